@@ -1,0 +1,18 @@
+#' No interval
+#'
+#' Ask for the estimate alone: `std.error`, `conf.low` and `conf.high` are `NA`.
+#'
+#' @return An object for the argument `ci` of [krippendorff_alpha()].
+#' @seealso [ci_jackknife()]
+#' @export
+#' @examples
+#' ci_none()
+ci_none <- function() {
+  new_ci("none", NULL, NULL)
+}
+
+#' @export
+add_interval.accord_ci_none <- function(ci, core) {
+  nothing <- rep(NA_real_, nrow(core))
+  list(std.error = nothing, conf.low = nothing, conf.high = nothing)
+}

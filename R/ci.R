@@ -1,0 +1,45 @@
+# What an interval object is: a list with its arguments, of class accord_ci_<method> and
+# accord_ci. Each method has a file; add_interval() is all it has to supply.
+
+new_ci <- function(method, conf_level, resampled, ...) {
+  if (!is.null(conf_level)) check_number(conf_level, "conf_level", above = 0, below = 1)
+  structure(
+    list(method = method, conf_level = conf_level, resampled = resampled, ...),
+    class = c(paste0("accord_ci_", method), "accord_ci")
+  )
+}
+
+check_ci <- function(ci) {
+  if (inherits(ci, "accord_ci")) {
+    return(ci)
+  }
+  abort_accord(
+    "argument",
+    c(
+      "{.arg ci} says how to find the interval.",
+      x = "It is {.obj_type_friendly {ci}}.",
+      i = "Use {.code ci = ci_jackknife()} or {.code ci = ci_none()}."
+    ),
+    argument = "ci",
+    value = ci
+  )
+}
+
+# From the core's row per estimate to a list of std.error, conf.low and conf.high.
+add_interval <- function(ci, core) {
+  UseMethod("add_interval")
+}
+
+#' @export
+format.accord_ci <- function(x, ...) {
+  if (is.null(x$conf_level)) {
+    return("no interval")
+  }
+  paste0(format(100 * x$conf_level), "% interval: ", x$method, " over ", x$resampled)
+}
+
+#' @export
+print.accord_ci <- function(x, ...) {
+  cat("<accord_ci> ", format(x), "\n", sep = "")
+  invisible(x)
+}

@@ -1,0 +1,95 @@
+#' Krippendorff's alpha
+#'
+#' How far raters agree beyond chance, for any number of raters, any level of measurement and
+#' any pattern of missing ratings.
+#'
+#' @details
+#' \deqn{\alpha = 1 - \frac{D_o}{D_e},\qquad
+#' D_o = \frac{1}{n} \sum_u \sum_{i \ne j} \frac{\delta^2(c_{iu}, c_{ju})}{m_u - 1},\qquad
+#' D_e = \frac{1}{n (n - 1)} \sum_{c, k} n_c n_k\, \delta^2(c, k)}{
+#' alpha = 1 - D_o / D_e,
+#' D_o = 1 / n sum_u sum_{i != j} delta^2(c_iu, c_ju) / (m_u - 1),
+#' D_e = 1 / (n (n - 1)) sum_ck n_c n_k delta^2(c, k)}
+#' where item \eqn{u} has \eqn{m_u} ratings, only items with two ratings or more take part,
+#' \eqn{n} is the number of their ratings and \eqn{n_c} of those in category \eqn{c}.
+#' The disagreement \eqn{\delta^2}{delta^2} depends on the level of measurement:
+#'
+#' * nominal: 0 if equal, else 1;
+#' * ordinal: \eqn{\left(\sum_{g=c}^{k} n_g - (n_c + n_k)/2\right)^2}{
+#'   (sum_{g=c..k} n_g - (n_c + n_k) / 2)^2};
+#' * interval: \eqn{(c - k)^2}{(c - k)^2};
+#' * ratio: \eqn{((c - k)/(c + k))^2}{((c - k) / (c + k))^2}, and 0 between 0 and 0;
+#' * circular: \eqn{\sin^2(\pi (c - k)/U)}{sin^2(pi (c - k) / U)}, where \eqn{U} is the full turn;
+#' * bipolar: \eqn{(c - k)^2 / ((c + k - 2 c_{min})(2 c_{max} - c - k))}{
+#'   (c - k)^2 / ((c + k - 2 c_min) (2 c_max - c - k))}.
+#'
+#' Nominal, ordinal, interval and circular alpha take time that grows with the number of
+#' ratings (times its logarithm where values have to be sorted); ratio, bipolar and a
+#' `distance` of your own look at each pair of distinct values.
+#'
+#' @section Missing and degenerate data:
+#' Ratings that are missing are left out, and so are items with fewer than two ratings. If no
+#' item has two ratings, or all of them are in one category, alpha is not defined: `estimate`
+#' is `NA`, `status` says why, and one warning names the groups. Negative ratings at the ratio
+#' level, and ratings outside a bipolar scale, are an error; in grouped data only their groups
+#' are left without a value.
+#'
+#' @param data A data frame with a row per rating, or anything else that [as_ratings()] takes,
+#'   or ratings it made.
+#' @inheritParams as_ratings
+#' @param ... Passed on to [as_ratings()]: for matrices and tables, `layout`.
+#' @param level Level of measurement: `"nominal"`, `"ordinal"`, `"interval"`, `"ratio"`,
+#'   `"circular"` or `"bipolar"`. The default is that of the ratings, see [as_ratings()].
+#' @param range For the circular level the length of a full turn (24 for hours, 360 for
+#'   degrees); the default, for whole numbers, is largest less smallest category plus one. For
+#'   the bipolar level the two ends of the scale; the default is its smallest and largest
+#'   category.
+#' @param distance Instead of a level: a function of two single values, or a matrix with a row
+#'   and a column per category (in the order of the categories, or named), that gives the
+#'   disagreement \eqn{\delta^2}{delta^2} itself: not negative, symmetric, 0 on its diagonal.
+#' @param ci How to find the interval: [ci_jackknife()] or [ci_none()].
+#'
+#' @return A tibble of class `accord_agreement` with one row per group: the group keys,
+#'   `coefficient`, `metric` (the level, or `"custom"`), `estimate`, `std.error`, `conf.low`,
+#'   `conf.high`, `observed` and `expected` (the disagreements \eqn{D_o} and \eqn{D_e}),
+#'   `n_items`, `n_raters`, `n_ratings` (those used; `n_raters` is `NA` for anonymous raters)
+#'   and `status`, `"ok"` or the reason why there is no value.
+#'
+#' @references
+#' Krippendorff, K. (2019) *Content Analysis: An Introduction to Its Methodology*, 4th ed.,
+#' chapter 12. \doi{10.4135/9781071878781}
+#'
+#' Hayes, A. F. and Krippendorff, K. (2007) Answering the call for a standard reliability
+#' measure for coding data. *Communication Methods and Measures* 1, 77-89.
+#' \doi{10.1080/19312450709336664}
+#' @seealso [as_ratings()] for the data, [paper_table()] for the table.
+#' @export
+#' @examples
+#' # Krippendorff (2011), example C: 12 units, 4 observers
+#' observers <- rbind(
+#'   A = c(1, 2, 3, 3, 2, 1, 4, 1, 2, NA, NA, NA),
+#'   B = c(1, 2, 3, 3, 2, 2, 4, 1, 2, 5, NA, 3),
+#'   C = c(NA, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, NA),
+#'   D = c(1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, NA)
+#' )
+#' krippendorff_alpha(observers, layout = "raters_in_rows", level = "ordinal")
+#'
+#' # A distance of your own: neighbours differ by half
+#' krippendorff_alpha(
+#'   observers,
+#'   layout = "raters_in_rows",
+#'   distance = function(a, b) min(abs(a - b) / 2, 1)
+#' )
+krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level = NULL,
+                               range = NULL, distance = NULL, categories = NULL,
+                               duplicates = "error", ci = ci_jackknife()) {
+  check_ci(ci)
+  ratings <- verb_ratings(
+    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+    level = level, categories = categories, duplicates = duplicates, ...
+  )
+  metric <- metric_for(ratings, level, range, distance)
+  ratings$group_status <- metric$group_status
+  core <- call_core(alpha_by_group(ratings, metric, ci$method == "jackknife", n_threads()))
+  as_agreement(core, ratings, "alpha", metric$name, ci)
+}

@@ -1,0 +1,72 @@
+# The only place that raises conditions. A message is a sentence: the rule first,
+# then `x` what was found (the count first), then `i` what to do.
+
+#' Stop with a classed error
+#'
+#' @param what Name of the problem: the class is `accord_error_<what>`, then `accord_error`.
+#' @param message cli message; its `{}` are read in the caller's frame.
+#' @param ... Fields of the condition: the data behind the message.
+#' @noRd
+abort_accord <- function(what, message, ..., .envir = parent.frame()) {
+  cli::cli_abort(
+    message,
+    class = c(paste0("accord_error_", what), "accord_error"),
+    ...,
+    call = user_frame(),
+    .envir = .envir
+  )
+}
+
+#' Warn with a class
+#' @inheritParams abort_accord
+#' @noRd
+warn_accord <- function(what, message, ..., .envir = parent.frame()) {
+  cli::cli_warn(
+    message,
+    class = c(paste0("accord_warning_", what), "accord_warning"),
+    ...,
+    call = user_frame(),
+    .envir = .envir
+  )
+}
+
+# The frame of the accord function that the user typed: the outermost one on the stack.
+user_frame <- function() {
+  ours <- topenv()
+  for (i in seq_len(sys.nframe())) {
+    if (identical(environment(sys.function(i)), ours)) {
+      return(sys.frame(i))
+    }
+  }
+  NULL
+}
+
+# The core checks no user input, so whatever it throws is a bug in accord.
+call_core <- function(expr) {
+  withCallingHandlers(
+    expr,
+    `C++Error` = function(cnd) {
+      abort_accord(
+        "internal",
+        c(
+          "Internal error in accord: {conditionMessage(cnd)}",
+          i = "This is a bug. Please report it with the data or code that shows it."
+        )
+      )
+    }
+  )
+}
+
+# Suggested packages are asked for when a feature needs them.
+need_package <- function(package, reason) {
+  if (!rlang::is_installed(package)) {
+    abort_accord(
+      "missing_package",
+      c(
+        "Package {.pkg {package}} is needed {reason}.",
+        i = "Install it with {.code install.packages(\"{package}\")}."
+      ),
+      package = package
+    )
+  }
+}

@@ -1,0 +1,134 @@
+# What alpha measures disagreement by: the level, or a distance, in the form the core reads.
+
+# A list: `name` for the result, `level` (place in the core's enum Level), `values`, `range`,
+# `distance`, and the group_status with groups added whose ratings do not suit the level.
+metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
+  if (!is.null(distance)) {
+    return(custom_metric(ratings, level, range, distance))
+  }
+  level <- check_metric_level(level %||% ratings$level, ratings)
+  if (!is.null(range) && !level %in% c("circular", "bipolar")) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg range} is for the circular and the bipolar level.",
+        x = "The level is {.val {level}}."
+      ),
+      argument = "range"
+    )
+  }
+  calculates <- !level %in% c("nominal", "ordinal")
+  values <- if (calculates) as.double(ratings$categories) else double()
+  range <- switch(level,
+    circular = circumference(range, values),
+    bipolar = scale_ends(range, values),
+    double()
+  )
+  status <- switch(level,
+    ratio = settle_codes(ratings, values < 0, "negative_rating",
+      "Ratings at the ratio level are 0 or more.", "negative ratings",
+      "Use `level = \"interval\"` if 0 is not the natural zero of the scale."
+    ),
+    bipolar = settle_codes(ratings, values < range[1] | values > range[2], "outside_range",
+      paste0("Ratings at the bipolar level lie within `range`, here ", range[1], " to ", range[2], "."),
+      "ratings outside the scale", "Give the ends of the scale as `range`."
+    ),
+    ratings$group_status
+  )
+  new_metric(level, match(level, LEVELS), ratings, values, range, double(), status)
+}
+
+new_metric <- function(name, level, ratings, values, range, distance, group_status) {
+  list(
+    name = name,
+    level = level - 1L,
+    n_categories = length(ratings$categories),
+    values = values,
+    range = range,
+    distance = distance,
+    tick = progress_tick("Comparing pairs of values"),
+    group_status = group_status
+  )
+}
+
+# Numbers without a level, and labels at a level that needs more than labels, stop here.
+check_metric_level <- function(level, ratings) {
+  if (is.na(level)) {
+    abort_accord(
+      "level_needed",
+      c(
+        "Numbers need a level of measurement: say which with {.arg level}.",
+        x = "The ratings are numbers with {length(ratings$categories)} distinct values.",
+        i = "One of {.or {.val {LEVELS}}}."
+      ),
+      choices = LEVELS
+    )
+  }
+  check_level_name(level)
+  check_level(level, ratings$categories, ratings$has_order)
+  level
+}
+
+circumference <- function(range, values) {
+  if (!is.null(range)) {
+    return(check_number(range, "range", above = 0))
+  }
+  if (any(values != round(values))) {
+    abort_accord(
+      "range_needed",
+      c(
+        "Circular values that are not whole numbers need the length of a full turn.",
+        i = "Give it as {.arg range}, for example {.code range = 360} for degrees."
+      )
+    )
+  }
+  if (length(values)) max(values) - min(values) + 1 else 1
+}
+
+scale_ends <- function(range, values) {
+  if (is.null(range)) {
+    return(if (length(values)) base::range(values) else c(0, 1))
+  }
+  if (!is.numeric(range) || length(range) != 2 || !all(is.finite(range)) || range[1] >= range[2]) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg range} must be the two ends of the scale, the lower one first.",
+        x = "It is {.val {range}}."
+      ),
+      argument = "range"
+    )
+  }
+  as.double(range)
+}
+
+# Stops, or returns the group status, when categories that break a rule are in use.
+settle_codes <- function(ratings, bad, what, rule, found, advice) {
+  positions <- if (any(bad)) which(bad[ratings$code + 1L])
+  if (length(positions) == 0) {
+    return(ratings$group_status)
+  }
+  item <- findInterval(positions - 1L, ratings$item_start)
+  groups <- list(
+    code = findInterval(item - 1L, ratings$group_start),
+    keys = ratings$groups,
+    status = ratings$group_status
+  )
+  if (length(groups$status) == 1) groups$code <- NULL
+  locate <- function(rows) {
+    value <- format(ratings$categories[ratings$code[positions[rows]] + 1L], trim = TRUE)
+    paste0(value, " (item ", format(vctrs::vec_slice(ratings$items, item[rows]), trim = TRUE), ")")
+  }
+  settle(fault(what, seq_along(positions), rule, found, advice), groups, locate)$status
+}
+
+# A progress bar for work that looks at pairs of values: it shows when the work takes long.
+progress_tick <- function(label) {
+  bar <- NULL
+  env <- environment()
+  function(share) {
+    if (is.null(bar)) bar <<- cli::cli_progress_bar(label, total = 100, .auto_close = FALSE, .envir = env)
+    cli::cli_progress_update(set = floor(100 * share), id = bar, .envir = env)
+    if (share >= 1) cli::cli_progress_done(id = bar, .envir = env)
+  }
+}

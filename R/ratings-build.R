@@ -1,0 +1,76 @@
+# Every layout of the data arrives here as rows: ids of items and raters (NULL if anonymous) as
+# group_ids() makes them, a rating, and the group keys of each.
+
+build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), level = NULL,
+                          categories = NULL, duplicates = "error",
+                          locate = function(rows) paste("row", rows)) {
+  check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
+  check_level_name(level)
+  rating_kind(rating)
+
+  groups <- row_groups(keys)
+  groups <- settle(find_missing_ids(item, "item"), groups, locate)
+  if (!is.null(rater)) groups <- settle(find_missing_ids(rater, "rater"), groups, locate)
+  groups <- settle(find_infinite(rating), groups, locate)
+  faulty <- faulty_rows(groups)
+  if (length(faulty)) rating[faulty] <- NA
+
+  coded <- encode_ratings(rating, level, categories)
+  set_aside <- list_set_aside(rating, coded$code, faulty)
+  items <- items_by_group(item, groups)
+  compress <- function(code) {
+    call_core(compress_rows(items$code, rater$code, code, items$rank, length(rater$values), n_threads()))
+  }
+  rows <- compress(coded$code)
+  if (rows$duplicates && duplicates != "keep") {
+    twice <- find_duplicates(items$code, rater$code, !is.na(coded$code), duplicates)
+    if (duplicates == "error") {
+      groups <- settle(duplicate_fault(twice), groups, locate)
+      twice <- setdiff(faulty_rows(groups), faulty)
+      set_aside <- add_set_aside(set_aside, "group with a fault", twice)
+    } else {
+      set_aside <- add_set_aside(set_aside, "duplicate", twice)
+    }
+    coded$code[twice] <- NA
+    rows <- compress(coded$code)
+  }
+  ratings <- new_ratings(
+    items = items$values,
+    raters = rater$values,
+    rows = rows,
+    categories = coded$categories,
+    level = coded$level,
+    has_order = coded$has_order,
+    groups = groups$keys,
+    group_start = items$start,
+    group_status = groups$status,
+    set_aside = set_aside
+  )
+  warn_faulty_groups(ratings)
+  ratings
+}
+
+# The keys of ungrouped rows: no column.
+no_keys <- function(n) tibble::new_tibble(list(), nrow = n)
+
+faulty_rows <- function(groups) {
+  faulty <- which(groups$status != "ok")
+  if (length(faulty)) which(groups$code %in% faulty) else integer()
+}
+
+# What does not take part, and why: nothing is lost without a word.
+list_set_aside <- function(rating, code, faulty) {
+  empty <- if (anyNA(code)) setdiff(which(is.na(code)), faulty) else integer()
+  absent <- is.na(rating[empty])
+  set_aside <- tibble::tibble(reason = character(), n = integer(), rows = list())
+  set_aside <- add_set_aside(set_aside, "missing", empty[absent])
+  set_aside <- add_set_aside(set_aside, "outside the categories", empty[!absent])
+  add_set_aside(set_aside, "group with a fault", faulty)
+}
+
+add_set_aside <- function(set_aside, reason, rows) {
+  if (length(rows) == 0) {
+    return(set_aside)
+  }
+  tibble::add_row(set_aside, reason = reason, n = length(rows), rows = list(rows))
+}

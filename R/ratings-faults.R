@@ -1,0 +1,105 @@
+# Rows that break a rule of the data. A fault is an error, unless there are groups and some of
+# them are free of it: then the faulty groups are left without ratings, their status says why,
+# and the others go on.
+
+# `rule`: a sentence; `found`: a noun, plural, what the rows are; `advice`: what to do.
+fault <- function(what, rows, rule, found, advice) {
+  if (length(rows)) list(what = what, rows = rows, rule = rule, found = found, advice = advice)
+}
+
+find_missing_ids <- function(id, what) {
+  unknown <- which(vctrs::vec_equal_na(id$values))
+  rows <- if (length(unknown)) which(id$code %in% unknown)
+  fault(
+    "missing_id", rows,
+    rule = paste0("Every rating needs its ", what, "."),
+    found = paste("rows whose", what, "is NA"),
+    advice = paste("Remove these rows, or fill in the", what, "column.")
+  )
+}
+
+find_infinite <- function(rating) {
+  rows <- if (is.numeric(rating)) which(is.infinite(rating))
+  fault(
+    "infinite_rating", rows,
+    rule = "A rating must be finite.",
+    found = "infinite ratings",
+    advice = "Use NA for a rating that was not given."
+  )
+}
+
+# Second and later ratings of an item by the same rater; rows without a rating do not count.
+find_duplicates <- function(item, rater, rated, keep) {
+  rows <- which(rated)
+  if (keep == "last") rows <- rev(rows)
+  id <- collapse::group(list(item[rows], rater[rows]), starts = TRUE)
+  sort(rows[-attr(id, "starts")])
+}
+
+duplicate_fault <- function(rows) {
+  fault(
+    "duplicate_rating", rows,
+    rule = "A rater may rate an item at most once.",
+    found = "further ratings of an item by the same rater",
+    advice = "Remove them, or choose with `duplicates = \"first\"`, `\"last\"` or `\"keep\"`."
+  )
+}
+
+# Stops, or returns the groups with the status of the faulty ones changed. `locate` turns
+# rows into words.
+settle <- function(fault, groups, locate) {
+  if (is.null(fault)) {
+    return(groups)
+  }
+  faulty <- if (is.null(groups$code)) 1L else unique(groups$code[fault$rows])
+  if (length(faulty) == length(groups$status)) {
+    places <- locate(utils::head(fault$rows, 5))
+    n <- length(fault$rows)
+    more <- if (n > 5) ", \u2026" else ""
+    abort_accord(
+      fault$what,
+      c(
+        "{fault$rule}",
+        x = "Found {n} {singular(fault$found, n)}: {paste(places, collapse = \", \")}{more}.",
+        i = "{fault$advice}"
+      ),
+      rows = fault$rows
+    )
+  }
+  groups$status[faulty] <- fault$found
+  groups
+}
+
+# The nouns of faults are written in the plural.
+singular <- function(found, n) {
+  if (n != 1) {
+    return(found)
+  }
+  found <- sub("^rows ", "row ", found)
+  sub("ratings\\b", "rating", found)
+}
+
+# One warning for all groups that have no ratings because of a fault.
+warn_faulty_groups <- function(ratings) {
+  faulty <- which(ratings$group_status != "ok")
+  if (length(faulty)) {
+    labels <- group_labels(ratings$groups)[faulty]
+    reasons <- ratings$group_status[faulty]
+    warn_accord(
+      "faulty_group",
+      c(
+        "{length(faulty)} group{?s} {?is/are} left without ratings.",
+        x = "{.field {labels}}: {unique(reasons)}."
+      ),
+      groups = labels,
+      reasons = reasons
+    )
+  }
+}
+
+group_labels <- function(keys) {
+  if (ncol(keys) == 0) {
+    return(rep("all", nrow(keys)))
+  }
+  do.call(paste, c(unname(lapply(keys, as.character)), sep = ", "))
+}

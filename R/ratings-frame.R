@@ -1,0 +1,52 @@
+#' @rdname as_ratings
+#' @export
+as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, level = NULL,
+                                  categories = NULL, duplicates = "error", layout = "tidy") {
+  check_no_dots(...)
+  check_choice(layout, LAYOUTS, "layout")
+  columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
+  keys <- group_keys(data, rlang::enquo(by))
+  if (layout != "tidy") {
+    return(wide_frame(data, columns, keys, layout, level, categories, duplicates))
+  }
+  item <- select_one(columns$item, data, "item")
+  rater <- select_one(columns$rater, data, "rater", optional = TRUE)
+  rating <- select_one(columns$rating, data, "rating")
+  build_ratings(
+    item = column_ids(data[[item]], "item"),
+    rater = if (!is.null(rater)) column_ids(data[[rater]], "rater"),
+    rating = data[[rating]],
+    keys = keys,
+    level = level,
+    categories = categories,
+    duplicates = duplicates
+  )
+}
+
+# The columns that split the rows: `by`, else the grouping of a grouped data frame.
+group_keys <- function(data, by) {
+  at <- if (rlang::quo_is_null(by)) {
+    match(setdiff(names(attr(data, "groups")), ".rows"), names(data))
+  } else {
+    select_columns(by, data, "by")
+  }
+  keys <- unclass(data)[at]
+  names(keys) <- names(data)[at]
+  tibble::new_tibble(keys, nrow = nrow(data))
+}
+
+check_no_dots <- function(...) {
+  if (...length() == 0) {
+    return(invisible())
+  }
+  given <- names(list(...)) %||% rep("", ...length())
+  given[given == ""] <- "(unnamed)"
+  abort_accord(
+    "argument",
+    c(
+      "All arguments must be known.",
+      x = "{length(given)} unknown argument{?s}: {.arg {given}}."
+    ),
+    argument = given
+  )
+}

@@ -1,0 +1,60 @@
+# Integer ids for items, raters and groups, by collapse's hashing.
+
+# A list: `code` (from 1, in order of first appearance) and the distinct `values`.
+group_ids <- function(x) {
+  id <- collapse::group(x, starts = TRUE)
+  starts <- attr(id, "starts")
+  values <- if (is.list(x)) lapply(x, vctrs::vec_slice, starts) else vctrs::vec_slice(x, starts)
+  # The hash compares marked encodings, not letters. Only then is the column rewritten.
+  if (is.character(x) && any(Encoding(values) == "latin1")) {
+    return(group_ids(enc2utf8(x)))
+  }
+  attributes(id) <- NULL
+  list(code = id, values = values)
+}
+
+# Ids of a column of items or raters.
+column_ids <- function(x, what) {
+  if (is.list(x) || length(dim(x)) > 1) {
+    abort_accord(
+      "list_column",
+      c(
+        "{.arg {what}} must be a column of single values.",
+        x = "It is {.obj_type_friendly {x}}."
+      ),
+      argument = what
+    )
+  }
+  group_ids(x)
+}
+
+# Groups of rows: `code` per row, `keys` in sorted order, one row per group, and `status`.
+row_groups <- function(keys) {
+  if (ncol(keys) == 0) {
+    return(list(code = NULL, keys = tibble::new_tibble(list(), nrow = 1), status = "ok"))
+  }
+  id <- group_ids(keys)
+  sorted <- vctrs::vec_order(id$values)
+  list(
+    code = order(sorted)[id$code],
+    keys = tibble::as_tibble(vctrs::vec_slice(id$values, sorted)),
+    status = rep("ok", length(sorted))
+  )
+}
+
+# Items are told apart within a group. Lists the items in the order of their groups.
+items_by_group <- function(item, groups) {
+  n <- vctrs::vec_size(item$values)
+  if (is.null(groups$code)) {
+    return(list(code = item$code, values = item$values, rank = seq_len(n) - 1L, start = c(0L, n)))
+  }
+  id <- group_ids(list(groups$code, item$code))
+  group <- id$values[[1]]
+  sorted <- order(group, method = "radix")
+  list(
+    code = id$code,
+    values = vctrs::vec_slice(item$values, id$values[[2]][sorted]),
+    rank = order(sorted) - 1L,
+    start = c(0L, cumsum(tabulate(group, nbins = length(groups$status))))
+  )
+}

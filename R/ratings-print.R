@@ -1,0 +1,75 @@
+# Printing a ratings object: what is there, how sparse, what was set aside and why.
+
+#' @export
+format.accord_ratings <- function(x, ...) {
+  per_item <- diff(x$item_start)
+  unused <- sum(per_item < 2)
+  n <- length(x$code)
+  c(
+    paste0(
+      "<accord_ratings> ", count(n, "rating"), ", ", count(length(per_item), "item"), ", ",
+      if (is.null(x$raters)) "anonymous raters" else count(length(x$raters), "rater")
+    ),
+    line("level", if (is.na(x$level)) "not stated (numbers): give `level` when it matters" else x$level),
+    line("ratings per item", spread(per_item), if (unused) paste0("; ", big(unused), " with fewer than two")),
+    if (!is.null(x$raters)) {
+      line("ratings per rater", spread(tabulate(x$rater + 1L, length(x$raters))))
+    },
+    line("categories", category_shares(x)),
+    if (!is.null(x$raters)) line("sparse", sparsity(x)),
+    if (ncol(x$groups)) {
+      line("groups", paste0(nrow(x$groups), " by ", paste(names(x$groups), collapse = ", ")))
+    },
+    line("set aside", set_aside_words(x))
+  )
+}
+
+#' @export
+print.accord_ratings <- function(x, ...) {
+  cat(format(x, ...), sep = "\n")
+  invisible(x)
+}
+
+line <- function(name, ...) paste0("  ", formatC(paste0(name, ":"), width = -19), ...)
+
+big <- function(n) format(n, big.mark = ",", trim = TRUE, scientific = FALSE)
+
+count <- function(n, noun) paste0(big(n), " ", noun, if (n != 1) "s")
+
+spread <- function(n) {
+  if (length(n) == 0) {
+    return("none")
+  }
+  if (min(n) == max(n)) {
+    return(paste(big(n[1]), "each"))
+  }
+  paste0(big(min(n)), " to ", big(max(n)), ", median ", big(stats::median(n)))
+}
+
+# At most eight categories with their shares; numbers on many values by their range.
+category_shares <- function(x) {
+  k <- length(x$categories)
+  if (is.numeric(x$categories) && k > 8) {
+    ends <- format(range(x$categories), trim = TRUE)
+    return(paste0(big(k), " values from ", ends[1], " to ", ends[2]))
+  }
+  share <- tabulate(x$code + 1L, k) / max(length(x$code), 1)
+  shown <- utils::head(order(-share), 8)
+  labels <- paste0(x$categories[shown], " ", percent(share[shown]))
+  paste0(paste(labels, collapse = ", "), if (k > 8) paste0(", and ", big(k - 8), " more"))
+}
+
+percent <- function(share) paste0(formatC(100 * share, format = "f", digits = 1), "%")
+
+sparsity <- function(x) {
+  cells <- as.double(length(x$item_start) - 1) * length(x$raters)
+  empty <- if (cells > 0) 1 - length(x$code) / cells else 0
+  paste0(percent(max(empty, 0)), " of the ", big(cells), " item \u00d7 rater cells are empty")
+}
+
+set_aside_words <- function(x) {
+  if (nrow(x$set_aside) == 0) {
+    return("nothing")
+  }
+  paste(paste0(big(x$set_aside$n), " ", x$set_aside$reason), collapse = ", ")
+}

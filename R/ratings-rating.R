@@ -1,0 +1,139 @@
+# From the values of a rating column to category codes: the category set, the level of
+# measurement, and which rows hold a rating.
+
+# A list: `code` (from 1, NA for no rating), `categories`, `level`, `has_order`.
+encode_ratings <- function(x, level = NULL, categories = NULL) {
+  kind <- rating_kind(x)
+  categories <- check_categories(categories, kind)
+  coded <- if (is.null(categories)) own_categories(x, kind) else given_categories(x, kind, categories)
+  coded$has_order <- kind %in% c("number", "ordered", "logical") || coded$has_order
+  coded$level <- level %||% default_level(kind, coded)
+  check_level(coded$level, coded$categories, coded$has_order)
+  coded
+}
+
+check_level_name <- function(level) {
+  check_choice(level, LEVELS, "level", optional = TRUE)
+}
+
+# "ordered", "factor", "character", "logical" or "number".
+rating_kind <- function(x) {
+  if (is.list(x) || length(dim(x)) > 1) {
+    abort_accord(
+      "list_column",
+      c(
+        "A rating is a single value: a number, a label or a logical.",
+        x = "The ratings are {.obj_type_friendly {x}}."
+      )
+    )
+  }
+  if (is.ordered(x)) return("ordered")
+  if (is.factor(x)) return("factor")
+  if (is.character(x)) return("character")
+  if (is.logical(x)) return("logical")
+  if (is.numeric(x) && !inherits(x, c("Date", "POSIXt", "difftime"))) return("number")
+  abort_accord(
+    "rating_type",
+    c(
+      "Ratings are numbers, labels or logicals.",
+      x = "They are {.obj_type_friendly {x}}.",
+      i = "Convert them with {.fn as.numeric} or {.fn as.character}."
+    )
+  )
+}
+
+check_categories <- function(categories, kind) {
+  if (is.null(categories)) {
+    return(NULL)
+  }
+  given <- rating_kind(categories)
+  labels <- c("factor", "ordered", "character")
+  if (kind %in% labels != given %in% labels) {
+    abort_accord(
+      "categories",
+      c(
+        "{.arg categories} must be of the same kind as the ratings.",
+        x = "The ratings are {kind} values, the categories are {given} values."
+      )
+    )
+  }
+  if (is.factor(categories)) categories <- levels(categories)
+  bad <- anyNA(categories) || anyDuplicated(categories) || length(categories) == 0
+  if (bad) {
+    twice <- unique(categories[duplicated(categories)])
+    abort_accord(
+      "categories",
+      c(
+        "{.arg categories} must be distinct values without {.val {NA}}.",
+        x = if (length(categories) == 0) "There are none.",
+        x = if (anyNA(categories)) "One of them is {.val {NA}}.",
+        x = if (length(twice)) "{length(twice)} value{?s} stand{?s/} there twice: {.val {twice}}."
+      ),
+      categories = categories
+    )
+  }
+  categories
+}
+
+own_categories <- function(x, kind) {
+  if (kind %in% c("factor", "ordered")) {
+    return(list(code = as.integer(x), categories = levels(x), has_order = FALSE))
+  }
+  if (kind == "logical") {
+    return(list(code = as.integer(x) + 1L, categories = c(FALSE, TRUE), has_order = TRUE))
+  }
+  if (kind == "number") x <- as.double(x) + 0 # one zero, not two
+  id <- group_ids(x)
+  sorted <- order(id$values, method = "radix", na.last = NA)
+  code <- rep(NA_integer_, length(id$values))
+  code[sorted] <- seq_along(sorted)
+  list(code = code[id$code], categories = id$values[sorted], has_order = FALSE)
+}
+
+given_categories <- function(x, kind, categories) {
+  if (kind == "number") categories <- sort(as.double(categories))
+  code <- if (is.factor(x)) {
+    match(levels(x), categories)[as.integer(x)]
+  } else {
+    match(x, categories)
+  }
+  list(code = code, categories = categories, has_order = TRUE)
+}
+
+default_level <- function(kind, coded) {
+  if (kind == "ordered") return("ordinal")
+  if (kind != "number" || length(coded$categories) <= 2) return("nominal")
+  NA_character_
+}
+
+# Is there what a level calculates with? An order of the categories, or their values.
+check_level <- function(level, categories, has_order) {
+  if (level %in% c(NA, "nominal") || is.numeric(categories) || is.logical(categories)) {
+    return(invisible())
+  }
+  if (level == "ordinal" && has_order) {
+    return(invisible())
+  }
+  if (level == "ordinal") {
+    abort_accord(
+      "level",
+      c(
+        "{.code level = \"ordinal\"} needs the order of the categories.",
+        x = "The ratings are labels without an order: {.val {categories}}.",
+        i = "Give {.arg categories} from lowest to highest, an ordered factor, or numbers."
+      ),
+      level = level,
+      categories = categories
+    )
+  }
+  abort_accord(
+    "level",
+    c(
+      "{.code level = \"{level}\"} needs numbers.",
+      x = "The ratings are labels: {.val {categories}}.",
+      i = "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
+    ),
+    level = level,
+    categories = categories
+  )
+}

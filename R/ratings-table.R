@@ -1,0 +1,127 @@
+# Tables of counts: items × categories, and the categories of one rater × those of another.
+
+table_ratings <- function(data, layout, level, categories) {
+  if (layout == "confusion") {
+    return(confusion_ratings(data, level, categories))
+  }
+  count_ratings(data, level, categories, cell_ids(data)$row)
+}
+
+# Cell (i, k) says how often item i received category k, by raters unknown.
+count_ratings <- function(counts, level, categories, items, keys = no_keys(nrow(counts))) {
+  check_counts(counts)
+  categories <- table_categories(categories, colnames(counts), ncol(counts), level)
+  n <- as.vector(counts)
+  n[is.na(n)] <- 0
+  row <- rep.int(rep.int(seq_len(nrow(counts)), ncol(counts)), n)
+  build_ratings(
+    item = list(code = items$code[row], values = items$values),
+    rater = NULL,
+    rating = categories[rep.int(rep(seq_len(ncol(counts)), each = nrow(counts)), n)],
+    keys = vctrs::vec_slice(keys, row),
+    level = level,
+    categories = categories,
+    locate = function(i) paste("row", row[i])
+  )
+}
+
+# Cell (c, k) says how many items the rater in the rows called c and the other one k.
+confusion_ratings <- function(counts, level, categories) {
+  check_counts(counts)
+  if (nrow(counts) != ncol(counts)) {
+    abort_accord(
+      "not_square",
+      c(
+        "A confusion table has the same categories in rows and columns.",
+        x = "It has {nrow(counts)} row{?s} and {ncol(counts)} column{?s}.",
+        i = "Give both factors the same levels before you call {.fn table}."
+      ),
+      dim = dim(counts)
+    )
+  }
+  rows <- rownames(counts) %||% colnames(counts)
+  columns <- colnames(counts) %||% rows
+  if (!setequal(rows, columns)) {
+    apart <- c(setdiff(rows, columns), setdiff(columns, rows))
+    abort_accord(
+      "not_square",
+      c(
+        "A confusion table has the same categories in rows and columns.",
+        x = "{length(apart)} categor{?y stands/ies stand} on one side only: {.val {apart}}."
+      ),
+      categories = apart
+    )
+  }
+  if (!is.null(rows)) counts <- counts[, match(rows, columns), drop = FALSE]
+  categories <- table_categories(categories, rows, nrow(counts), level)
+  n <- as.vector(counts)
+  n[is.na(n)] <- 0
+  first <- rep.int(rep.int(seq_len(nrow(counts)), ncol(counts)), n)
+  second <- rep.int(rep(seq_len(ncol(counts)), each = nrow(counts)), n)
+  raters <- names(dimnames(counts))
+  if (is.null(raters) || any(raters == "") || anyDuplicated(raters)) raters <- c("rows", "columns")
+  n_items <- length(first)
+  build_ratings(
+    item = list(code = rep(seq_len(n_items), 2), values = seq_len(n_items)),
+    rater = list(code = rep(1:2, each = n_items), values = raters),
+    rating = categories[c(first, second)],
+    level = level,
+    categories = categories
+  )
+}
+
+check_counts <- function(counts) {
+  if (!is.numeric(counts)) {
+    abort_accord(
+      "not_counts",
+      c("A table of counts holds whole numbers.", x = "It holds {.obj_type_friendly {counts[1]}}.")
+    )
+  }
+  bad <- which(!is.na(counts) & (counts < 0 | counts != round(counts) | is.infinite(counts)))
+  if (length(bad)) {
+    abort_accord(
+      "not_counts",
+      c(
+        "Counts are whole numbers from 0 on.",
+        x = "{length(bad)} cell{?s} hold{?s/} something else: {.val {utils::head(counts[bad], 5)}}."
+      ),
+      cells = bad
+    )
+  }
+}
+
+# The values that the rows or columns of a table stand for. Names are labels, and nominal;
+# a level that calculates reads them as numbers, or stops.
+table_categories <- function(categories, names, n, level) {
+  if (!is.null(categories)) {
+    if (length(categories) != n) {
+      abort_accord(
+        "categories",
+        c(
+          "{.arg categories} must name every column of the table, in order.",
+          x = "There are {n} column{?s}, but {length(categories)} categor{?y/ies}."
+        )
+      )
+    }
+    return(if (is.factor(categories)) as.character(categories) else categories)
+  }
+  names <- names %||% as.character(seq_len(n))
+  if (is.null(level) || level == "nominal") {
+    return(names)
+  }
+  numbers <- suppressWarnings(as.numeric(names))
+  if (anyNA(numbers)) check_level(level, names, has_order = FALSE)
+  numbers
+}
+
+check_two_dimensions <- function(data) {
+  if (length(dim(data)) != 2) {
+    abort_accord(
+      "not_ratings",
+      c(
+        "A table of ratings has two dimensions.",
+        x = "{.arg data} has {length(dim(data))}."
+      )
+    )
+  }
+}

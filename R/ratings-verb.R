@@ -1,0 +1,39 @@
+# How a verb gets its ratings: data and columns as the user gave them, or ratings as they are.
+# Faulty groups are named once, by the verb's own warning.
+verb_ratings <- function(data, columns, level, categories, duplicates, ...) {
+  given <- Filter(Negate(is.null), list(categories = categories))
+  if (!identical(duplicates, "error")) given$duplicates <- duplicates
+  columns <- columns[!vapply(columns, rlang::quo_is_missing, NA)]
+  columns <- columns[!(names(columns) == "by" & vapply(columns, rlang::quo_is_null, NA))]
+  if (inherits(data, "accord_ratings")) {
+    check_level_name(level)
+    arguments <- c(names(columns), names(given), names(list(...)))
+    if (length(arguments)) {
+      abort_accord(
+        "argument",
+        c(
+          "Ratings already have their columns and categories.",
+          x = "{length(arguments)} argument{?s} given beside them: {.arg {arguments}}.",
+          i = "Give {.arg {arguments}} to {.fn as_ratings}."
+        ),
+        argument = arguments
+      )
+    }
+    return(data)
+  }
+  if (!is.data.frame(data) && length(columns)) {
+    abort_accord(
+      "argument",
+      c(
+        "Columns are named only for a data frame.",
+        x = "{.arg data} is {.obj_type_friendly {data}}, but {.arg {names(columns)}} {?was/were} given.",
+        i = "Say how it is laid out with {.arg layout}."
+      ),
+      argument = names(columns)
+    )
+  }
+  withCallingHandlers(
+    rlang::inject(as_ratings(data, !!!columns, level = level, !!!given, ...)),
+    accord_warning_faulty_group = function(cnd) rlang::cnd_muffle(cnd)
+  )
+}

@@ -1,0 +1,166 @@
+# Items × raters: matrices, data frames and sparse matrices with a cell per item and rater.
+
+#' @rdname as_ratings
+#' @export
+as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout = NULL) {
+  check_no_dots(...)
+  check_layout(layout)
+  if (layout %in% c("counts", "confusion")) {
+    return(table_ratings(data, layout, level, categories))
+  }
+  rated <- which(!is.na(data))
+  cells <- list(
+    row = (rated - 1L) %% nrow(data) + 1L,
+    column = (rated - 1L) %/% nrow(data) + 1L,
+    rating = data[rated]
+  )
+  cell_ratings(cells, cell_ids(data), layout, level, categories)
+}
+
+#' @rdname as_ratings
+#' @export
+as_ratings.table <- function(data, ..., level = NULL, categories = NULL, layout = NULL) {
+  check_no_dots(...)
+  check_layout(layout, c("counts", "confusion"))
+  check_two_dimensions(data)
+  table_ratings(unclass(data), layout, level, categories)
+}
+
+#' @rdname as_ratings
+#' @export
+as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout = NULL) {
+  check_no_dots(...)
+  check_layout(layout)
+  need_package("Matrix", "to read a sparse matrix")
+  if (!methods::is(data, "generalMatrix") || !methods::is(data, "dMatrix")) {
+    abort_accord(
+      "not_ratings",
+      c(
+        "A sparse matrix of ratings is a general matrix of numbers (dgCMatrix, dgTMatrix, dgRMatrix).",
+        x = "{.arg data} is a {.cls {class(data)[1]}}.",
+        i = "A symmetric or logical matrix does not store each rating: build it from the ratings again."
+      )
+    )
+  }
+  if (layout %in% c("counts", "confusion")) {
+    return(table_ratings(as.matrix(data), layout, level, categories))
+  }
+  # Explicit zeros are ratings, so nothing may be dropped on the way to triplets.
+  triplets <- methods::as(data, "TsparseMatrix")
+  cells <- list(row = triplets@i + 1L, column = triplets@j + 1L, rating = triplets@x)
+  cell_ratings(cells, cell_ids(data), layout, level, categories)
+}
+
+# `cells`: row, column and rating of each cell that may hold a rating. `ids`: the ids of all
+# rows and columns, as group_ids() makes them.
+cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "error",
+                         keys = no_keys(length(cells$rating))) {
+  rows <- list(code = ids$row$code[cells$row], values = ids$row$values)
+  columns <- list(code = ids$column$code[cells$column], values = ids$column$values)
+  in_columns <- layout == "raters_in_columns"
+  build_ratings(
+    item = if (in_columns) rows else columns,
+    rater = if (in_columns) columns else rows,
+    rating = cells$rating,
+    keys = keys,
+    level = level,
+    categories = categories,
+    duplicates = duplicates,
+    locate = function(i) {
+      paste0("row ", rows$values[rows$code[i]], ", column ", columns$values[columns$code[i]])
+    }
+  )
+}
+
+# Row and column names, else positions.
+cell_ids <- function(data) {
+  list(row = name_ids(rownames(data), nrow(data), "row"), column = name_ids(colnames(data), ncol(data), "column"))
+}
+
+name_ids <- function(names, n, what) {
+  twice <- unique(names[duplicated(names)])
+  if (length(twice)) {
+    abort_accord(
+      "duplicate_name",
+      c(
+        "Names of rows and columns are ids, so each may stand once.",
+        x = "{length(twice)} {what} name{?s} stand{?s/} more than once: {.val {twice}}."
+      ),
+      names = twice
+    )
+  }
+  list(code = seq_len(n), values = names %||% seq_len(n))
+}
+
+# A data frame laid out wide: id columns, group columns, and one column per rater or item.
+wide_frame <- function(data, columns, keys, layout, level, categories, duplicates) {
+  id_argument <- if (layout == "raters_in_rows") "rater" else "item"
+  unused <- setdiff(c("item", "rater", "rating"), id_argument)
+  for (argument in unused) {
+    if (!rlang::quo_is_missing(columns[[argument]])) {
+      abort_accord(
+        "argument",
+        c(
+          "{.arg {argument}} names a column of the tidy layout only.",
+          x = "{.arg layout} is {.val {layout}}.",
+          i = "In this layout {.arg {id_argument}} may name the column of ids."
+        ),
+        argument = argument
+      )
+    }
+  }
+  id <- select_one(columns[[id_argument]], data, id_argument, optional = TRUE)
+  cells <- setdiff(seq_along(data), c(id, match(names(keys), names(data))))
+  data <- as.data.frame(data)
+  if (layout == "confusion") {
+    return(confusion_ratings(as.matrix(data[cells]), level, categories))
+  }
+  ids <- list(
+    row = if (is.null(id)) name_ids(NULL, nrow(data), "row") else column_ids(data[[id]], id_argument),
+    column = name_ids(names(data)[cells], length(cells), "column")
+  )
+  if (layout == "counts") {
+    counts <- as.matrix(data[cells])
+    return(count_ratings(counts, level, categories, ids$row, keys))
+  }
+  rating <- combine_columns(unclass(data)[cells])
+  rated <- which(!is.na(rating))
+  grid <- list(
+    row = rep.int(seq_len(nrow(data)), length(cells))[rated],
+    column = rep(seq_along(cells), each = nrow(data))[rated],
+    rating = vctrs::vec_slice(rating, rated)
+  )
+  cell_ratings(grid, ids, layout, level, categories, duplicates, vctrs::vec_slice(keys, grid$row))
+}
+
+# One vector of all rating columns; they must go together.
+combine_columns <- function(columns) {
+  tryCatch(
+    vctrs::vec_c(!!!unname(columns)),
+    vctrs_error_incompatible_type = function(cnd) {
+      types <- vapply(columns, function(x) class(x)[1], "")
+      abort_accord(
+        "rating_type",
+        c(
+          "All rating columns must be of one kind.",
+          x = "Found {length(unique(types))} kinds among {length(types)} columns: {.cls {unique(types)}}.",
+          i = "Name the column of ids with {.arg item} or {.arg rater}; drop columns that hold no ratings."
+        )
+      )
+    }
+  )
+}
+
+check_layout <- function(layout, choices = setdiff(LAYOUTS, "tidy")) {
+  if (is.null(layout)) {
+    abort_accord(
+      "layout",
+      c(
+        "A matrix does not tell what its rows are: say so with {.arg layout}.",
+        i = "One of {.or {.val {choices}}}."
+      ),
+      choices = choices
+    )
+  }
+  check_choice(layout, choices, "layout")
+}

@@ -1,0 +1,139 @@
+#' Ratings: the one door for data
+#'
+#' `as_ratings()` checks the data of an annotation job and turns them into the compact object
+#' that every measure of agreement starts from. Verbs such as [krippendorff_alpha()] call it
+#' for you; call it yourself to look at the data first, or to use them more than once.
+#'
+#' @section Layouts:
+#' * `"tidy"`: a data frame with one row per rating, as exports give it. `item`, `rater` and
+#'   `rating` name its columns. Without `rater` the raters are anonymous: duplicates cannot be
+#'   checked and `n_raters` is `NA`.
+#' * `"raters_in_columns"`, `"raters_in_rows"`: a matrix or data frame with one cell per item
+#'   and rater, `NA` where there is no rating. In a data frame, `item` (raters in columns) or
+#'   `rater` (raters in rows) may name the column that holds the ids; all columns that are
+#'   neither ids nor named in `by` hold ratings. Row and column names serve as ids, else the
+#'   positions. In a sparse matrix of package Matrix a stored entry is a rating, an explicit
+#'   zero included, and an absent entry is a missing rating.
+#' * `"counts"`: items in rows, categories in columns, cells say how often the item received
+#'   the category. Raters are anonymous. The column names are the categories, or give
+#'   `categories` in the order of the columns.
+#' * `"confusion"`: two raters, the categories of one in rows and of the other in columns,
+#'   cells count items.
+#'
+#' @section Level of measurement:
+#' An ordered factor is ordinal; factors, characters and logicals are nominal; numbers with at
+#' most two distinct values are nominal, since then all levels coincide. Other numbers have no
+#' level until you name one, and verbs that need it stop. Characters and unordered factors
+#' have no order of their own ("10" sorts before "2"): at the ordinal level give
+#' `categories` in order, or an ordered factor. Values are never trimmed, folded in
+#' case or ranked.
+#'
+#' @section Missing, duplicated and bad data:
+#' `NA` and `NaN` are ratings not given. Ratings outside the category set are set aside. Both
+#' are counted in the element `set_aside`, with their rows. A rater who rates an item twice
+#' is an error, unless `duplicates` says otherwise. `NA` as an item or rater, infinite
+#' ratings and list columns are errors. With groups, a group whose rows break a rule is left
+#' without ratings, one warning names it, its estimates are `NA` with the reason as status,
+#' and the other groups go on; if no group is free of the fault, it is an error.
+#'
+#' @param data A data frame, matrix, `Matrix`, table, or `accord_ratings`.
+#' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of a data frame,
+#'   one each.
+#' @param ... For methods; must be empty otherwise.
+#' @param by <[`tidy-select`][tidyselect::language]> Columns that split the data into groups.
+#'   The default is the grouping of a grouped data frame. Items are told apart within a
+#'   group: the same id in two groups is two items.
+#' @param level Level of measurement: `"nominal"`, `"ordinal"`, `"interval"`, `"ratio"`,
+#'   `"circular"` or `"bipolar"`. The default follows from the ratings, see below.
+#' @param categories The category set, in order where order matters. The default is the levels
+#'   of a factor, or the distinct ratings. Shared by all groups.
+#' @param duplicates What to do when a rater rated an item more than once: stop (`"error"`),
+#'   use the `"first"` or the `"last"` rating, or `"keep"` all.
+#' @param layout How `data` are laid out, see below. Matrices and tables have no default.
+#'
+#' @return An object of class `accord_ratings`, a list:
+#'   `items`, `raters` (`NULL` if anonymous) and `categories` hold the ids;
+#'   `group_start`, `item_start`, `code` and `rater` hold the ratings as compressed
+#'   sparse rows with positions and codes that count from 0: those of item `i` (from 0) lie
+#'   from `item_start[i + 1]` to `item_start[i + 2] - 1`; `groups` is a tibble with the
+#'   keys of each group and `group_status` says `"ok"` or why a group has no ratings;
+#'   `level` is the level of measurement, or `NA`; `has_order` says whether the order of the
+#'   categories means something; `set_aside` is a tibble of what was left
+#'   out: `reason`, `n`, and the `rows`. `tibble::as_tibble()` gives the ratings back, a row each.
+#' @export
+#' @examples
+#' responses <- data.frame(
+#'   text = c("t1", "t1", "t2", "t2", "t3"),
+#'   who = c("ann", "bob", "ann", "bob", "ann"),
+#'   label = c("yes", "yes", "no", "yes", NA)
+#' )
+#' as_ratings(responses, item = text, rater = who, rating = label)
+#'
+#' # Fleiss (1971) prints counts: subjects in rows, diagnoses in columns
+#' counts <- rbind(c(0, 0, 0, 6), c(0, 3, 0, 3), c(1, 4, 0, 1))
+#' as_ratings(counts, layout = "counts", categories = c("a", "b", "c", "d"))
+as_ratings <- function(data, ...) {
+  UseMethod("as_ratings")
+}
+
+#' @rdname as_ratings
+#' @export
+as_ratings.accord_ratings <- function(data, ...) {
+  check_no_dots(...)
+  data
+}
+
+#' @export
+as_ratings.default <- function(data, ...) {
+  abort_accord(
+    "not_ratings",
+    c(
+      "Ratings come as a data frame, a matrix, a sparse matrix of package Matrix, or a table.",
+      x = "{.arg data} is {.obj_type_friendly {data}}."
+    )
+  )
+}
+
+LAYOUTS <- c("tidy", "raters_in_columns", "raters_in_rows", "counts", "confusion")
+LEVELS <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
+
+new_ratings <- function(items, raters, rows, categories, level, has_order, groups,
+                        group_start, group_status, set_aside) {
+  structure(
+    list(
+      items = items,
+      raters = raters,
+      categories = categories,
+      level = level,
+      has_order = has_order,
+      groups = groups,
+      group_status = group_status,
+      group_start = group_start,
+      item_start = rows$item_start,
+      code = rows$code,
+      rater = rows$rater,
+      set_aside = set_aside
+    ),
+    class = "accord_ratings"
+  )
+}
+
+# Number of threads for the core; results do not depend on it.
+n_threads <- function() {
+  as.integer(getOption("accord.threads", 2L))
+}
+
+#' @importFrom tibble as_tibble
+#' @export
+as_tibble.accord_ratings <- function(x, ...) {
+  per_item <- diff(x$item_start)
+  item <- rep.int(seq_along(per_item), per_item)
+  group <- findInterval(item - 1L, x$group_start)
+  columns <- list(
+    item = vctrs::vec_slice(x$items, item),
+    rater = if (!is.null(x$raters)) vctrs::vec_slice(x$raters, x$rater + 1L),
+    rating = vctrs::vec_slice(x$categories, x$code + 1L)
+  )
+  rows <- tibble::new_tibble(Filter(Negate(is.null), columns), nrow = length(item))
+  vctrs::vec_cbind(vctrs::vec_slice(x$groups, group), rows, .name_repair = "unique_quiet")
+}

@@ -1,0 +1,137 @@
+#pragma once
+// Krippendorff's alpha as a function of totals (Krippendorff 2019, section 12.3):
+//
+//   alpha = 1 - D_o / D_e,   D_o = within / n,   D_e = all_pairs / (n (n - 1)),
+//
+// n         ratings in pairable items, that is, items with two ratings or more
+// within    sum over items of delta^2 over their ordered pairs of ratings / (m - 1)
+// all_pairs sum of delta^2 over all ordered pairs of ratings, whatever their items
+//
+// A metric supplies: margin; close(), called when the margin is complete; within(pattern);
+// all_pairs(); all_pairs_without(pattern).
+
+#include <cmath>    // NAN
+#include <cstddef>  // size_t
+#include <type_traits>  // is_same_v
+#include <vector>
+
+#include "metric_ordinal.h"
+#include "ordinal_deletion.h"
+#include "tally.h"
+
+namespace accord {
+
+enum class Status { ok, no_ratings, no_pairs, one_category, no_distance };
+
+struct Disagreement {
+  double observed = NAN;
+  double expected = NAN;
+  Status status = Status::ok;
+
+  bool defined() const { return status == Status::ok; }
+  double alpha() const { return defined() ? 1 - observed / expected : NAN; }
+};
+
+template <class Metric>
+class Alpha {
+ public:
+  // `metric` is working memory: its margin is filled anew for every sample.
+  Alpha(Metric* metric, const WeightedPatterns& sample)
+      : metric_(*metric), sample_(sample) {
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+      if (pairable(i)) pairable_.push_back(i);
+    }
+    total_up(none);
+  }
+
+  Disagreement value() const {
+    if (sample_.size() == 0) return {NAN, NAN, Status::no_ratings};
+    if (pairable_.empty()) return {NAN, NAN, Status::no_pairs};
+    const int categories = static_cast<int>(metric_.margin.used().size());
+    return ratio(metric_.margin.total(), within_, metric_.all_pairs(), categories);
+  }
+
+  // The value without one item of each pairable pattern, and how many items each stands for.
+  struct Deletion {
+    Disagreement value;
+    double items;
+  };
+  std::vector<Deletion> leave_one_out();
+
+ private:
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  bool pairable(std::size_t i) const { return sample_.pattern(i).size > 1; }
+
+  // Fills the totals, with one item less of the pattern at `left_out`.
+  void total_up(std::size_t left_out) {
+    const auto weight = [&](std::size_t i) { return sample_.weight[i] - (i == left_out); };
+    metric_.margin.clear();
+    for (std::size_t i : pairable_) {
+      if (weight(i) > 0) metric_.margin.add(sample_.pattern(i), weight(i));
+    }
+    metric_.close();
+    within_ = 0;
+    for (std::size_t i : pairable_) {
+      if (weight(i) > 0) within_ += weight(i) * metric_.within(sample_.pattern(i));
+    }
+  }
+
+  static Disagreement ratio(double n, double within, double all_pairs, int categories) {
+    if (n < 2) return {NAN, NAN, Status::no_pairs};
+    const double observed = within / n, expected = all_pairs / (n * (n - 1));
+    if (categories < 2) return {observed, 0, Status::one_category};
+    if (!(all_pairs > 0)) return {observed, 0, Status::no_distance};
+    return {observed, expected, Status::ok};
+  }
+
+  std::vector<double> within_without_one() const;
+
+  Metric& metric_;
+  WeightedPatterns sample_;
+  std::vector<std::size_t> pairable_;
+  double within_ = 0;
+};
+
+// For most metrics an item takes its own disagreement with it. At the ordinal level its
+// ratings also leave the ranks of all others.
+template <class Metric>
+std::vector<double> Alpha<Metric>::within_without_one() const {
+  if constexpr (std::is_same_v<Metric, OrdinalMetric>) {
+    return OrdinalDeletion(metric_, sample_, pairable_).within_without_one(within_);
+  } else {
+    std::vector<double> rest;
+    for (std::size_t i : pairable_) {
+      rest.push_back(within_ - metric_.within(sample_.pattern(i)));
+    }
+    return rest;
+  }
+}
+
+template <class Metric>
+auto Alpha<Metric>::leave_one_out() -> std::vector<Deletion> {
+  // What is left of a sum is exact to about 1e-16 of the whole. Where an item took nearly
+  // everything with it, the totals are formed again without it; few items can do that.
+  const double digits = 1e-9;
+  const double within = within_, all_pairs = metric_.all_pairs();
+  const std::vector<double> rest = within_without_one();
+
+  std::vector<Deletion> result;
+  std::vector<std::size_t> again;
+  for (std::size_t j = 0; j < pairable_.size(); ++j) {
+    const Pattern p = sample_.pattern(pairable_[j]);
+    const double rest_of_pairs = metric_.all_pairs_without(p);
+    if (rest[j] < digits * within || rest_of_pairs < digits * all_pairs) again.push_back(j);
+    result.push_back({ratio(metric_.margin.total() - p.size, rest[j], rest_of_pairs,
+                            metric_.margin.categories_without(p)),
+                      sample_.weight[pairable_[j]]});
+  }
+  for (std::size_t j : again) {
+    total_up(pairable_[j]);
+    result[j].value = value();
+  }
+  if (!again.empty()) total_up(none);
+  return result;
+}
+
+}  // namespace accord

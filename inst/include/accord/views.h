@@ -1,0 +1,46 @@
+#pragma once
+// Views of memory that somebody else owns. Nothing here allocates or frees.
+
+#include <cstddef>  // size_t
+#include <vector>
+
+namespace accord {
+
+template <class T>
+class Span {
+ public:
+  Span() = default;
+  Span(const T* data, std::size_t size) : data_(data), size_(size) {}
+  Span(const std::vector<T>& x) : data_(x.data()), size_(x.size()) {}  // NOLINT
+
+  const T& operator[](std::size_t i) const { return data_[i]; }
+  const T* begin() const { return data_; }
+  const T* end() const { return data_ + size_; }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  Span slice(std::size_t from, std::size_t to) const { return {data_ + from, to - from}; }
+
+ private:
+  const T* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+// Ratings as compressed sparse rows. Items lie group by group; the ratings of item i are
+// code[item_start[i]] … code[item_start[i + 1] - 1], and rater[] says who gave each of
+// them (empty when nobody knows). Codes and raters count from 0.
+struct RatingsView {
+  Span<int> group_start;  // groups + 1 positions in the items
+  Span<int> item_start;   // items + 1 positions in the ratings
+  Span<int> code;
+  Span<int> rater;
+  int n_categories = 0;
+  int n_raters = 0;
+
+  int n_items() const { return static_cast<int>(item_start.size()) - 1; }
+  int n_groups() const { return static_cast<int>(group_start.size()) - 1; }
+  Span<int> codes_of(int item) const {
+    return code.slice(item_start[item], item_start[item + 1]);
+  }
+};
+
+}  // namespace accord
