@@ -2,18 +2,22 @@
 # Generator token: 10BE3573-1514-4C36-9D1C-5A225CD40393
 
 alpha_by_group <- function(ratings, metric, jackknife, threads) {
-    .Call('_accord_alpha_by_group', PACKAGE = 'accord', ratings, metric, jackknife, threads)
+    .Call(`_accord_alpha_by_group`, ratings, metric, jackknife, threads)
 }
 
-compress_rows <- function(item, rater, code, rank, n_raters, threads) {
-    .Call('_accord_compress_rows', PACKAGE = 'accord', item, rater, code, rank, n_raters, threads)
+compress_rows <- function(item, rater, code, rank, n_items, n_raters, threads) {
+    .Call(`_accord_compress_rows`, item, rater, code, rank, n_items, n_raters, threads)
 }
 
 count_by_group <- function(ratings, least) {
-    .Call('_accord_count_by_group', PACKAGE = 'accord', ratings, least)
+    .Call(`_accord_count_by_group`, ratings, least)
 }
 
 coefficient_registry <- function() {
-    .Call('_accord_coefficient_registry', PACKAGE = 'accord')
+    .Call(`_accord_coefficient_registry`)
+}
+
+any_latin1 <- function(x) {
+    .Call(`_accord_any_latin1`, x)
 }
 

@@ -53,17 +53,16 @@ STATUS <- c(
   "all distances are 0"
 )
 
-# A fault of the group comes before what the core found, and one rater explains why no item
-# has two ratings.
+# A fault of the group comes before what the core found; no rating at all, or one rater,
+# explains why no item has two ratings.
 status_words <- function(core, ratings) {
   status <- STATUS[core$status + 1L]
   no_pairs <- status == "no item with two ratings"
   if (any(no_pairs)) {
-    raters <- call_core(count_by_group(ratings, 1L))$n_raters
-    status[no_pairs & raters %in% 1L] <- "one rater only"
+    given <- call_core(count_by_group(ratings, 1L))
+    status[no_pairs & given$n_raters %in% 1L] <- "one rater only"
+    status[no_pairs & given$n_ratings == 0] <- "no ratings"
   }
-  given <- call_core(count_by_group(ratings, 1L))$n_ratings
-  status[given == 0] <- "no ratings"
   faulty <- ratings$group_status != "ok"
   status[faulty] <- ratings$group_status[faulty]
   status

@@ -19,7 +19,10 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
   set_aside <- list_set_aside(rating, coded$code, faulty)
   items <- items_by_group(item, groups)
   compress <- function(code) {
-    call_core(compress_rows(items$code, rater$code, code, items$rank, length(rater$values), n_threads()))
+    call_core(compress_rows(
+      items$code, rater$code, code, items$rank, vctrs::vec_size(items$values),
+      vctrs::vec_size(rater$values), n_threads()
+    ))
   }
   rows <- compress(coded$code)
   if (rows$duplicates && duplicates != "keep") {

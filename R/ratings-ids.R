@@ -6,7 +6,7 @@ group_ids <- function(x) {
   starts <- attr(id, "starts")
   values <- if (is.list(x)) lapply(x, vctrs::vec_slice, starts) else vctrs::vec_slice(x, starts)
   # The hash compares marked encodings, not letters. Only then is the column rewritten.
-  if (is.character(x) && any(Encoding(values) == "latin1")) {
+  if (is.character(x) && any_latin1(values)) {
     return(group_ids(enc2utf8(x)))
   }
   attributes(id) <- NULL
@@ -46,7 +46,7 @@ row_groups <- function(keys) {
 items_by_group <- function(item, groups) {
   n <- vctrs::vec_size(item$values)
   if (is.null(groups$code)) {
-    return(list(code = item$code, values = item$values, rank = seq_len(n) - 1L, start = c(0L, n)))
+    return(list(code = item$code, values = item$values, rank = NULL, start = c(0L, n)))
   }
   id <- group_ids(list(groups$code, item$code))
   group <- id$values[[1]]

@@ -26,18 +26,19 @@ BEGIN_RCPP
 END_RCPP
 }
 // compress_rows
-Rcpp::List compress_rows(Rcpp::IntegerVector item, Rcpp::Nullable<Rcpp::IntegerVector> rater, Rcpp::IntegerVector code, Rcpp::IntegerVector rank, int n_raters, int threads);
-RcppExport SEXP _accord_compress_rows(SEXP itemSEXP, SEXP raterSEXP, SEXP codeSEXP, SEXP rankSEXP, SEXP n_ratersSEXP, SEXP threadsSEXP) {
+Rcpp::List compress_rows(Rcpp::IntegerVector item, Rcpp::Nullable<Rcpp::IntegerVector> rater, Rcpp::IntegerVector code, Rcpp::Nullable<Rcpp::IntegerVector> rank, int n_items, int n_raters, int threads);
+RcppExport SEXP _accord_compress_rows(SEXP itemSEXP, SEXP raterSEXP, SEXP codeSEXP, SEXP rankSEXP, SEXP n_itemsSEXP, SEXP n_ratersSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type item(itemSEXP);
     Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerVector> >::type rater(raterSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type code(codeSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type rank(rankSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerVector> >::type rank(rankSEXP);
+    Rcpp::traits::input_parameter< int >::type n_items(n_itemsSEXP);
     Rcpp::traits::input_parameter< int >::type n_raters(n_ratersSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(compress_rows(item, rater, code, rank, n_raters, threads));
+    rcpp_result_gen = Rcpp::wrap(compress_rows(item, rater, code, rank, n_items, n_raters, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -63,12 +64,24 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// any_latin1
+bool any_latin1(Rcpp::CharacterVector x);
+RcppExport SEXP _accord_any_latin1(SEXP xSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type x(xSEXP);
+    rcpp_result_gen = Rcpp::wrap(any_latin1(x));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_accord_alpha_by_group", (DL_FUNC) &_accord_alpha_by_group, 4},
-    {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 6},
+    {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
+    {"_accord_any_latin1", (DL_FUNC) &_accord_any_latin1, 1},
     {NULL, NULL, 0}
 };
 

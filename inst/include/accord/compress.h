@@ -1,10 +1,13 @@
 #pragma once
 // From one row per rating to compressed sparse rows by item: a counting sort over the
-// items, stable, so the ratings of an item keep the order of the rows.
+// items, stable, so the ratings of an item keep the order of the rows. It goes in two steps
+// that both stay within the processor's cache: rows into bins of neighbouring items, then
+// each bin by item. One step would write all over memory, which takes three times as long.
 
-#include <algorithm>  // copy
+#include <algorithm>  // fill, max
 #include <atomic>
 #include <cstddef>  // size_t
+#include <memory>   // unique_ptr
 #include <vector>
 
 #include "parallel.h"
@@ -13,26 +16,26 @@
 namespace accord {
 
 // Ids count from 1, as a grouping gives them. A code below 1 is no rating: its row is
-// passed over. `rater` may be empty.
+// passed over. `rater` may be empty. `rank[i]` is the place of item i + 1 in the result, a
+// permutation of 0, 1, …; empty stands for the order of the ids.
 struct Triplets {
   Span<int> item;
   Span<int> rater;
   Span<int> code;
+  Span<int> rank;
+  int n_items = 0;
   int n_raters = 0;
+
+  int place(std::size_t row) const {
+    return rank.empty() ? item[row] - 1 : rank[item[row] - 1];
+  }
 };
 
 class Compressor {
  public:
-  // `rank[i]` is the place of item i + 1 in the result: a permutation of 0, 1, ….
-  Compressor(const Triplets& rows, Span<int> rank, const Executor& executor)
-      : rows_(rows), rank_(rank), executor_(executor) {
-    parts_ = parts_for(executor, rows.item.size(), 1 << 16);
-    cursor_.resize(parts_);
-    executor.run(parts_, [this](int p) { count(p); });
-    place();
-  }
+  Compressor(const Triplets& rows, const Executor& executor);
 
-  std::size_t n_ratings() const { return n_ratings_; }
+  std::size_t n_ratings() const { return bin_start_.back(); }
 
   // Writes items + 1 starts, then n_ratings() codes and raters, counted from 0. Returns
   // whether some rater rated some item twice.
@@ -40,78 +43,101 @@ class Compressor {
 
  private:
   struct Rating {
-    int rater, code;
+    int place, rater, code;
   };
 
-  void count(int p);
-  void place();
+  int bin_of(int place) const { return place / width_; }
+  void count_bins(int part, std::vector<std::size_t>* n) const;
+  void bin_rows(int part, std::vector<std::size_t>* next);
 
   Triplets rows_;
-  Span<int> rank_;
   Executor executor_;
   int parts_ = 1;
-  std::size_t n_ratings_ = 0;
-  std::vector<int> start_;                // by rank
-  std::vector<std::vector<int>> cursor_;  // by part, then by item id
+  int width_ = 1;  // items a bin
+  int bins_ = 1;
+  std::unique_ptr<Rating[]> rating_;  // bin by bin; not set to 0 first, as a vector would
+  std::vector<std::size_t> bin_start_;
 };
 
-inline void Compressor::count(int p) {
-  std::vector<int>& n = cursor_[p];
-  n.assign(rank_.size() + 1, 0);
+inline Compressor::Compressor(const Triplets& rows, const Executor& executor)
+    : rows_(rows), executor_(executor) {
+  parts_ = parts_for(executor, rows.item.size(), 1 << 16);
+  width_ = std::max(1 << 12, rows.n_items / (1 << 10));
+  bins_ = rows.n_items / width_ + 1;
+
+  std::vector<std::vector<std::size_t>> next(parts_);  // by part, then by bin
+  executor.run(parts_, [&](int p) { count_bins(p, &next[p]); });
+  bin_start_.assign(bins_ + 1, 0);
+  std::size_t total = 0;
+  for (int b = 0; b < bins_; ++b) {
+    bin_start_[b] = total;
+    for (auto& n : next) {
+      const std::size_t own = n[b];
+      n[b] = total;
+      total += own;
+    }
+  }
+  bin_start_[bins_] = total;
+  rating_.reset(new Rating[total]);
+  executor.run(parts_, [&](int p) { bin_rows(p, &next[p]); });
+}
+
+inline void Compressor::count_bins(int p, std::vector<std::size_t>* n) const {
+  n->assign(bins_, 0);
   const Range rows = part(rows_.item.size(), parts_, p);
   for (std::size_t i = rows.begin; i < rows.end; ++i) {
-    n[rows_.item[i]] += rows_.code[i] > 0;
+    if (rows_.code[i] > 0) ++(*n)[bin_of(rows_.place(i))];
   }
 }
 
-// Turns the counts of each part into the position where it writes an item's first rating.
-inline void Compressor::place() {
-  start_.assign(rank_.size() + 1, 0);
-  for (std::size_t item = 0; item < rank_.size(); ++item) {
-    for (const auto& n : cursor_) start_[rank_[item] + 1] += n[item + 1];
-  }
-  for (std::size_t i = 0; i < rank_.size(); ++i) start_[i + 1] += start_[i];
-  n_ratings_ = start_.back();
-  for (std::size_t item = 0; item < rank_.size(); ++item) {
-    int next = start_[rank_[item]];
-    for (auto& n : cursor_) {
-      const int own = n[item + 1];
-      n[item + 1] = next;
-      next += own;
-    }
+inline void Compressor::bin_rows(int p, std::vector<std::size_t>* next) {
+  const bool named = !rows_.rater.empty();
+  const Range rows = part(rows_.item.size(), parts_, p);
+  for (std::size_t i = rows.begin; i < rows.end; ++i) {
+    if (rows_.code[i] < 1) continue;
+    const int place = rows_.place(i);
+    rating_[(*next)[bin_of(place)]++] = {place, named ? rows_.rater[i] - 1 : 0,
+                                         rows_.code[i] - 1};
   }
 }
 
 inline bool Compressor::fill(int* item_start, int* code, int* rater) const {
   const bool named = !rows_.rater.empty();
-  // Rater and code travel together: one scattered write a rating instead of two.
-  std::vector<Rating> sorted(n_ratings_);
-  executor_.run(parts_, [&](int p) {
-    std::vector<int> next = cursor_[p];
-    const Range rows = part(rows_.item.size(), parts_, p);
-    for (std::size_t i = rows.begin; i < rows.end; ++i) {
-      if (rows_.code[i] < 1) continue;
-      sorted[next[rows_.item[i]]++] = {named ? rows_.rater[i] - 1 : 0, rows_.code[i] - 1};
-    }
-  });
-  std::copy(start_.begin(), start_.end(), item_start);
-
   std::atomic<bool> duplicates{false};
   executor_.run(parts_, [&](int p) {
-    const Range items = part(rank_.size(), parts_, p);
+    std::vector<int> next(width_);
     std::vector<int> last_item(named ? rows_.n_raters : 0, -1);
     bool twice = false;
-    for (std::size_t item = items.begin; item < items.end; ++item) {
-      for (int i = start_[item]; i < start_[item + 1]; ++i) {
-        code[i] = sorted[i].code;
-        if (!named) continue;
-        const int who = rater[i] = sorted[i].rater;
-        twice |= last_item[who] == static_cast<int>(item);
-        last_item[who] = static_cast<int>(item);
+    const Range bins = part(bins_, parts_, p);
+    for (std::size_t b = bins.begin; b < bins.end; ++b) {
+      const int first = static_cast<int>(b) * width_;
+      const int last = std::min(first + width_, rows_.n_items);
+      const std::size_t from = bin_start_[b], to = bin_start_[b + 1];
+
+      std::fill(next.begin(), next.end(), 0);
+      for (std::size_t i = from; i < to; ++i) ++next[rating_[i].place - first];
+      std::size_t start = from;
+      for (int item = first; item < last; ++item) {
+        item_start[item] = static_cast<int>(start);
+        start += next[item - first];
+        next[item - first] = item_start[item];
+      }
+      for (std::size_t i = from; i < to; ++i) {
+        const int at = next[rating_[i].place - first]++;
+        code[at] = rating_[i].code;
+        if (named) rater[at] = rating_[i].rater;
+      }
+      if (!named) continue;
+      for (int item = first; item < last; ++item) {
+        for (int i = item_start[item]; i < next[item - first]; ++i) {
+          twice |= last_item[rater[i]] == item;
+          last_item[rater[i]] = item;
+        }
       }
     }
     if (twice) duplicates = true;
   });
+  item_start[rows_.n_items] = static_cast<int>(n_ratings());
   return duplicates;
 }
 

@@ -109,16 +109,35 @@ inline void PatternSet::grow() {
   }
 }
 
-// Sorts the codes of one item into a pattern; its memory serves the next item again.
-class PatternMaker {
+// The number of the pattern that an item's codes form, in a set that grows with new ones.
+class PatternFinder {
  public:
-  Pattern make(Span<int> codes) {
-    sorted_.assign(codes.begin(), codes.end());
-    if (sorted_.size() <= 16) {
-      insertion_sort();
-    } else {
-      std::sort(sorted_.begin(), sorted_.end());
+  PatternFinder(int n_categories, PatternSet* set) : set_(*set), few_(n_categories <= 16) {}
+
+  int find(Span<int> codes) {
+    if (!few_ || codes.size() > 15) return set_.add(sort(codes));
+    // Up to 16 categories, each given up to 15 times, fit into one word, four bits each. Such
+    // a key is quicker to form and to look up than a sorted pattern.
+    std::uint64_t key = 0;
+    for (int k : codes) key += std::uint64_t{1} << (4 * k);
+    std::size_t at = (key * 0x9E3779B97F4A7C15ULL) >> 52;
+    for (; known_[at].number >= 0; at = (at + 1) & (known_.size() - 1)) {
+      if (known_[at].key == key) return known_[at].number;
     }
+    const int number = set_.add(sort(codes));
+    if (2 * ++n_known_ < known_.size()) known_[at] = {key, number};
+    return number;
+  }
+
+ private:
+  struct Known {
+    std::uint64_t key = 0;
+    int number = -1;
+  };
+
+  Pattern sort(Span<int> codes) {
+    sorted_.assign(codes.begin(), codes.end());
+    std::sort(sorted_.begin(), sorted_.end());
     code_.clear();
     count_.clear();
     for (int k : sorted_) {
@@ -131,16 +150,10 @@ class PatternMaker {
     return {code_, count_, static_cast<int>(sorted_.size())};
   }
 
- private:
-  void insertion_sort() {
-    for (std::size_t i = 1; i < sorted_.size(); ++i) {
-      const int x = sorted_[i];
-      std::size_t j = i;
-      for (; j > 0 && sorted_[j - 1] > x; --j) sorted_[j] = sorted_[j - 1];
-      sorted_[j] = x;
-    }
-  }
-
+  PatternSet& set_;
+  bool few_;
+  std::vector<Known> known_ = std::vector<Known>(1 << 12);
+  std::size_t n_known_ = 0;
   std::vector<int> sorted_, code_, count_;
 };
 
@@ -152,10 +165,10 @@ inline std::vector<int> patterns_of_items(const RatingsView& ratings,
   const int parts = parts_for(executor, of_item.size(), 1 << 14);
   std::vector<PatternSet> sets(parts);
   executor.run(parts, [&](int p) {
-    PatternMaker maker;
+    PatternFinder finder(ratings.n_categories, &sets[p]);
     const Range items = part(of_item.size(), parts, p);
     for (std::size_t i = items.begin; i < items.end; ++i) {
-      of_item[i] = sets[p].add(maker.make(ratings.codes_of(static_cast<int>(i))));
+      of_item[i] = finder.find(ratings.codes_of(static_cast<int>(i)));
     }
   });
   *patterns = std::move(sets[0]);
