@@ -20,16 +20,16 @@ as_agreement <- function(core, ratings, coefficient, metric, ci) {
   info <- registry_entry(coefficient)
   core <- cbind(core, call_core(count_by_group(ratings, info$least_ratings)))
   core$status <- status_words(core, ratings)
-  defined <- core$status == "ok"
-  core$estimate[!defined] <- NA_real_
-  core$variance[!defined] <- NA_real_
-  interval <- add_interval(ci, core)
+  # The core knows nothing of faulty groups, and some may still hold ratings.
+  faulty <- ratings$group_status != "ok"
+  core[faulty, c("estimate", "observed", "expected", "variance")] <- NA_real_
+  interval <- lapply(add_interval(ci, core), undefined_as_na)
   result <- new_agreement(
     ratings$groups,
     list(
       coefficient = rep(coefficient, nrow(core)),
       metric = rep(metric, nrow(core)),
-      estimate = core$estimate,
+      estimate = undefined_as_na(core$estimate),
       std.error = interval$std.error,
       conf.low = interval$conf.low,
       conf.high = interval$conf.high,
@@ -78,27 +78,31 @@ registry_entry <- function(id) {
   as.list(registry[match(id, registry$id), ])
 }
 
+# One warning a call, whatever the number of groups.
 warn_undefined <- function(result, info) {
   undefined <- which(result$status != "ok")
   if (length(undefined) == 0) {
     return(invisible())
   }
-  keys <- agreement_keys(result)
-  labels <- group_labels(keys)[undefined]
+  labels <- group_labels(agreement_keys(result))[undefined]
   reasons <- result$status[undefined]
-  n <- length(undefined)
-  found <- if (ncol(keys) == 0) {
-    "The data hold {reasons}."
-  } else {
-    "{n} group{?s} {?has/have} no value: {.field {paste0(labels, ' (', reasons, ')')}}."
-  }
-  if (ncol(keys) == 0) found <- "There is no value: {reasons}."
+  grouped <- ncol(agreement_keys(result)) > 0
+  where <- cli::cli_vec(paste0(labels, " (", reasons, ")"), list("vec-trunc" = 5))
   warn_accord(
     "undefined",
-    c(
-      "{info$label} is not defined for every group of ratings; {.val {NA}} stands where it is not.",
-      x = found
-    ),
+    if (grouped) {
+      c(
+        "{info$label} has no value in {length(undefined)} of {nrow(result)} groups.",
+        x = "{where}.",
+        i = "Their {.field estimate} is {.val {NA}}; {.field status} says why."
+      )
+    } else {
+      c(
+        "{info$label} has no value for these data.",
+        x = "The reason: {reasons}.",
+        i = "{.field estimate} is {.val {NA}}; {.field status} says why."
+      )
+    },
     groups = labels,
     reasons = reasons
   )
@@ -110,12 +114,13 @@ warn_no_interval <- function(result, ci) {
     return(invisible())
   }
   labels <- group_labels(agreement_keys(result))[without]
+  where <- if (ncol(agreement_keys(result))) paste0(": ", paste(utils::head(labels, 5), collapse = "; ")) else ""
   warn_accord(
     "no_interval",
     c(
-      "The {ci$method} finds no interval when the items do not vary enough.",
-      x = "{length(without)} estimate{?s} without interval: {.field {labels}}.",
-      i = "See the section on degenerate data in {.help [ci_{ci$method}](accord::ci_{ci$method})}."
+      "The {ci$method} finds no interval where the items do not vary enough.",
+      x = "{length(without)} of {nrow(result)} estimate{?s} {?has/have} no interval{where}.",
+      i = "{.code ?ci_{ci$method}} tells when this happens."
     ),
     groups = labels
   )

@@ -12,7 +12,7 @@ check_choice <- function(x, choices, arg, optional = FALSE) {
     "argument",
     c(
       "{.arg {arg}} must be one of {.or {.val {choices}}}.",
-      x = "It is {.obj_type_friendly {x}}.",
+      x = if (rlang::is_string(x)) "It is {.val {x}}." else "It is {.obj_type_friendly {x}}.",
       i = if (length(hint)) "Did you mean {.val {hint}}?"
     ),
     argument = arg,

@@ -28,7 +28,13 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
   if (rows$duplicates && duplicates != "keep") {
     twice <- find_duplicates(items$code, rater$code, !is.na(coded$code), duplicates)
     if (duplicates == "error") {
-      groups <- settle(duplicate_fault(twice), groups, locate)
+      who <- function(rows) {
+        paste0(
+          locate(rows), " (item ", vctrs::vec_slice(item$values, item$code[rows]),
+          ", rater ", vctrs::vec_slice(rater$values, rater$code[rows]), ")"
+        )
+      }
+      groups <- settle(duplicate_fault(twice), groups, who)
       twice <- setdiff(faulty_rows(groups), faulty)
       set_aside <- add_set_aside(set_aside, "group with a fault", twice)
     } else {

@@ -8,7 +8,7 @@ fault <- function(what, rows, rule, found, advice) {
 }
 
 find_missing_ids <- function(id, what) {
-  unknown <- which(vctrs::vec_equal_na(id$values))
+  unknown <- which(vctrs::vec_detect_missing(id$values))
   rows <- if (length(unknown)) which(id$code %in% unknown)
   fault(
     "missing_id", rows,
@@ -40,7 +40,7 @@ duplicate_fault <- function(rows) {
   fault(
     "duplicate_rating", rows,
     rule = "A rater may rate an item at most once.",
-    found = "further ratings of an item by the same rater",
+    found = "duplicate ratings",
     advice = "Remove them, or choose with `duplicates = \"first\"`, `\"last\"` or `\"keep\"`."
   )
 }
@@ -55,12 +55,12 @@ settle <- function(fault, groups, locate) {
   if (length(faulty) == length(groups$status)) {
     places <- locate(utils::head(fault$rows, 5))
     n <- length(fault$rows)
-    more <- if (n > 5) ", \u2026" else ""
+    more <- if (n > 5) "; \u2026" else ""
     abort_accord(
       fault$what,
       c(
         "{fault$rule}",
-        x = "Found {n} {singular(fault$found, n)}: {paste(places, collapse = \", \")}{more}.",
+        x = "Found {n} {singular(fault$found, n)}: {paste(places, collapse = '; ')}{more}.",
         i = "{fault$advice}"
       ),
       rows = fault$rows

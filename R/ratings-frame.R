@@ -30,6 +30,7 @@ group_keys <- function(data, by) {
   } else {
     select_columns(by, data, "by")
   }
+  for (column in at) check_plain_column(data[[column]], "by")
   keys <- unclass(data)[at]
   names(keys) <- names(data)[at]
   tibble::new_tibble(keys, nrow = nrow(data))

@@ -1,10 +1,12 @@
 # Integer ids for items, raters and groups, by collapse's hashing.
 
-# A list: `code` (from 1, in order of first appearance) and the distinct `values`.
+# A list: `code` (from 1, in order of first appearance) and the distinct `values`; of a data
+# frame or a list of columns, the distinct combinations.
 group_ids <- function(x) {
   id <- collapse::group(x, starts = TRUE)
   starts <- attr(id, "starts")
-  values <- if (is.list(x)) lapply(x, vctrs::vec_slice, starts) else vctrs::vec_slice(x, starts)
+  plain_list <- is.list(x) && !is.data.frame(x)
+  values <- if (plain_list) lapply(x, vctrs::vec_slice, starts) else vctrs::vec_slice(x, starts)
   # The hash compares marked encodings, not letters. Only then is the column rewritten.
   if (is.character(x) && any_latin1(values)) {
     return(group_ids(enc2utf8(x)))
@@ -15,6 +17,11 @@ group_ids <- function(x) {
 
 # Ids of a column of items or raters.
 column_ids <- function(x, what) {
+  check_plain_column(x, what)
+  group_ids(x)
+}
+
+check_plain_column <- function(x, what) {
   if (is.list(x) || length(dim(x)) > 1) {
     abort_accord(
       "list_column",
@@ -25,7 +32,6 @@ column_ids <- function(x, what) {
       argument = what
     )
   }
-  group_ids(x)
 }
 
 # Groups of rows: `code` per row, `keys` in sorted order, one row per group, and `status`.

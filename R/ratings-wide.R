@@ -84,7 +84,7 @@ name_ids <- function(names, n, what) {
       "duplicate_name",
       c(
         "Names of rows and columns are ids, so each may stand once.",
-        x = "{length(twice)} {what} name{?s} stand{?s/} more than once: {.val {twice}}."
+        x = "{length(twice)} name{?s} of {what}s {?stands/stand} more than once: {.val {twice}}."
       ),
       names = twice
     )

@@ -1,0 +1,121 @@
+# Columns by tidy selection, for every function that takes data.
+
+# The position of one column, named by the column. `NULL` where an optional one is not given.
+select_one <- function(quo, data, arg, optional = FALSE) {
+  given <- !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
+  if (optional && !given) {
+    return(NULL)
+  }
+  selected <- if (given) select_columns(quo, data, arg) else integer()
+  if (length(selected) == 1) {
+    return(selected)
+  }
+  columns <- names(selected) %||% character()
+  hint <- column_hint(character(), names(data))
+  abort_accord(
+    "argument",
+    c(
+      "{.arg {arg}} must select one column.",
+      x = if (!given) {
+        "It is not given."
+      } else if (length(columns)) {
+        "It selects {length(columns)} columns: {.var {first_few(columns)}}."
+      } else {
+        "It selects none."
+      },
+      i = "{hint}"
+    ),
+    argument = arg,
+    columns = columns
+  )
+}
+
+# The positions of any number of columns, named by the columns (or by the new names given).
+select_columns <- function(quo, data, arg) {
+  if (rlang::quo_is_missing(quo)) {
+    abort_accord(
+      "argument",
+      c("{.arg {arg}} must select columns.", x = "It is not given."),
+      argument = arg,
+      columns = character()
+    )
+  }
+  tryCatch(
+    tidyselect::eval_select(quo, data),
+    error = function(cnd) abort_selection(cnd, quo, data, arg)
+  )
+}
+
+abort_selection <- function(cnd, quo, data, arg) {
+  column <- missing_columns(quo, data)
+  if (length(column) == 0) {
+    reason <- conditionMessage(cnd)
+    abort_accord(
+      "argument",
+      c("{.arg {arg}} must be a tidy selection of columns.", x = "{reason}"),
+      argument = arg,
+      columns = character()
+    )
+  }
+  available <- names(data)
+  near <- nearest_columns(column, available)
+  hint <- column_hint(near, available)
+  abort_accord(
+    "missing_column",
+    c(
+      "{.arg {arg}} must select columns that are there.",
+      x = "{length(column)} column{?s} {?is/are} not there: {.var {column}}.",
+      i = "{hint}"
+    ),
+    argument = arg,
+    column = column,
+    nearest = near,
+    available = available
+  )
+}
+
+# tidyselect stops at the first column that is not there, so the parts of `c()` are tried apart.
+missing_columns <- function(quo, data) {
+  expr <- rlang::quo_get_expr(quo)
+  if (rlang::is_call(expr, "c")) {
+    parts <- lapply(as.list(expr)[-1], rlang::new_quosure, env = rlang::quo_get_env(quo))
+    return(unique(unlist(lapply(parts, missing_columns, data))))
+  }
+  cnd <- tryCatch(
+    {
+      tidyselect::eval_select(quo, data)
+      NULL
+    },
+    error = identity
+  )
+  if (rlang::is_symbol(expr) && !is.null(cnd)) {
+    # The name may be that of an object elsewhere, say a function of base R.
+    return(setdiff(rlang::as_string(expr), names(data)))
+  }
+  while (!is.null(cnd) && !inherits(cnd, "vctrs_error_subscript_oob")) {
+    cnd <- cnd$parent
+  }
+  as.character(cnd$i)
+}
+
+# For each column the nearest that is there, `NA` where none is near.
+nearest_columns <- function(column, available) {
+  near <- vapply(column, function(x) c(nearest(x, available), NA)[1], "", USE.NAMES = FALSE)
+  ifelse(grepl("^[0-9]+$", column), NA, near)
+}
+
+column_hint <- function(near, available) {
+  near <- unique(near[!is.na(near)])
+  if (length(near)) {
+    cli::format_inline("Did you mean {.var {near}}?")
+  } else if (length(available)) {
+    cli::format_inline("{length(available)} column{?s} {?is/are} there: {.var {first_few(available)}}.")
+  } else {
+    "No columns are there."
+  }
+}
+
+# Long vectors in messages: cli shows the first ones and how many more there are.
+first_few <- function(x) {
+  cli::cli_vec(x, list("vec-trunc" = 5))
+}

@@ -1,0 +1,38 @@
+# Small data for tests of the door and the results.
+
+# Six ratings of three texts by two raters, in two groups.
+small <- function(...) {
+  d <- data.frame(
+    item = c("t1", "t1", "t2", "t2", "t3", "t3"),
+    who = rep(c("ann", "bob"), 3),
+    label = c("a", "b", "a", "a", "b", "b"),
+    score = c(1, 2, 3, 4, 5, 5),
+    part = c("x", "x", "x", "x", "y", "y")
+  )
+  transform(d, ...)
+}
+
+# Krippendorff (2011), example C: four observers in rows, twelve units.
+krippendorff_c <- function() {
+  rbind(
+    A = c(1, 2, 3, 3, 2, 1, 4, 1, 2, NA, NA, NA),
+    B = c(1, 2, 3, 3, 2, 2, 4, 1, 2, 5, NA, 3),
+    C = c(NA, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, NA),
+    D = c(1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, NA)
+  )
+}
+
+# The rows of a matrix with raters in rows, in long form.
+long <- function(m) {
+  d <- data.frame(item = c(col(m)), rater = rownames(m)[row(m)], rating = c(m))
+  d[!is.na(d$rating), ]
+}
+
+# An error of accord: its class, its words, its fields.
+expect_fault <- function(code, what, regexp = NULL, ...) {
+  cnd <- expect_error(code, regexp, class = paste0("accord_error_", what))
+  expect_s3_class(cnd, "accord_error")
+  fields <- list(...)
+  for (name in names(fields)) expect_equal(cnd[[name]], fields[[name]], info = name)
+  invisible(cnd)
+}

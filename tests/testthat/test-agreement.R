@@ -1,0 +1,73 @@
+x <- krippendorff_alpha(small(), item, who, label, ci = ci_none())
+
+test_that("a result is a tibble with the promised columns", {
+  expect_s3_class(x, c("accord_agreement", "tbl_df"))
+  expect_equal(names(x), c(
+    "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed",
+    "expected", "n_items", "n_raters", "n_ratings", "status"
+  ))
+  expect_equal(x$estimate, 1 - x$observed / x$expected)
+  expect_equal(c(x$n_items, x$n_raters, x$n_ratings), c(3, 2, 6))
+})
+
+test_that("counts are of what was used", {
+  d <- rbind(small(), data.frame(item = "t4", who = "cat", label = "a", score = 1, part = "x"))
+  y <- krippendorff_alpha(d, item, who, label)
+  expect_equal(c(y$n_items, y$n_raters, y$n_ratings), c(3, 2, 6))
+})
+
+test_that("it prints its interval, filters and binds as a tibble", {
+  expect_match(capture.output(print(x))[1:2], "no interval", all = FALSE)
+  y <- krippendorff_alpha(small(), item, who, label, ci = ci_jackknife(0.9))
+  expect_match(capture.output(print(y))[1:2], "90% interval: jackknife over items", all = FALSE)
+  expect_equal(nrow(rbind(x, y)), 2)
+  skip_if_not_installed("dplyr")
+  expect_equal(nrow(dplyr::filter(dplyr::bind_rows(x, y), is.na(std.error))), 1)
+})
+
+test_that("tidy() and glance() speak as broom does", {
+  suppressWarnings(y <- krippendorff_alpha(small(), item, who, label, by = part))
+  expect_equal(names(tidy(y)), c("part", "term", "estimate", "std.error", "conf.low", "conf.high"))
+  expect_equal(tidy(y)$term, c("alpha", "alpha"))
+  expect_equal(nrow(glance(y)), 1)
+  expect_equal(glance(y)$n_undefined, 1)
+  expect_equal(glance(y)$conf.level, 0.95)
+  expect_identical(glance(x)$conf.level, NA_real_)
+  expect_fault(tidy(y, conf.int = TRUE), "argument")
+})
+
+test_that("one classed warning a call says what has no value", {
+  d <- small(label = "a")
+  cnd <- expect_warning(krippendorff_alpha(d, item, who, label, by = part), class = "accord_warning_undefined")
+  expect_match(conditionMessage(cnd), "no value in 2 of 2 groups")
+  expect_equal(cnd$groups, c("x", "y"))
+  expect_equal(cnd$reasons, rep("one category only", 2))
+  cnd <- expect_warning(y <- krippendorff_alpha(d, item, who, label), class = "accord_warning_undefined")
+  expect_match(conditionMessage(cnd), "The reason: one category only")
+  expect_identical(y$estimate, NA_real_)
+  expect_false(is.nan(y$estimate))
+})
+
+test_that("nothing at all has no value", {
+  expect_warning(y <- krippendorff_alpha(small()[0, ], item, who, label), class = "accord_warning_undefined")
+  expect_equal(y$status, "no ratings")
+  expect_equal(nrow(krippendorff_alpha(small()[0, ], item, who, label, by = part)), 0)
+  expect_warning(y <- krippendorff_alpha(small(label = NA), item, who, label), class = "accord_warning_undefined")
+  expect_equal(y$status, "no ratings")
+})
+
+test_that("perfect agreement has a value but no jackknife interval", {
+  d <- small(label = c("a", "a", "b", "b", "a", "a"))
+  expect_warning(y <- krippendorff_alpha(d, item, who, label), class = "accord_warning_no_interval")
+  expect_equal(y$estimate, 1)
+  expect_identical(y$conf.low, NA_real_)
+})
+
+test_that("ratings are not given twice", {
+  r <- as_ratings(small(), item, who, label)
+  expect_equal(krippendorff_alpha(r), krippendorff_alpha(small(), item, who, label))
+  expect_fault(krippendorff_alpha(r, item, who), "argument", "2 arguments given beside them: `item` and `rater`")
+  expect_fault(krippendorff_alpha(r, categories = "a"), "argument", "1 argument given")
+  expect_fault(krippendorff_alpha(small(), item, who, label, ci = "boot"), "argument", argument = "ci")
+  expect_fault(ci_jackknife(95), "argument", "above 0 and below 1")
+})

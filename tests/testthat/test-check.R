@@ -1,0 +1,15 @@
+test_that("the nearest spelling is found, and only if it is near", {
+  expect_equal(nearest("workerid", c("WorkerId", "HITId")), "WorkerId")
+  expect_equal(nearest("worker", c("WorkerId", "Title")), "WorkerId")
+  expect_equal(nearest("xyz", c("WorkerId", "HITId")), character())
+  expect_equal(nearest("a", character()), character())
+})
+
+test_that("flags and numbers are checked", {
+  expect_true(check_flag(TRUE, "x"))
+  expect_fault(check_flag(NA, "x"), "argument", argument = "x")
+  expect_equal(check_number(2L, "x"), 2)
+  expect_fault(check_number(Inf, "x"), "argument", "It is Inf")
+  expect_fault(check_number(c(1, 2), "x"), "argument")
+  expect_null(check_choice(NULL, "a", "x", optional = TRUE))
+})

@@ -1,0 +1,37 @@
+alpha_c <- function(...) krippendorff_alpha(krippendorff_c(), layout = "raters_in_rows", ...)
+
+test_that("the level of the call goes before that of the ratings", {
+  r <- as_ratings(krippendorff_c(), layout = "raters_in_rows", level = "nominal")
+  expect_equal(krippendorff_alpha(r), alpha_c(level = "nominal"))
+  expect_equal(krippendorff_alpha(r, level = "ratio"), alpha_c(level = "ratio"))
+  labels <- as_ratings(small(), item, who, label)
+  expect_fault(krippendorff_alpha(labels, level = "interval"), "level", "needs numbers")
+})
+
+test_that("the circular range is the full turn, for whole numbers from the data", {
+  expect_equal(alpha_c(level = "circular")$estimate, alpha_c(level = "circular", range = 5)$estimate)
+  expect_false(alpha_c(level = "circular", range = 6)$estimate == alpha_c(level = "circular")$estimate)
+  half <- krippendorff_c() / 2
+  expect_fault(krippendorff_alpha(half, layout = "raters_in_rows", level = "circular"), "range_needed")
+  expect_equal(
+    krippendorff_alpha(half, layout = "raters_in_rows", level = "circular", range = 2.5)$estimate,
+    alpha_c(level = "circular")$estimate
+  )
+  expect_fault(alpha_c(level = "circular", range = -1), "argument", "above 0")
+  expect_fault(alpha_c(level = "circular", range = "a"), "argument", "a string")
+})
+
+test_that("the bipolar range is the ends of the scale", {
+  expect_equal(alpha_c(level = "bipolar")$estimate, alpha_c(level = "bipolar", range = c(1, 5))$estimate)
+  expect_fault(alpha_c(level = "bipolar", range = c(2, 5)), "outside_range", "9 ratings outside the scale: 1 \\(item 1\\)")
+  expect_fault(alpha_c(level = "bipolar", range = c(1, 4)), "outside_range", "3 ratings")
+  expect_fault(alpha_c(level = "bipolar", range = c(5, 1)), "argument", "lower one first")
+  expect_fault(alpha_c(level = "interval", range = c(1, 5)), "argument", "circular and the bipolar")
+})
+
+test_that("ratios are of numbers that are not negative", {
+  d <- small(score = c(-1, 2, 3, 4, 5, 5))
+  expect_fault(krippendorff_alpha(d, item, who, score, level = "ratio"), "negative_rating", "1 negative rating: -1 \\(item t1\\)")
+  d <- small(score = -score)
+  expect_fault(krippendorff_alpha(d, item, who, score, level = "ratio"), "negative_rating", "6 negative ratings")
+})

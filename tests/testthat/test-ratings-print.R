@@ -1,0 +1,20 @@
+test_that("printing tells what is there and what is not", {
+  d <- rbind(small(), small(label = c(NA, "z", "a", "a", "b", "b"), item = paste0(item, "+")))
+  words <- capture.output(print(as_ratings(d, item, who, label, categories = c("a", "b"))))
+  expect_match(words[1], "10 ratings, 6 items, 2 raters")
+  expect_match(words, "level: +nominal", all = FALSE)
+  expect_match(words, "ratings per item: +0 to 2, median 2; 1 with fewer than two", all = FALSE)
+  expect_match(words, "ratings per rater: +5 each", all = FALSE)
+  expect_match(words, "categories: +a 50.0%, b 50.0%", all = FALSE)
+  expect_match(words, "16.7% of the 12 item . rater cells are empty", all = FALSE)
+  expect_match(words, "set aside: +1 missing, 1 outside the categories", all = FALSE)
+})
+
+test_that("printing copes with nothing, anonymous raters, groups and many values", {
+  expect_match(format(as_ratings(small()[0, ], item, who, label)), "0 ratings, 0 items, 0 raters", all = FALSE)
+  expect_match(format(as_ratings(small(), item, rating = label)), "anonymous raters", all = FALSE)
+  expect_match(format(as_ratings(small(), item, who, label, by = part)), "groups: +2 by part", all = FALSE)
+  d <- data.frame(item = 1:20, rater = "r", x = 1:20 / 4)
+  expect_match(format(as_ratings(d, item, rater, x)), "20 values from 0.25 to 5.00", all = FALSE)
+  expect_match(format(as_ratings(d, item, rater, x)), "not stated", all = FALSE)
+})

@@ -1,0 +1,57 @@
+level_of <- function(x, ...) {
+  d <- data.frame(item = seq_along(x), rater = "r", rating = x)
+  as_ratings(d, item, rater, rating, ...)$level
+}
+
+test_that("the level follows from the type", {
+  expect_equal(level_of(c("a", "b", "c")), "nominal")
+  expect_equal(level_of(factor(c("a", "b", "c"))), "nominal")
+  expect_equal(level_of(c(TRUE, FALSE, NA)), "nominal")
+  expect_equal(level_of(factor(c("a", "b"), ordered = TRUE)), "ordinal")
+  expect_equal(level_of(c(0, 1, 1)), "nominal")
+  expect_equal(level_of(c(0, 1, 2)), NA_character_)
+  expect_equal(level_of(c(0, 1, 2), level = "ratio"), "ratio")
+})
+
+test_that("numbers without a level stop where the level matters", {
+  expect_fault(krippendorff_alpha(small(), item, who, score), "level_needed", "5 distinct values")
+})
+
+test_that("labels have no order unless it is given", {
+  expect_fault(level_of(c("2", "10"), level = "ordinal"), "level", "needs the order")
+  expect_fault(level_of(factor(c("2", "10")), level = "ordinal"), "level", "needs the order")
+  expect_equal(level_of(c("2", "10"), level = "ordinal", categories = c("2", "10")), "ordinal")
+  expect_equal(level_of(factor(c("2", "10"), ordered = TRUE), level = "ordinal"), "ordinal")
+})
+
+test_that("labels have no values", {
+  for (level in c("interval", "ratio", "circular", "bipolar")) {
+    expect_fault(level_of(c("1", "2"), level = level), "level", "needs numbers")
+    expect_fault(level_of(factor(1:2, ordered = TRUE), level = level), "level", "needs numbers")
+  }
+})
+
+test_that("the category set is the factor's, unused levels included", {
+  d <- small(label = factor(label, levels = c("c", "b", "a")))
+  expect_equal(as_ratings(d, item, who, label)$categories, c("c", "b", "a"))
+  expect_equal(as_ratings(d, item, who, label, categories = c("a", "b"))$categories, c("a", "b"))
+})
+
+test_that("categories must suit the ratings", {
+  expect_fault(level_of(c("a", "b"), categories = 1:2), "categories", "same kind")
+  expect_fault(level_of(1:3, categories = c("1", "2")), "categories", "same kind")
+  expect_fault(level_of(c("a", "b"), categories = c("a", "a", "b", "b")), "categories", "2 values stand there twice")
+  expect_fault(level_of(c("a", "b"), categories = c("a", "a")), "categories", "1 value stands there twice")
+  expect_fault(level_of(c("a", "b"), categories = c("a", NA)), "categories", "NA")
+  expect_fault(level_of(c("a", "b"), categories = character()), "categories", "none")
+})
+
+test_that("infinite ratings stop", {
+  expect_fault(level_of(c(1, Inf, 2), level = "interval"), "infinite_rating", "1 infinite rating: row 2", rows = 2L)
+  expect_fault(level_of(c(Inf, -Inf, 2)), "infinite_rating", "2 infinite ratings: row 1; row 2", rows = 1:2)
+})
+
+test_that("dates and the like are no ratings", {
+  expect_fault(level_of(as.Date("2026-01-01") + 1:3), "rating_type")
+  expect_fault(level_of(complex(real = 1:3)), "rating_type")
+})

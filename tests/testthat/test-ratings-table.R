@@ -1,0 +1,62 @@
+test_that("counts are ratings by anonymous raters", {
+  counts <- rbind(c(0, 2, 1), c(3, 0, 0), c(0, 0, 0))
+  colnames(counts) <- c("no", "maybe", "yes")
+  r <- as_ratings(counts, layout = "counts")
+  expect_null(r$raters)
+  expect_equal(r$categories, c("no", "maybe", "yes"))
+  expect_equal(diff(r$item_start), c(3L, 3L, 0L))
+  expect_equal(tibble::as_tibble(r)$rating, c("maybe", "maybe", "yes", "no", "no", "no"))
+})
+
+test_that("the columns of counts get their values from categories or their names", {
+  counts <- rbind(c(1, 1, 0), c(0, 2, 0), c(0, 1, 1))
+  named <- counts
+  colnames(named) <- c("2", "10", "30")
+  expect_equal(as_ratings(counts, layout = "counts")$categories, c("1", "2", "3"))
+  expect_equal(as_ratings(named, layout = "counts", level = "interval")$categories, c(2, 10, 30))
+  expect_equal(as_ratings(counts, layout = "counts", level = "interval", categories = c(2, 10, 30))$categories, c(2, 10, 30))
+  colnames(named) <- c("low", "mid", "high")
+  expect_fault(as_ratings(named, layout = "counts", level = "ordinal"), "level", "needs the order")
+  expect_equal(
+    as_ratings(counts, layout = "counts", level = "ordinal", categories = c("low", "mid", "high"))$level, "ordinal"
+  )
+  expect_fault(as_ratings(counts, layout = "counts", categories = 1:2), "categories", "3 columns, but 2 categories")
+})
+
+test_that("a data frame of counts, with ids and groups", {
+  d <- data.frame(id = c("a", "b", "a"), yes = c(2, 1, 0), no = c(0, 1, 3), part = c(1, 1, 2))
+  r <- as_ratings(d, item = id, by = part, layout = "counts")
+  expect_equal(r$items, c("a", "b", "a"))
+  expect_equal(r$groups$part, 1:2)
+  expect_equal(r$categories, c("yes", "no"))
+})
+
+test_that("a confusion table is two raters on as many items as it counts", {
+  first <- factor(c("a", "a", "b", "c"), levels = c("a", "b", "c"))
+  second <- factor(c("a", "b", "b", "b"), levels = c("a", "b", "c"))
+  r <- as_ratings(table(first, second), layout = "confusion")
+  expect_equal(r$raters, c("first", "second"))
+  rows <- tibble::as_tibble(r)
+  expect_equal(sum(rows$rating[rows$rater == "first"] == "a"), 2)
+  wide <- as_ratings(cbind(as.character(first), as.character(second)), layout = "raters_in_columns")
+  expect_equal(krippendorff_alpha(r), krippendorff_alpha(wide))
+})
+
+test_that("the sides of a confusion table may be in different order, not of different kind", {
+  counts <- matrix(c(5, 1, 2, 7), 2, dimnames = list(c("a", "b"), c("a", "b")))
+  expect_equal(
+    krippendorff_alpha(counts[, 2:1], layout = "confusion"),
+    krippendorff_alpha(counts, layout = "confusion")
+  )
+  colnames(counts)[2] <- "c"
+  expect_fault(as_ratings(counts, layout = "confusion"), "not_square", "2 categories stand on one side")
+  expect_fault(as_ratings(counts[, 1, drop = FALSE], layout = "confusion"), "not_square", "2 rows and 1 column")
+})
+
+test_that("counts must be counts", {
+  expect_fault(as_ratings(rbind(c(.5, .5)), layout = "counts"), "not_counts", "2 cells hold something else")
+  expect_fault(as_ratings(rbind(c(-1, 2)), layout = "counts"), "not_counts", "1 cell holds something else")
+  expect_fault(as_ratings(rbind(c("a", "b")), layout = "counts"), "not_counts")
+  expect_fault(as_ratings(table(1, 1, 1), layout = "counts"), "not_ratings", "has 3")
+  expect_fault(as_ratings(table(1:2, 1:2)), "layout")
+})
