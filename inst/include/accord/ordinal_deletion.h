@@ -11,7 +11,6 @@
 //
 // less what the pairs of u itself add to the sum.
 
-#include <algorithm>  // sort
 #include <cstddef>    // size_t
 #include <vector>
 
@@ -20,21 +19,26 @@
 
 namespace accord {
 
-// Sums over a range that grows from the right: add at b, read the sum from b upwards.
+// Sums of what was added at a place and above it (Fenwick 1994).
 class SuffixSums {
  public:
-  explicit SuffixSums(int n) : tree_(n + 1, 0.0) {}
-  void add(int at, double x) {
-    for (int i = at + 1; i > 0; i -= i & -i) tree_[i] += x;
+  explicit SuffixSums(int n) : tree_(n + 1, 0.0), at_(n, 0.0) {}
+  void add(int place, double x) {
+    at_[place] += x;
+    for (int i = place; i > 0; i -= i & -i) tree_[i] += x;
   }
-  double from(int at) const {
-    double sum = 0;
-    for (int i = at + 1; i < static_cast<int>(tree_.size()); i += i & -i) sum += tree_[i];
+  // What lies above `place` counts in full, what lies at it by half.
+  double above_and_half(int place) const {
+    double sum = at_[place] / 2;
+    for (int i = place + 1; i < static_cast<int>(tree_.size()); i += i & -i) {
+      sum += tree_[i];
+    }
     return sum;
   }
 
  private:
-  std::vector<double> tree_;
+  std::vector<double> tree_;  // tree_[i]: places i - lowbit(i) + 1 to i
+  std::vector<double> at_;
 };
 
 class OrdinalDeletion {
@@ -64,20 +68,27 @@ class OrdinalDeletion {
     double rho, twice;
   };
 
+  // Sorted by where they begin: counted first, then each put into its place.
   void list_pairs() {
+    std::vector<std::size_t> next(metric_.n_used() + 1, 0);
+    for_each_pair([&](const Pair& pair) { ++next[pair.a + 1]; });
+    for (std::size_t a = 1; a < next.size(); ++a) next[a] += next[a - 1];
+    pairs_.resize(next.back());
+    for_each_pair([&](const Pair& pair) { pairs_[next[pair.a]++] = pair; });
+  }
+
+  template <class Use>
+  void for_each_pair(Use&& use) const {
     for (std::size_t j = 0; j < pairable_.size(); ++j) {
       const Pattern p = sample_.pattern(pairable_[j]);
       const double weight = sample_.weight[pairable_[j]] / (p.size - 1);
       for (std::size_t h = 0; h < p.code.size(); ++h) {
         for (std::size_t i = 0; i < h; ++i) {
           const double both = 2.0 * p.count[i] * p.count[h];
-          pairs_.push_back(
-              {metric_.place(p.code[i]), metric_.place(p.code[h]), j, weight * both, both});
+          use(Pair{metric_.place(p.code[i]), metric_.place(p.code[h]), j, weight * both, both});
         }
       }
     }
-    std::sort(pairs_.begin(), pairs_.end(),
-              [](const Pair& x, const Pair& y) { return x.a < y.a; });
   }
 
   // -2 sum of G(y), and sum of H(y, y) where y is the same category twice.
@@ -113,10 +124,9 @@ class OrdinalDeletion {
   // sum of H(y, y') over different categories y, y' of the deleted item: pairs that begin at
   // or before y and end at or after y', those that touch an end counted by half.
   void sum_double_covers() {
-    SuffixSums ends(metric_.n_used() + 1);
-    const auto half = [&](const Pair& q) {
-      return q.twice / 4 * (ends.from(q.b) + ends.from(q.b + 1));
-    };
+    SuffixSums ends(metric_.n_used());
+    // Asked before and after the pairs that begin at y are added: they count by half.
+    const auto half = [&](const Pair& q) { return q.twice / 2 * ends.above_and_half(q.b); };
     for (std::size_t from = 0, to = 0; from < pairs_.size(); from = to) {
       while (to < pairs_.size() && pairs_[to].a == pairs_[from].a) ++to;
       for (std::size_t i = from; i < to; ++i) change_[pairs_[i].pattern] += half(pairs_[i]);
