@@ -30,15 +30,19 @@ warn_accord <- function(what, message, ..., .envir = parent.frame()) {
   )
 }
 
-# The frame of the accord function that the user typed: the outermost one on the stack.
+# The frame of the accord function that the user typed: the outermost one among the callers of
+# this one. Callers, not all of the stack: in `read_mturk(x) |> krippendorff_alpha()` the reader
+# runs while the verb waits for its argument, and it is the reader that stops.
 user_frame <- function() {
   ours <- topenv()
-  for (i in seq_len(sys.nframe())) {
-    if (identical(environment(sys.function(i)), ours)) {
-      return(sys.frame(i))
-    }
+  callers <- sys.parents()
+  frame <- sys.nframe()
+  typed <- NULL
+  while (frame > 0) {
+    if (identical(environment(sys.function(frame)), ours)) typed <- frame
+    frame <- callers[frame]
   }
-  NULL
+  if (!is.null(typed)) sys.frame(typed)
 }
 
 # The core checks no user input, so whatever it throws is a bug in accord.

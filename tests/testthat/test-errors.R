@@ -4,6 +4,10 @@ test_that("errors name the function that the user called", {
   wrapper <- function() as_ratings(small(), item, who, label, level = "x")
   cnd <- expect_error(wrapper())
   expect_equal(as.character(cnd$call[[1]]), "as_ratings")
+  cnd <- expect_error(krippendorff_alpha(as_ratings(small(), nope, who, label), level = "nominal"))
+  expect_equal(as.character(cnd$call[[1]]), "as_ratings")
+  cnd <- expect_error(read_mturk("no-such-file.csv") |> krippendorff_alpha(item, who, label))
+  expect_equal(as.character(cnd$call[[1]]), "read_mturk")
 })
 
 test_that("what the core throws is a bug of accord", {

@@ -1,0 +1,194 @@
+#' Read one file per annotator
+#'
+#' Reads the files in which annotators labelled the same items, each annotator in a file of
+#' their own, and returns one long tibble: a row per annotator and item.
+#'
+#' @section Annotators:
+#' The name of the file without its extension is the annotator: `maiwenn.csv` holds the labels
+#' of `maiwenn`. Two files of the same name, from different folders, are an error.
+#'
+#' @section Types:
+#' The id column stays text as written, so that `"1.10"` and `"1.1"` are two items. Labels are
+#' read as text and recoded as text. After that, a label column becomes numeric when all of its
+#' values in all files are plain numbers (see [read_mturk()]); then `1` of one annotator and
+#' `1.0` of another are the same label. In a json file `true` is the text `"true"`, and an
+#' array stays json text.
+#'
+#' @section Missing data:
+#' A blank cell is `NA`, and so is a `null` in json; the text `NA` stays text, unless `recode` says
+#' otherwise. Rows without an id are left out and listed in [problems()], and so are rows
+#' with more cells than columns. A row with too few cells is kept, its last columns being
+#' `NA`, and listed. An item that an annotator holds twice is kept and listed:
+#' [as_ratings()] decides what to do with it.
+#'
+#' `join = "full"` keeps every row, those without a label included; measures of agreement take
+#' them for ratings not given. `join = "inner"` leaves out rows where one of the
+#' `annotation` columns is `NA`, then keeps the items of which every annotator has a row left.
+#' Leave questions that were asked of some items only out of `annotation`, or they will
+#' decide which items remain.
+#'
+#' @section Files:
+#' A json file holds an array of records, `[{"id": "t1", "label": "yes"}]`, or an object from id to
+#' record, `{"t1": {"label": "yes"}}`, or from id to value, `{"t1": "yes"}`. The keys of an object
+#' become column `id`, bare values column `value`. For all other files see [read_mturk()].
+#'
+#' @section Errors:
+#' Those of [read_mturk()], but `status`, and `duplicate_annotator`.
+#'
+#' @param path A folder, or files, or globs such as `"labels/*.tsv"`. Of a folder, or of what a
+#'   glob matches, the files with extension csv, tsv, xlsx or json are read.
+#' @param id <[`tidy-select`][tidyselect::language]> The column that identifies the item. It is
+#'   looked up in every file.
+#' @param annotation <[`tidy-select`][tidyselect::language]> One or more columns with labels,
+#'   looked up in every file: `annotation = c(sarcasm, confidence)`. A new name may be given:
+#'   `c(sarcasm = "Is this tweet sarcastic?")`.
+#' @param join `"full"` keeps all items, `"inner"` those that every annotator annotated.
+#' @param recode How labels are spelt: a vector from the label in the file to the label
+#'   wanted, `c("Yes" = "yes", "y" = "yes")`, for all `annotation` columns, or a list of
+#'   such vectors named by column. The label `NA` stands for no annotation. Other
+#'   labels stay as they are; a label that never occurs is a warning.
+#'
+#' @return A tibble with the id column under its own name (that in the first file), `annotator`,
+#'   and the `annotation` columns, in the order of the files. [problems()] lists what could
+#'   not be used.
+#' @seealso [problems()], [read_mturk()], [as_ratings()]
+#' @export
+#' @examples
+#' folder <- system.file("extdata", "sarcasm", package = "accord")
+#' read_annotators(file.path(folder, "*.csv"), id = ID, annotation = annotation)
+#'
+#' # The tweets that all six annotators labelled, with words for labels
+#' tweets <- read_annotators(
+#'   file.path(folder, "*.csv"), ID, c(sarcasm = annotation),
+#'   join = "inner",
+#'   recode = c("0.0" = "no", "1.0" = "yes")
+#' )
+#' table(tweets$annotator, tweets$sarcasm)
+read_annotators <- function(path, id, annotation, join = c("full", "inner"), recode = NULL) {
+  joins <- c("full", "inner")
+  join <- if (identical(join, joins)) "full" else check_choice(join, joins, "join")
+  files <- find_files(path, c("csv", "tsv", "xlsx", "json"))
+  check_annotators(files)
+  tables <- read_tables(files)
+  id <- select_in_files(rlang::enquo(id), tables, "id", select_one)
+  labels <- select_in_files(rlang::enquo(annotation), tables, "annotation", select_labels)
+  id_name <- names(id[[1]])
+  label_names <- unique(unlist(lapply(labels, names)))
+  check_result_names(c(id_name, "annotator", label_names))
+
+  bound <- bind_tables(Map(pick_columns, tables, id, labels, id_name))
+  bound$data[label_names] <- recode_labels(bound$data[label_names], recode)
+  bound <- drop_blank_ids(bound, id_name)
+  bound <- note_repeated_items(bound, id_name)
+  if (join == "inner") bound <- keep_common_items(bound, id_name, label_names)
+  data <- vctrs::vec_cbind(
+    bound$data[id_name],
+    tibble::tibble(annotator = annotator_of(bound$file)),
+    convert_numbers(bound$data[label_names]),
+    .name_repair = "minimal"
+  )
+  with_problems(data, bound$problems, files)
+}
+
+annotator_of <- function(file) {
+  sub("[.][^.]*$", "", basename(file))
+}
+
+check_annotators <- function(files) {
+  name <- annotator_of(files)
+  twice <- unique(name[duplicated(name)])
+  if (length(twice)) {
+    those <- files[name %in% twice]
+    abort_accord(
+      "duplicate_annotator",
+      c(
+        "Each annotator must have one file: its name is the annotator's.",
+        x = "{length(twice)} annotator{?s} {?has/have} more: {.val {first_few(twice)}}.",
+        x = "The files are {.file {first_few(those)}}.",
+        i = "Rename or merge them, or read the folders apart and bind the results."
+      ),
+      annotator = twice,
+      path = those
+    )
+  }
+}
+
+select_labels <- function(quo, data, arg) {
+  selected <- select_columns(quo, data, arg)
+  if (length(selected) == 0) {
+    abort_accord(
+      "argument",
+      c("{.arg {arg}} must select at least one column.", x = "It selects none."),
+      argument = arg,
+      columns = character()
+    )
+  }
+  selected
+}
+
+# The selection in each file; one error for all files in which a column is not there.
+select_in_files <- function(quo, tables, arg, select) {
+  selected <- lapply(tables, function(table) {
+    tryCatch(select(quo, table$data, arg), accord_error_missing_column = identity)
+  })
+  failed <- which(vapply(selected, inherits, NA, "accord_error_missing_column"))
+  if (length(failed)) {
+    columns <- lapply(selected[failed], function(cnd) cnd$column)
+    paths <- vapply(tables[failed], function(table) table$path, "")
+    lacking <- split(rep(paths, lengths(columns)), factor(unlist(columns), unique(unlist(columns))))
+    rule <- sprintf("`%s` must select columns that every file has.", arg)
+    abort_missing_in_files(rule, lacking, length(tables), selected[[failed[1]]]$available)
+  }
+  selected
+}
+
+check_result_names <- function(names) {
+  twice <- unique(names[duplicated(names)])
+  if (length(twice)) {
+    abort_accord(
+      "argument",
+      c(
+        "The id, {.var annotator}, and the annotation columns must have different names.",
+        x = "{length(twice)} name{?s} {?is/are} used twice: {.var {twice}}.",
+        i = "Give a new name in the call, as in {.code annotation = c(label = old_name)}."
+      ),
+      argument = "annotation",
+      columns = twice
+    )
+  }
+}
+
+pick_columns <- function(table, id, labels, id_name) {
+  table$data <- rlang::set_names(table$data[c(id, labels)], c(id_name, names(labels)))
+  table
+}
+
+note_repeated_items <- function(bound, id_name) {
+  key <- data.frame(id = bound$data[[id_name]], file = bound$file)
+  again <- which(duplicated(key))
+  first <- vctrs::vec_match(key[again, ], key)
+  problem <- sprintf("Item %s is in row %d already; kept.", key$id[again], bound$row[first])
+  add_problems(bound, again, id_name, problem)
+}
+
+keep_common_items <- function(bound, id_name, label_names) {
+  bound <- keep_rows(bound, which(!Reduce(`|`, lapply(bound$data[label_names], is.na))))
+  id <- bound$data[[id_name]]
+  annotated <- unique(data.frame(id = id, file = bound$file))
+  n_annotators <- table(factor(annotated$id, unique(id)))
+  common <- names(n_annotators)[n_annotators == length(bound$paths)]
+  if (length(common) == 0) {
+    n_items <- lengths(split(annotated$id, factor(annotated$file, bound$paths)))
+    found <- first_few(sprintf("%s %d", annotator_of(bound$paths), n_items))
+    warn_accord(
+      "no_common_item",
+      c(
+        "No item is annotated by all {length(bound$paths)} annotators.",
+        x = "Items with an annotation: {found}.",
+        i = "Do the ids have the same form in every file? {.code join = \"full\"} keeps all."
+      ),
+      n_items = rlang::set_names(n_items, annotator_of(bound$paths))
+    )
+  }
+  keep_rows(bound, id %in% common)
+}

@@ -1,0 +1,99 @@
+# Tables of several files to one, and from text to numbers where that changes no value.
+
+# The tables below each other, with the union of their columns in order of first appearance.
+bind_tables <- function(tables) {
+  data <- lapply(tables, function(table) table$data)
+  n_rows <- vapply(data, nrow, 0L)
+  columns <- unique(unlist(lapply(data, names)))
+  # All cells are text and names stay as they are, which vctrs::vec_rbind() does not promise.
+  together <- lapply(rlang::set_names(columns), function(column) {
+    unlist(lapply(data, function(one) one[[column]] %||% rep(NA_character_, nrow(one))))
+  })
+  paths <- vapply(tables, function(table) table$path, "")
+  list(
+    data = tibble::new_tibble(together, nrow = sum(n_rows)),
+    file = rep(paths, n_rows),
+    row = unlist(lapply(tables, function(table) table$row)),
+    problems = do.call(rbind, lapply(tables, function(table) table$problems)),
+    paths = paths
+  )
+}
+
+keep_rows <- function(bound, keep) {
+  bound$data <- bound$data[keep, ]
+  bound$file <- bound$file[keep]
+  bound$row <- bound$row[keep]
+  bound
+}
+
+# Lists a problem of each of these rows.
+add_problems <- function(bound, rows, column, problem) {
+  found <- new_problems(bound$file[rows], bound$row[rows], column, rep_len(problem, length(rows)))
+  bound$problems <- rbind(bound$problems, found)
+  bound
+}
+
+drop_blank_ids <- function(bound, columns) {
+  for (column in columns) {
+    blank <- is.na(bound$data[[column]])
+    bound <- add_problems(bound, which(blank), column, paste(column, "is blank; row left out."))
+    bound <- keep_rows(bound, !blank)
+  }
+  bound
+}
+
+# A column of text turns into numbers only as a whole, and only if every value is written as
+# software writes numbers: no leading zero, an exponent only with its sign (12E4 is an id), and
+# no whole number of more digits than a double holds.
+convert_numbers <- function(data, columns = names(data)) {
+  for (column in columns) {
+    if (is_plain_numbers(data[[column]])) data[[column]] <- as.numeric(data[[column]])
+  }
+  data
+}
+
+is_plain_numbers <- function(x) {
+  x <- x[!is.na(x)]
+  length(x) > 0 &&
+    all(grepl("^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][-+][0-9]+)?$", x)) &&
+    !any(grepl("^-?[0-9]{16,}$", x))
+}
+
+# `lacking`: a list, named by column, of the files that do not have it.
+abort_missing_in_files <- function(rule, lacking, n_files, available) {
+  column <- names(lacking)
+  files <- unique(unlist(lacking, use.names = FALSE))
+  n <- length(files)
+  near <- nearest_columns(column, available)
+  hint <- column_hint(near, available)
+  abort_accord(
+    "missing_column",
+    c(
+      "{rule}",
+      x = "{length(column)} column{?s} {?is/are} not in every file: {.var {column}}.",
+      x = "{n} of {n_files} file{?s} {cli::qty(n)}{?is/are} without: {.file {first_few(files)}}.",
+      i = "In {.file {files[1]}}: {hint}",
+      i = "Leave out of {.arg path} what is no such file."
+    ),
+    column = column,
+    nearest = near,
+    available = available,
+    files = files
+  )
+}
+
+# `files`: those that have a column with the name of one that the reader adds.
+check_reserved <- function(column, files) {
+  if (length(files)) {
+    abort_accord(
+      "duplicate_column",
+      c(
+        "No column of a file may be named {.var {column}}: the result has its own.",
+        x = "{length(files)} file{?s} {?has/have} one: {.file {first_few(files)}}.",
+        i = "Rename it in the file."
+      ),
+      column = column,
+      path = files
+    )
+  }
+}

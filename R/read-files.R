@@ -1,0 +1,155 @@
+# From what the user typed to the files to read. A file keeps the path by which it was found, so
+# that it is told apart from a file of the same name in another folder.
+
+# `path`: files, folders and globs, any number of each. `extensions`: those that can be read.
+find_files <- function(path, extensions) {
+  if (!is.character(path) || length(path) == 0 || anyNA(path)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg path} must name files, folders, or globs such as {.val results/*.csv}.",
+        x = "It is {.obj_type_friendly {path}}."
+      ),
+      argument = "path",
+      value = path
+    )
+  }
+  kind <- path_kind(path)
+  check_files_there(path[kind == "missing"])
+  files <- Map(function(one, kind) files_of(one, kind, extensions), path, kind)
+  none <- lengths(files) == 0
+  check_globs_match(path[none & kind == "glob"], extensions)
+  check_folders_hold_tables(path[none & kind == "folder"], extensions)
+  files <- unlist(files, use.names = FALSE)
+  check_extensions(files, extensions)
+  # The same file may be typed in two ways; its rows count once.
+  files[!duplicated(normalizePath(files))]
+}
+
+path_kind <- function(path) {
+  kind <- ifelse(grepl("[*?[]", path), "glob", "missing")
+  kind[file.exists(path)] <- "file"
+  kind[dir.exists(path)] <- "folder"
+  kind
+}
+
+# A file that is named outright is kept whatever its extension; others are chosen by it.
+files_of <- function(path, kind, extensions) {
+  if (kind == "file") {
+    return(path)
+  }
+  found <- if (kind == "folder") folder_files(path) else glob_files(path)
+  found <- found[has_extension(found, extensions)]
+  # Excel leaves such a file beside a workbook that is open.
+  found <- found[!startsWith(basename(found), "~$")]
+  # In one order everywhere, whatever the language of the machine.
+  sort(found, method = "radix")
+}
+
+folder_files <- function(path) {
+  names <- list.files(path)
+  files <- file.path(sub("/+$", "", path), names)
+  files[!dir.exists(files)]
+}
+
+# A glob that matches folders stands for the files in them.
+glob_files <- function(path) {
+  found <- Sys.glob(path)
+  folder <- dir.exists(found)
+  c(found[!folder], unlist(lapply(found[folder], folder_files)))
+}
+
+file_extension <- function(path) {
+  name <- basename(path)
+  ifelse(grepl(".", name, fixed = TRUE), tolower(sub(".*[.]", "", name)), "")
+}
+
+has_extension <- function(path, extensions) {
+  file_extension(path) %in% extensions
+}
+
+check_files_there <- function(missing) {
+  if (length(missing) == 0) {
+    return(invisible())
+  }
+  near <- vapply(missing, nearest_file, "", USE.NAMES = FALSE)
+  hints <- unique(near[!is.na(near)])
+  folders <- unique(dirname(missing))
+  no_folder <- folders[!dir.exists(folders)]
+  abort_accord(
+    "missing_file",
+    c(
+      "{.arg path} must name files that are there.",
+      x = "{length(missing)} file{?s} {?is/are} not there: {.file {first_few(missing)}}.",
+      i = if (length(hints)) "Did you mean {.file {first_few(hints)}}?",
+      i = if (length(no_folder)) {
+        "{length(no_folder)} folder{?s} {?is/are} not there either: {.file {first_few(no_folder)}}."
+      }
+    ),
+    path = missing,
+    nearest = near
+  )
+}
+
+nearest_file <- function(path) {
+  near <- nearest(basename(path), list.files(dirname(path)))
+  if (length(near) == 0) {
+    NA_character_
+  } else if (dirname(path) == ".") {
+    near
+  } else {
+    file.path(dirname(path), near)
+  }
+}
+
+check_globs_match <- function(globs, extensions) {
+  if (length(globs) == 0) {
+    return(invisible())
+  }
+  others <- unique(basename(unlist(lapply(globs, glob_files))))
+  abort_accord(
+    "no_match",
+    c(
+      "A glob must match at least one file of type {.or {.val {extensions}}}.",
+      x = "{length(globs)} glob{?s} {?matches/match} none: {.file {first_few(globs)}}.",
+      i = if (length(others)) {
+        "{length(others)} other file{?s} {?matches/match}: {.file {first_few(others)}}."
+      } else {
+        "Check the folder: the working directory is {.file {getwd()}}."
+      }
+    ),
+    path = globs
+  )
+}
+
+check_folders_hold_tables <- function(folders, extensions) {
+  if (length(folders) == 0) {
+    return(invisible())
+  }
+  below <- unlist(lapply(folders, list.dirs, recursive = FALSE))
+  deeper <- file.path(sub("/+$", "", folders[1]), "*", paste0("*.", extensions[1]))
+  abort_accord(
+    "no_tables",
+    c(
+      "A folder must hold at least one file of type {.or {.val {extensions}}}.",
+      x = "{length(folders)} folder{?s} {?holds/hold} none: {.file {first_few(folders)}}.",
+      i = if (length(below)) "Folders inside are not searched. A glob does: {.val {deeper}}."
+    ),
+    path = folders
+  )
+}
+
+check_extensions <- function(files, extensions) {
+  other <- files[!has_extension(files, extensions)]
+  if (length(other)) {
+    abort_accord(
+      "extension",
+      c(
+        "A file must be of type {.or {.val {extensions}}}.",
+        x = "{length(other)} file{?s} {?is/are} of another type: {.file {first_few(other)}}.",
+        i = "Save {cli::qty(length(other))}{?it/them} as csv, with one row per annotation."
+      ),
+      path = other
+    )
+  }
+}

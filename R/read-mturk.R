@@ -1,0 +1,131 @@
+#' Read batch results of Amazon Mechanical Turk
+#'
+#' Reads the files that "Download CSV" gives for a batch, as they are or saved as tsv or xlsx,
+#' and binds any number of them to one tibble with one row per assignment.
+#'
+#' @section Types:
+#' Cells are read as text and no value is changed on the way. `HITId`, `HITTypeId`,
+#' `AssignmentId`, `WorkerId` and all `Input.*` columns stay text: they name workers and items,
+#' and `"007"` and `"7"` are two names. Any other column becomes numeric when all of its values in
+#' all files are plain numbers such as `12`, `-0.5` or `1e-05`. One value like `"007"`, `"12E4"`,
+#' `"T"`, `"TRUE"` or a whole number of more than 15 digits keeps a column text. Dates stay
+#' text; a date that Excel itself holds as a date comes out as Excel's number of days.
+#'
+#' @section Missing data:
+#' A blank cell is `NA`, and so is a column that a batch does not have. The text `NA` stays
+#' text. A row without `HITId` or `WorkerId` is left out and listed in [problems()], and so
+#' is one with more cells than columns. A row with too few cells is kept,
+#' its last columns being `NA`, and listed. An assignment that occurs twice is kept and listed:
+#' [as_ratings()] decides what to do with it.
+#'
+#' @section Files:
+#' Text may be UTF-8, with or without a byte order mark, UTF-16 with one, or else is taken for
+#' Windows-1252 (latin1). Fields are separated by commas, semicolons or tabs in a csv file,
+#' whichever its header shows, and by tabs in a tsv file. A field that begins and ends with a
+#' quote (`"`) is quoted: it may hold separators and line breaks, and a quote is doubled in
+#' it; any other quote is part of the text. Of a workbook the first sheet is read. Folders
+#' inside a folder are not searched.
+#'
+#' @section Errors:
+#' Each has a class `accord_error_<what>`: `missing_file`, `no_match` (a glob),
+#' `no_tables` (a folder), `extension`, `empty_file`, `not_a_table`, `duplicate_column`,
+#' `missing_column`, `status`, `argument`, and `missing_package` for xlsx without readxl.
+#'
+#' @param path One or more files, folders, or globs such as `"Responses/*/*.xlsx"`. Of a folder,
+#'   or of what a glob matches, the files with extension csv, tsv or xlsx are read.
+#' @param status Keep only assignments with one of these values of `AssignmentStatus`, such as
+#'   `"Approved"` or `c("Submitted", "Approved")`. `NULL` keeps all. A value that
+#'   no assignment has is a warning, and an error if that leaves none.
+#'
+#' @return A tibble with the rows of all files in the order of the files. Column `file` is the
+#'   path of the row's file, by which it can be opened again; then come all columns of
+#'   all files, named as in the file, in order of first appearance. [problems()] lists what
+#'   could not be used.
+#' @seealso [problems()], [read_annotators()], [as_ratings()]
+#' @export
+#' @examples
+#' folder <- system.file("extdata", "mturk", "Coherence", package = "accord")
+#' coherence <- read_mturk(folder)
+#' coherence[c("WorkerId", "Input.code", "Answer.best_coh")]
+#'
+#' # All three quality dimensions: each has its own answer column
+#' all <- read_mturk(file.path(dirname(folder), "*", "*.csv"))
+#' table(dimension = basename(dirname(all$file)), status = all$AssignmentStatus)
+read_mturk <- function(path, status = NULL) {
+  check_status(status)
+  files <- find_files(path, c("csv", "tsv", "xlsx"))
+  tables <- read_tables(files)
+  check_mturk_columns(tables, c(mturk_required, if (!is.null(status)) "AssignmentStatus"))
+  bound <- drop_blank_ids(bind_tables(tables), mturk_required)
+  bound <- keep_status(bound, status)
+  bound <- note_repeated_assignments(bound)
+  columns <- names(bound$data)
+  text <- columns %in% mturk_ids | startsWith(columns, "Input.")
+  data <- convert_numbers(bound$data, columns[!text])
+  data <- vctrs::vec_cbind(tibble::tibble(file = bound$file), data, .name_repair = "minimal")
+  with_problems(data, bound$problems, files)
+}
+
+mturk_ids <- c("HITId", "HITTypeId", "AssignmentId", "WorkerId")
+mturk_required <- c("HITId", "WorkerId")
+
+check_status <- function(status) {
+  if (is.null(status) || (is.character(status) && length(status) && !anyNA(status))) {
+    return(invisible())
+  }
+  abort_accord(
+    "argument",
+    c(
+      "{.arg status} must be {.val NULL} or one or more values of {.var AssignmentStatus}.",
+      x = "It is {.obj_type_friendly {status}}."
+    ),
+    argument = "status",
+    value = status
+  )
+}
+
+check_mturk_columns <- function(tables, required) {
+  paths <- vapply(tables, function(table) table$path, "")
+  has <- function(column) vapply(tables, function(table) column %in% names(table$data), NA)
+  lacking <- lapply(rlang::set_names(required), function(column) paths[!has(column)])
+  lacking <- lacking[lengths(lacking) > 0]
+  if (length(lacking)) {
+    available <- names(tables[[match(lacking[[1]][1], paths)]]$data)
+    rule <- paste("A batch of MTurk results must have columns", paste(required, collapse = ", "))
+    abort_missing_in_files(paste0(rule, "."), lacking, length(paths), available)
+  }
+  check_reserved("file", paths[has("file")])
+}
+
+keep_status <- function(bound, status) {
+  if (is.null(status)) {
+    return(bound)
+  }
+  given <- bound$data$AssignmentStatus
+  found <- unique(given[!is.na(given)])
+  unknown <- setdiff(status, found)
+  if (length(unknown)) {
+    message <- c(
+      "{.arg status} must name values of {.var AssignmentStatus}.",
+      x = "{length(unknown)} value{?s} {?does/do} not occur: {.val {unknown}}.",
+      i = "{length(found)} value{?s} {?occurs/occur}: {.val {found}}."
+    )
+    raise <- if (all(status %in% unknown)) abort_accord else warn_accord
+    raise("status", message, status = unknown, available = found)
+  }
+  bound <- add_problems(
+    bound, which(is.na(given)), "AssignmentStatus",
+    "AssignmentStatus is blank; row left out by `status`."
+  )
+  keep_rows(bound, given %in% status)
+}
+
+# The usual cause is a batch that was downloaded twice.
+note_repeated_assignments <- function(bound) {
+  id <- bound$data[["AssignmentId"]]
+  again <- which(duplicated(id) & !is.na(id))
+  first <- match(id[again], id)
+  place <- sprintf("row %d of %s", bound$row[first], bound$file[first])
+  problem <- sprintf("Assignment %s is in %s already; kept.", id[again], place)
+  add_problems(bound, again, "AssignmentId", problem)
+}

@@ -1,0 +1,58 @@
+#' What a reader could not use
+#'
+#' [read_mturk()] and [read_annotators()] return the rows that they could read and keep a list
+#' of all else: rows with too many or too few fields, rows without an id, items that
+#' an annotator holds twice. When there is any, they warn once, and `problems()` shows the list.
+#'
+#' @param x What a reader returned. Keep it in a variable: some verbs that
+#'   change a data frame drop the list.
+#'
+#' @return A tibble, one row per problem: `file`, `row` (as a spreadsheet counts, the header being
+#'   row 1; in a json file the number of the record; `NA` if it is about the whole file),
+#'   `column` (`NA` if it is about the whole row) and `problem`, a sentence that says what was
+#'   found and what was done. No rows if there was none.
+#' @seealso [read_mturk()], [read_annotators()]
+#' @export
+#' @examples
+#' folder <- tempfile()
+#' dir.create(folder)
+#' writeLines(c("id,label", "t1,yes", "t2,no,really", ",yes"), file.path(folder, "ann.csv"))
+#' labels <- suppressWarnings(read_annotators(folder, id, label))
+#' labels
+#' problems(labels)
+problems <- function(x) {
+  attr(x, "accord_problems", exact = TRUE) %||% new_problems()
+}
+
+new_problems <- function(file = NA_character_, row = NA_integer_, column = NA_character_,
+                         problem = character()) {
+  n <- length(problem)
+  tibble::tibble(
+    file = rep_len(file, n),
+    row = rep_len(as.integer(row), n),
+    column = rep_len(column, n),
+    problem = problem
+  )
+}
+
+# The data with their problems, in the order of `files`; one warning if there are any.
+with_problems <- function(data, problems, files) {
+  if (nrow(problems) == 0) {
+    return(data)
+  }
+  problems <- problems[order(match(problems$file, files), problems$row, na.last = FALSE), ]
+  n_files <- length(unique(problems$file))
+  first <- problems[1, ]
+  place <- if (is.na(first$row)) "" else paste0(", row ", first$row)
+  warn_accord(
+    "problems",
+    c(
+      "{nrow(problems)} problem{?s} found in {n_files} file{?s}.",
+      x = "{.file {first$file}}{place}: {first$problem}",
+      i = "Call {.code problems()} on the result to see {cli::qty(nrow(problems))}{?it/them all}."
+    ),
+    problems = problems
+  )
+  attr(data, "accord_problems") <- problems
+  data
+}

@@ -1,0 +1,77 @@
+d <- data.frame(item = 1, worker = 2, rating = 3)
+
+test_that("one column is found by name, string, position and tidy selection", {
+  one <- function(x, ...) select_one(rlang::enquo(x), d, "item", ...)
+  expect_identical(one(worker), c(worker = 2L))
+  expect_identical(one("worker"), c(worker = 2L))
+  expect_identical(one(2), c(worker = 2L))
+  expect_identical(one(tidyselect::starts_with("w")), c(worker = 2L))
+  expect_identical(one(c(rater = worker)), c(rater = 2L))
+})
+
+test_that("an optional column may be left out or NULL, also through another function", {
+  one <- function(x = NULL) select_one(rlang::enquo(x), d, "rater", optional = TRUE)
+  outer <- function(x) one({{ x }})
+  expect_null(one())
+  expect_null(one(NULL))
+  expect_null(outer())
+  expect_identical(outer(worker), c(worker = 2L))
+})
+
+test_that("one column must be one", {
+  one <- function(x, ...) select_one(rlang::enquo(x), d, "item", ...)
+  expect_fault(one(), "argument", "`item` must select one column.*not given",
+    argument = "item", columns = character()
+  )
+  expect_fault(one(NULL), "argument", "not given")
+  expect_fault(one(c()), "argument", "selects none", columns = character())
+  expect_fault(one(tidyselect::any_of("w"), optional = TRUE), "argument", "selects none")
+  expect_fault(one(c(item, worker)), "argument", "selects 2 columns: `item` and `worker`",
+    columns = c("item", "worker")
+  )
+})
+
+test_that("several columns keep their names or take new ones", {
+  several <- function(x) select_columns(rlang::enquo(x), d, "by")
+  expect_identical(several(c(worker, rating)), c(worker = 2L, rating = 3L))
+  expect_identical(several(c(who = worker, rating)), c(who = 2L, rating = 3L))
+  expect_identical(unname(several(tidyselect::any_of("none"))), integer())
+  outer <- function(x) several({{ x }})
+  expect_fault(outer(), "argument", "`by` must select columns", argument = "by")
+})
+
+test_that("a column that is not there is named, with the nearest", {
+  one <- function(x) select_one(rlang::enquo(x), d, "item")
+  expect_fault(one(itm), "missing_column", "1 column is not there: `itm`.*Did you mean `item`",
+    column = "itm", nearest = "item", available = names(d), argument = "item"
+  )
+  expect_fault(one("wrker"), "missing_column", "Did you mean `worker`", column = "wrker", nearest = "worker")
+  expect_fault(one(zzzzzzzz), "missing_column", "3 columns are there: `item`, `worker`, and `rating`",
+    column = "zzzzzzzz", nearest = NA_character_
+  )
+  expect_fault(one(9), "missing_column", "not there: `9`", column = "9")
+  # The name of a function of R is no column either.
+  expect_fault(one(mean), "missing_column", "not there: `mean`", column = "mean")
+})
+
+test_that("all columns that are not there are named", {
+  several <- function(x) select_columns(rlang::enquo(x), d, "annotation")
+  expect_fault(several(c(itm, worker, "ratng")), "missing_column",
+    "2 columns are not there: `itm` and `ratng`.*Did you mean `item` and `rating`",
+    column = c("itm", "ratng"), nearest = c("item", "rating")
+  )
+  expect_fault(several(tidyselect::all_of(c("itm", "ratng"))), "missing_column", "2 columns are not there",
+    column = c("itm", "ratng")
+  )
+})
+
+test_that("names with braces come through the message", {
+  braces <- data.frame(`a{b}` = 1, check.names = FALSE)
+  expect_fault(select_one(rlang::quo("a{c}"), braces, "item"), "missing_column", "Did you mean `a\\{b\\}`")
+})
+
+test_that("what is no selection is an error of the argument", {
+  expect_fault(select_one(rlang::quo(no_such_function(1)), d, "item"), "argument", "tidy selection")
+  twice <- data.frame(a = 1, a = 2, check.names = FALSE)
+  expect_fault(select_one(rlang::quo(a), twice, "item"), "argument", "unique")
+})

@@ -1,0 +1,176 @@
+sarcasm <- system.file("extdata", "sarcasm", package = "accord")
+
+test_that("the sarcasm files hold the printed counts", {
+  x <- read_annotators(sarcasm, id = ID, annotation = annotation, join = "inner")
+  expect_identical(names(x), c("ID", "annotator", "annotation"))
+  # Printed by the study: 100 tweets, each with all six annotations.
+  expect_identical(length(unique(x$ID)), 100L)
+  expect_identical(nrow(x), 600L)
+  expect_identical(
+    c(tapply(x$annotation, x$annotator, sum)),
+    c(florian = 14, ivo = 31, joely = 22, maiwenn = 11, samba = 58, zsofia = 29)
+  )
+  # The five tweets on which maiwenn and florian differ and maiwenn said no.
+  said <- function(who) x$annotation[x$annotator == who][match(unique(x$ID), x$ID[x$annotator == who])]
+  differ <- unique(x$ID)[said("maiwenn") == 0 & said("florian") == 1]
+  expect_setequal(differ, c("9700", "17443", "18012", "6478", "15535"))
+})
+
+test_that("all rows are kept without a join, blank labels too", {
+  x <- read_annotators(sarcasm, ID, annotation)
+  files <- list.files(sarcasm, "csv$", full.names = TRUE)
+  rows <- vapply(files, function(path) length(readLines(path)) - 1L, 0L)
+  expect_identical(nrow(x), sum(rows))
+  expect_identical(unname(c(table(x$annotator))), unname(rows))
+  expect_identical(sum(!is.na(x$annotation)), 600L)
+  expect_type(x$ID, "character")
+})
+
+test_that("several columns come at once, under new names if given", {
+  folder <- folder_with(
+    ann.csv = c("id,sarcasm,How sure?,note", "1,yes,3,x", "2,no,,"),
+    bob.tsv = c("note\tHow sure?\tid\tsarcasm", "y\t1\t2\tyes")
+  )
+  x <- read_annotators(folder, id, c(sarcasm, sure = "How sure?"))
+  expect_identical(as.list(x), list(
+    id = c("1", "2", "2"), annotator = c("ann", "ann", "bob"),
+    sarcasm = c("yes", "no", "yes"), sure = c(3, NA, 1)
+  ))
+  expect_identical(names(read_annotators(folder, c(item = id), sarcasm)), c("item", "annotator", "sarcasm"))
+  x <- read_annotators(folder, id, tidyselect::matches("s"))
+  expect_identical(names(x), c("id", "annotator", "sarcasm", "How sure?"))
+})
+
+test_that("the id takes its name from the first file", {
+  folder <- folder_with(ann.csv = c("text,label", "1,a"), bob.csv = c("y,label", "1,b"))
+  x <- read_annotators(folder, 1, label)
+  expect_identical(as.list(x), list(text = c("1", "1"), annotator = c("ann", "bob"), label = c("a", "b")))
+})
+
+test_that("types are the same for all annotators, and ids stay as written", {
+  folder <- folder_with(
+    ann.csv = c("id,label,n", "1.10,1,1", "007,2,2.0"),
+    bob.csv = c("id,label,n", "1.1,x,2")
+  )
+  x <- read_annotators(folder, id, c(label, n))
+  expect_identical(x$id, c("1.10", "007", "1.1"))
+  expect_identical(x$label, c("1", "2", "x"))
+  expect_identical(x$n, c(1, 2, 2))
+})
+
+test_that("json and csv mix", {
+  skip_if_not_installed("jsonlite")
+  folder <- folder_with(
+    ann.csv = c("id,label", "1,2"),
+    bob.json = '[{"id": 1, "label": 3}, {"id": 2, "label": null}]',
+    eva.json = '{"1": {"label": 2}}'
+  )
+  x <- read_annotators(folder, id, label)
+  expect_identical(as.list(x), list(
+    id = c("1", "1", "2", "1"), annotator = c("ann", "bob", "bob", "eva"), label = c(2, 3, NA, 2)
+  ))
+})
+
+test_that("an inner join keeps items with every label of every annotator", {
+  folder <- folder_with(
+    ann.csv = c("id,a,b", "1,x,x", "2,x,", "3,x,x", "4,x,x"),
+    bob.csv = c("id,a,b", "4,y,y", "3,,y", "1,y,y", "2,y,y", "5,y,y")
+  )
+  inner <- function(...) read_annotators(folder, id, ..., join = "inner")
+  expect_identical(inner(c(a, b))$id, c("1", "4", "4", "1"))
+  expect_identical(inner(a)$id, c("1", "2", "4", "4", "1", "2"))
+  expect_identical(nrow(suppressWarnings(inner(a, recode = c(x = NA)))), 0L)
+  expect_identical(nrow(read_annotators(folder, id, a)), 9L)
+})
+
+test_that("an inner join that leaves no item warns", {
+  # Twice by one annotator is not once by each of two.
+  folder <- folder_with(ann.csv = c("id,a", "1,x", "2,x"), bob.csv = c("id,a", "t1,x", "t1,y"))
+  inner <- function() x <<- read_annotators(folder, id, a, join = "inner")
+  x <- NULL
+  expect_warning(
+    cnd <- expect_warning(inner(), "all 2.*ann 2 and bob 1", class = "accord_warning_no_common_item"),
+    class = "accord_warning_problems"
+  )
+  expect_identical(cnd$n_items, c(ann = 2L, bob = 1L))
+  expect_identical(dim(x), c(0L, 3L))
+})
+
+test_that("labels are spelt anew before types are decided", {
+  x <- read_annotators(sarcasm, ID, c(label = annotation), recode = c("0.0" = "no", "1.0" = "yes"))
+  expect_identical(sort(unique(x$label)), c("no", "yes"))
+  folder <- folder_with(ann.csv = c("id,a,b", "1,Yes,Yes", "2,no,2"))
+  x <- read_annotators(folder, id, c(a, b), recode = list(a = c(Yes = 1, no = 0)))
+  expect_identical(x$a, c(1, 0))
+  expect_identical(x$b, c("Yes", "2"))
+  expect_warning(read_annotators(folder, id, a, recode = c(yes = "1")), class = "accord_warning_recode")
+})
+
+test_that("blank ids and items held twice are listed", {
+  folder <- folder_with(
+    ann.csv = c("id,a", "1,x", ",x", "2,x", "1,y", "1,z"),
+    bob.csv = c("id,a", "1,x", "2,x,too,many")
+  )
+  expect_warning(x <- read_annotators(folder, id, a), "4 problems found in 2 files",
+    class = "accord_warning_problems"
+  )
+  expect_identical(x$id, c("1", "2", "1", "1", "1"))
+  expect_identical(basename(problems(x)$file), c("ann.csv", "ann.csv", "ann.csv", "bob.csv"))
+  expect_identical(problems(x)$row, c(3L, 5L, 6L, 3L))
+  expect_identical(problems(x)$column, c("id", "id", "id", NA))
+  expect_match(problems(x)$problem[2:3], "Item 1 is in row 2 already")
+})
+
+test_that("a column that some files lack is an error with these files", {
+  folder <- folder_with(
+    ann.csv = c("id,label", "1,x"), bob.csv = c("ID,label", "1,x"), eva.csv = c("Id,lable", "1,x")
+  )
+  at <- function(...) file.path(folder, c(...))
+  expect_fault(read_annotators(at("ann.csv", "bob.csv"), id, label), "missing_column",
+    "`id` must select.*1 column is not in every file: `id`.*1 of 2 files is without.*Did you mean `ID`",
+    column = "id", nearest = "ID", files = at("bob.csv"), available = c("ID", "label")
+  )
+  expect_fault(read_annotators(folder, id, label), "missing_column", "2 of 3 files are without",
+    files = at("bob.csv", "eva.csv")
+  )
+  expect_fault(read_annotators(folder, 1, label), "missing_column", "`annotation` must select",
+    column = "label", nearest = "lable", files = at("eva.csv")
+  )
+  expect_fault(read_annotators(at("ann.csv"), id, c(label, sure, note)), "missing_column",
+    "2 columns are not in every file",
+    column = c("sure", "note")
+  )
+})
+
+test_that("id selects one column, annotation at least one, under different names", {
+  folder <- folder_with(ann.csv = c("id,label,annotator", "1,x,y"))
+  read <- function(...) read_annotators(folder, ...)
+  expect_fault(read(annotation = label), "argument", "`id` must select one column", argument = "id")
+  expect_fault(read(c(id, label), label), "argument", "selects 2 columns", argument = "id")
+  expect_fault(read(id), "argument", "`annotation` must select", argument = "annotation")
+  expect_fault(read(id, tidyselect::any_of("x")), "argument", "selects none", argument = "annotation")
+  expect_fault(read(id, annotator), "argument", "1 name is used twice: `annotator`", columns = "annotator")
+  expect_fault(read(id, c(id, annotator)), "argument", "2 names are used twice",
+    columns = c("id", "annotator")
+  )
+  expect_fault(read(id, label, join = "outer"), "argument", "`join` must be one of", argument = "join")
+})
+
+test_that("each annotator has one file", {
+  folder <- folder_with(
+    `one/ann.csv` = "id", `two/ann.csv` = "id", `one/bob.csv` = "id", `two/bob.tsv` = "id"
+  )
+  expect_fault(read_annotators(file.path(folder, "*", "a*"), id, label), "duplicate_annotator",
+    "1 annotator has more: \"ann\"",
+    annotator = "ann", path = file.path(folder, c("one/ann.csv", "two/ann.csv"))
+  )
+  expect_fault(read_annotators(file.path(folder, "*", "*"), id, label), "duplicate_annotator",
+    "2 annotators have more",
+    annotator = c("ann", "bob")
+  )
+})
+
+test_that("errors name read_annotators()", {
+  cnd <- expect_fault(read_annotators(sarcasm, item, annotation), "missing_column")
+  expect_identical(as.character(cnd$call[[1]]), "read_annotators")
+})

@@ -1,0 +1,78 @@
+types <- c("csv", "tsv")
+
+test_that("files, folders and globs lead to files, in the order typed", {
+  folder <- folder_with(
+    b.csv = "x", a.tsv = "x", C.CSV = "x", README.md = "x", `~$a.csv` = "x", .hidden.csv = "x",
+    `in/d.csv` = "x", `in2/d.csv` = "x"
+  )
+  at <- function(...) file.path(folder, c(...))
+  expect_identical(find_files(at("b.csv"), types), at("b.csv"))
+  expect_identical(find_files(at("b.csv", "a.tsv"), types), at("b.csv", "a.tsv"))
+  expect_identical(find_files(folder, types), at("C.CSV", "a.tsv", "b.csv"))
+  expect_identical(find_files(paste0(folder, "/"), types), at("C.CSV", "a.tsv", "b.csv"))
+  expect_identical(find_files(at("?.csv"), types), at("b.csv"))
+  expect_identical(find_files(at("*/*"), types), at("in/d.csv", "in2/d.csv"))
+  expect_identical(find_files(at("in*"), types), at("in/d.csv", "in2/d.csv"))
+  expect_identical(find_files(at("in2/*.csv", "b.csv"), types), at("in2/d.csv", "b.csv"))
+})
+
+test_that("a file that is typed twice counts once", {
+  folder <- folder_with(a.csv = "x", b.csv = "x")
+  at <- function(...) file.path(folder, ...)
+  typed <- c(at("b.csv"), folder, at("..", basename(folder), "a.csv"))
+  expect_identical(find_files(typed, types), c(at("b.csv"), at("a.csv")))
+})
+
+test_that("a file whose name looks like a glob is a file", {
+  folder <- folder_with(`a[1].csv` = "x")
+  path <- file.path(folder, "a[1].csv")
+  expect_identical(find_files(path, types), path)
+})
+
+test_that("files that are not there are named, with the nearest", {
+  folder <- folder_with(batch_1.csv = "x", other.csv = "x")
+  absent <- file.path(folder, c("bach_1.csv", "qqqqqqqqqqqq.tsv"))
+  expect_fault(find_files(absent[1], types), "missing_file", "1 file is not there",
+    path = absent[1], nearest = file.path(folder, "batch_1.csv")
+  )
+  expect_fault(find_files(c(absent, folder), types), "missing_file", "2 files are not there",
+    path = absent, nearest = c(file.path(folder, "batch_1.csv"), NA)
+  )
+  nowhere <- file.path(folder, "no", "a.csv")
+  expect_fault(find_files(nowhere, types), "missing_file", "1 folder is not there either", path = nowhere)
+  nowhere <- file.path(folder, c("no", "not"), "a.csv")
+  expect_fault(find_files(nowhere, types), "missing_file", "2 folders are not there either", path = nowhere)
+})
+
+test_that("a glob must match", {
+  folder <- folder_with(a.md = "x", b.md = "x", c.txt = "x")
+  at <- function(...) file.path(folder, c(...))
+  expect_fault(find_files(at("*.csv"), types), "no_match", "1 glob matches none", path = at("*.csv"))
+  expect_fault(find_files(at("*.csv", "x?"), types), "no_match", "2 globs match none",
+    path = at("*.csv", "x?")
+  )
+  expect_fault(find_files(at("*.txt"), types), "no_match", "1 other file matches: 'c.txt'")
+  expect_fault(find_files(at("*.md"), types), "no_match", "2 other files match: 'a.md' and 'b.md'")
+})
+
+test_that("a folder must hold tables", {
+  folder <- folder_with(README.md = "x", `in/a.csv` = "x", `out/README.md` = "x", `old/README.md` = "x")
+  expect_fault(find_files(folder, types), "no_tables", "1 folder holds none.*not searched", path = folder)
+  both <- file.path(folder, c("out", "old"))
+  expect_fault(find_files(both, types), "no_tables", "2 folders hold none", path = both)
+})
+
+test_that("a file must be of a known type", {
+  folder <- folder_with(a.xls = "x", plain = "x", c.csv = "x")
+  at <- function(...) file.path(folder, c(...))
+  expect_fault(find_files(at("a.xls"), types), "extension", "1 file is of another type", path = at("a.xls"))
+  expect_fault(find_files(at("a.xls", "plain", "c.csv"), types), "extension", "2 files are of another type",
+    path = at("a.xls", "plain")
+  )
+})
+
+test_that("a path is text", {
+  for (path in list(1, NULL, character(), NA_character_)) {
+    expect_fault(find_files(path, types), "argument", "`path` must name files", argument = "path")
+  }
+})

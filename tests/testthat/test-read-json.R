@@ -1,0 +1,43 @@
+skip_if_not_installed("jsonlite")
+
+read_json_text <- function(text) {
+  folder <- folder_with(a.json = enc2utf8(text))
+  read_tables(file.path(folder, "a.json"))[[1]]
+}
+cells <- function(table) as.list(table$data)
+
+test_that("an array of records is a table of text", {
+  table <- read_json_text('[
+    {"id": 5721, "label": "yes", "sure": true, "score": 0.1, "tags": ["a", "b"]},
+    {"id": 1234567890123456789, "label": null, "score": 100000.0},
+    {"id": "007", "label": "", "sure": false, "score": 2.0, "note": "caf\u00e9"}
+  ]')
+  expect_identical(cells(table), list(
+    id = c("5721", "1234567890123456789", "007"),
+    label = c("yes", NA, NA),
+    sure = c("true", NA, "false"),
+    score = c("0.1", "100000", "2"),
+    tags = c('["a","b"]', NA, NA),
+    note = c(NA, NA, "caf\u00e9")
+  ))
+  expect_identical(table$row, 1:3)
+})
+
+test_that("an object leads from id to record, or from id to value", {
+  table <- read_json_text('{"t1": {"label": "yes"}, "t2": {"label": "no", "sure": 1}}')
+  expect_identical(cells(table), list(id = c("t1", "t2"), label = c("yes", "no"), sure = c(NA, "1")))
+  table <- read_json_text('{"t1": "yes", "t2": null}')
+  expect_identical(cells(table), list(id = c("t1", "t2"), value = c("yes", NA)))
+  table <- read_json_text('{"x": {"id": "t1", "label": "yes"}}')
+  expect_identical(cells(table), list(id = "t1", label = "yes"))
+})
+
+test_that("other json is no table", {
+  for (text in c('{"samples": [{"id": 1}]}', '["a", "b"]', "3", '[{"id": 1}, 2]', '{"id": 1', "[[1, 2]]")) {
+    expect_fault(read_json_text(text), "not_a_table", "1 of 1 file does not")
+  }
+  expect_fault(read_json_text('{"id": 1'), "not_a_table", reason = "not valid json")
+  for (text in c("[]", "{}", " ")) {
+    expect_fault(read_json_text(text), "empty_file", "1 of 1 file does not")
+  }
+})

@@ -1,0 +1,174 @@
+read_text <- function(..., name = "a.csv") {
+  folder <- folder_with(a = bytes_of(...))
+  path <- file.path(folder, name)
+  file.rename(file.path(folder, "a"), path)
+  read_tables(path)[[1]]
+}
+cells <- function(table) as.list(table$data)
+
+test_that("cells are text, blank ones NA", {
+  table <- read_text("id,x,y,z,u\n007,T,NA, 1,\n1e5,,\"\",  ,v\n")
+  expect_identical(
+    cells(table),
+    list(id = c("007", "1e5"), x = c("T", NA), y = c("NA", NA), z = c(" 1", NA), u = c(NA, "v"))
+  )
+  expect_identical(table$row, 2:3)
+  expect_identical(nrow(table$problems), 0L)
+})
+
+test_that("quoted fields hold separators, line breaks and quotes", {
+  table <- read_text("id,\"a, b\"\n1,\"one, \"\"two\"\"\nthree\"\n2, \"x,y\" \n\"3\",\"\"\"\"\n")
+  expect_identical(cells(table), list(id = c("1", "2", "3"), `a, b` = c("one, \"two\"\nthree", "x,y", "\"")))
+  expect_identical(table$row, 2:4)
+})
+
+test_that("a quote inside a field is a character like any other", {
+  table <- read_text("id,text\n1,5\" wide, 3\" high\n2,said \"no\"\n3,\"open\n4,x\n", name = "a.csv")
+  expect_identical(cells(table), list(id = c("2", "3", "4"), text = c("said \"no\"", "\"open", "x")))
+  expect_identical(table$problems$row, c(2L, 4L))
+  expect_match(table$problems$problem, c("3 fields|none closes it"))
+
+  table <- read_text("id\ttext\n1\t5\" wide, 3\" high\n2\tsaid \"no\"\n3\t\"yes\"\n", name = "a.tsv")
+  text <- c("5\" wide, 3\" high", "said \"no\"", "yes")
+  expect_identical(cells(table), list(id = c("1", "2", "3"), text = text))
+})
+
+test_that("a long quoted field full of quotes is read whole", {
+  click <- strrep("{\"\"a\"\": 1,\n ", 1e5)
+  table <- read_text("id,clicks\n1,\"", click, "\"\n2,x\n")
+  expect_identical(table$data$clicks, c(gsub("\"\"", "\"", click), "x"))
+})
+
+test_that("line ends of any system, and no line end at the end", {
+  for (end in c("\n", "\r\n", "\r")) {
+    table <- read_text("id,text", end, "1,\"a", end, "b\"", end, "2,c")
+    expect_identical(cells(table), list(id = c("1", "2"), text = c("a\nb", "c")))
+  }
+})
+
+test_that("UTF-8 with and without a mark, UTF-16 and Windows-1252 give the same text", {
+  text <- "id,text\n1,\u00e9\u20ac \u201cx\u201d\n"
+  utf16 <- iconv(text, "UTF-8", "UTF-16LE", toRaw = TRUE)[[1]]
+  big <- iconv(text, "UTF-8", "UTF-16BE", toRaw = TRUE)[[1]]
+  folder <- folder_with(
+    plain.csv = charToRaw(text),
+    mark.csv = c(as.raw(c(0xef, 0xbb, 0xbf)), charToRaw(text)),
+    little.csv = c(as.raw(c(0xff, 0xfe)), utf16),
+    big.csv = c(as.raw(c(0xfe, 0xff)), big),
+    windows.csv = iconv(text, "UTF-8", "windows-1252", toRaw = TRUE)[[1]]
+  )
+  for (table in read_tables(list.files(folder, full.names = TRUE))) {
+    expect_identical(cells(table), list(id = "1", text = "\u00e9\u20ac \u201cx\u201d"))
+  }
+  # Byte 0x81 has no meaning in Windows-1252.
+  latin <- folder_with(a.csv = c(charToRaw("id,text\n1,"), as.raw(c(0xe9, 0x81)), charToRaw("\n")))
+  table <- read_tables(file.path(latin, "a.csv"))[[1]]
+  expect_identical(cells(table), list(id = "1", text = "\u00e9\u0081"))
+})
+
+test_that("a csv file may have semicolons or tabs, a tsv file has tabs", {
+  expect_identical(cells(read_text("id;a\n1;0,5\n")), list(id = "1", a = "0,5"))
+  expect_identical(cells(read_text("id\ta\n1\t0,5\n")), list(id = "1", a = "0,5"))
+  expect_identical(cells(read_text("id,\"a;b;c\"\n1,x\n")), list(id = "1", `a;b;c` = "x"))
+  expect_identical(cells(read_text("id,a\tb\n1,2\tx\n", name = "a.tsv")), list(`id,a` = "1,2", b = "x"))
+})
+
+test_that("names stay as they are; a column without one gets its place, or goes if blank", {
+  table <- read_text(",Answer.a b,if,,\n1,2,3,,\n2,3,4,,\n")
+  expect_identical(names(table$data), c("...1", "Answer.a b", "if"))
+  expect_identical(nrow(table$problems), 0L)
+})
+
+test_that("blank rows are passed over and rows keep their numbers", {
+  table <- read_text("\n\nid,a\n\n1,x\n,\n,,,\n2,y\n\n")
+  expect_identical(cells(table), list(id = c("1", "2"), a = c("x", "y")))
+  expect_identical(table$row, c(5L, 8L))
+  expect_identical(nrow(table$problems), 0L)
+})
+
+test_that("short rows are filled, long rows left out, and both listed", {
+  table <- read_text("id,a,b\n1,x,y\n2\n3,x,y,\n4,x,y,z\n5,\"p\nq\",y\n6,x,y,,z\n")
+  expect_identical(cells(table), list(
+    id = c("1", "2", "3", "5"), a = c("x", NA, "x", "p\nq"), b = c("y", NA, "y", "y")
+  ))
+  expect_identical(table$row, c(2L, 3L, 4L, 6L))
+  expect_identical(table$problems$row, c(5L, 7L, 3L))
+  expect_identical(basename(table$problems$file), rep("a.csv", 3))
+  expect_match(table$problems$problem[1:2], "^[45] fields where the header has 3; row left out")
+  expect_match(table$problems$problem[3], "^1 of 3 fields")
+})
+
+test_that("a header without rows is no error but a problem", {
+  table <- read_text("id,a\n")
+  expect_identical(cells(table), list(id = character(), a = character()))
+  expect_identical(table$problems$row, NA_integer_)
+  expect_match(table$problems$problem, "no rows")
+})
+
+test_that("empty files are named", {
+  folder <- folder_with(a.csv = raw(), b.csv = "", c.csv = c("id,a", "1,2"))
+  at <- function(...) file.path(folder, c(...))
+  expect_fault(read_tables(at("a.csv", "c.csv")), "empty_file", "1 of 2 files does not: .*a.csv",
+    path = at("a.csv")
+  )
+  expect_fault(read_tables(at("a.csv", "b.csv")), "empty_file", "2 of 2 files do not",
+    path = at("a.csv", "b.csv")
+  )
+})
+
+test_that("files that are no tables are named", {
+  png <- as.raw(c(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d))
+  folder <- folder_with(a.csv = png, b.csv = bytes_of("PK\003\004abc"), c.csv = c("id,a", "1,2"))
+  at <- function(...) file.path(folder, c(...))
+  expect_fault(read_tables(at("a.csv", "c.csv")), "not_a_table", "1 of 2 files does not",
+    path = at("a.csv"), reason = "not text"
+  )
+  expect_fault(read_tables(at("a.csv", "b.csv")), "not_a_table", "2 of 2 files do not.*workbook",
+    path = at("a.csv", "b.csv")
+  )
+})
+
+test_that("a table has each column name once", {
+  folder <- folder_with(a.csv = "id,a,a", b.csv = "id,id,a,a")
+  at <- function(...) file.path(folder, c(...))
+  expect_fault(read_tables(at("a.csv")), "duplicate_column", "1 of 1 file does not.*twice: a",
+    path = at("a.csv")
+  )
+  expect_fault(read_tables(at("a.csv", "b.csv")), "duplicate_column", "2 of 2 files do not.*twice: id, a",
+    path = at("a.csv", "b.csv")
+  )
+})
+
+test_that("a workbook is read as text from its first sheet", {
+  skip_if_not_installed("readxl")
+  # Rows 1 and 4 are blank, see data-raw/test-workbook.R.
+  table <- read_tables(test_path("fixtures", "batch.xlsx"))[[1]]
+  expect_identical(cells(table), list(
+    HITId = c("H1", "H1", "H2"), WorkerId = c("007", "w2", "w3"), Answer.flag = c("TRUE", "FALSE", NA),
+    Answer.score = c("1.5", "2", "0.1"), Answer.text = c("NA", "T", " caf\u00e9, \"x\"\ny")
+  ))
+  expect_identical(table$row, c(3L, 5L, 6L))
+  expect_identical(table$problems$row, NA_integer_)
+  expect_match(table$problems$problem, "Sheet \"notes\" is not read")
+})
+
+test_that("a workbook must be one, and hold cells", {
+  skip_if_not_installed("readxl")
+  folder <- folder_with(a.xlsx = "id,a", b.xlsx = "id,a")
+  at <- function(...) file.path(folder, c(...))
+  expect_fault(read_tables(at("a.xlsx")), "not_a_table", "not an Excel workbook", path = at("a.xlsx"))
+  expect_fault(read_tables(at("a.xlsx", "b.xlsx")), "not_a_table", "2 of 2 files do not",
+    path = at("a.xlsx", "b.xlsx")
+  )
+  expect_fault(read_tables(test_path("fixtures", "empty.xlsx")), "empty_file", "no cells")
+})
+
+test_that("xlsx needs readxl, json needs jsonlite", {
+  old <- options("rlang:::is_installed_hook" = function(...) FALSE)
+  on.exit(options(old))
+  folder <- folder_with(a.xlsx = "x", a.json = "x")
+  expect_fault(read_mturk(file.path(folder, "a.xlsx")), "missing_package", "readxl", package = "readxl")
+  expect_fault(read_annotators(file.path(folder, "a.json"), id, a), "missing_package", "jsonlite",
+    package = "jsonlite"
+  )
+})
