@@ -1,0 +1,61 @@
+# Every job is a target here, so it works without any CI. Each target first installs what it lacks
+# (tools/setup.sh), and builds in build/, never in the tree or in the user's R library.
+
+.NOTPARALLEL:
+.PHONY: help demo test test-cpp test-long check check-no-suggests doc doc-check format lint bench clean
+
+# One locale, so that output and sorting are the same everywhere.
+export LC_ALL ?= C.UTF-8
+
+# Files and folders: a folder is newer when a file in it was deleted.
+SOURCES := DESCRIPTION NAMESPACE tools/install.sh \
+  $(shell find R src inst man data ! -name '*.o' ! -name '*.so' 2>/dev/null)
+INSTALLED := build/lib/accord/DESCRIPTION
+RSCRIPT := R_LIBS="$(CURDIR)/build/lib$${R_LIBS:+:$$R_LIBS}" Rscript
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-18s %s\n", $$1, $$2}' Makefile
+
+demo: setup-demo $(INSTALLED) ## Run the main job on the shipped data; results go to demo-output/
+	@mkdir -p demo-output
+	@$(RSCRIPT) inst/demo.R demo-output
+
+test: setup-test $(INSTALLED) ## Native tests and R tests, within three minutes
+	@native=passed; $(MAKE) --no-print-directory -C tests/cpp test || native=failed; \
+	  $(RSCRIPT) tools/run-tests.R $$native
+
+test-cpp: setup-cpp ## Native tests of the core alone (no R), under sanitizers
+	@$(MAKE) --no-print-directory -C tests/cpp test
+
+test-long: ## All tests, with those that need longer than make test
+	@ACCORD_TEST_LONG=true $(MAKE) --no-print-directory test
+
+check: setup-check ## R CMD check --as-cran; fails on any error, warning or note of ours
+	@bash tools/check.sh
+
+check-no-suggests: setup-check ## R CMD check with the hard dependencies only
+	@bash tools/check.sh --no-suggests
+
+doc: setup-doc ## Write man/, NAMESPACE and RcppExports from the sources
+	@bash tools/document.sh
+
+doc-check: setup-doc ## Fail when these differ from what make doc would write
+	@bash tools/document.sh --check
+
+format: setup-format ## Format the C++ code (and the R code where air is installed)
+	@bash tools/format.sh
+
+lint: setup-lint ## Check formatting, R style, that the core includes no R, and paths in files
+	@bash tools/lint.sh
+
+bench: setup-bench $(INSTALLED) ## Measure time and memory
+	@$(RSCRIPT) bench/run.R
+
+clean: ## Delete all that the targets made
+	rm -rf build demo-output
+
+setup-%:
+	@bash tools/setup.sh $*
+
+$(INSTALLED): $(SOURCES)
+	@bash tools/install.sh

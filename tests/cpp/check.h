@@ -1,0 +1,59 @@
+#pragma once
+// A harness of our own. TEST(name) { … } registers a test, CHECK and CHECK_NEAR count what
+// holds, and run() prints the failures and a last line "native: 123 checks, 0 failed".
+
+#include <cmath>    // fabs, isnan
+#include <cstdio>   // printf, snprintf
+#include <cstring>  // strlen, strncmp
+#include <vector>
+
+namespace check {
+
+struct Test {
+  const char* name;
+  void (*body)();
+};
+
+inline std::vector<Test>& tests() {
+  static std::vector<Test> all;
+  return all;
+}
+inline long checks = 0, failed = 0;
+inline char scene[160] = "";  // what is being tested, for the reader of a failure
+
+template <class... Values>
+void set_scene(const char* format, Values... values) {
+  std::snprintf(scene, sizeof scene, format, values...);
+}
+
+inline bool record(bool holds, const char* file, int line, const char* what) {
+  ++checks;
+  if (!holds && ++failed <= 30) std::printf("%s:%d: %s  [%s]\n", file, line, what, scene);
+  return holds;
+}
+
+// NaN is near NaN only.
+inline bool near(double x, double y, double tolerance) {
+  return std::isnan(x) || std::isnan(y) ? std::isnan(x) && std::isnan(y)
+                                        : std::fabs(x - y) <= tolerance;
+}
+
+inline int run(const char* prefix) {
+  for (const Test& test : tests()) {
+    if (std::strncmp(test.name, prefix, std::strlen(prefix)) != 0) continue;
+    set_scene("%s", test.name);
+    test.body();
+  }
+  std::printf("native: %ld checks, %ld failed\n", checks, failed);
+  return failed > 0 || checks == 0;
+}
+
+}  // namespace check
+
+#define CHECK(...) check::record((__VA_ARGS__), __FILE__, __LINE__, #__VA_ARGS__)
+#define CHECK_NEAR(x, y, tolerance) CHECK(check::near(x, y, tolerance))
+#define TEST(name)                                                              \
+  static void name();                                                           \
+  [[maybe_unused]] static const bool name##_listed =                            \
+      (check::tests().push_back({#name, name}), true);                          \
+  static void name()

@@ -1,0 +1,93 @@
+#include "accord/metric_moments.h"
+
+#include <vector>
+
+#include "accord/alpha.h"
+#include "check.h"
+#include "oracle.h"
+
+using accord::Circle;
+using accord::Line;
+using accord::MomentMetric;
+using oracle::Items;
+using oracle::Scale;
+
+TEST(metric_moments_by_hand) {
+  // Values -2, 1, 4: {-2, 1, 1} and {4, 4}.
+  const std::vector<double> values{-2, 1, 4};
+  const accord::Tally tally = data::tally({{0, 1, 1}, {2, 2}}, 3);
+  MomentMetric<Line> metric(values, Line{});
+  for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);
+  metric.close();
+  CHECK_NEAR(metric.within(tally.patterns[0]), 18, 1e-13);  // 4 pairs of 9 / (3 - 1)
+  CHECK(metric.within(tally.patterns[1]) == 0);
+  // Ordered pairs: 4 of 9 (-2 with 1), 4 of 36 (-2 with 4), 8 of 9 (1 with 4).
+  CHECK_NEAR(metric.all_pairs(), 252, 1e-12);
+  CHECK_NEAR(metric.all_pairs_without(tally.patterns[1]), 36, 1e-12);
+  CHECK_NEAR(metric.all_pairs_without(tally.patterns[0]), 0, 1e-12);
+}
+
+TEST(metric_moments_on_the_circle_by_hand) {
+  // Quarters of a day: neighbours differ by sin^2 45 degrees, opposites by sin^2 90 degrees.
+  const std::vector<double> values{0, 6, 12, 18};
+  const accord::Tally tally = data::tally({{0, 1}, {0, 2}, {3, 0}}, 4);
+  MomentMetric<Circle> metric(values, Circle{24});
+  for (int i = 0; i < 3; ++i) metric.margin.add(tally.patterns[i], 1);
+  metric.close();
+  CHECK_NEAR(metric.within(tally.patterns[0]), 1, 1e-14);
+  CHECK_NEAR(metric.within(tally.patterns[1]), 2, 1e-14);
+  CHECK_NEAR(metric.within(tally.patterns[2]), 1, 1e-14);
+}
+
+TEST(metric_moments_equal_the_definition) {
+  oracle::for_random_data(accord::Level::interval, 60, [](const Items& items,
+                                                          const Scale& scale) {
+    MomentMetric<Line> metric(scale.values, Line{});
+    oracle::compare(&metric, items, scale);
+  });
+  oracle::for_random_data(accord::Level::circular, 60, [](const Items& items,
+                                                          const Scale& scale) {
+    MomentMetric<Circle> metric(scale.values, Circle{scale.circumference});
+    oracle::compare(&metric, items, scale);
+  });
+}
+
+// A constant added to all values changes nothing, however large.
+TEST(metric_moments_do_not_feel_an_offset) {
+  const Items items{{0, 1}, {1, 1, 2}, {3, 2}, {0, 0, 0, 1}, {4, 3}};
+  for (double offset : {0.0, 1e6, 1e9, -1e9, 1e12}) {
+    check::set_scene("interval, offset %g", offset);
+    Scale scale{accord::Level::interval, "interval", 5, {1, 2, 3, 4, 8}};
+    const double alpha = oracle::alpha(items, scale).alpha;
+    for (double& value : scale.values) value += offset;
+    MomentMetric<Line> metric(scale.values, Line{});
+    oracle::compare(&metric, items, scale);
+    const accord::Tally tally = data::tally(items, 5);
+    CHECK_NEAR((accord::Alpha(&metric, tally.group(0)).value().alpha()), alpha, 1e-10);
+  }
+}
+
+// One rater's slip of the keyboard: its item holds all but a trace of the disagreement.
+TEST(metric_moments_without_an_outlier) {
+  for (double outlier = 10; outlier < 1e13; outlier *= 10) {
+    check::set_scene("interval, outlier %g", outlier);
+    const Scale scale{accord::Level::interval, "interval", 4, {1, 2, 3, outlier}};
+    MomentMetric<Line> metric(scale.values, Line{});
+    oracle::compare(&metric, {{0, 1}, {0, 0}, {1, 1}, {1, 2, 2}, {2, 2}, {2, 3}}, scale);
+    oracle::compare(&metric, {{0, 1}, {0, 0}, {1, 1}, {1, 2, 2}, {0, 3}, {2, 3}}, scale);
+    oracle::compare(&metric, {{0, 1}, {0, 0}, {1, 1}, {1, 2, 2}, {3, 3}}, scale);
+  }
+}
+
+// 0 and 360 degrees are one point: no distance, and no alpha out of rounding errors.
+TEST(metric_moments_where_the_circle_closes) {
+  const accord::Tally tally = data::tally({{0, 1}, {0, 0}, {1, 1}}, 3);
+  for (double turn : {0.0, 360.0, -720.0, 36000.0}) {
+    check::set_scene("circular, from %g degrees", turn);
+    const std::vector<double> values{turn, turn + 360, 90};
+    MomentMetric<Circle> metric(values, Circle{360});
+    accord::Alpha alpha(&metric, tally.group(0));
+    CHECK(alpha.value().status == accord::Status::no_distance);
+    for (const auto& deletion : alpha.leave_one_out()) CHECK(!deletion.value.defined());
+  }
+}

@@ -1,0 +1,70 @@
+#include "accord/metric_ordinal.h"
+
+#include "accord/alpha.h"
+#include "check.h"
+#include "oracle.h"
+
+// Distances of the categories 1, 2, 3, 4, (5 empty), 6 in an example of Krippendorff (2004),
+// as the tests of DKPro Agreement state their square roots: 1-2 11, 1-3 22.5, 1-4 30,
+// 1-5 32.5, 1-6 34. They come of n = 10, 12, 11, 4, 1 (0 and 3 would do as well for 5, 6).
+TEST(metric_ordinal_distances) {
+  // 1 is c and 5 unused: a difference of ranks between used categories passes over it.
+  const int n[] = {10, 12, 11, 4, 0, 4};
+  accord::OrdinalMetric metric(6);
+  for (int k = 5; k >= 0; --k) {  // the order of arrival does not matter
+    if (n[k] == 0) continue;
+    const std::vector<int> code{k}, count{n[k]};
+    metric.margin.add({code, count, n[k]}, 1);
+  }
+  metric.close();
+  const auto distance = [&](int c, int k) { return metric.rank(k) - metric.rank(c); };
+  CHECK(distance(0, 1) == 11);
+  CHECK(distance(0, 2) == 22.5);
+  CHECK(distance(0, 3) == 30);
+  CHECK(distance(0, 5) == 34);
+  CHECK(metric.n_used() == 5);
+  CHECK(metric.place(0) == 0 && metric.place(3) == 3 && metric.place(5) == 4);
+  for (int k : {0, 1, 2, 3, 5}) CHECK(metric.rank_at(metric.place(k)) == metric.rank(k));
+}
+
+TEST(metric_ordinal_by_hand) {
+  // {A, A, B}, {B, C}: n 2, 2, 1; ranks 1, 3, 4.5.
+  const accord::Tally tally = data::tally({{1, 0, 0}, {1, 2}}, 3);
+  accord::OrdinalMetric metric(3);
+  for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);
+  metric.close();
+  CHECK_NEAR(metric.within(tally.patterns[0]), 8, 1e-13);    // 4 pairs of 4 / (3 - 1)
+  CHECK_NEAR(metric.within(tally.patterns[1]), 4.5, 1e-13);  // 2 pairs of 2.25
+  // Ordered pairs: 8 of 4, 4 of 12.25, 4 of 2.25.
+  CHECK_NEAR(metric.all_pairs(), 90, 1e-12);
+  CHECK_NEAR(metric.all_pairs_without(tally.patterns[0]), 2, 1e-12);  // B C
+  CHECK_NEAR(metric.all_pairs_without(tally.patterns[1]), 9, 1e-12);  // A A B, 4 of 2.25
+}
+
+TEST(metric_ordinal_equals_the_definition) {
+  const auto compare = [](const auto& items, const auto& scale) {
+    accord::OrdinalMetric metric(scale.n_categories);
+    oracle::compare(&metric, items, scale);
+  };
+  oracle::for_random_data(accord::Level::ordinal, 60, compare);
+}
+
+// Nearly all ratings of millions in one category: with a ratings of A and one of B there are
+// 2 a ordered pairs of different ratings, (a + 1) / 2 ranks apart.
+TEST(metric_ordinal_keeps_its_digits_in_large_samples) {
+  const accord::Tally tally = data::tally({{0, 0}, {0, 1}}, 2);
+  for (double items = 1e3; items < 2e9; items *= 10) {
+    check::set_scene("ordinal, %g items", items);
+    accord::OrdinalMetric metric(2);
+    const double weight[] = {items, 1}, a = 2 * items + 1;
+    const int which[] = {0, 1};
+    accord::Alpha alpha(&metric, {&tally.patterns, {which, 2}, {weight, 2}});
+    const double all_pairs = 2 * a * (a + 1) * (a + 1) / 4;
+    CHECK_NEAR(metric.all_pairs() / all_pairs, 1, 1e-10);
+    // D_o = 2 ((a + 1) / 2)^2 / n and D_e = 2 a ((a + 1) / 2)^2 / (n (n - 1)), n = a + 1.
+    CHECK_NEAR(alpha.value().alpha(), 0, 1e-10);
+    const double rest = 2 * (a - 2) * (a - 1) * (a - 1) / 4;
+    CHECK_NEAR(metric.all_pairs_without(tally.patterns[0]) / rest, 1, 1e-10);
+    CHECK(metric.all_pairs_without(tally.patterns[1]) == 0);
+  }
+}

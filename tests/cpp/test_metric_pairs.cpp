@@ -1,0 +1,94 @@
+#include "accord/metric_pairs.h"
+
+#include <vector>
+
+#include "accord/alpha.h"
+#include "check.h"
+#include "oracle.h"
+
+using accord::BipolarDelta;
+using accord::MatrixDelta;
+using accord::PairMetric;
+using accord::RatioDelta;
+using oracle::Items;
+using oracle::Scale;
+
+TEST(metric_pairs_deltas_by_hand) {
+  const std::vector<double> values{0, 1, 3};
+  const RatioDelta ratio{values};
+  CHECK(ratio(0, 0) == 0);  // 0 and 0, not 0 / 0
+  CHECK(ratio(0, 1) == 1 && ratio(2, 0) == 1);
+  CHECK(ratio(1, 2) == 0.25 && ratio(2, 1) == 0.25);
+
+  const BipolarDelta bipolar{values, 0, 3};
+  CHECK(bipolar(0, 0) == 0 && bipolar(2, 2) == 0);  // at both ends of the scale
+  CHECK(bipolar(0, 2) == 1);                        // 9 / (3 * 3)
+  CHECK(bipolar(0, 1) == 0.2 && bipolar(1, 0) == 0.2);  // 1 / (1 * 5)
+  CHECK(bipolar(1, 2) == 0.5);                          // 4 / (4 * 2)
+
+  const std::vector<double> distance{0, 0.5, 7, 0.5, 0, 2, 7, 2, 0};
+  const MatrixDelta matrix{distance, 3};
+  CHECK(matrix(0, 2) == 7 && matrix(2, 1) == 2 && matrix(1, 0) == 0.5 && matrix(1, 1) == 0);
+}
+
+TEST(metric_pairs_by_hand) {
+  const std::vector<double> distance{0, 0.5, 7, 0.5, 0, 2, 7, 2, 0};
+  const accord::Tally tally = data::tally({{0, 1, 2, 1}, {0, 2}}, 3);
+  PairMetric<MatrixDelta> metric(3, {distance, 3});
+  for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);
+  metric.close();
+  // 2 * (0.5 * 2 + 7 + 2 * 2) / 3 and 2 * 7.
+  CHECK_NEAR(metric.within(tally.patterns[0]), 8, 1e-14);
+  CHECK(metric.within(tally.patterns[1]) == 14);
+  CHECK(metric.all_pairs() == 2 * (4 * 0.5 + 4 * 7 + 4 * 2));
+  CHECK(metric.all_pairs_without(tally.patterns[0]) == 14);
+  CHECK(metric.all_pairs_without(tally.patterns[1]) == 24);
+}
+
+TEST(metric_pairs_equal_the_definition) {
+  oracle::for_random_data(accord::Level::ratio, 60, [](const Items& items,
+                                                       const Scale& scale) {
+    PairMetric<RatioDelta> metric(scale.n_categories, {scale.values});
+    oracle::compare(&metric, items, scale);
+  });
+  oracle::for_random_data(accord::Level::bipolar, 60, [](const Items& items,
+                                                         const Scale& scale) {
+    PairMetric<BipolarDelta> metric(scale.n_categories,
+                                    {scale.values, scale.min, scale.max});
+    oracle::compare(&metric, items, scale);
+  });
+  oracle::for_random_data(accord::Level::matrix, 60, [](const Items& items,
+                                                        const Scale& scale) {
+    const std::size_t n = scale.n_categories;
+    PairMetric<MatrixDelta> metric(scale.n_categories, {scale.distance, n});
+    oracle::compare(&metric, items, scale);
+  });
+}
+
+// Values close to each other but for one: its item holds all but a trace of the disagreement.
+TEST(metric_pairs_without_an_outlier) {
+  for (double step = 1; step > 1e-7; step /= 10) {
+    check::set_scene("ratio, step %g", step);
+    const Scale scale{
+        accord::Level::ratio, "ratio", 4, {100, 100 + step, 100 + 2 * step, 1}};
+    PairMetric<RatioDelta> metric(4, {scale.values});
+    oracle::compare(&metric, {{0, 1}, {0, 0}, {1, 1}, {1, 2, 2}, {2, 2}, {2, 3}}, scale);
+  }
+}
+
+TEST(metric_pairs_tell_how_far_they_are) {
+  struct Different {
+    double operator()(int c, int k) const { return c != k; }
+  };
+  const int n = 4200;  // 4200^2 looks: one more than 2^24 and a report is due
+  std::vector<int> code(n), count(n, 1);
+  for (int k = 0; k < n; ++k) code[k] = k;
+  std::vector<double> shares;
+  PairMetric<Different> metric(n, {}, [&](double share) { shares.push_back(share); });
+  metric.margin.add({code, count, n}, 1);
+  metric.close();
+  CHECK(shares.size() == 1);
+  CHECK(shares[0] > 0 && shares[0] <= 1);
+  CHECK(metric.all_pairs() == static_cast<double>(n) * (n - 1));
+  CHECK(metric.all_pairs_without({code, count, n}) == 0);
+}

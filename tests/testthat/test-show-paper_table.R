@@ -1,0 +1,237 @@
+skip_if_not_installed("knitr")
+
+# A result with numbers of our choice: three groups, the last without a value.
+result <- function(..., keys = tibble::tibble(Part = c("first", "second", "third")), level = 0.95) {
+  columns <- list(
+    coefficient = rep("alpha", 3),
+    metric = rep("nominal", 3),
+    estimate = c(0.1283, -0.05, NA),
+    std.error = c(0.04, 0.1, NA),
+    conf.low = c(0.0412, -0.245, NA),
+    conf.high = c(0.2134, 0.1452, NA),
+    observed = c(0.44, 0.5, 0),
+    expected = c(0.5, 0.4, 0),
+    n_items = c(200L, 1200L, 4L),
+    n_raters = c(119L, 3L, 2L),
+    n_ratings = c(600L, 3600L, 8L),
+    status = c("ok", "ok", "one category only")
+  )
+  new_agreement(keys, utils::modifyList(columns, list(...)), ci_jackknife(level))
+}
+
+lines <- function(table) strsplit(as.character(table), "\n")[[1]]
+
+# As a session writes them that is not in UTF-8, or one that is.
+minus <- if (l10n_info()[["UTF-8"]]) "\u2212" else "-"
+dash <- if (l10n_info()[["UTF-8"]]) "\u2014" else "---"
+
+# The cells of a row of a markdown table.
+cells <- function(line) trimws(strsplit(gsub("^[|]|[|]$", "", line), "|", fixed = TRUE)[[1]])
+
+test_that("a table has the columns of a paper", {
+  table <- lines(paper_table(result()))
+  expect_equal(
+    cells(table[1]),
+    c("Part", "Krippendorff's alpha", "95% CI", "Items", "Raters", "Ratings")
+  )
+  expect_equal(cells(table[3]), c("first", ".128", "[.041, .213]", "200", "119", "600"))
+  second <- c("second", paste0(minus, ".050"), paste0("[", minus, ".245, .145]"), "1,200", "3", "3,600")
+  expect_equal(cells(table[4]), second)
+  expect_equal(cells(table[5]), c("third", dash, dash, "4", "2", "8"))
+})
+
+test_that("digits and the leading zero are for the caller to choose", {
+  table <- lines(paper_table(result(), digits = 2, leading_zero = TRUE))
+  expect_equal(cells(table[3])[2:3], c("0.13", "[0.04, 0.21]"))
+  expect_equal(cells(table[4])[2], paste0(minus, "0.05"))
+  expect_equal(cells(lines(paper_table(result(), digits = 0))[3])[2], "0")
+})
+
+test_that("zero has no minus sign and one keeps its digit", {
+  table <- lines(paper_table(result(estimate = c(-0.0001, 0.9999, 1), conf.low = c(-1, 0, 0))))
+  estimates <- lapply(table[3:5], function(line) cells(line)[2])
+  expect_equal(estimates, list(".000", "1.000", "1.000"))
+  expect_equal(cells(table[3])[3], paste0("[", minus, "1.000, .213]"))
+})
+
+test_that("the heading tells the level of the interval, if it is known", {
+  expect_equal(cells(lines(paper_table(result(level = 0.9)))[1])[3], "90% CI")
+  expect_equal(cells(lines(paper_table(result(level = 0.999)))[1])[3], "99.9% CI")
+  bare <- tibble::as_tibble(unclass(result())[names(result())])
+  expect_equal(cells(lines(paper_table(bare))[1])[3], "CI")
+})
+
+test_that("there is no column for intervals or raters when there are none", {
+  none <- result(conf.low = rep(NA_real_, 3), conf.high = rep(NA_real_, 3), n_raters = rep(NA_integer_, 3))
+  expect_equal(cells(lines(paper_table(none))[1]), c("Part", "Krippendorff's alpha", "Items", "Ratings"))
+})
+
+test_that("several coefficients or levels have a column", {
+  levels <- lines(paper_table(result(metric = c("nominal", "ordinal", "custom"))))
+  expect_equal(cells(levels[1])[2:3], c("Coefficient", "Estimate"))
+  expect_equal(cells(levels[3])[2], "Krippendorff's alpha (nominal)")
+  expect_equal(cells(levels[5])[2], "Krippendorff's alpha (custom distance)")
+
+  one_level <- lines(paper_table(result(metric = rep("interval", 3))))
+  expect_equal(cells(one_level[1])[2], "Krippendorff's alpha (interval)")
+
+  unknown <- lines(paper_table(result(coefficient = c("alpha", "alpha", "mine"))))
+  expect_equal(cells(unknown[5])[2], "mine")
+})
+
+test_that("a note under the table explains every dash", {
+  expect_match(paper_table(result()), "\n\n*Note.* third: one category only.", fixed = TRUE)
+  expect_no_match(paper_table(result()[1:2, ]), "Note")
+
+  more <- result(conf.low = c(0.1, NA, NA), n_raters = c(119L, 3L, NA), status = c("ok", "ok", "no ratings"))
+  expect_match(paper_table(more), "Note.* second: no interval; third: no ratings.", fixed = TRUE)
+  anonymous <- result(n_raters = c(NA, 3L, 2L))
+  expect_match(paper_table(anonymous), "first: anonymous raters; third: one category only.", fixed = TRUE)
+
+  levels <- result(metric = c("nominal", "nominal", "ordinal"))
+  expect_match(paper_table(levels), "third, Krippendorff's alpha (ordinal): one category only", fixed = TRUE)
+  silent <- result(status = factor(c("ok", "ok", NA)))
+  expect_match(paper_table(silent), "*Note.* third: no value.", fixed = TRUE)
+  alone <- result(keys = tibble::tibble(.rows = 3))[3, ]
+  expect_match(paper_table(alone), "*Note.* one category only.", fixed = TRUE)
+})
+
+test_that("the note lies inside the environment or the element of the table", {
+  latex <- lines(paper_table(result(), "latex", caption = "Agreement.", label = "a"))
+  note <- grep("textit{Note.}", latex, fixed = TRUE)
+  expect_gt(note, grep("\\end{tabular}", latex, fixed = TRUE))
+  expect_lt(note, grep("\\end{table}", latex, fixed = TRUE))
+  expect_match(paper_table(result(), "html"), "<tfoot>.*colspan=\"6\".*Note.*</tfoot>\\s*</table>")
+})
+
+test_that("latex is booktabs, with a caption and a label", {
+  latex <- paper_table(result(), "latex", caption = "Agreement, \\(n\\) items.", label = "agree")
+  for (part in c("\\toprule", "\\midrule", "\\bottomrule", "95\\% CI", "$-$.050")) {
+    expect_match(latex, part, fixed = TRUE)
+  }
+  expect_match(latex, "\\caption{\\label{tab:agree}Agreement, \\(n\\) items.}", fixed = TRUE)
+  expect_no_match(latex, "addlinespace")
+  expect_no_match(paper_table(result(), "latex"), "begin{table}", fixed = TRUE)
+})
+
+test_that("html has the label as its id", {
+  html <- paper_table(result(), "html", caption = "Agreement.", label = "agree")
+  expect_match(html, "<table class=\"table\" id=\"tab:agree\">", fixed = TRUE)
+  expect_match(html, "<caption>Agreement.</caption>", fixed = TRUE)
+})
+
+test_that("what has a meaning in the format is escaped", {
+  odd <- tibble::tibble(`key_%` = c("a|b_c*d", "[x] 5% & <tag> #1 $2^3~4 {y} \\z", "* \"q\"\nr"))
+  latex <- paper_table(result(keys = odd), "latex")
+  for (part in c(
+    "key\\_\\%", "a\\textbar{}b\\_c*d", "{[}x] 5\\% \\& \\textless{}tag\\textgreater{}",
+    "\\#1 \\$2\\textasciicircum{}3\\textasciitilde{}4 \\{y\\} \\textbackslash{}z", "{*} \"q\" r"
+  )) {
+    expect_match(latex, part, fixed = TRUE)
+  }
+
+  html <- paper_table(result(keys = odd), "html")
+  expect_match(html, "&#91;x&#93; 5% &amp; &lt;tag&gt; &#35;1 &#36;2&#94;3&#126;4", fixed = TRUE)
+  expect_match(html, "&#123;y&#125; &#92;z", fixed = TRUE)
+  expect_match(html, "&#42; &quot;q&quot; r", fixed = TRUE)
+
+  markdown <- paper_table(result(keys = odd))
+  expect_match(markdown, "a&#124;b\\_c\\*d", fixed = TRUE)
+  expect_match(markdown, "&#91;x] 5% \\& \\<tag\\> \\#1 \\$2\\^3\\~4 \\{y\\} \\\\z", fixed = TRUE)
+})
+
+test_that("keys are shown as they are", {
+  keys <- tibble::tibble(
+    year = c(2001, 2002, NA), day = as.Date("2024-02-01") + 0:2, part = factor(c("x", "y", NA)),
+    weight = c(0.25, -1, 3)
+  )
+  table <- lines(paper_table(result(keys = keys)))
+  expect_equal(cells(table[3])[1:4], c("2001", "2024-02-01", "x", "0.250"))
+  expect_equal(cells(table[4])[4], paste0(minus, "1.000"))
+  expect_equal(cells(table[5])[1:4], c("NA", "2024-02-03", "NA", "3.000"))
+})
+
+test_that("results may be filtered, bound, changed", {
+  x <- result()
+  expect_length(lines(paper_table(x[x$Part == "first", ])), 3)
+  expect_length(lines(paper_table(rbind(x, x)[c(1, 2, 4), ])), 5)
+  expect_length(lines(paper_table(vctrs::vec_rbind(x[1, ], x[2, ]))), 4)
+  x$remark <- c("good", "bad", NA)
+  expect_equal(cells(lines(paper_table(x))[3])[7], "good")
+  expect_equal(cells(lines(paper_table(x))[5])[7], "NA")
+  fewer <- x[setdiff(names(x), c("metric", "n_items", "n_raters", "n_ratings", "status", "remark"))]
+  expect_equal(cells(lines(paper_table(fewer))[1]), c("Part", "Krippendorff's alpha", "95% CI"))
+
+  skip_if_not_installed("dplyr")
+  bound <- dplyr::bind_rows(x, x)
+  expect_equal(cells(lines(paper_table(bound))[1])[3], "95% CI")
+  expect_length(lines(paper_table(dplyr::filter(x, Part != "third"))), 4)
+  expect_length(lines(paper_table(dplyr::group_by(dplyr::slice(x, 1), Part))), 3)
+})
+
+test_that("a table is text: it prints, goes into a file, and is what knitr shows", {
+  table <- paper_table(result(), "latex")
+  expect_s3_class(table, c("accord_table", "knitr_kable"), exact = TRUE)
+  expect_equal(attr(table, "format"), "latex")
+  expect_output(print(table), "\\toprule", fixed = TRUE)
+  file <- tempfile()
+  writeLines(table, file)
+  expect_equal(readLines(file), lines(table))
+  unlink(file)
+
+  expect_identical(format(table), as.character(table))
+  shown <- knitr::knit_print(table)
+  expect_s3_class(shown, "knit_asis")
+  expect_match(shown, as.character(table), fixed = TRUE)
+})
+
+test_that("the format follows the document that knitr makes", {
+  format_in <- function(target) {
+    old <- options(knitr.in.progress = TRUE)
+    before <- knitr::opts_knit$get("rmarkdown.pandoc.to")
+    on.exit({
+      options(old)
+      knitr::opts_knit$set(rmarkdown.pandoc.to = before)
+    })
+    knitr::opts_knit$set(rmarkdown.pandoc.to = target)
+    attr(paper_table(result()), "format")
+  }
+  expect_equal(attr(paper_table(result()), "format"), "markdown")
+  expect_equal(format_in("latex"), "latex")
+  expect_equal(format_in("html"), "html")
+  expect_equal(format_in("docx"), "markdown")
+})
+
+test_that("arguments for kable are passed on", {
+  latex <- paper_table(result(), "latex", caption = "A.", position = "h!")
+  expect_match(latex, "\\begin{table}[h!]", fixed = TRUE)
+  expect_match(paper_table(result(), col.names = letters[1:6]), "^[|]a +[|] +b[|]")
+  expect_fault(paper_table(result(), escape = TRUE), "argument", "1 argument cannot.*escape")
+  expect_fault(paper_table(result(), "latex", 3, FALSE, NULL, NULL, 1), "argument", "unnamed")
+})
+
+test_that("what is no result, or cannot be a table, is an error", {
+  expect_fault(paper_table(letters), "not_agreement", "It is a character vector")
+  expect_fault(paper_table(data.frame(a = 1)), "not_agreement", "lacks 2 columns: coefficient and estimate")
+  expect_fault(paper_table(tidy(result())), "not_agreement", "lacks 1 column: coefficient.*itself")
+  expect_fault(paper_table(result()[0, ]), "no_rows", "0 rows")
+  text <- result(estimate = letters[1:3])
+  expect_fault(paper_table(text), "not_agreement", "1 is not: estimate", columns = "estimate")
+  texts <- result(conf.low = letters[1:3], conf.high = letters[1:3])
+  expect_fault(paper_table(texts), "not_agreement", "2 are not: conf.low and conf.high")
+
+  x <- result()
+  x$list <- list(1, 2, 3)
+  expect_fault(paper_table(x), "list_column", "1 column is .*list", columns = "list")
+  x$matrix <- matrix(0, 3, 2)
+  expect_fault(paper_table(x), "list_column", "2 columns are .*list.*matrix", columns = c("list", "matrix"))
+})
+
+test_that("arguments are checked", {
+  expect_fault(paper_table(result(), "pdf"), "argument", "latex", argument = "format")
+  expect_fault(paper_table(result(), digits = -1), "argument", argument = "digits")
+  expect_fault(paper_table(result(), digits = 1.5), "argument", "whole number", argument = "digits")
+  expect_fault(paper_table(result(), leading_zero = NA), "argument", argument = "leading_zero")
+  expect_fault(paper_table(result(), caption = c("a", "b")), "argument", argument = "caption")
+  expect_fault(paper_table(result(), label = "a"), "argument", "needs a `caption`", argument = "label")
+})

@@ -1,0 +1,38 @@
+# Rscript tools/read-check.R 00check.log
+# Fails unless R CMD check found nothing but notes of a new submission or of a machine without
+# internet, and says what it found.
+
+log <- commandArgs(trailingOnly = TRUE)[1]
+if (!file.exists(log) || !any(startsWith(readLines(log), "Status: "))) {
+  stop("R CMD check did not finish.", call. = FALSE)
+}
+
+# For each check whose note may pass: the pattern that every line of the note has to match.
+offline <- paste0(
+  "libcurl error code (6|7|28|35|60)|[Cc]ould ?n.t (resolve|connect)|[Cc]annot (resolve|open URL)|",
+  "[Tt]imed? ?out|[Tt]imeout was reached"
+)
+allowed <- list(
+  "CRAN incoming feasibility" = paste0(
+    "^Maintainer: |^New submission$|^Found the following \\(possibly\\) invalid (URLs|DOIs):$|",
+    "^ +(URL|DOI|From|Status): |^ +Message: (Error|libcurl error code (6|7|28|35|60):)$|^ .*(", offline, ")"
+  ),
+  "for future file timestamps" = "^unable to verify current time$",
+  "package dependencies" = "^Packages? suggested but not available for checking|^ +‘.*’$"
+)
+may_pass <- function(check, status, output) {
+  output <- strsplit(output, "\n")[[1]]
+  output <- output[nzchar(trimws(output))]
+  status == "NOTE" && check %in% names(allowed) && all(grepl(allowed[[check]], output))
+}
+
+found <- tools::check_packages_in_dir_details(logs = log)
+found <- found[!found$Status %in% c("OK", "INFO"), ]
+pass <- as.logical(mapply(may_pass, found$Check, found$Status, found$Output))
+first_line <- sub("\n.*", "", sub("^Maintainer: [^\n]*\n+", "", found$Output))
+writeLines(sprintf("Allowed %s: %s: %s", found$Status, found$Check, first_line)[pass])
+writeLines(sprintf("%s: %s\n%s", found$Status, found$Check, found$Output)[!pass])
+if (!all(pass)) {
+  stop(sprintf("R CMD check: %d finding(s) that may not pass.", sum(!pass)), call. = FALSE)
+}
+writeLines("R CMD check: passed.")

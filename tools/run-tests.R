@@ -1,0 +1,28 @@
+# Rscript tools/run-tests.R [passed|failed]: what the native tests did, counted as one test
+# Runs tests/testthat against the installed accord as tests/testthat.R does, and says at the end, on
+# a line of its own, how many tests passed and failed. Fails too when no R test ran.
+
+native <- commandArgs(trailingOnly = TRUE)
+Sys.setenv(NOT_CRAN = "true") # all tests, also those skipped on CRAN
+options(testthat.progress.max_fails = Inf)
+
+results <- as.data.frame(testthat::test_dir(
+  "tests/testthat",
+  package = "accord", load_package = "installed", stop_on_failure = FALSE,
+  reporter = testthat::ProgressReporter$new(show_praise = FALSE, update_interval = Inf)
+))
+
+failed <- results$failed > 0 | results$error
+skipped <- results$skipped & !failed
+count <- c(
+  passed = sum(!failed & !skipped) + sum(native == "passed"),
+  failed = sum(failed) + sum(native == "failed"),
+  skipped = sum(skipped)
+)
+if (nrow(results) == sum(skipped)) {
+  message("No R test ran.")
+  count["failed"] <- count["failed"] + 1
+}
+if ("failed" %in% native) message("The native tests failed; see above.")
+cat("\n", paste(count, names(count), collapse = ", "), "\n", sep = "")
+quit(status = as.integer(count[["failed"]] > 0))
