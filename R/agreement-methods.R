@@ -1,10 +1,10 @@
 #' @importFrom tibble tbl_sum
 #' @export
 tbl_sum.accord_agreement <- function(x, ...) {
-  ci <- attr(x, "ci")
+  kind <- unique(data.frame(method = x[["interval"]] %||% "none", level = x[["conf.level"]] %||% NA))
   c(
-    "Agreement" = paste(nrow(x), if (nrow(x) == 1) "estimate" else "estimates"),
-    if (!is.null(ci)) c("Interval" = format(ci))
+    "Agreement" = count(nrow(x), "estimate"),
+    if (nrow(kind) == 1) c("Interval" = interval_words(kind$method, kind$level))
   )
 }
 
@@ -16,8 +16,8 @@ tbl_sum.accord_agreement <- function(x, ...) {
 #' @param ... Must be empty.
 #' @return `tidy()`: a tibble with the group keys, `term` (the coefficient), `estimate`,
 #'   `std.error`, `conf.low` and `conf.high`. `glance()`: a tibble with one row: the number of
-#'   estimates and of those without a value, the method and level of the interval,
-#'   and the smallest and largest number of items.
+#'   estimates and of those without a value, the method and level of the interval (`NA` if rows
+#'   differ), and the smallest and largest number of items.
 #' @name tidy.accord_agreement
 #' @examples
 #' ratings <- data.frame(
@@ -34,6 +34,7 @@ NULL
 #' @export
 tidy.accord_agreement <- function(x, ...) {
   check_no_dots(...)
+  check_agreement_columns(x)
   columns <- unclass(x)
   fixed <- c("estimate", "std.error", "conf.low", "conf.high")
   tibble::new_tibble(
@@ -47,15 +48,30 @@ tidy.accord_agreement <- function(x, ...) {
 #' @export
 glance.accord_agreement <- function(x, ...) {
   check_no_dots(...)
-  ci <- attr(x, "ci")
+  check_agreement_columns(x)
+  one <- function(values) if (length(unique(values)) == 1) values[1] else values[NA_integer_]
   tibble::tibble(
     n_estimates = nrow(x),
     n_undefined = sum(x$status != "ok"),
-    interval = ci$method %||% NA_character_,
-    conf.level = ci$conf_level %||% NA_real_,
+    interval = one(x$interval),
+    conf.level = one(x$conf.level),
     min_items = min(x$n_items),
     max_items = max(x$n_items)
   )
+}
+
+check_agreement_columns <- function(x) {
+  gone <- setdiff(AGREEMENT_COLUMNS, names(x))
+  if (length(gone)) {
+    abort_accord(
+      "not_agreement",
+      c(
+        "{.arg x} must have all columns of a result of accord.",
+        x = "{length(gone)} column{?s} {?is/are} gone: {.field {gone}}."
+      ),
+      columns = gone
+    )
+  }
 }
 
 #' @export

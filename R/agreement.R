@@ -1,22 +1,21 @@
-# The <agreement> tibble: one row per group and coefficient.
+# The <agreement> tibble: one row per group and coefficient. All that a row means is in its
+# columns, so that rows can be filtered and bound like any others.
 
 # `columns`: a list of the columns after the group keys, in order.
-new_agreement <- function(keys, columns, ci) {
-  n <- nrow(keys)
-  table <- tibble::new_tibble(c(as.list(keys), columns), nrow = n, class = "accord_agreement")
-  attr(table, "ci") <- ci
-  table
+new_agreement <- function(keys, columns) {
+  tibble::new_tibble(c(as.list(keys), columns), nrow = nrow(keys), class = "accord_agreement")
 }
 
 # The columns of every <agreement>, in order.
 AGREEMENT_COLUMNS <- c(
   "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed",
-  "expected", "n_items", "n_raters", "n_ratings", "status"
+  "expected", "n_items", "n_raters", "n_ratings", "interval", "conf.level", "status"
 )
 
 # From the core's rows (a data frame with one row per group) to the result.
 # `metric`: what the disagreement is measured by, in the column `metric`.
 as_agreement <- function(core, ratings, coefficient, metric, ci) {
+  check_key_names(names(ratings$groups))
   info <- registry_entry(coefficient)
   core <- cbind(core, call_core(count_by_group(ratings, info$least_ratings)))
   core$status <- status_words(core, ratings)
@@ -38,9 +37,10 @@ as_agreement <- function(core, ratings, coefficient, metric, ci) {
       n_items = core$n_items,
       n_raters = core$n_raters,
       n_ratings = core$n_ratings,
+      interval = rep(ci$method, nrow(core)),
+      conf.level = rep(ci$conf_level %||% NA_real_, nrow(core)),
       status = core$status
-    ),
-    ci
+    )
   )
   warn_undefined(result, info)
   warn_no_interval(result, ci)
@@ -119,7 +119,7 @@ warn_no_interval <- function(result, ci) {
     "no_interval",
     c(
       "The {ci$method} finds no interval where the items do not vary enough.",
-      x = "{length(without)} of {nrow(result)} estimate{?s} {?has/have} no interval{where}.",
+      x = "No interval for {length(without)} of {nrow(result)} estimate{?s}{where}.",
       i = "{.code ?ci_{ci$method}} tells when this happens."
     ),
     groups = labels
@@ -129,4 +129,19 @@ warn_no_interval <- function(result, ci) {
 # The columns before the fixed ones: the keys of the groups.
 agreement_keys <- function(x) {
   tibble::as_tibble(unclass(x)[setdiff(names(x), AGREEMENT_COLUMNS)], .rows = nrow(x))
+}
+
+check_key_names <- function(names) {
+  taken <- intersect(names, AGREEMENT_COLUMNS)
+  if (length(taken)) {
+    abort_accord(
+      "reserved_name",
+      c(
+        "A grouping column may not have the name of a column of the result.",
+        x = "{length(taken)} of them {?does/do}: {.field {taken}}.",
+        i = "Rename it in {.arg by}, as in {.code by = c(part = {taken[1]})}."
+      ),
+      columns = taken
+    )
+  }
 }

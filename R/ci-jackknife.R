@@ -39,7 +39,7 @@
 #' )
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(conf_level = 0.9))
 ci_jackknife <- function(conf_level = 0.95) {
-  new_ci("jackknife", conf_level, "items")
+  new_ci("jackknife", conf_level)
 }
 
 #' @export

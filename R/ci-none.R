@@ -8,7 +8,7 @@
 #' @examples
 #' ci_none()
 ci_none <- function() {
-  new_ci("none", NULL, NULL)
+  new_ci("none", NULL)
 }
 
 #' @export

@@ -1,10 +1,10 @@
 # What an interval object is: a list with its arguments, of class accord_ci_<method> and
 # accord_ci. Each method has a file; add_interval() is all it has to supply.
 
-new_ci <- function(method, conf_level, resampled, ...) {
+new_ci <- function(method, conf_level, ...) {
   if (!is.null(conf_level)) check_number(conf_level, "conf_level", above = 0, below = 1)
   structure(
-    list(method = method, conf_level = conf_level, resampled = resampled, ...),
+    list(method = method, conf_level = conf_level, ...),
     class = c(paste0("accord_ci_", method), "accord_ci")
   )
 }
@@ -32,10 +32,11 @@ add_interval <- function(ci, core) {
 
 #' @export
 format.accord_ci <- function(x, ...) {
-  if (is.null(x$conf_level)) {
-    return("no interval")
-  }
-  paste0(format(100 * x$conf_level), "% interval: ", x$method, " over ", x$resampled)
+  interval_words(x$method, x$conf_level %||% NA)
+}
+
+interval_words <- function(method, conf_level) {
+  if (method == "none") "none" else paste0(format(100 * conf_level), "%, ", method)
 }
 
 #' @export

@@ -5,9 +5,10 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   check_no_dots(...)
   check_choice(layout, LAYOUTS, "layout")
   columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
-  keys <- group_keys(data, rlang::enquo(by))
+  check_not_empty(data)
+  by <- group_columns(data, rlang::enquo(by))
   if (layout != "tidy") {
-    return(wide_frame(data, columns, keys, layout, level, categories, duplicates))
+    return(wide_frame(data, columns, by, layout, level, categories, duplicates))
   }
   item <- select_one(columns$item, data, "item")
   rater <- select_one(columns$rater, data, "rater", optional = TRUE)
@@ -16,7 +17,7 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
     item = column_ids(data[[item]], "item"),
     rater = if (!is.null(rater)) column_ids(data[[rater]], "rater"),
     rating = data[[rating]],
-    keys = keys,
+    keys = group_keys(data, by),
     level = level,
     categories = categories,
     duplicates = duplicates
@@ -24,16 +25,31 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
 }
 
 # The columns that split the rows: `by`, else the grouping of a grouped data frame.
-group_keys <- function(data, by) {
-  at <- if (rlang::quo_is_null(by)) {
-    match(setdiff(names(attr(data, "groups")), ".rows"), names(data))
-  } else {
-    select_columns(by, data, "by")
+group_columns <- function(data, by) {
+  if (rlang::quo_is_null(by)) {
+    names <- setdiff(names(attr(data, "groups")), ".rows")
+    return(rlang::set_names(match(names, names(data)), names))
   }
+  at <- select_columns(by, data, "by")
   for (column in at) check_plain_column(data[[column]], "by")
-  keys <- unclass(data)[at]
-  names(keys) <- names(data)[at]
-  tibble::new_tibble(keys, nrow = nrow(data))
+  at
+}
+
+group_keys <- function(data, at) {
+  tibble::new_tibble(rlang::set_names(unclass(data)[at], names(at)), nrow = nrow(data))
+}
+
+check_not_empty <- function(data) {
+  if (any(dim(data) == 0)) {
+    abort_accord(
+      "no_rows",
+      c(
+        "Data must have at least one row and one column.",
+        x = "{.arg data} has {nrow(data)} row{?s} and {ncol(data)} column{?s}.",
+        i = "Was all of it filtered out?"
+      )
+    )
+  }
 }
 
 check_no_dots <- function(...) {

@@ -40,7 +40,8 @@ row_groups <- function(keys) {
     return(list(code = NULL, keys = tibble::new_tibble(list(), nrow = 1), status = "ok"))
   }
   id <- group_ids(keys)
-  sorted <- vctrs::vec_order(id$values)
+  # In the order of the C locale, the same on every machine; factors by their levels.
+  sorted <- do.call(order, c(unname(as.list(id$values)), method = "radix"))
   list(
     code = order(sorted)[id$code],
     keys = tibble::as_tibble(vctrs::vec_slice(id$values, sorted)),

@@ -49,6 +49,9 @@ spread <- function(n) {
 # At most eight categories with their shares; numbers on many values by their range.
 category_shares <- function(x) {
   k <- length(x$categories)
+  if (k == 0) {
+    return("none")
+  }
   if (is.numeric(x$categories) && k > 8) {
     ends <- format(range(x$categories), trim = TRUE)
     return(paste0(big(k), " values from ", ends[1], " to ", ends[2]))

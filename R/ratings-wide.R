@@ -5,6 +5,7 @@
 as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout = NULL) {
   check_no_dots(...)
   check_layout(layout)
+  check_not_empty(data)
   if (layout %in% c("counts", "confusion")) {
     return(table_ratings(data, layout, level, categories))
   }
@@ -23,6 +24,7 @@ as_ratings.table <- function(data, ..., level = NULL, categories = NULL, layout 
   check_no_dots(...)
   check_layout(layout, c("counts", "confusion"))
   check_two_dimensions(data)
+  check_not_empty(data)
   table_ratings(unclass(data), layout, level, categories)
 }
 
@@ -31,6 +33,7 @@ as_ratings.table <- function(data, ..., level = NULL, categories = NULL, layout 
 as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout = NULL) {
   check_no_dots(...)
   check_layout(layout)
+  check_not_empty(data)
   need_package("Matrix", "to read a sparse matrix")
   if (!methods::is(data, "generalMatrix") || !methods::is(data, "dMatrix")) {
     abort_accord(
@@ -93,7 +96,7 @@ name_ids <- function(names, n, what) {
 }
 
 # A data frame laid out wide: id columns, group columns, and one column per rater or item.
-wide_frame <- function(data, columns, keys, layout, level, categories, duplicates) {
+wide_frame <- function(data, columns, by, layout, level, categories, duplicates) {
   id_argument <- if (layout == "raters_in_rows") "rater" else "item"
   unused <- setdiff(c("item", "rater", "rating"), id_argument)
   for (argument in unused) {
@@ -110,7 +113,8 @@ wide_frame <- function(data, columns, keys, layout, level, categories, duplicate
     }
   }
   id <- select_one(columns[[id_argument]], data, id_argument, optional = TRUE)
-  cells <- setdiff(seq_along(data), c(id, match(names(keys), names(data))))
+  cells <- setdiff(seq_along(data), c(id, by))
+  keys <- group_keys(data, by)
   data <- as.data.frame(data)
   if (layout == "confusion") {
     return(confusion_ratings(as.matrix(data[cells]), level, categories))

@@ -26,8 +26,8 @@
 #' `accord_error` too.
 #'
 #' @param x The result of [krippendorff_alpha()]: also filtered, sorted, with columns added or
-#'   removed, or several results bound by rows. Bound results should have intervals of one
-#'   level; if `x` does not know the level any more, the heading is "CI" alone.
+#'   removed, or several results bound by rows. Where their intervals differ in level, each
+#'   interval is followed by its level.
 #' @param format `"latex"`, `"markdown"` or `"html"`. The default is what the knitr document
 #'   that is being made turns into, and markdown elsewhere.
 #' @param digits Number of digits after the decimal point, 0 to 15.
@@ -171,9 +171,11 @@ interval_column <- function(x, style) {
   if (all(is.na(low)) || all(is.na(high))) {
     return(NULL)
   }
-  level <- attr(x, "ci")$conf_level
-  heading <- paste0(if (!is.null(level)) paste0(format(100 * level), "% "), "CI")
+  percent <- paste0(format(100 * (x[["conf.level"]] %||% NA), trim = TRUE), "%")
+  level <- unique(percent[!is.na(low) & !is.na(high)])
+  heading <- if (length(level) == 1 && level != "NA%") paste(level, "CI") else "CI"
   cells <- paste0("[", format_numbers(low, style), ", ", format_numbers(high, style), "]")
+  if (length(level) > 1) cells <- paste0(cells, " (", escape(percent, style), ")")
   cells[is.na(low) | is.na(high)] <- dash(style)
   column(escape(heading, style), cells, TRUE)
 }

@@ -76,7 +76,10 @@ software <- list(
 run <- function(package, dataset, level) {
   items <- datasets[[dataset]]
   m <- items$data
-  if (items$labels && level != "nominal" || level == "ratio" && any(m < 0, na.rm = TRUE)) {
+  no_level <- items$labels && level != "nominal" ||
+    level == "ratio" && any(m < 0, na.rm = TRUE) ||
+    level == "circular" && any(m != round(m), na.rm = TRUE)
+  if (no_level) {
     return(NULL)
   }
   # Their loops over all pairs of values take minutes here.

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Formatting, R style, a core without R, and no path of somebody's machine in a tracked file.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 status=0
 
 bash tools/format.sh --check || status=1

@@ -2,6 +2,7 @@
 # Usage: tools/setup.sh JOB
 # Installs what JOB needs and the machine lacks; does nothing, in under a second, when all is there.
 # Debian's binary packages come first, so no job depends on CRAN; CRAN's sources only fill gaps.
+# shellcheck disable=SC2086,SC2046  # lists of names are split on purpose
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -58,15 +59,13 @@ apt_install() { # those that Debian knows among the named packages
     grep -Fx -f <(printf '%s\n' "$@") || true)
   [ -n "$known" ] || return 0
   echo "setup: installing with apt-get:" $known
-  # shellcheck disable=SC2086
-  as_root env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 $known </dev/null >>"$log" 2>&1 || true
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    -o DPkg::Lock::Timeout=300 $known </dev/null >>"$log" 2>&1 || true
 }
 
 install_programs() {
   local programs
   programs=$(missing_programs)
-  # shellcheck disable=SC2046
   [ -z "$programs" ] || apt_install $(sed -e 's/.*=//' -e 's/?$//' <<<"$programs" | tr ',' ' ')
 }
 
@@ -74,7 +73,6 @@ install_r_from_debian() {
   local packages
   packages=$(missing_r | tr -d '?' | tr '[:upper:]' '[:lower:]' | sed 's/^/r-cran-/')
   # An R that is not Debian's does not see Debian's packages.
-  # shellcheck disable=SC2086
   [ -z "$packages" ] || [ "$(Rscript -e 'cat(R.home())')" != /usr/lib/R ] || apt_install $packages
 }
 
@@ -84,7 +82,6 @@ install_r_from_cran() {
   [ -n "$packages" ] || return 0
   ! can_apt || apt_install r-base-dev cmake # to compile with
   echo "setup: installing from CRAN, which takes a while:" $packages
-  # shellcheck disable=SC2086
   Rscript tools/packages.R install $packages >>"$log" 2>&1 || true
 }
 

@@ -1,6 +1,7 @@
 #pragma once
-// A harness of our own. TEST(name) { … } registers a test, CHECK and CHECK_NEAR count what
-// holds, and run() prints the failures and a last line "native: 123 checks, 0 failed".
+// A harness of our own. TEST(name) { … } registers a test, CHECK and CHECK_NEAR count
+// what holds, and run() prints the failures and a last line "native: 123 checks, 0
+// failed".
 
 #include <cmath>    // fabs, isnan
 #include <cstdio>   // printf, snprintf
@@ -52,8 +53,8 @@ inline int run(const char* prefix) {
 
 #define CHECK(...) check::record((__VA_ARGS__), __FILE__, __LINE__, #__VA_ARGS__)
 #define CHECK_NEAR(x, y, tolerance) CHECK(check::near(x, y, tolerance))
-#define TEST(name)                                                              \
-  static void name();                                                           \
-  [[maybe_unused]] static const bool name##_listed =                            \
-      (check::tests().push_back({#name, name}), true);                          \
+#define TEST(name)                                     \
+  static void name();                                  \
+  [[maybe_unused]] static const bool name##_listed =   \
+      (check::tests().push_back({#name, name}), true); \
   static void name()

@@ -41,9 +41,9 @@ class Random {
   std::uint64_t state_;
 };
 
-// Up to 16 items with 0 to 6 ratings, now and then one with 50. Some categories stay unused
-// (gaps), often one prevails (ties, agreement), and items come back with their ratings in
-// another order (patterns with a multiplicity).
+// Up to 16 items with 0 to 6 ratings, now and then one with 50. Some categories stay
+// unused (gaps), often one prevails (ties, agreement), and items come back with their
+// ratings in another order (patterns with a multiplicity).
 inline Items sparse_items(Random* random, int n_categories) {
   std::vector<int> in_use;
   for (int k = 0; k < n_categories; ++k) {

@@ -1,11 +1,10 @@
-#include "accord/compress.h"
-
 #include <algorithm>  // max
 #include <climits>    // INT_MIN
 #include <set>
 #include <utility>  // pair
 #include <vector>
 
+#include "accord/compress.h"
 #include "check.h"
 #include "data.h"
 
@@ -42,8 +41,8 @@ Sparse compress(const Rows& rows, int threads = 1) {
   result.item_start.assign(rows.n_items + 1, -9);
   result.code.assign(compressor.n_ratings(), -9);
   if (!rows.rater.empty()) result.rater.assign(compressor.n_ratings(), -9);
-  result.duplicates = compressor.fill(result.item_start.data(), result.code.data(),
-                                      result.rater.data());
+  result.duplicates =
+      compressor.fill(result.item_start.data(), result.code.data(), result.rater.data());
   return result;
 }
 

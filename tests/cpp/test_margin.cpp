@@ -1,8 +1,7 @@
-#include "accord/margin.h"
-
 #include <algorithm>  // sort
 #include <vector>
 
+#include "accord/margin.h"
 #include "check.h"
 #include "data.h"
 

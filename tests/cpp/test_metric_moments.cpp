@@ -1,8 +1,7 @@
-#include "accord/metric_moments.h"
-
 #include <vector>
 
 #include "accord/alpha.h"
+#include "accord/metric_moments.h"
 #include "check.h"
 #include "oracle.h"
 
@@ -28,7 +27,8 @@ TEST(metric_moments_by_hand) {
 }
 
 TEST(metric_moments_on_the_circle_by_hand) {
-  // Quarters of a day: neighbours differ by sin^2 45 degrees, opposites by sin^2 90 degrees.
+  // Quarters of a day: neighbours differ by sin^2 45 degrees, opposites by sin^2 90
+  // degrees.
   const std::vector<double> values{0, 6, 12, 18};
   const accord::Tally tally = data::tally({{0, 1}, {0, 2}, {3, 0}}, 4);
   MomentMetric<Circle> metric(values, Circle{24});
@@ -40,16 +40,16 @@ TEST(metric_moments_on_the_circle_by_hand) {
 }
 
 TEST(metric_moments_equal_the_definition) {
-  oracle::for_random_data(accord::Level::interval, 60, [](const Items& items,
-                                                          const Scale& scale) {
-    MomentMetric<Line> metric(scale.values, Line{});
-    oracle::compare(&metric, items, scale);
-  });
-  oracle::for_random_data(accord::Level::circular, 60, [](const Items& items,
-                                                          const Scale& scale) {
-    MomentMetric<Circle> metric(scale.values, Circle{scale.circumference});
-    oracle::compare(&metric, items, scale);
-  });
+  oracle::for_random_data(accord::Level::interval, 60,
+                          [](const Items& items, const Scale& scale) {
+                            MomentMetric<Line> metric(scale.values, Line{});
+                            oracle::compare(&metric, items, scale);
+                          });
+  oracle::for_random_data(
+      accord::Level::circular, 60, [](const Items& items, const Scale& scale) {
+        MomentMetric<Circle> metric(scale.values, Circle{scale.circumference});
+        oracle::compare(&metric, items, scale);
+      });
 }
 
 // A constant added to all values changes nothing, however large.

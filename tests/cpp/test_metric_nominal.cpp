@@ -1,6 +1,5 @@
-#include "accord/metric_nominal.h"
-
 #include "accord/alpha.h"
+#include "accord/metric_nominal.h"
 #include "check.h"
 #include "oracle.h"
 
@@ -14,17 +13,18 @@ TEST(metric_nominal_by_hand) {
   CHECK(metric.within(sample.pattern(0)) == 2);  // 2 * 2 ordered pairs / (3 - 1)
   CHECK(metric.within(sample.pattern(1)) == 2);
   CHECK(metric.within(sample.pattern(2)) == 0);
-  CHECK(metric.all_pairs() == 30);                            // 3 * 4 + 3 * 4 + 1 * 6
-  CHECK(metric.all_pairs_without(sample.pattern(0)) == 10);   // A B B C: 1 * 3 + 2 * 2 + 3
-  CHECK(metric.all_pairs_without(sample.pattern(1)) == 12);   // A A B B B
-  CHECK(metric.all_pairs_without(sample.pattern(2)) == 14);   // A A A B C: 3 * 2 + 4 + 4
+  CHECK(metric.all_pairs() == 30);                           // 3 * 4 + 3 * 4 + 1 * 6
+  CHECK(metric.all_pairs_without(sample.pattern(0)) == 10);  // A B B C: 1 * 3 + 2 * 2 + 3
+  CHECK(metric.all_pairs_without(sample.pattern(1)) == 12);  // A A B B B
+  CHECK(metric.all_pairs_without(sample.pattern(2)) == 14);  // A A A B C: 3 * 2 + 4 + 4
 }
 
 TEST(metric_nominal_equals_the_definition) {
-  oracle::for_random_data(accord::Level::nominal, 60, [](const auto& items, const auto& scale) {
-    accord::NominalMetric metric(scale.n_categories);
-    oracle::compare(&metric, items, scale);
-  });
+  oracle::for_random_data(accord::Level::nominal, 60,
+                          [](const auto& items, const auto& scale) {
+                            accord::NominalMetric metric(scale.n_categories);
+                            oracle::compare(&metric, items, scale);
+                          });
 }
 
 // Two ratings of B among 1e9 of A: the small difference of large products must not drown.

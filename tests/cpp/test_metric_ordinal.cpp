@@ -1,12 +1,12 @@
-#include "accord/metric_ordinal.h"
-
 #include "accord/alpha.h"
+#include "accord/metric_ordinal.h"
 #include "check.h"
 #include "oracle.h"
 
-// Distances of the categories 1, 2, 3, 4, (5 empty), 6 in an example of Krippendorff (2004),
-// as the tests of DKPro Agreement state their square roots: 1-2 11, 1-3 22.5, 1-4 30,
-// 1-5 32.5, 1-6 34. They come of n = 10, 12, 11, 4, 1 (0 and 3 would do as well for 5, 6).
+// Distances of the categories 1, 2, 3, 4, (5 empty), 6 in an example of Krippendorff
+// (2004), as the tests of DKPro Agreement state their square roots: 1-2 11, 1-3 22.5, 1-4
+// 30, 1-5 32.5, 1-6 34. They come of n = 10, 12, 11, 4, 1 (0 and 3 would do as well for
+// 5, 6).
 TEST(metric_ordinal_distances) {
   // 1 is c and 5 unused: a difference of ranks between used categories passes over it.
   const int n[] = {10, 12, 11, 4, 0, 4};
@@ -49,8 +49,8 @@ TEST(metric_ordinal_equals_the_definition) {
   oracle::for_random_data(accord::Level::ordinal, 60, compare);
 }
 
-// Nearly all ratings of millions in one category: with a ratings of A and one of B there are
-// 2 a ordered pairs of different ratings, (a + 1) / 2 ranks apart.
+// Nearly all ratings of millions in one category: with a ratings of A and one of B there
+// are 2 a ordered pairs of different ratings, (a + 1) / 2 ranks apart.
 TEST(metric_ordinal_keeps_its_digits_in_large_samples) {
   const accord::Tally tally = data::tally({{0, 0}, {0, 1}}, 2);
   for (double items = 1e3; items < 2e9; items *= 10) {

@@ -1,8 +1,7 @@
-#include "accord/metric_pairs.h"
-
 #include <vector>
 
 #include "accord/alpha.h"
+#include "accord/metric_pairs.h"
 #include "check.h"
 #include "oracle.h"
 
@@ -21,14 +20,15 @@ TEST(metric_pairs_deltas_by_hand) {
   CHECK(ratio(1, 2) == 0.25 && ratio(2, 1) == 0.25);
 
   const BipolarDelta bipolar{values, 0, 3};
-  CHECK(bipolar(0, 0) == 0 && bipolar(2, 2) == 0);  // at both ends of the scale
-  CHECK(bipolar(0, 2) == 1);                        // 9 / (3 * 3)
+  CHECK(bipolar(0, 0) == 0 && bipolar(2, 2) == 0);      // at both ends of the scale
+  CHECK(bipolar(0, 2) == 1);                            // 9 / (3 * 3)
   CHECK(bipolar(0, 1) == 0.2 && bipolar(1, 0) == 0.2);  // 1 / (1 * 5)
   CHECK(bipolar(1, 2) == 0.5);                          // 4 / (4 * 2)
 
   const std::vector<double> distance{0, 0.5, 7, 0.5, 0, 2, 7, 2, 0};
   const MatrixDelta matrix{distance, 3};
-  CHECK(matrix(0, 2) == 7 && matrix(2, 1) == 2 && matrix(1, 0) == 0.5 && matrix(1, 1) == 0);
+  CHECK(matrix(0, 2) == 7 && matrix(2, 1) == 2 && matrix(1, 0) == 0.5 &&
+        matrix(1, 1) == 0);
 }
 
 TEST(metric_pairs_by_hand) {
@@ -46,26 +46,27 @@ TEST(metric_pairs_by_hand) {
 }
 
 TEST(metric_pairs_equal_the_definition) {
-  oracle::for_random_data(accord::Level::ratio, 60, [](const Items& items,
-                                                       const Scale& scale) {
-    PairMetric<RatioDelta> metric(scale.n_categories, {scale.values});
-    oracle::compare(&metric, items, scale);
-  });
-  oracle::for_random_data(accord::Level::bipolar, 60, [](const Items& items,
-                                                         const Scale& scale) {
-    PairMetric<BipolarDelta> metric(scale.n_categories,
-                                    {scale.values, scale.min, scale.max});
-    oracle::compare(&metric, items, scale);
-  });
-  oracle::for_random_data(accord::Level::matrix, 60, [](const Items& items,
-                                                        const Scale& scale) {
-    const std::size_t n = scale.n_categories;
-    PairMetric<MatrixDelta> metric(scale.n_categories, {scale.distance, n});
-    oracle::compare(&metric, items, scale);
-  });
+  oracle::for_random_data(
+      accord::Level::ratio, 60, [](const Items& items, const Scale& scale) {
+        PairMetric<RatioDelta> metric(scale.n_categories, {scale.values});
+        oracle::compare(&metric, items, scale);
+      });
+  oracle::for_random_data(accord::Level::bipolar, 60,
+                          [](const Items& items, const Scale& scale) {
+                            PairMetric<BipolarDelta> metric(
+                                scale.n_categories, {scale.values, scale.min, scale.max});
+                            oracle::compare(&metric, items, scale);
+                          });
+  oracle::for_random_data(
+      accord::Level::matrix, 60, [](const Items& items, const Scale& scale) {
+        const std::size_t n = scale.n_categories;
+        PairMetric<MatrixDelta> metric(scale.n_categories, {scale.distance, n});
+        oracle::compare(&metric, items, scale);
+      });
 }
 
-// Values close to each other but for one: its item holds all but a trace of the disagreement.
+// Values close to each other but for one: its item holds all but a trace of the
+// disagreement.
 TEST(metric_pairs_without_an_outlier) {
   for (double step = 1; step > 1e-7; step /= 10) {
     check::set_scene("ratio, step %g", step);

@@ -1,8 +1,7 @@
-#include "accord/ordinal_deletion.h"
-
 #include <vector>
 
 #include "accord/alpha.h"
+#include "accord/ordinal_deletion.h"
 #include "check.h"
 #include "oracle.h"
 
@@ -86,7 +85,8 @@ TEST(ordinal_deletion_of_ties_at_the_ends) {
   compare({{0, 4}, {0, 4}, {0, 0, 4}, {0, 4, 4}}, 5);
   compare({{0, 2}, {2, 4}, {0, 4}, {2, 2}, {0, 2, 4}}, 5);
   compare({{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}}, 5);
-  compare(join({times(3, {0, 0, 2, 2}), times(4, {0, 2}), {{0, 0}, {2, 2}, {1, 1, 1}}}), 3);
+  compare(join({times(3, {0, 0, 2, 2}), times(4, {0, 2}), {{0, 0}, {2, 2}, {1, 1, 1}}}),
+          3);
 }
 
 TEST(ordinal_deletion_of_repeated_patterns) {
@@ -116,7 +116,8 @@ TEST(ordinal_deletion_with_many_categories) {
   data::Random random(5);
   Items items(60);
   for (auto& item : items) {
-    for (int size = 1 + random.below(4); size > 0; --size) item.push_back(random.below(90));
+    for (int size = 1 + random.below(4); size > 0; --size)
+      item.push_back(random.below(90));
   }
   check::set_scene("ordinal, 90 categories");
   compare(items, 90);

@@ -1,11 +1,10 @@
-#include "accord/tally.h"
-
 #include <algorithm>  // sort
 #include <cstdint>    // uint64_t
 #include <functional>
 #include <map>
 #include <vector>
 
+#include "accord/tally.h"
 #include "check.h"
 #include "data.h"
 
@@ -55,7 +54,8 @@ void check_patterns(const PatternSet& set, const Numbers& truth) {
   CHECK(rising);
 }
 
-void check_numbering(const Items& items, int n_categories, const Executor& executor = {}) {
+void check_numbering(const Items& items, int n_categories,
+                     const Executor& executor = {}) {
   const data::Ratings ratings(items, n_categories);
   const Numbers truth(items);
   PatternSet patterns;
@@ -149,7 +149,8 @@ TEST(tally_of_random_groups) {
   }
 }
 
-// Few categories and few ratings take a shorter way: up to 16 of one, up to 15 of the other.
+// Few categories and few ratings take a shorter way: up to 16 of one, up to 15 of the
+// other.
 TEST(tally_numbers_patterns_at_the_limits_of_its_short_way) {
   for (int n_categories : {1, 2, 15, 16, 17, 40}) {
     check::set_scene("tally, %d categories", n_categories);
@@ -216,9 +217,9 @@ TEST(tally_pattern_set_grows) {
 }
 
 TEST(tally_tells_patterns_with_one_hash_apart) {
-  // Two patterns {a: 1, x} and {b: 1, y} whose 64-bit hashes are equal: the hash is a chain
-  // of steps that can be undone, so for a, b, x the y is a matter of one exclusive or. Were
-  // the hash another, these would still be different patterns.
+  // Two patterns {a: 1, x} and {b: 1, y} whose 64-bit hashes are equal: the hash is a
+  // chain of steps that can be undone, so for a, b, x the y is a matter of one exclusive
+  // or. Were the hash another, these would still be different patterns.
   const auto step = [](std::uint64_t h, std::uint64_t code, std::uint64_t count) {
     h = (h ^ ((code << 32) + count)) * 0x9E3779B97F4A7C15ULL;
     return h ^ (h >> 32);

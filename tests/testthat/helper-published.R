@@ -50,3 +50,13 @@ REFERENCE_DISTANCES <- list(
     jaccard(a, b) * set_step(a, b) / 3
   }
 )
+
+# All warnings of an expression, as a list of conditions.
+capture_warnings_of <- function(code) {
+  warnings <- list()
+  withCallingHandlers(code, warning = function(cnd) {
+    warnings[[length(warnings) + 1]] <<- cnd
+    invokeRestart("muffleWarning")
+  })
+  warnings
+}

@@ -4,7 +4,7 @@ test_that("a result is a tibble with the promised columns", {
   expect_s3_class(x, c("accord_agreement", "tbl_df"))
   expect_equal(names(x), c(
     "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed",
-    "expected", "n_items", "n_raters", "n_ratings", "status"
+    "expected", "n_items", "n_raters", "n_ratings", "interval", "conf.level", "status"
   ))
   expect_equal(x$estimate, 1 - x$observed / x$expected)
   expect_equal(c(x$n_items, x$n_raters, x$n_ratings), c(3, 2, 6))
@@ -17,9 +17,10 @@ test_that("counts are of what was used", {
 })
 
 test_that("it prints its interval, filters and binds as a tibble", {
-  expect_match(capture.output(print(x))[1:2], "no interval", all = FALSE)
+  expect_match(capture.output(print(x))[1:2], "Interval: +none", all = FALSE)
   y <- krippendorff_alpha(small(), item, who, label, ci = ci_jackknife(0.9))
-  expect_match(capture.output(print(y))[1:2], "90% interval: jackknife over items", all = FALSE)
+  expect_match(capture.output(print(y))[1:2], "Interval: +90%, jackknife", all = FALSE)
+  expect_false(any(grepl("Interval", capture.output(print(rbind(x, y)))[1:3])))
   expect_equal(nrow(rbind(x, y)), 2)
   skip_if_not_installed("dplyr")
   expect_equal(nrow(dplyr::filter(dplyr::bind_rows(x, y), is.na(std.error))), 1)
@@ -34,6 +35,8 @@ test_that("tidy() and glance() speak as broom does", {
   expect_equal(glance(y)$conf.level, 0.95)
   expect_identical(glance(x)$conf.level, NA_real_)
   expect_fault(tidy(y, conf.int = TRUE), "argument")
+  expect_fault(tidy(y[c("part", "estimate")]), "not_agreement", "13 columns are gone")
+  expect_fault(glance(y[-3]), "not_agreement", "1 column is gone")
 })
 
 test_that("one classed warning a call says what has no value", {
@@ -48,10 +51,7 @@ test_that("one classed warning a call says what has no value", {
   expect_false(is.nan(y$estimate))
 })
 
-test_that("nothing at all has no value", {
-  expect_warning(y <- krippendorff_alpha(small()[0, ], item, who, label), class = "accord_warning_undefined")
-  expect_equal(y$status, "no ratings")
-  expect_equal(nrow(krippendorff_alpha(small()[0, ], item, who, label, by = part)), 0)
+test_that("no rating at all has no value", {
   expect_warning(y <- krippendorff_alpha(small(label = NA), item, who, label), class = "accord_warning_undefined")
   expect_equal(y$status, "no ratings")
 })

@@ -88,6 +88,20 @@ for (level in names(LEVELS_AND_RANGES)) {
   })
 }
 
+test_that("an item that holds nearly all variation is taken out without loss of digits", {
+  for (outlier in 10^(1:9)) {
+    local_seed(outlier)
+    data <- data.frame(item = rep(1:12, each = 3), rater = rep(1:3, 12), rating = round(3 * stats::rexp(36)) + 1)
+    data$rating[1] <- outlier
+    for (level in c("nominal", "ordinal", "interval", "ratio", "bipolar")) {
+      range <- if (level == "bipolar") c(0, 2e9)
+      got <- krippendorff_alpha(data, item, rater, rating, level = level, range = range)
+      oracle <- function(rows) oracle_on_values(rows$item, rows$rating, level, range)
+      expect_identical(interval_departures(got, data, oracle, level), NULL, info = outlier)
+    }
+  }
+})
+
 test_that("a distance of the user's has the jackknife of its own", {
   for (seed in 1:20) {
     data <- random_ratings(seed, n_items = 20)$data

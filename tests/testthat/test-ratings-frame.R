@@ -132,6 +132,25 @@ test_that("list columns stop, as ratings and as ids", {
   expect_fault(as_ratings(d, item, who, score, by = set), "list_column", argument = "by")
 })
 
+test_that("groups may be renamed, and may not be named like a result", {
+  d <- small(status = part, estimate = score > 2)
+  suppressWarnings(x <- krippendorff_alpha(d, item, who, label, by = c(task = status)))
+  expect_equal(x$task, c("x", "y"))
+  expect_fault(krippendorff_alpha(d, item, who, label, by = status), "reserved_name", "1 of them does", columns = "status")
+  expect_fault(krippendorff_alpha(d, item, who, label, by = c(status, estimate)), "reserved_name", "2 of them do")
+})
+
+test_that("data without rows or columns stop", {
+  expect_fault(as_ratings(small()[0, ], item, who, label), "no_rows", "0 rows and 5 columns")
+  expect_fault(krippendorff_alpha(small()[0, ], item, who, label, by = part), "no_rows")
+  expect_fault(as_ratings(matrix(0, 3, 0), layout = "raters_in_rows"), "no_rows", "3 rows and 0 columns")
+})
+
+test_that("groups are sorted as in the C locale, factors by their levels", {
+  d <- data.frame(item = 1, who = 1:4, label = "a", part = c("b", "B", "a", "A"))
+  expect_equal(as_ratings(d, item, who, label, by = part)$groups$part, c("A", "B", "a", "b"))
+})
+
 test_that("dots must be empty, and what is no data stops", {
   expect_fault(as_ratings(small(), item, who, label, foo = 1), "argument", "unknown argument: `foo`")
   expect_fault(as_ratings("file.csv"), "not_ratings", "a string")

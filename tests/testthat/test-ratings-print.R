@@ -11,7 +11,9 @@ test_that("printing tells what is there and what is not", {
 })
 
 test_that("printing copes with nothing, anonymous raters, groups and many values", {
-  expect_match(format(as_ratings(small()[0, ], item, who, label)), "0 ratings, 0 items, 0 raters", all = FALSE)
+  nothing <- format(as_ratings(small(label = NA_character_), item, who, label))
+  expect_match(nothing, "0 ratings, 3 items, 2 raters", all = FALSE)
+  expect_match(nothing, "categories: +none", all = FALSE)
   expect_match(format(as_ratings(small(), item, rating = label)), "anonymous raters", all = FALSE)
   expect_match(format(as_ratings(small(), item, who, label, by = part)), "groups: +2 by part", all = FALSE)
   d <- data.frame(item = 1:20, rater = "r", x = 1:20 / 4)

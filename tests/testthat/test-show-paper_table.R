@@ -14,9 +14,11 @@ result <- function(..., keys = tibble::tibble(Part = c("first", "second", "third
     n_items = c(200L, 1200L, 4L),
     n_raters = c(119L, 3L, 2L),
     n_ratings = c(600L, 3600L, 8L),
+    interval = rep("jackknife", 3),
+    conf.level = rep_len(level, 3),
     status = c("ok", "ok", "one category only")
   )
-  new_agreement(keys, utils::modifyList(columns, list(...)), ci_jackknife(level))
+  new_agreement(keys, utils::modifyList(columns, list(...)))
 }
 
 lines <- function(table) strsplit(as.character(table), "\n")[[1]]
@@ -58,7 +60,13 @@ test_that("the heading tells the level of the interval, if it is known", {
   expect_equal(cells(lines(paper_table(result(level = 0.9)))[1])[3], "90% CI")
   expect_equal(cells(lines(paper_table(result(level = 0.999)))[1])[3], "99.9% CI")
   bare <- tibble::as_tibble(unclass(result())[names(result())])
-  expect_equal(cells(lines(paper_table(bare))[1])[3], "CI")
+  expect_equal(cells(lines(paper_table(bare))[1])[3], "95% CI")
+  unknown <- bare[setdiff(names(bare), "conf.level")]
+  expect_equal(cells(lines(paper_table(unknown))[1])[3], "CI")
+  mixed <- lines(paper_table(result(level = c(0.95, 0.9, 0.95))))
+  expect_equal(cells(mixed[1])[3], "CI")
+  expect_match(mixed[3], "(95%)", fixed = TRUE)
+  expect_match(mixed[4], "(90%)", fixed = TRUE)
 })
 
 test_that("there is no column for intervals or raters when there are none", {

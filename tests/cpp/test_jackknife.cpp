@@ -1,0 +1,90 @@
+#include <cmath>  // isnan, NAN
+#include <vector>
+
+#include "accord/alpha.h"
+#include "accord/jackknife.h"
+#include "accord/metric.h"
+#include "check.h"
+#include "oracle.h"
+
+namespace {
+
+struct Value {
+  double x;
+  bool defined() const { return !std::isnan(x); }
+  double alpha() const { return x; }
+};
+
+struct Deletion {
+  Value value;
+  double items;
+};
+
+using Deletions = std::vector<Deletion>;
+
+}  // namespace
+
+TEST(jackknife_by_hand) {
+  // .1, .1, .4: mean .2, squares .01 + .01 + .04, times 2 / 3.
+  const accord::Jackknife result = accord::jackknife(Deletions{{{.1}, 2}, {{.4}, 1}});
+  CHECK_NEAR(result.variance, .04, 1e-15);
+  CHECK(result.items == 3);
+  CHECK(result.undefined == 0);
+}
+
+TEST(jackknife_of_equal_values) {
+  CHECK(accord::jackknife(Deletions{{{.5}, 4}, {{.5}, 3}}).variance == 0);
+  CHECK(accord::jackknife(Deletions{{{.5}, 2}}).variance == 0);
+}
+
+TEST(jackknife_without_a_value) {
+  const accord::Jackknife some =
+      accord::jackknife(Deletions{{{NAN}, 2}, {{.4}, 3}, {{NAN}, 1}});
+  CHECK(std::isnan(some.variance));
+  CHECK(some.items == 6);
+  CHECK(some.undefined == 3);
+
+  const accord::Jackknife one = accord::jackknife(Deletions{{{.4}, 1}});
+  CHECK(std::isnan(one.variance));
+  CHECK(one.items == 1 && one.undefined == 0);
+
+  const accord::Jackknife none = accord::jackknife(Deletions{});
+  CHECK(std::isnan(none.variance));
+  CHECK(none.items == 0 && none.undefined == 0);
+}
+
+// Item by item, each really left out, as Efron & Stein (1981) have it.
+TEST(jackknife_equals_deletion_item_by_item) {
+  using accord::Level;
+  for (Level level : {Level::nominal, Level::ordinal, Level::interval, Level::ratio,
+                      Level::circular, Level::bipolar, Level::matrix}) {
+    oracle::for_random_data(
+        level, 12, [](const oracle::Items& items, const oracle::Scale& scale) {
+          std::vector<double> alphas;
+          int undefined = 0;
+          for (std::size_t i = 0; i < items.size(); ++i) {
+            if (items[i].size() < 2) continue;
+            oracle::Items rest = items;
+            rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+            alphas.push_back(oracle::alpha(rest, scale).alpha);
+            undefined += std::isnan(alphas.back());
+          }
+          const double n = static_cast<double>(alphas.size());
+          double mean = 0, variance = NAN;
+          for (double alpha : alphas) mean += alpha / n;
+          if (n >= 2 && undefined == 0) {
+            variance = 0;
+            for (double alpha : alphas)
+              variance += (n - 1) / n * oracle::square(alpha - mean);
+          }
+          const accord::Tally tally = data::tally(items, scale.n_categories);
+          accord::with_metric(scale.spec(), [&](auto& metric) {
+            accord::Alpha alpha(&metric, tally.group(0));
+            const accord::Jackknife result = accord::jackknife(alpha.leave_one_out());
+            CHECK_NEAR(result.variance, variance, 1e-9);
+            CHECK(result.items == n);
+            CHECK(result.undefined == undefined);
+          });
+        });
+  }
+}
