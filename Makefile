@@ -11,6 +11,7 @@ export LC_ALL ?= C.UTF-8
 SOURCES := DESCRIPTION NAMESPACE tools/install.sh \
   $(shell find R src inst man data ! -name '*.o' ! -name '*.so' 2>/dev/null)
 INSTALLED := build/lib/accord/DESCRIPTION
+NATIVE := --no-print-directory -j$(shell nproc) -C tests/cpp
 RSCRIPT := R_LIBS="$(CURDIR)/build/lib$${R_LIBS:+:$$R_LIBS}" Rscript
 
 help: ## List the targets
@@ -21,11 +22,11 @@ demo: setup-demo $(INSTALLED) ## Run the main job on the shipped data; results g
 	@$(RSCRIPT) inst/demo.R demo-output
 
 test: setup-test $(INSTALLED) ## Native tests and R tests, within three minutes
-	@native=passed; $(MAKE) --no-print-directory -C tests/cpp test || native=failed; \
+	@native=passed; $(MAKE) $(NATIVE) test || native=failed; \
 	  $(RSCRIPT) tools/run-tests.R $$native
 
 test-cpp: setup-cpp ## Native tests of the core alone (no R), under sanitizers
-	@$(MAKE) --no-print-directory -C tests/cpp test
+	@$(MAKE) $(NATIVE) test
 
 test-long: ## All tests, with those that need longer than make test
 	@ACCORD_TEST_LONG=true $(MAKE) --no-print-directory test

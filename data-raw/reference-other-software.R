@@ -45,7 +45,7 @@ files <- sprintf("%02d.csv", c(5:13, 17, 18, 22, 25, 28))
 datasets[paste0("awkward/", files)] <- lapply(files, awkward_items)
 
 # Each package with the levels it offers: a function of items × raters and the level.
-WEIGHTS <- c(
+weights_of <- c(
   nominal = "unweighted", interval = "quadratic", ratio = "ratio", circular = "circular", bipolar = "bipolar"
 )
 software <- list(
@@ -58,8 +58,8 @@ software <- list(
     value = function(m, level) DescTools::KrippAlpha(t(m), level)$value
   ),
   irrCAC = list(
-    levels = names(WEIGHTS), digits = 5,
-    value = function(m, level) irrCAC::krippen.alpha.raw(m, weights = WEIGHTS[[level]])$est$coeff.val
+    levels = names(weights_of), digits = 5,
+    value = function(m, level) irrCAC::krippen.alpha.raw(m, weights = weights_of[[level]])$est$coeff.val
   ),
   icr = list(
     levels = c("nominal", "ordinal", "interval", "ratio"), digits = 10,
@@ -68,22 +68,27 @@ software <- list(
   krippendorffsalpha = list(
     levels = c("nominal", "ordinal", "interval", "ratio"), digits = 10,
     value = function(m, level) {
-      krippendorffsalpha::krippendorffs.alpha(m, level = level, method = "customary", confint = FALSE)$alpha.hat[[1]]
+      x <- krippendorffsalpha::krippendorffs.alpha(m, level, method = "customary", confint = FALSE)
+      x$alpha.hat[[1]]
     }
   )
 )
 
+has_level <- function(items, level) {
+  given <- items$data[!is.na(items$data)]
+  switch(level,
+    nominal = TRUE,
+    ratio = !items$labels && all(given >= 0),
+    circular = !items$labels && all(given == round(given)),
+    !items$labels
+  )
+}
+
 run <- function(package, dataset, level) {
   items <- datasets[[dataset]]
   m <- items$data
-  no_level <- items$labels && level != "nominal" ||
-    level == "ratio" && any(m < 0, na.rm = TRUE) ||
-    level == "circular" && any(m != round(m), na.rm = TRUE)
-  if (no_level) {
-    return(NULL)
-  }
-  # Their loops over all pairs of values take minutes here.
-  if (package == "krippendorffsalpha" && length(m) > 200) {
+  # krippendorffsalpha loops over all pairs of values, which takes minutes on large tables.
+  if (!has_level(items, level) || package == "krippendorffsalpha" && length(m) > 200) {
     return(NULL)
   }
   digits <- software[[package]]$digits

@@ -9,11 +9,7 @@ bash tools/format.sh --check || status=1
 Rscript -e 'found <- lintr::lint_package()' -e 'print(found)' -e 'quit(status = length(found) > 0)' ||
   status=1
 
-if grep -rnE '#[[:space:]]*include[[:space:]]*[<"](R|R_ext/.*|Rinternals|Rmath|Rcpp.*|cpp11.*)(\.h(pp)?)?[>"]' \
-  inst/include; then
-  echo "lint: the core (inst/include) includes R, see above" >&2
-  status=1
-fi
+make --no-print-directory -C tests/cpp no-r || status=1
 
 # As a whole word only, so that the path of a web address does not count.
 if git grep -nIE '(^|[^[:alnum:]_./~-])(/(home|Users|root|work)/|[A-Z]:\\Users\\)[[:alnum:]]' -- .; then

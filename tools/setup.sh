@@ -16,7 +16,7 @@ demo   | @hard knitr                               | g++ make
 check  | @hard knitr rmarkdown testthat @suggests? | g++ make pandoc tidy? pdflatex?=texlive-latex-base,texlive-latex-recommended,texlive-fonts-recommended
 doc    | @hard roxygen2 pkgload pkgbuild           | g++ make
 format |                                           | clang-format air?
-lint   | lintr                                     | clang-format git
+lint   | lintr                                     | clang-format g++ git make
 bench  | @hard data.table Matrix irr? icr? irrCAC? | g++ make
 '
 

@@ -1,7 +1,6 @@
 #pragma once
-// A harness of our own. TEST(name) { … } registers a test, CHECK and CHECK_NEAR count
-// what holds, and run() prints the failures and a last line "native: 123 checks, 0
-// failed".
+// A harness of our own: TEST(name) { … } registers a test, CHECK and CHECK_NEAR record
+// what holds, and run() ends with a line such as "native: 123 checks, 0 failed".
 
 #include <cmath>    // fabs, isnan
 #include <cstdio>   // printf, snprintf
@@ -15,16 +14,13 @@ struct Test {
   void (*body)();
 };
 
-inline std::vector<Test>& tests() {
-  static std::vector<Test> all;
-  return all;
-}
+inline std::vector<Test> tests;
 inline long checks = 0, failed = 0;
 inline char scene[160] = "";  // what is being tested, for the reader of a failure
 
 template <class... Values>
-void set_scene(const char* format, Values... values) {
-  std::snprintf(scene, sizeof scene, format, values...);
+void set_scene(const char* format, const Values&... values) {
+  std::snprintf(scene, sizeof scene, format, values..., 0);  // 0: clang wants an argument
 }
 
 inline bool record(bool holds, const char* file, int line, const char* what) {
@@ -34,15 +30,17 @@ inline bool record(bool holds, const char* file, int line, const char* what) {
 }
 
 // NaN is near NaN only.
-inline bool near(double x, double y, double tolerance) {
-  return std::isnan(x) || std::isnan(y) ? std::isnan(x) && std::isnan(y)
-                                        : std::fabs(x - y) <= tolerance;
+inline bool near(double x, double y, double tolerance, const char* file, int line) {
+  char values[80];
+  std::snprintf(values, sizeof values, "%.17g is not %.17g", x, y);
+  const bool both_nan = std::isnan(x) && std::isnan(y);
+  return record(both_nan || std::fabs(x - y) <= tolerance, file, line, values);
 }
 
 inline int run(const char* prefix) {
-  for (const Test& test : tests()) {
+  for (const Test& test : tests) {
     if (std::strncmp(test.name, prefix, std::strlen(prefix)) != 0) continue;
-    set_scene("%s", test.name);
+    set_scene(test.name);
     test.body();
   }
   std::printf("native: %ld checks, %ld failed\n", checks, failed);
@@ -52,9 +50,9 @@ inline int run(const char* prefix) {
 }  // namespace check
 
 #define CHECK(...) check::record((__VA_ARGS__), __FILE__, __LINE__, #__VA_ARGS__)
-#define CHECK_NEAR(x, y, tolerance) CHECK(check::near(x, y, tolerance))
-#define TEST(name)                                     \
-  static void name();                                  \
-  [[maybe_unused]] static const bool name##_listed =   \
-      (check::tests().push_back({#name, name}), true); \
+#define CHECK_NEAR(x, y, tolerance) check::near(x, y, tolerance, __FILE__, __LINE__)
+#define TEST(name)                                   \
+  static void name();                                \
+  [[maybe_unused]] static const bool name##_listed = \
+      (check::tests.push_back({#name, name}), true); \
   static void name()

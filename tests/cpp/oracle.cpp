@@ -1,7 +1,7 @@
 #include "oracle.h"
 
 #include <algorithm>  // max, min, sort
-#include <cmath>      // acos, sin
+#include <cmath>      // acos, fabs, pow, sin
 #include <cstddef>    // size_t
 #include <set>
 #include <vector>
@@ -63,7 +63,7 @@ Items without_one(Items items, const accord::Pattern& pattern) {
 
 // Distinct values, in no order.
 std::vector<double> distinct_values(data::Random* random, int n, double low,
-                                           double high) {
+                                    double high) {
   std::set<double> values;
   while (static_cast<int>(values.size()) < n) values.insert(random->between(low, high));
   std::vector<double> result(values.begin(), values.end());
@@ -114,7 +114,7 @@ void compare(const accord::Disagreement& core, const Value& truth) {
   CHECK_NEAR(core.expected, truth.expected, 1e-10 * truth.expected);
 }
 
-void compare(const Items& items, const Scale& scale) {
+void compare_all(const Items& items, const Scale& scale) {
   const accord::Tally tally = data::tally(items, scale.n_categories);
   const accord::WeightedPatterns sample = tally.group(0);
   const CoreValues core = core_values(scale, sample);
@@ -138,13 +138,14 @@ void compare(const Items& items, const Scale& scale) {
 }
 
 CoreValues core_values(const Scale& scale, const accord::WeightedPatterns& sample) {
-  const accord::MetricSpec spec{scale.level, scale.n_categories, scale.values,
-                                scale.circumference, scale.min, scale.max,
-                                scale.distance, nullptr};
+  const accord::MetricSpec spec{
+      scale.level, scale.n_categories, scale.values,   scale.circumference,
+      scale.min,   scale.max,          scale.distance, nullptr};
   return accord::with_metric(spec, [&](auto& metric) {
     accord::Alpha alpha(&metric, sample);
     CoreValues core{alpha.value(), {}, {}};
-    for (const auto& d : alpha.leave_one_out()) core.deletions.push_back({d.value, d.items});
+    for (const auto& d : alpha.leave_one_out())
+      core.deletions.push_back({d.value, d.items});
     core.value_again = alpha.value();
     return core;
   });
@@ -159,8 +160,10 @@ Scale random_scale(accord::Level level, data::Random* random, int n) {
       return {level, "ordinal", n, {}};
     case Level::interval: {
       Scale scale{level, "interval", n, distinct_values(random, n, -20, 20)};
-      if (random->one_in(3)) {
-        for (double& value : scale.values) value += 1e9;
+      const int shape = random->below(3);
+      for (double& value : scale.values) {
+        if (shape == 1) value += 1e9;
+        if (shape == 2) value *= std::pow(10, std::fabs(value) / 3 - 3);  // heavy tails
       }
       return scale;
     }

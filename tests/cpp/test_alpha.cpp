@@ -12,7 +12,7 @@ namespace {
 
 using accord::Level;
 using accord::Status;
-using oracle::compare;
+using oracle::compare_all;
 using oracle::Items;
 using oracle::levels;
 using oracle::Scale;
@@ -55,6 +55,9 @@ void check_printed(double value, double printed, int digits) {
 Scale digits_at(Level level) {
   return {level, "published values", 6, {0, 1, 2, 3, 4, 5}, 5, 1, 5, {}};
 }
+
+const Scale zero_between_0_and_1{
+    Level::matrix, "no distance", 3, {}, 0, 0, 0, {0, 0, 1, 0, 0, 1, 1, 1, 0}};
 
 double published(const Items& items, Level level) {
   return value_of(items, digits_at(level)).alpha();
@@ -124,14 +127,10 @@ TEST(alpha_of_complete_data) {
 }
 
 TEST(alpha_equals_the_definition_at_every_level) {
-  for (Level level : levels) {
-    oracle::for_random_data(level, 15, [](const Items& items, const Scale& scale) {
-      compare(items, scale);
-    });
-  };
+  for (Level level : levels) oracle::for_random_data(level, 15, compare_all);
 }
 
-// Every item the same: to each of its deletions the same value.
+// Many items alike: the value without one of them serves them all.
 TEST(alpha_without_one_of_many_like_it) {
   for (Level level : levels) {
     data::Random random(7);
@@ -141,7 +140,7 @@ TEST(alpha_without_one_of_many_like_it) {
     items.insert(items.end(), 12, {2, 1, 0});
     items.insert(items.end(), 5, {3, 3});
     items.insert(items.end(), 2, {3});
-    compare(items, scale);
+    compare_all(items, scale);
   }
 }
 
@@ -153,17 +152,17 @@ TEST(alpha_without_the_item_that_disagrees) {
     data::Random random(8);
     const Scale scale = oracle::random_scale(level, &random, 8);
     check::set_scene("%s, one item that disagrees", scale.name);
-    compare({{3, 3}, {3, 3}, {4, 4, 4}, large}, scale);
-    compare({{3, 3}, {3, 4}, {4, 4, 4}, large}, scale);
-    compare({{3, 3}, {3, 3}, {3, 3, 3}, large}, scale);
-    compare({{0, 7}, {0, 0}, {7, 7}, {2, 2}}, scale);
+    compare_all({{3, 3}, {3, 3}, {4, 4, 4}, large}, scale);
+    compare_all({{3, 3}, {3, 4}, {4, 4, 4}, large}, scale);
+    compare_all({{3, 3}, {3, 3}, {3, 3, 3}, large}, scale);
+    compare_all({{0, 7}, {0, 0}, {7, 7}, {2, 2}}, scale);
   }
   for (double far = 1; far < 1e13; far *= 10) {
     check::set_scene("matrix, one category as far as %g", far);
     const Scale scale{
         Level::matrix, "matrix", 3, {}, 0, 0, 0, {0, 1, far, 1, 0, far, far, far, 0}};
-    compare({{0, 0}, {0, 1, 1}, {1, 1}, {0, 0, 1}, {1, 2}}, scale);
-    compare({{0, 0}, {0, 1, 1}, {1, 1}, {2, 2}, {1, 0}}, scale);
+    compare_all({{0, 0}, {0, 1, 1}, {1, 1}, {0, 0, 1}, {1, 2}}, scale);
+    compare_all({{0, 0}, {0, 1, 1}, {1, 1}, {2, 2}, {1, 0}}, scale);
   }
 }
 
@@ -182,25 +181,23 @@ TEST(alpha_says_why_there_is_no_value) {
     CHECK(value_of({{1, 1}, {1, 1}}, scale).observed == 0);
     CHECK(value_of({{1, 1}, {1, 1}}, scale).expected == 0);
   }
-  const Scale zeros{
-      Level::matrix, "no distance", 3, {}, 0, 0, 0, {0, 0, 1, 0, 0, 1, 1, 1, 0}};
   check::set_scene("no distance");
-  CHECK(value_of({{0, 1}, {1, 1}}, zeros).status == Status::no_distance);
-  CHECK(std::isnan(value_of({{0, 1}, {1, 1}}, zeros).alpha()));
-  CHECK(value_of({{0, 1}, {1, 2}}, zeros).status == Status::ok);
+  CHECK(value_of({{0, 1}, {1, 1}}, zero_between_0_and_1).status == Status::no_distance);
+  CHECK(std::isnan(value_of({{0, 1}, {1, 1}}, zero_between_0_and_1).alpha()));
+  CHECK(value_of({{0, 1}, {1, 2}}, zero_between_0_and_1).status == Status::ok);
 }
 
 TEST(alpha_says_why_a_deletion_leaves_no_value) {
+  using Statuses = std::vector<std::pair<Status, double>>;
   const auto deletions = [](const Items& items, const Scale& scale) {
     const accord::Tally tally = data::tally(items, scale.n_categories);
-    std::vector<std::pair<Status, double>> result;
+    Statuses result;
     for (const auto& d : oracle::core_values(scale, tally.group(0)).deletions) {
       CHECK(d.value.defined() == !std::isnan(d.value.alpha()));
       result.push_back({d.value.status, d.items});
     }
     return result;
   };
-  using Statuses = std::vector<std::pair<Status, double>>;
   for (Level level : levels) {
     data::Random random(10);
     const Scale scale = oracle::random_scale(level, &random, 4);
@@ -211,15 +208,13 @@ TEST(alpha_says_why_a_deletion_leaves_no_value) {
     CHECK(deletions({{0, 0}, {0, 0}}, scale) == Statuses{{Status::one_category, 2}});
     if (level == Level::matrix) continue;  // its random distances may be 0
     CHECK(deletions({{2, 2}, {2, 2}, {0, 1}, {1, 0}, {3}}, scale) ==
-          (Statuses{{Status::ok, 2}, {Status::ok, 2}}));
+          Statuses{{Status::ok, 2}, {Status::ok, 2}});
     CHECK(deletions({{2, 2}, {0, 1}, {2, 2}}, scale) ==
-          (Statuses{{Status::ok, 2}, {Status::one_category, 1}}));
+          Statuses{{Status::ok, 2}, {Status::one_category, 1}});
   }
-  const Scale zeros{
-      Level::matrix, "no distance", 3, {}, 0, 0, 0, {0, 0, 1, 0, 0, 1, 1, 1, 0}};
   check::set_scene("deletions that leave no distance");
-  CHECK(deletions({{0, 1}, {1, 1}, {2, 1}}, zeros) ==
-        (Statuses{{Status::ok, 1}, {Status::ok, 1}, {Status::no_distance, 1}}));
+  CHECK(deletions({{0, 1}, {1, 1}, {2, 1}}, zero_between_0_and_1) ==
+        Statuses{{Status::ok, 1}, {Status::ok, 1}, {Status::no_distance, 1}});
 }
 
 // One metric serves all groups, one after the other.
@@ -238,7 +233,8 @@ TEST(alpha_of_groups_that_share_a_metric) {
     for (int g = 0; g < 4; ++g) {
       accord::Alpha alpha(&metric, tally.group(g));
       alpha.leave_one_out();
-      compare(alpha.value(), oracle::alpha(groups[g], {Level::ordinal, "ordinal", 6}));
+      oracle::compare(alpha.value(),
+                      oracle::alpha(groups[g], {Level::ordinal, "ordinal", 6}));
     }
   }
 }
@@ -253,8 +249,10 @@ TEST(alpha_of_weighted_patterns) {
     const Scale scale = oracle::random_scale(level, &random, 4);
     check::set_scene("%s, weights", scale.name);
     const oracle::Value truth = oracle::alpha(items, scale);
-    compare(oracle::core_values(scale, {&tally.patterns, tally.which, weight}).value, truth);
-    // Half the weights: D_o stays, D_e n (n - 1) is a quarter of what it was. Ranks shrink too.
+    oracle::compare(
+        oracle::core_values(scale, {&tally.patterns, tally.which, weight}).value, truth);
+    // Half the weights: D_o stays, D_e n (n - 1) is a quarter of what it was. Ranks
+    // shrink too.
     if (level == Level::ordinal) continue;
     const accord::Disagreement halved =
         oracle::core_values(scale, {&tally.patterns, tally.which, half}).value;

@@ -42,11 +42,7 @@ TEST(metric_ordinal_by_hand) {
 }
 
 TEST(metric_ordinal_equals_the_definition) {
-  const auto compare = [](const auto& items, const auto& scale) {
-    accord::OrdinalMetric metric(scale.n_categories);
-    oracle::compare(&metric, items, scale);
-  };
-  oracle::for_random_data(accord::Level::ordinal, 60, compare);
+  oracle::for_random_data(accord::Level::ordinal, 60, oracle::compare_all);
 }
 
 // Nearly all ratings of millions in one category: with a ratings of A and one of B there

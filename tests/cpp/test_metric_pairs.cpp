@@ -1,6 +1,5 @@
 #include <vector>
 
-#include "accord/alpha.h"
 #include "accord/metric_pairs.h"
 #include "check.h"
 #include "oracle.h"
@@ -9,7 +8,6 @@ using accord::BipolarDelta;
 using accord::MatrixDelta;
 using accord::PairMetric;
 using accord::RatioDelta;
-using oracle::Items;
 using oracle::Scale;
 
 TEST(metric_pairs_deltas_by_hand) {
@@ -46,23 +44,9 @@ TEST(metric_pairs_by_hand) {
 }
 
 TEST(metric_pairs_equal_the_definition) {
-  oracle::for_random_data(
-      accord::Level::ratio, 60, [](const Items& items, const Scale& scale) {
-        PairMetric<RatioDelta> metric(scale.n_categories, {scale.values});
-        oracle::compare(&metric, items, scale);
-      });
-  oracle::for_random_data(accord::Level::bipolar, 60,
-                          [](const Items& items, const Scale& scale) {
-                            PairMetric<BipolarDelta> metric(
-                                scale.n_categories, {scale.values, scale.min, scale.max});
-                            oracle::compare(&metric, items, scale);
-                          });
-  oracle::for_random_data(
-      accord::Level::matrix, 60, [](const Items& items, const Scale& scale) {
-        const std::size_t n = scale.n_categories;
-        PairMetric<MatrixDelta> metric(scale.n_categories, {scale.distance, n});
-        oracle::compare(&metric, items, scale);
-      });
+  oracle::for_random_data(accord::Level::ratio, 60, oracle::compare_all);
+  oracle::for_random_data(accord::Level::bipolar, 60, oracle::compare_all);
+  oracle::for_random_data(accord::Level::matrix, 60, oracle::compare_all);
 }
 
 // Values close to each other but for one: its item holds all but a trace of the
@@ -72,8 +56,7 @@ TEST(metric_pairs_without_an_outlier) {
     check::set_scene("ratio, step %g", step);
     const Scale scale{
         accord::Level::ratio, "ratio", 4, {100, 100 + step, 100 + 2 * step, 1}};
-    PairMetric<RatioDelta> metric(4, {scale.values});
-    oracle::compare(&metric, {{0, 1}, {0, 0}, {1, 1}, {1, 2, 2}, {2, 2}, {2, 3}}, scale);
+    oracle::compare_all({{0, 1}, {0, 0}, {1, 1}, {1, 2, 2}, {2, 2}, {2, 3}}, scale);
   }
 }
 

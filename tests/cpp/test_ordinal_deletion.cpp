@@ -1,6 +1,5 @@
 #include <vector>
 
-#include "accord/alpha.h"
 #include "accord/ordinal_deletion.h"
 #include "check.h"
 #include "oracle.h"
@@ -10,8 +9,7 @@ namespace {
 using oracle::Items;
 
 void compare(const Items& items, int n_categories) {
-  accord::OrdinalMetric metric(n_categories);
-  oracle::compare(&metric, items, {accord::Level::ordinal, "ordinal", n_categories, {}});
+  oracle::compare_all(items, {accord::Level::ordinal, "ordinal", n_categories});
 }
 
 Items times(int n, const std::vector<int>& item) { return Items(n, item); }

@@ -3,13 +3,12 @@
 #include <thread>
 #include <vector>
 
-#include "accord/alpha.h"
 #include "accord/compress.h"
-#include "accord/metric.h"
 #include "accord/parallel.h"
 #include "accord/tally.h"
 #include "check.h"
 #include "data.h"
+#include "oracle.h"
 
 namespace {
 
@@ -58,18 +57,14 @@ Results results(const Rows& rows, const accord::Executor& executor) {
     r.patterns.insert(r.patterns.end(), p.count.begin(), p.count.end());
   }
 
-  using accord::Level;
-  const std::vector<double> values{1, 2, 4, 7, 11, 16};
-  for (Level level : {Level::nominal, Level::ordinal, Level::interval, Level::ratio,
-                      Level::circular, Level::bipolar}) {
-    const accord::MetricSpec spec{level, 6, values, 20, 0, 17, {}, nullptr};
-    accord::with_metric(spec, [&](auto& metric) {
-      for (int g = 0; g < 2; ++g) {
-        accord::Alpha alpha(&metric, tally.group(g));
-        r.values.push_back(alpha.value().alpha());
-        for (const auto& d : alpha.leave_one_out()) r.values.push_back(d.value.alpha());
-      }
-    });
+  for (accord::Level level : oracle::levels) {
+    data::Random random(2);
+    const oracle::Scale scale = oracle::random_scale(level, &random, 6);
+    for (int g = 0; g < 2; ++g) {
+      const oracle::CoreValues core = oracle::core_values(scale, tally.group(g));
+      r.values.push_back(core.value.alpha());
+      for (const auto& d : core.deletions) r.values.push_back(d.value.alpha());
+    }
   }
   return r;
 }

@@ -68,8 +68,8 @@ oracle_on_values <- function(item, rating, level, range = NULL, categories = NUL
   }
   if (is.null(range) && level == "circular") range <- max(values) - min(values) + 1
   if (is.null(range) && level == "bipolar") range <- c(min(values), max(values))
-  delta <- if (level %in% names(REFERENCE_DISTANCES)) {
-    oracle_matrix(REFERENCE_DISTANCES[[level]], values)
+  delta <- if (level %in% names(reference_distances)) {
+    oracle_matrix(reference_distances[[level]], values)
   } else {
     oracle_delta(level, values, range)
   }
@@ -88,6 +88,8 @@ random_ratings <- function(seed, n_items = pick(1:24)) {
     data.frame(item = rep(i, m), rater = sample.int(n_raters, m))
   })
   data <- do.call(rbind, cells)
+  unrated <- nrow(data) == 0
+  if (unrated) data <- data.frame(item = 1L, rater = 1L)
   n <- nrow(data)
   scale <- random_scale(n)
   place <- sample.int(length(scale$values), n, replace = TRUE, prob = scale$shares)
@@ -95,7 +97,8 @@ random_ratings <- function(seed, n_items = pick(1:24)) {
   agrees <- stats::runif(n) < pick(c(0, 0.5, 0.9))
   data$place <- as.integer(ifelse(agrees, place[match(data$item, data$item)], place))
   data$rating <- scale$values[data$place]
-  if (!complete && n > 0) data$rating[stats::runif(n) < pick(c(0, 0, 0.3))] <- NA
+  if (!complete) data$rating[stats::runif(n) < pick(c(0, 0, 0.3))] <- NA
+  if (unrated) data$rating <- NA_real_
   data$place[is.na(data$rating)] <- NA
   data$item <- paste0("item", sample(n_items))[data$item]
   data$rater <- paste0("rater", sample(n_raters))[data$rater]

@@ -28,7 +28,7 @@ set_step <- function(a, b) {
 }
 
 # Disagreement functions of two single values that are no level of measurement.
-REFERENCE_DISTANCES <- list(
+reference_distances <- list(
   linear = function(a, b) abs(a - b),
   radical = function(a, b) sqrt(abs(a - b)),
   gwet_ordinal = function(a, b) choose(abs(a - b) + 1, 2),

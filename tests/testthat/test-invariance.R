@@ -3,7 +3,9 @@
 # Sparse ratings on a scale from 1 to 5: 40 items, 7 raters, about half of the cells.
 sparse_ratings <- function(seed, n_items = 40, share = 0.5) {
   local_seed(seed)
-  data <- expand.grid(item = paste0("item", seq_len(n_items)), rater = paste0("rater", 1:7), stringsAsFactors = FALSE)
+  data <- expand.grid(
+    item = paste0("item", seq_len(n_items)), rater = paste0("rater", 1:7), stringsAsFactors = FALSE
+  )
   truth <- sample.int(5, n_items, replace = TRUE)
   data$score <- ifelse(stats::runif(nrow(data)) < 0.6, truth, sample.int(5, nrow(data), replace = TRUE))
   data <- data[stats::runif(nrow(data)) < share, ]
@@ -11,7 +13,7 @@ sparse_ratings <- function(seed, n_items = 40, share = 0.5) {
   data[sample.int(nrow(data)), ]
 }
 
-RANGES <- list(circular = 5, bipolar = c(0, 6))
+ranges <- list(circular = 5, bipolar = c(0, 6))
 
 # What is called: every verb of the registry on labels, and alpha at every level of numbers.
 # Each takes data, the name of the rating column in `rating`, and further arguments.
@@ -19,9 +21,13 @@ on_labels <- lapply(stats::setNames(nm = accord:::coefficient_registry()$verb), 
   verb <- getExportedValue("accord", verb)
   function(data, ..., rating = "label") verb(data, item, rater, tidyselect::all_of(rating), ...)
 })
-on_scores <- lapply(stats::setNames(nm = c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")), function(level) {
+level_names <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
+on_scores <- lapply(stats::setNames(nm = level_names), function(level) {
   function(data, ..., rating = "score") {
-    krippendorff_alpha(data, item, rater, tidyselect::all_of(rating), ..., level = level, range = RANGES[[level]])
+    krippendorff_alpha(
+      data, item, rater, tidyselect::all_of(rating), ...,
+      level = level, range = ranges[[level]]
+    )
   }
 })
 measures <- c(on_labels, on_scores)
@@ -61,15 +67,21 @@ for (name in names(measures)) {
     expected <- measure(data)
     more <- c("none", sort(unique(data$item), decreasing = TRUE))
     expect_same(measure(transform(data, item = factor(item, more), rater = factor(rater))), expected)
-    numbers <- transform(data, item = as.integer(sub("item", "", item)), rater = as.numeric(sub("rater", "", rater)) / 2)
+    numbers <- transform(data,
+      item = as.integer(sub("item", "", item)),
+      rater = as.numeric(sub("rater", "", rater)) / 2
+    )
     expect_same(measure(numbers), expected)
     expect_same(measure(transform(numbers, item = factor(item))), expected)
   })
 
   test_that(paste0("ratings that are missing are no rows: ", name), {
     data <- datasets[[2]]
-    gaps <- data.frame(item = c("item1", "new", "new"), rater = c("nobody", "rater1", "rater2"), score = NA, label = NA)
-    expect_same(measure(rbind(gaps, data, data.frame(item = "new", rater = "rater3", score = 1, label = "a"))), measure(data))
+    gaps <- data.frame(
+      item = c("item1", "new", "new", "new"), rater = c("nobody", "rater1", "rater2", "rater3"),
+      score = c(NA, NA, NA, 1), label = c(NA, NA, NA, "a")
+    )
+    expect_same(measure(rbind(gaps, data)), measure(data))
   })
 
   test_that(paste0("a group has the values it has alone: ", name), {
@@ -115,7 +127,7 @@ for (level in names(on_scores)) {
   test_that(paste0("a ratings object, a matrix and a frame are the same: ", level), {
     for (data in datasets) {
       expected <- on_scores[[level]](data)
-      alpha <- function(x, ...) krippendorff_alpha(x, ..., level = level, range = RANGES[[level]])
+      alpha <- function(x, ...) krippendorff_alpha(x, ..., level = level, range = ranges[[level]])
       expect_same(alpha(as_ratings(data, item, rater, score)), expected)
       expect_same(alpha(as_ratings(data, item, rater, score, level = "nominal")), expected)
 
@@ -135,7 +147,7 @@ for (level in names(on_scores)) {
 
   test_that(paste0("a table of counts and a confusion table are the same: ", level), {
     for (data in datasets) {
-      alpha <- function(x, ...) krippendorff_alpha(x, ..., level = level, range = RANGES[[level]])
+      alpha <- function(x, ...) krippendorff_alpha(x, ..., level = level, range = ranges[[level]])
       counts <- unclass(table(data$item, factor(data$score, 1:5)))
       expected <- on_scores[[level]](data)
       got <- alpha(counts, layout = "counts", categories = 1:5)
@@ -165,7 +177,7 @@ for (level in names(on_scores)) {
       sparse <- Matrix::sparseMatrix(i, j, x = data$score, repr = kind)
       expect_s4_class(sparse, paste0("dg", kind, "Matrix"))
       expect_length(sparse@x, nrow(data))
-      alpha <- function(x, ...) krippendorff_alpha(x, ..., level = level, range = RANGES[[level]])
+      alpha <- function(x, ...) krippendorff_alpha(x, ..., level = level, range = ranges[[level]])
       expect_same(alpha(sparse, layout = "raters_in_columns"), expected, info = kind)
       sparse <- Matrix::sparseMatrix(j, i, x = data$score, repr = kind)
       expect_same(alpha(sparse, layout = "raters_in_rows"), expected, info = kind)
@@ -183,8 +195,10 @@ expect_unit_free <- function(got, expected) {
 test_that("names of labels mean nothing at the nominal level", {
   for (data in datasets) {
     expected <- on_labels$krippendorff_alpha(data)
-    expect_same(on_labels$krippendorff_alpha(transform(data, label = chartr("abcde", "ZbQ7 ", label))), expected)
-    expect_same(on_labels$krippendorff_alpha(transform(data, label = factor(label, rev(letters[1:5])))), expected)
+    renamed <- transform(data, label = chartr("abcde", "ZbQ7 ", label))
+    expect_same(on_labels$krippendorff_alpha(renamed), expected)
+    factors <- transform(data, label = factor(label, rev(letters[1:5])))
+    expect_same(on_labels$krippendorff_alpha(factors), expected)
     expect_same(on_scores$nominal(data), expected)
     expect_same(on_scores$nominal(transform(data, score = c(2e9, -1, 0.1, pi, 1e-9)[score])), expected)
   }
@@ -201,10 +215,9 @@ test_that("any scale in the same order is the same at the ordinal level", {
     expect_same(krippendorff_alpha(ordered, item, rater, score), expected)
     ordered <- transform(data, score = factor(words[score], c("less", words, "more"), ordered = TRUE))
     expect_same(krippendorff_alpha(ordered, item, rater, score), expected)
-    expect_same(
-      krippendorff_alpha(transform(data, score = words[score]), item, rater, score, level = "ordinal", categories = words),
-      expected
-    )
+    text <- transform(data, score = words[score])
+    got <- krippendorff_alpha(text, item, rater, score, level = "ordinal", categories = words)
+    expect_same(got, expected)
   }
 })
 
@@ -233,8 +246,9 @@ test_that("where the circle starts, and which way it turns, means nothing at the
     expect_same(on_scores$circular(transform(data, score = score + 0.25)), expected)
     expect_same(on_scores$circular(transform(data, score = -score)), expected)
     expect_same(on_scores$circular(transform(data, score = score + 5 * (score > 2))), expected)
-    degrees <- krippendorff_alpha(transform(data, score = 72 * score), item, rater, score, level = "circular", range = 360)
-    expect_same(degrees, expected)
+    degrees <- transform(data, score = 72 * score)
+    got <- krippendorff_alpha(degrees, item, rater, score, level = "circular", range = 360)
+    expect_same(got, expected)
     # whole numbers from 1 to 5: a turn of 5
     expect_same(krippendorff_alpha(data, item, rater, score, level = "circular"), expected)
   }
@@ -243,7 +257,9 @@ test_that("where the circle starts, and which way it turns, means nothing at the
 test_that("the ends of a bipolar scale may be anywhere", {
   for (data in datasets) {
     expected <- on_scores$bipolar(data)
-    bipolar <- function(data, range) krippendorff_alpha(data, item, rater, score, level = "bipolar", range = range)
+    bipolar <- function(data, range) {
+      krippendorff_alpha(data, item, rater, score, level = "bipolar", range = range)
+    }
     expect_same(bipolar(transform(data, score = 6 - score), c(0, 6)), expected)
     expect_same(bipolar(transform(data, score = 4 * score - 12), c(-12, 12)), expected)
   }

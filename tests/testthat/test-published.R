@@ -2,8 +2,8 @@
 
 alpha_reference <- function(dataset, level) {
   call <- reference_call(dataset)
-  how <- if (level %in% names(REFERENCE_DISTANCES)) "distance" else "level"
-  call[[how]] <- if (how == "distance") REFERENCE_DISTANCES[[level]] else level
+  how <- if (level %in% names(reference_distances)) "distance" else "level"
+  call[[how]] <- if (how == "distance") reference_distances[[level]] else level
   do.call(krippendorff_alpha, c(call, list(ci = ci_none())))
 }
 
@@ -31,7 +31,7 @@ for (dataset in unique(published$dataset)) {
 }
 
 test_that("the words of the table of values are known", {
-  known <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar", names(REFERENCE_DISTANCES))
+  known <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar", names(reference_distances))
   expect_equal(setdiff(published$level, known), character())
   expect_equal(setdiff(published$dataset, read_reference("datasets.csv")$dataset), character())
   shown <- nchar(sub("^[^.]*\\.?", "", published$value))

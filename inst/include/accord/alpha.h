@@ -7,11 +7,11 @@
 // within    sum over items of delta^2 over their ordered pairs of ratings / (m - 1)
 // all_pairs sum of delta^2 over all ordered pairs of ratings, whatever their items
 //
-// A metric supplies: margin; close(), called when the margin is complete; within(pattern);
-// all_pairs(); all_pairs_without(pattern).
+// A metric supplies: margin; close(), called when the margin is complete;
+// within(pattern); all_pairs(); all_pairs_without(pattern).
 
-#include <cmath>    // NAN
-#include <cstddef>  // size_t
+#include <cmath>        // NAN
+#include <cstddef>      // size_t
 #include <type_traits>  // is_same_v
 #include <vector>
 
@@ -51,7 +51,8 @@ class Alpha {
     return ratio(metric_.margin.total(), within_, metric_.all_pairs(), categories);
   }
 
-  // The value without one item of each pairable pattern, and how many items each stands for.
+  // The value without one item of each pairable pattern, and how many items each stands
+  // for.
   struct Deletion {
     Disagreement value;
     double items;
@@ -65,7 +66,9 @@ class Alpha {
 
   // Fills the totals, with one item less of the pattern at `left_out`.
   void total_up(std::size_t left_out) {
-    const auto weight = [&](std::size_t i) { return sample_.weight[i] - (i == left_out); };
+    const auto weight = [&](std::size_t i) {
+      return sample_.weight[i] - (i == left_out);
+    };
     metric_.margin.clear();
     for (std::size_t i : pairable_) {
       if (weight(i) > 0) metric_.margin.add(sample_.pattern(i), weight(i));
@@ -112,7 +115,7 @@ template <class Metric>
 auto Alpha<Metric>::leave_one_out() -> std::vector<Deletion> {
   // What is left of a sum is exact to about 1e-16 of the whole. Where an item took nearly
   // everything with it, the totals are formed again without it; few items can do that.
-  const double digits = 1e-9;
+  const double digits = 1e-3;
   const double within = within_, all_pairs = metric_.all_pairs();
   const std::vector<double> rest = within_without_one();
 
@@ -121,7 +124,8 @@ auto Alpha<Metric>::leave_one_out() -> std::vector<Deletion> {
   for (std::size_t j = 0; j < pairable_.size(); ++j) {
     const Pattern p = sample_.pattern(pairable_[j]);
     const double rest_of_pairs = metric_.all_pairs_without(p);
-    if (rest[j] < digits * within || rest_of_pairs < digits * all_pairs) again.push_back(j);
+    if (rest[j] < digits * within || rest_of_pairs < digits * all_pairs)
+      again.push_back(j);
     result.push_back({ratio(metric_.margin.total() - p.size, rest[j], rest_of_pairs,
                             metric_.margin.categories_without(p)),
                       sample_.weight[pairable_[j]]});

@@ -1,8 +1,9 @@
 #pragma once
 // From one row per rating to compressed sparse rows by item: a counting sort over the
-// items, stable, so the ratings of an item keep the order of the rows. It goes in two steps
-// that both stay within the processor's cache: rows into bins of neighbouring items, then
-// each bin by item. One step would write all over memory, which takes three times as long.
+// items, stable, so the ratings of an item keep the order of the rows. It goes in two
+// steps that both stay within the processor's cache: rows into bins of neighbouring
+// items, then each bin by item. One step would write all over memory, which takes three
+// times as long.
 
 #include <algorithm>  // fill, max
 #include <atomic>
@@ -16,8 +17,8 @@
 namespace accord {
 
 // Ids count from 1, as a grouping gives them. A code below 1 is no rating: its row is
-// passed over. `rater` may be empty. `rank[i]` is the place of item i + 1 in the result, a
-// permutation of 0, 1, …; empty stands for the order of the ids.
+// passed over. `rater` may be empty. `rank[i]` is the place of item i + 1 in the result,
+// a permutation of 0, 1, …; empty stands for the order of the ids.
 struct Triplets {
   Span<int> item;
   Span<int> rater;

@@ -1,6 +1,6 @@
 #pragma once
-// What a coefficient used of each group: its items with enough ratings, their ratings, and
-// the raters who gave them.
+// What a coefficient used of each group: its items with enough ratings, their ratings,
+// and the raters who gave them.
 
 #include <cstddef>  // size_t
 #include <vector>

@@ -16,11 +16,11 @@ enum class Level { nominal, ordinal, interval, ratio, circular, bipolar, matrix 
 struct MetricSpec {
   Level level = Level::nominal;
   int n_categories = 0;
-  Span<double> values;         // of the categories, for the levels that calculate with them
-  double circumference = 0;    // circular
-  double scale_min = 0;        // bipolar
-  double scale_max = 0;        // bipolar
-  Span<double> distance;       // matrix: n_categories * n_categories entries
+  Span<double> values;       // of the categories, for the levels that calculate with them
+  double circumference = 0;  // circular
+  double scale_min = 0;      // bipolar
+  double scale_max = 0;      // bipolar
+  Span<double> distance;     // matrix: n_categories * n_categories entries
   std::function<void(double)> tick;  // progress, called now and then with the share done
 };
 

@@ -19,13 +19,16 @@ struct Line {
   std::array<double, 1> operator()(double value) const { return {value}; }
 };
 
-// delta^2 = sin^2(180 degrees (c - k) / U) = (1 - cos(2 pi (c - k) / U)) / 2, which is the
-// squared distance of points on a circle of radius 1/2 (Krippendorff 2019, section 12.3.4).
+// delta^2 = sin^2(180 degrees (c - k) / U) = (1 - cos(2 pi (c - k) / U)) / 2, which is
+// the squared distance of points on a circle of radius 1/2 (Krippendorff 2019,
+// section 12.3.4).
 struct Circle {
   static constexpr int dimensions = 2;
   double circumference;
   std::array<double, 2> operator()(double value) const {
-    const double angle = 2 * 3.14159265358979323846 * value / circumference;
+    double turn = std::fmod(value, circumference);
+    if (turn < 0) turn += circumference;
+    const double angle = 2 * 3.14159265358979323846 * turn / circumference;
     return {std::cos(angle) / 2, std::sin(angle) / 2};
   }
 };

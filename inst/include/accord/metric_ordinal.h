@@ -1,8 +1,8 @@
 #pragma once
 // Ordinal disagreement (Krippendorff 2019, section 12.3.4):
 //   delta^2 = (sum of n_g from c to k - (n_c + n_k) / 2)^2 = (R_c - R_k)^2,
-// where R is the mid-rank, the cumulative count less half the own count. So it is interval
-// disagreement of mid-ranks, and the mid-ranks follow from the margin.
+// where R is the mid-rank, the cumulative count less half the own count. So it is
+// interval disagreement of mid-ranks, and the mid-ranks follow from the margin.
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
@@ -23,13 +23,18 @@ class OrdinalMetric {
     order_ = margin.used();
     std::sort(order_.begin(), order_.end());
     double below = 0;
-    cubes_ = 0;
+    mode_ = -1;
     for (std::size_t i = 0; i < order_.size(); ++i) {
       const int k = order_[i];
       place_[k] = static_cast<int>(i);
       rank_[k] = below + margin[k] / 2;
       below += margin[k];
-      cubes_ += cube(margin[k]);
+      if (mode_ < 0 || margin[k] > margin[mode_]) mode_ = k;
+    }
+    most_ = mode_ < 0 ? 0 : margin[mode_];
+    cubes_ = 0;
+    for (int k : order_) {
+      if (k != mode_) cubes_ += cube(margin[k]);
     }
   }
 
@@ -47,15 +52,21 @@ class OrdinalMetric {
 
   // Mid-ranks have the variance of Kendall's tie correction:
   // sum over c, k of n_c n_k (R_c - R_k)^2 = n (n^3 - sum of n_c^3) / 6.
-  double all_pairs() const { return pairs_of_ranks(margin.total(), cubes_); }
+  // The most frequent category is taken out first, a^3 - b^3 = (a - b)(a^2 + ab + b^2):
+  // else little would be left of the digits where nearly all ratings are alike.
+  double all_pairs() const { return pairs_of_ranks(margin.total(), most_, cubes_); }
 
   double all_pairs_without(const Pattern& p) const {
-    double cubes = cubes_;
+    double cubes = cubes_, most = most_;
     for (std::size_t j = 0; j < p.code.size(); ++j) {
       const double n = margin[p.code[j]];
-      cubes += cube(n - p.count[j]) - cube(n);
+      if (p.code[j] == mode_) {
+        most -= p.count[j];
+      } else {
+        cubes += cube(n - p.count[j]) - cube(n);
+      }
     }
-    return pairs_of_ranks(margin.total() - p.size, cubes);
+    return pairs_of_ranks(margin.total() - p.size, most, cubes);
   }
 
   double rank(int code) const { return rank_[code]; }
@@ -66,11 +77,16 @@ class OrdinalMetric {
 
  private:
   static double cube(double x) { return x * x * x; }
-  static double pairs_of_ranks(double n, double cubes) { return n * (cube(n) - cubes) / 6; }
+  // `cubes` without that of the category with `most`.
+  static double pairs_of_ranks(double n, double most, double cubes) {
+    return n * ((n - most) * (n * n + n * most + most * most) - cubes) / 6;
+  }
 
   std::vector<double> rank_;
   std::vector<int> place_, order_;
-  double cubes_ = 0;
+  int mode_ = -1;  // the most frequent category, and its count
+  double most_ = 0;
+  double cubes_ = 0;  // of the counts of all others
 };
 
 }  // namespace accord

@@ -85,7 +85,8 @@ class PairMetric {
     double sum = 0;
     for (std::size_t i = 0; i < p.code.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
-        sum += static_cast<double>(p.count[i]) * p.count[j] * delta_(p.code[i], p.code[j]);
+        sum +=
+            static_cast<double>(p.count[i]) * p.count[j] * delta_(p.code[i], p.code[j]);
       }
     }
     return 2 * sum;

@@ -1,9 +1,9 @@
 #pragma once
 // Ordinal disagreement within items when one item is deleted, for every item at once and
 // in O(n log n). Deleting item u moves the distance of two ratings a < b of any item from
-// R_b - R_a to R_b - R_a - t, t = sum over y in u of cover(a, b, y), where cover is 1 for y
-// strictly between a and b, 1/2 for y equal to one of them, else 0. Squared and summed over
-// all pairs, each with its weight rho:
+// R_b - R_a to R_b - R_a - t, t = sum over y in u of cover(a, b, y), where cover is 1 for
+// y strictly between a and b, 1/2 for y equal to one of them, else 0. Squared and summed
+// over all pairs, each with its weight rho:
 //
 //   sum rho (R_b - R_a)^2 - 2 sum_y G(y) + sum_y,y' H(y, y'),
 //   G(y)     = sum rho (R_b - R_a) cover(a, b, y)     running sums over the categories
@@ -11,7 +11,7 @@
 //
 // less what the pairs of u itself add to the sum.
 
-#include <cstddef>    // size_t
+#include <cstddef>  // size_t
 #include <vector>
 
 #include "metric_ordinal.h"
@@ -85,7 +85,8 @@ class OrdinalDeletion {
       for (std::size_t h = 0; h < p.code.size(); ++h) {
         for (std::size_t i = 0; i < h; ++i) {
           const double both = 2.0 * p.count[i] * p.count[h];
-          use(Pair{metric_.place(p.code[i]), metric_.place(p.code[h]), j, weight * both, both});
+          use(Pair{metric_.place(p.code[i]), metric_.place(p.code[h]), j, weight * both,
+                   both});
         }
       }
     }
@@ -121,25 +122,29 @@ class OrdinalDeletion {
     }
   }
 
-  // sum of H(y, y') over different categories y, y' of the deleted item: pairs that begin at
-  // or before y and end at or after y', those that touch an end counted by half.
+  // sum of H(y, y') over different categories y, y' of the deleted item: pairs that begin
+  // at or before y and end at or after y', those that touch an end counted by half.
   void sum_double_covers() {
     SuffixSums ends(metric_.n_used());
     // Asked before and after the pairs that begin at y are added: they count by half.
-    const auto half = [&](const Pair& q) { return q.twice / 2 * ends.above_and_half(q.b); };
+    const auto half = [&](const Pair& q) {
+      return q.twice / 2 * ends.above_and_half(q.b);
+    };
     for (std::size_t from = 0, to = 0; from < pairs_.size(); from = to) {
       while (to < pairs_.size() && pairs_[to].a == pairs_[from].a) ++to;
-      for (std::size_t i = from; i < to; ++i) change_[pairs_[i].pattern] += half(pairs_[i]);
+      for (std::size_t i = from; i < to; ++i)
+        change_[pairs_[i].pattern] += half(pairs_[i]);
       for (std::size_t i = from; i < to; ++i) ends.add(pairs_[i].b, pairs_[i].rho);
-      for (std::size_t i = from; i < to; ++i) change_[pairs_[i].pattern] += half(pairs_[i]);
+      for (std::size_t i = from; i < to; ++i)
+        change_[pairs_[i].pattern] += half(pairs_[i]);
     }
   }
 
   double ranks(const Pair& pair) const { return rank_at(pair.b) - rank_at(pair.a); }
   double rank_at(int place) const { return metric_.rank_at(place); }
 
-  // What the pairs of the deleted item itself add to the sum: their distances in the ranks
-  // that remain. Within one pattern the covered counts are running sums.
+  // What the pairs of the deleted item itself add to the sum: their distances in the
+  // ranks that remain. Within one pattern the covered counts are running sums.
   double own(const Pattern& p) const {
     double sum = 0;
     for (std::size_t h = 0; h < p.code.size(); ++h) {

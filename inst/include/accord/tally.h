@@ -112,12 +112,13 @@ inline void PatternSet::grow() {
 // The number of the pattern that an item's codes form, in a set that grows with new ones.
 class PatternFinder {
  public:
-  PatternFinder(int n_categories, PatternSet* set) : set_(*set), few_(n_categories <= 16) {}
+  PatternFinder(int n_categories, PatternSet* set)
+      : set_(*set), few_(n_categories <= 16) {}
 
   int find(Span<int> codes) {
     if (!few_ || codes.size() > 15) return set_.add(sort(codes));
-    // Up to 16 categories, each given up to 15 times, fit into one word, four bits each. Such
-    // a key is quicker to form and to look up than a sorted pattern.
+    // Up to 16 categories, each given up to 15 times, fit into one word, four bits each.
+    // Such a key is quicker to form and to look up than a sorted pattern.
     std::uint64_t key = 0;
     for (int k : codes) key += std::uint64_t{1} << (4 * k);
     std::size_t at = (key * 0x9E3779B97F4A7C15ULL) >> 52;
@@ -160,7 +161,8 @@ class PatternFinder {
 // The pattern of every item. Each part of the items makes a set of its own; the sets are
 // joined in order, so the numbering is that of a single pass.
 inline std::vector<int> patterns_of_items(const RatingsView& ratings,
-                                          const Executor& executor, PatternSet* patterns) {
+                                          const Executor& executor,
+                                          PatternSet* patterns) {
   std::vector<int> of_item(ratings.n_items());
   const int parts = parts_for(executor, of_item.size(), 1 << 14);
   std::vector<PatternSet> sets(parts);
