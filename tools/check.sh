@@ -22,7 +22,8 @@ export _R_CHECK_CRAN_INCOMING_USE_ASPELL_=false
 # The flags with which R itself was built are not ours.
 _R_CHECK_COMPILATION_FLAGS_KNOWN_="$(R CMD config CXXFLAGS) $(R CMD config CXX17FLAGS)"
 export _R_CHECK_COMPILATION_FLAGS_KNOWN_
-export _R_SHLIB_STRIP_=true # they may ask for debug symbols, which make the package look large
+# Debian's R asks for debug symbols, which make the package look large.
+export _R_SHLIB_STRIP_=true R_STRIP_SHARED_LIB='strip --strip-debug'
 export R_RD4PDF=times,hyper # the fonts that a small TeX has
 has pdflatex || options+=(--no-manual)
 

@@ -4,7 +4,7 @@
 //
 //   variance = (N - 1) / N * sum over items of (alpha without the item - their mean)^2.
 
-#include <cmath>  // NAN, isnan
+#include <cmath>  // NAN, abs
 #include <vector>
 
 namespace accord {
@@ -29,7 +29,9 @@ Jackknife jackknife(const Deletions& deletions) {
   if (result.undefined > 0 || result.items < 2) return result;
   double squares = 0;
   for (const auto& d : deletions) {
-    squares += d.items * (d.value.alpha() - mean) * (d.value.alpha() - mean);
+    const double apart = d.value.alpha() - mean;
+    // Values that are equal but for their last digits are equal: no variation, no interval.
+    if (std::abs(apart) > 1e-13 * (1 + std::abs(mean))) squares += d.items * apart * apart;
   }
   result.variance = (result.items - 1) / result.items * squares;
   return result;
