@@ -4,8 +4,9 @@
 .NOTPARALLEL:
 .PHONY: help demo test test-cpp test-long check check-no-suggests doc doc-check format lint bench clean
 
-# One locale, so that output and sorting are the same everywhere.
+# One locale and language, so that output and sorting are the same everywhere.
 export LC_ALL ?= C.UTF-8
+export LANGUAGE := en
 
 # Files and folders: a folder is newer when a file in it was deleted.
 SOURCES := DESCRIPTION NAMESPACE tools/install.sh \
