@@ -27,8 +27,7 @@ TEST(metric_moments_by_hand) {
 }
 
 TEST(metric_moments_on_the_circle_by_hand) {
-  // Quarters of a day: neighbours differ by sin^2 45 degrees, opposites by sin^2 90
-  // degrees.
+  // Quarters of a day: sin^2 of 45 degrees for neighbours, of 90 degrees for opposites.
   const std::vector<double> values{0, 6, 12, 18};
   const accord::Tally tally = data::tally({{0, 1}, {0, 2}, {3, 0}}, 4);
   MomentMetric<Circle> metric(values, Circle{24});
@@ -86,7 +85,7 @@ TEST(metric_moments_do_not_feel_whole_turns) {
 // 0 and 360 degrees are one point: no distance, and no alpha out of rounding errors.
 TEST(metric_moments_where_the_circle_closes) {
   const accord::Tally tally = data::tally({{0, 1}, {0, 0}, {1, 1}}, 3);
-  for (double turn : {0.0, 360.0, -720.0, 36000.0}) {
+  for (double turn : {0.0, 360.0, -720.0, 36000.0, -90.0}) {
     check::set_scene("circular, from %g degrees", turn);
     const std::vector<double> values{turn, turn + 360, 90};
     MomentMetric<Circle> metric(values, Circle{360});

@@ -2,6 +2,7 @@
 #include <cstdint>    // uint64_t
 #include <functional>
 #include <map>
+#include <utility>  // pair
 #include <vector>
 
 #include "accord/tally.h"
@@ -216,32 +217,57 @@ TEST(tally_pattern_set_grows) {
   CHECK(kept);
 }
 
+// Different patterns whose 64-bit hashes are equal. Each step of the hash can be undone,
+// so what follows {a: 1} can be chosen such that it ends where another pattern ends. Were
+// the hash another, these would still be different patterns.
 TEST(tally_tells_patterns_with_one_hash_apart) {
-  // Two patterns {a: 1, x} and {b: 1, y} whose 64-bit hashes are equal: the hash is a
-  // chain of steps that can be undone, so for a, b, x the y is a matter of one exclusive
-  // or. Were the hash another, these would still be different patterns.
-  const auto step = [](std::uint64_t h, std::uint64_t code, std::uint64_t count) {
-    h = (h ^ ((code << 32) + count)) * 0x9E3779B97F4A7C15ULL;
-    return h ^ (h >> 32);
+  const auto key = [](std::uint64_t code, std::uint64_t count) {
+    return (code << 32) + count;
   };
-  const std::uint64_t x = (std::uint64_t{1000} << 32) + 1;
+  const auto step = [](std::uint64_t x) {
+    x *= 0x9E3779B97F4A7C15ULL;
+    return x ^ (x >> 32);
+  };
   int pairs = 0;
-  for (int a = 0; a < 40; ++a) {
-    for (int b = a + 1; b < 40; ++b) {
-      const std::uint64_t y = x ^ step(0, a, 1) ^ step(0, b, 1);
-      const int y_code = static_cast<int>(y >> 32), y_count = static_cast<int>(y);
-      if (y_code <= b || y_count < 1) continue;
-      ++pairs;
-      const std::vector<int> one{a, 1000}, two{b, y_code}, counts_one{1, 1},
-          counts_two{1, y_count};
-      PatternSet set;
-      CHECK(set.add({one, counts_one, 2}) == 0);
-      CHECK(set.add({two, counts_two, 2}) == 1);
-      CHECK(set.add({one, counts_one, 2}) == 0);
-      CHECK(set.add({two, counts_two, 2}) == 1);
+  const auto try_pair = [&](std::vector<int> code, std::vector<int> count,
+                            std::vector<int> other_code, std::uint64_t last) {
+    other_code.push_back(static_cast<int>(last >> 32));
+    std::vector<int> other_count(other_code.size(), 1);
+    other_count.back() = static_cast<int>(last);
+    if (other_code.back() <= other_code[0] || other_count.back() < 1) return;
+    ++pairs;
+    PatternSet set;
+    for (int twice = 0; twice < 2; ++twice) {
+      CHECK(set.add({code, count, 0}) == 0);
+      CHECK(set.add({other_code, other_count, 0}) == 1);
+    }
+  };
+  for (int a = 0; a < 30; ++a) {
+    try_pair({a}, {1}, {a}, key(a, 1) ^ step(key(a, 1)));  // the same, and one more
+    for (int b = a + 1; b < 30; ++b) {
+      try_pair({a, 1000}, {1, 1}, {b}, key(1000, 1) ^ step(key(a, 1)) ^ step(key(b, 1)));
     }
   }
   CHECK(pairs > 50);
+
+  // Equal codes: among many {0: n} some hashes differ in their lower half only.
+  std::vector<std::pair<std::uint64_t, int>> hashes;
+  for (int n = 1; n < 300000; ++n) hashes.push_back({step(key(0, n)), n});
+  std::sort(hashes.begin(), hashes.end());
+  int equal_codes = 0;
+  for (std::size_t i = 1; i < hashes.size(); ++i) {
+    const std::uint64_t apart = hashes[i - 1].first ^ hashes[i].first;
+    if (apart >> 31 != 0) continue;
+    ++equal_codes;
+    const std::vector<int> code{0, 1};
+    const std::vector<int> count{hashes[i - 1].second, 1 << 30};
+    const std::vector<int> other{hashes[i].second, static_cast<int>((1 << 30) ^ apart)};
+    PatternSet set;
+    CHECK(set.add({code, count, 0}) == 0);
+    CHECK(set.add({code, other, 0}) == 1);
+    CHECK(set.add({code, count, 0}) == 0);
+  }
+  CHECK(equal_codes > 0);
 }
 
 TEST(tally_tells_a_pattern_from_its_beginning) {
