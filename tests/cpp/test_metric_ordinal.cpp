@@ -1,15 +1,15 @@
+#include <vector>
+
 #include "accord/alpha.h"
 #include "accord/metric_ordinal.h"
 #include "check.h"
 #include "oracle.h"
 
-// Distances of the categories 1, 2, 3, 4, (5 empty), 6 in an example of Krippendorff
-// (2004), as the tests of DKPro Agreement state their square roots: 1-2 11, 1-3 22.5, 1-4
-// 30, 1-5 32.5, 1-6 34. They come of n = 10, 12, 11, 4, 1 (0 and 3 would do as well for
-// 5, 6).
+// Krippendorff (2004), Content Analysis, 2nd ed., p. 230: 9, 13, 10, 5 and 3 ratings of
+// 1, 2, 3, 4 and 6, none of 5. The tests of DKPro Agreement state the distances, before
+// squaring, as 11 from 1 to 2, 22.5 to 3, 30 to 4, 34 to 6.
 TEST(metric_ordinal_distances) {
-  // 1 is c and 5 unused: a difference of ranks between used categories passes over it.
-  const int n[] = {10, 12, 11, 4, 0, 4};
+  const int n[] = {9, 13, 10, 5, 0, 3};
   accord::OrdinalMetric metric(6);
   for (int k = 5; k >= 0; --k) {  // the order of arrival does not matter
     if (n[k] == 0) continue;
@@ -48,19 +48,20 @@ TEST(metric_ordinal_equals_the_definition) {
 // Nearly all ratings of millions in one category: with a ratings of A and one of B there
 // are 2 a ordered pairs of different ratings, (a + 1) / 2 ranks apart.
 TEST(metric_ordinal_keeps_its_digits_in_large_samples) {
-  const accord::Tally tally = data::tally({{0, 0}, {0, 1}}, 2);
-  for (double items = 1e3; items < 2e9; items *= 10) {
-    check::set_scene("ordinal, %g items", items);
-    accord::OrdinalMetric metric(2);
-    const double weight[] = {items, 1}, a = 2 * items + 1;
-    const int which[] = {0, 1};
-    accord::Alpha alpha(&metric, {&tally.patterns, {which, 2}, {weight, 2}});
-    const double all_pairs = 2 * a * (a + 1) * (a + 1) / 4;
-    CHECK_NEAR(metric.all_pairs() / all_pairs, 1, 1e-10);
-    // D_o = 2 ((a + 1) / 2)^2 / n and D_e = 2 a ((a + 1) / 2)^2 / (n (n - 1)), n = a + 1.
-    CHECK_NEAR(alpha.value().alpha(), 0, 1e-10);
-    const double rest = 2 * (a - 2) * (a - 1) * (a - 1) / 4;
-    CHECK_NEAR(metric.all_pairs_without(tally.patterns[0]) / rest, 1, 1e-10);
-    CHECK(metric.all_pairs_without(tally.patterns[1]) == 0);
+  for (int common : {0, 1}) {
+    const accord::Tally tally = data::tally({{common, common}, {0, 1}}, 2);
+    for (double items = 1e3; items < 2e9; items *= 10) {
+      check::set_scene("ordinal, %g items with two ratings of %d", items, common);
+      accord::OrdinalMetric metric(2);
+      const std::vector<double> weight{items, 1};
+      accord::Alpha alpha(&metric, {&tally.patterns, tally.which, weight});
+      const double a = 2 * items + 1;
+      CHECK_NEAR(metric.all_pairs() / (2 * a * (a + 1) * (a + 1) / 4), 1, 1e-10);
+      // D_o = 2 ((a + 1) / 2)^2 / n, D_e = 2 a ((a + 1) / 2)^2 / (n (n - 1)), n = a + 1.
+      CHECK_NEAR(alpha.value().alpha(), 0, 1e-10);
+      const double rest = 2 * (a - 2) * (a - 1) * (a - 1) / 4;
+      CHECK_NEAR(metric.all_pairs_without(tally.patterns[0]) / rest, 1, 1e-10);
+      CHECK(metric.all_pairs_without(tally.patterns[1]) == 0);
+    }
   }
 }

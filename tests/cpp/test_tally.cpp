@@ -250,18 +250,28 @@ TEST(tally_tells_patterns_with_one_hash_apart) {
   }
   CHECK(pairs > 50);
 
-  // Equal codes: among many {0: n} some hashes differ in their lower half only.
-  std::vector<std::pair<std::uint64_t, int>> hashes;
-  for (int n = 1; n < 300000; ++n) hashes.push_back({step(key(0, n)), n});
-  std::sort(hashes.begin(), hashes.end());
+  // Equal codes too: among many {0: n, 1: m} some hashes differ in their lower half only.
+  struct Start {
+    std::uint64_t hash;
+    int n, m;
+  };
+  data::Random random(6);
+  std::vector<Start> starts(400000);
+  for (Start& s : starts) {
+    s.n = 1 + random.below(1 << 30);
+    s.m = 1 + random.below(1 << 30);
+    s.hash = step(step(key(0, s.n)) ^ key(1, s.m));
+  }
+  std::sort(starts.begin(), starts.end(),
+            [](const Start& x, const Start& y) { return x.hash < y.hash; });
   int equal_codes = 0;
-  for (std::size_t i = 1; i < hashes.size(); ++i) {
-    const std::uint64_t apart = hashes[i - 1].first ^ hashes[i].first;
-    if (apart >> 31 != 0) continue;
+  for (std::size_t i = 1; i < starts.size(); ++i) {
+    const Start &one = starts[i - 1], &two = starts[i];
+    const std::uint64_t apart = one.hash ^ two.hash;
+    if (apart >> 31 != 0 || apart < 2) continue;
     ++equal_codes;
-    const std::vector<int> code{0, 1};
-    const std::vector<int> count{hashes[i - 1].second, 1 << 30};
-    const std::vector<int> other{hashes[i].second, static_cast<int>((1 << 30) ^ apart)};
+    const std::vector<int> code{0, 1, 2}, count{one.n, one.m, 1},
+        other{two.n, two.m, static_cast<int>(apart) ^ 1};
     PatternSet set;
     CHECK(set.add({code, count, 0}) == 0);
     CHECK(set.add({code, other, 0}) == 1);
