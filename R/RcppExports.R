@@ -5,8 +5,8 @@ alpha_by_group <- function(ratings, metric, jackknife, threads) {
     .Call(`_accord_alpha_by_group`, ratings, metric, jackknife, threads)
 }
 
-compress_rows <- function(item, rater, code, rank, n_items, n_raters, threads) {
-    .Call(`_accord_compress_rows`, item, rater, code, rank, n_items, n_raters, threads)
+compress_rows <- function(item, rater, value, code_of, rank, size, threads) {
+    .Call(`_accord_compress_rows`, item, rater, value, code_of, rank, size, threads)
 }
 
 count_by_group <- function(ratings, least) {

@@ -16,17 +16,18 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
   if (length(faulty)) rating[faulty] <- NA
 
   coded <- encode_ratings(rating, level, categories)
-  set_aside <- list_set_aside(rating, coded$code, faulty)
+  set_aside <- list_set_aside(rating, coded, faulty)
   items <- items_by_group(item, groups)
-  compress <- function(code) {
+  compress <- function(coded) {
+    size <- c(vctrs::vec_size(items$values), vctrs::vec_size(rater$values))
     call_core(compress_rows(
-      items$code, rater$code, code, items$rank, vctrs::vec_size(items$values),
-      vctrs::vec_size(rater$values), n_threads()
+      items$code, rater$code, coded$value, coded$code_of, items$rank, size, n_threads()
     ))
   }
-  rows <- compress(coded$code)
+  rows <- compress(coded)
   if (rows$duplicates && duplicates != "keep") {
-    twice <- find_duplicates(items$code, rater$code, !is.na(coded$code), duplicates)
+    rated <- !is.na(coded$code_of[coded$value])
+    twice <- find_duplicates(items$code, rater$code, rated, duplicates)
     if (duplicates == "error") {
       who <- function(rows) {
         paste0(
@@ -40,8 +41,8 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
     } else {
       set_aside <- add_set_aside(set_aside, "duplicate", twice)
     }
-    coded$code[twice] <- NA
-    rows <- compress(coded$code)
+    coded$value[twice] <- NA
+    rows <- compress(coded)
   }
   ratings <- new_ratings(
     items = items$values,
@@ -68,8 +69,9 @@ faulty_rows <- function(groups) {
 }
 
 # What does not take part, and why: nothing is lost without a word.
-list_set_aside <- function(rating, code, faulty) {
-  empty <- if (anyNA(code)) setdiff(which(is.na(code)), faulty) else integer()
+list_set_aside <- function(rating, coded, faulty) {
+  none <- anyNA(coded$code_of) || anyNA(coded$value)
+  empty <- if (none) setdiff(which(is.na(coded$code_of[coded$value])), faulty) else integer()
   absent <- is.na(rating[empty])
   set_aside <- tibble::tibble(reason = character(), n = integer(), rows = list())
   set_aside <- add_set_aside(set_aside, "missing", empty[absent])

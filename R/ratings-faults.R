@@ -8,7 +8,7 @@ fault <- function(what, rows, rule, found, advice) {
 }
 
 find_missing_ids <- function(id, what) {
-  unknown <- which(vctrs::vec_detect_missing(id$values))
+  unknown <- if (anyNA(id$values)) which(vctrs::vec_detect_missing(id$values))
   rows <- if (length(unknown)) which(id$code %in% unknown)
   fault(
     "missing_id", rows,

@@ -1,12 +1,16 @@
 # From the values of a rating column to category codes: the category set, the level of
 # measurement, and which rows hold a rating.
 
-# A list: `code` (from 1, NA for no rating), `categories`, `level`, `has_order`.
+# A list: `value` (a number per row for its value), `code_of` (the code of each value from 1,
+# NA for no category), `categories`, `level`, `has_order`.
 encode_ratings <- function(x, level = NULL, categories = NULL) {
   kind <- rating_kind(x)
   categories <- check_categories(categories, kind)
-  coded <- if (is.null(categories)) own_categories(x, kind) else given_categories(x, kind, categories)
-  coded$has_order <- kind %in% c("number", "ordered", "logical") || coded$has_order
+  ordered <- kind %in% c("number", "ordered", "logical") || !is.null(categories)
+  coded <- distinct_values(x, kind)
+  coded$categories <- category_set(coded$values, kind, categories)
+  coded$code_of <- match(coded$values, coded$categories)
+  coded$has_order <- ordered
   coded$level <- level %||% default_level(kind, coded)
   check_level(coded$level, coded$categories, coded$has_order)
   coded
@@ -75,29 +79,27 @@ check_categories <- function(categories, kind) {
   categories
 }
 
-own_categories <- function(x, kind) {
-  if (kind %in% c("factor", "ordered")) {
-    return(list(code = as.integer(x), categories = levels(x), has_order = FALSE))
-  }
-  if (kind == "logical") {
-    return(list(code = as.integer(x) + 1L, categories = c(FALSE, TRUE), has_order = TRUE))
+distinct_values <- function(x, kind) {
+  if (is.factor(x)) {
+    return(list(value = as.integer(x), values = levels(x)))
   }
   if (kind == "number") x <- as.double(x) + 0 # one zero, not two
   id <- group_ids(x)
-  sorted <- order(id$values, method = "radix", na.last = NA)
-  code <- rep(NA_integer_, length(id$values))
-  code[sorted] <- seq_along(sorted)
-  list(code = code[id$code], categories = id$values[sorted], has_order = FALSE)
+  list(value = id$code, values = id$values)
 }
 
-given_categories <- function(x, kind, categories) {
-  if (kind == "number") categories <- sort(as.double(categories))
-  code <- if (is.factor(x)) {
-    match(levels(x), categories)[as.integer(x)]
-  } else {
-    match(x, categories)
+# In the order that counts: that of numbers, of a factor's levels, or as given.
+category_set <- function(values, kind, categories) {
+  if (kind == "logical") {
+    return(categories %||% c(FALSE, TRUE))
   }
-  list(code = code, categories = categories, has_order = TRUE)
+  if (kind == "number") {
+    return(sort(as.double(categories %||% values)))
+  }
+  if (!is.null(categories) || kind %in% c("factor", "ordered")) {
+    return(categories %||% values)
+  }
+  sort(values, method = "radix")
 }
 
 default_level <- function(kind, coded) {

@@ -26,19 +26,19 @@ BEGIN_RCPP
 END_RCPP
 }
 // compress_rows
-Rcpp::List compress_rows(Rcpp::IntegerVector item, Rcpp::Nullable<Rcpp::IntegerVector> rater, Rcpp::IntegerVector code, Rcpp::Nullable<Rcpp::IntegerVector> rank, int n_items, int n_raters, int threads);
-RcppExport SEXP _accord_compress_rows(SEXP itemSEXP, SEXP raterSEXP, SEXP codeSEXP, SEXP rankSEXP, SEXP n_itemsSEXP, SEXP n_ratersSEXP, SEXP threadsSEXP) {
+Rcpp::List compress_rows(Rcpp::IntegerVector item, Rcpp::Nullable<Rcpp::IntegerVector> rater, Rcpp::IntegerVector value, Rcpp::IntegerVector code_of, Rcpp::Nullable<Rcpp::IntegerVector> rank, Rcpp::IntegerVector size, int threads);
+RcppExport SEXP _accord_compress_rows(SEXP itemSEXP, SEXP raterSEXP, SEXP valueSEXP, SEXP code_ofSEXP, SEXP rankSEXP, SEXP sizeSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type item(itemSEXP);
     Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerVector> >::type rater(raterSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type code(codeSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type value(valueSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type code_of(code_ofSEXP);
     Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerVector> >::type rank(rankSEXP);
-    Rcpp::traits::input_parameter< int >::type n_items(n_itemsSEXP);
-    Rcpp::traits::input_parameter< int >::type n_raters(n_ratersSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type size(sizeSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(compress_rows(item, rater, code, rank, n_items, n_raters, threads));
+    rcpp_result_gen = Rcpp::wrap(compress_rows(item, rater, value, code_of, rank, size, threads));
     return rcpp_result_gen;
 END_RCPP
 }

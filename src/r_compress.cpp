@@ -5,22 +5,34 @@
 #include "r_parallel.h"
 #include "r_views.h"
 
-// Rows of integer ids to compressed rows by item. `rank` is the place (from 0) of each item,
-// NULL for the order of the ids.
+using Ids = Rcpp::Nullable<Rcpp::IntegerVector>;
+
+namespace {
+
+accord::Span<int> span_or_none(const Ids& ids) {
+  return ids.isNull() ? accord::Span<int>() : r::span(Rcpp::IntegerVector(ids));
+}
+
+}  // namespace
+
+// Rows of integer ids to compressed rows by item; `code_of` and `rank` as in Triplets, NULL
+// for none. `size` holds the numbers of items and raters.
 // [[Rcpp::export]]
 Rcpp::List compress_rows(Rcpp::IntegerVector item, Rcpp::Nullable<Rcpp::IntegerVector> rater,
-                         Rcpp::IntegerVector code, Rcpp::Nullable<Rcpp::IntegerVector> rank,
-                         int n_items, int n_raters, int threads) {
+                         Rcpp::IntegerVector value, Rcpp::IntegerVector code_of,
+                         Rcpp::Nullable<Rcpp::IntegerVector> rank,
+                         Rcpp::IntegerVector size, int threads) {
   accord::Triplets rows;
   rows.item = r::span(item);
-  rows.code = r::span(code);
-  rows.n_items = n_items;
-  rows.n_raters = n_raters;
-  if (rater.isNotNull()) rows.rater = r::span(Rcpp::IntegerVector(rater));
-  if (rank.isNotNull()) rows.rank = r::span(Rcpp::IntegerVector(rank));
+  rows.rater = span_or_none(rater);
+  rows.value = r::span(value);
+  rows.code_of = r::span(code_of);
+  rows.rank = span_or_none(rank);
+  rows.n_items = size[0];
+  rows.n_raters = size[1];
   accord::Compressor compressor(rows, r::executor(threads));
 
-  Rcpp::IntegerVector item_start(Rcpp::no_init(n_items + 1));
+  Rcpp::IntegerVector item_start(Rcpp::no_init(rows.n_items + 1));
   Rcpp::IntegerVector codes(Rcpp::no_init(compressor.n_ratings()));
   Rcpp::IntegerVector raters(Rcpp::no_init(rater.isNull() ? 0 : compressor.n_ratings()));
   const bool duplicates =

@@ -19,7 +19,10 @@ struct Rows {
     rater.push_back(r);
     code.push_back(k);
   }
-  accord::Triplets view() const { return {item, rater, code, rank, n_items, n_raters}; }
+  accord::Triplets view() const {
+    return {item, rater, code, code_of, rank, n_items, n_raters};
+  }
+  std::vector<int> code_of;
 };
 
 struct Sparse {
@@ -209,4 +212,19 @@ TEST(compress_widens_its_bins_for_very_many_items) {
     right &= from == to || sparse.code[to - 1] == code_of[i];
   }
   CHECK(right);
+}
+
+TEST(compress_reads_codes_through_a_table) {
+  Rows rows;
+  rows.n_items = 2;
+  rows.n_raters = 3;
+  rows.add(1, 1, 3);
+  rows.add(2, 2, 1);
+  rows.add(1, 3, 2);   // a value without a code
+  rows.add(2, 1, -1);  // no value
+  rows.code_of = {2, 0, 1};
+  const Sparse sparse = compress(rows);
+  CHECK((sparse.item_start == std::vector<int>{0, 1, 2}));
+  CHECK((sparse.code == std::vector<int>{0, 1}));
+  CHECK((sparse.rater == std::vector<int>{0, 1}));
 }

@@ -38,7 +38,7 @@ struct Rows {
 
 Results results(const Rows& rows, const accord::Executor& executor) {
   Results r;
-  const accord::Triplets triplets{rows.item, rows.rater,   rows.code,
+  const accord::Triplets triplets{rows.item, rows.rater,   rows.code,    {},
                                   rows.rank, rows.n_items, rows.n_raters};
   const accord::Compressor compressor(triplets, executor);
   r.item_start.resize(rows.n_items + 1);

@@ -16,16 +16,23 @@
 
 namespace accord {
 
-// Ids count from 1, as a grouping gives them. A code below 1 is no rating: its row is
-// passed over. `rater` may be empty. `rank[i]` is the place of item i + 1 in the result,
-// a permutation of 0, 1, …; empty stands for the order of the ids.
+// Ids count from 1, as a grouping gives them. `code_of[i]` is the code (from 1) of value
+// i + 1, `rank[i]` the place of item i + 1 in the result, a permutation of 0, 1, …; where
+// they are empty the ids stay. A value or code below 1 is no rating: its row is passed
+// over. `rater` may be empty.
 struct Triplets {
   Span<int> item;
   Span<int> rater;
-  Span<int> code;
+  Span<int> value;
+  Span<int> code_of;
   Span<int> rank;
   int n_items = 0;
   int n_raters = 0;
+
+  int code(std::size_t row) const {
+    const int id = value[row];
+    return id < 1 || code_of.empty() ? id : code_of[id - 1];
+  }
 
   int place(std::size_t row) const {
     return rank.empty() ? item[row] - 1 : rank[item[row] - 1];
@@ -87,7 +94,7 @@ inline void Compressor::count_bins(int p, std::vector<std::size_t>* n) const {
   n->assign(bins_, 0);
   const Range rows = part(rows_.item.size(), parts_, p);
   for (std::size_t i = rows.begin; i < rows.end; ++i) {
-    if (rows_.code[i] > 0) ++(*n)[bin_of(rows_.place(i))];
+    if (rows_.code(i) > 0) ++(*n)[bin_of(rows_.place(i))];
   }
 }
 
@@ -95,10 +102,10 @@ inline void Compressor::bin_rows(int p, std::vector<std::size_t>* next) {
   const bool named = !rows_.rater.empty();
   const Range rows = part(rows_.item.size(), parts_, p);
   for (std::size_t i = rows.begin; i < rows.end; ++i) {
-    if (rows_.code[i] < 1) continue;
+    const int code = rows_.code(i);
+    if (code < 1) continue;
     const int place = rows_.place(i);
-    rating_[(*next)[bin_of(place)]++] = {place, named ? rows_.rater[i] - 1 : 0,
-                                         rows_.code[i] - 1};
+    rating_[(*next)[bin_of(place)]++] = {place, named ? rows_.rater[i] - 1 : 0, code - 1};
   }
 }
 
