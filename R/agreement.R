@@ -114,7 +114,8 @@ warn_no_interval <- function(result, ci) {
     return(invisible())
   }
   labels <- group_labels(agreement_keys(result))[without]
-  where <- if (ncol(agreement_keys(result))) paste0(": ", paste(utils::head(labels, 5), collapse = "; ")) else ""
+  grouped <- ncol(agreement_keys(result)) > 0
+  where <- if (grouped) paste0(": ", paste(utils::head(labels, 5), collapse = "; ")) else ""
   warn_accord(
     "no_interval",
     c(

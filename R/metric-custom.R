@@ -31,7 +31,7 @@ distance_from_function <- function(f, categories) {
     abort_accord(
       "too_many_values",
       c(
-        "A distance function is asked for every pair of distinct values, of which there may be {MOST_CATEGORIES}.",
+        "A distance function is asked for every pair of at most {MOST_CATEGORIES} values.",
         x = "There are {n} distinct values.",
         i = "Use a level of measurement, or round the values."
       ),
@@ -78,7 +78,7 @@ distance_from_matrix <- function(distance, categories) {
     abort_accord(
       "distance",
       c(
-        "{.arg distance} must be a function of two values, or a matrix with a row and a column for each of the {n} categories.",
+        "{.arg distance} must be a function of two values, or a matrix over the {n} categories.",
         x = if (is.null(found)) "It is {.obj_type_friendly {distance}}." else "It is {found}."
       )
     )

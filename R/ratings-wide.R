@@ -77,7 +77,10 @@ cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "er
 
 # Row and column names, else positions.
 cell_ids <- function(data) {
-  list(row = name_ids(rownames(data), nrow(data), "row"), column = name_ids(colnames(data), ncol(data), "column"))
+  list(
+    row = name_ids(rownames(data), nrow(data), "row"),
+    column = name_ids(colnames(data), ncol(data), "column")
+  )
 }
 
 name_ids <- function(names, n, what) {

@@ -18,7 +18,10 @@ for (level in c("interval", "ordinal", "circular")) {
     seconds <- vapply(sizes, function(n) {
       d <- values(n)
       range <- if (level == "circular") 24
-      race(alpha = function() krippendorff_alpha(d, item, rater, value, level = level, range = range, ci = ci), times = 3)
+      race(
+        alpha = function() krippendorff_alpha(d, item, rater, value, level = level, range = range, ci = ci),
+        times = 3
+      )
     }, 0)
     show(
       paste0(level, ", ", format(ci)),

@@ -10,7 +10,9 @@ set.seed(4)
 draw <- function(items, k, m, shares, accuracy, ordered) {
   truth <- sample.int(k, items, replace = TRUE, prob = shares)
   report <- vapply(seq_len(k), function(t) {
-    p <- if (ordered) exp(-2 * accuracy * abs(seq_len(k) - t)) else ifelse(seq_len(k) == t, accuracy, (1 - accuracy) / (k - 1))
+    same <- seq_len(k) == t
+    p <- ifelse(same, accuracy, (1 - accuracy) / (k - 1))
+    if (ordered) p <- exp(-2 * accuracy * abs(seq_len(k) - t))
     p / sum(p)
   }, numeric(k))
   ratings <- vapply(truth, function(t) sample.int(k, m, replace = TRUE, prob = report[, t]), integer(m))
@@ -18,7 +20,10 @@ draw <- function(items, k, m, shares, accuracy, ordered) {
 }
 
 alpha <- function(ratings, k, level, ci = ci_none()) {
-  suppressWarnings(krippendorff_alpha(ratings, layout = "raters_in_columns", level = level, categories = seq_len(k), ci = ci))
+  suppressWarnings(krippendorff_alpha(
+    ratings,
+    layout = "raters_in_columns", level = level, categories = seq_len(k), ci = ci
+  ))
 }
 
 covered <- function(items, k, m, shares, accuracy, level) {
@@ -39,7 +44,10 @@ covered <- function(items, k, m, shares, accuracy, level) {
   )
 }
 
-cells <- expand.grid(items = c(20, 50), level = c("nominal", "ordinal", "interval"), accuracy = c(.6, .9), stringsAsFactors = FALSE)
+cells <- expand.grid(
+  items = c(20, 50),
+  level = c("nominal", "ordinal", "interval"), accuracy = c(.6, .9), stringsAsFactors = FALSE
+)
 result <- do.call(rbind, Map(function(items, level, accuracy) {
   rbind(
     covered(items, 2, 3, c(.9, .1), accuracy + .05, level),
@@ -49,4 +57,7 @@ result <- do.call(rbind, Map(function(items, level, accuracy) {
 }, cells$items, cells$level, cells$accuracy))
 print(result, digits = 3, row.names = FALSE)
 cat("\nlowest, mean and highest coverage:\n")
-print(vapply(result[c("plain", "fisher", "log")], function(x) c(min(x), mean(x), max(x)), numeric(3)), digits = 3)
+print(
+  vapply(result[c("plain", "fisher", "log")], function(x) c(min(x), mean(x), max(x)), numeric(3)),
+  digits = 3
+)

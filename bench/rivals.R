@@ -36,7 +36,8 @@ rivals <- list(
   irrCAC = if (has("irrCAC")) function(d) irrCAC::krippen.alpha.raw(pack(d))$est$coeff.val
 )
 rivals <- Filter(Negate(is.null), rivals)
-python <- suppressWarnings(system2("python3", c("-c", shQuote("import krippendorff")), stdout = FALSE, stderr = FALSE)) == 0
+try_python <- function(code) system2("python3", c("-c", shQuote(code)), stdout = FALSE, stderr = FALSE)
+python <- suppressWarnings(try_python("import krippendorff")) == 0
 
 rows <- list()
 note <- function(rival, d, seconds, own, value, truth) {

@@ -1,43 +1,42 @@
 #pragma once
-// Threads for the core, through RcppParallel. Its plain threads are used, not its pool: they
-// end with each call, so a forked R process can start its own.
-
-#include <RcppParallel/TinyThread.h>
+// Threads for the core: those of the C++ standard library. They end with each call, so a
+// forked R process can start its own, and nothing that runs in them calls R.
 
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <thread>
+#include <vector>
 
 #include "accord/parallel.h"
 
 namespace r {
 
-struct TaskWorker : RcppParallel::Worker {
-  const std::function<void(int)>& task;
+// What a thread throws is thrown again when all have ended.
+inline void run_in_threads(int n, const std::function<void(int)>& task) {
   std::exception_ptr failure;
   std::mutex guard;
-
-  explicit TaskWorker(const std::function<void(int)>& task) : task(task) {}
-
-  void operator()(std::size_t begin, std::size_t end) override {
+  const auto safely = [&](int i) {
     try {
-      for (std::size_t i = begin; i < end; ++i) task(static_cast<int>(i));
+      task(i);
     } catch (...) {
-      std::lock_guard<std::mutex> lock(guard);
+      const std::lock_guard<std::mutex> lock(guard);
       failure = std::current_exception();
     }
-  }
-};
+  };
+  std::vector<std::thread> threads;
+  for (int i = 1; i < n; ++i) threads.emplace_back(safely, i);
+  safely(0);
+  for (std::thread& thread : threads) thread.join();
+  if (failure) std::rethrow_exception(failure);
+}
 
 inline accord::Executor executor(int threads) {
   accord::Executor result;
-  if (threads < 2) return result;
-  result.threads = threads;
-  result.run = [](int n, const std::function<void(int)>& task) {
-    TaskWorker worker(task);
-    RcppParallel::ttParallelFor(0, n, worker, 1);
-    if (worker.failure) std::rethrow_exception(worker.failure);
-  };
+  if (threads > 1) {
+    result.threads = threads;
+    result.run = run_in_threads;
+  }
   return result;
 }
 

@@ -41,7 +41,10 @@ test_that("tidy() and glance() speak as broom does", {
 
 test_that("one classed warning a call says what has no value", {
   d <- small(label = "a")
-  cnd <- expect_warning(krippendorff_alpha(d, item, who, label, by = part), class = "accord_warning_undefined")
+  cnd <- expect_warning(
+    krippendorff_alpha(d, item, who, label, by = part),
+    class = "accord_warning_undefined"
+  )
   expect_match(conditionMessage(cnd), "no value in 2 of 2 groups")
   expect_equal(cnd$groups, c("x", "y"))
   expect_equal(cnd$reasons, rep("one category only", 2))
@@ -52,7 +55,10 @@ test_that("one classed warning a call says what has no value", {
 })
 
 test_that("no rating at all has no value", {
-  expect_warning(y <- krippendorff_alpha(small(label = NA), item, who, label), class = "accord_warning_undefined")
+  expect_warning(
+    y <- krippendorff_alpha(small(label = NA), item, who, label),
+    class = "accord_warning_undefined"
+  )
   expect_equal(y$status, "no ratings")
 })
 
@@ -66,7 +72,10 @@ test_that("perfect agreement has a value but no jackknife interval", {
 test_that("ratings are not given twice", {
   r <- as_ratings(small(), item, who, label)
   expect_equal(krippendorff_alpha(r), krippendorff_alpha(small(), item, who, label))
-  expect_fault(krippendorff_alpha(r, item, who), "argument", "2 arguments given beside them: `item` and `rater`")
+  expect_fault(
+    krippendorff_alpha(r, item, who),
+    "argument", "2 arguments given beside them: `item` and `rater`"
+  )
   expect_fault(krippendorff_alpha(r, categories = "a"), "argument", "1 argument given")
   expect_fault(krippendorff_alpha(small(), item, who, label, ci = "boot"), "argument", argument = "ci")
   expect_fault(ci_jackknife(95), "argument", "above 0 and below 1")

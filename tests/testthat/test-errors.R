@@ -11,10 +11,16 @@ test_that("errors name the function that the user called", {
 })
 
 test_that("what the core throws is a bug of accord", {
-  thrown <- structure(class = c("std::runtime_error", "C++Error", "error", "condition"), list(message = "boom", call = NULL))
+  thrown <- structure(
+    class = c("std::runtime_error", "C++Error", "error", "condition"),
+    list(message = "boom", call = NULL)
+  )
   expect_error(call_core(stop(thrown)), "Internal error in accord: boom", class = "accord_error_internal")
 })
 
 test_that("a package that is not there is asked for", {
-  expect_fault(need_package("accord.nowhere", "to try"), "missing_package", "needed to try", package = "accord.nowhere")
+  expect_fault(
+    need_package("accord.nowhere", "to try"),
+    "missing_package", "needed to try", package = "accord.nowhere"
+  )
 })

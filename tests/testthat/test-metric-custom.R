@@ -23,7 +23,10 @@ test_that("a distance is scaled as it likes, and needs no level", {
 test_that("what is no distance is refused", {
   two <- function(distance) krippendorff_alpha(small(), item, who, label, distance = distance)
   expect_fault(two(function(a, b) -(a != b)), "distance", "2 pairs of categories break this: -1 from b to a")
-  expect_fault(two(matrix(c(0, 1, 2, 0), 2)), "distance", "symmetric.*1 pair of categories breaks this: 2 from a to b")
+  expect_fault(
+    two(matrix(c(0, 1, 2, 0), 2)),
+    "distance", "symmetric.*1 pair of categories breaks this: 2 from a to b"
+  )
   expect_fault(two(function(a, b) 1), "distance", "0 between equal values.*2 pairs")
   expect_fault(two(matrix(c(1, 1, 1, 0), 2)), "distance", "0 between equal values.*1 pair ")
   expect_fault(two(function(a, b) NA), "distance", "finite")
@@ -31,7 +34,10 @@ test_that("what is no distance is refused", {
   expect_fault(two(function(a, b) stop("no idea")), "distance", "It stopped at \"a\" and \"a\": no idea")
   expect_fault(two(matrix(0, 3, 3)), "distance", "It is 3 . 3")
   expect_fault(two("jaccardi"), "distance", "a string")
-  expect_fault(two(matrix(0, 2, 2, dimnames = list(c("a", "c"), NULL))), "distance", "1 category without a row or column: \"b\"")
+  expect_fault(
+    two(matrix(0, 2, 2, dimnames = list(c("a", "c"), NULL))),
+    "distance", "1 category without a row or column: \"b\""
+  )
   expect_fault(two(matrix(0, 2, 2, dimnames = list(c("d", "c"), NULL))), "distance", "2 categories without")
 })
 
@@ -46,5 +52,8 @@ test_that("a distance of 0 between all categories leaves nothing to explain", {
 
 test_that("a function is not asked for more pairs than it can answer", {
   d <- data.frame(item = 1:6000, rater = "r", rating = 1:6000 / 7)
-  expect_fault(krippendorff_alpha(d, item, rater, rating, distance = function(a, b) 0), "too_many_values", "6000")
+  expect_fault(
+    krippendorff_alpha(d, item, rater, rating, distance = function(a, b) 0),
+    "too_many_values", "6000"
+  )
 })

@@ -23,7 +23,10 @@ test_that("the circular range is the full turn, for whole numbers from the data"
 
 test_that("the bipolar range is the ends of the scale", {
   expect_equal(alpha_c(level = "bipolar")$estimate, alpha_c(level = "bipolar", range = c(1, 5))$estimate)
-  expect_fault(alpha_c(level = "bipolar", range = c(2, 5)), "outside_range", "9 ratings outside the scale: 1 \\(item 1\\)")
+  expect_fault(
+    alpha_c(level = "bipolar", range = c(2, 5)),
+    "outside_range", "9 ratings outside the scale: 1 \\(item 1\\)"
+  )
   expect_fault(alpha_c(level = "bipolar", range = c(1, 4)), "outside_range", "3 ratings")
   expect_fault(alpha_c(level = "bipolar", range = c(5, 1)), "argument", "lower one first")
   expect_fault(alpha_c(level = "interval", range = c(1, 5)), "argument", "circular and the bipolar")
@@ -31,7 +34,13 @@ test_that("the bipolar range is the ends of the scale", {
 
 test_that("ratios are of numbers that are not negative", {
   d <- small(score = c(-1, 2, 3, 4, 5, 5))
-  expect_fault(krippendorff_alpha(d, item, who, score, level = "ratio"), "negative_rating", "1 negative rating: -1 \\(item t1\\)")
+  expect_fault(
+    krippendorff_alpha(d, item, who, score, level = "ratio"),
+    "negative_rating", "1 negative rating: -1 \\(item t1\\)"
+  )
   d <- small(score = -score)
-  expect_fault(krippendorff_alpha(d, item, who, score, level = "ratio"), "negative_rating", "6 negative ratings")
+  expect_fault(
+    krippendorff_alpha(d, item, who, score, level = "ratio"),
+    "negative_rating", "6 negative ratings"
+  )
 })

@@ -35,7 +35,10 @@ test_that("a fault in one group leaves the others their values", {
   expect_only_x_lost(subset(d, part != "x" | who == "ann"), "one rater only")
   expect_only_x_lost(d[-(1:8)[c(1, 4, 5, 8)], ], "no item with two ratings")
   expect_only_x_lost(transform(d, score = replace(score, 1:8, NA)), "no ratings")
-  expect_only_x_lost(transform(d, score = ifelse(part == "x", 0, score)), "one category only", level = "ratio")
+  expect_only_x_lost(
+    transform(d, score = ifelse(part == "x", 0, score)),
+    "one category only", level = "ratio"
+  )
 })
 
 test_that("a fault in every group is an error", {
@@ -52,5 +55,8 @@ test_that("the door warns once about faulty groups", {
     class = "accord_warning_faulty_group"
   )
   expect_equal(r$group_status, c("duplicate ratings", "duplicate ratings", "ok"))
-  expect_equal(r$set_aside, tibble::tibble(reason = "group with a fault", n = 18L, rows = list(c(1:16, 25L, 26L))))
+  expect_equal(
+    r$set_aside,
+    tibble::tibble(reason = "group with a fault", n = 18L, rows = list(c(1:16, 25L, 26L)))
+  )
 })

@@ -84,7 +84,10 @@ test_that("missing ratings are no ratings, and are counted", {
 })
 
 test_that("ratings outside the categories are set aside and counted", {
-  r <- as_ratings(small(label = c("a", "B", NA, "a", "b", "b")), item, who, label, categories = c("a", "b", "c"))
+  r <- as_ratings(
+    small(label = c("a", "B", NA, "a", "b", "b")),
+    item, who, label, categories = c("a", "b", "c")
+  )
   expect_equal(r$categories, c("a", "b", "c"))
   expect_equal(r$set_aside$reason, c("missing", "outside the categories"))
   expect_equal(r$set_aside$rows, list(3L, 2L))
@@ -136,8 +139,14 @@ test_that("groups may be renamed, and may not be named like a result", {
   d <- small(status = part, estimate = score > 2)
   suppressWarnings(x <- krippendorff_alpha(d, item, who, label, by = c(task = status)))
   expect_equal(x$task, c("x", "y"))
-  expect_fault(krippendorff_alpha(d, item, who, label, by = status), "reserved_name", "1 of them does", columns = "status")
-  expect_fault(krippendorff_alpha(d, item, who, label, by = c(status, estimate)), "reserved_name", "2 of them do")
+  expect_fault(
+    krippendorff_alpha(d, item, who, label, by = status),
+    "reserved_name", "1 of them does", columns = "status"
+  )
+  expect_fault(
+    krippendorff_alpha(d, item, who, label, by = c(status, estimate)),
+    "reserved_name", "2 of them do"
+  )
 })
 
 test_that("data without rows or columns stop", {
@@ -154,6 +163,9 @@ test_that("groups are sorted as in the C locale, factors by their levels", {
 test_that("dots must be empty, and what is no data stops", {
   expect_fault(as_ratings(small(), item, who, label, foo = 1), "argument", "unknown argument: `foo`")
   expect_fault(as_ratings("file.csv"), "not_ratings", "a string")
-  expect_fault(as_ratings(small(), item, who, label, level = "nominl"), "argument", "Did you mean \"nominal\"")
+  expect_fault(
+    as_ratings(small(), item, who, label, level = "nominl"),
+    "argument", "Did you mean \"nominal\""
+  )
   expect_fault(as_ratings(small(), item, who, label, duplicates = 1), "argument", argument = "duplicates")
 })

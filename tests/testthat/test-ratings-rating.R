@@ -40,14 +40,20 @@ test_that("the category set is the factor's, unused levels included", {
 test_that("categories must suit the ratings", {
   expect_fault(level_of(c("a", "b"), categories = 1:2), "categories", "same kind")
   expect_fault(level_of(1:3, categories = c("1", "2")), "categories", "same kind")
-  expect_fault(level_of(c("a", "b"), categories = c("a", "a", "b", "b")), "categories", "2 values stand there twice")
+  expect_fault(
+    level_of(c("a", "b"), categories = c("a", "a", "b", "b")),
+    "categories", "2 values stand there twice"
+  )
   expect_fault(level_of(c("a", "b"), categories = c("a", "a")), "categories", "1 value stands there twice")
   expect_fault(level_of(c("a", "b"), categories = c("a", NA)), "categories", "NA")
   expect_fault(level_of(c("a", "b"), categories = character()), "categories", "none")
 })
 
 test_that("infinite ratings stop", {
-  expect_fault(level_of(c(1, Inf, 2), level = "interval"), "infinite_rating", "1 infinite rating: row 2", rows = 2L)
+  expect_fault(
+    level_of(c(1, Inf, 2), level = "interval"),
+    "infinite_rating", "1 infinite rating: row 2", rows = 2L
+  )
   expect_fault(level_of(c(Inf, -Inf, 2)), "infinite_rating", "2 infinite ratings: row 1; row 2", rows = 1:2)
 })
 

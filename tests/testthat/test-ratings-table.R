@@ -14,13 +14,20 @@ test_that("the columns of counts get their values from categories or their names
   colnames(named) <- c("2", "10", "30")
   expect_equal(as_ratings(counts, layout = "counts")$categories, c("1", "2", "3"))
   expect_equal(as_ratings(named, layout = "counts", level = "interval")$categories, c(2, 10, 30))
-  expect_equal(as_ratings(counts, layout = "counts", level = "interval", categories = c(2, 10, 30))$categories, c(2, 10, 30))
+  expect_equal(
+    as_ratings(counts, layout = "counts", level = "interval", categories = c(2, 10, 30))$categories,
+    c(2, 10, 30)
+  )
   colnames(named) <- c("low", "mid", "high")
   expect_fault(as_ratings(named, layout = "counts", level = "ordinal"), "level", "needs the order")
   expect_equal(
-    as_ratings(counts, layout = "counts", level = "ordinal", categories = c("low", "mid", "high"))$level, "ordinal"
+    as_ratings(counts, layout = "counts", level = "ordinal", categories = c("low", "mid", "high"))$level,
+    "ordinal"
   )
-  expect_fault(as_ratings(counts, layout = "counts", categories = 1:2), "categories", "3 columns, but 2 categories")
+  expect_fault(
+    as_ratings(counts, layout = "counts", categories = 1:2),
+    "categories", "3 columns, but 2 categories"
+  )
 })
 
 test_that("a data frame of counts, with ids and groups", {
@@ -50,7 +57,10 @@ test_that("the sides of a confusion table may be in different order, not of diff
   )
   colnames(counts)[2] <- "c"
   expect_fault(as_ratings(counts, layout = "confusion"), "not_square", "2 categories stand on one side")
-  expect_fault(as_ratings(counts[, 1, drop = FALSE], layout = "confusion"), "not_square", "2 rows and 1 column")
+  expect_fault(
+    as_ratings(counts[, 1, drop = FALSE], layout = "confusion"),
+    "not_square", "2 rows and 1 column"
+  )
 })
 
 test_that("counts must be counts", {

@@ -26,7 +26,10 @@ test_that("an item or rater without ratings is kept", {
 
 test_that("names of rows and columns stand once", {
   rownames(m)[2] <- "A"
-  expect_fault(as_ratings(m, layout = "raters_in_rows"), "duplicate_name", "1 name of rows stands", names = "A")
+  expect_fault(
+    as_ratings(m, layout = "raters_in_rows"),
+    "duplicate_name", "1 name of rows stands", names = "A"
+  )
   rownames(m)[4] <- "C"
   expect_fault(as_ratings(m, layout = "raters_in_rows"), "duplicate_name", "2 names of rows stand")
 })
@@ -42,18 +45,27 @@ test_that("a wide data frame, with ids and groups", {
   expect_equal(r$raters, c("A", "B", "C", "D"))
   expect_equal(r$items, c(letters[seq(1, 12, 2)], letters[seq(2, 12, 2)]))
   whole <- as_ratings(d[1:5], item = id, layout = "raters_in_columns", level = "interval")
-  expect_equal(krippendorff_alpha(whole), krippendorff_alpha(m, layout = "raters_in_rows", level = "interval"))
+  expect_equal(
+    krippendorff_alpha(whole),
+    krippendorff_alpha(m, layout = "raters_in_rows", level = "interval")
+  )
   by_rater <- data.frame(who = rownames(m), m)
   expect_equal(
     krippendorff_alpha(by_rater, rater = who, layout = "raters_in_rows", level = "interval"),
     krippendorff_alpha(whole)
   )
-  expect_fault(as_ratings(d, item = id, rater = part, layout = "raters_in_columns"), "argument", "tidy layout only")
+  expect_fault(
+    as_ratings(d, item = id, rater = part, layout = "raters_in_columns"),
+    "argument", "tidy layout only"
+  )
 })
 
 test_that("the columns of a wide data frame must go together", {
   d <- data.frame(id = 1:3, ann = c("a", "b", "a"), bob = 1:3)
-  expect_fault(as_ratings(d, item = id, layout = "raters_in_columns"), "rating_type", "2 kinds among 2 columns")
+  expect_fault(
+    as_ratings(d, item = id, layout = "raters_in_columns"),
+    "rating_type", "2 kinds among 2 columns"
+  )
   expect_fault(
     as_ratings(d[c(1, 2, 2)], item = id, layout = "raters_in_columns", by = nope), "missing_column"
   )
@@ -61,7 +73,10 @@ test_that("the columns of a wide data frame must go together", {
 
 test_that("an id twice in a wide frame is a duplicate", {
   d <- data.frame(id = c("a", "a", "b"), ann = c(1, 2, 1), bob = c(1, NA, 1))
-  expect_fault(as_ratings(d, item = id, layout = "raters_in_columns"), "duplicate_rating", "item a, rater ann")
+  expect_fault(
+    as_ratings(d, item = id, layout = "raters_in_columns"),
+    "duplicate_rating", "item a, rater ann"
+  )
 })
 
 test_that("stored entries of a sparse matrix are ratings, zeros included", {
