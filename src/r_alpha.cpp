@@ -1,7 +1,6 @@
-#include "accord/alpha.h"
-
 #include <Rcpp.h>
 
+#include "accord/alpha.h"
 #include "accord/jackknife.h"
 #include "accord/metric.h"
 #include "r_parallel.h"

@@ -1,7 +1,6 @@
-#include "accord/compress.h"
-
 #include <Rcpp.h>
 
+#include "accord/compress.h"
 #include "r_parallel.h"
 #include "r_views.h"
 
@@ -15,10 +14,11 @@ accord::Span<int> span_or_none(const Ids& ids) {
 
 }  // namespace
 
-// Rows of integer ids to compressed rows by item; `code_of` and `rank` as in Triplets, NULL
-// for none. `size` holds the numbers of items and raters.
+// Rows of integer ids to compressed rows by item; `code_of` and `rank` as in Triplets,
+// NULL for none. `size` holds the numbers of items and raters.
 // [[Rcpp::export]]
-Rcpp::List compress_rows(Rcpp::IntegerVector item, Rcpp::Nullable<Rcpp::IntegerVector> rater,
+Rcpp::List compress_rows(Rcpp::IntegerVector item,
+                         Rcpp::Nullable<Rcpp::IntegerVector> rater,
                          Rcpp::IntegerVector value, Rcpp::IntegerVector code_of,
                          Rcpp::Nullable<Rcpp::IntegerVector> rank,
                          Rcpp::IntegerVector size, int threads) {

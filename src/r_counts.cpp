@@ -1,7 +1,6 @@
-#include "accord/counts.h"
-
 #include <Rcpp.h>
 
+#include "accord/counts.h"
 #include "r_views.h"
 
 // What each group holds in items with at least `least` ratings.

@@ -1,6 +1,6 @@
-#include "accord/registry.h"
-
 #include <Rcpp.h>
+
+#include "accord/registry.h"
 
 // The registry of coefficients, a row each.
 // [[Rcpp::export]]
@@ -14,8 +14,8 @@ Rcpp::DataFrame coefficient_registry() {
     source.push_back(coefficient.source);
     least.push_back(coefficient.least_ratings);
   }
-  return Rcpp::DataFrame::create(
-      Rcpp::_["id"] = id, Rcpp::_["verb"] = verb, Rcpp::_["label"] = label,
-      Rcpp::_["source"] = source, Rcpp::_["least_ratings"] = least,
-      Rcpp::_["stringsAsFactors"] = false);
+  return Rcpp::DataFrame::create(Rcpp::_["id"] = id, Rcpp::_["verb"] = verb,
+                                 Rcpp::_["label"] = label, Rcpp::_["source"] = source,
+                                 Rcpp::_["least_ratings"] = least,
+                                 Rcpp::_["stringsAsFactors"] = false);
 }

@@ -1,7 +1,7 @@
 #include <Rcpp.h>
 
-// Is any string marked as latin1? Hashing by address takes such a string and the same letters
-// in UTF-8 for two.
+// Is any string marked as latin1? Hashing by address takes such a string and the same
+// letters in UTF-8 for two.
 // [[Rcpp::export]]
 bool any_latin1(Rcpp::CharacterVector x) {
   for (R_xlen_t i = 0; i < x.size(); ++i) {

@@ -30,8 +30,10 @@ Jackknife jackknife(const Deletions& deletions) {
   double squares = 0;
   for (const auto& d : deletions) {
     const double apart = d.value.alpha() - mean;
-    // Values that are equal but for their last digits are equal: no variation, no interval.
-    if (std::abs(apart) > 1e-13 * (1 + std::abs(mean))) squares += d.items * apart * apart;
+    // Values that are equal but for their last digits are equal: no variation, no
+    // interval.
+    if (std::abs(apart) > 1e-13 * (1 + std::abs(mean)))
+      squares += d.items * apart * apart;
   }
   result.variance = (result.items - 1) / result.items * squares;
   return result;
