@@ -8,8 +8,12 @@ encode_ratings <- function(x, level = NULL, categories = NULL) {
   categories <- check_categories(categories, kind)
   ordered <- kind %in% c("number", "ordered", "logical") || !is.null(categories)
   coded <- distinct_values(x, kind)
-  coded$categories <- category_set(coded$values, kind, categories)
-  coded$code_of <- match(coded$values, coded$categories)
+  set <- if (is.null(categories)) {
+    own_categories(coded$values, kind)
+  } else {
+    given_categories(coded$values, kind, categories)
+  }
+  coded[c("categories", "code_of")] <- set[c("categories", "code_of")]
   coded$has_order <- ordered
   coded$level <- level %||% default_level(kind, coded)
   check_level(coded$level, coded$categories, coded$has_order)
@@ -88,18 +92,23 @@ distinct_values <- function(x, kind) {
   list(value = id$code, values = id$values)
 }
 
-# In the order that counts: that of numbers, of a factor's levels, or as given.
-category_set <- function(values, kind, categories) {
+# A list: `categories` in the order that counts, and `code_of` each distinct value.
+own_categories <- function(values, kind) {
   if (kind == "logical") {
-    return(categories %||% c(FALSE, TRUE))
+    return(given_categories(values, kind, c(FALSE, TRUE)))
   }
-  if (kind == "number") {
-    return(sort(as.double(categories %||% values)))
+  if (kind %in% c("factor", "ordered")) {
+    return(list(categories = values, code_of = seq_along(values)))
   }
-  if (!is.null(categories) || kind %in% c("factor", "ordered")) {
-    return(categories %||% values)
-  }
-  sort(values, method = "radix")
+  sorted <- order(values, na.last = NA, method = "radix")
+  code_of <- rep(NA_integer_, length(values))
+  code_of[sorted] <- seq_along(sorted)
+  list(categories = values[sorted], code_of = code_of)
+}
+
+given_categories <- function(values, kind, categories) {
+  if (kind == "number") categories <- sort(as.double(categories))
+  list(categories = categories, code_of = match(values, categories))
 }
 
 default_level <- function(kind, coded) {

@@ -11,18 +11,17 @@
 namespace {
 
 struct Rows {
-  std::vector<int> item, rater, code, rank;
+  std::vector<int> item, rater, value, code_of, rank;
   int n_items = 0, n_raters = 0;
 
   void add(int i, int r, int k) {
     item.push_back(i);
     rater.push_back(r);
-    code.push_back(k);
+    value.push_back(k);
   }
   accord::Triplets view() const {
-    return {item, rater, code, code_of, rank, n_items, n_raters};
+    return {item, rater, value, code_of, rank, n_items, n_raters};
   }
-  std::vector<int> code_of;
 };
 
 struct Sparse {
@@ -53,10 +52,12 @@ Sparse compress(const Rows& rows, int threads = 1) {
 Sparse compress_by_lists(const Rows& rows) {
   std::vector<std::vector<std::pair<int, int>>> lists(rows.n_items);
   for (std::size_t i = 0; i < rows.item.size(); ++i) {
-    if (rows.code[i] < 1) continue;
+    int code = rows.value[i];
+    if (code > 0 && !rows.code_of.empty()) code = rows.code_of[code - 1];
+    if (code < 1) continue;
     const int id = rows.item[i] - 1;
     lists[rows.rank.empty() ? id : rows.rank[id]].push_back(
-        {rows.rater.empty() ? 0 : rows.rater[i], rows.code[i]});
+        {rows.rater.empty() ? 0 : rows.rater[i], code});
   }
   Sparse result;
   result.item_start.push_back(0);
@@ -85,6 +86,7 @@ Rows random_rows(data::Random* random, int n_rows, int n_items, int n_raters) {
     for (int i = 0; i < n_items; ++i) rows.rank.push_back(i);
     random->shuffle(&rows.rank);
   }
+  if (random->one_in(3)) rows.code_of = {7, 0, 2, 3, -1};  // of the values 1 to 5
   if (random->one_in(4)) rows.rater.clear();
   return rows;
 }
@@ -202,7 +204,7 @@ TEST(compress_widens_its_bins_for_very_many_items) {
   const Sparse sparse = compress(rows);
   std::vector<int> code_of(rows.n_items, 0), count_of(rows.n_items, 0);
   for (std::size_t i = 0; i < rows.item.size(); ++i) {
-    code_of[rows.item[i] - 1] = rows.code[i] - 1;  // the last one of the item
+    code_of[rows.item[i] - 1] = rows.value[i] - 1;  // the last one of the item
     ++count_of[rows.item[i] - 1];
   }
   bool right = sparse.item_start[0] == 0;

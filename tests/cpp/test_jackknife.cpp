@@ -35,6 +35,10 @@ TEST(jackknife_by_hand) {
 TEST(jackknife_of_equal_values) {
   CHECK(accord::jackknife(Deletions{{{.5}, 4}, {{.5}, 3}}).variance == 0);
   CHECK(accord::jackknife(Deletions{{{.5}, 2}}).variance == 0);
+  // Nor does rounding count as variation, but whatever is larger does.
+  CHECK(accord::jackknife(Deletions{{{.5}, 4}, {{.5 + 1e-15}, 3}}).variance == 0);
+  const double apart = accord::jackknife(Deletions{{{.5}, 1}, {{.5 + 1e-9}, 1}}).variance;
+  CHECK_NEAR(apart, 2.5e-19, 1e-24);
 }
 
 TEST(jackknife_without_a_value) {
