@@ -50,7 +50,7 @@ as_agreement <- function(core, ratings, coefficient, metric, ci) {
 # The core's words for a value that is not there, in the order of its enum Status.
 STATUS <- c(
   "ok", "no ratings", "no item with two ratings", "one category only",
-  "all distances are 0"
+  "all distances are 0", "values too large to square"
 )
 
 # A fault of the group comes before what the core found; no rating at all, or one rater,

@@ -34,6 +34,13 @@
 #' level, and ratings outside a bipolar scale, are an error; in grouped data only their groups
 #' are left without a value.
 #'
+#' @section Errors:
+#' Those of [as_ratings()], and `accord_error_level_needed` (numbers without a level),
+#' `accord_error_level` (labels where order or values are needed), `accord_error_negative_rating`,
+#' `accord_error_outside_range`, `accord_error_range_needed`, `accord_error_distance`,
+#' `accord_error_too_many_values`, `accord_error_reserved_name` (a group named like a column of the
+#' result) and `accord_error_argument`. All have the class `accord_error` too.
+#'
 #' @param data A data frame with a row per rating, or anything else that [as_ratings()] takes,
 #'   or ratings it made.
 #' @inheritParams as_ratings

@@ -129,6 +129,9 @@ progress_tick <- function(label) {
   function(share) {
     if (is.null(bar)) bar <<- cli::cli_progress_bar(label, total = 100, .auto_close = FALSE, .envir = env)
     cli::cli_progress_update(set = floor(100 * share), id = bar, .envir = env)
-    if (share >= 1) cli::cli_progress_done(id = bar, .envir = env)
+    if (share >= 1) {
+      cli::cli_progress_done(id = bar, .envir = env)
+      bar <<- NULL # another group may start anew
+    }
   }
 }

@@ -36,6 +36,12 @@
 #' without ratings, one warning names it, its estimates are `NA` with the reason as status,
 #' and the other groups go on; if no group is free of the fault, it is an error.
 #'
+#' @section Errors:
+#' Each has the class `accord_error` and one that tells what is wrong: `accord_error_missing_column`,
+#' `duplicate_rating`, `missing_id`, `infinite_rating`, `list_column`, `rating_type`, `level`,
+#' `categories`, `layout`, `no_rows`, `duplicate_name`, `not_counts`, `not_square`, `not_ratings`,
+#' `missing_package` and `argument`, all with the same beginning.
+#'
 #' @param data A data frame, matrix, `Matrix`, table, or `accord_ratings`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of a data frame,
 #'   one each.

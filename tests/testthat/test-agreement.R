@@ -80,3 +80,13 @@ test_that("ratings are not given twice", {
   expect_fault(krippendorff_alpha(small(), item, who, label, ci = "boot"), "argument", argument = "ci")
   expect_fault(ci_jackknife(95), "argument", "above 0 and below 1")
 })
+
+test_that("values whose squares are no numbers have a status, not NaN", {
+  d <- small(score = score * 1e200)
+  expect_warning(
+    y <- krippendorff_alpha(d, item, who, score, level = "interval"),
+    "values too large to square",
+    class = "accord_warning_undefined"
+  )
+  expect_identical(c(y$estimate, y$std.error, y$conf.low), rep(NA_real_, 3))
+})

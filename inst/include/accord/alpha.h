@@ -10,7 +10,7 @@
 // A metric supplies: margin; close(), called when the margin is complete;
 // within(pattern); all_pairs(); all_pairs_without(pattern).
 
-#include <cmath>        // NAN
+#include <cmath>        // NAN, isfinite
 #include <cstddef>      // size_t
 #include <type_traits>  // is_same_v
 #include <vector>
@@ -21,7 +21,7 @@
 
 namespace accord {
 
-enum class Status { ok, no_ratings, no_pairs, one_category, no_distance };
+enum class Status { ok, no_ratings, no_pairs, one_category, no_distance, overflow };
 
 struct Disagreement {
   double observed = NAN;
@@ -84,6 +84,9 @@ class Alpha {
     if (n < 2) return {NAN, NAN, Status::no_pairs};
     const double observed = within / n, expected = all_pairs / (n * (n - 1));
     if (categories < 2) return {observed, 0, Status::one_category};
+    if (!std::isfinite(within) || !std::isfinite(all_pairs)) {
+      return {NAN, NAN, Status::overflow};
+    }
     if (!(all_pairs > 0)) return {observed, 0, Status::no_distance};
     return {observed, expected, Status::ok};
   }

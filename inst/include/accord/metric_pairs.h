@@ -41,7 +41,8 @@ struct MatrixDelta {
 template <class Delta>
 class PairMetric {
  public:
-  // `tick` is called now and then with the share of the work that is done.
+  // `tick` is called now and then with the share of the work that is done, last with 1;
+  // not at all where there is little to do.
   PairMetric(int n_categories, const Delta& delta,
              std::function<void(double)> tick = nullptr)
       : margin(n_categories), delta_(delta), to_all_(n_categories), tick_(tick) {}
@@ -53,6 +54,7 @@ class PairMetric {
     const std::vector<int>& used = margin.used();
     all_pairs_ = 0;
     std::size_t looks = 0;
+    bool told = false;
     for (std::size_t i = 0; i < used.size(); ++i) {
       const int c = used[i];
       double sum = 0;
@@ -63,8 +65,10 @@ class PairMetric {
       if (tick_ && looks > (1 << 24)) {
         looks = 0;
         tick_(static_cast<double>(i) / used.size());
+        told = true;
       }
     }
+    if (told) tick_(1);
   }
 
   double within(const Pattern& p) const { return inside(p) / (p.size - 1); }
