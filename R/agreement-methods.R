@@ -1,13 +1,3 @@
-#' @importFrom tibble tbl_sum
-#' @export
-tbl_sum.accord_agreement <- function(x, ...) {
-  kind <- unique(data.frame(method = x[["interval"]] %||% "none", level = x[["conf.level"]] %||% NA))
-  c(
-    "Agreement" = count(nrow(x), "estimate"),
-    if (nrow(kind) == 1) c("Interval" = interval_words(kind$method, kind$level))
-  )
-}
-
 #' Tidy results of agreement
 #'
 #' Methods for the generics of package generics, in the words of package broom.

@@ -39,7 +39,7 @@
 #' )
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(conf_level = 0.9))
 ci_jackknife <- function(conf_level = 0.95) {
-  new_ci("jackknife", conf_level)
+  new_ci("jackknife", conf_level, "jackknife")
 }
 
 #' @export
@@ -47,9 +47,13 @@ add_interval.accord_ci_jackknife <- function(ci, core) {
   s <- sqrt(core$variance)
   # Without variation, or without a value for some item, the data tell no interval.
   s[!is.na(s) & (s == 0 | core$undefined > 0)] <- NA_real_
-  t <- stats::qt(1 - (1 - ci$conf_level) / 2, pmax(core$n_items - 1, 1))
-  inside <- !is.na(s) & abs(core$estimate) < 1
-  z <- atanh(ifelse(inside, core$estimate, NA))
-  half <- t * s / (1 - core$estimate^2)
-  list(std.error = s, conf.low = tanh(z - half), conf.high = tanh(z + half))
+  t <- stats::qt(1 - (1 - ci$conf_level) / 2, pmax(core$variance_items - 1, 1))
+  # From the range of the coefficient, which ends at 1, to that of Fisher's scale.
+  width <- (1 - core$lowest) / 2
+  y <- 1 - (1 - core$estimate) / width
+  inside <- !is.na(s) & abs(y) < 1
+  z <- atanh(ifelse(inside, y, NA))
+  half <- t * s / width / (1 - y^2)
+  back <- function(z) 1 - (1 - tanh(z)) * width
+  list(std.error = s, conf.low = back(z - half), conf.high = back(z + half))
 }

@@ -1,13 +1,17 @@
 # What an interval object is: a list with its arguments, of class accord_ci_<method> and
 # accord_ci. Each method has a file; add_interval() is all it has to supply.
 
-new_ci <- function(method, conf_level, ...) {
+# `variance`: what the core is to compute for it, one of VARIANCES.
+new_ci <- function(method, conf_level, variance = "none", ...) {
   if (!is.null(conf_level)) check_number(conf_level, "conf_level", above = 0, below = 1)
   structure(
-    list(method = method, conf_level = conf_level, ...),
+    list(method = method, conf_level = conf_level, variance = match(variance, VARIANCES) - 1L, ...),
     class = c(paste0("accord_ci_", method), "accord_ci")
   )
 }
+
+# The core's enum VarianceKind, in order.
+VARIANCES <- c("none", "gwet", "ratio", "jackknife")
 
 check_ci <- function(ci) {
   if (inherits(ci, "accord_ci")) {
@@ -18,14 +22,15 @@ check_ci <- function(ci) {
     c(
       "{.arg ci} says how to find the interval.",
       x = "It is {.obj_type_friendly {ci}}.",
-      i = "Use {.code ci = ci_jackknife()} or {.code ci = ci_none()}."
+      i = "Use {.code ci = ci_jackknife()}, {.code ci = ci_analytic()} or {.code ci = ci_none()}."
     ),
     argument = "ci",
     value = ci
   )
 }
 
-# From the core's row per estimate to a list of std.error, conf.low and conf.high.
+# From the core's row per estimate to a list of std.error, conf.low and conf.high, and of
+# statistic and p.value where a test was asked for.
 add_interval <- function(ci, core) {
   UseMethod("add_interval")
 }

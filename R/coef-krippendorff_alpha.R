@@ -54,7 +54,7 @@
 #' @param distance Instead of a level: a function of two single values, or a matrix with a row
 #'   and a column per category (in the order of the categories, or named), that gives the
 #'   disagreement \eqn{\delta^2}{delta^2} itself: not negative, symmetric, 0 on its diagonal.
-#' @param ci How to find the interval: [ci_jackknife()] or [ci_none()].
+#' @param ci How to find the interval: [ci_jackknife()], [ci_analytic()] or [ci_none()].
 #'
 #' @return A tibble of class `accord_agreement` with one row per group: the group keys,
 #'   `coefficient`, `metric` (the level, or `"custom"`), `estimate`, `std.error`, `conf.low`,
@@ -97,7 +97,5 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
     level = level, categories = categories, duplicates = duplicates, ...
   )
   metric <- metric_for(ratings, level, range, distance)
-  ratings$group_status <- metric$group_status
-  core <- call_core(alpha_by_group(ratings, metric, ci$method == "jackknife", n_threads()))
-  as_agreement(core, ratings, "alpha", metric$name, ci)
+  announce(measure_agreement(ratings, registry_entries("alpha"), metric, NULL, ci), ci)
 }

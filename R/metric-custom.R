@@ -17,12 +17,10 @@ custom_metric <- function(ratings, level, range, distance) {
   distance <- if (is.function(distance)) {
     distance_from_function(distance, ratings$categories)
   } else {
-    distance_from_matrix(distance, ratings$categories)
+    matrix_over_categories(distance, ratings$categories, "distance")
   }
   check_distance(distance, ratings$categories)
-  new_metric("custom", length(LEVELS) + 1L, ratings, double(), double(), as.double(distance),
-    ratings$group_status
-  )
+  new_metric("custom", "custom", ratings, double(), double(), as.double(distance), ratings$group_status)
 }
 
 distance_from_function <- function(f, categories) {
@@ -71,65 +69,69 @@ one_distance <- function(f, a, b) {
   as.double(d)
 }
 
-distance_from_matrix <- function(distance, categories) {
+# A matrix in the order of the categories, which its names, if it has any, are matched to.
+matrix_over_categories <- function(x, categories, arg) {
   n <- length(categories)
-  if (!is.matrix(distance) || !is.numeric(distance) || !all(dim(distance) == n)) {
-    found <- if (is.matrix(distance)) paste(dim(distance), collapse = " \u00d7 ") else NULL
+  if (!is.matrix(x) || !is.numeric(x) || !all(dim(x) == n)) {
+    found <- if (is.matrix(x)) paste(dim(x), collapse = " \u00d7 ") else NULL
+    what <- c(distance = "a function of two values", weights = "the name of a scheme")[[arg]]
     abort_accord(
-      "distance",
+      arg,
       c(
-        "{.arg distance} must be a function of two values, or a matrix over the {n} categories.",
-        x = if (is.null(found)) "It is {.obj_type_friendly {distance}}." else "It is {found}."
+        "{.arg {arg}} must be {what}, or a matrix over the {n} categories.",
+        x = if (is.null(found)) "It is {.obj_type_friendly {x}}." else "It is {found}."
       )
     )
   }
-  names <- dimnames(distance)
+  names <- dimnames(x)
   if (is.null(names)) {
-    return(distance)
+    return(x)
   }
   labels <- as.character(categories)
   at <- lapply(names, function(x) if (is.null(x)) seq_len(n) else match(labels, x))
   unnamed <- labels[is.na(at[[1]]) | is.na(at[[2]])]
   if (length(unnamed)) {
     abort_accord(
-      "distance",
+      arg,
       c(
-        "The names of {.arg distance} must be the categories.",
+        "The names of {.arg {arg}} must be the categories.",
         x = "{length(unnamed)} categor{?y/ies} without a row or column: {.val {unnamed}}."
       ),
       categories = unnamed
     )
   }
-  unname(distance[at[[1]], at[[2]], drop = FALSE])
+  unname(x[at[[1]], at[[2]], drop = FALSE])
 }
 
 # Every rule of a distance, with the first pairs of categories that break it.
 check_distance <- function(distance, categories) {
-  refuse_distance(!is.finite(distance), distance, categories, "be finite")
-  refuse_distance(distance < 0, distance, categories, "not be negative")
-  apart <- abs(distance - t(distance)) > 1e-12 * pmax(abs(distance), abs(t(distance)))
-  refuse_distance(apart & upper.tri(apart), distance, categories, "be symmetric")
+  refuse_pairs(!is.finite(distance), distance, categories, "distance", "A distance must be finite.")
+  refuse_pairs(distance < 0, distance, categories, "distance", "A distance must not be negative.")
+  check_symmetric(distance, categories, "distance", "A distance must be symmetric.")
   on_diagonal <- row(distance) == col(distance) & distance != 0
-  refuse_distance(on_diagonal, distance, categories, "be 0 between equal values")
+  refuse_pairs(on_diagonal, distance, categories, "distance", "A distance must be 0 between equal values.")
 }
 
-refuse_distance <- function(bad, distance, categories, rule) {
+check_symmetric <- function(x, categories, what, rule) {
+  apart <- abs(x - t(x)) > 1e-12 * pmax(abs(x), abs(t(x)))
+  refuse_pairs(apart & upper.tri(apart), x, categories, what, rule)
+}
+
+# Stops where some entry of a matrix over the categories is bad.
+refuse_pairs <- function(bad, x, categories, what, rule) {
   if (!any(bad)) {
     return(invisible())
   }
   at <- which(bad, arr.ind = TRUE)
   few <- utils::head(at, 3)
   pairs <- sprintf(
-    "%s from %s to %s", format(distance[few], digits = 4, trim = TRUE),
+    "%s from %s to %s", format(x[few], digits = 4, trim = TRUE),
     categories[few[, 1]], categories[few[, 2]]
   )
   n <- nrow(at)
   abort_accord(
-    "distance",
-    c(
-      paste0("A distance must ", rule, "."),
-      x = "{n} pair{?s} of categories break{?s/} this: {pairs}."
-    ),
+    what,
+    c("{rule}", x = "{n} pair{?s} of categories break{?s/} this: {pairs}."),
     pairs = at
   )
 }

@@ -1,4 +1,11 @@
-# What alpha measures disagreement by: the level, or a distance, in the form the core reads.
+# What disagreement is measured by: a level, a scheme of weights, or a distance, in the form
+# that the core reads.
+
+# The core's enum Level, in order: the LEVELS, and what weights add to them.
+METRICS <- c(
+  "nominal", "ordinal", "interval", "ratio", "circular", "bipolar",
+  "linear", "radical", "steps", "custom"
+)
 
 # A list: `name` for the result, `level` (place in the core's enum Level), `values`, `range`,
 # `distance`, and the group_status with groups added whose ratings do not suit the level.
@@ -7,18 +14,14 @@ metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
     return(custom_metric(ratings, level, range, distance))
   }
   level <- check_metric_level(level %||% ratings$level, ratings)
-  if (!is.null(range) && !level %in% c("circular", "bipolar")) {
-    abort_accord(
-      "argument",
-      c(
-        "{.arg range} is for the circular and the bipolar level.",
-        x = "The level is {.val {level}}."
-      ),
-      argument = "range"
-    )
-  }
+  check_range(range, level, "level")
   calculates <- !level %in% c("nominal", "ordinal")
-  values <- if (calculates) as.double(ratings$categories) else double()
+  metric_on_values(level, level, ratings, if (calculates) as.double(ratings$categories), range)
+}
+
+# `values`: of the categories, NULL where none are needed.
+metric_on_values <- function(name, level, ratings, values, range = NULL) {
+  values <- values %||% double()
   range <- switch(level,
     circular = circumference(range, values),
     bipolar = scale_ends(range, values),
@@ -26,22 +29,35 @@ metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
   )
   status <- switch(level,
     ratio = settle_codes(ratings, values < 0, "negative_rating",
-      "Ratings at the ratio level are 0 or more.", "negative ratings",
-      "Use `level = \"interval\"` if 0 is not the natural zero of the scale."
+      "Ratings on a ratio scale are 0 or more.", "negative ratings",
+      "Choose a level or weights for which 0 is not the natural zero of the scale."
     ),
     bipolar = settle_codes(ratings, values < range[1] | values > range[2], "outside_range",
-      paste0("Ratings at the bipolar level lie within `range`, here ", range[1], " to ", range[2], "."),
+      paste0("Ratings on a bipolar scale lie within `range`, here ", range[1], " to ", range[2], "."),
       "ratings outside the scale", "Give the ends of the scale as `range`."
     ),
     ratings$group_status
   )
-  new_metric(level, match(level, LEVELS), ratings, values, range, double(), status)
+  new_metric(name, level, ratings, values, range, double(), status)
+}
+
+check_range <- function(range, level, arg) {
+  if (!is.null(range) && !level %in% c("circular", "bipolar")) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg range} is for circular and bipolar scales.",
+        x = "The {arg} is {.val {level}}."
+      ),
+      argument = "range"
+    )
+  }
 }
 
 new_metric <- function(name, level, ratings, values, range, distance, group_status) {
   list(
     name = name,
-    level = level - 1L,
+    level = match(level, METRICS) - 1L,
     n_categories = length(ratings$categories),
     values = values,
     range = range,

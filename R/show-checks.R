@@ -6,7 +6,7 @@ check_agreement <- function(x) {
     abort_accord(
       "not_agreement",
       c(
-        "{.arg x} must be the result of {.fn krippendorff_alpha}.",
+        "{.arg x} must be a result of accord, such as that of {.fn agreement}.",
         x = if (is.data.frame(x)) {
           "It lacks {length(lacking)} column{?s}: {.field {lacking}}."
         } else {

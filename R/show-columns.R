@@ -1,22 +1,26 @@
 # The columns of a table for the paper: headings and cells, all of them text.
 
+# Columns that accord adds behind the fixed ones, in the order of a table. The scale of the
+# interpretation goes into the note.
+ADDED_COLUMNS <- c(
+  "statistic", "df1", "df2", "p.value", "interpretation", "probability", "interpretation_scale"
+)
+
 # A list: `cells` (character vectors), `names` (headings) and `align`, one of each per column.
 table_columns <- function(x, style) {
-  fixed <- intersect(AGREEMENT_COLUMNS, names(x))
-  own <- setdiff(names(x), fixed)
-  first <- match(names(x)[names(x) %in% fixed][1], names(x))
-  keys <- own[match(own, names(x)) < first]
-  of_user <- function(names) {
-    lapply(stats::setNames(names, names), function(name) {
-      column(escape(name, style), user_cells(x[[name]], style), is.numeric(x[[name]]))
-    })
-  }
-  columns <- c(
-    of_user(keys),
+  keys <- key_names(x)
+  own <- setdiff(names(x), c(keys, AGREEMENT_COLUMNS, added_names(x)))
+  bind_columns(c(
+    user_columns(x, keys, style),
     list(coefficient_column(x, style), estimate_column(x, style), interval_column(x, style)),
-    lapply(c("n_items", "n_raters", "n_ratings"), function(name) count_column(x, name, style)),
-    of_user(setdiff(own, keys))
-  )
+    test_columns(x, style),
+    interpretation_columns(x, style),
+    lapply(COUNTS, function(name) count_column(x, name, style)),
+    user_columns(x, own, style)
+  ))
+}
+
+bind_columns <- function(columns) {
   columns <- Filter(Negate(is.null), unname(columns))
   list(
     cells = lapply(columns, `[[`, "cells"),
@@ -25,12 +29,28 @@ table_columns <- function(x, style) {
   )
 }
 
+COUNTS <- c("n_items", "n_raters", "n_ratings")
+
+added_names <- function(x) setdiff(intersect(ADDED_COLUMNS, names(x)), key_names(x))
+
+# Is there such a column, with a value in it?
+has_added <- function(x, name) name %in% added_names(x) && !all(is.na(x[[name]]))
+
 column <- function(heading, cells, number) {
   list(heading = heading, cells = cells, align = if (number) "r" else "l")
 }
 
+user_columns <- function(x, names, style) {
+  lapply(stats::setNames(names, names), function(name) {
+    column(escape(name, style), user_cells(x[[name]], style), is.numeric(x[[name]]))
+  })
+}
+
 # The keys are the user's words; other numbers than whole ones get the digits of the table.
 user_cells <- function(values, style) {
+  if (is.list(values) || length(dim(values)) > 1) {
+    return(rep(paste0("<", vctrs::vec_ptype_abbr(values), ">"), vctrs::vec_size(values)))
+  }
   text <- if (!is.numeric(values)) {
     escape(as.character(values), style)
   } else if (any(values != round(values), na.rm = TRUE)) {
@@ -67,6 +87,52 @@ interval_column <- function(x, style) {
   column(escape(heading, style), cells, TRUE)
 }
 
+test_columns <- function(x, style) {
+  numbers <- function(name, heading, digits = 2) {
+    if (!has_added(x, name)) {
+      return(NULL)
+    }
+    values <- x[[name]]
+    cells <- format_numbers(values, utils::modifyList(style, list(digits = digits, leading_zero = TRUE)))
+    column(heading, ifelse(is.na(values), "", cells), TRUE)
+  }
+  list(
+    numbers("statistic", statistic_name(x)),
+    numbers("df1", "df1", df_digits(x[["df1"]])),
+    numbers("df2", "df2", df_digits(x[["df2"]])),
+    if (has_added(x, "p.value")) column("p", format_p(x[["p.value"]], style), TRUE)
+  )
+}
+
+# Degrees of freedom are whole numbers, or approximations.
+df_digits <- function(df) if (any(df != round(df), na.rm = TRUE)) 1 else 0
+
+# z where the p values are those of the normal distribution, F beside two degrees of freedom.
+statistic_name <- function(x) {
+  if (all(c("df1", "df2") %in% added_names(x))) {
+    known <- is.na(x[["statistic"]]) | !is.na(x[["df1"]])
+    return(if (all(known)) "F" else "Statistic")
+  }
+  p <- as.double(x[["p.value"]] %||% NA)
+  normal <- 2 * stats::pnorm(-abs(as.double(x[["statistic"]] %||% NA)))
+  same <- abs(p - normal) <= 1e-6 * normal
+  same <- same[!is.na(same)]
+  if (length(same) && all(same)) "z" else if (length(same) && !any(same)) "t" else "Statistic"
+}
+
+interpretation_columns <- function(x, style) {
+  list(
+    if (has_added(x, "interpretation")) {
+      words <- as.character(x[["interpretation"]])
+      column("Interpretation", ifelse(is.na(words), "", escape(words, style)), FALSE)
+    },
+    if (has_added(x, "probability")) {
+      p <- x[["probability"]]
+      column("Probability", ifelse(is.na(p), "", format_numbers(p, style)), TRUE)
+    }
+  )
+}
+
 count_column <- function(x, name, style) {
   n <- x[[name]]
   if (all(is.na(n))) {
@@ -76,14 +142,22 @@ count_column <- function(x, name, style) {
   column(heading, ifelse(is.na(n), dash(style), big(n)), TRUE)
 }
 
-# "Krippendorff's alpha (ordinal)"; the level is left out where it is nominal in all rows.
+# "Krippendorff's alpha (ordinal)", "Cohen's kappa (quadratic)"; the level or the weights are left
+# out where all rows treat all disagreements alike, and for the intraclass correlation, which has
+# but one level.
 coefficient_labels <- function(x) {
   registry <- coefficient_registry()
   id <- as.character(x$coefficient)
   label <- registry$label[match(id, registry$id)]
   label[is.na(label)] <- id[is.na(label)]
   metric <- as.character(x[["metric"]] %||% rep(NA, length(id)))
-  tell <- !is.na(metric) & (metric != "nominal" | length(unique(metric)) > 1)
-  metric[metric %in% "custom"] <- "custom distance"
-  ifelse(tell, paste0(label, " (", metric, ")"), label)
+  metric[startsWith(id, "icc")] <- NA
+  plain <- metric %in% c("nominal", "identity", NA)
+  if (all(plain)) {
+    return(label)
+  }
+  custom <- metric %in% "custom"
+  metric[custom] <- ifelse(id[custom] == "alpha", "custom distance", "custom weights")
+  metric[metric %in% "identity"] <- "unweighted"
+  ifelse(is.na(metric), label, paste0(label, " (", metric, ")"))
 }

@@ -1,20 +1,29 @@
-# Numbers and words as a table shows them in LaTeX, markdown and HTML.
+# Numbers and words as a table shows them in LaTeX, markdown, HTML, and in the console ("text").
 # `style`: a list of format, digits and leading_zero.
 
 dash <- function(style) {
-  pick_sign(style, latex = "---", unicode = "\u2014", markdown = "---", html = "&mdash;")
+  pick_sign(style, latex = "---", unicode = "\u2014", markdown = "---", html = "&mdash;", text = "--")
 }
 
+# In the console the minus sign of R, so that a number can be copied into code.
 minus <- function(style) {
+  if (style$format == "text") {
+    return("-")
+  }
   pick_sign(style, latex = "$-$", unicode = "\u2212", markdown = "-", html = "&minus;")
 }
 
+# From one number to another.
+range_dash <- function(style) {
+  pick_sign(style, latex = "--", unicode = "\u2013", markdown = "-", html = "&ndash;", text = "-")
+}
+
 # R would write <U+2212> in a session that is not in UTF-8, so that one gets ASCII.
-pick_sign <- function(style, latex, unicode, markdown, html) {
+pick_sign <- function(style, latex, unicode, markdown, html, text) {
   if (style$format != "latex" && l10n_info()[["UTF-8"]]) {
     return(unicode)
   }
-  switch(style$format, latex = latex, markdown = markdown, html = html)
+  switch(style$format, latex = latex, markdown = markdown, html = html, text = text)
 }
 
 # Fixed digits, a true minus sign, no minus before zero.
@@ -25,14 +34,24 @@ format_numbers <- function(x, style) {
   ifelse(is.na(x), dash(style), with_minus(text, style))
 }
 
+# p values have three digits, whatever the others have.
+format_p <- function(p, style) {
+  style$digits <- 3
+  tiny <- if (style$leading_zero) "< 0.001" else "< .001"
+  text <- ifelse(!is.na(p) & p < 0.001, escape(tiny, style), format_numbers(p, style))
+  ifelse(is.na(p), "", text)
+}
+
 with_minus <- function(text, style) sub("^-", minus(style), text)
 
 escape <- function(text, style) {
-  text <- gsub("[[:space:]]+", " ", enc2utf8(text))
+  # Bytes that are no characters, as in a file read in the wrong encoding, are shown as numbers.
+  text <- gsub("[[:space:]]+", " ", iconv(enc2utf8(text), "UTF-8", "UTF-8", sub = "byte"))
   switch(style$format,
     latex = escape_latex(text),
     markdown = escape_markdown(text),
-    html = escape_html(text)
+    html = escape_html(text),
+    text = text
   )
 }
 

@@ -1,33 +1,42 @@
 #' A table for the paper
 #'
-#' Writes the result of [krippendorff_alpha()] as a table in LaTeX, markdown or HTML, with
-#' the interval in one column, a fixed number of digits and a note for every dash.
+#' Writes a result of accord as a table in LaTeX, markdown or HTML, with the interval in one
+#' column, a fixed number of digits and a note for every dash.
 #'
 #' @details
 #' The columns are those of a results table, in this order: the groups; the coefficient, with
-#' the level of measurement in parentheses where it is not nominal or differs between rows;
-#' the estimate; its interval, headed by its level; and the number of items, raters and
-#' ratings used. With one coefficient throughout its name heads the estimates and takes no
-#' column. There is no column for intervals if no row has one, and none for raters if all are
-#' anonymous. Columns that you added to `x` stand where you put them: before the coefficient
-#' or at the end. Columns that you removed are left out.
+#' the level of measurement or the weights in parentheses unless all rows are nominal and
+#' unweighted; the estimate; its interval, headed by its level; the test statistic (z, t or
+#' F, as far as that can be told), its degrees of freedom and p value, if there are any; the words
+#' of [interpret()]; and the number of items, raters and ratings used. With one coefficient
+#' throughout its name heads the estimates and takes no column. There is no column for
+#' intervals if no row has one, and none for raters if all are anonymous. Columns that you
+#' added to `x` stand where you put them: before the coefficient or at the end. Columns that you
+#' removed are left out.
+#'
+#' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in
+#' brackets below the estimate: shorter where there are several groups and coefficients, and
+#' easier to compare. Tests, words and columns of yours at the end have no place in it. Where
+#' coefficients used different items, the smallest and largest number is shown; where a
+#' group has no row for a coefficient, its cell is empty.
 #'
 #' All text is escaped for the format, but not `caption` and `col.names`, where you may use its
 #' markup. LaTeX needs `\usepackage{booktabs}`; in R Markdown it is added for you.
 #'
 #' @section Missing and degenerate data:
 #' A dash stands for each value that is not there, and a note under the table says why, row by
-#' row: the `status` of an estimate that is not defined, "no interval", "anonymous raters".
+#' row: the `status` of an estimate that is not defined, "no interval", "anonymous raters". Rows
+#' without a test or a word have an empty cell there.
 #'
 #' @section Errors:
 #' Something that is not a result of accord (`accord_error_not_agreement`), a result
 #' without rows (`accord_error_no_rows`), columns that are lists (`accord_error_list_column`),
-#' and arguments that are not as described here (`accord_error_argument`). All have the class
-#' `accord_error` too.
+#' several rows for one cell of a wide table (`accord_error_not_wide`), and arguments that are
+#' not as described here (`accord_error_argument`). All have the class `accord_error` too.
 #'
-#' @param x The result of [krippendorff_alpha()]: also filtered, sorted, with columns added or
-#'   removed, or several results bound by rows. Where their intervals differ in level, each
-#'   interval is followed by its level.
+#' @param x A result of accord, such as that of [krippendorff_alpha()]: also filtered, sorted,
+#'   with columns added or removed, or several results bound by rows. Where their intervals
+#'   differ in level, each interval is followed by its level.
 #' @param format `"latex"`, `"markdown"` or `"html"`. The default is what the knitr document
 #'   that is being made turns into, and markdown elsewhere.
 #' @param digits Number of digits after the decimal point, 0 to 15.
@@ -38,10 +47,11 @@
 #'   `\label{tab:alpha}` in LaTeX, and the id `tab:alpha` of the table in HTML.
 #' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns,
 #'   `table.attr` for HTML, `position`, `longtable` or `table.envir` for LaTeX.
+#' @param wide One column per coefficient, and one row per group?
 #'
 #' @return A string of class `accord_table`. It prints as it is, goes into a file with
 #'   [writeLines()], and in a knitr document becomes a table.
-#' @seealso [krippendorff_alpha()] for the result, [tidy.accord_agreement] for the numbers.
+#' @seealso [interpret()] for words beside the numbers, [tidy.accord_agreement] for the numbers.
 #' @export
 #' @examplesIf rlang::is_installed("knitr")
 #' ratings <- data.frame(
@@ -55,11 +65,13 @@
 #' alpha <- krippendorff_alpha(ratings, item, rater, label, by = task)
 #' paper_table(alpha)
 #' paper_table(alpha, "latex", digits = 2, caption = "Agreement.", label = "agreement")
+#' paper_table(interpret(alpha, "krippendorff"))
+#' paper_table(alpha, wide = TRUE)
 #'
 #' file <- tempfile(fileext = ".tex")
 #' writeLines(paper_table(alpha, "latex"), file)
 paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, caption = NULL,
-                        label = NULL, ...) {
+                        label = NULL, ..., wide = FALSE) {
   check_agreement(x)
   format <- check_choice(format, TABLE_FORMATS, "format", optional = TRUE) %||% document_format()
   check_digits(digits)
@@ -67,11 +79,12 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   check_text(caption, "caption")
   check_text(label, "label")
   check_label(caption, label)
+  check_flag(wide, "wide")
   need_package("knitr", "to write a table")
   style <- list(format = format, digits = digits, leading_zero = leading_zero)
-  columns <- table_columns(x, style)
+  columns <- if (wide) wide_columns(x, style) else table_columns(x, style)
   text <- write_kable(columns, format, caption, label, ...)
-  text <- add_note(text, table_notes(x, style), format, length(columns$cells))
+  text <- add_note(text, table_notes(x, style, wide), format, length(columns$cells))
   new_table(text, format)
 }
 
@@ -124,7 +137,11 @@ write_kable <- function(columns, format, caption, label, ...) {
   own <- c("x", "format", "escape", "row.names", "digits")
   arguments$caption <- caption
   arguments$label <- label %||% if (is.null(caption)) NA
-  if (format == "latex") arguments <- c(arguments, list(booktabs = TRUE, linesep = ""))
+  if (format == "latex") {
+    # A little space between groups that take two lines.
+    linesep <- if (identical(columns$height, 2)) c("", "\\addlinespace") else ""
+    arguments <- c(arguments, list(booktabs = TRUE, linesep = linesep))
+  }
   if (format == "html") {
     # The class by which the themes of R Markdown and Bootstrap know a table.
     id <- if (!is.null(label)) paste0(" id=\"tab:", escape_html(label), "\"")

@@ -39,7 +39,8 @@ awkward_items <- function(file) {
 }
 
 info <- read_reference("datasets.csv", colClasses = "character")
-wide <- info$layout %in% c("patterns", "raters_in_columns", "raters_in_rows")
+wide <- info$layout %in% c("patterns", "raters_in_columns", "raters_in_rows") &
+  info$dataset %in% read_reference("alpha-published.csv")$dataset
 datasets <- lapply(stats::setNames(nm = info$dataset[wide]), as_items)
 files <- sprintf("%02d.csv", c(5:13, 17, 18, 22, 25, 28))
 datasets[paste0("awkward/", files)] <- lapply(files, awkward_items)

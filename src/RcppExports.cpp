@@ -11,17 +11,32 @@ Rcpp::Rostream<true>&  Rcpp::Rcout = Rcpp::Rcpp_cout_get();
 Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
-// alpha_by_group
-Rcpp::DataFrame alpha_by_group(Rcpp::List ratings, Rcpp::List metric, bool jackknife, int threads);
-RcppExport SEXP _accord_alpha_by_group(SEXP ratingsSEXP, SEXP metricSEXP, SEXP jackknifeSEXP, SEXP threadsSEXP) {
+// agreement_by_group
+Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, int variance, bool null_variance, int threads);
+RcppExport SEXP _accord_agreement_by_group(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP varianceSEXP, SEXP null_varianceSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
-    Rcpp::traits::input_parameter< bool >::type jackknife(jackknifeSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< int >::type variance(varianceSEXP);
+    Rcpp::traits::input_parameter< bool >::type null_variance(null_varianceSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(alpha_by_group(ratings, metric, jackknife, threads));
+    rcpp_result_gen = Rcpp::wrap(agreement_by_group(ratings, models, metric, weights, variance, null_variance, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// coincidences_by_group
+Rcpp::List coincidences_by_group(Rcpp::List ratings, int threads);
+RcppExport SEXP _accord_coincidences_by_group(SEXP ratingsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(coincidences_by_group(ratings, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -54,6 +69,37 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// icc_by_group
+Rcpp::DataFrame icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design);
+RcppExport SEXP _accord_icc_by_group(SEXP ratingsSEXP, SEXP valuesSEXP, SEXP designSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< int >::type design(designSEXP);
+    rcpp_result_gen = Rcpp::wrap(icc_by_group(ratings, values, design));
+    return rcpp_result_gen;
+END_RCPP
+}
+// agreement_by_pair
+Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::List metric, int variance, double least_items, bool confusion, int threads);
+RcppExport SEXP _accord_agreement_by_pair(SEXP ratingsSEXP, SEXP groupSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP varianceSEXP, SEXP least_itemsSEXP, SEXP confusionSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< int >::type model(modelSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< int >::type variance(varianceSEXP);
+    Rcpp::traits::input_parameter< double >::type least_items(least_itemsSEXP);
+    Rcpp::traits::input_parameter< bool >::type confusion(confusionSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(agreement_by_pair(ratings, group, model, metric, variance, least_items, confusion, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // coefficient_registry
 Rcpp::DataFrame coefficient_registry();
 RcppExport SEXP _accord_coefficient_registry() {
@@ -77,9 +123,12 @@ END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
-    {"_accord_alpha_by_group", (DL_FUNC) &_accord_alpha_by_group, 4},
+    {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
+    {"_accord_coincidences_by_group", (DL_FUNC) &_accord_coincidences_by_group, 2},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
+    {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
+    {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 8},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
     {"_accord_any_latin1", (DL_FUNC) &_accord_any_latin1, 1},
     {NULL, NULL, 0}

@@ -3,6 +3,7 @@
 
 #include <cstddef>  // size_t
 #include <cstdint>  // uint64_t
+#include <numeric>  // iota
 #include <utility>  // swap
 #include <vector>
 
@@ -70,6 +71,40 @@ inline Items sparse_items(Random* random, int n_categories) {
   return items;
 }
 
+// The ratings of each item, and who gave them.
+struct Rating {
+  int rater, code;
+};
+using RatedItems = std::vector<std::vector<Rating>>;
+
+// Raters differ from item to item, and some rate nothing. With `twice` some rate an item
+// more than once.
+inline RatedItems rated_items(Random* random, int n_categories, int n_raters,
+                              bool twice) {
+  std::vector<int> raters(n_raters);
+  std::iota(raters.begin(), raters.end(), 0);
+  RatedItems result;
+  for (const auto& item : sparse_items(random, n_categories)) {
+    random->shuffle(&raters);
+    result.emplace_back();
+    for (std::size_t j = 0; j < item.size(); ++j) {
+      const bool any = twice && (j >= raters.size() || random->one_in(6));
+      if (!any && j >= raters.size()) break;
+      result.back().push_back({any ? random->below(n_raters) : raters[j], item[j]});
+    }
+  }
+  return result;
+}
+
+inline Items without_raters(const RatedItems& items) {
+  Items result;
+  for (const auto& item : items) {
+    result.emplace_back();
+    for (const Rating& rating : item) result.back().push_back(rating.code);
+  }
+  return result;
+}
+
 // Owns what a RatingsView looks at.
 struct Ratings {
   std::vector<int> group_start{0}, item_start{0}, code, rater;
@@ -79,6 +114,10 @@ struct Ratings {
     add_group(items);
   }
   explicit Ratings(int categories) : n_categories(categories) {}
+  Ratings(const RatedItems& items, int categories, int raters)
+      : n_categories(categories), n_raters(raters) {
+    add_rated_group(items);
+  }
 
   void add_group(const Items& items) {
     for (const auto& item : items) {
@@ -86,6 +125,12 @@ struct Ratings {
       item_start.push_back(static_cast<int>(code.size()));
     }
     group_start.push_back(static_cast<int>(item_start.size()) - 1);
+  }
+  void add_rated_group(const RatedItems& items) {
+    add_group(without_raters(items));
+    for (const auto& item : items) {
+      for (const Rating& rating : item) rater.push_back(rating.rater);
+    }
   }
   accord::RatingsView view() const {
     return {group_start, item_start, code, rater, n_categories, n_raters};

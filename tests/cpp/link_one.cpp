@@ -5,5 +5,5 @@
 double alpha_of_one(const accord::RatingsView& ratings) {
   const accord::Tally tally = accord::tally(ratings, accord::Executor());
   accord::NominalMetric metric(ratings.n_categories);
-  return accord::Alpha(&metric, tally.group(0)).value().alpha();
+  return accord::Alpha(&metric, tally.group(0)).value().estimate();
 }

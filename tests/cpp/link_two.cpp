@@ -11,6 +11,6 @@ int main() {
   const accord::RatingsView ratings{group, item, code, {}, 2, 0};
   accord::NominalMetric metric(2);
   const accord::Tally tally = accord::tally(ratings, accord::Executor());
-  const double alpha = accord::Alpha(&metric, tally.group(0)).value().alpha();
+  const double alpha = accord::Alpha(&metric, tally.group(0)).value().estimate();
   return alpha == 1 && alpha_of_one(ratings) == 1 ? 0 : 1;
 }

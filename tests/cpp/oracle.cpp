@@ -1,7 +1,7 @@
 #include "oracle.h"
 
-#include <algorithm>  // max, min, sort
-#include <cmath>      // acos, fabs, pow, sin
+#include <algorithm>  // count, sort
+#include <cmath>      // fabs
 #include <cstddef>    // size_t
 #include <set>
 #include <vector>
@@ -10,38 +10,6 @@
 
 namespace oracle {
 namespace {
-
-double square(double x) { return x * x; }
-
-// delta^2 of categories c and k; n[g] is how often category g was used in pairable items.
-double delta2(const Scale& scale, int c, int k, const std::vector<int>& n) {
-  if (c == k) return 0;
-  const auto value = [&](int i) { return scale.values[i]; };
-  switch (scale.level) {
-    case accord::Level::nominal:
-      return 1;
-    case accord::Level::ordinal: {
-      double sum = 0;
-      for (int g = std::min(c, k); g <= std::max(c, k); ++g) sum += n[g];
-      return square(sum - (n[c] + n[k]) / 2.0);
-    }
-    case accord::Level::interval:
-      return square(value(c) - value(k));
-    case accord::Level::ratio:
-      return square((value(c) - value(k)) / (value(c) + value(k)));
-    case accord::Level::circular:
-      return square(
-          std::sin(std::acos(-1.0) * (value(c) - value(k)) / scale.circumference));
-    case accord::Level::bipolar: {
-      const double sum = value(c) + value(k);
-      return square(value(c) - value(k)) /
-             ((sum - 2 * scale.min) * (2 * scale.max - sum));
-    }
-    case accord::Level::matrix:
-      return scale.distance[c * scale.n_categories + k];
-  }
-  return NAN;
-}
 
 // The items less one that shows the pattern.
 Items without_one(Items items, const accord::Pattern& pattern) {
@@ -61,21 +29,41 @@ Items without_one(Items items, const accord::Pattern& pattern) {
   return items;
 }
 
-// Distinct values, in no order.
-std::vector<double> distinct_values(data::Random* random, int n, double low,
-                                    double high) {
-  std::set<double> values;
-  while (static_cast<int>(values.size()) < n) values.insert(random->between(low, high));
-  std::vector<double> result(values.begin(), values.end());
-  random->shuffle(&result);
-  return result;
+// Entries of the core stand for patterns in the order of their first item.
+void compare_influences(const Items& items, const Scale& scale, const CoreValues& core) {
+  Items pairable;
+  for (const auto& item : items) {
+    if (item.size() > 1) pairable.push_back(item);
+  }
+  for (auto& item : pairable) std::sort(item.begin(), item.end());
+  const bool ordinal = scale.level == accord::Level::ordinal;
+  const std::vector<double> ratio = alpha_derivatives(pairable, scale);
+  const std::vector<double> gwet =
+      ordinal ? std::vector<double>() : gwet_influences_of_alpha(pairable, scale);
+
+  std::set<std::vector<int>> seen;
+  std::size_t j = 0;
+  for (std::size_t i = 0; i < pairable.size(); ++i) {
+    if (!seen.insert(pairable[i]).second) continue;
+    if (!CHECK(j < core.ratio.size() && j < core.gwet.size())) return;
+    const double count =
+        static_cast<double>(std::count(pairable.begin(), pairable.end(), pairable[i]));
+    CHECK(core.ratio[j].items == count && core.gwet[j].items == count);
+    CHECK_NEAR(core.ratio[j].value, ratio[i], 1e-6 * (1 + std::fabs(ratio[i])));
+    if (!ordinal) {
+      CHECK_NEAR(core.gwet[j].value, gwet[i], 1e-10 * (1 + std::fabs(gwet[i])));
+    }
+    ++j;
+  }
+  CHECK(j == core.ratio.size() && j == core.gwet.size());
 }
 
 }  // namespace
 
 Value alpha(const Items& items, const Scale& scale) {
   if (items.empty()) return {accord::Status::no_ratings};
-  std::vector<int> n(scale.n_categories, 0), all;
+  std::vector<double> n(scale.n_categories, 0);
+  std::vector<int> all;
   for (const auto& item : items) {
     if (item.size() < 2) continue;
     for (int k : item) ++n[k];
@@ -89,7 +77,7 @@ Value alpha(const Items& items, const Scale& scale) {
     double sum = 0;
     for (std::size_t i = 0; i < ratings.size(); ++i) {
       for (std::size_t j = 0; j < ratings.size(); ++j) {
-        if (i != j) sum += delta2(scale, ratings[i], ratings[j], n);
+        if (i != j) sum += delta(scale, ratings[i], ratings[j], n);
       }
     }
     return sum;
@@ -108,7 +96,7 @@ Value alpha(const Items& items, const Scale& scale) {
 void compare(const accord::Disagreement& core, const Value& truth) {
   CHECK(core.status == truth.status);
   CHECK(core.defined() == (truth.status == accord::Status::ok));
-  CHECK_NEAR(core.alpha(), truth.alpha, 1e-10);
+  CHECK_NEAR(core.estimate(), truth.alpha, 1e-10);
   if (truth.status != accord::Status::ok) return;
   CHECK_NEAR(core.observed, truth.observed, 1e-10 * truth.expected);
   CHECK_NEAR(core.expected, truth.expected, 1e-10 * truth.expected);
@@ -135,74 +123,97 @@ void compare_all(const Items& items, const Scale& scale) {
     ++j;
   }
   CHECK(j == core.deletions.size());
+  if (core.value.defined()) compare_influences(items, scale, core);
 }
 
 CoreValues core_values(const Scale& scale, const accord::WeightedPatterns& sample) {
-  const accord::MetricSpec spec{
-      scale.level, scale.n_categories, scale.values,   scale.circumference,
-      scale.min,   scale.max,          scale.distance, nullptr};
-  return accord::with_metric(spec, [&](auto& metric) {
+  return accord::with_metric(spec_of(scale), [&](auto& metric) {
     accord::Alpha alpha(&metric, sample);
-    CoreValues core{alpha.value(), {}, {}};
-    for (const auto& d : alpha.leave_one_out())
-      core.deletions.push_back({d.value, d.items});
+    CoreValues core{alpha.value(), alpha.leave_one_out(), {}, {}, {}};
+    if (core.value.defined()) {
+      core.ratio = alpha.influences(accord::Linearization::ratio);
+      core.gwet = alpha.influences(accord::Linearization::gwet);
+    }
     core.value_again = alpha.value();
     return core;
   });
 }
 
-Scale random_scale(accord::Level level, data::Random* random, int n) {
-  using accord::Level;
-  switch (level) {
-    case Level::nominal:
-      return {level, "nominal", n, {}};
-    case Level::ordinal:
-      return {level, "ordinal", n, {}};
-    case Level::interval: {
-      Scale scale{level, "interval", n, distinct_values(random, n, -20, 20)};
-      const int shape = random->below(3);
-      for (double& value : scale.values) {
-        if (shape == 1) value += 1e9;
-        if (shape == 2) value *= std::pow(10, std::fabs(value) / 3 - 3);  // heavy tails
-      }
-      return scale;
-    }
-    case Level::ratio: {
-      Scale scale{level, "ratio", n, distinct_values(random, n, 0, 50)};
-      if (random->one_in(2)) scale.values[0] = 0;
-      return scale;
-    }
-    case Level::circular:
-      return {level, "circular", n, distinct_values(random, n, -180, 540), 360};
-    case Level::bipolar: {
-      Scale scale{level, "bipolar", n, distinct_values(random, n, -3, 3), 0, -3, 3};
-      if (random->one_in(2)) scale.values[0] = -3;
-      if (random->one_in(2)) scale.values[n - 1] = 3;
-      return scale;
-    }
-    case Level::matrix:
-      break;
-  }
-  Scale scale{Level::matrix, "matrix", n, {}, 0, 0, 0, std::vector<double>(n * n, 0.0)};
-  for (int c = 0; c < n; ++c) {
-    for (int k = 0; k < c; ++k) {
-      const double distance = random->one_in(6) ? 0 : random->between(0, 4);
-      scale.distance[c * n + k] = scale.distance[k * n + c] = distance;
+double large_sample_alpha(const Items& items, const std::vector<double>& weight,
+                          const Scale& scale) {
+  std::vector<double> used(scale.n_categories, 0);
+  double n = 0, within = 0, all_pairs = 0;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    for (int k : items[i]) {
+      used[k] += weight[i];
+      n += weight[i];
     }
   }
-  return scale;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    double pairs = 0;
+    for (int c : items[i]) {
+      for (int k : items[i]) pairs += delta(scale, c, k, used);
+    }
+    within += weight[i] * pairs / (static_cast<double>(items[i].size()) - 1);
+  }
+  for (int c = 0; c < scale.n_categories; ++c) {
+    for (int k = 0; k < scale.n_categories; ++k) {
+      all_pairs += used[c] * used[k] * delta(scale, c, k, used);
+    }
+  }
+  return 1 - (within / n) / (all_pairs / (n * n));
 }
 
-void for_random_data(accord::Level level, int times,
-                     const std::function<void(const Items&, const Scale&)>& use) {
-  for (int seed = 0; seed < 8 * times; ++seed) {
-    data::Random random(seed);
-    const int n_categories = 1 + seed % 8;
-    const Scale scale = random_scale(level, &random, n_categories);
-    const Items items = data::sparse_items(&random, n_categories);
-    check::set_scene("%s, %d categories, seed %d", scale.name, n_categories, seed);
-    use(items, scale);
+std::vector<double> alpha_derivatives(const Items& items, const Scale& scale) {
+  const double step = 3e-5;
+  std::vector<double> result, weight(items.size(), 1);
+  for (double& w : weight) {
+    w = 1 + step;
+    const double more = large_sample_alpha(items, weight, scale);
+    w = 1 - step;
+    const double less = large_sample_alpha(items, weight, scale);
+    w = 1;
+    result.push_back(static_cast<double>(items.size()) * (more - less) / (2 * step));
   }
+  return result;
+}
+
+// In disagreements: p_a - p_e is D_e - D_o.
+std::vector<double> gwet_influences_of_alpha(const Items& items, const Scale& scale) {
+  const double size = static_cast<double>(items.size());
+  double ratings = 0, observed = 0, expected = 0;
+  for (const auto& item : items) ratings += static_cast<double>(item.size());
+  const double mean_size = ratings / size;
+  std::vector<double> pi(scale.n_categories, 0), apart_of_item, to(scale.n_categories, 0);
+  for (const auto& item : items) {
+    double pairs = 0;
+    for (int c : item) {
+      pi[c] += 1 / ratings;
+      for (int k : item) pairs += delta(scale, c, k);
+    }
+    // r_i / r less p_a|i, whose pairs are divided by r (r_i - 1).
+    apart_of_item.push_back(pairs / (mean_size * (static_cast<double>(item.size()) - 1)));
+    observed += apart_of_item.back() / size;
+  }
+  for (int c = 0; c < scale.n_categories; ++c) {
+    for (int k = 0; k < scale.n_categories; ++k) to[c] += pi[k] * delta(scale, c, k);
+    expected += pi[c] * to[c];
+  }
+  const double large_sample = 1 - observed / expected;
+  const double small_sample = observed * (1 - 1 / ratings);  // 1 - p_a
+  std::vector<double> result;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const double share = static_cast<double>(items[i].size()) / mean_size;  // r_i / r
+    double chance = 0;  // r_i / r less the weighted sum that p_e|i begins with
+    for (int k : items[i]) chance += to[k] / mean_size;
+    // p_a|i - p_a (r_i - r) / r - p_e and p_e|i - p_e (r_i - r) / r - p_e.
+    const double agrees = expected - apart_of_item[i] + small_sample * (share - 1);
+    const double by_chance = expected * share - chance;
+    const double alpha_i = agrees / expected;
+    result.push_back(alpha_i - 2 * (1 - large_sample) * by_chance / expected -
+                     large_sample);
+  }
+  return result;
 }
 
 }  // namespace oracle

@@ -3,25 +3,14 @@
 // pairs of ratings, and a comparison of the core with it.
 
 #include <cmath>  // NAN
-#include <functional>
 #include <vector>
 
 #include "accord/alpha.h"
 #include "accord/metric.h"
 #include "data.h"
+#include "oracle_scale.h"
 
 namespace oracle {
-
-using data::Items;
-
-struct Scale {
-  accord::Level level;
-  const char* name;
-  int n_categories;
-  std::vector<double> values = {};
-  double circumference = 0, min = 0, max = 0;
-  std::vector<double> distance = {};
-};
 
 struct Value {
   accord::Status status;
@@ -30,15 +19,23 @@ struct Value {
 
 Value alpha(const Items& items, const Scale& scale);
 
+// The large-sample form: of items with weights, D_e divided by n^2.
+double large_sample_alpha(const Items& items, const std::vector<double>& weight,
+                          const Scale& scale);
+
+// The influence of each item of a sample without unpairable ones: the central difference
+// of the large-sample form, and the formula that Gwet (2014, section 5.4) printed, for
+// all levels but ordinal.
+std::vector<double> alpha_derivatives(const Items& items, const Scale& scale);
+std::vector<double> gwet_influences_of_alpha(const Items& items, const Scale& scale);
+
 // What the core makes of a sample: its value, the values without one item of each
-// pattern, and once more its value, on which the deletions must leave no trace.
+// pattern, the influences, and once more its value, on which deletions must leave no
+// trace.
 struct CoreValues {
-  struct Deletion {
-    accord::Disagreement value;
-    double items;
-  };
   accord::Disagreement value;
-  std::vector<Deletion> deletions;
+  std::vector<accord::Deletion> deletions;
+  std::vector<accord::Influence> ratio, gwet;
   accord::Disagreement value_again;
 };
 
@@ -48,17 +45,5 @@ CoreValues core_values(const Scale& scale, const accord::WeightedPatterns& sampl
 // out.
 void compare_all(const Items& items, const Scale& scale);
 void compare(const accord::Disagreement& core, const Value& truth);
-
-Scale random_scale(accord::Level level, data::Random* random, int n_categories);
-
-// Calls use(items, scale) with random data, `times` for each number of categories up
-// to 8.
-void for_random_data(accord::Level level, int times,
-                     const std::function<void(const Items&, const Scale&)>& use);
-
-inline constexpr accord::Level levels[] = {
-    accord::Level::nominal, accord::Level::ordinal,  accord::Level::interval,
-    accord::Level::ratio,   accord::Level::circular, accord::Level::bipolar,
-    accord::Level::matrix};
 
 }  // namespace oracle

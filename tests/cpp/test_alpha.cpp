@@ -60,7 +60,7 @@ const Scale zero_between_0_and_1{
     Level::matrix, "no distance", 3, {}, 0, 0, 0, {0, 0, 1, 0, 0, 1, 1, 1, 0}};
 
 double published(const Items& items, Level level) {
-  return value_of(items, digits_at(level)).alpha();
+  return value_of(items, digits_at(level)).estimate();
 }
 
 }  // namespace
@@ -85,7 +85,7 @@ TEST(alpha_of_krippendorff_2004) {
       value_of(by_rater({"0100000010", "1110010000"}), digits_at(Level::nominal));
   check_printed(value.observed, .400, 3);
   check_printed(value.expected, .442, 3);
-  check_printed(value.alpha(), .095, 3);
+  check_printed(value.estimate(), .095, 3);
 }
 
 // Krippendorff (1980), Content Analysis, p. 139, as the tests of DKPro Agreement state
@@ -177,13 +177,13 @@ TEST(alpha_says_why_there_is_no_value) {
     CHECK(status({{0}, {}, {1}, {2}}) == Status::no_pairs);
     CHECK(status({{1, 1}}) == Status::one_category);
     CHECK(status({{1, 1}, {1, 1, 1}, {0}, {2}, {}}) == Status::one_category);
-    CHECK(std::isnan(value_of({{1, 1}, {1, 1}}, scale).alpha()));
+    CHECK(std::isnan(value_of({{1, 1}, {1, 1}}, scale).estimate()));
     CHECK(value_of({{1, 1}, {1, 1}}, scale).observed == 0);
     CHECK(value_of({{1, 1}, {1, 1}}, scale).expected == 0);
   }
   check::set_scene("no distance");
   CHECK(value_of({{0, 1}, {1, 1}}, zero_between_0_and_1).status == Status::no_distance);
-  CHECK(std::isnan(value_of({{0, 1}, {1, 1}}, zero_between_0_and_1).alpha()));
+  CHECK(std::isnan(value_of({{0, 1}, {1, 1}}, zero_between_0_and_1).estimate()));
   CHECK(value_of({{0, 1}, {1, 2}}, zero_between_0_and_1).status == Status::ok);
 }
 
@@ -193,7 +193,7 @@ TEST(alpha_says_why_a_deletion_leaves_no_value) {
     const accord::Tally tally = data::tally(items, scale.n_categories);
     Statuses result;
     for (const auto& d : oracle::core_values(scale, tally.group(0)).deletions) {
-      CHECK(d.value.defined() == !std::isnan(d.value.alpha()));
+      CHECK(d.value.defined() == !std::isnan(d.value.estimate()));
       result.push_back({d.value.status, d.items});
     }
     return result;

@@ -62,8 +62,8 @@ Results results(const Rows& rows, const accord::Executor& executor) {
     const oracle::Scale scale = oracle::random_scale(level, &random, 6);
     for (int g = 0; g < 2; ++g) {
       const oracle::CoreValues core = oracle::core_values(scale, tally.group(g));
-      r.values.push_back(core.value.alpha());
-      for (const auto& d : core.deletions) r.values.push_back(d.value.alpha());
+      r.values.push_back(core.value.estimate());
+      for (const auto& d : core.deletions) r.values.push_back(d.value.estimate());
     }
   }
   return r;

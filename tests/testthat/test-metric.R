@@ -29,7 +29,7 @@ test_that("the bipolar range is the ends of the scale", {
   )
   expect_fault(alpha_c(level = "bipolar", range = c(1, 4)), "outside_range", "3 ratings")
   expect_fault(alpha_c(level = "bipolar", range = c(5, 1)), "argument", "lower one first")
-  expect_fault(alpha_c(level = "interval", range = c(1, 5)), "argument", "circular and the bipolar")
+  expect_fault(alpha_c(level = "interval", range = c(1, 5)), "argument", "circular and bipolar scales")
 })
 
 test_that("ratios are of numbers that are not negative", {

@@ -243,3 +243,146 @@ test_that("arguments are checked", {
   expect_fault(paper_table(result(), caption = c("a", "b")), "argument", argument = "caption")
   expect_fault(paper_table(result(), label = "a"), "argument", "needs a `caption`", argument = "label")
 })
+
+# Two groups with three coefficients that accord does not know, so that labels are ids.
+several <- function(..., keys = tibble::tibble(Part = rep(c("first", "second"), each = 3))) {
+  columns <- list(
+    coefficient = rep(c("one", "two", "six"), 2),
+    metric = rep("identity", 6),
+    estimate = c(0.1, 0.2, 0.3, 0.4, NA, NA),
+    std.error = rep(0.1, 6),
+    conf.low = c(0, 0.1, 0.2, 0.3, NA, NA),
+    conf.high = c(0.2, 0.3, 0.4, 0.5, NA, NA),
+    observed = rep(0.1, 6),
+    expected = rep(0.2, 6),
+    n_items = c(200L, 200L, 198L, 50L, 50L, 50L),
+    n_raters = rep(3L, 6),
+    n_ratings = rep(600L, 6),
+    interval = rep("analytic", 6),
+    conf.level = rep(0.95, 6),
+    status = rep(c("ok", "one category only"), c(4, 2))
+  )
+  new_agreement(keys, utils::modifyList(columns, list(...)))
+}
+
+test_that("weights and levels stand behind the coefficient unless all are plain", {
+  labels <- function(coefficient, metric) {
+    coefficient_labels(data.frame(coefficient = coefficient, metric = metric))
+  }
+  expect_equal(labels(c("a", "b"), c("identity", "nominal")), c("a", "b"))
+  expect_equal(
+    labels(c("a", "a", "alpha"), c("identity", "quadratic", "ordinal weights")),
+    c("a (unweighted)", "a (quadratic)", "Krippendorff's alpha (ordinal weights)")
+  )
+  expect_equal(
+    labels(c("a", "alpha", "b"), c("custom", "custom", NA)),
+    c("a (custom weights)", "Krippendorff's alpha (custom distance)", "b")
+  )
+  expect_no_match(labels(c("icc1", "icc_ak"), "interval"), "interval")
+})
+
+test_that("rows of a group without a value for one reason share a phrase", {
+  expect_match(paper_table(several()), "Note.* second, two, six: one category only.", fixed = TRUE)
+  none <- several(estimate = c(0.1, 0.2, 0.3, NA, NA, NA), status = rep(c("ok", "no ratings"), each = 3))
+  expect_match(paper_table(none), "Note.* second: no ratings.", fixed = TRUE)
+})
+
+test_that("a wide table has a column per coefficient, and intervals below", {
+  table <- lines(paper_table(several(), wide = TRUE))
+  range <- if (l10n_info()[["UTF-8"]]) "198\u2013200" else "198-200"
+  expect_equal(cells(table[1]), c("Part", "one", "two", "six", "Items", "Raters", "Ratings"))
+  expect_equal(cells(table[3]), c("first", ".100", ".200", ".300", range, "3", "600"))
+  expect_equal(cells(table[4])[1:4], c("", "[.000, .200]", "[.100, .300]", "[.200, .400]"))
+  expect_equal(cells(table[5])[1:5], c("second", ".400", dash, dash, "50"))
+  expect_equal(cells(table[6])[1:4], c("", "[.300, .500]", "", ""))
+  expect_equal(
+    table[8], "*Note.* second, two, six: one category only. 95% CI in brackets."
+  )
+})
+
+test_that("a wide table goes by groups and coefficients, not by the order of rows", {
+  shuffled <- paper_table(several()[c(1, 4, 5, 2, 6, 3), ], wide = TRUE)
+  expect_identical(as.character(shuffled), as.character(paper_table(several(), wide = TRUE)))
+  gap <- lines(paper_table(several()[-2, ], wide = TRUE))
+  expect_equal(cells(gap[1])[2:4], c("one", "six", "two"))
+  expect_equal(cells(gap[3])[2:4], c(".100", ".300", ""))
+  expect_equal(cells(gap[4])[2:4], c("[.000, .200]", "[.200, .400]", ""))
+})
+
+test_that("a wide table without intervals or groups has one line", {
+  none <- several(conf.low = rep(NA_real_, 6), conf.high = rep(NA_real_, 6))
+  table <- lines(paper_table(none, wide = TRUE))
+  expect_equal(cells(table[4])[1:3], c("second", ".400", dash))
+  expect_no_match(table, "brackets")
+  expect_no_match(paper_table(none, "latex", wide = TRUE), "addlinespace")
+  alone <- lines(paper_table(several()[1:3, names(several()) != "Part"], wide = TRUE))
+  expect_equal(cells(alone[1])[1:4], c("one", "two", "six", "Items"))
+  expect_equal(cells(alone[3])[1:3], c(".100", ".200", ".300"))
+  anonymous <- several(n_raters = c(3L, 3L, 3L, NA, NA, NA))
+  expect_equal(cells(lines(paper_table(anonymous, wide = TRUE))[5])[6], dash)
+})
+
+test_that("a wide table in latex and html keeps its intervals below", {
+  latex <- paper_table(several(), "latex", wide = TRUE)
+  expect_match(latex, " & {}[.000, .200] & {}[.100, .300]", fixed = TRUE)
+  expect_match(latex, "198--200", fixed = TRUE)
+  expect_length(gregexpr("addlinespace", latex, fixed = TRUE)[[1]], 1)
+  expect_match(latex, "95\\% CI in brackets.", fixed = TRUE)
+  expect_match(paper_table(several(), "html", wide = TRUE), "colspan=\"7\".*95% CI in brackets")
+})
+
+test_that("a cell of a wide table has one row", {
+  x <- several()
+  expect_fault(
+    paper_table(rbind(x, x[1, ]), wide = TRUE), "not_wide", "1 row repeats.*first, one",
+    rows = 7L
+  )
+  expect_fault(paper_table(rbind(x, x[1:2, ]), wide = TRUE), "not_wide", "2 rows repeat ")
+  expect_fault(paper_table(x, wide = NA), "argument", argument = "wide")
+})
+
+test_that("tests have a statistic with its name, and p values as the APA writes them", {
+  x <- result(estimate = c(0.1, 0.2, 0.3))
+  heading <- function(x) cells(lines(paper_table(x))[1])
+  x$statistic <- c(2, -3.291, 40)
+  x$p.value <- 2 * pnorm(-abs(x$statistic))
+  table <- lines(paper_table(x))
+  expect_equal(cells(table[1])[4:5], c("z", "p"))
+  expect_equal(cells(table[3])[4:5], c("2.00", ".046"))
+  expect_equal(cells(table[4])[4:5], c(paste0(minus, "3.29"), "\\< .001"))
+  expect_equal(cells(lines(paper_table(x, leading_zero = TRUE))[4])[5], "\\< 0.001")
+  expect_match(paper_table(x, "html"), "&lt; .001", fixed = TRUE)
+  expect_match(paper_table(x, "latex"), "\\textless{} .001", fixed = TRUE)
+
+  x$p.value <- 2 * pt(-abs(x$statistic), 11)
+  expect_equal(heading(x)[4:5], c("t", "p"))
+  x$df1 <- c(5, 5, NA)
+  x$df2 <- c(4.25, 10, NA)
+  x$statistic[3] <- NA
+  x$p.value[3] <- NA
+  table <- lines(paper_table(x))
+  expect_equal(cells(table[1])[4:7], c("F", "df1", "df2", "p"))
+  expect_equal(cells(table[3])[4:6], c("2.00", "5", "4.2"))
+  expect_equal(cells(table[5])[4:7], rep("", 4))
+  x$statistic <- x$p.value <- x$df1 <- x$df2 <- NA_real_
+  expect_equal(heading(x)[4], "Items")
+})
+
+test_that("the words of interpret() have a column, and their source a note", {
+  x <- interpret(result(), "krippendorff", "probabilistic")
+  table <- lines(paper_table(x))
+  expect_equal(cells(table[1])[4:5], c("Interpretation", "Probability"))
+  expect_equal(cells(table[3])[4:5], c("Not reliable", "1.000"))
+  expect_equal(cells(table[5])[4:5], c("", ""))
+  expect_match(
+    paper_table(x),
+    "third: one category only. Interpretation after Krippendorff (2004). Probability is that of the label",
+    fixed = TRUE
+  )
+  expect_no_match(paper_table(interpret(result(), c(all = -1))), "Interpretation after")
+  expect_no_match(paper_table(x, wide = TRUE), "Interpretation after")
+  own <- paper_table(interpret(result(), c(all = -1), "probabilistic"))
+  expect_match(own, "third: one category only. Probability is that", fixed = TRUE)
+  nothing <- paper_table(interpret(result(coefficient = rep("percent", 3))))
+  expect_no_match(nothing, "Interpretation")
+})

@@ -8,29 +8,21 @@
 // all_pairs sum of delta^2 over all ordered pairs of ratings, whatever their items
 //
 // A metric supplies: margin; close(), called when the margin is complete;
-// within(pattern); all_pairs(); all_pairs_without(pattern).
+// within(pattern); all_pairs(); all_pairs_without(pattern); and slope_of_pairs(pattern),
+// the derivative of all_pairs with the weight of an item of that pattern.
 
 #include <cmath>        // NAN, isfinite
 #include <cstddef>      // size_t
 #include <type_traits>  // is_same_v
 #include <vector>
 
+#include "disagreement.h"
 #include "metric_ordinal.h"
 #include "ordinal_deletion.h"
+#include "ordinal_slope.h"
 #include "tally.h"
 
 namespace accord {
-
-enum class Status { ok, no_ratings, no_pairs, one_category, no_distance, overflow };
-
-struct Disagreement {
-  double observed = NAN;
-  double expected = NAN;
-  Status status = Status::ok;
-
-  bool defined() const { return status == Status::ok; }
-  double alpha() const { return defined() ? 1 - observed / expected : NAN; }
-};
 
 template <class Metric>
 class Alpha {
@@ -51,13 +43,9 @@ class Alpha {
     return ratio(metric_.margin.total(), within_, metric_.all_pairs(), categories);
   }
 
-  // The value without one item of each pairable pattern, and how many items each stands
-  // for.
-  struct Deletion {
-    Disagreement value;
-    double items;
-  };
+  // One entry for each pairable pattern.
   std::vector<Deletion> leave_one_out();
+  std::vector<Influence> influences(Linearization rule) const;
 
  private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
@@ -92,6 +80,7 @@ class Alpha {
   }
 
   std::vector<double> within_without_one() const;
+  std::vector<double> slopes_of_within() const;
 
   Metric& metric_;
   WeightedPatterns sample_;
@@ -112,6 +101,42 @@ std::vector<double> Alpha<Metric>::within_without_one() const {
     }
     return rest;
   }
+}
+
+// The same for the derivative of `within` with an item's weight.
+template <class Metric>
+std::vector<double> Alpha<Metric>::slopes_of_within() const {
+  std::vector<double> slopes;
+  for (std::size_t i : pairable_) slopes.push_back(metric_.within(sample_.pattern(i)));
+  if constexpr (std::is_same_v<Metric, OrdinalMetric>) {
+    const OrdinalSlope of_ranks(metric_, sample_, pairable_);
+    for (std::size_t j = 0; j < pairable_.size(); ++j) {
+      slopes[j] += of_ranks.within(sample_.pattern(pairable_[j]));
+    }
+  }
+  return slopes;
+}
+
+// Of the large-sample form 1 - n within / all_pairs (Gwet 2014, section 5.4), which
+// differs from alpha by the factor (n - 1) / n of the disagreement. The formula in use (that
+// of R package irrCAC) has an item with more ratings than the mean take away p_a, the observed
+// agreement with its small-sample term, where the derivative has p_a without that term.
+template <class Metric>
+auto Alpha<Metric>::influences(Linearization rule) const -> std::vector<Influence> {
+  const double n = metric_.margin.total(), pairs = metric_.all_pairs();
+  const std::vector<double> slopes = slopes_of_within();
+  double items = 0;
+  for (std::size_t i : pairable_) items += sample_.weight[i];
+  std::vector<Influence> result;
+  for (std::size_t j = 0; j < pairable_.size(); ++j) {
+    const Pattern p = sample_.pattern(pairable_[j]);
+    const double change = p.size * within_ + n * slopes[j] -
+                          n * within_ * (metric_.slope_of_pairs(p) / pairs);
+    double u = -items * change / pairs;
+    if (rule == Linearization::gwet) u -= within_ / pairs * (p.size * items / n - 1);
+    result.push_back({u, sample_.weight[pairable_[j]]});
+  }
+  return result;
 }
 
 template <class Metric>

@@ -1,8 +1,10 @@
 #pragma once
-// The one list of metrics: which class serves which level of measurement.
+// The one list of disagreements: which class serves which level of measurement, and which
+// scheme of weights.
 
 #include <functional>
 
+#include "delta.h"
 #include "metric_moments.h"
 #include "metric_nominal.h"
 #include "metric_ordinal.h"
@@ -11,7 +13,20 @@
 
 namespace accord {
 
-enum class Level { nominal, ordinal, interval, ratio, circular, bipolar, matrix };
+// Krippendorff's levels, then what weights add to them. Krippendorff's ordinal disagreement
+// depends on the ratings, so it serves alpha alone.
+enum class Level {
+  nominal,
+  ordinal,
+  interval,
+  ratio,
+  circular,
+  bipolar,
+  linear,
+  radical,
+  steps,
+  matrix
+};
 
 struct MetricSpec {
   Level level = Level::nominal;
@@ -24,11 +39,42 @@ struct MetricSpec {
   std::function<void(double)> tick;  // progress, called now and then with the share done
 };
 
-// Calls use(metric) with a metric object made to the specification.
+// Calls use(delta) with the disagreement of two categories, for every level but ordinal.
+template <class Use>
+auto with_delta(const MetricSpec& spec, Use&& use) {
+  switch (spec.level) {
+    case Level::interval:
+      return use(PointDelta<Line>(spec.values, Line{}));
+    case Level::circular:
+      return use(PointDelta<Circle>(spec.values, Circle{spec.circumference}));
+    case Level::ratio:
+      return use(RatioDelta{spec.values});
+    case Level::bipolar:
+      return use(BipolarDelta{spec.values, spec.scale_min, spec.scale_max});
+    case Level::linear:
+      return use(LinearDelta{spec.values});
+    case Level::radical:
+      return use(RadicalDelta{spec.values});
+    case Level::steps:
+      return use(StepDelta{});
+    case Level::matrix:
+      return use(MatrixDelta{spec.distance, static_cast<std::size_t>(spec.n_categories)});
+    case Level::nominal:
+    case Level::ordinal:
+      break;
+  }
+  return use(NominalDelta{});
+}
+
+// Calls use(metric) with alpha's metric: a closed form where there is one, else pairs.
 template <class Use>
 auto with_metric(const MetricSpec& spec, Use&& use) {
   const int n = spec.n_categories;
   switch (spec.level) {
+    case Level::nominal: {
+      NominalMetric metric(n);
+      return use(metric);
+    }
     case Level::ordinal: {
       OrdinalMetric metric(n);
       return use(metric);
@@ -41,25 +87,12 @@ auto with_metric(const MetricSpec& spec, Use&& use) {
       MomentMetric<Circle> metric(spec.values, Circle{spec.circumference});
       return use(metric);
     }
-    case Level::ratio: {
-      PairMetric<RatioDelta> metric(n, {spec.values}, spec.tick);
-      return use(metric);
-    }
-    case Level::bipolar: {
-      PairMetric<BipolarDelta> metric(n, {spec.values, spec.scale_min, spec.scale_max},
-                                      spec.tick);
-      return use(metric);
-    }
-    case Level::matrix: {
-      const MatrixDelta delta{spec.distance, static_cast<std::size_t>(n)};
-      PairMetric<MatrixDelta> metric(n, delta, spec.tick);
-      return use(metric);
-    }
-    case Level::nominal:
-      break;
+    default:
+      return with_delta(spec, [&](const auto& delta) {
+        PairMetric<std::decay_t<decltype(delta)>> metric(n, delta, spec.tick);
+        return use(metric);
+      });
   }
-  NominalMetric metric(n);
-  return use(metric);
 }
 
 }  // namespace accord

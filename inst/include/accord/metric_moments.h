@@ -5,33 +5,13 @@
 // and every sum is taken about a mean, so an offset of 1e9 costs no digits.
 
 #include <array>
-#include <cmath>    // sin, cos
 #include <cstddef>  // size_t
 #include <vector>
 
+#include "delta.h"
 #include "margin.h"
 
 namespace accord {
-
-// One coordinate: delta^2 = (c - k)^2.
-struct Line {
-  static constexpr int dimensions = 1;
-  std::array<double, 1> operator()(double value) const { return {value}; }
-};
-
-// delta^2 = sin^2(180 degrees (c - k) / U) = (1 - cos(2 pi (c - k) / U)) / 2, which is
-// the squared distance of points on a circle of radius 1/2 (Krippendorff 2019,
-// section 12.3.4).
-struct Circle {
-  static constexpr int dimensions = 2;
-  double circumference;
-  std::array<double, 2> operator()(double value) const {
-    double turn = std::fmod(value, circumference);
-    if (turn < 0) turn += circumference;
-    const double angle = 2 * 3.14159265358979323846 * turn / circumference;
-    return {std::cos(angle) / 2, std::sin(angle) / 2};
-  }
-};
 
 template <class Place>
 class MomentMetric {
@@ -71,6 +51,14 @@ class MomentMetric {
 
   double all_pairs() const { return sum_.all_pairs(); }
 
+  double slope_of_pairs(const Pattern& p) const {
+    double slope = 0;
+    for (std::size_t j = 0; j < p.code.size(); ++j) {
+      slope += p.count[j] * sum_.slope(centred(p.code[j]));
+    }
+    return slope;
+  }
+
   double all_pairs_without(const Pattern& p) const {
     Sums rest = sum_;
     for (std::size_t j = 0; j < p.code.size(); ++j) {
@@ -94,6 +82,14 @@ class MomentMetric {
       double of_sum = 0;
       for (int d = 0; d < D; ++d) of_sum += square(sum[d]);
       return 2 * (n * squares - of_sum);
+    }
+    double slope(const Point& x) const {
+      double own = 0, cross = 0;
+      for (int d = 0; d < D; ++d) {
+        own += square(x[d]);
+        cross += x[d] * sum[d];
+      }
+      return 2 * (squares + n * own - 2 * cross);
     }
   };
 

@@ -27,6 +27,14 @@ class NominalMetric {
 
   double all_pairs() const { return all_pairs_; }
 
+  double slope_of_pairs(const Pattern& p) const {
+    double slope = 0;
+    for (std::size_t j = 0; j < p.code.size(); ++j) {
+      slope += 2 * p.count[j] * (margin.total() - margin[p.code[j]]);
+    }
+    return slope;
+  }
+
   // Only the categories of `p` change their share, all others just lose p.size partners.
   double all_pairs_without(const Pattern& p) const {
     const double n = margin.total();

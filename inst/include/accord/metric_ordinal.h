@@ -69,6 +69,17 @@ class OrdinalMetric {
     return pairs_of_ranks(margin.total() - p.size, most, cubes);
   }
 
+  // With all_pairs = n rest / 6, its derivative with n_c is (rest + 3 n (n^2 - n_c^2)) / 6.
+  double slope_of_pairs(const Pattern& p) const {
+    const double n = margin.total(), rest = 6 * all_pairs() / n;
+    double slope = 0;
+    for (std::size_t j = 0; j < p.code.size(); ++j) {
+      const double c = margin[p.code[j]];
+      slope += p.count[j] * (rest + 3 * n * (n - c) * (n + c)) / 6;
+    }
+    return slope;
+  }
+
   double rank(int code) const { return rank_[code]; }
   double rank_at(int place) const { return rank_[order_[place]]; }
   // The place of a category among those in use, and their number.

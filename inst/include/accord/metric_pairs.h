@@ -1,6 +1,6 @@
 #pragma once
-// Disagreements without a closed form: ratio, bipolar, and any matrix of distances. They
-// cost one look at each pair of distinct values in use, and no memory for the pairs.
+// Disagreements without a closed form, such as ratio, bipolar, and any matrix of distances.
+// They cost one look at each pair of distinct values in use, and no memory for the pairs.
 
 #include <cstddef>  // size_t
 #include <functional>
@@ -9,34 +9,6 @@
 #include "margin.h"
 
 namespace accord {
-
-// ((c - k) / (c + k))^2, and 0 between 0 and 0 (Krippendorff 2019, section 12.3.4).
-struct RatioDelta {
-  Span<double> values;
-  double operator()(int c, int k) const {
-    if (c == k) return 0;
-    const double d = (values[c] - values[k]) / (values[c] + values[k]);
-    return d * d;
-  }
-};
-
-// (c - k)^2 / ((c + k - 2 min) (2 max - c - k)), where min and max end the scale (ibid.).
-struct BipolarDelta {
-  Span<double> values;
-  double min, max;
-  double operator()(int c, int k) const {
-    if (c == k) return 0;
-    const double d = values[c] - values[k], s = values[c] + values[k];
-    return d * d / ((s - 2 * min) * (2 * max - s));
-  }
-};
-
-// Read from a square matrix; symmetric, so the order of storage does not matter.
-struct MatrixDelta {
-  Span<double> distance;
-  std::size_t n;
-  double operator()(int c, int k) const { return distance[c * n + k]; }
-};
 
 template <class Delta>
 class PairMetric {
@@ -75,16 +47,22 @@ class PairMetric {
 
   double all_pairs() const { return all_pairs_; }
 
+  double slope_of_pairs(const Pattern& p) const { return 2 * to_all(p); }
+
   // (n - p)' delta (n - p), expanded.
   double all_pairs_without(const Pattern& p) const {
-    double to_all = 0;
-    for (std::size_t j = 0; j < p.code.size(); ++j) {
-      to_all += p.count[j] * to_all_[p.code[j]];
-    }
-    return all_pairs_ - 2 * to_all + inside(p);
+    return all_pairs_ - 2 * to_all(p) + inside(p);
   }
 
  private:
+  double to_all(const Pattern& p) const {
+    double sum = 0;
+    for (std::size_t j = 0; j < p.code.size(); ++j) {
+      sum += p.count[j] * to_all_[p.code[j]];
+    }
+    return sum;
+  }
+
   double inside(const Pattern& p) const {
     double sum = 0;
     for (std::size_t i = 0; i < p.code.size(); ++i) {

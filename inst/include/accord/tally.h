@@ -50,11 +50,13 @@ struct WeightedPatterns {
   Span<double> weight;
 
   std::size_t size() const { return which.size(); }
+  int number(std::size_t i) const { return which[i]; }
   Pattern pattern(std::size_t i) const { return (*patterns)[which[i]]; }
 };
 
 struct Tally {
   PatternSet patterns;
+  std::vector<int> of_item;  // the number of each item's pattern
   std::vector<int> group_start{0};
   std::vector<int> which;
   std::vector<double> weight;
@@ -185,7 +187,8 @@ inline std::vector<int> patterns_of_items(const RatingsView& ratings,
 
 inline Tally tally(const RatingsView& ratings, const Executor& executor) {
   Tally result;
-  const std::vector<int> of_item = patterns_of_items(ratings, executor, &result.patterns);
+  result.of_item = patterns_of_items(ratings, executor, &result.patterns);
+  const std::vector<int>& of_item = result.of_item;
   std::vector<int> place(result.patterns.size(), -1);
   for (int g = 0; g < ratings.n_groups(); ++g) {
     const int first = static_cast<int>(result.which.size());

@@ -41,6 +41,9 @@ struct RatingsView {
   Span<int> codes_of(int item) const {
     return code.slice(item_start[item], item_start[item + 1]);
   }
+  Span<int> raters_of(int item) const {
+    return rater.slice(item_start[item], item_start[item + 1]);
+  }
 };
 
 }  // namespace accord

@@ -1,0 +1,81 @@
+#' Agreement on each category
+#'
+#' Which categories do raters agree on? Every category in turn is set against all others, and any
+#' coefficient computed for the two.
+#'
+#' @details
+#' `"specific"`, the specific agreement on category \eqn{k}, is how probable a rating of \eqn{k} is
+#' for an item that another rater gave \eqn{k}:
+#' \deqn{p_k = \frac{\sum_i r_{ik} (r_{ik} - 1)}{\sum_i r_{ik} (r_i - 1)}}{
+#' p_k = sum_i r_ik (r_ik - 1) / sum_i r_ik (r_i - 1)}
+#' with \eqn{r_{ik}}{r_ik} of the \eqn{r_i}{r_i} ratings of item \eqn{i} in \eqn{k}. For two
+#' categories and two raters these are the positive and the negative agreement; for two raters it
+#' is the index of Dice (1945), or F1. It is not corrected for chance.
+#'
+#' All other coefficients are those of [agreement()] for two categories, \eqn{k} and not \eqn{k}.
+#' With the same number of ratings for every item `"fleiss"` is the category kappa of Fleiss
+#' (1971). `"alpha"` is nominal.
+#'
+#' @section Missing and degenerate data:
+#' As for each coefficient. Where nobody used a category, it has no specific agreement, and where
+#' all used no other none of the kappas: `estimate` is `NA` and `status` says why.
+#'
+#' @section Errors:
+#' Those of [agreement()]; grouping by a column named `category` is an error.
+#'
+#' @inheritParams agreement
+#' @param coefficients Names from the table in [agreement()], and `"specific"`; or `"all"`.
+#' @return A tibble of class `accord_agreement` with one row per group, category and coefficient.
+#'   The columns are those of [krippendorff_alpha()], with `category` behind the group keys. For
+#'   specific agreement `observed` and `expected` are, per item, the pairs of a rating in the
+#'   category with one that is not, and with any other.
+#' @references
+#' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological
+#' Bulletin* 76, 378-382. \doi{10.1037/h0031619}
+#'
+#' Spitzer, R. L. and Fleiss, J. L. (1974) A re-analysis of the reliability of psychiatric
+#' diagnosis.
+#' *British Journal of Psychiatry* 125, 341-347. \doi{10.1192/bjp.125.4.341}
+#'
+#' Dice, L. R. (1945) Measures of the amount of ecologic association between species. *Ecology* 26,
+#' 297-302. \doi{10.2307/1932409}
+#' @seealso [agreement()]
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "a", "b", "b", "a", "c", "b", "b", "b", "b", NA, "a", "a", "a", "b", "c", "b"
+#'   )
+#' )
+#' category_agreement(ratings, item, rater, label)
+category_agreement <- function(data, item, rater, rating, ...,
+                               coefficients = c("specific", "fleiss", "alpha"), by = NULL,
+                               categories = NULL, duplicates = "error", ci = ci_jackknife()) {
+  check_ci(ci)
+  ratings <- verb_ratings(
+    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+    level = NULL, categories = categories, duplicates = duplicates, ...
+  )
+  entries <- resolve_coefficients(coefficients, ratings, weighted = FALSE, extra = "specific")
+  by_category <- lapply(seq_along(ratings$categories), function(k) {
+    binary <- against_all_others(ratings, k)
+    weights <- weights_for(binary, "identity")
+    measure_agreement(binary, entries, metric_for(binary), weights, ci)
+  })
+  # Group by group, then category by category.
+  order <- order(rep(seq_len(nrow(ratings$groups)), each = nrow(entries), times = length(by_category)))
+  announce(vctrs::vec_slice(vctrs::vec_rbind(!!!by_category), order), ci)
+}
+
+# The ratings with two categories: 1 for the k-th, 0 for all others.
+against_all_others <- function(ratings, k) {
+  label <- vctrs::vec_slice(ratings$categories, k)
+  ratings$code <- as.integer(ratings$code == k - 1L)
+  ratings$categories <- c("all others", as.character(label))
+  ratings$level <- "nominal"
+  check_key_names(names(ratings$groups), "category")
+  key <- tibble::new_tibble(list(category = rep(label, nrow(ratings$groups))))
+  ratings$groups <- vctrs::vec_cbind(ratings$groups, key)
+  ratings
+}

@@ -1,0 +1,160 @@
+# Printing a result: a headline, a table without what is the same in all rows, reasons.
+
+#' Print results of agreement
+#'
+#' Shows estimates and intervals in words and with few digits. What is the same in all
+#' rows (counts, kind of interval) stands in the headline. A dash stands for what is not there,
+#' and the reason below the table.
+#'
+#' @details
+#' The result stays a tibble with all its columns: take them out by name as in `x$std.error`, or
+#' see all with `tibble::as_tibble(x)`. If the columns `coefficient` or `estimate` are gone, it
+#' prints as a tibble does. Columns for which the console is not wide enough are named below the
+#' table.
+#'
+#' @param x A result of accord, such as that of [krippendorff_alpha()].
+#' @param ... Must be empty.
+#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param n Number of rows to show.
+#' @param width Number of characters that a line may have.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
+#' @seealso [paper_table()] for a table to publish, [interpret()] for words beside the numbers.
+#' @examples
+#' ratings <- data.frame(
+#'   task = rep(c("style", "topic"), each = 12),
+#'   item = rep(1:6, each = 2), rater = c("ann", "bob"),
+#'   label = c(
+#'     "a", "a", "b", "b", "a", "b", "b", "b", "a", "a", "b", "b",
+#'     "a", "b", "b", "a", "a", "b", "b", "b", "a", "a", "b", "a"
+#'   )
+#' )
+#' alpha <- krippendorff_alpha(ratings, item, rater, label, by = task)
+#' alpha
+#' print(alpha, digits = 2)
+#' tibble::as_tibble(alpha)
+#' @name print.accord_agreement
+NULL
+
+#' @rdname print.accord_agreement
+#' @export
+print.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
+  if (!is_readable(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  writeLines(format(x, digits = digits, n = n, width = width))
+  invisible(x)
+}
+
+#' @rdname print.accord_agreement
+#' @export
+format.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
+  if (!is_readable(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  all_columns <- paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
+  if (nrow(x) == 0) {
+    return(c("Agreement: no estimates", cli::col_grey(all_columns)))
+  }
+  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  same <- Filter(function(name) nrow(x) == 1 || is_same(x[[name]]), intersect(COUNTS, names(x)))
+  shown <- x[seq_len(min(nrow(x), max(n, 1))), setdiff(names(x), same)]
+  least <- length(key_names(shown)) + (length(unique(coefficient_labels(shown))) > 1) + 1
+  table <- text_table(table_columns(shown, style), width, least)
+  more <- nrow(x) - nrow(shown)
+  # A dash that is not seen needs no reason.
+  if ("Raters" %in% table$dropped) shown[["n_raters"]] <- NULL
+  c(
+    headline(x, same),
+    "",
+    table$lines,
+    reason_lines(shown, style),
+    "",
+    cli::col_grey(c(
+      if (more > 0) paste0("# ", big(more), " more row", if (more > 1) "s", ": print(x, n = Inf)"),
+      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
+      all_columns
+    ))
+  )
+}
+
+# Rows and columns may have been taken away or changed, as from any tibble.
+is_readable <- function(x) {
+  is.numeric(x[["estimate"]]) && !is.null(x[["coefficient"]]) && anyDuplicated(names(x)) == 0 &&
+    all(vapply(unclass(x)[intersect(c("conf.low", "conf.high", COUNTS), names(x))], is_number_column, NA))
+}
+
+is_number_column <- function(column) is.numeric(column) || all(is.na(column))
+
+is_same <- function(values) length(unique(values)) == 1 && !is.na(values[1])
+
+# "Agreement of 216 raters on 200 items (600 ratings), 95% jackknife intervals"
+headline <- function(x, same) {
+  n <- function(name, noun) if (name %in% same && !is.na(x[[name]][1])) count(x[[name]][1], noun)
+  raters <- n("n_raters", "rater")
+  items <- n("n_items", "item")
+  ratings <- n("n_ratings", "rating")
+  groups <- length(unique(group_numbers(x)))
+  where <- if (groups > 1) {
+    each <- if (is.null(c(raters, items, ratings))) "in" else "in each of"
+    paste(each, big(groups), if (inherits(x, "accord_pairs")) "pairs" else "groups")
+  }
+  words <- c(
+    "Agreement",
+    if (!is.null(raters)) paste("of", raters),
+    if (!is.null(items)) paste("on", items),
+    if (!is.null(ratings)) if (is.null(c(raters, items))) paste("on", ratings) else paste0("(", ratings, ")"),
+    where
+  )
+  paste0(paste(words, collapse = " "), headline_interval(x))
+}
+
+headline_interval <- function(x) {
+  if (all(is.na(x[["conf.low"]]))) {
+    return(", no intervals")
+  }
+  with <- !is.na(x[["conf.low"]])
+  method <- unique(x[["interval"]][with])
+  level <- unique(x[["conf.level"]][with])
+  if (length(method) == 1 && length(level) == 1) {
+    paste0(", ", if (!is.na(level)) paste0(format(100 * level), "% "), method, " intervals")
+  }
+}
+
+# `columns` as of table_columns(). A list of the lines, and of the headings of the columns for
+# which there was no room; they are taken from the right, and the `least` first ones always stay.
+text_table <- function(columns, width, least) {
+  blocks <- Map(text_block, columns$cells, columns$names, columns$align)
+  needs <- cumsum(vapply(blocks, function(block) 2 + nchar(block[1], "width"), 0))
+  keep <- needs <= width | seq_along(needs) <= least
+  lines <- do.call(paste, c(unname(blocks[keep]), sep = "  "))
+  list(lines = sub(" +$", "", paste0("  ", lines)), dropped = columns$names[!keep])
+}
+
+# The lines of one column, all of the same width.
+text_block <- function(cells, heading, align) {
+  text <- shorten(c(heading, cells), 40)
+  gap <- strrep(" ", max(nchar(text, "width")) - nchar(text, "width"))
+  if (align == "r") paste0(gap, text) else paste0(text, gap)
+}
+
+shorten <- function(text, width) {
+  long <- nchar(text, "width") > width
+  text[long] <- paste0(strtrim(text[long], width - 3), "...")
+  text
+}
+
+# At most ten reasons, each a line.
+reason_lines <- function(x, style) {
+  reasons <- dash_notes(x, style)
+  notes <- scale_note(x)
+  more <- length(reasons) - 10
+  if (more > 0) {
+    reasons <- c(reasons[1:10], paste0("and ", big(more), " more; the column `status` has them all"))
+  }
+  if (length(reasons)) reasons <- paste0("  ", dash(style), " ", reasons)
+  lines <- c(reasons, if (length(notes)) paste0("  ", paste0(notes, ".", collapse = " ")))
+  if (length(lines)) c("", lines)
+}

@@ -1,0 +1,135 @@
+#' Several coefficients of agreement in one table
+#'
+#' Computes any of the coefficients below for all groups of the data in one pass, so that they
+#' stand beside each other with the same treatment of missing ratings.
+#'
+#' @details
+#' All but Krippendorff's alpha and Light's kappa follow the framework of Gwet (2014): the
+#' coefficient is \eqn{(p_a - p_e) / (1 - p_e)}{(p_a - p_e) / (1 - p_e)} with
+#' \deqn{p_a = \frac{1}{n'} \sum_{i: r_i \ge 2} \sum_{k,l} w_{kl}
+#' \frac{r_{ik} (r_{il} - [k = l])}{r_i (r_i - 1)},}{
+#' p_a = 1 / n' sum_{i: r_i >= 2} sum_kl w_kl r_ik (r_il - [k = l]) / (r_i (r_i - 1)),}
+#' where item \eqn{i} has \eqn{r_i} ratings, \eqn{r_{ik}}{r_ik} of them in category \eqn{k}, and
+#' \eqn{n'}{n'} items have two ratings or more. They differ in the chance agreement
+#' \eqn{p_e}{p_e}, which each help page gives. The result holds disagreements,
+#' \eqn{1 - p_a} and \eqn{1 - p_e}, so that `estimate` is `1 - observed / expected` for all.
+#'
+#' @section Coefficients:
+#' | name | coefficient | chance | ratings used |
+#' |---|---|---|---|
+#' | `"percent"` | [percent_agreement()] | none | items with two or more |
+#' | `"cohen"` | [cohen_kappa()] | each rater's own shares | all |
+#' | `"scott"` | [scott_pi()] | shares of all ratings | all |
+#' | `"fleiss"` | [fleiss_kappa()] | shares of all ratings | all |
+#' | `"conger"` | [conger_kappa()] | each rater's own shares | all |
+#' | `"light"` | [light_kappa()] | pair by pair | items with two or more |
+#' | `"brennan_prediger"` | [brennan_prediger()] | all categories alike | items with two or more |
+#' | `"gwet_ac"` | [gwet_ac()]: AC1, or AC2 with weights | how hard items are to rate | all |
+#' | `"alpha"` | [krippendorff_alpha()] | shares of pairable ratings | items with two or more |
+#'
+#' `"all"` means each of them once: with two raters `"cohen"` and `"scott"`, else `"conger"` and
+#' `"fleiss"`, of which they are the special cases; `"light"` where there are no more pairs of
+#' raters than items; nothing that needs to know the raters where they are anonymous. Hubert's
+#' (1977) kappa is Conger's, Bennett's S and Randolph's free-marginal kappa are Brennan and
+#' Prediger's, and so is PABAK for two categories.
+#'
+#' @section Weights:
+#' With \eqn{x}{x} and \eqn{y}{y} the values of two categories, the weight of agreement is
+#' \eqn{w = 1 - d(x, y) / \max d}{w = 1 - d(x, y) / max d}, where the maximum is over the category
+#' set:
+#'
+#' * `"identity"`: 1 if equal, else 0;
+#' * `"linear"`: \eqn{d = |x - y|}{d = |x - y|};
+#' * `"quadratic"`: \eqn{d = (x - y)^2}{d = (x - y)^2};
+#' * `"ordinal"`: \eqn{d = (s + 1) s / 2}{d = (s + 1) s / 2} for categories that are \eqn{s}{s}
+#'   steps apart;
+#' * `"radical"`: \eqn{d = \sqrt{|x - y|}}{d = sqrt(|x - y|)};
+#' * `"ratio"`: \eqn{d = ((x - y) / (x + y))^2}{d = ((x - y) / (x + y))^2};
+#' * `"circular"`: \eqn{d = \sin^2(\pi (x - y) / U)}{d = sin^2(pi (x - y) / U)}, \eqn{U}{U} the
+#'   full turn;
+#' * `"bipolar"`: \eqn{d = (x - y)^2 / ((x + y - 2 x_{min}) (2 x_{max} - x - y))}{
+#'   d = (x - y)^2 / ((x + y - 2 x_min) (2 x_max - x - y))}.
+#'
+#' The values are those of the declared categories: 1, 2, 4, 5 are not equally spaced. Ordered
+#' labels that are numbers count as these; other ordered labels are a step apart. Labels
+#' without an order have no values, which is an error. Alpha's disagreement is \eqn{1 - w}{1 - w}
+#' too, unless a `level` is given; then `metric` is the level. Gwet's ordinal weights are not
+#' Krippendorff's ordinal level, so `metric` is `"ordinal weights"` for alpha with the former.
+#'
+#' @section Missing and degenerate data:
+#' Missing ratings are left out, and nothing else: items with one rating cannot show agreement, but
+#' tell how often the categories are used (see the table). An estimate that is not defined is `NA`
+#' with its reason in `status`, and one warning names all of them. When all ratings are in one
+#' category, percent agreement, AC1 and, if more categories are declared, Brennan–Prediger are 1;
+#' all others are not defined. Raters must be known for Cohen's, Conger's and Light's kappa.
+#'
+#' @section Errors:
+#' Those of [krippendorff_alpha()], and `accord_error_weights`.
+#'
+#' @inheritParams krippendorff_alpha
+#' @param coefficients `"all"`, or names from the table below.
+#' @param weights Weights of agreement: `"identity"` (the default), `"linear"`, `"quadratic"`,
+#'   `"ordinal"`, `"radical"`, `"ratio"`, `"circular"`, `"bipolar"`, or a matrix with a row and a
+#'   column per category (in the order of the categories, or named): symmetric, from 0 to 1, 1 on
+#'   its diagonal.
+#' @param level For alpha alone: a level of measurement, which then takes the place of the weights.
+#'   Where neither is given, alpha takes the level of the ratings if they have one.
+#' @param ci How to find the intervals: [ci_jackknife()], [ci_analytic()] or [ci_none()].
+#' @return A tibble of class `accord_agreement` with one row per group and coefficient. The columns
+#'   are those of [krippendorff_alpha()]; `metric` names the weights, or alpha's level. For Light's
+#'   kappa, a mean of kappas, `observed` and `expected` are `NA`.
+#' @references
+#' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
+#' @seealso [category_agreement()] for one category at a time, [pairwise_agreement()] for pairs of
+#'   raters, [interpret()] for the words of the benchmark scales, [paper_table()] for the table.
+#' @export
+#' @examples
+#' # Krippendorff (2011), example C
+#' observers <- rbind(
+#'   A = c(1, 2, 3, 3, 2, 1, 4, 1, 2, NA, NA, NA),
+#'   B = c(1, 2, 3, 3, 2, 2, 4, 1, 2, 5, NA, 3),
+#'   C = c(NA, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, NA),
+#'   D = c(1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, NA)
+#' )
+#' agreement(observers, layout = "raters_in_rows")
+#' agreement(
+#'   observers,
+#'   layout = "raters_in_rows", coefficients = c("fleiss", "gwet_ac", "alpha"),
+#'   weights = "quadratic", ci = ci_analytic()
+#' )
+agreement <- function(data, item, rater, rating, ..., coefficients = "all", by = NULL,
+                      weights = NULL, level = NULL, range = NULL, categories = NULL,
+                      duplicates = "error", ci = ci_jackknife()) {
+  check_ci(ci)
+  ratings <- verb_ratings(
+    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+    level = level, categories = categories, duplicates = duplicates, ...
+  )
+  weighted <- !is.null(weights) && !identical(weights, "identity")
+  entries <- resolve_coefficients(coefficients, ratings, weighted)
+  weighting <- weights_for(ratings, weights %||% "identity", if (is.null(level)) range)
+  metric <- if ("alpha" %in% entries$id) alpha_metric(ratings, weights, weighting, level, range)
+  announce(measure_agreement(ratings, entries, metric, weighting, ci), ci)
+}
+
+# A level that is given comes first, then weights that are given, then the level of the ratings.
+alpha_metric <- function(ratings, weights, weighting, level, range) {
+  if (!is.null(level)) {
+    return(metric_for(ratings, level, range))
+  }
+  if (is.null(weights) && !is.na(ratings$level)) {
+    return(metric_for(ratings))
+  }
+  metric_of_weights(weighting)
+}
+
+# What the verbs of single coefficients share.
+kappa_verb <- function(coefficient, data, columns, weights, range, categories, duplicates, ci, ...) {
+  check_ci(ci)
+  ratings <- verb_ratings(data, columns,
+    level = NULL, categories = categories, duplicates = duplicates, ...
+  )
+  entries <- resolve_coefficients(coefficient, ratings, !identical(weights, "identity"))
+  weighting <- weights_for(ratings, weights, range)
+  announce(measure_agreement(ratings, entries, NULL, weighting, ci), ci)
+}

@@ -1,0 +1,146 @@
+#' Analytic interval from the linearised variance
+#'
+#' The variance of the coefficient as a function of totals over items: every item's influence is
+#' found from the derivative, in closed form, for each coefficient, each scheme of weights and each
+#' level of alpha.
+#'
+#' @details
+#' With \eqn{u_i}{u_i} the influence of item \eqn{i} (\eqn{n} times the derivative of the estimate
+#' with the weight of the item), \eqn{n} items and \eqn{N} items in the population,
+#' \deqn{s^2 = \frac{1 - n / N}{n (n - 1)} \sum_i u_i^2,}{s^2 = (1 - n / N) / (n (n - 1)) sum_i u_i^2,}
+#' and the interval is \eqn{\hat\kappa \pm q s}{estimate +- q s}, cut off at the ends of the range
+#' of the coefficient, with \eqn{q} a quantile of \eqn{t} on \eqn{n - 1} degrees of freedom, or of
+#' the normal distribution. The interval speaks about other items rated by the same raters.
+#'
+#' `variance` says which derivative:
+#' * `"gwet"` is Gwet's (2014), as published and as other software prints it. It takes the share of
+#'   items with two ratings or more for a constant of the design. Items with a single rating then
+#'   add to the variance, even of percent agreement: with many of them the interval is too wide.
+#' * `"ratio"` lets that share vary with the sample, like any other total. Where all items have two
+#'   ratings the two are the same.
+#' * `"classic"` is the large-sample formula of Fleiss, Cohen and Everitt (1969), for data in which
+#'   the same raters rated all items (Cohen's kappa: two raters). It divides by \eqn{n} and uses
+#'   the normal distribution.
+#'
+#' For alpha it is the derivative of its large-sample form, in which \eqn{D_e}{D_e} is divided by
+#' \eqn{n^2} rather than \eqn{n (n - 1)}. There `"gwet"` differs from `"ratio"` where items have
+#' different numbers of ratings, by a term of the order \eqn{1 / n}, so that the standard error is
+#' the one that other software prints. At Krippendorff's ordinal level it includes the part by
+#' which ratings move the ranks of the categories. For Light's kappa it is the mean influence over
+#' pairs of raters.
+#'
+#' With `test = TRUE` the result has two columns more: `statistic`, the estimate divided by its
+#' standard error, and the two-sided `p.value`. For `variance = "classic"` the standard error of
+#' the test is that under the hypothesis that kappa is 0: for Cohen's kappa with any weights by
+#' equation 9 of Fleiss, Cohen and Everitt (1969), for Fleiss' kappa and Scott's pi without weights
+#' by Fleiss, Nee and Landis (1979).
+#'
+#' @section Degenerate data:
+#' There is no interval (`NA`, with a warning) when all items have the same influence, as in
+#' perfect agreement, and with fewer than two items.
+#'
+#' @section Errors:
+#' `accord_error_argument` for arguments that are not as described, a population smaller than the
+#' sample, and `variance = "classic"` where raters skipped items.
+#'
+#' @param conf_level Confidence level, between 0 and 1.
+#' @param variance `"gwet"`, `"ratio"` or `"classic"`, see below.
+#' @param distribution `"t"` or `"normal"`. The default is `"t"`, but `"normal"` for the classic
+#'   variance.
+#' @param population Number of items in the population that the items were drawn from, for the
+#'   finite-population correction.
+#' @param test Whether to test the hypothesis that the coefficient is 0.
+#' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
+#' @references
+#' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
+#'
+#' Gwet, K. L. (2021) Large-sample variance of Fleiss generalized kappa. *Educational and
+#' Psychological Measurement* 81, 781-790. \doi{10.1177/0013164420973080}
+#'
+#' Fleiss, J. L., Cohen, J. and Everitt, B. S. (1969) Large sample standard errors of kappa and
+#' weighted kappa.
+#' *Psychological Bulletin* 72, 323-327. \doi{10.1037/h0028106}
+#'
+#' Fleiss, J. L., Nee, J. C. M. and Landis, J. R. (1979) Large sample variance of kappa in the case
+#' of different sets of raters. *Psychological Bulletin* 86, 974-977.
+#' \doi{10.1037/0033-2909.86.5.974}
+#' @seealso [ci_jackknife()]
+#' @export
+#' @examples
+#' # Fleiss, Cohen and Everitt (1969): two raters, 200 subjects
+#' table <- rbind(c(53, 5, 2), c(11, 14, 5), c(1, 6, 3))
+#' cohen_kappa(table, layout = "confusion", ci = ci_analytic())
+#' cohen_kappa(table, layout = "confusion", ci = ci_analytic(variance = "classic", test = TRUE))
+ci_analytic <- function(conf_level = 0.95, variance = "gwet", distribution = NULL,
+                        population = Inf, test = FALSE) {
+  check_choice(variance, c("gwet", "ratio", "classic"), "variance")
+  check_choice(distribution, c("t", "normal"), "distribution", optional = TRUE)
+  if (!identical(population, Inf)) check_number(population, "population", above = 0)
+  check_flag(test, "test")
+  classic <- variance == "classic"
+  new_ci(
+    "analytic", conf_level, if (classic) "ratio" else variance,
+    classic = classic,
+    null_variance = classic && test,
+    distribution = distribution %||% if (classic) "normal" else "t",
+    population = population,
+    test = test
+  )
+}
+
+#' @export
+add_interval.accord_ci_analytic <- function(ci, core) {
+  n <- core$variance_items
+  check_population(ci, n)
+  if (ci$classic) check_classic(core)
+  variance <- core$variance * (1 - n / ci$population)
+  if (ci$classic) variance <- variance * (n - 1) / n
+  s <- sqrt(variance)
+  s[!is.na(s) & s == 0] <- NA_real_ # without variation the data tell no interval
+  df <- if (ci$distribution == "t") pmax(n - 1, 1) else Inf
+  half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s
+  result <- list(
+    std.error = s,
+    conf.low = pmax(core$estimate - half, core$lowest),
+    conf.high = pmin(core$estimate + half, 1)
+  )
+  if (ci$test) {
+    under_null <- !is.na(core$null_variance)
+    statistic <- core$estimate / ifelse(under_null, sqrt(core$null_variance), s)
+    result$statistic <- statistic
+    result$p.value <- 2 * stats::pt(-abs(statistic), df)
+  }
+  result
+}
+
+check_population <- function(ci, n) {
+  if (any(n > ci$population)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg population} must be at least the number of items.",
+        x = "It is {ci$population}, but there are {max(n)} item{?s}."
+      ),
+      argument = "population"
+    )
+  }
+}
+
+# The classic formulas know no missing rating.
+check_classic <- function(core) {
+  used <- which(core$status == "ok")
+  each <- core$n_ratings[used] / core$n_items[used]
+  incomplete <- !is.na(core$n_raters[used]) & each != core$n_raters[used]
+  if (any(incomplete)) {
+    first <- core[used[incomplete][1], ]
+    abort_accord(
+      "argument",
+      c(
+        "{.code variance = \"classic\"} is for data in which all raters rated all items.",
+        x = "{first$n_raters} raters gave {first$n_ratings} rating{?s} to {first$n_items} item{?s}.",
+        i = "Use {.code variance = \"gwet\"} or {.code variance = \"ratio\"}."
+      ),
+      argument = "variance"
+    )
+  }
+}

@@ -1,0 +1,60 @@
+#' Brennan and Prediger's coefficient
+#'
+#' Agreement beyond chance where every category is as likely as any other. Also known as Bennett's
+#' S, as Randolph's free-marginal kappa, and for two categories as PABAK, the prevalence- and
+#' bias-adjusted kappa.
+#'
+#' @details
+#' \deqn{\kappa = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \frac{1}{q^2} \sum_{k,l} w_{kl}}{
+#' kappa = (p_a - p_e) / (1 - p_e), p_e = 1 / q^2 sum_kl w_kl}
+#' with \eqn{p_a}{p_a} as in [percent_agreement()] and \eqn{q} the number of categories; without
+#' weights \eqn{p_e = 1 / q}{p_e = 1 / q}. Since \eqn{q} decides, declare all categories that
+#' raters could choose, with `categories` or as levels of a factor: those that nobody used count
+#' too.
+#'
+#' @section Missing and degenerate data:
+#' Items with fewer than two ratings take no part. The originals are for complete data; with
+#' missing ratings this is Gwet's (2014) form. If all ratings are in one category the coefficient
+#' is 1 where more categories are declared, and else not defined.
+#'
+#' @section Errors:
+#' Those of [agreement()].
+#'
+#' @inheritParams agreement
+#' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]
+#'   for its columns. `metric` names the weights; `observed` is \eqn{1 - p_a}{1 - p_a} and
+#'   `expected` is \eqn{1 - p_e}{1 - p_e}.
+#' @references
+#' Brennan, R. L. and Prediger, D. J. (1981) Coefficient kappa: some uses, misuses, and
+#' alternatives.
+#' *Educational and Psychological Measurement* 41, 687-699. \doi{10.1177/001316448104100307}
+#'
+#' Bennett, E. M., Alpert, R. and Goldstein, A. C. (1954) Communications through limited-response
+#' questioning. *Public Opinion Quarterly* 18, 303-308. \doi{10.1086/266520}
+#'
+#' Randolph, J. J. (2005) Free-marginal multirater kappa: an alternative to Fleiss' fixed-marginal
+#' multirater kappa. *Joensuu Learning and Instruction Symposium*.
+#'
+#' Byrt, T., Bishop, J. and Carlin, J. B. (1993) Bias, prevalence and kappa. *Journal of Clinical
+#' Epidemiology* 46, 423-429. \doi{10.1016/0895-4356(93)90018-V}
+#'
+#' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
+#' @seealso [agreement()] for several coefficients at once.
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "a", "b", "b", "a", "a", "b", "b", "b", "b", NA, "a", "a", "a", "b", "a", "b"
+#'   )
+#' )
+#' brennan_prediger(ratings, item, rater, label)
+#'
+#' # A third category that nobody chose
+#' brennan_prediger(ratings, item, rater, label, categories = c("a", "b", "c"))
+brennan_prediger <- function(data, item, rater, rating, ..., by = NULL,
+                             weights = "identity", range = NULL, categories = NULL,
+                             duplicates = "error", ci = ci_jackknife()) {
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  kappa_verb("brennan_prediger", data, columns, weights, range, categories, duplicates, ci, ...)
+}

@@ -1,0 +1,63 @@
+#' Cohen's kappa
+#'
+#' Agreement of two raters beyond what their own shares of the categories would give by chance;
+#' with more than two raters, Conger's generalisation.
+#'
+#' @details
+#' \deqn{\kappa = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \sum_{k,l} w_{kl}\, p_{1k}\, p_{2l}}{
+#' kappa = (p_a - p_e) / (1 - p_e), p_e = sum_kl w_kl p_1k p_2l}
+#' where \eqn{p_{gk}}{p_gk} is the share of category \eqn{k} among the ratings of rater \eqn{g},
+#' and \eqn{w_{kl}}{w_kl} a weight of agreement: 1 if equal and else 0 for Cohen's (1960) kappa,
+#' any other scheme for his (1968) weighted kappa. With three raters or more \eqn{p_e}{p_e} is the
+#' mean over all pairs of raters, as in [conger_kappa()].
+#'
+#' Kappa is 1 for perfect agreement, 0 for that of chance, and \eqn{-1} for two raters who always
+#' differ and use two categories equally often.
+#'
+#' @section Missing and degenerate data:
+#' Cohen's kappa was defined for two raters who both rated every item. After Gwet (2014) \eqn{p_a}
+#' is taken over the items that both rated, and each rater's shares over all that this rater rated.
+#' To keep to the items that both rated in the chance term as well, use [pairwise_agreement()].
+#'
+#' All ratings in one category leave no chance disagreement: the coefficient is not defined,
+#' `estimate` is `NA` and `status` says why.
+#'
+#' A skipped item is not a disagreement. In a study of understatement two annotators answered "yes"
+#' or "no" for 120 sentences, and one of them skipped one. On the 119 sentences that both answered
+#' kappa is .543, or .54. Compare the answers by hand with "is it yes?" and the empty one becomes a
+#' "no" in the shares, and a disagreement since it equals no answer: 120 sentences, kappa
+#' .531, or .53. Skip more sentences and it falls further, though nobody disagreed about any
+#' of them.
+#'
+#' @section Errors:
+#' Those of [agreement()].
+#'
+#' @inheritParams agreement
+#' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]
+#'   for its columns. `metric` names the weights; `observed` is \eqn{1 - p_a}{1 - p_a} and
+#'   `expected` is \eqn{1 - p_e}{1 - p_e}.
+#' @references
+#' Cohen, J. (1960) A coefficient of agreement for nominal scales. *Educational and Psychological
+#' Measurement* 20, 37-46. \doi{10.1177/001316446002000104}
+#'
+#' Cohen, J. (1968) Weighted kappa: nominal scale agreement with provision for scaled disagreement
+#' or partial credit. *Psychological Bulletin* 70, 213-220. \doi{10.1037/h0026256}
+#'
+#' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
+#' @seealso [agreement()] for several coefficients at once. [pairwise_agreement()]
+#'   for every pair of raters.
+#' @export
+#' @examples
+#' table <- rbind(yes = c(yes = 7, no = 4), no = c(8, 81))
+#' cohen_kappa(table, layout = "confusion")
+#'
+#' # Cohen (1968): weights that take some disagreements for worse than others
+#' diagnoses <- rbind(c(88, 14, 18), c(10, 40, 10), c(2, 6, 12))
+#' disagreement <- rbind(c(0, 1, 3), c(1, 0, 6), c(3, 6, 0))
+#' cohen_kappa(diagnoses, layout = "confusion", weights = 1 - disagreement / 6)
+cohen_kappa <- function(data, item, rater, rating, ..., by = NULL,
+                        weights = "identity", range = NULL, categories = NULL,
+                        duplicates = "error", ci = ci_jackknife()) {
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  kappa_verb("cohen", data, columns, weights, range, categories, duplicates, ci, ...)
+}

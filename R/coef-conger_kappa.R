@@ -1,0 +1,54 @@
+#' Conger's kappa, the exact kappa
+#'
+#' Agreement beyond chance where every rater has shares of the categories of their own.
+#'
+#' @details
+#' \deqn{\kappa = \frac{p_a - p_e}{1 - p_e},\qquad
+#' p_e = \frac{1}{r (r - 1)} \sum_{g \ne h} \sum_{k,l} w_{kl}\, p_{gk}\, p_{hl}}{
+#' kappa = (p_a - p_e) / (1 - p_e), p_e = 1 / (r (r - 1)) sum_{g != h} sum_kl w_kl p_gk p_hl}
+#' with \eqn{p_a}{p_a} as in [percent_agreement()], and \eqn{p_{gk}}{p_gk} the share of category
+#' \eqn{k} among all ratings of rater \eqn{g}, one of \eqn{r}. It is the mean over pairs of raters
+#' of the chance agreement of [cohen_kappa()], to which it comes down for two. Hubert's (1977) and
+#' Davies and Fleiss' (1982) kappa for several raters are the same.
+#'
+#' @section Missing and degenerate data:
+#' Conger (1980) has all raters rate all items. After Gwet (2014) each rater's shares are over the
+#' items that this rater rated. Raters with few ratings count as much as others in \eqn{p_e}.
+#'
+#' All ratings in one category leave no chance disagreement: the coefficient is not defined,
+#' `estimate` is `NA` and `status` says why. So it is where raters are anonymous.
+#'
+#' @section Errors:
+#' Those of [agreement()].
+#'
+#' @inheritParams agreement
+#' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]
+#'   for its columns. `metric` names the weights; `observed` is \eqn{1 - p_a}{1 - p_a} and
+#'   `expected` is \eqn{1 - p_e}{1 - p_e}.
+#' @references
+#' Conger, A. J. (1980) Integration and generalization of kappas for multiple raters. *Psychological
+#' Bulletin* 88, 322-328. \doi{10.1037/0033-2909.88.2.322}
+#'
+#' Hubert, L. (1977) Kappa revisited. *Psychological Bulletin* 84, 289-297.
+#' \doi{10.1037/0033-2909.84.2.289}
+#'
+#' Davies, M. and Fleiss, J. L. (1982) Measuring agreement for multinomial data. *Biometrics* 38,
+#' 1047-1051. \doi{10.2307/2529886}
+#'
+#' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
+#' @seealso [agreement()] for several coefficients at once.
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "a", "b", "b", "a", "a", "b", "b", "b", "b", NA, "a", "a", "a", "b", "a", "b"
+#'   )
+#' )
+#' conger_kappa(ratings, item, rater, label)
+conger_kappa <- function(data, item, rater, rating, ..., by = NULL,
+                         weights = "identity", range = NULL, categories = NULL,
+                         duplicates = "error", ci = ci_jackknife()) {
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  kappa_verb("conger", data, columns, weights, range, categories, duplicates, ci, ...)
+}

@@ -1,0 +1,174 @@
+# The six forms of the intraclass correlation: from mean squares to estimates, tests and limits.
+# Each takes columns with one element per group.
+
+ICC_FORMS <- data.frame(
+  id = c("icc1", "icc_a1", "icc_c1", "icc1k", "icc_ak", "icc_ck"),
+  two_way = c(FALSE, TRUE, TRUE, FALSE, TRUE, TRUE),
+  agreement = c(FALSE, TRUE, FALSE, FALSE, TRUE, FALSE),
+  average = c(FALSE, FALSE, FALSE, TRUE, TRUE, TRUE)
+)
+
+# The columns that the result has beside AGREEMENT_COLUMNS, after conf.high.
+ICC_COLUMNS <- c("statistic", "df1", "df2", "p.value", "n_averaged")
+
+# The words of the core, in the order of its enum IccStatus.
+ICC_STATUS <- c(
+  "ok", "no ratings", "one item only", "no item with two ratings", "all ratings are equal",
+  "raters are anonymous", "one rater only", "items and raters are confounded", "fit did not converge"
+)
+
+check_icc_form <- function(form) {
+  if (identical(form, "all")) {
+    return(ICC_FORMS$id)
+  }
+  if (length(form) == 0) form <- NULL
+  for (one in if (is.character(form)) as.list(form) else list(form)) {
+    check_choice(one, c("all", ICC_FORMS$id), "form")
+  }
+  if ("all" %in% form) ICC_FORMS$id else unique(form)
+}
+
+icc_values <- function(categories) {
+  if (is.numeric(categories) || is.logical(categories)) {
+    return(as.double(categories))
+  }
+  abort_accord(
+    "level",
+    c(
+      "The intraclass correlation needs numbers.",
+      x = "The ratings are labels: {.val {categories}}.",
+      i = "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
+    ),
+    level = "interval",
+    categories = categories
+  )
+}
+
+# One form in all groups: a data frame with a row for each of them.
+icc_rows <- function(id, designs, ratings, k, test_value, conf_level) {
+  form <- as.list(ICC_FORMS[ICC_FORMS$id == id, ])
+  anova <- if (form$two_way) designs$two_way else designs$one_way
+  if (!form$average) k <- 1
+  k <- if (is.null(k)) anova$ratings_per_item else rep(k, nrow(anova))
+  single <- if (form$agreement) anova$agreement else anova$consistency
+  estimate <- step_up(single, k)
+  status <- icc_status(anova, single, estimate, form, ratings)
+  limits <- icc_limits(anova, single, form$agreement, conf_level)
+  rows <- data.frame(
+    estimate = estimate, conf.low = step_up(limits$low, k), conf.high = step_up(limits$high, k),
+    icc_test(anova, form$agreement, step_down(test_value, k)), n_averaged = k
+  )
+  # A lower limit too negative for a mean leaves no interval, and an upper one alone is none.
+  half <- is.na(rows$conf.low) | is.na(rows$conf.high)
+  rows[half, c("conf.low", "conf.high")] <- NA_real_
+  rows[status != "ok", ] <- NA_real_
+  cbind(rows, status = status)
+}
+
+# The reliability of the mean of k ratings from that of one (Spearman 1910; Brown 1910), and back.
+step_up <- function(single, k) {
+  whole <- 1 + (k - 1) * single
+  whole[!is.na(whole) & whole < 1e-12] <- NA_real_
+  finite_or_na(k * single / whole)
+}
+
+step_down <- function(average, k) average / (k - (k - 1) * average)
+
+finite_or_na <- function(x) {
+  x[!is.finite(x)] <- NA_real_
+  x
+}
+
+icc_status <- function(anova, single, estimate, form, ratings) {
+  status <- ICC_STATUS[anova$status + 1L]
+  ok <- status == "ok"
+  none <- if (form$agreement) "negative variance" else "raters differ, items do not"
+  status[ok & is.na(single)] <- none
+  status[ok & !is.na(single) & is.na(estimate)] <- "too negative for a mean"
+  no_pairs <- status == "no item with two ratings"
+  if (any(no_pairs)) {
+    raters <- call_core(count_by_group(ratings, 1L))$n_raters
+    status[no_pairs & raters %in% 1L] <- "one rater only"
+  }
+  faulty <- ratings$group_status != "ok"
+  status[faulty] <- ratings$group_status[faulty]
+  status
+}
+
+# What the mean square of the items is compared with if the correlation is `rho`, so that both
+# have the same expectation: a R + b E (McGraw & Wong 1996, table 8), with Satterthwaite's
+# degrees of freedom.
+icc_denominator <- function(anova, rho) {
+  raters <- anova$per_item * rho / (anova$per_rater * (1 - rho)) * anova$raters
+  error <- (1 + anova$per_item * (anova$per_rater - 1) * rho / (anova$per_rater * (1 - rho))) * anova$error
+  list(
+    value = raters + error,
+    df = (raters + error)^2 / (raters^2 / anova$df_raters + error^2 / anova$df_error)
+  )
+}
+
+# The test of a correlation of `rho` or less (McGraw & Wong 1996, tables 7 and 8).
+icc_test <- function(anova, agreement, rho) {
+  under <- if (agreement) {
+    icc_denominator(anova, rho)
+  } else {
+    list(value = anova$error * (1 + (anova$per_item - 1) * rho) / (1 - rho), df = anova$df_error)
+  }
+  statistic <- finite_or_na(anova$items / under$value)
+  statistic[under$value <= 0] <- NA_real_
+  without <- is.na(statistic)
+  df1 <- replace(anova$df_items, without, NA_real_)
+  df2 <- replace(under$df, without, NA_real_)
+  p_value <- stats::pf(statistic, df1, df2, lower.tail = FALSE)
+  data.frame(statistic = statistic, df1 = df1, df2 = df2, p.value = p_value)
+}
+
+# Limits for a single rating (McGraw & Wong 1996, table 7; Shrout & Fleiss 1979).
+icc_limits <- function(anova, single, agreement, conf_level) {
+  k <- anova$per_item
+  df2 <- if (agreement) icc_denominator(anova, single)$df else anova$df_error
+  none <- is.na(single) | !is.finite(df2) | anova$items == 0
+  none <- none | if (agreement) df2 < 1 else anova$error == 0
+  df1 <- replace(anova$df_items, none, NA_real_)
+  df2 <- replace(df2, none, NA_real_)
+  tail <- (1 - conf_level) / 2
+  at <- function(ratio) {
+    others <- (k - 1) * anova$error
+    if (agreement) others <- others + k / anova$per_rater * (anova$raters - anova$error)
+    part <- anova$items - ratio * anova$error
+    finite_or_na(part / (anova$items + ratio * others))
+  }
+  list(
+    low = at(stats::qf(tail, df1, df2, lower.tail = FALSE)),
+    high = at(1 / stats::qf(tail, df2, df1, lower.tail = FALSE))
+  )
+}
+
+# From the rows of each form to the result: one row per group and form.
+as_icc <- function(rows, form, ratings, conf_level) {
+  n_groups <- nrow(ratings$groups)
+  group <- rep(seq_len(n_groups), each = length(form))
+  by_group <- order(rep(seq_len(n_groups), length(form)))
+  rows <- do.call(rbind, rows)[by_group, ]
+  counts <- call_core(count_by_group(ratings, 1L))[group, ]
+  all_rows <- function(value) rep(value, length(group))
+  columns <- list(
+    coefficient = rep(form, n_groups),
+    metric = all_rows("interval"),
+    estimate = rows$estimate,
+    std.error = all_rows(NA_real_),
+    conf.low = rows$conf.low,
+    conf.high = rows$conf.high,
+    observed = all_rows(NA_real_),
+    expected = all_rows(NA_real_),
+    n_items = counts$n_items,
+    n_raters = counts$n_raters,
+    n_ratings = counts$n_ratings,
+    interval = all_rows("F"),
+    conf.level = all_rows(conf_level),
+    status = rows$status
+  )
+  keys <- vctrs::vec_slice(ratings$groups, group)
+  warn_undefined(new_agreement(keys, columns))
+  new_agreement(keys, append(columns, as.list(rows[ICC_COLUMNS]), after = 6))
+}

@@ -1,0 +1,159 @@
+#' Intraclass correlations
+#'
+#' How far numeric ratings agree: the share of their variance that is due to the items. All six
+#' forms, for any number of raters and any pattern of missing ratings, each with its F test
+#' and interval.
+#'
+#' @details
+#' Let \eqn{B}, \eqn{R} and \eqn{E} be the mean squares of the items, the raters and the error,
+#' \eqn{n} the number of items and \eqn{k} that of the ratings of each. In the one-way analysis
+#' \eqn{E} is the mean square within items. For a single rating
+#' \deqn{\mathrm{ICC(1)},\ \mathrm{ICC(C,1)} = \frac{B - E}{B + (k - 1) E},\qquad
+#' \mathrm{ICC(A,1)} = \frac{B - E}{B + (k - 1) E + \frac{k}{n} (R - E)}}{
+#' ICC(1), ICC(C,1) = (B - E) / (B + (k - 1) E),
+#' ICC(A,1) = (B - E) / (B + (k - 1) E + k / n (R - E))}
+#' and for the mean of \eqn{k} ratings (Spearman-Brown)
+#' \deqn{\rho_k = \frac{k \rho_1}{1 + (k - 1) \rho_1}.}{rho_k = k rho_1 / (1 + (k - 1) rho_1).}
+#'
+#' @section Which of the six:
+#' | `form` | McGraw & Wong | Shrout & Fleiss | is about |
+#' |---|---|---|---|
+#' | `"icc1"` | ICC(1) | ICC(1,1) | one rating; raters are not told apart |
+#' | `"icc_a1"` | ICC(A,1) | ICC(2,1) | one rating, absolute agreement |
+#' | `"icc_c1"` | ICC(C,1) | ICC(3,1) | one rating, consistency |
+#' | `"icc1k"` | ICC(1,k) or ICC(k) | ICC(1,k) | the mean of k ratings |
+#' | `"icc_ak"` | ICC(A,k) | ICC(2,k) | the mean of k ratings, absolute agreement |
+#' | `"icc_ck"` | ICC(C,k) | ICC(3,k) | the mean of k ratings, consistency |
+#'
+#' * Nobody knows who gave which rating, or each item has raters of its own: `"icc1"`.
+#' * The same raters rate several items, and the numbers themselves will be used, so that a
+#'   rater who is always one point higher is an error: `"icc_a1"`. The raters stand for others
+#'   who might have rated.
+#' * Only the order and the distances of the items will be used, so that a constant difference
+#'   between raters does no harm: `"icc_c1"`. With complete data `"icc_ck"` is Cronbach's alpha.
+#' * What will be used is the mean of several ratings, not each of them: the form with k. It is
+#'   always the larger in size, and says nothing of a single rater.
+#'
+#' @section Missing ratings:
+#' All ratings take part, also those of items with a single one. The one-way forms use the
+#' analysis of variance of groups of unequal size, in which \eqn{k} is
+#' \eqn{(N - \sum k_i^2 / N) / (n - 1)} with \eqn{k_i} ratings of item \eqn{i}, \eqn{N} in all (Ebel
+#' 1951): a little less than the mean number of ratings per item. For the two-way forms,
+#'
+#' * `adjust = "least_squares"` fits items and raters together. \eqn{B} comes from the items
+#'   given the raters, \eqn{R} from the raters given the items, and the variances from what the
+#'   mean squares are on average (Henderson 1953, method 3; Gwet 2021), which is unbiased
+#'   whoever rated what. In the formulas above \eqn{k} is then \eqn{(N - r)/(n - 1)} for
+#'   \eqn{r} raters, and \eqn{n} is \eqn{(N - n)/(r - 1)}. \eqn{E} has
+#'   \eqn{N - n - r + 1} degrees of freedom. If the design falls into \eqn{c} parts without a
+#'   common item or rater, 1 becomes \eqn{c}: items are compared within their part.
+#' * `adjust = "rater_means"` takes the mean of its rater from each rating and goes on as in the
+#'   one-way analysis, with \eqn{(n - 1)(N/n - 1)} degrees of freedom (Brueckl 2011). It gives the
+#'   estimates and tests of `iccNA()` in package irrNA 0.2.3. Part of the items' variance goes
+#'   with the means of raters who rated few of them. Where ICC(C,1) is .5 and each of 200 items is
+#'   rated by 3 out of 200 raters, it gives .34 on average, and 2% of its 95% intervals hold .5;
+#'   with least squares these are .49 and 95% (`bench/coverage-icc.R` in the sources).
+#'
+#' With complete data both are the classic analysis. The means of `"icc1k"`, `"icc_ak"` and
+#' `"icc_ck"` are of \eqn{k} ratings, with Ebel's \eqn{k}, unless the argument `k` says
+#' otherwise. With `duplicates = "keep"` there is no interaction of items and raters in the model.
+#'
+#' @section Tests and intervals:
+#' For the one-way and the consistency forms \eqn{B/E} follows an F distribution (times a
+#' constant), which gives test and limits (Shrout & Fleiss 1979; McGraw & Wong 1996). For
+#' absolute agreement the denominator is a sum of mean squares with Satterthwaite's degrees of
+#' freedom: in the limits those at the estimate, in the test those at `test_value`,
+#' so that the test of 0 is exact. The limits for the mean of k ratings are those for
+#' one rating, stepped up, as in Shrout & Fleiss; packages irr and irrNA use k twice in
+#' the degrees of freedom of ICC(A,k), and irr tests ICC(A,1) with those of its limits. With missing
+#' ratings the tests of 0 hold for normal ratings, and all else is an approximation.
+#'
+#' There is no test (`NA`) where the statistic is infinite, as with perfect agreement, and no interval
+#' where it is 0 or infinite, where the lower limit is too negative for a mean of k ratings, or, for
+#' absolute agreement, with less than one degree of freedom.
+#'
+#' @section Degenerate data:
+#' `estimate` is `NA`, and `status` says why, for "no ratings", "one item only", "one rater
+#' only", "no item with two ratings", "all ratings are equal" and, in the two-way forms, "raters
+#' are anonymous", "items and raters are confounded" (no degrees of freedom are left, or no
+#' rater rated two items), "raters differ, items do not" (consistency of nothing), "negative variance"
+#' (the estimated variances do not add up to more than 0) and "fit did not converge". Forms with k
+#' are "too negative for a mean" if \eqn{1 + (k - 1)\rho_1} is not above 0. One warning names
+#' the groups and forms.
+#'
+#' @section Errors:
+#' Those of [as_ratings()], and `accord_error_level` (labels instead of numbers),
+#' `accord_error_reserved_name` (a group named like a column of the result) and
+#' `accord_error_argument`.
+#'
+#' @inheritParams krippendorff_alpha
+#' @param form Which forms: `"all"`, or some of `"icc1"`, `"icc_a1"`, `"icc_c1"`, `"icc1k"`,
+#'   `"icc_ak"` and `"icc_ck"`, see below.
+#' @param k Number of ratings that a mean is taken of, in the forms with k. The default is the
+#'   number of ratings per item.
+#' @param test_value The value that the F test tests, one-sided: is the correlation larger?
+#' @param adjust How the two-way forms deal with missing ratings: `"least_squares"` or
+#'   `"rater_means"`, see below.
+#' @param conf_level Level of the interval.
+#'
+#' @return A tibble of class `accord_agreement` with one row per group and form, as that of
+#'   [krippendorff_alpha()]. `std.error`, `observed` and `expected` are `NA`, `interval` is
+#'   `"F"`. After `conf.high` stand `statistic`, `df1`, `df2` and `p.value` (the F test), and
+#'   `n_averaged`, the number of ratings in the mean (1 for a single rating).
+#'
+#' @references
+#' Shrout, P. E. and Fleiss, J. L. (1979) Intraclass correlations: uses in assessing rater
+#' reliability. *Psychological Bulletin* 86, 420-428. \doi{10.1037/0033-2909.86.2.420}
+#'
+#' McGraw, K. O. and Wong, S. P. (1996) Forming inferences about some intraclass correlation
+#' coefficients. *Psychological Methods* 1, 30-46. \doi{10.1037/1082-989X.1.1.30}
+#'
+#' Ebel, R. L. (1951) Estimation of the reliability of ratings. *Psychometrika* 16, 407-424.
+#' \doi{10.1007/BF02288803}
+#'
+#' Henderson, C. R. (1953) Estimation of variance and covariance components. *Biometrics* 9,
+#' 226-252. \doi{10.2307/3001853}
+#'
+#' Gwet, K. L. (2021) *Handbook of Inter-Rater Reliability, Volume 2: Analysis of Quantitative
+#' Ratings*, 5th ed. AgreeStat Analytics.
+#'
+#' Brueckl, M. (2011) Statistische Verfahren zur Ermittlung der Urteileruebereinstimmung. In:
+#' *Altersbedingte Veraenderungen der Stimme und Sprechweise von Frauen*, 88-103. Logos.
+#' @seealso [krippendorff_alpha()] with `level = "interval"`, which is close to ICC(1).
+#' @export
+#' @examples
+#' # Shrout & Fleiss (1979), table 2: six targets, four judges
+#' targets <- rbind(
+#'   c(9, 2, 5, 8), c(6, 1, 3, 2), c(8, 4, 6, 8), c(7, 1, 2, 6), c(10, 5, 6, 9), c(6, 2, 4, 7)
+#' )
+#' icc(targets, layout = "raters_in_columns")
+#'
+#' # One rating is missing; the mean of two ratings
+#' targets[1, 1] <- NA
+#' icc(targets, layout = "raters_in_columns", form = c("icc_a1", "icc_ak"), k = 2)
+icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NULL, test_value = 0,
+                adjust = "least_squares", categories = NULL, duplicates = "error", conf_level = 0.95) {
+  form <- check_icc_form(form)
+  if (!is.null(k)) k <- check_number(k, "k", above = 0)
+  check_number(test_value, "test_value", above = -1, below = 1)
+  check_choice(adjust, c("least_squares", "rater_means"), "adjust")
+  check_number(conf_level, "conf_level", above = 0, below = 1)
+  ratings <- verb_ratings(
+    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+    level = NULL, categories = categories, duplicates = duplicates, ...
+  )
+  check_key_names(names(ratings$groups), ICC_COLUMNS)
+  values <- icc_values(ratings$categories)
+  anova <- function(design) {
+    squares <- call_core(icc_by_group(ratings, values, design))
+    squares[squares$status > 0, names(squares) != "status"] <- NA_real_
+    squares
+  }
+  two_way <- unique(ICC_FORMS$two_way[match(form, ICC_FORMS$id)])
+  designs <- list(
+    one_way = if (any(!two_way)) anova(0L),
+    two_way = if (any(two_way)) anova(if (adjust == "least_squares") 1L else 2L)
+  )
+  rows <- lapply(form, icc_rows, designs, ratings, k, test_value, conf_level)
+  as_icc(rows, form, ratings, conf_level)
+}

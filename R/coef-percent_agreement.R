@@ -1,0 +1,43 @@
+#' Percent agreement
+#'
+#' How often two ratings of the same item agree, without any correction for chance.
+#'
+#' @details
+#' \deqn{p_a = \frac{1}{n'} \sum_{i: r_i \ge 2}
+#' \frac{\sum_{k,l} w_{kl} r_{ik} (r_{il} - [k = l])}{r_i (r_i - 1)}}{
+#' p_a = 1 / n' sum_{i: r_i >= 2} sum_kl w_kl r_ik (r_il - [k = l]) / (r_i (r_i - 1))}
+#' where item \eqn{i} has \eqn{r_i} ratings, \eqn{r_{ik}}{r_ik} of them in category \eqn{k}, and
+#' \eqn{n'}{n'} items have two ratings or more: the mean over items of the share of agreeing pairs
+#' of ratings. For two raters who both rated all items it is the share of items on which they
+#' agree. Every item counts alike, whatever its number of ratings. It is called percent agreement,
+#' but is a share between 0 and 1.
+#'
+#' @section Missing and degenerate data:
+#' Items with fewer than two ratings take no part. The original is for complete data; with missing
+#' ratings this is Gwet's (2014) form. All ratings in one category give 1.
+#'
+#' @section Errors:
+#' Those of [agreement()].
+#'
+#' @inheritParams agreement
+#' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]
+#'   for its columns. `metric` names the weights; `observed` is \eqn{1 - p_a}{1 - p_a} and
+#'   `expected` is \eqn{1 - p_e}{1 - p_e}. `expected` is 1: no chance agreement.
+#' @references
+#' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
+#' @seealso [agreement()] for several coefficients at once.
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "a", "b", "b", "a", "a", "b", "b", "b", "b", NA, "a", "a", "a", "b", "a", "b"
+#'   )
+#' )
+#' percent_agreement(ratings, item, rater, label)
+percent_agreement <- function(data, item, rater, rating, ..., by = NULL,
+                              weights = "identity", range = NULL, categories = NULL,
+                              duplicates = "error", ci = ci_jackknife()) {
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  kappa_verb("percent", data, columns, weights, range, categories, duplicates, ci, ...)
+}

@@ -1,0 +1,42 @@
+#' Scott's pi
+#'
+#' Agreement of two raters beyond what their pooled shares of the categories would give by chance;
+#' with more than two raters, Fleiss' generalisation.
+#'
+#' @details
+#' \deqn{\pi = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \sum_{k,l} w_{kl}\, \pi_k \pi_l}{
+#' pi = (p_a - p_e) / (1 - p_e), p_e = sum_kl w_kl pi_k pi_l}
+#' where \eqn{\pi_k}{pi_k} is the share of category \eqn{k} among the ratings of both raters. In
+#' contrast to [cohen_kappa()] the raters are interchangeable, so a difference between their shares
+#' counts as disagreement. With three raters or more it is [fleiss_kappa()].
+#'
+#' @section Missing and degenerate data:
+#' Scott (1955) has two raters who rate all items. After Gwet (2014) items with one rating enter
+#' the shares but not the observed agreement, and each item counts alike.
+#'
+#' All ratings in one category leave no chance disagreement: the coefficient is not defined,
+#' `estimate` is `NA` and `status` says why.
+#'
+#' @section Errors:
+#' Those of [agreement()].
+#'
+#' @inheritParams agreement
+#' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]
+#'   for its columns. `metric` names the weights; `observed` is \eqn{1 - p_a}{1 - p_a} and
+#'   `expected` is \eqn{1 - p_e}{1 - p_e}.
+#' @references
+#' Scott, W. A. (1955) Reliability of content analysis: the case of nominal scale coding. *Public
+#' Opinion Quarterly* 19, 321-325. \doi{10.1086/266577}
+#'
+#' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
+#' @seealso [agreement()] for several coefficients at once.
+#' @export
+#' @examples
+#' table <- rbind(yes = c(yes = 7, no = 4), no = c(8, 81))
+#' scott_pi(table, layout = "confusion")
+scott_pi <- function(data, item, rater, rating, ..., by = NULL,
+                     weights = "identity", range = NULL, categories = NULL,
+                     duplicates = "error", ci = ci_jackknife()) {
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  kappa_verb("scott", data, columns, weights, range, categories, duplicates, ci, ...)
+}

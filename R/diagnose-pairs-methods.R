@@ -1,0 +1,39 @@
+# What can be done with the agreement of pairs.
+
+#' @rdname pairwise_agreement
+#' @param x The result of `pairwise_agreement()`.
+#' @param weighted Whether pairs count by the number of their common items.
+#' @export
+mean.accord_pairs <- function(x, weighted = FALSE, ...) {
+  check_no_dots(...)
+  check_flag(weighted, "weighted")
+  x <- x[!is.na(x$estimate), ]
+  if (nrow(x) == 0) {
+    return(NA_real_)
+  }
+  stats::weighted.mean(x$estimate, if (weighted) x$n_items else rep(1, nrow(x)))
+}
+
+#' @rdname pairwise_agreement
+#' @export
+as.matrix.accord_pairs <- function(x, ...) {
+  check_no_dots(...)
+  pair <- paste(match(x$rater_1, unique(x$rater_1)), match(x$rater_2, unique(x$rater_2)))
+  if (anyDuplicated(pair)) {
+    abort_accord(
+      "groups",
+      c(
+        "A matrix holds one value for each pair of raters.",
+        x = "{sum(duplicated(pair))} pair{?s} {?stands/stand} in more than one row.",
+        i = "Filter the rows to one group and one coefficient."
+      )
+    )
+  }
+  ids <- vctrs::vec_sort(vctrs::vec_unique(vctrs::vec_c(x$rater_1, x$rater_2)))
+  result <- matrix(NA_real_, length(ids), length(ids), dimnames = list(ids, ids))
+  at <- cbind(match(x$rater_1, ids), match(x$rater_2, ids))
+  result[at] <- x$estimate
+  result[at[, 2:1, drop = FALSE]] <- x$estimate
+  diag(result) <- 1
+  result
+}

@@ -1,0 +1,139 @@
+#' Agreement of every pair of raters
+#'
+#' Any coefficient for all pairs of raters who rated a common item, on the items that both of them
+#' rated: who agrees with whom.
+#'
+#' @details
+#' Pairs are found along the ratings, so a job with thousands of raters of whom few meet costs no
+#' more than its meetings. Whatever the coefficient, a pair is taken on its common items alone,
+#' where nothing is missing. The category set is that of the whole data.
+#'
+#' `mean()` is the mean over pairs that have a value, plain (Light's kappa, if the coefficient is
+#' Cohen's) or weighted by the number of common items. `as.matrix()` lays the estimates out, raters
+#' by raters, with 1 on the diagonal and `NA` for pairs without a value.
+#'
+#' @section Missing and degenerate data:
+#' A pair whose ratings of common items are all in one category has no kappa: `estimate` is `NA`
+#' and `status` says why. That is common among pairs with few items, so there is no warning. Raters
+#' who share no item with any other are in no row.
+#'
+#' @section Errors:
+#' Those of [agreement()], and `accord_error_anonymous` where raters are not known. `as.matrix()`:
+#' `accord_error_groups` for a result with several groups or with a pair in several rows.
+#'
+#' @inheritParams agreement
+#' @param coefficient One name from the table in [agreement()], but not `"light"`.
+#' @param min_items Leave out pairs with fewer common items.
+#' @param confusion Whether to add a list column `confusion` with the table of each pair:
+#'   categories of `rater_1` in rows, of `rater_2` in columns, cells count items.
+#' @param ci How to find intervals, for example [ci_analytic()]; none by default.
+#' @return A tibble of class `accord_pairs` and `accord_agreement`, one row per group and pair: the
+#'   columns of [krippendorff_alpha()] with `rater_1` and `rater_2` (in sorted order) behind the
+#'   group keys, `n_items` the common items, and `confusion` if asked for.
+#' @seealso [light_kappa()], and [conger_kappa()] which pools the pairs.
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "a", "b", "b", "a", "a", "b", "b", "b", "b", NA, "a", "a", "a", "b", "a", "b"
+#'   )
+#' )
+#' pairs <- pairwise_agreement(ratings, item, rater, label, confusion = TRUE)
+#' pairs
+#' pairs$confusion[[1]]
+#' as.matrix(pairs)
+#' mean(pairs)
+#' mean(pairs, weighted = TRUE)
+pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "cohen", by = NULL,
+                               weights = NULL, level = NULL, range = NULL, categories = NULL,
+                               duplicates = "error", min_items = 1, confusion = FALSE,
+                               ci = ci_none()) {
+  check_ci(ci)
+  check_number(min_items, "min_items", above = 0)
+  check_flag(confusion, "confusion")
+  ratings <- verb_ratings(
+    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+    level = level, categories = categories, duplicates = duplicates, ...
+  )
+  check_named_raters(ratings)
+  check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
+  entry <- pair_entry(coefficient, ratings, weights)
+  metric <- weights_for(ratings, weights %||% "identity", if (is.null(level)) range)
+  if (entry$model == "alpha") metric <- alpha_metric(ratings, weights, metric, level, range)
+  ratings$group_status <- metric$group_status
+  ratings <- sort_raters(ratings)
+
+  by_group <- lapply(seq_along(ratings$group_status), function(g) {
+    least <- if (ratings$group_status[g] == "ok") min_items else Inf # a fault: no pairs
+    found <- call_core(agreement_by_pair(
+      ratings, g - 1L, match(entry$model, MODELS) - 1L, metric, ci$variance, least,
+      confusion, n_threads()
+    ))
+    pair_rows(found, ratings, g, entry, metric, ci)
+  })
+  vctrs::vec_rbind(!!!by_group)
+}
+
+pair_entry <- function(coefficient, ratings, weights) {
+  if (!rlang::is_string(coefficient)) {
+    abort_accord(
+      "argument",
+      c("{.arg coefficient} must be one name.", x = "It is {.obj_type_friendly {coefficient}}."),
+      argument = "coefficient"
+    )
+  }
+  check_choice(coefficient, setdiff(coefficient_choices(), "light"), "coefficient")
+  resolve_coefficients(coefficient, ratings, !is.null(weights) && !identical(weights, "identity"))
+}
+
+check_named_raters <- function(ratings) {
+  if (is.null(ratings$raters)) {
+    abort_accord(
+      "anonymous",
+      c(
+        "Pairs of raters need raters with names.",
+        x = "The raters are anonymous.",
+        i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
+      )
+    )
+  }
+}
+
+# Numbers the raters in sorted order, so that pairs do not depend on the order of the rows.
+sort_raters <- function(ratings) {
+  sorted <- order(ratings$raters, method = "radix")
+  ratings$rater <- (order(sorted) - 1L)[ratings$rater + 1L]
+  ratings$raters <- vctrs::vec_slice(ratings$raters, sorted)
+  ratings
+}
+
+# The rows of one group.
+pair_rows <- function(found, ratings, group, entry, metric, ci) {
+  n <- length(found$estimate)
+  core <- as.data.frame(found[setdiff(names(found), c("first", "second", "cells"))])
+  core$lowest <- rep(entry$lowest, n)
+  core$null_variance <- rep(NA_real_, n)
+  core$n_raters <- rep(2L, n)
+  core$n_ratings <- 2L * core$n_items
+  core$status <- STATUS[core$status + 1L]
+  columns <- agreement_columns(core, rep(entry$id, n), rep(metric$name, n), ci)
+  if (!is.null(found$cells)) columns$confusion <- confusion_tables(found$cells, n, ratings$categories)
+  pair <- list(
+    rater_1 = vctrs::vec_slice(ratings$raters, found$first),
+    rater_2 = vctrs::vec_slice(ratings$raters, found$second)
+  )
+  keys <- c(as.list(vctrs::vec_slice(ratings$groups, rep(group, n))), pair)
+  new_agreement(tibble::new_tibble(keys, nrow = n), columns, class = "accord_pairs")
+}
+
+confusion_tables <- function(cells, n, categories) {
+  labels <- as.character(categories)
+  empty <- matrix(0L, length(labels), length(labels), dimnames = list(rater_1 = labels, rater_2 = labels))
+  by_pair <- split(seq_len(nrow(cells)), factor(cells$pair, seq_len(n)))
+  lapply(unname(by_pair), function(rows) {
+    table <- empty
+    table[cbind(cells$row[rows], cells$column[rows])] <- cells$count[rows]
+    table
+  })
+}

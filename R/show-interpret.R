@@ -1,0 +1,239 @@
+#' Words for the size of a coefficient
+#'
+#' Adds a word such as "moderate" to each estimate, from a scale of the literature or your own,
+#' and, if you ask for it, only as high a word as the standard error allows.
+#'
+#' @details
+#' `method = "estimate"` looks the estimate up in the scale. That ignores how uncertain it is:
+#' with few items, .61 may well be a true .45.
+#'
+#' `method = "probabilistic"` is the benchmarking of Gwet (2014, chapter 6). The true coefficient
+#' is taken as normal around the estimate \eqn{c}, with the standard error \eqn{s}, between the
+#' lower end \eqn{l} of the scale and 1. The probability that it lies at the bound \eqn{b} of a
+#' label or above is
+#' \deqn{\frac{\Phi((c - b)/s) - \Phi((c - 1)/s)}{\Phi((c - l)/s) - \Phi((c - 1)/s)}}{
+#' (Phi((c - b)/s) - Phi((c - 1)/s)) / (Phi((c - l)/s) - Phi((c - 1)/s))}
+#' and the label is the highest for which it exceeds `confidence`. So `probability` is that of
+#' this label *or a better one*.
+#'
+#' @section What these scales are worth:
+#' They are conventions. Landis and Koch called their own divisions arbitrary, and nothing in the
+#' mathematics supports any of them. How large a coefficient gets depends on more than
+#' the raters: on the number of categories, on how evenly these are used, on
+#' weights, and on which coefficient it is. Chance agreement of raters who use one of two
+#' categories nine times out of ten is high, and a kappa "moderate" there may mean better work
+#' than one "substantial" elsewhere (Sim and Wright 2005; Bakeman et al. 1997). So report the
+#' coefficient with its interval, say which scale the word comes from, and ask what the errors
+#' would do to your results. Krippendorff's cut-offs are meant for alpha, those of Koo and Li for
+#' intraclass correlations, all others for kappa.
+#'
+#' @section Scales:
+#' | `scale` | labels |
+#' |---|---|
+#' | `"landis_koch"` | Poor < 0, Slight to .2, Fair to .4, Moderate to .6, Substantial to .8, Almost perfect |
+#' | `"fleiss"` | Poor < .4, "Fair to good" from .4 to .75, Excellent |
+#' | `"altman"` | Poor to .2, Fair to .4, Moderate to .6, Good to .8, Very good |
+#' | `"cicchetti_sparrow"` | Poor < .4, Fair from .4, Good from .6, Excellent from .75 |
+#' | `"regier"` | Unacceptable < .2, Questionable from .2, Good from .4, Very good from .6, Excellent |
+#' | `"koo_li"` | Poor < .5, Moderate from .5, Good from .75 to .9, Excellent |
+#' | `"krippendorff"` | Not reliable < .667, Tentative from .667, Reliable from .8 |
+#'
+#' "To" and "from" include their bound. Some sources print ranges with two digits, so that .405
+#' lies between .21-.40 and .41-.60; here a value above .40 belongs to the upper one, and one
+#' within 1e-10 of a bound is equal to it. "Tentative" is short for "good for tentative
+#' conclusions only". Regier et al. met no kappa of .8; "Excellent" is what is added for it where
+#' their scale is cited.
+#'
+#' @section Missing and degenerate data:
+#' Where `estimate` is `NA`, so is the word. Percent agreement and specific agreement are not
+#' corrected for chance, so that the scales of others do not apply to them: their word is `NA`;
+#' a scale of your own is applied to all rows. The lowest label of a scale that begins at -1 has
+#' no lower end. Without a standard error the probabilistic method gives `NA`, with a warning;
+#' with a standard error of 0 it gives the word of the estimate.
+#'
+#' @section Errors:
+#' Something that has no estimates (`accord_error_not_agreement`), the probabilistic method
+#' without a column `std.error` (`accord_error_no_std_error`), a grouping column with
+#' the name of a column to add (`accord_error_reserved_name`), estimates above 1 or below the
+#' lowest bound of a scale of your own (`accord_error_outside_scale`), and arguments that are
+#' not as described here (`accord_error_argument`). All have the class `accord_error` too.
+#'
+#' @param x A result of accord, such as that of [krippendorff_alpha()], also filtered or
+#'   bound, or a numeric vector of estimates.
+#' @param scale The name of a scale (see below), or a scale of your own: the lower bounds, which
+#'   belong to their label, named by the labels.
+#' @param method `"estimate"`: the label of the estimate. `"probabilistic"`: the highest label
+#'   that the true coefficient reaches with a probability above `confidence`.
+#' @param confidence For the probabilistic method, a number between 0 and 1.
+#'
+#' @return `interpret()`: `x` with new columns at its end, `interpretation` (the label) and
+#'   `interpretation_scale` (the name of the scale, or `"custom"`), and for the probabilistic
+#'   method `probability`, that of the label or a better one. For a numeric vector, the labels.
+#'   [paper_table()] and printing show the labels beside the intervals.
+#'
+#'   `interpretation_scales()`: a tibble with a row per label, from the top down: `scale`, `source`,
+#'   `label`, `lower` (its lower bound) and `inclusive` (whether the bound belongs to it).
+#'
+#' @references
+#' Altman, D. G. (1991) *Practical Statistics for Medical Research*, p. 404.
+#' \doi{10.1201/9780429258589}
+#'
+#' Bakeman, R., McArthur, D., Quera, V. and Robinson, B. F. (1997) Detecting sequential patterns
+#' and determining their reliability with fallible observers. *Psychological Methods* 2, 357-370.
+#' \doi{10.1037/1082-989X.2.4.357}
+#'
+#' Cicchetti, D. V. and Sparrow, S. A. (1981) Developing criteria for establishing interrater
+#' reliability of specific items. *American Journal of Mental Deficiency* 86, 127-137. Also in
+#' Cicchetti (1994), \doi{10.1037/1040-3590.6.4.284}
+#'
+#' Fleiss, J. L. (1981) *Statistical Methods for Rates and Proportions*, 2nd ed. Also in the
+#' 3rd ed. with Levin and Paik (2003), chapter 18. \doi{10.1002/0471445428}
+#'
+#' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed., chapter 6.
+#' ISBN 9780970806284
+#'
+#' Koo, T. K. and Li, M. Y. (2016) A guideline of selecting and reporting intraclass correlation
+#' coefficients for reliability research. *Journal of Chiropractic Medicine* 15, 155-163.
+#' \doi{10.1016/j.jcm.2016.02.012}
+#'
+#' Krippendorff, K. (2004) Reliability in content analysis: some common misconceptions and
+#' recommendations. *Human Communication Research* 30, 411-433.
+#' \doi{10.1111/j.1468-2958.2004.tb00738.x}
+#'
+#' Landis, J. R. and Koch, G. G. (1977) The measurement of observer agreement for categorical
+#' data. *Biometrics* 33, 159-174. \doi{10.2307/2529310}
+#'
+#' Regier, D. A., Narrow, W. E., Clarke, D. E., Kraemer, H. C., Kuramoto, S. J., Kuhl, E. A. and
+#' Kupfer, D. J. (2013) DSM-5 field trials in the United States and Canada, part II. *American
+#' Journal of Psychiatry* 170, 59-70. \doi{10.1176/appi.ajp.2012.12070999}
+#'
+#' Sim, J. and Wright, C. C. (2005) The kappa statistic in reliability studies: use,
+#' interpretation, and sample size requirements. *Physical Therapy* 85, 257-268.
+#' \doi{10.1093/ptj/85.3.257}
+#' @seealso [paper_table()] for the table.
+#' @export
+#' @examples
+#' # Krippendorff (2011), example C: 12 units, 4 observers
+#' observers <- rbind(
+#'   A = c(1, 2, 3, 3, 2, 1, 4, 1, 2, NA, NA, NA),
+#'   B = c(1, 2, 3, 3, 2, 2, 4, 1, 2, 5, NA, 3),
+#'   C = c(NA, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, NA),
+#'   D = c(1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, NA)
+#' )
+#' alpha <- krippendorff_alpha(observers, layout = "raters_in_rows", level = "nominal")
+#' interpret(alpha, "krippendorff")
+#'
+#' # Substantial is what the estimate says, not what eleven items can show
+#' interpret(alpha)
+#' interpret(alpha, method = "probabilistic")
+#'
+#' # Numbers, and a scale of your own
+#' interpret(c(0.2, 0.45, 0.8), c(poor = -1, fair = 0.4, good = 0.6))
+#' interpretation_scales()
+interpret <- function(x, scale = "landis_koch", method = c("estimate", "probabilistic"),
+                      confidence = 0.95) {
+  scale <- check_scale(scale)
+  method <- if (missing(method)) "estimate" else method
+  check_choice(method, c("estimate", "probabilistic"), "method")
+  check_number(confidence, "confidence", above = 0, below = 1)
+  probabilistic <- method == "probabilistic"
+  if (is.numeric(x) && is.null(dim(x))) {
+    if (probabilistic) abort_no_std_error()
+    check_within(x, scale)
+    return(labels_reached(scale, estimate_reaches(x, scale)))
+  }
+  check_interpretable(x, probabilistic)
+  estimate <- as.double(x[["estimate"]])
+  applies <- scale$name == "custom" | !is_raw(x)
+  check_within(estimate[applies], scale)
+  estimate[!applies] <- NA_real_
+  if (probabilistic) {
+    se <- as.double(x[["std.error"]])
+    warn_no_std_error(estimate, se)
+    probability <- probability_above(estimate, se, scale)
+    reached <- probability > confidence
+  } else {
+    reached <- estimate_reaches(estimate, scale)
+  }
+  x[["interpretation"]] <- labels_reached(scale, reached)
+  x[["interpretation_scale"]] <- rep(scale$name, nrow(x))
+  # That of an earlier call would no longer be true.
+  if (!"probability" %in% key_names(x)) x[["probability"]] <- NULL
+  if (probabilistic) x[["probability"]] <- probability[cbind(seq_along(estimate), first_reached(reached))]
+  x
+}
+
+# Coefficients that are not corrected for chance.
+is_raw <- function(x) {
+  (x[["coefficient"]] %||% x[["term"]] %||% rep("", nrow(x))) %in% c("percent", "specific")
+}
+
+# Gwet (2014), chapter 6: interval membership probabilities, added up from the top.
+probability_above <- function(estimate, se, scale) {
+  above <- function(bound) stats::pnorm((estimate - bound) / se) - stats::pnorm((estimate - 1) / se)
+  bottom <- max(min(scale$lower), -1)
+  probability <- vapply(pmax(scale$lower, -1), above, numeric(length(estimate))) / above(bottom)
+  probability <- matrix(probability, length(estimate))
+  # No spread, or all of it outside the scale: what the estimate says is certain.
+  certain <- which(se == 0 | above(bottom) <= 0)
+  probability[certain, ] <- estimate_reaches(estimate[certain], scale)
+  probability[is.na(se), ] <- NA_real_
+  probability
+}
+
+check_interpretable <- function(x, probabilistic) {
+  estimate <- if (is.data.frame(x)) x[["estimate"]]
+  if (!is.numeric(estimate) && !(is.logical(estimate) && all(is.na(estimate)))) {
+    abort_accord(
+      "not_agreement",
+      c(
+        "{.arg x} must be a result of accord, or numbers.",
+        x = if (!is.data.frame(x)) {
+          "It is {.obj_type_friendly {x}}."
+        } else {
+          "It has no column {.field estimate} of numbers."
+        }
+      )
+    )
+  }
+  if (probabilistic && is.null(x[["std.error"]])) abort_no_std_error()
+  new <- c("interpretation", "interpretation_scale", if (probabilistic) "probability")
+  taken <- intersect(new, key_names(x))
+  if (length(taken)) {
+    abort_accord(
+      "reserved_name",
+      c(
+        "A grouping column may not have the name of a column that {.fn interpret} adds.",
+        x = "{length(taken)} of them {?does/do}: {.field {taken}}.",
+        i = "Rename it before you call {.fn interpret}."
+      ),
+      columns = taken
+    )
+  }
+}
+
+abort_no_std_error <- function() {
+  abort_accord(
+    "no_std_error",
+    c(
+      "The probabilistic method needs the standard error of each estimate.",
+      x = "{.arg x} has no column {.field std.error}.",
+      i = "Give a result that was computed with an interval, as by {.code ci = ci_jackknife()}."
+    )
+  )
+}
+
+warn_no_std_error <- function(estimate, se) {
+  without <- sum(!is.na(estimate) & is.na(se))
+  if (without > 0) {
+    warn_accord(
+      "no_std_error",
+      c(
+        "The probabilistic method needs the standard error of each estimate.",
+        x = "{without} estimate{?s} {?has/have} none; {?its/their} label is {.val {NA}}.",
+        i = "Ask for an interval when you compute the coefficient, as by {.code ci = ci_jackknife()}."
+      ),
+      n = without
+    )
+  }
+}

@@ -1,0 +1,63 @@
+# Weights of agreement: what two different categories count for, between 0 and 1. The core
+# works with the disagreement 1 - w.
+
+# The schemes, and the core's names of their disagreements.
+WEIGHTS <- c(
+  identity = "nominal", linear = "linear", quadratic = "interval", ordinal = "steps",
+  radical = "radical", ratio = "ratio", circular = "circular", bipolar = "bipolar"
+)
+
+# Like metric_for(), for the coefficients that take weights.
+weights_for <- function(ratings, weights, range = NULL) {
+  if (is.matrix(weights)) {
+    return(matrix_weights(ratings, weights))
+  }
+  check_choice(weights, names(WEIGHTS), "weights")
+  check_range(range, weights, "scheme of weights")
+  values <- if (weights != "identity") category_values(ratings, weights)
+  metric_on_values(weights, WEIGHTS[[weights]], ratings, values, range)
+}
+
+# Alpha by the same weights: its disagreement is 1 - w, but for a factor that does not matter.
+# Schemes that are a level of measurement go by its name.
+metric_of_weights <- function(metric) {
+  names <- c(identity = "nominal", quadratic = "interval", ordinal = "ordinal weights")
+  if (metric$name %in% names(names)) metric$name <- names[[metric$name]]
+  metric
+}
+
+# The numbers that the categories stand for. Labels need an order; those that are not numbers
+# themselves are then a step apart.
+category_values <- function(ratings, weights) {
+  categories <- ratings$categories
+  if (is.numeric(categories) || is.logical(categories)) {
+    return(as.double(categories))
+  }
+  if (!ratings$has_order) {
+    abort_accord(
+      "level",
+      c(
+        "{.code weights = \"{weights}\"} needs numbers, or the order of the categories.",
+        x = "The ratings are labels without an order: {.val {categories}}.",
+        i = "Give {.arg categories} from lowest to highest, an ordered factor, or numbers."
+      ),
+      categories = categories
+    )
+  }
+  numbers <- suppressWarnings(as.double(categories))
+  rising <- all(is.finite(numbers)) && !is.unsorted(numbers, strictly = TRUE)
+  if (rising) numbers else as.double(seq_along(categories))
+}
+
+matrix_weights <- function(ratings, weights) {
+  categories <- ratings$categories
+  weights <- matrix_over_categories(weights, categories, "weights")
+  bad <- !is.finite(weights) | weights < 0 | weights > 1
+  refuse_pairs(bad, weights, categories, "weights", "Weights of agreement lie between 0 and 1.")
+  check_symmetric(weights, categories, "weights", "Weights of agreement must be symmetric.")
+  refuse_pairs(
+    row(weights) == col(weights) & weights != 1, weights, categories, "weights",
+    "Weights of agreement must be 1 between equal categories."
+  )
+  new_metric("custom", "custom", ratings, double(), double(), as.double(1 - weights), ratings$group_status)
+}

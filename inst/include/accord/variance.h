@@ -1,0 +1,55 @@
+#pragma once
+// Variances over items, from what each item does to an estimate. Items with the same
+// pattern do the same, so one entry serves them all.
+
+#include <cmath>  // NAN, abs
+#include <vector>
+
+#include "disagreement.h"
+
+namespace accord {
+
+struct Variance {
+  double variance = NAN;
+  double items = 0;      // N
+  double undefined = 0;  // items without which there is no value
+};
+
+// The delete-one jackknife (Efron & Stein 1981; for alpha, Hughes 2022):
+//   variance = (N - 1) / N * sum over items of (value without the item - their mean)^2.
+inline Variance jackknife(const std::vector<Deletion>& deletions) {
+  Variance result;
+  double mean = 0;
+  for (const Deletion& d : deletions) {
+    result.items += d.items;
+    if (!d.value.defined()) result.undefined += d.items;
+    mean += d.items * d.value.estimate();
+  }
+  mean /= result.items;
+  if (result.undefined > 0 || result.items < 2) return result;
+  double squares = 0;
+  for (const Deletion& d : deletions) {
+    const double apart = d.value.estimate() - mean;
+    // Values that are equal but for their last digits are equal: no variation, no
+    // interval.
+    if (std::abs(apart) > 1e-13 * (1 + std::abs(mean)))
+      squares += d.items * apart * apart;
+  }
+  result.variance = (result.items - 1) / result.items * squares;
+  return result;
+}
+
+// The variance of the linearised estimate (Gwet 2014, chapter 5):
+//   variance = sum over items of influence^2 / (N (N - 1)).
+inline Variance linearized(const std::vector<Influence>& influences) {
+  Variance result;
+  double squares = 0;
+  for (const Influence& u : influences) {
+    result.items += u.items;
+    if (std::abs(u.value) > 1e-12) squares += u.items * u.value * u.value;
+  }
+  if (result.items >= 2) result.variance = squares / (result.items * (result.items - 1));
+  return result;
+}
+
+}  // namespace accord

@@ -1,0 +1,21 @@
+#include <Rcpp.h>
+
+#include "accord/coincidences.h"
+#include "r_parallel.h"
+#include "r_views.h"
+
+// The coincidence table of each group.
+// [[Rcpp::export]]
+Rcpp::List coincidences_by_group(Rcpp::List ratings, int threads) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const accord::Tally tally = accord::tally(view, r::executor(threads));
+  const int q = view.n_categories;
+  Rcpp::List result(view.n_groups());
+  for (int g = 0; g < view.n_groups(); ++g) {
+    Rcpp::NumericMatrix table(q, q);
+    const std::vector<double> cells = accord::coincidences(tally.group(g), q);
+    std::copy(cells.begin(), cells.end(), table.begin());
+    result[g] = table;
+  }
+  return result;
+}

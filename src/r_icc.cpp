@@ -1,0 +1,43 @@
+#include <Rcpp.h>
+
+#include "accord/icc.h"
+#include "r_views.h"
+
+// One row per group: the analysis of variance, and what it makes of the coefficients of
+// single ratings. `values`: the number of each category. `design`: a position in the enum
+// IccDesign.
+// [[Rcpp::export]]
+Rcpp::DataFrame icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const int n = view.n_groups();
+  Rcpp::NumericVector items(n), raters(n), error(n), df_items(n), df_raters(n);
+  Rcpp::NumericVector df_error(n), per_item(n), per_rater(n), ratings_per_item(n);
+  Rcpp::NumericVector consistency(n), agreement(n);
+  Rcpp::IntegerVector status(n);
+
+  accord::IccGroup group(view.n_raters);
+  for (int g = 0; g < n; ++g) {
+    Rcpp::checkUserInterrupt();
+    group.read(view, g, r::span(values));
+    const accord::IccAnova anova = group.anova(static_cast<accord::IccDesign>(design));
+    items[g] = anova.items;
+    raters[g] = anova.raters;
+    error[g] = anova.error;
+    df_items[g] = anova.df_items;
+    df_raters[g] = anova.df_raters;
+    df_error[g] = anova.df_error;
+    per_item[g] = anova.per_item;
+    per_rater[g] = anova.per_rater;
+    ratings_per_item[g] = anova.ratings_per_item;
+    consistency[g] = anova.consistency();
+    agreement[g] = anova.agreement();
+    status[g] = static_cast<int>(anova.status);
+  }
+  return Rcpp::DataFrame::create(
+      Rcpp::_["items"] = items, Rcpp::_["raters"] = raters, Rcpp::_["error"] = error,
+      Rcpp::_["df_items"] = df_items, Rcpp::_["df_raters"] = df_raters,
+      Rcpp::_["df_error"] = df_error, Rcpp::_["per_item"] = per_item,
+      Rcpp::_["per_rater"] = per_rater, Rcpp::_["ratings_per_item"] = ratings_per_item,
+      Rcpp::_["consistency"] = consistency, Rcpp::_["agreement"] = agreement,
+      Rcpp::_["status"] = status);
+}

@@ -1,0 +1,44 @@
+#pragma once
+// What metric_for() and weights_for() make, for the core.
+
+#include <Rcpp.h>
+
+#include "accord/distance.h"
+#include "accord/metric.h"
+#include "accord/registry.h"
+#include "r_views.h"
+
+namespace r {
+
+inline accord::MetricSpec metric_spec(const Rcpp::List& metric) {
+  accord::MetricSpec spec;
+  spec.level = static_cast<accord::Level>(Rcpp::as<int>(metric["level"]));
+  spec.n_categories = Rcpp::as<int>(metric["n_categories"]);
+  spec.values = span(Rcpp::as<Rcpp::NumericVector>(metric["values"]));
+  const Rcpp::NumericVector range = metric["range"];
+  if (spec.level == accord::Level::circular) spec.circumference = range[0];
+  if (spec.level == accord::Level::bipolar) {
+    spec.scale_min = range[0];
+    spec.scale_max = range[1];
+  }
+  spec.distance = span(Rcpp::as<Rcpp::NumericVector>(metric["distance"]));
+  const Rcpp::Function tick = metric["tick"];
+  spec.tick = [tick](double share) { tick(share); };
+  return spec;
+}
+
+// Calls use(distance), the disagreements of the weights on the scale from 0 to 1.
+template <class Use>
+void with_distance(const Rcpp::List& weights, Use&& use) {
+  const accord::MetricSpec spec = metric_spec(weights);
+  accord::with_delta(spec, [&](const auto& delta) {
+    const accord::Distance distance(delta, spec.n_categories);
+    use(distance);
+  });
+}
+
+inline accord::Model model(const Rcpp::IntegerVector& models, int i) {
+  return static_cast<accord::Model>(models[i]);
+}
+
+}  // namespace r

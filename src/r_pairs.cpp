@@ -1,0 +1,183 @@
+#include <Rcpp.h>
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "accord/measure.h"
+#include "accord/metric.h"
+#include "accord/pairs.h"
+#include "r_metric.h"
+#include "r_parallel.h"
+#include "r_views.h"
+
+using accord::Model;
+
+namespace {
+
+struct Pair {
+  int first, second;
+  double items;
+  accord::Estimate estimate;
+};
+
+struct Cell {
+  int first, second;
+  double count;
+};
+
+struct Found {
+  std::vector<Pair> pairs;
+  std::vector<Cell> cells;      // of all confusion tables, one after the other
+  std::vector<double> n_cells;  // by pair
+};
+
+struct Task {
+  accord::RatingsView view;
+  int group;
+  double least_items;
+  bool confusion;
+  accord::Span<std::size_t> n_meetings;
+};
+
+// `measure` gives the estimate of one pair.
+template <class MeasurePair>
+void find_pairs(const Task& task, accord::Range raters, MeasurePair&& measure,
+                Found* found) {
+  accord::PairFinder finder(task.view, task.group, task.n_meetings);
+  finder.each(raters, [&](int first, int second, const accord::PairRows& rows,
+                          const std::vector<accord::Meeting>& meetings) {
+    const double items = static_cast<double>(meetings.size());
+    if (items < task.least_items) return;
+    found->pairs.push_back({first, second, items, measure(rows)});
+    if (!task.confusion) return;
+    found->n_cells.push_back(static_cast<double>(rows.size()));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      found->cells.push_back({rows.codes(i)[0], rows.codes(i)[1], rows.weight[i]});
+    }
+  });
+}
+
+// What each part of the raters found; `find(raters, found)` has working memory of its own.
+template <class Find>
+std::vector<Found> find_in_parts(const Task& task, int threads, Find&& find) {
+  const accord::Executor executor = r::executor(threads);
+  std::size_t meetings = 0;
+  for (std::size_t n : task.n_meetings) meetings += n;
+  const int parts = accord::parts_for(executor, meetings, 1 << 12);
+  // Early raters have more partners behind them: parts of equal numbers of meetings.
+  std::vector<std::size_t> start(parts + 1, task.n_meetings.size());
+  start[0] = 0;
+  std::size_t sum = 0;
+  int p = 1;
+  for (std::size_t g = 0; g < task.n_meetings.size() && p < parts; ++g) {
+    sum += task.n_meetings[g];
+    while (p < parts && sum >= meetings * p / parts) start[p++] = g + 1;
+  }
+  std::vector<Found> found(parts);
+  executor.run(parts, [&](int i) { find({start[i], start[i + 1]}, &found[i]); });
+  return found;
+}
+
+Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
+  std::size_t n = 0, n_cells = 0;
+  for (const Found& found : parts) {
+    n += found.pairs.size();
+    n_cells += found.cells.size();
+  }
+  Rcpp::IntegerVector first(n), second(n), items(n), status(n);
+  Rcpp::NumericVector estimate(n), observed(n), expected(n), variance(n), counted(n),
+      undefined(n);
+  std::size_t row = 0;
+  for (const Found& found : parts) {
+    for (const Pair& pair : found.pairs) {
+      first[row] = pair.first + 1;
+      second[row] = pair.second + 1;
+      items[row] = static_cast<int>(pair.items);
+      estimate[row] = pair.estimate.value.estimate();
+      observed[row] = pair.estimate.value.observed;
+      expected[row] = pair.estimate.value.expected;
+      status[row] = static_cast<int>(pair.estimate.value.status);
+      variance[row] = pair.estimate.variance.variance;
+      counted[row] = pair.estimate.variance.items;
+      undefined[row] = pair.estimate.variance.undefined;
+      ++row;
+    }
+  }
+  Rcpp::List result = Rcpp::List::create(
+      Rcpp::_["first"] = first, Rcpp::_["second"] = second, Rcpp::_["n_items"] = items,
+      Rcpp::_["estimate"] = estimate, Rcpp::_["observed"] = observed,
+      Rcpp::_["expected"] = expected, Rcpp::_["variance"] = variance,
+      Rcpp::_["variance_items"] = counted, Rcpp::_["undefined"] = undefined,
+      Rcpp::_["status"] = status);
+  if (!confusion) return result;
+  Rcpp::IntegerVector pair(n_cells), row_code(n_cells), column_code(n_cells), count(n_cells);
+  std::size_t cell = 0;
+  int number = 0;
+  for (const Found& found : parts) {
+    std::size_t next = 0;
+    for (double cells : found.n_cells) {
+      ++number;
+      for (double i = 0; i < cells; ++i, ++next, ++cell) {
+        pair[cell] = number;
+        row_code[cell] = found.cells[next].first + 1;
+        column_code[cell] = found.cells[next].second + 1;
+        count[cell] = static_cast<int>(found.cells[next].count);
+      }
+    }
+  }
+  result["cells"] = Rcpp::DataFrame::create(
+      Rcpp::_["pair"] = pair, Rcpp::_["row"] = row_code, Rcpp::_["column"] = column_code,
+      Rcpp::_["count"] = count);
+  return result;
+}
+
+}  // namespace
+
+// One coefficient for every pair of raters of one group who share `least_items` items or
+// more: a list of columns, and of the cells of the confusion tables if asked for. `metric`
+// is alpha's, or the weights of all other models.
+// [[Rcpp::export]]
+Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::List metric,
+                             int variance, double least_items, bool confusion,
+                             int threads) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const auto kind = static_cast<accord::VarianceKind>(variance);
+  const std::vector<std::size_t> n_meetings = accord::count_meetings(view, group);
+  const Task task{view, group, least_items, confusion, n_meetings};
+  const auto which = static_cast<Model>(model);
+  std::vector<Found> found;
+
+  if (which == Model::alpha) {
+    // A metric may show progress, and it must not from a thread.
+    accord::MetricSpec spec = r::metric_spec(metric);
+    spec.tick = nullptr;
+    found = find_in_parts(task, threads, [&](accord::Range raters, Found* result) {
+      accord::with_metric(spec, [&](auto& working) {
+        find_pairs(
+            task, raters,
+            [&](const accord::PairRows& rows) {
+              return accord::measure_alpha(&working, rows.patterns(), kind);
+            },
+            result);
+      });
+    });
+  } else {
+    r::with_distance(metric, [&](const auto& distance) {
+      const bool needs_total = accord::needs_total(which);
+      found = find_in_parts(task, threads, [&](accord::Range raters, Found* result) {
+        accord::Measure measure(distance, needs_total);
+        std::vector<double> apart;
+        find_pairs(
+            task, raters,
+            [&](const accord::PairRows& rows) {
+              rows.apart(distance, &apart);
+              return which == Model::raters ? measure.of_raters(rows, apart, kind)
+                                            : measure.of_patterns(which, rows, apart, kind);
+            },
+            result);
+      });
+    });
+  }
+  return as_list(found, confusion);
+}

@@ -1,0 +1,172 @@
+#include <cmath>    // fabs
+#include <cstddef>  // size_t
+#include <type_traits>
+#include <vector>
+
+#include "accord/chance_fixed.h"
+#include "accord/chance_raters.h"
+#include "accord/chance_shares.h"
+#include "accord/chance_specific.h"
+#include "accord/distance.h"
+#include "accord/kappa.h"
+#include "accord/metric.h"
+#include "accord/pairs.h"
+#include "accord/rows.h"
+#include "check.h"
+#include "oracle_kappa.h"
+
+namespace oracle {
+namespace {
+
+struct CoreKappa {
+  accord::Disagreement value;
+  std::vector<accord::Influence> ratio, gwet;
+  std::vector<accord::Deletion> deletions;
+  accord::Disagreement value_again;
+};
+
+template <class Rows, class Model>
+CoreKappa core_kappa(const Rows& rows, const std::vector<double>& apart, Model&& model) {
+  accord::Kappa<Rows, std::remove_reference_t<Model>> kappa(rows, apart, &model);
+  CoreKappa core{kappa.value(), {}, {}, kappa.leave_one_out(), {}};
+  if (core.value.defined()) {
+    core.ratio = kappa.influences(accord::Linearization::ratio);
+    core.gwet = kappa.influences(accord::Linearization::gwet);
+  }
+  core.value_again = kappa.value();
+  return core;
+}
+
+template <class Rows>
+CoreKappa core_kappa(const Rows& rows, const KappaCase& c) {
+  return accord::with_delta(spec_of(c.scale), [&](const auto& delta) {
+    const accord::Distance distance(delta, c.scale.n_categories);
+    using Distance = std::remove_const_t<decltype(distance)>;
+    std::vector<double> apart;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      apart.push_back(accord::apart_within(rows.pattern(i), distance));
+    }
+    const int q = distance.n_categories();
+    switch (c.chance) {
+      case Chance::uniform:
+        return core_kappa(rows, apart, accord::UniformChance(distance.total(), q));
+      case Chance::gwet:
+        return core_kappa(rows, apart, accord::GwetChance(distance.total(), q));
+      case Chance::shared:
+        return core_kappa(rows, apart, accord::SharedChance<Distance>(distance));
+      case Chance::specific:
+        return core_kappa(rows, accord::SpecificChance::apart(rows),
+                          accord::SpecificChance());
+      case Chance::raters:
+        if constexpr (!std::is_same_v<Rows, accord::WeightedPatterns>) {
+          return core_kappa(rows, apart, accord::RaterChance<Distance>(distance));
+        }
+        break;
+      case Chance::none:
+        break;
+    }
+    return core_kappa(rows, apart, accord::NoChance());
+  });
+}
+
+bool single(Chance chance) {
+  return chance == Chance::shared || chance == Chance::gwet || chance == Chance::raters;
+}
+
+// An entry for every row whose items take part, in order. `like[i]`: one of the items
+// that row i stands for.
+template <class Rows>
+void compare_influences(const Rows& rows, const std::vector<accord::Influence>& core,
+                        const std::vector<std::size_t>& like,
+                        const std::vector<double>& truth, int least) {
+  std::size_t j = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows.pattern(i).size < least) continue;
+    if (!CHECK(j < core.size())) return;
+    CHECK(core[j].items == rows.weight[i]);
+    const double value = truth[like[i]];
+    CHECK_NEAR(core[j].value, value, 1e-6 * (1 + std::fabs(value)));
+    ++j;
+  }
+  CHECK(j == core.size());
+}
+
+template <class Rows>
+void compare_all(const Rows& rows, const std::vector<std::size_t>& like,
+                 const RatedItems& items, const KappaCase& c) {
+  const CoreKappa core = core_kappa(rows, c);
+  const KappaValue whole = kappa(items, c);
+  compare(core.value, whole);
+  compare(core.value_again, whole);
+
+  const int least = single(c.chance) ? 1 : 2;
+  std::size_t j = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows.pattern(i).size < least) continue;
+    if (!CHECK(j < core.deletions.size())) return;
+    CHECK(core.deletions[j].items == rows.weight[i]);
+    RatedItems rest = items;
+    rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(like[i]));
+    compare(core.deletions[j].value, kappa(rest, c));
+    ++j;
+  }
+  CHECK(j == core.deletions.size());
+
+  if (!core.value.defined() || whole.status != accord::Status::ok) return;
+  const std::vector<double> ratio = kappa_derivatives(items, c);
+  compare_influences(rows, core.ratio, like, ratio, least);
+  const bool by_ratio = c.chance == Chance::specific;
+  compare_influences(rows, core.gwet, like, by_ratio ? ratio : gwet_influences(items, c),
+                     by_ratio ? 2 : 1);
+}
+
+}  // namespace
+
+void compare(const accord::Disagreement& core, const KappaValue& truth) {
+  if (!CHECK(core.status == truth.status)) return;
+  const double estimate = truth.estimate();
+  CHECK_NEAR(core.estimate(), estimate, 1e-10 * (1 + std::fabs(estimate)));
+  if (truth.status != accord::Status::ok) return;
+  CHECK_NEAR(core.observed, truth.observed, 1e-10 * (truth.observed + truth.expected));
+  CHECK_NEAR(core.expected, truth.expected, 1e-10 * truth.expected);
+}
+
+void compare_patterns(const RatedItems& items, const KappaCase& c) {
+  const accord::Tally tally =
+      data::tally(data::without_raters(items), c.scale.n_categories);
+  const accord::WeightedPatterns rows = tally.group(0);
+  std::vector<std::size_t> like(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    while (tally.of_item[like[i]] != rows.number(i)) ++like[i];
+  }
+  compare_all(rows, like, items, c);
+}
+
+void compare_items(const RatedItems& items, const KappaCase& c, int n_raters) {
+  const data::Ratings ratings(items, c.scale.n_categories, n_raters);
+  const accord::Tally tally = accord::tally(ratings.view(), accord::Executor());
+  std::vector<std::size_t> like;
+  for (std::size_t i = 0; i < items.size(); ++i) like.push_back(i);
+  compare_all(accord::ItemRows(ratings.view(), tally, 0), like, items, c);
+}
+
+void compare_pairs(const RatedItems& items, const KappaCase& c, int n_raters) {
+  const data::Ratings ratings(items, c.scale.n_categories, n_raters);
+  const accord::RatingsByRater by_rater(ratings.view(), 0);
+  accord::PairFinder finder(ratings.view(), 0, by_rater);
+  const accord::Range all{0, static_cast<std::size_t>(n_raters)};
+  finder.each(all, [&](int g, int h, const accord::PairRows& rows, const auto&) {
+    const RatedItems common = common_items(items, g, h);
+    std::vector<std::size_t> like(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const auto shows = [&](const std::vector<data::Rating>& item) {
+        return item[0].code == rows.codes(i)[0] && item[1].code == rows.codes(i)[1];
+      };
+      while (like[i] < common.size() && !shows(common[like[i]])) ++like[i];
+      if (!CHECK(like[i] < common.size())) return;
+    }
+    compare_all(rows, like, common, c);
+  });
+}
+
+}  // namespace oracle

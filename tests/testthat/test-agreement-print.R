@@ -1,0 +1,161 @@
+# Two groups with two coefficients that accord does not know, so that labels are ids; the last
+# row has no value.
+result <- function(...) {
+  columns <- list(
+    coefficient = rep(c("one", "two"), 2),
+    metric = rep("nominal", 4),
+    estimate = c(0.1283, -0.05, 0.7, NA),
+    std.error = c(0.04, 0.1, 0.1, NA),
+    conf.low = c(0.0412, -0.245, 0.5, NA),
+    conf.high = c(0.2134, 0.1452, 0.9, NA),
+    observed = c(0.44, 0.5, 0.1, 0),
+    expected = c(0.5, 0.4, 0.2, 0),
+    n_items = c(1200L, 1198L, 8L, 8L),
+    n_raters = c(119L, 119L, 119L, 119L),
+    n_ratings = rep(3600L, 4),
+    interval = rep("jackknife", 4),
+    conf.level = rep(0.95, 4),
+    status = c("ok", "ok", "ok", "one category only")
+  )
+  keys <- tibble::tibble(Part = rep(c("first", "second"), each = 2))
+  new_agreement(keys, utils::modifyList(columns, list(...)))
+}
+
+dash <- if (l10n_info()[["UTF-8"]]) "\u2014" else "--"
+shown <- function(x, ...) cli::ansi_strip(capture.output(print(x, ...)))
+
+# The words of a line, those that two blanks or more keep apart.
+words <- function(line) strsplit(trimws(line), "  +")[[1]]
+
+test_that("a result reads as a headline, a table, reasons, and where the rest is", {
+  lines <- shown(result(), width = 80)
+  expect_equal(
+    lines[1], "Agreement of 119 raters (3,600 ratings) in each of 2 groups, 95% jackknife intervals"
+  )
+  expect_equal(words(lines[3]), c("Part", "Coefficient", "Estimate", "95% CI", "Items"))
+  expect_equal(words(lines[4]), c("first", "one", ".128", "[.041, .213]", "1,200"))
+  expect_equal(words(lines[5]), c("first", "two", "-.050", "[-.245, .145]", "1,198"))
+  expect_equal(words(lines[7]), c("second", "two", dash, dash, "8"))
+  expect_equal(lines[9], paste0("  ", dash, " second, two: one category only"))
+  expect_equal(lines[11], "# All 15 columns: tibble::as_tibble(x)")
+  expect_length(lines, 11)
+})
+
+test_that("numbers end in one column, words begin in one", {
+  lines <- shown(result(), width = 80)[3:7]
+  expect_length(unique(nchar(lines, "width")), 1)
+  ends <- vapply(lines[2:4], function(line) regexpr("[.][0-9]{3}  ", line) + 3, 0, USE.NAMES = FALSE)
+  expect_equal(ends, rep(regexpr("Estimate", lines[1])[1] + 7, 3))
+  expect_equal(unique(regexpr("one|two", lines[2:5])[1:4]), regexpr("Coefficient", lines[1])[1])
+})
+
+test_that("a single estimate has its counts in the headline", {
+  x <- result()[1, ]
+  x$coefficient <- "alpha"
+  x$metric <- "ordinal"
+  lines <- shown(x[names(x) != "Part"])
+  expect_equal(lines[1], "Agreement of 119 raters on 1,200 items (3,600 ratings), 95% jackknife intervals")
+  expect_equal(words(lines[3]), c("Krippendorff's alpha (ordinal)", "95% CI"))
+  expect_equal(words(lines[4]), c(".128", "[.041, .213]"))
+  x$n_raters <- NA_integer_
+  expect_match(shown(x)[1], "Agreement on 1,200 items (3,600 ratings), 95%", fixed = TRUE)
+  x$n_items <- 1L
+  expect_match(shown(x)[1], "Agreement on 1 item (3,600", fixed = TRUE)
+})
+
+test_that("the headline tells the kind of interval only if there is one kind", {
+  none <- result(conf.low = rep(NA_real_, 4), interval = rep("none", 4), conf.level = rep(NA_real_, 4))
+  expect_match(shown(none)[1], "in each of 2 groups, no intervals$")
+  mixed <- shown(result(interval = c("jackknife", "analytic", "jackknife", "jackknife")))
+  expect_match(mixed[1], "in each of 2 groups$")
+  levels <- shown(result(conf.level = c(0.95, 0.9, 0.95, 0.95)))
+  expect_match(levels[1], "in each of 2 groups$")
+  expect_match(levels[5], "[-.245, .145] (90%)", fixed = TRUE)
+  counts <- result(n_raters = c(1L, 2L, NA, 4L), n_ratings = 1:4)
+  expect_match(shown(counts)[1], "^Agreement in 2 groups, 95%")
+  expect_match(shown(counts), "second: anonymous raters|second, one: anonymous raters", all = FALSE)
+})
+
+test_that("digits, rows and width are for the caller to choose", {
+  expect_equal(words(shown(result(), digits = 2)[4])[3:4], c(".13", "[.04, .21]"))
+  few <- shown(result(), n = 3)
+  expect_match(few, "^# 1 more row: print\\(x, n = Inf\\)$", all = FALSE)
+  expect_no_match(few, "one category only")
+  expect_match(shown(result(), n = 2), "^# 2 more rows", all = FALSE)
+  many <- result()[rep(1, 25), ]
+  expect_match(shown(many), "# 5 more rows", all = FALSE)
+  expect_no_match(shown(many, n = Inf), "more row")
+
+  narrow <- shown(result(), width = 40)
+  expect_equal(words(narrow[3]), c("Part", "Coefficient", "Estimate"))
+  expect_match(narrow, "^# Too wide to show: 95% CI, Items$", all = FALSE)
+  expect_equal(words(shown(result(), width = 5)[3]), c("Part", "Coefficient", "Estimate"))
+  expect_fault(print(result(), digits = 1.5), "argument", argument = "digits")
+  expect_fault(print(result(), rows = 3), "argument")
+})
+
+test_that("it prints whatever was done to the rows and columns", {
+  x <- result()
+  expect_match(shown(x[x$Part == "first", ])[1], "^Agreement of 119 raters \\(3,600 ratings\\), 95%")
+  expect_equal(shown(x[0, ]), c("Agreement: no estimates", "# All 15 columns: tibble::as_tibble(x)"))
+  lean <- shown(x[c("coefficient", "estimate")])
+  expect_equal(lean[1], "Agreement, no intervals")
+  expect_equal(words(lean[4]), c("one", ".128"))
+  expect_match(lean, "two: no value", all = FALSE)
+  expect_match(shown(x["estimate"])[1], "tibble|Agreement:")
+  expect_match(shown(x["estimate"]), "<dbl>", all = FALSE)
+  text <- x
+  text$estimate <- as.character(text$estimate)
+  expect_match(shown(text), "<chr>", all = FALSE)
+
+  x$remark <- c("good\nwork", "bad", NA, strrep("long ", 20))
+  x$list <- list(1, 2, 3, 4)
+  lines <- shown(x, width = 200)
+  expect_equal(words(lines[4])[6:7], c("good work", "<list>"))
+  expect_equal(words(lines[6])[6], "NA")
+  expect_equal(words(lines[7])[6], paste0(strrep("long ", 7), "lo..."))
+})
+
+test_that("keys of any type and letter are shown", {
+  x <- result()
+  x$Part <- factor(c("\u4e2d\u6587", "\u4e2d\u6587", "b", NA))
+  lines <- shown(x, width = 80)
+  expect_match(lines[6], "^  b ")
+  expect_match(lines[7], "^  NA ")
+  if (l10n_info()[["UTF-8"]]) expect_length(unique(nchar(lines[3:7], "width")), 1)
+  x$Part <- c("a", "a", "caf\xe9", "b")
+  expect_match(shown(x), "caf<e9>", all = FALSE, fixed = TRUE)
+})
+
+test_that("no character outside ASCII in a session without UTF-8", {
+  before <- Sys.getlocale("LC_CTYPE")
+  on.exit(Sys.setlocale("LC_CTYPE", before))
+  Sys.setlocale("LC_CTYPE", "C")
+  lines <- format(result())
+  expect_false(any(grepl("[^ -~]", lines, useBytes = TRUE)))
+  expect_match(lines, "-- second, two: one category only", fixed = TRUE, all = FALSE)
+})
+
+test_that("the words of interpret() and tests stand beside the interval", {
+  x <- result()
+  x$statistic <- c(2.5, -1, 10, NA)
+  x$p.value <- 2 * stats::pnorm(-abs(x$statistic))
+  lines <- shown(interpret(x, "krippendorff"), width = 120)
+  expect_equal(
+    words(lines[3]), c("Part", "Coefficient", "Estimate", "95% CI", "z", "p", "Interpretation", "Items")
+  )
+  expect_equal(words(lines[4])[5:7], c("2.50", ".012", "Not reliable"))
+  expect_equal(words(lines[6])[5:7], c("10.00", "< .001", "Tentative"))
+  expect_equal(words(lines[7]), c("second", "two", dash, dash, "8"))
+  expect_match(lines, "Interpretation after Krippendorff (2004).", fixed = TRUE, all = FALSE)
+  expect_no_match(shown(interpret(x, c(all = -1)), width = 120), "Interpretation after")
+})
+
+test_that("printing returns its argument, and as_tibble() has all columns", {
+  x <- result()
+  capture.output(expect_invisible(returned <- print(x)))
+  expect_identical(returned, x)
+  expect_equal(class(tibble::as_tibble(x)), c("tbl_df", "tbl", "data.frame"))
+  expect_equal(names(tibble::as_tibble(x)), names(x))
+  expect_output(print(tibble::as_tibble(x)), "A tibble: 4")
+})

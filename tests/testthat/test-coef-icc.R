@@ -1,0 +1,279 @@
+# The intraclass correlations: published values, other software, the definition, and data that
+# have none.
+
+published <- read_reference("icc-published.csv", colClasses = c(value = "character"))
+
+icc_published <- function(dataset) {
+  table <- icc_table(dataset)
+  if (dataset == "gwet_iccdata1") {
+    judge <- rep(names(table)[-1], each = nrow(table))
+    long <- data.frame(item = table$Target, rater = judge, y = unlist(table[-1]))
+    return(icc(long, item, rater, y, duplicates = "keep"))
+  }
+  adjust <- if (grepl("missing$", dataset)) "rater_means" else "least_squares"
+  icc_of(table, adjust = adjust)
+}
+
+for (dataset in unique(published$dataset)) {
+  test_that(paste("the intraclass correlations have the published values:", dataset), {
+    rows <- published[published$dataset == dataset, ]
+    got <- icc_published(dataset)
+    for (i in seq_len(nrow(rows))) {
+      value <- got[[rows$quantity[i]]][got$coefficient == rows$form[i]]
+      info <- paste(rows$form[i], rows$quantity[i], rows$source[i])
+      expect_published(value, as.numeric(rows$value[i]), rows$digits[i], info)
+    }
+  })
+}
+
+test_that("the words of the table of values are known", {
+  expect_setequal(published$form, c("icc1", "icc_a1", "icc_c1", "icc1k", "icc_ak", "icc_ck"))
+  shown <- nchar(sub("^[^.]*\\.?", "", published$value))
+  expect_equal(shown, published$digits)
+})
+
+# irrNA's limits of ICC(A,1), stepped up: ?icc says why not those of its ICC(A,k).
+stepped_up <- function(limits, k) {
+  whole <- 1 + (k - 1) * limits
+  if (anyNA(whole) || whole[1] <= 0) c(NA_real_, NA_real_) else k * limits / whole
+}
+
+irrna_values <- function(row) {
+  quantities <- c("estimate", "p.value", "conf.low", "conf.high")
+  want <- t(vapply(ICC_FORMS$id, function(form) unlist(row[paste(form, quantities, sep = ".")]), numeric(4)))
+  colnames(want) <- quantities
+  want["icc_ak", 3:4] <- stepped_up(want["icc_a1", 3:4], row$k)
+  # -Inf in irrNA, left empty in the file
+  want[is.na(want[, "estimate"]), ] <- NA
+  one <- c("icc1", "icc1k")
+  two <- c("icc_c1", "icc_ck")
+  want <- cbind(want, statistic = NA, df2 = NA)
+  want[one, "statistic"] <- row$one_way_statistic
+  want[two, "statistic"] <- row$two_way_statistic
+  want[one, "df2"] <- row$one_way_df2
+  want[two, "df2"] <- row$two_way_df2
+  want
+}
+
+test_that("rater means give what irrNA gives", {
+  table <- read_reference("icc-irrNA.csv", colClasses = c(ratings = "character"))
+  table[-(1:2)] <- lapply(table[-(1:2)], as.numeric)
+  expect_gte(nrow(table), 200)
+  for (i in seq_len(nrow(table))) {
+    x <- suppressWarnings(icc_of(icc_matrix(table$ratings[i]), adjust = "rater_means"))
+    want <- irrna_values(table[i, ])
+    got <- do.call(cbind, as.list(x)[colnames(want)])
+    # F of the agreement forms is not in irrNA's result.
+    got[c(2, 5), c("statistic", "df2")] <- NA
+    expect_identical(unname(is.na(got)), unname(is.na(want)), info = paste("set", i))
+    expect_lte(max(abs(got - want) / pmax(1, abs(want)), na.rm = TRUE), 1e-9, label = paste("set", i))
+    expect_equal(x$status == "ok", unname(!is.na(want[, "estimate"])), info = paste("set", i))
+    averaged <- ifelse(ICC_FORMS$average, table$k[i], 1)
+    expect_equal(x$n_averaged, ifelse(x$status == "ok", averaged, NA), tolerance = 1e-9)
+  }
+})
+
+test_that("least squares give the variance components of the definition, whoever rated what", {
+  set.seed(1953)
+  compared <- 0
+  for (i in 1:150) {
+    rows <- random_icc_rows()
+    oracle <- if (anyDuplicated(rows$item)) oracle_icc(rows)
+    got <- suppressWarnings(icc(rows, item, rater, y, form = c("icc_a1", "icc_c1"), duplicates = "keep"))
+    if (is.null(oracle)) {
+      expect_true(all(got$status != "ok"))
+      next
+    }
+    c1 <- got[2, ]
+    expect_equal(c1$estimate, oracle$icc_c1, tolerance = 1e-9)
+    expect_equal(c1$statistic, oracle$items / oracle$error, tolerance = 1e-9)
+    expect_equal(c(c1$df1, c1$df2), c(oracle$df_items, oracle$df_error))
+    if (oracle$total > 1e-9) expect_equal(got$estimate[1], oracle$icc_a1, tolerance = 1e-9)
+    compared <- compared + 1
+  }
+  expect_gt(compared, 100)
+})
+
+test_that("complete data need no adjustment", {
+  set.seed(1)
+  m <- outer(rnorm(7), rnorm(4), "+") + rnorm(28)
+  expect_equal(icc_of(m), icc_of(m, adjust = "rater_means"))
+})
+
+test_that("neither offset nor scale matters", {
+  m <- as.matrix(icc_table("shrout_fleiss1979_missing"))
+  x <- icc_of(m)
+  expect_equal(icc_of(m + 1e9), x, tolerance = 1e-12)
+  expect_equal(icc_of(-m), x, tolerance = 1e-12)
+  expect_equal(icc_of(m * 1e200), x, tolerance = 1e-12)
+  expect_equal(icc_of(m * 1e-300), x, tolerance = 1e-12)
+  expect_equal(icc_of(m[6:1, c(3, 1, 4, 2)]), x, tolerance = 1e-12)
+})
+
+test_that("k is the number of ratings in the mean (Spearman-Brown)", {
+  x <- icc_of(icc_table("shrout_fleiss1979"))
+  ten <- icc_of(icc_table("shrout_fleiss1979"), k = 10)
+  expect_equal(ten$n_averaged, c(1, 1, 1, 10, 10, 10))
+  for (column in c("estimate", "conf.low", "conf.high")) {
+    single <- x[[column]][1:3]
+    up <- 10 * single / (1 + 9 * single)
+    # ICC(1) may be as low as -.13: ten such ratings have no lower limit, hence no interval
+    if (column != "estimate") up[1] <- NA
+    expect_equal(ten[[column]], c(single, up), tolerance = 1e-12)
+  }
+  expect_equal(icc_of(icc_table("shrout_fleiss1979"), k = 4), x)
+})
+
+test_that("the mean of k is tested at the value that it steps up from", {
+  # .4 for the mean of four is .4 / (4 - 3 * .4) = 1 / 7 for one
+  mean_of_four <- icc_of(icc_table("shrout_fleiss1979"), test_value = 0.4)[4:6, ]
+  single <- icc_of(icc_table("shrout_fleiss1979"), test_value = 1 / 7)[1:3, ]
+  columns <- c("statistic", "df1", "df2", "p.value")
+  expect_equal(as.list(mean_of_four)[columns], as.list(single)[columns])
+  # one-way: F (1 - rho) / (1 + (k - 1) rho); F is 1.794678
+  expect_published(single$statistic[1], 1.79467849 * (6 / 7) / (10 / 7), 6)
+})
+
+test_that("the limits are where the test has half the tail", {
+  m <- icc_table("shrout_fleiss1979_missing")
+  x <- icc_of(m, conf_level = 0.9)
+  for (form in c("icc1", "icc_c1", "icc1k")) {
+    at <- function(limit) icc_of(m, form = form, test_value = x[[limit]][x$coefficient == form])$p.value
+    expect_equal(at("conf.low"), 0.05, tolerance = 1e-8)
+    expect_equal(at("conf.high"), 0.95, tolerance = 1e-8)
+  }
+})
+
+test_that("the mean of a complete consistent set is Cronbach's alpha", {
+  m <- as.matrix(icc_table("anxiety"))
+  alpha <- 3 / 2 * (1 - sum(apply(m, 2, stats::var)) / stats::var(rowSums(m)))
+  expect_equal(icc_of(m, form = "icc_ck")$estimate, alpha, tolerance = 1e-12)
+})
+
+test_that("many raters of few items are told apart from the items", {
+  # 60 items of 3 out of 60 raters who differ, no error: all residual variance is the raters'
+  rows <- expand.grid(item = 1:60, j = 0:2)
+  rows$rater <- (rows$item * 7 + rows$j * 11) %% 60
+  rows$y <- (rows$item * 17) %% 23 + (rows$rater * 5) %% 13
+  x <- icc(rows, item, rater, y, form = c("icc_c1", "icc_a1", "icc1"))
+  expect_equal(x$estimate[1], 1)
+  expect_equal(x$estimate[2], oracle_icc(rows)$icc_a1, tolerance = 1e-9)
+  expect_equal(is.na(x$conf.low), c(TRUE, FALSE, FALSE))
+})
+
+test_that("the forms are those of the registry", {
+  registry <- coefficient_registry()
+  expect_equal(registry$id[registry$verb == "icc"], ICC_FORMS$id)
+})
+
+test_that("forms and groups have a row each", {
+  rows <- rbind(cbind(small(), day = 1), cbind(small(score = c(1, 1, 4, 5, 2, 3)), day = 2))
+  x <- icc(rows, item, who, score, by = day, form = c("icc_c1", "icc1"))
+  expect_s3_class(x, "accord_agreement")
+  expect_true(all(AGREEMENT_COLUMNS %in% names(x)))
+  expect_equal(x$day, c(1, 1, 2, 2))
+  expect_equal(x$coefficient, c("icc_c1", "icc1", "icc_c1", "icc1"))
+  alone <- icc(rows[rows$day == 2, ], item, who, score, form = c("icc_c1", "icc1"))
+  expect_equal(as.list(x[3:4, ])[names(alone)], as.list(alone))
+  expect_equal(unique(x$interval), "F")
+  expect_equal(x$n_items, rep(3L, 4))
+  expect_equal(x$n_ratings, rep(6L, 4))
+  expect_equal(names(x)[c(1, 8:12)], c("day", "statistic", "df1", "df2", "p.value", "n_averaged"))
+  expect_equal(names(x)[ncol(x)], "status")
+  expect_equal(icc(as_ratings(rows, item, who, score, by = day), form = c("icc_c1", "icc1")), x)
+})
+
+# Estimates, one warning, and no number that is not finite.
+expect_icc <- function(data, status, estimate = rep(NA_real_, length(status)), ..., warn = TRUE) {
+  warnings <- capture_warnings_of(x <- icc_of(data, ...))
+  expect_length(warnings, as.integer(warn))
+  if (warn) expect_s3_class(warnings[[1]], "accord_warning_undefined")
+  expect_equal(x$status, status)
+  expect_equal(x$estimate, estimate)
+  numbers <- unlist(as.list(x)[c("estimate", "conf.low", "conf.high", ICC_COLUMNS)])
+  expect_true(all(is.finite(numbers) | (is.na(numbers) & !is.nan(numbers))))
+  undefined <- is.na(x$estimate)
+  expect_true(all(is.na(unlist(as.list(x)[c("conf.low", "conf.high", ICC_COLUMNS)])[rep(undefined, 7)])))
+  invisible(x)
+}
+
+test_that("data without a value say why, in one warning", {
+  expect_icc(matrix(NA_real_, 3, 2), rep("no ratings", 6))
+  expect_icc(rbind(c(1, 2, 3)), rep("one item only", 6))
+  expect_icc(cbind(c(1, 2, 3)), rep("one rater only", 6))
+  expect_icc(rbind(c(1, NA), c(NA, 2), c(3, NA)), rep("no item with two ratings", 6))
+  expect_icc(matrix(4, 3, 3), rep("all ratings are equal", 6))
+  expect_icc(matrix(0.1 + 1e9, 3, 3), rep("all ratings are equal", 6))
+  confounded <- "items and raters are confounded"
+  # items 1 and 2 with raters of their own: the errors of both are all there is
+  x <- expect_icc(
+    rbind(c(1, 2, NA, NA), c(NA, NA, 4, 6)), rep(confounded, 2),
+    form = c("icc_a1", "icc_c1")
+  )
+  # without interaction nothing is left for the error
+  expect_icc(rbind(c(1, 2), c(4, NA)), confounded, form = "icc_c1")
+  # All means are 2: B = R = 0, E = 4 / 2; ICC(A,1) is -2 / (2 + 2 / 3 (0 - 2)).
+  negative <- rep("too negative for a mean", 3)
+  expect_icc(cbind(1:3, 3:1), c("ok", "ok", "ok", negative), c(-1, -3, -1, NA, NA, NA))
+  # B is 0, and the mean square within items .5: (0 - .5) / (0 + .5); agreement of nothing is 0
+  differ <- "raters differ, items do not"
+  expect_icc(
+    cbind(rep(1, 6), 2), c("ok", "ok", differ, negative[1], "ok", differ), c(-1, 0, NA, NA, 0, NA)
+  )
+})
+
+test_that("perfect agreement is 1 without an interval; so is perfect consistency", {
+  x <- expect_icc(cbind(1:4, 1:4) / 3, rep("ok", 6), rep(1, 6), warn = FALSE)
+  expect_true(all(is.na(c(x$conf.low, x$conf.high, x$statistic, x$p.value))))
+  # Two raters, one always 1 higher: var 5/3 of the items, 1/2 of the raters, 0 of the error
+  m <- cbind(1:4, 2:5)
+  for (offset in c(0, 0.1, 1e9)) {
+    agree <- (5 / 3) / (5 / 3 + 1 / 2)
+    x <- expect_icc(m + offset, c("ok", "ok"), c(1, agree), form = c("icc_c1", "icc_a1"), warn = FALSE)
+    expect_equal(is.na(x$conf.low), c(TRUE, FALSE))
+  }
+})
+
+test_that("raters who are not known leave the one-way forms", {
+  rows <- data.frame(item = rep(1:6, 4), y = unlist(icc_table("shrout_fleiss1979")))
+  expect_warning(x <- icc(rows, item, rating = y), "ICC\\(A,1\\)", class = "accord_warning_undefined")
+  expect_equal(x$status, c("ok", rep("raters are anonymous", 2), "ok", rep("raters are anonymous", 2)))
+  expect_published(x$estimate[1], 0.1657418, 7)
+  expect_silent(icc(rows, item, rating = y, form = c("icc1", "icc1k")))
+})
+
+test_that("a group without a value leaves the others theirs", {
+  rows <- rbind(
+    cbind(small(), day = "a"),
+    cbind(small(score = 1), day = "b"),
+    cbind(small(score = c(1, Inf, 2:5)), day = "c")
+  )
+  cnd <- expect_warning(x <- icc(rows, item, who, score, by = day), class = "accord_warning_undefined")
+  expect_equal(unique(cnd$groups), c("b", "c"))
+  expect_equal(x$status[c(1, 7, 13)], c("ok", "all ratings are equal", "infinite ratings"))
+  expect_equal(x$estimate[1:6], icc(small(), item, who, score)$estimate)
+})
+
+test_that("labels and wrong arguments are errors", {
+  expect_fault(icc(small(), item, who, label), "level", "needs numbers", level = "interval")
+  expect_fault(icc(small(score = factor(score)), item, who, score), "level")
+  expect_fault(icc(small(), item, who, score, form = "icc2"), "argument", argument = "form")
+  expect_fault(icc(small(), item, who, score, form = character()), "argument", argument = "form")
+  expect_fault(icc(small(), item, who, score, form = 1), "argument", argument = "form")
+  expect_fault(icc(small(), item, who, score, k = 0), "argument", argument = "k")
+  expect_fault(icc(small(), item, who, score, test_value = 1), "argument", argument = "test_value")
+  expect_fault(icc(small(), item, who, score, adjust = "no"), "argument", argument = "adjust")
+  expect_fault(icc(small(), item, who, score, conf_level = 1), "argument", argument = "conf_level")
+  expect_fault(icc(small(df2 = part), item, who, score, by = df2), "reserved_name", columns = "df2")
+  two <- small(n_averaged = part, df1 = 1)
+  expect_fault(icc(two, item, who, score, by = c(n_averaged, df1)), "reserved_name", "2 of them do")
+  taken <- small(estimate = 1)
+  expect_fault(icc(taken, item, who, score, by = estimate), "reserved_name", columns = "estimate")
+  expect_fault(icc(rbind(small(), small()), item, who, score), "duplicate_rating")
+  expect_equal(icc(small(), item, who, score, form = c("all", "icc1"))$coefficient, ICC_FORMS$id)
+})
+
+test_that("logicals are 0 and 1", {
+  rows <- small(score = c(1, 0, 1, 1, 0, 0))
+  expect_equal(icc(transform(rows, score = score == 1), item, who, score), icc(rows, item, who, score))
+})
