@@ -99,7 +99,7 @@ headline <- function(x, same) {
   groups <- length(unique(group_numbers(x)))
   where <- if (groups > 1) {
     each <- if (is.null(c(raters, items, ratings))) "in" else "in each of"
-    paste(each, big(groups), if (inherits(x, "accord_pairs")) "pairs" else "groups")
+    paste(each, big(groups), group_word(x))
   }
   words <- c(
     "Agreement",
@@ -109,6 +109,13 @@ headline <- function(x, same) {
     where
   )
   paste0(paste(words, collapse = " "), headline_interval(x))
+}
+
+group_word <- function(x) {
+  if (inherits(x, "accord_pairs")) {
+    return("pairs")
+  }
+  if (identical(key_names(x), "category")) "categories" else "groups"
 }
 
 headline_interval <- function(x) {

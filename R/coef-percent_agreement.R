@@ -10,7 +10,9 @@
 #' \eqn{n'}{n'} items have two ratings or more: the mean over items of the share of agreeing pairs
 #' of ratings. For two raters who both rated all items it is the share of items on which they
 #' agree. Every item counts alike, whatever its number of ratings. It is called percent agreement,
-#' but is a share between 0 and 1.
+#' but is a share between 0 and 1. Holsti's (1969) coefficient of reliability, twice the number of
+#' agreements over the number of decisions of both coders, is the same for two coders who both
+#' coded all items; for more coders it is the mean over pairs of coders, as this is.
 #'
 #' @section Missing and degenerate data:
 #' Items with fewer than two ratings take no part. The original is for complete data; with missing
@@ -24,6 +26,8 @@
 #'   for its columns. `metric` names the weights; `observed` is \eqn{1 - p_a}{1 - p_a} and
 #'   `expected` is \eqn{1 - p_e}{1 - p_e}. `expected` is 1: no chance agreement.
 #' @references
+#' Holsti, O. R. (1969) *Content Analysis for the Social Sciences and Humanities*. Addison-Wesley.
+#'
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
 #' @seealso [agreement()] for several coefficients at once.
 #' @export

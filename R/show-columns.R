@@ -3,7 +3,7 @@
 # Columns that accord adds behind the fixed ones, in the order of a table. The scale of the
 # interpretation goes into the note.
 ADDED_COLUMNS <- c(
-  "statistic", "df1", "df2", "p.value", "interpretation", "probability", "interpretation_scale"
+  "n_averaged", "statistic", "df1", "df2", "p.value", "interpretation", "probability", "interpretation_scale"
 )
 
 # A list: `cells` (character vectors), `names` (headings) and `align`, one of each per column.
@@ -12,7 +12,8 @@ table_columns <- function(x, style) {
   own <- setdiff(names(x), c(keys, AGREEMENT_COLUMNS, added_names(x)))
   bind_columns(c(
     user_columns(x, keys, style),
-    list(coefficient_column(x, style), estimate_column(x, style), interval_column(x, style)),
+    list(coefficient_column(x, style), averaged_column(x, style)),
+    list(estimate_column(x, style), interval_column(x, style)),
     test_columns(x, style),
     interpretation_columns(x, style),
     lapply(COUNTS, function(name) count_column(x, name, style)),
@@ -64,6 +65,13 @@ user_cells <- function(values, style) {
 coefficient_column <- function(x, style) {
   labels <- coefficient_labels(x)
   if (length(unique(labels)) > 1) column("Coefficient", escape(labels, style), FALSE)
+}
+
+# Of how many ratings an intraclass correlation says how reliable their mean is.
+averaged_column <- function(x, style) {
+  if (has_added(x, "n_averaged") && !is_same(x[["n_averaged"]])) {
+    column("k", user_cells(x[["n_averaged"]], style), TRUE)
+  }
 }
 
 estimate_column <- function(x, style) {

@@ -1,5 +1,5 @@
 # All benchmarks, each in a process of its own: Rscript bench/run.R
-scripts <- c("alpha-nominal.R", "alpha-continuous.R", "sparse.R", "rivals.R")
+scripts <- c("alpha-nominal.R", "alpha-continuous.R", "sparse.R", "rivals.R", "kappas.R", "pairs.R")
 for (script in scripts) {
   cat("\n# ", script, "\n", sep = "")
   failed <- system2(file.path(R.home("bin"), "Rscript"), file.path("bench", script))
