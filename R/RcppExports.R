@@ -21,8 +21,8 @@ icc_by_group <- function(ratings, values, design) {
     .Call(`_accord_icc_by_group`, ratings, values, design)
 }
 
-agreement_by_pair <- function(ratings, group, model, metric, variance, least_items, confusion, threads) {
-    .Call(`_accord_agreement_by_pair`, ratings, group, model, metric, variance, least_items, confusion, threads)
+agreement_by_pair <- function(ratings, group, model, metric, variance, null_variance, least_items, confusion, threads) {
+    .Call(`_accord_agreement_by_pair`, ratings, group, model, metric, variance, null_variance, least_items, confusion, threads)
 }
 
 coefficient_registry <- function() {

@@ -53,25 +53,27 @@ category_agreement <- function(data, item, rater, rating, ...,
                                coefficients = c("specific", "fleiss", "alpha"), by = NULL,
                                categories = NULL, duplicates = "error", ci = ci_jackknife()) {
   check_ci(ci)
+  check_level_is_used(list(...)$level, "none")
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = NULL, categories = categories, duplicates = duplicates, ...
   )
   entries <- resolve_coefficients(coefficients, ratings, weighted = FALSE, extra = "specific")
-  by_category <- lapply(seq_along(ratings$categories), function(k) {
+  none <- length(ratings$categories) == 0 # then there are columns, but no rows
+  by_category <- lapply(if (none) NA_integer_ else seq_along(ratings$categories), function(k) {
     binary <- against_all_others(ratings, k)
     weights <- weights_for(binary, "identity")
     measure_agreement(binary, entries, metric_for(binary), weights, ci)
   })
   # Group by group, then category by category.
   order <- order(rep(seq_len(nrow(ratings$groups)), each = nrow(entries), times = length(by_category)))
-  announce(vctrs::vec_slice(vctrs::vec_rbind(!!!by_category), order), ci)
+  announce(vctrs::vec_slice(vctrs::vec_rbind(!!!by_category), if (none) 0L else order), ci)
 }
 
 # The ratings with two categories: 1 for the k-th, 0 for all others.
 against_all_others <- function(ratings, k) {
   label <- vctrs::vec_slice(ratings$categories, k)
-  ratings$code <- as.integer(ratings$code == k - 1L)
+  ratings$code <- as.integer(ratings$code %in% (k - 1L))
   ratings$categories <- c("all others", as.character(label))
   ratings$level <- "nominal"
   check_key_names(names(ratings$groups), "category")

@@ -51,7 +51,7 @@
 #'   d = (x - y)^2 / ((x + y - 2 x_min) (2 x_max - x - y))}.
 #'
 #' The values are those of the declared categories: 1, 2, 4, 5 are not equally spaced. Ordered
-#' labels that are numbers count as these; other ordered labels are a step apart. Labels
+#' labels that are rising numbers count as these; other ordered labels are a step apart. Labels
 #' without an order have no values, which is an error. Alpha's disagreement is \eqn{1 - w}{1 - w}
 #' too, unless a `level` is given; then `metric` is the level. Gwet's ordinal weights are not
 #' Krippendorff's ordinal level, so `metric` is `"ordinal weights"` for alpha with the former.
@@ -107,29 +107,48 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   )
   weighted <- !is.null(weights) && !identical(weights, "identity")
   entries <- resolve_coefficients(coefficients, ratings, weighted)
-  weighting <- weights_for(ratings, weights %||% "identity", if (is.null(level)) range)
-  metric <- if ("alpha" %in% entries$id) alpha_metric(ratings, weights, weighting, level, range)
-  announce(measure_agreement(ratings, entries, metric, weighting, ci), ci)
+  check_level_is_used(level, entries$model)
+  metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
+  announce(measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci), ci)
 }
 
-# A level that is given comes first, then weights that are given, then the level of the ratings.
-alpha_metric <- function(ratings, weights, weighting, level, range) {
-  if (!is.null(level)) {
-    return(metric_for(ratings, level, range))
+# A level is alpha's alone, and must not be left unused without a word.
+check_level_is_used <- function(level, models) {
+  if (!is.null(level) && !"alpha" %in% models) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg level} is for Krippendorff's alpha.",
+        x = "It is {.val {level}}, which would change nothing here.",
+        i = "All other coefficients take {.arg weights}."
+      ),
+      argument = "level"
+    )
   }
-  if (is.null(weights) && !is.na(ratings$level)) {
-    return(metric_for(ratings))
-  }
-  metric_of_weights(weighting)
 }
 
-# What the verbs of single coefficients share.
-kappa_verb <- function(coefficient, data, columns, weights, range, categories, duplicates, ci, ...) {
-  check_ci(ci)
-  ratings <- verb_ratings(data, columns,
-    level = NULL, categories = categories, duplicates = duplicates, ...
+# The metric of alpha, NULL if it is not asked for, and the weights of all others. For alpha, a level
+# that is given comes first, then weights that are given, then the level of the ratings. `range`
+# belongs to the level if alpha goes by one.
+metrics_for <- function(ratings, alpha, weights, level, range) {
+  if (is.null(level) && is.null(weights) && !is.na(ratings$level)) level <- ratings$level
+  by_level <- alpha && !is.null(level)
+  weighting <- weights_for(ratings, weights %||% "identity", if (!by_level) range)
+  list(
+    alpha = if (by_level) metric_for(ratings, level, range) else if (alpha) metric_of_weights(weighting),
+    weights = weighting
   )
-  entries <- resolve_coefficients(coefficient, ratings, !identical(weights, "identity"))
-  weighting <- weights_for(ratings, weights, range)
-  announce(measure_agreement(ratings, entries, NULL, weighting, ci), ci)
+}
+
+# What the verbs of single coefficients share. Their other arguments come first, so that one that
+# is spelt almost like ours is not taken for it.
+kappa_verb <- function(..., .coefficient, .data, .columns, .weights, .range, .categories, .duplicates, .ci) {
+  check_ci(.ci)
+  check_level_is_used(list(...)$level, .coefficient)
+  ratings <- verb_ratings(.data, .columns,
+    level = NULL, categories = .categories, duplicates = .duplicates, ...
+  )
+  entries <- resolve_coefficients(.coefficient, ratings, !identical(.weights, "identity"))
+  weighting <- weights_for(ratings, .weights, .range)
+  announce(measure_agreement(ratings, entries, NULL, weighting, .ci), .ci)
 }

@@ -23,7 +23,10 @@ select_one <- function(quo, data, arg, optional = FALSE) {
       } else {
         "It selects none."
       },
-      i = "{hint}"
+      i = "{hint}",
+      i = if (!given && arg == "item") {
+        "For a table with a column per rater, say {.code layout = \"raters_in_columns\"}."
+      }
     ),
     argument = arg,
     columns = columns

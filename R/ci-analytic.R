@@ -33,11 +33,13 @@
 #' standard error, and the two-sided `p.value`. For `variance = "classic"` the standard error of
 #' the test is that under the hypothesis that kappa is 0: for Cohen's kappa with any weights by
 #' equation 9 of Fleiss, Cohen and Everitt (1969), for Fleiss' kappa and Scott's pi without weights
-#' by Fleiss, Nee and Landis (1979).
+#' by Fleiss, Nee and Landis (1979). Bind results with and without a test by `vctrs::vec_rbind()` or
+#' `dplyr::bind_rows()`, since [rbind()] wants the same columns.
 #'
 #' @section Degenerate data:
 #' There is no interval (`NA`, with a warning) when all items have the same influence, as in
-#' perfect agreement, and with fewer than two items.
+#' perfect agreement, and with fewer than two items. When the items are the whole population, the
+#' standard error is 0. A test has no `statistic` where its standard error would be 0.
 #'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described, a population smaller than the
@@ -68,7 +70,7 @@
 #' @export
 #' @examples
 #' # Fleiss, Cohen and Everitt (1969): two raters, 200 subjects
-#' table <- rbind(c(53, 5, 2), c(11, 14, 5), c(1, 6, 3))
+#' table <- 2 * rbind(c(53, 5, 2), c(11, 14, 5), c(1, 6, 3))
 #' cohen_kappa(table, layout = "confusion", ci = ci_analytic())
 #' cohen_kappa(table, layout = "confusion", ci = ci_analytic(variance = "classic", test = TRUE))
 ci_analytic <- function(conf_level = 0.95, variance = "gwet", distribution = NULL,
@@ -96,7 +98,7 @@ add_interval.accord_ci_analytic <- function(ci, core) {
   variance <- core$variance * (1 - n / ci$population)
   if (ci$classic) variance <- variance * (n - 1) / n
   s <- sqrt(variance)
-  s[!is.na(s) & s == 0] <- NA_real_ # without variation the data tell no interval
+  s[!is.na(s) & core$variance == 0] <- NA_real_ # without variation the data tell no interval
   df <- if (ci$distribution == "t") pmax(n - 1, 1) else Inf
   half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s
   result <- list(
@@ -128,16 +130,15 @@ check_population <- function(ci, n) {
 
 # The classic formulas know no missing rating.
 check_classic <- function(core) {
-  used <- which(core$status == "ok")
-  each <- core$n_ratings[used] / core$n_items[used]
-  incomplete <- !is.na(core$n_raters[used]) & each != core$n_raters[used]
-  if (any(incomplete)) {
-    first <- core[used[incomplete][1], ]
+  incomplete <- which(core$status == "ok" & !core$complete)
+  if (length(incomplete)) {
+    first <- core[incomplete[1], ]
+    who <- if (is.na(first$n_raters)) "Raters" else paste(first$n_raters, "raters")
     abort_accord(
       "argument",
       c(
         "{.code variance = \"classic\"} is for data in which all raters rated all items.",
-        x = "{first$n_raters} raters gave {first$n_ratings} rating{?s} to {first$n_items} item{?s}.",
+        x = "{who} gave {first$n_ratings} rating{?s} to {first$n_items} item{?s}, not all the same number.",
         i = "Use {.code variance = \"gwet\"} or {.code variance = \"ratio\"}."
       ),
       argument = "variance"

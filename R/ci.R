@@ -3,7 +3,7 @@
 
 # `variance`: what the core is to compute for it, one of VARIANCES.
 new_ci <- function(method, conf_level, variance = "none", ...) {
-  if (!is.null(conf_level)) check_number(conf_level, "conf_level", above = 0, below = 1)
+  if (method != "none") check_number(conf_level, "conf_level", above = 0, below = 1)
   structure(
     list(method = method, conf_level = conf_level, variance = match(variance, VARIANCES) - 1L, ...),
     class = c(paste0("accord_ci_", method), "accord_ci")

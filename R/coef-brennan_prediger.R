@@ -56,5 +56,8 @@ brennan_prediger <- function(data, item, rater, rating, ..., by = NULL,
                              weights = "identity", range = NULL, categories = NULL,
                              duplicates = "error", ci = ci_jackknife()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb("brennan_prediger", data, columns, weights, range, categories, duplicates, ci, ...)
+  kappa_verb(...,
+    .coefficient = "brennan_prediger", .data = data, .columns = columns, .weights = weights, .range = range,
+    .categories = categories, .duplicates = duplicates, .ci = ci
+  )
 }

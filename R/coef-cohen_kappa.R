@@ -24,7 +24,7 @@
 #'
 #' A skipped item is not a disagreement. In a study of understatement two annotators answered "yes"
 #' or "no" for 120 sentences, and one of them skipped one. On the 119 sentences that both answered
-#' kappa is .543, or .54. Compare the answers by hand with "is it yes?" and the empty one becomes a
+#' kappa is .543, or .54 (that is what [pairwise_agreement()] gives). Compare the answers by hand with "is it yes?" and the empty one becomes a
 #' "no" in the shares, and a disagreement since it equals no answer: 120 sentences, kappa
 #' .531, or .53. Skip more sentences and it falls further, though nobody disagreed about any
 #' of them.
@@ -59,5 +59,8 @@ cohen_kappa <- function(data, item, rater, rating, ..., by = NULL,
                         weights = "identity", range = NULL, categories = NULL,
                         duplicates = "error", ci = ci_jackknife()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb("cohen", data, columns, weights, range, categories, duplicates, ci, ...)
+  kappa_verb(...,
+    .coefficient = "cohen", .data = data, .columns = columns, .weights = weights, .range = range,
+    .categories = categories, .duplicates = duplicates, .ci = ci
+  )
 }

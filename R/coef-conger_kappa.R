@@ -50,5 +50,8 @@ conger_kappa <- function(data, item, rater, rating, ..., by = NULL,
                          weights = "identity", range = NULL, categories = NULL,
                          duplicates = "error", ci = ci_jackknife()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb("conger", data, columns, weights, range, categories, duplicates, ci, ...)
+  kappa_verb(...,
+    .coefficient = "conger", .data = data, .columns = columns, .weights = weights, .range = range,
+    .categories = categories, .duplicates = duplicates, .ci = ci
+  )
 }

@@ -42,5 +42,8 @@ fleiss_kappa <- function(data, item, rater, rating, ..., by = NULL,
                          weights = "identity", range = NULL, categories = NULL,
                          duplicates = "error", ci = ci_jackknife()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb("fleiss", data, columns, weights, range, categories, duplicates, ci, ...)
+  kappa_verb(...,
+    .coefficient = "fleiss", .data = data, .columns = columns, .weights = weights, .range = range,
+    .categories = categories, .duplicates = duplicates, .ci = ci
+  )
 }

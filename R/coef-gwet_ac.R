@@ -47,5 +47,8 @@ gwet_ac <- function(data, item, rater, rating, ..., by = NULL,
                     weights = "identity", range = NULL, categories = NULL,
                     duplicates = "error", ci = ci_jackknife()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb("gwet_ac", data, columns, weights, range, categories, duplicates, ci, ...)
+  kappa_verb(...,
+    .coefficient = "gwet_ac", .data = data, .columns = columns, .weights = weights, .range = range,
+    .categories = categories, .duplicates = duplicates, .ci = ci
+  )
 }

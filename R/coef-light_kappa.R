@@ -15,15 +15,14 @@
 #' without any, or whose ratings are all in one category, have no kappa and are left out. If none
 #' is left the coefficient is not defined, and so it is where raters are anonymous: `estimate` is
 #' `NA` and `status` says why. `observed` and `expected` are `NA`, since a mean of ratios has
-#' neither.
+#' neither. With `duplicates = "keep"` each pair of ratings by two raters counts as an item.
 #'
 #' @section Errors:
 #' Those of [agreement()].
 #'
 #' @inheritParams agreement
 #' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]
-#'   for its columns. `metric` names the weights; `observed` is \eqn{1 - p_a}{1 - p_a} and
-#'   `expected` is \eqn{1 - p_e}{1 - p_e}.
+#'   for its columns. `metric` names the weights; `observed` and `expected` are `NA`.
 #' @references
 #' Light, R. J. (1971) Measures of response agreement for qualitative data: some generalizations and
 #' alternatives. *Psychological Bulletin* 76, 365-377. \doi{10.1037/h0031643}
@@ -42,5 +41,8 @@ light_kappa <- function(data, item, rater, rating, ..., by = NULL,
                         weights = "identity", range = NULL, categories = NULL,
                         duplicates = "error", ci = ci_jackknife()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb("light", data, columns, weights, range, categories, duplicates, ci, ...)
+  kappa_verb(...,
+    .coefficient = "light", .data = data, .columns = columns, .weights = weights, .range = range,
+    .categories = categories, .duplicates = duplicates, .ci = ci
+  )
 }

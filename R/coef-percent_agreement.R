@@ -43,5 +43,8 @@ percent_agreement <- function(data, item, rater, rating, ..., by = NULL,
                               weights = "identity", range = NULL, categories = NULL,
                               duplicates = "error", ci = ci_jackknife()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb("percent", data, columns, weights, range, categories, duplicates, ci, ...)
+  kappa_verb(...,
+    .coefficient = "percent", .data = data, .columns = columns, .weights = weights, .range = range,
+    .categories = categories, .duplicates = duplicates, .ci = ci
+  )
 }

@@ -38,5 +38,8 @@ scott_pi <- function(data, item, rater, rating, ..., by = NULL,
                      weights = "identity", range = NULL, categories = NULL,
                      duplicates = "error", ci = ci_jackknife()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb("scott", data, columns, weights, range, categories, duplicates, ci, ...)
+  kappa_verb(...,
+    .coefficient = "scott", .data = data, .columns = columns, .weights = weights, .range = range,
+    .categories = categories, .duplicates = duplicates, .ci = ci
+  )
 }

@@ -41,21 +41,24 @@ all_coefficients <- function(ratings) {
 }
 
 check_coefficients <- function(coefficients, known) {
-  unknown <- if (is.character(coefficients)) setdiff(coefficients, known) else coefficients
-  if (is.character(coefficients) && length(coefficients) && length(unknown) == 0) {
+  names <- is.character(coefficients) && length(coefficients) > 0 && !anyNA(coefficients)
+  unknown <- if (names) setdiff(coefficients, known) else coefficients
+  if (names && length(unknown) == 0) {
     return(invisible())
   }
-  hints <- if (is.character(unknown)) unlist(lapply(unknown, nearest, choices = known))
+  hints <- if (names) unlist(lapply(setdiff(unknown, "all"), nearest, choices = known))
   abort_accord(
     "argument",
     c(
       "{.arg coefficients} must be {.val all} or some of {.or {.val {known}}}.",
-      x = if (is.character(unknown)) {
+      x = if (names) {
         "{length(unknown)} of them {?is/are} not known: {.val {unknown}}."
       } else {
         "It is {.obj_type_friendly {coefficients}}."
       },
-      i = if (length(hints)) "Did you mean {.val {unique(hints)}}?"
+      i = if (length(hints)) "Did you mean {.val {unique(hints)}}?",
+      i = if ("all" %in% unknown) "{.val all} stands alone.",
+      i = if (names && any(startsWith(unknown, "icc"))) "{.fn icc} has the intraclass correlations."
     ),
     argument = "coefficients",
     value = coefficients

@@ -15,7 +15,9 @@
 #' @section Missing and degenerate data:
 #' A pair whose ratings of common items are all in one category has no kappa: `estimate` is `NA`
 #' and `status` says why. That is common among pairs with few items, so there is no warning. Raters
-#' who share no item with any other are in no row.
+#' who share no item with any other are in no row, and neither are groups with a fault, such as a
+#' duplicate rating, which a warning names. With `duplicates = "keep"` each pair of ratings by two
+#' raters counts as an item.
 #'
 #' @section Errors:
 #' Those of [agreement()], and `accord_error_anonymous` where raters are not known. `as.matrix()`:
@@ -28,7 +30,8 @@
 #'   categories of `rater_1` in rows, of `rater_2` in columns, cells count items.
 #' @param ci How to find intervals, for example [ci_analytic()]; none by default.
 #' @return A tibble of class `accord_pairs` and `accord_agreement`, one row per group and pair: the
-#'   columns of [krippendorff_alpha()] with `rater_1` and `rater_2` (in sorted order) behind the
+#'   columns of [krippendorff_alpha()] with `rater_1` and `rater_2` (in sorted order; those of a
+#'   confusion table as rows and columns) behind the
 #'   group keys, `n_items` the common items, and `confusion` if asked for.
 #' @seealso [light_kappa()], and [conger_kappa()] which pools the pairs.
 #' @export
@@ -59,16 +62,18 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   check_named_raters(ratings)
   check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
   entry <- pair_entry(coefficient, ratings, weights)
-  metric <- weights_for(ratings, weights %||% "identity", if (is.null(level)) range)
-  if (entry$model == "alpha") metric <- alpha_metric(ratings, weights, metric, level, range)
+  check_level_is_used(level, entry$model)
+  metrics <- metrics_for(ratings, entry$model == "alpha", weights, level, range)
+  metric <- metrics$alpha %||% metrics$weights
   ratings$group_status <- metric$group_status
+  warn_groups_without_pairs(ratings)
   ratings <- sort_raters(ratings)
 
   by_group <- lapply(seq_along(ratings$group_status), function(g) {
     least <- if (ratings$group_status[g] == "ok") min_items else Inf # a fault: no pairs
     found <- call_core(agreement_by_pair(
-      ratings, g - 1L, match(entry$model, MODELS) - 1L, metric, ci$variance, least,
-      confusion, n_threads()
+      ratings, g - 1L, match(entry$model, MODELS) - 1L, metric, ci$variance,
+      isTRUE(ci$null_variance), least, confusion, n_threads()
     ))
     pair_rows(found, ratings, g, entry, metric, ci)
   })
@@ -100,8 +105,28 @@ check_named_raters <- function(ratings) {
   }
 }
 
+warn_groups_without_pairs <- function(ratings) {
+  faulty <- ratings$group_status != "ok"
+  if (any(faulty)) {
+    labels <- group_labels(ratings$groups)[faulty]
+    where <- cli::cli_vec(paste0(labels, " (", ratings$group_status[faulty], ")"), list("vec-trunc" = 5))
+    warn_accord(
+      "undefined",
+      c(
+        "Groups with a fault have no pairs.",
+        x = "{sum(faulty)} of {length(faulty)} group{?s}: {where}."
+      ),
+      groups = labels,
+      reasons = ratings$group_status[faulty]
+    )
+  }
+}
+
 # Numbers the raters in sorted order, so that pairs do not depend on the order of the rows.
 sort_raters <- function(ratings) {
+  if (identical(ratings$raters, CONFUSION_RATERS)) {
+    return(ratings)
+  }
   sorted <- order(ratings$raters, method = "radix")
   ratings$rater <- (order(sorted) - 1L)[ratings$rater + 1L]
   ratings$raters <- vctrs::vec_slice(ratings$raters, sorted)
@@ -113,8 +138,8 @@ pair_rows <- function(found, ratings, group, entry, metric, ci) {
   n <- length(found$estimate)
   core <- as.data.frame(found[setdiff(names(found), c("first", "second", "cells"))])
   core$lowest <- rep(entry$lowest, n)
-  core$null_variance <- rep(NA_real_, n)
   core$n_raters <- rep(2L, n)
+  core$complete <- rep(TRUE, n)
   core$n_ratings <- 2L * core$n_items
   core$status <- STATUS[core$status + 1L]
   columns <- agreement_columns(core, rep(entry$id, n), rep(metric$name, n), ci)

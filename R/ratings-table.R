@@ -59,7 +59,7 @@ confusion_ratings <- function(counts, level, categories) {
   first <- rep.int(rep.int(seq_len(nrow(counts)), ncol(counts)), n)
   second <- rep.int(rep(seq_len(ncol(counts)), each = nrow(counts)), n)
   raters <- names(dimnames(counts))
-  if (is.null(raters) || any(raters == "") || anyDuplicated(raters)) raters <- c("rows", "columns")
+  if (is.null(raters) || any(raters == "") || anyDuplicated(raters)) raters <- CONFUSION_RATERS
   n_items <- length(first)
   build_ratings(
     item = list(code = rep(seq_len(n_items), 2), values = seq_len(n_items)),

@@ -1,9 +1,9 @@
 # How a verb gets its ratings: data and columns as the user gave them, or ratings as they are.
 # Faulty groups are named once, by the verb's own warning.
-verb_ratings <- function(data, columns, level, categories, duplicates, ...) {
+verb_ratings <- function(data, .columns, level, categories, duplicates, ...) {
   given <- Filter(Negate(is.null), list(categories = categories))
   if (!identical(duplicates, "error")) given$duplicates <- duplicates
-  columns <- columns[!vapply(columns, rlang::quo_is_missing, NA)]
+  columns <- .columns[!vapply(.columns, rlang::quo_is_missing, NA)]
   columns <- columns[!(names(columns) == "by" & vapply(columns, rlang::quo_is_null, NA))]
   if (inherits(data, "accord_ratings")) {
     check_level_name(level)
@@ -27,7 +27,11 @@ verb_ratings <- function(data, columns, level, categories, duplicates, ...) {
       c(
         "Columns are named only for a data frame.",
         x = "{.arg data} is {.obj_type_friendly {data}}, but {.arg {names(columns)}} {?was/were} given.",
-        i = "Say how it is laid out with {.arg layout}."
+        i = if (is.atomic(data) && length(dim(data)) == 0) {
+          "Bind two vectors of ratings to a table: {.code cbind(x, y), layout = \"raters_in_columns\"}."
+        } else {
+          "Say how it is laid out with {.arg layout}."
+        }
       ),
       argument = names(columns)
     )

@@ -103,6 +103,9 @@ as_ratings.default <- function(data, ...) {
 LAYOUTS <- c("tidy", "raters_in_columns", "raters_in_rows", "counts", "confusion")
 LEVELS <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
 
+# The raters of a confusion table that does not name them.
+CONFUSION_RATERS <- c("rows", "columns")
+
 new_ratings <- function(items, raters, rows, categories, level, has_order, groups,
                         group_start, group_status, set_aside) {
   structure(

@@ -124,6 +124,7 @@ statistic_name <- function(x) {
   p <- as.double(x[["p.value"]] %||% NA)
   normal <- 2 * stats::pnorm(-abs(as.double(x[["statistic"]] %||% NA)))
   same <- abs(p - normal) <= 1e-6 * normal
+  same <- same[x[["statistic"]] != 0] # there all distributions agree
   same <- same[!is.na(same)]
   if (length(same) && all(same)) "z" else if (length(same) && !any(same)) "t" else "Statistic"
 }

@@ -10,12 +10,19 @@ WEIGHTS <- c(
 # Like metric_for(), for the coefficients that take weights.
 weights_for <- function(ratings, weights, range = NULL) {
   if (is.matrix(weights)) {
+    check_range(range, "a matrix", "scheme of weights")
     return(matrix_weights(ratings, weights))
   }
   check_choice(weights, names(WEIGHTS), "weights")
   check_range(range, weights, "scheme of weights")
   values <- if (weights != "identity") category_values(ratings, weights)
-  metric_on_values(weights, WEIGHTS[[weights]], ratings, values, range)
+  # They are relative to the whole category set, so a rating that does not suit them concerns all
+  # groups, and a category that nobody used does as well.
+  one_group <- replace(ratings, "group_status", "ok")
+  metric <- metric_on_values(weights, WEIGHTS[[weights]], one_group, values, range)
+  check_values_suit(weights, values, metric$range)
+  metric$group_status <- ratings$group_status
+  metric
 }
 
 # Alpha by the same weights: its disagreement is 1 - w, but for a factor that does not matter.
@@ -47,6 +54,28 @@ category_values <- function(ratings, weights) {
   numbers <- suppressWarnings(as.double(categories))
   rising <- all(is.finite(numbers)) && !is.unsorted(numbers, strictly = TRUE)
   if (rising) numbers else as.double(seq_along(categories))
+}
+
+check_values_suit <- function(weights, values, range) {
+  rule <- switch(weights,
+    ratio = "Ratio weights are for categories of 0 or more.",
+    bipolar = "Bipolar weights are for categories within {.arg range}, here {range[1]} to {range[2]}."
+  )
+  bad <- switch(weights,
+    ratio = values[values < 0],
+    bipolar = values[values < range[1] | values > range[2]]
+  )
+  if (length(bad)) {
+    abort_accord(
+      if (weights == "ratio") "negative_rating" else "outside_range",
+      c(
+        rule,
+        x = "{length(bad)} {?is/are} not, though no rating is in {?it/them}: {.val {bad}}.",
+        i = "Choose other weights, or leave {cli::qty(length(bad))}{?it/them} out of {.arg categories}."
+      ),
+      values = bad
+    )
+  }
 }
 
 matrix_weights <- function(ratings, weights) {

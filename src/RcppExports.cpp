@@ -83,8 +83,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // agreement_by_pair
-Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::List metric, int variance, double least_items, bool confusion, int threads);
-RcppExport SEXP _accord_agreement_by_pair(SEXP ratingsSEXP, SEXP groupSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP varianceSEXP, SEXP least_itemsSEXP, SEXP confusionSEXP, SEXP threadsSEXP) {
+Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::List metric, int variance, bool null_variance, double least_items, bool confusion, int threads);
+RcppExport SEXP _accord_agreement_by_pair(SEXP ratingsSEXP, SEXP groupSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP varianceSEXP, SEXP null_varianceSEXP, SEXP least_itemsSEXP, SEXP confusionSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -93,10 +93,11 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< int >::type model(modelSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< int >::type variance(varianceSEXP);
+    Rcpp::traits::input_parameter< bool >::type null_variance(null_varianceSEXP);
     Rcpp::traits::input_parameter< double >::type least_items(least_itemsSEXP);
     Rcpp::traits::input_parameter< bool >::type confusion(confusionSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(agreement_by_pair(ratings, group, model, metric, variance, least_items, confusion, threads));
+    rcpp_result_gen = Rcpp::wrap(agreement_by_pair(ratings, group, model, metric, variance, null_variance, least_items, confusion, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -128,7 +129,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
-    {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 8},
+    {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
     {"_accord_any_latin1", (DL_FUNC) &_accord_any_latin1, 1},
     {NULL, NULL, 0}

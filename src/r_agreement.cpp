@@ -1,5 +1,7 @@
 #include <Rcpp.h>
 
+#include <vector>
+
 #include "accord/measure.h"
 #include "accord/metric.h"
 #include "r_metric.h"
@@ -21,7 +23,8 @@ class Rows {
         null_variance_(n, NA_REAL),
         items_(n),
         undefined_(n),
-        status_(n) {}
+        status_(n),
+        complete_(n) {}
 
   void set(int row, const accord::Estimate& x) {
     estimate_[row] = x.value.estimate();
@@ -33,20 +36,45 @@ class Rows {
     status_[row] = static_cast<int>(x.value.status);
   }
   void set_null_variance(int row, double x) { null_variance_[row] = x; }
+  void set_complete(int first, int n, bool x) {
+    for (int row = first; row < first + n; ++row) complete_[row] = x;
+  }
 
   Rcpp::DataFrame frame() const {
     return Rcpp::DataFrame::create(
         Rcpp::_["estimate"] = estimate_, Rcpp::_["observed"] = observed_,
         Rcpp::_["expected"] = expected_, Rcpp::_["variance"] = variance_,
         Rcpp::_["null_variance"] = null_variance_, Rcpp::_["variance_items"] = items_,
-        Rcpp::_["undefined"] = undefined_, Rcpp::_["status"] = status_);
+        Rcpp::_["undefined"] = undefined_, Rcpp::_["status"] = status_,
+        Rcpp::_["complete"] = complete_);
   }
 
  private:
   Rcpp::NumericVector estimate_, observed_, expected_, variance_, null_variance_, items_,
       undefined_;
   Rcpp::IntegerVector status_;
+  Rcpp::LogicalVector complete_;
 };
+
+// Whether all items of a group have the same number of ratings, and that of the raters
+// where these are known.
+bool complete(const accord::WeightedPatterns& sample, const accord::RatingsView& ratings,
+              int group) {
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    if (sample.pattern(i).size != sample.pattern(0).size) return false;
+  }
+  if (ratings.rater.empty() || sample.size() == 0) return true;
+  std::vector<char> seen(ratings.n_raters);
+  int n = 0;
+  for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
+    for (int rater : ratings.raters_of(i)) {
+      n += !seen[rater];
+      seen[rater] = 1;
+    }
+    if (n > sample.pattern(0).size) return false;
+  }
+  return true;
+}
 
 bool any(const Rcpp::IntegerVector& models, bool (*is)(Model)) {
   for (int i = 0; i < models.size(); ++i) {
@@ -57,8 +85,8 @@ bool any(const Rcpp::IntegerVector& models, bool (*is)(Model)) {
 
 }  // namespace
 
-// `models`: the places of the coefficients' models in the core's enum. `metric` is alpha's,
-// `weights` all others'. `variance`: the place in the core's enum VarianceKind;
+// `models`: the places of the coefficients' models in the core's enum. `metric` is
+// alpha's, `weights` all others'. `variance`: the place in the core's enum VarianceKind;
 // `null_variance` asks for that of kappas that are 0, where all raters rated all items.
 // [[Rcpp::export]]
 Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector models,
@@ -69,6 +97,11 @@ Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector model
   const auto kind = static_cast<accord::VarianceKind>(variance);
   const int groups = view.n_groups(), n = models.size();
   Rows rows(groups * n);
+  std::vector<char> is_complete;
+  for (int g = 0; g < groups; ++g) {
+    is_complete.push_back(complete(tally.group(g), view, g));
+    rows.set_complete(g * n, n, is_complete[g]);
+  }
 
   if (any(models, [](Model m) { return m == Model::alpha; })) {
     accord::with_metric(r::metric_spec(metric), [&](auto& working) {
@@ -109,7 +142,7 @@ Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector model
           } else {
             rows.set(row, measure.of_patterns(model, sample, apart, kind));
           }
-          if (null_variance && items.size() > 0) {
+          if (null_variance && is_complete[g] && items.size() > 0) {
             const double m = items.pattern(0).size, n = static_cast<double>(items.size());
             rows.set_null_variance(row, measure.null_variance(model, n, m));
           }

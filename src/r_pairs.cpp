@@ -1,5 +1,6 @@
 #include <Rcpp.h>
 
+#include <cmath>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -19,6 +20,7 @@ struct Pair {
   int first, second;
   double items;
   accord::Estimate estimate;
+  double null_variance;
 };
 
 struct Cell {
@@ -36,20 +38,23 @@ struct Task {
   accord::RatingsView view;
   int group;
   double least_items;
-  bool confusion;
+  bool confusion, null_variance;
   accord::Span<std::size_t> n_meetings;
 };
 
-// `measure` gives the estimate of one pair.
-template <class MeasurePair>
+// `measure` gives the estimate of one pair, `measure_null` then its variance if it were
+// 0.
+template <class MeasurePair, class MeasureNull>
 void find_pairs(const Task& task, accord::Range raters, MeasurePair&& measure,
-                Found* found) {
+                MeasureNull&& measure_null, Found* found) {
   accord::PairFinder finder(task.view, task.group, task.n_meetings);
   finder.each(raters, [&](int first, int second, const accord::PairRows& rows,
                           const std::vector<accord::Meeting>& meetings) {
     const double items = static_cast<double>(meetings.size());
     if (items < task.least_items) return;
-    found->pairs.push_back({first, second, items, measure(rows)});
+    const accord::Estimate estimate = measure(rows);
+    const double null_variance = task.null_variance ? measure_null(items) : NAN;
+    found->pairs.push_back({first, second, items, estimate, null_variance});
     if (!task.confusion) return;
     found->n_cells.push_back(static_cast<double>(rows.size()));
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -58,7 +63,8 @@ void find_pairs(const Task& task, accord::Range raters, MeasurePair&& measure,
   });
 }
 
-// What each part of the raters found; `find(raters, found)` has working memory of its own.
+// What each part of the raters found; `find(raters, found)` has working memory of its
+// own.
 template <class Find>
 std::vector<Found> find_in_parts(const Task& task, int threads, Find&& find) {
   const accord::Executor executor = r::executor(threads);
@@ -87,7 +93,7 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
   }
   Rcpp::IntegerVector first(n), second(n), items(n), status(n);
   Rcpp::NumericVector estimate(n), observed(n), expected(n), variance(n), counted(n),
-      undefined(n);
+      undefined(n), null_variance(n);
   std::size_t row = 0;
   for (const Found& found : parts) {
     for (const Pair& pair : found.pairs) {
@@ -101,6 +107,7 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
       variance[row] = pair.estimate.variance.variance;
       counted[row] = pair.estimate.variance.items;
       undefined[row] = pair.estimate.variance.undefined;
+      null_variance[row] = pair.null_variance;
       ++row;
     }
   }
@@ -109,9 +116,10 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
       Rcpp::_["estimate"] = estimate, Rcpp::_["observed"] = observed,
       Rcpp::_["expected"] = expected, Rcpp::_["variance"] = variance,
       Rcpp::_["variance_items"] = counted, Rcpp::_["undefined"] = undefined,
-      Rcpp::_["status"] = status);
+      Rcpp::_["status"] = status, Rcpp::_["null_variance"] = null_variance);
   if (!confusion) return result;
-  Rcpp::IntegerVector pair(n_cells), row_code(n_cells), column_code(n_cells), count(n_cells);
+  Rcpp::IntegerVector pair(n_cells), row_code(n_cells), column_code(n_cells),
+      count(n_cells);
   std::size_t cell = 0;
   int number = 0;
   for (const Found& found : parts) {
@@ -126,25 +134,25 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
       }
     }
   }
-  result["cells"] = Rcpp::DataFrame::create(
-      Rcpp::_["pair"] = pair, Rcpp::_["row"] = row_code, Rcpp::_["column"] = column_code,
-      Rcpp::_["count"] = count);
+  result["cells"] =
+      Rcpp::DataFrame::create(Rcpp::_["pair"] = pair, Rcpp::_["row"] = row_code,
+                              Rcpp::_["column"] = column_code, Rcpp::_["count"] = count);
   return result;
 }
 
 }  // namespace
 
 // One coefficient for every pair of raters of one group who share `least_items` items or
-// more: a list of columns, and of the cells of the confusion tables if asked for. `metric`
-// is alpha's, or the weights of all other models.
+// more: a list of columns, and of the cells of the confusion tables if asked for.
+// `metric` is alpha's, or the weights of all other models.
 // [[Rcpp::export]]
 Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::List metric,
-                             int variance, double least_items, bool confusion,
-                             int threads) {
+                             int variance, bool null_variance, double least_items,
+                             bool confusion, int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);
   const auto kind = static_cast<accord::VarianceKind>(variance);
   const std::vector<std::size_t> n_meetings = accord::count_meetings(view, group);
-  const Task task{view, group, least_items, confusion, n_meetings};
+  const Task task{view, group, least_items, confusion, null_variance, n_meetings};
   const auto which = static_cast<Model>(model);
   std::vector<Found> found;
 
@@ -159,7 +167,7 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
             [&](const accord::PairRows& rows) {
               return accord::measure_alpha(&working, rows.patterns(), kind);
             },
-            result);
+            [](double) { return NAN; }, result);
       });
     });
   } else {
@@ -172,10 +180,11 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
             task, raters,
             [&](const accord::PairRows& rows) {
               rows.apart(distance, &apart);
-              return which == Model::raters ? measure.of_raters(rows, apart, kind)
-                                            : measure.of_patterns(which, rows, apart, kind);
+              return which == Model::raters
+                         ? measure.of_raters(rows, apart, kind)
+                         : measure.of_patterns(which, rows, apart, kind);
             },
-            result);
+            [&](double items) { return measure.null_variance(which, items, 2); }, result);
       });
     });
   }

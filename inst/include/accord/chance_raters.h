@@ -3,11 +3,13 @@
 // raters, averaged over all ordered pairs of the r raters (Cohen 1960 and 1968 for two;
 // Conger 1980; for missing ratings Gwet 2014, section 2.4),
 //
-//   D_e = sum over g != h of p_g' d p_h / (r (r - 1)) = (P' d P - sum of p_g' d p_g) / (r (r - 1)),
+//   D_e = sum over g != h of p_g' d p_h / (r (r - 1)) = (P' d P - sum of p_g' d p_g) / (r
+//   (r - 1)),
 //
 // with p_g the shares of the categories among all ratings of rater g, and P their sum.
 
 #include <algorithm>  // sort
+#include <cmath>      // NAN
 #include <cstddef>    // size_t
 #include <vector>
 
@@ -76,15 +78,15 @@ class RaterChance {
 
   const Distance& distance_;
   RaterShares shares_;
-  std::vector<double> sum_;       // P by category
-  std::vector<char> listed_;      // whether a deletion changes P there
-  std::vector<int> leaving_;      // ratings that a deletion takes from a rater
-  std::vector<double> to_;        // d P by category
-  std::vector<double> slope_;     // by entry of shares_, made when first asked for
-  Amounts all_, own_, change_;    // P; p_g; what a deletion changes in P
+  std::vector<double> sum_;     // P by category
+  std::vector<char> listed_;    // whether a deletion changes P there
+  std::vector<int> leaving_;    // ratings that a deletion takes from a rater
+  std::vector<double> to_;      // d P by category
+  std::vector<double> slope_;   // by entry of shares_, made when first asked for
+  Amounts all_, own_, change_;  // P; p_g; what a deletion changes in P
   std::vector<double> each_;
-  double between_ = 0;            // P' d P
-  double within_ = 0;             // sum of p_g' d p_g
+  double between_ = 0;  // P' d P
+  double within_ = 0;   // sum of p_g' d p_g
 };
 
 template <class Distance>
@@ -196,7 +198,8 @@ double RaterChance<Distance>::null_variance(double n) const {
       sum += shares_.counts(0)[j] / n * shares_.counts(1)[l] / n * part * part;
     }
   }
-  return sum / (n * expected() * expected());
+  // It is 0 where one rater used one category; what is left then is rounding.
+  return sum > 1e-12 ? sum / (n * expected() * expected()) : NAN;
 }
 
 }  // namespace accord

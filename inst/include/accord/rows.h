@@ -31,7 +31,7 @@ class ItemRows {
   Span<int> codes(std::size_t i) const { return ratings_.codes_of(item(i)); }
   Span<int> raters(std::size_t i) const { return ratings_.raters_of(item(i)); }
   int n_raters() const { return ratings_.n_raters; }
-  bool anonymous() const { return ratings_.rater.empty(); }
+  bool anonymous() const { return ratings_.rater.empty() && !ratings_.code.empty(); }
 
  private:
   int item(std::size_t i) const { return first_ + static_cast<int>(i); }

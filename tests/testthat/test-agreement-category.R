@@ -1,0 +1,242 @@
+# Agreement on each category. Numbers are worked out by hand in the comments; category kappas that
+# were printed: test-published-kappa.R; more definitions: test-oracle-kappa.R.
+
+# Six items and three raters, as on the help page.
+diagnoses <- function(...) {
+  data <- data.frame(
+    item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+    label = c(
+      "a", "a", "a", "b", "b", "a", "c", "b", "b", "b", "b", NA, "a", "a", "a", "b", "c", "b"
+    )
+  )
+  transform(data, ...)
+}
+
+on <- function(data, ..., ci = ci_none()) category_agreement(data, item, rater, label, ..., ci = ci)
+specific <- function(data, ...) on(data, coefficients = "specific", ...)
+quietly <- function(code) suppressWarnings(code, classes = "accord_warning")
+
+test_that("specific agreement is the share of pairs with a category that have it twice", {
+  got <- specific(diagnoses())
+  expect_equal(got$category, c("a", "b", "c"))
+  # a has 6 + 0 + 6 of 6 + 2 + 6 such pairs, b 2 + 2 + 2 + 2 of 4 + 4 + 2 + 4, c none of 2 + 2
+  expect_equal(got$estimate, c(12 / 14, 8 / 14, 0))
+  # per item, of six
+  expect_equal(got$expected, c(14, 14, 4) / 6)
+  expect_equal(got$observed, c(2, 6, 4) / 6)
+  expect_equal(got$metric, rep("identity", 3))
+  expect_equal(got$n_ratings, rep(17, 3))
+})
+
+test_that("items with one rating take no part in specific agreement", {
+  more <- rbind(diagnoses(), data.frame(item = c(7, 8), rater = "ann", label = c("a", "c")))
+  expect_equal(specific(more), specific(diagnoses()))
+  # but in Fleiss' shares: pi_a = (1 + 1/3 + 1 + 1) / 8, 1 - p_a = 2/3 over six
+  got <- on(more, coefficients = "fleiss")
+  pi <- (1 + 1 / 3 + 1 + 1) / 8
+  expect_equal(got$estimate[1], 1 - (2 / 3 / 6) / (2 * pi * (1 - pi)))
+  expect_equal(got$n_items, rep(8, 3))
+})
+
+test_that("for two raters it is the positive and the negative agreement", {
+  got <- category_agreement(
+    rbind(yes = c(yes = 7, no = 4), no = c(8, 81)),
+    layout = "confusion", coefficients = "specific", ci = ci_none()
+  )
+  expect_equal(got$category, c("yes", "no"))
+  expect_equal(got$estimate, c(2 * 7 / (2 * 7 + 4 + 8), 2 * 81 / (2 * 81 + 4 + 8)))
+})
+
+test_that("kappas and alpha are those of the category against all others", {
+  got <- on(diagnoses(), coefficients = c("fleiss", "alpha", "brennan_prediger", "gwet_ac"))
+  a <- got[got$category == "a", ]
+  expect_equal(a$coefficient, c("fleiss", "alpha", "brennan_prediger", "gwet_ac1"))
+  # p_a = (1 + 1/3 + 1 + 1 + 1 + 1) / 6, pi_a = (1 + 1/3 + 1) / 6 = 7/18
+  chance <- c((49 + 121) / 324, 1 / 2, 154 / 324)
+  expect_equal(a$estimate[-2], (8 / 9 - chance) / (1 - chance))
+  # seven of 17 are a: 2 * 2 / (3 - 1) over 17, and 2 * 7 * 10 of 17 * 16
+  expect_equal(a$estimate[2], 1 - (2 / 17) / (140 / 272))
+  expect_equal(a$metric, c("identity", "nominal", "identity", "identity"))
+})
+
+test_that("each category has what recoding by hand gives", {
+  coefficients <- c("percent", "fleiss", "conger", "light", "gwet_ac", "brennan_prediger", "alpha")
+  got <- on(diagnoses(), coefficients = coefficients)
+  for (k in c("a", "b", "c")) {
+    binary <- transform(diagnoses(), label = ifelse(label == k, "it", "not"))
+    expected <- agreement(binary, item, rater, label, coefficients = coefficients, ci = ci_none())
+    expect_equal(as.list(got[got$category == k, names(expected)]), as.list(expected), info = k)
+  }
+})
+
+test_that("with two categories each has the value of both", {
+  two <- diagnoses(label = ifelse(label == "a", "a", "b"))
+  coefficients <- c("fleiss", "alpha", "conger")
+  got <- on(two, coefficients = coefficients)
+  both <- agreement(two, item, rater, label, coefficients = coefficients, ci = ci_none())$estimate
+  expect_equal(got$estimate, rep(both, 2))
+})
+
+test_that("the default is specific agreement, Fleiss' kappa and alpha", {
+  got <- on(diagnoses())
+  expect_equal(got$coefficient, rep(c("specific", "fleiss", "alpha"), 3))
+  expect_equal(got$category, rep(c("a", "b", "c"), each = 3))
+  expect_s3_class(got, c("accord_agreement", "tbl_df"))
+  expect_equal(names(got)[1:2], c("category", "coefficient"))
+})
+
+test_that("categories stand in their order, the unused ones included", {
+  declared <- c("c", "unused", "a", "b")
+  results <- list(
+    quietly(on(diagnoses(), categories = declared)),
+    quietly(on(transform(diagnoses(), label = factor(label, declared)))),
+    quietly(category_agreement(
+      as_ratings(diagnoses(), item, rater, label, categories = declared), ci = ci_none()
+    ))
+  )
+  for (got in results) {
+    expect_equal(as.character(got$category), rep(declared, each = 3))
+    unused <- got[got$category == "unused", ]
+    expect_equal(unused$status, c("category not used", "one category only", "one category only"))
+    expect_identical(unused$estimate, rep(NA_real_, 3))
+    used <- got[got$category != "unused", ]
+    used <- used[order(as.character(used$category)), ]
+    expect_equal(used$estimate, on(diagnoses())$estimate)
+  }
+})
+
+test_that("numbers and logicals keep their type", {
+  got <- specific(diagnoses(label = c(a = 10, b = 9, c = 100)[label]))
+  expect_equal(got$category, c(9, 10, 100))
+  expect_equal(got$estimate, c(8 / 14, 12 / 14, 0))
+  got <- specific(diagnoses(label = label == "a"))
+  expect_equal(got$category, c(FALSE, TRUE))
+  # not a: one pair of different ratings in 4 + 6 + 2 + 6 with one more such pair
+  expect_equal(got$estimate, c((2 + 6 + 2 + 6) / (4 + 6 + 2 + 6), 12 / 14))
+})
+
+test_that("a category of any name is a category", {
+  got <- specific(diagnoses(label = c(a = "all others", b = "", c = "NA")[label]))
+  expect_setequal(got$category, c("all others", "", "NA"))
+  expect_equal(got$estimate[match(c("all others", "", "NA"), got$category)], c(12 / 14, 8 / 14, 0))
+})
+
+# Groups.
+
+grouped <- function() {
+  rbind(cbind(diagnoses(), part = "y"), cbind(diagnoses(label = chartr("abc", "bba", label)), part = "x"))
+}
+
+test_that("rows are group by group, then category by category", {
+  got <- quietly(on(grouped(), by = part, coefficients = c("fleiss", "specific")))
+  expect_equal(names(got)[1:3], c("part", "category", "coefficient"))
+  expect_equal(got$part, rep(unique(got$part), each = 6))
+  expect_equal(got$category, rep(rep(c("a", "b", "c"), each = 2), 2))
+  expect_equal(got$coefficient, rep(c("fleiss", "specific"), 6))
+  y <- got[got$part == "y" & got$coefficient == "specific", ]
+  expect_equal(y$estimate, c(12 / 14, 8 / 14, 0))
+  # in x, c is a and all others are b: b in 17 - 2 ratings, 4 pairs differ twice
+  x <- got[got$part == "x" & got$coefficient == "specific", ]
+  expect_equal(x$estimate, c(0, 1 - 4 / (6 + 6 + 4 + 2 + 6 + 4), NA))
+  expect_equal(x$status, c("ok", "ok", "category not used"))
+})
+
+test_that("one warning names group, category and coefficient", {
+  warnings <- capture_warnings_of(on(grouped(), by = part))
+  expect_length(warnings, 1)
+  expect_s3_class(warnings[[1]], "accord_warning_undefined")
+  expect_equal(warnings[[1]]$groups, rep("x, c", 3))
+  expect_equal(warnings[[1]]$coefficients, c("specific", "fleiss", "alpha"))
+  expect_equal(warnings[[1]]$reasons, c("category not used", rep("one category only", 2)))
+  expect_match(conditionMessage(warnings[[1]]), "3 of 18 estimates have no value", fixed = TRUE)
+})
+
+test_that("a faulty group leaves the others their values", {
+  data <- rbind(grouped(), cbind(diagnoses()[1, ], part = "y"))
+  got <- quietly(specific(data, by = part))
+  expect_equal(got$status[got$part == "y"], rep("duplicate ratings", 3))
+  expect_identical(got$estimate[got$part == "y"], rep(NA_real_, 3))
+  expect_equal(got$estimate[got$part == "x"][1:2], c(0, 1 - 4 / 28))
+  expect_fault(specific(data), "duplicate_rating")
+})
+
+test_that("a group named category has to have another name", {
+  data <- transform(grouped(), category = part)
+  cnd <- expect_fault(on(data, by = category), "reserved_name", "1 of them does: category")
+  expect_equal(cnd$columns, "category")
+  cnd <- expect_fault(on(transform(data, metric = 1), by = c(metric, part)), "reserved_name")
+  expect_equal(cnd$columns, "metric")
+  got <- quietly(specific(data, by = c(part = category)))
+  expect_equal(got, quietly(specific(grouped(), by = part)))
+  # other verbs have no column of that name
+  named <- agreement(data, item, rater, label, by = category, coefficients = "percent", ci = ci_none())
+  expect_setequal(named$category, c("x", "y"))
+})
+
+# Data without a value.
+
+test_that("with one category all agree on it, and no kappa is defined", {
+  warnings <- capture_warnings_of(got <- on(diagnoses(label = "a")))
+  expect_length(warnings, 1)
+  expect_equal(got$estimate, c(1, NA, NA))
+  expect_equal(got$status, c("ok", "one category only", "one category only"))
+})
+
+test_that("one rater, no item with two ratings, no rating", {
+  status <- function(data, ...) {
+    warnings <- capture_warnings_of(got <- on(data, ...))
+    expect_length(warnings, 1)
+    expect_identical(got$estimate, rep(NA_real_, nrow(got)))
+    unique(got$status)
+  }
+  expect_equal(status(diagnoses()[seq(1, 18, by = 3), ]), "one rater only")
+  expect_equal(status(diagnoses()[c(1, 5, 9), ]), "no item with two ratings")
+  expect_equal(status(diagnoses(label = NA_character_), categories = c("a", "b")), "no ratings")
+})
+
+test_that("anonymous raters have a specific agreement, and no kappa that needs to know them", {
+  warnings <- capture_warnings_of(
+    got <- category_agreement(
+      diagnoses(), item, rating = label, coefficients = c("specific", "conger"), ci = ci_none()
+    )
+  )
+  expect_equal(warnings[[1]]$reasons, rep("raters are anonymous", 3))
+  expect_equal(got$estimate, c(12 / 14, NA, 8 / 14, NA, 0, NA))
+})
+
+# What the verb takes.
+
+test_that("coefficients are those of agreement(), and specific agreement", {
+  known <- c("percent", "light", "specific", "gwet_ac1")
+  got <- on(diagnoses(), coefficients = c("percent", "light", "specific", "gwet_ac"))
+  expect_equal(got$coefficient, rep(known, 3))
+  expect_fault(on(diagnoses(), coefficients = "specifc"), "argument", "Did you mean \"specific\"?")
+  expect_fault(on(diagnoses(), coefficients = c("dice", "f1")), "argument", "2 of them are not known")
+  expect_fault(on(diagnoses(), weights = "linear"), "argument", "1 unknown argument: `weights`")
+})
+
+test_that("a table of counts has categories", {
+  counts <- rbind(c(a = 3, b = 0, c = 0), c(1, 2, 0), c(0, 2, 1), c(0, 2, 0), c(3, 0, 0), c(0, 2, 1))
+  got <- category_agreement(counts, layout = "counts", ci = ci_none())
+  expect_equal(got$estimate, on(diagnoses())$estimate)
+  expect_identical(got$n_raters, rep(NA_integer_, 9))
+})
+
+test_that("results have intervals, and show as others do", {
+  # all say the same of c: never twice
+  cnd <- expect_warning(got <- on(diagnoses(), ci = ci_analytic()), class = "accord_warning_no_interval")
+  expect_equal(c(cnd$groups, cnd$coefficients), c("c", "specific"))
+  expect_equal(unique(got$interval), "analytic")
+  first <- got[got$coefficient == "specific" & got$category == "a", ]
+  # a ratio of sums over six items: twice 6, 0 of 2 once
+  s <- stats::sd(c(6, 0, 0, 0, 6, 0) - 12 / 14 * c(6, 2, 0, 0, 6, 0)) * sqrt(6) / 14
+  expect_equal(first$std.error, s)
+  expect_equal(names(tidy(got))[1:2], c("category", "term"))
+  expect_match(capture.output(print(got)), "Specific agreement", fixed = TRUE, all = FALSE)
+})
+
+test_that("without a category there are no rows, but all columns", {
+  got <- quietly(on(diagnoses(label = NA_character_)))
+  expect_equal(names(got), names(on(diagnoses())))
+  expect_equal(nrow(got), 0)
+})

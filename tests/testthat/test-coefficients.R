@@ -1,0 +1,126 @@
+# Which coefficients are computed, from the names that the user gives.
+
+# Items that all of `n_raters` rate, in two categories that go round.
+rated_by <- function(n_raters, n_items = 6) {
+  data <- expand.grid(item = seq_len(n_items), rater = seq_len(n_raters))
+  data$label <- c("a", "b", "b", "a", "b")[(data$item * 3 + data$rater %/% 2) %% 5 + 1]
+  data
+}
+
+named <- function(coefficients, data = rated_by(2), ...) {
+  agreement(data, item, rater, label, coefficients = coefficients, ..., ci = ci_none())$coefficient
+}
+
+test_that("all is every coefficient once, the special cases where there are two raters", {
+  expect_equal(
+    named("all"), c("percent", "cohen", "scott", "brennan_prediger", "gwet_ac1", "alpha")
+  )
+  for (n_raters in 3:4) {
+    expect_equal(
+      named("all", rated_by(n_raters)),
+      c("percent", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1", "alpha")
+    )
+  }
+})
+
+test_that("Light's kappa joins all where there are no more pairs of raters than items", {
+  without <- c("percent", "fleiss", "conger", "brennan_prediger", "gwet_ac1", "alpha")
+  # four raters are six pairs
+  expect_true("light" %in% named("all", rated_by(4, n_items = 6)))
+  expect_equal(named("all", rated_by(4, n_items = 5)), without)
+  expect_equal(named("all", rated_by(20)), without)
+  # it may be asked for
+  expect_equal(named("light", rated_by(20)), "light")
+})
+
+test_that("all leaves out what has to know the raters where they are anonymous", {
+  got <- agreement(rated_by(3), item, rating = label, ci = ci_none())
+  expect_equal(got$coefficient, c("percent", "fleiss", "brennan_prediger", "gwet_ac1", "alpha"))
+  expect_equal(unique(got$status), "ok")
+})
+
+test_that("all is about the raters of the data, not those of a group", {
+  data <- rbind(cbind(rated_by(3), part = "three"), cbind(rated_by(2), part = "two"))
+  got <- agreement(data, item, rater, label, by = part, ci = ci_none())
+  expect_equal(got$coefficient[got$part == "two"], got$coefficient[got$part == "three"])
+  expect_false(any(c("cohen", "scott") %in% got$coefficient))
+})
+
+test_that("any coefficient may be named, in any order, and comes once", {
+  some <- c("alpha", "fleiss", "cohen", "percent", "light", "scott", "conger", "brennan_prediger")
+  expect_equal(named(some), some)
+  expect_equal(named(rev(some)), rev(some))
+  expect_equal(named(c("fleiss", "percent", "fleiss")), c("fleiss", "percent"))
+})
+
+test_that("Gwet's coefficient is AC1 without weights and AC2 with them", {
+  steps <- factor(rated_by(2)$label, ordered = TRUE)
+  data <- transform(rated_by(2), label = steps)
+  for (name in c("gwet_ac", "gwet_ac1", "gwet_ac2")) {
+    expect_equal(named(name, data), "gwet_ac1", info = name)
+    expect_equal(named(name, data, weights = NULL), "gwet_ac1", info = name)
+    expect_equal(named(name, data, weights = "identity"), "gwet_ac1", info = name)
+    expect_equal(named(name, data, weights = "linear"), "gwet_ac2", info = name)
+    expect_equal(named(name, data, weights = diag(2)), "gwet_ac2", info = name)
+  }
+  expect_equal(named(c("gwet_ac2", "fleiss", "gwet_ac1", "gwet_ac")), c("gwet_ac1", "fleiss"))
+  expect_true("gwet_ac2" %in% named("all", data, weights = "linear"))
+  ac <- function(...) gwet_ac(data, item, rater, label, ..., ci = ci_none())$coefficient
+  expect_equal(ac(), "gwet_ac1")
+  expect_equal(ac(weights = "quadratic"), "gwet_ac2")
+})
+
+test_that("one name that is not known is named, with the nearest that is", {
+  cnd <- expect_fault(
+    named("fleis"), "argument", "1 of them is not known: \"fleis\"",
+    argument = "coefficients", value = "fleis"
+  )
+  expect_match(conditionMessage(cnd), "must be \"all\" or some of \"percent\", \"cohen\"", fixed = TRUE)
+  expect_match(conditionMessage(cnd), "Did you mean \"fleiss\"?", fixed = TRUE)
+  expect_match(conditionMessage(expect_fault(named("Cohen"), "argument")), "Did you mean \"cohen\"?")
+})
+
+test_that("several names that are not known are all named", {
+  cnd <- expect_fault(named(c("percent", "cohens", "alfa", "xyzzy")), "argument", "3 of them are not known")
+  message <- conditionMessage(cnd)
+  expect_match(message, "\"cohens\", \"alfa\", and \"xyzzy\"", fixed = TRUE)
+  expect_match(message, "Did you mean \"cohen\" and \"alpha\"?", fixed = TRUE)
+})
+
+test_that("no hint is given where no name is near", {
+  message <- conditionMessage(expect_fault(named("xyzzy"), "argument"))
+  expect_no_match(message, "Did you mean", fixed = TRUE)
+})
+
+test_that("coefficients of other verbs are not known here", {
+  expect_fault(named("specific"), "argument", "not known: \"specific\"")
+  for (name in c("icc", "icc1", "icc_ak")) expect_fault(named(name), "argument", "not known")
+})
+
+test_that("names are characters", {
+  expect_fault(named(1:3), "argument", "It is an integer vector", value = 1:3)
+  expect_fault(named(NA), "argument", "It is `NA`")
+  expect_fault(named(NULL), "argument", "It is NULL")
+  expect_fault(named(factor("fleiss")), "argument", "factor")
+  expect_fault(named(character()), "argument")
+  expect_fault(named(list("fleiss")), "argument", "a list")
+})
+
+test_that("the result names what the registry lists, with labels for all", {
+  registry <- accord:::coefficient_registry()
+  expect_equal(anyDuplicated(registry$id), 0)
+  expect_true(all(nzchar(registry$label)) && all(nzchar(registry$source)))
+  general <- registry$general[registry$general != ""]
+  expect_equal(registry$id[registry$general != ""], c("cohen", "scott"))
+  expect_equal(general, c("conger", "fleiss"))
+  expect_equal(length(accord:::MODELS), max(registry$model) + 1)
+})
+
+test_that("a name may not be NA", {
+  expect_fault(named(NA_character_), "argument", argument = "coefficients")
+})
+
+test_that("all stands alone", {
+  message <- conditionMessage(expect_fault(named(c("all", "percent")), "argument", "stands alone"))
+  expect_no_match(message, "Did you mean", fixed = TRUE)
+})
