@@ -7,11 +7,10 @@
 #include "accord/chance_raters.h"
 #include "accord/chance_shares.h"
 #include "accord/chance_specific.h"
-#include "accord/distance.h"
 #include "accord/kappa.h"
-#include "accord/metric.h"
 #include "accord/pairs.h"
 #include "accord/rows.h"
+#include "any_distance.h"
 #include "check.h"
 #include "oracle_kappa.h"
 
@@ -39,34 +38,31 @@ CoreKappa core_kappa(const Rows& rows, const std::vector<double>& apart, Model&&
 
 template <class Rows>
 CoreKappa core_kappa(const Rows& rows, const KappaCase& c) {
-  return accord::with_delta(spec_of(c.scale), [&](const auto& delta) {
-    const accord::Distance distance(delta, c.scale.n_categories);
-    using Distance = std::remove_const_t<decltype(distance)>;
-    std::vector<double> apart;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      apart.push_back(accord::apart_within(rows.pattern(i), distance));
-    }
-    const int q = distance.n_categories();
-    switch (c.chance) {
-      case Chance::uniform:
-        return core_kappa(rows, apart, accord::UniformChance(distance.total(), q));
-      case Chance::gwet:
-        return core_kappa(rows, apart, accord::GwetChance(distance.total(), q));
-      case Chance::shared:
-        return core_kappa(rows, apart, accord::SharedChance<Distance>(distance));
-      case Chance::specific:
-        return core_kappa(rows, accord::SpecificChance::apart(rows),
-                          accord::SpecificChance());
-      case Chance::raters:
-        if constexpr (!std::is_same_v<Rows, accord::WeightedPatterns>) {
-          return core_kappa(rows, apart, accord::RaterChance<Distance>(distance));
-        }
-        break;
-      case Chance::none:
-        break;
-    }
-    return core_kappa(rows, apart, accord::NoChance());
-  });
+  const AnyDistance distance(c.scale);
+  std::vector<double> apart;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    apart.push_back(accord::apart_within(rows.pattern(i), distance));
+  }
+  const int q = distance.n_categories();
+  switch (c.chance) {
+    case Chance::uniform:
+      return core_kappa(rows, apart, accord::UniformChance(distance.total(), q));
+    case Chance::gwet:
+      return core_kappa(rows, apart, accord::GwetChance(distance.total(), q));
+    case Chance::shared:
+      return core_kappa(rows, apart, accord::SharedChance<AnyDistance>(distance));
+    case Chance::specific:
+      return core_kappa(rows, accord::SpecificChance::apart(rows),
+                        accord::SpecificChance());
+    case Chance::raters:
+      if constexpr (!std::is_same_v<Rows, accord::WeightedPatterns>) {
+        return core_kappa(rows, apart, accord::RaterChance<AnyDistance>(distance));
+      }
+      break;
+    case Chance::none:
+      break;
+  }
+  return core_kappa(rows, apart, accord::NoChance());
 }
 
 bool single(Chance chance) {

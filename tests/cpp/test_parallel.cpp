@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "accord/compress.h"
+#include "accord/pairs.h"
 #include "accord/parallel.h"
 #include "accord/tally.h"
 #include "check.h"
@@ -138,4 +139,37 @@ TEST(parallel_results_are_the_same_for_any_number_of_threads) {
     CHECK(same_bits(many.weight, one.weight));
     CHECK(same_bits(many.values, one.values));
   }
+}
+
+// Each thread has a finder of its own and some of the raters.
+TEST(parallel_pairs_are_the_same_for_any_number_of_threads) {
+  data::Random random(4);
+  data::RatedItems items(3000);
+  for (auto& item : items) {
+    for (int rater = 0; rater < 40; ++rater) {
+      if (random.one_in(8)) item.push_back({rater, random.below(5)});
+    }
+    random.shuffle(&item);
+  }
+  const data::Ratings ratings(items, 5, 40);
+  const accord::RatingsView view = ratings.view();
+  const std::vector<std::size_t> n_meetings = accord::count_meetings(view, 0);
+  const auto pairs = [&](const accord::Executor& executor) {
+    std::vector<std::vector<double>> found(executor.threads);
+    executor.run(executor.threads, [&](int p) {
+      accord::PairFinder finder(view, 0, n_meetings);
+      const accord::Range raters = accord::part(40, executor.threads, p);
+      finder.each(raters, [&](int g, int h, const accord::PairRows& rows, const auto&) {
+        found[p].push_back(g);
+        found[p].push_back(h);
+        for (std::size_t i = 0; i < rows.size(); ++i) found[p].push_back(rows.weight[i]);
+      });
+    });
+    std::vector<double> all;
+    for (const auto& own : found) all.insert(all.end(), own.begin(), own.end());
+    return all;
+  };
+  const std::vector<double> one = pairs(accord::Executor());
+  CHECK(one.size() > 780 * 20);  // 780 pairs, most of their 25 cells in use
+  for (int n : {2, 3, 8}) CHECK(same_bits(pairs(threads(n)), one));
 }

@@ -178,6 +178,7 @@ Expected RaterChance<Distance>::without(const Rows& rows, std::size_t i) {
 
 template <class Distance>
 double RaterChance<Distance>::null_variance(double n) const {
+  if (shares_.n_raters() != 2) return NAN;
   const auto mean_weight = [&](int own, int k) {  // of k with the ratings of the other
     const Span<int> codes = shares_.codes(1 - own);
     const Span<double> counts = shares_.counts(1 - own);

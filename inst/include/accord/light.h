@@ -34,7 +34,20 @@ class Light {
       rows.apart(distance, &apart);
       Kappa<PairRows, RaterChance<Distance>> kappa(rows, apart, &chance);
       if (!kappa.value().defined()) return;
-      add(kappa.value().estimate(), &kappa, rows, meetings);
+      const double estimate = kappa.value().estimate();
+      add(estimate, kappa.influences(Linearization::ratio), rows, meetings);
+      if (!deletions) return;
+      const std::vector<Deletion> without = kappa.leave_one_out();
+      // The meetings on one item follow each other; with two or more of them (a rater
+      // rated it twice) the item takes all along.
+      for (std::size_t i = 0, end; i < meetings.size(); i = end) {
+        for (end = i + 1;
+             end < meetings.size() && meetings[end].item == meetings[i].item;)
+          ++end;
+        take(meetings[i].item, estimate,
+             end == i + 1 ? without[rows.row_of(meetings[i].cell)].value
+                          : without_cells(rows, distance, meetings, {i, end}));
+      }
     });
   }
 
@@ -70,23 +83,37 @@ class Light {
     return {1 - sum / pairs, 1, Status::ok};
   }
 
-  template <class K>
-  void add(double estimate, K* kappa, const PairRows& rows,
-           const std::vector<Meeting>& meetings) {
+  void add(double estimate, const std::vector<Influence>& influences,
+           const PairRows& rows, const std::vector<Meeting>& meetings) {
     sum_ += estimate;
     pairs_ += 1;
     const double n = static_cast<double>(meetings.size());
-    const std::vector<Influence> influences = kappa->influences(Linearization::ratio);
     for (const Meeting& m : meetings) {
       influence_[m.item] += influences[rows.row_of(m.cell)].value / n;
     }
-    if (change_.empty()) return;
-    const std::vector<Deletion> without = kappa->leave_one_out();
-    for (const Meeting& m : meetings) {
-      const Disagreement rest = without[rows.row_of(m.cell)].value;
-      change_[m.item] += (rest.defined() ? rest.estimate() : 0) - estimate;
-      lost_[m.item] += !rest.defined();
+  }
+
+  void take(int item, double estimate, const Disagreement& rest) {
+    change_[item] += (rest.defined() ? rest.estimate() : 0) - estimate;
+    lost_[item] += !rest.defined();
+  }
+
+  // The kappa of a pair without some of its meetings.
+  template <class Distance>
+  static Disagreement without_cells(const PairRows& rows, const Distance& distance,
+                                    const std::vector<Meeting>& meetings,
+                                    Range left_out) {
+    std::vector<double> count(rows.weight.begin(), rows.weight.end()), apart;
+    for (std::size_t i = left_out.begin; i < left_out.end; ++i) {
+      --count[rows.row_of(meetings[i].cell)];
     }
+    PairRows rest;
+    for (std::size_t i = 0; i < count.size(); ++i) {
+      if (count[i] > 0) rest.add(i, rows.codes(i)[0], rows.codes(i)[1], count[i]);
+    }
+    rest.apart(distance, &apart);
+    RaterChance<Distance> chance(distance);
+    return Kappa<PairRows, RaterChance<Distance>>(rest, apart, &chance).value();
   }
 
   std::size_t items_;
