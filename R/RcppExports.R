@@ -29,6 +29,18 @@ coefficient_registry <- function() {
     .Call(`_accord_coefficient_registry`)
 }
 
+new_sample <- function(ratings, threads) {
+    .Call(`_accord_new_sample`, ratings, threads)
+}
+
+row_masses <- function(sample, group, mass, by_item) {
+    .Call(`_accord_row_masses`, sample, group, mass, by_item)
+}
+
+replicate_group <- function(sample, group, models, metric, distance, weights, times, by_item, population, with_variance, threads) {
+    .Call(`_accord_replicate_group`, sample, group, models, metric, distance, weights, times, by_item, population, with_variance, threads)
+}
+
 any_latin1 <- function(x) {
     .Call(`_accord_any_latin1`, x)
 }

@@ -36,6 +36,10 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   core[faulty, c("estimate", "observed", "expected", "variance")] <- NA_real_
   of_pairs <- entries$model[entry] == "pairs" # a mean of ratios: no observed and expected
   core[of_pairs, c("observed", "expected")] <- NA_real_
+  if (isTRUE(ci$replicates)) {
+    skip <- which(tapply(is.na(core$estimate), group, all))
+    core$replicates <- replicate_estimates(ratings, models, metric, weights, ci, skip)
+  }
   measured_by <- ifelse(of_alpha, metric$name, weights$name)
   columns <- agreement_columns(core, entries$id[entry], measured_by[entry], ci)
   new_agreement(vctrs::vec_slice(ratings$groups, group), columns)

@@ -48,12 +48,8 @@ add_interval.accord_ci_jackknife <- function(ci, core) {
   # Without variation, or without a value for some item, the data tell no interval.
   s[!is.na(s) & (s == 0 | core$undefined > 0)] <- NA_real_
   t <- stats::qt(1 - (1 - ci$conf_level) / 2, pmax(core$variance_items - 1, 1))
-  # From the range of the coefficient, which ends at 1, to that of Fisher's scale.
-  width <- (1 - core$lowest) / 2
-  y <- 1 - (1 - core$estimate) / width
-  inside <- !is.na(s) & abs(y) < 1
-  z <- atanh(ifelse(inside, y, NA))
-  half <- t * s / width / (1 - y^2)
-  back <- function(z) 1 - (1 - tanh(z)) * width
-  list(std.error = s, conf.low = back(z - half), conf.high = back(z + half))
+  scale <- fisher_scale(core$lowest)
+  z <- scale$to(core$estimate)
+  half <- t * s * scale$slope(core$estimate)
+  list(std.error = s, conf.low = scale$back(z - half), conf.high = scale$back(z + half))
 }

@@ -111,6 +111,53 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// new_sample
+SEXP new_sample(Rcpp::List ratings, int threads);
+RcppExport SEXP _accord_new_sample(SEXP ratingsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(new_sample(ratings, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// row_masses
+Rcpp::NumericVector row_masses(SEXP sample, int group, Rcpp::NumericVector mass, bool by_item);
+RcppExport SEXP _accord_row_masses(SEXP sampleSEXP, SEXP groupSEXP, SEXP massSEXP, SEXP by_itemSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
+    Rcpp::traits::input_parameter< int >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type mass(massSEXP);
+    Rcpp::traits::input_parameter< bool >::type by_item(by_itemSEXP);
+    rcpp_result_gen = Rcpp::wrap(row_masses(sample, group, mass, by_item));
+    return rcpp_result_gen;
+END_RCPP
+}
+// replicate_group
+Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List distance, Rcpp::NumericMatrix weights, Rcpp::Nullable<Rcpp::IntegerMatrix> times, bool by_item, bool population, bool with_variance, int threads);
+RcppExport SEXP _accord_replicate_group(SEXP sampleSEXP, SEXP groupSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP distanceSEXP, SEXP weightsSEXP, SEXP timesSEXP, SEXP by_itemSEXP, SEXP populationSEXP, SEXP with_varianceSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
+    Rcpp::traits::input_parameter< int >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type distance(distanceSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerMatrix> >::type times(timesSEXP);
+    Rcpp::traits::input_parameter< bool >::type by_item(by_itemSEXP);
+    Rcpp::traits::input_parameter< bool >::type population(populationSEXP);
+    Rcpp::traits::input_parameter< bool >::type with_variance(with_varianceSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(replicate_group(sample, group, models, metric, distance, weights, times, by_item, population, with_variance, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // any_latin1
 bool any_latin1(Rcpp::CharacterVector x);
 RcppExport SEXP _accord_any_latin1(SEXP xSEXP) {
@@ -131,6 +178,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
+    {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
+    {"_accord_row_masses", (DL_FUNC) &_accord_row_masses, 4},
+    {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 11},
     {"_accord_any_latin1", (DL_FUNC) &_accord_any_latin1, 1},
     {NULL, NULL, 0}
 };

@@ -23,6 +23,7 @@ class Rows {
         null_variance_(n, NA_REAL),
         items_(n),
         undefined_(n),
+        acceleration_(n),
         status_(n),
         complete_(n) {}
 
@@ -33,6 +34,7 @@ class Rows {
     variance_[row] = x.variance.variance;
     items_[row] = x.variance.items;
     undefined_[row] = x.variance.undefined;
+    acceleration_[row] = x.variance.acceleration;
     status_[row] = static_cast<int>(x.value.status);
   }
   void set_null_variance(int row, double x) { null_variance_[row] = x; }
@@ -45,13 +47,13 @@ class Rows {
         Rcpp::_["estimate"] = estimate_, Rcpp::_["observed"] = observed_,
         Rcpp::_["expected"] = expected_, Rcpp::_["variance"] = variance_,
         Rcpp::_["null_variance"] = null_variance_, Rcpp::_["variance_items"] = items_,
-        Rcpp::_["undefined"] = undefined_, Rcpp::_["status"] = status_,
-        Rcpp::_["complete"] = complete_);
+        Rcpp::_["undefined"] = undefined_, Rcpp::_["acceleration"] = acceleration_,
+        Rcpp::_["status"] = status_, Rcpp::_["complete"] = complete_);
   }
 
  private:
   Rcpp::NumericVector estimate_, observed_, expected_, variance_, null_variance_, items_,
-      undefined_;
+      undefined_, acceleration_;
   Rcpp::IntegerVector status_;
   Rcpp::LogicalVector complete_;
 };

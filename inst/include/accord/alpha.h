@@ -13,7 +13,7 @@
 
 #include <cmath>        // NAN, isfinite
 #include <cstddef>      // size_t
-#include <type_traits>  // is_same_v
+#include <type_traits>  // conditional_t, is_same_v
 #include <vector>
 
 #include "disagreement.h"
@@ -24,12 +24,11 @@
 
 namespace accord {
 
-template <class Metric>
+template <class Metric, class Rows = WeightedPatterns>
 class Alpha {
  public:
   // `metric` is working memory: its margin is filled anew for every sample.
-  Alpha(Metric* metric, const WeightedPatterns& sample)
-      : metric_(*metric), sample_(sample) {
+  Alpha(Metric* metric, const Rows& sample) : metric_(*metric), sample_(sample) {
     for (std::size_t i = 0; i < sample.size(); ++i) {
       if (pairable(i)) pairable_.push_back(i);
     }
@@ -42,6 +41,9 @@ class Alpha {
     const int categories = static_cast<int>(metric_.margin.used().size());
     return ratio(metric_.margin.total(), within_, metric_.all_pairs(), categories);
   }
+
+  // The number of ratings in pairable items, n.
+  double n_ratings() const { return metric_.margin.total(); }
 
   // One entry for each pairable pattern.
   std::vector<Deletion> leave_one_out();
@@ -64,7 +66,9 @@ class Alpha {
     metric_.close();
     within_ = 0;
     for (std::size_t i : pairable_) {
-      if (weight(i) > 0) within_ += weight(i) * metric_.within(sample_.pattern(i));
+      if (weight(i) > 0) {
+        within_ += weight(i) * sample_.factor(i) * metric_.within(sample_.pattern(i));
+      }
     }
   }
 
@@ -83,15 +87,16 @@ class Alpha {
   std::vector<double> slopes_of_within() const;
 
   Metric& metric_;
-  WeightedPatterns sample_;
+  // Weighted patterns are a view themselves.
+  std::conditional_t<std::is_same_v<Rows, WeightedPatterns>, Rows, const Rows&> sample_;
   std::vector<std::size_t> pairable_;
   double within_ = 0;
 };
 
 // For most metrics an item takes its own disagreement with it. At the ordinal level its
 // ratings also leave the ranks of all others.
-template <class Metric>
-std::vector<double> Alpha<Metric>::within_without_one() const {
+template <class Metric, class Rows>
+std::vector<double> Alpha<Metric, Rows>::within_without_one() const {
   if constexpr (std::is_same_v<Metric, OrdinalMetric>) {
     return OrdinalDeletion(metric_, sample_, pairable_).within_without_one(within_);
   } else {
@@ -104,8 +109,8 @@ std::vector<double> Alpha<Metric>::within_without_one() const {
 }
 
 // The same for the derivative of `within` with an item's weight.
-template <class Metric>
-std::vector<double> Alpha<Metric>::slopes_of_within() const {
+template <class Metric, class Rows>
+std::vector<double> Alpha<Metric, Rows>::slopes_of_within() const {
   std::vector<double> slopes;
   for (std::size_t i : pairable_) slopes.push_back(metric_.within(sample_.pattern(i)));
   if constexpr (std::is_same_v<Metric, OrdinalMetric>) {
@@ -118,11 +123,12 @@ std::vector<double> Alpha<Metric>::slopes_of_within() const {
 }
 
 // Of the large-sample form 1 - n within / all_pairs (Gwet 2014, section 5.4), which
-// differs from alpha by the factor (n - 1) / n of the disagreement. The formula in use (that
-// of R package irrCAC) has an item with more ratings than the mean take away p_a, the observed
-// agreement with its small-sample term, where the derivative has p_a without that term.
-template <class Metric>
-auto Alpha<Metric>::influences(Linearization rule) const -> std::vector<Influence> {
+// differs from alpha by the factor (n - 1) / n of the disagreement. The formula in use
+// (that of R package irrCAC) has an item with more ratings than the mean take away p_a,
+// the observed agreement with its small-sample term, where the derivative has p_a without
+// that term.
+template <class Metric, class Rows>
+auto Alpha<Metric, Rows>::influences(Linearization rule) const -> std::vector<Influence> {
   const double n = metric_.margin.total(), pairs = metric_.all_pairs();
   const std::vector<double> slopes = slopes_of_within();
   double items = 0;
@@ -139,8 +145,8 @@ auto Alpha<Metric>::influences(Linearization rule) const -> std::vector<Influenc
   return result;
 }
 
-template <class Metric>
-auto Alpha<Metric>::leave_one_out() -> std::vector<Deletion> {
+template <class Metric, class Rows>
+auto Alpha<Metric, Rows>::leave_one_out() -> std::vector<Deletion> {
   // What is left of a sum is exact to about 1e-16 of the whole. Where an item took nearly
   // everything with it, the totals are formed again without it; few items can do that.
   const double digits = 1e-3;

@@ -7,6 +7,8 @@
 //   (r - 1)),
 //
 // with p_g the shares of the categories among all ratings of rater g, and P their sum.
+// When rater g counts n_g times, P is the sum of n_g p_g, n_g^2 p_g' d p_g is taken off,
+// and the pairs are those of different raters.
 
 #include <algorithm>  // sort
 #include <cmath>      // NAN
@@ -31,12 +33,14 @@ class RaterChance {
         listed_(distance.n_categories()),
         to_(distance.n_categories()) {}
 
+  Span<int> times;  // how often each rater counts; empty when that is once
+
   template <class Rows>
   void fit(const Rows& rows, std::size_t left_out) {
     shares_.fit(rows, left_out);
     total_up();
   }
-  double expected() const { return (between_ - within_) / pairs(shares_.n_raters()); }
+  double expected() const { return (between_ - within_) / pairs_; }
   Status status() const {
     if (shares_.n_raters() < 2) return Status::no_pairs;
     return all_.size() < 2 ? Status::one_category : Status::ok;
@@ -87,6 +91,7 @@ class RaterChance {
   std::vector<double> each_;
   double between_ = 0;  // P' d P
   double within_ = 0;   // sum of p_g' d p_g
+  double pairs_ = 0;    // ordered pairs of different raters
 };
 
 template <class Distance>
@@ -94,11 +99,17 @@ void RaterChance<Distance>::total_up() {
   slope_.clear();
   all_.clear();
   within_ = 0;
+  double raters = 0, copies = 0;
   for (int g = 0; g < shares_.n_raters(); ++g) {
     own_shares(g);
-    within_ += distance_.pairs_within(own_);
-    for (std::size_t j = 0; j < own_.size(); ++j) sum_[own_.code[j]] += own_.amount[j];
+    const double n = times.empty() ? 1 : times[shares_.rater(g)];
+    raters += n;
+    copies += n * n;
+    within_ += n * n * distance_.pairs_within(own_);
+    for (std::size_t j = 0; j < own_.size(); ++j)
+      sum_[own_.code[j]] += n * own_.amount[j];
   }
+  pairs_ = raters * raters - copies;
   std::vector<int> used = shares_.margin.used();
   std::sort(used.begin(), used.end());
   for (int k : used) {

@@ -65,7 +65,9 @@ class SharedChance {
   static constexpr bool uses_single = true, by_ratio = false;
 
   explicit SharedChance(const Distance& distance)
-      : distance_(distance), totals_(distance.n_categories()), to_(distance.n_categories()) {}
+      : distance_(distance),
+        totals_(distance.n_categories()),
+        to_(distance.n_categories()) {}
 
   template <class Rows>
   void fit(const Rows& rows, std::size_t left_out) {
@@ -144,7 +146,9 @@ class GwetChance {
   }
 
  private:
-  double at(double squares, double n) const { return 1 - factor_ * (1 - squares / (n * n)); }
+  double at(double squares, double n) const {
+    return 1 - factor_ * (1 - squares / (n * n));
+  }
 
   ShareTotals totals_;
   double factor_;

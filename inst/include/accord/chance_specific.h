@@ -4,7 +4,8 @@
 //
 //   p = sum of r (r - 1) / sum of r (m - 1) = 1 - sum of r (m - r) / sum of r (m - 1),
 //
-// with r of the m ratings of an item in the category. Codes are 1 for it, 0 for all others.
+// with r of the m ratings of an item in the category. Codes are 1 for it, 0 for all
+// others.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -15,7 +16,8 @@
 namespace accord {
 
 inline double ratings_in_category(const Pattern& p) {
-  return p.code.empty() || p.code[p.code.size() - 1] != 1 ? 0 : p.count[p.count.size() - 1];
+  return p.code.empty() || p.code[p.code.size() - 1] != 1 ? 0
+                                                          : p.count[p.count.size() - 1];
 }
 
 class SpecificChance {

@@ -1,7 +1,7 @@
 #pragma once
-// Krippendorff's coincidence table (2019, section 12.3.2): o_ck, how often the categories c
-// and k meet in ordered pairs of ratings of one item, each item weighed by 1 / (m - 1). Its
-// rows add up to n_c, the number of pairable ratings in category c.
+// Krippendorff's coincidence table (2019, section 12.3.2): o_ck, how often the categories
+// c and k meet in ordered pairs of ratings of one item, each item weighed by 1 / (m - 1).
+// Its rows add up to n_c, the number of pairable ratings in category c.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -11,7 +11,8 @@
 namespace accord {
 
 // By rows; symmetric.
-inline std::vector<double> coincidences(const WeightedPatterns& sample, int n_categories) {
+inline std::vector<double> coincidences(const WeightedPatterns& sample,
+                                        int n_categories) {
   const std::size_t q = n_categories;
   std::vector<double> table(q * q);
   for (std::size_t i = 0; i < sample.size(); ++i) {

@@ -33,8 +33,8 @@ struct Deletion {
   double items;
 };
 
-// How the estimate moves with the weight of one item, times the number of items N; and how
-// many items move it that way. The influences of a sample sum to 0.
+// How the estimate moves with the weight of one item, times the number of items N; and
+// how many items move it that way. The influences of a sample sum to 0.
 struct Influence {
   double value;
   double items;

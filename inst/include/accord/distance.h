@@ -1,6 +1,7 @@
 #pragma once
-// The disagreement of two categories as weights of agreement need it, d = 1 - w: 0 between
-// equal categories, and 1 between the two of the category set that lie furthest apart.
+// The disagreement of two categories as weights of agreement need it, d = 1 - w: 0
+// between equal categories, and 1 between the two of the category set that lie furthest
+// apart.
 
 #include <algorithm>    // max
 #include <cstddef>      // size_t
@@ -104,7 +105,8 @@ double Distance<Delta>::find_widest() const {
   } else {
     widest = delta_(0, n_ - 1);  // all others grow with the distance of the values
   }
-  return widest > 1e-20 ? widest : 1;  // a full turn apart is no distance but for rounding
+  return widest > 1e-20 ? widest
+                        : 1;  // a full turn apart is no distance but for rounding
 }
 
 template <class Delta>
@@ -117,7 +119,8 @@ void Distance<Delta>::to_each(const Amounts& x, std::vector<double>* sum) const 
   } else if constexpr (is<LinearDelta>) {
     // Going up, those below move away by a step each, and those above come nearer.
     double below = 0, above = x.total(), distance = 0;
-    for (std::size_t i = 0; i < n; ++i) distance += x.amount[i] * delta_(x.code[i], x.code[0]);
+    for (std::size_t i = 0; i < n; ++i)
+      distance += x.amount[i] * delta_(x.code[i], x.code[0]);
     for (std::size_t i = 0; i < n; ++i) {
       if (i > 0) distance += (below - above) * delta_(x.code[i], x.code[i - 1]);
       (*sum)[i] = distance / widest_;

@@ -8,10 +8,10 @@
 // A model of chance supplies:
 //   fit(rows, left_out)   forms its totals, with one item less of the row `left_out`
 //   expected(), status()  D_e, and whether it is one
-//   slope(rows, i)        N times the derivative of D_e with the weight of an item of row i
-//   without(rows, i)      {expected, status} with one item less of row i
-//   uses_single           whether items with one rating take part in it
-//   by_ratio              whether the pairable items alone are the sample
+//   slope(rows, i)        N times the derivative of D_e with the weight of an item of row
+//   i without(rows, i)      {expected, status} with one item less of row i uses_single
+//   whether items with one rating take part in it by_ratio              whether the
+//   pairable items alone are the sample
 
 #include <cmath>    // NAN, isfinite
 #include <cstddef>  // size_t
@@ -132,19 +132,23 @@ auto Kappa<Rows, Chance>::leave_one_out() -> std::vector<Deletion> {
 // The mean disagreement of the pairs of ratings within an item; 0 without pairs.
 template <class Distance>
 double apart_within(const Pattern& p, const Distance& distance) {
-  return p.size > 1 ? distance.inside(p) / (static_cast<double>(p.size) * (p.size - 1)) : 0;
+  return p.size > 1 ? distance.inside(p) / (static_cast<double>(p.size) * (p.size - 1))
+                    : 0;
 }
 
 // The same for every pattern of a tally, and for every row, looked up there.
 template <class Distance>
-std::vector<double> apart_of_patterns(const PatternSet& patterns, const Distance& distance) {
+std::vector<double> apart_of_patterns(const PatternSet& patterns,
+                                      const Distance& distance) {
   std::vector<double> result(patterns.size());
-  for (int i = 0; i < patterns.size(); ++i) result[i] = apart_within(patterns[i], distance);
+  for (int i = 0; i < patterns.size(); ++i)
+    result[i] = apart_within(patterns[i], distance);
   return result;
 }
 
 template <class Rows>
-std::vector<double> apart_of_rows(const Rows& rows, const std::vector<double>& of_pattern) {
+std::vector<double> apart_of_rows(const Rows& rows,
+                                  const std::vector<double>& of_pattern) {
   std::vector<double> result(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) result[i] = of_pattern[rows.number(i)];
   return result;

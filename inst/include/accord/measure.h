@@ -33,13 +33,15 @@ Estimate estimate_of(Coefficient* coefficient, VarianceKind kind) {
   if (!result.value.defined() || kind == VarianceKind::none) return result;
   const auto rule =
       kind == VarianceKind::gwet ? Linearization::gwet : Linearization::ratio;
-  result.variance = kind == VarianceKind::jackknife ? jackknife(coefficient->leave_one_out())
-                                                    : linearized(coefficient->influences(rule));
+  result.variance = kind == VarianceKind::jackknife
+                        ? jackknife(coefficient->leave_one_out())
+                        : linearized(coefficient->influences(rule));
   return result;
 }
 
 template <class Metric>
-Estimate measure_alpha(Metric* metric, const WeightedPatterns& sample, VarianceKind kind) {
+Estimate measure_alpha(Metric* metric, const WeightedPatterns& sample,
+                       VarianceKind kind) {
   Alpha alpha(metric, sample);
   return estimate_of(&alpha, kind);
 }
@@ -56,8 +58,8 @@ inline bool needs_total(Model model) {
   return model == Model::uniform || model == Model::gwet;
 }
 
-// Every model but alpha and the intraclass correlation, by weights of agreement 1 - d. Holds
-// the working memory for one group after the other.
+// Every model but alpha and the intraclass correlation, by weights of agreement 1 - d.
+// Holds the working memory for one group after the other.
 template <class Distance>
 class Measure {
  public:
@@ -87,9 +89,11 @@ class Measure {
     }
   }
 
-  // Rows that know their raters.
+  // Rows that know their raters, who may count several times.
   template <class Rows>
-  Estimate of_raters(const Rows& rows, Span<double> apart, VarianceKind kind) {
+  Estimate of_raters(const Rows& rows, Span<double> apart, VarianceKind kind,
+                     Span<int> times = {}) {
+    raters_.times = times;
     return measure_kappa(rows, apart, &raters_, kind);
   }
 
@@ -98,8 +102,9 @@ class Measure {
     return estimate_of(&light, kind);
   }
 
-  // The variance under the hypothesis that kappa is 0, of the rows that the model saw last,
-  // when each of n items has m ratings by the same m raters. NaN where no formula is known.
+  // The variance under the hypothesis that kappa is 0, of the rows that the model saw
+  // last, when each of n items has m ratings by the same m raters. NaN where no formula
+  // is known.
   double null_variance(Model model, double n, double m) const {
     if (model == Model::raters && m == 2) return raters_.null_variance(n);
     const bool weighted = !std::is_same_v<Distance, accord::Distance<NominalDelta>>;

@@ -13,8 +13,8 @@
 
 namespace accord {
 
-// Krippendorff's levels, then what weights add to them. Krippendorff's ordinal disagreement
-// depends on the ratings, so it serves alpha alone.
+// Krippendorff's levels, then what weights add to them. Krippendorff's ordinal
+// disagreement depends on the ratings, so it serves alpha alone.
 enum class Level {
   nominal,
   ordinal,

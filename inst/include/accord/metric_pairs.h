@@ -1,6 +1,7 @@
 #pragma once
-// Disagreements without a closed form, such as ratio, bipolar, and any matrix of distances.
-// They cost one look at each pair of distinct values in use, and no memory for the pairs.
+// Disagreements without a closed form, such as ratio, bipolar, and any matrix of
+// distances. They cost one look at each pair of distinct values in use, and no memory for
+// the pairs.
 
 #include <cstddef>  // size_t
 #include <functional>

@@ -12,8 +12,8 @@
 
 namespace accord {
 
-// The common items of two raters, as the cells of their confusion table: rows as in rows.h,
-// with category codes(i)[0] of the first rater and codes(i)[1] of the second.
+// The common items of two raters, as the cells of their confusion table: rows as in
+// rows.h, with category codes(i)[0] of the first rater and codes(i)[1] of the second.
 class PairRows {
  public:
   Span<double> weight;
@@ -39,7 +39,8 @@ class PairRows {
     const int code[] = {std::min(first, second), std::max(first, second)};
     const int two[] = {2}, one[] = {1, 1};
     const bool same = first == second;
-    which_.push_back(patterns_.add({{code, same ? 1u : 2u}, {same ? two : one, same ? 1u : 2u}, 2}));
+    which_.push_back(
+        patterns_.add({{code, same ? 1u : 2u}, {same ? two : one, same ? 1u : 2u}, 2}));
     weight = counts_;
   }
   // Of each row, the disagreement of its two categories.
@@ -148,7 +149,8 @@ class PairFinder {
         if (who[a] < begin || who[a] >= end) continue;
         for (std::size_t b = 0; b < who.size(); ++b) {
           if (who[b] <= who[a]) continue;
-          links_[next_[who[a] - begin]++] = {who[b], i - first_item_, codes[a], codes[b], none};
+          links_[next_[who[a] - begin]++] = {who[b], i - first_item_, codes[a], codes[b],
+                                             none};
         }
       }
     }

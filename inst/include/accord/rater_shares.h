@@ -23,11 +23,14 @@ class RaterShares {
   double total(int g) const { return total_[g]; }
   std::size_t n_entries() const { return code_.size(); }
 
-  // The number of a rater among those in use, counted from 0.
+  // The number of a rater among those in use, counted from 0; and back.
   int number(int rater) const { return number_[rater]; }
+  int rater(int g) const { return seen_[g]; }
 
   // The entries of rater number g, by rising category.
-  Span<int> codes(int g) const { return Span<int>(code_).slice(start_[g], start_[g + 1]); }
+  Span<int> codes(int g) const {
+    return Span<int>(code_).slice(start_[g], start_[g + 1]);
+  }
   Span<double> counts(int g) const {
     return Span<double>(count_).slice(start_[g], start_[g + 1]);
   }

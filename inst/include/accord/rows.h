@@ -1,7 +1,7 @@
 #pragma once
-// What a coefficient sums over: rows that stand for items, each with a weight and a pattern.
-// WeightedPatterns (tally.h) are rows of items that look alike. Where it matters who gave a
-// rating, each item is a row of its own.
+// What a coefficient sums over: rows that stand for items, each with a weight and a
+// pattern. WeightedPatterns (tally.h) are rows of items that look alike. Where it matters
+// who gave a rating, each item is a row of its own.
 
 #include <cstddef>  // size_t
 

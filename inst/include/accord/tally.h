@@ -52,6 +52,8 @@ struct WeightedPatterns {
   std::size_t size() const { return which.size(); }
   int number(std::size_t i) const { return which[i]; }
   Pattern pattern(std::size_t i) const { return (*patterns)[which[i]]; }
+  // All pairs of ratings count (reweighted.h has rows where they do not).
+  static constexpr double factor(std::size_t) { return 1; }
 };
 
 struct Tally {

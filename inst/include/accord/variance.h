@@ -2,7 +2,7 @@
 // Variances over items, from what each item does to an estimate. Items with the same
 // pattern do the same, so one entry serves them all.
 
-#include <cmath>  // NAN, abs
+#include <cmath>  // NAN, abs, sqrt
 #include <vector>
 
 #include "disagreement.h"
@@ -11,8 +11,9 @@ namespace accord {
 
 struct Variance {
   double variance = NAN;
-  double items = 0;      // N
-  double undefined = 0;  // items without which there is no value
+  double items = 0;         // N
+  double undefined = 0;     // items without which there is no value
+  double acceleration = 0;  // of the BCa bootstrap (Efron 1987), from the jackknife
 };
 
 // The delete-one jackknife (Efron & Stein 1981; for alpha, Hughes 2022):
@@ -27,14 +28,17 @@ inline Variance jackknife(const std::vector<Deletion>& deletions) {
   }
   mean /= result.items;
   if (result.undefined > 0 || result.items < 2) return result;
-  double squares = 0;
+  double squares = 0, cubes = 0;
   for (const Deletion& d : deletions) {
-    const double apart = d.value.estimate() - mean;
+    const double apart = mean - d.value.estimate();
     // Values that are equal but for their last digits are equal: no variation, no
     // interval.
-    if (std::abs(apart) > 1e-13 * (1 + std::abs(mean)))
+    if (std::abs(apart) > 1e-13 * (1 + std::abs(mean))) {
       squares += d.items * apart * apart;
+      cubes += d.items * apart * apart * apart;
+    }
   }
+  if (squares > 0) result.acceleration = cubes / (6 * squares * std::sqrt(squares));
   result.variance = (result.items - 1) / result.items * squares;
   return result;
 }

@@ -1,0 +1,136 @@
+#' Bayesian interval with two pseudo-items
+#'
+#' A posterior for the population of items: the probabilities of the count patterns have a
+#' Dirichlet distribution, with a prior that is worth two items. It covers where the
+#' bootstrap and the jackknife are too narrow: few items, and one dominant category.
+#'
+#' @details
+#' Items are a sample from a population, in which pattern \eqn{x} of ratings has probability
+#' \eqn{\theta_x}{theta_x}. The prior is a Dirichlet process with mass \eqn{c} = `prior`, half of it on
+#' items in perfect agreement, their category uniform over the category set, and half on items whose ratings
+#' are independent and uniform. Which raters, and how many, rate such a pseudo-item is drawn from
+#' the items of the data. Given \eqn{n} items, the posterior is again a Dirichlet process, with mass \eqn{n + c};
+#' a draw from it is a set of gamma-distributed weights, one per pattern, with the number of items (or
+#' pseudo-items) as their shape. The coefficient of the population with these weights is a draw from its
+#' posterior, and the limits are quantiles of `times` draws; `std.error` is their standard deviation.
+#'
+#' With `prior = 0` this is the Bayesian bootstrap (Rubin 1981), which undercovers as the bootstrap does. Two
+#' pseudo-items do for agreement what Agresti and Coull (1998) do for a proportion: they keep a sample
+#' without disagreement from being taken for a population without. So there is an interval in perfect
+#' agreement, too. The estimate is always the one from the data. With few items it can lie near the end of the
+#' interval.
+#'
+#' Alpha is read off its large-sample form, as the coefficient of a population. The interval speaks about
+#' other items, rated by the same raters.
+#'
+#' @section Degenerate data:
+#' An estimate that is not defined has no interval, as everywhere. Draws in which the coefficient is not
+#' defined are left out; there is no interval (`NA`, with a warning) when more than half of them are not.
+#'
+#' @section Errors:
+#' `accord_error_argument` for arguments that are not as described.
+#'
+#' @param prior Mass of the prior, as a number of items, 0 or more.
+#' @param times Number of draws from the posterior.
+#' @inheritParams ci_bootstrap
+#' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
+#' @references
+#' Agresti, A. and Coull, B. A. (1998) Approximate is better than "exact" for interval estimation of
+#' binomial proportions. *The American Statistician* 52, 119-126. \doi{10.1080/00031305.1998.10480550}
+#'
+#' Ferguson, T. S. (1973) A Bayesian analysis of some nonparametric problems. *Annals of Statistics* 1,
+#' 209-230. \doi{10.1214/aos/1176342360}
+#'
+#' Rubin, D. B. (1981) The Bayesian bootstrap. *Annals of Statistics* 9, 130-134.
+#' \doi{10.1214/aos/1176345338}
+#' @seealso [ci_jackknife()], [ci_bootstrap()]
+#' @export
+#' @examples
+#' # Perfect agreement on ten items: how sure does that make us?
+#' ratings <- data.frame(
+#'   item = rep(1:10, each = 2), rater = c("ann", "bob"),
+#'   label = rep(c("a", "b", "a", "a", "a", "b", "a", "a", "a", "a"), each = 2)
+#' )
+#' set.seed(1)
+#' krippendorff_alpha(ratings, item, rater, label, ci = ci_bayes())
+ci_bayes <- function(prior = 2, times = 2000, conf_level = 0.95) {
+  check_number(prior, "prior", above = -1e-300)
+  check_times(times)
+  new_ci("bayes", conf_level, times = times, prior = prior, replicates = TRUE, population = TRUE)
+}
+
+#' @export
+prepare_replicates.accord_ci_bayes <- function(ci, ratings) {
+  if (ci$prior > 0) with_pseudo_items(ratings, ci$prior) else NextMethod()
+}
+
+#' @export
+draw_weights.accord_ci_bayes <- function(ci, rows) {
+  weights <- stats::rgamma(length(rows$mass), rows$mass)
+  list(weights = weights * (sum(rows$mass) / sum(weights)))
+}
+
+#' @export
+add_interval.accord_ci_bayes <- function(ci, core) {
+  probs <- c(1 - ci$conf_level, 1 + ci$conf_level) / 2
+  one <- lapply(seq_len(nrow(core)), function(i) {
+    if (is.null(core$replicates[[i]]) || is.na(core$estimate[i])) {
+      return(rep(NA_real_, 3))
+    }
+    found <- replicate_summary(core$replicates[[i]], probs)
+    c(found$sd, found$quantiles)
+  })
+  column <- function(j) vapply(one, function(x) x[j], 0)
+  list(std.error = column(1), conf.low = column(2), conf.high = column(3))
+}
+
+# The ratings with pseudo-items behind the items of each group, and the mass of every item. The
+# base measure is represented by a few hundred items drawn from it, which share its mass: a
+# Dirichlet distribution over them comes close to the Dirichlet process.
+with_pseudo_items <- function(ratings, prior) {
+  n <- length(ratings$item_start) - 1L
+  size <- diff(ratings$item_start)
+  pieces <- lapply(seq_along(ratings$group_status), function(g) {
+    pseudo_items(ratings, ratings$group_start[g + 0:1], size)
+  })
+  added <- vapply(pieces, function(p) length(p$size), 0L)
+  # The old items of each group, then its new ones.
+  group_size <- diff(ratings$group_start)
+  old <- rep(seq_along(pieces), group_size)
+  item_group <- c(old, rep(seq_along(pieces), added))
+  order <- order(item_group)
+  size <- c(size, unlist(lapply(pieces, `[[`, "size")))
+  mass <- c(rep(1, n), rep(prior / pmax(added, 1), added))
+  start <- c(ratings$item_start[-(n + 1L)], length(ratings$code) + cumsum(c(0L, size[-seq_len(n)]))[
+    seq_len(sum(added))
+  ])
+  code <- c(ratings$code, unlist(lapply(pieces, `[[`, "code")))
+  rater <- if (!is.null(ratings$rater)) c(ratings$rater, unlist(lapply(pieces, `[[`, "rater")))
+  rows <- sequence(size[order], start[order] + 1L)
+  ratings$code <- code[rows]
+  ratings$rater <- rater[rows]
+  ratings$item_start <- c(0L, cumsum(size[order]))
+  ratings$group_start <- c(0L, cumsum(group_size + added))
+  storage.mode(ratings$item_start) <- storage.mode(ratings$group_start) <- "integer"
+  list(ratings = ratings, mass = mass[order])
+}
+
+# Of one group: `size` of each pseudo-item, and their `code` and `rater`, one after the other.
+pseudo_items <- function(ratings, items, size) {
+  k <- length(ratings$categories)
+  candidates <- items[1] + seq_len(items[2] - items[1])
+  candidates <- candidates[size[candidates] > min(1, max(c(0, size[candidates]) - 1))]
+  if (length(candidates) == 0 || k == 0) {
+    return(list(size = integer(), code = integer(), rater = integer()))
+  }
+  n <- if (k <= 200) k * ceiling(200 / k) else 200L
+  category <- if (k <= 200) rep_len(seq_len(k) - 1L, n) else sample.int(k, n) - 1L
+  model <- candidates[sample.int(length(candidates), 2L * n, replace = TRUE)]
+  alike <- rep(category, size[model[seq_len(n)]])
+  random <- sample.int(k, sum(size[model[-seq_len(n)]]), replace = TRUE) - 1L
+  list(
+    size = size[model],
+    code = c(alike, random),
+    rater = ratings$rater[sequence(size[model], ratings$item_start[model] + 1L)]
+  )
+}

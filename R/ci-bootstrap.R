@@ -1,0 +1,188 @@
+#' Bootstrap intervals over items, raters, or both
+#'
+#' Draws items, raters or both anew, with replacement, and looks how the estimate varies.
+#'
+#' @details
+#' `resample = "items"` draws as many items as there are. Items that look alike are drawn together: the
+#' numbers of items per count pattern are multinomial, so that a replicate costs the same for a
+#' thousand items and for a million. The interval speaks about other items, rated by the same
+#' raters.
+#'
+#' `resample = "raters"` draws raters, with all their ratings: it speaks about other raters of the same
+#' items. `resample = "both"` draws items and raters independently of each other (the pigeonhole bootstrap
+#' of Owen 2007) and speaks about other items and other raters. A rating then counts as often as its
+#' rater was drawn, but copies of one rating are never compared with each other. With few raters
+#' the interval is a rough one.
+#'
+#' With \eqn{\hat\kappa}{k} the estimate, \eqn{\hat\kappa^*}{k*} the replicates, \eqn{s} their standard
+#' deviation (the `std.error` of the result), and \eqn{q_p}{q_p} a quantile of the replicates:
+#' * `"percentile"`: from \eqn{q_{\gamma/2}}{q_(g/2)} to \eqn{q_{1-\gamma/2}}{q_(1-g/2)};
+#' * `"bca"`: the same with levels that are corrected for bias and for acceleration, the latter by
+#'   the jackknife over items (Efron 1987); for `resample = "items"` only;
+#' * `"normal"`: \eqn{\hat\kappa \pm z s}{k +- z s}, cut off at the ends of the range of the coefficient;
+#' * `"studentized"`: quantiles of the deviation of each replicate from the estimate, in units of its
+#'   own linearised standard error, on Fisher's scale (DiCiccio and Efron 1996); for
+#'   `resample = "items"` only, and not for Light's kappa, of which replicates have no standard error.
+#'
+#' Weights are drawn by R's random numbers: after the same [set.seed()] the result is the same,
+#' whatever the number of threads.
+#'
+#' @section Degenerate data:
+#' A replicate may have no value, as when it holds one category only. Such replicates are left
+#' out. There is no interval (`NA`, with a warning) when more than half of them have none, and
+#' when all replicates are the same, as in perfect agreement.
+#'
+#' @section Errors:
+#' `accord_error_argument` for arguments that are not as described; when raters are to be drawn, for
+#' ratings whose raters are anonymous and for specific agreement.
+#'
+#' @param times Number of replicates.
+#' @param resample What is drawn: `"items"`, `"raters"` or `"both"`.
+#' @param type `"percentile"`, `"bca"`, `"normal"` or `"studentized"`.
+#' @param conf_level Confidence level, between 0 and 1.
+#' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
+#' @references
+#' DiCiccio, T. J. and Efron, B. (1996) Bootstrap confidence intervals. *Statistical Science* 11,
+#' 189-228. \doi{10.1214/ss/1032280214}
+#'
+#' Efron, B. (1987) Better bootstrap confidence intervals. *Journal of the American Statistical
+#' Association* 82, 171-185. \doi{10.1080/01621459.1987.10478410}
+#'
+#' Owen, A. B. (2007) The pigeonhole bootstrap. *Annals of Applied Statistics* 1, 386-411.
+#' \doi{10.1214/07-AOAS122}
+#' @seealso [ci_jackknife()], [ci_analytic()], [ci_bayes()]
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:8, each = 3), rater = c("ann", "bob", "eve"),
+#'   label = c(
+#'     "a", "a", "a", "b", "b", "b", "a", "b", "b", "b", "b", "a",
+#'     "a", "a", "a", "b", "b", "b", "a", "a", "b", "b", "b", "b"
+#'   )
+#' )
+#' set.seed(1)
+#' krippendorff_alpha(ratings, item, rater, label, ci = ci_bootstrap())
+#' krippendorff_alpha(ratings, item, rater, label, ci = ci_bootstrap(resample = "both"))
+ci_bootstrap <- function(times = 2000, resample = "items", type = "percentile", conf_level = 0.95) {
+  check_times(times)
+  check_choice(resample, c("items", "raters", "both"), "resample")
+  check_choice(type, c("percentile", "bca", "normal", "studentized"), "type")
+  if (resample != "items" && type %in% c("bca", "studentized")) {
+    abort_accord(
+      "argument",
+      c(
+        "{.code type = \"{type}\"} is for {.code resample = \"items\"}.",
+        x = "{.arg resample} is {.val {resample}}, for which no standard error of a replicate is known.",
+        i = "Use {.code type = \"percentile\"} or {.code type = \"normal\"}."
+      ),
+      argument = "type"
+    )
+  }
+  new_ci(
+    "bootstrap", conf_level, switch(type, bca = "jackknife", studentized = "ratio", "none"),
+    times = times,
+    resample = resample,
+    type = type,
+    replicates = TRUE,
+    by_item = resample != "items",
+    draws_raters = resample != "items",
+    with_variance = type == "studentized"
+  )
+}
+
+check_times <- function(times) {
+  check_number(times, "times", above = 1)
+  if (times != round(times)) {
+    abort_accord(
+      "argument",
+      c("{.arg times} must be a whole number.", x = "It is {.val {times}}."),
+      argument = "times"
+    )
+  }
+}
+
+#' @export
+prepare_replicates.accord_ci_bootstrap <- function(ci, ratings) {
+  if (ci$draws_raters && length(ratings$raters) == 0) {
+    abort_accord(
+      "argument",
+      c(
+        "Raters must be known to be drawn.",
+        x = "The raters of these ratings are anonymous.",
+        i = "Use {.code resample = \"items\"}."
+      ),
+      argument = "resample"
+    )
+  }
+  NextMethod()
+}
+
+#' @export
+draw_weights.accord_ci_bootstrap <- function(ci, rows) {
+  n <- length(rows$mass)
+  list(
+    weights = if (ci$resample == "raters") rows$mass else draw_items(rows$mass),
+    times = if (ci$draws_raters) {
+      tabulate(rows$raters[sample.int(length(rows$raters), replace = TRUE)] + 1L, rows$n_raters)
+    }
+  )
+}
+
+# Numbers of items per row; where each row is an item, drawing one after the other is quicker.
+draw_items <- function(mass) {
+  if (all(mass == 1)) {
+    tabulate(sample.int(length(mass), replace = TRUE), length(mass))
+  } else {
+    as.vector(stats::rmultinom(1, sum(mass), mass))
+  }
+}
+
+#' @export
+add_interval.accord_ci_bootstrap <- function(ci, core) {
+  one <- lapply(seq_len(nrow(core)), function(i) {
+    bootstrap_interval(core$replicates[[i]], core[i, ], ci)
+  })
+  column <- function(j) vapply(one, function(x) x[j], 0)
+  list(std.error = column(1), conf.low = column(2), conf.high = column(3))
+}
+
+# Standard error and limits of one estimate.
+bootstrap_interval <- function(replicates, core, ci) {
+  probs <- c(1 - ci$conf_level, 1 + ci$conf_level) / 2
+  if (is.null(replicates) || is.na(core$estimate)) {
+    return(rep(NA_real_, 3))
+  }
+  if (ci$type == "bca") probs <- bca_levels(replicates$estimate, core, probs)
+  if (anyNA(probs)) {
+    return(rep(NA_real_, 3))
+  }
+  found <- replicate_summary(replicates, probs)
+  limits <- switch(ci$type,
+    normal = core$estimate + stats::qnorm(probs) * found$sd,
+    studentized = studentized_limits(replicates, core, probs),
+    found$quantiles
+  )
+  c(found$sd, pmin(pmax(limits, core$lowest), 1))
+}
+
+# Efron (1987), equation 2.3; half of the replicates that equal the estimate lie below it.
+bca_levels <- function(x, core, probs) {
+  x <- x[!is.na(x)]
+  tied <- abs(x - core$estimate) < 1e-12
+  z0 <- stats::qnorm(mean(x < core$estimate & !tied) + mean(tied) / 2)
+  z <- z0 + stats::qnorm(probs)
+  levels <- stats::pnorm(z0 + z / (1 - core$acceleration * z))
+  if (all(is.finite(levels))) levels else c(NA_real_, NA_real_)
+}
+
+studentized_limits <- function(replicates, core, probs) {
+  scale <- fisher_scale(core$lowest)
+  s <- sqrt(replicates$variance) * scale$slope(replicates$estimate)
+  deviation <- (scale$to(replicates$estimate) - scale$to(core$estimate)) / s
+  deviation <- deviation[is.finite(deviation)]
+  own <- sqrt(core$variance) * scale$slope(core$estimate)
+  if (length(deviation) < length(s) / 2 || !is.finite(own) || own == 0) {
+    return(c(NA_real_, NA_real_))
+  }
+  scale$back(scale$to(core$estimate) - own * stats::quantile(deviation, rev(probs), type = 6))
+}
