@@ -13,8 +13,20 @@ compress_rows <- function(item, rater, value, code_of, rank, size, threads) {
     .Call(`_accord_compress_rows`, item, rater, value, code_of, rank, size, threads)
 }
 
+disagreement_by_item <- function(ratings, metric, by_weights, labels, threads) {
+    .Call(`_accord_disagreement_by_item`, ratings, metric, by_weights, labels, threads)
+}
+
+disagreement_by_category <- function(ratings, metric, by_weights, threads) {
+    .Call(`_accord_disagreement_by_category`, ratings, metric, by_weights, threads)
+}
+
 count_by_group <- function(ratings, least) {
     .Call(`_accord_count_by_group`, ratings, least)
+}
+
+category_distances <- function(weights) {
+    .Call(`_accord_category_distances`, weights)
 }
 
 icc_by_group <- function(ratings, values, design) {

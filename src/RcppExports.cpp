@@ -57,6 +57,35 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// disagreement_by_item
+Rcpp::List disagreement_by_item(Rcpp::List ratings, Rcpp::List metric, bool by_weights, Rcpp::CharacterVector labels, int threads);
+RcppExport SEXP _accord_disagreement_by_item(SEXP ratingsSEXP, SEXP metricSEXP, SEXP by_weightsSEXP, SEXP labelsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< bool >::type by_weights(by_weightsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type labels(labelsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(disagreement_by_item(ratings, metric, by_weights, labels, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// disagreement_by_category
+Rcpp::List disagreement_by_category(Rcpp::List ratings, Rcpp::List metric, bool by_weights, int threads);
+RcppExport SEXP _accord_disagreement_by_category(SEXP ratingsSEXP, SEXP metricSEXP, SEXP by_weightsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< bool >::type by_weights(by_weightsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(disagreement_by_category(ratings, metric, by_weights, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // count_by_group
 Rcpp::DataFrame count_by_group(Rcpp::List ratings, int least);
 RcppExport SEXP _accord_count_by_group(SEXP ratingsSEXP, SEXP leastSEXP) {
@@ -66,6 +95,17 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type least(leastSEXP);
     rcpp_result_gen = Rcpp::wrap(count_by_group(ratings, least));
+    return rcpp_result_gen;
+END_RCPP
+}
+// category_distances
+Rcpp::NumericMatrix category_distances(Rcpp::List weights);
+RcppExport SEXP _accord_category_distances(SEXP weightsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
+    rcpp_result_gen = Rcpp::wrap(category_distances(weights));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -174,7 +214,10 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
     {"_accord_coincidences_by_group", (DL_FUNC) &_accord_coincidences_by_group, 2},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
+    {"_accord_disagreement_by_item", (DL_FUNC) &_accord_disagreement_by_item, 5},
+    {"_accord_disagreement_by_category", (DL_FUNC) &_accord_disagreement_by_category, 4},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
+    {"_accord_category_distances", (DL_FUNC) &_accord_category_distances, 1},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},

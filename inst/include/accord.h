@@ -5,6 +5,7 @@
 #include "accord/alpha.h"
 #include "accord/coincidences.h"
 #include "accord/compress.h"
+#include "accord/contributions.h"
 #include "accord/counts.h"
 #include "accord/delta.h"
 #include "accord/disagreement.h"

@@ -1,0 +1,234 @@
+#' Where raters disagree
+#'
+#' Lists the items on which ratings differ, those with most disagreement first; or the pairs of
+#' categories that are mixed up, by their share of the disagreement; or, for some raters, the items
+#' on which they differ, with their answers side by side.
+#'
+#' @details
+#' The disagreement of an item with \eqn{m_i}{m_i} ratings is the mean over the pairs of its ratings,
+#' \deqn{d_i = \frac{1}{m_i (m_i - 1)} \sum_{c,k} n_{ic} (n_{ik} - [c = k])\, \delta_{ck},}{
+#' d_i = sum_ck n_ic (n_ik - [c = k]) delta_ck / (m_i (m_i - 1)),}
+#' where \eqn{n_{ic}}{n_ic} of them are in category \eqn{c}{c}, and \eqn{\delta_{ck}}{delta_ck} is the
+#' disagreement of two categories: that of the `level`, see [krippendorff_alpha()], or \eqn{1 - w_{ck}}{
+#' 1 - w_ck} for the `weights` of [agreement()]. For labels it is the share of pairs that differ, one
+#' minus Fleiss' \eqn{P_i}{P_i}.
+#'
+#' The shares say what the observed disagreement of Krippendorff's alpha is made of,
+#' \deqn{\mathrm{share}_i = \frac{m_i d_i}{\sum_j m_j d_j}, \qquad
+#' \mathrm{share}_{ck} = \frac{2\, o_{ck}\, \delta_{ck}}{\sum_j m_j d_j},}{
+#' share_i = m_i d_i / sum_j m_j d_j,   share_ck = 2 o_ck delta_ck / sum_j m_j d_j,}
+#' with \eqn{o_{ck}}{o_ck} the table of coincidences, see [summary.accord_ratings()]. Each adds up to
+#' 1 in a group. Where all items have the same number of ratings, they are the shares in the observed
+#' disagreement of every coefficient.
+#'
+#' @section Missing and degenerate data:
+#' Items with fewer than two ratings show no disagreement and are in no row, and so are items and
+#' categories without any. In full agreement there are no rows. With `raters`, an item that only one
+#' of them rated is left out, and all figures are about the ratings of these raters alone. A group
+#' whose ratings break a rule is left out with a warning of class `accord_warning_faulty_group`. Shares
+#' are `NA` for values so large that the sum is not finite.
+#'
+#' @section Errors:
+#' Those of [agreement()]; with `raters`, `accord_error_unknown_rater` for a rater who is not in the
+#' data, `accord_error_anonymous` where raters are not known, `accord_error_duplicate_rating` where one
+#' of them rated an item twice (`duplicates = "keep"`), and `accord_error_reserved_name` for a rater
+#' with the name of a column of the result.
+#'
+#' @inheritParams agreement
+#' @param what `"items"`, or `"categories"` for pairs of categories.
+#' @param raters Two or more raters: look at their ratings alone, and show their answers, a column
+#'   each.
+#' @param weights,level What two different categories count for: weights as in [agreement()], or a
+#'   level of measurement, but not both. The default is the level of the ratings if they have one,
+#'   else all differences count alike.
+#' @return A tibble. The group keys come first, if there are any; then
+#' * for items: `item`, `n_ratings`, `disagreement` (\eqn{d_i}{d_i}), `share`, and `ratings`, how often
+#'   each category was given, as in `"yes (2), no (1)"`. Sorted by disagreement, then by the number of
+#'   ratings, then as in the data;
+#' * with `raters`: `item`, a column of answers for each of them (`NA` where there is none),
+#'   `disagreement` and `share`, sorted in the same way;
+#' * for categories: `category_1`, `category_2`, `disagreement` (\eqn{\delta_{ck}}{delta_ck}),
+#'   `n_items` in which the two meet, `coincidences` (\eqn{2 o_{ck}}{2 o_ck}) and `share`, sorted by
+#'   share.
+#' @references
+#' Krippendorff, K. (2019) *Content Analysis: An Introduction to Its Methodology*, 4th ed.,
+#' chapter 12. \doi{10.4135/9781071878781}
+#' @seealso [pairwise_agreement()] for who agrees with whom.
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "a", "b", "b", "a", "a", "b", "c", "b", "b", NA, "a", "a", "a", "b", "a", "b"
+#'   )
+#' )
+#' disagreements(ratings, item, rater, label)
+#' disagreements(ratings, item, rater, label, what = "categories")
+#' disagreements(ratings, item, rater, label, raters = c("ann", "bob"))
+disagreements <- function(data, item, rater, rating, ..., what = "items", raters = NULL, by = NULL,
+                          weights = NULL, level = NULL, range = NULL, categories = NULL,
+                          duplicates = "error") {
+  check_choice(what, c("items", "categories"), "what")
+  check_one_scale(weights, level)
+  ratings <- verb_ratings(
+    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+    level = level, categories = categories, duplicates = duplicates, ...
+  )
+  if (!is.null(raters)) ratings <- keep_raters(ratings, check_raters(raters, ratings))
+  metric <- disagreement_metric(ratings, weights, level, range)
+  ratings$group_status <- metric$group_status
+  warn_faulty_groups(ratings)
+  rows <- if (what == "categories") {
+    category_rows(ratings, metric)
+  } else {
+    item_rows(ratings, metric, side_by_side = !is.null(raters))
+  }
+  ok <- ratings$group_status[rows$group] == "ok"
+  vctrs::vec_slice(vctrs::vec_cbind(vctrs::vec_slice(ratings$groups, rows$group), rows$table), ok)
+}
+
+check_one_scale <- function(weights, level) {
+  if (!is.null(weights) && !is.null(level)) {
+    abort_accord(
+      "argument",
+      c("Give {.arg weights} or {.arg level}.", x = "Both are given."),
+      argument = c("weights", "level")
+    )
+  }
+}
+
+# As alpha has it in agreement(); `by_weights` says that the scale is from 0 to 1.
+disagreement_metric <- function(ratings, weights, level, range) {
+  by_weights <- is.null(level) && !(is.null(weights) && !is.na(ratings$level))
+  if (by_weights) {
+    metric <- weights_for(ratings, weights %||% "identity", range)
+  } else {
+    metric <- metric_for(ratings, level, range)
+  }
+  c(metric, by_weights = by_weights)
+}
+
+# A list: `group` of each row, and the `table` without the group keys.
+item_rows <- function(ratings, metric, side_by_side) {
+  check_free_names(names(ratings$groups), c("item", "n_ratings", "disagreement", "share", "ratings"))
+  labels <- enc2utf8(as.character(ratings$categories))
+  found <- call_core(disagreement_by_item(ratings, metric, metric$by_weights, labels, n_threads()))
+  sorted <- order(found$group, -found$disagreement, -found$n_ratings, method = "radix")
+  found <- lapply(found, `[`, sorted)
+  values <- list(disagreement = found$disagreement, share = undefined_as_na(found$share))
+  columns <- if (side_by_side) {
+    c(answers(ratings, found$item), values)
+  } else {
+    c(list(n_ratings = found$n_ratings), values, list(ratings = found$ratings))
+  }
+  columns <- c(list(item = vctrs::vec_slice(ratings$items, found$item)), columns)
+  list(group = found$group, table = tibble::new_tibble(columns, nrow = length(sorted)))
+}
+
+category_rows <- function(ratings, metric) {
+  own <- c("category_1", "category_2", "disagreement", "n_items", "coincidences", "share")
+  check_free_names(names(ratings$groups), own)
+  found <- call_core(disagreement_by_category(ratings, metric, metric$by_weights, n_threads()))
+  found$share <- undefined_as_na(found$share)
+  sorted <- order(found$group, -found$share, method = "radix")
+  sorted <- sorted[found$disagreement[sorted] > 0]
+  found <- lapply(found, `[`, sorted)
+  columns <- c(
+    list(
+      category_1 = vctrs::vec_slice(ratings$categories, found$first),
+      category_2 = vctrs::vec_slice(ratings$categories, found$second)
+    ),
+    found[c("disagreement", "n_items", "coincidences", "share")]
+  )
+  list(group = found$group, table = tibble::new_tibble(columns, nrow = length(sorted)))
+}
+
+# The ratings of some raters, given by their positions, alone. Items keep their places.
+keep_raters <- function(ratings, chosen) {
+  place <- match(seq_along(ratings$raters), chosen)[ratings$rater + 1L] - 1L
+  per_item <- diff(ratings$item_start)
+  item <- rep.int(seq_along(per_item), per_item)[!is.na(place)]
+  ratings$item_start <- c(0L, cumsum(tabulate(item, length(per_item))))
+  ratings$code <- ratings$code[!is.na(place)]
+  ratings$rater <- place[!is.na(place)]
+  ratings$raters <- vctrs::vec_slice(ratings$raters, chosen)
+  twice <- unique(item[duplicated(data.frame(item, ratings$rater))])
+  if (length(twice)) {
+    ids <- as.character(vctrs::vec_slice(ratings$items, twice))
+    abort_accord(
+      "duplicate_rating",
+      c(
+        "Answers side by side need one rating per item and rater.",
+        x = "{length(ids)} item{?s} {?has/have} two by one of {.arg raters}: {.val {first_few(ids)}}.",
+        i = "Choose with {.code duplicates = \"first\"} or {.code \"last\"}."
+      ),
+      items = ids
+    )
+  }
+  ratings
+}
+
+# A column per rater with the answers to the given items.
+answers <- function(ratings, items) {
+  per_item <- diff(ratings$item_start)
+  row <- match(rep.int(seq_along(per_item), per_item), items)
+  columns <- lapply(seq_along(ratings$raters), function(g) {
+    own <- ratings$rater == g - 1L & !is.na(row)
+    code <- rep(NA_integer_, length(items))
+    code[row[own]] <- ratings$code[own] + 1L
+    vctrs::vec_slice(ratings$categories, code)
+  })
+  stats::setNames(columns, as.character(ratings$raters))
+}
+
+# The positions of the raters that were asked for.
+check_raters <- function(raters, ratings) {
+  check_named_raters(ratings)
+  known <- as.character(ratings$raters)
+  asked <- if (is.atomic(raters)) unique(as.character(raters[!is.na(raters)])) else character()
+  unknown <- setdiff(asked, known)
+  if (length(asked) > 0 && length(unknown) > 0) {
+    hints <- unique(unlist(lapply(unknown, nearest, choices = known)))
+    abort_accord(
+      "unknown_rater",
+      c(
+        "{.arg raters} must be raters of these data.",
+        x = "{length(unknown)} of them {?is/are} not: {.val {unknown}}.",
+        i = if (length(hints)) "Did you mean {.val {hints}}?"
+      ),
+      raters = unknown
+    )
+  }
+  if (length(asked) < 2) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg raters} must be two or more raters.",
+        x = if (is.atomic(raters)) {
+          "{length(asked)} {?is/are} given."
+        } else {
+          "It is {.obj_type_friendly {raters}}."
+        }
+      ),
+      argument = "raters"
+    )
+  }
+  check_free_names(asked, c(names(ratings$groups), "item", "disagreement", "share"), "rater")
+  match(asked, known)
+}
+
+# Names that the user's data bring into the result.
+check_free_names <- function(names, reserved, noun = "grouping column") {
+  taken <- intersect(names, reserved)
+  if (length(taken)) {
+    abort_accord(
+      "reserved_name",
+      c(
+        "A {noun} may not have the name of another column of the result.",
+        x = "{length(taken)} of them {?does/do}: {.field {taken}}.",
+        i = "Rename it in the data."
+      ),
+      columns = taken
+    )
+  }
+}

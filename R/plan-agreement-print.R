@@ -1,0 +1,82 @@
+#' Print a plan
+#'
+#' A row per design, with few digits; what is the same in all rows stands in the headline.
+#'
+#' @param x A plan made by [plan_agreement()].
+#' @param ... Must be empty.
+#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param width Number of characters that a line may have.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
+#' @export
+#' @examples
+#' plan <- plan_agreement(n_items = c(50, 100), ratings_per_item = 3, times = 20)
+#' print(plan, digits = 2)
+#' tibble::as_tibble(plan)
+print.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_plan(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  writeLines(format(x, digits = digits, width = width))
+  invisible(x)
+}
+
+#' @rdname print.accord_plan
+#' @export
+format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_plan(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  labels <- coefficient_labels(x)
+  same <- length(unique(labels)) == 1
+  number <- function(name, heading) {
+    if (!all(is.na(x[[name]]))) column(heading, format_numbers(x[[name]], style), TRUE)
+  }
+  table <- text_table(bind_columns(list(
+    column("Items", big(x$n_items), TRUE),
+    column("Ratings each", user_cells(x$ratings_per_item, utils::modifyList(style, list(digits = 1))), TRUE),
+    column("Ratings", big(round(x$n_ratings)), TRUE),
+    if (!same) column("Coefficient", labels, FALSE),
+    number("value", "Value"),
+    number("width", "Width"),
+    number("width_90", "90%"),
+    if (any(x$no_interval > 0, na.rm = TRUE)) column("No interval", share_cells(x$no_interval, style), TRUE),
+    number("aggregated", "Aggregated")
+  )), width, least = 3)
+  c(
+    plan_headline(x, if (same) labels[1]),
+    "",
+    table$lines,
+    "",
+    cli::col_grey(c(
+      "# Width: mean width of the intervals; 90%: as wide as this, or less, are nine of ten",
+      if (!all(is.na(x$aggregated))) "# Aggregated: the coefficient of labels made of all ratings of an item",
+      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
+      paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
+    ))
+  )
+}
+
+# "Plan for Krippendorff's alpha, 3 raters: 200 jobs per row, 95% jackknife intervals"
+plan_headline <- function(x, label) {
+  raters <- if (is_same(x$n_raters)) paste0(", ", count(x$n_raters[1], "rater"))
+  interval <- if (!is.na(x$conf.level[1])) {
+    paste0(", ", format(100 * x$conf.level[1]), "% ", x$interval[1], " intervals")
+  }
+  paste0("Plan for ", label %||% "agreement", raters, ": ", big(x$times[1]), " jobs per row", interval)
+}
+
+share_cells <- function(x, style) ifelse(is.na(x), dash(style), percent(x))
+
+# Rows and columns may have been taken away, as from any tibble.
+is_plan <- function(x) {
+  numbers <- c(
+    "n_items", "ratings_per_item", "n_raters", "n_ratings", "value", "width", "width_90",
+    "no_interval", "aggregated", "conf.level", "times"
+  )
+  nrow(x) > 0 && all(c(numbers, "coefficient", "metric", "interval") %in% names(x)) &&
+    all(vapply(unclass(x)[numbers], is_number_column, NA))
+}

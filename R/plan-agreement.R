@@ -1,0 +1,184 @@
+#' How many items, and how many ratings of each
+#'
+#' Simulates annotation jobs of several sizes and tells how wide the interval of a coefficient will be,
+#' and how reliable the labels that come out of the job: before anybody annotates, from a model
+#' of the raters, or from the data of a pilot.
+#'
+#' @details
+#' **From a model.** For every combination of `n_items` and `ratings_per_item`, `times` jobs are drawn
+#' as in [simulate_ratings()], which explains the model and its arguments, and measured as by
+#' [agreement()]. `value` is what the coefficient comes to in an endless job of this design; it is
+#' computed exactly, from the joint distribution of two ratings of an item.
+#'
+#' **From a pilot.** Given data, `times` jobs of `n_items` items are drawn from the items of the pilot
+#' with replacement, each with all of its ratings. `value` is the estimate from the pilot. A pilot
+#' of few items knows little about rare categories, and so does this plan.
+#'
+#' **Aggregated labels.** What leaves the house is seldom a single rating. `aggregated` is the value that
+#' the coefficient has between the labels of two independent panels, each with as many raters as
+#' an item has ratings (\eqn{k}{k}-rater reliability, Wong and Paritosh 2022). A panel's label is the
+#' majority of its ratings, ties broken at random; this is computed exactly from the distribution of
+#' \eqn{k}{k} independent votes by raters of the given kinds. For alpha at the interval level it is the
+#' mean of the ratings, by the formula of Spearman and Brown, \eqn{k\alpha / (1 + (k - 1)\alpha)}{
+#' k alpha / (1 + (k - 1) alpha)}, which is exact for exchangeable raters. From a pilot only the
+#' latter is known, and only if all items have the same number of ratings.
+#'
+#' @section Missing and degenerate data:
+#' Jobs whose coefficient has no value or no interval are counted in `no_interval`; widths are those
+#' of the others, and `NA` if there are none. Many such jobs mean that the design is too small for the
+#' category that is rare. `value` is `NA` for Light's kappa. With a `rater_sd` it is the value
+#' for endlessly many raters.
+#'
+#' @section Errors:
+#' Those of [simulate_ratings()] and [agreement()]; `accord_error_argument` for fewer than two ratings
+#' per item and for arguments that do not go together, and `accord_error_groups` for a pilot in groups.
+#'
+#' @inheritParams agreement
+#' @param data A pilot: data as for [agreement()]. By default there is none, and raters are simulated.
+#' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of the pilot.
+#' @param ... Without a pilot, more of the design, as for [simulate_ratings()]: `prevalence`, `accuracy`,
+#'   `errors`, `confusion`, `rater_sd`, `difficulty_sd`, `cluster_size`, `cluster_cor`, `batch_size`. With
+#'   a pilot, the `layout` of data that are not tidy.
+#' @param n_items Numbers of items, one or several.
+#' @param ratings_per_item Numbers of ratings of each item, one or several, 2 or more. With a pilot, as
+#'   in the pilot.
+#' @param n_raters Number of raters; as many as an item has ratings by default, or as there are
+#'   accuracies. Not with a pilot.
+#' @param ci How intervals are found, see [agreement()].
+#' @param times Number of jobs per row. The more, the less do `estimate`, `std.error` and the widths
+#'   depend on the seed.
+#' @return A tibble of class `accord_plan` with a row per combination and coefficient: `n_items`,
+#'   `ratings_per_item` (of a pilot, the mean), `n_raters`, `n_ratings` (the cost), `coefficient`,
+#'   `metric`; `value`; `estimate` and `std.error`, mean and standard deviation of the estimates over the
+#'   jobs; `width` and `width_90`, mean and 90 % quantile of the widths of the intervals from end to
+#'   end; `no_interval`, the share of jobs without one; `aggregated`; `interval`, `conf.level`, `times`.
+#' @references
+#' Wong, K. and Paritosh, P. (2022) k-Rater reliability: The correct unit of reliability for
+#' aggregated human annotations. *Proceedings of the 60th Annual Meeting of the Association for
+#' Computational Linguistics* 2, 378-384. \doi{10.18653/v1/2022.acl-short.42}
+#'
+#' Brown, W. (1910) Some experimental results in the correlation of mental abilities. *British Journal
+#' of Psychology* 3, 296-322. \doi{10.1111/j.2044-8295.1910.tb00207.x}
+#' @export
+#' @examples
+#' set.seed(1)
+#' plan_agreement(
+#'   n_items = c(50, 100, 200), ratings_per_item = c(2, 3, 5),
+#'   prevalence = c(no = 0.8, yes = 0.2), accuracy = 0.85, times = 50
+#' )
+#'
+#' pilot <- simulate_ratings(40, 3, prevalence = c(no = 0.8, yes = 0.2), accuracy = 0.85)
+#' plan_agreement(pilot, item, rater, rating, n_items = c(100, 200), times = 50)
+plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratings_per_item = NULL,
+                           n_raters = NULL, coefficients = "alpha", weights = NULL, level = NULL,
+                           range = NULL, categories = NULL, duplicates = "error",
+                           ci = ci_jackknife(), times = 200) {
+  check_ci(ci)
+  check_whole(if (!missing(n_items)) n_items, "n_items", several = TRUE)
+  check_whole(times, "times")
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating)
+  measure <- function(ratings) {
+    quietly(agreement(
+      ratings,
+      coefficients = coefficients, weights = weights, level = level, range = range, ci = ci
+    ))
+  }
+  if (is.null(data)) {
+    check_no_pilot(columns, categories, duplicates)
+    scale_of <- function(design) design_scale(design, coefficients, weights, level, range)
+    designs <- grid_of_designs(n_items, ratings_per_item, n_raters, list(...))
+    jobs <- lapply(designs, design_job, scale_of)
+  } else {
+    check_pilot_arguments(ratings_per_item, n_raters)
+    pilot <- verb_ratings(data, columns, level, categories, duplicates, ...)
+    jobs <- lapply(n_items, pilot_job, check_one_group(pilot), measure)
+  }
+  rows <- list()
+  for (i in cli::cli_progress_along(jobs, "Simulating")) rows[[i]] <- job_rows(jobs[[i]], measure, times, ci)
+  tibble::new_tibble(vctrs::vec_rbind(!!!rows), class = "accord_plan")
+}
+
+# A job is a list: `counts` of the result, the `value` and the `aggregated` value of each coefficient,
+# and draw(n), the ratings of n such jobs, each of them a group.
+design_job <- function(design, scale_of) {
+  scale <- scale_of(design)
+  list(
+    counts = list(
+      n_items = design$n_items, ratings_per_item = as.double(design$ratings_per_item),
+      n_raters = design$n_raters, n_ratings = as.double(design$n_items) * design$ratings_per_item
+    ),
+    value = population_values(joint_ratings(design), scale),
+    aggregated = aggregated_agreement(design, scale),
+    draw = function(n) design_ratings(design, draw_ratings(design, n), n)
+  )
+}
+
+pilot_job <- function(n_items, pilot, measure) {
+  sizes <- diff(pilot$item_start)
+  sizes <- sizes[sizes > 0]
+  found <- measure(pilot)
+  mean_known <- found$metric == "interval" & found$coefficient == "alpha" & length(unique(sizes)) == 1
+  list(
+    counts = list(
+      n_items = as.integer(n_items), ratings_per_item = mean(sizes),
+      n_raters = if (is.null(pilot$raters)) NA_integer_ else length(pilot$raters),
+      n_ratings = n_items * mean(sizes)
+    ),
+    value = stats::setNames(found$estimate, found$coefficient),
+    aggregated = ifelse(mean_known, spearman_brown(found$estimate, mean(sizes)), NA_real_),
+    draw = function(n) resample_items(pilot, as.integer(n_items), n)
+  )
+}
+
+# Items that have ratings, with replacement.
+resample_items <- function(pilot, n_items, jobs) {
+  sizes <- diff(pilot$item_start)
+  rated <- which(sizes > 0)
+  drawn <- rated[sample.int(length(rated), n_items * jobs, replace = TRUE)]
+  position <- rep(pilot$item_start[drawn], sizes[drawn]) + sequence(sizes[drawn])
+  pilot$items <- seq_along(drawn)
+  pilot$item_start <- c(0L, cumsum(sizes[drawn]))
+  pilot$code <- pilot$code[position]
+  pilot$rater <- pilot$rater[position]
+  pilot$groups <- tibble::tibble(job = seq_len(jobs))
+  pilot$group_start <- seq(0L, by = n_items, length.out = jobs + 1L)
+  pilot$group_status <- rep("ok", jobs)
+  pilot
+}
+
+job_rows <- function(job, measure, times, ci) {
+  at_once <- max(1, 2e6 %/% job$counts$n_ratings) # as much as memory holds with ease
+  parts <- rep(at_once, times %/% at_once)
+  parts <- as.integer(c(parts, if (times > sum(parts)) times - sum(parts)))
+  used <- c("coefficient", "metric", "estimate", "conf.low", "conf.high")
+  found <- vctrs::vec_rbind(!!!lapply(parts, function(n) as_tibble(measure(job$draw(n)))[used]))
+  id <- names(job$value)
+  of_each <- function(x, summary) {
+    vapply(id, function(i) summary(x[found$coefficient == i & !is.na(x)]), 0, USE.NAMES = FALSE)
+  }
+  width <- found$conf.high - found$conf.low
+  counts <- lapply(job$counts, rep, length(id))
+  columns <- c(counts, list(
+    coefficient = id,
+    metric = found$metric[match(id, found$coefficient)],
+    value = unname(job$value),
+    estimate = of_each(found$estimate, mean),
+    std.error = of_each(found$estimate, stats::sd),
+    width = of_each(width, mean),
+    width_90 = of_each(width, function(x) stats::quantile(x, 0.9, names = FALSE)),
+    no_interval = if (is.null(ci$conf_level)) NA_real_ else 1 - of_each(width, length) / times,
+    aggregated = unname(job$aggregated),
+    interval = ci$method,
+    conf.level = ci$conf_level %||% NA_real_,
+    times = as.integer(times)
+  ))
+  undefined <- vapply(columns, is.double, NA)
+  columns[undefined] <- lapply(columns[undefined], undefined_as_na)
+  tibble::as_tibble(columns)
+}
+
+# Jobs without a value are counted, so nobody needs a warning.
+quietly <- function(expr) {
+  muffle <- function(cnd) rlang::cnd_muffle(cnd)
+  withCallingHandlers(expr, accord_warning_undefined = muffle, accord_warning_no_interval = muffle)
+}

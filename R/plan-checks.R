@@ -1,0 +1,85 @@
+# What plan_agreement() checks, and the designs that its arguments stand for.
+
+grid_of_designs <- function(n_items, ratings_per_item, n_raters, more) {
+  check_design_names(more)
+  check_whole(ratings_per_item, "ratings_per_item", least = 2, several = TRUE)
+  kinds <- max(length(more$accuracy), if (is.list(more$confusion)) length(more$confusion))
+  if (kinds > 1) n_raters <- n_raters %||% kinds
+  grid <- expand.grid(ratings_per_item = ratings_per_item, n_items = n_items)
+  lapply(seq_len(nrow(grid)), function(i) {
+    size <- list(
+      n_items = grid$n_items[i], n_raters = n_raters %||% grid$ratings_per_item[i],
+      ratings_per_item = grid$ratings_per_item[i]
+    )
+    do.call(rating_design, c(size, more))
+  })
+}
+
+check_design_names <- function(more) {
+  known <- setdiff(names(formals(rating_design)), c("n_items", "n_raters", "ratings_per_item"))
+  given <- rlang::names2(more)
+  unknown <- given[!given %in% known]
+  if (length(unknown)) {
+    hints <- unique(unlist(lapply(unknown[nzchar(unknown)], nearest, choices = known)))
+    shown <- ifelse(nzchar(unknown), unknown, "without a name")
+    abort_accord(
+      "argument",
+      c(
+        "A design is described by {.or {.arg {known}}}.",
+        x = "{length(unknown)} argument{?s} {?is/are} none of them: {.val {shown}}.",
+        i = if (length(hints)) "Did you mean {.arg {hints}}?"
+      ),
+      argument = unknown
+    )
+  }
+}
+
+check_no_pilot <- function(columns, categories, duplicates) {
+  given <- c(
+    names(columns)[!vapply(columns, rlang::quo_is_missing, NA)],
+    if (!is.null(categories)) "categories", if (!identical(duplicates, "error")) "duplicates"
+  )
+  if (length(given)) {
+    abort_accord(
+      "argument",
+      c(
+        "Columns and categories belong to a pilot.",
+        x = "{length(given)} argument{?s} given without {.arg data}: {.arg {given}}."
+      ),
+      argument = given
+    )
+  }
+}
+
+check_pilot_arguments <- function(ratings_per_item, n_raters) {
+  given <- c(if (!is.null(ratings_per_item)) "ratings_per_item", if (!is.null(n_raters)) "n_raters")
+  if (length(given)) {
+    abort_accord(
+      "argument",
+      c(
+        "A pilot has its own raters and numbers of ratings.",
+        x = "{length(given)} argument{?s} given beside {.arg data}: {.arg {given}}."
+      ),
+      argument = given
+    )
+  }
+}
+
+check_one_group <- function(pilot) {
+  n <- length(pilot$group_status)
+  if (n > 1) {
+    abort_accord(
+      "groups",
+      c(
+        "A plan is for one job.",
+        x = "The pilot has {n} groups.",
+        i = "Ungroup the data, or plan for each group apart."
+      ),
+      n = n
+    )
+  }
+  if (length(pilot$code) == 0) {
+    abort_accord("no_rows", c("A pilot needs ratings.", x = "There are none."))
+  }
+  pilot
+}

@@ -1,0 +1,193 @@
+# The design of an annotation job: what simulate_ratings() draws from, and what
+# population_agreement() has values for.
+
+# A list: the arguments, checked, with `categories` (the values that ratings take) and `confusion`
+# (a list of matrices, truth in rows: one for all raters, or one for each).
+rating_design <- function(n_items, n_raters, ratings_per_item = n_raters, prevalence = c(0.5, 0.5),
+                          accuracy = 0.8, errors = "even", confusion = NULL, rater_sd = 0,
+                          difficulty_sd = 0, cluster_size = 1, cluster_cor = 0, batch_size = 1) {
+  check_whole(n_items, "n_items")
+  check_whole(n_raters, "n_raters")
+  check_whole(ratings_per_item, "ratings_per_item")
+  check_enough_raters(n_raters, ratings_per_item)
+  check_prevalence(prevalence)
+  check_choice(errors, c("even", "near"), "errors")
+  check_between(rater_sd, "rater_sd", 0, Inf)
+  check_between(difficulty_sd, "difficulty_sd", 0, Inf)
+  check_whole(cluster_size, "cluster_size")
+  check_between(cluster_cor, "cluster_cor", 0, 1)
+  check_whole(batch_size, "batch_size")
+  check_clusters(cluster_cor, cluster_size)
+  list(
+    n_items = as.integer(n_items),
+    n_raters = as.integer(n_raters),
+    ratings_per_item = as.integer(ratings_per_item),
+    categories = design_categories(prevalence, errors),
+    prevalence = unname(prevalence) / sum(prevalence),
+    confusion = design_confusion(confusion, accuracy, errors, length(prevalence), n_raters),
+    rater_sd = rater_sd,
+    difficulty_sd = difficulty_sd,
+    cluster_size = as.integer(cluster_size),
+    cluster_cor = cluster_cor,
+    batch_size = as.integer(batch_size)
+  )
+}
+
+# Numbers where the names are numbers, or where there are none; else a factor, whose order counts
+# if errors know it.
+design_categories <- function(prevalence, errors) {
+  labels <- names(prevalence)
+  if (is.null(labels)) {
+    return(as.double(seq_along(prevalence)))
+  }
+  numbers <- suppressWarnings(as.double(labels))
+  if (!anyNA(numbers) && !is.unsorted(numbers, strictly = TRUE)) {
+    return(numbers)
+  }
+  factor(labels, levels = labels, ordered = errors == "near")
+}
+
+design_confusion <- function(confusion, accuracy, errors, q, n_raters) {
+  if (is.null(confusion)) {
+    check_between(accuracy, "accuracy", 0, 1, n = c(1, n_raters))
+    return(lapply(accuracy, function(a) spread_errors(a, errors, q)))
+  }
+  if (is.matrix(confusion)) confusion <- list(confusion)
+  if (!is.list(confusion) || !length(confusion) %in% c(1, n_raters)) {
+    found <- if (is.list(confusion)) length(confusion)
+    abort_accord(
+      "argument",
+      c(
+        "{.arg confusion} must be a matrix, or a list with a matrix for each of the raters.",
+        x = if (is.null(found)) {
+          "It is {.obj_type_friendly {confusion}}."
+        } else {
+          "{found} {cli::qty(found)}matri{?x/ces} {?is/are} given for {n_raters} rater{?s}."
+        }
+      ),
+      argument = "confusion"
+    )
+  }
+  check_confusion(confusion, q)
+  lapply(confusion, function(x) unname(x) / rowSums(x))
+}
+
+# Right with probability `accuracy`; errors go to all other categories alike, or half as often with
+# each further step.
+spread_errors <- function(accuracy, errors, q) {
+  apart <- abs(outer(seq_len(q), seq_len(q), "-"))
+  weight <- if (errors == "near") 0.5^apart else matrix(1, q, q)
+  diag(weight) <- 0
+  confusion <- (1 - accuracy) * weight / rowSums(weight)
+  diag(confusion) <- accuracy
+  confusion
+}
+
+# Checks that are about designs alone.
+
+check_whole <- function(x, arg, least = 1, several = FALSE) {
+  one <- length(x) == 1 || several && length(x) > 0
+  if (is.numeric(x) && one && all(is.finite(x)) && all(x == round(x) & x >= least & x < 2^31)) {
+    return(invisible(x))
+  }
+  abort_argument(x, arg, paste(if (several) "whole numbers" else "a whole number", "from", least, "on"))
+}
+
+check_between <- function(x, arg, low, high, n = 1) {
+  good <- is.numeric(x) && length(x) %in% n && !anyNA(x) && all(x >= low & x <= high & abs(x) < Inf)
+  if (good) {
+    return(invisible(x))
+  }
+  rule <- if (high < Inf) paste("between", low, "and", high) else paste("of", low, "or more")
+  rule <- paste0("a number ", rule, if (length(n) > 1) paste0(", or one for each of the ", n[2], " raters"))
+  abort_argument(x, arg, rule)
+}
+
+abort_argument <- function(x, arg, rule) {
+  abort_accord(
+    "argument",
+    c(
+      "{.arg {arg}} must be {rule}.",
+      x = if (is.numeric(x) && length(x) > 0) {
+        "It is {.val {first_few(x)}}."
+      } else {
+        "It is {.obj_type_friendly {x}}."
+      }
+    ),
+    argument = arg,
+    value = x
+  )
+}
+
+check_enough_raters <- function(n_raters, ratings_per_item) {
+  if (ratings_per_item > n_raters) {
+    abort_accord(
+      "argument",
+      c(
+        "An item has at most one rating from each rater.",
+        x = "{ratings_per_item} rating{?s} per item from {n_raters} {cli::qty(n_raters)}rater{?s}.",
+        i = "Give more {.arg n_raters}, or fewer {.arg ratings_per_item}."
+      ),
+      argument = "ratings_per_item"
+    )
+  }
+}
+
+check_prevalence <- function(prevalence) {
+  numbers <- is.numeric(prevalence) && length(prevalence) > 1 && !anyNA(prevalence)
+  named <- is.null(names(prevalence)) || !anyDuplicated(names(prevalence)) && all(nzchar(names(prevalence)))
+  if (numbers && named && all(prevalence >= 0) && abs(sum(prevalence) - 1) < 1e-6) {
+    return(invisible())
+  }
+  abort_accord(
+    "argument",
+    c(
+      "{.arg prevalence} must be the shares of two or more categories, which add up to 1.",
+      x = if (!numbers) {
+        "It is {.obj_type_friendly {prevalence}}."
+      } else if (!named) {
+        "Its names are not distinct: {.val {names(prevalence)}}."
+      } else if (any(prevalence < 0)) {
+        "{sum(prevalence < 0)} of them {?is/are} below 0."
+      } else {
+        "They add up to {.val {sum(prevalence)}}."
+      }
+    ),
+    argument = "prevalence",
+    value = prevalence
+  )
+}
+
+check_confusion <- function(confusion, q) {
+  bad <- which(!vapply(confusion, is_confusion, NA, q))
+  if (length(bad)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg confusion} must have a row and a column per category, and rows that add up to 1.",
+        x = "{length(bad)} of the matrices {?is/are} not like that: {.val {first_few(bad)}}.",
+        i = "There are {q} categories, as {.arg prevalence} has it; rows are true labels."
+      ),
+      argument = "confusion",
+      matrices = bad
+    )
+  }
+}
+
+is_confusion <- function(x, q) {
+  is.matrix(x) && is.numeric(x) && all(dim(x) == q) && !anyNA(x) && all(x >= 0) &&
+    all(abs(rowSums(x) - 1) < 1e-6)
+}
+
+check_clusters <- function(cluster_cor, cluster_size) {
+  if (cluster_cor > 0 && cluster_size == 1) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg cluster_cor} needs clusters of two or more items.",
+        x = "{.arg cluster_size} is 1."
+      ),
+      argument = "cluster_cor"
+    )
+  }
+}

@@ -1,0 +1,194 @@
+# What coefficients come to in an endless job of a design, without simulation: two raters of an item
+# are independent given its truth and difficulty, so the joint distribution of their ratings is
+#
+#   P(k, l) = mean over ordered pairs of raters g, h of sum_t p_t E[C_g[t, k] C_h[t, l]],
+#
+# and every coefficient is a function of it and of the margins. The expectation is over the normal
+# effects of the items and, independently, of the raters. Which raters an item gets does not matter,
+# nor do clusters, which change no margin.
+
+# A named vector, NA for what has no value and for Light's kappa, which is a mean of ratios.
+population_agreement <- function(design, coefficients = "alpha", weights = NULL, level = NULL,
+                                 range = NULL) {
+  scale <- design_scale(design, coefficients, weights, level, range)
+  population_values(joint_ratings(design), scale)
+}
+
+# The same for the labels that two panels of `ratings_per_item` independent raters arrive at: the
+# majority, ties broken at random; but for alpha at the interval level the mean.
+aggregated_agreement <- function(design, scale) {
+  values <- population_values(joint_majorities(design), scale)
+  if (scale$aggregation == "mean") {
+    of_one <- population_values(joint_ratings(design), scale)
+    alpha <- scale$entries$model == "alpha"
+    values[alpha] <- spearman_brown(of_one[alpha], design$ratings_per_item)
+  }
+  values
+}
+
+# Exact for means of k exchangeable ratings: their variance has the part of the item once, and that of
+# the ratings k times less.
+spearman_brown <- function(reliability, k) k * reliability / (1 + (k - 1) * reliability)
+
+# The coefficients, and the disagreements of categories that they go by.
+design_scale <- function(design, coefficients, weights = NULL, level = NULL, range = NULL) {
+  ratings <- design_ratings(design)
+  weighted <- !is.null(weights) && !identical(weights, "identity")
+  entries <- resolve_coefficients(coefficients, ratings, weighted)
+  metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
+  alpha <- metrics$alpha
+  list(
+    entries = entries,
+    distance = call_core(category_distances(metrics$weights)),
+    # Those of the ordinal level depend on the ratings.
+    alpha_distance = if (!is.null(alpha) && alpha$level != match("ordinal", METRICS) - 1L) {
+      call_core(category_distances(alpha))
+    },
+    aggregation = if (identical(alpha$name, "interval")) "mean" else "majority"
+  )
+}
+
+# Ratings of the design without an item, or with those drawn in `jobs` jobs, each of them a group.
+design_ratings <- function(design, drawn = NULL, jobs = 1L) {
+  n_items <- if (is.null(drawn)) 0L else length(drawn$truth)
+  categories <- design$categories
+  level <- default_level(rating_kind(categories), list(categories = categories))
+  new_ratings(
+    items = seq_len(n_items),
+    raters = seq_len(design$n_raters),
+    rows = list(
+      item_start = seq(0L, by = design$ratings_per_item, length.out = n_items + 1L),
+      code = as.vector(drawn$rating) - 1L,
+      rater = as.vector(drawn$rater) - 1L
+    ),
+    categories = if (is.factor(categories)) levels(categories) else categories,
+    level = level,
+    has_order = is.numeric(categories) || is.ordered(categories),
+    groups = tibble::tibble(job = seq_len(jobs)),
+    group_start = seq(0L, by = n_items %/% jobs, length.out = jobs + 1L),
+    group_status = rep("ok", jobs),
+    set_aside = tibble::tibble(reason = character(), n = integer(), rows = list())
+  )
+}
+
+# A list: `pairs`, the joint distribution of two ratings of an item; `shares` of the categories; and
+# `by_rater`, that of two ratings of different raters on different items.
+joint_ratings <- function(design) {
+  n <- design$n_raters
+  confusion <- design$confusion
+  alike <- length(confusion) == 1
+  q <- length(design$prevalence)
+  pairs <- matrix(0, q, q)
+  own <- matrix(0, length(confusion), q)
+  items <- normal_nodes(design$difficulty_sd)
+  for (i in seq_along(items$shift)) {
+    expected <- lapply(confusion, expected_confusion, items$shift[i], design$rater_sd)
+    own <- own + items$weight[i] * t(vapply(expected, function(e) colSums(design$prevalence * e), numeric(q)))
+    with_itself <- Reduce(`+`, lapply(expected, function(e) crossprod(e, design$prevalence * e)))
+    total <- Reduce(`+`, expected)
+    of_two <- if (alike) {
+      with_itself
+    } else {
+      (crossprod(total, design$prevalence * total) - with_itself) / (n * (n - 1))
+    }
+    pairs <- pairs + items$weight[i] * of_two
+  }
+  list(
+    pairs = pairs,
+    shares = colMeans(own),
+    by_rater = if (alike) crossprod(own) else (tcrossprod(colSums(own)) - crossprod(own)) / (n * (n - 1))
+  )
+}
+
+joint_majorities <- function(design) {
+  q <- length(design$prevalence)
+  pairs <- matrix(0, q, q)
+  shares <- numeric(q)
+  items <- normal_nodes(design$difficulty_sd)
+  for (i in seq_along(items$shift)) {
+    expected <- lapply(design$confusion, expected_confusion, items$shift[i], design$rater_sd)
+    vote <- Reduce(`+`, expected) / length(expected)
+    label <- majority_shares(vote, design$ratings_per_item)
+    pairs <- pairs + items$weight[i] * crossprod(label, design$prevalence * label)
+    shares <- shares + items$weight[i] * colSums(design$prevalence * label)
+  }
+  list(pairs = pairs, shares = shares, by_rater = outer(shares, shares))
+}
+
+# The trapezoidal rule for a normal effect, which for smooth functions is exact to rounding.
+normal_nodes <- function(sd) {
+  if (sd == 0) {
+    return(list(shift = 0, weight = 1))
+  }
+  z <- seq(-8, 8, by = 0.25)
+  list(shift = sd * z, weight = stats::dnorm(z) / sum(stats::dnorm(z)))
+}
+
+# Mean confusion matrix of raters of one kind, for items with the given shift.
+expected_confusion <- function(confusion, shift, rater_sd) {
+  raters <- normal_nodes(rater_sd)
+  right <- diag(confusion)
+  shifted <- stats::plogis(outer(stats::qlogis(right), shift + raters$shift, "+"))
+  expected <- as.vector(shifted %*% raters$weight)
+  confusion <- confusion * ifelse(right < 1, (1 - expected) / (1 - right), 0)
+  diag(confusion) <- expected
+  confusion
+}
+
+# The distribution of the majority of k votes, ties broken at random; rows of `p` are those of a vote.
+# Category j wins with v votes if the others have fewer, or as many (a tie). For these, `rest` counts
+# votes and ties: the terms of the multinomial distribution, sum by sum.
+majority_shares <- function(p, k) {
+  q <- ncol(p)
+  wins <- p * 0
+  for (v in seq_len(k)) {
+    ties <- (k - v) %/% v
+    for (j in seq_len(q)) {
+      rest <- array(0, c(nrow(p), k - v + 1, ties + 1))
+      rest[, 1, 1] <- 1
+      for (other in seq_len(q)[-j]) rest <- add_votes(rest, p[, other], v)
+      last <- matrix(rest[, k - v + 1, ], nrow(p))
+      wins[, j] <- wins[, j] + choose(k, v) * p[, j]^v * factorial(k - v) * last %*% (1 / seq_len(ties + 1))
+    }
+  }
+  wins
+}
+
+# Up to v votes for one more category, with probability p each.
+add_votes <- function(rest, p, v) {
+  room <- dim(rest)[2]
+  result <- rest
+  for (votes in seq_len(min(v, room - 1))) {
+    from <- seq_len(room - votes)
+    more <- rest[, from, , drop = FALSE] * (p^votes / factorial(votes))
+    tie <- votes == v
+    kept <- seq_len(dim(rest)[3] - tie) # where there is no room for votes, there is none for a tie
+    result[, from + votes, kept + tie] <- result[, from + votes, kept + tie] + more[, , kept]
+  }
+  result
+}
+
+population_values <- function(joint, scale) {
+  q <- length(joint$shares)
+  d <- scale$distance
+  alpha_d <- scale$alpha_distance
+  if (is.null(alpha_d)) {
+    below <- cumsum(joint$shares) - joint$shares / 2 # ranks, which differ as ordinal ratings do
+    alpha_d <- outer(below, below, "-")^2
+  }
+  by_shares <- outer(joint$shares, joint$shares)
+  value <- function(model) {
+    apart <- if (model == "alpha") alpha_d else d
+    expected <- switch(model,
+      percent = 1,
+      alpha = ,
+      shared = sum(apart * by_shares),
+      raters = sum(apart * joint$by_rater),
+      uniform = sum(apart) / q^2,
+      gwet = 1 - sum(1 - apart) / (q * (q - 1)) * sum(joint$shares * (1 - joint$shares)),
+      NA_real_
+    )
+    if (is.na(expected) || expected <= 0) NA_real_ else 1 - sum(apart * joint$pairs) / expected
+  }
+  stats::setNames(vapply(scale$entries$model, value, 0), scale$entries$id)
+}

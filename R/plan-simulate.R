@@ -1,0 +1,168 @@
+#' Simulate an annotation job
+#'
+#' Draws items with true labels and the ratings that raters of a given accuracy give them, to try out
+#' a design, a coefficient or an analysis before anybody is paid.
+#'
+#' @details
+#' **True labels.** Each item has a true label, drawn by `prevalence`. With clusters (documents,
+#' batches of items of one kind), the labels of two items in one cluster have correlation
+#' `cluster_cor`: with probability \eqn{\sqrt{\rho}}{sqrt(rho)} an item takes the label of its cluster,
+#' else one of its own. The prevalence stays the same.
+#'
+#' **Ratings.** Given the true label, raters are independent. A rater \eqn{g}{g} has a confusion matrix
+#' \eqn{C_g}{C_g} with the true labels in rows. `accuracy` makes one: right with this
+#' probability, errors evenly over the other categories, or (`errors = "near"`, for ordered
+#' categories) half as often with each further step. Raters and items may differ: on the logit scale,
+#' the probability of being right is shifted by a normal number of the rater, with standard deviation
+#' `rater_sd`, and by one of the cluster (of the item, if there are no clusters), with standard
+#' deviation `difficulty_sd`; the errors keep their proportions:
+#' \deqn{\mathrm{logit}\, P(\mathrm{right}) = \mathrm{logit}\, C_{g,tt} + u_g + v_c.}{
+#' logit P(right) = logit C_g[t, t] + u_g + v_c.}
+#' The `accuracy` is then that of a typical rater on a typical item, and not the mean. An accuracy of
+#' 0 or 1 stays.
+#'
+#' **Assignment.** With fewer ratings per item than raters, each item gets raters at random, with loads
+#' as even as can be. Consecutive items that form a batch of `batch_size` go to the same
+#' raters, as on crowdsourcing platforms; with `batch_size = cluster_size` whole documents do.
+#'
+#' Numbers are drawn by R's generator: the same [set.seed()], the same ratings.
+#'
+#' @section Errors:
+#' `accord_error_argument` for what is no design: more ratings per item than raters, shares or rows of
+#' a confusion matrix that do not add up to 1, probabilities outside 0 and 1.
+#'
+#' @param n_items,n_raters Numbers of items and raters.
+#' @param ratings_per_item How many raters rate each item; all of them by default.
+#' @param prevalence Shares of the true labels, a number per category, which add up to 1. Names are the
+#'   labels: numbers if all are numbers that rise, as in `c("0" = .7, "1" = .3)`, else a factor with
+#'   these levels in this order. Without names the categories are the numbers 1, 2, and so on.
+#' @param accuracy Probability that a rating is the true label: one number, or one per rater.
+#' @param errors `"even"`, or `"near"` for errors that fall off with the distance of the categories; a
+#'   factor is then ordered.
+#' @param confusion In place of `accuracy` and `errors`: a matrix of probabilities with the true labels
+#'   in rows and the ratings in columns, or a list with a matrix per rater.
+#' @param rater_sd,difficulty_sd Standard deviations of what raters, and items or clusters, add
+#'   to the logit of being right.
+#' @param cluster_size Number of consecutive items in a cluster.
+#' @param cluster_cor Correlation of the true labels in a cluster, 0 to 1.
+#' @param batch_size Number of consecutive items that go to the same raters.
+#' @return A tibble with a row per rating, in the order of items and raters: `item` and `rater`
+#'   (whole numbers), `rating` and `truth` (the true label of the item), and `cluster` if there are any.
+#' @seealso [plan_agreement()] for the intervals that a design leads to.
+#' @export
+#' @examples
+#' set.seed(1)
+#' simulate_ratings(100, 3, prevalence = c(no = 0.9, yes = 0.1), accuracy = 0.85)
+#'
+#' # A crowd: 40 workers, 5 ratings per item, documents of 10 sentences, better and worse workers
+#' crowd <- simulate_ratings(
+#'   200, 40,
+#'   ratings_per_item = 5, prevalence = c(low = 0.2, mid = 0.5, high = 0.3), errors = "near",
+#'   rater_sd = 0.8, cluster_size = 10, cluster_cor = 0.2, batch_size = 10
+#' )
+#' krippendorff_alpha(crowd, item, rater, rating)
+simulate_ratings <- function(n_items, n_raters, ratings_per_item = n_raters,
+                             prevalence = c(0.5, 0.5), accuracy = 0.8, errors = "even",
+                             confusion = NULL, rater_sd = 0, difficulty_sd = 0, cluster_size = 1,
+                             cluster_cor = 0, batch_size = 1) {
+  design <- rating_design(
+    n_items, n_raters, ratings_per_item, prevalence, accuracy, errors, confusion, rater_sd,
+    difficulty_sd, cluster_size, cluster_cor, batch_size
+  )
+  drawn <- draw_ratings(design)
+  item <- rep(seq_len(n_items), each = ratings_per_item)
+  columns <- list(
+    item = item,
+    rater = as.vector(drawn$rater),
+    rating = design$categories[as.vector(drawn$rating)],
+    truth = design$categories[drawn$truth[item]]
+  )
+  if (cluster_size > 1) columns$cluster <- (item - 1L) %/% design$cluster_size + 1L
+  tibble::new_tibble(columns, nrow = length(item))
+}
+
+# `jobs` independent jobs of the same design, one after the other: `truth` of each item, and
+# matrices `rater` and `rating` with a column per item. All are positions from 1.
+draw_ratings <- function(design, jobs = 1L) {
+  n <- design$n_items * jobs
+  job <- rep(seq_len(jobs), each = design$n_items)
+  clusters <- ceiling(design$n_items / design$cluster_size)
+  within <- rep.int(seq_len(design$n_items) - 1L, jobs)
+  cluster <- (job - 1L) * clusters + within %/% design$cluster_size + 1L
+
+  truth <- draw_truth(design, cluster, clusters * jobs)
+  rater <- assign_raters(design, jobs)
+  shift <- 0
+  if (design$rater_sd > 0) {
+    of_rater <- stats::rnorm(design$n_raters * jobs, sd = design$rater_sd)
+    shift <- shift + of_rater[rep((job - 1L) * design$n_raters, each = nrow(rater)) + as.vector(rater)]
+  }
+  if (design$difficulty_sd > 0) {
+    of_cluster <- stats::rnorm(clusters * jobs, sd = design$difficulty_sd)
+    shift <- shift + rep(of_cluster[cluster], each = nrow(rater))
+  }
+  kind <- if (length(design$confusion) > 1) as.vector(rater) else 1L
+  rating <- draw_answers(design$confusion, kind, rep(truth, each = nrow(rater)), shift)
+  list(truth = truth, rater = rater, rating = matrix(rating, nrow(rater), n))
+}
+
+draw_truth <- function(design, cluster, n_clusters) {
+  q <- length(design$prevalence)
+  truth <- sample.int(q, length(cluster), replace = TRUE, prob = design$prevalence)
+  if (design$cluster_cor > 0) {
+    shared <- sample.int(q, n_clusters, replace = TRUE, prob = design$prevalence)
+    takes <- stats::runif(length(cluster)) < sqrt(design$cluster_cor)
+    truth[takes] <- shared[cluster[takes]]
+  }
+  truth
+}
+
+# A matrix with a column per item. Batches are dealt to raters like cards: a block of batches gets
+# whole decks, shuffled anew for each block, so that loads are even and nobody meets a batch twice.
+assign_raters <- function(design, jobs) {
+  m <- design$ratings_per_item
+  n_raters <- design$n_raters
+  if (m == n_raters) {
+    return(matrix(seq_len(m), m, design$n_items * jobs))
+  }
+  batches <- ceiling(design$n_items / design$batch_size)
+  per_block <- n_raters / greatest_divisor(n_raters, m) # the fewest batches that use whole decks
+  blocks <- ceiling(batches / per_block)
+  deck <- order(rep(seq_len(blocks * jobs), each = n_raters), stats::runif(n_raters * blocks * jobs))
+  deck <- matrix((deck - 1L) %% n_raters + 1L, n_raters)
+  batch <- rep(seq_len(batches) - 1, jobs)
+  block <- rep(seq_len(jobs) - 1, each = batches) * blocks + batch %/% per_block + 1
+  card <- outer(seq_len(m) - 1, (batch %% per_block) * m, "+") %% n_raters + 1
+  panel <- matrix(deck[cbind(as.vector(card), rep(block, each = m))], m)
+  panel <- matrix(panel[order(as.vector(col(panel)), as.vector(panel))], m) # raters in order
+  of_item <- rep((seq_len(jobs) - 1) * batches, each = design$n_items) +
+    rep((seq_len(design$n_items) - 1) %/% design$batch_size + 1, jobs)
+  panel[, of_item, drop = FALSE]
+}
+
+greatest_divisor <- function(a, b) if (b == 0) a else greatest_divisor(b, a %% b)
+
+# The rating of each row, from the rater's confusion matrix (`kind` says which), the truth and the
+# shift on the logit scale: first whether it is right, then which error it is.
+draw_answers <- function(confusion, kind, truth, shift) {
+  q <- nrow(confusion[[1]])
+  right <- matrix(vapply(confusion, diag, numeric(q)), q)[cbind(truth, kind)]
+  wrong <- stats::runif(length(truth)) >= stats::plogis(stats::qlogis(right) + shift)
+  rating <- truth
+  kind <- rep_len(kind, length(truth))[wrong]
+  place <- (kind - 1L) * q + truth[wrong]
+  up_to <- do.call(rbind, lapply(confusion, cumulative_errors))
+  which_error <- stats::runif(length(place))
+  error <- rep(1L, length(place))
+  for (k in seq_len(q - 1)) error <- error + (which_error > up_to[place, k])
+  rating[wrong] <- error
+  rating
+}
+
+# Of each row, the distribution function of the errors; the truth is none of them. A row without
+# errors is NaN, and nobody asks for it.
+cumulative_errors <- function(confusion) {
+  diag(confusion) <- 0
+  sums <- t(apply(confusion, 1, cumsum))
+  sums / sums[, ncol(sums)]
+}

@@ -1,0 +1,121 @@
+#include <Rcpp.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "accord/contributions.h"
+#include "accord/kappa.h"
+#include "r_metric.h"
+#include "r_parallel.h"
+#include "r_views.h"
+
+namespace {
+
+// Calls use(group, apart) for every group: by weights, on the scale from 0 to 1, or by a
+// level of measurement.
+template <class Use>
+void each_group(const accord::Tally& tally, const Rcpp::List& metric, bool by_weights,
+                Use&& use) {
+  const int groups = static_cast<int>(tally.group_start.size()) - 1;
+  if (by_weights) {
+    r::with_distance(metric, [&](const auto& distance) {
+      for (int g = 0; g < groups; ++g) {
+        Rcpp::checkUserInterrupt();
+        use(g,
+            [&](const accord::Pattern& p) { return accord::apart_within(p, distance); });
+      }
+    });
+  } else {
+    accord::with_metric(r::metric_spec(metric), [&](auto& working) {
+      for (int g = 0; g < groups; ++g) {
+        Rcpp::checkUserInterrupt();
+        use(g, accord::MetricApart(&working, tally.group(g)));
+      }
+    });
+  }
+}
+
+// "yes (2), no (1)": the most frequent first, then in the order of the categories.
+std::string words(const accord::Pattern& p, const std::vector<std::string>& labels) {
+  std::vector<std::size_t> order(p.code.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return p.count[a] > p.count[b]; });
+  std::string text;
+  for (std::size_t i : order) {
+    if (!text.empty()) text += ", ";
+    text += labels[p.code[i]] + " (" + std::to_string(p.count[i]) + ")";
+  }
+  return text;
+}
+
+}  // namespace
+
+// The items that are not in agreement, group by group, in their order. `labels`: of the
+// categories, in UTF-8.
+// [[Rcpp::export]]
+Rcpp::List disagreement_by_item(Rcpp::List ratings, Rcpp::List metric, bool by_weights,
+                                Rcpp::CharacterVector labels, int threads) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const accord::Tally tally = accord::tally(view, r::executor(threads));
+  std::vector<accord::ItemContribution> found;
+  std::vector<int> group;
+  each_group(tally, metric, by_weights, [&](int g, const auto& apart) {
+    const auto of_group = accord::contributions_of_items(view, tally, g, apart);
+    found.insert(found.end(), of_group.begin(), of_group.end());
+    group.resize(found.size(), g + 1);
+  });
+
+  const std::size_t n = found.size();
+  Rcpp::IntegerVector item(n), size(n);
+  Rcpp::NumericVector apart(n), share(n);
+  Rcpp::CharacterVector text(n);
+  const auto label = Rcpp::as<std::vector<std::string>>(labels);
+  std::vector<R_xlen_t> seen(tally.patterns.size(), -1);  // each text is made once
+  for (std::size_t i = 0; i < n; ++i) {
+    const accord::Pattern p = tally.patterns[found[i].pattern];
+    item[i] = found[i].item + 1;
+    size[i] = p.size;
+    apart[i] = found[i].apart;
+    share[i] = found[i].share;
+    R_xlen_t& first = seen[found[i].pattern];
+    if (first < 0) {
+      first = static_cast<R_xlen_t>(i);
+      const std::string own = words(p, label);
+      SET_STRING_ELT(text, first, Rf_mkCharLenCE(own.c_str(), own.size(), CE_UTF8));
+    } else {
+      SET_STRING_ELT(text, i, STRING_ELT(text, first));
+    }
+  }
+  return Rcpp::List::create(Rcpp::_["group"] = group, Rcpp::_["item"] = item,
+                            Rcpp::_["n_ratings"] = size, Rcpp::_["disagreement"] = apart,
+                            Rcpp::_["share"] = share, Rcpp::_["ratings"] = text);
+}
+
+// The pairs of categories that meet in an item, group by group.
+// [[Rcpp::export]]
+Rcpp::List disagreement_by_category(Rcpp::List ratings, Rcpp::List metric,
+                                    bool by_weights, int threads) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const accord::Tally tally = accord::tally(view, r::executor(threads));
+  std::vector<int> group, first, second, items;
+  std::vector<double> apart, coincidences, share;
+  each_group(tally, metric, by_weights, [&](int g, const auto& apart_of) {
+    for (const auto& pair :
+         accord::contributions_of_categories(tally.group(g), apart_of)) {
+      group.push_back(g + 1);
+      first.push_back(pair.first + 1);
+      second.push_back(pair.second + 1);
+      apart.push_back(pair.apart);
+      items.push_back(static_cast<int>(pair.items));
+      coincidences.push_back(pair.coincidences);
+      share.push_back(pair.share);
+    }
+  });
+  return Rcpp::List::create(
+      Rcpp::_["group"] = group, Rcpp::_["first"] = first, Rcpp::_["second"] = second,
+      Rcpp::_["disagreement"] = apart, Rcpp::_["n_items"] = items,
+      Rcpp::_["coincidences"] = coincidences, Rcpp::_["share"] = share);
+}
