@@ -22,9 +22,12 @@ demo: setup-demo $(INSTALLED) ## Run the main job on the shipped data; results g
 	@mkdir -p demo-output
 	@$(RSCRIPT) inst/demo.R demo-output
 
+# The native tests compile while the R tests run; their log comes at the end.
 test: setup-test $(INSTALLED) ## Native tests and R tests, within three minutes
-	@native=passed; $(MAKE) $(NATIVE) test || native=failed; \
-	  $(RSCRIPT) tools/run-tests.R $$native
+	@rm -f build/native.*
+	@{ $(MAKE) $(NATIVE) test > build/native.log 2>&1 && echo passed || echo failed; } \
+	  > build/native.new && mv build/native.new build/native.result & \
+	  $(RSCRIPT) tools/run-tests.R build/native.result
 
 test-cpp: setup-cpp ## Native tests of the core alone (no R), under sanitizers
 	@$(MAKE) $(NATIVE) test

@@ -1,8 +1,9 @@
-# Rscript tools/run-tests.R [passed|failed]: what the native tests did, counted as one test
+# Rscript tools/run-tests.R [file]: the file will say whether the native tests, which run meanwhile,
+# passed or failed; they count as one test, and their log lies beside it.
 # Runs tests/testthat against the installed accord as tests/testthat.R does, and says at the end, on
 # a line of its own, how many tests passed and failed. Fails too when no R test ran.
 
-native <- commandArgs(trailingOnly = TRUE)
+native_file <- commandArgs(trailingOnly = TRUE)
 Sys.setenv(NOT_CRAN = "true") # all tests, also those skipped on CRAN
 options(testthat.progress.max_fails = Inf)
 
@@ -11,6 +12,14 @@ results <- as.data.frame(testthat::test_dir(
   package = "accord", load_package = "installed", stop_on_failure = FALSE,
   reporter = testthat::ProgressReporter$new(show_praise = FALSE, update_interval = Inf)
 ))
+
+native <- character()
+if (length(native_file)) {
+  while (!file.exists(native_file)) Sys.sleep(0.2)
+  native <- readLines(native_file)
+  log <- readLines(sub("result$", "log", native_file))
+  cat("", if (native == "passed") utils::tail(log, 1) else log, sep = "\n")
+}
 
 failed <- results$failed > 0 | results$error
 skipped <- results$skipped & !failed
