@@ -36,3 +36,8 @@ expect_fault <- function(code, what, regexp = NULL, ...) {
   for (name in names(fields)) expect_equal(cnd[[name]], fields[[name]], info = name)
   invisible(cnd)
 }
+
+# How many random sets: `short` in make test, `long` in make test-long.
+test_size <- function(short, long) {
+  if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) long else short
+}

@@ -35,7 +35,7 @@ fisher_limits <- function(estimate, s, n) {
   1 - 2 / (exp(2 * (z + c(-half, half))) + 1)
 }
 
-n_sets <- if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) 2000 else 60
+n_sets <- test_size(24, 2000)
 
 for (level in names(levels_and_ranges)) {
   range <- levels_and_ranges[[level]]
@@ -54,7 +54,7 @@ for (level in names(levels_and_ranges)) {
   })
 
   test_that(paste0("with many items, ties and values of their own too: ", level), {
-    for (seed in 1:3) {
+    for (seed in seq_len(test_size(1, 3))) {
       data <- random_ratings(seed + 5000, n_items = 60)$data
       local_seed(seed)
       own <- stats::runif(nrow(data))

@@ -1,9 +1,8 @@
 # The kappas and their standard errors on random sparse data against the definitions.
 # `ACCORD_TEST_LONG=true` looks at 10,000 data sets, and at 1,000 of them alone.
 
-long_run <- identical(Sys.getenv("ACCORD_TEST_LONG"), "true")
-n_sets <- if (long_run) 10000 else 100
-n_alone <- if (long_run) 1000 else 16
+n_sets <- test_size(100, 10000)
+n_alone <- test_size(16, 1000)
 
 # random_ratings() on at most nine categories, which are whole numbers and may be unused.
 random_kappa <- function(seed) {

@@ -1,9 +1,8 @@
 # Alpha on random sparse data against the definition, a data set at a time and many as groups.
-# `ACCORD_TEST_LONG=true` looks at 10,000 data sets instead of 300, and at 1,000 of them alone.
+# `ACCORD_TEST_LONG=true` looks at 10,000 data sets instead of 100, and at 1,000 of them alone.
 
-long_run <- identical(Sys.getenv("ACCORD_TEST_LONG"), "true")
-n_sets <- if (long_run) 10000 else 300
-n_alone <- if (long_run) 1000 else 60
+n_sets <- test_size(100, 10000)
+n_alone <- test_size(20, 1000)
 
 levels_of_numbers <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
 
