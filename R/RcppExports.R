@@ -5,6 +5,22 @@ agreement_by_group <- function(ratings, models, metric, weights, variance, null_
     .Call(`_accord_agreement_by_group`, ratings, models, metric, weights, variance, null_variance, threads)
 }
 
+without_each_item <- function(ratings, model, metric, threads) {
+    .Call(`_accord_without_each_item`, ratings, model, metric, threads)
+}
+
+item_influences <- function(ratings, model, metric, rule, threads) {
+    .Call(`_accord_item_influences`, ratings, model, metric, rule, threads)
+}
+
+without_each_rater <- function(ratings, model, metric, threads) {
+    .Call(`_accord_without_each_rater`, ratings, model, metric, threads)
+}
+
+rater_variances <- function(ratings, models, metric, weights, threads) {
+    .Call(`_accord_rater_variances`, ratings, models, metric, weights, threads)
+}
+
 coincidences_by_group <- function(ratings, threads) {
     .Call(`_accord_coincidences_by_group`, ratings, threads)
 }

@@ -25,6 +25,9 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   core <- call_core(agreement_by_group(
     ratings, models, metric, weights, ci$variance, isTRUE(ci$null_variance), n_threads()
   ))
+  if (isTRUE(ci$rater_variance) && !is.null(ratings$raters)) {
+    core <- cbind(core, call_core(rater_variances(ratings, models, metric, weights, n_threads())))
+  }
   group <- rep(seq_along(ratings$group_status), each = nrow(entries))
   entry <- rep(seq_len(nrow(entries)), times = length(ratings$group_status))
   by_entry <- (entry - 1L) * length(ratings$group_status) + group
@@ -60,7 +63,7 @@ agreement_columns <- function(core, coefficient, metric, ci) {
     n_items = core$n_items,
     n_raters = core$n_raters,
     n_ratings = core$n_ratings,
-    interval = rep(ci$method, nrow(core)),
+    interval = rep(ci$label, nrow(core)),
     conf.level = rep(ci$conf_level %||% NA_real_, nrow(core)),
     status = core$status
   )
@@ -159,7 +162,7 @@ warn_no_interval <- function(result, ci) {
   warn_accord(
     "no_interval",
     c(
-      "The {ci$method} method finds no interval where the items do not vary enough.",
+      "The {ci$label} method finds no interval where the {ci$over %||% \"items\"} do not vary enough.",
       x = "No interval for {length(without)} of {nrow(result)} estimate{?s}{where}.",
       i = "{.code ?ci_{ci$method}} tells when this happens."
     ),

@@ -12,6 +12,14 @@
 #' of the coefficient, with \eqn{q} a quantile of \eqn{t} on \eqn{n - 1} degrees of freedom, or of
 #' the normal distribution. The interval speaks about other items rated by the same raters.
 #'
+#' With `raters = "random"` it speaks about other items and other raters: to \eqn{s^2}{s^2} is added
+#' the variance of the jackknife over the \eqn{r} raters, \eqn{s_R^2}{s_R^2} (Gwet 2014, chapter 6; the
+#' unconditional standard error of Klein 2018; see [ci_jackknife()] for \eqn{s_R}{s_R} alone), and
+#' \eqn{t} has the degrees of freedom of Satterthwaite (1946),
+#' \deqn{\frac{(s^2 + s_R^2)^2}{s^4 / (n - 1) + s_R^4 / (r - 1)}.}{
+#' (s^2 + s_R^2)^2 / (s^4 / (n - 1) + s_R^4 / (r - 1)).}
+#' What comes of an item and a rater together is in both terms, so the sum is, if anything, too large.
+#'
 #' `variance` says which derivative:
 #' * `"gwet"` is Gwet's (2014), as published and as other software prints it. It takes the share of
 #'   items with two ratings or more for a constant of the design. Items with a single rating then
@@ -38,12 +46,15 @@
 #'
 #' @section Degenerate data:
 #' There is no interval (`NA`, with a warning) when all items have the same influence, as in
-#' perfect agreement, and with fewer than two items. When the items are the whole population, the
+#' perfect agreement, and with fewer than two items; with random raters also when there is no value
+#' without some rater, as with two of them. When the items are the whole population, the
 #' standard error is 0. A test has no `statistic` where its standard error would be 0.
 #'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described, a population smaller than the
-#' sample, and `variance = "classic"` where raters skipped items.
+#' sample, random raters together with `variance = "classic"` or for pairs of raters, and
+#' `variance = "classic"` where raters skipped items; `accord_error_anonymous` for random raters who are
+#' not known.
 #'
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param variance `"gwet"`, `"ratio"` or `"classic"`, see below.
@@ -52,6 +63,7 @@
 #' @param population Number of items in the population that the items were drawn from, for the
 #'   finite-population correction.
 #' @param test Whether to test the hypothesis that the coefficient is 0.
+#' @param raters `"fixed"`: the interval is about these raters; `"random"`: they stand for others.
 #' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
 #' @references
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
@@ -66,6 +78,12 @@
 #' Fleiss, J. L., Nee, J. C. M. and Landis, J. R. (1979) Large sample variance of kappa in the case
 #' of different sets of raters. *Psychological Bulletin* 86, 974-977.
 #' \doi{10.1037/0033-2909.86.5.974}
+#'
+#' Klein, D. (2018) Implementing a general framework for assessing interrater agreement in Stata.
+#' *The Stata Journal* 18, 871-901. \doi{10.1177/1536867X1801800408}
+#'
+#' Satterthwaite, F. E. (1946) An approximate distribution of estimates of variance components.
+#' *Biometrics Bulletin* 2, 110-114. \doi{10.2307/3002019}
 #' @seealso [ci_jackknife()]
 #' @export
 #' @examples
@@ -74,19 +92,34 @@
 #' cohen_kappa(table, layout = "confusion", ci = ci_analytic())
 #' cohen_kappa(table, layout = "confusion", ci = ci_analytic(variance = "classic", test = TRUE))
 ci_analytic <- function(conf_level = 0.95, variance = "gwet", distribution = NULL,
-                        population = Inf, test = FALSE) {
+                        population = Inf, test = FALSE, raters = "fixed") {
   check_choice(variance, c("gwet", "ratio", "classic"), "variance")
   check_choice(distribution, c("t", "normal"), "distribution", optional = TRUE)
   if (!identical(population, Inf)) check_number(population, "population", above = 0)
   check_flag(test, "test")
+  check_choice(raters, c("fixed", "random"), "raters")
   classic <- variance == "classic"
+  if (classic && raters == "random") {
+    abort_accord(
+      "argument",
+      c(
+        "The classic variance takes the raters as they are.",
+        x = "{.arg raters} is {.val random} and {.arg variance} is {.val classic}.",
+        i = "Use {.code variance = \"gwet\"} or {.code variance = \"ratio\"}."
+      ),
+      argument = "raters"
+    )
+  }
   new_ci(
     "analytic", conf_level, if (classic) "ratio" else variance,
     classic = classic,
     null_variance = classic && test,
     distribution = distribution %||% if (classic) "normal" else "t",
     population = population,
-    test = test
+    test = test,
+    rater_variance = raters == "random",
+    over = if (raters == "random") "items and raters" else "items",
+    label = if (raters == "random") "analytic (random raters)" else "analytic"
   )
 }
 
@@ -97,9 +130,18 @@ add_interval.accord_ci_analytic <- function(ci, core) {
   if (ci$classic) check_classic(core)
   variance <- core$variance * (1 - n / ci$population)
   if (ci$classic) variance <- variance * (n - 1) / n
+  varies <- core$variance > 0 # else the data tell no interval
+  df <- n - 1
+  if (ci$rater_variance) {
+    core <- rater_columns(core)
+    of_raters <- ifelse(core$undefined_raters > 0, NA, core$rater_variance)
+    df <- (variance + of_raters)^2 / (variance^2 / df + of_raters^2 / (core$variance_raters - 1))
+    variance <- variance + of_raters
+    varies <- varies | of_raters > 0
+  }
   s <- sqrt(variance)
-  s[!is.na(s) & core$variance == 0] <- NA_real_ # without variation the data tell no interval
-  df <- if (ci$distribution == "t") pmax(n - 1, 1) else Inf
+  s[!is.na(s) & !varies] <- NA_real_
+  df <- if (ci$distribution == "t") pmax(df, 1) else Inf
   half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s
   result <- list(
     std.error = s,

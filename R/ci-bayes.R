@@ -6,26 +6,28 @@
 #'
 #' @details
 #' Items are a sample from a population, in which pattern \eqn{x} of ratings has probability
-#' \eqn{\theta_x}{theta_x}. The prior is a Dirichlet process with mass \eqn{c} = `prior`, half of it on
-#' items in perfect agreement, their category uniform over the category set, and half on items whose ratings
-#' are independent and uniform. Which raters, and how many, rate such a pseudo-item is drawn from
-#' the items of the data. Given \eqn{n} items, the posterior is again a Dirichlet process, with mass \eqn{n + c};
-#' a draw from it is a set of gamma-distributed weights, one per pattern, with the number of items (or
-#' pseudo-items) as their shape. The coefficient of the population with these weights is a draw from its
-#' posterior, and the limits are quantiles of `times` draws; `std.error` is their standard deviation.
+#' \eqn{\theta_x}{theta_x}. The prior is a Dirichlet process with mass \eqn{c} = `prior`, half of
+#' it on items in perfect agreement, their category uniform over the category set, and half on
+#' items whose ratings are independent and uniform. Which raters, and how many, rate such a
+#' pseudo-item is drawn from the items of the data. Given \eqn{n} items, the posterior is again a
+#' Dirichlet process, with mass \eqn{n + c}; a draw from it is a set of gamma-distributed weights,
+#' one per pattern, with the number of items (or pseudo-items) as their shape. The coefficient of
+#' the population with these weights is a draw from its posterior, and the limits are quantiles of
+#' `times` draws; `std.error` is their standard deviation.
 #'
-#' With `prior = 0` this is the Bayesian bootstrap (Rubin 1981), which undercovers as the bootstrap does. Two
-#' pseudo-items do for agreement what Agresti and Coull (1998) do for a proportion: they keep a sample
-#' without disagreement from being taken for a population without. So there is an interval in perfect
-#' agreement, too. The estimate is always the one from the data. With few items it can lie near the end of the
-#' interval.
+#' With `prior = 0` this is the Bayesian bootstrap (Rubin 1981), which undercovers as the bootstrap
+#' does. Two pseudo-items do for agreement what Agresti and Coull (1998) do for a proportion: they
+#' keep a sample without disagreement from being taken for a population without. So there is an
+#' interval in perfect agreement, too. The estimate is always the one from the data; with few items
+#' it can lie near an end of the interval, or beyond it.
 #'
-#' Alpha is read off its large-sample form, as the coefficient of a population. The interval speaks about
-#' other items, rated by the same raters.
+#' Alpha is read off its large-sample form, as the coefficient of a population. The interval speaks
+#' about other items, rated by the same raters.
 #'
 #' @section Degenerate data:
-#' An estimate that is not defined has no interval, as everywhere. Draws in which the coefficient is not
-#' defined are left out; there is no interval (`NA`, with a warning) when more than half of them are not.
+#' An estimate that is not defined has no interval, as everywhere. Draws in which the coefficient
+#' is not defined are left out; there is no interval (`NA`, with a warning) when more than half of
+#' them are not.
 #'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described.
@@ -36,10 +38,11 @@
 #' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
 #' @references
 #' Agresti, A. and Coull, B. A. (1998) Approximate is better than "exact" for interval estimation of
-#' binomial proportions. *The American Statistician* 52, 119-126. \doi{10.1080/00031305.1998.10480550}
+#' binomial proportions. *The American Statistician* 52, 119-126.
+#' \doi{10.1080/00031305.1998.10480550}
 #'
-#' Ferguson, T. S. (1973) A Bayesian analysis of some nonparametric problems. *Annals of Statistics* 1,
-#' 209-230. \doi{10.1214/aos/1176342360}
+#' Ferguson, T. S. (1973) A Bayesian analysis of some nonparametric problems. *Annals of
+#' Statistics* 1, 209-230. \doi{10.1214/aos/1176342360}
 #'
 #' Rubin, D. B. (1981) The Bayesian bootstrap. *Annals of Statistics* 9, 130-134.
 #' \doi{10.1214/aos/1176345338}
@@ -56,7 +59,9 @@
 ci_bayes <- function(prior = 2, times = 2000, conf_level = 0.95) {
   check_number(prior, "prior", above = -1e-300)
   check_times(times)
-  new_ci("bayes", conf_level, times = times, prior = prior, replicates = TRUE, population = TRUE)
+  new_ci("bayes", conf_level,
+    times = times, prior = prior, replicates = TRUE, population = TRUE, label = "Bayesian"
+  )
 }
 
 #' @export

@@ -3,26 +3,29 @@
 #' Draws items, raters or both anew, with replacement, and looks how the estimate varies.
 #'
 #' @details
-#' `resample = "items"` draws as many items as there are. Items that look alike are drawn together: the
-#' numbers of items per count pattern are multinomial, so that a replicate costs the same for a
+#' `resample = "items"` draws as many items as there are. Items that look alike are drawn together:
+#' the numbers of items per count pattern are multinomial, so that a replicate costs the same for a
 #' thousand items and for a million. The interval speaks about other items, rated by the same
 #' raters.
 #'
-#' `resample = "raters"` draws raters, with all their ratings: it speaks about other raters of the same
-#' items. `resample = "both"` draws items and raters independently of each other (the pigeonhole bootstrap
-#' of Owen 2007) and speaks about other items and other raters. A rating then counts as often as its
-#' rater was drawn, but copies of one rating are never compared with each other. With few raters
-#' the interval is a rough one.
+#' `resample = "raters"` draws raters, with all their ratings: it speaks about other raters of the
+#' same items. `resample = "both"` draws items and raters independently of each other (the
+#' pigeonhole bootstrap of Owen 2007) and speaks about other items and other raters. A rating then
+#' counts as often as its rater was drawn, but copies of one rating are never compared with each
+#' other. With few raters the interval is a rough one.
 #'
-#' With \eqn{\hat\kappa}{k} the estimate, \eqn{\hat\kappa^*}{k*} the replicates, \eqn{s} their standard
-#' deviation (the `std.error` of the result), and \eqn{q_p}{q_p} a quantile of the replicates:
+#' With \eqn{\hat\kappa}{k} the estimate, \eqn{\hat\kappa^*}{k*} the replicates, \eqn{s} their
+#' standard deviation (the `std.error` of the result), and \eqn{q_p}{q_p} a quantile of the
+#' replicates:
 #' * `"percentile"`: from \eqn{q_{\gamma/2}}{q_(g/2)} to \eqn{q_{1-\gamma/2}}{q_(1-g/2)};
 #' * `"bca"`: the same with levels that are corrected for bias and for acceleration, the latter by
 #'   the jackknife over items (Efron 1987); for `resample = "items"` only;
-#' * `"normal"`: \eqn{\hat\kappa \pm z s}{k +- z s}, cut off at the ends of the range of the coefficient;
-#' * `"studentized"`: quantiles of the deviation of each replicate from the estimate, in units of its
-#'   own linearised standard error, on Fisher's scale (DiCiccio and Efron 1996); for
-#'   `resample = "items"` only, and not for Light's kappa, of which replicates have no standard error.
+#' * `"normal"`: \eqn{\hat\kappa \pm z s}{k +- z s}, cut off at the ends of the range of the
+#'   coefficient;
+#' * `"studentized"`: quantiles of the deviation of each replicate from the estimate, in units of
+#'   its own linearised standard error, on Fisher's scale (DiCiccio and Efron 1996); for
+#'   `resample = "items"` only, and not for Light's kappa, of which replicates have no standard
+#'   error.
 #'
 #' Weights are drawn by R's random numbers: after the same [set.seed()] the result is the same,
 #' whatever the number of threads.
@@ -86,7 +89,9 @@ ci_bootstrap <- function(times = 2000, resample = "items", type = "percentile", 
     replicates = TRUE,
     by_item = resample != "items",
     draws_raters = resample != "items",
-    with_variance = type == "studentized"
+    with_variance = type == "studentized",
+    over = switch(resample, both = "items and raters", resample),
+    label = switch(resample, items = "bootstrap", raters = "rater bootstrap", both = "two-way bootstrap")
   )
 }
 

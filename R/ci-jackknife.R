@@ -1,29 +1,40 @@
-#' Jackknife interval over items
+#' Jackknife interval over items or raters
 #'
-#' Leaves each item out in turn, in closed form: items with the same count pattern give the
-#' same value, so the work does not grow with the number of items.
+#' Leaves each item, or each rater, out in turn. Both in closed form: items with the same count
+#' pattern give the same value, so the work does not grow with the number of items, and a rater
+#' costs no more than a look at their own items.
 #'
 #' @details
-#' With \eqn{N} items that take part and \eqn{\hat\alpha_{(i)}}{alpha_(i)} the estimate without
-#' item \eqn{i},
-#' \deqn{s^2 = \frac{N - 1}{N} \sum_i \left(\hat\alpha_{(i)} - \bar\alpha_{(\cdot)}\right)^2,}{
-#' s^2 = (N - 1) / N * sum_i (alpha_(i) - mean alpha_(.))^2,}
-#' and the interval is formed on Fisher's scale, where it cannot pass 1, with the \eqn{t}
-#' quantile on \eqn{N - 1} degrees of freedom:
+#' With \eqn{N} items (or raters) that take part and \eqn{\hat\alpha_{(i)}}{alpha_(i)} the estimate
+#' without the \eqn{i}-th,
+#' \deqn{s^2 = \frac{N - 1}{N} \sum_i \left(\hat\alpha_{(i)} - \bar\alpha_{(\cdot)}\right)^2.}{
+#' s^2 = (N - 1) / N * sum_i (alpha_(i) - mean alpha_(.))^2.}
+#' With `scale = "z"` the interval is formed on Fisher's scale, where it cannot pass 1, with the
+#' \eqn{t} quantile on \eqn{N - 1} degrees of freedom:
 #' \deqn{\tanh\left(\mathrm{artanh}\,\hat\alpha \pm \frac{t\, s}{1 - \hat\alpha^2}\right).}{
 #' tanh(artanh(alpha) +- t s / (1 - alpha^2)).}
-#' The estimate is always the one from the data.
+#' With `scale = "identity"` it is \eqn{\hat\alpha \pm t\,s}{alpha +- t s}, cut off at the ends of
+#' the range of the coefficient. The estimate is always the one from the data.
 #'
-#' The interval speaks about other items of the same kind, rated by the same raters. With few
-#' items and one dominant category it covers less often than it promises.
+#' Over items the interval speaks about other items of the same kind, rated by the same raters. With
+#' few items and one dominant category it covers less often than it promises. Over raters it
+#' speaks about other raters of the same items (Gwet 2014, chapter 6; Klein 2018): it is the variance
+#' conditional on the items. For both at once see [ci_analytic()] with `raters = "random"`.
 #'
 #' @section Degenerate data:
-#' There is no interval (`NA`, with a warning) when leaving out some item leaves no estimate,
-#' when every item gives the same value (as in perfect agreement: the data then do not tell
-#' how much the estimate varies), with fewer than two items, and for \eqn{\alpha \le -1}{
-#' alpha <= -1}, which only unusual distances reach.
+#' There is no interval (`NA`, with a warning) when leaving out some item or rater leaves no
+#' estimate, as over raters when there are but two; when every item or rater gives the same value (as
+#' in perfect agreement: the data then do not tell how much the estimate varies), with fewer than
+#' two of them, and on Fisher's scale for \eqn{\alpha \le -1}{alpha <= -1}, which only unusual
+#' distances reach.
+#'
+#' @section Errors:
+#' `accord_error_argument` for arguments that are not as described and for pairs of raters
+#' (`over = "raters"`), `accord_error_anonymous` for `over = "raters"` where raters are not known.
 #'
 #' @param conf_level Confidence level, between 0 and 1.
+#' @param over What is left out: `"items"` or `"raters"`.
+#' @param scale On which scale the interval is formed: `"z"`, Fisher's, or `"identity"`.
 #' @return An object for the argument `ci` of [krippendorff_alpha()].
 #' @references
 #' Efron, B. and Stein, C. (1981) The jackknife estimate of variance. *Annals of Statistics*
@@ -31,25 +42,81 @@
 #'
 #' Hughes, J. (2022) Toward improved inference for Krippendorff's alpha agreement coefficient.
 #' \doi{10.48550/arXiv.2210.13265}
+#'
+#' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
+#'
+#' Klein, D. (2018) Implementing a general framework for assessing interrater agreement in Stata.
+#' *The Stata Journal* 18, 871-901. \doi{10.1177/1536867X1801800408}
+#' @seealso [item_influence()] and [rater_influence()] for the values themselves.
 #' @export
 #' @examples
 #' ratings <- data.frame(
-#'   item = rep(1:6, each = 2), rater = rep(c("ann", "bob"), 6),
-#'   label = c("a", "a", "b", "b", "a", "b", "b", "b", "a", "a", "b", "a")
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "a", "b", "b", "a", "a", "b", "b", "b", "b", NA, "a", "a", "a", "b", "a", "b"
+#'   )
 #' )
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(conf_level = 0.9))
-ci_jackknife <- function(conf_level = 0.95) {
-  new_ci("jackknife", conf_level, "jackknife")
+#' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(over = "raters"))
+ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z") {
+  check_choice(over, c("items", "raters"), "over")
+  check_choice(scale, c("z", "identity"), "scale")
+  if (over == "items") {
+    new_ci("jackknife", conf_level, "jackknife", over = over, scale = scale)
+  } else {
+    new_ci("jackknife", conf_level,
+      over = over, scale = scale, rater_variance = TRUE, label = "rater jackknife"
+    )
+  }
 }
 
 #' @export
 add_interval.accord_ci_jackknife <- function(ci, core) {
-  s <- sqrt(core$variance)
+  of_raters <- ci$over == "raters"
+  if (of_raters) core <- rater_columns(core)
+  s <- sqrt(if (of_raters) core$rater_variance else core$variance)
+  n <- if (of_raters) core$variance_raters else core$variance_items
+  undefined <- if (of_raters) core$undefined_raters else core$undefined
   # Without variation, or without a value for some item, the data tell no interval.
-  s[!is.na(s) & (s == 0 | core$undefined > 0)] <- NA_real_
-  t <- stats::qt(1 - (1 - ci$conf_level) / 2, pmax(core$variance_items - 1, 1))
+  s[!is.na(s) & (s == 0 | undefined > 0)] <- NA_real_
+  half <- stats::qt(1 - (1 - ci$conf_level) / 2, pmax(n - 1, 1)) * s
+  if (ci$scale == "identity") {
+    return(list(
+      std.error = s,
+      conf.low = pmax(core$estimate - half, core$lowest),
+      conf.high = pmin(core$estimate + half, 1)
+    ))
+  }
   scale <- fisher_scale(core$lowest)
   z <- scale$to(core$estimate)
-  half <- t * s * scale$slope(core$estimate)
+  half <- half * scale$slope(core$estimate)
   list(std.error = s, conf.low = scale$back(z - half), conf.high = scale$back(z + half))
+}
+
+# The core's rows with what its jackknife over raters found; an error where it cannot be.
+rater_columns <- function(core) {
+  if (is.null(core$rater_variance) && nrow(core) > 0 && all(is.na(core$n_raters))) {
+    abort_accord(
+      "anonymous",
+      c(
+        "An interval over raters needs raters with names.",
+        x = "The raters are anonymous.",
+        i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
+      )
+    )
+  }
+  if (is.null(core$rater_variance)) {
+    abort_accord(
+      "argument",
+      c(
+        "An interval over raters leaves one out, and needs two or more that remain.",
+        x = "Here each estimate is of a pair of raters.",
+        i = "Use an interval over items, such as {.code ci_jackknife()}."
+      ),
+      argument = "ci"
+    )
+  }
+  # A group with a fault may still hold ratings.
+  core$rater_variance[is.na(core$estimate)] <- NA_real_
+  core
 }

@@ -1,11 +1,14 @@
 # What an interval object is: a list with its arguments, of class accord_ci_<method> and
 # accord_ci. Each method has a file; add_interval() is all it has to supply.
 
-# `variance`: what the core is to compute for it, one of VARIANCES.
-new_ci <- function(method, conf_level, variance = "none", ...) {
+# `variance`: what the core is to compute for it, one of VARIANCES. `label`: its name in a result.
+new_ci <- function(method, conf_level, variance = "none", ..., label = method) {
   if (method != "none") check_number(conf_level, "conf_level", above = 0, below = 1)
   structure(
-    list(method = method, conf_level = conf_level, variance = match(variance, VARIANCES) - 1L, ...),
+    list(
+      method = method, label = label, conf_level = conf_level,
+      variance = match(variance, VARIANCES) - 1L, ...
+    ),
     class = c(paste0("accord_ci_", method), "accord_ci")
   )
 }
@@ -22,7 +25,7 @@ check_ci <- function(ci) {
     c(
       "{.arg ci} says how to find the interval.",
       x = "It is {.obj_type_friendly {ci}}.",
-      i = "Use {.code ci = ci_jackknife()}, {.code ci = ci_analytic()} or {.code ci = ci_none()}."
+      i = "Use for example {.code ci_jackknife()}, {.code ci_analytic()} or {.code ci_none()}."
     ),
     argument = "ci",
     value = ci
@@ -37,11 +40,11 @@ add_interval <- function(ci, core) {
 
 #' @export
 format.accord_ci <- function(x, ...) {
-  interval_words(x$method, x$conf_level %||% NA)
+  interval_words(x$label, x$conf_level %||% NA)
 }
 
-interval_words <- function(method, conf_level) {
-  if (method == "none") "none" else paste0(format(100 * conf_level), "%, ", method)
+interval_words <- function(label, conf_level) {
+  if (label == "none") "none" else paste0(format(100 * conf_level), "%, ", label)
 }
 
 #' @export

@@ -24,10 +24,10 @@
 #'
 #' A skipped item is not a disagreement. In a study of understatement two annotators answered "yes"
 #' or "no" for 120 sentences, and one of them skipped one. On the 119 sentences that both answered
-#' kappa is .543, or .54 (that is what [pairwise_agreement()] gives). Compare the answers by hand with "is it yes?" and the empty one becomes a
-#' "no" in the shares, and a disagreement since it equals no answer: 120 sentences, kappa
-#' .531, or .53. Skip more sentences and it falls further, though nobody disagreed about any
-#' of them.
+#' kappa is .543, or .54 (that is what [pairwise_agreement()] gives). Compare the answers by hand
+#' with "is it yes?" and the empty one becomes a "no" in the shares, and a disagreement since it
+#' equals no answer: 120 sentences, kappa .531, or .53. Skip more sentences and it falls further,
+#' though nobody disagreed about any of them.
 #'
 #' @section Errors:
 #' Those of [agreement()].

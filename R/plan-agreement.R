@@ -1,47 +1,50 @@
 #' How many items, and how many ratings of each
 #'
-#' Simulates annotation jobs of several sizes and tells how wide the interval of a coefficient will be,
-#' and how reliable the labels that come out of the job: before anybody annotates, from a model
+#' Simulates annotation jobs of several sizes and tells how wide the interval of a coefficient will
+#' be, and how reliable the labels that come out of the job: before anybody annotates, from a model
 #' of the raters, or from the data of a pilot.
 #'
 #' @details
-#' **From a model.** For every combination of `n_items` and `ratings_per_item`, `times` jobs are drawn
-#' as in [simulate_ratings()], which explains the model and its arguments, and measured as by
+#' **From a model.** For every combination of `n_items` and `ratings_per_item`, `times` jobs are
+#' drawn as in [simulate_ratings()], which explains the model and its arguments, and measured as by
 #' [agreement()]. `value` is what the coefficient comes to in an endless job of this design; it is
 #' computed exactly, from the joint distribution of two ratings of an item.
 #'
-#' **From a pilot.** Given data, `times` jobs of `n_items` items are drawn from the items of the pilot
-#' with replacement, each with all of its ratings. `value` is the estimate from the pilot. A pilot
-#' of few items knows little about rare categories, and so does this plan.
+#' **From a pilot.** Given data, `times` jobs of `n_items` items are drawn from the items of the
+#' pilot with replacement, each with all of its ratings. `value` is the estimate from the pilot. A
+#' pilot of few items knows little about rare categories, and so does this plan.
 #'
-#' **Aggregated labels.** What leaves the house is seldom a single rating. `aggregated` is the value that
-#' the coefficient has between the labels of two independent panels, each with as many raters as
-#' an item has ratings (\eqn{k}{k}-rater reliability, Wong and Paritosh 2022). A panel's label is the
-#' majority of its ratings, ties broken at random; this is computed exactly from the distribution of
-#' \eqn{k}{k} independent votes by raters of the given kinds. For alpha at the interval level it is the
-#' mean of the ratings, by the formula of Spearman and Brown, \eqn{k\alpha / (1 + (k - 1)\alpha)}{
-#' k alpha / (1 + (k - 1) alpha)}, which is exact for exchangeable raters. From a pilot only the
-#' latter is known, and only if all items have the same number of ratings.
+#' **Aggregated labels.** What leaves the house is seldom a single rating. `aggregated` is the
+#' value that the coefficient has between the labels of two independent panels, each with as many
+#' raters as an item has ratings (\eqn{k}{k}-rater reliability, Wong and Paritosh 2022). A panel's
+#' label is the majority of its ratings, ties broken at random; this is computed exactly from the
+#' distribution of \eqn{k}{k} independent votes by raters of the given kinds. For alpha at the
+#' interval level it is the mean of the ratings, by the formula of Spearman and Brown,
+#' \eqn{k\alpha / (1 + (k - 1)\alpha)}{ k alpha / (1 + (k - 1) alpha)}, which is exact for
+#' exchangeable raters. From a pilot only the latter is known, and only if all items have the same
+#' number of ratings.
 #'
 #' @section Missing and degenerate data:
 #' Jobs whose coefficient has no value or no interval are counted in `no_interval`; widths are those
-#' of the others, and `NA` if there are none. Many such jobs mean that the design is too small for the
-#' category that is rare. `value` is `NA` for Light's kappa. With a `rater_sd` it is the value
+#' of the others, and `NA` if there are none. Many such jobs mean that the design is too small for
+#' the category that is rare. `value` is `NA` for Light's kappa. With a `rater_sd` it is the value
 #' for endlessly many raters.
 #'
 #' @section Errors:
-#' Those of [simulate_ratings()] and [agreement()]; `accord_error_argument` for fewer than two ratings
-#' per item and for arguments that do not go together, and `accord_error_groups` for a pilot in groups.
+#' Those of [simulate_ratings()] and [agreement()]; `accord_error_argument` for fewer than two
+#' ratings per item and for arguments that do not go together, and `accord_error_groups` for a
+#' pilot in groups.
 #'
 #' @inheritParams agreement
-#' @param data A pilot: data as for [agreement()]. By default there is none, and raters are simulated.
+#' @param data A pilot: data as for [agreement()]. By default there is none, and raters are
+#'   simulated.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of the pilot.
-#' @param ... Without a pilot, more of the design, as for [simulate_ratings()]: `prevalence`, `accuracy`,
-#'   `errors`, `confusion`, `rater_sd`, `difficulty_sd`, `cluster_size`, `cluster_cor`, `batch_size`. With
-#'   a pilot, the `layout` of data that are not tidy.
+#' @param ... Without a pilot, more of the design, as for [simulate_ratings()]: `prevalence`,
+#'   `accuracy`, `errors`, `confusion`, `rater_sd`, `difficulty_sd`, `cluster_size`, `cluster_cor`,
+#'   `batch_size`. With a pilot, the `layout` of data that are not tidy.
 #' @param n_items Numbers of items, one or several.
-#' @param ratings_per_item Numbers of ratings of each item, one or several, 2 or more. With a pilot, as
-#'   in the pilot.
+#' @param ratings_per_item Numbers of ratings of each item, one or several, 2 or more. With a
+#'   pilot, as in the pilot.
 #' @param n_raters Number of raters; as many as an item has ratings by default, or as there are
 #'   accuracies. Not with a pilot.
 #' @param ci How intervals are found, see [agreement()].
@@ -49,16 +52,17 @@
 #'   depend on the seed.
 #' @return A tibble of class `accord_plan` with a row per combination and coefficient: `n_items`,
 #'   `ratings_per_item` (of a pilot, the mean), `n_raters`, `n_ratings` (the cost), `coefficient`,
-#'   `metric`; `value`; `estimate` and `std.error`, mean and standard deviation of the estimates over the
-#'   jobs; `width` and `width_90`, mean and 90 % quantile of the widths of the intervals from end to
-#'   end; `no_interval`, the share of jobs without one; `aggregated`; `interval`, `conf.level`, `times`.
+#'   `metric`; `value`; `estimate` and `std.error`, mean and standard deviation of the estimates
+#'   over the jobs; `width` and `width_90`, mean and 90 % quantile of the widths of the intervals
+#'   from end to end; `no_interval`, the share of jobs without one; `aggregated`; `interval`,
+#'   `conf.level`, `times`.
 #' @references
 #' Wong, K. and Paritosh, P. (2022) k-Rater reliability: The correct unit of reliability for
 #' aggregated human annotations. *Proceedings of the 60th Annual Meeting of the Association for
 #' Computational Linguistics* 2, 378-384. \doi{10.18653/v1/2022.acl-short.42}
 #'
-#' Brown, W. (1910) Some experimental results in the correlation of mental abilities. *British Journal
-#' of Psychology* 3, 296-322. \doi{10.1111/j.2044-8295.1910.tb00207.x}
+#' Brown, W. (1910) Some experimental results in the correlation of mental abilities. *British
+#' Journal of Psychology* 3, 296-322. \doi{10.1111/j.2044-8295.1910.tb00207.x}
 #' @export
 #' @examples
 #' set.seed(1)
@@ -168,7 +172,7 @@ job_rows <- function(job, measure, times, ci) {
     width_90 = of_each(width, function(x) stats::quantile(x, 0.9, names = FALSE)),
     no_interval = if (is.null(ci$conf_level)) NA_real_ else 1 - of_each(width, length) / times,
     aggregated = unname(job$aggregated),
-    interval = ci$method,
+    interval = ci$label,
     conf.level = ci$conf_level %||% NA_real_,
     times = as.integer(times)
   ))

@@ -28,6 +28,64 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// without_each_item
+Rcpp::List without_each_item(Rcpp::List ratings, int model, Rcpp::List metric, int threads);
+RcppExport SEXP _accord_without_each_item(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type model(modelSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(without_each_item(ratings, model, metric, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// item_influences
+Rcpp::NumericVector item_influences(Rcpp::List ratings, int model, Rcpp::List metric, int rule, int threads);
+RcppExport SEXP _accord_item_influences(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP ruleSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type model(modelSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< int >::type rule(ruleSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(item_influences(ratings, model, metric, rule, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// without_each_rater
+Rcpp::List without_each_rater(Rcpp::List ratings, int model, Rcpp::List metric, int threads);
+RcppExport SEXP _accord_without_each_rater(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type model(modelSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(without_each_rater(ratings, model, metric, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// rater_variances
+Rcpp::DataFrame rater_variances(Rcpp::List ratings, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, int threads);
+RcppExport SEXP _accord_rater_variances(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(rater_variances(ratings, models, metric, weights, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // coincidences_by_group
 Rcpp::List coincidences_by_group(Rcpp::List ratings, int threads);
 RcppExport SEXP _accord_coincidences_by_group(SEXP ratingsSEXP, SEXP threadsSEXP) {
@@ -212,6 +270,10 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
+    {"_accord_without_each_item", (DL_FUNC) &_accord_without_each_item, 4},
+    {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 5},
+    {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 4},
+    {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 5},
     {"_accord_coincidences_by_group", (DL_FUNC) &_accord_coincidences_by_group, 2},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_disagreement_by_item", (DL_FUNC) &_accord_disagreement_by_item, 5},

@@ -12,6 +12,8 @@
 #include "accord/distance.h"
 #include "accord/icc.h"
 #include "accord/measure.h"
+#include "accord/measure_items.h"
+#include "accord/measure_raters.h"
 #include "accord/metric.h"
 #include "accord/pairs.h"
 #include "accord/parallel.h"

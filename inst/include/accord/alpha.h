@@ -49,6 +49,18 @@ class Alpha {
   std::vector<Deletion> leave_one_out();
   std::vector<Influence> influences(Linearization rule) const;
 
+  // From the totals, with the number of categories in use.
+  static Disagreement ratio(double n, double within, double all_pairs, int categories) {
+    if (n < 2) return {NAN, NAN, Status::no_pairs};
+    const double observed = within / n, expected = all_pairs / (n * (n - 1));
+    if (categories < 2) return {observed, 0, Status::one_category};
+    if (!std::isfinite(within) || !std::isfinite(all_pairs)) {
+      return {NAN, NAN, Status::overflow};
+    }
+    if (!(all_pairs > 0)) return {observed, 0, Status::no_distance};
+    return {observed, expected, Status::ok};
+  }
+
  private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
@@ -70,17 +82,6 @@ class Alpha {
         within_ += weight(i) * sample_.factor(i) * metric_.within(sample_.pattern(i));
       }
     }
-  }
-
-  static Disagreement ratio(double n, double within, double all_pairs, int categories) {
-    if (n < 2) return {NAN, NAN, Status::no_pairs};
-    const double observed = within / n, expected = all_pairs / (n * (n - 1));
-    if (categories < 2) return {observed, 0, Status::one_category};
-    if (!std::isfinite(within) || !std::isfinite(all_pairs)) {
-      return {NAN, NAN, Status::overflow};
-    }
-    if (!(all_pairs > 0)) return {observed, 0, Status::no_distance};
-    return {observed, expected, Status::ok};
   }
 
   std::vector<double> within_without_one() const;

@@ -145,11 +145,12 @@ class GwetChance {
     return {at(squares_ - 2 * totals_.weigh(p) + own, totals_.items - 1), Status::ok};
   }
 
- private:
+  // From the sum of the squared sums of shares of n items.
   double at(double squares, double n) const {
     return 1 - factor_ * (1 - squares / (n * n));
   }
 
+ private:
   ShareTotals totals_;
   double factor_;
   double squares_ = 0;

@@ -51,16 +51,16 @@ class SpecificChance {
   template <class Rows>
   static std::vector<double> apart(const Rows& rows) {
     std::vector<double> result(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const double r = ratings_in_category(rows.pattern(i));
-      result[i] = r * (rows.pattern(i).size - r);
-    }
+    for (std::size_t i = 0; i < rows.size(); ++i) result[i] = apart(rows.pattern(i));
     return result;
   }
-
- private:
+  static double apart(const Pattern& p) {
+    const double r = ratings_in_category(p);
+    return r * (p.size - r);
+  }
   static double others(const Pattern& p) { return ratings_in_category(p) * (p.size - 1); }
 
+ private:
   double items_ = 0, sum_ = 0;
 };
 

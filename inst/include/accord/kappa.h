@@ -6,12 +6,18 @@
 //   D_e = what a model of chance expects (chance_*.h).
 //
 // A model of chance supplies:
-//   fit(rows, left_out)   forms its totals, with one item less of the row `left_out`
-//   expected(), status()  D_e, and whether it is one
-//   slope(rows, i)        N times the derivative of D_e with the weight of an item of row
-//   i without(rows, i)      {expected, status} with one item less of row i uses_single
-//   whether items with one rating take part in it by_ratio              whether the
-//   pairable items alone are the sample
+//   fit(rows, left_out)
+//     forms its totals, with one item less of the row `left_out`
+//   expected(), status()
+//     D_e, and whether it is one
+//   slope(rows, i)
+//     N times the derivative of D_e with the weight of an item of row i
+//   without(rows, i)
+//     {expected, status} with one item less of row i
+//   uses_single
+//     whether items with one rating take part in it
+//   by_ratio
+//     whether the pairable items alone are the sample
 
 #include <cmath>    // NAN, isfinite
 #include <cstddef>  // size_t
@@ -44,6 +50,19 @@ class Kappa {
   std::vector<Influence> influences(Linearization rule) const;
   std::vector<Deletion> leave_one_out();
 
+  // From the totals: items, those with two ratings, the sum of their disagreements.
+  static Disagreement finish(double items, double pairable, double sum, Expected chance) {
+    if (!(items > 0)) return {NAN, NAN, Status::no_ratings};
+    if (!(pairable > 0)) return {NAN, NAN, Status::no_pairs};
+    const double observed = sum / pairable;
+    if (chance.status != Status::ok) return {observed, chance.expected, chance.status};
+    if (!std::isfinite(observed) || !std::isfinite(chance.expected)) {
+      return {NAN, NAN, Status::overflow};
+    }
+    if (!(chance.expected > 0)) return {observed, chance.expected, Status::no_distance};
+    return {observed, chance.expected, Status::ok};
+  }
+
  private:
   bool pairable(std::size_t i) const { return rows_.pattern(i).size > 1; }
 
@@ -58,18 +77,6 @@ class Kappa {
       sum_ += weight * apart_[i];
     }
     chance_.fit(rows_, left_out);
-  }
-
-  static Disagreement finish(double items, double pairable, double sum, Expected chance) {
-    if (!(items > 0)) return {NAN, NAN, Status::no_ratings};
-    if (!(pairable > 0)) return {NAN, NAN, Status::no_pairs};
-    const double observed = sum / pairable;
-    if (chance.status != Status::ok) return {observed, chance.expected, chance.status};
-    if (!std::isfinite(observed) || !std::isfinite(chance.expected)) {
-      return {NAN, NAN, Status::overflow};
-    }
-    if (!(chance.expected > 0)) return {observed, chance.expected, Status::no_distance};
-    return {observed, chance.expected, Status::ok};
   }
 
   const Rows& rows_;

@@ -77,12 +77,12 @@ class Light {
     return result;
   }
 
- private:
   static Disagreement of(double sum, double pairs) {
     if (!(pairs > 0)) return {NAN, NAN, Status::no_pair_defined};
     return {1 - sum / pairs, 1, Status::ok};
   }
 
+ private:
   void add(double estimate, const std::vector<Influence>& influences,
            const PairRows& rows, const std::vector<Meeting>& meetings) {
     sum_ += estimate;
