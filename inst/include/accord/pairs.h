@@ -95,6 +95,8 @@ class PairFinder {
         first_item_(ratings.group_start[group]),
         last_item_(ratings.group_start[group + 1]),
         q_(ratings.n_categories),
+        most_at_once_(std::max<std::size_t>(
+            1 << 19, ratings.item_start[last_item_] - ratings.item_start[first_item_])),
         newest_(ratings.n_raters, none),
         count_(few_cells() ? q_ * q_ : 0) {}
 
@@ -105,12 +107,14 @@ class PairFinder {
     std::size_t begin = raters.begin;
     while (begin < raters.end) {
       std::size_t end = begin, n = 0;
-      while (end < raters.end && (end == begin || n + n_meetings_[end] <= most_at_once)) {
+      while (end < raters.end &&
+             (end == begin || n + n_meetings_[end] <= most_at_once_)) {
         n += n_meetings_[end++];
       }
       list_meetings({begin, end}, n);
       for (std::size_t g = begin; g < end; ++g) {
-        link(block_start_[g - begin], block_start_[g - begin + 1]);
+        first_ = block_start_[g - begin];
+        link(block_start_[g - begin + 1] - first_);
         for (int h : met_) {
           collect(h);
           newest_[h] = none;
@@ -123,12 +127,10 @@ class PairFinder {
   }
 
  private:
-  static constexpr std::size_t most_at_once = 1 << 19;
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
   struct Link {
     int other, item, own_code, other_code;
-    std::size_t older;  // the link before with the same other rater
   };
 
   bool few_cells() const { return q_ <= 1024; }
@@ -141,7 +143,7 @@ class PairFinder {
     }
     if (n == 0) return;
     next_ = block_start_;
-    links_.resize(n);
+    if (links_.size() < n) links_.resize(n);
     const int begin = static_cast<int>(raters.begin), end = static_cast<int>(raters.end);
     for (int i = first_item_; i < last_item_; ++i) {
       const Span<int> who = ratings_.raters_of(i), codes = ratings_.codes_of(i);
@@ -149,19 +151,19 @@ class PairFinder {
         if (who[a] < begin || who[a] >= end) continue;
         for (std::size_t b = 0; b < who.size(); ++b) {
           if (who[b] <= who[a]) continue;
-          links_[next_[who[a] - begin]++] = {who[b], i - first_item_, codes[a], codes[b],
-                                             none};
+          links_[next_[who[a] - begin]++] = {who[b], i - first_item_, codes[a], codes[b]};
         }
       }
     }
   }
 
   // Chains the meetings of one rater with each other rater.
-  void link(std::size_t from, std::size_t to) {
-    for (std::size_t i = from; i < to; ++i) {
-      std::size_t& newest = newest_[links_[i].other];
-      if (newest == none) met_.push_back(links_[i].other);
-      links_[i].older = newest;
+  void link(std::size_t n) {
+    if (older_.size() < n) older_.resize(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      std::size_t& newest = newest_[links_[first_ + i].other];
+      if (newest == none) met_.push_back(links_[first_ + i].other);
+      older_[i] = newest;
       newest = i;
     }
     std::sort(met_.begin(), met_.end());
@@ -171,9 +173,10 @@ class PairFinder {
   void collect(int h) {
     meetings_.clear();
     cells_.clear();
-    for (std::size_t i = newest_[h]; i != none; i = links_[i].older) {
-      const std::size_t cell = links_[i].own_code * q_ + links_[i].other_code;
-      meetings_.push_back({links_[i].item, cell});
+    for (std::size_t i = newest_[h]; i != none; i = older_[i]) {
+      const Link& link = links_[first_ + i];
+      const std::size_t cell = link.own_code * q_ + link.other_code;
+      meetings_.push_back({link.item, cell});
       if (!few_cells() || count_[cell]++ == 0) cells_.push_back(cell);
     }
     std::sort(cells_.begin(), cells_.end());
@@ -196,7 +199,9 @@ class PairFinder {
   Span<std::size_t> n_meetings_;
   int first_item_, last_item_;
   std::size_t q_;
-  std::vector<std::size_t> newest_, block_start_, next_;
+  std::size_t most_at_once_;  // meetings in memory: no more than there are ratings
+  std::size_t first_ = 0;     // where the meetings of the rater in hand begin
+  std::vector<std::size_t> newest_, older_, block_start_, next_;
   std::vector<Link> links_;
   std::vector<int> met_, count_;
   std::vector<std::size_t> cells_;
