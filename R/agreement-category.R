@@ -53,7 +53,7 @@ category_agreement <- function(data, item, rater, rating, ...,
                                coefficients = c("specific", "fleiss", "alpha"), by = NULL,
                                categories = NULL, duplicates = "error", ci = ci_jackknife()) {
   check_ci(ci)
-  check_level_is_used(list(...)$level, "none")
+  check_level_is_used(dots_level(...), "none")
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = NULL, categories = categories, duplicates = duplicates, ...

@@ -112,6 +112,9 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   announce(measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci), ci)
 }
 
+# The level among arguments that are to be passed on, which name columns and so cannot be looked at.
+dots_level <- function(...) if ("level" %in% dots_names(...)) list(...)[["level"]]
+
 # A level is alpha's alone, and must not be left unused without a word.
 check_level_is_used <- function(level, models) {
   if (!is.null(level) && !"alpha" %in% models) {
@@ -144,7 +147,7 @@ metrics_for <- function(ratings, alpha, weights, level, range) {
 # is spelt almost like ours is not taken for it.
 kappa_verb <- function(..., .coefficient, .data, .columns, .weights, .range, .categories, .duplicates, .ci) {
   check_ci(.ci)
-  check_level_is_used(list(...)$level, .coefficient)
+  check_level_is_used(dots_level(...), .coefficient)
   ratings <- verb_ratings(.data, .columns,
     level = NULL, categories = .categories, duplicates = .duplicates, ...
   )

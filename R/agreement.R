@@ -28,6 +28,10 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   if (isTRUE(ci$rater_variance) && !is.null(ratings$raters)) {
     core <- cbind(core, call_core(rater_variances(ratings, models, metric, weights, n_threads())))
   }
+  if (!is.null(ratings$cluster) && ci$method != "none") {
+    core <- cluster_variances(core, ratings, models, metric, weights, ci)
+    ci$label <- paste(ci$label, "over clusters")
+  }
   group <- rep(seq_along(ratings$group_status), each = nrow(entries))
   entry <- rep(seq_len(nrow(entries)), times = length(ratings$group_status))
   by_entry <- (entry - 1L) * length(ratings$group_status) + group

@@ -21,6 +21,8 @@
 #' interval in perfect agreement, too. The estimate is always the one from the data; with few items
 #' it can lie near an end of the interval, or beyond it.
 #'
+#' With a `cluster` (see [as_ratings()]) the clusters take the place of the items.
+#'
 #' Alpha is read off its large-sample form, as the coefficient of a population. The interval speaks
 #' about other items, rated by the same raters.
 #'
@@ -71,7 +73,13 @@ prepare_replicates.accord_ci_bayes <- function(ci, ratings) {
 
 #' @export
 draw_weights.accord_ci_bayes <- function(ci, rows) {
-  weights <- stats::rgamma(length(rows$mass), rows$mass)
+  weights <- if (is.null(rows$cluster)) {
+    stats::rgamma(length(rows$mass), rows$mass)
+  } else {
+    # A cluster is what was observed once; a pseudo-item is a cluster of its own.
+    shape <- as.vector(tapply(rows$mass, rows$cluster, max))
+    (rows$mass > 0) * stats::rgamma(length(shape), shape)[rows$cluster]
+  }
   list(weights = weights * (sum(rows$mass) / sum(weights)))
 }
 
@@ -114,6 +122,9 @@ with_pseudo_items <- function(ratings, prior) {
   rows <- sequence(size[order], start[order] + 1L)
   ratings$code <- code[rows]
   ratings$rater <- rater[rows]
+  if (!is.null(ratings$cluster)) {
+    ratings$cluster <- c(ratings$cluster, max(ratings$cluster) + seq_len(sum(added)))[order]
+  }
   ratings$item_start <- c(0L, cumsum(size[order]))
   ratings$group_start <- c(0L, cumsum(group_size + added))
   storage.mode(ratings$item_start) <- storage.mode(ratings$group_start) <- "integer"

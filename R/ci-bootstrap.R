@@ -27,6 +27,8 @@
 #'   `resample = "items"` only, and not for Light's kappa, of which replicates have no standard
 #'   error.
 #'
+#' With a `cluster` (see [as_ratings()]) whole clusters are drawn in place of items.
+#'
 #' Weights are drawn by R's random numbers: after the same [set.seed()] the result is the same,
 #' whatever the number of threads.
 #'
@@ -124,18 +126,21 @@ prepare_replicates.accord_ci_bootstrap <- function(ci, ratings) {
 
 #' @export
 draw_weights.accord_ci_bootstrap <- function(ci, rows) {
-  n <- length(rows$mass)
   list(
-    weights = if (ci$resample == "raters") rows$mass else draw_items(rows$mass),
+    weights = if (ci$resample == "raters") rows$mass else draw_items(rows$mass, rows$cluster),
     times = if (ci$draws_raters) {
       tabulate(rows$raters[sample.int(length(rows$raters), replace = TRUE)] + 1L, rows$n_raters)
     }
   )
 }
 
-# Numbers of items per row; where each row is an item, drawing one after the other is quicker.
-draw_items <- function(mass) {
-  if (all(mass == 1)) {
+# Numbers of items per row; where each row is an item, drawing one after the other is quicker. The
+# items of a cluster are drawn together.
+draw_items <- function(mass, cluster) {
+  if (!is.null(cluster)) {
+    n <- max(cluster)
+    mass * tabulate(sample.int(n, replace = TRUE), n)[cluster]
+  } else if (all(mass == 1)) {
     tabulate(sample.int(length(mass), replace = TRUE), length(mass))
   } else {
     as.vector(stats::rmultinom(1, sum(mass), mass))

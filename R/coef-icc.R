@@ -143,6 +143,7 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
     level = NULL, categories = categories, duplicates = duplicates, ...
   )
   check_key_names(names(ratings$groups), ICC_COLUMNS)
+  check_no_clusters(ratings, "intraclass correlations")
   values <- icc_values(ratings$categories)
   anova <- function(design) {
     squares <- call_core(icc_by_group(ratings, values, design))

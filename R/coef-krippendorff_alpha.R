@@ -44,7 +44,8 @@
 #' @param data A data frame with a row per rating, or anything else that [as_ratings()] takes,
 #'   or ratings it made.
 #' @inheritParams as_ratings
-#' @param ... Passed on to [as_ratings()]: for matrices and tables, `layout`.
+#' @param ... Passed on to [as_ratings()]: for matrices and tables, `layout`; for items that come in
+#'   documents or batches, `cluster`.
 #' @param level Level of measurement: `"nominal"`, `"ordinal"`, `"interval"`, `"ratio"`,
 #'   `"circular"` or `"bipolar"`. The default is that of the ratings, see [as_ratings()].
 #' @param range For the circular level the length of a full turn (24 for hours, 360 for

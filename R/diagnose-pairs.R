@@ -60,6 +60,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
     level = level, categories = categories, duplicates = duplicates, ...
   )
   check_named_raters(ratings)
+  if (ci$method != "none") check_no_clusters(ratings, "pairs of raters")
   check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
   entry <- pair_entry(coefficient, ratings, weights)
   check_level_is_used(level, entry$model)

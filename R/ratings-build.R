@@ -2,7 +2,7 @@
 # group_ids() makes them, a rating, and the group keys of each.
 
 build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), level = NULL,
-                          categories = NULL, duplicates = "error",
+                          categories = NULL, duplicates = "error", cluster = NULL,
                           locate = function(rows) paste("row", rows)) {
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
   check_level_name(level)
@@ -11,6 +11,7 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
   groups <- row_groups(keys)
   groups <- settle(find_missing_ids(item, "item"), groups, locate)
   if (!is.null(rater)) groups <- settle(find_missing_ids(rater, "rater"), groups, locate)
+  if (!is.null(cluster)) groups <- settle(find_missing_ids(cluster, "cluster"), groups, locate)
   groups <- settle(find_infinite(rating), groups, locate)
   faulty <- faulty_rows(groups)
   if (length(faulty)) rating[faulty] <- NA
@@ -18,6 +19,7 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
   coded <- encode_ratings(rating, level, categories)
   set_aside <- list_set_aside(rating, coded, faulty)
   items <- items_by_group(item, groups)
+  clusters <- if (!is.null(cluster)) clusters_of_items(cluster, item, items, locate)
   compress <- function(coded) {
     size <- c(vctrs::vec_size(items$values), vctrs::vec_size(rater$values))
     call_core(compress_rows(
@@ -54,7 +56,8 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
     groups = groups$keys,
     group_start = items$start,
     group_status = groups$status,
-    set_aside = set_aside
+    set_aside = set_aside,
+    clusters = clusters
   )
   warn_faulty_groups(ratings)
   ratings

@@ -1,13 +1,16 @@
 #' @rdname as_ratings
 #' @export
 as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, level = NULL,
-                                  categories = NULL, duplicates = "error", layout = "tidy") {
+                                  categories = NULL, duplicates = "error", layout = "tidy",
+                                  cluster = NULL) {
   check_no_dots(...)
   check_choice(layout, LAYOUTS, "layout")
   columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
   check_not_empty(data)
   by <- group_columns(data, rlang::enquo(by))
+  cluster <- select_one(rlang::enquo(cluster), data, "cluster", optional = TRUE)
   if (layout != "tidy") {
+    check_no_cluster(cluster)
     return(wide_frame(data, columns, by, layout, level, categories, duplicates))
   }
   item <- select_one(columns$item, data, "item")
@@ -18,10 +21,24 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
     rater = if (!is.null(rater)) column_ids(data[[rater]], "rater"),
     rating = data[[rating]],
     keys = group_keys(data, by),
+    cluster = if (!is.null(cluster)) column_ids(data[[cluster]], "cluster"),
     level = level,
     categories = categories,
     duplicates = duplicates
   )
+}
+
+check_no_cluster <- function(cluster) {
+  if (!is.null(cluster)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg cluster} is for data with one row per rating.",
+        i = "Leave out {.arg layout}, and name {.arg item} and {.arg rating}."
+      ),
+      argument = "cluster"
+    )
+  }
 }
 
 # The columns that split the rows: `by`, else the grouping of a grouped data frame.
@@ -52,11 +69,14 @@ check_not_empty <- function(data) {
   }
 }
 
+# The names of arguments, which may name columns and so are not evaluated.
+dots_names <- function(...) names(rlang::enquos(...))
+
 check_no_dots <- function(...) {
   if (...length() == 0) {
     return(invisible())
   }
-  given <- names(list(...)) %||% rep("", ...length())
+  given <- dots_names(...)
   given[given == ""] <- "(unnamed)"
   abort_accord(
     "argument",

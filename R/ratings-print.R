@@ -20,6 +20,7 @@ format.accord_ratings <- function(x, ...) {
     if (ncol(x$groups)) {
       line("groups", paste0(nrow(x$groups), " by ", paste(names(x$groups), collapse = ", ")))
     },
+    if (!is.null(x$clusters)) line("clusters", big(vctrs::vec_size(x$clusters))),
     line("set aside", set_aside_words(x))
   )
 }

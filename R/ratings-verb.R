@@ -7,7 +7,7 @@ verb_ratings <- function(data, .columns, level, categories, duplicates, ...) {
   columns <- columns[!(names(columns) == "by" & vapply(columns, rlang::quo_is_null, NA))]
   if (inherits(data, "accord_ratings")) {
     check_level_name(level)
-    arguments <- c(names(columns), names(given), names(list(...)))
+    arguments <- c(names(columns), names(given), dots_names(...))
     if (length(arguments)) {
       abort_accord(
         "argument",

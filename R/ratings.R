@@ -37,10 +37,11 @@
 #' and the other groups go on; if no group is free of the fault, it is an error.
 #'
 #' @section Errors:
-#' Each has the class `accord_error` and one that tells what is wrong: `accord_error_missing_column`,
-#' `duplicate_rating`, `missing_id`, `infinite_rating`, `list_column`, `rating_type`, `level`,
-#' `categories`, `layout`, `no_rows`, `duplicate_name`, `not_counts`, `not_square`, `not_ratings`,
-#' `missing_package` and `argument`, all with the same beginning.
+#' Each has the class `accord_error` and one that tells what is wrong:
+#' `accord_error_missing_column`, `duplicate_rating`, `missing_id`, `infinite_rating`,
+#' `list_column`, `rating_type`, `level`, `categories`, `layout`, `no_rows`, `duplicate_name`,
+#' `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the same
+#' beginning.
 #'
 #' @param data A data frame, matrix, `Matrix`, table, or `accord_ratings`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of a data frame,
@@ -56,6 +57,9 @@
 #' @param duplicates What to do when a rater rated an item more than once: stop (`"error"`),
 #'   use the `"first"` or the `"last"` rating, or `"keep"` all.
 #' @param layout How `data` are laid out, see below. Matrices and tables have no default.
+#' @param cluster <[`tidy-select`][tidyselect::language]> Column of a tidy data frame that says to
+#'   which cluster an item belongs, such as the document of a sentence. Intervals then draw or
+#'   leave out whole clusters, since items of one text hang together; estimates do not change.
 #'
 #' @return An object of class `accord_ratings`, a list:
 #'   `items`, `raters` (`NULL` if anonymous) and `categories` hold the ids;
@@ -65,7 +69,9 @@
 #'   keys of each group and `group_status` says `"ok"` or why a group has no ratings;
 #'   `level` is the level of measurement, or `NA`; `has_order` says whether the order of the
 #'   categories means something; `set_aside` is a tibble of what was left
-#'   out: `reason`, `n`, and the `rows`. `tibble::as_tibble()` gives the ratings back, a row each.
+#'   out: `reason`, `n`, and the `rows`; `clusters` and `cluster` are the ids of clusters and the
+#'   position (from 1) of that of each item, or `NULL`. `tibble::as_tibble()` gives the ratings
+#'   back, a row each.
 #' @export
 #' @examples
 #' responses <- data.frame(
@@ -107,7 +113,7 @@ LEVELS <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
 CONFUSION_RATERS <- c("rows", "columns")
 
 new_ratings <- function(items, raters, rows, categories, level, has_order, groups,
-                        group_start, group_status, set_aside) {
+                        group_start, group_status, set_aside, clusters = NULL) {
   structure(
     list(
       items = items,
@@ -121,7 +127,9 @@ new_ratings <- function(items, raters, rows, categories, level, has_order, group
       item_start = rows$item_start,
       code = rows$code,
       rater = rows$rater,
-      set_aside = set_aside
+      set_aside = set_aside,
+      clusters = clusters$values,
+      cluster = clusters$code
     ),
     class = "accord_ratings"
   )

@@ -11,8 +11,9 @@ prepare_replicates.accord_ci <- function(ci, ratings) {
   list(ratings = ratings, mass = double())
 }
 
-# One draw. `rows` is a list of `mass` (of the items, or of the patterns) and `raters` (the codes
-# of those in the group). Returns a list of `weights`, and of `times` for the raters or NULL.
+# One draw. `rows` is a list of `mass` (of the items, or of the patterns), `cluster` (of the items,
+# from 1, or NULL) and `raters` (the codes of those in the group). Returns a list of `weights`, and
+# of `times` for the raters or NULL.
 draw_weights <- function(ci, rows) {
   UseMethod("draw_weights")
 }
@@ -23,13 +24,15 @@ replicate_estimates <- function(ratings, models, metric, weights, ci, skip) {
   prepared <- prepare_replicates(ci, ratings)
   ratings <- prepared$ratings
   sample <- call_core(new_sample(ratings, n_threads()))
-  by_item <- any(MODELS[models + 1L] %in% c("raters", "pairs")) || isTRUE(ci$by_item)
+  by_item <- any(MODELS[models + 1L] %in% c("raters", "pairs")) || isTRUE(ci$by_item) ||
+    !is.null(ratings$cluster)
   groups <- setdiff(seq_along(ratings$group_status), skip)
   tick <- progress_tick("Drawing replicates")
   result <- vector("list", length(ratings$group_status) * length(models))
   for (done in seq_along(groups)) {
     g <- groups[done]
     rows <- list(mass = call_core(row_masses(sample, g - 1L, prepared$mass, by_item)))
+    if (!is.null(ratings$cluster)) rows$cluster <- clusters_of_group(ratings, g)
     if (isTRUE(ci$draws_raters)) {
       rows$raters <- raters_of_group(ratings, g)
       rows$n_raters <- length(ratings$raters)

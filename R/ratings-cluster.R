@@ -1,0 +1,48 @@
+# Clusters of items, such as the sentences of a document.
+
+# `cluster` and `item` as group_ids() makes them, `items` as items_by_group() does. A list: the
+# `values`, and the `code` (from 1) of each item, in the order of the items.
+clusters_of_items <- function(cluster, item, items, locate) {
+  place <- if (is.null(items$rank)) items$code else items$rank[items$code] + 1L
+  code <- integer(items$start[length(items$start)])
+  code[place] <- cluster$code
+  torn <- which(code[place] != cluster$code)
+  if (length(torn)) {
+    of <- unique(item$code[torn])
+    shown <- torn[match(utils::head(of, 5), item$code[torn])]
+    places <- paste0(locate(shown), " (item ", vctrs::vec_slice(item$values, item$code[shown]), ")")
+    more <- if (length(of) > 5) "; \u2026" else ""
+    abort_accord(
+      "cluster",
+      c(
+        "An item belongs to one cluster.",
+        x = "{length(of)} item{?s} {?is/are} in more than one: {paste(places, collapse = '; ')}{more}.",
+        i = "Correct the cluster, or tell the items apart by their id."
+      ),
+      rows = torn
+    )
+  }
+  list(values = cluster$values, code = code)
+}
+
+# Of the items of one group: their clusters, numbered from 1.
+clusters_of_group <- function(ratings, g) {
+  from <- ratings$group_start[g]
+  code <- ratings$cluster[from + seq_len(ratings$group_start[g + 1L] - from)]
+  match(code, unique(code))
+}
+
+# Where intervals know no clusters, they must not be ignored without a word.
+check_no_clusters <- function(ratings, of) {
+  if (!is.null(ratings$cluster)) {
+    abort_accord(
+      "argument",
+      c(
+        "Intervals of {of} take the items as independent.",
+        x = "The items come in {vctrs::vec_size(ratings$clusters)} clusters.",
+        i = "Leave out {.arg cluster}."
+      ),
+      argument = "cluster"
+    )
+  }
+}

@@ -1,0 +1,130 @@
+# Items in clusters: whole clusters are left out, drawn, or summed up.
+
+clustered <- function(seed = 1, clusters = 12) {
+  set.seed(seed)
+  size <- sample(1:4, clusters, TRUE)
+  doc <- rep(seq_len(clusters), size)
+  shift <- stats::rnorm(clusters)[doc]
+  data <- expand.grid(item = seq_along(doc), rater = c("ann", "bob", "cat", "dan"))
+  data$doc <- paste0("d", doc[data$item])
+  logit <- 2 * shift[data$item] + stats::rnorm(nrow(data), 0, 0.7)
+  data$score <- 1 + stats::rbinom(nrow(data), 3, stats::plogis(logit))
+  data$score[sample(nrow(data), nrow(data) / 6)] <- NA
+  data[sample(nrow(data)), ]
+}
+
+all_of <- function(data, ..., coefficients = c("percent", "fleiss", "conger", "gwet_ac", "alpha")) {
+  agreement(data, item, rater, score, ..., coefficients = coefficients)
+}
+
+test_that("the estimate knows no clusters, and the label of the interval says so", {
+  data <- clustered()
+  with <- all_of(data, cluster = doc)
+  expect_equal(with$estimate, all_of(data)$estimate)
+  expect_equal(unique(with$interval), "jackknife over clusters")
+  expect_output(print(as_ratings(data, item, rater, score, cluster = doc)), "clusters: +12")
+})
+
+test_that("a cluster per item is an item", {
+  data <- clustered(2)
+  for (ci in list(ci_jackknife(), ci_analytic(), ci_analytic(variance = "ratio"))) {
+    alone <- all_of(data, ci = ci)
+    own <- all_of(data, cluster = item, ci = ci)
+    expect_equal(own$std.error, alone$std.error, tolerance = 1e-9)
+    expect_equal(own$conf.low, alone$conf.low, tolerance = 1e-9)
+  }
+})
+
+test_that("the jackknife leaves whole clusters out", {
+  data <- clustered(3)
+  for (weights in c("identity", "quadratic")) {
+    estimate <- function(data) {
+      all_of(data, weights = weights, categories = 1:4, ci = ci_none())$estimate
+    }
+    pairable <- tapply(!is.na(data$score), data$item, sum)
+    docs <- unique(data$doc[data$item %in% names(pairable)[pairable > 1]])
+    without <- sapply(docs, function(doc) estimate(data[data$doc != doc, ]))
+    n <- length(docs)
+    variance <- (n - 1) / n * rowSums((without - rowMeans(without))^2)
+    got <- all_of(data, weights = weights, categories = 1:4, cluster = doc)
+    expect_equal(got$std.error, sqrt(variance), tolerance = 1e-9)
+    # on Fisher's scale from -1 to 1, but percent agreement from 0 to 1
+    half <- stats::qt(0.975, n - 1) * sqrt(variance[5]) / (1 - got$estimate[5]^2)
+    expect_equal(got$conf.low[5], tanh(atanh(got$estimate[5]) - half), tolerance = 1e-9)
+  }
+})
+
+test_that("the analytic variance sums the influences of a cluster", {
+  data <- clustered(4)
+  data$score[data$item %in% 1:3] <- 2
+  docs <- unique(data$doc)
+  # percent agreement: the mean over items of the share of agreeing pairs
+  share <- tapply(data$score, data$item, function(x) {
+    x <- x[!is.na(x)]
+    if (length(x) < 2) NA else mean(outer(x, x, `==`)[row(diag(length(x))) != col(diag(length(x)))])
+  })
+  doc <- data$doc[match(names(share), data$item)]
+  used <- !is.na(share)
+  u <- share[used] - mean(share[used])
+  sums <- tapply(u, doc[used], sum)
+  n <- length(sums)
+  got <- all_of(data, cluster = doc, coefficients = "percent", ci = ci_analytic(variance = "ratio"))
+  expect_equal(got$std.error, sqrt(n / (n - 1) * sum(sums^2) / length(u)^2))
+  half <- stats::qt(0.975, n - 1) * got$std.error
+  expect_equal(got$conf.high, min(1, got$estimate + half))
+})
+
+test_that("copies of the items of each cluster tell nothing new", {
+  data <- clustered(5)
+  copies <- do.call(rbind, lapply(1:3, function(i) transform(data, item = item + 1000 * i)))
+  one <- all_of(data, cluster = doc, coefficients = c("fleiss", "conger"), ci = ci_analytic())
+  three <- all_of(copies, cluster = doc, coefficients = c("fleiss", "conger"), ci = ci_analytic())
+  expect_equal(three$std.error, one$std.error, tolerance = 1e-9)
+  set.seed(1)
+  one <- all_of(data, cluster = doc, coefficients = "fleiss", ci = ci_bootstrap(times = 50))
+  set.seed(1)
+  three <- all_of(copies, cluster = doc, coefficients = "fleiss", ci = ci_bootstrap(times = 50))
+  # The order of the clusters is the same, and so are the draws.
+  expect_equal(three[c("std.error", "conf.low", "conf.high")], one[c("std.error", "conf.low", "conf.high")])
+  set.seed(1)
+  one <- all_of(data, cluster = doc, coefficients = "fleiss", ci = ci_bayes(times = 50, prior = 0))
+  set.seed(1)
+  three <- all_of(copies, cluster = doc, coefficients = "fleiss", ci = ci_bayes(times = 50, prior = 0))
+  expect_equal(three$std.error, one$std.error)
+})
+
+test_that("groups have clusters of their own", {
+  data <- rbind(cbind(clustered(6), part = "x"), cbind(clustered(7), part = "y"))
+  for (ci in list(ci_jackknife(), ci_analytic())) {
+    both <- all_of(data, by = part, cluster = doc, categories = 1:4, ci = ci)
+    one <- all_of(data[data$part == "y", ], cluster = doc, categories = 1:4, ci = ci)
+    expect_equal(both$std.error[both$part == "y"], one$std.error)
+  }
+})
+
+test_that("an item belongs to one cluster", {
+  data <- clustered(8)
+  torn <- data
+  torn$doc[torn$item == 3][1] <- "other"
+  expect_fault(all_of(torn, cluster = doc), "cluster", "1 item is in more than one: .*item 3")
+  torn$doc[torn$item == 5][1] <- "other"
+  expect_fault(all_of(torn, cluster = doc), "cluster", "2 items are in more than one")
+  torn <- data
+  torn$doc[4] <- NA
+  expect_fault(all_of(torn, cluster = doc), "missing_id", "Every rating needs its cluster")
+  expect_fault(all_of(data, cluster = dok), "missing_column", "Did you mean `doc`?")
+})
+
+test_that("clusters are not ignored", {
+  data <- clustered(9)
+  expect_fault(all_of(data, cluster = doc, ci = ci_analytic(variance = "classic")), "argument", "12 clusters")
+  expect_fault(icc(data, item, rater, score, cluster = doc), "argument", argument = "cluster")
+  expect_fault(
+    pairwise_agreement(data, item, rater, score, cluster = doc, ci = ci_analytic()), "argument",
+    argument = "cluster"
+  )
+  wide <- data.frame(item = 1:3, doc = 1:3, ann = c("a", "b", "a"), bob = c("a", "b", "b"))
+  expect_fault(
+    agreement(wide, item, layout = "raters_in_columns", cluster = doc), "argument", argument = "cluster"
+  )
+})
