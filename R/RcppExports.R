@@ -5,6 +5,10 @@ agreement_by_group <- function(ratings, models, metric, weights, variance, null_
     .Call(`_accord_agreement_by_group`, ratings, models, metric, weights, variance, null_variance, threads)
 }
 
+cells_by_group <- function(ratings, metric, threads) {
+    .Call(`_accord_cells_by_group`, ratings, metric, threads)
+}
+
 without_each_item <- function(ratings, model, metric, threads) {
     .Call(`_accord_without_each_item`, ratings, model, metric, threads)
 }

@@ -59,16 +59,37 @@
 #' set.seed(1)
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bayes())
 ci_bayes <- function(prior = 2, times = 2000, conf_level = 0.95) {
-  check_number(prior, "prior", above = -1e-300)
+  check_prior(prior)
   check_times(times)
   new_ci("bayes", conf_level,
     times = times, prior = prior, replicates = TRUE, population = TRUE, label = "Bayesian"
   )
 }
 
+check_prior <- function(prior) {
+  number <- is.numeric(prior) && length(prior) == 1 && is.finite(prior)
+  if (!number || prior < 0) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg prior} must be one number, 0 or more.",
+        x = if (number) "It is {prior}." else "It is {.obj_type_friendly {prior}}."
+      ),
+      argument = "prior",
+      value = prior
+    )
+  }
+}
+
 #' @export
 prepare_replicates.accord_ci_bayes <- function(ci, ratings) {
-  if (ci$prior > 0) with_pseudo_items(ratings, ci$prior) else NextMethod()
+  if (ci$prior == 0) {
+    return(NextMethod())
+  }
+  function(g) {
+    joined <- with_pseudo_items(one_group(ratings, g), ci$prior)
+    c(joined, list(sample = call_core(new_sample(joined$ratings, n_threads())), group = 1L))
+  }
 }
 
 #' @export
@@ -97,45 +118,29 @@ add_interval.accord_ci_bayes <- function(ci, core) {
   list(std.error = column(1), conf.low = column(2), conf.high = column(3))
 }
 
-# The ratings with pseudo-items behind the items of each group, and the mass of every item. The
-# base measure is represented by a few hundred items drawn from it, which share its mass: a
-# Dirichlet distribution over them comes close to the Dirichlet process.
+# Ratings without groups, with pseudo-items behind the items, and the mass of every item. The base
+# measure is represented by a few hundred items drawn from it, which share its mass: a Dirichlet
+# distribution over them comes close to the Dirichlet process.
 with_pseudo_items <- function(ratings, prior) {
   n <- length(ratings$item_start) - 1L
   size <- diff(ratings$item_start)
-  pieces <- lapply(seq_along(ratings$group_status), function(g) {
-    pseudo_items(ratings, ratings$group_start[g + 0:1], size)
-  })
-  added <- vapply(pieces, function(p) length(p$size), 0L)
-  # The old items of each group, then its new ones.
-  group_size <- diff(ratings$group_start)
-  old <- rep(seq_along(pieces), group_size)
-  item_group <- c(old, rep(seq_along(pieces), added))
-  order <- order(item_group)
-  size <- c(size, unlist(lapply(pieces, `[[`, "size")))
-  mass <- c(rep(1, n), rep(prior / pmax(added, 1), added))
-  start <- c(ratings$item_start[-(n + 1L)], length(ratings$code) + cumsum(c(0L, size[-seq_len(n)]))[
-    seq_len(sum(added))
-  ])
-  code <- c(ratings$code, unlist(lapply(pieces, `[[`, "code")))
-  rater <- if (!is.null(ratings$rater)) c(ratings$rater, unlist(lapply(pieces, `[[`, "rater")))
-  rows <- sequence(size[order], start[order] + 1L)
-  ratings$code <- code[rows]
-  ratings$rater <- rater[rows]
+  pieces <- pseudo_items(ratings, size)
+  added <- length(pieces$size)
+  ratings$code <- c(ratings$code, pieces$code)
+  if (!is.null(ratings$rater)) ratings$rater <- c(ratings$rater, pieces$rater)
   if (!is.null(ratings$cluster)) {
-    ratings$cluster <- c(ratings$cluster, max(ratings$cluster) + seq_len(sum(added)))[order]
+    ratings$cluster <- c(ratings$cluster, max(ratings$cluster, 0L) + seq_len(added))
   }
-  ratings$item_start <- c(0L, cumsum(size[order]))
-  ratings$group_start <- c(0L, cumsum(group_size + added))
-  storage.mode(ratings$item_start) <- storage.mode(ratings$group_start) <- "integer"
-  list(ratings = ratings, mass = mass[order])
+  ratings$item_start <- cumsum(c(0L, size, pieces$size))
+  ratings$group_start <- c(0L, n + added)
+  list(ratings = ratings, mass = c(rep(1, n), rep(prior / max(added, 1), added)))
 }
 
-# Of one group: `size` of each pseudo-item, and their `code` and `rater`, one after the other.
-pseudo_items <- function(ratings, items, size) {
+# `size` of each pseudo-item, and their `code` and `rater`, one after the other. An item tells how
+# many and which raters rate one, if it has two ratings or more.
+pseudo_items <- function(ratings, size) {
   k <- length(ratings$categories)
-  candidates <- items[1] + seq_len(items[2] - items[1])
-  candidates <- candidates[size[candidates] > min(1, max(c(0, size[candidates]) - 1))]
+  candidates <- which(size > min(1, max(size, 1) - 1))
   if (length(candidates) == 0 || k == 0) {
     return(list(size = integer(), code = integer(), rater = integer()))
   }

@@ -35,7 +35,8 @@
 #' @section Degenerate data:
 #' A replicate may have no value, as when it holds one category only. Such replicates are left
 #' out. There is no interval (`NA`, with a warning) when more than half of them have none, and
-#' when all replicates are the same, as in perfect agreement.
+#' when all replicates are the same, as in perfect agreement. `"bca"` has none either where leaving
+#' out some item leaves no estimate, or where all replicates lie on one side of the estimate.
 #'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described; when raters are to be drawn, for
@@ -175,14 +176,17 @@ bootstrap_interval <- function(replicates, core, ci) {
   c(found$sd, pmin(pmax(limits, core$lowest), 1))
 }
 
-# Efron (1987), equation 2.3; half of the replicates that equal the estimate lie below it.
+# Efron (1987), equation 2.3; half of the replicates that equal the estimate lie below it. Without
+# some item there may be no estimate, and so no acceleration.
 bca_levels <- function(x, core, probs) {
   x <- x[!is.na(x)]
   tied <- abs(x - core$estimate) < 1e-12
   z0 <- stats::qnorm(mean(x < core$estimate & !tied) + mean(tied) / 2)
+  if (!is.finite(z0) || core$undefined > 0) {
+    return(c(NA_real_, NA_real_))
+  }
   z <- z0 + stats::qnorm(probs)
-  levels <- stats::pnorm(z0 + z / (1 - core$acceleration * z))
-  if (all(is.finite(levels))) levels else c(NA_real_, NA_real_)
+  stats::pnorm(z0 + z / (1 - core$acceleration * z))
 }
 
 studentized_limits <- function(replicates, core, probs) {

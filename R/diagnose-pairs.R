@@ -28,7 +28,7 @@
 #' @param min_items Leave out pairs with fewer common items.
 #' @param confusion Whether to add a list column `confusion` with the table of each pair:
 #'   categories of `rater_1` in rows, of `rater_2` in columns, cells count items.
-#' @param ci How to find intervals, for example [ci_analytic()]; none by default.
+#' @param ci How to find intervals: [ci_analytic()] or [ci_jackknife()]; none by default.
 #' @return A tibble of class `accord_pairs` and `accord_agreement`, one row per group and pair: the
 #'   columns of [krippendorff_alpha()] with `rater_1` and `rater_2` (in sorted order; those of a
 #'   confusion table as rows and columns) behind the
@@ -60,6 +60,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
     level = level, categories = categories, duplicates = duplicates, ...
   )
   check_named_raters(ratings)
+  check_pair_ci(ci)
   if (ci$method != "none") check_no_clusters(ratings, "pairs of raters")
   check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
   entry <- pair_entry(coefficient, ratings, weights)
@@ -91,6 +92,20 @@ pair_entry <- function(coefficient, ratings, weights) {
   }
   check_choice(coefficient, setdiff(coefficient_choices(), "light"), "coefficient")
   resolve_coefficients(coefficient, ratings, !is.null(weights) && !identical(weights, "identity"))
+}
+
+check_pair_ci <- function(ci) {
+  if (isTRUE(ci$replicates)) {
+    abort_accord(
+      "argument",
+      c(
+        "Pairs of raters have no interval by drawing anew.",
+        x = "{.arg ci} is {.fn ci_{ci$method}}.",
+        i = "Use {.fn ci_analytic} or {.fn ci_jackknife}, or {.fn agreement} on the ratings of one pair."
+      ),
+      argument = "ci"
+    )
+  }
 }
 
 check_named_raters <- function(ratings) {

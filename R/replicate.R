@@ -1,14 +1,17 @@
 # Replicates: the estimates under other weights of the items, and of the raters. A method of
 # intervals says how weights are drawn; the core does the rest.
 
-# What the weights are drawn for: a list of `ratings`, and `mass` of the items (1 each if empty).
+# What the weights are drawn for: a function of the number of a group, which gives a list of `ratings`,
+# their `sample` in the core, the number of the `group` in them, and `mass` of the items (1 each if
+# empty).
 prepare_replicates <- function(ci, ratings) {
   UseMethod("prepare_replicates")
 }
 
 #' @export
 prepare_replicates.accord_ci <- function(ci, ratings) {
-  list(ratings = ratings, mass = double())
+  sample <- call_core(new_sample(ratings, n_threads()))
+  function(g) list(ratings = ratings, sample = sample, group = g, mass = double())
 }
 
 # One draw. `rows` is a list of `mass` (of the items, or of the patterns), `cluster` (of the items,
@@ -21,33 +24,61 @@ draw_weights <- function(ci, rows) {
 # A list with an entry for every row of the result, group by group: the `estimate` of each
 # replicate, and its `variance` where `ci` asks for it. NULL for groups in `skip`.
 replicate_estimates <- function(ratings, models, metric, weights, ci, skip) {
-  prepared <- prepare_replicates(ci, ratings)
-  ratings <- prepared$ratings
-  sample <- call_core(new_sample(ratings, n_threads()))
-  by_item <- any(MODELS[models + 1L] %in% c("raters", "pairs")) || isTRUE(ci$by_item) ||
-    !is.null(ratings$cluster)
+  replicate <- replicator(ci, ratings, models, metric, weights)
   groups <- setdiff(seq_along(ratings$group_status), skip)
   tick <- progress_tick("Drawing replicates")
   result <- vector("list", length(ratings$group_status) * length(models))
   for (done in seq_along(groups)) {
     g <- groups[done]
-    rows <- list(mass = call_core(row_masses(sample, g - 1L, prepared$mass, by_item)))
-    if (!is.null(ratings$cluster)) rows$cluster <- clusters_of_group(ratings, g)
-    if (isTRUE(ci$draws_raters)) {
-      rows$raters <- raters_of_group(ratings, g)
-      rows$n_raters <- length(ratings$raters)
-    }
-    values <- replicate_one_group(rows, ci, function(share) tick((done - 1 + share) / length(groups)),
-      function(draws) {
-        call_core(replicate_group(
-          sample, g - 1L, models, metric, weights, draws$weights, draws$times, by_item,
-          isTRUE(ci$population), isTRUE(ci$with_variance), n_threads()
-        ))
-      }
-    )
+    values <- replicate(g, function(share) tick((done - 1 + share) / length(groups)))
     result[(g - 1L) * length(models) + seq_along(models)] <- values
   }
   result
+}
+
+# A function of the number of a group, and of tick(), which moves the bar. It gives the replicates of
+# the group: a list with an entry per model.
+replicator <- function(ci, ratings, models, metric, weights) {
+  UseMethod("replicator")
+}
+
+#' @export
+replicator.accord_ci <- function(ci, ratings, models, metric, weights) {
+  prepare <- prepare_replicates(ci, ratings)
+  check_models_replicate(models, ci)
+  by_item <- any(MODELS[models + 1L] %in% c("raters", "pairs")) || isTRUE(ci$by_item) ||
+    !is.null(ratings$cluster)
+  function(g, tick) {
+    from <- prepare(g)
+    at <- from$group - 1L
+    rows <- list(mass = call_core(row_masses(from$sample, at, from$mass, by_item)))
+    if (!is.null(ratings$cluster)) rows$cluster <- clusters_of_group(from$ratings, from$group)
+    if (isTRUE(ci$draws_raters)) {
+      rows$raters <- raters_of_group(from$ratings, from$group)
+      rows$n_raters <- length(ratings$raters)
+    }
+    replicate_one_group(rows, ci, tick, function(draws) {
+      call_core(replicate_group(
+        from$sample, at, models, metric, weights, draws$weights, draws$times, by_item,
+        isTRUE(ci$population), isTRUE(ci$with_variance), n_threads()
+      ))
+    })
+  }
+}
+
+# Its pairs count by the category of one rating: copies of a rating would have to be told apart.
+check_models_replicate <- function(models, ci) {
+  if (isTRUE(ci$draws_raters) && "specific" %in% MODELS[models + 1L]) {
+    abort_accord(
+      "argument",
+      c(
+        "Specific agreement has no interval from drawn raters.",
+        x = "{.arg resample} is {.val {ci$resample}}.",
+        i = "Use {.code resample = \"items\"}, or leave {.val specific} out of {.arg coefficients}."
+      ),
+      argument = "resample"
+    )
+  }
 }
 
 # Block by block: that bounds the memory, lets an interrupt through, and moves the bar.
@@ -74,11 +105,22 @@ replicate_one_group <- function(rows, ci, tick, evaluate) {
   })
 }
 
-raters_of_group <- function(ratings, g) {
-  items <- ratings$group_start[g + 0:1]
-  from <- ratings$item_start[items[1] + 1L]
-  to <- ratings$item_start[items[2] + 1L]
-  sort(unique(ratings$rater[from + seq_len(to - from)]))
+raters_of_group <- function(ratings, g) sort(unique(one_group(ratings, g)$rater))
+
+# The ratings of one group, as ratings without groups.
+one_group <- function(ratings, g) {
+  items <- ratings$group_start[g] + seq_len(ratings$group_start[g + 1] - ratings$group_start[g])
+  start <- ratings$item_start[c(items, ratings$group_start[g + 1] + 1L)]
+  rows <- start[1] + seq_len(start[length(start)] - start[1])
+  ratings$code <- ratings$code[rows]
+  if (!is.null(ratings$rater)) ratings$rater <- ratings$rater[rows]
+  if (!is.null(ratings$cluster)) ratings$cluster <- ratings$cluster[items]
+  ratings$item_start <- start - start[1]
+  ratings$items <- vctrs::vec_slice(ratings$items, items)
+  ratings$group_start <- c(0L, length(items))
+  ratings$groups <- vctrs::vec_slice(ratings$groups, g)
+  ratings$group_status <- ratings$group_status[g]
+  ratings
 }
 
 # Quantiles of replicates that have a value; NA where most have none or all are alike.

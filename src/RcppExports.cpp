@@ -28,6 +28,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cells_by_group
+Rcpp::List cells_by_group(Rcpp::List ratings, Rcpp::List metric, int threads);
+RcppExport SEXP _accord_cells_by_group(SEXP ratingsSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(cells_by_group(ratings, metric, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // without_each_item
 Rcpp::List without_each_item(Rcpp::List ratings, int model, Rcpp::List metric, int threads);
 RcppExport SEXP _accord_without_each_item(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
@@ -270,6 +283,7 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
+    {"_accord_cells_by_group", (DL_FUNC) &_accord_cells_by_group, 3},
     {"_accord_without_each_item", (DL_FUNC) &_accord_without_each_item, 4},
     {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 5},
     {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 4},

@@ -3,7 +3,7 @@
 
 #include <Rcpp.h>
 
-#include "accord/distance.h"
+#include "accord/any_distance.h"
 #include "accord/metric.h"
 #include "accord/registry.h"
 #include "r_views.h"
@@ -30,11 +30,7 @@ inline accord::MetricSpec metric_spec(const Rcpp::List& metric) {
 // Calls use(distance), the disagreements of the weights on the scale from 0 to 1.
 template <class Use>
 void with_distance(const Rcpp::List& weights, Use&& use) {
-  const accord::MetricSpec spec = metric_spec(weights);
-  accord::with_delta(spec, [&](const auto& delta) {
-    const accord::Distance distance(delta, spec.n_categories);
-    use(distance);
-  });
+  use(accord::AnyDistance(metric_spec(weights)));
 }
 
 inline accord::Model model(const Rcpp::IntegerVector& models, int i) {

@@ -3,6 +3,8 @@
 // nothing else; no R, no library.
 
 #include "accord/alpha.h"
+#include "accord/any_distance.h"
+#include "accord/cells.h"
 #include "accord/coincidences.h"
 #include "accord/compress.h"
 #include "accord/contributions.h"

@@ -4,8 +4,12 @@
 #include <vector>
 
 #include "accord/compress.h"
+#include "accord/delta.h"
+#include "accord/distance.h"
+#include "accord/metric_ordinal.h"
 #include "accord/pairs.h"
 #include "accord/parallel.h"
+#include "accord/replicate.h"
 #include "accord/tally.h"
 #include "check.h"
 #include "data.h"
@@ -172,4 +176,43 @@ TEST(parallel_pairs_are_the_same_for_any_number_of_threads) {
   const std::vector<double> one = pairs(accord::Executor());
   CHECK(one.size() > 780 * 20);  // 780 pairs, most of their 25 cells in use
   for (int n : {2, 3, 8}) CHECK(same_bits(pairs(threads(n)), one));
+}
+
+// Each thread has some of the draws, and working memory of its own.
+TEST(parallel_replicates_are_the_same_for_any_number_of_threads) {
+  data::Random random(5);
+  data::RatedItems items(200);
+  for (auto& item : items) {
+    for (int rater = 0; rater < 9; ++rater) {
+      if (random.one_in(3)) item.push_back({rater, random.below(4)});
+    }
+  }
+  const data::Ratings ratings(items, 4, 9);
+  const accord::Tally tally = accord::tally(ratings.view(), accord::Executor());
+  accord::Replication what;
+  what.models = {accord::Model::shared, accord::Model::raters, accord::Model::pairs,
+                 accord::Model::alpha};
+  const int n = 30;
+  std::vector<double> weight;
+  for (std::size_t i = 0; i < n * items.size(); ++i) weight.push_back(random.below(3));
+  std::vector<int> times(n * 9);
+  for (int& t : times) t = random.below(3);
+  const accord::Distance distance(accord::NominalDelta{}, 4);
+  const accord::OrdinalMetric metric(4);
+  for (bool with_raters : {false, true}) {
+    accord::Draws draws{n, true, weight, {}};
+    if (with_raters) draws.times = times;
+    const auto estimates = [&](const accord::Executor& executor) {
+      const accord::GroupSample sample(ratings.view(), tally, 0);
+      std::vector<accord::Estimate> found(n * what.models.size());
+      sample.replicate_alpha(metric, draws, what, executor, &found);
+      sample.replicate_kappas(distance, draws, what, executor, &found);
+      std::vector<double> values;
+      for (const accord::Estimate& e : found) values.push_back(e.value.estimate());
+      return values;
+    };
+    const std::vector<double> one = estimates(accord::Executor());
+    CHECK(one[0] != one[4] && one[3] != one[7]);
+    for (int team : {2, 3, 8}) CHECK(same_bits(estimates(threads(team)), one));
+  }
 }

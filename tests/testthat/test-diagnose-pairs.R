@@ -417,3 +417,9 @@ test_that("a group column may not have the name of a column of pairs", {
   got <- pairwise_agreement(data, item, rater, label, by = c(part = rater_1))
   expect_equal(names(got)[1:3], c("part", "rater_1", "rater_2"))
 })
+
+test_that("pairs have no interval by drawing anew", {
+  for (ci in list(ci_bootstrap(), ci_bayes())) {
+    expect_fault(pairwise_agreement(three(), item, rater, label, ci = ci), "argument", argument = "ci")
+  }
+})

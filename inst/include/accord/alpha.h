@@ -35,24 +35,25 @@ class Alpha {
     total_up(none);
   }
 
-  Disagreement value() const {
+  // `population`: the items are all there are, so that D_e = all_pairs / n^2.
+  Disagreement value(bool population = false) const {
     if (sample_.size() == 0) return {NAN, NAN, Status::no_ratings};
     if (pairable_.empty()) return {NAN, NAN, Status::no_pairs};
     const int categories = static_cast<int>(metric_.margin.used().size());
-    return ratio(metric_.margin.total(), within_, metric_.all_pairs(), categories);
+    return ratio(metric_.margin.total(), within_, metric_.all_pairs(), categories,
+                 population ? 0 : 1);
   }
-
-  // The number of ratings in pairable items, n.
-  double n_ratings() const { return metric_.margin.total(); }
 
   // One entry for each pairable pattern.
   std::vector<Deletion> leave_one_out();
   std::vector<Influence> influences(Linearization rule) const;
 
   // From the totals, with the number of categories in use.
-  static Disagreement ratio(double n, double within, double all_pairs, int categories) {
-    if (n < 2) return {NAN, NAN, Status::no_pairs};
-    const double observed = within / n, expected = all_pairs / (n * (n - 1));
+  // `self`: how often a rating is left out of the n that it may be paired with.
+  static Disagreement ratio(double n, double within, double all_pairs, int categories,
+                            double self = 1) {
+    if (!(n > self)) return {NAN, NAN, Status::no_pairs};
+    const double observed = within / n, expected = all_pairs / (n * (n - self));
     if (categories < 2) return {observed, 0, Status::one_category};
     if (!std::isfinite(within) || !std::isfinite(all_pairs)) {
       return {NAN, NAN, Status::overflow};

@@ -42,6 +42,7 @@ class Distance {
       : delta_(delta), n_(n_categories), widest_(find_widest()) {}
 
   int n_categories() const { return n_; }
+  static constexpr bool identity() { return is<NominalDelta>; }
 
   double operator()(int c, int k) const { return delta_(c, k) / widest_; }
 

@@ -1,9 +1,8 @@
 #pragma once
 // From a model of the registry to an estimate and its variance.
 
-#include <cmath>        // NAN
-#include <cstddef>      // size_t
-#include <type_traits>  // is_same_v
+#include <cmath>    // NAN
+#include <cstddef>  // size_t
 #include <vector>
 
 #include "alpha.h"
@@ -107,8 +106,7 @@ class Measure {
   // is known.
   double null_variance(Model model, double n, double m) const {
     if (model == Model::raters && m == 2) return raters_.null_variance(n);
-    const bool weighted = !std::is_same_v<Distance, accord::Distance<NominalDelta>>;
-    if (model == Model::shared && !weighted) return shared_.null_variance(m);
+    if (model == Model::shared && distance_.identity()) return shared_.null_variance(m);
     return NAN;
   }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "alpha.h"
+#include "any_distance.h"
 #include "disagreement.h"
 #include "kappa.h"
 #include "light.h"
@@ -61,26 +62,25 @@ void each_group(Model model, const MetricSpec& spec, const RatingsView& ratings,
     });
     return;
   }
-  with_distance(spec, [&](const auto& distance) {
-    if (model == Model::pairs) {
-      for (int g = 0; g < groups; ++g) {
-        Light light(ratings, g, distance, true);
-        use(g, &light, RowKind{true, 2});
-      }
-      return;
+  const AnyDistance distance(spec);
+  if (model == Model::pairs) {
+    for (int g = 0; g < groups; ++g) {
+      Light light(ratings, g, distance, true);
+      use(g, &light, RowKind{true, 2});
     }
-    with_rest(model, distance, [&](const auto& rest) {
-      auto chance = rest.chance();
-      using Chance = decltype(chance);
-      for (int g = 0; g < groups; ++g) {
-        const auto rows = rest.rows(ratings, tally, g);
-        std::vector<double> apart;
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          apart.push_back(rest.apart(rows.pattern(i)));
-        Kappa kappa(rows, Span<double>(apart), &chance);
-        use(g, &kappa, RowKind{model == Model::raters, Chance::uses_single ? 1 : 2});
-      }
-    });
+    return;
+  }
+  with_rest(model, distance, [&](const auto& rest) {
+    auto chance = rest.chance();
+    using Chance = decltype(chance);
+    for (int g = 0; g < groups; ++g) {
+      const auto rows = rest.rows(ratings, tally, g);
+      std::vector<double> apart;
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        apart.push_back(rest.apart(rows.pattern(i)));
+      Kappa kappa(rows, Span<double>(apart), &chance);
+      use(g, &kappa, RowKind{model == Model::raters, Chance::uses_single ? 1 : 2});
+    }
   });
 }
 

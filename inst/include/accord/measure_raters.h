@@ -2,7 +2,7 @@
 // From a model of the registry to its values without each rater.
 
 #include "alpha_without_rater.h"
-#include "distance.h"
+#include "any_distance.h"
 #include "kappa_without_rater.h"
 #include "light_without_rater.h"
 #include "metric.h"
@@ -38,15 +38,6 @@ void with_rest(Model model, const Distance& distance, Use&& use) {
   }
 }
 
-// Calls use(distance), the disagreements on the scale from 0 to 1.
-template <class Use>
-void with_distance(const MetricSpec& spec, Use&& use) {
-  with_delta(spec, [&](const auto& delta) {
-    const Distance distance(delta, spec.n_categories);
-    use(distance);
-  });
-}
-
 // Calls use(deletions): deletions.of_group(g) has an entry for each rater of a group, and
 // whole() the value with all of them. For all models but alpha.
 template <class Distance, class Use>
@@ -74,9 +65,7 @@ void with_rater_deletions(Model model, MetricSpec spec, const RaterTask& task,
     });
     return;
   }
-  with_distance(spec, [&](const auto& distance) {
-    with_kappa_deletions(model, distance, task, use);
-  });
+  with_kappa_deletions(model, AnyDistance(spec), task, use);
 }
 
 }  // namespace accord

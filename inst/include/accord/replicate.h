@@ -114,9 +114,7 @@ class GroupSample {
 template <class Metric, class Rows>
 Estimate replicated_alpha(Metric* metric, const Rows& rows, const Replication& what) {
   Alpha<Metric, Rows> alpha(metric, rows);
-  Estimate result{alpha.value(), {}};
-  const double n = alpha.n_ratings();
-  if (what.population) result.value.expected *= (n - 1) / n;
+  Estimate result{alpha.value(what.population), {}};
   if constexpr (std::is_same_v<Rows, WeightedPatterns>) {
     if (result.value.defined() && what.variance != VarianceKind::none) {
       result.variance = linearized(alpha.influences(Linearization::ratio));

@@ -1,0 +1,153 @@
+#' Krippendorff's bootstrap of alpha
+#'
+#' **Use it to reproduce published intervals, not to judge your data.** It draws pairs of ratings as
+#' if they were independent of each other, and not items: with few items and several raters the
+#' interval is too narrow and covers less often than it promises. And the number of draws has a
+#' limit that does not depend on the number of items: with many items the interval no longer becomes
+#' narrower, and is too wide. [ci_bootstrap()] resamples items; [ci_bayes()] is for few of them.
+#'
+#' @details
+#' This is the algorithm of Krippendorff (2011), as the macro KALPHA of Hayes and Krippendorff (2007)
+#' has it in version 3. Of the table of coincidences \eqn{o_{ck}}{o_ck} (see
+#' [summary.accord_ratings()]), whose sum is \eqn{n}, \eqn{M} cells are drawn with replacement, each with
+#' probability \eqn{o_{ck} / n}{o_ck / n}. With \eqn{D_e} the expected disagreement of the data and
+#' \eqn{\delta^2}{delta^2} the disagreement of the categories of a cell,
+#' \deqn{\alpha^* = 1 - \frac{1}{M D_e} \sum_{\mathrm{draws}} \delta^2_{ck}.}{
+#' alpha* = 1 - sum over draws of delta^2_ck / (M D_e).}
+#' \eqn{M} is \eqn{25 Q} or \eqn{(m - 1) n / 2}, whichever is less, rounded down: \eqn{Q} is the number
+#' of cells that are not 0, and \eqn{m} the number of raters (where they are anonymous or rate items
+#' twice, the most ratings of an item, if that is more). Then
+#' * \eqn{\alpha^* < -1}{alpha* < -1} becomes -1;
+#' * \eqn{\alpha^* = 1}{alpha* = 1} becomes 0 where all draws are from one cell, for there is no
+#'   variation: always if only one category was agreed on, else as often as can be
+#'   expected, \eqn{X \sum_c (o_{cc} / n)^M}{X sum_c (o_cc / n)^M} times in \eqn{X} replicates.
+#'
+#' The limits are the replicates with the ranks \eqn{X \gamma / 2}{X g / 2} (rounded down) and
+#' \eqn{X (1 - \gamma / 2) + 1}{X (1 - g / 2) + 1} (rounded down), \eqn{1 - \gamma}{1 - g} the confidence
+#' level; `std.error` is the standard deviation of the replicates. `estimate` is that of the data. Draws are
+#' made by R's random numbers: after the same [set.seed()] the result is the same.
+#'
+#' How far that goes, in a simulation with five categories and 95 % intervals, alpha .56: with five
+#' raters of 20 items it covered in 71 % of 300 samples, [ci_bootstrap()] in 94 %. With three raters
+#' its intervals were .10, .094 and .092 wide at 200, 1000 and 5000 items, those of [ci_bootstrap()]
+#' .12, .057 and .026.
+#'
+#' R package icr (0.6.6) has another algorithm of Krippendorff's, which draws pairs for each item anew and
+#' without a limit; its intervals are not the same.
+#'
+#' @section Degenerate data:
+#' There is no interval (`NA`, with a warning) without disagreement, as all draws would agree; for a
+#' single item; and when all replicates are the same.
+#'
+#' @section Errors:
+#' `accord_error_argument` for arguments that are not as described, for any other coefficient than
+#' alpha, and for ratings with a `cluster`.
+#'
+#' @param times Number of replicates, \eqn{X}.
+#' @inheritParams ci_bootstrap
+#' @return An object for the argument `ci` of [krippendorff_alpha()], and of [agreement()] where alpha is
+#'   the only coefficient.
+#' @references
+#' Hayes, A. F. and Krippendorff, K. (2007) Answering the call for a standard reliability measure for
+#' coding data. *Communication Methods and Measures* 1, 77-89. \doi{10.1080/19312450709336664}
+#'
+#' Krippendorff, K. (2011) Algorithm for bootstrapping a distribution of alpha. Manuscript, first
+#' version of 2006.
+#'
+#' Zapf, A., Castell, S., Morawietz, L. and Karch, A. (2016) Measuring inter-rater reliability for
+#' nominal data: which coefficients and confidence intervals are appropriate? *BMC Medical Research
+#' Methodology* 16, 93. \doi{10.1186/s12874-016-0200-9} (a comparison with the bootstrap over items)
+#' @seealso [ci_bootstrap()], [ci_bayes()], [ci_jackknife()]
+#' @export
+#' @examples
+#' # Krippendorff (2011), example C
+#' observers <- rbind(
+#'   A = c(1, 2, 3, 3, 2, 1, 4, 1, 2, NA, NA, NA),
+#'   B = c(1, 2, 3, 3, 2, 2, 4, 1, 2, 5, NA, 3),
+#'   C = c(NA, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, NA),
+#'   D = c(1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, NA)
+#' )
+#' set.seed(1)
+#' krippendorff_alpha(observers, layout = "raters_in_rows", level = "nominal", ci = ci_krippendorff())
+#' # The items say less than that:
+#' krippendorff_alpha(observers, layout = "raters_in_rows", level = "nominal", ci = ci_bootstrap())
+ci_krippendorff <- function(times = 20000, conf_level = 0.95) {
+  check_times(times)
+  new_ci("krippendorff", conf_level, times = times, replicates = TRUE, label = "Krippendorff bootstrap")
+}
+
+#' @export
+replicator.accord_ci_krippendorff <- function(ci, ratings, models, metric, weights) {
+  check_only_alpha(models)
+  check_no_clusters(ratings, "Krippendorff's bootstrap")
+  tables <- call_core(cells_by_group(ratings, metric, n_threads()))
+  used <- call_core(count_by_group(ratings, 2L))
+  function(g, tick) {
+    table <- tables[[g]]
+    if (used$n_items[g] < 2 || !any(table$delta > 0)) {
+      return(list(NULL))
+    }
+    raters <- max(used$n_raters[g], table$most_ratings, na.rm = TRUE)
+    list(list(estimate = draw_cells(table, n_draws(table, raters), ci$times, tick)))
+  }
+}
+
+check_only_alpha <- function(models) {
+  others <- MODELS[models + 1L] != "alpha"
+  if (any(others)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.fn ci_krippendorff} is for Krippendorff's alpha.",
+        x = "{sum(others)} other coefficient{?s} {?was/were} asked for.",
+        i = "Use {.fn ci_bootstrap}, which is for all coefficients."
+      ),
+      argument = "ci"
+    )
+  }
+}
+
+# His M; a cell of two different categories stands for two of the table.
+n_draws <- function(table, raters) {
+  filled <- sum(ifelse(table$agreed, 1, 2))
+  floor(min(25 * filled, (raters - 1) * table$n / 2))
+}
+
+# Cells that disagree by the same are drawn together.
+draw_cells <- function(table, draws, times, tick) {
+  delta <- sort(unique(table$delta))
+  p <- rowsum(table$coincidences, match(table$delta, delta))[, 1] / table$n
+  block <- max(1, floor(4e5 / length(delta)))
+  sums <- double()
+  while (length(sums) < times) {
+    n <- min(block, times - length(sums))
+    sums <- c(sums, colSums(stats::rmultinom(n, draws, p) * delta))
+    tick(length(sums) / times)
+  }
+  without_lack_of_variation(pmax(1 - sums / (draws * table$expected), -1), table, draws)
+}
+
+# Sets replicates of 1 to 0, as many as stand for draws from one cell alone.
+without_lack_of_variation <- function(alpha, table, draws) {
+  agreed <- table$coincidences[table$agreed] / table$n
+  ones <- which(alpha == 1)
+  expected <- round(length(alpha) * sum(agreed^draws))
+  alpha[utils::head(ones, if (length(agreed) == 1) length(ones) else expected)] <- 0
+  alpha
+}
+
+#' @export
+add_interval.accord_ci_krippendorff <- function(ci, core) {
+  tail <- ci$times * c(1 - ci$conf_level, 1 + ci$conf_level) / 2
+  # Ranks of whole numbers must not fall victim to rounding.
+  ranks <- floor(tail + 1e-9) + 0:1
+  one <- lapply(seq_len(nrow(core)), function(i) {
+    x <- sort(core$replicates[[i]]$estimate)
+    if (length(x) == 0 || x[1] == x[length(x)]) {
+      return(rep(NA_real_, 3))
+    }
+    c(stats::sd(x), x[pmin(pmax(ranks, 1), length(x))])
+  })
+  column <- function(j) vapply(one, function(x) x[j], 0)
+  list(std.error = column(1), conf.low = column(2), conf.high = column(3))
+}

@@ -1,0 +1,188 @@
+# What is compared with what, and what compare_agreement() refuses.
+
+# "raters", "groups" or "coefficients".
+what_is_compared <- function(ratings, raters, entries) {
+  n_groups <- length(ratings$group_status)
+  if (!is.null(raters)) {
+    if (n_groups > 1 || ncol(ratings$groups) > 0) {
+      abort_accord(
+        "argument",
+        c(
+          "Compare groups or sets of raters, not both at once.",
+          x = "{.arg raters} is given, and the data have {n_groups} group{?s}.",
+          i = "Take one group of the data, or leave {.arg raters} out."
+        ),
+        argument = "raters"
+      )
+    }
+    return("raters")
+  }
+  if (ncol(ratings$groups) > 0) {
+    if (n_groups == 1) {
+      abort_accord(
+        "argument",
+        c("A comparison needs two groups.", x = "There is 1: {.val {group_labels(ratings$groups)}}."),
+        argument = "by"
+      )
+    }
+    return("groups")
+  }
+  if (nrow(entries) == 1) {
+    abort_accord(
+      "argument",
+      c(
+        "A comparison needs two figures.",
+        x = "There is one coefficient, of one group and one set of raters.",
+        i = "Give {.arg by}, {.arg raters}, or several {.arg coefficients}."
+      ),
+      argument = "by"
+    )
+  }
+  "coefficients"
+}
+
+check_paired <- function(paired, what) {
+  check_flag(paired, "paired")
+  if (!paired && what != "groups") {
+    abort_accord(
+      "argument",
+      c(
+        "{.code paired = FALSE} is for groups with items of their own.",
+        x = "Here {what} are compared, on the same items.",
+        i = "Leave {.arg paired} out."
+      ),
+      argument = "paired"
+    )
+  }
+}
+
+# The place of the reference.
+find_reference <- function(reference, names, what) {
+  single <- is.atomic(reference) && length(reference) == 1 && !is.na(reference)
+  name <- if (single) as.character(reference)
+  # Which of the two it is depends on the weights.
+  if (what == "coefficients" && name %in% c("gwet_ac", "gwet_ac1", "gwet_ac2")) {
+    name <- c(intersect(c("gwet_ac1", "gwet_ac2"), names), name)[1]
+  }
+  at <- match(name, names)
+  if (length(at) == 1 && !is.na(at)) {
+    return(at)
+  }
+  hint <- if (single) nearest(name, names)
+  abort_accord(
+    "argument",
+    c(
+      "{.arg reference} must be one of what is compared: {.val {first_few(names)}}.",
+      x = if (single) "It is {.val {name}}." else "It is {.obj_type_friendly {reference}}.",
+      i = if (length(hint)) "Did you mean {.val {hint}}?"
+    ),
+    argument = "reference",
+    value = reference
+  )
+}
+
+# Intervals for a difference need a form in which both estimates vary together.
+check_difference_ci <- function(ci) {
+  check_ci(ci)
+  reason <- switch(ci$method,
+    none = NULL,
+    analytic = if (ci$classic) {
+      "The classic variance is for a single table."
+    } else if (!identical(ci$population, Inf)) {
+      "A correction for a finite population is for a single estimate."
+    } else if (isTRUE(ci$rater_variance)) {
+      "It takes raters as random, and two estimates may have raters in common."
+    },
+    jackknife = if (ci$over == "raters") "It leaves out raters.",
+    bootstrap = if (ci$resample != "items") {
+      "It draws raters."
+    } else if (!ci$type %in% c("percentile", "normal")) {
+      "Its type is {.val {ci$type}}, which is for a single estimate."
+    },
+    "Its method is {.val {ci$method}}, which treats each estimate alone."
+  )
+  if (is.null(reason)) {
+    return(ci)
+  }
+  abort_accord(
+    "argument",
+    c(
+      "The interval of a difference is over items, which both sides share or not.",
+      x = reason,
+      i = "Use {.code ci_analytic()}, {.code ci_jackknife()}, {.code ci_bootstrap()} or {.code ci_none()}."
+    ),
+    argument = "ci",
+    value = ci
+  )
+}
+
+# For each set of raters, their codes. NULL stands for all.
+check_rater_sets <- function(sets, ratings) {
+  check_rater_list(sets)
+  if (is.null(ratings$raters)) {
+    abort_accord(
+      "anonymous",
+      c(
+        "Sets of raters need raters with names.",
+        x = "The raters are anonymous.",
+        i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
+      )
+    )
+  }
+  known <- as.character(ratings$raters)
+  asked <- lapply(sets, function(who) if (is.null(who)) known else unique(as.character(who)))
+  unknown <- setdiff(unlist(asked), known)
+  if (length(unknown)) {
+    hints <- unique(unlist(lapply(unknown[!is.na(unknown)], nearest, choices = known)))
+    abort_accord(
+      "unknown_rater",
+      c(
+        "{.arg raters} must hold raters of these data.",
+        x = "{length(unknown)} of them {?is/are} not: {.val {unknown}}.",
+        i = if (length(hints)) "Did you mean {.val {hints}}?"
+      ),
+      raters = unknown
+    )
+  }
+  small <- names(asked)[lengths(asked) < 2]
+  if (length(small)) {
+    abort_accord(
+      "argument",
+      c(
+        "A set of raters must hold two or more.",
+        x = "{length(small)} {?does/do} not: {.val {small}}."
+      ),
+      argument = "raters",
+      sets = small
+    )
+  }
+  lapply(asked, function(who) match(who, known) - 1L)
+}
+
+check_rater_list <- function(sets) {
+  twice <- names(sets)[duplicated(names(sets))]
+  wrong <- if (!is.list(sets)) {
+    "It is {.obj_type_friendly {sets}}."
+  } else if (length(sets) < 2) {
+    "It has {length(sets)} set{?s}."
+  } else if (any(!nzchar(rlang::names2(sets)))) {
+    "{sum(!nzchar(rlang::names2(sets)))} of them {?has/have} no name."
+  } else if (length(twice)) {
+    "{length(twice)} name{?s} {?is/are} given again: {.val {twice}}."
+  } else if (!all(vapply(sets, is_rater_set, NA))) {
+    "{sum(!vapply(sets, is_rater_set, NA))} of them {?is/are} no vector of raters."
+  }
+  if (!is.null(wrong)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg raters} must be a named list of two or more sets of raters.",
+        x = wrong,
+        i = "As in {.code list(people = c(\"ann\", \"bob\"), all = NULL)}."
+      ),
+      argument = "raters"
+    )
+  }
+}
+
+is_rater_set <- function(who) is.null(who) || (is.atomic(who) && length(dim(who)) == 0)

@@ -1,0 +1,78 @@
+# The difference of two figures, as measure_figures() has them.
+
+# The variance of b - a and its degrees of freedom, from the deviations of two figures.
+difference_variance <- function(a, b) {
+  at <- vctrs::vec_match(a$unit, b$unit)
+  both <- !is.na(at)
+  alone <- !seq_along(b$unit) %in% at
+  parts <- list(b$e[at[both]] - a$e[both], a$e[!both], b$e[alone])
+  # What is left when two equal influences are subtracted.
+  rounding <- 1e-10 * max(abs(a$e), abs(b$e), 0)
+  squares <- vapply(parts, function(d) sum(d[is.na(d) | abs(d) > rounding]^2), 0)
+  variance <- sum(squares)
+  if (is.na(variance) || variance == 0) {
+    return(list(variance = NA_real_, df = NA_real_))
+  }
+  list(variance = variance, df = variance^2 / sum(squares^2 / pmax(lengths(parts) - 1, 1)))
+}
+
+# A list of columns with an entry per comparison. `pairs`: the places of the two figures.
+compare_figures <- function(figures, pairs, ci) {
+  side <- lapply(1:2, function(k) figures$estimates[pairs[, k], ])
+  status <- side_status(side, length(unique(figures$estimates$group)) > 1)
+  difference <- side[[2]]$estimate - side[[1]]$estimate
+  tests <- lapply(seq_len(nrow(pairs)), function(row) {
+    test <- if (status[row] == "ok") difference_test(difference[row], figures, pairs[row, ], ci)
+    test %||% list()
+  })
+  column <- function(name) vapply(tests, function(test) test[[name]] %||% NA_real_, 0)
+  shared <- function(row) sum(vctrs::vec_in(figures$used[[pairs[row, 1]]], figures$used[[pairs[row, 2]]]))
+  list(
+    group_1 = side[[1]]$group, group_2 = side[[2]]$group,
+    coefficient_1 = side[[1]]$coefficient, coefficient_2 = side[[2]]$coefficient,
+    metric_1 = side[[1]]$metric, metric_2 = side[[2]]$metric,
+    estimate_1 = side[[1]]$estimate, estimate_2 = side[[2]]$estimate,
+    difference = difference,
+    std.error = column("std.error"), statistic = column("statistic"), df = column("df"),
+    p.value = column("p.value"),
+    conf.low = pmax(column("conf.low"), side[[2]]$lowest - 1),
+    conf.high = pmin(column("conf.high"), 1 - side[[1]]$lowest),
+    n_items_1 = side[[1]]$n_items, n_items_2 = side[[2]]$n_items,
+    n_shared = vapply(seq_len(nrow(pairs)), shared, 0L),
+    status = status
+  )
+}
+
+# "ok", or which of the two sides has no value and why: "before: one category only".
+side_status <- function(side, of_groups) {
+  words <- lapply(side, function(x) {
+    name <- if (of_groups) x$group else registry_entries(x$coefficient)$label
+    ifelse(x$status == "ok", "", paste0(name, ": ", x$status))
+  })
+  both <- ifelse(nzchar(words[[1]]) & nzchar(words[[2]]), "; ", "")
+  status <- paste0(words[[1]], both, words[[2]])
+  ifelse(nzchar(status), status, "ok")
+}
+
+# Standard error, test and limits of one difference; NULL if there is no interval.
+difference_test <- function(difference, figures, pair, ci) {
+  if (ci$method == "bootstrap") {
+    return(bootstrap_difference(difference, figures$replicates[pair], ci))
+  }
+  if (ci$method == "none") {
+    return(NULL)
+  }
+  found <- difference_variance(figures$deviations[[pair[1]]], figures$deviations[[pair[2]]])
+  if (is.na(found$variance)) {
+    return(NULL)
+  }
+  t_test(difference, sqrt(found$variance), if (identical(ci$distribution, "normal")) Inf else found$df, ci)
+}
+
+t_test <- function(difference, s, df, ci) {
+  half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s
+  list(
+    std.error = s, statistic = difference / s, df = df, p.value = 2 * stats::pt(-abs(difference / s), df),
+    conf.low = difference - half, conf.high = difference + half
+  )
+}

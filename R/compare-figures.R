@@ -1,0 +1,129 @@
+# The figures that are compared, an estimate of one coefficient in one group each, and what each
+# item, or cluster of items, does to them.
+
+# The ratings with one name per group in place of its keys.
+with_labels <- function(ratings) {
+  ratings$groups <- tibble::tibble(group = group_labels(ratings$groups))
+  ratings
+}
+
+# The ratings with a group per set of raters, each with all items.
+split_by_raters <- function(ratings, sets) {
+  codes <- check_rater_sets(sets, ratings)
+  n_items <- length(ratings$item_start) - 1L
+  item <- rep.int(seq_len(n_items), diff(ratings$item_start))
+  rows <- lapply(codes, function(who) which(ratings$rater %in% who))
+  per_item <- lapply(rows, function(r) tabulate(item[r], n_items))
+  rows <- unlist(rows, use.names = FALSE)
+  ratings$code <- ratings$code[rows]
+  ratings$rater <- ratings$rater[rows]
+  ratings$item_start <- c(0L, cumsum(unlist(per_item, use.names = FALSE)))
+  ratings$items <- vctrs::vec_rep(ratings$items, length(sets))
+  if (!is.null(ratings$cluster)) ratings$cluster <- rep(ratings$cluster, length(sets))
+  ratings$groups <- tibble::tibble(group = names(sets))
+  ratings$group_start <- n_items * (seq_len(length(sets) + 1L) - 1L)
+  ratings$group_status <- rep("ok", length(sets))
+  ratings
+}
+
+# For each group its number, and the numbers of its items.
+items_of_groups <- function(ratings) {
+  lapply(seq_along(ratings$group_status), function(g) {
+    items <- ratings$group_start[g + 0:1]
+    list(group = g, item = items[1] + seq_len(items[2] - items[1]))
+  })
+}
+
+# A list: `estimates`, a row per figure, group by group; `used`, the items of each (as numbers that
+# tell items apart over all groups); and `deviations`, or `replicates`, as `ci` needs.
+measure_figures <- function(ratings, entries, metrics, ci, paired) {
+  estimates <- measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci_none())
+  estimates$lowest <- registry_entries(estimates$coefficient)$lowest
+  item <- number_over_groups(ratings, ratings$items, paired)
+  unit <- if (is.null(ratings$cluster)) item else number_over_groups(ratings, ratings$cluster, paired)
+  size <- diff(ratings$item_start)
+  used <- by_figure(ratings, entries, function(rows, j) item[rows[size[rows] >= entries$least_ratings[j]]])
+  figures <- list(estimates = estimates, used = used)
+  if (ci$method == "analytic") {
+    figures$deviations <- linear_deviations(ratings, entries, metrics, ci, unit)
+  } else if (ci$method == "jackknife") {
+    figures$deviations <- jackknife_deviations(ratings, entries, metrics, unit)
+  } else if (ci$method == "bootstrap") {
+    figures$replicates <- bootstrap_figures(ratings, entries, metrics, unit, ci$times)
+  }
+  figures
+}
+
+# From 1: the same id has the same number, in all groups or (not `paired`) only in its own.
+number_over_groups <- function(ratings, ids, paired) {
+  if (paired) {
+    return(group_ids(ids)$code)
+  }
+  group <- rep(seq_along(ratings$group_status), diff(ratings$group_start))
+  group_ids(list(group, group_ids(ids)$code))$code
+}
+
+# Calls f(items of the group, place of the entry) for each figure, in their order.
+by_figure <- function(ratings, entries, f) {
+  groups <- lapply(items_of_groups(ratings), function(rows) {
+    lapply(seq_len(nrow(entries)), function(j) f(rows$item, j))
+  })
+  unlist(groups, recursive = FALSE)
+}
+
+# For each figure a list of `unit`, the items or clusters that take part, and `e`, how far each moves
+# the estimate: the squares add up to its variance. NA where there is no variance.
+linear_deviations <- function(ratings, entries, metrics, ci, unit) {
+  influence <- lapply(seq_len(nrow(entries)), function(j) {
+    call_core(item_influences(
+      ratings, match(entries$model[j], MODELS) - 1L, entry_metric(entries[j, ], metrics),
+      ci$variance - 1L, n_threads()
+    ))
+  })
+  by_figure(ratings, entries, function(rows, j) {
+    rows <- rows[!is.na(influence[[j]][rows])]
+    u <- influence[[j]][rows]
+    n <- length(u)
+    units <- unit[rows]
+    if (!is.null(ratings$cluster)) {
+      units <- unique(units)
+      u <- drop(rowsum(u, unit[rows], reorder = FALSE))
+    }
+    # Influences that are 0 but for their last digits are 0, here as in the core's variance.h.
+    u[abs(u) <= 1e-12 * n / length(u)] <- 0
+    m <- length(u)
+    list(unit = units, e = if (m < 2) rep(NA_real_, m) else sqrt(m / (m - 1)) * u / n)
+  })
+}
+
+jackknife_deviations <- function(ratings, entries, metrics, unit) {
+  size <- diff(ratings$item_start)
+  if (!is.null(ratings$cluster)) {
+    without <- figures_without(ratings, entries, metrics, unit)
+    # As in cluster_jackknife(), those without a pair of ratings take no part.
+    units <- by_figure(ratings, entries, function(rows, j) unique(unit[rows[size[rows] > 1]]))
+    deviations <- function(units, without) list(unit = units, e = jackknife_deviation(without[units]))
+    return(Map(deviations, units, without))
+  }
+  without <- lapply(seq_len(nrow(entries)), function(j) {
+    model <- match(entries$model[j], MODELS) - 1L
+    found <- call_core(without_each_item(ratings, model, entry_metric(entries[j, ], metrics), n_threads()))
+    ifelse(found$without_status == 0L, found$without, NA_real_)
+  })
+  by_figure(ratings, entries, function(rows, j) {
+    rows <- rows[size[rows] >= entries$least_ratings[j]]
+    list(unit = unit[rows], e = jackknife_deviation(without[[j]][rows]))
+  })
+}
+
+entry_metric <- function(entry, metrics) if (entry$model == "alpha") metrics$alpha else metrics$weights
+
+jackknife_deviation <- function(without) {
+  n <- length(without)
+  if (n < 2 || anyNA(without)) {
+    return(rep(NA_real_, n))
+  }
+  apart <- without - mean(without)
+  apart[abs(apart) <= 1e-13 * (1 + abs(mean(without)))] <- 0
+  sqrt((n - 1) / n) * apart
+}

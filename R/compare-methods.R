@@ -1,0 +1,167 @@
+#' Print and tidy comparisons
+#'
+#' `print()` shows a row per comparison with few digits; what is the same in all rows stands in the
+#' headline. `tidy()` gives the words of package broom.
+#'
+#' @param x A comparison made by [compare_agreement()].
+#' @param ... Must be empty.
+#' @param digits Number of digits after the decimal point, 0 to 15; p values have three.
+#' @param width Number of characters that a line may have.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with
+#'   the columns that tell what is compared, `contrast`, `estimate` (the difference), `std.error`,
+#'   `statistic`, `p.value`, `adj.p.value`, `conf.low` and `conf.high`.
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   round = rep(c("first", "second"), each = 12),
+#'   item = rep(1:6, each = 2), rater = c("ann", "bob"),
+#'   label = c(
+#'     "a", "b", "b", "b", "a", "b", "b", "b", "a", "a", "b", "a",
+#'     "a", "a", "b", "b", "a", "b", "b", "b", "a", "a", "b", "b"
+#'   )
+#' )
+#' x <- compare_agreement(ratings, item, rater, label, by = round)
+#' print(x, digits = 2)
+#' tidy(x)
+#' tibble::as_tibble(x)
+print.accord_comparison <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_comparison(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  writeLines(format(x, digits = digits, width = width))
+  invisible(x)
+}
+
+#' @rdname print.accord_comparison
+#' @export
+format.accord_comparison <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_comparison(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  paired <- is_same(x$n_shared) && all(x$n_items_1 == x$n_shared & x$n_items_2 == x$n_shared)
+  table <- text_table(bind_columns(c(
+    comparison_keys(x, style),
+    list(
+      column("Est. 1", format_numbers(x$estimate_1, style), TRUE),
+      column("Est. 2", format_numbers(x$estimate_2, style), TRUE),
+      column("Difference", format_numbers(x$difference, style), TRUE),
+      interval_column(x, style)
+    ),
+    test_cells(x, style),
+    if (!paired) item_columns(x, style)
+  )), width, least = 4)
+  c(
+    comparison_headline(x, paired),
+    "",
+    table$lines,
+    comparison_reasons(x, style),
+    "",
+    cli::col_grey(c(
+      "# Difference: second minus first",
+      if (several_tests(x)) paste0("# p adj.: for ", sum(!is.na(x$p.value)), " tests (", x$adjust[1], ")"),
+      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
+      paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
+    ))
+  )
+}
+
+# Of groups the coefficient only if there are several.
+comparison_keys <- function(x, style) {
+  names <- if (is.null(x[["coefficient"]])) {
+    lapply(1:2, side_labels, x = x)
+  } else {
+    list(x$group_1, x$group_2)
+  }
+  labels <- if (!is.null(x[["coefficient"]])) coefficient_labels(x)
+  list(
+    column("First", escape(names[[1]], style), FALSE),
+    column("Second", escape(names[[2]], style), FALSE),
+    if (length(unique(labels)) > 1) column("Coefficient", labels, FALSE)
+  )
+}
+
+side_labels <- function(side, x) {
+  coefficient_labels(list(
+    coefficient = x[[paste0("coefficient_", side)]], metric = x[[paste0("metric_", side)]]
+  ))
+}
+
+test_cells <- function(x, style) {
+  none <- function(cells) ifelse(cells == "", dash(style), cells)
+  two <- utils::modifyList(style, list(digits = 2, leading_zero = TRUE))
+  statistic <- if (all(is.infinite(x$df) | is.na(x$df))) "z" else "t"
+  list(
+    if (!all(is.na(x$p.value))) column("p", none(format_p(x$p.value, style)), TRUE),
+    if (several_tests(x)) column("p adj.", none(format_p(x$p.adjusted, style)), TRUE),
+    if (!all(is.na(x$statistic))) column(statistic, format_numbers(x$statistic, two), TRUE)
+  )
+}
+
+several_tests <- function(x) sum(!is.na(x$p.value)) > 1 && is_same(x$adjust) && x$adjust[1] != "none"
+
+item_columns <- function(x, style) {
+  list(
+    column("Items 1", big(x$n_items_1), TRUE), column("Items 2", big(x$n_items_2), TRUE),
+    column("Shared", big(x$n_shared), TRUE)
+  )
+}
+
+# "Difference in Krippendorff's alpha on the same 15 items, 95% analytic interval"
+comparison_headline <- function(x, paired) {
+  label <- if (!is.null(x[["coefficient"]]) && is_same(coefficient_labels(x))) coefficient_labels(x)[1]
+  difference <- if (nrow(x) > 1) "Differences" else "Difference"
+  where <- if (paired) paste0(" on the same ", count(x$n_shared[1], "item"))
+  interval <- if (!all(is.na(x$conf.low))) {
+    noun <- if (nrow(x) > 1) "intervals" else "interval"
+    paste0(", ", format(100 * x$conf.level[1]), "% ", x$interval[1], " ", noun)
+  }
+  paste0(difference, " in ", label %||% "agreement", where, interval %||% ", no intervals")
+}
+
+comparison_reasons <- function(x, style) {
+  no_value <- x$status != "ok"
+  no_interval <- !no_value & is.na(x$conf.low) & !all(is.na(x$conf.low))
+  reason <- ifelse(no_value, x$status, "no interval")
+  told <- which(no_value | no_interval)
+  lines <- paste0("  ", dash(style), " ", comparison_labels(x), ": ", reason)[told]
+  if (length(lines)) c("", lines)
+}
+
+# Rows and columns may have been taken away, as from any tibble.
+is_comparison <- function(x) {
+  keys <- c("group_1", "group_2", "coefficient", "metric")
+  others <- c("coefficient_1", "coefficient_2", "metric_1", "metric_2")
+  nrow(x) > 0 && all(COMPARISON_COLUMNS %in% names(x)) &&
+    (all(keys %in% names(x)) || all(others %in% names(x)))
+}
+
+#' @rdname print.accord_comparison
+#' @export
+tidy.accord_comparison <- function(x, ...) {
+  check_no_dots(...)
+  gone <- setdiff(COMPARISON_COLUMNS, names(x))
+  if (length(gone)) {
+    abort_accord(
+      "not_agreement",
+      c(
+        "{.arg x} must have all columns of a comparison.",
+        x = "{length(gone)} column{?s} {?is/are} gone: {.field {gone}}."
+      ),
+      columns = gone
+    )
+  }
+  columns <- unclass(x)
+  keys <- columns[setdiff(names(x), COMPARISON_COLUMNS)]
+  between <- if (is.null(keys$coefficient_1)) c("group_2", "group_1") else c("coefficient_2", "coefficient_1")
+  numbers <- list(
+    contrast = paste(keys[[between[1]]], "-", keys[[between[2]]]),
+    estimate = columns$difference, std.error = columns$std.error, statistic = columns$statistic,
+    p.value = columns$p.value, adj.p.value = columns$p.adjusted, conf.low = columns$conf.low,
+    conf.high = columns$conf.high
+  )
+  tibble::new_tibble(c(keys, numbers), nrow = nrow(x))
+}

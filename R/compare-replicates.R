@@ -1,0 +1,95 @@
+# All figures under the same weights of items, or of clusters of items.
+
+# A list with the values of each figure, one for each of `times` columns of weights. `unit`: for each
+# item the number of what is weighted; `draw(first, n)`: the columns from `first` on, a row a unit.
+joint_replicates <- function(ratings, entries, metrics, unit, times, draw, label) {
+  sample <- call_core(new_sample(ratings, n_threads()))
+  models <- match(entries$model, MODELS) - 1L
+  size <- diff(ratings$item_start)
+  block <- max(1, floor(4e5 / max(1L, unit)))
+  tick <- progress_tick(label)
+  result <- NULL
+  done <- 0
+  while (done < times) {
+    n <- min(block, times - done)
+    drawn <- draw(done + 1, n)
+    found <- lapply(items_of_groups(ratings), function(rows) {
+      # Items without a rating are none.
+      weights <- drawn[unit[rows$item], , drop = FALSE] * (size[rows$item] > 0)
+      call_core(replicate_group(
+        sample, rows$group - 1L, models, metrics$alpha %||% metrics$weights, metrics$weights, weights,
+        NULL, TRUE, FALSE, FALSE, n_threads()
+      ))$estimate
+    })
+    result <- rbind(result, do.call(cbind, found))
+    done <- done + n
+    tick(done / times)
+  }
+  lapply(seq_len(ncol(result)), function(k) result[, k])
+}
+
+bootstrap_figures <- function(ratings, entries, metrics, unit, times) {
+  rated <- diff(ratings$item_start) > 0
+  groups <- items_of_groups(ratings)
+  strata <- units_drawn_together(lapply(groups, function(rows) unit[rows$item[rated[rows$item]]]))
+  n_units <- max(0L, unit)
+  draw <- function(first, n) {
+    matrix(vapply(seq_len(n), function(b) draw_strata(strata, n_units), numeric(n_units)), n_units)
+  }
+  joint_replicates(ratings, entries, metrics, unit, times, draw, "Drawing replicates")
+}
+
+# The values of each figure without each unit.
+figures_without <- function(ratings, entries, metrics, unit) {
+  n_units <- max(0L, unit)
+  draw <- function(first, n) {
+    weights <- matrix(1, n_units, n)
+    weights[cbind(first + seq_len(n) - 1, seq_len(n))] <- 0
+    weights
+  }
+  joint_replicates(ratings, entries, metrics, unit, n_units, draw, "Leaving out clusters")
+}
+
+# Groups that are linked by common units share a stratum; the others have their own, with as many
+# units in each draw as they have. A list of the units of each stratum.
+units_drawn_together <- function(units) {
+  n <- length(units)
+  linked <- diag(n) > 0
+  for (second in seq_len(n)) {
+    for (first in seq_len(second - 1)) {
+      linked[first, second] <- linked[second, first] <- any(vctrs::vec_in(units[[first]], units[[second]]))
+    }
+  }
+  repeat {
+    further <- (linked %*% linked) > 0
+    if (all(further == linked)) break
+    linked <- further
+  }
+  first <- apply(linked, 1, which.max)
+  strata <- lapply(unname(split(units, first)), function(x) unique(unlist(x, use.names = FALSE)))
+  Filter(length, strata)
+}
+
+# How often each unit is drawn.
+draw_strata <- function(strata, n_units) {
+  drawn <- lapply(strata, function(units) units[sample.int(length(units), replace = TRUE)])
+  as.double(tabulate(unlist(drawn, use.names = FALSE), n_units))
+}
+
+bootstrap_difference <- function(difference, replicates, ci) {
+  x <- replicates[[2]] - replicates[[1]]
+  probs <- c(1 - ci$conf_level, 1 + ci$conf_level) / 2
+  found <- replicate_summary(list(estimate = x), probs)
+  if (is.na(found$sd)) {
+    return(NULL)
+  }
+  if (ci$type == "normal") {
+    return(t_test(difference, found$sd, Inf, ci))
+  }
+  x <- x[!is.na(x)]
+  beyond <- min(sum(x <= 0), sum(x >= 0))
+  list(
+    std.error = found$sd, p.value = min(1, 2 * (beyond + 1) / (length(x) + 1)),
+    conf.low = found$quantiles[1], conf.high = found$quantiles[2]
+  )
+}

@@ -1,0 +1,229 @@
+#' Differences between figures of agreement
+#'
+#' Did agreement rise after the training? Do these texts divide the raters more than those, do people
+#' agree more among themselves than with the model, what does one rater change, do two coefficients say
+#' the same? The difference of two estimates with its interval and test, paired where both rest on the
+#' same items.
+#'
+#' @details
+#' What is compared follows from the arguments:
+#' * `by`, or a grouped data frame: all pairs of groups, for each coefficient;
+#' * `raters`: the ratings that each set of raters gave, for each coefficient and with the category set of
+#'   the whole data. With and without Bob is `list(with = NULL, without = c("ann", "cat"))`;
+#' * neither: the coefficients with each other, on the same data.
+#'
+#' With `reference` one of them is compared with each other one, else there are all pairs.
+#' The difference is the second minus the first, and groups come in sorted order, so give a factor or
+#' `reference = "before"` if it has to be after minus before.
+#'
+#' **Items.** The same id in two groups is the same item. An item that is hard in one group tends to be
+#' hard in the other, so a difference on common items is known better. Where the ids are counted anew in
+#' each group, say `paired = FALSE`; the column `n_shared` shows what was paired.
+#'
+#' **Standard error.** Let item \eqn{i} move estimate \eqn{g} by \eqn{e_{gi}}{e_gi}, which is 0 if it takes
+#' no part there. Items are drawn independently, so
+#' \deqn{s^2 = \sum_i (e_{2i} - e_{1i})^2}{s^2 = sum_i (e_2i - e_1i)^2}
+#' over all items that take part in one estimate or both. Without common items this is
+#' \eqn{s_1^2 + s_2^2}, with the variances that [agreement()] gives for each; on the same
+#' \eqn{n} items it is the variance of a paired \eqn{t} test (Gwet 2016). The part of an item is
+#' * [ci_analytic()]: \eqn{e_{gi} = u_{gi} / \sqrt{n_g (n_g - 1)}}{e_gi = u_gi / sqrt(n_g (n_g - 1))}, with
+#'   the influence \eqn{u_{gi}}{u_gi} by the rule that `variance` names and \eqn{n_g} items;
+#' * [ci_jackknife()]: \eqn{e_{gi} = \sqrt{(n_g - 1) / n_g}\, (\hat\kappa_{g(i)} - \bar\kappa_{g(\cdot)})}{
+#'   e_gi = sqrt((n_g - 1) / n_g) (k_g(i) - mean k_g(.))}, with the estimate without the item and the
+#'   mean of these. On the same items this is the jackknife of the difference.
+#'
+#' The statistic is the difference divided by \eqn{s}. With \eqn{s_1^2}, \eqn{s_2^2} and
+#' \eqn{s_{12}^2}{s_12^2} the parts of \eqn{s^2} from the \eqn{m_1} items of the first alone, the
+#' \eqn{m_2} of the second alone and the \eqn{m_{12}}{m_12} of both, \eqn{t} has
+#' \deqn{\frac{s^4}{s_1^4 / (m_1 - 1) + s_2^4 / (m_2 - 1) + s_{12}^4 / (m_{12} - 1)}}{
+#' s^4 / (s_1^4 / (m_1 - 1) + s_2^4 / (m_2 - 1) + s_12^4 / (m_12 - 1))}
+#' degrees of freedom (Satterthwaite 1946): \eqn{n - 1} on the same items, those of Welch on others.
+#'
+#' [ci_bootstrap()] draws items, and each draw serves both estimates. Groups that share items, if only by
+#' way of a third group, are drawn together; others apart. `"percentile"` takes quantiles of the
+#' differences, and twice the smaller share of them on one side of 0 as p value, counting the sample as
+#' one more draw; `"normal"` divides the difference by their standard deviation.
+#'
+#' With a `cluster` (see [as_ratings()]) clusters take the place of items in all of this, also where two
+#' groups have other items of the same clusters. The part of a cluster in [ci_analytic()] is
+#' \eqn{e_{gc} = \sqrt{C_g / (C_g - 1)} \sum_{i \in c} u_{gi} / n_g}{
+#' e_gc = sqrt(C_g / (C_g - 1)) sum_{i in c} u_gi / n_g} for \eqn{C_g}{C_g} clusters.
+#'
+#' The interval is formed on the scale of the difference (`scale` of [ci_jackknife()] has no part in it) and
+#' cut off where the difference cannot go. `p.adjusted` is adjusted for all tests of the call, the
+#' intervals are not.
+#'
+#' All of this speaks about other items of the same kind, rated by the same raters. Chance-corrected
+#' coefficients depend on how common the categories are: groups in which these differ may differ in a
+#' coefficient though their raters err alike.
+#'
+#' @section Missing and degenerate data:
+#' Each estimate uses the items that it uses in [agreement()]. Where one has no value, the difference
+#' is `NA` and `status` says which and why, with one warning. There is no interval (`NA`, with a
+#' warning) when no item moves the difference, as between equal data or between two groups in perfect
+#' agreement; with fewer than two items; for the jackknife, when leaving out some item leaves no
+#' value; for the bootstrap, when most draws have no value. One estimate in perfect agreement
+#' adds nothing to the standard error, which is then too small.
+#'
+#' @section Errors:
+#' Those of [agreement()]. `accord_error_argument` where there is nothing to compare, for groups together
+#' with `raters`, a `reference` that is not there, sets of raters that are not named or hold fewer than
+#' two raters, and intervals of which no joint form is known: over raters, [ci_bayes()], and some kinds of
+#' the others. `accord_error_unknown_rater`, and `accord_error_anonymous` for sets of raters who are not
+#' known.
+#'
+#' @inheritParams agreement
+#' @param coefficients Names from the table in [agreement()], or `"all"`.
+#' @param by <[`tidy-select`][tidyselect::language]> Columns that split the data into the groups to be
+#'   compared. The default is the grouping of a grouped data frame.
+#' @param raters A named list with a vector of raters for each set; `NULL` for all raters.
+#' @param reference One group, set of raters or coefficient, with which to compare all others. Groups
+#'   by several columns are named as in the result, `"a, b"`.
+#' @param paired Whether the same id in two groups is the same item (and the same cluster).
+#' @param ci How to find the interval: [ci_analytic()], [ci_jackknife()], [ci_bootstrap()] over items, or
+#'   [ci_none()].
+#' @param adjust How to adjust p values for several tests, one of [stats::p.adjust.methods].
+#' @return A tibble of class `accord_comparison` with one row per pair and coefficient: `group_1`, `group_2`
+#'   (the names of groups or sets of raters), `coefficient` and `metric`, or in their place
+#'   `coefficient_1`, `coefficient_2`, `metric_1` and `metric_2`; `estimate_1`, `estimate_2`,
+#'   `difference` (second minus first), `std.error`, `statistic`, `df`, `p.value` (two-sided),
+#'   `p.adjusted`, `conf.low`, `conf.high`, `n_items_1`, `n_items_2` and `n_shared` (items used by the
+#'   first, by the second and by both), `interval`, `conf.level`, `adjust`, and `status`.
+#' @references
+#' Gwet, K. L. (2016) Testing the difference of correlated agreement coefficients for statistical
+#' significance. *Educational and Psychological Measurement* 76, 609-637.
+#' \doi{10.1177/0013164415596420}
+#'
+#' Satterthwaite, F. E. (1946) An approximate distribution of estimates of variance components.
+#' *Biometrics Bulletin* 2, 110-114. \doi{10.2307/3002019}
+#' @seealso [rater_influence()] for what each rater changes, [agreement()] for the figures themselves.
+#' @export
+#' @examples
+#' # Four raters, fifteen subjects, two occasions: the data of Gwet's R package pairedCAC
+#' first <- rbind(
+#'   A = c(1, 1, 1, 2, 1, 2, 2, 2, 3, 1, 1, 3, 3, 1, 2),
+#'   B = c(1, 1, 1, 2, 2, 1, 2, 3, 3, 1, 1, 3, 2, 2, 1),
+#'   C = c(1, 2, 2, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 1, 1),
+#'   D = c(1, 3, 3, 3, 1, 1, 2, 2, 3, 1, 3, 3, 3, 1, 1)
+#' )
+#' second <- rbind(
+#'   A = c(1, 3, 3, 1, 1, 1, 2, 2, 3, 1, 2, 3, 3, 1, 3),
+#'   B = c(1, 3, 3, 1, 1, 1, 2, 2, 3, 1, 2, 3, 3, 2, 3),
+#'   C = c(1, 3, 3, 2, 1, 1, 2, 1, 3, 1, 2, 3, 3, 1, 3),
+#'   D = c(1, 2, 3, 1, 1, 1, 2, 1, 3, 3, 2, 3, 3, 1, 3)
+#' )
+#' long <- function(x, round) {
+#'   data.frame(round = round, item = c(col(x)), rater = rownames(x)[row(x)], rating = c(x))
+#' }
+#' ratings <- rbind(long(first, 1), long(second, 2))
+#' compare_agreement(ratings, item, rater, rating, by = round, coefficients = c("fleiss", "gwet_ac"))
+#'
+#' # The same items: with and without D
+#' compare_agreement(
+#'   ratings[ratings$round == 1, ], item, rater, rating,
+#'   raters = list("with D" = NULL, "without D" = c("A", "B", "C")), level = "nominal"
+#' )
+compare_agreement <- function(data, item, rater, rating, ..., coefficients = "alpha", by = NULL,
+                              raters = NULL, reference = NULL, paired = TRUE, weights = NULL,
+                              level = NULL, range = NULL, categories = NULL, duplicates = "error",
+                              ci = ci_analytic(), adjust = "holm") {
+  check_difference_ci(ci)
+  check_choice(adjust, stats::p.adjust.methods, "adjust")
+  ratings <- verb_ratings(
+    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+    level = level, categories = categories, duplicates = duplicates, ...
+  )
+  entries <- resolve_coefficients(
+    coefficients, ratings, !is.null(weights) && !identical(weights, "identity")
+  )
+  check_level_is_used(level, entries$model)
+  what <- what_is_compared(ratings, raters, entries)
+  check_paired(paired, what)
+  ratings <- if (what == "raters") split_by_raters(ratings, raters) else with_labels(ratings)
+  names <- if (what == "coefficients") entries$id else ratings$groups$group
+  pairs <- pairs_to_compare(names, reference, what)
+  metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
+
+  figures <- measure_figures(ratings, entries, metrics, ci, paired)
+  if (!is.null(ratings$cluster) && ci$method != "none") ci$label <- paste(ci$label, "over clusters")
+  result <- compare_figures(figures, figure_pairs(pairs, nrow(entries), what), ci)
+  result$p.adjusted <- stats::p.adjust(result$p.value, adjust)
+  announce_comparison(comparison_columns(result, what, ci, adjust), ci)
+}
+
+# The places of the figures to be compared, a row a comparison. Figures stand group by group, with
+# `n_entries` coefficients each; `pairs` are of groups, or of the coefficients of the one group.
+figure_pairs <- function(pairs, n_entries, what) {
+  if (what == "coefficients") {
+    return(pairs)
+  }
+  entry <- rep(seq_len(n_entries), times = nrow(pairs))
+  (pairs[rep(seq_len(nrow(pairs)), each = n_entries), , drop = FALSE] - 1L) * n_entries + entry
+}
+
+# Pairs of places in `names`, a row each: all of them, or the reference with each other one.
+pairs_to_compare <- function(names, reference, what) {
+  if (is.null(reference)) {
+    return(t(utils::combn(length(names), 2)))
+  }
+  first <- find_reference(reference, names, what)
+  cbind(first, setdiff(seq_along(names), first), deparse.level = 0)
+}
+
+# The columns of the result, in order. Between coefficients each side has its own name and metric.
+comparison_columns <- function(result, what, ci, adjust) {
+  keys <- if (what == "coefficients") {
+    c("coefficient_1", "coefficient_2", "metric_1", "metric_2")
+  } else {
+    result$coefficient <- result$coefficient_1
+    result$metric <- result$metric_1
+    c("group_1", "group_2", "coefficient", "metric")
+  }
+  n <- length(result$status)
+  result$interval <- rep(ci$label, n)
+  result$conf.level <- rep(ci$conf_level %||% NA_real_, n)
+  result$adjust <- rep(adjust, n)
+  tibble::new_tibble(result[c(keys, COMPARISON_COLUMNS)], nrow = n, class = "accord_comparison")
+}
+
+COMPARISON_COLUMNS <- c(
+  "estimate_1", "estimate_2", "difference", "std.error", "statistic", "df", "p.value", "p.adjusted",
+  "conf.low", "conf.high", "n_items_1", "n_items_2", "n_shared", "interval", "conf.level", "adjust", "status"
+)
+
+announce_comparison <- function(result, ci) {
+  labels <- comparison_labels(result)
+  warn <- function(rows, what, message) {
+    if (length(rows) == 0) {
+      return(invisible())
+    }
+    where <- cli::cli_vec(labels[rows], list("vec-trunc" = 5))
+    warn_accord(
+      what,
+      c(
+        message,
+        x = "{length(rows)} of {nrow(result)} comparison{?s}: {where}.",
+        i = if (what == "undefined") "{.field status} says why."
+      ),
+      comparisons = labels[rows],
+      reasons = result$status[rows]
+    )
+  }
+  warn(which(result$status != "ok"), "undefined", "There is no difference where one side has no value.")
+  warn(
+    which(result$status == "ok" & is.na(result$conf.low) & !is.null(ci$conf_level)), "no_interval",
+    "There is no interval where no item moves the difference, or too few do."
+  )
+  result
+}
+
+# "after - before, Fleiss' kappa"
+comparison_labels <- function(x) {
+  if (!is.null(x[["coefficient_1"]])) {
+    label <- function(id) registry_entries(id)$label
+    return(paste(label(x$coefficient_2), "-", label(x$coefficient_1)))
+  }
+  contrast <- paste(x$group_2, "-", x$group_1)
+  several <- length(unique(x$coefficient)) > 1
+  if (several) paste0(contrast, ", ", registry_entries(x$coefficient)$label) else contrast
+}

@@ -1,0 +1,228 @@
+# Differences that have no value or no interval, what makes no sense, and what is printed.
+
+two <- function(a, b, raters = c("x", "y", "z")) {
+  side <- function(cells, round) {
+    m <- matrix(strsplit(cells, "")[[1]], length(raters), dimnames = list(raters, NULL))
+    cbind(round = round, long(m))
+  }
+  rbind(side(a, "one"), side(b, "two"))
+}
+
+compare_two <- function(data, ..., coefficients = "alpha") {
+  compare_agreement(data, item, rater, rating, by = round, coefficients = coefficients, ...)
+}
+
+NO_TEST <- c("std.error", "statistic", "df", "p.value", "p.adjusted", "conf.low", "conf.high")
+
+expect_no_test <- function(got) expect_true(all(is.na(unlist(got[NO_TEST]))))
+
+test_that("between equal data there is no difference, and nothing moves it", {
+  data <- two("aababbaaabbb", "aababbaaabbb")
+  shuffled <- rbind(data[data$round == "one", ], data[rev(which(data$round == "two")), ])
+  for (x in list(data, shuffled)) {
+    cis <- list(ci_analytic(), ci_analytic(variance = "ratio"), ci_jackknife(), ci_bootstrap(20))
+    for (ci in cis) {
+      coefficients <- c("alpha", "fleiss", "conger", "light", "gwet_ac", "percent")
+      warnings <- capture_warnings_of(got <- compare_two(x, ci = ci, coefficients = coefficients))
+      expect_length(warnings, 1)
+      expect_s3_class(warnings[[1]], "accord_warning_no_interval")
+      expect_length(warnings[[1]]$comparisons, 6)
+      expect_true(all(abs(got$difference) < 1e-15))
+      expect_no_test(got)
+      expect_identical(got$status, rep("ok", 6))
+    }
+  }
+})
+
+test_that("perfect agreement on both sides tells no interval, on one side it does", {
+  data <- two("aaabbbaaabbb", "aaabbbbbbbbb")
+  expect_warning(got <- compare_two(data), "1 of 1 comparison: two - one")
+  expect_identical(got$difference, 0)
+  expect_no_test(got)
+  data <- two("aaabbbaaabbb", "aaabbbaabbba")
+  got <- compare_two(data, coefficients = "fleiss", ci = ci_analytic(variance = "ratio"))
+  items <- with(data[data$round == "two", ], oracle_items(item, rater, match(rating, c("a", "b"))))
+  # The first side adds nothing.
+  expect_equal(got$std.error, oracle_se_ratio(items, "fleiss", diag(2)), tolerance = 1e-7)
+  expect_lt(got$difference, 0)
+})
+
+test_that("limits end where the difference does", {
+  data <- two("aababb", "bababb", raters = c("x", "y"))
+  wide <- function(coefficient) compare_two(data, coefficients = coefficient, ci = ci_analytic(0.999))
+  expect_identical(unlist(wide("fleiss")[c("conf.low", "conf.high")], use.names = FALSE), c(-2, 2))
+  # Percent agreement is no less than 0.
+  expect_identical(unlist(wide("percent")[c("conf.low", "conf.high")], use.names = FALSE), c(-1, 1))
+})
+
+test_that("a side without a value is named with its reason", {
+  data <- two("aaaaaaaaa", "aabbbbaba")
+  warnings <- capture_warnings_of(got <- compare_two(data, coefficients = c("alpha", "percent")))
+  expect_identical(got$status, c("one: one category only", "ok"))
+  expect_identical(got$estimate_1[1], NA_real_)
+  expect_false(is.na(got$estimate_2[1]))
+  expect_identical(got$difference[1], NA_real_)
+  expect_no_test(got[1, ])
+  expect_false(is.na(got$p.value[2]))
+  expect_length(warnings, 1)
+  expect_s3_class(warnings[[1]], "accord_warning_undefined")
+  expect_identical(warnings[[1]]$reasons, "one: one category only")
+  expect_identical(warnings[[1]]$comparisons, "two - one, Krippendorff's alpha")
+  # Only one test is left to adjust for.
+  expect_identical(got$p.adjusted[2], got$p.value[2])
+  none <- suppressWarnings(compare_two(two("aaaaaa", "bbbbbb")))
+  expect_identical(none$status, "one: one category only; two: one category only")
+  counts <- rbind(c(3, 0), c(2, 1), c(0, 3), c(1, 2))
+  kappas <- c("conger", "fleiss")
+  expect_warning(
+    got <- compare_agreement(counts, layout = "counts", categories = c("a", "b"), coefficients = kappas),
+    class = "accord_warning_undefined"
+  )
+  expect_identical(got$status, "Conger's kappa: raters are anonymous")
+})
+
+test_that("a faulty group has its fault, and the others their differences", {
+  data <- two("aababbaaabbb", "aababbaabbbb")
+  faulty <- data.frame(round = "zero", item = 1, rater = "x", rating = c("a", "b"))
+  expect_warning(got <- compare_two(rbind(data, faulty)), class = "accord_warning_undefined")
+  expect_identical(got$status, c("ok", "zero: duplicate ratings", "zero: duplicate ratings"))
+  expect_equal(got$p.value[1], compare_two(data)$p.value)
+})
+
+test_that("without a value for some item the jackknife has no interval", {
+  # Without the last item of the first round there is one category left.
+  data <- two("aaaaaaabb", "aabbbbaba")
+  expect_warning(got <- compare_two(data, ci = ci_jackknife()), class = "accord_warning_no_interval")
+  expect_no_test(got)
+  expect_false(is.na(compare_two(data)$conf.low))
+})
+
+test_that("no interval was asked for, so none is missed", {
+  expect_no_warning(got <- compare_two(two("aababbaaabbb", "aababbaabbbb"), ci = ci_none()))
+  expect_no_test(got)
+  expect_false(is.na(got$difference))
+  expect_identical(got$conf.level, NA_real_)
+})
+
+test_that("one item is no sample", {
+  expect_warning(got <- compare_two(two("aab", "aba")), class = "accord_warning_no_interval")
+  expect_no_test(got)
+})
+
+test_that("there must be something to compare", {
+  data <- two("aababbaaabbb", "aababbaabbbb")
+  one <- data[data$round == "one", ]
+  of <- function(data, ...) compare_agreement(data, item, rater, rating, ...)
+  expect_fault(of(one), "argument", "needs two figures", argument = "by")
+  expect_fault(of(one, by = round), "argument", "needs two groups", argument = "by")
+  expect_fault(of(data, by = round, raters = list(a = NULL, b = NULL)), "argument", "2 groups",
+    argument = "raters"
+  )
+  expect_fault(of(one, coefficients = "kappa"), "argument", argument = "coefficients")
+  expect_fault(of(data, by = round, adjust = "hlm"), "argument", "holm", argument = "adjust")
+  expect_fault(of(data, by = round, paired = NA), "argument", argument = "paired")
+  expect_fault(of(one, coefficients = c("alpha", "fleiss"), paired = FALSE), "argument", "coefficients",
+    argument = "paired"
+  )
+  expect_fault(of(one, raters = list(a = NULL, b = c("x", "y")), paired = FALSE), "argument", "raters",
+    argument = "paired"
+  )
+  expect_fault(
+    of(data, by = round, coefficients = "fleiss", level = "nominal"), "argument", argument = "level"
+  )
+})
+
+test_that("the reference must be there", {
+  data <- two("aababbaaabbb", "aababbaabbbb")
+  expect_fault(compare_two(data, reference = "tow"), "argument", "mean \"two\"", argument = "reference")
+  expect_fault(compare_two(data, reference = c("one", "two")), "argument", "a character vector",
+    argument = "reference"
+  )
+  expect_fault(compare_two(data, reference = NA), "argument", argument = "reference")
+})
+
+test_that("sets of raters must be sets of raters", {
+  data <- two("aababbaaabbb", "aababbaabbbb")
+  data <- data[data$round == "one", ]
+  of <- function(sets, ...) compare_agreement(data, item, rater, rating, raters = sets, ...)
+  fault <- function(given, regexp, what = "argument", ...) expect_fault(of(given), what, regexp, ...)
+  fault(c("x", "y"), "a character vector", argument = "raters")
+  fault(list(a = NULL), "It has 1 set\\.")
+  fault(list(), "It has 0 sets\\.")
+  fault(list(a = NULL, c("x", "y")), "1 of them has no name")
+  fault(list(NULL, c("x", "y")), "2 of them have no name")
+  fault(list(a = NULL, a = c("x", "y")), "1 name is given again: \"a\"")
+  fault(list(a = NULL, a = NULL, b = NULL, b = NULL), "2 names are given again")
+  fault(list(a = NULL, b = list("x", "y")), "1 of them is no vector")
+  fault(list(a = sum, b = list("x", "y")), "2 of them are no vector")
+  fault(list(a = NULL, b = c("x", "w")), "1 of them is not: \"w\"", "unknown_rater", raters = "w")
+  fault(list(a = c("v", "y"), b = c("x", "w")), "2 of them are not", "unknown_rater", raters = c("v", "w"))
+  fault(list(a = NULL, b = c("x", "x")), "1 does not: \"b\"", sets = "b")
+  fault(list(a = "y", b = "x"), "2 do not", sets = c("a", "b"))
+  counts <- rbind(c(3, 0), c(2, 1), c(0, 3), c(1, 2))
+  expect_fault(
+    compare_agreement(counts, layout = "counts", categories = c("a", "b"), raters = list(a = NULL, b = NULL)),
+    "anonymous", "raters with names"
+  )
+})
+
+test_that("an interval without a joint form says why", {
+  data <- two("aababbaaabbb", "aababbaabbbb")
+  fault <- function(ci, regexp) expect_fault(compare_two(data, ci = ci), "argument", regexp, argument = "ci")
+  fault(ci_analytic(variance = "classic"), "classic")
+  fault(ci_analytic(population = 100), "finite population")
+  fault(ci_analytic(raters = "random"), "raters as random")
+  fault(ci_jackknife(over = "raters"), "leaves out raters")
+  fault(ci_bootstrap(resample = "both"), "draws raters")
+  fault(ci_bootstrap(type = "bca"), "type is \"bca\"")
+  fault(ci_bootstrap(type = "studentized"), "type is \"studentized\"")
+  fault(ci_bayes(), "method is \"bayes\"")
+  fault(0.95, "how to find")
+})
+
+test_that("it prints what differs, and says why something is not there", {
+  data <- two("aababbaaabbb", "aababbaabbbb")
+  x <- compare_two(data)
+  lines <- format(x, width = 120)
+  expect_match(lines[1], "^Difference in Krippendorff's alpha on the same 4 items, 95% analytic interval$")
+  expect_match(lines[3], "First +Second +Est. 1 +Est. 2 +Difference +95% CI +p +t$")
+  expect_match(lines[4], "^ +one +two ")
+  expect_false(any(grepl("p adj.|Shared|Coefficient", lines)))
+  expect_output(print(x), "second minus first")
+  y <- compare_two(data[-1, ], coefficients = c("fleiss", "alpha"), paired = FALSE)
+  lines <- format(y, width = 140)
+  expect_match(lines[1], "^Differences in agreement, 95% analytic intervals$")
+  expect_match(lines[3], "Coefficient .* p adj. +t +Items 1 +Items 2 +Shared$")
+  expect_true(any(grepl("p adj.: for 2 tests (holm)", lines, fixed = TRUE)))
+  z <- suppressWarnings(compare_two(two("aaaaaaaaa", "aabbbbaba"), coefficients = c("alpha", "percent")))
+  lines <- format(z, width = 120)
+  expect_true(any(grepl("two - one, Krippendorff's alpha: one: one category only", lines, fixed = TRUE)))
+  one <- data[data$round == "one", ]
+  between <- compare_agreement(one, item, rater, rating, coefficients = c("fleiss", "percent"))
+  expect_match(format(between)[4], "Fleiss' kappa +Percent agreement")
+  expect_match(format(compare_two(data, ci = ci_none()))[1], "no intervals$")
+  normal <- compare_two(data, ci = ci_analytic(distribution = "normal"))
+  expect_match(format(normal, width = 120)[3], " z$")
+  # Without its columns it is a tibble like any other.
+  expect_output(print(x["difference"]), "A tibble")
+  expect_fault(format(x, digits = 1.5), "argument", argument = "digits")
+})
+
+test_that("tidy() and paper_table()", {
+  data <- two("aababbaaabbb", "aababbaabbbb")
+  x <- compare_two(data, coefficients = c("fleiss", "percent"))
+  tidied <- tidy(x)
+  expect_named(tidied, c(
+    "group_1", "group_2", "coefficient", "metric", "contrast", "estimate", "std.error", "statistic",
+    "p.value", "adj.p.value", "conf.low", "conf.high"
+  ))
+  expect_identical(tidied$contrast, rep("two - one", 2))
+  expect_identical(tidied$estimate, x$difference)
+  expect_identical(tidied$adj.p.value, x$p.adjusted)
+  one <- data[data$round == "one", ]
+  y <- compare_agreement(one, item, rater, rating, coefficients = c("fleiss", "percent"))
+  expect_identical(tidy(y)$contrast, "percent - fleiss")
+  expect_fault(tidy(x[setdiff(names(x), "df")]), "not_agreement", "1 column is gone", columns = "df")
+  expect_fault(tidy(x[setdiff(names(x), c("df", "status"))]), "not_agreement", "2 columns are gone")
+  expect_fault(paper_table(x), "not_agreement", "estimate")
+})

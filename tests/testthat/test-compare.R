@@ -1,0 +1,433 @@
+# Differences of two figures: against Gwet's own numbers, against gradients over the items of both
+# sides, against items really taken out, and against draws made here.
+
+kinds <- c("percent", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1", "alpha")
+
+# Two rounds of ratings by four raters in four categories, with gaps: the first has items 1 to 14, the
+# second `second`. Items that are hard are hard twice.
+two_rounds <- function(seed, second = 1:14) {
+  local_seed(seed)
+  truth <- sample.int(4, 40, replace = TRUE)
+  easy <- stats::runif(40, 0.3, 1)
+  rounds <- lapply(list(a = 1:14, b = second), function(items) {
+    cells <- expand.grid(rater = c("ann", "bob", "cat", "dan"), item = items, stringsAsFactors = FALSE)
+    right <- stats::runif(nrow(cells)) < easy[cells$item]
+    cells$rating <- ifelse(right, truth[cells$item], sample.int(4, nrow(cells), replace = TRUE))
+    cells[stats::runif(nrow(cells)) > 0.2, ]
+  })
+  data <- rbind(cbind(round = "a", rounds$a), cbind(round = "b", rounds$b))
+  data$item <- paste0("item", data$item)
+  data
+}
+
+compare_rounds <- function(data, coefficient, ..., weights = NULL) {
+  compare_agreement(data, item, rater, rating, ...,
+    by = round, coefficients = coefficient, categories = 1:4, weights = weights
+  )
+}
+
+# One side by the oracle: `f`, its value under weights of its items, their names, and its gradient.
+oracle_side <- function(rows, coefficient, w) {
+  items <- oracle_items(rows$item, rows$rater, rows$rating)
+  value <- oracle_function(items, coefficient, w)
+  if (coefficient == "alpha") value <- oracle_large_alpha(items, w)
+  part <- oracle_taking_part(items, coefficient)
+  names <- unique(rows$item)
+  gradient <- oracle_gradient(function(v) value(v)[["estimate"]], items$times)
+  list(
+    estimate = oracle_kappa(items, coefficient, w)[["estimate"]], n = sum(part),
+    f = function(v) value(v)[["estimate"]],
+    # As the rules of ?compare_agreement have it, by name of the item.
+    e = stats::setNames(sqrt(sum(part) / (sum(part) - 1)) * gradient, names)[part],
+    used = names[part]
+  )
+}
+
+oracle_sides <- function(data, coefficient, w) {
+  lapply(split(data, data$round), oracle_side, coefficient = coefficient, w = w)
+}
+
+# Variance of the difference and degrees of freedom from what each item does to each side.
+oracle_difference <- function(e_1, e_2) {
+  squares <- m <- c(0, 0, 0)
+  for (item in union(names(e_1), names(e_2))) {
+    own <- c(item %in% names(e_1), item %in% names(e_2))
+    kind <- if (all(own)) 3 else which(own)
+    d <- (if (own[2]) e_2[[item]] else 0) - (if (own[1]) e_1[[item]] else 0)
+    squares[kind] <- squares[kind] + d^2
+    m[kind] <- m[kind] + 1
+  }
+  list(variance = sum(squares), df = sum(squares)^2 / sum(squares[m > 0]^2 / (m[m > 0] - 1)), m = m)
+}
+
+# Only items with two ratings in both rounds, so that both sides of any coefficient use the same.
+rated_twice <- function(data) {
+  keep <- names(which(rowSums(table(data$item, data$round) > 1) == 2))
+  data[data$item %in% keep, ]
+}
+
+# The difference where each item has one weight, in whichever round it is; `v` is named by item.
+difference_under <- function(v, sides, data) {
+  side <- function(round) sides[[round]]$f(v[unique(data$item[data$round == round])])
+  side("b") - side("a")
+}
+
+expect_comparison <- function(got, sides, truth, info) {
+  difference <- sides$b$estimate - sides$a$estimate
+  s <- sqrt(truth$variance)
+  half <- stats::qt(0.975, truth$df) * s
+  expect_equal(got$estimate_1, sides$a$estimate, tolerance = 1e-12, info = info)
+  expect_equal(got$estimate_2, sides$b$estimate, tolerance = 1e-12, info = info)
+  expect_equal(got$difference, difference, tolerance = 1e-10, info = info)
+  expect_equal(got$std.error, s, tolerance = 1e-6, info = info)
+  expect_equal(got$df, truth$df, tolerance = 1e-6, info = info)
+  expect_equal(got$statistic, difference / s, tolerance = 1e-6, info = info)
+  expect_equal(got$p.value, 2 * stats::pt(-abs(difference / s), truth$df), tolerance = 1e-6, info = info)
+  expect_equal(c(got$conf.low, got$conf.high), difference + c(-half, half), tolerance = 1e-6, info = info)
+  expect_identical(got$n_shared, length(intersect(sides$a$used, sides$b$used)), info = info)
+  expect_identical(c(got$n_items_1, got$n_items_2), lengths(list(sides$a$used, sides$b$used)), info = info)
+}
+
+test_that("Gwet's package has the same differences, standard errors and tests", {
+  data <- read_reference("tables/pairedCAC-ratings.csv")
+  printed <- read_reference("compare-published.csv", colClasses = c(value = "character"))
+  got <- compare_agreement(data, item, coder, label,
+    by = round, coefficients = unique(printed$coefficient), level = "nominal"
+  )
+  # The second round without its fourth rater.
+  three <- data[!(data$round == 2 & data$coder == "RaterD"), ]
+  three <- compare_agreement(three, item, coder, label, by = round, coefficients = "fleiss")
+  for (i in seq_len(nrow(printed))) {
+    row <- printed[i, ]
+    one <- if (row$raters == "all") got[got$coefficient == row$coefficient, ] else three
+    if (row$coefficient == "alpha") {
+      # It multiplies the influences, though not the estimates, by 1 - 1 / n..; n.. = 60 ratings.
+      one$std.error <- one$std.error * (1 - 1 / 60)
+      one$statistic <- one$difference / one$std.error
+      one$p.value <- 2 * stats::pt(-one$statistic, 14)
+    }
+    expect_published(one[[row$quantity]], as.numeric(row$value), row$digits,
+      info = paste(row$coefficient, row$raters, row$quantity)
+    )
+  }
+})
+
+test_that("on the same items the variance is n / (n - 1) times the squared gradient of the difference", {
+  data <- rated_twice(two_rounds(1))
+  items <- unique(data$item)
+  n <- length(items)
+  for (coefficient in kinds) {
+    scheme <- if (coefficient %in% c("fleiss", "light")) "linear" else "identity"
+    sides <- oracle_sides(data, coefficient, oracle_weights(scheme, 1:4))
+    both <- function(v) difference_under(stats::setNames(v, items), sides, data)
+    truth <- list(variance = n / (n - 1) * sum(oracle_gradient(both, rep(1, n))^2), df = n - 1)
+    got <- compare_rounds(data, coefficient, ci = ci_analytic(variance = "ratio"), weights = scheme)
+    expect_comparison(got, sides, truth, info = coefficient)
+    expect_identical(got$n_shared, n)
+  }
+})
+
+test_that("with some common items, each item has one part in the variance", {
+  for (seed in 2:3) {
+    data <- two_rounds(seed, second = 8:22)
+    for (coefficient in kinds) {
+      sides <- oracle_sides(data, coefficient, diag(4))
+      truth <- oracle_difference(sides$a$e, sides$b$e)
+      expect_true(all(truth$m > 1))
+      got <- compare_rounds(data, coefficient, ci = ci_analytic(variance = "ratio"))
+      expect_comparison(got, sides, truth, info = paste(seed, coefficient))
+    }
+  }
+})
+
+test_that("with other items, the variances add up", {
+  data <- two_rounds(5, second = 21:33)
+  for (coefficient in kinds) {
+    rows <- split(data, data$round)
+    items <- lapply(rows, function(x) oracle_items(x$item, x$rater, x$rating))
+    n <- vapply(items, function(x) sum(oracle_taking_part(x, coefficient)), 0)
+    welch <- function(v) sum(v)^2 / sum(v^2 / (n - 1))
+    v <- vapply(items, oracle_se_gwet, 0, coefficient, diag(4))^2
+    got <- compare_rounds(data, coefficient)
+    expect_equal(got$std.error, sqrt(sum(v)), tolerance = 1e-6, info = coefficient)
+    expect_equal(got$n_shared, 0L)
+    if (coefficient %in% c("fleiss", "percent", "alpha")) {
+      v <- vapply(items, oracle_se_ratio, 0, coefficient, diag(4))^2
+      got <- compare_rounds(data, coefficient, ci = ci_analytic(variance = "ratio"))
+      expect_equal(got$df, welch(v), tolerance = 1e-6, info = coefficient)
+    }
+    v <- vapply(items, oracle_kappa_jackknife, 0, coefficient, diag(4))^2
+    got <- compare_rounds(data, coefficient, ci = ci_jackknife())
+    expect_equal(got$std.error, sqrt(sum(v)), tolerance = 1e-9, info = coefficient)
+    expect_equal(got$df, welch(v), tolerance = 1e-9, info = coefficient)
+  }
+})
+
+test_that("`paired = FALSE` takes items with the same id for others", {
+  data <- two_rounds(6)
+  apart <- transform(data, item = paste(round, item))
+  a <- compare_rounds(data, "fleiss", paired = FALSE)
+  expect_equal(a, compare_rounds(apart, "fleiss"))
+  expect_identical(a$n_shared, 0L)
+  expect_false(isTRUE(all.equal(a$std.error, compare_rounds(data, "fleiss")$std.error)))
+})
+
+test_that("the jackknife takes each item out of both sides", {
+  data <- rated_twice(two_rounds(7))
+  items <- unique(data$item)
+  n <- length(items)
+  estimate <- function(rows, coefficient) {
+    oracle_kappa(oracle_items(rows$item, rows$rater, rows$rating), coefficient, diag(4))[["estimate"]]
+  }
+  difference <- function(rows, coefficient) {
+    estimate(rows[rows$round == "b", ], coefficient) - estimate(rows[rows$round == "a", ], coefficient)
+  }
+  for (coefficient in kinds) {
+    without <- vapply(items, function(item) difference(data[data$item != item, ], coefficient), 0)
+    s <- sqrt((n - 1) / n * sum((without - mean(without))^2))
+    got <- compare_rounds(data, coefficient, ci = ci_jackknife(conf_level = 0.9))
+    expect_equal(got$std.error, s, tolerance = 1e-9, info = coefficient)
+    half <- stats::qt(0.95, n - 1) * s
+    expect_equal(got$conf.high - got$difference, half, tolerance = 1e-9, info = coefficient)
+    expect_identical(got$conf.level, 0.9)
+  }
+})
+
+test_that("each draw of the bootstrap serves both sides", {
+  data <- two_rounds(8)
+  items <- unique(data$item)
+  n <- length(items)
+  for (coefficient in c("fleiss", "conger", "light", "gwet_ac1")) {
+    sides <- oracle_sides(data, coefficient, diag(4))
+    local_seed(3)
+    draws <- vapply(1:30, function(b) {
+      v <- tabulate(sample.int(n, replace = TRUE), n)
+      difference_under(stats::setNames(v, items), sides, data)
+    }, 0)
+    set.seed(3)
+    got <- compare_rounds(data, coefficient, ci = ci_bootstrap(30, conf_level = 0.8))
+    expect_equal(got$std.error, stats::sd(draws), tolerance = 1e-10, info = coefficient)
+    limits <- stats::quantile(draws, c(0.1, 0.9), type = 6, names = FALSE)
+    expect_equal(c(got$conf.low, got$conf.high), limits, tolerance = 1e-10, info = coefficient)
+    beyond <- min(sum(draws <= 0), sum(draws >= 0))
+    expect_equal(got$p.value, min(1, 2 * (beyond + 1) / 31), info = coefficient)
+    expect_identical(c(got$statistic, got$df), c(NA_real_, NA_real_))
+    set.seed(3)
+    got <- compare_rounds(data, coefficient, ci = ci_bootstrap(30, type = "normal"))
+    expect_equal(got$statistic, got$difference / stats::sd(draws), tolerance = 1e-9, info = coefficient)
+    expect_equal(got$p.value, 2 * stats::pnorm(-abs(got$statistic)), tolerance = 1e-9)
+  }
+})
+
+test_that("groups without common items are drawn apart, others together", {
+  strata <- units_drawn_together(list(c(1, 2), c(5, 6), c(2, 5), c(8, 9), integer()))
+  expect_equal(strata, list(c(1, 2, 5, 6), c(8, 9)))
+  expect_equal(units_drawn_together(list(c(4, 7))), list(c(4, 7)))
+  # Draws of each round by itself, all of the first before all of the second.
+  data <- two_rounds(9, second = 21:33)
+  sides <- oracle_sides(data, "fleiss", diag(4))
+  n <- c(length(unique(data$item[data$round == "a"])), length(unique(data$item[data$round == "b"])))
+  local_seed(4)
+  draws <- vapply(1:20, function(b) {
+    v <- lapply(n, function(n) tabulate(sample.int(n, replace = TRUE), n))
+    sides$b$f(v[[2]]) - sides$a$f(v[[1]])
+  }, 0)
+  set.seed(4)
+  got <- compare_rounds(data, "fleiss", ci = ci_bootstrap(20))
+  expect_equal(got$std.error, stats::sd(draws), tolerance = 1e-10)
+})
+
+test_that("several coefficients of the same data are compared with each other", {
+  data <- two_rounds(10)
+  data <- data[data$round == "a", ]
+  coefficients <- c("fleiss", "percent", "conger")
+  got <- compare_agreement(data, item, rater, rating,
+    coefficients = coefficients, categories = 1:4, weights = "linear", ci = ci_analytic(variance = "ratio")
+  )
+  expect_equal(got$coefficient_1, c("fleiss", "fleiss", "percent"))
+  expect_equal(got$coefficient_2, c("percent", "conger", "conger"))
+  expect_equal(got$metric_1, rep("linear", 3))
+  sides <- lapply(coefficients, oracle_side, rows = data, w = oracle_weights("linear", 1:4))
+  for (i in 1:3) {
+    pair <- sides[list(1:2, c(1, 3), 2:3)[[i]]]
+    truth <- oracle_difference(pair[[1]]$e, pair[[2]]$e)
+    expect_comparison(got[i, ], list(a = pair[[1]], b = pair[[2]]), truth, info = i)
+  }
+  against <- compare_agreement(data, item, rater, rating,
+    coefficients = c("percent", "alpha", "gwet_ac"), categories = 1:4, level = "ordinal",
+    reference = "gwet_ac"
+  )
+  expect_equal(against$coefficient_1, rep("gwet_ac1", 2))
+  expect_equal(against$coefficient_2, c("percent", "alpha"))
+  expect_equal(against$metric_2, c("identity", "ordinal"))
+})
+
+test_that("sets of raters are compared on their ratings", {
+  data <- two_rounds(11)
+  data <- data[data$round == "a", ]
+  sets <- list(all = NULL, few = c("ann", "bob", "dan"), others = c("cat", "ann"))
+  for (coefficient in c("fleiss", "conger", "light", "alpha")) {
+    got <- compare_agreement(data, item, rater, rating,
+      raters = sets, reference = "few", coefficients = coefficient, categories = 1:4, level = NULL,
+      weights = "identity", ci = ci_analytic(variance = "ratio")
+    )
+    expect_equal(got$group_1, c("few", "few"))
+    expect_equal(got$group_2, c("all", "others"))
+    side <- function(who) oracle_side(data[data$rater %in% who, ], coefficient, diag(4))
+    few <- side(sets$few)
+    for (i in 1:2) {
+      other <- side(list(unique(data$rater), sets$others)[[i]])
+      expect_comparison(got[i, ], list(a = few, b = other), oracle_difference(few$e, other$e), coefficient)
+    }
+  }
+})
+
+test_that("what is compared, and in which order", {
+  data <- two_rounds(12)
+  data$round[data$item %in% c("item1", "item2", "item3", "item4")] <- "c"
+  data <- data[!duplicated(data[c("round", "item", "rater")]), ]
+  got <- compare_rounds(data, c("fleiss", "percent"))
+  expect_equal(got$group_1, rep(c("a", "a", "b"), each = 2))
+  expect_equal(got$group_2, rep(c("b", "c", "c"), each = 2))
+  expect_equal(got$coefficient, rep(c("fleiss", "percent"), 3))
+  back <- compare_rounds(data, "fleiss", reference = "b")
+  expect_equal(back$group_1, c("b", "b"))
+  expect_equal(back$group_2, c("a", "c"))
+  expect_equal(back$difference, c(-1, 1) * got$difference[c(1, 5)])
+  expect_equal(back$conf.low[1], -got$conf.high[1])
+  expect_equal(back$std.error, got$std.error[c(1, 5)])
+  # Numbers are groups too, and a factor has an order of its own.
+  late <- transform(data, round = factor(round, levels = c("c", "a", "b"), labels = c("3", "1", "2")))
+  expect_equal(compare_rounds(late, "fleiss")$group_1, c("3", "3", "1"))
+  expect_equal(compare_rounds(late, "fleiss", reference = 2)$group_1, c("2", "2"))
+  halves <- transform(data, half = ifelse(item < "item2", "x", "y"))
+  two <- compare_agreement(halves, item, rater, rating,
+    by = c(round, half), coefficients = "percent", reference = "a, y", ci = ci_none(), categories = 1:4
+  )
+  expect_equal(two$group_2, setdiff(sort(unique(paste(halves$round, halves$half, sep = ", "))), "a, y"))
+})
+
+test_that("p values are adjusted for all tests of the call", {
+  data <- two_rounds(13)
+  for (adjust in c("holm", "bonferroni", "none")) {
+    got <- compare_rounds(data, c("fleiss", "percent", "gwet_ac"), adjust = adjust)
+    p <- sort(got$p.value)
+    by_hand <- switch(adjust,
+      holm = pmin(1, c(3 * p[1], max(3 * p[1], 2 * p[2]), max(3 * p[1], 2 * p[2], p[3]))),
+      bonferroni = pmin(1, 3 * p),
+      none = p
+    )
+    expect_equal(got$p.adjusted[order(got$p.value)], by_hand)
+    expect_identical(got$adjust, rep(adjust, 3))
+  }
+})
+
+test_that("neither order, names, layout nor the number of threads matters", {
+  data <- two_rounds(14, second = 8:22)
+    for (ci in list(ci_analytic(), ci_jackknife())) {
+    compare <- function(data) compare_rounds(data, kinds, ci = ci, weights = "identity")
+    got <- compare(data)
+    expect_equal(nrow(got), length(kinds))
+    local_seed(1)
+    shuffled <- data[sample.int(nrow(data)), ]
+    expect_equal(compare(shuffled), got, tolerance = 1e-10)
+    renamed <- transform(data, rater = c(ann = "z", bob = "y", cat = "x", dan = "w")[rater])
+    expect_equal(compare(renamed), got, tolerance = 1e-10)
+    ratings <- as_ratings(data, item, rater, rating, by = round, categories = 1:4)
+    expect_identical(compare_agreement(ratings, coefficients = kinds, ci = ci, weights = "identity"), got)
+  }
+  with_threads <- function(threads) {
+    old <- options(accord.threads = threads)
+    on.exit(options(old))
+    set.seed(2)
+    compare_rounds(data, c("fleiss", "conger"), ci = ci_bootstrap(20))
+  }
+  expect_identical(with_threads(1L), with_threads(2L))
+})
+
+test_that("a grouped data frame is compared by its groups", {
+  skip_if_not_installed("dplyr")
+  data <- two_rounds(15)
+  grouped <- dplyr::group_by(data, round)
+  got <- compare_agreement(grouped, item, rater, rating, coefficients = "fleiss", categories = 1:4)
+  expect_identical(got, compare_rounds(data, "fleiss"))
+})
+
+# Documents of three items each; `c` after what each item does to a side.
+in_documents <- function(data) {
+  transform(data, document = paste0("d", as.integer(sub("item", "", item)) %% 5))
+}
+
+test_that("clusters take the place of items", {
+  data <- in_documents(two_rounds(16, second = 8:22))
+  w <- diag(4)
+  document <- function(item) paste0("d", as.integer(sub("item", "", item)) %% 5)
+  for (coefficient in c("fleiss", "conger", "alpha", "percent")) {
+    sides <- oracle_sides(data, coefficient, w)
+    # The gradients of the items of a document, summed up.
+    e <- lapply(sides, function(side) {
+      gradient <- side$e * sqrt((side$n - 1) / side$n)
+      sums <- tapply(gradient, document(names(gradient)), sum)
+      c(sqrt(length(sums) / (length(sums) - 1)) * sums)
+    })
+    truth <- oracle_difference(e$a, e$b)
+    got <- compare_rounds(data, coefficient, ci = ci_analytic(variance = "ratio"), cluster = document)
+    expect_comparison(got, sides, truth, info = coefficient)
+    expect_identical(got$df, 4)
+    expect_identical(got$interval, "analytic over clusters")
+  }
+})
+
+test_that("the jackknife takes whole clusters out of both sides, the bootstrap draws them", {
+  data <- in_documents(two_rounds(17))
+  estimate <- function(rows, coefficient) {
+    oracle_kappa(oracle_items(rows$item, rows$rater, rows$rating), coefficient, diag(4))[["estimate"]]
+  }
+  difference <- function(rows, coefficient) {
+    estimate(rows[rows$round == "b", ], coefficient) - estimate(rows[rows$round == "a", ], coefficient)
+  }
+  documents <- unique(data$document)
+  for (coefficient in c("fleiss", "conger", "light", "alpha")) {
+    without <- vapply(documents, function(d) difference(data[data$document != d, ], coefficient), 0)
+    s <- sqrt(4 / 5 * sum((without - mean(without))^2))
+    got <- compare_rounds(data, coefficient, ci = ci_jackknife(), cluster = document)
+    expect_equal(got$std.error, s, tolerance = 1e-9, info = coefficient)
+    expect_identical(got$df, 4)
+  }
+  sides <- oracle_sides(data, "fleiss", diag(4))
+  items <- unique(data$item)
+  local_seed(5)
+  draws <- vapply(1:20, function(b) {
+    times <- stats::setNames(tabulate(sample.int(5, replace = TRUE), 5), documents)
+    v <- stats::setNames(times[data$document[match(items, data$item)]], items)
+    difference_under(v, sides, data)
+  }, 0)
+  set.seed(5)
+  got <- compare_rounds(data, "fleiss", ci = ci_bootstrap(20), cluster = document)
+  expect_equal(got$std.error, stats::sd(draws), tolerance = 1e-10)
+  # Rounds with documents of their own.
+  apart <- compare_rounds(data, "fleiss", ci = ci_jackknife(), cluster = document, paired = FALSE)
+  alone <- vapply(c("a", "b"), function(round) {
+    rows <- data[data$round == round, ]
+    without <- vapply(documents, function(d) estimate(rows[rows$document != d, ], "fleiss"), 0)
+    4 / 5 * sum((without - mean(without))^2)
+  }, 0)
+  expect_equal(apart$std.error, sqrt(sum(alone)), tolerance = 1e-9)
+})
+
+test_that("sets of raters have the clusters of their items", {
+  data <- in_documents(two_rounds(18))
+  data <- data[data$round == "a", ]
+  sets <- list(all = NULL, few = c("ann", "bob", "dan"))
+  got <- compare_agreement(data, item, rater, rating,
+    raters = sets, coefficients = "fleiss", categories = 1:4, cluster = document, ci = ci_jackknife()
+  )
+  estimate <- function(rows) {
+    oracle_kappa(oracle_items(rows$item, rows$rater, rows$rating), "fleiss", diag(4))[["estimate"]]
+  }
+  without <- vapply(unique(data$document), function(d) {
+    rows <- data[data$document != d, ]
+    estimate(rows[rows$rater != "cat", ]) - estimate(rows)
+  }, 0)
+  expect_equal(got$std.error, sqrt(4 / 5 * sum((without - mean(without))^2)), tolerance = 1e-9)
+})
