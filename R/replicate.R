@@ -83,7 +83,7 @@ check_models_replicate <- function(models, ci) {
 
 # Block by block: that bounds the memory, lets an interrupt through, and moves the bar.
 replicate_one_group <- function(rows, ci, tick, evaluate) {
-  block <- max(1, min(ci$times, floor(4e5 / max(1, length(rows$mass)))))
+  block <- max(1, min(ci$times, floor(2e6 / max(1, length(rows$mass)))))
   estimate <- variance <- NULL
   done <- 0
   while (done < ci$times) {

@@ -1,5 +1,7 @@
 #include <Rcpp.h>
 
+#include <memory>
+
 #include "accord/metric.h"
 #include "accord/replicate.h"
 #include "r_metric.h"
@@ -21,7 +23,18 @@ struct Sample {
   accord::RatingsView view;
   accord::Tally tally;
 
-  accord::GroupSample group(int g) const { return {view, tally, g}; }
+  // That of the last call is kept with what it found out.
+  const accord::GroupSample& group(int g) {
+    if (!group_ || number_ != g) {
+      group_ = std::make_unique<const accord::GroupSample>(view, tally, g);
+      number_ = g;
+    }
+    return *group_;
+  }
+
+ private:
+  std::unique_ptr<const accord::GroupSample> group_;
+  int number_ = -1;
 };
 
 }  // namespace
@@ -36,7 +49,7 @@ SEXP new_sample(Rcpp::List ratings, int threads) {
 // [[Rcpp::export]]
 Rcpp::NumericVector row_masses(SEXP sample, int group, Rcpp::NumericVector mass,
                                bool by_item) {
-  const Rcpp::XPtr<Sample> x(sample);
+  Rcpp::XPtr<Sample> x(sample);
   const int first = x->view.group_start[group], last = x->view.group_start[group + 1];
   std::vector<double> by_items;
   for (int i = first; i < last; ++i) {
@@ -58,7 +71,7 @@ Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
                            Rcpp::NumericMatrix weights,
                            Rcpp::Nullable<Rcpp::IntegerMatrix> times, bool by_item,
                            bool population, bool with_variance, int threads) {
-  const Rcpp::XPtr<Sample> x(sample);
+  Rcpp::XPtr<Sample> x(sample);
   accord::Replication what;
   what.population = population;
   if (with_variance) what.variance = accord::VarianceKind::ratio;
@@ -73,7 +86,7 @@ Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
   draws.weight = r::span(weights);
   if (times.isNotNull()) draws.times = r::span(Rcpp::IntegerMatrix(times));
 
-  const accord::GroupSample group_sample = x->group(group);
+  const accord::GroupSample& group_sample = x->group(group);
   const accord::Executor executor = r::executor(threads);
   std::vector<accord::Estimate> result(draws.n * what.models.size());
   if (alpha) {

@@ -1,8 +1,8 @@
 # What is drawn, and that the draws do not depend on anything but the seed.
 
 test_that("draws do not depend on how many are made at a time", {
-  # 4e5 / 9 draws at once; 3e5 rows, one draw at a time
-  for (mass in list(c(3, 1, 5, 0, 2, 2, 1, 1, 4), rep(1, 3e5))) {
+  # 2e6 / 9 draws at once; 1.1e6 rows, one draw at a time
+  for (mass in list(c(3, 1, 5, 0, 2, 2, 1, 1, 4), rep(1, 1.1e6))) {
     ci <- ci_bootstrap(times = 7)
     rows <- list(mass = mass)
     x <- seq_along(mass)

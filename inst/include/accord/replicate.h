@@ -66,6 +66,11 @@ class GroupSample {
                         std::vector<Estimate>* result) const;
 
  private:
+  // What serves all draws is found once, when first needed.
+  void find_sorted(const Draws& draws) const {
+    if (draws.times.empty() || sorted_) return;
+    sorted_ = std::make_unique<SortedItems>(ratings_, group_);
+  }
   void find_rows() const {
     row_.resize(tally_.patterns.size());
     for (std::size_t i = 0; i < n_patterns(); ++i)
@@ -109,6 +114,8 @@ class GroupSample {
   int group_;
   WeightedPatterns patterns_;
   mutable std::vector<int> row_;  // of each pattern of the tally
+  mutable std::unique_ptr<const SortedItems> sorted_;
+  mutable std::unique_ptr<const ReweightedLight> light_;
 };
 
 template <class Metric, class Rows>
@@ -128,13 +135,14 @@ void GroupSample::replicate_alpha(const Metric& metric, const Draws& draws,
                                   const Replication& what, const Executor& executor,
                                   std::vector<Estimate>* result) const {
   if (draws.by_item && row_.empty()) find_rows();
-  std::unique_ptr<ReweightedItems> sorted;
-  if (!draws.times.empty()) sorted = std::make_unique<ReweightedItems>(ratings_, group_);
+  find_sorted(draws);
   in_parts(draws, executor, [&](int first, int last) {
     Metric working = metric;
     std::vector<double> memory;
     std::unique_ptr<ReweightedItems> items;
-    if (sorted) items = std::make_unique<ReweightedItems>(*sorted);
+    if (!draws.times.empty()) {
+      items = std::make_unique<ReweightedItems>(sorted_.get(), false);
+    }
     for (int d = first; d < last; ++d) {
       Estimate estimate;
       if (items) {
@@ -168,12 +176,10 @@ void GroupSample::replicate_kappas(const Distance& distance, const Draws& draws,
   std::vector<double> apart_items;
   if (by_rater)
     apart_items = apart_of_rows(ItemRows(ratings_, tally_, group_), of_pattern);
-  std::unique_ptr<ReweightedLight> light;
   if (any([](Model m) { return m == Model::pairs; })) {
-    light = std::make_unique<ReweightedLight>(ratings_, group_);
+    if (!light_) light_ = std::make_unique<ReweightedLight>(ratings_, group_);
   }
-  std::unique_ptr<ReweightedItems> sorted;
-  if (!draws.times.empty()) sorted = std::make_unique<ReweightedItems>(ratings_, group_);
+  find_sorted(draws);
 
   in_parts(draws, executor, [&](int first, int last) {
     Measure<Distance> measure(distance, total);
@@ -182,7 +188,9 @@ void GroupSample::replicate_kappas(const Distance& distance, const Draws& draws,
     std::vector<double> memory, apart;
     WeightedItems items(ratings_, tally_, group_);
     std::unique_ptr<ReweightedItems> rows;
-    if (sorted) rows = std::make_unique<ReweightedItems>(*sorted);
+    if (!draws.times.empty()) {
+      rows = std::make_unique<ReweightedItems>(sorted_.get(), by_rater);
+    }
     for (int d = first; d < last; ++d) {
       if (rows) {
         rows->set(weights_of(draws, d), times_of(draws, d));
@@ -196,9 +204,10 @@ void GroupSample::replicate_kappas(const Distance& distance, const Draws& draws,
         const Model model = what.models[i];
         if (model == Model::alpha) continue;
         if (model == Model::pairs) {
-          estimate = {light->value(weights_of(draws, d), rows ? rows->times : Span<int>(),
-                                   distance, &pair_chance, &pair_rows),
-                      {}};
+          estimate = {
+              light_->value(weights_of(draws, d), rows ? rows->times : Span<int>(),
+                            distance, &pair_chance, &pair_rows),
+              {}};
         } else if (model == Model::raters) {
           items.weight = weights_of(draws, d);
           estimate = rows ? measure.of_raters(*rows, apart, what.variance, rows->times)

@@ -6,7 +6,6 @@
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
-#include <utility>    // pair
 #include <vector>
 
 #include "rows.h"
@@ -21,26 +20,41 @@ struct WeightedItems : ItemRows {
   Span<double> weight;
 };
 
+// The ratings of a group, item by item, by rising category.
+struct SortedItems {
+  struct Given {
+    int code, rater;
+    bool operator<(const Given& other) const {
+      return code != other.code ? code < other.code : rater < other.rater;
+    }
+  };
+  int n_raters;
+  std::vector<Given> given;
+  std::vector<std::size_t> item_start{0};
+
+  SortedItems(const RatingsView& ratings, int group) : n_raters(ratings.n_raters) {
+    for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
+      const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
+      for (std::size_t j = 0; j < codes.size(); ++j)
+        given.push_back({codes[j], raters[j]});
+      std::sort(given.begin() + static_cast<std::ptrdiff_t>(item_start.back()),
+                given.end());
+      item_start.push_back(given.size());
+    }
+  }
+};
+
 // Rows as in rows.h. Items with a weight of 0, or without a rating, are left out.
 class ReweightedItems {
  public:
-  ReweightedItems(const RatingsView& ratings, int group) : n_raters_(ratings.n_raters) {
-    std::vector<std::pair<int, int>> item;
-    for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
-      const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
-      item.clear();
-      for (std::size_t j = 0; j < codes.size(); ++j)
-        item.push_back({codes[j], raters[j]});
-      std::sort(item.begin(), item.end());
-      given_.insert(given_.end(), item.begin(), item.end());
-      item_start_.push_back(given_.size());
-    }
-  }
+  // `with_raters`: whether codes() and raters() are asked for.
+  ReweightedItems(const SortedItems* sorted, bool with_raters)
+      : sorted_(*sorted), with_raters_(with_raters) {}
 
   Span<double> weight;
   Span<int> times;  // by rater
 
-  std::size_t n_items() const { return item_start_.size() - 1; }
+  std::size_t n_items() const { return sorted_.item_start.size() - 1; }
   std::size_t size() const { return size_.size(); }
   Pattern pattern(std::size_t i) const {
     return {of_row(code_, pattern_start_, i), of_row(count_, pattern_start_, i),
@@ -48,7 +62,7 @@ class ReweightedItems {
   }
   Span<int> codes(std::size_t i) const { return of_row(given_code_, given_start_, i); }
   Span<int> raters(std::size_t i) const { return of_row(given_rater_, given_start_, i); }
-  int n_raters() const { return n_raters_; }
+  int n_raters() const { return sorted_.n_raters; }
   // All ordered pairs of ratings of a pattern, over those that are pairs.
   double factor(std::size_t i) const { return factor_[i]; }
 
@@ -56,7 +70,7 @@ class ReweightedItems {
     times = times_of_rater;
     clear();
     for (std::size_t i = 0; i < n_items(); ++i) {
-      if (item_weight[i] > 0) add(item_start_[i], item_start_[i + 1], item_weight[i]);
+      if (item_weight[i] > 0) add(i, item_weight[i]);
     }
     weight = weights_;
   }
@@ -74,12 +88,11 @@ class ReweightedItems {
     given_start_.assign(1, 0);
   }
 
-  void add(std::size_t from, std::size_t to, double item_weight) {
-    int size = 0;
+  void add(std::size_t i, double item_weight) {
+    int size = 0, ratings = 0;
     double copies = 0;  // ordered pairs of a rating with a copy of itself
-    const std::size_t first = given_code_.size();
-    for (std::size_t j = from; j < to; ++j) {
-      const auto [code, rater] = given_[j];
+    for (std::size_t j = sorted_.item_start[i]; j < sorted_.item_start[i + 1]; ++j) {
+      const auto [code, rater] = sorted_.given[j];
       const int n = times[rater];
       if (n == 0) continue;
       if (code_.size() == pattern_start_.back() || code_.back() != code) {
@@ -88,13 +101,15 @@ class ReweightedItems {
       }
       count_.back() += n;
       size += n;
+      ++ratings;
       copies += static_cast<double>(n) * (n - 1);
-      given_code_.push_back(code);
-      given_rater_.push_back(rater);
+      if (with_raters_) {
+        given_code_.push_back(code);
+        given_rater_.push_back(rater);
+      }
     }
     if (size == 0) return;
-    if (given_code_.size() == first + 1)
-      size = count_.back() = 1;  // one rating makes no pair
+    if (ratings == 1) size = count_.back() = 1;  // one rating makes no pair
     const double pairs = static_cast<double>(size) * (size - 1);
     factor_.push_back(size > 1 ? pairs / (pairs - copies) : 1);
     size_.push_back(size);
@@ -103,10 +118,8 @@ class ReweightedItems {
     given_start_.push_back(given_code_.size());
   }
 
-  int n_raters_;
-  std::vector<std::pair<int, int>> given_;  // category and rater, by item and category
-  std::vector<std::size_t> item_start_{0};
-
+  const SortedItems& sorted_;
+  bool with_raters_;
   std::vector<int> code_, count_, size_, given_code_, given_rater_;
   std::vector<std::size_t> pattern_start_, given_start_;
   std::vector<double> factor_, weights_;
