@@ -32,6 +32,15 @@ pass <- as.logical(mapply(may_pass, found$Check, found$Status, found$Output))
 first_line <- sub("\n.*", "", sub("^Maintainer: [^\n]*\n+", "", found$Output))
 writeLines(sprintf("Allowed %s: %s: %s", found$Status, found$Check, first_line)[pass])
 writeLines(sprintf("%s: %s\n%s", found$Status, found$Check, found$Output)[!pass])
+# A warning may come without the name of a check.
+status <- grep("^Status: ", readLines(log), value = TRUE)
+for (kind in c("ERROR", "WARNING")) {
+  counted <- as.integer(sub(paste0(".* ([0-9]+) ", kind, ".*"), "\\1", grep(kind, status, value = TRUE)))
+  if (sum(counted) > sum(found$Status == kind)) {
+    writeLines(readLines(log))
+    stop(sprintf("R CMD check: %s", status), call. = FALSE)
+  }
+}
 if (!all(pass)) {
   stop(sprintf("R CMD check: %d finding(s) that may not pass.", sum(!pass)), call. = FALSE)
 }
