@@ -14,7 +14,7 @@ has() { command -v "$1" >/dev/null; }
 options=(--as-cran)
 # What a machine lacks is not the package's fault.
 export _R_CHECK_FORCE_SUGGESTS_=false
-has qpdf || export _R_CHECK_DOC_SIZES_=false
+has qpdf || export R_QPDF=true # it compacts PDFs, of which there are none
 has tidy || export _R_CHECK_RD_VALIDATE_RD2HTML_=false
 Rscript -e 'quit(status = !requireNamespace("V8", quietly = TRUE))' ||
   export _R_CHECK_RD_MATH_RENDERING_=false
