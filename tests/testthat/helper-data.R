@@ -41,3 +41,25 @@ expect_fault <- function(code, what, regexp = NULL, ...) {
 test_size <- function(short, long) {
   if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) long else short
 }
+
+# All coefficients without an interval.
+every <- c(
+  "percent", "cohen", "scott", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1", "alpha"
+)
+
+measure <- function(data, ..., coefficients = every) {
+  agreement(data, item, rater, label, coefficients = coefficients, ..., ci = ci_none())
+}
+
+# Rows of raters, NA for none; items are numbered.
+rated <- function(...) {
+  labels <- list(...)
+  n <- length(labels[[1]])
+  data <- data.frame(
+    item = rep(seq_len(n), length(labels)), rater = rep(names(labels), each = n),
+    label = unlist(labels, use.names = FALSE)
+  )
+  data[!is.na(data$label), ]
+}
+
+value <- function(x, coefficient, column = "estimate") x[[column]][match(coefficient, x$coefficient)]

@@ -1,27 +1,6 @@
 # Several coefficients at once: alpha's metric, groups, data that have no value, and what the verb
 # takes. Numbers are worked out by hand in the comments; more of them: test-coef-kappas.R.
 
-every <- c(
-  "percent", "cohen", "scott", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1", "alpha"
-)
-
-measure <- function(data, ..., coefficients = every) {
-  agreement(data, item, rater, label, coefficients = coefficients, ..., ci = ci_none())
-}
-
-# Rows of raters, NA for none; items are numbered.
-rated <- function(...) {
-  labels <- list(...)
-  n <- length(labels[[1]])
-  data <- data.frame(
-    item = rep(seq_len(n), length(labels)), rater = rep(names(labels), each = n),
-    label = unlist(labels, use.names = FALSE)
-  )
-  data[!is.na(data$label), ]
-}
-
-value <- function(x, coefficient, column = "estimate") x[[column]][match(coefficient, x$coefficient)]
-
 # One warning for all values that are not there.
 expect_undefined <- function(code, reasons) {
   warnings <- capture_warnings_of(x <- code)

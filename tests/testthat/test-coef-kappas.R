@@ -1,27 +1,6 @@
 # Each coefficient: worked out by hand in the comments, the examples and claims of the help pages,
 # and a folder of annotators from the files to the figures that were printed.
 
-every <- c(
-  "percent", "cohen", "scott", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1", "alpha"
-)
-
-measure <- function(data, ..., coefficients = every) {
-  agreement(data, item, rater, label, coefficients = coefficients, ..., ci = ci_none())
-}
-
-# Rows of raters, NA for none; items are numbered.
-rated <- function(...) {
-  labels <- list(...)
-  n <- length(labels[[1]])
-  data <- data.frame(
-    item = rep(seq_len(n), length(labels)), rater = rep(names(labels), each = n),
-    label = unlist(labels, use.names = FALSE)
-  )
-  data[!is.na(data$label), ]
-}
-
-value <- function(x, coefficient, column = "estimate") x[[column]][match(coefficient, x$coefficient)]
-
 test_that("an item with one rating enters the shares, and not the observed agreement", {
   got <- measure(rated(ann = c("a", "a", "b", "a"), bob = c("b", "a", "b", NA)))
   # p_a: two of the three items that both rated
