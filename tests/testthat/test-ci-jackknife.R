@@ -35,7 +35,7 @@ fisher_limits <- function(estimate, s, n) {
   1 - 2 / (exp(2 * (z + c(-half, half))) + 1)
 }
 
-n_sets <- test_size(24, 2000)
+n_sets <- test_size(10, 2000)
 
 for (level in names(levels_and_ranges)) {
   range <- levels_and_ranges[[level]]

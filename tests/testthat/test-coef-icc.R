@@ -59,7 +59,7 @@ test_that("rater means give what irrNA gives", {
   table <- read_reference("icc-irrNA.csv", colClasses = c(ratings = "character"))
   table[-(1:2)] <- lapply(table[-(1:2)], as.numeric)
   expect_gte(nrow(table), 200)
-  for (i in seq(1, nrow(table), by = test_size(3, 1))) {
+  for (i in seq(1, nrow(table), by = test_size(6, 1))) {
     x <- suppressWarnings(icc_of(icc_matrix(table$ratings[i]), adjust = "rater_means"))
     want <- irrna_values(table[i, ])
     got <- do.call(cbind, as.list(x)[colnames(want)])
@@ -76,7 +76,7 @@ test_that("rater means give what irrNA gives", {
 test_that("least squares give the variance components of the definition, whoever rated what", {
   set.seed(1953)
   compared <- 0
-  n <- test_size(50, 1000)
+  n <- test_size(25, 1000)
   for (i in seq_len(n)) {
     rows <- random_icc_rows()
     oracle <- if (anyDuplicated(rows$item)) oracle_icc(rows)

@@ -2,7 +2,7 @@
 # `ACCORD_TEST_LONG=true` looks at 10,000 data sets, and at 1,000 of them alone.
 
 n_sets <- test_size(100, 10000)
-n_alone <- test_size(16, 1000)
+n_alone <- test_size(8, 1000)
 
 # random_ratings() on at most nine categories, which are whole numbers and may be unused.
 random_kappa <- function(seed) {

@@ -2,7 +2,7 @@
 # `ACCORD_TEST_LONG=true` looks at 10,000 data sets instead of 100, and at 1,000 of them alone.
 
 n_sets <- test_size(100, 10000)
-n_alone <- test_size(20, 1000)
+n_alone <- test_size(8, 1000)
 
 levels_of_numbers <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
 
