@@ -67,7 +67,7 @@ category_agreement <- function(data, item, rater, rating, ...,
   })
   # Group by group, then category by category.
   order <- order(rep(seq_len(nrow(ratings$groups)), each = nrow(entries), times = length(by_category)))
-  announce(vctrs::vec_slice(vctrs::vec_rbind(!!!by_category), if (none) 0L else order), ci)
+  announce(vctrs::vec_slice(vctrs::vec_rbind(!!!by_category), if (none) 0L else order), ci, ratings)
 }
 
 # The ratings with two categories: 1 for the k-th, 0 for all others.

@@ -109,7 +109,7 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   entries <- resolve_coefficients(coefficients, ratings, weighted)
   check_level_is_used(level, entries$model)
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
-  announce(measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci), ci)
+  announce(measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci), ci, ratings)
 }
 
 # The level among arguments that are to be passed on, which name columns and so cannot be looked at.
@@ -153,5 +153,5 @@ kappa_verb <- function(..., .coefficient, .data, .columns, .weights, .range, .ca
   )
   entries <- resolve_coefficients(.coefficient, ratings, !identical(.weights, "identity"))
   weighting <- weights_for(ratings, .weights, .range)
-  announce(measure_agreement(ratings, entries, NULL, weighting, .ci), .ci)
+  announce(measure_agreement(ratings, entries, NULL, weighting, .ci), .ci, ratings)
 }

@@ -28,10 +28,8 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   if (isTRUE(ci$rater_variance) && !is.null(ratings$raters)) {
     core <- cbind(core, call_core(rater_variances(ratings, models, metric, weights, n_threads())))
   }
-  if (!is.null(ratings$cluster) && ci$method != "none") {
-    core <- cluster_variances(core, ratings, models, metric, weights, ci)
-    ci$label <- paste(ci$label, "over clusters")
-  }
+  if (!is.null(ratings$cluster)) core <- cluster_variances(core, ratings, entries, metric, weights, ci)
+  ci <- over_clusters(ci, ratings)
   group <- rep(seq_along(ratings$group_status), each = nrow(entries))
   entry <- rep(seq_len(nrow(entries)), times = length(ratings$group_status))
   by_entry <- (entry - 1L) * length(ratings$group_status) + group
@@ -116,9 +114,9 @@ undefined_as_na <- function(x) {
 }
 
 # One warning a call for values that are not there, and one for intervals.
-announce <- function(result, ci) {
+announce <- function(result, ci, ratings) {
   warn_undefined(result)
-  warn_no_interval(result, ci)
+  warn_no_interval(result, over_clusters(ci, ratings))
   result
 }
 

@@ -50,6 +50,71 @@ check_number <- function(x, arg, above = -Inf, below = Inf) {
   )
 }
 
+check_whole <- function(x, arg, least = 1, several = FALSE) {
+  one <- length(x) == 1 || several && length(x) > 0
+  if (is.numeric(x) && one && all(is.finite(x)) && all(x == round(x) & x >= least & x < 2^31)) {
+    return(invisible(x))
+  }
+  abort_argument(x, arg, paste(if (several) "whole numbers" else "a whole number", "from", least, "on"))
+}
+
+check_between <- function(x, arg, low, high, n = 1) {
+  good <- is.numeric(x) && length(x) %in% n && !anyNA(x) && all(x >= low & x <= high & abs(x) < Inf)
+  if (good) {
+    return(invisible(x))
+  }
+  rule <- if (high < Inf) paste("between", low, "and", high) else paste("of", low, "or more")
+  rule <- paste0("a number ", rule, if (length(n) > 1) paste0(", or one for each of the ", n[2], " raters"))
+  abort_argument(x, arg, rule)
+}
+
+abort_argument <- function(x, arg, rule) {
+  abort_accord(
+    "argument",
+    c(
+      "{.arg {arg}} must be {rule}.",
+      x = if (is.numeric(x) && length(x) > 0) {
+        "It is {.val {first_few(x)}}."
+      } else {
+        "It is {.obj_type_friendly {x}}."
+      }
+    ),
+    argument = arg,
+    value = x
+  )
+}
+
+# `rule`: what needs names, as in "Pairs of raters need".
+check_named_raters <- function(raters, rule) {
+  if (is.null(raters)) {
+    abort_accord(
+      "anonymous",
+      c(
+        "{rule} raters with names.",
+        x = "The raters are anonymous.",
+        i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
+      )
+    )
+  }
+}
+
+# `asked` are the raters that the user named in `raters`.
+check_known_raters <- function(asked, known) {
+  unknown <- setdiff(asked, known)
+  if (length(unknown)) {
+    hints <- unique(unlist(lapply(unknown[!is.na(unknown)], nearest, choices = known)))
+    abort_accord(
+      "unknown_rater",
+      c(
+        "{.arg raters} must hold raters of these data.",
+        x = "{length(unknown)} of them {?is/are} not: {.val {unknown}}.",
+        i = if (length(hints)) "Did you mean {.val {hints}}?"
+      ),
+      raters = unknown
+    )
+  }
+}
+
 # The choice that is nearest in spelling, if one is near.
 nearest <- function(x, choices) {
   if (length(choices) == 0) {

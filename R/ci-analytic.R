@@ -60,8 +60,8 @@
 #' @param variance `"gwet"`, `"ratio"` or `"classic"`, see below.
 #' @param distribution `"t"` or `"normal"`. The default is `"t"`, but `"normal"` for the classic
 #'   variance.
-#' @param population Number of items in the population that the items were drawn from, for the
-#'   finite-population correction.
+#' @param population Number of items (with a `cluster`, of clusters) in the population that they were
+#'   drawn from, for the finite-population correction.
 #' @param test Whether to test the hypothesis that the coefficient is 0.
 #' @param raters `"fixed"`: the interval is about these raters; `"random"`: they stand for others.
 #' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
@@ -159,11 +159,12 @@ add_interval.accord_ci_analytic <- function(ci, core) {
 
 check_population <- function(ci, n) {
   if (any(n > ci$population)) {
+    unit <- sub("s$", "", ci$over %||% "items")
     abort_accord(
       "argument",
       c(
-        "{.arg population} must be at least the number of items.",
-        x = "It is {ci$population}, but there are {max(n)} item{?s}."
+        "{.arg population} must be at least the number of {unit}s.",
+        x = "It is {ci$population}, but there are {max(n)} {unit}{cli::qty(max(n))}{?s}."
       ),
       argument = "population"
     )

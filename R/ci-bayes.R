@@ -72,18 +72,8 @@ ci_bayes <- function(prior = 2, times = 2000, conf_level = 0.95) {
 }
 
 check_prior <- function(prior) {
-  number <- is.numeric(prior) && length(prior) == 1 && is.finite(prior)
-  if (!number || prior < 0) {
-    abort_accord(
-      "argument",
-      c(
-        "{.arg prior} must be one number, 0 or more.",
-        x = if (number) "It is {prior}." else "It is {.obj_type_friendly {prior}}."
-      ),
-      argument = "prior",
-      value = prior
-    )
-  }
+  good <- is.numeric(prior) && length(prior) == 1 && is.finite(prior) && prior >= 0
+  if (!good) abort_argument(prior, "prior", "one number, 0 or more")
 }
 
 #' @export
@@ -112,16 +102,14 @@ draw_weights.accord_ci_bayes <- function(ci, rows) {
 #' @export
 add_interval.accord_ci_bayes <- function(ci, core) {
   probs <- c(1 - ci$conf_level, 1 + ci$conf_level) / 2
-  one <- lapply(seq_len(nrow(core)), function(i) {
+  interval_columns(lapply(seq_len(nrow(core)), function(i) {
     if (is.null(core$replicates[[i]]) || is.na(core$estimate[i])) {
       return(rep(NA_real_, 3))
     }
     found <- replicate_summary(core$replicates[[i]], probs)
     # The pseudo-items draw the posterior away from the ends; the interval reaches to the estimate.
     c(found$sd, range(found$quantiles, core$estimate[i]))
-  })
-  column <- function(j) vapply(one, function(x) x[j], 0)
-  list(std.error = column(1), conf.low = column(2), conf.high = column(3))
+  }))
 }
 
 # Ratings without groups, with pseudo-items behind the items, and the mass of every item. The base

@@ -100,13 +100,7 @@ ci_bootstrap <- function(times = 2000, resample = "items", type = "percentile", 
 
 check_times <- function(times) {
   check_number(times, "times", above = 1)
-  if (times != round(times)) {
-    abort_accord(
-      "argument",
-      c("{.arg times} must be a whole number.", x = "It is {.val {times}}."),
-      argument = "times"
-    )
-  }
+  if (times != round(times)) abort_argument(times, "times", "a whole number")
 }
 
 #' @export
@@ -150,11 +144,9 @@ draw_items <- function(mass, cluster) {
 
 #' @export
 add_interval.accord_ci_bootstrap <- function(ci, core) {
-  one <- lapply(seq_len(nrow(core)), function(i) {
+  interval_columns(lapply(seq_len(nrow(core)), function(i) {
     bootstrap_interval(core$replicates[[i]], core[i, ], ci)
-  })
-  column <- function(j) vapply(one, function(x) x[j], 0)
-  list(std.error = column(1), conf.low = column(2), conf.high = column(3))
+  }))
 }
 
 # Standard error and limits of one estimate.

@@ -2,7 +2,7 @@
 
 # The core's rows (group by group, a row per model) with `variance`, `variance_items` (the number of
 # clusters), `undefined` and `acceleration` by clusters.
-cluster_variances <- function(core, ratings, models, metric, weights, ci) {
+cluster_variances <- function(core, ratings, entries, metric, weights, ci) {
   kind <- VARIANCES[ci$variance + 1L]
   if (isTRUE(ci$classic)) {
     abort_accord(
@@ -18,9 +18,10 @@ cluster_variances <- function(core, ratings, models, metric, weights, ci) {
   if (kind == "none") {
     return(core)
   }
+  models <- match(entries$model, MODELS) - 1L
   by_group <- lapply(seq_along(ratings$group_status), clusters_of_group, ratings = ratings)
   own <- if (kind == "jackknife") {
-    cluster_jackknife(ratings, by_group, models, metric, weights)
+    cluster_jackknife(ratings, by_group, models, entries$least_ratings, metric, weights)
   } else {
     cluster_linearized(ratings, by_group, models, metric, weights, rule = match(kind, VARIANCES) - 2L)
   }
@@ -49,25 +50,28 @@ cluster_linearized <- function(ratings, by_group, models, metric, weights, rule)
   data.frame(variance = column(1), variance_items = n, undefined = 0, acceleration = 0)
 }
 
-# Leaves each cluster out: its items have no weight. Clusters without a pair of ratings take no part.
-cluster_jackknife <- function(ratings, by_group, models, metric, weights) {
+# Leaves each cluster out: its items have no weight. Those that take no part for a model, which asks
+# for `least_ratings` of an item, are none.
+cluster_jackknife <- function(ratings, by_group, models, least_ratings, metric, weights) {
   sample <- call_core(new_sample(ratings, n_threads()))
-  ratings_per_item <- diff(ratings$item_start)
+  size <- diff(ratings$item_start)
+  tick <- progress_tick("Leaving out clusters")
   rows <- lapply(seq_along(by_group), function(g) {
+    moved <- function(share) tick((g - 1 + share) / length(by_group))
     cluster <- by_group[[g]]
+    size <- size[ratings$group_start[g] + seq_along(cluster)]
     mass <- call_core(row_masses(sample, g - 1L, double(), TRUE))
-    pairable <- ratings_per_item[ratings$group_start[g] + seq_along(cluster)] > 1
-    left_out <- unique(cluster[pairable])
-    block <- max(1, floor(4e5 / max(1, length(mass))))
-    values <- lapply(split(left_out, (seq_along(left_out) - 1) %/% block), function(clusters) {
-      w <- vapply(clusters, function(c) mass * (cluster != c), mass)
-      w <- matrix(w, ncol = length(clusters))
+    without <- in_blocks(max(0L, cluster), length(mass), moved, function(first, n) {
+      w <- vapply(first + seq_len(n) - 1, function(c) mass * (cluster != c), mass)
       call_core(replicate_group(
-        sample, g - 1L, models, metric, weights, w, NULL, TRUE, FALSE, FALSE, n_threads()
+        sample, g - 1L, models, metric, weights, matrix(w, ncol = n), NULL, TRUE, FALSE, FALSE, n_threads()
       ))$estimate
     })
-    values <- do.call(rbind, values) %||% matrix(double(), 0, length(models))
-    t(apply(values, 2, jackknife_of))
+    without <- do.call(rbind, without)
+    of_model <- lapply(seq_along(models), function(j) {
+      jackknife_of(without[unique(cluster[size >= least_ratings[j]]), j])
+    })
+    do.call(rbind, of_model)
   })
   own <- as.data.frame(do.call(rbind, rows))
   names(own) <- c("variance", "variance_items", "undefined", "acceleration")
@@ -75,14 +79,21 @@ cluster_jackknife <- function(ratings, by_group, models, metric, weights) {
 }
 
 # Of the values without one: variance, their number, how many are undefined, acceleration.
-jackknife_of <- function(values) {
-  n <- length(values)
-  undefined <- sum(is.na(values))
-  if (undefined > 0 || n < 2) {
-    return(c(NA_real_, n, undefined, 0))
+jackknife_of <- function(without) {
+  n <- length(without)
+  e <- jackknife_deviation(without)
+  squares <- sum(e^2)
+  skew <- if (isTRUE(squares > 0)) -sum(e^3) / (6 * squares^1.5) else 0 # Efron (1987)
+  c(if (n > 1) squares else NA_real_, n, sum(is.na(without)), skew)
+}
+
+# How far each moves the estimate: the squares add up to the variance.
+jackknife_deviation <- function(without) {
+  n <- length(without)
+  if (n < 2 || anyNA(without)) {
+    return(rep(NA_real_, n))
   }
-  apart <- mean(values) - values
-  apart[abs(apart) <= 1e-13 * (1 + abs(mean(values)))] <- 0
-  squares <- sum(apart^2)
-  c((n - 1) / n * squares, n, 0, if (squares > 0) sum(apart^3) / (6 * squares^1.5) else 0)
+  apart <- without - mean(without)
+  apart[abs(apart) <= 1e-13 * (1 + abs(mean(without)))] <- 0
+  sqrt((n - 1) / n) * apart
 }

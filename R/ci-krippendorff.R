@@ -117,13 +117,9 @@ n_draws <- function(table, raters) {
 draw_cells <- function(table, draws, times, tick) {
   delta <- sort(unique(table$delta))
   p <- rowsum(table$coincidences, match(table$delta, delta))[, 1] / table$n
-  block <- max(1, floor(4e5 / length(delta)))
-  sums <- double()
-  while (length(sums) < times) {
-    n <- min(block, times - length(sums))
-    sums <- c(sums, colSums(stats::rmultinom(n, draws, p) * delta))
-    tick(length(sums) / times)
-  }
+  sums <- unlist(in_blocks(times, length(delta), tick, function(first, n) {
+    colSums(stats::rmultinom(n, draws, p) * delta)
+  }))
   without_lack_of_variation(pmax(1 - sums / (draws * table$expected), -1), table, draws)
 }
 
@@ -141,13 +137,11 @@ add_interval.accord_ci_krippendorff <- function(ci, core) {
   tail <- ci$times * c(1 - ci$conf_level, 1 + ci$conf_level) / 2
   # Ranks of whole numbers must not fall victim to rounding.
   ranks <- floor(tail + 1e-9) + 0:1
-  one <- lapply(seq_len(nrow(core)), function(i) {
+  interval_columns(lapply(seq_len(nrow(core)), function(i) {
     x <- sort(core$replicates[[i]]$estimate)
     if (length(x) == 0 || x[1] == x[length(x)]) {
       return(rep(NA_real_, 3))
     }
     c(stats::sd(x), x[pmin(pmax(ranks, 1), length(x))])
-  })
-  column <- function(j) vapply(one, function(x) x[j], 0)
-  list(std.error = column(1), conf.low = column(2), conf.high = column(3))
+  }))
 }

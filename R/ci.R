@@ -32,10 +32,25 @@ check_ci <- function(ci) {
   )
 }
 
+# Clusters of items take the place of the items, where it is these that vary.
+over_clusters <- function(ci, ratings) {
+  if (!is.null(ratings$cluster) && ci$method != "none" && !identical(ci$over, "raters")) {
+    ci$label <- paste(ci$label, "over clusters")
+    ci$over <- sub("items", "clusters", ci$over %||% "items")
+  }
+  ci
+}
+
 # From the core's row per estimate to a list of std.error, conf.low and conf.high, and of
 # statistic and p.value where a test was asked for.
 add_interval <- function(ci, core) {
   UseMethod("add_interval")
+}
+
+# From standard error and limits, a vector for each row of the core.
+interval_columns <- function(rows) {
+  column <- function(j) vapply(rows, function(x) x[j], 0)
+  list(std.error = column(1), conf.low = column(2), conf.high = column(3))
 }
 
 #' @export

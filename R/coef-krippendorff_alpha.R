@@ -98,5 +98,5 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
     level = level, categories = categories, duplicates = duplicates, ...
   )
   metric <- metric_for(ratings, level, range, distance)
-  announce(measure_agreement(ratings, registry_entries("alpha"), metric, NULL, ci), ci)
+  announce(measure_agreement(ratings, registry_entries("alpha"), metric, NULL, ci), ci, ratings)
 }

@@ -119,31 +119,10 @@ check_difference_ci <- function(ci) {
 # For each set of raters, their codes. NULL stands for all.
 check_rater_sets <- function(sets, ratings) {
   check_rater_list(sets)
-  if (is.null(ratings$raters)) {
-    abort_accord(
-      "anonymous",
-      c(
-        "Sets of raters need raters with names.",
-        x = "The raters are anonymous.",
-        i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
-      )
-    )
-  }
+  check_named_raters(ratings$raters, "Sets of raters need")
   known <- as.character(ratings$raters)
   asked <- lapply(sets, function(who) if (is.null(who)) known else unique(as.character(who)))
-  unknown <- setdiff(unlist(asked), known)
-  if (length(unknown)) {
-    hints <- unique(unlist(lapply(unknown[!is.na(unknown)], nearest, choices = known)))
-    abort_accord(
-      "unknown_rater",
-      c(
-        "{.arg raters} must hold raters of these data.",
-        x = "{length(unknown)} of them {?is/are} not: {.val {unknown}}.",
-        i = if (length(hints)) "Did you mean {.val {hints}}?"
-      ),
-      raters = unknown
-    )
-  }
+  check_known_raters(unlist(asked), known)
   small <- names(asked)[lengths(asked) < 2]
   if (length(small)) {
     abort_accord(

@@ -26,14 +26,6 @@ split_by_raters <- function(ratings, sets) {
   ratings
 }
 
-# For each group its number, and the numbers of its items.
-items_of_groups <- function(ratings) {
-  lapply(seq_along(ratings$group_status), function(g) {
-    items <- ratings$group_start[g + 0:1]
-    list(group = g, item = items[1] + seq_len(items[2] - items[1]))
-  })
-}
-
 # A list: `estimates`, a row per figure, group by group; `used`, the items of each (as numbers that
 # tell items apart over all groups); and `deviations`, or `replicates`, as `ci` needs.
 measure_figures <- function(ratings, entries, metrics, ci, paired) {
@@ -100,8 +92,9 @@ jackknife_deviations <- function(ratings, entries, metrics, unit) {
   size <- diff(ratings$item_start)
   if (!is.null(ratings$cluster)) {
     without <- figures_without(ratings, entries, metrics, unit)
-    # As in cluster_jackknife(), those without a pair of ratings take no part.
-    units <- by_figure(ratings, entries, function(rows, j) unique(unit[rows[size[rows] > 1]]))
+    units <- by_figure(ratings, entries, function(rows, j) {
+      unique(unit[rows[size[rows] >= entries$least_ratings[j]]])
+    })
     deviations <- function(units, without) list(unit = units, e = jackknife_deviation(without[units]))
     return(Map(deviations, units, without))
   }
@@ -117,13 +110,3 @@ jackknife_deviations <- function(ratings, entries, metrics, unit) {
 }
 
 entry_metric <- function(entry, metrics) if (entry$model == "alpha") metrics$alpha else metrics$weights
-
-jackknife_deviation <- function(without) {
-  n <- length(without)
-  if (n < 2 || anyNA(without)) {
-    return(rep(NA_real_, n))
-  }
-  apart <- without - mean(without)
-  apart[abs(apart) <= 1e-13 * (1 + abs(mean(without)))] <- 0
-  sqrt((n - 1) / n) * apart
-}

@@ -6,26 +6,19 @@ joint_replicates <- function(ratings, entries, metrics, unit, times, draw, label
   sample <- call_core(new_sample(ratings, n_threads()))
   models <- match(entries$model, MODELS) - 1L
   size <- diff(ratings$item_start)
-  block <- max(1, floor(4e5 / max(1L, unit)))
-  tick <- progress_tick(label)
-  result <- NULL
-  done <- 0
-  while (done < times) {
-    n <- min(block, times - done)
-    drawn <- draw(done + 1, n)
-    found <- lapply(items_of_groups(ratings), function(rows) {
+  found <- in_blocks(times, max(0L, unit), progress_tick(label), function(first, n) {
+    drawn <- draw(first, n)
+    do.call(cbind, lapply(items_of_groups(ratings), function(rows) {
       # Items without a rating are none.
       weights <- drawn[unit[rows$item], , drop = FALSE] * (size[rows$item] > 0)
       call_core(replicate_group(
         sample, rows$group - 1L, models, metrics$alpha %||% metrics$weights, metrics$weights, weights,
         NULL, TRUE, FALSE, FALSE, n_threads()
       ))$estimate
-    })
-    result <- rbind(result, do.call(cbind, found))
-    done <- done + n
-    tick(done / times)
-  }
-  lapply(seq_len(ncol(result)), function(k) result[, k])
+    }))
+  })
+  found <- do.call(rbind, found)
+  lapply(seq_len(ncol(found)), function(k) found[, k])
 }
 
 bootstrap_figures <- function(ratings, entries, metrics, unit, times) {

@@ -145,7 +145,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
 
   figures <- measure_figures(ratings, entries, metrics, ci, paired)
-  if (!is.null(ratings$cluster) && ci$method != "none") ci$label <- paste(ci$label, "over clusters")
+  ci <- over_clusters(ci, ratings)
   result <- compare_figures(figures, figure_pairs(pairs, nrow(entries), what), ci)
   result$p.adjusted <- stats::p.adjust(result$p.value, adjust)
   announce_comparison(comparison_columns(result, what, ci, adjust), ci)

@@ -183,22 +183,10 @@ answers <- function(ratings, items) {
 
 # The positions of the raters that were asked for.
 check_raters <- function(raters, ratings) {
-  check_named_raters(ratings)
+  check_named_raters(ratings$raters, "Pairs of raters need")
   known <- as.character(ratings$raters)
   asked <- if (is.atomic(raters)) unique(as.character(raters[!is.na(raters)])) else character()
-  unknown <- setdiff(asked, known)
-  if (length(asked) > 0 && length(unknown) > 0) {
-    hints <- unique(unlist(lapply(unknown, nearest, choices = known)))
-    abort_accord(
-      "unknown_rater",
-      c(
-        "{.arg raters} must be raters of these data.",
-        x = "{length(unknown)} of them {?is/are} not: {.val {unknown}}.",
-        i = if (length(hints)) "Did you mean {.val {hints}}?"
-      ),
-      raters = unknown
-    )
-  }
+  check_known_raters(asked, known)
   if (length(asked) < 2) {
     abort_accord(
       "argument",

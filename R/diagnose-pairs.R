@@ -59,7 +59,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
   )
-  check_named_raters(ratings)
+  check_named_raters(ratings$raters, "Pairs of raters need")
   check_pair_ci(ci)
   if (ci$method != "none") check_no_clusters(ratings, "pairs of raters")
   check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
@@ -104,19 +104,6 @@ check_pair_ci <- function(ci) {
         i = "Use {.fn ci_analytic} or {.fn ci_jackknife}, or {.fn agreement} on the ratings of one pair."
       ),
       argument = "ci"
-    )
-  }
-}
-
-check_named_raters <- function(ratings) {
-  if (is.null(ratings$raters)) {
-    abort_accord(
-      "anonymous",
-      c(
-        "Pairs of raters need raters with names.",
-        x = "The raters are anonymous.",
-        i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
-      )
     )
   }
 }

@@ -95,7 +95,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
   } else {
     check_pilot_arguments(ratings_per_item, n_raters)
     pilot <- verb_ratings(data, columns, level, categories, duplicates, ...)
-    jobs <- lapply(n_items, pilot_job, check_one_group(pilot), measure)
+    jobs <- lapply(n_items, pilot_job, check_pilot(pilot), measure)
   }
   rows <- list()
   for (i in cli::cli_progress_along(jobs, "Simulating")) rows[[i]] <- job_rows(jobs[[i]], measure, times, ci)
@@ -134,20 +134,15 @@ pilot_job <- function(n_items, pilot, measure) {
   )
 }
 
-# Items that have ratings, with replacement.
+# Items that have ratings, with replacement: `jobs` groups of them.
 resample_items <- function(pilot, n_items, jobs) {
-  sizes <- diff(pilot$item_start)
-  rated <- which(sizes > 0)
-  drawn <- rated[sample.int(length(rated), n_items * jobs, replace = TRUE)]
-  position <- rep(pilot$item_start[drawn], sizes[drawn]) + sequence(sizes[drawn])
-  pilot$items <- seq_along(drawn)
-  pilot$item_start <- c(0L, cumsum(sizes[drawn]))
-  pilot$code <- pilot$code[position]
-  pilot$rater <- pilot$rater[position]
-  pilot$groups <- tibble::tibble(job = seq_len(jobs))
-  pilot$group_start <- seq(0L, by = n_items, length.out = jobs + 1L)
-  pilot$group_status <- rep("ok", jobs)
-  pilot
+  rated <- which(diff(pilot$item_start) > 0)
+  drawn <- take_items(pilot, rated[sample.int(length(rated), n_items * jobs, replace = TRUE)])
+  drawn$items <- seq_along(drawn$items)
+  drawn$groups <- tibble::tibble(job = seq_len(jobs))
+  drawn$group_start <- seq(0L, by = n_items, length.out = jobs + 1L)
+  drawn$group_status <- rep("ok", jobs)
+  drawn
 }
 
 job_rows <- function(job, measure, times, ci) {

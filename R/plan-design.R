@@ -85,40 +85,6 @@ spread_errors <- function(accuracy, errors, q) {
 
 # Checks that are about designs alone.
 
-check_whole <- function(x, arg, least = 1, several = FALSE) {
-  one <- length(x) == 1 || several && length(x) > 0
-  if (is.numeric(x) && one && all(is.finite(x)) && all(x == round(x) & x >= least & x < 2^31)) {
-    return(invisible(x))
-  }
-  abort_argument(x, arg, paste(if (several) "whole numbers" else "a whole number", "from", least, "on"))
-}
-
-check_between <- function(x, arg, low, high, n = 1) {
-  good <- is.numeric(x) && length(x) %in% n && !anyNA(x) && all(x >= low & x <= high & abs(x) < Inf)
-  if (good) {
-    return(invisible(x))
-  }
-  rule <- if (high < Inf) paste("between", low, "and", high) else paste("of", low, "or more")
-  rule <- paste0("a number ", rule, if (length(n) > 1) paste0(", or one for each of the ", n[2], " raters"))
-  abort_argument(x, arg, rule)
-}
-
-abort_argument <- function(x, arg, rule) {
-  abort_accord(
-    "argument",
-    c(
-      "{.arg {arg}} must be {rule}.",
-      x = if (is.numeric(x) && length(x) > 0) {
-        "It is {.val {first_few(x)}}."
-      } else {
-        "It is {.obj_type_friendly {x}}."
-      }
-    ),
-    argument = arg,
-    value = x
-  )
-}
-
 check_enough_raters <- function(n_raters, ratings_per_item) {
   if (ratings_per_item > n_raters) {
     abort_accord(

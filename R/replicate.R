@@ -81,46 +81,32 @@ check_models_replicate <- function(models, ci) {
   }
 }
 
-# Block by block: that bounds the memory, lets an interrupt through, and moves the bar.
 replicate_one_group <- function(rows, ci, tick, evaluate) {
-  block <- max(1, min(ci$times, floor(2e6 / max(1, length(rows$mass)))))
-  estimate <- variance <- NULL
-  done <- 0
-  while (done < ci$times) {
-    n <- min(block, ci$times - done)
+  found <- in_blocks(ci$times, length(rows$mass), tick, function(first, n) {
     draws <- lapply(seq_len(n), function(b) draw_weights(ci, rows))
-    weights <- matrix(unlist(lapply(draws, `[[`, "weights"), use.names = FALSE), ncol = n)
     times <- lapply(draws, `[[`, "times")
-    core <- evaluate(list(
-      weights = weights,
+    evaluate(list(
+      weights = matrix(unlist(lapply(draws, `[[`, "weights"), use.names = FALSE), ncol = n),
       times = if (!is.null(times[[1]])) matrix(unlist(times, use.names = FALSE), ncol = n)
     ))
-    estimate <- rbind(estimate, core$estimate)
-    variance <- rbind(variance, core$variance)
-    done <- done + n
-    tick(done / ci$times)
-  }
+  })
+  estimate <- do.call(rbind, lapply(found, `[[`, "estimate"))
+  variance <- do.call(rbind, lapply(found, `[[`, "variance"))
   lapply(seq_len(ncol(estimate)), function(j) {
     list(estimate = estimate[, j], variance = variance[, j])
   })
 }
 
-raters_of_group <- function(ratings, g) sort(unique(one_group(ratings, g)$rater))
-
-# The ratings of one group, as ratings without groups.
-one_group <- function(ratings, g) {
-  items <- ratings$group_start[g] + seq_len(ratings$group_start[g + 1] - ratings$group_start[g])
-  start <- ratings$item_start[c(items, ratings$group_start[g + 1] + 1L)]
-  rows <- start[1] + seq_len(start[length(start)] - start[1])
-  ratings$code <- ratings$code[rows]
-  if (!is.null(ratings$rater)) ratings$rater <- ratings$rater[rows]
-  if (!is.null(ratings$cluster)) ratings$cluster <- ratings$cluster[items]
-  ratings$item_start <- start - start[1]
-  ratings$items <- vctrs::vec_slice(ratings$items, items)
-  ratings$group_start <- c(0L, length(items))
-  ratings$groups <- vctrs::vec_slice(ratings$groups, g)
-  ratings$group_status <- ratings$group_status[g]
-  ratings
+# f(first, n) for `times` columns of weights, `n` of them from `first` on at once, as a list. Block by
+# block: that bounds the memory, lets an interrupt through, and moves the bar.
+in_blocks <- function(times, n_rows, tick, f) {
+  block <- max(1, min(times, 2e6 %/% max(1, n_rows)))
+  lapply(seq(1, by = block, length.out = ceiling(times / block)), function(first) {
+    n <- min(block, times - first + 1)
+    found <- f(first, n)
+    tick((first + n - 1) / times)
+    found
+  })
 }
 
 # Quantiles of replicates that have a value; NA where most have none or all are alike.

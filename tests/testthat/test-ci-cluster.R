@@ -25,6 +25,43 @@ test_that("the estimate knows no clusters, and the label of the interval says so
   expect_output(print(as_ratings(data, item, rater, score, cluster = doc)), "clusters: +12")
 })
 
+test_that("an interval over raters is not said to be over clusters", {
+  data <- clustered()
+  label <- function(ci) unique(all_of(data, cluster = doc, ci = ci)$interval)
+  expect_equal(label(ci_jackknife(over = "raters")), "rater jackknife")
+  expect_equal(label(ci_bootstrap(20, "raters")), "rater bootstrap")
+  expect_equal(label(ci_bootstrap(20, "both")), "two-way bootstrap over clusters")
+  alike <- data.frame(item = rep(1:4, each = 2), rater = 1:2, score = rep(c(1, 2, 1, 2), each = 2), doc = 1)
+  expect_warning(all_of(alike, cluster = doc, coefficients = "fleiss"), "where the clusters do not vary")
+  expect_fault(
+    all_of(data, cluster = doc, ci = ci_analytic(population = 5)), "argument",
+    "at least the number of clusters"
+  )
+})
+
+test_that("clusters of single ratings take part where items with one rating do", {
+  data <- data.frame(
+    item = c(1, 1, 2, 2, 3, 3, 4, 4, 5, 6), rater = c("a", "b"),
+    score = c(1, 1, 2, 2, 1, 2, 2, 2, 1, 2)
+  )
+  for (coefficient in c("fleiss", "conger", "gwet_ac", "alpha", "percent")) {
+    alone <- all_of(data, coefficients = coefficient)
+    own <- all_of(data, cluster = item, coefficients = coefficient)
+    expect_equal(own$std.error, alone$std.error, tolerance = 1e-12)
+    expect_equal(own$conf.low, alone$conf.low, tolerance = 1e-12)
+  }
+  later <- data
+  later$score[2] <- 2
+  both <- rbind(cbind(data, round = 1), cbind(later, round = 2))
+  compared <- function(...) {
+    compare_agreement(
+      both, item, rater, score,
+      by = round, coefficients = "fleiss", ci = ci_jackknife(), ...
+    )
+  }
+  expect_equal(compared(cluster = item)$std.error, compared()$std.error, tolerance = 1e-12)
+})
+
 test_that("a cluster per item is an item", {
   data <- clustered(2)
   for (ci in list(ci_jackknife(), ci_analytic(), ci_analytic(variance = "ratio"))) {

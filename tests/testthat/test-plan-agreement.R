@@ -134,6 +134,30 @@ test_that("a pilot is resampled item by item", {
   expect_equal(round(x$value, 3), 0.743) # as Krippendorff (2011) prints it
 })
 
+test_that("a pilot may be a table of counts, and may not come in clusters", {
+  counts <- rbind(c(3, 0), c(2, 1), c(0, 3), c(3, 0), c(1, 2))
+  set.seed(1)
+  plan <- plan_agreement(
+    counts,
+    layout = "counts", coefficients = "fleiss", n_items = 12, times = 10, ci = ci_none()
+  )
+  expect_equal(plan$value, fleiss_kappa(counts, layout = "counts", ci = ci_none())$estimate)
+  # drawn by hand: rows of the table with replacement
+  set.seed(1)
+  drawn <- matrix(sample.int(5, 120, replace = TRUE), 12)
+  by_hand <- apply(drawn, 2, function(rows) {
+    fleiss_kappa(counts[rows, ], layout = "counts", ci = ci_none())$estimate
+  })
+  expect_equal(plan$estimate, mean(by_hand))
+  expect_equal(plan$n_raters, NA_integer_)
+  pilot <- simulate_ratings(20, 3, cluster_size = 5, cluster_cor = 0.2)
+  expect_fault(
+    plan_agreement(pilot, item, rater, rating, cluster = cluster, n_items = 10),
+    "argument", "clusters",
+    argument = "cluster"
+  )
+})
+
 test_that("a plan prints, whole or in part", {
   local_seed(6)
   x <- plan(n_items = c(1000, 20), ratings_per_item = 3, times = 4)

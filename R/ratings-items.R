@@ -1,0 +1,38 @@
+# Some items of the ratings.
+
+# The items at `places`, with repeats, as they are drawn: a group of their own.
+take_items <- function(ratings, places) {
+  size <- diff(ratings$item_start)[places]
+  rows <- sequence(size, ratings$item_start[places] + 1L)
+  ratings$items <- vctrs::vec_slice(ratings$items, places)
+  ratings$item_start <- c(0L, cumsum(size))
+  ratings$code <- ratings$code[rows]
+  # Fields that are NULL stay.
+  if (!is.null(ratings$rater)) ratings$rater <- ratings$rater[rows]
+  if (!is.null(ratings$cluster)) ratings$cluster <- ratings$cluster[places]
+  ratings$groups <- tibble::tibble(.rows = 1)
+  ratings$group_start <- c(0L, length(places))
+  ratings$group_status <- "ok"
+  ratings
+}
+
+# The ratings of one group, as ratings without groups.
+one_group <- function(ratings, g) {
+  if (length(ratings$group_status) == 1) {
+    return(ratings)
+  }
+  one <- take_items(ratings, items_of_groups(ratings)[[g]]$item)
+  one$groups <- vctrs::vec_slice(ratings$groups, g)
+  one$group_status <- ratings$group_status[g]
+  one
+}
+
+# For each group its number, and the numbers of its items.
+items_of_groups <- function(ratings) {
+  lapply(seq_along(ratings$group_status), function(g) {
+    items <- ratings$group_start[g + 0:1]
+    list(group = g, item = items[1] + seq_len(items[2] - items[1]))
+  })
+}
+
+raters_of_group <- function(ratings, g) sort(unique(one_group(ratings, g)$rater))
