@@ -78,25 +78,28 @@ check_prior <- function(prior) {
 
 #' @export
 prepare_replicates.accord_ci_bayes <- function(ci, ratings) {
-  if (ci$prior == 0) {
-    return(NextMethod())
-  }
   function(g) {
     joined <- with_pseudo_items(one_group(ratings, g), ci$prior)
     c(joined, list(sample = call_core(new_sample(joined$ratings, n_threads())), group = 1L))
   }
 }
 
+# Two columns: a draw from the posterior, and what it is without the prior.
 #' @export
 draw_weights.accord_ci_bayes <- function(ci, rows) {
-  weights <- if (is.null(rows$cluster)) {
-    stats::rgamma(length(rows$mass), rows$mass)
+  n <- length(rows$mass)
+  prior <- stats::rgamma(n, rows$prior)
+  if (is.null(rows$cluster)) {
+    own <- stats::rgamma(n, rows$mass)
   } else {
-    # A cluster is what was observed once; a pseudo-item is a cluster of its own.
-    shape <- as.vector(tapply(rows$mass, rows$cluster, max))
-    (rows$mass > 0) * stats::rgamma(length(shape), shape)[rows$cluster]
+    # A cluster is what was observed once, and a pseudo-item weighs as much as a mean cluster.
+    clusters <- max(0L, rows$cluster[rows$mass > 0])
+    own <- rows$mass * stats::rgamma(clusters, 1)[rows$cluster]
+    own[rows$mass == 0] <- 0
+    prior <- prior * sum(rows$mass) / clusters
   }
-  list(weights = weights * (sum(rows$mass) / sum(weights)))
+  weights <- cbind(own + prior, own, deparse.level = 0)
+  list(weights = t(t(weights) * sum(rows$mass, rows$prior) / colSums(weights)))
 }
 
 #' @export
@@ -106,46 +109,20 @@ add_interval.accord_ci_bayes <- function(ci, core) {
     if (is.null(core$replicates[[i]]) || is.na(core$estimate[i])) {
       return(rep(NA_real_, 3))
     }
-    found <- replicate_summary(core$replicates[[i]], probs)
+    draws <- matrix(core$replicates[[i]]$estimate, 2)
+    found <- replicate_summary(list(estimate = draws[1, ]), probs)
+    limits <- recentred(found$quantiles, draws[2, ], core$estimate[i], fisher_scale(core$lowest[i]))
     # The pseudo-items draw the posterior away from the ends; the interval reaches to the estimate.
-    c(found$sd, range(found$quantiles, core$estimate[i]))
+    c(found$sd, range(limits, core$estimate[i]))
   }))
 }
 
-# Ratings without groups, with pseudo-items behind the items, and the mass of every item. The base
-# measure is represented by a few hundred items drawn from it, which share its mass: a Dirichlet
-# distribution over them comes close to the Dirichlet process.
-with_pseudo_items <- function(ratings, prior) {
-  n <- length(ratings$item_start) - 1L
-  size <- diff(ratings$item_start)
-  pieces <- pseudo_items(ratings, size)
-  added <- length(pieces$size)
-  ratings$code <- c(ratings$code, pieces$code)
-  if (!is.null(ratings$rater)) ratings$rater <- c(ratings$rater, pieces$rater)
-  if (!is.null(ratings$cluster)) {
-    ratings$cluster <- c(ratings$cluster, max(ratings$cluster, 0L) + seq_len(added))
+# Limits moved by as much as the median of draws from the data alone lies off the estimate.
+recentred <- function(limits, draws, estimate, scale) {
+  if (mean(is.na(draws)) > 0.5) {
+    return(limits)
   }
-  ratings$item_start <- cumsum(c(0L, size, pieces$size))
-  ratings$group_start <- c(0L, n + added)
-  list(ratings = ratings, mass = c(rep(1, n), rep(prior / max(added, 1), added)))
-}
-
-# `size` of each pseudo-item, and their `code` and `rater`, one after the other. An item tells how
-# many and which raters rate one, if it has two ratings or more.
-pseudo_items <- function(ratings, size) {
-  k <- length(ratings$categories)
-  candidates <- which(size > min(1, max(size, 1) - 1))
-  if (length(candidates) == 0 || k == 0) {
-    return(list(size = integer(), code = integer(), rater = integer()))
-  }
-  n <- if (k <= 200) k * ceiling(200 / k) else 200L
-  category <- if (k <= 200) rep_len(seq_len(k) - 1L, n) else sample.int(k, n) - 1L
-  model <- candidates[sample.int(length(candidates), 2L * n, replace = TRUE)]
-  alike <- rep(category, size[model[seq_len(n)]])
-  random <- sample.int(k, sum(size[model[-seq_len(n)]]), replace = TRUE) - 1L
-  list(
-    size = size[model],
-    code = c(alike, random),
-    rater = ratings$rater[sequence(size[model], ratings$item_start[model] + 1L)]
-  )
+  centre <- stats::median(draws, na.rm = TRUE)
+  moved <- scale$back(scale$to(limits) + scale$to(estimate) - scale$to(centre))
+  ifelse(is.na(moved), limits, moved)
 }

@@ -2,8 +2,8 @@
 # intervals says how weights are drawn; the core does the rest.
 
 # What the weights are drawn for: a function of the number of a group, which gives a list of `ratings`,
-# their `sample` in the core, the number of the `group` in them, and `mass` of the items (1 each if
-# empty).
+# their `sample` in the core, the number of the `group` in them, `mass` of the items (1 each if
+# empty), and perhaps their mass in the `prior`.
 prepare_replicates <- function(ci, ratings) {
   UseMethod("prepare_replicates")
 }
@@ -15,8 +15,8 @@ prepare_replicates.accord_ci <- function(ci, ratings) {
 }
 
 # One draw. `rows` is a list of `mass` (of the items, or of the patterns), `cluster` (of the items,
-# from 1, or NULL) and `raters` (the codes of those in the group). Returns a list of `weights`, and
-# of `times` for the raters or NULL.
+# from 1, or NULL), `raters` (the codes of those in the group) and `prior`. Returns a list of `weights`,
+# one column or several, and of `times` for the raters or NULL.
 draw_weights <- function(ci, rows) {
   UseMethod("draw_weights")
 }
@@ -52,6 +52,7 @@ replicator.accord_ci <- function(ci, ratings, models, metric, weights) {
     from <- prepare(g)
     at <- from$group - 1L
     rows <- list(mass = call_core(row_masses(from$sample, at, from$mass, by_item)))
+    if (!is.null(from$prior)) rows$prior <- call_core(row_masses(from$sample, at, from$prior, by_item))
     if (!is.null(ratings$cluster)) rows$cluster <- clusters_of_group(from$ratings, from$group)
     if (isTRUE(ci$draws_raters)) {
       rows$raters <- raters_of_group(from$ratings, from$group)
@@ -86,7 +87,7 @@ replicate_one_group <- function(rows, ci, tick, evaluate) {
     draws <- lapply(seq_len(n), function(b) draw_weights(ci, rows))
     times <- lapply(draws, `[[`, "times")
     evaluate(list(
-      weights = matrix(unlist(lapply(draws, `[[`, "weights"), use.names = FALSE), ncol = n),
+      weights = matrix(unlist(lapply(draws, `[[`, "weights"), use.names = FALSE), length(rows$mass)),
       times = if (!is.null(times[[1]])) matrix(unlist(times, use.names = FALSE), ncol = n)
     ))
   })

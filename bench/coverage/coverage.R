@@ -1,7 +1,8 @@
 # How often the intervals of agreement cover the true value, and how wide they are.
 #   Rscript bench/coverage/coverage.R
 # Environment variables: ACCORD_COVERAGE_REPLICATES (2000), ACCORD_COVERAGE_CELLS (a regular expression
-# for names of cells.R), ACCORD_COVERAGE_COEFFICIENTS ("alpha,fleiss,gwet_ac1,conger").
+# for names of cells.R), ACCORD_COVERAGE_METHODS (the same for methods), ACCORD_COVERAGE_COEFFICIENTS
+# ("alpha,fleiss,gwet_ac1,conger"), ACCORD_COVERAGE_FILE (coverage.csv).
 # Results are added to coverage.csv after each cell; what it holds is not run again.
 suppressPackageStartupMessages(library(accord))
 options(accord.threads = 1, cli.progress_show_after = 1e9)
@@ -14,6 +15,7 @@ setting <- function(name, default) {
 }
 replicates <- as.integer(setting("REPLICATES", "2000"))
 wanted <- grep(setting("CELLS", "."), names(cells), value = TRUE)
+methods <- setting("METHODS", ".")
 coefficients <- strsplit(setting("COEFFICIENTS", "alpha,fleiss,gwet_ac1,conger"), ",")[[1]]
 file <- setting("FILE", file.path(here, "coverage.csv"))
 draws <- 500
@@ -79,22 +81,23 @@ measure_bootstraps <- function(ratings, cell, coefficients) {
 }
 
 measure_all <- function(ratings, cell, coefficients) {
-  methods <- list(
+  intervals <- list(
     `analytic` = ci_analytic(),
     `jackknife z` = ci_jackknife(),
     `jackknife identity` = ci_jackknife(scale = "identity"),
     `bayes 2` = ci_bayes(2, draws)
   )
   if (cell$items == 20 && !"conger" %in% coefficients) {
-    methods$`bayes 1` <- ci_bayes(1, draws)
-    methods$`bayes 4` <- ci_bayes(4, draws)
+    intervals$`bayes 1` <- ci_bayes(1, draws)
+    intervals$`bayes 4` <- ci_bayes(4, draws)
   }
   if (!is.null(cell$design$rater_sd)) {
-    methods$`analytic random` <- ci_analytic(raters = "random")
-    methods$`bootstrap both` <- ci_bootstrap(draws, resample = "both")
+    intervals$`analytic random` <- ci_analytic(raters = "random")
+    intervals$`bootstrap both` <- ci_bootstrap(draws, resample = "both")
   }
-  results <- lapply(methods, function(ci) measure(ratings, cell, coefficients, ci))
-  c(results, measure_bootstraps(ratings, cell, coefficients))
+  intervals <- intervals[grepl(methods, names(intervals))]
+  results <- lapply(intervals, function(ci) measure(ratings, cell, coefficients, ci))
+  c(results, if (grepl(methods, "bootstrap")) measure_bootstraps(ratings, cell, coefficients))
 }
 
 # A row per method and coefficient. An interval that is not there does not cover.
@@ -143,10 +146,10 @@ calls <- Filter(length, list(setdiff(coefficients, "conger"), intersect(coeffici
 for (name in wanted) {
   for (ids in calls) {
     old <- if (file.exists(file)) utils::read.csv(file) else NULL
-    done <- old$coefficient[old$cell == name & old$replicates >= replicates]
+    done <- old$coefficient[old$cell == name & old$replicates >= replicates & grepl(methods, old$method)]
     if (all(ids %in% sub("gwet_ac2", "gwet_ac1", done))) next # AC2 is what AC1 is with weights
     seconds <- system.time(rows <- run_cell(name, ids))[["elapsed"]]
-    replaced <- old$cell == name & old$coefficient %in% rows$coefficient
+    replaced <- old$cell == name & old$coefficient %in% rows$coefficient & old$method %in% rows$method
     utils::write.csv(rbind(old[!replaced, ], rows), file, row.names = FALSE)
     cat(sprintf("%-40s %-24s %5.1f s\n", name, paste(ids, collapse = " "), seconds))
   }

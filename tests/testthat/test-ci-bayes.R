@@ -9,19 +9,26 @@ seeded <- function(code, seed = 4) {
   code
 }
 
-bayes_draws <- function(ratings, coefficient, ci, group = 1) {
+# Draws from the posterior, and (`row` 2) from the data alone.
+bayes_draws <- function(ratings, coefficient, ci, group = 1, row = 1) {
   entry <- registry_entries(coefficient)
   metric <- weights_for(ratings, "identity")
   skip <- setdiff(seq_along(ratings$group_status), group)
   models <- match(entry$model, MODELS) - 1L
-  replicate_estimates(ratings, models, metric, metric, ci, skip)[[group]]$estimate
+  matrix(replicate_estimates(ratings, models, metric, metric, ci, skip)[[group]]$estimate, 2)[row, ]
 }
 
-# Within 4 standard errors of what 4000 draws make of the quantiles and the standard deviation.
-expect_beta <- function(got, a, b) {
-  limits <- stats::qbeta(c(0.025, 0.975), a, b)
-  error <- sqrt(0.025 * 0.975 / 4000) / stats::dbeta(limits, a, b)
-  expect_true(all(abs(c(got$conf.low, got$conf.high) - limits) < 4 * error))
+# The interval of k / n when the posterior is Beta(a, b) and that of the data alone Beta(k, n - k), whose
+# median is moved to k / n: on the scale of logits, which is Fisher's for shares. Within 4 standard
+# errors of what 4000 draws make of quantiles and standard deviation.
+expect_beta <- function(got, a, b, k, n) {
+  probs <- c(0.025, 0.975)
+  limits <- stats::qbeta(probs, a, b)
+  centre <- stats::qbeta(0.5, k, n - k)
+  logit_error <- function(p, x, a, b) sqrt(p * (1 - p) / 4000) / stats::dbeta(x, a, b) / x / (1 - x)
+  error <- sqrt(logit_error(probs, limits, a, b)^2 + logit_error(0.5, centre, k, n - k)^2)
+  expected <- stats::qlogis(limits) + stats::qlogis(k / n) - stats::qlogis(centre)
+  expect_true(all(abs(stats::qlogis(c(got$conf.low, got$conf.high)) - expected) < 4 * error))
   s <- sqrt(a * b / (a + b)^2 / (a + b + 1))
   expect_lt(abs(got$std.error / s - 1), 4 / sqrt(2 * 4000))
 }
@@ -50,15 +57,20 @@ test_that("without a prior, agreement of two raters has the posterior Beta(k, n 
   expect_lt(stats::ks.test(x, "pbeta", 10, 3)$p.value, 1e-6)
   expect_lt(stats::ks.test(x, "pbeta", 9, 4)$p.value, 1e-6)
   got <- seeded(percent_agreement(two_raters, item, rater, label, ci = ci_bayes(0, 4000)))
-  expect_beta(got, 9, 3)
+  expect_beta(got, 9, 3, 9, 12)
 })
 
 test_that("the weights of patterns have the moments of the Dirichlet distribution", {
-  rows <- list(mass = c(5, 0, 1, 2.5, 0.25))
-  w <- seeded(replicate(8000, draw_weights(ci_bayes(), rows)$weights))
-  expect_equal(colSums(w), rep(8.75, 8000))
+  rows <- list(mass = c(5, 0, 1, 2, 0), prior = c(0, 0, 0, 0.5, 0.25))
+  both <- seeded(replicate(8000, draw_weights(ci_bayes(), rows)$weights))
+  expect_equal(unname(apply(both, 2:3, sum)), matrix(8.75, 2, 8000))
+  alone <- both[, 2, ] / 8.75
+  expect_identical(unique(c(alone[c(2, 5), ])), 0)
+  q <- c(5, 0, 1, 2, 0) / 8
+  expect_true(all(abs(rowMeans(alone) - q) <= 5 * sqrt(q * (1 - q) / 9 / 8000)))
+  w <- both[, 1, ]
   expect_identical(unique(w[2, ]), 0)
-  p <- rows$mass / 8.75
+  p <- (rows$mass + rows$prior) / 8.75
   share <- w / 8.75
   v <- p * (1 - p) / 9.75
   expect_true(all(abs(rowMeans(share) - p) <= 5 * sqrt(v / 8000)))
@@ -94,7 +106,10 @@ test_that("two pseudo-items make it Beta(k + 1 + 1/K, n - k + 1 - 1/K)", {
 test_that("half of the pseudo-items agree, half are random, and real items say who rates", {
   local_seed(1)
   data <- random_weighted(8)$data
-  ratings <- as_ratings(data, item, rater, rating, categories = 1:15, duplicates = "first")
+  ratings <- as_ratings(
+    data, item, rater, rating,
+    categories = 1:15, duplicates = "first", level = "nominal"
+  )
   size <- diff(ratings$item_start)
   rows <- split(ratings$rater, rep(seq_along(size), size))
   pieces <- seeded(pseudo_items(ratings, size))
@@ -111,11 +126,42 @@ test_that("half of the pseudo-items agree, half are random, and real items say w
   expect_true(all(several %in% lapply(unname(raters), sort)))
 })
 
+test_that("on an ordered scale random items lie between two random categories, four wide or more", {
+  for (k in c(2, 4, 6, 20)) {
+    pairs <- expand.grid(first = seq_len(k), last = seq_len(k))
+    width <- pmin(k, pmax(abs(pairs$first - pairs$last) + 1, 4))
+    windows <- seeded(random_windows(k, 5000, TRUE))
+    got <- tabulate(windows$width, k)
+    possible <- sort(unique(width))
+    expect_equal(sum(got[-possible]), 0)
+    if (length(possible) > 1) {
+      p <- as.vector(table(width)) / length(width)
+      expect_gt(stats::chisq.test(got[possible], p = p)$p.value, 0.001)
+    }
+    # anywhere on the scale
+    for (w in possible[possible < k]) {
+      at <- tabulate(windows$first[windows$width == w] + 1, k)
+      expect_equal(sum(at[-seq_len(k - w + 1)]), 0)
+      if (w < k - 1) expect_gt(stats::chisq.test(at[seq_len(k - w + 1)])$p.value, 1e-4)
+    }
+    expect_identical(unique(random_windows(k, 50, FALSE)$width), k)
+  }
+  local_seed(1)
+  data <- random_weighted(8)$data
+  spread <- function(level) {
+    ratings <- as_ratings(data, item, rater, rating, categories = 1:15, duplicates = "first", level = level)
+    code <- codes_of(seeded(pseudo_items(ratings, diff(ratings$item_start))))
+    vapply(code[-seq_len(210)], function(x) diff(range(x)), 0L)
+  }
+  expect_lt(mean(spread("interval")), 0.7 * mean(spread("nominal")))
+})
+
 test_that("the mass of the prior is shared by the pseudo-items", {
   ratings <- as_ratings(two_raters, item, rater, label)
   joined <- seeded(with_pseudo_items(ratings, 3))
   n <- length(joined$mass) - 12
-  expect_equal(joined$mass, c(rep(1, 12), rep(3 / n, n)))
+  expect_equal(joined$mass, rep(c(1, 0), c(12, n)))
+  expect_equal(joined$prior, rep(c(0, 3 / n), c(12, n)))
   expect_equal(diff(joined$ratings$item_start), rep(2, 12 + n))
   expect_identical(joined$ratings$code[1:24], ratings$code)
   expect_length(joined$ratings$rater, 2 * (12 + n))
