@@ -84,22 +84,23 @@ prepare_replicates.accord_ci_bayes <- function(ci, ratings) {
   }
 }
 
-# Two columns: a draw from the posterior, and what it is without the prior.
+# Two columns for each draw: from the posterior, and what it is without the prior.
 #' @export
-draw_weights.accord_ci_bayes <- function(ci, rows) {
-  n <- length(rows$mass)
-  prior <- stats::rgamma(n, rows$prior)
-  if (is.null(rows$cluster)) {
-    own <- stats::rgamma(n, rows$mass)
-  } else {
+draw_weights.accord_ci_bayes <- function(ci, rows, n = 1) {
+  size <- length(rows$mass)
+  clusters <- max(0L, rows$cluster[rows$mass > 0])
+  shape <- c(rows$prior, if (is.null(rows$cluster)) rows$mass else rep(1, clusters))
+  gamma <- matrix(stats::rgamma(n * length(shape), shape), ncol = n)
+  prior <- gamma[seq_len(size), , drop = FALSE]
+  own <- gamma[-seq_len(size), , drop = FALSE]
+  if (!is.null(rows$cluster)) {
     # A cluster is what was observed once, and a pseudo-item weighs as much as a mean cluster.
-    clusters <- max(0L, rows$cluster[rows$mass > 0])
-    own <- rows$mass * stats::rgamma(clusters, 1)[rows$cluster]
-    own[rows$mass == 0] <- 0
-    prior <- prior * sum(rows$mass) / clusters
+    own <- rows$mass * own[pmin(rows$cluster, clusters), , drop = FALSE]
+    prior <- prior * (sum(rows$mass) / length(unique(rows$cluster[rows$mass > 0])))
   }
-  weights <- cbind(own + prior, own, deparse.level = 0)
-  list(weights = t(t(weights) * sum(rows$mass, rows$prior) / colSums(weights)))
+  weights <- rbind(own + prior, own)
+  dim(weights) <- c(size, 2 * n)
+  list(weights = weights * rep(sum(rows$mass, rows$prior) / colSums(weights), each = size))
 }
 
 #' @export

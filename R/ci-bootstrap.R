@@ -120,26 +120,36 @@ prepare_replicates.accord_ci_bootstrap <- function(ci, ratings) {
 }
 
 #' @export
-draw_weights.accord_ci_bootstrap <- function(ci, rows) {
-  list(
-    weights = if (ci$resample == "raters") rows$mass else draw_items(rows$mass, rows$cluster),
-    times = if (ci$draws_raters) {
-      tabulate(rows$raters[sample.int(length(rows$raters), replace = TRUE)] + 1L, rows$n_raters)
-    }
-  )
+draw_weights.accord_ci_bootstrap <- function(ci, rows, n = 1) {
+  if (!ci$draws_raters) {
+    return(list(weights = draw_items(rows, n)))
+  }
+  # Items and raters in turn, so that the draws do not depend on `n`.
+  who <- rows$raters
+  draws <- lapply(seq_len(n), function(b) {
+    list(
+      weights = if (ci$resample == "raters") rows$mass else draw_items(rows, 1),
+      times = tabulate(who[sample.int(length(who), replace = TRUE)] + 1L, rows$n_raters)
+    )
+  })
+  all_of <- function(name) unlist(lapply(draws, `[[`, name), use.names = FALSE)
+  list(weights = matrix(all_of("weights"), ncol = n), times = matrix(all_of("times"), ncol = n))
 }
 
-# Numbers of items per row; where each row is an item, drawing one after the other is quicker. The
-# items of a cluster are drawn together.
-draw_items <- function(mass, cluster) {
-  if (!is.null(cluster)) {
-    n <- max(cluster)
-    mass * tabulate(sample.int(n, replace = TRUE), n)[cluster]
-  } else if (all(mass == 1)) {
-    tabulate(draw_places(length(mass)), length(mass))
-  } else {
-    as.vector(stats::rmultinom(1, sum(mass), mass))
+# Numbers of items per row, a column per draw; where each row is an item, drawing one after the other is
+# quicker. The items of a cluster are drawn together.
+draw_items <- function(rows, n) {
+  size <- length(rows$mass)
+  if (is.null(rows$cluster) && !all(rows$mass == 1)) {
+    return(stats::rmultinom(n, sum(rows$mass), rows$mass))
   }
+  draw <- if (is.null(rows$cluster)) {
+    function(b) tabulate(draw_places(size), size)
+  } else {
+    clusters <- max(rows$cluster)
+    function(b) rows$mass * tabulate(draw_places(clusters), clusters)[rows$cluster]
+  }
+  matrix(unlist(lapply(seq_len(n), draw), use.names = FALSE), ncol = n)
 }
 
 # `n` places of `n`, with replacement. runif() knows 2^32 values, so that the chances of a million

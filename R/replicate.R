@@ -14,10 +14,11 @@ prepare_replicates.accord_ci <- function(ci, ratings) {
   function(g) list(ratings = ratings, sample = sample, group = g, mass = double())
 }
 
-# One draw. `rows` is a list of `mass` (of the items, or of the patterns), `cluster` (of the items,
+# `n` draws. `rows` is a list of `mass` (of the items, or of the patterns), `cluster` (of the items,
 # from 1, or NULL), `raters` (the codes of those in the group) and `prior`. Returns a list of `weights`,
-# one column or several, and of `times` for the raters or NULL.
-draw_weights <- function(ci, rows) {
+# a column a draw or several, and of `times` for the raters or NULL. The random numbers of a draw follow
+# those of the one before.
+draw_weights <- function(ci, rows, n = 1) {
   UseMethod("draw_weights")
 }
 
@@ -84,12 +85,7 @@ check_models_replicate <- function(models, ci) {
 
 replicate_one_group <- function(rows, ci, tick, evaluate) {
   found <- in_blocks(ci$times, length(rows$mass), tick, function(first, n) {
-    draws <- lapply(seq_len(n), function(b) draw_weights(ci, rows))
-    times <- lapply(draws, `[[`, "times")
-    evaluate(list(
-      weights = matrix(unlist(lapply(draws, `[[`, "weights"), use.names = FALSE), length(rows$mass)),
-      times = if (!is.null(times[[1]])) matrix(unlist(times, use.names = FALSE), ncol = n)
-    ))
+    evaluate(draw_weights(ci, rows, n))
   })
   estimate <- do.call(rbind, lapply(found, `[[`, "estimate"))
   variance <- do.call(rbind, lapply(found, `[[`, "variance"))
