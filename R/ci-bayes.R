@@ -8,25 +8,32 @@
 #' Items are a sample from a population, in which pattern \eqn{x} of ratings has probability
 #' \eqn{\theta_x}{theta_x}. The prior is a Dirichlet process with mass \eqn{c} = `prior`, half of
 #' it on items in perfect agreement, their category uniform over the category set, and half on
-#' items whose ratings are independent and uniform. Which raters, and how many, rate such a
-#' pseudo-item is drawn from the items of the data. Given \eqn{n} items, the posterior is again a
-#' Dirichlet process, with mass \eqn{n + c}; a draw from it is a set of gamma-distributed weights,
-#' one per pattern, with the number of items (or pseudo-items) as their shape. The coefficient of
-#' the population with these weights is a draw from its posterior, and the limits are quantiles of
-#' `times` draws; `std.error` is their standard deviation.
+#' items whose ratings are independent and uniform: over all categories or, where more than four of
+#' them have an order, over those from one random category to another, four or more. Which raters, and
+#' how many, rate such a pseudo-item is drawn from the items of the data. Given \eqn{n} items, the
+#' posterior is again a Dirichlet process, with mass \eqn{n + c}; a draw from it is a set of
+#' gamma-distributed weights, one per pattern, with the number of items (or pseudo-items) as their
+#' shape. The coefficient of the population with these weights is a draw from its posterior;
+#' `std.error` is the standard deviation of `times` draws.
 #'
-#' With `prior = 0` this is the Bayesian bootstrap (Rubin 1981), which undercovers as the bootstrap
-#' does. Two pseudo-items do for agreement what Agresti and Coull (1998) do for a proportion: they
+#' The same draws without the pseudo-items, which are those of the Bayesian bootstrap (Rubin 1981),
+#' have a median \eqn{m} off the estimate \eqn{\hat\kappa}{kappa}, since coefficients are not linear. The
+#' limits are quantiles \eqn{q} of the posterior moved by as much, on Fisher's scale, where there is a
+#' move:
+#' \deqn{\tanh(\mathrm{artanh}\,q + \mathrm{artanh}\,\hat\kappa - \mathrm{artanh}\,m).}{
+#' tanh(artanh(q) + artanh(kappa) - artanh(m)).}
+#'
+#' Two pseudo-items do for agreement what Agresti and Coull (1998) do for a proportion: they
 #' keep a sample without disagreement from being taken for a population without. So there is an
 #' interval in perfect agreement, too. The estimate is always the one from the data; with few items
-#' it can lie beyond all but a few draws, and the interval is then extended to it.
+#' it can lie beyond all but a few draws, and the interval is then extended to it. With `prior = 0`
+#' no pseudo-items are left, and the interval covers no better than the bootstrap.
 #'
 #' How often it covers was simulated for 108 kinds of jobs: see
-#' `vignette("intervals", package = "accord")`. It is too wide, and lies too low, for many ordered
-#' categories in near-perfect agreement, where [ci_jackknife()] is the better choice.
+#' `vignette("intervals", package = "accord")`.
 #'
-#' With a `cluster` (see [as_ratings()]) the clusters take the place of the items. A pseudo-item is
-#' then a cluster of one item; with ten large clusters or fewer the interval is too narrow.
+#' With a `cluster` (see [as_ratings()]) the clusters take the place of the items, and a pseudo-item
+#' weighs as much as a mean cluster.
 #'
 #' Alpha is read off its large-sample form, as the coefficient of a population. The interval speaks
 #' about other items, rated by the same raters.
