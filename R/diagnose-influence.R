@@ -80,16 +80,7 @@ rater_influence <- function(data, item, rater, rating, ..., coefficient = "alpha
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
   )
-  if (is.null(ratings$raters)) {
-    abort_accord(
-      "anonymous",
-      c(
-        "The influence of raters needs raters with names.",
-        x = "The raters are anonymous.",
-        i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
-      )
-    )
-  }
+  check_named_raters(ratings, "The influence of raters needs")
   check_key_names(names(ratings$groups), INFLUENCE_COLUMNS)
   asked <- influence_of(ratings, coefficient, weights, level, range, distance)
   ratings <- sort_raters(ratings)

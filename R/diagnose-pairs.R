@@ -108,12 +108,12 @@ check_pair_ci <- function(ci) {
   }
 }
 
-check_named_raters <- function(ratings) {
+check_named_raters <- function(ratings, who = "Pairs of raters need") {
   if (is.null(ratings$raters)) {
     abort_accord(
       "anonymous",
       c(
-        "Pairs of raters need raters with names.",
+        "{who} raters with names.",
         x = "The raters are anonymous.",
         i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
       )
@@ -144,7 +144,9 @@ sort_raters <- function(ratings) {
     return(ratings)
   }
   sorted <- order(ratings$raters, method = "radix")
-  ratings$rater <- (order(sorted) - 1L)[ratings$rater + 1L]
+  place <- order(sorted)
+  ratings$rater <- place[ratings$rater + 1L] - 1L
+  ratings$set_aside_by$rater <- place[ratings$set_aside_by$rater]
   ratings$raters <- vctrs::vec_slice(ratings$raters, sorted)
   ratings
 }
