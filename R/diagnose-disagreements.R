@@ -186,19 +186,7 @@ check_raters <- function(raters, ratings) {
   check_named_raters(ratings)
   known <- as.character(ratings$raters)
   asked <- if (is.atomic(raters)) unique(as.character(raters[!is.na(raters)])) else character()
-  unknown <- setdiff(asked, known)
-  if (length(asked) > 0 && length(unknown) > 0) {
-    hints <- unique(unlist(lapply(unknown, nearest, choices = known)))
-    abort_accord(
-      "unknown_rater",
-      c(
-        "{.arg raters} must be raters of these data.",
-        x = "{length(unknown)} of them {?is/are} not: {.val {unknown}}.",
-        i = if (length(hints)) "Did you mean {.val {hints}}?"
-      ),
-      raters = unknown
-    )
-  }
+  check_known_raters(asked, known, "raters")
   if (length(asked) < 2) {
     abort_accord(
       "argument",
@@ -215,6 +203,22 @@ check_raters <- function(raters, ratings) {
   }
   check_free_names(asked, c(names(ratings$groups), "item", "disagreement", "share"), "rater")
   match(asked, known)
+}
+
+check_known_raters <- function(asked, known, arg) {
+  unknown <- setdiff(asked, known)
+  if (length(unknown)) {
+    hints <- unique(unlist(lapply(unknown, nearest, choices = known)))
+    abort_accord(
+      "unknown_rater",
+      c(
+        "{.arg {arg}} must be raters of these data.",
+        x = "{length(unknown)} of them {?is/are} not: {.val {unknown}}.",
+        i = if (length(hints)) "Did you mean {.val {hints}}?"
+      ),
+      raters = unknown
+    )
+  }
 }
 
 # Names that the user's data bring into the result.

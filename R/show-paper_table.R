@@ -39,9 +39,9 @@
 #' (`accord_error_not_wide`), and arguments that are
 #' not as described here (`accord_error_argument`). All have the class `accord_error` too.
 #'
-#' @param x A result of accord, such as that of [krippendorff_alpha()] or [rater_summary()]: also filtered, sorted,
-#'   with columns added or removed, or several results bound by rows. Where their intervals
-#'   differ in level, each interval is followed by its level.
+#' @param x A result of accord, such as that of [krippendorff_alpha()] or [rater_summary()]: also
+#'   filtered, sorted, with columns added or removed, or several results bound by rows. Where their
+#'   intervals differ in level, each interval is followed by its level.
 #' @param format `"latex"`, `"markdown"` or `"html"`. The default is what the knitr document
 #'   that is being made turns into, and markdown elsewhere.
 #' @param digits Number of digits after the decimal point, 0 to 15.

@@ -5,7 +5,9 @@
 oracle_with_majority <- function(own, votes, ties) {
   n <- table(votes)
   leaders <- names(n)[n == max(n)]
-  if (!own %in% leaders) 0 else if (length(leaders) == 1) 1 else if (ties == "split") 1 / length(leaders) else 0
+  if (!own %in% leaders) return(0)
+  if (length(leaders) == 1) return(1)
+  if (ties == "split") 1 / length(leaders) else 0
 }
 
 oracle_raters <- function(data, ties = "disagree", values = NULL) {
@@ -36,7 +38,8 @@ oracle_raters <- function(data, ties = "disagree", values = NULL) {
       n_items = length(unique(own$item)), n_ratings = nrow(own), n_compared = length(majority),
       n_met = length(pairs), agree_majority = mean_or_na(majority), agree_others = mean_or_na(others),
       agree_pairs = mean_or_na(pairs), n_set_aside = n_given - nrow(own),
-      set_aside = 1 - nrow(own) / n_given, if (length(values)) stats::setNames(shares, paste0("share_", values))
+      set_aside = 1 - nrow(own) / n_given,
+      if (length(values)) stats::setNames(shares, paste0("share_", values))
     )
   })
   data.frame(rater = sort(unique(all$rater)), do.call(rbind, rows), check.names = FALSE)
@@ -58,7 +61,8 @@ oracle_item_rows <- function(data, base = 2) {
     for (a in seq_len(m)) for (b in seq_len(m)) if (a != b && x[a] == x[b]) equal <- equal + 1
     data.frame(
       item = i, n_ratings = m, majority = if (length(leaders) == 1) leaders else NA,
-      majority_share = max(p), tie = length(leaders) > 1, unanimous = if (m > 1) length(unique(x)) == 1 else NA,
+      majority_share = max(p), tie = length(leaders) > 1,
+      unanimous = if (m > 1) length(unique(x)) == 1 else NA,
       entropy = -sum(p * log(p, base)), agreement = if (m > 1) equal / (m * (m - 1)) else NA
     )
   })
@@ -75,7 +79,8 @@ random_job <- function(seed, n_items = 25, n_raters = 8, labels = c("a", "b", "c
     rater = unlist(lapply(size, function(m) sample(raters, m)))
   )
   n <- nrow(data)
-  data$rating <- ifelse(stats::runif(n) < 0.1, NA, sample(labels, n, TRUE, prob = c(5, 3, 2, 1)[seq_along(labels)]))
+  given <- sample(labels, n, TRUE, prob = c(5, 3, 2, 1)[seq_along(labels)])
+  data$rating <- ifelse(stats::runif(n) < 0.1, NA, given)
   data$sure <- ifelse(stats::runif(n) < 0.2, NA, sample(3, n, TRUE))
   data[sample(n), ]
 }

@@ -1,5 +1,5 @@
 test_that("every column equals the definition on random sparse data", {
-  for (seed in 1:test_size(8, 60)) {
+  for (seed in 1:test_size(4, 60)) {
     data <- random_job(seed, labels = letters[1:(1 + seed %% 4)])
     base <- c(2, exp(1), 3)[1 + seed %% 3]
     truth <- oracle_item_rows(data, base)
@@ -89,12 +89,14 @@ test_that("the order of rows, frames and threads do not matter, and groups stand
 test_that("one rating per item: the majority works, and says what it is", {
   alone <- by_hand()[!duplicated(by_hand()$item), ]
   expect_warning(
-    found <- item_summary(alone, item, rater, rating), "5 items have one or none", class = "accord_warning_undefined"
+    found <- item_summary(alone, item, rater, rating),
+    "5 items have one or none", class = "accord_warning_undefined"
   )
   expect_equal(found$majority, c("a", "a", "b", "a", NA))
   expect_equal(found$agreement, rep(NA_real_, 5))
   expect_warning(
-    item_summary(alone[1, ], item, rater, rating), "1 item has one or none", class = "accord_warning_undefined"
+    item_summary(alone[1, ], item, rater, rating),
+    "1 item has one or none", class = "accord_warning_undefined"
   )
 })
 
@@ -113,7 +115,9 @@ test_that("a group with a fault is left out, with a warning", {
 
 test_that("bad input is a classed error", {
   of <- function(..., data = by_hand()) item_summary(data, item, rater, rating, ...)
-  for (base in list(0, -2, NA, "two", c(2, 3), 1)) expect_fault(of(base = base), "argument", argument = "base")
+  for (base in list(0, -2, NA, "two", c(2, 3), 1)) {
+    expect_fault(of(base = base), "argument", argument = "base")
+  }
   expect_fault(of(level = "nominal"), "argument", argument = "level")
   expect_fault(of(weights = "linear"), "argument", "1 unknown argument")
   key <- cbind(by_hand(), tie = 1, entropy = 2)

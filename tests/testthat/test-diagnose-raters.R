@@ -10,7 +10,7 @@ expect_same_columns <- function(found, truth, columns) {
 }
 
 test_that("every column equals the definition on random sparse data", {
-  for (seed in 1:test_size(8, 60)) {
+  for (seed in 1:test_size(4, 60)) {
     data <- random_job(seed, labels = letters[1:(1 + seed %% 4)])
     values <- sort(unique(data$rating[!is.na(data$rating)]))
     for (ties in c("disagree", "split")) {
@@ -102,11 +102,22 @@ test_that("the label counts of the six annotators are the printed ones", {
   expect_equal((found$share_1 * found$n_ratings)[match(who, found$rater)], c(58, 29, 14, 31, 22, 11))
 })
 
+test_that("the mean confidences of the study of understatements are the printed ones", {
+  answers <- read_reference("tables/tisbuta-answers.csv")
+  found <- rater_summary(answers, item, annotator, is_understatement, mean_of = confidence)
+  # antanas, bastiaan, kris, szabi, the model
+  expect_equal(sprintf("%.2f", found$mean_confidence), c("2.28", "2.18", "2.62", "2.36", "2.95"))
+  # Two annotators left one sentence open each.
+  expect_equal(found$n_set_aside, c(0L, 0L, 1L, 1L, 0L))
+  expect_equal(found$set_aside, c(0, 0, 1, 1, 0) / 120)
+})
+
 test_that("the order of rows, names, frames and threads do not matter, and groups stand alone", {
   data <- random_job(7, n_items = 40)
   found <- rater_summary(data, item, rater, rating, mean_of = sure)
   expect_equal(rater_summary(data[sample(nrow(data)), ], item, rater, rating, mean_of = sure), found)
-  expect_equal(rater_summary(as_ratings(data, item, rater, rating), shares = TRUE), found[names(found) != "mean_sure"])
+  of_ratings <- rater_summary(as_ratings(data, item, rater, rating))
+  expect_equal(of_ratings, found[names(found) != "mean_sure"])
   renamed <- transform(data, rater = chartr("0123456789", "9876543210", rater), item = paste0("x", item))
   renamed <- rater_summary(renamed, item, rater, rating, mean_of = sure)
   at <- match(chartr("0123456789", "9876543210", found$rater), renamed$rater)
@@ -131,7 +142,8 @@ test_that("the order of rows, names, frames and threads do not matter, and group
 test_that("summaries are plain and weighted means, of those with a value", {
   found <- rater_summary(by_hand(), item, rater, rating, mean_of = sure)
   means <- summary(found)
-  row <- function(figure) unlist(means[means$figure == figure, c("mean", "weighted_mean", "n_raters", "n_ratings")])
+  columns <- c("mean", "weighted_mean", "n_raters", "n_ratings")
+  row <- function(figure) unlist(means[means$figure == figure, columns])
   expect_equal(unname(row("agree_majority")), c(mean(c(2 / 3, 2 / 3, 0)), 4 / 8, 3, 8))
   expect_equal(unname(row("agree_others")), c(mean(c(1 / 3, 1 / 3, 0)), 2 / 8, 3, 8))
   expect_equal(unname(row("set_aside")), c(1 / 4, 1 / 11, 4, 11))
@@ -181,11 +193,15 @@ test_that("what is outside of the categories, duplicated or kept is counted", {
 
 test_that("one rating per item: nobody can be compared, which is said once", {
   alone <- by_hand()[!duplicated(by_hand()$item), ]
-  expect_warning(found <- rater_summary(alone, item, rater, rating), "No rater", class = "accord_warning_undefined")
+  expect_warning(
+    found <- rater_summary(alone, item, rater, rating), "No rater", class = "accord_warning_undefined"
+  )
   expect_equal(found$agree_majority, NA_real_)
   expect_equal(found$status, "no item with two ratings")
   none <- transform(by_hand(), rating = NA_character_)
-  expect_warning(found <- rater_summary(none, item, rater, rating), "no ratings", class = "accord_warning_undefined")
+  expect_warning(
+    found <- rater_summary(none, item, rater, rating), "no ratings", class = "accord_warning_undefined"
+  )
   expect_equal(found$n_set_aside, c(5L, 3L, 2L, 1L))
   # One rater, twice on the same items.
   same <- transform(by_hand()[1:2, ], rater = "ann")
@@ -214,7 +230,9 @@ test_that("bad input is a classed error", {
   d <- cbind(by_hand(), text = "x", when = as.Date("2024-01-01"))
   of <- function(...) rater_summary(d, item, rater, rating, ...)
   expect_fault(of(mean_of = text), "not_numeric", "1 column is not", columns = "text")
-  expect_fault(of(mean_of = c(text, sure, when)), "not_numeric", "2 columns are not", columns = c("text", "when"))
+  expect_fault(
+    of(mean_of = c(text, sure, when)), "not_numeric", "2 columns are not", columns = c("text", "when")
+  )
   expect_fault(of(mean_of = shure), "missing_column", "1 column is not there", column = "shure")
   expect_fault(of(mean_of = c(shure, txt)), "missing_column", "2 columns are not there")
   expect_fault(of(ties = "random"), "argument", "must be one of")
@@ -234,7 +252,8 @@ test_that("bad input is a classed error", {
     rater_summary(key, item, rater, rating, by = c(set_aside, n_met)), "reserved_name", "2 of them do"
   )
   found <- rater_summary(d, item, rater, rating)
-  expect_fault(summary(found[names(found) != "n_compared"]), "missing_column", "1 column is", column = "n_compared")
+  less <- found[names(found) != "n_compared"]
+  expect_fault(summary(less), "missing_column", "1 column is", column = "n_compared")
   expect_fault(summary(found[1:3]), "missing_column", "2 columns are")
   expect_fault(summary(found, weighted = TRUE), "argument", "1 unknown argument")
 })

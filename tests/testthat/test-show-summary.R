@@ -1,7 +1,8 @@
 skip_if_not_installed("knitr")
 
 ratings <- data.frame(
-  item = c("t1", "t1", "t1", "t2", "t2", "t3", "t4"), rater = c("ann", "bob", "cat", "ann", "bob", "ann", "d_n"),
+  item = c("t1", "t1", "t1", "t2", "t2", "t3", "t4"),
+  rater = c("ann", "bob", "cat", "ann", "bob", "ann", "d_n"),
   rating = c("a", "a", "b", "a", "b", "b", NA), sure = c(1, 2, 3, 1, 3, 2, 4)
 )
 
