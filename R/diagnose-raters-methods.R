@@ -56,7 +56,9 @@ mean_over_raters <- function(x, figure, code, n) {
 #' @export
 print.accord_raters <- function(x, ...) {
   NextMethod()
-  if (nrow(x) > 0 && all(c("rater", RATER_WEIGHTS) %in% names(x))) {
+  # Columns may have been taken away or changed, as from any tibble.
+  complete <- all(c("rater", RATER_WEIGHTS) %in% names(x))
+  if (nrow(x) > 0 && complete && all(vapply(unclass(x)[RATER_WEIGHTS], is.numeric, NA))) {
     writeLines(cli::col_grey(rater_footer(summary(x))))
   }
   invisible(x)
@@ -65,6 +67,9 @@ print.accord_raters <- function(x, ...) {
 # "# Mean over 3 raters: agree_majority .890 (weighted .882), …", at most five groups.
 rater_footer <- function(means) {
   means <- means[means$figure %in% AGREE_FIGURES, ]
+  if (nrow(means) == 0) {
+    return(character())
+  }
   style <- list(format = "text", digits = 3, leading_zero = FALSE)
   text <- paste0(
     means$figure, " ", format_numbers(means$mean, style),
@@ -76,9 +81,10 @@ rater_footer <- function(means) {
   lines <- vapply(shown, function(one) {
     rows <- which(group == one)
     paste0(
-      "# Mean over ", count(max(means$n_raters[rows]), "rater"), if (length(keys)) paste0(", ", one), ": ",
+      "Mean over ", count(max(means$n_raters[rows]), "rater"), if (length(keys)) paste0(", ", one), ": ",
       paste(text[rows], collapse = ", ")
     )
   }, "", USE.NAMES = FALSE)
-  c(lines, if (length(unique(group)) > 5) "# More groups: summary(x)")
+  lines <- c(lines, if (length(unique(group)) > 5) "More groups: summary(x)")
+  paste("#", strwrap(lines, getOption("width") - 2, exdent = 2))
 }

@@ -18,7 +18,10 @@ rows <- lapply(seq_along(published$samples), function(i) {
   do.call(rbind, of_question)
 })
 flat <- do.call(rbind, rows)
-wide <- stats::reshape(flat, direction = "wide", idvar = c("sample", "phrase", "genre", "question"), timevar = "name")
+wide <- stats::reshape(
+  flat,
+  direction = "wide", idvar = c("sample", "phrase", "genre", "question"), timevar = "name"
+)
 names(wide) <- sub("^value[.]", "", names(wide))
 wide[wide$question != "is_understatement", c("phrase", "genre")] <- NA
 write <- function(x, name) {

@@ -87,7 +87,7 @@ test_that("the agreement with the majority of the MTurk study is the published o
   skip_if_not_installed("knitr")
   columns <- c("dimension", "figure", "mean", "weighted_mean")
   table <- as.character(paper_table(majority[columns], "latex", digits = 2, leading_zero = TRUE))
-  # Tables/percentage_agreement.tex
+  # The rows of percentage_agreement.tex of the study.
   for (row in c("Coherence & 0.72 & 0.78", "Repetition & 0.73 & 0.79", "Grammaticality & 0.74 & 0.76")) {
     expect_match(table, paste0("\n", row, "\\\\\n"), fixed = TRUE)
   }
@@ -162,6 +162,9 @@ test_that("it prints with its means", {
   by_part <- rater_summary(parts, item, rater, rating, by = part)
   expect_output(print(by_part), "# Mean over 3 raters, y: agree_majority .444", fixed = TRUE)
   expect_no_match(paste(capture.output(print(found["rater"])), collapse = "\n"), "# Mean")
+  expect_no_match(paste(capture.output(print(found[c(1:5, 9)])), collapse = "\n"), "# Mean")
+  found$n_ratings <- "many"
+  expect_output(print(found), "ann")
 })
 
 test_that("shares of categories can be asked for or left out", {
