@@ -19,9 +19,8 @@ corpus_data <- function(data, columns) {
   }
   take <- function(at) rlang::set_names(unclass(data)[at], names(at))
   answers <- take(c(answers, confidence[!confidence %in% answers]))
-  for (part in list(answers = answers, columns = take(of_item))) {
-    for (column in part) check_plain_column(column, "answers")
-  }
+  for (column in answers) check_plain_column(column, "answers")
+  for (column in take(of_item)) check_plain_column(column, "columns")
   ids <- list(item = column_ids(data[[item]], "item"), rater = column_ids(data[[rater]], "rater"))
   check_corpus_rows(ids, answers)
   first <- which(!duplicated(ids$item$code))

@@ -11,10 +11,10 @@ corpus_labels <- function(labels, corpus) {
     return(list(label = vctrs::vec_slice(ratings$categories, found$majority)))
   }
   check_labels(labels)
-  known <- as.character(corpus$item$values)
-  given <- as.character(labels[["item"]])
-  unknown <- unique(given[!given %in% known])
-  twice <- unique(given[duplicated(given)])
+  at <- match_items(labels[["item"]], corpus$item$values)
+  name <- function(x) as.character(unique(vctrs::vec_slice(labels[["item"]], x)))
+  unknown <- name(is.na(at))
+  twice <- name(duplicated(at) & !is.na(at))
   if (length(unknown)) {
     abort_accord(
       "unknown_item",
@@ -37,7 +37,15 @@ corpus_labels <- function(labels, corpus) {
   }
   columns <- unclass(labels)[c("label", setdiff(names(labels), c("item", "label")))]
   for (column in columns) check_plain_column(column, "labels")
-  lapply(columns, vctrs::vec_slice, match(known, given))
+  lapply(columns, vctrs::vec_slice, match(seq_len(vctrs::vec_size(corpus$item$values)), at))
+}
+
+# Ids of another type, as those of a file that was read again, are compared by their letters.
+match_items <- function(given, known) {
+  tryCatch(
+    vctrs::vec_match(given, known),
+    vctrs_error_incompatible_type = function(cnd) match(as.character(given), as.character(known))
+  )
 }
 
 check_labels <- function(labels) {
@@ -51,13 +59,13 @@ check_labels <- function(labels) {
       argument = "labels"
     )
   }
-  check_result_columns(labels, c("item", "label"), "{.arg labels}")
+  check_result_columns(labels, c("item", "label"), "The data frame of `labels`")
 }
 
 # What the raters are called in the corpus.
 rater_names <- function(raters, models, pseudonyms, key) {
   known <- enc2utf8(as.character(raters))
-  check_known_raters(as.character(models), known, "models")
+  match_raters(as.character(models), list(raters = known), "models")
   check_key(pseudonyms, key)
   names <- known
   if (identical(pseudonyms, "hash")) {
@@ -93,11 +101,9 @@ given_names <- function(known, pseudonyms) {
       argument = "pseudonyms"
     )
   }
-  check_known_raters(names(pseudonyms), known, "pseudonyms")
-  names <- known
-  at <- match(known, names(pseudonyms))
-  names[!is.na(at)] <- enc2utf8(unname(pseudonyms)[at[!is.na(at)]])
-  names
+  at <- match_raters(enc2utf8(names(pseudonyms)), list(raters = known), "pseudonyms")
+  known[at] <- enc2utf8(unname(pseudonyms))
+  known
 }
 
 keyed_hash <- function(ids, key) {

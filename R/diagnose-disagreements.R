@@ -184,9 +184,8 @@ answers <- function(ratings, items) {
 # The positions of the raters that were asked for.
 check_raters <- function(raters, ratings) {
   check_named_raters(ratings)
-  known <- as.character(ratings$raters)
   asked <- if (is.atomic(raters)) unique(as.character(raters[!is.na(raters)])) else character()
-  check_known_raters(asked, known, "raters")
+  places <- match_raters(asked, ratings, "raters")
   if (length(asked) < 2) {
     abort_accord(
       "argument",
@@ -202,10 +201,12 @@ check_raters <- function(raters, ratings) {
     )
   }
   check_free_names(asked, c(names(ratings$groups), "item", "disagreement", "share"), "rater")
-  match(asked, known)
+  places
 }
 
-check_known_raters <- function(asked, known, arg) {
+# The positions of raters by name.
+match_raters <- function(asked, ratings, arg) {
+  known <- as.character(ratings$raters)
   unknown <- setdiff(asked, known)
   if (length(unknown)) {
     hints <- unique(unlist(lapply(unknown, nearest, choices = known)))
@@ -219,6 +220,7 @@ check_known_raters <- function(asked, known, arg) {
       raters = unknown
     )
   }
+  match(asked, known)
 }
 
 # Names that the user's data bring into the result.

@@ -96,7 +96,7 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   found <- call_core(sums_by_rater(ratings, ties == "split", shares, n_threads()))
   used <- if (shares) matrix(found$used, ncol = length(ratings$categories), byrow = TRUE)
   rows <- with_set_aside(found[names(found) != "used"], ratings)
-  result <- rater_rows(rows, ratings, used[rows$row, , drop = FALSE], values)
+  result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values)
   warn_nobody_compared(result)
   result
 }
@@ -123,7 +123,7 @@ with_set_aside <- function(found, ratings) {
 }
 
 # `used`: how often each rater used each category, in rows.
-rater_rows <- function(rows, ratings, used, values) {
+rater_summary_rows <- function(rows, ratings, used, values) {
   columns <- list(
     rater = vctrs::vec_slice(ratings$raters, rows$rater),
     n_items = rows$n_items,

@@ -46,7 +46,7 @@ Rcpp::List sums_by_rater(Rcpp::List ratings, bool split_ties, bool categories,
                          int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);
   const accord::Tally tally = accord::tally(view, r::executor(threads));
-  const auto ties = split_ties ? accord::Ties::split : accord::Ties::disagree;
+  const auto ties = split_ties ? accord::TieVote::split : accord::TieVote::disagree;
   accord::RaterSummer summer(view, tally, ties, categories);
   std::vector<int> group, rater, items, ratings_given, compared, met, used;
   std::vector<double> majority, others, pairs;

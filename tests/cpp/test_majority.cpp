@@ -8,14 +8,14 @@
 namespace {
 
 // Straight from the definition: the categories that received the most of these votes.
-double agreement_with(const std::vector<int>& votes, int own, accord::Ties ties) {
+double agreement_with(const std::vector<int>& votes, int own, accord::TieVote ties) {
   int most = 0;
   for (int n : votes) most = n > most ? n : most;
   int leaders = 0;
   for (int n : votes) leaders += n == most;
   if (votes[own] < most || most == 0) return 0;
   if (leaders == 1) return 1;
-  return ties == accord::Ties::split ? 1.0 / leaders : 0;
+  return ties == accord::TieVote::split ? 1.0 / leaders : 0;
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ TEST(majority_is_what_the_votes_say_with_and_without_ones_own) {
       for (int code : items[i]) {
         std::vector<int> others = votes;
         --others[code];
-        for (const auto ties : {accord::Ties::disagree, accord::Ties::split}) {
+        for (const auto ties : {accord::TieVote::disagree, accord::TieVote::split}) {
           const double with = accord::with_majority(f, votes[code], true, ties);
           const double without = accord::with_majority(f, votes[code], false, ties);
           CHECK_NEAR(with, agreement_with(votes, code, ties), 0);

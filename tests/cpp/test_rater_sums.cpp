@@ -48,7 +48,7 @@ TEST(rater_sums_equal_loops_over_items_and_pairs_in_every_group) {
     ratings.add_rated_group(two);
     const accord::RatingsView view = ratings.view();
     const accord::Tally tally = accord::tally(view, accord::Executor());
-    accord::RaterSummer summer(view, tally, accord::Ties::disagree, true);
+    accord::RaterSummer summer(view, tally, accord::TieVote::disagree, true);
     for (int g = 0; g < 2; ++g) {
       check::set_scene("rater_sums, seed %d, group %d", seed, g);
       const data::RatedItems& items = g == 0 ? one : two;
@@ -80,7 +80,7 @@ TEST(rater_sums_by_hand) {
   const data::Ratings ratings(items, 2, 3);
   const accord::RatingsView view = ratings.view();
   const accord::Tally tally = accord::tally(view, accord::Executor());
-  accord::RaterSummer summer(view, tally, accord::Ties::split, true);
+  accord::RaterSummer summer(view, tally, accord::TieVote::split, true);
   const std::vector<accord::RaterSums> found = summer.sums(0);
   if (!CHECK(found.size() == 3)) return;
   const double majority[] = {2, 1, 1}, others[] = {1.5, 0.5, 1}, pairs[] = {1.5, 1, 0.5};

@@ -41,17 +41,17 @@ inline Front front(const Pattern& p) {
 }
 
 // How a rating fares whose category is among several with the most votes.
-enum class Ties { disagree, split };
+enum class TieVote { disagree, split };
 
 // 1 if the category of a rating, which has `votes` votes, is the majority of the item,
 // else 0. The part of one among equals, 1 over their number, if ties are split.
-inline double with_majority(const Front& f, int votes, bool own_counts, Ties ties) {
+inline double with_majority(const Front& f, int votes, bool own_counts, TieVote ties) {
   const bool leads = votes == f.votes, alone = leads && f.leaders == 1;
   const int rival = alone ? f.next_votes : f.votes;
   const int rivals = alone ? f.next : f.leaders - leads;
   const int own = own_counts ? votes : votes - 1;
   if (own > rival) return 1;
-  if (own < rival || ties == Ties::disagree) return 0;
+  if (own < rival || ties == TieVote::disagree) return 0;
   return 1.0 / (rivals + 1);
 }
 

@@ -26,7 +26,8 @@ struct RaterSums {
 // Working memory for all groups.
 class RaterSummer {
  public:
-  RaterSummer(const RatingsView& ratings, const Tally& tally, Ties ties, bool categories)
+  RaterSummer(const RatingsView& ratings, const Tally& tally, TieVote ties,
+              bool categories)
       : ratings_(ratings),
         tally_(tally),
         ties_(ties),
@@ -100,7 +101,7 @@ class RaterSummer {
 
   RatingsView ratings_;
   const Tally& tally_;
-  Ties ties_;
+  TieVote ties_;
   bool categories_;
   std::vector<Front> front_;  // by pattern
   std::vector<int> place_, last_item_;
