@@ -77,3 +77,15 @@ any_latin1 <- function(x) {
     .Call(`_accord_any_latin1`, x)
 }
 
+figures_by_item <- function(ratings, threads) {
+    .Call(`_accord_figures_by_item`, ratings, threads)
+}
+
+sums_by_rater <- function(ratings, split_ties, categories, threads) {
+    .Call(`_accord_sums_by_rater`, ratings, split_ties, categories, threads)
+}
+
+means_by_place <- function(place, value, n) {
+    .Call(`_accord_means_by_place`, place, value, n)
+}
+

@@ -84,13 +84,13 @@ abort_argument <- function(x, arg, rule) {
   )
 }
 
-# `rule`: what needs names, as in "Pairs of raters need".
-check_named_raters <- function(raters, rule) {
-  if (is.null(raters)) {
+# `what`: the beginning of the rule, as in "Pairs of raters need".
+check_named_raters <- function(ratings, what) {
+  if (is.null(ratings$raters)) {
     abort_accord(
       "anonymous",
       c(
-        "{rule} raters with names.",
+        "{what} raters with names.",
         x = "The raters are anonymous.",
         i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
       )
@@ -98,21 +98,23 @@ check_named_raters <- function(raters, rule) {
   }
 }
 
-# `asked` are the raters that the user named in `raters`.
-check_known_raters <- function(asked, known) {
+# The positions of raters by name, whom the user named in `arg`.
+match_raters <- function(asked, ratings, arg) {
+  known <- as.character(ratings$raters)
   unknown <- setdiff(asked, known)
   if (length(unknown)) {
     hints <- unique(unlist(lapply(unknown[!is.na(unknown)], nearest, choices = known)))
     abort_accord(
       "unknown_rater",
       c(
-        "{.arg raters} must hold raters of these data.",
+        "{.arg {arg}} must be raters of these data.",
         x = "{length(unknown)} of them {?is/are} not: {.val {unknown}}.",
         i = if (length(hints)) "Did you mean {.val {hints}}?"
       ),
       raters = unknown
     )
   }
+  match(asked, known)
 }
 
 # The choice that is nearest in spelling, if one is near.

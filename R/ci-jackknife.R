@@ -96,7 +96,7 @@ add_interval.accord_ci_jackknife <- function(ci, core) {
 # The core's rows with what its jackknife over raters found; an error where it cannot be.
 rater_columns <- function(core) {
   if (is.null(core$rater_variance) && nrow(core) > 0 && all(is.na(core$n_raters))) {
-    check_named_raters(NULL, "An interval over raters needs")
+    check_named_raters(list(raters = NULL), "An interval over raters needs")
   }
   if (is.null(core$rater_variance)) {
     abort_accord(

@@ -119,10 +119,10 @@ check_difference_ci <- function(ci) {
 # For each set of raters, their codes. NULL stands for all.
 check_rater_sets <- function(sets, ratings) {
   check_rater_list(sets)
-  check_named_raters(ratings$raters, "Sets of raters need")
+  check_named_raters(ratings, "Sets of raters need")
   known <- as.character(ratings$raters)
   asked <- lapply(sets, function(who) if (is.null(who)) known else unique(as.character(who)))
-  check_known_raters(unlist(asked), known)
+  match_raters(unlist(asked), ratings, "raters")
   small <- names(asked)[lengths(asked) < 2]
   if (length(small)) {
     abort_accord(

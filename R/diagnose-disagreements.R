@@ -183,10 +183,9 @@ answers <- function(ratings, items) {
 
 # The positions of the raters that were asked for.
 check_raters <- function(raters, ratings) {
-  check_named_raters(ratings$raters, "Pairs of raters need")
-  known <- as.character(ratings$raters)
+  check_named_raters(ratings, "Pairs of raters need")
   asked <- if (is.atomic(raters)) unique(as.character(raters[!is.na(raters)])) else character()
-  check_known_raters(asked, known)
+  places <- match_raters(asked, ratings, "raters")
   if (length(asked) < 2) {
     abort_accord(
       "argument",
@@ -202,7 +201,7 @@ check_raters <- function(raters, ratings) {
     )
   }
   check_free_names(asked, c(names(ratings$groups), "item", "disagreement", "share"), "rater")
-  match(asked, known)
+  places
 }
 
 # Names that the user's data bring into the result.

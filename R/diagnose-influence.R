@@ -80,7 +80,7 @@ rater_influence <- function(data, item, rater, rating, ..., coefficient = "alpha
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
   )
-  check_named_raters(ratings$raters, "The influence of raters needs")
+  check_named_raters(ratings, "The influence of raters needs")
   check_key_names(names(ratings$groups), INFLUENCE_COLUMNS)
   asked <- influence_of(ratings, coefficient, weights, level, range, distance)
   ratings <- sort_raters(ratings)

@@ -40,13 +40,15 @@ as.matrix.accord_pairs <- function(x, ...) {
   result
 }
 
-check_pair_columns <- function(x, columns) {
+check_pair_columns <- function(x, columns) check_result_columns(x, columns, "The agreement of pairs")
+
+check_result_columns <- function(x, columns, what) {
   gone <- setdiff(columns, names(x))
   if (length(gone)) {
     abort_accord(
       "missing_column",
       c(
-        "The agreement of pairs must have the columns {.field {columns}}.",
+        "{what} must have the columns {.field {columns}}.",
         x = "{length(gone)} column{?s} {?is/are} not there: {.field {gone}}."
       ),
       column = gone

@@ -59,7 +59,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
   )
-  check_named_raters(ratings$raters, "Pairs of raters need")
+  check_named_raters(ratings, "Pairs of raters need")
   check_pair_ci(ci)
   if (ci$method != "none") check_no_clusters(ratings, "pairs of raters")
   check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
@@ -131,7 +131,9 @@ sort_raters <- function(ratings) {
     return(ratings)
   }
   sorted <- order(ratings$raters, method = "radix")
-  ratings$rater <- (order(sorted) - 1L)[ratings$rater + 1L]
+  place <- order(sorted)
+  ratings$rater <- place[ratings$rater + 1L] - 1L
+  ratings$set_aside_by$rater <- place[ratings$set_aside_by$rater]
   ratings$raters <- vctrs::vec_slice(ratings$raters, sorted)
   ratings
 }

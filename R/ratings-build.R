@@ -57,7 +57,8 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
     group_start = items$start,
     group_status = groups$status,
     set_aside = set_aside,
-    clusters = clusters
+    clusters = clusters,
+    set_aside_by = who_set_aside(set_aside, rater, groups)
   )
   warn_faulty_groups(ratings)
   ratings
@@ -80,6 +81,16 @@ list_set_aside <- function(rating, coded, faulty) {
   set_aside <- add_set_aside(set_aside, "missing", empty[absent])
   set_aside <- add_set_aside(set_aside, "outside the categories", empty[!absent])
   add_set_aside(set_aside, "group with a fault", faulty)
+}
+
+# The positions of rater and group of each row that was set aside.
+who_set_aside <- function(set_aside, rater, groups) {
+  if (is.null(rater)) {
+    return(NULL)
+  }
+  rows <- unlist(set_aside$rows)
+  group <- if (is.null(groups$code)) rep(1L, length(rows)) else groups$code[rows]
+  list(group = group, rater = rater$code[rows])
 }
 
 add_set_aside <- function(set_aside, reason, rows) {

@@ -41,3 +41,14 @@ verb_ratings <- function(data, .columns, level, categories, duplicates, ...) {
     accord_warning_faulty_group = function(cnd) rlang::cnd_muffle(cnd)
   )
 }
+
+# For verbs that have no use for a level: an argument is not ignored without a word.
+check_no_level <- function(...) {
+  if ("level" %in% dots_names(...)) {
+    abort_accord(
+      "argument",
+      c("There is no {.arg level} to choose here.", x = "{.arg level} is given, and would change nothing."),
+      argument = "level"
+    )
+  }
+}

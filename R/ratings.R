@@ -69,7 +69,8 @@
 #'   keys of each group and `group_status` says `"ok"` or why a group has no ratings;
 #'   `level` is the level of measurement, or `NA`; `has_order` says whether the order of the
 #'   categories means something; `set_aside` is a tibble of what was left
-#'   out: `reason`, `n`, and the `rows`; `clusters` and `cluster` are the ids of clusters and the
+#'   out: `reason`, `n`, and the `rows`, and `set_aside_by` holds the positions (from 1) of `group`
+#'   and `rater` of each of these rows, or `NULL`; `clusters` and `cluster` are the ids of clusters and the
 #'   position (from 1) of that of each item, or `NULL`. `tibble::as_tibble()` gives the ratings
 #'   back, a row each.
 #' @export
@@ -113,7 +114,8 @@ LEVELS <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
 CONFUSION_RATERS <- c("rows", "columns")
 
 new_ratings <- function(items, raters, rows, categories, level, has_order, groups,
-                        group_start, group_status, set_aside, clusters = NULL) {
+                        group_start, group_status, set_aside, clusters = NULL,
+                        set_aside_by = NULL) {
   structure(
     list(
       items = items,
@@ -128,6 +130,7 @@ new_ratings <- function(items, raters, rows, categories, level, has_order, group
       code = rows$code,
       rater = rows$rater,
       set_aside = set_aside,
+      set_aside_by = set_aside_by,
       clusters = clusters$values,
       cluster = clusters$code
     ),

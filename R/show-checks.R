@@ -17,6 +17,11 @@ check_agreement <- function(x) {
     )
   }
   check_table_numbers(x)
+  check_table_cells(x)
+}
+
+# Rows to show, and a single value in each cell.
+check_table_cells <- function(x) {
   if (nrow(x) == 0) {
     abort_accord(
       "no_rows",

@@ -14,6 +14,10 @@
 #' added to `x` stand where you put them: before the coefficient or at the end. Columns that you
 #' removed are left out.
 #'
+#' [rater_summary()], its `summary()` and [item_summary()] become tables with a column for each of
+#' theirs, in their order. The `status` goes into the note, and so does the name of the figure if a
+#' summary holds but one.
+#'
 #' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in
 #' brackets below the estimate: shorter where there are several groups and coefficients, and
 #' easier to compare. Tests, words and columns of yours at the end have no place in it. Where
@@ -31,12 +35,13 @@
 #' @section Errors:
 #' Something that is not a result of accord (`accord_error_not_agreement`), a result
 #' without rows (`accord_error_no_rows`), columns that are lists (`accord_error_list_column`),
-#' several rows for one cell of a wide table (`accord_error_not_wide`), and arguments that are
+#' several rows for one cell of a wide table, or results without coefficients as one
+#' (`accord_error_not_wide`), and arguments that are
 #' not as described here (`accord_error_argument`). All have the class `accord_error` too.
 #'
-#' @param x A result of accord, such as that of [krippendorff_alpha()]: also filtered, sorted,
-#'   with columns added or removed, or several results bound by rows. Where their intervals
-#'   differ in level, each interval is followed by its level.
+#' @param x A result of accord, such as that of [krippendorff_alpha()] or [rater_summary()]: also
+#'   filtered, sorted, with columns added or removed, or several results bound by rows. Where their
+#'   intervals differ in level, each interval is followed by its level.
 #' @param format `"latex"`, `"markdown"` or `"html"`. The default is what the knitr document
 #'   that is being made turns into, and markdown elsewhere.
 #' @param digits Number of digits after the decimal point, 0 to 15.
@@ -72,7 +77,7 @@
 #' writeLines(paper_table(alpha, "latex"), file)
 paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, caption = NULL,
                         label = NULL, ..., wide = FALSE) {
-  check_agreement(x)
+  check_table(x)
   format <- check_choice(format, TABLE_FORMATS, "format", optional = TRUE) %||% document_format()
   check_digits(digits)
   check_flag(leading_zero, "leading_zero")
@@ -82,10 +87,26 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   check_flag(wide, "wide")
   need_package("knitr", "to write a table")
   style <- list(format = format, digits = digits, leading_zero = leading_zero)
-  columns <- if (wide) wide_columns(x, style) else table_columns(x, style)
-  text <- write_kable(columns, format, caption, label, ...)
-  text <- add_note(text, table_notes(x, style, wide), format, length(columns$cells))
+  parts <- table_parts(x, style, wide)
+  text <- write_kable(parts$columns, format, caption, label, ...)
+  text <- add_note(text, parts$notes, format, length(parts$columns$cells))
   new_table(text, format)
+}
+
+# What a kind of result needs to be a table: a check, then a list of `columns`, as bind_columns()
+# makes them, and `notes`.
+check_table <- function(x) UseMethod("check_table")
+table_parts <- function(x, style, wide) UseMethod("table_parts")
+
+
+check_table.default <- function(x) check_agreement(x)
+
+
+table_parts.default <- function(x, style, wide) {
+  list(
+    columns = if (wide) wide_columns(x, style) else table_columns(x, style),
+    notes = table_notes(x, style, wide)
+  )
 }
 
 TABLE_FORMATS <- c("latex", "markdown", "html")

@@ -280,6 +280,45 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// figures_by_item
+Rcpp::List figures_by_item(Rcpp::List ratings, int threads);
+RcppExport SEXP _accord_figures_by_item(SEXP ratingsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(figures_by_item(ratings, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// sums_by_rater
+Rcpp::List sums_by_rater(Rcpp::List ratings, bool split_ties, bool categories, int threads);
+RcppExport SEXP _accord_sums_by_rater(SEXP ratingsSEXP, SEXP split_tiesSEXP, SEXP categoriesSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< bool >::type split_ties(split_tiesSEXP);
+    Rcpp::traits::input_parameter< bool >::type categories(categoriesSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(sums_by_rater(ratings, split_ties, categories, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// means_by_place
+Rcpp::NumericVector means_by_place(Rcpp::IntegerVector place, Rcpp::NumericVector value, int n);
+RcppExport SEXP _accord_means_by_place(SEXP placeSEXP, SEXP valueSEXP, SEXP nSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type place(placeSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type value(valueSEXP);
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    rcpp_result_gen = Rcpp::wrap(means_by_place(place, value, n));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
@@ -301,6 +340,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_row_masses", (DL_FUNC) &_accord_row_masses, 4},
     {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 11},
     {"_accord_any_latin1", (DL_FUNC) &_accord_any_latin1, 1},
+    {"_accord_figures_by_item", (DL_FUNC) &_accord_figures_by_item, 2},
+    {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 4},
+    {"_accord_means_by_place", (DL_FUNC) &_accord_means_by_place, 3},
     {NULL, NULL, 0}
 };
 

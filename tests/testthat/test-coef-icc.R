@@ -258,6 +258,7 @@ test_that("a group without a value leaves the others theirs", {
 test_that("labels and wrong arguments are errors", {
   expect_fault(icc(small(), item, who, label), "level", "needs numbers", level = "interval")
   expect_fault(icc(small(score = factor(score)), item, who, score), "level")
+  expect_fault(icc(small(), item, who, score, level = "interval"), "argument", argument = "level")
   expect_fault(icc(small(), item, who, score, form = "icc2"), "argument", argument = "form")
   expect_fault(icc(small(), item, who, score, form = character()), "argument", argument = "form")
   expect_fault(icc(small(), item, who, score, form = 1), "argument", argument = "form")

@@ -79,6 +79,8 @@ test_that("missing ratings are no ratings, and are counted", {
   r <- as_ratings(d, item, who, label)
   expect_equal(r$set_aside, tibble::tibble(reason = "missing", n = 2L, rows = list(c(2L, 5L))))
   expect_equal(diff(r$item_start), c(1L, 2L, 1L))
+  by_part <- as_ratings(d, item, who, label, by = part)$set_aside_by
+  expect_equal(by_part, list(group = 1:2, rater = 2:1)) # bob in x, ann in y
   nan <- as_ratings(small(score = c(1, NaN, NA, 2, 1, 2)), item, who, score)
   expect_equal(nan$set_aside$rows, list(2:3))
 })
@@ -91,6 +93,7 @@ test_that("ratings outside the categories are set aside and counted", {
   expect_equal(r$categories, c("a", "b", "c"))
   expect_equal(r$set_aside$reason, c("missing", "outside the categories"))
   expect_equal(r$set_aside$rows, list(3L, 2L))
+  expect_equal(r$raters[r$set_aside_by$rater], c("ann", "bob"))
 })
 
 test_that("duplicates stop, or are dealt with as asked", {

@@ -1,0 +1,76 @@
+# What write_corpus() refuses to write, and where.
+
+# The paths to write: one of json, or four of csv.
+corpus_files <- function(file, overwrite) {
+  check_flag(overwrite, "overwrite")
+  if (!rlang::is_string(file)) {
+    abort_accord(
+      "argument",
+      c("{.arg file} must be one path.", x = "It is {.obj_type_friendly {file}}."),
+      argument = "file"
+    )
+  }
+  extension <- tolower(sub(".*[.]", "", basename(file)))
+  if (!grepl("[.]", basename(file)) || !extension %in% c("json", "csv")) {
+    abort_accord(
+      "extension",
+      c("{.arg file} must end in {.val .json} or {.val .csv}.", x = "It is {.file {file}}."),
+      file = file
+    )
+  }
+  if (!dir.exists(dirname(file))) {
+    abort_accord(
+      "missing_folder",
+      c("The folder of {.arg file} must exist.", x = "There is no {.file {dirname(file)}}."),
+      folder = dirname(file)
+    )
+  }
+  files <- file
+  if (extension == "json") {
+    need_package("jsonlite", "to write JSON")
+  } else {
+    stem <- substr(file, 1, nchar(file) - 4)
+    files <- c(file, paste0(stem, c("-raters", "-agreement", "-metadata"), substring(file, nchar(file) - 3)))
+  }
+  there <- files[file.exists(files)]
+  if (length(there) && !overwrite) {
+    abort_accord(
+      "file_exists",
+      c(
+        "Files are not overwritten without {.code overwrite = TRUE}.",
+        x = "{length(there)} file{?s} {?is/are} there already: {.file {there}}."
+      ),
+      files = there
+    )
+  }
+  files
+}
+
+check_metadata <- function(metadata) {
+  plain <- is.list(metadata) && !is.data.frame(metadata)
+  if (!plain || (length(metadata) && !rlang::is_named(metadata))) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg metadata} must be a list with names.",
+        x = if (plain) "Not all of it has a name." else "It is {.obj_type_friendly {metadata}}."
+      ),
+      argument = "metadata"
+    )
+  }
+  own <- c(
+    "n_items", "n_raters", "n_incomplete", "n_left_out", "n_without_label", "raters", "agreement"
+  )
+  check_free_names(names(metadata), own, "part of {.arg metadata}")
+}
+
+# Each part of an item has a name of its own.
+check_member_names <- function(corpus) {
+  own <- c(
+    corpus$id_names[1], names(corpus$columns), names(corpus$labels), "answers",
+    if (!is.null(corpus$confidence)) MEAN_CONFIDENCE
+  )
+  check_free_names(unique(own[duplicated(own)]), own, "column")
+  questions <- names(corpus$answers)
+  check_free_names(questions[duplicated(questions)], questions, "question")
+}

@@ -1,0 +1,172 @@
+# The settled labels, the names of raters, and the agreement of a corpus.
+
+# A list of columns with a value per item, the first of them `label`; empty without labels.
+corpus_labels <- function(labels, corpus) {
+  if (is.null(labels)) {
+    return(list())
+  }
+  if (identical(labels, "majority")) {
+    ratings <- build_ratings(corpus$item, corpus$rater, corpus$answers[[1]])
+    found <- call_core(figures_by_item(ratings, n_threads()))
+    return(list(label = vctrs::vec_slice(ratings$categories, found$majority)))
+  }
+  check_labels(labels)
+  at <- match_items(labels[["item"]], corpus$item$values)
+  name <- function(x) as.character(unique(vctrs::vec_slice(labels[["item"]], x)))
+  unknown <- name(is.na(at))
+  twice <- name(duplicated(at) & !is.na(at))
+  if (length(unknown)) {
+    abort_accord(
+      "unknown_item",
+      c(
+        "{.arg labels} must be labels of items in the data.",
+        x = "{length(unknown)} item{?s} {?is/are} not there: {.val {first_few(unknown)}}."
+      ),
+      items = unknown
+    )
+  }
+  if (length(twice)) {
+    abort_accord(
+      "duplicate_item",
+      c(
+        "{.arg labels} must have one row per item.",
+        x = "{length(twice)} item{?s} {?has/have} several: {.val {first_few(twice)}}."
+      ),
+      items = twice
+    )
+  }
+  columns <- unclass(labels)[c("label", setdiff(names(labels), c("item", "label")))]
+  for (column in columns) check_plain_column(column, "labels")
+  lapply(columns, vctrs::vec_slice, match(seq_len(vctrs::vec_size(corpus$item$values)), at))
+}
+
+# Ids of another type, as those of a file that was read again, are compared by their letters.
+match_items <- function(given, known) {
+  tryCatch(
+    vctrs::vec_match(given, known),
+    vctrs_error_incompatible_type = function(cnd) match(as.character(given), as.character(known))
+  )
+}
+
+check_labels <- function(labels) {
+  if (!is.data.frame(labels)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg labels} must be {.val majority}, a data frame, or {.val {NULL}}.",
+        x = if (rlang::is_string(labels)) "It is {.val {labels}}." else "It is {.obj_type_friendly {labels}}."
+      ),
+      argument = "labels"
+    )
+  }
+  check_result_columns(labels, c("item", "label"), "The data frame of `labels`")
+}
+
+# What the raters are called in the corpus.
+rater_names <- function(raters, models, pseudonyms, key) {
+  known <- enc2utf8(as.character(raters))
+  match_raters(as.character(models), list(raters = known), "models")
+  check_key(pseudonyms, key)
+  names <- known
+  if (identical(pseudonyms, "hash")) {
+    people <- !known %in% as.character(models)
+    names[people] <- keyed_hash(known[people], key)
+  } else if (!is.null(pseudonyms)) {
+    names <- given_names(known, pseudonyms)
+  }
+  twice <- unique(names[duplicated(names)])
+  if (length(twice)) {
+    abort_accord(
+      "duplicate_name",
+      c(
+        "Each rater needs a name of its own.",
+        x = "{length(twice)} name{?s} {?stands/stand} for several raters: {.val {twice}}."
+      ),
+      names = twice
+    )
+  }
+  names
+}
+
+given_names <- function(known, pseudonyms) {
+  named <- is.character(pseudonyms) && rlang::is_named(pseudonyms) && !anyNA(pseudonyms)
+  if (!named) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg pseudonyms} must be {.val hash}, text with names, or {.val {NULL}}.",
+        x = "It is {.obj_type_friendly {pseudonyms}}{if (is.character(pseudonyms)) ', not all with names'}.",
+        i = "Name the pseudonyms by the raters, as in {.code c(ann = \"annotator-1\")}."
+      ),
+      argument = "pseudonyms"
+    )
+  }
+  at <- match_raters(enc2utf8(names(pseudonyms)), list(raters = known), "pseudonyms")
+  known[at] <- enc2utf8(unname(pseudonyms))
+  known
+}
+
+keyed_hash <- function(ids, key) {
+  need_package("openssl", "for keyed hashes")
+  if (is.character(key)) key <- charToRaw(enc2utf8(key))
+  substr(as.character(openssl::sha256(ids, key = key)), 1, 16)
+}
+
+check_key <- function(pseudonyms, key) {
+  hash <- identical(pseudonyms, "hash")
+  if (!hash && !is.null(key)) {
+    abort_accord(
+      "argument",
+      c("{.arg key} is for {.code pseudonyms = \"hash\"}.", x = "{.arg pseudonyms} is something else."),
+      argument = "key"
+    )
+  }
+  if (!hash) {
+    return(invisible())
+  }
+  # The key is a secret, and is not shown.
+  size <- if (rlang::is_string(key)) nchar(key, "bytes") else if (is.raw(key)) length(key)
+  if (is.null(size) || size < 16) {
+    abort_accord(
+      "key",
+      c(
+        "{.code pseudonyms = \"hash\"} needs a {.arg key}: text or raw bytes, 16 bytes or more.",
+        x = if (is.null(key)) {
+          "It is not given."
+        } else if (is.null(size)) {
+          "It is {.obj_type_friendly {key}}."
+        } else {
+          "It has {size} byte{?s}."
+        },
+        i = "Make one with {.code openssl::rand_bytes(32)}, and keep it: the same key gives the same names."
+      )
+    )
+  }
+}
+
+# The agreement that is written: computed, or as it was given.
+corpus_agreement <- function(agreement, corpus, level) {
+  if (is.null(agreement)) {
+    return(NULL)
+  }
+  if (is.data.frame(agreement)) {
+    check_agreement(agreement)
+    return(rename_raters(tibble::as_tibble(unclass(agreement)), corpus))
+  }
+  answers <- tibble::tibble(
+    item = corpus$item$code, rater = corpus$rater$code, answer = corpus$answers[[1]]
+  )
+  found <- agreement(
+    answers, "item", "rater", "answer",
+    coefficients = agreement, level = level, ci = ci_none()
+  )
+  tibble::as_tibble(unclass(found))
+}
+
+rename_raters <- function(table, corpus) {
+  for (column in intersect(c("rater", "rater_1", "rater_2"), names(table))) {
+    at <- match(as.character(table[[column]]), as.character(corpus$rater$values))
+    table[[column]] <- ifelse(is.na(at), as.character(table[[column]]), corpus$names[at])
+  }
+  table
+}

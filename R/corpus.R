@@ -1,0 +1,138 @@
+#' Write the finished corpus
+#'
+#' Writes what an annotation job made into one JSON file, or into csv files: for each item its own
+#' columns, the answer of every rater to every question, the settled label and the mean confidence;
+#' and about the whole, who the raters are, how far they agree, and how many items lack an answer.
+#'
+#' @details
+#' The JSON file has two parts. `items` is an array with an object per item: the item's id and `columns`
+#' under their own names; `answers`, an object per question with the answer of each rater (`null`
+#' where the rater gave none); `label` and what else `labels` holds; `mean_confidence`. `metadata` holds
+#' what you give in `metadata`, the counts, `raters` and `agreement`. Ratios have 15 significant digits.
+#' Items come in the order of the data, raters by name.
+#'
+#' A csv file has a row per item and rater, with the columns of the item and its label in each.
+#' Three more files beside it, `-raters`, `-agreement` and `-metadata`, hold the rest. An empty cell
+#' is `NA`, and `""` empty text. All files are in UTF-8.
+#'
+#' @section Data:
+#' A row per item and rater, and a column per question, as [read_annotators()] and [read_mturk()]
+#' give it. Where each answer to several questions has a row of its own, or each rater a column,
+#' reshape first, with `tidyr::pivot_wider()` or `tidyr::pivot_longer()`.
+#'
+#' @section Missing answers:
+#' An item lacks an answer if a rater who has a row for it gave none to a `required` question, or if
+#' fewer than `n_raters` raters answered them all. `incomplete` says whether such items are kept or
+#' dropped, and the counts are written and returned. Questions that are not required may be left
+#' open, such as those that follow from a certain answer. The label of an item is `null` if it is
+#' settled nowhere or the majority is a tie; such items are counted too. The mean confidence of an
+#' item is over the raters who stated one, that of a rater over all the items that it stated one
+#' for, dropped items included. Agreement is that of the items that are written.
+#'
+#' @section Pseudonyms:
+#' `pseudonyms = "hash"` writes the first 16 hexadecimal digits of HMAC-SHA256 (RFC 2104) of each
+#' rater's id in place of it. With the same `key` a rater has the same pseudonym in every file;
+#' without the key nobody can tell it, not even by trying all ids. Keep the key out of your scripts,
+#' in an environment variable for example, and give it to nobody. Models keep their names. Or give
+#' the names to write. The raters are renamed in `answers`, in the metadata, and in the columns
+#' `rater`, `rater_1` and `rater_2` of `agreement`; `columns` and answers are written as they are,
+#' so do not select any that tell who rated.
+#'
+#' @section Errors:
+#' `accord_error_file_exists` where a file is there already; `extension`; `missing_folder`;
+#' `missing_column`; `missing_id`, `duplicate_rating` (a rater with two rows for an item),
+#' `infinite_rating` and `list_column` for the data; `varying_column` for a column in `columns` that
+#' differs within an item; `not_numeric` for `confidence`; `unknown_item` and `duplicate_item` for
+#' `labels`; `unknown_rater` for `models` and `pseudonyms`; `key`; `duplicate_name` for raters with
+#' one pseudonym; `reserved_name` for columns with the name of another part of an item; `no_rows` if
+#' no item is left; `missing_package`; `argument`; and those of [agreement()]. All begin with
+#' `accord_error_`.
+#'
+#' @param data A data frame with a row per item and rater.
+#' @param item,rater <[`tidy-select`][tidyselect::language]> The columns that say which item, and who.
+#' @param answers <[`tidy-select`][tidyselect::language]> The columns of answers, one per question. The
+#'   first is the one that is settled, and whose agreement is measured. New names may be given, as in
+#'   `c(label = Answer.best)`.
+#' @param file Where to write, ending in `.json` or `.csv`.
+#' @param ... Must be empty.
+#' @param labels The settled labels of the first question: `"majority"`, by [item_summary()]; a data
+#'   frame with columns `item` and `label`, such as a consensus, whose other columns (a probability,
+#'   say) are written too; or `NULL` for none.
+#' @param columns <[`tidy-select`][tidyselect::language]> Columns that belong to the item, such as its
+#'   text; none by default.
+#' @param confidence <[`tidy-select`][tidyselect::language]> A numeric column that says how sure the
+#'   rater was.
+#' @param required <[`tidy-select`][tidyselect::language]> Columns without which an item lacks an
+#'   answer. The default is the first of `answers`, and `confidence`.
+#' @param n_raters How many raters must have answered an item. The default is all who have a row for it.
+#' @param incomplete `"keep"` or `"drop"` items that lack an answer.
+#' @param models Which raters are models and not people.
+#' @param pseudonyms `NULL` to write the raters as they are, `"hash"`, or a vector with the names to
+#'   write, named by the raters.
+#' @param key For `"hash"`: text, or a raw vector, of at least 16 bytes.
+#' @param agreement Names of coefficients of [agreement()], computed for the first question, without
+#'   intervals; or a result of accord; or `NULL` for none.
+#' @param level Level of measurement for alpha, see [agreement()]. Without it all answers that differ
+#'   count alike, numbers too.
+#' @param metadata A named list of what else to write about the corpus: a title, a licence, a version.
+#' @param overwrite Whether files that exist may be replaced.
+#' @return Invisibly, a tibble with one row: `file`, `n_items` (written), `n_raters`, `n_incomplete`
+#'   (items that lack an answer), `n_left_out`, `n_without_label`.
+#' @references
+#' Krawczyk, H., Bellare, M. and Canetti, R. (1997) HMAC: Keyed-hashing for message authentication. RFC
+#' 2104. \doi{10.17487/RFC2104}
+#' @seealso [item_summary()] for the majority, [rater_summary()] for the raters.
+#' @export
+#' @examplesIf rlang::is_installed("jsonlite")
+#' answers <- data.frame(
+#'   text = rep(c("t1", "t2"), each = 3), words = rep(c("not bad", "a bit wet"), each = 3),
+#'   who = c("ann", "bob", "gpt"), understated = c(TRUE, TRUE, FALSE, TRUE, NA, TRUE),
+#'   sure = c(3, 2, 3, 1, NA, 3)
+#' )
+#' file <- tempfile(fileext = ".json")
+#' write_corpus(answers, text, who, understated, file,
+#'   columns = words, confidence = sure, models = "gpt",
+#'   pseudonyms = c(ann = "annotator-1", bob = "annotator-2")
+#' )
+#' cat(readLines(file), sep = "\n")
+write_corpus <- function(data, item, rater, answers, file, ..., labels = "majority", columns = NULL,
+                         confidence = NULL, required = NULL, n_raters = NULL, incomplete = "keep",
+                         models = NULL, pseudonyms = NULL, key = NULL,
+                         agreement = c("percent", "fleiss", "alpha"), level = NULL,
+                         metadata = list(), overwrite = FALSE) {
+  check_no_dots(...)
+  check_choice(incomplete, c("keep", "drop"), "incomplete")
+  if (!is.null(n_raters)) check_number(n_raters, "n_raters", above = 0)
+  check_metadata(metadata)
+  files <- corpus_files(file, overwrite)
+  corpus <- corpus_data(data, rlang::enquos(
+    item = item, rater = rater, answers = answers, columns = columns, confidence = confidence,
+    required = required
+  ))
+  corpus$labels <- corpus_labels(labels, corpus)
+  corpus$names <- rater_names(corpus$rater$values, models, pseudonyms, key)
+  check_member_names(corpus)
+  lacking <- items_lacking(corpus, n_raters)
+  kept <- if (incomplete == "drop") which(!lacking) else seq_along(lacking)
+  check_items_left(kept, lacking)
+  corpus <- keep_items(corpus, kept)
+  corpus$raters <- corpus_raters(corpus, models)
+  corpus$agreement <- corpus_agreement(agreement, corpus, level)
+  counts <- list(
+    n_items = length(kept), n_raters = nrow(corpus$raters), n_incomplete = sum(lacking),
+    n_left_out = length(lacking) - length(kept), n_without_label = sum(is.na(corpus$labels$label))
+  )
+  corpus$metadata <- c(metadata, counts)
+  text <- if (length(files) == 1) list(corpus_json(corpus)) else corpus_csv(corpus)
+  for (i in seq_along(files)) write_utf8(text[[i]], files[[i]])
+  invisible(tibble::as_tibble(c(list(file = file), counts)))
+}
+
+# The mean confidence of items and raters has its place under this name.
+MEAN_CONFIDENCE <- "mean_confidence"
+
+write_utf8 <- function(lines, file) {
+  connection <- file(file, "wb")
+  on.exit(close(connection))
+  writeLines(enc2utf8(lines), connection, useBytes = TRUE)
+}

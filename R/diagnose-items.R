@@ -1,0 +1,121 @@
+#' What the ratings of each item say: a row per item
+#'
+#' For each item: the number of ratings, the label of the majority and its share, whether there is a tie,
+#' whether all agree, and how spread the ratings are: which items to send back.
+#'
+#' @details
+#' With \eqn{n_{ic}}{n_ic} of the \eqn{m_i}{m_i} ratings of item \eqn{i} in category \eqn{c}, the share of
+#' the majority is \eqn{\max_c n_{ic} / m_i}{max_c n_ic / m_i}. `entropy` is
+#' \deqn{H_i = -\sum_c \frac{n_{ic}}{m_i} \log_b \frac{n_{ic}}{m_i},}{
+#' H_i = -sum_c (n_ic / m_i) log_b (n_ic / m_i),}
+#' in bits for the default base 2: 0 if all ratings agree, 1 if two categories have half of them each.
+#' `agreement` is Fleiss' \eqn{P_i}, the share of the pairs of ratings of the item that agree,
+#' \deqn{P_i = \frac{\sum_c n_{ic} (n_{ic} - 1)}{m_i (m_i - 1)}.}{
+#' P_i = sum_c n_ic (n_ic - 1) / (m_i (m_i - 1)).}
+#' All categories count as equally different; see [disagreements()] for other levels of
+#' measurement. The time grows with the number of ratings.
+#'
+#' @section Missing and degenerate data:
+#' In a tie, where several categories have the most ratings, `majority` is `NA` and `majority_share` the
+#' share of each of them. The majority of an item with one rating is that rating, but whether it is
+#' unanimous, and its agreement, are not defined: they are `NA`, and `status` says why. An item all of
+#' whose ratings were set aside has a row with `n_ratings` 0 and `NA`. A group with a fault is left
+#' out with a warning (`accord_warning_faulty_group`). If no item of the result has two ratings, a
+#' warning of class `accord_warning_undefined` says so.
+#'
+#' @section Errors:
+#' Those of [as_ratings()]; `accord_error_argument` for a base that is not a number above 0 other than
+#' 1; `accord_error_reserved_name` for grouping columns named as a column of the result.
+#'
+#' @inheritParams agreement
+#' @param base Base of the logarithm of the entropy: 2 for bits, `exp(1)` for nats, or the number of
+#'   categories to have 1 for the greatest spread.
+#' @return A tibble of class `accord_items`, a row per group and item, in the order of the data. The group
+#'   keys come first, then `item`, `n_ratings`, `majority` (of the type of the categories),
+#'   `majority_share`, `tie`, `unanimous`, `entropy`, `agreement`, and `status`, `"ok"` or why there
+#'   is no agreement.
+#' @references
+#' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological Bulletin*
+#' 76, 378-382. \doi{10.1037/h0031619}
+#'
+#' Shannon, C. E. (1948) A mathematical theory of communication. *Bell System Technical Journal* 27,
+#' 379-423. \doi{10.1002/j.1538-7305.1948.tb01338.x}
+#' @seealso [disagreements()] for the items that disagree, [item_influence()] for what an item does to a
+#'   coefficient, [rater_summary()] for the raters.
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "a", "b", "b", "a", "a", "b", "c", "b", "b", NA, "a", "a", "a", "b", "a", "b"
+#'   )
+#' )
+#' items <- item_summary(ratings, item, rater, label)
+#' items
+#' items[items$tie, ]
+item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, categories = NULL,
+                         duplicates = "error") {
+  base <- check_base(base)
+  check_no_level(...)
+  ratings <- verb_ratings(
+    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+    level = NULL, categories = categories, duplicates = duplicates, ...
+  )
+  check_free_names(names(ratings$groups), ITEM_COLUMNS)
+  warn_faulty_groups(ratings)
+  found <- call_core(figures_by_item(ratings, n_threads()))
+  n_ratings <- diff(ratings$item_start)
+  columns <- list(
+    item = ratings$items,
+    n_ratings = n_ratings,
+    majority = vctrs::vec_slice(ratings$categories, found$majority),
+    majority_share = found$share,
+    tie = found$tie,
+    unanimous = found$unanimous,
+    entropy = found$entropy / log(base),
+    agreement = found$agreement,
+    status = c("no ratings", "one rating only", "ok")[pmin(n_ratings, 2L) + 1L]
+  )
+  per_group <- diff(ratings$group_start)
+  group <- rep.int(seq_along(per_group), per_group)
+  keys <- vctrs::vec_slice(ratings$groups, group)
+  result <- tibble::new_tibble(
+    c(as.list(keys), columns),
+    nrow = length(group), class = c("accord_items", "accord_summary")
+  )
+  result <- vctrs::vec_slice(result, ratings$group_status[group] == "ok")
+  warn_single_ratings(result)
+  result
+}
+
+ITEM_COLUMNS <- c(
+  "item", "n_ratings", "majority", "majority_share", "tie", "unanimous", "entropy", "agreement", "status"
+)
+
+check_base <- function(base) {
+  check_number(base, "base", above = 0)
+  if (base == 1) {
+    abort_accord(
+      "argument",
+      c("{.arg base} must not be 1.", x = "All powers of 1 are 1: no logarithm has this base."),
+      argument = "base",
+      value = base
+    )
+  }
+  base
+}
+
+warn_single_ratings <- function(result) {
+  if (nrow(result) > 0 && !"ok" %in% result$status) {
+    n <- nrow(result)
+    warn_accord(
+      "undefined",
+      c(
+        "No item has two ratings.",
+        x = "{n} item{?s} {?has/have} one or none: its label is the majority, and agreement is not defined.",
+        i = "The column {.field agreement} is {.val {NA}}; {.field status} says why."
+      ),
+      reasons = unique(result$status)
+    )
+  }
+}

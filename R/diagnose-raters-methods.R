@@ -1,0 +1,90 @@
+# What can be done with the summary of raters: means over them, and the print that shows these.
+
+#' @rdname rater_summary
+#' @param object,x The result of `rater_summary()`, of which rows may have been taken out.
+#' @export
+summary.accord_raters <- function(object, ...) {
+  check_no_dots(...)
+  check_result_columns(object, c("rater", RATER_WEIGHTS), "The summary of raters")
+  keys <- unclass(object)[seq_len(match("rater", names(object)) - 1)]
+  groups <- row_groups(tibble::new_tibble(keys, nrow = nrow(object)))
+  code <- groups$code %||% rep(1L, nrow(object))
+  figures <- rater_figures(object)
+  rows <- lapply(figures, function(figure) mean_over_raters(object, figure, code, length(groups$status)))
+  rows <- vctrs::vec_rbind(!!!rows)
+  group <- rep(seq_along(groups$status), times = length(figures))
+  sorted <- order(group)
+  columns <- c(list(figure = rep(figures, each = length(groups$status))), rows)
+  result <- tibble::new_tibble(
+    c(as.list(vctrs::vec_slice(groups$keys, group)), columns),
+    nrow = length(group), class = c("accord_rater_means", "accord_summary")
+  )
+  vctrs::vec_slice(result, sorted)
+}
+
+AGREE_FIGURES <- c("agree_majority", "agree_others", "agree_pairs")
+RATER_WEIGHTS <- c("n_ratings", "n_compared", "n_set_aside")
+
+# The columns of which there are means over raters.
+rater_figures <- function(x) {
+  columns <- setdiff(names(x)[-seq_len(match("rater", names(x)))], c(RATER_WEIGHTS, "n_items", "n_met"))
+  columns[vapply(unclass(x)[columns], is.numeric, NA)]
+}
+
+# One figure in each of `n` groups.
+mean_over_raters <- function(x, figure, code, n) {
+  value <- as.double(x[[figure]])
+  weight <- if (figure %in% AGREE_FIGURES) {
+    x$n_compared
+  } else if (figure == "set_aside") {
+    x$n_ratings + x$n_set_aside
+  } else {
+    x$n_ratings
+  }
+  weight <- ifelse(is.na(value), NA, as.double(weight))
+  mean_in_group <- function(y) undefined_as_na(call_core(means_by_place(code - 1L, y, n)))
+  n_raters <- tabulate(code[!is.na(value)], n)
+  tibble::tibble(
+    mean = mean_in_group(value),
+    weighted_mean = undefined_as_na(mean_in_group(value * weight) / mean_in_group(weight)),
+    n_raters = n_raters,
+    n_ratings = ifelse(n_raters > 0, n_raters * mean_in_group(weight), 0)
+  )
+}
+
+#' @rdname rater_summary
+#' @export
+print.accord_raters <- function(x, ...) {
+  NextMethod()
+  # Columns may have been taken away or changed, as from any tibble.
+  complete <- all(c("rater", RATER_WEIGHTS) %in% names(x))
+  if (nrow(x) > 0 && complete && all(vapply(unclass(x)[RATER_WEIGHTS], is.numeric, NA))) {
+    writeLines(cli::col_grey(rater_footer(summary(x))))
+  }
+  invisible(x)
+}
+
+# "# Mean over 3 raters: agree_majority .890 (weighted .882), …", at most five groups.
+rater_footer <- function(means) {
+  means <- means[means$figure %in% AGREE_FIGURES, ]
+  if (nrow(means) == 0) {
+    return(character())
+  }
+  style <- list(format = "text", digits = 3, leading_zero = FALSE)
+  text <- paste0(
+    means$figure, " ", format_numbers(means$mean, style),
+    " (weighted ", format_numbers(means$weighted_mean, style), ")"
+  )
+  keys <- unclass(means)[seq_len(match("figure", names(means)) - 1)]
+  group <- group_labels(tibble::new_tibble(keys, nrow = nrow(means)))
+  shown <- utils::head(unique(group), 5)
+  lines <- vapply(shown, function(one) {
+    rows <- which(group == one)
+    paste0(
+      "Mean over ", count(max(means$n_raters[rows]), "rater"), if (length(keys)) paste0(", ", one), ": ",
+      paste(text[rows], collapse = ", ")
+    )
+  }, "", USE.NAMES = FALSE)
+  lines <- c(lines, if (length(unique(group)) > 5) "More groups: summary(x)")
+  paste("#", strwrap(lines, getOption("width") - 2, exdent = 2))
+}

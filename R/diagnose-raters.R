@@ -1,0 +1,238 @@
+#' Who rated what, and agrees with whom: a row per rater
+#'
+#' For each rater: how much it rated, how often it used each category, how often it agrees with the
+#' majority and with the other raters, what of its ratings was set aside, and means of other
+#' columns, such as its confidence. `summary()` gives the means over raters.
+#'
+#' @details
+#' All figures are shares from 0 to 1. Items with one rating say nothing about agreement and do not
+#' count for it; `n_compared` is the number of the rater's ratings that do. Of these
+#' * `agree_majority` is the share whose category is the majority of its item, that is, which received more
+#'   votes than any other category. The rater's own vote counts, which favours everybody, and most
+#'   of all those whose items have few ratings.
+#' * `agree_others` is the share whose category is the majority of the *other* ratings of the item.
+#'   The vote is left out that is judged, so that chance alone gives no more than it should.
+#' * `agree_pairs` is the mean over the `n_met` other raters who rated a common item, of the share of
+#'   common items on which both gave the same category:
+#'   \deqn{\frac{1}{|M_g|} \sum_{h \in M_g} \frac{|\{i: x_{ig} = x_{ih}\}|}{|\{i: i\ \mathrm{rated\ by}\ g\
+#'   \mathrm{and}\ h\}|}.}{mean over h of (items with x_ig = x_ih) / (items that g and h rated).}
+#'
+#' Where several categories have the most votes, nobody agrees with the majority, as there is none
+#' (`ties = "disagree"`): with three ratings an item, a rating agrees if another rater gave the same.
+#' With `ties = "split"` a rating in one of \eqn{t} such categories counts \eqn{1/t}, which is what it would
+#' get on average if the tie were broken by lot.
+#'
+#' `summary()` gives for each group and figure the plain mean over raters, in which each rater counts
+#' the same, and the mean weighted by the number of ratings: by `n_compared` for agreement, by
+#' `n_ratings + n_set_aside` for `set_aside`, else by `n_ratings`. Of `agree_majority` the weighted
+#' mean is the share of all ratings that agree. Raters without a value are left out of both.
+#'
+#' The work grows with the number of ratings and, for `agree_pairs`, of pairs of ratings of an item.
+#'
+#' @section Missing and degenerate data:
+#' Ratings that are `NA`, outside of `categories`, or duplicates of which one was chosen, are set aside
+#' and counted in `n_set_aside`; a rater all of whose ratings were has a row too. In tables with a column
+#' or row per rater an empty cell is no rating and is not counted. A rater who shares no item with others has
+#' no agreement: it is `NA`, and `status` says why. If no rater of the result has one, a warning of
+#' class `accord_warning_undefined` says so. A group with a fault is left out with a warning
+#' (`accord_warning_faulty_group`). With `duplicates = "keep"` each rating is a vote.
+#'
+#' @section Errors:
+#' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known;
+#' `accord_error_not_numeric` for columns in `mean_of` that are no numbers; `accord_error_reserved_name`
+#' for grouping columns named as a column of the result, or two columns of the result with one name.
+#'
+#' @inheritParams agreement
+#' @param mean_of <[`tidy-select`][tidyselect::language]> Numeric columns of a tidy data frame, such as
+#'   a confidence or a time, whose means over all rows of the rater are wanted, `NA` left out.
+#' @param ties What a rating counts whose category is one of several with the most votes: `"disagree"` or
+#'   `"split"`, see below.
+#' @param shares Whether to add the share of each category. The default is to do so for at most 20.
+#' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come
+#'   first, then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_met`, `agree_majority`,
+#'   `agree_others`, `agree_pairs`, `n_set_aside`, `set_aside` (its share in all the rater gave), a
+#'   `mean_` column for each of `mean_of`, a `share_` column per category (shares in `n_ratings`), and
+#'   `status`, `"ok"` or why there is no agreement. It prints with its means, and [paper_table()]
+#'   makes a table of it.
+#'
+#'   `summary()`: a tibble of class `accord_rater_means`: the group keys, `figure` (the name of the
+#'   column), `mean`, `weighted_mean`, `n_raters` and `n_ratings` (the sum of weights).
+#' @references
+#' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological Bulletin*
+#' 76, 378-382. \doi{10.1037/h0031619}
+#'
+#' Snow, R., O'Connor, B., Jurafsky, D. and Ng, A. (2008) Cheap and fast - but is it good? Evaluating
+#' non-expert annotations for natural language tasks. *Proceedings of EMNLP 2008*, 254-263.
+#' \url{https://aclanthology.org/D08-1027}
+#' @seealso [pairwise_agreement()] for each pair, [rater_influence()] for what a rater does to a
+#'   coefficient, [item_summary()] for the items.
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "a", "b", "b", "a", "a", "b", "c", "b", "b", NA, "a", "a", "a", "b", "a", "b"
+#'   ),
+#'   sure = c(3, 2, 3, 1, 2, 2, 1, 1, 1, 3, 3, NA, 3, 3, 3, 2, 1, 2)
+#' )
+#' raters <- rater_summary(ratings, item, rater, label, mean_of = sure)
+#' raters
+#' summary(raters)
+rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = NULL,
+                          ties = "disagree", shares = NULL, categories = NULL,
+                          duplicates = "error") {
+  check_choice(ties, c("disagree", "split"), "ties")
+  check_no_level(...)
+  if (!is.null(shares)) check_flag(shares, "shares")
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  values <- value_columns(data, rlang::enquo(mean_of), columns)
+  ratings <- verb_ratings(
+    data, columns, level = NULL, categories = categories, duplicates = duplicates, ...
+  )
+  check_named_raters(ratings, "A summary of raters needs")
+  warn_faulty_groups(ratings)
+  ratings <- sort_raters(ratings)
+  shares <- shares %||% (length(ratings$categories) <= 20)
+  found <- call_core(sums_by_rater(ratings, ties == "split", shares, n_threads()))
+  used <- if (shares) matrix(found$used, ncol = length(ratings$categories), byrow = TRUE)
+  rows <- with_set_aside(found[names(found) != "used"], ratings)
+  result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values)
+  warn_nobody_compared(result)
+  result
+}
+
+# Raters of whom all ratings were set aside have a row too: of zeros, with `row` NA.
+with_set_aside <- function(found, ratings) {
+  n <- length(ratings$raters)
+  cell <- (found$group - 1) * n + found$rater
+  by <- ratings$set_aside_by
+  aside <- (by$group - 1) * n + by$rater
+  aside <- aside[ratings$group_status[by$group] == "ok"]
+  all <- sort(union(cell, aside))
+  row <- match(all, cell)
+  rows <- lapply(found[setdiff(names(found), c("group", "rater"))], function(x) {
+    x <- x[row]
+    x[is.na(row)] <- 0L
+    x
+  })
+  rows$group <- as.integer((all - 1) %/% n) + 1L
+  rows$rater <- as.integer((all - 1) %% n) + 1L
+  rows$n_set_aside <- tabulate(match(aside, all), length(all))
+  rows$row <- row
+  rows
+}
+
+# `used`: how often each rater used each category, in rows.
+rater_summary_rows <- function(rows, ratings, used, values) {
+  columns <- list(
+    rater = vctrs::vec_slice(ratings$raters, rows$rater),
+    n_items = rows$n_items,
+    n_ratings = rows$n_ratings,
+    n_compared = rows$n_compared,
+    n_met = rows$n_met,
+    agree_majority = undefined_as_na(rows$majority / rows$n_compared),
+    agree_others = undefined_as_na(rows$others / rows$n_compared),
+    agree_pairs = undefined_as_na(rows$pairs / rows$n_met),
+    n_set_aside = rows$n_set_aside,
+    set_aside = rows$n_set_aside / (rows$n_set_aside + rows$n_ratings)
+  )
+  columns <- c(columns, means_by_rater(values, ratings, rows), category_columns(used, ratings, rows))
+  columns$status <- rater_status(rows)
+  check_free_names(names(ratings$groups), names(columns))
+  check_free_names(names(columns)[duplicated(names(columns))], names(columns), "column of the result")
+  keys <- vctrs::vec_slice(ratings$groups, rows$group)
+  tibble::new_tibble(
+    c(as.list(keys), columns),
+    nrow = length(rows$rater), class = c("accord_raters", "accord_summary")
+  )
+}
+
+rater_status <- function(rows) {
+  status <- rep("ok", length(rows$rater))
+  status[rows$n_met == 0] <- "no item in common with another rater"
+  status[rows$n_compared == 0] <- "no item with two ratings"
+  status[rows$n_ratings == 0] <- "no ratings"
+  status
+}
+
+category_columns <- function(used, ratings, rows) {
+  if (length(ratings$categories) == 0 || is.null(used)) {
+    return(NULL)
+  }
+  shares <- lapply(seq_len(ncol(used)), function(k) undefined_as_na(used[, k] / rows$n_ratings))
+  stats::setNames(shares, paste0("share_", as.character(ratings$categories)))
+}
+
+warn_nobody_compared <- function(result) {
+  reasons <- unique(result$status)
+  if (nrow(result) > 0 && !"ok" %in% reasons) {
+    warn_accord(
+      "undefined",
+      c(
+        "No rater can be compared with others.",
+        x = "The reason{cli::qty(length(reasons))}{?s}: {reasons}.",
+        i = "The columns of agreement are {.val {NA}}; {.field status} says why."
+      ),
+      reasons = reasons
+    )
+  }
+}
+
+# The columns whose means are wanted, with what tells the rater and the group of their rows.
+value_columns <- function(data, mean_of, columns) {
+  if (rlang::quo_is_null(mean_of)) {
+    return(NULL)
+  }
+  if (!is.data.frame(data) || rlang::quo_is_missing(columns$rater)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg mean_of} names columns of a data frame with one row per rating.",
+        x = if (is.data.frame(data)) {
+          "{.arg rater} is not given."
+        } else {
+          "{.arg data} is {.obj_type_friendly {data}}."
+        }
+      ),
+      argument = "mean_of"
+    )
+  }
+  at <- select_columns(mean_of, data, "mean_of")
+  values <- rlang::set_names(unclass(data)[at], names(at))
+  check_numeric_columns(values, "mean_of")
+  list(
+    values = values,
+    rater = data[[select_one(columns$rater, data, "rater")]],
+    keys = group_keys(data, group_columns(data, columns$by))
+  )
+}
+
+check_numeric_columns <- function(values, arg) {
+  numeric <- vapply(values, function(x) is.numeric(x) && !inherits(x, c("Date", "POSIXt", "difftime")), NA)
+  bad <- names(values)[!numeric]
+  if (length(bad)) {
+    abort_accord(
+      "not_numeric",
+      c(
+        "{.arg {arg}} must select columns of numbers.",
+        x = "{length(bad)} column{?s} {?is/are} not: {.var {bad}}.",
+        i = "Convert {.var {bad}} with {.fn as.numeric}."
+      ),
+      columns = bad
+    )
+  }
+}
+
+means_by_rater <- function(values, ratings, rows) {
+  if (is.null(values)) {
+    return(NULL)
+  }
+  group <- if (ncol(values$keys)) vctrs::vec_match(values$keys, ratings$groups) else 1L
+  n <- length(ratings$raters)
+  cell <- (group - 1) * n + vctrs::vec_match(values$rater, ratings$raters)
+  place <- match(cell, (rows$group - 1) * n + rows$rater, nomatch = 0L) - 1L
+  means <- lapply(values$values, function(x) {
+    undefined_as_na(call_core(means_by_place(place, as.double(x), length(rows$rater))))
+  })
+  stats::setNames(means, paste0("mean_", names(means)))
+}

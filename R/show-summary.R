@@ -1,0 +1,103 @@
+# Tables of the summaries of raters and items: a column for each of theirs.
+
+SUMMARY_HEADINGS <- c(
+  rater = "Rater", item = "Item", n_items = "Items", n_ratings = "Ratings", n_compared = "Compared",
+  n_met = "Raters met", n_set_aside = "Set aside", set_aside = "Share set aside",
+  agree_majority = "Majority", agree_others = "Others", agree_pairs = "Pairs",
+  majority = "Majority", majority_share = "Share", tie = "Tie", unanimous = "Unanimous",
+  entropy = "Entropy", agreement = "Agreement",
+  figure = "Figure", mean = "Mean", weighted_mean = "Weighted mean", n_raters = "Raters"
+)
+
+FIGURE_WORDS <- c(
+  agree_majority = "Agreement with the majority",
+  agree_others = "Agreement with the majority of the others",
+  agree_pairs = "Mean agreement with each other rater",
+  set_aside = "Share set aside"
+)
+
+# Shares cannot pass 1; entropies and means of other columns can.
+SHARE_COLUMNS <- c(AGREE_FIGURES, "set_aside", "majority_share", "agreement")
+
+check_table.accord_summary <- function(x) check_table_cells(x)
+
+table_parts.accord_summary <- function(x, style, wide) {
+  check_not_wide(wide)
+  list(columns = summary_columns(x, style), notes = status_notes(x, style))
+}
+
+table_parts.accord_rater_means <- function(x, style, wide) {
+  check_not_wide(wide)
+  figure <- x[["figure"]]
+  notes <- character()
+  if (!is.null(figure)) {
+    words <- figure_words(as.character(figure))
+    if (length(unique(words)) == 1) {
+      notes <- escape(words[1], style)
+      x[["figure"]] <- NULL
+    } else {
+      x[["figure"]] <- words
+    }
+  }
+  # A mean of another column may pass 1.
+  shares <- if (!any(startsWith(as.character(figure), "mean_"))) c("mean", "weighted_mean")
+  list(columns = summary_columns(x, style, shares), notes = notes)
+}
+
+figure_words <- function(figure) {
+  words <- FIGURE_WORDS[figure]
+  words[is.na(words)] <- plain_name(figure[is.na(words)])
+  unname(words)
+}
+
+# "mean_confidence" and "share_yes" in words.
+plain_name <- function(name) {
+  name <- sub("^mean_", "Mean ", name)
+  sub("^share_", "Share of ", name)
+}
+
+summary_columns <- function(x, style, shares = SHARE_COLUMNS) {
+  columns <- unclass(x)[setdiff(names(x), "status")]
+  bind_columns(lapply(stats::setNames(names(columns), names(columns)), function(name) {
+    heading <- SUMMARY_HEADINGS[name]
+    if (is.na(heading)) heading <- plain_name(name)
+    is_share <- name %in% shares || startsWith(name, "share_")
+    cells <- summary_cells(columns[[name]], is_share, style)
+    column(escape(unname(heading), style), cells, is.numeric(columns[[name]]))
+  }))
+}
+
+summary_cells <- function(values, is_share, style) {
+  if (is.numeric(values) && (is_share || any(values != round(values), na.rm = TRUE))) {
+    if (!is_share) style$leading_zero <- TRUE
+    return(format_numbers(values, style))
+  }
+  cells <- if (is.logical(values)) ifelse(values, "yes", "no") else user_cells(values, style)
+  ifelse(is.na(values), dash(style), cells)
+}
+
+# Rows without agreement: "no ratings: ann, bob".
+status_notes <- function(x, style) {
+  status <- as.character(x[["status"]])
+  reasons <- setdiff(unique(status), "ok")
+  ids <- as.character(x[["rater"]] %||% x[["item"]] %||% seq_len(nrow(x)))
+  notes <- vapply(reasons, function(reason) {
+    who <- unique(ids[status == reason])
+    more <- if (length(who) > 5) paste0(" and ", big(length(who) - 5), " more")
+    paste0(paste(utils::head(who, 5), collapse = ", "), more, ": ", reason)
+  }, "", USE.NAMES = FALSE)
+  escape(paste(notes, collapse = "; "), style)
+}
+
+check_not_wide <- function(wide) {
+  if (wide) {
+    abort_accord(
+      "not_wide",
+      c(
+        "A wide table has a column for each coefficient.",
+        x = "{.arg x} is a summary, which holds none.",
+        i = "Leave out {.arg wide}."
+      )
+    )
+  }
+}

@@ -1,0 +1,80 @@
+#include <Rcpp.h>
+
+#include <vector>
+
+#include "accord/item_figures.h"
+#include "accord/means.h"
+#include "accord/rater_sums.h"
+#include "r_parallel.h"
+#include "r_views.h"
+
+// A row per item. What is not defined is NA: all of an item without a rating, the
+// agreement of one with a single rating, the majority in a tie.
+// [[Rcpp::export]]
+Rcpp::List figures_by_item(Rcpp::List ratings, int threads) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const accord::Tally tally = accord::tally(view, r::executor(threads));
+  std::vector<accord::ItemFigures> figures;
+  for (int i = 0; i < tally.patterns.size(); ++i) {
+    figures.push_back(accord::item_figures(tally.patterns[i]));
+  }
+  const int n = view.n_items();
+  Rcpp::IntegerVector majority(n, NA_INTEGER);
+  Rcpp::LogicalVector tie(n, NA_LOGICAL), unanimous(n, NA_LOGICAL);
+  Rcpp::NumericVector share(n, NA_REAL), entropy(n, NA_REAL), agreement(n, NA_REAL);
+  for (int i = 0; i < n; ++i) {
+    const int number = tally.of_item[i], size = tally.patterns[number].size;
+    if (size == 0) continue;
+    const accord::ItemFigures& own = figures[number];
+    tie[i] = own.front.tie();
+    if (!own.front.tie()) majority[i] = own.front.category + 1;
+    share[i] = own.share;
+    entropy[i] = own.entropy;
+    if (size == 1) continue;
+    unanimous[i] = own.front.votes == size;
+    agreement[i] = own.agreement;
+  }
+  return Rcpp::List::create(Rcpp::_["majority"] = majority, Rcpp::_["share"] = share,
+                            Rcpp::_["tie"] = tie, Rcpp::_["unanimous"] = unanimous,
+                            Rcpp::_["entropy"] = entropy,
+                            Rcpp::_["agreement"] = agreement);
+}
+
+// A row per group and rater who rated something in it; sums, not means.
+// [[Rcpp::export]]
+Rcpp::List sums_by_rater(Rcpp::List ratings, bool split_ties, bool categories,
+                         int threads) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const accord::Tally tally = accord::tally(view, r::executor(threads));
+  const auto ties = split_ties ? accord::TieVote::split : accord::TieVote::disagree;
+  accord::RaterSummer summer(view, tally, ties, categories);
+  std::vector<int> group, rater, items, ratings_given, compared, met, used;
+  std::vector<double> majority, others, pairs;
+  for (int g = 0; g < view.n_groups(); ++g) {
+    Rcpp::checkUserInterrupt();
+    for (const accord::RaterSums& own : summer.sums(g)) {
+      group.push_back(g + 1);
+      rater.push_back(own.rater + 1);
+      items.push_back(own.items);
+      ratings_given.push_back(own.ratings);
+      compared.push_back(own.compared);
+      majority.push_back(own.majority);
+      others.push_back(own.others);
+      met.push_back(own.met);
+      pairs.push_back(own.pairs);
+      used.insert(used.end(), own.used.begin(), own.used.end());
+    }
+  }
+  return Rcpp::List::create(
+      Rcpp::_["group"] = group, Rcpp::_["rater"] = rater, Rcpp::_["n_items"] = items,
+      Rcpp::_["n_ratings"] = ratings_given, Rcpp::_["n_compared"] = compared,
+      Rcpp::_["majority"] = majority, Rcpp::_["others"] = others, Rcpp::_["n_met"] = met,
+      Rcpp::_["pairs"] = pairs, Rcpp::_["used"] = used);
+}
+
+// The mean of the values at each of `n` places, counted from 0; NaN where there is none.
+// [[Rcpp::export]]
+Rcpp::NumericVector means_by_place(Rcpp::IntegerVector place, Rcpp::NumericVector value,
+                                   int n) {
+  return Rcpp::wrap(accord::means(r::span(place), r::span(value), n));
+}

@@ -1,0 +1,180 @@
+skip_if_not_installed("jsonlite")
+
+tisbuta <- function() {
+  answers <- read_reference("tables/tisbuta-answers.csv")
+  items <- read_reference("tables/tisbuta-items.csv")
+  answers[answers == ""] <- NA
+  cbind(answers, items[match(answers$item, items$item), c("phrase", "genre")])
+}
+
+test_that("the corpus of understatements has the items, answers, labels and means of the published one", {
+  answers <- tisbuta()
+  complete <- answers[!answers$item %in% answers$item[is.na(answers$is_understatement)], ]
+  file <- tempfile(fileext = ".json")
+  counts <- write_corpus(
+    answers, item, annotator,
+    c(is_understatement, confidence, pragmatic_function, understatement_type), file,
+    columns = c(phrase, genre), confidence = confidence, incomplete = "drop", models = "annotator-llm",
+    agreement = fleiss_kappa(complete, item, annotator, is_understatement, ci = ci_none())
+  )
+  expect_equal(counts$n_items, 115L)
+  expect_equal(counts$n_left_out, 5L)
+
+  ours <- read_corpus(file)
+  published <- read_reference("tables/tisbuta-corpus.csv")
+  labels <- published[published$question == "is_understatement", ]
+  of <- function(name) unlist(lapply(ours$items, `[[`, name))
+  expect_equal(of("phrase"), labels$phrase)
+  expect_equal(of("genre"), labels$genre)
+  expect_equal(of("label"), as.logical(labels$majority_annotation))
+  expect_equal(sum(of("label")), 73)
+  means <- published[published$question == "confidence", ]
+  expect_equal(of("mean_confidence"), means$average_confidence, tolerance = 1e-14)
+  raters <- c("annotator-1", "annotator-2", "annotator-3", "annotator-4", "annotator-llm")
+  for (question in unique(published$question)) {
+    theirs <- published[published$question == question, ]
+    for (rater in raters) {
+      found <- vapply(ours$items, function(item) {
+        answer <- item$answers[[question]][[rater]]
+        if (is.null(answer)) "" else if (is.logical(answer)) tolower(answer) else as.character(answer)
+      }, "")
+      truth <- theirs[[rater]]
+      expect_equal(found, ifelse(is.na(truth), "", as.character(truth)), info = paste(question, rater))
+    }
+  }
+  # No item has an answer that the published one has not.
+  expect_equal(unique(lapply(ours$items, function(item) lengths(item$answers))), list(
+    c(is_understatement = 5L, confidence = 5L, pragmatic_function = 5L, understatement_type = 5L)
+  ))
+
+  about <- ours$metadata
+  field <- function(name) unlist(lapply(about$raters, `[[`, name))
+  expect_equal(field("rater"), raters)
+  expect_equal(field("type"), c(rep("human", 4), "model"))
+  # Printed: antanas 2.28, bastiaan 2.18, kris 2.62, szabi 2.36, the model 2.95.
+  expect_equal(sprintf("%.2f", field("mean_confidence")), c("2.28", "2.18", "2.62", "2.36", "2.95"))
+  expect_equal(
+    field("mean_confidence")[-1], c(2.1848739495798317, 2.6218487394957983, 2.3620689655172415, 2.95),
+    tolerance = 1e-14 # those that the metadata of the corpus hold
+  )
+  expect_equal(about$agreement[[1]]$estimate, 0.4056511056511055, tolerance = 1e-14)
+  expect_equal(about$agreement[[1]]$n_items, 118)
+})
+
+test_that("a corpus holds what is in the data, in every script and with every sign", {
+  found <- write_told(
+    columns = words, confidence = sure, models = "gpt", metadata = list(title = "x", by = "us")
+  )
+  expect_equal(found$corpus$items[[2]], list(
+    text = "t2", words = "a bit\nwet, \u00e9\\",
+    answers = list(
+      understated = list(ann = TRUE, bob = NULL, gpt = TRUE),
+      why = list(ann = "mild", bob = NULL, gpt = "wry"),
+      sure = list(ann = 1L, bob = 2L, gpt = NULL)
+    ),
+    label = TRUE, mean_confidence = 1.5
+  ))
+  expect_equal(found$corpus$items[[1]]$label, TRUE)
+  expect_equal(found$corpus$items[[1]]$mean_confidence, 8 / 3, tolerance = 1e-14)
+  about <- found$corpus$metadata
+  expect_equal(about[1:7], list(
+    title = "x", by = "us", n_items = 2L, n_raters = 3L, n_incomplete = 1L, n_left_out = 0L,
+    n_without_label = 0L
+  ))
+  expect_equal(about$raters[[2]], list(rater = "bob", type = "human", n_answers = 1L, mean_confidence = 2L))
+  expect_equal(about$raters[[3]], list(rater = "gpt", type = "model", n_answers = 2L, mean_confidence = 3L))
+  # t1 has T T F, t2 T T: a third and all of the pairs agree.
+  percent <- Filter(function(one) one$coefficient == "percent", about$agreement)[[1]]
+  expect_equal(percent$estimate, mean(c(1 / 3, 1)), tolerance = 1e-14)
+  expect_equal(
+    unclass(found$counts[-1]), list(
+      n_items = 2L, n_raters = 3L, n_incomplete = 1L, n_left_out = 0L, n_without_label = 0L
+    ),
+    ignore_attr = TRUE
+  )
+  expect_equal(found$counts$file, found$file)
+})
+
+test_that("which items lack an answer is as asked", {
+  counts <- function(..., data = told()) as.list(write_told(data, ..., agreement = NULL)$counts[2:5])
+  expect_equal(counts(), list(n_items = 2L, n_raters = 3L, n_incomplete = 1L, n_left_out = 0L))
+  expect_equal(
+    counts(incomplete = "drop"), list(n_items = 1L, n_raters = 3L, n_incomplete = 1L, n_left_out = 1L)
+  )
+  # The last row of t2 has no confidence.
+  open <- told(understated = TRUE)
+  expect_equal(counts(data = open)$n_incomplete, 0L)
+  expect_equal(counts(data = open, confidence = sure)$n_incomplete, 1L)
+  expect_equal(counts(data = open, confidence = sure, required = understated)$n_incomplete, 0L)
+  expect_equal(counts(data = open, required = why)$n_incomplete, 2L)
+  # A row that is not there.
+  expect_equal(counts(data = open[-5, ])$n_incomplete, 0L)
+  expect_equal(counts(data = open[-5, ], n_raters = 3)$n_incomplete, 1L)
+  # Raters' own figures are over all that they answered.
+  dropped <- write_told(confidence = sure, incomplete = "drop")$corpus
+  expect_equal(unlist(lapply(dropped$items, `[[`, "text")), "t1")
+  ann <- list(rater = "ann", type = "human", n_answers = 2L, mean_confidence = 2L)
+  expect_equal(dropped$metadata$raters[[1]], ann)
+  expect_equal(dropped$metadata$agreement[[1]]$n_items, 1L)
+})
+
+test_that("the order of rows changes the order of items at most", {
+  one <- write_told(columns = words, confidence = sure)$corpus
+  two <- write_told(told()[c(6, 5, 4, 2, 1, 3), ], columns = words, confidence = sure)$corpus
+  expect_equal(two$metadata, one$metadata)
+  expect_equal(two$items[2:1], one$items)
+})
+
+test_that("random jobs with few raters an item come back as they were", {
+  data <- random_job(11, n_items = 20)
+  file <- tempfile(fileext = ".json")
+  counts <- write_corpus(data, item, rater, c(rating, sure), file, confidence = sure)
+  items <- read_corpus(file)$items
+  expect_equal(vapply(items, `[[`, "", "item"), unique(data$item))
+  truth <- oracle_item_rows(data)
+  for (i in seq_along(items)) {
+    own <- data[data$item == truth$item[i], ]
+    own <- own[order(own$rater), ]
+    answers <- items[[i]]$answers
+    expect_equal(names(answers$rating), own$rater)
+    given <- lapply(answers$rating, function(x) x %||% NA_character_)
+    expect_equal(given, as.list(stats::setNames(own$rating, own$rater)))
+    expect_equal(items[[i]]$label %||% NA_character_, truth$majority[i])
+    mean <- mean(own$sure, na.rm = TRUE)
+    expect_equal(items[[i]]$mean_confidence %||% NaN, mean, tolerance = 1e-14)
+  }
+  expect_equal(counts$n_without_label, sum(is.na(truth$majority)))
+})
+
+test_that("csv files hold the same, row by row", {
+  found <- write_told(
+    columns = words, confidence = sure, models = "gpt", metadata = list(title = "x"), extension = ".csv"
+  )
+  read <- function(part = "") {
+    file <- sub("[.]csv$", paste0(part, ".csv"), found$file)
+    utils::read.csv(file, encoding = "UTF-8", check.names = FALSE)
+  }
+  truth <- told()
+  rows <- read()
+  expect_named(rows, c("text", "words", "who", "understated", "why", "sure", "label", "mean_confidence"))
+  expect_equal(rows$words, truth$words)
+  expect_equal(rows$understated, truth$understated)
+  expect_equal(rows$mean_confidence, rep(c(8 / 3, 1.5), each = 3), tolerance = 1e-14)
+  expect_equal(read("-raters")$type, c("human", "human", "model"))
+  expect_equal(read("-agreement")$coefficient, c("percent", "fleiss", "alpha"))
+  about <- read("-metadata")
+  expect_equal(about$value[match(c("title", "n_items", "n_incomplete"), about$name)], c("x", "2", "1"))
+  # An empty cell is NA, "" is empty text.
+  lines <- write_told(told(why = c("", NA)), extension = ".csv", agreement = NULL)
+  lines <- readLines(lines$file)
+  expect_equal(lines[2:3], c("\"t1\",\"ann\",TRUE,\"\",TRUE", "\"t1\",\"bob\",TRUE,,TRUE"))
+})
+
+test_that("numbers, dates and factors are written as what they are", {
+  data <- told(understated = c(4.5, 1e15, NA), day = as.Date("2024-02-29"), kind = factor("k"))
+  corpus <- write_told(data, columns = c(day, kind), level = "interval")$corpus
+  expect_equal(corpus$metadata$agreement[[3]]$metric, "interval")
+  item <- corpus$items[[1]]
+  expect_equal(item[c("day", "kind")], list(day = "2024-02-29", kind = "k"))
+  expect_equal(item$answers$understated[1:2], list(ann = 4.5, bob = 1e15))
+})

@@ -1,0 +1,74 @@
+skip_if_not_installed("knitr")
+
+ratings <- data.frame(
+  item = c("t1", "t1", "t1", "t2", "t2", "t3", "t4"),
+  rater = c("ann", "bob", "cat", "ann", "bob", "ann", "d_n"),
+  rating = c("a", "a", "b", "a", "b", "b", NA), sure = c(1, 2, 3, 1, 3, 2, 4)
+)
+
+test_that("a summary of raters is a table with its reasons below", {
+  raters <- rater_summary(ratings, item, rater, rating, mean_of = sure)
+  table <- paper_table(raters, "latex", digits = 2)
+  lines <- strsplit(as.character(table), "\n")[[1]]
+  expect_equal(
+    lines[4],
+    paste0(
+      "Rater & Items & Ratings & Compared & Raters met & Majority & Others & Pairs & Set aside & ",
+      "Share set aside & Mean sure & Share of a & Share of b\\\\"
+    )
+  )
+  # ann: t1 agrees, t2 is a tie; the others of t1 are a tie, of t2 bob says b; bob agrees in one of two.
+  expect_equal(
+    lines[6], "ann & 3 & 3 & 2 & 2 & .50 & .00 & .25 & 0 & .00 & 1.33 & .67 & .33\\\\"
+  )
+  expect_match(lines[9], "^d\\\\_n & 0 & 0 & 0 & 0 & --- & --- & --- & 1 & 1.00 & 4.00 & --- & ---")
+  expect_match(as.character(table), "\\textit{Note.} d\\_n: no ratings.", fixed = TRUE)
+  # Without its columns of notes, and some rows.
+  few <- paper_table(raters[1:2, c("rater", "agree_majority")], "markdown")
+  expect_equal(
+    as.character(few), "|Rater | Majority|\n|:-----|--------:|\n|ann   |     .500|\n|bob   |     .500|"
+  )
+})
+
+test_that("a summary of items is a table", {
+  items <- item_summary(ratings, item, rater, rating)
+  lines <- strsplit(as.character(paper_table(items, "markdown", digits = 2)), "\n")[[1]]
+  dash <- intToUtf8(0x2014)
+  cells <- function(line) trimws(strsplit(line, "|", fixed = TRUE)[[1]][-1])
+  expect_equal(
+    cells(lines[1]), c("Item", "Ratings", "Majority", "Share", "Tie", "Unanimous", "Entropy", "Agreement")
+  )
+  expect_equal(cells(lines[3]), c("t1", "3", "a", ".67", "no", "no", "0.92", ".33"))
+  skip_if_not(l10n_info()[["UTF-8"]])
+  expect_equal(cells(lines[4]), c("t2", "2", dash, ".50", "yes", "no", "1.00", ".00"))
+  expect_equal(cells(lines[5]), c("t3", "1", "b", "1.00", "no", dash, "0.00", dash))
+  expect_equal(lines[8], "*Note.* t3: one rating only; t4: no ratings.")
+})
+
+test_that("means over raters name their figure in a column, or, if there is one, in the note", {
+  means <- summary(rater_summary(ratings, item, rater, rating, mean_of = sure))
+  agree <- means[startsWith(means$figure, "agree"), ]
+  table <- as.character(paper_table(agree, "latex", digits = 2))
+  expect_match(table, "Figure & Mean & Weighted mean & Raters & Ratings", fixed = TRUE)
+  # Weighted: (1 + 1 + 0) of five ratings.
+  expect_match(table, "Agreement with the majority & .33 & .40 & 3 & 5", fixed = TRUE)
+  # Numbers that may pass 1; ann 4 / 3, bob 5 / 2, cat 3, d_n 4.
+  all <- as.character(paper_table(means, "latex", digits = 2))
+  expect_match(all, "Mean sure & 2.71", fixed = TRUE)
+  expect_match(all, "Agreement with the majority & 0.33 & 0.40", fixed = TRUE)
+  one <- as.character(paper_table(agree[1, ], "html"))
+  expect_match(one, "<em>Note.</em> Agreement with the majority.", fixed = TRUE)
+  expect_no_match(one, "Figure")
+})
+
+test_that("what cannot be a table is an error", {
+  raters <- rater_summary(ratings, item, rater, rating)
+  expect_fault(paper_table(raters[0, ]), "no_rows")
+  expect_fault(paper_table(raters, wide = TRUE), "not_wide", "a summary")
+  expect_fault(paper_table(item_summary(ratings, item, rater, rating), wide = TRUE), "not_wide")
+  expect_fault(paper_table(summary(raters), wide = TRUE), "not_wide")
+  raters$more <- list(1)
+  expect_fault(paper_table(raters), "list_column", "1 column is", columns = "more")
+  raters$again <- list(1)
+  expect_fault(paper_table(raters), "list_column", "2 columns are")
+})
