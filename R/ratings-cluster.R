@@ -27,8 +27,7 @@ clusters_of_items <- function(cluster, item, items, locate) {
 
 # Of the items of one group: their clusters, numbered from 1.
 clusters_of_group <- function(ratings, g) {
-  from <- ratings$group_start[g]
-  code <- ratings$cluster[from + seq_len(ratings$group_start[g + 1L] - from)]
+  code <- ratings$cluster[items_of_group(ratings, g)]
   match(code, unique(code))
 }
 

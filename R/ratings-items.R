@@ -2,7 +2,7 @@
 
 # The items at `places`, with repeats, as they are drawn: a group of their own.
 take_items <- function(ratings, places) {
-  size <- diff(ratings$item_start)[places]
+  size <- ratings$item_start[places + 1L] - ratings$item_start[places]
   rows <- sequence(size, ratings$item_start[places] + 1L)
   ratings$items <- vctrs::vec_slice(ratings$items, places)
   ratings$item_start <- c(0L, cumsum(size))
@@ -21,18 +21,20 @@ one_group <- function(ratings, g) {
   if (length(ratings$group_status) == 1) {
     return(ratings)
   }
-  one <- take_items(ratings, items_of_groups(ratings)[[g]]$item)
+  one <- take_items(ratings, items_of_group(ratings, g))
   one$groups <- vctrs::vec_slice(ratings$groups, g)
   one$group_status <- ratings$group_status[g]
   one
 }
 
+items_of_group <- function(ratings, g) {
+  from <- ratings$group_start[g]
+  from + seq_len(ratings$group_start[g + 1L] - from)
+}
+
 # For each group its number, and the numbers of its items.
 items_of_groups <- function(ratings) {
-  lapply(seq_along(ratings$group_status), function(g) {
-    items <- ratings$group_start[g + 0:1]
-    list(group = g, item = items[1] + seq_len(items[2] - items[1]))
-  })
+  lapply(seq_along(ratings$group_status), function(g) list(group = g, item = items_of_group(ratings, g)))
 }
 
 raters_of_group <- function(ratings, g) sort(unique(one_group(ratings, g)$rater))
