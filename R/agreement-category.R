@@ -51,13 +51,14 @@
 #' category_agreement(ratings, item, rater, label)
 category_agreement <- function(data, item, rater, rating, ...,
                                coefficients = c("specific", "fleiss", "alpha"), by = NULL,
-                               categories = NULL, duplicates = "error", ci = ci_jackknife()) {
+                               categories = NULL, duplicates = "error", ci = ci_default()) {
   check_ci(ci)
   check_level_is_used(dots_level(...), "none")
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = NULL, categories = categories, duplicates = duplicates, ...
   )
+  ci <- settle_ci(ci, ratings)
   entries <- resolve_coefficients(coefficients, ratings, weighted = FALSE, extra = "specific")
   none <- length(ratings$categories) == 0 # then there are columns, but no rows
   by_category <- lapply(if (none) NA_integer_ else seq_along(ratings$categories), function(k) {

@@ -74,7 +74,8 @@
 #'   its diagonal.
 #' @param level For alpha alone: a level of measurement, which then takes the place of the weights.
 #'   Where neither is given, alpha takes the level of the ratings if they have one.
-#' @param ci How to find the intervals: [ci_jackknife()], [ci_analytic()] or [ci_none()].
+#' @param ci How to find the intervals: by default [ci_bayes()] for up to 5,000 items and
+#'   [ci_jackknife()] for more, see [ci_default()]; [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #' @return A tibble of class `accord_agreement` with one row per group and coefficient. The columns
 #'   are those of [krippendorff_alpha()]; `metric` names the weights, or alpha's level. For Light's
 #'   kappa, a mean of kappas, `observed` and `expected` are `NA`.
@@ -99,12 +100,13 @@
 #' )
 agreement <- function(data, item, rater, rating, ..., coefficients = "all", by = NULL,
                       weights = NULL, level = NULL, range = NULL, categories = NULL,
-                      duplicates = "error", ci = ci_jackknife()) {
+                      duplicates = "error", ci = ci_default()) {
   check_ci(ci)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
   )
+  ci <- settle_ci(ci, ratings)
   weighted <- !is.null(weights) && !identical(weights, "identity")
   entries <- resolve_coefficients(coefficients, ratings, weighted)
   check_level_is_used(level, entries$model)
@@ -151,7 +153,8 @@ kappa_verb <- function(..., .coefficient, .data, .columns, .weights, .range, .ca
   ratings <- verb_ratings(.data, .columns,
     level = NULL, categories = .categories, duplicates = .duplicates, ...
   )
+  ci <- settle_ci(.ci, ratings)
   entries <- resolve_coefficients(.coefficient, ratings, !identical(.weights, "identity"))
   weighting <- weights_for(ratings, .weights, .range)
-  announce(measure_agreement(ratings, entries, NULL, weighting, .ci), .ci, ratings)
+  announce(measure_agreement(ratings, entries, NULL, weighting, ci), ci, ratings)
 }

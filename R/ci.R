@@ -59,7 +59,7 @@ format.accord_ci <- function(x, ...) {
 }
 
 interval_words <- function(label, conf_level) {
-  if (label == "none") "none" else paste0(format(100 * conf_level), "%, ", label)
+  if (is.na(conf_level)) label else paste0(format(100 * conf_level), "%, ", label)
 }
 
 #' @export

@@ -54,7 +54,7 @@
 #' brennan_prediger(ratings, item, rater, label, categories = c("a", "b", "c"))
 brennan_prediger <- function(data, item, rater, rating, ..., by = NULL,
                              weights = "identity", range = NULL, categories = NULL,
-                             duplicates = "error", ci = ci_jackknife()) {
+                             duplicates = "error", ci = ci_default()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   kappa_verb(...,
     .coefficient = "brennan_prediger", .data = data, .columns = columns, .weights = weights, .range = range,

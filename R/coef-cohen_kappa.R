@@ -57,7 +57,7 @@
 #' cohen_kappa(diagnoses, layout = "confusion", weights = 1 - disagreement / 6)
 cohen_kappa <- function(data, item, rater, rating, ..., by = NULL,
                         weights = "identity", range = NULL, categories = NULL,
-                        duplicates = "error", ci = ci_jackknife()) {
+                        duplicates = "error", ci = ci_default()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   kappa_verb(...,
     .coefficient = "cohen", .data = data, .columns = columns, .weights = weights, .range = range,

@@ -48,7 +48,7 @@
 #' conger_kappa(ratings, item, rater, label)
 conger_kappa <- function(data, item, rater, rating, ..., by = NULL,
                          weights = "identity", range = NULL, categories = NULL,
-                         duplicates = "error", ci = ci_jackknife()) {
+                         duplicates = "error", ci = ci_default()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   kappa_verb(...,
     .coefficient = "conger", .data = data, .columns = columns, .weights = weights, .range = range,

@@ -40,7 +40,7 @@
 #' fleiss_kappa(counts, layout = "counts")
 fleiss_kappa <- function(data, item, rater, rating, ..., by = NULL,
                          weights = "identity", range = NULL, categories = NULL,
-                         duplicates = "error", ci = ci_jackknife()) {
+                         duplicates = "error", ci = ci_default()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   kappa_verb(...,
     .coefficient = "fleiss", .data = data, .columns = columns, .weights = weights, .range = range,

@@ -45,7 +45,7 @@
 #' gwet_ac(scores, layout = "raters_in_columns", weights = "quadratic", categories = 1:5)
 gwet_ac <- function(data, item, rater, rating, ..., by = NULL,
                     weights = "identity", range = NULL, categories = NULL,
-                    duplicates = "error", ci = ci_jackknife()) {
+                    duplicates = "error", ci = ci_default()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   kappa_verb(...,
     .coefficient = "gwet_ac", .data = data, .columns = columns, .weights = weights, .range = range,

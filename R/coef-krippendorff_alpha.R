@@ -55,7 +55,8 @@
 #' @param distance Instead of a level: a function of two single values, or a matrix with a row
 #'   and a column per category (in the order of the categories, or named), that gives the
 #'   disagreement \eqn{\delta^2}{delta^2} itself: not negative, symmetric, 0 on its diagonal.
-#' @param ci How to find the interval: [ci_jackknife()], [ci_analytic()] or [ci_none()].
+#' @param ci How to find the interval: by default [ci_bayes()] for up to 5,000 items and
+#'   [ci_jackknife()] for more, see [ci_default()]; [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #'
 #' @return A tibble of class `accord_agreement` with one row per group: the group keys,
 #'   `coefficient`, `metric` (the level, or `"custom"`), `estimate`, `std.error`, `conf.low`,
@@ -91,12 +92,13 @@
 #' )
 krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level = NULL,
                                range = NULL, distance = NULL, categories = NULL,
-                               duplicates = "error", ci = ci_jackknife()) {
+                               duplicates = "error", ci = ci_default()) {
   check_ci(ci)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
   )
+  ci <- settle_ci(ci, ratings)
   metric <- metric_for(ratings, level, range, distance)
   announce(measure_agreement(ratings, registry_entries("alpha"), metric, NULL, ci), ci, ratings)
 }

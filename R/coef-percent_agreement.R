@@ -41,7 +41,7 @@
 #' percent_agreement(ratings, item, rater, label)
 percent_agreement <- function(data, item, rater, rating, ..., by = NULL,
                               weights = "identity", range = NULL, categories = NULL,
-                              duplicates = "error", ci = ci_jackknife()) {
+                              duplicates = "error", ci = ci_default()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   kappa_verb(...,
     .coefficient = "percent", .data = data, .columns = columns, .weights = weights, .range = range,

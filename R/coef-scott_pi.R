@@ -36,7 +36,7 @@
 #' scott_pi(table, layout = "confusion")
 scott_pi <- function(data, item, rater, rating, ..., by = NULL,
                      weights = "identity", range = NULL, categories = NULL,
-                     duplicates = "error", ci = ci_jackknife()) {
+                     duplicates = "error", ci = ci_default()) {
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   kappa_verb(...,
     .coefficient = "scott", .data = data, .columns = columns, .weights = weights, .range = range,

@@ -47,7 +47,8 @@
 #'   pilot, as in the pilot.
 #' @param n_raters Number of raters; as many as an item has ratings by default, or as there are
 #'   accuracies. Not with a pilot.
-#' @param ci How intervals are found, see [agreement()].
+#' @param ci How intervals are found, see [agreement()]. The jackknife is quick; give [ci_bayes()] for the
+#'   widths of what `agreement()` will show of few items.
 #' @param times Number of jobs per row. The more, the less do `estimate`, `std.error` and the widths
 #'   depend on the seed.
 #' @return A tibble of class `accord_plan` with a row per combination and coefficient: `n_items`,
@@ -149,7 +150,7 @@ job_rows <- function(job, measure, times, ci) {
   at_once <- max(1, 2e6 %/% job$counts$n_ratings) # as much as memory holds with ease
   parts <- rep(at_once, times %/% at_once)
   parts <- as.integer(c(parts, if (times > sum(parts)) times - sum(parts)))
-  used <- c("coefficient", "metric", "estimate", "conf.low", "conf.high")
+  used <- c("coefficient", "metric", "estimate", "conf.low", "conf.high", "interval", "conf.level")
   found <- vctrs::vec_rbind(!!!lapply(parts, function(n) as_tibble(measure(job$draw(n)))[used]))
   id <- names(job$value)
   of_each <- function(x, summary) {
@@ -165,10 +166,10 @@ job_rows <- function(job, measure, times, ci) {
     std.error = of_each(found$estimate, stats::sd),
     width = of_each(width, mean),
     width_90 = of_each(width, function(x) stats::quantile(x, 0.9, names = FALSE)),
-    no_interval = if (is.null(ci$conf_level)) NA_real_ else 1 - of_each(width, length) / times,
+    no_interval = if (ci$method == "none") NA_real_ else 1 - of_each(width, length) / times,
     aggregated = unname(job$aggregated),
-    interval = ci$label,
-    conf.level = ci$conf_level %||% NA_real_,
+    interval = found$interval[1],
+    conf.level = found$conf.level[1],
     times = as.integer(times)
   ))
   undefined <- vapply(columns, is.double, NA)

@@ -62,7 +62,8 @@ test_that("many jobs are drawn in parts", {
   )
   measure <- function(n) {
     tibble::tibble(
-      coefficient = "alpha", metric = "nominal", estimate = seq_len(n) / 10, conf.low = 0, conf.high = 1
+      coefficient = "alpha", metric = "nominal", estimate = seq_len(n) / 10, conf.low = 0, conf.high = 1,
+      interval = "jackknife", conf.level = 0.95
     )
   }
   x <- job_rows(job, measure, 5, ci_jackknife())

@@ -1,0 +1,45 @@
+#' The default interval
+#'
+#' What [agreement()] and the verbs of single coefficients use when nothing is said about the interval:
+#' [ci_bayes()] for up to 5,000 items, all groups together, and [ci_jackknife()] for more.
+#'
+#' @details
+#' Of all intervals over items [ci_bayes()] covers best, above all with few items, a rare category or
+#' near-perfect agreement: see `vignette("intervals", package = "accord")`. It draws random numbers, so that
+#' two runs differ in the third digit unless [set.seed()] stands before each. From some hundred items on
+#' the intervals agree, unless a category is rarer than that, and the jackknife needs no draws. Which of
+#' them it was is told by the column `interval` of the result.
+#'
+#' @section Errors:
+#' `accord_error_argument` for a `conf_level` that is not between 0 and 1, and for an option that is no
+#' interval.
+#'
+#' @param conf_level Confidence level, between 0 and 1; 0.95, or that of the option, if `NULL`.
+#' @return An object for the argument `ci` of [agreement()] and the verbs of single coefficients.
+#' @seealso [ci_none()] for no interval; [ci_bootstrap()], [ci_analytic()]
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 2), rater = c("ann", "bob"),
+#'   label = c("a", "a", "b", "b", "a", "b", "b", "b", "a", "a", "b", "b")
+#' )
+#' set.seed(1)
+#' fleiss_kappa(ratings, item, rater, label)
+#' fleiss_kappa(ratings, item, rater, label, ci = ci_default(0.9))
+ci_default <- function(conf_level = NULL) {
+  if (!is.null(conf_level)) check_number(conf_level, "conf_level", above = 0, below = 1)
+  structure(list(method = "default", label = "default", conf_level = conf_level),
+    class = c("accord_ci_default", "accord_ci")
+  )
+}
+
+# The interval that it stands for, given the data; any other is what it is.
+settle_ci <- function(ci, ratings) {
+  if (ci$method != "default") {
+    return(ci)
+  }
+  few <- length(ratings$item_start) - 1L <= 5000
+  settled <- check_ci(getOption("accord.ci") %||% if (few) ci_bayes() else ci_jackknife())
+  settled$conf_level <- if (settled$method != "none") ci$conf_level %||% settled$conf_level
+  settled
+}

@@ -1,0 +1,56 @@
+# Agreement of two raters on `n` items, of which `apart` differ.
+job <- function(n, apart) {
+  label <- rep_len(c("a", "b"), n)
+  other <- ifelse(seq_len(n) <= apart, ifelse(label == "a", "b", "a"), label)
+  data.frame(item = rep(seq_len(n), 2), rater = rep(1:2, each = n), label = c(label, other))
+}
+
+test_that("few items have the posterior as interval, many the jackknife", {
+  old <- options(accord.ci = NULL)
+  on.exit(options(old))
+  measured <- function(data, ...) {
+    set.seed(1)
+    fleiss_kappa(data, item, rater, label, ...)
+  }
+  few <- job(5000, 500)
+  expect_identical(measured(few)$interval, "Bayesian")
+  expect_identical(measured(few), measured(few, ci = ci_bayes()))
+  expect_identical(measured(few, ci = ci_default(0.9)), measured(few, ci = ci_bayes(conf_level = 0.9)))
+  many <- job(5001, 500)
+  expect_identical(measured(many), measured(many, ci = ci_jackknife()))
+  # the groups count together
+  parts <- cbind(many, part = many$item %% 3)
+  expect_identical(unique(measured(parts, by = part)$interval), "jackknife")
+  small <- job(30, 4)
+  expect_identical(krippendorff_alpha(small, item, rater, label)$interval, "Bayesian")
+  expect_identical(unique(agreement(small, item, rater, label)$interval), "Bayesian")
+  expect_identical(unique(category_agreement(small, item, rater, label)$interval), "Bayesian")
+})
+
+test_that("an option sets another default", {
+  old <- options(accord.ci = ci_jackknife(0.8))
+  on.exit(options(old))
+  small <- job(30, 4)
+  measured <- function(...) scott_pi(small, item, rater, label, ...)
+  expect_identical(measured(), measured(ci = ci_jackknife(0.8)))
+  expect_identical(measured(ci = ci_default(0.9)), measured(ci = ci_jackknife(0.9)))
+  options(accord.ci = ci_none())
+  expect_identical(measured(ci = ci_default(0.9)), measured(ci = ci_none()))
+  options(accord.ci = "jackknife")
+  expect_fault(measured(), "argument", "says how to find the interval")
+  for (level in list(0, 1, "a", c(0.5, 0.9))) {
+    expect_fault(ci_default(level), "argument", argument = "conf_level")
+  }
+})
+
+test_that("it prints, and comparisons and pairs ask for one that they know", {
+  expect_output(print(ci_default()), "<accord_ci> default", fixed = TRUE)
+  expect_output(print(ci_default(0.9)), "90%, default", fixed = TRUE)
+  small <- job(30, 4)
+  expect_fault(pairwise_agreement(small, item, rater, label, ci = ci_default()), "argument", argument = "ci")
+  expect_fault(
+    compare_agreement(small, item, rater, label, coefficients = c("fleiss", "alpha"), ci = ci_default()),
+    "argument",
+    argument = "ci"
+  )
+})
