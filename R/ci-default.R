@@ -1,7 +1,7 @@
 #' The default interval
 #'
 #' What [agreement()] and the verbs of single coefficients use when nothing is said about the interval:
-#' [ci_bayes()] for up to 5,000 items, all groups together, and [ci_jackknife()] for more.
+#' [ci_bayes()] for up to 2,000 items, all groups together, and [ci_jackknife()] for more.
 #'
 #' @details
 #' Of all intervals over items [ci_bayes()] covers best, above all with few items, a rare category or
@@ -38,7 +38,7 @@ settle_ci <- function(ci, ratings) {
   if (ci$method != "default") {
     return(ci)
   }
-  few <- length(ratings$item_start) - 1L <= 5000
+  few <- length(ratings$item_start) - 1L <= 2000
   settled <- check_ci(getOption("accord.ci") %||% if (few) ci_bayes() else ci_jackknife())
   settled$conf_level <- if (settled$method != "none") ci$conf_level %||% settled$conf_level
   settled

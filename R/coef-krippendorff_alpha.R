@@ -55,7 +55,7 @@
 #' @param distance Instead of a level: a function of two single values, or a matrix with a row
 #'   and a column per category (in the order of the categories, or named), that gives the
 #'   disagreement \eqn{\delta^2}{delta^2} itself: not negative, symmetric, 0 on its diagonal.
-#' @param ci How to find the interval: by default [ci_bayes()] for up to 5,000 items and
+#' @param ci How to find the interval: by default [ci_bayes()] for up to 2,000 items and
 #'   [ci_jackknife()] for more, see [ci_default()]; [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #'
 #' @return A tibble of class `accord_agreement` with one row per group: the group keys,

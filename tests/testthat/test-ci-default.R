@@ -12,11 +12,11 @@ test_that("few items have the posterior as interval, many the jackknife", {
     set.seed(1)
     fleiss_kappa(data, item, rater, label, ...)
   }
-  few <- job(5000, 500)
+  few <- job(2000, 200)
   expect_identical(measured(few)$interval, "Bayesian")
   expect_identical(measured(few), measured(few, ci = ci_bayes()))
   expect_identical(measured(few, ci = ci_default(0.9)), measured(few, ci = ci_bayes(conf_level = 0.9)))
-  many <- job(5001, 500)
+  many <- job(2001, 200)
   expect_identical(measured(many), measured(many, ci = ci_jackknife()))
   # the groups count together
   parts <- cbind(many, part = many$item %% 3)
