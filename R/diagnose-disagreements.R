@@ -184,21 +184,8 @@ answers <- function(ratings, items) {
 # The positions of the raters that were asked for.
 check_raters <- function(raters, ratings) {
   check_named_raters(ratings)
-  known <- as.character(ratings$raters)
   asked <- if (is.atomic(raters)) unique(as.character(raters[!is.na(raters)])) else character()
-  unknown <- setdiff(asked, known)
-  if (length(asked) > 0 && length(unknown) > 0) {
-    hints <- unique(unlist(lapply(unknown, nearest, choices = known)))
-    abort_accord(
-      "unknown_rater",
-      c(
-        "{.arg raters} must be raters of these data.",
-        x = "{length(unknown)} of them {?is/are} not: {.val {unknown}}.",
-        i = if (length(hints)) "Did you mean {.val {hints}}?"
-      ),
-      raters = unknown
-    )
-  }
+  places <- match_raters(asked, ratings, "raters")
   if (length(asked) < 2) {
     abort_accord(
       "argument",
@@ -214,6 +201,25 @@ check_raters <- function(raters, ratings) {
     )
   }
   check_free_names(asked, c(names(ratings$groups), "item", "disagreement", "share"), "rater")
+  places
+}
+
+# The positions of raters by name.
+match_raters <- function(asked, ratings, arg) {
+  known <- as.character(ratings$raters)
+  unknown <- setdiff(asked, known)
+  if (length(unknown)) {
+    hints <- unique(unlist(lapply(unknown, nearest, choices = known)))
+    abort_accord(
+      "unknown_rater",
+      c(
+        "{.arg {arg}} must be raters of these data.",
+        x = "{length(unknown)} of them {?is/are} not: {.val {unknown}}.",
+        i = if (length(hints)) "Did you mean {.val {hints}}?"
+      ),
+      raters = unknown
+    )
+  }
   match(asked, known)
 }
 

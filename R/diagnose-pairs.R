@@ -108,12 +108,13 @@ check_pair_ci <- function(ci) {
   }
 }
 
-check_named_raters <- function(ratings) {
+# `what`: the beginning of the rule.
+check_named_raters <- function(ratings, what = "Pairs of raters need") {
   if (is.null(ratings$raters)) {
     abort_accord(
       "anonymous",
       c(
-        "Pairs of raters need raters with names.",
+        "{what} raters with names.",
         x = "The raters are anonymous.",
         i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
       )
