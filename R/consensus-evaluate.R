@@ -16,7 +16,8 @@
 #' Intervals: for accuracy, `labelled`, precision and recall Wilson's (1927), given the number of items they are shares
 #' of. F1 is \eqn{2 J / (1 + J)} with \eqn{J = t_c / (l_c + g_c - t_c)}{J = t_c / (l_c + g_c - t_c)}, a share of the items
 #' that are of the class or have the label (Hand et al. 2021); its interval is that of Wilson for \eqn{J}, carried
-#' over. For macro F1 the delta method over items (Takahashi et al. 2022), cut off at 0 and 1.
+#' over. For macro F1 the delta method over items (Takahashi et al. 2022), cut off at 0 and 1; where all labels are
+#' right, or all wrong, it sees no variance, and the limits are the means of those of the classes.
 #'
 #' For numbers: the mean absolute error `mae`, the root mean square error `rmse` and Pearson's `correlation`,
 #' with intervals from the \eqn{t} distribution of the absolute errors, of the squared errors (then the root), and from Fisher's z.
@@ -69,12 +70,11 @@ evaluate_consensus <- function(x, gold, conf.level = 0.95, by = NULL) {
   truth <- gold$label[row]
   numbers <- is.numeric(x[["label"]]) && !known
   if (numbers) truth <- gold_numbers(truth)
-  groups <- group_ids(keys)
-  code <- if (ncol(keys)) groups$code else rep(1L, nrow(x))
-  values <- if (ncol(keys)) groups$values else vctrs::new_data_frame(n = 1L)
+  groups <- row_groups(keys)
+  code <- groups$code %||% rep(1L, nrow(x))
   z <- stats::qnorm((1 + conf.level) / 2)
   classes <- if (known) as.character(facts$categories)
-  rows <- lapply(seq_len(nrow(values)), function(g) {
+  rows <- lapply(seq_along(groups$status), function(g) {
     use <- which(code == g & !is.na(row))
     if (numbers) {
       number_scores(x[["label"]][use], truth[use], conf.level)
@@ -83,7 +83,7 @@ evaluate_consensus <- function(x, gold, conf.level = 0.95, by = NULL) {
     }
   })
   group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
-  vctrs::vec_cbind(tibble::as_tibble(vctrs::vec_slice(values, group)), vctrs::vec_rbind(!!!rows))
+  vctrs::vec_cbind(vctrs::vec_slice(groups$keys, group), vctrs::vec_rbind(!!!rows))
 }
 
 # The group keys of each row.
@@ -137,14 +137,16 @@ class_scores <- function(label, truth, classes, z) {
     w <- wilson(times, n, z)
     scores(metric, times / n, w$low, w$high, n, ifelse(n > 0, "ok", status), class)
   }
-  macro <- macro_f1(cells, z)
-  f1 <- wilson(right, either, z)
   f <- function(j) 2 * j / (1 + j)
+  f1 <- lapply(wilson(right, either, z), f)
+  macro <- macro_f1(cells, z)
+  # Without any variance the delta method would claim to be sure.
+  if (n > 0 && macro[2] == macro[3]) macro[2:3] <- c(mean(f1$low, na.rm = TRUE), mean(f1$high, na.rm = TRUE))
   by_class <- vctrs::vec_rbind(
     share("precision", right, labelled, ifelse(real > 0, "never labelled", "class never used"), classes),
     share("recall", right, real, ifelse(labelled > 0, "not in gold", "class never used"), classes),
     scores(
-      "f1", f(right / either), f(f1$low), f(f1$high), either,
+      "f1", f(right / either), f1$low, f1$high, either,
       ifelse(either > 0, "ok", "class never used"), classes
     )
   )

@@ -92,7 +92,7 @@ fit_median <- function(ratings, g, settings) {
   n <- length(found$low)
   if (is.numeric(categories)) {
     label <- (categories[found$low] + categories[found$high]) / 2
-    return(list(label = label, error = rep(NA_real_, n), tie = logical(n), fit = list()))
+    return(list(label = label, error = rep(NA_real_, n), tie = logical(n), fit = found$fit))
   }
   tie <- !is.na(found$low) & found$low != found$high
   code <- found$low
@@ -101,34 +101,34 @@ fit_median <- function(ratings, g, settings) {
     draw <- settings$draw[ratings$group_start[g] + seq_len(n)]
     code[tie & draw >= 0.5] <- found$high[tie & draw >= 0.5]
   }
-  list(label = vctrs::vec_slice(categories, code), error = rep(NA_real_, n), tie = tie, fit = list())
+  list(label = vctrs::vec_slice(categories, code), error = rep(NA_real_, n), tie = tie, fit = found$fit)
 }
 
 warn_not_learnt <- function(fits, keys, learning) {
-  labels <- group_labels(keys)
   without <- learning & vapply(fits, function(fit) fit$status == "no item with two ratings", NA)
   stuck <- vapply(fits, function(fit) isFALSE(fit$fit$converged), NA)
-  where <- function(groups) if (ncol(keys)) " in {.field {first_few(labels[groups])}}" else ""
   if (any(without)) {
+    groups <- group_labels(keys)[without]
     warn_accord(
       "no_model",
       c(
         "Raters can be learnt about only where two answers meet on an item.",
-        x = paste0("{sum(without)} group{?s} {?has/have} no item with two ratings", where(without), "."),
+        x = "{length(groups)} group{?s} {?has/have} no item with two ratings: {.field {first_few(groups)}}.",
         i = "Use {.code method = \"majority\"}, or give {.arg gold}."
       ),
-      groups = labels[without]
+      groups = groups
     )
   }
   if (any(stuck)) {
+    groups <- group_labels(keys)[stuck]
     warn_accord(
       "not_converged",
       c(
         "EM stops before it has converged.",
-        x = paste0("{sum(stuck)} group{?s} {?has/have} not converged", where(stuck), "."),
+        x = "{length(groups)} group{?s} {?has/have} not converged: {.field {first_few(groups)}}.",
         i = "The best state is returned; raise {.arg max_iterations} or {.arg tolerance}."
       ),
-      groups = labels[stuck]
+      groups = groups
     )
   }
 }

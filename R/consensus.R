@@ -105,7 +105,8 @@
 #' @param max_iterations 1,000 if not given, 100 for `"zbs"`.
 #' @param posterior Whether to add `posterior`, a matrix with a column for each category: the support of
 #'   each as a share, or its probability.
-#' @return A tibble of class `accord_consensus`, a row per item: the group keys, `item`, `label`, `probability` (numbers:
+#' @return A tibble of class `accord_consensus`, a row per item: the group keys, `item`, `label` (of the type of the
+#'   ratings; of factors characters), `probability` (numbers:
 #'   `std.error`), `n` (its ratings) and `status`; for `"glad"` also `ease`. What was learnt about raters is an attribute that
 #'   stays with the rows when they are filtered or sorted: see [tidy.accord_consensus()] for skills,
 #'   confusion tables and how EM went, and for `augment()`, which joins the labels to data.

@@ -62,5 +62,8 @@ Rcpp::List median_of_group(Rcpp::List ratings, int group) {
     low[i] = found.low < 0 ? NA_INTEGER : found.low + 1;
     high[i] = found.high < 0 ? NA_INTEGER : found.high + 1;
   }
-  return Rcpp::List::create(Rcpp::_["low"] = low, Rcpp::_["high"] = high);
+  Rcpp::List fit;
+  r::add_raters(answers, &fit);
+  return Rcpp::List::create(Rcpp::_["low"] = low, Rcpp::_["high"] = high,
+                            Rcpp::_["fit"] = fit);
 }

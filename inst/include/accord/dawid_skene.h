@@ -23,17 +23,19 @@ class DawidSkene {
   std::size_t n_sums() const { return static_cast<std::size_t>(n_raters_) * k_ * k_; }
 
   double score(int, Span<int> cells, double* score) const {
-    for (int cell : cells) {
-      const double* row = log_.data() + static_cast<std::size_t>(cell) * k_;
-      for (int k = 0; k < k_; ++k) score[k] += row[k];
+    for (const int* cell = cells.begin(); cell != cells.end(); ++cell) {
+      fetch(log_.data() + row(cell[Answers::ahead]));
+      const double* own = log_.data() + row(*cell);
+      for (int k = 0; k < k_; ++k) score[k] += own[k];
     }
     return 0;
   }
 
   void learn(int, Span<int> cells, const double* posterior, double* sums) const {
-    for (int cell : cells) {
-      double* row = sums + static_cast<std::size_t>(cell) * k_;
-      for (int k = 0; k < k_; ++k) row[k] += posterior[k];
+    for (const int* cell = cells.begin(); cell != cells.end(); ++cell) {
+      fetch(sums + row(cell[Answers::ahead]));
+      double* own = sums + row(*cell);
+      for (int k = 0; k < k_; ++k) own[k] += posterior[k];
     }
   }
 
@@ -63,8 +65,9 @@ class DawidSkene {
   }
 
  private:
+  std::size_t row(int cell) const { return static_cast<std::size_t>(cell) * k_; }
   std::size_t at(int rater, int answer, int label) const {
-    return (static_cast<std::size_t>(rater) * k_ + answer) * k_ + label;
+    return row(rater * k_ + answer) + label;
   }
 
   int k_, n_raters_;

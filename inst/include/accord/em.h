@@ -31,7 +31,7 @@
 namespace accord {
 
 struct EmSettings {
-  double tolerance = 1e-10;  // relative change of the objective
+  double tolerance = 1e-10;  // change of the objective, by its size
   int max_iterations = 1000;
   std::vector<double> prior;           // of the labels; empty: free
   std::function<void()> tick = [] {};  // called once an iteration
@@ -44,6 +44,11 @@ struct EmFit {
   double objective = 0;  // with the log priors of all parameters
   bool converged = false;
 };
+
+// What a change of the objective is held against.
+inline double size_of(double objective) {
+  return std::fabs(objective) > 1 ? std::fabs(objective) : 1;
+}
 
 template <class Model>
 class Em {
@@ -64,20 +69,19 @@ class Em {
   EmFit fit(Span<double> noise, Model* model, Visit&& visit) {
     EmFit fit;
     blocks_ = blocks_for(answers_.n_ratings(), model->n_sums());
-    std::vector<double> sums =
-        walk(model, true, [&](int item, double* p) { begin(noise, item, p); });
-    m_step(&sums, model);
+    walk(model, true, [&](int item, double* p) { begin(noise, item, p); });
+    m_step(model);
     const auto e_step = [&](int item, double* p) { posterior(*model, item, p); };
     for (int i = 0; i < settings_.max_iterations && !fit.converged; ++i) {
       settings_.tick();
-      sums = walk(model, true, e_step);
+      walk(model, true, e_step);
       const double objective = log_likelihood_ + item_prior_ + model->log_prior();
       if (i > 0) {
         const double change = std::fabs(objective - fit.history.back());
-        fit.converged = change <= settings_.tolerance * std::fabs(objective);
+        fit.converged = change <= settings_.tolerance * size_of(objective);
       }
       fit.history.push_back(objective);
-      if (!fit.converged && i + 1 < settings_.max_iterations) m_step(&sums, model);
+      if (!fit.converged && i + 1 < settings_.max_iterations) m_step(model);
     }
     walk(model, false, [&](int item, double* p) {
       posterior(*model, item, p);
@@ -125,20 +129,20 @@ class Em {
     for (int k = 0; k < k_; ++k) best = p[k] > best ? p[k] : best;
     double total = 0;
     for (int k = 0; k < k_; ++k) total += p[k] = std::exp(p[k] - best);
-    for (int k = 0; k < k_; ++k) p[k] /= total;
+    const double scale = 1 / total;
+    for (int k = 0; k < k_; ++k) p[k] *= scale;
     p[k_] = best + std::log(total);
   }
 
   // The sums of the model, then those of the posteriors. Items without answers say
   // nothing.
   template <class Step>
-  std::vector<double> walk(Model* model, bool learn, Step&& step) {
-    const std::size_t n = model->n_sums(), all = n + k_ + 2;
-    std::vector<std::vector<double>> sums(blocks_);
+  void walk(Model* model, bool learn, Step&& step) {
+    const std::size_t n = learn ? model->n_sums() : 0;
+    sums_.resize(blocks_);
     each_block(executor_, answers_.n_items(), blocks_, [&](int b, Range items) {
-      sums[b].assign(learn ? all : k_ + 2, 0);
-      double* own = sums[b].data();
-      double* tail = own + (learn ? n : 0);
+      sums_[b].assign(n + k_ + 2, 0);
+      double *own = sums_[b].data(), *tail = own + n;
       std::vector<double> p(k_ + 2);
       for (std::size_t i = items.begin; i < items.end; ++i) {
         const int item = static_cast<int>(i);
@@ -149,17 +153,17 @@ class Em {
         for (int k = 0; k < k_ + 2; ++k) tail[k] += p[k];
       }
     });
+    std::vector<double>& total = sums_[0];
     for (int b = 1; b < blocks_; ++b) {
-      for (std::size_t i = 0; i < sums[0].size(); ++i) sums[0][i] += sums[b][i];
+      for (std::size_t i = 0; i < total.size(); ++i) total[i] += sums_[b][i];
     }
-    log_likelihood_ = sums[0][sums[0].size() - 2];
-    item_prior_ = sums[0].back();
-    return std::move(sums[0]);
+    log_likelihood_ = total[n + k_];
+    item_prior_ = total[n + k_ + 1];
   }
 
-  void m_step(std::vector<double>* sums, Model* model) {
-    model->update(sums->data());
-    const double* share = sums->data() + model->n_sums();
+  void m_step(Model* model) {
+    model->update(sums_[0].data());
+    const double* share = sums_[0].data() + model->n_sums();
     prior_ = settings_.prior;
     if (prior_.empty()) {
       double total = 0;
@@ -177,6 +181,7 @@ class Em {
   int k_;
   int blocks_ = 1;
   std::vector<double> prior_, log_prior_;
+  std::vector<std::vector<double>> sums_;  // of each block
   double log_likelihood_ = 0, item_prior_ = 0;
 };
 

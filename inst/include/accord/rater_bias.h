@@ -93,7 +93,7 @@ class RaterBias {
       const double objective = fit_.log_likelihood + log_prior();
       if (i > 0) {
         const double change = std::fabs(objective - fit_.history.back());
-        fit_.converged = change <= settings.tolerance * std::fabs(objective);
+        fit_.converged = change <= settings.tolerance * size_of(objective);
       }
       fit_.history.push_back(objective);
       fit_.objective = objective;
