@@ -1,10 +1,12 @@
 #' How good is a consensus?
 #'
-#' Holds labels against gold labels: accuracy, macro F1, and precision, recall and F1 of every class, each with an
+#' Holds labels against gold labels: accuracy, macro F1, and precision, recall and F1 of every class,
+#' each with an
 #' interval. Numbers are held against gold by their errors.
 #'
 #' @details
-#' With \eqn{t_c} items of class \eqn{c} that have label \eqn{c}, \eqn{g_c} items of the class and \eqn{l_c} with the label, among
+#' With \eqn{t_c} items of class \eqn{c} that have label \eqn{c}, \eqn{g_c} items of the class and
+#' \eqn{l_c} with the label, among
 #' \eqn{n} items,
 #' \deqn{\mathrm{precision}_c = t_c / l_c, \quad \mathrm{recall}_c = t_c / g_c, \quad
 #' F_c = \frac{2 t_c}{l_c + g_c}, \quad \mathrm{accuracy} = \sum_c t_c / n.}{
@@ -13,19 +15,28 @@
 #'
 #' An item without a label, as after a tie, counts as wrong. `labelled` is the share of items that have one.
 #'
-#' Intervals: for accuracy, `labelled`, precision and recall Wilson's (1927), given the number of items they are shares
-#' of. F1 is \eqn{2 J / (1 + J)} with \eqn{J = t_c / (l_c + g_c - t_c)}{J = t_c / (l_c + g_c - t_c)}, a share of the items
-#' that are of the class or have the label (Hand et al. 2021); its interval is that of Wilson for \eqn{J}, carried
-#' over. For macro F1 the delta method over items (Takahashi et al. 2022), cut off at 0 and 1; where all labels are
+#' Intervals: for accuracy, `labelled`, precision and recall Wilson's (1927), given the number of items
+#' they are shares
+#' of. F1 is \eqn{2 J / (1 + J)} with \eqn{J = t_c / (l_c + g_c - t_c)}{J = t_c / (l_c + g_c - t_c)}, a
+#' share of the items
+#' that are of the class or have the label (Hand et al. 2021); its interval is that of Wilson for
+#' \eqn{J}, carried
+#' over. For macro F1 the delta method over items (Takahashi et al. 2022), cut off at 0 and 1; where all
+#' labels are
 #' right, or all wrong, it sees no variance, and the limits are the means of those of the classes.
 #'
-#' For numbers: the mean absolute error `mae`, the root mean square error `rmse` and Pearson's `correlation`,
-#' with intervals from the \eqn{t} distribution of the absolute errors, of the squared errors (then the root), and from Fisher's z.
+#' For numbers: the mean absolute error `mae`, the root mean square error `rmse` and Pearson's
+#' `correlation`,
+#' with intervals from the \eqn{t} distribution of the absolute errors, of the squared errors (then the
+#' root), and from Fisher's z.
 #'
 #' @section Missing and degenerate data:
-#' Items without gold, and gold of items that are not there, are left out; so are items whose label was given as gold to
-#' [consensus()]. `estimate` is `NA` with a `status` where it is not defined: `"no items"`, `"class never used"`
-#' (neither gold nor label), `"never labelled"` (precision), `"not in gold"` (recall); for numbers `"no spread"`.
+#' Items without gold, and gold of items that are not there, are left out; so are items whose label was
+#' given as gold to
+#' [consensus()]. `estimate` is `NA` with a `status` where it is not defined: `"no items"`,
+#' `"class never used"`
+#' (neither gold nor label), `"never labelled"` (precision), `"not in gold"` (recall); for numbers
+#' `"no spread"`.
 #'
 #' @section Errors:
 #' `accord_error_gold` for gold labels that are not among the categories or contradict each other,
@@ -33,20 +44,25 @@
 #' `accord_error_argument`.
 #'
 #' @param x The result of [consensus()], or a data frame with the columns `item` and `label`.
-#' @param gold A vector of labels named by items, or a data frame with the columns `item` and `label`, and group
+#' @param gold A vector of labels named by items, or a data frame with the columns `item` and `label`,
+#'   and group
 #'   keys if there are any.
 #' @param conf.level Level of the intervals.
 #' @param by Names of the group keys of a data frame; those of a consensus are known.
-#' @return A tibble: the group keys, `class` (`NA` for all of them), `metric`, `estimate`, `conf.low`, `conf.high`, `n` (the
+#' @return A tibble: the group keys, `class` (`NA` for all of them), `metric`, `estimate`, `conf.low`,
+#'   `conf.high`, `n` (the
 #'   items it is a share of; for F1 those of \eqn{J}) and `status`.
 #' @references
-#' Hand, D. J., Christen, P. & Kirielle, N. (2021) F*: an interpretable transformation of the F-measure. *Machine
+#' Hand, D. J., Christen, P. & Kirielle, N. (2021) F*: an interpretable transformation of the F-measure.
+#' *Machine
 #' Learning* 110, 451-456. \doi{10.1007/s10994-021-05964-1}
 #'
-#' Takahashi, K., Yamamoto, K., Kuchiba, A. & Koyama, T. (2022) Confidence interval for micro-averaged F1 and
+#' Takahashi, K., Yamamoto, K., Kuchiba, A. & Koyama, T. (2022) Confidence interval for micro-averaged F1
+#' and
 #' macro-averaged F1 scores. *Applied Intelligence* 52, 4961-4972. \doi{10.1007/s10489-021-02635-5}
 #'
-#' Wilson, E. B. (1927) Probable inference, the law of succession, and statistical inference. *Journal of the
+#' Wilson, E. B. (1927) Probable inference, the law of succession, and statistical inference. *Journal of
+#' the
 #' American Statistical Association* 22, 209-212. \doi{10.1080/01621459.1927.10502953}
 #' @export
 #' @examples
@@ -92,7 +108,7 @@ evaluation_keys <- function(x, by) {
   if (!is.data.frame(x)) abort_argument(x, "x", "the result of consensus() or a data frame")
   if (!is.null(by) && !is.character(by)) abort_argument(by, "by", "names of columns")
   keys <- by %||% names(facts$keys)
-  select_columns(rlang::quo(tidyselect::all_of(!!c(keys, "item", "label"))), x, "x")
+  check_result_columns(x, c(keys, "item", "label"), "What is evaluated")
   check_free_names(keys, c("class", "metric", "estimate", "conf.low", "conf.high", "n", "status"))
   vctrs::new_data_frame(as.list(x)[keys], n = nrow(x))
 }
@@ -209,6 +225,7 @@ number_scores <- function(label, truth, conf.level) {
     c("mae", "rmse", "correlation", "labelled"),
     c(mean(abs(error)), sqrt(mean(error^2)), r, n / n_all),
     c(absolute[2], square[2], limits[1], share$low), c(absolute[3], square[3], limits[2], share$high),
-    c(n, n, n, n_all), c(some, some, if (spread) "ok" else if (n > 0) "no spread" else some, if (n_all) "ok" else some)
+    c(n, n, n, n_all),
+    c(some, some, if (n > 0 && !spread) "no spread" else some, if (n_all > 0) "ok" else some)
   )
 }

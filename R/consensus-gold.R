@@ -37,7 +37,7 @@ check_gold_labels <- function(gold, categories) {
       c(
         "Gold labels must be categories of the ratings.",
         x = "{length(unknown)} of them {?is/are} not: {.val {first_few(unknown)}}.",
-        i = "The categories are {.val {first_few(as.character(categories))}}; give {.arg categories} to add one."
+        i = "The categories are {.val {first_few(as.character(categories))}}; {.arg categories} can add some."
       ),
       labels = unknown
     )

@@ -1,23 +1,31 @@
 #' What a consensus learnt
 #'
-#' `tidy()` gives what is known about raters, categories and iterations, `glance()` how it went, a row for each group, and
+#' `tidy()` gives what is known about raters, categories and iterations, `glance()` how it went, a row
+#' for each group, and
 #' `augment()` joins the labels to data.
 #'
 #' @param x The result of [consensus()].
-#' @param what `"raters"`: a row for each rater, with `n`, the number of ratings, and what the method learnt:
-#'   * `skill`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability to be right (`"one_coin"`) or to know the
+#' @param what `"raters"`: a row for each rater, with `n`, the number of ratings, and what the method
+#'   learnt:
+#'   * `skill`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability to be right
+#'     (`"one_coin"`) or to know the
 #'     label (`"mace"`), the ability \eqn{\alpha}{alpha} (`"glad"`);
-#'   * `"dawid_skene"`: a row for each rater, `label` and `rating`, with the `probability` of the rating under the
+#'   * `"dawid_skene"`: a row for each rater, `label` and `rating`, with the `probability` of the rating
+#'     under the
 #'     label; `NA` if the rater never met the label;
 #'   * `"weighted_mean"`: `bias` and `sd`, the standard deviation of the errors;
 #'   * votes, means and medians learn nothing, so there is `n` alone.
 #'
-#'   `"strategies"`: what a rater answers who does not know (`"mace"`). `"classes"`: the `prior` of each category
+#'   `"strategies"`: what a rater answers who does not know (`"mace"`). `"classes"`: the `prior` of each
+#'   category
 #'   (models). `"iterations"`: the `objective` after each iteration (models).
 #' @param ... Must be empty.
-#' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`, `objective` (with the log
-#'   priors; for `"mace_vb"` the lower bound, and no likelihood), `iterations`, `converged`, `n_starts`, `n_best` (how
-#'   many of them ended at the best objective), `objective_votes` (the end of the start from the votes), `n_items`,
+#' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`, `objective`
+#'   (with the log
+#'   priors; for `"mace_vb"` the lower bound, and no likelihood), `iterations`, `converged`, `n_starts`,
+#'   `n_best` (how
+#'   many of them ended at the best objective), `objective_votes` (the end of the start from the votes),
+#'   `n_items`,
 #'   `n_ratings`, `n_raters`, `n_tied`, `n_gold`, `n_unlabelled`, and `status`. It speaks about the data
 #'   of the call, also when rows of `x` were taken away. `augment()`: `data` with the columns `.label`,
 #'   `.probability` (numbers: `.std.error`) and `.status`.
@@ -46,7 +54,8 @@ tidy.accord_consensus <- function(x, what = "raters", ...) {
     raters = function(fit) rater_rows(fit, facts),
     strategies = function(fit) strategy_rows(fit, facts),
     classes = function(fit) {
-      tibble::tibble(category = facts$categories, prior = fit$prior %||% rep(NA_real_, length(facts$categories)))
+      unknown <- rep(NA_real_, length(facts$categories))
+      tibble::tibble(category = facts$categories, prior = fit$prior %||% unknown)
     },
     iterations = function(fit) {
       tibble::tibble(iteration = seq_along(fit$history), objective = as.double(fit$history))
@@ -88,27 +97,35 @@ check_learnt <- function(what, method) {
   }
 }
 
+# What was not learnt is NA.
 rater_rows <- function(fit, facts) {
   n <- length(fit$raters)
   rater <- if (is.null(facts$raters)) rep(NA, n) else vctrs::vec_slice(facts$raters, fit$raters)
   rows <- list(rater = rater, n = as.integer(fit$n))
-  k <- length(facts$categories)
-  if (!is.null(fit$confusion)) {
-    times <- rep(seq_len(n), each = k * k)
-    met <- colSums(matrix(fit$confusion, k)) > 0
-    probability <- fit$confusion
-    probability[rep(!met, each = k)] <- NA
-    rows <- list(
-      rater = vctrs::vec_slice(rater, times), n = rows$n[times],
-      label = vctrs::vec_slice(facts$categories, rep(rep(seq_len(k), each = k), n)),
-      rating = vctrs::vec_slice(facts$categories, rep(seq_len(k), n * k)), probability = probability
-    )
-  } else if (!is.null(fit$bias)) {
-    rows <- c(rows, list(bias = fit$bias, sd = sqrt(fit$variance)))
-  } else if (facts$method %in% LEARNING_METHODS && facts$method != "dawid_skene") {
-    rows$skill <- undefined_as_na(fit$skill %||% rep(NA_real_, n))
+  learnt <- function(values) undefined_as_na(values %||% rep(NA_real_, n))
+  if (facts$method == "dawid_skene") {
+    rows <- confusion_rows(rows, fit$confusion, facts$categories)
+  } else if (facts$method == "weighted_mean") {
+    rows$bias <- learnt(fit$bias)
+    rows$sd <- sqrt(learnt(fit$variance))
+  } else if (facts$method %in% LEARNING_METHODS) {
+    rows$skill <- learnt(fit$skill)
   }
   tibble::new_tibble(rows, nrow = length(rows$n))
+}
+
+# Rater by rater, label by label. A row of zeros is of a label that the rater never met.
+confusion_rows <- function(rows, confusion, categories) {
+  k <- length(categories)
+  n <- length(rows$n)
+  confusion <- matrix(confusion %||% NA_real_, k, n * k)
+  confusion[, which(colSums(confusion) == 0)] <- NA
+  times <- rep(seq_len(n), each = k * k)
+  list(
+    rater = vctrs::vec_slice(rows$rater, times), n = rows$n[times],
+    label = vctrs::vec_slice(categories, rep(rep(seq_len(k), each = k), n)),
+    rating = vctrs::vec_slice(categories, rep(seq_len(k), n * k)), probability = c(confusion)
+  )
 }
 
 strategy_rows <- function(fit, facts) {
@@ -148,7 +165,8 @@ glance.accord_consensus <- function(x, ...) {
 
 #' @rdname tidy.accord_consensus
 #' @param data A data frame with the items and group keys.
-#' @param item <[`tidy-select`][tidyselect::language]> The column of items in `data`. The default is that of the call of
+#' @param item <[`tidy-select`][tidyselect::language]> The column of items in `data`. The default is that
+#'   of the call of
 #'   [consensus()].
 #' @importFrom generics augment
 #' @export
@@ -166,7 +184,9 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
   added <- c(.label = "label", stats::setNames(sure, paste0(".", sure)), .status = "status")
   check_free_names(names(data), names(added), "column of data")
-  place <- function(table, item) vctrs::new_data_frame(c(as.list(table)[keys], list(item = item)), n = length(item))
+  place <- function(table, item) {
+    vctrs::new_data_frame(c(as.list(table)[keys], list(item = item)), n = length(item))
+  }
   row <- vctrs::vec_match(place(data, data[[at]]), place(x, x[["item"]]))
   columns <- lapply(added, function(name) vctrs::vec_slice(x[[name]], row))
   tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))

@@ -1,35 +1,52 @@
-# The result of consensus(): a tibble that carries what was learnt.
+# The result of consensus(): a tibble that carries what was learnt. The attribute `consensus` is what tidy(),
+# glance(), augment() and print() read: `groups` has a row and `fits` an element for each group.
 
 new_consensus <- function(fits, ratings, method, settings, item) {
-  part <- function(name) do.call(vctrs::vec_c, lapply(fits, `[[`, name))
-  group <- item_groups(ratings)
+  part <- function(name) {
+    if (length(fits) == 1) fits[[1]][[name]] else do.call(vctrs::vec_c, lapply(fits, `[[`, name))
+  }
   n <- diff(ratings$item_start)
-  gold <- if (length(settings$gold)) settings$gold >= 0 else logical(length(n))
   numbers <- method %in% NUMBER_METHODS
   label <- if (numbers) part("label") else vctrs::vec_slice(ratings$categories, part("code"))
-  sure <- undefined_as_na(as.double(if (numbers) part("error") else part("probability")))
-  tie <- part("tie")
+  sure <- undefined_as_na(as.double(part(if (numbers) "error" else "probability")))
+  gold <- if (length(settings$gold)) settings$gold >= 0 else logical(length(n))
   unrated <- n == 0 & !gold
-  label[unrated] <- NA
-  sure[unrated] <- NA
-  status <- vapply(fits, `[[`, "", "status")[group]
-  # A vote works on single ratings too; that no item has two is said of the group alone.
-  if (!method %in% LEARNING_METHODS) status[status == "no item with two ratings"] <- "ok"
-  status[tie] <- "tie"
-  status[unrated & status %in% c("ok", "tie", "one category only")] <- "no ratings"
-  status[gold] <- "gold"
+  tie <- part("tie") & !gold & !unrated
+  label[which(unrated)] <- NA
+  sure[which(unrated)] <- NA
+  of_group <- vapply(fits, `[[`, "", "status")
+  groups <- item_groups(ratings)
   columns <- c(
-    as.list(vctrs::vec_slice(ratings$groups, group)),
+    as.list(vctrs::vec_slice(ratings$groups, groups)),
     list(item = ratings$items, label = label),
     stats::setNames(list(sure), if (numbers) "std.error" else "probability"),
-    list(n = n, status = status),
+    list(n = n, status = item_status(of_group, method, groups, list(tie = tie, none = unrated, gold = gold))),
     if (method == "glad") list(ease = ease_of_items(fits)),
     if (settings$posterior) list(posterior = posterior_matrix(fits, unrated, ratings$categories))
   )
-  tibble::new_tibble(columns,
-    nrow = length(n), class = "accord_consensus",
-    consensus = consensus_facts(fits, ratings, method, settings, item, status, label)
+  count <- function(x) if (length(fits) == 1) sum(x) else tabulate(groups[x], length(fits))
+  facts <- list(
+    method = method, item = item, keys = ratings$groups, categories = ratings$categories,
+    raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
+    groups = tibble::tibble(
+      n_items = diff(ratings$group_start),
+      n_ratings = diff(ratings$item_start[ratings$group_start + 1L]),
+      n_raters = vapply(fits, function(fit) length(fit$fit$raters), 1L),
+      n_tied = count(tie), n_gold = count(gold), n_unlabelled = count(is.na(label)), status = of_group
+    )
   )
+  tibble::new_tibble(columns, nrow = length(n), class = "accord_consensus", consensus = facts)
+}
+
+# A vote works on single ratings too; that no item has two is said of the group alone.
+item_status <- function(of_group, method, groups, items) {
+  if (!method %in% LEARNING_METHODS) of_group[of_group == "no item with two ratings"] <- "ok"
+  status <- of_group[groups]
+  status[which(items$tie)] <- "tie"
+  learnt <- of_group %in% c("ok", "one category only")
+  status[which(items$none & learnt[groups])] <- "no ratings"
+  status[which(items$gold)] <- "gold"
+  status
 }
 
 ease_of_items <- function(fits) {
@@ -43,30 +60,6 @@ posterior_matrix <- function(fits, unrated, categories) {
   posterior
 }
 
-# What tidy(), glance(), augment() and print() read; a row of `groups` and an element of `fits` for each group.
-consensus_facts <- function(fits, ratings, method, settings, item, status, label) {
-  group <- item_groups(ratings)
-  count_in_group <- function(x) tabulate(group[x], length(fits))
-  ratings_before <- ratings$item_start[ratings$group_start + 1L]
-  list(
-    method = method,
-    item = item,
-    keys = ratings$groups,
-    categories = ratings$categories,
-    raters = ratings$raters,
-    fits = lapply(fits, `[[`, "fit"),
-    groups = tibble::tibble(
-      n_items = diff(ratings$group_start),
-      n_ratings = diff(ratings_before),
-      n_raters = vapply(fits, function(fit) length(fit$fit$raters), 1L),
-      n_tied = count_in_group(status == "tie"),
-      n_gold = count_in_group(status == "gold"),
-      n_unlabelled = count_in_group(is.na(label)),
-      status = vapply(fits, `[[`, "", "status")
-    )
-  )
-}
-
 #' @importFrom tibble tbl_sum
 #' @export
 tbl_sum.accord_consensus <- function(x, ...) {
@@ -78,7 +71,8 @@ tbl_sum.accord_consensus <- function(x, ...) {
   where <- if (nrow(groups) > 1) paste0(" in ", big(nrow(groups)), " groups")
   words <- c(
     Consensus = paste0(
-      count(nrow(x), "item"), " x ", count(ncol(x), "column"), ", from ", count(sum(groups$n_ratings), "rating"),
+      count(nrow(x), "item"), " x ", count(ncol(x), "column"),
+      ", from ", count(sum(groups$n_ratings), "rating"),
       if (!is.null(facts$raters)) paste0(" by ", count(length(facts$raters), "rater")), where
     ),
     Method = paste(c(CONSENSUS_METHODS[[facts$method]], how_it_went(facts)), collapse = "; ")

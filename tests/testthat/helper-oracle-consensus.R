@@ -90,7 +90,8 @@ oracle_one_coin <- function(smoothing) {
     theta <- right / (apply(counts, 1, sum) + 2 * smoothing)
     miss <- (1 - theta) / (k - 1)
     log_prior <- if (smoothing > 0) smoothing * sum(log(theta) + log(miss)) else 0
-    list(p = oracle_coins(matrix(theta, length(theta), k), matrix(miss, length(theta), k)), log_prior = log_prior)
+    wide <- function(x) matrix(x, length(x), k)
+    list(p = oracle_coins(wide(theta), wide(miss)), log_prior = log_prior)
   }
 }
 

@@ -117,7 +117,8 @@ test_that("labels keep the type of the ratings", {
   expect_identical(logical$label, c(TRUE, FALSE, FALSE, NA, FALSE))
   number <- consensus(transform(d, label = match(label, letters)), item, rater, label)
   expect_equal(number$label, c(1, NA, 2, NA, 3))
-  expect_identical(consensus(transform(d, label = factor(label)), item, rater, label)$label, c("a", NA, "b", NA, "c"))
+  factor <- consensus(transform(d, label = factor(label)), item, rater, label)
+  expect_identical(factor$label, c("a", NA, "b", NA, "c"))
 })
 
 test_that("posterior gives the support of each category", {
