@@ -1,69 +1,59 @@
 #' How good is a consensus?
 #'
 #' Holds labels against gold labels: accuracy, macro F1, and precision, recall and F1 of every class,
-#' each with an
-#' interval. Numbers are held against gold by their errors.
+#' each with an interval. Numbers are held against gold by their errors.
 #'
 #' @details
 #' With \eqn{t_c} items of class \eqn{c} that have label \eqn{c}, \eqn{g_c} items of the class and
-#' \eqn{l_c} with the label, among
-#' \eqn{n} items,
+#' \eqn{l_c} with the label, among \eqn{n} items,
 #' \deqn{\mathrm{precision}_c = t_c / l_c, \quad \mathrm{recall}_c = t_c / g_c, \quad
 #' F_c = \frac{2 t_c}{l_c + g_c}, \quad \mathrm{accuracy} = \sum_c t_c / n.}{
 #' precision_c = t_c / l_c,  recall_c = t_c / g_c,  F_c = 2 t_c / (l_c + g_c),  accuracy = sum_c t_c / n.}
 #' Macro F1 is the mean of \eqn{F_c} over the classes that are in the gold labels or among the labels.
 #'
-#' An item without a label, as after a tie, counts as wrong. `labelled` is the share of items that have one.
+#' An item without a label, as after a tie, counts as wrong. `labelled` is the share of items that have
+#' one.
 #'
 #' Intervals: for accuracy, `labelled`, precision and recall Wilson's (1927), given the number of items
-#' they are shares
-#' of. F1 is \eqn{2 J / (1 + J)} with \eqn{J = t_c / (l_c + g_c - t_c)}{J = t_c / (l_c + g_c - t_c)}, a
-#' share of the items
-#' that are of the class or have the label (Hand et al. 2021); its interval is that of Wilson for
-#' \eqn{J}, carried
-#' over. For macro F1 the delta method over items (Takahashi et al. 2022), cut off at 0 and 1; where all
-#' labels are
-#' right, or all wrong, it sees no variance, and the limits are the means of those of the classes.
+#' they are shares of. F1 is \eqn{2 J / (1 + J)} with
+#' \eqn{J = t_c / (l_c + g_c - t_c)}{J = t_c / (l_c + g_c - t_c)}, a share of the items that are of the
+#' class or have the label (Hand et al. 2021); its interval is that of Wilson for \eqn{J}, carried over.
+#' For macro F1 the delta method over items (Takahashi et al. 2022), cut off at 0 and 1; where all
+#' labels are right, or all wrong, it sees no variance, and the limits are the means of those of the
+#' classes.
 #'
 #' For numbers: the mean absolute error `mae`, the root mean square error `rmse` and Pearson's
-#' `correlation`,
-#' with intervals from the \eqn{t} distribution of the absolute errors, of the squared errors (then the
-#' root), and from Fisher's z.
+#' `correlation`, with intervals from the \eqn{t} distribution of the absolute errors, of the squared
+#' errors (then the root), and from Fisher's z.
 #'
 #' @section Missing and degenerate data:
 #' Items without gold, and gold of items that are not there, are left out; so are items whose label was
-#' given as gold to
-#' [consensus()]. `estimate` is `NA` with a `status` where it is not defined: `"no items"`,
-#' `"class never used"`
-#' (neither gold nor label), `"never labelled"` (precision), `"not in gold"` (recall); for numbers
-#' `"no spread"`.
+#' given as gold to [consensus()]. `estimate` is `NA` with a `status` where it is not defined:
+#' `"no items"`, `"class never used"` (neither gold nor label), `"never labelled"` (precision),
+#' `"not in gold"` (recall); for numbers `"no spread"`.
 #'
 #' @section Errors:
 #' `accord_error_gold` for gold labels that are not among the categories or contradict each other,
-#' `accord_error_not_numbers` for gold that is no number where labels are, `accord_error_missing_column`,
-#' `accord_error_argument`.
+#' `accord_error_not_numbers` for gold that is no number where labels are,
+#' `accord_error_missing_column`, `accord_error_argument`.
 #'
 #' @param x The result of [consensus()], or a data frame with the columns `item` and `label`.
 #' @param gold A vector of labels named by items, or a data frame with the columns `item` and `label`,
-#'   and group
-#'   keys if there are any.
+#'   and group keys if there are any.
 #' @param conf.level Level of the intervals.
 #' @param by Names of the group keys of a data frame; those of a consensus are known.
 #' @return A tibble: the group keys, `class` (`NA` for all of them), `metric`, `estimate`, `conf.low`,
-#'   `conf.high`, `n` (the
-#'   items it is a share of; for F1 those of \eqn{J}) and `status`.
+#'   `conf.high`, `n` (the items it is a share of; for F1 those of \eqn{J}) and `status`.
 #' @references
 #' Hand, D. J., Christen, P. & Kirielle, N. (2021) F*: an interpretable transformation of the F-measure.
-#' *Machine
-#' Learning* 110, 451-456. \doi{10.1007/s10994-021-05964-1}
+#' *Machine Learning* 110, 451-456. \doi{10.1007/s10994-021-05964-1}
 #'
-#' Takahashi, K., Yamamoto, K., Kuchiba, A. & Koyama, T. (2022) Confidence interval for micro-averaged F1
-#' and
-#' macro-averaged F1 scores. *Applied Intelligence* 52, 4961-4972. \doi{10.1007/s10489-021-02635-5}
+#' Takahashi, K., Yamamoto, K., Kuchiba, A. & Koyama, T. (2022) Confidence interval for micro-averaged
+#' F1 and macro-averaged F1 scores. *Applied Intelligence* 52, 4961-4972.
+#' \doi{10.1007/s10489-021-02635-5}
 #'
-#' Wilson, E. B. (1927) Probable inference, the law of succession, and statistical inference. *Journal of
-#' the
-#' American Statistical Association* 22, 209-212. \doi{10.1080/01621459.1927.10502953}
+#' Wilson, E. B. (1927) Probable inference, the law of succession, and statistical inference. *Journal
+#' of the American Statistical Association* 22, 209-212. \doi{10.1080/01621459.1927.10502953}
 #' @export
 #' @examples
 #' ratings <- data.frame(

@@ -1,34 +1,28 @@
 #' What a consensus learnt
 #'
 #' `tidy()` gives what is known about raters, categories and iterations, `glance()` how it went, a row
-#' for each group, and
-#' `augment()` joins the labels to data.
+#' for each group, and `augment()` joins the labels to data.
 #'
 #' @param x The result of [consensus()].
 #' @param what `"raters"`: a row for each rater, with `n`, the number of ratings, and what the method
 #'   learnt:
 #'   * `skill`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability to be right
-#'     (`"one_coin"`) or to know the
-#'     label (`"mace"`), the ability \eqn{\alpha}{alpha} (`"glad"`);
+#'     (`"one_coin"`) or to know the label (`"mace"`), the ability \eqn{\alpha}{alpha} (`"glad"`);
 #'   * `"dawid_skene"`: a row for each rater, `label` and `rating`, with the `probability` of the rating
-#'     under the
-#'     label; `NA` if the rater never met the label;
+#'     under the label; `NA` if the rater never met the label;
 #'   * `"weighted_mean"`: `bias` and `sd`, the standard deviation of the errors;
 #'   * votes, means and medians learn nothing, so there is `n` alone.
 #'
 #'   `"strategies"`: what a rater answers who does not know (`"mace"`). `"classes"`: the `prior` of each
-#'   category
-#'   (models). `"iterations"`: the `objective` after each iteration (models).
+#'   category (models). `"iterations"`: the `objective` after each iteration (models).
 #' @param ... Must be empty.
-#' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`, `objective`
-#'   (with the log
-#'   priors; for `"mace_vb"` the lower bound, and no likelihood), `iterations`, `converged`, `n_starts`,
-#'   `n_best` (how
-#'   many of them ended at the best objective), `objective_votes` (the end of the start from the votes),
-#'   `n_items`,
-#'   `n_ratings`, `n_raters`, `n_tied`, `n_gold`, `n_unlabelled`, and `status`. It speaks about the data
-#'   of the call, also when rows of `x` were taken away. `augment()`: `data` with the columns `.label`,
-#'   `.probability` (numbers: `.std.error`) and `.status`.
+#' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`,
+#'   `objective` (with the log priors; for `"mace_vb"` the lower bound, and no likelihood),
+#'   `iterations`, `converged`, `n_starts`, `n_best` (how many of them ended at the best objective),
+#'   `objective_votes` (the end of the start from the votes), `n_items`, `n_ratings`, `n_raters`,
+#'   `n_tied`, `n_gold`, `n_unlabelled`, and `status`. It speaks about the data of the call, also when
+#'   rows of `x` were taken away. `augment()`: `data` with the columns `.label`, `.probability`
+#'   (numbers: `.std.error`) and `.status`.
 #'
 #' When results are bound, they keep what was learnt in the first of them.
 #' @seealso [consensus()], [evaluate_consensus()]
@@ -165,9 +159,8 @@ glance.accord_consensus <- function(x, ...) {
 
 #' @rdname tidy.accord_consensus
 #' @param data A data frame with the items and group keys.
-#' @param item <[`tidy-select`][tidyselect::language]> The column of items in `data`. The default is that
-#'   of the call of
-#'   [consensus()].
+#' @param item <[`tidy-select`][tidyselect::language]> The column of items in `data`. The default is
+#'   that of the call of [consensus()].
 #' @importFrom generics augment
 #' @export
 augment.accord_consensus <- function(x, data, item = NULL, ...) {

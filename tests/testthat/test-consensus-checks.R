@@ -111,7 +111,8 @@ test_that("one rating per item teaches nothing, but has a majority", {
 })
 
 test_that("one warning names all groups that teach nothing", {
-  d <- data.frame(item = 1:6, rater = c("ann", "bob"), label = c("a", "b"), part = rep(c("x", "y", "z"), each = 2))
+  d <- data.frame(item = 1:6, rater = c("ann", "bob"), label = c("a", "b"))
+  d$part <- rep(c("x", "y", "z"), each = 2)
   d <- rbind(d, data.frame(item = 5, rater = "bob", label = "a", part = "z"))
   cnd <- expect_warning(
     settle(d = d, by = part, method = "wawa"), "2 groups have",
