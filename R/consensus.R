@@ -75,7 +75,8 @@
 #' answer that a rater repeats once. Its Dawid-Skene stops when its bound, which has the log prior once for
 #' each rating, gains less than 1e-5 a rating, which can be before the labels have settled, and takes a
 #' probability of 0 for 1e-10. Its MACE writes strategies in the sorted order of raters and labels and reads them in the order in which these
-#' appear; where the two orders are the same its labels are those of `"mace"` and `"mace_vb"`.
+#' appear; where the two orders are the same its labels are those of `"mace"` and `"mace_vb"`. Its GLAD
+#' compares a sum with a mean to see whether to go on, and stops after two rounds.
 #'
 #' @section Missing and degenerate data:
 #' The column `status` says why an item has no label, or one that was not learnt:
@@ -101,6 +102,7 @@
 #'
 #' @inheritParams as_ratings
 #' @param ... More arguments of [as_ratings()], such as `layout`.
+#' @param level Level of measurement; `"ordinal"` for the median of categories that are no ordered factor.
 #' @param method `"majority"`, `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"`
 #'   or `"glad"`; for numbers `"mean"`, `"median"` (ordered categories too) or `"weighted_mean"`.
 #' @param ties What a tie leads to: `NA`, the `"first"` of the tied in the order of the categories, or
@@ -160,7 +162,7 @@
 #' tidy(model)
 #' glance(model)
 consensus <- function(data, item, rater, rating, ..., method = "majority", by = NULL,
-                      categories = NULL, duplicates = "error", ties = NA, tie_breaker = NULL,
+                      level = NULL, categories = NULL, duplicates = "error", ties = NA, tie_breaker = NULL,
                       weights = NULL, gold = NULL, prior = NULL, smoothing = NULL, restarts = NULL,
                       tolerance = NULL, max_iterations = NULL, posterior = FALSE) {
   check_choice(method, names(CONSENSUS_METHODS), "method")
@@ -173,7 +175,7 @@ consensus <- function(data, item, rater, rating, ..., method = "majority", by = 
   check_consensus_options(options, method)
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   ratings <- verb_ratings(data, columns,
-    level = NULL, categories = categories, duplicates = duplicates, ...
+    level = level, categories = categories, duplicates = duplicates, ...
   )
   check_free_names(names(ratings$groups), CONSENSUS_COLUMNS)
   warn_faulty_groups(ratings)

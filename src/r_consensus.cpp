@@ -159,7 +159,6 @@ Rcpp::List vote(const Task& task, const std::string& method, Labels* labels) {
     weight = found.skill;
     fit["skill"] = weight;
     fit["iterations"] = found.iterations;
-    fit["change"] = found.change;
   }
   votes.each(weight, [&](int item, const double* support, const accord::Winner& winner) {
     labels->set(item, support, winner);
