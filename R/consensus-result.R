@@ -20,7 +20,9 @@ new_consensus <- function(fits, ratings, method, settings, item) {
     as.list(vctrs::vec_slice(ratings$groups, groups)),
     list(item = ratings$items, label = label),
     stats::setNames(list(sure), if (numbers) "std.error" else "probability"),
-    list(n = n, status = item_status(of_group, method, groups, list(tie = tie, none = unrated, gold = gold))),
+    list(n = n, status = item_status(of_group, method, groups, list(
+      tie = tie, none = unrated, gold = gold, open = is.na(label)
+    ))),
     if (method == "glad") list(ease = ease_of_items(fits)),
     if (settings$posterior) list(posterior = posterior_matrix(fits, unrated, ratings$categories))
   )
@@ -46,6 +48,8 @@ item_status <- function(of_group, method, groups, items) {
   learnt <- of_group %in% c("ok", "one category only")
   status[which(items$none & learnt[groups])] <- "no ratings"
   status[which(items$gold)] <- "gold"
+  open <- which(items$open)
+  status[open[status[open] == "ok"]] <- "no weight"
   status
 }
 

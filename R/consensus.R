@@ -83,6 +83,7 @@
 #' * `"no ratings"`;
 #' * `"tie"`, settled by `ties` or left `NA`. `probability` is the share of each of the tied;
 #' * `"gold"`: given by you;
+#' * `"no weight"`: none of its raters has a say;
 #' * `"no item with two ratings"`: nothing can be learnt about raters without an item that two answers,
 #'   or a gold label, connect. `label` is `NA`, with a warning of class `accord_warning_no_model`.
 #'   Votes, means and medians do not need it;

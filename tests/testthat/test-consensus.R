@@ -55,6 +55,11 @@ test_that("a rater with weight 0 has no say", {
   x <- consensus(by_hand(), item, rater, label, weights = c(ann = 1, bob = 0, cat = 0))
   expect_identical(x$label, c("a", "a", "b", "b", NA))
   expect_identical(x$probability, c(1, 1, 1, 1, NA))
+  expect_identical(x$status, c("ok", "ok", "ok", "ok", "no weight"))
+  # Where all items tie, nobody has a skill.
+  tied <- rated(ann = c("a", "b"), bob = c("b", "a"))
+  expect_identical(consensus(tied, item, rater, label, method = "wawa")$status, rep("no weight", 2))
+  expect_identical(tidy(consensus(tied, item, rater, label, method = "wawa"))$skill, c(NA_real_, NA_real_))
 })
 
 test_that("gold labels settle their items", {
