@@ -33,6 +33,10 @@ compress_rows <- function(item, rater, value, code_of, rank, size, threads) {
     .Call(`_accord_compress_rows`, item, rater, value, code_of, rank, size, threads)
 }
 
+consensus_of_group <- function(ratings, group, method, settings, noise, threads) {
+    .Call(`_accord_consensus_of_group`, ratings, group, method, settings, noise, threads)
+}
+
 disagreement_by_item <- function(ratings, metric, by_weights, labels, threads) {
     .Call(`_accord_disagreement_by_item`, ratings, metric, by_weights, labels, threads)
 }
@@ -55,6 +59,14 @@ icc_by_group <- function(ratings, values, design) {
 
 agreement_by_pair <- function(ratings, group, model, metric, variance, null_variance, least_items, confusion, threads) {
     .Call(`_accord_agreement_by_pair`, ratings, group, model, metric, variance, null_variance, least_items, confusion, threads)
+}
+
+mean_of_group <- function(ratings, group, method, values, settings, threads) {
+    .Call(`_accord_mean_of_group`, ratings, group, method, values, settings, threads)
+}
+
+median_of_group <- function(ratings, group) {
+    .Call(`_accord_median_of_group`, ratings, group)
 }
 
 coefficient_registry <- function() {

@@ -7,7 +7,7 @@
 mean.accord_pairs <- function(x, weighted = FALSE, ...) {
   check_no_dots(...)
   check_flag(weighted, "weighted")
-  check_pair_columns(x, c("estimate", if (weighted) "n_items"))
+  check_result_columns(x, c("estimate", if (weighted) "n_items"), "The agreement of pairs")
   x <- x[!is.na(x$estimate), ]
   if (nrow(x) == 0) {
     return(NA_real_)
@@ -19,7 +19,7 @@ mean.accord_pairs <- function(x, weighted = FALSE, ...) {
 #' @export
 as.matrix.accord_pairs <- function(x, ...) {
   check_no_dots(...)
-  check_pair_columns(x, c("rater_1", "rater_2", "estimate"))
+  check_result_columns(x, c("rater_1", "rater_2", "estimate"), "The agreement of pairs")
   pair <- paste(match(x$rater_1, unique(x$rater_1)), match(x$rater_2, unique(x$rater_2)))
   if (anyDuplicated(pair)) {
     abort_accord(
@@ -40,7 +40,6 @@ as.matrix.accord_pairs <- function(x, ...) {
   result
 }
 
-check_pair_columns <- function(x, columns) check_result_columns(x, columns, "The agreement of pairs")
 
 check_result_columns <- function(x, columns, what) {
   gone <- setdiff(columns, names(x))

@@ -128,6 +128,22 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// consensus_of_group
+Rcpp::List consensus_of_group(Rcpp::List ratings, int group, std::string method, Rcpp::List settings, Rcpp::NumericVector noise, int threads);
+RcppExport SEXP _accord_consensus_of_group(SEXP ratingsSEXP, SEXP groupSEXP, SEXP methodSEXP, SEXP settingsSEXP, SEXP noiseSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type noise(noiseSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(consensus_of_group(ratings, group, method, settings, noise, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // disagreement_by_item
 Rcpp::List disagreement_by_item(Rcpp::List ratings, Rcpp::List metric, bool by_weights, Rcpp::CharacterVector labels, int threads);
 RcppExport SEXP _accord_disagreement_by_item(SEXP ratingsSEXP, SEXP metricSEXP, SEXP by_weightsSEXP, SEXP labelsSEXP, SEXP threadsSEXP) {
@@ -209,6 +225,34 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< bool >::type confusion(confusionSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     rcpp_result_gen = Rcpp::wrap(agreement_by_pair(ratings, group, model, metric, variance, null_variance, least_items, confusion, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// mean_of_group
+Rcpp::List mean_of_group(Rcpp::List ratings, int group, std::string method, Rcpp::NumericVector values, Rcpp::List settings, int threads);
+RcppExport SEXP _accord_mean_of_group(SEXP ratingsSEXP, SEXP groupSEXP, SEXP methodSEXP, SEXP valuesSEXP, SEXP settingsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(mean_of_group(ratings, group, method, values, settings, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// median_of_group
+Rcpp::List median_of_group(Rcpp::List ratings, int group);
+RcppExport SEXP _accord_median_of_group(SEXP ratingsSEXP, SEXP groupSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type group(groupSEXP);
+    rcpp_result_gen = Rcpp::wrap(median_of_group(ratings, group));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -329,12 +373,15 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 5},
     {"_accord_coincidences_by_group", (DL_FUNC) &_accord_coincidences_by_group, 2},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
+    {"_accord_consensus_of_group", (DL_FUNC) &_accord_consensus_of_group, 6},
     {"_accord_disagreement_by_item", (DL_FUNC) &_accord_disagreement_by_item, 5},
     {"_accord_disagreement_by_category", (DL_FUNC) &_accord_disagreement_by_category, 4},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
     {"_accord_category_distances", (DL_FUNC) &_accord_category_distances, 1},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
+    {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},
+    {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
     {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
     {"_accord_row_masses", (DL_FUNC) &_accord_row_masses, 4},

@@ -1,0 +1,170 @@
+# What consensus() refuses, and its options as the core reads them.
+
+# The methods that have an option; all others stop where it is given.
+option_methods <- function(option) {
+  labels <- setdiff(names(CONSENSUS_METHODS), NUMBER_METHODS)
+  switch(option,
+    tie_breaker = ,
+    gold = ,
+    posterior = labels,
+    ties = c(labels, "median"),
+    weights = c("majority", "mean"),
+    prior = ,
+    restarts = EM_METHODS,
+    smoothing = c("dawid_skene", "one_coin", "mace", "weighted_mean"),
+    tolerance = c(EM_METHODS, "weighted_mean"),
+    max_iterations = c(EM_METHODS, "weighted_mean", "zbs")
+  )
+}
+
+# Checks that need no data.
+check_consensus_options <- function(options, method) {
+  given <- names(Filter(Negate(is.null), options))
+  useless <- given[!vapply(given, function(option) method %in% option_methods(option), NA)]
+  if (length(useless)) {
+    abort_accord(
+      "argument",
+      c(
+        "An option must be one of the method.",
+        x = "{.code method = \"{method}\"} has no {.arg {useless}}.",
+        i = "See {.help [consensus()](accord::consensus)} for the options of each method."
+      ),
+      argument = useless
+    )
+  }
+  if (!is.null(options$ties)) check_choice(options$ties, c("first", "random"), "ties")
+  if (!is.null(options$posterior)) check_flag(options$posterior, "posterior")
+  if (!is.null(options$restarts)) check_whole(options$restarts, "restarts", least = 0)
+  if (!is.null(options$max_iterations)) check_whole(options$max_iterations, "max_iterations")
+  if (!is.null(options$tolerance)) check_between(options$tolerance, "tolerance", 0, 1)
+  if (!is.null(options$smoothing)) {
+    if (method == "weighted_mean") {
+      check_number(options$smoothing, "smoothing", above = 0)
+    } else {
+      check_between(options$smoothing, "smoothing", 0, Inf)
+    }
+  }
+}
+
+# The options as the core reads them.
+consensus_settings <- function(options, method, ratings) {
+  if (method %in% LEARNING_METHODS || !is.null(options$tie_breaker) || !is.null(options$weights)) {
+    check_named_raters(ratings, if (is.null(options$weights)) "This consensus needs" else "Weights need")
+  }
+  if (method %in% NUMBER_METHODS) check_numbers(ratings, method)
+  if (method == "dawid_skene") check_table_size(ratings)
+  k <- length(ratings$categories)
+  breaker <- if (!is.null(options$tie_breaker)) check_tie_breaker(options$tie_breaker, ratings)
+  list(
+    ties = match(options$ties %||% NA, c("first", "random"), 0L),
+    draw = if (identical(options$ties, "random")) stats::runif(length(ratings$item_start) - 1L) else double(),
+    breaker = if (is.null(breaker)) -1L else breaker - 1L,
+    gold = gold_codes(options$gold, ratings),
+    weights = rater_weights(options$weights, ratings),
+    prior = label_prior(options$prior, method, ratings$categories),
+    smoothing = as.double(options$smoothing %||% switch(method, mace = 0.01 / k, weighted_mean = 1, 0)),
+    tolerance = as.double(options$tolerance %||% 1e-10),
+    max_iterations = as.integer(options$max_iterations %||% 1000),
+    rounds = as.integer(options$max_iterations %||% 100),
+    restarts = as.integer(options$restarts %||% 0),
+    posterior = isTRUE(options$posterior)
+  )
+}
+
+check_numbers <- function(ratings, method) {
+  if (is.numeric(ratings$categories)) {
+    return(invisible())
+  }
+  if (method == "median") {
+    if (ratings$has_order) {
+      return(invisible())
+    }
+    abort_accord(
+      "level",
+      c(
+        "A median needs numbers or ordered categories.",
+        x = "The categories have no order.",
+        i = "Use an ordered factor, or {.code method = \"majority\"}."
+      )
+    )
+  }
+  abort_accord(
+    "not_numbers",
+    c(
+      "A mean needs ratings that are numbers.",
+      x = "They are {.obj_type_friendly {ratings$categories}}.",
+      i = if (ratings$has_order) "Use {.code method = \"median\"}." else "Use {.code method = \"majority\"}."
+    )
+  )
+}
+
+# Two tables of numbers of 8 bytes.
+check_table_size <- function(ratings) {
+  size <- length(ratings$raters) * length(ratings$categories)^2
+  if (size > 5e8) {
+    abort_accord(
+      "too_large",
+      c(
+        "Confusion tables must fit into memory.",
+        x = "{length(ratings$raters)} raters and {length(ratings$categories)} categories need
+          {format(round(2 * 8 * size / 2^30))} GB.",
+        i = "Use {.code method = \"one_coin\"} or {.code \"mace\"}, or merge categories."
+      ),
+      size = size
+    )
+  }
+}
+
+check_tie_breaker <- function(tie_breaker, ratings) {
+  if (!is.atomic(tie_breaker) || length(tie_breaker) != 1 || is.na(tie_breaker)) {
+    abort_argument(tie_breaker, "tie_breaker", "one rater")
+  }
+  match_raters(as.character(tie_breaker), ratings, "tie_breaker")
+}
+
+# A weight for each rater, in their order; none without `weights`.
+rater_weights <- function(weights, ratings) {
+  if (is.null(weights)) {
+    return(double())
+  }
+  good <- is.numeric(weights) && all(is.finite(weights)) && all(weights >= 0) && any(weights > 0)
+  if (!good || is.null(names(weights)) || anyDuplicated(names(weights))) {
+    abort_argument(weights, "weights", "numbers of 0 or more, one for each rater and named by it")
+  }
+  match_raters(names(weights), ratings, "weights")
+  without <- setdiff(as.character(ratings$raters), names(weights))
+  if (length(without)) {
+    abort_accord(
+      "argument",
+      c(
+        "Every rater needs a weight.",
+        x = "{length(without)} {?has/have} none: {.val {first_few(without)}}.",
+        i = "A rater with weight 0 has no say."
+      ),
+      argument = "weights",
+      raters = without
+    )
+  }
+  as.double(weights[as.character(ratings$raters)])
+}
+
+# Empty if it is free.
+label_prior <- function(prior, method, categories) {
+  prior <- prior %||% if (method %in% c("mace", "mace_vb", "glad")) "uniform" else "free"
+  k <- length(categories)
+  if (identical(prior, "free")) {
+    return(double())
+  }
+  if (identical(prior, "uniform")) {
+    return(rep(1 / k, k))
+  }
+  good <- is.numeric(prior) && length(prior) == k && all(is.finite(prior)) && all(prior > 0) &&
+    abs(sum(prior) - 1) < 1e-6
+  named <- !is.null(names(prior))
+  if (!good || named && !setequal(names(prior), as.character(categories))) {
+    rule <- "\"free\", \"uniform\", or numbers above 0 that add up to 1, one for each category"
+    abort_argument(prior, "prior", rule)
+  }
+  if (named) prior <- prior[as.character(categories)]
+  unname(prior / sum(prior))
+}

@@ -1,0 +1,135 @@
+# From ratings to labels, group by group.
+
+# For each group a list: `code` and `probability` of the items (numbers: `label` and `error`), `tie`,
+# `posterior`,
+# `fit` with what was learnt, and the `status` of the group.
+fit_consensus <- function(ratings, method, settings) {
+  tick <- progress_tick("Starting anew")
+  groups <- seq_along(ratings$group_status)
+  lapply(groups, function(g) {
+    status <- learning_status(ratings, g, method, settings$gold)
+    learns <- status == "ok" || !method %in% LEARNING_METHODS
+    fit <- if (method %in% NUMBER_METHODS) {
+      fit_numbers(ratings, g, if (learns) method else "mean", settings)
+    } else {
+      best_start(ratings, g, if (learns) method else "majority", settings, function(share) {
+        tick((g - 1 + share) / length(groups))
+      })
+    }
+    if (!learns && status != "one category only") fit <- without_labels(fit)
+    fit$status <- status
+    fit
+  })
+}
+
+without_labels <- function(fit) {
+  columns <- intersect(names(fit), c("code", "probability", "label", "error", "posterior"))
+  fit[columns] <- lapply(fit[columns], function(x) replace(x, seq_along(x), NA))
+  fit$tie[] <- FALSE
+  fit
+}
+
+# What a model would have to learn from.
+learning_status <- function(ratings, g, method, gold) {
+  if (ratings$group_status[g] != "ok") {
+    return(ratings$group_status[g])
+  }
+  items <- ratings$group_start[g] + seq_len(ratings$group_start[g + 1] - ratings$group_start[g])
+  n <- ratings$item_start[items + 1L] - ratings$item_start[items]
+  if (sum(n) == 0) {
+    return("no ratings")
+  }
+  if (length(ratings$categories) < 2 && method %in% LEARNING_METHODS) {
+    return("one category only")
+  }
+  known <- length(gold) > 0 && any(gold[items] >= 0 & n > 0)
+  if (all(n < 2) && !known) "no item with two ratings" else "ok"
+}
+
+fit_labels <- function(ratings, g, method, settings, noise = double()) {
+  call_core(consensus_of_group(ratings, g - 1L, method, settings, noise, n_threads()))
+}
+
+# The best of all starts; that from the votes unless another one is better by more than EM may miss.
+best_start <- function(ratings, g, method, settings, tick) {
+  best <- fit_labels(ratings, g, method, settings)
+  if (!method %in% EM_METHODS) {
+    return(best)
+  }
+  ends <- best$fit$objective
+  n <- length(ratings$categories) * (ratings$group_start[g + 1] - ratings$group_start[g])
+  for (i in seq_len(settings$restarts)) {
+    tick(i / settings$restarts)
+    found <- fit_labels(ratings, g, method, settings, stats::rexp(n))
+    ends <- c(ends, found$fit$objective)
+    if (is_better(found$fit$objective, best$fit$objective)) best <- found
+  }
+  best$fit$ends <- ends
+  best
+}
+
+is_better <- function(objective, than) objective > than + 1e-6 * max(1, abs(than))
+
+fit_numbers <- function(ratings, g, method, settings) {
+  categories <- ratings$categories
+  if (method == "median") {
+    return(fit_median(ratings, g, settings))
+  }
+  values <- as.double(categories)
+  found <- call_core(mean_of_group(ratings, g - 1L, method, values, settings, n_threads()))
+  found$tie <- logical(length(found$label))
+  found
+}
+
+fit_median <- function(ratings, g, settings) {
+  categories <- ratings$categories
+  if (is.numeric(categories)) {
+    # The core ranks ratings by their codes.
+    order <- order(categories)
+    ratings$code <- match(seq_along(order), order)[ratings$code + 1L] - 1L
+    categories <- categories[order]
+  }
+  found <- call_core(median_of_group(ratings, g - 1L))
+  n <- length(found$low)
+  if (is.numeric(categories)) {
+    label <- (categories[found$low] + categories[found$high]) / 2
+    return(list(label = label, error = rep(NA_real_, n), tie = logical(n), fit = found$fit))
+  }
+  tie <- !is.na(found$low) & found$low != found$high
+  code <- found$low
+  if (settings$ties == 0) code[tie] <- NA
+  if (settings$ties == 2) {
+    draw <- settings$draw[ratings$group_start[g] + seq_len(n)]
+    code[tie & draw >= 0.5] <- found$high[tie & draw >= 0.5]
+  }
+  list(label = vctrs::vec_slice(categories, code), error = rep(NA_real_, n), tie = tie, fit = found$fit)
+}
+
+warn_not_learnt <- function(fits, keys, learning) {
+  without <- learning & vapply(fits, function(fit) fit$status == "no item with two ratings", NA)
+  stuck <- vapply(fits, function(fit) isFALSE(fit$fit$converged), NA)
+  if (any(without)) {
+    groups <- group_labels(keys)[without]
+    warn_accord(
+      "no_model",
+      c(
+        "Raters can be learnt about only where two answers meet on an item.",
+        x = "{length(groups)} group{?s} {?has/have} no item with two ratings: {.field {first_few(groups)}}.",
+        i = "Use {.code method = \"majority\"}, or give {.arg gold}."
+      ),
+      groups = groups
+    )
+  }
+  if (any(stuck)) {
+    groups <- group_labels(keys)[stuck]
+    warn_accord(
+      "not_converged",
+      c(
+        "EM stops before it has converged.",
+        x = "{length(groups)} group{?s} {?has/have} not converged: {.field {first_few(groups)}}.",
+        i = "The best state is returned; raise {.arg max_iterations} or {.arg tolerance}."
+      ),
+      groups = groups
+    )
+  }
+}

@@ -1,0 +1,81 @@
+# Labels that are known: for some items of consensus(), and to evaluate it.
+
+# A data frame: `item` and `label` as characters, and those group keys that are given. Items without a
+# label are left out, and one that comes twice with the same label is there once.
+read_gold <- function(gold, keys) {
+  if (is.data.frame(gold)) {
+    columns <- intersect(c(keys, "item", "label"), names(gold))
+    gold <- as.data.frame(lapply(as.list(gold)[columns], as.character), optional = TRUE)
+  } else if (is.atomic(gold) && !is.null(names(gold))) {
+    gold <- data.frame(item = names(gold), label = as.character(unname(gold)))
+  }
+  if (!is.data.frame(gold) || !all(c("item", "label") %in% names(gold))) {
+    rule <- "labels named by items, or a data frame with the columns `item` and `label`"
+    abort_argument(gold, "gold", rule)
+  }
+  gold <- unique(gold[!is.na(gold$label) & !is.na(gold$item), , drop = FALSE])
+  place <- gold[setdiff(names(gold), "label")]
+  twice <- unique(gold$item[duplicated(place)])
+  if (length(twice)) {
+    abort_accord(
+      "gold",
+      c(
+        "An item has one gold label at most.",
+        x = "{length(twice)} item{?s} {?has/have} several: {.val {first_few(twice)}}."
+      ),
+      items = twice
+    )
+  }
+  gold
+}
+
+check_gold_labels <- function(gold, categories) {
+  unknown <- setdiff(gold$label, as.character(categories))
+  if (length(unknown)) {
+    abort_accord(
+      "gold",
+      c(
+        "Gold labels must be categories of the ratings.",
+        x = "{length(unknown)} of them {?is/are} not: {.val {first_few(unknown)}}.",
+        i = "The categories are {.val {first_few(as.character(categories))}}; {.arg categories} can add some."
+      ),
+      labels = unknown
+    )
+  }
+}
+
+# The row of `gold` for each row of a table of items with these group keys; NA for none.
+match_gold <- function(gold, items, keys) {
+  place <- setdiff(names(gold), "label")
+  table <- c(lapply(as.list(keys), as.character), list(item = as.character(items)))[place]
+  vctrs::vec_match(
+    vctrs::new_data_frame(table, n = length(items)),
+    vctrs::new_data_frame(as.list(gold)[place], n = nrow(gold))
+  )
+}
+
+# For each item the code of its gold label (from 0), or -1; empty without gold.
+gold_codes <- function(gold, ratings) {
+  if (is.null(gold)) {
+    return(integer())
+  }
+  gold <- read_gold(gold, names(ratings$groups))
+  check_gold_labels(gold, ratings$categories)
+  row <- match_gold(gold, ratings$items, vctrs::vec_slice(ratings$groups, item_groups(ratings)))
+  if (all(is.na(row))) {
+    abort_accord(
+      "gold",
+      c(
+        "Gold labels must be of items of these data.",
+        x = "None of the {nrow(gold)} item{?s} is: {.val {first_few(gold$item)}}."
+      ),
+      items = gold$item
+    )
+  }
+  code <- match(gold$label, as.character(ratings$categories))[row] - 1L
+  code[is.na(row)] <- -1L
+  code
+}
+
+# The group of each item.
+item_groups <- function(ratings) rep.int(seq_along(ratings$group_status), diff(ratings$group_start))

@@ -1,0 +1,189 @@
+#' What a consensus learnt
+#'
+#' `tidy()` gives what is known about raters, categories and iterations, `glance()` how it went, a row
+#' for each group, and `augment()` joins the labels to data.
+#'
+#' @param x The result of [consensus()].
+#' @param what `"raters"`: a row for each rater, with `n`, the number of ratings, and what the method
+#'   learnt:
+#'   * `skill`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability to be right
+#'     (`"one_coin"`) or to know the label (`"mace"`), the ability \eqn{\alpha}{alpha} (`"glad"`);
+#'   * `"dawid_skene"`: a row for each rater, `label` and `rating`, with the `probability` of the rating
+#'     under the label; `NA` if the rater never met the label;
+#'   * `"weighted_mean"`: `bias` and `sd`, the standard deviation of the errors;
+#'   * votes, means and medians learn nothing, so there is `n` alone.
+#'
+#'   `"strategies"`: what a rater answers who does not know (`"mace"`). `"classes"`: the `prior` of each
+#'   category (models). `"iterations"`: the `objective` after each iteration (models).
+#' @param ... Must be empty.
+#' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`,
+#'   `objective` (with the log priors; for `"mace_vb"` the lower bound, and no likelihood),
+#'   `iterations`, `converged`, `n_starts`, `n_best` (how many of them ended at the best objective),
+#'   `objective_votes` (the end of the start from the votes), `n_items`, `n_ratings`, `n_raters`,
+#'   `n_tied`, `n_gold`, `n_unlabelled`, and `status`. It speaks about the data of the call, also when
+#'   rows of `x` were taken away. `augment()`: `data` with the columns `.label`, `.probability`
+#'   (numbers: `.std.error`) and `.status`.
+#'
+#' When results are bound, they keep what was learnt in the first of them.
+#' @seealso [consensus()], [evaluate_consensus()]
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "b", "b", "b", "a", "a", "b", "c", "b", "b", NA, "a", "a", "a", "c", "c", "b"
+#'   )
+#' )
+#' x <- consensus(ratings, item, rater, label, method = "dawid_skene", smoothing = 0.1)
+#' tidy(x)
+#' tidy(x, "classes")
+#' glance(x)
+#' augment(x, ratings)
+tidy.accord_consensus <- function(x, what = "raters", ...) {
+  check_no_dots(...)
+  check_choice(what, c("raters", "strategies", "classes", "iterations"), "what")
+  facts <- consensus_of(x)
+  check_learnt(what, facts$method)
+  rows <- lapply(facts$fits, switch(what,
+    raters = function(fit) rater_rows(fit, facts),
+    strategies = function(fit) strategy_rows(fit, facts),
+    classes = function(fit) {
+      unknown <- rep(NA_real_, length(facts$categories))
+      tibble::tibble(category = facts$categories, prior = fit$prior %||% unknown)
+    },
+    iterations = function(fit) {
+      tibble::tibble(iteration = seq_along(fit$history), objective = as.double(fit$history))
+    }
+  ))
+  group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
+  vctrs::vec_cbind(vctrs::vec_slice(facts$keys, group), vctrs::vec_rbind(!!!rows))
+}
+
+# The facts that consensus() found.
+consensus_of <- function(x) {
+  facts <- attr(x, "consensus")
+  if (is.null(facts)) {
+    abort_accord(
+      "not_consensus",
+      c(
+        "{.arg x} must be a result of {.fn consensus}.",
+        x = "What was learnt is no longer with it.",
+        i = "Keep the class: most verbs of dplyr do, {.fn tibble::as_tibble} does not."
+      )
+    )
+  }
+  facts
+}
+
+check_learnt <- function(what, method) {
+  models <- list(
+    strategies = c("mace", "mace_vb"), classes = EM_METHODS, iterations = c(EM_METHODS, "weighted_mean")
+  )[[what]]
+  if (!is.null(models) && !method %in% models) {
+    abort_accord(
+      "argument",
+      c(
+        "{.code what = \"{what}\"} is for {.or {.val {models}}}.",
+        x = "The method is {.val {method}}."
+      ),
+      argument = "what"
+    )
+  }
+}
+
+# What was not learnt is NA.
+rater_rows <- function(fit, facts) {
+  n <- length(fit$raters)
+  rater <- if (is.null(facts$raters)) rep(NA, n) else vctrs::vec_slice(facts$raters, fit$raters)
+  rows <- list(rater = rater, n = as.integer(fit$n))
+  learnt <- function(values) undefined_as_na(values %||% rep(NA_real_, n))
+  if (facts$method == "dawid_skene") {
+    rows <- confusion_rows(rows, fit$confusion, facts$categories)
+  } else if (facts$method == "weighted_mean") {
+    rows$bias <- learnt(fit$bias)
+    rows$sd <- sqrt(learnt(fit$variance))
+  } else if (facts$method %in% LEARNING_METHODS) {
+    rows$skill <- learnt(fit$skill)
+  }
+  tibble::new_tibble(rows, nrow = length(rows$n))
+}
+
+# Rater by rater, label by label. A row of zeros is of a label that the rater never met.
+confusion_rows <- function(rows, confusion, categories) {
+  k <- length(categories)
+  n <- length(rows$n)
+  confusion <- matrix(confusion %||% NA_real_, k, n * k)
+  confusion[, which(colSums(confusion) == 0)] <- NA
+  times <- rep(seq_len(n), each = k * k)
+  list(
+    rater = vctrs::vec_slice(rows$rater, times), n = rows$n[times],
+    label = vctrs::vec_slice(categories, rep(rep(seq_len(k), each = k), n)),
+    rating = vctrs::vec_slice(categories, rep(seq_len(k), n * k)), probability = c(confusion)
+  )
+}
+
+strategy_rows <- function(fit, facts) {
+  k <- length(facts$categories)
+  n <- if (is.null(fit$strategy)) 0L else length(fit$raters)
+  tibble::tibble(
+    rater = vctrs::vec_slice(facts$raters, rep(fit$raters[seq_len(n)], each = k)),
+    category = vctrs::vec_slice(facts$categories, rep(seq_len(k), n)),
+    probability = as.double(fit$strategy)
+  )
+}
+
+#' @rdname tidy.accord_consensus
+#' @export
+glance.accord_consensus <- function(x, ...) {
+  check_no_dots(...)
+  facts <- consensus_of(x)
+  value <- function(name) vapply(facts$fits, function(fit) fit[[name]] %||% NA_real_, 0)
+  ends <- lapply(facts$fits, function(fit) as.double(fit$ends))
+  em <- lengths(ends) > 0
+  best <- vapply(ends, function(end) sum(!is_better(max(end, -Inf), end)), 1L)
+  steps <- vapply(facts$fits, function(fit) {
+    if (is.null(fit$history)) as.integer(fit$iterations %||% NA) else length(fit$history)
+  }, 1L)
+  found <- tibble::tibble(
+    method = facts$method,
+    log_likelihood = if (facts$method == "mace_vb") NA_real_ else value("log_likelihood"),
+    objective = value("objective"),
+    iterations = steps,
+    converged = vapply(facts$fits, function(fit) fit$converged %||% NA, NA),
+    n_starts = ifelse(em, lengths(ends), NA_integer_),
+    n_best = ifelse(em, best, NA_integer_),
+    objective_votes = vapply(ends, function(end) c(end, NA_real_)[1], 0)
+  )
+  vctrs::vec_cbind(facts$keys, found, facts$groups)
+}
+
+#' @rdname tidy.accord_consensus
+#' @param data A data frame with the items and group keys.
+#' @param item <[`tidy-select`][tidyselect::language]> The column of items in `data`. The default is
+#'   that of the call of [consensus()].
+#' @importFrom generics augment
+#' @export
+augment.accord_consensus <- function(x, data, item = NULL, ...) {
+  check_no_dots(...)
+  facts <- consensus_of(x)
+  if (!is.data.frame(data)) {
+    abort_argument(data, "data", "a data frame")
+  }
+  quo <- rlang::enquo(item)
+  if (rlang::quo_is_null(quo)) quo <- rlang::quo(tidyselect::all_of(!!(facts$item %||% "item")))
+  at <- select_one(quo, data, "item")
+  keys <- names(facts$keys)
+  select_columns(rlang::quo(tidyselect::all_of(!!keys)), data, "data")
+  sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
+  added <- c(.label = "label", stats::setNames(sure, paste0(".", sure)), .status = "status")
+  check_free_names(names(data), names(added), "column of data")
+  place <- function(table, item) {
+    vctrs::new_data_frame(c(as.list(table)[keys], list(item = item)), n = length(item))
+  }
+  row <- vctrs::vec_match(place(data, data[[at]]), place(x, x[["item"]]))
+  columns <- lapply(added, function(name) vctrs::vec_slice(x[[name]], row))
+  tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
+}
+
+#' @export
+generics::augment

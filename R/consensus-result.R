@@ -1,0 +1,128 @@
+# The result of consensus(): a tibble that carries what was learnt. The attribute `consensus` is what tidy(),
+# glance(), augment() and print() read: `groups` has a row and `fits` an element for each group.
+
+new_consensus <- function(fits, ratings, method, settings, item) {
+  part <- function(name) {
+    if (length(fits) == 1) fits[[1]][[name]] else do.call(vctrs::vec_c, lapply(fits, `[[`, name))
+  }
+  n <- diff(ratings$item_start)
+  numbers <- method %in% NUMBER_METHODS
+  label <- if (numbers) part("label") else vctrs::vec_slice(ratings$categories, part("code"))
+  sure <- undefined_as_na(as.double(part(if (numbers) "error" else "probability")))
+  gold <- if (length(settings$gold)) settings$gold >= 0 else logical(length(n))
+  unrated <- n == 0 & !gold
+  tie <- part("tie") & !gold & !unrated
+  label[which(unrated)] <- NA
+  sure[which(unrated)] <- NA
+  of_group <- vapply(fits, `[[`, "", "status")
+  groups <- item_groups(ratings)
+  columns <- c(
+    as.list(vctrs::vec_slice(ratings$groups, groups)),
+    list(item = ratings$items, label = label),
+    stats::setNames(list(sure), if (numbers) "std.error" else "probability"),
+    list(n = n, status = item_status(of_group, method, groups, list(
+      tie = tie, none = unrated, gold = gold, open = is.na(label)
+    ))),
+    if (method == "glad") list(ease = ease_of_items(fits)),
+    if (settings$posterior) list(posterior = posterior_matrix(fits, unrated, ratings$categories))
+  )
+  count <- function(x) if (length(fits) == 1) sum(x) else tabulate(groups[x], length(fits))
+  facts <- list(
+    method = method, item = item, keys = ratings$groups, categories = ratings$categories,
+    raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
+    groups = tibble::tibble(
+      n_items = diff(ratings$group_start),
+      n_ratings = diff(ratings$item_start[ratings$group_start + 1L]),
+      n_raters = vapply(fits, function(fit) length(fit$fit$raters), 1L),
+      n_tied = count(tie), n_gold = count(gold), n_unlabelled = count(is.na(label)), status = of_group
+    )
+  )
+  tibble::new_tibble(columns, nrow = length(n), class = "accord_consensus", consensus = facts)
+}
+
+# A vote works on single ratings too; that no item has two is said of the group alone.
+item_status <- function(of_group, method, groups, items) {
+  if (!method %in% LEARNING_METHODS) of_group[of_group == "no item with two ratings"] <- "ok"
+  status <- of_group[groups]
+  status[which(items$tie)] <- "tie"
+  learnt <- of_group %in% c("ok", "one category only")
+  status[which(items$none & learnt[groups])] <- "no ratings"
+  status[which(items$gold)] <- "gold"
+  open <- which(items$open)
+  status[open[status[open] == "ok"]] <- "no weight"
+  status
+}
+
+ease_of_items <- function(fits) {
+  exp(unlist(lapply(fits, function(fit) fit$fit$ease %||% rep(NA_real_, length(fit$code)))))
+}
+
+posterior_matrix <- function(fits, unrated, categories) {
+  posterior <- do.call(rbind, lapply(fits, `[[`, "posterior"))
+  posterior[unrated | is.nan(posterior)] <- NA
+  colnames(posterior) <- as.character(categories)
+  posterior
+}
+
+#' @importFrom tibble tbl_sum
+#' @export
+tbl_sum.accord_consensus <- function(x, ...) {
+  facts <- attr(x, "consensus")
+  if (is.null(facts)) {
+    return(NextMethod())
+  }
+  groups <- facts$groups
+  where <- if (nrow(groups) > 1) paste0(" in ", big(nrow(groups)), " groups")
+  words <- c(
+    Consensus = paste0(
+      count(nrow(x), "item"), " x ", count(ncol(x), "column"),
+      ", from ", count(sum(groups$n_ratings), "rating"),
+      if (!is.null(facts$raters)) paste0(" by ", count(length(facts$raters), "rater")), where
+    ),
+    Method = paste(c(CONSENSUS_METHODS[[facts$method]], how_it_went(facts)), collapse = "; ")
+  )
+  notes <- c(
+    if (any(groups$n_gold > 0)) paste(big(sum(groups$n_gold)), "given by gold"),
+    if (any(groups$n_tied > 0)) count(sum(groups$n_tied), "tie"),
+    if (any(groups$n_unlabelled > 0)) paste(big(sum(groups$n_unlabelled)), "without a label"),
+    unique(groups$status[groups$status != "ok"])
+  )
+  if (length(notes)) words <- c(words, Notes = paste(notes, collapse = ", "))
+  words
+}
+
+# EM in words: did it converge, and what random starts found.
+how_it_went <- function(facts) {
+  went <- vapply(facts$fits, function(fit) fit$converged %||% NA, NA)
+  if (all(is.na(went))) {
+    return(NULL)
+  }
+  one <- length(went) == 1
+  steps <- if (one) paste(" after", count(length(facts$fits[[1]]$history), "iteration"))
+  c(
+    if (all(went, na.rm = TRUE)) {
+      paste0("converged", steps)
+    } else {
+      paste0("not converged", if (one) steps else paste(" in", count(sum(!went, na.rm = TRUE), "group")))
+    },
+    starts_in_words(facts$fits, one)
+  )
+}
+
+starts_in_words <- function(fits, one) {
+  ends <- lapply(fits, function(fit) as.double(fit$ends))
+  if (all(lengths(ends) < 2)) {
+    return(NULL)
+  }
+  better <- vapply(ends, function(end) is_better(max(end, -Inf), c(end, -Inf)[1]), NA)
+  of <- paste("best of", max(lengths(ends)), "starts")
+  if (!one) {
+    return(paste0(of, ", better than from the votes in ", count(sum(better), "group")))
+  }
+  value <- function(x) format(x, digits = 7)
+  if (better) {
+    paste0(of, ": ", value(max(ends[[1]])), ", from the votes ", value(ends[[1]][1]))
+  } else {
+    paste0(of, ": that from the votes")
+  }
+}

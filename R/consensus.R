@@ -1,0 +1,209 @@
+#' One label per item
+#'
+#' Settles the label of every item from the answers of its raters: by vote, by a vote in which good
+#' raters count more, or by a model of how raters err, whose parameters are learnt from the answers
+#' themselves. Numbers are settled by means and medians.
+#'
+#' @section Votes:
+#' * `"majority"`: the category with the most answers, or with the largest sum of `weights`.
+#'   `probability` is its share.
+#' * `"wawa"`, worker agreement with the aggregate: the skill of a rater is the share of their answers
+#'   that are the label by majority vote; then answers are counted by skill.
+#' * `"zbs"`, zero-based skill: vote by skill and skill from the vote in turn, 100 times
+#'   (`max_iterations`). The skills start at \eqn{1 / K + 10^{-5}}{1 / K + 1e-5} for all, and go all the
+#'   way to the agreement just found, from the 20th round on half of it, from the 40th a quarter, and so
+#'   on.
+#'
+#' Both are those of Toloka's crowd-kit. An item without a label because of a tie teaches nothing about
+#' its raters; a rater none of whose items has one has no skill (`NA`) and no say.
+#'
+#' @section Models:
+#' With \eqn{z_i} the hidden label of item \eqn{i}, \eqn{\pi_k} the share of label \eqn{k}, and
+#' \eqn{x_{ij}}{x_ij} the answer of rater \eqn{j}, each model says what \eqn{p_j(x | z)} is, and EM
+#' finds the parameters that maximise
+#' \deqn{\ell = \sum_i \log \sum_k \pi_k \prod_j p_j(x_{ij} | k).}{
+#' l = sum_i log sum_k pi_k prod_j p_j(x_ij | k).}
+#' `probability` is that of the label, given all answers. Several answers of one rater to an item
+#' (`duplicates = "keep"`) count as independent.
+#' * `"dawid_skene"` (Dawid & Skene 1979): a table of \eqn{K \times K}{K x K} probabilities for each
+#'   rater, \eqn{p_j(x | k) = \theta_{jkx}}{p_j(x | k) = theta_jkx}.
+#' * `"one_coin"` (Zhang et al. 2016, the homogenous model): right with probability
+#'   \eqn{\theta_j}{theta_j}, else any other category, each with
+#'   \eqn{(1 - \theta_j) / (K - 1)}{ (1 - theta_j) / (K - 1)}.
+#' * `"mace"` (Hovy et al. 2013): the rater knows the label with probability \eqn{\theta_j}{theta_j} and
+#'   else answers by a strategy that does not look at it,
+#'   \eqn{p_j(x | k) = \theta_j [x = k] + (1 - \theta_j) \xi_{jx}}{
+#'   p_j(x | k) = theta_j [x = k] + (1 - theta_j) xi_jx}.
+#'   This is EM without priors but with the smoothing of the paper's program; `"mace_vb"` is variational
+#'   Bayes with its priors, Beta(.5, .5) for \eqn{\theta}{theta} and Dirichlet(10) for \eqn{\xi}{xi}.
+#'   The prior of the labels is uniform.
+#' * `"glad"` (Whitehill et al. 2009): right with probability
+#'   \eqn{1 / (1 + \exp(-\alpha_j \beta_i))}{ 1 / (1 + exp(-alpha_j beta_i))}, with the ability
+#'   \eqn{\alpha_j}{alpha_j} of the rater and the ease \eqn{\beta_i > 0}{beta_i > 0} of the item (column
+#'   `ease`), else any other category. \eqn{\alpha_j}{alpha_j} and \eqn{\log \beta_i}{log beta_i} have
+#'   normal priors with mean 1 and variance 1. The M step is a step of Newton's method, halved until
+#'   nothing falls, for each item, and one on a quadratic bound (Jaakkola & Jordan 2000) for each rater;
+#'   the prior of the labels is uniform.
+#'
+#' EM starts from the shares of the votes and climbs to a maximum near them, which need not be the
+#' highest. With `restarts` it also starts from the votes plus \eqn{1/K}, each times an exponential
+#' random number, and the best end is kept; the start from the votes unless another is better.
+#' `glance()` says what was found. It stops when the objective, \eqn{\ell} plus the log priors (for
+#' `"mace_vb"` the lower bound), changes by less than `tolerance` of its size. Everything is computed
+#' with logarithms, so many answers to one item do no harm.
+#'
+#' `smoothing` is added to the expected counts in the M step: to every cell of a confusion table; to the
+#' right and the wrong answers (`"one_coin"`); to knowing, not knowing and every category of a strategy
+#' (`"mace"`). The default is 0, maximum likelihood; for `"mace"` \eqn{0.01 / K}{0.01 / K}.
+#'
+#' @section Numbers:
+#' * `"mean"`, with `weights` if given; `std.error` is that of the ratings of the item,
+#'   \eqn{\sqrt{\sum_j w_j^2 (x_{ij} - \bar{x}_i)^2\, m / (m - 1)} / \sum_j w_j}{
+#'   sqrt(sum_j w_j^2 (x_ij - mean_i)^2 m / (m - 1)) / sum_j w_j}.
+#' * `"median"`, also of ordered categories; between two different middle ones numbers are averaged, and
+#'   categories tie.
+#' * `"weighted_mean"`: \eqn{x_{ij} = z_i + b_j + e_{ij}}{x_ij = z_i + b_j + e_ij} with a bias \eqn{b_j}
+#'   for every rater, normal errors of variance \eqn{\sigma_j^2}{s_j^2}, and normal \eqn{z_i}, by EM.
+#'   The label is the mean of \eqn{x_{ij} - b_j}{x_ij - b_j}, weighted by
+#'   \eqn{1 / \sigma_j^2}{1 / s_j^2}, `std.error` is
+#'   \eqn{(\sum_j \sigma_j^{-2})^{-1/2}}{(sum_j 1 / s_j^2)^(-1/2)}. Biases add up to 0 over all ratings,
+#'   since only their differences can be known. Each rater is given `smoothing` (1) more ratings with
+#'   the variance of all, so that no variance comes to 0.
+#'
+#' @section Other software:
+#' With `ties = "first"`, `"majority"`, `"wawa"` and `"zbs"` give what crowd-kit 1.4.1 gives; it counts an
+#' answer that a rater repeats once. Its Dawid-Skene stops when its bound, which has the log prior once for
+#' each rating, gains less than 1e-5 a rating, which can be before the labels have settled, and takes a
+#' probability of 0 for 1e-10. Its MACE writes strategies in the sorted order of raters and labels and reads them in the order in which these
+#' appear; where the two orders are the same its labels are those of `"mace"` and `"mace_vb"`. Its GLAD
+#' compares a sum with a mean to see whether to go on, and stops after two rounds.
+#'
+#' @section Missing and degenerate data:
+#' The column `status` says why an item has no label, or one that was not learnt:
+#' * `"no ratings"`;
+#' * `"tie"`, settled by `ties` or left `NA`. `probability` is the share of each of the tied;
+#' * `"gold"`: given by you;
+#' * `"no weight"`: none of its raters has a say;
+#' * `"no item with two ratings"`: nothing can be learnt about raters without an item that two answers,
+#'   or a gold label, connect. `label` is `NA`, with a warning of class `accord_warning_no_model`.
+#'   Votes, means and medians do not need it;
+#' * `"one category only"`: that category is the label of all items, and no model is needed;
+#' * the fault of a group that was left without ratings.
+#'
+#' A category that nobody used has prior 0 when it is free, and is never a label. The row of a confusion
+#' table for a label that the rater never met is `NA`. If EM does not converge within `max_iterations`,
+#' a warning of class `accord_warning_not_converged` says where, and the best state is returned.
+#'
+#' @section Errors:
+#' Those of [as_ratings()]; `accord_error_anonymous` where the method has to know the raters,
+#' `accord_error_unknown_rater`, `accord_error_gold` for gold labels that are no categories or
+#' contradict each other, `accord_error_not_numbers` and `accord_error_level` for means and medians of
+#' labels, `accord_error_too_large` for more confusion tables than fit into memory, and
+#' `accord_error_argument`, also for an option that the method does not have.
+#'
+#' @inheritParams as_ratings
+#' @param ... More arguments of [as_ratings()], such as `layout`.
+#' @param level Level of measurement; `"ordinal"` for the median of categories that are no ordered factor.
+#' @param method `"majority"`, `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"`
+#'   or `"glad"`; for numbers `"mean"`, `"median"` (ordered categories too) or `"weighted_mean"`.
+#' @param ties What a tie leads to: `NA`, the `"first"` of the tied in the order of the categories, or
+#'   one at `"random"` (set a seed).
+#' @param tie_breaker A rater whose answer decides where it is among the tied.
+#' @param weights Named numbers of 0 or more, one for each rater (`"majority"`, `"mean"`).
+#' @param gold Labels of some items that are known, for votes and models: a vector named by items, or a
+#'   data frame with the columns `item` and `label`, and group keys if they are for one group only.
+#'   Items that are not in the data are passed over.
+#' @param prior The shares \eqn{\pi_k} of the labels: `"free"` (learnt; the default of `"dawid_skene"`
+#'   and `"one_coin"`), `"uniform"` (the default of `"mace"`, `"mace_vb"` and `"glad"`), or numbers
+#'   above 0 that add up to 1, named by category or in the order of the categories.
+#' @param smoothing A number of 0 or more, see above.
+#' @param restarts How many random starts to try beside the votes; 0 if not given.
+#' @param tolerance Relative change of the objective at which EM stops; 1e-10 if not given.
+#' @param max_iterations 1,000 if not given, 100 for `"zbs"`.
+#' @param posterior Whether to add `posterior`, a matrix with a column for each category: the support of
+#'   each as a share, or its probability.
+#' @return A tibble of class `accord_consensus`, a row per item: the group keys, `item`, `label` (of the
+#'   type of the ratings; of factors characters), `probability` (numbers: `std.error`), `n` (its
+#'   ratings) and `status`; for `"glad"` also `ease`. What was learnt about raters is an attribute that
+#'   stays with the rows when they are filtered or sorted: see [tidy.accord_consensus()] for skills,
+#'   confusion tables and how EM went, and for `augment()`, which joins the labels to data.
+#' @references
+#' Dawid, A. P. & Skene, A. M. (1979) Maximum likelihood estimation of observer error-rates using the EM
+#' algorithm. *Applied Statistics* 28, 20-28. \doi{10.2307/2346806}
+#'
+#' Hovy, D., Berg-Kirkpatrick, T., Vaswani, A. & Hovy, E. (2013) Learning whom to trust with MACE.
+#' *Proceedings of NAACL-HLT*, 1120-1130. <https://aclanthology.org/N13-1132/>
+#'
+#' Jaakkola, T. S. & Jordan, M. I. (2000) Bayesian parameter estimation via variational methods.
+#' *Statistics and Computing* 10, 25-37. \doi{10.1023/A:1008932416310}
+#'
+#' Ustalov, D., Pavlichenko, N. & Tseitlin, B. (2024) Learning from crowds with Crowd-Kit. *Journal of
+#' Open Source Software* 9(96), 6227. \doi{10.21105/joss.06227}
+#'
+#' Whitehill, J., Ruvolo, P., Wu, T., Bergsma, J. & Movellan, J. (2009) Whose vote should count more:
+#' optimal integration of labels from labelers of unknown expertise. *Advances in Neural Information
+#' Processing Systems* 22, 2035-2043.
+#'
+#' Zhang, Y., Chen, X., Zhou, D. & Jordan, M. I. (2016) Spectral methods meet EM: a provably optimal
+#' algorithm for crowdsourcing. *Journal of Machine Learning Research* 17(102), 1-44.
+#' \doi{10.48550/arXiv.1406.3824}
+#' @seealso [evaluate_consensus()] against gold labels.
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "b", "b", "b", "a", "a", "b", "c", "b", "b", NA, "a", "a", "a", "c", "c", "b"
+#'   )
+#' )
+#' consensus(ratings, item, rater, label)
+#' consensus(ratings, item, rater, label, tie_breaker = "ann")
+#'
+#' model <- consensus(ratings, item, rater, label, method = "one_coin")
+#' tidy(model)
+#' glance(model)
+consensus <- function(data, item, rater, rating, ..., method = "majority", by = NULL,
+                      level = NULL, categories = NULL, duplicates = "error", ties = NA, tie_breaker = NULL,
+                      weights = NULL, gold = NULL, prior = NULL, smoothing = NULL, restarts = NULL,
+                      tolerance = NULL, max_iterations = NULL, posterior = FALSE) {
+  check_choice(method, names(CONSENSUS_METHODS), "method")
+  options <- list(
+    tie_breaker = tie_breaker, weights = weights, gold = gold, prior = prior, smoothing = smoothing,
+    restarts = restarts, tolerance = tolerance, max_iterations = max_iterations,
+    ties = if (!identical(ties, NA)) ties,
+    posterior = if (!isFALSE(posterior)) posterior
+  )
+  check_consensus_options(options, method)
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  ratings <- verb_ratings(data, columns,
+    level = level, categories = categories, duplicates = duplicates, ...
+  )
+  check_free_names(names(ratings$groups), CONSENSUS_COLUMNS)
+  warn_faulty_groups(ratings)
+  settings <- consensus_settings(options, method, ratings)
+  fits <- fit_consensus(ratings, method, settings)
+  warn_not_learnt(fits, ratings$groups, method %in% LEARNING_METHODS)
+  new_consensus(fits, ratings, method, settings, item = item_column(data, columns$item))
+}
+
+CONSENSUS_METHODS <- c(
+  majority = "majority vote", wawa = "vote by agreement with the majority", zbs = "vote by zero-based skill",
+  dawid_skene = "Dawid-Skene", one_coin = "one-coin Dawid-Skene", mace = "MACE",
+  mace_vb = "MACE by variational Bayes", glad = "GLAD", mean = "mean", median = "median",
+  weighted_mean = "mean by precision, less bias"
+)
+
+EM_METHODS <- c("dawid_skene", "one_coin", "mace", "mace_vb", "glad")
+NUMBER_METHODS <- c("mean", "median", "weighted_mean")
+
+# They learn about raters, and so need their names and items that connect them.
+LEARNING_METHODS <- c(EM_METHODS, "wawa", "zbs", "weighted_mean")
+
+CONSENSUS_COLUMNS <- c(
+  "item", "label", "probability", "std.error", "n", "status", "ease", "posterior"
+)
+
+# The name of the column of items, for augment(); NULL if there is none.
+item_column <- function(data, item) {
+  if (is.data.frame(data) && !rlang::quo_is_missing(item)) names(data)[select_one(item, data, "item")]
+}

@@ -1,0 +1,28 @@
+#pragma once
+// Items in blocks. Their number depends on the data alone: what is summed up block by
+// block is then the same, to the last digit, whatever the number of threads.
+
+#include <algorithm>  // clamp
+#include <cstddef>    // size_t
+
+#include "parallel.h"
+
+namespace accord {
+
+// Each block has `table` sums of its own; all of them together are no more than the
+// ratings.
+inline int blocks_for(std::size_t ratings, std::size_t table) {
+  const std::size_t grain = table > (1 << 14) ? table : (1 << 14);
+  return static_cast<int>(std::clamp<std::size_t>(ratings / grain, 1, 16));
+}
+
+// Calls task(block, items) for every block. Blocks go to the threads in turn.
+template <class Task>
+void each_block(const Executor& executor, std::size_t items, int blocks, Task&& task) {
+  const int parts = executor.threads < blocks ? executor.threads : blocks;
+  executor.run(parts, [&](int p) {
+    for (int b = p; b < blocks; b += parts) task(b, part(items, blocks, b));
+  });
+}
+
+}  // namespace accord

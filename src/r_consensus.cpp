@@ -1,0 +1,203 @@
+#include <Rcpp.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "accord/dawid_skene.h"
+#include "accord/em.h"
+#include "accord/glad.h"
+#include "accord/mace.h"
+#include "accord/one_coin.h"
+#include "accord/votes.h"
+#include "accord/winner.h"
+#include "r_em.h"
+#include "r_parallel.h"
+#include "r_views.h"
+
+using accord::Answers;
+
+namespace {
+
+// Settings that concern items are vectors over all of them, or empty.
+template <class T>
+accord::Span<T> of_group(accord::Span<T> all, const accord::RatingsView& view,
+                         int group) {
+  if (all.empty()) return {};
+  return all.slice(view.group_start[group], view.group_start[group + 1]);
+}
+
+class Labels {
+ public:
+  Labels(const Answers& answers, bool keep_posterior)
+      : n_(answers.n_items()),
+        columns_(keep_posterior ? answers.n_categories() : 0),
+        code_(n_),
+        probability_(n_),
+        tie_(n_),
+        posterior_(n_, columns_) {}
+
+  // From several threads, each item once.
+  void set(int item, const double* support, const accord::Winner& winner) {
+    to_code_[item] = winner.code < 0 ? NA_INTEGER : winner.code + 1;
+    to_probability_[item] = winner.share;
+    to_tie_[item] = winner.tie;
+    double total = 0;
+    for (int k = 0; k < columns_; ++k) total += support[k];
+    for (int k = 0; k < columns_; ++k) {
+      to_posterior_[static_cast<R_xlen_t>(k) * n_ + item] = support[k] / total;
+    }
+  }
+
+  Rcpp::List list() const {
+    return Rcpp::List::create(Rcpp::_["code"] = code_,
+                              Rcpp::_["probability"] = probability_,
+                              Rcpp::_["tie"] = tie_, Rcpp::_["posterior"] = posterior_);
+  }
+
+ private:
+  int n_, columns_;
+  Rcpp::IntegerVector code_;
+  Rcpp::NumericVector probability_;
+  Rcpp::LogicalVector tie_;
+  Rcpp::NumericMatrix posterior_;
+  int *to_code_ = code_.begin(), *to_tie_ = tie_.begin();
+  double *to_probability_ = probability_.begin(), *to_posterior_ = posterior_.begin();
+};
+
+struct Task {
+  const Answers& answers;
+  const accord::Judge& judge;
+  accord::Span<int> gold;
+  Rcpp::List settings;
+  accord::Span<double> noise;
+  accord::Executor executor;
+};
+
+template <class Model>
+Rcpp::List run_em(const Task& task, Model* model, Labels* labels) {
+  accord::EmSettings settings = r::em_settings(task.settings);
+  settings.prior = Rcpp::as<std::vector<double>>(task.settings["prior"]);
+  accord::Em<Model> em(task.answers, task.gold, settings, task.executor);
+  const accord::EmFit fit =
+      em.fit(task.noise, model, [&](int item, const double* posterior) {
+        labels->set(item, posterior, task.judge.label(item, posterior));
+      });
+  return Rcpp::List::create(
+      Rcpp::_["prior"] = fit.prior, Rcpp::_["log_likelihood"] = fit.log_likelihood,
+      Rcpp::_["objective"] = fit.objective, Rcpp::_["history"] = fit.history,
+      Rcpp::_["converged"] = fit.converged);
+}
+
+Rcpp::List dawid_skene(const Task& task, Labels* labels) {
+  accord::DawidSkene model(task.answers, task.settings["smoothing"]);
+  Rcpp::List fit = run_em(task, &model, labels);
+  const int n = task.answers.n_raters(), k = task.answers.n_categories();
+  Rcpp::NumericVector table(static_cast<R_xlen_t>(n) * k * k);
+  R_xlen_t at = 0;
+  for (int r = 0; r < n; ++r) {
+    for (int label = 0; label < k; ++label) {
+      for (int answer = 0; answer < k; ++answer) {
+        table[at++] = model.probability(r, label, answer);
+      }
+    }
+  }
+  fit["confusion"] = table;
+  return fit;
+}
+
+Rcpp::List one_coin(const Task& task, Labels* labels) {
+  accord::OneCoin model(task.answers, task.settings["smoothing"]);
+  Rcpp::List fit = run_em(task, &model, labels);
+  fit["skill"] = model.skill();
+  return fit;
+}
+
+Rcpp::List mace(const Task& task, Labels* labels, bool variational) {
+  const double smoothing = task.settings["smoothing"];
+  accord::MacePrior prior{smoothing, smoothing, smoothing, variational};
+  if (variational) prior = {0.5, 0.5, 10, true};
+  accord::Mace model(task.answers, prior);
+  Rcpp::List fit = run_em(task, &model, labels);
+  const int n = task.answers.n_raters(), k = task.answers.n_categories();
+  Rcpp::NumericVector competence(n), strategy(static_cast<R_xlen_t>(n) * k);
+  for (int r = 0; r < n; ++r) {
+    competence[r] = model.competence(r);
+    for (int c = 0; c < k; ++c) strategy[r * k + c] = model.strategy(r, c);
+  }
+  fit["skill"] = competence;
+  fit["strategy"] = strategy;
+  return fit;
+}
+
+Rcpp::List glad(const Task& task, Labels* labels) {
+  accord::Glad model(task.answers);
+  Rcpp::List fit = run_em(task, &model, labels);
+  Rcpp::NumericVector ease(task.answers.n_items());
+  for (int i = 0; i < ease.size(); ++i) ease[i] = model.ease(i);
+  fit["skill"] = model.ability();
+  fit["ease"] = ease;
+  return fit;
+}
+
+Rcpp::List vote(const Task& task, const std::string& method, Labels* labels) {
+  const accord::Votes votes(task.answers, task.judge, task.executor);
+  Rcpp::List fit;
+  std::vector<double> weight;
+  if (method == "majority") {
+    const Rcpp::NumericVector given = task.settings["weights"];
+    for (int rater : task.answers.raters()) {
+      if (given.size() > 0) weight.push_back(given[rater]);
+    }
+  } else if (method == "wawa") {
+    weight = accord::wawa_skills(votes);
+    fit["skill"] = weight;
+  } else {
+    const accord::SkillFit found =
+        accord::zbs_skills(votes, task.answers, task.settings["rounds"]);
+    weight = found.skill;
+    fit["skill"] = weight;
+    fit["iterations"] = found.iterations;
+  }
+  votes.each(weight, [&](int item, const double* support, const accord::Winner& winner) {
+    labels->set(item, support, winner);
+  });
+  return fit;
+}
+
+}  // namespace
+
+// The labels of the items of one group (from 0), and what the method says about the
+// raters. `noise`: a row per category and a column per item of the group, or empty to
+// start from the vote shares.
+// [[Rcpp::export]]
+Rcpp::List consensus_of_group(Rcpp::List ratings, int group, std::string method,
+                              Rcpp::List settings, Rcpp::NumericVector noise,
+                              int threads) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const Answers answers(view, group);
+  const Rcpp::NumericVector draw = settings["draw"];
+  const std::vector<int>& raters = answers.raters();
+  const int breaker = settings["breaker"];
+  const auto found = std::find(raters.begin(), raters.end(), breaker);
+  const accord::TieRule rule{
+      static_cast<accord::Ties>(Rcpp::as<int>(settings["ties"])),
+      of_group(r::span(draw), view, group),
+      found == raters.end() ? -1 : static_cast<int>(found - raters.begin())};
+  const accord::Span<int> gold = of_group(r::integers(settings, "gold"), view, group);
+  const accord::Judge judge(answers, rule, gold);
+  const Task task{answers, judge, gold, settings, r::span(noise), r::executor(threads)};
+
+  Labels labels(answers, Rcpp::as<bool>(settings["posterior"]));
+  Rcpp::List fit = method == "dawid_skene" ? dawid_skene(task, &labels)
+                   : method == "one_coin"  ? one_coin(task, &labels)
+                   : method == "mace"      ? mace(task, &labels, false)
+                   : method == "mace_vb"   ? mace(task, &labels, true)
+                   : method == "glad"      ? glad(task, &labels)
+                                           : vote(task, method, &labels);
+  r::add_raters(answers, &fit);
+  Rcpp::List result = labels.list();
+  result["fit"] = fit;
+  return result;
+}

@@ -1,0 +1,26 @@
+#pragma once
+// What the methods of consensus share: the settings of EM, and who rated.
+
+#include <Rcpp.h>
+
+#include "accord/answers.h"
+#include "accord/em.h"
+
+namespace r {
+
+inline accord::EmSettings em_settings(const Rcpp::List& settings) {
+  accord::EmSettings result;
+  result.tolerance = settings["tolerance"];
+  result.max_iterations = settings["max_iterations"];
+  result.tick = [] { Rcpp::checkUserInterrupt(); };
+  return result;
+}
+
+// Adds the raters of a group, numbered from 1 among all, and how many ratings they gave.
+inline void add_raters(const accord::Answers& answers, Rcpp::List* fit) {
+  const Rcpp::IntegerVector numbers(answers.raters().begin(), answers.raters().end());
+  (*fit)["raters"] = numbers + 1;
+  (*fit)["n"] = answers.rater_counts();
+}
+
+}  // namespace r

@@ -1,0 +1,187 @@
+answers <- function() {
+  rated(ann = c("a", "b", "b", "a"), bob = c("a", "b", "a", "a"), cat = c("b", "b", "a", "a"))
+}
+settle <- function(..., d = answers()) consensus(d, item, rater, label, ...)
+
+test_that("methods and options that are not there are errors", {
+  expect_fault(settle(method = "dawid_sken"), "argument", "Did you mean \"dawid_skene\"")
+  expect_fault(settle(prior = "free"), "argument", "has no `prior`", argument = "prior")
+  expect_fault(
+    settle(prior = "free", restarts = 2), "argument", "has no `prior` and `restarts`",
+    argument = c("prior", "restarts")
+  )
+  expect_fault(settle(method = "glad", smoothing = 1), "argument", "has no `smoothing`")
+  expect_fault(settle(method = "glad", weights = c(ann = 1)), "argument", "has no `weights`")
+  expect_fault(settle(method = "median", gold = c("1" = "a")), "argument", "has no `gold`")
+  expect_fault(settle(ties = "last"), "argument", "\"first\" or \"random\"")
+  expect_fault(settle(posterior = "yes"), "argument")
+  em <- function(...) settle(method = "dawid_skene", ...)
+  expect_fault(em(restarts = -1), "argument", "from 0 on")
+  expect_fault(em(max_iterations = 0), "argument", "from 1 on")
+  expect_fault(em(tolerance = -1), "argument", "between 0 and 1")
+  expect_fault(em(smoothing = -1), "argument", "0 or more")
+  expect_fault(settle(method = "weighted_mean", smoothing = 0), "argument", "above 0")
+})
+
+test_that("priors must fit the categories", {
+  em <- function(prior) settle(method = "one_coin", prior = prior)
+  expect_fault(em("flat"), "argument", "\"uniform\"")
+  expect_fault(em(c(0.5, 0.6)), "argument", "add up to 1")
+  expect_fault(em(c(1, 0)), "argument", "above 0")
+  expect_fault(em(c(0.2, 0.3, 0.5)), "argument")
+  expect_fault(em(c(a = 0.5, z = 0.5)), "argument")
+  expect_equal(em(c(b = 0.3, a = 0.7)), em(c(0.7, 0.3)))
+  expect_equal(tidy(em(c(b = 0.3, a = 0.7)), "classes")$prior, c(0.7, 0.3))
+})
+
+test_that("raters that are not there, and no raters, are errors", {
+  expect_fault(settle(tie_breaker = "bo"), "unknown_rater", "1 of them is not.*mean \"bob\"", raters = "bo")
+  expect_fault(settle(tie_breaker = c("ann", "bob")), "argument", "one rater")
+  expect_fault(settle(weights = c(ann = 1, bob = 1)), "argument", "1 has none: \"cat\"", raters = "cat")
+  expect_fault(settle(weights = c(ann = 1)), "argument", "2 have none", raters = c("bob", "cat"))
+  expect_fault(
+    settle(weights = c(ann = 1, bob = 1, cat = 1, dan = 1, eve = 1)), "unknown_rater", "2 of them are not",
+    raters = c("dan", "eve")
+  )
+  three <- function(ann, bob, cat) c(ann = ann, bob = bob, cat = cat)
+  for (bad in list(1:3, three(-1, 1, 1), three(0, 0, 0), three(NA, 1, 1), "x")) {
+    expect_fault(settle(weights = bad), "argument", "0 or more")
+  }
+  for (method in c("wawa", "zbs", "dawid_skene", "one_coin", "mace", "mace_vb", "glad")) {
+    anonymous <- quote(consensus(answers(), item, rating = label, method = method))
+    expect_fault(eval(anonymous), "anonymous", "needs raters with names")
+  }
+  expect_fault(consensus(answers(), item, rating = label, tie_breaker = "ann"), "anonymous")
+})
+
+test_that("gold labels must be categories, of items that are there, and not contradict each other", {
+  expect_fault(settle(gold = c("1" = "z")), "gold", "1 of them is not: \"z\"", labels = "z")
+  expect_fault(settle(gold = c("1" = "z", "2" = "y")), "gold", "2 of them are not", labels = c("z", "y"))
+  expect_fault(settle(gold = c("1" = "a", "1" = "b")), "gold", "1 item has several", items = "1")
+  expect_fault(settle(gold = c("1" = "a", "1" = "b", "2" = "a", "2" = "b")), "gold", "2 items have several")
+  expect_fault(settle(gold = c("9" = "a")), "gold", "None of the 1 item is")
+  expect_fault(settle(gold = c("9" = "a", "8" = "a")), "gold", "None of the 2 items is")
+  expect_fault(settle(gold = c("a", "b")), "argument", "named by items")
+  expect_fault(settle(gold = data.frame(item = 1, gold = "a")), "argument", "`label`")
+  # A category that nobody used can be added.
+  x <- settle(gold = c("1" = "z"), categories = c("a", "b", "z"), method = "dawid_skene", smoothing = 0.1)
+  expect_identical(x$label[1], "z")
+})
+
+test_that("means want numbers and medians an order", {
+  expect_fault(settle(method = "mean"), "not_numbers", "numbers")
+  expect_fault(settle(method = "weighted_mean"), "not_numbers")
+  expect_fault(settle(method = "median"), "level", "no order")
+})
+
+test_that("names of groups that are columns of the result are errors", {
+  d <- cbind(answers(), status = "x", n = 1)
+  expect_fault(settle(d = d, by = status), "reserved_name", "1 of them does", columns = "status")
+  expect_fault(settle(d = d, by = c(n, status)), "reserved_name", "2 of them do", columns = c("n", "status"))
+})
+
+test_that("tables that do not fit into memory are an error", {
+  ratings <- as_ratings(answers(), item, rater, label)
+  ratings$categories <- paste0("c", 1:20000)
+  expect_fault(consensus(ratings, method = "dawid_skene"), "too_large", "3 raters and 20000 categories")
+})
+
+test_that("one rating per item teaches nothing, but has a majority", {
+  d <- data.frame(item = 1:4, rater = c("ann", "bob"), label = c("a", "b", "b", "a"), value = 1:4)
+  for (method in c("wawa", "zbs", "dawid_skene", "one_coin", "mace", "mace_vb", "glad")) {
+    cnd <- expect_warning(x <- settle(d = d, method = method), class = "accord_warning_no_model")
+    expect_identical(cnd$groups, "all")
+    expect_identical(x$label, rep(NA_character_, 4), info = method)
+    expect_identical(x$status, rep("no item with two ratings", 4), info = method)
+    expect_identical(glance(x)$status, "no item with two ratings")
+    expect_identical(is.na(tidy(x)[[ncol(tidy(x))]]), rep(TRUE, nrow(tidy(x))), info = method)
+  }
+  expect_warning(
+    x <- consensus(d, item, rater, value, method = "weighted_mean"), class = "accord_warning_no_model"
+  )
+  expect_identical(x$label, rep(NA_real_, 4))
+  expect_no_warning(vote <- settle(d = d))
+  expect_identical(vote$label, d$label)
+  expect_identical(vote$status, rep("ok", 4))
+  expect_identical(glance(vote)$status, "no item with two ratings")
+  expect_match(paste(format(vote), collapse = " "), "no item with two ratings")
+  # Gold labels connect raters too.
+  known <- settle(d = d, method = "one_coin", gold = c("1" = "a", "2" = "b"))
+  expect_identical(known$label, d$label)
+})
+
+test_that("one warning names all groups that teach nothing", {
+  d <- data.frame(item = 1:6, rater = c("ann", "bob"), label = c("a", "b"))
+  d$part <- rep(c("x", "y", "z"), each = 2)
+  d <- rbind(d, data.frame(item = 5, rater = "bob", label = "a", part = "z"))
+  cnd <- expect_warning(
+    settle(d = d, by = part, method = "wawa"), "2 groups have",
+    class = "accord_warning_no_model"
+  )
+  expect_identical(cnd$groups, c("x", "y"))
+})
+
+test_that("one category is the label, and needs no model", {
+  d <- rated(ann = c("a", "a"), bob = c("a", NA))
+  for (method in c("majority", "wawa", "zbs", "dawid_skene", "one_coin", "mace", "mace_vb", "glad")) {
+    x <- settle(d = d, method = method)
+    expect_identical(x$label, c("a", "a"), info = method)
+    expect_identical(x$probability, c(1, 1), info = method)
+  }
+  expect_identical(glance(settle(d = d, method = "glad"))$status, "one category only")
+})
+
+test_that("a category that nobody used is never the label", {
+  for (method in c("dawid_skene", "one_coin", "mace", "glad")) {
+    x <- settle(method = method, categories = c("a", "z", "b"), tolerance = 1e-6, max_iterations = 5000)
+    expect_false("z" %in% x$label, info = method)
+    if (method %in% c("dawid_skene", "one_coin")) expect_identical(tidy(x, "classes")$prior[2], 0)
+  }
+  table <- tidy(settle(method = "dawid_skene", categories = c("a", "z", "b")))
+  expect_true(all(is.na(table$probability[table$label == "z"])))
+})
+
+test_that("full agreement is separated perfectly", {
+  d <- rated(ann = c("a", "b", "a", "c"), bob = c("a", "b", "a", "c"), cat = c("a", "b", "a", "c"))
+  for (method in c("dawid_skene", "one_coin", "mace", "mace_vb", "glad")) {
+    x <- settle(d = d, method = method)
+    expect_identical(x$label, c("a", "b", "a", "c"), info = method)
+    expect_true(all(is.finite(x$probability)) && is.finite(glance(x)$objective), info = method)
+    expect_true(glance(x)$converged, info = method)
+  }
+  x <- settle(d = d, method = "dawid_skene")
+  # -log of the shares 2/4, 1/4, 1/4: labels are certain.
+  expect_equal(glance(x)$log_likelihood, 2 * log(1 / 2) + 2 * log(1 / 4))
+  same <- consensus(data.frame(item = c(1, 1, 2, 2), rater = 1:2, value = c(1, 1, 5, 5)), item, rater, value,
+    method = "weighted_mean"
+  )
+  expect_identical(same$label, c(1, 5))
+})
+
+test_that("EM that stops early warns and returns the best state", {
+  d <- random_answers(1)
+  cnd <- expect_warning(
+    x <- consensus(d, item, rater, code, method = "dawid_skene", max_iterations = 2),
+    class = "accord_warning_not_converged"
+  )
+  expect_identical(cnd$groups, "all")
+  expect_false(glance(x)$converged)
+  expect_identical(glance(x)$iterations, 2L)
+  expect_false(anyNA(x$probability))
+  expect_match(paste(format(x), collapse = " "), "not converged after 2 iterations")
+  both <- rbind(cbind(d, part = "x"), cbind(d, part = "y"))
+  expect_warning(
+    consensus(both, item, rater, code, by = part, method = "glad", max_iterations = 2), "2 groups have not",
+    class = "accord_warning_not_converged"
+  )
+})
+
+test_that("a faulty group has no labels, and the others go on", {
+  d <- rbind(cbind(answers(), part = "x"), cbind(answers(), part = "y"))
+  d <- rbind(d, d[1, ])
+  for (method in c("majority", "dawid_skene")) {
+    expect_warning(x <- settle(d = d, by = part, method = method), class = "accord_warning_faulty_group")
+    expect_identical(glance(x)$status, c("duplicate ratings", "ok"))
+    expect_false(anyNA(x$label[x$part == "y"]))
+  }
+})

@@ -1,0 +1,81 @@
+learnt <- function(method = "dawid_skene", ...) {
+  d <- rated(
+    ann = c("a", "a", "b", "b", "c", "c"), bob = c("a", "b", "b", "b", "c", "a"),
+    cat = c("b", "a", "b", NA, "c", "c")
+  )
+  consensus(d, item, rater, label, method = method, ...)
+}
+
+test_that("tidy() has a row for each rater, or for each cell of a table", {
+  table <- tidy(learnt(smoothing = 0.1))
+  expect_named(table, c("rater", "n", "label", "rating", "probability"))
+  expect_identical(nrow(table), 27L)
+  sums <- tapply(table$probability, paste(table$rater, table$label), sum)
+  expect_equal(as.vector(sums), rep(1, 9))
+  for (method in c("wawa", "zbs", "one_coin", "mace_vb", "glad")) {
+    raters <- tidy(learnt(method))
+    expect_named(raters, c("rater", "n", "skill"))
+    expect_identical(raters$rater, c("ann", "bob", "cat"))
+    expect_identical(raters$n, c(6L, 6L, 5L))
+  }
+  expect_named(tidy(learnt("majority")), c("rater", "n"))
+  expect_equal(sum(tidy(learnt(), "classes")$prior), 1)
+  strategies <- tidy(learnt("mace_vb"), "strategies")
+  expect_equal(unname(c(tapply(strategies$probability, strategies$rater, sum))), rep(1, 3))
+})
+
+test_that("what a method does not learn is an error", {
+  expect_fault(tidy(learnt("majority"), "classes"), "argument", "\"majority\"")
+  expect_fault(tidy(learnt(), "strategies"), "argument", "\"mace\" or \"mace_vb\"")
+  expect_fault(tidy(learnt(), "workers"), "argument")
+  x <- learnt()
+  attr(x, "consensus") <- NULL
+  expect_fault(tidy(x), "not_consensus")
+  expect_fault(glance(x), "not_consensus")
+})
+
+test_that("what was learnt stays with filtered rows", {
+  x <- learnt()
+  expect_identical(tidy(x[x$n == 3, ]), tidy(x))
+  expect_identical(glance(x[1:2, ])$n_items, 6L)
+  skip_if_not_installed("dplyr")
+  kept <- dplyr::arrange(dplyr::filter(x, probability > 0.5), item)
+  expect_s3_class(kept, "accord_consensus")
+  expect_identical(glance(kept), glance(x))
+})
+
+test_that("glance() counts", {
+  x <- glance(learnt("majority", gold = c("1" = "b")))
+  expect_identical(
+    unlist(x[c("n_items", "n_ratings", "n_raters", "n_tied", "n_gold", "n_unlabelled")]),
+    c(n_items = 6L, n_ratings = 17L, n_raters = 3L, n_tied = 0L, n_gold = 1L, n_unlabelled = 0L)
+  )
+  expect_identical(x$log_likelihood, NA_real_)
+  expect_identical(glance(learnt("mace_vb"))$log_likelihood, NA_real_)
+  expect_identical(glance(learnt("zbs", max_iterations = 1))$iterations, 1L)
+})
+
+test_that("augment() joins labels to data", {
+  d <- data.frame(text = c("t2", "t1", "t1", "t3"), who = c("ann", "ann", "bob", "ann"))
+  d$says <- c("a", "b", "b", NA)
+  x <- consensus(d, text, who, says)
+  joined <- augment(x, d)
+  expect_identical(joined[names(d)], tibble::as_tibble(d))
+  expect_identical(joined$.label, c("a", "b", "b", NA))
+  expect_identical(joined$.status, c("ok", "ok", "ok", "no ratings"))
+  other <- augment(x, data.frame(id = c("t1", "t9")), item = id)
+  expect_identical(other$.label, c("b", NA))
+  numbers <- consensus(transform(d, says = c(1, 2, 4, 9)), text, who, says, method = "mean")
+  expect_identical(augment(numbers, d)$.std.error, c(NA, 1, 1, NA))
+  expect_fault(augment(x, "t1"), "argument")
+  expect_fault(augment(x, data.frame(id = 1)), "missing_column", column = "text")
+  expect_fault(augment(x, cbind(d, .label = 1)), "reserved_name", columns = ".label")
+  expect_fault(augment(x, cbind(d, .label = 1, .status = 1)), "reserved_name", "2 of them do")
+})
+
+test_that("augment() matches within groups", {
+  d <- data.frame(item = 1, part = c("x", "y"), who = "ann", says = c("a", "b"))
+  x <- consensus(d, item, who, says, by = part)
+  expect_identical(augment(x, d[2:1, ])$.label, c("b", "a"))
+  expect_fault(augment(x, d["item"]), "missing_column", column = "part")
+})

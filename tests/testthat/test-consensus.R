@@ -1,0 +1,185 @@
+by_hand <- function() {
+  rated(
+    ann = c("a", "a", "b", "b", NA),
+    bob = c("a", "b", "b", "a", "c"),
+    cat = c("b", "c", "b", NA, NA)
+  )
+}
+
+test_that("the majority is the label and its share the probability", {
+  x <- consensus(by_hand(), item, rater, label)
+  expect_s3_class(x, c("accord_consensus", "tbl_df"), exact = FALSE)
+  expect_named(x, c("item", "label", "probability", "n", "status"))
+  expect_identical(x$item, 1:5)
+  expect_identical(x$label, c("a", NA, "b", NA, "c"))
+  expect_equal(x$probability, c(2 / 3, 1 / 3, 1, 1 / 2, 1))
+  expect_identical(x$n, c(3L, 3L, 3L, 2L, 1L))
+  expect_identical(x$status, c("ok", "tie", "ok", "tie", "ok"))
+})
+
+test_that("ties go to the first, to a rater, or are drawn", {
+  label <- function(...) consensus(by_hand(), item, rater, label, ...)$label
+  expect_identical(label(ties = "first"), c("a", "a", "b", "a", "c"))
+  expect_identical(label(ties = "first", categories = c("c", "b", "a")), c("a", "c", "b", "b", "c"))
+  expect_identical(label(tie_breaker = "bob"), c("a", "b", "b", "a", "c"))
+  # Cat has not rated the fourth item.
+  expect_identical(label(tie_breaker = "cat"), c("a", "c", "b", NA, "c"))
+  expect_identical(label(tie_breaker = "cat", ties = "first"), c("a", "c", "b", "a", "c"))
+  local_seed(1)
+  many <- data.frame(item = rep(1:300, each = 3), rater = 1:3, label = c("a", "c", "b"))
+  drawn <- consensus(many, item, rater, label, ties = "random")$label
+  # 300 fair draws: a share is off by more than .12 once in 100,000 times.
+  expect_lt(max(abs(table(drawn) / 300 - 1 / 3)), 0.12)
+})
+
+test_that("random ties follow the seed", {
+  draw <- function() {
+    local_seed(3)
+    consensus(by_hand(), item, rater, label, ties = "random")$label
+  }
+  expect_identical(draw(), draw())
+})
+
+test_that("weights count in the majority and in means", {
+  x <- consensus(by_hand(), item, rater, label, weights = c(cat = 0.5, ann = 1, bob = 2))
+  expect_identical(x$label, c("a", "b", "b", "a", "c"))
+  expect_equal(x$probability, c(3, 2, 3.5, 2, 2) / c(3.5, 3.5, 3.5, 3, 2))
+  numbers <- rated(ann = c(1, 4), bob = c(2, 8))
+  m <- consensus(numbers, item, rater, label, method = "mean", weights = c(ann = 3, bob = 1))
+  expect_equal(m$label, c(5 / 4, 5))
+  # sqrt(sum w^2 d^2 m / (m - 1)) / sum w, with d = -1/4 and 3/4 in the first item.
+  expect_equal(m$std.error, sqrt((9 / 16 + 9 / 16) * 2) / 4 * c(1, 4))
+})
+
+test_that("a rater with weight 0 has no say", {
+  x <- consensus(by_hand(), item, rater, label, weights = c(ann = 1, bob = 0, cat = 0))
+  expect_identical(x$label, c("a", "a", "b", "b", NA))
+  expect_identical(x$probability, c(1, 1, 1, 1, NA))
+  expect_identical(x$status, c("ok", "ok", "ok", "ok", "no weight"))
+  # Where all items tie, nobody has a skill.
+  tied <- rated(ann = c("a", "b"), bob = c("b", "a"))
+  expect_identical(consensus(tied, item, rater, label, method = "wawa")$status, rep("no weight", 2))
+  expect_identical(tidy(consensus(tied, item, rater, label, method = "wawa"))$skill, c(NA_real_, NA_real_))
+})
+
+test_that("gold labels settle their items", {
+  x <- consensus(by_hand(), item, rater, label, gold = c("2" = "c", "9" = "a"))
+  expect_identical(x$label, c("a", "c", "b", NA, "c"))
+  expect_identical(x$status, c("ok", "gold", "ok", "tie", "ok"))
+  expect_identical(x$probability[2], 1)
+  again <- consensus(by_hand(), item, rater, label, gold = data.frame(item = c(2, 3), label = c("c", NA)))
+  expect_equal(tibble::as_tibble(x), tibble::as_tibble(again), ignore_attr = TRUE)
+})
+
+test_that("an item without ratings has no label", {
+  d <- by_hand()
+  d$label[d$item == 1] <- NA
+  for (method in c("majority", "wawa", "zbs", "dawid_skene", "one_coin", "mace", "mace_vb", "glad")) {
+    em <- !method %in% c("majority", "wawa")
+    x <- consensus(d, item, rater, label, method = method, max_iterations = if (em) 5000)
+    expect_identical(x$label[x$n == 0], NA_character_, info = method)
+    expect_identical(x$status[x$n == 0], "no ratings", info = method)
+    expect_identical(x$probability[x$n == 0], NA_real_, info = method)
+  }
+  known <- consensus(d, item, rater, label, gold = c("1" = "b"))
+  expect_identical(known$label[known$item == 1], "b")
+})
+
+test_that("groups are apart, and may have gold of their own", {
+  both <- rbind(cbind(by_hand(), part = "x"), cbind(by_hand(), part = "y"))
+  both$label[both$part == "y" & both$item == 1] <- "c"
+  x <- consensus(both, item, rater, label, by = part, gold = data.frame(item = 2, part = "y", label = "b"))
+  expect_identical(x$part, rep(c("x", "y"), each = 5))
+  expect_identical(x$label, c("a", NA, "b", NA, "c", "c", "b", "b", NA, "c"))
+  for (method in c("dawid_skene", "wawa", "glad")) {
+    together <- consensus(both, item, rater, label, by = part, method = method)
+    alone <- consensus(both[both$part == "y", ], item, rater, label, method = method)
+    expect_equal(together$probability[together$part == "y"], alone$probability, info = method)
+    expect_identical(together$label[together$part == "y"], alone$label, info = method)
+  }
+  expect_identical(nrow(glance(x)), 2L)
+  expect_identical(glance(x)$part, c("x", "y"))
+})
+
+test_that("ratings, matrices and grouped frames come in by the same door", {
+  x <- consensus(by_hand(), item, rater, label)
+  expect_equal(consensus(as_ratings(by_hand(), item, rater, label)), x, ignore_attr = "consensus")
+  wide <- matrix(c("a", "a", "b", "b", NA, "a", "b", "b", "a", "c", "b", "c", "b", NA, NA), 5)
+  expect_identical(consensus(wide, layout = "raters_in_columns")$label, x$label)
+  skip_if_not_installed("dplyr")
+  grouped <- dplyr::group_by(cbind(by_hand(), part = "x"), part)
+  expect_identical(consensus(grouped, item, rater, label)$label, x$label)
+})
+
+test_that("the majority of anonymous raters is defined", {
+  expect_identical(consensus(by_hand(), item, rating = label)$label, c("a", NA, "b", NA, "c"))
+})
+
+test_that("labels keep the type of the ratings", {
+  d <- by_hand()
+  logical <- consensus(transform(d, label = label == "a"), item, rater, label)
+  expect_identical(logical$label, c(TRUE, FALSE, FALSE, NA, FALSE))
+  number <- consensus(transform(d, label = match(label, letters)), item, rater, label)
+  expect_equal(number$label, c(1, NA, 2, NA, 3))
+  factor <- consensus(transform(d, label = factor(label)), item, rater, label)
+  expect_identical(factor$label, c("a", NA, "b", NA, "c"))
+})
+
+test_that("posterior gives the support of each category", {
+  x <- consensus(by_hand(), item, rater, label, posterior = TRUE)
+  expect_identical(colnames(x$posterior), c("a", "b", "c"))
+  expect_equal(unname(x$posterior[2, ]), rep(1 / 3, 3))
+  model <- consensus(by_hand(), item, rater, label, method = "one_coin", posterior = TRUE)
+  expect_equal(rowSums(model$posterior), rep(1, 5))
+  expect_equal(do.call(pmax, as.data.frame(model$posterior)), model$probability)
+})
+
+test_that("means and medians are those of R", {
+  local_seed(5)
+  d <- data.frame(item = rep(1:20, 1:20 %% 6 + 1))
+  d$rater <- sequence(1:20 %% 6 + 1)
+  d$label <- sample(0:100, nrow(d), replace = TRUE) / 10
+  order <- sample(unique(d$label))
+  by_item <- function(f) unname(c(tapply(d$label, d$item, f)))
+  expect_equal(consensus(d, item, rater, label, method = "mean")$label, by_item(mean))
+  expect_equal(
+    consensus(d, item, rater, label, method = "mean")$std.error,
+    by_item(function(x) stats::sd(x) / sqrt(length(x)))
+  )
+  expect_equal(consensus(d, item, rater, label, method = "median")$label, by_item(stats::median))
+  # Also if the categories are not given in order.
+  expect_equal(
+    consensus(d, item, rater, label, method = "median", categories = order)$label, by_item(stats::median)
+  )
+})
+
+test_that("the median of ordered categories is a category, or a tie", {
+  d <- rated(ann = c("low", "low", "mid"), bob = c("mid", "high", "mid"), cat = c("high", NA, NA))
+  d$label <- factor(d$label, c("low", "mid", "high"), ordered = TRUE)
+  median <- function(...) consensus(d, item, rater, label, method = "median", ...)
+  expect_identical(as.character(median()$label), c("mid", NA, "mid"))
+  expect_identical(median()$status, c("ok", "tie", "ok"))
+  expect_identical(as.character(median(ties = "first")$label), c("mid", "low", "mid"))
+  d$label <- as.character(d$label)
+  expect_fault(median(), "level")
+  expect_identical(median(level = "ordinal", categories = c("low", "mid", "high"))$label, c("mid", NA, "mid"))
+  d$label <- factor(d$label, c("low", "mid", "high"), ordered = TRUE)
+  local_seed(2)
+  expect_setequal(replicate(30, as.character(median(ties = "random")$label[2])), c("low", "high"))
+})
+
+test_that("printing says what was done", {
+  local_seed(1)
+  local_reproducible_output(width = 200)
+  head <- function(...) grep("^#", format(consensus(by_hand(), item, rater, label, ...)), value = TRUE)
+  expect_match(head(), "Consensus: 5 items x 5 columns, from 12 ratings by 3 raters", all = FALSE)
+  expect_match(head(), "Method: +majority vote", all = FALSE)
+  expect_match(head(), "Notes: +2 ties, 2 without a label", all = FALSE)
+  expect_match(
+    head(method = "dawid_skene", restarts = 3, gold = c("2" = "a")),
+    "Dawid-Skene; converged after .* iterations?; best of 4 starts", all = FALSE
+  )
+  x <- consensus(by_hand(), item, rater, label)
+  expect_match(format(x[1:2, ])[1], "2 items")
+  expect_match(format(x[, "item"])[1], "5 items x 1 column,")
+})
