@@ -9,6 +9,10 @@ cells_by_group <- function(ratings, metric, threads) {
     .Call(`_accord_cells_by_group`, ratings, metric, threads)
 }
 
+match_chains <- function(chains, first, second, cost, apart) {
+    .Call(`_accord_match_chains`, chains, first, second, cost, apart)
+}
+
 without_each_item <- function(ratings, model, metric, threads) {
     .Call(`_accord_without_each_item`, ratings, model, metric, threads)
 }
@@ -39,6 +43,14 @@ disagreement_by_item <- function(ratings, metric, by_weights, labels, threads) {
 
 disagreement_by_category <- function(ratings, metric, by_weights, threads) {
     .Call(`_accord_disagreement_by_category`, ratings, metric, by_weights, threads)
+}
+
+score_chains <- function(chains, key, response, total, n_totals, singletons) {
+    .Call(`_accord_score_chains`, chains, key, response, total, n_totals, singletons)
+}
+
+alpha_over_chains <- function(chains, start, part, kind) {
+    .Call(`_accord_alpha_over_chains`, chains, start, part, kind)
 }
 
 count_by_group <- function(ratings, least) {
