@@ -59,7 +59,7 @@ check_distinct_annotators <- function(a, b) {
       c(
         "The annotators of {.arg a} and {.arg b} must have different names.",
         x = "{length(twice)} {?is/are} in both: {.val {twice}}.",
-        i = "Give each annotator a name of their own."
+        i = "Name them when reading, as in {.code read_brat(c(ann = \"folder\"))}."
       ),
       annotators = twice
     )

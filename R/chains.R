@@ -9,6 +9,11 @@
 #' mentions that refer to one thing; its name counts within a document and an annotator only. A
 #' mention with `NA` as its chain is a singleton, and so is one that is alone in its chain.
 #'
+#' From [read_brat()] a mention is the type and the offsets of a text-bound annotation, such as
+#' `"Mention 14 18"`, and a chain is a line of equivalences of the given `type`, named `C1`, `C2`, … by its place
+#' in the file; text-bound annotations in no such line are singletons. From [read_conll()] a
+#' mention is its first and last token in the document, and a chain the number in the file.
+#'
 #' @section Missing, repeated and bad data:
 #' A row without a mention (`NA`) says that the annotator saw the document and marked nothing in it.
 #' A document or annotator that is `NA` is an error. Each annotator may mark a mention once in a
@@ -21,10 +26,12 @@
 #' `accord_error_list_column`, `accord_error_no_rows`, `accord_error_not_chains` and
 #' `accord_error_argument`.
 #'
-#' @param data A data frame with a row per mention and annotator, or `accord_chains`.
+#' @param data What [read_brat()] or [read_conll()] returned, a data frame with a row per mention and
+#'   annotator, or `accord_chains`.
 #' @param ... For methods; must be empty otherwise.
 #' @param document,annotator,mention,chain <[`tidy-select`][tidyselect::language]> Columns of a data
 #'   frame, one each. The defaults are columns of these names.
+#' @param type The type of the equivalences that are chains.
 #' @param duplicates What to do when an annotator marked a mention more than once: stop (`"error"`) or
 #'   use the `"first"`.
 #'
@@ -73,6 +80,13 @@ as_chains.data.frame <- function(data, document, annotator, mention, chain, ...,
 
 #' @rdname as_chains
 #' @export
+as_chains.accord_brat <- function(data, ..., type = "Coreference", duplicates = "error") {
+  check_no_dots(...)
+  build_chains(brat_chains(data, type), duplicates)
+}
+
+#' @rdname as_chains
+#' @export
 as_chains.accord_chains <- function(data, ...) {
   check_no_dots(...)
   data
@@ -83,7 +97,7 @@ as_chains.default <- function(data, ...) {
   abort_accord(
     "not_chains",
     c(
-      "Chains come from a data frame with a row per mention.",
+      "Chains come from {.fn read_brat}, {.fn read_conll}, or a data frame with a row per mention.",
       x = "{.arg data} is {.obj_type_friendly {data}}."
     )
   )
