@@ -5,6 +5,10 @@ agreement_by_group <- function(ratings, models, metric, weights, variance, null_
     .Call(`_accord_agreement_by_group`, ratings, models, metric, weights, variance, null_variance, threads)
 }
 
+bracket_partners <- function(kind, opens, n_kinds) {
+    .Call(`_accord_bracket_partners`, kind, opens, n_kinds)
+}
+
 cells_by_group <- function(ratings, metric, threads) {
     .Call(`_accord_cells_by_group`, ratings, metric, threads)
 }

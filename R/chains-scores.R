@@ -29,8 +29,9 @@
 #' says what happens to repeated ones.
 #'
 #' @section Missing and degenerate data:
-#' If only one of recall and precision has nothing to divide by it is 0, as in the reference scorer;
-#' if both have nothing, all three are `NA` and `status` says so. Where the key has no
+#' Recall or precision with nothing to divide by is 0, as in the reference scorer, such as all of MUC
+#' where both sides have singletons alone; where neither has anything, `status` says `"nothing to
+#' score"`. Without a mention on either side all three are `NA`. Where the key has no
 #' coreference links, or no other links, BLANC is that of the kind it has, again as in the reference
 #' scorer; then, and only then, its \eqn{F_1}{F1} changes when key and response are exchanged. Documents that only
 #' one annotator has are left out, with a warning of class `accord_warning_left_out`.
@@ -89,12 +90,13 @@ coref_scores <- function(key, response = NULL, ..., singletons = TRUE) {
   rows <- scope_rows(sides, parts)
   found <- lapply(add_conll(found), function(x) c(x[, rows$sorted]))
   measures <- c(COREF_MEASURES, "conll")
+  counted <- found$counted == 1
   keys <- lapply(rows$columns, vctrs::vec_rep_each, length(measures))
   columns <- c(
     rlang::set_names(keys, c("key", "response", "scope", "document")),
     list(measure = rep(measures, length(rows$sorted))),
-    found,
-    list(status = ifelse(is.na(found$f1), "nothing to score", "ok"))
+    found[c("recall", "precision", "f1")],
+    list(status = ifelse(is.na(counted), "no mentions", ifelse(counted, "ok", "nothing to score")))
   )
   tibble::new_tibble(columns, nrow = length(found$f1), class = "accord_coref")
 }
@@ -109,7 +111,8 @@ add_conll <- function(found) {
   list(
     recall = rbind(found$recall, none),
     precision = rbind(found$precision, none),
-    f1 = rbind(found$f1, colMeans(found$f1[of, , drop = FALSE]))
+    f1 = rbind(found$f1, colMeans(found$f1[of, , drop = FALSE])),
+    counted = rbind(found$counted, colSums(found$counted[of, , drop = FALSE]) == length(of))
   )
 }
 

@@ -53,8 +53,10 @@
 #' as_chains(ruth)
 read_brat <- function(path, text = NULL) {
   check_text_folder(text)
-  found <- annotator_files(path)
-  lines <- brat_lines(found$files)
+  found <- files_of_annotators(path, "ann", function(file) basename(dirname(normalizePath(file))))
+  found$document <- sub("[.][^.]*$", "", basename(found$files))
+  check_documents_once(found$document, found$annotator, found$files)
+  lines <- annotation_lines(found$files, blank = FALSE)
   parsed <- parse_brat(lines, found$files)
   texts <- brat_texts(found$files, text)
   problems <- rbind(
@@ -98,61 +100,6 @@ check_text_folder <- function(text) {
       argument = "text"
     )
   }
-}
-
-# A list: `files`, and the `annotator` and `document` of each.
-annotator_files <- function(path) {
-  given <- names(path) %||% character(length(path))
-  files <- find_files(unname(path), "ann")
-  full <- normalizePath(files)
-  annotator <- basename(dirname(full))
-  for (i in which(given != "")) {
-    annotator[full %in% normalizePath(find_files(path[[i]], "ann"))] <- given[i]
-  }
-  document <- sub("[.][^.]*$", "", basename(files))
-  twice <- duplicated(cbind(annotator, document))
-  if (any(twice)) {
-    key <- paste(annotator, document, sep = "\r")
-    those <- files[key %in% key[twice]]
-    abort_accord(
-      "duplicate_document",
-      c(
-        "An annotator may have one file for a document.",
-        x = "{sum(twice)} document{?s} {?is/are} there again: {.val {first_few(document[twice])}}.",
-        x = "The files are {.file {first_few(those)}}.",
-        i = "The folder is the annotator; name elements of {.arg path} to tell annotators apart."
-      ),
-      document = document[twice],
-      path = those
-    )
-  }
-  list(files = files, annotator = annotator, document = document)
-}
-
-# All lines of all files that hold anything: `file` (its number), `line`, `text`, and `problems`.
-brat_lines <- function(files) {
-  lines <- lapply(files, readLines, warn = FALSE, encoding = "UTF-8")
-  n <- lengths(lines)
-  file <- rep(seq_along(files), n)
-  line <- sequence(n)
-  text <- unlist(lines) %||% character()
-  valid <- validUTF8(text)
-  unread <- rep("The line is not UTF-8; left out.", sum(!valid))
-  problems <- new_problems(files[file[!valid]], line[!valid], problem = unread)
-  text[!valid] <- ""
-  text <- sub("\r$", "", sub("^\ufeff", "", text))
-  some <- grepl("[^[:space:]]", text)
-  empty <- setdiff(seq_along(files), file[some | !valid])
-  list(
-    file = file[some],
-    line = line[some],
-    text = text[some],
-    read = setdiff(seq_along(files), empty),
-    problems = rbind(
-      problems,
-      new_problems(files[empty], problem = rep("The file is empty; it counts as not annotated.", length(empty)))
-    )
-  )
 }
 
 # The text of each file, NA where there is none.

@@ -28,6 +28,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// bracket_partners
+Rcpp::IntegerVector bracket_partners(Rcpp::IntegerVector kind, Rcpp::LogicalVector opens, int n_kinds);
+RcppExport SEXP _accord_bracket_partners(SEXP kindSEXP, SEXP opensSEXP, SEXP n_kindsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type kind(kindSEXP);
+    Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type opens(opensSEXP);
+    Rcpp::traits::input_parameter< int >::type n_kinds(n_kindsSEXP);
+    rcpp_result_gen = Rcpp::wrap(bracket_partners(kind, opens, n_kinds));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cells_by_group
 Rcpp::List cells_by_group(Rcpp::List ratings, Rcpp::List metric, int threads);
 RcppExport SEXP _accord_cells_by_group(SEXP ratingsSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
@@ -328,6 +341,7 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
+    {"_accord_bracket_partners", (DL_FUNC) &_accord_bracket_partners, 3},
     {"_accord_cells_by_group", (DL_FUNC) &_accord_cells_by_group, 3},
     {"_accord_match_chains", (DL_FUNC) &_accord_match_chains, 5},
     {"_accord_without_each_item", (DL_FUNC) &_accord_without_each_item, 4},

@@ -45,25 +45,31 @@ DocumentCounts count(const accord::PartitionView& key,
 class Table {
  public:
   explicit Table(int rows)
-      : recall(rows * n_measures), precision(rows * n_measures), f1(rows * n_measures) {}
+      : recall(rows * n_measures),
+        precision(rows * n_measures),
+        f1(rows * n_measures),
+        counted(rows * n_measures) {}
 
   Rcpp::NumericVector recall, precision, f1;
+  Rcpp::LogicalVector counted;  // NA where there is no mention at all
 
   void add(const DocumentCounts& x) {
+    const bool none = x.blanc.key_mentions + x.blanc.response_mentions == 0;
     for (const accord::Counts& one : {x.muc, x.b_cubed, x.ceaf_m, x.ceaf_e}) {
-      add(accord::figures(one));
+      add(accord::figures(one), none);
     }
-    add(accord::blanc(x.blanc));
-    add(accord::figures(x.lea));
+    add(accord::blanc(x.blanc), none);
+    add(accord::figures(x.lea), none);
   }
 
  private:
   int row_ = 0;
 
-  void add(const accord::Figures& x) {
-    recall[row_] = x.defined() ? x.recall : NA_REAL;
-    precision[row_] = x.defined() ? x.precision : NA_REAL;
-    f1[row_++] = x.defined() ? x.f1 : NA_REAL;
+  void add(const accord::Figures& x, bool none) {
+    recall[row_] = none ? NA_REAL : x.recall;
+    precision[row_] = none ? NA_REAL : x.precision;
+    f1[row_] = none ? NA_REAL : x.f1;
+    counted[row_++] = none ? NA_LOGICAL : x.counted;
   }
 };
 
@@ -97,7 +103,7 @@ Rcpp::List score_chains(Rcpp::List chains, Rcpp::IntegerVector key,
   for (const DocumentCounts& sum : sums) table.add(sum);
   return Rcpp::List::create(Rcpp::_["recall"] = table.recall,
                             Rcpp::_["precision"] = table.precision,
-                            Rcpp::_["f1"] = table.f1);
+                            Rcpp::_["f1"] = table.f1, Rcpp::_["counted"] = table.counted);
 }
 
 // The sums behind alpha of each document, a row each: its parts are part[start[d]] …

@@ -4,6 +4,7 @@
 
 #include "accord/alpha.h"
 #include "accord/any_distance.h"
+#include "accord/brackets.h"
 #include "accord/cells.h"
 #include "accord/chain_alpha.h"
 #include "accord/chain_matching.h"

@@ -65,7 +65,9 @@ test_that("rows without a mention say that the annotator saw the document", {
   sums <- chain_agreement(as_chains(none))
   expect_equal(sums$status, c("no mentions", "no mentions"))
   expect_equal(sums$delta, c(NA_real_, NA_real_))
-  expect_equal(unique(coref_scores(as_chains(none))$status), "nothing to score")
+  scores <- coref_scores(as_chains(none))
+  expect_equal(unique(scores$status), "no mentions")
+  expect_equal(unique(scores$f1), NA_real_)
   expect_equal(unique(chain_alpha(as_chains(none))$status), "no mention marked twice")
 })
 

@@ -64,16 +64,16 @@ inline BlancCounts blanc_counts(const Overlap& sets) {
 }
 
 inline Figures blanc(const BlancCounts& x) {
-  if (x.key_mentions == 0 && x.response_mentions == 0) return {};
+  if (x.key_mentions == 0 && x.response_mentions == 0) return {0, 0, 0, false};
   if (x.coreference.in_key == 0 && x.other.in_key == 0) {
     const bool same = x.response_mentions == x.key_mentions && x.shared_mentions > 0;
-    return same ? Figures{1, 1, 1} : Figures{0, 0, 0};
+    return same ? Figures{1, 1, 1, true} : Figures{};
   }
   if (x.coreference.in_key == 0) return figures(x.other);
   if (x.other.in_key == 0) return figures(x.coreference);
   const Figures link = figures(x.coreference), non_link = figures(x.other);
   return {(link.recall + non_link.recall) / 2, (link.precision + non_link.precision) / 2,
-          (link.f1 + non_link.f1) / 2};
+          (link.f1 + non_link.f1) / 2, true};
 }
 
 }  // namespace accord

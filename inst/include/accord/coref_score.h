@@ -2,16 +2,14 @@
 // Recall, precision and F1 of coreference: what each measure counts in one document, and
 // the figures that come of counts, of one document or added up over many.
 //
-// Where one of recall and precision has nothing to divide by it is 0, as in the reference
-// scorer of the CoNLL shared tasks; where both have nothing, there is no score.
-
-#include <cmath>  // NAN
+// Where recall or precision has nothing to divide by it is 0, as in the reference scorer
+// of the CoNLL shared tasks; where both have nothing, `counted` is false.
 
 namespace accord {
 
 struct Figures {
-  double recall = NAN, precision = NAN, f1 = NAN;
-  bool defined() const { return recall == recall; }
+  double recall = 0, precision = 0, f1 = 0;
+  bool counted = true;
 };
 
 // `hits` may differ: those of recall add up over the key, those of precision over the
@@ -34,8 +32,8 @@ inline double f1(double recall, double precision) {
 }
 
 inline Figures figures(const Counts& x) {
-  if (!(x.in_key > 0) && !(x.in_response > 0)) return {};
   Figures result;
+  result.counted = x.in_key > 0 || x.in_response > 0;
   result.recall = x.in_key > 0 ? x.recall_hits / x.in_key : 0;
   result.precision = x.in_response > 0 ? x.precision_hits / x.in_response : 0;
   result.f1 = f1(result.recall, result.precision);
