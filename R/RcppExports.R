@@ -65,6 +65,10 @@ category_distances <- function(weights) {
     .Call(`_accord_category_distances`, weights)
 }
 
+distances_of_sets <- function(start, element, kind) {
+    .Call(`_accord_distances_of_sets`, start, element, kind)
+}
+
 icc_by_group <- function(ratings, values, design) {
     .Call(`_accord_icc_by_group`, ratings, values, design)
 }

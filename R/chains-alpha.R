@@ -75,5 +75,3 @@ chain_alpha <- function(a, b = NULL, ..., distance = "passonneau") {
   )
 }
 
-# In the order of the core's enum SetDistance.
-SET_DISTANCES <- c("nominal", "jaccard", "masi", "dice", "passonneau")

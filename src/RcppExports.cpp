@@ -238,6 +238,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// distances_of_sets
+Rcpp::NumericVector distances_of_sets(Rcpp::IntegerVector start, Rcpp::IntegerVector element, int kind);
+RcppExport SEXP _accord_distances_of_sets(SEXP startSEXP, SEXP elementSEXP, SEXP kindSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type start(startSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type element(elementSEXP);
+    Rcpp::traits::input_parameter< int >::type kind(kindSEXP);
+    rcpp_result_gen = Rcpp::wrap(distances_of_sets(start, element, kind));
+    return rcpp_result_gen;
+END_RCPP
+}
 // icc_by_group
 Rcpp::DataFrame icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design);
 RcppExport SEXP _accord_icc_by_group(SEXP ratingsSEXP, SEXP valuesSEXP, SEXP designSEXP) {
@@ -356,6 +369,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_alpha_over_chains", (DL_FUNC) &_accord_alpha_over_chains, 4},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
     {"_accord_category_distances", (DL_FUNC) &_accord_category_distances, 1},
+    {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},

@@ -29,6 +29,7 @@
 #include "accord/replicate.h"
 #include "accord/reweighted.h"
 #include "accord/reweighted_light.h"
+#include "accord/set_distance.h"
 #include "accord/tally.h"
 #include "accord/two_way.h"
 #include "accord/variance.h"

@@ -114,8 +114,8 @@ oracle_set_distances <- list(
   },
   passonneau = function(x, y) {
     if (setequal(x, y)) return(0)
-    if (length(intersect(x, y)) == 0) return(1)
-    if (all(x %in% y) || all(y %in% x)) 1 / 3 else 2 / 3
+    if (all(x %in% y) || all(y %in% x)) return(1 / 3)
+    if (length(intersect(x, y)) == 0) 1 else 2 / 3
   }
 )
 # MASI with the monotonicity of the case: 1, 2/3, 1/3, 0.
