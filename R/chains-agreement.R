@@ -22,8 +22,8 @@
 #' other, whatever that costs, and the chains are matched alone.
 #'
 #' The defaults make the total of \eqn{M}{M} as large as it can be, so the totals are always unique.
-#' `"jaccard"` reproduces the study of the Psalms (see References); `"symmetric"` with `"free"` is an older version
-#' of it, which prefers to leave large sets unpaired.
+#' `"jaccard"` reproduces the study of the Psalms (see References); `"symmetric"` with `"free"` is an
+#' older version of it, which prefers to leave large sets unpaired.
 #'
 #' @section Ties:
 #' Two sets that share no mention are never paired: it would change no figure. Where several matchings
@@ -38,8 +38,8 @@
 #'
 #' @section Missing and degenerate data:
 #' Documents that only one annotator of a pair has are left out, with a warning of class
-#' `accord_warning_left_out` for those that no pair has in common. A document in which neither marked anything has `NA` for
-#' \eqn{\delta}{delta}, with the status `"no mentions"`.
+#' `accord_warning_left_out` for those that no pair has in common. A document in which neither marked
+#' anything has `NA` for \eqn{\delta}{delta}, with the status `"no mentions"`.
 #'
 #' @section Errors:
 #' Those of [as_chains()], `accord_error_one_annotator`, `accord_error_duplicate_annotator` for a name

@@ -74,4 +74,3 @@ chain_alpha <- function(a, b = NULL, ..., distance = "passonneau") {
     status = status
   )
 }
-

@@ -14,7 +14,8 @@
 #'   \eqn{|K \cap R|}{|K and R|} over all key mentions, by entities \eqn{2 |K \cap R| / (|K| + |R|)}{2
 #'   |K and R| / (|K| + |R|)} over all key chains;
 #' * `"blanc"`: the mean of the recall of coreference links (pairs of mentions in one chain) and of
-#'   non-coreference links (all other pairs of a side's mentions), as extended to mentions that differ by Luo et al.
+#'   non-coreference links (all other pairs of a side's mentions), as extended to mentions that differ
+#'   by Luo et al.
 #'   (2014);
 #' * `"lea"`: \eqn{\sum_K |K|\, \ell(K) / \sum_K |K|}{sum |K| l(K) / sum |K|}, with
 #'   \eqn{\ell}{l} the share of the links of \eqn{K}{K} that the response has; a chain of one mention
@@ -31,9 +32,9 @@
 #' @section Missing and degenerate data:
 #' Recall or precision with nothing to divide by is 0, as in the reference scorer, such as all of MUC
 #' where both sides have singletons alone; where neither has anything, `status` says `"nothing to
-#' score"`. Without a mention on either side all three are `NA`. Where the key has no
-#' coreference links, or no other links, BLANC is that of the kind it has, again as in the reference
-#' scorer; then, and only then, its \eqn{F_1}{F1} changes when key and response are exchanged. Documents that only
+#' score"`. Without a mention on either side all three are `NA`. Where the key has no coreference
+#' links, or no other links, BLANC is that of the kind it has, again as in the reference scorer; then,
+#' and only then, its \eqn{F_1}{F1} changes when key and response are exchanged. Documents that only
 #' one annotator has are left out, with a warning of class `accord_warning_left_out`.
 #'
 #' @section Errors:

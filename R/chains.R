@@ -10,15 +10,15 @@
 #' mention with `NA` as its chain is a singleton, and so is one that is alone in its chain.
 #'
 #' From [read_brat()] a mention is the type and the offsets of a text-bound annotation, such as
-#' `"Mention 14 18"`, and a chain is a line of equivalences of the given `type`, named `C1`, `C2`, … by its place
-#' in the file; text-bound annotations in no such line are singletons. From [read_conll()] a
+#' `"Mention 14 18"`, and a chain is a line of equivalences of the given `type`, named `C1`, `C2`, … by
+#' its place in the file; text-bound annotations in no such line are singletons. From [read_conll()] a
 #' mention is its first and last token in the document, and a chain the number in the file.
 #'
 #' @section Missing, repeated and bad data:
-#' A row without a mention (`NA`) says that the annotator saw the document and marked nothing in it.
-#' A document or annotator that is `NA` is an error. Each annotator may mark a mention once in a
-#' document: a mention in two chains, or twice in one, is an error that names both, unless
-#' `duplicates = "first"` keeps the first of them in the order of the rows, as the reference scorer of the CoNLL
+#' A row without a mention (`NA`) says that the annotator saw the document and marked nothing in it. A
+#' document or annotator that is `NA` is an error. Each annotator may mark a mention once in a
+#' document: a mention in two chains, or twice in one, is an error that names both, unless `duplicates
+#' = "first"` keeps the first of them in the order of the rows, as the reference scorer of the CoNLL
 #' shared tasks does with the repeated mentions of a response.
 #'
 #' @section Errors:
@@ -38,11 +38,11 @@
 #' @return An object of class `accord_chains`, a list. `documents`, `annotators`, `mentions` and
 #'   `chains` hold the ids. The mentions of document `d` are numbers from `document_start[d]` to
 #'   `document_start[d + 1] - 1`, counted from 0. A part is what one annotator marked in one document,
-#'   `part_document` and `part_annotator`; its chains are those from `part_start[p]` to
-#'   `part_start[p + 1] - 1`, counted from 0, and `chain_start` says in the same way where in `mention` the numbers of a
-#'   chain's mentions lie. Documents, annotators, mentions, and chains by their first
-#'   mention, are in sorted order, so that nothing depends on the order of the rows.
-#'   `tibble::as_tibble()` gives the mentions back, a row each.
+#'   `part_document` and `part_annotator`; its chains are those from `part_start[p]` to `part_start[p +
+#'   1] - 1`, counted from 0, and `chain_start` says in the same way where in `mention` the numbers of
+#'   a chain's mentions lie. Documents, annotators, mentions, and chains by their first mention, are in
+#'   sorted order, so that nothing depends on the order of the rows. `tibble::as_tibble()` gives the
+#'   mentions back, a row each.
 #' @export
 #' @examples
 #' marked <- data.frame(

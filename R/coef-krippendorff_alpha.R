@@ -38,8 +38,8 @@
 #' * `"passonneau"`: 0, 1/3, 2/3, 1 in the four cases (Passonneau 2004; DKPro's set annotation distance);
 #' * `"nominal"`: 0 if equal, else 1.
 #'
-#' Two empty sets are equal. An empty set and another share nothing, so all distances are 1, but `"passonneau"`,
-#' for which the empty set is within the other. At most 5000 distinct sets.
+#' Two empty sets are equal. An empty set and another share nothing, so all distances are 1, but
+#' `"passonneau"`, for which the empty set is within the other. At most 5000 distinct sets.
 #'
 #' @section Missing and degenerate data:
 #' Ratings that are missing are left out, and so are items with fewer than two ratings. If no
@@ -69,8 +69,8 @@
 #' @param distance Instead of a level: a function of two single values, or a matrix with a row
 #'   and a column per category (in the order of the categories, or named), that gives the
 #'   disagreement \eqn{\delta^2}{delta^2} itself: not negative, symmetric, 0 on its diagonal. For
-#'   ratings that are sets (see [as_ratings()]), a function of two vectors of labels, or `"jaccard"`, `"masi"`, `"dice"`,
-#'   `"passonneau"`, `"nominal"`.
+#'   ratings that are sets (see [as_ratings()]), a function of two vectors of labels, or `"jaccard"`,
+#'   `"masi"`, `"dice"`, `"passonneau"`, `"nominal"`.
 #' @param ci How to find the interval: [ci_jackknife()], [ci_analytic()] or [ci_none()].
 #'
 #' @return A tibble of class `accord_agreement` with one row per group: the group keys,

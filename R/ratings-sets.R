@@ -68,7 +68,8 @@ check_no_missing_label <- function(sets, rows) {
       "missing_label",
       c(
         "A set must hold labels: {.val {NA}} alone is a rating that was not given.",
-        x = "{length(rows)} set{?s} hold{?s/} {.val {NA}} beside labels, in row{cli::qty(length(rows))}{?s} {first_few(rows)}."
+        x = "{length(rows)} set{?s} hold{?s/} {.val {NA}} beside labels.",
+        x = "See row{cli::qty(length(rows))}{?s} {first_few(rows)}."
       ),
       rows = rows
     )

@@ -34,15 +34,15 @@
 #' other; `NA` is a rating not given. Order and repetition of the labels do not matter, empty
 #' pieces between separators do not count, and nothing is trimmed. The categories are then the
 #' distinct sets, written `{a, b}`, at the nominal level: sets are equal or not. Distances that see
-#' what they share are `distance = "jaccard"`, `"masi"`, `"dice"` or `"passonneau"` of [krippendorff_alpha()]
-#' and the influences, and the `weights` of these names everywhere else.
+#' what they share are `distance = "jaccard"`, `"masi"`, `"dice"` or `"passonneau"` of
+#' [krippendorff_alpha()] and the influences, and the `weights` of these names everywhere else.
 #'
 #' @section Missing, duplicated and bad data:
 #' `NA` and `NaN` are ratings not given. Ratings outside the category set are set aside. Both
 #' are counted in the element `set_aside`, with their rows. A rater who rates an item twice
 #' is an error, unless `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite
-#' ratings, and list columns of anything but labels are errors. With groups, a group whose rows break a rule is left
-#' without ratings, one warning names it, its estimates are `NA` with the reason as status,
+#' ratings, and list columns of anything but labels are errors. With groups, a group whose rows break a
+#' rule is left without ratings, one warning names it, its estimates are `NA` with the reason as status,
 #' and the other groups go on; if no group is free of the fault, it is an error.
 #'
 #' @section Errors:

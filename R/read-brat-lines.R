@@ -18,7 +18,9 @@ parse_brat <- function(lines, files) {
   good <- good & !(kind %in% "spans" & is.na(all$tail))
   problem <- ifelse(
     is.na(kind), "The line is of no known kind; left out.",
-    sprintf("%s; %d field%s found, line left out.", BRAT_RULES[kind], all$fields, ifelse(all$fields == 1, "", "s"))
+    sprintf(
+      "%s; %d field%s found, line left out.", BRAT_RULES[kind], all$fields, ifelse(all$fields == 1, "", "s")
+    )
   )
   problems <- brat_problems(files, all[!good, ], problem[!good])
   all <- all[good, ]

@@ -10,10 +10,10 @@
 #' document that an annotator has twice is an error.
 #'
 #' @section Offsets and texts:
-#' brat counts characters, not bytes, from 0, and the end is the first character after the
-#' annotation. A discontinuous annotation has several spans, `"0 5;16 23"`. Where the text is there, beside the `.ann`
-#' file with extension `.txt` or in the folder `text`, an annotation that does not cover the characters that it says is
-#' kept and listed; so is one that ends after the text.
+#' brat counts characters, not bytes, from 0, and the end is the first character after the annotation.
+#' A discontinuous annotation has several spans, `"0 5;16 23"`. Where the text is there, beside the
+#' `.ann` file with extension `.txt` or in the folder `text`, an annotation that does not cover the
+#' characters that it says is kept and listed; so is one that ends after the text.
 #'
 #' @section Problems:
 #' A line that cannot be read is left out, and listed in [problems()] with its file and line: a
@@ -132,8 +132,13 @@ text_problems <- function(spans, texts, files) {
   differs <- !beyond & covered != spans$text[checked]
   problem <- ifelse(
     beyond,
-    sprintf("%s ends at %d, but the text has %d characters; kept.", spans$id[checked], spans$end[checked], length_of),
-    sprintf("%s is \"%s\", but the text there is \"%s\"; kept.", spans$id[checked], spans$text[checked], covered)
+    sprintf(
+      "%s ends at %d, but the text has %d characters; kept.",
+      spans$id[checked], spans$end[checked], length_of
+    ),
+    sprintf(
+      "%s is \"%s\", but the text there is \"%s\"; kept.", spans$id[checked], spans$text[checked], covered
+    )
   )
   bad <- which(beyond | differs)
   new_problems(files[spans$file[checked]][bad], spans$line[checked][bad], problem = problem[bad])

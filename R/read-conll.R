@@ -5,12 +5,12 @@
 #' row per mention.
 #'
 #' @section Format:
-#' `#begin document (name); part 000` and `#end document` enclose the tokens of a document, a line each,
-#' with columns divided by tabs or blanks and empty lines between sentences. In the last column `(3`
-#' begins a mention of chain 3 at the token, `3)` ends one, `(3)` is one of this token, and `|` may stand
-#' between them; `-`, `_` and `*` stand for none. Of mentions of one chain within each other, the last to begin
-#' ends first. At one token, as in the reference scorer, mentions of this token come first, then those
-#' that begin, then those that end.
+#' `#begin document (name); part 000` and `#end document` enclose the tokens of a document, a line
+#' each, with columns divided by tabs or blanks and empty lines between sentences. In the last column
+#' `(3` begins a mention of chain 3 at the token, `3)` ends one, `(3)` is one of this token, and `|`
+#' may stand between them; `-`, `_` and `*` stand for none. Of mentions of one chain within each other,
+#' the last to begin ends first. At one token, as in the reference scorer, mentions of this token come
+#' first, then those that begin, then those that end.
 #'
 #' @section Annotators:
 #' Name the elements of `path` to name the annotators, `c(key = "gold", response = "system.conll")`. The

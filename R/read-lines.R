@@ -23,7 +23,9 @@ annotation_lines <- function(files, blank = TRUE) {
     read = setdiff(seq_along(files), empty),
     problems = rbind(
       problems,
-      new_problems(files[empty], problem = rep("The file is empty; it counts as not annotated.", length(empty)))
+      new_problems(
+        files[empty], problem = rep("The file is empty; it counts as not annotated.", length(empty))
+      )
     )
   )
 }

@@ -15,7 +15,9 @@ psalm_chains <- function() {
 program_chains <- function() {
   rows <- utils::read.csv(psalms("program.csv.xz"), colClasses = c(doc = "character"))
   rows$class[rows$class == "S"] <- NA
-  as_chains(transform(rows, doc = paste0("Psalms_", doc), mention = paste(start, end)), doc, annotator, mention, class)
+  as_chains(
+    transform(rows, doc = paste0("Psalms_", doc), mention = paste(start, end)), doc, annotator, mention, class
+  )
 }
 
 VARIANTS <- list(
@@ -104,7 +106,9 @@ test_that("each document has the totals and the pairs of the optimum", {
 test_that("six Psalms have a delta above a third, and Psalm 129 has one third", {
   sums <- matched(psalm_chains(), "head_padded_symdiff")
   sums <- sums[sums$scope == "document" & grepl("Psalms", sums$document), ]
-  expect_equal(sums$document[sums$delta > 1 / 3 + 1e-9], paste0("Psalms_", c("017", "020", "032", "067", "070", "101")))
+  expect_equal(
+    sums$document[sums$delta > 1 / 3 + 1e-9], paste0("Psalms_", c("017", "020", "032", "067", "070", "101"))
+  )
   expect_equal(sums$delta[sums$document == "Psalms_129"], 18 / 54)
 })
 
@@ -130,7 +134,8 @@ test_that("coreference scores are those of the reference scorer and of coval", {
   expected <- expected[expected$method != "alpha", ]
   parts <- regmatches(expected$quantity, regexec("^(.*)_([a-z0-9]+)$", expected$quantity))
   name <- c(
-    muc = "muc", bcub = "b_cubed", ceafm = "ceaf_m", ceafe = "ceaf_e", blanc = "blanc", lea = "lea", conll = "conll"
+    muc = "muc", bcub = "b_cubed", ceafm = "ceaf_m", ceafe = "ceaf_e",
+    blanc = "blanc", lea = "lea", conll = "conll"
   )
   expected$measure <- name[vapply(parts, `[`, "", 2)]
   expected$figure <- vapply(parts, `[`, "", 3)

@@ -16,7 +16,9 @@ test_that("figures by hand where key and response differ in their mentions", {
   expect_equal(score(x, "blanc")[1:2], c((1 / 4 + 5 / 11) / 2, (1 / 4 + 5 / 17) / 2))
   # LEA: a has its own link, bc all, def none.
   expect_equal(score(x, "lea"), with_f1((1 + 2 + 0) / 6, (1 + 3 / 3 + 0 + 0) / 7))
-  expect_equal(score(x, "conll", "f1"), mean(c(score(x, "muc")[3], score(x, "b_cubed")[3], score(x, "ceaf_e")[3])))
+  expect_equal(
+    score(x, "conll", "f1"), mean(c(score(x, "muc")[3], score(x, "b_cubed")[3], score(x, "ceaf_e")[3]))
+  )
 })
 
 test_that("sides without links score 0, and two sides without are told", {

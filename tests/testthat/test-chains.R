@@ -45,7 +45,9 @@ test_that("a mention in two chains is an error that names both", {
     as_chains(rows), "duplicate_mention", "q \\(document d1, annotator A\\) is in chain c and in chain e",
     mention = "q"
   )
-  rows <- rbind(rows, data.frame(document = c("d2", "d1"), annotator = "B", mention = c("x", "p"), chain = c("1", NA)))
+  rows <- rbind(
+    rows, data.frame(document = c("d2", "d1"), annotator = "B", mention = c("x", "p"), chain = c("1", NA))
+  )
   expect_fault(as_chains(rows), "duplicate_mention", "3 mentions are repeated", mention = c("q", "p", "x"))
   expect_fault(as_chains(rows), "duplicate_mention", "x .*is twice in chain 1")
   expect_fault(as_chains(rows), "duplicate_mention", "p .*is in chain a and in no chain")

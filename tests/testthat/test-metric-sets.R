@@ -16,13 +16,17 @@ test_that("published and recomputed alphas of sets", {
   masi <- set_alpha("masi")
   expect_equal(round(c(masi$observed, masi$expected, masi$estimate), 6), c(.543210, .747277, .273081))
   jaccard <- set_alpha("jaccard")
-  expect_equal(round(c(jaccard$observed, jaccard$expected, jaccard$estimate), 6), c(.462963, .676471, .315620))
+  expect_equal(
+    round(c(jaccard$observed, jaccard$expected, jaccard$estimate), 6), c(.462963, .676471, .315620)
+  )
   passonneau <- set_alpha("passonneau")
   # DKPro cuts .40958 to .409.
   expect_equal(round(c(passonneau$observed, passonneau$estimate), 3), c(.333, .186))
   expect_equal(floor(passonneau$expected * 1000), 409)
   # DKPro's MASI is another distance: 1 - J times 0, 1/3, 2/3, 1.
-  other <- set_alpha(function(a, b) oracle_set_distances$jaccard(a, b) * oracle_set_distances$passonneau(a, b))
+  other <- set_alpha(
+    function(a, b) oracle_set_distances$jaccard(a, b) * oracle_set_distances$passonneau(a, b)
+  )
   expect_equal(round(other$observed, 3), .253)
   expect_equal(masi$metric, "masi")
 })
@@ -83,7 +87,9 @@ test_that("weights of these names are 1 less the distance, for every coefficient
   ratings <- as_ratings(rows, item, rater, set)
   for (name in SET_WEIGHTS) {
     k <- seq_along(ratings$sets)
-    d <- outer(k, k, Vectorize(function(i, j) oracle_set_distances[[name]](ratings$sets[[i]], ratings$sets[[j]])))
+    d <- outer(
+      k, k, Vectorize(function(i, j) oracle_set_distances[[name]](ratings$sets[[i]], ratings$sets[[j]]))
+    )
     named <- agreement(ratings, weights = name, ci = ci_analytic())
     given <- agreement(ratings, weights = 1 - d, ci = ci_analytic())
     expect_equal(named$estimate, given$estimate)

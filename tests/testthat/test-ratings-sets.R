@@ -19,9 +19,13 @@ test_that("distinct sets are the categories", {
 test_that("text with a separator is the same as a list column", {
   rows <- ticked()
   rows$boxes <- c("x", "y;x", NA, "x", "", "", "x;y;x", ";x;y")
-  expect_equal(as_ratings(rows, item, rater, boxes, separator = ";"), as_ratings(ticked(), item, rater, boxes))
+  expect_equal(
+    as_ratings(rows, item, rater, boxes, separator = ";"), as_ratings(ticked(), item, rater, boxes)
+  )
   rows$boxes <- factor(rows$boxes)
-  expect_equal(as_ratings(rows, item, rater, boxes, separator = ";"), as_ratings(ticked(), item, rater, boxes))
+  expect_equal(
+    as_ratings(rows, item, rater, boxes, separator = ";"), as_ratings(ticked(), item, rater, boxes)
+  )
   # The separator is text, no pattern, and nothing is trimmed.
   dots <- data.frame(item = 1, rater = 1:2, boxes = c("a.b", "a. b"))
   expect_equal(as_ratings(dots, item, rater, boxes, separator = ".")$categories, c("{ b, a}", "{a, b}"))
@@ -38,15 +42,19 @@ test_that("labels with commas stay apart", {
 test_that("bad sets are errors", {
   rows <- ticked()
   rows$boxes[[2]] <- c("x", NA)
-  expect_fault(as_ratings(rows, item, rater, boxes), "missing_label", "1 set holds .* in row 2", rows = 2L)
+  expect_fault(as_ratings(rows, item, rater, boxes), "missing_label", "1 set holds .*row 2", rows = 2L)
   rows$boxes[[8]] <- c("x", NA)
-  expect_fault(as_ratings(rows, item, rater, boxes), "missing_label", "2 sets hold .* in rows 2 and 8")
+  expect_fault(as_ratings(rows, item, rater, boxes), "missing_label", "2 sets hold .*rows 2 and 8")
   rows$boxes[[2]] <- list("x")
   expect_fault(as_ratings(rows, item, rater, boxes), "list_column")
-  expect_fault(as_ratings(ticked(), item, rater, boxes, categories = c("x", "y")), "categories", "sets that occur")
+  expect_fault(
+    as_ratings(ticked(), item, rater, boxes, categories = c("x", "y")), "categories", "sets that occur"
+  )
   expect_fault(as_ratings(ticked(), item, rater, item, separator = ";"), "rating_type", "an integer vector")
   expect_fault(as_ratings(small(), item, who, label, separator = ""), "argument", "separator")
-  expect_fault(as_ratings(small(), item, who, label, separator = c(",", ";")), "argument", "a character vector")
+  expect_fault(
+    as_ratings(small(), item, who, label, separator = c(",", ";")), "argument", "a character vector"
+  )
   expect_fault(as_ratings(ticked(), item, rater, boxes, level = "ordinal"), "level")
   expect_fault(
     as_ratings(data.frame(A = "x", B = "y"), layout = "raters_in_columns", separator = ","),

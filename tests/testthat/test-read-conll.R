@@ -35,7 +35,9 @@ test_that("mentions nest, cross, and share a token", {
 })
 
 test_that("blanks and tabs, empty columns, other marks for none, and Windows line ends", {
-  lines <- c("#begin document (d);", "d  0  0 a (1) ", "d\t0\t1\tb\t_\t", "d 0 2 c *", "d 0 3 c (1)", "#end document")
+  lines <- c(
+    "#begin document (d);", "d  0  0 a (1) ", "d\t0\t1\tb\t_\t", "d 0 2 c *", "d 0 3 c (1)", "#end document"
+  )
   x <- read_cells(lines)
   expect_equal(x$document, c("d", "d"))
   expect_equal(x$start, c(0L, 3L))
@@ -83,7 +85,9 @@ test_that("what cannot be read is listed with its line", {
 test_that("a document twice, and files of another kind, are errors", {
   root <- folder_with(a.conll = c(conll("(1)"), conll("(1)")))
   expect_fault(read_conll(root), "duplicate_document", "1 document is there again", document = "d; part 000")
-  root <- folder_with(a.conll = conll("(1)"), b.conll = c(conll("(1)"), conll("(1)", name = "(e)"), conll("(1)", name = "(e)")))
+  root <- folder_with(
+    a.conll = conll("(1)"), b.conll = c(conll("(1)"), conll("(1)", name = "(e)"), conll("(1)", name = "(e)"))
+  )
   expect_fault(read_conll(c(a = root)), "duplicate_document", "2 documents are there again")
   expect_fault(read_conll(folder_with(a.txt = "x")), "no_tables")
 })
