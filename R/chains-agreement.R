@@ -60,8 +60,8 @@
 #'   `annotator_1`, `annotator_2`, `document`, `chain_1`, `chain_2` (`NA` for none, `"singletons"` for
 #'   the set of them), then the same figures, and `unique`.
 #' @references
-#' Erwich, C. M. (2020) participant-analysis: annotation and inter-annotator agreement of
-#' participants in the Psalms. <https://github.com/cmerwich/participant-analysis>
+#' The study of participants in the Psalms, whose matching this is:
+#' <https://github.com/cmerwich/participant-analysis>, folder iaa, commit 5580b94.
 #'
 #' Jonker, R. and Volgenant, A. (1987) A shortest augmenting path algorithm for dense and sparse
 #' linear assignment problems. *Computing* 38, 325-340. \doi{10.1007/BF02278710}

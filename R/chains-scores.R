@@ -43,7 +43,7 @@
 #' @param key,response What [as_chains()] takes. With `key` alone each of its annotators is the key for each
 #'   other one; with both, each annotator of `response` is scored against each of `key`.
 #' @param ... Must be empty.
-#' @param singletons Whether chains of one mention count. MUC and its mean do not depend on it alone.
+#' @param singletons Whether chains of one mention count. MUC does not depend on it.
 #' @return A tibble of class `accord_coref` with a row for each ordered pair of annotators, document
 #'   and measure, then for each pair in total: `key`, `response`, `scope` (`"document"` or
 #'   `"total"`), `document` (`NA` for the total), `measure`, `recall`, `precision`, `f1` and
