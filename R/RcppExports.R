@@ -5,8 +5,16 @@ agreement_by_group <- function(ratings, models, metric, weights, variance, null_
     .Call(`_accord_agreement_by_group`, ratings, models, metric, weights, variance, null_variance, threads)
 }
 
+bracket_partners <- function(kind, opens, n_kinds) {
+    .Call(`_accord_bracket_partners`, kind, opens, n_kinds)
+}
+
 cells_by_group <- function(ratings, metric, threads) {
     .Call(`_accord_cells_by_group`, ratings, metric, threads)
+}
+
+match_chains <- function(chains, first, second, cost, apart) {
+    .Call(`_accord_match_chains`, chains, first, second, cost, apart)
 }
 
 without_each_item <- function(ratings, model, metric, threads) {
@@ -45,12 +53,24 @@ disagreement_by_category <- function(ratings, metric, by_weights, threads) {
     .Call(`_accord_disagreement_by_category`, ratings, metric, by_weights, threads)
 }
 
+score_chains <- function(chains, key, response, total, n_totals, singletons) {
+    .Call(`_accord_score_chains`, chains, key, response, total, n_totals, singletons)
+}
+
+alpha_over_chains <- function(chains, start, part, kind) {
+    .Call(`_accord_alpha_over_chains`, chains, start, part, kind)
+}
+
 count_by_group <- function(ratings, least) {
     .Call(`_accord_count_by_group`, ratings, least)
 }
 
 category_distances <- function(weights) {
     .Call(`_accord_category_distances`, weights)
+}
+
+distances_of_sets <- function(start, element, kind) {
+    .Call(`_accord_distances_of_sets`, start, element, kind)
 }
 
 icc_by_group <- function(ratings, values, design) {

@@ -69,7 +69,8 @@
 #' @inheritParams krippendorff_alpha
 #' @param coefficients `"all"`, or names from the table below.
 #' @param weights Weights of agreement: `"identity"` (the default), `"linear"`, `"quadratic"`,
-#'   `"ordinal"`, `"radical"`, `"ratio"`, `"circular"`, `"bipolar"`, or a matrix with a row and a
+#'   `"ordinal"`, `"radical"`, `"ratio"`, `"circular"`, `"bipolar"`, for sets `"jaccard"`, `"masi"`,
+#'   `"dice"`, `"passonneau"` (1 less the distance in [krippendorff_alpha()]), or a matrix with a row and a
 #'   column per category (in the order of the categories, or named): symmetric, from 0 to 1, 1 on
 #'   its diagonal.
 #' @param level For alpha alone: a level of measurement, which then takes the place of the weights.

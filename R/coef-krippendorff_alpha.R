@@ -27,6 +27,20 @@
 #' ratings (times its logarithm where values have to be sorted); ratio, bipolar and a
 #' `distance` of your own look at each pair of distinct values.
 #'
+#' @section Sets:
+#' For sets \eqn{c}{c} and \eqn{k}{k}, with \eqn{J = |c \cap k| / |c \cup k|}{J = |c and k| / |c or k|},
+#' the disagreement \eqn{\delta^2}{delta^2} is
+#' * `"jaccard"`: \eqn{1 - J}{1 - J};
+#' * `"masi"`: \eqn{1 - J m}{1 - J m}, \eqn{m}{m} = 1 for equal sets, 2/3 if one holds the other, 1/3 if
+#'   they overlap, 0 if they are disjoint (Passonneau 2006). nltk rounds to .67 and .33. DKPro's distance
+#'   of this name, \eqn{(1 - J)}{(1 - J)} times 0, 1/3, 2/3, 1, is another one: a matrix or function gives it;
+#' * `"dice"`: \eqn{1 - 2 |c \cap k| / (|c| + |k|)}{1 - 2 |c and k| / (|c| + |k|)};
+#' * `"passonneau"`: 0, 1/3, 2/3, 1 in the four cases (Passonneau 2004; DKPro's set annotation distance);
+#' * `"nominal"`: 0 if equal, else 1.
+#'
+#' Two empty sets are equal. An empty set and another share nothing, so all distances are 1, but
+#' `"passonneau"`, for which the empty set is within the other. At most 5000 distinct sets.
+#'
 #' @section Missing and degenerate data:
 #' Ratings that are missing are left out, and so are items with fewer than two ratings. If no
 #' item has two ratings, or all of them are in one category, alpha is not defined: `estimate`
@@ -54,7 +68,9 @@
 #'   category.
 #' @param distance Instead of a level: a function of two single values, or a matrix with a row
 #'   and a column per category (in the order of the categories, or named), that gives the
-#'   disagreement \eqn{\delta^2}{delta^2} itself: not negative, symmetric, 0 on its diagonal.
+#'   disagreement \eqn{\delta^2}{delta^2} itself: not negative, symmetric, 0 on its diagonal. For
+#'   ratings that are sets (see [as_ratings()]), a function of two vectors of labels, or `"jaccard"`,
+#'   `"masi"`, `"dice"`, `"passonneau"`, `"nominal"`.
 #' @param ci How to find the interval: by default [ci_bayes()] for up to 2,000 items and
 #'   [ci_jackknife()] for more, see [ci_default()]; [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #'
@@ -72,6 +88,11 @@
 #' Hayes, A. F. and Krippendorff, K. (2007) Answering the call for a standard reliability
 #' measure for coding data. *Communication Methods and Measures* 1, 77-89.
 #' \doi{10.1080/19312450709336664}
+#'
+#' Passonneau, R. J. (2004) Computing reliability for coreference annotation. *LREC*, 1503-1506.
+#'
+#' Passonneau, R. J. (2006) Measuring agreement on set-valued items (MASI) for semantic and pragmatic
+#' annotation. *LREC*, 831-836.
 #' @seealso [as_ratings()] for the data, [paper_table()] for the table.
 #' @export
 #' @examples
@@ -90,6 +111,13 @@
 #'   layout = "raters_in_rows",
 #'   distance = function(a, b) min(abs(a - b) / 2, 1)
 #' )
+#'
+#' # Several topics per text
+#' topics <- data.frame(
+#'   text = rep(1:4, each = 2), who = c("ann", "bob"),
+#'   topics = c("war;food", "war", "food", "food", "", "art", "art;war", "war;art")
+#' )
+#' krippendorff_alpha(topics, text, who, topics, separator = ";", distance = "masi")
 krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level = NULL,
                                range = NULL, distance = NULL, categories = NULL,
                                duplicates = "error", ci = ci_default()) {

@@ -1,4 +1,5 @@
-# A distance that the user gives: a function of two values, or a matrix over the categories.
+# A distance that the user gives: a function of two values, a matrix over the categories, or the name of
+# a distance of sets.
 
 # Pairs of distinct values up to which a function is asked for each.
 MOST_CATEGORIES <- 5000L
@@ -14,8 +15,13 @@ custom_metric <- function(ratings, level, range, distance) {
       argument = "distance"
     )
   }
+  if (is.character(distance)) {
+    check_choice(distance, SET_DISTANCES, "distance")
+    if (distance == "nominal") return(metric_for(ratings, "nominal"))
+    return(set_metric(ratings, distance, "distance"))
+  }
   distance <- if (is.function(distance)) {
-    distance_from_function(distance, ratings$categories)
+    distance_from_function(distance, ratings$sets %||% ratings$categories)
   } else {
     matrix_over_categories(distance, ratings$categories, "distance")
   }

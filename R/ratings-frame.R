@@ -2,7 +2,7 @@
 #' @export
 as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, level = NULL,
                                   categories = NULL, duplicates = "error", layout = "tidy",
-                                  cluster = NULL) {
+                                  cluster = NULL, separator = NULL) {
   check_no_dots(...)
   check_choice(layout, LAYOUTS, "layout")
   columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
@@ -10,33 +10,36 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   by <- group_columns(data, rlang::enquo(by))
   cluster <- select_one(rlang::enquo(cluster), data, "cluster", optional = TRUE)
   if (layout != "tidy") {
-    check_no_cluster(cluster)
+    check_tidy_only(c(if (!is.null(cluster)) "cluster", if (!is.null(separator)) "separator"))
     return(wide_frame(data, columns, by, layout, level, categories, duplicates))
   }
   item <- select_one(columns$item, data, "item")
   rater <- select_one(columns$rater, data, "rater", optional = TRUE)
   rating <- select_one(columns$rating, data, "rating")
-  build_ratings(
+  sets <- encode_sets(data[[rating]], separator, categories)
+  ratings <- build_ratings(
     item = column_ids(data[[item]], "item"),
     rater = if (!is.null(rater)) column_ids(data[[rater]], "rater"),
-    rating = data[[rating]],
+    rating = if (is.null(sets)) data[[rating]] else sets$label,
     keys = group_keys(data, by),
     cluster = if (!is.null(cluster)) column_ids(data[[cluster]], "cluster"),
     level = level,
     categories = categories,
     duplicates = duplicates
   )
+  ratings$sets <- sets$sets[ratings$categories]
+  ratings
 }
 
-check_no_cluster <- function(cluster) {
-  if (!is.null(cluster)) {
+check_tidy_only <- function(given) {
+  if (length(given)) {
     abort_accord(
       "argument",
       c(
-        "{.arg cluster} is for data with one row per rating.",
+        "{.arg {given}} {?is/are} for data with one row per rating.",
         i = "Leave out {.arg layout}, and name {.arg item} and {.arg rating}."
       ),
-      argument = "cluster"
+      argument = given
     )
   }
 }

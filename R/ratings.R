@@ -28,12 +28,21 @@
 #' `categories` in order, or an ordered factor. Values are never trimmed, folded in
 #' case or ranked.
 #'
+#' @section Sets:
+#' Where a rater may tick several boxes a rating is a set: give a list column of labels, or a column
+#' of text and its `separator`. `character()`, `NULL` and the text `""` are the empty set, a rating like any
+#' other; `NA` is a rating not given. Order and repetition of the labels do not matter, empty
+#' pieces between separators do not count, and nothing is trimmed. The categories are then the
+#' distinct sets, written `{a, b}`, at the nominal level: sets are equal or not. Distances that see
+#' what they share are `distance = "jaccard"`, `"masi"`, `"dice"` or `"passonneau"` of
+#' [krippendorff_alpha()] and the influences, and the `weights` of these names everywhere else.
+#'
 #' @section Missing, duplicated and bad data:
 #' `NA` and `NaN` are ratings not given. Ratings outside the category set are set aside. Both
 #' are counted in the element `set_aside`, with their rows. A rater who rates an item twice
-#' is an error, unless `duplicates` says otherwise. `NA` as an item or rater, infinite
-#' ratings and list columns are errors. With groups, a group whose rows break a rule is left
-#' without ratings, one warning names it, its estimates are `NA` with the reason as status,
+#' is an error, unless `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite
+#' ratings, and list columns of anything but labels are errors. With groups, a group whose rows break a
+#' rule is left without ratings, one warning names it, its estimates are `NA` with the reason as status,
 #' and the other groups go on; if no group is free of the fault, it is an error.
 #'
 #' @section Errors:
@@ -60,6 +69,7 @@
 #' @param cluster <[`tidy-select`][tidyselect::language]> Column of a tidy data frame that says to
 #'   which cluster an item belongs, such as the document of a sentence. Intervals then draw or
 #'   leave out whole clusters, since items of one text hang together; estimates do not change.
+#' @param separator What divides the labels of a set in a column of text, such as `";"`.
 #'
 #' @return An object of class `accord_ratings`, a list:
 #'   `items`, `raters` (`NULL` if anonymous) and `categories` hold the ids;
@@ -71,7 +81,8 @@
 #'   categories means something; `set_aside` is a tibble of what was left
 #'   out: `reason`, `n`, and the `rows`, and `set_aside_by` holds the positions (from 1) of `group`
 #'   and `rater` of each of these rows, or `NULL`; `clusters` and `cluster` are the ids of clusters and the
-#'   position (from 1) of that of each item, or `NULL`. `tibble::as_tibble()` gives the ratings
+#'   position (from 1) of that of each item, or `NULL`; `sets` are the labels of each category, where
+#'   ratings are sets. `tibble::as_tibble()` gives the ratings
 #'   back, a row each.
 #' @export
 #' @examples
@@ -152,7 +163,7 @@ as_tibble.accord_ratings <- function(x, ...) {
   columns <- list(
     item = vctrs::vec_slice(x$items, item),
     rater = if (!is.null(x$raters)) vctrs::vec_slice(x$raters, x$rater + 1L),
-    rating = vctrs::vec_slice(x$categories, x$code + 1L)
+    rating = vctrs::vec_slice(if (is.null(x$sets)) x$categories else unname(x$sets), x$code + 1L)
   )
   rows <- tibble::new_tibble(Filter(Negate(is.null), columns), nrow = length(item))
   vctrs::vec_cbind(vctrs::vec_slice(x$groups, group), rows, .name_repair = "unique_quiet")

@@ -153,3 +153,35 @@ check_extensions <- function(files, extensions) {
     )
   }
 }
+
+# A list: `files`, and the `annotator` of each: the name of the element of `path` that it comes
+# from, else what `annotator_of` makes of it.
+files_of_annotators <- function(path, extensions, annotator_of) {
+  given <- names(path) %||% character(length(path))
+  files <- find_files(unname(path), extensions)
+  annotator <- annotator_of(files)
+  for (i in which(given != "")) {
+    own <- find_files(path[[i]], extensions)
+    annotator[normalizePath(files) %in% normalizePath(own)] <- given[i]
+  }
+  list(files = files, annotator = annotator)
+}
+
+check_documents_once <- function(document, annotator, file) {
+  twice <- duplicated(cbind(document, annotator))
+  if (any(twice)) {
+    key <- paste(annotator, document, sep = "\r")
+    those <- unique(file[key %in% key[twice]])
+    abort_accord(
+      "duplicate_document",
+      c(
+        "An annotator may have a document once.",
+        x = "{sum(twice)} document{?s} {?is/are} there again: {.val {first_few(document[twice])}}.",
+        x = "Look at {.file {first_few(those)}}.",
+        i = "Name the elements of {.arg path} to tell annotators apart: {.code c(ann = \"folder\")}."
+      ),
+      document = document[twice],
+      path = those
+    )
+  }
+}

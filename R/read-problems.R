@@ -1,17 +1,18 @@
 #' What a reader could not use
 #'
-#' [read_mturk()] and [read_annotators()] return the rows that they could read and keep a list
-#' of all else: rows with too many or too few fields, rows without an id, items that
+#' [read_mturk()], [read_annotators()], [read_brat()] and [read_conll()] return the rows that they could
+#' read and keep a list of all else: rows with too many or too few fields, rows without an id, items that
 #' an annotator holds twice. When there is any, they warn once, and `problems()` shows the list.
 #'
 #' @param x What a reader returned. Keep it in a variable: some verbs that
 #'   change a data frame drop the list.
 #'
 #' @return A tibble, one row per problem: `file`, `row` (as a spreadsheet counts, the header being
-#'   row 1; in a json file the number of the record; `NA` if it is about the whole file),
+#'   row 1; in a json file the number of the record, in a file of annotations that of the line; `NA` if
+#'   it is about the whole file),
 #'   `column` (`NA` if it is about the whole row) and `problem`, a sentence that says what was
 #'   found and what was done. No rows if there was none.
-#' @seealso [read_mturk()], [read_annotators()]
+#' @seealso [read_mturk()], [read_annotators()], [read_brat()], [read_conll()]
 #' @export
 #' @examples
 #' folder <- tempfile()

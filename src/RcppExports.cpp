@@ -28,6 +28,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// bracket_partners
+Rcpp::IntegerVector bracket_partners(Rcpp::IntegerVector kind, Rcpp::LogicalVector opens, int n_kinds);
+RcppExport SEXP _accord_bracket_partners(SEXP kindSEXP, SEXP opensSEXP, SEXP n_kindsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type kind(kindSEXP);
+    Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type opens(opensSEXP);
+    Rcpp::traits::input_parameter< int >::type n_kinds(n_kindsSEXP);
+    rcpp_result_gen = Rcpp::wrap(bracket_partners(kind, opens, n_kinds));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cells_by_group
 Rcpp::List cells_by_group(Rcpp::List ratings, Rcpp::List metric, int threads);
 RcppExport SEXP _accord_cells_by_group(SEXP ratingsSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
@@ -38,6 +51,21 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     rcpp_result_gen = Rcpp::wrap(cells_by_group(ratings, metric, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// match_chains
+Rcpp::List match_chains(Rcpp::List chains, Rcpp::IntegerVector first, Rcpp::IntegerVector second, int cost, bool apart);
+RcppExport SEXP _accord_match_chains(SEXP chainsSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP costSEXP, SEXP apartSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type chains(chainsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< int >::type cost(costSEXP);
+    Rcpp::traits::input_parameter< bool >::type apart(apartSEXP);
+    rcpp_result_gen = Rcpp::wrap(match_chains(chains, first, second, cost, apart));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -173,6 +201,36 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// score_chains
+Rcpp::List score_chains(Rcpp::List chains, Rcpp::IntegerVector key, Rcpp::IntegerVector response, Rcpp::IntegerVector total, int n_totals, bool singletons);
+RcppExport SEXP _accord_score_chains(SEXP chainsSEXP, SEXP keySEXP, SEXP responseSEXP, SEXP totalSEXP, SEXP n_totalsSEXP, SEXP singletonsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type chains(chainsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type key(keySEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type response(responseSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type total(totalSEXP);
+    Rcpp::traits::input_parameter< int >::type n_totals(n_totalsSEXP);
+    Rcpp::traits::input_parameter< bool >::type singletons(singletonsSEXP);
+    rcpp_result_gen = Rcpp::wrap(score_chains(chains, key, response, total, n_totals, singletons));
+    return rcpp_result_gen;
+END_RCPP
+}
+// alpha_over_chains
+Rcpp::DataFrame alpha_over_chains(Rcpp::List chains, Rcpp::IntegerVector start, Rcpp::IntegerVector part, int kind);
+RcppExport SEXP _accord_alpha_over_chains(SEXP chainsSEXP, SEXP startSEXP, SEXP partSEXP, SEXP kindSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type chains(chainsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type start(startSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type part(partSEXP);
+    Rcpp::traits::input_parameter< int >::type kind(kindSEXP);
+    rcpp_result_gen = Rcpp::wrap(alpha_over_chains(chains, start, part, kind));
+    return rcpp_result_gen;
+END_RCPP
+}
 // count_by_group
 Rcpp::DataFrame count_by_group(Rcpp::List ratings, int least);
 RcppExport SEXP _accord_count_by_group(SEXP ratingsSEXP, SEXP leastSEXP) {
@@ -193,6 +251,19 @@ BEGIN_RCPP
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
     rcpp_result_gen = Rcpp::wrap(category_distances(weights));
+    return rcpp_result_gen;
+END_RCPP
+}
+// distances_of_sets
+Rcpp::NumericVector distances_of_sets(Rcpp::IntegerVector start, Rcpp::IntegerVector element, int kind);
+RcppExport SEXP _accord_distances_of_sets(SEXP startSEXP, SEXP elementSEXP, SEXP kindSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type start(startSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type element(elementSEXP);
+    Rcpp::traits::input_parameter< int >::type kind(kindSEXP);
+    rcpp_result_gen = Rcpp::wrap(distances_of_sets(start, element, kind));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -366,7 +437,9 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
+    {"_accord_bracket_partners", (DL_FUNC) &_accord_bracket_partners, 3},
     {"_accord_cells_by_group", (DL_FUNC) &_accord_cells_by_group, 3},
+    {"_accord_match_chains", (DL_FUNC) &_accord_match_chains, 5},
     {"_accord_without_each_item", (DL_FUNC) &_accord_without_each_item, 4},
     {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 5},
     {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 4},
@@ -376,8 +449,11 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_consensus_of_group", (DL_FUNC) &_accord_consensus_of_group, 6},
     {"_accord_disagreement_by_item", (DL_FUNC) &_accord_disagreement_by_item, 5},
     {"_accord_disagreement_by_category", (DL_FUNC) &_accord_disagreement_by_category, 4},
+    {"_accord_score_chains", (DL_FUNC) &_accord_score_chains, 6},
+    {"_accord_alpha_over_chains", (DL_FUNC) &_accord_alpha_over_chains, 4},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
     {"_accord_category_distances", (DL_FUNC) &_accord_category_distances, 1},
+    {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
     {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},

@@ -1,6 +1,8 @@
 #include <Rcpp.h>
 
+#include "accord/set_distance.h"
 #include "r_metric.h"
+#include "r_views.h"
 
 // The disagreement of every two categories by weights, on the scale from 0 to 1.
 // [[Rcpp::export]]
@@ -15,4 +17,13 @@ Rcpp::NumericMatrix category_distances(Rcpp::List weights) {
     }
   });
   return table;
+}
+
+// The distances of every two sets, by column: set s (from 0) is element[start[s]] …,
+// sorted. `kind` is a place in the core's enum SetDistance.
+// [[Rcpp::export]]
+Rcpp::NumericVector distances_of_sets(Rcpp::IntegerVector start,
+                                      Rcpp::IntegerVector element, int kind) {
+  return Rcpp::wrap(accord::set_distances(r::span(start), r::span(element),
+                                          static_cast<accord::SetDistance>(kind)));
 }

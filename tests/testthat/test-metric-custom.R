@@ -33,7 +33,8 @@ test_that("what is no distance is refused", {
   expect_fault(two(function(a, b) "x"), "distance", "gave a string")
   expect_fault(two(function(a, b) stop("no idea")), "distance", "It stopped at \"a\" and \"a\": no idea")
   expect_fault(two(matrix(0, 3, 3)), "distance", "It is 3 . 3")
-  expect_fault(two("jaccardi"), "distance", "a string")
+  expect_fault(two("jaccardi"), "argument", "Did you mean \"jaccard\"")
+  expect_fault(two(1), "distance", "a number")
   expect_fault(
     two(matrix(0, 2, 2, dimnames = list(c("a", "c"), NULL))),
     "distance", "1 category without a row or column: \"b\""

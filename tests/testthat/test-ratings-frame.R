@@ -132,7 +132,7 @@ test_that("an unknown id stops", {
 
 test_that("list columns stop, as ratings and as ids", {
   d <- small()
-  d$set <- as.list(d$label)
+  d$set <- lapply(d$label, list)
   expect_fault(as_ratings(d, item, who, set), "list_column")
   expect_fault(as_ratings(d, set, who, label), "list_column", argument = "item")
   expect_fault(as_ratings(d, item, who, score, by = set), "list_column", argument = "by")

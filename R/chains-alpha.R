@@ -1,0 +1,76 @@
+#' Krippendorff's alpha over coreference chains
+#'
+#' The agreement of annotators mention by mention, corrected for chance: the value that an annotator
+#' gives to a mention is the chain that it is in, as a set of mentions (Passonneau 2004).
+#'
+#' @details
+#' \deqn{\alpha = 1 - D_o / D_e,}{alpha = 1 - D_o / D_e,}
+#' with \eqn{D_o}{D_o} the mean distance of the chains in which two annotators have the same mention,
+#' and \eqn{D_e}{D_e} that of any two values, see [krippendorff_alpha()]. Of two chains
+#' \eqn{P}{P}, \eqn{Q}{Q} the distance is
+#' * `"passonneau"`: 0 if they are the same, 1/3 if one is within the other, 2/3 if they overlap, 1 if
+#'   they are disjoint (Passonneau 2004);
+#' * `"jaccard"`: \eqn{1 - J}{1 - J}, \eqn{J = |P \cap Q| / |P \cup Q|}{J = |P and Q| / |P or Q|};
+#' * `"masi"`: \eqn{1 - J m}{1 - J m}, with \eqn{m}{m} = 1, 2/3, 1/3, 0 in the four cases (Passonneau
+#'   2006); some programs round these to .67 and .33;
+#' * `"dice"`: \eqn{1 - 2 |P \cap Q| / (|P| + |Q|)}{1 - 2 |P and Q| / (|P| + |Q|)};
+#' * `"nominal"`: 0 if they are the same, else 1.
+#'
+#' A chain holds all its mentions, those that the other annotators did not mark included; a singleton
+#' is a set of one. Chains of different documents are disjoint, and the total takes all mentions of all
+#' documents as items.
+#'
+#' @section Missing and degenerate data:
+#' Mentions that one annotator alone marked take no part. Without any, or where chance disagreement is
+#' 0 since all are in one chain, `estimate` is `NA` and `status` says why. Documents that only one
+#' annotator has are left out, with a warning of class `accord_warning_left_out`.
+#'
+#' @section Errors:
+#' Those of [chain_agreement()].
+#'
+#' @inheritParams chain_agreement
+#' @param distance The distance of two chains, see Details.
+#' @return A tibble with a row per document, then one for all of them: `scope` (`"document"` or
+#'   `"total"`), `document` (`NA` for the total), `distance`, `estimate`, `observed` and `expected`
+#'   disagreement, `n_mentions` with two values or more, `n_values`, and `status`.
+#' @references
+#' Passonneau, R. J. (2004) Computing reliability for coreference annotation. *LREC*, 1503-1506.
+#'
+#' Passonneau, R. J. (2006) Measuring agreement on set-valued items (MASI) for semantic and pragmatic
+#' annotation. *LREC*, 831-836.
+#' @seealso [chain_agreement()], [coref_scores()]
+#' @export
+#' @examples
+#' marked <- data.frame(
+#'   document = "d1",
+#'   annotator = rep(c("ann", "bob"), each = 6),
+#'   mention = 1:6,
+#'   chain = c("a", "a", "a", "b", "b", NA, "x", "x", "y", "y", "y", NA)
+#' )
+#' chain_alpha(as_chains(marked))
+chain_alpha <- function(a, b = NULL, ..., distance = "passonneau") {
+  check_no_dots(...)
+  check_choice(distance, SET_DISTANCES, "distance")
+  chains <- chain_sides(a, b, ordered = FALSE)$chains
+  annotators <- tabulate(chains$part_document, nbins = length(chains$documents))
+  documents <- which(annotators > 1)
+  warn_left_out(chains, documents)
+  # Parts are sorted by document.
+  parts <- which(chains$part_document %in% documents)
+  kind <- match(distance, SET_DISTANCES) - 1L
+  found <- call_core(alpha_over_chains(chains, c(0L, cumsum(annotators[documents])), parts, kind))
+  status <- rep("ok", nrow(found))
+  status[which(found$expected <= 0)] <- "all mentions are in one chain"
+  status[found$n_values == 0] <- "no mention marked twice"
+  tibble::tibble(
+    scope = rep(c("document", "total"), c(length(documents), 1)),
+    document = vctrs::vec_slice(chains$documents, c(documents, NA)),
+    distance = distance,
+    estimate = ifelse(status == "ok", 1 - found$observed / found$expected, NA_real_),
+    observed = found$observed,
+    expected = found$expected,
+    n_mentions = as.integer(found$n_mentions),
+    n_values = as.integer(found$n_values),
+    status = status
+  )
+}

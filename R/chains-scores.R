@@ -1,0 +1,143 @@
+#' Coreference scores: MUC, B³, CEAF, BLANC, LEA and the CoNLL mean
+#'
+#' Scores the chains of a response against those of a key, as coreference systems are scored, for each
+#' document and pooled over documents; or each annotator against each other one.
+#'
+#' @details
+#' With key chains \eqn{K}{K} and response chains \eqn{R}{R}, recall is, and precision with key and
+#' response exchanged,
+#' * `"muc"`: \eqn{\sum_K (|K| - p(K)) / \sum_K (|K| - 1)}{sum (|K| - p(K)) / sum (|K| - 1)}, with
+#'   \eqn{p(K)}{p(K)} the number of parts into which the response breaks \eqn{K}{K};
+#' * `"b_cubed"`: \eqn{\sum_K \sum_R |K \cap R|^2 / |K| / \sum_K |K|}{sum_K sum_R |K and R|^2 / |K| /
+#'   sum_K |K|};
+#' * `"ceaf_m"` and `"ceaf_e"`: the greatest total similarity of chains paired one to one, by mentions
+#'   \eqn{|K \cap R|}{|K and R|} over all key mentions, by entities \eqn{2 |K \cap R| / (|K| + |R|)}{2
+#'   |K and R| / (|K| + |R|)} over all key chains;
+#' * `"blanc"`: the mean of the recall of coreference links (pairs of mentions in one chain) and of
+#'   non-coreference links (all other pairs of a side's mentions), as extended to mentions that differ
+#'   by Luo et al.
+#'   (2014);
+#' * `"lea"`: \eqn{\sum_K |K|\, \ell(K) / \sum_K |K|}{sum |K| l(K) / sum |K|}, with
+#'   \eqn{\ell}{l} the share of the links of \eqn{K}{K} that the response has; a chain of one mention
+#'   has a link to itself.
+#'
+#' \eqn{F_1 = 2PR/(P + R)}{F1 = 2PR / (P + R)}, for BLANC the mean of those of the two kinds of links.
+#' `"conll"` is the mean of the \eqn{F_1}{F1} of MUC, B³ and CEAF by entities. Pooled figures add up
+#' numerators and denominators over documents.
+#'
+#' Key and response need not have the same mentions; nothing is added to or taken from either, as
+#' in version 8.01 of the reference scorer (Pradhan et al. 2014). A mention counts once: [as_chains()]
+#' says what happens to repeated ones.
+#'
+#' @section Missing and degenerate data:
+#' Recall or precision with nothing to divide by is 0, as in the reference scorer, such as all of MUC
+#' where both sides have singletons alone; where neither has anything, `status` says `"nothing to
+#' score"`. Without a mention on either side all three are `NA`. Where the key has no coreference
+#' links, or no other links, BLANC is that of the kind it has, again as in the reference scorer; then,
+#' and only then, its \eqn{F_1}{F1} changes when key and response are exchanged. Documents that only
+#' one annotator has are left out, with a warning of class `accord_warning_left_out`.
+#'
+#' @section Errors:
+#' Those of [chain_agreement()].
+#'
+#' @param key,response What [as_chains()] takes. With `key` alone each of its annotators is the key for each
+#'   other one; with both, each annotator of `response` is scored against each of `key`.
+#' @param ... Must be empty.
+#' @param singletons Whether chains of one mention count. MUC does not depend on it.
+#' @return A tibble of class `accord_coref` with a row for each ordered pair of annotators, document
+#'   and measure, then for each pair in total: `key`, `response`, `scope` (`"document"` or
+#'   `"total"`), `document` (`NA` for the total), `measure`, `recall`, `precision`, `f1` and
+#'   `status`. `"conll"` has an `f1` alone. `mean()` gives the mean of the totals over ordered pairs of
+#'   annotators, a row per measure: the agreement of annotators of whom none is the key.
+#' @references
+#' Bagga, A. and Baldwin, B. (1998) Algorithms for scoring coreference chains. *LREC workshop on
+#' linguistic coreference*, 563-566.
+#'
+#' Luo, X. (2005) On coreference resolution performance metrics. *HLT/EMNLP*, 25-32.
+#'
+#' Luo, X., Pradhan, S., Recasens, M. and Hovy, E. (2014) An extension of BLANC to system mentions.
+#' *ACL*, 24-29. \doi{10.3115/v1/P14-2005}
+#'
+#' Moosavi, N. S. and Strube, M. (2016) Which coreference evaluation metric do you trust? *ACL*,
+#' 632-642. \doi{10.18653/v1/P16-1060}
+#'
+#' Pradhan, S. et al. (2014) Scoring coreference partitions of predicted mentions: a reference
+#' implementation. *ACL*, 30-35. \doi{10.3115/v1/P14-2006}
+#'
+#' Vilain, M. et al. (1995) A model-theoretic coreference scoring scheme. *MUC-6*, 45-52.
+#' \doi{10.3115/1072399.1072405}
+#' @seealso [chain_agreement()], [chain_alpha()]
+#' @export
+#' @examples
+#' marked <- data.frame(
+#'   document = "d1",
+#'   annotator = rep(c("ann", "bob"), each = 6),
+#'   mention = 1:6,
+#'   chain = c("a", "a", "a", "b", "b", NA, "x", "x", "y", "y", "y", NA)
+#' )
+#' scores <- coref_scores(as_chains(marked))
+#' scores
+#' mean(scores)
+coref_scores <- function(key, response = NULL, ..., singletons = TRUE) {
+  check_no_dots(...)
+  check_flag(singletons, "singletons")
+  sides <- chain_sides(key, response, ordered = TRUE)
+  parts <- common_parts(sides)
+  warn_left_out(sides$chains, parts$document)
+  found <- call_core(score_chains(
+    sides$chains, parts$first, parts$second, parts$pair, length(sides$first), singletons
+  ))
+  found <- lapply(found, matrix, nrow = length(COREF_MEASURES))
+  rows <- scope_rows(sides, parts)
+  found <- lapply(add_conll(found), function(x) c(x[, rows$sorted]))
+  measures <- c(COREF_MEASURES, "conll")
+  counted <- found$counted == 1
+  keys <- lapply(rows$columns, vctrs::vec_rep_each, length(measures))
+  columns <- c(
+    rlang::set_names(keys, c("key", "response", "scope", "document")),
+    list(measure = rep(measures, length(rows$sorted))),
+    found[c("recall", "precision", "f1")],
+    list(status = ifelse(is.na(counted), "no mentions", ifelse(counted, "ok", "nothing to score")))
+  )
+  tibble::new_tibble(columns, nrow = length(found$f1), class = "accord_coref")
+}
+
+# In the order of the core.
+COREF_MEASURES <- c("muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea")
+
+# A row more: the mean of three measures.
+add_conll <- function(found) {
+  of <- match(c("muc", "b_cubed", "ceaf_e"), COREF_MEASURES)
+  none <- rep(NA_real_, ncol(found$f1))
+  list(
+    recall = rbind(found$recall, none),
+    precision = rbind(found$precision, none),
+    f1 = rbind(found$f1, colMeans(found$f1[of, , drop = FALSE])),
+    counted = rbind(found$counted, colSums(found$counted[of, , drop = FALSE]) == length(of))
+  )
+}
+
+#' @rdname coref_scores
+#' @param x The result of `coref_scores()`.
+#' @export
+mean.accord_coref <- function(x, ...) {
+  check_no_dots(...)
+  gone <- setdiff(c("scope", "measure", "recall", "precision", "f1"), names(x))
+  if (length(gone)) {
+    abort_accord(
+      "missing_column",
+      c(
+        "The scores must have their columns.",
+        x = "{length(gone)} column{?s} {?is/are} not there: {.field {gone}}."
+      ),
+      column = gone
+    )
+  }
+  x <- x[x$scope == "total", ]
+  by <- factor(x$measure, unique(x$measure))
+  of <- function(column) undefined_as_na(as.double(tapply(column, by, mean, na.rm = TRUE)))
+  tibble::tibble(
+    measure = levels(by), recall = of(x$recall), precision = of(x$precision), f1 = of(x$f1),
+    n_pairs = as.integer(tapply(!is.na(x$f1), by, sum))
+  )
+}

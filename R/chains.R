@@ -1,0 +1,139 @@
+#' Coreference chains: the door for sets of mentions
+#'
+#' `as_chains()` checks what annotators of coreference marked, mentions grouped into chains, and turns
+#' it into the object that [chain_agreement()], [coref_scores()] and [chain_alpha()] start from.
+#'
+#' @section Mentions and chains:
+#' A mention is whatever identifies a place in a document for all annotators alike, such as its
+#' offsets: two annotators marked the same mention if the values are equal. A chain holds the
+#' mentions that refer to one thing; its name counts within a document and an annotator only. A
+#' mention with `NA` as its chain is a singleton, and so is one that is alone in its chain.
+#'
+#' From [read_brat()] a mention is the type and the offsets of a text-bound annotation, such as
+#' `"Mention 14 18"`, and a chain is a line of equivalences of the given `type`, named `C1`, `C2`, … by
+#' its place in the file; text-bound annotations in no such line are singletons. From [read_conll()] a
+#' mention is its first and last token in the document, and a chain the number in the file.
+#'
+#' @section Missing, repeated and bad data:
+#' A row without a mention (`NA`) says that the annotator saw the document and marked nothing in it. A
+#' document or annotator that is `NA` is an error. Each annotator may mark a mention once in a
+#' document: a mention in two chains, or twice in one, is an error that names both, unless `duplicates
+#' = "first"` keeps the first of them in the order of the rows, as the reference scorer of the CoNLL
+#' shared tasks does with the repeated mentions of a response.
+#'
+#' @section Errors:
+#' `accord_error_duplicate_mention`, `accord_error_missing_id`, `accord_error_missing_column`,
+#' `accord_error_list_column`, `accord_error_no_rows`, `accord_error_not_chains` and
+#' `accord_error_argument`.
+#'
+#' @param data What [read_brat()] or [read_conll()] returned, a data frame with a row per mention and
+#'   annotator, or `accord_chains`.
+#' @param ... For methods; must be empty otherwise.
+#' @param document,annotator,mention,chain <[`tidy-select`][tidyselect::language]> Columns of a data
+#'   frame, one each. The defaults are columns of these names.
+#' @param type The type of the equivalences that are chains.
+#' @param duplicates What to do when an annotator marked a mention more than once: stop (`"error"`) or
+#'   use the `"first"`.
+#'
+#' @return An object of class `accord_chains`, a list. `documents`, `annotators`, `mentions` and
+#'   `chains` hold the ids. The mentions of document `d` are numbers from `document_start[d]` to
+#'   `document_start[d + 1] - 1`, counted from 0. A part is what one annotator marked in one document,
+#'   `part_document` and `part_annotator`; its chains are those from `part_start[p]` to `part_start[p +
+#'   1] - 1`, counted from 0, and `chain_start` says in the same way where in `mention` the numbers of
+#'   a chain's mentions lie. Documents, annotators, mentions, and chains by their first mention, are in
+#'   sorted order, so that nothing depends on the order of the rows. `tibble::as_tibble()` gives the
+#'   mentions back, a row each.
+#' @export
+#' @examples
+#' marked <- data.frame(
+#'   document = "d1",
+#'   annotator = rep(c("ann", "bob"), c(5, 4)),
+#'   mention = c("Ruth", "she", "her", "Naomi", "the field", "Ruth", "she", "her", "Naomi"),
+#'   chain = c("r", "r", "r", NA, NA, "r", "r", "n", "n")
+#' )
+#' chains <- as_chains(marked)
+#' chains
+#' chain_agreement(chains)
+as_chains <- function(data, ...) {
+  UseMethod("as_chains")
+}
+
+#' @rdname as_chains
+#' @export
+as_chains.data.frame <- function(data, document, annotator, mention, chain, ..., duplicates = "error") {
+  check_no_dots(...)
+  columns <- list(
+    document = rlang::enquo(document), annotator = rlang::enquo(annotator),
+    mention = rlang::enquo(mention), chain = rlang::enquo(chain)
+  )
+  check_not_empty(data)
+  at <- Map(function(quo, what) {
+    if (rlang::quo_is_missing(quo)) quo <- rlang::new_quosure(as.name(what), emptyenv())
+    select_one(quo, data, what)
+  }, columns, names(columns))
+  columns <- Map(function(at, what) {
+    check_plain_column(data[[at]], what)
+    data[[at]]
+  }, at, names(at))
+  build_chains(columns, duplicates)
+}
+
+#' @rdname as_chains
+#' @export
+as_chains.accord_brat <- function(data, ..., type = "Coreference", duplicates = "error") {
+  check_no_dots(...)
+  build_chains(brat_chains(data, type), duplicates)
+}
+
+#' @rdname as_chains
+#' @export
+as_chains.accord_chains <- function(data, ...) {
+  check_no_dots(...)
+  data
+}
+
+#' @export
+as_chains.default <- function(data, ...) {
+  abort_accord(
+    "not_chains",
+    c(
+      "Chains come from {.fn read_brat}, {.fn read_conll}, or a data frame with a row per mention.",
+      x = "{.arg data} is {.obj_type_friendly {data}}."
+    )
+  )
+}
+
+#' @importFrom tibble as_tibble
+#' @export
+as_tibble.accord_chains <- function(x, ...) {
+  chain <- rep.int(seq_along(x$chains), diff(x$chain_start))
+  part <- rep.int(seq_along(x$part_document), diff(x$part_start))[chain]
+  tibble::tibble(
+    document = vctrs::vec_slice(x$documents, x$part_document[part]),
+    annotator = vctrs::vec_slice(x$annotators, x$part_annotator[part]),
+    mention = vctrs::vec_slice(x$mentions, x$mention + 1L),
+    chain = vctrs::vec_slice(x$chains, chain)
+  )
+}
+
+#' @export
+print.accord_chains <- function(x, ...) {
+  sizes <- diff(x$chain_start)
+  mentions <- tabulate(x$part_annotator[rep.int(seq_along(x$part_document), part_mentions(x))],
+    nbins = length(x$annotators)
+  )
+  cli::cat_line(cli::format_inline(
+    "<chains> {length(x$documents)} document{?s}, {length(x$annotators)} annotator{?s}, ",
+    "{length(x$mentions)} mention{?s}"
+  ))
+  cli::cat_line(cli::format_inline(
+    "{sum(sizes > 1)} chain{?s} of two or more mentions, {sum(sizes == 1)} singleton{?s}"
+  ))
+  shown <- utils::head(seq_along(x$annotators), 6)
+  cli::cat_line(paste0(x$annotators[shown], ": ", mentions[shown], " mentions", collapse = "; "))
+  invisible(x)
+}
+
+part_mentions <- function(x) {
+  x$chain_start[x$part_start[-1] + 1L] - x$chain_start[utils::head(x$part_start, -1) + 1L]
+}

@@ -1,0 +1,85 @@
+# Ratings that are sets of labels: each distinct set becomes a category.
+
+# NULL if ratings are single values; else a list: the `label` of each row's set, NA for no rating,
+# and `sets`, the labels in each, named by its own.
+encode_sets <- function(x, separator, categories) {
+  if (is.null(separator) && !is_list_of_labels(x)) {
+    return(NULL)
+  }
+  if (!is.null(categories)) {
+    abort_accord(
+      "categories",
+      c(
+        "The categories of ratings that are sets are the sets that occur.",
+        i = "Leave out {.arg categories}."
+      ),
+      categories = categories
+    )
+  }
+  if (!is.null(separator)) x <- as_set_text(x, separator)
+  # What is written differently may be the same set.
+  written <- vctrs::vec_group_loc(x)
+  first <- vctrs::vec_slice(x, vapply(written$loc, `[`, 1L, 1L))
+  pieces <- if (is.list(x)) lapply(first, as.character) else strsplit(first, separator, fixed = TRUE)
+  missing <- vapply(pieces, function(set) length(set) == 1 && is.na(set), NA)
+  check_no_missing_label(pieces[!missing], written$loc[!missing])
+  sets <- lapply(pieces, function(set) sort(unique(set[set != ""]), method = "radix"))
+  label <- set_labels(sets)
+  label[missing] <- NA
+  of_row <- rep(NA_character_, vctrs::vec_size(x))
+  of_row[unlist(written$loc)] <- rep(label, lengths(written$loc))
+  kept <- which(!missing & !duplicated(label))
+  list(label = of_row, sets = rlang::set_names(sets[kept], label[kept]))
+}
+
+# A list column whose elements are vectors of labels or numbers, or nothing.
+is_list_of_labels <- function(x) {
+  is.list(x) && !is.data.frame(x) &&
+    all(vapply(x, function(set) is.null(set) || (is.atomic(set) && is.null(dim(set))), NA))
+}
+
+as_set_text <- function(x, separator) {
+  if (!rlang::is_string(separator) || is.na(separator) || separator == "") {
+    abort_accord(
+      "argument",
+      c("{.arg separator} must be a text.", x = "It is {.obj_type_friendly {separator}}."),
+      argument = "separator"
+    )
+  }
+  if (is.factor(x)) x <- as.character(x)
+  if (!is.character(x)) {
+    abort_accord(
+      "rating_type",
+      c(
+        "A {.arg separator} divides text.",
+        x = "The ratings are {.obj_type_friendly {x}}.",
+        i = "A list column of labels needs none."
+      )
+    )
+  }
+  x
+}
+
+check_no_missing_label <- function(sets, rows) {
+  bad <- vapply(sets, anyNA, NA)
+  if (any(bad)) {
+    rows <- sort(unlist(rows[bad]))
+    abort_accord(
+      "missing_label",
+      c(
+        "A set must hold labels: {.val {NA}} alone is a rating that was not given.",
+        x = "{length(rows)} set{?s} hold{?s/} {.val {NA}} beside labels.",
+        x = "See row{cli::qty(length(rows))}{?s} {first_few(rows)}."
+      ),
+      rows = rows
+    )
+  }
+}
+
+# Written so that no two sets look the same.
+set_labels <- function(sets) {
+  quote <- any(grepl("[,{}\"]", unlist(sets)))
+  vapply(sets, function(set) {
+    paste0("{", paste(if (quote) encodeString(set, quote = "\"") else set, collapse = ", "), "}")
+  }, "")
+}

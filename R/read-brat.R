@@ -1,0 +1,184 @@
+#' Read brat standoff annotations
+#'
+#' Reads the `.ann` files of the annotation tool brat, one folder per annotator or any number of
+#' files, into tidy tables: text-bound annotations with their offsets, relations, equivalences (coreference
+#' chains), events, attributes and notes.
+#'
+#' @section Annotators and documents:
+#' A document is the name of a file without `.ann`, its annotator the name of the folder. Name the
+#' elements of `path` to name the annotators: `c(ann = "first/final", bob = "second/final")`. A
+#' document that an annotator has twice is an error.
+#'
+#' @section Offsets and texts:
+#' brat counts characters, not bytes, from 0, and the end is the first character after the annotation.
+#' A discontinuous annotation has several spans, `"0 5;16 23"`. Where the text is there, beside the
+#' `.ann` file with extension `.txt` or in the folder `text`, an annotation that does not cover the
+#' characters that it says is kept and listed; so is one that ends after the text.
+#'
+#' @section Problems:
+#' A line that cannot be read is left out, and listed in [problems()] with its file and line: a
+#' text-bound line with missing fields, an id that is there already, a line of no known kind, a
+#' relation, attribute or note about an annotation that is not there. From an equivalence only the
+#' members that are not there are left out. An empty file is listed and counts as not annotated; a
+#' file with notes alone is one in which nothing was marked. Windows line ends, a byte order mark and
+#' lines with free comments (`#` without an id) are no problem.
+#'
+#' @section Errors:
+#' Those of [read_annotators()] about files, and `accord_error_duplicate_document`.
+#'
+#' @param path Folders, files, or globs such as `"annotators/*"`. Of a folder the files with
+#'   extension ann are read.
+#' @param text A folder with the texts, if they are not beside the annotations.
+#'
+#' @return A list of class `accord_brat` of tibbles that all begin with `document` and `annotator`:
+#'   * `files`: a row per file that was read, with `file` and `n_characters` of the text (`NA` without);
+#'   * `spans`: `id`, `type`, `span` (as in the file), `start`, `end` (of all of it), `text`;
+#'   * `relations`: `id`, `type`, `from`, `to`, the ids of the first and second argument;
+#'   * `equivalences`: a row per member: `set` (its place in the file), `type`, `id`;
+#'   * `events`: a row per argument: `id`, `type`, `role`, `target`; the first role, `NA`, is the trigger;
+#'   * `attributes`: `id`, `type`, `target`, `value` (`NA` if it has none);
+#'   * `notes`: `id`, `type`, `target`, `note`, normalizations included.
+#' @seealso [as_chains()], [problems()]
+#' @export
+#' @examples
+#' folder <- tempfile()
+#' dir.create(folder)
+#' writeLines(
+#'   c("T1\tMention 0 4\tRuth", "T2\tMention 10 13\tshe", "*\tCoreference T1 T2", "#1\tNote T2\tclear"),
+#'   file.path(folder, "ruth.ann")
+#' )
+#' ruth <- read_brat(c(ann = folder))
+#' ruth
+#' ruth$spans
+#' as_chains(ruth)
+read_brat <- function(path, text = NULL) {
+  check_text_folder(text)
+  found <- files_of_annotators(path, "ann", function(file) basename(dirname(normalizePath(file))))
+  found$document <- sub("[.][^.]*$", "", basename(found$files))
+  check_documents_once(found$document, found$annotator, found$files)
+  lines <- annotation_lines(found$files, blank = FALSE)
+  parsed <- parse_brat(lines, found$files)
+  texts <- brat_texts(found$files, text)
+  problems <- rbind(
+    lines$problems, parsed$problems,
+    text_problems(parsed$tables$spans, texts, found$files)
+  )
+  read <- lines$read
+  place <- function(table) {
+    file <- table$file
+    table$file <- table$line <- NULL
+    ids <- list(document = found$document[file], annotator = found$annotator[file])
+    tibble::new_tibble(c(ids, table), nrow = length(file))
+  }
+  files <- list(file = read, path = found$files[read], n_characters = nchar(texts, "chars")[read])
+  tables <- lapply(c(list(files = files), parsed$tables), place)
+  names(tables$files)[3] <- "file"
+  with_problems(structure(tables, class = "accord_brat"), problems, found$files)
+}
+
+#' @export
+print.accord_brat <- function(x, ...) {
+  n <- vapply(unclass(x), nrow, 0L)
+  documents <- length(unique(x$files$document))
+  annotators <- unique(x$files$annotator)
+  cli::cat_line(cli::format_inline(
+    "<brat> {documents} document{?s}, {length(annotators)} annotator{?s}: {.val {first_few(annotators)}}"
+  ))
+  shown <- n[-1][n[-1] > 0]
+  cli::cat_line(paste0("$", names(shown), ": ", shown, " rows", collapse = "; "))
+  invisible(x)
+}
+
+check_text_folder <- function(text) {
+  if (!is.null(text) && !(rlang::is_string(text) && dir.exists(text))) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg text} must be a folder.",
+        x = if (rlang::is_string(text)) "{.file {text}} is none." else "It is {.obj_type_friendly {text}}."
+      ),
+      argument = "text"
+    )
+  }
+}
+
+# The text of each file, NA where there is none.
+brat_texts <- function(files, folder) {
+  paths <- sub("[.][^.]*$", ".txt", if (is.null(folder)) files else file.path(folder, basename(files)))
+  vapply(paths, function(path) {
+    if (!file.exists(path)) {
+      return(NA_character_)
+    }
+    text <- rawToChar(readBin(path, "raw", file.size(path)))
+    Encoding(text) <- "UTF-8"
+    if (validUTF8(text)) text else NA_character_
+  }, "", USE.NAMES = FALSE)
+}
+
+# Spans that do not cover in the text what they say.
+text_problems <- function(spans, texts, files) {
+  checked <- which(!is.na(texts[spans$file]))
+  pieces <- strsplit(spans$span[checked], "[; ]")
+  bounds <- as.integer(unlist(pieces))
+  from <- bounds[c(TRUE, FALSE)]
+  to <- bounds[c(FALSE, TRUE)]
+  of <- rep(seq_along(checked), lengths(pieces) / 2)
+  covered <- substring(texts[spans$file[checked]][of], from + 1L, to)
+  covered <- vapply(split(covered, factor(of, seq_along(checked))), paste, "", collapse = " ")
+  # In a line of annotations a line break is a space.
+  covered <- gsub("[\r\n]", " ", covered)
+  length_of <- nchar(texts, "chars")[spans$file[checked]]
+  beyond <- spans$end[checked] > length_of
+  differs <- !beyond & covered != spans$text[checked]
+  problem <- ifelse(
+    beyond,
+    sprintf(
+      "%s ends at %d, but the text has %d characters; kept.",
+      spans$id[checked], spans$end[checked], length_of
+    ),
+    sprintf(
+      "%s is \"%s\", but the text there is \"%s\"; kept.", spans$id[checked], spans$text[checked], covered
+    )
+  )
+  bad <- which(beyond | differs)
+  new_problems(files[spans$file[checked]][bad], spans$line[checked][bad], problem = problem[bad])
+}
+
+# Mentions and chains, as build_chains() takes them. `seen` documents may have no mention.
+brat_chains <- function(brat, type) {
+  check_brat_type(brat, type)
+  spans <- brat$spans
+  sets <- brat$equivalences[brat$equivalences$type == type, ]
+  key <- function(x) paste(match(x$document, brat$files$document), x$annotator, x$id, sep = "\r")
+  set <- group_ids(sets[c("document", "annotator", "set")])$code
+  first <- !duplicated(set)
+  number <- stats::ave(seq_len(sum(first)), sets$document[first], sets$annotator[first], FUN = seq_along)
+  chain <- paste0("C", number[set])
+  # An annotation in two chains is there twice, and one in none once.
+  of <- match(key(sets), key(spans))
+  none <- setdiff(seq_len(nrow(spans)), of)
+  rows <- c(of, none)
+  seen <- brat$files[c("document", "annotator")]
+  list(
+    document = c(spans$document[rows], seen$document),
+    annotator = c(spans$annotator[rows], seen$annotator),
+    mention = c(paste(spans$type, spans$span)[rows], rep(NA, nrow(seen))),
+    chain = c(chain[seq_along(set)], rep(NA, length(none) + nrow(seen)))
+  )
+}
+
+check_brat_type <- function(brat, type) {
+  there <- unique(brat$equivalences$type)
+  if (!rlang::is_string(type) || !(type %in% there || length(there) == 0)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg type} must be the type of equivalences that are there.",
+        x = if (rlang::is_string(type)) "It is {.val {type}}." else "It is {.obj_type_friendly {type}}.",
+        i = if (length(there)) "{length(there)} type{?s} {?is/are} there: {.val {first_few(there)}}."
+      ),
+      argument = "type",
+      value = type
+    )
+  }
+}

@@ -1,0 +1,166 @@
+#' Read coreference columns of CoNLL-2012
+#'
+#' Reads files in which the last column says which coreference chains begin and end at a token, such
+#' as the keys and responses of the CoNLL-2011 and 2012 shared tasks, and returns one tibble with a
+#' row per mention.
+#'
+#' @section Format:
+#' `#begin document (name); part 000` and `#end document` enclose the tokens of a document, a line
+#' each, with columns divided by tabs or blanks and empty lines between sentences. In the last column
+#' `(3` begins a mention of chain 3 at the token, `3)` ends one, `(3)` is one of this token, and `|`
+#' may stand between them; `-`, `_` and `*` stand for none. Of mentions of one chain within each other,
+#' the last to begin ends first. At one token, as in the reference scorer, mentions of this token come
+#' first, then those that begin, then those that end.
+#'
+#' @section Annotators:
+#' Name the elements of `path` to name the annotators, `c(key = "gold", response = "system.conll")`. The
+#' annotator of a file without such a name is its own name without the extension.
+#'
+#' @section Problems:
+#' A mention that does not end, an end without a beginning, a last column that is none of the above, and a
+#' token outside of a document are listed in [problems()] with file and line; all other mentions
+#' are kept. A document without mentions has one row with `NA`. An empty file is listed.
+#'
+#' @section Errors:
+#' Those of [read_annotators()] about files, and `accord_error_duplicate_document`.
+#'
+#' @param path Files, folders or globs. Of a folder the files with extension conll, v4_gold_conll,
+#'   v4_auto_conll, gold_conll, auto_conll, key or response are read.
+#'
+#' @return A tibble: `document` (with its part), `annotator`, `mention` (first and last token, `"3-6"`),
+#'   `chain`, `sentence`, `start` and `end` (tokens of the document, from 0). Mentions are in the order in
+#'   which their chains begin in the document, then by their first token.
+#' @seealso [as_chains()], [problems()]
+#' @export
+#' @examples
+#' file <- tempfile(fileext = ".conll")
+#' writeLines(c(
+#'   "#begin document (ruth); part 000",
+#'   "ruth 0 0 Ruth (1)", "ruth 0 1 saw -", "ruth 0 2 the (2", "ruth 0 3 field 2)", "",
+#'   "ruth 0 0 She (1)", "#end document"
+#' ), file)
+#' read_conll(c(ann = file))
+read_conll <- function(path) {
+  found <- files_of_annotators(path, CONLL_EXTENSIONS, annotator_of)
+  lines <- annotation_lines(found$files)
+  tokens <- conll_tokens(lines, found)
+  events <- conll_events(tokens)
+  mentions <- conll_mentions(tokens, events)
+  problems <- rbind(lines$problems, tokens$problems, events$problems, mentions$problems)
+  # A document without mentions is one in which nothing was found.
+  none <- setdiff(seq_along(tokens$document), mentions$document)
+  rows <- c(mentions$document, none)
+  blank <- rep(NA_integer_, length(none))
+  data <- tibble::tibble(
+    document = tokens$document[rows],
+    annotator = found$annotator[tokens$document_file[rows]],
+    mention = c(sprintf("%d-%d", mentions$start, mentions$end), as.character(blank)),
+    chain = c(mentions$chain, as.character(blank)),
+    sentence = c(mentions$sentence, blank),
+    start = c(mentions$start, blank),
+    end = c(mentions$end, blank)
+  )
+  data <- data[order(rows, method = "radix"), ]
+  with_problems(data, problems, found$files)
+}
+
+CONLL_EXTENSIONS <- c(
+  "conll", "v4_gold_conll", "v4_auto_conll", "gold_conll", "auto_conll", "key", "response"
+)
+
+# The documents, and their tokens: number of the `document`, place `at` in it, `sentence`, `file`,
+# `line`, and the last column, `cell`.
+conll_tokens <- function(lines, found) {
+  text <- trimws(lines$text)
+  begins <- grepl("^#\\s*begin document", text)
+  ends <- grepl("^#\\s*end document", text)
+  document <- cumsum(begins)
+  first_line <- !duplicated(lines$file)
+  # Inside: after a beginning in this file, and before an end.
+  opened <- cumsum(begins)
+  closed <- cumsum(ends)
+  start <- match(document, document[begins])
+  before <- closed[begins]
+  inside <- document > 0 & !begins & !ends
+  inside[inside] <- closed[inside] == before[start[inside]] &
+    lines$file[inside] == lines$file[begins][start[inside]]
+  name <- sub("^#\\s*begin document\\s*", "", text[begins])
+  part <- ifelse(grepl("part", name), sub(".*part\\s*", "; part ", name), "")
+  name <- paste0(gsub("^\\(|\\);?\\s*$|;\\s*$", "", sub(";\\s*part.*", "", name)), part)
+  file <- lines$file[begins]
+  check_documents_once(name, found$annotator[file], found$files[file])
+
+  comment <- startsWith(text, "#")
+  blank <- text == ""
+  outside <- !inside & !comment & !blank
+  problems <- new_problems(
+    found$files[lines$file[outside]], lines$line[outside],
+    problem = rep("The token is outside of a document; left out.", sum(outside))
+  )
+  is_token <- inside & !comment & !blank
+  at <- which(is_token)
+  # A sentence begins after an empty line or with the document.
+  new_sentence <- c(TRUE, blank[-length(blank)] | begins[-length(begins)])[at]
+  number <- document[at]
+  first <- match(number, number)
+  sentence <- cumsum(new_sentence)
+  list(
+    document = name, document_file = file,
+    token = list(
+      document = number, at = seq_along(at) - first, sentence = sentence - sentence[first] + 1L,
+      file = lines$file[at], line = lines$line[at], cell = sub(".*[\t ]", "", text[at])
+    ),
+    files = found$files, problems = problems
+  )
+}
+
+# Brackets in the order in which they take effect: `token`, `chain`, `opens`, `closes`.
+conll_events <- function(tokens) {
+  cell <- tokens$token$cell
+  cell[cell %in% c("-", "_", "*")] <- ""
+  some <- which(cell != "")
+  form <- "\\([^()|]+\\)|\\([^()|]+|[^()|]+\\)"
+  bad <- some[gsub("|", "", gsub(form, "", cell[some]), fixed = TRUE) != ""]
+  problems <- conll_problems(
+    tokens, bad, sprintf("The last column is \"%s\", which is no coreference; taken for none.", cell[bad])
+  )
+  some <- setdiff(some, bad)
+  brackets <- regmatches(cell[some], gregexpr(form, cell[some]))
+  token <- rep(some, lengths(brackets))
+  brackets <- unlist(brackets) %||% character()
+  opens <- startsWith(brackets, "(")
+  closes <- endsWith(brackets, ")")
+  sorted <- order(token, !(opens & closes), closes, method = "radix")
+  list(
+    token = token[sorted], chain = gsub("[()]", "", brackets[sorted]),
+    opens = opens[sorted], closes = closes[sorted], problems = problems
+  )
+}
+
+conll_mentions <- function(tokens, events) {
+  of <- lapply(tokens$token, `[`, events$token)
+  kind <- group_ids(list(of$document, events$chain))
+  pairs <- which(!(events$opens & events$closes))
+  partner <- call_core(
+    bracket_partners(kind$code[pairs], events$opens[pairs], max(kind$code, 0L))
+  )
+  lost <- pairs[partner == 0]
+  words <- c(
+    "A mention of chain %s ends here and did not begin; left out.",
+    "A mention of chain %s begins here and does not end; left out."
+  )[1 + events$opens[lost]]
+  problems <- conll_problems(tokens, events$token[lost], sprintf(words, events$chain[lost]))
+  last <- seq_along(events$token)
+  last[pairs] <- ifelse(partner == 0, NA, pairs[partner])
+  first <- which(events$opens & !is.na(last))
+  # Kinds are numbered in the order in which chains begin.
+  first <- first[order(kind$code[first], of$at[first], method = "radix")]
+  list(
+    document = of$document[first], chain = events$chain[first], sentence = of$sentence[first],
+    start = of$at[first], end = of$at[last[first]], problems = problems
+  )
+}
+
+conll_problems <- function(tokens, token, problem) {
+  new_problems(tokens$files[tokens$token$file[token]], tokens$token$line[token], problem = problem)
+}

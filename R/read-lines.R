@@ -1,0 +1,31 @@
+# Files of annotations, a line each.
+
+# All lines of all files: `file` (its number), `line`, `text`; with `blank` also those that hold
+# nothing. Files that do are `read`; the others are among the `problems`.
+annotation_lines <- function(files, blank = TRUE) {
+  lines <- lapply(files, readLines, warn = FALSE, encoding = "UTF-8")
+  n <- lengths(lines)
+  file <- rep(seq_along(files), n)
+  line <- sequence(n)
+  text <- unlist(lines) %||% character()
+  valid <- validUTF8(text)
+  unread <- rep("The line is not UTF-8; left out.", sum(!valid))
+  problems <- new_problems(files[file[!valid]], line[!valid], problem = unread)
+  text[!valid] <- ""
+  text <- sub("\r$", "", sub("^\ufeff", "", text))
+  filled <- grepl("[^[:space:]]", text)
+  empty <- setdiff(seq_along(files), file[filled | !valid])
+  kept <- filled | blank
+  list(
+    file = file[kept],
+    line = line[kept],
+    text = text[kept],
+    read = setdiff(seq_along(files), empty),
+    problems = rbind(
+      problems,
+      new_problems(
+        files[empty], problem = rep("The file is empty; it counts as not annotated.", length(empty))
+      )
+    )
+  )
+}

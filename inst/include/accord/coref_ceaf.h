@@ -1,0 +1,47 @@
+#pragma once
+// CEAF (Luo 2005): key and response chains are paired one to one so that the sum of their
+// similarities is greatest. By mentions, the similarity is what two chains share; by
+// entities, 2 shared / (size + size). Each chain is most similar to itself.
+
+#include <vector>
+
+#include "assignment.h"
+#include "coref_score.h"
+#include "forced_matching.h"
+#include "partition.h"
+
+namespace accord {
+
+template <class GainOf>
+double greatest_similarity(const Overlap& sets, const GainOf& gain) {
+  const SparseGains gains = gains_of(sets, gain);
+  const Assignment made = best_assignment(gains);
+  double sum = 0;
+  for (int row = 0; row < gains.n_rows(); ++row) {
+    for (int e = gains.start[row]; e < gains.start[row + 1]; ++e) {
+      if (gains.column[e] == made.column_of[row]) sum += gains.gain[e].value;
+    }
+  }
+  return sum;
+}
+
+inline Counts ceaf_mentions(const Overlap& sets) {
+  const double best = greatest_similarity(sets, [&](int, int e) -> Gain {
+    return {static_cast<double>(sets.shared[e]), 0};
+  });
+  double key = 0, response = 0;
+  for (const int size : sets.row_size) key += size;
+  for (const int size : sets.column_size) response += size;
+  return {best, key, best, response};
+}
+
+inline Counts ceaf_entities(const Overlap& sets) {
+  const double best = greatest_similarity(sets, [&](int row, int e) -> Gain {
+    const double sizes = sets.row_size[row] + sets.column_size[sets.column[e]];
+    return {2 * sets.shared[e] / sizes, 0};
+  });
+  return {best, static_cast<double>(sets.n_rows()), best,
+          static_cast<double>(sets.n_columns())};
+}
+
+}  // namespace accord

@@ -1,0 +1,93 @@
+# Tokens of one document by their last columns; "" ends a sentence.
+conll <- function(..., name = "(d); part 000") {
+  cells <- c(...)
+  lines <- ifelse(cells == "", "", paste("d", 0, seq_along(cells) - 1, "word", cells, sep = "\t"))
+  c(paste("#begin document", name), lines, "#end document")
+}
+
+read_cells <- function(...) read_conll(c(ann = folder_with(d.conll = c(...))))
+
+test_that("mentions are read with their tokens", {
+  x <- read_cells(conll("(1)", "-", "(2", "2)", "", "(1", "(3)", "1)"))
+  expect_equal(x$document, rep("d; part 000", 4))
+  expect_equal(x$annotator, rep("ann", 4))
+  expect_equal(x$mention, c("0-0", "4-6", "2-3", "5-5"))
+  expect_equal(x$chain, c("1", "1", "2", "3"))
+  expect_equal(x$sentence, c(1L, 2L, 1L, 2L))
+  expect_equal(x$start, c(0L, 4L, 2L, 5L))
+  expect_equal(x$end, c(0L, 6L, 3L, 5L))
+  chains <- as_chains(x)
+  expect_equal(diff(chains$chain_start), c(2L, 1L, 1L))
+})
+
+test_that("mentions nest, cross, and share a token", {
+  x <- read_cells(conll("(1(1", "(1)|(2", "1)", "1)2)"))
+  expect_equal(x$mention[x$chain == "1"], c("0-3", "0-2", "1-1"))
+  expect_equal(x$mention[x$chain == "2"], "1-3")
+  # The same mention twice, in one chain and in two.
+  twice <- read_cells(conll("(1(1", "1)1)", "(2(3)", "2)", "(2|(3", "2)|3)"))
+  expect_fault(as_chains(twice), "duplicate_mention", "0-1 .*twice in chain 1")
+  expect_fault(as_chains(twice), "duplicate_mention", "2 mentions are repeated")
+  first <- tibble::as_tibble(as_chains(twice, duplicates = "first"))
+  # At the third token chain 3, with its mention of one token, begins before chain 2.
+  expect_equal(first$mention, c("0-1", "2-2", "4-5", "2-3"))
+  expect_equal(first$chain, c("1", "3", "3", "2"))
+})
+
+test_that("blanks and tabs, empty columns, other marks for none, and Windows line ends", {
+  lines <- c(
+    "#begin document (d);", "d  0  0 a (1) ", "d\t0\t1\tb\t_\t", "d 0 2 c *", "d 0 3 c (1)", "#end document"
+  )
+  x <- read_cells(lines)
+  expect_equal(x$document, c("d", "d"))
+  expect_equal(x$start, c(0L, 3L))
+  windows <- read_conll(c(ann = folder_with(d.conll = bytes_of(paste(lines, collapse = "\r\n"), "\r\n"))))
+  expect_equal(windows, x)
+})
+
+test_that("documents, parts and files", {
+  root <- folder_with(
+    "gold/a.key" = c(conll("(1)"), conll("(1", "1)", name = "(d); part 001")),
+    "gold/b.key" = conll("-", "-", name = "(e)"), system.response = conll("(7)")
+  )
+  x <- read_conll(c(key = file.path(root, "gold"), file.path(root, "system.response")))
+  expect_equal(x$document, c("d; part 000", "d; part 001", "e", "d; part 000"))
+  expect_equal(x$annotator, c("key", "key", "key", "system"))
+  # A document without mentions.
+  expect_equal(x$mention, c("0-0", "0-1", NA, "0-0"))
+  chains <- as_chains(x)
+  expect_equal(chains$documents, c("d; part 000", "d; part 001", "e"))
+  expect_equal(chains$part_document, c(1L, 1L, 2L, 3L))
+})
+
+test_that("a response without mentions scores 0", {
+  x <- as_chains(read_conll(c(
+    key = folder_with(d.conll = conll("(1)", "(1)")), sys = folder_with(d.conll = conll("-", "-"))
+  )))
+  expect_equal(unique(coref_scores(x)$f1), 0)
+})
+
+test_that("what cannot be read is listed with its line", {
+  expect_warning(x <- read_cells(conll("(1", "2)", "(3)", "x(", "(4)")), class = "accord_warning_problems")
+  expect_equal(x$chain, c("3", "4"))
+  found <- problems(x)
+  expect_equal(found$row, c(2L, 3L, 5L))
+  expect_match(found$problem[1], "A mention of chain 1 begins here and does not end")
+  expect_match(found$problem[2], "A mention of chain 2 ends here and did not begin")
+  expect_match(found$problem[3], "The last column is \"x\\(\"")
+  expect_warning(x <- read_cells("d 0 0 a (1)", conll("(2)"), "d 0 0 a (1)"), "2 problems")
+  expect_equal(problems(x)$row, c(1L, 5L))
+  expect_match(problems(x)$problem[1], "outside of a document")
+  expect_equal(x$chain, "2")
+  expect_warning(read_conll(folder_with(d.conll = raw(), e.conll = conll("(1)"))), "file is empty")
+})
+
+test_that("a document twice, and files of another kind, are errors", {
+  root <- folder_with(a.conll = c(conll("(1)"), conll("(1)")))
+  expect_fault(read_conll(root), "duplicate_document", "1 document is there again", document = "d; part 000")
+  root <- folder_with(
+    a.conll = conll("(1)"), b.conll = c(conll("(1)"), conll("(1)", name = "(e)"), conll("(1)", name = "(e)"))
+  )
+  expect_fault(read_conll(c(a = root)), "duplicate_document", "2 documents are there again")
+  expect_fault(read_conll(folder_with(a.txt = "x")), "no_tables")
+})
