@@ -74,9 +74,10 @@
 #' With `ties = "first"`, `"majority"`, `"wawa"` and `"zbs"` give what crowd-kit 1.4.1 gives; it counts an
 #' answer that a rater repeats once. Its Dawid-Skene stops when its bound, which has the log prior once for
 #' each rating, gains less than 1e-5 a rating, which can be before the labels have settled, and takes a
-#' probability of 0 for 1e-10. Its MACE writes strategies in the sorted order of raters and labels and reads them in the order in which these
-#' appear; where the two orders are the same its labels are those of `"mace"` and `"mace_vb"`. Its GLAD
-#' compares a sum with a mean to see whether to go on, and stops after two rounds.
+#' probability of 0 for 1e-10. Its MACE writes strategies in the sorted order of raters and labels and
+#' reads them in the order in which these appear; where the two orders are the same its labels are those
+#' of `"mace"` and `"mace_vb"`. Its GLAD compares a sum with a mean to see whether to go on, and can stop
+#' after two rounds.
 #'
 #' @section Missing and degenerate data:
 #' The column `status` says why an item has no label, or one that was not learnt:
