@@ -1,3 +1,3 @@
-# The interval that needs no random numbers, where a test names none; test-ci-default.R is about the
-# default that users have.
+# The interval in closed form, where a test names none; test-ci-default.R is about the default that
+# users have.
 options(accord.ci = accord::ci_jackknife())

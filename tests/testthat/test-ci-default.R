@@ -8,14 +8,15 @@ job <- function(n, apart) {
 test_that("few items have the posterior as interval, many the jackknife", {
   old <- options(accord.ci = NULL)
   on.exit(options(old))
-  measured <- function(data, ...) {
-    set.seed(1)
-    fleiss_kappa(data, item, rater, label, ...)
+  measured <- function(data, ...) fleiss_kappa(data, item, rater, label, ...)
+  seeded <- function(...) {
+    set.seed(1, "Mersenne-Twister", "Inversion", "Rejection")
+    measured(...)
   }
   few <- job(2000, 200)
   expect_identical(measured(few)$interval, "Bayesian")
-  expect_identical(measured(few), measured(few, ci = ci_bayes()))
-  expect_identical(measured(few, ci = ci_default(0.9)), measured(few, ci = ci_bayes(conf_level = 0.9)))
+  expect_identical(measured(few), seeded(few, ci = ci_bayes()))
+  expect_identical(measured(few, ci = ci_default(0.9)), seeded(few, ci = ci_bayes(conf_level = 0.9)))
   many <- job(2001, 200)
   expect_identical(measured(many), measured(many, ci = ci_jackknife()))
   # the groups count together
@@ -25,6 +26,28 @@ test_that("few items have the posterior as interval, many the jackknife", {
   expect_identical(krippendorff_alpha(small, item, rater, label)$interval, "Bayesian")
   expect_identical(unique(agreement(small, item, rater, label)$interval), "Bayesian")
   expect_identical(unique(category_agreement(small, item, rater, label)$interval), "Bayesian")
+})
+
+test_that("the same data have the same limits, and the session keeps its random numbers", {
+  old <- options(accord.ci = NULL)
+  on.exit(options(old))
+  small <- job(30, 4)
+  set.seed(7)
+  expected <- stats::runif(2)
+  set.seed(7)
+  first <- agreement(small, item, rater, label)
+  expect_identical(stats::runif(1), expected[1])
+  # whatever other groups there are
+  both <- rbind(cbind(transform(job(20, 2), item = item + 100), part = "other"), cbind(small, part = "small"))
+  grouped <- agreement(both, item, rater, label, by = part, categories = c("a", "b"))
+  limits <- c("estimate", "std.error", "conf.low", "conf.high")
+  expect_equal(
+    tibble::as_tibble(grouped[grouped$part == "small", ])[limits], tibble::as_tibble(first)[limits]
+  )
+  expect_identical(stats::runif(1), expected[2])
+  # nor need there be any
+  rm(".Random.seed", envir = globalenv())
+  expect_identical(agreement(small, item, rater, label), first)
 })
 
 test_that("an option sets another default", {
