@@ -89,7 +89,7 @@ compare_with_all <- function(a, b, cost, unpaired) {
 
 test_that("the matching is the best of all assignments", {
   set.seed(611)
-  for (i in seq_len(test_size(12, 10000))) {
+  for (i in seq_len(test_size(5, 10000))) {
     n <- sample(2:9, 1)
     a <- random_partition(sample(10, n), sample(5, 1))
     b <- random_partition(sample(10, sample(2:9, 1)), sample(5, 1))
@@ -105,7 +105,7 @@ test_that("the matching is the best of all assignments", {
 test_that("the matching is that of clue on larger data", {
   skip_if_not_installed("clue")
   set.seed(612)
-  for (i in seq_len(test_size(5, 300))) {
+  for (i in seq_len(test_size(2, 300))) {
     n <- sample(50:300, 1)
     a <- random_partition(seq_len(n), sample(10:80, 1))
     b <- random_partition(sample(n + 20, n), sample(10:80, 1))
@@ -135,7 +135,7 @@ test_that("the matching is that of clue on larger data", {
 
 test_that("an exchange of annotators exchanges left and right", {
   set.seed(613)
-  for (i in seq_len(test_size(12, 2000))) {
+  for (i in seq_len(test_size(5, 2000))) {
     a <- random_partition(sample(30, 25), 8)
     b <- random_partition(sample(30, 25), 9)
     for (cost in c("symmetric", "jaccard")) {

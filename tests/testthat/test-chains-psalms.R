@@ -6,11 +6,17 @@ read_psalms <- function() {
   read_brat(c(A = psalms("A"), B = psalms("B")), text = psalms("text"))
 }
 
-# Psalm 75 is B's alone.
-psalm_chains <- function() {
-  x <- tibble::as_tibble(as_chains(read_psalms()))
-  as_chains(x[x$document != "Psalms_075", ])
-}
+# Psalm 75 is B's alone. Read once.
+psalm_chains <- local({
+  chains <- NULL
+  function() {
+    if (is.null(chains)) {
+      x <- tibble::as_tibble(as_chains(read_psalms()))
+      chains <<- as_chains(x[x$document != "Psalms_075", ])
+    }
+    chains
+  }
+})
 
 program_chains <- function() {
   rows <- utils::read.csv(psalms("program.csv.xz"), colClasses = c(doc = "character"))

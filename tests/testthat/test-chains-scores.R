@@ -41,7 +41,7 @@ test_that("sides without links score 0, and two sides without are told", {
 
 test_that("scores are those of the oracles, symmetric, and pooled by sums", {
   set.seed(621)
-  for (i in seq_len(test_size(15, 10000))) {
+  for (i in seq_len(test_size(6, 10000))) {
     key <- random_partition(sample(12, 9), 5)
     response <- random_partition(sample(12, 8), 5)
     x <- coref_scores(both_chains(key, response))

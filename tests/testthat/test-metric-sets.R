@@ -60,7 +60,7 @@ random_sets <- function(n_items, n_raters) {
 
 test_that("alpha, groups and intervals are those of the definition", {
   set.seed(641)
-  for (i in seq_len(test_size(3, 100))) {
+  for (i in seq_len(test_size(1, 100))) {
     rows <- random_sets(12, 4)
     for (name in names(oracle_set_distances)) {
       expected <- oracle_set_alpha(split(rows$set, rows$item), oracle_set_distances[[name]])
@@ -83,7 +83,7 @@ test_that("alpha, groups and intervals are those of the definition", {
 
 test_that("weights of these names are 1 less the distance, for every coefficient", {
   set.seed(642)
-  rows <- random_sets(15, 3)
+  rows <- random_sets(8, 3)
   ratings <- as_ratings(rows, item, rater, set)
   for (name in SET_WEIGHTS) {
     k <- seq_along(ratings$sets)
