@@ -31,8 +31,8 @@ test: setup-test $(INSTALLED) ## Native tests and R tests, within three minutes
 	  > build/native.new && mv build/native.new build/native.result & \
 	  $(RSCRIPT) tools/run-tests.R build/native.result
 
-test-cpp: setup-cpp ## Native tests of the core alone (no R), under sanitizers
-	@$(MAKE) $(NATIVE) test
+test-cpp: setup-cpp ## Native tests of the core alone (no R), under sanitizers; each header alone
+	@$(MAKE) $(NATIVE) test alone
 
 test-long: ## All tests, with those that need longer than make test
 	@ACCORD_TEST_LONG=true $(MAKE) --no-print-directory test

@@ -49,7 +49,7 @@ for (name in names(measures)) {
   measure <- measures[[name]]
 
   test_that(paste0("the order of rows and the names of items and raters mean nothing: ", name), {
-    for (data in datasets) {
+    for (data in datasets[seq_len(test_size(1, 3))]) {
       expected <- measure(data)
       expect_equal(expected$status, "ok")
       expect_same(measure(data[rev(seq_len(nrow(data))), ]), expected)

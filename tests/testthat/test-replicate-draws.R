@@ -123,7 +123,7 @@ same_distribution <- function(draws) {
 }
 
 test_that("draws of patterns have the distribution of resampled rows", {
-  n_sets <- if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) 100 else 40
+  n_sets <- if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) 100 else 20
   expect_gt(same_distribution(pooled_draws(n_sets, 15)), 0.05)
   # which the test would tell from that of 10 rows out of 15
   expect_lt(same_distribution(pooled_draws(n_sets, 10)), 1e-6)

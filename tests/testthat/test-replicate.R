@@ -1,7 +1,7 @@
 # Estimates under other weights, draw by draw, against data in which all that counts several times
 # is there several times.
 
-n_sets <- if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) 600 else 16
+n_sets <- if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) 600 else 8
 
 any_weights <- c("percent", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1")
 schemes <- c("identity", "linear", "quadratic", "ordinal", "radical", "ratio", "circular", "bipolar")
@@ -200,7 +200,7 @@ test_that("the number of threads changes nothing", {
 })
 
 test_that("row masses count items that are rated, by item and by pattern", {
-  for (seed in 1:20) {
+  for (seed in seq_len(test_size(6, 20))) {
     prepared <- prepare_set(seed)
     rated <- prepared$items %in% prepared$data$item[!is.na(prepared$data$place)]
     masses <- function(mass, by_item) row_masses(prepared$sample, prepared$group, mass, by_item)
