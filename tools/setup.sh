@@ -17,7 +17,7 @@ check  | @hard knitr rmarkdown testthat @suggests? | g++ make pandoc tidy? pdfla
 doc    | @hard roxygen2 pkgload pkgbuild           | g++ make
 format |                                           | clang-format air?
 lint   | lintr                                     | clang-format g++ git make
-bench  | @hard data.table Matrix irr? icr? irrCAC? | g++ make
+bench  | @hard data.table Matrix irr? icr? irrCAC? krippendorffsalpha? | g++ make
 '
 
 job=${1:?usage: tools/setup.sh JOB}
