@@ -8,7 +8,8 @@
 #' **From a model.** For every combination of `n_items` and `ratings_per_item`, `times` jobs are
 #' drawn as in [simulate_ratings()], which explains the model and its arguments, and measured as by
 #' [agreement()]. `value` is what the coefficient comes to in an endless job of this design; it is
-#' computed exactly, from the joint distribution of two ratings of an item.
+#' computed exactly, from the joint distribution of two ratings of an item. Where the design has
+#' clusters (`cluster_size`), the interval is told of them.
 #'
 #' **From a pilot.** Given data, `times` jobs of `n_items` items are drawn from the items of the
 #' pilot with replacement, each with all of its ratings. `value` is the estimate from the pilot. A

@@ -67,7 +67,8 @@ design_ratings <- function(design, drawn = NULL, jobs = 1L) {
     groups = tibble::tibble(job = seq_len(jobs)),
     group_start = seq(0L, by = n_items %/% jobs, length.out = jobs + 1L),
     group_status = rep("ok", jobs),
-    set_aside = tibble::tibble(reason = character(), n = integer(), rows = list())
+    set_aside = tibble::tibble(reason = character(), n = integer(), rows = list()),
+    clusters = if (!is.null(drawn$cluster)) list(values = seq_len(max(drawn$cluster)), code = drawn$cluster)
   )
 }
 

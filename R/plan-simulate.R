@@ -83,7 +83,8 @@ simulate_ratings <- function(n_items, n_raters, ratings_per_item = n_raters,
 }
 
 # `jobs` independent jobs of the same design, one after the other: `truth` of each item, and
-# matrices `rater` and `rating` with a column per item. All are positions from 1.
+# matrices `rater` and `rating` with a column per item, and the `cluster` of each item if there are any.
+# All are positions from 1.
 draw_ratings <- function(design, jobs = 1L) {
   n <- design$n_items * jobs
   job <- rep(seq_len(jobs), each = design$n_items)
@@ -104,7 +105,10 @@ draw_ratings <- function(design, jobs = 1L) {
   }
   kind <- if (length(design$confusion) > 1) as.vector(rater) else 1L
   rating <- draw_answers(design$confusion, kind, rep(truth, each = nrow(rater)), shift)
-  list(truth = truth, rater = rater, rating = matrix(rating, nrow(rater), n))
+  list(
+    truth = truth, rater = rater, rating = matrix(rating, nrow(rater), n),
+    cluster = if (design$cluster_size > 1) as.integer(cluster)
+  )
 }
 
 draw_truth <- function(design, cluster, n_clusters) {

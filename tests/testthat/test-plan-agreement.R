@@ -50,6 +50,30 @@ test_that("widths are those of jobs measured one by one", {
   expect_equal(found$conf.level, 0.9)
 })
 
+test_that("the interval is told of the clusters of a design", {
+  design <- list(n_items = 12, n_raters = 3, cluster_size = 4, cluster_cor = 0.5)
+  plan <- function(...) {
+    set.seed(5)
+    plan_agreement(
+      n_items = 12, n_raters = 3, ratings_per_item = 3, times = 10, coefficients = "percent",
+      ci = ci_analytic(), ...
+    )
+  }
+  found <- plan(cluster_size = 4, cluster_cor = 0.5)
+  set.seed(5)
+  drawn <- draw_ratings(do.call(rating_design, design), 10)
+  rows <- data.frame(
+    item = rep(seq_len(120), each = 3), rater = c(drawn$rater), rating = c(drawn$rating),
+    job = rep(1:10, each = 36), doc = rep(1:30, each = 12)
+  )
+  each <- suppressWarnings(
+    percent_agreement(rows, item, rater, rating, by = job, cluster = doc, ci = ci_analytic())
+  )
+  expect_equal(found$width, mean(each$conf.high - each$conf.low, na.rm = TRUE))
+  expect_equal(found$interval, "analytic over clusters")
+  expect_equal(plan()$interval, "analytic")
+})
+
 test_that("many jobs are drawn in parts", {
   drawn <- integer()
   job <- list(
