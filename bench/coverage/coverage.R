@@ -87,10 +87,6 @@ measure_all <- function(ratings, cell, coefficients) {
     `jackknife identity` = ci_jackknife(scale = "identity"),
     `bayes 2` = ci_bayes(2, draws)
   )
-  if (cell$items == 20 && !"conger" %in% coefficients) {
-    intervals$`bayes 1` <- ci_bayes(1, draws)
-    intervals$`bayes 4` <- ci_bayes(4, draws)
-  }
   if (!is.null(cell$design$rater_sd)) {
     intervals$`analytic random` <- ci_analytic(raters = "random")
     intervals$`bootstrap both` <- ci_bootstrap(draws, resample = "both")

@@ -24,7 +24,7 @@ show <- function(title, table, ...) {
 
 show("From 20 items (sparse: from 50)", overview(x[promised, ]))
 twenty <- promised & x$items == 20 & x$coefficient != "conger"
-show("20 items only: with priors of 1 and 4", overview(x[twenty, ]))
+show("20 items only", overview(x[twenty, ]))
 show("10 items, and sparse designs of 20", overview(x[!promised & !beyond, ]))
 
 bayes <- x[promised & x$method == "bayes 2", ]
@@ -39,7 +39,7 @@ show("Where ci_bayes() is outside .92-.98", row.names = FALSE, bayes[
 # Mean widths can be compared only where both have an interval for every estimate.
 key <- function(x) paste(x$cell, x$coefficient)
 cat("\n## Width of ci_bayes() divided by that of intervals that cover as well (to a point)\n")
-for (method in setdiff(unique(x$method[promised]), c("bayes 1", "bayes 2", "bayes 4"))) {
+for (method in setdiff(unique(x$method[promised]), "bayes 2")) {
   other <- x[promised & x$method == method, ]
   ours <- bayes[match(key(other), key(bayes)), ]
   as_good <- other$coverage >= pmin(ours$coverage, 0.95) - 0.01 & other$missing == 0 & ours$missing == 0
