@@ -1,6 +1,6 @@
 # Coreference: 150 texts by two annotators, and one text with 100,000 mentions in 20,000 chains,
 # from annotators who agree on most mentions to those who agree on none.
-source("bench/crowd.R")
+source(file.path(Sys.getenv("ACCORD_BENCH", "bench"), "crowd.R"))
 library(accord)
 
 # `share` of the mentions are put into any chain by the second annotator.
