@@ -25,7 +25,7 @@ demo: setup-demo $(INSTALLED) ## Run the main job on the shipped data; results g
 	@$(RSCRIPT) inst/demo.R demo-output
 
 # The native tests compile while the R tests run; their log comes at the end.
-test: setup-test $(INSTALLED) ## Native tests and R tests, within three minutes
+test: setup-test $(INSTALLED) ## Native tests and R tests
 	@rm -f build/native.*
 	@{ $(MAKE) $(BESIDE) test > build/native.log 2>&1 && echo passed || echo failed; } \
 	  > build/native.new && mv build/native.new build/native.result & \
