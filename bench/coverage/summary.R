@@ -42,7 +42,8 @@ cat("\n## Width of ci_bayes() divided by that of intervals that cover as well (t
 for (method in setdiff(unique(x$method[promised]), "bayes 2")) {
   other <- x[promised & x$method == method, ]
   ours <- bayes[match(key(other), key(bayes)), ]
-  as_good <- other$coverage >= pmin(ours$coverage, 0.95) - 0.01 & other$missing == 0 & ours$missing == 0
+  as_good <- other$missing == 0 & ours$missing %in% 0 &
+    other$coverage >= pmin(ours$coverage, 0.95) - 0.01
   ratio <- (ours$width / other$width)[as_good]
   cat(sprintf(
     "%-24s as good in %3d of %3d rows; ratio %.2f to %.2f, median %.2f\n",
