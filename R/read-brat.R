@@ -44,7 +44,10 @@
 #' folder <- tempfile()
 #' dir.create(folder)
 #' writeLines(
-#'   c("T1\tMention 0 4\tRuth", "T2\tMention 10 13\tshe", "*\tCoreference T1 T2", "#1\tNote T2\tclear"),
+#'   c(
+#'     "T1\tMention 0 4\tRuth", "T2\tMention 10 13\tshe", "*\tCoreference T1 T2",
+#'     "#1\tNote T2\tclear"
+#'   ),
 #'   file.path(folder, "ruth.ann")
 #' )
 #' ruth <- read_brat(c(ann = folder))
