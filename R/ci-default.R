@@ -11,6 +11,8 @@
 #' intervals agree, unless a category is rarer than that, and the jackknife needs no draws. Which of
 #' them it was is told by the column `interval` of the result.
 #'
+#' `options(accord.ci = )` sets another default for the session, such as `ci_jackknife(0.9)`.
+#'
 #' @section Errors:
 #' `accord_error_argument` for a `conf_level` that is not between 0 and 1, and for an option that is no
 #' interval.

@@ -40,7 +40,6 @@ as.matrix.accord_pairs <- function(x, ...) {
   result
 }
 
-
 check_result_columns <- function(x, columns, what) {
   gone <- setdiff(columns, names(x))
   if (length(gone)) {
