@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "accord/measure.h"
-#include "accord/metric.h"
+#include "accord/agreement/measure.h"
+#include "accord/distance/metric.h"
 #include "r_metric.h"
 #include "r_parallel.h"
 #include "r_views.h"

@@ -4,7 +4,7 @@
 #include <iterator>   // back_inserter
 #include <vector>
 
-#include "accord/chain_matching.h"
+#include "accord/chains/chain_matching.h"
 #include "r_chains.h"
 
 namespace {

@@ -3,7 +3,7 @@
 
 #include <Rcpp.h>
 
-#include "accord/partition.h"
+#include "accord/chains/partition.h"
 #include "r_views.h"
 
 namespace r {

@@ -1,6 +1,6 @@
 #include <Rcpp.h>
 
-#include "accord/coincidences.h"
+#include "accord/agreement/coincidences.h"
 #include "r_parallel.h"
 #include "r_views.h"
 

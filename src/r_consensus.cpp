@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "accord/dawid_skene.h"
-#include "accord/em.h"
-#include "accord/glad.h"
-#include "accord/mace.h"
-#include "accord/one_coin.h"
-#include "accord/votes.h"
-#include "accord/winner.h"
+#include "accord/consensus/dawid_skene.h"
+#include "accord/consensus/em.h"
+#include "accord/consensus/glad.h"
+#include "accord/consensus/mace.h"
+#include "accord/consensus/one_coin.h"
+#include "accord/consensus/votes.h"
+#include "accord/consensus/winner.h"
 #include "r_em.h"
 #include "r_parallel.h"
 #include "r_views.h"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "accord/contributions.h"
-#include "accord/kappa.h"
+#include "accord/agreement/contributions.h"
+#include "accord/agreement/kappa.h"
 #include "r_metric.h"
 #include "r_parallel.h"
 #include "r_views.h"

@@ -2,10 +2,10 @@
 
 #include <vector>
 
-#include "accord/chain_alpha.h"
-#include "accord/coref_blanc.h"
-#include "accord/coref_ceaf.h"
-#include "accord/coref_sides.h"
+#include "accord/chains/chain_alpha.h"
+#include "accord/chains/coref_blanc.h"
+#include "accord/chains/coref_ceaf.h"
+#include "accord/chains/coref_sides.h"
 #include "r_chains.h"
 
 namespace {

@@ -1,6 +1,6 @@
 #include <Rcpp.h>
 
-#include "accord/counts.h"
+#include "accord/ratings/counts.h"
 #include "r_views.h"
 
 // What each group holds in items with at least `least` ratings.

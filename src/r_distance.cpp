@@ -1,6 +1,6 @@
 #include <Rcpp.h>
 
-#include "accord/set_distance.h"
+#include "accord/distance/set_distance.h"
 #include "r_metric.h"
 #include "r_views.h"
 

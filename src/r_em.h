@@ -3,8 +3,8 @@
 
 #include <Rcpp.h>
 
-#include "accord/answers.h"
-#include "accord/em.h"
+#include "accord/consensus/answers.h"
+#include "accord/consensus/em.h"
 
 namespace r {
 

@@ -1,6 +1,6 @@
 #include <Rcpp.h>
 
-#include "accord/icc.h"
+#include "accord/scores/icc.h"
 #include "r_views.h"
 
 // One row per group: the analysis of variance, and what it makes of the coefficients of

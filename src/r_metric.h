@@ -3,9 +3,9 @@
 
 #include <Rcpp.h>
 
-#include "accord/any_distance.h"
-#include "accord/metric.h"
-#include "accord/registry.h"
+#include "accord/agreement/registry.h"
+#include "accord/distance/any_distance.h"
+#include "accord/distance/metric.h"
 #include "r_views.h"
 
 namespace r {

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "accord/measure.h"
-#include "accord/metric.h"
-#include "accord/pairs.h"
+#include "accord/agreement/measure.h"
+#include "accord/agreement/pairs.h"
+#include "accord/distance/metric.h"
 #include "r_metric.h"
 #include "r_parallel.h"
 #include "r_views.h"

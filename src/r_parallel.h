@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "accord/parallel.h"
+#include "accord/base/parallel.h"
 
 namespace r {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "accord/rater_bias.h"
+#include "accord/consensus/rater_bias.h"
 #include "r_em.h"
 #include "r_parallel.h"
 #include "r_views.h"

@@ -1,6 +1,6 @@
 #include <Rcpp.h>
 
-#include "accord/registry.h"
+#include "accord/agreement/registry.h"
 
 // The registry of coefficients, a row each.
 // [[Rcpp::export]]

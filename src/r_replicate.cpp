@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "accord/metric.h"
-#include "accord/replicate.h"
+#include "accord/change/replicate.h"
+#include "accord/distance/metric.h"
 #include "r_metric.h"
 #include "r_parallel.h"
 #include "r_views.h"

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "accord/item_figures.h"
-#include "accord/means.h"
-#include "accord/rater_sums.h"
+#include "accord/base/means.h"
+#include "accord/consensus/item_figures.h"
+#include "accord/consensus/rater_sums.h"
 #include "r_parallel.h"
 #include "r_views.h"
 

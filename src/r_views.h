@@ -3,7 +3,7 @@
 
 #include <Rcpp.h>
 
-#include "accord/views.h"
+#include "accord/base/views.h"
 
 namespace r {
 

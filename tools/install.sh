@@ -1,26 +1,44 @@
 #!/bin/bash
 # Installs the working tree into build/lib and leaves nothing in the tree. The objects stay in
-# build/accord, so a change of R code alone compiles nothing.
+# build/accord/src, each with a list of the headers that it was made from (.d), so that a change
+# compiles no more than it touches.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 copy=build/accord
-mkdir -p build/lib "$copy"
-# R's make does not follow headers: after any change of C++ all is compiled anew.
-if [ ! -f "$copy/src/accord.so" ] ||
-  [ -n "$(find src inst/include -newer "$copy/src/accord.so" ! -name '*.o' ! -name '*.so')" ]; then
-  rm -rf "$copy/src"
-fi
+mkdir -p build/lib "$copy/src"
 find "$copy" -mindepth 1 -maxdepth 1 ! -name src -exec rm -rf {} +
+find "$copy/src" -type f ! -name '*.o' ! -name '*.d' -delete
 parts=()
 for part in DESCRIPTION NAMESPACE LICENSE NEWS.md R data inst man src; do
   [ ! -e "$part" ] || parts+=("$part")
 done
-tar -c --exclude='*.o' --exclude='*.so' "${parts[@]}" | tar -x -C "$copy"
+tar -c --exclude='*.o' --exclude='*.so' --exclude='*.d' "${parts[@]}" | tar -x -C "$copy"
+
+# R's make does not follow headers: an object that is older than one of its headers, or whose
+# source or header is gone, is made anew.
+(
+  cd "$copy/src"
+  for object in *.o; do
+    list=${object%.o}.d
+    [ -e "$object" ] || continue
+    if [ ! -e "${object%.o}.cpp" ] || [ ! -e "$list" ]; then rm -f "$object" "$list"; continue; fi
+    for file in $(sed -e 's/\\$//' -e 's/^[^ ]*://' "$list"); do
+      if [ ! -e "$file" ] || [ "$file" -nt "$object" ]; then rm -f "$object"; break; fi
+    done
+  done
+)
+
+# The user's own settings of the compiler hold, and the lists of headers come on top.
+user=${R_MAKEVARS_USER:-$HOME/.R/Makevars}
+{
+  [ ! -e "$user" ] || echo "include $user"
+  echo 'CXX17FLAGS += -MMD'
+} >build/Makevars
 
 echo "Installing accord into build/lib"
-if ! MAKEFLAGS="-j$(nproc)" R CMD INSTALL --no-multiarch --library=build/lib "$copy" \
-  >build/install.log 2>&1; then
+if ! R_MAKEVARS_USER="$PWD/build/Makevars" MAKEFLAGS="-j$(nproc)" \
+  R CMD INSTALL --no-multiarch --library=build/lib "$copy" >build/install.log 2>&1; then
   tail -n 40 build/install.log >&2
   rm -rf build/lib/accord
   echo "accord does not install; the whole output is in build/install.log" >&2

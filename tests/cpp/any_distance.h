@@ -1,7 +1,7 @@
 #pragma once
 // The core's distance of a random scale.
 
-#include "accord/any_distance.h"
+#include "accord/distance/any_distance.h"
 #include "oracle_scale.h"
 
 namespace oracle {

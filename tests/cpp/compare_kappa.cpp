@@ -3,13 +3,13 @@
 #include <type_traits>
 #include <vector>
 
-#include "accord/chance_fixed.h"
-#include "accord/chance_raters.h"
-#include "accord/chance_shares.h"
-#include "accord/chance_specific.h"
-#include "accord/kappa.h"
-#include "accord/pairs.h"
-#include "accord/rows.h"
+#include "accord/agreement/chance_fixed.h"
+#include "accord/agreement/chance_raters.h"
+#include "accord/agreement/chance_shares.h"
+#include "accord/agreement/chance_specific.h"
+#include "accord/agreement/kappa.h"
+#include "accord/agreement/pairs.h"
+#include "accord/ratings/rows.h"
 #include "any_distance.h"
 #include "check.h"
 #include "oracle_kappa.h"

@@ -7,8 +7,8 @@
 #include <utility>  // swap
 #include <vector>
 
-#include "accord/tally.h"
-#include "accord/views.h"
+#include "accord/base/views.h"
+#include "accord/ratings/tally.h"
 
 namespace data {
 

@@ -5,8 +5,8 @@
 #include <cmath>  // NAN
 #include <vector>
 
-#include "accord/alpha.h"
-#include "accord/metric.h"
+#include "accord/agreement/alpha.h"
+#include "accord/distance/metric.h"
 #include "data.h"
 #include "oracle_scale.h"
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "accord/disagreement.h"
+#include "accord/agreement/disagreement.h"
 #include "data.h"
 #include "oracle_scale.h"
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "accord/metric.h"
+#include "accord/distance/metric.h"
 #include "data.h"
 
 namespace oracle {

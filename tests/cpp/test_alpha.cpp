@@ -3,8 +3,8 @@
 #include <utility>  // pair
 #include <vector>
 
-#include "accord/alpha.h"
-#include "accord/metric.h"
+#include "accord/agreement/alpha.h"
+#include "accord/distance/metric.h"
 #include "check.h"
 #include "oracle.h"
 

@@ -4,8 +4,8 @@
 #include <set>
 #include <vector>
 
-#include "accord/assignment.h"
-#include "accord/assignment_ties.h"
+#include "accord/chains/assignment.h"
+#include "accord/chains/assignment_ties.h"
 #include "check.h"
 
 namespace {

@@ -1,11 +1,11 @@
 #include <vector>
 
-#include "accord/chain_alpha.h"
-#include "accord/chain_matching.h"
-#include "accord/coref_blanc.h"
-#include "accord/coref_ceaf.h"
-#include "accord/coref_sides.h"
-#include "accord/set_distance.h"
+#include "accord/chains/chain_alpha.h"
+#include "accord/chains/chain_matching.h"
+#include "accord/chains/coref_blanc.h"
+#include "accord/chains/coref_ceaf.h"
+#include "accord/chains/coref_sides.h"
+#include "accord/distance/set_distance.h"
 #include "check.h"
 
 namespace {

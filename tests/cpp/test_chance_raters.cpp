@@ -2,10 +2,10 @@
 #include <cstddef>  // size_t
 #include <vector>
 
-#include "accord/chance_raters.h"
-#include "accord/kappa.h"
-#include "accord/pairs.h"
-#include "accord/rows.h"
+#include "accord/agreement/chance_raters.h"
+#include "accord/agreement/kappa.h"
+#include "accord/agreement/pairs.h"
+#include "accord/ratings/rows.h"
 #include "any_distance.h"
 #include "check.h"
 #include "oracle_kappa.h"

@@ -2,8 +2,8 @@
 #include <cstddef>  // size_t
 #include <vector>
 
-#include "accord/chance_shares.h"
-#include "accord/distance.h"
+#include "accord/agreement/chance_shares.h"
+#include "accord/distance/distance.h"
 #include "check.h"
 #include "data.h"
 #include "oracle_kappa.h"

@@ -1,8 +1,8 @@
 #include <cstddef>  // size_t
 #include <vector>
 
-#include "accord/chance_specific.h"
-#include "accord/kappa.h"
+#include "accord/agreement/chance_specific.h"
+#include "accord/agreement/kappa.h"
 #include "check.h"
 #include "data.h"
 

@@ -1,7 +1,7 @@
 #include <cstddef>  // size_t
 #include <vector>
 
-#include "accord/coincidences.h"
+#include "accord/agreement/coincidences.h"
 #include "check.h"
 #include "data.h"
 

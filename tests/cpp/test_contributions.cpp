@@ -1,11 +1,11 @@
 #include <cstddef>  // size_t
 
-#include "accord/contributions.h"
-#include "accord/delta.h"
-#include "accord/distance.h"
-#include "accord/kappa.h"
-#include "accord/metric_moments.h"
-#include "accord/metric_ordinal.h"
+#include "accord/agreement/contributions.h"
+#include "accord/agreement/kappa.h"
+#include "accord/distance/delta.h"
+#include "accord/distance/distance.h"
+#include "accord/distance/metric_moments.h"
+#include "accord/distance/metric_ordinal.h"
 #include "check.h"
 #include "data.h"
 

@@ -1,7 +1,7 @@
 #include <set>
 #include <vector>
 
-#include "accord/counts.h"
+#include "accord/ratings/counts.h"
 #include "check.h"
 #include "data.h"
 

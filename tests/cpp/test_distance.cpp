@@ -3,7 +3,7 @@
 #include <cstddef>    // size_t
 #include <vector>
 
-#include "accord/distance.h"
+#include "accord/distance/distance.h"
 #include "any_distance.h"
 #include "check.h"
 #include "data.h"

@@ -4,11 +4,11 @@
 #include <functional>
 #include <vector>
 
-#include "accord/dawid_skene.h"
-#include "accord/em.h"
-#include "accord/glad.h"
-#include "accord/mace.h"
-#include "accord/one_coin.h"
+#include "accord/consensus/dawid_skene.h"
+#include "accord/consensus/em.h"
+#include "accord/consensus/glad.h"
+#include "accord/consensus/mace.h"
+#include "accord/consensus/one_coin.h"
 #include "check.h"
 #include "data.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "accord/icc.h"
+#include "accord/scores/icc.h"
 #include "check.h"
 #include "data.h"
 

@@ -1,6 +1,6 @@
 #include <cmath>  // log
 
-#include "accord/item_figures.h"
+#include "accord/consensus/item_figures.h"
 #include "check.h"
 #include "data.h"
 

@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "accord/kappa.h"
+#include "accord/agreement/kappa.h"
 #include "check.h"
 #include "oracle_kappa.h"
 

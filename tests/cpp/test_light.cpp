@@ -2,7 +2,7 @@
 #include <cstddef>  // ptrdiff_t, size_t
 #include <vector>
 
-#include "accord/light.h"
+#include "accord/agreement/light.h"
 #include "any_distance.h"
 #include "check.h"
 #include "oracle_kappa.h"

@@ -1,7 +1,7 @@
 #include <cstddef>  // size_t
 #include <vector>
 
-#include "accord/majority.h"
+#include "accord/consensus/majority.h"
 #include "check.h"
 #include "data.h"
 

@@ -1,7 +1,7 @@
 #include <algorithm>  // sort
 #include <vector>
 
-#include "accord/margin.h"
+#include "accord/ratings/margin.h"
 #include "check.h"
 #include "data.h"
 

@@ -1,7 +1,7 @@
 #include <cmath>  // NAN, isnan
 #include <vector>
 
-#include "accord/means.h"
+#include "accord/base/means.h"
 #include "check.h"
 
 TEST(means_pass_over_what_has_no_place_or_value) {

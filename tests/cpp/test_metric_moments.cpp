@@ -1,7 +1,7 @@
 #include <vector>
 
-#include "accord/alpha.h"
-#include "accord/metric_moments.h"
+#include "accord/agreement/alpha.h"
+#include "accord/distance/metric_moments.h"
 #include "check.h"
 #include "oracle.h"
 

@@ -1,4 +1,4 @@
-#include "accord/metric_nominal.h"
+#include "accord/distance/metric_nominal.h"
 #include "check.h"
 #include "oracle.h"
 

@@ -1,7 +1,7 @@
 #include <vector>
 
-#include "accord/alpha.h"
-#include "accord/metric_ordinal.h"
+#include "accord/agreement/alpha.h"
+#include "accord/distance/metric_ordinal.h"
 #include "check.h"
 #include "oracle.h"
 

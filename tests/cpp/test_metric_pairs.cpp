@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "accord/metric_pairs.h"
+#include "accord/distance/metric_pairs.h"
 #include "check.h"
 #include "oracle.h"
 

@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "accord/ordinal_deletion.h"
+#include "accord/agreement/ordinal_deletion.h"
 #include "check.h"
 #include "oracle.h"
 

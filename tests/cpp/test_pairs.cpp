@@ -4,8 +4,8 @@
 #include <utility>  // pair
 #include <vector>
 
-#include "accord/pairs.h"
-#include "accord/parallel.h"
+#include "accord/agreement/pairs.h"
+#include "accord/base/parallel.h"
 #include "check.h"
 #include "data.h"
 #include "oracle_kappa.h"

@@ -3,14 +3,14 @@
 #include <thread>
 #include <vector>
 
-#include "accord/compress.h"
-#include "accord/delta.h"
-#include "accord/distance.h"
-#include "accord/metric_ordinal.h"
-#include "accord/pairs.h"
-#include "accord/parallel.h"
-#include "accord/replicate.h"
-#include "accord/tally.h"
+#include "accord/agreement/pairs.h"
+#include "accord/base/parallel.h"
+#include "accord/change/replicate.h"
+#include "accord/distance/delta.h"
+#include "accord/distance/distance.h"
+#include "accord/distance/metric_ordinal.h"
+#include "accord/ratings/ratings_csr.h"
+#include "accord/ratings/tally.h"
 #include "check.h"
 #include "data.h"
 #include "oracle.h"

@@ -4,9 +4,9 @@
 #include <set>
 #include <vector>
 
-#include "accord/pairs.h"
-#include "accord/rater_shares.h"
-#include "accord/rows.h"
+#include "accord/agreement/pairs.h"
+#include "accord/agreement/rater_shares.h"
+#include "accord/ratings/rows.h"
 #include "check.h"
 #include "data.h"
 #include "oracle_kappa.h"

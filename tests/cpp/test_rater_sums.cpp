@@ -2,7 +2,7 @@
 #include <set>
 #include <vector>
 
-#include "accord/rater_sums.h"
+#include "accord/consensus/rater_sums.h"
 #include "check.h"
 #include "data.h"
 

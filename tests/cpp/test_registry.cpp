@@ -2,7 +2,7 @@
 #include <set>
 #include <string>
 
-#include "accord/registry.h"
+#include "accord/agreement/registry.h"
 #include "check.h"
 
 namespace {

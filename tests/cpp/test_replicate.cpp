@@ -2,8 +2,8 @@
 #include <cstddef>  // size_t
 #include <vector>
 
-#include "accord/metric.h"
-#include "accord/replicate.h"
+#include "accord/change/replicate.h"
+#include "accord/distance/metric.h"
 #include "any_distance.h"
 #include "check.h"
 #include "oracle.h"

@@ -5,7 +5,7 @@
 #include <utility>  // pair
 #include <vector>
 
-#include "accord/tally.h"
+#include "accord/ratings/tally.h"
 #include "check.h"
 #include "data.h"
 

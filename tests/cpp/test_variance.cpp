@@ -2,8 +2,8 @@
 #include <cstddef>  // ptrdiff_t, size_t
 #include <vector>
 
-#include "accord/disagreement.h"
-#include "accord/variance.h"
+#include "accord/agreement/disagreement.h"
+#include "accord/agreement/variance.h"
 #include "check.h"
 #include "oracle.h"
 

@@ -4,8 +4,8 @@
 #include <limits>
 #include <vector>
 
-#include "accord/rater_bias.h"
-#include "accord/votes.h"
+#include "accord/consensus/rater_bias.h"
+#include "accord/consensus/votes.h"
 #include "check.h"
 #include "data.h"
 

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "accord/measure_raters.h"
+#include "accord/change/measure_raters.h"
 #include "any_distance.h"
 #include "check.h"
 #include "oracle.h"

@@ -1,0 +1,112 @@
+#pragma once
+// What each item, and each pair of categories, contributes to Krippendorff's observed
+// disagreement (2019, section 12.3),
+//
+//   n D_o = sum over items of m apart = sum over categories c, k of o_ck delta(c, k),
+//
+// where `apart` is the mean disagreement of the pairs of ratings of an item that has m of
+// them, and o_ck are the coincidences (coincidences.h). `Apart` gives it for a pattern.
+
+#include <cstddef>  // size_t
+#include <map>
+#include <utility>  // pair
+#include <vector>
+
+#include "../base/views.h"
+#include "../ratings/tally.h"
+
+namespace accord {
+
+struct ItemContribution {
+  int item;  // from 0, over all groups
+  int pattern;
+  double apart;
+  double share;
+};
+
+struct CategoryContribution {
+  int first, second;  // first < second
+  double apart = 0;
+  double items = 0;         // in which the two meet
+  double coincidences = 0;  // o_ck + o_kc
+  double share = 0;
+};
+
+// By a metric of alpha, whose margin is filled for the sample that is looked at.
+template <class Metric>
+class MetricApart {
+ public:
+  MetricApart(Metric* metric, const WeightedPatterns& sample) : metric_(*metric) {
+    metric_.margin.clear();
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+      if (sample.pattern(i).size > 1) {
+        metric_.margin.add(sample.pattern(i), sample.weight[i]);
+      }
+    }
+    metric_.close();
+  }
+
+  double operator()(const Pattern& p) const {
+    return p.size > 1 ? metric_.within(p) / p.size : 0;
+  }
+
+ private:
+  Metric& metric_;
+};
+
+// The items of a group that are not in agreement, in their order.
+template <class Apart>
+std::vector<ItemContribution> contributions_of_items(const RatingsView& ratings,
+                                                     const Tally& tally, int group,
+                                                     const Apart& apart) {
+  const WeightedPatterns sample = tally.group(group);
+  std::vector<double> of_pattern(tally.patterns.size());
+  double total = 0;
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    const Pattern p = sample.pattern(i);
+    of_pattern[sample.number(i)] = apart(p);
+    total += sample.weight[i] * p.size * of_pattern[sample.number(i)];
+  }
+  std::vector<ItemContribution> result;
+  for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
+    const int number = tally.of_item[i];
+    const double own = of_pattern[number];
+    if (!(own > 0)) continue;
+    result.push_back({i, number, own, tally.patterns[number].size * own / total});
+  }
+  return result;
+}
+
+// The pairs of categories that meet in an item of the sample, in their order.
+template <class Apart>
+std::vector<CategoryContribution> contributions_of_categories(
+    const WeightedPatterns& sample, const Apart& apart) {
+  std::map<std::pair<int, int>, CategoryContribution> meets;
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    const Pattern p = sample.pattern(i);
+    for (std::size_t k = 0; k < p.code.size(); ++k) {
+      for (std::size_t c = 0; c < k; ++c) {
+        CategoryContribution& pair = meets[{p.code[c], p.code[k]}];
+        pair.items += sample.weight[i];
+        pair.coincidences +=
+            2 * sample.weight[i] * p.count[c] * p.count[k] / (p.size - 1);
+      }
+    }
+  }
+  std::vector<CategoryContribution> result;
+  double total = 0;
+  for (auto& [categories, pair] : meets) {
+    pair.first = categories.first;
+    pair.second = categories.second;
+    const std::vector<int> code{pair.first, pair.second}, once{1, 1};
+    pair.apart = apart(Pattern{code, once, 2});
+    total += pair.coincidences * pair.apart;
+    result.push_back(pair);
+  }
+  for (CategoryContribution& pair : result) {
+    pair.share = pair.coincidences * pair.apart / total;
+  }
+  return result;
+}
+
+}  // namespace accord

@@ -1,0 +1,169 @@
+#pragma once
+// Ordinal disagreement within items when one item is deleted, for every item at once and
+// in O(n log n). Deleting item u moves the distance of two ratings a < b of any item from
+// R_b - R_a to R_b - R_a - t, t = sum over y in u of cover(a, b, y), where cover is 1 for
+// y strictly between a and b, 1/2 for y equal to one of them, else 0. Squared and summed
+// over all pairs, each with its weight rho:
+//
+//   sum rho (R_b - R_a)^2 - 2 sum_y G(y) + sum_y,y' H(y, y'),
+//   G(y)     = sum rho (R_b - R_a) cover(a, b, y)     running sums over the categories
+//   H(y, y') = sum rho cover(a, b, y) cover(a, b, y') dominance counts, a Fenwick tree
+//
+// less what the pairs of u itself add to the sum.
+
+#include <cstddef>  // size_t
+#include <vector>
+
+#include "../distance/metric_ordinal.h"
+#include "../ratings/tally.h"
+
+namespace accord {
+
+// Sums of what was added at a place and above it (Fenwick 1994).
+class SuffixSums {
+ public:
+  explicit SuffixSums(int n) : tree_(n + 1, 0.0), at_(n, 0.0) {}
+  void add(int place, double x) {
+    at_[place] += x;
+    for (int i = place; i > 0; i -= i & -i) tree_[i] += x;
+  }
+  // What lies above `place` counts in full, what lies at it by half.
+  double above_and_half(int place) const {
+    double sum = at_[place] / 2;
+    for (int i = place + 1; i < static_cast<int>(tree_.size()); i += i & -i) {
+      sum += tree_[i];
+    }
+    return sum;
+  }
+
+ private:
+  std::vector<double> tree_;  // tree_[i]: places i - lowbit(i) + 1 to i
+  std::vector<double> at_;
+};
+
+class OrdinalDeletion {
+ public:
+  OrdinalDeletion(const OrdinalMetric& metric, const WeightedPatterns& sample,
+                  const std::vector<std::size_t>& pairable)
+      : metric_(metric), sample_(sample), pairable_(pairable) {
+    list_pairs();
+    sum_single_covers();
+    sum_double_covers();
+  }
+
+  std::vector<double> within_without_one(double within) const {
+    std::vector<double> rest;
+    for (std::size_t j = 0; j < pairable_.size(); ++j) {
+      rest.push_back(within + change_[j] - own(sample_.pattern(pairable_[j])));
+    }
+    return rest;
+  }
+
+ private:
+  // Two categories of one pattern: as a pair of ratings (a < b, weight rho over all items
+  // that show it) and as two ratings of a deleted item (`twice` = 2 * their counts).
+  struct Pair {
+    int a, b;
+    std::size_t pattern;
+    double rho, twice;
+  };
+
+  // Sorted by where they begin: counted first, then each put into its place.
+  void list_pairs() {
+    std::vector<std::size_t> next(metric_.n_used() + 1, 0);
+    for_each_pair([&](const Pair& pair) { ++next[pair.a + 1]; });
+    for (std::size_t a = 1; a < next.size(); ++a) next[a] += next[a - 1];
+    pairs_.resize(next.back());
+    for_each_pair([&](const Pair& pair) { pairs_[next[pair.a]++] = pair; });
+  }
+
+  template <class Use>
+  void for_each_pair(Use&& use) const {
+    for (std::size_t j = 0; j < pairable_.size(); ++j) {
+      const Pattern p = sample_.pattern(pairable_[j]);
+      const double weight = sample_.weight[pairable_[j]] / (p.size - 1);
+      for (std::size_t h = 0; h < p.code.size(); ++h) {
+        for (std::size_t i = 0; i < h; ++i) {
+          const double both = 2.0 * p.count[i] * p.count[h];
+          use(Pair{metric_.place(p.code[i]), metric_.place(p.code[h]), j, weight * both,
+                   both});
+        }
+      }
+    }
+  }
+
+  // -2 sum of G(y), and sum of H(y, y) where y is the same category twice.
+  void sum_single_covers() {
+    const int k = metric_.n_used();
+    std::vector<double> g(k + 1, 0), inside(k + 1, 0), g_end(k, 0), inside_end(k, 0);
+    for (const Pair& pair : pairs_) {
+      const double distance = ranks(pair);
+      g[pair.a + 1] += pair.rho * distance;
+      g[pair.b] -= pair.rho * distance;
+      inside[pair.a + 1] += pair.rho;
+      inside[pair.b] -= pair.rho;
+      for (int end : {pair.a, pair.b}) {
+        g_end[end] += pair.rho * distance / 2;
+        inside_end[end] += pair.rho / 4;
+      }
+    }
+    for (int y = 1; y < k; ++y) {
+      g[y] += g[y - 1];
+      inside[y] += inside[y - 1];
+    }
+    change_.assign(pairable_.size(), 0);
+    for (std::size_t j = 0; j < pairable_.size(); ++j) {
+      const Pattern p = sample_.pattern(pairable_[j]);
+      for (std::size_t i = 0; i < p.code.size(); ++i) {
+        const int y = metric_.place(p.code[i]);
+        const double c = p.count[i];
+        change_[j] += -2 * c * (g[y] + g_end[y]) + c * c * (inside[y] + inside_end[y]);
+      }
+    }
+  }
+
+  // sum of H(y, y') over different categories y, y' of the deleted item: pairs that begin
+  // at or before y and end at or after y', those that touch an end counted by half.
+  void sum_double_covers() {
+    SuffixSums ends(metric_.n_used());
+    // Asked before and after the pairs that begin at y are added: they count by half.
+    const auto half = [&](const Pair& q) {
+      return q.twice / 2 * ends.above_and_half(q.b);
+    };
+    for (std::size_t from = 0, to = 0; from < pairs_.size(); from = to) {
+      while (to < pairs_.size() && pairs_[to].a == pairs_[from].a) ++to;
+      for (std::size_t i = from; i < to; ++i)
+        change_[pairs_[i].pattern] += half(pairs_[i]);
+      for (std::size_t i = from; i < to; ++i) ends.add(pairs_[i].b, pairs_[i].rho);
+      for (std::size_t i = from; i < to; ++i)
+        change_[pairs_[i].pattern] += half(pairs_[i]);
+    }
+  }
+
+  double ranks(const Pair& pair) const { return rank_at(pair.b) - rank_at(pair.a); }
+  double rank_at(int place) const { return metric_.rank_at(place); }
+
+  // What the pairs of the deleted item itself add to the sum: their distances in the
+  // ranks that remain. Within one pattern the covered counts are running sums.
+  double own(const Pattern& p) const {
+    double sum = 0;
+    for (std::size_t h = 0; h < p.code.size(); ++h) {
+      double between = 0;
+      for (std::size_t i = h; i-- > 0;) {
+        const double gone = between + (p.count[i] + p.count[h]) / 2.0;
+        const double d = metric_.rank(p.code[h]) - metric_.rank(p.code[i]) - gone;
+        sum += 2.0 * p.count[i] * p.count[h] * d * d;
+        between += p.count[i];
+      }
+    }
+    return sum / (p.size - 1);
+  }
+
+  const OrdinalMetric& metric_;
+  const WeightedPatterns& sample_;
+  const std::vector<std::size_t>& pairable_;
+  std::vector<Pair> pairs_;
+  std::vector<double> change_;
+};
+
+}  // namespace accord

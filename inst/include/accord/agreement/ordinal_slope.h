@@ -1,0 +1,55 @@
+#pragma once
+// At the ordinal level an item's ratings move the mid-ranks of all categories: a rating
+// of category c lifts those above c by 1 and c itself by 1/2. So the derivative of the
+// disagreement within items has a part of each category,
+//
+//   G_c = H_c / 2 + sum over k above c of H_k,  H_k = d within / d R_k,
+//   within of an item = 2 / (m - 1) (m sum of r_k R_k^2 - (sum of r_k R_k)^2).
+
+#include <cstddef>  // size_t
+#include <vector>
+
+#include "../distance/metric_ordinal.h"
+#include "../ratings/tally.h"
+
+namespace accord {
+
+class OrdinalSlope {
+ public:
+  OrdinalSlope(const OrdinalMetric& metric, const WeightedPatterns& sample,
+               const std::vector<std::size_t>& pairable)
+      : metric_(metric), of_place_(metric.n_used()) {
+    std::vector<double> of_rank(metric.n_used());
+    for (std::size_t i : pairable) {
+      const Pattern p = sample.pattern(i);
+      double mean = 0;
+      for (std::size_t j = 0; j < p.code.size(); ++j) {
+        mean += p.count[j] * metric.rank(p.code[j]) / p.size;
+      }
+      const double factor = 4 * sample.weight[i] * p.size / (p.size - 1.0);
+      for (std::size_t j = 0; j < p.code.size(); ++j) {
+        of_rank[metric.place(p.code[j])] +=
+            factor * p.count[j] * (metric.rank(p.code[j]) - mean);
+      }
+    }
+    double above = 0;
+    for (std::size_t k = of_rank.size(); k-- > 0;) {
+      of_place_[k] = above + of_rank[k] / 2;
+      above += of_rank[k];
+    }
+  }
+
+  double within(const Pattern& p) const {
+    double sum = 0;
+    for (std::size_t j = 0; j < p.code.size(); ++j) {
+      sum += p.count[j] * of_place_[metric_.place(p.code[j])];
+    }
+    return sum;
+  }
+
+ private:
+  const OrdinalMetric& metric_;
+  std::vector<double> of_place_;
+};
+
+}  // namespace accord

@@ -1,0 +1,212 @@
+#pragma once
+// All pairs of raters who rated a common item, found along the ratings: no work and no
+// memory for pairs that never met.
+
+#include <algorithm>  // lower_bound, max, min, sort
+#include <cstddef>    // size_t
+#include <vector>
+
+#include "../base/parallel.h"
+#include "../base/views.h"
+#include "../ratings/tally.h"
+
+namespace accord {
+
+// The common items of two raters, as the cells of their confusion table: rows as in
+// rows.h, with category codes(i)[0] of the first rater and codes(i)[1] of the second.
+class PairRows {
+ public:
+  Span<double> weight;
+
+  std::size_t size() const { return cells_.size(); }
+  Pattern pattern(std::size_t i) const { return patterns_[which_[i]]; }
+  Span<int> codes(std::size_t i) const { return {codes_.data() + 2 * i, 2}; }
+  Span<int> raters(std::size_t) const { return {both, 2}; }
+  int n_raters() const { return 2; }
+  WeightedPatterns patterns() const { return {&patterns_, which_, weight}; }
+
+  void clear() {
+    cells_.clear();
+    which_.clear();
+    codes_.clear();
+    counts_.clear();
+  }
+  void add(std::size_t cell, int first, int second, double count) {
+    cells_.push_back(cell);
+    codes_.push_back(first);
+    codes_.push_back(second);
+    counts_.push_back(count);
+    const int code[] = {std::min(first, second), std::max(first, second)};
+    const int two[] = {2}, one[] = {1, 1};
+    const bool same = first == second;
+    which_.push_back(
+        patterns_.add({{code, same ? 1u : 2u}, {same ? two : one, same ? 1u : 2u}, 2}));
+    weight = counts_;
+  }
+  // Of each row, the disagreement of its two categories.
+  template <class Distance>
+  void apart(const Distance& distance, std::vector<double>* result) const {
+    result->clear();
+    for (std::size_t i = 0; i < size(); ++i) {
+      result->push_back(distance(codes(i)[0], codes(i)[1]));
+    }
+  }
+  std::size_t row_of(std::size_t cell) const {
+    return std::lower_bound(cells_.begin(), cells_.end(), cell) - cells_.begin();
+  }
+
+ private:
+  static constexpr int both[] = {0, 1};
+
+  PatternSet patterns_;  // grows with every new kind of cell, whatever the pair
+  std::vector<std::size_t> cells_;
+  std::vector<int> which_, codes_;
+  std::vector<double> counts_;
+};
+
+// One common item: where it stands in its group, and the cell it falls into.
+struct Meeting {
+  int item;
+  std::size_t cell;
+};
+
+// How often each rater of a group meets one that comes after: the pairs of ratings of an
+// item, by the first rater.
+inline std::vector<std::size_t> count_meetings(const RatingsView& ratings, int group) {
+  std::vector<std::size_t> n(ratings.n_raters);
+  for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
+    const Span<int> raters = ratings.raters_of(i);
+    for (std::size_t a = 0; a < raters.size(); ++a) {
+      for (std::size_t b = 0; b < a; ++b) {
+        if (raters[a] != raters[b]) ++n[std::min(raters[a], raters[b])];
+      }
+    }
+  }
+  return n;
+}
+
+// Visits the pairs whose first rater is in a range, in order; each thread has its own.
+class PairFinder {
+ public:
+  // `n_meetings` as count_meetings() gives it.
+  PairFinder(const RatingsView& ratings, int group, Span<std::size_t> n_meetings)
+      : ratings_(ratings),
+        n_meetings_(n_meetings),
+        first_item_(ratings.group_start[group]),
+        last_item_(ratings.group_start[group + 1]),
+        q_(ratings.n_categories),
+        most_at_once_(std::max<std::size_t>(
+            1 << 19, ratings.item_start[last_item_] - ratings.item_start[first_item_])),
+        newest_(ratings.n_raters, none),
+        count_(few_cells() ? q_ * q_ : 0) {}
+
+  // Calls visit(first, second, rows, meetings).
+  template <class Visit>
+  void each(Range raters, Visit&& visit) {
+    // Block by block, so that the meetings of few raters are in memory at once.
+    std::size_t begin = raters.begin;
+    while (begin < raters.end) {
+      std::size_t end = begin, n = 0;
+      while (end < raters.end &&
+             (end == begin || n + n_meetings_[end] <= most_at_once_)) {
+        n += n_meetings_[end++];
+      }
+      list_meetings({begin, end}, n);
+      for (std::size_t g = begin; g < end; ++g) {
+        first_ = block_start_[g - begin];
+        link(block_start_[g - begin + 1] - first_);
+        for (int h : met_) {
+          collect(h);
+          newest_[h] = none;
+          visit(static_cast<int>(g), h, rows_, meetings_);
+        }
+        met_.clear();
+      }
+      begin = end;
+    }
+  }
+
+ private:
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  struct Link {
+    int other, item, own_code, other_code;
+  };
+
+  bool few_cells() const { return q_ <= 1024; }
+
+  // The meetings of a block of first raters, rater by rater: one walk along the ratings.
+  void list_meetings(Range raters, std::size_t n) {
+    block_start_.assign(1, 0);
+    for (std::size_t g = raters.begin; g < raters.end; ++g) {
+      block_start_.push_back(block_start_.back() + n_meetings_[g]);
+    }
+    if (n == 0) return;
+    next_ = block_start_;
+    if (links_.size() < n) links_.resize(n);
+    const int begin = static_cast<int>(raters.begin), end = static_cast<int>(raters.end);
+    for (int i = first_item_; i < last_item_; ++i) {
+      const Span<int> who = ratings_.raters_of(i), codes = ratings_.codes_of(i);
+      for (std::size_t a = 0; a < who.size(); ++a) {
+        if (who[a] < begin || who[a] >= end) continue;
+        for (std::size_t b = 0; b < who.size(); ++b) {
+          if (who[b] <= who[a]) continue;
+          links_[next_[who[a] - begin]++] = {who[b], i - first_item_, codes[a], codes[b]};
+        }
+      }
+    }
+  }
+
+  // Chains the meetings of one rater with each other rater.
+  void link(std::size_t n) {
+    if (older_.size() < n) older_.resize(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      std::size_t& newest = newest_[links_[first_ + i].other];
+      if (newest == none) met_.push_back(links_[first_ + i].other);
+      older_[i] = newest;
+      newest = i;
+    }
+    std::sort(met_.begin(), met_.end());
+  }
+
+  // The confusion table with rater h.
+  void collect(int h) {
+    meetings_.clear();
+    cells_.clear();
+    for (std::size_t i = newest_[h]; i != none; i = older_[i]) {
+      const Link& link = links_[first_ + i];
+      const std::size_t cell = link.own_code * q_ + link.other_code;
+      meetings_.push_back({link.item, cell});
+      if (!few_cells() || count_[cell]++ == 0) cells_.push_back(cell);
+    }
+    std::sort(cells_.begin(), cells_.end());
+    rows_.clear();
+    for (std::size_t i = 0; i < cells_.size();) {
+      const std::size_t cell = cells_[i];
+      double count = 0;
+      if (few_cells()) {
+        count = count_[cell];
+        count_[cell] = 0;
+        ++i;
+      } else {
+        for (; i < cells_.size() && cells_[i] == cell; ++i) ++count;
+      }
+      rows_.add(cell, static_cast<int>(cell / q_), static_cast<int>(cell % q_), count);
+    }
+  }
+
+  RatingsView ratings_;
+  Span<std::size_t> n_meetings_;
+  int first_item_, last_item_;
+  std::size_t q_;
+  std::size_t most_at_once_;  // meetings in memory: no more than there are ratings
+  std::size_t first_ = 0;     // where the meetings of the rater in hand begin
+  std::vector<std::size_t> newest_, older_, block_start_, next_;
+  std::vector<Link> links_;
+  std::vector<int> met_, count_;
+  std::vector<std::size_t> cells_;
+  std::vector<Meeting> meetings_;
+  PairRows rows_;
+};
+
+}  // namespace accord

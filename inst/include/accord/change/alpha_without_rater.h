@@ -1,0 +1,91 @@
+#pragma once
+// Krippendorff's alpha without one rater (see without_rater.h, and alpha.h for the
+// totals). The margin loses the rater's ratings and, where they leave a single one, what
+// is left of the item.
+
+#include <cstddef>      // size_t
+#include <type_traits>  // is_same_v
+#include <vector>
+
+#include "../agreement/alpha.h"
+#include "../distance/metric_ordinal.h"
+#include "../ratings/tally.h"
+#include "ranks_without_rater.h"
+#include "rater_walk.h"
+#include "without_rater.h"
+
+namespace accord {
+
+template <class Metric>
+class AlphaWithoutRater {
+  static constexpr bool ordinal = std::is_same_v<Metric, OrdinalMetric>;
+
+ public:
+  static constexpr int least = 2;
+  using Memory = Leaving;
+
+  // `metric` is working memory, and holds the totals of the group.
+  AlphaWithoutRater(Metric* metric, int n_categories)
+      : metric_(*metric), n_categories_(n_categories) {}
+
+  void fit(const RatingsView&, const Tally& tally, int group) {
+    const WeightedPatterns sample = tally.group(group);
+    whole_ = Alpha<Metric>(&metric_, sample).value();
+    if constexpr (ordinal) {
+      ranks_.fit(metric_, sample);
+    } else {
+      within_ = 0;
+      for (std::size_t i = 0; i < sample.size(); ++i) {
+        const Pattern p = sample.pattern(i);
+        if (p.size > 1) within_ += sample.weight[i] * metric_.within(p);
+      }
+    }
+  }
+
+  Disagreement whole() const { return whole_; }
+  Memory memory() const { return Memory(n_categories_); }
+
+  Remaining without(int, RaterWalk* walk, Memory* leaving) const {
+    leaving->clear();
+    double lost = 0;
+    (*walk)([&](const Loss& loss) {
+      if (loss.before.size < 2) return;
+      const bool pairable = loss.after.size > 1;
+      leaving->add(pairable ? loss.own : loss.before);
+      if (ordinal) return;
+      lost += metric_.within(loss.before);
+      if (pairable) lost -= metric_.within(loss.after);
+    });
+    const Pattern gone = leaving->pattern();
+    double whole = within_, rest = within_ - lost;
+    if constexpr (ordinal) {
+      const RanksWithout ranks(ranks_, gone);
+      whole = ranks.within();
+      rest = whole;
+      (*walk)([&](const Loss& loss) {
+        if (loss.before.size > 1) rest -= ranks.within(loss.before);
+        if (loss.after.size > 1) rest += ranks.within(loss.after);
+      });
+    }
+    const double n = metric_.margin.total() - gone.size;
+    const double pairs = metric_.all_pairs_without(gone);
+    return {
+        Alpha<Metric>::ratio(n, rest, pairs, metric_.margin.categories_without(gone)),
+        n < 2 || (keeps_digits(rest, whole) && keeps_digits(pairs, metric_.all_pairs()))};
+  }
+
+  Disagreement refit(const RatingsView& ratings) const {
+    Metric metric = metric_;
+    const Tally all = tally(ratings, Executor());
+    return Alpha<Metric>(&metric, all.group(0)).value();
+  }
+
+ private:
+  Metric& metric_;
+  int n_categories_;
+  Disagreement whole_;
+  double within_ = 0;
+  Ranks ranks_;
+};
+
+}  // namespace accord

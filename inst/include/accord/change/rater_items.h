@@ -1,0 +1,148 @@
+#pragma once
+// The ratings of a group by rater, and the ratings of all but one.
+
+#include <algorithm>  // sort
+#include <cstddef>    // size_t
+#include <vector>
+
+#include "../base/parallel.h"
+#include "../base/views.h"
+#include "../ratings/tally.h"
+
+namespace accord {
+
+// A rating: its category and the pattern of its item, so that nobody has to look the item
+// up. A rater's second rating of an item says so by its sign.
+class Given {
+ public:
+  Given() = default;
+  Given(int pattern, int code, bool again)
+      : pattern_(pattern), code_(again ? ~code : code) {}
+
+  int pattern() const { return pattern_; }
+  int code() const { return again() ? ~code_ : code_; }
+  // Whether it is of the same item as the rating before it.
+  bool again() const { return code_ < 0; }
+
+ private:
+  int pattern_, code_;
+};
+
+// Compressed sparse rows by rater: one walk along the ratings counts, one puts each into
+// its place. Holds one group after the other.
+class RaterItems {
+ public:
+  RaterItems(const RatingsView& ratings, const Tally& tally)
+      : ratings_(ratings), tally_(tally), place_(ratings.n_raters, -1) {}
+
+  // `least`: an item takes part from this number of ratings on.
+  void fill(int group, int least) {
+    clear();
+    const int from = ratings_.group_start[group], to = ratings_.group_start[group + 1];
+    count(from, to, least);
+    given_.resize(start_.back());
+    std::vector<std::size_t> next(start_);
+    std::vector<int> last_item(raters_.size(), -1);
+    for (int i = from; i < to; ++i) {
+      const Span<int> raters = ratings_.raters_of(i), codes = ratings_.codes_of(i);
+      for (std::size_t j = 0; j < raters.size(); ++j) {
+        const int place = place_[raters[j]];
+        given_[next[place]++] = {tally_.of_item[i], codes[j], last_item[place] == i};
+        last_item[place] = i;
+      }
+    }
+  }
+
+  // Raters who rated something, in order of their numbers.
+  int size() const { return static_cast<int>(raters_.size()); }
+  int rater(int i) const { return raters_[i]; }
+  // Item by item.
+  Span<Given> given(int i) const {
+    return Span<Given>(given_).slice(start_[i], start_[i + 1]);
+  }
+  bool takes_part(int i) const { return takes_part_[i]; }
+
+  // The raters in parts with about the same number of ratings.
+  std::vector<Range> split(const Executor& executor) const {
+    const int parts = parts_for(executor, given_.size(), 1 << 13);
+    std::vector<Range> ranges;
+    std::size_t begin = 0;
+    for (int p = 1; p <= parts; ++p) {
+      std::size_t end = begin;
+      while (end < raters_.size() && start_[end] < given_.size() * p / parts) ++end;
+      ranges.push_back({begin, end});
+      begin = end;
+    }
+    return ranges;
+  }
+
+ private:
+  void clear() {
+    for (int rater : raters_) place_[rater] = -1;
+    raters_.clear();
+    takes_part_.clear();
+    start_.assign(1, 0);
+  }
+
+  void count(int from, int to, int least) {
+    std::vector<std::size_t> n, used;  // in order of first arrival
+    for (int i = from; i < to; ++i) {
+      const Span<int> raters = ratings_.raters_of(i);
+      const bool pairs = static_cast<int>(raters.size()) >= least;
+      for (int rater : raters) {
+        int& place = place_[rater];
+        if (place < 0) {
+          place = static_cast<int>(raters_.size());
+          raters_.push_back(rater);
+          n.push_back(0);
+          used.push_back(0);
+        }
+        ++n[place];
+        used[place] += pairs;
+      }
+    }
+    std::sort(raters_.begin(), raters_.end());
+    for (std::size_t i = 0; i < raters_.size(); ++i) {
+      int& place = place_[raters_[i]];
+      start_.push_back(start_.back() + n[place]);
+      takes_part_.push_back(used[place] > 0);
+      place = static_cast<int>(i);
+    }
+  }
+
+  RatingsView ratings_;
+  const Tally& tally_;
+  std::vector<int> place_, raters_;
+  std::vector<char> takes_part_;
+  std::vector<std::size_t> start_{0};
+  std::vector<Given> given_;
+};
+
+// The ratings of a group without those of one rater, for coefficients that are formed
+// again.
+class RatingsWithout {
+ public:
+  RatingsWithout(const RatingsView& ratings, int group, int rater) : ratings_(ratings) {
+    for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
+      const Span<int> raters = ratings.raters_of(i), codes = ratings.codes_of(i);
+      for (std::size_t j = 0; j < raters.size(); ++j) {
+        if (raters[j] == rater) continue;
+        code_.push_back(codes[j]);
+        rater_.push_back(raters[j]);
+      }
+      item_start_.push_back(static_cast<int>(code_.size()));
+    }
+    group_start_.push_back(static_cast<int>(item_start_.size()) - 1);
+  }
+
+  RatingsView view() const {
+    return {group_start_, item_start_,           code_,
+            rater_,       ratings_.n_categories, ratings_.n_raters};
+  }
+
+ private:
+  RatingsView ratings_;
+  std::vector<int> group_start_{0}, item_start_{0}, code_, rater_;
+};
+
+}  // namespace accord

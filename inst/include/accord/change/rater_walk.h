@@ -1,0 +1,122 @@
+#pragma once
+// What a rater leaves behind: each item of theirs as it is and without their ratings.
+
+#include <algorithm>  // sort
+#include <cstddef>    // size_t
+#include <vector>
+
+#include "../base/views.h"
+#include "../ratings/tally.h"
+#include "rater_items.h"
+
+namespace accord {
+
+// An item as it is, without a rater, and the codes that this rater gave.
+struct Loss {
+  Pattern before, after, own;
+};
+
+// Calls visit(loss) for every item of a rater. Each thread has a walk of its own.
+class RaterWalk {
+ public:
+  explicit RaterWalk(const PatternSet& patterns) : patterns_(patterns) {}
+
+  void of(Span<Given> given) { given_ = given; }
+
+  template <class Visit>
+  void operator()(Visit&& visit) {
+    for (std::size_t from = 0, to = 0; from < given_.size(); from = to) {
+      own_code_.assign(1, given_[from].code());
+      for (to = from + 1; to < given_.size() && given_[to].again(); ++to) {
+        own_code_.push_back(given_[to].code());
+      }
+      if (to > from + 1) std::sort(own_code_.begin(), own_code_.end());
+      visit(take_from(patterns_[given_[from].pattern()]));
+    }
+  }
+
+ private:
+  Loss take_from(const Pattern& before) {
+    const std::size_t n = before.code.size(), gone = own_code_.size();
+    code_.resize(n);
+    count_.resize(n);
+    own_count_.resize(gone);
+    std::size_t next = 0, left = 0, own = 0;
+    for (std::size_t j = 0; j < n; ++j) {
+      const int k = before.code[j];
+      int leaving = 0;
+      for (; next < gone && own_code_[next] == k; ++next) ++leaving;
+      if (leaving > 0) {
+        own_code_[own] = k;
+        own_count_[own++] = leaving;
+      }
+      if (before.count[j] == leaving) continue;
+      code_[left] = k;
+      count_[left++] = before.count[j] - leaving;
+    }
+    const int size = static_cast<int>(gone);
+    return {before,
+            {{code_.data(), left}, {count_.data(), left}, before.size - size},
+            {{own_code_.data(), own}, {own_count_.data(), own}, size}};
+  }
+
+  const PatternSet& patterns_;
+  Span<Given> given_;
+  std::vector<int> code_, count_, own_code_, own_count_;
+};
+
+// Amounts of the categories that a deletion touches. Clearing costs as much as filling
+// did, however many categories there are.
+template <class Amount>
+class Touched {
+ public:
+  explicit Touched(int n_categories) : amount_(n_categories), seen_(n_categories) {}
+
+  void clear() {
+    for (int k : order_) amount_[k] = seen_[k] = 0;
+    order_.clear();
+  }
+  void add(int k, Amount x) {
+    if (!seen_[k]) order_.push_back(k);
+    seen_[k] = 1;
+    amount_[k] += x;
+  }
+  Amount operator[](int k) const { return amount_[k]; }
+  // The categories in rising order.
+  const std::vector<int>& sorted() {
+    std::sort(order_.begin(), order_.end());
+    return order_;
+  }
+
+ private:
+  std::vector<Amount> amount_;
+  std::vector<char> seen_;
+  std::vector<int> order_;
+};
+
+// The ratings that leave: how many of each category. Reads as a pattern.
+class Leaving {
+ public:
+  explicit Leaving(int n_categories) : counts_(n_categories) {}
+
+  void clear() { counts_.clear(); }
+  void add(const Pattern& p) {
+    for (std::size_t j = 0; j < p.code.size(); ++j) counts_.add(p.code[j], p.count[j]);
+  }
+  Pattern pattern() {
+    const std::vector<int>& code = counts_.sorted();
+    count_.clear();
+    int size = 0;
+    for (int k : code) {
+      count_.push_back(counts_[k]);
+      size += counts_[k];
+    }
+    return {code, count_, size};
+  }
+
+ private:
+  Touched<int> counts_;
+  std::vector<int> count_;
+};
+
+}  // namespace accord

@@ -1,0 +1,228 @@
+#pragma once
+// The estimates of one group under many sets of weights: bootstrap, posterior, and
+// whatever else only changes weights. Who draws them is the caller's business.
+
+#include <algorithm>    // any_of
+#include <cmath>        // NAN
+#include <cstddef>      // size_t
+#include <memory>       // make_unique, unique_ptr
+#include <type_traits>  // is_same_v
+#include <vector>
+
+#include "../agreement/measure.h"
+#include "../base/parallel.h"
+#include "../ratings/rows.h"
+#include "../ratings/tally.h"
+#include "reweighted.h"
+#include "reweighted_light.h"
+
+namespace accord {
+
+// Weights of rows, one draw after the other, and how often each rater counts.
+struct Draws {
+  int n = 0;
+  bool by_item = false;  // rows are the items of the group, else its patterns
+  Span<double> weight;   // n times the number of rows
+  Span<int> times;  // n times the number of raters; empty when every rater counts once
+};
+
+// Alpha may be read off its large-sample form, 1 - n within / all_pairs, in which the
+// sample is the population.
+struct Replication {
+  std::vector<Model> models;
+  VarianceKind variance = VarianceKind::none;
+  bool population = false;
+};
+
+class GroupSample {
+ public:
+  GroupSample(const RatingsView& ratings, const Tally& tally, int group)
+      : ratings_(ratings), tally_(tally), group_(group), patterns_(tally.group(group)) {}
+
+  std::size_t n_items() const {
+    return ratings_.group_start[group_ + 1] - ratings_.group_start[group_];
+  }
+  std::size_t n_patterns() const { return patterns_.size(); }
+  const WeightedPatterns& patterns() const { return patterns_; }
+
+  // The sum of something over the items that show each pattern.
+  void by_pattern(Span<double> by_item, std::vector<double>* result) const {
+    result->assign(n_patterns(), 0.0);
+    if (row_.empty()) find_rows();
+    const int first = ratings_.group_start[group_];
+    for (std::size_t i = 0; i < n_items(); ++i) {
+      (*result)[row_[tally_.of_item[first + i]]] += by_item[i];
+    }
+  }
+
+  // Fills result[draw * models + model], for alpha alone.
+  template <class Metric>
+  void replicate_alpha(const Metric& metric, const Draws& draws, const Replication& what,
+                       const Executor& executor, std::vector<Estimate>* result) const;
+  // The same for all other models.
+  template <class Distance>
+  void replicate_kappas(const Distance& distance, const Draws& draws,
+                        const Replication& what, const Executor& executor,
+                        std::vector<Estimate>* result) const;
+
+ private:
+  // What serves all draws is found once, when first needed.
+  void find_sorted(const Draws& draws) const {
+    if (draws.times.empty() || sorted_) return;
+    sorted_ = std::make_unique<SortedItems>(ratings_, group_);
+  }
+  void find_rows() const {
+    row_.resize(tally_.patterns.size());
+    for (std::size_t i = 0; i < n_patterns(); ++i)
+      row_[patterns_.which[i]] = static_cast<int>(i);
+  }
+
+  static Span<double> weights_of(const Draws& draws, int d) {
+    const std::size_t rows = draws.weight.size() / draws.n;
+    return draws.weight.slice(rows * d, rows * (d + 1));
+  }
+  static Span<int> times_of(const Draws& draws, int d) {
+    const std::size_t raters = draws.times.size() / draws.n;
+    return draws.times.slice(raters * d, raters * (d + 1));
+  }
+
+  // Calls use(first, last) for the draws of each part.
+  template <class Use>
+  static void in_parts(const Draws& draws, const Executor& executor, Use&& use) {
+    const int parts = parts_for(executor, draws.n, 1);
+    executor.run(parts, [&](int p) {
+      const Range range = part(draws.n, parts, p);
+      use(static_cast<int>(range.begin), static_cast<int>(range.end));
+    });
+  }
+
+  // Calls use(weighted patterns) with the weights of a draw.
+  template <class Use>
+  void with_patterns(const Draws& draws, int d, std::vector<double>* memory,
+                     Use&& use) const {
+    WeightedPatterns rows = patterns_;
+    rows.weight = weights_of(draws, d);
+    if (draws.by_item) {
+      by_pattern(rows.weight, memory);
+      rows.weight = *memory;
+    }
+    use(rows);
+  }
+
+  RatingsView ratings_;
+  const Tally& tally_;
+  int group_;
+  WeightedPatterns patterns_;
+  mutable std::vector<int> row_;  // of each pattern of the tally
+  mutable std::unique_ptr<const SortedItems> sorted_;
+  mutable std::unique_ptr<const ReweightedLight> light_;
+};
+
+template <class Metric, class Rows>
+Estimate replicated_alpha(Metric* metric, const Rows& rows, const Replication& what) {
+  Alpha<Metric, Rows> alpha(metric, rows);
+  Estimate result{alpha.value(what.population), {}};
+  if constexpr (std::is_same_v<Rows, WeightedPatterns>) {
+    if (result.value.defined() && what.variance != VarianceKind::none) {
+      result.variance = linearized(alpha.influences(Linearization::ratio));
+    }
+  }
+  return result;
+}
+
+template <class Metric>
+void GroupSample::replicate_alpha(const Metric& metric, const Draws& draws,
+                                  const Replication& what, const Executor& executor,
+                                  std::vector<Estimate>* result) const {
+  if (draws.by_item && row_.empty()) find_rows();
+  find_sorted(draws);
+  in_parts(draws, executor, [&](int first, int last) {
+    Metric working = metric;
+    std::vector<double> memory;
+    std::unique_ptr<ReweightedItems> items;
+    if (!draws.times.empty()) {
+      items = std::make_unique<ReweightedItems>(sorted_.get(), false);
+    }
+    for (int d = first; d < last; ++d) {
+      Estimate estimate;
+      if (items) {
+        items->set(weights_of(draws, d), times_of(draws, d));
+        estimate = replicated_alpha(&working, *items, what);
+      } else {
+        with_patterns(draws, d, &memory, [&](const WeightedPatterns& rows) {
+          estimate = replicated_alpha(&working, rows, what);
+        });
+      }
+      for (std::size_t i = 0; i < what.models.size(); ++i) {
+        if (what.models[i] == Model::alpha)
+          (*result)[d * what.models.size() + i] = estimate;
+      }
+    }
+  });
+}
+
+template <class Distance>
+void GroupSample::replicate_kappas(const Distance& distance, const Draws& draws,
+                                   const Replication& what, const Executor& executor,
+                                   std::vector<Estimate>* result) const {
+  if (draws.by_item && row_.empty()) find_rows();
+  const auto any = [&](auto is) {
+    return std::any_of(what.models.begin(), what.models.end(), is);
+  };
+  const bool total = any(needs_total);
+  const bool by_rater = any([](Model m) { return m == Model::raters; });
+  const auto of_pattern = apart_of_patterns(tally_.patterns, distance);
+  const std::vector<double> apart_patterns = apart_of_rows(patterns_, of_pattern);
+  std::vector<double> apart_items;
+  if (by_rater)
+    apart_items = apart_of_rows(ItemRows(ratings_, tally_, group_), of_pattern);
+  if (any([](Model m) { return m == Model::pairs; })) {
+    if (!light_) light_ = std::make_unique<ReweightedLight>(ratings_, group_);
+  }
+  find_sorted(draws);
+
+  in_parts(draws, executor, [&](int first, int last) {
+    Measure<Distance> measure(distance, total);
+    RaterChance<Distance> pair_chance(distance);
+    PairRows pair_rows;
+    std::vector<double> memory, apart;
+    WeightedItems items(ratings_, tally_, group_);
+    std::unique_ptr<ReweightedItems> rows;
+    if (!draws.times.empty()) {
+      rows = std::make_unique<ReweightedItems>(sorted_.get(), by_rater);
+    }
+    for (int d = first; d < last; ++d) {
+      if (rows) {
+        rows->set(weights_of(draws, d), times_of(draws, d));
+        apart.clear();
+        for (std::size_t i = 0; i < rows->size(); ++i) {
+          apart.push_back(apart_within(rows->pattern(i), distance) * rows->factor(i));
+        }
+      }
+      for (std::size_t i = 0; i < what.models.size(); ++i) {
+        Estimate& estimate = (*result)[d * what.models.size() + i];
+        const Model model = what.models[i];
+        if (model == Model::alpha) continue;
+        if (model == Model::pairs) {
+          estimate = {
+              light_->value(weights_of(draws, d), rows ? rows->times : Span<int>(),
+                            distance, &pair_chance, &pair_rows),
+              {}};
+        } else if (model == Model::raters) {
+          items.weight = weights_of(draws, d);
+          estimate = rows ? measure.of_raters(*rows, apart, what.variance, rows->times)
+                          : measure.of_raters(items, apart_items, what.variance);
+        } else if (rows) {
+          estimate = measure.of_patterns(model, *rows, apart, what.variance);
+        } else {
+          with_patterns(draws, d, &memory, [&](const WeightedPatterns& patterns) {
+            estimate =
+                measure.of_patterns(model, patterns, apart_patterns, what.variance);
+          });
+        }
+      }
+    }
+  });
+}
+
+}  // namespace accord

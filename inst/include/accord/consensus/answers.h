@@ -1,0 +1,96 @@
+#pragma once
+// The ratings of one group as the models of consensus walk along them: for every rating
+// one number, its cell, that tells the rater and the category. Raters are numbered among
+// those of the group.
+
+#include <algorithm>  // sort
+#include <cstddef>    // size_t
+#include <vector>
+
+#include "../base/views.h"
+
+namespace accord {
+
+// Asks for memory that will be read soon, where the compiler knows how.
+inline void fetch([[maybe_unused]] const void* address) {
+#ifdef __GNUC__
+  __builtin_prefetch(address);
+#endif
+}
+
+class Answers {
+ public:
+  // So many cells after an item may be looked at: a model with a large table can fetch
+  // the rows that it will need. Waiting for them takes most of the time otherwise.
+  static constexpr int ahead = 8;
+
+  Answers(const RatingsView& ratings, int group)
+      : item_start_(ratings.item_start),
+        first_(ratings.group_start[group]),
+        n_items_(ratings.group_start[group + 1] - first_),
+        k_(ratings.n_categories) {
+    const Span<int> codes = ratings.code.slice(begin(), end());
+    if (ratings.rater.empty()) {
+      raters_.assign(1, 0);
+      cell_.assign(codes.begin(), codes.end());
+      cell_.resize(codes.size() + ahead);
+      return;
+    }
+    const Span<int> given_by = ratings.rater.slice(begin(), end());
+    std::vector<int> place(ratings.n_raters, -1);
+    for (int rater : given_by) {
+      if (place[rater] < 0) {
+        place[rater] = 0;
+        raters_.push_back(rater);
+      }
+    }
+    std::sort(raters_.begin(), raters_.end());
+    for (std::size_t r = 0; r < raters_.size(); ++r) {
+      place[raters_[r]] = static_cast<int>(r);
+    }
+    cell_.resize(codes.size() + ahead);
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+      cell_[i] = place[given_by[i]] * k_ + codes[i];
+    }
+  }
+
+  int n_items() const { return n_items_; }
+  int n_raters() const { return static_cast<int>(raters_.size()); }
+  int n_categories() const { return k_; }
+  std::size_t n_ratings() const { return end() - begin(); }
+  // Their numbers among all raters.
+  const std::vector<int>& raters() const { return raters_; }
+
+  Span<int> of(int item) const {
+    return {cell_.data() + (item_start_[first_ + item] - begin()), size(item)};
+  }
+  std::size_t size(int item) const {
+    return item_start_[first_ + item + 1] - item_start_[first_ + item];
+  }
+  int rater(int cell) const { return cell / k_; }
+  int code(int cell) const { return cell % k_; }
+
+  // How often each rater gave each category.
+  std::vector<double> cell_counts() const {
+    std::vector<double> n(raters_.size() * k_);
+    for (std::size_t i = 0; i < n_ratings(); ++i) ++n[cell_[i]];
+    return n;
+  }
+
+  // How many ratings each rater gave.
+  std::vector<double> rater_counts() const {
+    std::vector<double> n(raters_.size());
+    for (std::size_t i = 0; i < n_ratings(); ++i) ++n[rater(cell_[i])];
+    return n;
+  }
+
+ private:
+  std::size_t begin() const { return item_start_[first_]; }
+  std::size_t end() const { return item_start_[first_ + n_items_]; }
+
+  Span<int> item_start_;
+  int first_, n_items_, k_;
+  std::vector<int> raters_, cell_;
+};
+
+}  // namespace accord

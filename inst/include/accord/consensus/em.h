@@ -1,0 +1,188 @@
+#pragma once
+// The EM algorithm (Dempster, Laird & Rubin 1977) for the hidden label of each item. A
+// model says how likely an answer is for each label. One walk along the ratings does the
+// E step of an item and adds what it teaches to the sums of the M step, so nothing of the
+// size of items × categories is kept. Scores are logarithms: a thousand answers do not
+// underflow.
+//
+// A model has
+//   double score(item, cells, score)           adds the log probabilities of the answers
+//                                              under each label to the scores; returns
+//                                              the log prior of the item's own parameters
+//   void learn(item, cells, posterior, sums)   adds to the sums; may improve the item's
+//   own
+//                                              parameters
+//   std::size_t n_sums()
+//   void update(sums)                          the M step of the raters' parameters
+//   double log_prior()                         of these, without constants
+
+#include <cmath>  // exp, fabs, log
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <vector>
+
+#include "../base/blocks.h"
+#include "../base/parallel.h"
+#include "../base/views.h"
+#include "answers.h"
+#include "votes.h"
+
+namespace accord {
+
+struct EmSettings {
+  double tolerance = 1e-10;  // change of the objective, by its size
+  int max_iterations = 1000;
+  std::vector<double> prior;           // of the labels; empty: free
+  std::function<void()> tick = [] {};  // called once an iteration
+};
+
+struct EmFit {
+  std::vector<double> prior;
+  std::vector<double> history;  // the objective after each iteration
+  double log_likelihood = 0;
+  double objective = 0;  // with the log priors of all parameters
+  bool converged = false;
+};
+
+// What a change of the objective is held against.
+inline double size_of(double objective) {
+  return std::fabs(objective) > 1 ? std::fabs(objective) : 1;
+}
+
+template <class Model>
+class Em {
+ public:
+  // `gold`: the label of each item, or -1; empty if there are none.
+  Em(const Answers& answers, Span<int> gold, const EmSettings& settings,
+     const Executor& executor)
+      : answers_(answers),
+        gold_(gold),
+        settings_(settings),
+        executor_(executor),
+        k_(answers.n_categories()) {}
+
+  // Starts from the vote shares; with `noise`, positive numbers for each item and
+  // category, from these times the votes and a little more. Calls visit(item, posterior)
+  // for every item in the end, from several threads.
+  template <class Visit>
+  EmFit fit(Span<double> noise, Model* model, Visit&& visit) {
+    EmFit fit;
+    blocks_ = blocks_for(answers_.n_ratings(), model->n_sums());
+    walk(model, true, [&](int item, double* p) { begin(noise, item, p); });
+    m_step(model);
+    const auto e_step = [&](int item, double* p) { posterior(*model, item, p); };
+    for (int i = 0; i < settings_.max_iterations && !fit.converged; ++i) {
+      settings_.tick();
+      walk(model, true, e_step);
+      const double objective = log_likelihood_ + item_prior_ + model->log_prior();
+      if (i > 0) {
+        const double change = std::fabs(objective - fit.history.back());
+        fit.converged = change <= settings_.tolerance * size_of(objective);
+      }
+      fit.history.push_back(objective);
+      if (!fit.converged && i + 1 < settings_.max_iterations) m_step(model);
+    }
+    walk(model, false, [&](int item, double* p) {
+      posterior(*model, item, p);
+      visit(item, p);
+    });
+    fit.prior = prior_;
+    fit.log_likelihood = log_likelihood_;
+    fit.objective = log_likelihood_ + item_prior_ + model->log_prior();
+    return fit;
+  }
+
+ private:
+  int gold(int item) const { return gold_.empty() ? -1 : gold_[item]; }
+
+  void clamp(int item, double* p) const {
+    if (gold(item) < 0) return;
+    for (int k = 0; k < k_; ++k) p[k] = k == gold(item);
+  }
+
+  // Noise moves the votes, and gives every category a chance, but the labels keep their
+  // meaning.
+  void begin(Span<double> noise, int item, double* p) const {
+    for (int k = 0; k < k_; ++k) p[k] = noise.empty() ? 0 : 1.0 / k_;
+    add_votes(answers_, item, {}, p);
+    double total = 0;
+    for (int k = 0; k < k_; ++k) {
+      if (!noise.empty()) p[k] *= noise[static_cast<std::size_t>(item) * k_ + k];
+      total += p[k];
+    }
+    for (int k = 0; k < k_; ++k) p[k] = total > 0 ? p[k] / total : 1.0 / k_;
+    clamp(item, p);
+  }
+
+  // Of one item: what the labels have for them, given the answers, and in p[k] and
+  // p[k + 1] the log likelihood and the log prior of the item.
+  void posterior(const Model& model, int item, double* p) const {
+    for (int k = 0; k < k_; ++k) p[k] = log_prior_[k];
+    p[k_ + 1] = model.score(item, answers_.of(item), p);
+    if (gold(item) >= 0) {
+      p[k_] = p[gold(item)];
+      clamp(item, p);
+      return;
+    }
+    double best = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < k_; ++k) best = p[k] > best ? p[k] : best;
+    double total = 0;
+    for (int k = 0; k < k_; ++k) total += p[k] = std::exp(p[k] - best);
+    const double scale = 1 / total;
+    for (int k = 0; k < k_; ++k) p[k] *= scale;
+    p[k_] = best + std::log(total);
+  }
+
+  // The sums of the model, then those of the posteriors. Items without answers say
+  // nothing.
+  template <class Step>
+  void walk(Model* model, bool learn, Step&& step) {
+    const std::size_t n = learn ? model->n_sums() : 0;
+    sums_.resize(blocks_);
+    each_block(executor_, answers_.n_items(), blocks_, [&](int b, Range items) {
+      sums_[b].assign(n + k_ + 2, 0);
+      double *own = sums_[b].data(), *tail = own + n;
+      std::vector<double> p(k_ + 2);
+      for (std::size_t i = items.begin; i < items.end; ++i) {
+        const int item = static_cast<int>(i);
+        const Span<int> cells = answers_.of(item);
+        step(item, p.data());
+        if (cells.empty()) continue;
+        if (learn) model->learn(item, cells, p.data(), own);
+        for (int k = 0; k < k_ + 2; ++k) tail[k] += p[k];
+      }
+    });
+    std::vector<double>& total = sums_[0];
+    for (int b = 1; b < blocks_; ++b) {
+      for (std::size_t i = 0; i < total.size(); ++i) total[i] += sums_[b][i];
+    }
+    log_likelihood_ = total[n + k_];
+    item_prior_ = total[n + k_ + 1];
+  }
+
+  void m_step(Model* model) {
+    model->update(sums_[0].data());
+    const double* share = sums_[0].data() + model->n_sums();
+    prior_ = settings_.prior;
+    if (prior_.empty()) {
+      double total = 0;
+      for (int k = 0; k < k_; ++k) total += share[k];
+      for (int k = 0; k < k_; ++k) prior_.push_back(share[k] / total);
+    }
+    log_prior_.resize(k_);
+    for (int k = 0; k < k_; ++k) log_prior_[k] = std::log(prior_[k]);
+  }
+
+  const Answers& answers_;
+  Span<int> gold_;
+  EmSettings settings_;
+  Executor executor_;
+  int k_;
+  int blocks_ = 1;
+  std::vector<double> prior_, log_prior_;
+  std::vector<std::vector<double>> sums_;  // of each block
+  double log_likelihood_ = 0, item_prior_ = 0;
+};
+
+}  // namespace accord

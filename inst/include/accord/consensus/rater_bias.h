@@ -1,0 +1,229 @@
+#pragma once
+// Consensus of numbers: the mean, the median, and a mean that knows how far each rater is
+// off and how much they scatter.
+//
+//   x_ij = z_i + b_j + e_ij,   z_i ~ N(m, t),   e_ij ~ N(0, s_j)
+//
+// by EM over the hidden z_i. Without the distribution of z the likelihood has no maximum:
+// it grows without bound as one rater's s goes to 0.
+
+#include <algorithm>  // sort
+#include <cmath>      // fabs, log, sqrt
+#include <cstddef>    // size_t
+#include <vector>
+
+#include "../base/blocks.h"
+#include "../base/parallel.h"
+#include "../base/views.h"
+#include "answers.h"
+#include "em.h"
+
+namespace accord {
+
+// What an item is worth: a value, NaN without ratings, and its standard error.
+struct Worth {
+  double value, error;
+};
+
+// `weight` of each rater; empty: 1 each. The error is that of a mean of independent
+// ratings of one item, from their own spread; NaN for a single one.
+inline Worth weighted_mean(const Answers& answers, int item, Span<double> values,
+                           Span<double> weight) {
+  double total = 0, sum = 0, squares = 0, n = 0;
+  const auto weight_of = [&](int cell) {
+    return weight.empty() ? 1 : weight[answers.rater(cell)];
+  };
+  for (int cell : answers.of(item)) {
+    const double w = weight_of(cell);
+    total += w;
+    sum += w * values[answers.code(cell)];
+    n += w > 0;
+  }
+  const double mean = sum / total;
+  for (int cell : answers.of(item)) {
+    const double w = weight_of(cell), d = values[answers.code(cell)] - mean;
+    squares += w * w * d * d;
+  }
+  return {mean, std::sqrt(squares / (total * total) * n / (n - 1))};
+}
+
+// The two middle ratings, the same one if their number is odd. Codes are in the order of
+// values.
+struct Middle {
+  int low = -1, high = -1;
+};
+
+inline Middle middle(const Answers& answers, int item, std::vector<int>* buffer) {
+  buffer->clear();
+  for (int cell : answers.of(item)) buffer->push_back(answers.code(cell));
+  const std::size_t n = buffer->size();
+  if (n == 0) return {};
+  std::sort(buffer->begin(), buffer->end());
+  return {(*buffer)[(n - 1) / 2], (*buffer)[n / 2]};
+}
+
+struct BiasFit {
+  std::vector<double> bias, variance;  // of the raters
+  double mean = 0, spread = 0;         // of the items: m and t
+  std::vector<double> history;         // the objective after each iteration
+  double log_likelihood = 0, objective = 0;
+  bool converged = false;
+};
+
+class RaterBias {
+ public:
+  // `smoothing` ratings with the variance of all ratings around the means of their items
+  // are added to each rater.
+  RaterBias(const Answers& answers, Span<double> values, double smoothing,
+            const Executor& executor)
+      : answers_(answers),
+        values_(values),
+        smoothing_(smoothing),
+        executor_(executor),
+        blocks_(blocks_for(answers.n_ratings(), 3 * answers.n_raters())) {}
+
+  BiasFit fit(const EmSettings& settings) {
+    begin();
+    // Ratings without any spread tell nothing about raters: all keep the same weight.
+    fit_.converged = !(pooled_ > 0 && fit_.spread > 0);
+    if (fit_.converged) fit_.variance.assign(fit_.variance.size(), 1);
+    for (int i = 0; i < settings.max_iterations && !fit_.converged; ++i) {
+      settings.tick();
+      const std::vector<double> sums = walk();
+      const double objective = fit_.log_likelihood + log_prior();
+      if (i > 0) {
+        const double change = std::fabs(objective - fit_.history.back());
+        fit_.converged = change <= settings.tolerance * size_of(objective);
+      }
+      fit_.history.push_back(objective);
+      fit_.objective = objective;
+      if (!fit_.converged && i + 1 < settings.max_iterations) update(sums);
+    }
+    return fit_;
+  }
+
+  // The mean of the ratings less their biases, each by the inverse of its variance.
+  Worth worth(int item) const {
+    double weight = 0, sum = 0;
+    for (int cell : answers_.of(item)) {
+      const int r = answers_.rater(cell);
+      weight += 1 / fit_.variance[r];
+      sum += (values_[answers_.code(cell)] - fit_.bias[r]) / fit_.variance[r];
+    }
+    return {sum / weight, std::sqrt(1 / weight)};
+  }
+
+ private:
+  struct Hidden {
+    double mean, variance;
+  };
+
+  void begin() {
+    const double n = static_cast<double>(answers_.n_ratings());
+    double sum = 0, within = 0, between = 0, items = 0;
+    for (int i = 0; i < answers_.n_items(); ++i) {
+      for (int cell : answers_.of(i)) sum += values_[answers_.code(cell)];
+    }
+    fit_.mean = sum / n;
+    for (int i = 0; i < answers_.n_items(); ++i) {
+      if (answers_.size(i) == 0) continue;
+      const double mean = weighted_mean(answers_, i, values_, {}).value;
+      for (int cell : answers_.of(i)) {
+        const double d = values_[answers_.code(cell)] - mean;
+        within += d * d;
+      }
+      between += (mean - fit_.mean) * (mean - fit_.mean);
+      ++items;
+    }
+    pooled_ = within / (n - items);
+    fit_.spread = between / items;
+    fit_.bias.assign(answers_.n_raters(), 0);
+    fit_.variance.assign(answers_.n_raters(), pooled_);
+  }
+
+  // E step of one item; adds its log likelihood.
+  Hidden hidden(int item, double* log_likelihood) const {
+    double precision = 1 / fit_.spread, shift = 0, squares = 0, logs = 0;
+    for (int cell : answers_.of(item)) {
+      const int r = answers_.rater(cell);
+      const double d = values_[answers_.code(cell)] - fit_.bias[r] - fit_.mean;
+      precision += 1 / fit_.variance[r];
+      shift += d / fit_.variance[r];
+      squares += d * d / fit_.variance[r];
+      logs += std::log(2 * 3.141592653589793 * fit_.variance[r]);
+    }
+    *log_likelihood -=
+        (logs + std::log(precision * fit_.spread) + squares - shift * shift / precision) /
+        2;
+    return {fit_.mean + shift / precision, 1 / precision};
+  }
+
+  // Of each rater the ratings, their distances to the hidden values and the squares of
+  // these; then of the items their number, values, squares and the log likelihood.
+  std::vector<double> walk() {
+    const std::size_t n = 3 * static_cast<std::size_t>(answers_.n_raters());
+    std::vector<std::vector<double>> sums(blocks_);
+    each_block(executor_, answers_.n_items(), blocks_, [&](int b, Range items) {
+      sums[b].assign(n + 4, 0);
+      double* of_items = sums[b].data() + n;
+      for (std::size_t i = items.begin; i < items.end; ++i) {
+        const int item = static_cast<int>(i);
+        if (answers_.size(item) == 0) continue;
+        const Hidden z = hidden(item, &of_items[3]);
+        of_items[0] += 1;
+        of_items[1] += z.mean - fit_.mean;
+        of_items[2] += z.variance + (z.mean - fit_.mean) * (z.mean - fit_.mean);
+        for (int cell : answers_.of(item)) {
+          double* own = sums[b].data() + 3 * answers_.rater(cell);
+          const double d = values_[answers_.code(cell)] - z.mean;
+          own[0] += 1;
+          own[1] += d;
+          own[2] += d * d + z.variance;
+        }
+      }
+    });
+    for (int b = 1; b < blocks_; ++b) {
+      for (std::size_t i = 0; i < sums[0].size(); ++i) sums[0][i] += sums[b][i];
+    }
+    fit_.log_likelihood = sums[0][n + 3];
+    return std::move(sums[0]);
+  }
+
+  void update(const std::vector<double>& sums) {
+    const std::size_t n = fit_.bias.size();
+    double shift = 0;
+    for (std::size_t r = 0; r < n; ++r) {
+      const double *own = &sums[3 * r], bias = own[1] / own[0];
+      fit_.bias[r] = bias;
+      fit_.variance[r] =
+          (own[2] - own[0] * bias * bias + smoothing_ * pooled_) / (own[0] + smoothing_);
+      shift += own[1];
+    }
+    const double* of_items = &sums[3 * n];
+    const double move = of_items[1] / of_items[0];
+    fit_.mean += move;
+    fit_.spread = of_items[2] / of_items[0] - move * move;
+    // Only differences of biases are known: over all ratings they add up to 0.
+    shift /= static_cast<double>(answers_.n_ratings());
+    for (double& bias : fit_.bias) bias -= shift;
+    fit_.mean += shift;
+  }
+
+  double log_prior() const {
+    double sum = 0;
+    for (double variance : fit_.variance) {
+      sum -= smoothing_ / 2 * (std::log(variance) + pooled_ / variance);
+    }
+    return sum;
+  }
+
+  const Answers& answers_;
+  Span<double> values_;
+  double smoothing_;
+  Executor executor_;
+  int blocks_;
+  double pooled_ = 0;
+  BiasFit fit_;
+};
+
+}  // namespace accord

@@ -1,0 +1,119 @@
+#pragma once
+// Weighted votes, and the two ways to learn the weights from the votes themselves:
+// agreement with the aggregate (Wawa) and zero-based skill (ZBS), as Toloka's crowd-kit
+// has them.
+
+#include <cmath>    // fabs, isnan
+#include <cstddef>  // size_t
+#include <vector>
+
+#include "../base/blocks.h"
+#include "../base/parallel.h"
+#include "answers.h"
+#include "winner.h"
+
+namespace accord {
+
+// Adds the weights of the raters to the categories that they gave.
+inline void add_votes(const Answers& answers, int item, Span<double> weight,
+                      double* support) {
+  for (int cell : answers.of(item)) {
+    const double w = weight.empty() ? 1 : weight[answers.rater(cell)];
+    if (w > 0) support[answers.code(cell)] += w;  // not of a rater without a skill
+  }
+}
+
+class Votes {
+ public:
+  Votes(const Answers& answers, const Judge& judge, const Executor& executor)
+      : answers_(answers),
+        judge_(judge),
+        executor_(executor),
+        blocks_(blocks_for(answers.n_ratings(), 2 * answers.n_raters())) {}
+
+  // Calls visit(item, support, winner) for every item, from several threads.
+  template <class Visit>
+  void each(Span<double> weight, Visit&& visit) const {
+    each_in_block(weight, [&](int, int item, const double* support,
+                              const Winner& winner) { visit(item, support, winner); });
+  }
+
+  // The share of each rater's answers that are the label of the item; NaN for raters
+  // whose items have none.
+  std::vector<double> agreement(Span<double> weight) const {
+    const int n = answers_.n_raters();
+    std::vector<std::vector<double>> right(blocks_), all(blocks_);
+    for (int b = 0; b < blocks_; ++b) {
+      right[b].assign(n, 0);
+      all[b].assign(n, 0);
+    }
+    each_in_block(weight, [&](int b, int item, const double*, const Winner& winner) {
+      if (winner.code < 0) return;
+      for (int cell : answers_.of(item)) {
+        const int rater = answers_.rater(cell);
+        right[b][rater] += answers_.code(cell) == winner.code;
+        ++all[b][rater];
+      }
+    });
+    for (int b = 1; b < blocks_; ++b) {
+      for (int r = 0; r < n; ++r) {
+        right[0][r] += right[b][r];
+        all[0][r] += all[b][r];
+      }
+    }
+    for (int r = 0; r < n; ++r) right[0][r] /= all[0][r];
+    return right[0];
+  }
+
+ private:
+  template <class Visit>
+  void each_in_block(Span<double> weight, Visit&& visit) const {
+    each_block(executor_, answers_.n_items(), blocks_, [&](int b, Range items) {
+      std::vector<double> support(answers_.n_categories());
+      for (std::size_t i = items.begin; i < items.end; ++i) {
+        const int item = static_cast<int>(i);
+        support.assign(support.size(), 0);
+        add_votes(answers_, item, weight, support.data());
+        visit(b, item, support.data(), judge_.label(item, support.data()));
+      }
+    });
+  }
+
+  const Answers& answers_;
+  const Judge& judge_;
+  Executor executor_;
+  int blocks_;
+};
+
+// One plain vote tells the skills.
+inline std::vector<double> wawa_skills(const Votes& votes) { return votes.agreement({}); }
+
+struct SkillFit {
+  std::vector<double> skill;
+  int iterations = 0;
+  double change = 0;  // the largest of a skill in the last round
+};
+
+// Votes by skill and skills by vote in turn. All start from a little more than chance;
+// the step is 1, and half as long from every 20th round on.
+inline SkillFit zbs_skills(const Votes& votes, const Answers& answers, int rounds) {
+  SkillFit fit;
+  fit.skill.assign(answers.n_raters(), 1.0 / answers.n_categories() + 1e-5);
+  double step = 1;
+  while (fit.iterations < rounds) {
+    ++fit.iterations;
+    if (fit.iterations % 20 == 0) step /= 2;
+    const std::vector<double> agreement = votes.agreement(fit.skill);
+    fit.change = 0;
+    for (std::size_t r = 0; r < fit.skill.size(); ++r) {
+      if (std::isnan(agreement[r])) continue;
+      const double move = step * (agreement[r] - fit.skill[r]);
+      fit.skill[r] += move;
+      if (std::fabs(move) > fit.change) fit.change = std::fabs(move);
+    }
+    if (fit.change == 0) break;  // no later round would differ
+  }
+  return fit;
+}
+
+}  // namespace accord

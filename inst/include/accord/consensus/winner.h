@@ -1,0 +1,80 @@
+#pragma once
+// From the support of each category for one item to its label: who wins, and what happens
+// in a tie.
+
+#include <cstddef>  // size_t
+
+#include "../base/views.h"
+#include "answers.h"
+
+namespace accord {
+
+enum class Ties { none, first, random };
+
+// `draw`: for each item a number from 0 to 1, for random ties. `breaker`: a rater, by the
+// number in the group, whose answer decides where it is among the tied ones; -1 for none.
+struct TieRule {
+  Ties ties = Ties::none;
+  Span<double> draw;
+  int breaker = -1;
+};
+
+struct Winner {
+  int code = -1;     // -1: no label
+  double share = 0;  // of the support; NaN if there is none
+  bool tie = false;
+};
+
+class Judge {
+ public:
+  // `gold`: the label of each item, or -1; empty if there are none.
+  Judge(const Answers& answers, const TieRule& rule, Span<int> gold)
+      : answers_(answers), rule_(rule), gold_(gold) {}
+
+  int gold(int item) const { return gold_.empty() ? -1 : gold_[item]; }
+
+  Winner label(int item, const double* support) const {
+    if (gold(item) >= 0) return {gold(item), 1, false};
+    double best = 0, total = 0;
+    for (int k = 0; k < answers_.n_categories(); ++k) {
+      total += support[k];
+      if (support[k] > best) best = support[k];
+    }
+    Winner winner{-1, best / total, false};
+    int tied = 0;
+    for (int k = 0; k < answers_.n_categories(); ++k) {
+      if (!leads(support[k], best)) continue;
+      if (tied++ == 0) winner.code = k;
+    }
+    if (tied <= 1 && best > 0) return winner;
+    winner.tie = best > 0;
+    winner.code = best > 0 ? settle(item, support, best, tied) : -1;
+    return winner;
+  }
+
+ private:
+  // Sums of the same numbers in another order differ in the last digits.
+  static bool leads(double support, double best) { return support >= best * (1 - 1e-10); }
+
+  int settle(int item, const double* support, double best, int tied) const {
+    if (rule_.breaker >= 0) {
+      for (int cell : answers_.of(item)) {
+        const int code = answers_.code(cell);
+        if (answers_.rater(cell) == rule_.breaker && leads(support[code], best)) {
+          return code;
+        }
+      }
+    }
+    if (rule_.ties == Ties::none) return -1;
+    int place = rule_.ties == Ties::first ? 0 : static_cast<int>(rule_.draw[item] * tied);
+    int k = 0;
+    while (!leads(support[k], best) || place-- > 0) ++k;
+    return k;
+  }
+
+  const Answers& answers_;
+  TieRule rule_;
+  Span<int> gold_;
+};
+
+}  // namespace accord

@@ -1,0 +1,39 @@
+#pragma once
+// What a coefficient used of each group: its items with enough ratings, their ratings,
+// and the raters who gave them.
+
+#include <cstddef>  // size_t
+#include <vector>
+
+#include "../base/views.h"
+
+namespace accord {
+
+struct UsedCounts {
+  double items = 0, ratings = 0;
+  int raters = 0;
+};
+
+// `least` is the smallest number of ratings that lets an item take part.
+inline std::vector<UsedCounts> count_used(const RatingsView& ratings, int least) {
+  std::vector<UsedCounts> result(ratings.n_groups());
+  std::vector<int> last_group(ratings.rater.empty() ? 0 : ratings.n_raters, -1);
+  for (int g = 0; g < ratings.n_groups(); ++g) {
+    UsedCounts& used = result[g];
+    for (int i = ratings.group_start[g]; i < ratings.group_start[g + 1]; ++i) {
+      const int from = ratings.item_start[i], to = ratings.item_start[i + 1];
+      if (to - from < least) continue;
+      used.items += 1;
+      used.ratings += to - from;
+      if (last_group.empty()) continue;
+      for (int j = from; j < to; ++j) {
+        int& last = last_group[ratings.rater[j]];
+        used.raters += last != g;
+        last = g;
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace accord

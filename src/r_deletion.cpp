@@ -1,0 +1,191 @@
+#include <Rcpp.h>
+
+#include <utility>
+#include <vector>
+
+#include "accord/change/measure_items.h"
+#include "accord/change/measure_raters.h"
+#include "r_metric.h"
+#include "r_parallel.h"
+#include "r_views.h"
+
+using accord::Disagreement;
+using accord::Model;
+
+namespace {
+
+// Estimates and statuses, a row each.
+class Values {
+ public:
+  explicit Values(int n)
+      : estimate(n, NA_REAL),
+        status(n, static_cast<int>(accord::Status::anonymous_raters)) {}
+
+  Rcpp::NumericVector estimate;
+  Rcpp::IntegerVector status;
+
+  void set(int row, const Disagreement& value) {
+    estimate[row] = value.estimate();
+    status[row] = static_cast<int>(value.status);
+  }
+};
+
+enum class Ask { deletions, influences };
+
+// What a coefficient says of each group and each item.
+struct Answers {
+  Answers(const accord::RatingsView& view, Ask ask)
+      : whole(view.n_groups()),
+        without(ask == Ask::deletions ? view.n_items() : 0),
+        influence(ask == Ask::influences ? view.n_items() : 0, NA_REAL) {}
+
+  Values whole, without;
+  Rcpp::NumericVector influence;
+};
+
+// Both questions in one place, as every coefficient is compiled into it.
+Answers ask_items(const Rcpp::List& ratings, Model model, const Rcpp::List& metric,
+                  Ask ask, accord::Linearization rule, int threads) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  Answers answers(view, ask);
+  const bool by_rater = model == Model::raters || model == Model::pairs;
+  if (by_rater && view.rater.empty() && !view.code.empty()) return answers;
+  const accord::Tally tally = accord::tally(view, r::executor(threads));
+  std::vector<int> place;
+  const auto of_group = [&](int g, auto* coefficient, accord::RowKind kind) {
+    Rcpp::checkUserInterrupt();
+    const Disagreement value = coefficient->value();
+    answers.whole.set(g, value);
+    const bool defined = value.defined();
+    std::vector<accord::Deletion> deletions;
+    std::vector<accord::Influence> influences;
+    if (ask == Ask::deletions && defined) deletions = coefficient->leave_one_out();
+    if (ask == Ask::influences) {
+      if (!defined) return;
+      influences = coefficient->influences(rule);
+      kind = accord::influence_rows(model, kind, rule);
+    }
+    const std::vector<int> entry = accord::entry_of_items(view, tally, g, kind, &place);
+    for (std::size_t i = 0; i < entry.size(); ++i) {
+      const int item = view.group_start[g] + static_cast<int>(i);
+      const bool in_use = defined && entry[i] >= 0;
+      if (ask == Ask::deletions) {
+        answers.without.set(item, in_use ? deletions[entry[i]].value : value);
+      } else if (in_use) {
+        answers.influence[item] = influences[entry[i]].value;
+      }
+    }
+  };
+  accord::each_group(model, r::metric_spec(metric), view, tally, of_group);
+  return answers;
+}
+
+struct GroupRaters {
+  Disagreement whole;
+  std::vector<accord::RaterDeletion> raters;
+};
+
+// Of each group; raters are known. `metric` as above.
+std::vector<GroupRaters> rater_deletions(const accord::RatingsView& view,
+                                         const accord::Tally& tally, Model model,
+                                         const Rcpp::List& metric, int threads) {
+  std::vector<GroupRaters> result;
+  const accord::RaterTask task{view, tally, r::executor(threads)};
+  const auto of_groups = [&](auto& deletions) {
+    for (int g = 0; g < view.n_groups(); ++g) {
+      Rcpp::checkUserInterrupt();
+      std::vector<accord::RaterDeletion> raters = deletions.of_group(g);
+      result.push_back({deletions.whole(), std::move(raters)});
+    }
+  };
+  accord::with_rater_deletions(model, r::metric_spec(metric), task, of_groups);
+  return result;
+}
+
+}  // namespace
+
+// Of each group `estimate` and `status`; of each item `without` and `without_status`, the
+// value of its group without it. `metric` is alpha's, or the weights of all other models.
+// [[Rcpp::export]]
+Rcpp::List without_each_item(Rcpp::List ratings, int model, Rcpp::List metric,
+                             int threads) {
+  const Answers answers =
+      ask_items(ratings, static_cast<Model>(model), metric, Ask::deletions,
+                accord::Linearization::ratio, threads);
+  return Rcpp::List::create(Rcpp::_["estimate"] = answers.whole.estimate,
+                            Rcpp::_["status"] = answers.whole.status,
+                            Rcpp::_["without"] = answers.without.estimate,
+                            Rcpp::_["without_status"] = answers.without.status);
+}
+
+// The linearised influence of each item (N times the derivative of the estimate with its
+// weight); NA where the item takes no part or its group has no value. `rule` is a place
+// in the core's enum Linearization.
+// [[Rcpp::export]]
+Rcpp::NumericVector item_influences(Rcpp::List ratings, int model, Rcpp::List metric,
+                                    int rule, int threads) {
+  return ask_items(ratings, static_cast<Model>(model), metric, Ask::influences,
+                   static_cast<accord::Linearization>(rule), threads)
+      .influence;
+}
+
+// Of each group `estimate` and `status`; of each of its raters `group` and `rater` (from
+// 1), `n_ratings`, `takes_part`, and `without` and `without_status`, the value without
+// the rater.
+// [[Rcpp::export]]
+Rcpp::List without_each_rater(Rcpp::List ratings, int model, Rcpp::List metric,
+                              int threads) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const accord::Tally tally = accord::tally(view, r::executor(threads));
+  const std::vector<GroupRaters> groups =
+      rater_deletions(view, tally, static_cast<Model>(model), metric, threads);
+  std::size_t n = 0;
+  for (const GroupRaters& group : groups) n += group.raters.size();
+  Values whole(view.n_groups()), without(static_cast<int>(n));
+  Rcpp::IntegerVector group(n), rater(n), n_ratings(n);
+  Rcpp::LogicalVector takes_part(n);
+  int row = 0;
+  for (int g = 0; g < view.n_groups(); ++g) {
+    whole.set(g, groups[g].whole);
+    for (const accord::RaterDeletion& deletion : groups[g].raters) {
+      group[row] = g + 1;
+      rater[row] = deletion.rater + 1;
+      n_ratings[row] = static_cast<int>(deletion.ratings);
+      takes_part[row] = deletion.takes_part;
+      without.set(row++, deletion.value);
+    }
+  }
+  return Rcpp::List::create(
+      Rcpp::_["estimate"] = whole.estimate, Rcpp::_["status"] = whole.status,
+      Rcpp::_["group"] = group, Rcpp::_["rater"] = rater,
+      Rcpp::_["n_ratings"] = n_ratings, Rcpp::_["takes_part"] = takes_part,
+      Rcpp::_["without"] = without.estimate, Rcpp::_["without_status"] = without.status);
+}
+
+// The jackknife over raters, a row for each group and coefficient as in
+// agreement_by_group(): its variance, the raters who take part, and those without whom
+// there is no value.
+// [[Rcpp::export]]
+Rcpp::DataFrame rater_variances(Rcpp::List ratings, Rcpp::IntegerVector models,
+                                Rcpp::List metric, Rcpp::List weights, int threads) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const accord::Tally tally = accord::tally(view, r::executor(threads));
+  const int groups = view.n_groups(), n = models.size();
+  Rcpp::NumericVector variance(groups * n, NA_REAL), raters(groups * n),
+      undefined(groups * n);
+  for (int i = 0; i < n; ++i) {
+    const Model model = r::model(models, i);
+    const std::vector<GroupRaters> found = rater_deletions(
+        view, tally, model, model == Model::alpha ? metric : weights, threads);
+    for (int g = 0; g < groups; ++g) {
+      if (!found[g].whole.defined()) continue;
+      const accord::Variance jackknife = accord::rater_jackknife(found[g].raters);
+      variance[g * n + i] = jackknife.variance;
+      raters[g * n + i] = jackknife.items;
+      undefined[g * n + i] = jackknife.undefined;
+    }
+  }
+  return Rcpp::DataFrame::create(Rcpp::_["rater_variance"] = variance,
+                                 Rcpp::_["variance_raters"] = raters,
+                                 Rcpp::_["undefined_raters"] = undefined);
+}

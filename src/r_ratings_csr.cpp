@@ -1,0 +1,44 @@
+#include <Rcpp.h>
+
+#include "accord/ratings/ratings_csr.h"
+#include "r_parallel.h"
+#include "r_views.h"
+
+using Ids = Rcpp::Nullable<Rcpp::IntegerVector>;
+
+namespace {
+
+accord::Span<int> span_or_none(const Ids& ids) {
+  return ids.isNull() ? accord::Span<int>() : r::span(Rcpp::IntegerVector(ids));
+}
+
+}  // namespace
+
+// Rows of integer ids to compressed rows by item; `code_of` and `rank` as in Triplets,
+// NULL for none. `size` holds the numbers of items and raters.
+// [[Rcpp::export]]
+Rcpp::List compress_rows(Rcpp::IntegerVector item,
+                         Rcpp::Nullable<Rcpp::IntegerVector> rater,
+                         Rcpp::IntegerVector value, Rcpp::IntegerVector code_of,
+                         Rcpp::Nullable<Rcpp::IntegerVector> rank,
+                         Rcpp::IntegerVector size, int threads) {
+  accord::Triplets rows;
+  rows.item = r::span(item);
+  rows.rater = span_or_none(rater);
+  rows.value = r::span(value);
+  rows.code_of = r::span(code_of);
+  rows.rank = span_or_none(rank);
+  rows.n_items = size[0];
+  rows.n_raters = size[1];
+  accord::Compressor compressor(rows, r::executor(threads));
+
+  Rcpp::IntegerVector item_start(Rcpp::no_init(rows.n_items + 1));
+  Rcpp::IntegerVector codes(Rcpp::no_init(compressor.n_ratings()));
+  Rcpp::IntegerVector raters(Rcpp::no_init(rater.isNull() ? 0 : compressor.n_ratings()));
+  const bool duplicates =
+      compressor.fill(item_start.begin(), codes.begin(), raters.begin());
+  return Rcpp::List::create(
+      Rcpp::_["item_start"] = item_start, Rcpp::_["code"] = codes,
+      Rcpp::_["rater"] = rater.isNull() ? R_NilValue : Rcpp::wrap(raters),
+      Rcpp::_["duplicates"] = duplicates);
+}
