@@ -58,7 +58,7 @@ category_agreement <- function(data, item, rater, rating, ...,
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = NULL, categories = categories, duplicates = duplicates, ...
   )
-  ci <- settle_ci(ci, ratings)
+  ci <- settle_ci(ci)
   entries <- resolve_coefficients(coefficients, ratings, weighted = FALSE, extra = "specific")
   none <- length(ratings$categories) == 0 # then there are columns, but no rows
   by_category <- lapply(if (none) NA_integer_ else seq_along(ratings$categories), function(k) {

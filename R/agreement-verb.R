@@ -107,7 +107,7 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
   )
-  ci <- settle_ci(ci, ratings)
+  ci <- settle_ci(ci)
   weighted <- !is.null(weights) && !identical(weights, "identity")
   entries <- resolve_coefficients(coefficients, ratings, weighted)
   check_level_is_used(level, entries$model)
@@ -154,7 +154,7 @@ kappa_verb <- function(..., .coefficient, .data, .columns, .weights, .range, .ca
   ratings <- verb_ratings(.data, .columns,
     level = NULL, categories = .categories, duplicates = .duplicates, ...
   )
-  ci <- settle_ci(.ci, ratings)
+  ci <- settle_ci(.ci)
   entries <- resolve_coefficients(.coefficient, ratings, !identical(.weights, "identity"))
   weighting <- weights_for(ratings, .weights, .range)
   announce(measure_agreement(ratings, entries, NULL, weighting, ci), ci, ratings)

@@ -41,8 +41,11 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   core[faulty, c("estimate", "observed", "expected", "variance")] <- NA_real_
   of_pairs <- entries$model[entry] == "pairs" # a mean of ratios: no observed and expected
   core[of_pairs, c("observed", "expected")] <- NA_real_
+  skip <- which(tapply(is.na(core$estimate), group, all))
+  if (isTRUE(ci$posterior)) {
+    core <- cbind(core, posterior_columns(ratings, models, metric, weights, ci, skip))
+  }
   if (isTRUE(ci$replicates)) {
-    skip <- which(tapply(is.na(core$estimate), group, all))
     core$replicates <- replicate_estimates(ratings, models, metric, weights, ci, skip)
   }
   measured_by <- ifelse(of_alpha, metric$name, weights$name)

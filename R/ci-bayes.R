@@ -70,12 +70,18 @@
 #' )
 #' set.seed(1)
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bayes())
-ci_bayes <- function(prior = 2, times = 2000, conf_level = 0.95) {
+ci_bayes <- function(prior = 2, times = NULL, conf_level = 0.95, seed = 1) {
   check_prior(prior)
-  check_times(times)
+  if (!is.null(times)) check_times(times)
+  check_seed(seed)
   new_ci("bayes", conf_level,
-    times = times, prior = prior, replicates = TRUE, population = TRUE, label = "Bayesian"
+    prior = prior, bits = draw_bits(times), seed = as.integer(seed), posterior = TRUE, label = "Bayesian"
   )
+}
+
+# The core makes draws in powers of two, half of them where the limit is; 0: as many as it sees fit.
+draw_bits <- function(times) {
+  if (is.null(times)) 0L else as.integer(min(max(ceiling(log2(times / 2)), 6), 20))
 }
 
 check_prior <- function(prior) {
@@ -83,54 +89,26 @@ check_prior <- function(prior) {
   if (!good) abort_argument(prior, "prior", "one number, 0 or more")
 }
 
-#' @export
-prepare_replicates.accord_ci_bayes <- function(ci, ratings) {
-  function(g) {
-    joined <- with_pseudo_items(one_group(ratings, g), ci$prior)
-    c(joined, list(sample = call_core(new_sample(joined$ratings, n_threads())), group = 1L))
-  }
+check_seed <- function(seed) {
+  good <- is.numeric(seed) && length(seed) == 1 && is.finite(seed) && seed == round(seed) && abs(seed) < 1e5
+  if (!good) abort_argument(seed, "seed", "a whole number below 100,000")
 }
 
-# Two columns for each draw: from the posterior, and what it is without the prior.
-#' @export
-draw_weights.accord_ci_bayes <- function(ci, rows, n = 1) {
-  size <- length(rows$mass)
-  clusters <- max(0L, rows$cluster[rows$mass > 0])
-  shape <- c(rows$prior, if (is.null(rows$cluster)) rows$mass else rep(1, clusters))
-  gamma <- matrix(stats::rgamma(n * length(shape), shape), ncol = n)
-  prior <- gamma[seq_len(size), , drop = FALSE]
-  own <- gamma[-seq_len(size), , drop = FALSE]
-  if (!is.null(rows$cluster)) {
-    # A cluster is what was observed once, and a pseudo-item weighs as much as a mean cluster.
-    own <- rows$mass * own[pmin(rows$cluster, clusters), , drop = FALSE]
-    prior <- prior * (sum(rows$mass) / length(unique(rows$cluster[rows$mass > 0])))
-  }
-  weights <- rbind(own + prior, own)
-  dim(weights) <- c(size, 2 * n)
-  list(weights = weights * rep(sum(rows$mass, rows$prior) / colSums(weights), each = size))
+# The core's limits, a row for each group and coefficient. Groups in `skip` have none.
+posterior_columns <- function(ratings, models, metric, weights, ci, skip) {
+  call_core(posterior_limits(
+    ratings, models, metric, weights, ratings$cluster %||% integer(),
+    seq_along(ratings$group_status) %in% skip, ratings$declared %||% TRUE, ci$prior, ci$conf_level, ci$seed,
+    ci$bits, n_threads()
+  ))
 }
 
 #' @export
 add_interval.accord_ci_bayes <- function(ci, core) {
-  probs <- c(1 - ci$conf_level, 1 + ci$conf_level) / 2
-  interval_columns(lapply(seq_len(nrow(core)), function(i) {
-    if (is.null(core$replicates[[i]]) || is.na(core$estimate[i])) {
-      return(rep(NA_real_, 3))
-    }
-    draws <- matrix(core$replicates[[i]]$estimate, 2)
-    found <- replicate_summary(list(estimate = draws[1, ]), probs)
-    limits <- recentred(found$quantiles, draws[2, ], core$estimate[i], fisher_scale(core$lowest[i]))
-    # The pseudo-items draw the posterior away from the ends; the interval reaches to the estimate.
-    c(found$sd, range(limits, core$estimate[i]))
-  }))
-}
-
-# Limits moved by as much as the median of draws from the data alone lies off the estimate.
-recentred <- function(limits, draws, estimate, scale) {
-  if (mean(is.na(draws)) > 0.5) {
-    return(limits)
-  }
-  centre <- stats::median(draws, na.rm = TRUE)
-  moved <- scale$back(scale$to(limits) + scale$to(estimate) - scale$to(centre))
-  ifelse(is.na(moved), limits, moved)
+  none <- is.na(core$estimate)
+  column <- function(x) replace(x, none, NA_real_)
+  list(
+    std.error = column(sqrt(core$posterior_variance)), conf.low = column(core$posterior_low),
+    conf.high = column(core$posterior_high)
+  )
 }

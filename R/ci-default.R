@@ -35,14 +35,12 @@ ci_default <- function(conf_level = NULL) {
   )
 }
 
-# The interval that it stands for, given the data; any other is what it is.
-settle_ci <- function(ci, ratings) {
+# The interval that it stands for.
+settle_ci <- function(ci) {
   if (ci$method != "default") {
     return(ci)
   }
-  few <- length(ratings$item_start) - 1L <= 2000
-  usual <- if (few) replace(ci_bayes(), "seed", 1) else ci_jackknife()
-  settled <- check_ci(getOption("accord.ci") %||% usual)
+  settled <- check_ci(getOption("accord.ci") %||% ci_bayes())
   settled$conf_level <- if (settled$method != "none") ci$conf_level %||% settled$conf_level
   settled
 }

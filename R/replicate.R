@@ -31,26 +31,10 @@ replicate_estimates <- function(ratings, models, metric, weights, ci, skip) {
   result <- vector("list", length(ratings$group_status) * length(models))
   for (done in seq_along(groups)) {
     g <- groups[done]
-    values <- with_seed(ci$seed, replicate(g, function(share) tick((done - 1 + share) / length(groups))))
+    values <- replicate(g, function(share) tick((done - 1 + share) / length(groups)))
     result[(g - 1L) * length(models) + seq_along(models)] <- values
   }
   result
-}
-
-# `code` with random numbers that start from `seed`, of which the session notices nothing; as it is if
-# that is NULL.
-with_seed <- function(seed, code) {
-  if (is.null(seed)) {
-    return(code)
-  }
-  old <- get0(".Random.seed", globalenv(), inherits = FALSE)
-  on.exit(if (is.null(old)) {
-    rm(".Random.seed", envir = globalenv())
-  } else {
-    assign(".Random.seed", old, envir = globalenv())
-  })
-  set.seed(seed, "Mersenne-Twister", "Inversion", "Rejection")
-  code
 }
 
 # A function of the number of a group, and of tick(), which moves the bar. It gives the replicates of
@@ -69,7 +53,6 @@ replicator.accord_ci <- function(ci, ratings, models, metric, weights) {
     from <- prepare(g)
     at <- from$group - 1L
     rows <- list(mass = call_core(row_masses(from$sample, at, from$mass, by_item)))
-    if (!is.null(from$prior)) rows$prior <- call_core(row_masses(from$sample, at, from$prior, by_item))
     if (!is.null(ratings$cluster)) rows$cluster <- clusters_of_group(from$ratings, from$group)
     if (isTRUE(ci$draws_raters)) {
       rows$raters <- raters_of_group(from$ratings, from$group)

@@ -1,0 +1,63 @@
+#pragma once
+// Raters of a group in an order that depends on what they did and not on their names or
+// the order of the rows: by the number of their ratings, then by a hash of these and of
+// the items that they rated, which in turn know their raters (colour refinement).
+
+#include <algorithm>  // sort
+#include <cstdint>    // uint64_t
+#include <vector>
+
+#include "../base/views.h"
+
+namespace accord {
+
+// By rater the place in that order, -1 for raters without a rating in the group; and how
+// many have one.
+struct RaterOrder {
+  std::vector<int> place;
+  int size = 0;
+};
+
+inline std::uint64_t mix(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
+  return x ^ (x >> 31);
+}
+
+inline RaterOrder canonical_raters(const RatingsView& ratings, int group) {
+  const int from = ratings.group_start[group], to = ratings.group_start[group + 1];
+  std::vector<std::uint64_t> of_rater(ratings.n_raters, 1), next(ratings.n_raters);
+  std::vector<int> given(ratings.n_raters);
+  const auto with_code = [](std::uint64_t x, int code) {
+    return mix(x + 0x9E3779B97F4A7C15ULL * static_cast<std::uint64_t>(code + 1));
+  };
+  for (int round = 0; round < 3; ++round) {
+    std::fill(next.begin(), next.end(), 0);
+    for (int i = from; i < to; ++i) {
+      const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
+      std::uint64_t item = codes.size();
+      // Sums do not depend on the order of what is added.
+      for (std::size_t j = 0; j < codes.size(); ++j) {
+        item += with_code(of_rater[raters[j]], codes[j]);
+        given[raters[j]] += round == 0;
+      }
+      for (std::size_t j = 0; j < codes.size(); ++j) {
+        next[raters[j]] += with_code(item, codes[j]);
+      }
+    }
+    of_rater.swap(next);
+  }
+  std::vector<int> order;
+  for (int g = 0; g < ratings.n_raters; ++g) {
+    if (given[g] > 0) order.push_back(g);
+  }
+  std::sort(order.begin(), order.end(), [&](int a, int b) {
+    return given[a] != given[b] ? given[a] > given[b] : of_rater[a] < of_rater[b];
+  });
+  RaterOrder result{std::vector<int>(ratings.n_raters, -1),
+                    static_cast<int>(order.size())};
+  for (int i = 0; i < result.size; ++i) result.place[order[i]] = i;
+  return result;
+}
+
+}  // namespace accord

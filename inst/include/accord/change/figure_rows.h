@@ -1,0 +1,103 @@
+#pragma once
+// The rows of a figure: what was observed, item by item or cluster by cluster, and the
+// pseudo-items of which a posterior adds a part.
+
+#include <algorithm>  // sort
+#include <cstddef>    // size_t
+#include <vector>
+
+#include "totals.h"
+
+namespace accord {
+
+// A pair of categories and how probable it is.
+struct CategoryPair {
+  int first, second;
+  double probability;
+};
+
+// Pairs of ratings at random, each category as likely as any other; and in agreement.
+inline std::vector<CategoryPair> random_pairs(const std::vector<int>& categories) {
+  const double n = static_cast<double>(categories.size());
+  std::vector<CategoryPair> pairs;
+  for (std::size_t i = 0; i < categories.size(); ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      pairs.push_back({categories[j], categories[i], (i == j ? 1 : 2) / (n * n)});
+    }
+  }
+  return pairs;
+}
+
+inline std::vector<CategoryPair> agreeing_pairs(const std::vector<int>& categories) {
+  std::vector<CategoryPair> pairs;
+  for (int k : categories) pairs.push_back({k, k, 1.0 / categories.size()});
+  return pairs;
+}
+
+// An item (or a sum of the items of a cluster), before equal ones are joined.
+struct RowDraft {
+  std::vector<Addend> linear;
+  double times = 1;
+  double ratings = 0;  // in pairs with others
+};
+
+struct FigureRows {
+  TotalRows observed;
+  TotalRows random, agreeing;  // pseudo-items; their masses add up to 1 each
+  double units = 0;            // items or clusters
+  double ratings = 0;          // per unit, of those with two ratings or more
+};
+
+// Drafts in an order that depends on their contents alone.
+inline void sort_drafts(std::vector<RowDraft>* drafts) {
+  const auto before = [](const RowDraft& a, const RowDraft& b) {
+    if (a.linear.size() != b.linear.size()) return a.linear.size() < b.linear.size();
+    for (std::size_t i = 0; i < a.linear.size(); ++i) {
+      if (a.linear[i].place != b.linear[i].place) {
+        return a.linear[i].place < b.linear[i].place;
+      }
+      if (a.linear[i].amount != b.linear[i].amount) {
+        return a.linear[i].amount < b.linear[i].amount;
+      }
+    }
+    return a.times < b.times;
+  };
+  std::sort(drafts->begin(), drafts->end(), before);
+}
+
+inline bool same_amounts(const RowDraft& a, const RowDraft& b) {
+  if (a.linear.size() != b.linear.size()) return false;
+  for (std::size_t i = 0; i < a.linear.size(); ++i) {
+    if (a.linear[i].place != b.linear[i].place ||
+        a.linear[i].amount != b.linear[i].amount) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Equal rows become one that was observed several times.
+inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
+                         FigureRows* rows) {
+  sort_drafts(&drafts);
+  double units = 0, with_pairs = 0, ratings = 0;
+  std::vector<Addend> square;
+  for (std::size_t i = 0, end; i < drafts.size(); i = end) {
+    double times = 0;
+    for (end = i; end < drafts.size() && same_amounts(drafts[i], drafts[end]); ++end) {
+      times += drafts[end].times;
+    }
+    square.clear();
+    figure.add_squares(drafts[i].linear, &square);
+    rows->observed.add(drafts[i].linear, square, times);
+    units += times;
+    if (drafts[i].ratings > 1) {
+      with_pairs += times;
+      ratings += times * drafts[i].ratings;
+    }
+  }
+  rows->units = units;
+  rows->ratings = with_pairs > 0 ? ratings / with_pairs : 0;
+}
+
+}  // namespace accord

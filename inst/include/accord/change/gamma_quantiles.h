@@ -1,0 +1,72 @@
+#pragma once
+// Quantiles of the gamma distribution at the midpoints (b + 1/2) / n of n equal parts: a
+// sample of n without a random number.
+
+#include <algorithm>  // max
+#include <cmath>      // exp, lgamma, log, sqrt
+#include <cstddef>    // size_t
+#include <vector>
+
+namespace accord {
+
+// On the scale y = log x, where the density exp(shape y - e^y) / Gamma(shape) is smooth
+// whatever the shape. Far to the left the distribution function is
+// exp(shape y) / Gamma(shape + 1), of which the quantile is known.
+class GammaQuantiles {
+ public:
+  explicit GammaQuantiles(double shape)
+      : shape_(shape),
+        log_gamma_(std::lgamma(shape)),
+        log_left_(log_gamma_ + std::log(shape)) {}
+
+  std::vector<double> at_midpoints(std::size_t n) const {
+    std::vector<double> result(n);
+    double y = left_end(), p = large() ? 0 : std::exp(shape_ * y - log_left_);
+    const double step = (right_end() - y) / steps;
+    double density_here = density(y);
+    std::size_t b = 0;
+    for (; b < n && (b + 0.5) / n <= p; ++b) {
+      result[b] = std::exp((std::log((b + 0.5) / n) + log_left_) / shape_);
+    }
+    for (int i = 0; i < steps && b < n; ++i) {
+      const double next = density(y + step);
+      // Simpson's rule.
+      const double grown =
+          p + step / 6 * (density_here + 4 * density(y + step / 2) + next);
+      for (; b < n && (b + 0.5) / n <= grown; ++b) {
+        result[b] = std::exp(
+            y + between((b + 0.5) / n - p, grown - p, step * density_here, step * next) *
+                    step);
+      }
+      y += step;
+      p = grown;
+      density_here = next;
+    }
+    for (; b < n; ++b) result[b] = std::exp(y);
+    return result;
+  }
+
+ private:
+  static constexpr int steps = 1024;
+
+  // The part of a step at which a share of the rise is reached: Hermite's cubic of the
+  // inverse, from the slopes (rise per step) at both ends.
+  static double between(double reached, double rise, double from, double to) {
+    const double t = reached / rise, u = 1 - t;
+    if (!(from > 0.2 * rise) || !(to > 0.2 * rise)) return t;
+    return t * t * (3 - 2 * t) + t * u * (u * rise / from - t * rise / to);
+  }
+  double density(double y) const {
+    return std::exp(shape_ * y - std::exp(y) - log_gamma_);
+  }
+  bool large() const { return shape_ > 100; }
+  double left_end() const {
+    return large() ? std::log(shape_ - 9 * std::sqrt(shape_))
+                   : std::max(-12.0, (std::log(1e-9) + log_left_) / shape_);
+  }
+  double right_end() const { return std::log(shape_ + 9 * std::sqrt(shape_) + 20); }
+
+  double shape_, log_gamma_, log_left_;
+};
+
+}  // namespace accord

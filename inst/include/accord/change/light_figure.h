@@ -1,0 +1,143 @@
+#pragma once
+// Light's kappa as a figure of totals: the mean of the kappas of all pairs of raters,
+// each from the margins of the items that both rated. A pseudo-item counts as rated by
+// every pair in the measure in which they rated the sample.
+
+#include <cmath>    // NAN
+#include <cstddef>  // size_t
+#include <map>
+#include <utility>  // pair
+#include <vector>
+
+#include "../distance/any_distance.h"
+#include "figure_rows.h"
+#include "totals.h"
+
+namespace accord {
+
+class LightFigure : public Figure {
+ public:
+  explicit LightFigure(const AnyDistance& distance)
+      : distance_(distance), q_(distance.n_categories()) {}
+
+  std::size_t n_totals() const override {
+    return first_pair() + met_.size() * per_pair();
+  }
+
+  void add_item(Span<int> codes, Span<int> raters, double weight, double times,
+                RowDraft* draft) {
+    if (codes.empty()) return;
+    draft->linear.push_back({items, weight});
+    if (codes.size() > 1) draft->ratings += weight * codes.size();
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+      for (std::size_t j = 0; j < codes.size(); ++j) {
+        if (raters[j] <= raters[i]) continue;
+        const int at = pair_of(raters[i], raters[j], weight * times);
+        draft->linear.push_back({at + met, weight});
+        draft->linear.push_back(
+            {at + disagreement, weight * distance_(codes[i], codes[j])});
+        draft->linear.push_back({at + margins + codes[i], weight});
+        draft->linear.push_back({at + margins + q_ + codes[j], weight});
+      }
+    }
+    sample_ += weight * times;
+  }
+
+  std::vector<Addend> pair(const CategoryPair& x, double item) const {
+    std::vector<Addend> row{{by_all, item},
+                            {by_all_disagreement, item * distance_(x.first, x.second)},
+                            {first_by_all + x.first, item / 2},
+                            {first_by_all + x.second, item / 2}};
+    join(&row);
+    return row;
+  }
+
+  void add_squares(const std::vector<Addend>& linear,
+                   std::vector<Addend>* square) const override {
+    for (std::size_t i = 0; i < linear.size(); ++i) {
+      const int place = linear[i].place - first_pair();
+      if (place < 0 || place % per_pair() != met) continue;
+      const int at = linear[i].place;
+      std::vector<double> first(q_), second(q_);
+      for (std::size_t j = i + 1; j < linear.size() && linear[j].place < at + per_pair();
+           ++j) {
+        const int k = linear[j].place - at - margins;
+        if (k >= 0) (k < q_ ? first[k] : second[k - q_]) = linear[j].amount;
+      }
+      square->push_back({at + met_squared, linear[i].amount * linear[i].amount});
+      square->push_back({at + own_pairs, across(first, second)});
+    }
+  }
+
+  double value(const Totals& t) const override {
+    thread_local std::vector<double> first, second;
+    double sum = 0, defined = 0;
+    for (std::size_t i = 0; i < met_.size(); ++i) {
+      const std::size_t at = first_pair() + i * per_pair();
+      const double part = met_[i] / sample_;  // of the pseudo-items
+      const double n = t[at + met] + part * t[by_all];
+      first.assign(q_, 0);
+      second.assign(q_, 0);
+      for (int k = 0; k < q_; ++k) {
+        const double both = part * t[first_by_all + k];
+        first[k] = t[at + margins + k] + both;
+        second[k] = t[at + margins + q_ + k] + both;
+      }
+      const double observed = (t[at + disagreement] + part * t[by_all_disagreement]) / n;
+      const double expected =
+          (across(first, second) - t[at + own_pairs]) / (n * n - t[at + met_squared]);
+      if (!(expected > 0)) continue;
+      sum += 1 - observed / expected;
+      defined += 1;
+    }
+    return defined > 0 ? sum / defined : NAN;
+  }
+
+ private:
+  enum { items, by_all, by_all_disagreement, first_by_all };
+  // Of a pair of raters, from its first place on.
+  enum { met, disagreement, met_squared, own_pairs, margins };
+
+  int first_pair() const { return first_by_all + q_; }
+  int per_pair() const { return margins + 2 * q_; }
+
+  int pair_of(int first, int second, double weight) {
+    const auto [found, added] =
+        number_.insert({{first, second}, static_cast<int>(met_.size())});
+    if (added) met_.push_back(0);
+    met_[found->second] += weight;
+    return first_pair() + found->second * per_pair();
+  }
+
+  // The sum over c and k of x_c y_k d(c, k).
+  double across(const std::vector<double>& x, const std::vector<double>& y) const {
+    if (distance_.identity()) {
+      double of_x = 0, of_y = 0, same = 0;
+      for (int k = 0; k < q_; ++k) {
+        of_x += x[k];
+        of_y += y[k];
+        same += x[k] * y[k];
+      }
+      return of_x * of_y - same;
+    }
+    thread_local Amounts both;
+    const auto within = [&](auto amount) {
+      both.clear();
+      for (int k = 0; k < q_; ++k) {
+        if (amount(k) > 0) both.add(k, amount(k));
+      }
+      return distance_.pairs_within(both);
+    };
+    return (within([&](int k) { return x[k] + y[k]; }) -
+            within([&](int k) { return x[k]; }) - within([&](int k) { return y[k]; })) /
+           2;
+  }
+
+  const AnyDistance& distance_;
+  int q_;
+  std::vector<double> met_;  // by pair: items that both rated, in the sample
+  std::map<std::pair<int, int>, int> number_;
+  double sample_ = 0;  // items in the sample
+};
+
+}  // namespace accord

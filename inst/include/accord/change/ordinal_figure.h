@@ -1,0 +1,114 @@
+#pragma once
+// Krippendorff's alpha at the ordinal level as a figure of totals: the margin tells the
+// ranks (metric_ordinal.h), and for each two categories that meet the totals hold how
+// often they do.
+
+#include <cmath>    // NAN
+#include <cstddef>  // size_t
+#include <map>
+#include <utility>  // move, pair
+#include <vector>
+
+#include "../ratings/tally.h"
+#include "figure_rows.h"
+#include "totals.h"
+
+namespace accord {
+
+class OrdinalFigure : public Figure {
+ public:
+  // `categories`: those that occur or may occur, rising.
+  OrdinalFigure(std::vector<int> categories, int n_categories)
+      : categories_(std::move(categories)), place_(n_categories, -1) {
+    for (std::size_t i = 0; i < categories_.size(); ++i) {
+      place_[categories_[i]] = static_cast<int>(i);
+    }
+  }
+
+  // Places are given to cells as they come, so rows have to be made before totals are.
+  std::size_t n_totals() const override { return first_cell() + 2 * cells_.size(); }
+
+  void add_item(const Pattern& p, double weight, RowDraft* draft) {
+    if (p.size < 2) return;
+    draft->ratings += weight * p.size;
+    draft->linear.push_back({ratings, weight * p.size});
+    for (std::size_t h = 0; h < p.code.size(); ++h) {
+      draft->linear.push_back({first_count + place_[p.code[h]], weight * p.count[h]});
+      for (std::size_t i = 0; i < h; ++i) {
+        const double both = 2.0 * p.count[i] * p.count[h] / (p.size - 1);
+        draft->linear.push_back(
+            {cell(place_[p.code[i]], place_[p.code[h]]), weight * both});
+      }
+    }
+  }
+
+  std::vector<Addend> pair(const CategoryPair& x, double weight) {
+    std::vector<Addend> row{{ratings, weight},
+                            {first_count + place_[x.first], weight / 2},
+                            {first_count + place_[x.second], weight / 2}};
+    if (x.first != x.second) {
+      row.push_back({cell(place_[x.first], place_[x.second]), weight});
+    }
+    join(&row);
+    return row;
+  }
+
+  // All pairs of its own ratings, whatever their items.
+  void add_squares(const std::vector<Addend>& linear,
+                   std::vector<Addend>* square) const override {
+    const int end = static_cast<int>(first_cell());
+    for (const Addend& x : linear) {
+      if (x.place == ratings) square->push_back({squared, x.amount * x.amount});
+      if (x.place < first_count || x.place >= end) continue;
+      for (const Addend& y : linear) {
+        if (y.place < first_count || y.place >= x.place) continue;
+        const auto found = number_.find({y.place - first_count, x.place - first_count});
+        if (found == number_.end()) continue;
+        square->push_back({end + 2 * found->second + 1, 2 * x.amount * y.amount});
+      }
+    }
+  }
+
+  double value(const Totals& t) const override {
+    const double n = t[ratings];
+    thread_local std::vector<double> rank;
+    rank.resize(categories_.size());
+    double below = 0, mean = 0, squares = 0;
+    for (std::size_t k = 0; k < rank.size(); ++k) {
+      const double count = t[first_count + k];
+      rank[k] = below + count / 2;
+      below += count;
+      mean += count * rank[k] / n;
+    }
+    for (std::size_t k = 0; k < rank.size(); ++k) {
+      squares += t[first_count + k] * (rank[k] - mean) * (rank[k] - mean);
+    }
+    double within = 0, own = 0;
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+      const double d = rank[cells_[i].second] - rank[cells_[i].first];
+      within += t[first_cell() + 2 * i] * d * d;
+      own += t[first_cell() + 2 * i + 1] * d * d;
+    }
+    const double expected = (2 * n * squares - own) / (n * n - t[squared]);
+    return expected > 0 ? 1 - within / n / expected : NAN;
+  }
+
+ private:
+  enum { ratings, squared, first_count };
+
+  std::size_t first_cell() const { return first_count + categories_.size(); }
+
+  // Where two categories meet, the lower one first.
+  int cell(int first, int second) {
+    const auto [found, added] =
+        number_.insert({{first, second}, static_cast<int>(cells_.size())});
+    if (added) cells_.push_back({first, second});
+    return static_cast<int>(first_cell()) + 2 * found->second;
+  }
+
+  std::vector<int> categories_, place_;
+  std::map<std::pair<int, int>, int> number_;
+  std::vector<std::pair<int, int>> cells_;
+};
+
+}  // namespace accord

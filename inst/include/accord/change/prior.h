@@ -1,0 +1,81 @@
+#pragma once
+// How much the pseudo-items of a posterior count, and the items themselves.
+//
+// The pseudo-item has two ratings, and counts as c = 2 / m items of m ratings. For the
+// upper limit, where that moves the coefficient by less than one standard deviation of
+// what an item does to it, it counts for as much as does so, up to one item: with many
+// raters who agree, an item is worth little more than a rating, and one that was not seen
+// may matter as much as any other.
+//
+// n items with a Dirichlet weight each tell a mean as if its variance were known;
+// Student's t, with n - 1 degrees of freedom, does not. So each item counts as lambda <=
+// 1 observations, with lambda from
+//   c / (lambda n + c) + z / sqrt(lambda n + c + 1) = t / sqrt(n - 1),
+// on whose left stands the limit of a mean in standard deviations of an item when the
+// pseudo-item lies one of them off.
+
+#include <algorithm>  // max, min
+#include <cmath>      // abs, sqrt
+#include <cstddef>    // size_t
+#include <vector>
+
+#include "figure_rows.h"
+#include "totals.h"
+
+namespace accord {
+
+struct PriorTask {
+  double ratings = 2;  // of the pseudo-item; 0: there is none
+  double z = 1.96;     // normal quantile of the level
+  double t = 1.96;     // Student's
+};
+
+// Beyond so many items the corrections for small samples change no digit.
+inline bool few(const FigureRows& rows) { return rows.units <= 4096; }
+
+inline double item_counts_as(double n, double c, const PriorTask& task) {
+  const double wanted = task.t / std::sqrt(n - 1);
+  const auto limit = [&](double lambda) {
+    const double size = lambda * n + c;
+    return c / size + task.z / std::sqrt(size + 1);
+  };
+  if (!(n > 1) || limit(1) >= wanted) return 1;
+  double low = 0.05, high = 1;
+  for (int i = 0; i < 40; ++i) {
+    const double middle = (low + high) / 2;
+    (limit(middle) > wanted ? low : high) = middle;
+  }
+  return high;
+}
+
+// By how many standard deviations of what an item does an agreeing one moves the
+// coefficient.
+inline double move_of_agreement(const Figure& figure, const FigureRows& rows) {
+  const std::vector<double> total = total_up(rows.observed, figure.n_totals());
+  const double step = 1e-5 * rows.units;
+  const auto own = influences(figure, rows.observed, total, step);
+  const auto agreeing = influences(figure, rows.agreeing, total, step);
+  double squares = 0, move = 0;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    squares += rows.observed.times(i) * own[i] * own[i];
+  }
+  for (std::size_t i = 0; i < agreeing.size(); ++i) {
+    move += rows.agreeing.times(i) * agreeing[i];
+  }
+  return std::max(std::abs(move), 1e-12) / std::sqrt(squares / rows.units);
+}
+
+inline void set_prior(const Figure& figure, const PriorTask& task, FigureRows* rows) {
+  const double c = rows->ratings > 0 ? task.ratings / rows->ratings : 0;
+  if (!(c > 0)) {
+    rows->random = rows->agreeing = TotalRows();
+  } else {
+    const bool more = few(*rows) && c < 1;
+    rows->random.scale(c);
+    rows->agreeing.scale(
+        more ? std::max(c, std::min(1.0, 1 / move_of_agreement(figure, *rows))) : c);
+  }
+  if (few(*rows)) rows->observed.count_each_as(item_counts_as(rows->units, c, task));
+}
+
+}  // namespace accord

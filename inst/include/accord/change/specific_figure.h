@@ -1,0 +1,42 @@
+#pragma once
+// Specific agreement on one category (chance_specific.h) as a figure of totals.
+
+#include <cmath>    // NAN
+#include <cstddef>  // size_t
+#include <vector>
+
+#include "../agreement/chance_specific.h"
+#include "../ratings/tally.h"
+#include "figure_rows.h"
+#include "totals.h"
+
+namespace accord {
+
+class SpecificFigure : public Figure {
+ public:
+  std::size_t n_totals() const override { return 2; }
+
+  void add_item(const Pattern& p, double weight, RowDraft* draft) const {
+    if (p.size < 2) return;
+    draft->ratings += weight * p.size;
+    draft->linear.push_back({apart, weight * SpecificChance::apart(p)});
+    draft->linear.push_back({others, weight * SpecificChance::others(p)});
+  }
+
+  // A pair of ratings that counts as `pairs` of them.
+  std::vector<Addend> pair(const CategoryPair& x, double pairs) const {
+    const int in_category = x.first + x.second;
+    return {{apart, pairs * (in_category == 1)}, {others, pairs * in_category}};
+  }
+
+  void add_squares(const std::vector<Addend>&, std::vector<Addend>*) const override {}
+
+  double value(const Totals& t) const override {
+    return t[others] > 0 ? 1 - t[apart] / t[others] : NAN;
+  }
+
+ private:
+  enum { apart, others };
+};
+
+}  // namespace accord

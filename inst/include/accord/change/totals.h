@@ -1,0 +1,136 @@
+#pragma once
+// A coefficient as a function of totals. What was observed once, an item or a cluster of
+// items, is a row that adds its amounts to the totals; under other weights of the rows
+// the totals are other ones and the function is the same.
+
+#include <algorithm>  // sort
+#include <cmath>      // isfinite
+#include <cstddef>    // size_t
+#include <utility>    // pair
+#include <vector>
+
+#include "../base/views.h"
+
+namespace accord {
+
+// The totals under one of many sets of weights, which lie beside each other.
+class Totals {
+ public:
+  Totals(const double* first, std::size_t stride) : first_(first), stride_(stride) {}
+  double operator[](std::size_t place) const { return first_[place * stride_]; }
+
+ private:
+  const double* first_;
+  std::size_t stride_;
+};
+
+// An amount that a row adds at a place of the totals.
+struct Addend {
+  int place;
+  double amount;
+};
+
+// Sparse rows. Besides amounts that count by the weight of a row there are those that
+// count by its square: what a row makes of pairs of ratings with itself.
+class TotalRows {
+ public:
+  std::size_t size() const { return times_.size(); }
+  Span<Addend> linear(std::size_t i) const {
+    return Span<Addend>(linear_).slice(linear_start_[i], linear_start_[i + 1]);
+  }
+  Span<Addend> square(std::size_t i) const {
+    return Span<Addend>(square_).slice(square_start_[i], square_start_[i + 1]);
+  }
+  // How often the row was observed, of pseudo-items their part; and as how many
+  // observations each of these counts in a posterior.
+  double times(std::size_t i) const { return times_[i]; }
+  double lambda(std::size_t i) const { return lambda_[i]; }
+  std::size_t n_addends() const { return linear_.size() + square_.size(); }
+
+  void add(const std::vector<Addend>& linear, const std::vector<Addend>& square,
+           double times) {
+    linear_.insert(linear_.end(), linear.begin(), linear.end());
+    square_.insert(square_.end(), square.begin(), square.end());
+    linear_start_.push_back(linear_.size());
+    square_start_.push_back(square_.size());
+    times_.push_back(times);
+    lambda_.push_back(1);
+  }
+  void count_each_as(double lambda) { lambda_.assign(lambda_.size(), lambda); }
+  void count_as(std::size_t i, double lambda) { lambda_[i] = lambda; }
+
+  // All rows weigh more or less.
+  void scale(double factor) {
+    for (Addend& x : linear_) x.amount *= factor;
+    for (Addend& x : square_) x.amount *= factor * factor;
+  }
+  // The rows of another table, whose totals stand behind `first` others.
+  void append(const TotalRows& other, int first) {
+    for (std::size_t i = 0; i < other.size(); ++i) {
+      for (Addend x : other.linear(i)) linear_.push_back({first + x.place, x.amount});
+      for (Addend x : other.square(i)) square_.push_back({first + x.place, x.amount});
+      linear_start_.push_back(linear_.size());
+      square_start_.push_back(square_.size());
+      times_.push_back(other.times(i));
+      lambda_.push_back(other.lambda(i));
+    }
+  }
+
+ private:
+  std::vector<Addend> linear_, square_;
+  std::vector<std::size_t> linear_start_{0}, square_start_{0};
+  std::vector<double> times_, lambda_;
+};
+
+// Joins addends of the same place, by rising place, so that equal rows look equal.
+inline void join(std::vector<Addend>* addends) {
+  std::sort(addends->begin(), addends->end(),
+            [](const Addend& a, const Addend& b) { return a.place < b.place; });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < addends->size(); ++i) {
+    if (kept > 0 && (*addends)[kept - 1].place == (*addends)[i].place) {
+      (*addends)[kept - 1].amount += (*addends)[i].amount;
+    } else {
+      (*addends)[kept++] = (*addends)[i];
+    }
+  }
+  addends->resize(kept);
+}
+
+// The totals of rows as they were observed, squares left out.
+inline std::vector<double> total_up(const TotalRows& rows, std::size_t n_totals) {
+  std::vector<double> total(n_totals);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (const Addend& x : rows.linear(i)) total[x.place] += rows.times(i) * x.amount;
+  }
+  return total;
+}
+
+// What an interval by new weights has to know of a coefficient.
+class Figure {
+ public:
+  virtual ~Figure() = default;
+  virtual std::size_t n_totals() const = 0;
+  // The coefficient of a population; NaN where there is none.
+  virtual double value(const Totals& totals) const = 0;
+  // What pairs of its ratings add to the squares, from the amounts of a row.
+  virtual void add_squares(const std::vector<Addend>& linear,
+                           std::vector<Addend>* square) const = 0;
+};
+
+// The derivatives of a coefficient with the weight of each row, at these totals, by a
+// small step; 0 where there is none.
+inline std::vector<double> influences(const Figure& figure, const TotalRows& rows,
+                                      const std::vector<double>& total, double step) {
+  const double here = figure.value(Totals(total.data(), 1));
+  std::vector<double> result, moved = total;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (const Addend& x : rows.linear(i)) moved[x.place] += step * x.amount;
+    const double u = (figure.value(Totals(moved.data(), 1)) - here) / step;
+    result.push_back(std::isfinite(u) ? u : 0);
+    for (const Addend& x : rows.linear(i)) moved[x.place] = total[x.place];
+  }
+  return result;
+}
+
+}  // namespace accord
