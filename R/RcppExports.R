@@ -77,8 +77,12 @@ agreement_by_pair <- function(ratings, group, model, metric, variance, null_vari
     .Call(`_accord_agreement_by_pair`, ratings, group, model, metric, variance, null_variance, least_items, confusion, threads)
 }
 
-posterior_limits <- function(ratings, models, metric, weights, cluster, skip, declared, prior, conf_level, seed, bits, threads) {
-    .Call(`_accord_posterior_limits`, ratings, models, metric, weights, cluster, skip, declared, prior, conf_level, seed, bits, threads)
+posterior_limits <- function(ratings, models, metric, weights, cluster, skip, ci, threads) {
+    .Call(`_accord_posterior_limits`, ratings, models, metric, weights, cluster, skip, ci, threads)
+}
+
+posterior_differences <- function(ratings, models, metric, weights, unit, first, second, same_item, ci, threads) {
+    .Call(`_accord_posterior_differences`, ratings, models, metric, weights, unit, first, second, same_item, ci, threads)
 }
 
 mean_of_group <- function(ratings, group, method, values, settings, threads) {

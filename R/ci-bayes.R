@@ -98,9 +98,13 @@ check_seed <- function(seed) {
 posterior_columns <- function(ratings, models, metric, weights, ci, skip) {
   call_core(posterior_limits(
     ratings, models, metric, weights, ratings$cluster %||% integer(),
-    seq_along(ratings$group_status) %in% skip, ratings$declared %||% TRUE, ci$prior, ci$conf_level, ci$seed,
-    ci$bits, n_threads()
+    seq_along(ratings$group_status) %in% skip, posterior_options(ci, ratings), n_threads()
   ))
+}
+
+# As the core reads them.
+posterior_options <- function(ci, ratings) {
+  c(unclass(ci)[c("prior", "conf_level", "seed", "bits")], declared = ratings$declared %||% TRUE)
 }
 
 #' @export

@@ -83,9 +83,10 @@ find_reference <- function(reference, names, what) {
 
 # Intervals for a difference need a form in which both estimates vary together.
 check_difference_ci <- function(ci) {
-  check_ci(ci)
+  ci <- settle_ci(check_ci(ci))
   reason <- switch(ci$method,
     none = NULL,
+    bayes = NULL,
     analytic = if (ci$classic) {
       "The classic variance is for a single table."
     } else if (!identical(ci$population, Inf)) {
@@ -109,7 +110,7 @@ check_difference_ci <- function(ci) {
     c(
       "The interval of a difference is over items, which both sides share or not.",
       x = reason,
-      i = "Use {.code ci_analytic()}, {.code ci_jackknife()}, {.code ci_bootstrap()} or {.code ci_none()}."
+      i = "Use {.code ci_bayes()}, {.code ci_analytic()}, {.code ci_jackknife()}, {.code ci_bootstrap()} or {.code ci_none()}."
     ),
     argument = "ci",
     value = ci

@@ -22,8 +22,9 @@ compare_figures <- function(figures, pairs, ci) {
   status <- side_status(side, length(unique(figures$estimates$group)) > 1)
   difference <- side[[2]]$estimate - side[[1]]$estimate
   tests <- lapply(seq_len(nrow(pairs)), function(row) {
-    test <- if (status[row] == "ok") difference_test(difference[row], figures, pairs[row, ], ci)
-    test %||% list()
+    if (status[row] != "ok") return(list())
+    if (!is.null(figures$differences)) return(as.list(figures$differences[row, ]))
+    difference_test(difference[row], figures, pairs[row, ], ci) %||% list()
   })
   column <- function(name) vapply(tests, function(test) test[[name]] %||% NA_real_, 0)
   shared <- function(row) sum(vctrs::vec_in(figures$used[[pairs[row, 1]]], figures$used[[pairs[row, 2]]]))
@@ -75,4 +76,16 @@ t_test <- function(difference, s, df, ci) {
     std.error = s, statistic = difference / s, df = df, p.value = 2 * stats::pt(-abs(difference / s), df),
     conf.low = difference - half, conf.high = difference + half
   )
+}
+
+# The limits of the core's posterior of each difference, a row for each of `pairs`. Coefficients that are
+# compared are of the same items.
+posterior_of_differences <- function(ratings, entries, metrics, ci, unit, pairs, what) {
+  found <- call_core(posterior_differences(
+    ratings, match(entries$model, MODELS) - 1L, metrics$alpha %||% metrics$weights,
+    metrics$weights %||% metrics$alpha, as.integer(unit), pairs[, 1] - 1L, pairs[, 2] - 1L,
+    what == "coefficients", posterior_options(ci, ratings), n_threads()
+  ))
+  found$std.error <- sqrt(found$variance)
+  found
 }

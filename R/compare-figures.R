@@ -35,7 +35,7 @@ measure_figures <- function(ratings, entries, metrics, ci, paired) {
   unit <- if (is.null(ratings$cluster)) item else number_over_groups(ratings, ratings$cluster, paired)
   size <- diff(ratings$item_start)
   used <- by_figure(ratings, entries, function(rows, j) item[rows[size[rows] >= entries$least_ratings[j]]])
-  figures <- list(estimates = estimates, used = used)
+  figures <- list(estimates = estimates, used = used, unit = unit)
   if (ci$method == "analytic") {
     figures$deviations <- linear_deviations(ratings, entries, metrics, ci, unit)
   } else if (ci$method == "jackknife") {

@@ -126,8 +126,8 @@
 compare_agreement <- function(data, item, rater, rating, ..., coefficients = "alpha", by = NULL,
                               raters = NULL, reference = NULL, paired = TRUE, weights = NULL,
                               level = NULL, range = NULL, categories = NULL, duplicates = "error",
-                              ci = ci_analytic(), adjust = "holm") {
-  check_difference_ci(ci)
+                              ci = ci_default(), adjust = "holm") {
+  ci <- check_difference_ci(ci)
   check_choice(adjust, stats::p.adjust.methods, "adjust")
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
@@ -145,8 +145,12 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
 
   figures <- measure_figures(ratings, entries, metrics, ci, paired)
+  pairs <- figure_pairs(pairs, nrow(entries), what)
+  if (isTRUE(ci$posterior)) {
+    figures$differences <- posterior_of_differences(ratings, entries, metrics, ci, figures$unit, pairs, what)
+  }
   ci <- over_clusters(ci, ratings)
-  result <- compare_figures(figures, figure_pairs(pairs, nrow(entries), what), ci)
+  result <- compare_figures(figures, pairs, ci)
   result$p.adjusted <- stats::p.adjust(result$p.value, adjust)
   announce_comparison(comparison_columns(result, what, ci, adjust), ci)
 }

@@ -283,8 +283,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // posterior_limits
-Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, Rcpp::IntegerVector cluster, Rcpp::LogicalVector skip, bool declared, double prior, double conf_level, int seed, int bits, int threads);
-RcppExport SEXP _accord_posterior_limits(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP clusterSEXP, SEXP skipSEXP, SEXP declaredSEXP, SEXP priorSEXP, SEXP conf_levelSEXP, SEXP seedSEXP, SEXP bitsSEXP, SEXP threadsSEXP) {
+Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, Rcpp::IntegerVector cluster, Rcpp::LogicalVector skip, Rcpp::List ci, int threads);
+RcppExport SEXP _accord_posterior_limits(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP clusterSEXP, SEXP skipSEXP, SEXP ciSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -294,13 +294,29 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type cluster(clusterSEXP);
     Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type skip(skipSEXP);
-    Rcpp::traits::input_parameter< bool >::type declared(declaredSEXP);
-    Rcpp::traits::input_parameter< double >::type prior(priorSEXP);
-    Rcpp::traits::input_parameter< double >::type conf_level(conf_levelSEXP);
-    Rcpp::traits::input_parameter< int >::type seed(seedSEXP);
-    Rcpp::traits::input_parameter< int >::type bits(bitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type ci(ciSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(posterior_limits(ratings, models, metric, weights, cluster, skip, declared, prior, conf_level, seed, bits, threads));
+    rcpp_result_gen = Rcpp::wrap(posterior_limits(ratings, models, metric, weights, cluster, skip, ci, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// posterior_differences
+Rcpp::DataFrame posterior_differences(Rcpp::List ratings, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, Rcpp::IntegerVector unit, Rcpp::IntegerVector first, Rcpp::IntegerVector second, bool same_item, Rcpp::List ci, int threads);
+RcppExport SEXP _accord_posterior_differences(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP unitSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP same_itemSEXP, SEXP ciSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type unit(unitSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< bool >::type same_item(same_itemSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type ci(ciSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(posterior_differences(ratings, models, metric, weights, unit, first, second, same_item, ci, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -477,7 +493,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
-    {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 12},
+    {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 8},
+    {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 10},
     {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "accord/change/difference_figure.h"
 #include "accord/change/group_figure.h"
 #include "accord/change/posterior.h"
 #include "accord/change/prior.h"
@@ -14,23 +15,43 @@ using accord::Model;
 
 namespace {
 
+// What ci_bayes() says.
+struct PosteriorOptions {
+  explicit PosteriorOptions(const Rcpp::List& ci)
+      : ratings(Rcpp::as<double>(ci["prior"])),
+        tail((1 - Rcpp::as<double>(ci["conf_level"])) / 2),
+        seed(Rcpp::as<int>(ci["seed"])),
+        bits(Rcpp::as<int>(ci["bits"])),
+        declared(Rcpp::as<bool>(ci["declared"])) {}
+
+  accord::PosteriorTask task() const {
+    return {R::qnorm(tail, 0, 1, 0, 0), tail, static_cast<unsigned>(seed), bits};
+  }
+  accord::PriorTask prior(double units) const {
+    const double z = R::qnorm(tail, 0, 1, 0, 0);
+    return {ratings, z, units > 1 ? R::qt(tail, units - 1, 0, 0) : z};
+  }
+
+  double ratings, tail;
+  int seed, bits;
+  bool declared;
+};
+
 struct Task {
   int row;
   accord::GroupFigure figure;
-  accord::PosteriorTask task;
 };
 
 }  // namespace
 
 // Limits under an imprecise Dirichlet posterior, a row for each group and model; NA where
-// there is none. `prior`: ratings of the pseudo-item; `bits`: of the number of draws.
-// `cluster`: by item, from 1, or empty. Groups in `skip` (from 1) are left out.
+// there is none. `cluster`: by item, or empty. Groups in `skip` are left out.
 // [[Rcpp::export]]
 Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models,
                                  Rcpp::List metric, Rcpp::List weights,
                                  Rcpp::IntegerVector cluster, Rcpp::LogicalVector skip,
-                                 bool declared, double prior, double conf_level, int seed,
-                                 int bits, int threads) {
+                                 Rcpp::List ci, int threads) {
+  const PosteriorOptions options(ci);
   const accord::RatingsView view = r::ratings_view(ratings);
   const accord::Executor executor = r::executor(threads);
   const accord::Tally tally = accord::tally(view, executor);
@@ -48,9 +69,9 @@ Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models,
 
   const auto run = [&](const Task& x, const accord::Executor& inside,
                        accord::GammaTables* memory) {
-    accord::Posterior posterior(*x.figure.figure, x.figure.rows, x.task, memory);
-    const accord::PosteriorLimit lower = posterior.lower(inside),
-                                 upper = posterior.upper(inside);
+    accord::Posterior posterior(*x.figure.figure, x.figure.rows, options.task(), memory);
+    const accord::PosteriorLimit lower = posterior.lower(x.figure.rows.random, inside);
+    const accord::PosteriorLimit upper = posterior.upper(x.figure.rows.agreeing, inside);
     lows[x.row] = lower.limit;
     highs[x.row] = upper.limit;
     variances[x.row] = (lower.variance + upper.variance) / 2;
@@ -70,7 +91,7 @@ Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models,
   for (int g = 0; g < groups; ++g) {
     if (skip[g]) continue;
     Rcpp::checkUserInterrupt();
-    const accord::GroupSource source{view, tally, g, r::span(cluster), declared};
+    const accord::GroupSource source{view, tally, g, r::span(cluster), options.declared};
     for (int i = 0; i < n; ++i) {
       const Model model = r::model(models, i);
       if (view.rater.empty() && (model == Model::raters || model == Model::pairs))
@@ -78,16 +99,10 @@ Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models,
       const bool alpha = model == Model::alpha;
       Task x{g * n + i,
              accord::make_figure(model, alpha ? of_alpha.level : of_kappa.level,
-                                 alpha ? alpha_distance : kappa_distance, source),
-             {}};
-      const double units = x.figure.rows.units;
-      if (!(units > 0)) continue;
-      x.task.tail = (1 - conf_level) / 2;
-      x.task.z = R::qnorm(x.task.tail, 0, 1, 0, 0);
-      x.task.seed = seed;
-      x.task.bits = bits;
-      const double t = units > 1 ? R::qt(x.task.tail, units - 1, 0, 0) : x.task.z;
-      accord::set_prior(*x.figure.figure, {prior, x.task.z, t}, &x.figure.rows);
+                                 alpha ? alpha_distance : kappa_distance, source)};
+      if (!(x.figure.rows.units > 0)) continue;
+      accord::set_prior(*x.figure.figure, options.prior(x.figure.rows.units),
+                        &x.figure.rows);
       tasks.push_back(std::move(x));
     }
     if (tasks.size() >= 64) run_all();
@@ -96,4 +111,70 @@ Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models,
   return Rcpp::DataFrame::create(Rcpp::_["posterior_low"] = low,
                                  Rcpp::_["posterior_high"] = high,
                                  Rcpp::_["posterior_variance"] = variance);
+}
+
+namespace {
+
+struct Drafted {
+  accord::DraftedFigure figure;
+  accord::FigureRows rows;
+};
+
+}  // namespace
+
+// The differences of two figures each, the second less the first: a row for each pair of
+// places (from 0) in the list of figures, group by group with one for each model. `unit`:
+// by item, the number of what was observed once. `same_item`: the two figures are of the
+// same items, and meet the same pseudo-item.
+// [[Rcpp::export]]
+Rcpp::DataFrame posterior_differences(Rcpp::List ratings, Rcpp::IntegerVector models,
+                                      Rcpp::List metric, Rcpp::List weights,
+                                      Rcpp::IntegerVector unit, Rcpp::IntegerVector first,
+                                      Rcpp::IntegerVector second, bool same_item,
+                                      Rcpp::List ci, int threads) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const accord::Executor executor = r::executor(threads);
+  const accord::Tally tally = accord::tally(view, executor);
+  const accord::MetricSpec of_alpha = r::metric_spec(metric),
+                           of_kappa = r::metric_spec(weights);
+  const accord::AnyDistance alpha_distance(of_alpha), kappa_distance(of_kappa);
+  const PosteriorOptions options(ci);
+  const auto drafted = [&](int figure) {
+    const int g = figure / models.size();
+    const Model model = r::model(models, figure % models.size());
+    const bool alpha = model == Model::alpha;
+    const accord::GroupSource source{view, tally, g, r::span(unit), options.declared};
+    Drafted x{accord::draft_figure(model, alpha ? of_alpha.level : of_kappa.level,
+                                   alpha ? alpha_distance : kappa_distance, source),
+              {}};
+    x.rows = accord::rows_of(x.figure);
+    accord::set_prior(*x.figure.figure, options.prior(x.rows.units), &x.rows);
+    return x;
+  };
+  const int n = first.size();
+  Rcpp::NumericVector low(n, NA_REAL), high(n, NA_REAL), variance(n, NA_REAL),
+      p(n, NA_REAL);
+  accord::GammaTables tables;
+  for (int i = 0; i < n; ++i) {
+    Rcpp::checkUserInterrupt();
+    const Drafted a = drafted(first[i]), b = drafted(second[i]);
+    if (!(a.rows.units > 0) || !(b.rows.units > 0)) continue;
+    const accord::DifferenceFigure figure(a.figure.figure.get(), b.figure.figure.get());
+    const accord::FigureRows rows = accord::rows_of_difference(
+        a.figure, b.figure, figure, a.rows, b.rows,
+        same_item ? accord::PseudoItems::same : accord::PseudoItems::own);
+    accord::Posterior posterior(figure, rows, options.task(), &tables);
+    accord::PosteriorLimit lower = posterior.lower(rows.random, executor),
+                           upper = posterior.upper(rows.agreeing, executor);
+    if (same_item) {  // which of the two is the less favourable is not known
+      lower = lower.lower_of(posterior.lower(rows.agreeing, executor));
+      upper = upper.upper_of(posterior.upper(rows.random, executor));
+    }
+    low[i] = lower.limit;
+    high[i] = upper.limit;
+    variance[i] = (lower.variance + upper.variance) / 2;
+    p[i] = std::min(1.0, 2 * std::min(lower.beyond, upper.beyond));
+  }
+  return Rcpp::DataFrame::create(Rcpp::_["conf.low"] = low, Rcpp::_["conf.high"] = high,
+                                 Rcpp::_["variance"] = variance, Rcpp::_["p.value"] = p);
 }

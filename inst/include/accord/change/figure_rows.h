@@ -10,12 +10,6 @@
 
 namespace accord {
 
-// A pair of categories and how probable it is.
-struct CategoryPair {
-  int first, second;
-  double probability;
-};
-
 // Pairs of ratings at random, each category as likely as any other; and in agreement.
 inline std::vector<CategoryPair> random_pairs(const std::vector<int>& categories) {
   const double n = static_cast<double>(categories.size());
@@ -34,10 +28,11 @@ inline std::vector<CategoryPair> agreeing_pairs(const std::vector<int>& categori
   return pairs;
 }
 
-// An item (or a sum of the items of a cluster), before equal ones are joined.
+// What was observed once, an item or a cluster, before equal ones are joined.
 struct RowDraft {
   std::vector<Addend> linear;
   double times = 1;
+  double items = 0;
   double ratings = 0;  // in pairs with others
 };
 
@@ -45,7 +40,7 @@ struct FigureRows {
   TotalRows observed;
   TotalRows random, agreeing;  // pseudo-items; their masses add up to 1 each
   double units = 0;            // items or clusters
-  double ratings = 0;          // per unit, of those with two ratings or more
+  UnitSize unit;               // ratings: of units with two or more
 };
 
 // Drafts in an order that depends on their contents alone.
@@ -80,7 +75,7 @@ inline bool same_amounts(const RowDraft& a, const RowDraft& b) {
 inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
                          FigureRows* rows) {
   sort_drafts(&drafts);
-  double units = 0, with_pairs = 0, ratings = 0;
+  double units = 0, with_pairs = 0, items = 0, ratings = 0;
   std::vector<Addend> square;
   for (std::size_t i = 0, end; i < drafts.size(); i = end) {
     double times = 0;
@@ -91,13 +86,25 @@ inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
     figure.add_squares(drafts[i].linear, &square);
     rows->observed.add(drafts[i].linear, square, times);
     units += times;
+    items += times * drafts[i].items;
     if (drafts[i].ratings > 1) {
       with_pairs += times;
       ratings += times * drafts[i].ratings;
     }
   }
   rows->units = units;
-  rows->ratings = with_pairs > 0 ? ratings / with_pairs : 0;
+  if (units > 0) rows->unit.items = items / units;
+  if (with_pairs > 0) rows->unit.ratings = ratings / with_pairs;
+}
+
+inline void add_pseudo(const std::vector<CategoryPair>& pairs, const UnitSize& unit,
+                       Figure* figure, TotalRows* to) {
+  for (const CategoryPair& x : pairs) {
+    const std::vector<Addend> linear = figure->pair(x, unit);
+    std::vector<Addend> square;
+    figure->add_squares(linear, &square);
+    to->add(linear, square, x.probability);
+  }
 }
 
 }  // namespace accord

@@ -5,6 +5,8 @@
 #include <algorithm>  // sort, stable_sort
 #include <cstddef>    // size_t
 #include <memory>     // make_unique, unique_ptr
+#include <unordered_map>
+#include <utility>  // move
 #include <vector>
 
 #include "../agreement/kappa.h"
@@ -22,14 +24,26 @@
 
 namespace accord {
 
-// Where the figures of a group come from. `cluster` (by item; may be empty): items of the
-// same cluster are one row.
+// Where the figures of a group come from. `unit` (by item; may be empty): items of the
+// same unit, such as a cluster, were observed together.
 struct GroupSource {
   RatingsView ratings;
   const Tally& tally;
   int group;
-  Span<int> cluster;
+  Span<int> unit;
   bool declared;  // whether the category set was declared
+
+  int first_item() const { return ratings.group_start[group]; }
+  int last_item() const { return ratings.group_start[group + 1]; }
+};
+
+// A figure and what was observed for it: an item (`unit` its number) or, where equal
+// items need not be told apart, a pattern.
+struct DraftedFigure {
+  std::unique_ptr<Figure> figure;
+  std::vector<RowDraft> drafts;
+  std::vector<int> unit;
+  std::vector<int> pseudo;  // the categories of pseudo-items
 };
 
 struct GroupFigure {
@@ -37,11 +51,12 @@ struct GroupFigure {
   FigureRows rows;
 };
 
-// The categories that a pseudo-item may have. Levels that calculate with values take
-// those that the group used; the others take the category set if it was declared. Of more
-// than twenty, twenty: evenly spread in their order or, where they have none, by how
-// often they were used.
-inline std::vector<int> pseudo_categories(const GroupSource& source, Level level) {
+// The categories that a pseudo-item may have: the declared set for labels, and for
+// coefficients that are relative to it; those that the group used where a level
+// calculates with values, or nothing was declared. Of more than twenty, twenty: evenly
+// spread in their order or, where they have none, by how often they were used.
+inline std::vector<int> pseudo_categories(const GroupSource& source, Model model,
+                                          Level level) {
   const int q = source.ratings.n_categories;
   std::vector<double> count(q);
   const WeightedPatterns sample = source.tally.group(source.group);
@@ -53,9 +68,11 @@ inline std::vector<int> pseudo_categories(const GroupSource& source, Level level
   }
   const bool labels = level == Level::nominal || level == Level::ordinal ||
                       level == Level::steps || level == Level::matrix;
+  const bool relative =
+      model == Model::percent || model == Model::uniform || model == Model::gwet;
   std::vector<int> all;
   for (int k = 0; k < q; ++k) {
-    if ((labels && source.declared) || count[k] > 0) all.push_back(k);
+    if (((labels || relative) && source.declared) || count[k] > 0) all.push_back(k);
   }
   const std::size_t most = 20;
   if (all.size() <= most) return all;
@@ -88,153 +105,135 @@ inline std::vector<int> with_used(const GroupSource& source,
   return result;
 }
 
-// Drafts of items become rows, the items of a cluster one.
-inline std::vector<RowDraft> by_cluster(const GroupSource& source,
-                                        std::vector<RowDraft> items) {
-  std::vector<RowDraft> drafts;
-  if (!source.cluster.empty()) {
-    const int first = source.ratings.group_start[source.group];
-    std::vector<int> place;
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      const std::size_t cluster = source.cluster[first + i];
-      if (place.size() <= cluster) place.resize(cluster + 1, -1);
-      if (items[i].linear.empty()) continue;
-      if (place[cluster] < 0) {
-        place[cluster] = static_cast<int>(drafts.size());
-        drafts.push_back({});
-      }
-      RowDraft& draft = drafts[place[cluster]];
-      draft.linear.insert(draft.linear.end(), items[i].linear.begin(),
-                          items[i].linear.end());
-      draft.ratings += items[i].ratings;
-    }
-  } else {
-    for (RowDraft& item : items) {
-      if (!item.linear.empty()) drafts.push_back(std::move(item));
-    }
-  }
-  for (RowDraft& draft : drafts) join(&draft.linear);
-  return drafts;
-}
-
-// One draft for each pattern, or each item where clusters need them.
-template <class Made>
-std::vector<RowDraft> drafts_of_patterns(const GroupSource& source, Made* figure) {
-  std::vector<RowDraft> drafts;
-  if (source.cluster.empty()) {
-    const WeightedPatterns sample = source.tally.group(source.group);
-    for (std::size_t i = 0; i < sample.size(); ++i) {
-      RowDraft draft;
-      draft.times = sample.weight[i];
-      figure->add_item(sample.pattern(i), 1, &draft);
-      drafts.push_back(std::move(draft));
-    }
-  } else {
-    const RatingsView& ratings = source.ratings;
-    for (int i = ratings.group_start[source.group];
-         i < ratings.group_start[source.group + 1]; ++i) {
-      RowDraft draft;
-      figure->add_item(source.tally.patterns[source.tally.of_item[i]], 1, &draft);
-      drafts.push_back(std::move(draft));
-    }
-  }
-  return by_cluster(source, std::move(drafts));
-}
-
-// `scale`: what a pseudo-item, or pseudo-cluster, counts as.
-template <class Made>
-void add_pseudo(const std::vector<int>& categories, double scale, Made* figure,
-                FigureRows* rows) {
-  const auto add = [&](const std::vector<CategoryPair>& pairs, TotalRows* to) {
-    for (const CategoryPair& x : pairs) {
-      const std::vector<Addend> linear = figure->pair(x, scale);
-      std::vector<Addend> square;
-      figure->add_squares(linear, &square);
-      to->add(linear, square, x.probability);
-    }
+// A draft for each pattern, or each item if they are told apart.
+template <class AddItem>
+void draft_patterns(const GroupSource& source, AddItem&& add_item,
+                    DraftedFigure* result) {
+  const auto add = [&](const Pattern& p, double times) {
+    RowDraft draft;
+    draft.times = times;
+    add_item(p, &draft);
+    result->drafts.push_back(std::move(draft));
   };
-  add(random_pairs(categories), &rows->random);
-  add(agreeing_pairs(categories), &rows->agreeing);
+  if (source.unit.empty()) {
+    const WeightedPatterns sample = source.tally.group(source.group);
+    for (std::size_t i = 0; i < sample.size(); ++i)
+      add(sample.pattern(i), sample.weight[i]);
+  } else {
+    for (int i = source.first_item(); i < source.last_item(); ++i) {
+      add(source.tally.patterns[source.tally.of_item[i]], 1);
+      result->unit.push_back(source.unit[i]);
+    }
+  }
 }
 
-// Items per row.
-inline double items_per_unit(const GroupSource& source, const FigureRows& rows) {
-  const WeightedPatterns sample = source.tally.group(source.group);
-  double items = 0;
-  for (std::size_t i = 0; i < sample.size(); ++i) {
-    if (sample.pattern(i).size > 0) items += sample.weight[i];
+// A draft for each item, with its raters in canonical order.
+template <class AddItem>
+void draft_items(const GroupSource& source, const RaterOrder& order, AddItem&& add_item,
+                 DraftedFigure* result) {
+  std::vector<int> raters;
+  for (int i = source.first_item(); i < source.last_item(); ++i) {
+    raters.clear();
+    for (int g : source.ratings.raters_of(i)) raters.push_back(order.place[g]);
+    RowDraft draft;
+    add_item(i, Span<int>(raters), &draft);
+    result->drafts.push_back(std::move(draft));
+    if (!source.unit.empty()) result->unit.push_back(source.unit[i]);
   }
-  return rows.units > 0 ? items / rows.units : 0;
+}
+
+// The items of a unit become one draft; empty ones go.
+inline void join_units(DraftedFigure* figure) {
+  std::vector<RowDraft> joined;
+  std::vector<int> unit;
+  std::unordered_map<int, std::size_t> place;
+  for (std::size_t i = 0; i < figure->drafts.size(); ++i) {
+    RowDraft& draft = figure->drafts[i];
+    if (draft.linear.empty()) continue;
+    if (!figure->unit.empty()) {
+      const auto [found, added] = place.insert({figure->unit[i], joined.size()});
+      if (!added) {
+        RowDraft& to = joined[found->second];
+        to.linear.insert(to.linear.end(), draft.linear.begin(), draft.linear.end());
+        to.items += draft.items;
+        to.ratings += draft.ratings;
+        continue;
+      }
+      unit.push_back(figure->unit[i]);
+    }
+    joined.push_back(std::move(draft));
+  }
+  for (RowDraft& draft : joined) join(&draft.linear);
+  figure->drafts = std::move(joined);
+  figure->unit = std::move(unit);
 }
 
 }  // namespace group_figure
 
 // `distance` has to stay as long as the figure.
-inline GroupFigure make_figure(Model model, Level level, const AnyDistance& distance,
-                               const GroupSource& source) {
+inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& distance,
+                                  const GroupSource& source) {
   using namespace group_figure;
-  GroupFigure result;
-  const std::vector<int> some = pseudo_categories(source, level);
+  DraftedFigure result;
+  result.pseudo = pseudo_categories(source, model, level);
   const RatingsView& ratings = source.ratings;
-  const auto finish = [&](auto figure, std::vector<RowDraft> drafts, bool by_ratings) {
-    set_observed(*figure, std::move(drafts), &result.rows);
-    const double scale =
-        by_ratings ? result.rows.ratings : items_per_unit(source, result.rows);
-    add_pseudo(some, scale, figure.get(), &result.rows);
+  const auto by_pattern = [&](auto figure) {
+    draft_patterns(
+        source, [&](const Pattern& p, RowDraft* draft) { figure->add_item(p, 1, draft); },
+        &result);
     result.figure = std::move(figure);
   };
-  const auto drafts_of_items = [&](auto add_item) {
-    std::vector<RowDraft> drafts;
-    for (int i = ratings.group_start[source.group];
-         i < ratings.group_start[source.group + 1]; ++i) {
-      drafts.push_back({});
-      add_item(i, &drafts.back());
-    }
-    return by_cluster(source, std::move(drafts));
-  };
+  const std::vector<int> used = with_used(source, result.pseudo);
   if (model == Model::alpha && level == Level::ordinal) {
-    auto figure =
-        std::make_unique<OrdinalFigure>(with_used(source, some), ratings.n_categories);
-    auto drafts = drafts_of_patterns(source, figure.get());
-    finish(std::move(figure), std::move(drafts), true);
+    by_pattern(std::make_unique<OrdinalFigure>(used, ratings.n_categories));
   } else if (model == Model::specific) {
-    auto figure = std::make_unique<SpecificFigure>();
-    auto drafts = drafts_of_patterns(source, figure.get());
-    set_observed(*figure, std::move(drafts), &result.rows);
-    const double m = result.rows.ratings;
-    add_pseudo({0, 1}, m * (m - 1) / 2, figure.get(), &result.rows);
-    result.figure = std::move(figure);
-  } else if (model == Model::raters || model == Model::pairs) {
+    by_pattern(std::make_unique<SpecificFigure>());
+    result.pseudo = {0, 1};
+  } else if (model == Model::raters) {
     const RaterOrder order = canonical_raters(ratings, source.group);
-    std::vector<int> raters;
-    const auto in_order = [&](int i) {
-      raters.clear();
-      for (int g : ratings.raters_of(i)) raters.push_back(order.place[g]);
-      return Span<int>(raters);
-    };
-    if (model == Model::raters) {
-      auto figure = std::make_unique<RatersFigure>(distance, order.size);
-      auto drafts = drafts_of_items([&](int i, RowDraft* draft) {
-        const Pattern p = source.tally.patterns[source.tally.of_item[i]];
-        figure->add_item(ratings.codes_of(i), in_order(i), apart_within(p, distance), 1,
-                         1, draft);
-      });
-      finish(std::move(figure), std::move(drafts), false);
-    } else {
-      auto figure = std::make_unique<LightFigure>(distance);
-      auto drafts = drafts_of_items([&](int i, RowDraft* draft) {
-        figure->add_item(ratings.codes_of(i), in_order(i), 1, 1, draft);
-      });
-      finish(std::move(figure), std::move(drafts), false);
-    }
+    auto figure = std::make_unique<RatersFigure>(distance, order.size);
+    draft_items(
+        source, order,
+        [&](int i, Span<int> raters, RowDraft* draft) {
+          const Pattern p = source.tally.patterns[source.tally.of_item[i]];
+          figure->add_item(ratings.codes_of(i), raters, apart_within(p, distance), 1,
+                           draft);
+        },
+        &result);
+    result.figure = std::move(figure);
+  } else if (model == Model::pairs) {
+    const RaterOrder order = canonical_raters(ratings, source.group);
+    auto figure = std::make_unique<LightFigure>(distance);
+    draft_items(
+        source, order,
+        [&](int i, Span<int> raters, RowDraft* draft) {
+          figure->add_item(ratings.codes_of(i), raters, 1, draft);
+        },
+        &result);
+    result.figure = std::move(figure);
   } else {
     const bool whole_set = model == Model::uniform || model == Model::gwet;
-    auto figure = std::make_unique<SharesFigure>(model, distance, with_used(source, some),
-                                                 whole_set ? distance.total() : 0);
-    auto drafts = drafts_of_patterns(source, figure.get());
-    finish(std::move(figure), std::move(drafts), model == Model::alpha);
+    by_pattern(std::make_unique<SharesFigure>(model, distance, used,
+                                              whole_set ? distance.total() : 0));
   }
+  join_units(&result);
   return result;
+}
+
+inline FigureRows rows_of(const DraftedFigure& drafted) {
+  FigureRows rows;
+  set_observed(*drafted.figure, drafted.drafts, &rows);
+  add_pseudo(random_pairs(drafted.pseudo), rows.unit, drafted.figure.get(), &rows.random);
+  add_pseudo(agreeing_pairs(drafted.pseudo), rows.unit, drafted.figure.get(),
+             &rows.agreeing);
+  return rows;
+}
+
+inline GroupFigure make_figure(Model model, Level level, const AnyDistance& distance,
+                               const GroupSource& source) {
+  DraftedFigure drafted = draft_figure(model, level, distance, source);
+  FigureRows rows = rows_of(drafted);
+  return {std::move(drafted.figure), std::move(rows)};
 }
 
 }  // namespace accord

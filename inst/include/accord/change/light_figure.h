@@ -24,15 +24,15 @@ class LightFigure : public Figure {
     return first_pair() + met_.size() * per_pair();
   }
 
-  void add_item(Span<int> codes, Span<int> raters, double weight, double times,
-                RowDraft* draft) {
+  void add_item(Span<int> codes, Span<int> raters, double weight, RowDraft* draft) {
     if (codes.empty()) return;
+    draft->items += weight;
     draft->linear.push_back({items, weight});
     if (codes.size() > 1) draft->ratings += weight * codes.size();
     for (std::size_t i = 0; i < codes.size(); ++i) {
       for (std::size_t j = 0; j < codes.size(); ++j) {
         if (raters[j] <= raters[i]) continue;
-        const int at = pair_of(raters[i], raters[j], weight * times);
+        const int at = pair_of(raters[i], raters[j], weight);
         draft->linear.push_back({at + met, weight});
         draft->linear.push_back(
             {at + disagreement, weight * distance_(codes[i], codes[j])});
@@ -40,10 +40,11 @@ class LightFigure : public Figure {
         draft->linear.push_back({at + margins + q_ + codes[j], weight});
       }
     }
-    sample_ += weight * times;
+    sample_ += weight;
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, double item) const {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+    const double item = unit.items;
     std::vector<Addend> row{{by_all, item},
                             {by_all_disagreement, item * distance_(x.first, x.second)},
                             {first_by_all + x.first, item / 2},

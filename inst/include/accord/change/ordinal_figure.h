@@ -30,6 +30,7 @@ class OrdinalFigure : public Figure {
 
   void add_item(const Pattern& p, double weight, RowDraft* draft) {
     if (p.size < 2) return;
+    draft->items += weight;
     draft->ratings += weight * p.size;
     draft->linear.push_back({ratings, weight * p.size});
     for (std::size_t h = 0; h < p.code.size(); ++h) {
@@ -42,7 +43,8 @@ class OrdinalFigure : public Figure {
     }
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, double weight) {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+    const double weight = unit.ratings;
     std::vector<Addend> row{{ratings, weight},
                             {first_count + place_[x.first], weight / 2},
                             {first_count + place_[x.second], weight / 2}};

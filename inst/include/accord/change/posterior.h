@@ -42,6 +42,15 @@ struct PosteriorTask {
 // have no value.
 struct PosteriorLimit {
   double limit = NAN, variance = NAN;
+  double beyond = NAN;  // the probability of 0 and what lies beyond it on this side
+
+  // The less favourable of two lower, or upper, limits.
+  PosteriorLimit lower_of(const PosteriorLimit& x) const {
+    return x.limit < limit ? x : *this;
+  }
+  PosteriorLimit upper_of(const PosteriorLimit& x) const {
+    return x.limit > limit ? x : *this;
+  }
 };
 
 // A permutation of 0, …, 2^bits - 1, of which every place can be asked for.
@@ -111,11 +120,12 @@ class Posterior {
     bits_ = task.bits > 0 ? task.bits : bits_for(rows.units, work);
   }
 
-  PosteriorLimit lower(const Executor& executor) {
-    return limit(rows_.random, -1, executor);
+  // Under the posterior with these pseudo-items.
+  PosteriorLimit lower(const TotalRows& pseudo, const Executor& executor) {
+    return limit(pseudo, -1, executor);
   }
-  PosteriorLimit upper(const Executor& executor) {
-    return limit(rows_.agreeing, 1, executor);
+  PosteriorLimit upper(const TotalRows& pseudo, const Executor& executor) {
+    return limit(pseudo, 1, executor);
   }
 
  private:
@@ -307,6 +317,13 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
   }
   PosteriorLimit result;
   result.limit = quantile(draws, side);
+  double all = 0, beyond = 0;
+  for (const Draw& x : draws) {
+    if (!std::isfinite(x.value)) continue;
+    all += x.weight;
+    if (side * x.value >= 0) beyond += x.weight;
+  }
+  if (all > 0) result.beyond = beyond / all;
   double mean = 0, squares = 0, defined = 0;
   for (std::size_t i = 0; i < n; ++i) {
     if (!std::isfinite(draws[i].value)) continue;

@@ -66,7 +66,7 @@ inline double move_of_agreement(const Figure& figure, const FigureRows& rows) {
 }
 
 inline void set_prior(const Figure& figure, const PriorTask& task, FigureRows* rows) {
-  const double c = rows->ratings > 0 ? task.ratings / rows->ratings : 0;
+  const double c = rows->unit.ratings > 0 ? task.ratings / rows->unit.ratings : 0;
   if (!(c > 0)) {
     rows->random = rows->agreeing = TotalRows();
   } else {

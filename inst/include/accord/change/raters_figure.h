@@ -23,8 +23,9 @@ class RatersFigure : public Figure {
 
   // `codes`: the ratings of an item, `raters`: who gave them, from 0 within the group.
   void add_item(Span<int> codes, Span<int> raters, double apart, double weight,
-                double times, RowDraft* draft) {
+                RowDraft* draft) {
     if (codes.empty()) return;
+    draft->items += weight;
     draft->linear.push_back({items, weight});
     if (codes.size() > 1) {
       draft->linear.push_back({pairable, weight});
@@ -33,12 +34,13 @@ class RatersFigure : public Figure {
     }
     for (std::size_t j = 0; j < codes.size(); ++j) {
       draft->linear.push_back({first_share() + raters[j] * q_ + codes[j], weight});
-      given_[raters[j]] += weight * times;
+      given_[raters[j]] += weight;
     }
-    sample_ += weight * times;
+    sample_ += weight;
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, double item) const {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+    const double item = unit.items;
     std::vector<Addend> row{{items, item},
                             {pairable, item},
                             {disagreement, item * distance_(x.first, x.second)},

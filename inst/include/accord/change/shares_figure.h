@@ -41,6 +41,7 @@ class SharesFigure : public Figure {
   // An item, as often as it weighs; its ratings may be too few to take part.
   void add_item(const Pattern& p, double weight, RowDraft* draft) const {
     if (p.size == 0 || (p.size == 1 && pairs_only())) return;
+    draft->items += weight;
     const double item = weight * (model_ == Model::alpha ? p.size : 1);
     draft->linear.push_back({items, item});
     if (p.size > 1) {
@@ -56,8 +57,8 @@ class SharesFigure : public Figure {
     }
   }
 
-  // A pair of ratings that counts as `item` items.
-  std::vector<Addend> pair(const CategoryPair& x, double item) const {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+    const double item = model_ == Model::alpha ? unit.ratings : unit.items;
     std::vector<Addend> row{{items, item},
                             {pairable, item},
                             {disagreement, item * distance_(x.first, x.second)}};

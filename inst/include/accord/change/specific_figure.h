@@ -18,13 +18,14 @@ class SpecificFigure : public Figure {
 
   void add_item(const Pattern& p, double weight, RowDraft* draft) const {
     if (p.size < 2) return;
+    draft->items += weight;
     draft->ratings += weight * p.size;
     draft->linear.push_back({apart, weight * SpecificChance::apart(p)});
     draft->linear.push_back({others, weight * SpecificChance::others(p)});
   }
 
-  // A pair of ratings that counts as `pairs` of them.
-  std::vector<Addend> pair(const CategoryPair& x, double pairs) const {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+    const double pairs = unit.ratings * (unit.ratings - 1) / 2;
     const int in_category = x.first + x.second;
     return {{apart, pairs * (in_category == 1)}, {others, pairs * in_category}};
   }

@@ -18,6 +18,7 @@ class Totals {
  public:
   Totals(const double* first, std::size_t stride) : first_(first), stride_(stride) {}
   double operator[](std::size_t place) const { return first_[place * stride_]; }
+  Totals from(std::size_t place) const { return {first_ + place * stride_, stride_}; }
 
  private:
   const double* first_;
@@ -67,16 +68,28 @@ class TotalRows {
   // The rows of another table, whose totals stand behind `first` others.
   void append(const TotalRows& other, int first) {
     for (std::size_t i = 0; i < other.size(); ++i) {
-      for (Addend x : other.linear(i)) linear_.push_back({first + x.place, x.amount});
-      for (Addend x : other.square(i)) square_.push_back({first + x.place, x.amount});
-      linear_start_.push_back(linear_.size());
-      square_start_.push_back(square_.size());
-      times_.push_back(other.times(i));
-      lambda_.push_back(other.lambda(i));
+      add(moved(other.linear(i), first), moved(other.square(i), first), other.times(i));
     }
+  }
+  // Rows of two tables of the same rows, each with the totals of both.
+  static TotalRows beside(const TotalRows& a, const TotalRows& b, int first) {
+    TotalRows result;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      std::vector<Addend> linear = moved(a.linear(i), 0), square = moved(a.square(i), 0);
+      for (const Addend& x : moved(b.linear(i), first)) linear.push_back(x);
+      for (const Addend& x : moved(b.square(i), first)) square.push_back(x);
+      result.add(linear, square, a.times(i));
+    }
+    return result;
   }
 
  private:
+  static std::vector<Addend> moved(Span<Addend> addends, int by) {
+    std::vector<Addend> result;
+    for (const Addend& x : addends) result.push_back({by + x.place, x.amount});
+    return result;
+  }
+
   std::vector<Addend> linear_, square_;
   std::vector<std::size_t> linear_start_{0}, square_start_{0};
   std::vector<double> times_, lambda_;
@@ -106,10 +119,23 @@ inline std::vector<double> total_up(const TotalRows& rows, std::size_t n_totals)
   return total;
 }
 
+// A pair of categories and how probable it is.
+struct CategoryPair {
+  int first, second;
+  double probability;
+};
+
+// What is observed once, in the mean.
+struct UnitSize {
+  double items = 0, ratings = 0;
+};
+
 // What an interval by new weights has to know of a coefficient.
 class Figure {
  public:
   virtual ~Figure() = default;
+  // What a pseudo-item of two ratings adds to the totals if it counts as a unit.
+  virtual std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) = 0;
   virtual std::size_t n_totals() const = 0;
   // The coefficient of a population; NaN where there is none.
   virtual double value(const Totals& totals) const = 0;

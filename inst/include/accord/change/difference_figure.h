@@ -1,0 +1,111 @@
+#pragma once
+// The difference of two coefficients as a figure: the totals of both, one behind the
+// other. What was observed for both, as an item that is in both groups, is one row.
+
+#include <algorithm>  // min
+#include <cstddef>    // size_t
+#include <memory>     // make_unique
+#include <unordered_map>
+#include <utility>  // move
+#include <vector>
+
+#include "figure_rows.h"
+#include "group_figure.h"
+#include "prior.h"
+#include "totals.h"
+
+namespace accord {
+
+// The second less the first.
+class DifferenceFigure : public Figure {
+ public:
+  DifferenceFigure(Figure* first, Figure* second)
+      : first_(*first), second_(*second), split_(first->n_totals()) {}
+
+  int split() const { return static_cast<int>(split_); }
+  std::size_t n_totals() const override { return split_ + second_.n_totals(); }
+
+  double value(const Totals& t) const override {
+    return second_.value(t.from(split_)) - first_.value(t);
+  }
+
+  void add_squares(const std::vector<Addend>& linear,
+                   std::vector<Addend>* square) const override {
+    std::vector<Addend> first, second, of_second;
+    for (const Addend& x : linear) {
+      if (x.place < split()) {
+        first.push_back(x);
+      } else {
+        second.push_back({x.place - split(), x.amount});
+      }
+    }
+    if (!first.empty()) first_.add_squares(first, square);
+    if (!second.empty()) second_.add_squares(second, &of_second);
+    for (const Addend& x : of_second) square->push_back({split() + x.place, x.amount});
+  }
+
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+    std::vector<Addend> row = first_.pair(x, unit);
+    for (const Addend& y : second_.pair(x, unit))
+      row.push_back({split() + y.place, y.amount});
+    return row;
+  }
+
+ private:
+  Figure& first_;
+  Figure& second_;
+  std::size_t split_;
+};
+
+// Two coefficients of the same items meet the same pseudo-item. Of two groups, or sets of
+// raters, each has a pseudo-item of its own: for the lower limit one that agrees in the
+// first and is random in the second.
+enum class PseudoItems { same, own };
+
+// Units are told apart by their numbers, `first.unit` and `second.unit`. `prior`: of each
+// of the two.
+inline FigureRows rows_of_difference(const DraftedFigure& first,
+                                     const DraftedFigure& second,
+                                     const DifferenceFigure& figure, FigureRows of_first,
+                                     FigureRows of_second, PseudoItems pseudo) {
+  FigureRows rows;
+  const int split = figure.split();
+  std::vector<RowDraft> drafts;
+  std::unordered_map<int, std::size_t> place;
+  for (std::size_t i = 0; i < first.drafts.size(); ++i) {
+    place.insert({first.unit[i], drafts.size()});
+    drafts.push_back(first.drafts[i]);
+  }
+  for (std::size_t i = 0; i < second.drafts.size(); ++i) {
+    const auto [found, added] = place.insert({second.unit[i], drafts.size()});
+    if (added) drafts.push_back({});
+    for (const Addend& x : second.drafts[i].linear) {
+      drafts[found->second].linear.push_back({split + x.place, x.amount});
+    }
+  }
+  set_observed(figure, std::move(drafts), &rows);
+  const auto lambda_of = [](const FigureRows& x) {
+    return x.observed.size() > 0 ? x.observed.lambda(0) : 1;
+  };
+  for (std::size_t i = 0; i < rows.observed.size(); ++i) {
+    const Span<Addend> linear = rows.observed.linear(i);
+    double lambda = 1;
+    if (linear[0].place < split) lambda = lambda_of(of_first);
+    if (linear[linear.size() - 1].place >= split) {
+      lambda = std::min(lambda, lambda_of(of_second));
+    }
+    rows.observed.count_as(i, lambda);
+  }
+  if (pseudo == PseudoItems::own) {
+    rows.random = of_first.agreeing;
+    rows.random.append(of_second.random, split);
+    rows.agreeing = of_first.random;
+    rows.agreeing.append(of_second.agreeing, split);
+  } else {
+    rows.random = TotalRows::beside(of_first.random, of_second.random, split);
+    rows.agreeing = TotalRows::beside(of_first.agreeing, of_second.agreeing, split);
+  }
+  return rows;
+}
+
+}  // namespace accord
