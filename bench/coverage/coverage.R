@@ -35,14 +35,14 @@ methods <- list(
 wanted <- strsplit(setting("METHODS", "default,default .90,default .99,jackknife,analytic,bca"), ",")[[1]]
 stopifnot(wanted %in% names(methods))
 
-# `count` jobs from the `first` on, each of them a group.
+# The jobs of one part, each of them a group. What a method draws by the random numbers of the session
+# comes after them from the same seed.
 jobs_of <- function(design, items, part) {
   set.seed(seed_of(paste(design$name, items, part)))
   design$draw(items, at_once)
 }
 
 measure <- function(design, data, ci) {
-  set.seed(1) # for the methods that draw by the random numbers of the session
   result <- suppressWarnings(agreement_of(design, data, ci))
   result$coefficient <- sub("_ac2", "_ac1", result$coefficient)
   as.data.frame(result)[c("job", "coefficient", "estimate", "conf.low", "conf.high")]
