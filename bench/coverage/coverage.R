@@ -1,152 +1,106 @@
-# How often the intervals of agreement cover the true value, and how wide they are.
-#   Rscript bench/coverage/coverage.R
-# Environment variables: ACCORD_COVERAGE_REPLICATES (2000), ACCORD_COVERAGE_CELLS (a regular expression
-# for names of cells.R), ACCORD_COVERAGE_METHODS (the same for methods), ACCORD_COVERAGE_COEFFICIENTS
-# ("alpha,fleiss,gwet_ac1,conger"), ACCORD_COVERAGE_FILE (coverage.csv).
-# Results are added to coverage.csv after each cell; what it holds is not run again.
+# How often the intervals of agreement cover the true value, on which side they miss, and how wide they
+# are, in the designs of designs.R.
+#   Rscript bench/coverage/coverage.R choose    # the designs on which anything may be chosen
+#   Rscript bench/coverage/coverage.R report    # those on which what was chosen is reported, once
+# Environment variables: ACCORD_COVERAGE_REPLICATES (1000), ACCORD_COVERAGE_CELLS (a regular expression
+# for "design n20"), ACCORD_COVERAGE_METHODS (names of the list below, by commas), ACCORD_COVERAGE_FILE
+# (coverage.csv beside this script), ACCORD_COVERAGE_DATA (see real.R).
+# Rows are added after each cell, and what the file holds is not run again. The jobs of a cell depend on its
+# name alone: 100 at a time, with a seed of their own, so that fewer replicates are the first of more.
 suppressPackageStartupMessages(library(accord))
-options(accord.threads = 1, cli.progress_show_after = 1e9)
+options(accord.threads = 1, accord.ci = NULL, cli.progress_show_after = 1e9)
+source("bench/coverage/designs.R")
+source("bench/coverage/truth.R")
 
-here <- "bench/coverage"
-source(file.path(here, "cells.R"))
+use <- match.arg(c(commandArgs(TRUE), "choose")[1], c("choose", "report"))
 setting <- function(name, default) {
   value <- Sys.getenv(paste0("ACCORD_COVERAGE_", name))
   if (nzchar(value)) value else default
 }
-replicates <- as.integer(setting("REPLICATES", "2000"))
-wanted <- grep(setting("CELLS", "."), names(cells), value = TRUE)
-methods <- setting("METHODS", ".")
-coefficients <- strsplit(setting("COEFFICIENTS", "alpha,fleiss,gwet_ac1,conger"), ",")[[1]]
-file <- setting("FILE", file.path(here, "coverage.csv"))
-draws <- 500
+replicates <- as.integer(setting("REPLICATES", "1000"))
+file <- setting("FILE", "bench/coverage/coverage.csv")
+at_once <- 100L
+draws <- 1000
 
-weights_at <- c(nominal = "identity", ordinal = "ordinal", interval = "quadratic")
+methods <- list(
+  `default` = ci_default(),
+  `default .90` = ci_default(0.90),
+  `default .99` = ci_default(0.99),
+  `jackknife` = ci_jackknife(),
+  `analytic` = ci_analytic(),
+  `bca` = ci_bootstrap(draws, type = "bca"),
+  `percentile` = ci_bootstrap(draws),
+  `studentized` = ci_bootstrap(draws, type = "studentized")
+)
+wanted <- strsplit(setting("METHODS", "default,default .90,default .99,jackknife,analytic,bca"), ",")[[1]]
+stopifnot(wanted %in% names(methods))
 
-# `jobs` jobs of a cell, each of them a group.
-draw_jobs <- function(cell, jobs) {
-  rows <- lapply(seq_len(jobs), function(i) do.call(simulate_ratings, c(cell$items, cell$design)))
-  data <- vctrs::vec_rbind(!!!rows)
-  data$job <- rep(seq_len(jobs), vapply(rows, nrow, 0L))
-  data <- data[stats::runif(nrow(data)) < cell$keep, ]
-  clusters <- if (cell$clusters) quote(cluster)
-  if (cell$clusters) data$cluster <- paste(data$job, data$cluster) # no two jobs share one
-  as_ratings(
-    data, item, rater, rating,
-    by = job, categories = seq_along(cell$design$prevalence), level = cell$level, cluster = !!clusters
-  )
+# The jobs of one part, each of them a group. What a method draws by the random numbers of the session
+# comes after them from the same seed.
+jobs_of <- function(design, items, part) {
+  set.seed(seed_of(paste(design$name, items, part)))
+  design$draw(items, at_once)
 }
 
-measure <- function(ratings, cell, coefficients, ci) {
-  suppressWarnings(agreement(
-    ratings,
-    coefficients = coefficients, weights = weights_at[[cell$level]],
-    level = if ("alpha" %in% coefficients) cell$level, ci = ci
-  ))
+measure <- function(design, data, ci) {
+  result <- suppressWarnings(agreement_of(design, data, ci))
+  result$coefficient <- sub("_ac2", "_ac1", result$coefficient)
+  as.data.frame(result)[c("job", "coefficient", "estimate", "conf.low", "conf.high")]
 }
 
-true_values <- function(cell, coefficients) {
-  design <- do.call(accord:::rating_design, c(cell$items, cell$design))
-  accord:::population_agreement(
-    design, coefficients,
-    weights = weights_at[[cell$level]], level = if ("alpha" %in% coefficients) cell$level
-  )
-}
-
-# Three bootstrap intervals from the same draws, which take most of the time: what the core found is
-# set aside, for each type of interval to look at.
-found <- new.env()
-registerS3method("add_interval", "accord_ci_set_aside", function(ci, core) {
-  found$core <- core
-  none <- rep(NA_real_, nrow(core))
-  list(std.error = none, conf.low = none, conf.high = none)
-}, envir = asNamespace("accord"))
-
-measure_bootstraps <- function(ratings, cell, coefficients) {
-  types <- c("studentized", "percentile", "bca")
-  results <- list()
-  for (type in types) {
-    # The draws of the first are kept; BCa needs an acceleration besides.
-    ci <- ci_bootstrap(times = if (type == "studentized") draws else 2, type = type)
-    aside <- structure(ci, class = c("accord_ci_set_aside", class(ci)))
-    result <- measure(ratings, cell, coefficients, aside)
-    if (type == "studentized") kept <- found$core$replicates
-    core <- found$core
-    core$replicates <- kept
-    interval <- accord:::add_interval(ci, core)
-    result[names(interval)] <- interval
-    results[[type]] <- result
-  }
-  names(results) <- paste("bootstrap", names(results))
-  results
-}
-
-measure_all <- function(ratings, cell, coefficients) {
-  intervals <- list(
-    `analytic` = ci_analytic(),
-    `jackknife z` = ci_jackknife(),
-    `jackknife identity` = ci_jackknife(scale = "identity"),
-    `bayes 2` = ci_bayes(2, draws)
-  )
-  if (!is.null(cell$design$rater_sd)) {
-    intervals$`analytic random` <- ci_analytic(raters = "random")
-    intervals$`bootstrap both` <- ci_bootstrap(draws, resample = "both")
-  }
-  intervals <- intervals[grepl(methods, names(intervals))]
-  results <- lapply(intervals, function(ci) measure(ratings, cell, coefficients, ci))
-  c(results, if (grepl(methods, "bootstrap")) measure_bootstraps(ratings, cell, coefficients))
-}
-
-# A row per method and coefficient. An interval that is not there does not cover.
-summarise <- function(name, cell, results, truth) {
-  all <- vctrs::vec_rbind(!!!results)
-  all$method <- rep(names(results), vapply(results, nrow, 0L))
-  parts <- split(all, paste(all$coefficient, all$method))
-  rows <- lapply(parts, function(x) {
+# A row per coefficient. An estimate that is not defined has no interval, and is counted by itself; of
+# those that are defined, `coverage` looks at the jobs that have an interval, and `covered` at all.
+summarise <- function(x, truth) {
+  rows <- lapply(split(x, x$coefficient), function(x) {
     true <- truth[[x$coefficient[1]]]
+    defined <- !is.na(x$estimate)
+    has <- defined & !is.na(x$conf.low) & !is.na(x$conf.high)
+    above <- has & x$conf.low > true
+    below <- has & x$conf.high < true
+    width <- (x$conf.high - x$conf.low)[has]
     data.frame(
-      cell = name, items = cell$items, level = cell$level, coefficient = x$coefficient[1],
-      method = x$method[1], replicates = nrow(x), truth = true,
-      estimate = mean(x$estimate, na.rm = TRUE), sd = stats::sd(x$estimate, na.rm = TRUE),
-      undefined = mean(is.na(x$estimate)), without = mean(is.na(x$conf.low)),
-      coverage = mean(!is.na(x$conf.low) & x$conf.low <= true & true <= x$conf.high),
-      too_high = mean(x$conf.low > true, na.rm = TRUE),
-      too_low = mean(x$conf.high < true, na.rm = TRUE),
-      width = mean(x$conf.high - x$conf.low, na.rm = TRUE)
+      coefficient = x$coefficient[1], replicates = nrow(x), truth = true,
+      estimate = mean(x$estimate[defined]), sd = stats::sd(x$estimate[defined]),
+      undefined = mean(!defined), without = sum(defined & !has) / sum(defined),
+      coverage = 1 - sum(above | below) / sum(has), covered = sum(has & !above & !below) / sum(defined),
+      above = sum(above) / sum(has), below = sum(below) / sum(has),
+      width = mean(width), median_width = stats::median(width)
     )
   })
-  rows <- do.call(rbind, unname(rows))
-  numbers <- vapply(rows, is.double, NA)
-  rows[numbers] <- lapply(rows[numbers], round, 4)
-  rows
+  do.call(rbind, unname(rows))
 }
 
-run_cell <- function(name, coefficients) {
-  cell <- cells[[name]]
-  set.seed(sum(utf8ToInt(name) * seq_len(nchar(name)))) # the same data whatever else is run
-  at_once <- max(1L, 500000L %/% as.integer(cell$items * cell$design$n_raters))
-  truth <- true_values(cell, coefficients)
-  parts <- list()
-  done <- 0L
-  while (done < replicates) {
-    jobs <- min(at_once, replicates - done)
-    parts[[length(parts) + 1]] <- measure_all(draw_jobs(cell, jobs), cell, coefficients)
-    done <- done + jobs
+run_cell <- function(design, items, method, truth) {
+  parts <- lapply(seq_len(ceiling(replicates / at_once)), function(part) {
+    measure(design, jobs_of(design, items, part), methods[[method]])
+  })
+  summarise(do.call(rbind, parts), truth)
+}
+
+known <- if (file.exists(file)) utils::read.csv(file)
+for (design in Filter(function(d) d$use == use, designs)) {
+  if (!is_there(design)) {
+    cat(design$name, ": no data\n")
+    next
   }
-  results <- lapply(names(parts[[1]]), function(m) vctrs::vec_rbind(!!!lapply(parts, `[[`, m)))
-  names(results) <- names(parts[[1]])
-  summarise(name, cell, results, truth)
-}
-
-# Conger's kappa needs a weight per item, which is slower: a call of its own.
-calls <- Filter(length, list(setdiff(coefficients, "conger"), intersect(coefficients, "conger")))
-for (name in wanted) {
-  for (ids in calls) {
-    old <- if (file.exists(file)) utils::read.csv(file) else NULL
-    done <- old$coefficient[old$cell == name & old$replicates >= replicates & grepl(methods, old$method)]
-    if (all(ids %in% sub("gwet_ac2", "gwet_ac1", done))) next # AC2 is what AC1 is with weights
-    seconds <- system.time(rows <- run_cell(name, ids))[["elapsed"]]
-    replaced <- old$cell == name & old$coefficient %in% rows$coefficient & old$method %in% rows$method
-    utils::write.csv(rbind(old[!replaced, ], rows), file, row.names = FALSE)
-    cat(sprintf("%-40s %-24s %5.1f s\n", name, paste(ids, collapse = " "), seconds))
+  for (items in design$items) {
+    cell <- sprintf("%s n%d", design$name, items)
+    done <- known$method[known$cell == cell & known$replicates >= replicates]
+    todo <- setdiff(wanted, done)
+    if (!grepl(setting("CELLS", "."), cell) || !length(todo)) next
+    truth <- true_values(design)
+    seconds <- vapply(todo, function(method) {
+      time <- system.time(rows <- run_cell(design, items, method, truth))[["elapsed"]]
+      rows <- cbind(
+        cell = cell, kind = design$kind, use = use, items = items, level = design$level,
+        declared = !is.null(design$categories), method = method, rows
+      )
+      numbers <- vapply(rows, is.double, NA)
+      rows[numbers] <- lapply(rows[numbers], round, 5)
+      known <<- rbind(known[!(known$cell == cell & known$method == method), ], rows)
+      time
+    }, 0)
+    utils::write.csv(known, file, row.names = FALSE)
+    cat(sprintf("%-32s", cell), paste(todo, round(seconds, 1), collapse = "  "), "\n")
   }
 }

@@ -1,0 +1,331 @@
+# The default interval is a function of the data: of which categories each item received, from whom where
+# the coefficient asks, and of nothing else.
+
+default_interval <- function(env = parent.frame()) {
+  old <- options(accord.ci = NULL)
+  do.call("on.exit", list(bquote(options(.(old))), add = TRUE), envir = env)
+}
+
+# Sparse and uneven: one to four of several raters per item, who know the answer or guess. All
+# categories are used.
+sparse_job <- function(seed, n_items = 30, n_raters = 6, values = c("a", "b", "c", "d")) {
+  local_seed(seed)
+  shares <- sort(stats::rexp(length(values)) + 0.1)
+  draw <- function(n) sample(values, n, TRUE, shares)
+  size <- sample(1:4, n_items, TRUE, c(1, 4, 4, 2))
+  item <- rep(seq_len(n_items), size)
+  answer <- draw(n_items)
+  answer[seq_along(values)] <- values
+  rating <- ifelse(stats::runif(length(item)) < stats::runif(1, 0.4, 0.9), answer[item], draw(length(item)))
+  rating[match(seq_along(values), item)] <- values
+  rater <- unlist(lapply(size, function(n) sample.int(n_raters, n)))
+  data.frame(item = paste0("i", item), rater = paste0("r", rater), rating = rating)
+}
+
+limits_of <- function(data, ..., coefficients = "all") {
+  got <- agreement(data, item, rater, rating, ..., coefficients = coefficients)
+  as.data.frame(got)[c("coefficient", "conf.low", "conf.high")]
+}
+# Limits by name of coefficient, as plain numbers.
+expect_same_limits <- function(got, expected, info = NULL) {
+  got <- got[match(expected$coefficient, got$coefficient), ]
+  expect_false(anyNA(expected$conf.low) || anyNA(expected$conf.high))
+  expect_identical(got$conf.low, expected$conf.low, info = info)
+  expect_identical(got$conf.high, expected$conf.high, info = info)
+}
+
+# Of every level: labels, an order, numbers.
+jobs <- function(seeds) {
+  kinds <- list(
+    list(values = letters[1:4], args = list()),
+    list(values = letters[1:5], args = list(
+      level = "ordinal", weights = "linear", categories = letters[1:5]
+    )),
+    list(values = c(1, 2, 3, 5, 8), args = list(level = "interval", weights = "quadratic"))
+  )
+  lapply(seeds, function(seed) {
+    kind <- kinds[[seed %% 3 + 1]]
+    n_items <- c(12, 30, 80)[seed %/% 3 %% 3 + 1]
+    list(data = sparse_job(seed, n_items, values = kind$values), args = kind$args, seed = seed)
+  })
+}
+limits_of_job <- function(job, data = job$data, ...) {
+  suppressWarnings(do.call(limits_of, c(list(data), utils::modifyList(job$args, list(...)))))
+}
+shuffled <- function(x) x[sample.int(length(x))]
+
+test_that("limits do not depend on the order of rows, items or raters, nor on names", {
+  default_interval()
+  for (job in jobs(seq_len(test_size(9, 90)))) {
+    expected <- limits_of_job(job)
+    local_seed(job$seed)
+    rows <- job$data[sample.int(nrow(job$data)), ]
+    items <- unique(job$data$item)
+    raters <- unique(job$data$rater)
+    expect_same_limits(limits_of_job(job, rows), expected, "rows")
+    sorted <- job$data[order(job$data$rating, job$data$rater), ]
+    expect_same_limits(limits_of_job(job, sorted), expected, "sorted rows")
+    # Other names sort in another order, and so do the items and raters.
+    named <- transform(job$data, item = shuffled(items)[match(item, items)])
+    expect_same_limits(limits_of_job(job, named), expected, "items")
+    named <- transform(job$data, rater = shuffled(raters)[match(rater, raters)])
+    expect_same_limits(limits_of_job(job, named), expected, "raters")
+    named <- transform(
+      rows,
+      item = match(item, shuffled(items)), rater = c("Zoe", "al", "9", "_", "b b", "Eve")[match(rater, raters)]
+    )
+    expect_same_limits(limits_of_job(job, named), expected, "rows, items and raters")
+  }
+})
+
+test_that("limits do not depend on the number of threads", {
+  default_interval()
+  for (job in jobs(1:3)) {
+    limits <- lapply(c(1, 2, 4), function(n) {
+      old <- options(accord.threads = n)
+      on.exit(options(old))
+      limits_of_job(job)
+    })
+    expect_same_limits(limits[[2]], limits[[1]])
+    expect_same_limits(limits[[3]], limits[[1]])
+  }
+})
+
+# Raters in columns.
+as_wide <- function(data) {
+  wide <- matrix(data$rating[NA_integer_],
+    length(unique(data$item)), length(unique(data$rater)),
+    dimnames = list(sort(unique(data$item)), sort(unique(data$rater)))
+  )
+  wide[cbind(data$item, data$rater)] <- data$rating
+  wide
+}
+
+test_that("limits do not depend on how the data are laid out, nor on the type of labels", {
+  default_interval()
+  for (job in jobs(seq_len(test_size(6, 60)))) {
+    expected <- limits_of_job(job)
+    wide <- as_wide(job$data)
+    in_layout <- function(data, layout) {
+      args <- c(list(data, layout = layout), job$args)
+      suppressWarnings(as.data.frame(do.call(agreement, args)))
+    }
+    expect_same_limits(in_layout(wide, "raters_in_columns"), expected, "raters in columns")
+    expect_same_limits(in_layout(t(wide), "raters_in_rows"), expected, "raters in rows")
+    expect_same_limits(in_layout(as.data.frame(wide), "raters_in_columns"), expected, "data frame")
+    expect_same_limits(limits_of_job(job, tibble::as_tibble(job$data)), expected, "tibble")
+    ids <- transform(job$data, item = factor(item), rater = factor(rater))
+    expect_same_limits(limits_of_job(job, ids), expected, "ids as factors")
+    if (is.character(job$data$rating)) {
+      labels <- transform(job$data, rating = factor(rating))
+      expect_same_limits(limits_of_job(job, labels), expected, "factor")
+      if (!length(job$args)) {
+        ratings <- as_ratings(labels, item, rater, rating)
+        expect_same_limits(as.data.frame(agreement(ratings)), expected, "accord_ratings")
+      }
+    } else {
+      whole <- transform(job$data, rating = as.integer(rating))
+      expect_same_limits(limits_of_job(job, whole), expected, "integer")
+    }
+  }
+})
+
+test_that("coefficients that do not look at raters have the same limits without them", {
+  default_interval()
+  for (job in jobs(seq_len(test_size(3, 30)))) {
+    ids <- c("percent", "fleiss", "brennan_prediger", "gwet_ac", "alpha")
+    expected <- limits_of_job(job, coefficients = ids)
+    args <- list(item = quote(item), rating = quote(rating), coefficients = ids)
+    got <- do.call(agreement, c(list(job$data[c("item", "rating")]), args, job$args))
+    expect_same_limits(as.data.frame(got), expected, "anonymous")
+    if (!length(job$args)) {
+      counts <- unclass(table(job$data$item, job$data$rating))
+      got <- agreement(counts, layout = "counts", coefficients = ids)
+      expect_same_limits(as.data.frame(got), expected, "counts")
+    }
+  }
+})
+
+test_that("limits do not depend on the other coefficients in the call", {
+  default_interval()
+  for (job in jobs(1:3)) {
+    expected <- limits_of_job(job)
+    for (i in seq_len(nrow(expected))) {
+      own <- job
+      # without alpha there is nothing for the level to say
+      if (expected$coefficient[i] != "alpha") own$args$level <- NULL
+      id <- sub("_ac[12]", "_ac", expected$coefficient[i])
+      expect_same_limits(limits_of_job(own, coefficients = id), expected[i, ], id)
+    }
+    some <- c("gwet_ac", "conger", "alpha", "percent")
+    some_of <- expected[expected$coefficient %in% c("gwet_ac1", "gwet_ac2", some), ]
+    expect_same_limits(limits_of_job(job, coefficients = some), some_of)
+    expect_same_limits(limits_of_job(job, coefficients = rev(some)), some_of)
+  }
+  alone <- krippendorff_alpha(job$data, item, rater, rating, level = "nominal")
+  beside <- agreement(job$data, item, rater, rating, level = "nominal")
+  expect_same_limits(as.data.frame(beside), as.data.frame(alone), "verb of its own")
+})
+
+test_that("limits of a group do not depend on the other groups", {
+  default_interval()
+  groups <- lapply(1:4, function(i) cbind(sparse_job(100 + i, c(12, 30, 80, 30)[i]), part = letters[i]))
+  declared <- function(data) {
+    got <- agreement(data, item, rater, rating, by = part, categories = letters[1:6])
+    as.data.frame(got)
+  }
+  together <- declared(do.call(rbind, groups))
+  reversed <- declared(do.call(rbind, rev(groups)))
+  renamed <- declared(transform(do.call(rbind, groups), part = chartr("abcd", "dbca", part)))
+  for (i in 1:4) {
+    own <- function(x, part) x[x$part == part, ]
+    alone <- declared(groups[[i]])
+    expect_same_limits(own(together, letters[i]), alone, "together")
+    expect_same_limits(own(reversed, letters[i]), alone, "reversed")
+    expect_same_limits(own(renamed, chartr("abcd", "dbca", letters[i])), alone, "renamed")
+    none <- limits_of(groups[[i]], categories = letters[1:6])
+    expect_same_limits(none, alone, "no groups")
+    expect_same_limits(own(declared(do.call(rbind, groups[c(i, i %% 4 + 1)])), letters[i]), alone, "two of them")
+  }
+})
+
+test_that("many small groups have the interval that each has alone", {
+  default_interval()
+  ids <- c("alpha", "fleiss", "gwet_ac1")
+  all <- do.call(rbind, lapply(1:120, function(i) cbind(sparse_job(200 + i, 20), part = i)))
+  measured <- function(data) {
+    got <- agreement(data, item, rater, rating, by = part, categories = letters[1:4], coefficients = ids)
+    as.data.frame(got)
+  }
+  together <- measured(all)
+  for (i in c(1, 60, 120)) {
+    alone <- measured(all[all$part == i, ])
+    expect_same_limits(together[together$part == i, ], alone)
+    expect_identical(together$interval[together$part == i], alone$interval)
+  }
+})
+
+test_that("labels of other groups do not count where no set is declared", {
+  default_interval()
+  ids <- c("percent", "fleiss", "conger", "alpha") # none of them depends on the set
+  own <- cbind(sparse_job(7), part = "x")
+  other <- transform(sparse_job(8), rating = chartr("abcd", "tuvw", rating), part = "y")
+  measured <- function(data) as.data.frame(agreement(data, item, rater, rating, by = part, coefficients = ids))
+  together <- measured(rbind(own, other))
+  expect_same_limits(together[together$part == "x", ], measured(own))
+  expect_same_limits(together[together$part == "y", ], measured(other))
+  # values at a numeric level likewise, declared or not
+  numbers <- transform(own, rating = match(rating, letters))
+  far <- transform(other, rating = 10 * match(rating, letters))
+  interval <- function(data, ...) {
+    as.data.frame(krippendorff_alpha(data, item, rater, rating, by = part, level = "interval", ...))
+  }
+  alone <- interval(numbers)
+  together <- interval(rbind(numbers, far))
+  alone$coefficient <- together$coefficient <- "alpha"
+  expect_same_limits(together[together$part == "x", ], alone)
+  wide <- interval(numbers, categories = 1:100)
+  wide$coefficient <- "alpha"
+  expect_same_limits(wide, alone, "a declared scale that nobody uses")
+})
+
+# Limits that differ by the noise of two seeds at most, whose standard deviation may be `sd`.
+expect_limits_to <- function(got, expected, sd, info = NULL) {
+  got <- got[match(expected$coefficient, got$coefficient), ]
+  apart <- abs(c(got$conf.low - expected$conf.low, got$conf.high - expected$conf.high))
+  expect_lt(max(apart), 3 * sqrt(2) * sd, label = paste("limits apart,", info))
+}
+# What the limits may vary by between seeds, by the number of items.
+noise <- c(`20` = 0.001, `200` = 0.0005)
+
+test_that("other names or another order of nominal labels change no digit that is printed", {
+  default_interval()
+  for (n in c(20, 200)) {
+    for (seed in seq_len(test_size(2, 10))) {
+      data <- sparse_job(300 + seed, n)
+      expected <- limits_of(data)
+      allowed <- noise[[as.character(n)]]
+      swapped <- transform(data, rating = chartr("abcd", "dbac", rating))
+      expect_limits_to(limits_of(swapped), expected, allowed, "swapped")
+      named <- transform(data, rating = c("yes", "No", "5", "perhaps")[match(rating, letters)])
+      expect_limits_to(limits_of(named), expected, allowed, "renamed")
+      order <- limits_of(data, categories = c("c", "a", "d", "b"))
+      expect_limits_to(order, expected, allowed, "reordered")
+      if (n == 20) next
+      # labels that happen to be numbers
+      numbers <- transform(data, rating = match(rating, letters))
+      expect_limits_to(limits_of(numbers, level = "nominal"), expected, allowed, "numbers")
+    }
+  }
+})
+
+test_that("limits hardly depend on the seed of the draws", {
+  seeds <- test_size(8, 50)
+  values <- list(nominal = c("a", "b", "c"), interval = c(1, 2, 3, 4, 7))
+  for (n in c(20, 200)) {
+    for (level in names(values)) {
+      data <- sparse_job(400 + n, n, values = values[[level]])
+      draw <- function(seed) {
+        got <- agreement(
+          data, item, rater, rating,
+          level = level, weights = if (level == "interval") "quadratic",
+          coefficients = c("percent", "fleiss", "conger", "brennan_prediger", "gwet_ac", "alpha"),
+          ci = ci_bayes(seed = seed)
+        )
+        c(got$conf.low, got$conf.high)
+      }
+      limits <- vapply(seq_len(seeds), draw, numeric(12))
+      # The standard deviation that `seeds` draws show of one that is as large as allowed.
+      allowed <- noise[[as.character(n)]] * if (seeds < 20) sqrt(stats::qchisq(0.99, seeds - 1) / (seeds - 1)) else 1
+      expect_lt(max(apply(limits, 1, stats::sd)), allowed, label = paste("sd over seeds,", level, n))
+    }
+  }
+})
+
+test_that("the random numbers of the session are neither read, changed nor made", {
+  default_interval()
+  data <- sparse_job(5)
+  local_seed(1)
+  expected <- limits_of(data)
+  before <- .Random.seed
+  set.seed(2)
+  after_another <- .Random.seed
+  expect_same_limits(limits_of(data), expected)
+  expect_identical(.Random.seed, after_another)
+  # another generator
+  suppressWarnings(RNGkind("Wichmann-Hill", "Box-Muller", "Rounding"))
+  kind <- .Random.seed
+  expect_same_limits(limits_of(data), expected)
+  expect_identical(.Random.seed, kind)
+  # none
+  rm(".Random.seed", envir = globalenv())
+  got <- limits_of(data)
+  made <- exists(".Random.seed", globalenv(), inherits = FALSE)
+  expect_false(made)
+  expect_same_limits(got, expected)
+  # whoever looks at them is seen
+  seen <- 0
+  suppressWarnings(rm(".Random.seed", envir = globalenv()))
+  makeActiveBinding(".Random.seed", function(value) {
+    seen <<- seen + 1
+    before
+  }, globalenv())
+  got <- limits_of(data)
+  rm(".Random.seed", envir = globalenv())
+  expect_identical(seen, 0)
+  expect_same_limits(got, expected)
+})
+
+# The 600 answers about coherence, as they were exported, once gave four intervals: sorted, with Conger's
+# kappa in the call, and with A and B swapped.
+test_that("the same 600 ratings have the same interval", {
+  default_interval()
+  answers <- read_mturk(system.file("extdata", "mturk", "Coherence", package = "accord"))
+  data <- data.frame(item = answers$Input.code, rater = answers$WorkerId, rating = answers$Answer.best_coh)
+  expected <- limits_of(data, coefficients = "alpha")
+  sorted <- data[order(data$rating, data$rater), ]
+  expect_same_limits(limits_of(sorted, coefficients = "alpha"), expected)
+  expect_same_limits(limits_of(data, coefficients = c("conger", "alpha")), expected)
+  swapped <- transform(data, rating = chartr("AB", "BA", rating))
+  expect_limits_to(limits_of(swapped, coefficients = "alpha"), expected, noise[["200"]])
+})
