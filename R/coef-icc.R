@@ -66,29 +66,31 @@
 #' ratings are those for one rating, stepped up, as in Shrout & Fleiss. With missing
 #' ratings the tests of 0 hold for normal ratings, and all else is an approximation.
 #'
-#' The limits of absolute agreement have to know how far other raters differ, and two or three raters say
-#' little about it.
+#' The limits of absolute agreement have to know how far other raters differ, and two or three raters
+#' say little about it.
 #'
 #' * `limits = "mover"`: each mean square has exact limits, from the chi-square distribution; those of
-#'   ICC(A,1), a ratio of sums of mean squares, are found from them by the method of variance estimates
-#'   recovery (Zou & Donner 2008; Donner & Zou 2012). In a simulation of normal ratings, 10 to 50 items and
-#'   2 to 10 raters, rater variance from none to twice that of the items, complete and with 30% missing, 95%
-#'   intervals held the true value in 93.5 to 98.2% of the jobs. They can be wide, with two raters from near 0 to
-#'   near 1; this cannot be helped if the raters stand for others (Rousson et al. 2003).
+#'   ICC(A,1), a ratio of sums of mean squares, are found from them by the method of variance
+#'   estimates recovery (Zou & Donner 2008; Donner & Zou 2012). In a simulation of normal ratings, 10
+#'   to 50 items and 2 to 10 raters, rater variance from none to twice that of the items, complete and
+#'   with 30% missing, 95% intervals held the true value in 93.5 to 98.2% of the jobs. They can be
+#'   wide, with two raters from near 0 to near 1; this cannot be helped if the raters stand for others
+#'   (Rousson et al. 2003).
 #' * `limits = "f"`: the classic F limits (Shrout & Fleiss 1979; McGraw & Wong 1996), with
-#'   Satterthwaite's degrees of freedom at the estimate. In the same simulation they held it in 73 to 97%,
-#'   and in less than 93% in 42 of the 52 designs in which two to five raters bring in two fifths or more of the
-#'   variance that is not the items'. Packages irr, irrNA and psych give them; but irr and irrNA use k twice in
-#'   the degrees of freedom of ICC(A,k), and irr tests ICC(A,1) with those of its limits.
+#'   Satterthwaite's degrees of freedom at the estimate. In the same simulation they held it in 73 to
+#'   97%, and in less than 93% in 42 of the 52 designs in which two to five raters bring in two fifths
+#'   or more of the variance that is not the items'. Packages irr, irrNA and psych give them; but irr
+#'   and irrNA use k twice in the degrees of freedom of ICC(A,k), and irr tests ICC(A,1) with those of
+#'   its limits.
 #'
-#' All limits here suppose normal ratings. Where items, raters and errors are skewed (exponential), those of
-#' `"mover"` held the true value in 75 to 96%, and the F limits in 68 to 92% (`bench/coverage-icc.R` and the table
-#' beside it in the sources).
+#' All limits here suppose normal ratings. Where items, raters and errors are skewed (exponential),
+#' those of `"mover"` held the true value in 75 to 96%, and the F limits in 68 to 92%
+#' (`bench/coverage-icc.R` and the table beside it in the sources).
 #'
 #' There is no test (`NA`) where the statistic is infinite, as with perfect agreement, and no interval
-#' where it is 0 or infinite, where the lower limit is too negative for a mean of k ratings, or, with the F limits
-#' of absolute agreement, with less than one degree of freedom. A lower limit of absolute agreement does not go
-#' below -1.
+#' where it is 0 or infinite, where the lower limit is too negative for a mean of k ratings, or, with
+#' the F limits of absolute agreement, with less than one degree of freedom. A lower limit of absolute
+#' agreement does not go below -1.
 #'
 #' @section Degenerate data:
 #' `estimate` is `NA`, and `status` says why, for "no ratings", "one item only", "one rater

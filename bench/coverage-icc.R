@@ -1,6 +1,6 @@
-# Coverage of the limits of ICC(A,1): the default (MOVER) and the F limits, whichever data are complete, have
+# Coverage of the limits of ICC(A,1): the default (MOVER) and the F limits, where data are complete, have
 # gaps, or are not normal. Items have variance 1; coverage-icc.csv is the table of 2,000 replicates a row, and
-# tells misses above the true value from those below. coverage-icc-crowd.R asks how to adjust for missing ratings.
+# tells intervals above the true value from those below. coverage-icc-crowd.R is about crowd data.
 #
 # The limits were chosen on other designs: 10 and 30 items, 2, 4 and 10 raters, ICC(A,1) .45 and .8, and these
 # thinned out. All rows here were run once.
