@@ -1,4 +1,4 @@
-# The six forms of the intraclass correlation: from mean squares to estimates, tests and limits.
+# The six forms of the intraclass correlation: from mean squares to estimates and tests, and to the result.
 # Each takes columns with one element per group.
 
 ICC_FORMS <- data.frame(
@@ -45,7 +45,7 @@ icc_values <- function(categories) {
 }
 
 # One form in all groups: a data frame with a row for each of them.
-icc_rows <- function(id, designs, ratings, k, test_value, conf_level) {
+icc_rows <- function(id, designs, ratings, k, test_value, limits, conf_level) {
   form <- as.list(ICC_FORMS[ICC_FORMS$id == id, ])
   anova <- if (form$two_way) designs$two_way else designs$one_way
   if (!form$average) k <- 1
@@ -53,7 +53,12 @@ icc_rows <- function(id, designs, ratings, k, test_value, conf_level) {
   single <- if (form$agreement) anova$agreement else anova$consistency
   estimate <- step_up(single, k)
   status <- icc_status(anova, single, estimate, form, ratings)
-  limits <- icc_limits(anova, single, form$agreement, conf_level)
+  interval <- if (form$agreement && limits == "mover") "MOVER" else "F"
+  limits <- if (interval == "F") {
+    icc_f_limits(anova, single, form$agreement, conf_level)
+  } else {
+    icc_mover_limits(anova, single, conf_level)
+  }
   rows <- data.frame(
     estimate = estimate, conf.low = step_up(limits$low, k), conf.high = step_up(limits$high, k),
     icc_test(anova, form$agreement, step_down(test_value, k)), n_averaged = k
@@ -62,7 +67,7 @@ icc_rows <- function(id, designs, ratings, k, test_value, conf_level) {
   half <- is.na(rows$conf.low) | is.na(rows$conf.high)
   rows[half, c("conf.low", "conf.high")] <- NA_real_
   rows[status != "ok", ] <- NA_real_
-  cbind(rows, status = status)
+  cbind(rows, interval = interval, status = status)
 }
 
 # The reliability of the mean of k ratings from that of one (Spearman 1910; Brown 1910), and back.
@@ -123,27 +128,6 @@ icc_test <- function(anova, agreement, rho) {
   data.frame(statistic = statistic, df1 = df1, df2 = df2, p.value = p_value)
 }
 
-# Limits for a single rating (McGraw & Wong 1996, table 7; Shrout & Fleiss 1979).
-icc_limits <- function(anova, single, agreement, conf_level) {
-  k <- anova$per_item
-  df2 <- if (agreement) icc_denominator(anova, single)$df else anova$df_error
-  none <- is.na(single) | !is.finite(df2) | anova$items == 0
-  none <- none | if (agreement) df2 < 1 else anova$error == 0
-  df1 <- replace(anova$df_items, none, NA_real_)
-  df2 <- replace(df2, none, NA_real_)
-  tail <- (1 - conf_level) / 2
-  at <- function(ratio) {
-    others <- (k - 1) * anova$error
-    if (agreement) others <- others + k / anova$per_rater * (anova$raters - anova$error)
-    part <- anova$items - ratio * anova$error
-    finite_or_na(part / (anova$items + ratio * others))
-  }
-  list(
-    low = at(stats::qf(tail, df1, df2, lower.tail = FALSE)),
-    high = at(1 / stats::qf(tail, df2, df1, lower.tail = FALSE))
-  )
-}
-
 # From the rows of each form to the result: one row per group and form.
 as_icc <- function(rows, form, ratings, conf_level) {
   n_groups <- nrow(ratings$groups)
@@ -164,7 +148,7 @@ as_icc <- function(rows, form, ratings, conf_level) {
     n_items = counts$n_items,
     n_raters = counts$n_raters,
     n_ratings = counts$n_ratings,
-    interval = all_rows("F"),
+    interval = rows$interval,
     conf.level = all_rows(conf_level),
     status = rows$status
   )

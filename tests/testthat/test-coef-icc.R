@@ -8,10 +8,10 @@ icc_published <- function(dataset) {
   if (dataset == "gwet_iccdata1") {
     judge <- rep(names(table)[-1], each = nrow(table))
     long <- data.frame(item = table$Target, rater = judge, y = unlist(table[-1]))
-    return(icc(long, item, rater, y, duplicates = "keep"))
+    return(icc(long, item, rater, y, duplicates = "keep", limits = "f"))
   }
   adjust <- if (grepl("missing$", dataset)) "rater_means" else "least_squares"
-  icc_of(table, adjust = adjust)
+  icc_of(table, adjust = adjust, limits = "f")
 }
 
 for (dataset in unique(published$dataset)) {
@@ -60,7 +60,7 @@ test_that("rater means give what irrNA gives", {
   table[-(1:2)] <- lapply(table[-(1:2)], as.numeric)
   expect_gte(nrow(table), 200)
   for (i in seq(1, nrow(table), by = test_size(6, 1))) {
-    x <- suppressWarnings(icc_of(icc_matrix(table$ratings[i]), adjust = "rater_means"))
+    x <- suppressWarnings(icc_of(icc_matrix(table$ratings[i]), adjust = "rater_means", limits = "f"))
     want <- irrna_values(table[i, ])
     got <- do.call(cbind, as.list(x)[colnames(want)])
     # F of the agreement forms is not in irrNA's result.
@@ -143,6 +143,66 @@ test_that("the limits are where the test has half the tail", {
     expect_equal(at("conf.low"), 0.05, tolerance = 1e-8)
     expect_equal(at("conf.high"), 0.95, tolerance = 1e-8)
   }
+})
+
+# How far the lower or upper limit of a sum of terms, each a multiple of an expected mean square, lies
+# above 0: their distances are added like standard errors.
+mover_of_sum <- function(terms, df, sign, conf_level) {
+  tails <- c((1 - conf_level) / 2, (1 + conf_level) / 2)
+  ends <- mapply(function(term, df) range(term * df / stats::qchisq(tails, df)), terms, df)
+  sum(terms) + sign * sqrt(sum((ends[if (sign < 0) 1 else 2, ] - terms)^2))
+}
+
+test_that("limits of agreement are where the sum of mean squares that defines it has 0 as its limit", {
+  set.seed(2008)
+  compared <- 0
+  for (i in seq_len(test_size(25, 500))) {
+    rows <- random_icc_rows()
+    s <- if (anyDuplicated(rows$item)) oracle_icc_squares(rows)
+    if (is.null(s) || min(s$df_items, s$df_raters, s$df_error) < 1) next
+    x <- suppressWarnings(icc(rows, item, rater, y, form = "icc_a1", conf_level = 0.9, duplicates = "keep"))
+    if (is.na(x$conf.low)) next
+    expect_true(x$conf.low <= x$estimate && x$estimate <= x$conf.high)
+    expect_lte(x$conf.high, 1)
+    at <- function(rho, sign) {
+      share <- s$k / s$n
+      terms <- c((1 - rho) * s$items, -(1 + (s$k - 1 - share) * rho) * s$error, -rho * share * s$raters)
+      mover_of_sum(terms, c(s$df_items, s$df_error, s$df_raters), sign, 0.9) / max(abs(terms))
+    }
+    # The lower limit is cut off at -1.
+    if (x$conf.low > -1) expect_equal(at(x$conf.low, -1), 0, tolerance = 1e-8)
+    expect_equal(at(x$conf.high, 1), 0, tolerance = 1e-8)
+    compared <- compared + 1
+  }
+  expect_gt(compared, 15)
+})
+
+test_that("limits of agreement cover with three raters who differ, where the F limits do not", {
+  # Variances 1 of the items, .3 of the raters and .2 of the error
+  set.seed(3)
+  jobs <- 400
+  rows <- expand.grid(item = 1:30, rater = 1:3, job = seq_len(jobs))
+  item <- stats::rnorm(30 * jobs)[interaction(rows$item, rows$job)]
+  rater <- sqrt(0.3) * stats::rnorm(3 * jobs)[interaction(rows$rater, rows$job)]
+  rows$y <- item + rater + sqrt(0.2) * stats::rnorm(nrow(rows))
+  covered <- function(limits) {
+    x <- icc(rows, item, rater, y, by = job, form = "icc_a1", limits = limits)
+    mean(x$conf.low <= 1 / 1.5 & 1 / 1.5 <= x$conf.high)
+  }
+  # 10,000 jobs of the mean squares, drawn directly: .952 and .870
+  expect_gt(covered("mover"), 0.91)
+  expect_lt(covered("f"), 0.91)
+})
+
+test_that("only the limits of agreement can be chosen, and the result says which they are", {
+  m <- icc_table("shrout_fleiss1979")
+  mover <- icc_of(m)
+  f <- icc_of(m, limits = "f")
+  expect_equal(mover$interval, c("F", "MOVER", "F", "F", "MOVER", "F"))
+  expect_equal(unique(f$interval), "F")
+  expect_equal(as.list(mover)[ICC_COLUMNS], as.list(f)[ICC_COLUMNS])
+  expect_equal(mover$conf.low[c(1, 3, 4, 6)], f$conf.low[c(1, 3, 4, 6)])
+  expect_fault(icc_of(m, limits = "F"), "argument", argument = "limits")
 })
 
 test_that("the mean of a complete consistent set is Cronbach's alpha", {
