@@ -6,12 +6,6 @@ new_agreement <- function(keys, columns, class = NULL) {
   tibble::new_tibble(c(as.list(keys), columns), nrow = nrow(keys), class = c(class, "accord_agreement"))
 }
 
-# The columns of every <agreement>, in order.
-AGREEMENT_COLUMNS <- c(
-  "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed",
-  "expected", "n_items", "n_raters", "n_ratings", "interval", "conf.level", "status"
-)
-
 # Computes `entries` of the registry for every group of the ratings. `metric` is alpha's, as
 # metric_for() makes it, `weights` that of all others, as weights_for() makes them; each may be
 # NULL if no entry needs it. The result has a row per group and coefficient.
@@ -106,104 +100,4 @@ status_words <- function(core, ratings, group) {
   faulty <- ratings$group_status[group] != "ok"
   status[faulty] <- ratings$group_status[group][faulty]
   status
-}
-
-undefined_as_na <- function(x) {
-  x[is.nan(x)] <- NA_real_
-  x
-}
-
-# One warning a call for values that are not there, and one for intervals.
-announce <- function(result, ci, ratings) {
-  warn_undefined(result)
-  warn_no_interval(result, over_clusters(ci, ratings))
-  result
-}
-
-warn_undefined <- function(result) {
-  undefined <- which(result$status != "ok")
-  if (length(undefined) == 0) {
-    return(invisible())
-  }
-  reasons <- result$status[undefined]
-  labels <- estimate_labels(result)[undefined]
-  single <- unique(registry_entries(result$coefficient)$label)
-  where <- cli::cli_vec(paste0(labels, " (", reasons, ")"), list("vec-trunc" = 5))
-  warn_accord(
-    "undefined",
-    if (nrow(result) == 1) {
-      c(
-        "{single} has no value for these data.",
-        x = "The reason: {reasons}.",
-        i = "{.field estimate} is {.val {NA}}; {.field status} says why."
-      )
-    } else {
-      c(
-        if (length(single) == 1) {
-          "{single} has no value in {length(undefined)} of {nrow(result)} groups."
-        } else {
-          "{length(undefined)} of {nrow(result)} estimates have no value."
-        },
-        x = "{where}.",
-        i = "Their {.field estimate} is {.val {NA}}; {.field status} says why."
-      )
-    },
-    groups = group_labels(agreement_keys(result))[undefined],
-    coefficients = result$coefficient[undefined],
-    reasons = reasons
-  )
-}
-
-warn_no_interval <- function(result, ci) {
-  without <- which(result$status == "ok" & is.na(result$conf.low))
-  if (length(without) == 0 || is.null(ci$conf_level)) {
-    return(invisible())
-  }
-  labels <- utils::head(estimate_labels(result)[without], 5)
-  where <- if (nrow(result) > 1) paste0(": ", paste(labels, collapse = "; ")) else ""
-  warn_accord(
-    "no_interval",
-    c(
-      "The {ci$label} method finds no interval where the {ci$over %||% \"items\"} do not vary enough.",
-      x = "No interval for {length(without)} of {nrow(result)} estimate{?s}{where}.",
-      i = "{.code ?ci_{ci$method}} tells when this happens."
-    ),
-    groups = group_labels(agreement_keys(result))[without],
-    coefficients = result$coefficient[without]
-  )
-}
-
-# What tells the estimates of a result apart: the group, the coefficient, or both.
-estimate_labels <- function(result) {
-  keys <- agreement_keys(result)
-  labels <- registry_entries(result$coefficient)$label
-  if (ncol(keys) == 0) {
-    return(labels)
-  }
-  groups <- group_labels(keys)
-  if (length(unique(labels)) > 1) paste0(groups, ", ", labels) else groups
-}
-
-# The keys of the groups, and columns that the user put among them: those before the fixed ones.
-key_names <- function(x) {
-  names(x)[cumsum(names(x) %in% AGREEMENT_COLUMNS) == 0]
-}
-
-agreement_keys <- function(x) {
-  tibble::as_tibble(unclass(x)[key_names(x)], .rows = nrow(x))
-}
-
-check_key_names <- function(names, more = NULL) {
-  taken <- intersect(names, c(AGREEMENT_COLUMNS, ADDED_COLUMNS, more))
-  if (length(taken)) {
-    abort_accord(
-      "reserved_name",
-      c(
-        "A grouping column may not have the name of a column of the result.",
-        x = "{length(taken)} of them {?does/do}: {.field {taken}}.",
-        i = "Rename it in {.arg by}, as in {.code by = c(part = {taken[1]})}."
-      ),
-      columns = taken
-    )
-  }
 }

@@ -207,22 +207,6 @@ value_columns <- function(data, mean_of, columns) {
   )
 }
 
-check_numeric_columns <- function(values, arg) {
-  numeric <- vapply(values, function(x) is.numeric(x) && !inherits(x, c("Date", "POSIXt", "difftime")), NA)
-  bad <- names(values)[!numeric]
-  if (length(bad)) {
-    abort_accord(
-      "not_numeric",
-      c(
-        "{.arg {arg}} must select columns of numbers.",
-        x = "{length(bad)} column{?s} {?is/are} not: {.var {bad}}.",
-        i = "Convert {.var {bad}} with {.fn as.numeric}."
-      ),
-      columns = bad
-    )
-  }
-}
-
 means_by_rater <- function(values, ratings, rows) {
   if (is.null(values)) {
     return(NULL)

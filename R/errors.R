@@ -45,22 +45,6 @@ user_frame <- function() {
   if (!is.null(typed)) sys.frame(typed)
 }
 
-# The core checks no user input, so whatever it throws is a bug in accord.
-call_core <- function(expr) {
-  withCallingHandlers(
-    expr,
-    `C++Error` = function(cnd) {
-      abort_accord(
-        "internal",
-        c(
-          "Internal error in accord: {conditionMessage(cnd)}",
-          i = "This is a bug. Please report it with the data or code that shows it."
-        )
-      )
-    }
-  )
-}
-
 # Suggested packages are asked for when a feature needs them.
 need_package <- function(package, reason) {
   if (!rlang::is_installed(package)) {
