@@ -39,7 +39,7 @@ user_frame <- function() {
   frame <- sys.nframe()
   typed <- NULL
   while (frame > 0) {
-    if (identical(environment(sys.function(frame)), ours)) typed <- frame
+    if (identical(topenv(environment(sys.function(frame))), ours)) typed <- frame
     frame <- callers[frame]
   }
   if (!is.null(typed)) sys.frame(typed)
