@@ -29,7 +29,7 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   by_entry <- (entry - 1L) * length(ratings$group_status) + group
   core <- cbind(core, used_counts(ratings, entries)[by_entry, ])
   core$lowest <- entries$lowest[entry]
-  core$status <- status_words(core, ratings, group)
+  core$status <- estimate_status(core$status, ratings, group)
   # The core knows nothing of faulty groups, and some may still hold ratings.
   faulty <- ratings$group_status[group] != "ok"
   core[faulty, c("estimate", "observed", "expected", "variance")] <- NA_real_
@@ -80,23 +80,17 @@ used_counts <- function(ratings, entries) {
 
 worst_status <- function(a, b) ifelse(a == "ok", b, a)
 
-# The core's words for a value that is not there, in the order of its enum Status.
-STATUS <- c(
-  "ok", "no ratings", "no item with two ratings", "one category only",
-  "all distances are 0", "values too large to square", "raters are anonymous",
-  "no two raters with a kappa", "category not used"
-)
-
 # A fault of the group comes before what the core found; no rating at all, or one rater,
 # explains why no item has two ratings.
-status_words <- function(core, ratings, group) {
-  status <- STATUS[core$status + 1L]
-  no_pairs <- status == "no item with two ratings"
+estimate_status <- function(code, ratings, group) {
+  name <- status_names(code)
+  no_pairs <- name == "no_pairs"
   if (any(no_pairs)) {
     given <- call_core(count_by_group(ratings, 1L))[group, ]
-    status[no_pairs & given$n_raters %in% 1L] <- "one rater only"
-    status[no_pairs & given$n_ratings == 0] <- "no ratings"
+    name[no_pairs & given$n_raters %in% 1L] <- "one_rater"
+    name[no_pairs & given$n_ratings == 0] <- "no_ratings"
   }
+  status <- status_in_words(name)
   faulty <- ratings$group_status[group] != "ok"
   status[faulty] <- ratings$group_status[group][faulty]
   status

@@ -150,8 +150,8 @@ rater_summary_rows <- function(rows, ratings, used, values) {
 rater_status <- function(rows) {
   status <- rep("ok", length(rows$rater))
   status[rows$n_met == 0] <- "no item in common with another rater"
-  status[rows$n_compared == 0] <- "no item with two ratings"
-  status[rows$n_ratings == 0] <- "no ratings"
+  status[rows$n_compared == 0] <- status_in_words("no_pairs")
+  status[rows$n_ratings == 0] <- status_in_words("no_ratings")
   status
 }
 
