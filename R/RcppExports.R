@@ -101,6 +101,10 @@ coefficient_registry <- function() {
     .Call(`_accord_coefficient_registry`)
 }
 
+status_words <- function() {
+    .Call(`_accord_status_words`)
+}
+
 new_sample <- function(ratings, threads) {
     .Call(`_accord_new_sample`, ratings, threads)
 }

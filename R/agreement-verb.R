@@ -107,11 +107,20 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
   )
-  ci <- settle_ci(ci)
+  measure_coefficients(ratings, coefficients, weights, level, range, ci)
+}
+
+measure_coefficients <- function(ratings, coefficients, weights, level, range, ci) {
   weighted <- !is.null(weights) && !identical(weights, "identity")
   entries <- resolve_coefficients(coefficients, ratings, weighted)
   check_level_is_used(level, entries$model)
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
+  measure_entries(ratings, entries, metrics, ci)
+}
+
+# `metrics`: as metrics_for() makes them.
+measure_entries <- function(ratings, entries, metrics, ci) {
+  ci <- settle_ci(ci)
   announce(measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci), ci, ratings)
 }
 
@@ -146,16 +155,17 @@ metrics_for <- function(ratings, alpha, weights, level, range) {
   )
 }
 
-# What the verbs of single coefficients share. Their other arguments come first, so that one that
-# is spelt almost like ours is not taken for it.
-kappa_verb <- function(..., .coefficient, .data, .columns, .weights, .range, .categories, .duplicates, .ci) {
-  check_ci(.ci)
-  check_level_is_used(dots_level(...), .coefficient)
-  ratings <- verb_ratings(.data, .columns,
-    level = NULL, categories = .categories, duplicates = .duplicates, ...
-  )
-  ci <- settle_ci(.ci)
-  entries <- resolve_coefficients(.coefficient, ratings, !identical(.weights, "identity"))
-  weighting <- weights_for(ratings, .weights, .range)
-  announce(measure_agreement(ratings, entries, NULL, weighting, ci), ci, ratings)
+# The verb of one coefficient that takes weights: all of them have the same arguments.
+kappa_verb <- function(coefficient) {
+  force(coefficient)
+  function(data, item, rater, rating, ..., by = NULL, weights = "identity", range = NULL,
+           categories = NULL, duplicates = "error", ci = ci_default()) {
+    check_ci(ci)
+    check_level_is_used(dots_level(...), coefficient)
+    ratings <- verb_ratings(
+      data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+      level = NULL, categories = categories, duplicates = duplicates, ...
+    )
+    measure_coefficients(ratings, coefficient, weights, level = NULL, range, ci)
+  }
 }

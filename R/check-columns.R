@@ -122,3 +122,19 @@ column_hint <- function(near, available) {
 first_few <- function(x) {
   cli::cli_vec(x, list("vec-trunc" = 5))
 }
+
+check_numeric_columns <- function(values, arg) {
+  numeric <- vapply(values, function(x) is.numeric(x) && !inherits(x, c("Date", "POSIXt", "difftime")), NA)
+  bad <- names(values)[!numeric]
+  if (length(bad)) {
+    abort_accord(
+      "not_numeric",
+      c(
+        "{.arg {arg}} must select columns of numbers.",
+        x = "{length(bad)} column{?s} {?is/are} not: {.var {bad}}.",
+        i = "Convert {.var {bad}} with {.fn as.numeric}."
+      ),
+      columns = bad
+    )
+  }
+}

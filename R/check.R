@@ -128,3 +128,45 @@ nearest <- function(x, choices) {
   near <- min(distance[best], inside[best] + 1) <= max(2, nchar(x) / 3)
   if (near) choices[best] else character()
 }
+
+# The names of arguments, which may name columns and so are not evaluated.
+dots_names <- function(...) names(rlang::enquos(...))
+
+check_no_dots <- function(...) {
+  if (...length() == 0) {
+    return(invisible())
+  }
+  given <- dots_names(...)
+  given[given == ""] <- "(unnamed)"
+  abort_accord(
+    "argument",
+    c(
+      "All arguments must be known.",
+      x = "{length(given)} unknown argument{?s}: {.arg {given}}."
+    ),
+    argument = given
+  )
+}
+
+check_digits <- function(digits) {
+  check_number(digits, "digits", above = -1, below = 16)
+  if (digits != round(digits)) {
+    abort_accord(
+      "argument",
+      c("{.arg digits} must be a whole number.", x = "It is {digits}."),
+      argument = "digits",
+      value = digits
+    )
+  }
+}
+
+check_text <- function(x, arg) {
+  if (!is.null(x) && !rlang::is_string(x)) {
+    abort_accord(
+      "argument",
+      c("{.arg {arg}} must be one string.", x = "It is {.obj_type_friendly {x}}."),
+      argument = arg,
+      value = x
+    )
+  }
+}

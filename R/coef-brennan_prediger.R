@@ -52,12 +52,4 @@
 #'
 #' # A third category that nobody chose
 #' brennan_prediger(ratings, item, rater, label, categories = c("a", "b", "c"))
-brennan_prediger <- function(data, item, rater, rating, ..., by = NULL,
-                             weights = "identity", range = NULL, categories = NULL,
-                             duplicates = "error", ci = ci_default()) {
-  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb(...,
-    .coefficient = "brennan_prediger", .data = data, .columns = columns, .weights = weights, .range = range,
-    .categories = categories, .duplicates = duplicates, .ci = ci
-  )
-}
+brennan_prediger <- kappa_verb("brennan_prediger")

@@ -55,12 +55,4 @@
 #' diagnoses <- rbind(c(88, 14, 18), c(10, 40, 10), c(2, 6, 12))
 #' disagreement <- rbind(c(0, 1, 3), c(1, 0, 6), c(3, 6, 0))
 #' cohen_kappa(diagnoses, layout = "confusion", weights = 1 - disagreement / 6)
-cohen_kappa <- function(data, item, rater, rating, ..., by = NULL,
-                        weights = "identity", range = NULL, categories = NULL,
-                        duplicates = "error", ci = ci_default()) {
-  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb(...,
-    .coefficient = "cohen", .data = data, .columns = columns, .weights = weights, .range = range,
-    .categories = categories, .duplicates = duplicates, .ci = ci
-  )
-}
+cohen_kappa <- kappa_verb("cohen")

@@ -38,12 +38,4 @@
 #'   c(0, 0, 0, 6, 0), c(0, 3, 0, 0, 3), c(0, 1, 4, 0, 1), c(0, 0, 0, 0, 6), c(0, 3, 0, 3, 0)
 #' )
 #' fleiss_kappa(counts, layout = "counts")
-fleiss_kappa <- function(data, item, rater, rating, ..., by = NULL,
-                         weights = "identity", range = NULL, categories = NULL,
-                         duplicates = "error", ci = ci_default()) {
-  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb(...,
-    .coefficient = "fleiss", .data = data, .columns = columns, .weights = weights, .range = range,
-    .categories = categories, .duplicates = duplicates, .ci = ci
-  )
-}
+fleiss_kappa <- kappa_verb("fleiss")

@@ -43,12 +43,4 @@
 #' # AC2: numbers and quadratic weights
 #' scores <- rbind(c(1, 1, 2), c(4, 5, 4), c(2, 2, 2), c(5, 4, 5), c(3, 3, NA))
 #' gwet_ac(scores, layout = "raters_in_columns", weights = "quadratic", categories = 1:5)
-gwet_ac <- function(data, item, rater, rating, ..., by = NULL,
-                    weights = "identity", range = NULL, categories = NULL,
-                    duplicates = "error", ci = ci_default()) {
-  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb(...,
-    .coefficient = "gwet_ac", .data = data, .columns = columns, .weights = weights, .range = range,
-    .categories = categories, .duplicates = duplicates, .ci = ci
-  )
-}
+gwet_ac <- kappa_verb("gwet_ac")

@@ -11,10 +11,11 @@ ICC_FORMS <- data.frame(
 # The columns that the result has beside AGREEMENT_COLUMNS, after conf.high.
 ICC_COLUMNS <- c("statistic", "df1", "df2", "p.value", "n_averaged")
 
-# The words of the core, in the order of its enum IccStatus.
+# In the order of the core's enum IccStatus: names, and words for those that are its own.
 ICC_STATUS <- c(
-  "ok", "no ratings", "one item only", "no item with two ratings", "all ratings are equal",
-  "raters are anonymous", "one rater only", "items and raters are confounded", "fit did not converge"
+  ok = NA, no_ratings = NA, one_item = "one item only", no_pairs = NA, all_equal = "all ratings are equal",
+  anonymous_raters = NA, one_rater = NA, confounded = "items and raters are confounded",
+  no_convergence = "fit did not converge"
 )
 
 check_icc_form <- function(form) {
@@ -85,16 +86,17 @@ finite_or_na <- function(x) {
 }
 
 icc_status <- function(anova, single, estimate, form, ratings) {
-  status <- ICC_STATUS[anova$status + 1L]
+  name <- names(ICC_STATUS)[anova$status + 1L]
+  no_pairs <- name == "no_pairs"
+  if (any(no_pairs)) {
+    raters <- call_core(count_by_group(ratings, 1L))$n_raters
+    name[no_pairs & raters %in% 1L] <- "one_rater"
+  }
+  status <- unname(ifelse(is.na(ICC_STATUS[name]), status_in_words(name), ICC_STATUS[name]))
   ok <- status == "ok"
   none <- if (form$agreement) "negative variance" else "raters differ, items do not"
   status[ok & is.na(single)] <- none
   status[ok & !is.na(single) & is.na(estimate)] <- "too negative for a mean"
-  no_pairs <- status == "no item with two ratings"
-  if (any(no_pairs)) {
-    raters <- call_core(count_by_group(ratings, 1L))$n_raters
-    status[no_pairs & raters %in% 1L] <- "one rater only"
-  }
   faulty <- ratings$group_status != "ok"
   status[faulty] <- ratings$group_status[faulty]
   status

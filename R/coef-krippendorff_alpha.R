@@ -126,7 +126,6 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
   )
-  ci <- settle_ci(ci)
   metric <- metric_for(ratings, level, range, distance)
-  announce(measure_agreement(ratings, registry_entries("alpha"), metric, NULL, ci), ci, ratings)
+  measure_entries(ratings, registry_entries("alpha"), list(alpha = metric), ci)
 }

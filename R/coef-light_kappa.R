@@ -37,12 +37,4 @@
 #'   )
 #' )
 #' light_kappa(ratings, item, rater, label)
-light_kappa <- function(data, item, rater, rating, ..., by = NULL,
-                        weights = "identity", range = NULL, categories = NULL,
-                        duplicates = "error", ci = ci_default()) {
-  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb(...,
-    .coefficient = "light", .data = data, .columns = columns, .weights = weights, .range = range,
-    .categories = categories, .duplicates = duplicates, .ci = ci
-  )
-}
+light_kappa <- kappa_verb("light")

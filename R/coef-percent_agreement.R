@@ -39,12 +39,4 @@
 #'   )
 #' )
 #' percent_agreement(ratings, item, rater, label)
-percent_agreement <- function(data, item, rater, rating, ..., by = NULL,
-                              weights = "identity", range = NULL, categories = NULL,
-                              duplicates = "error", ci = ci_default()) {
-  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb(...,
-    .coefficient = "percent", .data = data, .columns = columns, .weights = weights, .range = range,
-    .categories = categories, .duplicates = duplicates, .ci = ci
-  )
-}
+percent_agreement <- kappa_verb("percent")

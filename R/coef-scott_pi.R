@@ -34,12 +34,4 @@
 #' @examples
 #' table <- rbind(yes = c(yes = 7, no = 4), no = c(8, 81))
 #' scott_pi(table, layout = "confusion")
-scott_pi <- function(data, item, rater, rating, ..., by = NULL,
-                     weights = "identity", range = NULL, categories = NULL,
-                     duplicates = "error", ci = ci_default()) {
-  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  kappa_verb(...,
-    .coefficient = "scott", .data = data, .columns = columns, .weights = weights, .range = range,
-    .categories = categories, .duplicates = duplicates, .ci = ci
-  )
-}
+scott_pi <- kappa_verb("scott")

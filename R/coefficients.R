@@ -64,3 +64,23 @@ check_coefficients <- function(coefficients, known) {
     value = coefficients
   )
 }
+
+# "Krippendorff's alpha (ordinal)", "Cohen's kappa (quadratic)"; the level or the weights are left
+# out where all rows treat all disagreements alike, and for the intraclass correlation, which has
+# but one level.
+coefficient_labels <- function(x) {
+  registry <- coefficient_registry()
+  id <- as.character(x$coefficient)
+  label <- registry$label[match(id, registry$id)]
+  label[is.na(label)] <- id[is.na(label)]
+  metric <- as.character(x[["metric"]] %||% rep(NA, length(id)))
+  metric[startsWith(id, "icc")] <- NA
+  plain <- metric %in% c("nominal", "identity", NA)
+  if (all(plain)) {
+    return(label)
+  }
+  custom <- metric %in% "custom"
+  metric[custom] <- ifelse(id[custom] == "alpha", "custom distance", "custom weights")
+  metric[metric %in% "identity"] <- "unweighted"
+  ifelse(is.na(metric), label, paste0(label, " (", metric, ")"))
+}

@@ -16,7 +16,7 @@ fit_consensus <- function(ratings, method, settings) {
         tick((g - 1 + share) / length(groups))
       })
     }
-    if (!learns && status != "one category only") fit <- without_labels(fit)
+    if (!learns && status != status_in_words("one_category")) fit <- without_labels(fit)
     fit$status <- status
     fit
   })
@@ -37,13 +37,13 @@ learning_status <- function(ratings, g, method, gold) {
   items <- ratings$group_start[g] + seq_len(ratings$group_start[g + 1] - ratings$group_start[g])
   n <- ratings$item_start[items + 1L] - ratings$item_start[items]
   if (sum(n) == 0) {
-    return("no ratings")
+    return(status_in_words("no_ratings"))
   }
   if (length(ratings$categories) < 2 && method %in% LEARNING_METHODS) {
-    return("one category only")
+    return(status_in_words("one_category"))
   }
   known <- length(gold) > 0 && any(gold[items] >= 0 & n > 0)
-  if (all(n < 2) && !known) "no item with two ratings" else "ok"
+  if (all(n < 2) && !known) status_in_words("no_pairs") else "ok"
 }
 
 fit_labels <- function(ratings, g, method, settings, noise = double()) {
@@ -106,7 +106,7 @@ fit_median <- function(ratings, g, settings) {
 }
 
 warn_not_learnt <- function(fits, keys, learning) {
-  without <- learning & vapply(fits, function(fit) fit$status == "no item with two ratings", NA)
+  without <- learning & vapply(fits, function(fit) fit$status == status_in_words("no_pairs"), NA)
   stuck <- vapply(fits, function(fit) isFALSE(fit$fit$converged), NA)
   if (any(without)) {
     groups <- group_labels(keys)[without]

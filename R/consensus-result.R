@@ -42,11 +42,11 @@ new_consensus <- function(fits, ratings, method, settings, item) {
 
 # A vote works on single ratings too; that no item has two is said of the group alone.
 item_status <- function(of_group, method, groups, items) {
-  if (!method %in% LEARNING_METHODS) of_group[of_group == "no item with two ratings"] <- "ok"
+  if (!method %in% LEARNING_METHODS) of_group[of_group == status_in_words("no_pairs")] <- "ok"
   status <- of_group[groups]
   status[which(items$tie)] <- "tie"
-  learnt <- of_group %in% c("ok", "one category only")
-  status[which(items$none & learnt[groups])] <- "no ratings"
+  learnt <- of_group %in% status_in_words(c("ok", "one_category"))
+  status[which(items$none & learnt[groups])] <- status_in_words("no_ratings")
   status[which(items$gold)] <- "gold"
   open <- which(items$open)
   status[open[status[open] == "ok"]] <- "no weight"

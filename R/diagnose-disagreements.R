@@ -203,19 +203,3 @@ check_raters <- function(raters, ratings) {
   check_free_names(asked, c(names(ratings$groups), "item", "disagreement", "share"), "rater")
   places
 }
-
-# Names that the user's data bring into the result.
-check_free_names <- function(names, reserved, noun = "grouping column") {
-  taken <- intersect(names, reserved)
-  if (length(taken)) {
-    abort_accord(
-      "reserved_name",
-      c(
-        "A {noun} may not have the name of another column of the result.",
-        x = "{length(taken)} of them {?does/do}: {.field {taken}}.",
-        i = "Rename it in the data."
-      ),
-      columns = taken
-    )
-  }
-}

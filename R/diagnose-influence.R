@@ -68,6 +68,7 @@ item_influence <- function(data, item, rater, rating, ..., coefficient = "alpha"
   per_group <- diff(ratings$group_start)
   found$group <- rep.int(seq_along(per_group), per_group)
   found$n_ratings <- diff(ratings$item_start)
+  found$without_status <- status_in_words(status_names(found$without_status))
   influence_rows(found, ratings, asked, list(item = ratings$items), seq_along(found$group))
 }
 
@@ -87,9 +88,11 @@ rater_influence <- function(data, item, rater, rating, ..., coefficient = "alpha
   found <- call_core(without_each_rater(ratings, asked$model, asked$metric, n_threads()))
   # Without a pair of ratings: because one rater is left, or none.
   left <- tabulate(found$group, length(found$estimate))[found$group] - 1L
-  no_pairs <- STATUS[found$without_status + 1L] == "no item with two ratings"
-  found$words <- ifelse(no_pairs & left == 1L, "one rater only", NA)
-  found$words[no_pairs & left == 0L] <- "no ratings"
+  without <- status_names(found$without_status)
+  no_pairs <- without == "no_pairs"
+  without[no_pairs & left == 1L] <- "one_rater"
+  without[no_pairs & left == 0L] <- "no_ratings"
+  found$without_status <- status_in_words(without)
   influence_rows(found, ratings, asked, list(rater = ratings$raters), found$rater)
 }
 
@@ -121,17 +124,16 @@ influence_of <- function(ratings, coefficient, weights, level, range, distance) 
   list(model = match(entry$model, MODELS) - 1L, metric = metric)
 }
 
-# `who`: the ids, and `which` of them each row is about.
+# `found`: what the core found, `without_status` in words. `who`: the ids, and `which` of them each row
+# is about.
 influence_rows <- function(found, ratings, asked, who, which) {
   group <- found$group
   without <- undefined_as_na(found$without)
   estimate <- undefined_as_na(found$estimate)
-  status <- STATUS[found$without_status + 1L]
-  if (!is.null(found$words)) status <- ifelse(is.na(found$words), status, found$words)
+  status <- found$without_status
   # A group without a value has a reason of its own, which comes first.
-  core <- list(status = found$status)
   ratings$group_status <- asked$metric$group_status
-  of_group <- status_words(core, ratings, seq_along(estimate))
+  of_group <- estimate_status(found$status, ratings, seq_along(estimate))
   estimate[of_group != "ok"] <- NA_real_
   none <- of_group[group] != "ok"
   without[none] <- NA_real_

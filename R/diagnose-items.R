@@ -74,7 +74,7 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
     unanimous = found$unanimous,
     entropy = found$entropy / log(base),
     agreement = found$agreement,
-    status = c("no ratings", "one rating only", "ok")[pmin(n_ratings, 2L) + 1L]
+    status = status_in_words(c("no_ratings", "one_rating", "ok"))[pmin(n_ratings, 2L) + 1L]
   )
   per_group <- diff(ratings$group_start)
   group <- rep.int(seq_along(per_group), per_group)

@@ -39,17 +39,3 @@ as.matrix.accord_pairs <- function(x, ...) {
   diag(result) <- 1
   result
 }
-
-check_result_columns <- function(x, columns, what) {
-  gone <- setdiff(columns, names(x))
-  if (length(gone)) {
-    abort_accord(
-      "missing_column",
-      c(
-        "{what} must have the columns {.field {columns}}.",
-        x = "{length(gone)} column{?s} {?is/are} not there: {.field {gone}}."
-      ),
-      column = gone
-    )
-  }
-}

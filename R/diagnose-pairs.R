@@ -146,7 +146,7 @@ pair_rows <- function(found, ratings, group, entry, metric, ci) {
   core$n_raters <- rep(2L, n)
   core$complete <- rep(TRUE, n)
   core$n_ratings <- 2L * core$n_items
-  core$status <- STATUS[core$status + 1L]
+  core$status <- status_in_words(status_names(core$status))
   columns <- agreement_columns(core, rep(entry$id, n), rep(metric$name, n), ci)
   if (!is.null(found$cells)) columns$confusion <- confusion_tables(found$cells, n, ratings$categories)
   pair <- list(

@@ -150,8 +150,8 @@ rater_summary_rows <- function(rows, ratings, used, values) {
 rater_status <- function(rows) {
   status <- rep("ok", length(rows$rater))
   status[rows$n_met == 0] <- "no item in common with another rater"
-  status[rows$n_compared == 0] <- "no item with two ratings"
-  status[rows$n_ratings == 0] <- "no ratings"
+  status[rows$n_compared == 0] <- status_in_words("no_pairs")
+  status[rows$n_ratings == 0] <- status_in_words("no_ratings")
   status
 }
 
@@ -205,22 +205,6 @@ value_columns <- function(data, mean_of, columns) {
     rater = data[[select_one(columns$rater, data, "rater")]],
     keys = group_keys(data, group_columns(data, columns$by))
   )
-}
-
-check_numeric_columns <- function(values, arg) {
-  numeric <- vapply(values, function(x) is.numeric(x) && !inherits(x, c("Date", "POSIXt", "difftime")), NA)
-  bad <- names(values)[!numeric]
-  if (length(bad)) {
-    abort_accord(
-      "not_numeric",
-      c(
-        "{.arg {arg}} must select columns of numbers.",
-        x = "{length(bad)} column{?s} {?is/are} not: {.var {bad}}.",
-        i = "Convert {.var {bad}} with {.fn as.numeric}."
-      ),
-      columns = bad
-    )
-  }
 }
 
 means_by_rater <- function(values, ratings, rows) {

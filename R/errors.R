@@ -39,26 +39,10 @@ user_frame <- function() {
   frame <- sys.nframe()
   typed <- NULL
   while (frame > 0) {
-    if (identical(environment(sys.function(frame)), ours)) typed <- frame
+    if (identical(topenv(environment(sys.function(frame))), ours)) typed <- frame
     frame <- callers[frame]
   }
   if (!is.null(typed)) sys.frame(typed)
-}
-
-# The core checks no user input, so whatever it throws is a bug in accord.
-call_core <- function(expr) {
-  withCallingHandlers(
-    expr,
-    `C++Error` = function(cnd) {
-      abort_accord(
-        "internal",
-        c(
-          "Internal error in accord: {conditionMessage(cnd)}",
-          i = "This is a bug. Please report it with the data or code that shows it."
-        )
-      )
-    }
-  )
 }
 
 # Suggested packages are asked for when a feature needs them.

@@ -137,17 +137,3 @@ settle_codes <- function(ratings, bad, what, rule, found, advice) {
   }
   settle(fault(what, seq_along(positions), rule, found, advice), groups, locate)$status
 }
-
-# A progress bar for work that looks at pairs of values: it shows when the work takes long.
-progress_tick <- function(label) {
-  bar <- NULL
-  env <- environment()
-  function(share) {
-    if (is.null(bar)) bar <<- cli::cli_progress_bar(label, total = 100, .auto_close = FALSE, .envir = env)
-    cli::cli_progress_update(set = floor(100 * share), id = bar, .envir = env)
-    if (share >= 1) {
-      cli::cli_progress_done(id = bar, .envir = env)
-      bar <<- NULL # another group may start anew
-    }
-  }
-}

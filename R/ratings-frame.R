@@ -71,22 +71,3 @@ check_not_empty <- function(data) {
     )
   }
 }
-
-# The names of arguments, which may name columns and so are not evaluated.
-dots_names <- function(...) names(rlang::enquos(...))
-
-check_no_dots <- function(...) {
-  if (...length() == 0) {
-    return(invisible())
-  }
-  given <- dots_names(...)
-  given[given == ""] <- "(unnamed)"
-  abort_accord(
-    "argument",
-    c(
-      "All arguments must be known.",
-      x = "{length(given)} unknown argument{?s}: {.arg {given}}."
-    ),
-    argument = given
-  )
-}

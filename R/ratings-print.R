@@ -33,10 +33,6 @@ print.accord_ratings <- function(x, ...) {
 
 line <- function(name, ...) paste0("  ", formatC(paste0(name, ":"), width = -19), ...)
 
-big <- function(n) format(n, big.mark = ",", trim = TRUE, scientific = FALSE)
-
-count <- function(n, noun) paste0(big(n), " ", noun, if (n != 1) "s")
-
 spread <- function(n) {
   if (length(n) == 0) {
     return("none")
@@ -62,8 +58,6 @@ category_shares <- function(x) {
   labels <- paste0(x$categories[shown], " ", percent(share[shown]))
   paste0(paste(labels, collapse = ", "), if (k > 8) paste0(", and ", big(k - 8), " more"))
 }
-
-percent <- function(share) paste0(formatC(100 * share, format = "f", digits = 1), "%")
 
 sparsity <- function(x) {
   cells <- as.double(length(x$item_start) - 1) * length(x$raters)

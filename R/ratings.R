@@ -149,11 +149,6 @@ new_ratings <- function(items, raters, rows, categories, level, has_order, group
   )
 }
 
-# Number of threads for the core; results do not depend on it.
-n_threads <- function() {
-  as.integer(getOption("accord.threads", 2L))
-}
-
 #' @importFrom tibble as_tibble
 #' @export
 as_tibble.accord_ratings <- function(x, ...) {

@@ -60,29 +60,6 @@ check_table_numbers <- function(x) {
   }
 }
 
-check_digits <- function(digits) {
-  check_number(digits, "digits", above = -1, below = 16)
-  if (digits != round(digits)) {
-    abort_accord(
-      "argument",
-      c("{.arg digits} must be a whole number.", x = "It is {digits}."),
-      argument = "digits",
-      value = digits
-    )
-  }
-}
-
-check_text <- function(x, arg) {
-  if (!is.null(x) && !rlang::is_string(x)) {
-    abort_accord(
-      "argument",
-      c("{.arg {arg}} must be one string.", x = "It is {.obj_type_friendly {x}}."),
-      argument = arg,
-      value = x
-    )
-  }
-}
-
 check_label <- function(caption, label) {
   if (!is.null(label) && is.null(caption)) {
     abort_accord(

@@ -1,11 +1,5 @@
 # The columns of a table for the paper: headings and cells, all of them text.
 
-# Columns that accord adds behind the fixed ones, in the order of a table. The scale of the
-# interpretation goes into the note.
-ADDED_COLUMNS <- c(
-  "n_averaged", "statistic", "df1", "df2", "p.value", "interpretation", "probability", "interpretation_scale"
-)
-
 # A list: `cells` (character vectors), `names` (headings) and `align`, one of each per column.
 table_columns <- function(x, style) {
   keys <- key_names(x)
@@ -21,15 +15,6 @@ table_columns <- function(x, style) {
   ))
 }
 
-bind_columns <- function(columns) {
-  columns <- Filter(Negate(is.null), unname(columns))
-  list(
-    cells = lapply(columns, `[[`, "cells"),
-    names = vapply(columns, `[[`, "", "heading"),
-    align = vapply(columns, `[[`, "", "align")
-  )
-}
-
 COUNTS <- c("n_items", "n_raters", "n_ratings")
 
 added_names <- function(x) setdiff(intersect(ADDED_COLUMNS, names(x)), key_names(x))
@@ -37,29 +22,10 @@ added_names <- function(x) setdiff(intersect(ADDED_COLUMNS, names(x)), key_names
 # Is there such a column, with a value in it?
 has_added <- function(x, name) name %in% added_names(x) && !all(is.na(x[[name]]))
 
-column <- function(heading, cells, number) {
-  list(heading = heading, cells = cells, align = if (number) "r" else "l")
-}
-
 user_columns <- function(x, names, style) {
   lapply(stats::setNames(names, names), function(name) {
     column(escape(name, style), user_cells(x[[name]], style), is.numeric(x[[name]]))
   })
-}
-
-# The keys are the user's words; other numbers than whole ones get the digits of the table.
-user_cells <- function(values, style) {
-  if (is.list(values) || length(dim(values)) > 1) {
-    return(rep(paste0("<", vctrs::vec_ptype_abbr(values), ">"), vctrs::vec_size(values)))
-  }
-  text <- if (!is.numeric(values)) {
-    escape(as.character(values), style)
-  } else if (any(values != round(values), na.rm = TRUE)) {
-    format_numbers(values, utils::modifyList(style, list(leading_zero = TRUE)))
-  } else {
-    with_minus(formatC(as.double(values), format = "f", digits = 0), style)
-  }
-  ifelse(is.na(values), "NA", text)
 }
 
 coefficient_column <- function(x, style) {
@@ -78,21 +44,6 @@ estimate_column <- function(x, style) {
   labels <- unique(coefficient_labels(x))
   heading <- if (length(labels) == 1) escape(labels, style) else "Estimate"
   column(heading, format_numbers(x$estimate, style), TRUE)
-}
-
-interval_column <- function(x, style) {
-  low <- x[["conf.low"]]
-  high <- x[["conf.high"]]
-  if (all(is.na(low)) || all(is.na(high))) {
-    return(NULL)
-  }
-  percent <- paste0(format(100 * (x[["conf.level"]] %||% NA), trim = TRUE), "%")
-  level <- unique(percent[!is.na(low) & !is.na(high)])
-  heading <- if (length(level) == 1 && level != "NA%") paste(level, "CI") else "CI"
-  cells <- paste0("[", format_numbers(low, style), ", ", format_numbers(high, style), "]")
-  if (length(level) > 1) cells <- paste0(cells, " (", escape(percent, style), ")")
-  cells[is.na(low) | is.na(high)] <- dash(style)
-  column(escape(heading, style), cells, TRUE)
 }
 
 test_columns <- function(x, style) {
@@ -149,24 +100,4 @@ count_column <- function(x, name, style) {
   }
   heading <- c(n_items = "Items", n_raters = "Raters", n_ratings = "Ratings")[[name]]
   column(heading, ifelse(is.na(n), dash(style), big(n)), TRUE)
-}
-
-# "Krippendorff's alpha (ordinal)", "Cohen's kappa (quadratic)"; the level or the weights are left
-# out where all rows treat all disagreements alike, and for the intraclass correlation, which has
-# but one level.
-coefficient_labels <- function(x) {
-  registry <- coefficient_registry()
-  id <- as.character(x$coefficient)
-  label <- registry$label[match(id, registry$id)]
-  label[is.na(label)] <- id[is.na(label)]
-  metric <- as.character(x[["metric"]] %||% rep(NA, length(id)))
-  metric[startsWith(id, "icc")] <- NA
-  plain <- metric %in% c("nominal", "identity", NA)
-  if (all(plain)) {
-    return(label)
-  }
-  custom <- metric %in% "custom"
-  metric[custom] <- ifelse(id[custom] == "alpha", "custom distance", "custom weights")
-  metric[metric %in% "identity"] <- "unweighted"
-  ifelse(is.na(metric), label, paste0(label, " (", metric, ")"))
 }

@@ -375,6 +375,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// status_words
+Rcpp::CharacterVector status_words();
+RcppExport SEXP _accord_status_words() {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    rcpp_result_gen = Rcpp::wrap(status_words());
+    return rcpp_result_gen;
+END_RCPP
+}
 // new_sample
 SEXP new_sample(Rcpp::List ratings, int threads);
 RcppExport SEXP _accord_new_sample(SEXP ratingsSEXP, SEXP threadsSEXP) {
@@ -499,6 +509,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
+    {"_accord_status_words", (DL_FUNC) &_accord_status_words, 0},
     {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
     {"_accord_row_masses", (DL_FUNC) &_accord_row_masses, 4},
     {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 11},

@@ -1,5 +1,6 @@
 #include <Rcpp.h>
 
+#include "accord/agreement/disagreement.h"
 #include "accord/agreement/registry.h"
 
 // The registry of coefficients, a row each.
@@ -23,4 +24,17 @@ Rcpp::DataFrame coefficient_registry() {
       Rcpp::_["source"] = source, Rcpp::_["model"] = model,
       Rcpp::_["least_ratings"] = least, Rcpp::_["lowest"] = lowest,
       Rcpp::_["general"] = general, Rcpp::_["stringsAsFactors"] = false);
+}
+
+// The words for each Status, in the order of the enum, by its name.
+// [[Rcpp::export]]
+Rcpp::CharacterVector status_words() {
+  std::vector<std::string> names, words;
+  for (const auto& info : accord::statuses) {
+    names.push_back(info.name);
+    words.push_back(info.words);
+  }
+  Rcpp::CharacterVector result = Rcpp::wrap(words);
+  result.names() = names;
+  return result;
 }

@@ -5,7 +5,6 @@
 
 namespace accord {
 
-// In the order of the words in R/agreement.R.
 enum class Status {
   ok,
   no_ratings,
@@ -17,6 +16,34 @@ enum class Status {
   no_pair_defined,
   unused_category
 };
+
+struct StatusInfo {
+  Status status;
+  const char* name;   // in code
+  const char* words;  // in the column `status`
+};
+
+// In the order of the enum; the only list of words.
+inline constexpr StatusInfo statuses[] = {
+    {Status::ok, "ok", "ok"},
+    {Status::no_ratings, "no_ratings", "no ratings"},
+    {Status::no_pairs, "no_pairs", "no item with two ratings"},
+    {Status::one_category, "one_category", "one category only"},
+    {Status::no_distance, "no_distance", "all distances are 0"},
+    {Status::overflow, "overflow", "values too large to square"},
+    {Status::anonymous_raters, "anonymous_raters", "raters are anonymous"},
+    {Status::no_pair_defined, "no_pair_defined", "no two raters with a kappa"},
+    {Status::unused_category, "unused_category", "category not used"},
+};
+
+constexpr bool in_order() {
+  int i = 0;
+  for (const StatusInfo& info : statuses) {
+    if (static_cast<int>(info.status) != i++) return false;
+  }
+  return true;
+}
+static_assert(in_order(), "statuses are not in the order of their enum");
 
 struct Disagreement {
   double observed = NAN;

@@ -86,10 +86,6 @@ is_readable <- function(x) {
     all(vapply(unclass(x)[intersect(c("conf.low", "conf.high", COUNTS), names(x))], is_number_column, NA))
 }
 
-is_number_column <- function(column) is.numeric(column) || all(is.na(column))
-
-is_same <- function(values) length(unique(values)) == 1 && !is.na(values[1])
-
 # "Agreement of 216 raters on 200 items (600 ratings), 95% jackknife intervals"
 headline <- function(x, same) {
   n <- function(name, noun) if (name %in% same && !is.na(x[[name]][1])) count(x[[name]][1], noun)
@@ -128,29 +124,6 @@ headline_interval <- function(x) {
   if (length(method) == 1 && length(level) == 1) {
     paste0(", ", if (!is.na(level)) paste0(format(100 * level), "% "), method, " intervals")
   }
-}
-
-# `columns` as of table_columns(). A list of the lines, and of the headings of the columns for
-# which there was no room; they are taken from the right, and the `least` first ones always stay.
-text_table <- function(columns, width, least) {
-  blocks <- Map(text_block, columns$cells, columns$names, columns$align)
-  needs <- cumsum(vapply(blocks, function(block) 2 + nchar(block[1], "width"), 0))
-  keep <- needs <= width | seq_along(needs) <= least
-  lines <- do.call(paste, c(unname(blocks[keep]), sep = "  "))
-  list(lines = sub(" +$", "", paste0("  ", lines)), dropped = columns$names[!keep])
-}
-
-# The lines of one column, all of the same width.
-text_block <- function(cells, heading, align) {
-  text <- shorten(c(heading, cells), 40)
-  gap <- strrep(" ", max(nchar(text, "width")) - nchar(text, "width"))
-  if (align == "r") paste0(gap, text) else paste0(text, gap)
-}
-
-shorten <- function(text, width) {
-  long <- nchar(text, "width") > width
-  text[long] <- paste0(strtrim(text[long], width - 3), "...")
-  text
 }
 
 # At most ten reasons, each a line.

@@ -1,0 +1,31 @@
+# Checks of names: of the columns of a result, and of those that the user's data bring into one.
+
+check_result_columns <- function(x, columns, what) {
+  gone <- setdiff(columns, names(x))
+  if (length(gone)) {
+    abort_accord(
+      "missing_column",
+      c(
+        "{what} must have the columns {.field {columns}}.",
+        x = "{length(gone)} column{?s} {?is/are} not there: {.field {gone}}."
+      ),
+      column = gone
+    )
+  }
+}
+
+# Names that the user's data bring into the result.
+check_free_names <- function(names, reserved, noun = "grouping column") {
+  taken <- intersect(names, reserved)
+  if (length(taken)) {
+    abort_accord(
+      "reserved_name",
+      c(
+        "A {noun} may not have the name of another column of the result.",
+        x = "{length(taken)} of them {?does/do}: {.field {taken}}.",
+        i = "Rename it in the data."
+      ),
+      columns = taken
+    )
+  }
+}

@@ -1,0 +1,41 @@
+# How R speaks with the core: calls, threads, a bar while it works, and what is not defined.
+
+# The core checks no user input, so whatever it throws is a bug in accord.
+call_core <- function(expr) {
+  withCallingHandlers(
+    expr,
+    `C++Error` = function(cnd) {
+      abort_accord(
+        "internal",
+        c(
+          "Internal error in accord: {conditionMessage(cnd)}",
+          i = "This is a bug. Please report it with the data or code that shows it."
+        )
+      )
+    }
+  )
+}
+
+# Number of threads for the core; results do not depend on it.
+n_threads <- function() {
+  as.integer(getOption("accord.threads", 2L))
+}
+
+# A progress bar for work that looks at pairs of values: it shows when the work takes long.
+progress_tick <- function(label) {
+  bar <- NULL
+  env <- environment()
+  function(share) {
+    if (is.null(bar)) bar <<- cli::cli_progress_bar(label, total = 100, .auto_close = FALSE, .envir = env)
+    cli::cli_progress_update(set = floor(100 * share), id = bar, .envir = env)
+    if (share >= 1) {
+      cli::cli_progress_done(id = bar, .envir = env)
+      bar <<- NULL # another group may start anew
+    }
+  }
+}
+
+undefined_as_na <- function(x) {
+  x[is.nan(x)] <- NA_real_
+  x
+}

@@ -1,0 +1,67 @@
+# The columns of a table, all of them text, and the table in the console.
+
+bind_columns <- function(columns) {
+  columns <- Filter(Negate(is.null), unname(columns))
+  list(
+    cells = lapply(columns, `[[`, "cells"),
+    names = vapply(columns, `[[`, "", "heading"),
+    align = vapply(columns, `[[`, "", "align")
+  )
+}
+
+column <- function(heading, cells, number) {
+  list(heading = heading, cells = cells, align = if (number) "r" else "l")
+}
+
+# The keys are the user's words; other numbers than whole ones get the digits of the table.
+user_cells <- function(values, style) {
+  if (is.list(values) || length(dim(values)) > 1) {
+    return(rep(paste0("<", vctrs::vec_ptype_abbr(values), ">"), vctrs::vec_size(values)))
+  }
+  text <- if (!is.numeric(values)) {
+    escape(as.character(values), style)
+  } else if (any(values != round(values), na.rm = TRUE)) {
+    format_numbers(values, utils::modifyList(style, list(leading_zero = TRUE)))
+  } else {
+    with_minus(formatC(as.double(values), format = "f", digits = 0), style)
+  }
+  ifelse(is.na(values), "NA", text)
+}
+
+interval_column <- function(x, style) {
+  low <- x[["conf.low"]]
+  high <- x[["conf.high"]]
+  if (all(is.na(low)) || all(is.na(high))) {
+    return(NULL)
+  }
+  percent <- paste0(format(100 * (x[["conf.level"]] %||% NA), trim = TRUE), "%")
+  level <- unique(percent[!is.na(low) & !is.na(high)])
+  heading <- if (length(level) == 1 && level != "NA%") paste(level, "CI") else "CI"
+  cells <- paste0("[", format_numbers(low, style), ", ", format_numbers(high, style), "]")
+  if (length(level) > 1) cells <- paste0(cells, " (", escape(percent, style), ")")
+  cells[is.na(low) | is.na(high)] <- dash(style)
+  column(escape(heading, style), cells, TRUE)
+}
+
+# `columns` as of table_columns(). A list of the lines, and of the headings of the columns for
+# which there was no room; they are taken from the right, and the `least` first ones always stay.
+text_table <- function(columns, width, least) {
+  blocks <- Map(text_block, columns$cells, columns$names, columns$align)
+  needs <- cumsum(vapply(blocks, function(block) 2 + nchar(block[1], "width"), 0))
+  keep <- needs <= width | seq_along(needs) <= least
+  lines <- do.call(paste, c(unname(blocks[keep]), sep = "  "))
+  list(lines = sub(" +$", "", paste0("  ", lines)), dropped = columns$names[!keep])
+}
+
+# The lines of one column, all of the same width.
+text_block <- function(cells, heading, align) {
+  text <- shorten(c(heading, cells), 40)
+  gap <- strrep(" ", max(nchar(text, "width")) - nchar(text, "width"))
+  if (align == "r") paste0(gap, text) else paste0(text, gap)
+}
+
+shorten <- function(text, width) {
+  long <- nchar(text, "width") > width
+  text[long] <- paste0(strtrim(text[long], width - 3), "...")
+  text
+}
