@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "accord/agreement/measure.h"
-#include "accord/distance/metric.h"
 #include "r_metric.h"
 #include "r_parallel.h"
 #include "r_views.h"
@@ -78,13 +77,6 @@ bool complete(const accord::WeightedPatterns& sample, const accord::RatingsView&
   return true;
 }
 
-bool any(const Rcpp::IntegerVector& models, bool (*is)(Model)) {
-  for (int i = 0; i < models.size(); ++i) {
-    if (is(r::model(models, i))) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 // `models`: the places of the coefficients' models in the core's enum. `metric` is
@@ -104,52 +96,19 @@ Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector model
     is_complete.push_back(complete(tally.group(g), view, g));
     rows.set_complete(g * n, n, is_complete[g]);
   }
-
-  if (any(models, [](Model m) { return m == Model::alpha; })) {
-    accord::with_metric(r::metric_spec(metric), [&](auto& working) {
-      for (int g = 0; g < groups; ++g) {
-        Rcpp::checkUserInterrupt();
-        for (int i = 0; i < n; ++i) {
-          if (r::model(models, i) != Model::alpha) continue;
-          rows.set(g * n + i, accord::measure_alpha(&working, tally.group(g), kind));
-        }
-      }
-    });
-  }
-  if (any(models, [](Model m) { return m != Model::alpha; })) {
-    const bool needs_total = any(models, accord::needs_total);
-    const bool by_rater = any(models, [](Model m) { return m == Model::raters; });
-    r::with_distance(weights, [&](const auto& distance) {
-      accord::Measure measure(distance, needs_total);
-      const auto apart_by_pattern = accord::apart_of_patterns(tally.patterns, distance);
-      for (int g = 0; g < groups; ++g) {
-        Rcpp::checkUserInterrupt();
-        const accord::WeightedPatterns sample = tally.group(g);
-        const std::vector<double> apart = accord::apart_of_rows(sample, apart_by_pattern);
-        const accord::ItemRows items(view, tally, g);
-        const std::vector<double> apart_items =
-            by_rater ? accord::apart_of_rows(items, apart_by_pattern)
-                     : std::vector<double>();
-        for (int i = 0; i < n; ++i) {
-          const Model model = r::model(models, i);
-          const int row = g * n + i;
-          if (model == Model::alpha) continue;
-          const bool names_raters = model == Model::raters || model == Model::pairs;
-          if (names_raters && items.anonymous()) {
-            rows.set(row, {{NAN, NAN, accord::Status::anonymous_raters}, {}});
-          } else if (model == Model::pairs) {
-            rows.set(row, measure.of_pairs(view, g, kind));
-          } else if (model == Model::raters) {
-            rows.set(row, measure.of_raters(items, apart_items, kind));
-          } else {
-            rows.set(row, measure.of_patterns(model, sample, apart, kind));
-          }
-          if (null_variance && is_complete[g] && items.size() > 0) {
-            const double m = items.pattern(0).size, n = static_cast<double>(items.size());
-            rows.set_null_variance(row, measure.null_variance(model, n, m));
-          }
-        }
-      }
+  for (int i = 0; i < n; ++i) {
+    accord::Asked asked;
+    asked.model = r::model(models, i);
+    asked.spec = r::metric_spec(asked.model == Model::alpha ? metric : weights);
+    asked.deletions = kind == accord::VarianceKind::jackknife;
+    accord::each_group(asked, view, tally, [&](int g, auto* coefficient, const auto&) {
+      Rcpp::checkUserInterrupt();
+      rows.set(g * n + i, accord::estimate_of(coefficient, kind));
+      const accord::WeightedPatterns sample = tally.group(g);
+      if (!null_variance || !is_complete[g] || sample.size() == 0) return;
+      const double items = view.group_start[g + 1] - view.group_start[g];
+      rows.set_null_variance(
+          g * n + i, accord::null_variance(*coefficient, items, sample.pattern(0).size));
     });
   }
   return rows.frame();

@@ -17,9 +17,7 @@ namespace {
 // Estimates and statuses, a row each.
 class Values {
  public:
-  explicit Values(int n)
-      : estimate(n, NA_REAL),
-        status(n, static_cast<int>(accord::Status::anonymous_raters)) {}
+  explicit Values(int n) : estimate(n, NA_REAL), status(n) {}
 
   Rcpp::NumericVector estimate;
   Rcpp::IntegerVector status;
@@ -48,8 +46,6 @@ Answers ask_items(const Rcpp::List& ratings, Model model, const Rcpp::List& metr
                   Ask ask, accord::Linearization rule, int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);
   Answers answers(view, ask);
-  const bool by_rater = model == Model::raters || model == Model::pairs;
-  if (by_rater && view.rater.empty() && !view.code.empty()) return answers;
   const accord::Tally tally = accord::tally(view, r::executor(threads));
   std::vector<int> place;
   const auto of_group = [&](int g, auto* coefficient, accord::RowKind kind) {
@@ -63,7 +59,7 @@ Answers ask_items(const Rcpp::List& ratings, Model model, const Rcpp::List& metr
     if (ask == Ask::influences) {
       if (!defined) return;
       influences = coefficient->influences(rule);
-      kind = accord::influence_rows(model, kind, rule);
+      kind.least = kind.least_by(rule);
     }
     const std::vector<int> entry = accord::entry_of_items(view, tally, g, kind, &place);
     for (std::size_t i = 0; i < entry.size(); ++i) {
@@ -76,7 +72,8 @@ Answers ask_items(const Rcpp::List& ratings, Model model, const Rcpp::List& metr
       }
     }
   };
-  accord::each_group(model, r::metric_spec(metric), view, tally, of_group);
+  const accord::Asked asked{model, r::metric_spec(metric), ask == Ask::deletions};
+  accord::each_group(asked, view, tally, of_group);
   return answers;
 }
 

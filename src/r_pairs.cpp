@@ -42,19 +42,18 @@ struct Task {
   accord::Span<std::size_t> n_meetings;
 };
 
-// `measure` gives the estimate of one pair, `measure_null` then its variance if it were
-// 0.
-template <class MeasurePair, class MeasureNull>
+// `measure(rows, pair)` fills in the estimate of a pair, and its variance if it were 0.
+template <class MeasurePair>
 void find_pairs(const Task& task, accord::Range raters, MeasurePair&& measure,
-                MeasureNull&& measure_null, Found* found) {
+                Found* found) {
   accord::PairFinder finder(task.view, task.group, task.n_meetings);
   finder.each(raters, [&](int first, int second, const accord::PairRows& rows,
                           const std::vector<accord::Meeting>& meetings) {
     const double items = static_cast<double>(meetings.size());
     if (items < task.least_items) return;
-    const accord::Estimate estimate = measure(rows);
-    const double null_variance = task.null_variance ? measure_null(items) : NAN;
-    found->pairs.push_back({first, second, items, estimate, null_variance});
+    Pair pair{first, second, items, {}, NAN};
+    measure(rows, &pair);
+    found->pairs.push_back(pair);
     if (!task.confusion) return;
     found->n_cells.push_back(static_cast<double>(rows.size()));
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -156,37 +155,33 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
   const auto which = static_cast<Model>(model);
   std::vector<Found> found;
 
+  // A metric may show progress, and it must not from a thread.
+  accord::MetricSpec spec = r::metric_spec(metric);
+  spec.tick = nullptr;
   if (which == Model::alpha) {
-    // A metric may show progress, and it must not from a thread.
-    accord::MetricSpec spec = r::metric_spec(metric);
-    spec.tick = nullptr;
     found = find_in_parts(task, threads, [&](accord::Range raters, Found* result) {
       accord::with_metric(spec, [&](auto& working) {
-        find_pairs(
-            task, raters,
-            [&](const accord::PairRows& rows) {
-              return accord::measure_alpha(&working, rows.patterns(), kind);
-            },
-            [](double) { return NAN; }, result);
+        const auto measure = [&](const accord::PairRows& rows, Pair* pair) {
+          accord::Alpha alpha(&working, rows.patterns());
+          pair->estimate = accord::estimate_of(&alpha, kind);
+        };
+        find_pairs(task, raters, measure, result);
       });
     });
-  } else {
-    r::with_distance(metric, [&](const auto& distance) {
-      const bool needs_total = accord::needs_total(which);
-      found = find_in_parts(task, threads, [&](accord::Range raters, Found* result) {
-        accord::Measure measure(distance, needs_total);
-        std::vector<double> apart;
-        find_pairs(
-            task, raters,
-            [&](const accord::PairRows& rows) {
-              rows.apart(distance, &apart);
-              return which == Model::raters
-                         ? measure.of_raters(rows, apart, kind)
-                         : measure.of_patterns(which, rows, apart, kind);
-            },
-            [&](double items) { return measure.null_variance(which, items, 2); }, result);
-      });
-    });
+    return as_list(found, confusion);
   }
+  const accord::AnyDistance distance(spec);
+  found = find_in_parts(task, threads, [&](accord::Range raters, Found* result) {
+    accord::with_chance(which, distance, [&](const auto& chance) {
+      accord::Kappa kappa(chance);
+      const auto measure = [&](const accord::PairRows& rows, Pair* pair) {
+        pair->estimate = accord::estimate_of(&kappa.fit(rows), kind);
+        if (task.null_variance) {
+          pair->null_variance = accord::null_variance(kappa, pair->items, 2);
+        }
+      };
+      find_pairs(task, raters, measure, result);
+    });
+  });
   return as_list(found, confusion);
 }

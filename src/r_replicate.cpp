@@ -97,9 +97,8 @@ Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
     });
   }
   if (kappas) {
-    r::with_distance(distance, [&](const auto& d) {
-      group_sample.replicate_kappas(d, draws, what, executor, &result);
-    });
+    const accord::AnyDistance of_weights(r::metric_spec(distance));
+    group_sample.replicate_kappas(of_weights, draws, what, executor, &result);
   }
   Rcpp::NumericMatrix estimate(draws.n, models.size()), variance(draws.n, models.size());
   for (int d = 0; d < draws.n; ++d) {

@@ -3,12 +3,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "accord/agreement/chance_fixed.h"
-#include "accord/agreement/chance_raters.h"
-#include "accord/agreement/chance_shares.h"
-#include "accord/agreement/chance_specific.h"
 #include "accord/agreement/kappa.h"
 #include "accord/agreement/pairs.h"
+#include "accord/agreement/with_chance.h"
 #include "accord/ratings/rows.h"
 #include "any_distance.h"
 #include "check.h"
@@ -24,45 +21,42 @@ struct CoreKappa {
   accord::Disagreement value_again;
 };
 
-template <class Rows, class Model>
-CoreKappa core_kappa(const Rows& rows, const std::vector<double>& apart, Model&& model) {
-  accord::Kappa<Rows, std::remove_reference_t<Model>> kappa(rows, apart, &model);
-  CoreKappa core{kappa.value(), {}, {}, kappa.leave_one_out(), {}};
-  if (core.value.defined()) {
-    core.ratio = kappa.influences(accord::Linearization::ratio);
-    core.gwet = kappa.influences(accord::Linearization::gwet);
+accord::Model model_of(Chance chance) {
+  switch (chance) {
+    case Chance::none:
+      return accord::Model::percent;
+    case Chance::uniform:
+      return accord::Model::uniform;
+    case Chance::shared:
+      return accord::Model::shared;
+    case Chance::gwet:
+      return accord::Model::gwet;
+    case Chance::raters:
+      return accord::Model::raters;
+    case Chance::specific:
+      return accord::Model::specific;
   }
-  core.value_again = kappa.value();
-  return core;
+  return accord::Model::alpha;
 }
 
 template <class Rows>
 CoreKappa core_kappa(const Rows& rows, const KappaCase& c) {
-  const AnyDistance distance(c.scale);
-  std::vector<double> apart;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    apart.push_back(accord::apart_within(rows.pattern(i), distance));
-  }
-  const int q = distance.n_categories();
-  switch (c.chance) {
-    case Chance::uniform:
-      return core_kappa(rows, apart, accord::UniformChance(distance.total(), q));
-    case Chance::gwet:
-      return core_kappa(rows, apart, accord::GwetChance(distance.total(), q));
-    case Chance::shared:
-      return core_kappa(rows, apart, accord::SharedChance<AnyDistance>(distance));
-    case Chance::specific:
-      return core_kappa(rows, accord::SpecificChance::apart(rows),
-                        accord::SpecificChance());
-    case Chance::raters:
-      if constexpr (!std::is_same_v<Rows, accord::WeightedPatterns>) {
-        return core_kappa(rows, apart, accord::RaterChance<AnyDistance>(distance));
+  CoreKappa core;
+  accord::with_chance(model_of(c.chance), AnyDistance(c.scale), [&](const auto& chance) {
+    using Chance = std::decay_t<decltype(chance)>;
+    if constexpr (!Chance::names_raters ||
+                  !std::is_same_v<Rows, accord::WeightedPatterns>) {
+      accord::Kappa kappa(chance);
+      core.value = kappa.fit(rows).value();
+      core.deletions = kappa.leave_one_out();
+      if (core.value.defined()) {
+        core.ratio = kappa.influences(accord::Linearization::ratio);
+        core.gwet = kappa.influences(accord::Linearization::gwet);
       }
-      break;
-    case Chance::none:
-      break;
-  }
-  return core_kappa(rows, apart, accord::NoChance());
+      core.value_again = kappa.value();
+    }
+  });
+  return core;
 }
 
 bool single(Chance chance) {

@@ -37,14 +37,9 @@ struct Values {
 
 template <class Rows>
 Values values(const Rows& rows, const Scale& scale, double n) {
-  const oracle::AnyDistance distance(scale);
-  accord::RaterChance chance(distance);
-  std::vector<double> apart;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    apart.push_back(distance(rows.codes(i)[0], rows.codes(i)[1]));
-  }
-  const accord::Kappa kappa(rows, apart, &chance);
-  return {kappa.value().estimate(), chance.null_variance(n)};
+  accord::Kappa kappa{accord::RaterChance(oracle::AnyDistance(scale))};
+  kappa.fit(rows);
+  return {kappa.value().estimate(), kappa.chance().null_variance(n, 2)};
 }
 
 // Both from items and from the cells of their table.

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "accord/agreement/chance_shares.h"
-#include "accord/distance/distance.h"
+#include "any_distance.h"
 #include "check.h"
 #include "data.h"
 #include "oracle_kappa.h"
@@ -14,11 +14,12 @@ using data::Items;
 using oracle::RatedItems;
 
 double null_variance(const Items& items, int n_categories) {
-  const accord::Distance distance(accord::NominalDelta{}, n_categories);
-  accord::SharedChance chance(distance);
+  const oracle::Scale scale{accord::Level::nominal, "nominal", n_categories};
+  accord::Kappa kappa{accord::SharedChance(oracle::AnyDistance(scale))};
   const accord::Tally tally = data::tally(items, n_categories);
-  chance.fit(tally.group(0), accord::no_row);
-  return chance.null_variance(static_cast<double>(items[0].size()));
+  kappa.fit(tally.group(0));
+  return kappa.chance().null_variance(static_cast<double>(items.size()),
+                                      static_cast<double>(items[0].size()));
 }
 
 // The delta method where every rating is drawn anew from the shares: one item for each

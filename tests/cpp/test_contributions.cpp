@@ -6,6 +6,7 @@
 #include "accord/distance/distance.h"
 #include "accord/distance/metric_moments.h"
 #include "accord/distance/metric_ordinal.h"
+#include "any_distance.h"
 #include "check.h"
 #include "data.h"
 
@@ -18,7 +19,7 @@ const data::Items items{{0, 0, 1}, {0, 1, 2}, {1, 1}, {2}};
 
 TEST(contributions_by_nominal_weights) {
   const accord::Tally tally = data::tally(items, 3);
-  const accord::Distance distance(accord::NominalDelta{}, 3);
+  const oracle::AnyDistance distance({accord::Level::nominal, "nominal", 3});
   const auto pairs = accord::contributions_of_categories(
       tally.group(0),
       [&](const accord::Pattern& p) { return accord::apart_within(p, distance); });

@@ -247,9 +247,6 @@ TEST(pairs_give_the_rows_that_kappa_needs) {
     // (0, 2) and (2, 0) are the same to those who do not ask who rated.
     CHECK(patterns.number(0) == patterns.number(2));
     CHECK(patterns.number(0) != patterns.number(1));
-    std::vector<double> apart{9};
-    rows.apart([](int c, int k) { return 10.0 * c + k; }, &apart);
-    CHECK(apart == std::vector<double>{2, 11, 20});
   });
   CHECK(visits == 1);
 }

@@ -1,5 +1,4 @@
-#include <algorithm>  // sort
-#include <cstddef>    // size_t
+#include <cstddef>  // size_t
 #include <map>
 #include <set>
 #include <vector>
@@ -20,55 +19,53 @@ using oracle::most_raters;
 // How often each rater chose each category.
 using Table = std::map<int, std::map<int, double>>;
 
+// Raters and categories without weight may be listed, with a count of 0.
 void compare(const RaterShares& shares, const Table& truth) {
-  CHECK(shares.n_raters() == static_cast<int>(truth.size()));
   std::set<int> numbers;
-  std::size_t entries = 0;
+  double entries = 0;
   for (const auto& [rater, counts] : truth) {
     const int g = shares.number(rater);
     if (!CHECK(g >= 0 && g < shares.n_raters())) return;
     numbers.insert(g);
-    if (!CHECK(shares.codes(g).size() == counts.size())) return;
-    CHECK(shares.counts(g).size() == counts.size());
-    CHECK(shares.entry(g, shares.codes(g)[0]) == shares.first_entry(g));
     double total = 0;
-    std::size_t j = 0;
     for (const auto& [code, count] : counts) {
-      CHECK(shares.codes(g)[j] == code && shares.counts(g)[j] == count);
-      CHECK(shares.entry(g, code) == shares.first_entry(g) + j);
+      const int entry = shares.entry(g, code);
+      if (!CHECK(entry < shares.first_entry(g + 1))) return;
+      CHECK(shares.code(entry) == code && shares.count(entry) == count);
+      CHECK(shares.rater_of(entry) == g);
       total += count;
-      ++j;
+      ++entries;
     }
     CHECK(shares.total(g) == total);
-    entries += j;
   }
   CHECK(numbers.size() == truth.size());  // no number twice
-  CHECK(shares.n_entries() == entries);
+  for (int g = 0; g < shares.n_raters(); ++g) {
+    CHECK((shares.total(g) > 0) == (numbers.count(g) > 0));
+    for (int e = shares.first_entry(g); e < shares.first_entry(g + 1); ++e) {
+      entries -= shares.count(e) > 0;
+      CHECK(e == shares.first_entry(g) || shares.code(e - 1) < shares.code(e));
+    }
+  }
+  CHECK(entries == 0);
 }
 
-// All items but one.
+// Each item as often as its weight says.
 void compare_items(const RaterShares& shares, const RatedItems& items,
-                   std::size_t left_out) {
+                   const std::vector<double>& weight) {
   Table truth;
   double given = 0;
-  std::map<int, double> margin;
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i == left_out) continue;
-    given += !items[i].empty();
-    for (const auto& rating : items[i]) {
-      ++truth[rating.rater][rating.code];
-      ++margin[rating.code];
-    }
+    if (weight[i] == 0) continue;
+    if (!items[i].empty()) given += weight[i];
+    for (const auto& rating : items[i]) truth[rating.rater][rating.code] += weight[i];
   }
   compare(shares, truth);
   CHECK(shares.items() == given);
-  CHECK(shares.margin.used().size() == margin.size());
-  for (const auto& [code, count] : margin) CHECK(shares.margin[code] == count);
 }
 
 }  // namespace
 
-// The same memory serves one sample after the other, and each without one item.
+// The same memory serves one sample after the other, and each with other weights.
 TEST(rater_shares_equal_a_count_of_all_ratings) {
   RaterShares shares(8);
   for (bool twice : {false, true}) {
@@ -76,14 +73,23 @@ TEST(rater_shares_equal_a_count_of_all_ratings) {
       const data::Ratings ratings(items, scale.n_categories, most_raters);
       const accord::Tally tally = accord::tally(ratings.view(), accord::Executor());
       const accord::ItemRows rows(ratings.view(), tally, 0);
-      shares.fit(rows, accord::no_row);
-      compare_items(shares, items, accord::no_row);
+      shares.fit(rows);
+      std::vector<double> weight(items.size(), 1);
+      shares.weigh(weight);
+      compare_items(shares, items, weight);
       for (std::size_t i = 0; i < items.size(); ++i) {
-        shares.fit(rows, i);
-        compare_items(shares, items, i);
+        weight[i] = static_cast<double>(i % 3);
+        shares.weigh(weight);
+        compare_items(shares, items, weight);
       }
-      shares.fit(rows, accord::no_row);
-      compare_items(shares, items, accord::no_row);
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        CHECK(shares.entries_of(i).size() == items[i].size());
+        for (std::size_t j = 0; j < items[i].size(); ++j) {
+          const int entry = shares.entries_of(i)[j];
+          CHECK(shares.code(entry) == items[i][j].code);
+          CHECK(shares.rater_of(entry) == shares.number(items[i][j].rater));
+        }
+      }
     };
     oracle::for_random_ratings(accord::Level::nominal, 12, twice, use);
   }
@@ -96,13 +102,15 @@ TEST(rater_shares_of_a_confusion_table) {
   rows.add(4, 1, 1, 1);
   rows.add(6, 2, 0, 2);
   RaterShares shares(3);
-  shares.fit(rows, accord::no_row);
+  shares.fit(rows);
+  const std::vector<double> all{3, 1, 2}, less{2, 1, 2}, without{3, 0, 2};
+  shares.weigh(all);
   compare(shares, {{0, {{0, 3}, {1, 1}, {2, 2}}}, {1, {{0, 2}, {1, 4}}}});
   CHECK(shares.items() == 6);
-  shares.fit(rows, 0);
+  shares.weigh(less);
   compare(shares, {{0, {{0, 2}, {1, 1}, {2, 2}}}, {1, {{0, 2}, {1, 3}}}});
   CHECK(shares.items() == 5);
-  shares.fit(rows, 1);
+  shares.weigh(without);
   compare(shares, {{0, {{0, 3}, {2, 2}}}, {1, {{0, 2}, {1, 3}}}});
 }
 
@@ -120,7 +128,8 @@ TEST(rater_shares_of_other_raters) {
     }
     const data::Ratings ratings(items, 2, n_raters);
     const accord::Tally tally = accord::tally(ratings.view(), accord::Executor());
-    shares.fit(accord::ItemRows(ratings.view(), tally, 0), accord::no_row);
+    shares.fit(accord::ItemRows(ratings.view(), tally, 0));
+    shares.weigh(std::vector<double>{1, 1});
     compare(shares, truth);
   }
 }
@@ -129,7 +138,8 @@ TEST(rater_shares_of_nothing) {
   const data::Ratings ratings(RatedItems{{}, {}}, 2, 3);
   const accord::Tally tally = accord::tally(ratings.view(), accord::Executor());
   RaterShares shares(2);
-  shares.fit(accord::ItemRows(ratings.view(), tally, 0), accord::no_row);
+  shares.fit(accord::ItemRows(ratings.view(), tally, 0));
+  shares.weigh(std::vector<double>{1, 1});
   compare(shares, {});
-  CHECK(shares.items() == 0 && shares.margin.used().empty());
+  CHECK(shares.items() == 0 && shares.n_entries() == 0);
 }

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "accord/change/measure_raters.h"
-#include "any_distance.h"
 #include "check.h"
 #include "oracle.h"
 #include "oracle_kappa.h"
@@ -46,11 +45,7 @@ std::vector<Core> core(Model model, const data::Ratings& ratings, const Scale& s
       result.push_back({deletions.whole(), raters});
     }
   };
-  if (model == Model::alpha) {
-    accord::with_rater_deletions(model, oracle::spec_of(scale), task, fill);
-  } else {
-    accord::with_kappa_deletions(model, oracle::AnyDistance(scale), task, fill);
-  }
+  accord::with_rater_deletions(model, oracle::spec_of(scale), task, fill);
   return result;
 }
 

@@ -1,57 +1,48 @@
 #pragma once
 // Chance that does not depend on the ratings.
 
-#include "disagreement.h"
+#include <cstddef>  // size_t
+
+#include "../base/views.h"
+#include "../distance/any_distance.h"
 #include "kappa.h"
 
 namespace accord {
 
-// Percent agreement corrects for no chance: D_e = 1.
-class NoChance {
+class FixedChance : public ChanceByDistance {
  public:
-  static constexpr bool uses_single = false, by_ratio = false;
+  static constexpr bool names_raters = false, uses_single = false, by_ratio = false;
+
+  // Percent agreement corrects for no chance: D_e = 1.
+  static FixedChance none(const AnyDistance& distance) {
+    return {distance, {1, Status::ok}};
+  }
+  // Every category of the set is as likely as any other (Brennan & Prediger 1981):
+  // D_e = sum of d / q^2.
+  static FixedChance uniform(const AnyDistance& distance) {
+    const double q = distance.n_categories();
+    if (!(q > 1)) return {distance, {0, Status::one_category}};
+    return {distance, {distance.total() / (q * q), Status::ok}};
+  }
+
+  struct Change {
+    void clear() {}
+  };
 
   template <class Rows>
-  void fit(const Rows&, std::size_t) {}
-  double expected() const { return 1; }
-  Status status() const { return Status::ok; }
-  template <class Rows>
-  double slope(const Rows&, std::size_t) const {
-    return 0;
-  }
-  template <class Rows>
-  Expected without(const Rows&, std::size_t) const {
-    return {1, Status::ok};
-  }
-};
-
-// Every category of the set is as likely as any other (Brennan & Prediger 1981):
-// D_e = sum of d / q^2.
-class UniformChance {
- public:
-  static constexpr bool uses_single = false, by_ratio = false;
-
-  // `total`: the sum of disagreements over all ordered pairs of the q categories.
-  UniformChance(double total, double q)
-      : expected_(q > 1 ? total / (q * q) : 0),
-        status_(q > 1 ? Status::ok : Status::one_category) {}
-
-  template <class Rows>
-  void fit(const Rows&, std::size_t) {}
-  double expected() const { return expected_; }
-  Status status() const { return status_; }
-  template <class Rows>
-  double slope(const Rows&, std::size_t) const {
-    return 0;
-  }
-  template <class Rows>
-  Expected without(const Rows&, std::size_t) const {
-    return {expected_, status_};
-  }
+  void fit(const Rows&) {}
+  void weigh(Span<double>) {}
+  Expected expected() const { return expected_; }
+  double slope(std::size_t) const { return 0; }
+  template <class What>
+  void take(const What&, Change*) const {}
+  Expected after(Change*) const { return expected_; }
 
  private:
-  double expected_;
-  Status status_;
+  FixedChance(const AnyDistance& distance, Expected expected)
+      : ChanceByDistance(distance), expected_(expected) {}
+
+  Expected expected_;
 };
 
 }  // namespace accord

@@ -10,208 +10,220 @@
 // When rater g counts n_g times, P is the sum of n_g p_g, n_g^2 p_g' d p_g is taken off,
 // and the pairs are those of different raters.
 
-#include <algorithm>  // sort
+#include <algorithm>  // count_if, fill, sort
 #include <cmath>      // NAN
 #include <cstddef>    // size_t
 #include <vector>
 
-#include "../distance/distance.h"
+#include "../base/touched.h"
+#include "../base/views.h"
+#include "../distance/any_distance.h"
 #include "kappa.h"
 #include "rater_shares.h"
 
 namespace accord {
 
-template <class Distance>
-class RaterChance {
+class RaterChance : public ChanceByDistance {
  public:
-  static constexpr bool uses_single = true, by_ratio = false;
+  static constexpr bool names_raters = true, uses_single = true, by_ratio = false;
 
-  explicit RaterChance(const Distance& distance)
-      : distance_(distance),
+  // The ratings that leave, by entry of the table, and what that changes.
+  struct Change {
+    Touched<double> ratings, sums;
+    Amounts own, amounts;
+    void clear() { ratings.clear(); }
+  };
+
+  explicit RaterChance(const AnyDistance& distance)
+      : ChanceByDistance(distance),
         shares_(distance.n_categories()),
-        sum_(distance.n_categories()),
-        listed_(distance.n_categories()),
-        to_(distance.n_categories()) {}
-
-  Span<int> times;  // how often each rater counts; empty when that is once
+        place_(distance.n_categories(), -1) {}
 
   template <class Rows>
-  void fit(const Rows& rows, std::size_t left_out) {
-    shares_.fit(rows, left_out);
-    total_up();
+  void fit(const Rows& rows) {
+    shares_.fit(rows);
+    list_categories();
   }
-  double expected() const { return (between_ - within_) / pairs_; }
-  Status status() const {
-    if (shares_.n_raters() < 2) return Status::no_pairs;
-    return all_.size() < 2 ? Status::one_category : Status::ok;
+  void weigh(Span<double> weight);
+
+  Expected expected() const {
+    if (raters_ < 2) return {(between_ - within_) / pairs_, Status::no_pairs};
+    const auto in_use = [](double x) { return x > 0; };
+    const auto used = std::count_if(sum_.amount.begin(), sum_.amount.end(), in_use);
+    return {(between_ - within_) / pairs_, used < 2 ? Status::one_category : Status::ok};
   }
 
   // d p_g / d weight = (e_c - p_g) / n_g for each rater g of the item, who chose c.
-  template <class Rows>
-  double slope(const Rows& rows, std::size_t i) {
+  double slope(std::size_t row) {
     if (slope_.empty()) find_slopes();
-    const Span<int> codes = rows.codes(i), raters = rows.raters(i);
     double sum = 0;
-    for (std::size_t j = 0; j < codes.size(); ++j) {
-      sum += slope_[shares_.entry(shares_.number(raters[j]), codes[j])];
-    }
+    for (int entry : shares_.entries_of(row)) sum += slope_[entry];
     return shares_.items() * sum;
   }
 
-  template <class Rows>
-  Expected without(const Rows& rows, std::size_t i);
+  void take(std::size_t row, Change* change) const {
+    for (int entry : shares_.entries_of(row)) change->ratings.add(entry, 1);
+  }
+  void take(const Loss& loss, Change* change) const {
+    const int g = shares_.number(loss.rater);
+    for (std::size_t j = 0; j < loss.own.code.size(); ++j) {
+      change->ratings.add(shares_.entry(g, loss.own.code[j]), loss.own.count[j]);
+    }
+  }
+  Expected after(Change* change) const;
 
-  // The large-sample variance of kappa if it were 0 (Fleiss, Cohen & Everitt 1969,
-  // equation 9), for two raters who both rated all n items.
-  double null_variance(double n) const;
+  // For two raters (Fleiss, Cohen & Everitt 1969, equation 9).
+  double null_variance(double n, double m) const;
 
  private:
   static double pairs(double raters) { return raters * (raters - 1); }
 
-  void own_shares(int g) {
-    own_.clear();
-    const Span<int> codes = shares_.codes(g);
-    const Span<double> counts = shares_.counts(g);
-    for (std::size_t j = 0; j < codes.size(); ++j) {
-      own_.add(codes[j], counts[j] / shares_.total(g));
+  // p_g of the categories in use, when count(entry) of `total` ratings are left.
+  template <class Count>
+  void own_shares(int g, double total, Count&& count, Amounts* own) const {
+    own->clear();
+    for (int e = shares_.first_entry(g); e < shares_.first_entry(g + 1); ++e) {
+      if (count(e) > 0) own->add(shares_.code(e), count(e) / total);
     }
   }
+  void own_shares(int g, Amounts* own) const {
+    own_shares(
+        g, shares_.total(g), [&](int e) { return shares_.count(e); }, own);
+  }
 
-  void total_up();
+  void list_categories();
   void find_slopes();
 
-  const Distance& distance_;
   RaterShares shares_;
-  std::vector<double> sum_;     // P by category
-  std::vector<char> listed_;    // whether a deletion changes P there
-  std::vector<int> leaving_;    // ratings that a deletion takes from a rater
-  std::vector<double> to_;      // d P by category
-  std::vector<double> slope_;   // by entry of shares_, made when first asked for
-  Amounts all_, own_, change_;  // P; p_g; what a deletion changes in P
+  std::vector<int> place_;     // of each category in P
+  Amounts sum_;                // P
+  std::vector<double> to_;     // d P
+  std::vector<double> slope_;  // by entry of the table, made when first asked for
+  Amounts own_;
   std::vector<double> each_;
+  int raters_ = 0;
   double between_ = 0;  // P' d P
   double within_ = 0;   // sum of p_g' d p_g
   double pairs_ = 0;    // ordered pairs of different raters
 };
 
-template <class Distance>
-void RaterChance<Distance>::total_up() {
-  slope_.clear();
-  all_.clear();
-  within_ = 0;
-  double raters = 0, copies = 0;
-  for (int g = 0; g < shares_.n_raters(); ++g) {
-    own_shares(g);
-    const double n = times.empty() ? 1 : times[shares_.rater(g)];
-    raters += n;
-    copies += n * n;
-    within_ += n * n * distance_.pairs_within(own_);
-    for (std::size_t j = 0; j < own_.size(); ++j)
-      sum_[own_.code[j]] += n * own_.amount[j];
+inline void RaterChance::list_categories() {
+  for (int k : sum_.code) place_[k] = -1;
+  sum_.clear();
+  for (int e = 0; e < shares_.n_entries(); ++e) {
+    int& place = place_[shares_.code(e)];
+    if (place < 0) sum_.add(shares_.code(e), 0);
+    place = 0;
   }
-  pairs_ = raters * raters - copies;
-  std::vector<int> used = shares_.margin.used();
-  std::sort(used.begin(), used.end());
-  for (int k : used) {
-    all_.add(k, sum_[k]);
-    sum_[k] = 0;
+  std::sort(sum_.code.begin(), sum_.code.end());
+  for (std::size_t j = 0; j < sum_.size(); ++j) {
+    place_[sum_.code[j]] = static_cast<int>(j);
   }
-  distance_.to_each(all_, &each_);
-  for (std::size_t j = 0; j < all_.size(); ++j) to_[all_.code[j]] = each_[j];
-  between_ = Distance::between(all_, each_);
 }
 
-template <class Distance>
-void RaterChance<Distance>::find_slopes() {
-  slope_.reserve(shares_.n_entries());
+inline void RaterChance::weigh(Span<double> weight) {
+  shares_.weigh(weight);
+  slope_.clear();
+  std::fill(sum_.amount.begin(), sum_.amount.end(), 0.0);
+  within_ = raters_ = 0;
+  double all = 0, copies = 0;
   for (int g = 0; g < shares_.n_raters(); ++g) {
-    own_shares(g);
+    if (!(shares_.total(g) > 0)) continue;
+    const double n = shares_.times(g);
+    ++raters_;
+    all += n;
+    copies += n * n;
+    own_shares(g, &own_);
+    within_ += n * n * distance_.pairs_within(own_);
+    for (std::size_t j = 0; j < own_.size(); ++j) {
+      sum_.amount[place_[own_.code[j]]] += n * own_.amount[j];
+    }
+  }
+  pairs_ = all * all - copies;
+  distance_.to_each(sum_, &to_);
+  between_ = AnyDistance::between(sum_, to_);
+}
+
+inline void RaterChance::find_slopes() {
+  slope_.assign(shares_.n_entries(), 0.0);
+  for (int g = 0; g < shares_.n_raters(); ++g) {
+    if (!(shares_.total(g) > 0)) continue;
+    own_shares(g, &own_);
     distance_.to_each(own_, &each_);
     double mean = 0;  // p_g' d (P - p_g)
     for (std::size_t j = 0; j < own_.size(); ++j) {
-      mean += own_.amount[j] * (to_[own_.code[j]] - each_[j]);
+      each_[j] = to_[place_[own_.code[j]]] - each_[j];
+      mean += own_.amount[j] * each_[j];
     }
-    const double factor = 2 / (pairs(shares_.n_raters()) * shares_.total(g));
+    const double factor = 2 / (pairs_ * shares_.total(g));
     for (std::size_t j = 0; j < own_.size(); ++j) {
-      slope_.push_back(factor * (to_[own_.code[j]] - each_[j] - mean));
+      slope_[shares_.entry(g, own_.code[j])] = factor * (each_[j] - mean);
     }
   }
 }
 
-template <class Distance>
-template <class Rows>
-Expected RaterChance<Distance>::without(const Rows& rows, std::size_t i) {
-  const Span<int> codes = rows.codes(i), raters = rows.raters(i);
+// With c the change of P: (P + c)' d (P + c) = P' d P + 2 c' d P + c' d c.
+inline Expected RaterChance::after(Change* change) const {
   double within = within_;
-  int n_raters = shares_.n_raters();
-  change_.clear();
-  const auto change = [&](int k, double x) {
-    if (!listed_[k]) change_.code.push_back(k);
-    listed_[k] = 1;
-    sum_[k] += x;
+  int raters = raters_;
+  change->sums.clear();
+  const auto move = [&](double sign) {
+    within += sign * distance_.pairs_within(change->own);
+    for (std::size_t j = 0; j < change->own.size(); ++j) {
+      change->sums.add(place_[change->own.code[j]], sign * change->own.amount[j]);
+    }
   };
-  leaving_.resize(n_raters, 0);
-  for (int rater : raters) ++leaving_[shares_.number(rater)];
-  for (std::size_t j = 0; j < codes.size(); ++j) {
-    const int g = shares_.number(raters[j]);
-    const int leaving = leaving_[g];  // more than one where a rater rated the item twice
-    if (leaving == 0) continue;
-    leaving_[g] = 0;
-    own_shares(g);
-    within -= distance_.pairs_within(own_);
-    for (std::size_t k = 0; k < own_.size(); ++k) change(own_.code[k], -own_.amount[k]);
-    const double total = shares_.total(g), left = total - leaving;
-    if (!(left > 0)) {
-      --n_raters;
+  const auto left = [&](int e) { return shares_.count(e) - change->ratings[e]; };
+  const std::vector<int>& gone = change->ratings.sorted();
+  for (std::size_t from = 0, to = 0; from < gone.size(); from = to) {
+    const int g = shares_.rater_of(gone[from]);
+    double total = shares_.total(g);
+    for (; to < gone.size() && gone[to] < shares_.first_entry(g + 1); ++to) {
+      total -= change->ratings[gone[to]];
+    }
+    own_shares(g, &change->own);
+    move(-1);
+    if (!(total > 0)) {
+      --raters;
       continue;
     }
-    for (double& share : own_.amount) share *= total / left;
-    for (std::size_t l = j; l < (leaving > 1 ? codes.size() : j + 1); ++l) {
-      if (raters[l] != raters[j]) continue;
-      own_.amount[shares_.entry(g, codes[l]) - shares_.first_entry(g)] -= 1 / left;
-    }
-    for (std::size_t k = 0; k < own_.size(); ++k) change(own_.code[k], own_.amount[k]);
-    within += distance_.pairs_within(own_);
+    own_shares(g, total, left, &change->own);
+    move(1);
   }
-  std::sort(change_.code.begin(), change_.code.end());
+  if (raters < 2) return {0, Status::no_pairs};
   double between = between_;
-  for (int k : change_.code) {
-    change_.amount.push_back(sum_[k]);
-    between += 2 * sum_[k] * to_[k];
-    sum_[k] = 0;
-    listed_[k] = 0;
+  change->amounts.clear();
+  for (int j : change->sums.sorted()) {
+    change->amounts.add(sum_.code[j], change->sums[j]);
+    between += 2 * change->sums[j] * to_[j];
   }
-  between += distance_.pairs_within(change_);
-  if (n_raters < 2) return {0, Status::no_pairs};
-  const bool one = shares_.margin.categories_without(rows.pattern(i)) < 2;
-  return {(between - within) / pairs(n_raters), one ? Status::one_category : Status::ok};
+  between += distance_.pairs_within(change->amounts);
+  const double rest = between - within, whole = between_ - within_;
+  return {rest / pairs(raters), Status::ok, rest > 0 && keeps_digits(rest, whole)};
 }
 
-template <class Distance>
-double RaterChance<Distance>::null_variance(double n) const {
-  if (shares_.n_raters() != 2) return NAN;
+inline double RaterChance::null_variance(double n, double m) const {
+  if (m != 2 || shares_.n_raters() != 2) return NAN;
   const auto mean_weight = [&](int own, int k) {  // of k with the ratings of the other
-    const Span<int> codes = shares_.codes(1 - own);
-    const Span<double> counts = shares_.counts(1 - own);
     double sum = 0;
-    for (std::size_t j = 0; j < codes.size(); ++j) {
-      sum += counts[j] / n * (1 - distance_(k, codes[j]));
+    for (int e = shares_.first_entry(1 - own); e < shares_.first_entry(2 - own); ++e) {
+      sum += shares_.count(e) / n * (1 - distance_(k, shares_.code(e)));
     }
     return sum;
   };
-  const double agreement = 1 - expected();
+  const double chance = expected().expected, agreement = 1 - chance;
   double sum = -agreement * agreement;
-  for (std::size_t j = 0; j < shares_.codes(0).size(); ++j) {
-    const int c = shares_.codes(0)[j];
+  for (int e = 0; e < shares_.first_entry(1); ++e) {
+    const int c = shares_.code(e);
     const double of_c = mean_weight(0, c);
-    for (std::size_t l = 0; l < shares_.codes(1).size(); ++l) {
-      const int k = shares_.codes(1)[l];
+    for (int f = shares_.first_entry(1); f < shares_.n_entries(); ++f) {
+      const int k = shares_.code(f);
       const double part = 1 - distance_(c, k) - of_c - mean_weight(1, k);
-      sum += shares_.counts(0)[j] / n * shares_.counts(1)[l] / n * part * part;
+      sum += shares_.count(e) / n * shares_.count(f) / n * part * part;
     }
   }
   // It is 0 where one rater used one category; what is left then is rounding.
-  return sum > 1e-12 ? sum / (n * expected() * expected()) : NAN;
+  return sum > 1e-12 ? sum / (n * chance * chance) : NAN;
 }
 
 }  // namespace accord

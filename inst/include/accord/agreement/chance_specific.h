@@ -10,6 +10,7 @@
 #include <cstddef>  // size_t
 #include <vector>
 
+#include "../base/views.h"
 #include "../ratings/tally.h"
 #include "kappa.h"
 
@@ -22,46 +23,64 @@ inline double ratings_in_category(const Pattern& p) {
 
 class SpecificChance {
  public:
-  static constexpr bool uses_single = false, by_ratio = true;
+  static constexpr bool names_raters = false, uses_single = false, by_ratio = true;
 
-  template <class Rows>
-  void fit(const Rows& rows, std::size_t left_out) {
-    items_ = sum_ = 0;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const Pattern p = rows.pattern(i);
-      const double weight = rows.weight[i] - (i == left_out);
-      if (!(weight > 0) || p.size < 2) continue;
-      items_ += weight;
-      sum_ += weight * others(p);
-    }
-  }
-  double expected() const { return sum_ / items_; }
-  Status status() const { return sum_ > 0 ? Status::ok : Status::unused_category; }
-  template <class Rows>
-  double slope(const Rows& rows, std::size_t i) const {
-    return others(rows.pattern(i)) - expected();
-  }
-  template <class Rows>
-  Expected without(const Rows& rows, std::size_t i) const {
-    const double rest = sum_ - others(rows.pattern(i));
-    return {rest / (items_ - 1), rest > 0 ? Status::ok : Status::unused_category};
-  }
+  struct Change {
+    double others = 0, items = 0;
+    void clear() { others = items = 0; }
+  };
 
   // In place of the disagreement of all pairs of an item: that of the category's ratings.
-  template <class Rows>
-  static std::vector<double> apart(const Rows& rows) {
-    std::vector<double> result(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) result[i] = apart(rows.pattern(i));
-    return result;
-  }
   static double apart(const Pattern& p) {
     const double r = ratings_in_category(p);
     return r * (p.size - r);
   }
-  static double others(const Pattern& p) { return ratings_in_category(p) * (p.size - 1); }
+
+  template <class Rows>
+  void fit(const Rows& rows) {
+    row_.clear();
+    for (std::size_t i = 0; i < rows.size(); ++i) row_.push_back(of(rows.pattern(i)));
+  }
+  void weigh(Span<double> weight) {
+    total_.clear();
+    for (std::size_t i = 0; i < row_.size(); ++i) {
+      if (!(weight[i] > 0)) continue;
+      total_.items += weight[i] * row_[i].items;
+      total_.others += weight[i] * row_[i].others;
+    }
+  }
+  Expected expected() const { return at(total_.others, total_.items); }
+  double slope(std::size_t row) const {
+    return row_[row].others - total_.others / total_.items;
+  }
+  void take(std::size_t row, Change* change) const { add(row_[row], 1, change); }
+  void take(const Loss& loss, Change* change) const {
+    add(of(loss.before), 1, change);
+    add(of(loss.after), -1, change);
+  }
+  Expected after(Change* change) const {
+    const double others = total_.others - change->others;
+    Expected rest = at(others, total_.items - change->items);
+    rest.exact = keeps_digits(others, total_.others);
+    return rest;
+  }
+  static double null_variance(double, double) { return NAN; }
 
  private:
-  double items_ = 0, sum_ = 0;
+  static Change of(const Pattern& p) {
+    if (p.size < 2) return {};
+    return {ratings_in_category(p) * (p.size - 1), 1};
+  }
+  static void add(const Change& item, double sign, Change* change) {
+    change->others += sign * item.others;
+    change->items += sign * item.items;
+  }
+  static Expected at(double others, double items) {
+    return {others / items, others > 0 ? Status::ok : Status::unused_category};
+  }
+
+  std::vector<Change> row_;  // what an item of each row has
+  Change total_;
 };
 
 }  // namespace accord

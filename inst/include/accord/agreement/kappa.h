@@ -6,55 +6,133 @@
 //   D_e = what a model of chance expects (chance_*.h).
 //
 // A model of chance supplies:
-//   fit(rows, left_out)
-//     forms its totals, with one item less of the row `left_out`
-//   expected(), status()
+//   fit(rows), weigh(weights)
+//     looks at the rows, whatever their weights; forms its totals, which may be asked for
+//     many weights of the same rows
+//   expected()
 //     D_e, and whether it is one
-//   slope(rows, i)
-//     N times the derivative of D_e with the weight of an item of row i
-//   without(rows, i)
-//     {expected, status} with one item less of row i
-//   uses_single
-//     whether items with one rating take part in it
-//   by_ratio
+//   slope(row)
+//     N times the derivative of D_e with the weight of an item of this row
+//   Change; take(row, &change), take(loss, &change); after(&change)
+//     what leaves: an item of this row, or an item's ratings by one rater; and D_e when
+//     all of that has left
+//   apart(pattern)
+//     the disagreement within an item
+//   null_variance(n, m)
+//     the variance of kappa if it were 0, when the same m raters rated each of n items;
+//     NAN where no formula is known
+//   names_raters, uses_single, by_ratio
+//     whether rows must say who rated; whether items with one rating take part in it;
 //     whether the pairable items alone are the sample
 
 #include <cmath>    // NAN, isfinite
 #include <cstddef>  // size_t
+#include <utility>  // move
 #include <vector>
 
 #include "../base/views.h"
+#include "../distance/any_distance.h"
 #include "../ratings/rows.h"
 #include "disagreement.h"
+#include "loss.h"
 
 namespace accord {
 
+// `exact` as in Remaining.
 struct Expected {
   double expected = NAN;
   Status status = Status::ok;
+  bool exact = true;
 };
 
-template <class Rows, class Chance>
+// The mean disagreement of the pairs of ratings within an item; 0 without pairs.
+inline double apart_within(const Pattern& p, const AnyDistance& distance) {
+  if (p.size < 2) return 0;
+  return distance.inside(p) / (static_cast<double>(p.size) * (p.size - 1));
+}
+
+// What most models have in common: ratings are apart by a distance of their categories.
+class ChanceByDistance {
+ public:
+  double apart(const Pattern& p) const { return apart_within(p, distance_); }
+  static double null_variance(double, double) { return NAN; }
+
+ protected:
+  explicit ChanceByDistance(const AnyDistance& distance) : distance_(distance) {}
+
+  AnyDistance distance_;
+};
+
+template <class Chance>
 class Kappa {
  public:
-  // `apart`: of each row, the mean disagreement of pairs of ratings within an item.
-  Kappa(const Rows& rows, Span<double> apart, Chance* chance)
-      : rows_(rows), apart_(apart), chance_(*chance) {
-    total_up(no_row);
+  using Change = typename Chance::Change;
+
+  explicit Kappa(Chance chance) : chance_(std::move(chance)) {}
+
+  const Chance& chance() const { return chance_; }
+
+  // One set of rows after the other.
+  template <class Rows>
+  Kappa& fit(const Rows& rows) {
+    size_.clear();
+    apart_.clear();
+    own_weight_.clear();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const Pattern p = rows.pattern(i);
+      size_.push_back(p.size);
+      apart_.push_back(p.size > 1 ? rows.factor(i) * chance_.apart(p) : 0);
+      own_weight_.push_back(rows.weight[i]);
+    }
+    chance_.fit(rows);
+    weigh(own_weight_);
+    return *this;
   }
 
-  Disagreement value() const {
-    return finish(items_, pairable_, sum_, {chance_.expected(), chance_.status()});
+  // Other weights of the same rows, which have to stay.
+  void weigh(Span<double> weight) {
+    weight_ = weight;
+    whole_ = {};
+    for (std::size_t i = 0; i < size_.size(); ++i) {
+      if (!(weight[i] > 0) || size_[i] == 0) continue;
+      whole_.items += weight[i];
+      if (size_[i] < 2) continue;
+      whole_.pairable += weight[i];
+      whole_.sum += weight[i] * apart_[i];
+    }
+    chance_.weigh(weight);
   }
 
-  std::vector<Influence> influences(Linearization rule) const;
+  Disagreement value() const { return of(whole_, chance_.expected()); }
+
+  std::vector<Influence> influences(Linearization rule);
   std::vector<Deletion> leave_one_out();
 
-  // From the totals: items, those with two ratings, the sum of their disagreements.
-  static Disagreement finish(double items, double pairable, double sum, Expected chance) {
-    if (!(items > 0)) return {NAN, NAN, Status::no_ratings};
-    if (!(pairable > 0)) return {NAN, NAN, Status::no_pairs};
-    const double observed = sum / pairable;
+  // The value without a rater: each_loss(visit) visits all that the rater's items lose.
+  template <class EachLoss>
+  Remaining without(EachLoss&& each_loss, Change* change) const {
+    Totals left = whole_;
+    change->clear();
+    each_loss([&](const Loss& loss) {
+      left.items -= loss.after.size == 0;
+      left.pairable -= loss.before.size > 1 && loss.after.size < 2;
+      if (loss.before.size > 1) left.sum -= chance_.apart(loss.before);
+      if (loss.after.size > 1) left.sum += chance_.apart(loss.after);
+      chance_.take(loss, change);
+    });
+    return after(left, change);
+  }
+
+ private:
+  // Items, those with two ratings, and the sum of their disagreements.
+  struct Totals {
+    double items = 0, pairable = 0, sum = 0;
+  };
+
+  static Disagreement of(const Totals& totals, const Expected& chance) {
+    if (!(totals.items > 0)) return {NAN, NAN, Status::no_ratings};
+    if (!(totals.pairable > 0)) return {NAN, NAN, Status::no_pairs};
+    const double observed = totals.sum / totals.pairable;
     if (chance.status != Status::ok) return {observed, chance.expected, chance.status};
     if (!std::isfinite(observed) || !std::isfinite(chance.expected)) {
       return {NAN, NAN, Status::overflow};
@@ -63,102 +141,83 @@ class Kappa {
     return {observed, chance.expected, Status::ok};
   }
 
- private:
-  bool pairable(std::size_t i) const { return rows_.pattern(i).size > 1; }
-
-  void total_up(std::size_t left_out) {
-    items_ = pairable_ = sum_ = 0;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      const double weight = rows_.weight[i] - (i == left_out);
-      if (!(weight > 0) || rows_.pattern(i).size == 0) continue;
-      items_ += weight;
-      if (!pairable(i)) continue;
-      pairable_ += weight;
-      sum_ += weight * apart_[i];
-    }
-    chance_.fit(rows_, left_out);
+  Remaining after(const Totals& left, Change* change) const {
+    const Expected chance = chance_.after(change);
+    const bool exact = chance.exact && keeps_digits(left.sum, whole_.sum);
+    return {of(left, chance), exact || !(left.pairable > 0)};
   }
 
-  const Rows& rows_;
-  Span<double> apart_;
-  Chance& chance_;
-  double items_ = 0, pairable_ = 0, sum_ = 0;
+  Chance chance_;
+  std::vector<int> size_;      // ratings of an item of each row
+  std::vector<double> apart_;  // the disagreement within it
+  std::vector<double> own_weight_;
+  Span<double> weight_;
+  Totals whole_;
 };
 
-template <class Rows, class Chance>
-auto Kappa<Rows, Chance>::influences(Linearization rule) const -> std::vector<Influence> {
+template <class Chance>
+auto Kappa<Chance>::influences(Linearization rule) -> std::vector<Influence> {
   const Disagreement now = value();
   const double estimate = now.estimate();
   const double per_chance = now.observed / (now.expected * now.expected);
   const bool constant_share = rule == Linearization::gwet && !Chance::by_ratio;
   const bool all_items = constant_share || Chance::uses_single;
-  const double items = all_items ? items_ : pairable_;
-  const double share = items / pairable_;
+  const double items = all_items ? whole_.items : whole_.pairable;
+  const double share = items / whole_.pairable;
 
   std::vector<Influence> result;
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    if (rows_.pattern(i).size == 0 || (!all_items && !pairable(i))) continue;
-    double u = per_chance * chance_.slope(rows_, i);
+  for (std::size_t i = 0; i < size_.size(); ++i) {
+    if (size_[i] < (all_items ? 1 : 2)) continue;
+    double u = per_chance * chance_.slope(i);
     if (constant_share) u -= estimate;
-    if (pairable(i)) {
+    if (size_[i] > 1) {
       const double least = constant_share ? now.expected : now.observed;
       u += share * (least - apart_[i]) / now.expected;
     }
-    result.push_back({u, rows_.weight[i]});
+    result.push_back({u, weight_[i]});
   }
   return result;
 }
 
-template <class Rows, class Chance>
-auto Kappa<Rows, Chance>::leave_one_out() -> std::vector<Deletion> {
-  // What is left of a sum is exact to about 1e-16 of the whole. Where an item took nearly
-  // all chance disagreement with it, the totals are formed again; few items can do that.
-  const double digits = 1e-3;
-  const double expected = chance_.expected();
+template <class Chance>
+auto Kappa<Chance>::leave_one_out() -> std::vector<Deletion> {
   std::vector<Deletion> result;
   std::vector<std::size_t> row, again;
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const int size = rows_.pattern(i).size;
-    if (size == 0 || (size == 1 && !Chance::uses_single)) continue;
-    const bool in_pairs = size > 1;
-    const Expected rest = chance_.without(rows_, i);
-    if (rest.expected < digits * expected) again.push_back(result.size());
+  Change change;
+  for (std::size_t i = 0; i < size_.size(); ++i) {
+    if (size_[i] < (Chance::uses_single ? 1 : 2)) continue;
+    Totals left = whole_;
+    left.items -= 1;
+    left.pairable -= size_[i] > 1;
+    left.sum -= apart_[i];
+    change.clear();
+    chance_.take(i, &change);
+    const Remaining rest = after(left, &change);
+    if (!rest.exact) again.push_back(result.size());
     row.push_back(i);
-    result.push_back({finish(items_ - 1, pairable_ - in_pairs,
-                             sum_ - (in_pairs ? apart_[i] : 0), rest),
-                      rows_.weight[i]});
+    result.push_back({rest.value, weight_[i]});
   }
+  if (again.empty()) return result;
+  const Span<double> all = weight_;
+  std::vector<double> weight(all.begin(), all.end());
   for (std::size_t j : again) {
-    total_up(row[j]);
+    weight[row[j]] -= 1;
+    weigh(weight);
     result[j].value = value();
+    weight[row[j]] = all[row[j]];
   }
-  if (!again.empty()) total_up(no_row);
+  weigh(all);
   return result;
 }
 
-// The mean disagreement of the pairs of ratings within an item; 0 without pairs.
-template <class Distance>
-double apart_within(const Pattern& p, const Distance& distance) {
-  return p.size > 1 ? distance.inside(p) / (static_cast<double>(p.size) * (p.size - 1))
-                    : 0;
-}
-
-// The same for every pattern of a tally, and for every row, looked up there.
-template <class Distance>
-std::vector<double> apart_of_patterns(const PatternSet& patterns,
-                                      const Distance& distance) {
-  std::vector<double> result(patterns.size());
-  for (int i = 0; i < patterns.size(); ++i)
-    result[i] = apart_within(patterns[i], distance);
-  return result;
-}
-
-template <class Rows>
-std::vector<double> apart_of_rows(const Rows& rows,
-                                  const std::vector<double>& of_pattern) {
-  std::vector<double> result(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) result[i] = of_pattern[rows.number(i)];
-  return result;
+// The rows of a group that a model of chance looks at.
+template <class Chance>
+auto rows_of(const RatingsView& ratings, const Tally& tally, int group) {
+  if constexpr (Chance::names_raters) {
+    return ItemRows(ratings, tally, group);
+  } else {
+    return tally.group(group);
+  }
 }
 
 }  // namespace accord

@@ -5,6 +5,7 @@
 #include <cstddef>  // size_t
 #include <vector>
 
+#include "../distance/any_distance.h"
 #include "chance_raters.h"
 #include "kappa.h"
 #include "pairs.h"
@@ -14,8 +15,8 @@ namespace accord {
 // What the deletion of one item does to the sum of kappas and to their number.
 class Light {
  public:
-  template <class Distance>
-  Light(const RatingsView& ratings, int group, const Distance& distance, bool deletions)
+  Light(const RatingsView& ratings, int group, const AnyDistance& distance,
+        bool deletions)
       : items_(ratings.group_start[group + 1] - ratings.group_start[group]),
         influence_(items_),
         change_(deletions ? items_ : 0),
@@ -26,13 +27,11 @@ class Light {
     }
     const std::vector<std::size_t> n_meetings = count_meetings(ratings, group);
     PairFinder finder(ratings, group, n_meetings);
-    RaterChance<Distance> chance(distance);
-    std::vector<double> apart;
+    Kappa kappa{RaterChance(distance)};
     const std::size_t n_raters = ratings.n_raters;
     finder.each({0, n_raters}, [&](int, int, const PairRows& rows, const auto& meetings) {
       met_ = true;
-      rows.apart(distance, &apart);
-      Kappa<PairRows, RaterChance<Distance>> kappa(rows, apart, &chance);
+      kappa.fit(rows);
       if (!kappa.value().defined()) return;
       const double estimate = kappa.value().estimate();
       add(estimate, kappa.influences(Linearization::ratio), rows, meetings);
@@ -46,7 +45,7 @@ class Light {
           ++end;
         take(meetings[i].item, estimate,
              end == i + 1 ? without[rows.row_of(meetings[i].cell)].value
-                          : without_cells(rows, distance, meetings, {i, end}));
+                          : without_meetings(rows, meetings, {i, end}, &kappa));
       }
     });
   }
@@ -99,21 +98,17 @@ class Light {
   }
 
   // The kappa of a pair without some of its meetings.
-  template <class Distance>
-  static Disagreement without_cells(const PairRows& rows, const Distance& distance,
-                                    const std::vector<Meeting>& meetings,
-                                    Range left_out) {
-    std::vector<double> count(rows.weight.begin(), rows.weight.end()), apart;
+  static Disagreement without_meetings(const PairRows& rows,
+                                       const std::vector<Meeting>& meetings,
+                                       Range left_out, Kappa<RaterChance>* kappa) {
+    std::vector<double> count(rows.weight.begin(), rows.weight.end());
     for (std::size_t i = left_out.begin; i < left_out.end; ++i) {
       --count[rows.row_of(meetings[i].cell)];
     }
-    PairRows rest;
-    for (std::size_t i = 0; i < count.size(); ++i) {
-      if (count[i] > 0) rest.add(i, rows.codes(i)[0], rows.codes(i)[1], count[i]);
-    }
-    rest.apart(distance, &apart);
-    RaterChance<Distance> chance(distance);
-    return Kappa<PairRows, RaterChance<Distance>>(rest, apart, &chance).value();
+    kappa->weigh(count);
+    const Disagreement value = kappa->value();
+    kappa->weigh(rows.weight);
+    return value;
   }
 
   std::size_t items_;

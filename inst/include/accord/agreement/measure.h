@@ -1,20 +1,19 @@
 #pragma once
-// From a model of the registry to an estimate and its variance.
+// From a model of the registry to the coefficient of each group, and from a coefficient
+// to an estimate and its variance.
 
-#include <cmath>    // NAN
-#include <cstddef>  // size_t
+#include <cmath>  // NAN
 #include <vector>
 
-#include "../ratings/rows.h"
+#include "../base/views.h"
+#include "../distance/any_distance.h"
+#include "../distance/metric.h"
+#include "../ratings/tally.h"
 #include "alpha.h"
-#include "chance_fixed.h"
-#include "chance_raters.h"
-#include "chance_shares.h"
-#include "chance_specific.h"
 #include "kappa.h"
 #include "light.h"
-#include "registry.h"
 #include "variance.h"
+#include "with_chance.h"
 
 namespace accord {
 
@@ -38,87 +37,89 @@ Estimate estimate_of(Coefficient* coefficient, VarianceKind kind) {
   return result;
 }
 
-template <class Metric>
-Estimate measure_alpha(Metric* metric, const WeightedPatterns& sample,
-                       VarianceKind kind) {
-  Alpha alpha(metric, sample);
-  return estimate_of(&alpha, kind);
+// The variance of a coefficient if it were 0, when the same m raters rated each of n
+// items; NAN where no formula is known.
+template <class Coefficient>
+double null_variance(const Coefficient&, double, double) {
+  return NAN;
+}
+template <class Chance>
+double null_variance(const Kappa<Chance>& kappa, double n, double m) {
+  return kappa.chance().null_variance(n, m);
 }
 
-template <class Rows, class Chance>
-Estimate measure_kappa(const Rows& rows, Span<double> apart, Chance* chance,
-                       VarianceKind kind) {
-  Kappa<Rows, Chance> kappa(rows, apart, chance);
-  return estimate_of(&kappa, kind);
-}
-
-// Whether chance takes in the whole category set.
-inline bool needs_total(Model model) {
-  return model == Model::uniform || model == Model::gwet;
-}
-
-// Every model but alpha and the intraclass correlation, by weights of agreement 1 - d.
-// Holds the working memory for one group after the other.
-template <class Distance>
-class Measure {
- public:
-  Measure(const Distance& distance, bool needs_total)
-      : distance_(distance),
-        total_(needs_total ? distance.total() : 0),
-        uniform_(total_, distance.n_categories()),
-        gwet_(total_, distance.n_categories()),
-        shared_(distance),
-        raters_(distance) {}
-
-  // Rows without raters, which are all alike for the models that do not ask who rated.
-  template <class Rows>
-  Estimate of_patterns(Model model, const Rows& rows, Span<double> apart,
-                       VarianceKind kind) {
-    switch (model) {
-      case Model::percent:
-        return measure_kappa(rows, apart, &none_, kind);
-      case Model::uniform:
-        return measure_kappa(rows, apart, &uniform_, kind);
-      case Model::gwet:
-        return measure_kappa(rows, apart, &gwet_, kind);
-      case Model::specific:
-        return measure_kappa(rows, SpecificChance::apart(rows), &specific_, kind);
-      default:
-        return measure_kappa(rows, apart, &shared_, kind);
-    }
-  }
-
-  // Rows that know their raters, who may count several times.
-  template <class Rows>
-  Estimate of_raters(const Rows& rows, Span<double> apart, VarianceKind kind,
-                     Span<int> times = {}) {
-    raters_.times = times;
-    return measure_kappa(rows, apart, &raters_, kind);
-  }
-
-  Estimate of_pairs(const RatingsView& ratings, int group, VarianceKind kind) const {
-    Light light(ratings, group, distance_, kind == VarianceKind::jackknife);
-    return estimate_of(&light, kind);
-  }
-
-  // The variance under the hypothesis that kappa is 0, of the rows that the model saw
-  // last, when each of n items has m ratings by the same m raters. NaN where no formula
-  // is known.
-  double null_variance(Model model, double n, double m) const {
-    if (model == Model::raters && m == 2) return raters_.null_variance(n);
-    if (model == Model::shared && distance_.identity()) return shared_.null_variance(m);
-    return NAN;
-  }
-
- private:
-  const Distance& distance_;
-  double total_;
-  NoChance none_;
-  UniformChance uniform_;
-  GwetChance gwet_;
-  SharedChance<Distance> shared_;
-  RaterChance<Distance> raters_;
-  SpecificChance specific_;
+// A coefficient of raters whom nobody knows.
+struct Anonymous {
+  Disagreement value() const { return {NAN, NAN, Status::anonymous_raters}; }
+  std::vector<Deletion> leave_one_out() const { return {}; }
+  std::vector<Influence> influences(Linearization) const { return {}; }
 };
+
+// The rows of a coefficient: patterns, or items where it matters who rated. Items with
+// fewer than `least` ratings have no entry among the deletions, nor among the influences;
+// but Gwet's rule may take the share of pairable items for a constant, and then all that
+// were rated have one.
+struct RowKind {
+  bool by_item;
+  int least;
+  bool constant_share = false;
+
+  int least_by(Linearization rule) const {
+    return rule == Linearization::gwet && constant_share ? 1 : least;
+  }
+};
+
+// `spec`: alpha's metric, or the weights of all others. `deletions`: whether
+// leave_one_out() is asked for.
+struct Asked {
+  Model model;
+  MetricSpec spec;
+  bool deletions = true;
+};
+
+// Calls use(group, coefficient, kind) with the coefficient of every group: anything with
+// value(), leave_one_out() and influences().
+template <class Use>
+void each_group(const Asked& asked, const RatingsView& ratings, const Tally& tally,
+                Use&& use) {
+  const int groups = ratings.n_groups();
+  if (asked.model == Model::alpha) {
+    with_metric(asked.spec, [&](auto& metric) {
+      for (int g = 0; g < groups; ++g) {
+        Alpha alpha(&metric, tally.group(g));
+        use(g, &alpha, RowKind{false, 2});
+      }
+    });
+    return;
+  }
+  const AnyDistance distance(asked.spec);
+  const bool anonymous = ratings.rater.empty() && !ratings.code.empty();
+  Anonymous nobody;
+  if (asked.model == Model::pairs) {
+    for (int g = 0; g < groups; ++g) {
+      if (anonymous) {
+        use(g, &nobody, RowKind{true, 2});
+      } else {
+        Light light(ratings, g, distance, asked.deletions);
+        use(g, &light, RowKind{true, 2});
+      }
+    }
+    return;
+  }
+  with_chance(asked.model, distance, [&](const auto& chance) {
+    using Chance = std::decay_t<decltype(chance)>;
+    constexpr bool by_item = Chance::names_raters;
+    const RowKind kind{by_item, Chance::uses_single ? 1 : 2, !Chance::by_ratio};
+    Kappa kappa(chance);
+    for (int g = 0; g < groups; ++g) {
+      if (by_item && anonymous) {
+        use(g, &nobody, kind);
+      } else {
+        kappa.fit(rows_of<Chance>(ratings, tally, g));
+        use(g, &kappa, kind);
+      }
+    }
+  });
+}
 
 }  // namespace accord

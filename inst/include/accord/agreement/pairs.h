@@ -23,6 +23,8 @@ class PairRows {
   Span<int> codes(std::size_t i) const { return {codes_.data() + 2 * i, 2}; }
   Span<int> raters(std::size_t) const { return {both, 2}; }
   int n_raters() const { return 2; }
+  static constexpr double times(int) { return 1; }
+  static constexpr double factor(std::size_t) { return 1; }
   WeightedPatterns patterns() const { return {&patterns_, which_, weight}; }
 
   void clear() {
@@ -42,14 +44,6 @@ class PairRows {
     which_.push_back(
         patterns_.add({{code, same ? 1u : 2u}, {same ? two : one, same ? 1u : 2u}, 2}));
     weight = counts_;
-  }
-  // Of each row, the disagreement of its two categories.
-  template <class Distance>
-  void apart(const Distance& distance, std::vector<double>* result) const {
-    result->clear();
-    for (std::size_t i = 0; i < size(); ++i) {
-      result->push_back(distance(codes(i)[0], codes(i)[1]));
-    }
   }
   std::size_t row_of(std::size_t cell) const {
     return std::lower_bound(cells_.begin(), cells_.end(), cell) - cells_.begin();

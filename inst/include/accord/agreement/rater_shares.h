@@ -1,140 +1,164 @@
 #pragma once
 // How often each rater used each category, n_gk: a sparse table with an entry for every
-// category that a rater used, however many raters and categories there are.
+// category that a rater used, however many raters and categories there are. The rows are
+// read once; new weights cost one look at each rating.
 
-#include <algorithm>  // lower_bound, sort
+#include <algorithm>  // fill, lower_bound, sort
 #include <cstddef>    // size_t
 #include <vector>
 
 #include "../base/views.h"
-#include "../ratings/margin.h"
-#include "../ratings/tally.h"
 
 namespace accord {
 
 class RaterShares {
  public:
-  explicit RaterShares(int n_categories) : margin(n_categories), amount_(n_categories) {}
-
-  Margin margin;  // tells how many categories are in use
-
-  int n_raters() const { return static_cast<int>(total_.size()); }
-  double items() const { return items_; }
-  double total(int g) const { return total_[g]; }
-  std::size_t n_entries() const { return code_.size(); }
-
-  // The number of a rater among those in use, counted from 0; and back.
-  int number(int rater) const { return number_[rater]; }
-  int rater(int g) const { return seen_[g]; }
-
-  // The entries of rater number g, by rising category.
-  Span<int> codes(int g) const {
-    return Span<int>(code_).slice(start_[g], start_[g + 1]);
-  }
-  Span<double> counts(int g) const {
-    return Span<double>(count_).slice(start_[g], start_[g + 1]);
-  }
-  // Where category k of rater g stands among all entries, and the first of g.
-  std::size_t entry(int g, int k) const {
-    const Span<int> own = codes(g);
-    return std::lower_bound(own.begin(), own.end(), k) - code_.data();
-  }
-  std::size_t first_entry(int g) const { return start_[g]; }
+  explicit RaterShares(int n_categories) : entry_of_code_(n_categories) {}
 
   template <class Rows>
-  void fit(const Rows& rows, std::size_t left_out) {
-    clear(rows.n_raters());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const double weight = rows.weight[i] - (i == left_out);
-      if (!(weight > 0) || rows.codes(i).empty()) continue;
-      items_ += weight;
-      margin.add(rows.pattern(i), weight);
-      for (int rater : rows.raters(i)) {
-        int& number = number_[rater];
-        if (number < 0) {
-          number = static_cast<int>(seen_.size());
-          seen_.push_back(rater);
-          next_.push_back(0);
-        }
-        ++next_[number];
-      }
-    }
-    gather(rows, left_out);
-    count();
+  void fit(const Rows& rows);
+  void weigh(Span<double> weight);
+
+  double items() const { return items_; }
+
+  // Raters of the rows by number, counted from 0; whoever has no rating with a weight has
+  // a total of 0.
+  int n_raters() const { return static_cast<int>(rater_.size()); }
+  int number(int rater) const { return number_[rater]; }
+  double times(int g) const { return times_[g]; }
+  double total(int g) const { return total_[g]; }
+
+  // The entries of all raters, one after the other; those of a rater by rising category.
+  int n_entries() const { return static_cast<int>(code_.size()); }
+  int first_entry(int g) const { return start_[g]; }
+  int rater_of(int entry) const { return owner_[entry]; }
+  int code(int entry) const { return code_[entry]; }
+  double count(int entry) const { return count_[entry]; }
+  int entry(int g, int code) const {
+    const auto begin = code_.begin() + start_[g], end = code_.begin() + start_[g + 1];
+    return static_cast<int>(std::lower_bound(begin, end, code) - code_.begin());
+  }
+  // Those that the ratings of a row count for.
+  Span<int> entries_of(std::size_t row) const {
+    return Span<int>(of_rating_).slice(row_start_[row], row_start_[row + 1]);
   }
 
  private:
+  // Where a rating stands among those of all rows.
   struct Given {
     int code;
-    double weight;
+    std::size_t rating;
   };
 
-  void clear(int n_raters) {
-    for (int rater : seen_) number_[rater] = -1;
-    number_.resize(n_raters, -1);
-    seen_.clear();
-    next_.clear();
-    margin.clear();
-    items_ = 0;
-  }
-
-  // The ratings of each rater, one after the other.
   template <class Rows>
-  void gather(const Rows& rows, std::size_t left_out) {
-    std::size_t at = 0;
-    for (std::size_t& n : next_) {
-      const std::size_t own = n;
-      n = at;
-      at += own;
-    }
-    given_.resize(at);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const double weight = rows.weight[i] - (i == left_out);
-      if (!(weight > 0)) continue;
-      const Span<int> codes = rows.codes(i), raters = rows.raters(i);
-      for (std::size_t j = 0; j < codes.size(); ++j) {
-        given_[next_[number_[raters[j]]]++] = {codes[j], weight};
-      }
-    }
-  }
+  void number_raters(const Rows& rows);
+  template <class Rows>
+  void gather(const Rows& rows);
+  void list_entries();
 
-  void count() {
-    code_.clear();
-    count_.clear();
-    total_.clear();
-    start_.assign(1, 0);
-    std::size_t from = 0;
-    for (std::size_t to : next_) {
-      double total = 0;
-      used_.clear();
-      for (std::size_t i = from; i < to; ++i) {
-        const Given& rating = given_[i];
-        if (amount_[rating.code] == 0) used_.push_back(rating.code);
-        amount_[rating.code] += rating.weight;
-        total += rating.weight;
-      }
-      std::sort(used_.begin(), used_.end());
-      for (int k : used_) {
-        code_.push_back(k);
-        count_.push_back(amount_[k]);
-        amount_[k] = 0;
-      }
-      total_.push_back(total);
-      start_.push_back(code_.size());
-      from = to;
-    }
-  }
-
+  std::vector<int> number_, rater_;
+  std::vector<double> times_, total_, count_;
+  std::vector<int> start_{0}, code_, owner_;
+  std::vector<std::size_t> row_start_{0};
+  std::vector<int> of_rating_;
   double items_ = 0;
-  std::vector<int> number_, seen_;
+
+  // Working memory of fit().
   std::vector<std::size_t> next_;  // first counts, then where each rater's ratings end
   std::vector<Given> given_;
-  std::vector<double> amount_;
-  std::vector<int> used_;
-
-  std::vector<std::size_t> start_{0};
-  std::vector<int> code_;
-  std::vector<double> count_, total_;
+  std::vector<int> entry_of_code_, used_;
 };
+
+template <class Rows>
+void RaterShares::fit(const Rows& rows) {
+  number_raters(rows);
+  gather(rows);
+  list_entries();
+}
+
+template <class Rows>
+void RaterShares::number_raters(const Rows& rows) {
+  for (int rater : rater_) number_[rater] = -1;
+  number_.resize(rows.n_raters(), -1);
+  rater_.clear();
+  times_.clear();
+  next_.clear();
+  row_start_.assign(1, 0);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (int rater : rows.raters(i)) {
+      int& number = number_[rater];
+      if (number < 0) {
+        number = n_raters();
+        rater_.push_back(rater);
+        times_.push_back(rows.times(rater));
+        next_.push_back(0);
+      }
+      ++next_[number];
+    }
+    row_start_.push_back(row_start_.back() + rows.raters(i).size());
+  }
+}
+
+// The ratings of each rater, one after the other.
+template <class Rows>
+void RaterShares::gather(const Rows& rows) {
+  std::size_t at = 0;
+  for (std::size_t& n : next_) {
+    const std::size_t own = n;
+    n = at;
+    at += own;
+  }
+  given_.resize(at);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Span<int> codes = rows.codes(i), raters = rows.raters(i);
+    for (std::size_t j = 0; j < codes.size(); ++j) {
+      given_[next_[number_[raters[j]]]++] = {codes[j], row_start_[i] + j};
+    }
+  }
+}
+
+inline void RaterShares::list_entries() {
+  code_.clear();
+  owner_.clear();
+  start_.assign(1, 0);
+  of_rating_.resize(given_.size());
+  std::size_t from = 0;
+  for (int g = 0; g < n_raters(); ++g) {
+    const std::size_t to = next_[g];
+    used_.clear();
+    for (std::size_t i = from; i < to; ++i) {
+      int& seen = entry_of_code_[given_[i].code];
+      if (seen == 0) used_.push_back(given_[i].code);
+      seen = 1;
+    }
+    std::sort(used_.begin(), used_.end());
+    for (int k : used_) {
+      entry_of_code_[k] = n_entries();
+      code_.push_back(k);
+      owner_.push_back(g);
+    }
+    for (; from < to; ++from) {
+      of_rating_[given_[from].rating] = entry_of_code_[given_[from].code];
+    }
+    for (int k : used_) entry_of_code_[k] = 0;
+    start_.push_back(n_entries());
+  }
+  count_.resize(code_.size());
+  total_.resize(rater_.size());
+}
+
+inline void RaterShares::weigh(Span<double> weight) {
+  std::fill(count_.begin(), count_.end(), 0.0);
+  items_ = 0;
+  for (std::size_t i = 0; i < weight.size(); ++i) {
+    if (!(weight[i] > 0) || row_start_[i] == row_start_[i + 1]) continue;
+    items_ += weight[i];
+    for (int entry : entries_of(i)) count_[entry] += weight[i];
+  }
+  for (int g = 0; g < n_raters(); ++g) {
+    total_[g] = 0;
+    for (int e = start_[g]; e < start_[g + 1]; ++e) total_[g] += count_[e];
+  }
+}
 
 }  // namespace accord

@@ -8,16 +8,16 @@
 #include "../agreement/kappa.h"
 #include "../agreement/light.h"
 #include "../agreement/pairs.h"
+#include "../distance/any_distance.h"
 #include "rater_items.h"
 #include "without_rater.h"
 
 namespace accord {
 
-template <class Distance>
 class LightWithoutRater {
  public:
   LightWithoutRater(const RatingsView& ratings, const Tally& tally,
-                    const Distance& distance)
+                    const AnyDistance& distance)
       : ratings_(ratings), distance_(distance), raters_(ratings, tally) {}
 
   std::vector<RaterDeletion> of_group(int group) {
@@ -25,13 +25,10 @@ class LightWithoutRater {
     of_rater_.assign(ratings_.n_raters, {});
     const std::vector<std::size_t> n_meetings = count_meetings(ratings_, group);
     PairFinder finder(ratings_, group, n_meetings);
-    RaterChance<Distance> chance(distance_);
-    std::vector<double> apart;
+    Kappa kappa{RaterChance(distance_)};
     const std::size_t n_raters = ratings_.n_raters;
     finder.each({0, n_raters}, [&](int g, int h, const PairRows& rows, const auto&) {
-      rows.apart(distance_, &apart);
-      const Kappa<PairRows, RaterChance<Distance>> kappa(rows, apart, &chance);
-      const Disagreement value = kappa.value();
+      const Disagreement value = kappa.fit(rows).value();
       for (Kappas* kappas : {&all_, &of_rater_[g], &of_rater_[h]}) kappas->add(value);
     });
     raters_.fill(group, 2);
@@ -66,7 +63,7 @@ class LightWithoutRater {
   }
 
   RatingsView ratings_;
-  const Distance& distance_;
+  AnyDistance distance_;
   RaterItems raters_;
   Kappas all_;
   std::vector<Kappas> of_rater_;

@@ -5,23 +5,23 @@
 #include <cstddef>    // size_t
 #include <vector>
 
+#include "../agreement/loss.h"
+#include "../base/touched.h"
 #include "../base/views.h"
 #include "../ratings/tally.h"
 #include "rater_items.h"
 
 namespace accord {
 
-// An item as it is, without a rater, and the codes that this rater gave.
-struct Loss {
-  Pattern before, after, own;
-};
-
 // Calls visit(loss) for every item of a rater. Each thread has a walk of its own.
 class RaterWalk {
  public:
   explicit RaterWalk(const PatternSet& patterns) : patterns_(patterns) {}
 
-  void of(Span<Given> given) { given_ = given; }
+  void of(int rater, Span<Given> given) {
+    rater_ = rater;
+    given_ = given;
+  }
 
   template <class Visit>
   void operator()(Visit&& visit) {
@@ -55,43 +55,16 @@ class RaterWalk {
       count_[left++] = before.count[j] - leaving;
     }
     const int size = static_cast<int>(gone);
-    return {before,
+    return {rater_,
+            before,
             {{code_.data(), left}, {count_.data(), left}, before.size - size},
             {{own_code_.data(), own}, {own_count_.data(), own}, size}};
   }
 
   const PatternSet& patterns_;
+  int rater_ = 0;
   Span<Given> given_;
   std::vector<int> code_, count_, own_code_, own_count_;
-};
-
-// Amounts of the categories that a deletion touches. Clearing costs as much as filling
-// did, however many categories there are.
-template <class Amount>
-class Touched {
- public:
-  explicit Touched(int n_categories) : amount_(n_categories), seen_(n_categories) {}
-
-  void clear() {
-    for (int k : order_) amount_[k] = seen_[k] = 0;
-    order_.clear();
-  }
-  void add(int k, Amount x) {
-    if (!seen_[k]) order_.push_back(k);
-    seen_[k] = 1;
-    amount_[k] += x;
-  }
-  Amount operator[](int k) const { return amount_[k]; }
-  // The categories in rising order.
-  const std::vector<int>& sorted() {
-    std::sort(order_.begin(), order_.end());
-    return order_;
-  }
-
- private:
-  std::vector<Amount> amount_;
-  std::vector<char> seen_;
-  std::vector<int> order_;
 };
 
 // The ratings that leave: how many of each category. Reads as a pattern.

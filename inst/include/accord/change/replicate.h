@@ -2,11 +2,10 @@
 // The estimates of one group under many sets of weights: bootstrap, posterior, and
 // whatever else only changes weights. Who draws them is the caller's business.
 
-#include <algorithm>    // any_of
-#include <cmath>        // NAN
 #include <cstddef>      // size_t
-#include <memory>       // make_unique, unique_ptr
-#include <type_traits>  // is_same_v
+#include <functional>   // function
+#include <memory>       // make_shared, make_unique, unique_ptr
+#include <type_traits>  // decay_t, is_same_v
 #include <vector>
 
 #include "../agreement/measure.h"
@@ -60,12 +59,17 @@ class GroupSample {
   void replicate_alpha(const Metric& metric, const Draws& draws, const Replication& what,
                        const Executor& executor, std::vector<Estimate>* result) const;
   // The same for all other models.
-  template <class Distance>
-  void replicate_kappas(const Distance& distance, const Draws& draws,
+  void replicate_kappas(const AnyDistance& distance, const Draws& draws,
                         const Replication& what, const Executor& executor,
                         std::vector<Estimate>* result) const;
 
  private:
+  // The estimate from a draw: by rows that the raters of the draw changed, or else by the
+  // weights of the patterns or, where it matters who rated, of the items.
+  using OfDraw = std::function<Estimate(const ReweightedItems*, Span<double> patterns,
+                                        Span<double> items)>;
+  OfDraw estimator(Model model, const AnyDistance& distance, bool by_draw,
+                   VarianceKind kind) const;
   // What serves all draws is found once, when first needed.
   void find_sorted(const Draws& draws) const {
     if (draws.times.empty() || sorted_) return;
@@ -161,66 +165,70 @@ void GroupSample::replicate_alpha(const Metric& metric, const Draws& draws,
   });
 }
 
-template <class Distance>
-void GroupSample::replicate_kappas(const Distance& distance, const Draws& draws,
-                                   const Replication& what, const Executor& executor,
-                                   std::vector<Estimate>* result) const {
-  if (draws.by_item && row_.empty()) find_rows();
-  const auto any = [&](auto is) {
-    return std::any_of(what.models.begin(), what.models.end(), is);
-  };
-  const bool total = any(needs_total);
-  const bool by_rater = any([](Model m) { return m == Model::raters; });
-  const auto of_pattern = apart_of_patterns(tally_.patterns, distance);
-  const std::vector<double> apart_patterns = apart_of_rows(patterns_, of_pattern);
-  std::vector<double> apart_items;
-  if (by_rater)
-    apart_items = apart_of_rows(ItemRows(ratings_, tally_, group_), of_pattern);
-  if (any([](Model m) { return m == Model::pairs; })) {
-    if (!light_) light_ = std::make_unique<ReweightedLight>(ratings_, group_);
-  }
-  find_sorted(draws);
-
-  in_parts(draws, executor, [&](int first, int last) {
-    Measure<Distance> measure(distance, total);
-    RaterChance<Distance> pair_chance(distance);
-    PairRows pair_rows;
-    std::vector<double> memory, apart;
-    WeightedItems items(ratings_, tally_, group_);
-    std::unique_ptr<ReweightedItems> rows;
-    if (!draws.times.empty()) {
-      rows = std::make_unique<ReweightedItems>(sorted_.get(), by_rater);
-    }
-    for (int d = first; d < last; ++d) {
+inline auto GroupSample::estimator(Model model, const AnyDistance& distance, bool by_draw,
+                                   VarianceKind kind) const -> OfDraw {
+  OfDraw result;
+  with_chance(model, distance, [&](const auto& chance) {
+    using Chance = std::decay_t<decltype(chance)>;
+    const auto kappa = std::make_shared<Kappa<Chance>>(chance);
+    if (!by_draw) kappa->fit(rows_of<Chance>(ratings_, tally_, group_));
+    result = [=](const ReweightedItems* rows, Span<double> patterns, Span<double> items) {
       if (rows) {
-        rows->set(weights_of(draws, d), times_of(draws, d));
-        apart.clear();
-        for (std::size_t i = 0; i < rows->size(); ++i) {
-          apart.push_back(apart_within(rows->pattern(i), distance) * rows->factor(i));
-        }
+        kappa->fit(*rows);
+      } else {
+        kappa->weigh(Chance::names_raters ? items : patterns);
       }
-      for (std::size_t i = 0; i < what.models.size(); ++i) {
-        Estimate& estimate = (*result)[d * what.models.size() + i];
-        const Model model = what.models[i];
-        if (model == Model::alpha) continue;
-        if (model == Model::pairs) {
-          estimate = {
-              light_->value(weights_of(draws, d), rows ? rows->times : Span<int>(),
-                            distance, &pair_chance, &pair_rows),
-              {}};
-        } else if (model == Model::raters) {
-          items.weight = weights_of(draws, d);
-          estimate = rows ? measure.of_raters(*rows, apart, what.variance, rows->times)
-                          : measure.of_raters(items, apart_items, what.variance);
-        } else if (rows) {
-          estimate = measure.of_patterns(model, *rows, apart, what.variance);
-        } else {
-          with_patterns(draws, d, &memory, [&](const WeightedPatterns& patterns) {
-            estimate =
-                measure.of_patterns(model, patterns, apart_patterns, what.variance);
-          });
-        }
+      return estimate_of(kappa.get(), kind);
+    };
+  });
+  return result;
+}
+
+inline void GroupSample::replicate_kappas(const AnyDistance& distance, const Draws& draws,
+                                          const Replication& what,
+                                          const Executor& executor,
+                                          std::vector<Estimate>* result) const {
+  if (draws.by_item && row_.empty()) find_rows();
+  find_sorted(draws);
+  const bool by_draw = !draws.times.empty();
+  bool by_rater = false, by_pattern = false, light = false;
+  for (Model model : what.models) {
+    if (model == Model::alpha) continue;
+    (names_raters(model, distance) ? by_rater : by_pattern) = true;
+    light = light || model == Model::pairs;
+  }
+  if (light && !light_) light_ = std::make_unique<ReweightedLight>(ratings_, group_);
+  const std::size_t n = what.models.size();
+  in_parts(draws, executor, [&](int first, int last) {
+    std::vector<OfDraw> of_draw;
+    std::vector<Span<double>> weight;
+    std::vector<Span<int>> times;
+    for (Model model : what.models) {
+      of_draw.push_back(estimator(model, distance, by_draw, what.variance));
+    }
+    std::unique_ptr<ReweightedItems> rows;
+    if (by_draw) rows = std::make_unique<ReweightedItems>(sorted_.get(), by_rater);
+    std::vector<double> memory;
+    for (int d = first; d < last; ++d) {
+      weight.push_back(weights_of(draws, d));
+      times.push_back(times_of(draws, d));
+      Span<double> patterns = weight.back();
+      if (rows) {
+        rows->set(weight.back(), times.back());
+      } else if (draws.by_item && by_pattern) {
+        this->by_pattern(weight.back(), &memory);
+        patterns = memory;
       }
+      for (std::size_t i = 0; i < n; ++i) {
+        if (of_draw[i])
+          (*result)[d * n + i] = of_draw[i](rows.get(), patterns, weight.back());
+      }
+    }
+    if (!light) return;
+    const std::vector<Disagreement> values = light_->values(distance, weight, times);
+    for (std::size_t i = 0; i < n; ++i) {
+      if (what.models[i] != Model::pairs) continue;
+      for (int d = first; d < last; ++d) (*result)[d * n + i].value = values[d - first];
     }
   });
 }

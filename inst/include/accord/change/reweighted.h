@@ -9,16 +9,9 @@
 #include <vector>
 
 #include "../base/views.h"
-#include "../ratings/rows.h"
 #include "../ratings/tally.h"
 
 namespace accord {
-
-// Items of one group with weights.
-struct WeightedItems : ItemRows {
-  using ItemRows::ItemRows;
-  Span<double> weight;
-};
 
 // The ratings of a group, item by item, by rising category.
 struct SortedItems {
@@ -52,7 +45,6 @@ class ReweightedItems {
       : sorted_(*sorted), with_raters_(with_raters) {}
 
   Span<double> weight;
-  Span<int> times;  // by rater
 
   std::size_t n_items() const { return sorted_.item_start.size() - 1; }
   std::size_t size() const { return size_.size(); }
@@ -63,11 +55,12 @@ class ReweightedItems {
   Span<int> codes(std::size_t i) const { return of_row(given_code_, given_start_, i); }
   Span<int> raters(std::size_t i) const { return of_row(given_rater_, given_start_, i); }
   int n_raters() const { return sorted_.n_raters; }
+  double times(int rater) const { return times_[rater]; }
   // All ordered pairs of ratings of a pattern, over those that are pairs.
   double factor(std::size_t i) const { return factor_[i]; }
 
   void set(Span<double> item_weight, Span<int> times_of_rater) {
-    times = times_of_rater;
+    times_ = times_of_rater;
     clear();
     for (std::size_t i = 0; i < n_items(); ++i) {
       if (item_weight[i] > 0) add(i, item_weight[i]);
@@ -93,7 +86,7 @@ class ReweightedItems {
     double copies = 0;  // ordered pairs of a rating with a copy of itself
     for (std::size_t j = sorted_.item_start[i]; j < sorted_.item_start[i + 1]; ++j) {
       const auto [code, rater] = sorted_.given[j];
-      const int n = times[rater];
+      const int n = times_[rater];
       if (n == 0) continue;
       if (code_.size() == pattern_start_.back() || code_.back() != code) {
         code_.push_back(code);
@@ -120,6 +113,7 @@ class ReweightedItems {
 
   const SortedItems& sorted_;
   bool with_raters_;
+  Span<int> times_;  // by rater
   std::vector<int> code_, count_, size_, given_code_, given_rater_;
   std::vector<std::size_t> pattern_start_, given_start_;
   std::vector<double> factor_, weights_;

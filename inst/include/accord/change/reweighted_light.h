@@ -1,13 +1,16 @@
 #pragma once
 // Light's kappa when items and raters have weights: the confusion tables of all pairs of
-// raters are found once, and filled anew each time.
+// raters are found once, and each is then weighed anew for one draw after the other.
 
+#include <cmath>    // NAN
 #include <cstddef>  // size_t
 #include <vector>
 
 #include "../agreement/chance_raters.h"
 #include "../agreement/kappa.h"
+#include "../agreement/light.h"
 #include "../agreement/pairs.h"
+#include "../distance/any_distance.h"
 
 namespace accord {
 
@@ -28,40 +31,43 @@ class ReweightedLight {
                 });
   }
 
-  // The mean over pairs of raters with a kappa, a pair counting n_g n_h times. `times`
-  // may be empty: every rater counts once. `rows` and `chance` are working memory.
-  template <class Distance>
-  Disagreement value(Span<double> item_weight, Span<int> times, const Distance& distance,
-                     RaterChance<Distance>* chance, PairRows* rows) const {
-    double sum = 0, pairs = 0;
-    std::size_t first_cell = 0, first_meeting = 0;
-    std::vector<double> apart, count;
-    chance->times = {};
+  // Of each draw the mean over pairs of raters with a kappa, a pair counting n_g n_h
+  // times. `times` of a draw may be empty: every rater counts once.
+  std::vector<Disagreement> values(const AnyDistance& distance,
+                                   const std::vector<Span<double>>& item_weight,
+                                   const std::vector<Span<int>>& times) const {
+    std::vector<double> sum(item_weight.size()), weight(item_weight.size()), count;
+    Kappa kappa{RaterChance(distance)};
+    PairRows rows;
+    std::size_t cell = 0, meeting = 0;
     for (const Pair& pair : pairs_) {
-      const double n = times.empty() ? 1.0 : 1.0 * times[pair.first] * times[pair.second];
-      if (n > 0) {
-        count.assign(pair.last_cell - first_cell, 0.0);
-        for (std::size_t i = first_meeting; i < pair.last_meeting; ++i) {
-          count[meetings_[i].row] += item_weight[meetings_[i].item];
-        }
-        rows->clear();
-        for (std::size_t i = 0; i < count.size(); ++i) {
-          const Cell cell = cells_[first_cell + i];
-          if (count[i] > 0) rows->add(i, cell.first, cell.second, count[i]);
-        }
-        rows->apart(distance, &apart);
-        Kappa<PairRows, RaterChance<Distance>> kappa(*rows, apart, chance);
-        if (kappa.value().defined()) {
-          sum += n * kappa.value().estimate();
-          pairs += n;
-        }
+      rows.clear();
+      for (; cell < pair.last_cell; ++cell) {
+        rows.add(rows.size(), cells_[cell].first, cells_[cell].second, 1);
       }
-      first_cell = pair.last_cell;
-      first_meeting = pair.last_meeting;
+      kappa.fit(rows);
+      for (std::size_t d = 0; d < item_weight.size(); ++d) {
+        const double n =
+            times[d].empty() ? 1 : 1.0 * times[d][pair.first] * times[d][pair.second];
+        if (!(n > 0)) continue;
+        count.assign(rows.size(), 0.0);
+        for (std::size_t i = meeting; i < pair.last_meeting; ++i) {
+          count[meetings_[i].row] += item_weight[d][meetings_[i].item];
+        }
+        kappa.weigh(count);
+        const Disagreement value = kappa.value();
+        if (!value.defined()) continue;
+        sum[d] += n * value.estimate();
+        weight[d] += n;
+      }
+      meeting = pair.last_meeting;
     }
-    if (pairs_.empty()) return {NAN, NAN, Status::no_pairs};
-    if (!(pairs > 0)) return {NAN, NAN, Status::no_pair_defined};
-    return {1 - sum / pairs, 1, Status::ok};
+    std::vector<Disagreement> result;
+    for (std::size_t d = 0; d < item_weight.size(); ++d) {
+      result.push_back(pairs_.empty() ? Disagreement{NAN, NAN, Status::no_pairs}
+                                      : Light::of(sum[d], weight[d]));
+    }
+    return result;
   }
 
  private:

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "../agreement/disagreement.h"
+#include "../agreement/loss.h"
 #include "../agreement/variance.h"
 #include "../base/parallel.h"
 #include "../base/views.h"
@@ -26,13 +27,6 @@ struct RaterDeletion {
   double ratings;   // that the rater gave
   bool takes_part;  // in an item that the coefficient uses
   Disagreement value;
-};
-
-// A value, and whether enough was left of every sum to keep its digits: what is left is
-// exact to about 1e-16 of the whole.
-struct Remaining {
-  Disagreement value;
-  bool exact;
 };
 
 // The jackknife over the raters who take part (Gwet 2014, chapter 6).
@@ -50,8 +44,6 @@ struct RaterTask {
   const Tally& tally;
   Executor executor;
 };
-
-inline bool keeps_digits(double rest, double whole) { return !(rest < 1e-3 * whole); }
 
 template <class Model>
 class RaterDeletions {
@@ -80,7 +72,7 @@ class RaterDeletions {
       RaterWalk walk(tally_.patterns);
       for (std::size_t i = parts[p].begin; i < parts[p].end; ++i) {
         if (!result[i].takes_part) continue;
-        walk.of(raters_.given(static_cast<int>(i)));
+        walk.of(result[i].rater, raters_.given(static_cast<int>(i)));
         result[i].value = without(group, result[i].rater, &walk, &memory_[p]);
       }
     });

@@ -10,8 +10,6 @@
 
 namespace accord {
 
-inline constexpr std::size_t no_row = static_cast<std::size_t>(-1);
-
 // The items of one group.
 class ItemRows {
  public:
@@ -31,6 +29,9 @@ class ItemRows {
   Span<int> codes(std::size_t i) const { return ratings_.codes_of(item(i)); }
   Span<int> raters(std::size_t i) const { return ratings_.raters_of(item(i)); }
   int n_raters() const { return ratings_.n_raters; }
+  // Every rater counts once, and so does every pair of ratings (reweighted.h has others).
+  static constexpr double times(int) { return 1; }
+  static constexpr double factor(std::size_t) { return 1; }
   bool anonymous() const { return ratings_.rater.empty() && !ratings_.code.empty(); }
 
  private:

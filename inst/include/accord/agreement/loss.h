@@ -1,0 +1,25 @@
+#pragma once
+// What a sample loses, and what is then left of an estimate.
+
+#include "../ratings/tally.h"
+#include "disagreement.h"
+
+namespace accord {
+
+// An item as it is, without the ratings of one rater, and these ratings.
+struct Loss {
+  int rater;
+  Pattern before, after, own;
+};
+
+// A value, and whether enough was left of every sum to keep its digits: what is left is
+// exact to about 1e-16 of the whole. Where it is not, the sums are formed again; few
+// items or raters can take that much along.
+struct Remaining {
+  Disagreement value;
+  bool exact;
+};
+
+inline bool keeps_digits(double rest, double whole) { return !(rest < 1e-3 * whole); }
+
+}  // namespace accord

@@ -1,0 +1,124 @@
+#pragma once
+// How often each category is used, whoever used it: pi_k, the mean over items of the
+// share of their ratings in category k (Gwet 2014, chapter 2.2.2). The rows are read
+// once; new weights cost one look at each entry of a pattern.
+
+#include <algorithm>  // count_if, fill, sort
+#include <cstddef>    // size_t
+#include <vector>
+
+#include "../base/touched.h"
+#include "../base/views.h"
+#include "../distance/distance.h"
+#include "../ratings/tally.h"
+#include "loss.h"
+
+namespace accord {
+
+// What leaves the sums of a table: by place in it, and as amounts of the categories.
+struct ShareChange {
+  Touched<double> shares;
+  double items = 0;
+  Amounts amounts;
+
+  void clear() {
+    shares.clear();
+    items = 0;
+  }
+};
+
+class ShareTable {
+ public:
+  explicit ShareTable(int n_categories) : place_(n_categories, -1) {}
+
+  Amounts sums;  // N pi_k, of the categories that the rows have; some may be 0
+  double items = 0;
+
+  template <class Rows>
+  void fit(const Rows& rows) {
+    for (int k : sums.code) place_[k] = -1;
+    sums.clear();
+    entries_.clear();
+    start_.assign(1, 0);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const Pattern p = rows.pattern(i);
+      for (std::size_t j = 0; j < p.code.size(); ++j) {
+        const int k = p.code[j];
+        if (place_[k] < 0) sums.add(k, 0);
+        place_[k] = 0;
+        entries_.push_back({k, static_cast<double>(p.count[j]) / p.size});
+      }
+      start_.push_back(entries_.size());
+    }
+    std::sort(sums.code.begin(), sums.code.end());
+    for (std::size_t j = 0; j < sums.size(); ++j) {
+      place_[sums.code[j]] = static_cast<int>(j);
+    }
+    for (Entry& entry : entries_) entry.place = place_[entry.place];
+  }
+
+  void weigh(Span<double> weight) {
+    std::fill(sums.amount.begin(), sums.amount.end(), 0.0);
+    items = 0;
+    for (std::size_t i = 0; i < weight.size(); ++i) {
+      if (!(weight[i] > 0) || start_[i] == start_[i + 1]) continue;
+      items += weight[i];
+      for (std::size_t j = start_[i]; j < start_[i + 1]; ++j) {
+        sums.amount[entries_[j].place] += weight[i] * entries_[j].share;
+      }
+    }
+  }
+
+  int n_used() const {
+    return static_cast<int>(std::count_if(sums.amount.begin(), sums.amount.end(),
+                                          [](double x) { return x > 0; }));
+  }
+
+  // The mean over the ratings of a row's item of a quantity of each place.
+  double mean(std::size_t row, const std::vector<double>& of_place) const {
+    double sum = 0;
+    for (std::size_t j = start_[row]; j < start_[row + 1]; ++j) {
+      sum += entries_[j].share * of_place[entries_[j].place];
+    }
+    return sum;
+  }
+
+  // An item of a row leaves; an item loses the ratings of a rater.
+  void take(std::size_t row, ShareChange* change) const {
+    change->items += 1;
+    for (std::size_t j = start_[row]; j < start_[row + 1]; ++j) {
+      change->shares.add(entries_[j].place, -entries_[j].share);
+    }
+  }
+  void take(const Loss& loss, ShareChange* change) const {
+    change->items += loss.after.size == 0;
+    add(loss.before, -1, change);
+    add(loss.after, 1, change);
+  }
+
+  // The places that change, in rising order, and how much by category.
+  const std::vector<int>& total(ShareChange* change) const {
+    const std::vector<int>& places = change->shares.sorted();
+    change->amounts.clear();
+    for (int j : places) change->amounts.add(sums.code[j], change->shares[j]);
+    return places;
+  }
+
+ private:
+  struct Entry {
+    int place;
+    double share;
+  };
+
+  void add(const Pattern& p, double sign, ShareChange* change) const {
+    for (std::size_t j = 0; j < p.code.size(); ++j) {
+      change->shares.add(place_[p.code[j]], sign * p.count[j] / p.size);
+    }
+  }
+
+  std::vector<int> place_;  // of each category among `sums`; -1 where no row has it
+  std::vector<Entry> entries_;
+  std::vector<std::size_t> start_{0};
+};
+
+}  // namespace accord

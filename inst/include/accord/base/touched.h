@@ -1,0 +1,46 @@
+#pragma once
+// Sums at numbered places, of which few are touched. Clearing costs as much as filling
+// did, however many places there are.
+
+#include <algorithm>  // sort
+#include <cstddef>    // size_t
+#include <vector>
+
+namespace accord {
+
+template <class Amount>
+class Touched {
+ public:
+  Touched() = default;
+  // With room for so many places; more is made when needed.
+  explicit Touched(int n_places) : amount_(n_places), seen_(n_places) {}
+
+  void clear() {
+    for (int k : places_) amount_[k] = seen_[k] = 0;
+    places_.clear();
+  }
+  void add(int k, Amount x) {
+    if (static_cast<std::size_t>(k) >= seen_.size()) {
+      amount_.resize(k + 1);
+      seen_.resize(k + 1);
+    }
+    if (!seen_[k]) places_.push_back(k);
+    seen_[k] = 1;
+    amount_[k] += x;
+  }
+  Amount operator[](int k) const {
+    return static_cast<std::size_t>(k) < seen_.size() ? amount_[k] : 0;
+  }
+  // The places that were touched, in rising order.
+  const std::vector<int>& sorted() {
+    std::sort(places_.begin(), places_.end());
+    return places_;
+  }
+
+ private:
+  std::vector<Amount> amount_;
+  std::vector<char> seen_;
+  std::vector<int> places_;
+};
+
+}  // namespace accord
