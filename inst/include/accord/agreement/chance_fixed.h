@@ -37,6 +37,10 @@ class FixedChance : public ChanceByDistance {
   template <class What>
   void take(const What&, Change*) const {}
   Expected after(Change*) const { return expected_; }
+  double own_pairs(const Amounts&) const { return 0; }
+  double between_items(const Amounts&, double, double) const {
+    return expected_.expected;
+  }
 
  private:
   FixedChance(const AnyDistance& distance, Expected expected)

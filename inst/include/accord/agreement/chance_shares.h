@@ -61,6 +61,12 @@ class SharedChance : public ChanceByShares {
     return {between / square(table_.items - change->items), Status::ok,
             between > 0 && keeps_digits(between, between_)};
   }
+  // The same from the sums of shares in a population, where the two ratings are of
+  // different items: of `pairs` pairs of items, without what each makes with itself.
+  double own_pairs(const Amounts& shares) const { return distance_.pairs_within(shares); }
+  double between_items(const Amounts& sums, double own, double pairs) const {
+    return (distance_.pairs_within(sums) - own) / pairs;
+  }
   // The large-sample variance of kappa if it were 0 (Fleiss, Nee & Landis 1979, equation
   // 12), without weights and for m ratings of each of n items.
   double null_variance(double n, double m) const {
@@ -109,8 +115,17 @@ class GwetChance : public ChanceByShares {
     rest.exact = keeps_digits(squares, squares_);
     return rest;
   }
+  double own_pairs(const Amounts& shares) const { return sum_of_squares(shares); }
+  double between_items(const Amounts& sums, double own, double pairs) const {
+    return 1 - factor_ * (1 - (sum_of_squares(sums) - own) / pairs);
+  }
 
  private:
+  static double sum_of_squares(const Amounts& x) {
+    double sum = 0;
+    for (double amount : x.amount) sum += amount * amount;
+    return sum;
+  }
   // From the sum of the squared sums of shares of n items.
   Expected at(double squares, double n) const {
     return {1 - factor_ * (1 - squares / square(n)), Status::ok};

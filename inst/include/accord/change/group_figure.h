@@ -2,15 +2,17 @@
 // From a model of the registry and a group of ratings to a figure with its rows, of which
 // posterior.h finds the limits.
 
-#include <algorithm>  // sort, stable_sort
-#include <cstddef>    // size_t
-#include <memory>     // make_unique, unique_ptr
+#include <algorithm>    // sort, stable_sort
+#include <cstddef>      // size_t
+#include <memory>       // make_unique, unique_ptr
+#include <type_traits>  // decay_t, is_same_v
 #include <unordered_map>
 #include <utility>  // move
 #include <vector>
 
 #include "../agreement/kappa.h"
 #include "../agreement/registry.h"
+#include "../agreement/with_chance.h"
 #include "../distance/any_distance.h"
 #include "../distance/metric.h"
 #include "../ratings/tally.h"
@@ -186,21 +188,9 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& d
   const std::vector<int> used = with_used(source, result.pseudo);
   if (model == Model::alpha && level == Level::ordinal) {
     by_pattern(std::make_unique<OrdinalFigure>(used, ratings.n_categories));
-  } else if (model == Model::specific) {
-    by_pattern(std::make_unique<SpecificFigure>());
-    result.pseudo = {0, 1};
-  } else if (model == Model::raters) {
-    const RaterOrder order = canonical_raters(ratings, source.group);
-    auto figure = std::make_unique<RatersFigure>(distance, order.size);
-    draft_items(
-        source, order,
-        [&](int i, Span<int> raters, RowDraft* draft) {
-          const Pattern p = source.tally.patterns[source.tally.of_item[i]];
-          figure->add_item(ratings.codes_of(i), raters, apart_within(p, distance), 1,
-                           draft);
-        },
-        &result);
-    result.figure = std::move(figure);
+  } else if (model == Model::alpha) {
+    by_pattern(std::make_unique<SharesFigure<SharedChance>>(
+        SharedChance(distance), ItemsCount::by_ratings, distance, used));
   } else if (model == Model::pairs) {
     const RaterOrder order = canonical_raters(ratings, source.group);
     auto figure = std::make_unique<LightFigure>(distance);
@@ -211,11 +201,29 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& d
         },
         &result);
     result.figure = std::move(figure);
-  } else {
-    const bool whole_set = model == Model::uniform || model == Model::gwet;
-    by_pattern(std::make_unique<SharesFigure>(model, distance, used,
-                                              whole_set ? distance.total() : 0));
   }
+  with_chance(model, distance, [&](const auto& chance) {
+    using Chance = std::decay_t<decltype(chance)>;
+    if constexpr (std::is_same_v<Chance, SpecificChance>) {
+      result.pseudo = {0, 1};
+      by_pattern(std::make_unique<SpecificFigure>());
+    } else if constexpr (Chance::names_raters) {
+      const RaterOrder order = canonical_raters(ratings, source.group);
+      auto figure = std::make_unique<RatersFigure>(distance, order.size);
+      draft_items(
+          source, order,
+          [&](int i, Span<int> raters, RowDraft* draft) {
+            const Pattern p = source.tally.patterns[source.tally.of_item[i]];
+            figure->add_item(ratings.codes_of(i), raters, apart_within(p, distance), 1,
+                             draft);
+          },
+          &result);
+      result.figure = std::move(figure);
+    } else {
+      by_pattern(std::make_unique<SharesFigure<Chance>>(chance, ItemsCount::alike,
+                                                        distance, used));
+    }
+  });
   join_units(&result);
   return result;
 }

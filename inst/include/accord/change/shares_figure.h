@@ -10,9 +10,10 @@
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
+#include <utility>  // move
 #include <vector>
 
-#include "../agreement/registry.h"
+#include "../agreement/kappa.h"
 #include "../distance/any_distance.h"
 #include "../ratings/tally.h"
 #include "figure_rows.h"
@@ -20,17 +21,20 @@
 
 namespace accord {
 
+enum class ItemsCount { alike, by_ratings };
+
+// `Chance`: a model of chance with own_pairs() and between_items() (chance_shares.h).
+template <class Chance>
 class SharesFigure : public Figure {
  public:
-  // `categories`: those that occur or may occur, rising. `q`: how many there are.
-  SharesFigure(Model model, const AnyDistance& distance, std::vector<int> categories,
-               double total)
-      : model_(model),
+  // `categories`: those that occur or may occur, rising.
+  SharesFigure(const Chance& chance, ItemsCount count, const AnyDistance& distance,
+               std::vector<int> categories)
+      : chance_(chance),
+        count_(count),
         distance_(distance),
         categories_(std::move(categories)),
-        q_(distance.n_categories()),
-        total_(total),
-        place_(q_, -1) {
+        place_(distance.n_categories(), -1) {
     for (std::size_t i = 0; i < categories_.size(); ++i) {
       place_[categories_[i]] = static_cast<int>(i);
     }
@@ -40,17 +44,16 @@ class SharesFigure : public Figure {
 
   // An item, as often as it weighs; its ratings may be too few to take part.
   void add_item(const Pattern& p, double weight, RowDraft* draft) const {
-    if (p.size == 0 || (p.size == 1 && pairs_only())) return;
+    const bool pairs_only = count_ == ItemsCount::by_ratings || !Chance::uses_single;
+    if (p.size == 0 || (p.size == 1 && pairs_only)) return;
     draft->items += weight;
-    const double item = weight * (model_ == Model::alpha ? p.size : 1);
+    const double item = count_ == ItemsCount::by_ratings ? weight * p.size : weight;
     draft->linear.push_back({items, item});
     if (p.size > 1) {
-      const double apart = distance_.inside(p) / (1.0 * p.size * (p.size - 1));
       draft->linear.push_back({pairable, item});
-      draft->linear.push_back({disagreement, item * apart});
+      draft->linear.push_back({disagreement, item * apart_within(p, distance_)});
       draft->ratings += weight * p.size;
     }
-    if (!uses_shares()) return;
     for (std::size_t j = 0; j < p.code.size(); ++j) {
       draft->linear.push_back(
           {first_share + place_[p.code[j]], item * p.count[j] / p.size});
@@ -58,80 +61,47 @@ class SharesFigure : public Figure {
   }
 
   std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
-    const double item = model_ == Model::alpha ? unit.ratings : unit.items;
+    const double item = count_ == ItemsCount::by_ratings ? unit.ratings : unit.items;
     std::vector<Addend> row{{items, item},
                             {pairable, item},
-                            {disagreement, item * distance_(x.first, x.second)}};
-    if (uses_shares()) {
-      row.push_back({first_share + place_[x.first], item / 2});
-      row.push_back({first_share + place_[x.second], item / 2});
-    }
+                            {disagreement, item * distance_(x.first, x.second)},
+                            {first_share + place_[x.first], item / 2},
+                            {first_share + place_[x.second], item / 2}};
     join(&row);
     return row;
   }
 
   void add_squares(const std::vector<Addend>& linear,
                    std::vector<Addend>* square) const override {
-    if (!uses_shares()) return;
-    double n = 0, squares = 0;
+    double n = 0;
     Amounts shares;
     for (const Addend& x : linear) {
       if (x.place == items) n = x.amount;
-      if (x.place < first_share) continue;
-      shares.add(categories_[x.place - first_share], x.amount);
-      squares += x.amount * x.amount;
+      if (x.place >= first_share)
+        shares.add(categories_[x.place - first_share], x.amount);
     }
-    const double own = model_ == Model::gwet ? squares : distance_.pairs_within(shares);
     square->push_back({items_squared, n * n});
-    square->push_back({own_pairs, own});
+    square->push_back({own_pairs, chance_.own_pairs(shares)});
   }
 
   double value(const Totals& t) const override {
-    const double observed = t[disagreement] / t[pairable], e = expected(t);
-    return e > 0 ? 1 - observed / e : NAN;
-  }
-
- private:
-  enum { items, pairable, disagreement, items_squared, own_pairs, first_share };
-
-  bool uses_shares() const {
-    return model_ != Model::percent && model_ != Model::uniform;
-  }
-  bool pairs_only() const { return model_ == Model::alpha; }
-
-  double expected(const Totals& t) const {
-    if (model_ == Model::percent) return 1;
-    if (model_ == Model::uniform) return total_ / (1.0 * q_ * q_);
-    const double pairs = t[items] * t[items] - t[items_squared];
-    if (model_ == Model::gwet) {
-      double squares = 0;
-      for (std::size_t k = 0; k < categories_.size(); ++k) {
-        squares += t[first_share + k] * t[first_share + k];
-      }
-      const double factor = (1.0 * q_ * q_ - total_) / (1.0 * q_ * (q_ - 1));
-      return 1 - factor * (1 - (squares - t[own_pairs]) / pairs);
-    }
-    if (distance_.identity()) {
-      double squares = 0, n = 0;
-      for (std::size_t k = 0; k < categories_.size(); ++k) {
-        n += t[first_share + k];
-        squares += t[first_share + k] * t[first_share + k];
-      }
-      return (n * n - squares - t[own_pairs]) / pairs;
-    }
     thread_local Amounts shares;
     shares.clear();
     for (std::size_t k = 0; k < categories_.size(); ++k) {
       shares.add(categories_[k], t[first_share + k]);
     }
-    return (distance_.pairs_within(shares) - t[own_pairs]) / pairs;
+    const double pairs = t[items] * t[items] - t[items_squared];
+    const double expected = chance_.between_items(shares, t[own_pairs], pairs);
+    return expected > 0 ? 1 - t[disagreement] / t[pairable] / expected : NAN;
   }
 
-  Model model_;
+ private:
+  enum { items, pairable, disagreement, items_squared, own_pairs, first_share };
+
+  Chance chance_;
+  ItemsCount count_;
   const AnyDistance& distance_;
   std::vector<int> categories_;
-  int q_;
-  double total_;
   std::vector<int> place_;
 };
 

@@ -21,7 +21,7 @@ class SpecificFigure : public Figure {
     draft->items += weight;
     draft->ratings += weight * p.size;
     draft->linear.push_back({apart, weight * SpecificChance::apart(p)});
-    draft->linear.push_back({others, weight * SpecificChance::others(p)});
+    draft->linear.push_back({others, weight * ratings_in_category(p) * (p.size - 1)});
   }
 
   std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
