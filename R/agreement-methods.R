@@ -7,7 +7,7 @@
 #' @return `tidy()`: a tibble with the group keys, `term` (the coefficient), `estimate`,
 #'   `std.error`, `conf.low` and `conf.high`. `glance()`: a tibble with one row: the number of
 #'   estimates and of those without a value, the method and level of the interval (`NA` if rows
-#'   differ), and the smallest and largest number of items.
+#'   differ), the smallest and largest number of items, and the number of categories (`NA` if rows differ).
 #' @name tidy.accord_agreement
 #' @examples
 #' ratings <- data.frame(
@@ -46,7 +46,8 @@ glance.accord_agreement <- function(x, ...) {
     interval = one(x$interval),
     conf.level = one(x$conf.level),
     min_items = min(x$n_items),
-    max_items = max(x$n_items)
+    max_items = max(x$n_items),
+    n_categories = one(x$n_categories)
   )
 }
 

@@ -107,10 +107,6 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
   )
-  measure_coefficients(ratings, coefficients, weights, level, range, ci)
-}
-
-measure_coefficients <- function(ratings, coefficients, weights, level, range, ci) {
   weighted <- !is.null(weights) && !identical(weights, "identity")
   entries <- resolve_coefficients(coefficients, ratings, weighted)
   check_level_is_used(level, entries$model)
@@ -118,7 +114,7 @@ measure_coefficients <- function(ratings, coefficients, weights, level, range, c
   measure_entries(ratings, entries, metrics, ci)
 }
 
-# `metrics`: as metrics_for() makes them.
+# From entries of the registry to the result; `metrics` as metrics_for() makes them.
 measure_entries <- function(ratings, entries, metrics, ci) {
   ci <- settle_ci(ci)
   announce(measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci), ci, ratings)
@@ -166,6 +162,7 @@ kappa_verb <- function(coefficient) {
       data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
       level = NULL, categories = categories, duplicates = duplicates, ...
     )
-    measure_coefficients(ratings, coefficient, weights, level = NULL, range, ci)
+    entry <- resolve_coefficients(coefficient, ratings, !identical(weights, "identity"))
+    measure_entries(ratings, entry, list(weights = weights_for(ratings, weights, range)), ci)
   }
 }

@@ -16,55 +16,59 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   of_alpha <- entries$model == "alpha"
   ratings$group_status <- worst_status(metric$group_status, weights$group_status)
   models <- match(entries$model, MODELS) - 1L
-  core <- call_core(agreement_by_group(
+  estimates <- call_core(agreement_by_group(
     ratings, models, metric, weights, ci$variance, isTRUE(ci$null_variance), n_threads()
   ))
   if (isTRUE(ci$rater_variance) && !is.null(ratings$raters)) {
-    core <- cbind(core, call_core(rater_variances(ratings, models, metric, weights, n_threads())))
+    estimates <- cbind(estimates, call_core(rater_variances(ratings, models, metric, weights, n_threads())))
   }
-  if (!is.null(ratings$cluster)) core <- cluster_variances(core, ratings, entries, metric, weights, ci)
+  if (!is.null(ratings$cluster)) {
+    estimates <- cluster_variances(estimates, ratings, entries, metric, weights, ci)
+  }
   ci <- over_clusters(ci, ratings)
   group <- rep(seq_along(ratings$group_status), each = nrow(entries))
   entry <- rep(seq_len(nrow(entries)), times = length(ratings$group_status))
   by_entry <- (entry - 1L) * length(ratings$group_status) + group
-  core <- cbind(core, used_counts(ratings, entries)[by_entry, ])
-  core$lowest <- entries$lowest[entry]
-  core$status <- estimate_status(core$status, ratings, group)
+  estimates <- cbind(estimates, used_counts(ratings, entries)[by_entry, ])
+  estimates$n_categories <- n_categories_by_group(ratings)[group]
+  estimates$lowest <- entries$lowest[entry]
+  estimates$status <- estimate_status(estimates$status, ratings, group)
   # The core knows nothing of faulty groups, and some may still hold ratings.
   faulty <- ratings$group_status[group] != "ok"
-  core[faulty, c("estimate", "observed", "expected", "variance")] <- NA_real_
+  estimates[faulty, c("estimate", "observed", "expected", "variance")] <- NA_real_
   of_pairs <- entries$model[entry] == "pairs" # a mean of ratios: no observed and expected
-  core[of_pairs, c("observed", "expected")] <- NA_real_
-  skip <- which(tapply(is.na(core$estimate), group, all))
+  estimates[of_pairs, c("observed", "expected")] <- NA_real_
+  skip <- which(tapply(is.na(estimates$estimate), group, all))
   if (isTRUE(ci$posterior)) {
-    core <- cbind(core, posterior_columns(ratings, models, metric, weights, ci, skip))
+    estimates <- cbind(estimates, posterior_columns(ratings, models, metric, weights, ci, skip))
   }
   if (isTRUE(ci$replicates)) {
-    core$replicates <- replicate_estimates(ratings, models, metric, weights, ci, skip)
+    estimates$replicates <- replicate_estimates(ratings, models, metric, weights, ci, skip)
   }
   measured_by <- ifelse(of_alpha, metric$name, weights$name)
-  columns <- agreement_columns(core, entries$id[entry], measured_by[entry], ci)
+  columns <- agreement_columns(estimates, entries$id[entry], measured_by[entry], ci)
   new_agreement(vctrs::vec_slice(ratings$groups, group), columns)
 }
 
 # From the core's row per estimate, with counts and status, to the columns of the result.
-agreement_columns <- function(core, coefficient, metric, ci) {
-  interval <- lapply(add_interval(ci, core), undefined_as_na)
+agreement_columns <- function(estimates, coefficient, metric, ci) {
+  interval <- lapply(add_interval(ci, estimates), undefined_as_na)
   columns <- list(
     coefficient = coefficient,
     metric = metric,
-    estimate = undefined_as_na(core$estimate),
+    estimate = undefined_as_na(estimates$estimate),
     std.error = interval$std.error,
     conf.low = interval$conf.low,
     conf.high = interval$conf.high,
-    observed = undefined_as_na(core$observed),
-    expected = undefined_as_na(core$expected),
-    n_items = core$n_items,
-    n_raters = core$n_raters,
-    n_ratings = core$n_ratings,
-    interval = rep(ci$label, nrow(core)),
-    conf.level = rep(ci$conf_level %||% NA_real_, nrow(core)),
-    status = core$status
+    observed = undefined_as_na(estimates$observed),
+    expected = undefined_as_na(estimates$expected),
+    n_items = estimates$n_items,
+    n_raters = estimates$n_raters,
+    n_ratings = estimates$n_ratings,
+    n_categories = estimates$n_categories,
+    interval = rep(ci$label, nrow(estimates)),
+    conf.level = rep(ci$conf_level %||% NA_real_, nrow(estimates)),
+    status = estimates$status
   )
   test <- interval[intersect(c("statistic", "p.value"), names(interval))]
   append(columns, test, after = 6)

@@ -20,8 +20,8 @@ check_choice <- function(x, choices, arg, optional = FALSE) {
   )
 }
 
-check_flag <- function(x, arg) {
-  if (rlang::is_bool(x)) {
+check_flag <- function(x, arg, optional = FALSE) {
+  if (rlang::is_bool(x) || optional && is.null(x)) {
     return(x)
   }
   abort_accord(

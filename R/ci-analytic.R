@@ -124,18 +124,18 @@ ci_analytic <- function(conf_level = 0.95, variance = "gwet", distribution = NUL
 }
 
 #' @export
-add_interval.accord_ci_analytic <- function(ci, core) {
-  n <- core$variance_items
+add_interval.accord_ci_analytic <- function(ci, estimates) {
+  n <- estimates$variance_items
   check_population(ci, n)
-  if (ci$classic) check_classic(core)
-  variance <- core$variance * (1 - n / ci$population)
+  if (ci$classic) check_classic(estimates)
+  variance <- estimates$variance * (1 - n / ci$population)
   if (ci$classic) variance <- variance * (n - 1) / n
-  varies <- core$variance > 0 # else the data tell no interval
+  varies <- estimates$variance > 0 # else the data tell no interval
   df <- n - 1
   if (ci$rater_variance) {
-    core <- rater_columns(core)
-    of_raters <- ifelse(core$undefined_raters > 0, NA, core$rater_variance)
-    df <- (variance + of_raters)^2 / (variance^2 / df + of_raters^2 / (core$variance_raters - 1))
+    estimates <- rater_columns(estimates)
+    of_raters <- ifelse(estimates$undefined_raters > 0, NA, estimates$rater_variance)
+    df <- (variance + of_raters)^2 / (variance^2 / df + of_raters^2 / (estimates$variance_raters - 1))
     variance <- variance + of_raters
     varies <- varies | of_raters > 0
   }
@@ -145,12 +145,12 @@ add_interval.accord_ci_analytic <- function(ci, core) {
   half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s
   result <- list(
     std.error = s,
-    conf.low = pmax(core$estimate - half, core$lowest),
-    conf.high = pmin(core$estimate + half, 1)
+    conf.low = pmax(estimates$estimate - half, estimates$lowest),
+    conf.high = pmin(estimates$estimate + half, 1)
   )
   if (ci$test) {
-    under_null <- !is.na(core$null_variance)
-    statistic <- core$estimate / ifelse(under_null, sqrt(core$null_variance), s)
+    under_null <- !is.na(estimates$null_variance)
+    statistic <- estimates$estimate / ifelse(under_null, sqrt(estimates$null_variance), s)
     result$statistic <- statistic
     result$p.value <- 2 * stats::pt(-abs(statistic), df)
   }
@@ -172,10 +172,10 @@ check_population <- function(ci, n) {
 }
 
 # The classic formulas know no missing rating.
-check_classic <- function(core) {
-  incomplete <- which(core$status == "ok" & !core$complete)
+check_classic <- function(estimates) {
+  incomplete <- which(estimates$status == "ok" & !estimates$complete)
   if (length(incomplete)) {
-    first <- core[incomplete[1], ]
+    first <- estimates[incomplete[1], ]
     who <- if (is.na(first$n_raters)) "Raters" else paste(first$n_raters, "raters")
     abort_accord(
       "argument",

@@ -108,11 +108,11 @@ posterior_options <- function(ci, ratings) {
 }
 
 #' @export
-add_interval.accord_ci_bayes <- function(ci, core) {
-  none <- is.na(core$estimate)
+add_interval.accord_ci_bayes <- function(ci, estimates) {
+  none <- is.na(estimates$estimate)
   column <- function(x) replace(x, none, NA_real_)
   list(
-    std.error = column(sqrt(core$posterior_variance)), conf.low = column(core$posterior_low),
-    conf.high = column(core$posterior_high)
+    std.error = column(sqrt(estimates$posterior_variance)), conf.low = column(estimates$posterior_low),
+    conf.high = column(estimates$posterior_high)
   )
 }

@@ -159,52 +159,52 @@ draw_places <- function(n) {
 }
 
 #' @export
-add_interval.accord_ci_bootstrap <- function(ci, core) {
-  interval_columns(lapply(seq_len(nrow(core)), function(i) {
-    bootstrap_interval(core$replicates[[i]], core[i, ], ci)
+add_interval.accord_ci_bootstrap <- function(ci, estimates) {
+  interval_columns(lapply(seq_len(nrow(estimates)), function(i) {
+    bootstrap_interval(estimates$replicates[[i]], estimates[i, ], ci)
   }))
 }
 
-# Standard error and limits of one estimate.
-bootstrap_interval <- function(replicates, core, ci) {
+# Standard error and limits of one estimate; `row`: what the core found of it.
+bootstrap_interval <- function(replicates, row, ci) {
   probs <- c(1 - ci$conf_level, 1 + ci$conf_level) / 2
-  if (is.null(replicates) || is.na(core$estimate)) {
+  if (is.null(replicates) || is.na(row$estimate)) {
     return(rep(NA_real_, 3))
   }
-  if (ci$type == "bca") probs <- bca_levels(replicates$estimate, core, probs)
+  if (ci$type == "bca") probs <- bca_levels(replicates$estimate, row, probs)
   if (anyNA(probs)) {
     return(rep(NA_real_, 3))
   }
   found <- replicate_summary(replicates, probs)
   limits <- switch(ci$type,
-    normal = core$estimate + stats::qnorm(probs) * found$sd,
-    studentized = studentized_limits(replicates, core, probs),
+    normal = row$estimate + stats::qnorm(probs) * found$sd,
+    studentized = studentized_limits(replicates, row, probs),
     found$quantiles
   )
-  c(found$sd, pmin(pmax(limits, core$lowest), 1))
+  c(found$sd, pmin(pmax(limits, row$lowest), 1))
 }
 
 # Efron (1987), equation 2.3; half of the replicates that equal the estimate lie below it. Without
 # some item there may be no estimate, and so no acceleration.
-bca_levels <- function(x, core, probs) {
+bca_levels <- function(x, row, probs) {
   x <- x[!is.na(x)]
-  tied <- abs(x - core$estimate) < 1e-12
-  z0 <- stats::qnorm(mean(x < core$estimate & !tied) + mean(tied) / 2)
-  if (!is.finite(z0) || core$undefined > 0) {
+  tied <- abs(x - row$estimate) < 1e-12
+  z0 <- stats::qnorm(mean(x < row$estimate & !tied) + mean(tied) / 2)
+  if (!is.finite(z0) || row$undefined > 0) {
     return(c(NA_real_, NA_real_))
   }
   z <- z0 + stats::qnorm(probs)
-  stats::pnorm(z0 + z / (1 - core$acceleration * z))
+  stats::pnorm(z0 + z / (1 - row$acceleration * z))
 }
 
-studentized_limits <- function(replicates, core, probs) {
-  scale <- fisher_scale(core$lowest)
+studentized_limits <- function(replicates, row, probs) {
+  scale <- fisher_scale(row$lowest)
   s <- sqrt(replicates$variance) * scale$slope(replicates$estimate)
-  deviation <- (scale$to(replicates$estimate) - scale$to(core$estimate)) / s
+  deviation <- (scale$to(replicates$estimate) - scale$to(row$estimate)) / s
   deviation <- deviation[is.finite(deviation)]
-  own <- sqrt(core$variance) * scale$slope(core$estimate)
+  own <- sqrt(row$variance) * scale$slope(row$estimate)
   if (length(deviation) < length(s) / 2 || !is.finite(own) || own == 0) {
     return(c(NA_real_, NA_real_))
   }
-  scale$back(scale$to(core$estimate) - own * stats::quantile(deviation, rev(probs), type = 6))
+  scale$back(scale$to(row$estimate) - own * stats::quantile(deviation, rev(probs), type = 6))
 }

@@ -2,7 +2,7 @@
 
 # The core's rows (group by group, a row per model) with `variance`, `variance_items` (the number of
 # clusters), `undefined` and `acceleration` by clusters.
-cluster_variances <- function(core, ratings, entries, metric, weights, ci) {
+cluster_variances <- function(estimates, ratings, entries, metric, weights, ci) {
   kind <- VARIANCES[ci$variance + 1L]
   if (isTRUE(ci$classic)) {
     abort_accord(
@@ -16,7 +16,7 @@ cluster_variances <- function(core, ratings, entries, metric, weights, ci) {
     )
   }
   if (kind == "none") {
-    return(core)
+    return(estimates)
   }
   models <- match(entries$model, MODELS) - 1L
   by_group <- lapply(seq_along(ratings$group_status), clusters_of_group, ratings = ratings)
@@ -25,9 +25,9 @@ cluster_variances <- function(core, ratings, entries, metric, weights, ci) {
   } else {
     cluster_linearized(ratings, by_group, models, metric, weights, rule = match(kind, VARIANCES) - 2L)
   }
-  own$variance[is.na(core$estimate)] <- NA_real_
-  core[names(own)] <- own
-  core
+  own$variance[is.na(estimates$estimate)] <- NA_real_
+  estimates[names(own)] <- own
+  estimates
 }
 
 # With u the influences of N items: C / (C - 1) times the sum over C clusters of (sum of u)^2 / N^2.

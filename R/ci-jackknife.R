@@ -71,34 +71,34 @@ ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z") {
 }
 
 #' @export
-add_interval.accord_ci_jackknife <- function(ci, core) {
+add_interval.accord_ci_jackknife <- function(ci, estimates) {
   of_raters <- ci$over == "raters"
-  if (of_raters) core <- rater_columns(core)
-  s <- sqrt(if (of_raters) core$rater_variance else core$variance)
-  n <- if (of_raters) core$variance_raters else core$variance_items
-  undefined <- if (of_raters) core$undefined_raters else core$undefined
+  if (of_raters) estimates <- rater_columns(estimates)
+  s <- sqrt(if (of_raters) estimates$rater_variance else estimates$variance)
+  n <- if (of_raters) estimates$variance_raters else estimates$variance_items
+  undefined <- if (of_raters) estimates$undefined_raters else estimates$undefined
   # Without variation, or without a value for some item, the data tell no interval.
   s[!is.na(s) & (s == 0 | undefined > 0)] <- NA_real_
   half <- stats::qt(1 - (1 - ci$conf_level) / 2, pmax(n - 1, 1)) * s
   if (ci$scale == "identity") {
     return(list(
       std.error = s,
-      conf.low = pmax(core$estimate - half, core$lowest),
-      conf.high = pmin(core$estimate + half, 1)
+      conf.low = pmax(estimates$estimate - half, estimates$lowest),
+      conf.high = pmin(estimates$estimate + half, 1)
     ))
   }
-  scale <- fisher_scale(core$lowest)
-  z <- scale$to(core$estimate)
-  half <- half * scale$slope(core$estimate)
+  scale <- fisher_scale(estimates$lowest)
+  z <- scale$to(estimates$estimate)
+  half <- half * scale$slope(estimates$estimate)
   list(std.error = s, conf.low = scale$back(z - half), conf.high = scale$back(z + half))
 }
 
 # The core's rows with what its jackknife over raters found; an error where it cannot be.
-rater_columns <- function(core) {
-  if (is.null(core$rater_variance) && nrow(core) > 0 && all(is.na(core$n_raters))) {
+rater_columns <- function(estimates) {
+  if (is.null(estimates$rater_variance) && nrow(estimates) > 0 && all(is.na(estimates$n_raters))) {
     check_named_raters(list(raters = NULL), "An interval over raters needs")
   }
-  if (is.null(core$rater_variance)) {
+  if (is.null(estimates$rater_variance)) {
     abort_accord(
       "argument",
       c(
@@ -110,6 +110,6 @@ rater_columns <- function(core) {
     )
   }
   # A group with a fault may still hold ratings.
-  core$rater_variance[is.na(core$estimate)] <- NA_real_
-  core
+  estimates$rater_variance[is.na(estimates$estimate)] <- NA_real_
+  estimates
 }

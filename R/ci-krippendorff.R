@@ -133,12 +133,12 @@ without_lack_of_variation <- function(alpha, table, draws) {
 }
 
 #' @export
-add_interval.accord_ci_krippendorff <- function(ci, core) {
+add_interval.accord_ci_krippendorff <- function(ci, estimates) {
   tail <- ci$times * c(1 - ci$conf_level, 1 + ci$conf_level) / 2
   # Ranks of whole numbers must not fall victim to rounding.
   ranks <- floor(tail + 1e-9) + 0:1
-  interval_columns(lapply(seq_len(nrow(core)), function(i) {
-    x <- sort(core$replicates[[i]]$estimate)
+  interval_columns(lapply(seq_len(nrow(estimates)), function(i) {
+    x <- sort(estimates$replicates[[i]]$estimate)
     if (length(x) == 0 || x[1] == x[length(x)]) {
       return(rep(NA_real_, 3))
     }

@@ -12,7 +12,7 @@ ci_none <- function() {
 }
 
 #' @export
-add_interval.accord_ci_none <- function(ci, core) {
-  nothing <- rep(NA_real_, nrow(core))
+add_interval.accord_ci_none <- function(ci, estimates) {
+  nothing <- rep(NA_real_, nrow(estimates))
   list(std.error = nothing, conf.low = nothing, conf.high = nothing)
 }

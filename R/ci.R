@@ -41,13 +41,13 @@ over_clusters <- function(ci, ratings) {
   ci
 }
 
-# From the core's row per estimate to a list of std.error, conf.low and conf.high, and of
-# statistic and p.value where a test was asked for.
-add_interval <- function(ci, core) {
+# From `estimates`, a row for each with what the core found of it, to a list of std.error, conf.low
+# and conf.high, and of statistic and p.value where a test was asked for.
+add_interval <- function(ci, estimates) {
   UseMethod("add_interval")
 }
 
-# From standard error and limits, a vector for each row of the core.
+# From standard error and limits, a vector for each estimate.
 interval_columns <- function(rows) {
   column <- function(j) vapply(rows, function(x) x[j], 0)
   list(std.error = column(1), conf.low = column(2), conf.high = column(3))

@@ -78,8 +78,9 @@
 #'   `coefficient`, `metric` (the level, or `"custom"`), `estimate`, `std.error`, `conf.low`,
 #'   `conf.high`, `observed` and `expected` (the disagreements \eqn{D_o} and \eqn{D_e}),
 #'   `n_items`, `n_raters`, `n_ratings` (those used; `n_raters` is `NA` for anonymous raters),
-#'   `interval` and `conf.level` (how the interval was found, and its level) and `status`,
-#'   `"ok"` or the reason why there is no value.
+#'   `n_categories` (how many categories counted, those that nobody used included), `interval` and
+#'   `conf.level` (how the interval was found, and its level) and `status`, `"ok"` or the reason why
+#'   there is no value.
 #'
 #' @references
 #' Krippendorff, K. (2019) *Content Analysis: An Introduction to Its Methodology*, 4th ed.,

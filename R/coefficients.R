@@ -22,6 +22,9 @@ resolve_coefficients <- function(coefficients, ratings, weighted, extra = NULL) 
   registry_entries(unique(coefficients))
 }
 
+# Does chance depend on the number of categories?
+depends_on_categories <- function(ids) registry_entries(ids)$model %in% c("uniform", "gwet")
+
 coefficient_choices <- function(extra = NULL) {
   registry <- registry_entries(coefficient_registry()$id)
   c(registry$id[!registry$model %in% c("specific", "icc")], "gwet_ac", extra)

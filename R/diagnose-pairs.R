@@ -141,13 +141,14 @@ sort_raters <- function(ratings) {
 # The rows of one group.
 pair_rows <- function(found, ratings, group, entry, metric, ci) {
   n <- length(found$estimate)
-  core <- as.data.frame(found[setdiff(names(found), c("first", "second", "cells"))])
-  core$lowest <- rep(entry$lowest, n)
-  core$n_raters <- rep(2L, n)
-  core$complete <- rep(TRUE, n)
-  core$n_ratings <- 2L * core$n_items
-  core$status <- status_in_words(status_names(core$status))
-  columns <- agreement_columns(core, rep(entry$id, n), rep(metric$name, n), ci)
+  estimates <- as.data.frame(found[setdiff(names(found), c("first", "second", "cells"))])
+  estimates$lowest <- rep(entry$lowest, n)
+  estimates$n_raters <- rep(2L, n)
+  estimates$complete <- rep(TRUE, n)
+  estimates$n_ratings <- 2L * estimates$n_items
+  estimates$n_categories <- rep(n_categories_by_group(ratings)[group], n)
+  estimates$status <- status_in_words(status_names(estimates$status))
+  columns <- agreement_columns(estimates, rep(entry$id, n), rep(metric$name, n), ci)
   if (!is.null(found$cells)) columns$confusion <- confusion_tables(found$cells, n, ratings$categories)
   pair <- list(
     rater_1 = vctrs::vec_slice(ratings$raters, found$first),

@@ -5,7 +5,7 @@
 #' @export
 summary.accord_raters <- function(object, ...) {
   check_no_dots(...)
-  check_result_columns(object, c("rater", RATER_WEIGHTS), "The summary of raters")
+  check_result_columns(object, c("rater", RATER_COUNTS), "The summary of raters")
   keys <- unclass(object)[seq_len(match("rater", names(object)) - 1)]
   groups <- row_groups(tibble::new_tibble(keys, nrow = nrow(object)))
   code <- groups$code %||% rep(1L, nrow(object))
@@ -23,11 +23,11 @@ summary.accord_raters <- function(object, ...) {
 }
 
 AGREE_FIGURES <- c("agree_majority", "agree_others", "agree_pairs")
-RATER_WEIGHTS <- c("n_ratings", "n_compared", "n_set_aside")
+RATER_COUNTS <- c("n_ratings", "n_compared", "n_set_aside")
 
 # The columns of which there are means over raters.
 rater_figures <- function(x) {
-  columns <- setdiff(names(x)[-seq_len(match("rater", names(x)))], c(RATER_WEIGHTS, "n_items", "n_met"))
+  columns <- setdiff(names(x)[-seq_len(match("rater", names(x)))], c(RATER_COUNTS, "n_items", "n_met"))
   columns[vapply(unclass(x)[columns], is.numeric, NA)]
 }
 
@@ -57,8 +57,8 @@ mean_over_raters <- function(x, figure, code, n) {
 print.accord_raters <- function(x, ...) {
   NextMethod()
   # Columns may have been taken away or changed, as from any tibble.
-  complete <- all(c("rater", RATER_WEIGHTS) %in% names(x))
-  if (nrow(x) > 0 && complete && all(vapply(unclass(x)[RATER_WEIGHTS], is.numeric, NA))) {
+  complete <- all(c("rater", RATER_COUNTS) %in% names(x))
+  if (nrow(x) > 0 && complete && all(vapply(unclass(x)[RATER_COUNTS], is.numeric, NA))) {
     writeLines(cli::col_grey(rater_footer(summary(x))))
   }
   invisible(x)

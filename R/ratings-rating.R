@@ -111,6 +111,11 @@ given_categories <- function(values, kind, categories) {
   list(categories = categories, code_of = match(values, categories))
 }
 
+# How many categories count in each group, used or not.
+n_categories_by_group <- function(ratings) {
+  rep(length(ratings$categories), length(ratings$group_status))
+}
+
 default_level <- function(kind, coded) {
   if (kind == "ordered") return("ordinal")
   if (kind != "number" || length(coded$categories) <= 2) return("nominal")

@@ -43,7 +43,7 @@ check_table_cells <- function(x) {
 }
 
 check_table_numbers <- function(x) {
-  numbers <- c("estimate", "conf.low", "conf.high", "n_items", "n_raters", "n_ratings")
+  numbers <- c("estimate", "conf.low", "conf.high", "n_items", "n_raters", "n_ratings", "n_categories")
   columns <- unclass(x)[intersect(numbers, names(x))]
   # A column of NA alone may be logical.
   bad <- names(columns)[!vapply(columns, function(one) is.numeric(one) || all(is.na(one)), NA)]

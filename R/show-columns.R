@@ -10,12 +10,17 @@ table_columns <- function(x, style) {
     list(estimate_column(x, style), interval_column(x, style)),
     test_columns(x, style),
     interpretation_columns(x, style),
-    lapply(COUNTS, function(name) count_column(x, name, style)),
+    lapply(counts_shown(style), function(name) count_column(x, name, style)),
     user_columns(x, own, style)
   ))
 }
 
-COUNTS <- c("n_items", "n_raters", "n_ratings")
+COUNTS <- c(n_items = "Items", n_raters = "Raters", n_ratings = "Ratings", n_categories = "Categories")
+
+counts_shown <- function(style) setdiff(names(COUNTS), if (!style$categories) "n_categories")
+
+# The number of categories is shown where it is asked for, or some coefficient depends on it.
+shows_categories <- function(x, asked) asked %||% any(depends_on_categories(x[["coefficient"]]))
 
 added_names <- function(x) setdiff(intersect(ADDED_COLUMNS, names(x)), key_names(x))
 
@@ -98,6 +103,5 @@ count_column <- function(x, name, style) {
   if (all(is.na(n))) {
     return(NULL)
   }
-  heading <- c(n_items = "Items", n_raters = "Raters", n_ratings = "Ratings")[[name]]
-  column(heading, ifelse(is.na(n), dash(style), big(n)), TRUE)
+  column(COUNTS[[name]], ifelse(is.na(n), dash(style), big(n)), TRUE)
 }

@@ -8,7 +8,8 @@
 #' the level of measurement or the weights in parentheses unless all rows are nominal and
 #' unweighted; the estimate; its interval, headed by its level; the test statistic (z, t or
 #' F, as far as that can be told), its degrees of freedom and p value, if there are any; the words
-#' of [interpret()]; and the number of items, raters and ratings used. With one coefficient
+#' of [interpret()]; and the number of items, raters and ratings used, and of categories where chance
+#' depends on it (Brennan and Prediger's coefficient, AC1, AC2). With one coefficient
 #' throughout its name heads the estimates and takes no column. There is no column for
 #' intervals if no row has one, and none for raters if all are anonymous. Columns that you
 #' added to `x` stand where you put them: before the coefficient or at the end. Columns that you
@@ -53,6 +54,7 @@
 #' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns,
 #'   `table.attr` for HTML, `position`, `longtable` or `table.envir` for LaTeX.
 #' @param wide One column per coefficient, and one row per group?
+#' @inheritParams print.accord_agreement
 #'
 #' @return A string of class `accord_table`. It prints as it is, goes into a file with
 #'   [writeLines()], and in a knitr document becomes a table.
@@ -76,7 +78,7 @@
 #' file <- tempfile(fileext = ".tex")
 #' writeLines(paper_table(alpha, "latex"), file)
 paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, caption = NULL,
-                        label = NULL, ..., wide = FALSE) {
+                        label = NULL, ..., wide = FALSE, categories = NULL) {
   check_table(x)
   format <- check_choice(format, TABLE_FORMATS, "format", optional = TRUE) %||% document_format()
   check_digits(digits)
@@ -85,8 +87,12 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   check_text(label, "label")
   check_label(caption, label)
   check_flag(wide, "wide")
+  check_flag(categories, "categories", optional = TRUE)
   need_package("knitr", "to write a table")
-  style <- list(format = format, digits = digits, leading_zero = leading_zero)
+  style <- list(
+    format = format, digits = digits, leading_zero = leading_zero,
+    categories = shows_categories(x, categories)
+  )
   parts <- table_parts(x, style, wide)
   text <- write_kable(parts$columns, format, caption, label, ...)
   text <- add_note(text, parts$notes, format, length(parts$columns$cells))

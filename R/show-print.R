@@ -17,6 +17,8 @@
 #' @param digits Number of digits after the decimal point, 0 to 15.
 #' @param n Number of rows to show.
 #' @param width Number of characters that a line may have.
+#' @param categories Whether to show how many categories counted. The default, `NULL`, shows it where chance
+#'   depends on it: beside Brennan and Prediger's coefficient, AC1 or AC2.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
 #' @seealso [paper_table()] for a table to publish, [interpret()] for words beside the numbers.
 #' @examples
@@ -37,18 +39,20 @@ NULL
 
 #' @rdname print.accord_agreement
 #' @export
-print.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
+print.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width"),
+                                   categories = NULL) {
   if (!is_readable(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
-  writeLines(format(x, digits = digits, n = n, width = width))
+  writeLines(format(x, digits = digits, n = n, width = width, categories = categories))
   invisible(x)
 }
 
 #' @rdname print.accord_agreement
 #' @export
-format.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
+format.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width"),
+                                    categories = NULL) {
   if (!is_readable(x)) {
     return(NextMethod())
   }
@@ -58,8 +62,12 @@ format.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOptio
   if (nrow(x) == 0) {
     return(c("Agreement: no estimates", cli::col_grey(all_columns)))
   }
-  style <- list(format = "text", digits = digits, leading_zero = FALSE)
-  same <- Filter(function(name) nrow(x) == 1 || is_same(x[[name]]), intersect(COUNTS, names(x)))
+  check_flag(categories, "categories", optional = TRUE)
+  style <- list(
+    format = "text", digits = digits, leading_zero = FALSE, categories = shows_categories(x, categories)
+  )
+  counts <- intersect(counts_shown(style), names(x))
+  same <- Filter(function(name) nrow(x) == 1 || is_same(x[[name]]), counts)
   shown <- x[seq_len(min(nrow(x), max(n, 1))), setdiff(names(x), same)]
   least <- length(key_names(shown)) + (length(unique(coefficient_labels(shown))) > 1) + 1
   table <- text_table(table_columns(shown, style), width, least)
@@ -82,8 +90,9 @@ format.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOptio
 
 # Rows and columns may have been taken away or changed, as from any tibble.
 is_readable <- function(x) {
+  numbers <- intersect(c("conf.low", "conf.high", names(COUNTS)), names(x))
   is.numeric(x[["estimate"]]) && !is.null(x[["coefficient"]]) && anyDuplicated(names(x)) == 0 &&
-    all(vapply(unclass(x)[intersect(c("conf.low", "conf.high", COUNTS), names(x))], is_number_column, NA))
+    all(vapply(unclass(x)[numbers], is_number_column, NA))
 }
 
 # "Agreement of 216 raters on 200 items (600 ratings), 95% jackknife intervals"
@@ -92,6 +101,7 @@ headline <- function(x, same) {
   raters <- n("n_raters", "rater")
   items <- n("n_items", "item")
   ratings <- n("n_ratings", "rating")
+  categories <- if ("n_categories" %in% same) category_count(x[["n_categories"]][1])
   groups <- length(unique(group_numbers(x)))
   where <- if (groups > 1) {
     each <- if (is.null(c(raters, items, ratings))) "in" else "in each of"
@@ -102,10 +112,13 @@ headline <- function(x, same) {
     if (!is.null(raters)) paste("of", raters),
     if (!is.null(items)) paste("on", items),
     if (!is.null(ratings)) if (is.null(c(raters, items))) paste("on", ratings) else paste0("(", ratings, ")"),
+    if (!is.null(categories)) paste("with", categories),
     where
   )
   paste0(paste(words, collapse = " "), headline_interval(x))
 }
+
+category_count <- function(n) if (n == 1) "1 category" else paste(big(n), "categories")
 
 group_word <- function(x) {
   if (inherits(x, "accord_pairs")) {

@@ -24,7 +24,7 @@ wide_columns <- function(x, style) {
     heading <- escape(label, style)
     list(heading = heading, cells = lines(upper, blank_na(below[rows])), align = "c")
   })
-  counts <- lapply(COUNTS, function(name) wide_count(x, name, group, lines, style))
+  counts <- lapply(counts_shown(style), function(name) wide_count(x, name, group, lines, style))
   c(bind_columns(c(keys, estimates, counts)), list(height = height))
 }
 

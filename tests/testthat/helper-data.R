@@ -37,6 +37,9 @@ expect_fault <- function(code, what, regexp = NULL, ...) {
   invisible(cnd)
 }
 
+# All columns but the number of categories, which is that of the whole set.
+but_categories <- function(x) x[setdiff(names(x), "n_categories")]
+
 # How many random sets: `short` in make test, `long` in make test-long.
 test_size <- function(short, long) {
   if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) long else short

@@ -4,7 +4,7 @@ test_that("a result is a tibble with the promised columns", {
   expect_s3_class(x, c("accord_agreement", "tbl_df"))
   expect_equal(names(x), c(
     "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed",
-    "expected", "n_items", "n_raters", "n_ratings", "interval", "conf.level", "status"
+    "expected", "n_items", "n_raters", "n_ratings", "n_categories", "interval", "conf.level", "status"
   ))
   expect_equal(x$estimate, 1 - x$observed / x$expected)
   expect_equal(c(x$n_items, x$n_raters, x$n_ratings), c(3, 2, 6))
@@ -14,6 +14,26 @@ test_that("counts are of what was used", {
   d <- rbind(small(), data.frame(item = "t4", who = "cat", label = "a", score = 1, part = "x"))
   y <- krippendorff_alpha(d, item, who, label)
   expect_equal(c(y$n_items, y$n_raters, y$n_ratings), c(3, 2, 6))
+})
+
+test_that("every result says how many categories counted", {
+  n <- function(x) unique(x$n_categories)
+  measure <- function(verb, ...) n(suppressWarnings(verb(small(), item, who, ...)))
+  expect_identical(measure(agreement, label, ci = ci_none()), 2L)
+  expect_identical(measure(fleiss_kappa, label, categories = c("a", "b", "c"), ci = ci_none()), 3L)
+  expect_identical(measure(krippendorff_alpha, score, level = "ordinal", by = part, ci = ci_none()), 5L)
+  expect_identical(measure(pairwise_agreement, score, by = part, categories = 1:7), 7L)
+  expect_identical(measure(icc, score), 5L)
+  # a category in turn, and all others
+  expect_identical(measure(category_agreement, score, ci = ci_none()), 2L)
+  none <- small(label = rep(NA_character_, 6))
+  expect_identical(n(suppressWarnings(fleiss_kappa(none, item, who, label, ci = ci_none()))), 0L)
+})
+
+test_that("glance() has the number of categories where all rows have the same", {
+  y <- krippendorff_alpha(small(), item, who, score, level = "nominal", ci = ci_none())
+  expect_identical(glance(y)$n_categories, 5L)
+  expect_identical(glance(rbind(x, y))$n_categories, NA_integer_)
 })
 
 test_that("it prints its interval, filters and binds as a tibble", {
@@ -34,7 +54,7 @@ test_that("tidy() and glance() speak as broom does", {
   expect_equal(glance(y)$conf.level, 0.95)
   expect_identical(glance(x)$conf.level, NA_real_)
   expect_fault(tidy(y, conf.int = TRUE), "argument")
-  expect_fault(tidy(y[c("part", "estimate")]), "not_agreement", "13 columns are gone")
+  expect_fault(tidy(y[c("part", "estimate")]), "not_agreement", "14 columns are gone")
   expect_fault(glance(y[-3]), "not_agreement", "1 column is gone")
 })
 

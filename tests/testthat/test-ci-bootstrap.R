@@ -127,14 +127,14 @@ test_that("BCa has the bias of the replicates and the acceleration of the textbo
 })
 
 test_that("BCa needs a value without each item, and replicates on both sides", {
-  core <- data.frame(estimate = 0.5, lowest = -1, acceleration = 0.02, undefined = 0, variance = NA)
-  interval <- function(x, core) bootstrap_interval(list(estimate = x), core, ci_bootstrap(type = "bca"))
+  row <- data.frame(estimate = 0.5, lowest = -1, acceleration = 0.02, undefined = 0, variance = NA)
+  interval <- function(x, row) bootstrap_interval(list(estimate = x), row, ci_bootstrap(type = "bca"))
   x <- seq(0.3, 0.7, length.out = 99)
-  expect_false(anyNA(interval(x, core)))
-  expect_identical(interval(x, transform(core, undefined = 1)), rep(NA_real_, 3))
+  expect_false(anyNA(interval(x, row)))
+  expect_identical(interval(x, transform(row, undefined = 1)), rep(NA_real_, 3))
   for (a in c(0, 0.02)) {
-    expect_identical(interval(x + 1, transform(core, acceleration = a)), rep(NA_real_, 3))
-    expect_identical(interval(x - 1, transform(core, acceleration = a)), rep(NA_real_, 3))
+    expect_identical(interval(x + 1, transform(row, acceleration = a)), rep(NA_real_, 3))
+    expect_identical(interval(x - 1, transform(row, acceleration = a)), rep(NA_real_, 3))
   }
   # all variation is in one item
   data <- data.frame(item = rep(1:10, 2), rater = rep(c("x", "y"), each = 10), score = c(1, rep(2, 19)))
@@ -205,11 +205,11 @@ test_that("replicates without a value are left out", {
   x <- replicates[!is.nan(replicates)]
   expect_limits(got, quantile_by_hand(x, 0.025), quantile_by_hand(x, 0.975), stats::sd(x))
   # unless they are more than half
-  core <- data.frame(estimate = 0.5, lowest = -1)
+  row <- data.frame(estimate = 0.5, lowest = -1)
   half <- list(estimate = c(seq(0, 1, length.out = 20), rep(NaN, 20)))
-  expect_false(anyNA(bootstrap_interval(half, core, ci_bootstrap())))
+  expect_false(anyNA(bootstrap_interval(half, row, ci_bootstrap())))
   half$estimate[1] <- NaN
-  expect_identical(bootstrap_interval(half, core, ci_bootstrap()), rep(NA_real_, 3))
+  expect_identical(bootstrap_interval(half, row, ci_bootstrap()), rep(NA_real_, 3))
 })
 
 test_that("groups without an interval are named, and groups with a fault have none", {

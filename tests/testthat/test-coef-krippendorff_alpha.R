@@ -43,14 +43,16 @@ test_that("an item with one rating takes no part, nor does its category", {
   alone <- rbind(tiny, data.frame(item = 9, rater = "z", rating = 100))
   for (level in c("nominal", "ordinal", "interval", "ratio")) {
     got <- krippendorff_alpha(alone, item, rater, rating, level = level)
-    expect_equal(got, krippendorff_alpha(tiny, item, rater, rating, level = level), info = level)
+    expected <- krippendorff_alpha(tiny, item, rater, rating, level = level)
+    expect_equal(but_categories(got), but_categories(expected), info = level)
   }
 })
 
 test_that("categories that nobody used change nothing", {
   for (level in c("nominal", "ordinal", "interval", "ratio")) {
     got <- krippendorff_alpha(tiny, item, rater, rating, level = level, categories = 0:9)
-    expect_equal(got, krippendorff_alpha(tiny, item, rater, rating, level = level), info = level)
+    expected <- krippendorff_alpha(tiny, item, rater, rating, level = level)
+    expect_equal(but_categories(got), but_categories(expected), info = level)
   }
 })
 

@@ -190,7 +190,7 @@ test_that("categories that nobody used change what counts categories, and nothin
     expected <- on_labels(data)
     got <- on_labels(data, categories = c(letters[1:5], "unused"))
     counting <- expected$coefficient %in% c("brennan_prediger", "gwet_ac1")
-    expect_same(got[!counting, ], expected[!counting, ])
+    expect_same(but_categories(got[!counting, ]), but_categories(expected[!counting, ]))
     # chance agreement 1/6 in place of 1/5; AC1: 1/5 in place of 1/4 of the same sum
     expect_equal(got$expected[counting], 1 - c(1 / 6, (1 - expected$expected[counting][2]) * 4 / 5))
   }

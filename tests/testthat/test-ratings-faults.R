@@ -18,7 +18,9 @@ expect_only_x_lost <- function(data, status, ..., level = "interval") {
   )
   expect_equal(result$status, c(status, "ok", "ok"))
   expect_true(all(is.na(unlist(result[1, c("estimate", "std.error", "conf.low", "conf.high")]))))
-  expect_equal(as.data.frame(result)[2:3, ], as.data.frame(clean), ignore_attr = TRUE)
+  expect_equal(
+    but_categories(as.data.frame(result)[2:3, ]), but_categories(as.data.frame(clean)), ignore_attr = TRUE
+  )
 }
 
 test_that("a fault in one group leaves the others their values", {

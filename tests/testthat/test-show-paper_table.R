@@ -14,6 +14,7 @@ result <- function(..., keys = tibble::tibble(Part = c("first", "second", "third
     n_items = c(200L, 1200L, 4L),
     n_raters = c(119L, 3L, 2L),
     n_ratings = c(600L, 3600L, 8L),
+    n_categories = c(2L, 2L, 2L),
     interval = rep("jackknife", 3),
     conf.level = rep_len(level, 3),
     status = c("ok", "ok", "one category only")
@@ -258,6 +259,7 @@ several <- function(..., keys = tibble::tibble(Part = rep(c("first", "second"), 
     n_items = c(200L, 200L, 198L, 50L, 50L, 50L),
     n_raters = rep(3L, 6),
     n_ratings = rep(600L, 6),
+    n_categories = rep(2L, 6),
     interval = rep("analytic", 6),
     conf.level = rep(0.95, 6),
     status = rep(c("ok", "one category only"), c(4, 2))
@@ -385,4 +387,22 @@ test_that("the words of interpret() have a column, and their source a note", {
   expect_match(own, "third: one category only. Probability is that", fixed = TRUE)
   nothing <- paper_table(interpret(result(coefficient = rep("percent", 3))))
   expect_no_match(nothing, "Interpretation")
+})
+
+test_that("the number of categories has a column where chance depends on it, or on request", {
+  x <- result(n_categories = c(5L, 5L, 1200L))
+  heading <- function(x, ...) cells(lines(paper_table(x, ...))[1])
+  expect_identical(heading(x), heading(x, categories = FALSE))
+  expect_identical(heading(x, categories = TRUE), c(heading(x), "Categories"))
+  expect_equal(cells(lines(paper_table(x, categories = TRUE))[5])[7], "1,200")
+  for (id in c("brennan_prediger", "gwet_ac1", "gwet_ac2")) {
+    y <- result(coefficient = rep(id, 3), n_categories = rep(5L, 3))
+    expect_identical(tail(heading(y), 1), "Categories")
+    expect_identical(tail(heading(y, categories = FALSE), 1), "Ratings")
+  }
+  wide <- several(coefficient = rep(c("one", "two", "gwet_ac1"), 2), n_categories = rep(c(5L, 3L), each = 3))
+  table <- lines(paper_table(wide, wide = TRUE))
+  expect_identical(tail(cells(table[1]), 1), "Categories")
+  expect_identical(tail(cells(table[3]), 1), "5")
+  expect_fault(paper_table(x, categories = "yes"), "argument", "`categories` must be")
 })

@@ -13,6 +13,7 @@ result <- function(...) {
     n_items = c(1200L, 1198L, 8L, 8L),
     n_raters = c(119L, 119L, 119L, 119L),
     n_ratings = rep(3600L, 4),
+    n_categories = rep(2L, 4),
     interval = rep("jackknife", 4),
     conf.level = rep(0.95, 4),
     status = c("ok", "ok", "ok", "one category only")
@@ -37,7 +38,7 @@ test_that("a result reads as a headline, a table, reasons, and where the rest is
   expect_equal(words(lines[5]), c("first", "two", "-.050", "[-.245, .145]", "1,198"))
   expect_equal(words(lines[7]), c("second", "two", dash, dash, "8"))
   expect_equal(lines[9], paste0("  ", dash, " second, two: one category only"))
-  expect_equal(lines[11], "# All 15 columns: tibble::as_tibble(x)")
+  expect_equal(lines[11], "# All 16 columns: tibble::as_tibble(x)")
   expect_length(lines, 11)
 })
 
@@ -97,7 +98,7 @@ test_that("digits, rows and width are for the caller to choose", {
 test_that("it prints whatever was done to the rows and columns", {
   x <- result()
   expect_match(shown(x[x$Part == "first", ])[1], "^Agreement of 119 raters \\(3,600 ratings\\), 95%")
-  expect_equal(shown(x[0, ]), c("Agreement: no estimates", "# All 15 columns: tibble::as_tibble(x)"))
+  expect_equal(shown(x[0, ]), c("Agreement: no estimates", "# All 16 columns: tibble::as_tibble(x)"))
   lean <- shown(x[c("coefficient", "estimate")])
   expect_equal(lean[1], "Agreement, no intervals")
   expect_equal(words(lean[4]), c("one", ".128"))
@@ -158,4 +159,25 @@ test_that("printing returns its argument, and as_tibble() has all columns", {
   expect_equal(class(tibble::as_tibble(x)), c("tbl_df", "tbl", "data.frame"))
   expect_equal(names(tibble::as_tibble(x)), names(x))
   expect_output(print(tibble::as_tibble(x)), "A tibble: 4")
+})
+
+test_that("the number of categories is shown where chance depends on it, or on request", {
+  kappas <- result(n_categories = rep(5L, 4))
+  expect_no_match(shown(kappas, width = 80), "categories")
+  asked <- shown(kappas, width = 80, categories = TRUE)
+  expect_equal(asked[1], paste(
+    "Agreement of 119 raters (3,600 ratings) with 5 categories in each of 2 groups, 95% jackknife intervals"
+  ))
+  expect_equal(asked[-1], shown(kappas, width = 80)[-1])
+  for (id in c("brennan_prediger", "gwet_ac1", "gwet_ac2")) {
+    x <- result(coefficient = rep(c("fleiss", id), 2), n_categories = rep(1L, 4))
+    expect_match(shown(x, width = 80)[1], "(3,600 ratings) with 1 category in each", fixed = TRUE)
+    expect_no_match(shown(x, width = 80, categories = FALSE), "categor.* in each")
+  }
+  x <- result(coefficient = rep("gwet_ac1", 4), n_categories = c(5L, 5L, 3L, 3L))
+  lines <- shown(x, width = 80)
+  expect_no_match(lines[1], "categories")
+  expect_equal(words(lines[3]), c("Part", "Gwet's AC1", "95% CI", "Items", "Categories"))
+  expect_equal(words(lines[4]), c("first", ".128", "[.041, .213]", "1,200", "5"))
+  expect_fault(format(x, categories = 1), "argument", "`categories` must be")
 })
