@@ -106,15 +106,14 @@ Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector model
   }
 
   if (any(models, [](Model m) { return m == Model::alpha; })) {
-    accord::with_metric(r::metric_spec(metric), [&](auto& working) {
-      for (int g = 0; g < groups; ++g) {
-        Rcpp::checkUserInterrupt();
-        for (int i = 0; i < n; ++i) {
-          if (r::model(models, i) != Model::alpha) continue;
-          rows.set(g * n + i, accord::measure_alpha(&working, tally.group(g), kind));
-        }
+    accord::Metric working = r::metric(metric);
+    for (int g = 0; g < groups; ++g) {
+      Rcpp::checkUserInterrupt();
+      for (int i = 0; i < n; ++i) {
+        if (r::model(models, i) != Model::alpha) continue;
+        rows.set(g * n + i, accord::measure_alpha(&working, tally.group(g), kind));
       }
-    });
+    }
   }
   if (any(models, [](Model m) { return m != Model::alpha; })) {
     const bool needs_total = any(models, accord::needs_total);

@@ -161,14 +161,13 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
     accord::MetricSpec spec = r::metric_spec(metric);
     spec.tick = nullptr;
     found = find_in_parts(task, threads, [&](accord::Range raters, Found* result) {
-      accord::with_metric(spec, [&](auto& working) {
-        find_pairs(
-            task, raters,
-            [&](const accord::PairRows& rows) {
-              return accord::measure_alpha(&working, rows.patterns(), kind);
-            },
-            [](double) { return NAN; }, result);
-      });
+      accord::Metric working(spec);
+      find_pairs(
+          task, raters,
+          [&](const accord::PairRows& rows) {
+            return accord::measure_alpha(&working, rows.patterns(), kind);
+          },
+          [](double) { return NAN; }, result);
     });
   } else {
     r::with_distance(metric, [&](const auto& distance) {

@@ -114,8 +114,8 @@ Scale random_scale(accord::Level level, data::Random* random, int n) {
       if (random->one_in(2)) scale.values[n - 1] = 3;
       return scale;
     }
-    case Level::linear:
-      return {level, "linear", n, values_of_any_shape(random, n)};
+    case Level::linear:  // whose closed form goes up the values, category by category
+      return rising({level, "linear", n, values_of_any_shape(random, n)});
     case Level::radical:
       return {level, "radical", n, values_of_any_shape(random, n)};
     case Level::steps:

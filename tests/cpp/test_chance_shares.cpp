@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "accord/agreement/chance_shares.h"
-#include "accord/distance/distance.h"
+#include "accord/distance/any_distance.h"
 #include "check.h"
 #include "data.h"
 #include "oracle_kappa.h"
@@ -14,7 +14,7 @@ using data::Items;
 using oracle::RatedItems;
 
 double null_variance(const Items& items, int n_categories) {
-  const accord::Distance distance(accord::NominalDelta{}, n_categories);
+  const accord::AnyDistance distance({accord::Level::nominal, n_categories});
   accord::SharedChance chance(distance);
   const accord::Tally tally = data::tally(items, n_categories);
   chance.fit(tally.group(0), accord::no_row);

@@ -6,9 +6,8 @@
 #include "accord/agreement/pairs.h"
 #include "accord/base/parallel.h"
 #include "accord/change/replicate.h"
-#include "accord/distance/delta.h"
-#include "accord/distance/distance.h"
-#include "accord/distance/metric_ordinal.h"
+#include "accord/distance/any_distance.h"
+#include "accord/distance/metric.h"
 #include "accord/ratings/ratings_csr.h"
 #include "accord/ratings/tally.h"
 #include "check.h"
@@ -197,8 +196,8 @@ TEST(parallel_replicates_are_the_same_for_any_number_of_threads) {
   for (std::size_t i = 0; i < n * items.size(); ++i) weight.push_back(random.below(3));
   std::vector<int> times(n * 9);
   for (int& t : times) t = random.below(3);
-  const accord::Distance distance(accord::NominalDelta{}, 4);
-  const accord::OrdinalMetric metric(4);
+  const accord::AnyDistance distance({accord::Level::nominal, 4});
+  const accord::Metric metric({accord::Level::ordinal, 4});
   for (bool with_raters : {false, true}) {
     accord::Draws draws{n, true, weight, {}};
     if (with_raters) draws.times = times;

@@ -15,7 +15,7 @@
 #include <cstddef>    // size_t
 #include <vector>
 
-#include "../distance/distance.h"
+#include "../distance/any_distance.h"
 #include "kappa.h"
 #include "rater_shares.h"
 

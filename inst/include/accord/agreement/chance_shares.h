@@ -6,7 +6,7 @@
 #include <cstddef>    // size_t
 #include <vector>
 
-#include "../distance/distance.h"
+#include "../distance/any_distance.h"
 #include "../ratings/margin.h"
 #include "kappa.h"
 

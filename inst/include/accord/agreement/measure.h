@@ -38,9 +38,8 @@ Estimate estimate_of(Coefficient* coefficient, VarianceKind kind) {
   return result;
 }
 
-template <class Metric>
-Estimate measure_alpha(Metric* metric, const WeightedPatterns& sample,
-                       VarianceKind kind) {
+inline Estimate measure_alpha(Metric* metric, const WeightedPatterns& sample,
+                              VarianceKind kind) {
   Alpha alpha(metric, sample);
   return estimate_of(&alpha, kind);
 }

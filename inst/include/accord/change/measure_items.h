@@ -54,12 +54,11 @@ void each_group(Model model, const MetricSpec& spec, const RatingsView& ratings,
                 const Tally& tally, Use&& use) {
   const int groups = ratings.n_groups();
   if (model == Model::alpha) {
-    with_metric(spec, [&](auto& metric) {
-      for (int g = 0; g < groups; ++g) {
-        Alpha alpha(&metric, tally.group(g));
-        use(g, &alpha, RowKind{false, 2});
-      }
-    });
+    Metric metric(spec);
+    for (int g = 0; g < groups; ++g) {
+      Alpha alpha(&metric, tally.group(g));
+      use(g, &alpha, RowKind{false, 2});
+    }
     return;
   }
   const AnyDistance distance(spec);

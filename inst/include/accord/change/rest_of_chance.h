@@ -14,7 +14,7 @@
 #include "../agreement/chance_shares.h"
 #include "../agreement/chance_specific.h"
 #include "../agreement/kappa.h"
-#include "../distance/distance.h"
+#include "../distance/any_distance.h"
 #include "../ratings/rows.h"
 #include "rater_walk.h"
 #include "without_rater.h"

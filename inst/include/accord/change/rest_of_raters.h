@@ -10,7 +10,7 @@
 #include "../agreement/chance_raters.h"
 #include "../agreement/kappa.h"
 #include "../agreement/rater_shares.h"
-#include "../distance/distance.h"
+#include "../distance/any_distance.h"
 #include "../ratings/rows.h"
 #include "rater_walk.h"
 #include "rest_of_chance.h"
