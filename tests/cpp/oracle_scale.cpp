@@ -138,6 +138,20 @@ Scale rising(Scale scale) {
   return scale;
 }
 
+Scale among(const Scale& scale, const std::vector<int>& codes) {
+  Scale few = scale;
+  few.n_categories = static_cast<int>(codes.size());
+  few.values.clear();
+  few.distance.clear();
+  for (int c : codes) {
+    if (!scale.values.empty()) few.values.push_back(scale.values[c]);
+    if (scale.distance.empty()) continue;
+    for (int k : codes)
+      few.distance.push_back(scale.distance[c * scale.n_categories + k]);
+  }
+  return few;
+}
+
 void for_random_data(accord::Level level, int times,
                      const std::function<void(const Items&, const Scale&)>& use) {
   for (int seed = 0; seed < 8 * times; ++seed) {

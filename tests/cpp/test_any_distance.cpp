@@ -209,3 +209,48 @@ TEST(distance_of_few_categories) {
     CHECK(distance.pairs_within({{0}, {2}}) == 0);
   });
 }
+
+// A group that used only some of the categories: as if no others had ever been heard of.
+TEST(distance_over_some_categories) {
+  for (Level level : oracle::levels) {
+    if (level == Level::ordinal) continue;
+    for (int seed = 0; seed < 80; ++seed) {
+      data::Random random(seed);
+      const int n = 1 + seed % 8;
+      const Scale scale = oracle::rising(oracle::random_scale(level, &random, n));
+      check::set_scene("%s, some of %d categories, seed %d", scale.name, n, seed);
+      std::vector<int> codes;
+      for (int k = 0; k < n; ++k) {
+        if (random.one_in(2)) codes.push_back(k);
+      }
+      const Scale few = oracle::among(scale, codes);
+      const AnyDistance alone(few), all(scale);
+      const accord::AnyDistance distance = all.over(codes);
+      CHECK(distance.n_categories() == alone.n_categories());
+      CHECK(distance.identity() == alone.identity());
+      CHECK_NEAR(distance.total(), alone.total(), 1e-12 * alone.total());
+      Amounts x = random_amounts(&random, few.n_categories, .1, 3), own = x;
+      for (int& k : own.code) k = codes[k];
+      CHECK_NEAR(distance.pairs_within(own), alone.pairs_within(x),
+                 1e-12 * alone.pairs_within(x));
+      for (std::size_t i = 0; i < codes.size(); ++i) {
+        for (std::size_t j = 0; j < codes.size(); ++j) {
+          const double truth = alone(static_cast<int>(i), static_cast<int>(j));
+          CHECK_NEAR(distance(codes[i], codes[j]), truth, 1e-14 * truth);
+        }
+      }
+    }
+  }
+}
+
+TEST(distance_over_some_categories_by_hand) {
+  const accord::AnyDistance steps({Level::steps, 5});
+  CHECK_NEAR(steps(0, 3), .6, 1e-15);  // 6 of 10 pairs of categories
+  const accord::AnyDistance three = steps.over({0, 3, 4});
+  CHECK_NEAR(three(0, 3), 1 / 3.0, 1e-15);  // neighbours: 1 of 3
+  CHECK(three(0, 4) == 1 && three.n_categories() == 3);
+  const std::vector<double> values{0, 1, 10};
+  const accord::AnyDistance linear({Level::linear, 3, values});
+  CHECK(linear(0, 1) == .1 && linear.over({0, 1})(0, 1) == 1);
+  CHECK(linear.over({1}).total() == 0 && linear.over({}).n_categories() == 0);
+}

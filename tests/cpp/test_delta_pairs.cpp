@@ -40,6 +40,21 @@ TEST(delta_pairs_by_hand) {
   CHECK(metric.all_pairs_without(tally.patterns[1]) == 24);
 }
 
+// Steps are counted among the categories of the set.
+TEST(delta_pairs_over_some_categories) {
+  const accord::Tally tally = data::tally({{0, 3}, {3, 4}}, 5);
+  accord::Metric metric({accord::Level::steps, 5});
+  for (const double neighbours : {6, 1}) {
+    metric.margin.clear();
+    for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);
+    metric.close();
+    CHECK(metric.within(tally.patterns[0]) == 2 * neighbours);
+    CHECK(metric.within(tally.patterns[1]) == 2);
+    const std::vector<int> three{0, 3, 4};
+    metric.over(three);
+  }
+}
+
 TEST(delta_pairs_equal_the_definition) {
   oracle::for_random_data(accord::Level::ratio, 60, oracle::compare_all);
   oracle::for_random_data(accord::Level::bipolar, 60, oracle::compare_all);

@@ -1,6 +1,7 @@
 #include <vector>
 
 #include "accord/agreement/alpha.h"
+#include "accord/distance/any_distance.h"
 #include "accord/distance/metric.h"
 #include "check.h"
 #include "oracle.h"
@@ -54,6 +55,21 @@ TEST(delta_points_do_not_feel_an_offset) {
     const accord::Tally tally = data::tally(items, 5);
     CHECK_NEAR(oracle::core_values(scale, tally.group(0)).value.estimate(), alpha, 1e-10);
   }
+}
+
+// Nor does it matter which value comes first, on whose scale all others are seen: two
+// values 1 apart, among a million ratings, far from a single 0.
+TEST(delta_points_far_from_the_first_category) {
+  const double far = 1e9, n = 1e6;
+  const std::vector<double> values{0, far, far + 1};
+  const accord::AnyDistance distance({Level::interval, 3, values});
+  std::vector<double> sums;
+  distance.to_each({{0, 1, 2}, {1, n, n}}, &sums);
+  const double widest = (far + 1) * (far + 1);
+  const double to_first = n * far * far + n * widest;
+  CHECK_NEAR(sums[0] * widest, to_first, 1e-14 * to_first);
+  CHECK_NEAR(sums[1] * widest, far * far + n, 1e-14 * (far * far + n));
+  CHECK_NEAR(sums[2] * widest, widest + n, 1e-14 * (widest + n));
 }
 
 // One rater's slip of the keyboard: its item holds all but a trace of the disagreement.

@@ -50,6 +50,7 @@ class Alpha {
     for (std::size_t i = 0; i < sample.size(); ++i) {
       if (pairable(i)) pairable_.push_back(i);
     }
+    within_of_.resize(pairable_.size());
     total_up(none);
   }
 
@@ -82,10 +83,10 @@ class Alpha {
     }
     metric_.close();
     within_ = 0;
-    for (std::size_t i : pairable_) {
-      if (weight(i) > 0) {
-        within_ += weight(i) * sample_.factor(i) * metric_.within(sample_.pattern(i));
-      }
+    for (std::size_t j = 0; j < pairable_.size(); ++j) {
+      const std::size_t i = pairable_[j];
+      within_of_[j] = metric_.within(sample_.pattern(i));
+      if (weight(i) > 0) within_ += weight(i) * sample_.factor(i) * within_of_[j];
     }
   }
 
@@ -96,6 +97,7 @@ class Alpha {
   // Weighted patterns are a view themselves.
   std::conditional_t<std::is_same_v<Rows, WeightedPatterns>, Rows, const Rows&> sample_;
   std::vector<std::size_t> pairable_;
+  std::vector<double> within_of_;  // of each of these
   double within_ = 0;
 };
 
@@ -107,17 +109,14 @@ std::vector<double> Alpha<Rows>::within_without_one() const {
         .within_without_one(within_);
   }
   std::vector<double> rest;
-  for (std::size_t i : pairable_) {
-    rest.push_back(within_ - metric_.within(sample_.pattern(i)));
-  }
+  for (double own : within_of_) rest.push_back(within_ - own);
   return rest;
 }
 
 // The same for the derivative of `within` with an item's weight.
 template <class Rows>
 std::vector<double> Alpha<Rows>::slopes_of_within() const {
-  std::vector<double> slopes;
-  for (std::size_t i : pairable_) slopes.push_back(metric_.within(sample_.pattern(i)));
+  std::vector<double> slopes = within_of_;
   if (metric_.ordinal()) {
     const OrdinalSlope of_ranks(metric_.ranks(), sample_, pairable_);
     for (std::size_t j = 0; j < pairable_.size(); ++j) {
@@ -162,7 +161,7 @@ auto Alpha<Rows>::leave_one_out() -> std::vector<Deletion> {
   std::vector<std::size_t> again;
   for (std::size_t j = 0; j < pairable_.size(); ++j) {
     const Pattern p = sample_.pattern(pairable_[j]);
-    const double rest_of_pairs = metric_.all_pairs_without(p);
+    const double rest_of_pairs = metric_.all_pairs_without(p, within_of_[j]);
     if (rest[j] < digits * within || rest_of_pairs < digits * all_pairs)
       again.push_back(j);
     result.push_back({alpha_of({metric_.margin.total() - p.size, rest[j], rest_of_pairs,

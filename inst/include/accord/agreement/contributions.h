@@ -47,7 +47,7 @@ class MetricApart {
   }
 
   double operator()(const Pattern& p) const {
-    return p.size > 1 ? metric_.within(p) / p.size : 0;
+    return p.size > 0 ? metric_.within(p) / p.size : 0;
   }
 
  private:

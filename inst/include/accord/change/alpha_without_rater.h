@@ -32,7 +32,7 @@ class AlphaWithoutRater {
       within_ = 0;
       for (std::size_t i = 0; i < sample.size(); ++i) {
         const Pattern p = sample.pattern(i);
-        if (p.size > 1) within_ += sample.weight[i] * metric_.within(p);
+        within_ += sample.weight[i] * metric_.within(p);
       }
     }
   }
@@ -48,8 +48,7 @@ class AlphaWithoutRater {
       const bool pairable = loss.after.size > 1;
       leaving->add(pairable ? loss.own : loss.before);
       if (metric_.ordinal()) return;
-      lost += metric_.within(loss.before);
-      if (pairable) lost -= metric_.within(loss.after);
+      lost += metric_.within(loss.before) - metric_.within(loss.after);
     });
     const Pattern gone = leaving->pattern();
     double whole = within_, rest = within_ - lost;

@@ -32,10 +32,10 @@ class LinearDelta final : public Delta {
     for (std::size_t i = 0; i < x.size(); ++i) {
       apart += x.amount[i] * between(x.code[i], x.code[0]);
     }
-    sum->clear();
+    sum->resize(x.size());
     for (std::size_t i = 0; i < x.size(); ++i) {
       if (i > 0) apart += (below - above) * between(x.code[i], x.code[i - 1]);
-      sum->push_back(apart);
+      (*sum)[i] = apart;
       below += x.amount[i];
       above -= x.amount[i];
     }

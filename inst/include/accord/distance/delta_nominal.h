@@ -20,8 +20,8 @@ class NominalDelta final : public Delta {
 
   void to_each(const Amounts& x, std::vector<double>* sum, const Tick&) const override {
     const double total = x.total();
-    sum->clear();
-    for (double amount : x.amount) sum->push_back(total - amount);
+    sum->resize(x.size());
+    for (std::size_t i = 0; i < x.size(); ++i) (*sum)[i] = total - x.amount[i];
   }
 
   double widest(Span<int>) const override { return 1; }

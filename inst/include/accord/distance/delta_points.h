@@ -61,7 +61,7 @@ class PointDelta final : public Delta {
   // X |c - mean|^2 - 2 (c - mean) . rest + sum over k of x_k |k - mean|^2, where `rest`
   // is what rounding has left of the sum of all x_k (k - mean).
   void to_each(const Amounts& x, std::vector<double>* sum, const Tick&) const override {
-    sum->clear();
+    sum->resize(x.size());
     if (x.size() == 0) return;
     const double total = x.total();
     Point mean{}, rest{};
@@ -76,7 +76,7 @@ class PointDelta final : public Delta {
     }
     for (std::size_t i = 0; i < x.size(); ++i) {
       const Point at = from(x.code[i], x.code[0], mean);
-      sum->push_back(total * square(at) - 2 * product(at, rest) + around);
+      (*sum)[i] = total * square(at) - 2 * product(at, rest) + around;
     }
   }
 

@@ -35,8 +35,9 @@ class Metric {
   void close() {
     margin.sort();
     if (ordinal()) return ranks_.fit(margin);
-    x_.clear();
-    for (int k : margin.used()) x_.add(k, margin[k]);
+    x_.code = margin.used();
+    x_.amount.resize(x_.size());
+    for (std::size_t i = 0; i < x_.size(); ++i) x_.amount[i] = margin[x_.code[i]];
     delta_->to_each(x_, &sums_, tick_);
     all_pairs_ = 0;
     for (std::size_t i = 0; i < x_.size(); ++i) {
@@ -45,8 +46,11 @@ class Metric {
     }
   }
 
-  // The sum over ordered pairs of ratings of an item, divided by m - 1.
-  double within(const Pattern& p) const { return inside(p) / (p.size - 1); }
+  // The sum over ordered pairs of ratings of an item, divided by m - 1; 0 without pairs.
+  double within(const Pattern& p) const {
+    if (p.size < 2) return 0;
+    return (ordinal() ? ranks_.inside(p) : delta_->inside(p)) / (p.size - 1);
+  }
 
   // The sum over all ordered pairs of ratings, and its derivative with the weight of an
   // item.
@@ -55,20 +59,21 @@ class Metric {
     return ordinal() ? ranks_.slope_of_pairs(p, margin) : 2 * to_all(p);
   }
 
-  // The same sum without the ratings of an item: (n - p)' delta (n - p), expanded.
-  double all_pairs_without(const Pattern& p) const {
+  // The same sum without the ratings of an item: (n - p)' delta (n - p), expanded. Here
+  // within() of the item is known.
+  double all_pairs_without(const Pattern& p, double within) const {
     return ordinal() ? ranks_.all_pairs_without(p, margin)
-                     : all_pairs_ - 2 * to_all(p) + inside(p);
+                     : all_pairs_ - 2 * to_all(p) + (p.size - 1) * within;
+  }
+
+  double all_pairs_without(const Pattern& p) const {
+    return all_pairs_without(p, within(p));
   }
 
   bool ordinal() const { return level_ == Level::ordinal; }
   const MidRanks& ranks() const { return ranks_; }
 
  private:
-  double inside(const Pattern& p) const {
-    return ordinal() ? ranks_.inside(p) : delta_->inside(p);
-  }
-
   double to_all(const Pattern& p) const {
     double sum = 0;
     for (std::size_t j = 0; j < p.code.size(); ++j) {
