@@ -59,7 +59,7 @@ new_metric <- function(name, level, ratings, values, range, distance, group_stat
     name = name,
     level = match(level, METRICS) - 1L,
     n_categories = length(ratings$categories),
-    values = values,
+    values = as.double(values),
     range = range,
     distance = distance,
     tick = progress_tick("Comparing pairs of values"),

@@ -16,23 +16,22 @@ Rcpp::List cells_by_group(Rcpp::List ratings, Rcpp::List metric, int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);
   const accord::Tally tally = accord::tally(view, r::executor(threads));
   Rcpp::List result(view.n_groups());
-  accord::with_metric(r::metric_spec(metric), [&](auto& working) {
-    for (int g = 0; g < view.n_groups(); ++g) {
-      Rcpp::checkUserInterrupt();
-      const accord::CoincidenceCells found =
-          accord::coincidence_cells(&working, tally.group(g));
-      std::vector<double> delta, coincidences;
-      std::vector<bool> agreed;
-      for (const auto& cell : found.cells) {
-        delta.push_back(cell.apart);
-        coincidences.push_back(cell.coincidences);
-        agreed.push_back(cell.first == cell.second);
-      }
-      result[g] = Rcpp::List::create(
-          Rcpp::_["delta"] = delta, Rcpp::_["coincidences"] = coincidences,
-          Rcpp::_["agreed"] = agreed, Rcpp::_["expected"] = found.alpha.expected,
-          Rcpp::_["n"] = found.n, Rcpp::_["most_ratings"] = found.most_ratings);
+  accord::Metric working = r::metric(metric);
+  for (int g = 0; g < view.n_groups(); ++g) {
+    Rcpp::checkUserInterrupt();
+    const accord::CoincidenceCells found =
+        accord::coincidence_cells(&working, tally.group(g));
+    std::vector<double> delta, coincidences;
+    std::vector<bool> agreed;
+    for (const auto& cell : found.cells) {
+      delta.push_back(cell.apart);
+      coincidences.push_back(cell.coincidences);
+      agreed.push_back(cell.first == cell.second);
     }
-  });
+    result[g] = Rcpp::List::create(
+        Rcpp::_["delta"] = delta, Rcpp::_["coincidences"] = coincidences,
+        Rcpp::_["agreed"] = agreed, Rcpp::_["expected"] = found.alpha.expected,
+        Rcpp::_["n"] = found.n, Rcpp::_["most_ratings"] = found.most_ratings);
+  }
   return result;
 }

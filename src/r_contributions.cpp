@@ -28,12 +28,11 @@ void each_group(const accord::Tally& tally, const Rcpp::List& metric, bool by_we
       }
     });
   } else {
-    accord::with_metric(r::metric_spec(metric), [&](auto& working) {
-      for (int g = 0; g < groups; ++g) {
-        Rcpp::checkUserInterrupt();
-        use(g, accord::MetricApart(&working, tally.group(g)));
-      }
-    });
+    accord::Metric working = r::metric(metric);
+    for (int g = 0; g < groups; ++g) {
+      Rcpp::checkUserInterrupt();
+      use(g, accord::MetricApart(&working, tally.group(g)));
+    }
   }
 }
 

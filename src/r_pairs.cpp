@@ -160,13 +160,12 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
   spec.tick = nullptr;
   if (which == Model::alpha) {
     found = find_in_parts(task, threads, [&](accord::Range raters, Found* result) {
-      accord::with_metric(spec, [&](auto& working) {
-        const auto measure = [&](const accord::PairRows& rows, Pair* pair) {
-          accord::Alpha alpha(&working, rows.patterns());
-          pair->estimate = accord::estimate_of(&alpha, kind);
-        };
-        find_pairs(task, raters, measure, result);
-      });
+      accord::Metric working(spec);
+      const auto measure = [&](const accord::PairRows& rows, Pair* pair) {
+        accord::Alpha alpha(&working, rows.patterns());
+        pair->estimate = accord::estimate_of(&alpha, kind);
+      };
+      find_pairs(task, raters, measure, result);
     });
     return as_list(found, confusion);
   }

@@ -8,8 +8,8 @@ using Ids = Rcpp::Nullable<Rcpp::IntegerVector>;
 
 namespace {
 
-accord::Span<int> span_or_none(const Ids& ids) {
-  return ids.isNull() ? accord::Span<int>() : r::span(Rcpp::IntegerVector(ids));
+accord::Span<int> span_or_none(const Ids& ids, const char* name) {
+  return ids.isNull() ? accord::Span<int>() : r::integers(ids.get(), name);
 }
 
 }  // namespace
@@ -24,10 +24,10 @@ Rcpp::List compress_rows(Rcpp::IntegerVector item,
                          Rcpp::IntegerVector size, int threads) {
   accord::Triplets rows;
   rows.item = r::span(item);
-  rows.rater = span_or_none(rater);
+  rows.rater = span_or_none(rater, "rater");
   rows.value = r::span(value);
   rows.code_of = r::span(code_of);
-  rows.rank = span_or_none(rank);
+  rows.rank = span_or_none(rank, "rank");
   rows.n_items = size[0];
   rows.n_raters = size[1];
   accord::Compressor compressor(rows, r::executor(threads));

@@ -84,7 +84,7 @@ Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
   draws.n = weights.ncol();
   draws.by_item = by_item;
   draws.weight = r::span(weights);
-  if (times.isNotNull()) draws.times = r::span(Rcpp::IntegerMatrix(times));
+  if (times.isNotNull()) draws.times = r::integers(times.get(), "times");
 
   const accord::GroupSample& group_sample = x->group(group);
   const accord::Executor executor = r::executor(threads);
@@ -92,9 +92,7 @@ Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
   if (alpha) {
     accord::MetricSpec spec = r::metric_spec(metric);
     spec.tick = [](double) {};  // threads do not call R
-    accord::with_metric(spec, [&](const auto& working) {
-      group_sample.replicate_alpha(working, draws, what, executor, &result);
-    });
+    group_sample.replicate_alpha(accord::Metric(spec), draws, what, executor, &result);
   }
   if (kappas) {
     const accord::AnyDistance of_weights(r::metric_spec(distance));

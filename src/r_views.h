@@ -15,11 +15,22 @@ inline accord::Span<double> span(const Rcpp::NumericVector& x) {
   return {x.begin(), static_cast<std::size_t>(x.size())};
 }
 
-// Of the vector itself: a conversion would leave a view of memory that is gone.
-inline accord::Span<int> integers(const Rcpp::List& list, const char* name) {
-  const SEXP x = list[name];
+// A view of a temporary, such as a conversion makes, would be one of memory that is gone.
+accord::Span<int> span(Rcpp::IntegerVector&&) = delete;
+accord::Span<double> span(Rcpp::NumericVector&&) = delete;
+
+// Of the vector itself, or an error where it had to be converted.
+inline accord::Span<int> integers(SEXP x, const char* name) {
   if (TYPEOF(x) != INTSXP) Rcpp::stop("`%s` must be integer.", name);
-  return span(Rcpp::IntegerVector(x));
+  return {INTEGER(x), static_cast<std::size_t>(XLENGTH(x))};
+}
+inline accord::Span<int> integers(const Rcpp::List& list, const char* name) {
+  return integers(static_cast<SEXP>(list[name]), name);
+}
+inline accord::Span<double> numbers(const Rcpp::List& list, const char* name) {
+  const SEXP x = list[name];
+  if (TYPEOF(x) != REALSXP) Rcpp::stop("`%s` must be double.", name);
+  return {REAL(x), static_cast<std::size_t>(XLENGTH(x))};
 }
 
 // The parts of an accord_ratings object that the core reads; ?as_ratings lists them.

@@ -40,8 +40,6 @@
 #include "accord/consensus/votes.h"
 #include "accord/consensus/winner.h"
 #include "accord/distance/any_distance.h"
-#include "accord/distance/delta.h"
-#include "accord/distance/distance.h"
 #include "accord/distance/metric.h"
 #include "accord/distance/set_distance.h"
 #include "accord/ratings/counts.h"

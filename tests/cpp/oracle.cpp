@@ -127,16 +127,15 @@ void compare_all(const Items& items, const Scale& scale) {
 }
 
 CoreValues core_values(const Scale& scale, const accord::WeightedPatterns& sample) {
-  return accord::with_metric(spec_of(scale), [&](auto& metric) {
-    accord::Alpha alpha(&metric, sample);
-    CoreValues core{alpha.value(), alpha.leave_one_out(), {}, {}, {}};
-    if (core.value.defined()) {
-      core.ratio = alpha.influences(accord::Linearization::ratio);
-      core.gwet = alpha.influences(accord::Linearization::gwet);
-    }
-    core.value_again = alpha.value();
-    return core;
-  });
+  accord::Metric metric(spec_of(scale));
+  accord::Alpha alpha(&metric, sample);
+  CoreValues core{alpha.value(), alpha.leave_one_out(), {}, {}, {}};
+  if (core.value.defined()) {
+    core.ratio = alpha.influences(accord::Linearization::ratio);
+    core.gwet = alpha.influences(accord::Linearization::gwet);
+  }
+  core.value_again = alpha.value();
+  return core;
 }
 
 double large_sample_alpha(const Items& items, const std::vector<double>& weight,

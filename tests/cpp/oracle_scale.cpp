@@ -114,8 +114,8 @@ Scale random_scale(accord::Level level, data::Random* random, int n) {
       if (random->one_in(2)) scale.values[n - 1] = 3;
       return scale;
     }
-    case Level::linear:
-      return {level, "linear", n, values_of_any_shape(random, n)};
+    case Level::linear:  // whose closed form goes up the values, category by category
+      return rising({level, "linear", n, values_of_any_shape(random, n)});
     case Level::radical:
       return {level, "radical", n, values_of_any_shape(random, n)};
     case Level::steps:
@@ -136,6 +136,20 @@ Scale random_scale(accord::Level level, data::Random* random, int n) {
 Scale rising(Scale scale) {
   std::sort(scale.values.begin(), scale.values.end());
   return scale;
+}
+
+Scale among(const Scale& scale, const std::vector<int>& codes) {
+  Scale few = scale;
+  few.n_categories = static_cast<int>(codes.size());
+  few.values.clear();
+  few.distance.clear();
+  for (int c : codes) {
+    if (!scale.values.empty()) few.values.push_back(scale.values[c]);
+    if (scale.distance.empty()) continue;
+    for (int k : codes)
+      few.distance.push_back(scale.distance[c * scale.n_categories + k]);
+  }
+  return few;
 }
 
 void for_random_data(accord::Level level, int times,

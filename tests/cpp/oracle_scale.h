@@ -42,6 +42,9 @@ Scale random_scale(accord::Level level, data::Random* random, int n_categories);
 // The same with values that rise with the number of their category.
 Scale rising(Scale scale);
 
+// With some of the categories alone.
+Scale among(const Scale& scale, const std::vector<int>& codes);
+
 // Calls use(items, scale) with random data, `times` for each number of categories up
 // to 8.
 void for_random_data(accord::Level level, int times,

@@ -53,7 +53,7 @@ TEST(ordinal_deletion_equals_ranks_formed_anew) {
     for (std::size_t i = 0; i < sample.size(); ++i) {
       if (sample.pattern(i).size > 1) pairable.push_back(i);
     }
-    const auto within = [&](std::size_t left_out, accord::OrdinalMetric* metric) {
+    const auto within = [&](std::size_t left_out, accord::Metric* metric) {
       std::vector<double> weight(sample.weight.begin(), sample.weight.end());
       if (left_out < weight.size()) --weight[left_out];
       for (std::size_t i : pairable) {
@@ -66,13 +66,14 @@ TEST(ordinal_deletion_equals_ranks_formed_anew) {
       }
       return sum;
     };
-    accord::OrdinalMetric metric(n_categories);
+    accord::Metric metric({accord::Level::ordinal, n_categories});
     const double whole = within(sample.size(), &metric);
     const std::vector<double> rest =
-        accord::OrdinalDeletion(metric, sample, pairable).within_without_one(whole);
+        accord::OrdinalDeletion(metric.ranks(), sample, pairable)
+            .within_without_one(whole);
     CHECK(rest.size() == pairable.size());
     for (std::size_t j = 0; j < pairable.size(); ++j) {
-      accord::OrdinalMetric fresh(n_categories);
+      accord::Metric fresh({accord::Level::ordinal, n_categories});
       CHECK_NEAR(rest[j], within(pairable[j], &fresh), 1e-12 * whole);
     }
   }

@@ -54,9 +54,8 @@ std::vector<accord::Estimate> replicate_alpha(const accord::GroupSample& sample,
   accord::Replication what;
   what.models = {Model::alpha};
   what.population = population;
-  accord::with_metric(oracle::spec_of(scale), [&](const auto& metric) {
-    sample.replicate_alpha(metric, draws, what, accord::Executor(), &result);
-  });
+  const accord::Metric metric(oracle::spec_of(scale));
+  sample.replicate_alpha(metric, draws, what, accord::Executor(), &result);
   return result;
 }
 

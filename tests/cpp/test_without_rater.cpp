@@ -281,7 +281,7 @@ TEST(without_rater_parallel_parts_change_nothing) {
         for (std::thread& thread : running) thread.join();
       };
     }
-    accord::OrdinalMetric metric(6);
+    accord::Metric metric({Level::ordinal, 6});
     accord::RaterDeletions deletions(accord::RaterTask{view, tally, executor},
                                      accord::AlphaWithoutRater(&metric, 6));
     std::vector<double> values;

@@ -7,16 +7,15 @@
 // within    sum over items of delta^2 over their ordered pairs of ratings / (m - 1)
 // all_pairs sum of delta^2 over all ordered pairs of ratings, whatever their items
 //
-// A metric supplies: margin; close(), called when the margin is complete;
-// within(pattern); all_pairs(); all_pairs_without(pattern); and slope_of_pairs(pattern),
-// the derivative of all_pairs with the weight of an item of that pattern.
+// A metric (metric.h) knows these sums for every level of measurement. At the ordinal
+// level the ratings of an item also move the ranks of all others.
 
 #include <cmath>        // NAN, isfinite
 #include <cstddef>      // size_t
 #include <type_traits>  // conditional_t, is_same_v
 #include <vector>
 
-#include "../distance/metric_ordinal.h"
+#include "../distance/metric.h"
 #include "../ratings/tally.h"
 #include "disagreement.h"
 #include "ordinal_deletion.h"
@@ -24,7 +23,26 @@
 
 namespace accord {
 
-template <class Metric, class Rows = WeightedPatterns>
+// From the totals, with the number of categories in use. `self`: how often a rating is
+// left out of the n that it may be paired with.
+struct AlphaTotals {
+  double n, within, all_pairs;
+  int categories;
+  double self = 1;
+};
+
+inline Disagreement alpha_of(const AlphaTotals& t) {
+  if (!(t.n > t.self)) return {NAN, NAN, Status::no_pairs};
+  const double observed = t.within / t.n, expected = t.all_pairs / (t.n * (t.n - t.self));
+  if (t.categories < 2) return {observed, 0, Status::one_category};
+  if (!std::isfinite(t.within) || !std::isfinite(t.all_pairs)) {
+    return {NAN, NAN, Status::overflow};
+  }
+  if (!(t.all_pairs > 0)) return {observed, 0, Status::no_distance};
+  return {observed, expected, Status::ok};
+}
+
+template <class Rows = WeightedPatterns>
 class Alpha {
  public:
   // `metric` is working memory: its margin is filled anew for every sample.
@@ -32,6 +50,7 @@ class Alpha {
     for (std::size_t i = 0; i < sample.size(); ++i) {
       if (pairable(i)) pairable_.push_back(i);
     }
+    within_of_.resize(pairable_.size());
     total_up(none);
   }
 
@@ -40,27 +59,13 @@ class Alpha {
     if (sample_.size() == 0) return {NAN, NAN, Status::no_ratings};
     if (pairable_.empty()) return {NAN, NAN, Status::no_pairs};
     const int categories = static_cast<int>(metric_.margin.used().size());
-    return ratio(metric_.margin.total(), within_, metric_.all_pairs(), categories,
-                 population ? 0 : 1);
+    return alpha_of({metric_.margin.total(), within_, metric_.all_pairs(), categories,
+                     population ? 0.0 : 1.0});
   }
 
   // One entry for each pairable pattern.
   std::vector<Deletion> leave_one_out();
   std::vector<Influence> influences(Linearization rule) const;
-
-  // From the totals, with the number of categories in use.
-  // `self`: how often a rating is left out of the n that it may be paired with.
-  static Disagreement ratio(double n, double within, double all_pairs, int categories,
-                            double self = 1) {
-    if (!(n > self)) return {NAN, NAN, Status::no_pairs};
-    const double observed = within / n, expected = all_pairs / (n * (n - self));
-    if (categories < 2) return {observed, 0, Status::one_category};
-    if (!std::isfinite(within) || !std::isfinite(all_pairs)) {
-      return {NAN, NAN, Status::overflow};
-    }
-    if (!(all_pairs > 0)) return {observed, 0, Status::no_distance};
-    return {observed, expected, Status::ok};
-  }
 
  private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
@@ -78,10 +83,10 @@ class Alpha {
     }
     metric_.close();
     within_ = 0;
-    for (std::size_t i : pairable_) {
-      if (weight(i) > 0) {
-        within_ += weight(i) * sample_.factor(i) * metric_.within(sample_.pattern(i));
-      }
+    for (std::size_t j = 0; j < pairable_.size(); ++j) {
+      const std::size_t i = pairable_[j];
+      within_of_[j] = metric_.within(sample_.pattern(i));
+      if (weight(i) > 0) within_ += weight(i) * sample_.factor(i) * within_of_[j];
     }
   }
 
@@ -92,31 +97,28 @@ class Alpha {
   // Weighted patterns are a view themselves.
   std::conditional_t<std::is_same_v<Rows, WeightedPatterns>, Rows, const Rows&> sample_;
   std::vector<std::size_t> pairable_;
+  std::vector<double> within_of_;  // of each of these
   double within_ = 0;
 };
 
-// For most metrics an item takes its own disagreement with it. At the ordinal level its
-// ratings also leave the ranks of all others.
-template <class Metric, class Rows>
-std::vector<double> Alpha<Metric, Rows>::within_without_one() const {
-  if constexpr (std::is_same_v<Metric, OrdinalMetric>) {
-    return OrdinalDeletion(metric_, sample_, pairable_).within_without_one(within_);
-  } else {
-    std::vector<double> rest;
-    for (std::size_t i : pairable_) {
-      rest.push_back(within_ - metric_.within(sample_.pattern(i)));
-    }
-    return rest;
+// An item takes its own disagreement with it.
+template <class Rows>
+std::vector<double> Alpha<Rows>::within_without_one() const {
+  if (metric_.ordinal()) {
+    return OrdinalDeletion(metric_.ranks(), sample_, pairable_)
+        .within_without_one(within_);
   }
+  std::vector<double> rest;
+  for (double own : within_of_) rest.push_back(within_ - own);
+  return rest;
 }
 
 // The same for the derivative of `within` with an item's weight.
-template <class Metric, class Rows>
-std::vector<double> Alpha<Metric, Rows>::slopes_of_within() const {
-  std::vector<double> slopes;
-  for (std::size_t i : pairable_) slopes.push_back(metric_.within(sample_.pattern(i)));
-  if constexpr (std::is_same_v<Metric, OrdinalMetric>) {
-    const OrdinalSlope of_ranks(metric_, sample_, pairable_);
+template <class Rows>
+std::vector<double> Alpha<Rows>::slopes_of_within() const {
+  std::vector<double> slopes = within_of_;
+  if (metric_.ordinal()) {
+    const OrdinalSlope of_ranks(metric_.ranks(), sample_, pairable_);
     for (std::size_t j = 0; j < pairable_.size(); ++j) {
       slopes[j] += of_ranks.within(sample_.pattern(pairable_[j]));
     }
@@ -129,8 +131,8 @@ std::vector<double> Alpha<Metric, Rows>::slopes_of_within() const {
 // (that of R package irrCAC) has an item with more ratings than the mean take away p_a,
 // the observed agreement with its small-sample term, where the derivative has p_a without
 // that term.
-template <class Metric, class Rows>
-auto Alpha<Metric, Rows>::influences(Linearization rule) const -> std::vector<Influence> {
+template <class Rows>
+auto Alpha<Rows>::influences(Linearization rule) const -> std::vector<Influence> {
   const double n = metric_.margin.total(), pairs = metric_.all_pairs();
   const std::vector<double> slopes = slopes_of_within();
   double items = 0;
@@ -147,8 +149,8 @@ auto Alpha<Metric, Rows>::influences(Linearization rule) const -> std::vector<In
   return result;
 }
 
-template <class Metric, class Rows>
-auto Alpha<Metric, Rows>::leave_one_out() -> std::vector<Deletion> {
+template <class Rows>
+auto Alpha<Rows>::leave_one_out() -> std::vector<Deletion> {
   // What is left of a sum is exact to about 1e-16 of the whole. Where an item took nearly
   // everything with it, the totals are formed again without it; few items can do that.
   const double digits = 1e-3;
@@ -159,11 +161,11 @@ auto Alpha<Metric, Rows>::leave_one_out() -> std::vector<Deletion> {
   std::vector<std::size_t> again;
   for (std::size_t j = 0; j < pairable_.size(); ++j) {
     const Pattern p = sample_.pattern(pairable_[j]);
-    const double rest_of_pairs = metric_.all_pairs_without(p);
+    const double rest_of_pairs = metric_.all_pairs_without(p, within_of_[j]);
     if (rest[j] < digits * within || rest_of_pairs < digits * all_pairs)
       again.push_back(j);
-    result.push_back({ratio(metric_.margin.total() - p.size, rest[j], rest_of_pairs,
-                            metric_.margin.categories_without(p)),
+    result.push_back({alpha_of({metric_.margin.total() - p.size, rest[j], rest_of_pairs,
+                                metric_.margin.categories_without(p)}),
                       sample_.weight[pairable_[j]]});
   }
   for (std::size_t j : again) {

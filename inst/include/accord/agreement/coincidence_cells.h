@@ -23,11 +23,11 @@ struct CoincidenceCells {
   int most_ratings = 0;  // of an item
 };
 
-template <class Metric>
-CoincidenceCells coincidence_cells(Metric* metric, const WeightedPatterns& sample) {
+inline CoincidenceCells coincidence_cells(Metric* metric,
+                                          const WeightedPatterns& sample) {
   CoincidenceCells result;
-  result.alpha = Alpha<Metric>(metric, sample).value();
-  result.cells = contributions_of_categories(sample, MetricApart<Metric>(metric, sample));
+  result.alpha = Alpha(metric, sample).value();
+  result.cells = contributions_of_categories(sample, MetricApart(metric, sample));
   std::map<int, CategoryContribution> agreed;
   for (std::size_t i = 0; i < sample.size(); ++i) {
     const Pattern p = sample.pattern(i);

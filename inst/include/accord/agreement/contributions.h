@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "../base/views.h"
+#include "../distance/metric.h"
 #include "../ratings/tally.h"
 
 namespace accord {
@@ -33,7 +34,6 @@ struct CategoryContribution {
 };
 
 // By a metric of alpha, whose margin is filled for the sample that is looked at.
-template <class Metric>
 class MetricApart {
  public:
   MetricApart(Metric* metric, const WeightedPatterns& sample) : metric_(*metric) {
@@ -47,7 +47,7 @@ class MetricApart {
   }
 
   double operator()(const Pattern& p) const {
-    return p.size > 1 ? metric_.within(p) / p.size : 0;
+    return p.size > 0 ? metric_.within(p) / p.size : 0;
   }
 
  private:

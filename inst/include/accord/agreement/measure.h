@@ -84,12 +84,11 @@ void each_group(const Asked& asked, const RatingsView& ratings, const Tally& tal
                 Use&& use) {
   const int groups = ratings.n_groups();
   if (asked.model == Model::alpha) {
-    with_metric(asked.spec, [&](auto& metric) {
-      for (int g = 0; g < groups; ++g) {
-        Alpha alpha(&metric, tally.group(g));
-        use(g, &alpha, RowKind{false, 2});
-      }
-    });
+    Metric metric(asked.spec);
+    for (int g = 0; g < groups; ++g) {
+      Alpha alpha(&metric, tally.group(g));
+      use(g, &alpha, RowKind{false, 2});
+    }
     return;
   }
   const AnyDistance distance(asked.spec);

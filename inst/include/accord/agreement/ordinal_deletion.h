@@ -14,7 +14,7 @@
 #include <cstddef>  // size_t
 #include <vector>
 
-#include "../distance/metric_ordinal.h"
+#include "../distance/mid_ranks.h"
 #include "../ratings/tally.h"
 
 namespace accord {
@@ -43,9 +43,9 @@ class SuffixSums {
 
 class OrdinalDeletion {
  public:
-  OrdinalDeletion(const OrdinalMetric& metric, const WeightedPatterns& sample,
+  OrdinalDeletion(const MidRanks& ranks, const WeightedPatterns& sample,
                   const std::vector<std::size_t>& pairable)
-      : metric_(metric), sample_(sample), pairable_(pairable) {
+      : ranks_(ranks), sample_(sample), pairable_(pairable) {
     list_pairs();
     sum_single_covers();
     sum_double_covers();
@@ -70,7 +70,7 @@ class OrdinalDeletion {
 
   // Sorted by where they begin: counted first, then each put into its place.
   void list_pairs() {
-    std::vector<std::size_t> next(metric_.n_used() + 1, 0);
+    std::vector<std::size_t> next(ranks_.n_used() + 1, 0);
     for_each_pair([&](const Pair& pair) { ++next[pair.a + 1]; });
     for (std::size_t a = 1; a < next.size(); ++a) next[a] += next[a - 1];
     pairs_.resize(next.back());
@@ -85,7 +85,7 @@ class OrdinalDeletion {
       for (std::size_t h = 0; h < p.code.size(); ++h) {
         for (std::size_t i = 0; i < h; ++i) {
           const double both = 2.0 * p.count[i] * p.count[h];
-          use(Pair{metric_.place(p.code[i]), metric_.place(p.code[h]), j, weight * both,
+          use(Pair{ranks_.place(p.code[i]), ranks_.place(p.code[h]), j, weight * both,
                    both});
         }
       }
@@ -94,10 +94,10 @@ class OrdinalDeletion {
 
   // -2 sum of G(y), and sum of H(y, y) where y is the same category twice.
   void sum_single_covers() {
-    const int k = metric_.n_used();
+    const int k = ranks_.n_used();
     std::vector<double> g(k + 1, 0), inside(k + 1, 0), g_end(k, 0), inside_end(k, 0);
     for (const Pair& pair : pairs_) {
-      const double distance = ranks(pair);
+      const double distance = apart(pair);
       g[pair.a + 1] += pair.rho * distance;
       g[pair.b] -= pair.rho * distance;
       inside[pair.a + 1] += pair.rho;
@@ -115,7 +115,7 @@ class OrdinalDeletion {
     for (std::size_t j = 0; j < pairable_.size(); ++j) {
       const Pattern p = sample_.pattern(pairable_[j]);
       for (std::size_t i = 0; i < p.code.size(); ++i) {
-        const int y = metric_.place(p.code[i]);
+        const int y = ranks_.place(p.code[i]);
         const double c = p.count[i];
         change_[j] += -2 * c * (g[y] + g_end[y]) + c * c * (inside[y] + inside_end[y]);
       }
@@ -125,7 +125,7 @@ class OrdinalDeletion {
   // sum of H(y, y') over different categories y, y' of the deleted item: pairs that begin
   // at or before y and end at or after y', those that touch an end counted by half.
   void sum_double_covers() {
-    SuffixSums ends(metric_.n_used());
+    SuffixSums ends(ranks_.n_used());
     // Asked before and after the pairs that begin at y are added: they count by half.
     const auto half = [&](const Pair& q) {
       return q.twice / 2 * ends.above_and_half(q.b);
@@ -140,8 +140,9 @@ class OrdinalDeletion {
     }
   }
 
-  double ranks(const Pair& pair) const { return rank_at(pair.b) - rank_at(pair.a); }
-  double rank_at(int place) const { return metric_.rank_at(place); }
+  double apart(const Pair& pair) const {
+    return ranks_.rank_at(pair.b) - ranks_.rank_at(pair.a);
+  }
 
   // What the pairs of the deleted item itself add to the sum: their distances in the
   // ranks that remain. Within one pattern the covered counts are running sums.
@@ -151,7 +152,7 @@ class OrdinalDeletion {
       double between = 0;
       for (std::size_t i = h; i-- > 0;) {
         const double gone = between + (p.count[i] + p.count[h]) / 2.0;
-        const double d = metric_.rank(p.code[h]) - metric_.rank(p.code[i]) - gone;
+        const double d = ranks_.rank(p.code[h]) - ranks_.rank(p.code[i]) - gone;
         sum += 2.0 * p.count[i] * p.count[h] * d * d;
         between += p.count[i];
       }
@@ -159,7 +160,7 @@ class OrdinalDeletion {
     return sum / (p.size - 1);
   }
 
-  const OrdinalMetric& metric_;
+  const MidRanks& ranks_;
   const WeightedPatterns& sample_;
   const std::vector<std::size_t>& pairable_;
   std::vector<Pair> pairs_;

@@ -9,27 +9,27 @@
 #include <cstddef>  // size_t
 #include <vector>
 
-#include "../distance/metric_ordinal.h"
+#include "../distance/mid_ranks.h"
 #include "../ratings/tally.h"
 
 namespace accord {
 
 class OrdinalSlope {
  public:
-  OrdinalSlope(const OrdinalMetric& metric, const WeightedPatterns& sample,
+  OrdinalSlope(const MidRanks& ranks, const WeightedPatterns& sample,
                const std::vector<std::size_t>& pairable)
-      : metric_(metric), of_place_(metric.n_used()) {
-    std::vector<double> of_rank(metric.n_used());
+      : ranks_(ranks), of_place_(ranks.n_used()) {
+    std::vector<double> of_rank(ranks.n_used());
     for (std::size_t i : pairable) {
       const Pattern p = sample.pattern(i);
       double mean = 0;
       for (std::size_t j = 0; j < p.code.size(); ++j) {
-        mean += p.count[j] * metric.rank(p.code[j]) / p.size;
+        mean += p.count[j] * ranks.rank(p.code[j]) / p.size;
       }
       const double factor = 4 * sample.weight[i] * p.size / (p.size - 1.0);
       for (std::size_t j = 0; j < p.code.size(); ++j) {
-        of_rank[metric.place(p.code[j])] +=
-            factor * p.count[j] * (metric.rank(p.code[j]) - mean);
+        of_rank[ranks.place(p.code[j])] +=
+            factor * p.count[j] * (ranks.rank(p.code[j]) - mean);
       }
     }
     double above = 0;
@@ -42,13 +42,13 @@ class OrdinalSlope {
   double within(const Pattern& p) const {
     double sum = 0;
     for (std::size_t j = 0; j < p.code.size(); ++j) {
-      sum += p.count[j] * of_place_[metric_.place(p.code[j])];
+      sum += p.count[j] * of_place_[ranks_.place(p.code[j])];
     }
     return sum;
   }
 
  private:
-  const OrdinalMetric& metric_;
+  const MidRanks& ranks_;
   std::vector<double> of_place_;
 };
 

@@ -9,7 +9,7 @@
 
 #include "../base/touched.h"
 #include "../base/views.h"
-#include "../distance/distance.h"
+#include "../distance/any_distance.h"
 #include "../ratings/tally.h"
 #include "loss.h"
 

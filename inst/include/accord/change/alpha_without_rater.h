@@ -3,12 +3,10 @@
 // totals). The margin loses the rater's ratings and, where they leave a single one, what
 // is left of the item.
 
-#include <cstddef>      // size_t
-#include <type_traits>  // is_same_v
-#include <vector>
+#include <cstddef>  // size_t
 
 #include "../agreement/alpha.h"
-#include "../distance/metric_ordinal.h"
+#include "../distance/metric.h"
 #include "../ratings/tally.h"
 #include "ranks_without_rater.h"
 #include "rater_walk.h"
@@ -16,10 +14,7 @@
 
 namespace accord {
 
-template <class Metric>
 class AlphaWithoutRater {
-  static constexpr bool ordinal = std::is_same_v<Metric, OrdinalMetric>;
-
  public:
   static constexpr int least = 2;
   using Memory = Leaving;
@@ -30,14 +25,14 @@ class AlphaWithoutRater {
 
   void fit(const RatingsView&, const Tally& tally, int group) {
     const WeightedPatterns sample = tally.group(group);
-    whole_ = Alpha<Metric>(&metric_, sample).value();
-    if constexpr (ordinal) {
+    whole_ = Alpha(&metric_, sample).value();
+    if (metric_.ordinal()) {
       ranks_.fit(metric_, sample);
     } else {
       within_ = 0;
       for (std::size_t i = 0; i < sample.size(); ++i) {
         const Pattern p = sample.pattern(i);
-        if (p.size > 1) within_ += sample.weight[i] * metric_.within(p);
+        within_ += sample.weight[i] * metric_.within(p);
       }
     }
   }
@@ -52,13 +47,12 @@ class AlphaWithoutRater {
       if (loss.before.size < 2) return;
       const bool pairable = loss.after.size > 1;
       leaving->add(pairable ? loss.own : loss.before);
-      if (ordinal) return;
-      lost += metric_.within(loss.before);
-      if (pairable) lost -= metric_.within(loss.after);
+      if (metric_.ordinal()) return;
+      lost += metric_.within(loss.before) - metric_.within(loss.after);
     });
     const Pattern gone = leaving->pattern();
     double whole = within_, rest = within_ - lost;
-    if constexpr (ordinal) {
+    if (metric_.ordinal()) {
       const RanksWithout ranks(ranks_, gone);
       whole = ranks.within();
       rest = whole;
@@ -70,14 +64,14 @@ class AlphaWithoutRater {
     const double n = metric_.margin.total() - gone.size;
     const double pairs = metric_.all_pairs_without(gone);
     return {
-        Alpha<Metric>::ratio(n, rest, pairs, metric_.margin.categories_without(gone)),
+        alpha_of({n, rest, pairs, metric_.margin.categories_without(gone)}),
         n < 2 || (keeps_digits(rest, whole) && keeps_digits(pairs, metric_.all_pairs()))};
   }
 
   Disagreement refit(const RatingsView& ratings) const {
     Metric metric = metric_;
     const Tally all = tally(ratings, Executor());
-    return Alpha<Metric>(&metric, all.group(0)).value();
+    return Alpha(&metric, all.group(0)).value();
   }
 
  private:

@@ -19,11 +19,9 @@ void with_rater_deletions(Model model, MetricSpec spec, const RaterTask& task,
                           Use&& use) {
   spec.tick = nullptr;  // which must not be called from a thread
   if (model == Model::alpha) {
-    with_metric(spec, [&](auto& metric) {
-      RaterDeletions deletions(task, AlphaWithoutRater(&metric, spec.n_categories));
-      use(deletions);
-    });
-    return;
+    Metric metric(spec);
+    RaterDeletions deletions(task, AlphaWithoutRater(&metric, spec.n_categories));
+    return use(deletions);
   }
   const AnyDistance distance(spec);
   if (model == Model::pairs) {

@@ -4,11 +4,11 @@
 // use or at each pattern, whichever is less; the items of the rater are then put right
 // one by one.
 
-#include <algorithm>  // sort
-#include <cstddef>    // size_t
+#include <cstddef>  // size_t
 #include <vector>
 
-#include "../distance/metric_ordinal.h"
+#include "../distance/metric.h"
+#include "../distance/squares.h"
 #include "../ratings/tally.h"
 
 namespace accord {
@@ -16,11 +16,10 @@ namespace accord {
 // What the sum needs of a group.
 class Ranks {
  public:
-  void fit(const OrdinalMetric& metric, const WeightedPatterns& sample) {
+  void fit(const Metric& metric, const WeightedPatterns& sample) {
     metric_ = &metric;
     sample_ = sample;
     order_ = metric.margin.used();
-    std::sort(order_.begin(), order_.end());
     std::size_t entries = 0;
     for (std::size_t i = 0; i < sample.size(); ++i)
       entries += sample.pattern(i).code.size();
@@ -31,7 +30,7 @@ class Ranks {
 
   const std::vector<int>& order() const { return order_; }
   double count(int place) const { return metric_->margin[order_[place]]; }
-  int place(int code) const { return metric_->place(code); }
+  int place(int code) const { return metric_->ranks().place(code); }
 
   // The sum over items, with `rank` by place.
   double within(const std::vector<double>& rank) const {
@@ -54,15 +53,7 @@ class Ranks {
   }
 
   double within(const Pattern& p, const std::vector<double>& rank) const {
-    double mean = 0, squares = 0;
-    for (std::size_t j = 0; j < p.code.size(); ++j) {
-      mean += rank[place(p.code[j])] * p.count[j] / p.size;
-    }
-    for (std::size_t j = 0; j < p.code.size(); ++j) {
-      const double d = rank[place(p.code[j])] - mean;
-      squares += p.count[j] * d * d;
-    }
-    return 2.0 * p.size / (p.size - 1) * squares;
+    return squared_pairs(p, [&](int k) { return rank[place(k)]; }) / (p.size - 1);
   }
 
  private:
@@ -84,7 +75,7 @@ class Ranks {
     }
   }
 
-  const OrdinalMetric* metric_ = nullptr;
+  const Metric* metric_ = nullptr;
   WeightedPatterns sample_;
   std::vector<int> order_;
   bool by_pairs_ = false;

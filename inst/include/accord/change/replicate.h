@@ -55,7 +55,6 @@ class GroupSample {
   }
 
   // Fills result[draw * models + model], for alpha alone.
-  template <class Metric>
   void replicate_alpha(const Metric& metric, const Draws& draws, const Replication& what,
                        const Executor& executor, std::vector<Estimate>* result) const;
   // The same for all other models.
@@ -122,9 +121,9 @@ class GroupSample {
   mutable std::unique_ptr<const ReweightedLight> light_;
 };
 
-template <class Metric, class Rows>
+template <class Rows>
 Estimate replicated_alpha(Metric* metric, const Rows& rows, const Replication& what) {
-  Alpha<Metric, Rows> alpha(metric, rows);
+  Alpha<Rows> alpha(metric, rows);
   Estimate result{alpha.value(what.population), {}};
   if constexpr (std::is_same_v<Rows, WeightedPatterns>) {
     if (result.value.defined() && what.variance != VarianceKind::none) {
@@ -134,10 +133,10 @@ Estimate replicated_alpha(Metric* metric, const Rows& rows, const Replication& w
   return result;
 }
 
-template <class Metric>
-void GroupSample::replicate_alpha(const Metric& metric, const Draws& draws,
-                                  const Replication& what, const Executor& executor,
-                                  std::vector<Estimate>* result) const {
+inline void GroupSample::replicate_alpha(const Metric& metric, const Draws& draws,
+                                         const Replication& what,
+                                         const Executor& executor,
+                                         std::vector<Estimate>* result) const {
   if (draws.by_item && row_.empty()) find_rows();
   find_sorted(draws);
   in_parts(draws, executor, [&](int first, int last) {

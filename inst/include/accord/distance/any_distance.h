@@ -1,69 +1,79 @@
 #pragma once
-// The distance of any scheme behind one type, so that what is built on distances is
-// compiled once and not again for every scheme.
+// The disagreement of two categories as weights of agreement need it, d = 1 - w: 0
+// between equal categories, and 1 between the two of the category set that lie furthest
+// apart; nominal disagreement and matrices are used as they are. One type for all
+// schemes.
 
-#include <memory>  // make_shared, shared_ptr
+#include <cstddef>  // size_t
+#include <memory>   // shared_ptr
+#include <utility>  // move
 #include <vector>
 
+#include "../base/views.h"
 #include "../ratings/tally.h"
-#include "distance.h"
-#include "metric.h"
+#include "delta.h"
+#include "level.h"
 
 namespace accord {
 
 class AnyDistance {
  public:
   // The spec's values have to stay.
-  explicit AnyDistance(const MetricSpec& spec) : identity_(spec.level == Level::nominal) {
-    with_delta(spec, [&](const auto& delta) {
-      const Distance distance(delta, spec.n_categories);
-      of_ = std::make_shared<const Of<decltype(distance)>>(distance);
-    });
+  explicit AnyDistance(const MetricSpec& spec)
+      : AnyDistance(spec.level, new_delta(spec), all_categories(spec.n_categories)) {}
+
+  // The same where some of the categories, rising, are the category set. They keep their
+  // codes.
+  AnyDistance over(std::vector<int> codes) const {
+    return {level_, delta_among(delta_, level_, codes), std::move(codes)};
   }
 
   // Whether all categories are equally far apart.
-  bool identity() const { return identity_; }
-  int n_categories() const { return of_->n_categories(); }
-  double operator()(int c, int k) const { return of_->at(c, k); }
-  double total() const { return of_->total(); }
-  double inside(const Pattern& p) const { return of_->inside(p); }
-  double pairs_within(const Amounts& x) const { return of_->pairs_within(x); }
-  void to_each(const Amounts& x, std::vector<double>* sum) const { of_->to_each(x, sum); }
+  bool identity() const { return level_ == Level::nominal; }
+  int n_categories() const { return static_cast<int>(codes_.size()); }
+
+  double operator()(int c, int k) const { return delta_->between(c, k) / widest_; }
+
+  // The sum over all ordered pairs of the category set.
+  double total() const {
+    return pairs_within({codes_, std::vector<double>(codes_.size(), 1)});
+  }
+
+  // The sum over ordered pairs of ratings of one item.
+  double inside(const Pattern& p) const { return delta_->inside(p) / widest_; }
+
+  // The sum over c and k of x_c x_k d(c, k). Amounts may be negative, as changes are.
+  double pairs_within(const Amounts& x) const {
+    return delta_->pairs_within(x) / widest_;
+  }
+
+  // For each category c in x, the sum over k of x_k d(c, k). Amounts are positive.
+  void to_each(const Amounts& x, std::vector<double>* sum) const {
+    delta_->to_each(x, sum, nullptr);
+    if (widest_ == 1) return;
+    for (double& s : *sum) s /= widest_;
+  }
+
+  // The sum over c and k from to_each(x).
   static double between(const Amounts& x, const std::vector<double>& to_each) {
-    return Distance<NominalDelta>::between(x, to_each);
+    double sum = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) sum += x.amount[i] * to_each[i];
+    return sum;
   }
 
  private:
-  struct Interface {
-    virtual ~Interface() = default;
-    virtual int n_categories() const = 0;
-    virtual double at(int c, int k) const = 0;
-    virtual double total() const = 0;
-    virtual double inside(const Pattern& p) const = 0;
-    virtual double pairs_within(const Amounts& x) const = 0;
-    virtual void to_each(const Amounts& x, std::vector<double>* sum) const = 0;
-  };
+  AnyDistance(Level level, SharedDelta delta, std::vector<int> codes)
+      : level_(level), delta_(std::move(delta)), codes_(std::move(codes)) {
+    if (codes_.size() < 2) return;
+    const double widest = delta_->widest(codes_);
+    // A full turn apart is no distance but for rounding.
+    if (widest > 1e-20) widest_ = widest;
+  }
 
-  template <class Wrapped>
-  struct Of final : Interface {
-    explicit Of(const Wrapped& wrapped) : distance(wrapped) {}
-
-    int n_categories() const override { return distance.n_categories(); }
-    double at(int c, int k) const override { return distance(c, k); }
-    double total() const override { return distance.total(); }
-    double inside(const Pattern& p) const override { return distance.inside(p); }
-    double pairs_within(const Amounts& x) const override {
-      return distance.pairs_within(x);
-    }
-    void to_each(const Amounts& x, std::vector<double>* sum) const override {
-      distance.to_each(x, sum);
-    }
-
-    Wrapped distance;
-  };
-
-  std::shared_ptr<const Interface> of_;
-  bool identity_;
+  Level level_;
+  SharedDelta delta_;
+  std::vector<int> codes_;  // the category set
+  double widest_ = 1;
 };
 
 }  // namespace accord

@@ -1,112 +1,78 @@
 #pragma once
-// Disagreement of two categories, delta(c, k): symmetric, not negative, 0 between equal
-// ones. Categories that stand for values are numbered in rising order of their values.
+// What two categories disagree by: symmetric, not negative, 0 between equal ones. And
+// sums of it over pairs, in closed form where there is one (delta_*.h; level.h lists
+// them). Alpha's metric (metric.h) and the weights of the kappas (any_distance.h) both
+// read them here. Categories that stand for values are numbered in rising order of their
+// values.
 
-#include <array>
-#include <cmath>    // abs, cos, fmod, sin, sqrt
 #include <cstddef>  // size_t
+#include <functional>
 #include <vector>
 
 #include "../base/views.h"
+#include "../ratings/tally.h"
 
 namespace accord {
 
-struct NominalDelta {
-  double operator()(int c, int k) const { return c != k; }
-};
+// Some categories, rising, and how much of each.
+struct Amounts {
+  std::vector<int> code;
+  std::vector<double> amount;
 
-// |c - k|
-struct LinearDelta {
-  Span<double> values;
-  double operator()(int c, int k) const { return std::abs(values[c] - values[k]); }
-};
-
-// sqrt |c - k| (Gwet 2014, section 3.5, as are the linear and the step disagreement).
-struct RadicalDelta {
-  Span<double> values;
-  double operator()(int c, int k) const {
-    return std::sqrt(std::abs(values[c] - values[k]));
+  std::size_t size() const { return code.size(); }
+  void clear() {
+    code.clear();
+    amount.clear();
   }
-};
-
-// The number of pairs that the categories from c to k form, (s + 1) s / 2 for s steps:
-// the complement of Gwet's ordinal weights, and not Krippendorff's ordinal disagreement.
-struct StepDelta {
-  double operator()(int c, int k) const {
-    const double s = std::abs(c - k);
-    return (s + 1) * s / 2;
+  void add(int k, double x) {
+    code.push_back(k);
+    amount.push_back(x);
   }
-};
-
-// One coordinate: delta^2 = (c - k)^2.
-struct Line {
-  static constexpr int dimensions = 1;
-  std::array<double, 1> operator()(double value) const { return {value}; }
-};
-
-// delta^2 = sin^2(180 degrees (c - k) / U) = (1 - cos(2 pi (c - k) / U)) / 2, which is
-// the squared distance of points on a circle of radius 1/2 (Krippendorff 2019,
-// section 12.3.4).
-struct Circle {
-  static constexpr int dimensions = 2;
-  double circumference;
-  std::array<double, 2> operator()(double value) const {
-    double turn = std::fmod(value, circumference);
-    if (turn < 0) turn += circumference;
-    const double angle = 2 * 3.14159265358979323846 * turn / circumference;
-    return {std::cos(angle) / 2, std::sin(angle) / 2};
-  }
-};
-
-// Squared distance of points.
-template <class Place>
-struct PointDelta {
-  static constexpr int dimensions = Place::dimensions;
-  using Point = std::array<double, dimensions>;
-
-  PointDelta(Span<double> values, const Place& place) {
-    point.reserve(values.size());
-    for (double value : values) point.push_back(place(value));
-  }
-
-  double operator()(int c, int k) const {
+  double total() const {
     double sum = 0;
-    for (int d = 0; d < dimensions; ++d) {
-      const double apart = point[c][d] - point[k][d];
-      sum += apart * apart;
-    }
+    for (double x : amount) sum += x;
     return sum;
   }
-
-  std::vector<Point> point;
 };
 
-// ((c - k) / (c + k))^2, and 0 between 0 and 0 (Krippendorff 2019, section 12.3.4).
-struct RatioDelta {
-  Span<double> values;
-  double operator()(int c, int k) const {
-    if (c == k) return 0;
-    const double d = (values[c] - values[k]) / (values[c] + values[k]);
-    return d * d;
+// Progress: called now and then with the share of the work that is done, last with 1; not
+// at all where there is little to do.
+using Tick = std::function<void(double)>;
+
+class Delta {
+ public:
+  virtual ~Delta() = default;
+
+  virtual double between(int c, int k) const = 0;
+
+  // The sum over ordered pairs of ratings of one item.
+  virtual double inside(const Pattern& p) const = 0;
+
+  // For each category c in x, the sum over k of x_k delta(c, k). Amounts are positive.
+  virtual void to_each(const Amounts& x, std::vector<double>* sum,
+                       const Tick& tick) const = 0;
+
+  // The sum over c and k of x_c x_k delta(c, k). Amounts may be negative, as changes are.
+  virtual double pairs_within(const Amounts& x) const = 0;
+
+  // What agreement weights are relative to: the largest among some categories, rising.
+  // Most grow with the distance of the values.
+  virtual double widest(Span<int> codes) const {
+    return between(codes[0], codes[codes.size() - 1]);
   }
-};
 
-// (c - k)^2 / ((c + k - 2 min) (2 max - c - k)), where min and max end the scale (ibid.).
-struct BipolarDelta {
-  Span<double> values;
-  double min, max;
-  double operator()(int c, int k) const {
-    if (c == k) return 0;
-    const double d = values[c] - values[k], s = values[c] + values[k];
-    return d * d / ((s - 2 * min) * (2 * max - s));
+ protected:
+  double widest_of_all_pairs(Span<int> codes) const {
+    double widest = 0;
+    for (int c : codes) {
+      for (int k : codes) {
+        if (k >= c) break;
+        const double apart = between(c, k);
+        if (apart > widest) widest = apart;
+      }
+    }
+    return widest;
   }
-};
-
-// Read from a square matrix; symmetric, so the order of storage does not matter.
-struct MatrixDelta {
-  Span<double> distance;
-  std::size_t n;
-  double operator()(int c, int k) const { return distance[c * n + k]; }
 };
 
 }  // namespace accord

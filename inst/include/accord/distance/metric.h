@@ -1,98 +1,95 @@
 #pragma once
-// The one list of disagreements: which class serves which level of measurement, and which
-// scheme of weights.
+// Sums of disagreements for alpha: a margin, and what two categories disagree by, at
+// every level of measurement. At the ordinal level that follows from the margin itself.
 
-#include <functional>
+#include <cstddef>  // size_t
+#include <vector>
 
 #include "../base/views.h"
+#include "../ratings/margin.h"
 #include "delta.h"
-#include "metric_moments.h"
-#include "metric_nominal.h"
-#include "metric_ordinal.h"
-#include "metric_pairs.h"
+#include "level.h"
+#include "mid_ranks.h"
 
 namespace accord {
 
-// Krippendorff's levels, then what weights add to them. Krippendorff's ordinal
-// disagreement depends on the ratings, so it serves alpha alone.
-enum class Level {
-  nominal,
-  ordinal,
-  interval,
-  ratio,
-  circular,
-  bipolar,
-  linear,
-  radical,
-  steps,
-  matrix
-};
-
-struct MetricSpec {
-  Level level = Level::nominal;
-  int n_categories = 0;
-  Span<double> values;       // of the categories, for the levels that calculate with them
-  double circumference = 0;  // circular
-  double scale_min = 0;      // bipolar
-  double scale_max = 0;      // bipolar
-  Span<double> distance;     // matrix: n_categories * n_categories entries
-  std::function<void(double)> tick;  // progress, called now and then with the share done
-};
-
-// Calls use(delta) with the disagreement of two categories, for every level but ordinal.
-template <class Use>
-auto with_delta(const MetricSpec& spec, Use&& use) {
-  switch (spec.level) {
-    case Level::interval:
-      return use(PointDelta<Line>(spec.values, Line{}));
-    case Level::circular:
-      return use(PointDelta<Circle>(spec.values, Circle{spec.circumference}));
-    case Level::ratio:
-      return use(RatioDelta{spec.values});
-    case Level::bipolar:
-      return use(BipolarDelta{spec.values, spec.scale_min, spec.scale_max});
-    case Level::linear:
-      return use(LinearDelta{spec.values});
-    case Level::radical:
-      return use(RadicalDelta{spec.values});
-    case Level::steps:
-      return use(StepDelta{});
-    case Level::matrix:
-      return use(MatrixDelta{spec.distance, static_cast<std::size_t>(spec.n_categories)});
-    case Level::nominal:
-    case Level::ordinal:
-      break;
+class Metric {
+ public:
+  // The spec's values have to stay.
+  explicit Metric(const MetricSpec& spec)
+      : margin(spec.n_categories), level_(spec.level), tick_(spec.tick) {
+    if (level_ == Level::ordinal) {
+      ranks_ = MidRanks(spec.n_categories);
+    } else {
+      delta_ = new_delta(spec);
+      to_all_.resize(spec.n_categories);
+    }
   }
-  return use(NominalDelta{});
-}
 
-// Calls use(metric) with alpha's metric: a closed form where there is one, else pairs.
-template <class Use>
-auto with_metric(const MetricSpec& spec, Use&& use) {
-  const int n = spec.n_categories;
-  switch (spec.level) {
-    case Level::nominal: {
-      NominalMetric metric(n);
-      return use(metric);
+  Margin margin;
+
+  // Some of the categories, rising, are the category set from now on.
+  void over(Span<int> codes) { delta_ = delta_among(delta_, level_, codes); }
+
+  // Called when the margin is complete.
+  void close() {
+    margin.sort();
+    if (ordinal()) return ranks_.fit(margin);
+    x_.code = margin.used();
+    x_.amount.resize(x_.size());
+    for (std::size_t i = 0; i < x_.size(); ++i) x_.amount[i] = margin[x_.code[i]];
+    delta_->to_each(x_, &sums_, tick_);
+    all_pairs_ = 0;
+    for (std::size_t i = 0; i < x_.size(); ++i) {
+      to_all_[x_.code[i]] = sums_[i];
+      all_pairs_ += x_.amount[i] * sums_[i];
     }
-    case Level::ordinal: {
-      OrdinalMetric metric(n);
-      return use(metric);
-    }
-    case Level::interval: {
-      MomentMetric<Line> metric(spec.values, Line{});
-      return use(metric);
-    }
-    case Level::circular: {
-      MomentMetric<Circle> metric(spec.values, Circle{spec.circumference});
-      return use(metric);
-    }
-    default:
-      return with_delta(spec, [&](const auto& delta) {
-        PairMetric<std::decay_t<decltype(delta)>> metric(n, delta, spec.tick);
-        return use(metric);
-      });
   }
-}
+
+  // The sum over ordered pairs of ratings of an item, divided by m - 1; 0 without pairs.
+  double within(const Pattern& p) const {
+    if (p.size < 2) return 0;
+    return (ordinal() ? ranks_.inside(p) : delta_->inside(p)) / (p.size - 1);
+  }
+
+  // The sum over all ordered pairs of ratings, and its derivative with the weight of an
+  // item.
+  double all_pairs() const { return ordinal() ? ranks_.all_pairs() : all_pairs_; }
+  double slope_of_pairs(const Pattern& p) const {
+    return ordinal() ? ranks_.slope_of_pairs(p, margin) : 2 * to_all(p);
+  }
+
+  // The same sum without the ratings of an item: (n - p)' delta (n - p), expanded. Here
+  // within() of the item is known.
+  double all_pairs_without(const Pattern& p, double within) const {
+    return ordinal() ? ranks_.all_pairs_without(p, margin)
+                     : all_pairs_ - 2 * to_all(p) + (p.size - 1) * within;
+  }
+
+  double all_pairs_without(const Pattern& p) const {
+    return all_pairs_without(p, within(p));
+  }
+
+  bool ordinal() const { return level_ == Level::ordinal; }
+  const MidRanks& ranks() const { return ranks_; }
+
+ private:
+  double to_all(const Pattern& p) const {
+    double sum = 0;
+    for (std::size_t j = 0; j < p.code.size(); ++j) {
+      sum += p.count[j] * to_all_[p.code[j]];
+    }
+    return sum;
+  }
+
+  Level level_;
+  Tick tick_;
+  MidRanks ranks_;
+  SharedDelta delta_;
+  Amounts x_;                   // the margin
+  std::vector<double> sums_;    // of each category in use,
+  std::vector<double> to_all_;  // and by code: sum over k of n_k delta(c, k)
+  double all_pairs_ = 0;
+};
 
 }  // namespace accord

@@ -3,7 +3,8 @@
 // Krippendorff's notation. Clearing costs as much as filling did, so that many small
 // groups can share one margin however many categories there are.
 
-#include <cstddef>  // size_t
+#include <algorithm>  // sort
+#include <cstddef>    // size_t
 #include <vector>
 
 #include "tally.h"
@@ -30,6 +31,16 @@ class Margin {
       n_[k] += weight * pattern.count[j];
     }
     total_ += weight * pattern.size;
+  }
+
+  // Puts the categories in use into rising order: by a look at each where most are in
+  // use.
+  void sort() {
+    if (used_.size() < n_.size() / 16) return std::sort(used_.begin(), used_.end());
+    used_.clear();
+    for (std::size_t k = 0; k < n_.size(); ++k) {
+      if (seen_[k]) used_.push_back(static_cast<int>(k));
+    }
   }
 
   double operator[](int k) const { return n_[k]; }

@@ -1,21 +1,21 @@
 #include <vector>
 
 #include "accord/agreement/alpha.h"
-#include "accord/distance/metric_moments.h"
+#include "accord/distance/any_distance.h"
+#include "accord/distance/metric.h"
 #include "check.h"
 #include "oracle.h"
 
-using accord::Circle;
-using accord::Line;
-using accord::MomentMetric;
+using accord::Level;
+using accord::Metric;
 using oracle::Items;
 using oracle::Scale;
 
-TEST(metric_moments_by_hand) {
+TEST(delta_points_by_hand) {
   // Values -2, 1, 4: {-2, 1, 1} and {4, 4}.
   const std::vector<double> values{-2, 1, 4};
   const accord::Tally tally = data::tally({{0, 1, 1}, {2, 2}}, 3);
-  MomentMetric<Line> metric(values, Line{});
+  Metric metric({Level::interval, 3, values});
   for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);
   metric.close();
   CHECK_NEAR(metric.within(tally.patterns[0]), 18, 1e-13);  // 4 pairs of 9 / (3 - 1)
@@ -26,11 +26,11 @@ TEST(metric_moments_by_hand) {
   CHECK_NEAR(metric.all_pairs_without(tally.patterns[0]), 0, 1e-12);
 }
 
-TEST(metric_moments_on_the_circle_by_hand) {
+TEST(delta_points_on_the_circle_by_hand) {
   // Quarters of a day: sin^2 of 45 degrees for neighbours, of 90 degrees for opposites.
   const std::vector<double> values{0, 6, 12, 18};
   const accord::Tally tally = data::tally({{0, 1}, {0, 2}, {3, 0}}, 4);
-  MomentMetric<Circle> metric(values, Circle{24});
+  Metric metric({Level::circular, 4, values, 24});
   for (int i = 0; i < 3; ++i) metric.margin.add(tally.patterns[i], 1);
   metric.close();
   CHECK_NEAR(metric.within(tally.patterns[0]), 1, 1e-14);
@@ -38,17 +38,17 @@ TEST(metric_moments_on_the_circle_by_hand) {
   CHECK_NEAR(metric.within(tally.patterns[2]), 1, 1e-14);
 }
 
-TEST(metric_moments_equal_the_definition) {
-  oracle::for_random_data(accord::Level::interval, 60, oracle::compare_all);
-  oracle::for_random_data(accord::Level::circular, 60, oracle::compare_all);
+TEST(delta_points_equal_the_definition) {
+  oracle::for_random_data(Level::interval, 60, oracle::compare_all);
+  oracle::for_random_data(Level::circular, 60, oracle::compare_all);
 }
 
 // A constant added to all values changes nothing, however large.
-TEST(metric_moments_do_not_feel_an_offset) {
+TEST(delta_points_do_not_feel_an_offset) {
   const Items items{{0, 1}, {1, 1, 2}, {3, 2}, {0, 0, 0, 1}, {4, 3}};
   for (double offset : {0.0, 1e6, 1e9, -1e9, 1e12}) {
     check::set_scene("interval, offset %g", offset);
-    Scale scale{accord::Level::interval, "interval", 5, {1, 2, 3, 4, 8}};
+    Scale scale{Level::interval, "interval", 5, {1, 2, 3, 4, 8}};
     const double alpha = oracle::alpha(items, scale).alpha;
     for (double& value : scale.values) value += offset;
     oracle::compare_all(items, scale);
@@ -57,11 +57,26 @@ TEST(metric_moments_do_not_feel_an_offset) {
   }
 }
 
+// Nor does it matter which value comes first, on whose scale all others are seen: two
+// values 1 apart, among a million ratings, far from a single 0.
+TEST(delta_points_far_from_the_first_category) {
+  const double far = 1e9, n = 1e6;
+  const std::vector<double> values{0, far, far + 1};
+  const accord::AnyDistance distance({Level::interval, 3, values});
+  std::vector<double> sums;
+  distance.to_each({{0, 1, 2}, {1, n, n}}, &sums);
+  const double widest = (far + 1) * (far + 1);
+  const double to_first = n * far * far + n * widest;
+  CHECK_NEAR(sums[0] * widest, to_first, 1e-14 * to_first);
+  CHECK_NEAR(sums[1] * widest, far * far + n, 1e-14 * (far * far + n));
+  CHECK_NEAR(sums[2] * widest, widest + n, 1e-14 * (widest + n));
+}
+
 // One rater's slip of the keyboard: its item holds all but a trace of the disagreement.
-TEST(metric_moments_without_an_outlier) {
+TEST(delta_points_without_an_outlier) {
   for (double outlier = 10; outlier < 1e13; outlier *= 10) {
     check::set_scene("interval, outlier %g", outlier);
-    const Scale scale{accord::Level::interval, "interval", 4, {1, 2, 3, outlier}};
+    const Scale scale{Level::interval, "interval", 4, {1, 2, 3, outlier}};
     oracle::compare_all({{0, 1}, {0, 0}, {1, 1}, {1, 2, 2}, {2, 2}, {2, 3}}, scale);
     oracle::compare_all({{0, 1}, {0, 0}, {1, 1}, {1, 2, 2}, {0, 3}, {2, 3}}, scale);
     oracle::compare_all({{0, 1}, {0, 0}, {1, 1}, {1, 2, 2}, {3, 3}}, scale);
@@ -69,9 +84,9 @@ TEST(metric_moments_without_an_outlier) {
 }
 
 // Nor does the circle feel whole turns: here days of the week, counted from far away.
-TEST(metric_moments_do_not_feel_whole_turns) {
+TEST(delta_points_do_not_feel_whole_turns) {
   const Items items{{0, 1}, {1, 1, 2}, {3, 2}, {0, 0, 0, 1}, {4, 3}};
-  Scale scale{accord::Level::circular, "circular", 5, {0, 1, 2, 4, 6}, 7};
+  Scale scale{Level::circular, "circular", 5, {0, 1, 2, 4, 6}, 7};
   const double alpha = oracle::alpha(items, scale).alpha;
   const accord::Tally tally = data::tally(items, 5);
   for (double turns : {1e3, 1e6, 1e9, -1e9}) {
@@ -83,12 +98,12 @@ TEST(metric_moments_do_not_feel_whole_turns) {
 }
 
 // 0 and 360 degrees are one point: no distance, and no alpha out of rounding errors.
-TEST(metric_moments_where_the_circle_closes) {
+TEST(delta_points_where_the_circle_closes) {
   const accord::Tally tally = data::tally({{0, 1}, {0, 0}, {1, 1}}, 3);
   for (double turn : {0.0, 360.0, -720.0, 36000.0, -90.0}) {
     check::set_scene("circular, from %g degrees", turn);
     const std::vector<double> values{turn, turn + 360, 90};
-    MomentMetric<Circle> metric(values, Circle{360});
+    Metric metric({Level::circular, 3, values, 360});
     accord::Alpha alpha(&metric, tally.group(0));
     CHECK(alpha.value().status == accord::Status::no_distance);
     for (const auto& deletion : alpha.leave_one_out()) CHECK(!deletion.value.defined());

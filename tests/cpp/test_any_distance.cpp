@@ -3,7 +3,6 @@
 #include <cstddef>    // size_t
 #include <vector>
 
-#include "accord/distance/distance.h"
 #include "any_distance.h"
 #include "check.h"
 #include "data.h"
@@ -12,7 +11,6 @@
 namespace {
 
 using accord::Amounts;
-using accord::Distance;
 using accord::Level;
 using oracle::AnyDistance;
 using oracle::Scale;
@@ -151,38 +149,40 @@ TEST(distance_does_not_see_an_offset) {
 // Gwet (2014), section 3.5: weights of three categories in equal steps.
 TEST(distance_by_hand) {
   const std::vector<double> values{1, 2, 3};
-  const Distance linear(accord::LinearDelta{values}, 3);
+  const accord::AnyDistance linear({Level::linear, 3, values});
   CHECK(linear(0, 1) == .5 && linear(2, 1) == .5 && linear(2, 0) == 1);
-  const Distance quadratic(accord::PointDelta<accord::Line>(values, {}), 3);
+  const accord::AnyDistance quadratic({Level::interval, 3, values});
   CHECK(quadratic(0, 1) == .25 && quadratic(2, 1) == .25 && quadratic(0, 2) == 1);
-  const Distance radical(accord::RadicalDelta{values}, 3);
+  const accord::AnyDistance radical({Level::radical, 3, values});
   CHECK_NEAR(radical(0, 1), std::sqrt(.5), 1e-15);
   CHECK(radical(2, 0) == 1 && radical(1, 1) == 0);
-  const Distance steps(accord::StepDelta{}, 3);  // 1 and 3 pairs of categories
+  const accord::AnyDistance steps({Level::steps, 3});  // 1 and 3 pairs of categories
   CHECK_NEAR(steps(0, 1), 1 / 3.0, 1e-15);
   CHECK(steps(2, 0) == 1 && steps(1, 1) == 0);
 
   // 2 (.5 * 2 * 3 + 1 * 2 * 4 + .5 * 3 * 4), and to the second .5 (2 + 4).
   const Amounts x{{0, 1, 2}, {2, 3, 4}};
   CHECK(linear.pairs_within(x) == 34);
-  CHECK(linear.to_each(x) == std::vector<double>{5.5, 3, 3.5});
+  std::vector<double> sums;
+  linear.to_each(x, &sums);
+  CHECK(sums == std::vector<double>{5.5, 3, 3.5});
   CHECK(linear.total() == 4 && quadratic.total() == 3);
 }
 
 TEST(distance_of_nominal_categories_and_of_matrices_is_as_given) {
   const std::vector<double> given{0, .5, 7, .5, 0, 2, 7, 2, 0};
-  const Distance matrix(accord::MatrixDelta{given, 3}, 3);
+  const accord::AnyDistance matrix({Level::matrix, 3, {}, 0, 0, 0, given});
   CHECK(matrix(0, 2) == 7 && matrix(2, 1) == 2 && matrix(1, 0) == .5);
   CHECK(matrix.total() == 19);
-  const Distance nominal(accord::NominalDelta{}, 3);
+  const accord::AnyDistance nominal({Level::nominal, 3});
   CHECK(nominal(0, 2) == 1 && nominal(1, 1) == 0 && nominal.total() == 6);
 }
 
 // On a circle the last category need not lie furthest from the first.
 TEST(distance_on_a_circle) {
   const auto of = [](const std::vector<double>& values) {
-    const accord::PointDelta<accord::Circle> delta(values, {360});
-    return Distance(delta, static_cast<int>(values.size()));
+    const int n = static_cast<int>(values.size());
+    return accord::AnyDistance({Level::circular, n, values, 360});
   };
   const auto quarters = of({0, 90, 270});
   CHECK_NEAR(quarters(1, 2), 1, 1e-15);
@@ -197,7 +197,7 @@ TEST(distance_on_a_circle) {
 
 TEST(distance_of_few_categories) {
   const std::vector<double> value{7};
-  const Distance one(accord::LinearDelta{value}, 1);
+  const accord::AnyDistance one({Level::linear, 1, value});
   CHECK(one(0, 0) == 0 && one.total() == 0);
   for_random_scales(1, [](const AnyDistance& distance, const auto&, auto*) {
     std::vector<double> sums(2, 5);
@@ -208,4 +208,49 @@ TEST(distance_of_few_categories) {
     CHECK(distance.pairs_within({}) == 0);
     CHECK(distance.pairs_within({{0}, {2}}) == 0);
   });
+}
+
+// A group that used only some of the categories: as if no others had ever been heard of.
+TEST(distance_over_some_categories) {
+  for (Level level : oracle::levels) {
+    if (level == Level::ordinal) continue;
+    for (int seed = 0; seed < 80; ++seed) {
+      data::Random random(seed);
+      const int n = 1 + seed % 8;
+      const Scale scale = oracle::rising(oracle::random_scale(level, &random, n));
+      check::set_scene("%s, some of %d categories, seed %d", scale.name, n, seed);
+      std::vector<int> codes;
+      for (int k = 0; k < n; ++k) {
+        if (random.one_in(2)) codes.push_back(k);
+      }
+      const Scale few = oracle::among(scale, codes);
+      const AnyDistance alone(few), all(scale);
+      const accord::AnyDistance distance = all.over(codes);
+      CHECK(distance.n_categories() == alone.n_categories());
+      CHECK(distance.identity() == alone.identity());
+      CHECK_NEAR(distance.total(), alone.total(), 1e-12 * alone.total());
+      Amounts x = random_amounts(&random, few.n_categories, .1, 3), own = x;
+      for (int& k : own.code) k = codes[k];
+      CHECK_NEAR(distance.pairs_within(own), alone.pairs_within(x),
+                 1e-12 * alone.pairs_within(x));
+      for (std::size_t i = 0; i < codes.size(); ++i) {
+        for (std::size_t j = 0; j < codes.size(); ++j) {
+          const double truth = alone(static_cast<int>(i), static_cast<int>(j));
+          CHECK_NEAR(distance(codes[i], codes[j]), truth, 1e-14 * truth);
+        }
+      }
+    }
+  }
+}
+
+TEST(distance_over_some_categories_by_hand) {
+  const accord::AnyDistance steps({Level::steps, 5});
+  CHECK_NEAR(steps(0, 3), .6, 1e-15);  // 6 of 10 pairs of categories
+  const accord::AnyDistance three = steps.over({0, 3, 4});
+  CHECK_NEAR(three(0, 3), 1 / 3.0, 1e-15);  // neighbours: 1 of 3
+  CHECK(three(0, 4) == 1 && three.n_categories() == 3);
+  const std::vector<double> values{0, 1, 10};
+  const accord::AnyDistance linear({Level::linear, 3, values});
+  CHECK(linear(0, 1) == .1 && linear.over({0, 1})(0, 1) == 1);
+  CHECK(linear.over({1}).total() == 0 && linear.over({}).n_categories() == 0);
 }

@@ -1,38 +1,35 @@
 #include <vector>
 
-#include "accord/distance/metric_pairs.h"
+#include "accord/distance/delta_pairs.h"
+#include "accord/distance/metric.h"
 #include "check.h"
 #include "oracle.h"
 
-using accord::BipolarDelta;
-using accord::MatrixDelta;
-using accord::PairMetric;
-using accord::RatioDelta;
 using oracle::Scale;
 
-TEST(metric_pairs_deltas_by_hand) {
+TEST(delta_pairs_formulas_by_hand) {
   const std::vector<double> values{0, 1, 3};
-  const RatioDelta ratio{values};
+  const accord::RatioFormula ratio{values};
   CHECK(ratio(0, 0) == 0);  // 0 and 0, not 0 / 0
   CHECK(ratio(0, 1) == 1 && ratio(2, 0) == 1);
   CHECK(ratio(1, 2) == 0.25 && ratio(2, 1) == 0.25);
 
-  const BipolarDelta bipolar{values, 0, 3};
+  const accord::BipolarFormula bipolar{values, 0, 3};
   CHECK(bipolar(0, 0) == 0 && bipolar(2, 2) == 0);      // at both ends of the scale
   CHECK(bipolar(0, 2) == 1);                            // 9 / (3 * 3)
   CHECK(bipolar(0, 1) == 0.2 && bipolar(1, 0) == 0.2);  // 1 / (1 * 5)
   CHECK(bipolar(1, 2) == 0.5);                          // 4 / (4 * 2)
 
   const std::vector<double> distance{0, 0.5, 7, 0.5, 0, 2, 7, 2, 0};
-  const MatrixDelta matrix{distance, 3};
+  const accord::MatrixFormula matrix{distance, 3};
   CHECK(matrix(0, 2) == 7 && matrix(2, 1) == 2 && matrix(1, 0) == 0.5 &&
         matrix(1, 1) == 0);
 }
 
-TEST(metric_pairs_by_hand) {
+TEST(delta_pairs_by_hand) {
   const std::vector<double> distance{0, 0.5, 7, 0.5, 0, 2, 7, 2, 0};
   const accord::Tally tally = data::tally({{0, 1, 2, 1}, {0, 2}}, 3);
-  PairMetric<MatrixDelta> metric(3, {distance, 3});
+  accord::Metric metric({accord::Level::matrix, 3, {}, 0, 0, 0, distance});
   for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);
   metric.close();
   // 2 * (0.5 * 2 + 7 + 2 * 2) / 3 and 2 * 7.
@@ -43,7 +40,22 @@ TEST(metric_pairs_by_hand) {
   CHECK(metric.all_pairs_without(tally.patterns[1]) == 24);
 }
 
-TEST(metric_pairs_equal_the_definition) {
+// Steps are counted among the categories of the set.
+TEST(delta_pairs_over_some_categories) {
+  const accord::Tally tally = data::tally({{0, 3}, {3, 4}}, 5);
+  accord::Metric metric({accord::Level::steps, 5});
+  for (const double neighbours : {6, 1}) {
+    metric.margin.clear();
+    for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);
+    metric.close();
+    CHECK(metric.within(tally.patterns[0]) == 2 * neighbours);
+    CHECK(metric.within(tally.patterns[1]) == 2);
+    const std::vector<int> three{0, 3, 4};
+    metric.over(three);
+  }
+}
+
+TEST(delta_pairs_equal_the_definition) {
   oracle::for_random_data(accord::Level::ratio, 60, oracle::compare_all);
   oracle::for_random_data(accord::Level::bipolar, 60, oracle::compare_all);
   oracle::for_random_data(accord::Level::matrix, 60, oracle::compare_all);
@@ -51,7 +63,7 @@ TEST(metric_pairs_equal_the_definition) {
 
 // Values close to each other but for one: its item holds all but a trace of the
 // disagreement.
-TEST(metric_pairs_without_an_outlier) {
+TEST(delta_pairs_without_an_outlier) {
   for (double step = 1; step > 1e-7; step /= 10) {
     check::set_scene("ratio, step %g", step);
     const Scale scale{
@@ -60,20 +72,20 @@ TEST(metric_pairs_without_an_outlier) {
   }
 }
 
-TEST(metric_pairs_tell_how_far_they_are) {
-  struct Different {
-    double operator()(int c, int k) const { return c != k; }
-  };
+TEST(delta_pairs_tell_how_far_they_are) {
   const int n = 4200;  // 4200^2 looks: one more than 2^24 and a report is due
   std::vector<int> code(n), count(n, 1);
   for (int k = 0; k < n; ++k) code[k] = k;
   std::vector<double> shares;
-  PairMetric<Different> metric(n, {}, [&](double share) { shares.push_back(share); });
+  accord::MetricSpec spec{accord::Level::steps, n};
+  spec.tick = [&](double share) { shares.push_back(share); };
+  accord::Metric metric(spec);
   metric.margin.add({code, count, n}, 1);
   metric.close();
   CHECK(shares.size() == 2);
   CHECK(shares[0] > 0 && shares[0] < 1);
   CHECK(shares.back() == 1);  // whoever shows the progress can close its bar
-  CHECK(metric.all_pairs() == static_cast<double>(n) * (n - 1));
+  // s (s + 1) / 2 for both orders of n - s pairs that are s steps apart.
+  CHECK(metric.all_pairs() == (n - 1.0) * n * (n + 1) * (n + 2) / 12);
   CHECK(metric.all_pairs_without({code, count, n}) == 0);
 }

@@ -1,36 +1,37 @@
 #include <vector>
 
 #include "accord/agreement/alpha.h"
-#include "accord/distance/metric_ordinal.h"
+#include "accord/distance/metric.h"
 #include "check.h"
 #include "oracle.h"
 
 // Krippendorff (2004), Content Analysis, 2nd ed., p. 230: 9, 13, 10, 5 and 3 ratings of
 // 1, 2, 3, 4 and 6, none of 5. The tests of DKPro Agreement state the distances, before
 // squaring, as 11 from 1 to 2, 22.5 to 3, 30 to 4, 34 to 6.
-TEST(metric_ordinal_distances) {
+TEST(mid_ranks_distances) {
   const int n[] = {9, 13, 10, 5, 0, 3};
-  accord::OrdinalMetric metric(6);
+  accord::Metric metric({accord::Level::ordinal, 6});
   for (int k = 5; k >= 0; --k) {  // the order of arrival does not matter
     if (n[k] == 0) continue;
     const std::vector<int> code{k}, count{n[k]};
     metric.margin.add({code, count, n[k]}, 1);
   }
   metric.close();
-  const auto distance = [&](int c, int k) { return metric.rank(k) - metric.rank(c); };
+  const accord::MidRanks& ranks = metric.ranks();
+  const auto distance = [&](int c, int k) { return ranks.rank(k) - ranks.rank(c); };
   CHECK(distance(0, 1) == 11);
   CHECK(distance(0, 2) == 22.5);
   CHECK(distance(0, 3) == 30);
   CHECK(distance(0, 5) == 34);
-  CHECK(metric.n_used() == 5);
-  CHECK(metric.place(0) == 0 && metric.place(3) == 3 && metric.place(5) == 4);
-  for (int k : {0, 1, 2, 3, 5}) CHECK(metric.rank_at(metric.place(k)) == metric.rank(k));
+  CHECK(ranks.n_used() == 5);
+  CHECK(ranks.place(0) == 0 && ranks.place(3) == 3 && ranks.place(5) == 4);
+  for (int k : {0, 1, 2, 3, 5}) CHECK(ranks.rank_at(ranks.place(k)) == ranks.rank(k));
 }
 
-TEST(metric_ordinal_by_hand) {
+TEST(mid_ranks_by_hand) {
   // {A, A, B}, {B, C}: n 2, 2, 1; ranks 1, 3, 4.5.
   const accord::Tally tally = data::tally({{1, 0, 0}, {1, 2}}, 3);
-  accord::OrdinalMetric metric(3);
+  accord::Metric metric({accord::Level::ordinal, 3});
   for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);
   metric.close();
   CHECK_NEAR(metric.within(tally.patterns[0]), 8, 1e-13);    // 4 pairs of 4 / (3 - 1)
@@ -41,18 +42,18 @@ TEST(metric_ordinal_by_hand) {
   CHECK_NEAR(metric.all_pairs_without(tally.patterns[1]), 9, 1e-12);  // A A B, 4 of 2.25
 }
 
-TEST(metric_ordinal_equals_the_definition) {
+TEST(mid_ranks_equals_the_definition) {
   oracle::for_random_data(accord::Level::ordinal, 60, oracle::compare_all);
 }
 
 // Nearly all ratings of millions in one category: with a ratings of A and one of B there
 // are 2 a ordered pairs of different ratings, (a + 1) / 2 ranks apart.
-TEST(metric_ordinal_keeps_its_digits_in_large_samples) {
+TEST(mid_ranks_keeps_its_digits_in_large_samples) {
   for (int common : {0, 1}) {
     const accord::Tally tally = data::tally({{common, common}, {0, 1}}, 2);
     for (double items = 1e3; items < 2e9; items *= 10) {
       check::set_scene("ordinal, %g items with two ratings of %d", items, common);
-      accord::OrdinalMetric metric(2);
+      accord::Metric metric({accord::Level::ordinal, 2});
       const std::vector<double> weight{items, 1};
       accord::Alpha alpha(&metric, {&tally.patterns, tally.which, weight});
       const double a = 2 * items + 1;

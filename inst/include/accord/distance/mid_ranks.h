@@ -4,24 +4,21 @@
 // where R is the mid-rank, the cumulative count less half the own count. So it is
 // interval disagreement of mid-ranks, and the mid-ranks follow from the margin.
 
-#include <algorithm>  // sort
-#include <cstddef>    // size_t
+#include <cstddef>  // size_t
 #include <vector>
 
 #include "../ratings/margin.h"
+#include "squares.h"
 
 namespace accord {
 
-class OrdinalMetric {
+class MidRanks {
  public:
-  explicit OrdinalMetric(int n_categories)
-      : margin(n_categories), rank_(n_categories), place_(n_categories) {}
+  explicit MidRanks(int n_categories = 0) : rank_(n_categories), place_(n_categories) {}
 
-  Margin margin;
-
-  void close() {
+  // The margin's categories in use are in rising order.
+  void fit(const Margin& margin) {
     order_ = margin.used();
-    std::sort(order_.begin(), order_.end());
     double below = 0;
     mode_ = -1;
     for (std::size_t i = 0; i < order_.size(); ++i) {
@@ -31,33 +28,27 @@ class OrdinalMetric {
       below += margin[k];
       if (mode_ < 0 || margin[k] > margin[mode_]) mode_ = k;
     }
-    most_ = mode_ < 0 ? 0 : margin[mode_];
     cubes_ = 0;
     for (int k : order_) {
       if (k != mode_) cubes_ += cube(margin[k]);
     }
+    all_pairs_ = mode_ < 0 ? 0 : pairs_of_ranks(margin.total(), margin[mode_], cubes_);
   }
 
-  double within(const Pattern& p) const {
-    double mean = 0, squares = 0;
-    for (std::size_t j = 0; j < p.code.size(); ++j) {
-      mean += rank_[p.code[j]] * p.count[j] / p.size;
-    }
-    for (std::size_t j = 0; j < p.code.size(); ++j) {
-      const double d = rank_[p.code[j]] - mean;
-      squares += p.count[j] * d * d;
-    }
-    return 2.0 * p.size / (p.size - 1) * squares;
+  double rank(int code) const { return rank_[code]; }
+  double rank_at(int place) const { return rank_[order_[place]]; }
+  // The place of a category among those in use, and their number.
+  int place(int code) const { return place_[code]; }
+  int n_used() const { return static_cast<int>(order_.size()); }
+
+  // The sums over ordered pairs of ratings: of one item, of all, and of all but those of
+  // an item, whose ratings leave the margin and the ranks.
+  double inside(const Pattern& p) const {
+    return squared_pairs(p, [&](int k) { return rank_[k]; });
   }
-
-  // Mid-ranks have the variance of Kendall's tie correction:
-  // sum over c, k of n_c n_k (R_c - R_k)^2 = n (n^3 - sum of n_c^3) / 6.
-  // The most frequent category is taken out first, a^3 - b^3 = (a - b)(a^2 + ab + b^2):
-  // else little would be left of the digits where nearly all ratings are alike.
-  double all_pairs() const { return pairs_of_ranks(margin.total(), most_, cubes_); }
-
-  double all_pairs_without(const Pattern& p) const {
-    double cubes = cubes_, most = most_;
+  double all_pairs() const { return all_pairs_; }
+  double all_pairs_without(const Pattern& p, const Margin& margin) const {
+    double cubes = cubes_, most = margin[mode_];
     for (std::size_t j = 0; j < p.code.size(); ++j) {
       const double n = margin[p.code[j]];
       if (p.code[j] == mode_) {
@@ -71,8 +62,8 @@ class OrdinalMetric {
 
   // With all_pairs = n rest / 6, its derivative with n_c is (rest + 3 n (n^2 - n_c^2))
   // / 6.
-  double slope_of_pairs(const Pattern& p) const {
-    const double n = margin.total(), rest = 6 * all_pairs() / n;
+  double slope_of_pairs(const Pattern& p, const Margin& margin) const {
+    const double n = margin.total(), rest = 6 * all_pairs_ / n;
     double slope = 0;
     for (std::size_t j = 0; j < p.code.size(); ++j) {
       const double c = margin[p.code[j]];
@@ -81,24 +72,22 @@ class OrdinalMetric {
     return slope;
   }
 
-  double rank(int code) const { return rank_[code]; }
-  double rank_at(int place) const { return rank_[order_[place]]; }
-  // The place of a category among those in use, and their number.
-  int place(int code) const { return place_[code]; }
-  int n_used() const { return static_cast<int>(order_.size()); }
-
  private:
   static double cube(double x) { return x * x * x; }
-  // `cubes` without that of the category with `most`.
+
+  // Mid-ranks have the variance of Kendall's tie correction:
+  // sum over c, k of n_c n_k (R_c - R_k)^2 = n (n^3 - sum of n_c^3) / 6.
+  // The most frequent category is taken out first, a^3 - b^3 = (a - b)(a^2 + ab + b^2):
+  // else little would be left of the digits where nearly all ratings are alike.
   static double pairs_of_ranks(double n, double most, double cubes) {
     return n * ((n - most) * (n * n + n * most + most * most) - cubes) / 6;
   }
 
   std::vector<double> rank_;
   std::vector<int> place_, order_;
-  int mode_ = -1;  // the most frequent category, and its count
-  double most_ = 0;
+  int mode_ = -1;     // the most frequent category
   double cubes_ = 0;  // of the counts of all others
+  double all_pairs_ = 0;
 };
 
 }  // namespace accord

@@ -1,12 +1,12 @@
-#include "accord/distance/metric_nominal.h"
+#include "accord/distance/metric.h"
 #include "check.h"
 #include "oracle.h"
 
-TEST(metric_nominal_by_hand) {
+TEST(delta_nominal_by_hand) {
   // {A, A, B}, {A, C}, {B, B}: n_A 3, n_B 3, n_C 1.
   const accord::Tally tally = data::tally({{0, 0, 1}, {0, 2}, {1, 1}}, 3);
   const accord::WeightedPatterns sample = tally.group(0);
-  accord::NominalMetric metric(3);
+  accord::Metric metric({accord::Level::nominal, 3});
   for (int i = 0; i < 3; ++i) metric.margin.add(sample.pattern(i), 1);
   metric.close();
   CHECK(metric.within(sample.pattern(0)) == 2);  // 2 * 2 ordered pairs / (3 - 1)
@@ -18,14 +18,14 @@ TEST(metric_nominal_by_hand) {
   CHECK(metric.all_pairs_without(sample.pattern(2)) == 14);  // A A A B C: 3 * 2 + 4 + 4
 }
 
-TEST(metric_nominal_equals_the_definition) {
+TEST(delta_nominal_equals_the_definition) {
   oracle::for_random_data(accord::Level::nominal, 60, oracle::compare_all);
 }
 
 // Two ratings of B among 1e9 of A: the small difference of large products must not drown.
-TEST(metric_nominal_keeps_its_digits_in_large_samples) {
+TEST(delta_nominal_keeps_its_digits_in_large_samples) {
   const accord::Tally tally = data::tally({{0, 0}, {0, 1}}, 2);
-  accord::NominalMetric metric(2);
+  accord::Metric metric({accord::Level::nominal, 2});
   const double a_a = 5e8;
   metric.margin.add(tally.patterns[0], a_a);
   metric.margin.add(tally.patterns[1], 2);

@@ -1,0 +1,92 @@
+#pragma once
+// The one list of disagreements: which class serves which level of measurement, and which
+// scheme of weights.
+
+#include <cstddef>  // size_t
+#include <memory>   // make_shared, shared_ptr
+#include <numeric>  // iota
+#include <vector>
+
+#include "../base/views.h"
+#include "delta.h"
+#include "delta_linear.h"
+#include "delta_nominal.h"
+#include "delta_pairs.h"
+#include "delta_points.h"
+
+namespace accord {
+
+// Krippendorff's levels, then what weights add to them. Krippendorff's ordinal
+// disagreement depends on the ratings, so it serves alpha alone (mid_ranks.h).
+enum class Level {
+  nominal,
+  ordinal,
+  interval,
+  ratio,
+  circular,
+  bipolar,
+  linear,
+  radical,
+  steps,
+  matrix
+};
+
+struct MetricSpec {
+  Level level = Level::nominal;
+  int n_categories = 0;
+  Span<double> values = {};  // of the categories, for the levels that calculate with them
+  double circumference = 0;  // circular
+  double scale_min = 0;      // bipolar
+  double scale_max = 0;      // bipolar
+  Span<double> distance = {};  // matrix: n_categories * n_categories entries
+  Tick tick = nullptr;         // alpha's progress, where it looks at pairs of values
+};
+
+using SharedDelta = std::shared_ptr<const Delta>;
+
+template <class Formula>
+SharedDelta pair_delta(const Formula& formula) {
+  return std::make_shared<PairDelta<Formula>>(formula);
+}
+
+inline std::vector<int> all_categories(int n) {
+  std::vector<int> codes(n);
+  std::iota(codes.begin(), codes.end(), 0);
+  return codes;
+}
+
+// The spec's values have to stay.
+inline SharedDelta new_delta(const MetricSpec& spec) {
+  const Span<double> values = spec.values;
+  switch (spec.level) {
+    case Level::nominal:
+    case Level::ordinal:
+      return std::make_shared<NominalDelta>();
+    case Level::interval:
+      return std::make_shared<PointDelta<Line>>(values, Line{});
+    case Level::circular:
+      return std::make_shared<PointDelta<Circle>>(values, Circle{spec.circumference});
+    case Level::linear:
+      return std::make_shared<LinearDelta>(values);
+    case Level::ratio:
+      return pair_delta(RatioFormula{values});
+    case Level::bipolar:
+      return pair_delta(BipolarFormula{values, spec.scale_min, spec.scale_max});
+    case Level::radical:
+      return pair_delta(RadicalFormula{values});
+    case Level::steps:
+      return pair_delta(StepFormula(all_categories(spec.n_categories)));
+    case Level::matrix:
+      break;
+  }
+  return pair_delta(
+      MatrixFormula{spec.distance, static_cast<std::size_t>(spec.n_categories)});
+}
+
+// The same once only some of the categories, rising, are the category set: steps are then
+// counted among them, all else between two categories stays.
+inline SharedDelta delta_among(const SharedDelta& delta, Level level, Span<int> codes) {
+  return level == Level::steps ? pair_delta(StepFormula(codes)) : delta;
+}
+
+}  // namespace accord
