@@ -99,3 +99,9 @@ estimate_status <- function(code, ratings, group) {
   status[faulty] <- ratings$group_status[group][faulty]
   status
 }
+
+# From entries of the registry to the result; `metrics` as metrics_for() makes them.
+measure_entries <- function(ratings, entries, metrics, ci) {
+  ci <- settle_ci(ci, ratings)
+  announce(measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci), ci, ratings)
+}
