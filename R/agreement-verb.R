@@ -114,12 +114,6 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   measure_entries(ratings, entries, metrics, ci)
 }
 
-# From entries of the registry to the result; `metrics` as metrics_for() makes them.
-measure_entries <- function(ratings, entries, metrics, ci) {
-  ci <- settle_ci(ci)
-  announce(measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci), ci, ratings)
-}
-
 # The level among arguments that are to be passed on, which name columns and so cannot be looked at.
 dots_level <- function(...) if ("level" %in% dots_names(...)) list(...)[["level"]]
 

@@ -102,3 +102,9 @@ estimate_status <- function(code, ratings, group) {
   status[faulty] <- ratings$group_status[group][faulty]
   status
 }
+
+# From entries of the registry to the result; `metrics` as metrics_for() makes them.
+measure_entries <- function(ratings, entries, metrics, ci) {
+  ci <- settle_ci(ci)
+  announce(measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci), ci, ratings)
+}

@@ -170,3 +170,17 @@ check_text <- function(x, arg) {
     )
   }
 }
+
+# Suggested packages are asked for when a feature needs them.
+need_package <- function(package, reason) {
+  if (!rlang::is_installed(package)) {
+    abort_accord(
+      "missing_package",
+      c(
+        "Package {.pkg {package}} is needed {reason}.",
+        i = "Install it with {.code install.packages(\"{package}\")}."
+      ),
+      package = package
+    )
+  }
+}

@@ -1,4 +1,4 @@
-# How R speaks with the core: calls, threads, a bar while it works, and what is not defined.
+# How R speaks with the core: calls, threads, a bar while it works, and why a value is not there.
 
 # The core checks no user input, so whatever it throws is a bug in accord.
 call_core <- function(expr) {
@@ -39,3 +39,11 @@ undefined_as_na <- function(x) {
   x[is.nan(x)] <- NA_real_
   x
 }
+
+# A status has a name in code and words in a result. The list is the core's; R finds out more.
+MORE_STATUS <- c(one_rater = "one rater only", one_rating = "one rating only")
+
+# The names of codes of the core's enum Status.
+status_names <- function(code) names(status_words())[code + 1L]
+
+status_in_words <- function(name) unname(c(status_words(), MORE_STATUS)[name])

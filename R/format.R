@@ -1,4 +1,5 @@
-# Numbers and words of everything that prints: counts in words, and what a print asks of a column.
+# Numbers and words for whatever prints, in LaTeX, markdown, HTML, and in the console ("text").
+# `style`: a list of format, digits and leading_zero.
 
 big <- function(n) format(n, big.mark = ",", trim = TRUE, scientific = FALSE)
 
@@ -9,3 +10,96 @@ percent <- function(share) paste0(formatC(100 * share, format = "f", digits = 1)
 is_same <- function(values) length(unique(values)) == 1 && !is.na(values[1])
 
 is_number_column <- function(column) is.numeric(column) || all(is.na(column))
+
+dash <- function(style) {
+  pick_sign(style, latex = "---", unicode = "\u2014", markdown = "---", html = "&mdash;", text = "--")
+}
+
+# In the console the minus sign of R, so that a number can be copied into code.
+minus <- function(style) {
+  if (style$format == "text") {
+    return("-")
+  }
+  pick_sign(style, latex = "$-$", unicode = "\u2212", markdown = "-", html = "&minus;")
+}
+
+# From one number to another.
+range_dash <- function(style) {
+  pick_sign(style, latex = "--", unicode = "\u2013", markdown = "-", html = "&ndash;", text = "-")
+}
+
+# R would write <U+2212> in a session that is not in UTF-8, so that one gets ASCII.
+pick_sign <- function(style, latex, unicode, markdown, html, text) {
+  if (style$format != "latex" && l10n_info()[["UTF-8"]]) {
+    return(unicode)
+  }
+  switch(style$format, latex = latex, markdown = markdown, html = html, text = text)
+}
+
+# Fixed digits, a true minus sign, no minus before zero.
+format_numbers <- function(x, style) {
+  text <- formatC(as.double(x), format = "f", digits = style$digits)
+  text <- sub("^-(0[.]?0*)$", "\\1", text)
+  if (!style$leading_zero) text <- sub("^(-?)0[.]", "\\1.", text)
+  ifelse(is.na(x), dash(style), with_minus(text, style))
+}
+
+# p values have three digits, whatever the others have.
+format_p <- function(p, style) {
+  style$digits <- 3
+  tiny <- if (style$leading_zero) "< 0.001" else "< .001"
+  text <- ifelse(!is.na(p) & p < 0.001, escape(tiny, style), format_numbers(p, style))
+  ifelse(is.na(p), "", text)
+}
+
+with_minus <- function(text, style) sub("^-", minus(style), text)
+
+escape <- function(text, style) {
+  # Bytes that are no characters, as in a file read in the wrong encoding, are shown as numbers.
+  text <- gsub("[[:space:]]+", " ", iconv(enc2utf8(text), "UTF-8", "UTF-8", sub = "byte"))
+  switch(style$format,
+    latex = escape_latex(text),
+    markdown = escape_markdown(text),
+    html = escape_html(text),
+    text = text
+  )
+}
+
+# Characters with a meaning in LaTeX, or another shape in its oldest font encoding. After
+# `\\`, the end of the row above, a bracket or a star would be read as its argument.
+escape_latex <- function(text) {
+  special <- c(
+    "\\" = "\\textbackslash{}", "{" = "\\{", "}" = "\\}", "#" = "\\#", "$" = "\\$", "%" = "\\%",
+    "&" = "\\&", "_" = "\\_", "^" = "\\textasciicircum{}", "~" = "\\textasciitilde{}",
+    "<" = "\\textless{}", ">" = "\\textgreater{}", "|" = "\\textbar{}"
+  )
+  text <- replace_each(text, special)
+  sub("^([[*])", "{\\1}", text)
+}
+
+# pandoc reads markdown between the tags of HTML, so its marks become entities too.
+escape_html <- function(text) {
+  names <- c("&" = "&amp;", "<" = "&lt;", ">" = "&gt;", "\"" = "&quot;")
+  marks <- setdiff(c(MARKDOWN_MARKS, "|"), names(names))
+  codes <- paste0("&#", vapply(marks, utf8ToInt, 0L), ";")
+  replace_each(text, c(names, stats::setNames(codes, marks)))
+}
+
+MARKDOWN_MARKS <- c("\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "~", "^", "$", "#", "&", "@")
+
+# A backslash does not serve where a bar ends a cell whatever stands before it, and where `\[`
+# begins a formula, as in R Markdown.
+escape_markdown <- function(text) {
+  marks <- setdiff(MARKDOWN_MARKS, c("[", "]"))
+  backslashed <- stats::setNames(paste0("\\", marks), marks)
+  replace_each(text, c(backslashed, "[" = "&#91;", "|" = "&#124;"))
+}
+
+# Each character once, so that what was put in is not replaced again.
+replace_each <- function(text, replacement) {
+  vapply(strsplit(text, ""), function(letters) {
+    special <- letters %in% names(replacement)
+    letters[special] <- replacement[letters[special]]
+    paste(letters, collapse = "")
+  }, "", USE.NAMES = FALSE)
+}

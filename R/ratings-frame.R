@@ -16,7 +16,9 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   item <- select_one(columns$item, data, "item")
   rater <- select_one(columns$rater, data, "rater", optional = TRUE)
   rating <- select_one(columns$rating, data, "rating")
-  sets <- encode_sets(data[[rating]], separator, categories)
+  sets <- if (is.list(data[[rating]]) || !is.null(separator)) {
+    encode_sets(data[[rating]], separator, categories)
+  }
   ratings <- build_ratings(
     item = column_ids(data[[item]], "item"),
     rater = if (!is.null(rater)) column_ids(data[[rater]], "rater"),

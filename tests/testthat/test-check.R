@@ -13,3 +13,10 @@ test_that("flags and numbers are checked", {
   expect_fault(check_number(c(1, 2), "x"), "argument")
   expect_null(check_choice(NULL, "a", "x", optional = TRUE))
 })
+
+test_that("a package that is not there is asked for", {
+  expect_fault(
+    need_package("accord.nowhere", "to try"),
+    "missing_package", "needed to try", package = "accord.nowhere"
+  )
+})
