@@ -364,35 +364,61 @@ sets("sets of 6 m2", c(50, 200), 2, c(0.4, 0.3, 0.2, 0.15, 0.1, 0.05), 0.8, 0.04
 
 # ---- Clusters of items, of which the interval is told ----
 
-# `size` items of a cluster share part of their latent value.
-in_clusters <- function(name, items, size, ratings, cor, ...) {
+# `size` items of a cluster share part of their latent value, and of how hard they are (`strain`).
+in_clusters <- function(name, items, size, cor, ratings, ...) {
   design(name, "clusters", items, cluster = TRUE, ..., draw = function(items, jobs) {
     n <- items * jobs
-    place <- (seq_len(n) - 1) %% items
-    job <- (seq_len(n) - 1) %/% items
-    cluster <- job * items + if (length(size) == 1) place %/% size else findInterval(place, cumsum(rep(size, length.out = items)))
+    ends <- cumsum(rep(size, length.out = items))
+    cluster <- (seq_len(n) - 1) %/% items * items + findInterval((seq_len(n) - 1) %% items, ends)
     code <- match(cluster, unique(cluster))
-    latent <- sqrt(cor) * stats::rnorm(max(code))[code] + sqrt(1 - cor) * stats::rnorm(n)
-    as_rows(ratings(latent), items, cluster = code)
+    shared <- function() sqrt(cor) * stats::rnorm(max(code))[code] + sqrt(1 - cor) * stats::rnorm(n)
+    as_rows(ratings(shared(), shared()), items, cluster = code)
   })
 }
-in_clusters("clusters of 10 k2", c(200, 1000), 10, function(latent) {
-  confused(1 + (latent > 1), 3, rbind(c(0.96, 0.04), c(0.15, 0.85)))
-}, 0.4, categories = 1:2)
-in_clusters("clusters of 5 k4", c(100, 200), 5, function(latent) {
-  confused(1 + findInterval(latent, c(0, 0.8, 1.3)), 3, errors_even(4, 0.85))
-}, 0.3, categories = 1:4)
-in_clusters("unequal clusters interval", 200, c(2, 4, 8, 16), function(latent) {
-  vapply(1:3, function(j) round(50 + 10 * latent + stats::rnorm(length(latent), 0, 7)), latent)
-}, 0.4, level = "interval", coefficients = WITHOUT_A_SET)
-in_clusters("clusters of 4 ordinal", c(100, 200), 4, function(latent) {
-  cut_latent(latent, rep(0.8, 4), c(-0.3, 0.5, 1.2), 0.6)
-}, 0.3, level = "ordinal", categories = 1:4)
+# Wrong more often where it is hard.
+strained <- function(class, raters, k, strain) {
+  wrong <- (class + matrix(sample.int(k - 1, raters * length(class), TRUE), length(class)) - 1) %% k + 1
+  right <- matrix(stats::runif(length(wrong)), length(class)) < stats::plogis(2.5 - 1.2 * strain)
+  ifelse(right, class, wrong)
+}
+in_clusters("clusters of 10 k2", c(200, 1000), 10, 0.5, function(latent, strain) {
+  strained(1 + (latent > 1), 3, 2, strain)
+}, categories = 1:2)
+in_clusters("clusters of 5 k4", c(100, 200), 5, 0.4, function(latent, strain) {
+  strained(1 + findInterval(latent, c(0, 0.8, 1.3)), 3, 4, strain)
+}, categories = 1:4)
+in_clusters("unequal clusters interval", 200, c(2, 4, 8, 16), 0.5, function(latent, strain) {
+  vapply(1:3, function(j) round(50 + 10 * latent + stats::rnorm(length(latent), 0, 6 * exp(0.5 * strain))), latent)
+}, level = "interval", coefficients = WITHOUT_A_SET)
+in_clusters("clusters of 4 ordinal", c(100, 200), 4, 0.4, function(latent, strain) {
+  cut_latent(latent, rep(0.8, 4), c(-0.3, 0.5, 1.2), 0.5 * exp(0.5 * strain))
+}, level = "ordinal", categories = 1:4)
 
 # ---- Real jobs as populations: items are drawn from them with all their ratings ----
 
 for (name in names(real_jobs)) do.call(design, c(list(name, "real"), real_jobs[[name]]))
 looked_at <- c(looked_at, "anger", "valence")
+
+# ---- What intervals over items cannot know: neither chosen by nor part of any claim ----
+
+# Other raters in each job: the truth is that of all raters who might have been asked.
+anew <- function(name, items, pool, places) {
+  design(name, "beyond", items, categories = 1:2, coefficients = "alpha", anew = TRUE, draw = function(items, jobs) {
+    n <- items * jobs
+    workers <- seats(n, places, rep(1, pool))
+    skill <- matrix(stats::plogis(stats::qlogis(0.9) + stats::rnorm(pool * jobs, sd = 0.8)), jobs)
+    right <- skill[cbind(rep((seq_len(n) - 1) %/% items + 1, places), as.vector(workers))]
+    class <- rep(pick(n, even(2)), places)
+    rating <- ifelse(stats::runif(n * places) < right, class, 3 - class)
+    as_rows(matrix(rating, n), items, workers)
+  })
+}
+anew("raters anew m3", c(50, 200), 3, 3)
+anew("raters anew m3 of 20", c(100, 1000), 20, 3)
+# Clusters of which the interval is not told.
+designs[["clusters untold k2"]] <- utils::modifyList(
+  designs[["clusters of 10 k2"]], list(name = "clusters untold k2", kind = "beyond", cluster = FALSE)
+)
 
 # ---- The split ----
 
@@ -467,5 +493,9 @@ report <- c(
   "valence, 25 readers",
   "word similarity"
 )
-for (name in names(designs)) designs[[name]]$use <- if (name %in% report) "report" else "choose"
+for (name in names(designs)) {
+  designs[[name]]$use <- if (designs[[name]]$kind == "beyond") {
+    "beyond"
+  } else if (name %in% report) "report" else "choose"
+}
 stopifnot(report %in% names(designs), !report %in% looked_at)
