@@ -43,9 +43,9 @@ labels <- function(name, items, shares, skill, ...) {
     coefficients = if (length(skill) == 2) two_raters else EVERY, ...
   )
 }
-labels("even k2 m2", c(20, 200), even(2), c(0.8, 0.7))
+labels("even k2 m2", c(10, 20, 200), even(2), c(0.8, 0.7))
 labels("skew k3 m3", c(10, 50), c(0.5, 0.3, 0.2), rep(0.9, 3))
-design("errors k5 m5", "ordinary", c(20, 50), function(n) confused(pick(n, even(5)), 5, errors_even(5, 0.7)),
+design("errors k5 m5", "ordinary", c(10, 20, 50), function(n) confused(pick(n, even(5)), 5, errors_even(5, 0.7)),
   categories = 1:5
 )
 labels("zipf k8 m3", c(50, 1000), zipf(8), c(0.95, 0.9, 0.8))
@@ -66,7 +66,7 @@ design("odd items m25 k3", "many raters", c(20, 50, 200), function(n) {
   p <- ifelse(stats::runif(n) < 0.05, 0.9, 0.45)
   matrix(as.numeric(pick(25 * n, matrix(cbind(p, (1 - p) * 0.6, (1 - p) * 0.4), n)[rep(seq_len(n), 25), ])), n)
 }, categories = 1:3)
-design("beta m10 ordinal", "many raters", c(20, 50), function(n) {
+design("beta m10 ordinal", "many raters", c(10, 20, 50), function(n) {
   matrix(1 + stats::rbinom(10 * n, 6, rep(stats::rbeta(n, 6, 9), 10)), n)
 }, "ordinal", 1:7)
 design("high m25 k2", "many raters", c(10, 50), function(n) {
@@ -116,10 +116,10 @@ design("rare 3 % m3", "rare", c(50, 200, 1000), function(n) {
 design("rare 3 % m2", "rare", c(50, 200), function(n) know_or_guess(n, c(0.97, 0.03), c(0.9, 0.9)),
   categories = 1:2, exact = exact_know_or_guess(c(0.97, 0.03), c(0.9, 0.9)), coefficients = two_raters
 )
-design("rare k4 m3", "rare", c(20, 50), function(n) confused(pick(n, c(0.85, 0.05, 0.05, 0.05)), 3, errors_even(4, 0.92)),
+design("rare k4 m3", "rare", c(10, 20, 50), function(n) confused(pick(n, c(0.85, 0.05, 0.05, 0.05)), 3, errors_even(4, 0.92)),
   categories = 1:4
 )
-design("rare 10 % m5", "rare", c(20, 50), function(n) {
+design("rare 10 % m5", "rare", c(10, 20, 50), function(n) {
   hit <- c(0.95, 0.9, 0.85, 0.75, 0.6)
   confused(pick(n, c(0.9, 0.1)), 5, lapply(hit, function(h) rbind(c(0.98, 0.02), c(1 - h, h))))
 }, categories = 1:2)
@@ -134,10 +134,10 @@ design("skewed 7 m3", "ordinal", c(20, 50, 200), function(n) {
   cut_latent(stats::rnorm(n), rep(0.85, 3), t(vapply(c(-0.1, 0, 0.1), function(b) cuts - b, cuts)), sqrt(1 - 0.85^2))
 }, "ordinal", 1:7)
 looked_at <- c(looked_at, "skewed 7 m3")
-design("even 5 m3", "ordinal", c(20, 200), function(n) {
+design("even 5 m3", "ordinal", c(10, 20, 200), function(n) {
   cut_latent(stats::rnorm(n), rep(0.8, 3), stats::qnorm(1:4 / 5), 0.6)
 }, "ordinal", 1:5)
-design("falling 4 m4", "ordinal", c(20, 50), function(n) {
+design("falling 4 m4", "ordinal", c(10, 20, 50), function(n) {
   cut_latent(stats::rexp(n), rep(1, 4), c(1.3, 2.2, 3.2), 0.5)
 }, "ordinal", 1:4)
 design("falling 9 m2", "ordinal", c(20, 50), function(n) {
@@ -166,10 +166,10 @@ design("slider end m3", "numbers", c(20, 50, 200), function(n) {
   matrix(pmax(0, round(seen)), n)
 }, "interval", 0:100)
 looked_at <- c(looked_at, "slider end m3")
-design("ceiling m5", "numbers", c(20, 50), function(n) {
+design("ceiling m5", "numbers", c(10, 20, 50), function(n) {
   matrix(pmin(10, pmax(0, round(9.3 + rep(stats::rnorm(n, 0, 1.6), 5) + stats::rnorm(5 * n)))), n)
 }, "interval", coefficients = WITHOUT_A_SET)
-design("likert m3", "numbers", c(20, 1000), function(n) {
+design("likert m3", "numbers", c(10, 20, 1000), function(n) {
   cut_latent(stats::rnorm(n, 0.3), rep(0.75, 3), seq(-1.5, 1.5, 0.6), sqrt(1 - 0.75^2))
 }, "interval", 1:7)
 design("two humps m2", "numbers", c(20, 50), function(n) {
@@ -191,14 +191,14 @@ design("3 of 20 m3", "unused", c(20, 200), function(n) know_or_guess(n, c(0.5, 0
 design("upper half of 11 m3", "unused", c(20, 50), function(n) {
   6 + cut_latent(stats::rnorm(n), rep(0.8, 3), stats::qnorm(c(0.15, 0.4, 0.7, 0.9)), 0.6)
 }, "ordinal", 1:11)
-design("4 of 10 m2", "unused", c(20, 50), function(n) know_or_guess(n, c(0.55, 0.25, 0.15, 0.05), c(0.85, 0.75)),
+design("4 of 10 m2", "unused", c(10, 20, 50), function(n) know_or_guess(n, c(0.55, 0.25, 0.15, 0.05), c(0.85, 0.75)),
   categories = 1:10, exact = exact_know_or_guess(c(0.55, 0.25, 0.15, 0.05, rep(0, 6)), c(0.85, 0.75)),
   coefficients = two_raters
 )
 
 # ---- Plain labels, nothing declared ----
 
-design("plain k3 m3", "plain", c(20, 200), function(n) know_or_guess(n, c(0.6, 0.3, 0.1), rep(0.8, 3)),
+design("plain k3 m3", "plain", c(10, 20, 200), function(n) know_or_guess(n, c(0.6, 0.3, 0.1), rep(0.8, 3)),
   exact = exact_know_or_guess(c(0.6, 0.3, 0.1), rep(0.8, 3))
 )
 design("plain zipf k15 m3", "plain", c(20, 50), function(n) know_or_guess(n, zipf(15), rep(0.7, 3)),
@@ -293,8 +293,8 @@ misled <- function(n, shares, raters, right, cue, follow) {
     ifelse(stats::runif(n) < right, seen, pick(n, shares))
   }, numeric(n))
 }
-design("cue k2 m3", "shared cues", c(20, 200), function(n) misled(n, c(0.85, 0.15), 3, 0.85, 0.15, 0.7), categories = 1:2)
-design("cue k4 m4", "shared cues", c(20, 50), function(n) misled(n, c(0.4, 0.3, 0.2, 0.1), 4, 0.8, 0.25, 0.8), categories = 1:4)
+design("cue k2 m3", "shared cues", c(10, 20, 200), function(n) misled(n, c(0.85, 0.15), 3, 0.85, 0.15, 0.7), categories = 1:2)
+design("cue k4 m4", "shared cues", c(10, 20, 50), function(n) misled(n, c(0.4, 0.3, 0.2, 0.1), 4, 0.8, 0.25, 0.8), categories = 1:4)
 design("hard items k2 m3", "shared cues", c(20, 50), function(n) {
   class <- pick(n, c(0.7, 0.3))
   hard <- stats::runif(n) < 0.2
@@ -308,7 +308,7 @@ design("cue 5 m5 ordinal", "shared cues", c(50, 200), function(n) {
 
 # ---- A further rating only where the first two disagree ----
 
-design("third k2", "adaptive", c(20, 200), function(n) only_if_split(know_or_guess(n, c(0.75, 0.25), rep(0.8, 3))),
+design("third k2", "adaptive", c(10, 20, 200), function(n) only_if_split(know_or_guess(n, c(0.75, 0.25), rep(0.8, 3))),
   categories = 1:2
 )
 design("third k5", "adaptive", c(50, 200), function(n) {
@@ -324,10 +324,10 @@ design("until two agree ordinal", "adaptive", c(20, 50), function(n) {
 
 # ---- Unequal numbers of ratings ----
 
-design("1 to 5 k3", "unequal", c(20, 200), function(n) {
+design("1 to 5 k3", "unequal", c(10, 20, 200), function(n) {
   keep_first(confused(pick(n, c(0.5, 0.3, 0.2)), 5, errors_even(3, 0.85)), sample.int(5, n, TRUE))
 }, categories = 1:3)
-design("2 to 10 k2", "unequal", c(20, 50), function(n) {
+design("2 to 10 k2", "unequal", c(10, 20, 50), function(n) {
   keep_first(confused(pick(n, c(0.8, 0.2)), 10, errors_even(2, 0.9)), 1 + sample.int(9, n, TRUE))
 }, categories = 1:2)
 design("a quarter once k4", "unequal", c(50, 1000), function(n) {
