@@ -4,7 +4,9 @@
 
 TRUTH <- "bench/coverage/truth.csv"
 
-seed_of <- function(name) sum(utf8ToInt(name) * (seq_len(nchar(name)) %% 97 + 1) * 131) %% .Machine$integer.max
+seed_of <- function(name) {
+  sum(utf8ToInt(name) * (seq_len(nchar(name)) %% 97 + 1) * 131) %% .Machine$integer.max
+}
 
 # The call that is judged: all coefficients, a group per job.
 agreement_of <- function(design, data, ci) {
