@@ -2,6 +2,7 @@
 # are, in the designs of designs.R.
 #   Rscript bench/coverage/coverage.R choose    # the designs on which anything may be chosen
 #   Rscript bench/coverage/coverage.R report    # those on which what was chosen is reported, once
+#   Rscript bench/coverage/coverage.R beyond    # what no interval over items can know
 # Environment variables: ACCORD_COVERAGE_REPLICATES (1000), ACCORD_COVERAGE_CELLS (a regular expression
 # for "design n20"), ACCORD_COVERAGE_METHODS (names of the list below, by commas), ACCORD_COVERAGE_FILE
 # (coverage.csv beside this script), ACCORD_COVERAGE_DATA (see real.R).
@@ -12,7 +13,7 @@ options(accord.threads = 1, accord.ci = NULL, cli.progress_show_after = 1e9)
 source("bench/coverage/designs.R")
 source("bench/coverage/truth.R")
 
-use <- match.arg(c(commandArgs(TRUE), "choose")[1], c("choose", "report"))
+use <- match.arg(c(commandArgs(TRUE), "choose")[1], c("choose", "report", "beyond"))
 setting <- function(name, default) {
   value <- Sys.getenv(paste0("ACCORD_COVERAGE_", name))
   if (nzchar(value)) value else default
@@ -30,9 +31,13 @@ methods <- list(
   `analytic` = ci_analytic(),
   `bca` = ci_bootstrap(draws, type = "bca"),
   `percentile` = ci_bootstrap(draws),
-  `studentized` = ci_bootstrap(draws, type = "studentized")
+  `studentized` = ci_bootstrap(draws, type = "studentized"),
+  `raters drawn` = ci_analytic(raters = "random"),
+  `two-way` = ci_bootstrap(draws, resample = "both")
 )
-wanted <- strsplit(setting("METHODS", "default,default .90,default .99,jackknife,analytic,bca"), ",")[[1]]
+usual <- "default,default .90,default .99,jackknife,analytic,bca"
+if (use == "beyond") usual <- "default,jackknife,raters drawn,two-way"
+wanted <- strsplit(setting("METHODS", usual), ",")[[1]]
 stopifnot(wanted %in% names(methods))
 
 # The jobs of one part, each of them a group. What a method draws by the random numbers of the session
@@ -58,12 +63,13 @@ summarise <- function(x, truth) {
     above <- has & x$conf.low > true
     below <- has & x$conf.high < true
     width <- (x$conf.high - x$conf.low)[has]
+    some <- max(1, sum(has))
     data.frame(
       coefficient = x$coefficient[1], replicates = nrow(x), truth = true,
       estimate = mean(x$estimate[defined]), sd = stats::sd(x$estimate[defined]),
       undefined = mean(!defined), without = sum(defined & !has) / sum(defined),
-      coverage = 1 - sum(above | below) / sum(has), covered = sum(has & !above & !below) / sum(defined),
-      above = sum(above) / sum(has), below = sum(below) / sum(has),
+      coverage = sum(has & !above & !below) / some, covered = sum(has & !above & !below) / sum(defined),
+      above = sum(above) / some, below = sum(below) / some,
       width = mean(width), median_width = stats::median(width)
     )
   })

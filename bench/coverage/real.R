@@ -50,7 +50,8 @@ resample <- function(load) {
     drawn <- sample.int(length(first), items * jobs, TRUE)
     at <- sequence(size[drawn], first[drawn])
     item <- rep(seq_along(drawn), size[drawn])
-    data.frame(job = (item - 1L) %/% items + 1L, item = item, data[at, c("rater", "rating")], row.names = NULL)
+    data.frame(job = (item - 1L) %/% items + 1L, item = item, data[at, c("rater", "rating")],
+      row.names = NULL)
   }
 }
 
@@ -73,32 +74,41 @@ real("mturk repetition", c(50, 200), from_mturk("Repetition", "Answer.best_redun
 real_file("understatement", c(20, 50), "understatement/ratings.csv", "item", "annotator", "is_understatement",
   categories = c("true", "false"), keep = function(x) x$is_understatement != "" & x$annotator != "llm"
 )
-real_file("sarcasm", c(20, 50), "sarcasm/binary_100_tweets.csv", "item", "annotator", "label", categories = 0:1)
+real_file("sarcasm", c(20, 50), "sarcasm/binary_100_tweets.csv", "item", "annotator", "label",
+  categories = 0:1)
 real_file("sarcasm graded", c(20, 200), "sarcasm/graded_999_tweets.csv", "item", "annotator", "score",
   level = "ordinal", categories = 0:4 / 4
 )
-real_file("anger", c(20, 50), emotion("anger"), "item", "worker", "label", level = "interval", categories = 0:100)
-real_file("valence", c(20, 50), emotion("valence"), "item", "worker", "label", level = "interval", categories = -100:100)
-real_file("entailment", c(20, 200), "crowd-labels/snow_rte/labels.csv", "item", "worker", "label", categories = 0:1)
-real_file("temporal order", c(20, 200), "crowd-labels/snow_temporal/labels.csv", "item", "worker", "label", categories = 1:2)
+real_file("anger", c(20, 50), emotion("anger"), "item", "worker", "label", level = "interval",
+  categories = 0:100)
+real_file("valence", c(20, 50), emotion("valence"), "item", "worker", "label", level = "interval",
+  categories = -100:100)
+real_file("entailment", c(20, 200), "crowd-labels/snow_rte/labels.csv", "item", "worker", "label",
+  categories = 0:1)
+real_file("temporal order", c(20, 200), "crowd-labels/snow_temporal/labels.csv", "item", "worker", "label",
+  categories = 1:2)
 real_file("word similarity", c(20, 50), "crowd-labels/snow_wordsim/labels.csv", "item", "worker", "label",
   level = "interval", coefficients = no_set
 )
-real_file("faces", c(20, 50), "crowd-labels/face_sentiment/labels.csv", "item", "worker", "label", categories = 0:3)
+real_file("faces", c(20, 50), "crowd-labels/face_sentiment/labels.csv", "item", "worker", "label",
+  categories = 0:3)
 real_file("adult sites", c(50, 1000), "crowd-labels/gal_adult2/labels.csv", "item", "worker", "label",
   level = "ordinal", categories = c("G", "P", "R", "X")
 )
-real_file("birds", c(20, 50), "crowd-labels/duck_bluebirds/labels.csv", "item", "worker", "label", categories = 0:1)
+real_file("birds", c(20, 50), "crowd-labels/duck_bluebirds/labels.csv", "item", "worker", "label",
+  categories = 0:1)
 real("caries", c(50, 200), caries, "crowd-labels/caries_grouped/patterns.csv", categories = 1:2)
-real_file("word relations", c(20, 50), "alternative-annotator/wax.csv", "item", "annotator", "label", keep = people)
-real_file("teenagers", c(20, 200), "alternative-annotator/lgbteen.csv", "item", "annotator", "label", keep = people)
+real_file("word relations", c(20, 50), "alternative-annotator/wax.csv", "item", "annotator", "label",
+  keep = people)
+real_file("teenagers", c(20, 200), "alternative-annotator/lgbteen.csv", "item", "annotator", "label",
+  keep = people)
 real_file("stars", c(20, 50), "alternative-annotator/cebab_stars.csv", "item", "annotator", "label",
   level = "ordinal", categories = 1:5, keep = people
 )
 real_file("arousal of readers", c(20, 200), "large/emobank/reader.csv", "item", NULL, "A",
   level = "ordinal", categories = 1:5, coefficients = no_raters, keep = function(x) x$V != 1 | x$A != 1 | x$D != 1
 )
-real_file("valence, 25 readers", c(20, 50), "large/emobank/pilot_movie-review_reader.csv", "item", "rater", "rating",
-  level = "interval", categories = 1:9,
+real_file("valence, 25 readers", c(20, 50), "large/emobank/pilot_movie-review_reader.csv",
+  "item", "rater", "rating", level = "interval", categories = 1:9,
   keep = function(x) x$dimension == "V" & !x$is_trial & x$rater %in% sort(unique(x$rater))[1:25]
 )

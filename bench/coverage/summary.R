@@ -35,7 +35,9 @@ overview <- function(rows, by = "method") {
 at_95 <- !grepl("[.]9[09]$", x$method)
 cat(sprintf("%s designs, %d to %d replicates\n", use, min(x$replicates), max(x$replicates)))
 show("From 20 items on", overview(x[promised & at_95, ]))
-for (n in sort(unique(x$items[promised]))) show(paste(n, "items"), overview(x[promised & at_95 & x$items == n, ]))
+for (n in sort(unique(x$items[promised]))) {
+  show(paste(n, "items"), overview(x[promised & at_95 & x$items == n, ]))
+}
 show("10 items", overview(x[x$items == 10 & !x$own_set & at_95, ]))
 show("Brennan-Prediger and AC1 where no set is declared", overview(x[x$own_set & at_95, ]))
 
@@ -45,7 +47,8 @@ show(paste("By coefficient:", ours), overview(mine, "coefficient"))
 off <- mine[mine$covered < goal[1] | mine$covered > goal[2], ]
 show(
   "Rows outside .93 to .985",
-  off[order(off$covered), c("cell", "coefficient", "truth", "estimate", "sd", "undefined", "without", "covered", "above", "below", "width")]
+  off[order(off$covered), c("cell", "coefficient", "truth", "estimate", "sd", "undefined", "without",
+    "covered", "above", "below", "width")]
 )
 
 # Against the narrowest of the others that covers in the same row.
@@ -61,7 +64,8 @@ ratio <- mine$width / best$width
 print(stats::quantile(ratio[covers], c(0, 0.05, 0.25, 0.5, 0.75, 0.95, 1), na.rm = TRUE), digits = 3)
 wide <- cbind(mine, rival = best$method, rival_width = best$width, rival_covered = best$covered, ratio)
 wide <- wide[covers & !is.na(ratio) & ratio > 1.1, ]
-show("Wider by more than a tenth", wide[order(-wide$ratio), c("cell", "coefficient", "covered", "width", "rival", "rival_covered", "rival_width", "ratio")])
+show("Wider by more than a tenth", wide[order(-wide$ratio),
+  c("cell", "coefficient", "covered", "width", "rival", "rival_covered", "rival_width", "ratio")])
 
 for (level in c(".90", ".99")) {
   other <- x[promised & x$method == paste(ours, level), ]

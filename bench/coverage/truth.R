@@ -4,7 +4,9 @@
 
 TRUTH <- "bench/coverage/truth.csv"
 
-seed_of <- function(name) sum(utf8ToInt(name) * (seq_len(nchar(name)) %% 97 + 1) * 131) %% .Machine$integer.max
+seed_of <- function(name) {
+  sum(utf8ToInt(name) * (seq_len(nchar(name)) %% 97 + 1) * 131) %% .Machine$integer.max
+}
 
 # The call that is judged: all coefficients, a group per job.
 agreement_of <- function(design, data, ci) {
@@ -25,7 +27,10 @@ is_there <- function(design) is.null(design$file) || file.exists(file.path(DATA,
 population <- function(design) {
   set.seed(seed_of(design$name))
   if (is.null(design$whole)) {
-    parts <- lapply(1:8, function(part) agreement_of(design, design$draw(50000, 1), ci_none()))
+    parts <- lapply(1:8, function(part) {
+      data <- if (isTRUE(design$anew)) replace(design$draw(1, 50000), "job", 1) else design$draw(50000, 1)
+      agreement_of(design, data, ci_none())
+    })
   } else {
     data <- design$whole()
     times <- ceiling(2e5 / max(data$item))

@@ -72,7 +72,8 @@ test_that("limits do not depend on the order of rows, items or raters, nor on na
     expect_same_limits(limits_of_job(job, named), expected, "raters")
     named <- transform(
       rows,
-      item = match(item, shuffled(items)), rater = c("Zoe", "al", "9", "_", "b b", "Eve")[match(rater, raters)]
+      item = match(item, shuffled(items)),
+      rater = c("Zoe", "al", "9", "_", "b b", "Eve")[match(rater, raters)]
     )
     expect_same_limits(limits_of_job(job, named), expected, "rows, items and raters")
   }
@@ -185,7 +186,8 @@ test_that("limits of a group do not depend on the other groups", {
     expect_same_limits(own(renamed, chartr("abcd", "dbca", letters[i])), alone, "renamed")
     none <- limits_of(groups[[i]], categories = letters[1:6])
     expect_same_limits(none, alone, "no groups")
-    expect_same_limits(own(declared(do.call(rbind, groups[c(i, i %% 4 + 1)])), letters[i]), alone, "two of them")
+    two <- declared(do.call(rbind, groups[c(i, i %% 4 + 1)]))
+    expect_same_limits(own(two, letters[i]), alone, "two of them")
   }
 })
 
@@ -210,7 +212,9 @@ test_that("labels of other groups do not count where no set is declared", {
   ids <- c("percent", "fleiss", "conger", "alpha") # none of them depends on the set
   own <- cbind(sparse_job(7), part = "x")
   other <- transform(sparse_job(8), rating = chartr("abcd", "tuvw", rating), part = "y")
-  measured <- function(data) as.data.frame(agreement(data, item, rater, rating, by = part, coefficients = ids))
+  measured <- function(data) {
+    as.data.frame(agreement(data, item, rater, rating, by = part, coefficients = ids))
+  }
   together <- measured(rbind(own, other))
   expect_same_limits(together[together$part == "x", ], measured(own))
   expect_same_limits(together[together$part == "y", ], measured(other))
@@ -276,7 +280,8 @@ test_that("limits hardly depend on the seed of the draws", {
       }
       limits <- vapply(seq_len(seeds), draw, numeric(12))
       # The standard deviation that `seeds` draws show of one that is as large as allowed.
-      allowed <- noise[[as.character(n)]] * if (seeds < 20) sqrt(stats::qchisq(0.99, seeds - 1) / (seeds - 1)) else 1
+      by_chance <- if (seeds < 20) sqrt(stats::qchisq(0.99, seeds - 1) / (seeds - 1)) else 1
+      allowed <- noise[[as.character(n)]] * by_chance
       expect_lt(max(apply(limits, 1, stats::sd)), allowed, label = paste("sd over seeds,", level, n))
     }
   }
