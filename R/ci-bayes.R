@@ -98,13 +98,8 @@ check_seed <- function(seed) {
 posterior_columns <- function(ratings, models, metric, weights, ci, skip) {
   call_core(posterior_limits(
     ratings, models, metric, weights, ratings$cluster %||% integer(),
-    seq_along(ratings$group_status) %in% skip, posterior_options(ci, ratings), n_threads()
+    seq_along(ratings$group_status) %in% skip, unclass(ci), n_threads()
   ))
-}
-
-# As the core reads them.
-posterior_options <- function(ci, ratings) {
-  c(unclass(ci)[c("prior", "conf_level", "seed", "bits")], declared = ratings$declared %||% TRUE)
 }
 
 #' @export

@@ -84,7 +84,7 @@ posterior_of_differences <- function(ratings, entries, metrics, ci, unit, pairs,
   found <- call_core(posterior_differences(
     ratings, match(entries$model, MODELS) - 1L, metrics$alpha %||% metrics$weights,
     metrics$weights %||% metrics$alpha, as.integer(unit), pairs[, 1] - 1L, pairs[, 2] - 1L,
-    what == "coefficients", posterior_options(ci, ratings), n_threads()
+    what == "coefficients", unclass(ci), n_threads()
   ))
   found$std.error <- sqrt(found$variance)
   found

@@ -53,6 +53,7 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
     categories = coded$categories,
     level = coded$level,
     has_order = coded$has_order,
+    declared = coded$declared,
     groups = groups$keys,
     group_start = items$start,
     group_status = groups$status,

@@ -15,6 +15,8 @@ encode_ratings <- function(x, level = NULL, categories = NULL) {
   }
   coded[c("categories", "code_of")] <- set[c("categories", "code_of")]
   coded$has_order <- ordered
+  # By the user, or by the type of the column; else it is what the data show.
+  coded$declared <- !is.null(categories) || kind %in% c("factor", "ordered", "logical")
   coded$level <- level %||% default_level(kind, coded)
   check_level(coded$level, coded$categories, coded$has_order)
   coded
@@ -111,9 +113,14 @@ given_categories <- function(values, kind, categories) {
   list(categories = categories, code_of = match(values, categories))
 }
 
-# How many categories count in each group, used or not.
+# How many categories count in each group: those that were declared, used or not; else those that the
+# group used.
 n_categories_by_group <- function(ratings) {
-  rep(length(ratings$categories), length(ratings$group_status))
+  n_groups <- length(ratings$group_status)
+  if (ratings$declared || n_groups == 1) {
+    return(rep(length(ratings$categories), n_groups))
+  }
+  call_core(count_by_group(ratings, 1L))$used_categories
 }
 
 default_level <- function(kind, coded) {

@@ -126,12 +126,13 @@ CONFUSION_RATERS <- c("rows", "columns")
 
 new_ratings <- function(items, raters, rows, categories, level, has_order, groups,
                         group_start, group_status, set_aside, clusters = NULL,
-                        set_aside_by = NULL) {
+                        set_aside_by = NULL, declared = TRUE) {
   structure(
     list(
       items = items,
       raters = raters,
       categories = categories,
+      declared = declared,
       level = level,
       has_order = has_order,
       groups = groups,

@@ -88,8 +88,8 @@ std::vector<GroupRaters> rater_deletions(const accord::RatingsView& view,
                                          const Rcpp::List& metric, int threads) {
   std::vector<GroupRaters> result;
   const accord::RaterTask task{view, tally, r::executor(threads)};
-  const auto of_groups = [&](auto& deletions) {
-    for (int g = 0; g < view.n_groups(); ++g) {
+  const auto of_groups = [&](auto& deletions, int first, int last) {
+    for (int g = first; g < last; ++g) {
       Rcpp::checkUserInterrupt();
       std::vector<accord::RaterDeletion> raters = deletions.of_group(g);
       result.push_back({deletions.whole(), std::move(raters)});

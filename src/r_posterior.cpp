@@ -21,8 +21,7 @@ struct PosteriorOptions {
       : ratings(Rcpp::as<double>(ci["prior"])),
         tail((1 - Rcpp::as<double>(ci["conf_level"])) / 2),
         seed(Rcpp::as<int>(ci["seed"])),
-        bits(Rcpp::as<int>(ci["bits"])),
-        declared(Rcpp::as<bool>(ci["declared"])) {}
+        bits(Rcpp::as<int>(ci["bits"])) {}
 
   accord::PosteriorTask task() const {
     return {R::qnorm(tail, 0, 1, 0, 0), tail, static_cast<unsigned>(seed), bits};
@@ -34,7 +33,6 @@ struct PosteriorOptions {
 
   double ratings, tail;
   int seed, bits;
-  bool declared;
 };
 
 struct Task {
@@ -91,7 +89,7 @@ Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models,
   for (int g = 0; g < groups; ++g) {
     if (skip[g]) continue;
     Rcpp::checkUserInterrupt();
-    const accord::GroupSource source{view, tally, g, r::span(cluster), options.declared};
+    const accord::GroupSource source{view, tally, g, r::span(cluster)};
     for (int i = 0; i < n; ++i) {
       const Model model = r::model(models, i);
       if (view.rater.empty() && (model == Model::raters || model == Model::pairs))
@@ -143,7 +141,7 @@ Rcpp::DataFrame posterior_differences(Rcpp::List ratings, Rcpp::IntegerVector mo
     const int g = figure / models.size();
     const Model model = r::model(models, figure % models.size());
     const bool alpha = model == Model::alpha;
-    const accord::GroupSource source{view, tally, g, r::span(unit), options.declared};
+    const accord::GroupSource source{view, tally, g, r::span(unit)};
     Drafted x{accord::draft_figure(model, alpha ? of_alpha.level : of_kappa.level,
                                    alpha ? alpha_distance : kappa_distance, source),
               {}};

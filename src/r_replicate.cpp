@@ -95,7 +95,8 @@ Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
     group_sample.replicate_alpha(accord::Metric(spec), draws, what, executor, &result);
   }
   if (kappas) {
-    const accord::AnyDistance of_weights(r::metric_spec(distance));
+    const accord::AnyDistance of_weights = accord::distance_of_group(
+        accord::AnyDistance(r::metric_spec(distance)), x->view, x->tally, group);
     group_sample.replicate_kappas(of_weights, draws, what, executor, &result);
   }
   Rcpp::NumericMatrix estimate(draws.n, models.size()), variance(draws.n, models.size());

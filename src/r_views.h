@@ -44,6 +44,7 @@ inline accord::RatingsView ratings_view(const Rcpp::List& ratings) {
     view.n_raters = Rf_length(ratings["raters"]);
   }
   view.n_categories = Rf_length(ratings["categories"]);
+  view.declared = Rcpp::as<bool>(ratings["declared"]);
   return view;
 }
 

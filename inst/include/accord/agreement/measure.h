@@ -2,7 +2,8 @@
 // From a model of the registry to the coefficient of each group, and from a coefficient
 // to an estimate and its variance.
 
-#include <cmath>  // NAN
+#include <algorithm>  // sort, unique
+#include <cmath>      // NAN
 #include <vector>
 
 #include "../base/views.h"
@@ -77,6 +78,37 @@ struct Asked {
   bool deletions = true;
 };
 
+// The categories that a group used, rising.
+inline std::vector<int> used_categories(const Tally& tally, int group) {
+  std::vector<int> used;
+  const WeightedPatterns rows = tally.group(group);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (int k : rows.pattern(i).code) used.push_back(k);
+  }
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  return used;
+}
+
+// Over the declared categories, or those that a group used.
+inline AnyDistance distance_of_group(const AnyDistance& distance,
+                                     const RatingsView& ratings, const Tally& tally,
+                                     int group) {
+  return ratings.declared ? distance : distance.over(used_categories(tally, group));
+}
+
+// Calls use(distance, first, last) with the groups from `first` to `last` - 1, which have
+// the same category set.
+template <class Use>
+void each_category_set(const AnyDistance& distance, const RatingsView& ratings,
+                       const Tally& tally, Use&& use) {
+  const int groups = ratings.n_groups();
+  if (ratings.declared) return use(distance, 0, groups);
+  for (int g = 0; g < groups; ++g) {
+    use(distance_of_group(distance, ratings, tally, g), g, g + 1);
+  }
+}
+
 // Calls use(group, coefficient, kind) with the coefficient of every group: anything with
 // value(), leave_one_out() and influences().
 template <class Use>
@@ -91,34 +123,36 @@ void each_group(const Asked& asked, const RatingsView& ratings, const Tally& tal
     }
     return;
   }
-  const AnyDistance distance(asked.spec);
   const bool anonymous = ratings.rater.empty() && !ratings.code.empty();
   Anonymous nobody;
-  if (asked.model == Model::pairs) {
-    for (int g = 0; g < groups; ++g) {
-      if (anonymous) {
-        use(g, &nobody, RowKind{true, 2});
-      } else {
-        Light light(ratings, g, distance, asked.deletions);
-        use(g, &light, RowKind{true, 2});
+  const auto of_groups = [&](const AnyDistance& distance, int first, int last) {
+    if (asked.model == Model::pairs) {
+      for (int g = first; g < last; ++g) {
+        if (anonymous) {
+          use(g, &nobody, RowKind{true, 2});
+        } else {
+          Light light(ratings, g, distance, asked.deletions);
+          use(g, &light, RowKind{true, 2});
+        }
       }
+      return;
     }
-    return;
-  }
-  with_chance(asked.model, distance, [&](const auto& chance) {
-    using Chance = std::decay_t<decltype(chance)>;
-    constexpr bool by_item = Chance::names_raters;
-    const RowKind kind{by_item, Chance::uses_single ? 1 : 2, !Chance::by_ratio};
-    Kappa kappa(chance);
-    for (int g = 0; g < groups; ++g) {
-      if (by_item && anonymous) {
-        use(g, &nobody, kind);
-      } else {
-        kappa.fit(rows_of<Chance>(ratings, tally, g));
-        use(g, &kappa, kind);
+    with_chance(asked.model, distance, [&](const auto& chance) {
+      using Chance = std::decay_t<decltype(chance)>;
+      constexpr bool by_item = Chance::names_raters;
+      const RowKind kind{by_item, Chance::uses_single ? 1 : 2, !Chance::by_ratio};
+      Kappa kappa(chance);
+      for (int g = first; g < last; ++g) {
+        if (by_item && anonymous) {
+          use(g, &nobody, kind);
+        } else {
+          kappa.fit(rows_of<Chance>(ratings, tally, g));
+          use(g, &kappa, kind);
+        }
       }
-    }
-  });
+    });
+  };
+  each_category_set(AnyDistance(asked.spec), ratings, tally, of_groups);
 }
 
 }  // namespace accord

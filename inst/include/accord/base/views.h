@@ -35,6 +35,8 @@ struct RatingsView {
   Span<int> rater;
   int n_categories = 0;
   int n_raters = 0;
+  // Whether the category set was declared, for all groups; else each has its own.
+  bool declared = true;
 
   int n_items() const { return static_cast<int>(item_start.size()) - 1; }
   int n_groups() const { return static_cast<int>(group_start.size()) - 1; }

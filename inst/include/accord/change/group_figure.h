@@ -4,13 +4,14 @@
 
 #include <algorithm>    // sort, stable_sort
 #include <cstddef>      // size_t
-#include <memory>       // make_unique, unique_ptr
+#include <memory>       // make_shared, make_unique, shared_ptr, unique_ptr
 #include <type_traits>  // decay_t, is_same_v
 #include <unordered_map>
 #include <utility>  // move
 #include <vector>
 
 #include "../agreement/kappa.h"
+#include "../agreement/measure.h"
 #include "../agreement/registry.h"
 #include "../agreement/with_chance.h"
 #include "../distance/any_distance.h"
@@ -33,7 +34,6 @@ struct GroupSource {
   const Tally& tally;
   int group;
   Span<int> unit;
-  bool declared;  // whether the category set was declared
 
   int first_item() const { return ratings.group_start[group]; }
   int last_item() const { return ratings.group_start[group + 1]; }
@@ -42,6 +42,7 @@ struct GroupSource {
 // A figure and what was observed for it: an item (`unit` its number) or, where equal
 // items need not be told apart, a pattern.
 struct DraftedFigure {
+  std::shared_ptr<const AnyDistance> distance;
   std::unique_ptr<Figure> figure;
   std::vector<RowDraft> drafts;
   std::vector<int> unit;
@@ -49,6 +50,7 @@ struct DraftedFigure {
 };
 
 struct GroupFigure {
+  std::shared_ptr<const AnyDistance> distance;
   std::unique_ptr<Figure> figure;
   FigureRows rows;
 };
@@ -74,7 +76,8 @@ inline std::vector<int> pseudo_categories(const GroupSource& source, Model model
       model == Model::percent || model == Model::uniform || model == Model::gwet;
   std::vector<int> all;
   for (int k = 0; k < q; ++k) {
-    if (((labels || relative) && source.declared) || count[k] > 0) all.push_back(k);
+    if (((labels || relative) && source.ratings.declared) || count[k] > 0)
+      all.push_back(k);
   }
   const std::size_t most = 20;
   if (all.size() <= most) return all;
@@ -172,11 +175,14 @@ inline void join_units(DraftedFigure* figure) {
 
 }  // namespace group_figure
 
-// `distance` has to stay as long as the figure.
-inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& distance,
+// `all`: the distance over all categories.
+inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& all,
                                   const GroupSource& source) {
   using namespace group_figure;
   DraftedFigure result;
+  result.distance = std::make_shared<const AnyDistance>(
+      distance_of_group(all, source.ratings, source.tally, source.group));
+  const AnyDistance& distance = *result.distance;
   result.pseudo = pseudo_categories(source, model, level);
   const RatingsView& ratings = source.ratings;
   const auto by_pattern = [&](auto figure) {
@@ -190,10 +196,11 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& d
     by_pattern(std::make_unique<OrdinalFigure>(used, ratings.n_categories));
   } else if (model == Model::alpha) {
     by_pattern(std::make_unique<SharesFigure<SharedChance>>(
-        SharedChance(distance), ItemsCount::by_ratings, distance, used));
+        SharedChance(distance), ItemsCount::by_ratings, distance, used,
+        ratings.n_categories));
   } else if (model == Model::pairs) {
     const RaterOrder order = canonical_raters(ratings, source.group);
-    auto figure = std::make_unique<LightFigure>(distance);
+    auto figure = std::make_unique<LightFigure>(distance, ratings.n_categories);
     draft_items(
         source, order,
         [&](int i, Span<int> raters, RowDraft* draft) {
@@ -209,7 +216,8 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& d
       by_pattern(std::make_unique<SpecificFigure>());
     } else if constexpr (Chance::names_raters) {
       const RaterOrder order = canonical_raters(ratings, source.group);
-      auto figure = std::make_unique<RatersFigure>(distance, order.size);
+      auto figure =
+          std::make_unique<RatersFigure>(distance, ratings.n_categories, order.size);
       draft_items(
           source, order,
           [&](int i, Span<int> raters, RowDraft* draft) {
@@ -220,8 +228,8 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& d
           &result);
       result.figure = std::move(figure);
     } else {
-      by_pattern(std::make_unique<SharesFigure<Chance>>(chance, ItemsCount::alike,
-                                                        distance, used));
+      by_pattern(std::make_unique<SharesFigure<Chance>>(
+          chance, ItemsCount::alike, distance, used, ratings.n_categories));
     }
   });
   join_units(&result);
@@ -241,7 +249,7 @@ inline GroupFigure make_figure(Model model, Level level, const AnyDistance& dist
                                const GroupSource& source) {
   DraftedFigure drafted = draft_figure(model, level, distance, source);
   FigureRows rows = rows_of(drafted);
-  return {std::move(drafted.figure), std::move(rows)};
+  return {std::move(drafted.distance), std::move(drafted.figure), std::move(rows)};
 }
 
 }  // namespace accord

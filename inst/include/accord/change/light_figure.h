@@ -17,8 +17,8 @@ namespace accord {
 
 class LightFigure : public Figure {
  public:
-  explicit LightFigure(const AnyDistance& distance)
-      : distance_(distance), q_(distance.n_categories()) {}
+  LightFigure(const AnyDistance& distance, int n_categories)
+      : distance_(distance), q_(n_categories) {}
 
   std::size_t n_totals() const override {
     return first_pair() + met_.size() * per_pair();

@@ -1,6 +1,7 @@
 #pragma once
 // From a model of the registry to its values without each rater.
 
+#include "../agreement/measure.h"
 #include "../agreement/with_chance.h"
 #include "../distance/any_distance.h"
 #include "../distance/metric.h"
@@ -11,9 +12,9 @@
 
 namespace accord {
 
-// Calls use(deletions): deletions.of_group(g) has an entry for each rater of a group, and
-// whole() the value with all of them. `spec`: alpha's metric, or the weights of all other
-// models.
+// Calls use(deletions, first, last) for the groups from `first` to `last` - 1:
+// deletions.of_group(g) has an entry for each rater of a group, and whole() the value
+// with all of them. `spec`: alpha's metric, or the weights of all other models.
 template <class Use>
 void with_rater_deletions(Model model, MetricSpec spec, const RaterTask& task,
                           Use&& use) {
@@ -21,17 +22,19 @@ void with_rater_deletions(Model model, MetricSpec spec, const RaterTask& task,
   if (model == Model::alpha) {
     Metric metric(spec);
     RaterDeletions deletions(task, AlphaWithoutRater(&metric, spec.n_categories));
-    return use(deletions);
+    return use(deletions, 0, task.ratings.n_groups());
   }
-  const AnyDistance distance(spec);
-  if (model == Model::pairs) {
-    LightWithoutRater deletions(task.ratings, task.tally, distance);
-    return use(deletions);
-  }
-  with_chance(model, distance, [&](const auto& chance) {
-    RaterDeletions deletions(task, KappaWithoutRater(chance));
-    use(deletions);
-  });
+  const auto of_groups = [&](const AnyDistance& distance, int first, int last) {
+    if (model == Model::pairs) {
+      LightWithoutRater deletions(task.ratings, task.tally, distance);
+      return use(deletions, first, last);
+    }
+    with_chance(model, distance, [&](const auto& chance) {
+      RaterDeletions deletions(task, KappaWithoutRater(chance));
+      use(deletions, first, last);
+    });
+  };
+  each_category_set(AnyDistance(spec), task.ratings, task.tally, of_groups);
 }
 
 }  // namespace accord

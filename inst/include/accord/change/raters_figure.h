@@ -16,8 +16,8 @@ namespace accord {
 class RatersFigure : public Figure {
  public:
   // `raters`: how many there are in the group.
-  RatersFigure(const AnyDistance& distance, int raters)
-      : distance_(distance), q_(distance.n_categories()), given_(raters) {}
+  RatersFigure(const AnyDistance& distance, int n_categories, int raters)
+      : distance_(distance), q_(n_categories), given_(raters) {}
 
   std::size_t n_totals() const override { return first_share() + given_.size() * q_; }
 

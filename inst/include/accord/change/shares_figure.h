@@ -29,12 +29,12 @@ class SharesFigure : public Figure {
  public:
   // `categories`: those that occur or may occur, rising.
   SharesFigure(const Chance& chance, ItemsCount count, const AnyDistance& distance,
-               std::vector<int> categories)
+               std::vector<int> categories, int n_categories)
       : chance_(chance),
         count_(count),
         distance_(distance),
         categories_(std::move(categories)),
-        place_(distance.n_categories(), -1) {
+        place_(n_categories, -1) {
     for (std::size_t i = 0; i < categories_.size(); ++i) {
       place_[categories_[i]] = static_cast<int>(i);
     }

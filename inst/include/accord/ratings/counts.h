@@ -1,6 +1,6 @@
 #pragma once
 // What a coefficient used of each group: its items with enough ratings, their ratings,
-// and the raters who gave them.
+// the raters who gave them, and the categories in use.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -11,13 +11,14 @@ namespace accord {
 
 struct UsedCounts {
   double items = 0, ratings = 0;
-  int raters = 0;
+  int raters = 0, categories = 0;
 };
 
 // `least` is the smallest number of ratings that lets an item take part.
 inline std::vector<UsedCounts> count_used(const RatingsView& ratings, int least) {
   std::vector<UsedCounts> result(ratings.n_groups());
   std::vector<int> last_group(ratings.rater.empty() ? 0 : ratings.n_raters, -1);
+  std::vector<int> last_use(ratings.n_categories, -1);
   for (int g = 0; g < ratings.n_groups(); ++g) {
     UsedCounts& used = result[g];
     for (int i = ratings.group_start[g]; i < ratings.group_start[g + 1]; ++i) {
@@ -25,6 +26,10 @@ inline std::vector<UsedCounts> count_used(const RatingsView& ratings, int least)
       if (to - from < least) continue;
       used.items += 1;
       used.ratings += to - from;
+      for (int k : ratings.codes_of(i)) {
+        used.categories += last_use[k] != g;
+        last_use[k] = g;
+      }
       if (last_group.empty()) continue;
       for (int j = from; j < to; ++j) {
         int& last = last_group[ratings.rater[j]];
