@@ -80,17 +80,18 @@ inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
   for (std::size_t i = 0, end; i < drafts.size(); i = end) {
     double times = 0;
     for (end = i; end < drafts.size() && same_amounts(drafts[i], drafts[end]); ++end) {
-      times += drafts[end].times;
+      const RowDraft& draft = drafts[end];
+      times += draft.times;
+      items += draft.times * draft.items;
+      if (draft.ratings > 1) {
+        with_pairs += draft.times;
+        ratings += draft.times * draft.ratings;
+      }
     }
     square.clear();
     figure.add_squares(drafts[i].linear, &square);
     rows->observed.add(drafts[i].linear, square, times);
     units += times;
-    items += times * drafts[i].items;
-    if (drafts[i].ratings > 1) {
-      with_pairs += times;
-      ratings += times * drafts[i].ratings;
-    }
   }
   rows->units = units;
   if (units > 0) rows->unit.items = items / units;
