@@ -30,49 +30,103 @@ test_that("scores are those of the confusion table by hand", {
   expect_identical(score(x, "f1", "a", "n"), 7L)
 })
 
-test_that("Wilson's interval is the one that prop.test() gives", {
+limits <- function(x, ...) c(score(x, ..., column = "conf.low"), score(x, ..., column = "conf.high"))
+
+test_that("the interval of a share is the exact one of binom.test()", {
   x <- held(rep(c("a", "b"), c(17, 3)), rep("a", 20), conf.level = 0.9)
-  limits <- stats::prop.test(17, 20, conf.level = 0.9, correct = FALSE)$conf.int
-  expect_equal(score(x, "accuracy", column = "conf.low"), limits[1])
-  expect_equal(score(x, "accuracy", column = "conf.high"), limits[2])
+  exact <- as.vector(stats::binom.test(17, 20, conf.level = 0.9)$conf.int)
+  expect_equal(limits(x, "accuracy"), exact)
+  expect_equal(limits(x, "recall", "a"), exact)
   # F1 of class a: 2 J / (1 + J) with J = 17 of 20.
-  expect_equal(score(x, "f1", "a", "conf.low"), 2 * limits[1] / (1 + limits[1]))
-  expect_equal(score(x, "f1", "a", "conf.high"), 2 * limits[2] / (1 + limits[2]))
+  expect_equal(limits(x, "f1", "a"), 2 * exact / (1 + exact))
+  none <- held(rep("b", 5), rep("a", 5))
+  expect_equal(limits(none, "accuracy"), as.vector(stats::binom.test(0, 5)$conf.int))
 })
 
-test_that("the variance of macro F1 is that of its slope, and close to the bootstrap", {
-  local_seed(1)
-  gold <- sample(letters[1:3], 400, replace = TRUE, prob = c(0.5, 0.3, 0.2))
-  label <- ifelse(stats::runif(400) < 0.75, gold, sample(letters[1:3], 400, replace = TRUE))
-  x <- held(label, gold)
-  macro <- function(label, gold) {
-    f1 <- function(c) 2 * sum(label == c & gold == c) / (sum(label == c) + sum(gold == c))
-    mean(vapply(letters[1:3], f1, 0))
+# The limits of macro F1 from random draws: wrong ratings on top for the lower one, agreeing items for the
+# upper one, as the help page says.
+macro_f1_by_chance <- function(cells, conf.level, draws = 20000) {
+  k <- nrow(cells)
+  one <- function(added, wrong) {
+    weight <- matrix(stats::rgamma(length(cells), cells + added), k)
+    ratings <- rowSums(weight) + colSums(weight) + stats::rgamma(k, wrong)
+    mean(2 * diag(weight) / ratings)
   }
-  expect_equal(score(x, "macro_f1"), macro(label, gold))
+  low <- replicate(draws, one(0, min(1, 2 / k)))
+  high <- replicate(draws, one(diag(max(1 / 2, 1 / k), k), 0))
+  c(stats::quantile(low, (1 - conf.level) / 2), stats::quantile(high, (1 + conf.level) / 2))
+}
+
+test_that("the limits of macro F1 are quantiles of the two posteriors", {
+  set.seed(1996)
+  for (cells in list(
+    rbind(c(9, 2, 0), c(1, 5, 1), c(0, 0, 2)), rbind(c(20, 1), c(3, 4)),
+    rbind(c(5, 0, 0, 1), c(0, 3, 2, 0), c(1, 0, 4, 0), c(0, 0, 0, 1))
+  )) {
+    classes <- letters[seq_len(nrow(cells))]
+    at <- which(cells > 0, arr.ind = TRUE)
+    times <- cells[at]
+    x <- held(classes[rep(at[, 2], times)], classes[rep(at[, 1], times)], conf.level = 0.9)
+    # The error of either side is about .003.
+    expect_lt(max(abs(limits(x, "macro_f1") - macro_f1_by_chance(cells, 0.9))), 0.012)
+  }
+})
+
+test_that("with many items the interval of macro F1 is that of its standard error", {
+  set.seed(1)
+  gold <- sample(letters[1:3], 4000, replace = TRUE, prob = c(0.5, 0.3, 0.2))
+  label <- ifelse(stats::runif(4000) < 0.75, gold, sample(letters[1:3], 4000, replace = TRUE))
+  x <- held(label, gold)
   # The influence of each item by differences: a little more weight on it.
   shares <- function(w) {
     mean(vapply(letters[1:3], function(c) {
       2 * sum(w * (label == c & gold == c)) / (sum(w * (label == c)) + sum(w * (gold == c)))
     }, 0))
   }
-  ones <- rep(1, 400)
-  slope <- vapply(1:400, function(i) (shares(replace(ones, i, 1 + 1e-5)) - shares(ones)) / 1e-5, 0)
+  ones <- rep(1, 4000)
+  expect_equal(score(x, "macro_f1"), shares(ones))
+  kind <- !duplicated(cbind(label, gold))
+  slope <- vapply(which(kind), function(i) (shares(replace(ones, i, 1 + 1e-5)) - shares(ones)) / 1e-5, 0)
+  slope <- slope[match(paste(label, gold), paste(label, gold)[kind])]
   half <- stats::qnorm(0.975) * sqrt(sum(slope^2))
-  expect_equal(score(x, "macro_f1", column = "conf.low"), macro(label, gold) - half, tolerance = 1e-4)
-  drawn <- replicate(500, {
-    i <- sample(400, replace = TRUE)
-    macro(label[i], gold[i])
-  })
-  expect_equal(sqrt(sum(slope^2)), stats::sd(drawn), tolerance = 0.15)
+  expect_lt(max(abs(limits(x, "macro_f1") - shares(ones) - c(-half, half))), 0.001)
 })
 
-test_that("macro F1 is not sure of itself where all is right", {
+test_that("what is right everywhere is 1 up to its upper limit, and not sure of itself", {
   x <- held(c("a", "a", "b"), c("a", "a", "b"))
-  expect_identical(score(x, "macro_f1"), 1)
-  expect_equal(
-    score(x, "macro_f1", column = "conf.low"),
-    mean(c(score(x, "f1", "a", "conf.low"), score(x, "f1", "b", "conf.low")))
+  expect_identical(unique(x$conf.high), 1)
+  expect_lt(max(x$conf.low), 0.5)
+  expect_gte(min(x$conf.low), 0)
+  # A single class: its wrong item has weight 1, and J is a beta variable, here that of 1 in 1.
+  one <- held(rep("a", 12), rep("a", 12))
+  expect_identical(score(one, "macro_f1", column = "conf.high"), 1)
+  low <- score(one, "f1", "a", "conf.low")
+  expect_equal(score(one, "macro_f1", column = "conf.low"), low, tolerance = 0.01)
+  # All wrong: the limit of F1 is 0 below.
+  wrong <- held(c("a", "b"), c("b", "a"))
+  expect_identical(score(wrong, "macro_f1", column = "conf.low"), 0)
+  expect_gt(score(wrong, "macro_f1", column = "conf.high"), 0.5)
+})
+
+test_that("limits depend on nothing but the pairs of label and gold", {
+  label <- c("a", "a", "b", "b", "c", "c", "c", "a", NA, "b", "c", "c")
+  gold <- c("a", "b", "b", "b", "c", "a", "c", "a", "a", "a", "c", "c")
+  x <- held(label, gold)
+  turned <- 12:1
+  expect_identical(held(label[turned], gold[turned]), x)
+  new <- c(a = "z", b = "y", c = "x")
+  expect_identical(limits(held(new[label], new[gold]), "macro_f1"), limits(x, "macro_f1"))
+  set.seed(5)
+  before <- .Random.seed
+  again <- held(label, gold)
+  expect_identical(.Random.seed, before)
+  expect_identical(again, x)
+  number <- c(2, 3, 5, 8, 1, 4)
+  golden <- c(2.5, 2, 6, 7, 0, 4)
+  turned <- c(3, 1, 6, 5, 2, 4)
+  expect_identical(
+    evaluate_consensus(data.frame(item = turned, label = number[turned]), stats::setNames(golden, 1:6)),
+    held(number, golden)
   )
 })
 
@@ -111,12 +165,64 @@ test_that("numbers are held against gold by their errors", {
   expect_equal(score(x, "rmse"), sqrt(mean(c(1, 0, 1, 9))))
   expect_equal(score(x, "correlation"), stats::cor(c(1, 2, 4, 8), c(2, 2, 5, 5)))
   expect_equal(score(x, "labelled"), 4 / 5)
-  test <- stats::t.test(c(1, 0, 1, 3))
-  expect_equal(score(x, "mae", column = "conf.high"), test$conf.int[2])
-  interval <- stats::cor.test(c(1, 2, 4, 8), c(2, 2, 5, 5))$conf.int
-  expect_equal(score(x, "correlation", column = "conf.low"), interval[1])
   flat <- held(c(1, 1, 1), c("2", "2", "5"))
   expect_identical(score(flat, "correlation", column = "status"), "no spread")
+})
+
+test_that("the mean error of numbers that are right or 1 off is a share", {
+  # Gold is 0, and 12 of 40 labels are 1: an item without error is one more of those that are right; one
+  # with the label of some item and the gold of another is off in 12 of 40 draws.
+  x <- held(rep(0:1, c(28, 12)), rep(0, 40), conf.level = 0.9)
+  low <- stats::qbeta(0.05, 12, 29)
+  off <- function(q) 0.3 * stats::pbeta(q, 13, 28) + 0.7 * stats::pbeta(q, 12, 29) - 0.95
+  high <- stats::uniroot(off, c(0.2, 0.8), tol = 1e-9)$root
+  expect_equal(limits(x, "mae"), c(low, high), tolerance = 0.01)
+  expect_equal(limits(x, "rmse"), sqrt(c(low, high)), tolerance = 0.01)
+})
+
+test_that("the limits of a correlation are quantiles of the two posteriors", {
+  set.seed(8)
+  gold <- exp(stats::rnorm(25))
+  label <- gold + stats::rnorm(25)
+  x <- held(label, gold)
+  draw <- function(pseudo) {
+    weight <- stats::rexp(26)
+    stats::cov.wt(cbind(c(label, pseudo[1]), c(gold, pseudo[2])), weight / sum(weight), cor = TRUE)$cor[1, 2]
+  }
+  low <- replicate(20000, draw(c(sample(label, 1), sample(gold, 1))))
+  high <- replicate(20000, draw({
+    rank <- sample(25, 1)
+    c(sort(label)[rank], sort(gold)[rank])
+  }))
+  by_chance <- c(stats::quantile(low, 0.025), stats::quantile(high, 0.975))
+  expect_lt(max(abs(limits(x, "correlation") - by_chance)), 0.02)
+  moved <- held(1e6 - 3 * label, 1e6 - 3 * gold)
+  expect_lt(max(abs(limits(moved, "correlation") - by_chance)), 0.02)
+  scaled <- held(1e6 + 3 * label, 1e6 + 5 * gold)
+  expect_equal(limits(scaled, "correlation"), limits(x, "correlation"), tolerance = 1e-6)
+})
+
+test_that("more than a thousand numbers have the interval of the t distribution", {
+  set.seed(9)
+  gold <- stats::rnorm(2500)
+  label <- gold + stats::rnorm(2500) / 2
+  x <- held(label, gold)
+  expect_equal(limits(x, "mae"), as.vector(stats::t.test(abs(label - gold))$conf.int), tolerance = 0.005)
+  expect_equal(limits(x, "rmse")^2, as.vector(stats::t.test((label - gold)^2)$conf.int), tolerance = 0.015)
+  expect_equal(limits(x, "correlation"), as.vector(stats::cor.test(label, gold)$conf.int), tolerance = 0.003)
+})
+
+test_that("a handful of numbers has no interval", {
+  one <- held(3, 4)
+  expect_identical(score(one, "mae"), 1)
+  expect_identical(limits(one, "mae"), c(NA_real_, NA_real_))
+  three <- held(c(1, 2, 4), c(1, 3, 4))
+  expect_identical(limits(three, "correlation"), c(NA_real_, NA_real_))
+  expect_false(anyNA(limits(three, "rmse")))
+  exact <- held(c(1, 2, 4, 8), c(1, 2, 4, 8))
+  expect_identical(limits(exact, "correlation")[2], 1)
+  expect_identical(score(exact, "mae", column = "conf.low"), 0)
+  expect_gt(score(exact, "mae", column = "conf.high"), 0)
 })
 
 test_that("what cannot be evaluated is an error", {

@@ -1,0 +1,128 @@
+# Limits of what evaluate_consensus() counts: quantiles of two posteriors (Walley 1996). The lower limit
+# is that of the items and a pseudo-item on which label and gold do not agree, the upper one that of the
+# items and a pseudo-item on which they do; of errors the other way round.
+
+# Of a share the two posteriors are beta distributions, and the limits those of Clopper & Pearson (1934).
+share_limits <- function(times, n, conf.level) {
+  n[n == 0] <- NA
+  tail <- (1 - conf.level) / 2
+  list(
+    low = stats::qbeta(tail, times, n - times + 1),
+    high = stats::qbeta(tail, times + 1, n - times, lower.tail = FALSE)
+  )
+}
+
+# As many draws as take a moment: the more cells there are, the narrower the posterior.
+n_draws <- function(cells) as.integer(max(1000, min(5000, 2e6 / cells)))
+
+draw_limits <- function(low, high, conf.level) {
+  probs <- c(1 - conf.level, 1 + conf.level) / 2
+  list(
+    low = stats::quantile(low, probs[1], names = FALSE),
+    high = stats::quantile(high, probs[2], names = FALSE)
+  )
+}
+
+# `cells`: items by gold (rows) and label (columns, the last one for none). The wrong pseudo-item is two
+# wrong ratings, which fall on the classes at random. F1 is concave, so that its draws lie below the
+# estimate, by as much as half an agreeing item of the class makes up for, or less: on the other side
+# each class gets half a one.
+macro_f1_limits <- function(cells, conf.level) {
+  # The order of the classes must not matter.
+  k <- nrow(cells)
+  place <- order(rowSums(cells), colSums(cells)[seq_len(k)], diag(cells[, seq_len(k), drop = FALSE]))
+  cells <- cells[place, c(place, k + 1), drop = FALSE]
+  used <- which(rowSums(cells) + colSums(cells)[seq_len(k)] > 0)
+  if (length(used) == 0) {
+    return(list(low = NA_real_, high = NA_real_))
+  }
+  diagonal <- row(cells) == col(cells) & row(cells) %in% used
+  n <- n_draws(sum(cells > 0 | diagonal))
+  # A single class has one pseudo-item to itself.
+  wrong <- dirichlet_draws(rep(min(1, 2 / length(used)), length(used)), n, stream = 2)
+  agreeing <- cells + diagonal * max(1 / 2, 1 / length(used))
+  draw_limits(macro_f1_draws(cells, used, n, wrong), macro_f1_draws(agreeing, used, n, 0), conf.level)
+}
+
+# The mean over classes of the share of their ratings, by gold and by label, that agree; `wrong` are
+# ratings on top.
+macro_f1_draws <- function(cells, used, n, wrong) {
+  at <- which(cells > 0, arr.ind = TRUE)
+  weight <- dirichlet_draws(cells[at], n)
+  by_class <- function(class, weight) {
+    sums <- matrix(0, ncol(cells), n)
+    found <- rowsum(weight, class)
+    sums[as.integer(rownames(found)), ] <- found
+    sums[used, , drop = FALSE]
+  }
+  right <- at[, 1] == at[, 2]
+  agree <- 2 * by_class(at[right, 1], weight[right, , drop = FALSE])
+  colMeans(agree / (by_class(at[, 1], weight) + by_class(at[, 2], weight) + wrong))
+}
+
+# Mean absolute error, root mean square error and correlation. The pseudo-item that does not agree has
+# the label of one item and the gold of another; the one that does has no error or, for the correlation,
+# which knows neither offset nor scale, a label and gold of the same rank.
+number_limits <- function(label, truth, conf.level) {
+  items <- length(label)
+  if (items < 2) {
+    return(list(low = rep(NA_real_, 3), high = rep(NA_real_, 3)))
+  }
+  sorted <- order(truth, label)
+  label <- label[sorted]
+  truth <- truth[sorted]
+  # Sums of squares of centred numbers keep their digits.
+  x <- label - mean(label)
+  y <- truth - mean(truth)
+  n <- n_draws(items)
+  totals <- number_totals(number_sums(label - truth, x, y), n)
+  weight <- rep(dirichlet_draws(1, n, stream = 2), each = nrow(totals))
+  place <- ceiling(items * (latin_orders(2, n, stream = 3) - 0.5) / n)
+  i <- place[1, ]
+  j <- place[2, ]
+  random <- number_draws(totals + weight * number_sums(label[i] - truth[j], x[i], y[j]))
+  alike <- number_draws(totals + weight * number_sums(0, sort(x)[i], y[i]))
+  limits <- list(
+    draw_limits(alike$mae, random$mae, conf.level),
+    draw_limits(alike$rmse, random$rmse, conf.level),
+    if (items > 3 && any(x != 0) && any(y != 0)) {
+      draw_limits(random$correlation, alike$correlation, conf.level)
+    } else {
+      list(low = NA_real_, high = NA_real_)
+    }
+  )
+  list(low = vapply(limits, `[[`, 0, "low"), high = vapply(limits, `[[`, 0, "high"))
+}
+
+# What an item adds to the sums that the three are computed from: a column for each item.
+number_sums <- function(error, x, y) {
+  rbind(
+    items = 1, absolute = abs(error), square = error^2,
+    x = x, y = y, xx = x^2, yy = y^2, xy = x * y
+  )
+}
+
+# Their sums under `n` draws of weights. Items a thousand at a time have the same weights, but not in
+# the same draw.
+number_totals <- function(sums, n) {
+  items <- ncol(sums)
+  weight <- dirichlet_draws(rep(1, min(items, 1000)), n)
+  totals <- 0
+  for (block in seq_len(ceiling(items / 1000))) {
+    at <- seq(1000 * (block - 1) + 1, min(1000 * block, items))
+    part <- sums[, at, drop = FALSE] %*% weight[seq_along(at), , drop = FALSE]
+    totals <- totals + part[, (seq_len(n) + 101 * block) %% n + 1]
+  }
+  totals
+}
+
+number_draws <- function(totals) {
+  mean_of <- function(name) totals[name, ] / totals["items", ]
+  x <- mean_of("x")
+  y <- mean_of("y")
+  list(
+    mae = mean_of("absolute"),
+    rmse = sqrt(mean_of("square")),
+    correlation = (mean_of("xy") - x * y) / sqrt((mean_of("xx") - x^2) * (mean_of("yy") - y^2))
+  )
+}

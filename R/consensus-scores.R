@@ -1,0 +1,70 @@
+# What evaluate_consensus() counts: labels, or numbers, against gold. Limits are in consensus-limits.R.
+
+# `limits`: a list of `low` and `high`.
+scores <- function(metric, estimate, limits, n, status, class = NA_character_) {
+  estimate <- undefined_as_na(estimate)
+  tibble::tibble(
+    class = class, metric = metric, estimate = estimate,
+    # What is 1 in every draw may be less by a rounding.
+    conf.low = pmin(undefined_as_na(limits$low), estimate),
+    conf.high = pmax(undefined_as_na(limits$high), estimate), n = as.integer(n), status = status
+  )
+}
+
+# `classes` NULL: those that are there.
+class_scores <- function(label, truth, classes, conf.level) {
+  classes <- classes %||% sort(unique(c(label[!is.na(label)], truth)), method = "radix")
+  k <- length(classes)
+  n <- length(truth)
+  # The last column is for items without a label.
+  cells <- matrix(0, k, k + 1)
+  at <- match(truth, classes) + k * (match(label, classes, nomatch = k + 1) - 1)
+  cells[] <- tabulate(at, length(cells))
+  right <- diag(cells[, seq_len(k), drop = FALSE])
+  labelled <- colSums(cells)[seq_len(k)]
+  real <- rowSums(cells)
+  either <- labelled + real - right
+  share <- function(metric, times, n, status, class = NA_character_) {
+    status <- ifelse(n > 0, "ok", status)
+    scores(metric, times / n, share_limits(times, n, conf.level), n, status, class)
+  }
+  f <- function(j) 2 * j / (1 + j)
+  f1 <- f(right / either)
+  by_class <- vctrs::vec_rbind(
+    share("precision", right, labelled, ifelse(real > 0, "never labelled", "class never used"), classes),
+    share("recall", right, real, ifelse(labelled > 0, "not in gold", "class never used"), classes),
+    scores(
+      "f1", f1, lapply(share_limits(right, either, conf.level), f), either,
+      ifelse(either > 0, "ok", "class never used"), classes
+    )
+  )
+  vctrs::vec_rbind(
+    share("accuracy", sum(right), n, "no items"),
+    scores(
+      "macro_f1", mean(f1, na.rm = TRUE), macro_f1_limits(cells, conf.level), n,
+      if (n > 0) "ok" else "no items"
+    ),
+    share("labelled", sum(!is.na(label)), n, "no items"),
+    vctrs::vec_slice(by_class, order(rep(seq_len(k), 3)))
+  )
+}
+
+number_scores <- function(label, truth, conf.level) {
+  n_all <- length(truth)
+  truth <- truth[!is.na(label)]
+  label <- label[!is.na(label)]
+  error <- label - truth
+  n <- length(error)
+  spread <- n > 1 && stats::sd(label) > 0 && stats::sd(truth) > 0
+  limits <- number_limits(label, truth, conf.level)
+  share <- share_limits(n, n_all, conf.level)
+  estimate <- c(
+    mean(abs(error)), sqrt(mean(error^2)), if (spread) stats::cor(label, truth) else NA, n / n_all
+  )
+  some <- if (n > 0) "ok" else "no items"
+  scores(
+    c("mae", "rmse", "correlation", "labelled"), estimate,
+    list(low = c(limits$low, share$low), high = c(limits$high, share$high)), c(n, n, n, n_all),
+    c(some, some, if (n > 0 && !spread) "no spread" else some, if (n_all > 0) "ok" else some)
+  )
+}

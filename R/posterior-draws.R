@@ -1,0 +1,30 @@
+# Draws from the posterior of how often each kind of item is found in the population: gamma weights,
+# which are a draw from a Dirichlet distribution as soon as they are divided by their sum. They are a
+# function of the data alone: R's random numbers are neither used nor changed.
+
+# A row for each kind of item and a column for each of `n` draws; `shape` says how many items are of the
+# kind. A Latin hypercube: each row holds the same `n` quantiles of its distribution, from the middles of
+# `n` equal parts of it, in an order of its own. The kinds must come in an order that rows of the data do
+# not change. Another `stream` has other orders.
+dirichlet_draws <- function(shape, n, stream = 1) {
+  size <- unique(shape)
+  quantiles <- vapply(size, function(s) stats::qgamma((seq_len(n) - 0.5) / n, s), numeric(n))
+  at <- latin_orders(length(shape), n, stream)
+  matrix(quantiles[cbind(c(at), match(shape, size))], length(shape))
+}
+
+# Permutations of 1 to n in `rows`, by two linear congruential generators modulo 2^31 - 1 (Park & Miller
+# 1988, doi:10.1145/63039.63042): one makes a number for each draw, the other carries these numbers from
+# row to row. All products are exact in double precision.
+latin_orders <- function(rows, n, stream = 1) {
+  modulus <- 2147483647
+  x <- numeric(n)
+  seed <- 271828183 + stream
+  for (i in seq_len(n)) x[i] <- seed <- (16807 * seed) %% modulus
+  orders <- matrix(0L, rows, n)
+  for (i in seq_len(rows)) {
+    x <- (48271 * x) %% modulus
+    orders[i, ] <- order(x)
+  }
+  orders
+}

@@ -1,0 +1,41 @@
+test_that("each row holds the same quantiles of its gamma distribution, whatever their order", {
+  shape <- c(3, 0.5, 1, 3)
+  x <- dirichlet_draws(shape, 200)
+  expect_equal(dim(x), c(4L, 200L))
+  for (i in seq_along(shape)) {
+    expect_equal(sort(x[i, ]), stats::qgamma((1:200 - 0.5) / 200, shape[i]))
+  }
+  expect_false(identical(x[1, ], x[4, ]))
+})
+
+test_that("rows are in no relation to each other", {
+  orders <- latin_orders(60, 2000)
+  r <- stats::cor(t(orders))
+  r <- r[upper.tri(r)]
+  # Standard error of a correlation of 2,000 random pairs: .022
+  expect_lt(max(abs(r)), 4.5 * 0.0224)
+  expect_equal(stats::sd(r), 0.0224, tolerance = 0.1)
+  squares <- stats::cor(t((orders - 1000.5)^2))
+  expect_lt(max(abs(squares[upper.tri(squares)])), 4.5 * 0.0224)
+})
+
+test_that("shares of the weights have the beta distribution", {
+  x <- dirichlet_draws(c(4, 6, 7, 3), 5000)
+  share <- colSums(x[1:2, ]) / colSums(x)
+  probs <- c(0.025, 0.25, 0.5, 0.75, 0.975)
+  expect_equal(stats::quantile(share, probs, names = FALSE), stats::qbeta(probs, 10, 10), tolerance = 0.01)
+})
+
+test_that("they are the same each time, and leave the session's random numbers alone", {
+  set.seed(1)
+  before <- .Random.seed
+  x <- dirichlet_draws(c(2, 5), 100)
+  expect_identical(.Random.seed, before)
+  set.seed(2)
+  expect_identical(dirichlet_draws(c(2, 5), 100), x)
+  expect_false(identical(dirichlet_draws(c(2, 5), 100, stream = 2), x))
+  rm(".Random.seed", envir = globalenv())
+  dirichlet_draws(c(2, 5), 100)
+  expect_false(exists(".Random.seed", envir = globalenv()))
+  set.seed(1)
+})
