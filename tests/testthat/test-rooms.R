@@ -1,17 +1,22 @@
-# The prefix of a file in R/ is its room, and a room uses only those above it in the table of
-# ARCHITECTURE.md, which is the one list of rooms.
+# A room uses only those above it in the tables of ARCHITECTURE.md, which are the one list of rooms.
 
 root <- test_path("..", "..")
 in_sources <- file.exists(file.path(root, "ARCHITECTURE.md"))
 
-rooms_in_order <- function() {
+# The floor of each room: the row in which the table of `place` names it.
+floors_of <- function(place) {
   lines <- readLines(file.path(root, "ARCHITECTURE.md"), encoding = "UTF-8")
-  rows <- lines[cumsum(lines == "| room in `R/` | what it does |") == 1]
+  rows <- lines[cumsum(lines == sprintf("| room in `%s` | what it does |", place)) == 1]
   rows <- grep("^[|] `", rows[seq_len(match("", rows))], value = TRUE)
-  gsub("^[|] `|`.*", "", rows)
+  cells <- strsplit(gsub("^[|] | [|].*|`", "", rows), ", ", fixed = TRUE)
+  rlang::set_names(rep(seq_along(cells), lengths(cells)), unlist(cells))
 }
 
+# The prefix of a file in R/ is its room, and so is the folder of a header.
 room_of <- function(file) sub("[.-].*", "", basename(file))
+
+# The lines of a data frame of rooms that use one that is not above them, nor themselves.
+goes_up <- function(from, to, floors) which(from != to & floors[to] >= floors[from])
 
 # What a file defines and what it uses: a data frame with a row per definition and name in it. Names of
 # arguments, of local variables and behind `$` are left out.
@@ -44,20 +49,32 @@ local_names <- function(code) {
   c(own, in_parts(parts, local_names))
 }
 
-test_that("rooms use only the rooms above them in the table", {
+test_that("rooms of R use only those above them", {
   skip_if_not(in_sources, "sources are not there")
-  rooms <- rooms_in_order()
+  floors <- floors_of("R/")
   files <- list.files(file.path(root, "R"), "[.]R$", full.names = TRUE)
   files <- files[!room_of(files) %in% c("accord", "RcppExports")]
-  expect_setequal(room_of(files), rooms)
-  expect_identical(anyDuplicated(rooms), 0L)
+  expect_setequal(room_of(files), names(floors))
+  expect_identical(anyDuplicated(names(floors)), 0L)
 
   found <- do.call(rbind, lapply(files, names_used))
-  defined_in <- found$file[match(found$uses, found$defines)]
-  upwards <- which(match(room_of(defined_in), rooms) > match(room_of(found$file), rooms))
-  expect_identical(
-    sprintf("%s uses %s() of %s", found$file, found$uses, defined_in)[upwards], character()
-  )
+  found$defined_in <- found$file[match(found$uses, found$defines)]
+  wrong <- found[goes_up(room_of(found$file), room_of(found$defined_in), floors), ]
+  expect_identical(sprintf("%s uses %s() of %s", wrong$file, wrong$uses, wrong$defined_in), character())
+})
+
+test_that("rooms of the core include only those above them", {
+  skip_if_not(in_sources, "sources are not there")
+  floors <- floors_of("inst/include/accord/")
+  folder <- file.path(root, "inst/include/accord")
+  files <- list.files(folder, "[.]h$", recursive = TRUE)
+  expect_setequal(dirname(files), names(floors))
+  lines <- lapply(file.path(folder, files), readLines)
+  found <- data.frame(file = rep(files, lengths(lines)), line = unlist(lines))
+  found <- found[grepl("^#include \"[.][.]/", found$line), ]
+  included <- gsub("^#include \"[.][.]/|/.*", "", found$line)
+  wrong <- found[goes_up(dirname(found$file), included, floors), ]
+  expect_identical(paste(wrong$file, wrong$line), character())
 })
 
 test_that("a name is defined once", {
