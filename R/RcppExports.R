@@ -5,40 +5,24 @@ agreement_by_group <- function(ratings, models, metric, weights, variance, null_
     .Call(`_accord_agreement_by_group`, ratings, models, metric, weights, variance, null_variance, threads)
 }
 
-bracket_partners <- function(kind, opens, n_kinds) {
-    .Call(`_accord_bracket_partners`, kind, opens, n_kinds)
+values_of_population <- function(pairs, shares, models, metric, weights) {
+    .Call(`_accord_values_of_population`, pairs, shares, models, metric, weights)
 }
 
-cells_by_group <- function(ratings, metric, threads) {
-    .Call(`_accord_cells_by_group`, ratings, metric, threads)
+bracket_partners <- function(kind, opens, n_kinds) {
+    .Call(`_accord_bracket_partners`, kind, opens, n_kinds)
 }
 
 match_chains <- function(chains, first, second, cost, apart) {
     .Call(`_accord_match_chains`, chains, first, second, cost, apart)
 }
 
-without_each_item <- function(ratings, model, metric, threads) {
-    .Call(`_accord_without_each_item`, ratings, model, metric, threads)
-}
-
-item_influences <- function(ratings, model, metric, rule, threads) {
-    .Call(`_accord_item_influences`, ratings, model, metric, rule, threads)
-}
-
-without_each_rater <- function(ratings, model, metric, threads) {
-    .Call(`_accord_without_each_rater`, ratings, model, metric, threads)
-}
-
-rater_variances <- function(ratings, models, metric, weights, threads) {
-    .Call(`_accord_rater_variances`, ratings, models, metric, weights, threads)
+cells_by_group <- function(ratings, metric, threads) {
+    .Call(`_accord_cells_by_group`, ratings, metric, threads)
 }
 
 coincidences_by_group <- function(ratings, threads) {
     .Call(`_accord_coincidences_by_group`, ratings, threads)
-}
-
-compress_rows <- function(item, rater, value, code_of, rank, size, threads) {
-    .Call(`_accord_compress_rows`, item, rater, value, code_of, rank, size, threads)
 }
 
 consensus_of_group <- function(ratings, group, method, settings, noise, threads) {
@@ -65,8 +49,20 @@ count_by_group <- function(ratings, least) {
     .Call(`_accord_count_by_group`, ratings, least)
 }
 
-category_distances <- function(weights) {
-    .Call(`_accord_category_distances`, weights)
+without_each_item <- function(ratings, model, metric, threads) {
+    .Call(`_accord_without_each_item`, ratings, model, metric, threads)
+}
+
+item_influences <- function(ratings, model, metric, rule, threads) {
+    .Call(`_accord_item_influences`, ratings, model, metric, rule, threads)
+}
+
+without_each_rater <- function(ratings, model, metric, threads) {
+    .Call(`_accord_without_each_rater`, ratings, model, metric, threads)
+}
+
+rater_variances <- function(ratings, models, metric, weights, threads) {
+    .Call(`_accord_rater_variances`, ratings, models, metric, weights, threads)
 }
 
 distances_of_sets <- function(start, element, kind) {
@@ -89,8 +85,16 @@ median_of_group <- function(ratings, group) {
     .Call(`_accord_median_of_group`, ratings, group)
 }
 
+compress_rows <- function(item, rater, value, code_of, rank, size, threads) {
+    .Call(`_accord_compress_rows`, item, rater, value, code_of, rank, size, threads)
+}
+
 coefficient_registry <- function() {
     .Call(`_accord_coefficient_registry`)
+}
+
+model_names <- function() {
+    .Call(`_accord_model_names`)
 }
 
 new_sample <- function(ratings, threads) {

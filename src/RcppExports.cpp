@@ -28,6 +28,21 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// values_of_population
+Rcpp::NumericVector values_of_population(Rcpp::NumericMatrix pairs, Rcpp::NumericMatrix shares, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights);
+RcppExport SEXP _accord_values_of_population(SEXP pairsSEXP, SEXP sharesSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type pairs(pairsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type shares(sharesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
+    rcpp_result_gen = Rcpp::wrap(values_of_population(pairs, shares, models, metric, weights));
+    return rcpp_result_gen;
+END_RCPP
+}
 // bracket_partners
 Rcpp::IntegerVector bracket_partners(Rcpp::IntegerVector kind, Rcpp::LogicalVector opens, int n_kinds);
 RcppExport SEXP _accord_bracket_partners(SEXP kindSEXP, SEXP opensSEXP, SEXP n_kindsSEXP) {
@@ -38,19 +53,6 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type opens(opensSEXP);
     Rcpp::traits::input_parameter< int >::type n_kinds(n_kindsSEXP);
     rcpp_result_gen = Rcpp::wrap(bracket_partners(kind, opens, n_kinds));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cells_by_group
-Rcpp::List cells_by_group(Rcpp::List ratings, Rcpp::List metric, int threads);
-RcppExport SEXP _accord_cells_by_group(SEXP ratingsSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cells_by_group(ratings, metric, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -69,61 +71,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// without_each_item
-Rcpp::List without_each_item(Rcpp::List ratings, int model, Rcpp::List metric, int threads);
-RcppExport SEXP _accord_without_each_item(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
+// cells_by_group
+Rcpp::List cells_by_group(Rcpp::List ratings, Rcpp::List metric, int threads);
+RcppExport SEXP _accord_cells_by_group(SEXP ratingsSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
-    Rcpp::traits::input_parameter< int >::type model(modelSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(without_each_item(ratings, model, metric, threads));
-    return rcpp_result_gen;
-END_RCPP
-}
-// item_influences
-Rcpp::NumericVector item_influences(Rcpp::List ratings, int model, Rcpp::List metric, int rule, int threads);
-RcppExport SEXP _accord_item_influences(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP ruleSEXP, SEXP threadsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
-    Rcpp::traits::input_parameter< int >::type model(modelSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
-    Rcpp::traits::input_parameter< int >::type rule(ruleSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(item_influences(ratings, model, metric, rule, threads));
-    return rcpp_result_gen;
-END_RCPP
-}
-// without_each_rater
-Rcpp::List without_each_rater(Rcpp::List ratings, int model, Rcpp::List metric, int threads);
-RcppExport SEXP _accord_without_each_rater(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
-    Rcpp::traits::input_parameter< int >::type model(modelSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(without_each_rater(ratings, model, metric, threads));
-    return rcpp_result_gen;
-END_RCPP
-}
-// rater_variances
-Rcpp::DataFrame rater_variances(Rcpp::List ratings, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, int threads);
-RcppExport SEXP _accord_rater_variances(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP threadsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(rater_variances(ratings, models, metric, weights, threads));
+    rcpp_result_gen = Rcpp::wrap(cells_by_group(ratings, metric, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -136,23 +93,6 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     rcpp_result_gen = Rcpp::wrap(coincidences_by_group(ratings, threads));
-    return rcpp_result_gen;
-END_RCPP
-}
-// compress_rows
-Rcpp::List compress_rows(Rcpp::IntegerVector item, Rcpp::Nullable<Rcpp::IntegerVector> rater, Rcpp::IntegerVector value, Rcpp::IntegerVector code_of, Rcpp::Nullable<Rcpp::IntegerVector> rank, Rcpp::IntegerVector size, int threads);
-RcppExport SEXP _accord_compress_rows(SEXP itemSEXP, SEXP raterSEXP, SEXP valueSEXP, SEXP code_ofSEXP, SEXP rankSEXP, SEXP sizeSEXP, SEXP threadsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type item(itemSEXP);
-    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerVector> >::type rater(raterSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type value(valueSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type code_of(code_ofSEXP);
-    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerVector> >::type rank(rankSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type size(sizeSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(compress_rows(item, rater, value, code_of, rank, size, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -243,14 +183,61 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// category_distances
-Rcpp::NumericMatrix category_distances(Rcpp::List weights);
-RcppExport SEXP _accord_category_distances(SEXP weightsSEXP) {
+// without_each_item
+Rcpp::List without_each_item(Rcpp::List ratings, int model, Rcpp::List metric, int threads);
+RcppExport SEXP _accord_without_each_item(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type model(modelSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(without_each_item(ratings, model, metric, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// item_influences
+Rcpp::NumericVector item_influences(Rcpp::List ratings, int model, Rcpp::List metric, int rule, int threads);
+RcppExport SEXP _accord_item_influences(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP ruleSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type model(modelSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< int >::type rule(ruleSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(item_influences(ratings, model, metric, rule, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// without_each_rater
+Rcpp::List without_each_rater(Rcpp::List ratings, int model, Rcpp::List metric, int threads);
+RcppExport SEXP _accord_without_each_rater(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type model(modelSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(without_each_rater(ratings, model, metric, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// rater_variances
+Rcpp::DataFrame rater_variances(Rcpp::List ratings, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, int threads);
+RcppExport SEXP _accord_rater_variances(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
-    rcpp_result_gen = Rcpp::wrap(category_distances(weights));
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(rater_variances(ratings, models, metric, weights, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -327,6 +314,23 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// compress_rows
+Rcpp::List compress_rows(Rcpp::IntegerVector item, Rcpp::Nullable<Rcpp::IntegerVector> rater, Rcpp::IntegerVector value, Rcpp::IntegerVector code_of, Rcpp::Nullable<Rcpp::IntegerVector> rank, Rcpp::IntegerVector size, int threads);
+RcppExport SEXP _accord_compress_rows(SEXP itemSEXP, SEXP raterSEXP, SEXP valueSEXP, SEXP code_ofSEXP, SEXP rankSEXP, SEXP sizeSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type item(itemSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerVector> >::type rater(raterSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type value(valueSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type code_of(code_ofSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerVector> >::type rank(rankSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type size(sizeSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(compress_rows(item, rater, value, code_of, rank, size, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // coefficient_registry
 Rcpp::DataFrame coefficient_registry();
 RcppExport SEXP _accord_coefficient_registry() {
@@ -334,6 +338,16 @@ BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     rcpp_result_gen = Rcpp::wrap(coefficient_registry());
+    return rcpp_result_gen;
+END_RCPP
+}
+// model_names
+std::vector<std::string> model_names();
+RcppExport SEXP _accord_model_names() {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    rcpp_result_gen = Rcpp::wrap(model_names());
     return rcpp_result_gen;
 END_RCPP
 }
@@ -437,28 +451,29 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
+    {"_accord_values_of_population", (DL_FUNC) &_accord_values_of_population, 5},
     {"_accord_bracket_partners", (DL_FUNC) &_accord_bracket_partners, 3},
-    {"_accord_cells_by_group", (DL_FUNC) &_accord_cells_by_group, 3},
     {"_accord_match_chains", (DL_FUNC) &_accord_match_chains, 5},
-    {"_accord_without_each_item", (DL_FUNC) &_accord_without_each_item, 4},
-    {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 5},
-    {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 4},
-    {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 5},
+    {"_accord_cells_by_group", (DL_FUNC) &_accord_cells_by_group, 3},
     {"_accord_coincidences_by_group", (DL_FUNC) &_accord_coincidences_by_group, 2},
-    {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_consensus_of_group", (DL_FUNC) &_accord_consensus_of_group, 6},
     {"_accord_disagreement_by_item", (DL_FUNC) &_accord_disagreement_by_item, 5},
     {"_accord_disagreement_by_category", (DL_FUNC) &_accord_disagreement_by_category, 4},
     {"_accord_score_chains", (DL_FUNC) &_accord_score_chains, 6},
     {"_accord_alpha_over_chains", (DL_FUNC) &_accord_alpha_over_chains, 4},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
-    {"_accord_category_distances", (DL_FUNC) &_accord_category_distances, 1},
+    {"_accord_without_each_item", (DL_FUNC) &_accord_without_each_item, 4},
+    {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 5},
+    {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 4},
+    {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 5},
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
     {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
+    {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
+    {"_accord_model_names", (DL_FUNC) &_accord_model_names, 0},
     {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
     {"_accord_row_masses", (DL_FUNC) &_accord_row_masses, 4},
     {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 11},
