@@ -5,6 +5,10 @@ agreement_by_group <- function(ratings, models, metric, weights, variance, null_
     .Call(`_accord_agreement_by_group`, ratings, models, metric, weights, variance, null_variance, threads)
 }
 
+values_of_population <- function(pairs, shares, models, metric, weights) {
+    .Call(`_accord_values_of_population`, pairs, shares, models, metric, weights)
+}
+
 bracket_partners <- function(kind, opens, n_kinds) {
     .Call(`_accord_bracket_partners`, kind, opens, n_kinds)
 }
@@ -61,10 +65,6 @@ rater_variances <- function(ratings, models, metric, weights, threads) {
     .Call(`_accord_rater_variances`, ratings, models, metric, weights, threads)
 }
 
-category_distances <- function(weights) {
-    .Call(`_accord_category_distances`, weights)
-}
-
 distances_of_sets <- function(start, element, kind) {
     .Call(`_accord_distances_of_sets`, start, element, kind)
 }
@@ -103,6 +103,10 @@ coefficient_registry <- function() {
 
 status_words <- function() {
     .Call(`_accord_status_words`)
+}
+
+model_names <- function() {
+    .Call(`_accord_model_names`)
 }
 
 new_sample <- function(ratings, threads) {

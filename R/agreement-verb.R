@@ -15,17 +15,7 @@
 #' \eqn{1 - p_a} and \eqn{1 - p_e}, so that `estimate` is `1 - observed / expected` for all.
 #'
 #' @section Coefficients:
-#' | name | coefficient | chance | ratings used |
-#' |---|---|---|---|
-#' | `"percent"` | [percent_agreement()] | none | items with two or more |
-#' | `"cohen"` | [cohen_kappa()] | each rater's own shares | all |
-#' | `"scott"` | [scott_pi()] | shares of all ratings | all |
-#' | `"fleiss"` | [fleiss_kappa()] | shares of all ratings | all |
-#' | `"conger"` | [conger_kappa()] | each rater's own shares | all |
-#' | `"light"` | [light_kappa()] | pair by pair | items with two or more |
-#' | `"brennan_prediger"` | [brennan_prediger()] | all categories alike | items with two or more |
-#' | `"gwet_ac"` | [gwet_ac()]: AC1, or AC2 with weights | how hard items are to rate | all |
-#' | `"alpha"` | [krippendorff_alpha()] | shares of pairable ratings | items with two or more |
+#' `r coefficient_table()`
 #'
 #' `"all"` means each of them once: with two raters `"cohen"` and `"scott"`, else `"conger"` and
 #' `"fleiss"`, of which they are the special cases; `"light"` where there are no more pairs of

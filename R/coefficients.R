@@ -1,7 +1,9 @@
 # Which coefficients to compute: names that the user gives, to entries of the core's registry.
 
-# The core's enum Model, in order.
-MODELS <- c("percent", "shared", "raters", "pairs", "uniform", "gwet", "specific", "alpha", "icc")
+# The names of the core's models, in the order of its enum.
+MODELS <- NULL
+
+.onLoad <- function(libname, pkgname) MODELS <<- model_names()
 
 registry_entries <- function(ids) {
   registry <- coefficient_registry()
@@ -26,21 +28,43 @@ resolve_coefficients <- function(coefficients, ratings, weighted, extra = NULL) 
 depends_on_categories <- function(ids) registry_entries(ids)$model %in% c("uniform", "gwet")
 
 coefficient_choices <- function(extra = NULL) {
-  registry <- registry_entries(coefficient_registry()$id)
-  c(registry$id[!registry$model %in% c("specific", "icc")], "gwet_ac", extra)
+  registry <- coefficient_registry()
+  c(registry$id[registry$joins != "own_verb"], "gwet_ac", extra)
+}
+
+# The numbers of the models that ask who rated.
+rater_models <- function() {
+  registry <- coefficient_registry()
+  unique(registry$model[registry$raters])
 }
 
 # Every coefficient once. Cohen's kappa and Scott's pi are, for two raters, what Conger's and
 # Fleiss' kappa are for more; Light's kappa is the mean over all pairs of raters, so it joins
 # where these are no more than the items.
 all_coefficients <- function(ratings) {
-  registry <- registry_entries(coefficient_choices())
-  registry <- registry[!is.na(registry$id) & registry$id != "gwet_ac2", ]
+  registry <- coefficient_registry()
+  registry <- registry[registry$joins == "all" & registry$id != "gwet_ac2", ]
   n_raters <- length(ratings$raters)
   drop <- if (n_raters == 2) registry$general[registry$general != ""] else registry$id[registry$general != ""]
   few_pairs <- n_raters > 2 && n_raters * (n_raters - 1) / 2 <= length(ratings$item_start) - 1
-  models <- c(if (n_raters == 0) c("raters", "pairs"), if (!few_pairs) "pairs")
-  registry$id[!registry$id %in% drop & !registry$model %in% models]
+  if (n_raters == 0) drop <- c(drop, registry$id[registry$raters])
+  if (!few_pairs) drop <- c(drop, "light")
+  setdiff(registry$id, drop)
+}
+
+# The table of ?agreement, in markdown: a row for each verb.
+coefficient_table <- function() {
+  registry <- coefficient_registry()
+  registry <- registry[registry$joins != "own_verb", ]
+  of_verb <- split(registry, factor(registry$verb, unique(registry$verb)))
+  rows <- vapply(names(of_verb), function(verb) {
+    x <- of_verb[[verb]]
+    name <- if (nrow(x) > 1) verb else x$id
+    labels <- if (nrow(x) > 1) paste0(": ", paste0(sub(".* ", "", x$label), c("", " with weights"), collapse = ", or "))
+    used <- if (x$least_ratings[1] > 1) "items with two or more" else "all"
+    sprintf("| `\"%s\"` | [%s()]%s | %s | %s |", name, verb, labels %||% "", x$chance[1], used)
+  }, "")
+  paste(c("| name | coefficient | chance | ratings used |", "|---|---|---|---|", rows), collapse = "\n")
 }
 
 check_coefficients <- function(coefficients, known) {

@@ -3,9 +3,9 @@
 #
 #   P(k, l) = mean over ordered pairs of raters g, h of sum_t p_t E[C_g[t, k] C_h[t, l]],
 #
-# and every coefficient is a function of it and of the margins. The expectation is over the normal
-# effects of the items and, independently, of the raters. Which raters an item gets does not matter,
-# nor do clusters, which change no margin.
+# and every coefficient is a function of it and of the shares of each rater, which the core computes.
+# The expectation is over the normal effects of the items and, independently, of the raters. Which
+# raters an item gets does not matter, nor do clusters, which change no margin.
 
 # A named vector, NA for what has no value and for Light's kappa, which is a mean of ratios.
 population_agreement <- function(design, coefficients = "alpha", weights = NULL, level = NULL,
@@ -30,21 +30,16 @@ aggregated_agreement <- function(design, scale) {
 # the ratings k times less.
 spearman_brown <- function(reliability, k) k * reliability / (1 + (k - 1) * reliability)
 
-# The coefficients, and the disagreements of categories that they go by.
+# The coefficients, and the metric and the weights that they go by.
 design_scale <- function(design, coefficients, weights = NULL, level = NULL, range = NULL) {
   ratings <- design_ratings(design)
   weighted <- !is.null(weights) && !identical(weights, "identity")
   entries <- resolve_coefficients(coefficients, ratings, weighted)
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
-  alpha <- metrics$alpha
   list(
     entries = entries,
-    distance = call_core(category_distances(metrics$weights)),
-    # Those of the ordinal level depend on the ratings.
-    alpha_distance = if (!is.null(alpha) && alpha$level != match("ordinal", METRICS) - 1L) {
-      call_core(category_distances(alpha))
-    },
-    aggregation = if (identical(alpha$name, "interval")) "mean" else "majority"
+    metrics = metrics,
+    aggregation = if (identical(metrics$alpha$name, "interval")) "mean" else "majority"
   )
 }
 
@@ -72,8 +67,8 @@ design_ratings <- function(design, drawn = NULL, jobs = 1L) {
   )
 }
 
-# A list: `pairs`, the joint distribution of two ratings of an item; `shares` of the categories; and
-# `by_rater`, that of two ratings of different raters on different items.
+# A list: `pairs`, the joint distribution of two ratings of an item; and `shares` of the categories, a row
+# for each rater, or two rows where all raters are alike.
 joint_ratings <- function(design) {
   n <- design$n_raters
   confusion <- design$confusion
@@ -94,11 +89,7 @@ joint_ratings <- function(design) {
     }
     pairs <- pairs + items$weight[i] * of_two
   }
-  list(
-    pairs = pairs,
-    shares = colMeans(own),
-    by_rater = if (alike) crossprod(own) else (tcrossprod(colSums(own)) - crossprod(own)) / (n * (n - 1))
-  )
+  list(pairs = pairs, shares = if (alike) rbind(own, own) else own)
 }
 
 joint_majorities <- function(design) {
@@ -113,7 +104,7 @@ joint_majorities <- function(design) {
     pairs <- pairs + items$weight[i] * crossprod(label, design$prevalence * label)
     shares <- shares + items$weight[i] * colSums(design$prevalence * label)
   }
-  list(pairs = pairs, shares = shares, by_rater = outer(shares, shares))
+  list(pairs = pairs, shares = rbind(shares, shares))
 }
 
 # The trapezoidal rule for a normal effect, which for smooth functions is exact to rounding.
@@ -169,27 +160,12 @@ add_votes <- function(rest, p, v) {
   result
 }
 
+# NA for what has no value, and for Light's kappa.
 population_values <- function(joint, scale) {
-  q <- length(joint$shares)
-  d <- scale$distance
-  alpha_d <- scale$alpha_distance
-  if (is.null(alpha_d)) {
-    below <- cumsum(joint$shares) - joint$shares / 2 # ranks, which differ as ordinal ratings do
-    alpha_d <- outer(below, below, "-")^2
-  }
-  by_shares <- outer(joint$shares, joint$shares)
-  value <- function(model) {
-    apart <- if (model == "alpha") alpha_d else d
-    expected <- switch(model,
-      percent = 1,
-      alpha = ,
-      shared = sum(apart * by_shares),
-      raters = sum(apart * joint$by_rater),
-      uniform = sum(apart) / q^2,
-      gwet = 1 - sum(1 - apart) / (q * (q - 1)) * sum(joint$shares * (1 - joint$shares)),
-      NA_real_
-    )
-    if (is.na(expected) || expected <= 0) NA_real_ else 1 - sum(apart * joint$pairs) / expected
-  }
-  stats::setNames(vapply(scale$entries$model, value, 0), scale$entries$id)
+  metrics <- scale$metrics
+  values <- call_core(values_of_population(
+    joint$pairs, t(joint$shares), match(scale$entries$model, MODELS) - 1L,
+    metrics$alpha %||% metrics$weights, metrics$weights
+  ))
+  stats::setNames(undefined_as_na(values), scale$entries$id)
 }

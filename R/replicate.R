@@ -47,7 +47,7 @@ replicator <- function(ci, ratings, models, metric, weights) {
 replicator.accord_ci <- function(ci, ratings, models, metric, weights) {
   prepare <- prepare_replicates(ci, ratings)
   check_models_replicate(models, ci)
-  by_item <- any(MODELS[models + 1L] %in% c("raters", "pairs")) || isTRUE(ci$by_item) ||
+  by_item <- any(models %in% rater_models()) || isTRUE(ci$by_item) ||
     !is.null(ratings$cluster)
   function(g, tick) {
     from <- prepare(g)

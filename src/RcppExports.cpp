@@ -28,6 +28,21 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// values_of_population
+Rcpp::NumericVector values_of_population(Rcpp::NumericMatrix pairs, Rcpp::NumericMatrix shares, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights);
+RcppExport SEXP _accord_values_of_population(SEXP pairsSEXP, SEXP sharesSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type pairs(pairsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type shares(sharesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
+    rcpp_result_gen = Rcpp::wrap(values_of_population(pairs, shares, models, metric, weights));
+    return rcpp_result_gen;
+END_RCPP
+}
 // bracket_partners
 Rcpp::IntegerVector bracket_partners(Rcpp::IntegerVector kind, Rcpp::LogicalVector opens, int n_kinds);
 RcppExport SEXP _accord_bracket_partners(SEXP kindSEXP, SEXP opensSEXP, SEXP n_kindsSEXP) {
@@ -226,17 +241,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// category_distances
-Rcpp::NumericMatrix category_distances(Rcpp::List weights);
-RcppExport SEXP _accord_category_distances(SEXP weightsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
-    rcpp_result_gen = Rcpp::wrap(category_distances(weights));
-    return rcpp_result_gen;
-END_RCPP
-}
 // distances_of_sets
 Rcpp::NumericVector distances_of_sets(Rcpp::IntegerVector start, Rcpp::IntegerVector element, int kind);
 RcppExport SEXP _accord_distances_of_sets(SEXP startSEXP, SEXP elementSEXP, SEXP kindSEXP) {
@@ -385,6 +389,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// model_names
+std::vector<std::string> model_names();
+RcppExport SEXP _accord_model_names() {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    rcpp_result_gen = Rcpp::wrap(model_names());
+    return rcpp_result_gen;
+END_RCPP
+}
 // new_sample
 SEXP new_sample(Rcpp::List ratings, int threads);
 RcppExport SEXP _accord_new_sample(SEXP ratingsSEXP, SEXP threadsSEXP) {
@@ -485,6 +499,7 @@ END_RCPP
 
 static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
+    {"_accord_values_of_population", (DL_FUNC) &_accord_values_of_population, 5},
     {"_accord_bracket_partners", (DL_FUNC) &_accord_bracket_partners, 3},
     {"_accord_match_chains", (DL_FUNC) &_accord_match_chains, 5},
     {"_accord_cells_by_group", (DL_FUNC) &_accord_cells_by_group, 3},
@@ -499,7 +514,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 5},
     {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 4},
     {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 5},
-    {"_accord_category_distances", (DL_FUNC) &_accord_category_distances, 1},
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
@@ -510,6 +524,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
     {"_accord_status_words", (DL_FUNC) &_accord_status_words, 0},
+    {"_accord_model_names", (DL_FUNC) &_accord_model_names, 0},
     {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
     {"_accord_row_masses", (DL_FUNC) &_accord_row_masses, 4},
     {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 11},

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "accord/agreement/measure.h"
+#include "accord/agreement/population.h"
 #include "r_metric.h"
 #include "r_parallel.h"
 #include "r_views.h"
@@ -112,4 +113,22 @@ Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector model
     });
   }
   return rows.frame();
+}
+
+// Of each model the value in an endless job: `pairs` has the probability of each two
+// ratings of an item, `shares` those of the categories, a column for each rater.
+// [[Rcpp::export]]
+Rcpp::NumericVector values_of_population(Rcpp::NumericMatrix pairs,
+                                         Rcpp::NumericMatrix shares,
+                                         Rcpp::IntegerVector models, Rcpp::List metric,
+                                         Rcpp::List weights) {
+  const accord::PopulationRows rows(r::span(pairs), r::span(shares), pairs.ncol());
+  Rcpp::NumericVector result(models.size());
+  for (int i = 0; i < models.size(); ++i) {
+    const Model model = r::model(models, i);
+    const bool alpha = model == Model::alpha;
+    result[i] =
+        accord::population_value({model, r::metric_spec(alpha ? metric : weights)}, rows);
+  }
+  return result;
 }

@@ -3,26 +3,35 @@
 #include "accord/agreement/disagreement.h"
 #include "accord/agreement/registry.h"
 
-// The registry of coefficients, a row each.
+// The registry of coefficients, a row each; `model` is a place among model_names().
 // [[Rcpp::export]]
 Rcpp::DataFrame coefficient_registry() {
-  std::vector<std::string> id, verb, label, source, general;
+  const std::vector<std::string> joining{"all", "named", "own_verb"};
+  std::vector<std::string> id, verb, label, source, chance, joins, general;
   std::vector<int> model, least;
+  std::vector<bool> weights, raters, category_set;
   std::vector<double> lowest;
-  for (const auto& coefficient : accord::coefficients) {
+  for (const accord::CoefficientInfo& coefficient : accord::coefficients) {
     id.push_back(coefficient.id);
     verb.push_back(coefficient.verb);
     label.push_back(coefficient.label);
     source.push_back(coefficient.source);
+    chance.push_back(coefficient.chance);
     model.push_back(static_cast<int>(coefficient.model));
-    least.push_back(coefficient.least_ratings);
+    joins.push_back(joining[static_cast<int>(coefficient.joins)]);
+    least.push_back(accord::least_ratings(coefficient));
+    weights.push_back(coefficient.uses & accord::uses::weights);
+    raters.push_back(coefficient.uses & accord::uses::raters);
+    category_set.push_back(coefficient.uses & accord::uses::category_set);
     lowest.push_back(coefficient.lowest);
     general.push_back(coefficient.general);
   }
   return Rcpp::DataFrame::create(
       Rcpp::_["id"] = id, Rcpp::_["verb"] = verb, Rcpp::_["label"] = label,
-      Rcpp::_["source"] = source, Rcpp::_["model"] = model,
-      Rcpp::_["least_ratings"] = least, Rcpp::_["lowest"] = lowest,
+      Rcpp::_["source"] = source, Rcpp::_["chance"] = chance, Rcpp::_["model"] = model,
+      Rcpp::_["joins"] = joins, Rcpp::_["least_ratings"] = least,
+      Rcpp::_["weights"] = weights, Rcpp::_["raters"] = raters,
+      Rcpp::_["category_set"] = category_set, Rcpp::_["lowest"] = lowest,
       Rcpp::_["general"] = general, Rcpp::_["stringsAsFactors"] = false);
 }
 
@@ -37,4 +46,15 @@ Rcpp::CharacterVector status_words() {
   Rcpp::CharacterVector result = Rcpp::wrap(words);
   result.names() = names;
   return result;
+}
+
+// The names of the core's models, in the order of its enum.
+// [[Rcpp::export]]
+std::vector<std::string> model_names() {
+  std::vector<std::string> names{accord::name_of(accord::Model{})};
+  while (!names.back().empty()) {
+    names.push_back(accord::name_of(static_cast<accord::Model>(names.size())));
+  }
+  names.pop_back();
+  return names;
 }

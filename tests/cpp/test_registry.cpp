@@ -1,8 +1,10 @@
 #include <cctype>  // islower, isdigit
 #include <set>
 #include <string>
+#include <type_traits>
 
 #include "accord/agreement/registry.h"
+#include "accord/agreement/with_chance.h"
 #include "check.h"
 
 namespace {
@@ -24,7 +26,8 @@ TEST(registry_entries_are_complete) {
     CHECK(is_snake_case(info.verb));
     CHECK(*info.label != '\0');
     CHECK(*info.source != '\0');
-    CHECK(info.least_ratings >= 0);
+    CHECK(*info.chance != '\0' || info.model == accord::Model::icc);
+    CHECK(*accord::name_of(info.model) != '\0');
     CHECK(ids.insert(info.id).second);
     CHECK(labels.insert(info.label).second);
   }
@@ -36,7 +39,22 @@ TEST(registry_has_alpha) {
     if (std::string(info.id) != "alpha") continue;
     ++found;
     CHECK(std::string(info.verb) == "krippendorff_alpha");
-    CHECK(info.least_ratings == 2);
+    CHECK(accord::least_ratings(info) == 2);
   }
   CHECK(found == 1);
+}
+
+// What the registry says of a kappa is what its model of chance does.
+TEST(registry_knows_what_chance_goes_by) {
+  const accord::AnyDistance distance{accord::MetricSpec{}};
+  for (const accord::CoefficientInfo& info : accord::coefficients) {
+    check::set_scene("coefficient %s", info.id);
+    const bool raters = info.uses & accord::uses::raters;
+    CHECK(accord::names_raters(info.model, distance) == raters);
+    accord::with_chance(info.model, distance, [&](const auto& chance) {
+      using Chance = std::decay_t<decltype(chance)>;
+      CHECK(accord::least_ratings(info) == (Chance::uses_single ? 1 : 2));
+      CHECK(Chance::names_raters == raters);
+    });
+  }
 }

@@ -15,11 +15,7 @@ oracle_gradient <- function(f, v) {
 
 # Items over which a standard error is formed: all that were rated, or those with two ratings.
 oracle_taking_part <- function(items, coefficient) {
-  if (coefficient %in% c("percent", "light", "brennan_prediger", "alpha", "specific")) {
-    lengths(items$code) > 1
-  } else {
-    rep(TRUE, length(items$code))
-  }
+  lengths(items$code) >= oracle_least(coefficient)
 }
 
 # "ratio": every total varies with the items, N / (N - 1) times the sum of the squared gradients.

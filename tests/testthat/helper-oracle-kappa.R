@@ -3,6 +3,17 @@
 # simplified. They share no code and no algebra with the package; test-published-kappa.R holds
 # them to printed values. Standard errors are in helper-oracle-kappa-errors.R.
 
+# What the registry lists for any number of raters, AC2 but for weights; and the least number of ratings
+# that lets an item take part.
+oracle_coefficients <- function() {
+  listed <- accord:::coefficient_registry()
+  listed$id[listed$joins != "own_verb" & listed$general == "" & listed$id != "gwet_ac2"]
+}
+oracle_least <- function(coefficient) {
+  listed <- accord:::coefficient_registry()
+  listed$least_ratings[match(coefficient, listed$id)]
+}
+
 # Ratings by item: `code` are positions in the set of categories, NA for none. `times`: how many
 # items look like this one (a vector named by item), one each by default.
 oracle_items <- function(item, rater, code, times = NULL) {

@@ -13,13 +13,12 @@ complete_set <- function(seed, n_raters = pick(3:6)) {
   data[stats::runif(nrow(data)) < pick(c(1, 1, 0.7)), ]
 }
 
-coefficients <- c("percent", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1", "alpha")
+coefficients <- oracle_coefficients()
 
 # Estimates without each rater of those who rated an item that the coefficient uses.
 oracle_without_raters <- function(data, coefficient, w) {
   items <- table(data$item)
-  least <- if (coefficient %in% c("fleiss", "conger", "gwet_ac1")) 1 else 2
-  used <- data$rater[items[as.character(data$item)] >= least]
+  used <- data$rater[items[as.character(data$item)] >= oracle_least(coefficient)]
   vapply(unique(used), function(rater) {
     rows <- data[data$rater != rater, ]
     oracle_kappa(oracle_items(rows$item, rows$rater, rows$place), coefficient, w)[["estimate"]]

@@ -114,6 +114,24 @@ test_that("the result names what the registry lists, with labels for all", {
   expect_equal(registry$id[registry$general != ""], c("cohen", "scott"))
   expect_equal(general, c("conger", "fleiss"))
   expect_equal(length(accord:::MODELS), max(registry$model) + 1)
+  expect_equal(anyDuplicated(accord:::MODELS), 0)
+})
+
+test_that("help and README have every coefficient of the registry", {
+  registry <- accord:::coefficient_registry()
+  registry <- registry[registry$joins != "own_verb", ]
+  help <- paste(utils::capture.output(print(tools::Rd_db("accord")[["agreement.Rd"]])), collapse = "\n")
+  table <- sub(".*section\\{Coefficients\\}", "", help)
+  names <- ifelse(registry$verb == "gwet_ac", "gwet_ac", registry$id)
+  for (i in seq_len(nrow(registry))) {
+    expect_match(table, paste0('"', names[i], '"'), fixed = TRUE)
+    expect_match(table, paste0(registry$verb[i], "()"), fixed = TRUE)
+    expect_match(table, registry$chance[i], fixed = TRUE)
+  }
+  readme <- test_path("..", "..", "README.md")
+  skip_if_not(file.exists(readme), "the sources")
+  readme <- paste(readLines(readme), collapse = "\n")
+  for (verb in unique(registry$verb)) expect_match(readme, paste0("`", verb, "()`"), fixed = TRUE)
 })
 
 test_that("a name may not be NA", {

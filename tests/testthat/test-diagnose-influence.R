@@ -6,7 +6,7 @@ n_sets <- if (long_run) 1000 else 8
 schemes <- c(
   "identity", "linear", "quadratic", "ordinal", "radical", "ratio", "circular", "bipolar", "custom"
 )
-kappas <- c("percent", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac", "alpha")
+kappas <- sub("gwet_ac1", "gwet_ac", oracle_coefficients())
 
 # random_ratings() on at most nine categories, some of them unused, and a matrix of weights.
 influence_set <- function(seed) {

@@ -18,8 +18,8 @@ ranges <- list(circular = 5, bipolar = c(0, 6))
 # What is called: every verb of the registry with one coefficient on labels, and alpha at every
 # level of numbers. Each takes data, the name of the rating column in `rating`, and further
 # arguments.
-registry <- accord:::registry_entries(accord:::coefficient_registry()$id)
-registry <- registry[!registry$model %in% c("specific", "icc") & !duplicated(registry$verb), ]
+registry <- accord:::coefficient_registry()
+registry <- registry[registry$joins != "own_verb" & !duplicated(registry$verb), ]
 on_labels <- lapply(stats::setNames(nm = registry$verb), function(verb) {
   verb <- getExportedValue("accord", verb)
   function(data, ..., rating = "label") verb(data, item, rater, tidyselect::all_of(rating), ...)

@@ -19,7 +19,7 @@ random_kappa <- function(seed) {
   list(data = data, values = values, custom = w)
 }
 
-for_any_number <- c("percent", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1", "alpha")
+for_any_number <- oracle_coefficients()
 
 quietly <- function(code) suppressWarnings(code, classes = "accord_warning")
 
@@ -61,10 +61,6 @@ count_used <- function(data, least) {
   c(length(unique(data$item)), length(unique(data$rater)), nrow(data))
 }
 
-least_ratings <- function(coefficient) {
-  if (coefficient %in% c("percent", "light", "brennan_prediger", "alpha", "specific")) 2 else 1
-}
-
 # All coefficients on one data set, with one scheme of weights and each kind of interval.
 set_departures <- function(set, scheme, seed) {
   data <- set$data
@@ -89,7 +85,7 @@ set_departures <- function(set, scheme, seed) {
     name <- results$ratio$coefficient[i]
     info <- paste0("seed ", seed, ", ", scheme, ":")
     oracle <- oracle_kappa(items, name, w)
-    used <- count_used(data, least_ratings(name))
+    used <- count_used(data, oracle_least(name))
     same <- lapply(results, function(got) {
       kappa_departures(got[i, ], oracle, used, info, if (name == "alpha") unit else 1)
     })
@@ -136,7 +132,7 @@ test_that("kappas are those of the definition, many data sets as groups", {
       group <- groups[[as.character(got$set[i])]]
       name <- got$coefficient[i]
       oracle <- oracle_kappa(oracle_items(group$item, group$rater, group$place), name, w)
-      used <- count_used(group, least_ratings(name))
+      used <- count_used(group, oracle_least(name))
       unit <- if (name == "alpha") unit else 1
       kappa_departures(got[i, ], oracle, used, paste0("set ", got$set[i], ":"), unit)
     }))
@@ -169,7 +165,7 @@ test_that("the agreement on each category is that of the definition", {
         oracle <- oracle_kappa(one, name, diag(2))
         errors <- function() c(oracle_se_ratio(one, name, diag(2)), oracle_se_gwet(one, name, diag(2)))
       }
-      used <- count_used(data, least_ratings(name))
+      used <- count_used(data, oracle_least(name))
       wrong <- unlist(lapply(got, kappa_departures, oracle, used, info))
       if (is.na(oracle[["estimate"]])) return(wrong)
       c(wrong, unlist(Map(error_departures, got, errors(), info)))

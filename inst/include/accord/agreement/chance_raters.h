@@ -42,6 +42,7 @@ class RaterChance : public ChanceByDistance {
   template <class Rows>
   void fit(const Rows& rows) {
     shares_.fit(rows);
+    share_.assign(shares_.n_entries(), 0.0);
     list_categories();
   }
   void weigh(Span<double> weight);
@@ -78,17 +79,12 @@ class RaterChance : public ChanceByDistance {
  private:
   static double pairs(double raters) { return raters * (raters - 1); }
 
-  // p_g of the categories in use, when count(entry) of `total` ratings are left.
-  template <class Count>
-  void own_shares(int g, double total, Count&& count, Amounts* own) const {
+  // p_g of the categories in use.
+  void own_shares(int g, Amounts* own) const {
     own->clear();
     for (int e = shares_.first_entry(g); e < shares_.first_entry(g + 1); ++e) {
-      if (count(e) > 0) own->add(shares_.code(e), count(e) / total);
+      if (share_[e] > 0) own->add(shares_.code(e), share_[e]);
     }
-  }
-  void own_shares(int g, Amounts* own) const {
-    own_shares(
-        g, shares_.total(g), [&](int e) { return shares_.count(e); }, own);
   }
 
   void list_categories();
@@ -98,6 +94,7 @@ class RaterChance : public ChanceByDistance {
   std::vector<int> place_;     // of each category in P
   Amounts sum_;                // P
   std::vector<double> to_;     // d P
+  std::vector<double> share_;  // p_g by entry of the table
   std::vector<double> slope_;  // by entry of the table, made when first asked for
   Amounts own_;
   std::vector<double> each_;
@@ -128,16 +125,19 @@ inline void RaterChance::weigh(Span<double> weight) {
   within_ = raters_ = 0;
   double all = 0, copies = 0;
   for (int g = 0; g < shares_.n_raters(); ++g) {
-    if (!(shares_.total(g) > 0)) continue;
-    const double n = shares_.times(g);
+    const double n = shares_.times(g), ratings = shares_.total(g);
+    own_.clear();
+    for (int e = shares_.first_entry(g); e < shares_.first_entry(g + 1); ++e) {
+      share_[e] = ratings > 0 ? shares_.count(e) / ratings : 0;
+      if (!(share_[e] > 0)) continue;
+      own_.add(shares_.code(e), share_[e]);
+      sum_.amount[place_[shares_.code(e)]] += n * share_[e];
+    }
+    if (!(ratings > 0)) continue;
     ++raters_;
     all += n;
     copies += n * n;
-    own_shares(g, &own_);
     within_ += n * n * distance_.pairs_within(own_);
-    for (std::size_t j = 0; j < own_.size(); ++j) {
-      sum_.amount[place_[own_.code[j]]] += n * own_.amount[j];
-    }
   }
   pairs_ = all * all - copies;
   distance_.to_each(sum_, &to_);
@@ -173,7 +173,6 @@ inline Expected RaterChance::after(Change* change) const {
       change->sums.add(place_[change->own.code[j]], sign * change->own.amount[j]);
     }
   };
-  const auto left = [&](int e) { return shares_.count(e) - change->ratings[e]; };
   const std::vector<int>& gone = change->ratings.sorted();
   for (std::size_t from = 0, to = 0; from < gone.size(); from = to) {
     const int g = shares_.rater_of(gone[from]);
@@ -187,7 +186,12 @@ inline Expected RaterChance::after(Change* change) const {
       --raters;
       continue;
     }
-    own_shares(g, total, left, &change->own);
+    Amounts& own = change->own;
+    for (double& share : own.amount) share *= shares_.total(g) / total;
+    for (std::size_t i = from, j = 0; i < to; ++i) {
+      while (own.code[j] != shares_.code(gone[i])) ++j;
+      own.amount[j] -= change->ratings[gone[i]] / total;
+    }
     move(1);
   }
   if (raters < 2) return {0, Status::no_pairs};

@@ -25,9 +25,10 @@
 //     whether rows must say who rated; whether items with one rating take part in it;
 //     whether the pairable items alone are the sample
 
-#include <cmath>    // NAN, isfinite
-#include <cstddef>  // size_t
-#include <utility>  // move
+#include <algorithm>  // max
+#include <cmath>      // NAN, isfinite
+#include <cstddef>    // size_t
+#include <utility>    // move
 #include <vector>
 
 #include "../base/views.h"
@@ -92,14 +93,14 @@ class Kappa {
   // Other weights of the same rows, which have to stay.
   void weigh(Span<double> weight) {
     weight_ = weight;
-    whole_ = {};
+    Totals sum;
     for (std::size_t i = 0; i < size_.size(); ++i) {
-      if (!(weight[i] > 0) || size_[i] == 0) continue;
-      whole_.items += weight[i];
-      if (size_[i] < 2) continue;
-      whole_.pairable += weight[i];
-      whole_.sum += weight[i] * apart_[i];
+      const double w = std::max(weight[i], 0.0);  // no branch
+      if (size_[i] > 0) sum.items += w;
+      if (size_[i] > 1) sum.pairable += w;
+      sum.sum += w * apart_[i];
     }
+    whole_ = sum;
     chance_.weigh(weight);
   }
 

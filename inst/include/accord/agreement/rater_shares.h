@@ -151,9 +151,10 @@ inline void RaterShares::weigh(Span<double> weight) {
   std::fill(count_.begin(), count_.end(), 0.0);
   items_ = 0;
   for (std::size_t i = 0; i < weight.size(); ++i) {
-    if (!(weight[i] > 0) || row_start_[i] == row_start_[i + 1]) continue;
-    items_ += weight[i];
-    for (int entry : entries_of(i)) count_[entry] += weight[i];
+    const double w = std::max(weight[i], 0.0);  // no branch
+    const std::size_t from = row_start_[i], to = row_start_[i + 1];
+    if (from < to) items_ += w;
+    for (std::size_t j = from; j < to; ++j) count_[of_rating_[j]] += w;
   }
   for (int g = 0; g < n_raters(); ++g) {
     total_[g] = 0;

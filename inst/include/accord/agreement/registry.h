@@ -5,48 +5,103 @@
 
 namespace accord {
 
-// What a coefficient is computed by.
+// What a coefficient is computed by; with_chance.h has the models of chance.
 enum class Model { percent, shared, raters, pairs, uniform, gwet, specific, alpha, icc };
+
+// "" for what is no model.
+inline const char* name_of(Model model) {
+  switch (model) {
+    case Model::percent:
+      return "percent";
+    case Model::shared:
+      return "shared";
+    case Model::raters:
+      return "raters";
+    case Model::pairs:
+      return "pairs";
+    case Model::uniform:
+      return "uniform";
+    case Model::gwet:
+      return "gwet";
+    case Model::specific:
+      return "specific";
+    case Model::alpha:
+      return "alpha";
+    case Model::icc:
+      return "icc";
+  }
+  return "";
+}
+
+// What a coefficient goes by, besides the ratings of items that have two or more.
+namespace uses {
+inline constexpr int weights = 1;       // how near categories are
+inline constexpr int raters = 2;        // who rated
+inline constexpr int category_set = 4;  // which categories there are
+inline constexpr int single = 8;        // the ratings of items that have but one
+}  // namespace uses
+
+// Whether "all" takes it in, agreement() knows its name, or only its own verb has it.
+enum class Joins { all, named, own_verb };
 
 struct CoefficientInfo {
   const char* id;      // in code and in the column `coefficient`
   const char* verb;    // the R function
   const char* label;   // in tables
   const char* source;  // where it is defined
+  const char* chance;  // what chance goes by, in the table of ?agreement
   Model model;
-  int least_ratings;    // an item takes part from this number of ratings on
-  double lowest;        // no estimate lies below
-  const char* general;  // of a coefficient for two raters: the one for any number
+  int uses;
+  Joins joins = Joins::all;
+  double lowest = -1;        // no estimate lies below
+  const char* general = "";  // of a coefficient for two raters: the one for any number
 };
 
 inline constexpr CoefficientInfo coefficients[] = {
     {"percent", "percent_agreement", "Percent agreement", "Gwet (2014), section 2.2",
-     Model::percent, 2, 0, ""},
-    {"cohen", "cohen_kappa", "Cohen's kappa", "Cohen (1960), Cohen (1968)", Model::raters,
-     1, -1, "conger"},
-    {"scott", "scott_pi", "Scott's pi", "Scott (1955)", Model::shared, 1, -1, "fleiss"},
-    {"fleiss", "fleiss_kappa", "Fleiss' kappa", "Fleiss (1971)", Model::shared, 1, -1,
-     ""},
-    {"conger", "conger_kappa", "Conger's kappa", "Conger (1980)", Model::raters, 1, -1,
-     ""},
-    {"light", "light_kappa", "Light's kappa", "Light (1971)", Model::pairs, 2, -1, ""},
+     "none", Model::percent, uses::weights, Joins::all, 0},
+    {"cohen", "cohen_kappa", "Cohen's kappa", "Cohen (1960), Cohen (1968)",
+     "each rater's own shares", Model::raters,
+     uses::weights | uses::raters | uses::single, Joins::all, -1, "conger"},
+    {"scott", "scott_pi", "Scott's pi", "Scott (1955)", "shares of all ratings",
+     Model::shared, uses::weights | uses::single, Joins::all, -1, "fleiss"},
+    {"fleiss", "fleiss_kappa", "Fleiss' kappa", "Fleiss (1971)", "shares of all ratings",
+     Model::shared, uses::weights | uses::single},
+    {"conger", "conger_kappa", "Conger's kappa", "Conger (1980)",
+     "each rater's own shares", Model::raters,
+     uses::weights | uses::raters | uses::single},
+    {"light", "light_kappa", "Light's kappa", "Light (1971)", "pair by pair",
+     Model::pairs, uses::weights | uses::raters},
     {"brennan_prediger", "brennan_prediger", "Brennan-Prediger",
-     "Brennan and Prediger (1981)", Model::uniform, 2, -1, ""},
-    {"gwet_ac1", "gwet_ac", "Gwet's AC1", "Gwet (2008)", Model::gwet, 1, -1, ""},
-    {"gwet_ac2", "gwet_ac", "Gwet's AC2", "Gwet (2014), chapter 4", Model::gwet, 1, -1,
-     ""},
+     "Brennan and Prediger (1981)", "all categories alike", Model::uniform,
+     uses::weights | uses::category_set},
+    {"gwet_ac1", "gwet_ac", "Gwet's AC1", "Gwet (2008)", "how hard items are to rate",
+     Model::gwet, uses::category_set | uses::single},
+    {"gwet_ac2", "gwet_ac", "Gwet's AC2", "Gwet (2014), chapter 4",
+     "how hard items are to rate", Model::gwet,
+     uses::weights | uses::category_set | uses::single},
     {"alpha", "krippendorff_alpha", "Krippendorff's alpha",
-     "Krippendorff (2019), Content Analysis, 4th ed., chapter 12", Model::alpha, 2, -1,
-     ""},
+     "Krippendorff (2019), Content Analysis, 4th ed., chapter 12",
+     "shares of pairable ratings", Model::alpha, uses::weights},
     {"specific", "category_agreement", "Specific agreement", "Spitzer and Fleiss (1974)",
-     Model::specific, 2, 0, ""},
-    {"icc1", "icc", "ICC(1)", "Shrout and Fleiss (1979)", Model::icc, 1, -INFINITY, ""},
-    {"icc_a1", "icc", "ICC(A,1)", "McGraw and Wong (1996)", Model::icc, 1, -INFINITY, ""},
-    {"icc_c1", "icc", "ICC(C,1)", "McGraw and Wong (1996)", Model::icc, 1, -INFINITY, ""},
-    {"icc1k", "icc", "ICC(1,k)", "Shrout and Fleiss (1979)", Model::icc, 1, -INFINITY,
-     ""},
-    {"icc_ak", "icc", "ICC(A,k)", "McGraw and Wong (1996)", Model::icc, 1, -INFINITY, ""},
-    {"icc_ck", "icc", "ICC(C,k)", "McGraw and Wong (1996)", Model::icc, 1, -INFINITY, ""},
+     "none", Model::specific, 0, Joins::own_verb, 0},
+    {"icc1", "icc", "ICC(1)", "Shrout and Fleiss (1979)", "", Model::icc, uses::single,
+     Joins::own_verb, -INFINITY},
+    {"icc_a1", "icc", "ICC(A,1)", "McGraw and Wong (1996)", "", Model::icc, uses::single,
+     Joins::own_verb, -INFINITY},
+    {"icc_c1", "icc", "ICC(C,1)", "McGraw and Wong (1996)", "", Model::icc, uses::single,
+     Joins::own_verb, -INFINITY},
+    {"icc1k", "icc", "ICC(1,k)", "Shrout and Fleiss (1979)", "", Model::icc, uses::single,
+     Joins::own_verb, -INFINITY},
+    {"icc_ak", "icc", "ICC(A,k)", "McGraw and Wong (1996)", "", Model::icc, uses::single,
+     Joins::own_verb, -INFINITY},
+    {"icc_ck", "icc", "ICC(C,k)", "McGraw and Wong (1996)", "", Model::icc, uses::single,
+     Joins::own_verb, -INFINITY},
 };
+
+// An item takes part from this number of ratings on.
+constexpr int least_ratings(const CoefficientInfo& info) {
+  return info.uses & uses::single ? 1 : 2;
+}
 
 }  // namespace accord

@@ -61,10 +61,10 @@ class ShareTable {
     std::fill(sums.amount.begin(), sums.amount.end(), 0.0);
     items = 0;
     for (std::size_t i = 0; i < weight.size(); ++i) {
-      if (!(weight[i] > 0) || start_[i] == start_[i + 1]) continue;
-      items += weight[i];
+      const double w = std::max(weight[i], 0.0);  // no branch
+      if (start_[i] < start_[i + 1]) items += w;
       for (std::size_t j = start_[i]; j < start_[i + 1]; ++j) {
-        sums.amount[entries_[j].place] += weight[i] * entries_[j].share;
+        sums.amount[entries_[j].place] += w * entries_[j].share;
       }
     }
   }

@@ -1,0 +1,82 @@
+#pragma once
+// What a coefficient comes to in an endless job, of which one knows how probable every
+// pair of ratings of an item is, and the shares of the categories among the ratings of
+// each rater.
+
+#include <cmath>    // NAN
+#include <cstddef>  // size_t
+#include <vector>
+
+#include "../base/views.h"
+#include "alpha.h"
+#include "kappa.h"
+#include "measure.h"
+#include "pairs.h"
+#include "with_chance.h"
+
+namespace accord {
+
+// Rows as in rows.h: first pairs of ratings, then single ratings that tell how often a
+// rater uses a category, and nothing else.
+class PopulationRows {
+ public:
+  std::vector<double> weight;
+
+  // `pairs`: a probability for each two categories; `shares`: of rater after rater.
+  PopulationRows(Span<double> pairs, Span<double> shares, int n_categories)
+      : n_raters_(static_cast<int>(shares.size()) / n_categories) {
+    const double endless = 0x1p50;  // items; a power of 2, so that no digit is lost
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const int c = static_cast<int>(i) / n_categories;
+      const int k = static_cast<int>(i) % n_categories;
+      if (pairs[i] > 0) pairs_.add(i, c, k, endless * pairs[i]);
+    }
+    weight.assign(pairs_.weight.begin(), pairs_.weight.end());
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+      if (!(shares[i] > 0)) continue;
+      rater_.push_back(static_cast<int>(i) / n_categories);
+      code_.push_back(static_cast<int>(i) % n_categories);
+      weight.push_back(endless * shares[i]);
+    }
+  }
+
+  std::size_t size() const { return weight.size(); }
+  Pattern pattern(std::size_t i) const {
+    return is_pair(i) ? pairs_.pattern(i) : Pattern();
+  }
+  Span<int> codes(std::size_t i) const { return of(code_, i); }
+  Span<int> raters(std::size_t i) const { return of(rater_, i); }
+  int n_raters() const { return n_raters_; }
+  static constexpr double times(int) { return 1; }
+  static constexpr double factor(std::size_t) { return 1; }
+
+  WeightedPatterns patterns() const { return pairs_.patterns(); }
+
+ private:
+  bool is_pair(std::size_t i) const { return i < pairs_.size(); }
+  Span<int> of(const std::vector<int>& x, std::size_t i) const {
+    return is_pair(i) ? Span<int>() : Span<int>(x.data() + (i - pairs_.size()), 1);
+  }
+
+  PairRows pairs_;
+  std::vector<int> rater_, code_;
+  int n_raters_;
+};
+
+// NAN where there is no value, and for what is no function of the pairs, as Light's
+// kappa.
+inline double population_value(const Asked& asked, const PopulationRows& rows) {
+  double value = NAN;
+  if (asked.model == Model::alpha) {
+    with_metric(asked.spec, [&](auto& metric) {
+      value = Alpha(&metric, rows.patterns()).value(true).estimate();
+    });
+    return value;
+  }
+  with_chance(asked.model, AnyDistance(asked.spec), [&](const auto& chance) {
+    value = Kappa(chance).fit(rows).value().estimate();
+  });
+  return value;
+}
+
+}  // namespace accord

@@ -1,0 +1,148 @@
+#include <cmath>    // fabs, isfinite
+#include <cstddef>  // ptrdiff_t, size_t
+#include <vector>
+
+#include "accord/agreement/kappa.h"
+#include "accord/agreement/with_chance.h"
+#include "accord/change/measure_raters.h"
+#include "check.h"
+#include "oracle_kappa.h"
+
+// Every model of chance must give what its own values say, whatever they are: of items
+// with other weights, and of ratings that are really left out. The values themselves are
+// compared with definitions elsewhere.
+namespace {
+
+using accord::Linearization;
+using accord::Model;
+using oracle::most_raters;
+using oracle::RatedItems;
+using oracle::Scale;
+
+template <class Use>
+void for_each_kappa(const Scale& scale, Use&& use) {
+  const accord::AnyDistance distance(oracle::spec_of(scale));
+  for (int i = 0; *accord::name_of(static_cast<Model>(i)) != '\0'; ++i) {
+    accord::with_chance(static_cast<Model>(i), distance, [&](const auto& chance) {
+      // Codes of specific agreement are 1 for the category and 0 for all others.
+      if (static_cast<Model>(i) == Model::specific && scale.n_categories != 2) return;
+      use(static_cast<Model>(i), chance);
+    });
+  }
+}
+
+template <class Chance>
+accord::Kappa<Chance> kappa_of(const RatedItems& items, const Scale& scale,
+                               const Chance& chance) {
+  const data::Ratings ratings(items, scale.n_categories, most_raters);
+  const accord::Tally tally = accord::tally(ratings.view(), accord::Executor());
+  accord::Kappa kappa(chance);
+  kappa.fit(accord::ItemRows(ratings.view(), tally, 0));
+  return kappa;
+}
+
+// No expected disagreement is left but rounding.
+void compare(const accord::Disagreement& x, const accord::Disagreement& truth) {
+  CHECK(x.status == truth.status);
+  if (!truth.defined()) return;
+  CHECK_NEAR(x.estimate(), truth.estimate(), 1e-10 * (1 + std::fabs(truth.estimate())));
+  CHECK_NEAR(x.expected, truth.expected, 1e-10 * (1 + truth.expected));
+}
+
+template <class Use>
+void for_data(Use&& use) {
+  for (accord::Level level : {accord::Level::nominal, accord::Level::interval}) {
+    for (bool twice : {false, true}) oracle::for_random_ratings(level, 5, twice, use);
+  }
+}
+
+}  // namespace
+
+TEST(with_chance_weights_count_items) {
+  for_data([](const RatedItems& items, const Scale& scale) {
+    for_each_kappa(scale, [&](Model, const auto& chance) {
+      auto kappa = kappa_of(items, scale, chance);
+      std::vector<double> weight;
+      RatedItems copies;
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        weight.push_back(static_cast<double>(i % 3));
+        copies.insert(copies.end(), i % 3, items[i]);
+      }
+      kappa.weigh(weight);
+      compare(kappa.value(), kappa_of(copies, scale, chance).value());
+    });
+  });
+}
+
+TEST(with_chance_deletions_are_values_of_what_is_left) {
+  for_data([](const RatedItems& items, const Scale& scale) {
+    for_each_kappa(scale, [&](Model, const auto& chance) {
+      const auto least = std::decay_t<decltype(chance)>::uses_single ? 1u : 2u;
+      auto kappa = kappa_of(items, scale, chance);
+      const std::vector<accord::Deletion> deletions = kappa.leave_one_out();
+      std::size_t j = 0;
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        if (items[i].size() < least) continue;
+        RatedItems rest = items;
+        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+        if (!CHECK(j < deletions.size())) return;
+        compare(deletions[j++].value, kappa_of(rest, scale, chance).value());
+      }
+      CHECK(j == deletions.size());
+    });
+  });
+}
+
+TEST(with_chance_rater_deletions_are_values_of_what_is_left) {
+  for_data([](const RatedItems& items, const Scale& scale) {
+    for_each_kappa(scale, [&](Model model, const auto& chance) {
+      const data::Ratings ratings(items, scale.n_categories, most_raters);
+      const accord::RatingsView view = ratings.view();
+      const accord::Tally tally = accord::tally(view, accord::Executor());
+      const accord::RaterTask task{view, tally, accord::Executor()};
+      const auto check = [&](auto& deletions) {
+        for (const accord::RaterDeletion& own : deletions.of_group(0)) {
+          if (!deletions.whole().defined()) continue;
+          RatedItems rest;
+          for (const auto& item : items) {
+            rest.emplace_back();
+            for (const data::Rating& rating : item) {
+              if (rating.rater != own.rater) rest.back().push_back(rating);
+            }
+          }
+          compare(own.value, kappa_of(rest, scale, chance).value());
+        }
+      };
+      accord::with_rater_deletions(model, oracle::spec_of(scale), task, check);
+    });
+  });
+}
+
+TEST(with_chance_influences_are_derivatives) {
+  for_data([](const RatedItems& items, const Scale& scale) {
+    for_each_kappa(scale, [&](Model, const auto& chance) {
+      auto kappa = kappa_of(items, scale, chance);
+      if (!kappa.value().defined()) return;
+      const std::size_t least = std::decay_t<decltype(chance)>::uses_single ? 1 : 2;
+      const std::vector<accord::Influence> found = kappa.influences(Linearization::ratio);
+      double n = 0;
+      for (const auto& item : items) n += item.size() >= least;
+      if (!CHECK(found.size() == n)) return;
+      std::vector<double> weight(items.size(), 1);
+      std::size_t j = 0;
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        if (items[i].size() < least) continue;
+        const double step = 3e-5;
+        weight[i] = 1 + step;
+        kappa.weigh(weight);
+        const double more = kappa.value().estimate();
+        weight[i] = 1 - step;
+        kappa.weigh(weight);
+        const double truth = n * (more - kappa.value().estimate()) / (2 * step);
+        weight[i] = 1;
+        CHECK_NEAR(found[j].value, truth, 1e-6 * (1 + std::fabs(truth)));
+        ++j;
+      }
+    });
+  });
+}
