@@ -9,36 +9,16 @@ bracket_partners <- function(kind, opens, n_kinds) {
     .Call(`_accord_bracket_partners`, kind, opens, n_kinds)
 }
 
-cells_by_group <- function(ratings, metric, threads) {
-    .Call(`_accord_cells_by_group`, ratings, metric, threads)
-}
-
 match_chains <- function(chains, first, second, cost, apart) {
     .Call(`_accord_match_chains`, chains, first, second, cost, apart)
 }
 
-without_each_item <- function(ratings, model, metric, threads) {
-    .Call(`_accord_without_each_item`, ratings, model, metric, threads)
-}
-
-item_influences <- function(ratings, model, metric, rule, threads) {
-    .Call(`_accord_item_influences`, ratings, model, metric, rule, threads)
-}
-
-without_each_rater <- function(ratings, model, metric, threads) {
-    .Call(`_accord_without_each_rater`, ratings, model, metric, threads)
-}
-
-rater_variances <- function(ratings, models, metric, weights, threads) {
-    .Call(`_accord_rater_variances`, ratings, models, metric, weights, threads)
+cells_by_group <- function(ratings, metric, threads) {
+    .Call(`_accord_cells_by_group`, ratings, metric, threads)
 }
 
 coincidences_by_group <- function(ratings, threads) {
     .Call(`_accord_coincidences_by_group`, ratings, threads)
-}
-
-compress_rows <- function(item, rater, value, code_of, rank, size, threads) {
-    .Call(`_accord_compress_rows`, item, rater, value, code_of, rank, size, threads)
 }
 
 consensus_of_group <- function(ratings, group, method, settings, noise, threads) {
@@ -65,16 +45,32 @@ count_by_group <- function(ratings, least) {
     .Call(`_accord_count_by_group`, ratings, least)
 }
 
+without_each_item <- function(ratings, model, metric, threads) {
+    .Call(`_accord_without_each_item`, ratings, model, metric, threads)
+}
+
+item_influences <- function(ratings, model, metric, rule, threads) {
+    .Call(`_accord_item_influences`, ratings, model, metric, rule, threads)
+}
+
+without_each_rater <- function(ratings, model, metric, threads) {
+    .Call(`_accord_without_each_rater`, ratings, model, metric, threads)
+}
+
+rater_variances <- function(ratings, models, metric, weights, threads) {
+    .Call(`_accord_rater_variances`, ratings, models, metric, weights, threads)
+}
+
+icc_by_group <- function(ratings, values, design) {
+    .Call(`_accord_icc_by_group`, ratings, values, design)
+}
+
 category_distances <- function(weights) {
     .Call(`_accord_category_distances`, weights)
 }
 
 distances_of_sets <- function(start, element, kind) {
     .Call(`_accord_distances_of_sets`, start, element, kind)
-}
-
-icc_by_group <- function(ratings, values, design) {
-    .Call(`_accord_icc_by_group`, ratings, values, design)
 }
 
 agreement_by_pair <- function(ratings, group, model, metric, variance, null_variance, least_items, confusion, threads) {
@@ -87,6 +83,10 @@ mean_of_group <- function(ratings, group, method, values, settings, threads) {
 
 median_of_group <- function(ratings, group) {
     .Call(`_accord_median_of_group`, ratings, group)
+}
+
+compress_rows <- function(item, rater, value, code_of, rank, size, threads) {
+    .Call(`_accord_compress_rows`, item, rater, value, code_of, rank, size, threads)
 }
 
 coefficient_registry <- function() {

@@ -18,9 +18,9 @@ namespace accord {
 
 class AnyDistance {
  public:
-  // The spec's values have to stay.
   explicit AnyDistance(const MetricSpec& spec)
-      : AnyDistance(spec.level, new_delta(spec), all_categories(spec.n_categories)) {}
+      : AnyDistance(spec.level, spec.delta, all_categories(spec.n_categories)) {}
+  explicit AnyDistance(const Scale& scale) : AnyDistance(metric_spec(scale)) {}
 
   // The same where some of the categories, rising, are the category set. They keep their
   // codes.
