@@ -65,12 +65,12 @@ rater_variances <- function(ratings, models, metric, weights, threads) {
     .Call(`_accord_rater_variances`, ratings, models, metric, weights, threads)
 }
 
-distances_of_sets <- function(start, element, kind) {
-    .Call(`_accord_distances_of_sets`, start, element, kind)
-}
-
 icc_by_group <- function(ratings, values, design) {
     .Call(`_accord_icc_by_group`, ratings, values, design)
+}
+
+distances_of_sets <- function(start, element, kind) {
+    .Call(`_accord_distances_of_sets`, start, element, kind)
 }
 
 agreement_by_pair <- function(ratings, group, model, metric, variance, null_variance, least_items, confusion, threads) {

@@ -1,5 +1,4 @@
-#include <Rcpp.h>
-
+#include <Rcpp/Lightest>
 #include <algorithm>  // set_intersection
 #include <iterator>   // back_inserter
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 // Views of an accord_chains object; R/chains.R lists its fields.
 
-#include <Rcpp.h>
+#include <Rcpp/Lightest>
 
 #include "accord/chains/partition.h"
 #include "r_views.h"

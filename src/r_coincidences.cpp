@@ -1,4 +1,4 @@
-#include <Rcpp.h>
+#include <Rcpp/Lightest>
 
 #include "accord/agreement/coincidences.h"
 #include "r_parallel.h"

@@ -1,5 +1,4 @@
-#include <Rcpp.h>
-
+#include <Rcpp/Lightest>
 #include <algorithm>
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-#include <Rcpp.h>
+#include <Rcpp/Lightest>
 
 #include "accord/ratings/counts.h"
 #include "r_views.h"

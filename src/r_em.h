@@ -1,7 +1,8 @@
 #pragma once
 // What the methods of consensus share: the settings of EM, and who rated.
 
-#include <Rcpp.h>
+#include <Rcpp/Lightest>
+#include <vector>
 
 #include "accord/consensus/answers.h"
 #include "accord/consensus/em.h"
@@ -18,8 +19,9 @@ inline accord::EmSettings em_settings(const Rcpp::List& settings) {
 
 // Adds the raters of a group, numbered from 1 among all, and how many ratings they gave.
 inline void add_raters(const accord::Answers& answers, Rcpp::List* fit) {
-  const Rcpp::IntegerVector numbers(answers.raters().begin(), answers.raters().end());
-  (*fit)["raters"] = numbers + 1;
+  std::vector<int> numbers(answers.raters().begin(), answers.raters().end());
+  for (int& number : numbers) ++number;
+  (*fit)["raters"] = numbers;
   (*fit)["n"] = answers.rater_counts();
 }
 

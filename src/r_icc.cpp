@@ -1,4 +1,4 @@
-#include <Rcpp.h>
+#include <Rcpp/Lightest>
 
 #include "accord/scores/icc.h"
 #include "r_views.h"

@@ -1,33 +1,21 @@
 #pragma once
 // What metric_for() and weights_for() make, for the core.
 
-#include <Rcpp.h>
+#include <Rcpp/Lightest>
 
+#include "accord/agreement/alpha.h"
 #include "accord/agreement/registry.h"
 #include "accord/distance/any_distance.h"
 #include "accord/distance/level.h"
 #include "accord/distance/metric.h"
-#include "r_views.h"
+
+// Alpha, and the disagreements at every level, are compiled in r_metric.cpp alone.
+extern template class accord::Alpha<>;
 
 namespace r {
 
 // Looks at vectors of the list, which has to stay.
-inline accord::MetricSpec metric_spec(const Rcpp::List& metric) {
-  accord::MetricSpec spec;
-  spec.level = static_cast<accord::Level>(Rcpp::as<int>(metric["level"]));
-  spec.n_categories = Rcpp::as<int>(metric["n_categories"]);
-  spec.values = numbers(metric, "values");
-  const Rcpp::NumericVector range = metric["range"];
-  if (spec.level == accord::Level::circular) spec.circumference = range[0];
-  if (spec.level == accord::Level::bipolar) {
-    spec.scale_min = range[0];
-    spec.scale_max = range[1];
-  }
-  spec.distance = numbers(metric, "distance");
-  const Rcpp::Function tick = metric["tick"];
-  spec.tick = [tick](double share) { tick(share); };
-  return spec;
-}
+accord::MetricSpec metric_spec(const Rcpp::List& metric);
 
 inline accord::Metric metric(const Rcpp::List& metric) {
   return accord::Metric(metric_spec(metric));

@@ -1,5 +1,4 @@
-#include <Rcpp.h>
-
+#include <Rcpp/Lightest>
 #include <cmath>
 #include <functional>
 #include <utility>

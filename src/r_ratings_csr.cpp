@@ -1,4 +1,4 @@
-#include <Rcpp.h>
+#include <Rcpp/Lightest>
 
 #include "accord/ratings/ratings_csr.h"
 #include "r_parallel.h"

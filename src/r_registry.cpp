@@ -1,4 +1,4 @@
-#include <Rcpp.h>
+#include <Rcpp/Lightest>
 
 #include "accord/agreement/disagreement.h"
 #include "accord/agreement/registry.h"

@@ -1,5 +1,4 @@
-#include <Rcpp.h>
-
+#include <Rcpp/Lightest>
 #include <memory>
 
 #include "accord/change/replicate.h"

@@ -1,4 +1,4 @@
-#include <Rcpp.h>
+#include <Rcpp/Lightest>
 
 // Is any string marked as latin1? Hashing by address takes such a string and the same
 // letters in UTF-8 for two.

@@ -1,5 +1,4 @@
-#include <Rcpp.h>
-
+#include <Rcpp/Lightest>
 #include <vector>
 
 #include "accord/base/means.h"

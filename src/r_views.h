@@ -1,7 +1,7 @@
 #pragma once
 // Views of R's memory for the core.
 
-#include <Rcpp.h>
+#include <Rcpp/Lightest>
 
 #include "accord/base/views.h"
 

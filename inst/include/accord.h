@@ -1,4 +1,5 @@
-#pragma once
+#ifndef ACCORD_H
+#define ACCORD_H
 // Agreement between raters: the header that an outside user includes. Needs C++17 and
 // nothing else; no R, no library.
 
@@ -47,3 +48,5 @@
 #include "accord/ratings/tally.h"
 #include "accord/scores/icc.h"
 #include "accord/scores/two_way.h"
+
+#endif  // ACCORD_H

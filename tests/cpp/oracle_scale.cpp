@@ -88,8 +88,8 @@ std::vector<double> distances(const Scale& scale) {
 }
 
 accord::MetricSpec spec_of(const Scale& scale) {
-  return {scale.level, scale.n_categories, scale.values,   scale.circumference,
-          scale.min,   scale.max,          scale.distance, nullptr};
+  return accord::metric_spec({scale.level, scale.n_categories, scale.values,
+                              scale.circumference, scale.min, scale.max, scale.distance});
 }
 
 Scale random_scale(accord::Level level, data::Random* random, int n) {

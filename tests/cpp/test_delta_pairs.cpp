@@ -77,9 +77,8 @@ TEST(delta_pairs_tell_how_far_they_are) {
   std::vector<int> code(n), count(n, 1);
   for (int k = 0; k < n; ++k) code[k] = k;
   std::vector<double> shares;
-  accord::MetricSpec spec{accord::Level::steps, n};
-  spec.tick = [&](double share) { shares.push_back(share); };
-  accord::Metric metric(spec);
+  accord::Metric metric(accord::metric_spec(
+      {accord::Level::steps, n}, [&](double share) { shares.push_back(share); }));
   metric.margin.add({code, count, n}, 1);
   metric.close();
   CHECK(shares.size() == 2);

@@ -36,8 +36,8 @@ class RaterChance : public ChanceByDistance {
 
   explicit RaterChance(const AnyDistance& distance)
       : ChanceByDistance(distance),
-        shares_(distance.n_categories()),
-        place_(distance.n_categories(), -1) {}
+        shares_(distance.n_codes()),
+        place_(distance.n_codes(), -1) {}
 
   template <class Rows>
   void fit(const Rows& rows) {

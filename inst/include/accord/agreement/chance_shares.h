@@ -27,7 +27,7 @@ class ChanceByShares : public ChanceByDistance {
 
  protected:
   explicit ChanceByShares(const AnyDistance& distance)
-      : ChanceByDistance(distance), table_(distance.n_categories()) {}
+      : ChanceByDistance(distance), table_(distance.n_codes()) {}
 
   static double square(double x) { return x * x; }
 

@@ -68,10 +68,8 @@ class PopulationRows {
 inline double population_value(const Asked& asked, const PopulationRows& rows) {
   double value = NAN;
   if (asked.model == Model::alpha) {
-    with_metric(asked.spec, [&](auto& metric) {
-      value = Alpha(&metric, rows.patterns()).value(true).estimate();
-    });
-    return value;
+    Metric metric(asked.spec);
+    return Alpha(&metric, rows.patterns()).value(true).estimate();
   }
   with_chance(asked.model, AnyDistance(asked.spec), [&](const auto& chance) {
     value = Kappa(chance).fit(rows).value().estimate();

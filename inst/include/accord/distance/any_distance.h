@@ -18,19 +18,22 @@ namespace accord {
 
 class AnyDistance {
  public:
-  // The spec's values have to stay.
   explicit AnyDistance(const MetricSpec& spec)
-      : AnyDistance(spec.level, new_delta(spec), all_categories(spec.n_categories)) {}
+      : AnyDistance(spec.level, spec.delta, all_categories(spec.n_categories),
+                    spec.n_categories) {}
+  explicit AnyDistance(const Scale& scale) : AnyDistance(metric_spec(scale)) {}
 
   // The same where some of the categories, rising, are the category set. They keep their
   // codes.
   AnyDistance over(std::vector<int> codes) const {
-    return {level_, delta_among(delta_, level_, codes), std::move(codes)};
+    return {level_, delta_among(delta_, level_, codes), std::move(codes), n_codes_};
   }
 
   // Whether all categories are equally far apart.
   bool identity() const { return level_ == Level::nominal; }
+  // Of the category set; and how many codes there are, which may be more.
   int n_categories() const { return static_cast<int>(codes_.size()); }
+  int n_codes() const { return n_codes_; }
 
   double operator()(int c, int k) const { return delta_->between(c, k) / widest_; }
 
@@ -62,8 +65,11 @@ class AnyDistance {
   }
 
  private:
-  AnyDistance(Level level, SharedDelta delta, std::vector<int> codes)
-      : level_(level), delta_(std::move(delta)), codes_(std::move(codes)) {
+  AnyDistance(Level level, SharedDelta delta, std::vector<int> codes, int n_codes)
+      : level_(level),
+        delta_(std::move(delta)),
+        codes_(std::move(codes)),
+        n_codes_(n_codes) {
     if (codes_.size() < 2) return;
     const double widest = delta_->widest(codes_);
     // A full turn apart is no distance but for rounding.
@@ -73,6 +79,7 @@ class AnyDistance {
   Level level_;
   SharedDelta delta_;
   std::vector<int> codes_;  // the category set
+  int n_codes_;
   double widest_ = 1;
 };
 

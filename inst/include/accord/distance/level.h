@@ -31,7 +31,8 @@ enum class Level {
   matrix
 };
 
-struct MetricSpec {
+// A level with what it needs. Its values have to stay.
+struct Scale {
   Level level = Level::nominal;
   int n_categories = 0;
   Span<double> values = {};  // of the categories, for the levels that calculate with them
@@ -39,7 +40,6 @@ struct MetricSpec {
   double scale_min = 0;      // bipolar
   double scale_max = 0;      // bipolar
   Span<double> distance = {};  // matrix: n_categories * n_categories entries
-  Tick tick = nullptr;         // alpha's progress, where it looks at pairs of values
 };
 
 using SharedDelta = std::shared_ptr<const Delta>;
@@ -55,32 +55,44 @@ inline std::vector<int> all_categories(int n) {
   return codes;
 }
 
-// The spec's values have to stay.
-inline SharedDelta new_delta(const MetricSpec& spec) {
-  const Span<double> values = spec.values;
-  switch (spec.level) {
+inline SharedDelta new_delta(const Scale& scale) {
+  const Span<double> values = scale.values;
+  switch (scale.level) {
     case Level::nominal:
     case Level::ordinal:
       return std::make_shared<NominalDelta>();
     case Level::interval:
       return std::make_shared<PointDelta<Line>>(values, Line{});
     case Level::circular:
-      return std::make_shared<PointDelta<Circle>>(values, Circle{spec.circumference});
+      return std::make_shared<PointDelta<Circle>>(values, Circle{scale.circumference});
     case Level::linear:
       return std::make_shared<LinearDelta>(values);
     case Level::ratio:
       return pair_delta(RatioFormula{values});
     case Level::bipolar:
-      return pair_delta(BipolarFormula{values, spec.scale_min, spec.scale_max});
+      return pair_delta(BipolarFormula{values, scale.scale_min, scale.scale_max});
     case Level::radical:
       return pair_delta(RadicalFormula{values});
     case Level::steps:
-      return pair_delta(StepFormula(all_categories(spec.n_categories)));
+      return pair_delta(StepFormula(all_categories(scale.n_categories)));
     case Level::matrix:
       break;
   }
   return pair_delta(
-      MatrixFormula{spec.distance, static_cast<std::size_t>(spec.n_categories)});
+      MatrixFormula{scale.distance, static_cast<std::size_t>(scale.n_categories)});
+}
+
+// What two categories disagree by, whatever the level: all that the rest of the core
+// knows of it.
+struct MetricSpec {
+  Level level = Level::nominal;
+  int n_categories = 0;
+  SharedDelta delta = nullptr;
+  Tick tick = nullptr;  // alpha's progress, where it looks at pairs of values
+};
+
+inline MetricSpec metric_spec(const Scale& scale, const Tick& tick = nullptr) {
+  return {scale.level, scale.n_categories, new_delta(scale), tick};
 }
 
 // The same once only some of the categories, rising, are the category set: steps are then

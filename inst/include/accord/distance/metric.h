@@ -15,16 +15,14 @@ namespace accord {
 
 class Metric {
  public:
-  // The spec's values have to stay.
   explicit Metric(const MetricSpec& spec)
-      : margin(spec.n_categories), level_(spec.level), tick_(spec.tick) {
-    if (level_ == Level::ordinal) {
-      ranks_ = MidRanks(spec.n_categories);
-    } else {
-      delta_ = new_delta(spec);
-      to_all_.resize(spec.n_categories);
-    }
-  }
+      : margin(spec.n_categories),
+        level_(spec.level),
+        delta_(spec.delta),
+        tick_(spec.tick),
+        ranks_(ordinal() ? spec.n_categories : 0),
+        to_all_(ordinal() ? 0 : spec.n_categories) {}
+  explicit Metric(const Scale& scale) : Metric(metric_spec(scale)) {}
 
   Margin margin;
 
@@ -83,12 +81,12 @@ class Metric {
   }
 
   Level level_;
+  SharedDelta delta_;
   Tick tick_;
   MidRanks ranks_;
-  SharedDelta delta_;
+  std::vector<double> to_all_;  // by code: sum over k of n_k delta(c, k)
   Amounts x_;                   // the margin
-  std::vector<double> sums_;    // of each category in use,
-  std::vector<double> to_all_;  // and by code: sum over k of n_k delta(c, k)
+  std::vector<double> sums_;    // to_all_ of each category in use
   double all_pairs_ = 0;
 };
 

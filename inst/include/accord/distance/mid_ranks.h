@@ -14,7 +14,7 @@ namespace accord {
 
 class MidRanks {
  public:
-  explicit MidRanks(int n_categories = 0) : rank_(n_categories), place_(n_categories) {}
+  explicit MidRanks(int n_categories) : rank_(n_categories), place_(n_categories) {}
 
   // The margin's categories in use are in rising order.
   void fit(const Margin& margin) {
