@@ -13,7 +13,7 @@ share_limits <- function(times, n, conf.level) {
 }
 
 # As many draws as take a moment: the more cells there are, the narrower the posterior.
-n_draws <- function(cells) as.integer(max(1000, min(5000, 2e6 / cells)))
+n_score_draws <- function(cells) as.integer(max(1000, min(5000, 2e6 / cells)))
 
 draw_limits <- function(low, high, conf.level) {
   probs <- c(1 - conf.level, 1 + conf.level) / 2
@@ -37,7 +37,7 @@ macro_f1_limits <- function(cells, conf.level) {
     return(list(low = NA_real_, high = NA_real_))
   }
   diagonal <- row(cells) == col(cells) & row(cells) %in% used
-  n <- n_draws(sum(cells > 0 | diagonal))
+  n <- n_score_draws(sum(cells > 0 | diagonal))
   # A single class has one pseudo-item to itself.
   wrong <- dirichlet_draws(rep(min(1, 2 / length(used)), length(used)), n, stream = 2)
   agreeing <- cells + diagonal * max(1 / 2, 1 / length(used))
@@ -74,7 +74,7 @@ number_limits <- function(label, truth, conf.level) {
   # Sums of squares of centred numbers keep their digits.
   x <- label - mean(label)
   y <- truth - mean(truth)
-  n <- n_draws(items)
+  n <- n_score_draws(items)
   totals <- number_totals(number_sums(label - truth, x, y), n)
   weight <- rep(dirichlet_draws(1, n, stream = 2), each = nrow(totals))
   place <- ceiling(items * (latin_orders(2, n, stream = 3) - 0.5) / n)

@@ -17,7 +17,6 @@ Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector model
 RcppExport SEXP _accord_agreement_by_group(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP varianceSEXP, SEXP null_varianceSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
@@ -34,7 +33,6 @@ Rcpp::NumericVector values_of_population(Rcpp::NumericMatrix pairs, Rcpp::Numeri
 RcppExport SEXP _accord_values_of_population(SEXP pairsSEXP, SEXP sharesSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type pairs(pairsSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type shares(sharesSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
@@ -49,7 +47,6 @@ Rcpp::IntegerVector bracket_partners(Rcpp::IntegerVector kind, Rcpp::LogicalVect
 RcppExport SEXP _accord_bracket_partners(SEXP kindSEXP, SEXP opensSEXP, SEXP n_kindsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type kind(kindSEXP);
     Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type opens(opensSEXP);
     Rcpp::traits::input_parameter< int >::type n_kinds(n_kindsSEXP);
@@ -62,7 +59,6 @@ Rcpp::List match_chains(Rcpp::List chains, Rcpp::IntegerVector first, Rcpp::Inte
 RcppExport SEXP _accord_match_chains(SEXP chainsSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP costSEXP, SEXP apartSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type chains(chainsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
@@ -77,7 +73,6 @@ Rcpp::List cells_by_group(Rcpp::List ratings, Rcpp::List metric, int threads);
 RcppExport SEXP _accord_cells_by_group(SEXP ratingsSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
@@ -90,7 +85,6 @@ Rcpp::List coincidences_by_group(Rcpp::List ratings, int threads);
 RcppExport SEXP _accord_coincidences_by_group(SEXP ratingsSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     rcpp_result_gen = Rcpp::wrap(coincidences_by_group(ratings, threads));
@@ -102,7 +96,6 @@ Rcpp::List consensus_of_group(Rcpp::List ratings, int group, std::string method,
 RcppExport SEXP _accord_consensus_of_group(SEXP ratingsSEXP, SEXP groupSEXP, SEXP methodSEXP, SEXP settingsSEXP, SEXP noiseSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type group(groupSEXP);
     Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
@@ -118,7 +111,6 @@ Rcpp::List disagreement_by_item(Rcpp::List ratings, Rcpp::List metric, bool by_w
 RcppExport SEXP _accord_disagreement_by_item(SEXP ratingsSEXP, SEXP metricSEXP, SEXP by_weightsSEXP, SEXP labelsSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< bool >::type by_weights(by_weightsSEXP);
@@ -133,7 +125,6 @@ Rcpp::List disagreement_by_category(Rcpp::List ratings, Rcpp::List metric, bool 
 RcppExport SEXP _accord_disagreement_by_category(SEXP ratingsSEXP, SEXP metricSEXP, SEXP by_weightsSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< bool >::type by_weights(by_weightsSEXP);
@@ -147,7 +138,6 @@ Rcpp::List score_chains(Rcpp::List chains, Rcpp::IntegerVector key, Rcpp::Intege
 RcppExport SEXP _accord_score_chains(SEXP chainsSEXP, SEXP keySEXP, SEXP responseSEXP, SEXP totalSEXP, SEXP n_totalsSEXP, SEXP singletonsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type chains(chainsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type key(keySEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type response(responseSEXP);
@@ -163,7 +153,6 @@ Rcpp::DataFrame alpha_over_chains(Rcpp::List chains, Rcpp::IntegerVector start, 
 RcppExport SEXP _accord_alpha_over_chains(SEXP chainsSEXP, SEXP startSEXP, SEXP partSEXP, SEXP kindSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type chains(chainsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type start(startSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type part(partSEXP);
@@ -177,7 +166,6 @@ Rcpp::DataFrame count_by_group(Rcpp::List ratings, int least);
 RcppExport SEXP _accord_count_by_group(SEXP ratingsSEXP, SEXP leastSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type least(leastSEXP);
     rcpp_result_gen = Rcpp::wrap(count_by_group(ratings, least));
@@ -189,7 +177,6 @@ Rcpp::List without_each_item(Rcpp::List ratings, int model, Rcpp::List metric, i
 RcppExport SEXP _accord_without_each_item(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type model(modelSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
@@ -203,7 +190,6 @@ Rcpp::NumericVector item_influences(Rcpp::List ratings, int model, Rcpp::List me
 RcppExport SEXP _accord_item_influences(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP ruleSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type model(modelSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
@@ -218,7 +204,6 @@ Rcpp::List without_each_rater(Rcpp::List ratings, int model, Rcpp::List metric, 
 RcppExport SEXP _accord_without_each_rater(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type model(modelSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
@@ -232,7 +217,6 @@ Rcpp::DataFrame rater_variances(Rcpp::List ratings, Rcpp::IntegerVector models, 
 RcppExport SEXP _accord_rater_variances(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
@@ -247,7 +231,6 @@ Rcpp::DataFrame icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int
 RcppExport SEXP _accord_icc_by_group(SEXP ratingsSEXP, SEXP valuesSEXP, SEXP designSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
     Rcpp::traits::input_parameter< int >::type design(designSEXP);
@@ -260,7 +243,6 @@ Rcpp::NumericVector distances_of_sets(Rcpp::IntegerVector start, Rcpp::IntegerVe
 RcppExport SEXP _accord_distances_of_sets(SEXP startSEXP, SEXP elementSEXP, SEXP kindSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type start(startSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type element(elementSEXP);
     Rcpp::traits::input_parameter< int >::type kind(kindSEXP);
@@ -273,7 +255,6 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
 RcppExport SEXP _accord_agreement_by_pair(SEXP ratingsSEXP, SEXP groupSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP varianceSEXP, SEXP null_varianceSEXP, SEXP least_itemsSEXP, SEXP confusionSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type group(groupSEXP);
     Rcpp::traits::input_parameter< int >::type model(modelSEXP);
@@ -292,7 +273,6 @@ Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models,
 RcppExport SEXP _accord_posterior_limits(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP clusterSEXP, SEXP skipSEXP, SEXP ciSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
@@ -310,7 +290,6 @@ Rcpp::DataFrame posterior_differences(Rcpp::List ratings, Rcpp::IntegerVector mo
 RcppExport SEXP _accord_posterior_differences(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP unitSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP same_itemSEXP, SEXP ciSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
@@ -330,7 +309,6 @@ Rcpp::List mean_of_group(Rcpp::List ratings, int group, std::string method, Rcpp
 RcppExport SEXP _accord_mean_of_group(SEXP ratingsSEXP, SEXP groupSEXP, SEXP methodSEXP, SEXP valuesSEXP, SEXP settingsSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type group(groupSEXP);
     Rcpp::traits::input_parameter< std::string >::type method(methodSEXP);
@@ -346,7 +324,6 @@ Rcpp::List median_of_group(Rcpp::List ratings, int group);
 RcppExport SEXP _accord_median_of_group(SEXP ratingsSEXP, SEXP groupSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type group(groupSEXP);
     rcpp_result_gen = Rcpp::wrap(median_of_group(ratings, group));
@@ -358,7 +335,6 @@ Rcpp::List compress_rows(Rcpp::IntegerVector item, Rcpp::Nullable<Rcpp::IntegerV
 RcppExport SEXP _accord_compress_rows(SEXP itemSEXP, SEXP raterSEXP, SEXP valueSEXP, SEXP code_ofSEXP, SEXP rankSEXP, SEXP sizeSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type item(itemSEXP);
     Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerVector> >::type rater(raterSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type value(valueSEXP);
@@ -375,7 +351,6 @@ Rcpp::DataFrame coefficient_registry();
 RcppExport SEXP _accord_coefficient_registry() {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     rcpp_result_gen = Rcpp::wrap(coefficient_registry());
     return rcpp_result_gen;
 END_RCPP
@@ -385,7 +360,6 @@ Rcpp::CharacterVector status_words();
 RcppExport SEXP _accord_status_words() {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     rcpp_result_gen = Rcpp::wrap(status_words());
     return rcpp_result_gen;
 END_RCPP
@@ -395,7 +369,6 @@ std::vector<std::string> model_names();
 RcppExport SEXP _accord_model_names() {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     rcpp_result_gen = Rcpp::wrap(model_names());
     return rcpp_result_gen;
 END_RCPP
@@ -405,7 +378,6 @@ SEXP new_sample(Rcpp::List ratings, int threads);
 RcppExport SEXP _accord_new_sample(SEXP ratingsSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     rcpp_result_gen = Rcpp::wrap(new_sample(ratings, threads));
@@ -417,7 +389,6 @@ Rcpp::NumericVector row_masses(SEXP sample, int group, Rcpp::NumericVector mass,
 RcppExport SEXP _accord_row_masses(SEXP sampleSEXP, SEXP groupSEXP, SEXP massSEXP, SEXP by_itemSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< int >::type group(groupSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type mass(massSEXP);
@@ -431,7 +402,6 @@ Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models, R
 RcppExport SEXP _accord_replicate_group(SEXP sampleSEXP, SEXP groupSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP distanceSEXP, SEXP weightsSEXP, SEXP timesSEXP, SEXP by_itemSEXP, SEXP populationSEXP, SEXP with_varianceSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< int >::type group(groupSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
@@ -452,7 +422,6 @@ bool any_latin1(Rcpp::CharacterVector x);
 RcppExport SEXP _accord_any_latin1(SEXP xSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type x(xSEXP);
     rcpp_result_gen = Rcpp::wrap(any_latin1(x));
     return rcpp_result_gen;
@@ -463,7 +432,6 @@ Rcpp::List figures_by_item(Rcpp::List ratings, int threads);
 RcppExport SEXP _accord_figures_by_item(SEXP ratingsSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
     rcpp_result_gen = Rcpp::wrap(figures_by_item(ratings, threads));
@@ -475,7 +443,6 @@ Rcpp::List sums_by_rater(Rcpp::List ratings, bool split_ties, bool categories, i
 RcppExport SEXP _accord_sums_by_rater(SEXP ratingsSEXP, SEXP split_tiesSEXP, SEXP categoriesSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< bool >::type split_ties(split_tiesSEXP);
     Rcpp::traits::input_parameter< bool >::type categories(categoriesSEXP);
@@ -489,7 +456,6 @@ Rcpp::NumericVector means_by_place(Rcpp::IntegerVector place, Rcpp::NumericVecto
 RcppExport SEXP _accord_means_by_place(SEXP placeSEXP, SEXP valueSEXP, SEXP nSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type place(placeSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type value(valueSEXP);
     Rcpp::traits::input_parameter< int >::type n(nSEXP);

@@ -82,7 +82,7 @@ bool complete(const accord::WeightedPatterns& sample, const accord::RatingsView&
 // `models`: the places of the coefficients' models in the core's enum. `metric` is
 // alpha's, `weights` all others'. `variance`: the place in the core's enum VarianceKind;
 // `null_variance` asks for that of kappas that are 0, where all raters rated all items.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector models,
                                    Rcpp::List metric, Rcpp::List weights, int variance,
                                    bool null_variance, int threads) {
@@ -116,7 +116,7 @@ Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector model
 
 // Of each model the value in an endless job: `pairs` has the probability of each two
 // ratings of an item, `shares` those of the categories, a column for each rater.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector values_of_population(Rcpp::NumericMatrix pairs,
                                          Rcpp::NumericMatrix shares,
                                          Rcpp::IntegerVector models, Rcpp::List metric,

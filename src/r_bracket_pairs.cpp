@@ -4,7 +4,7 @@
 #include "accord/chains/bracket_pairs.h"
 
 // Positions count from 1; 0 is a bracket without a partner. `kind` counts from 1.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::IntegerVector bracket_partners(Rcpp::IntegerVector kind, Rcpp::LogicalVector opens,
                                      int n_kinds) {
   std::vector<int> from_zero(kind.begin(), kind.end());

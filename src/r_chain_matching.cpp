@@ -100,7 +100,7 @@ void add_apart(const Side& a, const Side& b, Rows* rows) {
 
 // For each pair of parts (from 1) of two annotators of one document, the rows of its
 // matching. `cost` is a place in the core's enum MatchCost.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List match_chains(Rcpp::List chains, Rcpp::IntegerVector first,
                         Rcpp::IntegerVector second, int cost, bool apart) {
   const r::Chains view(chains);

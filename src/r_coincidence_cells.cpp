@@ -10,7 +10,7 @@
 // what their categories disagree by, and `coincidences`; for two different categories
 // both of their cells together. And the expected disagreement, the sum of all cells, and
 // the most ratings of an item.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List cells_by_group(Rcpp::List ratings, Rcpp::List metric, int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);
   const accord::Tally tally = accord::tally(view, r::executor(threads));

@@ -5,7 +5,7 @@
 #include "r_views.h"
 
 // The coincidence table of each group.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List coincidences_by_group(Rcpp::List ratings, int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);
   const accord::Tally tally = accord::tally(view, r::executor(threads));

@@ -170,7 +170,7 @@ Rcpp::List vote(const Task& task, const std::string& method, Labels* labels) {
 // The labels of the items of one group (from 0), and what the method says about the
 // raters. `noise`: a row per category and a column per item of the group, or empty to
 // start from the vote shares.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List consensus_of_group(Rcpp::List ratings, int group, std::string method,
                               Rcpp::List settings, Rcpp::NumericVector noise,
                               int threads) {

@@ -53,7 +53,7 @@ std::string words(const accord::Pattern& p, const std::vector<std::string>& labe
 
 // The items that are not in agreement, group by group, in their order. `labels`: of the
 // categories, in UTF-8.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List disagreement_by_item(Rcpp::List ratings, Rcpp::List metric, bool by_weights,
                                 Rcpp::CharacterVector labels, int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);
@@ -93,7 +93,7 @@ Rcpp::List disagreement_by_item(Rcpp::List ratings, Rcpp::List metric, bool by_w
 }
 
 // The pairs of categories that meet in an item, group by group.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List disagreement_by_category(Rcpp::List ratings, Rcpp::List metric,
                                     bool by_weights, int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);

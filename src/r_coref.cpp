@@ -83,7 +83,7 @@ accord::PartitionView without(const accord::PartitionView& view, accord::Partiti
 
 // Figures of every measure for each pair of parts (from 1), key and response, then for
 // each of the `n_totals` sums of these; `total` (from 1) says to which a pair adds.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List score_chains(Rcpp::List chains, Rcpp::IntegerVector key,
                         Rcpp::IntegerVector response, Rcpp::IntegerVector total,
                         int n_totals, bool singletons) {
@@ -107,7 +107,7 @@ Rcpp::List score_chains(Rcpp::List chains, Rcpp::IntegerVector key,
 
 // The sums behind alpha of each document, a row each: its parts are part[start[d]] …
 // (from 1). `kind` is a place in the core's enum SetDistance.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::DataFrame alpha_over_chains(Rcpp::List chains, Rcpp::IntegerVector start,
                                   Rcpp::IntegerVector part, int kind) {
   const r::Chains view(chains);

@@ -4,7 +4,7 @@
 #include "r_views.h"
 
 // What each group holds in items with at least `least` ratings.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::DataFrame count_by_group(Rcpp::List ratings, int least) {
   const auto counts = accord::count_used(r::ratings_view(ratings), least);
   const std::size_t n = counts.size();

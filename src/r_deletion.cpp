@@ -102,7 +102,7 @@ std::vector<GroupRaters> rater_deletions(const accord::RatingsView& view,
 
 // Of each group `estimate` and `status`; of each item `without` and `without_status`, the
 // value of its group without it. `metric` is alpha's, or the weights of all other models.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List without_each_item(Rcpp::List ratings, int model, Rcpp::List metric,
                              int threads) {
   const Answers answers =
@@ -117,7 +117,7 @@ Rcpp::List without_each_item(Rcpp::List ratings, int model, Rcpp::List metric,
 // The linearised influence of each item (N times the derivative of the estimate with its
 // weight); NA where the item takes no part or its group has no value. `rule` is a place
 // in the core's enum Linearization.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector item_influences(Rcpp::List ratings, int model, Rcpp::List metric,
                                     int rule, int threads) {
   return ask_items(ratings, static_cast<Model>(model), metric, Ask::influences,
@@ -128,7 +128,7 @@ Rcpp::NumericVector item_influences(Rcpp::List ratings, int model, Rcpp::List me
 // Of each group `estimate` and `status`; of each of its raters `group` and `rater` (from
 // 1), `n_ratings`, `takes_part`, and `without` and `without_status`, the value without
 // the rater.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List without_each_rater(Rcpp::List ratings, int model, Rcpp::List metric,
                               int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);
@@ -161,7 +161,7 @@ Rcpp::List without_each_rater(Rcpp::List ratings, int model, Rcpp::List metric,
 // The jackknife over raters, a row for each group and coefficient as in
 // agreement_by_group(): its variance, the raters who take part, and those without whom
 // there is no value.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::DataFrame rater_variances(Rcpp::List ratings, Rcpp::IntegerVector models,
                                 Rcpp::List metric, Rcpp::List weights, int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);

@@ -6,7 +6,7 @@
 // One row per group: the analysis of variance, and what it makes of the coefficients of
 // single ratings. `values`: the number of each category. `design`: a position in the enum
 // IccDesign.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::DataFrame icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design) {
   const accord::RatingsView view = r::ratings_view(ratings);
   const int n = view.n_groups();

@@ -25,7 +25,7 @@ accord::MetricSpec r::metric_spec(const Rcpp::List& metric) {
 
 // The distances of every two sets, by column: set s (from 0) is element[start[s]] …,
 // sorted. `kind` is a place in the core's enum SetDistance.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector distances_of_sets(Rcpp::IntegerVector start,
                                       Rcpp::IntegerVector element, int kind) {
   return Rcpp::wrap(accord::set_distances(r::span(start), r::span(element),

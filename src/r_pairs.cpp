@@ -143,7 +143,7 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
 // One coefficient for every pair of raters of one group who share `least_items` items or
 // more: a list of columns, and of the cells of the confusion tables if asked for.
 // `metric` is alpha's, or the weights of all other models.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::List metric,
                              int variance, bool null_variance, double least_items,
                              bool confusion, int threads) {

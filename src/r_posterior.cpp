@@ -44,7 +44,7 @@ struct Task {
 
 // Limits under an imprecise Dirichlet posterior, a row for each group and model; NA where
 // there is none. `cluster`: by item, or empty. Groups in `skip` are left out.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models,
                                  Rcpp::List metric, Rcpp::List weights,
                                  Rcpp::IntegerVector cluster, Rcpp::LogicalVector skip,
@@ -124,7 +124,7 @@ struct Drafted {
 // places (from 0) in the list of figures, group by group with one for each model. `unit`:
 // by item, the number of what was observed once. `same_item`: the two figures are of the
 // same items, and meet the same pseudo-item.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::DataFrame posterior_differences(Rcpp::List ratings, Rcpp::IntegerVector models,
                                       Rcpp::List metric, Rcpp::List weights,
                                       Rcpp::IntegerVector unit, Rcpp::IntegerVector first,

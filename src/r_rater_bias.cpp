@@ -13,7 +13,7 @@ using accord::Answers;
 // The worth of the items of one group (from 0) where ratings are numbers: `values` of the
 // categories, in their order. `settings`: as of em_settings(), with `weights` of all
 // raters (or none) and `smoothing`.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List mean_of_group(Rcpp::List ratings, int group, std::string method,
                          Rcpp::NumericVector values, Rcpp::List settings, int threads) {
   const Answers answers(r::ratings_view(ratings), group);
@@ -51,7 +51,7 @@ Rcpp::List mean_of_group(Rcpp::List ratings, int group, std::string method,
 
 // The codes (from 1) of the two middle ratings of every item of a group; NA without
 // ratings.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List median_of_group(Rcpp::List ratings, int group) {
   const Answers answers(r::ratings_view(ratings), group);
   Rcpp::IntegerVector low(answers.n_items()), high(answers.n_items());

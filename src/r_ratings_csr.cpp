@@ -16,7 +16,7 @@ accord::Span<int> span_or_none(const Ids& ids, const char* name) {
 
 // Rows of integer ids to compressed rows by item; `code_of` and `rank` as in Triplets,
 // NULL for none. `size` holds the numbers of items and raters.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List compress_rows(Rcpp::IntegerVector item,
                          Rcpp::Nullable<Rcpp::IntegerVector> rater,
                          Rcpp::IntegerVector value, Rcpp::IntegerVector code_of,

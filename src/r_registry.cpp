@@ -4,7 +4,7 @@
 #include "accord/agreement/registry.h"
 
 // The registry of coefficients, a row each; `model` is a place among model_names().
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::DataFrame coefficient_registry() {
   const std::vector<std::string> joining{"all", "named", "own_verb"};
   std::vector<std::string> id, verb, label, source, chance, joins, general;
@@ -36,7 +36,7 @@ Rcpp::DataFrame coefficient_registry() {
 }
 
 // The words for each Status, in the order of the enum, by its name.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::CharacterVector status_words() {
   std::vector<std::string> names, words;
   for (const auto& info : accord::statuses) {
@@ -49,7 +49,7 @@ Rcpp::CharacterVector status_words() {
 }
 
 // The names of the core's models, in the order of its enum.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 std::vector<std::string> model_names() {
   std::vector<std::string> names{accord::name_of(accord::Model{})};
   while (!names.back().empty()) {

@@ -38,14 +38,14 @@ struct Sample {
 
 }  // namespace
 
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 SEXP new_sample(Rcpp::List ratings, int threads) {
   return Rcpp::XPtr<Sample>(new Sample(ratings, threads));
 }
 
 // Of each row of a group, an item or a pattern, the mass of its items; 1 each if none is
 // given. Items without a rating have none.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector row_masses(SEXP sample, int group, Rcpp::NumericVector mass,
                                bool by_item) {
   Rcpp::XPtr<Sample> x(sample);
@@ -64,7 +64,7 @@ Rcpp::NumericVector row_masses(SEXP sample, int group, Rcpp::NumericVector mass,
 // `weights`: a column per draw, with the weights of the rows that row_masses() lists.
 // `times`: how often each rater counts, a column per draw; NULL when that is once.
 // Returns the estimates, a column per model, and their variances where asked for.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
                            Rcpp::List metric, Rcpp::List distance,
                            Rcpp::NumericMatrix weights,

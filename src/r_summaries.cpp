@@ -9,7 +9,7 @@
 
 // A row per item. What is not defined is NA: all of an item without a rating, the
 // agreement of one with a single rating, the majority in a tie.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List figures_by_item(Rcpp::List ratings, int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);
   const accord::Tally tally = accord::tally(view, r::executor(threads));
@@ -40,7 +40,7 @@ Rcpp::List figures_by_item(Rcpp::List ratings, int threads) {
 }
 
 // A row per group and rater who rated something in it; sums, not means.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::List sums_by_rater(Rcpp::List ratings, bool split_ties, bool categories,
                          int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);
@@ -72,7 +72,7 @@ Rcpp::List sums_by_rater(Rcpp::List ratings, bool split_ties, bool categories,
 }
 
 // The mean of the values at each of `n` places, counted from 0; NaN where there is none.
-// [[Rcpp::export]]
+// [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector means_by_place(Rcpp::IntegerVector place, Rcpp::NumericVector value,
                                    int n) {
   return Rcpp::wrap(accord::means(r::span(place), r::span(value), n));

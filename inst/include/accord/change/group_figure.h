@@ -46,7 +46,7 @@ struct DraftedFigure {
   std::unique_ptr<Figure> figure;
   std::vector<RowDraft> drafts;
   std::vector<int> unit;
-  std::vector<int> pseudo;  // the categories of pseudo-items
+  CategorySample pseudo;  // the categories of pseudo-items
 };
 
 struct GroupFigure {
@@ -59,8 +59,8 @@ struct GroupFigure {
 // coefficients that are relative to it; those that the group used where a level
 // calculates with values, or nothing was declared. Of more than twenty, twenty: evenly
 // spread in their order or, where they have none, by how often they were used.
-inline std::vector<int> pseudo_categories(const GroupSource& source, Model model,
-                                          Level level) {
+inline CategorySample pseudo_categories(const GroupSource& source, Model model,
+                                        Level level) {
   const int q = source.ratings.n_categories;
   std::vector<double> count(q);
   const WeightedPatterns sample = source.tally.group(source.group);
@@ -79,8 +79,9 @@ inline std::vector<int> pseudo_categories(const GroupSource& source, Model model
     if (((labels || relative) && source.ratings.declared) || count[k] > 0)
       all.push_back(k);
   }
-  const std::size_t most = 20;
-  if (all.size() <= most) return all;
+  const std::size_t most = 10;
+  const double of = static_cast<double>(all.size());
+  if (all.size() <= most) return {all, of};
   if (level == Level::nominal || level == Level::matrix) {
     std::stable_sort(all.begin(), all.end(),
                      [&](int a, int b) { return count[a] > count[b]; });
@@ -89,7 +90,7 @@ inline std::vector<int> pseudo_categories(const GroupSource& source, Model model
   for (std::size_t i = 0; i < most; ++i)
     some.push_back(all[all.size() * (2 * i + 1) / (2 * most)]);
   std::sort(some.begin(), some.end());
-  return some;
+  return {some, of};
 }
 
 namespace group_figure {
@@ -191,9 +192,14 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
         &result);
     result.figure = std::move(figure);
   };
-  const std::vector<int> used = with_used(source, result.pseudo);
+  const std::vector<int> used = with_used(source, result.pseudo.categories);
   if (model == Model::alpha && level == Level::ordinal) {
-    by_pattern(std::make_unique<OrdinalFigure>(used, ratings.n_categories));
+    auto figure = std::make_unique<OrdinalFigure>(used, ratings.n_categories);
+    const WeightedPatterns sample = source.tally.group(source.group);
+    for (std::size_t i = 0; i < sample.size(); ++i) figure->meet(sample.pattern(i).code);
+    figure->meet(result.pseudo.categories);
+    figure->number_cells();
+    by_pattern(std::move(figure));
   } else if (model == Model::alpha) {
     by_pattern(std::make_unique<SharesFigure<SharedChance>>(
         SharedChance(distance), ItemsCount::by_ratings, distance, used,
@@ -201,6 +207,12 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
   } else if (model == Model::pairs) {
     const RaterOrder order = canonical_raters(ratings, source.group);
     auto figure = std::make_unique<LightFigure>(distance, ratings.n_categories);
+    for (int i = source.first_item(); i < source.last_item(); ++i) {
+      for (int g : ratings.raters_of(i)) {
+        for (int h : ratings.raters_of(i)) figure->meet(order.place[g], order.place[h]);
+      }
+    }
+    figure->number_pairs();
     draft_items(
         source, order,
         [&](int i, Span<int> raters, RowDraft* draft) {
@@ -212,7 +224,7 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
   with_chance(model, distance, [&](const auto& chance) {
     using Chance = std::decay_t<decltype(chance)>;
     if constexpr (std::is_same_v<Chance, SpecificChance>) {
-      result.pseudo = {0, 1};
+      result.pseudo = {{0, 1}, 2};
       by_pattern(std::make_unique<SpecificFigure>());
     } else if constexpr (Chance::names_raters) {
       const RaterOrder order = canonical_raters(ratings, source.group);

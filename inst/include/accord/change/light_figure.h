@@ -20,6 +20,16 @@ class LightFigure : public Figure {
   LightFigure(const AnyDistance& distance, int n_categories)
       : distance_(distance), q_(n_categories) {}
 
+  // All pairs that meet have to be told first. They are numbered in the order of raters.
+  void meet(int first, int second) {
+    if (first < second) number_[{first, second}] = 0;
+  }
+  void number_pairs() {
+    int next = 0;
+    for (auto& [pair, number] : number_) number = next++;
+    met_.assign(number_.size(), 0);
+  }
+
   std::size_t n_totals() const override {
     return first_pair() + met_.size() * per_pair();
   }
@@ -103,11 +113,9 @@ class LightFigure : public Figure {
   int per_pair() const { return margins + 2 * q_; }
 
   int pair_of(int first, int second, double weight) {
-    const auto [found, added] =
-        number_.insert({{first, second}, static_cast<int>(met_.size())});
-    if (added) met_.push_back(0);
-    met_[found->second] += weight;
-    return first_pair() + found->second * per_pair();
+    const int number = number_.at({first, second});
+    met_[number] += weight;
+    return first_pair() + number * per_pair();
   }
 
   // The sum over c and k of x_c y_k d(c, k).

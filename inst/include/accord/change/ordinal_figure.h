@@ -25,7 +25,22 @@ class OrdinalFigure : public Figure {
     }
   }
 
-  // Places are given to cells as they come, so rows have to be made before totals are.
+  // Categories that meet, rising, have to be told first. Their cells are numbered in
+  // order.
+  void meet(Span<int> categories) {
+    for (std::size_t h = 0; h < categories.size(); ++h) {
+      for (std::size_t i = 0; i < h; ++i) {
+        number_[{place_[categories[i]], place_[categories[h]]}] = 0;
+      }
+    }
+  }
+  void number_cells() {
+    for (auto& [cell, number] : number_) {
+      number = static_cast<int>(cells_.size());
+      cells_.push_back(cell);
+    }
+  }
+
   std::size_t n_totals() const override { return first_cell() + 2 * cells_.size(); }
 
   void add_item(const Pattern& p, double weight, RowDraft* draft) {
@@ -101,11 +116,8 @@ class OrdinalFigure : public Figure {
   std::size_t first_cell() const { return first_count + categories_.size(); }
 
   // Where two categories meet, the lower one first.
-  int cell(int first, int second) {
-    const auto [found, added] =
-        number_.insert({{first, second}, static_cast<int>(cells_.size())});
-    if (added) cells_.push_back({first, second});
-    return static_cast<int>(first_cell()) + 2 * found->second;
+  int cell(int first, int second) const {
+    return static_cast<int>(first_cell()) + 2 * number_.at({first, second});
   }
 
   std::vector<int> categories_, place_;
