@@ -213,11 +213,13 @@ test_that("no rows are an error", {
 test_that("ratings give what data and columns give", {
   data <- rated(ann = c("a", "a", "b", "a"), bob = c("b", "a", "b", NA))
   declared <- as_ratings(data, item, rater, label, categories = c("a", "b", "c"))
-  expect_equal(agreement(declared), agreement(data, item, rater, label, categories = c("a", "b", "c")))
-  expect_equal(but_categories(fleiss_kappa(declared)), but_categories(fleiss_kappa(data, item, rater, label)))
+  expected <- agreement(data, item, rater, label, categories = c("a", "b", "c"), ci = ci_jackknife())
+  expect_equal(agreement(declared, ci = ci_jackknife()), expected)
+  fleiss <- function(...) but_categories(fleiss_kappa(..., ci = ci_jackknife()))
+  expect_equal(fleiss(declared), fleiss(data, item, rater, label))
   by_part <- as_ratings(parts, item, rater, label, by = part)
-  verbs <- function(code) suppressWarnings(code, classes = "accord_warning")
-  expect_equal(verbs(agreement(by_part)), verbs(agreement(parts, item, rater, label, by = part)))
+  grouped <- function(...) suppressWarnings(agreement(..., ci = ci_jackknife()), classes = "accord_warning")
+  expect_equal(grouped(by_part), grouped(parts, item, rater, label, by = part))
 })
 
 test_that("columns, categories and duplicates are not given beside ratings", {

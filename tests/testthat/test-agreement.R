@@ -12,7 +12,7 @@ test_that("a result is a tibble with the promised columns", {
 
 test_that("counts are of what was used", {
   d <- rbind(small(), data.frame(item = "t4", who = "cat", label = "a", score = 1, part = "x"))
-  y <- krippendorff_alpha(d, item, who, label)
+  y <- krippendorff_alpha(d, item, who, label, ci = ci_jackknife())
   expect_equal(c(y$n_items, y$n_raters, y$n_ratings), c(3, 2, 6))
 })
 
@@ -46,7 +46,7 @@ test_that("it prints its interval, filters and binds as a tibble", {
 })
 
 test_that("tidy() and glance() speak as broom does", {
-  suppressWarnings(y <- krippendorff_alpha(small(), item, who, label, by = part))
+  suppressWarnings(y <- krippendorff_alpha(small(), item, who, label, by = part, ci = ci_jackknife()))
   expect_equal(names(tidy(y)), c("part", "term", "estimate", "std.error", "conf.low", "conf.high"))
   expect_equal(tidy(y)$term, c("alpha", "alpha"))
   expect_equal(nrow(glance(y)), 1)
@@ -61,13 +61,16 @@ test_that("tidy() and glance() speak as broom does", {
 test_that("one classed warning a call says what has no value", {
   d <- small(label = "a")
   cnd <- expect_warning(
-    krippendorff_alpha(d, item, who, label, by = part),
+    krippendorff_alpha(d, item, who, label, by = part, ci = ci_jackknife()),
     class = "accord_warning_undefined"
   )
   expect_match(conditionMessage(cnd), "no value in 2 of 2 groups")
   expect_equal(cnd$groups, c("x", "y"))
   expect_equal(cnd$reasons, rep("one category only", 2))
-  cnd <- expect_warning(y <- krippendorff_alpha(d, item, who, label), class = "accord_warning_undefined")
+  cnd <- expect_warning(
+    y <- krippendorff_alpha(d, item, who, label, ci = ci_jackknife()),
+    class = "accord_warning_undefined"
+  )
   expect_match(conditionMessage(cnd), "The reason: one category only")
   expect_identical(y$estimate, NA_real_)
   expect_false(is.nan(y$estimate))
@@ -75,7 +78,7 @@ test_that("one classed warning a call says what has no value", {
 
 test_that("no rating at all has no value", {
   expect_warning(
-    y <- krippendorff_alpha(small(label = NA), item, who, label),
+    y <- krippendorff_alpha(small(label = NA), item, who, label, ci = ci_jackknife()),
     class = "accord_warning_undefined"
   )
   expect_equal(y$status, "no ratings")
@@ -83,14 +86,18 @@ test_that("no rating at all has no value", {
 
 test_that("perfect agreement has a value but no jackknife interval", {
   d <- small(label = c("a", "a", "b", "b", "a", "a"))
-  expect_warning(y <- krippendorff_alpha(d, item, who, label), class = "accord_warning_no_interval")
+  expect_warning(
+    y <- krippendorff_alpha(d, item, who, label, ci = ci_jackknife()),
+    class = "accord_warning_no_interval"
+  )
   expect_equal(y$estimate, 1)
   expect_identical(y$conf.low, NA_real_)
 })
 
 test_that("ratings are not given twice", {
   r <- as_ratings(small(), item, who, label)
-  expect_equal(krippendorff_alpha(r), krippendorff_alpha(small(), item, who, label))
+  expected <- krippendorff_alpha(small(), item, who, label, ci = ci_jackknife())
+  expect_equal(krippendorff_alpha(r, ci = ci_jackknife()), expected)
   expect_fault(
     krippendorff_alpha(r, item, who),
     "argument", "2 arguments given beside them: `item` and `rater`"
@@ -103,7 +110,7 @@ test_that("ratings are not given twice", {
 test_that("values whose squares are no numbers have a status, not NaN", {
   d <- small(score = score * 1e200)
   expect_warning(
-    y <- krippendorff_alpha(d, item, who, score, level = "interval"),
+    y <- krippendorff_alpha(d, item, who, score, level = "interval", ci = ci_jackknife()),
     "values too large to square",
     class = "accord_warning_undefined"
   )

@@ -13,8 +13,9 @@ clustered <- function(seed = 1, clusters = 12) {
   data[sample(nrow(data)), ]
 }
 
-all_of <- function(data, ..., coefficients = c("percent", "fleiss", "conger", "gwet_ac", "alpha")) {
-  agreement(data, item, rater, score, ..., coefficients = coefficients)
+all_of <- function(data, ..., coefficients = c("percent", "fleiss", "conger", "gwet_ac", "alpha"),
+                   ci = ci_jackknife()) {
+  agreement(data, item, rater, score, ..., coefficients = coefficients, ci = ci)
 }
 
 test_that("the estimate knows no clusters, and the label of the interval says so", {

@@ -61,7 +61,7 @@ for (level in names(levels_and_ranges)) {
       data$rating <- data$place + ifelse(own < 0.5, 0, own)
       expect_gt(length(unique(data$rating)), 40)
       expect_gt(anyDuplicated(data$rating[!is.na(data$rating)]), 0)
-      got <- krippendorff_alpha(data, item, rater, rating, level = level, range = range)
+      got <- krippendorff_alpha(data, item, rater, rating, level = level, range = range, ci = ci_jackknife())
       expect_false(is.na(got$std.error))
       oracle <- function(rows) oracle_on_values(rows$item, rows$rating, level, range)
       expect_identical(interval_departures(got, data, oracle, level), NULL, info = seed)
@@ -95,7 +95,7 @@ test_that("an item that holds nearly all variation is taken out without loss of 
     data$rating[1] <- outlier
     for (level in c("nominal", "ordinal", "interval", "ratio", "bipolar")) {
       range <- if (level == "bipolar") c(0, 2e9)
-      got <- krippendorff_alpha(data, item, rater, rating, level = level, range = range)
+      got <- krippendorff_alpha(data, item, rater, rating, level = level, range = range, ci = ci_jackknife())
       oracle <- function(rows) oracle_on_values(rows$item, rows$rating, level, range)
       expect_identical(interval_departures(got, data, oracle, level), NULL, info = outlier)
     }
@@ -142,7 +142,7 @@ test_that("the standard error is right where it can be worked out by hand", {
     item = rep(1:16, each = 2), rater = rep(1:2, 16),
     rating = c(rep("a", 12), rep("b", 12), rep(c("a", "b"), 4))
   )
-  x <- krippendorff_alpha(data, item, rater, rating)
+  x <- krippendorff_alpha(data, item, rater, rating, ci = ci_jackknife())
   # D_o = 4/16, D_e = 2 * 16 * 16 / (32 * 31)
   expect_equal(x$estimate, 1 - (4 / 16) / (2 * 16 * 16 / (32 * 31)), tolerance = 1e-14)
   agreed <- 1 - (4 / 15) / (2 * 14 * 16 / (30 * 29))
@@ -154,7 +154,7 @@ test_that("the standard error is right where it can be worked out by hand", {
 
 no_interval <- function(data, ..., estimate) {
   cnd <- expect_warning(
-    x <- krippendorff_alpha(data, item, rater, rating, ...),
+    x <- krippendorff_alpha(data, item, rater, rating, ..., ci = ci_jackknife()),
     class = "accord_warning_no_interval"
   )
   expect_s3_class(cnd, "accord_warning")
@@ -201,7 +201,7 @@ test_that("groups without an interval are named, the others have theirs", {
     cbind(two_raters("a", "b"), part = "single")
   )
   cnd <- expect_warning(
-    x <- krippendorff_alpha(data, item, rater, rating, by = part),
+    x <- krippendorff_alpha(data, item, rater, rating, by = part, ci = ci_jackknife()),
     class = "accord_warning_no_interval"
   )
   expect_equal(cnd$groups, c("perfect", "single"))

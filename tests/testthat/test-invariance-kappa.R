@@ -281,8 +281,8 @@ test_that("pairs and categories do not depend on the order of rows or on names",
       tolerance = 1e-12
     )
     expect_equal(as.matrix(got), t(as.matrix(got)))
-    by_label <- category_agreement(data, item, rater, label)
-    by_score <- category_agreement(data, item, rater, score)
+    by_label <- category_agreement(data, item, rater, label, ci = ci_jackknife())
+    by_score <- category_agreement(data, item, rater, score, ci = ci_jackknife())
     at <- match(
       paste(by_label$coefficient, match(by_label$category, c("e", "a", "d", "b", "c"))),
       paste(by_score$coefficient, by_score$category)

@@ -15,6 +15,9 @@ sparse_ratings <- function(seed, n_items = 40, share = 0.5) {
 
 ranges <- list(circular = 5, bipolar = c(0, 6))
 
+# Alpha with the interval of the jackknife.
+jackknifed <- function(...) krippendorff_alpha(..., ci = ci_jackknife())
+
 # What is called: every verb of the registry with one coefficient on labels, and alpha at every
 # level of numbers. Each takes data, the name of the rating column in `rating`, and further
 # arguments.
@@ -22,15 +25,14 @@ registry <- accord:::coefficient_registry()
 registry <- registry[registry$joins != "own_verb" & !duplicated(registry$verb), ]
 on_labels <- lapply(stats::setNames(nm = registry$verb), function(verb) {
   verb <- getExportedValue("accord", verb)
-  function(data, ..., rating = "label") verb(data, item, rater, tidyselect::all_of(rating), ...)
+  function(data, ..., rating = "label") {
+    verb(data, item, rater, tidyselect::all_of(rating), ..., ci = ci_jackknife())
+  }
 })
 level_names <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
 on_scores <- lapply(stats::setNames(nm = level_names), function(level) {
   function(data, ..., rating = "score") {
-    krippendorff_alpha(
-      data, item, rater, tidyselect::all_of(rating), ...,
-      level = level, range = ranges[[level]]
-    )
+    jackknifed(data, item, rater, tidyselect::all_of(rating), ..., level = level, range = ranges[[level]])
   }
 })
 measures <- c(on_labels, on_scores)
@@ -132,7 +134,7 @@ for (level in names(on_scores)) {
   test_that(paste0("a ratings object, a matrix and a frame are the same: ", level), {
     for (data in datasets) {
       expected <- on_scores[[level]](data)
-      alpha <- function(x, ...) krippendorff_alpha(x, ..., level = level, range = ranges[[level]])
+      alpha <- function(x, ...) jackknifed(x, ..., level = level, range = ranges[[level]])
       expect_same(alpha(as_ratings(data, item, rater, score)), expected)
       expect_same(alpha(as_ratings(data, item, rater, score, level = "nominal")), expected)
 
@@ -152,7 +154,7 @@ for (level in names(on_scores)) {
 
   test_that(paste0("a table of counts and a confusion table are the same: ", level), {
     for (data in datasets) {
-      alpha <- function(x, ...) krippendorff_alpha(x, ..., level = level, range = ranges[[level]])
+      alpha <- function(x, ...) jackknifed(x, ..., level = level, range = ranges[[level]])
       counts <- unclass(table(data$item, factor(data$score, 1:5)))
       expected <- on_scores[[level]](data)
       got <- alpha(counts, layout = "counts", categories = 1:5)
@@ -182,7 +184,7 @@ for (level in names(on_scores)) {
       sparse <- Matrix::sparseMatrix(i, j, x = data$score, repr = kind)
       expect_s4_class(sparse, paste0("dg", kind, "Matrix"))
       expect_length(sparse@x, nrow(data))
-      alpha <- function(x, ...) krippendorff_alpha(x, ..., level = level, range = ranges[[level]])
+      alpha <- function(x, ...) jackknifed(x, ..., level = level, range = ranges[[level]])
       expect_same(alpha(sparse, layout = "raters_in_columns"), expected, info = kind)
       sparse <- Matrix::sparseMatrix(j, i, x = data$score, repr = kind)
       expect_same(alpha(sparse, layout = "raters_in_rows"), expected, info = kind)
@@ -217,11 +219,11 @@ test_that("any scale in the same order is the same at the ordinal level", {
     expect_same(on_scores$ordinal(transform(data, score = -score)), expected)
     words <- c("none", "a few", "some", "many", "all")
     ordered <- transform(data, score = factor(words[score], words, ordered = TRUE))
-    expect_same(krippendorff_alpha(ordered, item, rater, score), expected)
+    expect_same(jackknifed(ordered, item, rater, score), expected)
     ordered <- transform(data, score = factor(words[score], c("less", words, "more"), ordered = TRUE))
-    expect_same(but_categories(krippendorff_alpha(ordered, item, rater, score)), but_categories(expected))
+    expect_same(but_categories(jackknifed(ordered, item, rater, score)), but_categories(expected))
     text <- transform(data, score = words[score])
-    got <- krippendorff_alpha(text, item, rater, score, level = "ordinal", categories = words)
+    got <- jackknifed(text, item, rater, score, level = "ordinal", categories = words)
     expect_same(got, expected)
   }
 })
@@ -252,10 +254,10 @@ test_that("where the circle starts, and which way it turns, means nothing at the
     expect_same(on_scores$circular(transform(data, score = -score)), expected)
     expect_same(on_scores$circular(transform(data, score = score + 5 * (score > 2))), expected)
     degrees <- transform(data, score = 72 * score)
-    got <- krippendorff_alpha(degrees, item, rater, score, level = "circular", range = 360)
+    got <- jackknifed(degrees, item, rater, score, level = "circular", range = 360)
     expect_same(got, expected)
     # whole numbers from 1 to 5: a turn of 5
-    expect_same(krippendorff_alpha(data, item, rater, score, level = "circular"), expected)
+    expect_same(jackknifed(data, item, rater, score, level = "circular"), expected)
   }
 })
 
@@ -263,7 +265,7 @@ test_that("the ends of a bipolar scale may be anywhere", {
   for (data in datasets) {
     expected <- on_scores$bipolar(data)
     bipolar <- function(data, range) {
-      krippendorff_alpha(data, item, rater, score, level = "bipolar", range = range)
+      jackknifed(data, item, rater, score, level = "bipolar", range = range)
     }
     expect_same(bipolar(transform(data, score = 6 - score), c(0, 6)), expected)
     expect_same(bipolar(transform(data, score = 4 * score - 12), c(-12, 12)), expected)
@@ -274,7 +276,7 @@ test_that("two values are the same at every level", {
   data <- transform(datasets[[1]], score = 1 + (score > 2))
   expected <- on_scores$nominal(data)
   for (level in names(on_scores)) expect_unit_free(on_scores[[level]](data), expected)
-  expect_same(krippendorff_alpha(data, item, rater, score), expected)
+  expect_same(jackknifed(data, item, rater, score), expected)
 })
 
 test_that("the number of threads changes no bit", {
@@ -291,11 +293,11 @@ test_that("the number of threads changes no bit", {
   data$value <- data$score + stats::rnorm(4 * n)
   expect_gt(nrow(data), 2e5)
   calls <- list(
-    function() krippendorff_alpha(data, item, rater, score, level = "nominal"),
-    function() krippendorff_alpha(data, item, rater, score, level = "ratio", by = part),
-    function() krippendorff_alpha(data, item, rater, value, level = "interval"),
-    function() krippendorff_alpha(data, item, rater, value, level = "ordinal", by = part),
-    function() krippendorff_alpha(data, item, rater, value, level = "circular", range = 6),
+    function() jackknifed(data, item, rater, score, level = "nominal"),
+    function() jackknifed(data, item, rater, score, level = "ratio", by = part),
+    function() jackknifed(data, item, rater, value, level = "interval"),
+    function() jackknifed(data, item, rater, value, level = "ordinal", by = part),
+    function() jackknifed(data, item, rater, value, level = "circular", range = 6),
     function() as_ratings(data, item, rater, score, by = part)
   )
   for (call in calls) {
@@ -313,8 +315,8 @@ test_that("the same letters in another encoding are the same id and the same lab
   data$item <- sub("item1", "caf\u00e9 1", data$item)
   data$rater <- sub("rater2", "Ren\u00e9", data$rater)
   data$label <- sub("a", "\u00e0", data$label)
-  expected <- krippendorff_alpha(datasets[[1]], item, rater, label)
-  expect_same(krippendorff_alpha(data, item, rater, label), expected)
+  expected <- jackknifed(datasets[[1]], item, rater, label)
+  expect_same(jackknifed(data, item, rater, label), expected)
   mixed <- data
   other <- seq(1, nrow(data), by = 2)
   for (column in c("item", "rater", "label")) {
@@ -322,9 +324,9 @@ test_that("the same letters in another encoding are the same id and the same lab
     expect_true("latin1" %in% Encoding(mixed[[column]]), info = column)
     expect_true("UTF-8" %in% Encoding(mixed[[column]]), info = column)
   }
-  expect_same(krippendorff_alpha(mixed, item, rater, label), expected)
+  expect_same(jackknifed(mixed, item, rater, label), expected)
   labels <- unique(data$label)
-  expect_same(krippendorff_alpha(mixed, item, rater, label, categories = labels), expected)
+  expect_same(jackknifed(mixed, item, rater, label, categories = labels), expected)
 })
 
 test_that("every coefficient of the registry has its verb and its help page", {

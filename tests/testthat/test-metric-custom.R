@@ -1,4 +1,6 @@
-alpha_c <- function(...) krippendorff_alpha(krippendorff_c(), layout = "raters_in_rows", ...)
+alpha_c <- function(...) {
+  krippendorff_alpha(krippendorff_c(), layout = "raters_in_rows", ..., ci = ci_jackknife())
+}
 
 test_that("a function and a matrix give what the level gives", {
   interval <- alpha_c(level = "interval")
@@ -21,7 +23,9 @@ test_that("a distance is scaled as it likes, and needs no level", {
 })
 
 test_that("what is no distance is refused", {
-  two <- function(distance) krippendorff_alpha(small(), item, who, label, distance = distance)
+  two <- function(distance) {
+    krippendorff_alpha(small(), item, who, label, distance = distance, ci = ci_jackknife())
+  }
   expect_fault(two(function(a, b) -(a != b)), "distance", "2 pairs of categories break this: -1 from b to a")
   expect_fault(
     two(matrix(c(0, 1, 2, 0), 2)),
@@ -44,7 +48,7 @@ test_that("what is no distance is refused", {
 
 test_that("a distance of 0 between all categories leaves nothing to explain", {
   expect_warning(
-    x <- krippendorff_alpha(small(), item, who, label, distance = function(a, b) 0),
+    x <- krippendorff_alpha(small(), item, who, label, distance = function(a, b) 0, ci = ci_jackknife()),
     "all distances are 0",
     class = "accord_warning_undefined"
   )

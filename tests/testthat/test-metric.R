@@ -1,9 +1,9 @@
-alpha_c <- function(...) krippendorff_alpha(krippendorff_c(), layout = "raters_in_rows", ...)
+alpha_c <- function(...) krippendorff_alpha(krippendorff_c(), layout = "raters_in_rows", ..., ci = ci_none())
 
 test_that("the level of the call goes before that of the ratings", {
   r <- as_ratings(krippendorff_c(), layout = "raters_in_rows", level = "nominal")
-  expect_equal(krippendorff_alpha(r), alpha_c(level = "nominal"))
-  expect_equal(krippendorff_alpha(r, level = "ratio"), alpha_c(level = "ratio"))
+  expect_equal(krippendorff_alpha(r, ci = ci_none()), alpha_c(level = "nominal"))
+  expect_equal(krippendorff_alpha(r, level = "ratio", ci = ci_none()), alpha_c(level = "ratio"))
   labels <- as_ratings(small(), item, who, label)
   expect_fault(krippendorff_alpha(labels, level = "interval"), "level", "needs numbers")
 })
@@ -14,7 +14,10 @@ test_that("the circular range is the full turn, for whole numbers from the data"
   half <- krippendorff_c() / 2
   expect_fault(krippendorff_alpha(half, layout = "raters_in_rows", level = "circular"), "range_needed")
   expect_equal(
-    krippendorff_alpha(half, layout = "raters_in_rows", level = "circular", range = 2.5)$estimate,
+    krippendorff_alpha(
+      half,
+      layout = "raters_in_rows", level = "circular", range = 2.5, ci = ci_none()
+    )$estimate,
     alpha_c(level = "circular")$estimate
   )
   expect_fault(alpha_c(level = "circular", range = -1), "argument", "above 0")

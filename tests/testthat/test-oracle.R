@@ -152,12 +152,12 @@ test_that("a whole turn ends at the same place", {
   )
   before <- transform(hours, hour = hour %% 24)
   expect_equal(
-    krippendorff_alpha(hours, item, rater, hour, level = "circular", range = 24)$estimate,
-    krippendorff_alpha(before, item, rater, hour, level = "circular", range = 24)$estimate
+    krippendorff_alpha(hours, item, rater, hour, level = "circular", range = 24, ci = ci_none())$estimate,
+    krippendorff_alpha(before, item, rater, hour, level = "circular", range = 24, ci = ci_none())$estimate
   )
   midnight <- transform(hours, hour = c(0, 24, 0, 24, 24, 24, 0, 0))
   expect_warning(
-    got <- krippendorff_alpha(midnight, item, rater, hour, level = "circular", range = 24),
+    got <- krippendorff_alpha(midnight, item, rater, hour, level = "circular", range = 24, ci = ci_none()),
     "all distances are 0",
     class = "accord_warning_undefined"
   )

@@ -1,4 +1,4 @@
-grouped <- function(data, ...) krippendorff_alpha(data, item, who, ..., by = part)
+grouped <- function(data, ...) krippendorff_alpha(data, item, who, ..., by = part, ci = ci_jackknife())
 
 # Four items a part, so that every part without a fault has a value.
 parts <- function() {
@@ -10,7 +10,7 @@ parts <- function() {
 }
 
 expect_only_x_lost <- function(data, status, ..., level = "interval") {
-  clean <- krippendorff_alpha(subset(data, part != "x"), item, who, score, by = part, level = level, ...)
+  clean <- grouped(subset(data, part != "x"), score, level = level, ...)
   expect_warning(
     result <- grouped(data, score, level = level, ...),
     "no value in 1 of 3 groups",
