@@ -135,10 +135,3 @@ gold_numbers <- function(truth) {
   }
   number
 }
-
-scores <- function(metric, estimate, low, high, n, status, class = NA_character_) {
-  tibble::tibble(
-    class = class, metric = metric, estimate = undefined_as_na(estimate), conf.low = undefined_as_na(low),
-    conf.high = undefined_as_na(high), n = as.integer(n), status = status
-  )
-}
