@@ -155,6 +155,11 @@ Rcpp::DataFrame posterior_differences(Rcpp::List ratings, Rcpp::IntegerVector mo
   accord::GammaTables tables;
   for (int i = 0; i < n; ++i) {
     Rcpp::checkUserInterrupt();
+    const auto unknown = [&](int figure) {
+      const Model model = r::model(models, figure % models.size());
+      return view.rater.empty() && accord::names_raters(model, kappa_distance);
+    };
+    if (unknown(first[i]) || unknown(second[i])) continue;
     const Drafted a = drafted(first[i]), b = drafted(second[i]);
     if (!(a.rows.units > 0) || !(b.rows.units > 0)) continue;
     const accord::DifferenceFigure figure(a.figure.figure.get(), b.figure.figure.get());

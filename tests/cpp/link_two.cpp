@@ -9,7 +9,7 @@ double alpha_of_one(const accord::RatingsView& ratings);
 int main() {
   const std::vector<int> group{0, 2}, item{0, 2, 4}, code{0, 0, 1, 1};
   const accord::RatingsView ratings{group, item, code, {}, 2, 0};
-  accord::Metric metric({accord::Level::nominal, 2});
+  accord::Metric metric(accord::Scale{accord::Level::nominal, 2});
   const accord::Tally tally = accord::tally(ratings, accord::Executor());
   const double alpha = accord::Alpha(&metric, tally.group(0)).value().estimate();
   return alpha == 1 && alpha_of_one(ratings) == 1 ? 0 : 1;

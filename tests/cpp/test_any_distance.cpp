@@ -149,14 +149,15 @@ TEST(distance_does_not_see_an_offset) {
 // Gwet (2014), section 3.5: weights of three categories in equal steps.
 TEST(distance_by_hand) {
   const std::vector<double> values{1, 2, 3};
-  const accord::AnyDistance linear({Level::linear, 3, values});
+  const accord::AnyDistance linear(accord::Scale{Level::linear, 3, values});
   CHECK(linear(0, 1) == .5 && linear(2, 1) == .5 && linear(2, 0) == 1);
-  const accord::AnyDistance quadratic({Level::interval, 3, values});
+  const accord::AnyDistance quadratic(accord::Scale{Level::interval, 3, values});
   CHECK(quadratic(0, 1) == .25 && quadratic(2, 1) == .25 && quadratic(0, 2) == 1);
-  const accord::AnyDistance radical({Level::radical, 3, values});
+  const accord::AnyDistance radical(accord::Scale{Level::radical, 3, values});
   CHECK_NEAR(radical(0, 1), std::sqrt(.5), 1e-15);
   CHECK(radical(2, 0) == 1 && radical(1, 1) == 0);
-  const accord::AnyDistance steps({Level::steps, 3});  // 1 and 3 pairs of categories
+  const accord::AnyDistance steps(
+      accord::Scale{Level::steps, 3});  // 1 and 3 pairs of categories
   CHECK_NEAR(steps(0, 1), 1 / 3.0, 1e-15);
   CHECK(steps(2, 0) == 1 && steps(1, 1) == 0);
 
@@ -171,10 +172,10 @@ TEST(distance_by_hand) {
 
 TEST(distance_of_nominal_categories_and_of_matrices_is_as_given) {
   const std::vector<double> given{0, .5, 7, .5, 0, 2, 7, 2, 0};
-  const accord::AnyDistance matrix({Level::matrix, 3, {}, 0, 0, 0, given});
+  const accord::AnyDistance matrix(accord::Scale{Level::matrix, 3, {}, 0, 0, 0, given});
   CHECK(matrix(0, 2) == 7 && matrix(2, 1) == 2 && matrix(1, 0) == .5);
   CHECK(matrix.total() == 19);
-  const accord::AnyDistance nominal({Level::nominal, 3});
+  const accord::AnyDistance nominal(accord::Scale{Level::nominal, 3});
   CHECK(nominal(0, 2) == 1 && nominal(1, 1) == 0 && nominal.total() == 6);
 }
 
@@ -182,7 +183,7 @@ TEST(distance_of_nominal_categories_and_of_matrices_is_as_given) {
 TEST(distance_on_a_circle) {
   const auto of = [](const std::vector<double>& values) {
     const int n = static_cast<int>(values.size());
-    return accord::AnyDistance({Level::circular, n, values, 360});
+    return accord::AnyDistance(accord::Scale{Level::circular, n, values, 360});
   };
   const auto quarters = of({0, 90, 270});
   CHECK_NEAR(quarters(1, 2), 1, 1e-15);
@@ -197,7 +198,7 @@ TEST(distance_on_a_circle) {
 
 TEST(distance_of_few_categories) {
   const std::vector<double> value{7};
-  const accord::AnyDistance one({Level::linear, 1, value});
+  const accord::AnyDistance one(accord::Scale{Level::linear, 1, value});
   CHECK(one(0, 0) == 0 && one.total() == 0);
   for_random_scales(1, [](const AnyDistance& distance, const auto&, auto*) {
     std::vector<double> sums(2, 5);
@@ -244,13 +245,13 @@ TEST(distance_over_some_categories) {
 }
 
 TEST(distance_over_some_categories_by_hand) {
-  const accord::AnyDistance steps({Level::steps, 5});
+  const accord::AnyDistance steps(accord::Scale{Level::steps, 5});
   CHECK_NEAR(steps(0, 3), .6, 1e-15);  // 6 of 10 pairs of categories
   const accord::AnyDistance three = steps.over({0, 3, 4});
   CHECK_NEAR(three(0, 3), 1 / 3.0, 1e-15);  // neighbours: 1 of 3
   CHECK(three(0, 4) == 1 && three.n_categories() == 3);
   const std::vector<double> values{0, 1, 10};
-  const accord::AnyDistance linear({Level::linear, 3, values});
+  const accord::AnyDistance linear(accord::Scale{Level::linear, 3, values});
   CHECK(linear(0, 1) == .1 && linear.over({0, 1})(0, 1) == 1);
   CHECK(linear.over({1}).total() == 0 && linear.over({}).n_categories() == 0);
 }

@@ -2,10 +2,9 @@
 
 #include "accord/agreement/contributions.h"
 #include "accord/agreement/kappa.h"
+#include "accord/distance/any_distance.h"
 #include "accord/distance/delta.h"
-#include "accord/distance/distance.h"
-#include "accord/distance/metric_moments.h"
-#include "accord/distance/metric_ordinal.h"
+#include "accord/distance/metric.h"
 #include "any_distance.h"
 #include "check.h"
 #include "data.h"
@@ -38,7 +37,7 @@ TEST(contributions_by_nominal_weights) {
 // The margin is 3 4 1 without the single rating, so the ranks are 1.5, 5, 7.5.
 TEST(apart_at_the_ordinal_level_is_by_the_ranks_of_pairable_ratings) {
   const accord::Tally tally = data::tally(items, 3);
-  accord::Metric metric({accord::Level::ordinal, 3});
+  accord::Metric metric(accord::Scale{accord::Level::ordinal, 3});
   const accord::MetricApart apart(&metric, tally.group(0));
   const double expected[] = {12.25 * 4 / 6, (12.25 + 36 + 6.25) * 2 / 6, 0, 0};
   for (std::size_t i = 0; i < items.size(); ++i) {

@@ -6,7 +6,7 @@ TEST(delta_nominal_by_hand) {
   // {A, A, B}, {A, C}, {B, B}: n_A 3, n_B 3, n_C 1.
   const accord::Tally tally = data::tally({{0, 0, 1}, {0, 2}, {1, 1}}, 3);
   const accord::WeightedPatterns sample = tally.group(0);
-  accord::Metric metric({accord::Level::nominal, 3});
+  accord::Metric metric(accord::Scale{accord::Level::nominal, 3});
   for (int i = 0; i < 3; ++i) metric.margin.add(sample.pattern(i), 1);
   metric.close();
   CHECK(metric.within(sample.pattern(0)) == 2);  // 2 * 2 ordered pairs / (3 - 1)
@@ -25,7 +25,7 @@ TEST(delta_nominal_equals_the_definition) {
 // Two ratings of B among 1e9 of A: the small difference of large products must not drown.
 TEST(delta_nominal_keeps_its_digits_in_large_samples) {
   const accord::Tally tally = data::tally({{0, 0}, {0, 1}}, 2);
-  accord::Metric metric({accord::Level::nominal, 2});
+  accord::Metric metric(accord::Scale{accord::Level::nominal, 2});
   const double a_a = 5e8;
   metric.margin.add(tally.patterns[0], a_a);
   metric.margin.add(tally.patterns[1], 2);

@@ -29,7 +29,7 @@ TEST(delta_pairs_formulas_by_hand) {
 TEST(delta_pairs_by_hand) {
   const std::vector<double> distance{0, 0.5, 7, 0.5, 0, 2, 7, 2, 0};
   const accord::Tally tally = data::tally({{0, 1, 2, 1}, {0, 2}}, 3);
-  accord::Metric metric({accord::Level::matrix, 3, {}, 0, 0, 0, distance});
+  accord::Metric metric(accord::Scale{accord::Level::matrix, 3, {}, 0, 0, 0, distance});
   for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);
   metric.close();
   // 2 * (0.5 * 2 + 7 + 2 * 2) / 3 and 2 * 7.
@@ -43,7 +43,7 @@ TEST(delta_pairs_by_hand) {
 // Steps are counted among the categories of the set.
 TEST(delta_pairs_over_some_categories) {
   const accord::Tally tally = data::tally({{0, 3}, {3, 4}}, 5);
-  accord::Metric metric({accord::Level::steps, 5});
+  accord::Metric metric(accord::Scale{accord::Level::steps, 5});
   for (const double neighbours : {6, 1}) {
     metric.margin.clear();
     for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);

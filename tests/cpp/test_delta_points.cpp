@@ -15,7 +15,7 @@ TEST(delta_points_by_hand) {
   // Values -2, 1, 4: {-2, 1, 1} and {4, 4}.
   const std::vector<double> values{-2, 1, 4};
   const accord::Tally tally = data::tally({{0, 1, 1}, {2, 2}}, 3);
-  Metric metric({Level::interval, 3, values});
+  Metric metric(accord::Scale{Level::interval, 3, values});
   for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);
   metric.close();
   CHECK_NEAR(metric.within(tally.patterns[0]), 18, 1e-13);  // 4 pairs of 9 / (3 - 1)
@@ -30,7 +30,7 @@ TEST(delta_points_on_the_circle_by_hand) {
   // Quarters of a day: sin^2 of 45 degrees for neighbours, of 90 degrees for opposites.
   const std::vector<double> values{0, 6, 12, 18};
   const accord::Tally tally = data::tally({{0, 1}, {0, 2}, {3, 0}}, 4);
-  Metric metric({Level::circular, 4, values, 24});
+  Metric metric(accord::Scale{Level::circular, 4, values, 24});
   for (int i = 0; i < 3; ++i) metric.margin.add(tally.patterns[i], 1);
   metric.close();
   CHECK_NEAR(metric.within(tally.patterns[0]), 1, 1e-14);
@@ -62,7 +62,7 @@ TEST(delta_points_do_not_feel_an_offset) {
 TEST(delta_points_far_from_the_first_category) {
   const double far = 1e9, n = 1e6;
   const std::vector<double> values{0, far, far + 1};
-  const accord::AnyDistance distance({Level::interval, 3, values});
+  const accord::AnyDistance distance(accord::Scale{Level::interval, 3, values});
   std::vector<double> sums;
   distance.to_each({{0, 1, 2}, {1, n, n}}, &sums);
   const double widest = (far + 1) * (far + 1);
@@ -103,7 +103,7 @@ TEST(delta_points_where_the_circle_closes) {
   for (double turn : {0.0, 360.0, -720.0, 36000.0, -90.0}) {
     check::set_scene("circular, from %g degrees", turn);
     const std::vector<double> values{turn, turn + 360, 90};
-    Metric metric({Level::circular, 3, values, 360});
+    Metric metric(accord::Scale{Level::circular, 3, values, 360});
     accord::Alpha alpha(&metric, tally.group(0));
     CHECK(alpha.value().status == accord::Status::no_distance);
     for (const auto& deletion : alpha.leave_one_out()) CHECK(!deletion.value.defined());

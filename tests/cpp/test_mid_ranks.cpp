@@ -10,7 +10,7 @@
 // squaring, as 11 from 1 to 2, 22.5 to 3, 30 to 4, 34 to 6.
 TEST(mid_ranks_distances) {
   const int n[] = {9, 13, 10, 5, 0, 3};
-  accord::Metric metric({accord::Level::ordinal, 6});
+  accord::Metric metric(accord::Scale{accord::Level::ordinal, 6});
   for (int k = 5; k >= 0; --k) {  // the order of arrival does not matter
     if (n[k] == 0) continue;
     const std::vector<int> code{k}, count{n[k]};
@@ -31,7 +31,7 @@ TEST(mid_ranks_distances) {
 TEST(mid_ranks_by_hand) {
   // {A, A, B}, {B, C}: n 2, 2, 1; ranks 1, 3, 4.5.
   const accord::Tally tally = data::tally({{1, 0, 0}, {1, 2}}, 3);
-  accord::Metric metric({accord::Level::ordinal, 3});
+  accord::Metric metric(accord::Scale{accord::Level::ordinal, 3});
   for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);
   metric.close();
   CHECK_NEAR(metric.within(tally.patterns[0]), 8, 1e-13);    // 4 pairs of 4 / (3 - 1)
@@ -53,7 +53,7 @@ TEST(mid_ranks_keeps_its_digits_in_large_samples) {
     const accord::Tally tally = data::tally({{common, common}, {0, 1}}, 2);
     for (double items = 1e3; items < 2e9; items *= 10) {
       check::set_scene("ordinal, %g items with two ratings of %d", items, common);
-      accord::Metric metric({accord::Level::ordinal, 2});
+      accord::Metric metric(accord::Scale{accord::Level::ordinal, 2});
       const std::vector<double> weight{items, 1};
       accord::Alpha alpha(&metric, {&tally.patterns, tally.which, weight});
       const double a = 2 * items + 1;

@@ -66,14 +66,14 @@ TEST(ordinal_deletion_equals_ranks_formed_anew) {
       }
       return sum;
     };
-    accord::Metric metric({accord::Level::ordinal, n_categories});
+    accord::Metric metric(accord::Scale{accord::Level::ordinal, n_categories});
     const double whole = within(sample.size(), &metric);
     const std::vector<double> rest =
         accord::OrdinalDeletion(metric.ranks(), sample, pairable)
             .within_without_one(whole);
     CHECK(rest.size() == pairable.size());
     for (std::size_t j = 0; j < pairable.size(); ++j) {
-      accord::Metric fresh({accord::Level::ordinal, n_categories});
+      accord::Metric fresh(accord::Scale{accord::Level::ordinal, n_categories});
       CHECK_NEAR(rest[j], within(pairable[j], &fresh), 1e-12 * whole);
     }
   }

@@ -6,7 +6,7 @@
 #include "accord/agreement/pairs.h"
 #include "accord/base/parallel.h"
 #include "accord/change/replicate.h"
-#include "accord/distance/metric_ordinal.h"
+#include "accord/distance/metric.h"
 #include "accord/ratings/ratings_csr.h"
 #include "accord/ratings/tally.h"
 #include "any_distance.h"
@@ -197,7 +197,7 @@ TEST(parallel_replicates_are_the_same_for_any_number_of_threads) {
   std::vector<int> times(n * 9);
   for (int& t : times) t = random.below(3);
   const oracle::AnyDistance distance({accord::Level::nominal, "nominal", 4});
-  const accord::OrdinalMetric metric(4);
+  const accord::Metric metric(accord::Scale{accord::Level::ordinal, 4});
   for (bool with_raters : {false, true}) {
     accord::Draws draws{n, true, weight, {}};
     if (with_raters) draws.times = times;

@@ -100,7 +100,7 @@ TEST(with_chance_rater_deletions_are_values_of_what_is_left) {
       const accord::RatingsView view = ratings.view();
       const accord::Tally tally = accord::tally(view, accord::Executor());
       const accord::RaterTask task{view, tally, accord::Executor()};
-      const auto check = [&](auto& deletions) {
+      const auto check = [&](auto& deletions, int, int) {
         for (const accord::RaterDeletion& own : deletions.of_group(0)) {
           if (!deletions.whole().defined()) continue;
           RatedItems rest;

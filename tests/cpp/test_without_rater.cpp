@@ -39,8 +39,8 @@ std::vector<Core> core(Model model, const data::Ratings& ratings, const Scale& s
   executor.threads = threads;
   const accord::RaterTask task{view, tally, executor};
   std::vector<Core> result;
-  const auto fill = [&](auto& deletions) {
-    for (int g = 0; g < view.n_groups(); ++g) {
+  const auto fill = [&](auto& deletions, int first, int last) {
+    for (int g = first; g < last; ++g) {
       std::vector<RaterDeletion> raters = deletions.of_group(g);
       result.push_back({deletions.whole(), raters});
     }
@@ -281,7 +281,7 @@ TEST(without_rater_parallel_parts_change_nothing) {
         for (std::thread& thread : running) thread.join();
       };
     }
-    accord::Metric metric({Level::ordinal, 6});
+    accord::Metric metric(accord::Scale{Level::ordinal, 6});
     accord::RaterDeletions deletions(accord::RaterTask{view, tally, executor},
                                      accord::AlphaWithoutRater(&metric, 6));
     std::vector<double> values;
