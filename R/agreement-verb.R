@@ -65,8 +65,8 @@
 #'   its diagonal.
 #' @param level For alpha alone: a level of measurement, which then takes the place of the weights.
 #'   Where neither is given, alpha takes the level of the ratings if they have one.
-#' @param ci How to find the intervals: by default [ci_bayes()] for up to 2,000 items and
-#'   [ci_jackknife()] for more, see [ci_default()]; [ci_analytic()], [ci_bootstrap()], or [ci_none()].
+#' @param ci How to find the intervals: by default [ci_bayes()], see [ci_default()];
+#'   [ci_jackknife()], [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #' @return A tibble of class `accord_agreement` with one row per group and coefficient. The columns
 #'   are those of [krippendorff_alpha()]; `metric` names the weights, or alpha's level. For Light's
 #'   kappa, a mean of kappas, `observed` and `expected` are `NA`.

@@ -1,65 +1,64 @@
-#' Bayesian interval with two pseudo-items
+#' Interval from an imprecise Dirichlet posterior
 #'
-#' A posterior for the population of items: the probabilities of the count patterns have a
-#' Dirichlet distribution, with a prior that is worth two items. It covers where the
-#' bootstrap and the jackknife are too narrow: few items, and one dominant category.
+#' Limits that are quantiles of a posterior for the population of items, with one pseudo-item of two ratings
+#' besides the data: for the lower limit its ratings are random, for the upper one they agree. It covers where
+#' the bootstrap and the jackknife are too narrow: few items, a dominant category, perfect agreement.
 #'
 #' @details
 #' Items are a sample from a population, in which pattern \eqn{x} of ratings has probability
-#' \eqn{\theta_x}{theta_x}. The prior is a Dirichlet process with mass \eqn{c} = `prior`, half of
-#' it on items in perfect agreement, their category uniform over the category set, and half on
-#' items whose ratings are independent and uniform: over all categories or, where more than four of
-#' them have an order, over those from one random category to another, four or more. Which raters, and
-#' how many, rate such a pseudo-item is drawn from the items of the data. Given \eqn{n} items, the
-#' posterior is again a Dirichlet process, with mass \eqn{n + c}; a draw from it is a set of
-#' gamma-distributed weights, one per pattern, with the number of items (or pseudo-items) as their
-#' shape. The coefficient of the population with these weights is a draw from its posterior;
-#' `std.error` is the standard deviation of `times` draws.
+#' \eqn{\theta_x}{theta_x}. The probabilities have a Dirichlet distribution (Ferguson 1973): the weight of an
+#' observed pattern is gamma distributed with shape \eqn{\lambda n_x}{lambda n_x}, \eqn{n_x} the number of its
+#' items, and the pseudo-item has a weight that is gamma distributed with shape 1. The coefficient of the
+#' population with these weights is a draw from its posterior. Instead of one prior there are two, near
+#' ignorance (Walley 1996), and each limit comes from the less favourable one.
 #'
-#' The same draws without the pseudo-items, which are those of the Bayesian bootstrap (Rubin 1981),
-#' have a median \eqn{m} off the estimate \eqn{\hat\kappa}{kappa}, since coefficients are not linear. The
-#' limits are quantiles \eqn{q} of the posterior moved by as much, on Fisher's scale, where there is a
-#' move:
-#' \deqn{\tanh(\mathrm{artanh}\,q + \mathrm{artanh}\,\hat\kappa - \mathrm{artanh}\,m).}{
-#' tanh(artanh(q) + artanh(kappa) - artanh(m)).}
+#' The pseudo-item has two ratings and counts as \eqn{c = 2 / m} items, \eqn{m} the mean number of ratings of an
+#' item. Random ratings are uniform over the categories: over the declared set for labels and for coefficients
+#' that are relative to that set, else over the values that the group used. For the upper limit it counts for
+#' more, up to one item, where that moves the coefficient by no more than one standard deviation of what an item
+#' does to it. For percent agreement of two raters in many categories the limits are those of Clopper and
+#' Pearson.
 #'
-#' Two pseudo-items do for agreement what Agresti and Coull (1998) do for a proportion: they
-#' keep a sample without disagreement from being taken for a population without. So there is an
-#' interval in perfect agreement, too. The estimate is always the one from the data; with few items
-#' it can lie beyond all but a few draws, and the interval is then extended to it. With `prior = 0`
-#' no pseudo-items are left, and the interval covers no better than the bootstrap.
+#' An item counts as \eqn{\lambda \le 1}{lambda <= 1} observations, such that the limit of a mean, with the
+#' pseudo-item one standard deviation off, is that of Student's t:
+#' \deqn{\frac{c}{\lambda n + c} + \frac{z}{\sqrt{\lambda n + c + 1}} = \frac{t_{n-1}}{\sqrt{n - 1}}.}{
+#' c / (lambda n + c) + z / sqrt(lambda n + c + 1) = t / sqrt(n - 1).}
+#' From some tens of items on \eqn{\lambda}{lambda} is nearly 1; beyond 4,096 items it is set to 1.
 #'
-#' How often it covers was simulated for 108 kinds of jobs: see
-#' `vignette("intervals", package = "accord")`.
+#' Expected disagreement is that of two ratings of different items: the population has endlessly many, so what
+#' an item makes of pairs with itself is taken off. Alpha is read off its large-sample form.
 #'
-#' With a `cluster` (see [as_ratings()]) the clusters take the place of the items, and a pseudo-item
-#' weighs as much as a mean cluster.
+#' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half
+#' of them tilted to where the limit lies, and weighted by the ratio of densities (Owen and Zhou 2000). No random
+#' number is used: the limits are a function of the data, and with another `seed` differ by less than .001 with
+#' 20 items and .0005 with 200 (standard deviation). `std.error` is the standard deviation of the draws.
 #'
-#' Alpha is read off its large-sample form, as the coefficient of a population. The interval speaks
-#' about other items, rated by the same raters.
+#' With a `cluster` (see [as_ratings()]) the clusters take the place of the items. Nobody rated the
+#' pseudo-item: for Cohen's, Conger's and Light's kappa it counts as rated by all raters in the measure in which
+#' they rated the sample. The interval speaks about other items, rated by the same raters.
 #'
 #' @section Degenerate data:
-#' An estimate that is not defined has no interval, as everywhere. Draws in which the coefficient
-#' is not defined are left out; there is no interval (`NA`, with a warning) when more than half of
-#' them are not.
+#' An estimate that is not defined has no interval. Where most draws of a posterior have no value, that limit is
+#' `NA`. In perfect agreement the upper limit is 1.
 #'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described.
 #'
-#' @param prior Mass of the prior, as a number of items, 0 or more.
-#' @param times Number of draws from the posterior.
-#' @inheritParams ci_bootstrap
+#' @param prior Number of ratings of the pseudo-item; with 0 there is none.
+#' @param times Number of draws for each limit, rounded up to a power of 2; `NULL`: as many as keep the third
+#'   digit still.
+#' @param conf_level Confidence level, between 0 and 1.
+#' @param seed A whole number below 100,000 that chooses among sets of draws.
 #' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
 #' @references
-#' Agresti, A. and Coull, B. A. (1998) Approximate is better than "exact" for interval estimation of
-#' binomial proportions. *The American Statistician* 52, 119-126.
-#' \doi{10.1080/00031305.1998.10480550}
-#'
 #' Ferguson, T. S. (1973) A Bayesian analysis of some nonparametric problems. *Annals of
 #' Statistics* 1, 209-230. \doi{10.1214/aos/1176342360}
 #'
-#' Rubin, D. B. (1981) The Bayesian bootstrap. *Annals of Statistics* 9, 130-134.
-#' \doi{10.1214/aos/1176345338}
+#' Owen, A. and Zhou, Y. (2000) Safe and effective importance sampling. *Journal of the American
+#' Statistical Association* 95, 135-143. \doi{10.1080/01621459.2000.10473909}
+#'
+#' Walley, P. (1996) Inferences from multinomial data: learning about a bag of marbles. *Journal of the Royal
+#' Statistical Society B* 58, 3-34. \doi{10.1111/j.2517-6161.1996.tb02065.x}
 #' @seealso [ci_jackknife()], [ci_bootstrap()]
 #' @export
 #' @examples
@@ -68,7 +67,6 @@
 #'   item = rep(1:10, each = 2), rater = c("ann", "bob"),
 #'   label = rep(c("a", "b", "a", "a", "a", "b", "a", "a", "a", "a"), each = 2)
 #' )
-#' set.seed(1)
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bayes())
 ci_bayes <- function(prior = 2, times = NULL, conf_level = 0.95, seed = 1) {
   check_prior(prior)

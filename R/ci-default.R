@@ -1,15 +1,12 @@
 #' The default interval
 #'
 #' What [agreement()] and the verbs of single coefficients use when nothing is said about the interval:
-#' [ci_bayes()] for up to 2,000 items, all groups together, and [ci_jackknife()] for more.
+#' [ci_bayes()], for every group and whatever its size.
 #'
 #' @details
-#' Of all intervals over items [ci_bayes()] covers best, above all with few items, a rare category or
-#' near-perfect agreement: see `vignette("intervals", package = "accord")`. Here its draws start from the same
-#' seed in every group, so that the same data give the same limits, and the random numbers of the session
-#' are left alone; with `ci = ci_bayes()` itself [set.seed()] rules. From some hundred items on the
-#' intervals agree, unless a category is rarer than that, and the jackknife needs no draws. Which of
-#' them it was is told by the column `interval` of the result.
+#' Which interval a group gets depends on that group alone. Its limits are a function of the data of the
+#' group: the same for any order of rows, items and raters, other names, another layout, any number of threads,
+#' other coefficients in the call and other groups. Random numbers of the session are neither used nor changed.
 #'
 #' `options(accord.ci = )` sets another default for the session, such as `ci_jackknife(0.9)`.
 #'

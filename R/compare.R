@@ -68,7 +68,7 @@
 #' @section Errors:
 #' Those of [agreement()]. `accord_error_argument` where there is nothing to compare, for groups together
 #' with `raters`, a `reference` that is not there, sets of raters that are not named or hold fewer than
-#' two raters, and intervals of which no joint form is known: over raters, [ci_bayes()], and some kinds of
+#' two raters, and intervals of which no joint form is known: over raters, and some kinds of
 #' the others. `accord_error_unknown_rater`, and `accord_error_anonymous` for sets of raters who are not
 #' known.
 #'

@@ -1,3 +1,6 @@
+# The linearised interval where a test names none: what is tested here is the joint variance.
+compare_analytic <- function(..., ci = ci_analytic()) compare_agreement(..., ci = ci)
+
 # Differences that have no value or no interval, what makes no sense, and what is printed.
 
 two <- function(a, b, raters = c("x", "y", "z")) {
@@ -9,7 +12,7 @@ two <- function(a, b, raters = c("x", "y", "z")) {
 }
 
 compare_two <- function(data, ..., coefficients = "alpha") {
-  compare_agreement(data, item, rater, rating, by = round, coefficients = coefficients, ...)
+  compare_analytic(data, item, rater, rating, by = round, coefficients = coefficients, ...)
 }
 
 NO_TEST <- c("std.error", "statistic", "df", "p.value", "p.adjusted", "conf.low", "conf.high")
@@ -75,7 +78,7 @@ test_that("a side without a value is named with its reason", {
   counts <- rbind(c(3, 0), c(2, 1), c(0, 3), c(1, 2))
   kappas <- c("conger", "fleiss")
   expect_warning(
-    got <- compare_agreement(counts, layout = "counts", categories = c("a", "b"), coefficients = kappas),
+    got <- compare_analytic(counts, layout = "counts", categories = c("a", "b"), coefficients = kappas),
     class = "accord_warning_undefined"
   )
   expect_identical(got$status, "Conger's kappa: raters are anonymous")
@@ -112,7 +115,7 @@ test_that("one item is no sample", {
 test_that("there must be something to compare", {
   data <- two("aababbaaabbb", "aababbaabbbb")
   one <- data[data$round == "one", ]
-  of <- function(data, ...) compare_agreement(data, item, rater, rating, ...)
+  of <- function(data, ...) compare_analytic(data, item, rater, rating, ...)
   expect_fault(of(one), "argument", "needs two figures", argument = "by")
   expect_fault(of(one, by = round), "argument", "needs two groups", argument = "by")
   expect_fault(of(data, by = round, raters = list(a = NULL, b = NULL)), "argument", "2 groups",
@@ -144,7 +147,7 @@ test_that("the reference must be there", {
 test_that("sets of raters must be sets of raters", {
   data <- two("aababbaaabbb", "aababbaabbbb")
   data <- data[data$round == "one", ]
-  of <- function(sets, ...) compare_agreement(data, item, rater, rating, raters = sets, ...)
+  of <- function(sets, ...) compare_analytic(data, item, rater, rating, raters = sets, ...)
   fault <- function(given, regexp, what = "argument", ...) expect_fault(of(given), what, regexp, ...)
   fault(c("x", "y"), "a character vector", argument = "raters")
   fault(list(a = NULL), "It has 1 set\\.")
@@ -161,7 +164,7 @@ test_that("sets of raters must be sets of raters", {
   fault(list(a = "y", b = "x"), "2 do not", sets = c("a", "b"))
   counts <- rbind(c(3, 0), c(2, 1), c(0, 3), c(1, 2))
   expect_fault(
-    compare_agreement(counts, layout = "counts", categories = c("a", "b"), raters = list(a = NULL, b = NULL)),
+    compare_analytic(counts, layout = "counts", categories = c("a", "b"), raters = list(a = NULL, b = NULL)),
     "anonymous", "raters with names"
   )
 })
@@ -198,7 +201,7 @@ test_that("it prints what differs, and says why something is not there", {
   lines <- format(z, width = 120)
   expect_true(any(grepl("two - one, Krippendorff's alpha: one: one category only", lines, fixed = TRUE)))
   one <- data[data$round == "one", ]
-  between <- compare_agreement(one, item, rater, rating, coefficients = c("fleiss", "percent"))
+  between <- compare_analytic(one, item, rater, rating, coefficients = c("fleiss", "percent"))
   expect_match(format(between)[4], "Fleiss' kappa +Percent agreement")
   expect_match(format(compare_two(data, ci = ci_none()))[1], "no intervals$")
   normal <- compare_two(data, ci = ci_analytic(distribution = "normal"))
@@ -220,7 +223,7 @@ test_that("tidy() and paper_table()", {
   expect_identical(tidied$estimate, x$difference)
   expect_identical(tidied$adj.p.value, x$p.adjusted)
   one <- data[data$round == "one", ]
-  y <- compare_agreement(one, item, rater, rating, coefficients = c("fleiss", "percent"))
+  y <- compare_analytic(one, item, rater, rating, coefficients = c("fleiss", "percent"))
   expect_identical(tidy(y)$contrast, "percent - fleiss")
   expect_fault(tidy(x[setdiff(names(x), "df")]), "not_agreement", "1 column is gone", columns = "df")
   expect_fault(tidy(x[setdiff(names(x), c("df", "status"))]), "not_agreement", "2 columns are gone")

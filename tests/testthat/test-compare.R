@@ -1,3 +1,6 @@
+# The linearised interval where a test names none: what is tested here is the joint variance.
+compare_analytic <- function(..., ci = ci_analytic()) compare_agreement(..., ci = ci)
+
 # Differences of two figures: against Gwet's own numbers, against gradients over the items of both
 # sides, against items really taken out, and against draws made here.
 
@@ -21,7 +24,7 @@ two_rounds <- function(seed, second = 1:14) {
 }
 
 compare_rounds <- function(data, coefficient, ..., weights = NULL) {
-  compare_agreement(data, item, rater, rating, ...,
+  compare_analytic(data, item, rater, rating, ...,
     by = round, coefficients = coefficient, categories = 1:4, weights = weights
   )
 }
@@ -91,12 +94,12 @@ expect_comparison <- function(got, sides, truth, info) {
 test_that("Gwet's package has the same differences, standard errors and tests", {
   data <- read_reference("tables/pairedCAC-ratings.csv")
   printed <- read_reference("compare-published.csv", colClasses = c(value = "character"))
-  got <- compare_agreement(data, item, coder, label,
+  got <- compare_analytic(data, item, coder, label,
     by = round, coefficients = unique(printed$coefficient), level = "nominal"
   )
   # The second round without its fourth rater.
   three <- data[!(data$round == 2 & data$coder == "RaterD"), ]
-  three <- compare_agreement(three, item, coder, label, by = round, coefficients = "fleiss")
+  three <- compare_analytic(three, item, coder, label, by = round, coefficients = "fleiss")
   for (i in seq_len(nrow(printed))) {
     row <- printed[i, ]
     one <- if (row$raters == "all") got[got$coefficient == row$coefficient, ] else three
@@ -241,7 +244,7 @@ test_that("several coefficients of the same data are compared with each other", 
   data <- two_rounds(10)
   data <- data[data$round == "a", ]
   coefficients <- c("fleiss", "percent", "conger")
-  got <- compare_agreement(data, item, rater, rating,
+  got <- compare_analytic(data, item, rater, rating,
     coefficients = coefficients, categories = 1:4, weights = "linear", ci = ci_analytic(variance = "ratio")
   )
   expect_equal(got$coefficient_1, c("fleiss", "fleiss", "percent"))
@@ -253,7 +256,7 @@ test_that("several coefficients of the same data are compared with each other", 
     truth <- oracle_difference(pair[[1]]$e, pair[[2]]$e)
     expect_comparison(got[i, ], list(a = pair[[1]], b = pair[[2]]), truth, info = i)
   }
-  against <- compare_agreement(data, item, rater, rating,
+  against <- compare_analytic(data, item, rater, rating,
     coefficients = c("percent", "alpha", "gwet_ac"), categories = 1:4, level = "ordinal",
     reference = "gwet_ac"
   )
@@ -267,7 +270,7 @@ test_that("sets of raters are compared on their ratings", {
   data <- data[data$round == "a", ]
   sets <- list(all = NULL, few = c("ann", "bob", "dan"), others = c("cat", "ann"))
   for (coefficient in c("fleiss", "conger", "light", "alpha")) {
-    got <- compare_agreement(data, item, rater, rating,
+    got <- compare_analytic(data, item, rater, rating,
       raters = sets, reference = "few", coefficients = coefficient, categories = 1:4, level = NULL,
       weights = "identity", ci = ci_analytic(variance = "ratio")
     )
@@ -301,7 +304,7 @@ test_that("what is compared, and in which order", {
   expect_equal(compare_rounds(late, "fleiss")$group_1, c("3", "3", "1"))
   expect_equal(compare_rounds(late, "fleiss", reference = 2)$group_1, c("2", "2"))
   halves <- transform(data, half = ifelse(item < "item2", "x", "y"))
-  two <- compare_agreement(halves, item, rater, rating,
+  two <- compare_analytic(halves, item, rater, rating,
     by = c(round, half), coefficients = "percent", reference = "a, y", ci = ci_none(), categories = 1:4
   )
   expect_equal(two$group_2, setdiff(sort(unique(paste(halves$round, halves$half, sep = ", "))), "a, y"))
@@ -334,7 +337,7 @@ test_that("neither order, names, layout nor the number of threads matters", {
     renamed <- transform(data, rater = c(ann = "z", bob = "y", cat = "x", dan = "w")[rater])
     expect_equal(compare(renamed), got, tolerance = 1e-10)
     ratings <- as_ratings(data, item, rater, rating, by = round, categories = 1:4)
-    expect_identical(compare_agreement(ratings, coefficients = kinds, ci = ci, weights = "identity"), got)
+    expect_identical(compare_analytic(ratings, coefficients = kinds, ci = ci, weights = "identity"), got)
   }
   with_threads <- function(threads) {
     old <- options(accord.threads = threads)
@@ -349,7 +352,7 @@ test_that("a grouped data frame is compared by its groups", {
   skip_if_not_installed("dplyr")
   data <- two_rounds(15)
   grouped <- dplyr::group_by(data, round)
-  got <- compare_agreement(grouped, item, rater, rating, coefficients = "fleiss", categories = 1:4)
+  got <- compare_analytic(grouped, item, rater, rating, coefficients = "fleiss", categories = 1:4)
   expect_identical(got, compare_rounds(data, "fleiss"))
 })
 
@@ -419,7 +422,7 @@ test_that("sets of raters have the clusters of their items", {
   data <- in_documents(two_rounds(18))
   data <- data[data$round == "a", ]
   sets <- list(all = NULL, few = c("ann", "bob", "dan"))
-  got <- compare_agreement(data, item, rater, rating,
+  got <- compare_analytic(data, item, rater, rating,
     raters = sets, coefficients = "fleiss", categories = 1:4, cluster = document, ci = ci_jackknife()
   )
   estimate <- function(rows) {
