@@ -95,7 +95,7 @@ pair_entry <- function(coefficient, ratings, weights) {
 }
 
 check_pair_ci <- function(ci) {
-  if (isTRUE(ci$replicates) || ci$method == "default") {
+  if (isTRUE(ci$replicates) || isTRUE(ci$posterior) || ci$method == "default") {
     abort_accord(
       "argument",
       c(

@@ -179,7 +179,6 @@ test_that("an interval without a joint form says why", {
   fault(ci_bootstrap(resample = "both"), "draws raters")
   fault(ci_bootstrap(type = "bca"), "type is \"bca\"")
   fault(ci_bootstrap(type = "studentized"), "type is \"studentized\"")
-  fault(ci_bayes(), "method is \"bayes\"")
   fault(0.95, "how to find")
 })
 

@@ -83,7 +83,8 @@ test_that("the same seed gives the same interval: frame, ratings, groups, thread
       on.exit(options(old))
       expect_identical(limits(seeded(measure(ratings))), limits(grouped))
     })
-    expect_false(identical(limits(measure(ratings)), limits(grouped)))
+    # another draw, unless the interval draws nothing
+    if (ci$method != "bayes") expect_false(identical(limits(measure(ratings)), limits(grouped)))
   }
 })
 

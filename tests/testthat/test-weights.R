@@ -5,11 +5,14 @@
 pairs <- data.frame(x = c(1, 1, 1, 2, 2, 4), y = c(2, 4, 5, 4, 5, 5))
 
 # The weight of each of these pairs. `as`: from the numbers to the ratings.
-pair_weights <- function(weights, ..., as = identity) {
+pair_weights <- function(weights, ..., as = identity,
+                         categories = if (identical(as, identity)) c(1, 2, 4, 5)) {
   n <- nrow(pairs)
   data <- data.frame(pair = rep(seq_len(n), 2), rater = rep(1:2, each = n), rating = c(pairs$x, pairs$y))
   data$rating <- as(data$rating)
-  percent_agreement(data, pair, rater, rating, ..., by = pair, weights = weights, ci = ci_none())$estimate
+  percent_agreement(data, pair, rater, rating, ...,
+    by = pair, weights = weights, categories = categories, ci = ci_none()
+  )$estimate
 }
 
 # Two items that two raters rate as they like.
