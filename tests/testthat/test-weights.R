@@ -71,7 +71,8 @@ test_that("the range of the circle and of the scale is checked", {
   expect_fault(pair_weights("circular", range = c(1, 5)), "argument", argument = "range")
   expect_fault(pair_weights("circular", as = function(x) x / 2), "range_needed", "full turn")
   expect_equal(
-    pair_weights("circular", as = function(x) x / 2, range = 2.5), pair_weights("circular", range = 5)
+    pair_weights("circular", as = function(x) x / 2, range = 2.5, categories = c(1, 2, 4, 5) / 2),
+    pair_weights("circular", range = 5)
   )
   expect_fault(pair_weights("bipolar", range = c(6, 0)), "argument", "lower one first", argument = "range")
   expect_fault(
