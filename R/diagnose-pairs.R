@@ -28,7 +28,8 @@
 #' @param min_items Leave out pairs with fewer common items.
 #' @param confusion Whether to add a list column `confusion` with the table of each pair:
 #'   categories of `rater_1` in rows, of `rater_2` in columns, cells count items.
-#' @param ci How to find intervals: [ci_analytic()] or [ci_jackknife()]; none by default.
+#' @param ci How to find intervals: [ci_default()], [ci_analytic()] or [ci_jackknife()]; none by default, because
+#'   jobs may have many pairs.
 #' @return A tibble of class `accord_pairs` and `accord_agreement`, one row per group and pair: the
 #'   columns of [krippendorff_alpha()] with `rater_1` and `rater_2` (in sorted order; those of a
 #'   confusion table as rows and columns) behind the
@@ -52,7 +53,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
                                weights = NULL, level = NULL, range = NULL, categories = NULL,
                                duplicates = "error", min_items = 1, confusion = FALSE,
                                ci = ci_none()) {
-  check_ci(ci)
+  ci <- settle_ci(check_ci(ci))
   check_number(min_items, "min_items", above = 0)
   check_flag(confusion, "confusion")
   ratings <- verb_ratings(
@@ -77,6 +78,10 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
       ratings, g - 1L, match(entry$model, MODELS) - 1L, metric, ci$variance,
       isTRUE(ci$null_variance), least, confusion, n_threads()
     ))
+    if (isTRUE(ci$posterior)) {
+      pairs <- data.frame(first = found$first, second = found$second)
+      found <- c(found, posterior_of_pairs(ratings, g, pairs, entry, metric, ci))
+    }
     pair_rows(found, ratings, g, entry, metric, ci)
   })
   vctrs::vec_rbind(!!!by_group)
@@ -95,13 +100,13 @@ pair_entry <- function(coefficient, ratings, weights) {
 }
 
 check_pair_ci <- function(ci) {
-  if (isTRUE(ci$replicates) || isTRUE(ci$posterior) || ci$method == "default") {
+  if (isTRUE(ci$replicates)) {
     abort_accord(
       "argument",
       c(
-        "Pairs of raters have no interval by drawing anew.",
+        "Pairs of raters have no interval from replicates.",
         x = "{.arg ci} is {.fn ci_{ci$method}}.",
-        i = "Use {.fn ci_analytic} or {.fn ci_jackknife}, or {.fn agreement} on the ratings of one pair."
+        i = "Use {.fn ci_default}, {.fn ci_analytic} or {.fn ci_jackknife}, or {.fn agreement} on the ratings of one pair."
       ),
       argument = "ci"
     )

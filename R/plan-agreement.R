@@ -48,8 +48,7 @@
 #'   pilot, as in the pilot.
 #' @param n_raters Number of raters; as many as an item has ratings by default, or as there are
 #'   accuracies. Not with a pilot.
-#' @param ci How intervals are found, see [agreement()]. The jackknife is quick; give [ci_bayes()] for the
-#'   widths of what `agreement()` will show of few items.
+#' @param ci How intervals are found: by default as [agreement()] will find them. [ci_jackknife()] is quicker.
 #' @param times Number of jobs per row. The more, the less do `estimate`, `std.error` and the widths
 #'   depend on the seed.
 #' @return A tibble of class `accord_plan` with a row per combination and coefficient: `n_items`,
@@ -78,7 +77,7 @@
 plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratings_per_item = NULL,
                            n_raters = NULL, coefficients = "alpha", weights = NULL, level = NULL,
                            range = NULL, categories = NULL, duplicates = "error",
-                           ci = ci_jackknife(), times = 200) {
+                           ci = ci_default(), times = 200) {
   check_ci(ci)
   check_whole(if (!missing(n_items)) n_items, "n_items", several = TRUE)
   check_whole(times, "times")

@@ -23,9 +23,7 @@ struct PosteriorOptions {
         seed(Rcpp::as<int>(ci["seed"])),
         bits(Rcpp::as<int>(ci["bits"])) {}
 
-  accord::PosteriorTask task() const {
-    return {R::qnorm(tail, 0, 1, 0, 0), tail, static_cast<unsigned>(seed), bits};
-  }
+  accord::PosteriorTask task() const { return {tail, static_cast<unsigned>(seed), bits}; }
   accord::PriorTask prior(double units) const {
     const double z = R::qnorm(tail, 0, 1, 0, 0);
     return {ratings, z, units > 1 ? R::qt(tail, units - 1, 0, 0) : z};

@@ -267,8 +267,7 @@ test_that("other names or another order of nominal labels change no digit that i
 
 test_that("limits hardly depend on the seed of the draws", {
   seeds <- test_size(8, 50)
-  # Of labels; at numeric levels the limits move more, as ?ci_bayes says.
-  values <- list(nominal = c("a", "b", "c"))
+  values <- list(nominal = c("a", "b", "c"), interval = c(1, 2, 3, 5, 9))
   for (n in c(20, 200)) {
     for (level in names(values)) {
       data <- sparse_job(400 + n, n, values = values[[level]])

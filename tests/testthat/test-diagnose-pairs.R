@@ -418,8 +418,34 @@ test_that("a group column may not have the name of a column of pairs", {
   expect_equal(names(got)[1:3], c("part", "rater_1", "rater_2"))
 })
 
-test_that("pairs have no interval by drawing anew", {
-  for (ci in list(ci_bootstrap(), ci_bayes())) {
-    expect_fault(pairwise_agreement(three(), item, rater, label, ci = ci), "argument", argument = "ci")
+test_that("pairs have no interval from replicates", {
+  expect_fault(
+    pairwise_agreement(three(), item, rater, label, ci = ci_bootstrap()), "argument",
+    argument = "ci"
+  )
+})
+
+test_that("the default interval of a pair is that of agreement() on what both rated", {
+  local_seed(3)
+  data <- expand.grid(item = 1:40, rater = c("c", "a", "b"), stringsAsFactors = FALSE)
+  data$label <- sample(c("x", "y", "z"), 120, TRUE)
+  data <- data[sample(120, 95), ]
+  for (coefficient in c("cohen", "percent", "alpha")) {
+    level <- if (coefficient == "alpha") "nominal"
+    pairs <- pairwise_agreement(
+      data, item, rater, label,
+      coefficient = coefficient, level = level, ci = ci_default()
+    )
+    expect_equal(nrow(pairs), 3)
+    for (i in 1:3) {
+      both <- data[data$rater %in% c(pairs$rater_1[i], pairs$rater_2[i]), ]
+      both <- both[both$item %in% both$item[duplicated(both$item)], ]
+      alone <- agreement(
+        both, item, rater, label,
+        coefficients = coefficient, level = level, categories = c("x", "y", "z"), ci = ci_default()
+      )
+      columns <- c("estimate", "std.error", "conf.low", "conf.high", "interval")
+      expect_identical(as.list(as.data.frame(pairs)[i, columns]), as.list(as.data.frame(alone)[columns]))
+    }
   }
 })

@@ -17,7 +17,7 @@ test_that("a plan has a row per design and coefficient", {
   # The majority of two is one of them; that of three is right with 3 a^2 (1 - a) + a^3.
   a <- 3 * 0.85^2 * 0.15 + 0.85^3
   expect_equal(x$aggregated[x$coefficient == "percent"], rep(c(agree, a^2 + (1 - a)^2), 2))
-  expect_equal(unique(x$interval), "jackknife")
+  expect_equal(unique(x$interval), "Bayesian")
   expect_equal(unique(x$times), 5)
   expect_equal(plan(n_items = 30, n_raters = 9, ratings_per_item = 2, times = 2)$n_raters, 9)
   by_rater <- plan_agreement(n_items = 30, ratings_per_item = 2, accuracy = c(0.8, 0.7, 0.9), times = 2)
@@ -187,7 +187,7 @@ test_that("a plan prints, whole or in part", {
   local_seed(6)
   x <- plan(n_items = c(1000, 20), ratings_per_item = 3, times = 4)
   lines <- format(x, width = 80)
-  expect_match(lines[1], "Plan for Krippendorff's alpha, 3 raters: 4 jobs per row, 95% jackknife intervals")
+  expect_match(lines[1], "Plan for Krippendorff's alpha, 3 raters: 4 jobs per row, 95% Bayesian intervals")
   expect_match(lines[3], "Items +Ratings each +Ratings +Value +Width +90% +Aggregated")
   expect_match(lines[4], "1,000 +3 +3,000 +\\.381")
   expect_output(print(x), "Plan for")

@@ -5,6 +5,8 @@
 #include <algorithm>  // max
 #include <cmath>      // exp, lgamma, log, sqrt
 #include <cstddef>    // size_t
+#include <map>
+#include <utility>  // pair
 #include <vector>
 
 namespace accord {
@@ -67,6 +69,30 @@ class GammaQuantiles {
   double right_end() const { return std::log(shape_ + 9 * std::sqrt(shape_) + 20); }
 
   double shape_, log_gamma_, log_left_;
+};
+
+// Quantiles of the gamma distributions in use, kept from one coefficient to the next.
+class GammaTables {
+ public:
+  // A table stays where it is until the next call of trim().
+  const std::vector<double>& of(double shape, std::size_t n) {
+    std::vector<double>& table = tables_[{shape, n}];
+    if (table.empty()) {
+      table = GammaQuantiles(shape).at_midpoints(n);
+      size_ += n;
+    }
+    return table;
+  }
+  void trim() {
+    if (size_ < most) return;
+    tables_.clear();
+    size_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t most = 1 << 22;  // quantiles
+  std::size_t size_ = 0;
+  std::map<std::pair<double, std::size_t>, std::vector<double>> tables_;
 };
 
 }  // namespace accord

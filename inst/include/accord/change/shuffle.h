@@ -1,0 +1,39 @@
+#pragma once
+// Orders that look random and need neither memory nor a generator.
+
+#include <cstdint>  // uint32_t, uint64_t
+
+namespace accord {
+
+// A permutation of 0, …, 2^bits - 1, of which every place can be asked for.
+class Shuffle {
+ public:
+  Shuffle(int bits, std::uint32_t key) : bits_(bits), mask_((1u << bits) - 1) {
+    for (int i = 0; i < rounds; ++i) {
+      // Steele & Vigna's mixing of a counter (SplitMix).
+      std::uint64_t x = 0x9E3779B97F4A7C15ULL * (rounds * std::uint64_t{key} + i + 1);
+      x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
+      x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
+      x ^= x >> 31;
+      factor_[i] = static_cast<std::uint32_t>(x) | 1u;
+      shift_[i] = static_cast<std::uint32_t>(x >> 32);
+    }
+  }
+
+  std::uint32_t operator()(std::uint32_t i) const {
+    // An odd factor, a shift and a fold are one to one in `bits` bits.
+    for (int r = 0; r < rounds; ++r) {
+      i = (i * factor_[r] + shift_[r]) & mask_;
+      i ^= i >> (bits_ / 2 + 1);
+    }
+    return i;
+  }
+
+ private:
+  static constexpr int rounds = 3;
+  int bits_;
+  std::uint32_t mask_;
+  std::uint32_t factor_[rounds], shift_[rounds];
+};
+
+}  // namespace accord

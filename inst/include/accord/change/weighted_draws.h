@@ -1,0 +1,107 @@
+#pragma once
+// The quantile of a value of which draws with weights are known, and how precise it is.
+
+#include <algorithm>  // nth_element, sort
+#include <cmath>      // abs, isfinite, sqrt
+#include <cstddef>    // ptrdiff_t, size_t
+#include <utility>    // move
+#include <vector>
+
+namespace accord {
+
+struct Draw {
+  double value, weight;
+  bool beyond;  // where a linear approximation is beyond its own limit
+};
+
+// Draws in the order of their values, from the far end of one side (-1 the lower, 1 the
+// upper), of which the weights are 1 in the mean.
+class Tail {
+ public:
+  Tail(std::vector<Draw> draws, int side, double tail);
+
+  // NaN where most draws have no value. Where the probability of `beyond` is known to be
+  // that of the tail, it serves as control variate, with the coefficient of the
+  // regression.
+  double limit() const;
+  double limit_with_control();
+  // The standard error of the latter, if the draws were independent.
+  double error() const { return error_; }
+
+ private:
+  // Where the weights reach `wanted`: between the middles of two.
+  double value_at(double wanted) const;
+
+  std::vector<Draw> draws_;
+  int side_;
+  double all_ = 0, undefined_ = 0, wanted_ = 0, error_ = 0;
+};
+
+inline Tail::Tail(std::vector<Draw> draws, int side, double tail)
+    : draws_(std::move(draws)), side_(side), all_(static_cast<double>(draws_.size())) {
+  std::size_t kept = 0;
+  for (const Draw& x : draws_) {
+    if (std::isfinite(x.value)) {
+      draws_[kept++] = x;
+    } else {
+      undefined_ += x.weight;
+    }
+  }
+  draws_.resize(kept);
+  wanted_ = tail * (all_ - undefined_);
+  const auto before = [side](const Draw& a, const Draw& b) {
+    return a.value != b.value ? side * a.value > side * b.value : a.weight < b.weight;
+  };
+  // As a rule the tail ends before the middle.
+  const auto middle = draws_.begin() + static_cast<std::ptrdiff_t>(kept / 2);
+  std::nth_element(draws_.begin(), middle, draws_.end(), before);
+  std::sort(draws_.begin(), middle, before);
+  double first_half = 0;
+  for (auto x = draws_.begin(); x != middle; ++x) first_half += x->weight;
+  if (first_half < 2 * wanted_) std::sort(middle, draws_.end(), before);
+}
+
+inline double Tail::limit() const {
+  return undefined_ > all_ / 2 ? NAN : value_at(wanted_);
+}
+
+inline double Tail::limit_with_control() {
+  const double plain = limit();
+  if (undefined_ > 0) return plain;
+  double both = 0, linear = 0, of_linear = 0, here = 0, of_here = 0;
+  for (const Draw& x : draws_) {
+    const double a = x.beyond ? x.weight : 0;
+    const double b = side_ * (x.value - plain) >= 0 ? x.weight : 0;
+    linear += a;
+    of_linear += a * a;
+    here += b;
+    of_here += b * b;
+    both += a * b;
+  }
+  of_linear -= linear * linear / all_;
+  of_here -= here * here / all_;
+  both -= linear * here / all_;
+  const double slope = of_linear > 0 ? both / of_linear : 0;
+  const double sd = std::sqrt(std::max(0.0, of_here - slope * both));
+  const double step = wanted_ / 4;
+  error_ =
+      sd / (2 * step) * std::abs(value_at(wanted_ + step) - value_at(wanted_ - step));
+  return value_at(wanted_ + slope * (linear - wanted_));
+}
+
+inline double Tail::value_at(double wanted) const {
+  double sum = 0, before = 0;
+  for (std::size_t i = 0; i < draws_.size(); ++i) {
+    const double here = sum + draws_[i].weight / 2;
+    if (here >= wanted) {
+      if (i == 0) return draws_[0].value;
+      const double part = (wanted - before) / (here - before);
+      return draws_[i - 1].value + part * (draws_[i].value - draws_[i - 1].value);
+    }
+    sum += draws_[i].weight;
+    before = here;
+  }
+  return draws_.back().value;
+}
+
+}  // namespace accord

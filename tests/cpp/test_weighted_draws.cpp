@@ -1,0 +1,69 @@
+#include <cmath>  // exp, log, sqrt
+#include <set>
+#include <vector>
+
+#include "accord/change/gamma_quantiles.h"
+#include "accord/change/posterior.h"
+#include "accord/change/shuffle.h"
+#include "accord/change/weighted_draws.h"
+#include "check.h"
+
+TEST(a_shuffle_has_every_place_once) {
+  for (int bits : {6, 9, 12}) {
+    std::set<std::uint32_t> seen;
+    const accord::Shuffle shuffle(bits, 77);
+    for (std::uint32_t i = 0; i < 1u << bits; ++i) seen.insert(shuffle(i));
+    CHECK(seen.size() == std::size_t{1} << bits && *seen.rbegin() == (1u << bits) - 1);
+  }
+}
+
+TEST(gamma_quantiles_of_closed_form) {
+  // Shape 1 is the exponential distribution; of shape 2 the distribution function is
+  // 1 - (1 + x) exp(-x).
+  const std::vector<double> one = accord::GammaQuantiles(1).at_midpoints(512);
+  const std::vector<double> two = accord::GammaQuantiles(2).at_midpoints(512);
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    const double p = (i + 0.5) / 512;
+    CHECK_NEAR(one[i], -std::log1p(-p), 1e-5);
+    CHECK_NEAR(1 - (1 + two[i]) * std::exp(-two[i]), p, 1e-6);
+  }
+}
+
+TEST(the_tail_of_weighted_draws) {
+  // Values 0, 1, …, 99, each half of them counted with weights 1/2 and 3/2.
+  std::vector<accord::Draw> draws;
+  for (int i = 0; i < 100; ++i) {
+    draws.push_back({static_cast<double>((37 * i) % 100), 1, false});
+  }
+  CHECK_NEAR(accord::Tail(draws, -1, 0.1).limit(), 9.5, 1e-12);
+  CHECK_NEAR(accord::Tail(draws, 1, 0.1).limit(), 89.5, 1e-12);
+  for (accord::Draw& x : draws) x.weight = x.value < 50 ? 0.5 : 1.5;
+  CHECK_NEAR(accord::Tail(draws, -1, 0.1).limit(), 19.5, 1e-12);
+  for (accord::Draw& x : draws) {
+    if (x.value < 80) x.value = NAN;
+  }
+  CHECK(std::isnan(accord::Tail(draws, -1, 0.1).limit()));
+}
+
+TEST(a_control_that_is_the_value_itself_corrects_the_limit) {
+  // An exponential value of which too few draws lie beyond the 97.5 % quantile.
+  const double limit = -std::log(0.025);
+  std::vector<accord::Draw> draws;
+  for (int i = 0; i < 4000; ++i) {
+    const double value = -0.98 * std::log((i + 0.5) / 4000);
+    draws.push_back({value, 1, value > limit});
+  }
+  accord::Tail tail(draws, 1, 0.025);
+  CHECK(std::abs(tail.limit() - limit) > 0.05);
+  CHECK_NEAR(tail.limit_with_control(), limit, 0.01);
+  CHECK(tail.error() < 0.05);  // without the control it is .1
+}
+
+TEST(lugannani_rice_of_a_gamma_variable) {
+  // Shape 1: beyond x lies exp(-x); K(t) = -log(1 - t), the saddlepoint 1 - 1 / x.
+  for (double x : {2.0, 4.0, 8.0}) {
+    const double t = 1 - 1 / x;
+    const double w = std::sqrt(2 * (t * x + std::log1p(-t))), u = t * x;
+    CHECK_NEAR(accord::lugannani_rice(w, u) / std::exp(-x), 1, 0.02);
+  }
+}
