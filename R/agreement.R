@@ -15,12 +15,13 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   weights <- weights %||% metric
   of_alpha <- entries$model == "alpha"
   ratings$group_status <- worst_status(metric$group_status, weights$group_status)
+  ratings$sample <- core_sample(ratings)
   models <- match(entries$model, MODELS) - 1L
   estimates <- call_core(agreement_by_group(
-    ratings, models, metric, weights, ci$variance, isTRUE(ci$null_variance), n_threads()
+    core_sample(ratings), models, metric, weights, ci$variance, isTRUE(ci$null_variance)
   ))
   if (isTRUE(ci$rater_variance) && !is.null(ratings$raters)) {
-    estimates <- cbind(estimates, call_core(rater_variances(ratings, models, metric, weights, n_threads())))
+    estimates <- cbind(estimates, call_core(rater_variances(core_sample(ratings), models, metric, weights)))
   }
   if (!is.null(ratings$cluster)) {
     estimates <- cluster_variances(estimates, ratings, entries, metric, weights, ci)

@@ -100,8 +100,8 @@ check_seed <- function(seed) {
 # The core's limits, a row for each group and coefficient. Groups in `skip` have none.
 posterior_columns <- function(ratings, models, metric, weights, ci, skip) {
   call_core(posterior_limits(
-    ratings, models, metric, weights, ratings$cluster %||% integer(),
-    seq_along(ratings$group_status) %in% skip, unclass(ci), n_threads()
+    core_sample(ratings), models, metric, weights, ratings$cluster %||% integer(),
+    seq_along(ratings$group_status) %in% skip, unclass(ci)
   ))
 }
 

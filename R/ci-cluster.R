@@ -35,7 +35,7 @@ cluster_linearized <- function(ratings, by_group, models, metric, weights, rule)
   group_of_item <- rep(seq_along(by_group), diff(ratings$group_start))
   rows <- lapply(models, function(model) {
     of_alpha <- MODELS[model + 1L] == "alpha"
-    u <- call_core(item_influences(ratings, model, if (of_alpha) metric else weights, rule, n_threads()))
+    u <- call_core(item_influences(core_sample(ratings), model, if (of_alpha) metric else weights, rule))
     per_group <- Map(function(u, cluster) {
       takes_part <- !is.na(u)
       sums <- drop(rowsum(u[takes_part], cluster[takes_part]))
@@ -53,7 +53,7 @@ cluster_linearized <- function(ratings, by_group, models, metric, weights, rule)
 # Leaves each cluster out: its items have no weight. Those that take no part for a model, which asks
 # for `least_ratings` of an item, are none.
 cluster_jackknife <- function(ratings, by_group, models, least_ratings, metric, weights) {
-  sample <- call_core(new_sample(ratings, n_threads()))
+  sample <- core_sample(ratings)
   size <- diff(ratings$item_start)
   tick <- progress_tick("Leaving out clusters")
   rows <- lapply(seq_along(by_group), function(g) {
@@ -64,7 +64,7 @@ cluster_jackknife <- function(ratings, by_group, models, least_ratings, metric, 
     without <- in_blocks(max(0L, cluster), length(mass), moved, function(first, n) {
       w <- vapply(first + seq_len(n) - 1, function(c) mass * (cluster != c), mass)
       call_core(replicate_group(
-        sample, g - 1L, models, metric, weights, matrix(w, ncol = n), NULL, TRUE, FALSE, FALSE, n_threads()
+        sample, g - 1L, models, metric, weights, matrix(w, ncol = n), NULL, TRUE, FALSE, FALSE
       ))$estimate
     })
     without <- do.call(rbind, without)

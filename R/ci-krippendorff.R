@@ -80,7 +80,7 @@ ci_krippendorff <- function(times = 20000, conf_level = 0.95) {
 replicator.accord_ci_krippendorff <- function(ci, ratings, models, metric, weights) {
   check_only_alpha(models)
   check_no_clusters(ratings, "Krippendorff's bootstrap")
-  tables <- call_core(cells_by_group(ratings, metric, n_threads()))
+  tables <- call_core(cells_by_group(core_sample(ratings), metric))
   used <- call_core(count_by_group(ratings, 2L))
   function(g, tick) {
     table <- tables[[g]]

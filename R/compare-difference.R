@@ -82,9 +82,9 @@ t_test <- function(difference, s, df, ci) {
 # compared are of the same items.
 posterior_of_differences <- function(ratings, entries, metrics, ci, unit, pairs, what) {
   found <- call_core(posterior_differences(
-    ratings, match(entries$model, MODELS) - 1L, metrics$alpha %||% metrics$weights,
+    core_sample(ratings), match(entries$model, MODELS) - 1L, metrics$alpha %||% metrics$weights,
     metrics$weights %||% metrics$alpha, as.integer(unit), pairs[, 1] - 1L, pairs[, 2] - 1L,
-    what == "coefficients", unclass(ci), n_threads()
+    what == "coefficients", unclass(ci)
   ))
   found$std.error <- sqrt(found$variance)
   found

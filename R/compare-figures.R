@@ -68,8 +68,8 @@ by_figure <- function(ratings, entries, f) {
 linear_deviations <- function(ratings, entries, metrics, ci, unit) {
   influence <- lapply(seq_len(nrow(entries)), function(j) {
     call_core(item_influences(
-      ratings, match(entries$model[j], MODELS) - 1L, entry_metric(entries[j, ], metrics),
-      ci$variance - 1L, n_threads()
+      core_sample(ratings), match(entries$model[j], MODELS) - 1L, entry_metric(entries[j, ], metrics),
+      ci$variance - 1L
     ))
   })
   by_figure(ratings, entries, function(rows, j) {
@@ -100,7 +100,7 @@ jackknife_deviations <- function(ratings, entries, metrics, unit) {
   }
   without <- lapply(seq_len(nrow(entries)), function(j) {
     model <- match(entries$model[j], MODELS) - 1L
-    found <- call_core(without_each_item(ratings, model, entry_metric(entries[j, ], metrics), n_threads()))
+    found <- call_core(without_each_item(core_sample(ratings), model, entry_metric(entries[j, ], metrics)))
     ifelse(found$without_status == 0L, found$without, NA_real_)
   })
   by_figure(ratings, entries, function(rows, j) {

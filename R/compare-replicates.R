@@ -3,7 +3,7 @@
 # A list with the values of each figure, one for each of `times` columns of weights. `unit`: for each
 # item the number of what is weighted; `draw(first, n)`: the columns from `first` on, a row a unit.
 joint_replicates <- function(ratings, entries, metrics, unit, times, draw, label) {
-  sample <- call_core(new_sample(ratings, n_threads()))
+  sample <- core_sample(ratings)
   models <- match(entries$model, MODELS) - 1L
   size <- diff(ratings$item_start)
   found <- in_blocks(times, max(0L, unit), progress_tick(label), function(first, n) {
@@ -13,7 +13,7 @@ joint_replicates <- function(ratings, entries, metrics, unit, times, draw, label
       weights <- drawn[unit[rows$item], , drop = FALSE] * (size[rows$item] > 0)
       call_core(replicate_group(
         sample, rows$group - 1L, models, metrics$alpha %||% metrics$weights, metrics$weights, weights,
-        NULL, TRUE, FALSE, FALSE, n_threads()
+        NULL, TRUE, FALSE, FALSE
       ))$estimate
     }))
   })

@@ -16,6 +16,11 @@ call_core <- function(expr) {
   )
 }
 
+# Ratings with their tally in the core. Where several questions are asked, `ratings$sample` holds it.
+core_sample <- function(ratings) {
+  ratings$sample %||% call_core(new_sample(ratings, n_threads()))
+}
+
 # Number of threads for the core; results do not depend on it.
 n_threads <- function() {
   as.integer(getOption("accord.threads", 2L))

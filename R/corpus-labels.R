@@ -7,7 +7,7 @@ corpus_labels <- function(labels, corpus) {
   }
   if (identical(labels, "majority")) {
     ratings <- build_ratings(corpus$item, corpus$rater, corpus$answers[[1]])
-    found <- call_core(figures_by_item(ratings, n_threads()))
+    found <- call_core(figures_by_item(core_sample(ratings)))
     return(list(label = vctrs::vec_slice(ratings$categories, found$majority)))
   }
   check_labels(labels)

@@ -112,7 +112,7 @@ disagreement_metric <- function(ratings, weights, level, range) {
 item_rows <- function(ratings, metric, side_by_side) {
   check_free_names(names(ratings$groups), c("item", "n_ratings", "disagreement", "share", "ratings"))
   labels <- enc2utf8(as.character(ratings$categories))
-  found <- call_core(disagreement_by_item(ratings, metric, metric$by_weights, labels, n_threads()))
+  found <- call_core(disagreement_by_item(core_sample(ratings), metric, metric$by_weights, labels))
   sorted <- order(found$group, -found$disagreement, -found$n_ratings, method = "radix")
   found <- lapply(found, `[`, sorted)
   values <- list(disagreement = found$disagreement, share = undefined_as_na(found$share))
@@ -128,7 +128,7 @@ item_rows <- function(ratings, metric, side_by_side) {
 category_rows <- function(ratings, metric) {
   own <- c("category_1", "category_2", "disagreement", "n_items", "coincidences", "share")
   check_free_names(names(ratings$groups), own)
-  found <- call_core(disagreement_by_category(ratings, metric, metric$by_weights, n_threads()))
+  found <- call_core(disagreement_by_category(core_sample(ratings), metric, metric$by_weights))
   found$share <- undefined_as_na(found$share)
   sorted <- order(found$group, -found$share, method = "radix")
   sorted <- sorted[found$disagreement[sorted] > 0]

@@ -64,7 +64,7 @@ item_influence <- function(data, item, rater, rating, ..., coefficient = "alpha"
   )
   check_key_names(names(ratings$groups), INFLUENCE_COLUMNS)
   asked <- influence_of(ratings, coefficient, weights, level, range, distance)
-  found <- call_core(without_each_item(ratings, asked$model, asked$metric, n_threads()))
+  found <- call_core(without_each_item(core_sample(ratings), asked$model, asked$metric))
   per_group <- diff(ratings$group_start)
   found$group <- rep.int(seq_along(per_group), per_group)
   found$n_ratings <- diff(ratings$item_start)
@@ -85,7 +85,7 @@ rater_influence <- function(data, item, rater, rating, ..., coefficient = "alpha
   check_key_names(names(ratings$groups), INFLUENCE_COLUMNS)
   asked <- influence_of(ratings, coefficient, weights, level, range, distance)
   ratings <- sort_raters(ratings)
-  found <- call_core(without_each_rater(ratings, asked$model, asked$metric, n_threads()))
+  found <- call_core(without_each_rater(core_sample(ratings), asked$model, asked$metric))
   # Without a pair of ratings: because one rater is left, or none.
   left <- tabulate(found$group, length(found$estimate))[found$group] - 1L
   without <- status_names(found$without_status)

@@ -63,7 +63,7 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
   )
   check_free_names(names(ratings$groups), ITEM_COLUMNS)
   warn_faulty_groups(ratings)
-  found <- call_core(figures_by_item(ratings, n_threads()))
+  found <- call_core(figures_by_item(core_sample(ratings)))
   n_ratings <- diff(ratings$item_start)
   columns <- list(
     item = ratings$items,

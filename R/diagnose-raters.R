@@ -93,7 +93,7 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   warn_faulty_groups(ratings)
   ratings <- sort_raters(ratings)
   shares <- shares %||% (length(ratings$categories) <= 20)
-  found <- call_core(sums_by_rater(ratings, ties == "split", shares, n_threads()))
+  found <- call_core(sums_by_rater(core_sample(ratings), ties == "split", shares))
   used <- if (shares) matrix(found$used, ncol = length(ratings$categories), byrow = TRUE)
   rows <- with_set_aside(found[names(found) != "used"], ratings)
   result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values)

@@ -47,7 +47,7 @@ summary.accord_ratings <- function(object, ...) {
       n = length(labels)
     )
   }
-  tables <- lapply(call_core(coincidences_by_group(object, n_threads())), function(table) {
+  tables <- lapply(call_core(coincidences_by_group(core_sample(object))), function(table) {
     dimnames(table) <- list(labels, labels)
     table
   })

@@ -10,7 +10,7 @@ prepare_replicates <- function(ci, ratings) {
 
 #' @export
 prepare_replicates.accord_ci <- function(ci, ratings) {
-  sample <- call_core(new_sample(ratings, n_threads()))
+  sample <- core_sample(ratings)
   function(g) list(ratings = ratings, sample = sample, group = g, mass = double())
 }
 
@@ -61,7 +61,7 @@ replicator.accord_ci <- function(ci, ratings, models, metric, weights) {
     replicate_one_group(rows, ci, tick, function(draws) {
       call_core(replicate_group(
         from$sample, at, models, metric, weights, draws$weights, draws$times, by_item,
-        isTRUE(ci$population), isTRUE(ci$with_variance), n_threads()
+        isTRUE(ci$population), isTRUE(ci$with_variance)
       ))
     })
   }

@@ -13,18 +13,17 @@ Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
 // agreement_by_group
-Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, int variance, bool null_variance, int threads);
-RcppExport SEXP _accord_agreement_by_group(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP varianceSEXP, SEXP null_varianceSEXP, SEXP threadsSEXP) {
+Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, int variance, bool null_variance);
+RcppExport SEXP _accord_agreement_by_group(SEXP sampleSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP varianceSEXP, SEXP null_varianceSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
     Rcpp::traits::input_parameter< int >::type variance(varianceSEXP);
     Rcpp::traits::input_parameter< bool >::type null_variance(null_varianceSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(agreement_by_group(ratings, models, metric, weights, variance, null_variance, threads));
+    rcpp_result_gen = Rcpp::wrap(agreement_by_group(sample, models, metric, weights, variance, null_variance));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -69,25 +68,23 @@ BEGIN_RCPP
 END_RCPP
 }
 // cells_by_group
-Rcpp::List cells_by_group(Rcpp::List ratings, Rcpp::List metric, int threads);
-RcppExport SEXP _accord_cells_by_group(SEXP ratingsSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
+Rcpp::List cells_by_group(SEXP sample, Rcpp::List metric);
+RcppExport SEXP _accord_cells_by_group(SEXP sampleSEXP, SEXP metricSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(cells_by_group(ratings, metric, threads));
+    rcpp_result_gen = Rcpp::wrap(cells_by_group(sample, metric));
     return rcpp_result_gen;
 END_RCPP
 }
 // coincidences_by_group
-Rcpp::List coincidences_by_group(Rcpp::List ratings, int threads);
-RcppExport SEXP _accord_coincidences_by_group(SEXP ratingsSEXP, SEXP threadsSEXP) {
+Rcpp::List coincidences_by_group(SEXP sample);
+RcppExport SEXP _accord_coincidences_by_group(SEXP sampleSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(coincidences_by_group(ratings, threads));
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
+    rcpp_result_gen = Rcpp::wrap(coincidences_by_group(sample));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -107,29 +104,27 @@ BEGIN_RCPP
 END_RCPP
 }
 // disagreement_by_item
-Rcpp::List disagreement_by_item(Rcpp::List ratings, Rcpp::List metric, bool by_weights, Rcpp::CharacterVector labels, int threads);
-RcppExport SEXP _accord_disagreement_by_item(SEXP ratingsSEXP, SEXP metricSEXP, SEXP by_weightsSEXP, SEXP labelsSEXP, SEXP threadsSEXP) {
+Rcpp::List disagreement_by_item(SEXP sample, Rcpp::List metric, bool by_weights, Rcpp::CharacterVector labels);
+RcppExport SEXP _accord_disagreement_by_item(SEXP sampleSEXP, SEXP metricSEXP, SEXP by_weightsSEXP, SEXP labelsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< bool >::type by_weights(by_weightsSEXP);
     Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type labels(labelsSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(disagreement_by_item(ratings, metric, by_weights, labels, threads));
+    rcpp_result_gen = Rcpp::wrap(disagreement_by_item(sample, metric, by_weights, labels));
     return rcpp_result_gen;
 END_RCPP
 }
 // disagreement_by_category
-Rcpp::List disagreement_by_category(Rcpp::List ratings, Rcpp::List metric, bool by_weights, int threads);
-RcppExport SEXP _accord_disagreement_by_category(SEXP ratingsSEXP, SEXP metricSEXP, SEXP by_weightsSEXP, SEXP threadsSEXP) {
+Rcpp::List disagreement_by_category(SEXP sample, Rcpp::List metric, bool by_weights);
+RcppExport SEXP _accord_disagreement_by_category(SEXP sampleSEXP, SEXP metricSEXP, SEXP by_weightsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< bool >::type by_weights(by_weightsSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(disagreement_by_category(ratings, metric, by_weights, threads));
+    rcpp_result_gen = Rcpp::wrap(disagreement_by_category(sample, metric, by_weights));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -149,7 +144,7 @@ BEGIN_RCPP
 END_RCPP
 }
 // alpha_over_chains
-Rcpp::DataFrame alpha_over_chains(Rcpp::List chains, Rcpp::IntegerVector start, Rcpp::IntegerVector part, int kind);
+Rcpp::List alpha_over_chains(Rcpp::List chains, Rcpp::IntegerVector start, Rcpp::IntegerVector part, int kind);
 RcppExport SEXP _accord_alpha_over_chains(SEXP chainsSEXP, SEXP startSEXP, SEXP partSEXP, SEXP kindSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
@@ -162,7 +157,7 @@ BEGIN_RCPP
 END_RCPP
 }
 // count_by_group
-Rcpp::DataFrame count_by_group(Rcpp::List ratings, int least);
+Rcpp::List count_by_group(Rcpp::List ratings, int least);
 RcppExport SEXP _accord_count_by_group(SEXP ratingsSEXP, SEXP leastSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
@@ -173,61 +168,57 @@ BEGIN_RCPP
 END_RCPP
 }
 // without_each_item
-Rcpp::List without_each_item(Rcpp::List ratings, int model, Rcpp::List metric, int threads);
-RcppExport SEXP _accord_without_each_item(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
+Rcpp::List without_each_item(SEXP sample, int model, Rcpp::List metric);
+RcppExport SEXP _accord_without_each_item(SEXP sampleSEXP, SEXP modelSEXP, SEXP metricSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< int >::type model(modelSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(without_each_item(ratings, model, metric, threads));
+    rcpp_result_gen = Rcpp::wrap(without_each_item(sample, model, metric));
     return rcpp_result_gen;
 END_RCPP
 }
 // item_influences
-Rcpp::NumericVector item_influences(Rcpp::List ratings, int model, Rcpp::List metric, int rule, int threads);
-RcppExport SEXP _accord_item_influences(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP ruleSEXP, SEXP threadsSEXP) {
+Rcpp::NumericVector item_influences(SEXP sample, int model, Rcpp::List metric, int rule);
+RcppExport SEXP _accord_item_influences(SEXP sampleSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP ruleSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< int >::type model(modelSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< int >::type rule(ruleSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(item_influences(ratings, model, metric, rule, threads));
+    rcpp_result_gen = Rcpp::wrap(item_influences(sample, model, metric, rule));
     return rcpp_result_gen;
 END_RCPP
 }
 // without_each_rater
-Rcpp::List without_each_rater(Rcpp::List ratings, int model, Rcpp::List metric, int threads);
-RcppExport SEXP _accord_without_each_rater(SEXP ratingsSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
+Rcpp::List without_each_rater(SEXP sample, int model, Rcpp::List metric);
+RcppExport SEXP _accord_without_each_rater(SEXP sampleSEXP, SEXP modelSEXP, SEXP metricSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< int >::type model(modelSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(without_each_rater(ratings, model, metric, threads));
+    rcpp_result_gen = Rcpp::wrap(without_each_rater(sample, model, metric));
     return rcpp_result_gen;
 END_RCPP
 }
 // rater_variances
-Rcpp::DataFrame rater_variances(Rcpp::List ratings, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, int threads);
-RcppExport SEXP _accord_rater_variances(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP threadsSEXP) {
+Rcpp::List rater_variances(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights);
+RcppExport SEXP _accord_rater_variances(SEXP sampleSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(rater_variances(ratings, models, metric, weights, threads));
+    rcpp_result_gen = Rcpp::wrap(rater_variances(sample, models, metric, weights));
     return rcpp_result_gen;
 END_RCPP
 }
 // icc_by_group
-Rcpp::DataFrame icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design);
+Rcpp::List icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design);
 RcppExport SEXP _accord_icc_by_group(SEXP ratingsSEXP, SEXP valuesSEXP, SEXP designSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
@@ -269,28 +260,27 @@ BEGIN_RCPP
 END_RCPP
 }
 // posterior_limits
-Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, Rcpp::IntegerVector cluster, Rcpp::LogicalVector skip, Rcpp::List ci, int threads);
-RcppExport SEXP _accord_posterior_limits(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP clusterSEXP, SEXP skipSEXP, SEXP ciSEXP, SEXP threadsSEXP) {
+Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, Rcpp::IntegerVector cluster, Rcpp::LogicalVector skip, Rcpp::List ci);
+RcppExport SEXP _accord_posterior_limits(SEXP sampleSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP clusterSEXP, SEXP skipSEXP, SEXP ciSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type cluster(clusterSEXP);
     Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type skip(skipSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type ci(ciSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(posterior_limits(ratings, models, metric, weights, cluster, skip, ci, threads));
+    rcpp_result_gen = Rcpp::wrap(posterior_limits(sample, models, metric, weights, cluster, skip, ci));
     return rcpp_result_gen;
 END_RCPP
 }
 // posterior_differences
-Rcpp::DataFrame posterior_differences(Rcpp::List ratings, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, Rcpp::IntegerVector unit, Rcpp::IntegerVector first, Rcpp::IntegerVector second, bool same_item, Rcpp::List ci, int threads);
-RcppExport SEXP _accord_posterior_differences(SEXP ratingsSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP unitSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP same_itemSEXP, SEXP ciSEXP, SEXP threadsSEXP) {
+Rcpp::List posterior_differences(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, Rcpp::IntegerVector unit, Rcpp::IntegerVector first, Rcpp::IntegerVector second, bool same_item, Rcpp::List ci);
+RcppExport SEXP _accord_posterior_differences(SEXP sampleSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP unitSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP same_itemSEXP, SEXP ciSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
@@ -299,8 +289,7 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
     Rcpp::traits::input_parameter< bool >::type same_item(same_itemSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type ci(ciSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(posterior_differences(ratings, models, metric, weights, unit, first, second, same_item, ci, threads));
+    rcpp_result_gen = Rcpp::wrap(posterior_differences(sample, models, metric, weights, unit, first, second, same_item, ci));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -347,7 +336,7 @@ BEGIN_RCPP
 END_RCPP
 }
 // coefficient_registry
-Rcpp::DataFrame coefficient_registry();
+Rcpp::List coefficient_registry();
 RcppExport SEXP _accord_coefficient_registry() {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
@@ -373,17 +362,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// new_sample
-SEXP new_sample(Rcpp::List ratings, int threads);
-RcppExport SEXP _accord_new_sample(SEXP ratingsSEXP, SEXP threadsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(new_sample(ratings, threads));
-    return rcpp_result_gen;
-END_RCPP
-}
 // row_masses
 Rcpp::NumericVector row_masses(SEXP sample, int group, Rcpp::NumericVector mass, bool by_item);
 RcppExport SEXP _accord_row_masses(SEXP sampleSEXP, SEXP groupSEXP, SEXP massSEXP, SEXP by_itemSEXP) {
@@ -398,8 +376,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // replicate_group
-Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List distance, Rcpp::NumericMatrix weights, Rcpp::Nullable<Rcpp::IntegerMatrix> times, bool by_item, bool population, bool with_variance, int threads);
-RcppExport SEXP _accord_replicate_group(SEXP sampleSEXP, SEXP groupSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP distanceSEXP, SEXP weightsSEXP, SEXP timesSEXP, SEXP by_itemSEXP, SEXP populationSEXP, SEXP with_varianceSEXP, SEXP threadsSEXP) {
+Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List distance, Rcpp::NumericMatrix weights, Rcpp::Nullable<Rcpp::IntegerMatrix> times, bool by_item, bool population, bool with_variance);
+RcppExport SEXP _accord_replicate_group(SEXP sampleSEXP, SEXP groupSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP distanceSEXP, SEXP weightsSEXP, SEXP timesSEXP, SEXP by_itemSEXP, SEXP populationSEXP, SEXP with_varianceSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
@@ -412,8 +390,18 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< bool >::type by_item(by_itemSEXP);
     Rcpp::traits::input_parameter< bool >::type population(populationSEXP);
     Rcpp::traits::input_parameter< bool >::type with_variance(with_varianceSEXP);
+    rcpp_result_gen = Rcpp::wrap(replicate_group(sample, group, models, metric, distance, weights, times, by_item, population, with_variance));
+    return rcpp_result_gen;
+END_RCPP
+}
+// new_sample
+SEXP new_sample(Rcpp::List ratings, int threads);
+RcppExport SEXP _accord_new_sample(SEXP ratingsSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(replicate_group(sample, group, models, metric, distance, weights, times, by_item, population, with_variance, threads));
+    rcpp_result_gen = Rcpp::wrap(new_sample(ratings, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -428,26 +416,24 @@ BEGIN_RCPP
 END_RCPP
 }
 // figures_by_item
-Rcpp::List figures_by_item(Rcpp::List ratings, int threads);
-RcppExport SEXP _accord_figures_by_item(SEXP ratingsSEXP, SEXP threadsSEXP) {
+Rcpp::List figures_by_item(SEXP sample);
+RcppExport SEXP _accord_figures_by_item(SEXP sampleSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(figures_by_item(ratings, threads));
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
+    rcpp_result_gen = Rcpp::wrap(figures_by_item(sample));
     return rcpp_result_gen;
 END_RCPP
 }
 // sums_by_rater
-Rcpp::List sums_by_rater(Rcpp::List ratings, bool split_ties, bool categories, int threads);
-RcppExport SEXP _accord_sums_by_rater(SEXP ratingsSEXP, SEXP split_tiesSEXP, SEXP categoriesSEXP, SEXP threadsSEXP) {
+Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories);
+RcppExport SEXP _accord_sums_by_rater(SEXP sampleSEXP, SEXP split_tiesSEXP, SEXP categoriesSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< bool >::type split_ties(split_tiesSEXP);
     Rcpp::traits::input_parameter< bool >::type categories(categoriesSEXP);
-    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(sums_by_rater(ratings, split_ties, categories, threads));
+    rcpp_result_gen = Rcpp::wrap(sums_by_rater(sample, split_ties, categories));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -465,39 +451,39 @@ END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
-    {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
+    {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 6},
     {"_accord_values_of_population", (DL_FUNC) &_accord_values_of_population, 5},
     {"_accord_bracket_partners", (DL_FUNC) &_accord_bracket_partners, 3},
     {"_accord_match_chains", (DL_FUNC) &_accord_match_chains, 5},
-    {"_accord_cells_by_group", (DL_FUNC) &_accord_cells_by_group, 3},
-    {"_accord_coincidences_by_group", (DL_FUNC) &_accord_coincidences_by_group, 2},
+    {"_accord_cells_by_group", (DL_FUNC) &_accord_cells_by_group, 2},
+    {"_accord_coincidences_by_group", (DL_FUNC) &_accord_coincidences_by_group, 1},
     {"_accord_consensus_of_group", (DL_FUNC) &_accord_consensus_of_group, 6},
-    {"_accord_disagreement_by_item", (DL_FUNC) &_accord_disagreement_by_item, 5},
-    {"_accord_disagreement_by_category", (DL_FUNC) &_accord_disagreement_by_category, 4},
+    {"_accord_disagreement_by_item", (DL_FUNC) &_accord_disagreement_by_item, 4},
+    {"_accord_disagreement_by_category", (DL_FUNC) &_accord_disagreement_by_category, 3},
     {"_accord_score_chains", (DL_FUNC) &_accord_score_chains, 6},
     {"_accord_alpha_over_chains", (DL_FUNC) &_accord_alpha_over_chains, 4},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
-    {"_accord_without_each_item", (DL_FUNC) &_accord_without_each_item, 4},
-    {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 5},
-    {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 4},
-    {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 5},
+    {"_accord_without_each_item", (DL_FUNC) &_accord_without_each_item, 3},
+    {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 4},
+    {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 3},
+    {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 4},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
-    {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 8},
-    {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 10},
+    {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 7},
+    {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 9},
     {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
     {"_accord_status_words", (DL_FUNC) &_accord_status_words, 0},
     {"_accord_model_names", (DL_FUNC) &_accord_model_names, 0},
-    {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
     {"_accord_row_masses", (DL_FUNC) &_accord_row_masses, 4},
-    {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 11},
+    {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 10},
+    {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
     {"_accord_any_latin1", (DL_FUNC) &_accord_any_latin1, 1},
-    {"_accord_figures_by_item", (DL_FUNC) &_accord_figures_by_item, 2},
-    {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 4},
+    {"_accord_figures_by_item", (DL_FUNC) &_accord_figures_by_item, 1},
+    {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 3},
     {"_accord_means_by_place", (DL_FUNC) &_accord_means_by_place, 3},
     {NULL, NULL, 0}
 };

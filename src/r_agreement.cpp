@@ -4,7 +4,8 @@
 #include "accord/agreement/measure.h"
 #include "accord/agreement/population.h"
 #include "r_metric.h"
-#include "r_parallel.h"
+#include "r_sample.h"
+#include "r_table.h"
 #include "r_views.h"
 
 using accord::Model;
@@ -41,13 +42,17 @@ class Rows {
     for (int row = first; row < first + n; ++row) complete_[row] = x;
   }
 
-  Rcpp::DataFrame frame() const {
-    return Rcpp::DataFrame::create(
-        Rcpp::_["estimate"] = estimate_, Rcpp::_["observed"] = observed_,
-        Rcpp::_["expected"] = expected_, Rcpp::_["variance"] = variance_,
-        Rcpp::_["null_variance"] = null_variance_, Rcpp::_["variance_items"] = items_,
-        Rcpp::_["undefined"] = undefined_, Rcpp::_["acceleration"] = acceleration_,
-        Rcpp::_["status"] = status_, Rcpp::_["complete"] = complete_);
+  Rcpp::List frame() const {
+    return r::frame({{"estimate", estimate_},
+                     {"observed", observed_},
+                     {"expected", expected_},
+                     {"variance", variance_},
+                     {"null_variance", null_variance_},
+                     {"variance_items", items_},
+                     {"undefined", undefined_},
+                     {"acceleration", acceleration_},
+                     {"status", status_},
+                     {"complete", complete_}});
   }
 
  private:
@@ -83,11 +88,11 @@ bool complete(const accord::WeightedPatterns& sample, const accord::RatingsView&
 // alpha's, `weights` all others'. `variance`: the place in the core's enum VarianceKind;
 // `null_variance` asks for that of kappas that are 0, where all raters rated all items.
 // [[Rcpp::export(rng = false)]]
-Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector models,
-                                   Rcpp::List metric, Rcpp::List weights, int variance,
-                                   bool null_variance, int threads) {
-  const accord::RatingsView view = r::ratings_view(ratings);
-  const accord::Tally tally = accord::tally(view, r::executor(threads));
+Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric,
+                              Rcpp::List weights, int variance, bool null_variance) {
+  const r::Sample& of = r::sample(sample);
+  const accord::RatingsView& view = of.view;
+  const accord::Tally& tally = of.tally;
   const auto kind = static_cast<accord::VarianceKind>(variance);
   const int groups = view.n_groups(), n = models.size();
   Rows rows(groups * n);
@@ -104,11 +109,13 @@ Rcpp::DataFrame agreement_by_group(Rcpp::List ratings, Rcpp::IntegerVector model
     accord::each_group(asked, view, tally, [&](int g, auto* coefficient, const auto&) {
       Rcpp::checkUserInterrupt();
       rows.set(g * n + i, accord::estimate_of(coefficient, kind));
-      const accord::WeightedPatterns sample = tally.group(g);
-      if (!null_variance || !is_complete[g] || sample.size() == 0) return;
-      const double items = view.group_start[g + 1] - view.group_start[g];
-      rows.set_null_variance(
-          g * n + i, accord::null_variance(*coefficient, items, sample.pattern(0).size));
+      const accord::WeightedPatterns patterns = tally.group(g);
+      if (!null_variance || !is_complete[g] || patterns.size() == 0) return;
+      double items = 0;
+      for (double weight : patterns.weight) items += weight;
+      const int raters = patterns.pattern(0).size;
+      rows.set_null_variance(g * n + i,
+                             accord::null_variance(*coefficient, items, raters));
     });
   }
   return rows.frame();

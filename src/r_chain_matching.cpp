@@ -5,6 +5,7 @@
 
 #include "accord/chains/chain_matching.h"
 #include "r_chains.h"
+#include "r_table.h"
 
 namespace {
 
@@ -115,9 +116,11 @@ Rcpp::List match_chains(Rcpp::List chains, Rcpp::IntegerVector first,
     add_sets(a, b, sets, match_sets(sets, static_cast<accord::MatchCost>(cost)), &rows);
     if (apart) add_apart(a, b, &rows);
   }
-  return Rcpp::List::create(
-      Rcpp::_["pair"] = rows.pair, Rcpp::_["chain_1"] = rows.chain_1,
-      Rcpp::_["chain_2"] = rows.chain_2, Rcpp::_["left"] = rows.left,
-      Rcpp::_["both"] = rows.both, Rcpp::_["right"] = rows.right,
-      Rcpp::_["replaceable"] = rows.replaceable);
+  return r::list({{"pair", rows.pair},
+                  {"chain_1", rows.chain_1},
+                  {"chain_2", rows.chain_2},
+                  {"left", rows.left},
+                  {"both", rows.both},
+                  {"right", rows.right},
+                  {"replaceable", rows.replaceable}});
 }

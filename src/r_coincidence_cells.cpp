@@ -3,7 +3,8 @@
 
 #include "accord/agreement/coincidence_cells.h"
 #include "r_metric.h"
-#include "r_parallel.h"
+#include "r_sample.h"
+#include "r_table.h"
 #include "r_views.h"
 
 // Of each group, the cells of the table of coincidences that hold something: `delta`,
@@ -11,9 +12,10 @@
 // both of their cells together. And the expected disagreement, the sum of all cells, and
 // the most ratings of an item.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cells_by_group(Rcpp::List ratings, Rcpp::List metric, int threads) {
-  const accord::RatingsView view = r::ratings_view(ratings);
-  const accord::Tally tally = accord::tally(view, r::executor(threads));
+Rcpp::List cells_by_group(SEXP sample, Rcpp::List metric) {
+  const r::Sample& of = r::sample(sample);
+  const accord::RatingsView& view = of.view;
+  const accord::Tally& tally = of.tally;
   Rcpp::List result(view.n_groups());
   accord::Metric working = r::metric(metric);
   for (int g = 0; g < view.n_groups(); ++g) {
@@ -27,10 +29,12 @@ Rcpp::List cells_by_group(Rcpp::List ratings, Rcpp::List metric, int threads) {
       coincidences.push_back(cell.coincidences);
       agreed.push_back(cell.first == cell.second);
     }
-    result[g] = Rcpp::List::create(
-        Rcpp::_["delta"] = delta, Rcpp::_["coincidences"] = coincidences,
-        Rcpp::_["agreed"] = agreed, Rcpp::_["expected"] = found.alpha.expected,
-        Rcpp::_["n"] = found.n, Rcpp::_["most_ratings"] = found.most_ratings);
+    result[g] = r::list({{"delta", delta},
+                         {"coincidences", coincidences},
+                         {"agreed", agreed},
+                         {"expected", found.alpha.expected},
+                         {"n", found.n},
+                         {"most_ratings", found.most_ratings}});
   }
   return result;
 }

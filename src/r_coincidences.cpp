@@ -1,14 +1,15 @@
 #include <Rcpp/Lightest>
 
 #include "accord/agreement/coincidences.h"
-#include "r_parallel.h"
+#include "r_sample.h"
 #include "r_views.h"
 
 // The coincidence table of each group.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List coincidences_by_group(Rcpp::List ratings, int threads) {
-  const accord::RatingsView view = r::ratings_view(ratings);
-  const accord::Tally tally = accord::tally(view, r::executor(threads));
+Rcpp::List coincidences_by_group(SEXP sample) {
+  const r::Sample& of = r::sample(sample);
+  const accord::RatingsView& view = of.view;
+  const accord::Tally& tally = of.tally;
   const int q = view.n_categories;
   Rcpp::List result(view.n_groups());
   for (int g = 0; g < view.n_groups(); ++g) {

@@ -13,6 +13,7 @@
 #include "accord/consensus/winner.h"
 #include "r_em.h"
 #include "r_parallel.h"
+#include "r_table.h"
 #include "r_views.h"
 
 using accord::Answers;
@@ -50,9 +51,10 @@ class Labels {
   }
 
   Rcpp::List list() const {
-    return Rcpp::List::create(Rcpp::_["code"] = code_,
-                              Rcpp::_["probability"] = probability_,
-                              Rcpp::_["tie"] = tie_, Rcpp::_["posterior"] = posterior_);
+    return r::list({{"code", code_},
+                    {"probability", probability_},
+                    {"tie", tie_},
+                    {"posterior", posterior_}});
   }
 
  private:
@@ -83,10 +85,11 @@ Rcpp::List run_em(const Task& task, Model* model, Labels* labels) {
       em.fit(task.noise, model, [&](int item, const double* posterior) {
         labels->set(item, posterior, task.judge.label(item, posterior));
       });
-  return Rcpp::List::create(
-      Rcpp::_["prior"] = fit.prior, Rcpp::_["log_likelihood"] = fit.log_likelihood,
-      Rcpp::_["objective"] = fit.objective, Rcpp::_["history"] = fit.history,
-      Rcpp::_["converged"] = fit.converged);
+  return r::list({{"prior", fit.prior},
+                  {"log_likelihood", fit.log_likelihood},
+                  {"objective", fit.objective},
+                  {"history", fit.history},
+                  {"converged", fit.converged}});
 }
 
 Rcpp::List dawid_skene(const Task& task, Labels* labels) {

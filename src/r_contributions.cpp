@@ -7,7 +7,8 @@
 #include "accord/agreement/contributions.h"
 #include "accord/agreement/kappa.h"
 #include "r_metric.h"
-#include "r_parallel.h"
+#include "r_sample.h"
+#include "r_table.h"
 #include "r_views.h"
 
 namespace {
@@ -54,10 +55,11 @@ std::string words(const accord::Pattern& p, const std::vector<std::string>& labe
 // The items that are not in agreement, group by group, in their order. `labels`: of the
 // categories, in UTF-8.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List disagreement_by_item(Rcpp::List ratings, Rcpp::List metric, bool by_weights,
-                                Rcpp::CharacterVector labels, int threads) {
-  const accord::RatingsView view = r::ratings_view(ratings);
-  const accord::Tally tally = accord::tally(view, r::executor(threads));
+Rcpp::List disagreement_by_item(SEXP sample, Rcpp::List metric, bool by_weights,
+                                Rcpp::CharacterVector labels) {
+  const r::Sample& of = r::sample(sample);
+  const accord::RatingsView& view = of.view;
+  const accord::Tally& tally = of.tally;
   std::vector<accord::ItemContribution> found;
   std::vector<int> group;
   each_group(tally, metric, by_weights, [&](int g, const auto& apart) {
@@ -87,17 +89,20 @@ Rcpp::List disagreement_by_item(Rcpp::List ratings, Rcpp::List metric, bool by_w
       SET_STRING_ELT(text, i, STRING_ELT(text, first));
     }
   }
-  return Rcpp::List::create(Rcpp::_["group"] = group, Rcpp::_["item"] = item,
-                            Rcpp::_["n_ratings"] = size, Rcpp::_["disagreement"] = apart,
-                            Rcpp::_["share"] = share, Rcpp::_["ratings"] = text);
+  return r::list({{"group", group},
+                  {"item", item},
+                  {"n_ratings", size},
+                  {"disagreement", apart},
+                  {"share", share},
+                  {"ratings", text}});
 }
 
 // The pairs of categories that meet in an item, group by group.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List disagreement_by_category(Rcpp::List ratings, Rcpp::List metric,
-                                    bool by_weights, int threads) {
-  const accord::RatingsView view = r::ratings_view(ratings);
-  const accord::Tally tally = accord::tally(view, r::executor(threads));
+Rcpp::List disagreement_by_category(SEXP sample, Rcpp::List metric, bool by_weights) {
+  const r::Sample& of = r::sample(sample);
+  const accord::RatingsView& view = of.view;
+  const accord::Tally& tally = of.tally;
   std::vector<int> group, first, second, items;
   std::vector<double> apart, coincidences, share;
   each_group(tally, metric, by_weights, [&](int g, const auto& apart_of) {
@@ -112,8 +117,11 @@ Rcpp::List disagreement_by_category(Rcpp::List ratings, Rcpp::List metric,
       share.push_back(pair.share);
     }
   });
-  return Rcpp::List::create(
-      Rcpp::_["group"] = group, Rcpp::_["first"] = first, Rcpp::_["second"] = second,
-      Rcpp::_["disagreement"] = apart, Rcpp::_["n_items"] = items,
-      Rcpp::_["coincidences"] = coincidences, Rcpp::_["share"] = share);
+  return r::list({{"group", group},
+                  {"first", first},
+                  {"second", second},
+                  {"disagreement", apart},
+                  {"n_items", items},
+                  {"coincidences", coincidences},
+                  {"share", share}});
 }

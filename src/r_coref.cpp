@@ -6,6 +6,7 @@
 #include "accord/chains/coref_ceaf.h"
 #include "accord/chains/coref_sides.h"
 #include "r_chains.h"
+#include "r_table.h"
 
 namespace {
 
@@ -100,16 +101,17 @@ Rcpp::List score_chains(Rcpp::List chains, Rcpp::IntegerVector key,
     sums[total[i] - 1] += counts;
   }
   for (const DocumentCounts& sum : sums) table.add(sum);
-  return Rcpp::List::create(Rcpp::_["recall"] = table.recall,
-                            Rcpp::_["precision"] = table.precision,
-                            Rcpp::_["f1"] = table.f1, Rcpp::_["counted"] = table.counted);
+  return r::list({{"recall", table.recall},
+                  {"precision", table.precision},
+                  {"f1", table.f1},
+                  {"counted", table.counted}});
 }
 
 // The sums behind alpha of each document, a row each: its parts are part[start[d]] …
 // (from 1). `kind` is a place in the core's enum SetDistance.
 // [[Rcpp::export(rng = false)]]
-Rcpp::DataFrame alpha_over_chains(Rcpp::List chains, Rcpp::IntegerVector start,
-                                  Rcpp::IntegerVector part, int kind) {
+Rcpp::List alpha_over_chains(Rcpp::List chains, Rcpp::IntegerVector start,
+                             Rcpp::IntegerVector part, int kind) {
   const r::Chains view(chains);
   const int n = start.size() - 1;
   Rcpp::NumericVector mentions(n + 1), values(n + 1), observed(n + 1), expected(n + 1);
@@ -132,7 +134,8 @@ Rcpp::DataFrame alpha_over_chains(Rcpp::List chains, Rcpp::IntegerVector start,
     all += sums;
   }
   set(n, all);
-  return Rcpp::DataFrame::create(
-      Rcpp::_["n_mentions"] = mentions, Rcpp::_["n_values"] = values,
-      Rcpp::_["observed"] = observed, Rcpp::_["expected"] = expected);
+  return r::frame({{"n_mentions", mentions},
+                   {"n_values", values},
+                   {"observed", observed},
+                   {"expected", expected}});
 }

@@ -5,7 +5,8 @@
 #include "accord/change/measure_items.h"
 #include "accord/change/measure_raters.h"
 #include "r_metric.h"
-#include "r_parallel.h"
+#include "r_sample.h"
+#include "r_table.h"
 #include "r_views.h"
 
 using accord::Disagreement;
@@ -41,11 +42,11 @@ struct Answers {
 };
 
 // Both questions in one place, as every coefficient is compiled into it.
-Answers ask_items(const Rcpp::List& ratings, Model model, const Rcpp::List& metric,
-                  Ask ask, accord::Linearization rule, int threads) {
-  const accord::RatingsView view = r::ratings_view(ratings);
+Answers ask_items(const r::Sample& of, Model model, const Rcpp::List& metric, Ask ask,
+                  accord::Linearization rule) {
+  const accord::RatingsView& view = of.view;
+  const accord::Tally& tally = of.tally;
   Answers answers(view, ask);
-  const accord::Tally tally = accord::tally(view, r::executor(threads));
   std::vector<int> place;
   const auto of_group = [&](int g, auto* coefficient, accord::RowKind kind) {
     Rcpp::checkUserInterrupt();
@@ -82,11 +83,10 @@ struct GroupRaters {
 };
 
 // Of each group; raters are known. `metric` as above.
-std::vector<GroupRaters> rater_deletions(const accord::RatingsView& view,
-                                         const accord::Tally& tally, Model model,
-                                         const Rcpp::List& metric, int threads) {
+std::vector<GroupRaters> rater_deletions(const r::Sample& of, Model model,
+                                         const Rcpp::List& metric) {
   std::vector<GroupRaters> result;
-  const accord::RaterTask task{view, tally, r::executor(threads)};
+  const accord::RaterTask task{of.view, of.tally, of.executor};
   const auto of_groups = [&](auto& deletions, int first, int last) {
     for (int g = first; g < last; ++g) {
       Rcpp::checkUserInterrupt();
@@ -103,25 +103,22 @@ std::vector<GroupRaters> rater_deletions(const accord::RatingsView& view,
 // Of each group `estimate` and `status`; of each item `without` and `without_status`, the
 // value of its group without it. `metric` is alpha's, or the weights of all other models.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List without_each_item(Rcpp::List ratings, int model, Rcpp::List metric,
-                             int threads) {
-  const Answers answers =
-      ask_items(ratings, static_cast<Model>(model), metric, Ask::deletions,
-                accord::Linearization::ratio, threads);
-  return Rcpp::List::create(Rcpp::_["estimate"] = answers.whole.estimate,
-                            Rcpp::_["status"] = answers.whole.status,
-                            Rcpp::_["without"] = answers.without.estimate,
-                            Rcpp::_["without_status"] = answers.without.status);
+Rcpp::List without_each_item(SEXP sample, int model, Rcpp::List metric) {
+  const Answers answers = ask_items(r::sample(sample), static_cast<Model>(model), metric,
+                                    Ask::deletions, accord::Linearization::ratio);
+  return r::list({{"estimate", answers.whole.estimate},
+                  {"status", answers.whole.status},
+                  {"without", answers.without.estimate},
+                  {"without_status", answers.without.status}});
 }
 
 // The linearised influence of each item (N times the derivative of the estimate with its
 // weight); NA where the item takes no part or its group has no value. `rule` is a place
 // in the core's enum Linearization.
 // [[Rcpp::export(rng = false)]]
-Rcpp::NumericVector item_influences(Rcpp::List ratings, int model, Rcpp::List metric,
-                                    int rule, int threads) {
-  return ask_items(ratings, static_cast<Model>(model), metric, Ask::influences,
-                   static_cast<accord::Linearization>(rule), threads)
+Rcpp::NumericVector item_influences(SEXP sample, int model, Rcpp::List metric, int rule) {
+  return ask_items(r::sample(sample), static_cast<Model>(model), metric, Ask::influences,
+                   static_cast<accord::Linearization>(rule))
       .influence;
 }
 
@@ -129,12 +126,11 @@ Rcpp::NumericVector item_influences(Rcpp::List ratings, int model, Rcpp::List me
 // 1), `n_ratings`, `takes_part`, and `without` and `without_status`, the value without
 // the rater.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List without_each_rater(Rcpp::List ratings, int model, Rcpp::List metric,
-                              int threads) {
-  const accord::RatingsView view = r::ratings_view(ratings);
-  const accord::Tally tally = accord::tally(view, r::executor(threads));
+Rcpp::List without_each_rater(SEXP sample, int model, Rcpp::List metric) {
+  const r::Sample& of = r::sample(sample);
+  const accord::RatingsView& view = of.view;
   const std::vector<GroupRaters> groups =
-      rater_deletions(view, tally, static_cast<Model>(model), metric, threads);
+      rater_deletions(of, static_cast<Model>(model), metric);
   std::size_t n = 0;
   for (const GroupRaters& group : groups) n += group.raters.size();
   Values whole(view.n_groups()), without(static_cast<int>(n));
@@ -151,28 +147,30 @@ Rcpp::List without_each_rater(Rcpp::List ratings, int model, Rcpp::List metric,
       without.set(row++, deletion.value);
     }
   }
-  return Rcpp::List::create(
-      Rcpp::_["estimate"] = whole.estimate, Rcpp::_["status"] = whole.status,
-      Rcpp::_["group"] = group, Rcpp::_["rater"] = rater,
-      Rcpp::_["n_ratings"] = n_ratings, Rcpp::_["takes_part"] = takes_part,
-      Rcpp::_["without"] = without.estimate, Rcpp::_["without_status"] = without.status);
+  return r::list({{"estimate", whole.estimate},
+                  {"status", whole.status},
+                  {"group", group},
+                  {"rater", rater},
+                  {"n_ratings", n_ratings},
+                  {"takes_part", takes_part},
+                  {"without", without.estimate},
+                  {"without_status", without.status}});
 }
 
 // The jackknife over raters, a row for each group and coefficient as in
 // agreement_by_group(): its variance, the raters who take part, and those without whom
 // there is no value.
 // [[Rcpp::export(rng = false)]]
-Rcpp::DataFrame rater_variances(Rcpp::List ratings, Rcpp::IntegerVector models,
-                                Rcpp::List metric, Rcpp::List weights, int threads) {
-  const accord::RatingsView view = r::ratings_view(ratings);
-  const accord::Tally tally = accord::tally(view, r::executor(threads));
-  const int groups = view.n_groups(), n = models.size();
+Rcpp::List rater_variances(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric,
+                           Rcpp::List weights) {
+  const r::Sample& of = r::sample(sample);
+  const int groups = of.view.n_groups(), n = models.size();
   Rcpp::NumericVector variance(groups * n, NA_REAL), raters(groups * n),
       undefined(groups * n);
   for (int i = 0; i < n; ++i) {
     const Model model = r::model(models, i);
-    const std::vector<GroupRaters> found = rater_deletions(
-        view, tally, model, model == Model::alpha ? metric : weights, threads);
+    const std::vector<GroupRaters> found =
+        rater_deletions(of, model, model == Model::alpha ? metric : weights);
     for (int g = 0; g < groups; ++g) {
       if (!found[g].whole.defined()) continue;
       const accord::Variance jackknife = accord::rater_jackknife(found[g].raters);
@@ -181,7 +179,7 @@ Rcpp::DataFrame rater_variances(Rcpp::List ratings, Rcpp::IntegerVector models,
       undefined[g * n + i] = jackknife.undefined;
     }
   }
-  return Rcpp::DataFrame::create(Rcpp::_["rater_variance"] = variance,
-                                 Rcpp::_["variance_raters"] = raters,
-                                 Rcpp::_["undefined_raters"] = undefined);
+  return r::frame({{"rater_variance", variance},
+                   {"variance_raters", raters},
+                   {"undefined_raters", undefined}});
 }

@@ -1,13 +1,14 @@
 #include <Rcpp/Lightest>
 
 #include "accord/scores/icc.h"
+#include "r_table.h"
 #include "r_views.h"
 
 // One row per group: the analysis of variance, and what it makes of the coefficients of
 // single ratings. `values`: the number of each category. `design`: a position in the enum
 // IccDesign.
 // [[Rcpp::export(rng = false)]]
-Rcpp::DataFrame icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design) {
+Rcpp::List icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design) {
   const accord::RatingsView view = r::ratings_view(ratings);
   const int n = view.n_groups();
   Rcpp::NumericVector items(n), raters(n), error(n), df_items(n), df_raters(n);
@@ -33,11 +34,16 @@ Rcpp::DataFrame icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int
     agreement[g] = anova.agreement();
     status[g] = static_cast<int>(anova.status);
   }
-  return Rcpp::DataFrame::create(
-      Rcpp::_["items"] = items, Rcpp::_["raters"] = raters, Rcpp::_["error"] = error,
-      Rcpp::_["df_items"] = df_items, Rcpp::_["df_raters"] = df_raters,
-      Rcpp::_["df_error"] = df_error, Rcpp::_["per_item"] = per_item,
-      Rcpp::_["per_rater"] = per_rater, Rcpp::_["ratings_per_item"] = ratings_per_item,
-      Rcpp::_["consistency"] = consistency, Rcpp::_["agreement"] = agreement,
-      Rcpp::_["status"] = status);
+  return r::frame({{"items", items},
+                   {"raters", raters},
+                   {"error", error},
+                   {"df_items", df_items},
+                   {"df_raters", df_raters},
+                   {"df_error", df_error},
+                   {"per_item", per_item},
+                   {"per_rater", per_rater},
+                   {"ratings_per_item", ratings_per_item},
+                   {"consistency", consistency},
+                   {"agreement", agreement},
+                   {"status", status}});
 }

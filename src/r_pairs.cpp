@@ -9,6 +9,7 @@
 #include "accord/distance/metric.h"
 #include "r_metric.h"
 #include "r_parallel.h"
+#include "r_table.h"
 #include "r_views.h"
 
 using accord::Model;
@@ -47,8 +48,9 @@ void find_pairs(const Task& task, accord::Range raters, MeasurePair&& measure,
                 Found* found) {
   accord::PairFinder finder(task.view, task.group, task.n_meetings);
   finder.each(raters, [&](int first, int second, const accord::PairRows& rows,
-                          const std::vector<accord::Meeting>& meetings) {
-    const double items = static_cast<double>(meetings.size());
+                          const std::vector<accord::Meeting>&) {
+    double items = 0;
+    for (double weight : rows.weight) items += weight;
     if (items < task.least_items) return;
     Pair pair{first, second, items, {}, NAN};
     measure(rows, &pair);
@@ -109,12 +111,17 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
       ++row;
     }
   }
-  Rcpp::List result = Rcpp::List::create(
-      Rcpp::_["first"] = first, Rcpp::_["second"] = second, Rcpp::_["n_items"] = items,
-      Rcpp::_["estimate"] = estimate, Rcpp::_["observed"] = observed,
-      Rcpp::_["expected"] = expected, Rcpp::_["variance"] = variance,
-      Rcpp::_["variance_items"] = counted, Rcpp::_["undefined"] = undefined,
-      Rcpp::_["status"] = status, Rcpp::_["null_variance"] = null_variance);
+  Rcpp::List result = r::list({{"first", first},
+                               {"second", second},
+                               {"n_items", items},
+                               {"estimate", estimate},
+                               {"observed", observed},
+                               {"expected", expected},
+                               {"variance", variance},
+                               {"variance_items", counted},
+                               {"undefined", undefined},
+                               {"status", status},
+                               {"null_variance", null_variance}});
   if (!confusion) return result;
   Rcpp::IntegerVector pair(n_cells), row_code(n_cells), column_code(n_cells),
       count(n_cells);
@@ -132,9 +139,8 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
       }
     }
   }
-  result["cells"] =
-      Rcpp::DataFrame::create(Rcpp::_["pair"] = pair, Rcpp::_["row"] = row_code,
-                              Rcpp::_["column"] = column_code, Rcpp::_["count"] = count);
+  result["cells"] = r::frame(
+      {{"pair", pair}, {"row", row_code}, {"column", column_code}, {"count", count}});
   return result;
 }
 

@@ -2,42 +2,10 @@
 // Threads for the core: those of the C++ standard library. They end with each call, so a
 // forked R process can start its own, and nothing that runs in them calls R.
 
-#include <exception>
-#include <functional>
-#include <mutex>
-#include <thread>
-#include <vector>
-
 #include "accord/base/parallel.h"
 
 namespace r {
 
-// What a thread throws is thrown again when all have ended.
-inline void run_in_threads(int n, const std::function<void(int)>& task) {
-  std::exception_ptr failure;
-  std::mutex guard;
-  const auto safely = [&](int i) {
-    try {
-      task(i);
-    } catch (...) {
-      const std::lock_guard<std::mutex> lock(guard);
-      failure = std::current_exception();
-    }
-  };
-  std::vector<std::thread> threads;
-  for (int i = 1; i < n; ++i) threads.emplace_back(safely, i);
-  safely(0);
-  for (std::thread& thread : threads) thread.join();
-  if (failure) std::rethrow_exception(failure);
-}
-
-inline accord::Executor executor(int threads) {
-  accord::Executor result;
-  if (threads > 1) {
-    result.threads = threads;
-    result.run = run_in_threads;
-  }
-  return result;
-}
+accord::Executor executor(int threads);
 
 }  // namespace r

@@ -1,5 +1,4 @@
-#include <Rcpp.h>
-
+#include <Rcpp/Lightest>
 #include <memory>
 #include <vector>
 
@@ -8,7 +7,8 @@
 #include "accord/change/posterior.h"
 #include "accord/change/prior.h"
 #include "r_metric.h"
-#include "r_parallel.h"
+#include "r_sample.h"
+#include "r_table.h"
 #include "r_views.h"
 
 using accord::Model;
@@ -43,14 +43,14 @@ struct Task {
 // Limits under an imprecise Dirichlet posterior, a row for each group and model; NA where
 // there is none. `cluster`: by item, or empty. Groups in `skip` are left out.
 // [[Rcpp::export(rng = false)]]
-Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models,
-                                 Rcpp::List metric, Rcpp::List weights,
-                                 Rcpp::IntegerVector cluster, Rcpp::LogicalVector skip,
-                                 Rcpp::List ci, int threads) {
+Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric,
+                            Rcpp::List weights, Rcpp::IntegerVector cluster,
+                            Rcpp::LogicalVector skip, Rcpp::List ci) {
   const PosteriorOptions options(ci);
-  const accord::RatingsView view = r::ratings_view(ratings);
-  const accord::Executor executor = r::executor(threads);
-  const accord::Tally tally = accord::tally(view, executor);
+  const r::Sample& of = r::sample(sample);
+  const accord::RatingsView& view = of.view;
+  const accord::Tally& tally = of.tally;
+  const accord::Executor& executor = of.executor;
   const accord::MetricSpec of_alpha = r::metric_spec(metric),
                            of_kappa = r::metric_spec(weights);
   const accord::AnyDistance alpha_distance(of_alpha), kappa_distance(of_kappa);
@@ -104,9 +104,9 @@ Rcpp::DataFrame posterior_limits(Rcpp::List ratings, Rcpp::IntegerVector models,
     if (tasks.size() >= 64) run_all();
   }
   run_all();
-  return Rcpp::DataFrame::create(Rcpp::_["posterior_low"] = low,
-                                 Rcpp::_["posterior_high"] = high,
-                                 Rcpp::_["posterior_variance"] = variance);
+  return r::frame({{"posterior_low", low},
+                   {"posterior_high", high},
+                   {"posterior_variance", variance}});
 }
 
 namespace {
@@ -123,14 +123,15 @@ struct Drafted {
 // by item, the number of what was observed once. `same_item`: the two figures are of the
 // same items, and meet the same pseudo-item.
 // [[Rcpp::export(rng = false)]]
-Rcpp::DataFrame posterior_differences(Rcpp::List ratings, Rcpp::IntegerVector models,
-                                      Rcpp::List metric, Rcpp::List weights,
-                                      Rcpp::IntegerVector unit, Rcpp::IntegerVector first,
-                                      Rcpp::IntegerVector second, bool same_item,
-                                      Rcpp::List ci, int threads) {
-  const accord::RatingsView view = r::ratings_view(ratings);
-  const accord::Executor executor = r::executor(threads);
-  const accord::Tally tally = accord::tally(view, executor);
+Rcpp::List posterior_differences(SEXP sample, Rcpp::IntegerVector models,
+                                 Rcpp::List metric, Rcpp::List weights,
+                                 Rcpp::IntegerVector unit, Rcpp::IntegerVector first,
+                                 Rcpp::IntegerVector second, bool same_item,
+                                 Rcpp::List ci) {
+  const r::Sample& of = r::sample(sample);
+  const accord::RatingsView& view = of.view;
+  const accord::Tally& tally = of.tally;
+  const accord::Executor& executor = of.executor;
   const accord::MetricSpec of_alpha = r::metric_spec(metric),
                            of_kappa = r::metric_spec(weights);
   const accord::AnyDistance alpha_distance(of_alpha), kappa_distance(of_kappa);
@@ -176,6 +177,6 @@ Rcpp::DataFrame posterior_differences(Rcpp::List ratings, Rcpp::IntegerVector mo
     variance[i] = (lower.variance + upper.variance) / 2;
     p[i] = std::min(1.0, 2 * std::min(lower.beyond, upper.beyond));
   }
-  return Rcpp::DataFrame::create(Rcpp::_["conf.low"] = low, Rcpp::_["conf.high"] = high,
-                                 Rcpp::_["variance"] = variance, Rcpp::_["p.value"] = p);
+  return r::frame(
+      {{"conf.low", low}, {"conf.high", high}, {"variance", variance}, {"p.value", p}});
 }

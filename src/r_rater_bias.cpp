@@ -6,6 +6,7 @@
 #include "accord/consensus/rater_bias.h"
 #include "r_em.h"
 #include "r_parallel.h"
+#include "r_table.h"
 #include "r_views.h"
 
 using accord::Answers;
@@ -37,16 +38,17 @@ Rcpp::List mean_of_group(Rcpp::List ratings, int group, std::string method,
     accord::RaterBias model(answers, value, settings["smoothing"], r::executor(threads));
     const accord::BiasFit found = model.fit(r::em_settings(settings));
     for (int i = 0; i < answers.n_items(); ++i) set(i, model.worth(i));
-    fit = Rcpp::List::create(
-        Rcpp::_["bias"] = found.bias, Rcpp::_["variance"] = found.variance,
-        Rcpp::_["mean"] = found.mean, Rcpp::_["spread"] = found.spread,
-        Rcpp::_["log_likelihood"] = found.log_likelihood,
-        Rcpp::_["objective"] = found.objective, Rcpp::_["history"] = found.history,
-        Rcpp::_["converged"] = found.converged);
+    fit = r::list({{"bias", found.bias},
+                   {"variance", found.variance},
+                   {"mean", found.mean},
+                   {"spread", found.spread},
+                   {"log_likelihood", found.log_likelihood},
+                   {"objective", found.objective},
+                   {"history", found.history},
+                   {"converged", found.converged}});
   }
   r::add_raters(answers, &fit);
-  return Rcpp::List::create(Rcpp::_["label"] = label, Rcpp::_["error"] = error,
-                            Rcpp::_["fit"] = fit);
+  return r::list({{"label", label}, {"error", error}, {"fit", fit}});
 }
 
 // The codes (from 1) of the two middle ratings of every item of a group; NA without
@@ -63,6 +65,5 @@ Rcpp::List median_of_group(Rcpp::List ratings, int group) {
   }
   Rcpp::List fit;
   r::add_raters(answers, &fit);
-  return Rcpp::List::create(Rcpp::_["low"] = low, Rcpp::_["high"] = high,
-                            Rcpp::_["fit"] = fit);
+  return r::list({{"low", low}, {"high", high}, {"fit", fit}});
 }

@@ -2,6 +2,7 @@
 
 #include "accord/ratings/ratings_csr.h"
 #include "r_parallel.h"
+#include "r_table.h"
 #include "r_views.h"
 
 using Ids = Rcpp::Nullable<Rcpp::IntegerVector>;
@@ -37,8 +38,8 @@ Rcpp::List compress_rows(Rcpp::IntegerVector item,
   Rcpp::IntegerVector raters(Rcpp::no_init(rater.isNull() ? 0 : compressor.n_ratings()));
   const bool duplicates =
       compressor.fill(item_start.begin(), codes.begin(), raters.begin());
-  return Rcpp::List::create(
-      Rcpp::_["item_start"] = item_start, Rcpp::_["code"] = codes,
-      Rcpp::_["rater"] = rater.isNull() ? R_NilValue : Rcpp::wrap(raters),
-      Rcpp::_["duplicates"] = duplicates);
+  return r::list({{"item_start", item_start},
+                  {"code", codes},
+                  {"rater", rater.isNull() ? R_NilValue : Rcpp::wrap(raters)},
+                  {"duplicates", duplicates}});
 }

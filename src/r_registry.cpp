@@ -2,10 +2,11 @@
 
 #include "accord/agreement/disagreement.h"
 #include "accord/agreement/registry.h"
+#include "r_table.h"
 
 // The registry of coefficients, a row each; `model` is a place among model_names().
 // [[Rcpp::export(rng = false)]]
-Rcpp::DataFrame coefficient_registry() {
+Rcpp::List coefficient_registry() {
   const std::vector<std::string> joining{"all", "named", "own_verb"};
   std::vector<std::string> id, verb, label, source, chance, joins, general;
   std::vector<int> model, least;
@@ -26,13 +27,19 @@ Rcpp::DataFrame coefficient_registry() {
     lowest.push_back(coefficient.lowest);
     general.push_back(coefficient.general);
   }
-  return Rcpp::DataFrame::create(
-      Rcpp::_["id"] = id, Rcpp::_["verb"] = verb, Rcpp::_["label"] = label,
-      Rcpp::_["source"] = source, Rcpp::_["chance"] = chance, Rcpp::_["model"] = model,
-      Rcpp::_["joins"] = joins, Rcpp::_["least_ratings"] = least,
-      Rcpp::_["weights"] = weights, Rcpp::_["raters"] = raters,
-      Rcpp::_["category_set"] = category_set, Rcpp::_["lowest"] = lowest,
-      Rcpp::_["general"] = general, Rcpp::_["stringsAsFactors"] = false);
+  return r::frame({{"id", id},
+                   {"verb", verb},
+                   {"label", label},
+                   {"source", source},
+                   {"chance", chance},
+                   {"model", model},
+                   {"joins", joins},
+                   {"least_ratings", least},
+                   {"weights", weights},
+                   {"raters", raters},
+                   {"category_set", category_set},
+                   {"lowest", lowest},
+                   {"general", general}});
 }
 
 // The words for each Status, in the order of the enum, by its name.

@@ -1,63 +1,43 @@
 #include <Rcpp/Lightest>
 #include <memory>
+#include <vector>
 
 #include "accord/change/replicate.h"
 #include "accord/distance/metric.h"
 #include "r_metric.h"
-#include "r_parallel.h"
+#include "r_sample.h"
+#include "r_table.h"
 #include "r_views.h"
 
 using accord::Model;
 
 namespace {
 
-// Ratings with their tally, kept between the calls for one block of draws and the next.
-struct Sample {
-  Sample(const Rcpp::List& ratings, int threads)
-      : memory(ratings),
-        view(r::ratings_view(ratings)),
-        tally(accord::tally(view, r::executor(threads))) {}
-
-  Rcpp::List memory;
-  accord::RatingsView view;
-  accord::Tally tally;
-
-  // That of the last call is kept with what it found out.
-  const accord::GroupSample& group(int g) {
-    if (!group_ || number_ != g) {
-      group_ = std::make_unique<const accord::GroupSample>(view, tally, g);
-      number_ = g;
-    }
-    return *group_;
+const accord::GroupSample& group_sample(r::Sample* of, int group) {
+  if (!of->group || of->group_number != group) {
+    of->group = std::make_shared<const accord::GroupSample>(of->view, of->tally, group);
+    of->group_number = group;
   }
-
- private:
-  std::unique_ptr<const accord::GroupSample> group_;
-  int number_ = -1;
-};
+  return *of->group;
+}
 
 }  // namespace
-
-// [[Rcpp::export(rng = false)]]
-SEXP new_sample(Rcpp::List ratings, int threads) {
-  return Rcpp::XPtr<Sample>(new Sample(ratings, threads));
-}
 
 // Of each row of a group, an item or a pattern, the mass of its items; 1 each if none is
 // given. Items without a rating have none.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector row_masses(SEXP sample, int group, Rcpp::NumericVector mass,
                                bool by_item) {
-  Rcpp::XPtr<Sample> x(sample);
-  const int first = x->view.group_start[group], last = x->view.group_start[group + 1];
+  r::Sample& of = r::sample(sample);
+  const int first = of.view.group_start[group], last = of.view.group_start[group + 1];
   std::vector<double> by_items;
   for (int i = first; i < last; ++i) {
-    const bool rated = !x->view.codes_of(i).empty();
+    const bool rated = !of.view.codes_of(i).empty();
     by_items.push_back(!rated ? 0 : mass.size() ? mass[i] : 1);
   }
   if (by_item) return Rcpp::wrap(by_items);
   std::vector<double> result;
-  x->group(group).by_pattern(by_items, &result);
+  group_sample(&of, group).by_pattern(by_items, &result);
   return Rcpp::wrap(result);
 }
 
@@ -69,8 +49,8 @@ Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
                            Rcpp::List metric, Rcpp::List distance,
                            Rcpp::NumericMatrix weights,
                            Rcpp::Nullable<Rcpp::IntegerMatrix> times, bool by_item,
-                           bool population, bool with_variance, int threads) {
-  Rcpp::XPtr<Sample> x(sample);
+                           bool population, bool with_variance) {
+  r::Sample& of = r::sample(sample);
   accord::Replication what;
   what.population = population;
   if (with_variance) what.variance = accord::VarianceKind::ratio;
@@ -85,18 +65,18 @@ Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
   draws.weight = r::span(weights);
   if (times.isNotNull()) draws.times = r::integers(times.get(), "times");
 
-  const accord::GroupSample& group_sample = x->group(group);
-  const accord::Executor executor = r::executor(threads);
+  const accord::GroupSample& rows = group_sample(&of, group);
+  const accord::Executor& executor = of.executor;
   std::vector<accord::Estimate> result(draws.n * what.models.size());
   if (alpha) {
     accord::MetricSpec spec = r::metric_spec(metric);
     spec.tick = [](double) {};  // threads do not call R
-    group_sample.replicate_alpha(accord::Metric(spec), draws, what, executor, &result);
+    rows.replicate_alpha(accord::Metric(spec), draws, what, executor, &result);
   }
   if (kappas) {
     const accord::AnyDistance of_weights = accord::distance_of_group(
-        accord::AnyDistance(r::metric_spec(distance)), x->view, x->tally, group);
-    group_sample.replicate_kappas(of_weights, draws, what, executor, &result);
+        accord::AnyDistance(r::metric_spec(distance)), of.view, of.tally, group);
+    rows.replicate_kappas(of_weights, draws, what, executor, &result);
   }
   Rcpp::NumericMatrix estimate(draws.n, models.size()), variance(draws.n, models.size());
   for (int d = 0; d < draws.n; ++d) {
@@ -106,6 +86,5 @@ Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
       variance(d, i) = e.variance.variance;
     }
   }
-  return Rcpp::List::create(Rcpp::_["estimate"] = estimate,
-                            Rcpp::_["variance"] = variance);
+  return r::list({{"estimate", estimate}, {"variance", variance}});
 }

@@ -4,15 +4,17 @@
 #include "accord/base/means.h"
 #include "accord/consensus/item_figures.h"
 #include "accord/consensus/rater_sums.h"
-#include "r_parallel.h"
+#include "r_sample.h"
+#include "r_table.h"
 #include "r_views.h"
 
 // A row per item. What is not defined is NA: all of an item without a rating, the
 // agreement of one with a single rating, the majority in a tie.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List figures_by_item(Rcpp::List ratings, int threads) {
-  const accord::RatingsView view = r::ratings_view(ratings);
-  const accord::Tally tally = accord::tally(view, r::executor(threads));
+Rcpp::List figures_by_item(SEXP sample) {
+  const r::Sample& of = r::sample(sample);
+  const accord::RatingsView& view = of.view;
+  const accord::Tally& tally = of.tally;
   std::vector<accord::ItemFigures> figures;
   for (int i = 0; i < tally.patterns.size(); ++i) {
     figures.push_back(accord::item_figures(tally.patterns[i]));
@@ -33,18 +35,20 @@ Rcpp::List figures_by_item(Rcpp::List ratings, int threads) {
     unanimous[i] = own.front.votes == size;
     agreement[i] = own.agreement;
   }
-  return Rcpp::List::create(Rcpp::_["majority"] = majority, Rcpp::_["share"] = share,
-                            Rcpp::_["tie"] = tie, Rcpp::_["unanimous"] = unanimous,
-                            Rcpp::_["entropy"] = entropy,
-                            Rcpp::_["agreement"] = agreement);
+  return r::list({{"majority", majority},
+                  {"share", share},
+                  {"tie", tie},
+                  {"unanimous", unanimous},
+                  {"entropy", entropy},
+                  {"agreement", agreement}});
 }
 
 // A row per group and rater who rated something in it; sums, not means.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List sums_by_rater(Rcpp::List ratings, bool split_ties, bool categories,
-                         int threads) {
-  const accord::RatingsView view = r::ratings_view(ratings);
-  const accord::Tally tally = accord::tally(view, r::executor(threads));
+Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories) {
+  const r::Sample& of = r::sample(sample);
+  const accord::RatingsView& view = of.view;
+  const accord::Tally& tally = of.tally;
   const auto ties = split_ties ? accord::TieVote::split : accord::TieVote::disagree;
   accord::RaterSummer summer(view, tally, ties, categories);
   std::vector<int> group, rater, items, ratings_given, compared, met, used;
@@ -64,11 +68,16 @@ Rcpp::List sums_by_rater(Rcpp::List ratings, bool split_ties, bool categories,
       used.insert(used.end(), own.used.begin(), own.used.end());
     }
   }
-  return Rcpp::List::create(
-      Rcpp::_["group"] = group, Rcpp::_["rater"] = rater, Rcpp::_["n_items"] = items,
-      Rcpp::_["n_ratings"] = ratings_given, Rcpp::_["n_compared"] = compared,
-      Rcpp::_["majority"] = majority, Rcpp::_["others"] = others, Rcpp::_["n_met"] = met,
-      Rcpp::_["pairs"] = pairs, Rcpp::_["used"] = used);
+  return r::list({{"group", group},
+                  {"rater", rater},
+                  {"n_items", items},
+                  {"n_ratings", ratings_given},
+                  {"n_compared", compared},
+                  {"majority", majority},
+                  {"others", others},
+                  {"n_met", met},
+                  {"pairs", pairs},
+                  {"used", used}});
 }
 
 // The mean of the values at each of `n` places, counted from 0; NaN where there is none.

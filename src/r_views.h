@@ -20,32 +20,11 @@ accord::Span<int> span(Rcpp::IntegerVector&&) = delete;
 accord::Span<double> span(Rcpp::NumericVector&&) = delete;
 
 // Of the vector itself, or an error where it had to be converted.
-inline accord::Span<int> integers(SEXP x, const char* name) {
-  if (TYPEOF(x) != INTSXP) Rcpp::stop("`%s` must be integer.", name);
-  return {INTEGER(x), static_cast<std::size_t>(XLENGTH(x))};
-}
-inline accord::Span<int> integers(const Rcpp::List& list, const char* name) {
-  return integers(static_cast<SEXP>(list[name]), name);
-}
-inline accord::Span<double> numbers(const Rcpp::List& list, const char* name) {
-  const SEXP x = list[name];
-  if (TYPEOF(x) != REALSXP) Rcpp::stop("`%s` must be double.", name);
-  return {REAL(x), static_cast<std::size_t>(XLENGTH(x))};
-}
+accord::Span<int> integers(SEXP x, const char* name);
+accord::Span<int> integers(const Rcpp::List& list, const char* name);
+accord::Span<double> numbers(const Rcpp::List& list, const char* name);
 
 // The parts of an accord_ratings object that the core reads; ?as_ratings lists them.
-inline accord::RatingsView ratings_view(const Rcpp::List& ratings) {
-  accord::RatingsView view;
-  view.group_start = integers(ratings, "group_start");
-  view.item_start = integers(ratings, "item_start");
-  view.code = integers(ratings, "code");
-  if (!Rf_isNull(ratings["rater"])) {
-    view.rater = integers(ratings, "rater");
-    view.n_raters = Rf_length(ratings["raters"]);
-  }
-  view.n_categories = Rf_length(ratings["categories"]);
-  view.declared = Rcpp::as<bool>(ratings["declared"]);
-  return view;
-}
+accord::RatingsView ratings_view(const Rcpp::List& ratings);
 
 }  // namespace r

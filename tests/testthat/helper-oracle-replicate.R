@@ -162,11 +162,11 @@ by_pattern <- function(prepared, v) unname(rowsum(v, prepared$pattern))
 
 # Estimates, or variances, of all `coefficients`, a column each; `v` has a column per draw.
 replicates_of <- function(prepared, coefficients, v, times = NULL, by_item = TRUE, population = FALSE,
-                          with_variance = FALSE, threads = 2L) {
+                          with_variance = FALSE) {
   models <- match(registry_entries(coefficients)$model, MODELS) - 1L
   found <- replicate_group(
     prepared$sample, prepared$group, models, prepared$metric, prepared$weights, as.matrix(v), times,
-    by_item, population, with_variance, threads
+    by_item, population, with_variance
   )
   lapply(found, function(x) {
     x[is.nan(x)] <- NA

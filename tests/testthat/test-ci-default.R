@@ -49,7 +49,6 @@ test_that("it prints, and comparisons take it", {
   expect_output(print(ci_default()), "<accord_ci> default", fixed = TRUE)
   expect_output(print(ci_default(0.9)), "90%, default", fixed = TRUE)
   small <- job(30, 4)
-  expect_fault(pairwise_agreement(small, item, rater, label, ci = ci_default()), "argument", argument = "ci")
   x <- compare_agreement(small, item, rater, label, coefficients = c("fleiss", "gwet_ac"))
   expect_identical(x$interval, "Bayesian")
   expect_true(x$conf.low < x$difference && x$difference < x$conf.high)

@@ -72,7 +72,8 @@ std::vector<ItemContribution> contributions_of_items(const RatingsView& ratings,
     const int number = tally.of_item[i];
     const double own = of_pattern[number];
     if (!(own > 0)) continue;
-    result.push_back({i, number, own, tally.patterns[number].size * own / total});
+    const double part = ratings.weight_of(i) * tally.patterns[number].size * own / total;
+    result.push_back({i, number, own, part});
   }
   return result;
 }

@@ -23,7 +23,7 @@ class Light {
         lost_(deletions ? items_ : 0) {
     for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
       given_ += !ratings.codes_of(i).empty();
-      in_pairs_.push_back(ratings.codes_of(i).size() > 1);
+      in_pairs_.push_back(ratings.codes_of(i).size() > 1 ? ratings.weight_of(i) : 0);
     }
     const std::vector<std::size_t> n_meetings = count_meetings(ratings, group);
     PairFinder finder(ratings, group, n_meetings);
@@ -60,10 +60,12 @@ class Light {
   // A mean over pairs, of items that both rated: there is but one derivative.
   std::vector<Influence> influences(Linearization) const {
     double items = 0;
-    for (char in : in_pairs_) items += in;
+    for (double in : in_pairs_) items += in;
     std::vector<Influence> result;
     for (std::size_t i = 0; i < items_; ++i) {
-      if (in_pairs_[i]) result.push_back({items * influence_[i] / pairs_, 1});
+      if (in_pairs_[i] > 0) {
+        result.push_back({items * influence_[i] / pairs_, in_pairs_[i]});
+      }
     }
     return result;
   }
@@ -71,7 +73,9 @@ class Light {
   std::vector<Deletion> leave_one_out() const {
     std::vector<Deletion> result;
     for (std::size_t i = 0; i < items_; ++i) {
-      if (in_pairs_[i]) result.push_back({of(sum_ + change_[i], pairs_ - lost_[i]), 1});
+      if (in_pairs_[i] > 0) {
+        result.push_back({of(sum_ + change_[i], pairs_ - lost_[i]), in_pairs_[i]});
+      }
     }
     return result;
   }
@@ -86,7 +90,8 @@ class Light {
            const PairRows& rows, const std::vector<Meeting>& meetings) {
     sum_ += estimate;
     pairs_ += 1;
-    const double n = static_cast<double>(meetings.size());
+    double n = 0;
+    for (double weight : rows.weight) n += weight;
     for (const Meeting& m : meetings) {
       influence_[m.item] += influences[rows.row_of(m.cell)].value / n;
     }
@@ -113,7 +118,7 @@ class Light {
 
   std::size_t items_;
   std::vector<double> influence_, change_, lost_;
-  std::vector<char> in_pairs_;
+  std::vector<double> in_pairs_;  // the weight of an item with two ratings, else 0
   double given_ = 0, sum_ = 0, pairs_ = 0;
   bool met_ = false;
 };

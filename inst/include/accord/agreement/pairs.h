@@ -126,6 +126,11 @@ class PairFinder {
   struct Link {
     int other, item, own_code, other_code;
   };
+  struct Cell {
+    std::size_t cell;
+    double count;
+    bool operator<(const Cell& x) const { return cell < x.cell; }
+  };
 
   bool few_cells() const { return q_ <= 1024; }
 
@@ -171,19 +176,21 @@ class PairFinder {
       const Link& link = links_[first_ + i];
       const std::size_t cell = link.own_code * q_ + link.other_code;
       meetings_.push_back({link.item, cell});
-      if (!few_cells() || count_[cell]++ == 0) cells_.push_back(cell);
+      const double weight = ratings_.weight_of(first_item_ + link.item);
+      if (!few_cells() || count_[cell] == 0) cells_.push_back({cell, weight});
+      if (few_cells()) count_[cell] += weight;
     }
     std::sort(cells_.begin(), cells_.end());
     rows_.clear();
     for (std::size_t i = 0; i < cells_.size();) {
-      const std::size_t cell = cells_[i];
+      const std::size_t cell = cells_[i].cell;
       double count = 0;
       if (few_cells()) {
         count = count_[cell];
         count_[cell] = 0;
         ++i;
       } else {
-        for (; i < cells_.size() && cells_[i] == cell; ++i) ++count;
+        for (; i < cells_.size() && cells_[i].cell == cell; ++i) count += cells_[i].count;
       }
       rows_.add(cell, static_cast<int>(cell / q_), static_cast<int>(cell % q_), count);
     }
@@ -197,8 +204,9 @@ class PairFinder {
   std::size_t first_ = 0;     // where the meetings of the rater in hand begin
   std::vector<std::size_t> newest_, older_, block_start_, next_;
   std::vector<Link> links_;
-  std::vector<int> met_, count_;
-  std::vector<std::size_t> cells_;
+  std::vector<int> met_;
+  std::vector<double> count_;
+  std::vector<Cell> cells_;
   std::vector<Meeting> meetings_;
   PairRows rows_;
 };

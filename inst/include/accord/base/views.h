@@ -37,6 +37,10 @@ struct RatingsView {
   int n_raters = 0;
   // Whether the category set was declared, for all groups; else each has its own.
   bool declared = true;
+  // By item, above 0; empty where all are 1. As frequencies they say how many equal items
+  // one stands for; else an item is one observation, which counts for that much.
+  Span<double> weight = {};
+  bool frequencies = true;
 
   int n_items() const { return static_cast<int>(item_start.size()) - 1; }
   int n_groups() const { return static_cast<int>(group_start.size()) - 1; }
@@ -46,6 +50,7 @@ struct RatingsView {
   Span<int> raters_of(int item) const {
     return rater.slice(item_start[item], item_start[item + 1]);
   }
+  double weight_of(int item) const { return weight.empty() ? 1 : weight[item]; }
 };
 
 }  // namespace accord

@@ -5,6 +5,7 @@
 
 #include <algorithm>  // sort
 #include <cstdint>    // uint64_t
+#include <cstring>    // memcpy
 #include <vector>
 
 #include "../base/views.h"
@@ -24,6 +25,12 @@ inline std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
+inline std::uint64_t bits_of(double x) {
+  std::uint64_t bits;
+  std::memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
 inline RaterOrder canonical_raters(const RatingsView& ratings, int group) {
   const int from = ratings.group_start[group], to = ratings.group_start[group + 1];
   std::vector<std::uint64_t> of_rater(ratings.n_raters, 1), next(ratings.n_raters);
@@ -36,6 +43,7 @@ inline RaterOrder canonical_raters(const RatingsView& ratings, int group) {
     for (int i = from; i < to; ++i) {
       const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
       std::uint64_t item = codes.size();
+      if (!ratings.weight.empty()) item = mix(item + bits_of(ratings.weight[i]));
       // Sums do not depend on the order of what is added.
       for (std::size_t j = 0; j < codes.size(); ++j) {
         item += with_code(of_rater[raters[j]], codes[j]);

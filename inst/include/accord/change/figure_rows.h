@@ -91,7 +91,7 @@ inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
       const RowDraft& draft = drafts[end];
       times += draft.times;
       items += draft.times * draft.items;
-      if (draft.ratings > 1) {
+      if (draft.ratings > 0) {
         with_pairs += draft.times;
         ratings += draft.times * draft.ratings;
       }

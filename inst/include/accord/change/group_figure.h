@@ -111,24 +111,35 @@ inline std::vector<int> with_used(const GroupSource& source,
   return result;
 }
 
+// How often an item was observed, and how much it counts each time. Of a unit all items
+// were observed at once.
+struct ItemWeight {
+  double times, amount;
+};
+inline ItemWeight weight_of(const GroupSource& source, int item) {
+  const double weight = source.ratings.weight_of(item);
+  const bool often = source.ratings.frequencies && source.unit.empty();
+  return often ? ItemWeight{weight, 1} : ItemWeight{1, weight};
+}
+
 // A draft for each pattern, or each item if they are told apart.
 template <class AddItem>
 void draft_patterns(const GroupSource& source, AddItem&& add_item,
                     DraftedFigure* result) {
-  const auto add = [&](const Pattern& p, double times) {
+  const auto add = [&](const Pattern& p, const ItemWeight& weight) {
     RowDraft draft;
-    draft.times = times;
-    add_item(p, &draft);
+    draft.times = weight.times;
+    add_item(p, weight.amount, &draft);
     result->drafts.push_back(std::move(draft));
   };
-  if (source.unit.empty()) {
+  if (source.unit.empty() && source.ratings.frequencies) {
     const WeightedPatterns sample = source.tally.group(source.group);
     for (std::size_t i = 0; i < sample.size(); ++i)
-      add(sample.pattern(i), sample.weight[i]);
+      add(sample.pattern(i), {sample.weight[i], 1});
   } else {
     for (int i = source.first_item(); i < source.last_item(); ++i) {
-      add(source.tally.patterns[source.tally.of_item[i]], 1);
-      result->unit.push_back(source.unit[i]);
+      add(source.tally.patterns[source.tally.of_item[i]], weight_of(source, i));
+      if (!source.unit.empty()) result->unit.push_back(source.unit[i]);
     }
   }
 }
@@ -141,8 +152,10 @@ void draft_items(const GroupSource& source, const RaterOrder& order, AddItem&& a
   for (int i = source.first_item(); i < source.last_item(); ++i) {
     raters.clear();
     for (int g : source.ratings.raters_of(i)) raters.push_back(order.place[g]);
+    const ItemWeight weight = weight_of(source, i);
     RowDraft draft;
-    add_item(i, Span<int>(raters), &draft);
+    draft.times = weight.times;
+    add_item(i, Span<int>(raters), weight.amount, &draft);
     result->drafts.push_back(std::move(draft));
     if (!source.unit.empty()) result->unit.push_back(source.unit[i]);
   }
@@ -188,7 +201,10 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
   const RatingsView& ratings = source.ratings;
   const auto by_pattern = [&](auto figure) {
     draft_patterns(
-        source, [&](const Pattern& p, RowDraft* draft) { figure->add_item(p, 1, draft); },
+        source,
+        [&](const Pattern& p, double weight, RowDraft* draft) {
+          figure->add_item(p, weight, draft);
+        },
         &result);
     result.figure = std::move(figure);
   };
@@ -215,8 +231,8 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
     figure->number_pairs();
     draft_items(
         source, order,
-        [&](int i, Span<int> raters, RowDraft* draft) {
-          figure->add_item(ratings.codes_of(i), raters, 1, draft);
+        [&](int i, Span<int> raters, double weight, RowDraft* draft) {
+          figure->add_item(ratings.codes_of(i), raters, weight, draft);
         },
         &result);
     result.figure = std::move(figure);
@@ -232,10 +248,10 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
           std::make_unique<RatersFigure>(distance, ratings.n_categories, order.size);
       draft_items(
           source, order,
-          [&](int i, Span<int> raters, RowDraft* draft) {
+          [&](int i, Span<int> raters, double weight, RowDraft* draft) {
             const Pattern p = source.tally.patterns[source.tally.of_item[i]];
-            figure->add_item(ratings.codes_of(i), raters, apart_within(p, distance), 1,
-                             draft);
+            const double apart = apart_within(p, distance);
+            figure->add_item(ratings.codes_of(i), raters, apart, weight, draft);
           },
           &result);
       result.figure = std::move(figure);

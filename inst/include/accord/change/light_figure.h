@@ -42,7 +42,7 @@ class LightFigure : public Figure {
     for (std::size_t i = 0; i < codes.size(); ++i) {
       for (std::size_t j = 0; j < codes.size(); ++j) {
         if (raters[j] <= raters[i]) continue;
-        const int at = pair_of(raters[i], raters[j], weight);
+        const int at = pair_of(raters[i], raters[j], draft->times * weight);
         draft->linear.push_back({at + met, weight});
         draft->linear.push_back(
             {at + disagreement, weight * distance_(codes[i], codes[j])});
@@ -50,7 +50,7 @@ class LightFigure : public Figure {
         draft->linear.push_back({at + margins + q_ + codes[j], weight});
       }
     }
-    sample_ += weight;
+    sample_ += draft->times * weight;
   }
 
   std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {

@@ -34,9 +34,9 @@ class RatersFigure : public Figure {
     }
     for (std::size_t j = 0; j < codes.size(); ++j) {
       draft->linear.push_back({first_share() + raters[j] * q_ + codes[j], weight});
-      given_[raters[j]] += weight;
+      given_[raters[j]] += draft->times * weight;
     }
-    sample_ += weight;
+    sample_ += draft->times * weight;
   }
 
   std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {

@@ -24,8 +24,8 @@ inline std::vector<UsedCounts> count_used(const RatingsView& ratings, int least)
     for (int i = ratings.group_start[g]; i < ratings.group_start[g + 1]; ++i) {
       const int from = ratings.item_start[i], to = ratings.item_start[i + 1];
       if (to - from < least) continue;
-      used.items += 1;
-      used.ratings += to - from;
+      used.items += ratings.weight_of(i);
+      used.ratings += ratings.weight_of(i) * (to - from);
       for (int k : ratings.codes_of(i)) {
         used.categories += last_use[k] != g;
         last_use[k] = g;

@@ -17,11 +17,16 @@ class ItemRows {
       : ratings_(ratings),
         tally_(tally),
         first_(ratings.group_start[group]),
-        size_(ratings.group_start[group + 1] - first_) {}
+        size_(ratings.group_start[group + 1] - first_),
+        weight{ratings, first_} {}
 
-  struct Ones {
-    double operator[](std::size_t) const { return 1; }
-  } weight;
+  struct Weights {
+    const RatingsView& ratings;
+    int first;
+    double operator[](std::size_t i) const {
+      return ratings.weight_of(first + static_cast<int>(i));
+    }
+  };
 
   std::size_t size() const { return size_; }
   Pattern pattern(std::size_t i) const { return tally_.patterns[number(i)]; }
@@ -41,6 +46,9 @@ class ItemRows {
   const Tally& tally_;
   int first_;
   std::size_t size_;
+
+ public:
+  Weights weight;
 };
 
 }  // namespace accord

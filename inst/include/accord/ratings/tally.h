@@ -1,6 +1,7 @@
 #pragma once
 // Count patterns: the multiset of categories that one item received. A tally holds each
-// distinct pattern once and, for every group, how many of its items show which pattern.
+// distinct pattern once and, for every group, the weight of its items that show which
+// pattern.
 // After the tally nothing depends on the number of items.
 
 #include <algorithm>  // sort
@@ -42,7 +43,7 @@ class PatternSet {
   std::vector<int> slot_ = std::vector<int>(64, -1);
 };
 
-// Patterns with weights: the sample or a group (weight = number of items), and whatever
+// Patterns with weights: the sample or a group (weight = that of its items), and whatever
 // is resampled later, differ in nothing else.
 struct WeightedPatterns {
   const PatternSet* patterns = nullptr;
@@ -201,7 +202,7 @@ inline Tally tally(const RatingsView& ratings, const Executor& executor) {
         result.which.push_back(of_item[i]);
         result.weight.push_back(0);
       }
-      ++result.weight[at];
+      result.weight[at] += ratings.weight_of(i);
     }
     result.group_start.push_back(static_cast<int>(result.which.size()));
   }

@@ -1,0 +1,39 @@
+#include "r_parallel.h"
+
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace {
+
+// What a thread throws is thrown again when all have ended.
+void run_in_threads(int n, const std::function<void(int)>& task) {
+  std::exception_ptr failure;
+  std::mutex guard;
+  const auto safely = [&](int i) {
+    try {
+      task(i);
+    } catch (...) {
+      const std::lock_guard<std::mutex> lock(guard);
+      failure = std::current_exception();
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 1; i < n; ++i) threads.emplace_back(safely, i);
+  safely(0);
+  for (std::thread& thread : threads) thread.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace
+
+accord::Executor r::executor(int threads) {
+  accord::Executor result;
+  if (threads > 1) {
+    result.threads = threads;
+    result.run = run_in_threads;
+  }
+  return result;
+}
