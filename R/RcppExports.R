@@ -121,8 +121,8 @@ replicate_group <- function(sample, group, models, metric, distance, weights, ti
     .Call(`_accord_replicate_group`, sample, group, models, metric, distance, weights, times, by_item, population, with_variance, threads)
 }
 
-any_latin1 <- function(x) {
-    .Call(`_accord_any_latin1`, x)
+needs_utf8 <- function(x) {
+    .Call(`_accord_needs_utf8`, x)
 }
 
 figures_by_item <- function(ratings, threads) {

@@ -6,7 +6,7 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
                           locate = function(rows) paste("row", rows)) {
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
   check_level_name(level)
-  rating_kind(rating)
+  rating <- plain_rating(rating)
 
   groups <- row_groups(keys)
   groups <- settle(find_missing_ids(item, "item"), groups, locate)

@@ -52,13 +52,12 @@ group_columns <- function(data, by) {
     names <- setdiff(names(attr(data, "groups")), ".rows")
     return(rlang::set_names(match(names, names(data)), names))
   }
-  at <- select_columns(by, data, "by")
-  for (column in at) check_plain_column(data[[column]], "by")
-  at
+  select_columns(by, data, "by")
 }
 
 group_keys <- function(data, at) {
-  tibble::new_tibble(rlang::set_names(unclass(data)[at], names(at)), nrow = nrow(data))
+  keys <- lapply(unclass(data)[at], plain_column, "by")
+  tibble::new_tibble(rlang::set_names(keys, plain_text(names(at) %||% character(), "by")), nrow = nrow(data))
 }
 
 check_not_empty <- function(data) {

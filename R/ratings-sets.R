@@ -17,10 +17,11 @@ encode_sets <- function(x, separator, categories) {
     )
   }
   if (!is.null(separator)) x <- as_set_text(x, separator)
+  if (is.character(x)) x <- plain_text(x, "rating")
   # What is written differently may be the same set.
   written <- vctrs::vec_group_loc(x)
   first <- vctrs::vec_slice(x, vapply(written$loc, `[`, 1L, 1L))
-  pieces <- if (is.list(x)) lapply(first, as.character) else strsplit(first, separator, fixed = TRUE)
+  pieces <- if (is.list(x)) lapply(first, set_text) else strsplit(first, separator, fixed = TRUE)
   missing <- vapply(pieces, function(set) length(set) == 1 && is.na(set), NA)
   check_no_missing_label(pieces[!missing], written$loc[!missing])
   sets <- lapply(pieces, function(set) sort(unique(set[set != ""]), method = "radix"))
@@ -31,6 +32,8 @@ encode_sets <- function(x, separator, categories) {
   kept <- which(!missing & !duplicated(label))
   list(label = of_row, sets = rlang::set_names(sets[kept], label[kept]))
 }
+
+set_text <- function(set) plain_text(as.character(set), "rating")
 
 # A list column whose elements are vectors of labels or numbers, or nothing.
 is_list_of_labels <- function(x) {

@@ -84,6 +84,7 @@ cell_ids <- function(data) {
 }
 
 name_ids <- function(names, n, what) {
+  if (!is.null(names)) names <- plain_text(names, what)
   twice <- unique(names[duplicated(names)])
   if (length(twice)) {
     abort_accord(
@@ -143,7 +144,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates)
 # One vector of all rating columns; they must go together.
 combine_columns <- function(columns) {
   tryCatch(
-    vctrs::vec_c(!!!unname(columns)),
+    vctrs::vec_c(!!!lapply(unname(columns), plain_rating)),
     vctrs_error_incompatible_type = function(cnd) {
       types <- vapply(columns, function(x) class(x)[1], "")
       abort_accord(

@@ -48,7 +48,7 @@
 #' @section Errors:
 #' Each has the class `accord_error` and one that tells what is wrong:
 #' `accord_error_missing_column`, `duplicate_rating`, `missing_id`, `infinite_rating`,
-#' `list_column`, `rating_type`, `level`, `categories`, `layout`, `no_rows`, `duplicate_name`,
+#' `list_column`, `column_type`, `encoding`, `rating_type`, `level`, `categories`, `layout`, `no_rows`, `duplicate_name`,
 #' `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the same
 #' beginning.
 #'
