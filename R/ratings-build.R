@@ -2,11 +2,11 @@
 # group_ids() makes them, a rating, and the group keys of each.
 
 build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), level = NULL,
-                          categories = NULL, duplicates = "error", cluster = NULL,
+                          categories = NULL, duplicates = "error", cluster = NULL, na = NULL,
                           locate = function(rows) paste("row", rows)) {
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
   check_level_name(level)
-  rating <- plain_rating(rating)
+  rating <- without_na_values(plain_rating(rating), na)
 
   groups <- row_groups(keys)
   groups <- settle(find_missing_ids(item, "item"), groups, locate)

@@ -2,7 +2,7 @@
 #' @export
 as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, level = NULL,
                                   categories = NULL, duplicates = "error", layout = "tidy",
-                                  cluster = NULL, separator = NULL) {
+                                  cluster = NULL, separator = NULL, na = NULL) {
   check_no_dots(...)
   check_choice(layout, LAYOUTS, "layout")
   columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
@@ -11,13 +11,13 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   cluster <- select_one(rlang::enquo(cluster), data, "cluster", optional = TRUE)
   if (layout != "tidy") {
     check_tidy_only(c(if (!is.null(cluster)) "cluster", if (!is.null(separator)) "separator"))
-    return(wide_frame(data, columns, by, layout, level, categories, duplicates))
+    return(wide_frame(data, columns, by, layout, level, categories, duplicates, na))
   }
   item <- select_one(columns$item, data, "item")
   rater <- select_one(columns$rater, data, "rater", optional = TRUE)
   rating <- select_one(columns$rating, data, "rating")
   sets <- if (is.list(data[[rating]]) || !is.null(separator)) {
-    encode_sets(data[[rating]], separator, categories)
+    encode_sets(data[[rating]], separator, categories, na)
   }
   ratings <- build_ratings(
     item = column_ids(data[[item]], "item"),
@@ -27,10 +27,11 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
     cluster = if (!is.null(cluster)) column_ids(data[[cluster]], "cluster"),
     level = level,
     categories = categories,
-    duplicates = duplicates
+    duplicates = duplicates,
+    na = if (is.null(sets)) na
   )
   ratings$sets <- sets$sets[ratings$categories]
-  ratings
+  warn_labels(ratings, na, categories)
 }
 
 check_tidy_only <- function(given) {

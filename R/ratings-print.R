@@ -55,7 +55,7 @@ category_shares <- function(x) {
   }
   share <- tabulate(x$code + 1L, k) / max(length(x$code), 1)
   shown <- utils::head(order(-share), 8)
-  labels <- paste0(x$categories[shown], " ", percent(share[shown]))
+  labels <- paste0(show_labels(x$categories)[shown], " ", percent(share[shown]))
   paste0(paste(labels, collapse = ", "), if (k > 8) paste0(", and ", big(k - 8), " more"))
 }
 

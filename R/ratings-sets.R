@@ -2,7 +2,7 @@
 
 # NULL if ratings are single values; else a list: the `label` of each row's set, NA for no rating,
 # and `sets`, the labels in each, named by its own.
-encode_sets <- function(x, separator, categories) {
+encode_sets <- function(x, separator, categories, na = NULL) {
   if (is.null(separator) && !is_list_of_labels(x)) {
     return(NULL)
   }
@@ -17,7 +17,7 @@ encode_sets <- function(x, separator, categories) {
     )
   }
   if (!is.null(separator)) x <- as_set_text(x, separator)
-  if (is.character(x)) x <- plain_text(x, "rating")
+  if (is.character(x)) x <- without_na_values(plain_text(x, "rating"), na)
   # What is written differently may be the same set.
   written <- vctrs::vec_group_loc(x)
   first <- vctrs::vec_slice(x, vapply(written$loc, `[`, 1L, 1L))

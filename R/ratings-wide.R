@@ -2,7 +2,7 @@
 
 #' @rdname as_ratings
 #' @export
-as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout = NULL) {
+as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout = NULL, na = NULL) {
   check_no_dots(...)
   check_layout(layout)
   check_not_empty(data)
@@ -15,7 +15,7 @@ as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout
     column = (rated - 1L) %/% nrow(data) + 1L,
     rating = data[rated]
   )
-  cell_ratings(cells, cell_ids(data), layout, level, categories)
+  warn_labels(cell_ratings(cells, cell_ids(data), layout, level, categories, na = na), na, categories)
 }
 
 #' @rdname as_ratings
@@ -57,7 +57,7 @@ as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout
 # `cells`: row, column and rating of each cell that may hold a rating. `ids`: the ids of all
 # rows and columns, as group_ids() makes them.
 cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "error",
-                         keys = no_keys(length(cells$rating))) {
+                         keys = no_keys(length(cells$rating)), na = NULL) {
   rows <- list(code = ids$row$code[cells$row], values = ids$row$values)
   columns <- list(code = ids$column$code[cells$column], values = ids$column$values)
   in_columns <- layout == "raters_in_columns"
@@ -69,6 +69,7 @@ cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "er
     level = level,
     categories = categories,
     duplicates = duplicates,
+    na = na,
     locate = function(i) {
       paste0("row ", rows$values[rows$code[i]], ", column ", columns$values[columns$code[i]])
     }
@@ -100,7 +101,7 @@ name_ids <- function(names, n, what) {
 }
 
 # A data frame laid out wide: id columns, group columns, and one column per rater or item.
-wide_frame <- function(data, columns, by, layout, level, categories, duplicates) {
+wide_frame <- function(data, columns, by, layout, level, categories, duplicates, na) {
   id_argument <- if (layout == "raters_in_rows") "rater" else "item"
   unused <- setdiff(c("item", "rater", "rating"), id_argument)
   for (argument in unused) {
@@ -138,7 +139,10 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates)
     column = rep(seq_along(cells), each = nrow(data))[rated],
     rating = vctrs::vec_slice(rating, rated)
   )
-  cell_ratings(grid, ids, layout, level, categories, duplicates, vctrs::vec_slice(keys, grid$row))
+  ratings <- cell_ratings(
+    grid, ids, layout, level, categories, duplicates, vctrs::vec_slice(keys, grid$row), na
+  )
+  warn_labels(ratings, na, categories)
 }
 
 # One vector of all rating columns; they must go together.

@@ -38,7 +38,11 @@
 #' [krippendorff_alpha()] and the influences, and the `weights` of these names everywhere else.
 #'
 #' @section Missing, duplicated and bad data:
-#' `NA` and `NaN` are ratings not given. Ratings outside the category set are set aside. Both
+#' `NA` and `NaN` are ratings not given, and so are a level of a factor that is `NA`, values that SPSS declares
+#' missing (package haven), and the values in `na`. Any other text is a category: an empty one, as
+#' `read.csv()` gives for an empty cell, or one such as `"N/A"` brings a warning, and so do labels that look alike
+#' (case, blanks, an accent stored in two ways, numbers that differ in the last digit), unless `categories` names
+#' them. Ratings outside the category set are set aside. Both
 #' are counted in the element `set_aside`, with their rows. A rater who rates an item twice
 #' is an error, unless `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite
 #' ratings, and list columns of anything but labels are errors. With groups, a group whose rows break a
@@ -69,6 +73,8 @@
 #' @param cluster <[`tidy-select`][tidyselect::language]> Column of a tidy data frame that says to
 #'   which cluster an item belongs, such as the document of a sentence. Intervals then draw or
 #'   leave out whole clusters, since items of one text hang together; estimates do not change.
+#' @param na Ratings that stand for a rating not given, such as `""` or `c(-99, 999)`. `character()` says that
+#'   there are none, also where a text looks like one.
 #' @param separator What divides the labels of a set in a column of text, such as `";"`.
 #'
 #' @return An object of class `accord_ratings`, a list:
