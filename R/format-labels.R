@@ -32,8 +32,10 @@ look_alikes <- function(x) {
     return(list())
   }
   x <- x[!is.na(x)]
-  folded <- tolower(gsub("[\\p{Z}\\s]+", " ", gsub("\\p{Cf}+", "", x, perl = TRUE), perl = TRUE))
+  # A letter in two cases is a code: "a" and "A" are meant to differ.
+  folded <- gsub("[\\p{Z}\\s]+", " ", gsub("\\p{Cf}+", "", x, perl = TRUE), perl = TRUE)
   folded <- gsub("^ | $", "", folded)
+  folded <- ifelse(nchar(folded) > 1, tolower(folded), folded)
   # A letter and its accent, as one character or as two: all accents count as one, if some label has two.
   composed <- gsub("(*UTF)\\p{L}[\\x{300}-\\x{36f}]+|[\\x{c0}-\\x{24f}\\x{1e00}-\\x{1eff}]", "\u00bf", folded, perl = TRUE)
   apart <- grepl("(*UTF)[\\x{300}-\\x{36f}]", folded, perl = TRUE)

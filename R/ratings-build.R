@@ -1,9 +1,9 @@
 # Every layout of the data arrives here as rows: ids of items and raters (NULL if anonymous) as
-# group_ids() makes them, a rating, and the group keys of each.
+# group_ids() makes them, a rating, and the group keys of each. `others`: columns that have no part yet.
 
 build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), level = NULL,
                           categories = NULL, duplicates = "error", cluster = NULL, na = NULL,
-                          locate = function(rows) paste("row", rows)) {
+                          others = NULL, locate = function(rows) paste("row", rows)) {
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
   check_level_name(level)
   rating <- without_na_values(plain_rating(rating), na)
@@ -37,7 +37,8 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
           ", rater ", vctrs::vec_slice(rater$values, rater$code[rows]), ")"
         )
       }
-      groups <- settle(duplicate_fault(twice), groups, who)
+      apart <- telling_columns(item, rater, rated, others)
+      groups <- settle(duplicate_fault(twice, apart), groups, who)
       twice <- setdiff(faulty_rows(groups), faulty)
       set_aside <- add_set_aside(set_aside, "group with a fault", twice)
     } else {

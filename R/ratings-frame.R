@@ -15,19 +15,20 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   }
   item <- select_one(columns$item, data, "item")
   rater <- select_one(columns$rater, data, "rater", optional = TRUE)
-  rating <- select_one(columns$rating, data, "rating")
-  sets <- if (is.list(data[[rating]]) || !is.null(separator)) {
-    encode_sets(data[[rating]], separator, categories, na)
-  }
+  rating <- select_rating(columns$rating, data)
+  used <- c(item, rater, rating, by, cluster)
+  rating <- if (length(rating) > 1) ticked_sets(unclass(data)[rating]) else data[[rating]]
+  sets <- if (is.list(rating) || !is.null(separator)) encode_sets(rating, separator, categories, na)
   ratings <- build_ratings(
     item = column_ids(data[[item]], "item"),
     rater = if (!is.null(rater)) column_ids(data[[rater]], "rater"),
-    rating = if (is.null(sets)) data[[rating]] else sets$label,
+    rating = if (is.null(sets)) rating else sets$label,
     keys = group_keys(data, by),
     cluster = if (!is.null(cluster)) column_ids(data[[cluster]], "cluster"),
     level = level,
     categories = categories,
     duplicates = duplicates,
+    others = unclass(data)[setdiff(seq_along(data), used)],
     na = if (is.null(sets)) na
   )
   ratings$sets <- sets$sets[ratings$categories]

@@ -86,3 +86,50 @@ set_labels <- function(sets) {
     paste0("{", paste(if (quote) encodeString(set, quote = "\"") else set, collapse = ", "), "}")
   }, "")
 }
+
+# One column, or several that are boxes to tick.
+select_rating <- function(quo, data) {
+  several <- !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo) && {
+    at <- select_columns(quo, data, "rating")
+    length(at) > 1
+  }
+  if (!several) {
+    return(select_one(quo, data, "rating"))
+  }
+  no_box <- names(at)[!vapply(unclass(data)[at], is_box, NA)]
+  if (length(no_box)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg rating} must select one column, or several that are boxes to tick.",
+        x = "It selects {length(at)} columns: {.var {first_few(names(at))}}.",
+        x = "{length(no_box)} of them {?is/are} no box: {.var {first_few(no_box)}}.",
+        i = "A box holds {.val {TRUE}} or {.val {FALSE}}, 1 or 0, or one label or nothing.",
+        i = "For a table with a column per rater, say {.code layout = \"raters_in_columns\"}."
+      ),
+      argument = "rating",
+      columns = names(at)
+    )
+  }
+  at
+}
+
+is_box <- function(x) {
+  if (is.list(x)) {
+    return(FALSE)
+  }
+  values <- unique(as.character(x))
+  values <- values[!is.na(values) & values != ""]
+  is.logical(x) || all(values %in% c("0", "1")) || all(tolower(values) %in% c("true", "false")) ||
+    (is.character(x) || is.factor(x)) && length(values) == 1
+}
+
+# The boxes that a row has ticked, by their names; NA where all are NA.
+ticked_sets <- function(boxes) {
+  ticked <- vapply(boxes, function(x) !tolower(as.character(x)) %in% c(NA, "", "0", "false"), logical(length(boxes[[1]])))
+  ticked <- matrix(ticked, ncol = length(boxes))
+  at <- which(t(ticked), arr.ind = TRUE)
+  sets <- unname(split(names(boxes)[at[, 1]], factor(at[, 2], seq_len(nrow(ticked)))))
+  sets[Reduce(`&`, lapply(boxes, is.na))] <- NA_character_
+  sets
+}

@@ -10,6 +10,7 @@ table_ratings <- function(data, layout, level, categories) {
 # Cell (i, k) says how often item i received category k, by raters unknown.
 count_ratings <- function(counts, level, categories, items, keys = no_keys(nrow(counts))) {
   check_counts(counts)
+  if (is.null(categories)) check_no_totals(counts)
   categories <- table_categories(categories, colnames(counts), ncol(counts), level)
   n <- as.vector(counts)
   n[is.na(n)] <- 0
@@ -28,6 +29,7 @@ count_ratings <- function(counts, level, categories, items, keys = no_keys(nrow(
 # Cell (c, k) says how many items the rater in the rows called c and the other one k.
 confusion_ratings <- function(counts, level, categories) {
   check_counts(counts)
+  if (is.null(categories)) check_no_totals(counts)
   if (nrow(counts) != ncol(counts)) {
     abort_accord(
       "not_square",
@@ -113,6 +115,9 @@ table_categories <- function(categories, names, n, level) {
   if (anyNA(numbers)) check_level(level, names, has_order = FALSE)
   numbers
 }
+
+# As table() makes it of two raters: the same categories on both sides.
+has_same_sides <- function(data) !is.null(rownames(data)) && setequal(rownames(data), colnames(data))
 
 check_two_dimensions <- function(data) {
   if (length(dim(data)) != 2) {

@@ -21,6 +21,7 @@ verb_ratings <- function(data, .columns, level, categories, duplicates, ...) {
     }
     return(data)
   }
+  check_in_memory(data)
   if (!is.data.frame(data) && length(columns)) {
     abort_accord(
       "argument",

@@ -22,9 +22,10 @@ as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout
 #' @export
 as_ratings.table <- function(data, ..., level = NULL, categories = NULL, layout = NULL) {
   check_no_dots(...)
-  check_layout(layout, c("counts", "confusion"))
   check_two_dimensions(data)
   check_not_empty(data)
+  if (is.null(layout) && has_same_sides(data)) layout <- "confusion"
+  check_layout(layout, c("counts", "confusion"))
   table_ratings(unclass(data), layout, level, categories)
 }
 
@@ -103,7 +104,7 @@ name_ids <- function(names, n, what) {
 # A data frame laid out wide: id columns, group columns, and one column per rater or item.
 wide_frame <- function(data, columns, by, layout, level, categories, duplicates, na) {
   id_argument <- if (layout == "raters_in_rows") "rater" else "item"
-  unused <- setdiff(c("item", "rater", "rating"), id_argument)
+  unused <- setdiff(c("item", "rater"), id_argument)
   for (argument in unused) {
     if (!rlang::quo_is_missing(columns[[argument]])) {
       abort_accord(
@@ -118,7 +119,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
     }
   }
   id <- select_one(columns[[id_argument]], data, id_argument, optional = TRUE)
-  cells <- setdiff(seq_along(data), c(id, by))
+  cells <- rating_columns(columns$rating, data, c(id, by), layout)
   keys <- group_keys(data, by)
   data <- as.data.frame(data)
   if (layout == "confusion") {

@@ -11,14 +11,15 @@
 #' * `"raters_in_columns"`, `"raters_in_rows"`: a matrix or data frame with one cell per item
 #'   and rater, `NA` where there is no rating. In a data frame, `item` (raters in columns) or
 #'   `rater` (raters in rows) may name the column that holds the ids; all columns that are
-#'   neither ids nor named in `by` hold ratings. Row and column names serve as ids, else the
+#'   neither ids nor named in `by` hold ratings, or those that `rating` selects, as in `rating = first:last`. Columns
+#'   that look like ids or conditions are an error, so that none is taken for a rater unseen. Row and column names serve as ids, else the
 #'   positions. In a sparse matrix of package Matrix a stored entry is a rating, an explicit
 #'   zero included, and an absent entry is a missing rating.
 #' * `"counts"`: items in rows, categories in columns, cells say how often the item received
-#'   the category. Raters are anonymous. The column names are the categories, or give
+#'   the category. Raters are anonymous. Rows or columns that add up the others are an error. The column names are the categories, or give
 #'   `categories` in the order of the columns.
 #' * `"confusion"`: two raters, the categories of one in rows and of the other in columns,
-#'   cells count items.
+#'   cells count items. A table of R with the same categories on both sides is one without being told.
 #'
 #' @section Level of measurement:
 #' An ordered factor is ordinal; factors, characters and logicals are nominal; numbers with at
@@ -30,7 +31,8 @@
 #'
 #' @section Sets:
 #' Where a rater may tick several boxes a rating is a set: give a list column of labels, or a column
-#' of text and its `separator`. `character()`, `NULL` and the text `""` are the empty set, a rating like any
+#' of text and its `separator`, or several columns as `rating`, one for each box, that hold `TRUE` or `FALSE`, 1 or
+#' 0, or one label or nothing (a row of `NA` alone is a rating not given). `character()`, `NULL` and the text `""` are the empty set, a rating like any
 #' other; `NA` is a rating not given. Order and repetition of the labels do not matter, empty
 #' pieces between separators do not count, and nothing is trimmed. The categories are then the
 #' distinct sets, written `{a, b}`, at the nominal level: sets are equal or not. Distances that see
@@ -52,13 +54,13 @@
 #' @section Errors:
 #' Each has the class `accord_error` and one that tells what is wrong:
 #' `accord_error_missing_column`, `duplicate_rating`, `missing_id`, `infinite_rating`,
-#' `list_column`, `column_type`, `encoding`, `rating_type`, `level`, `categories`, `layout`, `no_rows`, `duplicate_name`,
+#' `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`, `level`, `categories`, `layout`, `no_rows`, `duplicate_name`,
 #' `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the same
 #' beginning.
 #'
 #' @param data A data frame, matrix, `Matrix`, table, or `accord_ratings`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of a data frame,
-#'   one each.
+#'   one each. `rating` may select several columns in wide data, and where boxes are ticked.
 #' @param ... For methods; must be empty otherwise.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns that split the data into groups.
 #'   The default is the grouping of a grouped data frame. Items are told apart within a
@@ -115,6 +117,7 @@ as_ratings.accord_ratings <- function(data, ...) {
 
 #' @export
 as_ratings.default <- function(data, ...) {
+  check_in_memory(data)
   abort_accord(
     "not_ratings",
     c(
@@ -122,6 +125,19 @@ as_ratings.default <- function(data, ...) {
       x = "{.arg data} is {.obj_type_friendly {data}}."
     )
   )
+}
+
+check_in_memory <- function(data) {
+  if (inherits(data, c("tbl_lazy", "tbl_sql", "ArrowTabular", "Dataset", "arrow_dplyr_query"))) {
+    abort_accord(
+      "not_ratings",
+      c(
+        "Ratings must be in the memory of R.",
+        x = "{.arg data} is a table of a database or of files, {.obj_type_friendly {data}}.",
+        i = "Choose the columns that you need and call {.code dplyr::collect()} first."
+      )
+    )
+  }
 }
 
 LAYOUTS <- c("tidy", "raters_in_columns", "raters_in_rows", "counts", "confusion")

@@ -66,12 +66,12 @@ test_that("labels that look alike are pointed out and shown apart", {
   found <- alike(c(.3, .1 + .2, 1, 1, 2, 2, 3, 3))
   expect_identical(found$labels, list(c(.3, .1 + .2)))
   expect_match(found$message, "1 set of them: 0.29999999999999999 and 0.30000000000000004")
-  sets <- cells(c("a;B", "b", "a", "a", "b", "b", "b", "b"))
+  sets <- cells(c("a;Be", "be", "a", "a", "be", "be", "be", "be"))
   expect_warning(as_ratings(sets, item, rater, x, separator = ";"), class = "accord_warning_look_alike")
 })
 
 test_that("labels that differ to the eye bring no warning and no quotes", {
-  for (x in list(c("\u00e9", "\u00e8", "e"), c("a", "b", "ab"), c("0.1", "0.10", "1"), c(1, 2, 2 + 1e-9))) {
+  for (x in list(c("\u00e9", "\u00e8", "e"), c("a", "A", "ab"), c("0.1", "0.10", "1"), c(1, 2, 2 + 1e-9))) {
     expect_silent(r <- as_ratings(cells(rep_len(x, 8)), item, rater, x))
     expect_false(any(grepl("\"", format(r))))
   }
