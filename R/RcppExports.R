@@ -121,8 +121,8 @@ new_sample <- function(ratings, threads) {
     .Call(`_accord_new_sample`, ratings, threads)
 }
 
-any_latin1 <- function(x) {
-    .Call(`_accord_any_latin1`, x)
+needs_utf8 <- function(x) {
+    .Call(`_accord_needs_utf8`, x)
 }
 
 figures_by_item <- function(sample) {

@@ -71,10 +71,7 @@ as_chains.data.frame <- function(data, document, annotator, mention, chain, ...,
     if (rlang::quo_is_missing(quo)) quo <- rlang::new_quosure(as.name(what), emptyenv())
     select_one(quo, data, what)
   }, columns, names(columns))
-  columns <- Map(function(at, what) {
-    check_plain_column(data[[at]], what)
-    data[[at]]
-  }, at, names(at))
+  columns <- Map(function(at, what) plain_column(data[[at]], what), at, names(at))
   build_chains(columns, duplicates)
 }
 

@@ -43,10 +43,34 @@ select_columns <- function(quo, data, arg) {
       columns = character()
     )
   }
+  check_names_columns(quo, arg)
   tryCatch(
     tidyselect::eval_select(quo, data),
     error = function(cnd) abort_selection(cnd, quo, data, arg)
   )
+}
+
+# `d$i` is a vector of values, which would select the columns at these places.
+check_names_columns <- function(quo, arg) {
+  expr <- rlang::quo_get_expr(quo)
+  if (!rlang::is_call(expr, c("$", "[["))) {
+    return(invisible())
+  }
+  values <- tryCatch(rlang::eval_tidy(quo), error = function(cnd) NULL)
+  if (is.atomic(values) && !is.null(values) && !rlang::is_string(values)) {
+    code <- rlang::as_label(expr)
+    name <- if (rlang::is_call(expr, "$") || is.character(expr[[3]])) as.character(expr[[3]]) else "column"
+    abort_accord(
+      "argument",
+      c(
+        "{.arg {arg}} must name a column of {.arg data}.",
+        x = "{.code {code}} is a vector of {length(values)} value{?s}.",
+        i = "Write {.code {arg} = {name}}."
+      ),
+      argument = arg,
+      columns = character()
+    )
+  }
 }
 
 abort_selection <- function(cnd, quo, data, arg) {
@@ -132,9 +156,22 @@ check_numeric_columns <- function(values, arg) {
       c(
         "{.arg {arg}} must select columns of numbers.",
         x = "{length(bad)} column{?s} {?is/are} not: {.var {bad}}.",
-        i = "Convert {.var {bad}} with {.fn as.numeric}."
+        i = number_advice(values[[bad[1]]], bad[1])
       ),
       columns = bad
     )
+  }
+}
+
+# as.numeric() would make NA of "100% (12/12)".
+number_advice <- function(values, name) {
+  text <- unique(as.character(if (is.list(values)) character() else values))
+  text <- text[!is.na(text)]
+  lost <- text[is.na(suppressWarnings(as.numeric(text)))]
+  if (length(lost)) {
+    example <- encodeString(lost[1], quote = "\"")
+    cli::format_inline("Take the numbers out first: {.fn as.numeric} makes NA of {example}, as in {.var {name}}.")
+  } else {
+    cli::format_inline("Convert {.var {name}} with {.code as.numeric(as.character({name}))}.")
   }
 }

@@ -131,7 +131,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   check_choice(adjust, stats::p.adjust.methods, "adjust")
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ...
+    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Comparisons"
   )
   entries <- resolve_coefficients(
     coefficients, ratings, !is.null(weights) && !identical(weights, "identity")

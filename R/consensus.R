@@ -177,7 +177,7 @@ consensus <- function(data, item, rater, rating, ..., method = "majority", by = 
   check_consensus_options(options, method)
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   ratings <- verb_ratings(data, columns,
-    level = level, categories = categories, duplicates = duplicates, ...
+    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Consensus labels"
   )
   check_free_names(names(ratings$groups), CONSENSUS_COLUMNS)
   warn_faulty_groups(ratings)

@@ -19,14 +19,14 @@ corpus_data <- function(data, columns) {
   }
   take <- function(at) rlang::set_names(unclass(data)[at], names(at))
   answers <- take(c(answers, confidence[!confidence %in% answers]))
-  for (column in answers) check_plain_column(column, "answers")
-  for (column in take(of_item)) check_plain_column(column, "columns")
+  answers <- lapply(answers, plain_column, "answers")
+  of_item <- lapply(take(of_item), plain_column, "columns")
   ids <- list(item = column_ids(data[[item]], "item"), rater = column_ids(data[[rater]], "rater"))
   check_corpus_rows(ids, answers)
   first <- which(!duplicated(ids$item$code))
   c(ids, list(
     id_names = c(names(item), names(rater)),
-    columns = lapply(per_item(take(of_item), ids$item, first), vctrs::vec_slice, first),
+    columns = lapply(per_item(of_item, ids$item, first), vctrs::vec_slice, first),
     answers = answers,
     confidence = if (!is.null(confidence)) as.double(data[[confidence]]),
     answered = Reduce(`&`, lapply(take(required), function(x) !vctrs::vec_detect_missing(x)))

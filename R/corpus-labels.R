@@ -11,7 +11,7 @@ corpus_labels <- function(labels, corpus) {
     return(list(label = vctrs::vec_slice(ratings$categories, found$majority)))
   }
   check_labels(labels)
-  at <- match_items(labels[["item"]], corpus$item$values)
+  at <- match_items(plain_column(labels[["item"]], "labels"), corpus$item$values)
   name <- function(x) as.character(unique(vctrs::vec_slice(labels[["item"]], x)))
   unknown <- name(is.na(at))
   twice <- name(duplicated(at) & !is.na(at))
@@ -36,7 +36,7 @@ corpus_labels <- function(labels, corpus) {
     )
   }
   columns <- unclass(labels)[c("label", setdiff(names(labels), c("item", "label")))]
-  for (column in columns) check_plain_column(column, "labels")
+  columns <- lapply(columns, plain_column, "labels")
   lapply(columns, vctrs::vec_slice, match(seq_len(vctrs::vec_size(corpus$item$values)), at))
 }
 

@@ -72,7 +72,7 @@ disagreements <- function(data, item, rater, rating, ..., what = "items", raters
   check_one_scale(weights, level)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ...
+    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Disagreements of items"
   )
   if (!is.null(raters)) ratings <- keep_raters(ratings, check_raters(raters, ratings))
   metric <- disagreement_metric(ratings, weights, level, range)

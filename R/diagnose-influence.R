@@ -60,7 +60,7 @@ item_influence <- function(data, item, rater, rating, ..., coefficient = "alpha"
                            categories = NULL, duplicates = "error") {
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ...
+    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Influences"
   )
   check_key_names(names(ratings$groups), INFLUENCE_COLUMNS)
   asked <- influence_of(ratings, coefficient, weights, level, range, distance)
@@ -79,7 +79,7 @@ rater_influence <- function(data, item, rater, rating, ..., coefficient = "alpha
                             categories = NULL, duplicates = "error") {
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ...
+    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Influences"
   )
   check_named_raters(ratings, "The influence of raters needs")
   check_key_names(names(ratings$groups), INFLUENCE_COLUMNS)

@@ -59,7 +59,7 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
   check_no_level(...)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = NULL, categories = categories, duplicates = duplicates, ...
+    level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Summaries of items"
   )
   check_free_names(names(ratings$groups), ITEM_COLUMNS)
   warn_faulty_groups(ratings)

@@ -58,7 +58,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   check_flag(confusion, "confusion")
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ...
+    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Pairs of raters"
   )
   check_named_raters(ratings, "Pairs of raters need")
   check_pair_ci(ci)

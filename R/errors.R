@@ -1,4 +1,4 @@
-# The only place that raises conditions. A message is a sentence: the rule first,
+# The only place that raises conditions. A message of one is a sentence: the rule first,
 # then `x` what was found (the count first), then `i` what to do.
 
 #' Stop with a classed error
@@ -26,6 +26,18 @@ warn_accord <- function(what, message, ..., .envir = parent.frame()) {
     class = c(paste0("accord_warning_", what), "accord_warning"),
     ...,
     call = user_frame(),
+    .envir = .envir
+  )
+}
+
+#' Tell something that was decided for the user
+#' @inheritParams abort_accord
+#' @noRd
+inform_accord <- function(what, message, ..., .envir = parent.frame()) {
+  cli::cli_inform(
+    message,
+    class = c(paste0("accord_message_", what), "accord_message"),
+    ...,
     .envir = .envir
   )
 }

@@ -8,8 +8,8 @@ group_ids <- function(x) {
   plain_list <- is.list(x) && !is.data.frame(x)
   values <- if (plain_list) lapply(x, vctrs::vec_slice, starts) else vctrs::vec_slice(x, starts)
   # The hash compares marked encodings, not letters. Only then is the column rewritten.
-  if (is.character(x) && any_latin1(values)) {
-    return(group_ids(enc2utf8(x)))
+  if (is.character(x) && needs_utf8(values)) {
+    return(group_ids(plain_text(x, "text")))
   }
   attributes(id) <- NULL
   list(code = id, values = values)
@@ -17,21 +17,8 @@ group_ids <- function(x) {
 
 # Ids of a column of items or raters.
 column_ids <- function(x, what) {
-  check_plain_column(x, what)
-  group_ids(x)
-}
-
-check_plain_column <- function(x, what) {
-  if (is.list(x) || length(dim(x)) > 1) {
-    abort_accord(
-      "list_column",
-      c(
-        "{.arg {what}} must be a column of single values.",
-        x = "It is {.obj_type_friendly {x}}."
-      ),
-      argument = what
-    )
-  }
+  x <- plain_column(x, what)
+  group_ids(if (is.double(x)) x + 0 else x) # one zero, not two
 }
 
 # Groups of rows: `code` per row, `keys` in sorted order, one row per group, and `status`.

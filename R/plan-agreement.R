@@ -95,7 +95,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
     jobs <- lapply(designs, design_job, scale_of)
   } else {
     check_pilot_arguments(ratings_per_item, n_raters)
-    pilot <- verb_ratings(data, columns, level, categories, duplicates, ...)
+    pilot <- verb_ratings(data, columns, level, categories, duplicates, ..., .weighted = "Plans")
     jobs <- lapply(n_items, pilot_job, check_pilot(pilot), measure)
   }
   rows <- list()

@@ -1,12 +1,12 @@
 # Every layout of the data arrives here as rows: ids of items and raters (NULL if anonymous) as
-# group_ids() makes them, a rating, and the group keys of each.
+# group_ids() makes them, a rating, and the group keys of each. `others`: columns that have no part yet.
 
 build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), level = NULL,
-                          categories = NULL, duplicates = "error", cluster = NULL,
-                          locate = function(rows) paste("row", rows)) {
+                          categories = NULL, duplicates = "error", cluster = NULL, weight = NULL, na = NULL,
+                          others = NULL, locate = function(rows) paste("row", rows)) {
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
   check_level_name(level)
-  rating_kind(rating)
+  rating <- without_na_values(plain_rating(rating), na)
 
   groups <- row_groups(keys)
   groups <- settle(find_missing_ids(item, "item"), groups, locate)
@@ -18,6 +18,9 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
 
   coded <- encode_ratings(rating, level, categories)
   set_aside <- list_set_aside(rating, coded, faulty)
+  weightless <- setdiff(which(weight$value == 0 & !is.na(coded$code_of[coded$value])), faulty)
+  set_aside <- add_set_aside(set_aside, "without weight", weightless)
+  coded$value[weightless] <- NA
   items <- items_by_group(item, groups)
   clusters <- if (!is.null(cluster)) clusters_of_items(cluster, item, items, locate)
   compress <- function(coded) {
@@ -37,7 +40,8 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
           ", rater ", vctrs::vec_slice(rater$values, rater$code[rows]), ")"
         )
       }
-      groups <- settle(duplicate_fault(twice), groups, who)
+      apart <- telling_columns(item, rater, rated, others)
+      groups <- settle(duplicate_fault(twice, apart), groups, who)
       twice <- setdiff(faulty_rows(groups), faulty)
       set_aside <- add_set_aside(set_aside, "group with a fault", twice)
     } else {
@@ -59,6 +63,8 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
     group_status = groups$status,
     set_aside = set_aside,
     clusters = clusters,
+    weight = if (!is.null(weight)) weights_of_items(weight, item, items, locate),
+    frequencies = weight$frequencies,
     set_aside_by = who_set_aside(set_aside, rater, groups)
   )
   warn_faulty_groups(ratings)

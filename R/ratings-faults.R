@@ -36,13 +36,36 @@ find_duplicates <- function(item, rater, rated, keep) {
   sort(rows[-attr(id, "starts")])
 }
 
-duplicate_fault <- function(rows) {
+# `columns`: those that would tell the rows apart.
+duplicate_fault <- function(rows, columns = NULL) {
   fault(
     "duplicate_rating", rows,
     rule = "A rater may rate an item at most once.",
     found = "duplicate ratings",
-    advice = "Remove them, or choose with `duplicates = \"first\"`, `\"last\"` or `\"keep\"`."
+    advice = if (length(columns)) {
+      apart <- paste0("`", columns, "`", collapse = " or ")
+      paste0("Rows differ in ", apart, ": if that is another question or part, say `by = ", columns[1], "`.")
+    } else {
+      "Remove them, or choose with `duplicates = \"first\"`, `\"last\"` or `\"keep\"`."
+    }
   )
+}
+
+# Columns of the data, not yet used, within each of whose values no rater has an item twice: such as the
+# question that was asked.
+telling_columns <- function(item, rater, rated, others) {
+  rows <- which(rated)
+  n_items <- vctrs::vec_size(item$values)
+  few <- vapply(others, function(x) {
+    if (is.list(x) || length(dim(x)) > 1) {
+      return(NA_integer_)
+    }
+    code <- collapse::group(x[rows], starts = TRUE)
+    keys <- collapse::group(list(code, item$code[rows], rater$code[rows]), starts = TRUE)
+    n <- length(attr(code, "starts"))
+    if (length(attr(keys, "starts")) == length(rows) && n < max(n_items, 3)) n else NA_integer_
+  }, 0L)
+  names(others)[order(few, na.last = NA)]
 }
 
 # Stops, or returns the groups with the status of the faulty ones changed. `locate` turns

@@ -2,35 +2,40 @@
 #' @export
 as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, level = NULL,
                                   categories = NULL, duplicates = "error", layout = "tidy",
-                                  cluster = NULL, separator = NULL) {
+                                  cluster = NULL, case_weights = NULL, separator = NULL, na = NULL) {
   check_no_dots(...)
   check_choice(layout, LAYOUTS, "layout")
   columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
   check_not_empty(data)
   by <- group_columns(data, rlang::enquo(by))
   cluster <- select_one(rlang::enquo(cluster), data, "cluster", optional = TRUE)
+  weight_at <- select_one(rlang::enquo(case_weights), data, "case_weights", optional = TRUE)
+  weight <- if (!is.null(weight_at)) check_case_weights(data[[weight_at]])
   if (layout != "tidy") {
     check_tidy_only(c(if (!is.null(cluster)) "cluster", if (!is.null(separator)) "separator"))
-    return(wide_frame(data, columns, by, layout, level, categories, duplicates))
+    return(wide_frame(data, columns, by, layout, level, categories, duplicates, na, weight, weight_at))
   }
   item <- select_one(columns$item, data, "item")
   rater <- select_one(columns$rater, data, "rater", optional = TRUE)
-  rating <- select_one(columns$rating, data, "rating")
-  sets <- if (is.list(data[[rating]]) || !is.null(separator)) {
-    encode_sets(data[[rating]], separator, categories)
-  }
+  rating <- select_rating(columns$rating, data)
+  used <- c(item, rater, rating, by, cluster, weight_at)
+  rating <- if (length(rating) > 1) ticked_sets(unclass(data)[rating]) else data[[rating]]
+  sets <- if (is.list(rating) || !is.null(separator)) encode_sets(rating, separator, categories, na)
   ratings <- build_ratings(
     item = column_ids(data[[item]], "item"),
     rater = if (!is.null(rater)) column_ids(data[[rater]], "rater"),
-    rating = if (is.null(sets)) data[[rating]] else sets$label,
+    rating = if (is.null(sets)) rating else sets$label,
     keys = group_keys(data, by),
     cluster = if (!is.null(cluster)) column_ids(data[[cluster]], "cluster"),
+    weight = weight,
     level = level,
     categories = categories,
-    duplicates = duplicates
+    duplicates = duplicates,
+    others = unclass(data)[setdiff(seq_along(data), used)],
+    na = if (is.null(sets)) na
   )
   ratings$sets <- sets$sets[ratings$categories]
-  ratings
+  warn_labels(ratings, na, categories)
 }
 
 check_tidy_only <- function(given) {
@@ -52,13 +57,12 @@ group_columns <- function(data, by) {
     names <- setdiff(names(attr(data, "groups")), ".rows")
     return(rlang::set_names(match(names, names(data)), names))
   }
-  at <- select_columns(by, data, "by")
-  for (column in at) check_plain_column(data[[column]], "by")
-  at
+  select_columns(by, data, "by")
 }
 
 group_keys <- function(data, at) {
-  tibble::new_tibble(rlang::set_names(unclass(data)[at], names(at)), nrow = nrow(data))
+  keys <- lapply(unclass(data)[at], plain_column, "by")
+  tibble::new_tibble(rlang::set_names(keys, plain_text(names(at) %||% character(), "by")), nrow = nrow(data))
 }
 
 check_not_empty <- function(data) {

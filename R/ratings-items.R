@@ -10,6 +10,7 @@ take_items <- function(ratings, places) {
   # Fields that are NULL stay.
   if (!is.null(ratings$rater)) ratings$rater <- ratings$rater[rows]
   if (!is.null(ratings$cluster)) ratings$cluster <- ratings$cluster[places]
+  if (!is.null(ratings$weight)) ratings$weight <- ratings$weight[places]
   ratings$groups <- tibble::tibble(.rows = 1)
   ratings$group_start <- c(0L, length(places))
   ratings$group_status <- "ok"

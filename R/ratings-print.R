@@ -15,12 +15,14 @@ format.accord_ratings <- function(x, ...) {
     if (!is.null(x$raters)) {
       line("ratings per rater", spread(tabulate(x$rater + 1L, length(x$raters))))
     },
+    if (!is.null(x$raters)) line("raters", rater_words(x$raters)),
     line("categories", category_shares(x)),
     if (!is.null(x$raters)) line("sparse", sparsity(x)),
     if (ncol(x$groups)) {
       line("groups", paste0(nrow(x$groups), " by ", paste(names(x$groups), collapse = ", ")))
     },
     if (!is.null(x$clusters)) line("clusters", big(vctrs::vec_size(x$clusters))),
+    if (!is.null(x$weight)) line("case weights", case_weight_words(x)),
     line("set aside", set_aside_words(x))
   )
 }
@@ -55,8 +57,14 @@ category_shares <- function(x) {
   }
   share <- tabulate(x$code + 1L, k) / max(length(x$code), 1)
   shown <- utils::head(order(-share), 8)
-  labels <- paste0(x$categories[shown], " ", percent(share[shown]))
+  labels <- paste0(show_labels(x$categories)[shown], " ", percent(share[shown]))
   paste0(paste(labels, collapse = ", "), if (k > 8) paste0(", and ", big(k - 8), " more"))
+}
+
+rater_words <- function(raters) {
+  names <- show_labels(as.character(raters))
+  more <- length(names) - 8
+  paste0(paste(utils::head(names, 8), collapse = ", "), if (more > 0) paste0(", and ", big(more), " more"))
 }
 
 sparsity <- function(x) {

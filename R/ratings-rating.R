@@ -26,6 +26,11 @@ check_level_name <- function(level) {
   check_choice(level, LEVELS, "level", optional = TRUE)
 }
 
+plain_rating <- function(x) {
+  rating_kind(x)
+  plain_column(x, "rating")
+}
+
 # "ordered", "factor", "character", "logical" or "number".
 rating_kind <- function(x) {
   if (is.list(x) || length(dim(x)) > 1) {
@@ -57,6 +62,7 @@ check_categories <- function(categories, kind) {
     return(NULL)
   }
   given <- rating_kind(categories)
+  categories <- plain_column(categories, "categories")
   labels <- c("factor", "ordered", "character")
   if (kind %in% labels != given %in% labels) {
     abort_accord(

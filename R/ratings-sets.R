@@ -2,7 +2,7 @@
 
 # NULL if ratings are single values; else a list: the `label` of each row's set, NA for no rating,
 # and `sets`, the labels in each, named by its own.
-encode_sets <- function(x, separator, categories) {
+encode_sets <- function(x, separator, categories, na = NULL) {
   if (is.null(separator) && !is_list_of_labels(x)) {
     return(NULL)
   }
@@ -17,10 +17,11 @@ encode_sets <- function(x, separator, categories) {
     )
   }
   if (!is.null(separator)) x <- as_set_text(x, separator)
+  if (is.character(x)) x <- without_na_values(plain_text(x, "rating"), na)
   # What is written differently may be the same set.
   written <- vctrs::vec_group_loc(x)
   first <- vctrs::vec_slice(x, vapply(written$loc, `[`, 1L, 1L))
-  pieces <- if (is.list(x)) lapply(first, as.character) else strsplit(first, separator, fixed = TRUE)
+  pieces <- if (is.list(x)) lapply(first, set_text) else strsplit(first, separator, fixed = TRUE)
   missing <- vapply(pieces, function(set) length(set) == 1 && is.na(set), NA)
   check_no_missing_label(pieces[!missing], written$loc[!missing])
   sets <- lapply(pieces, function(set) sort(unique(set[set != ""]), method = "radix"))
@@ -31,6 +32,8 @@ encode_sets <- function(x, separator, categories) {
   kept <- which(!missing & !duplicated(label))
   list(label = of_row, sets = rlang::set_names(sets[kept], label[kept]))
 }
+
+set_text <- function(set) plain_text(as.character(set), "rating")
 
 # A list column whose elements are vectors of labels or numbers, or nothing.
 is_list_of_labels <- function(x) {
@@ -82,4 +85,51 @@ set_labels <- function(sets) {
   vapply(sets, function(set) {
     paste0("{", paste(if (quote) encodeString(set, quote = "\"") else set, collapse = ", "), "}")
   }, "")
+}
+
+# One column, or several that are boxes to tick.
+select_rating <- function(quo, data) {
+  several <- !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo) && {
+    at <- select_columns(quo, data, "rating")
+    length(at) > 1
+  }
+  if (!several) {
+    return(select_one(quo, data, "rating"))
+  }
+  no_box <- names(at)[!vapply(unclass(data)[at], is_box, NA)]
+  if (length(no_box)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg rating} must select one column, or several that are boxes to tick.",
+        x = "It selects {length(at)} columns: {.var {first_few(names(at))}}.",
+        x = "{length(no_box)} of them {?is/are} no box: {.var {first_few(no_box)}}.",
+        i = "A box holds {.val {TRUE}} or {.val {FALSE}}, 1 or 0, or one label or nothing.",
+        i = "For a table with a column per rater, say {.code layout = \"raters_in_columns\"}."
+      ),
+      argument = "rating",
+      columns = names(at)
+    )
+  }
+  at
+}
+
+is_box <- function(x) {
+  if (is.list(x)) {
+    return(FALSE)
+  }
+  values <- unique(as.character(x))
+  values <- values[!is.na(values) & values != ""]
+  is.logical(x) || all(values %in% c("0", "1")) || all(tolower(values) %in% c("true", "false")) ||
+    (is.character(x) || is.factor(x)) && length(values) == 1
+}
+
+# The boxes that a row has ticked, by their names; NA where all are NA.
+ticked_sets <- function(boxes) {
+  ticked <- vapply(boxes, function(x) !tolower(as.character(x)) %in% c(NA, "", "0", "false"), logical(length(boxes[[1]])))
+  ticked <- matrix(ticked, ncol = length(boxes))
+  at <- which(t(ticked), arr.ind = TRUE)
+  sets <- unname(split(names(boxes)[at[, 1]], factor(at[, 2], seq_len(nrow(ticked)))))
+  sets[Reduce(`&`, lapply(boxes, is.na))] <- NA_character_
+  sets
 }

@@ -8,26 +8,30 @@ table_ratings <- function(data, layout, level, categories) {
 }
 
 # Cell (i, k) says how often item i received category k, by raters unknown.
-count_ratings <- function(counts, level, categories, items, keys = no_keys(nrow(counts))) {
+count_ratings <- function(counts, level, categories, items, keys = no_keys(nrow(counts)), weight = NULL) {
   check_counts(counts)
+  if (is.null(categories)) check_no_totals(counts)
   categories <- table_categories(categories, colnames(counts), ncol(counts), level)
   n <- as.vector(counts)
   n[is.na(n)] <- 0
+  check_ratings_fit(sum(n))
   row <- rep.int(rep.int(seq_len(nrow(counts)), ncol(counts)), n)
   build_ratings(
     item = list(code = items$code[row], values = items$values),
     rater = NULL,
     rating = categories[rep.int(rep(seq_len(ncol(counts)), each = nrow(counts)), n)],
     keys = vctrs::vec_slice(keys, row),
+    weight = weights_of_rows(weight, row),
     level = level,
     categories = categories,
     locate = function(i) paste("row", row[i])
   )
 }
 
-# Cell (c, k) says how many items the rater in the rows called c and the other one k.
+# Cell (c, k) says how many items the rater in the rows called c and the other one k: an item of that frequency.
 confusion_ratings <- function(counts, level, categories) {
   check_counts(counts)
+  if (is.null(categories)) check_no_totals(counts)
   if (nrow(counts) != ncol(counts)) {
     abort_accord(
       "not_square",
@@ -56,15 +60,15 @@ confusion_ratings <- function(counts, level, categories) {
   categories <- table_categories(categories, rows, nrow(counts), level)
   n <- as.vector(counts)
   n[is.na(n)] <- 0
-  first <- rep.int(rep.int(seq_len(nrow(counts)), ncol(counts)), n)
-  second <- rep.int(rep(seq_len(ncol(counts)), each = nrow(counts)), n)
+  filled <- which(n > 0)
   raters <- names(dimnames(counts))
   if (is.null(raters) || any(raters == "") || anyDuplicated(raters)) raters <- CONFUSION_RATERS
-  n_items <- length(first)
+  cell <- seq_along(filled)
   build_ratings(
-    item = list(code = rep(seq_len(n_items), 2), values = seq_len(n_items)),
-    rater = list(code = rep(1:2, each = n_items), values = raters),
-    rating = categories[c(first, second)],
+    item = list(code = rep(cell, 2), values = cell),
+    rater = list(code = rep(1:2, each = length(cell)), values = raters),
+    rating = categories[c((filled - 1L) %% nrow(counts), (filled - 1L) %/% nrow(counts)) + 1L],
+    weight = list(value = rep(n[filled], 2), frequencies = TRUE),
     level = level,
     categories = categories
   )
@@ -86,6 +90,19 @@ check_counts <- function(counts) {
         x = "{length(bad)} cell{?s} hold{?s/} something else: {.val {utils::head(counts[bad], 5)}}."
       ),
       cells = bad
+    )
+  }
+}
+
+# Every rating of a table of counts takes a place of its own.
+check_ratings_fit <- function(n) {
+  if (n > 2^31 - 1) {
+    abort_accord(
+      "size",
+      c(
+        "A job has at most 2,147,483,647 ratings.",
+        x = "The counts add up to {format(n, big.mark = ',')}."
+      )
     )
   }
 }
@@ -113,6 +130,9 @@ table_categories <- function(categories, names, n, level) {
   if (anyNA(numbers)) check_level(level, names, has_order = FALSE)
   numbers
 }
+
+# As table() makes it of two raters: the same categories on both sides.
+has_same_sides <- function(data) !is.null(rownames(data)) && setequal(rownames(data), colnames(data))
 
 check_two_dimensions <- function(data) {
   if (length(dim(data)) != 2) {

@@ -1,6 +1,12 @@
 # How a verb gets its ratings: data and columns as the user gave them, or ratings as they are.
 # Faulty groups are named once, by the verb's own warning.
-verb_ratings <- function(data, .columns, level, categories, duplicates, ...) {
+# `.weighted`: what has no use for case weights, in words; NULL where they count.
+verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .weighted = NULL) {
+  ratings <- ratings_of(data, .columns, level, categories, duplicates, ...)
+  if (is.null(.weighted)) ratings else without_weights(ratings, .weighted)
+}
+
+ratings_of <- function(data, .columns, level, categories, duplicates, ...) {
   given <- Filter(Negate(is.null), list(categories = categories))
   if (!identical(duplicates, "error")) given$duplicates <- duplicates
   columns <- .columns[!vapply(.columns, rlang::quo_is_missing, NA)]
@@ -21,6 +27,7 @@ verb_ratings <- function(data, .columns, level, categories, duplicates, ...) {
     }
     return(data)
   }
+  check_in_memory(data)
   if (!is.data.frame(data) && length(columns)) {
     abort_accord(
       "argument",

@@ -2,7 +2,7 @@
 
 #' @rdname as_ratings
 #' @export
-as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout = NULL) {
+as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout = NULL, na = NULL) {
   check_no_dots(...)
   check_layout(layout)
   check_not_empty(data)
@@ -15,16 +15,17 @@ as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout
     column = (rated - 1L) %/% nrow(data) + 1L,
     rating = data[rated]
   )
-  cell_ratings(cells, cell_ids(data), layout, level, categories)
+  warn_labels(cell_ratings(cells, cell_ids(data), layout, level, categories, na = na), na, categories)
 }
 
 #' @rdname as_ratings
 #' @export
 as_ratings.table <- function(data, ..., level = NULL, categories = NULL, layout = NULL) {
   check_no_dots(...)
-  check_layout(layout, c("counts", "confusion"))
   check_two_dimensions(data)
   check_not_empty(data)
+  if (is.null(layout) && has_same_sides(data)) layout <- "confusion"
+  check_layout(layout, c("counts", "confusion"))
   table_ratings(unclass(data), layout, level, categories)
 }
 
@@ -57,7 +58,7 @@ as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout
 # `cells`: row, column and rating of each cell that may hold a rating. `ids`: the ids of all
 # rows and columns, as group_ids() makes them.
 cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "error",
-                         keys = no_keys(length(cells$rating))) {
+                         keys = no_keys(length(cells$rating)), na = NULL, weight = NULL) {
   rows <- list(code = ids$row$code[cells$row], values = ids$row$values)
   columns <- list(code = ids$column$code[cells$column], values = ids$column$values)
   in_columns <- layout == "raters_in_columns"
@@ -66,9 +67,11 @@ cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "er
     rater = if (in_columns) columns else rows,
     rating = cells$rating,
     keys = keys,
+    weight = weight,
     level = level,
     categories = categories,
     duplicates = duplicates,
+    na = na,
     locate = function(i) {
       paste0("row ", rows$values[rows$code[i]], ", column ", columns$values[columns$code[i]])
     }
@@ -84,6 +87,7 @@ cell_ids <- function(data) {
 }
 
 name_ids <- function(names, n, what) {
+  if (!is.null(names)) names <- plain_text(names, what)
   twice <- unique(names[duplicated(names)])
   if (length(twice)) {
     abort_accord(
@@ -99,9 +103,10 @@ name_ids <- function(names, n, what) {
 }
 
 # A data frame laid out wide: id columns, group columns, and one column per rater or item.
-wide_frame <- function(data, columns, by, layout, level, categories, duplicates) {
+wide_frame <- function(data, columns, by, layout, level, categories, duplicates, na, weight = NULL,
+                       weight_at = NULL) {
   id_argument <- if (layout == "raters_in_rows") "rater" else "item"
-  unused <- setdiff(c("item", "rater", "rating"), id_argument)
+  unused <- setdiff(c("item", "rater"), id_argument)
   for (argument in unused) {
     if (!rlang::quo_is_missing(columns[[argument]])) {
       abort_accord(
@@ -116,7 +121,8 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates)
     }
   }
   id <- select_one(columns[[id_argument]], data, id_argument, optional = TRUE)
-  cells <- setdiff(seq_along(data), c(id, by))
+  if (!is.null(weight) && !layout %in% c("raters_in_columns", "counts")) check_tidy_only("case_weights")
+  cells <- rating_columns(columns$rating, data, c(id, by, weight_at), layout)
   keys <- group_keys(data, by)
   data <- as.data.frame(data)
   if (layout == "confusion") {
@@ -128,7 +134,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates)
   )
   if (layout == "counts") {
     counts <- as.matrix(data[cells])
-    return(count_ratings(counts, level, categories, ids$row, keys))
+    return(count_ratings(counts, level, categories, ids$row, keys, weight))
   }
   rating <- combine_columns(unclass(data)[cells])
   rated <- which(!is.na(rating))
@@ -137,13 +143,17 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates)
     column = rep(seq_along(cells), each = nrow(data))[rated],
     rating = vctrs::vec_slice(rating, rated)
   )
-  cell_ratings(grid, ids, layout, level, categories, duplicates, vctrs::vec_slice(keys, grid$row))
+  ratings <- cell_ratings(
+    grid, ids, layout, level, categories, duplicates, vctrs::vec_slice(keys, grid$row), na,
+    weights_of_rows(weight, grid$row)
+  )
+  warn_labels(ratings, na, categories)
 }
 
 # One vector of all rating columns; they must go together.
 combine_columns <- function(columns) {
   tryCatch(
-    vctrs::vec_c(!!!unname(columns)),
+    vctrs::vec_c(!!!lapply(unname(columns), plain_rating)),
     vctrs_error_incompatible_type = function(cnd) {
       types <- vapply(columns, function(x) class(x)[1], "")
       abort_accord(

@@ -11,14 +11,15 @@
 #' * `"raters_in_columns"`, `"raters_in_rows"`: a matrix or data frame with one cell per item
 #'   and rater, `NA` where there is no rating. In a data frame, `item` (raters in columns) or
 #'   `rater` (raters in rows) may name the column that holds the ids; all columns that are
-#'   neither ids nor named in `by` hold ratings. Row and column names serve as ids, else the
+#'   neither ids nor named in `by` hold ratings, or those that `rating` selects, as in `rating = first:last`. Columns
+#'   that look like ids or conditions are an error, so that none is taken for a rater unseen. Row and column names serve as ids, else the
 #'   positions. In a sparse matrix of package Matrix a stored entry is a rating, an explicit
 #'   zero included, and an absent entry is a missing rating.
 #' * `"counts"`: items in rows, categories in columns, cells say how often the item received
-#'   the category. Raters are anonymous. The column names are the categories, or give
+#'   the category. Raters are anonymous. Rows or columns that add up the others are an error. The column names are the categories, or give
 #'   `categories` in the order of the columns.
 #' * `"confusion"`: two raters, the categories of one in rows and of the other in columns,
-#'   cells count items.
+#'   cells count items. A table of R with the same categories on both sides is one without being told.
 #'
 #' @section Level of measurement:
 #' An ordered factor is ordinal; factors, characters and logicals are nominal; numbers with at
@@ -30,7 +31,8 @@
 #'
 #' @section Sets:
 #' Where a rater may tick several boxes a rating is a set: give a list column of labels, or a column
-#' of text and its `separator`. `character()`, `NULL` and the text `""` are the empty set, a rating like any
+#' of text and its `separator`, or several columns as `rating`, one for each box, that hold `TRUE` or `FALSE`, 1 or
+#' 0, or one label or nothing (a row of `NA` alone is a rating not given). `character()`, `NULL` and the text `""` are the empty set, a rating like any
 #' other; `NA` is a rating not given. Order and repetition of the labels do not matter, empty
 #' pieces between separators do not count, and nothing is trimmed. The categories are then the
 #' distinct sets, written `{a, b}`, at the nominal level: sets are equal or not. Distances that see
@@ -38,7 +40,11 @@
 #' [krippendorff_alpha()] and the influences, and the `weights` of these names everywhere else.
 #'
 #' @section Missing, duplicated and bad data:
-#' `NA` and `NaN` are ratings not given. Ratings outside the category set are set aside. Both
+#' `NA` and `NaN` are ratings not given, and so are a level of a factor that is `NA`, values that SPSS declares
+#' missing (package haven), and the values in `na`. Any other text is a category: an empty one, as
+#' `read.csv()` gives for an empty cell, or one such as `"N/A"` brings a warning, and so do labels that look alike
+#' (case, blanks, an accent stored in two ways, numbers that differ in the last digit), unless `categories` names
+#' them. Ratings outside the category set are set aside. Both
 #' are counted in the element `set_aside`, with their rows. A rater who rates an item twice
 #' is an error, unless `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite
 #' ratings, and list columns of anything but labels are errors. With groups, a group whose rows break a
@@ -48,13 +54,13 @@
 #' @section Errors:
 #' Each has the class `accord_error` and one that tells what is wrong:
 #' `accord_error_missing_column`, `duplicate_rating`, `missing_id`, `infinite_rating`,
-#' `list_column`, `rating_type`, `level`, `categories`, `layout`, `no_rows`, `duplicate_name`,
+#' `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`, `level`, `categories`, `layout`, `no_rows`, `duplicate_name`,
 #' `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the same
 #' beginning.
 #'
 #' @param data A data frame, matrix, `Matrix`, table, or `accord_ratings`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of a data frame,
-#'   one each.
+#'   one each. `rating` may select several columns in wide data, and where boxes are ticked.
 #' @param ... For methods; must be empty otherwise.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns that split the data into groups.
 #'   The default is the grouping of a grouped data frame. Items are told apart within a
@@ -69,6 +75,12 @@
 #' @param cluster <[`tidy-select`][tidyselect::language]> Column of a tidy data frame that says to
 #'   which cluster an item belongs, such as the document of a sentence. Intervals then draw or
 #'   leave out whole clusters, since items of one text hang together; estimates do not change.
+#' @param na Ratings that stand for a rating not given, such as `""` or `c(-99, 999)`. `character()` says that
+#'   there are none, also where a text looks like one.
+#' @param case_weights <[`tidy-select`][tidyselect::language]> Column of a data frame that says what an item
+#'   counts for, the same in all of its rows. Integers (and `hardhat::frequency_weights()`) are frequencies: how
+#'   many equal items one stands for. Other numbers (and `hardhat::importance_weights()`) are sampling weights:
+#'   the item was observed once, and intervals know it. Not to be mixed up with the `weights` of categories.
 #' @param separator What divides the labels of a set in a column of text, such as `";"`.
 #'
 #' @return An object of class `accord_ratings`, a list:
@@ -81,7 +93,7 @@
 #'   categories means something; `set_aside` is a tibble of what was left
 #'   out: `reason`, `n`, and the `rows`, and `set_aside_by` holds the positions (from 1) of `group`
 #'   and `rater` of each of these rows, or `NULL`; `clusters` and `cluster` are the ids of clusters and the
-#'   position (from 1) of that of each item, or `NULL`; `sets` are the labels of each category, where
+#'   position (from 1) of that of each item, or `NULL`; `weight` is that of each item and `frequencies` its kind, or `NULL`; `sets` are the labels of each category, where
 #'   ratings are sets. `tibble::as_tibble()` gives the ratings
 #'   back, a row each.
 #' @export
@@ -109,6 +121,7 @@ as_ratings.accord_ratings <- function(data, ...) {
 
 #' @export
 as_ratings.default <- function(data, ...) {
+  check_in_memory(data)
   abort_accord(
     "not_ratings",
     c(
@@ -118,6 +131,19 @@ as_ratings.default <- function(data, ...) {
   )
 }
 
+check_in_memory <- function(data) {
+  if (inherits(data, c("tbl_lazy", "tbl_sql", "ArrowTabular", "Dataset", "arrow_dplyr_query"))) {
+    abort_accord(
+      "not_ratings",
+      c(
+        "Ratings must be in the memory of R.",
+        x = "{.arg data} is a table of a database or of files, {.obj_type_friendly {data}}.",
+        i = "Choose the columns that you need and call {.code dplyr::collect()} first."
+      )
+    )
+  }
+}
+
 LAYOUTS <- c("tidy", "raters_in_columns", "raters_in_rows", "counts", "confusion")
 LEVELS <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
 
@@ -125,8 +151,8 @@ LEVELS <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
 CONFUSION_RATERS <- c("rows", "columns")
 
 new_ratings <- function(items, raters, rows, categories, level, has_order, groups,
-                        group_start, group_status, set_aside, clusters = NULL,
-                        set_aside_by = NULL, declared = TRUE) {
+                        group_start, group_status, set_aside, clusters = NULL, weight = NULL,
+                        frequencies = NULL, set_aside_by = NULL, declared = TRUE) {
   structure(
     list(
       items = items,
@@ -144,7 +170,9 @@ new_ratings <- function(items, raters, rows, categories, level, has_order, group
       set_aside = set_aside,
       set_aside_by = set_aside_by,
       clusters = clusters$values,
-      cluster = clusters$code
+      cluster = clusters$code,
+      weight = weight,
+      frequencies = frequencies
     ),
     class = "accord_ratings"
   )
@@ -159,7 +187,8 @@ as_tibble.accord_ratings <- function(x, ...) {
   columns <- list(
     item = vctrs::vec_slice(x$items, item),
     rater = if (!is.null(x$raters)) vctrs::vec_slice(x$raters, x$rater + 1L),
-    rating = vctrs::vec_slice(if (is.null(x$sets)) x$categories else unname(x$sets), x$code + 1L)
+    rating = vctrs::vec_slice(if (is.null(x$sets)) x$categories else unname(x$sets), x$code + 1L),
+    case_weights = if (!is.null(x$weight)) x$weight[item]
   )
   rows <- tibble::new_tibble(Filter(Negate(is.null), columns), nrow = length(item))
   vctrs::vec_cbind(vctrs::vec_slice(x$groups, group), rows, .name_repair = "unique_quiet")

@@ -6,8 +6,10 @@ bind_tables <- function(tables) {
   n_rows <- vapply(data, nrow, 0L)
   columns <- unique(unlist(lapply(data, names)))
   # All cells are text and names stay as they are, which vctrs::vec_rbind() does not promise.
-  together <- lapply(rlang::set_names(columns), function(column) {
-    unlist(lapply(data, function(one) one[[column]] %||% rep(NA_character_, nrow(one))))
+  at <- lapply(data, function(one) match(columns, names(one)))
+  plain <- lapply(data, unclass)
+  together <- lapply(rlang::set_names(seq_along(columns), columns), function(j) {
+    unlist(Map(function(one, at, n) if (is.na(at[j])) rep(NA_character_, n) else one[[at[j]]], plain, at, n_rows))
   })
   paths <- vapply(tables, function(table) table$path, "")
   list(
@@ -43,20 +45,41 @@ drop_blank_ids <- function(bound, columns) {
 }
 
 # A column of text turns into numbers only as a whole, and only if every value is written as
-# software writes numbers: no leading zero, an exponent only with its sign (12E4 is an id), and
-# no whole number of more digits than a double holds.
+# software writes numbers: no leading zero, an exponent only with its sign (12E4 is an id), no
+# whole number of more digits than a double holds, nothing that would become 0 or infinite, and no
+# two values that would become one.
 convert_numbers <- function(data, columns = names(data)) {
-  for (column in columns) {
-    if (is_plain_numbers(data[[column]])) data[[column]] <- as.numeric(data[[column]])
-  }
-  data
+  cells <- unclass(data)
+  at <- match(columns, names(data))
+  cells[at] <- lapply(cells[at], function(x) if (is_plain_numbers(x)) as.numeric(x) else x)
+  tibble::new_tibble(cells, nrow = nrow(data))
 }
 
 is_plain_numbers <- function(x) {
-  x <- x[!is.na(x)]
+  x <- unique(x[!is.na(x)])
   length(x) > 0 &&
     all(grepl("^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][-+][0-9]+)?$", x)) &&
-    !any(grepl("^-?[0-9]{16,}$", x))
+    !any(grepl("^-?[0-9]{16,}$", x)) &&
+    stay_apart(x)
+}
+
+stay_apart <- function(x) {
+  number <- as.numeric(x)
+  mantissa <- sub("[eE].*", "", x)
+  zero <- !grepl("[1-9]", mantissa)
+  if (any(is.infinite(number)) || any(abs(number[!zero]) < 2.3e-308)) {
+    return(FALSE)
+  }
+  digits <- gsub("^0+", "", gsub("[-.]", "", mantissa))
+  if (all(nchar(digits) <= 15)) {
+    return(TRUE)
+  }
+  # One number may be written in several ways, as 1 and 1.0: the digits that count, and the power of ten.
+  decimals <- nchar(sub("^[^.]*[.]?", "", mantissa))
+  power <- suppressWarnings(as.numeric(sub("^[^eE]*[eE]?", "", x)))
+  power <- ifelse(is.na(power), 0, power) - decimals + nchar(digits) - nchar(sub("0+$", "", digits))
+  value <- ifelse(zero, "0", paste0(ifelse(number < 0, "-", ""), sub("0+$", "", digits), "e", power))
+  length(unique(value)) == length(unique(number))
 }
 
 # `lacking`: a list, named by column, of the files that do not have it.

@@ -5,8 +5,12 @@ read_json_table <- function(path) {
   if (inherits(text, "accord_bad_file")) {
     return(text)
   }
+  if (grepl("(?<!\\\\)(\\\\\\\\)*\\\\u0000", text, perl = TRUE)) {
+    return(bad_file("not_a_table", "a text with \\u0000, which text in R cannot hold"))
+  }
+  # parse_json() takes text for text; fromJSON() would open the file or address that it names.
   records <- tryCatch(
-    jsonlite::fromJSON(text, simplifyVector = FALSE, bigint_as_char = TRUE),
+    jsonlite::parse_json(quote_numbers(text), simplifyVector = FALSE),
     error = function(cnd) bad_file("not_a_table", "not valid json")
   )
   if (inherits(records, "accord_bad_file")) {
@@ -20,17 +24,53 @@ read_json_table <- function(path) {
   if (!is.list(records) || !all(is_record)) {
     return(bad_file("not_a_table", "neither an array of records nor an object from id to record"))
   }
+  row <- seq_along(records)
+  twice <- vapply(records, repeated_key, "")
+  bad <- which(!is.na(twice))
   columns <- unique(unlist(lapply(records, names)))
+  if (length(bad)) {
+    records <- records[-bad]
+    row <- row[-bad]
+  }
   data <- lapply(columns, function(column) {
-    vapply(records, function(record) json_text(record[[column]]), "", USE.NAMES = FALSE)
+    values <- lapply(records, function(record) record[match(column, names(record), 0L)][1])
+    json_texts(unlist(unname(values), recursive = FALSE))
   })
-  names(data) <- columns
+  names(data) <- ifelse(columns == "", paste0("...", seq_along(columns)), columns)
   list(
     data = tibble::new_tibble(data, nrow = length(records)),
-    row = seq_along(records),
-    problems = new_problems()
+    row = row,
+    problems = new_problems(
+      row = bad, problem = sprintf("The key \"%s\" is there twice; record left out.", twice[bad])
+    )
   )
 }
+
+# Numbers become text with a mark before them, so that none changes: 1.10 is not 1.1, and an id may have any
+# number of digits.
+quote_numbers <- function(text) {
+  token <- "\"(?:[^\"\\\\]|\\\\.)*+\"|(-?(?:0|[1-9][0-9]*+)(?:[.][0-9]++)?(?:[eE][-+]?[0-9]++)?)"
+  at <- gregexpr(token, text, perl = TRUE, useBytes = TRUE)[[1]]
+  start <- attr(at, "capture.start")[, 1]
+  found <- start > 0
+  if (!any(found)) {
+    return(text)
+  }
+  ends <- start[found] + attr(at, "capture.length")[found, 1]
+  start <- start[found]
+  pieces <- rawToChar(charToRaw(text)) # without a mark, so that places are bytes
+  from <- c(1, ends)
+  to <- c(start - 1, nchar(text, "bytes"))
+  Encoding(pieces) <- "bytes"
+  between <- substring(pieces, from, to)
+  numbers <- substring(pieces, start, ends - 1)
+  marked <- paste0(between, c(paste0("\"", NUMBER_MARK, numbers, "\""), ""), collapse = "")
+  Encoding(marked) <- "UTF-8"
+  marked
+}
+
+# An escape in json, whose letter no editor writes.
+NUMBER_MARK <- "\\uf8ff#"
 
 # The keys become column `id`, unless the records hold one of their own.
 keyed_records <- function(records) {
@@ -48,18 +88,26 @@ keyed_records <- function(records) {
   )
 }
 
-# A value as the file writes it; an array or object, such as a set of labels, stays json.
-json_text <- function(x) {
-  text <- if (is.null(x)) {
-    NA_character_
-  } else if (is.list(x)) {
-    as.character(jsonlite::toJSON(x, auto_unbox = TRUE))
-  } else if (is.logical(x)) {
-    tolower(x)
-  } else if (is.numeric(x)) {
-    format(x, digits = 15, scientific = FALSE)
-  } else {
-    x
+# The first key that an object holds twice, itself or further in; NA for none.
+repeated_key <- function(x) {
+  twice <- names(x)[duplicated(names(x))]
+  if (length(twice)) {
+    return(twice[1])
   }
-  if (is_blank(text)) NA_character_ else text
+  inner <- vapply(Filter(is.list, x), repeated_key, "")
+  inner[!is.na(inner)][1]
+}
+
+# Values as the file writes them; an array or object, such as a set of labels, stays json.
+json_texts <- function(values) {
+  text <- rep(NA_character_, length(values))
+  nested <- vapply(values, is.list, NA)
+  text[nested] <- vapply(values[nested], function(x) {
+    gsub("\"\uf8ff#([^\"]*)\"", "\\1", as.character(jsonlite::toJSON(x, auto_unbox = TRUE, null = "null")))
+  }, "")
+  is_flag <- vapply(values, is.logical, NA)
+  text[is_flag] <- tolower(unlist(values[is_flag]))
+  is_text <- vapply(values, is.character, NA)
+  text[is_text] <- sub("^\uf8ff#", "", unlist(values[is_text]))
+  ifelse(is_blank(text), NA_character_, text)
 }

@@ -71,13 +71,16 @@ read_text_table <- function(path, separator = NULL) {
     return(text)
   }
   if (is.null(separator)) separator <- guess_separator(text)
-  rows <- split_fields(text, separator)
-  table <- shape_table(lapply(rows$cells, unquote), rows$n_fields)
+  fields <- split_fields(text, separator)
+  quotes <- grep("\"", fields$text, fixed = TRUE)
+  open <- quotes[opens_only(fields$text[quotes])]
+  fields$text[quotes] <- unquote(fields$text[quotes])
+  table <- shape_table(fields)
   # In a tsv file quotes are often mere text, in a csv file an open one is a sign of damage.
-  open <- if (separator != "\t") which(Reduce(`|`, lapply(rows$cells, opens_only)))
-  if (length(open) && !inherits(table, "accord_bad_file")) {
+  if (length(open) && separator != "\t" && !inherits(table, "accord_bad_file")) {
     found <- "A quote opens a field and none closes it; taken as text."
-    table$problems <- rbind(table$problems, new_problems(row = open, problem = rep(found, length(open))))
+    rows <- unique(fields$row[open])
+    table$problems <- rbind(table$problems, new_problems(row = rows, problem = rep(found, length(rows))))
   }
   table
 }
@@ -131,9 +134,9 @@ guess_separator <- function(text) {
   separators[which.max(n)]
 }
 
-# base::scan() takes a quote in the middle of a field for an opening one, and may then lose
-# rows without a word. So quotes are left to us: a field is quoted when it begins and ends with
-# a quote; what it holds of separators and line ends is hidden from scan(), then put back.
+# Cells one below the other, as `text`, `row` and `column`, with the number of fields of each row (`n_fields`): a
+# row of a million commas then costs what it holds. A field is quoted when it begins and ends with a quote; what it
+# holds of separators and line ends is hidden while the text is divided, then put back.
 split_fields <- function(text, separator) {
   bytes <- charToRaw(text)
   hidden <- utils::head(unused_bytes(bytes), 2)
@@ -141,18 +144,14 @@ split_fields <- function(text, separator) {
   for (i in 1:2) {
     bytes[inside & bytes == charToRaw(c(separator, "\n")[i])] <- hidden[i]
   }
-  file <- tempfile()
-  on.exit(unlink(file))
-  writeBin(bytes, file)
-  n_fields <- utils::count.fields(file, separator, quote = "", comment.char = "", blank.lines.skip = FALSE)
-  cells <- scan(
-    file,
-    what = rep(list(""), max(n_fields)), sep = separator, quote = "", comment.char = "",
-    na.strings = character(), fill = TRUE, multi.line = FALSE, blank.lines.skip = FALSE,
-    encoding = "UTF-8", quiet = TRUE
-  )
-  put_back <- function(x) chartr(rawToChar(hidden), paste0(separator, "\n"), x)
-  list(cells = lapply(cells, put_back), n_fields = n_fields)
+  lines <- strsplit(rawToChar(bytes), "\n", fixed = TRUE, useBytes = TRUE)[[1]]
+  # The last field of a line counts, and it may be blank.
+  fields <- strsplit(paste0(lines, separator), separator, fixed = TRUE, useBytes = TRUE)
+  n_fields <- lengths(fields)
+  cells <- unlist(fields)
+  Encoding(cells) <- "UTF-8"
+  if (any(inside)) cells <- chartr(rawToChar(hidden), paste0(separator, "\n"), cells)
+  list(text = cells, row = rep.int(seq_along(fields), n_fields), column = sequence(n_fields), n_fields = n_fields)
 }
 
 quoted_bytes <- function(text, separator, n) {
@@ -202,7 +201,11 @@ read_xlsx_table <- function(path) {
   if (nrow(cells) == 0) {
     return(bad_file("empty_file", "no cells in its first sheet"))
   }
-  table <- shape_table(unname(as.list(cells)), rep(ncol(cells), nrow(cells)))
+  filled <- which(!is.na(unlist(cells, use.names = FALSE)))
+  table <- shape_table(list(
+    text = unlist(cells, use.names = FALSE)[filled], row = (filled - 1L) %% nrow(cells) + 1L,
+    column = (filled - 1L) %/% nrow(cells) + 1L, n_fields = rep(ncol(cells), nrow(cells))
+  ))
   others <- readxl::excel_sheets(path)[-1]
   filled <- vapply(others, function(sheet) nrow(read_sheet(sheet)) > 0, NA)
   if (any(filled) && !inherits(table, "accord_bad_file")) {
@@ -212,27 +215,39 @@ read_xlsx_table <- function(path) {
   table
 }
 
-# Cells of text, the header among them, to a table. `n_fields`: how many fields each row has.
-shape_table <- function(cells, n_fields) {
-  blank <- lapply(cells, is_blank)
-  filled <- which(!Reduce(`&`, blank))
-  header <- filled[1]
+# Cells of text as split_fields() gives them, the header among them, to a table.
+shape_table <- function(fields) {
+  some <- which(!is_blank(fields$text))
+  if (length(some) == 0) {
+    return(bad_file("empty_file", "blank"))
+  }
+  text <- fields$text[some]
+  row <- fields$row[some]
+  column <- fields$column[some]
+  n_fields <- fields$n_fields
+  header <- min(row)
   width <- n_fields[header]
-  names <- vapply(cells, function(x) x[header], "")
-  nameless <- vapply(blank, function(x) x[header], NA)
-  unused <- nameless & vapply(blank, function(x) all(x[filled]), NA)
-  kept <- which(seq_along(cells) <= width & !unused)
-  names[nameless] <- paste0("...", which(nameless))
+  names <- rep("", width)
+  names[column[row == header]] <- text[row == header]
+  nameless <- which(names == "")
+  names[nameless] <- paste0("...", nameless)
+  kept <- setdiff(seq_len(width), setdiff(nameless, column))
   twice <- unique(names[kept][duplicated(names[kept])])
   if (length(twice)) {
-    return(bad_file("duplicate_column", paste("twice:", paste(twice, collapse = ", "))))
+    return(bad_file("duplicate_column", paste("twice:", paste(utils::head(twice, 5), collapse = ", "))))
   }
-  rows <- filled[-1]
-  beyond <- Reduce(`|`, lapply(blank[seq_along(cells) > width], `!`), logical(length(blank[[1]])))
-  long <- rows[beyond[rows]]
+  rows <- setdiff(which(tabulate(row, length(n_fields)) > 0), header)
+  long <- intersect(rows, row[column > width])
   short <- rows[n_fields[rows] < max(kept)]
   good <- setdiff(rows, long)
-  data <- Map(function(x, blank) ifelse(blank, NA_character_, x)[good], cells[kept], blank[kept])
+  size <- as.double(length(good)) * length(kept)
+  if (size > 1e7 && size > 100 * as.double(length(some))) {
+    sparse <- sprintf("%s rows by %s columns, and %s cells that hold something", length(good), length(kept), length(some))
+    return(bad_file("not_a_table", sparse))
+  }
+  data <- fill_columns(text, match_places(row, good, length(n_fields)), match_places(column, kept, width), c(
+    length(good), length(kept)
+  ))
   names(data) <- names[kept]
   problems <- rbind(
     new_problems(
@@ -246,6 +261,20 @@ shape_table <- function(cells, n_fields) {
     if (length(rows) == 0) new_problems(problem = "A header and no rows.")
   )
   list(data = tibble::new_tibble(data, nrow = length(good)), row = good, problems = problems)
+}
+
+# The place of each number of `x` among `kept`; NA for none.
+match_places <- function(x, kept, n) {
+  place <- rep(NA_integer_, n)
+  place[kept] <- seq_along(kept)
+  place[x]
+}
+
+fill_columns <- function(text, row, column, size) {
+  cells <- rep(NA_character_, prod(size))
+  known <- which(!is.na(row) & !is.na(column))
+  cells[row[known] + (column[known] - 1) * size[1]] <- text[known]
+  lapply(seq_len(size[2]), function(j) cells[(j - 1) * size[1] + seq_len(size[1])])
 }
 
 is_blank <- function(x) {

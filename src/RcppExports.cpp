@@ -405,13 +405,13 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// any_latin1
-bool any_latin1(Rcpp::CharacterVector x);
-RcppExport SEXP _accord_any_latin1(SEXP xSEXP) {
+// needs_utf8
+bool needs_utf8(Rcpp::CharacterVector x);
+RcppExport SEXP _accord_needs_utf8(SEXP xSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type x(xSEXP);
-    rcpp_result_gen = Rcpp::wrap(any_latin1(x));
+    rcpp_result_gen = Rcpp::wrap(needs_utf8(x));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -481,7 +481,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_row_masses", (DL_FUNC) &_accord_row_masses, 4},
     {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 10},
     {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
-    {"_accord_any_latin1", (DL_FUNC) &_accord_any_latin1, 1},
+    {"_accord_needs_utf8", (DL_FUNC) &_accord_needs_utf8, 1},
     {"_accord_figures_by_item", (DL_FUNC) &_accord_figures_by_item, 1},
     {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 3},
     {"_accord_means_by_place", (DL_FUNC) &_accord_means_by_place, 3},

@@ -116,7 +116,7 @@ test_that("numbers and logicals keep their type", {
 })
 
 test_that("a category of any name is a category", {
-  got <- specific(diagnoses(label = c(a = "all others", b = "", c = "NA")[label]))
+  got <- specific(diagnoses(label = c(a = "all others", b = "", c = "NA")[label]), na = character())
   expect_setequal(got$category, c("all others", "", "NA"))
   expect_equal(got$estimate[match(c("all others", "", "NA"), got$category)], c(12 / 14, 8 / 14, 0))
 })

@@ -75,3 +75,22 @@ test_that("what is no selection is an error of the argument", {
   twice <- data.frame(a = 1, a = 2, check.names = FALSE)
   expect_fault(select_one(rlang::quo(a), twice, "item"), "argument", "unique")
 })
+
+test_that("values in place of a column are told apart from columns", {
+  d <- small()
+  expect_fault(
+    krippendorff_alpha(d, d$item, d$who, d$label), "argument", "`d\\$item` is a vector of 6 values.*item = item"
+  )
+  expect_fault(as_ratings(d, item, d[["who"]], label), "argument", "rater = who")
+  names <- list(item = "item")
+  expect_no_error(as_ratings(d, names$item, who, label))
+})
+
+test_that("advice for numbers says what as.numeric() would lose", {
+  d <- small(score = "100% (12/12)")
+  expect_fault(
+    rater_summary(d, item, who, label, mean_of = score), "not_numeric", "makes NA of \"100% \\(12/12\\)\""
+  )
+  d <- small(score = as.character(1:6))
+  expect_fault(rater_summary(d, item, who, label, mean_of = score), "not_numeric", "as.numeric\\(as.character\\(score")
+})

@@ -70,7 +70,8 @@ test_that("ids in different encodings are one id", {
 })
 
 test_that("one zero, and near numbers stay apart", {
-  r <- as_ratings(small(score = c(0, -0, .1 + .2, .3, 1, 1)), item, who, score)
+  near <- small(score = c(0, -0, .1 + .2, .3, 1, 1))
+  expect_warning(r <- as_ratings(near, item, who, score), class = "accord_warning_look_alike")
   expect_equal(r$categories, c(0, .3, .1 + .2, 1), tolerance = 0)
 })
 

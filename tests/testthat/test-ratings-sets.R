@@ -28,7 +28,10 @@ test_that("text with a separator is the same as a list column", {
   )
   # The separator is text, no pattern, and nothing is trimmed.
   dots <- data.frame(item = 1, rater = 1:2, boxes = c("a.b", "a. b"))
-  expect_equal(as_ratings(dots, item, rater, boxes, separator = ".")$categories, c("{ b, a}", "{a, b}"))
+  expect_warning(
+    r <- as_ratings(dots, item, rater, boxes, separator = "."), class = "accord_warning_look_alike"
+  )
+  expect_equal(r$categories, c("{ b, a}", "{a, b}"))
   # Factors and numbers in a list.
   numbers <- tibble::tibble(item = 1, rater = 1:3, boxes = list(2:1, c(1, 2), factor(c("2", "1"))))
   expect_equal(as_ratings(numbers, item, rater, boxes)$categories, "{1, 2}")

@@ -68,5 +68,5 @@ test_that("counts must be counts", {
   expect_fault(as_ratings(rbind(c(-1, 2)), layout = "counts"), "not_counts", "1 cell holds something else")
   expect_fault(as_ratings(rbind(c("a", "b")), layout = "counts"), "not_counts")
   expect_fault(as_ratings(table(1, 1, 1), layout = "counts"), "not_ratings", "has 3")
-  expect_fault(as_ratings(table(1:2, 1:2)), "layout")
+  expect_fault(as_ratings(table(1:2, 3:4)), "layout")
 })

@@ -16,7 +16,7 @@ test_that("an array of records is a table of text", {
     id = c("5721", "1234567890123456789", "007"),
     label = c("yes", NA, NA),
     sure = c("true", NA, "false"),
-    score = c("0.1", "100000", "2"),
+    score = c("0.1", "100000.0", "2.0"),
     tags = c('["a","b"]', NA, NA),
     note = c(NA, NA, "caf\u00e9")
   ))
@@ -40,4 +40,37 @@ test_that("other json is no table", {
   for (text in c("[]", "{}", " ")) {
     expect_fault(read_json_text(text), "empty_file", "1 of 1 file does not")
   }
+})
+
+test_that("text that names a file or an address opens neither", {
+  secret <- folder_with(labels.json = '[{"id": "t1", "label": "yes"}]')
+  for (text in c(file.path(secret, "labels.json"), "http://localhost:1/labels.json")) {
+    expect_fault(read_json_text(text), "not_a_table", reason = "not valid json")
+    expect_fault(read_json_text(paste0("\"", text, "\"")), "not_a_table")
+  }
+})
+
+test_that("numbers are kept as they are written, in cells and in sets", {
+  table <- read_json_text('[
+    {"id": 1.10, "l": [1, 2.50, "3"]}, {"id": 1.1}, {"id": 12345678901234567890}, {"id": 12345678901234567891},
+    {"id": 1E5, "l": {"a": 1e-400}}, {"id": -0.0, "l": "say \\"7\\" 8"}
+  ]')
+  expect_identical(cells(table), list(
+    id = c("1.10", "1.1", "12345678901234567890", "12345678901234567891", "1E5", "-0.0"),
+    l = c('[1,2.50,"3"]', NA, NA, NA, '{"a":1e-400}', 'say "7" 8')
+  ))
+  for (text in c('[{"id": 01}]', '[{"id": 1.}]', '[{"id": -}]', '[{"id": NaN}]')) {
+    expect_fault(read_json_text(text), "not_a_table", reason = "not valid json")
+  }
+})
+
+test_that("a key given twice is listed, and no text is cut", {
+  table <- read_json_text('[{"id": 1, "label": "a", "label": "b"}, {"id": 2}, {"id": 3, "x": [{"k": 1, "k": 2}]}]')
+  expect_identical(table$data$id, "2")
+  expect_identical(table$row, 2L)
+  expect_identical(table$problems$row, c(1L, 3L))
+  expect_match(table$problems$problem, "\"(label|k)\" is there twice; record left out")
+  expect_identical(cells(read_json_text('[{"": 1, "id": 2}]')), list(...1 = "1", id = "2"))
+  expect_fault(read_json_text('[{"id": "a\\u0000b"}]'), "not_a_table", "cannot hold")
+  expect_identical(read_json_text('[{"id": "a\\\\u0000b"}]')$data$id, "a\\u0000b")
 })

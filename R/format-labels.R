@@ -1,0 +1,45 @@
+# Labels that the eye cannot tell apart: which they are, and how they are shown.
+
+# Labels in quotes, with what is not seen written out, if any of them needs it.
+show_labels <- function(labels) {
+  if (!is.character(labels) || !any(needs_quotes(labels)) && length(look_alikes(labels)) == 0) {
+    return(as.character(labels))
+  }
+  hidden <- "(*UTF)[\\x{300}-\\x{36f}]|(?! )[\\p{Z}\\p{C}]"
+  quoted <- paste0("\"", gsub("([\"\\\\])", "\\\\\\1", labels), "\"")
+  for (i in grep(hidden, quoted, perl = TRUE)) {
+    letters <- strsplit(quoted[i], "")[[1]]
+    unseen <- grepl(hidden, letters, perl = TRUE)
+    letters[unseen] <- sprintf("\\u%04x", vapply(letters[unseen], utf8ToInt, 0L))
+    quoted[i] <- paste(letters, collapse = "")
+  }
+  ifelse(is.na(labels), "NA", quoted)
+}
+
+needs_quotes <- function(labels) {
+  grepl("^$|^[\\p{Z}\\s]|[\\p{Z}\\s]$|[\",]|  |(?! )[\\p{Z}\\p{C}]", labels, perl = TRUE)
+}
+
+# Sets of labels that differ in case, blanks or the way an accent is stored; of numbers that differ in their
+# last digits only.
+look_alikes <- function(x) {
+  if (is.numeric(x)) {
+    x <- sort(x)
+    near <- which(diff(x) <= 8 * .Machine$double.eps * abs(x[-1]))
+    return(lapply(near, function(i) x[c(i, i + 1)]))
+  }
+  if (!is.character(x) || length(x) > 1e4) {
+    return(list())
+  }
+  x <- x[!is.na(x)]
+  # A letter in two cases is a code: "a" and "A" are meant to differ.
+  folded <- gsub("[\\p{Z}\\s]+", " ", gsub("\\p{Cf}+", "", x, perl = TRUE), perl = TRUE)
+  folded <- gsub("^ | $", "", folded)
+  folded <- ifelse(nchar(folded) > 1, tolower(folded), folded)
+  # A letter and its accent, as one character or as two: all accents count as one, if some label has two.
+  composed <- gsub("(*UTF)\\p{L}[\\x{300}-\\x{36f}]+|[\\x{c0}-\\x{24f}\\x{1e00}-\\x{1eff}]", "\u00bf", folded, perl = TRUE)
+  apart <- grepl("(*UTF)[\\x{300}-\\x{36f}]", folded, perl = TRUE)
+  by_accent <- composed %in% composed[apart]
+  folded[by_accent] <- composed[by_accent]
+  unname(Filter(function(same) length(same) > 1, split(x, factor(folded, unique(folded)))))
+}

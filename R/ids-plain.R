@@ -1,0 +1,129 @@
+# Columns of any class that R users have, as plain vectors with which R and the core calculate rightly:
+# numbers, text in UTF-8, factors, logicals, dates. Anything else is an error.
+
+# `what`: the argument that the column comes from.
+plain_column <- function(x, what) {
+  if (inherits(x, "POSIXlt")) x <- as.POSIXct(x)
+  check_plain_column(x, what)
+  if (inherits(x, c("integer64", "nanotime"))) {
+    return(plain_integer64(x, what))
+  }
+  if (inherits(x, "haven_labelled")) x <- without_user_missing(x)
+  if (is.factor(x)) {
+    return(plain_factor(x, what))
+  }
+  if (is.character(x)) {
+    attributes(x) <- NULL
+    return(plain_text(x, what))
+  }
+  if (!is.numeric(x) && !is.logical(x) && !inherits(x, c("Date", "POSIXct", "difftime"))) {
+    abort_accord(
+      "column_type",
+      c(
+        "{.arg {what}} must hold numbers, text, factors, logicals or dates.",
+        x = "It is {.obj_type_friendly {x}}.",
+        i = "Convert it with {.fn as.character}."
+      ),
+      argument = what
+    )
+  }
+  if (inherits(x, "AsIs")) class(x) <- setdiff(class(x), "AsIs")
+  if (!is.object(x)) attributes(x) <- NULL
+  x
+}
+
+check_plain_column <- function(x, what) {
+  if (is.list(x) && !inherits(x, "POSIXlt") || length(dim(x)) > 1) {
+    abort_accord(
+      "list_column",
+      c(
+        "{.arg {what}} must be a column of single values.",
+        x = "It is {.obj_type_friendly {x}}."
+      ),
+      argument = what
+    )
+  }
+}
+
+# A level that is NA is no level, and one text in two encodings is one level.
+plain_factor <- function(x, what) {
+  levels <- attr(x, "levels")
+  plain <- plain_text(levels, what)
+  kept <- unique(plain[!is.na(plain)])
+  if (identical(plain, levels) && length(kept) == length(levels)) {
+    return(x)
+  }
+  code <- match(plain, kept)[as.integer(x)]
+  structure(code, levels = kept, class = class(x))
+}
+
+# SPSS: values that its user declared as missing; is.na() of package haven knows them too.
+without_user_missing <- function(x) {
+  values <- attr(x, "na_values", exact = TRUE)
+  range <- attr(x, "na_range", exact = TRUE)
+  attributes(x) <- NULL
+  out <- x %in% values
+  if (length(range) == 2) out <- out | !is.na(x) & x >= range[1] & x <= range[2]
+  x[out] <- NA
+  x
+}
+
+# A number of 64 bits lies in the bits of a double, where it means nothing to R without package bit64. Up to
+# 2^53 it is a double; ids beyond it become text.
+plain_integer64 <- function(x, what) {
+  bits <- bits_of(x)
+  size <- bits$high * 2^32 + bits$low
+  number <- ifelse(bits$missing, NA, ifelse(bits$negative, -size, size))
+  beyond <- which(!bits$missing & (bits$high > 2^21 | bits$high == 2^21 & bits$low > 0))
+  if (length(beyond) == 0) {
+    return(number)
+  }
+  text <- paste0(ifelse(bits$negative, "-", ""), decimal_text(bits$high, bits$low))
+  text[bits$missing] <- NA
+  if (what %in% c("rating", "categories")) {
+    abort_accord(
+      "rating_type",
+      c(
+        "Ratings that are whole numbers must lie within 2^53, where numbers are exact.",
+        x = "{length(beyond)} of them {?does/do} not: {.val {first_few(text[beyond])}}.",
+        i = "If they are labels, convert them with {.fn as.character}."
+      ),
+      rows = beyond
+    )
+  }
+  text
+}
+
+# The size of each number in two halves of 32 bits, its sign, and whether it is the one that stands for NA.
+bits_of <- function(x) {
+  attributes(x) <- NULL
+  half <- readBin(writeBin(x, raw(), endian = "little"), "integer", 2 * length(x), 4, endian = "little")
+  half <- matrix(as.double(half), 2)
+  half[is.na(half)] <- -2^31
+  half[half < 0] <- half[half < 0] + 2^32
+  low <- half[1, ]
+  high <- half[2, ]
+  negative <- high >= 2^31
+  carry <- low == 0
+  list(
+    low = ifelse(negative & !carry, 2^32 - low, low),
+    high = ifelse(negative, 2^32 - high - !carry, high),
+    negative = negative, missing = high == 2^31 & low == 0
+  )
+}
+
+# Long division, digit by digit of 16 bits, by 10^9.
+decimal_text <- function(high, low) {
+  digits <- list(high %/% 2^16, high %% 2^16, low %/% 2^16, low %% 2^16)
+  billions <- list()
+  for (i in 1:3) {
+    rest <- numeric(length(high))
+    for (k in seq_along(digits)) {
+      sum <- rest * 2^16 + digits[[k]]
+      digits[[k]] <- sum %/% 1e9
+      rest <- sum %% 1e9
+    }
+    billions[[i]] <- sprintf("%09.0f", rest)
+  }
+  sub("^0+(?=.)", "", paste0(billions[[3]], billions[[2]], billions[[1]]), perl = TRUE)
+}

@@ -1,0 +1,41 @@
+# Text in one encoding: what R hashes, compares and sorts is UTF-8 that is marked so, or ASCII.
+
+# `what`: the argument that the text comes from.
+plain_text <- function(x, what) {
+  if (!needs_utf8(x)) {
+    return(x)
+  }
+  text <- as_utf8(x)
+  bad <- which(!validUTF8(text))
+  if (length(bad)) {
+    shown <- iconv(text[bad], "UTF-8", "UTF-8", sub = "byte")
+    abort_accord(
+      "encoding",
+      c(
+        "Text must be valid in its encoding.",
+        x = "{length(bad)} value{?s} {?is/are} not: {.val {first_few(shown)}}.",
+        x = "See {.arg {what}}, row{cli::qty(length(bad))}{?s} {first_few(bad)}.",
+        i = "Read the data with their encoding, as in {.code read.csv(file, fileEncoding = \"latin1\")}.",
+        i = "For data in R, see {.fn iconv}."
+      ),
+      argument = what,
+      rows = bad
+    )
+  }
+  text
+}
+
+# A string without a mark is in the encoding of the session, or else UTF-8 as files are: read.csv() marks
+# nothing.
+as_utf8 <- function(x) {
+  mark <- Encoding(x)
+  x[mark == "latin1"] <- enc2utf8(x[mark == "latin1"])
+  open <- which(mark %in% c("unknown", "bytes"))
+  if (!l10n_info()[["UTF-8"]]) {
+    native <- open[mark[open] == "unknown" & !validUTF8(x[open])]
+    known <- iconv(x[native], "", "UTF-8")
+    x[native[!is.na(known)]] <- known[!is.na(known)]
+  }
+  Encoding(x[open]) <- "UTF-8"
+  x
+}

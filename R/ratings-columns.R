@@ -1,0 +1,118 @@
+# Which columns of a wide data frame hold ratings: those that the user chose, or the rest, if none of them looks
+# like something else.
+
+# `taken`: the positions of ids and groups.
+rating_columns <- function(rating, data, taken, layout) {
+  if (rlang::quo_is_missing(rating)) {
+    cells <- setdiff(seq_along(data), taken)
+    check_rating_columns(unclass(data)[cells], names(data)[cells], layout)
+    if (layout == "raters_in_columns") inform_raters(names(data)[cells])
+    return(cells)
+  }
+  cells <- select_columns(rating, data, "rating")
+  both <- names(data)[intersect(cells, taken)]
+  if (length(both) || length(cells) == 0) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg rating} must select the columns that hold ratings.",
+        x = if (length(both)) "{length(both)} of them {?is an id or a group/are ids or groups}: {.var {both}}.",
+        x = if (length(cells) == 0) "It selects none."
+      ),
+      argument = "rating",
+      columns = both
+    )
+  }
+  cells
+}
+
+inform_raters <- function(names) {
+  inform_accord(
+    "raters",
+    c(
+      i = "{length(names)} column{?s} {?is/are} taken as rater{?s}: {.var {first_few(names)}}.",
+      i = "Choose them with {.arg rating}, as in {.code rating = {names[1]}:{names[length(names)]}}."
+    ),
+    columns = names
+  )
+}
+
+NO_RATER <- paste0(
+  "(^|[._ -])id$|^id([._ -]|$)|^(item|unit|subject|case|patient|participant|document|doc|text|row|index|key|uuid|",
+  "condition|group|arm|treatment|session|wave|batch|date|time|timestamp|age|sex|gender|site|cent(re|er))s?$"
+)
+
+check_rating_columns <- function(columns, names, layout) {
+  if (layout == "confusion") {
+    return(invisible())
+  }
+  id <- grepl(NO_RATER, names, ignore.case = TRUE) | grepl("[A-Za-z]Id$|[a-z]ID$", names) | is_numbering(columns)
+  odd <- if (layout == "raters_in_columns") is_switch(columns) else logical(length(columns))
+  bad <- names[id | odd]
+  if (length(bad)) {
+    abort_accord(
+      "rating_columns",
+      c(
+        "Columns that hold no ratings must not be taken as such.",
+        x = "{length(bad)} column{?s} {?looks like an id or a condition/look like ids or conditions}: {.var {bad}}.",
+        i = "Choose the columns that hold ratings, as in {.code rating = c(first, second)} or \\
+             {.code rating = first:last}.",
+        i = "{.arg item} names the column of ids, {.arg by} those of groups."
+      ),
+      columns = bad
+    )
+  }
+}
+
+# The only column that counts the rows, as in 1, 2, 3.
+is_numbering <- function(columns) {
+  numbered <- vapply(columns, function(x) {
+    is.numeric(x) && length(x) >= 5 && !anyNA(x) && identical(as.double(diff(sort(as.double(x)))), rep(1, length(x) - 1))
+  }, NA)
+  if (sum(numbered) == 1) numbered else logical(length(columns))
+}
+
+# The only column of numbers that has two values where each other one has five or more.
+is_switch <- function(columns) {
+  if (length(columns) < 3 || length(columns[[1]]) < 8 || !all(vapply(columns, is.numeric, NA))) {
+    return(logical(length(columns)))
+  }
+  n_values <- vapply(columns, function(x) length(unique(x[!is.na(x)])), 0L)
+  two <- n_values == 2
+  if (sum(two) == 1 && all(n_values[!two] >= 5)) two else logical(length(columns))
+}
+
+# Counts: a row or column that adds up the others would be one more item or category.
+check_no_totals <- function(counts) {
+  n <- counts
+  n[is.na(n)] <- 0
+  column <- total_place(t(n), colnames(counts))
+  row <- total_place(n, rownames(counts))
+  found <- c(if (length(column)) paste("column", column), if (length(row)) paste("row", row))
+  if (length(found)) {
+    abort_accord(
+      "total",
+      c(
+        "A table of counts must not hold their sums.",
+        x = "{length(found)} of its rows and columns {?adds/add} up the others: {found}.",
+        i = "Leave {cli::qty(length(found))}{?it/them} out; in a data frame choose the columns with {.arg rating}.",
+        i = "If {cli::qty(length(found))}{?it is/they are} no sum, name all {.arg categories}."
+      ),
+      found = found
+    )
+  }
+}
+
+# The first row that is the sum of all others: by chance that is rare in five columns or more, else its name
+# has to say so.
+total_place <- function(n, names) {
+  if (nrow(n) < 3 || ncol(n) == 0) {
+    return(NULL)
+  }
+  sums <- colSums(n)
+  is_sum <- which(rowSums(abs(2 * n - rep(sums, each = nrow(n)))) == 0 & rowSums(n) > 0)
+  named <- grepl("^(total|totals|sum|sums|all|n|\u03a3)$", names[is_sum], ignore.case = TRUE)
+  enough <- ncol(n) >= 5
+  is_sum <- is_sum[if (length(named)) named | enough else enough]
+  if (length(is_sum)) (names %||% seq_len(nrow(n)))[is_sum[1]]
+}

@@ -1,0 +1,75 @@
+# Labels that may not be what they seem: ratings not given that are written as a text, and labels that look alike.
+
+# Ratings whose value stands for no rating become NA, and are no level.
+without_na_values <- function(x, na) {
+  if (length(na) == 0) {
+    return(x)
+  }
+  if (!is.atomic(na)) {
+    abort_argument(na, "na", "a vector of the ratings that stand for no rating, or {.val {NULL}}")
+  }
+  na <- plain_column(na, "na")
+  if (is.factor(x)) {
+    kept <- setdiff(levels(x), as.character(na))
+    return(structure(match(levels(x), kept)[as.integer(x)], levels = kept, class = class(x)))
+  }
+  x[x %in% na] <- NA
+  x
+}
+
+NO_ANSWER <- "^[\\p{Z}\\s]*$|^(NA|N/A|n/a|#N/A|NaN|NULL|null)$"
+
+# Nothing is said of categories that the user named.
+warn_labels <- function(ratings, na, categories) {
+  if (!is.null(categories)) {
+    return(ratings)
+  }
+  if (is.null(na) && is.null(ratings$sets)) warn_no_answer(ratings)
+  warn_look_alikes(if (is.null(ratings$sets)) ratings$categories else unique(unlist(ratings$sets)))
+  ratings
+}
+
+warn_no_answer <- function(ratings) {
+  if (!is.character(ratings$categories)) {
+    return(invisible())
+  }
+  n <- tabulate(ratings$code + 1L, length(ratings$categories))
+  found <- which(n > 0 & grepl(NO_ANSWER, ratings$categories, perl = TRUE))
+  if (length(found)) {
+    labels <- ratings$categories[found]
+    quoted <- encodeString(labels, quote = "\"")
+    argument <- if (length(found) > 1) paste0("c(", paste(quoted, collapse = ", "), ")") else quoted
+    counted <- paste0(big(n[found]), " of ", big(sum(n)), " are ", quoted)
+    warn_accord(
+      "no_answer",
+      c(
+        "A rating that was not given must be {.val {NA}}; any text is a category.",
+        x = "Of the ratings {counted}.",
+        i = "If they were not given, say {.code na = {argument}}.",
+        i = "If they are answers, say {.code na = character()}, or name all {.arg categories}."
+      ),
+      labels = labels,
+      n = n[found]
+    )
+  }
+}
+
+warn_look_alikes <- function(labels) {
+  alike <- look_alikes(labels)
+  if (length(alike)) {
+    shown <- vapply(alike, function(same) {
+      text <- if (is.numeric(same)) format(same, digits = 17, trim = TRUE) else show_labels(same)
+      paste(text, collapse = " and ")
+    }, "")
+    warn_accord(
+      "look_alike",
+      c(
+        "Labels that look alike are categories of their own.",
+        x = "{length(alike)} set{?s} of them: {cli::cli_vec(shown, list('vec-trunc' = 5, 'vec-sep' = '; ', 'vec-last' = '; '))}.",
+        i = if (is.numeric(labels)) "If they are the same, round them." else "If they are the same, spell them alike.",
+        i = "If they differ, name all {.arg categories}."
+      ),
+      labels = alike
+    )
+  }
+}

@@ -1,0 +1,123 @@
+# Case weights: what an item counts for. Integers are frequencies, which stand for so many equal items;
+# other numbers are sampling weights of items that were each observed once.
+
+is_frequency <- function(x) is.integer(x) || inherits(x, "hardhat_frequency_weights")
+
+check_case_weights <- function(x) {
+  good <- is.numeric(x) || inherits(x, "hardhat_case_weights")
+  if (!good) {
+    abort_accord(
+      "argument",
+      c("{.arg case_weights} is a column of numbers.", x = "It is {.obj_type_friendly {x}}."),
+      argument = "case_weights"
+    )
+  }
+  numbers <- as.double(x)
+  bad <- which(is.na(numbers) | numbers < 0 | is.infinite(numbers))
+  if (length(bad)) {
+    abort_accord(
+      "case_weights",
+      c(
+        "Case weights are numbers from 0 on.",
+        x = "{length(bad)} row{?s} hold{?s/} something else: {.val {utils::head(numbers[bad], 5)}}
+             ({cli::qty(length(bad))}row{?s} {.val {utils::head(bad, 5)}})."
+      ),
+      rows = bad
+    )
+  }
+  list(value = numbers, frequencies = is_frequency(x))
+}
+
+weights_of_rows <- function(weight, rows) {
+  if (!is.null(weight)) weight$value <- weight$value[rows]
+  weight
+}
+
+# `weight` as above, a row each; `items` as items_by_group() makes them. One number for each item;
+# sampling weights have the mean 1 in each group. NULL where all items count once.
+weights_of_items <- function(weight, item, items, locate) {
+  place <- if (is.null(items$rank)) items$code else items$rank[items$code] + 1L
+  of_item <- double(items$start[length(items$start)])
+  of_item[place] <- weight$value
+  torn <- which(of_item[place] != weight$value)
+  if (length(torn)) {
+    of <- unique(item$code[torn])
+    shown <- torn[match(utils::head(of, 5), item$code[torn])]
+    places <- paste0(locate(shown), " (item ", vctrs::vec_slice(item$values, item$code[shown]), ")")
+    abort_accord(
+      "case_weights",
+      c(
+        "All rows of an item have one case weight.",
+        x = "{length(of)} item{?s} {?has/have} several: {paste(places, collapse = '; ')}.",
+        i = "A case weight belongs to an item, not to a rating."
+      ),
+      rows = torn
+    )
+  }
+  if (weight$frequencies) {
+    return(if (any(of_item != 1)) of_item)
+  }
+  group <- rep(seq_along(items$start[-1]), diff(items$start))
+  total <- vapply(split(of_item, factor(group, seq_along(items$start[-1]))), sum, 0)
+  counted <- tabulate(group[of_item > 0], length(total))
+  result <- of_item * (counted / total)[group]
+  if (any(result != 1)) result
+}
+
+# For verbs that look at each item or rater by itself: a frequency becomes as many equal items.
+without_weights <- function(ratings, what) {
+  if (is.null(ratings$weight)) {
+    return(ratings)
+  }
+  if (!ratings$frequencies) {
+    abort_accord(
+      "case_weights",
+      c(
+        "{what} know no sampling weights.",
+        x = "The items have {.arg case_weights} that are not frequencies.",
+        i = "Leave out {.arg case_weights}, or use {.fn agreement} with {.fn ci_default} or {.fn ci_none}."
+      )
+    )
+  }
+  size <- diff(ratings$item_start)
+  n <- sum(ratings$weight * size)
+  if (n > 5e7) {
+    abort_accord(
+      "case_weights",
+      c(
+        "{what} look at every item by itself.",
+        x = "The frequencies add up to {big(sum(ratings$weight))} items, too many to lay out.",
+        i = "{.fn agreement} takes them as frequencies, with {.fn ci_default}, {.fn ci_analytic} or
+             {.fn ci_jackknife}."
+      )
+    )
+  }
+  repeated <- rep.int(seq_along(size), ratings$weight)
+  group_size <- vapply(items_of_groups(ratings), function(g) sum(ratings$weight[g$item]), 0)
+  kept <- ratings
+  ratings <- take_items(ratings, repeated)
+  ratings$items <- seq_along(repeated)
+  ratings$groups <- kept$groups
+  ratings$group_status <- kept$group_status
+  ratings$group_start <- c(0L, as.integer(cumsum(group_size)))
+  ratings["weight"] <- list(NULL)
+  ratings
+}
+
+# Intervals that draw or leave out single raters, clusters or items.
+weights_for_interval <- function(ratings, ci) {
+  if (is.null(ratings$weight)) {
+    return(ratings)
+  }
+  each <- isTRUE(ci$replicates) || isTRUE(ci$rater_variance) || !is.null(ratings$cluster)
+  none <- ci$method == "none" || isTRUE(ci$posterior)
+  if (none || (ratings$frequencies && !each)) ratings else without_weights(ratings, paste(ci$label, "intervals"))
+}
+
+case_weight_words <- function(x) {
+  if (x$frequencies) {
+    paste0("frequencies, ", count(sum(x$weight), "item"))
+  } else {
+    "sampling weights"
+  }
+}

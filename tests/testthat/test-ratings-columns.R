@@ -1,0 +1,103 @@
+# Shrout and Fleiss (1979), table 2: six targets, four judges. Their ICC(1,1) is .17.
+judges <- data.frame(
+  j1 = c(9, 6, 8, 7, 10, 6), j2 = c(2, 1, 4, 1, 5, 2), j3 = c(5, 3, 6, 2, 6, 4), j4 = c(8, 2, 8, 6, 9, 7)
+)
+wide <- function(data, ...) as_ratings(data, ..., layout = "raters_in_columns")
+
+test_that("the user chooses the columns of raters", {
+  d <- cbind(id = 1:6, session = c(1, 2), judges, mean = rowMeans(judges))
+  expect_no_message(r <- wide(d, rating = j1:j4))
+  expect_identical(r$raters, c("j1", "j2", "j3", "j4"))
+  expect_identical(r$items, 1:6)
+  expect_identical(wide(d, item = id, rating = c(j4, j1))$raters, c("j4", "j1"))
+  icc11 <- icc(d, rating = starts_with("j"), form = "icc1", layout = "raters_in_columns")$estimate
+  expect_equal(round(icc11, 2), .17)
+  expect_fault(wide(d, item = id, rating = id:j4), "argument", "1 of them is an id or a group: `id`")
+  expect_fault(wide(d, item = id, by = session, rating = id:j4), "argument", "2 of them are ids or groups")
+  expect_fault(wide(d, rating = starts_with("q")), "argument", "selects none")
+  expect_fault(wide(d, rating = j9), "missing_column")
+})
+
+test_that("an id or a condition is never taken for a rater", {
+  for (name in c("id", "HITId", "patient_id", "subject", "condition", "session", "Group", "item.id", "site")) {
+    d <- cbind(rlang::set_names(data.frame(c(3, 1, 4, 1, 5, 9)), name), judges)
+    expect_fault(wide(d), "rating_columns", paste0("1 column looks like.*", name), columns = name)
+  }
+  expect_fault(wide(cbind(id = 1:6, group = 1:2, judges)), "rating_columns", "2 columns look", columns = c("id", "group"))
+  expect_fault(icc(cbind(n = 101:106, judges), layout = "raters_in_columns"), "rating_columns", columns = "n")
+  d <- rbind(judges, judges + 1)
+  expect_fault(wide(cbind(x = c(0, 1), d)), "rating_columns", columns = "x")
+  expect_message(wide(d), class = "accord_message_raters")
+  # Rankings of five are no numbering: all raters have them.
+  expect_message(wide(data.frame(a = 1:5, b = 5:1)), "2 columns are taken as raters: `a` and `b`")
+})
+
+test_that("the print names the raters", {
+  suppressMessages(r <- wide(judges))
+  expect_match(format(r), "raters: +j1, j2, j3, j4", all = FALSE)
+  many <- data.frame(item = 1, rater = 1:20, label = "a")
+  expect_match(format(as_ratings(many, item, rater, label)), "raters: +1, 2, .*8, and 12 more", all = FALSE)
+})
+
+test_that("sums in a table of counts are noticed", {
+  # Two categories, three raters a subject. Without the sums Fleiss' kappa is as fleiss() below has it.
+  counts <- data.frame(yes = c(3, 0, 2, 3, 1), no = c(0, 3, 1, 0, 2))
+  total <- cbind(counts, Total = 3)
+  cnd <- expect_fault(fleiss_kappa(total, layout = "counts"), "total", "column Total")
+  expect_fault(as_ratings(as.matrix(total), layout = "counts"), "total")
+  names(total)[3] <- "third"
+  expect_fault(as_ratings(total, layout = "counts"), "total", "column third")
+  expect_identical(as_ratings(total, rating = yes:no, layout = "counts")$categories, c("yes", "no"))
+  expect_fault(as_ratings(rbind(as.matrix(counts), Sum = colSums(counts)), layout = "counts"), "total", "row Sum")
+  both <- addmargins(table(c("a", "b", "b"), c("a", "a", "b")))
+  expect_fault(as_ratings(both, layout = "confusion"), "total", "column Sum and row Sum")
+  expect_fault(as_ratings(cbind(id = 1:5, counts), layout = "counts"), "rating_columns")
+  # Three categories of which one happens to be as frequent as the others together, in few items.
+  expect_silent(as_ratings(data.frame(a = c(1, 2), b = c(1, 0), c = c(2, 2)), layout = "counts"))
+  expect_silent(as_ratings(total, layout = "counts", categories = c("yes", "no", "third")))
+})
+
+test_that("a table of two raters needs no layout", {
+  a <- factor(c("x", "y", "y", "x"))
+  b <- factor(c("x", "y", "x", "x"))
+  expect_identical(as_ratings(table(a, b)), as_ratings(table(a, b), layout = "confusion"))
+  expect_equal(cohen_kappa(table(a, b), ci = ci_none())$estimate, 1 - .25 / .5)
+  expect_fault(as_ratings(table(1:4, a)), "layout")
+  expect_fault(as_ratings(table(a, b, a)), "not_ratings")
+})
+
+test_that("a set may come in several columns", {
+  labels <- list(c("a", "b"), character(), "b", NA_character_)
+  d <- data.frame(item = c(1, 1, 2, 2), rater = c("r", "s"))
+  d$label <- labels
+  known <- as_ratings(d, item, rater, label)
+  flags <- data.frame(d[1:2], a = c(TRUE, FALSE, FALSE, NA), b = c(TRUE, FALSE, TRUE, NA))
+  expect_equal(as_ratings(flags, item, rater, c(a, b)), known)
+  numbers <- data.frame(d[1:2], a = c(1, 0, 0, NA), b = c("true", "false", "true", NA))
+  expect_equal(as_ratings(numbers, item, rater, a:b), known)
+  texts <- data.frame(d[1:2], a = c("Joy", "", "", NA), b = c("x", "", "x", NA))
+  expect_equal(as_ratings(texts, item, rater, a:b), known)
+  expect_fault(
+    as_ratings(transform(texts, b = c("x", "y", "", "")), item, rater, a:b), "argument", "1 of them is no box: `b`"
+  )
+  expect_fault(
+    as_ratings(transform(texts, a = 1:4, b = letters[1:4]), item, rater, a:b), "argument", "2 of them are no box"
+  )
+})
+
+test_that("a forgotten group is suggested", {
+  d <- data.frame(
+    item = rep(1:3, each = 4), rater = c("a", "b"), question = rep(c("q1", "q1", "q2", "q2"), 3),
+    row = 1:12, label = c("x", "y", "y")
+  )
+  cnd <- expect_fault(as_ratings(d, item, rater, label), "duplicate_rating", "by = question")
+  expect_false(grepl("first", conditionMessage(cnd)))
+  expect_no_error(as_ratings(d, item, rater, label, by = question))
+  expect_fault(as_ratings(d[-3], item, rater, label), "duplicate_rating", "duplicates = \"first\"")
+})
+
+test_that("tables that are not in memory are told to be collected", {
+  lazy <- structure(list(), class = c("tbl_SQLiteConnection", "tbl_dbi", "tbl_sql", "tbl_lazy", "tbl"))
+  expect_fault(krippendorff_alpha(lazy, item, rater, label), "not_ratings", "collect")
+  expect_fault(as_ratings(lazy), "not_ratings", "collect")
+})

@@ -1,0 +1,78 @@
+# Four items, two raters; two cells of a file are empty.
+cells <- function(x) data.frame(item = rep(1:4, each = 2), rater = c("a", "b"), x = x)
+empty <- cells(c("x", "x", "y", "", "y", "y", "x", ""))
+
+test_that("an empty text is a category with a warning that says what to do", {
+  cnd <- expect_warning(
+    r <- as_ratings(empty, item, rater, x), "2 of 8 are \"\".*na = \"\"",
+    class = "accord_warning_no_answer"
+  )
+  expect_identical(cnd$labels, "")
+  expect_identical(cnd$n, 2L)
+  expect_identical(r$categories, c("", "x", "y"))
+  expect_match(format(r), "categories: +\"x\" 37.5%, \"y\" 37.5%, \"\" 25.0%", all = FALSE)
+  expect_warning(krippendorff_alpha(empty, item, rater, x, ci = ci_none()), class = "accord_warning_no_answer")
+  several <- cells(c("x", "N/A", " ", "y", "NA", "y", "x", "x"))
+  cnd <- expect_warning(
+    as_ratings(several, item, rater, x), "na = c\\(\" \", \"N/A\", \"NA\"\\)", class = "accord_warning_no_answer"
+  )
+  expect_identical(cnd$n, c(1L, 1L, 1L))
+  expect_warning(as_ratings(transform(empty, x = factor(x)), item, rater, x), class = "accord_warning_no_answer")
+  wide <- data.frame(a = c("x", ""), b = c("y", "x"))
+  expect_warning(as_ratings(wide, layout = "raters_in_columns"), class = "accord_warning_no_answer")
+  expect_warning(as_ratings(as.matrix(wide), layout = "raters_in_columns"), class = "accord_warning_no_answer")
+})
+
+test_that("`na` says which ratings were not given", {
+  known <- as_ratings(transform(empty, x = ifelse(x == "", NA, x)), item, rater, x)
+  expect_silent(found <- as_ratings(empty, item, rater, x, na = ""))
+  expect_identical(found, known)
+  by_verb <- krippendorff_alpha(empty, item, rater, x, na = "", ci = ci_none())
+  expect_identical(by_verb, krippendorff_alpha(known, ci = ci_none()))
+  found <- as_ratings(transform(empty, x = factor(x)), item, rater, x, na = "")
+  expect_identical(found$categories, c("x", "y"))
+  expect_identical(found$set_aside, known$set_aside)
+  numbers <- cells(c(1, 2, -99, 3, 3, 3, 999, 1))
+  found <- as_ratings(numbers, item, rater, x, na = c(-99, 999))
+  expect_identical(found$categories, c(1, 2, 3))
+  expect_identical(found$set_aside$rows, list(c(3L, 7L)))
+  sets <- as_ratings(cells(c("a;b", "", "a", "a", "", "b", "b", "b")), item, rater, x, separator = ";", na = "")
+  expect_identical(sets$set_aside$n, 2L)
+  wide <- as_ratings(data.frame(a = c("x", ""), b = c("y", "x")), layout = "raters_in_columns", na = "")
+  expect_identical(wide$set_aside$n, 1L)
+  expect_fault(as_ratings(empty, item, rater, x, na = list("")), "argument", "`na` must be")
+})
+
+test_that("categories that were named bring no warning", {
+  expect_silent(as_ratings(empty, item, rater, x, na = character()))
+  expect_silent(as_ratings(empty, item, rater, x, categories = c("", "x", "y")))
+})
+
+test_that("labels that look alike are pointed out and shown apart", {
+  alike <- function(x) {
+    cnd <- expect_warning(r <- as_ratings(cells(x), item, rater, x), class = "accord_warning_look_alike")
+    list(labels = cnd$labels, words = format(r), message = conditionMessage(cnd))
+  }
+  found <- alike(c("x", "x ", "y", "y", "x", "x", "y", "x"))
+  expect_identical(found$labels, list(c("x", "x ")))
+  expect_match(found$words, "\"x\" 50.0%, \"y\" 37.5%, \"x \" 12.5%", all = FALSE)
+  found <- alike(c("Yes", "yes", "no", "no", "NO", "no", "yes", "yes"))
+  expect_identical(found$labels, list(c("NO", "no"), c("Yes", "yes")))
+  expect_match(found$message, "2 sets of them")
+  found <- alike(c("caf\u00e9", "cafe\u0301", "caf\u00e8x", "a", "a", "a", "a", "a"))
+  expect_identical(found$labels, list(c("cafe\u0301", "caf\u00e9")))
+  expect_match(found$words, "cafe\\u0301", fixed = TRUE, all = FALSE)
+  expect_identical(alike(c("a b", "a\u00a0b", "c", "c", "c", "c", "c", "c"))$labels, list(c("a b", "a\u00a0b")))
+  found <- alike(c(.3, .1 + .2, 1, 1, 2, 2, 3, 3))
+  expect_identical(found$labels, list(c(.3, .1 + .2)))
+  expect_match(found$message, "1 set of them: 0.29999999999999999 and 0.30000000000000004")
+  sets <- cells(c("a;Be", "be", "a", "a", "be", "be", "be", "be"))
+  expect_warning(as_ratings(sets, item, rater, x, separator = ";"), class = "accord_warning_look_alike")
+})
+
+test_that("labels that differ to the eye bring no warning and no quotes", {
+  for (x in list(c("\u00e9", "\u00e8", "e"), c("a", "A", "ab"), c("0.1", "0.10", "1"), c(1, 2, 2 + 1e-9))) {
+    expect_silent(r <- as_ratings(cells(rep_len(x, 8)), item, rater, x))
+    expect_false(any(grepl("\"", format(r))))
+  }
+})

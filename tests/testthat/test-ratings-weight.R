@@ -1,0 +1,143 @@
+# Case weights: an item of frequency 3 is three items, whatever is asked.
+
+weighted_job <- function(seed, n = 25) {
+  local_seed(seed)
+  data <- expand.grid(item = seq_len(n), rater = c("ann", "bob", "cat", "dan"), stringsAsFactors = FALSE)
+  truth <- sample(letters[1:3], n, TRUE)
+  data$label <- ifelse(stats::runif(nrow(data)) < 0.6, truth[data$item], sample(letters[1:3], nrow(data), TRUE))
+  data$times <- sample(1:4, n, TRUE)[data$item]
+  data[stats::runif(nrow(data)) < 0.8, ]
+}
+
+laid_out <- function(data) {
+  rows <- rep(seq_len(nrow(data)), data$times)
+  copy <- sequence(data$times)
+  transform(data[rows, ], item = paste(item, copy))
+}
+
+test_that("frequencies are as many equal items: estimates, counts, limits", {
+  for (seed in 1:4) {
+    data <- weighted_job(seed)
+    for (ci in list(ci_default(), ci_jackknife(), ci_analytic())) {
+      got <- agreement(data, item, rater, label, case_weights = times, ci = ci)
+      expected <- agreement(laid_out(data), item, rater, label, ci = ci)
+      expect_equal(as.data.frame(got), as.data.frame(expected), tolerance = 1e-9)
+    }
+    for (level in c("ordinal", "interval")) {
+      data$score <- match(data$label, letters)
+      expect_equal(
+        as.data.frame(krippendorff_alpha(data, item, rater, score, level = level, case_weights = times)),
+        as.data.frame(krippendorff_alpha(laid_out(data), item, rater, score, level = level)),
+        tolerance = 1e-9
+      )
+    }
+  }
+})
+
+test_that("verbs that look at each item lay frequencies out", {
+  data <- weighted_job(9)
+  plain <- laid_out(data)
+  expect_equal(
+    as.data.frame(pairwise_agreement(data, item, rater, label, case_weights = times, ci = ci_jackknife())),
+    as.data.frame(pairwise_agreement(plain, item, rater, label, ci = ci_jackknife()))
+  )
+  expect_equal(
+    rater_summary(data, item, rater, label, case_weights = times)$n_items,
+    rater_summary(plain, item, rater, label)$n_items
+  )
+  expect_equal(nrow(item_summary(data, item, rater, label, case_weights = times)), length(unique(plain$item)))
+  set.seed(1)
+  got <- agreement(data, item, rater, label, case_weights = times, ci = ci_bootstrap(20))
+  expect_equal(got$n_items, agreement(plain, item, rater, label, ci = ci_none())$n_items)
+  expect_true(all(got$conf.low < got$estimate & got$estimate < got$conf.high))
+})
+
+test_that("frequencies in groups and of patterns of answers in columns", {
+  data <- weighted_job(3)
+  data$part <- ifelse(data$item > 10, "x", "y")
+  expect_equal(
+    as.data.frame(fleiss_kappa(data, item, rater, label, by = part, case_weights = times)),
+    as.data.frame(fleiss_kappa(laid_out(data), item, rater, label, by = part)),
+    tolerance = 1e-9
+  )
+  wide <- data.frame(ann = c("a", "b", "b"), bob = c("a", "b", "a"), n = c(5L, 3L, 2L))
+  got <- agreement(wide, rating = c(ann, bob), layout = "raters_in_columns", case_weights = n)
+  table <- as.table(rbind(a = c(a = 5, b = 0), b = c(2, 3)))
+  expect_equal(got$estimate, agreement(table, layout = "confusion", ci = ci_none())$estimate)
+  expect_equal(got$estimate[got$coefficient == "percent"], 0.8)
+  expect_identical(got$n_items[1], 10L)
+})
+
+test_that("sampling weights: estimates by the definition, and an interval that knows how many items there are", {
+  data <- weighted_job(5)
+  data$share <- c(0.3, 2.2, 1)[data$item %% 3 + 1]
+  got <- percent_agreement(data, item, rater, label, case_weights = share)
+  agree <- vapply(split(data, data$item), function(x) {
+    pairs <- utils::combn(nrow(x), min(2, nrow(x)))
+    if (nrow(x) < 2) NA else mean(x$label[pairs[1, ]] == x$label[pairs[2, ]])
+  }, 0)
+  w <- vapply(split(data$share, data$item), mean, 0)
+  expect_equal(got$estimate, sum(w * agree, na.rm = TRUE) / sum(w[!is.na(agree)]))
+  # Their scale does not matter, equal ones change nothing, and many small ones are no more items.
+  data$large <- 1024 * data$share
+  expect_equal(
+    as.data.frame(agreement(data, item, rater, label, case_weights = share)),
+    as.data.frame(agreement(data, item, rater, label, case_weights = large)),
+    tolerance = 1e-9
+  )
+  data$one <- 1
+  expect_equal(
+    as.data.frame(agreement(data, item, rater, label, case_weights = one)),
+    as.data.frame(agreement(data, item, rater, label)),
+    tolerance = 1e-9
+  )
+  expect_fault(agreement(data, item, rater, label, case_weights = share, ci = ci_jackknife()), "case_weights")
+  expect_fault(rater_summary(data, item, rater, label, case_weights = share), "case_weights")
+})
+
+test_that("sampling weights: limits cover in a simulation of unequal sampling", {
+  local_seed(11)
+  cover <- vapply(1:60, function(i) {
+    n <- 60
+    hard <- stats::runif(n) < 0.5 # half of the sample, a tenth of the population
+    agree <- stats::runif(n) < ifelse(hard, 0.5, 0.9)
+    data <- data.frame(item = rep(1:n, 2), rater = rep(1:2, each = n), label = c(rep("x", n), ifelse(agree, "x", "y")))
+    data$w <- rep(ifelse(hard, 0.2, 1.8), 2)
+    x <- percent_agreement(data, item, rater, label, case_weights = w)
+    x$conf.low <= 0.86 && 0.86 <= x$conf.high
+  }, NA)
+  expect_gte(sum(cover), 50) # of 60 at 95 %: fewer have a probability below .001
+})
+
+test_that("a confusion table of a billion items is as quick as a small one", {
+  counts <- rbind(c(1e9, 2e8), c(1e8, 7e8))
+  got <- agreement(counts, layout = "confusion", ci = ci_analytic())
+  n <- sum(counts)
+  share <- counts / n
+  chance <- sum(rowSums(share) * colSums(share))
+  expect_equal(got$estimate[got$coefficient == "cohen"], (sum(diag(share)) - chance) / (1 - chance))
+  expect_equal(got$n_items[1], n)
+  expect_equal(got$n_ratings[1], 2 * n)
+  wide <- agreement(counts, layout = "confusion")
+  expect_true(all(wide$conf.high - wide$conf.low < 1e-3))
+  expect_fault(rater_summary(counts, layout = "confusion"), "case_weights")
+  expect_fault(as_ratings(rbind(c(3e9, 1), c(1, 2)), layout = "counts"), "size")
+})
+
+test_that("case weights are shown, kept, and checked", {
+  data <- weighted_job(6)
+  expect_output(print(as_ratings(data, item, rater, label, case_weights = times)), "case weights: +frequencies, ")
+  expect_true("case_weights" %in% names(tibble::as_tibble(as_ratings(data, item, rater, label, case_weights = times))))
+  data$zero <- ifelse(data$item == 3, 0L, data$times)
+  ratings <- as_ratings(data, item, rater, label, case_weights = zero)
+  expect_identical(ratings$set_aside$reason, "without weight")
+  expect_equal(
+    agreement(ratings, ci = ci_none())$estimate,
+    agreement(data[data$item != 3, ], item, rater, label, case_weights = times, ci = ci_none())$estimate
+  )
+  data$torn <- seq_len(nrow(data))
+  expect_fault(as_ratings(data, item, rater, label, case_weights = torn), "case_weights")
+  data$bad <- c(-1, NA, rep(1, nrow(data) - 2))
+  expect_fault(as_ratings(data, item, rater, label, case_weights = bad), "case_weights", rows = 1:2)
+  expect_fault(as_ratings(data, item, rater, label, case_weights = label), "argument", argument = "case_weights")
+})
