@@ -100,13 +100,12 @@ class Posterior {
 
   // The standard deviation that a limit may have between seeds.
   double precision() const { return std::max(0.0005, 0.016 / rows_.units); }
-  // No more than make 2^28 additions; of a handful of items the limits tell little.
-  int most_bits() const {
+  // As many of up to `most` bits as make no more than 2^additions additions.
+  int bits_within(int additions, int most) const {
     const double work =
         static_cast<double>(rows_.observed.n_addends() + figure_.n_totals());
-    int bits = rows_.units < 10 ? 10 : 16;
-    while (bits > 6 && std::ldexp(work, bits) > std::ldexp(1.0, 28)) --bits;
-    return bits;
+    while (most > 6 && std::ldexp(work, most) > std::ldexp(1.0, additions)) --most;
+    return most;
   }
 
   const Figure& figure_;
@@ -284,8 +283,10 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
     cumulant = tilt(&rows, side);
   }
   const bool tilts = cumulant<0, fixed = task_.bits> 0;
-  const int most = fixed ? task_.bits : most_bits();
-  int bits = fixed ? most : std::min(tilts ? 9 : 11, most);
+  int bits = fixed ? task_.bits : bits_within(28, tilts ? 9 : 11);
+  // Of a handful of items the limits tell little.
+  const int most =
+      fixed ? bits : std::max(bits, bits_within(25, rows_.units < 10 ? 10 : 16));
   for (;;) {
     std::vector<Draw> draws = draws_of(&rows, cumulant, bits, executor);
     PosteriorLimit result;
