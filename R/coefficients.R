@@ -25,7 +25,7 @@ resolve_coefficients <- function(coefficients, ratings, weighted, extra = NULL) 
 }
 
 # Does chance depend on the number of categories?
-depends_on_categories <- function(ids) registry_entries(ids)$model %in% c("uniform", "gwet")
+depends_on_categories <- function(ids) registry_entries(ids)$category_set
 
 coefficient_choices <- function(extra = NULL) {
   registry <- coefficient_registry()

@@ -116,16 +116,22 @@ oracle_chance <- function(items, coefficient, w) {
   }
   shares <- oracle_shares(items, q)
   function(v) {
-    pi <- colSums(v * shares) / sum(v)
-    switch(coefficient,
-      percent = 0,
-      brennan_prediger = sum(w) / q^2,
-      gwet_ac1 = ,
-      gwet_ac2 = if (q < 2) 0 else sum(w) / (q * (q - 1)) * sum(pi * (1 - pi)),
-      scott = ,
-      fleiss = oracle_double_sum(w, pi, pi)
-    )
+    oracle_chance_by_shares(coefficient, colSums(v * shares) / sum(v), sum(v * lengths(items$code)), w)
   }
+}
+
+# `pi`: shares of the categories; `n`: number of ratings.
+oracle_chance_by_shares <- function(coefficient, pi, n, w) {
+  q <- nrow(w)
+  switch(coefficient,
+    percent = 0,
+    brennan_prediger = sum(w) / q^2,
+    gwet_ac1 = ,
+    gwet_ac2 = if (q < 2) 0 else sum(w) / (q * (q - 1)) * sum(pi * (1 - pi)),
+    scott = ,
+    fleiss = oracle_double_sum(w, pi, pi),
+    stop("no oracle of ", coefficient)
+  )
 }
 
 # Every coefficient as a function of the weights of the items: estimate, and the observed and

@@ -45,12 +45,7 @@ oracle_expected_of_copies <- function(items, coefficient, d) {
   w <- 1 - d
   shares <- vapply(items, function(item) tabulate(item$place, q) / nrow(item), numeric(q))
   pi <- rowMeans(matrix(shares, q))
-  1 - switch(coefficient,
-    percent = 0,
-    brennan_prediger = sum(w) / q^2,
-    gwet_ac1 = if (q < 2) 0 else sum(w) / (q * (q - 1)) * sum(pi * (1 - pi)),
-    fleiss = oracle_double_sum(w, pi, pi)
-  )
+  1 - oracle_chance_by_shares(coefficient, pi, sum(vapply(items, nrow, 0L)), w)
 }
 
 oracle_conger_of_copies <- function(rows, d) {

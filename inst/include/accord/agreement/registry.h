@@ -99,6 +99,14 @@ inline constexpr CoefficientInfo coefficients[] = {
      Joins::own_verb, -INFINITY},
 };
 
+// Whether a model of chance depends on the category set.
+constexpr bool by_category_set(Model model) {
+  for (const CoefficientInfo& info : coefficients) {
+    if (info.model == model && (info.uses & uses::category_set)) return true;
+  }
+  return false;
+}
+
 // An item takes part from this number of ratings on.
 constexpr int least_ratings(const CoefficientInfo& info) {
   return info.uses & uses::single ? 1 : 2;

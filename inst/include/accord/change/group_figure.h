@@ -72,8 +72,7 @@ inline CategorySample pseudo_categories(const GroupSource& source, Model model,
   }
   const bool labels = level == Level::nominal || level == Level::ordinal ||
                       level == Level::steps || level == Level::matrix;
-  const bool relative =
-      model == Model::percent || model == Model::uniform || model == Model::gwet;
+  const bool relative = model == Model::percent || by_category_set(model);
   std::vector<int> all;
   for (int k = 0; k < q; ++k) {
     if (((labels || relative) && source.ratings.declared) || count[k] > 0)
@@ -256,8 +255,12 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
           &result);
       result.figure = std::move(figure);
     } else {
+      Chance of_sample = chance;
+      const WeightedPatterns sample = source.tally.group(source.group);
+      of_sample.fit(sample);
+      of_sample.weigh(sample.weight);
       by_pattern(std::make_unique<SharesFigure<Chance>>(
-          chance, ItemsCount::alike, distance, used, ratings.n_categories));
+          std::move(of_sample), ItemsCount::alike, distance, used, ratings.n_categories));
     }
   });
   join_units(&result);

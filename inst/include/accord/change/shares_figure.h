@@ -23,14 +23,15 @@ namespace accord {
 
 enum class ItemsCount { alike, by_ratings };
 
-// `Chance`: a model of chance with own_pairs() and between_items() (chance_shares.h).
+// `Chance`: a model of chance, fitted to the sample, with own_pairs() and between_items()
+// (chance_shares.h).
 template <class Chance>
 class SharesFigure : public Figure {
  public:
   // `categories`: those that occur or may occur, rising.
-  SharesFigure(const Chance& chance, ItemsCount count, const AnyDistance& distance,
+  SharesFigure(Chance chance, ItemsCount count, const AnyDistance& distance,
                std::vector<int> categories, int n_categories)
-      : chance_(chance),
+      : chance_(std::move(chance)),
         count_(count),
         distance_(distance),
         categories_(std::move(categories)),

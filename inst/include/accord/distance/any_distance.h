@@ -31,6 +31,7 @@ class AnyDistance {
 
   // Whether all categories are equally far apart.
   bool identity() const { return level_ == Level::nominal; }
+  const std::vector<int>& categories() const { return codes_; }
   // Of the category set; and how many codes there are, which may be more.
   int n_categories() const { return static_cast<int>(codes_.size()); }
   int n_codes() const { return n_codes_; }
