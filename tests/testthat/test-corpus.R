@@ -181,8 +181,10 @@ test_that("numbers, dates and factors are written as what they are", {
 
 test_that("cells of csv that a spreadsheet would run get an apostrophe, unless told otherwise", {
   why <- c("=1+1", "+x", "-2.5", "@sum", "-x", "a=b")
+  data <- told()
+  data$why <- why
   cells <- function(...) {
-    file <- write_told(told(why = why), extension = ".csv", agreement = NULL, ...)$file
+    file <- write_told(data, extension = ".csv", agreement = NULL, ...)$file
     utils::read.csv(file)$why
   }
   expect_identical(cells(), c("'=1+1", "'+x", "-2.5", "'@sum", "'-x", "a=b"))
