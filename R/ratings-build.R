@@ -95,6 +95,9 @@ who_set_aside <- function(set_aside, rater, groups) {
 # Ratings that were given and do not count, by `of`, "group" or "rater", in each of `n` places.
 count_set_aside <- function(ratings, of, n, within = NULL) {
   given <- rep(ratings$set_aside$reason %in% c("outside the categories", "duplicate"), ratings$set_aside$n)
+  if (!any(given)) {
+    return(integer(n))
+  }
   if (!is.null(within)) given <- given & ratings$set_aside_by$group == within
   tabulate(ratings$set_aside_by[[of]][given], n)
 }
