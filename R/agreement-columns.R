@@ -3,7 +3,7 @@
 # The columns of every <agreement>, in order.
 AGREEMENT_COLUMNS <- c(
   "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed",
-  "expected", "n_items", "n_raters", "n_ratings", "n_categories", "interval", "conf.level", "status"
+  "expected", "n_items", "n_raters", "n_ratings", "n_categories", "n_set_aside", "interval", "conf.level", "status"
 )
 
 # Columns that accord adds behind the fixed ones, in the order of a table. The scale of the

@@ -33,6 +33,7 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   by_entry <- (entry - 1L) * length(ratings$group_status) + group
   estimates <- cbind(estimates, used_counts(ratings, entries)[by_entry, ])
   estimates$n_categories <- n_categories_by_group(ratings)[group]
+  estimates$n_set_aside <- count_set_aside(ratings, "group", length(ratings$group_status))[group]
   estimates$lowest <- entries$lowest[entry]
   estimates$status <- estimate_status(estimates$status, ratings, group)
   # The core knows nothing of faulty groups, and some may still hold ratings.
@@ -68,6 +69,7 @@ agreement_columns <- function(estimates, coefficient, metric, ci) {
     n_raters = estimates$n_raters,
     n_ratings = estimates$n_ratings,
     n_categories = estimates$n_categories,
+    n_set_aside = estimates$n_set_aside,
     interval = rep(ci$label, nrow(estimates)),
     conf.level = rep(ci$conf_level %||% NA_real_, nrow(estimates)),
     status = estimates$status

@@ -151,6 +151,7 @@ as_icc <- function(rows, form, ratings, conf_level) {
     n_raters = counts$n_raters,
     n_ratings = counts$n_ratings,
     n_categories = n_categories_by_group(ratings)[group],
+    n_set_aside = count_set_aside(ratings, "group", n_groups)[group],
     interval = rows$interval,
     conf.level = all_rows(conf_level),
     status = rows$status

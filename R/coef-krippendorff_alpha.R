@@ -78,7 +78,8 @@
 #'   `coefficient`, `metric` (the level, or `"custom"`), `estimate`, `std.error`, `conf.low`,
 #'   `conf.high`, `observed` and `expected` (the disagreements \eqn{D_o} and \eqn{D_e}),
 #'   `n_items`, `n_raters`, `n_ratings` (those used; `n_raters` is `NA` for anonymous raters),
-#'   `n_categories` (how many categories counted, those that nobody used included), `interval` and
+#'   `n_categories` (how many categories counted, those that nobody used included), `n_set_aside` (the
+#'   ratings that were given and do not count: outside the categories, or duplicates), `interval` and
 #'   `conf.level` (how the interval was found, and its level) and `status`, `"ok"` or the reason why
 #'   there is no value.
 #'

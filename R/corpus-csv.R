@@ -1,6 +1,7 @@
 # A corpus as csv: a row per item and rater, and three small files beside it.
 
-corpus_csv <- function(corpus) {
+corpus_csv <- function(corpus, escape_formulas) {
+  csv_lines <- function(columns) table_lines(columns, escape_formulas)
   rows <- corpus$item$code
   of_item <- c(
     stats::setNames(list(corpus$item$values), corpus$id_names[1]), corpus$columns
@@ -19,18 +20,24 @@ corpus_csv <- function(corpus) {
   )
 }
 
-csv_lines <- function(columns) {
+table_lines <- function(columns, escape_formulas) {
   check_free_names(names(columns)[duplicated(names(columns))], names(columns), "column")
   cells <- lapply(unname(unclass(columns)), function(x) {
     text <- format_csv(x)
-    if (!is.numeric(x) && !is.logical(x)) text <- quote_csv(text)
+    if (!is.numeric(x) && !is.logical(x)) text <- quote_csv(if (escape_formulas) tame(text) else text)
     ifelse(is.na(x), "", text)
   })
-  header <- paste(quote_csv(names(columns)), collapse = ",")
+  header <- paste(quote_csv(if (escape_formulas) tame(names(columns)) else names(columns)), collapse = ",")
   c(header, if (length(cells[[1]])) do.call(paste, c(cells, sep = ",")))
 }
 
 # Numbers with 15 significant digits, no more than needed.
 format_csv <- function(x) enc2utf8(as.character(if (is.list(x)) unlist(x) else x))
+
+# A spreadsheet would run such a cell as a formula; a plain negative number is none.
+tame <- function(text) {
+  formula <- grepl("^[=+@\t\r-]", text) & !grepl("^-[0-9]+([.][0-9]+)?$", text)
+  ifelse(formula, paste0("'", text), text)
+}
 
 quote_csv <- function(text) paste0("\"", gsub("\"", "\"\"", text, fixed = TRUE), "\"")

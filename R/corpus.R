@@ -76,6 +76,8 @@
 #'   count alike, numbers too.
 #' @param metadata A named list of what else to write about the corpus: a title, a licence, a version.
 #' @param overwrite Whether files that exist may be replaced.
+#' @param escape_formulas Whether text in csv that begins with `=`, `+`, `-` or `@` gets an apostrophe before it, since a
+#'   spreadsheet would run it as a formula. Plain numbers stay.
 #' @return Invisibly, a tibble with one row: `file`, `n_items` (written), `n_raters`, `n_incomplete`
 #'   (items that lack an answer), `n_left_out`, `n_without_label`.
 #' @references
@@ -99,8 +101,9 @@ write_corpus <- function(data, item, rater, answers, file, ..., labels = "majori
                          confidence = NULL, required = NULL, n_raters = NULL, incomplete = "keep",
                          models = NULL, pseudonyms = NULL, key = NULL,
                          agreement = c("percent", "fleiss", "alpha"), level = NULL,
-                         metadata = list(), overwrite = FALSE) {
+                         metadata = list(), overwrite = FALSE, escape_formulas = TRUE) {
   check_no_dots(...)
+  check_flag(escape_formulas, "escape_formulas")
   check_choice(incomplete, c("keep", "drop"), "incomplete")
   if (!is.null(n_raters)) check_number(n_raters, "n_raters", above = 0)
   check_metadata(metadata)
@@ -123,7 +126,7 @@ write_corpus <- function(data, item, rater, answers, file, ..., labels = "majori
     n_left_out = length(lacking) - length(kept), n_without_label = sum(is.na(corpus$labels$label))
   )
   corpus$metadata <- c(metadata, counts)
-  text <- if (length(files) == 1) list(corpus_json(corpus)) else corpus_csv(corpus)
+  text <- if (length(files) == 1) list(corpus_json(corpus)) else corpus_csv(corpus, escape_formulas)
   for (i in seq_along(files)) write_utf8(text[[i]], files[[i]])
   invisible(tibble::as_tibble(c(list(file = file), counts)))
 }

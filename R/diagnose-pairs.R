@@ -152,6 +152,8 @@ pair_rows <- function(found, ratings, group, entry, metric, ci) {
   estimates$complete <- rep(TRUE, n)
   estimates$n_ratings <- 2L * estimates$n_items
   estimates$n_categories <- rep(n_categories_by_group(ratings)[group], n)
+  set_aside <- count_set_aside(ratings, "rater", length(ratings$raters), within = group)
+  estimates$n_set_aside <- set_aside[found$first] + set_aside[found$second]
   estimates$status <- status_in_words(status_names(estimates$status))
   columns <- agreement_columns(estimates, rep(entry$id, n), rep(metric$name, n), ci)
   if (!is.null(found$cells)) columns$confusion <- confusion_tables(found$cells, n, ratings$categories)

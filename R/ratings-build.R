@@ -92,12 +92,19 @@ list_set_aside <- function(rating, coded, faulty) {
 
 # The positions of rater and group of each row that was set aside.
 who_set_aside <- function(set_aside, rater, groups) {
-  if (is.null(rater)) {
-    return(NULL)
-  }
   rows <- unlist(set_aside$rows)
   group <- if (is.null(groups$code)) rep(1L, length(rows)) else groups$code[rows]
   list(group = group, rater = rater$code[rows])
+}
+
+# Ratings that were given and do not count, by `of`, "group" or "rater", in each of `n` places.
+count_set_aside <- function(ratings, of, n, within = NULL) {
+  given <- rep(ratings$set_aside$reason %in% c("outside the categories", "duplicate"), ratings$set_aside$n)
+  if (!any(given)) {
+    return(integer(n))
+  }
+  if (!is.null(within)) given <- given & ratings$set_aside_by$group == within
+  tabulate(ratings$set_aside_by[[of]][given], n)
 }
 
 add_set_aside <- function(set_aside, reason, rows) {

@@ -112,7 +112,6 @@ total_place <- function(n, names) {
   sums <- colSums(n)
   is_sum <- which(rowSums(abs(2 * n - rep(sums, each = nrow(n)))) == 0 & rowSums(n) > 0)
   named <- grepl("^(total|totals|sum|sums|all|n|\u03a3)$", names[is_sum], ignore.case = TRUE)
-  enough <- ncol(n) >= 5
-  is_sum <- is_sum[if (length(named)) named | enough else enough]
+  is_sum <- is_sum[named | ncol(n) >= 5]
   if (length(is_sum)) (names %||% seq_len(nrow(n)))[is_sum[1]]
 }

@@ -10,7 +10,7 @@
 #' @section Types:
 #' The id column stays text as written, so that `"1.10"` and `"1.1"` are two items. Labels are
 #' read as text and recoded as text. After that, a label column becomes numeric when all of its
-#' values in all files are plain numbers (see [read_mturk()]); then `1` of one annotator and
+#' values in all files are plain numbers (see [read_mturk()]) and stay apart as such; then `1` of one annotator and
 #' `1.0` of another are the same label. In a json file `true` is the text `"true"`, and an
 #' array stays json text.
 #'
@@ -20,6 +20,9 @@
 #' with more cells than columns. A row with too few cells is kept, its last columns being
 #' `NA`, and listed. An item that an annotator holds twice is kept and listed:
 #' [as_ratings()] decides what to do with it.
+#'
+#' An `annotation` column that only some files have is `NA` for the annotators of the others, and listed; where they
+#' have one of a similar name it is an error.
 #'
 #' `join = "full"` keeps every row, those without a label included; measures of agreement take
 #' them for ratings not given. `join = "inner"` leaves out rows where one of the
@@ -40,7 +43,7 @@
 #' @param id <[`tidy-select`][tidyselect::language]> The column that identifies the item. It is
 #'   looked up in every file.
 #' @param annotation <[`tidy-select`][tidyselect::language]> One or more columns with labels,
-#'   looked up in every file: `annotation = c(sarcasm, confidence)`. A new name may be given:
+#'   looked up in every file, of which one at least must have it: `annotation = c(sarcasm, confidence)`. A new name may be given:
 #'   `c(sarcasm = "Is this tweet sarcastic?")`.
 #' @param join `"full"` keeps all items, `"inner"` those that every annotator annotated.
 #' @param recode How labels are spelt: a vector from the label in the file to the label
@@ -71,6 +74,7 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
   check_annotators(files)
   tables <- read_tables(files)
   id <- select_in_files(rlang::enquo(id), tables, "id", select_one)
+  tables <- with_lacking_columns(rlang::enquo(annotation), tables)
   labels <- select_in_files(rlang::enquo(annotation), tables, "annotation", select_labels)
   id_name <- names(id[[1]])
   label_names <- unique(unlist(lapply(labels, names)))
@@ -124,6 +128,30 @@ select_labels <- function(quo, data, arg) {
     )
   }
   selected
+}
+
+# A question that only some annotators were asked: where a file has no such column, but another one has, nothing
+# was annotated, and that is listed.
+with_lacking_columns <- function(quo, tables) {
+  lacking <- lapply(tables, function(table) {
+    cnd <- tryCatch(select_labels(quo, table$data, "annotation"), accord_error_missing_column = identity)
+    if (inherits(cnd, "accord_error_missing_column")) cnd$column
+  })
+  Map(function(table, columns) {
+    elsewhere <- vapply(columns, function(column) {
+      any(vapply(tables, function(other) column %in% names(other$data), NA))
+    }, NA)
+    # A column of a similar name, which no other file has, is rather a misprint.
+    others <- unlist(lapply(tables, function(other) if (other$path != table$path) names(other$data)))
+    near <- nearest_columns(columns, setdiff(names(table$data), others))
+    if (length(columns) == 0 || !all(elsewhere & is.na(near))) {
+      return(table)
+    }
+    for (column in columns) table$data[[column]] <- rep(NA_character_, nrow(table$data))
+    found <- rep("The file has no such column; taken as not annotated.", length(columns))
+    table$problems <- rbind(table$problems, new_problems(table$path, column = columns, problem = found))
+    table
+  }, tables, lacking)
 }
 
 # The selection in each file; one error for all files in which a column is not there.

@@ -39,7 +39,7 @@ drop_blank_ids <- function(bound, columns) {
   for (column in columns) {
     blank <- is.na(bound$data[[column]])
     bound <- add_problems(bound, which(blank), column, paste(column, "is blank; row left out."))
-    bound <- keep_rows(bound, !blank)
+    if (any(blank)) bound <- keep_rows(bound, !blank)
   }
   bound
 }
@@ -64,6 +64,9 @@ is_plain_numbers <- function(x) {
 }
 
 stay_apart <- function(x) {
+  if (all(nchar(x) <= 15) && !any(grepl("e", x, ignore.case = TRUE))) {
+    return(TRUE)
+  }
   number <- as.numeric(x)
   mantissa <- sub("[eE].*", "", x)
   zero <- !grepl("[1-9]", mantissa)

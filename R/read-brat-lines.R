@@ -14,7 +14,7 @@ parse_brat <- function(lines, files) {
   all <- all[!comment, ]
   kind <- kind[!comment]
   good <- !is.na(kind) & grepl("^(\\*|[^*]\\S+)$", all$id)
-  good[good] <- mapply(grepl, BRAT_FORMS[kind[good]], all$middle[good], perl = TRUE)
+  good[good] <- as.logical(mapply(grepl, BRAT_FORMS[kind[good]], all$middle[good], perl = TRUE))
   good <- good & !(kind %in% "spans" & is.na(all$tail))
   problem <- ifelse(
     is.na(kind), "The line is of no known kind; left out.",

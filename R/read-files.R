@@ -22,6 +22,7 @@ find_files <- function(path, extensions) {
   check_folders_hold_tables(path[none & kind == "folder"], extensions)
   files <- unlist(files, use.names = FALSE)
   check_extensions(files, extensions)
+  check_readable(files)
   # The same file may be typed in two ways; its rows count once.
   files[!duplicated(normalizePath(files))]
 }
@@ -127,16 +128,39 @@ check_folders_hold_tables <- function(folders, extensions) {
     return(invisible())
   }
   below <- unlist(lapply(folders, list.dirs, recursive = FALSE))
-  deeper <- file.path(sub("/+$", "", folders[1]), "*", paste0("*.", extensions[1]))
+  inside <- unlist(lapply(below, folder_files))
+  inside <- inside[has_extension(inside %||% character(), extensions)]
+  deeper <- if (length(inside)) {
+    file.path(dirname(dirname(inside[1])), "*", paste0("*.", sub(".*[.]", "", basename(inside[1]))))
+  }
   abort_accord(
     "no_tables",
     c(
       "A folder must hold at least one file of type {.or {.val {extensions}}}.",
       x = "{length(folders)} folder{?s} {?holds/hold} none: {.file {first_few(folders)}}.",
-      i = if (length(below)) "Folders inside are not searched. A glob does: {.val {deeper}}."
+      i = if (length(deeper)) "Folders inside are not searched. A glob does: {.val {deeper}}."
     ),
     path = folders
   )
+}
+
+# Links that lead nowhere, and files that may not be read.
+check_readable <- function(files) {
+  gone <- !file.exists(files)
+  bad <- files[gone | file.access(files, 4) != 0]
+  if (length(bad)) {
+    gone <- files[gone]
+    abort_accord(
+      "unreadable_file",
+      c(
+        "Files must be readable.",
+        x = "{length(bad)} file{?s} {?is/are} not: {.file {first_few(bad)}}.",
+        i = if (length(gone)) "{length(gone)} of them {?is a link/are links} that lead{?s/} nowhere.",
+        i = "Mend or remove {cli::qty(length(bad))}{?it/them}, or name the files to read."
+      ),
+      path = bad
+    )
+  }
 }
 
 check_extensions <- function(files, extensions) {
@@ -147,7 +171,11 @@ check_extensions <- function(files, extensions) {
       c(
         "A file must be of type {.or {.val {extensions}}}.",
         x = "{length(other)} file{?s} {?is/are} of another type: {.file {first_few(other)}}.",
-        i = "Save {cli::qty(length(other))}{?it/them} as csv, with one row per annotation."
+        i = if (all(file_extension(other) == "")) {
+          "A name without an extension does not say what is in the file: rename it, as in {.file {other[1]}.{extensions[1]}}."
+        } else {
+          "Save {cli::qty(length(other))}{?it/them} as {extensions[1]}, if that is what {?it holds/they hold}."
+        }
       ),
       path = other
     )

@@ -3,7 +3,7 @@
 # All lines of all files: `file` (its number), `line`, `text`; with `blank` also those that hold
 # nothing. Files that do are `read`; the others are among the `problems`.
 annotation_lines <- function(files, blank = TRUE) {
-  lines <- lapply(files, readLines, warn = FALSE, encoding = "UTF-8")
+  lines <- lapply(files, lines_of)
   n <- lengths(lines)
   file <- rep(seq_along(files), n)
   line <- sequence(n)
@@ -28,4 +28,13 @@ annotation_lines <- function(files, blank = TRUE) {
       )
     )
   )
+}
+
+# readLines() would cut a line at a zero byte: made a byte that UTF-8 does not have, it makes the line no text.
+lines_of <- function(file) {
+  bytes <- readBin(file, "raw", file.size(file))
+  bytes[bytes == 0] <- as.raw(0xff)
+  lines <- strsplit(rawToChar(bytes), "\n", fixed = TRUE, useBytes = TRUE)[[1]]
+  Encoding(lines) <- "UTF-8"
+  lines
 }

@@ -150,7 +150,10 @@ split_fields <- function(text, separator) {
   n_fields <- lengths(fields)
   cells <- unlist(fields)
   Encoding(cells) <- "UTF-8"
-  if (any(inside)) cells <- chartr(rawToChar(hidden), paste0(separator, "\n"), cells)
+  if (any(inside)) {
+    back <- grep(sprintf("[%s]", rawToChar(hidden)), cells, perl = TRUE, useBytes = TRUE)
+    cells[back] <- chartr(rawToChar(hidden), paste0(separator, "\n"), cells[back])
+  }
   list(text = cells, row = rep.int(seq_along(fields), n_fields), column = sequence(n_fields), n_fields = n_fields)
 }
 
@@ -194,6 +197,10 @@ read_xlsx_table <- function(path) {
       na = "", trim_ws = FALSE, .name_repair = "minimal", progress = FALSE
     )
   }
+  far <- far_cells(path)
+  if (!is.null(far)) {
+    return(bad_file("not_a_table", far))
+  }
   cells <- tryCatch(read_sheet(1), error = function(cnd) NULL)
   if (is.null(cells)) {
     return(bad_file("not_a_table", "not an Excel workbook"))
@@ -213,6 +220,38 @@ read_xlsx_table <- function(path) {
     table$problems <- rbind(table$problems, new_problems(problem = found))
   }
   table
+}
+
+# readxl makes all cells up to the last row and column, and all bytes of an archive. In words why that would be
+# too much, or NULL.
+far_cells <- function(path) {
+  parts <- tryCatch(utils::unzip(path, list = TRUE), error = function(cnd) NULL, warning = function(cnd) NULL)
+  if (is.null(parts)) {
+    return(NULL)
+  }
+  sheets <- parts[grepl("^xl/worksheets/[^/]*[.]xml$", parts$Name), ]
+  if (sum(parts$Length) > 4e9 || sum(parts$Length) > 1e8 && sum(parts$Length) > 500 * file.size(path)) {
+    return(sprintf("an archive of %.0f bytes that unpacks to %.0f", file.size(path), sum(parts$Length)))
+  }
+  for (i in seq_len(nrow(sheets))) {
+    connection <- unz(path, sheets$Name[i], "rb")
+    on.exit(close(connection))
+    text <- readChar(connection, sheets$Length[i], useBytes = TRUE)
+    on.exit()
+    close(connection)
+    Encoding(text) <- "bytes" # places are bytes
+    at <- gregexpr("<c [^>]*\\br=\"\\K[A-Z]+[0-9]+", text, perl = TRUE, useBytes = TRUE)[[1]]
+    if (at[1] < 0) next
+    cell <- substring(text, at, at + attr(at, "match.length") - 1)
+    row <- as.numeric(sub("^[A-Z]+", "", cell))
+    letters <- sub("[0-9]+$", "", cell)
+    wide <- letters[nchar(letters) == max(nchar(letters))]
+    last <- sum((utf8ToInt(max(wide)) - 64) * 26^(rev(seq_len(nchar(wide[1]))) - 1))
+    size <- max(row) * last
+    if (size > 1e7 && size > 100 * length(cell)) {
+      return(sprintf("%d cells, the last ones in row %.0f and column %s", length(cell), max(row), max(wide)))
+    }
+  }
 }
 
 # Cells of text as split_fields() gives them, the header among them, to a table.
@@ -278,5 +317,8 @@ fill_columns <- function(text, row, column, size) {
 }
 
 is_blank <- function(x) {
-  is.na(x) | !grepl("[^[:space:]]", x)
+  blank <- is.na(x) | !grepl("[!-~]", x, perl = TRUE, useBytes = TRUE)
+  other <- which(blank & !is.na(x) & x != "")
+  blank[other] <- !grepl("[^[:space:]]", x[other])
+  blank
 }

@@ -79,6 +79,7 @@ format.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOptio
     "",
     table$lines,
     reason_lines(shown, style),
+    set_aside_line(shown),
     "",
     cli::col_grey(c(
       if (more > 0) paste0("# ", big(more), " more row", if (more > 1) "s", ": print(x, n = Inf)"),
@@ -136,6 +137,18 @@ headline_interval <- function(x) {
   level <- unique(x[["conf.level"]][with])
   if (length(method) == 1 && length(level) == 1) {
     paste0(", ", if (!is.na(level)) paste0(format(100 * level), "% "), method, " intervals")
+  }
+}
+
+# What was given and does not count.
+set_aside_line <- function(x) {
+  n <- x[["n_set_aside"]]
+  most <- if (is.numeric(n)) suppressWarnings(max(n, 0, na.rm = TRUE)) else 0
+  if (most > 0) {
+    c("", paste0(
+      "  ", if (!is_same(n)) "Up to ", count(most, "rating"), " set aside: outside the categories, or one more of its ",
+      "rater. as_ratings() lists them."
+    ))
   }
 }
 

@@ -40,6 +40,13 @@ expect_fault <- function(code, what, regexp = NULL, ...) {
 # All columns but the number of categories, which is that of the whole set.
 but_categories <- function(x) x[setdiff(names(x), "n_categories")]
 
+# A result of which `n` ratings were set aside, with that column as if none had been.
+but_set_aside <- function(x, n) {
+  expect_equal(x$n_set_aside, rep(n, nrow(x)))
+  x$n_set_aside <- 0L
+  x
+}
+
 # How many random sets: `short` in make test, `long` in make test-long.
 test_size <- function(short, long) {
   if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) long else short

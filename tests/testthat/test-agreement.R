@@ -4,7 +4,7 @@ test_that("a result is a tibble with the promised columns", {
   expect_s3_class(x, c("accord_agreement", "tbl_df"))
   expect_equal(names(x), c(
     "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed",
-    "expected", "n_items", "n_raters", "n_ratings", "n_categories", "interval", "conf.level", "status"
+    "expected", "n_items", "n_raters", "n_ratings", "n_categories", "n_set_aside", "interval", "conf.level", "status"
   ))
   expect_equal(x$estimate, 1 - x$observed / x$expected)
   expect_equal(c(x$n_items, x$n_raters, x$n_ratings), c(3, 2, 6))
@@ -54,7 +54,7 @@ test_that("tidy() and glance() speak as broom does", {
   expect_equal(glance(y)$conf.level, 0.95)
   expect_identical(glance(x)$conf.level, NA_real_)
   expect_fault(tidy(y, conf.int = TRUE), "argument")
-  expect_fault(tidy(y[c("part", "estimate")]), "not_agreement", "14 columns are gone")
+  expect_fault(tidy(y[c("part", "estimate")]), "not_agreement", "15 columns are gone")
   expect_fault(glance(y[-3]), "not_agreement", "1 column is gone")
 })
 
@@ -115,4 +115,29 @@ test_that("values whose squares are no numbers have a status, not NaN", {
     class = "accord_warning_undefined"
   )
   expect_identical(c(y$estimate, y$std.error, y$conf.low), rep(NA_real_, 3))
+})
+
+test_that("every result carries and prints the ratings that were given and set aside", {
+  # z is outside the categories twice; ann rated t3 twice; one rating is missing.
+  d <- rbind(
+    small(label = c("a", "z", "a", "a", "b", "b")), small(label = c("z", "b", "b", "b", "a", NA))[c(1, 5, 6), ]
+  )
+  d$item[7] <- "t4"
+  d$item[9] <- "t5"
+  set_aside <- function(x) x$n_set_aside
+  found <- krippendorff_alpha(d, item, who, label, categories = c("a", "b"), duplicates = "first", ci = ci_none())
+  expect_identical(set_aside(found), 3L)
+  expect_match(format(found), "3 ratings set aside", all = FALSE)
+  expect_identical(set_aside(agreement(
+    d, item, who, label, categories = c("a", "b"), duplicates = "first", by = part, coefficients = "percent", ci = ci_none()
+  )), c(2L, 1L))
+  expect_identical(set_aside(fleiss_kappa(d, item, rating = label, categories = c("a", "b"), ci = ci_none())), 2L)
+  pairs <- pairwise_agreement(d, item, who, label, categories = c("a", "b"), duplicates = "first")
+  expect_identical(set_aside(pairs), 3L)
+  scores <- icc(rbind(small(), small()[1, ]), item, who, score, duplicates = "first", form = "icc1")
+  expect_identical(set_aside(scores), 1L)
+  expect_match(format(scores), "1 rating set aside", all = FALSE)
+  none <- krippendorff_alpha(small(), item, who, label, ci = ci_none())
+  expect_identical(set_aside(none), 0L)
+  expect_false(any(grepl("set aside", format(none))))
 })

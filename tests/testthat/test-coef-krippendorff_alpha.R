@@ -95,7 +95,7 @@ test_that("duplicates that are kept are ratings like others", {
   keep <- alpha(duplicates = "keep")
   oracle <- oracle_on_values(twice$item, twice$rating, "interval")
   expect_disagreements(keep, oracle[["observed"]], oracle[["expected"]])
-  expect_equal(alpha(duplicates = "first"), alpha(data = tiny))
+  expect_equal(but_set_aside(alpha(duplicates = "first"), 1), alpha(data = tiny))
   last <- alpha(duplicates = "last")
   expect_equal(last$estimate, oracle_on_values(twice$item[-1], twice$rating[-1], "interval")[["estimate"]])
 })

@@ -178,3 +178,18 @@ test_that("numbers, dates and factors are written as what they are", {
   expect_equal(item[c("day", "kind")], list(day = "2024-02-29", kind = "k"))
   expect_equal(item$answers$understated[1:2], list(ann = 4.5, bob = 1e15))
 })
+
+test_that("cells of csv that a spreadsheet would run get an apostrophe, unless told otherwise", {
+  why <- c("=1+1", "+x", "-2.5", "@sum", "-x", "a=b")
+  data <- told()
+  data$why <- why
+  cells <- function(...) {
+    file <- write_told(data, extension = ".csv", agreement = NULL, ...)$file
+    utils::read.csv(file)$why
+  }
+  expect_identical(cells(), c("'=1+1", "'+x", "-2.5", "'@sum", "'-x", "a=b"))
+  expect_identical(cells(escape_formulas = FALSE), why)
+  names <- write_told(told(who = c("=ann", "bob", "gpt")), extension = ".csv", agreement = NULL)$file
+  expect_identical(unique(utils::read.csv(names)$who), c("'=ann", "bob", "gpt"))
+  expect_fault(write_told(escape_formulas = NA), "argument")
+})

@@ -174,3 +174,28 @@ test_that("errors name read_annotators()", {
   cnd <- expect_fault(read_annotators(sarcasm, item, annotation), "missing_column")
   expect_identical(as.character(cnd$call[[1]]), "read_annotators")
 })
+
+test_that("a column that only some files have is not annotated in the others, and listed", {
+  folder <- folder_with(ann.csv = c("id,label,sure", "1,x,5"), bob.csv = c("id,label", "1,y"))
+  expect_warning(found <- read_annotators(folder, id, c(label, sure)), class = "accord_warning_problems")
+  expect_identical(found$sure, c(5, NA))
+  expect_identical(found$label, c("x", "y"))
+  expect_identical(basename(problems(found)$file), "bob.csv")
+  expect_identical(problems(found)$column, "sure")
+  expect_fault(read_annotators(folder, id, c(label, nobody)), "missing_column", column = "nobody")
+  both <- folder_with(ann.csv = c("id,a,b", "1,x,5"), bob.csv = c("id", "1"))
+  expect_warning(found <- read_annotators(both, id, c(a, b)), "2 problems")
+})
+
+test_that("decimals of many digits stay text if they would merge or vanish", {
+  read <- function(...) {
+    folder <- folder_with(ann.csv = c("id,x", paste0(seq_along(c(...)), ",", c(...))))
+    read_annotators(folder, id, x)$x
+  }
+  expect_identical(read("1e-400", "2"), c("1e-400", "2"))
+  expect_identical(read("1e+400", "2"), c("1e+400", "2"))
+  expect_identical(read("0.12345678901234567890", "0.12345678901234567891")[2], "0.12345678901234567891")
+  expect_identical(read("0.1234567890123456", "0.50"), c(0.1234567890123456, 0.5))
+  expect_identical(read("0.12345678901234567", "0.123456789012345670", "1", "1.0", "0e-500")[3:5], c(1, 1, 0))
+  expect_identical(read("1e-30", "1e+30"), c(1e-30, 1e30))
+})

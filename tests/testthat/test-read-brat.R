@@ -166,3 +166,14 @@ test_that("files that cannot be told apart, and no files, are errors", {
   expect_fault(read_brat(folder_with(d.ann = ruth), text = "nowhere"), "argument", "nowhere")
   expect_fault(read_brat(folder_with(d.ann = ruth), text = 1), "argument", "a number")
 })
+
+test_that("a file without a known line, and a line with a zero byte, are listed", {
+  folder <- folder_with(`ann/a.ann` = c("hello world", "x"))
+  expect_warning(found <- read_brat(file.path(folder, "ann")), "2 problems", class = "accord_warning_problems")
+  expect_identical(nrow(found$spans), 0L)
+  bytes <- c(charToRaw("T1\tPerson 0 3\tA"), as.raw(0), charToRaw("nn\nT2\tPerson 4 7\tBob\n"))
+  folder <- folder_with(`ann/a.ann` = bytes)
+  expect_warning(found <- read_brat(file.path(folder, "ann")), "not UTF-8", class = "accord_warning_problems")
+  expect_identical(found$spans$text, "Bob")
+  expect_identical(problems(found)$row, 1L)
+})

@@ -76,3 +76,34 @@ test_that("a path is text", {
     expect_fault(find_files(path, types), "argument", "`path` must name files", argument = "path")
   }
 })
+
+test_that("a name without an extension is told what it lacks", {
+  folder <- folder_with(plain = "id\n1")
+  expect_fault(find_files(file.path(folder, "plain"), types), "extension", "without an extension.*plain\\.")
+})
+
+test_that("the hint at folders inside names files that are there", {
+  folder <- folder_with(`in/a.xlsx` = "x", `in/b.md` = "x")
+  expect_fault(read_mturk(folder), "no_tables", "\\*/\\*\\.xlsx")
+  cnd <- expect_fault(read_mturk(folder_with(`in/b.md` = "x")), "no_tables")
+  expect_false(grepl("not searched", conditionMessage(cnd)))
+})
+
+test_that("links that lead nowhere are an error of their own", {
+  skip_on_os("windows")
+  folder <- folder_with(a.csv = c("id,label", "1,x"), a.ann = "T1\tA 0 1\tx", a.conll = "x")
+  for (file in c("b.csv", "b.ann", "b.conll")) file.symlink(file.path(folder, "nowhere"), file.path(folder, file))
+  at <- function(x) file.path(folder, x)
+  expect_fault(read_annotators(folder, id, label), "unreadable_file", "1 file is not.*1 of them is a link", path = at("b.csv"))
+  expect_fault(read_brat(folder), "unreadable_file", path = at("b.ann"))
+  expect_fault(read_conll(folder), "unreadable_file", path = at("b.conll"))
+  file.symlink(file.path(folder, "nowhere"), at("c.csv"))
+  expect_fault(read_annotators(folder, id, label), "unreadable_file", "2 files are not.*2 of them are links")
+})
+
+test_that("a file that may not be read is an error of its own", {
+  folder <- folder_with(a.csv = c("id,label", "1,x"))
+  Sys.chmod(file.path(folder, "a.csv"), "000")
+  skip_if(file.access(file.path(folder, "a.csv"), 4) == 0, "this user may read all files")
+  expect_fault(read_annotators(folder, id, label), "unreadable_file", "1 file is not")
+})

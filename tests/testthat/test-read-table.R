@@ -172,3 +172,27 @@ test_that("xlsx needs readxl, json needs jsonlite", {
     package = "jsonlite"
   )
 })
+
+test_that("very wide files and very long rows are read in time", {
+  seconds <- function(code) system.time(code)[["elapsed"]]
+  n <- 1e5
+  path <- file.path(folder_with(a.csv = c(paste0("c", 1:n, collapse = ","), paste(1:n, collapse = ","))), "a.csv")
+  expect_lt(seconds(table <- read_tables(path)[[1]]), 30)
+  expect_identical(unname(unlist(table$data[c(1, n)])), c("1", "100000"))
+  path <- file.path(folder_with(a.csv = c("a,b", "1,2", strrep(",", 1e6), paste0("3,4", strrep(",", 1e6), "x"))), "a.csv")
+  expect_lt(seconds(table <- read_tables(path)[[1]]), 30)
+  expect_identical(cells(table), list(a = "1", b = "2"))
+  expect_identical(table$problems$row, 4L)
+  path <- file.path(folder_with(a.csv = c(paste0("c", 1:1e5, collapse = ","), rep("1,2", 1e4))), "a.csv")
+  expect_fault(read_tables(path), "not_a_table", "10000 rows by 100000 columns")
+})
+
+test_that("a workbook with a cell far off costs what it holds", {
+  skip_if_not_installed("readxl")
+  table <- read_tables(test_path("fixtures", "last-row.xlsx"))[[1]]
+  expect_identical(cells(table), list(id = c("t1", "t2"), label = c("yes", NA)))
+  expect_identical(table$row, c(2L, 1048576L))
+  expect_fault(
+    read_tables(test_path("fixtures", "last-cell.xlsx")), "not_a_table", "5 cells.*row 1048576 and column XFD"
+  )
+})

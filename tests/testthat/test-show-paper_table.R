@@ -15,6 +15,7 @@ result <- function(..., keys = tibble::tibble(Part = c("first", "second", "third
     n_raters = c(119L, 3L, 2L),
     n_ratings = c(600L, 3600L, 8L),
     n_categories = c(2L, 2L, 2L),
+    n_set_aside = c(0L, 0L, 0L),
     interval = rep("jackknife", 3),
     conf.level = rep_len(level, 3),
     status = c("ok", "ok", "one category only")
