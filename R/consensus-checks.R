@@ -47,7 +47,7 @@ check_consensus_options <- function(options, method) {
 }
 
 # The options as the core reads them.
-consensus_settings <- function(options, method, ratings) {
+consensus_settings <- function(options, method, ratings, columns) {
   if (method %in% LEARNING_METHODS || !is.null(options$tie_breaker) || !is.null(options$weights)) {
     check_named_raters(ratings, if (is.null(options$weights)) "This consensus needs" else "Weights need")
   }
@@ -59,7 +59,7 @@ consensus_settings <- function(options, method, ratings) {
     ties = match(options$ties %||% NA, c("first", "random"), 0L),
     draw = if (identical(options$ties, "random")) stats::runif(length(ratings$item_start) - 1L) else double(),
     breaker = if (is.null(breaker)) -1L else breaker - 1L,
-    gold = gold_codes(options$gold, ratings),
+    gold = gold_codes(options$gold, ratings, columns),
     weights = rater_weights(options$weights, ratings),
     prior = label_prior(options$prior, method, ratings$categories),
     smoothing = as.double(options$smoothing %||% switch(method, mace = 0.01 / k, weighted_mean = 1, 0)),

@@ -181,10 +181,11 @@ consensus <- function(data, item, rater, rating, ..., method = "majority", by = 
   )
   check_free_names(names(ratings$groups), CONSENSUS_COLUMNS)
   warn_faulty_groups(ratings)
-  settings <- consensus_settings(options, method, ratings)
+  given <- list(item = named_column(data, columns$item, "item"), rating = named_column(data, columns$rating, "rating"))
+  settings <- consensus_settings(options, method, ratings, given)
   fits <- fit_consensus(ratings, method, settings)
   warn_not_learnt(fits, ratings$groups, method %in% LEARNING_METHODS)
-  new_consensus(fits, ratings, method, settings, item = item_column(data, columns$item))
+  new_consensus(fits, ratings, method, settings, given)
 }
 
 CONSENSUS_METHODS <- c(
@@ -204,7 +205,7 @@ CONSENSUS_COLUMNS <- c(
   "item", "label", "probability", "std.error", "n", "status", "ease", "posterior"
 )
 
-# The name of the column of items, for augment(); NULL if there is none.
-item_column <- function(data, item) {
-  if (is.data.frame(data) && !rlang::quo_is_missing(item)) names(data)[select_one(item, data, "item")]
+# The name of a column of the data, for augment() and gold; NULL if there is none.
+named_column <- function(data, column, arg) {
+  if (is.data.frame(data) && !rlang::quo_is_missing(column)) names(data)[select_one(column, data, arg)]
 }
