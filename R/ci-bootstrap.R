@@ -98,8 +98,22 @@ ci_bootstrap <- function(times = 2000, resample = "items", type = "percentile", 
   )
 }
 
+MOST_TIMES <- 1e7L
+
 check_times <- function(times) {
   check_number(times, "times", above = 1)
+  if (times > MOST_TIMES) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg times} is a number of draws, each of which takes time and memory.",
+        x = "It is {format(times, big.mark = \",\", scientific = times >= 1e12)}.",
+        i = "At most {format(MOST_TIMES, big.mark = \",\")} are made; 2,000 to 10,000 are enough for an interval."
+      ),
+      argument = "times",
+      value = times
+    )
+  }
   if (times != round(times)) abort_argument(times, "times", "a whole number")
 }
 

@@ -92,9 +92,8 @@ check_coefficients <- function(coefficients, known) {
   )
 }
 
-# "Krippendorff's alpha (ordinal)", "Cohen's kappa (quadratic)"; the level or the weights are left
-# out where all rows treat all disagreements alike, and for the intraclass correlation, which has
-# but one level.
+# "Krippendorff's alpha (ordinal)", "Cohen's kappa (quadratic)". Alpha always says its level. Of the
+# others the weights are left out where no row has any, and the intraclass correlation has but one level.
 coefficient_labels <- function(x) {
   registry <- coefficient_registry()
   id <- as.character(x$coefficient)
@@ -102,10 +101,7 @@ coefficient_labels <- function(x) {
   label[is.na(label)] <- id[is.na(label)]
   metric <- as.character(x[["metric"]] %||% rep(NA, length(id)))
   metric[startsWith(id, "icc")] <- NA
-  plain <- metric %in% c("nominal", "identity", NA)
-  if (all(plain)) {
-    return(label)
-  }
+  if (all(metric %in% c("nominal", "identity", NA))) metric[id != "alpha"] <- NA
   custom <- metric %in% "custom"
   metric[custom] <- ifelse(id[custom] == "alpha", "custom distance", "custom weights")
   metric[metric %in% "identity"] <- "unweighted"

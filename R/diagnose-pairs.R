@@ -64,7 +64,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   if (ci$method != "none") check_no_clusters(ratings, "pairs of raters")
   check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
   entry <- pair_entry(coefficient, ratings, weights)
-  check_level_is_used(level, entry$model)
+  check_level_is_used(level, entry$model, weights)
   metrics <- metrics_for(ratings, entry$model == "alpha", weights, level, range)
   metric <- metrics$alpha %||% metrics$weights
   ratings$group_status <- metric$group_status

@@ -73,9 +73,9 @@ check_metric_level <- function(level, ratings) {
     abort_accord(
       "level_needed",
       c(
-        "Numbers need a level of measurement: say which with {.arg level}.",
+        "Krippendorff's alpha of numbers needs a level of measurement: say which with {.arg level}.",
         x = "The ratings are numbers with {length(ratings$categories)} distinct values.",
-        i = "One of {.or {.val {LEVELS}}}."
+        i = "One of {.or {.val {LEVELS}}}; {.val nominal} takes all differences alike."
       ),
       choices = LEVELS
     )

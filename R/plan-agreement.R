@@ -82,6 +82,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
   check_ci(ci)
   check_whole(if (!missing(n_items)) n_items, "n_items", several = TRUE)
   check_whole(times, "times")
+  check_times(max(times, 2))
   columns <- rlang::enquos(item = item, rater = rater, rating = rating)
   measure <- function(ratings) {
     quietly(agreement(
