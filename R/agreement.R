@@ -14,6 +14,7 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   metric <- metric %||% weights
   weights <- weights %||% metric
   of_alpha <- entries$model == "alpha"
+  if ("pairs" %in% entries$model) check_pair_work(ratings)
   ratings$group_status <- worst_status(metric$group_status, weights$group_status)
   models <- match(entries$model, MODELS) - 1L
   estimates <- call_core(agreement_by_group(

@@ -36,13 +36,13 @@ own_names <- function(gold, name, own) {
   gold
 }
 
-check_gold_labels <- function(gold, categories) {
+check_gold_labels <- function(gold, categories, what = "Gold") {
   unknown <- setdiff(gold$label, as.character(categories))
   if (length(unknown)) {
     abort_accord(
       "gold",
       c(
-        "Gold labels must be categories of the ratings.",
+        "{what} labels must be categories of the ratings.",
         x = "{length(unknown)} of them {?is/are} not: {.val {first_few(unknown)}}.",
         i = "The categories are {.val {first_few(as.character(categories))}}; {.arg categories} can add some."
       ),
@@ -63,7 +63,7 @@ match_gold <- function(gold, items, keys) {
 
 # `row` is the place in `gold` of each of `items`. Gold of which nothing fits was read in another way than
 # the items, as where a program took "001" for 1.
-check_gold_items <- function(row, gold, items) {
+check_gold_items <- function(row, gold, items, what = "Gold") {
   items <- unique(as.character(items))
   plain <- function(id) sub("^0+(?=.)", "", gsub("[[:space:]]+", " ", trimws(id)), perl = TRUE)
   lost <- setdiff(gold$item, items)
@@ -75,7 +75,7 @@ check_gold_items <- function(row, gold, items) {
     abort_accord(
       "gold",
       c(
-        "Gold labels must be of items of these data.",
+        "{what} labels must be of items of these data.",
         x = "None of the {nrow(gold)} item{?s} is: {.val {first_few(gold$item)}}.",
         i = "The items are {.val {first_few(items)}}.",
         i = if (length(alike)) hint
@@ -87,8 +87,8 @@ check_gold_items <- function(row, gold, items) {
     warn_accord(
       "gold_ids",
       c(
-        "Ids of gold labels are compared as text.",
-        x = "{length(alike)} item{?s} with gold {?is/are} left out, though nearly there.",
+        "Ids of {tolower(what)} labels are compared as text.",
+        x = "{length(alike)} item{?s} with such a label {?is/are} left out, though nearly there.",
         i = hint
       ),
       items = alike
@@ -97,14 +97,14 @@ check_gold_items <- function(row, gold, items) {
 }
 
 # For each item the code of its gold label (from 0), or -1; empty without gold.
-gold_codes <- function(gold, ratings, columns) {
+gold_codes <- function(gold, ratings, columns, what = "Gold") {
   if (is.null(gold)) {
     return(integer())
   }
   gold <- read_gold(gold, names(ratings$groups), columns$item, columns$rating)
-  check_gold_labels(gold, ratings$categories)
+  check_gold_labels(gold, ratings$categories, what)
   row <- match_gold(gold, ratings$items, vctrs::vec_slice(ratings$groups, item_groups(ratings)))
-  check_gold_items(row, gold, ratings$items)
+  check_gold_items(row, gold, ratings$items, what)
   code <- match(gold$label, as.character(ratings$categories))[row] - 1L
   code[is.na(row)] <- -1L
   code

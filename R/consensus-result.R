@@ -87,8 +87,18 @@ tbl_sum.accord_consensus <- function(x, ...) {
     if (any(groups$n_unlabelled > 0)) paste(big(sum(groups$n_unlabelled)), "without a label"),
     unique(groups$status[groups$status != "ok"])
   )
+  if (facts$method %in% EM_METHODS) words <- c(words, Posterior = posterior_words(facts))
   if (length(notes)) words <- c(words, Notes = paste(notes, collapse = ", "))
   words
+}
+
+# How far probabilities are to be trusted.
+posterior_words <- function(facts) {
+  bags <- facts$fits[[1]]$bags
+  if (!is.null(bags)) {
+    return(paste("mean over", count(bags, "fit"), "to items drawn anew"))
+  }
+  paste0("surer than it should be", if (facts$method %in% BAGGED_METHODS) "; `bags = 20` is better")
 }
 
 # EM in words: did it converge, and what random starts found.

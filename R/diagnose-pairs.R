@@ -63,6 +63,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   check_pair_ci(ci)
   if (ci$method != "none") check_no_clusters(ratings, "pairs of raters")
   check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
+  check_pair_work(ratings, rows = TRUE, min_items)
   entry <- pair_entry(coefficient, ratings, weights)
   check_level_is_used(level, entry$model, weights)
   metrics <- metrics_for(ratings, entry$model == "alpha", weights, level, range)
@@ -159,6 +160,7 @@ pair_rows <- function(found, ratings, group, entry, metric, ci) {
 }
 
 confusion_tables <- function(cells, n, categories) {
+  check_square(length(categories) * sqrt(n), "categories of all pairs", "Leave out {.code confusion = TRUE}.")
   labels <- as.character(categories)
   empty <- matrix(0L, length(labels), length(labels), dimnames = list(rater_1 = labels, rater_2 = labels))
   by_pair <- split(seq_len(nrow(cells)), factor(cells$pair, seq_len(n)))
