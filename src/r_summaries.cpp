@@ -4,7 +4,6 @@
 #include "accord/base/means.h"
 #include "accord/consensus/item_figures.h"
 #include "accord/consensus/rater_sums.h"
-#include "r_interrupt.h"
 #include "r_parallel.h"
 #include "r_views.h"
 
@@ -48,15 +47,15 @@ Rcpp::List sums_by_rater(Rcpp::List ratings, bool split_ties, bool categories,
   const accord::Tally tally = accord::tally(view, r::executor(threads));
   const auto ties = split_ties ? accord::TieVote::split : accord::TieVote::disagree;
   accord::RaterSummer summer(view, tally, ties, categories);
-  r::Interrupt interrupt;
-  summer.tick = [&] { interrupt.poll(); };
+  unsigned calls = 0;
+  summer.tick = [&] {
+    if (++calls % 64 == 0) Rcpp::checkUserInterrupt();
+  };
   std::vector<int> group, rater, items, ratings_given, compared, met, used;
   std::vector<double> majority, others, pairs;
   for (int g = 0; g < view.n_groups(); ++g) {
     Rcpp::checkUserInterrupt();
-    std::vector<accord::RaterSums> sums;
-    interrupt.guard([&] { sums = summer.sums(g); });
-    for (const accord::RaterSums& own : sums) {
+    for (const accord::RaterSums& own : summer.sums(g)) {
       group.push_back(g + 1);
       rater.push_back(own.rater + 1);
       items.push_back(own.items);

@@ -3,6 +3,7 @@
 // those pairs that share items and whose kappa is defined.
 
 #include <cstddef>  // size_t
+#include <functional>
 #include <vector>
 
 #include "../distance/any_distance.h"
@@ -16,7 +17,7 @@ namespace accord {
 class Light {
  public:
   Light(const RatingsView& ratings, int group, const AnyDistance& distance,
-        bool deletions)
+        bool deletions, const std::function<void()>& tick = [] {})
       : items_(ratings.group_start[group + 1] - ratings.group_start[group]),
         influence_(items_),
         change_(deletions ? items_ : 0),
@@ -30,6 +31,7 @@ class Light {
     Kappa kappa{RaterChance(distance)};
     const std::size_t n_raters = ratings.n_raters;
     finder.each({0, n_raters}, [&](int, int, const PairRows& rows, const auto& meetings) {
+      tick();
       met_ = true;
       kappa.fit(rows);
       if (!kappa.value().defined()) return;
