@@ -92,11 +92,24 @@ check_coefficients <- function(coefficients, known) {
   )
 }
 
+# Of three raters or more Cohen's kappa is Conger's, and Scott's pi is Fleiss' kappa: their names go over the
+# column unless these stand there themselves.
+general_names <- function(id, n_raters) {
+  registry <- coefficient_registry()
+  for (special in intersect(registry$id[registry$general != ""], id)) {
+    rows <- id == special
+    several <- !is.null(n_raters) && all(n_raters[rows] > 2, na.rm = TRUE) && !all(is.na(n_raters[rows]))
+    general <- registry$general[registry$id == special]
+    if (several && !general %in% id) id[rows] <- general
+  }
+  id
+}
+
 # "Krippendorff's alpha (ordinal)", "Cohen's kappa (quadratic)". Alpha always says its level. Of the
 # others the weights are left out where no row has any, and the intraclass correlation has but one level.
 coefficient_labels <- function(x) {
   registry <- coefficient_registry()
-  id <- as.character(x$coefficient)
+  id <- general_names(as.character(x$coefficient), x[["n_raters"]])
   label <- registry$label[match(id, registry$id)]
   label[is.na(label)] <- id[is.na(label)]
   metric <- as.character(x[["metric"]] %||% rep(NA, length(id)))

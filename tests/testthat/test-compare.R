@@ -468,3 +468,8 @@ test_that("sets of raters have the clusters of their items", {
   }, 0)
   expect_equal(got$std.error, sqrt(4 / 5 * sum((without - mean(without))^2)), tolerance = 1e-9)
 })
+
+test_that("the number of common items stays, however narrow the console is", {
+  x <- compare_rounds(two_rounds(6), c("fleiss", "percent"), paired = FALSE)
+  expect_match(format(x, width = 60), "Shared", all = FALSE)
+})
