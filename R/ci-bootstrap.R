@@ -30,7 +30,9 @@
 #' With a `cluster` (see [as_ratings()]) whole clusters are drawn in place of items.
 #'
 #' Weights are drawn by R's random numbers: after the same [set.seed()] the result is the same,
-#' whatever the number of threads.
+#' whatever the number of threads. In parallel code that watches the random numbers, such as package future's, say
+#' `seed = TRUE` there; [ci_bayes()], [ci_jackknife()] and [ci_analytic()] draw none, and neither use nor create
+#' `.Random.seed`.
 #'
 #' @section Degenerate data:
 #' A replicate may have no value, as when it holds one category only. Such replicates are left
@@ -42,7 +44,7 @@
 #' `accord_error_argument` for arguments that are not as described; when raters are to be drawn, for
 #' ratings whose raters are anonymous and for specific agreement.
 #'
-#' @param times Number of replicates.
+#' @param times Number of replicates, at most ten million.
 #' @param resample What is drawn: `"items"`, `"raters"` or `"both"`.
 #' @param type `"percentile"`, `"bca"`, `"normal"` or `"studentized"`.
 #' @param conf_level Confidence level, between 0 and 1.

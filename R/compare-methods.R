@@ -106,7 +106,7 @@ several_tests <- function(x) sum(!is.na(x$p.value)) > 1 && is_same(x$adjust) && 
 item_columns <- function(x, style) {
   list(
     column("Items 1", big(x$n_items_1), TRUE), column("Items 2", big(x$n_items_2), TRUE),
-    column("Shared", big(x$n_shared), TRUE)
+    column("Shared", big(x$n_shared), TRUE, must = TRUE)
   )
 }
 

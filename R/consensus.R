@@ -117,8 +117,9 @@
 #' Those of [as_ratings()]; `accord_error_anonymous` where the method has to know the raters,
 #' `accord_error_unknown_rater`, `accord_error_gold` for gold labels that are no categories or
 #' contradict each other, `accord_error_not_numbers` and `accord_error_level` for means and medians of
-#' labels, `accord_error_too_large` for more confusion tables than fit into memory, and
-#' `accord_error_argument`, also for an option that the method does not have.
+#' labels, `accord_error_too_large` for more confusion tables than fit into memory,
+#' `accord_error_level_needed` (numbers without a method), and `accord_error_argument`, also for an option that the
+#' method does not have.
 #'
 #' @inheritParams as_ratings
 #' @param ... More arguments of [as_ratings()], such as `layout`.

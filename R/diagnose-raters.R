@@ -63,7 +63,8 @@
 #' (`accord_warning_faulty_group`). With `duplicates = "keep"` each rating is a vote.
 #'
 #' @section Errors:
-#' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known;
+#' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known; `accord_error_too_large` where
+#' they meet more than 2e10 times;
 #' `accord_error_not_numeric` for columns in `mean_of` that are no numbers; `accord_error_reserved_name`
 #' for grouping columns named as a column of the result, or two columns of the result with one name.
 #'
