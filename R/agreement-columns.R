@@ -96,7 +96,8 @@ warn_no_interval <- function(result, ci) {
   )
 }
 
-# Where raters mark what they see, an item that one of them alone marked was passed over by the others; no layout
+# Where raters mark what they see, an item that one of them alone marked was passed over by the others; no
+# layout
 # can know that. It shows when all who meet agree, and many items have one rating.
 warn_unmarked <- function(result, ratings, n_entries) {
   if (is.null(ratings$raters)) {

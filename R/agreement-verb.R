@@ -110,7 +110,8 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   measure_entries(ratings, entries, metrics, ci)
 }
 
-# A level is alpha's alone, and must not be left unused without a word. Without weights all coefficients are at
+# A level is alpha's alone, and must not be left unused without a word. Without weights all coefficients are
+# at
 # the nominal level.
 check_level_is_used <- function(level, models, weights = NULL) {
   unweighted <- is.null(weights) || identical(weights, "identity")

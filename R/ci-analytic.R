@@ -35,7 +35,8 @@
 #' \eqn{n^2} rather than \eqn{n (n - 1)}. There `"gwet"` differs from `"ratio"` where items have
 #' different numbers of ratings, by a term of the order \eqn{1 / n}, so that the standard error is
 #' the one that irrCAC prints. The default stays with `"gwet"`, since the reason to choose this interval is
-#' most often to meet published figures; take `"ratio"` for new ones. At Krippendorff's ordinal level it includes the part by
+#' most often to meet published figures; take `"ratio"` for new ones. At Krippendorff's ordinal level it
+#' includes the part by
 #' which ratings move the ranks of the categories. For Light's kappa it is the mean influence over
 #' pairs of raters.
 #'

@@ -30,8 +30,10 @@
 #' With a `cluster` (see [as_ratings()]) whole clusters are drawn in place of items.
 #'
 #' Weights are drawn by R's random numbers: after the same [set.seed()] the result is the same,
-#' whatever the number of threads. In parallel code that watches the random numbers, such as package future's, say
-#' `seed = TRUE` there; [ci_bayes()], [ci_jackknife()] and [ci_analytic()] draw none, and neither use nor create
+#' whatever the number of threads. In parallel code that watches the random numbers, such as package
+#' future's, say
+#' `seed = TRUE` there; [ci_bayes()], [ci_jackknife()] and [ci_analytic()] draw none, and neither use nor
+#' create
 #' `.Random.seed`.
 #'
 #' @section Degenerate data:

@@ -26,7 +26,8 @@ split_by_raters <- function(ratings, sets) {
   ratings
 }
 
-# A list: `estimates`, a row per figure, group by group; `used`, the ids of the items of each (as numbers); and `deviations`, or `replicates`, as `ci` needs.
+# A list: `estimates`, a row per figure, group by group; `used`, the ids of the items of each (as numbers);
+# and `deviations`, or `replicates`, as `ci` needs.
 measure_figures <- function(ratings, entries, metrics, ci, paired) {
   estimates <- measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci_none())
   estimates$lowest <- registry_entries(estimates$coefficient)$lowest

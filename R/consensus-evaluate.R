@@ -49,7 +49,8 @@
 #' are labels (0 and 1, say), and numbers if some label or gold is no whole number; `type` says otherwise.
 #'
 #' @section Missing and degenerate data:
-#' Ids are compared as text, so `"001"` and `"1"` are two items: gold whose ids are those of no item is an error,
+#' Ids are compared as text, so `"001"` and `"1"` are two items: gold whose ids are those of no item is an
+#' error,
 #' and ids that differ by leading zeros or blanks alone are a warning, `accord_warning_gold_ids`.
 #' Items without gold, and gold of items that are not there, are left out; so are items whose label was
 #' given as gold to [consensus()]. `estimate` is `NA` with a `status` where it is not defined:
@@ -58,14 +59,16 @@
 #' number, and of a correlation of fewer than four.
 #'
 #' @section Errors:
-#' `accord_error_gold` for gold labels that are not among the categories or contradict each other, and for gold
+#' `accord_error_gold` for gold labels that are not among the categories or contradict each other, and for
+#' gold
 #' of other items than these,
 #' `accord_error_not_numbers` for gold that is no number where labels are,
 #' `accord_error_missing_column`, `accord_error_argument`.
 #'
 #' @param x The result of [consensus()], or a data frame with the columns `item` and `label`.
 #' @param gold A vector of labels named by items, or a data frame with the columns `item` and `label`
-#'   (or with the names that these columns have in the data of [consensus()]), and group keys if there are any.
+#'   (or with the names that these columns have in the data of [consensus()]), and group keys if there are
+#'   any.
 #' @param conf_level Level of the intervals.
 #' @param by Names of the group keys of a data frame; those of a consensus are known.
 #' @param type `"labels"` or `"numbers"`, see below.

@@ -14,7 +14,8 @@
 #'   * votes, means and medians learn nothing, so there is `n` alone.
 #'
 #'   `"strategies"`: what a rater answers who does not know (`"mace"`). `"classes"`: the `prior` of each
-#'   category (models). `"iterations"`: the `objective` after each iteration (models). `"posterior"`: soft labels,
+#'   category (models). `"iterations"`: the `objective` after each iteration (models). `"posterior"`: soft
+#'   labels,
 #'   a row for each item of `x` and `category` with its `probability` (needs `posterior = TRUE`).
 #' @param ... Must be empty.
 #' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`,

@@ -81,8 +81,10 @@
 #'
 #' @section How sure the models are:
 #' The probabilities of the models take what was learnt about raters for known, and the labels that taught it
-#' were their own. With few ratings per item they are much too sure, those of `"dawid_skene"` most of all. Means
-#' over four simulated jobs each, with four categories (the last: two): the mean `probability`, and the share of
+#' were their own. With few ratings per item they are much too sure, those of `"dawid_skene"` most of all.
+#' Means
+#' over four simulated jobs each, with four categories (the last: two): the mean `probability`, and the share
+#' of
 #' labels that were right.
 #'
 #' | items, ratings each, raters | Dawid-Skene | `bags = 20` | one-coin | its `smoothing = 1` |
@@ -93,7 +95,8 @@
 #' | 300, 5, 20 (two) | .91, .87 | .88, .87 | .90, .87 | .89, .88 |
 #'
 #' `bags` fits the model to as many samples of the items, drawn with replacement, and gives the mean of what
-#' these fits say about each item (Breiman 1996): nearer to the truth, but above it still. What was learnt about
+#' these fits say about each item (Breiman 1996): nearer to the truth, but above it still. What was learnt
+#' about
 #' raters is that of the data as they are. Where raters gave few ratings in many categories, `"one_coin"` has
 #' less to learn and is right more often. Labels that matter need gold: [evaluate_consensus()].
 #'
@@ -118,14 +121,17 @@
 #' `accord_error_unknown_rater`, `accord_error_gold` for gold labels that are no categories or
 #' contradict each other, `accord_error_not_numbers` and `accord_error_level` for means and medians of
 #' labels, `accord_error_too_large` for more confusion tables than fit into memory,
-#' `accord_error_level_needed` (numbers without a method), and `accord_error_argument`, also for an option that the
+#' `accord_error_level_needed` (numbers without a method), and `accord_error_argument`, also for an option
+#' that the
 #' method does not have.
 #'
 #' @inheritParams as_ratings
 #' @param ... More arguments of [as_ratings()], such as `layout`.
 #' @param level Level of measurement; `"ordinal"` for the median of categories that are no ordered factor.
-#' @param method `"majority"` (the default, but numbers with more than two values may be labels or measurements,
-#'   so that it has to be named for them), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"`
+#' @param method `"majority"` (the default, but numbers with more than two values may be labels or
+#'   measurements,
+#'   so that it has to be named for them), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`,
+#'   `"mace_vb"`
 #'   or `"glad"`; for numbers `"mean"`, `"median"` (ordered categories too) or `"weighted_mean"`.
 #' @param ties What a tie leads to: `NA`, the `"first"` of the tied in the order of the categories, or
 #'   one at `"random"` (set a seed).
@@ -141,7 +147,8 @@
 #' @param restarts How many random starts to try beside the votes; 0 if not given.
 #' @param start Labels from which the models start, for some or all items, in the form of `gold`. Other items
 #'   start from their votes. EM ends in the nearest maximum, so a good start may find a better one.
-#' @param bags For `"dawid_skene"` and `"one_coin"`: the number of samples of items over which probabilities are
+#' @param bags For `"dawid_skene"` and `"one_coin"`: the number of samples of items over which probabilities
+#'   are
 #'   averaged, see below; 0 if not given, 20 is enough. They are drawn by R's random numbers (set a seed).
 #' @param tolerance Relative change of the objective at which EM stops; 1e-10 if not given.
 #' @param max_iterations 1,000 if not given, 100 for `"zbs"`.

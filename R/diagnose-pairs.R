@@ -21,8 +21,10 @@
 #'
 #' @section Errors:
 #' Those of [agreement()], and `accord_error_anonymous` where raters are not known.
-#' `accord_error_too_large` where there may be more than ten million pairs, before any is compared, and for tables of
-#' pairs that do not fit into memory. `as.matrix()`: `accord_error_groups` for a result with several groups or with a pair in several rows.
+#' `accord_error_too_large` where there may be more than ten million pairs, before any is compared, and for
+#' tables of
+#' pairs that do not fit into memory. `as.matrix()`: `accord_error_groups` for a result with several groups
+#' or with a pair in several rows.
 #'
 #' @inheritParams agreement
 #' @param coefficient One name from the table in [agreement()], but not `"light"`.

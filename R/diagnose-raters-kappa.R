@@ -3,7 +3,8 @@
 # Rating j, one of m on its item, agrees with a share a_j of the others, whose shares of the categories are
 # s_jk. Chance: the rater's own shares p_k against the mean q_k of s_jk. With A the mean of a_j,
 #   kappa = (A - C) / (1 - C),  C = sum_k p_k q_k,
-# and the derivatives of A and C with the weight of rating j are a_j - A and q[own category] + sum_k p_k s_jk - 2 C.
+# and the derivatives of A and C with the weight of rating j are a_j - A and q[own category] + sum_k p_k s_jk
+# - 2 C.
 
 # `rows`: `group` and `rater` of each row of the summary. A list of `kappa`, `kappa_low` and `kappa_high`.
 kappa_of_raters <- function(ratings, rows, conf_level = 0.95) {
@@ -31,7 +32,8 @@ kappa_of_raters <- function(ratings, rows, conf_level = 0.95) {
   result
 }
 
-# The categories that each item received: `code` and `count`, those of item i from `start[i]` on, `n[i]` of them.
+# The categories that each item received: `code` and `count`, those of item i from `start[i]` on, `n[i]` of
+# them.
 cells_of_items <- function(item, code, n_items) {
   id <- group_ids(list(item, code))
   sorted <- order(id$values[[1]])

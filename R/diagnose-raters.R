@@ -18,7 +18,8 @@
 #'   \mathrm{and}\ h\}|}.}{mean over h of (items with x_ig = x_ih) / (items that g and h rated).}
 #'
 #' * `kappa` is what is left of agreement when chance is taken away, and so can be held against 0: with
-#'   \eqn{A}{A} the mean share of the other ratings of an item that are in the rater's category, \eqn{p_k}{p_k}
+#'   \eqn{A}{A} the mean share of the other ratings of an item that are in the rater's category,
+#'   \eqn{p_k}{p_k}
 #'   the rater's own shares of the categories and \eqn{q_k}{q_k} those of the other ratings of the same items,
 #'   \deqn{\kappa_g = \frac{A - \sum_k p_k q_k}{1 - \sum_k p_k q_k}.}{
 #'   kappa_g = (A - sum_k p_k q_k) / (1 - sum_k p_k q_k).}
@@ -26,7 +27,8 @@
 #'   variance with \eqn{t}. Who answers at random has a kappa around 0, in whatever number of categories.
 #'
 #' The first three do not say what chance alone would give: where two of three answers of a coin are compared,
-#' `agree_others` of a rater who tosses coins is as low as a quarter, since ties count as disagreement. So choose
+#' `agree_others` of a rater who tosses coins is as low as a quarter, since ties count as disagreement. So
+#' choose
 #' by `kappa` and its limits, and not by a bound for `agree_others`.
 #'
 #' Where several categories have the most votes, nobody agrees with the majority, as there is none
@@ -35,7 +37,8 @@
 #' get on average if the tie were broken by lot.
 #'
 #' `summary()` gives for each group and figure the plain mean over raters, in which each rater counts
-#' the same, with an interval that takes raters for a sample of independent ones (\eqn{t}; they share items, so it is
+#' the same, with an interval that takes raters for a sample of independent ones (\eqn{t}; they share items,
+#' so it is
 #' rough), and the mean weighted by the number of ratings: by `n_compared` for agreement, by
 #' `n_ratings + n_set_aside` for `set_aside`, else by `n_ratings`. Of `agree_majority` the weighted
 #' mean is the share of all ratings that agree. Raters without a value are left out of both.
@@ -43,8 +46,10 @@
 #' The work grows with the number of ratings and, for `agree_pairs`, of pairs of ratings of an item.
 #'
 #' @section To leave raters out:
-#' Raters of whom it is not clear that they do better than chance (`kappa_low` of 0 or below) may be left out. Then show the coefficient
-#' before and after, and say so in the paper: the figure after is too high, since the raters were chosen for it
+#' Raters of whom it is not clear that they do better than chance (`kappa_low` of 0 or below) may be left
+#' out. Then show the coefficient
+#' before and after, and say so in the paper: the figure after is too high, since the raters were chosen for
+#' it
 #' (see [rater_influence()]).
 #' ```
 #' raters <- rater_summary(ratings, item, rater, label)
@@ -54,8 +59,10 @@
 #' ```
 #'
 #' @section Missing and degenerate data:
-#' A rater who, with all others, used one category alone has no `kappa`; there are no limits without variation or
-#' with fewer than two items. Ratings that are `NA`, outside of `categories`, or duplicates of which one was chosen, are set aside
+#' A rater who, with all others, used one category alone has no `kappa`; there are no limits without
+#' variation or
+#' with fewer than two items. Ratings that are `NA`, outside of `categories`, or duplicates of which one was
+#' chosen, are set aside
 #' and counted in `n_set_aside`; a rater all of whose ratings were has a row too. In tables with a column
 #' or row per rater an empty cell is no rating and is not counted. A rater who shares no item with others has
 #' no agreement: it is `NA`, and `status` says why. If no rater of the result has one, a warning of
@@ -63,7 +70,8 @@
 #' (`accord_warning_faulty_group`). With `duplicates = "keep"` each rating is a vote.
 #'
 #' @section Errors:
-#' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known; `accord_error_too_large` where
+#' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known; `accord_error_too_large`
+#' where
 #' they meet more than 2e10 times;
 #' `accord_error_not_numeric` for columns in `mean_of` that are no numbers; `accord_error_reserved_name`
 #' for grouping columns named as a column of the result, or two columns of the result with one name.
@@ -76,13 +84,15 @@
 #' @param shares Whether to add the share of each category. The default is to do so for at most 20.
 #' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come
 #'   first, then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_met`, `agree_majority`,
-#'   `agree_others`, `agree_pairs`, `kappa`, `kappa_low`, `kappa_high`, `n_set_aside`, `set_aside` (its share in all the rater gave), a
+#'   `agree_others`, `agree_pairs`, `kappa`, `kappa_low`, `kappa_high`, `n_set_aside`, `set_aside` (its share
+#'   in all the rater gave), a
 #'   `mean_` column for each of `mean_of`, a `share_` column per category (shares in `n_ratings`), and
 #'   `status`, `"ok"` or why there is no agreement. It prints with its means, and [paper_table()]
 #'   makes a table of it.
 #'
 #'   `summary()`: a tibble of class `accord_rater_means`: the group keys, `figure` (the name of the
-#'   column), `mean`, `conf.low` and `conf.high` (95%), `weighted_mean`, `n_raters` and `n_ratings` (the sum of weights).
+#'   column), `mean`, `conf.low` and `conf.high` (95%), `weighted_mean`, `n_raters` and `n_ratings` (the sum
+#'   of weights).
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological Bulletin*
 #' 76, 378-382. \doi{10.1037/h0031619}

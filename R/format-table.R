@@ -46,7 +46,8 @@ interval_column <- function(x, style) {
 }
 
 # `columns` as of table_columns(). A list of the lines, and of the headings of the columns for
-# which there was no room; they are taken from the right, but the `least` first ones and those that must stay do.
+# which there was no room; they are taken from the right, but the `least` first ones and those that must stay
+# do.
 text_table <- function(columns, width, least) {
   blocks <- Map(text_block, columns$cells, columns$names, columns$align)
   needs <- vapply(blocks, function(block) 2 + nchar(block[1], "width"), 0)

@@ -13,8 +13,10 @@
 #'
 #' **From a pilot.** Given data, `times` jobs of `n_items` items are drawn from the items of the
 #' pilot with replacement, each with all of its ratings. `value` is the estimate from the pilot. A
-#' pilot of few items knows little about rare categories, and so does this plan: with fewer than 50 items of two
-#' ratings or more a warning, `accord_warning_small_pilot`, says how uncertain the pilot itself is, and the widths may
+#' pilot of few items knows little about rare categories, and so does this plan: with fewer than 50 items of
+#' two
+#' ratings or more a warning, `accord_warning_small_pilot`, says how uncertain the pilot itself is, and the
+#' widths may
 #' be wrong by a factor.
 #'
 #' **Aggregated labels.** What leaves the house is seldom a single rating. `aggregated` is the

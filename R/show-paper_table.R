@@ -26,7 +26,8 @@
 #' group has no row for a coefficient, its cell is empty.
 #'
 #' All text is escaped for the format, `caption` and `note` too. To write markup of the format there, mark it
-#' with [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on as it is. LaTeX needs `\usepackage{booktabs}`; in R Markdown it is added for you.
+#' with [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on as it is. LaTeX needs
+#' `\usepackage{booktabs}`; in R Markdown it is added for you.
 #'
 #' @section Missing and degenerate data:
 #' A dash stands for each value that is not there, and a note under the table says why, row by

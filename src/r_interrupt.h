@@ -1,6 +1,6 @@
 #pragma once
-// Ctrl-C while the core works in threads: the main thread asks R from time to time, and all
-// of them stop.
+// Ctrl-C while the core works in threads: the main thread asks R from time to time, and
+// all of them stop.
 
 #include <Rcpp/Lightest>
 #include <atomic>

@@ -16,8 +16,9 @@ namespace accord {
 // What the deletion of one item does to the sum of kappas and to their number.
 class Light {
  public:
-  Light(const RatingsView& ratings, int group, const AnyDistance& distance,
-        bool deletions, const std::function<void()>& tick = [] {})
+  Light(
+      const RatingsView& ratings, int group, const AnyDistance& distance, bool deletions,
+      const std::function<void()>& tick = [] {})
       : items_(ratings.group_start[group + 1] - ratings.group_start[group]),
         influence_(items_),
         change_(deletions ? items_ : 0),

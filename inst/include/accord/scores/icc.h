@@ -139,8 +139,8 @@ inline void IccGroup::scale() {
     whole = whole && x == std::nearbyint(x);
   }
   if (all_equal_) return;
-  // Whole numbers up to 2^53 are exact, and so are their differences: what is left of them
-  // at a large offset is no rounding.
+  // Whole numbers up to 2^53 are exact, and so are their differences: what is left of
+  // them at a large offset is no rounding.
   whole = whole && largest <= 9007199254740992.0;
   if (whole) {
     const double first = y[0];
