@@ -51,9 +51,9 @@
 #' category_agreement(ratings, item, rater, label)
 category_agreement <- function(data, item, rater, rating, ...,
                                coefficients = c("specific", "fleiss", "alpha"), by = NULL,
-                               categories = NULL, duplicates = "error", ci = ci_default()) {
+                               level = NULL, categories = NULL, duplicates = "error", ci = ci_default()) {
   check_ci(ci)
-  check_level_is_used(dots_level(...), "none")
+  check_level_is_used(level, "none")
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = NULL, categories = categories, duplicates = duplicates, ...

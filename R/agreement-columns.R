@@ -96,6 +96,35 @@ warn_no_interval <- function(result, ci) {
   )
 }
 
+# Where raters mark what they see, an item that one of them alone marked was passed over by the others; no
+# layout
+# can know that. It shows when all who meet agree, and many items have one rating.
+warn_unmarked <- function(result, ratings, n_entries) {
+  if (is.null(ratings$raters)) {
+    return(invisible())
+  }
+  size <- diff(ratings$item_start)
+  group <- rep.int(seq_along(ratings$group_status), diff(ratings$group_start))
+  rated <- tabulate(group[size > 0], length(ratings$group_status))
+  single <- tabulate(group[size == 1], length(ratings$group_status))
+  perfect <- matrix(result$estimate %in% 1, n_entries)
+  suspect <- colSums(perfect) > 0 & single >= 5 & single >= 0.2 * rated
+  if (any(suspect)) {
+    n <- sum(single[suspect])
+    warn_accord(
+      "one_rating",
+      c(
+        "Perfect agreement on items that several raters rated says nothing about those that one rater alone rated.",
+        x = "{n} of {sum(rated[suspect])} items have one rating.",
+        i = "If raters mark what they see, as with named entities, an item that is not marked is an answer too:
+          add it, with a label such as {.val none}."
+      ),
+      n = n,
+      groups = group_labels(ratings$groups)[suspect]
+    )
+  }
+}
+
 # What tells the estimates of a result apart: the group, the coefficient, or both.
 estimate_labels <- function(result) {
   keys <- agreement_keys(result)

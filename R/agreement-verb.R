@@ -53,6 +53,10 @@
 #' category, percent agreement, AC1 and, if more categories are declared, Brennan–Prediger are 1;
 #' all others are not defined. Raters must be known for Cohen's, Conger's and Light's kappa.
 #'
+#' Where an estimate is 1, and a fifth of the items or more were rated by one rater
+#' alone, a warning (`accord_warning_one_rating`) points to that: raters who mark what they see, as with named
+#' entities, do not rate what they pass over, and no layout can know that.
+#'
 #' @section Errors:
 #' Those of [krippendorff_alpha()], and `accord_error_weights`.
 #'
@@ -64,7 +68,9 @@
 #'   column per category (in the order of the categories, or named): symmetric, from 0 to 1, 1 on
 #'   its diagonal.
 #' @param level For alpha alone: a level of measurement, which then takes the place of the weights.
-#'   Where neither is given, alpha takes the level of the ratings if they have one.
+#'   Where neither is given, alpha takes the level of the ratings; numbers with more than two values have
+#'   none, and then it is an error, as in [krippendorff_alpha()], to leave out both. `weights =
+#'   "identity"` takes all differences alike.
 #' @param ci How to find the intervals: by default [ci_bayes()], see [ci_default()];
 #'   [ci_jackknife()], [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #' @return A tibble of class `accord_agreement` with one row per group and coefficient. The columns
@@ -83,7 +89,7 @@
 #'   C = c(NA, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, NA),
 #'   D = c(1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, NA)
 #' )
-#' agreement(observers, layout = "raters_in_rows")
+#' agreement(observers, layout = "raters_in_rows", level = "ordinal")
 #' agreement(
 #'   observers,
 #'   layout = "raters_in_rows", coefficients = c("fleiss", "gwet_ac", "alpha"),
@@ -99,16 +105,19 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   )
   weighted <- !is.null(weights) && !identical(weights, "identity")
   entries <- resolve_coefficients(coefficients, ratings, weighted)
-  check_level_is_used(level, entries$model)
+  check_level_is_used(level, entries$model, weights)
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
   measure_entries(ratings, entries, metrics, ci)
 }
 
-# The level among arguments that are to be passed on, which name columns and so cannot be looked at.
-dots_level <- function(...) if ("level" %in% dots_names(...)) list(...)[["level"]]
-
-# A level is alpha's alone, and must not be left unused without a word.
-check_level_is_used <- function(level, models) {
+# A level is alpha's alone, and must not be left unused without a word. Without weights all coefficients are
+# at
+# the nominal level.
+check_level_is_used <- function(level, models, weights = NULL) {
+  unweighted <- is.null(weights) || identical(weights, "identity")
+  if (identical(level, "nominal") && unweighted) {
+    return(invisible())
+  }
   if (!is.null(level) && !"alpha" %in% models) {
     abort_accord(
       "argument",
@@ -123,10 +132,11 @@ check_level_is_used <- function(level, models) {
 }
 
 # The metric of alpha, NULL if it is not asked for, and the weights of all others. For alpha, a level
-# that is given comes first, then weights that are given, then the level of the ratings. `range`
-# belongs to the level if alpha goes by one.
+# that is given comes first, then weights that are given, then the level of the ratings; without any of
+# them alpha asks. `range` belongs to the level if alpha goes by one.
 metrics_for <- function(ratings, alpha, weights, level, range) {
   if (is.null(level) && is.null(weights) && !is.na(ratings$level)) level <- ratings$level
+  if (alpha && is.null(weights)) level <- check_metric_level(level %||% NA_character_, ratings)
   by_level <- alpha && !is.null(level)
   weighting <- weights_for(ratings, weights %||% "identity", if (!by_level) range)
   list(
@@ -138,10 +148,10 @@ metrics_for <- function(ratings, alpha, weights, level, range) {
 # The verb of one coefficient that takes weights: all of them have the same arguments.
 kappa_verb <- function(coefficient) {
   force(coefficient)
-  function(data, item, rater, rating, ..., by = NULL, weights = "identity", range = NULL,
+  function(data, item, rater, rating, ..., by = NULL, weights = "identity", level = NULL, range = NULL,
            categories = NULL, duplicates = "error", ci = ci_default()) {
     check_ci(ci)
-    check_level_is_used(dots_level(...), coefficient)
+    check_level_is_used(level, coefficient, weights)
     ratings <- verb_ratings(
       data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
       level = NULL, categories = categories, duplicates = duplicates, ...

@@ -15,6 +15,7 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   metric <- metric %||% weights
   weights <- weights %||% metric
   of_alpha <- entries$model == "alpha"
+  if ("pairs" %in% entries$model) check_pair_work(ratings)
   ratings$group_status <- worst_status(metric$group_status, weights$group_status)
   ratings$sample <- core_sample(ratings)
   models <- match(entries$model, MODELS) - 1L
@@ -59,7 +60,7 @@ agreement_columns <- function(estimates, coefficient, metric, ci) {
   columns <- list(
     coefficient = coefficient,
     metric = metric,
-    estimate = undefined_as_na(estimates$estimate),
+    estimate = rounding_as_zero(undefined_as_na(estimates$estimate)),
     std.error = interval$std.error,
     conf.low = interval$conf.low,
     conf.high = interval$conf.high,
@@ -77,6 +78,9 @@ agreement_columns <- function(estimates, coefficient, metric, ci) {
   test <- interval[intersect(c("statistic", "p.value"), names(interval))]
   append(columns, test, after = 6)
 }
+
+# 1 - observed / expected has an absolute error of some units in the sixteenth digit.
+rounding_as_zero <- function(x) replace(x, which(abs(x) < 1e-14), 0)
 
 # What each entry used of each group: all groups of the first entry, then those of the next.
 used_counts <- function(ratings, entries) {
@@ -110,5 +114,7 @@ estimate_status <- function(code, ratings, group) {
 # From entries of the registry to the result; `metrics` as metrics_for() makes them.
 measure_entries <- function(ratings, entries, metrics, ci) {
   ci <- settle_ci(ci)
-  announce(measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci), ci, ratings)
+  result <- announce(measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci), ci, ratings)
+  warn_unmarked(result, ratings, nrow(entries))
+  result
 }

@@ -122,10 +122,16 @@ nearest <- function(x, choices) {
   if (length(choices) == 0) {
     return(character())
   }
+  # As in "ds" for "dawid_skene".
+  initials <- gsub("(^|_)(.)[^_]*", "\\2", choices)
+  short <- which(tolower(x) == initials & nchar(initials) > 1)
+  if (length(short) == 1) {
+    return(choices[short])
+  }
   distance <- utils::adist(x, choices, ignore.case = TRUE)[1, ]
   inside <- utils::adist(x, choices, ignore.case = TRUE, partial = TRUE)[1, ]
   best <- which.min(distance + inside)
-  near <- min(distance[best], inside[best] + 1) <= max(2, nchar(x) / 3)
+  near <- min(distance[best], inside[best] + 1) <= max(if (nchar(x) > 2) 2 else 1, nchar(x) / 3)
   if (near) choices[best] else character()
 }
 

@@ -21,11 +21,12 @@
 #' What comes of an item and a rater together is in both terms, so the sum is, if anything, too large.
 #'
 #' `variance` says which derivative:
-#' * `"gwet"` is Gwet's (2014), as published and as other software prints it. It takes the share of
+#' * `"gwet"` is Gwet's (2014), as published and as his R package irrCAC prints it. It takes the share of
 #'   items with two ratings or more for a constant of the design. Items with a single rating then
 #'   add to the variance, even of percent agreement: with many of them the interval is too wide.
-#' * `"ratio"` lets that share vary with the sample, like any other total. Where all items have two
-#'   ratings the two are the same.
+#' * `"ratio"` is the exact derivative, which lets that share vary with the sample, like any other total;
+#'   Stata's kappaetc prints this one for alpha. Where all items have two ratings or more the two are the
+#'   same, but for alpha (below).
 #' * `"classic"` is the large-sample formula of Fleiss, Cohen and Everitt (1969), for data in which
 #'   the same raters rated all items (Cohen's kappa: two raters). It divides by \eqn{n} and uses
 #'   the normal distribution.
@@ -33,7 +34,9 @@
 #' For alpha it is the derivative of its large-sample form, in which \eqn{D_e}{D_e} is divided by
 #' \eqn{n^2} rather than \eqn{n (n - 1)}. There `"gwet"` differs from `"ratio"` where items have
 #' different numbers of ratings, by a term of the order \eqn{1 / n}, so that the standard error is
-#' the one that other software prints. At Krippendorff's ordinal level it includes the part by
+#' the one that irrCAC prints. The default stays with `"gwet"`, since the reason to choose this interval is
+#' most often to meet published figures; take `"ratio"` for new ones. At Krippendorff's ordinal level it
+#' includes the part by
 #' which ratings move the ranks of the categories. For Light's kappa it is the mean influence over
 #' pairs of raters.
 #'

@@ -30,7 +30,11 @@
 #' With a `cluster` (see [as_ratings()]) whole clusters are drawn in place of items.
 #'
 #' Weights are drawn by R's random numbers: after the same [set.seed()] the result is the same,
-#' whatever the number of threads.
+#' whatever the number of threads. In parallel code that watches the random numbers, such as package
+#' future's, say
+#' `seed = TRUE` there; [ci_bayes()], [ci_jackknife()] and [ci_analytic()] draw none, and neither use nor
+#' create
+#' `.Random.seed`.
 #'
 #' @section Degenerate data:
 #' A replicate may have no value, as when it holds one category only. Such replicates are left
@@ -42,7 +46,7 @@
 #' `accord_error_argument` for arguments that are not as described; when raters are to be drawn, for
 #' ratings whose raters are anonymous and for specific agreement.
 #'
-#' @param times Number of replicates.
+#' @param times Number of replicates, at most ten million.
 #' @param resample What is drawn: `"items"`, `"raters"` or `"both"`.
 #' @param type `"percentile"`, `"bca"`, `"normal"` or `"studentized"`.
 #' @param conf_level Confidence level, between 0 and 1.
@@ -98,8 +102,22 @@ ci_bootstrap <- function(times = 2000, resample = "items", type = "percentile", 
   )
 }
 
+MOST_TIMES <- 1e7L
+
 check_times <- function(times) {
   check_number(times, "times", above = 1)
+  if (times > MOST_TIMES) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg times} is a number of draws, each of which takes time and memory.",
+        x = "It is {format(times, big.mark = \",\", scientific = times >= 1e12)}.",
+        i = "At most {format(MOST_TIMES, big.mark = \",\")} are made; 2,000 to 10,000 are enough for an interval."
+      ),
+      argument = "times",
+      value = times
+    )
+  }
   if (times != round(times)) abort_argument(times, "times", "a whole number")
 }
 

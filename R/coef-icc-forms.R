@@ -23,10 +23,35 @@ check_icc_form <- function(form) {
     return(ICC_FORMS$id)
   }
   if (length(form) == 0) form <- NULL
+  check_shrout_fleiss(form)
   for (one in if (is.character(form)) as.list(form) else list(form)) {
     check_choice(one, c("all", ICC_FORMS$id), "form")
   }
   if ("all" %in% form) ICC_FORMS$id else unique(form)
+}
+
+# The names of Shrout and Fleiss (1979), with which others call the forms.
+SHROUT_FLEISS <- c(
+  icc11 = "icc1", icc21 = "icc_a1", icc31 = "icc_c1", icc1 = "icc1", icc2 = "icc_a1", icc3 = "icc_c1",
+  icc1k = "icc1k", icc2k = "icc_ak", icc3k = "icc_ck"
+)
+
+check_shrout_fleiss <- function(form) {
+  plain <- if (is.character(form)) tolower(gsub("[^[:alnum:]]", "", form)) else character()
+  theirs <- form[plain %in% names(SHROUT_FLEISS) & !form %in% ICC_FORMS$id]
+  if (length(theirs)) {
+    ours <- SHROUT_FLEISS[tolower(gsub("[^[:alnum:]]", "", theirs))]
+    abort_accord(
+      "argument",
+      c(
+        "{.arg form} must be {.val all} or some of {.or {.val {ICC_FORMS$id}}}.",
+        x = "{length(theirs)} {?is a name/are names} of Shrout and Fleiss (1979): {.val {theirs}}.",
+        i = "Here {cli::qty(length(theirs))}{?it is/they are} {.val {unname(ours)}}."
+      ),
+      argument = "form",
+      value = form
+    )
+  }
 }
 
 icc_values <- function(categories) {

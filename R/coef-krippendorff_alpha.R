@@ -124,10 +124,33 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
                                range = NULL, distance = NULL, categories = NULL,
                                duplicates = "error", ci = ci_default()) {
   check_ci(ci)
+  check_no_weights(...)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
   )
   metric <- metric_for(ratings, level, range, distance)
   measure_entries(ratings, registry_entries("alpha"), list(alpha = metric), ci)
+}
+
+# Other coefficients have weights; alpha has a level or a distance.
+check_no_weights <- function(...) {
+  if (!"weights" %in% dots_names(...)) {
+    return(invisible())
+  }
+  weights <- tryCatch(list(...)[["weights"]], error = function(cnd) NULL)
+  name <- if (rlang::is_string(weights)) weights
+  abort_accord(
+    "argument",
+    c(
+      "Krippendorff's alpha goes by a {.arg level} or a {.arg distance}.",
+      x = if (is.null(name)) "{.arg weights} is given." else "{.arg weights} is {.val {name}}.",
+      i = if (!is.null(name) && name %in% SET_WEIGHTS) {
+        "Use {.code distance = \"{name}\"}."
+      } else {
+        "Use {.arg level}, or {.code agreement(coefficients = \"alpha\", weights = )} for alpha by weights."
+      }
+    ),
+    argument = "weights"
+  )
 }

@@ -18,7 +18,7 @@
 #' neither. With `duplicates = "keep"` each pair of ratings by two raters counts as an item.
 #'
 #' @section Errors:
-#' Those of [agreement()].
+#' Those of [agreement()], and `accord_error_too_large` where pairs of raters meet more than 2e10 times.
 #'
 #' @inheritParams agreement
 #' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]

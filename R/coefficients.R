@@ -92,20 +92,29 @@ check_coefficients <- function(coefficients, known) {
   )
 }
 
-# "Krippendorff's alpha (ordinal)", "Cohen's kappa (quadratic)"; the level or the weights are left
-# out where all rows treat all disagreements alike, and for the intraclass correlation, which has
-# but one level.
+# Of three raters or more Cohen's kappa is Conger's, and Scott's pi is Fleiss' kappa: their names go over the
+# column unless these stand there themselves.
+general_names <- function(id, n_raters) {
+  registry <- coefficient_registry()
+  for (special in intersect(registry$id[registry$general != ""], id)) {
+    rows <- id == special
+    several <- !is.null(n_raters) && all(n_raters[rows] > 2, na.rm = TRUE) && !all(is.na(n_raters[rows]))
+    general <- registry$general[registry$id == special]
+    if (several && !general %in% id) id[rows] <- general
+  }
+  id
+}
+
+# "Krippendorff's alpha (ordinal)", "Cohen's kappa (quadratic)". Alpha always says its level. Of the
+# others the weights are left out where no row has any, and the intraclass correlation has but one level.
 coefficient_labels <- function(x) {
   registry <- coefficient_registry()
-  id <- as.character(x$coefficient)
+  id <- general_names(as.character(x$coefficient), x[["n_raters"]])
   label <- registry$label[match(id, registry$id)]
   label[is.na(label)] <- id[is.na(label)]
   metric <- as.character(x[["metric"]] %||% rep(NA, length(id)))
   metric[startsWith(id, "icc")] <- NA
-  plain <- metric %in% c("nominal", "identity", NA)
-  if (all(plain)) {
-    return(label)
-  }
+  if (all(metric %in% c("nominal", "identity", NA))) metric[id != "alpha"] <- NA
   custom <- metric %in% "custom"
   metric[custom] <- ifelse(id[custom] == "alpha", "custom distance", "custom weights")
   metric[metric %in% "identity"] <- "unweighted"

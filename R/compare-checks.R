@@ -41,7 +41,12 @@ what_is_compared <- function(ratings, raters, entries) {
   "coefficients"
 }
 
-check_paired <- function(paired, what) {
+# Are items with the same id in two groups the same item? Only if the user says so: ids are often counted
+# anew in each group. Sets of raters and coefficients are compared on one set of items.
+settle_paired <- function(paired, what) {
+  if (is.null(paired)) {
+    return(what != "groups")
+  }
   check_flag(paired, "paired")
   if (!paired && what != "groups") {
     abort_accord(
@@ -54,6 +59,7 @@ check_paired <- function(paired, what) {
       argument = "paired"
     )
   }
+  paired
 }
 
 # The place of the reference.

@@ -20,7 +20,7 @@ difference_variance <- function(a, b) {
 compare_figures <- function(figures, pairs, ci) {
   side <- lapply(1:2, function(k) figures$estimates[pairs[, k], ])
   status <- side_status(side, length(unique(figures$estimates$group)) > 1)
-  difference <- side[[2]]$estimate - side[[1]]$estimate
+  difference <- rounding_as_zero(side[[2]]$estimate - side[[1]]$estimate)
   tests <- lapply(seq_len(nrow(pairs)), function(row) {
     if (status[row] != "ok") return(list())
     if (!is.null(figures$differences)) return(as.list(figures$differences[row, ]))

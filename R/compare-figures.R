@@ -26,15 +26,16 @@ split_by_raters <- function(ratings, sets) {
   ratings
 }
 
-# A list: `estimates`, a row per figure, group by group; `used`, the items of each (as numbers that
-# tell items apart over all groups); and `deviations`, or `replicates`, as `ci` needs.
+# A list: `estimates`, a row per figure, group by group; `used`, the ids of the items of each (as numbers);
+# and `deviations`, or `replicates`, as `ci` needs.
 measure_figures <- function(ratings, entries, metrics, ci, paired) {
   estimates <- measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci_none())
   estimates$lowest <- registry_entries(estimates$coefficient)$lowest
-  item <- number_over_groups(ratings, ratings$items, paired)
-  unit <- if (is.null(ratings$cluster)) item else number_over_groups(ratings, ratings$cluster, paired)
+  of_interval <- if (is.null(ratings$cluster)) ratings$items else ratings$cluster
+  unit <- number_over_groups(ratings, of_interval, paired)
   size <- diff(ratings$item_start)
-  used <- by_figure(ratings, entries, function(rows, j) item[rows[size[rows] >= entries$least_ratings[j]]])
+  id <- number_over_groups(ratings, ratings$items, paired = TRUE)
+  used <- by_figure(ratings, entries, function(rows, j) id[rows[size[rows] >= entries$least_ratings[j]]])
   figures <- list(estimates = estimates, used = used, unit = unit)
   if (ci$method == "analytic") {
     figures$deviations <- linear_deviations(ratings, entries, metrics, ci, unit)

@@ -42,7 +42,6 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
   check_no_dots(...)
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
-  paired <- is_same(x$n_shared) && all(x$n_items_1 == x$n_shared & x$n_items_2 == x$n_shared)
   table <- text_table(bind_columns(c(
     comparison_keys(x, style),
     list(
@@ -52,16 +51,17 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
       interval_column(x, style)
     ),
     test_cells(x, style),
-    if (!paired) item_columns(x, style)
+    if (!same_items(x)) item_columns(x, style)
   )), width, least = 4)
   c(
-    comparison_headline(x, paired),
+    comparison_headline(x),
     "",
     table$lines,
     comparison_reasons(x, style),
     "",
     cli::col_grey(c(
       "# Difference: second minus first",
+      pairing_hint(x),
       if (several_tests(x)) paste0("# p adj.: for ", sum(!is.na(x$p.value)), " tests (", x$adjust[1], ")"),
       if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
       paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
@@ -106,20 +106,42 @@ several_tests <- function(x) sum(!is.na(x$p.value)) > 1 && is_same(x$adjust) && 
 item_columns <- function(x, style) {
   list(
     column("Items 1", big(x$n_items_1), TRUE), column("Items 2", big(x$n_items_2), TRUE),
-    column("Shared", big(x$n_shared), TRUE)
+    column("Shared", big(x$n_shared), TRUE, must = TRUE)
   )
 }
 
-# "Difference in Krippendorff's alpha on the same 15 items, 95% analytic interval"
-comparison_headline <- function(x, paired) {
+# "Difference in Krippendorff's alpha (nominal), paired on the same 15 items, 95% analytic interval"
+comparison_headline <- function(x) {
   label <- if (!is.null(x[["coefficient"]]) && is_same(coefficient_labels(x))) coefficient_labels(x)[1]
   difference <- if (nrow(x) > 1) "Differences" else "Difference"
-  where <- if (paired) paste0(" on the same ", count(x$n_shared[1], "item"))
   interval <- if (!all(is.na(x$conf.low))) {
     noun <- if (nrow(x) > 1) "intervals" else "interval"
     paste0(", ", format(100 * x$conf.level[1]), "% ", x$interval[1], " ", noun)
   }
-  paste0(difference, " in ", label %||% "agreement", where, interval %||% ", no intervals")
+  paste0(difference, " in ", label %||% "agreement", ", ", pairing_words(x), interval %||% ", no intervals")
+}
+
+# What was paired; of ids that two groups share, that they were not.
+pairing_words <- function(x) {
+  shared <- unique(big(range(x$n_shared)))
+  shared <- paste0(paste(shared, collapse = " to "), if (identical(shared, "1")) " item" else " items")
+  if (!any(x$n_shared > 0)) return("not paired: no common items")
+  if (!all(x$paired)) return("not paired: each group has items of its own")
+  if (same_items(x)) paste("paired on the same", shared) else paste("paired on", shared, "in common")
+}
+
+same_items <- function(x) {
+  all(x$paired) && is_same(x$n_shared) && all(x$n_items_1 == x$n_shared & x$n_items_2 == x$n_shared)
+}
+
+# What the user may want to change.
+pairing_hint <- function(x) {
+  if (any(x$n_shared > 0 & !x$paired)) {
+    paste0(
+      "# ", paste(unique(big(range(x$n_shared))), collapse = " to "),
+      " ids are in both groups: `paired = TRUE` if they are the same items"
+    )
+  }
 }
 
 comparison_reasons <- function(x, style) {

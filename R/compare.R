@@ -16,9 +16,12 @@
 #' The difference is the second minus the first, and groups come in sorted order, so give a factor or
 #' `reference = "before"` if it has to be after minus before.
 #'
-#' **Items.** The same id in two groups is the same item. An item that is hard in one group tends to be
-#' hard in the other, so a difference on common items is known better. Where the ids are counted anew in
-#' each group, say `paired = FALSE`; the column `n_shared` shows what was paired.
+#' **Items.** An item that is hard in one group tends to be hard in the other, so a difference on common items
+#' is known better. But the same id in two groups need not be the same item: patient 1 of one hospital is not
+#' patient 1 of another. So groups are taken to have items of their own unless you say `paired = TRUE`, which
+#' makes the same id in two groups the same item. Sets of raters and coefficients are always compared on the
+#' same items. The first line of the print says what was paired, and so do the columns `paired` and
+#' `n_shared`.
 #'
 #' **Standard error.** Let item \eqn{i} move estimate \eqn{g} by \eqn{e_{gi}}{e_gi}, which is 0 if it takes
 #' no part there. Items are drawn independently, so
@@ -79,7 +82,8 @@
 #' @param raters A named list with a vector of raters for each set; `NULL` for all raters.
 #' @param reference One group, set of raters or coefficient, with which to compare all others. Groups
 #'   by several columns are named as in the result, `"a, b"`.
-#' @param paired Whether the same id in two groups is the same item (and the same cluster).
+#' @param paired Whether the same id in two groups is the same item (and the same cluster): `TRUE` or
+#'   `FALSE`, which is the default for groups.
 #' @param ci How to find the interval: [ci_analytic()], [ci_jackknife()], [ci_bootstrap()] over items, or
 #'   [ci_none()].
 #' @param adjust How to adjust p values for several tests, one of [stats::p.adjust.methods].
@@ -88,7 +92,8 @@
 #'   `coefficient_1`, `coefficient_2`, `metric_1` and `metric_2`; `estimate_1`, `estimate_2`,
 #'   `difference` (second minus first), `std.error`, `statistic`, `df`, `p.value` (two-sided),
 #'   `p.adjusted`, `conf.low`, `conf.high`, `n_items_1`, `n_items_2` and `n_shared` (items used by the
-#'   first, by the second and by both), `interval`, `conf.level`, `adjust`, and `status`.
+#'   first, by the second, and ids used by both), `paired` (whether these were taken as the same items),
+#'   `interval`, `conf.level`, `adjust`, and `status`.
 #' @references
 #' Gwet, K. L. (2016) Testing the difference of correlated agreement coefficients for statistical
 #' significance. *Educational and Psychological Measurement* 76, 609-637.
@@ -116,7 +121,10 @@
 #'   data.frame(round = round, item = c(col(x)), rater = rownames(x)[row(x)], rating = c(x))
 #' }
 #' ratings <- rbind(long(first, 1), long(second, 2))
-#' compare_agreement(ratings, item, rater, rating, by = round, coefficients = c("fleiss", "gwet_ac"))
+#' compare_agreement(
+#'   ratings, item, rater, rating,
+#'   by = round, paired = TRUE, coefficients = c("fleiss", "gwet_ac")
+#' )
 #'
 #' # The same items: with and without D
 #' compare_agreement(
@@ -124,7 +132,7 @@
 #'   raters = list("with D" = NULL, "without D" = c("A", "B", "C")), level = "nominal"
 #' )
 compare_agreement <- function(data, item, rater, rating, ..., coefficients = "alpha", by = NULL,
-                              raters = NULL, reference = NULL, paired = TRUE, weights = NULL,
+                              raters = NULL, reference = NULL, paired = NULL, weights = NULL,
                               level = NULL, range = NULL, categories = NULL, duplicates = "error",
                               ci = ci_default(), adjust = "holm") {
   ci <- check_difference_ci(ci)
@@ -136,9 +144,9 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   entries <- resolve_coefficients(
     coefficients, ratings, !is.null(weights) && !identical(weights, "identity")
   )
-  check_level_is_used(level, entries$model)
+  check_level_is_used(level, entries$model, weights)
   what <- what_is_compared(ratings, raters, entries)
-  check_paired(paired, what)
+  paired <- settle_paired(paired, what)
   ratings <- if (what == "raters") split_by_raters(ratings, raters) else with_labels(ratings)
   names <- if (what == "coefficients") entries$id else ratings$groups$group
   pairs <- pairs_to_compare(names, reference, what)
@@ -151,6 +159,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   }
   ci <- over_clusters(ci, ratings)
   result <- compare_figures(figures, pairs, ci)
+  result$paired <- rep(paired, nrow(pairs))
   result$p.adjusted <- stats::p.adjust(result$p.value, adjust)
   announce_comparison(comparison_columns(result, what, ci, adjust), ci)
 }
@@ -192,7 +201,8 @@ comparison_columns <- function(result, what, ci, adjust) {
 
 COMPARISON_COLUMNS <- c(
   "estimate_1", "estimate_2", "difference", "std.error", "statistic", "df", "p.value", "p.adjusted",
-  "conf.low", "conf.high", "n_items_1", "n_items_2", "n_shared", "interval", "conf.level", "adjust", "status"
+  "conf.low", "conf.high", "n_items_1", "n_items_2", "n_shared", "paired", "interval", "conf.level",
+  "adjust", "status"
 )
 
 announce_comparison <- function(result, ci) {

@@ -10,11 +10,32 @@ option_methods <- function(option) {
     ties = c(labels, "median"),
     weights = c("majority", "mean"),
     prior = ,
+    start = ,
     restarts = EM_METHODS,
+    bags = BAGGED_METHODS,
     smoothing = c("dawid_skene", "one_coin", "mace", "weighted_mean"),
     tolerance = c(EM_METHODS, "weighted_mean"),
     max_iterations = c(EM_METHODS, "weighted_mean", "zbs")
   )
+}
+
+# Numbers may be labels, or measured: a vote among 101 values has many ties, so the user says.
+default_method <- function(method, ratings) {
+  if (!is.null(method)) {
+    return(method)
+  }
+  if (is.na(ratings$level)) {
+    abort_accord(
+      "level_needed",
+      c(
+        "Numbers may be labels or measurements: say which {.arg method} they need.",
+        x = "The ratings are numbers with {length(ratings$categories)} distinct values.",
+        i = "Use {.val median} or {.val mean} for measurements, {.val majority} or a model for labels."
+      ),
+      choices = c("median", "mean", "majority")
+    )
+  }
+  "majority"
 }
 
 # Checks that need no data.
@@ -35,6 +56,7 @@ check_consensus_options <- function(options, method) {
   if (!is.null(options$ties)) check_choice(options$ties, c("first", "random"), "ties")
   if (!is.null(options$posterior)) check_flag(options$posterior, "posterior")
   if (!is.null(options$restarts)) check_whole(options$restarts, "restarts", least = 0)
+  if (!is.null(options$bags)) check_whole(options$bags, "bags", least = 0)
   if (!is.null(options$max_iterations)) check_whole(options$max_iterations, "max_iterations")
   if (!is.null(options$tolerance)) check_between(options$tolerance, "tolerance", 0, 1)
   if (!is.null(options$smoothing)) {
@@ -47,7 +69,7 @@ check_consensus_options <- function(options, method) {
 }
 
 # The options as the core reads them.
-consensus_settings <- function(options, method, ratings) {
+consensus_settings <- function(options, method, ratings, columns) {
   if (method %in% LEARNING_METHODS || !is.null(options$tie_breaker) || !is.null(options$weights)) {
     check_named_raters(ratings, if (is.null(options$weights)) "This consensus needs" else "Weights need")
   }
@@ -59,7 +81,9 @@ consensus_settings <- function(options, method, ratings) {
     ties = match(options$ties %||% NA, c("first", "random"), 0L),
     draw = if (identical(options$ties, "random")) stats::runif(length(ratings$item_start) - 1L) else double(),
     breaker = if (is.null(breaker)) -1L else breaker - 1L,
-    gold = gold_codes(options$gold, ratings),
+    gold = gold_codes(options$gold, ratings, columns),
+    start = gold_codes(options$start, ratings, columns, "Starting"),
+    bags = as.integer(options$bags %||% 0),
     weights = rater_weights(options$weights, ratings),
     prior = label_prior(options$prior, method, ratings$categories),
     smoothing = as.double(options$smoothing %||% switch(method, mace = 0.01 / k, weighted_mean = 1, 0)),

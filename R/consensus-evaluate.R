@@ -44,7 +44,14 @@
 #' How often they hold the true value was simulated: `bench/coverage-consensus.R` and the table beside
 #' it in the sources.
 #'
+#' @section Labels or numbers:
+#' A result of [consensus()] knows what its labels are. In any other data frame, labels that are whole numbers
+#' are labels (0 and 1, say), and numbers if some label or gold is no whole number; `type` says otherwise.
+#'
 #' @section Missing and degenerate data:
+#' Ids are compared as text, so `"001"` and `"1"` are two items: gold whose ids are those of no item is an
+#' error,
+#' and ids that differ by leading zeros or blanks alone are a warning, `accord_warning_gold_ids`.
 #' Items without gold, and gold of items that are not there, are left out; so are items whose label was
 #' given as gold to [consensus()]. `estimate` is `NA` with a `status` where it is not defined:
 #' `"no items"`, `"class never used"` (neither gold nor label), `"never labelled"` (precision),
@@ -52,15 +59,19 @@
 #' number, and of a correlation of fewer than four.
 #'
 #' @section Errors:
-#' `accord_error_gold` for gold labels that are not among the categories or contradict each other,
+#' `accord_error_gold` for gold labels that are not among the categories or contradict each other, and for
+#' gold
+#' of other items than these,
 #' `accord_error_not_numbers` for gold that is no number where labels are,
 #' `accord_error_missing_column`, `accord_error_argument`.
 #'
 #' @param x The result of [consensus()], or a data frame with the columns `item` and `label`.
-#' @param gold A vector of labels named by items, or a data frame with the columns `item` and `label`,
-#'   and group keys if there are any.
-#' @param conf.level Level of the intervals.
+#' @param gold A vector of labels named by items, or a data frame with the columns `item` and `label`
+#'   (or with the names that these columns have in the data of [consensus()]), and group keys if there are
+#'   any.
+#' @param conf_level Level of the intervals.
 #' @param by Names of the group keys of a data frame; those of a consensus are known.
+#' @param type `"labels"` or `"numbers"`, see below.
 #' @return A tibble: the group keys, `class` (`NA` for all of them), `metric`, `estimate`, `conf.low`,
 #'   `conf.high`, `n` (the items it is a share of; for F1 those of \eqn{J}) and `status`.
 #' @references
@@ -82,17 +93,19 @@
 #' )
 #' x <- consensus(ratings, item, rater, label)
 #' evaluate_consensus(x, gold = c("1" = "a", "2" = "b", "3" = "b", "4" = "b", "5" = "a", "6" = "c"))
-evaluate_consensus <- function(x, gold, conf.level = 0.95, by = NULL) {
-  check_number(conf.level, "conf.level", above = 0, below = 1)
+evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NULL) {
+  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_choice(type, c("labels", "numbers"), "type", optional = TRUE)
   keys <- evaluation_keys(x, by)
-  gold <- read_gold(gold, names(keys))
   facts <- attr(x, "consensus")
+  gold <- read_gold(gold, names(keys), facts$item, facts$rating)
   known <- !is.null(facts) && !facts$method %in% NUMBER_METHODS
   if (known) check_gold_labels(gold, facts$categories)
   row <- match_gold(gold, x[["item"]], keys)
+  check_gold_items(row, gold, x[["item"]])
   row[x[["status"]] %in% "gold"] <- NA
   truth <- gold$label[row]
-  numbers <- is.numeric(x[["label"]]) && !known
+  numbers <- are_numbers(x[["label"]], gold$label, facts, type)
   if (numbers) truth <- gold_numbers(truth)
   groups <- row_groups(keys)
   code <- groups$code %||% rep(1L, nrow(x))
@@ -100,13 +113,28 @@ evaluate_consensus <- function(x, gold, conf.level = 0.95, by = NULL) {
   rows <- lapply(seq_along(groups$status), function(g) {
     use <- which(code == g & !is.na(row))
     if (numbers) {
-      number_scores(x[["label"]][use], truth[use], conf.level)
+      number_scores(x[["label"]][use], truth[use], conf_level)
     } else {
-      class_scores(as.character(x[["label"]][use]), truth[use], classes, conf.level)
+      class_scores(as.character(x[["label"]][use]), truth[use], classes, conf_level)
     }
   })
   group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
   vctrs::vec_cbind(vctrs::vec_slice(groups$keys, group), vctrs::vec_rbind(!!!rows))
+}
+
+# Whole numbers may well be the names of classes.
+are_numbers <- function(label, gold, facts, type) {
+  if (!is.null(type)) {
+    return(type == "numbers")
+  }
+  if (!is.numeric(label) || is.factor(label)) {
+    return(FALSE)
+  }
+  if (!is.null(facts)) {
+    return(facts$method %in% NUMBER_METHODS)
+  }
+  numbers <- c(label, suppressWarnings(as.double(gold)))
+  any(numbers != round(numbers), na.rm = TRUE)
 }
 
 # The group keys of each row.

@@ -52,7 +52,8 @@ fit_labels <- function(ratings, g, method, settings, noise = double()) {
 
 # The best of all starts; that from the votes unless another one is better by more than EM may miss.
 best_start <- function(ratings, g, method, settings, tick) {
-  best <- fit_labels(ratings, g, method, settings)
+  from <- start_weights(settings$start, items_of_group(ratings, g), length(ratings$categories))
+  best <- fit_labels(ratings, g, method, settings, from)
   if (!method %in% EM_METHODS) {
     return(best)
   }
@@ -65,6 +66,10 @@ best_start <- function(ratings, g, method, settings, tick) {
     if (is_better(found$fit$objective, best$fit$objective)) best <- found
   }
   best$fit$ends <- ends
+  if (settings$bags > 0) {
+    best <- with_posterior(best, bagged_posterior(ratings, g, method, settings, tick), settings$posterior)
+    best$fit$bags <- settings$bags
+  }
   best
 }
 

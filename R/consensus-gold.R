@@ -2,8 +2,10 @@
 
 # A data frame: `item` and `label` as characters, and those group keys that are given. Items without a
 # label are left out, and one that comes twice with the same label is there once.
-read_gold <- function(gold, keys) {
+# `item` and `rating`: what the columns are called in the data, if that is known.
+read_gold <- function(gold, keys, item = NULL, rating = NULL) {
   if (is.data.frame(gold)) {
+    gold <- own_names(own_names(gold, "item", item), "label", rating)
     columns <- intersect(c(keys, "item", "label"), names(gold))
     gold <- as.data.frame(lapply(as.list(gold)[columns], as.character), optional = TRUE)
   } else if (is.atomic(gold) && !is.null(names(gold))) {
@@ -29,13 +31,18 @@ read_gold <- function(gold, keys) {
   gold
 }
 
-check_gold_labels <- function(gold, categories) {
+own_names <- function(gold, name, own) {
+  if (!name %in% names(gold)) names(gold)[names(gold) %in% own] <- name
+  gold
+}
+
+check_gold_labels <- function(gold, categories, what = "Gold") {
   unknown <- setdiff(gold$label, as.character(categories))
   if (length(unknown)) {
     abort_accord(
       "gold",
       c(
-        "Gold labels must be categories of the ratings.",
+        "{what} labels must be categories of the ratings.",
         x = "{length(unknown)} of them {?is/are} not: {.val {first_few(unknown)}}.",
         i = "The categories are {.val {first_few(as.character(categories))}}; {.arg categories} can add some."
       ),
@@ -54,24 +61,50 @@ match_gold <- function(gold, items, keys) {
   )
 }
 
-# For each item the code of its gold label (from 0), or -1; empty without gold.
-gold_codes <- function(gold, ratings) {
-  if (is.null(gold)) {
-    return(integer())
-  }
-  gold <- read_gold(gold, names(ratings$groups))
-  check_gold_labels(gold, ratings$categories)
-  row <- match_gold(gold, ratings$items, vctrs::vec_slice(ratings$groups, item_groups(ratings)))
-  if (all(is.na(row))) {
+# `row` is the place in `gold` of each of `items`. Gold of which nothing fits was read in another way than
+# the items, as where a program took "001" for 1.
+check_gold_items <- function(row, gold, items, what = "Gold") {
+  items <- unique(as.character(items))
+  plain <- function(id) sub("^0+(?=.)", "", gsub("[[:space:]]+", " ", trimws(id)), perl = TRUE)
+  lost <- setdiff(gold$item, items)
+  alike <- lost[plain(lost) %in% plain(items)]
+  near <- items[match(plain(alike), plain(items))]
+  hint <- "They differ by leading zeros or blanks alone: {.val {first_few(alike)}} and {.val {first_few(near)}}.
+    Read ids as text."
+  if (all(is.na(row)) && length(items) && nrow(gold)) {
     abort_accord(
       "gold",
       c(
-        "Gold labels must be of items of these data.",
-        x = "None of the {nrow(gold)} item{?s} is: {.val {first_few(gold$item)}}."
+        "{what} labels must be of items of these data.",
+        x = "None of the {nrow(gold)} item{?s} is: {.val {first_few(gold$item)}}.",
+        i = "The items are {.val {first_few(items)}}.",
+        i = if (length(alike)) hint
       ),
       items = gold$item
     )
   }
+  if (length(alike)) {
+    warn_accord(
+      "gold_ids",
+      c(
+        "Ids of {tolower(what)} labels are compared as text.",
+        x = "{length(alike)} item{?s} with such a label {?is/are} left out, though nearly there.",
+        i = hint
+      ),
+      items = alike
+    )
+  }
+}
+
+# For each item the code of its gold label (from 0), or -1; empty without gold.
+gold_codes <- function(gold, ratings, columns, what = "Gold") {
+  if (is.null(gold)) {
+    return(integer())
+  }
+  gold <- read_gold(gold, names(ratings$groups), columns$item, columns$rating)
+  check_gold_labels(gold, ratings$categories, what)
+  row <- match_gold(gold, ratings$items, vctrs::vec_slice(ratings$groups, item_groups(ratings)))
+  check_gold_items(row, gold, ratings$items, what)
   code <- match(gold$label, as.character(ratings$categories))[row] - 1L
   code[is.na(row)] <- -1L
   code

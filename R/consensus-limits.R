@@ -3,9 +3,9 @@
 # items and a pseudo-item on which they do; of errors the other way round.
 
 # Of a share the two posteriors are beta distributions, and the limits those of Clopper & Pearson (1934).
-share_limits <- function(times, n, conf.level) {
+share_limits <- function(times, n, conf_level) {
   n[n == 0] <- NA
-  tail <- (1 - conf.level) / 2
+  tail <- (1 - conf_level) / 2
   list(
     low = stats::qbeta(tail, times, n - times + 1),
     high = stats::qbeta(tail, times + 1, n - times, lower.tail = FALSE)
@@ -15,8 +15,8 @@ share_limits <- function(times, n, conf.level) {
 # As many draws as take a moment: the more cells there are, the narrower the posterior.
 n_score_draws <- function(cells) as.integer(max(1000, min(5000, 2e6 / cells)))
 
-draw_limits <- function(low, high, conf.level) {
-  probs <- c(1 - conf.level, 1 + conf.level) / 2
+draw_limits <- function(low, high, conf_level) {
+  probs <- c(1 - conf_level, 1 + conf_level) / 2
   list(
     low = stats::quantile(low, probs[1], names = FALSE),
     high = stats::quantile(high, probs[2], names = FALSE)
@@ -27,7 +27,7 @@ draw_limits <- function(low, high, conf.level) {
 # wrong ratings, which fall on the classes at random. F1 is concave, so that its draws lie below the
 # estimate, by as much as half an agreeing item of the class makes up for, or less: on the other side
 # each class gets half a one.
-macro_f1_limits <- function(cells, conf.level) {
+macro_f1_limits <- function(cells, conf_level) {
   # The order of the classes must not matter.
   k <- nrow(cells)
   place <- order(rowSums(cells), colSums(cells)[seq_len(k)], diag(cells[, seq_len(k), drop = FALSE]))
@@ -41,7 +41,7 @@ macro_f1_limits <- function(cells, conf.level) {
   # A single class has one pseudo-item to itself.
   wrong <- dirichlet_draws(rep(min(1, 2 / length(used)), length(used)), n, stream = 2)
   agreeing <- cells + diagonal * max(1 / 2, 1 / length(used))
-  draw_limits(macro_f1_draws(cells, used, n, wrong), macro_f1_draws(agreeing, used, n, 0), conf.level)
+  draw_limits(macro_f1_draws(cells, used, n, wrong), macro_f1_draws(agreeing, used, n, 0), conf_level)
 }
 
 # The mean over classes of the share of their ratings, by gold and by label, that agree; `wrong` are
@@ -63,7 +63,7 @@ macro_f1_draws <- function(cells, used, n, wrong) {
 # Mean absolute error, root mean square error and correlation. The pseudo-item that does not agree has
 # the label of one item and the gold of another; the one that does has no error or, for the correlation,
 # which knows neither offset nor scale, a label and gold of the same rank.
-number_limits <- function(label, truth, conf.level) {
+number_limits <- function(label, truth, conf_level) {
   items <- length(label)
   if (items < 2) {
     return(list(low = rep(NA_real_, 3), high = rep(NA_real_, 3)))
@@ -83,10 +83,10 @@ number_limits <- function(label, truth, conf.level) {
   random <- number_draws(totals + weight * number_sums(label[i] - truth[j], x[i], y[j]))
   alike <- number_draws(totals + weight * number_sums(0, sort(x)[i], y[i]))
   limits <- list(
-    draw_limits(alike$mae, random$mae, conf.level),
-    draw_limits(alike$rmse, random$rmse, conf.level),
+    draw_limits(alike$mae, random$mae, conf_level),
+    draw_limits(alike$rmse, random$rmse, conf_level),
     if (items > 3 && any(x != 0) && any(y != 0)) {
-      draw_limits(random$correlation, alike$correlation, conf.level)
+      draw_limits(random$correlation, alike$correlation, conf_level)
     } else {
       list(low = NA_real_, high = NA_real_)
     }

@@ -14,7 +14,9 @@
 #'   * votes, means and medians learn nothing, so there is `n` alone.
 #'
 #'   `"strategies"`: what a rater answers who does not know (`"mace"`). `"classes"`: the `prior` of each
-#'   category (models). `"iterations"`: the `objective` after each iteration (models).
+#'   category (models). `"iterations"`: the `objective` after each iteration (models). `"posterior"`: soft
+#'   labels,
+#'   a row for each item of `x` and `category` with its `probability` (needs `posterior = TRUE`).
 #' @param ... Must be empty.
 #' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`,
 #'   `objective` (with the log priors; for `"mace_vb"` the lower bound, and no likelihood),
@@ -41,8 +43,11 @@
 #' augment(x, ratings)
 tidy.accord_consensus <- function(x, what = "raters", ...) {
   check_no_dots(...)
-  check_choice(what, c("raters", "strategies", "classes", "iterations"), "what")
+  check_choice(what, c("raters", "strategies", "classes", "iterations", "posterior"), "what")
   facts <- consensus_of(x)
+  if (what == "posterior") {
+    return(soft_labels(x, facts))
+  }
   check_learnt(what, facts$method)
   rows <- lapply(facts$fits, switch(what,
     raters = function(fit) rater_rows(fit, facts),
@@ -57,6 +62,32 @@ tidy.accord_consensus <- function(x, what = "raters", ...) {
   ))
   group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
   vctrs::vec_cbind(vctrs::vec_slice(facts$keys, group), vctrs::vec_rbind(!!!rows))
+}
+
+# Item by item, a row per category.
+soft_labels <- function(x, facts) {
+  posterior <- x[["posterior"]]
+  if (is.null(posterior)) {
+    abort_accord(
+      "missing_column",
+      c(
+        "Soft labels are what {.code posterior = TRUE} adds.",
+        x = "There is no column {.field posterior}.",
+        i = "Call {.code consensus(..., posterior = TRUE)}."
+      ),
+      column = "posterior"
+    )
+  }
+  k <- length(facts$categories)
+  row <- rep(seq_len(nrow(x)), each = k)
+  columns <- c(
+    lapply(as.list(unclass(x))[c(names(facts$keys), "item")], vctrs::vec_slice, row),
+    list(
+      category = vctrs::vec_slice(facts$categories, rep.int(seq_len(k), nrow(x))),
+      probability = as.vector(t(posterior))
+    )
+  )
+  tibble::new_tibble(columns, nrow = length(row))
 }
 
 # The facts that consensus() found.

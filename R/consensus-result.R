@@ -1,7 +1,7 @@
 # The result of consensus(): a tibble that carries what was learnt. The attribute `consensus` is what tidy(),
 # glance(), augment() and print() read: `groups` has a row and `fits` an element for each group.
 
-new_consensus <- function(fits, ratings, method, settings, item) {
+new_consensus <- function(fits, ratings, method, settings, given) {
   part <- function(name) {
     if (length(fits) == 1) fits[[1]][[name]] else do.call(vctrs::vec_c, lapply(fits, `[[`, name))
   }
@@ -28,7 +28,7 @@ new_consensus <- function(fits, ratings, method, settings, item) {
   )
   count <- function(x) if (length(fits) == 1) sum(x) else tabulate(groups[x], length(fits))
   facts <- list(
-    method = method, item = item, keys = ratings$groups, categories = ratings$categories,
+    method = method, item = given$item, rating = given$rating, keys = ratings$groups, categories = ratings$categories,
     raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
     groups = tibble::tibble(
       n_items = diff(ratings$group_start),
@@ -87,8 +87,18 @@ tbl_sum.accord_consensus <- function(x, ...) {
     if (any(groups$n_unlabelled > 0)) paste(big(sum(groups$n_unlabelled)), "without a label"),
     unique(groups$status[groups$status != "ok"])
   )
+  if (facts$method %in% EM_METHODS) words <- c(words, Posterior = posterior_words(facts))
   if (length(notes)) words <- c(words, Notes = paste(notes, collapse = ", "))
   words
+}
+
+# How far probabilities are to be trusted.
+posterior_words <- function(facts) {
+  bags <- facts$fits[[1]]$bags
+  if (!is.null(bags)) {
+    return(paste("mean over", count(bags, "fit"), "to items drawn anew"))
+  }
+  paste0("surer than it should be", if (facts$method %in% BAGGED_METHODS) "; `bags = 20` is better")
 }
 
 # EM in words: did it converge, and what random starts found.

@@ -12,7 +12,7 @@ scores <- function(metric, estimate, limits, n, status, class = NA_character_) {
 }
 
 # `classes` NULL: those that are there.
-class_scores <- function(label, truth, classes, conf.level) {
+class_scores <- function(label, truth, classes, conf_level) {
   classes <- classes %||% sort(unique(c(label[!is.na(label)], truth)), method = "radix")
   k <- length(classes)
   n <- length(truth)
@@ -26,7 +26,7 @@ class_scores <- function(label, truth, classes, conf.level) {
   either <- labelled + real - right
   share <- function(metric, times, n, status, class = NA_character_) {
     status <- ifelse(n > 0, "ok", status)
-    scores(metric, times / n, share_limits(times, n, conf.level), n, status, class)
+    scores(metric, times / n, share_limits(times, n, conf_level), n, status, class)
   }
   f <- function(j) 2 * j / (1 + j)
   f1 <- f(right / either)
@@ -34,14 +34,14 @@ class_scores <- function(label, truth, classes, conf.level) {
     share("precision", right, labelled, ifelse(real > 0, "never labelled", "class never used"), classes),
     share("recall", right, real, ifelse(labelled > 0, "not in gold", "class never used"), classes),
     scores(
-      "f1", f1, lapply(share_limits(right, either, conf.level), f), either,
+      "f1", f1, lapply(share_limits(right, either, conf_level), f), either,
       ifelse(either > 0, "ok", "class never used"), classes
     )
   )
   vctrs::vec_rbind(
     share("accuracy", sum(right), n, "no items"),
     scores(
-      "macro_f1", mean(f1, na.rm = TRUE), macro_f1_limits(cells, conf.level), n,
+      "macro_f1", mean(f1, na.rm = TRUE), macro_f1_limits(cells, conf_level), n,
       if (n > 0) "ok" else "no items"
     ),
     share("labelled", sum(!is.na(label)), n, "no items"),
@@ -49,15 +49,15 @@ class_scores <- function(label, truth, classes, conf.level) {
   )
 }
 
-number_scores <- function(label, truth, conf.level) {
+number_scores <- function(label, truth, conf_level) {
   n_all <- length(truth)
   truth <- truth[!is.na(label)]
   label <- label[!is.na(label)]
   error <- label - truth
   n <- length(error)
   spread <- n > 1 && stats::sd(label) > 0 && stats::sd(truth) > 0
-  limits <- number_limits(label, truth, conf.level)
-  share <- share_limits(n, n_all, conf.level)
+  limits <- number_limits(label, truth, conf_level)
+  share <- share_limits(n, n_all, conf_level)
   estimate <- c(
     mean(abs(error)), sqrt(mean(error^2)), if (spread) stats::cor(label, truth) else NA, n / n_all
   )

@@ -79,6 +79,27 @@
 #' of `"mace"` and `"mace_vb"`. Its GLAD compares a sum with a mean to see whether to go on, and can stop
 #' after two rounds.
 #'
+#' @section How sure the models are:
+#' The probabilities of the models take what was learnt about raters for known, and the labels that taught it
+#' were their own. With few ratings per item they are much too sure, those of `"dawid_skene"` most of all.
+#' Means
+#' over four simulated jobs each, with four categories (the last: two): the mean `probability`, and the share
+#' of
+#' labels that were right.
+#'
+#' | items, ratings each, raters | Dawid-Skene | `bags = 20` | one-coin | its `smoothing = 1` |
+#' |---|---|---|---|---|
+#' | 100, 3, 3 | .90, right .64 | .72, .71 | .76, .71 | .75, .71 |
+#' | 300, 3, 20 | .93, .57 | .70, .61 | .75, .68 | .73, .68 |
+#' | 1000, 3, 60 | .92, .54 | .66, .60 | .72, .67 | .71, .67 |
+#' | 300, 5, 20 (two) | .91, .87 | .88, .87 | .90, .87 | .89, .88 |
+#'
+#' `bags` fits the model to as many samples of the items, drawn with replacement, and gives the mean of what
+#' these fits say about each item (Breiman 1996): nearer to the truth, but above it still. What was learnt
+#' about
+#' raters is that of the data as they are. Where raters gave few ratings in many categories, `"one_coin"` has
+#' less to learn and is right more often. Labels that matter need gold: [evaluate_consensus()].
+#'
 #' @section Missing and degenerate data:
 #' The column `status` says why an item has no label, or one that was not learnt:
 #' * `"no ratings"`;
@@ -99,13 +120,18 @@
 #' Those of [as_ratings()]; `accord_error_anonymous` where the method has to know the raters,
 #' `accord_error_unknown_rater`, `accord_error_gold` for gold labels that are no categories or
 #' contradict each other, `accord_error_not_numbers` and `accord_error_level` for means and medians of
-#' labels, `accord_error_too_large` for more confusion tables than fit into memory, and
-#' `accord_error_argument`, also for an option that the method does not have.
+#' labels, `accord_error_too_large` for more confusion tables than fit into memory,
+#' `accord_error_level_needed` (numbers without a method), and `accord_error_argument`, also for an option
+#' that the
+#' method does not have.
 #'
 #' @inheritParams as_ratings
 #' @param ... More arguments of [as_ratings()], such as `layout`.
 #' @param level Level of measurement; `"ordinal"` for the median of categories that are no ordered factor.
-#' @param method `"majority"`, `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"`
+#' @param method `"majority"` (the default, but numbers with more than two values may be labels or
+#'   measurements,
+#'   so that it has to be named for them), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`,
+#'   `"mace_vb"`
 #'   or `"glad"`; for numbers `"mean"`, `"median"` (ordered categories too) or `"weighted_mean"`.
 #' @param ties What a tie leads to: `NA`, the `"first"` of the tied in the order of the categories, or
 #'   one at `"random"` (set a seed).
@@ -119,6 +145,11 @@
 #'   above 0 that add up to 1, named by category or in the order of the categories.
 #' @param smoothing A number of 0 or more, see above.
 #' @param restarts How many random starts to try beside the votes; 0 if not given.
+#' @param start Labels from which the models start, for some or all items, in the form of `gold`. Other items
+#'   start from their votes. EM ends in the nearest maximum, so a good start may find a better one.
+#' @param bags For `"dawid_skene"` and `"one_coin"`: the number of samples of items over which probabilities
+#'   are
+#'   averaged, see below; 0 if not given, 20 is enough. They are drawn by R's random numbers (set a seed).
 #' @param tolerance Relative change of the objective at which EM stops; 1e-10 if not given.
 #' @param max_iterations 1,000 if not given, 100 for `"zbs"`.
 #' @param posterior Whether to add `posterior`, a matrix with a column for each category: the support of
@@ -129,6 +160,8 @@
 #'   stays with the rows when they are filtered or sorted: see [tidy.accord_consensus()] for skills,
 #'   confusion tables and how EM went, and for `augment()`, which joins the labels to data.
 #' @references
+#' Breiman, L. (1996) Bagging predictors. *Machine Learning* 24, 123-140. \doi{10.1007/BF00058655}
+#'
 #' Dawid, A. P. & Skene, A. M. (1979) Maximum likelihood estimation of observer error-rates using the EM
 #' algorithm. *Applied Statistics* 28, 20-28. \doi{10.2307/2346806}
 #'
@@ -163,28 +196,31 @@
 #' model <- consensus(ratings, item, rater, label, method = "one_coin")
 #' tidy(model)
 #' glance(model)
-consensus <- function(data, item, rater, rating, ..., method = "majority", by = NULL,
+consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL,
                       level = NULL, categories = NULL, duplicates = "error", ties = NA, tie_breaker = NULL,
                       weights = NULL, gold = NULL, prior = NULL, smoothing = NULL, restarts = NULL,
+                      start = NULL, bags = NULL,
                       tolerance = NULL, max_iterations = NULL, posterior = FALSE) {
-  check_choice(method, names(CONSENSUS_METHODS), "method")
+  check_choice(method, names(CONSENSUS_METHODS), "method", optional = TRUE)
   options <- list(
     tie_breaker = tie_breaker, weights = weights, gold = gold, prior = prior, smoothing = smoothing,
-    restarts = restarts, tolerance = tolerance, max_iterations = max_iterations,
+    restarts = restarts, start = start, bags = bags, tolerance = tolerance, max_iterations = max_iterations,
     ties = if (!identical(ties, NA)) ties,
     posterior = if (!isFALSE(posterior)) posterior
   )
-  check_consensus_options(options, method)
+  check_consensus_options(options, method %||% "majority")
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   ratings <- verb_ratings(data, columns,
     level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Consensus labels"
   )
+  method <- default_method(method, ratings)
   check_free_names(names(ratings$groups), CONSENSUS_COLUMNS)
   warn_faulty_groups(ratings)
-  settings <- consensus_settings(options, method, ratings)
+  given <- list(item = named_column(data, columns$item, "item"), rating = named_column(data, columns$rating, "rating"))
+  settings <- consensus_settings(options, method, ratings, given)
   fits <- fit_consensus(ratings, method, settings)
   warn_not_learnt(fits, ratings$groups, method %in% LEARNING_METHODS)
-  new_consensus(fits, ratings, method, settings, item = item_column(data, columns$item))
+  new_consensus(fits, ratings, method, settings, given)
 }
 
 CONSENSUS_METHODS <- c(
@@ -195,6 +231,7 @@ CONSENSUS_METHODS <- c(
 )
 
 EM_METHODS <- c("dawid_skene", "one_coin", "mace", "mace_vb", "glad")
+BAGGED_METHODS <- c("dawid_skene", "one_coin")
 NUMBER_METHODS <- c("mean", "median", "weighted_mean")
 
 # They learn about raters, and so need their names and items that connect them.
@@ -204,7 +241,7 @@ CONSENSUS_COLUMNS <- c(
   "item", "label", "probability", "std.error", "n", "status", "ease", "posterior"
 )
 
-# The name of the column of items, for augment(); NULL if there is none.
-item_column <- function(data, item) {
-  if (is.data.frame(data) && !rlang::quo_is_missing(item)) names(data)[select_one(item, data, "item")]
+# The name of a column of the data, for augment() and gold; NULL if there is none.
+named_column <- function(data, column, arg) {
+  if (is.data.frame(data) && !rlang::quo_is_missing(column)) names(data)[select_one(column, data, arg)]
 }

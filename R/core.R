@@ -27,7 +27,11 @@ n_threads <- function() {
 }
 
 # A progress bar for work that looks at pairs of values: it shows when the work takes long.
+# In the log of a script it would only add lines; `options(cli.dynamic = TRUE)` has it there too.
 progress_tick <- function(label) {
+  if (!shows_progress()) {
+    return(function(share) invisible())
+  }
   bar <- NULL
   env <- environment()
   function(share) {
@@ -39,6 +43,8 @@ progress_tick <- function(label) {
     }
   }
 }
+
+shows_progress <- function() rlang::is_interactive() || cli::is_dynamic_tty()
 
 undefined_as_na <- function(x) {
   x[is.nan(x)] <- NA_real_

@@ -114,7 +114,7 @@ influence_of <- function(ratings, coefficient, weights, level, range, distance) 
       argument = "distance"
     )
   }
-  check_level_is_used(level, entry$model)
+  check_level_is_used(level, entry$model, weights)
   metric <- if (is.null(distance)) {
     metrics <- metrics_for(ratings, entry$model == "alpha", weights, level, range)
     metrics$alpha %||% metrics$weights

@@ -20,8 +20,11 @@
 #' raters counts as an item.
 #'
 #' @section Errors:
-#' Those of [agreement()], and `accord_error_anonymous` where raters are not known. `as.matrix()`:
-#' `accord_error_groups` for a result with several groups or with a pair in several rows.
+#' Those of [agreement()], and `accord_error_anonymous` where raters are not known.
+#' `accord_error_too_large` where there may be more than ten million pairs, before any is compared, and for
+#' tables of
+#' pairs that do not fit into memory. `as.matrix()`: `accord_error_groups` for a result with several groups
+#' or with a pair in several rows.
 #'
 #' @inheritParams agreement
 #' @param coefficient One name from the table in [agreement()], but not `"light"`.
@@ -64,8 +67,9 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   check_pair_ci(ci)
   if (ci$method != "none") check_no_clusters(ratings, "pairs of raters")
   check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
+  check_pair_work(ratings, rows = TRUE, min_items)
   entry <- pair_entry(coefficient, ratings, weights)
-  check_level_is_used(level, entry$model)
+  check_level_is_used(level, entry$model, weights)
   metrics <- metrics_for(ratings, entry$model == "alpha", weights, level, range)
   metric <- metrics$alpha %||% metrics$weights
   ratings$group_status <- metric$group_status
@@ -166,6 +170,7 @@ pair_rows <- function(found, ratings, group, entry, metric, ci) {
 }
 
 confusion_tables <- function(cells, n, categories) {
+  check_square(length(categories) * sqrt(n), "categories of all pairs", "Leave out {.code confusion = TRUE}.")
   labels <- as.character(categories)
   empty <- matrix(0L, length(labels), length(labels), dimnames = list(rater_1 = labels, rater_2 = labels))
   by_pair <- split(seq_len(nrow(cells)), factor(cells$pair, seq_len(n)))

@@ -22,12 +22,12 @@ summary.accord_raters <- function(object, ...) {
   vctrs::vec_slice(result, sorted)
 }
 
-AGREE_FIGURES <- c("agree_majority", "agree_others", "agree_pairs")
+AGREE_FIGURES <- c("agree_majority", "agree_others", "agree_pairs", "kappa")
 RATER_COUNTS <- c("n_ratings", "n_compared", "n_set_aside")
 
 # The columns of which there are means over raters.
 rater_figures <- function(x) {
-  columns <- setdiff(names(x)[-seq_len(match("rater", names(x)))], c(RATER_COUNTS, "n_items", "n_met"))
+  columns <- setdiff(names(x)[-seq_len(match("rater", names(x)))], c(RATER_COUNTS, "n_items", "n_met", "kappa_low", "kappa_high"))
   columns[vapply(unclass(x)[columns], is.numeric, NA)]
 }
 
@@ -44,8 +44,15 @@ mean_over_raters <- function(x, figure, code, n) {
   weight <- ifelse(is.na(value), NA, as.double(weight))
   mean_in_group <- function(y) undefined_as_na(call_core(means_by_place(code - 1L, y, n)))
   n_raters <- tabulate(code[!is.na(value)], n)
+  mean <- mean_in_group(value)
+  # Of a share that is the same for all there is nothing to learn about others.
+  squares <- mean_in_group((value - mean[code])^2)
+  half <- stats::qt(0.975, pmax(n_raters - 1, 1)) * sqrt(squares / pmax(n_raters - 1, 1))
+  shares <- figure %in% c(AGREE_FIGURES, "set_aside") || startsWith(figure, "share_")
+  range <- if (!shares) c(-Inf, Inf) else if (figure == "kappa") c(-1, 1) else 0:1
+  half[n_raters < 2 | (!is.na(half) & half == 0)] <- NA_real_
   tibble::tibble(
-    mean = mean_in_group(value),
+    mean = mean, conf.low = pmax(mean - half, range[1]), conf.high = pmin(mean + half, range[2]),
     weighted_mean = undefined_as_na(mean_in_group(value * weight) / mean_in_group(weight)),
     n_raters = n_raters,
     n_ratings = ifelse(n_raters > 0, n_raters * mean_in_group(weight), 0)

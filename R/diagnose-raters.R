@@ -17,20 +17,52 @@
 #'   \deqn{\frac{1}{|M_g|} \sum_{h \in M_g} \frac{|\{i: x_{ig} = x_{ih}\}|}{|\{i: i\ \mathrm{rated\ by}\ g\
 #'   \mathrm{and}\ h\}|}.}{mean over h of (items with x_ig = x_ih) / (items that g and h rated).}
 #'
+#' * `kappa` is what is left of agreement when chance is taken away, and so can be held against 0: with
+#'   \eqn{A}{A} the mean share of the other ratings of an item that are in the rater's category,
+#'   \eqn{p_k}{p_k}
+#'   the rater's own shares of the categories and \eqn{q_k}{q_k} those of the other ratings of the same items,
+#'   \deqn{\kappa_g = \frac{A - \sum_k p_k q_k}{1 - \sum_k p_k q_k}.}{
+#'   kappa_g = (A - sum_k p_k q_k) / (1 - sum_k p_k q_k).}
+#'   `kappa_low` and `kappa_high` are its 95% limits over the items that the rater rated, by the linearised
+#'   variance with \eqn{t}. Who answers at random has a kappa around 0, in whatever number of categories.
+#'
+#' The first three do not say what chance alone would give: where two of three answers of a coin are compared,
+#' `agree_others` of a rater who tosses coins is as low as a quarter, since ties count as disagreement. So
+#' choose
+#' by `kappa` and its limits, and not by a bound for `agree_others`.
+#'
 #' Where several categories have the most votes, nobody agrees with the majority, as there is none
 #' (`ties = "disagree"`): with three ratings an item, a rating agrees if another rater gave the same.
 #' With `ties = "split"` a rating in one of \eqn{t} such categories counts \eqn{1/t}, which is what it would
 #' get on average if the tie were broken by lot.
 #'
 #' `summary()` gives for each group and figure the plain mean over raters, in which each rater counts
-#' the same, and the mean weighted by the number of ratings: by `n_compared` for agreement, by
+#' the same, with an interval that takes raters for a sample of independent ones (\eqn{t}; they share items,
+#' so it is
+#' rough), and the mean weighted by the number of ratings: by `n_compared` for agreement, by
 #' `n_ratings + n_set_aside` for `set_aside`, else by `n_ratings`. Of `agree_majority` the weighted
 #' mean is the share of all ratings that agree. Raters without a value are left out of both.
 #'
 #' The work grows with the number of ratings and, for `agree_pairs`, of pairs of ratings of an item.
 #'
+#' @section To leave raters out:
+#' Raters of whom it is not clear that they do better than chance (`kappa_low` of 0 or below) may be left
+#' out. Then show the coefficient
+#' before and after, and say so in the paper: the figure after is too high, since the raters were chosen for
+#' it
+#' (see [rater_influence()]).
+#' ```
+#' raters <- rater_summary(ratings, item, rater, label)
+#' kept <- raters$rater[raters$kappa_low > 0]
+#' compare_agreement(ratings, item, rater, label, raters = list(all = NULL, kept = kept))
+#' krippendorff_alpha(ratings[ratings$rater %in% kept, ], item, rater, label)
+#' ```
+#'
 #' @section Missing and degenerate data:
-#' Ratings that are `NA`, outside of `categories`, or duplicates of which one was chosen, are set aside
+#' A rater who, with all others, used one category alone has no `kappa`; there are no limits without
+#' variation or
+#' with fewer than two items. Ratings that are `NA`, outside of `categories`, or duplicates of which one was
+#' chosen, are set aside
 #' and counted in `n_set_aside`; a rater all of whose ratings were has a row too. In tables with a column
 #' or row per rater an empty cell is no rating and is not counted. A rater who shares no item with others has
 #' no agreement: it is `NA`, and `status` says why. If no rater of the result has one, a warning of
@@ -38,7 +70,9 @@
 #' (`accord_warning_faulty_group`). With `duplicates = "keep"` each rating is a vote.
 #'
 #' @section Errors:
-#' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known;
+#' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known; `accord_error_too_large`
+#' where
+#' they meet more than 2e10 times;
 #' `accord_error_not_numeric` for columns in `mean_of` that are no numbers; `accord_error_reserved_name`
 #' for grouping columns named as a column of the result, or two columns of the result with one name.
 #'
@@ -50,13 +84,15 @@
 #' @param shares Whether to add the share of each category. The default is to do so for at most 20.
 #' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come
 #'   first, then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_met`, `agree_majority`,
-#'   `agree_others`, `agree_pairs`, `n_set_aside`, `set_aside` (its share in all the rater gave), a
+#'   `agree_others`, `agree_pairs`, `kappa`, `kappa_low`, `kappa_high`, `n_set_aside`, `set_aside` (its share
+#'   in all the rater gave), a
 #'   `mean_` column for each of `mean_of`, a `share_` column per category (shares in `n_ratings`), and
 #'   `status`, `"ok"` or why there is no agreement. It prints with its means, and [paper_table()]
 #'   makes a table of it.
 #'
 #'   `summary()`: a tibble of class `accord_rater_means`: the group keys, `figure` (the name of the
-#'   column), `mean`, `weighted_mean`, `n_raters` and `n_ratings` (the sum of weights).
+#'   column), `mean`, `conf.low` and `conf.high` (95%), `weighted_mean`, `n_raters` and `n_ratings` (the sum
+#'   of weights).
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological Bulletin*
 #' 76, 378-382. \doi{10.1037/h0031619}
@@ -90,12 +126,14 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
     data, columns, level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Summaries of raters"
   )
   check_named_raters(ratings, "A summary of raters needs")
+  check_pair_work(ratings)
   warn_faulty_groups(ratings)
   ratings <- sort_raters(ratings)
   shares <- shares %||% (length(ratings$categories) <= 20)
   found <- call_core(sums_by_rater(core_sample(ratings), ties == "split", shares))
   used <- if (shares) matrix(found$used, ncol = length(ratings$categories), byrow = TRUE)
   rows <- with_set_aside(found[names(found) != "used"], ratings)
+  rows <- c(rows, kappa_of_raters(ratings, rows))
   result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values)
   warn_nobody_compared(result)
   result
@@ -133,6 +171,9 @@ rater_summary_rows <- function(rows, ratings, used, values) {
     agree_majority = undefined_as_na(rows$majority / rows$n_compared),
     agree_others = undefined_as_na(rows$others / rows$n_compared),
     agree_pairs = undefined_as_na(rows$pairs / rows$n_met),
+    kappa = rows$kappa,
+    kappa_low = rows$kappa_low,
+    kappa_high = rows$kappa_high,
     n_set_aside = rows$n_set_aside,
     set_aside = rows$n_set_aside / (rows$n_set_aside + rows$n_ratings)
   )

@@ -5,12 +5,14 @@ bind_columns <- function(columns) {
   list(
     cells = lapply(columns, `[[`, "cells"),
     names = vapply(columns, `[[`, "", "heading"),
-    align = vapply(columns, `[[`, "", "align")
+    align = vapply(columns, `[[`, "", "align"),
+    must = vapply(columns, function(one) isTRUE(one$must), NA)
   )
 }
 
-column <- function(heading, cells, number) {
-  list(heading = heading, cells = cells, align = if (number) "r" else "l")
+# `must`: it stays in the console however narrow that is.
+column <- function(heading, cells, number, must = FALSE) {
+  list(heading = heading, cells = cells, align = if (number) "r" else "l", must = must)
 }
 
 # The keys are the user's words; other numbers than whole ones get the digits of the table.
@@ -44,11 +46,14 @@ interval_column <- function(x, style) {
 }
 
 # `columns` as of table_columns(). A list of the lines, and of the headings of the columns for
-# which there was no room; they are taken from the right, and the `least` first ones always stay.
+# which there was no room; they are taken from the right, but the `least` first ones and those that must stay
+# do.
 text_table <- function(columns, width, least) {
   blocks <- Map(text_block, columns$cells, columns$names, columns$align)
-  needs <- cumsum(vapply(blocks, function(block) 2 + nchar(block[1], "width"), 0))
-  keep <- needs <= width | seq_along(needs) <= least
+  needs <- vapply(blocks, function(block) 2 + nchar(block[1], "width"), 0)
+  keep <- seq_along(needs) <= least | columns$must
+  room <- width - sum(needs[keep])
+  keep[!keep] <- cumsum(needs[!keep]) <= room
   lines <- do.call(paste, c(unname(blocks[keep]), sep = "  "))
   list(lines = sub(" +$", "", paste0("  ", lines)), dropped = columns$names[!keep])
 }

@@ -22,6 +22,7 @@ metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
 # `values`: of the categories, NULL where none are needed.
 metric_on_values <- function(name, level, ratings, values, range = NULL) {
   values <- values %||% double()
+  check_pairs_of_values(level, length(ratings$categories))
   range <- switch(level,
     circular = circumference(range, values),
     bipolar = scale_ends(range, values),
@@ -39,6 +40,21 @@ metric_on_values <- function(name, level, ratings, values, range = NULL) {
     ratings$group_status
   )
   new_metric(name, level, ratings, values, range, double(), status)
+}
+
+# Levels without a closed form look at each pair of values.
+check_pairs_of_values <- function(level, n) {
+  if (level %in% c("ratio", "bipolar", "radical") && n > 1e5) {
+    abort_accord(
+      "too_many_values",
+      c(
+        "Disagreement of this kind, {.val {level}}, is found for every pair of at most 100,000 values.",
+        x = "There are {n} distinct values.",
+        i = "Round the values, or use the interval level (quadratic weights), which takes any number."
+      ),
+      n = n
+    )
+  }
 }
 
 check_range <- function(range, level, arg) {
@@ -73,9 +89,9 @@ check_metric_level <- function(level, ratings) {
     abort_accord(
       "level_needed",
       c(
-        "Numbers need a level of measurement: say which with {.arg level}.",
+        "Krippendorff's alpha of numbers needs a level of measurement: say which with {.arg level}.",
         x = "The ratings are numbers with {length(ratings$categories)} distinct values.",
-        i = "One of {.or {.val {LEVELS}}}."
+        i = "One of {.or {.val {LEVELS}}}; {.val nominal} takes all differences alike."
       ),
       choices = LEVELS
     )

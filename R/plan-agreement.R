@@ -13,7 +13,11 @@
 #'
 #' **From a pilot.** Given data, `times` jobs of `n_items` items are drawn from the items of the
 #' pilot with replacement, each with all of its ratings. `value` is the estimate from the pilot. A
-#' pilot of few items knows little about rare categories, and so does this plan.
+#' pilot of few items knows little about rare categories, and so does this plan: with fewer than 50 items of
+#' two
+#' ratings or more a warning, `accord_warning_small_pilot`, says how uncertain the pilot itself is, and the
+#' widths may
+#' be wrong by a factor.
 #'
 #' **Aggregated labels.** What leaves the house is seldom a single rating. `aggregated` is the
 #' value that the coefficient has between the labels of two independent panels, each with as many
@@ -72,7 +76,7 @@
 #'   prevalence = c(no = 0.8, yes = 0.2), accuracy = 0.85, times = 50
 #' )
 #'
-#' pilot <- simulate_ratings(40, 3, prevalence = c(no = 0.8, yes = 0.2), accuracy = 0.85)
+#' pilot <- simulate_ratings(60, 3, prevalence = c(no = 0.8, yes = 0.2), accuracy = 0.85)
 #' plan_agreement(pilot, item, rater, rating, n_items = c(100, 200), times = 50)
 plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratings_per_item = NULL,
                            n_raters = NULL, coefficients = "alpha", weights = NULL, level = NULL,
@@ -81,6 +85,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
   check_ci(ci)
   check_whole(if (!missing(n_items)) n_items, "n_items", several = TRUE)
   check_whole(times, "times")
+  check_times(max(times, 2))
   columns <- rlang::enquos(item = item, rater = rater, rating = rating)
   measure <- function(ratings) {
     quietly(agreement(
@@ -96,10 +101,16 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
   } else {
     check_pilot_arguments(ratings_per_item, n_raters)
     pilot <- verb_ratings(data, columns, level, categories, duplicates, ..., .weighted = "Plans")
-    jobs <- lapply(n_items, pilot_job, check_pilot(pilot), measure)
+    found <- measure(check_pilot(pilot))
+    warn_small_pilot(found, pilot)
+    jobs <- lapply(n_items, pilot_job, pilot, measure)
   }
   rows <- list()
-  for (i in cli::cli_progress_along(jobs, "Simulating")) rows[[i]] <- job_rows(jobs[[i]], measure, times, ci)
+  tick <- progress_tick("Simulating")
+  for (i in seq_along(jobs)) {
+    rows[[i]] <- job_rows(jobs[[i]], measure, times, ci)
+    tick(i / length(jobs))
+  }
   tibble::new_tibble(vctrs::vec_rbind(!!!rows), class = "accord_plan")
 }
 

@@ -84,3 +84,31 @@ check_pilot <- function(pilot) {
   }
   pilot
 }
+
+# Items of a pilot below which widths may be wrong by a factor.
+SMALL_PILOT <- 50
+
+# A plan takes the pilot for the population. Of few items it is a poor picture, and so are the widths.
+warn_small_pilot <- function(found, pilot) {
+  n <- sum(diff(pilot$item_start) > 1)
+  if (n >= SMALL_PILOT) {
+    return(invisible())
+  }
+  style <- list(format = "text", digits = 2, leading_zero = FALSE)
+  known <- found[!is.na(found$conf.low), ]
+  intervals <- paste0(
+    registry_entries(known$coefficient)$label, " is ", format_numbers(known$estimate, style), ", between ",
+    format_numbers(known$conf.low, style), " and ", format_numbers(known$conf.high, style), rep(".", nrow(known))
+  )
+  warn_accord(
+    "small_pilot",
+    c(
+      "A plan takes the pilot for the whole job, so a small pilot makes uncertain widths.",
+      x = "{n} item{?s} of the pilot {?has/have} two ratings or more.",
+      x = if (nrow(known)) "{intervals}" else "No interval of the pilot is known: nothing in it says how uncertain it is.",
+      i = "Widths may be wrong by a factor. Rate {SMALL_PILOT} items or more, or plan for designs by {.arg accuracy}
+        and {.arg prevalence} that are as good and as bad as the pilot allows."
+    ),
+    n_items = n, conf.low = found$conf.low, conf.high = found$conf.high
+  )
+}

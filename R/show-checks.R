@@ -2,22 +2,50 @@
 
 check_agreement <- function(x) {
   lacking <- if (is.data.frame(x)) setdiff(c("coefficient", "estimate"), names(x))
+  kind <- other_kind(x)
   if (!is.data.frame(x) || length(lacking)) {
     abort_accord(
       "not_agreement",
       c(
-        "{.arg x} must be a result of accord, such as that of {.fn agreement}.",
-        x = if (is.data.frame(x)) {
+        if (is.null(kind)) {
+          "{.arg x} must be a result of accord, such as that of {.fn agreement}."
+        } else {
+          "{.fn paper_table} is for coefficients and for summaries of raters and items."
+        },
+        x = if (!is.null(kind)) {
+          "{.arg x} is {kind}."
+        } else if (is.data.frame(x)) {
           "It lacks {length(lacking)} column{?s}: {.field {lacking}}."
         } else {
           "It is {.obj_type_friendly {x}}."
         },
+        i = if (!is.null(kind)) "Choose its columns and give them to {.fn knitr::kable}.",
         i = if ("term" %in% names(x)) "Give the result itself, not what {.fn tidy} made of it."
       )
     )
   }
   check_table_numbers(x)
   check_table_cells(x)
+}
+
+# Results of accord without estimates of coefficients, in words.
+other_kind <- function(x) {
+  kinds <- c(
+    accord_comparison = "a comparison, of {.fn compare_agreement}", accord_plan = "a plan, of {.fn plan_agreement}",
+    accord_consensus = "a consensus, of {.fn consensus}", accord_ratings = "ratings, of {.fn as_ratings}",
+    accord_chains = "chains, of {.fn as_chains}", accord_summary = "a summary of raters or items"
+  )
+  found <- intersect(names(kinds), class(x))
+  if (length(found)) {
+    return(cli::format_inline(kinds[[found[1]]]))
+  }
+  columns <- list(
+    "influences, of {.fn item_influence} or {.fn rater_influence}" = c("estimate_without", "influence"),
+    "disagreements, of {.fn disagreements}" = c("disagreement", "share"),
+    "scores, of {.fn evaluate_consensus}" = c("class", "metric", "estimate")
+  )
+  fits <- vapply(columns, function(names) is.data.frame(x) && all(names %in% names(x)), NA)
+  if (any(fits)) cli::format_inline(names(columns)[fits][1])
 }
 
 # Rows to show, and a single value in each cell.
@@ -61,6 +89,18 @@ check_table_numbers <- function(x) {
 }
 
 check_label <- function(caption, label) {
+  if (!is.null(label) && !inherits(label, "AsIs") && grepl("[^[:alnum:].:_/+-]", label)) {
+    abort_accord(
+      "argument",
+      c(
+        "A {.arg label} is made of letters, digits and {.val {c('.', ':', '_', '-', '/', '+')}}.",
+        x = "It is {.val {label}}.",
+        i = "Mark it with {.fn I} if it has to be this one."
+      ),
+      argument = "label",
+      value = label
+    )
+  }
   if (!is.null(label) && is.null(caption)) {
     abort_accord(
       "argument",
@@ -71,9 +111,27 @@ check_label <- function(caption, label) {
   }
 }
 
+# What kable() and its writers of the three formats take, beyond what paper_table() sets.
+KABLE_ARGUMENTS <- c(
+  "col.names", "align", "format.args", "caption.short", "booktabs", "longtable", "tabular", "valign", "position",
+  "centering", "vline", "toprule", "bottomrule", "midrule", "linesep", "table.envir", "table.attr", "padding"
+)
+
 check_kable_arguments <- function(more, own) {
   given <- names(more) %||% rep("", length(more))
   bad <- c(if (any(given == "")) "(unnamed)", intersect(given, own))
+  unknown <- setdiff(given, c("", own, KABLE_ARGUMENTS))
+  if (length(unknown)) {
+    abort_accord(
+      "argument",
+      c(
+        "Arguments that {.fn paper_table} does not have are those of {.fn knitr::kable}.",
+        x = "{length(unknown)} {?is an argument/are arguments} of neither: {.arg {unknown}}.",
+        i = "It takes {.or {.arg {KABLE_ARGUMENTS}}}."
+      ),
+      argument = unknown
+    )
+  }
   if (length(bad)) {
     abort_accord(
       "argument",

@@ -61,7 +61,8 @@
 #' @param x A result of accord, such as that of [krippendorff_alpha()], also filtered or
 #'   bound, or a numeric vector of estimates.
 #' @param scale The name of a scale (see below), or a scale of your own: the lower bounds, which
-#'   belong to their label, named by the labels.
+#'   belong to their label, named by the labels. The default is `"koo_li"` for intraclass correlations and
+#'   `"landis_koch"` for all else.
 #' @param method `"estimate"`: the label of the estimate. `"probabilistic"`: the highest label
 #'   that the true coefficient reaches with a probability above `confidence`.
 #' @param confidence For the probabilistic method, a number between 0 and 1.
@@ -130,43 +131,61 @@
 #' # Numbers, and a scale of your own
 #' interpret(c(0.2, 0.45, 0.8), c(poor = -1, fair = 0.4, good = 0.6))
 #' interpretation_scales()
-interpret <- function(x, scale = "landis_koch", method = c("estimate", "probabilistic"),
-                      confidence = 0.95) {
-  scale <- check_scale(scale)
+interpret <- function(x, scale = NULL, method = c("estimate", "probabilistic"), confidence = 0.95) {
+  if (!is.null(scale)) scale <- check_scale(scale)
   method <- if (missing(method)) "estimate" else method
   check_choice(method, c("estimate", "probabilistic"), "method")
   check_number(confidence, "confidence", above = 0, below = 1)
   probabilistic <- method == "probabilistic"
   if (is.numeric(x) && is.null(dim(x))) {
     if (probabilistic) abort_no_std_error()
+    scale <- scale %||% check_scale("landis_koch")
     check_within(x, scale)
     return(labels_reached(scale, estimate_reaches(x, scale)))
   }
   check_interpretable(x, probabilistic)
+  name <- if (is.null(scale)) usual_scale(x) else rep(scale$name, nrow(x))
   estimate <- as.double(x[["estimate"]])
-  applies <- scale$name == "custom" | !is_raw(x)
-  check_within(estimate[applies], scale)
-  estimate[!applies] <- NA_real_
-  if (probabilistic) {
-    se <- as.double(x[["std.error"]])
-    warn_no_std_error(estimate, se)
-    probability <- probability_above(estimate, se, scale)
-    reached <- probability > confidence
-  } else {
-    reached <- estimate_reaches(estimate, scale)
+  estimate[is_raw(x) & name != "custom"] <- NA_real_
+  words <- data.frame(label = rep(NA_character_, nrow(x)), probability = rep(NA_real_, nrow(x)))
+  for (one in unique(name)) {
+    rows <- which(name == one)
+    se <- if (probabilistic) as.double(x[["std.error"]])[rows]
+    words[rows, ] <- words_of(estimate[rows], se, scale %||% check_scale(one), confidence)
   }
-  x[["interpretation"]] <- labels_reached(scale, reached)
-  x[["interpretation_scale"]] <- rep(scale$name, nrow(x))
+  if (probabilistic) warn_no_std_error(estimate, as.double(x[["std.error"]]))
+  x[["interpretation"]] <- words$label
+  x[["interpretation_scale"]] <- name
   # That of an earlier call would no longer be true.
   if (!"probability" %in% key_names(x)) x[["probability"]] <- NULL
-  if (probabilistic) x[["probability"]] <- probability[cbind(seq_along(estimate), first_reached(reached))]
+  if (probabilistic) x[["probability"]] <- words$probability
   x
 }
 
-# Coefficients that are not corrected for chance.
-is_raw <- function(x) {
-  (x[["coefficient"]] %||% x[["term"]] %||% rep("", nrow(x))) %in% c("percent", "specific")
+# The scale that is meant for the coefficient of each row.
+usual_scale <- function(x) {
+  ifelse(startsWith(coefficient_names(x), "icc"), "koo_li", "landis_koch")
 }
+
+coefficient_names <- function(x) as.character(x[["coefficient"]] %||% x[["term"]] %||% rep("", nrow(x)))
+
+# The label of each estimate and, with standard errors, its probability.
+words_of <- function(estimate, se, scale, confidence) {
+  check_within(estimate, scale)
+  if (is.null(se)) {
+    label <- labels_reached(scale, estimate_reaches(estimate, scale))
+    return(data.frame(label = label, probability = rep(NA_real_, length(estimate))))
+  }
+  probability <- probability_above(estimate, se, scale)
+  reached <- probability > confidence
+  data.frame(
+    label = labels_reached(scale, reached),
+    probability = probability[cbind(seq_along(estimate), first_reached(reached))]
+  )
+}
+
+# Coefficients that are not corrected for chance.
+is_raw <- function(x) coefficient_names(x) %in% c("percent", "specific")
 
 # Gwet (2014), chapter 6: interval membership probabilities, added up from the top.
 probability_above <- function(estimate, se, scale) {
@@ -183,12 +202,15 @@ probability_above <- function(estimate, se, scale) {
 
 check_interpretable <- function(x, probabilistic) {
   estimate <- if (is.data.frame(x)) x[["estimate"]]
+  kind <- other_kind(x)
   if (!is.numeric(estimate) && !(is.logical(estimate) && all(is.na(estimate)))) {
     abort_accord(
       "not_agreement",
       c(
-        "{.arg x} must be a result of accord, or numbers.",
-        x = if (!is.data.frame(x)) {
+        "{.arg x} must be coefficients, as of {.fn agreement}, or numbers.",
+        x = if (!is.null(kind)) {
+          "It is {kind}."
+        } else if (!is.data.frame(x)) {
           "It is {.obj_type_friendly {x}}."
         } else {
           "It has no column {.field estimate} of numbers."

@@ -25,8 +25,9 @@
 #' coefficients used different items, the smallest and largest number is shown; where a
 #' group has no row for a coefficient, its cell is empty.
 #'
-#' All text is escaped for the format, but not `caption` and `col.names`, where you may use its
-#' markup. LaTeX needs `\usepackage{booktabs}`; in R Markdown it is added for you.
+#' All text is escaped for the format, `caption` and `note` too. To write markup of the format there, mark it
+#' with [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on as it is. LaTeX needs
+#' `\usepackage{booktabs}`; in R Markdown it is added for you.
 #'
 #' @section Missing and degenerate data:
 #' A dash stands for each value that is not there, and a note under the table says why, row by
@@ -49,8 +50,10 @@
 #' @param leading_zero Write 0.128 and not .128? The default follows the usage of the APA for
 #'   numbers that cannot pass 1.
 #' @param caption Caption of the table.
+#' @param note Sentences to put into the note under the table, before those that accord puts there.
 #' @param label Label to refer to a table that has a caption: `"alpha"` becomes
-#'   `\label{tab:alpha}` in LaTeX, and the id `tab:alpha` of the table in HTML.
+#'   `\label{tab:alpha}` in LaTeX, and the id `tab:alpha` of the table in HTML. Letters, digits and
+#'   `. : _ - / +`, unless it is marked with [I()].
 #' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns,
 #'   `table.attr` for HTML, `position`, `longtable` or `table.envir` for LaTeX.
 #' @param wide One column per coefficient, and one row per group?
@@ -78,13 +81,14 @@
 #' file <- tempfile(fileext = ".tex")
 #' writeLines(paper_table(alpha, "latex"), file)
 paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, caption = NULL,
-                        label = NULL, ..., wide = FALSE, categories = NULL) {
+                        label = NULL, ..., wide = FALSE, categories = NULL, note = NULL) {
   check_table(x)
   format <- check_choice(format, TABLE_FORMATS, "format", optional = TRUE) %||% document_format()
   check_digits(digits)
   check_flag(leading_zero, "leading_zero")
   check_text(caption, "caption")
   check_text(label, "label")
+  check_text(note, "note")
   check_label(caption, label)
   check_flag(wide, "wide")
   check_flag(categories, "categories", optional = TRUE)
@@ -94,9 +98,15 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
     categories = shows_categories(x, categories)
   )
   parts <- table_parts(x, style, wide)
-  text <- write_kable(parts$columns, format, caption, label, ...)
-  text <- add_note(text, parts$notes, format, length(parts$columns$cells))
+  text <- write_kable(parts$columns, format, own_text(caption, style), label, ...)
+  notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes)
+  text <- add_note(text, notes, format, length(parts$columns$cells))
   new_table(text, format)
+}
+
+# Text of the user's, escaped unless it is marked as markup of the format.
+own_text <- function(text, style) {
+  if (is.null(text) || inherits(text, "AsIs")) as.character(unclass(text)) else escape(text, style)
 }
 
 # What a kind of result needs to be a table: a check, then a list of `columns`, as bind_columns()
@@ -162,8 +172,8 @@ write_kable <- function(columns, format, caption, label, ...) {
     escape = FALSE
   )
   own <- c("x", "format", "escape", "row.names", "digits")
-  arguments$caption <- caption
-  arguments$label <- label %||% if (is.null(caption)) NA
+  if (length(caption)) arguments$caption <- caption
+  arguments$label <- if (!is.null(label)) as.character(label) else if (length(caption) == 0) NA
   if (format == "latex") {
     # A little space between groups that take two lines.
     linesep <- if (identical(columns$height, 2)) c("", "\\addlinespace") else ""

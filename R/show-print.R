@@ -63,6 +63,8 @@ format.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOptio
     return(c("Agreement: no estimates", cli::col_grey(all_columns)))
   }
   check_flag(categories, "categories", optional = TRUE)
+  # While it is known how many raters there are.
+  x[["coefficient"]] <- general_names(as.character(x[["coefficient"]]), x[["n_raters"]])
   style <- list(
     format = "text", digits = digits, leading_zero = FALSE, categories = shows_categories(x, categories)
   )

@@ -4,6 +4,7 @@ SUMMARY_HEADINGS <- c(
   rater = "Rater", item = "Item", n_items = "Items", n_ratings = "Ratings", n_compared = "Compared",
   n_met = "Raters met", n_set_aside = "Set aside", set_aside = "Share set aside",
   agree_majority = "Majority", agree_others = "Others", agree_pairs = "Pairs",
+  kappa = "Kappa", kappa_low = "Kappa low", kappa_high = "Kappa high", conf.low = "Low", conf.high = "High",
   majority = "Majority", majority_share = "Share", tie = "Tie", unanimous = "Unanimous",
   entropy = "Entropy", agreement = "Agreement",
   figure = "Figure", mean = "Mean", weighted_mean = "Weighted mean", n_raters = "Raters"
@@ -13,11 +14,12 @@ FIGURE_WORDS <- c(
   agree_majority = "Agreement with the majority",
   agree_others = "Agreement with the majority of the others",
   agree_pairs = "Mean agreement with each other rater",
+  kappa = "Kappa against the other ratings",
   set_aside = "Share set aside"
 )
 
 # Shares cannot pass 1; entropies and means of other columns can.
-SHARE_COLUMNS <- c(AGREE_FIGURES, "set_aside", "majority_share", "agreement")
+SHARE_COLUMNS <- c(AGREE_FIGURES, "kappa_low", "kappa_high", "set_aside", "majority_share", "agreement")
 
 check_table.accord_summary <- function(x) check_table_cells(x)
 
@@ -40,7 +42,7 @@ table_parts.accord_rater_means <- function(x, style, wide) {
     }
   }
   # A mean of another column may pass 1.
-  shares <- if (!any(startsWith(as.character(figure), "mean_"))) c("mean", "weighted_mean")
+  shares <- if (!any(startsWith(as.character(figure), "mean_"))) c("mean", "conf.low", "conf.high", "weighted_mean")
   list(columns = summary_columns(x, style, shares), notes = notes)
 }
 

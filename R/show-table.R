@@ -90,11 +90,11 @@ interpretation_columns <- function(x, style) {
   list(
     if (has_added(x, "interpretation")) {
       words <- as.character(x[["interpretation"]])
-      column("Interpretation", ifelse(is.na(words), "", escape(words, style)), FALSE)
+      column("Interpretation", ifelse(is.na(words), "", escape(words, style)), FALSE, must = TRUE)
     },
     if (has_added(x, "probability")) {
       p <- x[["probability"]]
-      column("Probability", ifelse(is.na(p), "", format_numbers(p, style)), TRUE)
+      column("Probability", ifelse(is.na(p), "", format_numbers(p, style)), TRUE, must = TRUE)
     }
   )
 }

@@ -65,7 +65,7 @@ dawid_skene <- function(data, iterations) {
 
 # Memory is measured in a process of its own: one that has run before has room left over.
 tasks <- list(
-  majority = function(data) consensus(data, item, worker, rating),
+  majority = function(data) consensus(data, item, worker, rating, method = "majority"),
   majority_by_hand = majority_by_hand,
   dawid_skene = function(data) dawid_skene(data, 2),
   dawid_skene_by_hand = function(data) dawid_skene_by_hand(data, 2)
@@ -90,12 +90,12 @@ for (items in sizes) {
   by_hand <- dawid_skene_by_hand(data, steps)
   stopifnot(
     all.equal(glance(dawid_skene(data, steps))$log_likelihood, by_hand$likelihood),
-    identical(majority_by_hand(data)$label, consensus(data, item, worker, rating, ties = "first")$label)
+    identical(majority_by_hand(data)$label, consensus(data, item, worker, rating, method = "majority", ties = "first")$label)
   )
   ratings <- as_ratings(data, item, worker, rating)
   seconds <- race(
-    checked = function() consensus(ratings, ties = "first"),
-    accord = function() consensus(data, item, worker, rating, ties = "first"),
+    checked = function() consensus(ratings, method = "majority", ties = "first"),
+    accord = function() consensus(data, item, worker, rating, method = "majority", ties = "first"),
     collapse = function() majority_by_hand(data),
     more = function() dawid_skene(data, steps),
     one = function() dawid_skene(data, 1),

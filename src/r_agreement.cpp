@@ -101,8 +101,12 @@ Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::Lis
     is_complete.push_back(complete(tally.group(g), view, g));
     rows.set_complete(g * n, n, is_complete[g]);
   }
+  unsigned calls = 0;
   for (int i = 0; i < n; ++i) {
     accord::Asked asked;
+    asked.tick = [&] {
+      if (++calls % 64 == 0) Rcpp::checkUserInterrupt();
+    };
     asked.model = r::model(models, i);
     asked.spec = r::metric_spec(asked.model == Model::alpha ? metric : weights);
     asked.deletions = kind == accord::VarianceKind::jackknife;

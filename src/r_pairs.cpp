@@ -7,6 +7,7 @@
 #include "accord/agreement/measure.h"
 #include "accord/agreement/pairs.h"
 #include "accord/distance/metric.h"
+#include "r_interrupt.h"
 #include "r_metric.h"
 #include "r_parallel.h"
 #include "r_table.h"
@@ -40,6 +41,7 @@ struct Task {
   double least_items;
   bool confusion, null_variance;
   accord::Span<std::size_t> n_meetings;
+  r::Interrupt* interrupt;
 };
 
 // `measure(rows, pair)` fills in the estimate of a pair, and its variance if it were 0.
@@ -49,6 +51,7 @@ void find_pairs(const Task& task, accord::Range raters, MeasurePair&& measure,
   accord::PairFinder finder(task.view, task.group, task.n_meetings);
   finder.each(raters, [&](int first, int second, const accord::PairRows& rows,
                           const std::vector<accord::Meeting>&) {
+    task.interrupt->poll();
     double items = 0;
     for (double weight : rows.weight) items += weight;
     if (items < task.least_items) return;
@@ -81,7 +84,9 @@ std::vector<Found> find_in_parts(const Task& task, int threads, Find&& find) {
     while (p < parts && sum >= meetings * p / parts) start[p++] = g + 1;
   }
   std::vector<Found> found(parts);
-  executor.run(parts, [&](int i) { find({start[i], start[i + 1]}, &found[i]); });
+  task.interrupt->guard([&] {
+    executor.run(parts, [&](int i) { find({start[i], start[i + 1]}, &found[i]); });
+  });
   return found;
 }
 
@@ -156,7 +161,9 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
   const accord::RatingsView view = r::ratings_view(ratings);
   const auto kind = static_cast<accord::VarianceKind>(variance);
   const std::vector<std::size_t> n_meetings = accord::count_meetings(view, group);
-  const Task task{view, group, least_items, confusion, null_variance, n_meetings};
+  r::Interrupt interrupt;
+  const Task task{view,          group,      least_items, confusion,
+                  null_variance, n_meetings, &interrupt};
   const auto which = static_cast<Model>(model);
   std::vector<Found> found;
 

@@ -51,6 +51,10 @@ Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories) {
   const accord::Tally& tally = of.tally;
   const auto ties = split_ties ? accord::TieVote::split : accord::TieVote::disagree;
   accord::RaterSummer summer(view, tally, ties, categories);
+  unsigned calls = 0;
+  summer.tick = [&] {
+    if (++calls % 64 == 0) Rcpp::checkUserInterrupt();
+  };
   std::vector<int> group, rater, items, ratings_given, compared, met, used;
   std::vector<double> majority, others, pairs;
   for (int g = 0; g < view.n_groups(); ++g) {

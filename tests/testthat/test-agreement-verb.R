@@ -64,9 +64,12 @@ test_that("without a level alpha goes by the weights", {
   expect_equal(got$metric, c("custom", "custom"))
 })
 
-test_that("with neither, alpha goes by the level of the ratings if they have one", {
-  expect_equal(alpha_of(scores)$metric, c("nominal", "identity"))
-  expect_equal(alpha_of(scores)$estimate[1], by_hand(1, 1, 1))
+test_that("with neither, alpha goes by the level of the ratings, and asks if they have none", {
+  expect_fault(alpha_of(scores), "level_needed", "say which with `level`")
+  expect_equal(alpha_of(scores, weights = "identity")$metric, c("nominal", "identity"))
+  expect_equal(alpha_of(scores, weights = "identity")$estimate[1], by_hand(1, 1, 1))
+  expect_fault(agreement(scores, item, rater, label), "level_needed")
+  expect_equal(agreement(scores, item, rater, label, coefficients = "fleiss")$metric, "identity")
   # n_g from 1 to 3: 4 - 4/2, from 1 to 4: 6 - 5/2, from 3 to 4: 3 - 3/2
   ordinal <- alpha_of(ordered_scores)
   expect_equal(ordinal$metric, c("ordinal", "identity"))
@@ -87,9 +90,34 @@ test_that("a range goes to the level, or else to the weights", {
   got <- alpha_of(scores, weights = "circular", range = 6)
   expect_equal(got$estimate[1], circle)
   expect_equal(got$observed[2], (3 / 4) / 3)
-  cnd <- expect_fault(alpha_of(scores, range = 6), "argument", "scheme of weights is \"identity\"")
+  cnd <- expect_fault(alpha_of(scores, weights = "identity", range = 6), "argument", "scheme of weights is \"identity\"")
   expect_equal(cnd$argument, "range")
   expect_fault(alpha_of(scores, level = "interval", range = 6), "argument", "level is \"interval\"")
+})
+
+test_that("all verbs ask where krippendorff_alpha() asks, and say what they took", {
+  seven <- rated(ann = c(1, 2, 7, 4, 5), bob = c(1, 3, 7, 5, 5), cat = c(2, 3, 6, 4, 7))
+  verbs <- list(
+    function(...) krippendorff_alpha(seven, item, rater, label, ..., ci = ci_none()),
+    function(...) agreement(seven, item, rater, label, ..., ci = ci_none()),
+    function(...) pairwise_agreement(seven, item, rater, label, ..., coefficient = "alpha"),
+    function(...) {
+      compare_agreement(seven, item, rater, label, ..., coefficients = c("alpha", "fleiss"), ci = ci_none())
+    },
+    function(...) rater_influence(seven, item, rater, label, ...),
+    function(...) item_influence(seven, item, rater, label, ...),
+    function(...) plan_agreement(seven, item, rater, label, ..., n_items = 5, times = 2),
+    function(...) plan_agreement(n_items = 5, ratings_per_item = 2, prevalence = rep(1 / 7, 7), times = 2, ...)
+  )
+  for (verb in verbs) {
+    cnd <- expect_fault(verb(), "level_needed", "7 distinct values")
+    expect_s3_class(suppressWarnings(verb(level = "interval")), "tbl_df")
+  }
+  at <- function(level) agreement(seven, item, rater, label, coefficients = "alpha", level = level)
+  expect_match(format(at("nominal")), "Krippendorff's alpha (nominal)", fixed = TRUE, all = FALSE)
+  expect_match(format(at("interval")), "Krippendorff's alpha (interval)", fixed = TRUE, all = FALSE)
+  skip_if_not_installed("knitr")
+  expect_match(as.character(paper_table(at("nominal"))), "Krippendorff's alpha (nominal)", fixed = TRUE)
 })
 
 test_that("a level is one of those known, and suits the ratings", {
@@ -266,12 +294,24 @@ test_that("arguments of other verbs, or almost, are unknown", {
 test_that("a level is not ignored", {
   data <- rated(ann = c("a", "a"), bob = c("b", "a"))
   for (verb in list(cohen_kappa, category_agreement)) {
-    expect_fault(verb(data, item, rater, label, level = "nominal"), "argument", argument = "level")
+    expect_fault(verb(data, item, rater, label, level = "ordinal"), "argument", argument = "level")
   }
   expect_fault(
-    agreement(data, item, rater, label, coefficients = "fleiss", level = "nominal"), "argument",
+    agreement(data, item, rater, label,
+      coefficients = "fleiss", level = "ordinal", categories = c("a", "b")
+    ), "argument",
     argument = "level"
   )
+  expect_fault(cohen_kappa(
+    data, item, rater, label, level = "nominal", weights = "linear", categories = c("a", "b")
+  ), "argument", argument = "level")
+})
+
+test_that("the nominal level is what coefficients without weights have anyway", {
+  data <- rated(ann = c("a", "a", "b"), bob = c("b", "a", "b"))
+  for (verb in list(cohen_kappa, gwet_ac, category_agreement)) {
+    expect_identical(verb(data, item, rater, label, level = "nominal"), verb(data, item, rater, label))
+  }
 })
 
 test_that("raters without any rating are not anonymous", {

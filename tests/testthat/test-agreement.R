@@ -141,3 +141,24 @@ test_that("every result carries and prints the ratings that were given and set a
   expect_identical(set_aside(none), 0L)
   expect_false(any(grepl("set aside", format(none))))
 })
+
+test_that("what is 0 but for rounding is 0", {
+  expect_identical(rounding_as_zero(c(-3.3e-15, 1e-12, NA, 0.5)), c(0, 1e-12, NA, 0.5))
+  # Two raters who share out the cells of their table as chance would: kappa is 0.
+  chance <- outer(c(3, 7, 11), c(13, 5, 17))
+  for (k in 1:20) expect_identical(cohen_kappa(chance * k, layout = "confusion", ci = ci_none())$estimate, 0)
+})
+
+test_that("items that one rater alone marked are pointed out where all others agree", {
+  marked <- data.frame(
+    item = c(rep(1:10, 2), 11:20), rater = rep(c("ann", "bob", "ann"), each = 10),
+    label = c(rep(c("a", "b"), 10), rep("a", 10))
+  )
+  cnd <- expect_warning(krippendorff_alpha(marked, item, rater, label, ci = ci_none()), class = "accord_warning_one_rating")
+  expect_identical(cnd$n, 10L)
+  expect_match(conditionMessage(cnd), "10 of 20 items have one rating")
+  differ <- marked
+  differ$label[1] <- "b"
+  expect_no_warning(krippendorff_alpha(differ, item, rater, label, ci = ci_none()))
+  expect_no_warning(krippendorff_alpha(marked[1:22, ], item, rater, label, ci = ci_none()))
+})

@@ -20,3 +20,11 @@ test_that("a package that is not there is asked for", {
     "missing_package", "needed to try", package = "accord.nowhere"
   )
 })
+
+test_that("initials stand for a name, and short names for those that differ by a letter alone", {
+  methods <- c("zbs", "dawid_skene", "one_coin", "majority")
+  expect_identical(nearest("ds", methods), "dawid_skene")
+  expect_identical(nearest("DS", methods), "dawid_skene")
+  expect_identical(nearest("zb", methods), "zbs")
+  expect_identical(nearest("qq", methods), character())
+})

@@ -9,7 +9,10 @@ sparse <- local({
 })
 
 measure <- function(..., data = sparse, coefficients = c("alpha", "fleiss", "gwet_ac1", "percent")) {
-  agreement(data, item, rater, score, coefficients = coefficients, ci = ci_bootstrap(...))
+  agreement(
+    data, item, rater, score,
+    coefficients = coefficients, weights = "identity", ci = ci_bootstrap(...)
+  )
 }
 
 quiet <- function(code) suppressWarnings(code, classes = "accord_warning_no_interval")
@@ -68,7 +71,10 @@ test_that("percentiles and standard errors are those of the replicates", {
 })
 
 test_that("the estimate is that of the data, whatever was drawn", {
-  without <- agreement(sparse, item, rater, score, coefficients = c("alpha", "fleiss"), ci = ci_none())
+  without <- agreement(
+    sparse, item, rater, score,
+    coefficients = c("alpha", "fleiss"), weights = "identity", ci = ci_none()
+  )
   for (resample in c("items", "raters", "both")) {
     got <- measure(times = 20, resample = resample, coefficients = c("alpha", "fleiss"))
     same <- setdiff(names(got), c("std.error", "conf.low", "conf.high", "interval", "conf.level"))
@@ -281,4 +287,30 @@ test_that("results show their interval", {
   table <- as.character(paper_table(got, format = "markdown"))
   expect_match(paste(table, collapse = "\n"), "90% CI", fixed = TRUE)
   expect_match(paste(table, collapse = "\n"), sub("^0", "", sprintf("%.3f", got$conf.low[1])), fixed = TRUE)
+})
+
+test_that("more draws than anybody can wait for are refused", {
+  for (ci in list(ci_bootstrap, ci_bayes, ci_krippendorff)) {
+    expect_fault(ci(times = 1e10), "argument", "At most 10,000,000", argument = "times")
+  }
+  expect_fault(plan_agreement(n_items = 5, ratings_per_item = 2, times = 2e9), "argument", argument = "times")
+})
+
+test_that("calls without random draws leave the random numbers of the session alone", {
+  data <- rated(ann = c("a", "b", "a", "b"), bob = c("a", "b", "b", "b"), cat = c("a", "a", "a", "b"))
+  had <- exists(".Random.seed", globalenv(), inherits = FALSE)
+  if (had) {
+    before <- get(".Random.seed", globalenv())
+    on.exit(assign(".Random.seed", before, globalenv()))
+    rm(".Random.seed", envir = globalenv())
+  }
+  agreement(data, item, rater, label)
+  agreement(data, item, rater, label, ci = ci_jackknife())
+  pairwise_agreement(data, item, rater, label)
+  rater_summary(data, item, rater, label) |> summary()
+  rater_influence(data, item, rater, label)
+  consensus(data, item, rater, label, method = "dawid_skene") |> evaluate_consensus(c("1" = "a"))
+  compare_agreement(data, item, rater, label, coefficients = c("fleiss", "alpha"))
+  try(agreement(data, item, rater, lable), silent = TRUE)
+  expect_false(exists(".Random.seed", globalenv(), inherits = FALSE))
 })

@@ -14,8 +14,8 @@ clustered <- function(seed = 1, clusters = 12) {
 }
 
 all_of <- function(data, ..., coefficients = c("percent", "fleiss", "conger", "gwet_ac", "alpha"),
-                   ci = ci_jackknife()) {
-  agreement(data, item, rater, score, ..., coefficients = coefficients, ci = ci)
+                   weights = "identity", ci = ci_jackknife()) {
+  agreement(data, item, rater, score, ..., coefficients = coefficients, weights = weights, ci = ci)
 }
 
 test_that("the estimate knows no clusters, and the label of the interval says so", {

@@ -230,7 +230,7 @@ test_that("it is for alpha alone", {
   expect_match(conditionMessage(cnd), "1 other coefficient was asked for", fixed = TRUE)
   cnd <- expect_fault(
     agreement(data, item, rater, rating,
-      coefficients = c("alpha", "fleiss", "conger"), ci = ci_krippendorff()
+      coefficients = c("alpha", "fleiss", "conger"), level = "nominal", ci = ci_krippendorff()
     ),
     "argument", "is for Krippendorff's alpha", argument = "ci"
   )

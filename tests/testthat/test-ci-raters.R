@@ -135,7 +135,9 @@ test_that("groups have what they would have alone, one category at a time too", 
   data <- do.call(rbind, sets)
   for (ci in list(ci_jackknife(over = "raters"), ci_analytic(raters = "random"))) {
     of <- function(data, ...) {
-      agreement(data, item, rater, place, coefficients = coefficients, categories = 1:4, ci = ci, ...)
+      agreement(data, item, rater, place,
+        coefficients = coefficients, weights = "identity", categories = 1:4, ci = ci, ...
+      )
     }
     together <- of(data, by = part)
     for (part in 1:3) {

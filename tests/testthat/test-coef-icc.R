@@ -339,3 +339,21 @@ test_that("logicals are 0 and 1", {
   rows <- small(score = c(1, 0, 1, 1, 0, 0))
   expect_equal(icc(transform(rows, score = score == 1), item, who, score), icc(rows, item, who, score))
 })
+
+test_that("the names of Shrout and Fleiss lead to the forms they are", {
+  scores <- cbind(c(1, 2, 4, 5), c(1, 3, 4, 4))
+  of <- function(form) icc(scores, layout = "raters_in_columns", form = form)
+  expect_fault(of("icc21"), "argument", 'it is "icc_a1"')
+  expect_fault(of("ICC(3,1)"), "argument", 'it is "icc_c1"')
+  expect_fault(of(c("icc2k", "ICC3k")), "argument", 'they are "icc_ak" and "icc_ck"')
+  expect_fault(of("icc_a2"), "argument", 'Did you mean "icc_a1"')
+})
+
+test_that("whole numbers keep their digits at any offset", {
+  scores <- rbind(c(9, 2, 5, 8), c(6, 1, 3, 2), c(8, 4, 6, 8), c(7, 1, 2, 6), c(10, 5, 6, 9), c(6, 2, 4, 7))
+  of <- function(scores, ...) icc(scores, layout = "raters_in_columns", ...)[c("estimate", "conf.low", "statistic")]
+  for (offset in c(1e9, 1e12, 1e15, -1e15, 2^52)) {
+    expect_identical(of(scores + offset), of(scores), info = offset)
+    expect_identical(of(scores + offset, adjust = "rater_means"), of(scores, adjust = "rater_means"), info = offset)
+  }
+})

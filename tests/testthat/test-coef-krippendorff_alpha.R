@@ -175,3 +175,13 @@ for (dimension in unique(mturk$dimension)) {
     expect_equal(fourth$n_raters, 3)
   })
 }
+
+test_that("weights are not taken for an unknown argument", {
+  sets <- data.frame(item = rep(1:3, each = 2), rater = c("a", "b"), tags = c("x", "x;y", "y", "y", "x", "y"))
+  cnd <- expect_fault(
+    krippendorff_alpha(sets, item, rater, tags, separator = ";", weights = "masi"), "argument",
+    'distance = "masi"', argument = "weights"
+  )
+  expect_fault(krippendorff_alpha(small(), item, who, score, weights = "linear"), "argument", "goes by a `level`")
+  expect_fault(krippendorff_alpha(small(), item, who, score, weights = diag(5)), "argument", "is given")
+})

@@ -11,8 +11,8 @@ two <- function(a, b, raters = c("x", "y", "z")) {
   rbind(side(a, "one"), side(b, "two"))
 }
 
-compare_two <- function(data, ..., coefficients = "alpha") {
-  compare_analytic(data, item, rater, rating, by = round, coefficients = coefficients, ...)
+compare_two <- function(data, ..., coefficients = "alpha", paired = TRUE) {
+  compare_analytic(data, item, rater, rating, by = round, coefficients = coefficients, paired = paired, ...)
 }
 
 NO_TEST <- c("std.error", "statistic", "df", "p.value", "p.adjusted", "conf.low", "conf.high")
@@ -131,7 +131,8 @@ test_that("there must be something to compare", {
     argument = "paired"
   )
   expect_fault(
-    of(data, by = round, coefficients = "fleiss", level = "nominal"), "argument", argument = "level"
+    of(data, by = round, coefficients = "fleiss", level = "ordinal", categories = c("a", "b")),
+    "argument", argument = "level"
   )
 })
 
@@ -186,14 +187,14 @@ test_that("it prints what differs, and says why something is not there", {
   data <- two("aababbaaabbb", "aababbaabbbb")
   x <- compare_two(data)
   lines <- format(x, width = 120)
-  expect_match(lines[1], "^Difference in Krippendorff's alpha on the same 4 items, 95% analytic interval$")
+  expect_match(lines[1], "^Difference in Krippendorff's alpha [(]nominal[)], paired on the same 4 items, 95% analytic interval$")
   expect_match(lines[3], "First +Second +Est. 1 +Est. 2 +Difference +95% CI +p +t$")
   expect_match(lines[4], "^ +one +two ")
   expect_false(any(grepl("p adj.|Shared|Coefficient", lines)))
   expect_output(print(x), "second minus first")
   y <- compare_two(data[-1, ], coefficients = c("fleiss", "alpha"), paired = FALSE)
   lines <- format(y, width = 140)
-  expect_match(lines[1], "^Differences in agreement, 95% analytic intervals$")
+  expect_match(lines[1], "^Differences in agreement, not paired: each group has items of its own, 95% analytic intervals$")
   expect_match(lines[3], "Coefficient .* p adj. +t +Items 1 +Items 2 +Shared$")
   expect_true(any(grepl("p adj.: for 2 tests (holm)", lines, fixed = TRUE)))
   z <- suppressWarnings(compare_two(two("aaaaaaaaa", "aabbbbaba"), coefficients = c("alpha", "percent")))
@@ -226,5 +227,5 @@ test_that("tidy() and paper_table()", {
   expect_identical(tidy(y)$contrast, "percent - fleiss")
   expect_fault(tidy(x[setdiff(names(x), "df")]), "not_agreement", "1 column is gone", columns = "df")
   expect_fault(tidy(x[setdiff(names(x), c("df", "status"))]), "not_agreement", "2 columns are gone")
-  expect_fault(paper_table(x), "not_agreement", "estimate")
+  expect_fault(paper_table(x), "not_agreement", "a comparison")
 })

@@ -23,9 +23,10 @@ two_rounds <- function(seed, second = 1:14) {
   data
 }
 
-compare_rounds <- function(data, coefficient, ..., weights = NULL) {
+compare_rounds <- function(data, coefficient, ..., weights = NULL, paired = TRUE) {
   compare_analytic(data, item, rater, rating, ...,
-    by = round, coefficients = coefficient, categories = 1:4, weights = weights
+    by = round, coefficients = coefficient, categories = 1:4, weights = weights, paired = paired,
+    level = if (coefficient[1] == "alpha" && is.null(weights)) "nominal"
   )
 }
 
@@ -95,11 +96,11 @@ test_that("Gwet's package has the same differences, standard errors and tests", 
   data <- read_reference("tables/pairedCAC-ratings.csv")
   printed <- read_reference("compare-published.csv", colClasses = c(value = "character"))
   got <- compare_analytic(data, item, coder, label,
-    by = round, coefficients = unique(printed$coefficient), level = "nominal"
+    by = round, paired = TRUE, coefficients = unique(printed$coefficient), level = "nominal"
   )
   # The second round without its fourth rater.
   three <- data[!(data$round == 2 & data$coder == "RaterD"), ]
-  three <- compare_analytic(three, item, coder, label, by = round, coefficients = "fleiss")
+  three <- compare_analytic(three, item, coder, label, by = round, paired = TRUE, coefficients = "fleiss")
   for (i in seq_len(nrow(printed))) {
     row <- printed[i, ]
     one <- if (row$raters == "all") got[got$coefficient == row$coefficient, ] else three
@@ -166,13 +167,44 @@ test_that("with other items, the variances add up", {
   }
 })
 
-test_that("`paired = FALSE` takes items with the same id for others", {
+test_that("groups have items of their own unless the user says that the same id is the same item", {
   data <- two_rounds(6)
   apart <- transform(data, item = paste(round, item))
-  a <- compare_rounds(data, "fleiss", paired = FALSE)
-  expect_equal(a, compare_rounds(apart, "fleiss"))
-  expect_identical(a$n_shared, 0L)
-  expect_false(isTRUE(all.equal(a$std.error, compare_rounds(data, "fleiss")$std.error)))
+  shown <- function(x) x[!names(x) %in% c("n_shared", "paired")]
+  a <- compare_analytic(data, item, rater, rating, by = round, coefficients = "fleiss", categories = 1:4)
+  expect_false(a$paired)
+  expect_gt(a$n_shared, 0L)
+  expect_equal(shown(a), shown(compare_rounds(apart, "fleiss")))
+  expect_equal(a, compare_rounds(data, "fleiss", paired = FALSE))
+  paired <- compare_rounds(data, "fleiss")
+  expect_true(paired$paired)
+  expect_false(isTRUE(all.equal(a$std.error, paired$std.error)))
+  expect_true(compare_analytic(data[data$round == "a", ], item, rater, rating,
+    coefficients = c("fleiss", "percent"))$paired)
+})
+
+test_that("the first line says what was paired, and a line what could be", {
+  data <- two_rounds(6)
+  n <- length(intersect(data$item[data$round == "a"], data$item[data$round == "b"]))
+  text <- function(...) format(compare_rounds(data, "percent", ...), width = 200)
+  expect_match(text()[1], "paired on ([0-9]+ items in common|the same [0-9]+ items)")
+  apart <- text(paired = NULL)
+  expect_match(apart[1], "not paired: each group has items of its own")
+  expect_match(apart, "ids are in both groups: `paired = TRUE` if they are the same items", all = FALSE)
+  other <- compare_rounds(transform(data, item = paste(round, item)), "percent", paired = NULL)
+  expect_match(format(other)[1], "not paired: no common items")
+  expect_no_match(format(other), "paired = TRUE")
+})
+
+test_that("patients that are counted anew in each place are not paired", {
+  data <- two_rounds(12)
+  north <- compare_agreement(data, item, rater, rating, by = round, level = "nominal", ci = ci_analytic())
+  v <- vapply(c("a", "b"), function(r) {
+    krippendorff_alpha(
+      data[data$round == r, ], item, rater, rating, level = "nominal", ci = ci_analytic()
+    )$std.error^2
+  }, 0)
+  expect_equal(north$std.error, sqrt(sum(v)))
 })
 
 test_that("the jackknife takes each item out of both sides", {
@@ -337,7 +369,7 @@ test_that("neither order, names, layout nor the number of threads matters", {
     renamed <- transform(data, rater = c(ann = "z", bob = "y", cat = "x", dan = "w")[rater])
     expect_equal(compare(renamed), got, tolerance = 1e-10)
     ratings <- as_ratings(data, item, rater, rating, by = round, categories = 1:4)
-    expect_identical(compare_analytic(ratings, coefficients = kinds, ci = ci, weights = "identity"), got)
+    expect_identical(compare_analytic(ratings, coefficients = kinds, ci = ci, weights = "identity", paired = TRUE), got)
   }
   with_threads <- function(threads) {
     old <- options(accord.threads = threads)
@@ -352,7 +384,9 @@ test_that("a grouped data frame is compared by its groups", {
   skip_if_not_installed("dplyr")
   data <- two_rounds(15)
   grouped <- dplyr::group_by(data, round)
-  got <- compare_analytic(grouped, item, rater, rating, coefficients = "fleiss", categories = 1:4)
+  got <- compare_analytic(
+    grouped, item, rater, rating, coefficients = "fleiss", categories = 1:4, paired = TRUE
+  )
   expect_identical(got, compare_rounds(data, "fleiss"))
 })
 
@@ -433,4 +467,9 @@ test_that("sets of raters have the clusters of their items", {
     estimate(rows[rows$rater != "cat", ]) - estimate(rows)
   }, 0)
   expect_equal(got$std.error, sqrt(4 / 5 * sum((without - mean(without))^2)), tolerance = 1e-9)
+})
+
+test_that("the number of common items stays, however narrow the console is", {
+  x <- compare_rounds(two_rounds(6), c("fleiss", "percent"), paired = FALSE)
+  expect_match(format(x, width = 60), "Shared", all = FALSE)
 })

@@ -33,7 +33,7 @@ test_that("scores are those of the confusion table by hand", {
 limits <- function(x, ...) c(score(x, ..., column = "conf.low"), score(x, ..., column = "conf.high"))
 
 test_that("the interval of a share is the exact one of binom.test()", {
-  x <- held(rep(c("a", "b"), c(17, 3)), rep("a", 20), conf.level = 0.9)
+  x <- held(rep(c("a", "b"), c(17, 3)), rep("a", 20), conf_level = 0.9)
   exact <- as.vector(stats::binom.test(17, 20, conf.level = 0.9)$conf.int)
   expect_equal(limits(x, "accuracy"), exact)
   expect_equal(limits(x, "recall", "a"), exact)
@@ -66,7 +66,7 @@ test_that("the limits of macro F1 are quantiles of the two posteriors", {
     classes <- letters[seq_len(nrow(cells))]
     at <- which(cells > 0, arr.ind = TRUE)
     times <- cells[at]
-    x <- held(classes[rep(at[, 2], times)], classes[rep(at[, 1], times)], conf.level = 0.9)
+    x <- held(classes[rep(at[, 2], times)], classes[rep(at[, 1], times)], conf_level = 0.9)
     # The error of either side is about .003.
     expect_lt(max(abs(limits(x, "macro_f1") - macro_f1_by_chance(cells, 0.9))), 0.012)
   }
@@ -137,7 +137,8 @@ test_that("labels that were given as gold are left out, and so is gold of other 
   expect_identical(score(e, "accuracy", column = "n"), 1L)
   expect_identical(score(e, "accuracy"), 1)
   expect_identical(score(e, "recall", "a", "status"), "class never used")
-  none <- evaluate_consensus(x, c("8" = "a"))
+  all_given <- consensus(d, item, rater, label, gold = c("1" = "b"))
+  none <- evaluate_consensus(all_given, c("1" = "b"))
   expect_identical(score(none, "accuracy", column = "status"), "no items")
   expect_identical(score(none, "macro_f1", column = "status"), "no items")
   expect_identical(score(none, "accuracy"), NA_real_)
@@ -160,19 +161,19 @@ test_that("groups are evaluated apart", {
 })
 
 test_that("numbers are held against gold by their errors", {
-  x <- held(c(1, 2, 4, 8, NA), c("2", "2", "5", "5", "1"))
+  x <- held(c(1, 2, 4, 8, NA), c("2", "2", "5", "5", "1"), type = "numbers")
   expect_equal(score(x, "mae"), mean(c(1, 0, 1, 3)))
   expect_equal(score(x, "rmse"), sqrt(mean(c(1, 0, 1, 9))))
   expect_equal(score(x, "correlation"), stats::cor(c(1, 2, 4, 8), c(2, 2, 5, 5)))
   expect_equal(score(x, "labelled"), 4 / 5)
-  flat <- held(c(1, 1, 1), c("2", "2", "5"))
+  flat <- held(c(1, 1, 1), c("2", "2", "5"), type = "numbers")
   expect_identical(score(flat, "correlation", column = "status"), "no spread")
 })
 
 test_that("the mean error of numbers that are right or 1 off is a share", {
   # Gold is 0, and 12 of 40 labels are 1: an item without error is one more of those that are right; one
   # with the label of some item and the gold of another is off in 12 of 40 draws.
-  x <- held(rep(0:1, c(28, 12)), rep(0, 40), conf.level = 0.9)
+  x <- held(rep(0:1, c(28, 12)), rep(0, 40), conf_level = 0.9, type = "numbers")
   low <- stats::qbeta(0.05, 12, 29)
   off <- function(q) 0.3 * stats::pbeta(q, 13, 28) + 0.7 * stats::pbeta(q, 12, 29) - 0.95
   high <- stats::uniroot(off, c(0.2, 0.8), tol = 1e-9)$root
@@ -213,13 +214,13 @@ test_that("more than a thousand numbers have the interval of the t distribution"
 })
 
 test_that("a handful of numbers has no interval", {
-  one <- held(3, 4)
+  one <- held(3, 4, type = "numbers")
   expect_identical(score(one, "mae"), 1)
   expect_identical(limits(one, "mae"), c(NA_real_, NA_real_))
-  three <- held(c(1, 2, 4), c(1, 3, 4))
+  three <- held(c(1, 2, 4), c(1, 3, 4), type = "numbers")
   expect_identical(limits(three, "correlation"), c(NA_real_, NA_real_))
   expect_false(anyNA(limits(three, "rmse")))
-  exact <- held(c(1, 2, 4, 8), c(1, 2, 4, 8))
+  exact <- held(c(1, 2, 4, 8), c(1, 2, 4, 8), type = "numbers")
   expect_identical(limits(exact, "correlation")[2], 1)
   expect_identical(score(exact, "mae", column = "conf.low"), 0)
   expect_gt(score(exact, "mae", column = "conf.high"), 0)
@@ -230,10 +231,44 @@ test_that("what cannot be evaluated is an error", {
   x <- consensus(d, item, rater, label)
   expect_fault(evaluate_consensus(x, c("1" = "z")), "gold", "1 of them is not", labels = "z")
   expect_fault(evaluate_consensus(x, c("1" = "z", "2" = "y")), "gold", "2 of them are not")
-  expect_fault(held(c(1, 2, 3), c("1", "x", "3")), "not_numbers", "1 value is not", values = "x")
-  expect_fault(held(c(1, 2, 3), c("y", "x", "3")), "not_numbers", "2 values are not")
+  expect_fault(held(c(1, 2, 3), c("1", "x", "3"), type = "numbers"), "not_numbers", "1 value is not", values = "x")
+  expect_fault(held(c(1, 2, 3), c("y", "x", "3"), type = "numbers"), "not_numbers", "2 values are not")
   expect_fault(evaluate_consensus(data.frame(item = 1), c("1" = "a")), "missing_column", column = "label")
   expect_fault(evaluate_consensus("x", c("1" = "a")), "argument")
-  expect_fault(evaluate_consensus(x, c("1" = "a"), conf.level = 1), "argument", "below 1")
+  expect_fault(evaluate_consensus(x, c("1" = "a"), conf_level = 1), "argument", "below 1")
   expect_fault(evaluate_consensus(x, c("1" = "a"), by = 1), "argument")
+})
+
+test_that("gold of other items is a sentence, and ids that nearly match are one too", {
+  d <- rated(ann = c("a", "b"), bob = c("a", "b"))
+  x <- consensus(transform(d, item = sprintf("%03d", item)), item, rater, label)
+  cnd <- expect_fault(evaluate_consensus(x, c("1" = "a", "2" = "b")), "gold", "None of the 2 items")
+  expect_identical(cnd$items, c("1", "2"))
+  expect_match(conditionMessage(cnd), "leading zeros")
+  expect_fault(evaluate_consensus(x, c("7" = "a")), "gold", "None of the 1 item is")
+  expect_fault(held(c("a", "b"), c("a", "b"), item = c("x", "y")), "gold", "\"x\" and \"y\"")
+  warned <- expect_warning(e <- evaluate_consensus(x, c("001" = "a", "2" = "b")), class = "accord_warning_gold_ids")
+  expect_identical(warned$items, "2")
+  expect_identical(score(e, "accuracy", column = "n"), 1L)
+})
+
+test_that("labels that are whole numbers are labels, unless gold says that they are numbers", {
+  x <- held(c(0L, 1L, 1L, 0L), c(0, 1, 0, 0))
+  expect_equal(score(x, "accuracy"), 3 / 4)
+  expect_equal(score(x, "precision", "1"), 1 / 2)
+  expect_equal(held(c(0, 1, 1, 0), c(0, 1, 0, 0)), x)
+  numbers <- held(c(1, 2, 3, 4), c(1.5, 2, 3, 4))
+  expect_equal(score(numbers, "mae"), 0.5 / 4)
+  expect_equal(score(held(1:4, c(2, 2, 3, 4), type = "numbers"), "mae"), 1 / 4)
+  expect_fault(held(1:4, 1:4, type = "number"), "argument", "Did you mean \"numbers\"")
+})
+
+test_that("gold may have the names that its columns have in the data", {
+  d <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
+  names(d) <- c("text", "who", "answer")
+  gold <- data.frame(text = 1:3, answer = c("b", "b", "a"))
+  x <- consensus(d, text, who, answer, gold = gold[1, ])
+  expect_identical(x$label, c("b", "b", "a"))
+  expect_identical(x$status[1], "gold")
+  expect_identical(score(evaluate_consensus(x, gold), "accuracy"), 1)
 })

@@ -79,3 +79,16 @@ test_that("augment() matches within groups", {
   expect_identical(augment(x, d[2:1, ])$.label, c("b", "a"))
   expect_fault(augment(x, d["item"]), "missing_column", column = "part")
 })
+
+test_that("soft labels have a row per item and category", {
+  d <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
+  d <- rbind(cbind(d, part = "x"), cbind(d, part = "y"))
+  x <- consensus(d, item, rater, label, by = part, posterior = TRUE)
+  soft <- tidy(x, "posterior")
+  expect_named(soft, c("part", "item", "category", "probability"))
+  expect_identical(nrow(soft), 12L)
+  expect_identical(soft$category, rep(c("a", "b"), 6))
+  expect_equal(soft$probability[1:6], c(2, 1, 0, 3, 2, 1) / 3)
+  expect_identical(nrow(tidy(x[x$part == "y", ], "posterior")), 6L)
+  expect_fault(tidy(consensus(d, item, rater, label, by = part), "posterior"), "missing_column", "posterior = TRUE")
+})

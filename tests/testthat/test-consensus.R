@@ -119,7 +119,7 @@ test_that("labels keep the type of the ratings", {
   d <- by_hand()
   logical <- consensus(transform(d, label = label == "a"), item, rater, label)
   expect_identical(logical$label, c(TRUE, FALSE, FALSE, NA, FALSE))
-  number <- consensus(transform(d, label = match(label, letters)), item, rater, label)
+  number <- consensus(transform(d, label = match(label, letters)), item, rater, label, method = "majority")
   expect_equal(number$label, c(1, NA, 2, NA, 3))
   factor <- consensus(transform(d, label = factor(label)), item, rater, label)
   expect_identical(factor$label, c("a", NA, "b", NA, "c"))

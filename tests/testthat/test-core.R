@@ -14,3 +14,14 @@ test_that("a status has a name and words, in the order of the core", {
   expect_identical(status_in_words("one_rater"), "one rater only")
   expect_identical(anyDuplicated(c(words, MORE_STATUS)), 0L)
 })
+
+test_that("the log of a script gets no bars", {
+  before <- options(rlang_interactive = FALSE, cli.dynamic = FALSE, cli.progress_show_after = 0)
+  on.exit(options(before))
+  expect_silent({
+    tick <- progress_tick("Working")
+    for (share in seq(0, 1, 0.1)) tick(share)
+  })
+  options(cli.dynamic = TRUE)
+  expect_true(shows_progress())
+})

@@ -319,7 +319,9 @@ test_that("what makes no sense is an error", {
     expect_fault(of(coefficient = c("alpha", "fleiss")), "argument", argument = "coefficient")
     one <- function(a, b) 1
     expect_fault(of(coefficient = "fleiss", distance = one), "argument", argument = "distance")
-    expect_fault(of(coefficient = "fleiss", level = "nominal"), "argument", argument = "level")
+    expect_fault(
+      of(coefficient = "fleiss", level = "ordinal", categories = c("a", "b")), "argument", argument = "level"
+    )
     expect_fault(of(coefficient = "fleiss", weights = "square"), "argument", argument = "weights")
     expect_fault(of(weights = "linear"), "level")
     expect_fault(of(by = c(influence = part)), "reserved_name", "1 of them does", columns = "influence")

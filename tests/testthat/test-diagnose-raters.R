@@ -45,7 +45,7 @@ by_hand <- function() {
 test_that("what is worked out by hand comes out", {
   found <- rater_summary(by_hand(), item, rater, rating, mean_of = c(sure, time = seconds))
   expect_equal(
-    tibble::as_tibble(unclass(found)),
+    tibble::as_tibble(unclass(found)[!startsWith(names(found), "kappa")]),
     tibble::tibble(
       rater = c("ann", "bob", "cat", "dan"), n_items = c(5L, 3L, 2L, 0L), n_ratings = c(5L, 3L, 2L, 0L),
       n_compared = c(3L, 3L, 2L, 0L), n_met = c(2L, 2L, 2L, 0L),

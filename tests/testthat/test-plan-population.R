@@ -51,7 +51,8 @@ test_that("a sparse design has the value of the complete one", {
   prevalence <- c(0.8, 0.1, 0.1)
   coefficients <- c("percent", "fleiss", "alpha", "gwet_ac1")
   value <- function(...) {
-    population_agreement(rating_design(5, 4, prevalence = prevalence, accuracy = accuracy, ...), coefficients)
+    design <- rating_design(5, 4, prevalence = prevalence, accuracy = accuracy, ...)
+    population_agreement(design, coefficients, level = "nominal")
   }
   sparse <- value(ratings_per_item = 2, cluster_size = 2, cluster_cor = 1)
   expect_equal(sparse, value())

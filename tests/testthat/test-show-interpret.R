@@ -176,3 +176,17 @@ test_that("arguments are checked", {
   expect_fault(interpret(0.5, c(a = -1, b = 2, c = 3)), "argument", "2 of its bounds are")
   expect_fault(interpret(0.5, c(a = 0, b = 0, c = 0.5, d = 0.5)), "argument", "2 bounds have more.*0 and 0.5")
 })
+
+test_that("an intraclass correlation has the words of Koo and Li, unless another scale is named", {
+  x <- tibble::tibble(coefficient = c("icc_a1", "icc1k", "fleiss"), estimate = c(0.77, 0.91, 0.77))
+  words <- interpret(x)
+  expect_identical(words$interpretation, c("Good", "Excellent", "Substantial"))
+  expect_identical(words$interpretation_scale, c("koo_li", "koo_li", "landis_koch"))
+  expect_identical(interpret(x, "altman")$interpretation, c("Good", "Very good", "Good"))
+  x$std.error <- 0
+  expect_identical(interpret(x, method = "probabilistic")$interpretation, words$interpretation)
+  scores <- rbind(c(9, 2, 5, 8), c(6, 1, 3, 2), c(8, 4, 6, 8), c(7, 1, 2, 6), c(10, 5, 6, 9), c(6, 2, 4, 7))
+  got <- interpret(icc(scores, layout = "raters_in_columns", form = "icc_c1"))
+  expect_identical(got$interpretation_scale, "koo_li") # .71 of Shrout and Fleiss (1979): moderate
+  expect_identical(got$interpretation, "Moderate")
+})

@@ -36,7 +36,7 @@ test_that("a table has the columns of a paper", {
   table <- lines(paper_table(result()))
   expect_equal(
     cells(table[1]),
-    c("Part", "Krippendorff's alpha", "95% CI", "Items", "Raters", "Ratings")
+    c("Part", "Krippendorff's alpha (nominal)", "95% CI", "Items", "Raters", "Ratings")
   )
   expect_equal(cells(table[3]), c("first", ".128", "[.041, .213]", "200", "119", "600"))
   second <- c("second", paste0(minus, ".050"), paste0("[", minus, ".245, .145]"), "1,200", "3", "3,600")
@@ -73,7 +73,7 @@ test_that("the heading tells the level of the interval, if it is known", {
 
 test_that("there is no column for intervals or raters when there are none", {
   none <- result(conf.low = rep(NA_real_, 3), conf.high = rep(NA_real_, 3), n_raters = rep(NA_integer_, 3))
-  expect_equal(cells(lines(paper_table(none))[1]), c("Part", "Krippendorff's alpha", "Items", "Ratings"))
+  expect_equal(cells(lines(paper_table(none))[1]), c("Part", "Krippendorff's alpha (nominal)", "Items", "Ratings"))
 })
 
 test_that("several coefficients or levels have a column", {
@@ -115,7 +115,7 @@ test_that("the note lies inside the environment or the element of the table", {
 })
 
 test_that("latex is booktabs, with a caption and a label", {
-  latex <- paper_table(result(), "latex", caption = "Agreement, \\(n\\) items.", label = "agree")
+  latex <- paper_table(result(), "latex", caption = I("Agreement, \\(n\\) items."), label = "agree")
   for (part in c("\\toprule", "\\midrule", "\\bottomrule", "95\\% CI", "$-$.050")) {
     expect_match(latex, part, fixed = TRUE)
   }
@@ -406,4 +406,32 @@ test_that("the number of categories has a column where chance depends on it, or 
   expect_identical(tail(cells(table[1]), 1), "Categories")
   expect_identical(tail(cells(table[3]), 1), "5")
   expect_fault(paper_table(x, categories = "yes"), "argument", "`categories` must be")
+})
+
+test_that("caption and note are text, unless they are marked as markup", {
+  of <- function(format, ...) as.character(paper_table(result(), format, ...))
+  expect_match(of("latex", caption = "50% of A_B & C"), "\\caption{50\\% of A\\_B \\& C}", fixed = TRUE)
+  expect_match(of("latex", caption = I("\\emph{A}")), "\\caption{\\emph{A}}", fixed = TRUE)
+  expect_match(of("html", caption = "a < b"), "<caption>a &lt; b</caption>", fixed = TRUE)
+  expect_match(of("html", caption = I("<b>a</b>")), "<caption><b>a</b></caption>", fixed = TRUE)
+  expect_match(of("latex", note = "100% of A_B."), "textit{Note.} 100\\% of A\\_B. ", fixed = TRUE)
+  expect_match(of("latex", note = I("\\emph{x}")), "textit{Note.} \\emph{x}. ", fixed = TRUE)
+  expect_match(of("latex", caption = "A", label = "my_table"), "\\label{tab:my_table}", fixed = TRUE)
+  expect_fault(of("latex", caption = "A", label = "50%"), "argument", "letters, digits", argument = "label")
+  expect_match(of("latex", caption = "A", label = I("50\\%")), "tab:50\\%", fixed = TRUE)
+  expect_fault(of("latex", note = 1), "argument", argument = "note")
+})
+
+test_that("arguments that kable does not know are a sentence", {
+  expect_fault(paper_table(result(), n = 5), "argument", "knitr::kable", argument = "n")
+})
+
+test_that("other results of accord are called by their names", {
+  data <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
+  comparison <- compare_agreement(data, item, rater, label, coefficients = c("fleiss", "alpha"))
+  expect_fault(paper_table(comparison), "not_agreement", "is a comparison, of `compare_agreement\\(\\)`")
+  expect_fault(paper_table(consensus(data, item, rater, label)), "not_agreement", "is a consensus")
+  expect_fault(paper_table(rater_influence(data, item, rater, label)), "not_agreement", "is influences")
+  expect_fault(interpret(comparison), "not_agreement", "It is a comparison")
+  expect_fault(interpret(as_ratings(data, item, rater, label)), "not_agreement", "It is ratings")
 })

@@ -181,3 +181,20 @@ test_that("the number of categories is shown where chance depends on it, or on r
   expect_equal(words(lines[4]), c("first", ".128", "[.041, .213]", "1,200", "5"))
   expect_fault(format(x, categories = 1), "argument", "`categories` must be")
 })
+
+test_that("words of interpretation stay, however narrow the console is", {
+  x <- interpret(result())
+  lines <- shown(x, width = 50)
+  expect_match(lines[3], "Interpretation")
+  expect_match(lines, "Too wide to show: .*Items", all = FALSE)
+})
+
+test_that("the column of three raters is not called Cohen's kappa", {
+  three <- rated(ann = c("a", "b", "a"), bob = c("a", "b", "b"), cat = c("b", "b", "a"))
+  expect_match(shown(cohen_kappa(three, item, rater, label, ci = ci_none())), "Conger's kappa", all = FALSE)
+  expect_match(shown(scott_pi(three, item, rater, label, ci = ci_none())), "Fleiss' kappa", all = FALSE)
+  two <- three[three$rater != "cat", ]
+  expect_match(shown(cohen_kappa(two, item, rater, label, ci = ci_none())), "Cohen's kappa", all = FALSE)
+  both <- agreement(three, item, rater, label, coefficients = c("cohen", "conger"), ci = ci_none())
+  expect_identical(coefficient_labels(both), c("Cohen's kappa", "Conger's kappa"))
+})

@@ -3,6 +3,7 @@
 // those pairs that share items and whose kappa is defined.
 
 #include <cstddef>  // size_t
+#include <functional>
 #include <vector>
 
 #include "../distance/any_distance.h"
@@ -15,8 +16,9 @@ namespace accord {
 // What the deletion of one item does to the sum of kappas and to their number.
 class Light {
  public:
-  Light(const RatingsView& ratings, int group, const AnyDistance& distance,
-        bool deletions)
+  Light(
+      const RatingsView& ratings, int group, const AnyDistance& distance, bool deletions,
+      const std::function<void()>& tick = [] {})
       : items_(ratings.group_start[group + 1] - ratings.group_start[group]),
         influence_(items_),
         change_(deletions ? items_ : 0),
@@ -30,6 +32,7 @@ class Light {
     Kappa kappa{RaterChance(distance)};
     const std::size_t n_raters = ratings.n_raters;
     finder.each({0, n_raters}, [&](int, int, const PairRows& rows, const auto& meetings) {
+      tick();
       met_ = true;
       kappa.fit(rows);
       if (!kappa.value().defined()) return;

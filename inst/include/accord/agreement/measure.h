@@ -4,6 +4,7 @@
 
 #include <algorithm>  // sort, unique
 #include <cmath>      // NAN
+#include <functional>
 #include <vector>
 
 #include "../base/views.h"
@@ -71,11 +72,12 @@ struct RowKind {
 };
 
 // `spec`: alpha's metric, or the weights of all others. `deletions`: whether
-// leave_one_out() is asked for.
+// leave_one_out() is asked for. `tick` is called for each pair of raters.
 struct Asked {
   Model model;
   MetricSpec spec;
   bool deletions = true;
+  std::function<void()> tick = [] {};
 };
 
 // The categories that a group used, rising.
@@ -131,7 +133,7 @@ void each_group(const Asked& asked, const RatingsView& ratings, const Tally& tal
         if (anonymous) {
           use(g, &nobody, RowKind{true, 2});
         } else {
-          Light light(ratings, g, distance, asked.deletions);
+          Light light(ratings, g, distance, asked.deletions, asked.tick);
           use(g, &light, RowKind{true, 2});
         }
       }

@@ -68,12 +68,14 @@ struct Meeting {
 // item, by the first rater.
 inline std::vector<std::size_t> count_meetings(const RatingsView& ratings, int group) {
   std::vector<std::size_t> n(ratings.n_raters);
+  std::vector<int> sorted;
   for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
     const Span<int> raters = ratings.raters_of(i);
-    for (std::size_t a = 0; a < raters.size(); ++a) {
-      for (std::size_t b = 0; b < a; ++b) {
-        if (raters[a] != raters[b]) ++n[std::min(raters[a], raters[b])];
-      }
+    sorted.assign(raters.begin(), raters.end());
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t a = 0, later = 0; a < sorted.size(); ++a) {
+      while (later < sorted.size() && sorted[later] == sorted[a]) ++later;
+      n[sorted[a]] += sorted.size() - later;
     }
   }
   return n;

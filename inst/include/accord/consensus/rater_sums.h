@@ -4,6 +4,7 @@
 
 #include <algorithm>  // lower_bound, sort
 #include <cstddef>    // size_t
+#include <functional>
 #include <vector>
 
 #include "../agreement/pairs.h"
@@ -38,6 +39,8 @@ class RaterSummer {
       front_.push_back(front(tally.patterns[i]));
     }
   }
+
+  std::function<void()> tick = [] {};  // called for each pair of raters
 
   // The raters who rated something in the group, in order.
   std::vector<RaterSums> sums(int group) {
@@ -87,6 +90,7 @@ class RaterSummer {
     PairFinder finder(ratings_, group, meetings);
     finder.each({0, meetings.size()}, [&](int first, int second, const PairRows& pair,
                                           const std::vector<Meeting>& common) {
+      tick();
       double same = 0;
       for (std::size_t i = 0; i < pair.size(); ++i) {
         if (pair.codes(i)[0] == pair.codes(i)[1]) same += pair.weight[i];

@@ -19,7 +19,7 @@
 // With complete data the last two are the same, k raters and n items.
 
 #include <algorithm>  // max
-#include <cmath>      // fabs, ilogb, ldexp
+#include <cmath>      // fabs, ilogb, ldexp, nearbyint
 #include <limits>     // numeric_limits
 #include <vector>
 
@@ -132,11 +132,21 @@ inline void IccGroup::scale() {
   std::vector<double>& y = data_.y;
   double largest = 0;
   all_equal_ = true;
+  bool whole = true;
   for (double x : y) {
     largest = std::max(largest, std::fabs(x));
     all_equal_ = all_equal_ && x == y[0];
+    whole = whole && x == std::nearbyint(x);
   }
   if (all_equal_) return;
+  // Whole numbers up to 2^53 are exact, and so are their differences: what is left of
+  // them at a large offset is no rounding.
+  whole = whole && largest <= 9007199254740992.0;
+  if (whole) {
+    const double first = y[0];
+    largest = 0;
+    for (double& x : y) largest = std::max(largest, std::fabs(x -= first));
+  }
   // A power of two changes no digit.
   const int exponent = std::ilogb(largest);
   for (double& x : y) x = std::ldexp(x, -exponent);
@@ -146,7 +156,7 @@ inline void IccGroup::scale() {
   for (double x : y) widest = std::max(widest, std::fabs(x));
   for (double& x : y) x /= widest;
   const double epsilon = std::numeric_limits<double>::epsilon();
-  floor_ = 64 * epsilon + 4 * epsilon / widest;
+  floor_ = 64 * epsilon + (whole ? 0 : 4 * epsilon / widest);
 }
 
 inline IccAnova IccGroup::anova(IccDesign design) const {

@@ -1,0 +1,57 @@
+# Work that grows with pairs of raters or of categories is estimated before it begins.
+
+# Pairs of ratings on a common item, in each group: as often as two raters meet.
+count_meetings <- function(ratings) {
+  size <- as.double(diff(ratings$item_start))
+  pairs <- c(0, cumsum(size * (size - 1) / 2))
+  diff(pairs[ratings$group_start + 1L])
+}
+
+MOST_PAIRS <- 1e7 # rows of a result, some GB
+MOST_MEETINGS <- 2e10 # an hour
+
+# `rows`: whether there is one for each pair that meets `min_items` times or more.
+check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
+  meetings <- max(count_meetings(ratings), 0)
+  n_raters <- length(ratings$raters)
+  pairs <- min(meetings / max(min_items, 1), n_raters * (n_raters - 1) / 2)
+  if (rows && pairs > MOST_PAIRS) {
+    abort_accord(
+      "too_large",
+      c(
+        "A result has at most {big(MOST_PAIRS)} pairs of raters.",
+        x = "{big(n_raters)} raters may make {big(round(pairs))}.",
+        i = "Keep to some raters, or to pairs with more common items by {.arg min_items}; {.fn rater_summary} has a
+          row per rater."
+      ),
+      size = pairs
+    )
+  }
+  if (meetings > MOST_MEETINGS) {
+    abort_accord(
+      "too_large",
+      c(
+        "Pairs of raters are compared wherever they meet, at most {big(MOST_MEETINGS)} times.",
+        x = "{big(n_raters)} raters meet {format(meetings, digits = 2)} times.",
+        i = "Leave out items with very many ratings, or use a coefficient that does not go by pairs."
+      ),
+      size = meetings
+    )
+  }
+}
+
+# A square table of numbers over `n` things.
+check_square <- function(n, what, advice) {
+  size <- as.double(n)^2
+  if (size > 4e8) {
+    abort_accord(
+      "too_large",
+      c(
+        "A table of pairs must fit into memory.",
+        x = "{big(n)} {what} need {format(round(8 * size / 2^30))} GB.",
+        i = advice
+      ),
+      size = size
+    )
+  }
+}

@@ -1,0 +1,65 @@
+# Work that grows with pairs is estimated before it begins.
+
+# `n` raters of one item.
+on_one_item <- function(n) data.frame(item = 1, rater = seq_len(n), label = rep_len(c("a", "b"), n))
+
+test_that("results with a row for each of too many pairs are refused", {
+  cnd <- expect_fault(pairwise_agreement(on_one_item(1e4), item, rater, label), "too_large", "10,000 raters may make 49,995,000")
+  expect_identical(cnd$size, 1e4 * (1e4 - 1) / 2)
+  expect_match(conditionMessage(cnd), "min_items")
+  # Who never meets costs nothing.
+  apart <- data.frame(item = rep(1:1e4, each = 2), rater = 1:2e4, label = "a")
+  expect_identical(nrow(pairwise_agreement(apart, item, rater, label, coefficient = "percent")), 10000L)
+})
+
+test_that("comparing for hours is refused", {
+  ratings <- as_ratings(on_one_item(2e5), item, rater, label)
+  expect_identical(count_meetings(ratings), 2e5 * (2e5 - 1) / 2)
+  expect_silent(check_pair_work(ratings))
+  ratings <- as_ratings(on_one_item(3e5), item, rater, label)
+  expect_fault(rater_summary(ratings), "too_large", "300,000 raters meet")
+  expect_fault(light_kappa(ratings), "too_large", "300,000 raters meet")
+})
+
+test_that("square tables that do not fit are refused", {
+  pairs <- pairwise_agreement(rated(ann = c("a", "b"), bob = c("a", "b")), item, rater, label)
+  many <- pairs[rep(1, 50001), ]
+  many$rater_1 <- paste0("r", 1:50001)
+  expect_fault(as.matrix(many), "too_large", "50,002 raters need 19 GB")
+  wide <- data.frame(item = rep(1:60000, 2), rater = rep(1:2, each = 60000), label = c(1:60000, 2:60000, 1))
+  expect_fault(
+    pairwise_agreement(wide, item, rater, label, confusion = TRUE, coefficient = "percent"), "too_large",
+    "Leave out `confusion = TRUE`"
+  )
+  scale <- data.frame(item = rep(1:100001, 2), rater = rep(1:2, each = 100001), label = 1:100001)
+  expect_fault(krippendorff_alpha(scale, item, rater, label, level = "ratio"), "too_many_values", "100001 distinct")
+  expect_fault(cohen_kappa(scale, item, rater, label, weights = "radical"), "too_many_values", "\"radical\"")
+})
+
+test_that("the meetings of raters are counted as by hand, raters who rate twice included", {
+  data <- rated(ann = c("a", "b", "a"), bob = c("a", "b", NA), cat = c("b", "b", "a"))
+  twice <- rbind(data, data[data$rater == "bob", ])
+  expect_identical(rater_summary(twice, item, rater, label, duplicates = "keep")$n_met, c(2L, 2L, 2L))
+  pairs <- pairwise_agreement(twice, item, rater, label, duplicates = "keep", coefficient = "percent")
+  expect_identical(pairs$n_items, c(4L, 3L, 4L))
+})
+
+test_that("calls that compare pairs of raters stop when they are told to", {
+  skip_on_os("windows")
+  # A time limit comes the way that Ctrl-C does. Left alone, each call takes many seconds.
+  many <- data.frame(item = rep(1:40, each = 4000), rater = rep(1:4000, 40), label = sample(c("a", "b"), 160000, TRUE))
+  ratings <- as_ratings(many, item, rater, label)
+  calls <- list(
+    function() pairwise_agreement(ratings),
+    function() light_kappa(ratings, ci = ci_none()),
+    function() rater_summary(ratings)
+  )
+  for (call in calls) {
+    start <- proc.time()[["elapsed"]]
+    setTimeLimit(elapsed = 0.5, transient = TRUE)
+    stopped <- tryCatch(suppressMessages(call()), error = identity, interrupt = identity)
+    setTimeLimit()
+    expect_s3_class(stopped, "condition")
+    expect_lt(proc.time()[["elapsed"]] - start, 5)
+  }
+})
