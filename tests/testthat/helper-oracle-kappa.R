@@ -5,9 +5,9 @@
 
 # What the registry lists for any number of raters, AC2 but for weights; and the least number of ratings
 # that lets an item take part.
-oracle_coefficients <- function() {
+oracle_coefficients <- function(joins = c("all", "named")) {
   listed <- accord:::coefficient_registry()
-  listed$id[listed$joins != "own_verb" & listed$general == "" & listed$id != "gwet_ac2"]
+  listed$id[listed$joins %in% joins & listed$general == "" & listed$id != "gwet_ac2"]
 }
 oracle_least <- function(coefficient) {
   listed <- accord:::coefficient_registry()

@@ -1,6 +1,6 @@
 # What must not change a kappa: one call for all coefficients, with each kind of interval.
 
-several <- sub("gwet_ac1", "gwet_ac", oracle_coefficients())
+several <- sub("gwet_ac1", "gwet_ac", oracle_coefficients("all"))
 intervals <- list(
   jackknife = ci_jackknife(), gwet = ci_analytic(test = TRUE), ratio = ci_analytic(variance = "ratio")
 )
