@@ -130,6 +130,10 @@ oracle_chance_by_shares <- function(coefficient, pi, n, w) {
     gwet_ac2 = if (q < 2) 0 else sum(w) / (q * (q - 1)) * sum(pi * (1 - pi)),
     scott = ,
     fleiss = oracle_double_sum(w, pi, pi),
+    van_oest = {
+      pulled <- (n * pi + 1) / (n + q)
+      oracle_double_sum(w, pulled, pulled)
+    },
     stop("no oracle of ", coefficient)
   )
 }

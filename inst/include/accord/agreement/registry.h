@@ -6,7 +6,18 @@
 namespace accord {
 
 // What a coefficient is computed by; with_chance.h has the models of chance.
-enum class Model { percent, shared, raters, pairs, uniform, gwet, specific, alpha, icc };
+enum class Model {
+  percent,
+  shared,
+  raters,
+  pairs,
+  uniform,
+  gwet,
+  van_oest,
+  specific,
+  alpha,
+  icc
+};
 
 // "" for what is no model.
 inline const char* name_of(Model model) {
@@ -23,6 +34,8 @@ inline const char* name_of(Model model) {
       return "uniform";
     case Model::gwet:
       return "gwet";
+    case Model::van_oest:
+      return "van_oest";
     case Model::specific:
       return "specific";
     case Model::alpha:
@@ -80,6 +93,9 @@ inline constexpr CoefficientInfo coefficients[] = {
     {"gwet_ac2", "gwet_ac", "Gwet's AC2", "Gwet (2014), chapter 4",
      "how hard items are to rate", Model::gwet,
      uses::weights | uses::category_set | uses::single},
+    {"van_oest", "van_oest", "van Oest's Ir2", "van Oest (2019)",
+     "shares of all ratings, pulled towards uniform", Model::van_oest,
+     uses::weights | uses::category_set | uses::single, Joins::named},
     {"alpha", "krippendorff_alpha", "Krippendorff's alpha",
      "Krippendorff (2019), Content Analysis, 4th ed., chapter 12",
      "shares of pairable ratings", Model::alpha, uses::weights},

@@ -8,6 +8,7 @@
 #include "chance_raters.h"
 #include "chance_shares.h"
 #include "chance_specific.h"
+#include "chance_van_oest.h"
 #include "registry.h"
 
 namespace accord {
@@ -28,6 +29,8 @@ void with_chance(Model model, const AnyDistance& distance, Use&& use) {
       return use(GwetChance(distance));
     case Model::raters:
       return use(RaterChance(distance));
+    case Model::van_oest:
+      return use(VanOestChance(distance));
     case Model::specific:
       return use(SpecificChance());
     case Model::alpha:

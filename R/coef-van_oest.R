@@ -1,0 +1,38 @@
+#' van Oest's coefficient Ir2
+#'
+#' Agreement beyond chance, where the shares of the categories are not taken as known: a rare category has a
+#' share that few ratings tell.
+#'
+#' @details
+#' \deqn{I_r^2 = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \sum_{k,l} w_{kl}\, \pi^*_k \pi^*_l,\qquad
+#' \pi^*_k = \frac{n \pi_k + 1}{n + q}}{
+#' Ir2 = (p_a - p_e) / (1 - p_e), p_e = sum_kl w_kl pi*_k pi*_l, pi*_k = (n pi_k + 1) / (n + q)}
+#' where \eqn{\pi_k}{pi_k} is the share of category \eqn{k} as in [fleiss_kappa()], \eqn{n} the number of ratings
+#' and \eqn{q} that of the categories: the posterior mean of the shares when all shares are equally likely
+#' beforehand. With many ratings it comes to Fleiss' kappa, with few to Brennan and Prediger's coefficient.
+#' `"all"` in [agreement()] does not take it in; name it.
+#'
+#' @section Missing and degenerate data:
+#' Items with one rating count in \eqn{n} and in the shares, not in the observed agreement; with missing ratings
+#' each item counts alike in the shares (Gwet 2014), where van Oest and Girard (2022) let each rating count. All
+#' ratings in one of several declared categories give a value, since no share is 0. With one category only
+#' `estimate` is `NA` and `status` says why. Intervals take \eqn{n} as given.
+#'
+#' @section Errors:
+#' Those of [agreement()].
+#'
+#' @inheritParams agreement
+#' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()] for its
+#'   columns. `observed` is \eqn{1 - p_a}{1 - p_a} and `expected` is \eqn{1 - p_e}{1 - p_e}.
+#' @references
+#' van Oest, R. (2019) A new coefficient of interrater agreement: The challenge of highly unequal category
+#' proportions. *Psychological Methods* 24, 439-451. \doi{10.1037/met0000183}
+#'
+#' van Oest, R. and Girard, J. M. (2022) Weighting schemes and incomplete data: A generalized Bayesian framework
+#' for chance-corrected interrater agreement. *Psychological Methods* 27, 1069-1088. \doi{10.1037/met0000412}
+#' @seealso [agreement()] for several coefficients at once.
+#' @export
+#' @examples
+#' table <- rbind(yes = c(yes = 118, no = 5), no = c(2, 0))
+#' van_oest(table, layout = "confusion")
+van_oest <- kappa_verb("van_oest")
