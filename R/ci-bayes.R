@@ -33,7 +33,7 @@
 #' linear approximation of the coefficient at its limit, whose tail is known from a saddlepoint (Lugannani and
 #' Rice 1980), is the control variate. No random number is used: the limits are a function of the data. With
 #' another `seed` they differ by about .001 with 20 items and .0005 with 200 or more (standard deviation); with
-#' fewer than ten items by more. `std.error` is the standard deviation of the draws.
+#' fewer than ten items, or hundreds of values or raters, by more. `std.error` is the standard deviation of the draws.
 #'
 #' With a `cluster` (see [as_ratings()]) the clusters take the place of the items. Nobody rated the
 #' pseudo-item: for Cohen's, Conger's and Light's kappa it counts as rated by all raters in the measure in which
