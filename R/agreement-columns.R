@@ -40,7 +40,27 @@ check_key_names <- function(names, more = NULL) {
 announce <- function(result, ci, ratings) {
   warn_undefined(result)
   warn_no_interval(result, over_clusters(ci, ratings))
+  warn_category_sets(result, ratings)
   result
+}
+
+# Groups with sets of their own are not compared without a word by what depends on the size of the set.
+warn_category_sets <- function(result, ratings) {
+  rows <- which(depends_on_categories(result$coefficient) & !is.na(result$estimate))
+  n <- result$n_categories[rows]
+  if (ratings$declared || length(unique(n)) < 2) {
+    return(invisible())
+  }
+  labels <- unique(registry_entries(result$coefficient[rows])$label)
+  warn_accord(
+    "categories",
+    c(
+      "{labels} depend{?s/} on the number of categories, which differs between groups.",
+      x = "Groups used {min(n)} to {max(n)} categories.",
+      i = "Name the set that all raters could choose from with {.arg categories}, or make the ratings a factor."
+    ),
+    n_categories = range(n)
+  )
 }
 
 warn_undefined <- function(result) {

@@ -16,16 +16,45 @@ difference_variance <- function(a, b) {
   list(variance = variance, df = variance^2 / sum(squares^2 / pmax(lengths(parts) - 1, 1)))
 }
 
+# Standard error, test and limits of each difference: a list for each of `pairs`, empty if there is no interval.
+test_differences <- function(ci, figures, pairs, difference) {
+  UseMethod("test_differences")
+}
+
+#' @export
+test_differences.accord_ci <- function(ci, figures, pairs, difference) {
+  of_figure <- deviations(ci, figures)
+  lapply(seq_len(nrow(pairs)), function(row) {
+    found <- difference_variance(of_figure[[pairs[row, 1]]], of_figure[[pairs[row, 2]]])
+    if (is.na(found$variance)) return(list())
+    df <- if (identical(ci$distribution, "normal")) Inf else found$df
+    t_test(difference[row], sqrt(found$variance), df, ci)
+  })
+}
+
+#' @export
+test_differences.accord_ci_none <- function(ci, figures, pairs, difference) rep(list(list()), nrow(pairs))
+
+# From the core's posterior of each difference. Coefficients that are compared are of the same items.
+#' @export
+test_differences.accord_ci_bayes <- function(ci, figures, pairs, difference) {
+  metrics <- figures$metrics
+  found <- call_core(posterior_differences(
+    core_sample(figures$ratings), match(figures$entries$model, MODELS) - 1L, metrics$alpha %||% metrics$weights,
+    metrics$weights %||% metrics$alpha, as.integer(figures$unit), pairs[, 1] - 1L, pairs[, 2] - 1L,
+    length(figures$ratings$group_status) == 1, unclass(ci)
+  ))
+  found$std.error <- sqrt(found$variance)
+  lapply(seq_len(nrow(pairs)), function(row) as.list(found[row, ]))
+}
+
 # A list of columns with an entry per comparison. `pairs`: the places of the two figures.
 compare_figures <- function(figures, pairs, ci) {
   side <- lapply(1:2, function(k) figures$estimates[pairs[, k], ])
   status <- side_status(side, length(unique(figures$estimates$group)) > 1)
   difference <- rounding_as_zero(side[[2]]$estimate - side[[1]]$estimate)
-  tests <- lapply(seq_len(nrow(pairs)), function(row) {
-    if (status[row] != "ok") return(list())
-    if (!is.null(figures$differences)) return(as.list(figures$differences[row, ]))
-    difference_test(difference[row], figures, pairs[row, ], ci) %||% list()
-  })
+  tests <- test_differences(ci, figures, pairs, difference)
+  tests[status != "ok"] <- list(list())
   column <- function(name) vapply(tests, function(test) test[[name]] %||% NA_real_, 0)
   shared <- function(row) sum(vctrs::vec_in(figures$used[[pairs[row, 1]]], figures$used[[pairs[row, 2]]]))
   list(
@@ -55,37 +84,10 @@ side_status <- function(side, of_groups) {
   ifelse(nzchar(status), status, "ok")
 }
 
-# Standard error, test and limits of one difference; NULL if there is no interval.
-difference_test <- function(difference, figures, pair, ci) {
-  if (ci$method == "bootstrap") {
-    return(bootstrap_difference(difference, figures$replicates[pair], ci))
-  }
-  if (ci$method == "none") {
-    return(NULL)
-  }
-  found <- difference_variance(figures$deviations[[pair[1]]], figures$deviations[[pair[2]]])
-  if (is.na(found$variance)) {
-    return(NULL)
-  }
-  t_test(difference, sqrt(found$variance), if (identical(ci$distribution, "normal")) Inf else found$df, ci)
-}
-
 t_test <- function(difference, s, df, ci) {
   half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s
   list(
     std.error = s, statistic = difference / s, df = df, p.value = 2 * stats::pt(-abs(difference / s), df),
     conf.low = difference - half, conf.high = difference + half
   )
-}
-
-# The limits of the core's posterior of each difference, a row for each of `pairs`. Coefficients that are
-# compared are of the same items.
-posterior_of_differences <- function(ratings, entries, metrics, ci, unit, pairs, what) {
-  found <- call_core(posterior_differences(
-    core_sample(ratings), match(entries$model, MODELS) - 1L, metrics$alpha %||% metrics$weights,
-    metrics$weights %||% metrics$alpha, as.integer(unit), pairs[, 1] - 1L, pairs[, 2] - 1L,
-    what == "coefficients", unclass(ci)
-  ))
-  found$std.error <- sqrt(found$variance)
-  found
 }

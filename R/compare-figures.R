@@ -27,8 +27,8 @@ split_by_raters <- function(ratings, sets) {
 }
 
 # A list: `estimates`, a row per figure, group by group; `used`, the ids of the items of each (as numbers);
-# and `deviations`, or `replicates`, as `ci` needs.
-measure_figures <- function(ratings, entries, metrics, ci, paired) {
+# `unit`, by item the number of what intervals take as one observation; and what figures are made of.
+measure_figures <- function(ratings, entries, metrics, paired) {
   estimates <- measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci_none())
   estimates$lowest <- registry_entries(estimates$coefficient)$lowest
   of_interval <- if (is.null(ratings$cluster)) ratings$items else ratings$cluster
@@ -36,15 +36,9 @@ measure_figures <- function(ratings, entries, metrics, ci, paired) {
   size <- diff(ratings$item_start)
   id <- number_over_groups(ratings, ratings$items, paired = TRUE)
   used <- by_figure(ratings, entries, function(rows, j) id[rows[size[rows] >= entries$least_ratings[j]]])
-  figures <- list(estimates = estimates, used = used, unit = unit)
-  if (ci$method == "analytic") {
-    figures$deviations <- linear_deviations(ratings, entries, metrics, ci, unit)
-  } else if (ci$method == "jackknife") {
-    figures$deviations <- jackknife_deviations(ratings, entries, metrics, unit)
-  } else if (ci$method == "bootstrap") {
-    figures$replicates <- bootstrap_figures(ratings, entries, metrics, unit, ci$times)
-  }
-  figures
+  list(
+    estimates = estimates, used = used, unit = unit, ratings = ratings, entries = entries, metrics = metrics
+  )
 }
 
 # From 1: the same id has the same number, in all groups or (not `paired`) only in its own.
@@ -66,7 +60,16 @@ by_figure <- function(ratings, entries, f) {
 
 # For each figure a list of `unit`, the items or clusters that take part, and `e`, how far each moves
 # the estimate: the squares add up to its variance. NA where there is no variance.
-linear_deviations <- function(ratings, entries, metrics, ci, unit) {
+deviations <- function(ci, figures) {
+  UseMethod("deviations")
+}
+
+#' @export
+deviations.accord_ci_analytic <- function(ci, figures) {
+  ratings <- figures$ratings
+  entries <- figures$entries
+  metrics <- figures$metrics
+  unit <- figures$unit
   influence <- lapply(seq_len(nrow(entries)), function(j) {
     call_core(item_influences(
       core_sample(ratings), match(entries$model[j], MODELS) - 1L, entry_metric(entries[j, ], metrics),
@@ -89,15 +92,20 @@ linear_deviations <- function(ratings, entries, metrics, ci, unit) {
   })
 }
 
-jackknife_deviations <- function(ratings, entries, metrics, unit) {
+#' @export
+deviations.accord_ci_jackknife <- function(ci, figures) {
+  ratings <- figures$ratings
+  entries <- figures$entries
+  metrics <- figures$metrics
+  unit <- figures$unit
   size <- diff(ratings$item_start)
   if (!is.null(ratings$cluster)) {
     without <- figures_without(ratings, entries, metrics, unit)
     units <- by_figure(ratings, entries, function(rows, j) {
       unique(unit[rows[size[rows] >= entries$least_ratings[j]]])
     })
-    deviations <- function(units, without) list(unit = units, e = jackknife_deviation(without[units]))
-    return(Map(deviations, units, without))
+    of_figure <- function(units, without) list(unit = units, e = jackknife_deviation(without[units]))
+    return(Map(of_figure, units, without))
   }
   without <- lapply(seq_len(nrow(entries)), function(j) {
     model <- match(entries$model[j], MODELS) - 1L

@@ -21,6 +21,14 @@ joint_replicates <- function(ratings, entries, metrics, unit, times, draw, label
   lapply(seq_len(ncol(found)), function(k) found[, k])
 }
 
+#' @export
+test_differences.accord_ci_bootstrap <- function(ci, figures, pairs, difference) {
+  replicates <- bootstrap_figures(figures$ratings, figures$entries, figures$metrics, figures$unit, ci$times)
+  lapply(seq_len(nrow(pairs)), function(row) {
+    bootstrap_difference(difference[row], replicates[pairs[row, ]], ci) %||% list()
+  })
+}
+
 bootstrap_figures <- function(ratings, entries, metrics, unit, times) {
   rated <- diff(ratings$item_start) > 0
   groups <- items_of_groups(ratings)

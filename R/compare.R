@@ -152,11 +152,8 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   pairs <- pairs_to_compare(names, reference, what)
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
 
-  figures <- measure_figures(ratings, entries, metrics, ci, paired)
+  figures <- measure_figures(ratings, entries, metrics, paired)
   pairs <- figure_pairs(pairs, nrow(entries), what)
-  if (isTRUE(ci$posterior)) {
-    figures$differences <- posterior_of_differences(ratings, entries, metrics, ci, figures$unit, pairs, what)
-  }
   ci <- over_clusters(ci, ratings)
   result <- compare_figures(figures, pairs, ci)
   result$paired <- rep(paired, nrow(pairs))

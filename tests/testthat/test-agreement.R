@@ -162,3 +162,15 @@ test_that("items that one rater alone marked are pointed out where all others ag
   expect_no_warning(krippendorff_alpha(differ, item, rater, label, ci = ci_none()))
   expect_no_warning(krippendorff_alpha(marked[1:22, ], item, rater, label, ci = ci_none()))
 })
+
+test_that("groups with category sets of different sizes are pointed out where that counts", {
+  data <- data.frame(
+    part = rep(c("x", "y"), each = 12), item = rep(1:6, 4), rater = rep(rep(c("ann", "bob"), each = 6), 2),
+    label = c(rep(c("a", "b", "a", "b", "a", "a"), 2), rep(c("a", "b", "c", "c", "b", "a"), 2))
+  )
+  cnd <- expect_warning(gwet_ac(data, item, rater, label, by = part, ci = ci_none()), class = "accord_warning_categories")
+  expect_identical(cnd$n_categories, 2:3)
+  expect_match(conditionMessage(cnd), "Gwet's AC1 depends on the number of categories")
+  expect_no_warning(fleiss_kappa(data, item, rater, label, by = part, ci = ci_none()))
+  expect_no_warning(gwet_ac(data, item, rater, label, by = part, categories = c("a", "b", "c"), ci = ci_none()))
+})
