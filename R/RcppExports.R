@@ -9,20 +9,20 @@ values_of_population <- function(pairs, shares, models, metric, weights) {
     .Call(`_accord_values_of_population`, pairs, shares, models, metric, weights)
 }
 
-bracket_partners <- function(kind, opens, n_kinds) {
-    .Call(`_accord_bracket_partners`, kind, opens, n_kinds)
-}
-
 match_chains <- function(chains, first, second, cost, apart) {
     .Call(`_accord_match_chains`, chains, first, second, cost, apart)
 }
 
-cells_by_group <- function(sample, metric) {
-    .Call(`_accord_cells_by_group`, sample, metric)
+bracket_partners <- function(kind, opens, n_kinds) {
+    .Call(`_accord_bracket_partners`, kind, opens, n_kinds)
 }
 
 coincidences_by_group <- function(sample) {
     .Call(`_accord_coincidences_by_group`, sample)
+}
+
+cells_by_group <- function(sample, metric) {
+    .Call(`_accord_cells_by_group`, sample, metric)
 }
 
 consensus_of_group <- function(ratings, group, method, settings, noise, threads) {
@@ -43,10 +43,6 @@ score_chains <- function(chains, key, response, total, n_totals, singletons) {
 
 alpha_over_chains <- function(chains, start, part, kind) {
     .Call(`_accord_alpha_over_chains`, chains, start, part, kind)
-}
-
-count_by_group <- function(ratings, least) {
-    .Call(`_accord_count_by_group`, ratings, least)
 }
 
 without_each_item <- function(sample, model, metric) {
@@ -97,6 +93,10 @@ compress_rows <- function(item, rater, value, code_of, rank, size, threads) {
     .Call(`_accord_compress_rows`, item, rater, value, code_of, rank, size, threads)
 }
 
+needs_utf8 <- function(x) {
+    .Call(`_accord_needs_utf8`, x)
+}
+
 coefficient_registry <- function() {
     .Call(`_accord_coefficient_registry`)
 }
@@ -121,10 +121,6 @@ new_sample <- function(ratings, threads) {
     .Call(`_accord_new_sample`, ratings, threads)
 }
 
-needs_utf8 <- function(x) {
-    .Call(`_accord_needs_utf8`, x)
-}
-
 figures_by_item <- function(sample) {
     .Call(`_accord_figures_by_item`, sample)
 }
@@ -135,5 +131,9 @@ sums_by_rater <- function(sample, split_ties, categories) {
 
 means_by_place <- function(place, value, n) {
     .Call(`_accord_means_by_place`, place, value, n)
+}
+
+count_by_group <- function(ratings, least) {
+    .Call(`_accord_count_by_group`, ratings, least)
 }
 

@@ -41,18 +41,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// bracket_partners
-Rcpp::IntegerVector bracket_partners(Rcpp::IntegerVector kind, Rcpp::LogicalVector opens, int n_kinds);
-RcppExport SEXP _accord_bracket_partners(SEXP kindSEXP, SEXP opensSEXP, SEXP n_kindsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type kind(kindSEXP);
-    Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type opens(opensSEXP);
-    Rcpp::traits::input_parameter< int >::type n_kinds(n_kindsSEXP);
-    rcpp_result_gen = Rcpp::wrap(bracket_partners(kind, opens, n_kinds));
-    return rcpp_result_gen;
-END_RCPP
-}
 // match_chains
 Rcpp::List match_chains(Rcpp::List chains, Rcpp::IntegerVector first, Rcpp::IntegerVector second, int cost, bool apart);
 RcppExport SEXP _accord_match_chains(SEXP chainsSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP costSEXP, SEXP apartSEXP) {
@@ -67,14 +55,15 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cells_by_group
-Rcpp::List cells_by_group(SEXP sample, Rcpp::List metric);
-RcppExport SEXP _accord_cells_by_group(SEXP sampleSEXP, SEXP metricSEXP) {
+// bracket_partners
+Rcpp::IntegerVector bracket_partners(Rcpp::IntegerVector kind, Rcpp::LogicalVector opens, int n_kinds);
+RcppExport SEXP _accord_bracket_partners(SEXP kindSEXP, SEXP opensSEXP, SEXP n_kindsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
-    rcpp_result_gen = Rcpp::wrap(cells_by_group(sample, metric));
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type kind(kindSEXP);
+    Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type opens(opensSEXP);
+    Rcpp::traits::input_parameter< int >::type n_kinds(n_kindsSEXP);
+    rcpp_result_gen = Rcpp::wrap(bracket_partners(kind, opens, n_kinds));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -85,6 +74,17 @@ BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     rcpp_result_gen = Rcpp::wrap(coincidences_by_group(sample));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cells_by_group
+Rcpp::List cells_by_group(SEXP sample, Rcpp::List metric);
+RcppExport SEXP _accord_cells_by_group(SEXP sampleSEXP, SEXP metricSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    rcpp_result_gen = Rcpp::wrap(cells_by_group(sample, metric));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -153,17 +153,6 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type part(partSEXP);
     Rcpp::traits::input_parameter< int >::type kind(kindSEXP);
     rcpp_result_gen = Rcpp::wrap(alpha_over_chains(chains, start, part, kind));
-    return rcpp_result_gen;
-END_RCPP
-}
-// count_by_group
-Rcpp::List count_by_group(Rcpp::List ratings, int least);
-RcppExport SEXP _accord_count_by_group(SEXP ratingsSEXP, SEXP leastSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
-    Rcpp::traits::input_parameter< int >::type least(leastSEXP);
-    rcpp_result_gen = Rcpp::wrap(count_by_group(ratings, least));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -335,6 +324,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// needs_utf8
+bool needs_utf8(Rcpp::CharacterVector x);
+RcppExport SEXP _accord_needs_utf8(SEXP xSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type x(xSEXP);
+    rcpp_result_gen = Rcpp::wrap(needs_utf8(x));
+    return rcpp_result_gen;
+END_RCPP
+}
 // coefficient_registry
 Rcpp::List coefficient_registry();
 RcppExport SEXP _accord_coefficient_registry() {
@@ -405,16 +404,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// needs_utf8
-bool needs_utf8(Rcpp::CharacterVector x);
-RcppExport SEXP _accord_needs_utf8(SEXP xSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type x(xSEXP);
-    rcpp_result_gen = Rcpp::wrap(needs_utf8(x));
-    return rcpp_result_gen;
-END_RCPP
-}
 // figures_by_item
 Rcpp::List figures_by_item(SEXP sample);
 RcppExport SEXP _accord_figures_by_item(SEXP sampleSEXP) {
@@ -449,20 +438,30 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// count_by_group
+Rcpp::List count_by_group(Rcpp::List ratings, int least);
+RcppExport SEXP _accord_count_by_group(SEXP ratingsSEXP, SEXP leastSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type least(leastSEXP);
+    rcpp_result_gen = Rcpp::wrap(count_by_group(ratings, least));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 6},
     {"_accord_values_of_population", (DL_FUNC) &_accord_values_of_population, 5},
-    {"_accord_bracket_partners", (DL_FUNC) &_accord_bracket_partners, 3},
     {"_accord_match_chains", (DL_FUNC) &_accord_match_chains, 5},
-    {"_accord_cells_by_group", (DL_FUNC) &_accord_cells_by_group, 2},
+    {"_accord_bracket_partners", (DL_FUNC) &_accord_bracket_partners, 3},
     {"_accord_coincidences_by_group", (DL_FUNC) &_accord_coincidences_by_group, 1},
+    {"_accord_cells_by_group", (DL_FUNC) &_accord_cells_by_group, 2},
     {"_accord_consensus_of_group", (DL_FUNC) &_accord_consensus_of_group, 6},
     {"_accord_disagreement_by_item", (DL_FUNC) &_accord_disagreement_by_item, 4},
     {"_accord_disagreement_by_category", (DL_FUNC) &_accord_disagreement_by_category, 3},
     {"_accord_score_chains", (DL_FUNC) &_accord_score_chains, 6},
     {"_accord_alpha_over_chains", (DL_FUNC) &_accord_alpha_over_chains, 4},
-    {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
     {"_accord_without_each_item", (DL_FUNC) &_accord_without_each_item, 3},
     {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 4},
     {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 3},
@@ -475,16 +474,17 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
+    {"_accord_needs_utf8", (DL_FUNC) &_accord_needs_utf8, 1},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
     {"_accord_status_words", (DL_FUNC) &_accord_status_words, 0},
     {"_accord_model_names", (DL_FUNC) &_accord_model_names, 0},
     {"_accord_row_masses", (DL_FUNC) &_accord_row_masses, 4},
     {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 10},
     {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
-    {"_accord_needs_utf8", (DL_FUNC) &_accord_needs_utf8, 1},
     {"_accord_figures_by_item", (DL_FUNC) &_accord_figures_by_item, 1},
     {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 3},
     {"_accord_means_by_place", (DL_FUNC) &_accord_means_by_place, 3},
+    {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
     {NULL, NULL, 0}
 };
 
