@@ -99,7 +99,9 @@ class Posterior {
             int bits, std::vector<Draw>* draws) const;
 
   // The standard deviation that a limit may have between seeds.
-  double precision() const { return std::max(0.0005, 0.016 / rows_.units); }
+  double precision() const {
+    return std::max(rows_.units < 100 ? 0.0008 : 0.0005, 0.016 / rows_.units);
+  }
   // As many of up to `most` bits as make no more than 2^additions additions.
   int bits_within(int additions, int most) const {
     const double work =
