@@ -2,14 +2,14 @@
 
 # A list: `code` (from 1, in order of first appearance) and the distinct `values`; of a data
 # frame or a list of columns, the distinct combinations.
-group_ids <- function(x) {
+group_ids <- function(x, what = "text") {
   id <- collapse::group(x, starts = TRUE)
   starts <- attr(id, "starts")
   plain_list <- is.list(x) && !is.data.frame(x)
   values <- if (plain_list) lapply(x, vctrs::vec_slice, starts) else vctrs::vec_slice(x, starts)
   # The hash compares marked encodings, not letters. Only then is the column rewritten.
   if (is.character(x) && needs_utf8(values)) {
-    return(group_ids(plain_text(x, "text")))
+    return(group_ids(plain_text(x, what)))
   }
   attributes(id) <- NULL
   list(code = id, values = values)
@@ -17,6 +17,10 @@ group_ids <- function(x) {
 
 # Ids of a column of items or raters.
 column_ids <- function(x, what) {
+  # Of plain text only the distinct values are looked at: ids are many.
+  if (is.character(x) && is.null(attributes(x))) {
+    return(group_ids(x, what))
+  }
   x <- plain_column(x, what)
   group_ids(if (is.double(x)) x + 0 else x) # one zero, not two
 }
