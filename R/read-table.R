@@ -107,6 +107,7 @@ read_utf8 <- function(path) {
     text <- if (is.na(windows)) iconv(text, "latin1", "UTF-8") else windows
   }
   Encoding(text) <- "UTF-8"
+  text <- sub("^\ufeff+", "", text) # programs write a mark before one that is there
   if (is_blank(text)) bad_file("empty_file", "blank") else text
 }
 
@@ -236,9 +237,16 @@ far_cells <- function(path) {
   for (i in seq_len(nrow(sheets))) {
     connection <- unz(path, sheets$Name[i], "rb")
     on.exit(close(connection))
-    text <- readChar(connection, sheets$Length[i], useBytes = TRUE)
+    bytes <- tryCatch(readBin(connection, "raw", sheets$Length[i]), error = function(cnd) NULL)
     on.exit()
     close(connection)
+    if (length(bytes) < sheets$Length[i]) {
+      return("an archive whose parts are damaged")
+    }
+    if (any(bytes == 0)) {
+      return("a sheet with zero bytes, at which its text would end")
+    }
+    text <- rawToChar(bytes)
     Encoding(text) <- "bytes" # places are bytes
     at <- gregexpr("<c [^>]*\\br=\"\\K[A-Z]+[0-9]+", text, perl = TRUE, useBytes = TRUE)[[1]]
     if (at[1] < 0) next
