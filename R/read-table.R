@@ -223,6 +223,9 @@ read_xlsx_table <- function(path) {
   table
 }
 
+# readxl crashes at a cell of type inlineStr that holds something else than an element `is`.
+CELL_WITHOUT_TEXT <- "<c\\s[^>]*inlineStr[^>]*(?<!/)>(?!\\s*(<is[\\s/>]|</c>))"
+
 # readxl makes all cells up to the last row and column, and all bytes of an archive. In words why that would be
 # too much, or NULL.
 far_cells <- function(path) {
@@ -248,6 +251,9 @@ far_cells <- function(path) {
     }
     text <- rawToChar(bytes)
     Encoding(text) <- "bytes" # places are bytes
+    if (grepl(CELL_WITHOUT_TEXT, text, perl = TRUE, useBytes = TRUE)) {
+      return("a cell of text that holds none")
+    }
     at <- gregexpr("<c [^>]*\\br=\"\\K[A-Z]+[0-9]+", text, perl = TRUE, useBytes = TRUE)[[1]]
     if (at[1] < 0) next
     cell <- substring(text, at, at + attr(at, "match.length") - 1)

@@ -173,7 +173,9 @@ check_verb <- function(set) {
     table = function(d) {
       paper_table(agreement(d, item, rater, rating, by = set, level = "nominal", ci = ci_none()), "latex")
     },
-    compare = function(d) compare_agreement(d, item, rater, rating, by = set, level = "nominal")
+    compare = function(d) {
+      compare_agreement(d, item, rater, rating, by = set, level = "nominal", ci = ci_jackknife())
+    }
   )
   name <- pick(names(verbs))
   got <- attempt(verbs[[name]](set$frame))

@@ -65,3 +65,34 @@ test_that("what rowwise() names is no group", {
     agreement(rows, item, who, label, ci = ci_none())
   )
 })
+
+test_that("a cell at which readxl crashes is refused", {
+  skip_if_not_installed("readxl")
+  local_seed(1)
+  path <- tempfile(fileext = ".xlsx")
+  with_cell <- function(cell) {
+    sheet <- sub("<row r=\"2\">.*", "", fuzz$sheet_text())
+    writeBin(fuzz$workbook(paste0(sheet, "<row r=\"2\">", cell, "</row></sheetData></worksheet>")), path)
+    path
+  }
+  cells <- "<c r=\"A2\"><v>1</v></c><c r=\"B2\" t=\"inlineStr\">%s</c>"
+  for (content in c("<v>3</v>", "<x><t>a</t></x>")) {
+    expect_fault(
+      read_annotators(with_cell(sprintf(cells, content)), id, label), "not_a_table", "cell of text"
+    )
+  }
+  for (content in c("", "<is/>", "<is><t>a</t></is>")) {
+    label <- read_annotators(with_cell(sprintf(cells, content)), id, label)$label
+    expect_identical(label, if (grepl("a", content)) "a" else NA_character_)
+  }
+})
+
+test_that("code points that are no characters stop nothing", {
+  odd <- "\ufffe label"
+  named <- rlang::set_names(small(), c("item", "who", odd, "score", "part"))
+  expect_fault(agreement(named, item, who, lable), "missing_column")
+  rows <- small()
+  rows$label <- c(odd, "Yes", "No", "No", odd, "b")
+  got <- agreement(rows, item, who, label, ci = ci_none())
+  expect_equal(got$n_ratings[1], 6L)
+})
