@@ -51,10 +51,8 @@ test_that("mistakes of a lab have a message of their own", {
   expect_fault(chain_agreement(1), "not_chains")
   expect_fault(read_annotators(folder_with(a.json = "\"/etc/hostname\""), id, label), "not_a_table")
   expect_fault(read_annotators(folder_with(a.json = "[{\"id\": 1"), id, label), "not_a_table", "valid json")
-  expect_warning(
-    read_annotators(folder_with(a.json = "[{\"id\": 1, \"id\": 2, \"label\": 3}, {\"id\": 3, \"label\": 3}]"), id, label),
-    class = "accord_warning_problems"
-  )
+  twice <- "[{\"id\": 1, \"id\": 2, \"label\": 3}, {\"id\": 3, \"label\": 3}]"
+  expect_warning(read_annotators(folder_with(a.json = twice), id, label), class = "accord_warning_problems")
   damaged <- c("#begin document (d);", "d 0 0 Ann (1", "d 0 1 saw 2)", "#end document")
   expect_warning(
     read <- read_conll(folder_with(a.conll = damaged)), "2 problems", class = "accord_warning_problems"
