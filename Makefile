@@ -2,7 +2,7 @@
 # (tools/setup.sh), and builds in build/, never in the tree or in the user's R library.
 
 .NOTPARALLEL:
-.PHONY: help demo test test-cpp test-long check check-no-suggests doc doc-check format lint bench clean
+.PHONY: help demo test test-cpp test-long fuzz check check-no-suggests doc doc-check format lint bench clean
 
 # One locale and language, so that output and sorting are the same everywhere.
 export LC_ALL ?= C.UTF-8
@@ -36,6 +36,9 @@ test-cpp: setup-cpp ## Native tests of the core alone (no R), under sanitizers; 
 
 test-long: ## All tests, with those that need longer than make test
 	@ACCORD_TEST_LONG=true $(MAKE) --no-print-directory test
+
+fuzz: setup-test $(INSTALLED) ## Random data of every class, damaged files; ACCORD_FUZZ_SETS, _FILES, _FROM, _MINUTES
+	@$(RSCRIPT) tests/fuzz/run.R
 
 check: setup-check ## R CMD check --as-cran; fails on any error, warning or note of ours
 	@bash tools/check.sh

@@ -117,8 +117,13 @@ match_raters <- function(asked, ratings, arg) {
   match(asked, known)
 }
 
-# The choice that is nearest in spelling, if one is near.
+# The choice that is nearest in spelling, if one is near. Texts with code points that are no characters
+# have none: R cannot fold them.
 nearest <- function(x, choices) {
+  tryCatch(nearest_spelling(x, choices), error = function(cnd) character())
+}
+
+nearest_spelling <- function(x, choices) {
   if (length(choices) == 0) {
     return(character())
   }

@@ -35,11 +35,19 @@ look_alikes <- function(x) {
   # A letter in two cases is a code: "a" and "A" are meant to differ.
   folded <- gsub("[\\p{Z}\\s]+", " ", gsub("\\p{Cf}+", "", x, perl = TRUE), perl = TRUE)
   folded <- gsub("^ | $", "", folded)
-  folded <- ifelse(nchar(folded) > 1, tolower(folded), folded)
+  folded <- ifelse(nchar(folded) > 1, fold_case(folded), folded)
   # A letter and its accent, as one character or as two: all accents count as one, if some label has two.
   composed <- gsub("(*UTF)\\p{L}[\\x{300}-\\x{36f}]+|[\\x{c0}-\\x{24f}\\x{1e00}-\\x{1eff}]", "\u00bf", folded, perl = TRUE)
   apart <- grepl("(*UTF)[\\x{300}-\\x{36f}]", folded, perl = TRUE)
   by_accent <- composed %in% composed[apart]
   folded[by_accent] <- composed[by_accent]
   unname(Filter(function(same) length(same) > 1, split(x, factor(folded, unique(folded)))))
+}
+
+# R stops at code points that are no characters, such as U+FFFE: these texts stay as they are.
+fold_case <- function(x) {
+  one_by_one <- function(cnd) {
+    vapply(x, function(one) tryCatch(tolower(one), error = function(cnd) one), "", USE.NAMES = FALSE)
+  }
+  tryCatch(tolower(x), error = one_by_one)
 }

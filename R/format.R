@@ -1,7 +1,11 @@
 # Numbers and words for whatever prints, in LaTeX, markdown, HTML, and in the console ("text").
 # `style`: a list of format, digits and leading_zero.
 
-big <- function(n) format(n, big.mark = ",", trim = TRUE, scientific = FALSE)
+# Beyond what a double counts, in powers of ten.
+big <- function(n) {
+  huge <- length(n) > 0 && max(n, 0, na.rm = TRUE) > 2^53
+  format(n, big.mark = ",", trim = TRUE, scientific = huge, digits = if (huge) 4 else NULL)
+}
 
 count <- function(n, noun) paste0(big(n), " ", noun, if (n != 1) "s")
 

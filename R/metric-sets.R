@@ -19,7 +19,7 @@ set_metric <- function(ratings, name, arg) {
     )
   }
   check_number_of_sets(length(sets))
-  labels <- unlist(sets, use.names = FALSE)
+  labels <- as.character(unlist(sets, use.names = FALSE)) # there may be no set
   # Numbered in sorted order, so that the numbers within a set are sorted as well.
   element <- match(labels, sort(unique(labels), method = "radix"))
   distance <- call_core(distances_of_sets(

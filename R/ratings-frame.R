@@ -51,9 +51,11 @@ check_tidy_only <- function(given) {
   }
 }
 
-# The columns that split the rows: `by`, else the grouping of a grouped data frame.
+# The columns that split the rows: `by`, else the grouping of a grouped data frame. What rowwise() names are
+# labels.
 group_columns <- function(data, by) {
   if (rlang::quo_is_null(by)) {
+    if (inherits(data, "rowwise_df")) return(integer())
     names <- setdiff(names(attr(data, "groups")), ".rows")
     return(rlang::set_names(match(names, names(data)), names))
   }

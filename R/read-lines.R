@@ -12,7 +12,7 @@ annotation_lines <- function(files, blank = TRUE) {
   unread <- rep("The line is not UTF-8; left out.", sum(!valid))
   problems <- new_problems(files[file[!valid]], line[!valid], problem = unread)
   text[!valid] <- ""
-  text <- sub("\r$", "", sub("^\ufeff", "", text))
+  text <- sub("^\ufeff+", "", text)
   filled <- grepl("[^[:space:]]", text)
   empty <- setdiff(seq_along(files), file[filled | !valid])
   kept <- filled | blank
@@ -34,6 +34,7 @@ annotation_lines <- function(files, blank = TRUE) {
 lines_of <- function(file) {
   bytes <- readBin(file, "raw", file.size(file))
   bytes[bytes == 0] <- as.raw(0xff)
+  bytes <- plain_line_ends(bytes)
   lines <- strsplit(rawToChar(bytes), "\n", fixed = TRUE, useBytes = TRUE)[[1]]
   Encoding(lines) <- "UTF-8"
   lines

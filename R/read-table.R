@@ -107,6 +107,7 @@ read_utf8 <- function(path) {
     text <- if (is.na(windows)) iconv(text, "latin1", "UTF-8") else windows
   }
   Encoding(text) <- "UTF-8"
+  text <- sub("^\ufeff+", "", text) # programs write a mark before one that is there
   if (is_blank(text)) bad_file("empty_file", "blank") else text
 }
 
@@ -222,6 +223,9 @@ read_xlsx_table <- function(path) {
   table
 }
 
+# readxl crashes at a cell of type inlineStr that holds something else than an element `is`.
+CELL_WITHOUT_TEXT <- "<c\\s[^>]*inlineStr[^>]*(?<!/)>(?!\\s*(<is[\\s/>]|</c>))"
+
 # readxl makes all cells up to the last row and column, and all bytes of an archive. In words why that would be
 # too much, or NULL.
 far_cells <- function(path) {
@@ -236,10 +240,20 @@ far_cells <- function(path) {
   for (i in seq_len(nrow(sheets))) {
     connection <- unz(path, sheets$Name[i], "rb")
     on.exit(close(connection))
-    text <- readChar(connection, sheets$Length[i], useBytes = TRUE)
+    bytes <- tryCatch(readBin(connection, "raw", sheets$Length[i]), error = function(cnd) NULL)
     on.exit()
     close(connection)
+    if (length(bytes) < sheets$Length[i]) {
+      return("an archive whose parts are damaged")
+    }
+    if (any(bytes == 0)) {
+      return("a sheet with zero bytes, at which its text would end")
+    }
+    text <- rawToChar(bytes)
     Encoding(text) <- "bytes" # places are bytes
+    if (grepl(CELL_WITHOUT_TEXT, text, perl = TRUE, useBytes = TRUE)) {
+      return("a cell of text that holds none")
+    }
     at <- gregexpr("<c [^>]*\\br=\"\\K[A-Z]+[0-9]+", text, perl = TRUE, useBytes = TRUE)[[1]]
     if (at[1] < 0) next
     cell <- substring(text, at, at + attr(at, "match.length") - 1)

@@ -21,7 +21,7 @@ COUNTS <- c(n_items = "Items", n_raters = "Raters", n_ratings = "Ratings", n_cat
 counts_shown <- function(style) setdiff(names(COUNTS), if (!style$categories) "n_categories")
 
 # The number of categories is shown where it is asked for, or some coefficient depends on it.
-shows_categories <- function(x, asked) asked %||% any(depends_on_categories(x[["coefficient"]]))
+shows_categories <- function(x, asked) asked %||% any(depends_on_categories(x[["coefficient"]]), na.rm = TRUE)
 
 added_names <- function(x) setdiff(intersect(ADDED_COLUMNS, names(x)), key_names(x))
 

@@ -1,17 +1,22 @@
 # Rscript tools/run-tests.R [file]: the file will say whether the native tests, which run meanwhile,
 # passed or failed; they count as one test, and their log lies beside it.
-# Runs tests/testthat against the installed accord as tests/testthat.R does, and says at the end, on
-# a line of its own, how many tests passed and failed. Fails too when no R test ran.
+# Runs tests/testthat, and tests/jobs in the long run, against the installed accord as tests/testthat.R
+# does, and says at the end, on a line of its own, how many tests passed and failed. Fails too when no R
+# test ran.
 
 native_file <- commandArgs(trailingOnly = TRUE)
 Sys.setenv(NOT_CRAN = "true") # all tests, also those skipped on CRAN
 options(testthat.progress.max_fails = Inf)
 
-results <- as.data.frame(testthat::test_dir(
-  "tests/testthat",
-  package = "accord", load_package = "installed", stop_on_failure = FALSE,
-  reporter = testthat::ProgressReporter$new(show_praise = FALSE, update_interval = Inf)
-))
+# The long run has the jobs of users as well.
+folders <- c("tests/testthat", if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) "tests/jobs")
+results <- do.call(rbind, lapply(folders, function(folder) {
+  as.data.frame(testthat::test_dir(
+    folder,
+    package = "accord", load_package = "installed", stop_on_failure = FALSE,
+    reporter = testthat::ProgressReporter$new(show_praise = FALSE, update_interval = Inf)
+  ))
+}))
 
 native <- character()
 if (length(native_file)) {

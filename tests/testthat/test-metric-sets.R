@@ -123,3 +123,15 @@ test_that("distances of sets are for sets", {
   many <- tibble::tibble(item = rep(1:2600, 2), rater = rep(1:2, each = 2600), set = as.list(1:5200))
   expect_fault(set_alpha("masi", many), "too_many_values", "5200 distinct sets", n = 5200L)
 })
+
+test_that("sets that are all missing have no value, with a status", {
+  data <- data.frame(item = c(1, 1), who = c("a", "b"))
+  data$tags <- list(NA_character_, NA_character_)
+  for (distance in c("jaccard", "masi")) {
+    expect_warning(
+      got <- krippendorff_alpha(data, item, who, tags, distance = distance, ci = ci_none()),
+      class = "accord_warning_undefined"
+    )
+    expect_identical(got$estimate, NA_real_)
+  }
+})

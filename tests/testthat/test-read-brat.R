@@ -177,3 +177,9 @@ test_that("a file without a known line, and a line with a zero byte, are listed"
   expect_identical(found$spans$text, "Bob")
   expect_identical(problems(found)$row, 1L)
 })
+
+test_that("offsets beyond any text, and lone carriage returns, lose no line", {
+  expect_match(problem_of(c(ruth[1], "T2\tPerson 4 99999999999\tshe"))$problem, "text-bound line")
+  bytes <- charToRaw("T1\tPerson 0 3\tAnn\rT2\tPerson 4 7\tBob\r")
+  expect_identical(read_brat(folder_with(a.ann = bytes))$spans$text, c("Ann", "Bob"))
+})

@@ -1,0 +1,45 @@
+# What a call did: its `value`, or the class of its `error`; `fault` says in words what no call may do,
+# which is to stop or warn without a class, to blame a bug, or to take longer than ten seconds.
+
+attempt <- function(code, limit = 10) {
+  fault <- character()
+  warned <- character()
+  begun <- proc.time()
+  result <- tryCatch(
+    withCallingHandlers(
+      list(value = code),
+      warning = function(cnd) {
+        warned <<- c(warned, class(cnd)[1])
+        if (!inherits(cnd, "accord_warning")) fault <<- c(fault, unclassed(cnd))
+        tryInvokeRestart("muffleWarning")
+      },
+      message = function(cnd) {
+        if (!inherits(cnd, "accord_message")) fault <<- c(fault, unclassed(cnd))
+        tryInvokeRestart("muffleMessage")
+      }
+    ),
+    error = function(cnd) {
+      if (!inherits(cnd, "accord_error") || inherits(cnd, "accord_error_internal")) {
+        fault <<- c(fault, unclassed(cnd))
+      }
+      list(error = class(cnd)[1])
+    }
+  )
+  # On a busy machine the clock runs while the call waits.
+  spent <- proc.time() - begun
+  seconds <- min(spent[["elapsed"]], spent[["user.self"]] + spent[["sys.self"]])
+  if (seconds > limit) fault <- c(fault, sprintf("slow: %.0f s", seconds))
+  c(result, list(warned = warned, fault = unique(fault), seconds = seconds))
+}
+
+unclassed <- function(cnd) {
+  call <- paste(deparse(conditionCall(cnd))[1], collapse = "")
+  paste0("unclassed ", class(cnd)[1], " in ", call, ": ", strtrim(conditionMessage(cnd), 300))
+}
+
+# All that a print writes is thrown away; what it raises is not.
+print_quietly <- function(x) {
+  sink(nullfile())
+  on.exit(sink())
+  print(x)
+}

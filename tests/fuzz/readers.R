@@ -1,0 +1,222 @@
+# Damaged files of files.R, read by the reader of their kind, against what can be counted in the file itself.
+
+READERS <- list(
+  csv = function(path) read_annotators(path, id, c(label, note)),
+  semicolon = function(path) read_annotators(path, id, c(label, note)),
+  tsv = function(path) read_annotators(path, id, c(label, note)),
+  mturk = function(path) read_mturk(path),
+  json = function(path) read_annotators(path, id, c(label, value)),
+  brat = function(path) read_brat(dirname(path)),
+  conll = function(path) read_conll(path),
+  xlsx = function(path) read_annotators(path, id, label)
+)
+
+# Words for what is wrong with the reading of the file of this seed; NULL if all is well.
+fuzz_file <- function(seed) {
+  local_seed(seed + 2e7)
+  kind <- names(FILE_KINDS)[seed %% length(FILE_KINDS) + 1]
+  text <- enc2utf8(FILE_KINDS[[kind]]$make())
+  damages <- sample(names(DAMAGES), pick(c(1, 1, 1, 2, 3)))
+  folder <- tempfile("fuzz")
+  on.exit(unlink(folder, recursive = TRUE))
+  path <- file.path(folder, FILE_KINDS[[kind]]$file)
+  dir.create(dirname(path), recursive = TRUE)
+  bytes <- charToRaw(text)
+  inside <- kind != "xlsx" || stats::runif(1) < 0.7
+  if (!inside) bytes <- workbook(bytes)
+  for (damage in damages) if (length(bytes)) bytes <- DAMAGES[[damage]](bytes)
+  if (kind == "xlsx" && inside) bytes <- workbook(bytes)
+  writeBin(bytes, path)
+  got <- attempt(READERS[[kind]](path))
+  found <- got$fault
+  if (!length(found) && is.null(got$error)) {
+    found <- switch(kind,
+      csv = , semicolon = , tsv = check_annotated(got$value, bytes, kind == "tsv"),
+      mturk = check_mturk(got$value, bytes),
+      brat = check_brat(got$value, bytes),
+      conll = check_conll(got$value, bytes),
+      json = check_json(got$value, bytes)
+    )
+  }
+  if (!is.null(got$error) && identical(damages, "none") && grepl("t1|H1|T1|w1", text)) {
+    found <- paste("wrong: refused:", got$error)
+  }
+  if (length(found)) paste0("file ", seed, " (", kind, ", ", paste(damages, collapse = ", "), "): ", found)
+}
+
+# A table read character by character, as a list of rows of cells; NULL where quotes are damaged, or where the
+# text is not UTF-8.
+csv_by_hand <- function(bytes, tab = FALSE) {
+  if (identical(utils::head(bytes, 3), as.raw(c(0xef, 0xbb, 0xbf)))) bytes <- bytes[-(1:3)]
+  if (any(bytes == 0) || length(bytes) > 5000) return(NULL)
+  text <- rawToChar(bytes)
+  Encoding(text) <- "UTF-8"
+  if (!validUTF8(text)) return(NULL)
+  text <- gsub("\r", "\n", gsub("\r\n", "\n", text, fixed = TRUE), fixed = TRUE)
+  plain <- !grepl("\"", text, fixed = TRUE)
+  lines <- strsplit(gsub("\"[^\"]*\"", "", text), "\n", fixed = TRUE)[[1]]
+  first <- lines[grepl("[^[:space:]]", lines)][1]
+  if (is.na(first)) return(NULL)
+  counts <- vapply(c(",", ";", "\t"), function(s) nchar(gsub(sprintf("[^%s]", s), "", first)), 0L)
+  separator <- names(counts)[which.max(counts)]
+  if (tab) separator <- "\t"
+  rows <- list()
+  cells <- character()
+  cell <- ""
+  state <- "start" # of a cell; then "bare", "quoted", or "closed" behind a quote
+  for (char in c(strsplit(text, "")[[1]], "\n")) {
+    if (state == "quoted" && char != "\"") {
+      cell <- paste0(cell, char)
+    } else if (state == "quoted") {
+      state <- "closed"
+    } else if (char == "\"" && state == "closed") {
+      cell <- paste0(cell, "\"")
+      state <- "quoted"
+    } else if (char == "\"" && state == "start") {
+      if (cell != "") return(NULL) # blanks before a quote
+      state <- "quoted"
+    } else if (char %in% c(separator, "\n")) {
+      cells <- c(cells, cell)
+      cell <- ""
+      state <- "start"
+      if (char == "\n") {
+        rows <- c(rows, list(cells))
+        cells <- character()
+      }
+    } else if (state == "closed") {
+      return(NULL)
+    } else {
+      cell <- paste0(cell, char)
+      if (char != " " || plain) state <- "bare"
+    }
+  }
+  if (state == "quoted" || length(cells)) return(NULL)
+  blank <- function(x) !grepl("[^[:space:]]", x)
+  Filter(function(row) any(!blank(row)), rows)
+}
+
+# Each row of the file is in the result, cell by cell, or among the problems.
+check_rows <- function(data, rows, columns, required) {
+  if (is.null(rows)) return(NULL)
+  header <- rows[[1]]
+  listed <- unique(problems(data)$row)
+  kept <- Filter(function(row) {
+    all(!grepl("[^[:space:]]", row[-seq_along(header)])) &&
+      all(grepl("[^[:space:]]", row[match(required, header)]))
+  }, rows[-1])
+  if (nrow(data) != length(kept)) return(sprintf("wrong: %d rows, not %d", nrow(data), length(kept)))
+  left_out <- length(rows) - 1 - length(kept)
+  if (left_out > length(listed)) return(sprintf("lost: %d rows, %d listed", left_out, length(listed)))
+  unlist(lapply(intersect(columns, header), function(name) {
+    wanted <- vapply(kept, function(row) row[match(name, header)], "")
+    wanted[!grepl("[^[:space:]]", wanted)] <- NA
+    same <- if (is.numeric(data[[name]])) as.numeric(wanted) == data[[name]] else wanted == data[[name]]
+    if (!identical(is.na(wanted), is.na(data[[name]])) || !all(same, na.rm = TRUE)) {
+      paste("wrong: cells of", name, "are", deparse(data[[name]])[1], "not", deparse(wanted)[1])
+    }
+  }))
+}
+
+check_annotated <- function(data, bytes, tab) {
+  check_rows(data, csv_by_hand(bytes, tab), c("id", "label", "note"), "id")
+}
+
+check_mturk <- function(data, bytes) {
+  check_rows(data, csv_by_hand(bytes), c("WorkerId", "Answer.label"), c("HITId", "WorkerId"))
+}
+
+lines_by_hand <- function(bytes) {
+  lines <- strsplit(text_of(bytes), "[\r\n]", useBytes = TRUE)[[1]]
+  lines[grepl("[!-~]", lines, useBytes = TRUE)]
+}
+
+# A line is a row of a table, a comment, or a problem.
+check_brat <- function(brat, bytes) {
+  lines <- lines_by_hand(bytes)
+  lines <- lines[!grepl("^#", lines, useBytes = TRUE) | grepl("^#[0-9]+(\t|$)", lines, useBytes = TRUE)]
+  tables <- unclass(brat)[setdiff(names(brat), "files")]
+  rows <- vapply(tables, function(x) nrow(unique(x[if ("set" %in% names(x)) "set" else "id"])), 0L)
+  listed <- nrow(problems(brat))
+  if (sum(rows) + listed < length(lines)) {
+    sprintf("lost: %d lines, %d rows and %d problems", length(lines), sum(rows), listed)
+  }
+}
+
+# A mention begins with a bracket in the last column, and is a row or a problem.
+check_conll <- function(data, bytes) {
+  lines <- lines_by_hand(bytes)
+  lines <- lines[!grepl("^[[:space:]]*#|^\xef\xbb\xbf#", lines, useBytes = TRUE)]
+  cells <- sub(".*[\t ]", "", sub("[[:space:]]+$", "", lines, useBytes = TRUE), useBytes = TRUE)
+  opened <- sum(nchar(gsub("[^(]", "", cells, useBytes = TRUE), "bytes"))
+  listed <- nrow(problems(data))
+  rows <- sum(!is.na(data$mention))
+  # A last column that is no coreference is one problem, however many brackets it holds.
+  odd <- grepl("no coreference|outside|UTF-8", problems(data)$problem)
+  if (!any(odd) && rows + listed < opened) {
+    sprintf("lost: %d brackets, %d mentions and %d problems", opened, rows, listed)
+  }
+}
+
+# Texts are those of another parse, records are as many.
+check_json <- function(data, bytes) {
+  if (!requireNamespace("jsonlite", quietly = TRUE) || any(bytes == 0)) return(NULL)
+  if (identical(utils::head(bytes, 3), as.raw(c(0xef, 0xbb, 0xbf)))) bytes <- bytes[-(1:3)]
+  text <- rawToChar(bytes)
+  Encoding(text) <- "UTF-8"
+  if (!validUTF8(text)) return(NULL)
+  records <- tryCatch(jsonlite::parse_json(text), error = function(cnd) NULL)
+  if (is.null(records) || !is.null(names(records))) return(NULL)
+  if (nrow(data) + nrow(problems(data)) < length(records)) return("lost: records")
+  if (nrow(problems(data))) return(NULL)
+  label <- lapply(records, function(record) record[["label"]])
+  texts <- vapply(label, is.character, NA)
+  wanted <- unlist(label[texts])
+  got <- as.character(data$label)[texts]
+  wanted[!grepl("[^[:space:]]", wanted)] <- NA
+  if (!is.numeric(data$label) && !identical(got, wanted)) {
+    paste("wrong: labels are", deparse(got)[1], "not", deparse(wanted)[1])
+  }
+}
+
+# Files that are no files, and archives that unpack to far more than they are.
+fuzz_odd_files <- function() {
+  folder <- tempfile("fuzz")
+  dir.create(folder)
+  on.exit(unlink(folder, recursive = TRUE))
+  at <- function(...) file.path(folder, ...)
+  dir.create(at("folder.csv"))
+  dir.create(at("dangling"))
+  file.symlink(at("nowhere.csv"), at("dangling", "a.csv"))
+  dir.create(at("loop"))
+  file.symlink(at("loop", "a.csv"), at("loop", "a.csv"))
+  dir.create(at("good"))
+  writeLines(c("id,label,note", "t1,a,b"), at("good", "ann.csv"))
+  file.symlink(at("good"), at("link"))
+  file.symlink(at("good", "ann.csv"), at("good", "bob.csv"))
+  file.create(at("empty.csv"), at("empty.ann"), at("empty.conll"), at("empty.json"), at("empty.xlsx"))
+  sheet <- sheet_text()
+  padded <- c(charToRaw(sheet), rep(charToRaw(" "), 2e8))
+  writeBin(workbook(padded), at("bomb.xlsx"))
+  writeBin(workbook(gsub("\"(A|B)2\"", "\"\\11048576\"", sheet)), at("far.xlsx"))
+  writeBin(workbook(gsub("\"B2\"", "\"XFD1048576\"", sheet)), at("wide.xlsx"))
+  writeBin(zip_bytes(list("a.txt" = charToRaw("no workbook"))), at("other.xlsx"))
+  writeLines(c("id,label,note", strrep(",", 1e6)), at("commas.csv"))
+  writeLines(c(paste0("id,label,note", paste0(",c", 1:50000, collapse = "")), "t1,a,b"), at("wide.csv"))
+  writeLines(paste0(strrep("[", 1e5), strrep("]", 1e5)), at("deep.json"))
+  writeLines(strrep("{\"a\":", 1e5), at("deeper.json"))
+  writeLines(paste0("\"", at("good", "ann.csv"), "\""), at("path.json"))
+  writeLines(c("id,label,note", "t1,a,\"b", rep("t2,a,b", 2e5)), at("open.csv"))
+  writeLines(c("id,label,note", rep("t1,\"\",\"", 1e5)), at("quotes.csv"))
+  paths <- c(list.files(folder, full.names = TRUE), at("none.csv"), at("good", "*.csv"), "", "[", "\n")
+  faults <- lapply(paths, function(path) {
+    readers <- list(
+      read_annotators = function() read_annotators(path, id, label), read_mturk = function() read_mturk(path),
+      read_brat = function() read_brat(path), read_conll = function() read_conll(path)
+    )
+    lapply(names(readers), function(name) {
+      found <- attempt(readers[[name]]())$fault
+      if (length(found)) paste0(name, "(", basename(path), "): ", found)
+    })
+  })
+  list(n = 4L * length(paths), found = unlist(faults))
+}

@@ -1,0 +1,98 @@
+# A small share of `make fuzz`: random data of every class and damaged files, and what these have found.
+
+fuzz <- new.env(parent = environment())
+for (file in c("attempt.R", "classes.R", "sets.R", "files.R", "readers.R")) {
+  sys.source(test_path("..", "fuzz", file), fuzz)
+}
+
+test_that("data of every class give the value of the definition, or a classed error", {
+  skip_on_cran()
+  expect_identical(unlist(lapply(1:test_size(12, 120), fuzz$fuzz_set)), NULL)
+})
+
+test_that("damaged files are read, or refused with a class, and no row is lost unseen", {
+  skip_on_cran()
+  skip_if_not_installed("readxl")
+  skip_if_not_installed("jsonlite")
+  expect_identical(unlist(lapply(1:test_size(40, 400), fuzz$fuzz_file)), NULL)
+})
+
+test_that("what a call must not do is seen", {
+  expect_match(fuzz$attempt(stop("base"))$fault, "unclassed simpleError .*: base")
+  expect_match(fuzz$attempt(warning("base"))$fault, "unclassed simpleWarning")
+  expect_match(fuzz$attempt(sum(stats::runif(1e6)), limit = 0)$fault, "slow")
+  expect_identical(fuzz$attempt(as_ratings(1))$fault, character())
+  wanted <- list(alpha = c(estimate = 0.5, n_items = 3))
+  row <- data.frame(estimate = 0.5, n_items = 3L, status = "ok")
+  expect_null(fuzz$compare_rows(row, wanted))
+  wrong <- fuzz$compare_rows(transform(row, estimate = 0.6), wanted)
+  expect_match(wrong, "wrong: alpha is 0.6 3.0 not 0.5 3.0")
+  expect_match(fuzz$compare_rows(transform(row, n_items = 4L), wanted), "wrong")
+  lost <- fuzz$check_rows(data.frame(id = "t1"), list("id", "t1", "t2"), "id", "id")
+  expect_match(lost, "wrong: 1 rows, not 2")
+})
+
+test_that("a workbook is written byte by byte, and one with zero bytes or damaged parts is refused", {
+  skip_if_not_installed("readxl")
+  local_seed(1)
+  sheet <- charToRaw(fuzz$sheet_text())
+  path <- tempfile(fileext = ".xlsx")
+  writeBin(fuzz$workbook(sheet), path)
+  expect_identical(names(read_annotators(path, id, label)), c("id", "annotator", "label"))
+  writeBin(fuzz$workbook(append(sheet, as.raw(0), 300)), path)
+  expect_fault(read_annotators(path, id, label), "not_a_table", "zero bytes")
+  bytes <- fuzz$workbook(sheet)
+  at <- length(bytes) - 700
+  writeBin(append(bytes, as.raw(1:3), at), path)
+  expect_fault(read_annotators(path, id, label), "not_a_table")
+})
+
+test_that("two byte order marks are no part of the text", {
+  skip_if_not_installed("jsonlite")
+  mark <- as.raw(c(0xef, 0xbb, 0xbf))
+  folder <- folder_with(
+    a.json = c(mark, mark, charToRaw("[{\"id\": \"t1\", \"label\": \"x\"}]")),
+    b.csv = c(mark, mark, charToRaw("id,label\nt1,x\n"))
+  )
+  expect_identical(read_annotators(folder, id, label)$label, c("x", "x"))
+})
+
+test_that("what rowwise() names is no group", {
+  skip_if_not_installed("dplyr")
+  rows <- small()
+  expect_equal(
+    agreement(dplyr::rowwise(rows, item), item, who, label, ci = ci_none()),
+    agreement(rows, item, who, label, ci = ci_none())
+  )
+})
+
+test_that("a cell at which readxl crashes is refused", {
+  skip_if_not_installed("readxl")
+  local_seed(1)
+  path <- tempfile(fileext = ".xlsx")
+  with_cell <- function(cell) {
+    sheet <- sub("<row r=\"2\">.*", "", fuzz$sheet_text())
+    writeBin(fuzz$workbook(paste0(sheet, "<row r=\"2\">", cell, "</row></sheetData></worksheet>")), path)
+    path
+  }
+  cells <- "<c r=\"A2\"><v>1</v></c><c r=\"B2\" t=\"inlineStr\">%s</c>"
+  for (content in c("<v>3</v>", "<x><t>a</t></x>")) {
+    expect_fault(
+      read_annotators(with_cell(sprintf(cells, content)), id, label), "not_a_table", "cell of text"
+    )
+  }
+  for (content in c("", "<is/>", "<is><t>a</t></is>")) {
+    label <- read_annotators(with_cell(sprintf(cells, content)), id, label)$label
+    expect_identical(label, if (grepl("a", content)) "a" else NA_character_)
+  }
+})
+
+test_that("code points that are no characters stop nothing", {
+  odd <- "\ufffe label"
+  named <- rlang::set_names(small(), c("item", "who", odd, "score", "part"))
+  expect_fault(agreement(named, item, who, lable), "missing_column")
+  rows <- small()
+  rows$label <- c(odd, "Yes", "No", "No", odd, "b")
+  got <- agreement(rows, item, who, label, ci = ci_none())
+  expect_equal(got$n_ratings[1], 6L)
+})
