@@ -33,6 +33,7 @@ inform_raters <- function(names) {
       i = "{length(names)} column{?s} {?is/are} taken as rater{?s}: {.var {first_few(names)}}.",
       i = "Choose them with {.arg rating}, as in {.code rating = {names[1]}:{names[length(names)]}}."
     ),
+    about = names,
     columns = names
   )
 }

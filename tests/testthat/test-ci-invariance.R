@@ -58,7 +58,7 @@ shuffled <- function(x) x[sample.int(length(x))]
 
 test_that("limits do not depend on the order of rows, items or raters, nor on names", {
   default_interval()
-  for (job in jobs(seq_len(test_size(9, 90)))) {
+  for (job in jobs(seq_len(test_size(6, 90)))) {
     expected <- limits_of_job(job)
     local_seed(job$seed)
     rows <- job$data[sample.int(nrow(job$data)), ]
@@ -106,7 +106,7 @@ as_wide <- function(data) {
 
 test_that("limits do not depend on how the data are laid out, nor on the type of labels", {
   default_interval()
-  for (job in jobs(seq_len(test_size(6, 60)))) {
+  for (job in jobs(seq_len(test_size(3, 60)))) {
     expected <- limits_of_job(job)
     wide <- as_wide(job$data)
     in_layout <- function(data, layout) {
