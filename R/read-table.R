@@ -209,6 +209,9 @@ read_xlsx_table <- function(path) {
   if (nrow(cells) == 0) {
     return(bad_file("empty_file", "no cells in its first sheet"))
   }
+  if (!all(validUTF8(unlist(cells, use.names = FALSE)))) {
+    return(bad_file("not_a_table", "cells that are not UTF-8"))
+  }
   filled <- which(!is.na(unlist(cells, use.names = FALSE)))
   table <- shape_table(list(
     text = unlist(cells, use.names = FALSE)[filled], row = (filled - 1L) %% nrow(cells) + 1L,
@@ -223,8 +226,10 @@ read_xlsx_table <- function(path) {
   table
 }
 
-# readxl crashes at a cell of type inlineStr that holds something else than an element `is`.
+# readxl crashes at a cell of type inlineStr that holds something else than an element `is`, and at a cell whose
+# place is no letters and digits.
 CELL_WITHOUT_TEXT <- "<c\\s[^>]*inlineStr[^>]*(?<!/)>(?!\\s*(<is[\\s/>]|</c>))"
+CELL_WITHOUT_PLACE <- "<c\\s[^>]*\\br\\s*=\\s*[\"'](?![A-Z]{1,3}[1-9][0-9]{0,6}[\"'])"
 
 # readxl makes all cells up to the last row and column, and all bytes of an archive. In words why that would be
 # too much, or NULL.
@@ -253,6 +258,9 @@ far_cells <- function(path) {
     Encoding(text) <- "bytes" # places are bytes
     if (grepl(CELL_WITHOUT_TEXT, text, perl = TRUE, useBytes = TRUE)) {
       return("a cell of text that holds none")
+    }
+    if (grepl(CELL_WITHOUT_PLACE, text, perl = TRUE, useBytes = TRUE)) {
+      return("a cell whose place is not written as A1 is")
     }
     at <- gregexpr("<c [^>]*\\br=\"\\K[A-Z]+[0-9]+", text, perl = TRUE, useBytes = TRUE)[[1]]
     if (at[1] < 0) next

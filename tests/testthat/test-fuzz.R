@@ -72,7 +72,8 @@ test_that("a cell at which readxl crashes is refused", {
   path <- tempfile(fileext = ".xlsx")
   with_cell <- function(cell) {
     sheet <- sub("<row r=\"2\">.*", "", fuzz$sheet_text())
-    writeBin(fuzz$workbook(paste0(sheet, "<row r=\"2\">", cell, "</row></sheetData></worksheet>")), path)
+    sheet <- c(charToRaw(sheet), charToRaw("<row r=\"2\">"), charToRaw(cell))
+    writeBin(fuzz$workbook(c(sheet, charToRaw("</row></sheetData></worksheet>"))), path)
     path
   }
   cells <- "<c r=\"A2\"><v>1</v></c><c r=\"B2\" t=\"inlineStr\">%s</c>"
@@ -81,6 +82,10 @@ test_that("a cell at which readxl crashes is refused", {
       read_annotators(with_cell(sprintf(cells, content)), id, label), "not_a_table", "cell of text"
     )
   }
+  invalid <- sprintf(cells, "<is><t>\xff\xe9</t></is>")
+  expect_fault(read_annotators(with_cell(invalid), id, label), "not_a_table", "UTF-8")
+  place <- "<c r=\"A2\"><v>1</v></c><c r=\"\n\n\nB2\"><v>1</v></c>"
+  expect_fault(read_annotators(with_cell(place), id, label), "not_a_table", "place")
   for (content in c("", "<is/>", "<is><t>a</t></is>")) {
     label <- read_annotators(with_cell(sprintf(cells, content)), id, label)$label
     expect_identical(label, if (grepl("a", content)) "a" else NA_character_)
