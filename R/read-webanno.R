@@ -52,9 +52,10 @@
 #' folder <- tempfile()
 #' dir.create(folder)
 #' writeLines(c(
-#'   "#FORMAT=WebAnno TSV 3.3", "#T_SP=webanno.custom.Span|value", "", "",
-#'   "#Text=Ruth Smith slept", "1-1\t0-4\tRuth\tPER[1]\t", "1-2\t5-10\tSmith\tPER[1]\t",
-#' "1-3\t11-16\tslept\t_\t" ), file.path(folder, "ruth.tsv")) found <- read_webanno(c(ann = folder))
+#'   "#FORMAT=WebAnno TSV 3.3", "#T_SP=webanno.custom.Span|value", "", "", "#Text=Ruth Smith slept",
+#'   "1-1\t0-4\tRuth\tPER[1]\t", "1-2\t5-10\tSmith\tPER[1]\t", "1-3\t11-16\tslept\t_\t"
+#' ), file.path(folder, "ruth.tsv"))
+#' found <- read_webanno(c(ann = folder))
 #' found[c("item", "annotator", "label", "start", "end", "text", "token_start", "token_end")]
 read_webanno <- function(path, layer = NULL, feature = NULL, curation = FALSE) {
   for (arg in c("layer", "feature")) {

@@ -40,7 +40,7 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates) {
     document = document$code[rows], annotator = annotator$code[rows], label = match(label, labels),
     start = start[rows], end = end[rows]
   )
-  again <- which(duplicated(span))
+  again <- which(vctrs::vec_duplicate_id(span) != seq_along(rows))
   if (duplicates == "error") {
     abort_spans(
       rows[again], where, "duplicate_span", "An annotator may mark a span with a label once.",
