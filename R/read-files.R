@@ -117,7 +117,8 @@ check_globs_match <- function(globs, extensions) {
         "{length(others)} other file{?s} {?matches/match}: {.file {first_few(others)}}."
       } else {
         "Check the folder: the working directory is {.file {getwd()}}."
-      }
+      },
+      i = format_hint(unlist(lapply(globs, glob_files)))
     ),
     path = globs
   )
@@ -138,7 +139,8 @@ check_folders_hold_tables <- function(folders, extensions) {
     c(
       "A folder must hold at least one file of type {.or {.val {extensions}}}.",
       x = "{length(folders)} folder{?s} {?holds/hold} none: {.file {first_few(folders)}}.",
-      i = if (length(deeper)) "Folders inside are not searched. A glob does: {.val {deeper}}."
+      i = if (length(deeper)) "Folders inside are not searched. A glob does: {.val {deeper}}.",
+      i = format_hint(unlist(lapply(folders, folder_files)))
     ),
     path = folders
   )
@@ -166,12 +168,15 @@ check_readable <- function(files) {
 check_extensions <- function(files, extensions) {
   other <- files[!has_extension(files, extensions)]
   if (length(other)) {
+    hint <- format_hint(other)
     abort_accord(
       "extension",
       c(
         "A file must be of type {.or {.val {extensions}}}.",
         x = "{length(other)} file{?s} {?is/are} of another type: {.file {first_few(other)}}.",
-        i = if (all(file_extension(other) == "")) {
+        i = if (length(hint)) {
+          hint
+        } else if (all(file_extension(other) == "")) {
           "A name without an extension does not say what is in the file: rename it, as in {.file {other[1]}.{extensions[1]}}."
         } else {
           "Save {cli::qty(length(other))}{?it/them} as {extensions[1]}, if that is what {?it holds/they hold}."

@@ -109,5 +109,6 @@ json_texts <- function(values) {
   text[is_flag] <- tolower(unlist(values[is_flag]))
   is_text <- vapply(values, is.character, NA)
   text[is_text] <- sub("^\uf8ff#", "", unlist(values[is_text]))
-  ifelse(is_blank(text), NA_character_, text)
+  text[is_blank(text)] <- NA
+  text
 }

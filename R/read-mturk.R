@@ -11,6 +11,12 @@
 #' `"T"`, `"TRUE"` or a whole number of more than 15 digits keeps a column text. Dates stay
 #' text; a date that Excel itself holds as a date comes out as Excel's number of days.
 #'
+#' @section Newer forms:
+#' Forms made of crowd elements put all answers into column `Answer.taskAnswers`, as json. Its fields become
+#' columns `Answer.<field>`. A choice is its label; boxes of which several may be ticked are a column
+#' `Answer.<field>.<box>` each, with `"true"` or `"false"`, which [as_ratings()] takes for a set. A cell
+#' that is no json is listed, and the column kept.
+#'
 #' @section Missing data:
 #' A blank cell is `NA`, and so is a column that a batch does not have. The text `NA` stays
 #' text. A row without `HITId` or `WorkerId` is left out and listed in [problems()], and so
@@ -36,6 +42,9 @@
 #' @param status Keep only assignments with one of these values of `AssignmentStatus`, such as
 #'   `"Approved"` or `c("Submitted", "Approved")`. `NULL` keeps all. A value that
 #'   no assignment has is a warning, and an error if that leaves none.
+#' @param rejected What becomes of assignments that were rejected: `"keep"`, `"drop"`, or `"flag"` them in a
+#'   logical column `rejected`. `NULL` keeps them, and a message says how many there are, unless `status`
+#'   was given.
 #'
 #' @return A tibble with the rows of all files in the order of the files. Column `file` is the
 #'   path of the row's file, by which it can be opened again; then come all columns of
@@ -51,13 +60,16 @@
 #' # All three quality dimensions: each has its own answer column
 #' all <- read_mturk(file.path(dirname(folder), "*", "*.csv"))
 #' table(dimension = basename(dirname(all$file)), status = all$AssignmentStatus)
-read_mturk <- function(path, status = NULL) {
+read_mturk <- function(path, status = NULL, rejected = NULL) {
   check_status(status)
+  check_choice(rejected, c("keep", "drop", "flag"), "rejected", optional = TRUE)
   files <- find_files(path, c("csv", "tsv", "xlsx"))
   tables <- read_tables(files)
   check_mturk_columns(tables, c(mturk_required, if (!is.null(status)) "AssignmentStatus"))
   bound <- drop_blank_ids(bind_tables(tables), mturk_required)
   bound <- keep_status(bound, status)
+  bound <- settle_rejected(bound, if (is.null(status)) rejected else rejected %||% "keep")
+  bound <- spread_task_answers(bound)
   bound <- note_repeated_assignments(bound)
   columns <- names(bound$data)
   text <- columns %in% mturk_ids | startsWith(columns, "Input.")

@@ -1,8 +1,8 @@
 #' What a reader could not use
 #'
-#' [read_mturk()], [read_annotators()], [read_brat()] and [read_conll()] return the rows that they could
-#' read and keep a list of all else: rows with too many or too few fields, rows without an id, items that
-#' an annotator holds twice. When there is any, they warn once, and `problems()` shows the list.
+#' The readers, such as [read_mturk()], [read_annotators()] and [read_label_studio()], return the rows that
+#' they could read and keep a list of all else: rows with too many or too few fields, rows without an id,
+#' items that an annotator holds twice. When there is any, they warn once, and `problems()` shows the list.
 #'
 #' @param x What a reader returned. Keep it in a variable: some verbs that
 #'   change a data frame drop the list.
@@ -12,7 +12,8 @@
 #'   it is about the whole file),
 #'   `column` (`NA` if it is about the whole row) and `problem`, a sentence that says what was
 #'   found and what was done. No rows if there was none.
-#' @seealso [read_mturk()], [read_annotators()], [read_brat()], [read_conll()]
+#' @seealso [read_mturk()], [read_annotators()], [read_brat()], [read_conll()], [read_label_studio()],
+#'   [read_prodigy()], [read_doccano()], [read_webanno()]
 #' @export
 #' @examples
 #' folder <- tempfile()

@@ -1,0 +1,152 @@
+#' Read annotations of doccano
+#'
+#' Reads what doccano exports, JSONL with a text per line (one file per annotator, alone or in a zip), JSON
+#' or CSV, and returns one tibble with a row per text, or per span or relation of it.
+#'
+#' @section Rows:
+#' * Classification: a row per text; where some text has several labels or none, `label` is a list column of
+#'   sets, as [as_ratings()] takes it. In CSV several labels stand in one cell with `#` between them; a `#`
+#'   in a label is not told apart there, and JSONL is the better export.
+#' * Sequence labelling: a row per span with `label`, `start` and `end`. A text without spans is a row whose
+#'   `label` is `NA`: the annotator saw it and marked nothing, which counts in [as_spans()].
+#' * Relations: a row each with `label`, `from` and `to`, the ids of spans (`region`).
+#' * Sequence to sequence: the texts are labels.
+#'
+#' @section Annotators:
+#' doccano names a file after its annotator: `ann.jsonl` holds the labels of `ann`. Name the elements of
+#' `path` to name annotators otherwise. A project that is annotated together exports one file, `all.jsonl`,
+#' which does not say who annotated what.
+#'
+#' @section Offsets:
+#' Characters of the text from 0; the end is the first character after the span. `length` is the number of
+#' characters of the text.
+#'
+#' @section Problems:
+#' Listed in [problems()] with their line: lines that are not json, records without a text or an id, spans
+#' that end before they start or lie outside the text (left out), a text that an annotator has twice (kept).
+#'
+#' @section Errors:
+#' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
+#' for an archive `accord_error_bad_zip`, `accord_error_unsafe_zip` (a path leads out of it) and
+#' `accord_error_large_zip` (it unpacks to more than `options(accord.unzip_limit)`, 1 GB).
+#'
+#' @param path Files, folders, archives or globs. Of a folder the files with extension jsonl, json, csv or
+#'   zip are read.
+#' @param task What the labels of a file without any span are: `"classification"` or `"spans"`. `NULL` takes
+#'   it from the files: spans, if any record has one.
+#'
+#' @return A tibble: `item` (id of the text), `annotator`, `label`, `start`, `end`, `text` (covered, or of
+#'   the whole item), `length`, `region`, `from`, `to`, `file`, and `line`.
+#' @seealso [as_spans()], [as_ratings()], [problems()]
+#' @references
+#' doccano, `backend/data_export`, commit ab6b765, <https://github.com/doccano/doccano>.
+#' @export
+#' @examplesIf rlang::is_installed("jsonlite")
+#' folder <- tempfile()
+#' dir.create(folder)
+#' writeLines('{"id": 1, "text": "Ruth slept", "label": [[0, 4, "PER"]]}', file.path(folder, "ann.jsonl"))
+#' writeLines('{"id": 1, "text": "Ruth slept", "label": []}', file.path(folder, "bob.jsonl"))
+#' read_doccano(folder)[c("item", "annotator", "label", "start", "end", "length")]
+read_doccano <- function(path, task = NULL) {
+  check_choice(task, c("classification", "spans"), "task", optional = TRUE)
+  found <- export_files(path, c("jsonl", "json", "csv"))
+  check_format(found$files, found$shown, "doccano")
+  records <- doccano_records(found)
+  rows <- doccano_rows(records, found, task)
+  checked <- check_doccano(rows, found$shown)
+  data <- checked$rows
+  data$label <- set_column(data$label)
+  data$file <- found$shown[data$file]
+  with_problems(data, rbind(records$problems, checked$problems), found$shown)
+}
+
+# Records of json and of csv alike.
+doccano_records <- function(found) {
+  is_table <- has_extension(found$files, "csv")
+  json <- if (all(is_table)) NULL else json_records(lapply(found, `[`, !is_table))
+  if (!is.null(json)) json$file <- which(!is_table)[json$file]
+  tables <- lapply(found$files[is_table], function(file) {
+    if (file.size(file) == 0) bad_file("empty_file", "no bytes") else read_text_table(file)
+  })
+  bad <- vapply(tables, inherits, NA, "accord_bad_file")
+  if (any(bad)) abort_bad_files(found$shown[is_table][bad], tables[bad], length(bad))
+  records <- unlist(lapply(tables, doccano_csv_records), recursive = FALSE)
+  n <- vapply(tables, function(table) nrow(table$data), 0L)
+  problems <- do.call(rbind, Map(function(table, shown) {
+    table$problems$file <- rep(shown, nrow(table$problems))
+    table$problems
+  }, tables, found$shown[is_table]))
+  list(
+    record = c(json$record, records), file = c(json$file, rep(which(is_table), n)),
+    row = c(json$row, unlist(lapply(tables, `[[`, "row"))), problems = rbind(json$problems, problems)
+  )
+}
+
+doccano_csv_records <- function(table) {
+  lapply(seq_len(nrow(table$data)), function(i) {
+    record <- lapply(table$data, `[[`, i)
+    record <- record[!vapply(record, is.na, NA)]
+    key <- intersect(c("label", "labels"), names(table$data))
+    cell <- if (length(key)) record[[key[1]]]
+    record[key] <- NULL
+    c(record, list(label = if (length(cell)) as.list(strsplit(cell, "#", fixed = TRUE)[[1]]) else list()))
+  })
+}
+
+doccano_rows <- function(records, found, task) {
+  record <- records$record
+  labels <- lapply(record, function(x) as.list(x[["label", exact = TRUE]] %||% x[["labels", exact = TRUE]]))
+  in_list <- lapply(labels, function(x) {
+    if (length(x) && all(vapply(x, is.list, NA))) lapply(x, doccano_span) else list()
+  })
+  spans <- Map(c, in_list, lapply(record, field_list, "entities"))
+  relations <- lapply(record, field_list, "relations")
+  with_entities <- vapply(record, function(x) "entities" %in% names(x), NA)
+  if (is.null(task)) task <- if (any(lengths(spans) > 0) || any(with_entities)) "spans" else "classification"
+  parts <- if (task == "spans") Map(c, spans, relations) else vector("list", length(record))
+  of <- rep(seq_along(record), pmax(lengths(parts), 1L))
+  part <- unlist(lapply(parts, function(x) if (length(x)) x else list(NULL)), recursive = FALSE)
+  label <- as.list(field_text(part, "label", "type"))
+  if (task == "classification") label <- lapply(labels[of], json_texts)
+  start <- field_whole(part, "start_offset")
+  end <- field_whole(part, "end_offset")
+  whole <- field_text(record, "text", "data")[of]
+  spanned <- vapply(part, function(x) any(c("start_offset", "end_offset") %in% names(x)), NA)
+  annotator <- ifelse(is.na(found$annotator), annotator_of(found$name), found$annotator)
+  tibble::tibble(
+    item = field_text(record, "id")[of], annotator = annotator[records$file][of], label = label,
+    start = start, end = end,
+    text = ifelse(spanned, substr(whole, start + 1, end), whole), length = nchar(whole, "chars"),
+    region = ifelse(
+      spanned, field_text(part, "id"), NA
+    ), from = field_text(part, "from_id"), to = field_text(part, "to_id"),
+    file = records$file[of], line = records$row[of], spanned = spanned
+  )
+}
+
+# [0, 5, "ORG"], or an object with the keys of entities.
+doccano_span <- function(x) {
+  if (!is.null(names(x))) {
+    return(x)
+  }
+  rlang::set_names(x[1:3], c("start_offset", "end_offset", "label"))
+}
+
+check_doccano <- function(rows, shown) {
+  nameless <- is.na(rows$item) | is.na(rows$length)
+  bad <- rows$spanned & !nameless & bad_offsets(rows$start, rows$end, rows$length)
+  first <- !duplicated(rows[c("file", "line")]) & !nameless
+  again <- which(first)[duplicated(rows[first, c("item", "annotator")])]
+  place <- function(at, problem) new_problems(shown[rows$file[at]], rows$line[at], problem = problem)
+  list(
+    rows = rows[!nameless & !bad, setdiff(names(rows), "spanned")],
+    problems = rbind(
+      place(which(nameless), rep("The record has no id or no text; left out.", sum(nameless))),
+      place(which(bad), offset_words(rows$start, rows$end, rows$length)[bad]),
+      place(
+        again,
+        sprintf("Annotator %s has text %s more than once; kept.", rows$annotator[again], rows$item[again])
+      )
+    )
+  )
+}

@@ -1,0 +1,114 @@
+# Which tool wrote a file, by how it begins, so that who took the wrong reader hears of the right one.
+
+formats_of <- function(files) {
+  vapply(files, function(file) tryCatch(format_of(file), error = function(cnd) ""), "", USE.NAMES = FALSE)
+}
+
+# Words for each file that is known; "" for the others.
+seems_to_be <- function(files) {
+  words <- unname(KNOWN_FORMATS[formats_of(files)])
+  ifelse(is.na(words), "", words)
+}
+
+KNOWN_FORMATS <- c(
+  label_studio = "an export of Label Studio: use `read_label_studio()`",
+  prodigy = "an export of Prodigy: use `read_prodigy()`",
+  doccano = "an export of doccano: use `read_doccano()`",
+  webanno = "an export of INCEpTION or WebAnno: use `read_webanno()`",
+  cas = "UIMA CAS, as INCEpTION exports it: export as WebAnno TSV 3, then use `read_webanno()`",
+  mturk = "a batch of Mechanical Turk: use `read_mturk()`",
+  brat = "standoff annotation of brat: use `read_brat()`",
+  conll = "coreference in CoNLL columns: use `read_conll()`",
+  argilla = "an export of Argilla: no reader knows it; make a data frame with a row per response",
+  potato = "the state of an annotator in Potato: no reader knows it; export as csv with a row per label"
+)
+
+format_of <- function(file) {
+  size <- min(file.size(file), 65536)
+  bytes <- readBin(file, "raw", size)
+  if (identical(utils::head(bytes, 4), charToRaw("PK\003\004"))) {
+    return(format_of_zip(utils::unzip(file, list = TRUE)$Name))
+  }
+  text <- rawToChar(bytes[bytes != 0])
+  Encoding(text) <- "bytes"
+  text <- sub("^\\xef\\xbb\\xbf", "", text, useBytes = TRUE, perl = TRUE)
+  has <- function(pattern) grepl(pattern, text, perl = TRUE, useBytes = TRUE)
+  key <- function(name) has(sprintf("\"%s\"\\s*:", name))
+  if (has("^\\s*[\\[{]")) {
+    return(format_of_json(key))
+  }
+  header <- sub("\n.*", "", text, useBytes = TRUE)
+  names_all <- function(...) all(vapply(c(...), grepl, NA, header, fixed = TRUE, useBytes = TRUE))
+  if (has("^#FORMAT=WebAnno TSV")) {
+    "webanno"
+  } else if (has("(^|\n)#\\s*begin document")) {
+    "conll"
+  } else if (has("^T[0-9]+\t[^\t]+ [0-9]+ [0-9]+")) {
+    "brat"
+  } else if (names_all("HITId", "WorkerId")) {
+    "mturk"
+  } else if (names_all("annotation_id", "annotator", "lead_time")) {
+    "label_studio"
+  } else {
+    ""
+  }
+}
+
+format_of_json <- function(key) {
+  if (key("%FEATURE_STRUCTURES")) {
+    "cas"
+  } else if (key("_input_hash") || key("_task_hash")) {
+    "prodigy"
+  } else if (key("instance_id_to_label_to_value")) {
+    "potato"
+  } else if (key("annotations") && key("data") || key("completions") || key("annotation_id")) {
+    "label_studio"
+  } else if (key("responses") && key("fields")) {
+    "argilla"
+  } else if (key("text") && (key("entities") || key("Comments") || key("label") || key("labels"))) {
+    "doccano"
+  } else {
+    ""
+  }
+}
+
+format_of_zip <- function(names) {
+  if (any(grepl("(^|/)(annotation|curation)/[^/]+/[^/]+$|[.]tsv$", names))) {
+    "webanno"
+  } else if (any(grepl("[.]jsonl$", names))) {
+    "doccano"
+  } else {
+    ""
+  }
+}
+
+# A hint for messages about files that the reader does not take: the first that is known. NULL for none. It is
+# shown as it is, so that a name with braces is no code.
+format_hint <- function(files) {
+  seen <- utils::head(files[file.exists(files) & !dir.exists(files)], 20)
+  words <- seems_to_be(seen)
+  first <- which(words != "")[1]
+  if (!is.na(first)) {
+    hint <- sprintf("%s seems to be %s.", basename(seen[first]), words[first])
+    gsub("}", "}}", gsub("{", "{{", hint, fixed = TRUE), fixed = TRUE)
+  }
+}
+
+# Stops where a file is the export of another tool than `own`; `own` may be unsure of itself.
+check_format <- function(files, shown, own) {
+  format <- formats_of(files)
+  other <- which(!format %in% c("", own))
+  if (length(other)) {
+    words <- unname(KNOWN_FORMATS[format[other]])
+    abort_accord(
+      "other_format",
+      c(
+        "A reader reads the files of its own tool.",
+        x = "{length(other)} file{?s} {?is/are} of another one: {.file {first_few(shown[other])}}.",
+        i = "{.file {basename(shown[other[1]])}} seems to be {words[1]}."
+      ),
+      path = shown[other],
+      format = format[other]
+    )
+  }
+}

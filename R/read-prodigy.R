@@ -1,0 +1,181 @@
+#' Read annotations of Prodigy
+#'
+#' Reads what `prodigy db-out` writes, JSONL with a decision per line, and returns one tibble with a row per
+#' decision, or per span of one.
+#'
+#' @section Rows:
+#' * Yes or no to a label (`textcat` and others): `question` is the label that was shown, and `label` the
+#'   answer. The item is the input, so that agreement is measured `by = question`.
+#' * A choice: `label` is what was chosen; where somebody chose several options or none, `label` is a list
+#'   column of sets, as [as_ratings()] takes it.
+#' * Spans: a row each with `label`, `start` and `end`. A decision without spans is a row whose `label` is
+#'   `NA`: the annotator saw the text and marked nothing, which counts in [as_spans()]. Spans beside a
+#'   question or a choice are what was shown, and not read.
+#' * Relations: a row each with `label`, and the spans that it leads `from` and `to` as `"0-4"`.
+#'
+#' @section Answers:
+#' To a question, accept and reject are labels. In choices and spans reject says that the annotation shown
+#' is wrong and not which is right. `answers` names the decisions to keep; how many were left out, a message
+#' says.
+#'
+#' @section Items and annotators:
+#' The item is `_input_hash`, or the text where there is none. The annotator is `_annotator_id`, else
+#' `_session_id`, else the name of the element of `path`, else that of the file.
+#'
+#' @section Offsets:
+#' Prodigy counts characters of the text from 0, and the end is the first one after the span. `length` is
+#' the number of characters of the text.
+#'
+#' @section Problems:
+#' Listed in [problems()] with their line, and left out: lines that are not json, decisions without an
+#' answer or an item, spans that end before they start or lie outside the text. A decision that an annotator
+#' made twice is listed and kept.
+#'
+#' @section Errors:
+#' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
+#' `accord_error_argument`.
+#'
+#' @param path Files, folders or globs. Of a folder the files with extension jsonl or json are read.
+#' @param answers Decisions to keep, of `"accept"`, `"reject"` and `"ignore"`; `NULL` for accept, and for
+#'   questions reject.
+#'
+#' @return A tibble: `item`, `annotator`, `question`, `label`, `answer`, `start`, `end`, `text` (covered, or
+#'   of the whole item), `length`, `from`, `to`, `session`, `view`, `task` (`_task_hash`), `file`, and
+#'   `line`.
+#' @seealso [as_spans()], [as_ratings()], [problems()]
+#' @references
+#' Explosion, *Prodigy: annotation interfaces*, <https://prodi.gy/docs/api-interfaces>; checked with
+#' prodigy-recipes, commit 428bccb.
+#' @export
+#' @examplesIf rlang::is_installed("jsonlite")
+#' file <- tempfile(fileext = ".jsonl")
+#' line <- '{"text": "Ruth slept", "_input_hash": 1, "label": "CALM", "answer": "%s", "_session_id": "%s"}'
+#' writeLines(sprintf(line, c("accept", "reject"), c("ann", "bob")), file)
+#' read_prodigy(file)[c("item", "annotator", "question", "label")]
+read_prodigy <- function(path, answers = NULL) {
+  known <- c("accept", "reject", "ignore")
+  if (!is.null(answers) && (!is.character(answers) || !all(answers %in% known))) {
+    abort_argument(answers, "answers", "NULL, or some of accept, reject and ignore")
+  }
+  found <- export_files(path, c("jsonl", "json"))
+  check_format(found$files, found$shown, "prodigy")
+  records <- json_records(found)
+  rows <- prodigy_rows(records, found)
+  left_out <- prodigy_left_out(rows, answers)
+  tell_left_out(rows$answer[left_out & !duplicated(rows[c("file", "line")])])
+  rows <- rows[!left_out, ]
+  checked <- check_decisions(rows, found$shown)
+  data <- checked$rows
+  data$label <- set_column(data$label)
+  data$file <- found$shown[data$file]
+  with_problems(data[setdiff(names(data), "kind")], rbind(records$problems, checked$problems), found$shown)
+}
+
+prodigy_rows <- function(records, found) {
+  record <- records$record
+  text <- field_text(record, "text", "html", "image", "_input_hash")
+  own <- field_text(record, "text")
+  hash <- field_text(record, "_input_hash")
+  annotator <- field_text(record, "_annotator_id", "_session_id")
+  of_file <- ifelse(is.na(found$annotator), annotator_of(found$name), found$annotator)[records$file]
+  question <- field_text(record, "label")
+  view <- field_text(record, "_view_id")
+  kind <- prodigy_kinds(record, question, view, records$file)
+  parts <- lapply(seq_along(record), function(i) prodigy_parts(record[[i]], kind[i]))
+  # A decision without any is a row too.
+  of <- rep(seq_along(record), pmax(lengths(parts), 1L))
+  part <- unlist(lapply(parts, function(x) if (length(x)) x else list(NULL)), recursive = FALSE)
+  label <- as.list(field_text(part, "label"))
+  is_choice <- kind[of] == "choice"
+  is_question <- kind[of] == "question"
+  answer <- field_text(record, "answer")
+  label[is_choice] <- lapply(record[of][is_choice], function(x) json_texts(as.list(x$accept)))
+  label[is_question] <- as.list(answer[of][is_question])
+  number <- function(key) field_whole(part, key)
+  covered <- field_text(part, "text")
+  start <- number("start")
+  end <- number("end")
+  whole <- own[of]
+  known <- is.na(covered) & !is.na(start) & !is.na(end) & !is.na(whole)
+  covered[known] <- substr(whole[known], start[known] + 1, end[known])
+  tibble::tibble(
+    item = ifelse(is.na(hash), text, hash)[of],
+    annotator = ifelse(is.na(annotator), of_file, annotator)[of],
+    question = as.character(ifelse(kind == "question", question, NA))[of],
+    label = label, answer = answer[of], start = start, end = end,
+    text = ifelse(kind[of] %in% c("spans", "relations") & !is.na(start), covered, whole),
+    length = nchar(whole, "chars"), from = relation_end(part, "head_span"),
+    to = relation_end(part, "child_span"),
+    session = field_text(
+      record, "_session_id"
+    )[of], view = view[of], task = field_text(record, "_task_hash")[of],
+    file = records$file[of], line = records$row[of], kind = kind[of],
+    spanned = vapply(part, function(x) !is.null(x$start) || !is.null(x$end), NA)
+  )
+}
+
+# What a decision is about. Without a view, spans in one record of a file show that the others could have had
+# some.
+prodigy_kinds <- function(record, question, view, file) {
+  has <- function(key) vapply(record, function(x) is.list(x[[key, exact = TRUE]]), NA)
+  asked <- !is.na(question)
+  chosen <- (has("options") | has("accept")) & (!asked | view %in% c("choice", "blocks"))
+  spanned <- file %in% file[has("spans") & !asked]
+  ifelse(
+    has("relations"), "relations",
+    ifelse(
+      chosen, "choice",
+      ifelse(!asked & (spanned | grepl("^(ner|spans|relations)", view)), "spans", "question")
+    )
+  )
+}
+
+# Spans, then relations, of one decision.
+prodigy_parts <- function(record, kind) {
+  if (kind %in% c("spans", "relations")) {
+    c(field_list(record, "spans"), if (kind == "relations") field_list(record, "relations"))
+  }
+}
+
+relation_end <- function(part, key) {
+  spans <- lapply(part, field_list, key)
+  start <- field_whole(spans, "start")
+  ifelse(is.na(start), NA, sprintf("%.0f-%.0f", start, field_whole(spans, "end")))
+}
+
+prodigy_left_out <- function(rows, answers) {
+  if (!is.null(answers)) {
+    return(!is.na(rows$answer) & !rows$answer %in% answers)
+  }
+  rows$answer %in% "ignore" | rows$answer %in% "reject" & rows$kind != "question"
+}
+
+tell_left_out <- function(answer) {
+  if (length(answer)) {
+    n <- table(answer)
+    words <- paste(n, names(n))
+    inform_accord(
+      "answers", c(i = "Left out: {.and {words}} decision{cli::qty(sum(n))}{?s} (see {.arg answers}).")
+    )
+  }
+}
+
+# Rows that can be used, and what is wrong with the others.
+check_decisions <- function(rows, shown) {
+  unanswered <- is.na(rows$answer)
+  nameless <- is.na(rows$item)
+  bad <- rows$spanned & !unanswered & !nameless & bad_offsets(rows$start, rows$end, rows$length)
+  first <- !duplicated(rows[c("file", "line")]) & !unanswered & !nameless
+  asked <- rows[first, c("item", "annotator", "question", "view")]
+  again <- which(first)[duplicated(asked)]
+  place <- function(at, problem) new_problems(shown[rows$file[at]], rows$line[at], problem = problem)
+  list(
+    rows = rows[!unanswered & !nameless & !bad, setdiff(names(rows), "spanned")],
+    problems = rbind(
+      place(which(unanswered), rep("The decision has no answer; left out.", sum(unanswered))),
+      place(which(nameless & !unanswered), rep("No input is named; left out.", sum(nameless & !unanswered))),
+      place(which(bad), offset_words(rows$start, rows$end, rows$length)[bad]),
+      place(again, sprintf("Annotator %s decided on this already; kept.", rows$annotator[again]))
+    )
+  )
+}

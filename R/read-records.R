@@ -1,0 +1,144 @@
+# Files of json to records: an array of them, or one a line. Numbers are text with a mark, as quote_numbers()
+# makes it, until json_texts() takes them out.
+
+# The files behind a path, with archives unpacked: `files`, `shown`, `name` (of a file in an archive; else its
+# own) and `annotator` (from names of `path`, else NA).
+export_files <- function(path, extensions, keep = function(names) has_extension(names, extensions)) {
+  found <- files_of_annotators(path, c(extensions, "zip"), function(files) rep(NA_character_, length(files)))
+  parts <- Map(function(file, annotator) {
+    part <- if (has_extension(file, "zip")) {
+      unpack_zip(file, keep)
+    } else {
+      list(files = file, name = basename(file), shown = file)
+    }
+    part$annotator <- rep(annotator, length(part$files))
+    part
+  }, found$files, found$annotator)
+  check_archives_hold(found$files, lengths(lapply(parts, `[[`, "files")), extensions)
+  all <- lapply(rlang::set_names(c("files", "name", "shown", "annotator")), function(field) {
+    unlist(lapply(parts, `[[`, field), use.names = FALSE)
+  })
+  all$paths <- all$shown
+  all
+}
+
+check_archives_hold <- function(files, n, extensions) {
+  empty <- files[n == 0]
+  if (length(empty)) {
+    abort_accord(
+      "no_tables",
+      c(
+        "An archive must hold at least one file of type {.or {.val {extensions}}} with annotations.",
+        x = "{length(empty)} archive{?s} {?holds/hold} none: {.file {first_few(empty)}}."
+      ),
+      path = empty
+    )
+  }
+}
+
+# A list: `record`, `file` (its number), `row` (the line, or the number of the record), `problems`. A record
+# with a key twice, and a line that is not valid, are left out.
+json_records <- function(found) {
+  need_package("jsonlite", "to read json files")
+  parts <- lapply(found$files, records_of_file)
+  bad <- vapply(parts, inherits, NA, "accord_bad_file")
+  if (any(bad)) abort_bad_files(found$shown[bad], parts[bad], length(bad))
+  record <- unlist(lapply(parts, `[[`, "record"), recursive = FALSE)
+  n <- vapply(parts, function(part) length(part$record), 0L)
+  problems <- do.call(rbind, Map(function(part, shown) {
+    part$problems$file <- rep(shown, nrow(part$problems))
+    part$problems
+  }, parts, found$shown))
+  list(
+    record = record %||% list(), file = rep(seq_along(parts), n), row = unlist(lapply(parts, `[[`, "row")),
+    problems = problems
+  )
+}
+
+records_of_file <- function(file) {
+  if (file.size(file) == 0) {
+    return(bad_file("empty_file", "no bytes"))
+  }
+  text <- read_utf8(file)
+  if (inherits(text, "accord_bad_file")) {
+    return(text)
+  }
+  whole <- parse_marked(text)
+  if (!is.null(whole) && is.null(names(whole)) && is.list(whole)) {
+    if (length(whole) == 0) {
+      return(bad_file("empty_file", "no records"))
+    }
+    return(good_records(whole, seq_along(whole)))
+  }
+  lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
+  row <- which(!is_blank(lines))
+  if (!any(startsWith(trimws(lines[row]), "{"))) {
+    return(bad_file("not_a_table", "not valid json"))
+  }
+  # All at once is quicker; one by one tells which line is at fault.
+  together <- parse_marked(paste0("[", paste(lines[row], collapse = ",\n"), "]"))
+  records <- if (length(together) == length(row)) together else lapply(lines[row], parse_marked)
+  if (length(row) == 1 && is.null(records[[1]]) || all(vapply(records, is.null, NA))) {
+    return(bad_file("not_a_table", "not valid json"))
+  }
+  good_records(records, row)
+}
+
+parse_marked <- function(text) {
+  if (grepl("(?<!\\\\)(\\\\\\\\)*\\\\u0000", text, perl = TRUE)) {
+    return(NULL)
+  }
+  tryCatch(jsonlite::parse_json(quote_numbers(text), simplifyVector = FALSE), error = function(cnd) NULL)
+}
+
+good_records <- function(records, row) {
+  is_record <- vapply(records, function(x) is.list(x) && !is.null(names(x)), NA)
+  twice <- rep(NA_character_, length(records))
+  twice[is_record] <- vapply(records[is_record], repeated_key, "")
+  good <- is_record & is.na(twice)
+  problem <- ifelse(
+    is_record, sprintf(
+      "The key \"%s\" is there twice; record left out.", twice
+    ), "Not a json object; left out."
+  )
+  list(
+    record = records[good], row = row[good], problems = new_problems(
+      row = row[!good], problem = problem[!good]
+    )
+  )
+}
+
+# Of each record the text behind a key, NA where there is none; the first of several keys that is there.
+field_text <- function(records, ...) {
+  keys <- c(...)
+  values <- lapply(records, function(record) {
+    for (key in keys) {
+      value <- if (is.list(record)) record[[key, exact = TRUE]]
+      if (!is.null(value)) return(value)
+    }
+    NULL
+  })
+  values[vapply(values, is.null, NA)] <- list(NA)
+  text <- json_texts(values)
+  text[vapply(values, function(x) identical(x, NA), NA)] <- NA
+  text
+}
+
+# The same as whole numbers.
+field_whole <- function(records, ...) {
+  text <- field_text(records, ...)
+  text[!grepl("^-?[0-9]{1,15}([.]0+)?$", text)] <- NA
+  as.numeric(text)
+}
+
+field_flag <- function(records, key) field_text(records, key) %in% "true"
+
+field_list <- function(record, key) {
+  value <- if (is.list(record)) record[[key, exact = TRUE]]
+  if (is.list(value)) value else list()
+}
+
+# Labels of one rating each: plain text, or a list of sets where one of them is not a single label.
+set_column <- function(sets) {
+  if (all(lengths(sets) == 1)) as.character(unlist(sets)) else sets
+}

@@ -1,0 +1,162 @@
+#' Read WebAnno TSV, as INCEpTION exports it
+#'
+#' Reads files of the format WebAnno TSV 3, alone or in the archive of a project of INCEpTION, and returns
+#' one tibble with a row per span and feature, per mention of a chain, and per relation.
+#'
+#' @section Rows:
+#' Column `kind` is `"span"`, `"chain"` or `"relation"`.
+#' * A span is a row for each feature of its layer, with the value as `label`. An annotation of several
+#'   tokens is one span, and stacked annotations are one each. `label` is `NA` where the feature has no
+#'   value, and where the layer has no features.
+#' * A mention of a chain has the name of the `chain`, and `mention`, its offsets as `"0-4"`, as
+#'   [as_chains()] takes them: filter `kind == "chain"` and say `document = item`.
+#' * A relation leads `from` one annotation `to` another, named by their offsets, with a row for each feature.
+#'
+#' A document in which an annotator marked nothing (nothing in `layer`, if that is given) is a row whose
+#' `kind` is `NA`. It counts in [as_spans()].
+#'
+#' @section Documents and annotators:
+#' In a project, `annotation/<document>/<annotator>.tsv` names both; `INITIAL_CAS` is nobody and is left
+#' out. Of any other file the document is its name without `.tsv`, and the annotator the name of the element
+#' of `path`, or else of the folder.
+#'
+#' @section Offsets:
+#' The format counts in units of UTF-16, in which an emoji is two. `start` and `end` count characters, from
+#' 0, and `end` is the first character after the span. `length` is the number of characters up to the end of
+#' the last token. `token_start`, `token_end` and `tokens` say the same in tokens; a span that begins or
+#' ends within a token covers all of it there.
+#'
+#' @section Problems:
+#' Listed in [problems()] with their line: token lines that have too few columns or no offsets (left out),
+#' stacked values that do not match between the columns of a layer (left out), relations from an annotation
+#' that is not there (left out).
+#'
+#' @section Errors:
+#' Those of [read_annotators()] about files, `accord_error_other_format`, `accord_error_duplicate_document`,
+#' those about archives of [read_doccano()], `accord_error_unknown_layer` and `accord_error_argument`.
+#'
+#' @param path Files, folders, archives or globs. Of a folder the files with extension tsv or zip are read.
+#' @param layer,feature Names of layers, such as `"webanno.custom.Span"` (or the part after the last dot),
+#'   and of features to keep. `NULL` keeps all.
+#' @param curation Whether the curated documents of a project are read too, as those of annotator
+#'   `CURATION_USER`.
+#'
+#' @return A tibble: `item` (the document), `annotator`, `kind`, `layer`, `feature`, `label`, `start`,
+#'   `end`, `text` (covered), `length`, `token_start`, `token_end`, `tokens`, `chain`, `mention`, `from`,
+#'   `to`, `file` and `line` (of the first token).
+#' @references
+#' INCEpTION, *WebAnno TSV 3.3 file format*, commit 55ba8ba, <https://inception-project.github.io>.
+#' @seealso [as_spans()], [as_chains()], [problems()]
+#' @export
+#' @examples
+#' folder <- tempfile()
+#' dir.create(folder)
+#' writeLines(c(
+#'   "#FORMAT=WebAnno TSV 3.3", "#T_SP=webanno.custom.Span|value", "", "", "#Text=Ruth Smith slept",
+#'   "1-1\t0-4\tRuth\tPER[1]\t", "1-2\t5-10\tSmith\tPER[1]\t", "1-3\t11-16\tslept\t_\t"
+#' ), file.path(folder, "ruth.tsv"))
+#' found <- read_webanno(c(ann = folder))
+#' found[c("item", "annotator", "label", "start", "end", "text", "token_start", "token_end")]
+read_webanno <- function(path, layer = NULL, feature = NULL, curation = FALSE) {
+  for (arg in c("layer", "feature")) {
+    value <- get(arg)
+    if (!is.null(value) && (
+      !is.character(value) || anyNA(value)
+    )) abort_argument(value, arg, "names, or NULL")
+  }
+  check_flag(curation, "curation")
+  found <- webanno_files(path, curation)
+  check_format(found$files, found$shown, "webanno")
+  check_documents_once(found$document, found$annotator, found$shown)
+  parts <- lapply(seq_along(found$files), function(i) webanno_document(found$files[i]))
+  bad <- vapply(parts, inherits, NA, "accord_bad_file")
+  if (any(bad)) abort_bad_files(found$shown[bad], parts[bad], length(bad))
+  layers <- unique(do.call(rbind, lapply(parts, function(part) part$layers[c("layer", "feature")])))
+  check_layers(layer, feature, layers)
+  rows <- do.call(rbind, Map(function(part, i) {
+    rows <- keep_layers(part$rows, layer, feature)
+    if (nrow(rows) == 0) rows <- nothing_marked(part)
+    vctrs::vec_cbind(
+      tibble::tibble(item = rep(found$document[i], nrow(rows)), annotator = found$annotator[i]),
+      rows, tibble::tibble(file = rep(found$shown[i], nrow(rows)))
+    )
+  }, parts, seq_along(parts)))
+  problems <- do.call(rbind, Map(function(part, shown) {
+    part$problems$file <- rep(shown, nrow(part$problems))
+    part$problems
+  }, parts, found$shown))
+  columns <- c(
+    "item", "annotator", "kind", "layer", "feature", "label", "start", "end", "text", "length", "token_start",
+    "token_end",
+    "tokens", "chain", "mention", "from", "to", "file", "line"
+  )
+  with_problems(rows[columns], problems, found$shown)
+}
+
+short_layer <- function(layer) sub(".*[.]", "", layer)
+
+keep_layers <- function(rows, layer, feature) {
+  keep <- rep(TRUE, nrow(rows))
+  if (!is.null(layer)) keep <- rows$layer %in% layer | short_layer(rows$layer) %in% layer
+  if (!is.null(feature)) keep <- keep & (rows$feature %in% feature | rows$kind == "chain")
+  rows[keep, ]
+}
+
+nothing_marked <- function(part) {
+  rows <- webanno_rows(character(), part)
+  rows[1, ] <- NA
+  rows$length <- part$length
+  rows$tokens <- part$tokens
+  rows
+}
+
+check_layers <- function(layer, feature, layers) {
+  known <- c(layers$layer, short_layer(layers$layer))
+  asked <- list(layer = setdiff(layer, known), feature = setdiff(feature, layers$feature))
+  for (arg in names(asked)) {
+    unknown <- asked[[arg]]
+    there <- unique(layers[[arg]][!is.na(layers[[arg]])])
+    if (length(unknown)) {
+      abort_accord(
+        "unknown_layer",
+        c(
+          "{.arg {arg}} must name what the files have.",
+          x = "{length(unknown)} of them {?is/are} not there: {.val {unknown}}.",
+          i = "{length(there)} {?is/are} there: {.val {first_few(there)}}."
+        ),
+        argument = arg,
+        available = there
+      )
+    }
+  }
+}
+
+# Files, and of each the document and the annotator.
+webanno_files <- function(path, curation) {
+  keep <- function(names) {
+    project <- "(^|/)(annotation|curation)/[^/]+/[^/]+[.](tsv|zip)$"
+    if (!any(grepl(project, names))) {
+      return(grepl("[.]tsv$", names))
+    }
+    grepl(project, names) & !grepl("/INITIAL_CAS[.]", names) & (curation | !grepl("(^|/)curation/", names))
+  }
+  found <- export_files(path, "tsv", keep)
+  found <- unpack_inner(found)
+  whole <- ifelse(file.exists(found$shown), normalizePath(found$shown, mustWork = FALSE), found$shown)
+  of_project <- grepl("(^|/)(annotation|curation)/[^/]+/[^/]+$", whole)
+  folder <- basename(dirname(whole))
+  stem <- sub("[.](tsv|zip)$", "", basename(whole))
+  found$document <- ifelse(of_project, folder, stem)
+  found$annotator <- ifelse(of_project, stem, ifelse(is.na(found$annotator), folder, found$annotator))
+  found
+}
+
+# Some versions keep the file of an annotator in an archive of its own.
+unpack_inner <- function(found) {
+  for (i in which(has_extension(found$files, "zip"))) {
+    inner <- unpack_zip(found$files[i], function(names) grepl("[.]tsv$", names))
+    if (length(inner$files) == 0) abort_zip(found$shown[i], "no file of WebAnno TSV is in it")
+    found$files[i] <- inner$files[1]
+  }
+  found
+}

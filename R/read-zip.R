@@ -1,0 +1,85 @@
+# An archive to files in a folder of our own. Nothing is written by the names that it holds, so no path can
+# lead elsewhere; one that would is refused all the same, since the archive is not what a tool exports.
+
+# `keep`: a function of the names in the archive, which of them to read. A list: `files` (where they are now),
+# `name` (in the archive), `shown` (as messages name them).
+unpack_zip <- function(path, keep) {
+  inside <- tryCatch(
+    suppressWarnings(utils::unzip(path, list = TRUE)),
+    error = function(cnd) NULL
+  )
+  if (is.null(inside) || anyNA(inside$Length)) abort_zip(path, "not a zip archive, or a damaged one")
+  check_paths_in_zip(path, inside$Name)
+  inside <- inside[keep(inside$Name) & !grepl("(^|/)(__MACOSX/|[.])|/$", inside$Name), ]
+  inside <- inside[order(inside$Name, method = "radix"), ]
+  check_unpacked_size(path, sum(inside$Length), nrow(inside))
+  folder <- tempfile("unpacked")
+  dir.create(folder)
+  files <- file.path(folder, sprintf("%06d.%s", seq_len(nrow(inside)), file_extension(inside$Name)))
+  for (i in seq_along(files)) writeBin(bytes_in_zip(path, inside$Name[i], inside$Length[i]), files[i])
+  list(files = files, name = inside$Name, shown = file.path(path, inside$Name))
+}
+
+# At most one byte more than the archive says: then it says too little.
+bytes_in_zip <- function(path, name, size) {
+  connection <- unz(path, name, "rb")
+  on.exit(close(connection))
+  bytes <- tryCatch(
+    suppressWarnings(readBin(connection, "raw", size + 1)),
+    error = function(cnd) abort_zip(path, sprintf("%s in it cannot be unpacked", name))
+  )
+  if (length(bytes) != size) abort_zip(path, sprintf("%s in it is not of the size that it says", name))
+  bytes
+}
+
+abort_zip <- function(path, reason) {
+  abort_accord(
+    "bad_zip",
+    c(
+      "An archive must be whole.",
+      x = "{.file {path}}: {reason}.",
+      i = "Export it again, or unpack it and name the folder."
+    ),
+    path = path
+  )
+}
+
+check_paths_in_zip <- function(path, names) {
+  bad <- names[grepl("(^|[/\\\\])[.][.]([/\\\\]|$)|^[/\\\\]|^[A-Za-z]:", names)]
+  if (length(bad)) {
+    abort_accord(
+      "unsafe_zip",
+      c(
+        "The files of an archive must lie in it.",
+        x = "{length(bad)} path{?s} of {.file {path}} {cli::qty(length(bad))}{?leads/lead} out of it.",
+        x = "{cli::qty(length(bad))}{?It is/They are} {.file {first_few(bad)}}.",
+        i = "No annotation tool writes such an archive. Do not unpack it."
+      ),
+      path = path,
+      names = bad
+    )
+  }
+}
+
+# What may be unpacked, in bytes; a project of millions of tokens has far less.
+MOST_UNPACKED <- 1e9
+
+check_unpacked_size <- function(path, size, n) {
+  limit <- getOption("accord.unzip_limit", MOST_UNPACKED)
+  check_number(limit, "accord.unzip_limit", above = 0)
+  if (size > limit) {
+    plain <- format(ceiling(size), scientific = FALSE)
+    words <- function(bytes) format(structure(bytes, class = "object_size"), units = "auto", standard = "SI")
+    abort_accord(
+      "large_zip",
+      c(
+        "An archive may unpack to {words(limit)}.",
+        x = "{.file {path}} holds {n} file{?s} of {words(size)}, and has {words(file.size(path))} itself.",
+        i = "If that is right, say {.code options(accord.unzip_limit = {plain})}."
+      ),
+      path = path,
+      size = size,
+      limit = limit
+    )
+  }
+}

@@ -1,0 +1,207 @@
+#' Precision, recall and F1 of spans
+#'
+#' How far the spans of two annotators are the same, for every pair of annotators, with intervals over
+#' documents.
+#'
+#' @details One annotator of a pair stands for the reference, the other for what is scored; F1 is the same
+#' either way. A span is *found* if the other annotator has a span in the same document that
+#' * `match = "exact"`: begins and ends at the same positions and has the same label;
+#' * `"boundaries"`: begins and ends at the same positions, whatever its label;
+#' * `"type"`: has the same label and shares at least one position with it;
+#' * `"overlap"`: shares at least one position with it, whatever its label.
+#'
+#' These are strict, exact, type and partial of SemEval 2013 (task 9), but that partial matches count
+#' fully. With \eqn{n_1, n_2}{n1, n2} the numbers of spans and \eqn{f_1, f_2}{f1, f2} of those found,
+#' \deqn{R = f_1 / n_1,\quad P = f_2 / n_2,\quad F_1 = 2 P R / (P + R),}{
+#' R = f1 / n1,  P = f2 / n2,  F1 = 2 P R / (P + R),}
+#' and 0 where nothing is found. For `"exact"` that is \eqn{2 f / (n_1 + n_2)}{2 f / (n1 + n2)}. Where what is
+#' not marked has no number, as in named entities, a kappa tends to this as the text gets longer (Hripcsak
+#' and Rothschild 2005).
+#'
+#' `average = "micro"` adds the numbers up over documents and labels. `"macro"` is the mean of the F1
+#' (precision, recall) of the labels that one of the two used. With three annotators or more there is a row
+#' for the mean of all pairs.
+#'
+#' Intervals are over documents: documents are left out in turn or drawn anew, and the estimate is that of
+#' the sums. With fewer than two documents there are none (`NA`).
+#'
+#' @section Missing and degenerate data:
+#' Documents count that both annotators of a pair saw; those that only one saw are left out. Where neither
+#' marked a span the status is `"no spans"` and the figures are `NA`, since nobody says whether that is
+#' agreement. Where one of them marked none, `F1` is 0, and precision or recall, whichever divides by 0, is
+#' `NA`.
+#'
+#' @section Errors:
+#' Those of [as_spans()], `accord_error_one_annotator` where no two saw one document, and
+#' `accord_error_argument`.
+#'
+#' @param data What [as_spans()] takes.
+#' @param ... Passed on to [as_spans()].
+#' @param match When a span counts as found: `"exact"`, `"boundaries"`, `"type"` or `"overlap"`; one or
+#'   several.
+#' @param what `"total"` for a row per pair, `"labels"` for one per pair and label, `"documents"` for one
+#'   per pair and document.
+#' @param average `"micro"` or `"macro"` over labels.
+#' @param ci [ci_jackknife()], [ci_bootstrap()] or [ci_none()], over documents.
+#' @return A tibble: `annotator_1`, `annotator_2` (`NA` for the mean of pairs), `match`, `document` or
+#'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `precision`, `recall`, `n_1`, `n_2`, `found_1`,
+#'   `found_2`, `n_documents` and `status`.
+#' @references Hripcsak, G. and Rothschild, A. S. (2005) Agreement, the F-measure, and reliability in
+#' information retrieval. *Journal of the American Medical Informatics Association* 12, 296-298.
+#' \doi{10.1197/jamia.M1733}
+#'
+#' Segura-Bedmar, I., Martínez, P. and Herrero-Zazo, M. (2013) SemEval-2013 Task 9. *SemEval 2013*, 341-350.
+#' <https://aclanthology.org/S13-2056>
+#' @seealso [span_alpha()] corrects for chance.
+#' @export
+#' @examples
+#' marked <- data.frame(
+#'   document = rep(c("d1", "d2", "d3"), c(3, 2, 2)),
+#'   annotator = c("ann", "ann", "bob", "ann", "bob", "ann", "bob"),
+#'   start = c(0, 9, 0, 3, 3, 1, NA), end = c(4, 14, 4, 8, 7, 5, NA),
+#'   label = c("PER", "LOC", "PER", "PER", "PER", "LOC", NA), length = 20
+#' )
+#' span_agreement(marked)
+#' span_agreement(marked, match = c("exact", "overlap"), what = "labels")
+span_agreement <- function(data, ..., match = "exact", what = "total", average = "micro",
+                           ci = ci_jackknife()) {
+  spans <- as_spans(data, ...)
+  for (one in match) check_choice(one, SPAN_MATCHES, "match")
+  if (length(match) == 0) check_choice(match, SPAN_MATCHES, "match")
+  check_choice(what, c("total", "labels", "documents"), "what")
+  check_choice(average, c("micro", "macro"), "average")
+  check_span_ci(ci)
+  pairs <- annotator_pairs(spans)
+  rows <- lapply(unique(match), function(one) {
+    counts <- lapply(
+      seq_len(nrow(pairs)), function(p) pair_counts(spans, pairs$first[p], pairs$second[p], one)
+    )
+    found <- do.call(rbind, Map(function(count, first, second) {
+      vctrs::vec_cbind(
+        tibble::tibble(
+          annotator_1 = vctrs::vec_slice(spans$annotators, first),
+          annotator_2 = vctrs::vec_slice(spans$annotators, second),
+          match = one
+        ),
+        f1_rows(count, spans, what, average, ci)
+      )
+    }, counts, pairs$first, pairs$second))
+    if (what != "total" || nrow(pairs) == 1) {
+      return(found)
+    }
+    rbind(found, mean_of_pairs(counts, found, average, ci))
+  })
+  do.call(rbind, rows)
+}
+
+SPAN_MATCHES <- c("exact", "boundaries", "type", "overlap")
+
+# Pairs of annotators who saw one document at least.
+annotator_pairs <- function(spans) {
+  n <- length(spans$annotators)
+  pairs <- if (n > 1) utils::combn(n, 2) else matrix(0L, 2, 0)
+  documents <- split(spans$seen$document, factor(spans$seen$annotator, seq_len(n)))
+  share <- function(p) any(documents[[pairs[1, p]]] %in% documents[[pairs[2, p]]])
+  common <- vapply(seq_len(ncol(pairs)), share, NA)
+  pairs <- pairs[, common, drop = FALSE]
+  if (ncol(pairs) == 0) {
+    abort_accord(
+      "one_annotator",
+      c(
+        "Agreement needs two annotators who saw the same document.",
+        x = "There {cli::qty(n)}{?is/are} {n} annotator{?s}, and no document that two of them saw.",
+        i = if (n > 1) "If everybody saw everything, say {.code seen = \"all\"}."
+      )
+    )
+  }
+  data.frame(first = pairs[1, ], second = pairs[2, ])
+}
+
+# F1 and its parts of sums n_1, n_2, found_1, found_2 (columns).
+f1_of <- function(sums) {
+  recall <- ifelse(sums[, 1] > 0, sums[, 3] / sums[, 1], NA_real_)
+  precision <- ifelse(sums[, 2] > 0, sums[, 4] / sums[, 2], NA_real_)
+  both <- precision + recall
+  f1 <- ifelse(is.na(both) | both == 0, 0, 2 * precision * recall / both)
+  f1[sums[, 1] + sums[, 2] == 0] <- NA
+  list(f1 = f1, precision = precision, recall = recall)
+}
+
+# The same, averaged: `sums` has four columns for each label. Micro: of the sums over labels.
+average_f1 <- function(sums, average) {
+  n_labels <- ncol(sums) / 4
+  column <- function(k) sums[, (seq_len(n_labels) - 1) * 4 + k, drop = FALSE]
+  if (average == "micro" || n_labels == 0) {
+    return(f1_of(vapply(1:4, function(k) rowSums(column(k)), double(nrow(sums))) |> matrix(ncol = 4)))
+  }
+  each <- lapply(seq_len(n_labels), function(l) f1_of(sums[, (l - 1) * 4 + 1:4, drop = FALSE]))
+  mean_of <- function(name) {
+    values <- rowMeans(matrix(unlist(lapply(each, `[[`, name)), nrow = nrow(sums)), na.rm = TRUE)
+    ifelse(is.nan(values), NA, values)
+  }
+  list(f1 = mean_of("f1"), precision = mean_of("precision"), recall = mean_of("recall"))
+}
+
+f1_rows <- function(count, spans, what, average, ci) {
+  sums <- count$sums
+  if (what == "documents") {
+    rows <- figure_rows(sums, average, ci_none())
+    return(
+      vctrs::vec_cbind(tibble::tibble(document = vctrs::vec_slice(spans$documents, count$documents)), rows)
+    )
+  }
+  if (what == "total") {
+    return(total_row(sums, average, ci, document_draws(ci, nrow(sums))))
+  }
+  draws <- document_draws(ci, nrow(sums))
+  rows <- lapply(
+    seq_along(spans$labels),
+    function(l) total_row(sums[, (l - 1) * 4 + 1:4, drop = FALSE], "micro", ci, draws)
+  )
+  vctrs::vec_cbind(tibble::tibble(label = spans$labels), do.call(rbind, rows))
+}
+
+figure_rows <- function(sums, average, ci) {
+  figures <- average_f1(sums, average)
+  total <- function(k) as.integer(rowSums(sums[, seq_len(ncol(sums)) %% 4 == k %% 4, drop = FALSE]))
+  tibble::tibble(
+    f1 = figures$f1, std.error = NA_real_, conf.low = NA_real_, conf.high = NA_real_,
+    precision = figures$precision, recall = figures$recall,
+    n_1 = total(1), n_2 = total(2), found_1 = total(3), found_2 = total(4),
+    n_documents = 1L, status = ifelse(is.na(figures$f1), "no spans", "ok")
+  )
+}
+
+total_row <- function(sums, average, ci, draws) {
+  row <- figure_rows(matrix(colSums(sums), 1), average, ci)
+  row$n_documents <- nrow(sums)
+  drawn <- if (!is.null(draws)) average_f1(document_sums(draws, sums), average)$f1
+  limits <- document_interval(ci, row$f1, drawn, nrow(sums), 0)
+  row[names(limits)] <- limits
+  row
+}
+
+# The mean of the pairs; documents are left out and drawn for all pairs at once.
+mean_of_pairs <- function(counts, found, average, ci) {
+  documents <- sort(unique(unlist(lapply(counts, `[[`, "documents"))))
+  draws <- document_draws(ci, length(documents))
+  row <- found[1, ]
+  row[c("annotator_1", "annotator_2")] <- NA
+  row[c("n_1", "n_2", "found_1", "found_2")] <- NA_integer_
+  for (name in c("f1", "precision", "recall")) row[[name]] <- mean(found[[name]], na.rm = TRUE)
+  row$status <- if (is.nan(row$f1)) "no spans" else "ok"
+  row$f1[is.nan(row$f1)] <- NA
+  row$n_documents <- length(documents)
+  drawn <- if (!is.null(draws)) {
+    each <- vapply(counts, function(count) {
+      sums <- matrix(0, length(documents), ncol(count$sums))
+      sums[match(count$documents, documents), ] <- count$sums
+      average_f1(document_sums(draws, sums), average)$f1
+    }, double(length(documents) * draws$left_out + NCOL(draws$drawn) * !is.null(draws$drawn)))
+    means <- rowMeans(matrix(each, ncol = length(counts)), na.rm = TRUE)
+    ifelse(is.nan(means), NA, means)
+  }
+  limits <- document_interval(ci, row$f1, drawn, length(documents), 0)
+  row[names(limits)] <- limits
+  row
+}

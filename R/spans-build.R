@@ -1,0 +1,213 @@
+# Rows of spans to the object: the only way in.
+
+# `columns`: vectors of one length, document, annotator, start, end, and label and length or NULL.
+build_spans <- function(columns, lengths, closed, from, seen, duplicates) {
+  check_flag(closed, "closed")
+  if (!identical(as.double(from), 0) && !identical(as.double(from), 1)) abort_argument(from, "from", "0 or 1")
+  check_choice(seen, c("row", "all"), "seen")
+  check_choice(duplicates, c("error", "first"), "duplicates")
+  check_lengths(lengths)
+  ids <- lapply(c(document = "document", annotator = "annotator"), function(what) {
+    x <- plain_column(columns[[what]], what)
+    check_span_ids(x, what)
+    x
+  })
+  document <- sorted_values(ids$document)
+  annotator <- sorted_values(ids$annotator)
+  start <- span_numbers(columns$start, "start") - from
+  end <- span_numbers(columns$end, "end") - from + closed
+  rows <- which(!is.na(start) | !is.na(end))
+  where <- function(at) {
+    sprintf(
+      "row %d (%s, %s, %s to %s)", at, ids$document[at], ids$annotator[at],
+      format(columns$start[at], trim = TRUE), format(columns$end[at], trim = TRUE)
+    )
+  }
+  bad <- rows[is.na(start[rows]) | is.na(end[rows]) | start[rows] < 0 | end[rows] <= start[rows]]
+  abort_spans(
+    bad, where, "bad_span", "A span must start at a position from {from} on, and end after it starts.",
+    if (!closed) "If the ends are part of the spans, say {.code closed = TRUE}.", from = from
+  )
+  length <- document_lengths(columns$length, lengths, document, start, end, rows, from)
+  beyond <- rows[end[rows] > length$length[document$code[rows]]]
+  abort_spans(
+    beyond, where, "outside_text", "A span must end within its document.",
+    "Are positions and lengths counted in the same unit?"
+  )
+  label <- span_labels(columns$label, rows)
+  labels <- sort(unique(label), method = "radix")
+  span <- tibble::tibble(
+    document = document$code[rows], annotator = annotator$code[rows], label = match(label, labels),
+    start = start[rows], end = end[rows]
+  )
+  again <- which(vctrs::vec_duplicate_id(span) != seq_along(rows))
+  if (duplicates == "error") {
+    abort_spans(
+      rows[again], where, "duplicate_span", "An annotator may mark a span with a label once.",
+      "Remove them, or say {.code duplicates = \"first\"}."
+    )
+  }
+  if (length(again)) span <- span[-again, ]
+  span <- span[do.call(
+    order, c(unname(as.list(span[c("document", "annotator", "start", "end", "label")])), method = "radix")
+  ), ]
+  pairs <- if (seen == "all") {
+    expand.grid(annotator = seq_along(annotator$values), document = seq_along(document$values))
+  } else {
+    unique(data.frame(document = document$code, annotator = annotator$code))
+  }
+  pairs <- pairs[order(pairs$document, pairs$annotator), c("document", "annotator")]
+  structure(
+    list(
+      documents = document$values, length = length$length, known = length$known,
+      annotators = annotator$values,
+      labels = labels, span = span, seen = tibble::as_tibble(pairs)
+    ),
+    class = "accord_spans"
+  )
+}
+
+# Ids in the order of their values, which is the same on every machine.
+sorted_values <- function(x) {
+  id <- group_ids(x)
+  sorted <- order(id$values, method = "radix")
+  list(code = order(sorted)[id$code], values = vctrs::vec_slice(id$values, sorted))
+}
+
+check_span_ids <- function(x, what) {
+  bad <- which(is.na(x))
+  if (length(bad)) {
+    abort_accord(
+      "missing_id",
+      c(
+        "Every span must have {.arg {what}}.",
+        x = "{length(bad)} row{?s} {?has/have} none: {.val {first_few(bad)}}."
+      ),
+      rows = bad, argument = what
+    )
+  }
+}
+
+span_numbers <- function(x, what) {
+  if (is.logical(x) && all(is.na(x))) x <- as.double(x)
+  whole <- is.numeric(x) && all(is.na(x) | (is.finite(x) & x == round(x)))
+  if (!whole) {
+    bad <- if (is.numeric(x)) x[!is.na(x) & (!is.finite(x) | x != round(x))]
+    abort_accord(
+      "bad_span",
+      c(
+        "{.arg {what}} must hold whole numbers, the positions in the document.",
+        x = if (is.null(bad)) {
+          "It is {.obj_type_friendly {x}}."
+        } else {
+          "{length(bad)} {?is/are} not: {.val {first_few(bad)}}."
+        }
+      ),
+      argument = what
+    )
+  }
+  as.double(x)
+}
+
+# The rule and the hint are read by cli with `from`.
+abort_spans <- function(rows, where, what, rule, hint, from = 0) {
+  if (length(rows)) {
+    found <- where(utils::head(rows, 5))
+    abort_accord(
+      what,
+      c(rule, x = "{length(rows)} span{?s} {?does/do} not: {first_few(found)}.", i = hint),
+      rows = rows
+    )
+  }
+}
+
+check_lengths <- function(lengths) {
+  named <- is.numeric(lengths) && !is.null(names(lengths)) && !anyDuplicated(names(lengths))
+  good <- is.null(lengths) || named && all(is.finite(lengths) & lengths == round(lengths) & lengths >= 0)
+  if (!good) abort_argument(lengths, "lengths", "whole numbers named by document, each once")
+}
+
+# The length of each document, and whether anybody said it.
+document_lengths <- function(column, lengths, document, start, end, rows, from) {
+  n <- length(document$values)
+  found <- rep(NA_real_, n)
+  if (!is.null(column)) {
+    values <- span_numbers(column, "length")
+    given <- which(!is.na(values))
+    found[document$code[given]] <- values[given]
+    torn <- unique(document$code[given][found[document$code[given]] != values[given]])
+    if (length(torn)) {
+      abort_accord(
+        "differing_lengths",
+        c(
+          "A document has one length.",
+          x = "{length(torn)} document{?s} {?has/have} several: {.val {first_few(document$values[torn])}}.",
+          i = "Did the annotators have the same text?"
+        ),
+        documents = document$values[torn]
+      )
+    }
+  }
+  if (!is.null(lengths)) {
+    at <- match(as.character(document$values), names(lengths))
+    unknown <- document$values[is.na(at)]
+    if (length(unknown)) {
+      abort_accord(
+        "unknown_document",
+        c(
+          "{.arg lengths} must name every document.",
+          x = "{length(unknown)} document{?s} {?is/are} not there: {.val {first_few(unknown)}}."
+        ),
+        documents = unknown
+      )
+    }
+    found <- unname(as.double(lengths)[at])
+  }
+  known <- !is.na(found)
+  last <- rep(0, n)
+  ends <- tapply(end[rows], document$code[rows], max)
+  last[as.integer(names(ends))] <- ends
+  found[!known] <- last[!known]
+  list(length = found, known = known)
+}
+
+span_labels <- function(label, rows) {
+  if (is.null(label)) {
+    return(rep("(none)", length(rows)))
+  }
+  if (is.list(label)) {
+    several <- rows[lengths(label[rows]) != 1]
+    if (length(several)) {
+      abort_accord(
+        "argument",
+        c(
+          "A span must have one label; stacked spans are a row each.",
+          x = "{length(several)} row{?s} {?has/have} several or none: {.val {first_few(several)}}."
+        ),
+        argument = "label"
+      )
+    }
+    label <- unlist(label[rows])
+  } else {
+    label <- plain_column(label, "label")[rows]
+  }
+  label <- as.character(label)
+  ifelse(is.na(label), "(none)", label)
+}
+
+# Spans that begin before the one of the same annotator before them ends; by label, if `within` says so. A
+# tibble of rows of spans.
+overlapping <- function(spans, within = c("document", "annotator")) {
+  span <- spans$span
+  key <- do.call(paste, span[within])
+  sorted <- span[order(key, span$start, method = "radix"), ]
+  key <- sort(key, method = "radix")
+  if (nrow(sorted) == 0) {
+    return(sorted)
+  }
+  # The furthest end so far in each group: ends rise by more than any length from group to group.
+  group <- cumsum(!duplicated(key))
+  step <- max(sorted$end) + 1
+  reach <- cummax(sorted$end + group * step)
+  sorted[c(FALSE, sorted$start[-1] + group[-1] * step < reach[-length(reach)] & diff(group) == 0), ]
+}

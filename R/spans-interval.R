@@ -1,0 +1,69 @@
+# Intervals over documents, for figures that are functions of sums over documents.
+
+check_span_ci <- function(ci) {
+  check_ci(ci)
+  known <- switch(ci$method, none = TRUE, jackknife = ci$over == "items",
+    bootstrap = ci$resample == "items" && ci$type != "studentized", FALSE
+  )
+  if (!known) {
+    abort_accord(
+      "argument",
+      c(
+        "Intervals of spans come from a jackknife or a bootstrap over documents.",
+        x = "{.arg ci} is {format(ci)}.",
+        i = "Use {.code ci_jackknife()}, {.code ci_bootstrap()} or {.code ci_none()}."
+      ),
+      argument = "ci"
+    )
+  }
+  ci
+}
+
+# Draws of documents, shared by all figures of a call: `left_out`, whether each document is left out in turn,
+# which come first, and `drawn`, how often each document counts, a column per draw. NULL without.
+document_draws <- function(ci, n) {
+  if (n < 2 || ci$method == "none") {
+    return(NULL)
+  }
+  boot <- ci$method == "bootstrap"
+  list(
+    n = n, left_out = !boot || ci$type == "bca",
+    drawn = if (boot) stats::rmultinom(ci$times, n, rep(1, n))
+  )
+}
+
+# The sums over documents under each draw, a row per draw; `sums`: a row per document.
+document_sums <- function(draws, sums) {
+  rbind(
+    if (draws$left_out) matrix(colSums(sums), nrow(sums), ncol(sums), byrow = TRUE) - sums,
+    if (!is.null(draws$drawn)) crossprod(draws$drawn, sums)
+  )
+}
+
+# How often each document counts under each draw, for figures that are no function of sums.
+each_draw <- function(draws, figure) {
+  left_out <- if (draws$left_out) vapply(
+    seq_len(draws$n), function(d) figure(replace(rep(1, draws$n), d, 0)), 0
+  )
+  drawn <- if (!is.null(draws$drawn)) apply(draws$drawn, 2, figure)
+  c(left_out, drawn)
+}
+
+# `estimate`, and the same figure under each draw, to a list of std.error, conf.low and conf.high.
+document_interval <- function(ci, estimate, drawn, n, lowest) {
+  if (ci$method == "none" || n < 2 || is.na(estimate) || is.null(drawn)) {
+    return(list(std.error = NA_real_, conf.low = NA_real_, conf.high = NA_real_))
+  }
+  row <- tibble::tibble(estimate = estimate, lowest = lowest, undefined = 0, variance_items = n)
+  bca <- ci$method == "bootstrap" && ci$type == "bca"
+  if (ci$method == "jackknife" || bca) {
+    left_out <- drawn[seq_len(n)]
+    row$undefined <- sum(is.na(left_out))
+    deviation <- mean(left_out) - left_out
+    row$variance <- (n - 1) / n * sum(deviation^2)
+    row$acceleration <- sum(deviation^3) / (6 * sum(deviation^2)^1.5)
+  }
+  if (bca) drawn <- drawn[-seq_len(n)]
+  if (ci$method == "bootstrap") row$replicates <- list(list(estimate = drawn))
+  lapply(add_interval(ci, row), function(x) x[[1]])
+}

@@ -1,0 +1,96 @@
+#' Ratings of every position of spans
+#'
+#' Makes ratings of [as_spans()], so that every coefficient, interval and table of the package can be had
+#' for spans: an item is a position, and its rating what an annotator has there.
+#'
+#' Positions that stand beside each other and are marked alike by everybody are one item that counts as
+#' often as there are positions (a frequency weight), so that the work grows with the number of spans. Each
+#' document is a cluster: intervals draw documents.
+#'
+#' With `units = "sets"` the rating is the set of the labels there, none being the empty set; where no
+#' annotator ever has two labels at once it is the label, or `"O"` for none. With `"bio"` it is
+#' `"B-<label>"` for the first position of a span, `"I-<label>"` for those that follow, or `"O"`, which
+#' tells spans that touch from one long span; spans may not overlap then.
+#'
+#' Kappas and alpha of positions are not those of spans: a long text in which little is marked agrees nearly
+#' everywhere on `"O"`.
+#'
+#' @param data What [as_spans()] returned.
+#' @param ... Passed on to [as_ratings()] of a data frame, such as `level`.
+#' @param units `"sets"` or `"bio"`.
+#' @return `accord_ratings`, see [as_ratings()].
+#' @section Errors:
+#' `accord_error_overlapping_spans` for `"bio"`, `accord_error_argument`, and those of [as_ratings()].
+#' @section Missing and degenerate data:
+#' A document that an annotator did not see is not rated by them. A document of unknown length ends with its
+#' last span.
+#' @seealso [span_alpha()], [span_agreement()]
+#' @export
+#' @examples
+#' marked <- data.frame(
+#'   document = "d1", annotator = c("ann", "ann", "bob"), start = c(0, 9, 0), end = c(4, 14, 5),
+#'   label = c("PER", "LOC", "PER"), length = 20
+#' )
+#' ratings <- as_ratings(as_spans(marked), units = "bio")
+#' agreement(ratings, coefficients = c("percent", "cohen", "alpha"), ci = ci_none())
+as_ratings.accord_spans <- function(data, ..., units = "sets") {
+  check_choice(units, c("sets", "bio"), "units")
+  if (units == "bio") check_no_overlap(data, NULL)
+  rows <- position_rows(data, units)
+  as_ratings(
+    rows, item = "item", rater = "annotator", rating = "label", case_weights = "weight", cluster = "document",
+    ...
+  )
+}
+
+# A row per annotator and stretch of positions that are marked alike, `weight` long.
+position_rows <- function(spans, units) {
+  span <- spans$span
+  begin <- if (units == "bio") span$start + 1
+  inner <- begin[begin < span$end]
+  every <- seq_along(spans$documents)
+  at <- data.frame(
+    document = c(span$document, span$document, span$document[begin < span$end], every, every),
+    place = c(span$start, span$end, inner, rep(0, length(every)), spans$length)
+  )
+  at <- unique(at[order(at$document, at$place, method = "radix"), ])
+  width <- c(diff(at$place), 0)
+  kept <- c(diff(at$document) == 0, FALSE)
+  cut <- data.frame(document = at$document[kept], start = at$place[kept], width = width[kept])
+  # Every annotator who saw the document, at every stretch of it.
+  seen <- spans$seen
+  n_cuts <- tabulate(cut$document, length(every))
+  first <- cumsum(c(0, n_cuts))
+  n <- n_cuts[seen$document]
+  stretch <- rep(first[seen$document], n) + sequence(n)
+  row_of <- cumsum(c(0, n))
+  part <- match(paste(span$document, span$annotator), paste(seen$document, seen$annotator))
+  # The stretches that each span covers.
+  step <- max(spans$length) + 1
+  key <- cut$document * step + cut$start
+  low <- match(span$document * step + span$start, key)
+  high <- findInterval(span$document * step + span$end - 0.5, key)
+  covers <- high - low + 1L
+  of <- rep(seq_len(nrow(span)), covers)
+  row <- row_of[part[of]] + (rep(low, covers) + sequence(covers) - 1L) - first[span$document[of]]
+  label <- spans$labels[span$label[of]]
+  if (units == "bio") label <- paste0(ifelse(sequence(covers) == 1, "B-", "I-"), label)
+  if (anyDuplicated(row)) {
+    labels <- rep(list(character()), length(stretch))
+    sets <- split(label, factor(row, unique(row)))
+    labels[unique(row)] <- unname(lapply(sets, unique))
+  } else {
+    labels <- rep("O", length(stretch))
+    labels[row] <- label
+  }
+  tibble::tibble(
+    item = paste0(
+      vctrs::vec_slice(spans$documents, cut$document[stretch]), ":", format_place(cut$start[stretch])
+    ),
+    annotator = vctrs::vec_slice(spans$annotators, rep(seen$annotator, n)), label = labels,
+    weight = as.integer(cut$width[stretch]),
+    document = vctrs::vec_slice(spans$documents, cut$document[stretch])
+  )
+}
+
+format_place <- function(x) format(x, scientific = FALSE, trim = TRUE)

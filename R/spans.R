@@ -1,0 +1,166 @@
+#' Spans: the door for units that annotators cut out of a text
+#'
+#' `as_spans()` checks what annotators marked in documents, such as named entities, and turns it into the
+#' object that [span_agreement()] and [span_alpha()] start from, and from which [as_ratings()] makes ratings
+#' of every position.
+#'
+#' @section Positions:
+#' A span covers the positions from `start` up to, but not including, `end`, counted from 0, as Python
+#' counts and as the readers return them: `start = 0, end = 4` are the first four characters. If your ends
+#' are part of the span say `closed = TRUE`, and if you count from 1 say `from = 1`. Positions may be
+#' characters, tokens, seconds or pages, but whole numbers: the alphas count them.
+#'
+#' The length of a document, of the continuum, matters for [span_alpha()]: what nobody marked is agreement.
+#' Where it is not given, it is taken to be the end of the last span, and [span_alpha()] says so.
+#'
+#' @section Documents in which nothing was marked:
+#' They count. A row without `start` and `end` (`NA`) says that the annotator saw the document, as the
+#' readers have it where nothing was marked. Where the data have no such rows and every annotator saw every
+#' document, say `seen = "all"`.
+#'
+#' @section Overlapping spans:
+#' Spans of an annotator may overlap and may be stacked, that is have the same place and other labels.
+#' [span_agreement()] takes them as they are; [span_alpha()] is defined for spans that do not overlap and
+#' stops.
+#'
+#' @section Missing and bad data:
+#' A span without a label (`NA`) has the label `"(none)"`. A document or annotator that is `NA` is an error,
+#' and so are spans that end where they start or before, lie outside the document or in one that `lengths`
+#' does not know, the same span twice by one annotator (unless `duplicates = "first"`), and two lengths of
+#' one document.
+#'
+#' @section Errors:
+#' `accord_error_bad_span`, `accord_error_outside_text`, `accord_error_unknown_document`,
+#' `accord_error_duplicate_span`, `accord_error_differing_lengths`, `accord_error_missing_id`,
+#' `accord_error_missing_column`, `accord_error_no_rows`, `accord_error_not_spans` and
+#' `accord_error_argument`.
+#'
+#' @param data A data frame with a row per span and annotator, such as [read_label_studio()],
+#'   [read_prodigy()], [read_doccano()] and [read_webanno()] return, what [read_brat()] returned, or
+#'   `accord_spans`.
+#' @param ... For methods; must be empty otherwise.
+#' @param document,annotator,start,end,label,length <[`tidy-select`][tidyselect::language]> Columns of a
+#'   data frame, one each. The defaults are columns of these names, for `document` also `item`. `label` and
+#'   `length` may be missing.
+#' @param lengths Lengths of the documents: numbers named by document. No other document may occur.
+#' @param closed Whether `end` is the last position of the span, rather than the first after it.
+#' @param from The number of the first position, 0 or 1.
+#' @param seen Which annotators saw which documents: those with a `"row"`, or `"all"`.
+#' @param duplicates What to do with the same span twice by one annotator: stop (`"error"`) or keep the
+#'   `"first"`.
+#'
+#' @return An object of class `accord_spans`, a list: `documents`, `length` of each and whether it is
+#'   `known`, `annotators`, `labels`, all sorted; `span`, a tibble of numbers with `document`, `annotator`,
+#'   `label` (positions in these), `start` and `end`; and `seen`, a tibble of `document` and `annotator`.
+#'   `tibble::as_tibble()` gives the rows back.
+#' @export
+#' @examples
+#' marked <- data.frame(
+#'   document = c("d1", "d1", "d1", "d2", "d2"), annotator = c("ann", "ann", "bob", "ann", "bob"),
+#'   start = c(0, 9, 0, 3, NA), end = c(4, 14, 4, 8, NA), label = c("PER", "LOC", "PER", "PER", NA),
+#'   length = c(20, 20, 20, 15, 15)
+#' )
+#' spans <- as_spans(marked)
+#' spans
+#' span_agreement(spans)
+#' span_alpha(spans)
+as_spans <- function(data, ...) {
+  UseMethod("as_spans")
+}
+
+#' @rdname as_spans
+#' @export
+as_spans.data.frame <- function(data, document, annotator, start, end, label, length, ..., lengths = NULL,
+                                closed = FALSE, from = 0, seen = "row", duplicates = "error") {
+  check_no_dots(...)
+  check_not_empty(data)
+  quos <- list(
+    document = rlang::enquo(document), annotator = rlang::enquo(annotator), start = rlang::enquo(start),
+    end = rlang::enquo(end), label = rlang::enquo(label), length = rlang::enquo(length)
+  )
+  at <- Map(function(quo, what) {
+    if (rlang::quo_is_missing(quo)) {
+      instead <- what == "document" && !"document" %in% names(data) && "item" %in% names(data)
+      name <- if (instead) "item" else what
+      if (what %in% c("label", "length") && !name %in% names(data)) {
+        return(NULL)
+      }
+      quo <- rlang::new_quosure(as.name(name), emptyenv())
+    }
+    select_one(quo, data, what, optional = what %in% c("label", "length"))
+  }, quos, names(quos))
+  column <- function(what) if (!is.null(at[[what]])) data[[at[[what]]]]
+  build_spans(
+    lapply(rlang::set_names(names(quos)), column), lengths,
+    closed = closed, from = from, seen = seen, duplicates = duplicates
+  )
+}
+
+#' @rdname as_spans
+#' @export
+as_spans.accord_brat <- function(data, ..., seen = "row", duplicates = "error") {
+  check_no_dots(...)
+  files <- data$files
+  none <- rep(NA, nrow(files))
+  column <- function(name, other = none) c(data$spans[[name]], other)
+  key <- function(x) paste(match(x$document, files$document), x$annotator)
+  columns <- list(
+    document = column("document", files$document), annotator = column("annotator", files$annotator),
+    start = column("start"), end = column("end"), label = column("type"),
+    length = c(files$n_characters[match(key(data$spans), key(files))], files$n_characters)
+  )
+  build_spans(columns, NULL, closed = FALSE, from = 0, seen = seen, duplicates = duplicates)
+}
+
+#' @rdname as_spans
+#' @export
+as_spans.accord_spans <- function(data, ...) {
+  check_no_dots(...)
+  data
+}
+
+#' @export
+as_spans.default <- function(data, ...) {
+  abort_accord(
+    "not_spans",
+    c(
+      "Spans come from a reader such as {.fn read_label_studio}, or a data frame with a row per span.",
+      x = "{.arg data} is {.obj_type_friendly {data}}."
+    )
+  )
+}
+
+#' @export
+as_tibble.accord_spans <- function(x, ...) {
+  empty <- x$seen[!paste(x$seen$document, x$seen$annotator) %in% paste(x$span$document, x$span$annotator), ]
+  blank <- rep(NA_real_, nrow(empty))
+  document <- c(x$span$document, empty$document)
+  annotator <- c(x$span$annotator, empty$annotator)
+  size <- x$length[document]
+  sorted <- order(document, annotator, c(x$span$start, blank), method = "radix")
+  tibble::tibble(
+    document = vctrs::vec_slice(x$documents, document),
+    annotator = vctrs::vec_slice(x$annotators, annotator),
+    start = c(x$span$start, blank), end = c(x$span$end, blank),
+    label = x$labels[c(x$span$label, as.integer(blank))], length = size
+  )[sorted, ]
+}
+
+#' @export
+print.accord_spans <- function(x, ...) {
+  n <- tabulate(x$span$annotator, length(x$annotators))
+  overlaps <- nrow(overlapping(x))
+  cli::cat_line(cli::format_inline(
+    "<spans> {nrow(x$span)} span{?s} in {length(x$documents)} document{?s} ",
+    "by {length(x$annotators)} annotator{?s}"
+  ))
+  known <- if (all(x$known)) "" else ", not all of them known"
+  cli::cat_line(sprintf("  length of documents: %s to %s positions%s", min(x$length), max(x$length), known))
+  cli::cat_line(cli::format_inline("  labels:    {.val {first_few(x$labels)}}"))
+  shown <- utils::head(seq_along(n), 6)
+  cli::cat_line("  spans:     ", paste0(x$annotators[shown], " ", n[shown], collapse = ", "))
+  if (overlaps) cli::cat_line(
+    cli::format_inline("  {overlaps} span{?s} overlap{?s/} another one of its annotator")
+  )
+  invisible(x)
+}

@@ -1,0 +1,29 @@
+# Exports of annotation tools.
+
+export_path <- function(...) reference_path("exports", ...)
+
+# A zip of the files of a folder, or of these names in it.
+zip_of <- function(folder, names = list.files(folder, recursive = TRUE), name = "export.zip") {
+  old <- setwd(folder)
+  on.exit(setwd(old))
+  utils::zip(name, names, flags = "-qr")
+  file.path(folder, name)
+}
+
+skip_without_zip <- function() skip_if(Sys.which("zip") == "", "no program zip")
+
+# The same archive with another name in place of one of the same length, which no careful program would write.
+rename_in_zip <- function(path, from, to) {
+  stopifnot(nchar(from) == nchar(to))
+  bytes <- readBin(path, "raw", file.size(path))
+  at <- grepRaw(charToRaw(from), bytes, all = TRUE, fixed = TRUE)
+  for (i in at) bytes[i + seq_len(nchar(to)) - 1] <- charToRaw(to)
+  writeBin(bytes, path)
+  path
+}
+
+# How often a pattern occurs in lines of text.
+count_of <- function(pattern, lines) lengths(regmatches(lines, gregexpr(pattern, lines)))
+
+# Quietly, where problems or messages are not what is tested.
+quietly <- function(code) suppressMessages(suppressWarnings(code))

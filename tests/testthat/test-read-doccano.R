@@ -1,0 +1,74 @@
+skip_if_not_installed("jsonlite")
+
+test_that("classification is a row per text", {
+  folder <- folder_with(
+    ann.jsonl = c(
+      '{"id": 1, "text": "Ruth slept", "label": ["pos"], "Comments": []}',
+      '{"id": 2, "text": "No", "label": ["neg"]}'
+    ),
+    bob.jsonl = '{"id": 1, "text": "Ruth slept", "label": ["neg"]}'
+  )
+  x <- read_doccano(folder)
+  expect_equal(x$item, c("1", "2", "1"))
+  expect_equal(x$annotator, c("ann", "ann", "bob"))
+  expect_equal(x$label, c("pos", "neg", "neg"))
+  expect_true(all(is.na(x$start)))
+  sets <- read_doccano(
+    folder_with(
+      ann.jsonl = c('{"id": 1, "text": "t", "label": ["a", "b"]}', '{"id": 2, "text": "t", "label": []}')
+    )
+  )
+  expect_equal(sets$label, list(c("a", "b"), character()))
+})
+
+test_that("spans and relations of both forms are rows", {
+  folder <- folder_with(
+    ann.jsonl = c(
+      '{"id": 1, "text": "Ruth slept", "label": [[0, 4, "PER"], [5, 10, "VERB"]]}',
+      '{"id": 2, "text": "No", "label": []}'
+    ),
+    bob.jsonl = paste0(
+      '{"id": 1, "text": "Ruth slept", "entities": [{"id": 3, "label": "PER", "start_offset": 0, "end_offset": 4},',
+      ' {"id": 4, "label": "VERB", "start_offset": 5, "end_offset": 10}],',
+      ' "relations": [{"id": 9, "from_id": 3, "to_id": 4, "type": "agent"}]}'
+    )
+  )
+  x <- read_doccano(folder)
+  expect_equal(x$item, c("1", "1", "2", "1", "1", "1"))
+  expect_equal(x$label, c("PER", "VERB", NA, "PER", "VERB", "agent"))
+  expect_equal(x$start, c(0, 5, NA, 0, 5, NA))
+  expect_equal(x$text, c("Ruth", "slept", "No", "Ruth", "slept", "Ruth slept"))
+  expect_equal(x$from[6], "3")
+  expect_equal(x$region[4:5], c("3", "4"))
+  empty <- folder_with(ann.jsonl = '{"id": 1, "text": "No", "label": []}')
+  expect_equal(read_doccano(empty, task = "spans")$label, NA_character_)
+  expect_equal(read_doccano(empty, task = "classification")$label, list(character()))
+  expect_fault(read_doccano(empty, task = "x"), "argument", argument = "task")
+})
+
+test_that("csv joins labels with #", {
+  folder <- folder_with(ann.csv = c("id,text,label,Comments", "1,one,pos,", "2,two,pos#neg,", "3,three,,"))
+  expect_equal(read_doccano(folder)$label, list("pos", c("pos", "neg"), character()))
+})
+
+test_that("a zip holds a file per annotator", {
+  skip_without_zip()
+  folder <- folder_with(
+    ann.jsonl = '{"id": 1, "text": "Ruth", "label": [[0, 4, "PER"]]}',
+    bob.jsonl = '{"id": 1, "text": "Ruth", "label": [[0, 9, "PER"]]}'
+  )
+  expect_warning(x <- read_doccano(zip_of(folder)), "lies outside the text of 4")
+  expect_equal(x$annotator, "ann")
+  expect_equal(basename(problems(x)$file), "bob.jsonl")
+})
+
+test_that("what cannot be read is listed with its line", {
+  folder <- folder_with(ann.jsonl = c(
+    "{bad", '{"text": "t", "label": ["a"]}', '{"id": 1, "text": "t", "label": ["a"]}',
+    '{"id": 1, "text": "t", "label": ["b"]}'
+  ))
+  expect_warning(x <- read_doccano(folder), "3 problems")
+  expect_equal(problems(x)$row, c(1L, 2L, 4L))
+  expect_equal(x$label, c("a", "b"))
+  expect_fault(read_doccano(export_path("prodigy", "news_ner.jsonl")), "other_format", "read_prodigy")
+})

@@ -1,0 +1,29 @@
+test_that("files of all tools are known by how they begin", {
+  folder <- folder_with(
+    a = '[{"id": 1, "data": {}, "annotations": []}]', b = '{"text": "t", "_input_hash": 1}',
+    c = '{"id": 1, "text": "t", "label": []}',
+    d = "#FORMAT=WebAnno TSV 3.3", e = '{"%FEATURE_STRUCTURES": []}', f = "\"HITId\",\"WorkerId\"",
+    g = "T1\tPER 0 4\tRuth",
+    h = "#begin document (d); part 000", i = '[{"id": "1", "fields": {}, "responses": {}}]',
+    j = '{"instance_id_to_label_to_value": {}}',
+    k = "id,label", l = "{", m = raw()
+  )
+  said <- seems_to_be(file.path(folder, letters[1:13]))
+  expect_match(said[1:4], "read_label_studio|read_prodigy|read_doccano|read_webanno")
+  expect_match(said[5], "CAS")
+  expect_match(said[6], "read_mturk")
+  expect_match(said[7], "read_brat")
+  expect_match(said[8], "read_conll")
+  expect_match(said[9], "Argilla")
+  expect_match(said[10], "Potato")
+  expect_equal(said[11:13], rep("", 3))
+})
+
+test_that("a reader that finds none of its files names the right one", {
+  expect_fault(read_annotators(export_path("prodigy"), id, label), "no_tables", "read_prodigy")
+  expect_fault(read_mturk(export_path("prodigy", "news_ner.jsonl")), "extension", "read_prodigy")
+  expect_fault(read_brat(export_path("webanno-tsv")), "no_tables", "read_webanno")
+  expect_fault(read_conll(file.path(export_path("webanno-tsv"), "*.tsv")), "no_match", "read_webanno")
+  braces <- folder_with(`{x}.jsonl` = '{"text": "t", "_input_hash": 1}')
+  expect_fault(read_mturk(braces), "no_tables", "\\{x\\}")
+})

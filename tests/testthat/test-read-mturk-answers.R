@@ -1,0 +1,43 @@
+skip_if_not_installed("jsonlite")
+
+batch <- function(answers, status = "Approved") {
+  cells <- paste0("\"", gsub("\"", "\"\"", answers), "\"")
+  folder_with(b.csv = c(
+    "HITId,AssignmentId,WorkerId,AssignmentStatus,Answer.taskAnswers",
+    sprintf("H1,A%d,w%d,%s,%s", seq_along(answers), seq_along(answers), status, cells)
+  ))
+}
+
+test_that("fields of task answers become columns", {
+  x <- read_mturk(batch(c(
+    '[{"tone": {"good": true, "bad": false}, "tags": {"a": true, "b": true}, "n": 2, "why": "so"}]',
+    '[{"tone": {"good": false, "bad": true}}, {"tags": {"a": false, "b": true}, "n": 3}]', ""
+  )))
+  expect_equal(x$Answer.tone, c("good", "bad", NA))
+  expect_equal(x$Answer.tags.a, c("true", "false", NA))
+  expect_equal(x$Answer.tags.b, c("true", "true", NA))
+  expect_equal(x$Answer.n, c(2, 3, NA))
+  expect_equal(x$Answer.why, c("so", NA, NA))
+  expect_false("Answer.taskAnswers" %in% names(x))
+})
+
+test_that("a cell that is no json is listed, and kept", {
+  expect_warning(x <- read_mturk(batch(c('[{"n": 1}]', "[{"))), "not valid json")
+  expect_equal(problems(x)$row, 3L)
+  expect_equal(x$Answer.n, c(1, NA))
+  expect_equal(x$Answer.taskAnswers[2], "[{")
+})
+
+test_that("rejected assignments are kept, dropped or flagged, and never silently", {
+  folder <- batch(rep('[{"n": 1}]', 3), c("Approved", "Rejected", "Rejected"))
+  expect_message(x <- read_mturk(folder), "2 rejected assignments are", class = "accord_message_rejected")
+  expect_equal(nrow(x), 3)
+  expect_message(read_mturk(batch('[{"n": 1}]', "Rejected")), "1 rejected assignment is")
+  expect_silent(x <- read_mturk(folder, rejected = "keep"))
+  expect_equal(nrow(x), 3)
+  expect_silent(x <- read_mturk(folder, rejected = "drop"))
+  expect_equal(x$WorkerId, "w1")
+  expect_equal(read_mturk(folder, rejected = "flag")$rejected, c(FALSE, TRUE, TRUE))
+  expect_silent(read_mturk(folder, status = c("Approved", "Rejected")))
+  expect_fault(read_mturk(folder, rejected = "x"), "argument", argument = "rejected")
+})

@@ -1,0 +1,107 @@
+skip_if_not_installed("jsonlite")
+
+decision <- function(hash, answer, ..., who = "ann", text = "Ruth saw Naomi") {
+  more <- c(...)
+  paste0(
+    '{"text": "', text, '", "_input_hash": ', hash, ', "answer": "', answer, '", "_session_id": "', who, '"',
+    if (length(more)) paste0(", ", paste(more, collapse = ", ")), "}"
+  )
+}
+decisions <- function(...) file.path(folder_with(d.jsonl = c(...)), "d.jsonl")
+span <- function(start, end, label) sprintf('{"start": %s, "end": %s, "label": "%s"}', start, end, label)
+spans <- function(...) sprintf('"spans": [%s]', paste(c(...), collapse = ", "))
+
+test_that("the files of the tool's own recipes are read", {
+  file <- export_path("prodigy", "news_ner.jsonl")
+  lines <- readLines(file, encoding = "UTF-8")
+  x <- read_prodigy(file)
+  n <- count_of('"token_start"', lines)
+  expect_true(all(grepl('"answer":"accept"', lines, fixed = TRUE)))
+  expect_equal(sum(!is.na(x$start)), sum(n))
+  expect_equal(sum(is.na(x$label)), sum(n == 0))
+  expect_equal(x$text[1:2], c("Uber", "Silicon Valley"))
+  expect_equal(x$line, rep(seq_along(lines), pmax(n, 1)))
+
+  file <- export_path("prodigy", "pydata_ams_choice.jsonl")
+  lines <- readLines(file, encoding = "UTF-8")
+  expect_message(y <- read_prodigy(file), "5 ignore decisions", class = "accord_message_answers")
+  expect_equal(sum(grepl('"answer":"ignore"', lines, fixed = TRUE)), 5)
+  for (answer in c("accept", "reject")) {
+    expect_equal(sum(y$label == answer), sum(grepl(sprintf('"answer":"%s"', answer), lines, fixed = TRUE)))
+  }
+  expect_equal(
+    length(unique(y$annotator)), length(unique(sub('.*"_annotator_id":"([^"]*)".*', "\\1", lines)))
+  )
+  expect_equal(unique(y$question), "new-dataset")
+})
+
+test_that("whole files are read, where they are there", {
+  folder <- file.path(Sys.getenv("ACCORD_EXPORTS", "nowhere"), "prodigy")
+  skip_if_not(dir.exists(folder), "the files are not there")
+  for (file in list.files(folder, full.names = TRUE)) {
+    lines <- readLines(file, encoding = "UTF-8")
+    x <- read_prodigy(file, answers = c("accept", "reject", "ignore"))
+    of_spans <- grepl("ner", basename(file))
+    expect_equal(nrow(x), if (of_spans) sum(pmax(count_of('"token_start"', lines), 1)) else length(lines))
+    expect_equal(length(unique(x$item)), length(unique(sub('.*"_input_hash":(-?[0-9]+).*', "\\1", lines))))
+  }
+})
+
+test_that("choices are labels or sets", {
+  options <- '"options": [{"id": "a"}, {"id": "b"}], "_view_id": "choice"'
+  one <- decisions(
+    decision(1, "accept", options, '"accept": ["a"]'), decision(
+      1, "accept", options, '"accept": ["b"]', who = "bob"
+    )
+  )
+  x <- read_prodigy(one)
+  expect_equal(x$label, c("a", "b"))
+  expect_equal(x$annotator, c("ann", "bob"))
+  expect_equal(x$question, c(NA_character_, NA))
+  more <- decisions(
+    decision(1, "accept", options, '"accept": ["a", "b"]'), decision(2, "accept", options, '"accept": []')
+  )
+  expect_equal(read_prodigy(more)$label, list(c("a", "b"), character()))
+})
+
+test_that("a decision without spans counts, and ignored ones are told", {
+  path <- decisions(
+    decision(1, "accept", spans(span(0, 4, "PER"), span(9, 14, "PER"))), decision(2, "accept", spans()),
+    decision(3, "reject", spans()), decision(4, "ignore", spans()), decision(
+      5, "accept", '"_view_id": "ner_manual"'
+    )
+  )
+  expect_message(x <- read_prodigy(path), "1 ignore and 1 reject decisions")
+  expect_equal(x$item, c("1", "1", "2", "5"))
+  expect_equal(x$label, c("PER", "PER", NA, NA))
+  expect_equal(x$text[2], "Naomi")
+  expect_equal(x$length, rep(14L, 4))
+  expect_equal(nrow(read_prodigy(path, answers = "accept") |> suppressMessages()), 4)
+  expect_fault(read_prodigy(path, answers = "yes"), "argument", argument = "answers")
+})
+
+test_that("relations lead from span to span", {
+  relation <- '"relations": [{"head": 0, "child": 2, "label": "likes", "head_span": {"start": 0, "end": 4}, "child_span": {"start": 9, "end": 14}}]'
+  x <- read_prodigy(decisions(decision(1, "accept", spans(span(0, 4, "PER")), relation)))
+  expect_equal(x$label, c("PER", "likes"))
+  expect_equal(x$from, c(NA, "0-4"))
+  expect_equal(x$to, c(NA, "9-14"))
+})
+
+test_that("what cannot be read is listed with its line", {
+  path <- decisions(
+    decision(1, "accept", spans(span(0, 4, "PER"), span(4, 0, "X"), span(3, 99, "X"))), "{bad", "[1, 2]",
+    '{"text": "t", "_input_hash": 2, "spans": []}', decision(1, "accept", spans())
+  )
+  expect_warning(x <- read_prodigy(path), "6 problems", class = "accord_warning_problems")
+  expect_equal(problems(x)$row, c(1L, 1L, 2L, 3L, 4L, 5L))
+  expect_equal(x$label, c("PER", NA))
+})
+
+test_that("a file with nothing to read, and one of another tool, are errors", {
+  expect_fault(read_prodigy(decisions("{bad")), "not_a_table", "1 of 1 file does not")
+  expect_fault(read_prodigy(file.path(folder_with(a.jsonl = raw()), "a.jsonl")), "empty_file")
+  expect_fault(
+    read_prodigy(export_path("label-studio", "csv_test.json")), "other_format", "read_label_studio"
+  )
+})

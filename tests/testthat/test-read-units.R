@@ -1,0 +1,26 @@
+test_that("units of UTF-16 become characters", {
+  text <- "a\U0001F600b\U0001F601"
+  # By hand: a 0-1, the first emoji 1-3, b 3-4, the second 4-6.
+  expect_equal(characters_of_utf16(c(0, 1, 3, 4, 6, 8, NA), rep(text, 7)), c(0, 1, 2, 3, 4, 6, NA))
+  # Between the halves of a character: its end.
+  expect_equal(characters_of_utf16(c(2, 5), rep(text, 2)), c(2, 4))
+  expect_equal(characters_of_utf16(c(2, 5), rep("\u00e9\u00e9\u00e9\u00e9\u00e9", 2)), c(2, 5))
+  expect_equal(characters_of_utf16(3, NA), 3)
+})
+
+test_that("random text agrees with a count of code units", {
+  set.seed(5)
+  for (i in 1:20) {
+    letters <- sample(c("a", "\u00e9", "\U0001F600"), 12, TRUE)
+    text <- paste(letters, collapse = "")
+    at <- 0:12
+    units <- vapply(
+      at,
+      function(n) length(
+        iconv(paste(letters[seq_len(n)], collapse = ""), "UTF-8", "UTF-16LE", toRaw = TRUE)[[1]]
+      ) / 2,
+      0
+    )
+    expect_equal(characters_of_utf16(units, rep(text, 13)), at)
+  }
+})

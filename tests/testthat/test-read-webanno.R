@@ -1,0 +1,125 @@
+tsv <- function(...) c("#FORMAT=WebAnno TSV 3.3", "#T_SP=x.NE|value", "", "", ...)
+ruth <- tsv(
+  "#Text=Ruth Smith slept", "1-1\t0-4\tRuth\tPER[1]\t", "1-2\t5-10\tSmith\tPER[1]\t", "1-3\t11-16\tslept\t_\t"
+)
+
+# Annotations of a column, in the plainest way: pieces that are not "_", one for each id or else token.
+count_annotations <- function(file, column) {
+  lines <- grep("^[0-9]+-[0-9]+\t", readLines(file, encoding = "UTF-8"), value = TRUE)
+  cells <- vapply(strsplit(lines, "\t"), `[`, "", column)
+  pieces <- unlist(strsplit(cells[cells != "_"], "|", fixed = TRUE))
+  id <- ifelse(grepl("[", pieces, fixed = TRUE), sub(".*[[]", "[", pieces), NA)
+  sum(is.na(id)) + length(unique(id[!is.na(id)]))
+}
+
+test_that("the files of the tool's own tests are read", {
+  files <- list.files(export_path("webanno-tsv"), full.names = TRUE)
+  expect_length(files, 9)
+  for (file in grep("Chain", files, invert = TRUE, value = TRUE)) {
+    x <- read_webanno(file)
+    spans <- x[x$kind %in% "span" & !duplicated(x[c("start", "end", "line", "label")]), ]
+    expect_equal(length(unique(x$label[x$kind == "span"])) >= 1, TRUE)
+    n_features <- length(unique(x$feature[x$kind == "span"]))
+    expect_equal(sum(x$kind == "span"), n_features * count_annotations(file, 4), info = basename(file))
+    # Lines are counted as an editor does.
+    forms <- vapply(strsplit(readLines(file, encoding = "UTF-8")[spans$line], "\t"), `[`, "", 3)
+    expect_true(all(startsWith(spans$text, forms)), info = basename(file))
+  }
+  stacked <- read_webanno(export_path("webanno-tsv", "testMultiTokenStackedSpanWithFeatureValue.tsv"))
+  expect_equal(stacked$label, c("PERSON", "LOCATION"))
+  expect_equal(stacked$end, c(16, 16))
+  expect_equal(stacked$token_end, c(5, 5))
+  crossing <- read_webanno(export_path("webanno-tsv", "testCrossSentenceSpanWithFeatureValue.tsv"))
+  expect_equal(c(crossing$start, crossing$end, crossing$tokens), c(0, 34, 9))
+})
+
+test_that("an emoji is one character", {
+  x <- read_webanno(export_path("webanno-tsv", "testSentenceWithEmoji.tsv"))
+  expect_equal(c(x$start, x$end, x$length), c(10, 11, 13))
+  expect_equal(x$text, "\U0001F60A")
+})
+
+test_that("chains go into as_chains()", {
+  x <- read_webanno(export_path("webanno-tsv", "testMultiTokenChain.tsv"))
+  expect_equal(x$mention, c("0-7", "8-14"))
+  chains <- as_chains(x, document = item)
+  expect_equal(chains$mentions, c("0-7", "8-14"))
+  expect_equal(diff(chains$chain_start), 2L)
+  y <- read_webanno(export_path("webanno-tsv", "testSimpleChain.tsv"))
+  expect_equal(y$mention, c("0-4", "5-7", "8-9"))
+  expect_equal(y$chain, rep("1", 3))
+})
+
+test_that("relations lead from annotation to annotation", {
+  x <- read_webanno(
+    export_path("webanno-tsv", "testSingleNonMultiTokenRelationWithMultipleFeatureValues.tsv")
+  )
+  x <- x[x$kind == "relation", ]
+  expect_equal(x$feature, c("boolValue", "integerValue", "value"))
+  expect_equal(x$label, c("true", "42", "nsubj"))
+  expect_equal(unique(x$from), "0-7")
+  expect_equal(unique(x$to), "8-14")
+})
+
+test_that("documents and annotators come from folders, names and projects", {
+  nothing <- gsub("PER[1]", "_", ruth, fixed = TRUE)
+  root <- folder_with(
+    `annotation/ruth.txt/ann.tsv` = ruth, `annotation/ruth.txt/bob.tsv` = nothing,
+    `annotation/ruth.txt/INITIAL_CAS.tsv` = ruth,
+    `curation/ruth.txt/CURATION_USER.tsv` = ruth, `one/ruth.tsv` = ruth, `source/ruth.txt` = "Ruth"
+  )
+  one <- read_webanno(file.path(root, "one"))
+  expect_equal(c(one$item, one$annotator), c("ruth", "one"))
+  named <- read_webanno(c(eve = file.path(root, "one")))
+  expect_equal(named$annotator, "eve")
+  skip_without_zip()
+  zip <- zip_of(root, c("annotation", "curation", "source"))
+  x <- read_webanno(zip)
+  expect_equal(x$item, c("ruth.txt", "ruth.txt"))
+  expect_equal(x$annotator, c("ann", "bob"))
+  expect_equal(x$label, c("PER", NA))
+  expect_equal(x$kind, c("span", NA))
+  expect_equal(x$tokens, c(3, 3))
+  expect_equal(read_webanno(zip, curation = TRUE)$annotator, c("ann", "bob", "CURATION_USER"))
+})
+
+test_that("layers and features are chosen by name", {
+  file <- export_path("webanno-tsv", "testSingleNonMultiTokenRelationWithMultipleFeatureValues.tsv")
+  expect_equal(unique(read_webanno(file, layer = "Span")$kind), "span")
+  expect_equal(nrow(read_webanno(file, layer = "webanno.custom.ComplexRelation", feature = "value")), 1L)
+  expect_fault(
+    read_webanno(file, layer = "NE"), "unknown_layer", "1 of them is not.*2 are there", argument = "layer"
+  )
+  expect_fault(
+    read_webanno(file, feature = c("a", "b")), "unknown_layer", "2 of them are not", argument = "feature"
+  )
+  expect_fault(read_webanno(file, layer = 1), "argument", argument = "layer")
+})
+
+test_that("escapes and parts of tokens are understood", {
+  folder <- folder_with(d.tsv = tsv(
+    "#Text=a\\\\b c|d", "1-1\t0-3\ta\\\\b\tx\\|y\\[1\\]\t", "1-2\t4-7\tc|d\t_\t", "1-2.1\t4-5\tc\tZ\t"
+  ))
+  x <- read_webanno(folder)
+  expect_equal(x$label, c("x|y[1]", "Z"))
+  expect_equal(x$start, c(0, 4))
+  expect_equal(x$end, c(3, 5))
+  expect_equal(x$token_start, c(0, 1))
+  expect_equal(x$tokens, c(2, 2))
+})
+
+test_that("what cannot be read is listed with its line", {
+  folder <- folder_with(d.tsv = c(
+    "#FORMAT=WebAnno TSV 3.3", "#T_SP=x.NE|value|link", "", "#Text=a b c d e", "1-1\t0-1\ta\tP\tx\t",
+    "1-2\t2-3\tb", "1-3\t?\tc\tP\tx\t",
+    "what", "1-4\t6-7\td\tP|Q\tx\t"
+  ))
+  expect_warning(x <- read_webanno(folder), "4 problems")
+  expect_equal(problems(x)$row, c(6L, 7L, 8L, 9L))
+  expect_equal(x$label, c("P", "x"))
+  expect_fault(read_webanno(folder_with(d.tsv = "#FORMAT=WebAnno TSV 2")), "not_a_table", "not WebAnno TSV 3")
+  twice <- folder_with("a/x/d.tsv" = ruth, "b/x/d.tsv" = ruth)
+  expect_fault(
+    read_webanno(file.path(twice, c("a/x", "b/x"))), "duplicate_document", "1 document is there again"
+  )
+})

@@ -1,0 +1,44 @@
+skip_if_not_installed("jsonlite")
+skip_on_os("windows")
+
+record <- '{"id": 1, "text": "Ruth", "label": ["a"]}'
+
+test_that("an archive whose paths lead out of it is refused", {
+  skip_without_zip()
+  zip <- zip_of(folder_with(`xx/ann.jsonl` = record, `ok.jsonl` = record), c("xx/ann.jsonl", "ok.jsonl"))
+  expect_equal(nrow(read_doccano(zip)), 2L)
+  rename_in_zip(zip, "xx/ann.jsonl", "../ann.jsonl")
+  expect_fault(read_doccano(zip), "unsafe_zip", "1 path of .* leads out", names = "../ann.jsonl")
+  zip <- zip_of(
+    folder_with(`xx/ann.jsonl` = record, `x/bob.jsonl` = record), c("xx/ann.jsonl", "x/bob.jsonl")
+  )
+  rename_in_zip(rename_in_zip(zip, "xx/ann.jsonl", "C:\\ann.jsonl"), "x/bob.jsonl", "//bob.jsonl")
+  expect_fault(read_doccano(zip), "unsafe_zip", "2 paths of .* lead out")
+})
+
+test_that("an archive that unpacks to too much is refused with its size", {
+  skip_without_zip()
+  zip <- zip_of(folder_with(ann.jsonl = paste0(record, strrep(" ", 1e6))))
+  rlang::local_options(accord.unzip_limit = 1e5)
+  expect_fault(read_doccano(zip), "large_zip", "1 file of 1 MB", size = 1e6 + nchar(record) + 1, limit = 1e5)
+  rlang::local_options(accord.unzip_limit = 2e6)
+  expect_equal(nrow(read_doccano(zip)), 1L)
+})
+
+test_that("an archive that is none, or holds nothing to read, is an error", {
+  skip_without_zip()
+  folder <- folder_with(a.zip = "no zip", note.txt = "x")
+  expect_fault(read_doccano(file.path(folder, "a.zip")), "bad_zip", "not a zip archive")
+  expect_fault(read_doccano(zip_of(folder, "note.txt")), "no_tables", "1 archive holds none")
+})
+
+test_that("an archive that says too small a size is refused", {
+  skip_without_zip()
+  zip <- zip_of(folder_with(ann.jsonl = record))
+  bytes <- readBin(zip, "raw", file.size(zip))
+  # The size is at 24 of the entry in the directory.
+  entry <- grepRaw(as.raw(c(0x50, 0x4b, 1, 2)), bytes, fixed = TRUE)
+  bytes[entry + 24] <- as.raw(5)
+  writeBin(bytes, zip)
+  expect_fault(read_doccano(zip), "bad_zip", "not of the size|cannot be unpacked")
+})

@@ -1,0 +1,97 @@
+test_that("F1 is that of every pair of spans", {
+  set.seed(11)
+  for (i in seq_len(test_size(10, 100))) {
+    data <- random_spans(3, overlap = TRUE)
+    data <- data[!duplicated(data[c("document", "annotator", "start", "end", "label")]), ]
+    x <- span_agreement(data, match = SPAN_MATCHES, ci = ci_none())
+    x <- x[!is.na(x$annotator_1), ]
+    for (r in which(x$status == "ok")) {
+      expected <- oracle_f1(
+        data[data$annotator == x$annotator_1[r], ], data[data$annotator == x$annotator_2[r], ], x$match[r]
+      )
+      expect_equal(x$f1[r], expected[["f1"]], info = paste(i, r))
+      if (x$n_2[r] > 0) expect_equal(x$precision[r], expected[["precision"]], info = paste(i, r))
+      if (x$n_1[r] > 0) expect_equal(x$recall[r], expected[["recall"]], info = paste(i, r))
+    }
+  }
+})
+
+# Three documents by hand: ann has 4 spans, bob 3; one is the same, one has other ends, one another label.
+hand <- data.frame(
+  document = c("d1", "d1", "d1", "d1", "d2", "d2", "d3", "d3"),
+  annotator = c("ann", "ann", "bob", "bob", "ann", "bob", "ann", "bob"),
+  start = c(0, 9, 0, 9, 3, 3, 1, NA), end = c(4, 14, 4, 14, 8, 7, 5, NA),
+  label = c("PER", "LOC", "PER", "ORG", "PER", "PER", "LOC", NA), length = 20
+)
+
+test_that("values by hand", {
+  x <- span_agreement(hand, match = c("exact", "boundaries", "type", "overlap"))
+  expect_equal(x$found_1, c(1L, 2L, 2L, 3L))
+  expect_equal(x$n_1, rep(4L, 4))
+  expect_equal(x$n_2, rep(3L, 4))
+  expect_equal(x$f1, 2 * c(1, 2, 2, 3) / 7)
+  expect_equal(x$precision[1], 1 / 3)
+  expect_equal(x$recall[1], 1 / 4)
+  labels <- span_agreement(hand, what = "labels")
+  expect_equal(labels$label, c("LOC", "ORG", "PER"))
+  # LOC: 2 of ann, 0 of bob; ORG: 0 and 1; PER: 2 and 2, one of them the same.
+  expect_equal(labels$f1, c(0, 0, 1 / 2))
+  expect_equal(span_agreement(hand, average = "macro")$f1, mean(c(0, 0, 1 / 2)))
+  documents <- span_agreement(hand, what = "documents")
+  expect_equal(documents$document, c("d1", "d2", "d3"))
+  expect_equal(documents$f1, c(1 / 2, 0, 0))
+  expect_equal(documents$status, rep("ok", 3))
+})
+
+test_that("the standard error is that of documents left out in turn", {
+  x <- span_agreement(hand, ci = ci_jackknife(scale = "identity"))
+  # F1 without d1, d2, d3: 0 of 3, 1 of 5 (2 + 2 spans and 1 + 0), 1 of 6.
+  without <- c(0, 2 / 5, 2 / 6)
+  expect_equal(x$std.error, sqrt(2 / 3 * sum((without - mean(without))^2)))
+  expect_equal(x$n_documents, 3L)
+  set.seed(1)
+  many <- random_spans(12)
+  y <- span_agreement(many, match = "overlap", ci = ci_bootstrap(times = 200))
+  expect_true(all(y$conf.low <= y$f1 & y$f1 <= y$conf.high))
+  one <- span_agreement(hand[hand$document == "d1", ])
+  expect_equal(one$std.error, NA_real_)
+})
+
+test_that("three annotators have pairs and their mean", {
+  set.seed(12)
+  data <- random_spans(6)
+  x <- span_agreement(data, match = "overlap")
+  expect_equal(nrow(x), 4)
+  expect_equal(x$f1[4], mean(x$f1[1:3]))
+  mean_without <- vapply(paste0("d", 1:6), function(d) {
+    y <- span_agreement(data[data$document != d, ], match = "overlap", ci = ci_none())
+    mean(y$f1[1:3])
+  }, 0)
+  se <- sqrt(5 / 6 * sum((mean_without - mean(mean_without))^2))
+  expect_equal(x$std.error[4], se)
+})
+
+test_that("order and names change nothing", {
+  set.seed(13)
+  data <- random_spans(5, overlap = TRUE)
+  data <- data[!duplicated(data), ]
+  expect_equal(span_agreement(data), span_agreement(data[sample(nrow(data)), ]))
+  shifted <- transform(data, start = start + 7, end = end + 7, length = length + 7)
+  expect_equal(span_agreement(data, match = SPAN_MATCHES), span_agreement(shifted, match = SPAN_MATCHES))
+})
+
+test_that("documents without spans, and without a common annotator", {
+  none <- data.frame(document = "d", annotator = c("a", "b"), start = NA, end = NA, label = NA, length = 9)
+  x <- span_agreement(none)
+  expect_equal(x$status, "no spans")
+  expect_equal(x$f1, NA_real_)
+  half <- transform(none, start = c(0, NA), end = c(2, NA), label = "X")
+  expect_equal(span_agreement(half)$f1, 0)
+  expect_equal(span_agreement(half)$precision, NA_real_)
+  expect_fault(span_agreement(half[1, ]), "one_annotator", "1 annotator")
+  expect_equal(span_agreement(half[c(1, 2, 2), ], duplicates = "first")$f1, 0)
+  expect_fault(span_agreement(none, match = "fuzzy"), "argument", argument = "match")
+  expect_fault(span_agreement(none, match = character()), "argument", argument = "match")
+  expect_fault(span_agreement(none, what = "x"), "argument", argument = "what")
+  expect_fault(span_agreement(none, average = "x"), "argument", argument = "average")
+})

@@ -1,0 +1,51 @@
+# Every position of every document, a row per annotator.
+expand_positions <- function(data, units) {
+  do.call(rbind, lapply(split(data, data$document), function(doc) {
+    do.call(rbind, lapply(unique(doc$annotator), function(who) {
+      label <- rep("O", doc$length[1])
+      own <- doc[doc$annotator == who & !is.na(doc$start), ]
+      for (i in seq_len(nrow(own))) {
+        at <- (own$start[i] + 1):own$end[i]
+        label[at] <- own$label[i]
+        if (units == "bio") label[at] <- paste0(c("B", rep("I", length(at) - 1)), "-", own$label[i])
+      }
+      data.frame(item = paste(doc$document[1], seq_along(label)), rater = who, label = label)
+    }))
+  }))
+}
+
+test_that("coefficients of positions are those of every position", {
+  set.seed(21)
+  for (units in c("sets", "bio")) {
+    for (i in 1:5) {
+      data <- random_spans(3)
+      ratings <- as_ratings(as_spans(data), units = units)
+      a <- agreement(ratings, coefficients = c("percent", "fleiss", "conger", "alpha"), ci = ci_none())
+      plain <- expand_positions(data, units)
+      b <- agreement(
+        plain, item, rater, label, coefficients = c("percent", "fleiss", "conger", "alpha"), ci = ci_none()
+      )
+      expect_equal(a$estimate, b$estimate)
+      expect_equal(a$n_items, b$n_items)
+    }
+  }
+})
+
+test_that("stacked spans are sets", {
+  d <- data.frame(
+    document = "d", annotator = c("a", "a", "b"), start = 0, end = c(4, 4, 4), label = c("X", "Y", "X"),
+    length = 6
+  )
+  ratings <- as_ratings(as_spans(d))
+  expect_length(ratings$categories, 3)
+  # Of 6 positions 2 agree, on nothing.
+  expect_equal(percent_agreement(ratings, ci = ci_none())$estimate, 2 / 6)
+  expect_fault(as_ratings(as_spans(d), units = "bio"), "overlapping_spans", "1 span begins")
+  expect_fault(as_ratings(as_spans(d), units = "x"), "argument", argument = "units")
+})
+
+test_that("documents are clusters", {
+  set.seed(22)
+  x <- krippendorff_alpha(as_ratings(as_spans(random_spans(8))), ci = ci_jackknife())
+  expect_match(x$interval, "clusters")
+})

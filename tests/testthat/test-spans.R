@@ -1,0 +1,110 @@
+rows <- function(...) {
+  d <- data.frame(
+    document = c("d1", "d1", "d2", "d2"), annotator = c("ann", "bob", "ann", "bob"), start = c(0, 2, 5, NA),
+    end = c(4, 6, 9, NA), label = c("A", "B", "A", NA), length = c(10, 10, 12, 12)
+  )
+  transform(d, ...)
+}
+
+test_that("rows go in and come out", {
+  x <- as_spans(rows())
+  expect_equal(x$documents, c("d1", "d2"))
+  expect_equal(x$length, c(10, 12))
+  expect_equal(x$labels, c("A", "B"))
+  expect_equal(as.data.frame(tibble::as_tibble(x)), rows())
+  expect_equal(as_spans(x), x)
+  expect_equal(as_spans(rows()[4:1, ]), x)
+  named <- stats::setNames(rows(), c("text", "who", "from", "to", "kind", "size"))
+  expect_equal(as_spans(named, text, who, from, to, kind, size), x)
+  items <- stats::setNames(rows(), c("item", names(rows())[-1]))
+  expect_equal(as_spans(items), x)
+})
+
+test_that("ends may be inclusive, and positions count from 1", {
+  x <- as_spans(rows(start = start + 1), from = 1, closed = TRUE)
+  expect_equal(x$span, as_spans(rows())$span)
+  expect_equal(as_spans(rows(end = end - 1), closed = TRUE)$span, as_spans(rows())$span)
+  expect_fault(as_spans(rows(), from = 2), "argument", argument = "from")
+  expect_fault(as_spans(rows(), closed = NA), "argument", argument = "closed")
+})
+
+test_that("who saw a document counts", {
+  expect_equal(nrow(as_spans(rows())$seen), 4)
+  expect_equal(nrow(as_spans(rows()[1:3, ])$seen), 3)
+  expect_equal(nrow(as_spans(rows()[1:3, ], seen = "all")$seen), 4)
+  expect_fault(as_spans(rows(), seen = "x"), "argument", argument = "seen")
+})
+
+test_that("labels and lengths may be missing", {
+  x <- as_spans(rows()[1:4])
+  expect_equal(x$labels, "(none)")
+  expect_equal(x$length, c(6, 9))
+  expect_equal(x$known, c(FALSE, FALSE))
+  expect_equal(as_spans(rows()[1:4], lengths = c(d2 = 20, d1 = 10))$length, c(10, 20))
+  expect_equal(as_spans(rows(length = c(10, NA, 12, NA)))$length, c(10, 12))
+  sets <- rows()
+  sets$label <- list("A", "B", "A", character())
+  expect_equal(as_spans(sets)$labels, c("A", "B"))
+  sets$label[[1]] <- c("A", "B")
+  expect_fault(as_spans(sets), "argument", "1 row has several", argument = "label")
+})
+
+test_that("overlapping and stacked spans are kept", {
+  d <- rows(
+    document = "d1", annotator = c("ann", "ann", "ann", "bob"), start = c(0, 0, 2, NA), end = c(4, 4, 8, NA),
+    length = 10
+  )
+  x <- as_spans(d)
+  expect_equal(nrow(x$span), 3)
+  expect_equal(nrow(overlapping(x)), 2)
+  expect_output(print(x), "2 spans overlap another")
+  expect_output(print(as_spans(rows())), "<spans> 3 spans in 2 documents by 2 annotators")
+})
+
+test_that("bad spans are errors that say which", {
+  expect_fault(as_spans(rows(end = c(0, 6, 9, NA))), "bad_span", "1 span does not: row 1", rows = 1L)
+  expect_fault(as_spans(rows(end = c(0, 1, 9, NA))), "bad_span", "2 spans do not", rows = 1:2)
+  expect_fault(as_spans(rows(start = c(-1, 2, 5, NA))), "bad_span", "row 1")
+  expect_fault(as_spans(rows(end = c(NA, 6, 9, NA))), "bad_span", "row 1")
+  expect_fault(as_spans(rows(end = c(4.5, 6, 9, NA))), "bad_span", "1 is not: 4.5")
+  expect_fault(as_spans(rows(start = letters[1:4])), "bad_span", "a character vector")
+  expect_fault(as_spans(rows(length = c(3, 3, 12, 12))), "outside_text", "2 spans do not", rows = 1:2)
+  expect_fault(as_spans(rows(length = c(10, 10, 8, 8))), "outside_text", "1 span does not: row 3", rows = 3L)
+  expect_fault(
+    as_spans(rows(length = c(10, 11, 12, 12))), "differing_lengths", "1 document has several",
+    documents = "d1"
+  )
+  expect_fault(as_spans(rows(length = 10:13)), "differing_lengths", "2 documents have several")
+  expect_fault(
+    as_spans(rows(), lengths = c(d1 = 10)), "unknown_document", "1 document is not", documents = "d2"
+  )
+  expect_fault(as_spans(rows(), lengths = c(x = 10)), "unknown_document", "2 documents are not")
+  expect_fault(as_spans(rows(), lengths = 10), "argument", argument = "lengths")
+  expect_fault(as_spans(rows()[c(1, 1:4), ]), "duplicate_span", "1 span does not", rows = 2L)
+  expect_fault(as_spans(rows()[c(1, 2, 1:4), ]), "duplicate_span", "2 spans do not")
+  expect_equal(as_spans(rows()[c(1, 1:4), ], duplicates = "first"), as_spans(rows()))
+  expect_fault(
+    as_spans(rows(document = c(NA, "d1", "d2", "d2"))), "missing_id", "1 row has none", argument = "document"
+  )
+  expect_fault(
+    as_spans(rows(annotator = c(NA, NA, "a", "b"))), "missing_id", "2 rows have none", argument = "annotator"
+  )
+  expect_fault(as_spans(rows()[-3]), "missing_column", column = "start")
+  expect_fault(as_spans(rows()[0, ]), "no_rows")
+  expect_fault(as_spans(1), "not_spans")
+})
+
+test_that("what readers return goes in", {
+  x <- as_spans(read_webanno(export_path("webanno-tsv", "testMultiTokenStackedSpanWithFeatureValue.tsv")))
+  expect_equal(x$labels, c("LOCATION", "PERSON"))
+  expect_equal(x$length, 16)
+  folder <- folder_with(
+    ruth.ann = c("T1\tPER 0 4\tRuth", "T2\tLOC 9 18\tthe field"), ruth.txt = "Ruth saw the field"
+  )
+  brat <- as_spans(read_brat(c(ann = folder)))
+  expect_equal(brat$span$end, c(4, 18))
+  expect_equal(brat$length, 19)
+  skip_if_not_installed("jsonlite")
+  y <- as_spans(read_prodigy(export_path("prodigy", "news_ner.jsonl")))
+  expect_equal(length(y$documents), 20)
+})
