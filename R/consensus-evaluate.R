@@ -72,7 +72,7 @@
 #' @param conf_level Level of the intervals.
 #' @param by Names of the group keys of a data frame; those of a consensus are known.
 #' @param type `"labels"` or `"numbers"`, see below.
-#' @return A tibble: the group keys, `class` (`NA` for all of them), `metric`, `estimate`, `conf.low`,
+#' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all of them), `metric`, `estimate`, `conf.low`,
 #'   `conf.high`, `n` (the items it is a share of; for F1 those of \eqn{J}) and `status`.
 #' @references
 #' Clopper, C. J. & Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
@@ -119,7 +119,8 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
     }
   })
   group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
-  vctrs::vec_cbind(vctrs::vec_slice(groups$keys, group), vctrs::vec_rbind(!!!rows))
+  columns <- c(as.list(vctrs::vec_slice(groups$keys, group)), as.list(vctrs::vec_rbind(!!!rows)))
+  tibble::new_tibble(columns, nrow = length(group), class = "accord_evaluation")
 }
 
 # Whole numbers may well be the names of classes.

@@ -21,7 +21,7 @@ COUNTS <- c(n_items = "Items", n_raters = "Raters", n_ratings = "Ratings", n_cat
 counts_shown <- function(style) setdiff(names(COUNTS), if (!style$categories) "n_categories")
 
 # The number of categories is shown where it is asked for, or some coefficient depends on it.
-shows_categories <- function(x, asked) asked %||% any(depends_on_categories(x[["coefficient"]]))
+shows_categories <- function(x, asked) asked %||% any(depends_on_categories(x[["coefficient"]]), na.rm = TRUE)
 
 added_names <- function(x) setdiff(intersect(ADDED_COLUMNS, names(x)), key_names(x))
 
@@ -30,7 +30,9 @@ has_added <- function(x, name) name %in% added_names(x) && !all(is.na(x[[name]])
 
 user_columns <- function(x, names, style) {
   lapply(stats::setNames(names, names), function(name) {
-    column(escape(name, style), user_cells(x[[name]], style), is.numeric(x[[name]]))
+    own <- style$format != "text" && inherits(x, "accord_pairs") && name %in% c("rater_1", "rater_2")
+    heading <- if (own) RESULT_HEADINGS[[name]] else name
+    column(escape(heading, style), user_cells(x[[name]], style), is.numeric(x[[name]]))
   })
 }
 
