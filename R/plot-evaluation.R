@@ -22,7 +22,9 @@ autoplot.accord_evaluation <- function(object, ...) {
     data$series <- NULL
     data$panel <- group
   }
-  forest_plot(data, "Score", zero = any(metric %in% "correlation"), silent = "All classes")
+  level <- unique(object[["conf.level"]])
+  title <- paste0("Score", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))
+  forest_plot(data, title, zero = any(metric %in% "correlation"), silent = "All classes")
 }
 
 #' @rdname autoplot.accord

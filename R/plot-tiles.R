@@ -5,9 +5,9 @@
 tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c("", "")) {
   panels <- max(length(unique(data$panel)), 1)
   across <- min(panels, if (nlevels(data$column) > 8) 1 else if (nlevels(data$column) > 4) 2 else 3)
-  # Millimetres, where letters of the axis take 1.3 and those in the tiles 1.2.
+  # Millimetres, where letters of the axis take 1.3 and those in the tiles 1.1.
   panel <- (76 - 1.3 * max(nchar(levels(data$row)))) / across
-  fits <- nlevels(data$column) <= 12 && panel / nlevels(data$column) >= 1.2 * max(nchar(data$text)) + 0.5
+  fits <- nlevels(data$column) <= 12 && panel / nlevels(data$column) >= 1.1 * max(nchar(data$text)) + 0.5
   data$row <- factor(data$row, rev(levels(data$row)))
   limits <- limits %||% range(c(0, data$value), na.rm = TRUE)
   data$dark <- !is.na(data$value) & (data$value - limits[1]) / max(diff(limits), 1e-12) > 0.5

@@ -92,7 +92,7 @@ table_parts.accord_evaluation <- function(x, style, wide) {
   for (name in intersect("class", names(x))) x[[name]] <- ifelse(is.na(x[[name]]), "all", as.character(x[[name]]))
   parts <- result_parts(
     x, style, c(RESULT_HEADINGS[names(RESULT_HEADINGS) != "n"], n = "Items"), shares,
-    replace = list(conf.low = interval, conf.high = NULL)
+    replace = list(conf.low = interval, conf.high = NULL, conf.level = NULL)
   )
   about <- ifelse(is.na(x[["class"]] %||% NA), x[["metric"]], paste(x[["metric"]], "of", x[["class"]]))
   c(parts["columns"], list(notes = phrase_notes(about, x[["status"]], style)))
@@ -144,8 +144,8 @@ table_parts.accord_comparison <- function(x, style, wide) {
   columns <- c(
     keys,
     list(
-      column("Estimate of the first", format_numbers(x$estimate_1, style), TRUE),
-      column("Of the second", format_numbers(x$estimate_2, style), TRUE),
+      column("First estimate", format_numbers(x$estimate_1, style), TRUE),
+      column("Second estimate", format_numbers(x$estimate_2, style), TRUE),
       column("Difference", format_numbers(x$difference, style), TRUE),
       interval_column(x, style)
     ),
@@ -180,7 +180,7 @@ table_parts.accord_plan <- function(x, style, wide) {
     if (!same) column("Coefficient", escape(labels, style), FALSE),
     number("value", if (same) escape(labels[1], style) else "True value"),
     number("width", "Mean width"),
-    number("width_90", "Width of nine in ten"),
+    number("width_90", escape("90% quantile", style)),
     if (failed) column("No interval", escape(share_cells(x$no_interval, style), style), TRUE),
     number("aggregated", "Aggregated labels")
   )
