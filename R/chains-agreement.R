@@ -53,7 +53,7 @@
 #' @param cost What two sets that are paired cost, `"symmetric"` or `"jaccard"`.
 #' @param unpaired What a set without a partner costs, `"size"` or `"free"`.
 #' @param singletons Whether the set of singletons is `"matched"` among the chains or stands `"apart"`.
-#' @return A tibble. For documents, a row for each pair of annotators and document, then one for the
+#' @return A tibble of class `accord_chain_agreement`. For documents, a row for each pair of annotators and document, then one for the
 #'   total of the pair: `annotator_1`, `annotator_2`, `scope` (`"document"` or `"total"`), `document`
 #'   (`NA` for the total), `left`, `both`, `right`, `difference` (\eqn{L, M, R, D}{L, M, R, D}, in
 #'   mentions), `delta`, and `status`. For pairs, a row for each matched or unpaired set:
@@ -97,7 +97,7 @@ chain_agreement <- function(a, b = NULL, ..., what = "documents", cost = "symmet
 matched_rows <- function(found, sides, parts) {
   chains <- sides$chains
   pair <- parts$pair[found$pair]
-  tibble::tibble(
+  result <- tibble::tibble(
     annotator_1 = vctrs::vec_slice(chains$annotators, sides$first[pair]),
     annotator_2 = vctrs::vec_slice(chains$annotators, sides$second[pair]),
     document = vctrs::vec_slice(chains$documents, parts$document[found$pair]),
@@ -110,6 +110,7 @@ matched_rows <- function(found, sides, parts) {
     delta = delta_of(found),
     unique = !found$replaceable
   )
+  tibble::new_tibble(result, class = "accord_chain_agreement")
 }
 
 set_names_of <- function(chain, chains) {
@@ -147,7 +148,7 @@ matched_sums <- function(found, sides, parts) {
         difference = figures$left + figures$right, delta = figures$delta, status = status
       ), `[`, rows$sorted)
     ),
-    nrow = length(rows$sorted)
+    nrow = length(rows$sorted), class = "accord_chain_agreement"
   )
 }
 

@@ -30,7 +30,7 @@
 #'
 #' @inheritParams chain_agreement
 #' @param distance The distance of two chains, see Details.
-#' @return A tibble with a row per document, then one for all of them: `scope` (`"document"` or
+#' @return A tibble of class `accord_chain_alpha` with a row per document, then one for all of them: `scope` (`"document"` or
 #'   `"total"`), `document` (`NA` for the total), `distance`, `estimate`, `observed` and `expected`
 #'   disagreement, `n_mentions` with two values or more, `n_values`, and `status`.
 #' @references
@@ -62,7 +62,7 @@ chain_alpha <- function(a, b = NULL, ..., distance = "passonneau") {
   status <- rep("ok", nrow(found))
   status[which(found$expected <= 0)] <- "all mentions are in one chain"
   status[found$n_values == 0] <- "no mention marked twice"
-  tibble::tibble(
+  result <- tibble::tibble(
     scope = rep(c("document", "total"), c(length(documents), 1)),
     document = vctrs::vec_slice(chains$documents, c(documents, NA)),
     distance = distance,
@@ -73,4 +73,5 @@ chain_alpha <- function(a, b = NULL, ..., distance = "passonneau") {
     n_values = as.integer(found$n_values),
     status = status
   )
+  tibble::new_tibble(result, class = "accord_chain_alpha")
 }

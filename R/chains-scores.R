@@ -136,8 +136,9 @@ mean.accord_coref <- function(x, ...) {
   x <- x[x$scope == "total", ]
   by <- factor(x$measure, unique(x$measure))
   of <- function(column) undefined_as_na(as.double(tapply(column, by, mean, na.rm = TRUE)))
-  tibble::tibble(
+  result <- tibble::tibble(
     measure = levels(by), recall = of(x$recall), precision = of(x$precision), f1 = of(x$f1),
     n_pairs = as.integer(tapply(!is.na(x$f1), by, sum))
   )
+  tibble::new_tibble(result, class = "accord_coref_means")
 }

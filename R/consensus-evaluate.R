@@ -72,8 +72,8 @@
 #' @param conf_level Level of the intervals.
 #' @param by Names of the group keys of a data frame; those of a consensus are known.
 #' @param type `"labels"` or `"numbers"`, see below.
-#' @return A tibble: the group keys, `class` (`NA` for all of them), `metric`, `estimate`, `conf.low`,
-#'   `conf.high`, `n` (the items it is a share of; for F1 those of \eqn{J}) and `status`.
+#' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all of them), `metric`, `estimate`, `conf.low`,
+#'   `conf.high`, `conf.level`, `n` (the items it is a share of; for F1 those of \eqn{J}) and `status`.
 #' @references
 #' Clopper, C. J. & Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
@@ -119,7 +119,10 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
     }
   })
   group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
-  vctrs::vec_cbind(vctrs::vec_slice(groups$keys, group), vctrs::vec_rbind(!!!rows))
+  found <- as.list(vctrs::vec_rbind(!!!rows))
+  found <- append(found, list(conf.level = rep(conf_level, length(group))), match("conf.high", names(found)))
+  columns <- c(as.list(vctrs::vec_slice(groups$keys, group)), found)
+  tibble::new_tibble(columns, nrow = length(group), class = "accord_evaluation")
 }
 
 # Whole numbers may well be the names of classes.
@@ -144,7 +147,8 @@ evaluation_keys <- function(x, by) {
   if (!is.null(by) && !is.character(by)) abort_argument(by, "by", "names of columns")
   keys <- by %||% names(facts$keys)
   check_result_columns(x, c(keys, "item", "label"), "What is evaluated")
-  check_free_names(keys, c("class", "metric", "estimate", "conf.low", "conf.high", "n", "status"))
+  own <- c("class", "metric", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")
+  check_free_names(keys, own)
   vctrs::new_data_frame(as.list(x)[keys], n = nrow(x))
 }
 

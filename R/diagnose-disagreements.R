@@ -41,7 +41,7 @@
 #' @param weights,level What two different categories count for: weights as in [agreement()], or a
 #'   level of measurement, but not both. The default is the level of the ratings if they have one,
 #'   else all differences count alike.
-#' @return A tibble. The group keys come first, if there are any; then
+#' @return A tibble of class `accord_disagreements`. The group keys come first, if there are any; then
 #' * for items: `item`, `n_ratings`, `disagreement` (\eqn{d_i}{d_i}), `share`, and `ratings`, how often
 #'   each category was given, as in `"yes (2), no (1)"`. Sorted by disagreement, then by the number of
 #'   ratings, then as in the data;
@@ -84,7 +84,9 @@ disagreements <- function(data, item, rater, rating, ..., what = "items", raters
     item_rows(ratings, metric, side_by_side = !is.null(raters))
   }
   ok <- ratings$group_status[rows$group] == "ok"
-  vctrs::vec_slice(vctrs::vec_cbind(vctrs::vec_slice(ratings$groups, rows$group), rows$table), ok)
+  columns <- c(as.list(vctrs::vec_slice(ratings$groups, rows$group)), as.list(rows$table))
+  result <- tibble::new_tibble(columns, nrow = length(ok), class = "accord_disagreements")
+  vctrs::vec_slice(result, ok)
 }
 
 check_one_scale <- function(weights, level) {

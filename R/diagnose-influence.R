@@ -32,8 +32,8 @@
 #' @inheritParams agreement
 #' @param coefficient One name from the table in [agreement()].
 #' @param distance For alpha alone: disagreements in place of a level, see [krippendorff_alpha()].
-#' @return A tibble with a row per group and item, or rater: the group keys, `item` or `rater`,
-#'   `n_ratings` (of the item; or given by the rater in the group), `estimate` (from all ratings of the
+#' @return A tibble of class `accord_influence` with a row per group and item, or rater: the group keys, `item`
+#'   or `rater`, `n_ratings` (of the item; or given by the rater in the group), `estimate` (from all ratings of the
 #'   group), `estimate_without`, `influence`, and `status`, `"ok"` or why there is no value. Within each
 #'   group the lowest influence comes first, `NA` last.
 #' @references
@@ -147,5 +147,5 @@ influence_rows <- function(found, ratings, asked, who, which) {
   keys <- as.list(vctrs::vec_slice(ratings$groups, group[sorted]))
   ids <- lapply(who, vctrs::vec_slice, which[sorted])
   columns <- lapply(columns, `[`, sorted)
-  tibble::new_tibble(c(keys, ids, columns), nrow = length(sorted))
+  tibble::new_tibble(c(keys, ids, columns), nrow = length(sorted), class = "accord_influence")
 }

@@ -36,7 +36,7 @@ interval_column <- function(x, style) {
   if (all(is.na(low)) || all(is.na(high))) {
     return(NULL)
   }
-  percent <- paste0(format(100 * (x[["conf.level"]] %||% NA), trim = TRUE), "%")
+  percent <- rep_len(paste0(format(100 * (x[["conf.level"]] %||% NA), trim = TRUE), "%"), length(low))
   level <- unique(percent[!is.na(low) & !is.na(high)])
   heading <- if (length(level) == 1 && level != "NA%") paste(level, "CI") else "CI"
   cells <- paste0("[", format_numbers(low, style), ", ", format_numbers(high, style), "]")

@@ -10,7 +10,7 @@ check_agreement <- function(x) {
         if (is.null(kind)) {
           "{.arg x} must be a result of accord, such as that of {.fn agreement}."
         } else {
-          "{.fn paper_table} is for coefficients and for summaries of raters and items."
+          "{.fn paper_table} is for results of accord that are tables."
         },
         x = if (!is.null(kind)) {
           "{.arg x} is {kind}."
@@ -19,7 +19,7 @@ check_agreement <- function(x) {
         } else {
           "It is {.obj_type_friendly {x}}."
         },
-        i = if (!is.null(kind)) "Choose its columns and give them to {.fn knitr::kable}.",
+        i = if (!is.null(kind)) "Give the result as it was returned, or its columns to {.fn knitr::kable}.",
         i = if ("term" %in% names(x)) "Give the result itself, not what {.fn tidy} made of it."
       )
     )

@@ -15,9 +15,14 @@
 #' added to `x` stand where you put them: before the coefficient or at the end. Columns that you
 #' removed are left out.
 #'
-#' [rater_summary()], its `summary()` and [item_summary()] become tables with a column for each of
-#' theirs, in their order. The `status` goes into the note, and so does the name of the figure if a
-#' summary holds but one.
+#' Other results become tables with a column for each of theirs, in their order and with headings in words; the
+#' `status` goes into the note. These are [rater_summary()], its `summary()`, [item_summary()], [rater_influence()],
+#' [disagreements()], [compare_agreement()], [consensus()] (less its posterior), [evaluate_consensus()],
+#' [plan_agreement()], [chain_agreement()], [coref_scores()], [chain_alpha()], the coincidences in the `summary()` of
+#' ratings, and a confusion table of [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`.
+#'
+#' In a knitr document each of these results, at the end of a chunk, is such a table with default settings and at most
+#' 30 rows; `print()` gives the text of the console. Without a caption a table in LaTeX stays where its chunk is.
 #'
 #' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in
 #' brackets below the estimate: shorter where there are several groups and coefficients, and
@@ -95,7 +100,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   need_package("knitr", "to write a table")
   style <- list(
     format = format, digits = digits, leading_zero = leading_zero,
-    categories = shows_categories(x, categories)
+    categories = is.data.frame(x) && shows_categories(x, categories)
   )
   parts <- table_parts(x, style, wide)
   text <- write_kable(parts$columns, format, own_text(caption, style), label, ...)

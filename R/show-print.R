@@ -19,7 +19,9 @@
 #' @param width Number of characters that a line may have.
 #' @param categories Whether to show how many categories counted. The default, `NULL`, shows it where chance
 #'   depends on it: beside Brennan and Prediger's coefficient, AC1 or AC2.
-#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
+#' @param style `"table"` for the lines that are printed, `"apa"` for sentences to put into a text, as the style
+#'   of the APA has them, with two digits and one sentence for each row.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, or the sentences, a character vector.
 #' @seealso [paper_table()] for a table to publish, [interpret()] for words beside the numbers.
 #' @examples
 #' ratings <- data.frame(
@@ -33,6 +35,7 @@
 #' alpha <- krippendorff_alpha(ratings, item, rater, label, by = task)
 #' alpha
 #' print(alpha, digits = 2)
+#' format(alpha, style = "apa")
 #' tibble::as_tibble(alpha)
 #' @name print.accord_agreement
 NULL
@@ -51,13 +54,17 @@ print.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOption
 
 #' @rdname print.accord_agreement
 #' @export
-format.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width"),
-                                    categories = NULL) {
+format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 3, n = 20,
+                                    width = getOption("width"), categories = NULL, style = "table") {
   if (!is_readable(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
+  check_choice(style, c("table", "apa"), "style")
   check_digits(digits)
+  if (style == "apa") {
+    return(apa_sentences(x, digits))
+  }
   all_columns <- paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
   if (nrow(x) == 0) {
     return(c("Agreement: no estimates", cli::col_grey(all_columns)))

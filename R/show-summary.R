@@ -97,7 +97,7 @@ check_not_wide <- function(wide) {
       "not_wide",
       c(
         "A wide table has a column for each coefficient.",
-        x = "{.arg x} is a summary, which holds none.",
+        x = "{.arg x} holds no coefficients, as a summary or a table of counts does not.",
         i = "Leave out {.arg wide}."
       )
     )

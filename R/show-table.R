@@ -30,7 +30,9 @@ has_added <- function(x, name) name %in% added_names(x) && !all(is.na(x[[name]])
 
 user_columns <- function(x, names, style) {
   lapply(stats::setNames(names, names), function(name) {
-    column(escape(name, style), user_cells(x[[name]], style), is.numeric(x[[name]]))
+    own <- style$format != "text" && inherits(x, "accord_pairs") && name %in% c("rater_1", "rater_2")
+    heading <- if (own) RESULT_HEADINGS[[name]] else name
+    column(escape(heading, style), user_cells(x[[name]], style), is.numeric(x[[name]]))
   })
 }
 

@@ -427,11 +427,13 @@ test_that("arguments that kable does not know are a sentence", {
 })
 
 test_that("other results of accord are called by their names", {
+  # Each has a table of its own as long as it has its class.
+  plain <- function(x) tibble::new_tibble(as.list(x), nrow = nrow(x))
   data <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
   comparison <- compare_agreement(data, item, rater, label, coefficients = c("fleiss", "alpha"))
-  expect_fault(paper_table(comparison), "not_agreement", "is a comparison, of `compare_agreement\\(\\)`")
-  expect_fault(paper_table(consensus(data, item, rater, label)), "not_agreement", "is a consensus")
-  expect_fault(paper_table(rater_influence(data, item, rater, label)), "not_agreement", "is influences")
+  expect_fault(paper_table(as_ratings(data, item, rater, label)), "not_agreement", "is ratings, of `as_ratings\\(\\)`")
+  expect_fault(paper_table(plain(rater_influence(data, item, rater, label))), "not_agreement", "is influences")
+  expect_fault(paper_table(comparison[setdiff(names(comparison), "df")]), "not_agreement", "needs all columns of a comparison")
   expect_fault(interpret(comparison), "not_agreement", "It is a comparison")
   expect_fault(interpret(as_ratings(data, item, rater, label)), "not_agreement", "It is ratings")
 })

@@ -1,0 +1,137 @@
+# Coreference: what one marked, what both, what the other; scores by document.
+
+SIDE_COLOURS <- c("#9ECAE1", "#08306B", "#D55E00")
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
+  check_no_dots(...)
+  check_whole(n, "n")
+  check_plot_columns(object, c("annotator_1", "annotator_2", "left", "both", "right", "delta", "document"))
+  documents <- "scope" %in% names(object)
+  panel <- in_order(paste0("First: ", cut_labels(object$annotator_1, 18), ", second: ", cut_labels(object$annotator_2, 18)))
+  label <- if (documents) {
+    ifelse(object$scope == "total", "All", as.character(object$document))
+  } else {
+    chain_names(object)
+  }
+  # A bar of all documents would make those of single ones too short to read.
+  total <- documents & object[["scope"]] %in% "total"
+  bars <- which(!total)
+  if (length(bars) == 0) bars <- seq_len(nrow(object))
+  rows <- unlist(lapply(split(bars, panel[bars]), function(rows) {
+    if (length(rows) <= n) rows else utils::head(rows[order(-(object$left + object$right)[rows])], n)
+  }), use.names = FALSE)
+  cut <- length(rows) < length(bars)
+  text <- paste0(delta_sign(), " ", ifelse(is.na(object$delta), "not defined", plot_numbers(object$delta)))
+  data <- data.frame(
+    y = rev(seq_along(rows)), label = cut_labels(label[rows], 24), panel = panel[rows], text = text[rows],
+    end = (object$left + object$both + object$right)[rows]
+  )
+  sides <- c("First only", "Both", "Second only")
+  stacked <- data.frame(
+    data[rep(seq_along(rows), 3), ],
+    side = factor(rep(sides, each = length(rows)), rev(sides)),
+    mentions = c(object$left[rows], object$both[rows], object$right[rows])
+  )
+  start_plot(stacked, c(
+    if (cut) paste0("The ", n, " with most differences, of ", big(max(table(panel[bars]))), "."),
+    if (any(total)) total_caption(object, total, panel)
+  )) +
+    ggplot2::geom_col(
+      ggplot2::aes(.data$mentions, .data$y, fill = .data$side),
+      orientation = "y", width = 0.7
+    ) +
+    ggplot2::geom_text(
+      ggplot2::aes(.data$end, .data$y, label = .data$text),
+      data = data, hjust = -0.1, size = 2.2
+    ) +
+    ggplot2::scale_fill_manual(
+      values = stats::setNames(SIDE_COLOURS, sides), name = NULL, guide = ggplot2::guide_legend(reverse = TRUE)
+    ) +
+    ggplot2::scale_x_continuous(breaks = whole_breaks, expand = ggplot2::expansion(mult = c(0, 0.2))) +
+    ggplot2::scale_y_continuous(
+      breaks = data$y, labels = data$label, guide = no_overlap(), expand = ggplot2::expansion(add = 0.6)
+    ) +
+    by_panel(data$panel, 1, "free_y") +
+    row_axis(nrow(data)) +
+    ggplot2::labs(x = "Mentions", y = NULL, subtitle = if (nlevels(panel) == 1) levels(panel)) +
+    ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8))
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_chain_agreement <- function(x, ...) draw(x, ...)
+
+delta_sign <- function() if (l10n_info()[["UTF-8"]]) "\u03b4" else "delta"
+
+# "r1 / c2", a document before it if there are several.
+chain_names <- function(x) {
+  chain <- paste(ifelse(is.na(x$chain_1), "none", x$chain_1), ifelse(is.na(x$chain_2), "none", x$chain_2), sep = " / ")
+  if (length(unique(x$document)) > 1) paste0(x$document, ": ", chain) else chain
+}
+
+total_caption <- function(x, total, panel) {
+  all <- paste(delta_sign(), plot_numbers(x$delta[total]))
+  if (sum(total) == 1) return(paste0("All documents: ", all, "."))
+  range <- range(x$delta[total], na.rm = TRUE)
+  if (all(is.finite(range))) {
+    paste0("All documents: ", delta_sign(), " from ", plot_numbers(range[1]), " to ", plot_numbers(range[2]), " over pairs of annotators.")
+  }
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_coref <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, c("key", "response", "scope", "measure", "recall", "precision", "f1"))
+  if (any(object$scope == "total")) object <- object[object$scope == "total", ]
+  pair <- in_order(paste0("Key ", cut_labels(object$key, 16), ", response ", cut_labels(object$response, 16)))
+  score_dots(object, pair, "All documents together.")
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_coref <- function(x, ...) draw(x, ...)
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_coref_means <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, c("measure", "recall", "precision", "f1"))
+  score_dots(object, NULL, "Means over ordered pairs of annotators.")
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_coref_means <- function(x, ...) draw(x, ...)
+
+score_dots <- function(x, panel, caption) {
+  n <- nrow(x)
+  scores <- c("F1", "Recall", "Precision")
+  data <- data.frame(
+    label = in_order(rep(in_words(x$measure, COREF_WORDS), 3)), series = factor(rep(scores, each = n), scores),
+    value = c(x$f1, x$recall, x$precision), low = NA_real_, high = NA_real_, reason = ""
+  )
+  if (!is.null(panel)) data$panel <- rep(panel, 3)
+  # The CoNLL mean has an F1 alone.
+  data <- data[!is.na(data$value) | data$series == "F1" | !rep(x$measure == "conll", 3), ]
+  forest_plot(data, "Score", caption, zero = FALSE) + ggplot2::coord_cartesian(xlim = 0:1)
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_chain_alpha <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, c("scope", "document", "estimate", "status"))
+  label <- cut_labels(ifelse(object$scope == "total", "All documents", as.character(object$document)))
+  distance <- paste0(" (", unique(object$distance), ")")
+  data <- data.frame(
+    label = in_order(label), value = object$estimate, low = NA_real_, high = NA_real_, reason = plain_reasons(object)
+  )
+  forest_plot(data, paste0("Krippendorff's alpha", if (length(distance) == 1) distance))
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_chain_alpha <- function(x, ...) draw(x, ...)

@@ -1,0 +1,36 @@
+# Differences with their intervals.
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
+  check_no_dots(...)
+  check_flag(sort, "sort")
+  check_plot_columns(object, c("difference", "conf.low", "conf.high", "status"))
+  sides <- if (is.null(object[["coefficient"]])) {
+    label <- function(id) registry_entries(id)$label
+    list(label(object$coefficient_1), label(object$coefficient_2))
+  } else {
+    list(object$group_1, object$group_2)
+  }
+  minus <- if (l10n_info()[["UTF-8"]]) " \u2212 " else " - "
+  rows <- paste0(cut_labels(sides[[2]], 24), minus, cut_labels(sides[[1]], 24))
+  rows <- ifelse(nchar(rows) > 22, sub(minus, paste0("\n", trimws(minus), " "), rows, fixed = TRUE), rows)
+  data <- data.frame(
+    value = object$difference, low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
+  )
+  coefficients <- if (!is.null(object[["coefficient"]])) coefficient_labels(object)
+  if (length(unique(coefficients)) > 3) {
+    data$panel <- in_order(coefficients)
+  } else if (length(unique(coefficients)) > 1) {
+    data$series <- in_order(coefficients)
+  }
+  data$label <- if (sort) sorted_rows(rows, data$value) else in_order(rows)
+  level <- unique(object[["conf.level"]][!is.na(object$conf.low)])
+  interval <- if (length(level) == 1 && !is.na(level)) paste0(", ", format(100 * level), "% CI")
+  what <- if (length(unique(coefficients)) == 1) paste(" in", coefficients[1])
+  forest_plot(data, paste0("Difference", what, interval))
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_comparison <- function(x, ...) draw(x, ...)

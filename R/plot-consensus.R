@@ -1,0 +1,177 @@
+# Consensus: how sure the labels are, whether they are as right as they are sure, and how each rater errs.
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_consensus <- function(object, ..., what = NULL, gold = NULL, n = 9) {
+  check_no_dots(...)
+  check_whole(n, "n")
+  check_choice(what, c("labels", "raters", "calibration"), "what", optional = TRUE)
+  check_plot_columns(object, c("item", "label", "status"))
+  facts <- consensus_of(object)
+  numbers <- facts$method %in% NUMBER_METHODS
+  what <- what %||% if (is.null(gold)) "labels" else "calibration"
+  if (what == "raters") {
+    return(if (facts$method == "dawid_skene") confusion_plot(object, facts, n) else skill_plot(object, facts))
+  }
+  if (numbers && what == "calibration") {
+    abort_argument(what, "what", "\"labels\" or \"raters\" where labels are numbers")
+  }
+  if (what == "calibration") calibration_plot(object, gold, facts) else sureness_plot(object, numbers, facts)
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_consensus <- function(x, ...) draw(x, ...)
+
+# A histogram of probabilities, or of standard errors of numbers.
+sureness_plot <- function(x, numbers, facts) {
+  column <- if (numbers) "std.error" else "probability"
+  check_plot_columns(x, column)
+  value <- x[[column]]
+  panel <- plot_groups(x, "item") %||% in_order(rep("", nrow(x)))
+  tie <- ifelse(x$status == "tie", "Tie", "Label")
+  known <- !is.na(value)
+  data <- stats::aggregate(
+    list(n = rep(1L, sum(known))),
+    list(value = in_bins(value[known]), tie = factor(tie, c("Tie", "Label"))[known], panel = panel[known]), sum
+  )
+  width <- if (nrow(data) > 1) 0.9 * max(min(diff(sort(unique(data$value))), 0.05), 0.01) else 0.04
+  several <- length(unique(data$tie)) > 1
+  share <- facts$method %in% c("majority", "wawa", "zbs")
+  start_plot(data, missing_caption(value, x$status, "item")) +
+    ggplot2::geom_col(ggplot2::aes(.data$value, .data$n, fill = .data$tie), width = width) +
+    ggplot2::scale_fill_manual(
+      values = c(Tie = PALETTE[6], Label = PALETTE[1]), name = NULL, guide = if (several) "legend" else "none"
+    ) +
+    ggplot2::scale_x_continuous(labels = axis_numbers) +
+    ggplot2::scale_y_continuous(
+      labels = function(x) ifelse(is.na(x), NA, big(x)), breaks = whole_breaks,
+      expand = ggplot2::expansion(mult = c(0, 0.05))
+    ) +
+    by_panel(data$panel, 2) +
+    ggplot2::labs(
+      x = if (numbers) "Standard error of the label" else if (share) "Support of the label (share of the votes)" else "Probability of the label",
+      y = "Items"
+    )
+}
+
+# In bins of probability the share of labels that are right, with its interval.
+calibration_plot <- function(x, gold, facts) {
+  if (is.null(gold)) {
+    abort_accord(
+      "argument",
+      c("Calibration needs labels that are known.", x = "{.arg gold} is not given."),
+      argument = "gold"
+    )
+  }
+  keys <- evaluation_keys(x, NULL)
+  gold <- read_gold(gold, names(keys), facts$item, facts$rating)
+  check_gold_labels(gold, facts$categories)
+  row <- match_gold(gold, x[["item"]], keys)
+  check_gold_items(row, gold, x[["item"]])
+  row[x[["status"]] %in% "gold"] <- NA
+  use <- which(!is.na(row) & !is.na(x[["probability"]]) & !is.na(x[["label"]]))
+  right <- as.character(x[["label"]])[use] == gold$label[row[use]]
+  data <- calibration_bins(x[["probability"]][use], right)
+  start_plot(data, c(
+    paste0(count(length(use), "item"), " with gold; the numbers below count those of each bin."),
+    "On the line labels are as often right as they claim."
+  )) +
+    ggplot2::geom_abline(colour = "grey45", linewidth = 0.35, linetype = "22") +
+    ggplot2::geom_linerange(
+      ggplot2::aes(.data$probability, ymin = .data$low, ymax = .data$high),
+      linewidth = 0.4, colour = PALETTE[1]
+    ) +
+    ggplot2::geom_point(ggplot2::aes(.data$probability, .data$right), colour = PALETTE[1], size = 1.8) +
+    ggplot2::geom_text(
+      ggplot2::aes(.data$probability, y = -0.04, label = .data$n),
+      size = 2.1, colour = "grey30", check_overlap = TRUE
+    ) +
+    ggplot2::scale_x_continuous(labels = axis_numbers) +
+    ggplot2::scale_y_continuous(labels = axis_numbers) +
+    ggplot2::coord_cartesian(xlim = 0:1, ylim = c(-0.05, 1)) +
+    ggplot2::labs(x = "Probability of the label", y = "Share of labels that are right")
+}
+
+# Up to ten bins with about as many items each; the same probability stays in one bin.
+calibration_bins <- function(probability, right) {
+  if (length(probability) == 0) {
+    return(data.frame(probability = double(), right = double(), low = double(), high = double(), n = integer()))
+  }
+  cuts <- unique(stats::quantile(probability, seq(0, 1, length.out = 11), names = FALSE))
+  bin <- if (length(cuts) > 1) findInterval(probability, cuts, rightmost.closed = TRUE) else rep(1L, length(probability))
+  rows <- lapply(split(seq_along(bin), bin), function(rows) {
+    n <- length(rows)
+    limits <- share_limits(sum(right[rows]), n, 0.95)
+    data.frame(
+      probability = mean(probability[rows]), right = mean(right[rows]), low = limits$low, high = limits$high, n = n
+    )
+  })
+  do.call(rbind, rows)
+}
+
+# Confusion tables of the busiest raters: what each says of items of a label.
+confusion_plot <- function(x, facts, n) {
+  rows <- tidy(x, "raters")
+  rater <- as.character(rows$rater)
+  key <- plot_groups(rows, "rater")
+  who <- in_order(paste0(rater, if (!is.null(key)) paste0(", ", key)))
+  busiest <- order(-tapply(rows$n, who, max))
+  kept <- levels(who)[utils::head(busiest, n)]
+  use <- who %in% kept
+  short <- function(labels) factor(match(as.character(labels), as.character(facts$categories)), seq_along(facts$categories), cut_labels(facts$categories, 12))
+  data <- data.frame(
+    row = short(rows$label), column = short(rows$rating), value = rows$probability,
+    text = plot_numbers(rows$probability), panel = in_order(as.character(who))
+  )[use, ]
+  data$panel <- droplevels(data$panel)
+  tile_plot(
+    data, "Probability", c(
+      if (nlevels(who) > n) paste0("The ", length(kept), " of ", big(nlevels(who)), " raters with most ratings."),
+      if (anyNA(data$value)) "Grey: never met."
+    ),
+    limits = 0:1, axes = c("Answer of the rater", "Label")
+  )
+}
+
+# What votes and models with one number a rater learnt, against how much the rater did.
+skill_plot <- function(x, facts) {
+  rows <- tidy(x, "raters")
+  value <- if ("skill" %in% names(rows)) "skill" else if ("sd" %in% names(rows)) "sd"
+  if (is.null(value)) {
+    abort_accord(
+      "argument",
+      c(
+        "Plots of raters need a method that learns about them.",
+        x = "The method is {.val {facts$method}}.",
+        i = "{.fn rater_summary} compares raters without a model."
+      ),
+      argument = "what"
+    )
+  }
+  data <- data.frame(
+    n = rows$n, value = rows[[value]], rater = as.character(rows$rater), outside = FALSE,
+    panel = plot_groups(rows, "rater") %||% in_order(rep("", nrow(rows)))
+  )
+  named <- if (nrow(data) <= 12) named_points(data)
+  words <- c(
+    wawa = "Agreement with the labels", zbs = "Agreement with the labels", one_coin = "Probability to be right",
+    mace = "Probability to know the label", mace_vb = "Probability to know the label", glad = "Ability",
+    weighted_mean = "Standard deviation of the errors"
+  )
+  start_plot(data[!is.na(data$value), ], missing_caption(data$value, NULL, "rater")) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$n, .data$value),
+      colour = PALETTE[1], size = if (nrow(data) > 300) 0.7 else 1.6, alpha = if (nrow(data) > 300) 0.45 else 0.9
+    ) +
+    (if (!is.null(named)) {
+      ggplot2::geom_text(
+        ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$side),
+        data = named, size = 2.3, check_overlap = TRUE
+      )
+    }) +
+    volume_scale(data$n) +
+    ggplot2::scale_y_continuous(labels = axis_numbers) +
+    by_panel(data$panel, 2) +
+    ggplot2::labs(x = "Ratings", y = words[[facts$method]])
+}

@@ -1,0 +1,104 @@
+# Which items divide the raters most, and which categories are mixed up.
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_disagreements <- function(object, ..., n = 20) {
+  check_no_dots(...)
+  check_whole(n, "n")
+  if ("category_1" %in% names(object)) {
+    return(category_tiles(object))
+  }
+  check_plot_columns(object, c("item", "disagreement"))
+  panel <- plot_groups(object, "item") %||% in_order(rep("", nrow(object)))
+  rows <- unlist(lapply(split(seq_len(nrow(object)), panel), utils::head, n))
+  data <- data.frame(
+    y = rev(seq_along(rows)), label = cut_labels(object$item[rows]), value = object$disagreement[rows],
+    text = item_answers(object)[rows], panel = panel[rows]
+  )
+  all <- max(table(panel))
+  start_plot(data, if (all > n) paste0("The first ", n, " of ", if (nlevels(panel) > 1) "up to ", big(all), " items with disagreement.")) +
+    ggplot2::geom_col(
+      ggplot2::aes(.data$value, .data$y),
+      orientation = "y", width = 0.75, fill = "#9ECAE1"
+    ) +
+    ggplot2::geom_text(
+      ggplot2::aes(x = 0, y = .data$y, label = paste0(" ", .data$text)),
+      hjust = 0, size = if (nrow(data) > 25) 1.8 else 2.3
+    ) +
+    ggplot2::scale_x_continuous(labels = axis_numbers, expand = ggplot2::expansion(mult = c(0, 0.05))) +
+    ggplot2::scale_y_continuous(
+      breaks = data$y, labels = data$label, guide = no_overlap(), expand = ggplot2::expansion(add = 0.6)
+    ) +
+    by_panel(data$panel, 1, "free_y") +
+    row_axis(nrow(data)) +
+    ggplot2::labs(x = "Disagreement of the item", y = NULL)
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_disagreements <- function(x, ...) draw(x, ...)
+
+# What was answered: "a (2), b (1)", or rater by rater.
+item_answers <- function(x) {
+  if (!is.null(x[["ratings"]])) {
+    return(cut_end(x[["ratings"]], 46))
+  }
+  between <- seq(match("item", names(x)) + 1, length.out = match("disagreement", names(x)) - match("item", names(x)) - 1)
+  raters <- names(x)[between]
+  parts <- lapply(raters, function(name) {
+    answer <- as.character(x[[name]])
+    ifelse(is.na(answer), "", paste0(name, ": ", answer, "   "))
+  })
+  cut_end(do.call(paste0, c(parts, list(rep("", nrow(x))))), 46)
+}
+
+category_tiles <- function(x) {
+  check_plot_columns(x, c("category_1", "category_2", "share"))
+  labels <- function(category) as.character(category)
+  known <- if (is.factor(x$category_1)) levels(x$category_1) else sort(unique(c(labels(x$category_1), labels(x$category_2))))
+  used <- known[known %in% c(labels(x$category_1), labels(x$category_2))]
+  short <- cut_labels(used, 16)
+  place <- function(category) factor(match(labels(category), used), seq_along(used), short)
+  panel <- plot_groups(x, "category_1") %||% in_order(rep("", nrow(x)))
+  tiles <- function(first, second) {
+    data.frame(row = place(first), column = place(second), value = x$share, text = plot_numbers(x$share), panel = panel)
+  }
+  tile_plot(
+    rbind(tiles(x$category_1, x$category_2), tiles(x$category_2, x$category_1)), "Share of the disagreement"
+  )
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_ratings_summary <- function(object, ...) {
+  check_no_dots(...)
+  tables <- object$coincidences
+  data <- lapply(names(tables), function(group) {
+    table <- tables[[group]]
+    dimnames(table) <- rep(list(cut_labels(colnames(table), 16)), 2)
+    # Shares within the ratings of a category, so that rare ones are seen too.
+    share <- table / rowSums(table)
+    text <- formatC(table, format = if (all(table == round(table))) "d" else "f", digits = 1, big.mark = ",")
+    table_tiles(table, ifelse(is.nan(share), NA, share), text, panel = group)
+  })
+  data <- do.call(rbind, data)
+  data$panel <- in_order(data$panel)
+  tile_plot(
+    data, "Share in the row", "Coincidences: pairs of ratings of an item, in numbers.",
+    limits = 0:1
+  )
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_ratings_summary <- function(x, ...) draw(x, ...)
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_ratings <- function(object, ...) {
+  autoplot.accord_ratings_summary(summary(object), ...)
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_ratings <- function(x, ...) draw(x, ...)

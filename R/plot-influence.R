@@ -1,0 +1,54 @@
+# What each rater or item does to the estimate, those with most influence first.
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_influence <- function(object, ..., n = 20) {
+  check_no_dots(...)
+  check_whole(n, "n")
+  who <- if ("rater" %in% names(object)) "rater" else "item"
+  check_plot_columns(object, c(who, "influence", "status"))
+  panel <- plot_groups(object, who) %||% in_order(rep("", nrow(object)))
+  # The most influential of each panel, the lowest first.
+  rows <- unlist(lapply(split(seq_len(nrow(object)), panel), function(rows) {
+    kept <- utils::head(rows[order(-abs(object$influence[rows]), na.last = TRUE)], n)
+    kept[order(object$influence[kept], na.last = TRUE)]
+  }))
+  data <- data.frame(
+    label = cut_labels(object[[who]][rows]), value = object$influence[rows], panel = panel[rows],
+    reason = plain_reasons(object)[rows]
+  )
+  data <- forest_rows(data.frame(data[c("value", "panel", "reason")], label = in_order(data$label)))
+  data$row <- data$y <- rev(seq_along(rows))
+  lost <- data[is.na(data$value), ]
+  all <- max(table(panel))
+  start_plot(data, if (all > n) paste0("The ", count(n, who), " with most influence, of ", if (nlevels(panel) > 1) "up to ", big(all), ".")) +
+    ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35) +
+    ggplot2::geom_segment(
+      ggplot2::aes(x = 0, xend = .data$value, y = .data$y, yend = .data$y, colour = .data$value < 0),
+      linewidth = 0.5, na.rm = TRUE
+    ) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$value, .data$y, colour = .data$value < 0, shape = .data$value < 0),
+      size = 1.7, na.rm = TRUE
+    ) +
+    (if (nrow(lost)) {
+      ggplot2::geom_text(
+        ggplot2::aes(y = .data$y, label = .data$reason),
+        data = lost, x = -Inf, hjust = -0.04, size = 2.3, fontface = "italic", colour = "grey35"
+      )
+    }) +
+    ggplot2::scale_colour_manual(values = c("FALSE" = PALETTE[1], "TRUE" = PALETTE[2]), guide = "none") +
+    ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 17), guide = "none") +
+    ggplot2::scale_x_continuous(labels = axis_numbers) +
+    ggplot2::scale_y_continuous(
+      breaks = data$row, labels = as.character(data$label), guide = no_overlap(),
+      expand = ggplot2::expansion(add = 0.6)
+    ) +
+    by_panel(data$panel, 1, "free_y") +
+    row_axis(nrow(data)) +
+    ggplot2::labs(x = paste0("Influence of the ", who, " (< 0: lowers the estimate)"), y = NULL)
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_influence <- function(x, ...) draw(x, ...)

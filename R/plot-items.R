@@ -1,0 +1,46 @@
+# Items: how many agree how far.
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_items <- function(object, ..., figure = "agreement") {
+  check_no_dots(...)
+  check_choice(figure, c("agreement", "entropy", "majority_share"), "figure")
+  check_plot_columns(object, c("item", figure, "status"))
+  panel <- plot_groups(object, "item") %||% in_order(rep("", nrow(object)))
+  value <- object[[figure]]
+  # Of items with one rating neither is known.
+  value[object$status != "ok"] <- NA
+  counts <- stats::aggregate(
+    list(n = rep(1L, sum(!is.na(value)))),
+    list(value = in_bins(value[!is.na(value)]), panel = panel[!is.na(value)]), sum
+  )
+  width <- if (nrow(counts) > 1) 0.85 * min(diff(sort(unique(counts$value))), 0.1) else 0.08
+  words <- c(
+    agreement = "Share of the pairs of ratings that agree", entropy = "Entropy of the ratings",
+    majority_share = "Share of the majority"
+  )
+  start_plot(counts, missing_caption(value, object$status, "item")) +
+    ggplot2::geom_col(ggplot2::aes(.data$value, .data$n), width = max(width, 0.01), fill = PALETTE[1]) +
+    ggplot2::scale_x_continuous(labels = axis_numbers) +
+    ggplot2::scale_y_continuous(
+      labels = function(x) ifelse(is.na(x), NA, big(x)), breaks = whole_breaks,
+      expand = ggplot2::expansion(mult = c(0, 0.05))
+    ) +
+    by_panel(counts$panel, 2) +
+    ggplot2::theme(panel.grid.major.x = ggplot2::element_blank()) +
+    ggplot2::labs(x = words[[figure]], y = "Items")
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_items <- function(x, ...) draw(x, ...)
+
+# Where items have few different values these stand for themselves, else 20 bins.
+in_bins <- function(value) {
+  value <- round(value, 6)
+  if (length(unique(value)) <= 20) {
+    return(value)
+  }
+  width <- diff(range(value)) / 20
+  min(value) + (pmin((value - min(value)) %/% width, 19) + 0.5) * width
+}

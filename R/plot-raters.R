@@ -1,0 +1,142 @@
+# Raters: how well each agrees against how much it rated.
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_raters <- function(object, ..., figure = "kappa") {
+  check_no_dots(...)
+  check_choice(figure, AGREE_FIGURES, "figure")
+  check_plot_columns(object, c("rater", "n_compared", figure, if (figure == "kappa") c("kappa_low", "kappa_high")))
+  data <- data.frame(
+    rater = as.character(object$rater), n = object$n_compared, value = object[[figure]],
+    panel = plot_groups(object, "rater") %||% in_order(rep("", nrow(object)))
+  )
+  data$spread <- if (figure == "kappa") {
+    half <- (object$kappa_high - object$kappa_low) / 2 / stats::qt(0.975, pmax(data$n - 1, 1))
+    half * sqrt(data$n)
+  } else {
+    NA
+  }
+  lost <- is.na(data$value)
+  band <- do.call(rbind, lapply(split(data[!lost, ], data$panel[!lost], drop = TRUE), sampling_band, figure))
+  data <- with_band(data, band)
+  named <- named_points(data)
+  start_plot(data[!lost, ], c(
+    "Band: what 95% of raters as good as the mean would show by sampling alone.",
+    missing_caption(data$value, object[["status"]], "rater")
+  )) +
+    (if (!is.null(band)) {
+      list(
+        ggplot2::geom_ribbon(
+          ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high),
+          data = band, fill = "grey85"
+        ),
+        ggplot2::geom_line(ggplot2::aes(.data$n, .data$mean), data = band, colour = "grey45", linewidth = 0.35)
+      )
+    }) +
+    (if (figure == "kappa") ggplot2::geom_hline(yintercept = 0, linetype = "22", colour = "grey30", linewidth = 0.4)) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$n, .data$value, colour = .data$outside, shape = .data$outside),
+      size = if (nrow(data) > 300) 0.7 else 1.6, alpha = if (nrow(data) > 300) 0.45 else 0.9
+    ) +
+    ggplot2::geom_text(
+      ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$side),
+      data = named, size = 2.3, check_overlap = TRUE
+    ) +
+    ggplot2::scale_colour_manual(values = c("FALSE" = PALETTE[1], "TRUE" = PALETTE[2]), guide = "none") +
+    ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 17), guide = "none") +
+    volume_scale(data$n[!lost]) +
+    ggplot2::scale_y_continuous(labels = axis_numbers) +
+    by_panel(data$panel, 2) +
+    ggplot2::labs(x = "Ratings that can be compared", y = wrap_words(FIGURE_WORDS[[figure]], 34))
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_raters <- function(x, ...) draw(x, ...)
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_rater_means <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, c("figure", "mean", "conf.low", "conf.high"))
+  data <- data.frame(
+    value = object$mean, low = object$conf.low, high = object$conf.high, reason = "no value",
+    label = in_order(wrap_words(cut_labels(figure_words(object$figure), 44), 22))
+  )
+  data$panel <- plot_groups(object, "figure")
+  forest_plot(data, "Mean over raters, 95% CI")
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_rater_means <- function(x, ...) draw(x, ...)
+
+# Around the mean over all ratings, so wide as n ratings let a rater vary. Of a kappa the spread of one rating is
+# that of its limits, of a share it is binomial.
+sampling_band <- function(data, figure) {
+  range <- range(pmax(data$n, 1))
+  # Wide enough to be seen where all rated the same.
+  if (range[2] < 1.2 * range[1]) range <- range * c(0.9, 1.1)
+  n <- exp(seq(log(range[1]), log(range[2]), length.out = 100))
+  mean <- stats::weighted.mean(data$value, data$n)
+  known <- !is.na(data$spread) & data$spread > 0
+  spread <- if (figure != "kappa") {
+    sqrt(mean * (1 - mean))
+  } else if (any(known)) {
+    sqrt(stats::weighted.mean(data$spread[known]^2, data$n[known]))
+  } else {
+    return(NULL)
+  }
+  half <- stats::qnorm(0.975) * spread / sqrt(n)
+  least <- if (figure == "kappa") -1 else 0
+  data.frame(
+    n = n, mean = mean, low = pmax(mean - half, least), high = pmin(mean + half, 1),
+    panel = data$panel[1]
+  )
+}
+
+# Whether each point lies outside the band of its panel.
+with_band <- function(data, band) {
+  data$outside <- FALSE
+  for (panel in unique(as.character(band$panel))) {
+    own <- which(data$panel == panel & !is.na(data$value))
+    of <- band[band$panel == panel, ]
+    limit <- function(y) stats::approx(of$n, y, data$n[own], rule = 2)$y
+    data$outside[own] <- data$value[own] < limit(of$low) | data$value[own] > limit(of$high)
+  }
+  data
+}
+
+# The names of at most eight raters of a panel: those below the band who rated most, or all if they are few.
+named_points <- function(data) {
+  data <- data[!is.na(data$value), ]
+  data$label <- cut_labels(data$rater, 14)
+  data$side <- as.integer(data$n > stats::median(data$n))
+  data$label <- ifelse(data$side == 1, paste0(data$label, "  "), paste0("  ", data$label))
+  mean <- stats::ave(data$value, data$panel)
+  by_panel <- split(seq_len(nrow(data)), data$panel, drop = TRUE)
+  rows <- lapply(by_panel, function(rows) {
+    if (length(rows) <= 8) return(rows)
+    low <- rows[data$outside[rows] & data$value[rows] < mean[rows]]
+    utils::head(low[order(-data$n[low])], 8)
+  })
+  data[unlist(rows), ]
+}
+
+# By powers of ten where the busiest rated twenty times as much as the others.
+volume_scale <- function(n) {
+  n <- n[n > 0]
+  wide <- length(n) && max(n) / min(n) > 20
+  labels <- function(x) ifelse(is.na(x), NA, big(x))
+  expand <- ggplot2::expansion(mult = 0.08)
+  if (wide) {
+    ggplot2::scale_x_log10(labels = labels, expand = expand)
+  } else {
+    ggplot2::scale_x_continuous(labels = labels, expand = expand, breaks = whole_breaks)
+  }
+}
+
+whole_breaks <- function(limits) {
+  breaks <- pretty(limits, 5)
+  unique(round(breaks[breaks >= 0]))
+}

@@ -1,0 +1,149 @@
+# What all plots share: the theme, colours that differ in grey too, labels that fit.
+
+# Okabe and Ito's colours, the ones that differ most in grey first; shapes tell the series apart without them.
+PALETTE <- c("#0072B2", "#D55E00", "#009E73", "#000000", "#CC79A7", "#E69F00", "#56B4E9")
+SHAPES <- c(16, 17, 15, 18, 1, 2, 0)
+
+# From light to dark, so that a copy in grey reads the same.
+LOW_COLOUR <- "#EFF3FA"
+HIGH_COLOUR <- "#08306B"
+NO_VALUE <- "#D9D9D9"
+
+# As it looks at a width of 8 cm.
+plot_theme <- function() {
+  ggplot2::theme_minimal(base_size = 9) +
+    ggplot2::theme(
+      panel.grid.minor = ggplot2::element_blank(),
+      panel.grid.major = ggplot2::element_line(colour = "grey92", linewidth = 0.3),
+      axis.text = ggplot2::element_text(colour = "grey20", size = 7.5),
+      axis.title = ggplot2::element_text(size = 8.5),
+      strip.text = ggplot2::element_text(hjust = 0, size = 8, face = "bold"),
+      strip.clip = "off",
+      # To the right, so that a wide legend grows below the names of the rows.
+      legend.position = "bottom",
+      legend.justification = "right",
+      legend.title = ggplot2::element_text(size = 8),
+      legend.text = ggplot2::element_text(size = 8),
+      legend.key.size = ggplot2::unit(3.5, "mm"),
+      legend.margin = ggplot2::margin(0, 0, 0, 0),
+      plot.caption = ggplot2::element_text(size = 7, colour = "grey35", hjust = 0),
+      plot.caption.position = "plot",
+      plot.margin = ggplot2::margin(4, 6, 4, 4)
+    )
+}
+
+# An empty plot of `data`. `caption`: sentences, broken at the width of a column.
+start_plot <- function(data, caption = character()) {
+  need_package("ggplot2", "to draw a plot")
+  caption <- caption[!is.na(caption) & caption != ""]
+  text <- if (length(caption)) paste(strwrap(paste(caption, collapse = " "), 62), collapse = "\n")
+  ggplot2::ggplot(data) + plot_theme() + ggplot2::labs(caption = text)
+}
+
+# plot() draws what autoplot() makes.
+draw <- function(x, ...) {
+  need_package("ggplot2", "to draw a plot")
+  picture <- ggplot2::autoplot(x, ...)
+  print(picture)
+  invisible(picture)
+}
+
+check_plot_columns <- function(x, columns) {
+  check_result_columns(x, columns, "What is plotted")
+  if (nrow(x) == 0) {
+    abort_accord(
+      "no_rows",
+      c("A plot needs at least one row.", x = "{.arg object} has 0 rows.", i = "Was all of it filtered out?")
+    )
+  }
+}
+
+# Long ids keep their beginning and their end, which tell most of them apart; those that are then alike are counted.
+cut_labels <- function(labels, width = 22) {
+  labels <- gsub("[[:space:]]+", " ", enc2utf8(as.character(labels)))
+  labels[is.na(labels)] <- "NA"
+  different <- unique(labels)
+  dots <- if (l10n_info()[["UTF-8"]]) "\u2026" else "..."
+  long <- nchar(different, "width") > width
+  tail <- width %/% 3
+  n <- nchar(different)
+  cut <- different
+  cut[long] <- paste0(
+    strtrim(different, width - tail - nchar(dots)), dots, substr(different, n - tail + 1, n)
+  )[long]
+  again <- cut %in% cut[duplicated(cut)]
+  count <- stats::ave(seq_along(cut), cut, FUN = seq_along)
+  cut[again] <- paste0(cut[again], " (", count[again], ")")
+  cut[match(labels, different)]
+}
+
+# Words stand in several lines.
+wrap_words <- function(labels, width) {
+  vapply(as.character(labels), function(label) paste(strwrap(label, width + 1), collapse = "\n"), "", USE.NAMES = FALSE)
+}
+
+# Cut at the end, as lists of answers are.
+cut_end <- function(text, width) {
+  text <- as.character(text)
+  long <- !is.na(text) & nchar(text, "width") > width
+  text[long] <- paste0(strtrim(text[long], width - 1), if (l10n_info()[["UTF-8"]]) "\u2026" else "...")
+  text
+}
+
+# The group of each row, from the columns before `first`; NULL without groups.
+plot_groups <- function(x, first) {
+  keys <- unclass(x)[cumsum(names(x) %in% first) == 0]
+  keys <- Filter(function(key) is.atomic(key) && length(dim(key)) < 2, keys)
+  if (length(keys) == 0) {
+    return(NULL)
+  }
+  in_order(do.call(paste, c(unname(lapply(keys, as.character)), sep = ", ")))
+}
+
+in_order <- function(labels) factor(labels, unique(labels))
+
+# Panels for groups, `n_columns` of them beside each other, with their names in one or two lines.
+by_panel <- function(panel, n_columns, scales = "fixed", room = 30 %/% n_columns) {
+  names <- function(labels) wrap_words(cut_labels(labels, ifelse(grepl(" ", labels[1]), 1.7, 1) * room), room)
+  if (length(unique(panel)) > 1) {
+    ggplot2::facet_wrap(
+      ggplot2::vars(.data$panel),
+      ncol = n_columns, scales = scales, labeller = ggplot2::as_labeller(names)
+    )
+  }
+}
+
+# Numbers of the axes and tiles: .13, as in the tables.
+plot_numbers <- function(x, digits = 2) {
+  ifelse(is.na(x), "", format_numbers(x, list(format = "markdown", digits = digits, leading_zero = FALSE)))
+}
+
+axis_numbers <- function(x) {
+  text <- sub("^(-?)0[.]", "\\1.", format(x, trim = TRUE, scientific = FALSE))
+  text <- sub("^-", if (l10n_info()[["UTF-8"]]) "\u2212" else "-", text)
+  ifelse(is.na(x), NA, ifelse(!is.na(x) & x == 0, "0", text))
+}
+
+# Names of rows on the y axis, smaller where there are many; ggplot2 leaves out those that would overlap.
+row_axis <- function(n) {
+  ggplot2::theme(
+    axis.text.y = ggplot2::element_text(size = if (n <= 15) 7.5 else if (n <= 30) 6.5 else 5.5),
+    panel.grid.major.y = ggplot2::element_blank()
+  )
+}
+
+no_overlap <- function() ggplot2::guide_axis(check.overlap = TRUE)
+
+# "12 items without a value (one rating only)."
+missing_caption <- function(value, status, noun) {
+  lost <- is.na(value)
+  if (!any(lost)) {
+    return(character())
+  }
+  reasons <- setdiff(unique(as.character(status %||% NA)[lost]), c("ok", NA))
+  why <- if (length(reasons)) paste0(" (", paste(utils::head(reasons, 3), collapse = "; "), ")")
+  paste0(count(sum(lost), noun), " without a value", why, ".")
+}
+
+#' @importFrom rlang .data
+NULL

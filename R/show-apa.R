@@ -1,0 +1,71 @@
+# The sentence for the text of a paper, an estimate each.
+
+# "Krippendorff's α = .13, 95% CI [.06, .22], 200 items, 119 raters, 600 ratings"
+apa_sentences <- function(x, digits) {
+  # The signs of print; nothing is escaped, since nobody knows where the sentence will stand.
+  style <- list(format = "markdown", digits = digits, leading_zero = FALSE)
+  number <- function(values) format_numbers(values, style)
+  names <- group_names(x)
+  value <- ifelse(
+    is.na(x$estimate),
+    paste0(" is not defined (", plain_reasons(x), ")"),
+    paste0(" = ", number(x$estimate))
+  )
+  paste0(
+    ifelse(names == "", "", paste0(names, ": ")),
+    apa_names(x), value, apa_interval(x, number), apa_test(x, style), apa_counts(x)
+  )
+}
+
+plain_reasons <- function(x) {
+  reason <- as.character(x[["status"]] %||% rep(NA, nrow(x)))
+  ifelse(is.na(reason) | reason == "ok", "no value", reason)
+}
+
+# The Greek letter for the coefficient, where the session can write it.
+apa_names <- function(x) {
+  labels <- sub(" (nominal)", "", coefficient_labels(x), fixed = TRUE)
+  if (!l10n_info()[["UTF-8"]]) {
+    return(labels)
+  }
+  for (letter in names(GREEK)) labels <- sub(paste0("\\b", letter, "\\b"), GREEK[[letter]], labels)
+  labels
+}
+
+GREEK <- c(alpha = "\u03b1", kappa = "\u03ba", pi = "\u03c0")
+
+apa_interval <- function(x, number) {
+  low <- x[["conf.low"]] %||% rep(NA_real_, nrow(x))
+  high <- x[["conf.high"]] %||% rep(NA_real_, nrow(x))
+  level <- x[["conf.level"]] %||% rep(NA_real_, nrow(x))
+  level <- ifelse(is.na(level), "", paste0(format(100 * level, trim = TRUE), "% "))
+  ifelse(is.na(low) | is.na(high), "", paste0(", ", level, "CI [", number(low), ", ", number(high), "]"))
+}
+
+apa_test <- function(x, style) {
+  if (!has_added(x, "p.value") || !has_added(x, "statistic")) {
+    return("")
+  }
+  two <- utils::modifyList(style, list(digits = 2, leading_zero = TRUE))
+  whole <- function(df) sub("[.]0$", "", formatC(df, format = "f", digits = 1))
+  df <- if (all(c("df1", "df2") %in% names(x))) {
+    ifelse(is.na(x[["df1"]]), "", paste0("(", whole(x[["df1"]]), ", ", whole(x[["df2"]]), ")"))
+  } else {
+    ""
+  }
+  p <- x[["p.value"]]
+  small <- !is.na(p) & p < 0.001
+  p <- ifelse(small, "p < .001", paste("p =", format_numbers(p, utils::modifyList(style, list(digits = 3)))))
+  text <- paste0(", ", statistic_name(x), df, " = ", format_numbers(x[["statistic"]], two), ", ", p)
+  ifelse(is.na(x[["p.value"]]) | is.na(x[["statistic"]]), "", text)
+}
+
+apa_counts <- function(x) {
+  parts <- lapply(c(n_items = "item", n_raters = "rater", n_ratings = "rating"), identity)
+  words <- lapply(names(parts), function(name) {
+    n <- x[[name]]
+    if (is.null(n)) return(rep("", nrow(x)))
+    ifelse(is.na(n), "", paste0(", ", vapply(n, count, "", noun = parts[[name]])))
+  })
+  do.call(paste0, words)
+}

@@ -1,0 +1,57 @@
+# Tables of counts as they are: the confusion of two raters, and coincidences.
+
+check_table.matrix <- function(x) {
+  if (!is.numeric(x) || length(dim(x)) != 2 || nrow(x) == 0 || is.null(rownames(x)) || is.null(colnames(x))) {
+    abort_accord(
+      "not_agreement",
+      c(
+        "A matrix becomes a table if it holds numbers, and its rows and columns have names.",
+        x = "{.arg x} is {.obj_type_friendly {x}} with {nrow(x)} row{?s} and {ncol(x)} column{?s}."
+      )
+    )
+  }
+}
+
+check_table.accord_ratings_summary <- function(x) invisible(x)
+
+table_parts.matrix <- function(x, style, wide) {
+  check_not_wide(wide)
+  list(columns = matrix_columns(x, style), notes = sides_note(x, style))
+}
+
+table_parts.accord_ratings_summary <- function(x, style, wide) {
+  check_not_wide(wide)
+  tables <- x$coincidences
+  parts <- lapply(names(tables), function(group) {
+    columns <- matrix_columns(tables[[group]], style)
+    if (length(tables) > 1) {
+      columns <- list(
+        cells = c(list(rep(escape(group, style), nrow(tables[[group]]))), columns$cells),
+        names = c("Group", columns$names), align = c("l", columns$align)
+      )
+    }
+    columns
+  })
+  whole <- parts[[1]]
+  whole$cells <- do.call(Map, c(list(c), lapply(parts, `[[`, "cells")))
+  list(columns = whole, notes = "Coincidences: pairs of ratings of an item, weighted to add up to its ratings")
+}
+
+matrix_columns <- function(x, style) {
+  label <- if (is.null(names(dimnames(x)))) "" else names(dimnames(x))[1]
+  numbers <- lapply(seq_len(ncol(x)), function(k) {
+    column(escape(colnames(x)[k], style), summary_cells(x[, k], FALSE, style), TRUE)
+  })
+  total <- column("Total", summary_cells(rowSums(x), FALSE, style), TRUE)
+  bind_columns(c(list(column(escape(side_heading(label), style), escape(rownames(x), style), FALSE)), numbers, list(total)))
+}
+
+side_heading <- function(name) if (name %in% names(RESULT_HEADINGS)) RESULT_HEADINGS[[name]] else name
+
+sides_note <- function(x, style) {
+  sides <- names(dimnames(x))
+  if (length(sides) == 2 && all(sides != "")) {
+    sides <- vapply(sides, side_heading, "")
+    escape(paste0(sides[1], " in rows, ", tolower(substr(sides[2], 1, 1)), substring(sides[2], 2), " in columns"), style)
+  }
+}

@@ -1,0 +1,224 @@
+# Tables of the results other than coefficients: which of their columns are shown, the words that head them, and
+# what their codes mean.
+
+# A heading for each column, wherever it stands; columns that are not here keep their names.
+RESULT_HEADINGS <- c(
+  SUMMARY_HEADINGS,
+  rater_1 = "First rater", rater_2 = "Second rater", category = "Category",
+  annotator_1 = "First annotator", annotator_2 = "Second annotator",
+  label = "Label", probability = "Probability", std.error = "Standard error", n = "Ratings", ease = "Ease",
+  posterior = "Posterior", estimate = "Estimate", estimate_without = "Without", influence = "Influence",
+  disagreement = "Disagreement", share = "Share", ratings = "Answers", category_1 = "First category",
+  category_2 = "Second category", coincidences = "Coincidences", class = "Class", metric = "Score",
+  key = "Key", response = "Response", document = "Document", measure = "Measure", recall = "Recall",
+  precision = "Precision", f1 = "F1", left = "First only", both = "Both", right = "Second only",
+  difference = "Difference", delta = "Delta", chain_1 = "First chain", chain_2 = "Second chain",
+  unique = "Unique", distance = "Distance", observed = "Observed", expected = "Expected",
+  n_mentions = "Mentions", n_values = "Annotations", n_pairs = "Pairs"
+)
+
+RESULT_SHARES <- c(
+  "probability", "estimate", "estimate_without", "influence", "share", "recall", "precision", "f1", "delta",
+  "observed", "expected"
+)
+
+SCORE_WORDS <- c(
+  accuracy = "Accuracy", macro_f1 = "Macro F1", labelled = "Labelled", precision = "Precision",
+  recall = "Recall", f1 = "F1", mae = "Mean absolute error", rmse = "Root mean square error",
+  correlation = "Correlation"
+)
+
+COREF_WORDS <- c(
+  muc = "MUC", b_cubed = "B-cubed", ceaf_m = "CEAF by mentions", ceaf_e = "CEAF by entities",
+  blanc = "BLANC", lea = "LEA", conll = "CoNLL mean"
+)
+
+# `codes` in words; those that are not known stay as they are.
+in_words <- function(codes, words) {
+  known <- words[as.character(codes)]
+  unname(ifelse(is.na(known), as.character(codes), known))
+}
+
+check_table.accord_consensus <- function(x) check_table_cells(without_matrices(x))
+check_table.accord_comparison <- function(x) check_kept(x, is_comparison(x), "a comparison")
+check_table.accord_plan <- function(x) check_kept(x, is_plan(x), "a plan")
+check_table.accord_influence <- function(x) check_table_cells(x)
+check_table.accord_disagreements <- function(x) check_table_cells(x)
+check_table.accord_evaluation <- function(x) check_table_cells(x)
+check_table.accord_chain_agreement <- function(x) check_table_cells(x)
+check_table.accord_chain_alpha <- function(x) check_table_cells(x)
+check_table.accord_coref <- function(x) check_table_cells(x)
+check_table.accord_coref_means <- function(x) check_table_cells(x)
+
+check_kept <- function(x, kept, kind) {
+  check_table_cells(x)
+  if (!kept) {
+    abort_accord(
+      "not_agreement",
+      c(
+        "A table of {kind} needs all columns of {kind}.",
+        x = "Some are gone, or are not numbers any more.",
+        i = "Choose rows, and leave the columns as they are."
+      )
+    )
+  }
+}
+
+# Posteriors are read as soft labels, not in a table.
+without_matrices <- function(x) x[!vapply(x, function(column) length(dim(column)) > 1, NA)]
+
+table_parts.accord_consensus <- function(x, style, wide) {
+  check_not_wide(wide)
+  result_parts(without_matrices(x), style, notes = status_notes(x, style))
+}
+
+table_parts.accord_influence <- function(x, style, wide) {
+  check_not_wide(wide)
+  result_parts(x, style, notes = status_notes(x, style))
+}
+
+table_parts.accord_disagreements <- function(x, style, wide) {
+  check_not_wide(wide)
+  result_parts(x, style)
+}
+
+table_parts.accord_evaluation <- function(x, style, wide) {
+  check_not_wide(wide)
+  metric <- as.character(x[["metric"]])
+  shares <- if (!any(metric %in% c("mae", "rmse"))) "estimate"
+  interval <- interval_column(x, if (length(shares)) style else utils::modifyList(style, list(leading_zero = TRUE)))
+  x[["metric"]] <- in_words(metric, SCORE_WORDS)
+  if (all(is.na(x[["class"]]))) x[["class"]] <- NULL
+  for (name in intersect("class", names(x))) x[[name]] <- ifelse(is.na(x[[name]]), "all", as.character(x[[name]]))
+  parts <- result_parts(
+    x, style, c(RESULT_HEADINGS[names(RESULT_HEADINGS) != "n"], n = "Items"), shares,
+    replace = list(conf.low = interval, conf.high = NULL, conf.level = NULL)
+  )
+  about <- ifelse(is.na(x[["class"]] %||% NA), x[["metric"]], paste(x[["metric"]], "of", x[["class"]]))
+  c(parts["columns"], list(notes = phrase_notes(about, x[["status"]], style)))
+}
+
+table_parts.accord_chain_agreement <- function(x, style, wide) {
+  check_not_wide(wide)
+  x <- named_totals(x)
+  result_parts(x, style, notes = phrase_notes(x[["document"]], x[["status"]], style))
+}
+
+table_parts.accord_chain_alpha <- function(x, style, wide) {
+  check_not_wide(wide)
+  x <- named_totals(x)
+  headings <- replace(RESULT_HEADINGS, "estimate", "Krippendorff's alpha")
+  result_parts(x, style, headings, notes = phrase_notes(x[["document"]], x[["status"]], style))
+}
+
+table_parts.accord_coref <- function(x, style, wide) {
+  check_not_wide(wide)
+  x <- named_totals(x)
+  x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
+  about <- paste(x[["document"]], x[["measure"]], sep = ", ")
+  # The CoNLL mean is one of F1 alone, which is no fault.
+  result_parts(x, style, notes = phrase_notes(about, x[["status"]], style))
+}
+
+table_parts.accord_coref_means <- function(x, style, wide) {
+  check_not_wide(wide)
+  x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
+  result_parts(x, style)
+}
+
+# "all documents" for the rows of totals, which have no document; then nobody needs the scope.
+named_totals <- function(x) {
+  if (!is.null(x[["document"]]) && !is.null(x[["scope"]])) {
+    x[["document"]] <- ifelse(x[["scope"]] == "total", "all", as.character(x[["document"]]))
+    x[["scope"]] <- NULL
+  }
+  x
+}
+
+table_parts.accord_comparison <- function(x, style, wide) {
+  check_not_wide(wide)
+  keys <- lapply(Filter(Negate(is.null), comparison_keys(x, style)), function(key) {
+    if (key$heading == "Coefficient") key$cells <- escape(coefficient_labels(x), style)
+    key
+  })
+  columns <- c(
+    keys,
+    list(
+      column("First estimate", format_numbers(x$estimate_1, style), TRUE),
+      column("Second estimate", format_numbers(x$estimate_2, style), TRUE),
+      column("Difference", format_numbers(x$difference, style), TRUE),
+      interval_column(x, style)
+    ),
+    test_cells(x, style),
+    if (!same_items(x)) item_columns(x, style)
+  )
+  about <- if (!is.null(x[["coefficient"]])) coefficient_labels(x)[is_same(coefficient_labels(x))]
+  list(
+    columns = bind_columns(columns),
+    notes = c(
+      if (length(about)) escape(about[1], style),
+      paste0("Difference: second minus first, ", escape(pairing_words(x), style)),
+      phrase_notes(comparison_labels(x), x$status, style),
+      if (several_tests(x)) escape(paste0("p adj.: for ", sum(!is.na(x$p.value)), " tests (", x$adjust[1], ")"), style)
+    )
+  )
+}
+
+table_parts.accord_plan <- function(x, style, wide) {
+  check_not_wide(wide)
+  labels <- coefficient_labels(x)
+  same <- is_same(labels)
+  number <- function(name, heading) {
+    if (!all(is.na(x[[name]]))) column(heading, format_numbers(x[[name]], style), TRUE)
+  }
+  failed <- any(x$no_interval > 0, na.rm = TRUE)
+  columns <- list(
+    column("Items", big(x$n_items), TRUE),
+    column("Ratings per item", user_cells(x$ratings_per_item, utils::modifyList(style, list(digits = 1))), TRUE),
+    if (!all(is.na(x$n_raters))) column("Raters", ifelse(is.na(x$n_raters), dash(style), big(x$n_raters)), TRUE),
+    column("Ratings", big(round(x$n_ratings)), TRUE),
+    if (!same) column("Coefficient", escape(labels, style), FALSE),
+    number("value", if (same) escape(labels[1], style) else "True value"),
+    number("width", "Mean width"),
+    number("width_90", escape("90% quantile", style)),
+    if (failed) column("No interval", escape(share_cells(x$no_interval, style), style), TRUE),
+    number("aggregated", "Aggregated labels")
+  )
+  level <- if (!is.na(x$conf.level[1])) paste0("Width of ", format(100 * x$conf.level[1]), "% ", x$interval[1], " intervals, ")
+  list(
+    columns = bind_columns(columns),
+    notes = escape(paste0(level %||% "", "from ", big(x$times[1]), " simulated jobs per row"), style)
+  )
+}
+
+# The columns of a result as they stand, less `status`. `shares`: those that cannot pass 1. `replace`: for some a
+# ready column in their place, or NULL for none.
+result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_SHARES, replace = list(),
+                         notes = character()) {
+  names <- setdiff(names(x), "status")
+  columns <- lapply(names, function(name) {
+    if (name %in% names(replace)) {
+      return(replace[[name]])
+    }
+    heading <- if (name %in% names(headings)) headings[[name]] else name
+    values <- x[[name]]
+    # A column of NA alone says nothing.
+    if (is.numeric(values) && length(values) && all(is.na(values))) {
+      return(NULL)
+    }
+    column(escape(heading, style), summary_cells(values, name %in% shares, style), is.numeric(values))
+  })
+  list(columns = bind_columns(columns), notes = notes)
+}
+
+# "a, b: no mentions", for the rows whose status is not ok.
+phrase_notes <- function(about, status, style) {
+  status <- as.character(status %||% character())
+  reasons <- setdiff(unique(status), c("ok", NA))
+  notes <- vapply(reasons, function(reason) {
+    rows <- unique(as.character(about %||% seq_along(status))[status %in% reason])
+    more <- if (length(rows) > 5) paste0(" and ", big(length(rows) - 5), " more")
+    paste0(paste(utils::head(rows, 5), collapse = "; "), more, ": ", reason)
+  }, "", USE.NAMES = FALSE)
+  escape(notes, style)
+}

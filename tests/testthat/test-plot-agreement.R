@@ -1,0 +1,80 @@
+skip_if_not_installed("ggplot2")
+autoplot <- ggplot2::autoplot
+
+grouped <- function() {
+  data <- result_ratings()
+  data$half <- rep(c("x", "y"), each = 12)
+  data$label[data$half == "y"] <- "a"
+  data
+}
+
+test_that("estimates and intervals stand in rows, from the top", {
+  x <- agreement(result_ratings(), item, rater, label)
+  plot <- autoplot(x)
+  points <- drawn(plot, "GeomPoint")
+  expect_equal(points$x, x$estimate)
+  expect_equal(points$y, nrow(x):1)
+  lines <- drawn(plot, "GeomLinerange")
+  expect_equal(lines$xmin, x$conf.low)
+  expect_equal(lines$xmax, x$conf.high)
+  expect_equal(gsub("\n", " ", row_names(plot)), coefficient_labels(x))
+})
+
+test_that("an estimate without a value shows its reason", {
+  x <- suppressWarnings(krippendorff_alpha(grouped(), item, rater, label, by = half))
+  plot <- autoplot(x)
+  expect_equal(drawn(plot, "GeomText")$label, "one category only")
+  expect_equal(drawn(plot, "GeomText")$y, 1)
+  expect_equal(row_names(plot), c("x", "y"))
+})
+
+test_that("up to three coefficients share the row of a group, more have panels", {
+  few <- suppressWarnings(agreement(grouped(), item, rater, label, by = half, coefficients = c("percent", "fleiss")))
+  points <- drawn(autoplot(few), "GeomPoint")
+  expect_length(unique(points$shape), 2)
+  expect_equal(round(points$y), c(2, 2, 1, 1))
+  many <- suppressWarnings(agreement(grouped(), item, rater, label, by = half))
+  expect_length(unique(drawn(autoplot(many), "GeomPoint")$PANEL), 2)
+})
+
+test_that("rows can be sorted, and bands be those of a scale", {
+  x <- agreement(result_ratings(), item, rater, label)
+  plot <- autoplot(x, sort = TRUE, benchmark = "landis_koch")
+  by_row <- drawn(plot, "GeomPoint")
+  expect_equal(by_row$x[order(-by_row$y)], sort(x$estimate, decreasing = TRUE))
+  bands <- drawn(plot, "GeomRect")
+  expect_true(all(c(0, 0.2, 0.4, 0.6, 0.8) %in% bands$xmin))
+  expect_match(captions(plot), "Landis and Koch")
+  expect_fault(autoplot(x, benchmark = "landis"), "argument", argument = "benchmark")
+  expect_fault(autoplot(x[0, ]), "no_rows")
+  expect_fault(autoplot(x[setdiff(names(x), "estimate")]), "missing_column")
+  expect_fault(autoplot(x, colour = 1), "argument")
+})
+
+test_that("limits below -1 are cut, and it says so", {
+  x <- krippendorff_alpha(result_ratings(), item, rater, label)
+  x$conf.low <- -30
+  plot <- autoplot(x)
+  expect_equal(drawn(plot, "GeomLinerange")$xmin, -1)
+  expect_match(captions(plot), "below -1 are cut")
+})
+
+test_that("fifty groups have a row each", {
+  data <- data.frame(
+    item = rep(1:100, each = 2), rater = c("ann", "bob"), group = rep(1:50, each = 4), label = c("a", "b", "a", "a")
+  )
+  x <- suppressWarnings(percent_agreement(data, item, rater, label, by = group))
+  expect_length(unique(drawn(autoplot(x), "GeomPoint")$y), 50)
+})
+
+test_that("plot() draws what autoplot() makes", {
+  x <- krippendorff_alpha(result_ratings(), item, rater, label)
+  file <- tempfile(fileext = ".pdf")
+  grDevices::pdf(file)
+  picture <- plot(x, benchmark = "krippendorff")
+  grDevices::dev.off()
+  expect_s3_class(picture, "ggplot")
+  old <- options("rlang:::is_installed_hook" = function(...) FALSE)
+  on.exit(options(old))
+  expect_fault(plot(x), "missing_package", "ggplot2 is needed to draw a plot", package = "ggplot2")
+})

@@ -1,0 +1,27 @@
+skip_if_not_installed("ggplot2")
+autoplot <- ggplot2::autoplot
+
+test_that("bars add up to the mentions of both, with delta at their end", {
+  x <- chain_agreement(result_chains())
+  documents <- x[x$scope == "document", ]
+  plot <- autoplot(x)
+  expect_equal(row_names(plot), c("d1", "d2"))
+  expect_equal(plot$data$mentions, c(documents$left, documents$both, documents$right))
+  expect_match(drawn(plot, "GeomText")$label[1], paste0(plot_numbers(documents$delta[1]), "$"))
+  expect_match(captions(plot), "All documents")
+  pairs <- chain_agreement(result_chains(), what = "pairs")
+  expect_match(row_names(autoplot(pairs))[1], "^d1: r / r")
+  expect_match(captions(autoplot(pairs, n = 1)), "The 1 with most differences")
+})
+
+test_that("scores are those of all documents", {
+  x <- coref_scores(result_chains())
+  total <- x[x$scope == "total", ]
+  points <- drawn(autoplot(x), "GeomPoint")
+  expect_equal(sort(points$x), sort(stats::na.omit(c(total$recall, total$precision, total$f1))), ignore_attr = TRUE)
+})
+
+test_that("alpha has a point for each document that has a value", {
+  x <- suppressWarnings(chain_alpha(result_chains()))
+  expect_equal(drawn(autoplot(x), "GeomPoint")$x, x$estimate)
+})

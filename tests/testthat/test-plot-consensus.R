@@ -1,0 +1,34 @@
+skip_if_not_installed("ggplot2")
+autoplot <- ggplot2::autoplot
+
+fit <- function(method = "one_coin") consensus(result_ratings(), item, rater, label, method = method)
+
+test_that("labels are counted by their probability, ties apart", {
+  x <- fit("majority")
+  plot <- autoplot(x)
+  expect_equal(sum(plot$data$n), nrow(x))
+  expect_equal(sum(plot$data$n[plot$data$tie == "Tie"]), sum(x$status == "tie"))
+})
+
+test_that("raters are skills or confusion tables", {
+  x <- fit()
+  expect_equal(sort(drawn(autoplot(x, what = "raters"), "GeomPoint")$y), sort(tidy(x)$skill))
+  ds <- suppressWarnings(fit("dawid_skene"))
+  tiles <- autoplot(ds, what = "raters", n = 2)
+  expect_equal(nrow(tiles$data), 2 * 9)
+  expect_match(captions(tiles), "The 2 of 3 raters with most ratings")
+  expect_fault(autoplot(fit("majority"), what = "raters"), "argument", "learns about them")
+})
+
+test_that("calibration holds probabilities against gold in bins", {
+  bins <- calibration_bins(c(0.6, 0.6, 0.9, 0.9), c(TRUE, FALSE, TRUE, TRUE))
+  expect_equal(bins$probability, c(0.6, 0.9))
+  expect_equal(bins$right, c(0.5, 1))
+  expect_equal(bins$n, c(2, 2))
+  # Clopper and Pearson: one and two of two.
+  expect_equal(bins$low[1], stats::qbeta(0.025, 1, 2))
+  expect_equal(bins$low[2], stats::qbeta(0.025, 2, 1))
+  gold <- c(t1 = "a", t2 = "b", t3 = "a", t4 = "b")
+  expect_equal(sum(autoplot(fit(), gold = gold)$data$n), 4)
+  expect_fault(autoplot(fit(), what = "calibration"), "argument", argument = "gold")
+})

@@ -1,0 +1,38 @@
+skip_if_not_installed("ggplot2")
+autoplot <- ggplot2::autoplot
+
+test_that("both triangles show the estimate of each pair", {
+  x <- pairwise_agreement(result_ratings(), item, rater, label)
+  plot <- autoplot(x)
+  tiles <- plot$data
+  expect_equal(nrow(tiles), 2 * nrow(x))
+  of <- function(a, b) tiles$value[tiles$row == a & tiles$column == b]
+  for (i in seq_len(nrow(x))) {
+    expect_equal(of(x$rater_1[i], x$rater_2[i]), x$estimate[i])
+    expect_equal(of(x$rater_2[i], x$rater_1[i]), x$estimate[i])
+  }
+  expect_equal(drawn(plot, "GeomText")$label, plot_numbers(tiles$value))
+})
+
+test_that("raters who agree stand next to each other", {
+  first <- c("a", "a", "a", "b", "b", "c")
+  second <- c("b", "c", "d", "c", "d", "d")
+  # a with c, b with d.
+  order <- similar_order(first, second, c(0.1, 0.9, 0.1, 0.1, 0.9, 0.1))
+  expect_equal(abs(match("a", order) - match("c", order)), 1)
+  expect_equal(abs(match("b", order) - match("d", order)), 1)
+})
+
+test_that("a pair without a value is grey, and a crowd is cut down to raters who met", {
+  x <- pairwise_agreement(result_ratings(), item, rater, label)
+  x$estimate[1] <- NA
+  plot <- autoplot(x)
+  expect_equal(sum(drawn(plot, "GeomTile")$fill == NO_VALUE), 2)
+  expect_match(captions(plot), "Grey: no value")
+  n <- 200
+  ring <- data.frame(item = rep(1:n, each = 2), rater = c(rbind(1:n, c(2:n, 1))), label = c("a", "b", "a", "a"))
+  many <- pairwise_agreement(ring, item, rater, label, coefficient = "percent")
+  plot <- autoplot(many, max_raters = 10)
+  expect_length(unique(as.character(plot$data$row)), 10)
+  expect_match(captions(plot), "10 of 200 raters")
+})

@@ -1,0 +1,71 @@
+skip_if_not_installed("ggplot2")
+autoplot <- ggplot2::autoplot
+results <- every_result()
+
+test_that("influences are sorted, and cut to the largest", {
+  x <- results$accord_influence
+  points <- drawn(autoplot(x), "GeomPoint")
+  expect_equal(points$x[order(-points$y)], x$influence)
+  plot <- autoplot(x, n = 1)
+  expect_equal(drawn(plot, "GeomPoint")$x, x$influence[which.max(abs(x$influence))])
+  expect_match(captions(plot), "The 1 rater with most influence, of 3")
+  x$influence[1] <- NA
+  x$status[1] <- "one rater only"
+  expect_equal(drawn(autoplot(x), "GeomText")$label, "one rater only")
+})
+
+test_that("items are counted by their agreement", {
+  x <- results$accord_items
+  bars <- drawn(autoplot(x), "GeomCol")
+  counts <- table(round(x$agreement, 6))
+  expect_equal(bars$x, as.double(names(counts)))
+  expect_equal(bars$y, as.vector(counts))
+  x$status[1] <- "one rating only"
+  expect_match(captions(autoplot(x)), "1 item without a value")
+  expect_equal(sort(unique(in_bins(c(0, 0.5, 1)))), c(0, 0.5, 1))
+  expect_length(unique(in_bins(seq(0, 1, 0.001))), 20)
+})
+
+test_that("disagreements show the items with their answers, or categories by categories", {
+  x <- results$accord_disagreements
+  plot <- autoplot(x)
+  expect_equal(drawn(plot, "GeomCol")$xmax, x$disagreement)
+  expect_equal(trimws(drawn(plot, "GeomText")$label), x$ratings)
+  categories <- disagreements(result_ratings(), item, rater, label, what = "categories")
+  tiles <- autoplot(categories)$data
+  expect_equal(sum(tiles$value), 2)
+  expect_true(all(as.character(tiles$row) != as.character(tiles$column)))
+  side <- disagreements(result_ratings(), item, rater, label, raters = c("ann", "bob"))
+  expect_match(drawn(autoplot(side), "GeomText")$label[1], "ann: . +bob: .")
+})
+
+test_that("coincidences are shares in their row", {
+  x <- results$accord_ratings_summary
+  table <- x$coincidences[[1]]
+  expect_equal(autoplot(x)$data$value, as.vector(table / rowSums(table)))
+  expect_equal(autoplot(results$accord_ratings)$data, autoplot(x)$data)
+})
+
+test_that("differences have their intervals and names", {
+  x <- results$accord_comparison
+  plot <- autoplot(x)
+  expect_equal(drawn(plot, "GeomPoint")$x, x$difference)
+  minus <- if (l10n_info()[["UTF-8"]]) "\u2212" else "-"
+  expect_equal(row_names(plot), paste("two", minus, "all"))
+})
+
+test_that("plans are widths against items", {
+  x <- results$accord_plan
+  points <- drawn(autoplot(x), "GeomPoint")
+  expect_equal(sort(points$y), sort(x$width))
+  expect_setequal(points$x, x$n_items)
+  x$width[1] <- NA
+  expect_match(captions(autoplot(x)), "1 design without a value")
+})
+
+test_that("scores against gold stand by class", {
+  x <- results$accord_evaluation
+  points <- drawn(autoplot(x), "GeomPoint")
+  expect_equal(sort(points$x), sort(x$estimate))
+  expect_length(unique(points$PANEL), 2)
+})

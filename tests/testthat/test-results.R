@@ -1,0 +1,76 @@
+# What every class of result can do. Where it cannot, the table says why.
+
+skip_if_not_installed("knitr")
+skip_if_not_installed("ggplot2")
+
+TIDY <- "it is a tidy tibble: a row per thing, numbers in columns"
+NO_MODEL <- "nothing was fitted that one row could sum up"
+OBJECT <- "an object that results are made of, not a result"
+
+reasons <- list(
+  accord_raters = c(tidy = TIDY, glance = "summary() has the means over raters"),
+  accord_rater_means = c(tidy = TIDY, glance = NO_MODEL),
+  accord_items = c(tidy = TIDY, glance = NO_MODEL),
+  accord_influence = c(tidy = TIDY, glance = NO_MODEL),
+  accord_disagreements = c(tidy = TIDY, glance = NO_MODEL),
+  accord_comparison = c(glance = NO_MODEL),
+  accord_evaluation = c(tidy = TIDY, glance = NO_MODEL),
+  accord_plan = c(tidy = TIDY, glance = NO_MODEL),
+  accord_chain_agreement = c(tidy = TIDY, glance = NO_MODEL),
+  accord_coref = c(tidy = TIDY, glance = "mean() has the means over annotators"),
+  accord_coref_means = c(tidy = TIDY, glance = NO_MODEL),
+  accord_chain_alpha = c(tidy = TIDY, glance = NO_MODEL),
+  accord_ratings = c(
+    paper_table = OBJECT, knit_print = OBJECT, tidy = "as_tibble() gives the rows back", glance = "print() says what was found"
+  ),
+  accord_ratings_summary = c(tidy = "a list of tables", glance = NO_MODEL),
+  accord_chains = c(
+    paper_table = OBJECT, knit_print = OBJECT, autoplot = "chain_agreement() counts what can be drawn",
+    tidy = "as_tibble() gives the mentions back", glance = "print() says what was found"
+  ),
+  confusion = c(
+    knit_print = "a matrix of base R", autoplot = "autoplot() of a matrix is not ours to define",
+    tidy = "as.data.frame(as.table(x)) has the cells", glance = NO_MODEL
+  )
+)
+
+works <- list(
+  print = function(x) expect_output(print(x)),
+  paper_table = function(x) {
+    x <- if (is.data.frame(x)) x[!vapply(x, is.list, NA)] else x
+    for (format in c("latex", "markdown", "html")) expect_s3_class(paper_table(x, format), "accord_table")
+  },
+  knit_print = function(x) expect_s3_class(knitr::knit_print(x), "knit_asis"),
+  autoplot = function(x) {
+    expect_s3_class(suppressWarnings(ggplot2::ggplot_build(ggplot2::autoplot(x))), "ggplot_built")
+  },
+  tidy = function(x) expect_s3_class(tidy(x), "tbl_df"),
+  glance = function(x) expect_s3_class(glance(x), "tbl_df")
+)
+
+test_that("every class of result has every verb, or a reason", {
+  results <- every_result()
+  for (name in names(results)) {
+    for (verb in names(works)) {
+      if (is.na(reasons[[name]][verb] %||% NA)) {
+        expect_no_error(works[[verb]](results[[name]]))
+      } else if (verb == "knit_print") {
+        utils::capture.output(knitted <- knitr::knit_print(results[[name]]))
+        expect_false(inherits(knitted, "knit_asis"), info = name)
+      } else {
+        expect_error(works[[verb]](results[[name]]), info = paste(name, verb))
+      }
+    }
+  }
+})
+
+test_that("every class that a result has is in the table", {
+  root <- test_path("..", "..")
+  skip_if_not(file.exists(file.path(root, "ARCHITECTURE.md")), "sources are not there")
+  lines <- unlist(lapply(list.files(file.path(root, "R"), "[.]R$", full.names = TRUE), readLines))
+  lines <- grep("^ *#", lines, invert = TRUE, value = TRUE)
+  classes <- unique(unlist(regmatches(lines, gregexpr("(?<=class = \")accord_[a-z_]+|(?<=class = c\\(\")accord_[a-z_]+", lines, perl = TRUE))))
+  # A table already made, what readers give, kinds of interval.
+  others <- c("accord_table", "accord_brat", "accord_ci", "accord_ci_default", "accord_bad_file")
+  expect_identical(setdiff(classes, c(names(every_result()), others)), character())
+})

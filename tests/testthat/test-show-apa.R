@@ -1,0 +1,29 @@
+test_that("an estimate is a sentence of the APA", {
+  skip_if_not(l10n_info()[["UTF-8"]])
+  x <- krippendorff_alpha(result_ratings(), item, rater, label)
+  x$estimate <- 0.128
+  x$conf.low <- -0.0449
+  x$conf.high <- 0.2234
+  expect_equal(
+    format(x, style = "apa"),
+    "Krippendorff's \u03b1 = .13, 95% CI [\u2212.04, .22], 8 items, 3 raters, 24 ratings"
+  )
+  expect_match(format(x, style = "apa", digits = 3), "= .128, ", fixed = TRUE)
+  x$conf.low <- NA_real_
+  expect_equal(format(x, style = "apa"), "Krippendorff's \u03b1 = .13, 8 items, 3 raters, 24 ratings")
+  x$metric <- "ordinal"
+  expect_match(format(x, style = "apa"), "^Krippendorff's \u03b1 \\(ordinal\\)")
+})
+
+test_that("what is not defined, groups and tests are told", {
+  data <- result_ratings()
+  data$half <- rep(c("x", "y"), each = 12)
+  data$label[data$half == "y"] <- "a"
+  x <- suppressWarnings(agreement(data, item, rater, label, by = half, coefficients = c("fleiss", "percent")))
+  text <- format(x, style = "apa")
+  expect_match(text[1], "^x: Fleiss' ")
+  expect_match(text[3], "^y: Fleiss' . is not defined \\(one category only\\), 4 items, 3 raters, 12 ratings$")
+  icc <- icc(krippendorff_c(), layout = "raters_in_rows", form = "icc1")
+  expect_match(format(icc, style = "apa"), "F\\([0-9]+, [0-9.]+\\) = [0-9.]+, p ([<=]) [.][0-9]+, 1[0-2] items, 4 raters")
+  expect_fault(format(x, style = "mla"), "argument", "\"table\" or \"apa\"")
+})

@@ -1,0 +1,76 @@
+skip_if_not_installed("knitr")
+
+results <- every_result()
+lines <- function(table) strsplit(as.character(table), "\n")[[1]]
+cells <- function(line) trimws(strsplit(gsub("^[|]|[|]$", "", line), "|", fixed = TRUE)[[1]])
+heading <- function(x) cells(lines(paper_table(x, "markdown"))[1])
+
+test_that("headings of all results are words", {
+  for (name in setdiff(names(results), c("accord_ratings", "accord_chains", "confusion"))) {
+    x <- results[[name]]
+    if (is.data.frame(x)) x <- x[!vapply(x, is.list, NA)]
+    expect_no_match(gsub("\\", "", heading(x), fixed = TRUE), "[a-z][_.][a-z0-9]", info = name)
+  }
+})
+
+test_that("raters of pairs have headings in words", {
+  pairs <- results$accord_pairs
+  pairs$confusion <- NULL
+  expect_equal(heading(pairs)[1:2], c("First rater", "Second rater"))
+})
+
+test_that("scores are in words, with their interval in one column", {
+  x <- results$accord_evaluation
+  table <- lines(paper_table(x, "markdown"))
+  expect_equal(cells(table[1]), c("Class", "Score", "Estimate", "95% CI", "Items"))
+  expect_equal(cells(table[3])[1:2], c("all", "Accuracy"))
+  # Of six items with gold: t6 is c, c, a of the raters.
+  expect_equal(cells(table[3])[c(3, 5)], c(sub("^0", "", formatC(x$estimate[1], format = "f", digits = 3)), "6"))
+  expect_equal(cells(table[6])[1:2], c("a", "Precision"))
+})
+
+test_that("totals of chains are called all", {
+  table <- lines(paper_table(results$accord_chain_agreement, "markdown"))
+  expect_equal(
+    cells(table[1]),
+    c("First annotator", "Second annotator", "Document", "First only", "Both", "Second only", "Difference", "Delta")
+  )
+  expect_equal(cells(table[5])[3], "all")
+  expect_equal(cells(lines(paper_table(results$accord_coref, "markdown"))[3])[4], "MUC")
+})
+
+test_that("differences are told in full below their table", {
+  table <- as.character(paper_table(results$accord_comparison, "markdown"))
+  expect_match(table, "First estimate")
+  expect_match(table, "Krippendorff's alpha \\(nominal\\). Difference: second minus first, paired on the same 8 items")
+})
+
+test_that("a status is told in the note", {
+  data <- rated(ann = c("a", "a", NA), bob = c("a", "a", NA), cat = c(NA, NA, "a"))
+  x <- suppressWarnings(rater_influence(data, item, rater, label))
+  expect_match(as.character(paper_table(x, "markdown")), "Note.*: one category only")
+})
+
+test_that("soft labels are left out of the table, other matrices of the user are an error", {
+  x <- consensus(result_ratings(), item, rater, label, method = "one_coin", posterior = TRUE)
+  expect_equal(heading(x), c("Item", "Label", "Probability", "Ratings"))
+  influence <- results$accord_influence
+  influence$more <- list(1)
+  expect_fault(paper_table(influence), "list_column")
+})
+
+test_that("text is escaped in every table", {
+  data <- result_ratings()
+  data$rater <- sub("ann", "a_%&#{}~^\\$<>|n", data$rater, fixed = TRUE)
+  latex <- as.character(paper_table(rater_influence(data, item, rater, label), "latex"))
+  expect_match(
+    latex, "a\\_\\%\\&\\#\\{\\}\\textasciitilde{}\\textasciicircum{}\\textbackslash{}\\$\\textless{}\\textgreater{}\\textbar{}n",
+    fixed = TRUE
+  )
+})
+
+test_that("what has no coefficients is not wide", {
+  for (name in c("accord_comparison", "accord_plan", "accord_consensus", "accord_coref", "accord_influence")) {
+    expect_fault(paper_table(results[[name]], wide = TRUE), "not_wide")
+  }
+})
