@@ -33,14 +33,14 @@ warn_accord <- function(what, message, ..., .envir = parent.frame()) {
 #' Tell something that was decided for the user
 #' @inheritParams abort_accord
 #' @noRd
-# Once per session for the same `about`.
-inform_accord <- function(what, message, about, ..., .envir = parent.frame()) {
+# Once per session for the same `about`, if it says what it is about.
+inform_accord <- function(what, message, ..., about = NULL, .envir = parent.frame()) {
   cli::cli_inform(
     message,
     class = c(paste0("accord_message_", what), "accord_message"),
     ...,
-    .frequency = "once",
-    .frequency_id = paste(c("accord", what, about), collapse = " "),
+    .frequency = if (is.null(about)) "always" else "once",
+    .frequency_id = if (!is.null(about)) paste(c("accord", what, about), collapse = " "),
     .envir = .envir
   )
 }

@@ -47,13 +47,13 @@ agreement_points <- function(x, sort) {
     # Panels are the fewer of the two.
     by_group <- groups <= coefficients
     rows <- if (by_group) label else group
-    data$panel <- in_order(if (by_group) group else label)
+    data$panel <- factor_in_order(if (by_group) group else label)
   } else if (groups > 1 && coefficients > 1) {
-    data$series <- in_order(label)
+    data$series <- factor_in_order(label)
   }
   # The names of coefficients are words, those of groups anything.
   rows <- if (identical(rows, label)) wrap_words(rows, 20) else cut_labels(rows)
-  data$label <- if (sort) sorted_rows(rows, data$value) else in_order(rows)
+  data$label <- if (sort) sorted_rows(rows, data$value) else factor_in_order(rows)
   data
 }
 

@@ -9,7 +9,7 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
   check_whole(n, "n")
   check_plot_columns(object, c("annotator_1", "annotator_2", "left", "both", "right", "delta", "document"))
   documents <- "scope" %in% names(object)
-  panel <- in_order(paste0("First: ", cut_labels(object$annotator_1, 18), ", second: ", cut_labels(object$annotator_2, 18)))
+  panel <- factor_in_order(paste0("First: ", cut_labels(object$annotator_1, 18), ", second: ", cut_labels(object$annotator_2, 18)))
   label <- if (documents) {
     ifelse(object$scope == "total", "All", as.character(object$document))
   } else {
@@ -86,7 +86,7 @@ autoplot.accord_coref <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, c("key", "response", "scope", "measure", "recall", "precision", "f1"))
   if (any(object$scope == "total")) object <- object[object$scope == "total", ]
-  pair <- in_order(paste0("Key ", cut_labels(object$key, 16), ", response ", cut_labels(object$response, 16)))
+  pair <- factor_in_order(paste0("Key ", cut_labels(object$key, 16), ", response ", cut_labels(object$response, 16)))
   score_dots(object, pair, "All documents together.")
 }
 
@@ -110,7 +110,7 @@ score_dots <- function(x, panel, caption) {
   n <- nrow(x)
   scores <- c("F1", "Recall", "Precision")
   data <- data.frame(
-    label = in_order(rep(in_words(x$measure, COREF_WORDS), 3)), series = factor(rep(scores, each = n), scores),
+    label = factor_in_order(rep(in_words(x$measure, COREF_WORDS), 3)), series = factor(rep(scores, each = n), scores),
     value = c(x$f1, x$recall, x$precision), low = NA_real_, high = NA_real_, reason = ""
   )
   if (!is.null(panel)) data$panel <- rep(panel, 3)
@@ -127,7 +127,7 @@ autoplot.accord_chain_alpha <- function(object, ...) {
   label <- cut_labels(ifelse(object$scope == "total", "All documents", as.character(object$document)))
   distance <- paste0(" (", unique(object$distance), ")")
   data <- data.frame(
-    label = in_order(label), value = object$estimate, low = NA_real_, high = NA_real_, reason = plain_reasons(object)
+    label = factor_in_order(label), value = object$estimate, low = NA_real_, high = NA_real_, reason = plain_reasons(object)
   )
   forest_plot(data, paste0("Krippendorff's alpha", if (length(distance) == 1) distance))
 }

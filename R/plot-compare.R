@@ -20,11 +20,11 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   )
   coefficients <- if (!is.null(object[["coefficient"]])) coefficient_labels(object)
   if (length(unique(coefficients)) > 3) {
-    data$panel <- in_order(coefficients)
+    data$panel <- factor_in_order(coefficients)
   } else if (length(unique(coefficients)) > 1) {
-    data$series <- in_order(coefficients)
+    data$series <- factor_in_order(coefficients)
   }
-  data$label <- if (sort) sorted_rows(rows, data$value) else in_order(rows)
+  data$label <- if (sort) sorted_rows(rows, data$value) else factor_in_order(rows)
   level <- unique(object[["conf.level"]][!is.na(object$conf.low)])
   interval <- if (length(level) == 1 && !is.na(level)) paste0(", ", format(100 * level), "% CI")
   what <- if (length(unique(coefficients)) == 1) paste(" in", coefficients[1])

@@ -28,7 +28,7 @@ sureness_plot <- function(x, numbers, facts) {
   column <- if (numbers) "std.error" else "probability"
   check_plot_columns(x, column)
   value <- x[[column]]
-  panel <- plot_groups(x, "item") %||% in_order(rep("", nrow(x)))
+  panel <- plot_groups(x, "item") %||% factor_in_order(rep("", nrow(x)))
   tie <- ifelse(x$status == "tie", "Tie", "Label")
   known <- !is.na(value)
   data <- stats::aggregate(
@@ -115,14 +115,14 @@ confusion_plot <- function(x, facts, n) {
   rows <- tidy(x, "raters")
   rater <- as.character(rows$rater)
   key <- plot_groups(rows, "rater")
-  who <- in_order(paste0(rater, if (!is.null(key)) paste0(", ", key)))
+  who <- factor_in_order(paste0(rater, if (!is.null(key)) paste0(", ", key)))
   busiest <- order(-tapply(rows$n, who, max))
   kept <- levels(who)[utils::head(busiest, n)]
   use <- who %in% kept
   short <- function(labels) factor(match(as.character(labels), as.character(facts$categories)), seq_along(facts$categories), cut_labels(facts$categories, 12))
   data <- data.frame(
     row = short(rows$label), column = short(rows$rating), value = rows$probability,
-    text = plot_numbers(rows$probability), panel = in_order(as.character(who))
+    text = plot_numbers(rows$probability), panel = factor_in_order(as.character(who))
   )[use, ]
   data$panel <- droplevels(data$panel)
   tile_plot(
@@ -151,7 +151,7 @@ skill_plot <- function(x, facts) {
   }
   data <- data.frame(
     n = rows$n, value = rows[[value]], rater = as.character(rows$rater), outside = FALSE,
-    panel = plot_groups(rows, "rater") %||% in_order(rep("", nrow(rows)))
+    panel = plot_groups(rows, "rater") %||% factor_in_order(rep("", nrow(rows)))
   )
   named <- if (nrow(data) <= 12) named_points(data)
   words <- c(

@@ -9,7 +9,7 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
     return(category_tiles(object))
   }
   check_plot_columns(object, c("item", "disagreement"))
-  panel <- plot_groups(object, "item") %||% in_order(rep("", nrow(object)))
+  panel <- plot_groups(object, "item") %||% factor_in_order(rep("", nrow(object)))
   rows <- unlist(lapply(split(seq_len(nrow(object)), panel), utils::head, n))
   data <- data.frame(
     y = rev(seq_along(rows)), label = cut_labels(object$item[rows]), value = object$disagreement[rows],
@@ -59,7 +59,7 @@ category_tiles <- function(x) {
   used <- known[known %in% c(labels(x$category_1), labels(x$category_2))]
   short <- cut_labels(used, 16)
   place <- function(category) factor(match(labels(category), used), seq_along(used), short)
-  panel <- plot_groups(x, "category_1") %||% in_order(rep("", nrow(x)))
+  panel <- plot_groups(x, "category_1") %||% factor_in_order(rep("", nrow(x)))
   tiles <- function(first, second) {
     data.frame(row = place(first), column = place(second), value = x$share, text = plot_numbers(x$share), panel = panel)
   }
@@ -82,7 +82,7 @@ autoplot.accord_ratings_summary <- function(object, ...) {
     table_tiles(table, ifelse(is.nan(share), NA, share), text, panel = group)
   })
   data <- do.call(rbind, data)
-  data$panel <- in_order(data$panel)
+  data$panel <- factor_in_order(data$panel)
   tile_plot(
     data, "Share in the row", "Coincidences: pairs of ratings of an item, in numbers.",
     limits = 0:1

@@ -39,8 +39,8 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
 # The place of each row from the bottom up, and of its series around it.
 forest_rows <- function(data) {
   n <- nrow(data)
-  data$panel <- data$panel %||% in_order(rep("", n))
-  data$series <- data$series %||% in_order(rep("", n))
+  data$panel <- data$panel %||% factor_in_order(rep("", n))
+  data$series <- data$series %||% factor_in_order(rep("", n))
   data$reason <- strtrim(data$reason %||% rep("", n), 40)
   key <- paste(as.integer(data$panel), as.character(data$label), sep = "\r")
   sorted <- unique(key[order(data$panel, data$label)])

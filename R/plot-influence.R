@@ -7,7 +7,7 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
   check_whole(n, "n")
   who <- if ("rater" %in% names(object)) "rater" else "item"
   check_plot_columns(object, c(who, "influence", "status"))
-  panel <- plot_groups(object, who) %||% in_order(rep("", nrow(object)))
+  panel <- plot_groups(object, who) %||% factor_in_order(rep("", nrow(object)))
   # The most influential of each panel, the lowest first.
   rows <- unlist(lapply(split(seq_len(nrow(object)), panel), function(rows) {
     kept <- utils::head(rows[order(-abs(object$influence[rows]), na.last = TRUE)], n)
@@ -17,7 +17,7 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
     label = cut_labels(object[[who]][rows]), value = object$influence[rows], panel = panel[rows],
     reason = plain_reasons(object)[rows]
   )
-  data <- forest_rows(data.frame(data[c("value", "panel", "reason")], label = in_order(data$label)))
+  data <- forest_rows(data.frame(data[c("value", "panel", "reason")], label = factor_in_order(data$label)))
   data$row <- data$y <- rev(seq_along(rows))
   lost <- data[is.na(data$value), ]
   all <- max(table(panel))

@@ -6,7 +6,7 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
   check_no_dots(...)
   check_choice(figure, c("agreement", "entropy", "majority_share"), "figure")
   check_plot_columns(object, c("item", figure, "status"))
-  panel <- plot_groups(object, "item") %||% in_order(rep("", nrow(object)))
+  panel <- plot_groups(object, "item") %||% factor_in_order(rep("", nrow(object)))
   value <- object[[figure]]
   # Of items with one rating neither is known.
   value[object$status != "ok"] <- NA

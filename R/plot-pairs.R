@@ -6,9 +6,9 @@ autoplot.accord_pairs <- function(object, ..., max_raters = 60) {
   check_no_dots(...)
   check_number(max_raters, "max_raters", above = 1)
   check_plot_columns(object, c("rater_1", "rater_2", "estimate", "coefficient"))
-  group <- plot_groups(object, "rater_1") %||% in_order(rep("", nrow(object)))
+  group <- plot_groups(object, "rater_1") %||% factor_in_order(rep("", nrow(object)))
   labels <- coefficient_labels(object)
-  if (length(unique(labels)) > 1) group <- in_order(paste0(group, ifelse(group == "", "", ", "), labels))
+  if (length(unique(labels)) > 1) group <- factor_in_order(paste0(group, ifelse(group == "", "", ", "), labels))
   kept <- most_met(object, max_raters)
   object <- object[kept$rows, ]
   group <- droplevels(group[kept$rows])

@@ -9,7 +9,7 @@ autoplot.accord_plan <- function(object, ...) {
   of_each <- factor(format(round(object$ratings_per_item, 1), trim = TRUE), format(round(each, 1), trim = TRUE))
   data <- data.frame(
     n = object$n_items, width = object$width, high = object$width_90, each = of_each,
-    panel = in_order(coefficient_labels(object))
+    panel = factor_in_order(coefficient_labels(object))
   )
   lost <- is.na(data$width)
   k <- nlevels(data$each)

@@ -8,7 +8,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   check_plot_columns(object, c("rater", "n_compared", figure, if (figure == "kappa") c("kappa_low", "kappa_high")))
   data <- data.frame(
     rater = as.character(object$rater), n = object$n_compared, value = object[[figure]],
-    panel = plot_groups(object, "rater") %||% in_order(rep("", nrow(object)))
+    panel = plot_groups(object, "rater") %||% factor_in_order(rep("", nrow(object)))
   )
   data$spread <- if (figure == "kappa") {
     half <- (object$kappa_high - object$kappa_low) / 2 / stats::qt(0.975, pmax(data$n - 1, 1))
@@ -61,7 +61,7 @@ autoplot.accord_rater_means <- function(object, ...) {
   check_plot_columns(object, c("figure", "mean", "conf.low", "conf.high"))
   data <- data.frame(
     value = object$mean, low = object$conf.low, high = object$conf.high, reason = "no value",
-    label = in_order(wrap_words(cut_labels(figure_words(object$figure), 44), 22))
+    label = factor_in_order(wrap_words(cut_labels(figure_words(object$figure), 44), 22))
   )
   data$panel <- plot_groups(object, "figure")
   forest_plot(data, "Mean over raters, 95% CI")

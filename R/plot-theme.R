@@ -97,10 +97,10 @@ plot_groups <- function(x, first) {
   if (length(keys) == 0) {
     return(NULL)
   }
-  in_order(do.call(paste, c(unname(lapply(keys, as.character)), sep = ", ")))
+  factor_in_order(do.call(paste, c(unname(lapply(keys, as.character)), sep = ", ")))
 }
 
-in_order <- function(labels) factor(labels, unique(labels))
+factor_in_order <- function(labels) factor(labels, unique(labels))
 
 # Panels for groups, `n_columns` of them beside each other, with their names in one or two lines.
 by_panel <- function(panel, n_columns, scales = "fixed", room = 30 %/% n_columns) {

@@ -74,3 +74,11 @@ help_topics <- function() {
   }
   names(readRDS(system.file("help", "aliases.rds", package = "accord")))
 }
+
+# Data that may be used and not passed on lie in a folder that the environment variable names.
+local_data <- function(...) {
+  folder <- Sys.getenv("ACCORD_LOCAL_DATA")
+  file <- file.path(folder, ...)
+  skip_if_not(nzchar(folder) && file.exists(file), "data that may not be passed on are not there")
+  utils::read.csv(file, stringsAsFactors = FALSE)
+}

@@ -1,0 +1,63 @@
+# What alt_test() takes, and what it refuses.
+
+check_alt_arguments <- function(epsilon, score, fdr, min_items, few, duplicates) {
+  if (is.null(epsilon)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg epsilon} must be given: what a model may lose against a person.",
+        i = "The authors suggest .2 for experts, .15 for skilled people and .1 for a crowd."
+      ),
+      argument = "epsilon"
+    )
+  }
+  check_between(epsilon, "epsilon", 0, 1)
+  check_number(fdr, "fdr", above = 0, below = 1)
+  check_whole(min_items, "min_items", least = 2)
+  check_choice(few, c("leave_out", "wilcoxon"), "few")
+  check_choice(duplicates, c("error", "first", "last"), "duplicates")
+  if (!is.function(score)) check_choice(score, ALT_SCORES, "score")
+}
+
+# The positions of the models among the raters.
+match_models <- function(models, ratings) {
+  models <- as.character(models)
+  if (length(models) == 0 || anyNA(models) || anyDuplicated(models)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg models} must name the raters that are models, each once.",
+        x = if (length(models) == 0) "None is named." else "It is {.val {first_few(models)}}.",
+        i = "There are {length(ratings$raters)} rater{?s}: {.val {first_few(as.character(ratings$raters))}}."
+      ),
+      argument = "models"
+    )
+  }
+  found <- match_raters(models, ratings, "models")
+  if (length(found) == length(ratings$raters)) {
+    abort_accord(
+      "argument",
+      c("There must be people among the raters.", x = "All {length(found)} are named in {.arg models}."),
+      argument = "models"
+    )
+  }
+  found
+}
+
+# Ratings may have been made with `duplicates = "keep"`.
+check_one_rating_each <- function(ratings) {
+  item <- rep.int(seq_along(ratings$items), diff(ratings$item_start))
+  twice <- which(duplicated((item - 1) * length(ratings$raters) + ratings$rater))
+  if (length(twice)) {
+    items <- unique(vctrs::vec_slice(ratings$items, item[twice]))
+    abort_accord(
+      "argument",
+      c(
+        "The alternative annotator test takes one rating of an item by a rater.",
+        x = "{length(items)} item{?s} {?has/have} more: {.val {first_few(as.character(items))}}.",
+        i = "Choose {.code duplicates = \"first\"} or {.val last} in {.fn as_ratings}."
+      ),
+      items = items
+    )
+  }
+}

@@ -1,0 +1,119 @@
+#' Print and tidy alternative annotator tests
+#'
+#' `print()` shows a row per model. `tidy()` gives a row per model and person, `glance()` one row, in the
+#' words of package broom.
+#'
+#' @param x A result of [alt_test()], also filtered or sorted.
+#' @param ... Must be empty.
+#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param width Number of characters that a line may have.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the
+#'   group keys, `model`, `term` (the person), `estimate` (the share of items that the person wins less that
+#'   of the model), `statistic`, `parameter` (degrees of freedom), `p.value`, `adj.p.value`, `rejected`,
+#'   `n_items`, `method`, `status`. `glance()`: `n_models`, `n_passed`, `n_undefined`, `score`, `epsilon`,
+#'   `fdr` (`NA` if they differ), `min_items` and `max_items`.
+#' @export
+#' @examples
+#' labels <- data.frame(
+#'   item = 1:40, rater = rep(c("ann", "bob", "model"), each = 40),
+#'   label = c(rep(c("a", "b"), 20), rep(c("a", "b", "b", "b"), 10), rep(c("a", "b"), 20))
+#' )
+#' x <- alt_test(labels, item, rater, label, models = "model", epsilon = .2)
+#' print(x, digits = 2)
+#' tidy(x)
+#' glance(x)
+print.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_alt_test(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  writeLines(format(x, digits = digits, width = width))
+  invisible(x)
+}
+
+# Rows and columns may have been taken away, as from any tibble.
+is_alt_test <- function(x) nrow(x) > 0 && all(ALT_COLUMNS %in% names(x))
+
+#' @rdname print.accord_alt_test
+#' @export
+format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_alt_test(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  table <- text_table(bind_columns(alt_cells(x, style)), width, least = 3)
+  one <- function(values) if (is_same(values)) format_numbers(values[1], style) else "differs"
+  reasons <- paste0("  ", dash(style), " ", as.character(x$model), ": ", x$status)[x$status != "ok"]
+  c(
+    paste0(
+      "Alternative annotator test of ", count(nrow(x), "model"), ": score ",
+      paste(unique(x$score), collapse = ", "), ", epsilon ", one(x$epsilon),
+      ", false discovery rate ", one(x$fdr)
+    ),
+    "",
+    table$lines,
+    if (length(reasons)) c("", reasons),
+    "",
+    cli::col_grey(c(
+      "# Winning rate: share of people against whom the model holds its own; it passes from .5",
+      "# Advantage: mean share of items on which the model is as close to the others as the person",
+      if (any(x$n_left_out > 0)) "# People with too few shared items are left out: tidy(x)",
+      if (any(x$n_people %in% 1:2)) "# The authors advise three people or more",
+      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
+      paste0("# Each person: tidy(x). All ", ncol(x), " columns: tibble::as_tibble(x)")
+    ))
+  )
+}
+
+# The columns of the print and of paper_table().
+alt_cells <- function(x, style) {
+  keys <- unclass(x)[setdiff(names(x)[seq_len(match("model", names(x)) - 1)], ALT_COLUMNS)]
+  passed <- ifelse(x$passed, "yes", "no")
+  passed[is.na(passed)] <- dash(style)
+  c(
+    lapply(names(keys), function(name) column(escape(name, style), user_cells(keys[[name]], style), FALSE)),
+    list(
+      column("Model", escape(as.character(x$model), style), FALSE),
+      column("Winning rate", format_numbers(x$winning_rate, style), TRUE),
+      column("Advantage", format_numbers(x$advantage_probability, style), TRUE),
+      column("Passes", passed, FALSE),
+      column("People", big_cells(x$n_people), TRUE),
+      if (any(x$n_left_out > 0)) column("Left out", big_cells(x$n_left_out), TRUE),
+      column("Items", big_cells(x$n_items), TRUE)
+    )
+  )
+}
+
+big_cells <- function(n) vapply(n, big, "")
+
+#' @rdname print.accord_alt_test
+#' @export
+tidy.accord_alt_test <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, ALT_COLUMNS, "An alternative annotator test")
+  keys <- tibble::new_tibble(unclass(x)[setdiff(names(x), setdiff(ALT_COLUMNS, "model"))], nrow = nrow(x))
+  people <- vctrs::vec_rbind(!!!x$people)
+  rows <- vctrs::vec_slice(keys, rep(seq_len(nrow(x)), vapply(x$people, nrow, 0L)))
+  numbers <- list(
+    term = people$person, estimate = people$difference, statistic = people$statistic, parameter = people$df,
+    p.value = people$p.value, adj.p.value = people$p.adjusted, rejected = people$rejected,
+    n_items = people$n_items, method = people$test, status = people$status
+  )
+  tibble::new_tibble(c(as.list(rows), numbers), nrow = nrow(rows))
+}
+
+#' @rdname print.accord_alt_test
+#' @export
+glance.accord_alt_test <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, ALT_COLUMNS, "An alternative annotator test")
+  one <- function(values) if (length(unique(values)) == 1) values[1] else values[NA_integer_]
+  range <- if (nrow(x)) range(x$n_items) else c(NA_integer_, NA_integer_)
+  tibble::tibble(
+    n_models = nrow(x), n_passed = sum(x$passed, na.rm = TRUE), n_undefined = sum(x$status != "ok"),
+    score = one(x$score), epsilon = one(x$epsilon), fdr = one(x$fdr),
+    min_items = range[1], max_items = range[2]
+  )
+}

@@ -1,0 +1,140 @@
+# How close a model's and a person's ratings are to those of the other people, item by item.
+
+# A function of two vectors of codes (from 1), a rating and another person's: larger is closer.
+similarity_of <- function(score, ratings) {
+  if (is.function(score)) {
+    return(own_similarity(score, ratings))
+  }
+  switch(score,
+    accuracy = function(a, b) as.double(a == b),
+    neg_rmse = {
+      values <- numbers_of_categories(ratings)
+      # The root of the mean is in the same order.
+      function(a, b) -(values[a] - values[b])^2
+    },
+    {
+      distance <- matrix(set_metric(ratings, score, "score")$distance, length(ratings$categories))
+      function(a, b) 1 - distance[cbind(a, b)]
+    }
+  )
+}
+
+numbers_of_categories <- function(ratings) {
+  categories <- ratings$categories
+  if (!is.numeric(categories) || !is.null(ratings$sets)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.code score = \"neg_rmse\"} is for ratings that are numbers.",
+        x = "The ratings are labels: {.val {first_few(as.character(categories))}}.",
+        i = "Convert them, or use {.val accuracy} or a function."
+      ),
+      argument = "score"
+    )
+  }
+  as.double(categories)
+}
+
+own_similarity <- function(score, ratings) {
+  values <- ratings$sets %||% ratings$categories
+  n <- length(values)
+  if (n > MOST_CATEGORIES) {
+    abort_accord(
+      "too_many_values",
+      c(
+        "A function of yours is asked for the pairs of at most {MOST_CATEGORIES} values.",
+        x = "There are {n} distinct values."
+      ),
+      n = n
+    )
+  }
+  function(a, b) {
+    pair <- (a - 1) * n + b
+    met <- unique(pair)
+    scores <- vapply(met, function(one) {
+      one_score(score, values[[(one - 1) %/% n + 1]], values[[(one - 1) %% n + 1]])
+    }, 0)
+    scores[match(pair, met)]
+  }
+}
+
+one_score <- function(score, a, b) {
+  found <- tryCatch(score(a, b), error = function(cnd) {
+    abort_accord(
+      "score",
+      c(
+        "{.arg score} must give a number for every two ratings.",
+        x = "It stopped at {.val {a}} and {.val {b}}: {conditionMessage(cnd)}"
+      ),
+      values = list(a, b)
+    )
+  })
+  if (!(is.numeric(found) || is.logical(found)) || length(found) != 1 || !is.finite(found)) {
+    abort_accord(
+      "score",
+      c(
+        "{.arg score} must give one finite number for every two ratings.",
+        x = "For {.val {a}} and {.val {b}} it gave {.obj_type_friendly {found}}."
+      ),
+      values = list(a, b)
+    )
+  }
+  as.double(found)
+}
+
+# One model: `people`, a row per group and person with sums over shared items, and `n_items` of each group.
+compared_people <- function(model, models, ratings, similarity) {
+  start <- ratings$item_start
+  item <- rep.int(seq_along(ratings$items), diff(start))
+  rater <- ratings$rater + 1L
+  model_code <- rep(NA_integer_, length(ratings$items))
+  of_model <- which(rater == model)
+  model_code[item[of_model]] <- ratings$code[of_model] + 1L
+  use <- which(!rater %in% models & !is.na(model_code[item]))
+  size <- tabulate(item[use], length(ratings$items))
+  use <- use[size[item[use]] > 1]
+  shared <- list(item = item[use], rater = rater[use], code = ratings$code[use] + 1L)
+  wins <- wins_of_items(shared, model_code, similarity)
+  group <- findInterval(shared$item - 1L, ratings$group_start)
+  item_group <- findInterval(unique(shared$item) - 1L, ratings$group_start)
+  list(
+    people = sums_of_people(group, shared$rater, wins),
+    n_items = tabulate(item_group, nrow(ratings$groups))
+  )
+}
+
+# For each row, a person's rating of an item: whether the model wins, and whether the person does.
+wins_of_items <- function(shared, model_code, similarity) {
+  n <- length(shared$item)
+  if (n == 0) {
+    return(list(model = logical(), person = logical()))
+  }
+  # Rows of an item stand together.
+  first <- match(shared$item, shared$item)
+  size <- tabulate(match(shared$item, unique(shared$item)))
+  others <- rep(size, size) - 1L
+  own <- rep(seq_len(n), others)
+  at <- sequence(others) - 1L
+  other <- first[own] + at + (at >= own - first[own])
+  against <- shared$code[other]
+  sums <- function(code) {
+    rowsum(similarity(code, against), own, reorder = FALSE)[, 1]
+  }
+  person <- sums(shared$code[own])
+  model <- sums(model_code[shared$item[own]])
+  # Sums of the same terms in another order may differ by rounding.
+  near <- 1e-9 * (abs(person) + abs(model))
+  list(model = unname(model >= person - near), person = unname(person >= model - near))
+}
+
+sums_of_people <- function(group, rater, wins) {
+  key <- tibble::tibble(group = group, rater = rater)
+  found <- vctrs::vec_sort(vctrs::vec_unique(key))
+  at <- vctrs::vec_match(key, found)
+  total <- function(x) tabulate(at[x], nrow(found))
+  found$n_items <- tabulate(at, nrow(found))
+  found$model_wins <- total(wins$model)
+  found$person_wins <- total(wins$person)
+  found$both <- total(wins$model & wins$person)
+  found
+}

@@ -1,0 +1,178 @@
+#' May a model stand in for a person? The alternative annotator test
+#'
+#' A model labelled items that several people labelled too. Each person in turn is held against the model: who
+#' of the two is closer to the *other* people? The model may stand in for people if it holds its own against
+#' most of them (Calderon, Reichart and Dror 2025). It is a question other than whether the model agrees with
+#' the people, and one that needs no gold.
+#'
+#' @details
+#' For a person \eqn{j}, the items that \eqn{j}, at least one other person and the model rated count,
+#' \eqn{n_j} of them. On item \eqn{i} the model's rating \eqn{f_i} and the person's \eqn{h_{ij}} are scored
+#' against those \eqn{h_{ik}} of the other people \eqn{k \ne j}{k != j}, by the mean of
+#' * `"accuracy"`: 1 if the two are the same, else 0;
+#' * `"neg_rmse"`: minus the squared difference of two numbers, and the root of the mean (negative root mean
+#'   squared error);
+#' * `"jaccard"`, `"masi"`: the similarity of two sets, 1 less the distance of this name;
+#' * a function of two values, a rating and another person's, that gives a number: the larger the better.
+#'
+#' The model wins an item if its score is no lower than the person's, and the person wins if the model's is no
+#' higher; in a tie both do. With \eqn{\rho^f_j}{rho^f_j} the share of items on which the model wins and
+#' \eqn{\rho^h_j}{rho^h_j} that on which the person does, the hypothesis that the person is better by
+#' \eqn{\varepsilon}{epsilon} or more,
+#' \deqn{H_{0j}: \rho^h_j - \rho^f_j \ge \varepsilon,}{H0j: rho^h_j - rho^f_j >= epsilon,}
+#' is tested by a one-sided paired t test of the \eqn{n_j} differences. The p values of the people are
+#' adjusted by Benjamini and Yekutieli (2001), as people share items. The *winning rate* \eqn{\omega}{omega}
+#' is the share of people whose hypothesis is rejected at the rate `fdr`; the model passes from 1/2 on. The
+#' *average advantage probability* is the mean of \eqn{\rho^f_j}{rho^f_j} over these people, in which models
+#' can be compared.
+#'
+#' \eqn{\varepsilon}{epsilon} is what a model may lose because it is cheap. The authors suggest .2 where the
+#' people are experts, .15 where they are skilled, .1 where they are a crowd; choose it before you look at
+#' results.
+#'
+#' @section Few items:
+#' The t test needs about 30 items, and the authors' program leaves out people with fewer. So does
+#' `few = "leave_out"`; `status` says so for each person. The authors advise, for such people, the signed-rank
+#' test of Wilcoxon, which is `few = "wilcoxon"` (with the normal approximation and correction for continuity,
+#' since ties abound). Be careful with it: it takes the differences to be symmetric around
+#' \eqn{\varepsilon}{epsilon}, which wins and losses are not. With 29 items, a person who is better by exactly
+#' \eqn{\varepsilon = .1}{epsilon = .1} and 86% of ties it rejects at 5% in nine of ten samples. Have more
+#' items rated instead.
+#'
+#' @section Missing and degenerate data:
+#' Items without a rating by the model, or with fewer than two people, do not count. If all differences of a
+#' person are the same, p is 0 if they are below \eqn{\varepsilon}{epsilon}, and 1 if not. Where no person can
+#' be tested, the figures of the model are `NA`, `status` says why, and one warning of class
+#' `accord_warning_undefined` says it too. Scores that differ by no more than rounding are ties.
+#'
+#' @section Errors:
+#' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known, `accord_error_unknown_rater`
+#' for models that are not among them, `accord_error_argument` for anything else that is not as described
+#' here, such as numbers that are asked of labels; `accord_error_score` where a function of yours does not
+#' give a number; `accord_error_too_many_values` for more than 5000 distinct sets, or values for a function;
+#' `accord_error_reserved_name` for grouping columns named as a column of the result.
+#'
+#' @inheritParams agreement
+#' @param models The raters that are models, by name; all others are people. Each model is tested by itself.
+#' @param epsilon What a model may lose, a number from 0 to 1. There is no default, see below.
+#' @param score How close two ratings are: `"accuracy"`, `"neg_rmse"`, `"jaccard"`, `"masi"` or a function.
+#' @param fdr The rate of false discoveries among the people, between 0 and 1.
+#' @param min_items Items from which on a person is tested by t.
+#' @param few What to do with people who have fewer: `"leave_out"` or `"wilcoxon"`, see below.
+#' @return A tibble of class `accord_alt_test`, a row per group and model. The group keys come first, then
+#'   `model`, `score`, `epsilon`, `fdr`, `winning_rate`, `advantage_probability`, `passed`, `n_people` (those
+#'   tested), `n_left_out`, `n_items` (distinct items that were compared), `status` (`"ok"` or why there is no
+#'   value) and `people`, a list of tibbles with a row per person: `person`, `n_items`, `model_wins` and
+#'   `person_wins` (shares), `difference`, `statistic`, `df`, `p.value`, `p.adjusted`, `rejected`, `test`
+#'   (`"t"`, `"wilcoxon"` or `NA`) and `status`. See [tidy.accord_alt_test()] for `tidy()` and `glance()`;
+#'   [paper_table()] takes the result.
+#' @references
+#' Calderon, N., Reichart, R. and Dror, R. (2025) The alternative annotator test for LLM-as-a-judge: how to
+#' statistically justify replacing human annotators with LLMs. *Proceedings of ACL 2025*.
+#' \doi{10.18653/v1/2025.acl-long.782}
+#'
+#' Benjamini, Y. and Yekutieli, D. (2001) The control of the false discovery rate in multiple testing under
+#' dependency. *Annals of Statistics* 29, 1165-1188. \doi{10.1214/aos/1013699998}
+#' @seealso [compare_agreement()] for agreement with and without the model.
+#' @export
+#' @examples
+#' set.seed(1)
+#' truth <- sample(c("yes", "no"), 60, replace = TRUE)
+#' rate <- function(errors) ifelse(runif(60) < errors, sample(truth), truth)
+#' labels <- data.frame(
+#'   item = 1:60, rater = rep(c("ann", "bob", "cat", "good", "poor"), each = 60),
+#'   label = c(rate(.3), rate(.3), rate(.3), rate(.1), rate(.9))
+#' )
+#' x <- alt_test(labels, item, rater, label, models = c("good", "poor"), epsilon = .1)
+#' x
+#' tidy(x)
+alt_test <- function(data, item, rater, rating, models, ..., epsilon = NULL, score = "accuracy", fdr = 0.05,
+                     min_items = 30, few = "leave_out", by = NULL, categories = NULL,
+                     duplicates = "error") {
+  check_no_level(...)
+  check_alt_arguments(epsilon, score, fdr, min_items, few, duplicates)
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  ratings <- verb_ratings(
+    data, columns,
+    level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Tests of models"
+  )
+  check_named_raters(ratings, "The alternative annotator test needs")
+  check_free_names(names(ratings$groups), ALT_COLUMNS)
+  models <- match_models(if (!missing(models)) models, ratings)
+  check_pair_work(ratings)
+  check_one_rating_each(ratings)
+  similarity <- similarity_of(score, ratings)
+  warn_faulty_groups(ratings)
+  people <- lapply(models, compared_people, models = models, ratings = ratings, similarity = similarity)
+  options <- list(
+    score = if (is.function(score)) "custom" else score, epsilon = as.double(epsilon), fdr = as.double(fdr),
+    min_items = min_items, few = few
+  )
+  result <- alt_test_rows(people, models, ratings, options)
+  warn_not_tested(result)
+  result
+}
+
+ALT_COLUMNS <- c(
+  "model", "score", "epsilon", "fdr", "winning_rate", "advantage_probability", "passed", "n_people",
+  "n_left_out", "n_items", "status", "people"
+)
+ALT_SCORES <- c("accuracy", "neg_rmse", "jaccard", "masi")
+
+# `compared`: for each model what compared_people() gives, a row per group and person.
+alt_test_rows <- function(compared, models, ratings, options) {
+  n_groups <- nrow(ratings$groups)
+  group <- rep(seq_len(n_groups), each = length(models))
+  at <- rep(seq_along(models), n_groups)
+  people <- Map(function(g, m) {
+    rows <- compared[[m]]$people
+    test_people(vctrs::vec_slice(rows, rows$group == g), ratings, options)
+  }, group, at)
+  mean_of <- function(name) {
+    vapply(people, function(x) mean(as.double(x[[name]])[!is.na(x$p.value)]), 0)
+  }
+  tested <- vapply(people, function(x) sum(!is.na(x$p.value)), 0L)
+  rate <- undefined_as_na(mean_of("rejected"))
+  columns <- list(
+    model = vctrs::vec_slice(ratings$raters, models[at]),
+    score = rep(options$score, length(at)), epsilon = rep(options$epsilon, length(at)),
+    fdr = rep(options$fdr, length(at)),
+    winning_rate = rate,
+    advantage_probability = undefined_as_na(mean_of("model_wins")),
+    passed = rate >= 0.5,
+    n_people = tested,
+    n_left_out = lengths(lapply(people, `[[`, "person")) - tested,
+    n_items = as.integer(mapply(function(g, m) compared[[m]]$n_items[g], group, at)),
+    status = as.character(Map(alt_status, people, tested, ratings$group_status[group], options$min_items)),
+    people = unname(people)
+  )
+  tibble::new_tibble(
+    c(as.list(vctrs::vec_slice(ratings$groups, group)), columns),
+    nrow = length(at), class = "accord_alt_test"
+  )
+}
+
+alt_status <- function(people, tested, group_status, min_items) {
+  if (group_status != "ok") return(group_status)
+  if (tested > 0) return("ok")
+  if (nrow(people) == 0) return("no item that two people and the model rated")
+  paste("no person with", min_items, "shared items")
+}
+
+warn_not_tested <- function(result) {
+  none <- which(result$status != "ok")
+  if (length(none) == 0) {
+    return(invisible())
+  }
+  reasons <- unique(result$status[none])
+  warn_accord(
+    "undefined",
+    c(
+      "{length(none)} of {nrow(result)} model{?s} could not be tested.",
+      x = "{as.character(result$model[none])}: {reasons}.",
+      i = "The figures are {.val {NA}}; {.field status} says why."
+    ),
+    models = result$model[none],
+    reasons = reasons
+  )
+}

@@ -1,0 +1,18 @@
+# Tables of models held against people.
+
+check_table.accord_alt_test <- function(x) {
+  check_result_columns(x, setdiff(ALT_COLUMNS, "people"), "A table of an alternative annotator test")
+  check_table_cells(x[setdiff(names(x), "people")])
+}
+
+table_parts.accord_alt_test <- function(x, style, wide) {
+  check_not_wide(wide)
+  one <- function(name, values) if (is_same(values)) paste(name, format_numbers(values[1], style))
+  score <- if (is_same(x$score)) paste("score", escape(x$score[1], style))
+  reasons <- paste0(escape(as.character(x$model), style), ": ", escape(x$status, style))[x$status != "ok"]
+  setting <- paste(c(one("epsilon", x$epsilon), one("false discovery rate", x$fdr), score), collapse = ", ")
+  list(
+    columns = bind_columns(alt_cells(x, style)),
+    notes = c(paste("Alternative annotator test:", setting), reasons)
+  )
+}

@@ -1,0 +1,200 @@
+models <- c("m1", "m2")
+
+test_that("the winning rates and advantages that the authors print", {
+  published <- read_reference("alt-test-published.csv")
+  expect_equal(nrow(published), 18)
+  for (set in unique(published$dataset)) {
+    rows <- published[published$dataset == set, ]
+    ratings <- local_data("alternative-annotator", paste0(set, ".csv"))
+    x <- alt_test(
+      ratings, item, annotator, label,
+      models = rows$model, epsilon = rows$epsilon[1], score = rows$score[1]
+    )
+    for (i in seq_len(nrow(rows))) {
+      info <- paste(set, rows$model[i])
+      expect_published(x$advantage_probability[i], rows$advantage_probability[i], 2, info)
+      # A share of people: 3 of 8 is printed .38.
+      expect_lt(abs(x$winning_rate[i] - rows$winning_rate[i]), 0.0051, label = info)
+      expect_equal(x$n_people[i], rows$people[i], info = info)
+    }
+  }
+})
+
+test_that("the test is that of the definition, for every score, on random sparse data", {
+  set.seed(20)
+  sets <- c("a", "b", "a|b", "a|b|c", "c", "<empty>")
+  for (i in seq_len(test_size(6, 60))) {
+    for (score in names(ALT_ORACLE)) {
+      values <- switch(score, accuracy = c("x", "y", "z"), neg_rmse = c(1, 2, 3.3, 5), sets)
+      data <- random_alt(45, 4, values)
+      given <- data
+      if (score %in% c("jaccard", "masi")) given$label <- lapply(data$label, label_set)
+      epsilon <- sample(c(0, 0.1, 0.3), 1)
+      x <- alt_test(given, item, rater, label, models, epsilon = epsilon, score = score, min_items = 25)
+      for (m in 1:2) {
+        oracle <- oracle_alt_test(data, models[m], models, epsilon, ALT_ORACLE[[score]], min_items = 25)
+        info <- paste(score, i, m)
+        expect_equal(x$people[[m]]$p.value, oracle$people$p, info = info)
+        expect_equal(x$people[[m]]$n_items, oracle$people$n, info = info)
+        expect_equal(x$people[[m]]$model_wins, oracle$people$wins, info = info)
+        expect_equal(x$winning_rate[m], oracle$winning_rate, info = info)
+        expect_equal(x$advantage_probability[m], oracle$advantage, info = info)
+      }
+    }
+  }
+})
+
+test_that("a function of two ratings is a score", {
+  set.seed(3)
+  data <- random_alt(60, 3, c(1, 2, 3, 4))
+  own <- alt_test(data, item, rater, label, models, epsilon = 0.1, score = function(a, b) -(a - b)^2)
+  named <- alt_test(data, item, rater, label, models, epsilon = 0.1, score = "neg_rmse")
+  expect_equal(own$people, named$people)
+  expect_equal(own$score, c("custom", "custom"))
+  sets <- data
+  sets$label <- lapply(data$label, function(x) c("a", "b", "c", "d")[seq_len(x)])
+  own <- alt_test(sets, item, rater, label, models, epsilon = 0.1, score = setequal)
+  expect_equal(own$people, alt_test(data, item, rater, label, models, epsilon = 0.1)$people)
+})
+
+test_that("order of rows, names and the other models change nothing", {
+  set.seed(4)
+  data <- random_alt(80, 4, c("x", "y", "z"))
+  x <- alt_test(data, item, rater, label, models, epsilon = 0.1)
+  expect_equal(alt_test(data[sample(nrow(data)), ], item, rater, label, models, epsilon = 0.1), x)
+  expect_equal(alt_test(data, item, rater, label, rev(models), epsilon = 0.1)[2:1, ], x)
+  alone <- alt_test(data[data$rater != "m2", ], item, rater, label, "m1", epsilon = 0.1)
+  expect_equal(alone, x[1, ])
+  renamed <- transform(data, item = paste0("t", 200 - item), rater = chartr("p1234", "q4321", rater))
+  renamed$rater <- sub("m4", "a1", sub("m3", "a2", renamed$rater))
+  y <- alt_test(renamed, item, rater, label, c("a1", "a2"), epsilon = 0.1)
+  numbers <- c("winning_rate", "advantage_probability", "passed", "n_people", "n_items")
+  expect_equal(unclass(y)[numbers], unclass(x)[numbers])
+  expect_equal(alt_test(as_ratings(data, item, rater, label), models = models, epsilon = 0.1), x)
+  set <- c("z", "y", "x")
+  expect_equal(alt_test(data, item, rater, label, models, epsilon = 0.1, categories = set), x)
+})
+
+test_that("a group is tested by itself", {
+  set.seed(5)
+  one <- random_alt(50, 3, c("x", "y"))
+  two <- random_alt(60, 3, c("x", "y"))
+  both <- rbind(cbind(one, part = "one"), cbind(two, part = "two"))
+  x <- alt_test(both, item, rater, label, models, epsilon = 0.2, by = part)
+  expect_equal(x$part, rep(c("one", "two"), each = 2))
+  alone <- alt_test(two, item, rater, label, models, epsilon = 0.2)
+  expect_equal(x$people[3:4], alone$people)
+  expect_equal(x$n_items[3:4], alone$n_items)
+})
+
+test_that("a model that is as good as a person is rejected at the level of the test", {
+  set.seed(6)
+  # Model and person are exchangeable and epsilon is 0: the hypothesis holds at its border.
+  p <- replicate(test_size(300, 3000), {
+    truth <- sample(1:3, 40, replace = TRUE)
+    other <- matrix(sample(1:3, 160, replace = TRUE), 40)
+    label <- ifelse(matrix(stats::runif(160), 40) < 0.4, other, truth)
+    data <- data.frame(item = 1:40, rater = rep(c("a", "b", "c", "m"), each = 40), label = letters[c(label)])
+    alt_test(data, item, rater, label, "m", epsilon = 0)$people[[1]]$p.value[1]
+  })
+  expect_lt(mean(p <= 0.05), stats::qbinom(0.999, length(p), 0.05) / length(p))
+  expect_gt(mean(p <= 0.05), stats::qbinom(0.001, length(p), 0.05) / length(p))
+})
+
+# Ten items: the model is right throughout, ann is once wrong, bob never.
+ten <- rated(ann = c("b", rep("a", 9)), bob = rep("a", 10), m = rep("a", 10))
+
+test_that("people with few items are left out, or tested by ranks", {
+  expect_warning(
+    x <- alt_test(ten, item, rater, label, "m", epsilon = 0.1),
+    class = "accord_warning_undefined"
+  )
+  expect_true(is.na(x$winning_rate) && is.na(x$passed) && is.na(x$advantage_probability))
+  expect_equal(x$n_left_out, 2L)
+  expect_equal(x$status, "no person with 30 shared items")
+  expect_equal(x$people[[1]]$status, rep("fewer than 30 shared items", 2))
+  expect_equal(x$people[[1]]$test, c(NA_character_, NA_character_))
+
+  x <- alt_test(ten, item, rater, label, "m", epsilon = 0.1, few = "wilcoxon")
+  d <- c(-1, rep(0, 9)) # ann against bob; bob against ann has no differences
+  by_ranks <- stats::wilcox.test(d, mu = 0.1, alternative = "less", exact = FALSE)$p.value
+  expect_equal(x$people[[1]]$p.value[1], by_ranks)
+  expect_equal(x$people[[1]]$test, rep("wilcoxon", 2))
+})
+
+test_that("differences without variance give 0 or 1", {
+  x <- alt_test(ten, item, rater, label, "m", epsilon = 0.1, min_items = 10)
+  # bob: model and he are the same on every item, difference 0 < .1.
+  expect_equal(x$people[[1]]$p.value[2], 0)
+  expect_equal(x$people[[1]]$model_wins, c(1, 1))
+  expect_equal(x$people[[1]]$person_wins, c(0.9, 1))
+  bad <- transform(ten, label = ifelse(rater == "m", "c", "a"))
+  x <- alt_test(bad, item, rater, label, "m", epsilon = 0.1, min_items = 10)
+  expect_equal(x$people[[1]]$p.value, c(1, 1))
+  expect_equal(x$winning_rate, 0)
+  # No difference is not below an epsilon of 0.
+  same <- alt_test(transform(ten, label = "a"), item, rater, label, "m", epsilon = 0, min_items = 10)
+  expect_equal(same$people[[1]]$p.value, c(1, 1))
+})
+
+test_that("no shared item gives NA and the reason", {
+  alone <- rated(ann = c("a", "b", NA), bob = c(NA, NA, "a"), m = c("a", "b", "a"))
+  expect_warning(
+    x <- alt_test(alone, item, rater, label, "m", epsilon = 0.1),
+    class = "accord_warning_undefined"
+  )
+  expect_equal(x$status, "no item that two people and the model rated")
+  expect_equal(x$n_items, 0L)
+  expect_equal(nrow(x$people[[1]]), 0)
+  expect_output(print(x), "no item that two people")
+  expect_equal(nrow(tidy(x)), 0)
+})
+
+test_that("bad arguments are told in words", {
+  test <- function(..., epsilon = 0.1) alt_test(ten, item, rater, label, ..., epsilon = epsilon)
+  expect_fault(test("m", epsilon = NULL), "argument", "must be given", argument = "epsilon")
+  expect_fault(test("m", epsilon = 2), "argument", "between 0 and 1", argument = "epsilon")
+  expect_fault(test(), "argument", "None is named", argument = "models")
+  expect_fault(test(c("m", "m")), "argument", "each once")
+  expect_fault(test("M2"), "unknown_rater", raters = "M2")
+  expect_fault(test(c("x", "y")), "unknown_rater", "2 of them are not", raters = c("x", "y"))
+  expect_fault(test(c("ann", "bob", "m")), "argument", "must be people")
+  expect_fault(test("m", score = "acc"), "argument", "score")
+  expect_fault(test("m", score = "neg_rmse"), "argument", "numbers", argument = "score")
+  expect_fault(test("m", score = "masi"), "score", "sets")
+  expect_fault(test("m", score = function(a, b) "x"), "score", "one finite number")
+  expect_fault(test("m", score = function(a, b) stop("no")), "score", "It stopped")
+  expect_fault(test("m", fdr = 1), "argument", argument = "fdr")
+  expect_fault(test("m", min_items = 1), "argument", argument = "min_items")
+  expect_fault(test("m", few = "drop"), "argument", argument = "few")
+  expect_fault(test("m", duplicates = "keep"), "argument", argument = "duplicates")
+  expect_fault(test("m", level = "nominal"), "argument", argument = "level")
+  twice <- as_ratings(rbind(ten, ten[1:2, ]), item, rater, label, duplicates = "keep")
+  expect_fault(alt_test(twice, models = "m", epsilon = 0.1), "argument", "2 items have more")
+  anonymous <- as_ratings(ten, item, rating = label)
+  expect_fault(alt_test(anonymous, models = "m", epsilon = 0.1), "anonymous")
+  expect_fault(
+    alt_test(transform(ten, model = "x"), item, rater, label, "m", epsilon = 0.1, by = model), "reserved_name"
+  )
+})
+
+test_that("it prints, tidies and becomes a table", {
+  x <- alt_test(ten, item, rater, label, "m", epsilon = 0.1, min_items = 10)
+  # ann: differences -1 once in ten, mean -.1, t = -.2 / .1 = -2 with 9 degrees of freedom.
+  expect_equal(tidy(x)$statistic[1], -2)
+  expect_equal(tidy(x)$parameter[1], 9)
+  expect_equal(tidy(x)$p.value[1], stats::pt(-2, 9))
+  # Adjusted for two by 1 + 1/2: the larger p is .0383, times 1.5.
+  expect_equal(tidy(x)$adj.p.value, c(stats::pt(-2, 9) * 1.5, 0))
+  expect_equal(x$winning_rate, 0.5)
+  expect_output(print(x), "m +[.]500 +1[.]000 +yes +2 +10")
+  expect_output(print(x), "three people or more")
+  expect_output(print(x[1:3]), "tibble")
+  expect_equal(glance(x)$n_passed, 1L)
+  skip_if_not_installed("knitr")
+  expect_match(paste(paper_table(x), collapse = "\n"), "|m     |         .500|     1.000|yes", fixed = TRUE)
+  expect_match(paste(paper_table(x, "latex"), collapse = "\n"), "epsilon .100", fixed = TRUE)
+  expect_fault(paper_table(x, wide = TRUE), "not_wide")
+  expect_fault(paper_table(x[1:3]), "missing_column")
+  expect_fault(tidy(x[1:3]), "missing_column")
+})
