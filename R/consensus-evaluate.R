@@ -72,8 +72,9 @@
 #' @param conf_level Level of the intervals.
 #' @param by Names of the group keys of a data frame; those of a consensus are known.
 #' @param type `"labels"` or `"numbers"`, see below.
-#' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all of them), `metric`, `estimate`, `conf.low`,
-#'   `conf.high`, `conf.level`, `n` (the items it is a share of; for F1 those of \eqn{J}) and `status`.
+#' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all of them), `metric`,
+#'   `estimate`, `conf.low`, `conf.high`, `conf.level`, `n` (the items it is a share of; for F1 those of
+#'   \eqn{J}) and `status`.
 #' @references
 #' Clopper, C. J. & Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}

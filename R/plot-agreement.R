@@ -69,7 +69,7 @@ benchmark_bands <- function(scale, data) {
   # Below 0 only as far as the data go.
   least <- min(c(0, data$value, data$low), na.rm = TRUE)
   seen <- upper > least + 1e-9
-  bands <- data.frame(low = pmax(lower, least), high = upper, label = scale$label, shade = seq_along(lower))[seen, ]
+  bands <- data.frame(low = pmax(lower, least), high = upper, label = scale$label)[seen, ]
   bands$fill <- grDevices::grey(seq(0.82, 0.98, length.out = length(lower)))[seen]
   list(
     ggplot2::geom_rect(

@@ -9,7 +9,9 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
   check_whole(n, "n")
   check_plot_columns(object, c("annotator_1", "annotator_2", "left", "both", "right", "delta", "document"))
   documents <- "scope" %in% names(object)
-  panel <- factor_in_order(paste0("First: ", cut_labels(object$annotator_1, 18), ", second: ", cut_labels(object$annotator_2, 18)))
+  panel <- factor_in_order(
+    paste0("First: ", cut_labels(object$annotator_1, 18), ", second: ", cut_labels(object$annotator_2, 18))
+  )
   label <- if (documents) {
     ifelse(object$scope == "total", "All", as.character(object$document))
   } else {
@@ -47,7 +49,8 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
       data = data, hjust = -0.1, size = 2.2
     ) +
     ggplot2::scale_fill_manual(
-      values = stats::setNames(SIDE_COLOURS, sides), name = NULL, guide = ggplot2::guide_legend(reverse = TRUE)
+      values = stats::setNames(SIDE_COLOURS, sides), name = NULL,
+      guide = ggplot2::guide_legend(reverse = TRUE)
     ) +
     ggplot2::scale_x_continuous(breaks = whole_breaks, expand = ggplot2::expansion(mult = c(0, 0.2))) +
     ggplot2::scale_y_continuous(
@@ -67,7 +70,9 @@ delta_sign <- function() if (l10n_info()[["UTF-8"]]) "\u03b4" else "delta"
 
 # "r1 / c2", a document before it if there are several.
 chain_names <- function(x) {
-  chain <- paste(ifelse(is.na(x$chain_1), "none", x$chain_1), ifelse(is.na(x$chain_2), "none", x$chain_2), sep = " / ")
+  chain <- paste(
+    ifelse(is.na(x$chain_1), "none", x$chain_1), ifelse(is.na(x$chain_2), "none", x$chain_2), sep = " / "
+  )
   if (length(unique(x$document)) > 1) paste0(x$document, ": ", chain) else chain
 }
 
@@ -76,7 +81,15 @@ total_caption <- function(x, total, panel) {
   if (sum(total) == 1) return(paste0("All documents: ", all, "."))
   range <- range(x$delta[total], na.rm = TRUE)
   if (all(is.finite(range))) {
-    paste0("All documents: ", delta_sign(), " from ", plot_numbers(range[1]), " to ", plot_numbers(range[2]), " over pairs of annotators.")
+    paste0(
+      "All documents: ",
+      delta_sign(),
+      " from ",
+      plot_numbers(range[1]),
+      " to ",
+      plot_numbers(range[2]),
+      " over pairs of annotators."
+    )
   }
 }
 
@@ -110,7 +123,9 @@ score_dots <- function(x, panel, caption) {
   n <- nrow(x)
   scores <- c("F1", "Recall", "Precision")
   data <- data.frame(
-    label = factor_in_order(rep(in_words(x$measure, COREF_WORDS), 3)), series = factor(rep(scores, each = n), scores),
+    label = factor_in_order(rep(in_words(x$measure, COREF_WORDS), 3)), series = factor(
+      rep(scores, each = n), scores
+    ),
     value = c(x$f1, x$recall, x$precision), low = NA_real_, high = NA_real_, reason = ""
   )
   if (!is.null(panel)) data$panel <- rep(panel, 3)
@@ -127,7 +142,8 @@ autoplot.accord_chain_alpha <- function(object, ...) {
   label <- cut_labels(ifelse(object$scope == "total", "All documents", as.character(object$document)))
   distance <- paste0(" (", unique(object$distance), ")")
   data <- data.frame(
-    label = factor_in_order(label), value = object$estimate, low = NA_real_, high = NA_real_, reason = plain_reasons(object)
+    label = factor_in_order(label), value = object$estimate, low = NA_real_, high = NA_real_,
+    reason = plain_reasons(object)
   )
   forest_plot(data, paste0("Krippendorff's alpha", if (length(distance) == 1) distance))
 }

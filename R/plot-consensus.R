@@ -33,11 +33,14 @@ sureness_plot <- function(x, numbers, facts) {
   known <- !is.na(value)
   data <- stats::aggregate(
     list(n = rep(1L, sum(known))),
-    list(value = in_bins(value[known]), tie = factor(tie, c("Tie", "Label"))[known], panel = panel[known]), sum
+    list(value = in_bins(value[known]), tie = factor(tie, c("Tie", "Label"))[known], panel = panel[known]),
+    sum
   )
   width <- if (nrow(data) > 1) 0.9 * max(min(diff(sort(unique(data$value))), 0.05), 0.01) else 0.04
   several <- length(unique(data$tie)) > 1
-  share <- facts$method %in% c("majority", "wawa", "zbs")
+  votes <- facts$method %in% c("majority", "wawa", "zbs")
+  what <- if (votes) "Support of the label (share of the votes)" else "Probability of the label"
+  if (numbers) what <- "Standard error of the label"
   start_plot(data, missing_caption(value, x$status, "item")) +
     ggplot2::geom_col(ggplot2::aes(.data$value, .data$n, fill = .data$tie), width = width) +
     ggplot2::scale_fill_manual(
@@ -45,12 +48,12 @@ sureness_plot <- function(x, numbers, facts) {
     ) +
     ggplot2::scale_x_continuous(labels = axis_numbers) +
     ggplot2::scale_y_continuous(
-      labels = function(x) ifelse(is.na(x), NA, big(x)), breaks = whole_breaks,
+      labels = axis_counts, breaks = whole_breaks,
       expand = ggplot2::expansion(mult = c(0, 0.05))
     ) +
     by_panel(data$panel, 2) +
     ggplot2::labs(
-      x = if (numbers) "Standard error of the label" else if (share) "Support of the label (share of the votes)" else "Probability of the label",
+      x = what,
       y = "Items"
     )
 }
@@ -96,15 +99,19 @@ calibration_plot <- function(x, gold, facts) {
 # Up to ten bins with about as many items each; the same probability stays in one bin.
 calibration_bins <- function(probability, right) {
   if (length(probability) == 0) {
-    return(data.frame(probability = double(), right = double(), low = double(), high = double(), n = integer()))
+    return(
+      data.frame(probability = double(), right = double(), low = double(), high = double(), n = integer())
+    )
   }
   cuts <- unique(stats::quantile(probability, seq(0, 1, length.out = 11), names = FALSE))
-  bin <- if (length(cuts) > 1) findInterval(probability, cuts, rightmost.closed = TRUE) else rep(1L, length(probability))
+  bin <- rep(1L, length(probability))
+  if (length(cuts) > 1) bin <- findInterval(probability, cuts, rightmost.closed = TRUE)
   rows <- lapply(split(seq_along(bin), bin), function(rows) {
     n <- length(rows)
     limits <- share_limits(sum(right[rows]), n, 0.95)
     data.frame(
-      probability = mean(probability[rows]), right = mean(right[rows]), low = limits$low, high = limits$high, n = n
+      probability = mean(probability[rows]), right = mean(right[rows]), low = limits$low,
+      high = limits$high, n = n
     )
   })
   do.call(rbind, rows)
@@ -119,7 +126,10 @@ confusion_plot <- function(x, facts, n) {
   busiest <- order(-tapply(rows$n, who, max))
   kept <- levels(who)[utils::head(busiest, n)]
   use <- who %in% kept
-  short <- function(labels) factor(match(as.character(labels), as.character(facts$categories)), seq_along(facts$categories), cut_labels(facts$categories, 12))
+  known <- as.character(facts$categories)
+  short <- function(labels) {
+    factor(match(as.character(labels), known), seq_along(known), cut_labels(known, 12))
+  }
   data <- data.frame(
     row = short(rows$label), column = short(rows$rating), value = rows$probability,
     text = plot_numbers(rows$probability), panel = factor_in_order(as.character(who))
@@ -127,7 +137,9 @@ confusion_plot <- function(x, facts, n) {
   data$panel <- droplevels(data$panel)
   tile_plot(
     data, "Probability", c(
-      if (nlevels(who) > n) paste0("The ", length(kept), " of ", big(nlevels(who)), " raters with most ratings."),
+      if (nlevels(who) > n) paste0(
+        "The ", length(kept), " of ", big(nlevels(who)), " raters with most ratings."
+      ),
       if (anyNA(data$value)) "Grey: never met."
     ),
     limits = 0:1, axes = c("Answer of the rater", "Label")
@@ -155,14 +167,16 @@ skill_plot <- function(x, facts) {
   )
   named <- if (nrow(data) <= 12) named_points(data)
   words <- c(
-    wawa = "Agreement with the labels", zbs = "Agreement with the labels", one_coin = "Probability to be right",
+    wawa = "Agreement with the labels", zbs = "Agreement with the labels",
+    one_coin = "Probability to be right",
     mace = "Probability to know the label", mace_vb = "Probability to know the label", glad = "Ability",
     weighted_mean = "Standard deviation of the errors"
   )
   start_plot(data[!is.na(data$value), ], missing_caption(data$value, NULL, "rater")) +
     ggplot2::geom_point(
       ggplot2::aes(.data$n, .data$value),
-      colour = PALETTE[1], size = if (nrow(data) > 300) 0.7 else 1.6, alpha = if (nrow(data) > 300) 0.45 else 0.9
+      colour = PALETTE[1], size = if (nrow(data) > 300) 0.7 else 1.6,
+      alpha = if (nrow(data) > 300) 0.45 else 0.9
     ) +
     (if (!is.null(named)) {
       ggplot2::geom_text(

@@ -16,7 +16,12 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
     text = item_answers(object)[rows], panel = panel[rows]
   )
   all <- max(table(panel))
-  start_plot(data, if (all > n) paste0("The first ", n, " of ", if (nlevels(panel) > 1) "up to ", big(all), " items with disagreement.")) +
+  start_plot(
+    data,
+    if (all > n) paste0(
+      "The first ", n, " of ", if (nlevels(panel) > 1) "up to ", big(all), " items with disagreement."
+    )
+  ) +
     ggplot2::geom_col(
       ggplot2::aes(.data$value, .data$y),
       orientation = "y", width = 0.75, fill = "#9ECAE1"
@@ -43,7 +48,9 @@ item_answers <- function(x) {
   if (!is.null(x[["ratings"]])) {
     return(cut_end(x[["ratings"]], 46))
   }
-  between <- seq(match("item", names(x)) + 1, length.out = match("disagreement", names(x)) - match("item", names(x)) - 1)
+  between <- seq(
+    match("item", names(x)) + 1, length.out = match("disagreement", names(x)) - match("item", names(x)) - 1
+  )
   raters <- names(x)[between]
   parts <- lapply(raters, function(name) {
     answer <- as.character(x[[name]])
@@ -55,13 +62,17 @@ item_answers <- function(x) {
 category_tiles <- function(x) {
   check_plot_columns(x, c("category_1", "category_2", "share"))
   labels <- function(category) as.character(category)
-  known <- if (is.factor(x$category_1)) levels(x$category_1) else sort(unique(c(labels(x$category_1), labels(x$category_2))))
+  known <- if (is.factor(x$category_1)) levels(x$category_1) else sort(
+    unique(c(labels(x$category_1), labels(x$category_2)))
+  )
   used <- known[known %in% c(labels(x$category_1), labels(x$category_2))]
   short <- cut_labels(used, 16)
   place <- function(category) factor(match(labels(category), used), seq_along(used), short)
   panel <- plot_groups(x, "category_1") %||% factor_in_order(rep("", nrow(x)))
   tiles <- function(first, second) {
-    data.frame(row = place(first), column = place(second), value = x$share, text = plot_numbers(x$share), panel = panel)
+    data.frame(
+      row = place(first), column = place(second), value = x$share, text = plot_numbers(x$share), panel = panel
+    )
   }
   tile_plot(
     rbind(tiles(x$category_1, x$category_2), tiles(x$category_2, x$category_1)), "Share of the disagreement"

@@ -15,7 +15,9 @@ autoplot.accord_evaluation <- function(object, ...) {
     value = object$estimate, low = object$conf.low, high = object$conf.high, reason = plain_reasons(object),
     label = factor_in_order(rows), series = factor(series, unique(series)),
     # A class may be called as a score is.
-    panel = factor_in_order(paste0(ifelse(of_class, "By class", "All classes"), if (!is.null(group)) paste0(", ", group)))
+    panel = factor_in_order(
+      paste0(ifelse(of_class, "By class", "All classes"), if (!is.null(group)) paste0(", ", group))
+    )
   )
   if (!any(of_class)) {
     data$label <- factor_in_order(wrap_words(rows, 20))

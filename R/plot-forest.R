@@ -1,8 +1,7 @@
 # Points with intervals in rows, which most results are: estimates, differences, means, scores.
 
-# `data`: `label`, `value`, `low`, `high`, `reason` (why there is no value), and, if there are several, `series`
-# (factors by colour and shape) and `panel`.
-# `silent`: a series that the legend does not name.
+# `data`: `label`, `value`, `low`, `high`, `reason` (why there is no value), and, if there are several,
+# `series` (factors by colour and shape) and `panel`. `silent`: a series that the legend does not name.
 forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, silent = NULL) {
   data <- forest_rows(data)
   several <- nlevels(data$series) > 1
@@ -58,8 +57,15 @@ series_scales <- function(series, several, silent) {
   guide <- if (several) ggplot2::guide_legend(ncol = legend_columns(named)) else "none"
   # Names longer than the figure is wide stand below each other.
   list(
-    ggplot2::scale_colour_manual(values = stats::setNames(rep_len(PALETTE, n), levels(series)), name = NULL, guide = guide, breaks = named),
-    ggplot2::scale_shape_manual(values = stats::setNames(rep_len(SHAPES, n), levels(series)), name = NULL, guide = guide, breaks = named)
+    ggplot2::scale_colour_manual(
+      values = stats::setNames(rep_len(PALETTE, n), levels(series)),
+      name = NULL,
+      guide = guide,
+      breaks = named
+    ),
+    ggplot2::scale_shape_manual(
+      values = stats::setNames(rep_len(SHAPES, n), levels(series)), name = NULL, guide = guide, breaks = named
+    )
   )
 }
 

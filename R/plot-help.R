@@ -1,18 +1,18 @@
 #' Plots of results
 #'
-#' Every result of accord has an `autoplot()` method for package ggplot2, and `plot()` draws what it makes: to look
-#' at, or to change as any ggplot and print in a column of 8 cm.
+#' Every result of accord has an `autoplot()` method for package ggplot2, and `plot()` draws what it makes: to
+#' look at, or to change as any ggplot and print in a column of 8 cm.
 #'
 #' @details
 #' | result of | plot |
 #' |---|---|
 #' | [agreement()] and its verbs, [icc()], [category_agreement()] | estimates with their intervals, in rows |
-#' | [pairwise_agreement()] | raters by raters, those next to each other who agree; the estimates in the tiles as long as they fit |
-#' | [rater_summary()] | agreement against the number of ratings, with what sampling alone would show; its `summary()` |
+#' | [pairwise_agreement()] | raters by raters, in an order of similarity; estimates where they fit |
+#' | [rater_summary()] | agreement against the number of ratings, with a band of sampling |
 #' | [item_summary()] | how many items agree how far |
 #' | [rater_influence()], [item_influence()] | the `n` with most influence |
 #' | [disagreements()] | the `n` items that divide raters most, with their answers; categories by categories |
-#' | [as_ratings()] and its `summary()` | coincidences of categories; the darker, the larger the share in the row |
+#' | [as_ratings()] and its `summary()` | coincidences of categories, shaded by their share in the row |
 #' | [compare_agreement()] | differences with their intervals |
 #' | [consensus()] | how sure the labels are; with `gold`, whether they are as often right; how raters err |
 #' | [evaluate_consensus()] | scores with their intervals |
@@ -20,36 +20,37 @@
 #' | [chain_agreement()] | mentions of the first, of both, of the second annotator; \eqn{\delta}{delta} |
 #' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores and alpha |
 #'
-#' In the plot of raters the line is the mean over all ratings, and the band holds 95% of raters who are as good as
-#' it: of shares by the normal limits of the binomial, of kappa by the mean standard error of a rating. So it is the
-#' mean plus or minus \eqn{1.96\, s / \sqrt{n}}{1.96 s / sqrt(n)}. Triangles lie outside; names stand at the busiest
-#' eight below the band. The dashed line at 0 is what chance gives, for kappa alone.
+#' In the plot of raters the line is the mean over all ratings, and the band holds 95% of raters who are as
+#' good as it: of shares by the normal limits of the binomial, of kappa by the mean standard error of a
+#' rating. So it is the mean plus or minus \eqn{1.96\, s / \sqrt{n}}{1.96 s / sqrt(n)}. Triangles lie outside;
+#' names stand at the busiest eight below the band. The dashed line at 0 is what chance gives, for kappa
+#' alone.
 #'
-#' Colours are those of Okabe and Ito, and differ for all common kinds of colour blindness; series differ in shape
-#' too, and tiles and bars in lightness, so that a copy in grey can be read. Ids longer than their room are cut in
-#' the middle, and counted if they would then be alike. Where labels would overlap, some are left out: make the plot
-#' higher, as by `ggplot2::ggsave("plot.pdf", width = 8, height = 15, units = "cm")`.
+#' Colours are those of Okabe and Ito, and differ for all common kinds of colour blindness; series differ in
+#' shape too, and tiles and bars in lightness, so that a copy in grey can be read. Ids longer than their room
+#' are cut in the middle, and counted if they would then be alike. Where labels would overlap, some are left
+#' out: make the plot higher, as by `ggplot2::ggsave("plot.pdf", width = 8, height = 15, units = "cm")`.
 #'
 #' @section Missing and degenerate data:
-#' An estimate that is not defined has its row, with the `status` in place of the point; tiles without a value are
-#' grey; the number of raters or items without one stands under the plot.
+#' An estimate that is not defined has its row, with the `status` in place of the point; tiles without a value
+#' are grey; the number of raters or items without one stands under the plot.
 #'
 #' @section Errors:
-#' `accord_error_missing_package` without ggplot2 (for `plot()`), `accord_error_missing_column` for results whose
-#' columns were taken away, `accord_error_no_rows`, and `accord_error_argument`.
+#' `accord_error_missing_package` without ggplot2 (for `plot()`), `accord_error_missing_column` for results
+#' whose columns were taken away, `accord_error_no_rows`, and `accord_error_argument`.
 #'
 #' @param object,x A result of accord; rows may have been taken out.
 #' @param ... For `plot()`, the arguments of `autoplot()`; else must be empty.
 #' @param benchmark The name of a scale of [interpret()], whose words are drawn as bands behind the estimates.
 #' @param sort Whether the highest estimate stands on top, and not the first row.
 #' @param max_raters The number of raters to show at most: those with values for most pairs.
-#' @param figure What is plotted: of raters `"kappa"`, `"agree_majority"`, `"agree_others"` or `"agree_pairs"`; of items
-#'   `"agreement"`, `"entropy"` or `"majority_share"`.
+#' @param figure What is plotted: of raters `"kappa"`, `"agree_majority"`, `"agree_others"` or
+#'   `"agree_pairs"`; of items `"agreement"`, `"entropy"` or `"majority_share"`.
 #' @param n The number of rows to show at most in each group; of Dawid-Skene, the number of raters.
-#' @param what `"labels"`: a histogram of their probability (of numbers, of their standard error). `"raters"`: the
-#'   confusion tables that Dawid-Skene learnt, or the skills of the other methods. `"calibration"`: the share of
-#'   labels that are right against their probability, in up to ten bins with 95% limits of Clopper and Pearson; the
-#'   default where there is `gold`.
+#' @param what `"labels"`: a histogram of their probability (of numbers, of their standard error). `"raters"`:
+#'   the confusion tables that Dawid-Skene learnt, or the skills of the other methods. `"calibration"`: the
+#'   share of labels that are right against their probability, in up to ten bins with 95% limits of Clopper
+#'   and Pearson; the default where there is `gold`.
 #' @param gold Labels that are known, as for [evaluate_consensus()].
 #' @return `autoplot()`: a ggplot. `plot()` draws it and returns it invisibly.
 #' @references

@@ -21,7 +21,12 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
   data$row <- data$y <- rev(seq_along(rows))
   lost <- data[is.na(data$value), ]
   all <- max(table(panel))
-  start_plot(data, if (all > n) paste0("The ", count(n, who), " with most influence, of ", if (nlevels(panel) > 1) "up to ", big(all), ".")) +
+  start_plot(
+    data,
+    if (all > n) paste0(
+      "The ", count(n, who), " with most influence, of ", if (nlevels(panel) > 1) "up to ", big(all), "."
+    )
+  ) +
     ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_segment(
       ggplot2::aes(x = 0, xend = .data$value, y = .data$y, yend = .data$y, colour = .data$value < 0),

@@ -23,7 +23,7 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
     ggplot2::geom_col(ggplot2::aes(.data$value, .data$n), width = max(width, 0.01), fill = PALETTE[1]) +
     ggplot2::scale_x_continuous(labels = axis_numbers) +
     ggplot2::scale_y_continuous(
-      labels = function(x) ifelse(is.na(x), NA, big(x)), breaks = whole_breaks,
+      labels = axis_counts, breaks = whole_breaks,
       expand = ggplot2::expansion(mult = c(0, 0.05))
     ) +
     by_panel(counts$panel, 2) +

@@ -18,7 +18,8 @@ autoplot.accord_pairs <- function(object, ..., max_raters = 60) {
   place <- function(id) factor(match(as.character(id), sorted), seq_along(sorted), short)
   tiles <- function(first, second) {
     data.frame(
-      row = place(first), column = place(second), value = object$estimate, text = plot_numbers(object$estimate),
+      row = place(first), column = place(second), value = object$estimate,
+      text = plot_numbers(object$estimate),
       panel = group
     )
   }
@@ -37,8 +38,8 @@ autoplot.accord_pairs <- function(object, ..., max_raters = 60) {
 #' @export
 plot.accord_pairs <- function(x, ...) draw(x, ...)
 
-# The rows of raters who have values with each other: from the one with most pairs on, always the one who has most
-# with those that are chosen.
+# The rows of raters who have values with each other: from the one with most pairs on, always the one who has
+# most with those that are chosen.
 most_met <- function(x, max_raters) {
   all <- unique(c(as.character(x$rater_1), as.character(x$rater_2)))
   if (length(all) <= max_raters) {

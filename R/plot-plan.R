@@ -4,9 +4,13 @@
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_plan <- function(object, ...) {
   check_no_dots(...)
-  check_plot_columns(object, c("n_items", "ratings_per_item", "coefficient", "width", "width_90", "conf.level"))
+  check_plot_columns(
+    object, c("n_items", "ratings_per_item", "coefficient", "width", "width_90", "conf.level")
+  )
   each <- sort(unique(object$ratings_per_item))
-  of_each <- factor(format(round(object$ratings_per_item, 1), trim = TRUE), format(round(each, 1), trim = TRUE))
+  of_each <- factor(
+    format(round(object$ratings_per_item, 1), trim = TRUE), format(round(each, 1), trim = TRUE)
+  )
   data <- data.frame(
     n = object$n_items, width = object$width, high = object$width_90, each = of_each,
     panel = factor_in_order(coefficient_labels(object))
@@ -21,17 +25,30 @@ autoplot.accord_plan <- function(object, ...) {
   )) +
     (if (lines) {
       list(
-        ggplot2::geom_line(ggplot2::aes(.data$n, .data$high, colour = .data$each), linewidth = 0.25, linetype = "42", na.rm = TRUE),
+        ggplot2::geom_line(
+          ggplot2::aes(.data$n, .data$high, colour = .data$each),
+          linewidth = 0.25,
+          linetype = "42",
+          na.rm = TRUE
+        ),
         ggplot2::geom_line(ggplot2::aes(.data$n, .data$width, colour = .data$each), linewidth = 0.55)
       )
     } else {
-      ggplot2::geom_linerange(ggplot2::aes(.data$n, ymin = .data$width, ymax = .data$high, colour = .data$each), linewidth = 0.3)
+      ggplot2::geom_linerange(
+        ggplot2::aes(.data$n, ymin = .data$width, ymax = .data$high, colour = .data$each), linewidth = 0.3
+      )
     }) +
-    ggplot2::geom_point(ggplot2::aes(.data$n, .data$width, colour = .data$each, shape = .data$each), size = 1.8) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$n, .data$width, colour = .data$each, shape = .data$each), size = 1.8
+    ) +
     ggplot2::scale_colour_manual(values = rep_len(PALETTE, k), name = "Ratings per item", guide = guide) +
     ggplot2::scale_shape_manual(values = rep_len(SHAPES, k), name = "Ratings per item", guide = guide) +
-    ggplot2::scale_x_continuous(breaks = plan_breaks(data$n), labels = function(x) ifelse(is.na(x), NA, big(x)), guide = no_overlap()) +
-    ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, NA), expand = ggplot2::expansion(mult = c(0, 0.05))) +
+    ggplot2::scale_x_continuous(
+      breaks = plan_breaks(data$n), labels = axis_counts, guide = no_overlap()
+    ) +
+    ggplot2::scale_y_continuous(
+      labels = axis_numbers, limits = c(0, NA), expand = ggplot2::expansion(mult = c(0, 0.05))
+    ) +
     by_panel(data$panel, 1) +
     ggplot2::labs(
       x = "Items", y = paste0("Width of the ", format(100 * object$conf.level[1]), "% interval"),

@@ -5,7 +5,9 @@
 autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   check_no_dots(...)
   check_choice(figure, AGREE_FIGURES, "figure")
-  check_plot_columns(object, c("rater", "n_compared", figure, if (figure == "kappa") c("kappa_low", "kappa_high")))
+  check_plot_columns(
+    object, c("rater", "n_compared", figure, if (figure == "kappa") c("kappa_low", "kappa_high"))
+  )
   data <- data.frame(
     rater = as.character(object$rater), n = object$n_compared, value = object[[figure]],
     panel = plot_groups(object, "rater") %||% factor_in_order(rep("", nrow(object)))
@@ -30,10 +32,16 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
           ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high),
           data = band, fill = "grey85"
         ),
-        ggplot2::geom_line(ggplot2::aes(.data$n, .data$mean), data = band, colour = "grey45", linewidth = 0.35)
+        ggplot2::geom_line(
+          ggplot2::aes(.data$n, .data$mean), data = band, colour = "grey45", linewidth = 0.35
+        )
       )
     }) +
-    (if (figure == "kappa") ggplot2::geom_hline(yintercept = 0, linetype = "22", colour = "grey30", linewidth = 0.4)) +
+    (
+      if (figure == "kappa") ggplot2::geom_hline(
+        yintercept = 0, linetype = "22", colour = "grey30", linewidth = 0.4
+      )
+    ) +
     ggplot2::geom_point(
       ggplot2::aes(.data$n, .data$value, colour = .data$outside, shape = .data$outside),
       size = if (nrow(data) > 300) 0.7 else 1.6, alpha = if (nrow(data) > 300) 0.45 else 0.9
@@ -71,8 +79,8 @@ autoplot.accord_rater_means <- function(object, ...) {
 #' @export
 plot.accord_rater_means <- function(x, ...) draw(x, ...)
 
-# Around the mean over all ratings, so wide as n ratings let a rater vary. Of a kappa the spread of one rating is
-# that of its limits, of a share it is binomial.
+# Around the mean over all ratings, so wide as n ratings let a rater vary. Of a kappa the spread of one rating
+# is that of its limits, of a share it is binomial.
 sampling_band <- function(data, figure) {
   range <- range(pmax(data$n, 1))
   # Wide enough to be seen where all rated the same.
@@ -127,12 +135,11 @@ named_points <- function(data) {
 volume_scale <- function(n) {
   n <- n[n > 0]
   wide <- length(n) && max(n) / min(n) > 20
-  labels <- function(x) ifelse(is.na(x), NA, big(x))
   expand <- ggplot2::expansion(mult = 0.08)
   if (wide) {
-    ggplot2::scale_x_log10(labels = labels, expand = expand)
+    ggplot2::scale_x_log10(labels = axis_counts, expand = expand)
   } else {
-    ggplot2::scale_x_continuous(labels = labels, expand = expand, breaks = whole_breaks)
+    ggplot2::scale_x_continuous(labels = axis_counts, expand = expand, breaks = whole_breaks)
   }
 }
 

@@ -58,7 +58,8 @@ check_plot_columns <- function(x, columns) {
   }
 }
 
-# Long ids keep their beginning and their end, which tell most of them apart; those that are then alike are counted.
+# Long ids keep their beginning and their end, which tell most of them apart; those that are then alike are
+# counted.
 cut_labels <- function(labels, width = 22) {
   labels <- gsub("[[:space:]]+", " ", enc2utf8(as.character(labels)))
   labels[is.na(labels)] <- "NA"
@@ -79,7 +80,12 @@ cut_labels <- function(labels, width = 22) {
 
 # Words stand in several lines.
 wrap_words <- function(labels, width) {
-  vapply(as.character(labels), function(label) paste(strwrap(label, width + 1), collapse = "\n"), "", USE.NAMES = FALSE)
+  vapply(
+    as.character(labels),
+    function(label) paste(strwrap(label, width + 1), collapse = "\n"),
+    "",
+    USE.NAMES = FALSE
+  )
 }
 
 # Cut at the end, as lists of answers are.
@@ -123,6 +129,8 @@ axis_numbers <- function(x) {
   text <- sub("^-", if (l10n_info()[["UTF-8"]]) "\u2212" else "-", text)
   ifelse(is.na(x), NA, ifelse(!is.na(x) & x == 0, "0", text))
 }
+
+axis_counts <- function(x) ifelse(is.na(x), NA, big(x))
 
 # Names of rows on the y axis, smaller where there are many; ggplot2 leaves out those that would overlap.
 row_axis <- function(n) {

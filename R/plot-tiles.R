@@ -1,7 +1,7 @@
 # Tables as tiles: the darker, the more, with the numbers in the tiles as long as they fit.
 
-# `data`: `row`, `column` (factors, in the order from the top and from the left), `value`, `text`, and `panel` if
-# there are several.
+# `data`: `row`, `column` (factors, in the order from the top and from the left), `value`, `text`, and `panel`
+# if there are several.
 tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c("", "")) {
   panels <- max(length(unique(data$panel)), 1)
   across <- min(panels, if (nlevels(data$column) > 8) 1 else if (nlevels(data$column) > 4) 2 else 3)
@@ -26,7 +26,8 @@ tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c
     }) +
     ggplot2::scale_colour_manual(values = c("FALSE" = "black", "TRUE" = "white"), guide = "none") +
     ggplot2::scale_fill_gradient(
-      low = LOW_COLOUR, high = HIGH_COLOUR, na.value = NO_VALUE, limits = limits, labels = axis_numbers, name = name,
+      low = LOW_COLOUR, high = HIGH_COLOUR, na.value = NO_VALUE, limits = limits,
+      labels = axis_numbers, name = name,
       guide = ggplot2::guide_colourbar(
         title.position = "top", barheight = ggplot2::unit(2.5, "mm"), barwidth = ggplot2::unit(30, "mm")
       )

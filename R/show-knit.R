@@ -19,40 +19,40 @@ flat_columns <- function(x) {
 }
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_agreement <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_agreement <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_summary <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_summary <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_comparison <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_comparison <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_plan <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_plan <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_consensus <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_consensus <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_influence <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_influence <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_disagreements <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_disagreements <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_evaluation <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_evaluation <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_chain_agreement <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_chain_agreement <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_chain_alpha <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_chain_alpha <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_coref <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_coref <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_coref_means <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_coref_means <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_ratings_summary <- function(x, options, ...) knit_result(x, options) # nolint: object_name_linter.
+knit_print.accord_ratings_summary <- function(x, options, ...) knit_result(x, options)

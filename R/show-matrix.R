@@ -34,7 +34,9 @@ table_parts.accord_ratings_summary <- function(x, style, wide) {
   })
   whole <- parts[[1]]
   whole$cells <- do.call(Map, c(list(c), lapply(parts, `[[`, "cells")))
-  list(columns = whole, notes = "Coincidences: pairs of ratings of an item, weighted to add up to its ratings")
+  list(
+    columns = whole, notes = "Coincidences: pairs of ratings of an item, weighted to add up to its ratings"
+  )
 }
 
 matrix_columns <- function(x, style) {
@@ -43,7 +45,13 @@ matrix_columns <- function(x, style) {
     column(escape(colnames(x)[k], style), summary_cells(x[, k], FALSE, style), TRUE)
   })
   total <- column("Total", summary_cells(rowSums(x), FALSE, style), TRUE)
-  bind_columns(c(list(column(escape(side_heading(label), style), escape(rownames(x), style), FALSE)), numbers, list(total)))
+  bind_columns(
+    c(
+      list(column(escape(side_heading(label), style), escape(rownames(x), style), FALSE)),
+      numbers,
+      list(total)
+    )
+  )
 }
 
 side_heading <- function(name) if (name %in% names(RESULT_HEADINGS)) RESULT_HEADINGS[[name]] else name
@@ -52,6 +60,9 @@ sides_note <- function(x, style) {
   sides <- names(dimnames(x))
   if (length(sides) == 2 && all(sides != "")) {
     sides <- vapply(sides, side_heading, "")
-    escape(paste0(sides[1], " in rows, ", tolower(substr(sides[2], 1, 1)), substring(sides[2], 2), " in columns"), style)
+    escape(
+      paste0(sides[1], " in rows, ", tolower(substr(sides[2], 1, 1)), substring(sides[2], 2), " in columns"),
+      style
+    )
   }
 }

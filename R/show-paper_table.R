@@ -15,14 +15,16 @@
 #' added to `x` stand where you put them: before the coefficient or at the end. Columns that you
 #' removed are left out.
 #'
-#' Other results become tables with a column for each of theirs, in their order and with headings in words; the
-#' `status` goes into the note. These are [rater_summary()], its `summary()`, [item_summary()], [rater_influence()],
-#' [disagreements()], [compare_agreement()], [consensus()] (less its posterior), [evaluate_consensus()],
-#' [plan_agreement()], [chain_agreement()], [coref_scores()], [chain_alpha()], the coincidences in the `summary()` of
-#' ratings, and a confusion table of [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`.
+#' Other results become tables with a column for each of theirs, in their order and with headings in words;
+#' the `status` goes into the note. These are [rater_summary()], its `summary()`, [item_summary()],
+#' [rater_influence()], [disagreements()], [compare_agreement()], [consensus()] (less its posterior),
+#' [evaluate_consensus()], [plan_agreement()], [chain_agreement()], [coref_scores()], [chain_alpha()], the
+#' coincidences in the `summary()` of ratings, and a confusion table of [pairwise_agreement()], as in
+#' `paper_table(pairs$confusion[[1]])`.
 #'
-#' In a knitr document each of these results, at the end of a chunk, is such a table with default settings and at most
-#' 30 rows; `print()` gives the text of the console. Without a caption a table in LaTeX stays where its chunk is.
+#' In a knitr document each of these results, at the end of a chunk, is such a table with default settings and
+#' at most 30 rows; `print()` gives the text of the console. Without a caption a table in LaTeX stays where
+#' its chunk is.
 #'
 #' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in
 #' brackets below the estimate: shorter where there are several groups and coefficients, and
@@ -32,7 +34,8 @@
 #'
 #' All text is escaped for the format, `caption` and `note` too. To write markup of the format there, mark it
 #' with [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on as it is. LaTeX needs
-#' `\usepackage{booktabs}`; in R Markdown it is added for you.
+#' `\usepackage{booktabs}`; in R Markdown it is added for you. A table that would be wider than the text of an
+#' article at 10 pt is set in smaller type; take columns out of `x` if it is still too wide.
 #'
 #' @section Missing and degenerate data:
 #' A dash stands for each value that is not there, and a note under the table says why, row by
@@ -192,5 +195,6 @@ write_kable <- function(columns, format, caption, label, ...) {
   more <- list(...)
   check_kable_arguments(more, own)
   arguments[names(more)] <- more
-  paste(as.character(do.call(knitr::kable, arguments)), collapse = "\n")
+  text <- paste(as.character(do.call(knitr::kable, arguments)), collapse = "\n")
+  if (format == "latex") fit_width(text, columns) else text
 }

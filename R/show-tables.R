@@ -1,5 +1,5 @@
-# Tables of the results other than coefficients: which of their columns are shown, the words that head them, and
-# what their codes mean.
+# Tables of the results other than coefficients: which of their columns are shown, the words that head them,
+# and what their codes mean.
 
 # A heading for each column, wherever it stands; columns that are not here keep their names.
 RESULT_HEADINGS <- c(
@@ -86,10 +86,14 @@ table_parts.accord_evaluation <- function(x, style, wide) {
   check_not_wide(wide)
   metric <- as.character(x[["metric"]])
   shares <- if (!any(metric %in% c("mae", "rmse"))) "estimate"
-  interval <- interval_column(x, if (length(shares)) style else utils::modifyList(style, list(leading_zero = TRUE)))
+  interval <- interval_column(
+    x, if (length(shares)) style else utils::modifyList(style, list(leading_zero = TRUE))
+  )
   x[["metric"]] <- in_words(metric, SCORE_WORDS)
   if (all(is.na(x[["class"]]))) x[["class"]] <- NULL
-  for (name in intersect("class", names(x))) x[[name]] <- ifelse(is.na(x[[name]]), "all", as.character(x[[name]]))
+  for (name in intersect("class", names(x))) x[[name]] <- ifelse(
+    is.na(x[[name]]), "all", as.character(x[[name]])
+  )
   parts <- result_parts(
     x, style, c(RESULT_HEADINGS[names(RESULT_HEADINGS) != "n"], n = "Items"), shares,
     replace = list(conf.low = interval, conf.high = NULL, conf.level = NULL)
@@ -159,7 +163,9 @@ table_parts.accord_comparison <- function(x, style, wide) {
       if (length(about)) escape(about[1], style),
       paste0("Difference: second minus first, ", escape(pairing_words(x), style)),
       phrase_notes(comparison_labels(x), x$status, style),
-      if (several_tests(x)) escape(paste0("p adj.: for ", sum(!is.na(x$p.value)), " tests (", x$adjust[1], ")"), style)
+      if (several_tests(x)) escape(
+        paste0("p adj.: for ", sum(!is.na(x$p.value)), " tests (", x$adjust[1], ")"), style
+      )
     )
   )
 }
@@ -174,8 +180,12 @@ table_parts.accord_plan <- function(x, style, wide) {
   failed <- any(x$no_interval > 0, na.rm = TRUE)
   columns <- list(
     column("Items", big(x$n_items), TRUE),
-    column("Ratings per item", user_cells(x$ratings_per_item, utils::modifyList(style, list(digits = 1))), TRUE),
-    if (!all(is.na(x$n_raters))) column("Raters", ifelse(is.na(x$n_raters), dash(style), big(x$n_raters)), TRUE),
+    column(
+      "Ratings per item", user_cells(x$ratings_per_item, utils::modifyList(style, list(digits = 1))), TRUE
+    ),
+    if (!all(is.na(x$n_raters))) column(
+      "Raters", ifelse(is.na(x$n_raters), dash(style), big(x$n_raters)), TRUE
+    ),
     column("Ratings", big(round(x$n_ratings)), TRUE),
     if (!same) column("Coefficient", escape(labels, style), FALSE),
     number("value", if (same) escape(labels[1], style) else "True value"),
@@ -184,15 +194,17 @@ table_parts.accord_plan <- function(x, style, wide) {
     if (failed) column("No interval", escape(share_cells(x$no_interval, style), style), TRUE),
     number("aggregated", "Aggregated labels")
   )
-  level <- if (!is.na(x$conf.level[1])) paste0("Width of ", format(100 * x$conf.level[1]), "% ", x$interval[1], " intervals, ")
+  level <- if (!is.na(x$conf.level[1])) paste0(
+    "Width of ", format(100 * x$conf.level[1]), "% ", x$interval[1], " intervals, "
+  )
   list(
     columns = bind_columns(columns),
     notes = escape(paste0(level %||% "", "from ", big(x$times[1]), " simulated jobs per row"), style)
   )
 }
 
-# The columns of a result as they stand, less `status`. `shares`: those that cannot pass 1. `replace`: for some a
-# ready column in their place, or NULL for none.
+# The columns of a result as they stand, less `status`. `shares`: those that cannot pass 1. `replace`: for
+# some a ready column in their place, or NULL for none.
 result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_SHARES, replace = list(),
                          notes = character()) {
   names <- setdiff(names(x), "status")

@@ -1,13 +1,39 @@
 # One small result of every class, for what all of them have to be able to do.
 
 result_ratings <- function() {
-  labels <- c("a", "a", "b", "b", "b", "a", "a", "b", "c", "b", "b", "b", "a", "a", "a", "c", "a", "c", "b", "b", "c", "a", "c", "a")
+  labels <- c(
+    "a",
+    "a",
+    "b",
+    "b",
+    "b",
+    "a",
+    "a",
+    "b",
+    "c",
+    "b",
+    "b",
+    "b",
+    "a",
+    "a",
+    "a",
+    "c",
+    "a",
+    "c",
+    "b",
+    "b",
+    "c",
+    "a",
+    "c",
+    "a"
+  )
   data.frame(item = paste0("t", rep(1:8, each = 3)), rater = c("ann", "bob", "cat"), label = labels)
 }
 
 result_chains <- function() {
   marked <- data.frame(
-    document = rep(c("d1", "d2"), each = 8), annotator = rep(rep(c("ann", "bob"), each = 4), 2), mention = 1:4,
+    document = rep(c("d1", "d2"), each = 8), annotator = rep(rep(c("ann", "bob"), each = 4), 2),
+    mention = 1:4,
     chain = c("r", "r", "n", "n", "r", "r", "r", NA, "r", "r", "r", "n", "r", "n", "r", "r")
   )
   as_chains(marked)
@@ -20,7 +46,9 @@ every_result <- function() {
   labels <- consensus(data, item, rater, label, method = "one_coin")
   pairs <- pairwise_agreement(data, item, rater, label, confusion = TRUE)
   gold <- c(t1 = "a", t2 = "b", t3 = "a", t4 = "b", t5 = "a", t6 = "b")
-  plan <- with_seed(1, plan_agreement(n_items = c(20, 40), ratings_per_item = 2:3, times = 5, ci = ci_jackknife()))
+  plan <- with_seed(
+    1, plan_agreement(n_items = c(20, 40), ratings_per_item = 2:3, times = 5, ci = ci_jackknife())
+  )
   list(
     accord_agreement = agreement(data, item, rater, label),
     accord_icc = icc(numbers, item, rater, score),
@@ -30,7 +58,9 @@ every_result <- function() {
     accord_items = item_summary(data, item, rater, label),
     accord_influence = rater_influence(data, item, rater, label),
     accord_disagreements = disagreements(data, item, rater, label),
-    accord_comparison = compare_agreement(data, item, rater, label, raters = list(all = NULL, two = c("ann", "bob"))),
+    accord_comparison = compare_agreement(
+      data, item, rater, label, raters = list(all = NULL, two = c("ann", "bob"))
+    ),
     accord_consensus = labels,
     accord_evaluation = evaluate_consensus(labels, gold),
     accord_plan = plan,

@@ -75,7 +75,7 @@ by_hand <- function() {
 test_that("items, categories and answers are those worked out by hand", {
   items <- disagreements(by_hand(), item, rater, rating)
   expect_equal(
-    items,
+    tibble::as_tibble(items),
     tibble::tibble(
       item = c("t2", "t5", "t1"), n_ratings = c(3L, 2L, 3L), disagreement = c(1, 1, 2 / 3),
       share = c(3, 2, 2) / 7,
@@ -85,14 +85,14 @@ test_that("items, categories and answers are those worked out by hand", {
   # Coincidences: a-b 2 + 1, a-c 1 + 2, b-c 1.
   pairs <- disagreements(by_hand(), item, rater, rating, what = "categories")
   expect_equal(
-    pairs,
+    tibble::as_tibble(pairs),
     tibble::tibble(
       category_1 = c("a", "a", "b"), category_2 = c("b", "c", "c"), disagreement = 1,
       n_items = c(2L, 2L, 1L), coincidences = c(3, 3, 1), share = c(3, 3, 1) / 7
     )
   )
   expect_equal(
-    disagreements(by_hand(), item, rater, rating, raters = c("cat", "ann")),
+    tibble::as_tibble(disagreements(by_hand(), item, rater, rating, raters = c("cat", "ann"))),
     tibble::tibble(
       item = c("t1", "t2"), cat = c("b", "c"), ann = c("a", "a"), disagreement = 1, share = 0.5
     )

@@ -29,7 +29,9 @@ test_that("an estimate without a value shows its reason", {
 })
 
 test_that("up to three coefficients share the row of a group, more have panels", {
-  few <- suppressWarnings(agreement(grouped(), item, rater, label, by = half, coefficients = c("percent", "fleiss")))
+  few <- suppressWarnings(
+    agreement(grouped(), item, rater, label, by = half, coefficients = c("percent", "fleiss"))
+  )
   points <- drawn(autoplot(few), "GeomPoint")
   expect_length(unique(points$shape), 2)
   expect_equal(round(points$y), c(2, 2, 1, 1))
@@ -61,7 +63,8 @@ test_that("limits below -1 are cut, and it says so", {
 
 test_that("fifty groups have a row each", {
   data <- data.frame(
-    item = rep(1:100, each = 2), rater = c("ann", "bob"), group = rep(1:50, each = 4), label = c("a", "b", "a", "a")
+    item = rep(1:100, each = 2), rater = c("ann", "bob"), group = rep(1:50, each = 4),
+    label = c("a", "b", "a", "a")
   )
   x <- suppressWarnings(percent_agreement(data, item, rater, label, by = group))
   expect_length(unique(drawn(autoplot(x), "GeomPoint")$y), 50)

@@ -18,7 +18,9 @@ test_that("scores are those of all documents", {
   x <- coref_scores(result_chains())
   total <- x[x$scope == "total", ]
   points <- drawn(autoplot(x), "GeomPoint")
-  expect_equal(sort(points$x), sort(stats::na.omit(c(total$recall, total$precision, total$f1))), ignore_attr = TRUE)
+  expect_equal(
+    sort(points$x), sort(stats::na.omit(c(total$recall, total$precision, total$f1))), ignore_attr = TRUE
+  )
 })
 
 test_that("alpha has a point for each document that has a value", {

@@ -30,7 +30,9 @@ test_that("a pair without a value is grey, and a crowd is cut down to raters who
   expect_equal(sum(drawn(plot, "GeomTile")$fill == NO_VALUE), 2)
   expect_match(captions(plot), "Grey: no value")
   n <- 200
-  ring <- data.frame(item = rep(1:n, each = 2), rater = c(rbind(1:n, c(2:n, 1))), label = c("a", "b", "a", "a"))
+  ring <- data.frame(
+    item = rep(1:n, each = 2), rater = c(rbind(1:n, c(2:n, 1))), label = c("a", "b", "a", "a")
+  )
   many <- pairwise_agreement(ring, item, rater, label, coefficient = "percent")
   plot <- autoplot(many, max_raters = 10)
   expect_length(unique(as.character(plot$data$row)), 10)

@@ -4,12 +4,16 @@ test_that("long ids keep both ends and stay different", {
   cut <- cut_labels(ids, 15)
   expect_equal(cut, c("short", "annotator\u2026h_001", "annotator\u2026h_002", "NA"))
   alike <- c("aaaaaaaaaa1bbbbbbbbbb", "aaaaaaaaaa2bbbbbbbbbb", "aaaaaaaaaa1bbbbbbbbbb")
-  expect_equal(cut_labels(alike, 12), c("aaaaaaa\u2026bbbb (1)", "aaaaaaa\u2026bbbb (2)", "aaaaaaa\u2026bbbb (1)"))
+  expect_equal(
+    cut_labels(alike, 12), c("aaaaaaa\u2026bbbb (1)", "aaaaaaa\u2026bbbb (2)", "aaaaaaa\u2026bbbb (1)")
+  )
   expect_equal(cut_end(c("abc", "abcdef", NA), 4), c("abc", "abc\u2026", NA))
 })
 
 test_that("words stand in lines", {
-  expect_equal(wrap_words(c("Krippendorff's alpha (nominal)", "a"), 20), c("Krippendorff's alpha\n(nominal)", "a"))
+  expect_equal(
+    wrap_words(c("Krippendorff's alpha (nominal)", "a"), 20), c("Krippendorff's alpha\n(nominal)", "a")
+  )
 })
 
 test_that("numbers of axes have no zero before the point", {

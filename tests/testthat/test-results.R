@@ -21,7 +21,8 @@ reasons <- list(
   accord_coref_means = c(tidy = TIDY, glance = NO_MODEL),
   accord_chain_alpha = c(tidy = TIDY, glance = NO_MODEL),
   accord_ratings = c(
-    paper_table = OBJECT, knit_print = OBJECT, tidy = "as_tibble() gives the rows back", glance = "print() says what was found"
+    paper_table = OBJECT, knit_print = OBJECT, tidy = "as_tibble() gives the rows back",
+    glance = "print() says what was found"
   ),
   accord_ratings_summary = c(tidy = "a list of tables", glance = NO_MODEL),
   accord_chains = c(
@@ -69,7 +70,13 @@ test_that("every class that a result has is in the table", {
   skip_if_not(file.exists(file.path(root, "ARCHITECTURE.md")), "sources are not there")
   lines <- unlist(lapply(list.files(file.path(root, "R"), "[.]R$", full.names = TRUE), readLines))
   lines <- grep("^ *#", lines, invert = TRUE, value = TRUE)
-  classes <- unique(unlist(regmatches(lines, gregexpr("(?<=class = \")accord_[a-z_]+|(?<=class = c\\(\")accord_[a-z_]+", lines, perl = TRUE))))
+  classes <- unique(
+    unlist(
+      regmatches(
+        lines, gregexpr("(?<=class = \")accord_[a-z_]+|(?<=class = c\\(\")accord_[a-z_]+", lines, perl = TRUE)
+      )
+    )
+  )
   # A table already made, what readers give, kinds of interval.
   others <- c("accord_table", "accord_brat", "accord_ci", "accord_ci_default", "accord_bad_file")
   expect_identical(setdiff(classes, c(names(every_result()), others)), character())

@@ -22,8 +22,12 @@ test_that("what is not defined, groups and tests are told", {
   x <- suppressWarnings(agreement(data, item, rater, label, by = half, coefficients = c("fleiss", "percent")))
   text <- format(x, style = "apa")
   expect_match(text[1], "^x: Fleiss' ")
-  expect_match(text[3], "^y: Fleiss' . is not defined \\(one category only\\), 4 items, 3 raters, 12 ratings$")
+  expect_match(
+    text[3], "^y: Fleiss' . is not defined \\(one category only\\), 4 items, 3 raters, 12 ratings$"
+  )
   icc <- icc(krippendorff_c(), layout = "raters_in_rows", form = "icc1")
-  expect_match(format(icc, style = "apa"), "F\\([0-9]+, [0-9.]+\\) = [0-9.]+, p ([<=]) [.][0-9]+, 1[0-2] items, 4 raters")
+  expect_match(
+    format(icc, style = "apa"), "F\\([0-9]+, [0-9.]+\\) = [0-9.]+, p ([<=]) [.][0-9]+, 1[0-2] items, 4 raters"
+  )
   expect_fault(format(x, style = "mla"), "argument", "\"table\" or \"apa\"")
 })

@@ -25,7 +25,9 @@ test_that("scores are in words, with their interval in one column", {
   expect_equal(cells(table[1]), c("Class", "Score", "Estimate", "95% CI", "Items"))
   expect_equal(cells(table[3])[1:2], c("all", "Accuracy"))
   # Of six items with gold: t6 is c, c, a of the raters.
-  expect_equal(cells(table[3])[c(3, 5)], c(sub("^0", "", formatC(x$estimate[1], format = "f", digits = 3)), "6"))
+  expect_equal(
+    cells(table[3])[c(3, 5)], c(sub("^0", "", formatC(x$estimate[1], format = "f", digits = 3)), "6")
+  )
   expect_equal(cells(table[6])[1:2], c("a", "Precision"))
 })
 
@@ -33,7 +35,16 @@ test_that("totals of chains are called all", {
   table <- lines(paper_table(results$accord_chain_agreement, "markdown"))
   expect_equal(
     cells(table[1]),
-    c("First annotator", "Second annotator", "Document", "First only", "Both", "Second only", "Difference", "Delta")
+    c(
+      "First annotator",
+      "Second annotator",
+      "Document",
+      "First only",
+      "Both",
+      "Second only",
+      "Difference",
+      "Delta"
+    )
   )
   expect_equal(cells(table[5])[3], "all")
   expect_equal(cells(lines(paper_table(results$accord_coref, "markdown"))[3])[4], "MUC")
@@ -42,7 +53,9 @@ test_that("totals of chains are called all", {
 test_that("differences are told in full below their table", {
   table <- as.character(paper_table(results$accord_comparison, "markdown"))
   expect_match(table, "First estimate")
-  expect_match(table, "Krippendorff's alpha \\(nominal\\). Difference: second minus first, paired on the same 8 items")
+  expect_match(
+    table, "Krippendorff's alpha \\(nominal\\). Difference: second minus first, paired on the same 8 items"
+  )
 })
 
 test_that("a status is told in the note", {
@@ -64,13 +77,17 @@ test_that("text is escaped in every table", {
   data$rater <- sub("ann", "a_%&#{}~^\\$<>|n", data$rater, fixed = TRUE)
   latex <- as.character(paper_table(rater_influence(data, item, rater, label), "latex"))
   expect_match(
-    latex, "a\\_\\%\\&\\#\\{\\}\\textasciitilde{}\\textasciicircum{}\\textbackslash{}\\$\\textless{}\\textgreater{}\\textbar{}n",
+    latex,
+    paste0(
+      "a\\_\\%\\&\\#\\{\\}\\textasciitilde{}\\textasciicircum{}",
+      "\\textbackslash{}\\$\\textless{}\\textgreater{}\\textbar{}n"
+    ),
     fixed = TRUE
   )
 })
 
 test_that("what has no coefficients is not wide", {
-  for (name in c("accord_comparison", "accord_plan", "accord_consensus", "accord_coref", "accord_influence")) {
+  for (name in paste0("accord_", c("comparison", "plan", "consensus", "coref", "influence"))) {
     expect_fault(paper_table(results[[name]], wide = TRUE), "not_wide")
   }
 })

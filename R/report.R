@@ -1,0 +1,200 @@
+#' A report for those who do not use R
+#'
+#' One call writes one HTML file that opens in any browser and needs no network: what the data are and what
+#' was set aside, agreement by group with intervals and a plot, raters and items to look at, what is mixed up,
+#' labels by majority, a paragraph of methods, and references.
+#'
+#' @details
+#' Each part is what a verb of this package gives with its defaults: [as_ratings()], [agreement()],
+#' [rater_summary()], [rater_influence()], [pairwise_agreement()] (with up to 30 raters), [item_summary()],
+#' [disagreements()] and [consensus()]. Tables have at most `n` rows, plots are pictures within the file. With
+#' groups (`by`) raters and items are those of each group.
+#'
+#' @section Missing and degenerate data:
+#' A part that the data do not allow, such as that of raters who are anonymous, says why in one sentence.
+#' Warnings that the verbs give stand at the end, in the report and not in the console.
+#'
+#' @section Errors:
+#' Those of [as_ratings()]; `accord_error_missing_package` without ggplot2 or knitr; `accord_error_argument`,
+#' also for a file that exists unless `overwrite = TRUE`.
+#'
+#' @inheritParams agreement
+#' @param file Where to write: a path that ends in `.html`.
+#' @param title The title of the report.
+#' @param text A vector of the texts of items, named by their ids, to show beside the items that divide the
+#'   raters.
+#' @param n Rows of a table at most.
+#' @param overwrite Whether `file` may exist.
+#' @return The path of the file, invisibly.
+#' @seealso [paper_table()] and [autoplot.accord] for single tables and plots.
+#' @export
+#' @examplesIf rlang::is_installed(c("ggplot2", "knitr")) && capabilities("png")
+#' set.seed(1)
+#' ratings <- simulate_ratings(40, 3, n_raters = 5, accuracy = 0.8)
+#' file <- report_agreement(ratings, item, rater, rating, file = tempfile(fileext = ".html"))
+#' # browseURL(file)
+report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, level = NULL,
+                             categories = NULL, duplicates = "error", coefficients = "all",
+                             ci = ci_default(), title = "Agreement of the raters", text = NULL, n = 15,
+                             overwrite = FALSE) {
+  if (missing(file)) file <- NULL
+  check_report_arguments(file, title, text, n, overwrite)
+  need_package("ggplot2", "to draw the plots of a report")
+  need_package("knitr", "to write a report")
+  ratings <- verb_ratings(
+    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+    level = level, categories = categories, duplicates = duplicates, ...
+  )
+  told <- character()
+  parts <- withCallingHandlers(
+    report_parts(ratings, coefficients, ci, n, text),
+    accord_warning = function(cnd) {
+      told <<- c(told, cli::ansi_strip(conditionMessage(cnd)))
+      rlang::cnd_muffle(cnd)
+    },
+    accord_message = function(cnd) rlang::cnd_muffle(cnd)
+  )
+  parts <- c(parts, if (length(told)) list(report_part("Warnings", html_list(unique(told)))))
+  writeLines(html_page(title, parts), file, useBytes = TRUE)
+  invisible(file)
+}
+
+check_report_arguments <- function(file, title, text, n, overwrite) {
+  if (!rlang::is_string(file)) abort_argument(file, "file", "one path")
+  check_text(title, "title")
+  check_whole(n, "n")
+  check_flag(overwrite, "overwrite")
+  if (!is.null(text) && (!is.atomic(text) || is.null(names(text)))) {
+    abort_argument(text, "text", "a vector with the ids of the items as its names")
+  }
+  if (file.exists(file) && !overwrite) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg file} must be new.",
+        x = "There is a file {.file {file}}.",
+        i = "Choose another name, or {.code overwrite = TRUE}."
+      ),
+      argument = "file"
+    )
+  }
+}
+
+report_parts <- function(ratings, coefficients, ci, n, text) {
+  found <- agreement(ratings, coefficients = coefficients, ci = ci)
+  sections <- list(
+    "The data" = function() html_lines(format(ratings)),
+    "Agreement" = function() c(html_table(found, n), html_plot(found, rows = nrow(found))),
+    "Raters" = function() {
+      raters <- rater_summary(ratings, shares = FALSE)
+      lowest <- raters[order(raters$kappa, na.last = TRUE), ]
+      c(
+        html_text("The raters who agree least with the others come first."),
+        html_table(lowest, n), html_plot(raters)
+      )
+    },
+    "What each rater does to the estimate" = function() html_plot(rater_influence(ratings), rows = 20),
+    "Pairs of raters" = function() {
+      if (length(ratings$raters) > 30) {
+        return(html_text("There are more than 30 raters; pairwise_agreement() compares them."))
+      }
+      html_plot(pairwise_agreement(ratings), rows = 20)
+    },
+    "Items" = function() {
+      c(html_plot(item_summary(ratings)), html_table(with_text(disagreements(ratings), text), n))
+    },
+    "Categories that are mixed up" = function() {
+      mixed <- disagreements(ratings, what = "categories")
+      if (nrow(mixed) == 0) html_text("None.") else c(html_table(mixed, n), html_plot(mixed))
+    },
+    "Labels by majority" = function() {
+      labels <- consensus(ratings, method = "majority")
+      c(html_text(label_words(labels)), html_table(labels, n))
+    },
+    "Methods" = function() html_text(methods_words(found)),
+    "References" = function() html_list(references_of(found))
+  )
+  Map(function(heading, write) {
+    body <- tryCatch(write(), accord_error = function(cnd) {
+      html_text(paste("Not shown:", cli::ansi_strip(rlang::cnd_header(cnd))))
+    })
+    report_part(heading, body)
+  }, names(sections), sections)
+}
+
+# The texts of the items, where they are given.
+with_text <- function(x, text) {
+  if (!is.null(text) && nrow(x)) x[["Text"]] <- cut_end(text[as.character(x[["item"]])], 200)
+  x
+}
+
+label_words <- function(labels) {
+  open <- sum(is.na(labels$label))
+  tied <- sum(labels$status == "tie")
+  paste0(
+    count(nrow(labels), "item"), ", ", big(nrow(labels) - open), " with a label, ", big(tied),
+    if (tied == 1) " tie." else " ties."
+  )
+}
+
+# The paragraph for the paper.
+methods_words <- function(x) {
+  labels <- unique(coefficient_labels(x))
+  level <- unique(x$conf.level[!is.na(x$conf.low)])
+  interval <- if (length(level) == 1) {
+    paste0(" with ", format(100 * level), "% intervals (", x$interval[1], ", over items)")
+  }
+  paste0(
+    "Agreement was measured by ", in_a_list(labels), interval,
+    ". Ratings that were not given are left out; items ",
+    "with a single rating say nothing about agreement. Computed with R ", getRversion(),
+    " and package accord ",
+    utils::packageVersion("accord"), "."
+  )
+}
+
+in_a_list <- function(words) {
+  if (length(words) < 2) words else paste(
+    paste(utils::head(words, -1), collapse = ", "), "and", utils::tail(words, 1)
+  )
+}
+
+references_of <- function(x) {
+  own <- vapply(unique(as.character(x$coefficient)), function(id) {
+    REFERENCES[c(id, sub("[0-9]+$", "", id))][1 + is.na(REFERENCES[id])]
+  }, "")
+  sort(unique(own[!is.na(own)]))
+}
+
+REFERENCES <- c(
+  alpha = "Krippendorff, K. (2019) Content Analysis: An Introduction to Its Methodology, 4th ed. Sage.",
+  fleiss = paste(
+    "Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters.",
+    "Psychological Bulletin 76, 378-382."
+  ),
+  cohen = paste(
+    "Cohen, J. (1960) A coefficient of agreement for nominal scales.",
+    "Educational and Psychological Measurement 20, 37-46."
+  ),
+  conger = paste(
+    "Conger, A. J. (1980) Integration and generalization of kappas for multiple raters.",
+    "Psychological Bulletin 88, 322-328."
+  ),
+  light = paste(
+    "Light, R. J. (1971) Measures of response agreement for qualitative data: some generalizations and",
+    "alternatives. Psychological Bulletin 76, 365-377."
+  ),
+  scott = paste(
+    "Scott, W. A. (1955) Reliability of content analysis: the case of nominal scale coding.",
+    "Public Opinion Quarterly 19, 321-325."
+  ),
+  brennan_prediger = paste(
+    "Brennan, R. L. and Prediger, D. J. (1981) Coefficient kappa: some uses, misuses, and alternatives.",
+    "Educational and Psychological Measurement 41, 687-699."
+  ),
+  gwet_ac = paste(
+    "Gwet, K. L. (2008) Computing inter-rater reliability and its variance in the presence of high",
+    "agreement.",
+    "British Journal of Mathematical and Statistical Psychology 61, 29-48."
+  )
+)

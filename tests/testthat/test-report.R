@@ -1,0 +1,46 @@
+skip_if_not_installed("ggplot2")
+skip_if_not_installed("knitr")
+skip_if_not(capabilities("png"))
+
+write_report <- function(...) {
+  file <- tempfile(fileext = ".html")
+  report_agreement(..., file = file)
+  paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
+}
+
+test_that("a report is one file with tables and pictures, and loads nothing", {
+  data <- result_ratings()
+  data$rater <- sub("ann", "<ann & co>", data$rater)
+  page <- write_report(
+    data, item, rater, label, coefficients = "alpha", title = "A < B", text = c(t3 = "The third.")
+  )
+  expect_match(page, "<title>A &lt; B</title>", fixed = TRUE)
+  expect_no_match(page, "<ann|(src|href)=\"http|<script|<link")
+  expect_gte(lengths(regmatches(page, gregexpr("src=\"data:image/png;base64", page))), 6)
+  expect_gte(lengths(regmatches(page, gregexpr("<table", page))), 5)
+  expect_match(page, "The third.", fixed = TRUE)
+  expect_match(page, "measured by Krippendorff.*alpha .nominal. with 95% intervals")
+  expect_match(page, "Krippendorff, K. .2019.")
+})
+
+test_that("what the data do not allow is one sentence", {
+  counts <- matrix(c(3, 0, 1, 2, 2, 1), 3, byrow = TRUE, dimnames = list(NULL, c("a", "b")))
+  expect_silent(page <- write_report(counts, layout = "counts", coefficients = "fleiss"))
+  expect_match(page, "Not shown: [^<]*raters with names")
+  same <- data.frame(item = rep(1:3, each = 2), rater = c("x", "y"), label = "a")
+  expect_silent(page <- write_report(same, item, rater, label, coefficients = "alpha"))
+  expect_match(page, "<h2>Warnings</h2>", fixed = TRUE)
+  expect_match(page, "one category only", fixed = TRUE)
+})
+
+test_that("a file is not overwritten, and arguments are checked", {
+  file <- tempfile()
+  writeLines("mine", file)
+  data <- result_ratings()
+  expect_fault(
+    report_agreement(data, item, rater, label, file = file), "argument", "must be new", argument = "file"
+  )
+  expect_identical(readLines(file), "mine")
+  expect_fault(report_agreement(data, item, rater, label), "argument", "`file` must be one path")
+  expect_fault(report_agreement(data, item, rater, label, file = tempfile(), text = "a"), "argument", "names")
+})
