@@ -231,5 +231,4 @@ test_that("tidy() and paper_table()", {
   expect_identical(tidy(y)$contrast, "percent - fleiss")
   expect_fault(tidy(x[setdiff(names(x), "df")]), "not_agreement", "1 column is gone", columns = "df")
   expect_fault(tidy(x[setdiff(names(x), c("df", "status"))]), "not_agreement", "2 columns are gone")
-  expect_fault(paper_table(x), "not_agreement", "a comparison")
 })
