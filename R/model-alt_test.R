@@ -73,7 +73,8 @@
 #'
 #' Benjamini, Y. and Yekutieli, D. (2001) The control of the false discovery rate in multiple testing under
 #' dependency. *Annals of Statistics* 29, 1165-1188. \doi{10.1214/aos/1013699998}
-#' @seealso [compare_agreement()] for agreement with and without the model.
+#' @seealso [corrected_estimate()] for what may be said about a corpus that a model labelled,
+#'   [compare_agreement()] for agreement with and without the model.
 #' @export
 #' @examples
 #' set.seed(1)
