@@ -39,6 +39,26 @@
 #' \eqn{\varepsilon = .1}{epsilon = .1} and 86% of ties it rejects at 5% in nine of ten samples. Have more
 #' items rated instead.
 #'
+#' @section How steady a model is, and with whom it agrees:
+#' Ask a model several times, and take each repetition for a rater. Then the verbs for raters answer the rest:
+#' ```
+#' runs <- c("run1", "run2", "run3")
+#' people <- c("ann", "bob", "cat")
+#' # the model with itself
+#' krippendorff_alpha(labels[labels$rater %in% runs, ], item, rater, label)
+#' # with each person
+#' pairs <- pairwise_agreement(labels, item, rater, label)
+#' pairs[xor(pairs$rater_1 %in% runs, pairs$rater_2 %in% runs), ]
+#' # with the majority of the people, by category; ties have no label
+#' votes <- consensus(labels[labels$rater %in% people, ], item, rater, label)
+#' majority <- data.frame(item = votes$item, rater = "majority", label = votes$label)
+#' category_agreement(rbind(majority, labels[labels$rater == "run1", ]), item, rater, label)
+#' # people alone, and people with the model
+#' compare_agreement(labels, item, rater, label, raters = list(people = people, all = c(people, "run1")))
+#' ```
+#' Repetitions that agree show that the model is steady, and not that it is right. In `alt_test()` name each
+#' repetition in `models`, so that none counts as a person.
+#'
 #' @section Missing and degenerate data:
 #' Items without a rating by the model, or with fewer than two people, do not count. If all differences of a
 #' person are the same, p is 0 if they are below \eqn{\varepsilon}{epsilon}, and 1 if not. Where no person can
@@ -73,7 +93,8 @@
 #'
 #' Benjamini, Y. and Yekutieli, D. (2001) The control of the false discovery rate in multiple testing under
 #' dependency. *Annals of Statistics* 29, 1165-1188. \doi{10.1214/aos/1013699998}
-#' @seealso [compare_agreement()] for agreement with and without the model.
+#' @seealso [corrected_estimate()] for what may be said about a corpus that a model labelled,
+#'   [compare_agreement()] for agreement with and without the model.
 #' @export
 #' @examples
 #' set.seed(1)

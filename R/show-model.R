@@ -16,3 +16,21 @@ table_parts.accord_alt_test <- function(x, style, wide) {
     notes = c(paste("Alternative annotator test:", setting), reasons)
   )
 }
+
+check_table.accord_estimate <- function(x) {
+  check_result_columns(x, ESTIMATE_COLUMNS, "A table of corrected estimates")
+  check_table_cells(x)
+}
+
+table_parts.accord_estimate <- function(x, style, wide) {
+  check_not_wide(wide)
+  reasons <- unique(x$status[x$status != "ok"])
+  list(
+    columns = bind_columns(estimate_cells(x, style)),
+    notes = c(
+      "Labels by people and a model's predictions",
+      if (!all(is.na(x$n_equivalent))) "Worth: labels by people alone that would be as precise",
+      escape(reasons, style)
+    )
+  )
+}

@@ -198,3 +198,28 @@ test_that("it prints, tidies and becomes a table", {
   expect_fault(paper_table(x[1:3]), "missing_column")
   expect_fault(tidy(x[1:3]), "missing_column")
 })
+
+test_that("the recipes of the help page answer how steady a model is", {
+  labels <- rated(
+    ann = c("a", "a", "b", "b", "a", "b"), bob = c("a", "b", "b", "b", "a", "b"),
+    cat = c("a", "b", "b", "a", "a", "b"),
+    run1 = c("a", "b", "b", "b", "b", "b"), run2 = c("a", "b", "b", "b", "a", "b")
+  )
+  people <- c("ann", "bob", "cat")
+  runs <- c("run1", "run2")
+  # 1 of 6 pairs differs; of 12 ratings 3 are a and 9 b: expected 2 * 3 * 9 / (12 * 11).
+  steady <- krippendorff_alpha(labels[labels$rater %in% runs, ], item, rater, label, ci = ci_none())
+  expect_equal(steady$estimate, 1 - (1 / 6) / (54 / 132))
+  pairs <- pairwise_agreement(labels, item, rater, label, coefficient = "percent")
+  pairs <- pairs[xor(pairs$rater_1 %in% runs, pairs$rater_2 %in% runs), ]
+  expect_equal(nrow(pairs), 6)
+  expect_equal(pairs$estimate[pairs$rater_1 == "ann"], c(4, 5) / 6)
+  votes <- consensus(labels[labels$rater %in% people, ], item, rater, label)
+  expect_equal(votes$label, c("a", "b", "b", "b", "a", "b"))
+  majority <- data.frame(item = votes$item, rater = "majority", label = votes$label)
+  both <- rbind(majority, labels[labels$rater == "run1", ])
+  found <- category_agreement(both, item, rater, label, ci = ci_none())
+  specific <- found[grepl("specific", found$coefficient), ]
+  # a: 1 item both, 3 ratings; b: 4 items both, 9 ratings.
+  expect_equal(specific$estimate, c(2 / 3, 8 / 9))
+})

@@ -1,0 +1,105 @@
+#' Print and tidy corrected estimates
+#'
+#' @param x A result of [corrected_estimate()] or [corrected_regression()], also filtered or sorted.
+#' @param ... Must be empty.
+#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param width Number of characters that a line may have.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the
+#'   keys, `term`, `estimate`, `std.error`, `statistic` (against 0), `parameter` (degrees of freedom),
+#'   `p.value`, `conf.low`, `conf.high`. `glance()`: one row with `n_estimates`, `n_undefined`, `conf.level`,
+#'   `n_labelled` and `n_items` (the largest).
+#' @export
+#' @examples
+#' items <- data.frame(
+#'   person = c(1, 0, 1, 1, 0, 0, rep(NA, 6)), model = c(1, 0, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1)
+#' )
+#' x <- corrected_estimate(items, person, model)
+#' print(x, digits = 2)
+#' tidy(x)
+print.accord_estimate <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_estimate(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  writeLines(format(x, digits = digits, width = width))
+  invisible(x)
+}
+
+# Rows and columns may have been taken away, as from any tibble.
+is_estimate <- function(x) nrow(x) > 0 && all(ESTIMATE_COLUMNS %in% names(x))
+
+#' @rdname print.accord_estimate
+#' @export
+format.accord_estimate <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_estimate(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  table <- text_table(bind_columns(estimate_cells(x, style)), width, least = 3)
+  reasons <- unique(x$status[x$status != "ok"])
+  c(
+    "Estimates from labels by people and a model's predictions",
+    "",
+    table$lines,
+    if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
+    "",
+    cli::col_grey(c(
+      if (!all(is.na(x$n_equivalent))) "# Worth: as many labels by people alone would be as precise",
+      if (all(c("group_1", "group_2") %in% names(x))) "# Differences: second minus first",
+      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
+      paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
+    ))
+  )
+}
+
+# The columns of the print and of paper_table().
+estimate_cells <- function(x, style) {
+  keys <- unclass(x)[setdiff(names(x)[seq_len(match("term", names(x)) - 1)], ESTIMATE_COLUMNS)]
+  headings <- c(group_1 = "First", group_2 = "Second")
+  heading <- function(name) if (name %in% names(headings)) headings[[name]] else name
+  whole <- function(n) ifelse(is.na(n), dash(style), vapply(round(n), big, ""))
+  c(
+    lapply(names(keys), function(name) {
+      column(escape(heading(name), style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
+    }),
+    list(
+      column("Term", escape(as.character(x$term), style), FALSE),
+      column("Estimate", format_numbers(x$estimate, style), TRUE),
+      interval_column(x, style),
+      column("Labelled", whole(x$n_labelled), TRUE),
+      column("Items", whole(x$n_items), TRUE),
+      if (!all(is.na(x$n_equivalent))) column("Worth", whole(x$n_equivalent), TRUE)
+    )
+  )
+}
+
+#' @rdname print.accord_estimate
+#' @export
+tidy.accord_estimate <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, ESTIMATE_COLUMNS, "A corrected estimate")
+  columns <- unclass(x)
+  keys <- columns[setdiff(names(x), ESTIMATE_COLUMNS)]
+  statistic <- columns$estimate / columns$std.error
+  numbers <- list(
+    term = columns$term, estimate = columns$estimate, std.error = columns$std.error, statistic = statistic,
+    parameter = columns$df, p.value = 2 * stats::pt(-abs(statistic), columns$df),
+    conf.low = columns$conf.low, conf.high = columns$conf.high
+  )
+  tibble::new_tibble(c(keys, numbers), nrow = nrow(x))
+}
+
+#' @rdname print.accord_estimate
+#' @export
+glance.accord_estimate <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, ESTIMATE_COLUMNS, "A corrected estimate")
+  most <- function(n) if (length(n)) max(n) else NA_integer_
+  tibble::tibble(
+    n_estimates = nrow(x), n_undefined = sum(x$status != "ok"),
+    conf.level = if (is_same(x$conf.level)) x$conf.level[1] else NA_real_,
+    n_labelled = most(x$n_labelled), n_items = most(x$n_items)
+  )
+}

@@ -1,0 +1,176 @@
+#' Shares and means when a model labelled most items and people some
+#'
+#' People labelled a random part of the items, a model all of them. The model's labels alone give a wrong
+#' share however many they are, since its errors have a direction; those of the people alone give a wide
+#' interval. Together they give an estimate that is right whatever the model is worth, and the narrower the
+#' better the model is (prediction-powered inference, Angelopoulos and others 2023).
+#'
+#' @details
+#' With labels \eqn{Y_i} and predictions \eqn{f_i} of \eqn{n} items that people labelled, and predictions of
+#' \eqn{N} others,
+#' \deqn{\hat\theta = \lambda \bar f_{others} + \frac{1}{n} \sum_{i=1}^n (Y_i - \lambda f_i),}{
+#' theta = lambda mean(f, others) + mean(Y - lambda f, labelled),}
+#' and its variance is that of the two means, \eqn{\lambda^2 s^2_f / N + s^2_{Y - \lambda f} / n}{lambda^2
+#' var(f)/N + var(Y - lambda f)/n}. \eqn{\lambda}{lambda} says how far the model is trusted: at 0 it is
+#' ignored, at 1 taken at its word. `lambda = NULL` chooses the one with the smallest variance (PPI++,
+#' Angelopoulos, Duchi and Zrnic 2023),
+#' \deqn{\hat\lambda = \frac{\mathrm{cov}(Y, f)}{(1 + n/N)\, \mathrm{var}(f)},}{
+#' lambda = cov(Y, f) / ((1 + n/N) var(f)),}
+#' so that a useless model does little harm.
+#'
+#' Where items had different chances \eqn{\pi_i} to be labelled by people, give them as `probability`. Then
+#' all items count, with weights \eqn{w_i \propto 1/\pi_i}{w_i ~ 1/pi_i} of the labelled ones that sum to 1:
+#' \deqn{\hat\theta = \lambda \bar f + \sum_i w_i (Y_i - \lambda f_i),}{
+#' theta = lambda mean(f) + sum w (Y - lambda f),}
+#' the variance by linearisation, \eqn{\lambda}{lambda} again where it is smallest.
+#'
+#' Numbers have a mean; of logical labels the share of `TRUE` is estimated; of text and factors the share of
+#' each category, one by one. Predictions of numbers and logical labels may be numbers too, such as
+#' probabilities. With `differences = TRUE` there is a row for every two groups, the second minus the first.
+#'
+#' `n_equivalent` says how many items people alone would have had to label, at random, for a standard error
+#' this small: the variance of the labels divided by the squared standard error. If it is about `n_labelled`,
+#' the model was of no use.
+#'
+#' @section Intervals:
+#' With `interval = "t"` variances are divided by \eqn{n - 1}, or \eqn{n - 2} with \eqn{\lambda}{lambda}
+#' chosen from the data, and the quantile is that of t, with the degrees of freedom of Satterthwaite (with
+#' unequal probabilities, of Kish's effective number of labels). `interval = "normal"` is the published one,
+#' with division by \eqn{n} and the normal quantile; it is too narrow with few labels. Both speak of the
+#' process that the items come from, and so are a little wide for these very items. They are wrong where
+#' people did not label a random part: nothing in the data can show that. With few labels of a rare category
+#' neither is to be trusted; limits are not cut at 0 and 1.
+#'
+#' @section Missing and degenerate data:
+#' `NA` as a label is an item that no person labelled; an item without prediction is an error, since leaving
+#' it out would change what is estimated. Where fewer than three items are labelled the estimate is `NA`, and
+#' `status` says so (warning `accord_warning_undefined`); where labels and predictions leave no variation,
+#' there is an estimate and no interval (`accord_warning_no_interval`). If all items are labelled, the
+#' estimate is the mean of the labels. Predictions that do not vary get \eqn{\lambda = 0}{lambda = 0} when it
+#' is chosen.
+#'
+#' @section Errors:
+#' `accord_error_missing_prediction`; `accord_error_not_numeric` where labels are numbers and predictions are
+#' not, or the other way round; `accord_error_infinite_rating`; `accord_error_probability` for probabilities
+#' that are missing, 0 or below, or above 1; `accord_error_no_labels` where nobody labelled anything;
+#' `accord_error_no_rows`, `missing_column`, `column_type`, `list_column`, `reserved_name` and `argument` as
+#' everywhere.
+#'
+#' @param data A data frame with a row per item.
+#' @param label <[`tidy-select`][tidyselect::language]> Column of the labels by people, `NA` where there is
+#'   none: numbers, logical, text or a factor.
+#' @param prediction <[`tidy-select`][tidyselect::language]> Column of the model's labels, for every item.
+#' @param probability <[`tidy-select`][tidyselect::language]> Column of the probability with which each item
+#'   was drawn to be labelled by people, above 0 and up to 1; needed for labelled items. Only their ratios
+#'   matter. By default it is the same for all.
+#' @param ... Must be empty.
+#' @param by <[`tidy-select`][tidyselect::language]> Columns that split the items into groups. The default is
+#'   the grouping of a grouped data frame.
+#' @param differences Whether to compare every two groups instead of estimating each.
+#' @param lambda How far the model is trusted, a number; `NULL` chooses it in each group.
+#' @param conf_level Confidence level, between 0 and 1.
+#' @param interval `"t"` or `"normal"`, see below.
+#' @return A tibble of class `accord_estimate`, a row per group and category: the group keys (of differences
+#'   `group_1` and `group_2`, keys pasted together), `term` (`"mean"` or the category), `estimate`,
+#'   `std.error`, `df`, `conf.low`, `conf.high`, `conf.level`, `lambda`, `n_labelled`, `n_items`,
+#'   `n_equivalent` and `status`, `"ok"` or why there is no estimate. Of differences `lambda` and
+#'   `n_equivalent` are `NA`, and the counts are those of both groups. It prints, and
+#'   [tidy()][tidy.accord_estimate] and [paper_table()] take it.
+#' @references
+#' Angelopoulos, A. N., Bates, S., Fannjiang, C., Jordan, M. I. and Zrnic, T. (2023) Prediction-powered
+#' inference. *Science* 382, 669-674. \doi{10.1126/science.adi6000}
+#'
+#' Angelopoulos, A. N., Duchi, J. C. and Zrnic, T. (2023) PPI++: efficient prediction-powered inference.
+#' \doi{10.48550/arXiv.2311.01453}
+#'
+#' Egami, N., Hinck, M., Stewart, B. M. and Wei, H. (2023) Using imperfect surrogates for downstream
+#' inference: design-based supervised learning for social science applications of large language models.
+#' *NeurIPS 2023*.
+#' \doi{10.48550/arXiv.2306.04746}
+#' @seealso [corrected_regression()] for coefficients, [alt_test()] for whether the model may stand in for
+#'   people.
+#' @export
+#' @examples
+#' set.seed(1)
+#' truth <- runif(1000) < .3
+#' items <- data.frame(
+#'   year = rep(c(2023, 2024), each = 500),
+#'   person = ifelse(runif(1000) < .2, truth, NA),
+#'   model = ifelse(runif(1000) < .15, TRUE, truth)
+#' )
+#' mean(items$model)
+#' corrected_estimate(items, person, model)
+#' corrected_estimate(items, person, model, by = year, differences = TRUE)
+corrected_estimate <- function(data, label, prediction, ..., probability = NULL, by = NULL,
+                               differences = FALSE, lambda = NULL, conf_level = 0.95, interval = "t") {
+  check_no_dots(...)
+  check_flag(differences, "differences")
+  if (!is.null(lambda)) lambda <- check_number(lambda, "lambda")
+  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_choice(interval, c("t", "normal"), "interval")
+  check_items(data)
+  columns <- label_columns(
+    data, rlang::enquo(label), rlang::enquo(prediction), rlang::enquo(probability)
+  )
+  groups <- row_groups(group_keys(data, group_columns(data, rlang::enquo(by))))
+  check_free_names(names(groups$keys), ESTIMATE_COLUMNS)
+  check_differences(differences, groups)
+  terms <- label_terms(columns)
+  group <- groups$code %||% rep(1L, nrow(data))
+  each <- expand.grid(term = seq_along(terms), group = seq_along(groups$status))
+  rows <- Map(function(term, g) {
+    estimate_mean(terms[[term]], columns$weight, group == g, lambda, interval)
+  }, each$term, each$group)
+  rows <- vctrs::vec_rbind(!!!rows)
+  rows$term <- names(terms)[each$term]
+  result <- if (differences) {
+    differences_of_groups(rows, each$group, groups$keys)
+  } else {
+    vctrs::vec_cbind(vctrs::vec_slice(groups$keys, each$group), rows)
+  }
+  new_estimate(result, conf_level)
+}
+
+ESTIMATE_COLUMNS <- c(
+  "term", "estimate", "std.error", "df", "conf.low", "conf.high", "conf.level", "lambda", "n_labelled",
+  "n_items", "n_equivalent", "status"
+)
+
+# Limits from `estimate`, `std.error` and `df`; rows without an estimate or an interval are told.
+new_estimate <- function(rows, conf_level) {
+  half <- stats::qt(1 - (1 - conf_level) / 2, rows$df) * rows$std.error
+  rows$conf.low <- rows$estimate - half
+  rows$conf.high <- rows$estimate + half
+  rows$conf.level <- rep(conf_level, nrow(rows))
+  keys <- setdiff(names(rows), ESTIMATE_COLUMNS)
+  columns <- unclass(rows)[c(keys, ESTIMATE_COLUMNS)]
+  result <- tibble::new_tibble(columns, nrow = nrow(rows), class = "accord_estimate")
+  warn_estimates(result)
+  result
+}
+
+# Every two groups, of each category; groups have items of their own.
+differences_of_groups <- function(rows, group, keys) {
+  labels <- group_labels(keys)
+  pairs <- utils::combn(length(labels), 2)
+  n_terms <- sum(group == 1)
+  one <- rep(pairs[1, ], each = n_terms)
+  two <- rep(pairs[2, ], each = n_terms)
+  term <- rep(seq_len(n_terms), ncol(pairs))
+  first <- vctrs::vec_slice(rows, (one - 1) * n_terms + term)
+  second <- vctrs::vec_slice(rows, (two - 1) * n_terms + term)
+  variance <- first$std.error^2 + second$std.error^2
+  df <- variance^2 / (first$std.error^4 / first$df + second$std.error^4 / second$df)
+  tibble::tibble(
+    group_1 = labels[one], group_2 = labels[two],
+    term = first$term,
+    estimate = second$estimate - first$estimate,
+    std.error = sqrt(variance),
+    df = df,
+    lambda = NA_real_,
+    n_labelled = first$n_labelled + second$n_labelled,
+    n_items = first$n_items + second$n_items,
+    n_equivalent = NA_real_,
+    status = ifelse(first$status != "ok", first$status, second$status)
+  )
+}

@@ -1,0 +1,122 @@
+#' Regression with a variable that a model labelled
+#'
+#' Coefficients of a linear or logistic regression in which one variable, outcome or predictor, was labelled
+#' by people in a random part of the rows and by a model in all of them. Predictions in place of labels bias
+#' the coefficients, however good they are; here they only make the intervals narrower (design-based
+#' supervised learning, Egami and others 2023).
+#'
+#' @details
+#' With \eqn{m_i(\theta) = x_i (y_i - \mu(x_i^\top \theta))}{m_i = x_i (y_i - mu(x_i theta))} the score of row
+#' \eqn{i}, \eqn{\mu}{mu} the identity or the logistic function, \eqn{\tilde m_i}{m~_i} the same with the
+#' prediction in place of the label, and weights \eqn{w_i \propto 1 / \pi_i}{w_i ~ 1 / pi_i} of labelled rows
+#' that sum to 1, the coefficients solve
+#' \deqn{\frac{1}{N} \sum_i \tilde m_i(\theta) + \sum_i w_i (m_i(\theta) - \tilde m_i(\theta)) = 0.}{
+#' mean(m~) + sum w (m - m~) = 0.}
+#' That holds on average for the true coefficients whatever the predictions are, since people labelled a
+#' random part. Variances are those of the sandwich with these terms, robust to unequal variances, times
+#' \eqn{n / (n - p)} for \eqn{n} labels (Kish's effective number, with unequal probabilities) and \eqn{p}
+#' coefficients; intervals use t with \eqn{n - p} degrees of freedom.
+#'
+#' With `calibrate = TRUE` the prediction is first brought to the scale of the label, by least squares of the
+#' labels on the predictions; that of a labelled row is the one that its own label had no part in. Of a poor
+#' model little is left then, which is what tuning does for a mean. (Package dsl does the same by random
+#' parts, so that its figures depend on a seed.)
+#'
+#' `n_equivalent` is how many rows people would have had to label, drawn in the same way, for a standard error
+#' this small without the model: the number labelled times the ratio of the variances, with labelled rows
+#' alone and with all.
+#'
+#' @section Missing and degenerate data:
+#' `NA` as a label is a row that no person labelled. Missing predictions, and missing values of other
+#' variables in the formula, are errors. If there are no more labelled rows than coefficients, or no solution
+#' is found (a logistic regression in which a predictor tells the outcome without error), coefficients are
+#' `NA`, `status` says why, and a warning of class `accord_warning_undefined` does too. `n_equivalent` is `NA`
+#' where the labelled rows alone have no solution.
+#'
+#' @section Errors:
+#' Those of [corrected_estimate()]; `accord_error_formula` for a formula without the label, with the
+#' predictions beside it or with columns that are not there; `accord_error_missing_value`;
+#' `accord_error_collinear`; `accord_error_outcome` for an outcome that is not 0 or 1 in a logistic
+#' regression, or no number; `accord_error_not_numeric` for labels that are text: compare them with a category
+#' first.
+#'
+#' @inheritParams corrected_estimate
+#' @param formula A formula of columns of `data`, in which the column `label` stands for the labels by people.
+#' @param family `"linear"` (least squares) or `"logit"`.
+#' @param calibrate Whether to bring the predictions to the scale of the labels, see below.
+#' @return A tibble of class `accord_estimate` with a row per coefficient, as that of [corrected_estimate()];
+#'   `lambda` is `NA`.
+#' @references
+#' Egami, N., Hinck, M., Stewart, B. M. and Wei, H. (2023) Using imperfect surrogates for downstream
+#' inference: design-based supervised learning for social science applications of large language models.
+#' *NeurIPS 2023*.
+#' \doi{10.48550/arXiv.2306.04746}
+#' @seealso [corrected_estimate()] for shares and means.
+#' @export
+#' @examples
+#' set.seed(1)
+#' angry <- runif(800) < .4
+#' posts <- data.frame(
+#'   shared = runif(800) < plogis(-1 + angry),
+#'   person = ifelse(runif(800) < .3, angry, NA),
+#'   model = ifelse(runif(800) < .1, TRUE, angry)
+#' )
+#' corrected_regression(posts, shared ~ person, person, model, family = "logit")
+corrected_regression <- function(data, formula, label, prediction, ..., probability = NULL,
+                                 family = "linear", calibrate = TRUE, conf_level = 0.95) {
+  check_no_dots(...)
+  check_choice(family, c("linear", "logit"), "family")
+  check_flag(calibrate, "calibrate")
+  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_items(data)
+  columns <- label_columns(
+    data, rlang::enquo(label), rlang::enquo(prediction), rlang::enquo(probability)
+  )
+  check_regression_labels(columns)
+  check_formula(formula, data, columns$names)
+  labelled <- !is.na(columns$label)
+  weight <- columns$weight %||% as.double(labelled)
+  weight <- weight / sum(weight)
+  f <- if (calibrate) calibrated(columns$label, columns$prediction, weight) else columns$prediction
+  designs <- designs_of(formula, data, columns$names[1], columns$label, f, family)
+  new_estimate(regression_rows(designs, weight, labelled, family), conf_level)
+}
+
+regression_rows <- function(designs, weight, labelled, family) {
+  n_items <- length(weight)
+  p <- ncol(designs$guess$x)
+  effective <- 1 / sum(weight^2)
+  true <- list(x = designs$true$x, y = designs$true$y, weight = weight)
+  guess <- list(x = designs$guess$x, y = designs$guess$y, weight = 1 / n_items - weight)
+  few <- sum(labelled) <= p || effective <= p
+  theta <- if (!few) solve_scores(list(true, guess), family)
+  undefined <- rep(NA_real_, p)
+  error <- worth <- undefined
+  if (!is.null(theta)) {
+    m_true <- score_rows(true, theta, family)
+    m_guess <- score_rows(guess, theta, family)
+    gap <- m_true - m_guess
+    terms <- sweep(m_guess, 2, colMeans(m_guess)) / n_items + weight * sweep(gap, 2, colSums(weight * gap))
+    error <- sandwich_errors(list(true, guess), theta, terms, family) * sqrt(effective / (effective - p))
+    alone <- solve_scores(list(true), family)
+    if (!is.null(alone)) {
+      terms <- weight * score_rows(true, alone, family)
+      people <- sandwich_errors(list(true), alone, terms, family) * sqrt(effective / (effective - p))
+      worth <- sum(labelled) * (people / error)^2
+    }
+  }
+  tibble::tibble(
+    term = colnames(designs$guess$x),
+    estimate = if (is.null(theta)) undefined else unname(theta), std.error = unname(error),
+    df = rep(if (few) NA_real_ else effective - p, p),
+    lambda = NA_real_, n_labelled = sum(labelled), n_items = n_items,
+    n_equivalent = unname(worth),
+    status = if (few) {
+      "no more labels than coefficients"
+    } else if (is.null(theta)) {
+      "no solution found"
+    } else {
+      "ok"
+    }
+  )
+}

@@ -1,0 +1,211 @@
+# Items that people labelled with probability `p`, and a model that errs.
+corpus <- function(n, share, errors, p) {
+  truth <- stats::runif(n) < share
+  other <- stats::runif(n) < 0.5
+  data.frame(
+    person = ifelse(stats::runif(n) < p, truth, NA),
+    model = ifelse(stats::runif(n) < errors, other, truth), p = p
+  )
+}
+
+test_that("the published interval of the share of spiral galaxies", {
+  all <- utils::read.csv(xzfile(reference_path("galaxies.csv.xz")))
+  # As the source has it: the predictions from row 1,001 on stand for the part without labels.
+  labelled <- all[!is.na(all$label), ]
+  expect_equal(nrow(labelled), 1000)
+  items <- rbind(labelled, data.frame(label = NA, prediction = all$prediction[1001:nrow(all)]))
+  galaxies <- function(...) {
+    corrected_estimate(items, label, prediction, conf_level = 0.9, interval = "normal", ...)
+  }
+  x <- galaxies()
+  expect_lt(abs(x$conf.low - 0.2322466630315982), 1e-9)
+  expect_lt(abs(x$conf.high - 0.2626038799812829), 1e-9)
+  expect_lt(abs(x$lambda - 0.8446241840751011), 1e-9)
+  x <- galaxies(lambda = 1)
+  expect_lt(abs(x$conf.low - 0.235677274705698), 1e-9)
+  expect_lt(abs(x$conf.high - 0.26595223970754855), 1e-9)
+})
+
+test_that("without the model it is the test of the labels alone", {
+  set.seed(1)
+  items <- data.frame(
+    person = c(stats::rnorm(15), rep(NA, 39)), model = stats::rnorm(54), part = c("a", "b", "b")
+  )
+  plain <- stats::t.test(items$person)
+  x <- corrected_estimate(items, person, model, lambda = 0)
+  expect_equal(c(x$conf.low, x$conf.high), as.double(plain$conf.int))
+  expect_equal(x$n_equivalent, 15)
+  welch <- stats::t.test(items$person[items$part == "b"], items$person[items$part == "a"])
+  x <- corrected_estimate(items, person, model, lambda = 0, by = part, differences = TRUE)
+  expect_equal(x$estimate, -diff(unname(welch$estimate)))
+  expect_equal(x$df, unname(welch$parameter))
+  expect_equal(c(x$conf.low, x$conf.high), as.double(welch$conf.int))
+  expect_equal(c(x$group_1, x$group_2), c("a", "b"))
+  # All labelled: the model has no say.
+  whole <- items[1:15, ]
+  x <- corrected_estimate(whole, person, model)
+  expect_equal(c(x$conf.low, x$conf.high), as.double(plain$conf.int))
+  # Equal probabilities are as good as none given.
+  whole$p <- 0.2
+  x <- corrected_estimate(whole, person, model, probability = p)
+  expect_equal(c(x$conf.low, x$conf.high), as.double(plain$conf.int))
+})
+
+test_that("the estimate is that of the formula, and lambda the one with the smallest variance", {
+  set.seed(2)
+  y <- stats::rnorm(20)
+  f <- c(y + stats::rnorm(20), stats::rnorm(60))
+  items <- data.frame(y = c(y, rep(NA, 60)), f = f, p = stats::runif(80, 0.1, 0.9))
+  at <- function(lambda) corrected_estimate(items, y, f, lambda = lambda)
+  x <- at(0.7)
+  expect_equal(x$estimate, 0.7 * mean(f[21:80]) + mean(y - 0.7 * f[1:20]))
+  expect_equal(x$std.error^2, 0.49 * stats::var(f[21:80]) / 60 + stats::var(y - 0.7 * f[1:20]) / 20)
+  x <- corrected_estimate(items, y, f)
+  expect_equal(x$lambda, 19 / 20 * stats::cov(y, f[1:20]) / ((1 + 20 / 60) * stats::var(f)))
+
+  # Unequal: w = 1 / p of labelled items, scaled to sum to 1.
+  w <- 1 / items$p[1:20] / sum(1 / items$p[1:20])
+  unequal <- function(lambda) {
+    corrected_estimate(items, y, f, probability = p, lambda = lambda, interval = "normal")
+  }
+  x <- unequal(0.7)
+  expect_equal(x$estimate, 0.7 * mean(f) + sum(w * (y - 0.7 * f[1:20])))
+  e <- y - 0.7 * f[1:20]
+  terms <- 0.7 * (f - mean(f)) / 80 + c(w * (e - sum(w * e)), rep(0, 60))
+  expect_equal(x$std.error, sqrt(sum(terms^2)))
+  best <- stats::optimize(function(lambda) unequal(lambda)$std.error, c(-3, 3), tol = 1e-8)
+  expect_equal(unequal(NULL)$lambda, best$minimum, tolerance = 1e-6)
+  # Only the ratios of probabilities matter, and those of others need not be there.
+  items$p <- ifelse(is.na(items$y), NA, items$p / 2)
+  expect_equal(unequal(0.7)$estimate, x$estimate)
+})
+
+test_that("intervals cover, whatever the model is worth", {
+  set.seed(3)
+  times <- test_size(400, 4000)
+  covers <- function(n, p, errors) {
+    mean(replicate(times, {
+      x <- corrected_estimate(corpus(n, 0.3, errors, p), person, model)
+      x$conf.low <= 0.3 && x$conf.high >= 0.3
+    }))
+  }
+  least <- stats::qbinom(0.001, times, 0.94) / times
+  expect_gt(covers(400, 0.1, 0.1), least) # good
+  expect_gt(covers(400, 0.1, 0.6), least) # poor
+  expect_gt(covers(400, 0.1, 1), least) # useless
+  expect_gt(covers(100, 0.5, 0.2), least)
+})
+
+test_that("intervals cover where some items were more likely to be labelled", {
+  set.seed(4)
+  times <- test_size(400, 4000)
+  found <- replicate(times, {
+    items <- corpus(600, 0.3, 0.2, 1)
+    # What the model calls TRUE was labelled more often: the labels alone are far off.
+    items$p <- ifelse(items$model, 0.4, 0.08)
+    items$person[stats::runif(600) > items$p] <- NA
+    x <- corrected_estimate(items, person, model, probability = p)
+    c(x$conf.low <= 0.3 && x$conf.high >= 0.3, mean(items$person, na.rm = TRUE), x$estimate)
+  })
+  expect_gt(mean(found[1, ]), stats::qbinom(0.001, times, 0.94) / times)
+  expect_gt(mean(found[2, ]), 0.5)
+  expect_lt(abs(mean(found[3, ]) - 0.3), 0.01)
+})
+
+test_that("a better model is worth more labels, a useless one none", {
+  set.seed(5)
+  worth <- function(errors) {
+    x <- corrected_estimate(corpus(20000, 0.3, errors, 0.1), person, model)
+    x$n_equivalent / x$n_labelled
+  }
+  expect_gt(worth(0.05), 3)
+  expect_lt(abs(worth(1) - 1), 0.05)
+})
+
+test_that("each category has a share", {
+  items <- data.frame(
+    person = c("a", "b", "b", "c", "a", NA, NA, NA, NA),
+    model = c("a", "b", "a", "d", "a", "a", "b", "d", "a")
+  )
+  x <- corrected_estimate(items, person, model, lambda = 1)
+  expect_equal(x$term, c("a", "b", "c", "d"))
+  # a: half of the others, and 2 of 5 labels less 3 of 5 predictions.
+  expect_equal(x$estimate[1], 1 / 2 + 2 / 5 - 3 / 5)
+  expect_equal(sum(x$estimate), 1)
+  logical <- transform(items, person = person == "a", model = model == "a")
+  one <- corrected_estimate(logical, person, model, lambda = 1)
+  expect_equal(one$term, "TRUE")
+  expect_equal(one$std.error, x$std.error[1])
+  factors <- items
+  factors$person <- factor(items$person, c("c", "b", "a"))
+  factors$model <- factor(items$model, c("d", "b", "a"))
+  expect_equal(corrected_estimate(factors, person, model, lambda = 1)$term, c("c", "b", "a", "d"))
+  expect_equal(corrected_estimate(items[9:1, ], person, model, lambda = 1), x)
+})
+
+test_that("groups are estimated by themselves", {
+  set.seed(6)
+  items <- corpus(300, 0.4, 0.2, 0.3)
+  items$part <- rep(c("one", "two", "three"), 100)
+  x <- corrected_estimate(items, person, model, by = part)
+  expect_equal(x$part, c("one", "three", "two"))
+  alone <- corrected_estimate(items[items$part == "two", ], person, model)
+  expect_equal(x$estimate[3], alone$estimate)
+  pairs <- corrected_estimate(items, person, model, by = part, differences = TRUE)
+  expect_equal(paste(pairs$group_1, pairs$group_2), c("one three", "one two", "three two"))
+  expect_equal(pairs$estimate[2], x$estimate[3] - x$estimate[1])
+  expect_equal(pairs$std.error[2], sqrt(x$std.error[3]^2 + x$std.error[1]^2))
+})
+
+test_that("what cannot be estimated is NA, and said", {
+  few <- data.frame(person = c(1, 0, NA, NA), model = c(1, 0, 1, 1))
+  expect_warning(x <- corrected_estimate(few, person, model), class = "accord_warning_undefined")
+  expect_true(is.na(x$estimate) && is.na(x$conf.low))
+  expect_equal(x$status, "fewer than 3 labelled items")
+  same <- data.frame(person = c(1, 1, 1, NA, NA), model = 1)
+  expect_warning(x <- corrected_estimate(same, person, model), class = "accord_warning_no_interval")
+  expect_equal(x$estimate, 1)
+  expect_true(is.na(x$conf.low) && is.na(x$std.error))
+  expect_output(print(x), "mean +1[.]000 +3")
+})
+
+test_that("bad input of labels is told in words", {
+  items <- data.frame(person = c(1, 0, 1, NA, NA), model = c(1, 0, 1, 1, 0), p = 0.5, text = "a")
+  estimate <- function(data, ...) corrected_estimate(data, person, model, ...)
+  one <- transform(items, model = c(1, NA, 1, 1, 0))
+  expect_fault(estimate(one), "missing_prediction", "1 item has none: row 2[.]", rows = 2L)
+  two <- transform(items, model = c(1, NA, 1, NA, 0))
+  expect_fault(estimate(two), "missing_prediction", "2 items have none: rows 2 and 4", rows = c(2L, 4L))
+  expect_fault(estimate(transform(items, person = NA_real_)), "no_labels")
+  expect_fault(corrected_estimate(items, person, text), "not_numeric")
+  expect_fault(estimate(transform(items, person = c(Inf, 0, 1, NA, NA))), "infinite_rating", rows = 1L)
+  expect_fault(estimate(transform(items, person = Sys.Date())), "column_type")
+  expect_fault(estimate(transform(items, p = c(0, 2, 1, 1, 1)), probability = p), "probability", rows = 1:2)
+  expect_fault(estimate(transform(items, p = c(NA, 1, 1, 1, 1)), probability = p), "probability", rows = 1L)
+  expect_fault(estimate(items, probability = text), "probability")
+  expect_fault(estimate(items, differences = TRUE), "argument", "no groups", argument = "differences")
+  expect_fault(estimate(items, by = text, differences = TRUE), "argument", "one group")
+  expect_fault(estimate(items, lambda = "a"), "argument", argument = "lambda")
+  expect_fault(estimate(items, conf_level = 1), "argument", argument = "conf_level")
+  expect_fault(estimate(items, interval = "z"), "argument")
+  expect_fault(estimate(items, level = 1), "argument")
+  expect_fault(estimate(items[0, ]), "no_rows")
+  expect_fault(estimate(as.list(items)), "argument", argument = "data")
+  expect_fault(corrected_estimate(items, nobody, model), "missing_column")
+  expect_fault(estimate(transform(items, term = 1), by = term), "reserved_name")
+})
+
+test_that("estimates print, tidy and become a table", {
+  items <- data.frame(person = c(1, 0, 1, 0, NA, NA), model = c(1, 0, 1, 1, 0, 1), part = "x")
+  # lambda 0: mean 1/2, variance 1/3 over 4.
+  x <- corrected_estimate(items, person, model, lambda = 0, by = part)
+  expect_output(print(x), "x +mean +[.]500 +\\[-[.]419, 1[.]419\\] +4 +6 +4")
+  expect_output(print(x[c("term", "estimate")]), "tibble")
+  expect_equal(tidy(x)$statistic, 0.5 / sqrt(1 / 12))
+  expect_equal(tidy(x)$p.value, stats::t.test(c(1, 0, 1, 0))$p.value)
+  expect_equal(glance(x)$n_labelled, 4L)
+  expect_fault(tidy(x[1:3]), "missing_column")
+  skip_if_not_installed("knitr")
+  expect_match(paste(paper_table(x), collapse = "\n"), "|x    |mean |     .500|", fixed = TRUE)
+  expect_fault(paper_table(x, wide = TRUE), "not_wide")
+})

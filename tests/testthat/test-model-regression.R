@@ -1,0 +1,127 @@
+test_that("the logistic regression that package dsl prints for the complaints", {
+  complaints <- local_data("model-corrected", "panchen.csv")
+  x <- corrected_regression(
+    complaints, SendOrNot ~ countyWrong + prefecWrong + connect2b + prevalence + regionj + groupIssue,
+    countyWrong, pred_countyWrong,
+    family = "logit"
+  )
+  # It cross-fits at random, which moves coefficients by some .005.
+  estimate <- c(2.0978, -0.2617, -1.1162, -0.0788, -0.3271, 0.1253, -2.3222)
+  error <- c(0.3621, 0.2230, 0.2970, 0.1197, 0.1520, 0.4566, 0.3597)
+  expect_lt(max(abs(x$estimate - estimate)), 0.01)
+  expect_lt(max(abs(x$std.error - error)), 0.01)
+  expect_equal(x$n_labelled[1], 500L)
+})
+
+# A label that moves an outcome by 1, and a model that errs more often where the outcome is large.
+texts <- function(n, p = 0.3) {
+  label <- stats::rbinom(n, 1, 0.4)
+  z <- stats::rnorm(n)
+  y <- 0.5 + label - 0.5 * z + stats::rnorm(n)
+  wrong <- stats::runif(n) < stats::plogis(-2 + y)
+  data.frame(
+    y = y, z = z, event = stats::rbinom(n, 1, stats::plogis(-0.5 + label)), truth = label,
+    person = ifelse(stats::runif(n) < p, label, NA), model = ifelse(wrong, 1 - label, label)
+  )
+}
+
+test_that("with all labels it is lm() and glm()", {
+  set.seed(1)
+  d <- texts(200, 1)
+  x <- corrected_regression(d, y ~ person + z, person, model)
+  expect_equal(x$estimate, unname(stats::coef(stats::lm(y ~ person + z, d))))
+  # Sandwich: HC1.
+  X <- cbind(1, d$person, d$z)
+  e <- stats::residuals(stats::lm(y ~ person + z, d))
+  bread <- solve(crossprod(X))
+  expect_equal(x$std.error, sqrt(diag(bread %*% crossprod(X * e) %*% bread) * 200 / 197))
+  expect_equal(x$n_equivalent, rep(200, 3))
+  x <- corrected_regression(d, event ~ person * z, person, model, family = "logit")
+  logit <- stats::glm(event ~ person * z, stats::binomial(), d, epsilon = 1e-12)
+  expect_equal(x$estimate, unname(stats::coef(logit)), tolerance = 1e-8)
+  expect_equal(x$term, names(stats::coef(logit)))
+  # The label may be the outcome.
+  x <- corrected_regression(d, person ~ y, person, model, family = "logit")
+  logit <- stats::glm(person ~ y, stats::binomial(), d, epsilon = 1e-12)
+  expect_equal(x$estimate, unname(stats::coef(logit)), tolerance = 1e-8)
+})
+
+test_that("the mean is a regression on nothing", {
+  set.seed(2)
+  d <- texts(120)
+  x <- corrected_regression(d, person ~ 1, person, model, calibrate = FALSE)
+  labelled <- !is.na(d$person)
+  expect_equal(x$estimate, mean(d$model) + mean((d$person - d$model)[labelled]))
+})
+
+test_that("a prediction is calibrated without the label of its own row", {
+  set.seed(3)
+  d <- texts(60, 0.5)
+  d$score <- d$model + stats::rnorm(60)
+  labelled <- which(!is.na(d$person))
+  fit <- stats::predict(stats::lm(person ~ score, d), d)
+  for (i in labelled) fit[i] <- stats::predict(stats::lm(person ~ score, d[-i, ]), d[i, ])
+  d$fit <- fit
+  x <- corrected_regression(d, y ~ person, person, score)
+  expect_equal(x, corrected_regression(d, y ~ person, person, fit, calibrate = FALSE))
+  expect_equal(corrected_regression(d[sample(60), ], y ~ person, person, score), x)
+})
+
+test_that("intervals of coefficients cover, and those from predictions do not", {
+  set.seed(4)
+  times <- test_size(200, 2000)
+  found <- replicate(times, {
+    d <- texts(500)
+    linear <- corrected_regression(d, y ~ person + z, person, model)[2, ]
+    logit <- corrected_regression(d, event ~ person, person, model, family = "logit")[2, ]
+    naive <- stats::confint(stats::lm(y ~ model + z, d))[2, ]
+    d$p <- ifelse(d$model == 1, 0.5, 0.15)
+    d$person <- ifelse(stats::runif(500) < d$p, d$truth, NA)
+    unequal <- corrected_regression(d, y ~ person + z, person, model, probability = p)[2, ]
+    inside <- function(x) x$conf.low <= 1 && x$conf.high >= 1
+    c(inside(linear), inside(logit), inside(unequal), naive[1] <= 1 && naive[2] >= 1)
+  })
+  least <- stats::qbinom(0.001, times, 0.94) / times
+  expect_gt(mean(found[1, ]), least)
+  expect_gt(mean(found[2, ]), least)
+  expect_gt(mean(found[3, ]), least)
+  expect_lt(mean(found[4, ]), 0.5)
+})
+
+test_that("no solution is NA, and said", {
+  d <- data.frame(y = c(0, 0, 0, 1, 1, 1, 0, 1), person = c(0, 0, 0, 1, 1, 1, NA, NA))
+  d$model <- d$y
+  expect_warning(
+    x <- corrected_regression(d, y ~ person, person, model, family = "logit"),
+    class = "accord_warning_undefined"
+  )
+  expect_true(all(is.na(x$estimate)) && all(is.na(x$conf.high)))
+  few <- transform(d, person = c(0, 1, rep(NA, 6)))
+  expect_warning(
+    x <- corrected_regression(few, y ~ person, person, model),
+    class = "accord_warning_undefined"
+  )
+  expect_equal(x$status, rep("no more labels than coefficients", 2))
+})
+
+test_that("bad formulas are told in words", {
+  d <- data.frame(
+    y = c(1, 2, 4, 3, 5, 1), person = c(1, 0, 1, 0, NA, NA), model = c(1, 0, 0, 1, 1, 0), z = 2, text = "a"
+  )
+  fit <- function(formula, data = d, ...) corrected_regression(data, formula, person, model, ...)
+  expect_fault(fit("y ~ person"), "formula")
+  expect_fault(fit(~person), "formula")
+  expect_fault(fit(y ~ nobody + person), "formula", "1 is not there", columns = "nobody")
+  expect_fault(fit(y ~ no + nobody + person), "formula", "2 are not there", columns = c("no", "nobody"))
+  expect_fault(fit(y ~ z), "formula", "labels")
+  expect_fault(fit(y ~ person + model), "formula", "predictions")
+  expect_fault(fit(y ~ .), "formula", "dot")
+  expect_fault(fit(y ~ person + z), "collinear", rank = 2L)
+  expect_fault(fit(y ~ person, family = "logit"), "outcome")
+  expect_fault(fit(text ~ person), "outcome")
+  two <- transform(d, y = c(1, NA, 4, NA, 5, 1))
+  expect_fault(fit(y ~ person, two), "missing_value", "2 rows lack", rows = c(2L, 4L))
+  expect_fault(fit(I(1 / (y - 1)) ~ person), "missing_value")
+  expect_fault(corrected_regression(d, y ~ text, text, text), "not_numeric")
+  expect_fault(fit(y ~ person, family = "probit"), "argument")
+})
