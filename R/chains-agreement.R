@@ -53,7 +53,8 @@
 #' @param cost What two sets that are paired cost, `"symmetric"` or `"jaccard"`.
 #' @param unpaired What a set without a partner costs, `"size"` or `"free"`.
 #' @param singletons Whether the set of singletons is `"matched"` among the chains or stands `"apart"`.
-#' @return A tibble of class `accord_chain_agreement`. For documents, a row for each pair of annotators and document, then one for the
+#' @return A tibble of class `accord_chain_agreement`. For documents, a row for each pair of annotators and document,
+#'   then one for the
 #'   total of the pair: `annotator_1`, `annotator_2`, `scope` (`"document"` or `"total"`), `document`
 #'   (`NA` for the total), `left`, `both`, `right`, `difference` (\eqn{L, M, R, D}{L, M, R, D}, in
 #'   mentions), `delta`, and `status`. For pairs, a row for each matched or unpaired set:

@@ -30,7 +30,8 @@
 #'
 #' @inheritParams chain_agreement
 #' @param distance The distance of two chains, see Details.
-#' @return A tibble of class `accord_chain_alpha` with a row per document, then one for all of them: `scope` (`"document"` or
+#' @return A tibble of class `accord_chain_alpha` with a row per document, then one for all of them: `scope`
+#'   (`"document"` or
 #'   `"total"`), `document` (`NA` for the total), `distance`, `estimate`, `observed` and `expected`
 #'   disagreement, `n_mentions` with two values or more, `n_values`, and `status`.
 #' @references

@@ -116,7 +116,8 @@ check_difference_ci <- function(ci) {
     c(
       "The interval of a difference is over items, which both sides share or not.",
       x = reason,
-      i = "Use {.code ci_bayes()}, {.code ci_analytic()}, {.code ci_jackknife()}, {.code ci_bootstrap()} or {.code ci_none()}."
+      i = "Use {.code ci_bayes()}, {.code ci_analytic()}, {.code ci_jackknife()}, {.code ci_bootstrap()} or \\
+           {.code ci_none()}."
     ),
     argument = "ci",
     value = ci

@@ -76,7 +76,8 @@
 #'   count alike, numbers too.
 #' @param metadata A named list of what else to write about the corpus: a title, a licence, a version.
 #' @param overwrite Whether files that exist may be replaced.
-#' @param escape_formulas Whether text in csv that begins with `=`, `+`, `-` or `@` gets an apostrophe before it, since a
+#' @param escape_formulas Whether text in csv that begins with `=`, `+`, `-` or `@` gets an apostrophe before it, since
+#'   a
 #'   spreadsheet would run it as a formula. Plain numbers stay.
 #' @return Invisibly, a tibble with one row: `file`, `n_items` (written), `n_raters`, `n_incomplete`
 #'   (items that lack an answer), `n_left_out`, `n_without_label`.

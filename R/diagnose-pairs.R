@@ -110,7 +110,8 @@ check_pair_ci <- function(ci) {
       c(
         "Pairs of raters have no interval from replicates.",
         x = "{.arg ci} is {.fn ci_{ci$method}}.",
-        i = "Use {.fn ci_default}, {.fn ci_analytic} or {.fn ci_jackknife}, or {.fn agreement} on the ratings of one pair."
+        i = "Use {.fn ci_default}, {.fn ci_analytic} or {.fn ci_jackknife}.",
+        i = "{.fn agreement} on the ratings of one pair knows all intervals."
       ),
       argument = "ci"
     )

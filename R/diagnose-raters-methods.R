@@ -27,7 +27,9 @@ RATER_COUNTS <- c("n_ratings", "n_compared", "n_set_aside")
 
 # The columns of which there are means over raters.
 rater_figures <- function(x) {
-  columns <- setdiff(names(x)[-seq_len(match("rater", names(x)))], c(RATER_COUNTS, "n_items", "n_met", "kappa_low", "kappa_high"))
+  columns <- setdiff(
+    names(x)[-seq_len(match("rater", names(x)))], c(RATER_COUNTS, "n_items", "n_met", "kappa_low", "kappa_high")
+  )
   columns[vapply(unclass(x)[columns], is.numeric, NA)]
 }
 

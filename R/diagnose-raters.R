@@ -123,7 +123,8 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   values <- value_columns(data, rlang::enquo(mean_of), columns)
   ratings <- verb_ratings(
-    data, columns, level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Summaries of raters"
+    data, columns,
+    level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Summaries of raters"
   )
   check_named_raters(ratings, "A summary of raters needs")
   check_pair_work(ratings)

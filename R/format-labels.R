@@ -37,7 +37,9 @@ look_alikes <- function(x) {
   folded <- gsub("^ | $", "", folded)
   folded <- ifelse(nchar(folded) > 1, fold_case(folded), folded)
   # A letter and its accent, as one character or as two: all accents count as one, if some label has two.
-  composed <- gsub("(*UTF)\\p{L}[\\x{300}-\\x{36f}]+|[\\x{c0}-\\x{24f}\\x{1e00}-\\x{1eff}]", "\u00bf", folded, perl = TRUE)
+  composed <- gsub(
+    "(*UTF)\\p{L}[\\x{300}-\\x{36f}]+|[\\x{c0}-\\x{24f}\\x{1e00}-\\x{1eff}]", "\u00bf", folded, perl = TRUE
+  )
   apart <- grepl("(*UTF)[\\x{300}-\\x{36f}]", folded, perl = TRUE)
   by_accent <- composed %in% composed[apart]
   folded[by_accent] <- composed[by_accent]

@@ -105,7 +105,11 @@ warn_small_pilot <- function(found, pilot) {
     c(
       "A plan takes the pilot for the whole job, so a small pilot makes uncertain widths.",
       x = "{n} item{?s} of the pilot {?has/have} two ratings or more.",
-      x = if (nrow(known)) "{intervals}" else "No interval of the pilot is known: nothing in it says how uncertain it is.",
+      x = if (nrow(known)) {
+        "{intervals}"
+      } else {
+        "No interval of the pilot is known: nothing in it says how uncertain it is."
+      },
       i = "Widths may be wrong by a factor. Rate {SMALL_PILOT} items or more, or plan for designs by {.arg accuracy}
         and {.arg prevalence} that are as good and as bad as the pilot allows."
     ),

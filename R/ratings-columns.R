@@ -68,7 +68,9 @@ check_rating_columns <- function(columns, names, layout) {
 # The only column that counts the rows, as in 1, 2, 3.
 is_numbering <- function(columns) {
   numbered <- vapply(columns, function(x) {
-    is.numeric(x) && length(x) >= 5 && !anyNA(x) && identical(as.double(diff(sort(as.double(x)))), rep(1, length(x) - 1))
+    is.numeric(x) && length(x) >= 5 && !anyNA(x) && identical(
+      as.double(diff(sort(as.double(x)))), rep(1, length(x) - 1)
+    )
   }, NA)
   if (sum(numbered) == 1) numbered else logical(length(columns))
 }

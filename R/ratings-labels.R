@@ -61,11 +61,12 @@ warn_look_alikes <- function(labels) {
       text <- if (is.numeric(same)) format(same, digits = 17, trim = TRUE) else show_labels(same)
       paste(text, collapse = " and ")
     }, "")
+    listed <- cli::cli_vec(shown, list("vec-trunc" = 5, "vec-sep" = "; ", "vec-last" = "; "))
     warn_accord(
       "look_alike",
       c(
         "Labels that look alike are categories of their own.",
-        x = "{length(alike)} set{?s} of them: {cli::cli_vec(shown, list('vec-trunc' = 5, 'vec-sep' = '; ', 'vec-last' = '; '))}.",
+        x = "{length(alike)} set{?s} of them: {listed}.",
         i = if (is.numeric(labels)) "If they are the same, round them." else "If they are the same, spell them alike.",
         i = "If they differ, name all {.arg categories}."
       ),

@@ -126,7 +126,9 @@ is_box <- function(x) {
 
 # The boxes that a row has ticked, by their names; NA where all are NA.
 ticked_sets <- function(boxes) {
-  ticked <- vapply(boxes, function(x) !tolower(as.character(x)) %in% c(NA, "", "0", "false"), logical(length(boxes[[1]])))
+  ticked <- vapply(
+    boxes, function(x) !tolower(as.character(x)) %in% c(NA, "", "0", "false"), logical(length(boxes[[1]]))
+  )
   ticked <- matrix(ticked, ncol = length(boxes))
   at <- which(t(ticked), arr.ind = TRUE)
   sets <- unname(split(names(boxes)[at[, 1]], factor(at[, 2], seq_len(nrow(ticked)))))

@@ -12,11 +12,13 @@
 #'   and rater, `NA` where there is no rating. In a data frame, `item` (raters in columns) or
 #'   `rater` (raters in rows) may name the column that holds the ids; all columns that are
 #'   neither ids nor named in `by` hold ratings, or those that `rating` selects, as in `rating = first:last`. Columns
-#'   that look like ids or conditions are an error, so that none is taken for a rater unseen. Row and column names serve as ids, else the
+#'   that look like ids or conditions are an error, so that none is taken for a rater unseen. Row and column names
+#'   serve as ids, else the
 #'   positions. In a sparse matrix of package Matrix a stored entry is a rating, an explicit
 #'   zero included, and an absent entry is a missing rating.
 #' * `"counts"`: items in rows, categories in columns, cells say how often the item received
-#'   the category. Raters are anonymous. Rows or columns that add up the others are an error. The column names are the categories, or give
+#'   the category. Raters are anonymous. Rows or columns that add up the others are an error. The column names are the
+#'   categories, or give
 #'   `categories` in the order of the columns.
 #' * `"confusion"`: two raters, the categories of one in rows and of the other in columns,
 #'   cells count items. A table of R with the same categories on both sides is one without being told.
@@ -32,7 +34,8 @@
 #' @section Sets:
 #' Where a rater may tick several boxes a rating is a set: give a list column of labels, or a column
 #' of text and its `separator`, or several columns as `rating`, one for each box, that hold `TRUE` or `FALSE`, 1 or
-#' 0, or one label or nothing (a row of `NA` alone is a rating not given). `character()`, `NULL` and the text `""` are the empty set, a rating like any
+#' 0, or one label or nothing (a row of `NA` alone is a rating not given). `character()`, `NULL` and the text `""` are
+#' the empty set, a rating like any
 #' other; `NA` is a rating not given. Order and repetition of the labels do not matter, empty
 #' pieces between separators do not count, and nothing is trimmed. The categories are then the
 #' distinct sets, written `{a, b}`, at the nominal level: sets are equal or not. Distances that see
@@ -54,7 +57,8 @@
 #' @section Errors:
 #' Each has the class `accord_error` and one that tells what is wrong:
 #' `accord_error_missing_column`, `duplicate_rating`, `missing_id`, `infinite_rating`,
-#' `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`, `level`, `categories`, `layout`, `no_rows`, `duplicate_name`,
+#' `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`, `level`, `categories`, `layout`,
+#' `no_rows`, `duplicate_name`,
 #' `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the same
 #' beginning.
 #'
@@ -93,7 +97,8 @@
 #'   categories means something; `set_aside` is a tibble of what was left
 #'   out: `reason`, `n`, and the `rows`, and `set_aside_by` holds the positions (from 1) of `group`
 #'   and `rater` of each of these rows, or `NULL`; `clusters` and `cluster` are the ids of clusters and the
-#'   position (from 1) of that of each item, or `NULL`; `weight` is that of each item and `frequencies` its kind, or `NULL`; `sets` are the labels of each category, where
+#'   position (from 1) of that of each item, or `NULL`; `weight` is that of each item and `frequencies` its kind, or
+#'   `NULL`; `sets` are the labels of each category, where
 #'   ratings are sets. `tibble::as_tibble()` gives the ratings
 #'   back, a row each.
 #' @export

@@ -43,7 +43,8 @@
 #' @param id <[`tidy-select`][tidyselect::language]> The column that identifies the item. It is
 #'   looked up in every file.
 #' @param annotation <[`tidy-select`][tidyselect::language]> One or more columns with labels,
-#'   looked up in every file, of which one at least must have it: `annotation = c(sarcasm, confidence)`. A new name may be given:
+#'   looked up in every file, of which one at least must have it: `annotation = c(sarcasm, confidence)`. A new name may
+#'   be given:
 #'   `c(sarcasm = "Is this tweet sarcastic?")`.
 #' @param join `"full"` keeps all items, `"inner"` those that every annotator annotated.
 #' @param recode How labels are spelt: a vector from the label in the file to the label

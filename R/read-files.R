@@ -177,7 +177,8 @@ check_extensions <- function(files, extensions) {
         i = if (length(hint)) {
           hint
         } else if (all(file_extension(other) == "")) {
-          "A name without an extension does not say what is in the file: rename it, as in {.file {other[1]}.{extensions[1]}}."
+          "A name without an extension does not say what is in the file: rename it, as in \\
+           {.file {other[1]}.{extensions[1]}}."
         } else {
           "Save {cli::qty(length(other))}{?it/them} as {extensions[1]}, if that is what {?it holds/they hold}."
         }

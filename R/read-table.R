@@ -303,7 +303,9 @@ shape_table <- function(fields) {
   good <- setdiff(rows, long)
   size <- as.double(length(good)) * length(kept)
   if (size > 1e7 && size > 100 * as.double(length(some))) {
-    sparse <- sprintf("%s rows by %s columns, and %s cells that hold something", length(good), length(kept), length(some))
+    sparse <- sprintf(
+      "%s rows by %s columns, and %s cells that hold something", length(good), length(kept), length(some)
+    )
     return(bad_file("not_a_table", sparse))
   }
   data <- fill_columns(text, match_places(row, good, length(n_fields)), match_places(column, kept, width), c(

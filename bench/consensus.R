@@ -90,7 +90,9 @@ for (items in sizes) {
   by_hand <- dawid_skene_by_hand(data, steps)
   stopifnot(
     all.equal(glance(dawid_skene(data, steps))$log_likelihood, by_hand$likelihood),
-    identical(majority_by_hand(data)$label, consensus(data, item, worker, rating, method = "majority", ties = "first")$label)
+    identical(
+      majority_by_hand(data)$label, consensus(data, item, worker, rating, method = "majority", ties = "first")$label
+    )
   )
   ratings <- as_ratings(data, item, worker, rating)
   seconds <- race(

@@ -90,7 +90,9 @@ test_that("a range goes to the level, or else to the weights", {
   got <- alpha_of(scores, weights = "circular", range = 6)
   expect_equal(got$estimate[1], circle)
   expect_equal(got$observed[2], (3 / 4) / 3)
-  cnd <- expect_fault(alpha_of(scores, weights = "identity", range = 6), "argument", "scheme of weights is \"identity\"")
+  cnd <- expect_fault(
+    alpha_of(scores, weights = "identity", range = 6), "argument", "scheme of weights is \"identity\""
+  )
   expect_equal(cnd$argument, "range")
   expect_fault(alpha_of(scores, level = "interval", range = 6), "argument", "level is \"interval\"")
 })

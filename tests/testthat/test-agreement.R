@@ -129,7 +129,8 @@ test_that("every result carries and prints the ratings that were given and set a
   expect_identical(set_aside(found), 3L)
   expect_match(format(found), "3 ratings set aside", all = FALSE)
   expect_identical(set_aside(agreement(
-    d, item, who, label, categories = c("a", "b"), duplicates = "first", by = part, coefficients = "percent", ci = ci_none()
+    d, item, who, label,
+    categories = c("a", "b"), duplicates = "first", by = part, coefficients = "percent", ci = ci_none()
   )), c(2L, 1L))
   expect_identical(set_aside(fleiss_kappa(d, item, rating = label, categories = c("a", "b"), ci = ci_none())), 2L)
   pairs <- pairwise_agreement(d, item, who, label, categories = c("a", "b"), duplicates = "first")
@@ -154,7 +155,9 @@ test_that("items that one rater alone marked are pointed out where all others ag
     item = c(rep(1:10, 2), 11:20), rater = rep(c("ann", "bob", "ann"), each = 10),
     label = c(rep(c("a", "b"), 10), rep("a", 10))
   )
-  cnd <- expect_warning(krippendorff_alpha(marked, item, rater, label, ci = ci_none()), class = "accord_warning_one_rating")
+  cnd <- expect_warning(
+    krippendorff_alpha(marked, item, rater, label, ci = ci_none()), class = "accord_warning_one_rating"
+  )
   expect_identical(cnd$n, 10L)
   expect_match(conditionMessage(cnd), "10 of 20 items have one rating")
   differ <- marked
@@ -168,7 +171,9 @@ test_that("groups with category sets of different sizes are pointed out where th
     part = rep(c("x", "y"), each = 12), item = rep(1:6, 4), rater = rep(rep(c("ann", "bob"), each = 6), 2),
     label = c(rep(c("a", "b", "a", "b", "a", "a"), 2), rep(c("a", "b", "c", "c", "b", "a"), 2))
   )
-  cnd <- expect_warning(gwet_ac(data, item, rater, label, by = part, ci = ci_none()), class = "accord_warning_categories")
+  cnd <- expect_warning(
+    gwet_ac(data, item, rater, label, by = part, ci = ci_none()), class = "accord_warning_categories"
+  )
   expect_identical(cnd$n_categories, 2:3)
   expect_match(conditionMessage(cnd), "Gwet's AC1 depends on the number of categories")
   expect_no_warning(fleiss_kappa(data, item, rater, label, by = part, ci = ci_none()))

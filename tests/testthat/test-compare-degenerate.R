@@ -187,14 +187,18 @@ test_that("it prints what differs, and says why something is not there", {
   data <- two("aababbaaabbb", "aababbaabbbb")
   x <- compare_two(data)
   lines <- format(x, width = 120)
-  expect_match(lines[1], "^Difference in Krippendorff's alpha [(]nominal[)], paired on the same 4 items, 95% analytic interval$")
+  expect_match(
+    lines[1], "^Difference in Krippendorff's alpha [(]nominal[)], paired on the same 4 items, 95% analytic interval$"
+  )
   expect_match(lines[3], "First +Second +Est. 1 +Est. 2 +Difference +95% CI +p +t$")
   expect_match(lines[4], "^ +one +two ")
   expect_false(any(grepl("p adj.|Shared|Coefficient", lines)))
   expect_output(print(x), "second minus first")
   y <- compare_two(data[-1, ], coefficients = c("fleiss", "alpha"), paired = FALSE)
   lines <- format(y, width = 140)
-  expect_match(lines[1], "^Differences in agreement, not paired: each group has items of its own, 95% analytic intervals$")
+  expect_match(
+    lines[1], "^Differences in agreement, not paired: each group has items of its own, 95% analytic intervals$"
+  )
   expect_match(lines[3], "Coefficient .* p adj. +t +Items 1 +Items 2 +Shared$")
   expect_true(any(grepl("p adj.: for 2 tests (holm)", lines, fixed = TRUE)))
   z <- suppressWarnings(compare_two(two("aaaaaaaaa", "aabbbbaba"), coefficients = c("alpha", "percent")))
@@ -227,5 +231,4 @@ test_that("tidy() and paper_table()", {
   expect_identical(tidy(y)$contrast, "percent - fleiss")
   expect_fault(tidy(x[setdiff(names(x), "df")]), "not_agreement", "1 column is gone", columns = "df")
   expect_fault(tidy(x[setdiff(names(x), c("df", "status"))]), "not_agreement", "2 columns are gone")
-  expect_fault(paper_table(x), "not_agreement", "a comparison")
 })

@@ -183,7 +183,9 @@ test_that("planted confusion tables and skills come back", {
   # Standard errors of the shares of 800 items or more are below .018.
   expect_lt(max(abs(found$probability - planted)), 0.06)
   expect_lt(max(abs(tidy(x, "classes")$prior - c(0.5, 0.3, 0.2))), 0.04)
-  expect_gt(mean(x$label == truth), mean(consensus(d, item, rater, code, method = "majority", ties = "first")$label == truth))
+  expect_gt(
+    mean(x$label == truth), mean(consensus(d, item, rater, code, method = "majority", ties = "first")$label == truth)
+  )
 
   skill <- c(0.95, 0.8, 0.7, 0.6, 0.5, 0.4)
   right <- stats::runif(nrow(d)) < skill[d$rater]

@@ -53,7 +53,9 @@ test_that("sets, matrices, tables and wide data know encodings too", {
   expect_identical(unname(r$sets), list(c("a", "\u00e9"), "a"))
   text$set <- I(list(c("\u00e9", as_latin1("\u00e9")), "\u00e9", "a", character()))
   expect_setequal(unname(as_ratings(text, item, rater, set)$sets), list("\u00e9", "a", character()))
-  m <- matrix(c("\u00e9", as_latin1("\u00e9"), "a", unmarked("\u00e9")), 2, dimnames = list(NULL, as_latin1(c("r\u00e9", "b"))))
+  m <- matrix(
+    c("\u00e9", as_latin1("\u00e9"), "a", unmarked("\u00e9")), 2, dimnames = list(NULL, as_latin1(c("r\u00e9", "b")))
+  )
   r <- as_ratings(m, layout = "raters_in_columns")
   expect_identical(r$categories, c("a", "\u00e9"))
   expect_identical(r$raters, c("r\u00e9", "b"))

@@ -187,7 +187,9 @@ test_that("a plan prints, whole or in part", {
   local_seed(6)
   x <- plan(n_items = c(1000, 20), ratings_per_item = 3, times = 4)
   lines <- format(x, width = 80)
-  expect_match(lines[1], "Plan for Krippendorff's alpha [(]nominal[)], 3 raters: 4 jobs per row, 95% Bayesian intervals")
+  expect_match(
+    lines[1], "Plan for Krippendorff's alpha [(]nominal[)], 3 raters: 4 jobs per row, 95% Bayesian intervals"
+  )
   expect_match(lines[3], "Items +Ratings each +Ratings +Value +Width +90% +Aggregated")
   expect_match(lines[4], "1,000 +3 +3,000 +\\.381")
   expect_output(print(x), "Plan for")
@@ -249,12 +251,16 @@ test_that("a small pilot is said to be uncertain, with what it knows of itself",
   set.seed(3)
   data <- simulate_ratings(60, 3)
   small <- data[data$item <= 12, ]
-  cnd <- expect_warning(plan_agreement(small, item, rater, rating, n_items = 20, times = 5), class = "accord_warning_small_pilot")
+  cnd <- expect_warning(
+    plan_agreement(small, item, rater, rating, n_items = 20, times = 5), class = "accord_warning_small_pilot"
+  )
   expect_identical(cnd$n_items, 12L)
   own <- krippendorff_alpha(small, item, rater, rating)
   expect_equal(c(cnd$conf.low, cnd$conf.high), c(own$conf.low, own$conf.high))
   expect_match(conditionMessage(cnd), "12 items of the pilot have two ratings or more")
-  expect_no_warning(plan_agreement(data, item, rater, rating, n_items = 20, times = 5), class = "accord_warning_small_pilot")
+  expect_no_warning(
+    plan_agreement(data, item, rater, rating, n_items = 20, times = 5), class = "accord_warning_small_pilot"
+  )
   same <- rated(ann = c("a", "b"), bob = c("a", "b"))
   cnd <- expect_warning(
     plan_agreement(same, item, rater, label, n_items = 5, times = 2, ci = ci_jackknife()),

@@ -23,7 +23,9 @@ test_that("an id or a condition is never taken for a rater", {
     d <- cbind(rlang::set_names(data.frame(c(3, 1, 4, 1, 5, 9)), name), judges)
     expect_fault(wide(d), "rating_columns", paste0("1 column looks like.*", name), columns = name)
   }
-  expect_fault(wide(cbind(id = 1:6, group = 1:2, judges)), "rating_columns", "2 columns look", columns = c("id", "group"))
+  expect_fault(
+    wide(cbind(id = 1:6, group = 1:2, judges)), "rating_columns", "2 columns look", columns = c("id", "group")
+  )
   expect_fault(icc(cbind(n = 101:106, judges), layout = "raters_in_columns"), "rating_columns", columns = "n")
   d <- rbind(judges, judges + 1)
   expect_fault(wide(cbind(x = c(0, 1), d)), "rating_columns", columns = "x")

@@ -4,7 +4,9 @@
 on_one_item <- function(n) data.frame(item = 1, rater = seq_len(n), label = rep_len(c("a", "b"), n))
 
 test_that("results with a row for each of too many pairs are refused", {
-  cnd <- expect_fault(pairwise_agreement(on_one_item(1e4), item, rater, label), "too_large", "10,000 raters may make 49,995,000")
+  cnd <- expect_fault(
+    pairwise_agreement(on_one_item(1e4), item, rater, label), "too_large", "10,000 raters may make 49,995,000"
+  )
   expect_identical(cnd$size, 1e4 * (1e4 - 1) / 2)
   expect_match(conditionMessage(cnd), "min_items")
   # Who never meets costs nothing.

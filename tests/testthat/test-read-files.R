@@ -94,7 +94,9 @@ test_that("links that lead nowhere are an error of their own", {
   folder <- folder_with(a.csv = c("id,label", "1,x"), a.ann = "T1\tA 0 1\tx", a.conll = "x")
   for (file in c("b.csv", "b.ann", "b.conll")) file.symlink(file.path(folder, "nowhere"), file.path(folder, file))
   at <- function(x) file.path(folder, x)
-  expect_fault(read_annotators(folder, id, label), "unreadable_file", "1 file is not.*1 of them is a link", path = at("b.csv"))
+  expect_fault(
+    read_annotators(folder, id, label), "unreadable_file", "1 file is not.*1 of them is a link", path = at("b.csv")
+  )
   expect_fault(read_brat(folder), "unreadable_file", path = at("b.ann"))
   expect_fault(read_conll(folder), "unreadable_file", path = at("b.conll"))
   file.symlink(file.path(folder, "nowhere"), at("c.csv"))

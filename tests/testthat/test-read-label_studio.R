@@ -9,7 +9,7 @@ annotation <- function(id, by, ..., more = "") {
 ner <- function(start, end, label, text = NULL, id = "r") {
   text <- if (is.null(text)) "" else sprintf(', "text": "%s"', text)
   sprintf(
-    '{"id": "%s", "from_name": "ner", "to_name": "text", "type": "labels", "value": {"start": %s, "end": %s, "labels": [%s]%s}}',
+    '{"id": "%s", "from_name": "ner", "to_name": "text", "type": "labels", "value": {"start": %s, "end": %s, "labels": [%s]%s}}', # nolint: line_length_linter.
     id, start, end, paste0('"', label, '"', collapse = ", "), text
   )
 }
@@ -122,7 +122,7 @@ test_that("bad spans and unknown annotators are listed with their record", {
 
 test_that("JSON_MIN and csv files have controls beside the data", {
   min <- paste0(
-    '[{"text": "Ruth saw", "id": 1, "tone": "good", "ner": [{"start": 0, "end": 4, "text": "Ruth", "labels": ["PER"]}],',
+    '[{"text": "Ruth saw", "id": 1, "tone": "good", "ner": [{"start": 0, "end": 4, "text": "Ruth", "labels": ["PER"]}],', # nolint: line_length_linter.
     ' "annotator": 1, "annotation_id": 5, "lead_time": 2.5},',
     ' {"text": "Ruth saw", "id": 1, "tone": {"choices": ["a", "b"]}, "annotator": 2, "annotation_id": 6}]'
   )

@@ -81,7 +81,7 @@ test_that("a decision without spans counts, and ignored ones are told", {
 })
 
 test_that("relations lead from span to span", {
-  relation <- '"relations": [{"head": 0, "child": 2, "label": "likes", "head_span": {"start": 0, "end": 4}, "child_span": {"start": 9, "end": 14}}]'
+  relation <- '"relations": [{"head": 0, "child": 2, "label": "likes", "head_span": {"start": 0, "end": 4}, "child_span": {"start": 9, "end": 14}}]' # nolint: line_length_linter.
   x <- read_prodigy(decisions(decision(1, "accept", spans(span(0, 4, "PER")), relation)))
   expect_equal(x$label, c("PER", "likes"))
   expect_equal(x$from, c(NA, "0-4"))

@@ -13,7 +13,7 @@ test_that("a summary of raters is a table with its reasons below", {
   expect_equal(
     lines[4],
     paste0(
-      "Rater & Items & Ratings & Compared & Raters met & Majority & Others & Pairs & Kappa & Kappa low & Kappa high & Set aside & ",
+      "Rater & Items & Ratings & Compared & Raters met & Majority & Others & Pairs & Kappa & Kappa low & Kappa high & Set aside & ", # nolint: line_length_linter.
       "Share set aside & Mean sure & Share of a & Share of b\\\\"
     )
   )
