@@ -6,11 +6,12 @@ KNIT_ROWS <- 30
 # Columns that no table holds are left out; what cannot be a table prints as in the console.
 knit_result <- function(x, options) {
   rows <- nrow(x)
-  shown <- if (is.data.frame(x)) flat_columns(x)[seq_len(min(rows, KNIT_ROWS)), ] else x
+  shown <- if (is.data.frame(x)) x[seq_len(min(rows, KNIT_ROWS)), ] else x
   more <- if (is.data.frame(x) && rows > KNIT_ROWS) {
     paste0("The first ", KNIT_ROWS, " of ", big(rows), " rows.")
   }
-  table <- tryCatch(paper_table(shown, note = more), accord_error = function(e) NULL)
+  as_table <- function(x) tryCatch(paper_table(x, note = more), accord_error = function(e) NULL)
+  table <- as_table(shown) %||% if (is.data.frame(x)) as_table(flat_columns(shown))
   if (is.null(table)) knitr::normal_print(x, options) else knitr::knit_print(table)
 }
 
@@ -56,3 +57,6 @@ knit_print.accord_coref_means <- function(x, options, ...) knit_result(x, option
 
 #' @exportS3Method knitr::knit_print
 knit_print.accord_ratings_summary <- function(x, options, ...) knit_result(x, options)
+
+#' @exportS3Method knitr::knit_print
+knit_print.accord_alt_test <- function(x, options, ...) knit_result(x, options)

@@ -70,6 +70,12 @@ every_result <- function() {
     accord_chain_alpha = chain_alpha(chains),
     accord_ratings = as_ratings(data, item, rater, label),
     accord_ratings_summary = summary(as_ratings(data, item, rater, label)),
+    accord_alt_test = suppressWarnings(
+      alt_test(data, item, rater, label, models = "cat", epsilon = 0.1, min_items = 5)
+    ),
+    accord_spans = as_spans(data.frame(
+      document = "d1", annotator = c("ann", "bob"), start = 0:1, end = 4:5, label = "x", length = 20
+    )),
     accord_chains = chains,
     confusion = pairs$confusion[[1]]
   )

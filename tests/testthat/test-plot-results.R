@@ -69,3 +69,9 @@ test_that("scores against gold stand by class", {
   expect_equal(sort(points$x), sort(x$estimate))
   expect_length(unique(points$PANEL), 2)
 })
+
+test_that("a model and the people whom it is held against have their shares", {
+  x <- results$accord_alt_test
+  people <- x$people[[1]]
+  expect_setequal(drawn(autoplot(x), "GeomPoint")$x, c(people$model_wins, people$person_wins))
+})

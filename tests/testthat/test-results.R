@@ -25,6 +25,10 @@ reasons <- list(
     glance = "print() says what was found"
   ),
   accord_ratings_summary = c(tidy = "a list of tables", glance = NO_MODEL),
+  accord_spans = c(
+    paper_table = OBJECT, knit_print = OBJECT, autoplot = OBJECT, tidy = "as_tibble() gives the spans back",
+    glance = "print() says what was found"
+  ),
   accord_chains = c(
     paper_table = OBJECT, knit_print = OBJECT, autoplot = "chain_agreement() counts what can be drawn",
     tidy = "as_tibble() gives the mentions back", glance = "print() says what was found"
@@ -38,7 +42,7 @@ reasons <- list(
 works <- list(
   print = function(x) expect_output(print(x)),
   paper_table = function(x) {
-    x <- if (is.data.frame(x)) x[!vapply(x, is.list, NA)] else x
+    x <- if (inherits(x, "accord_pairs")) x[names(x) != "confusion"] else x
     for (format in c("latex", "markdown", "html")) expect_s3_class(paper_table(x, format), "accord_table")
   },
   knit_print = function(x) expect_s3_class(knitr::knit_print(x), "knit_asis"),
