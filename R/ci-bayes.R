@@ -110,7 +110,8 @@ add_interval.accord_ci_bayes <- function(ci, estimates) {
   none <- is.na(estimates$estimate)
   column <- function(x) replace(x, none, NA_real_)
   list(
-    std.error = column(sqrt(estimates$posterior_variance)), conf.low = column(estimates$posterior_low),
+    std.error = column(sqrt(estimates$posterior_variance)),
+    conf.low = column(pmax(estimates$posterior_low, estimates$lowest)),
     conf.high = column(estimates$posterior_high)
   )
 }

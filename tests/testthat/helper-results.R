@@ -73,6 +73,10 @@ every_result <- function() {
     accord_alt_test = suppressWarnings(
       alt_test(data, item, rater, label, models = "cat", epsilon = 0.1, min_items = 5)
     ),
+    accord_estimate = corrected_estimate(
+      data.frame(person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8)), model = rep(c(TRUE, FALSE, FALSE), 4)),
+      person, model
+    ),
     accord_spans = as_spans(data.frame(
       document = "d1", annotator = c("ann", "bob"), start = 0:1, end = 4:5, label = "x", length = 20
     )),

@@ -114,3 +114,16 @@ test_that("arguments are checked", {
   for (seed in list(0.5, NA, "a", 1e6)) expect_fault(ci_bayes(seed = seed), "argument", argument = "seed")
   for (times in list(1, 2.5, "a", NA)) expect_fault(ci_bayes(times = times), "argument", argument = "times")
 })
+
+test_that("Light's kappa of raters who share few items lies within its limits, and these within its range", {
+  for (seed in 1:4) {
+    local_seed(seed)
+    data <- expand.grid(item = 1:40, rater = 1:8)
+    truth <- sample(3, 40, TRUE)
+    noisy <- stats::runif(nrow(data)) < 0.4
+    data$label <- letters[ifelse(noisy, sample(3, nrow(data), TRUE), truth[data$item])]
+    data <- data[stats::runif(nrow(data)) < 0.25, ]
+    x <- suppressWarnings(light_kappa(data, item, rater, label))
+    expect_true(-1 <= x$conf.low && x$conf.low < x$estimate && x$estimate < x$conf.high && x$conf.high <= 1)
+  }
+})

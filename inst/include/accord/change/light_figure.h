@@ -1,7 +1,8 @@
 #pragma once
 // Light's kappa as a figure of totals: the mean of the kappas of all pairs of raters,
 // each from the margins of the items that both rated. A pseudo-item counts as rated by
-// every pair in the measure in which they rated the sample.
+// every pair in the measure in which they rated the sample. Pairs of raters may share few
+// items: as in the estimate, one pair of ratings in so many is of an item with itself.
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
@@ -95,8 +96,10 @@ class LightFigure : public Figure {
         second[k] = t[at + margins + q_ + k] + both;
       }
       const double observed = (t[at + disagreement] + part * t[by_all_disagreement]) / n;
+      const double items = met_[i], pairs = n * n - t[at + met_squared];
+      const double between = (across(first, second) - t[at + own_pairs]) / pairs;
       const double expected =
-          (across(first, second) - t[at + own_pairs]) / (n * n - t[at + met_squared]);
+          items > 1 ? between + (observed - between) / items : observed;
       if (!(expected > 0)) continue;
       sum += 1 - observed / expected;
       defined += 1;
