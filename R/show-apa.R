@@ -1,6 +1,6 @@
 # The sentence for the text of a paper, an estimate each.
 
-# "Krippendorff's α = .13, 95% CI [.06, .22], 200 items, 119 raters, 600 ratings"
+# As in: Krippendorff's alpha = .13, 95% CI [.06, .22], 200 items, 119 raters, 600 ratings.
 apa_sentences <- function(x, digits) {
   # The signs of print; nothing is escaped, since nobody knows where the sentence will stand.
   style <- list(format = "markdown", digits = digits, leading_zero = FALSE)

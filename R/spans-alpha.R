@@ -188,9 +188,9 @@ alpha_2019 <- function(spans, ci) {
 }
 
 # Columns: l_.., what agrees, what is taken off, then l_c. of each value.
-u_figure <- function(sums) alpha_of_sums(
-  sums[, 1], sums[, 2], sums[, 3], sums[, -(1:3), drop = FALSE], "no variation"
-)
+u_figure <- function(sums) {
+  alpha_of_sums(sums[, 1], sums[, 2], sums[, 3], sums[, -(1:3), drop = FALSE], "no variation")
+}
 
 cu_figure <- function(sums) {
   alpha_of_sums(

@@ -13,7 +13,7 @@ test_that("estimates and intervals stand in rows, from the top", {
   plot <- autoplot(x)
   points <- drawn(plot, "GeomPoint")
   expect_equal(points$x, x$estimate)
-  expect_equal(points$y, nrow(x):1)
+  expect_equal(points$y, rev(seq_len(nrow(x))))
   lines <- drawn(plot, "GeomLinerange")
   expect_equal(lines$xmin, x$conf.low)
   expect_equal(lines$xmax, x$conf.high)

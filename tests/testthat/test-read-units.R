@@ -16,9 +16,9 @@ test_that("random text agrees with a count of code units", {
     at <- 0:12
     units <- vapply(
       at,
-      function(n) length(
-        iconv(paste(letters[seq_len(n)], collapse = ""), "UTF-8", "UTF-16LE", toRaw = TRUE)[[1]]
-      ) / 2,
+      function(n) {
+        length(iconv(paste(letters[seq_len(n)], collapse = ""), "UTF-8", "UTF-16LE", toRaw = TRUE)[[1]]) / 2
+      },
       0
     )
     expect_equal(characters_of_utf16(units, rep(text, 13)), at)

@@ -31,7 +31,9 @@ names_used <- function(file) {
 
 is_assignment <- function(code) is.call(code) && identical(code[[1]], quote(`<-`)) && is.name(code[[2]])
 
-parts_of <- function(code) Filter(function(part) !identical(part, quote(expr = )), as.list(code))
+parts_of <- function(code) {
+  Filter(function(part) !identical(part, quote(expr = )), as.list(code)) # nolint: spaces_inside_linter.
+}
 
 in_parts <- function(parts, f) unique(as.character(unlist(lapply(parts, f), use.names = FALSE)))
 
