@@ -52,7 +52,7 @@ test_that("chains go into as_chains()", {
 
 test_that("relations lead from annotation to annotation", {
   x <- read_webanno(
-    export_path("webanno-tsv", "testSingleNonMultiTokenRelationWithMultipleFeatureValues.tsv")
+    export_path("webanno-tsv", "testRelationWithMultipleFeatureValues.tsv")
   )
   x <- x[x$kind == "relation", ]
   expect_equal(x$feature, c("boolValue", "integerValue", "value"))
@@ -84,7 +84,7 @@ test_that("documents and annotators come from folders, names and projects", {
 })
 
 test_that("layers and features are chosen by name", {
-  file <- export_path("webanno-tsv", "testSingleNonMultiTokenRelationWithMultipleFeatureValues.tsv")
+  file <- export_path("webanno-tsv", "testRelationWithMultipleFeatureValues.tsv")
   expect_equal(unique(read_webanno(file, layer = "Span")$kind), "span")
   expect_equal(nrow(read_webanno(file, layer = "webanno.custom.ComplexRelation", feature = "value")), 1L)
   expect_fault(
