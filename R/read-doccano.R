@@ -44,7 +44,10 @@
 #' @examplesIf rlang::is_installed("jsonlite")
 #' folder <- tempfile()
 #' dir.create(folder)
-#' writeLines('{"id": 1, "text": "Ruth slept", "label": [[0, 4, "PER"]]}', file.path(folder, "ann.jsonl"))
+#' writeLines(
+#'   '{"id": 1, "text": "Ruth slept", "label": [[0, 4, "PER"]]}',
+#'   file.path(folder, "ann.jsonl")
+#' )
 #' writeLines('{"id": 1, "text": "Ruth slept", "label": []}', file.path(folder, "bob.jsonl"))
 #' read_doccano(folder)[c("item", "annotator", "label", "start", "end", "length")]
 read_doccano <- function(path, task = NULL) {

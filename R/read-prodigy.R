@@ -49,7 +49,10 @@
 #' @export
 #' @examplesIf rlang::is_installed("jsonlite")
 #' file <- tempfile(fileext = ".jsonl")
-#' line <- '{"text": "Ruth slept", "_input_hash": 1, "label": "CALM", "answer": "%s", "_session_id": "%s"}'
+#' line <- paste0(
+#'   '{"text": "Ruth slept", "_input_hash": 1, "label": "CALM", ',
+#'   '"answer": "%s", "_session_id": "%s"}'
+#' )
 #' writeLines(sprintf(line, c("accept", "reject"), c("ann", "bob")), file)
 #' read_prodigy(file)[c("item", "annotator", "question", "label")]
 read_prodigy <- function(path, answers = NULL) {
