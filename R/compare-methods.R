@@ -44,14 +44,7 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   table <- text_table(bind_columns(c(
     comparison_keys(x, style),
-    list(
-      column("Est. 1", format_numbers(x$estimate_1, style), TRUE),
-      column("Est. 2", format_numbers(x$estimate_2, style), TRUE),
-      column("Difference", format_numbers(x$difference, style), TRUE),
-      interval_column(x, style)
-    ),
-    test_cells(x, style),
-    if (!same_items(x)) item_columns(x, style)
+    comparison_cells(x, style, c("Est. 1", "Est. 2"))
   )), width, least = 4)
   c(
     comparison_headline(x),
@@ -66,6 +59,20 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
       if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
       paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
     ))
+  )
+}
+
+# What stands behind the keys of a comparison; `headings`: of the two estimates.
+comparison_cells <- function(x, style, headings) {
+  c(
+    list(
+      column(headings[1], format_numbers(x$estimate_1, style), TRUE),
+      column(headings[2], format_numbers(x$estimate_2, style), TRUE),
+      column("Difference", format_numbers(x$difference, style), TRUE),
+      interval_column(x, style)
+    ),
+    test_cells(x, style),
+    if (!same_items(x)) item_columns(x, style)
   )
 }
 

@@ -80,12 +80,10 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
     least <- if (ratings$group_status[g] == "ok") min_items else Inf # a fault: no pairs
     found <- call_core(agreement_by_pair(
       ratings, g - 1L, match(entry$model, MODELS) - 1L, metric, ci$variance,
-      isTRUE(ci$null_variance), least, confusion, n_threads()
+      isTRUE(ci$null_variance), least, confusion || isTRUE(ci$posterior), n_threads()
     ))
-    if (isTRUE(ci$posterior)) {
-      pairs <- data.frame(first = found$first, second = found$second)
-      found <- c(found, posterior_of_pairs(ratings, g, pairs, entry, metric, ci))
-    }
+    if (isTRUE(ci$posterior)) found <- c(found, posterior_of_pairs(ratings, found, entry, metric, ci))
+    if (!confusion) found$cells <- NULL
     pair_rows(found, ratings, g, entry, metric, ci)
   })
   vctrs::vec_rbind(!!!by_group)

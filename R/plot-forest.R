@@ -18,12 +18,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
       ggplot2::aes(x = .data$value, y = .data$y, colour = .data$series, shape = .data$series),
       size = if (nrow(data) > 40) 1.1 else 1.8, na.rm = TRUE
     ) +
-    (if (nrow(lost)) {
-      ggplot2::geom_text(
-        ggplot2::aes(y = .data$y, label = .data$reason),
-        data = lost, x = -Inf, hjust = -0.04, size = 2.3, fontface = "italic", colour = "grey35"
-      )
-    }) +
+    reasons_layer(lost) +
     ggplot2::scale_x_continuous(labels = axis_numbers) +
     ggplot2::scale_y_continuous(
       breaks = rows$row, labels = as.character(rows$label), guide = no_overlap(),

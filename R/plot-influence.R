@@ -36,12 +36,7 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
       ggplot2::aes(.data$value, .data$y, colour = .data$value < 0, shape = .data$value < 0),
       size = 1.7, na.rm = TRUE
     ) +
-    (if (nrow(lost)) {
-      ggplot2::geom_text(
-        ggplot2::aes(y = .data$y, label = .data$reason),
-        data = lost, x = -Inf, hjust = -0.04, size = 2.3, fontface = "italic", colour = "grey35"
-      )
-    }) +
+    reasons_layer(lost) +
     ggplot2::scale_colour_manual(values = c("FALSE" = PALETTE[1], "TRUE" = PALETTE[2]), guide = "none") +
     ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 17), guide = "none") +
     ggplot2::scale_x_continuous(labels = axis_numbers) +

@@ -155,3 +155,13 @@ missing_caption <- function(value, status, noun) {
 
 #' @importFrom rlang .data
 NULL
+
+# In place of values that are not there: why, by the rows `y` and `reason` of `lost`.
+reasons_layer <- function(lost) {
+  if (nrow(lost)) {
+    ggplot2::geom_text(
+      ggplot2::aes(y = .data$y, label = .data$reason),
+      data = lost, x = -Inf, hjust = -0.04, size = 2.3, fontface = "italic", colour = "grey35"
+    )
+  }
+}

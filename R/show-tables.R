@@ -147,14 +147,7 @@ table_parts.accord_comparison <- function(x, style, wide) {
   })
   columns <- c(
     keys,
-    list(
-      column("First estimate", format_numbers(x$estimate_1, style), TRUE),
-      column("Second estimate", format_numbers(x$estimate_2, style), TRUE),
-      column("Difference", format_numbers(x$difference, style), TRUE),
-      interval_column(x, style)
-    ),
-    test_cells(x, style),
-    if (!same_items(x)) item_columns(x, style)
+    comparison_cells(x, style, c("First estimate", "Second estimate"))
   )
   about <- if (!is.null(x[["coefficient"]])) coefficient_labels(x)[is_same(coefficient_labels(x))]
   list(

@@ -34,7 +34,7 @@ inline std::uint64_t bits_of(double x) {
 inline RaterOrder canonical_raters(const RatingsView& ratings, int group) {
   const int from = ratings.group_start[group], to = ratings.group_start[group + 1];
   std::vector<std::uint64_t> of_rater(ratings.n_raters, 1), next(ratings.n_raters);
-  std::vector<int> given(ratings.n_raters);
+  std::vector<std::uint64_t> given(ratings.n_raters);
   const auto with_code = [](std::uint64_t x, int code) {
     return mix(x + 0x9E3779B97F4A7C15ULL * static_cast<std::uint64_t>(code + 1));
   };
@@ -42,15 +42,20 @@ inline RaterOrder canonical_raters(const RatingsView& ratings, int group) {
     std::fill(next.begin(), next.end(), 0);
     for (int i = from; i < to; ++i) {
       const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
-      std::uint64_t item = codes.size();
-      if (!ratings.weight.empty()) item = mix(item + bits_of(ratings.weight[i]));
+      std::uint64_t item = codes.size(), times = 1;
+      // An item of a frequency is as many equal items.
+      if (ratings.frequencies) {
+        times = static_cast<std::uint64_t>(ratings.weight_of(i));
+      } else {
+        item = mix(item + bits_of(ratings.weight_of(i)));
+      }
       // Sums do not depend on the order of what is added.
       for (std::size_t j = 0; j < codes.size(); ++j) {
         item += with_code(of_rater[raters[j]], codes[j]);
-        given[raters[j]] += round == 0;
+        if (round == 0) given[raters[j]] += times;
       }
       for (std::size_t j = 0; j < codes.size(); ++j) {
-        next[raters[j]] += with_code(item, codes[j]);
+        next[raters[j]] += times * with_code(item, codes[j]);
       }
     }
     of_rater.swap(next);

@@ -145,15 +145,8 @@ inline void Posterior::set_influences(std::vector<Row>* rows) const {
     const double weight = row.shape / (1 - row.tilt);
     for (const Addend& x : row.linear) total[x.place] += weight * x.amount;
   }
-  const double step = 1e-5 * rows_.units;
-  const double here = figure_.value(Totals(total.data(), 1));
-  std::vector<double> moved = total;
-  for (Row& row : *rows) {
-    for (const Addend& x : row.linear) moved[x.place] += step * x.amount;
-    const double u = (figure_.value(Totals(moved.data(), 1)) - here) / step;
-    row.influence = std::isfinite(u) ? u : 0;
-    for (const Addend& x : row.linear) moved[x.place] = total[x.place];
-  }
+  Influences influences(figure_, std::move(total), 1e-5 * rows_.units);
+  for (Row& row : *rows) row.influence = influences.of(row.linear);
 }
 
 // Whether the linear approximation, the mean of the influences under the weights g, lies

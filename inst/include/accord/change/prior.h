@@ -51,16 +51,15 @@ inline double item_counts_as(double n, double c, const PriorTask& task) {
 // By how many standard deviations of what an item does an agreeing one moves the
 // coefficient.
 inline double move_of_agreement(const Figure& figure, const FigureRows& rows) {
-  const std::vector<double> total = total_up(rows.observed, figure.n_totals());
-  const double step = 1e-5 * rows.units;
-  const auto own = influences(figure, rows.observed, total, step);
-  const auto agreeing = influences(figure, rows.agreeing, total, step);
+  Influences influences(figure, total_up(rows.observed, figure.n_totals()),
+                        1e-5 * rows.units);
   double squares = 0, move = 0;
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    squares += rows.observed.times(i) * own[i] * own[i];
+  for (std::size_t i = 0; i < rows.observed.size(); ++i) {
+    const double u = influences.of(rows.observed.linear(i));
+    squares += rows.observed.times(i) * u * u;
   }
-  for (std::size_t i = 0; i < agreeing.size(); ++i) {
-    move += rows.agreeing.times(i) * agreeing[i];
+  for (std::size_t i = 0; i < rows.agreeing.size(); ++i) {
+    move += rows.agreeing.times(i) * influences.of(rows.agreeing.linear(i));
   }
   return std::max(std::abs(move), 1e-12) / std::sqrt(squares / rows.units);
 }

@@ -6,7 +6,7 @@
 #include <algorithm>  // sort
 #include <cmath>      // isfinite
 #include <cstddef>    // size_t
-#include <utility>    // pair
+#include <utility>    // move, pair
 #include <vector>
 
 #include "../base/views.h"
@@ -144,19 +144,26 @@ class Figure {
                            std::vector<Addend>* square) const = 0;
 };
 
-// The derivatives of a coefficient with the weight of each row, at these totals, by a
-// small step; 0 where there is none.
-inline std::vector<double> influences(const Figure& figure, const TotalRows& rows,
-                                      const std::vector<double>& total, double step) {
-  const double here = figure.value(Totals(total.data(), 1));
-  std::vector<double> result, moved = total;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (const Addend& x : rows.linear(i)) moved[x.place] += step * x.amount;
-    const double u = (figure.value(Totals(moved.data(), 1)) - here) / step;
-    result.push_back(std::isfinite(u) ? u : 0);
-    for (const Addend& x : rows.linear(i)) moved[x.place] = total[x.place];
+// The derivatives of a coefficient with the weight of a row, at these totals, by a small
+// step; 0 where there is none.
+class Influences {
+ public:
+  Influences(const Figure& figure, std::vector<double> total, double step)
+      : figure_(figure), total_(std::move(total)), moved_(total_), step_(step) {
+    here_ = figure_.value(Totals(total_.data(), 1));
   }
-  return result;
-}
+
+  double of(Span<Addend> row) {
+    for (const Addend& x : row) moved_[x.place] += step_ * x.amount;
+    const double u = (figure_.value(Totals(moved_.data(), 1)) - here_) / step_;
+    for (const Addend& x : row) moved_[x.place] = total_[x.place];
+    return std::isfinite(u) ? u : 0;
+  }
+
+ private:
+  const Figure& figure_;
+  std::vector<double> total_, moved_;
+  double step_, here_;
+};
 
 }  // namespace accord
