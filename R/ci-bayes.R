@@ -27,7 +27,8 @@
 #'
 #' Expected disagreement is that of two ratings of different items: the population has endlessly many, so what
 #' an item makes of pairs with itself is taken off. In Light's kappa a pair of raters who share \eqn{n} items keeps
-#' one in \eqn{n}, as in the estimate. Limits end at the range of the coefficient. Alpha is read off its large-sample form.
+#' one in \eqn{n}, as in the estimate. Limits end at the range of the coefficient. Alpha is read off its
+#' large-sample form.
 #'
 #' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half
 #' of them tilted to where the limit lies, and weighted by the ratio of densities (Owen and Zhou 2000). The

@@ -1,0 +1,87 @@
+# Excel workbooks: the first sheet, as text, its first row being the header.
+read_xlsx_table <- function(path) {
+  # The range keeps blank rows at the top, so that rows are numbered as Excel shows them.
+  read_sheet <- function(sheet) {
+    readxl::read_excel(
+      path,
+      sheet = sheet, range = readxl::cell_rows(c(1, NA)), col_names = FALSE, col_types = "text",
+      na = "", trim_ws = FALSE, .name_repair = "minimal", progress = FALSE
+    )
+  }
+  far <- far_cells(path)
+  if (!is.null(far)) {
+    return(bad_file("not_a_table", far))
+  }
+  cells <- tryCatch(read_sheet(1), error = function(cnd) NULL)
+  if (is.null(cells)) {
+    return(bad_file("not_a_table", "not an Excel workbook"))
+  }
+  if (nrow(cells) == 0) {
+    return(bad_file("empty_file", "no cells in its first sheet"))
+  }
+  if (!all(validUTF8(unlist(cells, use.names = FALSE)))) {
+    return(bad_file("not_a_table", "cells that are not UTF-8"))
+  }
+  filled <- which(!is.na(unlist(cells, use.names = FALSE)))
+  table <- shape_table(list(
+    text = unlist(cells, use.names = FALSE)[filled], row = (filled - 1L) %% nrow(cells) + 1L,
+    column = (filled - 1L) %/% nrow(cells) + 1L, n_fields = rep(ncol(cells), nrow(cells))
+  ))
+  others <- readxl::excel_sheets(path)[-1]
+  filled <- vapply(others, function(sheet) nrow(read_sheet(sheet)) > 0, NA)
+  if (any(filled) && !inherits(table, "accord_bad_file")) {
+    found <- sprintf("Sheet \"%s\" is not read, only the first sheet is.", others[filled])
+    table$problems <- rbind(table$problems, new_problems(problem = found))
+  }
+  table
+}
+
+# readxl crashes at a cell of type inlineStr that holds something else than an element `is`, and at a cell whose
+# place is no letters and digits.
+CELL_WITHOUT_TEXT <- "<c\\s[^>]*inlineStr[^>]*(?<!/)>(?!\\s*(<is[\\s/>]|</c>))"
+CELL_WITHOUT_PLACE <- "<c\\s[^>]*\\br\\s*=\\s*[\"'](?![A-Z]{1,3}[1-9][0-9]{0,6}[\"'])"
+
+# readxl makes all cells up to the last row and column, and all bytes of an archive. In words why that would be
+# too much, or NULL.
+far_cells <- function(path) {
+  parts <- tryCatch(utils::unzip(path, list = TRUE), error = function(cnd) NULL, warning = function(cnd) NULL)
+  if (is.null(parts)) {
+    return(NULL)
+  }
+  sheets <- parts[grepl("^xl/worksheets/[^/]*[.]xml$", parts$Name), ]
+  if (sum(parts$Length) > 4e9 || sum(parts$Length) > 1e8 && sum(parts$Length) > 500 * file.size(path)) {
+    return(sprintf("an archive of %.0f bytes that unpacks to %.0f", file.size(path), sum(parts$Length)))
+  }
+  for (i in seq_len(nrow(sheets))) {
+    connection <- unz(path, sheets$Name[i], "rb")
+    on.exit(close(connection))
+    bytes <- tryCatch(readBin(connection, "raw", sheets$Length[i]), error = function(cnd) NULL)
+    on.exit()
+    close(connection)
+    if (length(bytes) < sheets$Length[i]) {
+      return("an archive whose parts are damaged")
+    }
+    if (any(bytes == 0)) {
+      return("a sheet with zero bytes, at which its text would end")
+    }
+    text <- rawToChar(bytes)
+    Encoding(text) <- "bytes" # places are bytes
+    if (grepl(CELL_WITHOUT_TEXT, text, perl = TRUE, useBytes = TRUE)) {
+      return("a cell of text that holds none")
+    }
+    if (grepl(CELL_WITHOUT_PLACE, text, perl = TRUE, useBytes = TRUE)) {
+      return("a cell whose place is not written as A1 is")
+    }
+    at <- gregexpr("<c [^>]*\\br=\"\\K[A-Z]+[0-9]+", text, perl = TRUE, useBytes = TRUE)[[1]]
+    if (at[1] < 0) next
+    cell <- substring(text, at, at + attr(at, "match.length") - 1)
+    row <- as.numeric(sub("^[A-Z]+", "", cell))
+    letters <- sub("[0-9]+$", "", cell)
+    wide <- letters[nchar(letters) == max(nchar(letters))]
+    last <- sum((utf8ToInt(max(wide)) - 64) * 26^(rev(seq_len(nchar(wide[1]))) - 1))
+    size <- max(row) * last
+    if (size > 1e7 && size > 100 * length(cell)) {
+      return(sprintf("%d cells, the last ones in row %.0f and column %s", length(cell), max(row), max(wide)))
+    }
+  }
+}
