@@ -13,8 +13,6 @@ SOURCES := DESCRIPTION NAMESPACE tools/install.sh \
   $(shell find R src inst man data ! -name '*.o' ! -name '*.so' 2>/dev/null)
 INSTALLED := build/lib/accord/DESCRIPTION
 NATIVE := --no-print-directory -j$(shell nproc) -C tests/cpp
-# Beside the R tests, which keep one processor busy.
-BESIDE := --no-print-directory -j$(shell n=$$(nproc); echo $$((n > 1 ? n - 1 : 1))) -C tests/cpp
 RSCRIPT := R_LIBS="$(CURDIR)/build/lib$${R_LIBS:+:$$R_LIBS}" Rscript
 
 help: ## List the targets
@@ -24,12 +22,11 @@ demo: setup-demo $(INSTALLED) ## Run the main job on the shipped data; results g
 	@mkdir -p demo-output
 	@$(RSCRIPT) inst/demo.R demo-output
 
-# The native tests compile while the R tests run; their log comes at the end.
+# The native tests without sanitizers (make test-cpp has them); their log comes at the end.
 test: setup-test $(INSTALLED) ## Native tests and R tests
-	@rm -f build/native.*
-	@{ $(MAKE) $(BESIDE) test > build/native.log 2>&1 && echo passed || echo failed; } \
-	  > build/native.new && mv build/native.new build/native.result & \
-	  $(RSCRIPT) tools/run-tests.R build/native.result
+	@$(MAKE) $(NATIVE) test PLAIN=1 > build/native.log 2>&1 && echo passed > build/native.result || \
+	  echo failed > build/native.result
+	@$(RSCRIPT) tools/run-tests.R build/native.result
 
 test-cpp: setup-cpp ## Native tests of the core alone (no R), under sanitizers; each header alone
 	@$(MAKE) $(NATIVE) test alone

@@ -2,9 +2,25 @@
 
 # The columns of every <agreement>, in order.
 AGREEMENT_COLUMNS <- c(
-  "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed",
-  "expected", "n_items", "n_raters", "n_ratings", "n_categories", "n_set_aside", "interval", "conf.level", "status"
+  "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed", "expected",
+  "observed_agreement", "expected_agreement",
+  "n_items", "n_raters", "n_ratings", "n_categories", "n_set_aside", "interval", "conf.level", "status"
 )
+
+# Alpha's distances are from 0 to 1 at these levels, as they are under all weights of the kappas.
+UNIT_METRICS <- c(
+  "nominal", "identity", "ratio", "circular", "bipolar", "jaccard", "masi", "dice", "passonneau"
+)
+
+# `columns` with the two agreements that stand beside the disagreements.
+with_agreements <- function(columns) {
+  on_unit <- columns$coefficient != "alpha" | columns$metric %in% UNIT_METRICS
+  agreement <- function(disagreement) rounding_as_zero(ifelse(on_unit, 1 - disagreement, NA_real_))
+  agreements <- list(
+    observed_agreement = agreement(columns$observed), expected_agreement = agreement(columns$expected)
+  )
+  append(columns, agreements, after = match("expected", names(columns)))
+}
 
 # Columns that accord adds behind the fixed ones, in the order of a table. The scale of the
 # interpretation goes into the note.

@@ -71,12 +71,14 @@
 #'   disagreement \eqn{\delta^2}{delta^2} itself: not negative, symmetric, 0 on its diagonal. For
 #'   ratings that are sets (see [as_ratings()]), a function of two vectors of labels, or `"jaccard"`,
 #'   `"masi"`, `"dice"`, `"passonneau"`, `"nominal"`.
-#' @param ci How to find the interval: by default [ci_bayes()] for up to 2,000 items and
-#'   [ci_jackknife()] for more, see [ci_default()]; [ci_analytic()], [ci_bootstrap()], or [ci_none()].
+#' @param ci How to find the interval: by default [ci_bayes()], see [ci_default()]; [ci_jackknife()],
+#'   [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #'
 #' @return A tibble of class `accord_agreement` with one row per group: the group keys,
 #'   `coefficient`, `metric` (the level, or `"custom"`), `estimate`, `std.error`, `conf.low`,
 #'   `conf.high`, `observed` and `expected` (the disagreements \eqn{D_o} and \eqn{D_e}),
+#'   `observed_agreement` and `expected_agreement` (1 minus these, as irrCAC and Stata print them; `NA` at
+#'   levels of alpha whose distances pass 1),
 #'   `n_items`, `n_raters`, `n_ratings` (those used; `n_raters` is `NA` for anonymous raters),
 #'   `n_categories` (how many categories counted, those that nobody used included), `n_set_aside` (the
 #'   ratings that were given and do not count: outside the categories, or duplicates), `interval` and

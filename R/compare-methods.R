@@ -51,6 +51,7 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
     "",
     table$lines,
     comparison_reasons(x, style),
+    set_aside_line(x),
     "",
     cli::col_grey(c(
       "# Difference: second minus first",

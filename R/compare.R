@@ -145,6 +145,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
     coefficients, ratings, !is.null(weights) && !identical(weights, "identity")
   )
   check_level_is_used(level, entries$model, weights)
+  given <- ratings
   what <- what_is_compared(ratings, raters, entries)
   paired <- settle_paired(paired, what)
   ratings <- if (what == "raters") split_by_raters(ratings, raters) else with_labels(ratings)
@@ -158,7 +159,8 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   result <- compare_figures(figures, pairs, ci)
   result$paired <- rep(paired, nrow(pairs))
   result$p.adjusted <- stats::p.adjust(result$p.value, adjust)
-  announce_comparison(comparison_columns(result, what, ci, adjust), ci)
+  result <- note_set_aside(comparison_columns(result, what, ci, adjust), given)
+  announce_comparison(result, ci)
 }
 
 # The places of the figures to be compared, a row a comparison. Figures stand group by group, with

@@ -13,7 +13,7 @@ share_limits <- function(times, n, conf_level) {
 }
 
 # As many draws as take a moment: the more cells there are, the narrower the posterior.
-n_score_draws <- function(cells) as.integer(max(1000, min(5000, 2e6 / cells)))
+n_score_draws <- function(cells) as.integer(max(1000, min(20000, 2e6 / cells)))
 
 draw_limits <- function(low, high, conf_level) {
   probs <- c(1 - conf_level, 1 + conf_level) / 2

@@ -34,10 +34,12 @@ new_consensus <- function(fits, ratings, method, settings, given) {
       n_items = diff(ratings$group_start),
       n_ratings = diff(ratings$item_start[ratings$group_start + 1L]),
       n_raters = vapply(fits, function(fit) length(fit$fit$raters), 1L),
-      n_tied = count(tie), n_gold = count(gold), n_unlabelled = count(is.na(label)), status = of_group
+      n_tied = count(tie), n_gold = count(gold), n_unlabelled = count(is.na(label)),
+      n_set_aside = count_set_aside(ratings, "group", length(fits)), status = of_group
     )
   )
-  tibble::new_tibble(columns, nrow = length(n), class = "accord_consensus", consensus = facts)
+  result <- tibble::new_tibble(columns, nrow = length(n), class = "accord_consensus", consensus = facts)
+  note_set_aside(result, ratings)
 }
 
 # A vote works on single ratings too; that no item has two is said of the group alone.
@@ -89,7 +91,7 @@ tbl_sum.accord_consensus <- function(x, ...) {
   )
   if (facts$method %in% EM_METHODS) words <- c(words, Posterior = posterior_words(facts))
   if (length(notes)) words <- c(words, Notes = paste(notes, collapse = ", "))
-  words
+  c(words, set_aside_header(x))
 }
 
 # How far probabilities are to be trusted.

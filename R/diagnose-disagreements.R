@@ -86,7 +86,7 @@ disagreements <- function(data, item, rater, rating, ..., what = "items", raters
   ok <- ratings$group_status[rows$group] == "ok"
   columns <- c(as.list(vctrs::vec_slice(ratings$groups, rows$group)), as.list(rows$table))
   result <- tibble::new_tibble(columns, nrow = length(ok), class = "accord_disagreements")
-  vctrs::vec_slice(result, ok)
+  note_set_aside(vctrs::vec_slice(result, ok), ratings)
 }
 
 check_one_scale <- function(weights, level) {
@@ -205,3 +205,6 @@ check_raters <- function(raters, ratings) {
   check_free_names(asked, c(names(ratings$groups), "item", "disagreement", "share"), "rater")
   places
 }
+
+#' @export
+tbl_sum.accord_disagreements <- function(x, ...) c(NextMethod(), set_aside_header(x))

@@ -147,5 +147,9 @@ influence_rows <- function(found, ratings, asked, who, which) {
   keys <- as.list(vctrs::vec_slice(ratings$groups, group[sorted]))
   ids <- lapply(who, vctrs::vec_slice, which[sorted])
   columns <- lapply(columns, `[`, sorted)
-  tibble::new_tibble(c(keys, ids, columns), nrow = length(sorted), class = "accord_influence")
+  result <- tibble::new_tibble(c(keys, ids, columns), nrow = length(sorted), class = "accord_influence")
+  note_set_aside(result, ratings)
 }
+
+#' @export
+tbl_sum.accord_influence <- function(x, ...) c(NextMethod(), set_aside_header(x))

@@ -85,7 +85,7 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
   )
   result <- vctrs::vec_slice(result, ratings$group_status[group] == "ok")
   warn_single_ratings(result)
-  result
+  note_set_aside(result, ratings)
 }
 
 ITEM_COLUMNS <- c(
@@ -119,3 +119,6 @@ warn_single_ratings <- function(result) {
     )
   }
 }
+
+#' @export
+tbl_sum.accord_items <- function(x, ...) c(NextMethod(), set_aside_header(x))

@@ -107,3 +107,21 @@ replace_each <- function(text, replacement) {
     paste(letters, collapse = "")
   }, "", USE.NAMES = FALSE)
 }
+
+# What was given and does not count.
+set_aside_line <- function(x) {
+  n <- x[["n_set_aside"]] %||% attr(x, "n_set_aside")
+  most <- if (is.numeric(n)) suppressWarnings(max(n, 0, na.rm = TRUE)) else 0
+  if (most > 0) {
+    c("", paste0(
+      "  ", if (!is_same(n)) "Up to ", count(most, "rating"), " set aside: outside the categories, or one more of its ",
+      "rater. as_ratings() lists them."
+    ))
+  }
+}
+
+# The same above the rows of a tibble.
+set_aside_header <- function(x) {
+  n <- attr(x, "n_set_aside")
+  if (!is.null(n)) c("Set aside" = paste0(count(n, "rating"), ", outside the categories or one more of its rater"))
+}

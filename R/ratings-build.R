@@ -107,6 +107,14 @@ count_set_aside <- function(ratings, of, n, within = NULL) {
   tabulate(ratings$set_aside_by[[of]][given], n)
 }
 
+# A result of which rows are no groups remembers how many ratings were set aside in all, and its print
+# says so.
+note_set_aside <- function(result, ratings) {
+  n <- sum(count_set_aside(ratings, "group", length(ratings$group_status)))
+  if (n > 0) attr(result, "n_set_aside") <- n
+  result
+}
+
 add_set_aside <- function(set_aside, reason, rows) {
   if (length(rows) == 0) {
     return(set_aside)

@@ -149,18 +149,6 @@ headline_interval <- function(x) {
   }
 }
 
-# What was given and does not count.
-set_aside_line <- function(x) {
-  n <- x[["n_set_aside"]]
-  most <- if (is.numeric(n)) suppressWarnings(max(n, 0, na.rm = TRUE)) else 0
-  if (most > 0) {
-    c("", paste0(
-      "  ", if (!is_same(n)) "Up to ", count(most, "rating"), " set aside: outside the categories, or one more of its ",
-      "rater. as_ratings() lists them."
-    ))
-  }
-}
-
 # At most ten reasons, each a line.
 reason_lines <- function(x, style) {
   reasons <- dash_notes(x, style)

@@ -1,4 +1,4 @@
-# Rscript tools/run-tests.R [file]: the file will say whether the native tests, which run meanwhile,
+# Rscript tools/run-tests.R [file]: the file says whether the native tests, which ran before,
 # passed or failed; they count as one test, and their log lies beside it.
 # Runs tests/testthat, and tests/jobs in the long run, against the installed accord as tests/testthat.R
 # does, and says at the end, on a line of its own, how many tests passed and failed. Fails too when no R
@@ -7,6 +7,11 @@
 native_file <- commandArgs(trailingOnly = TRUE)
 Sys.setenv(NOT_CRAN = "true") # all tests, also those skipped on CRAN
 options(testthat.progress.max_fails = Inf)
+# Files run side by side (DESCRIPTION says so), one process for each core.
+Sys.setenv(TESTTHAT_CPUS = parallel::detectCores())
+
+# A log needs no spinner.
+reporter <- if (cli::is_dynamic_tty()) testthat::ParallelProgressReporter else testthat::CheckReporter
 
 # The long run has the jobs of users as well.
 folders <- c("tests/testthat", if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) "tests/jobs")
@@ -14,13 +19,12 @@ results <- do.call(rbind, lapply(folders, function(folder) {
   as.data.frame(testthat::test_dir(
     folder,
     package = "accord", load_package = "installed", stop_on_failure = FALSE,
-    reporter = testthat::ProgressReporter$new(show_praise = FALSE, update_interval = Inf)
+    reporter = reporter$new()
   ))
 }))
 
 native <- character()
 if (length(native_file)) {
-  while (!file.exists(native_file)) Sys.sleep(0.2)
   native <- readLines(native_file)
   log <- readLines(sub("result$", "log", native_file))
   cat("", if (native == "passed") utils::tail(log, 1) else log, sep = "\n")

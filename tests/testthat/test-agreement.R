@@ -4,10 +4,34 @@ test_that("a result is a tibble with the promised columns", {
   expect_s3_class(x, c("accord_agreement", "tbl_df"))
   expect_equal(names(x), c(
     "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed",
-    "expected", "n_items", "n_raters", "n_ratings", "n_categories", "n_set_aside", "interval", "conf.level", "status"
+    "expected", "observed_agreement", "expected_agreement", "n_items", "n_raters", "n_ratings", "n_categories",
+    "n_set_aside", "interval", "conf.level", "status"
   ))
   expect_equal(x$estimate, 1 - x$observed / x$expected)
   expect_equal(c(x$n_items, x$n_raters, x$n_ratings), c(3, 2, 6))
+})
+
+# Two raters, 10 items: 7 agree (5 a, 2 b); margins .6, .4 and .7, .3, so that the numbers of Stata's kap are
+# .7 and .6 * .7 + .4 * .3 = .54.
+test_that("agreements stand beside the disagreements", {
+  d <- data.frame(
+    item = rep(1:10, 2), rater = rep(c("ann", "bob"), each = 10),
+    label = c("a", "b")[c(1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 1, 1, 1, 1, 1, 2, 2, 2, 1, 1)]
+  )
+  k <- cohen_kappa(d, item, rater, label, ci = ci_none())
+  expect_equal(c(k$observed_agreement, k$expected_agreement), c(0.7, 0.54))
+  expect_equal(c(k$observed, k$expected), c(0.3, 0.46))
+  # Distances that may pass 1 have no agreement; those of weights have.
+  d$score <- ifelse(d$label == "a", 1, ifelse(d$item == 7, 2, 7))
+  alpha <- krippendorff_alpha(d, item, rater, score, level = "interval", ci = ci_none())
+  expect_identical(c(alpha$observed_agreement, alpha$expected_agreement), c(NA_real_, NA_real_))
+  # The three items that disagree have 1 and 7: the weights are 0, and (6 / 8)^2 is their ratio distance.
+  weighted <- fleiss_kappa(d, item, rater, score, weights = "linear", ci = ci_none())
+  expect_equal(weighted$observed_agreement, 0.7)
+  ratio <- krippendorff_alpha(d, item, rater, score, level = "ratio", ci = ci_none())
+  expect_equal(ratio$observed_agreement, 1 - 0.3 * 0.75^2)
+  light <- light_kappa(d, item, rater, label, ci = ci_none())
+  expect_identical(light$observed_agreement, NA_real_)
 })
 
 test_that("counts are of what was used", {
@@ -54,7 +78,7 @@ test_that("tidy() and glance() speak as broom does", {
   expect_equal(glance(y)$conf.level, 0.95)
   expect_identical(glance(x)$conf.level, NA_real_)
   expect_fault(tidy(y, conf.int = TRUE), "argument")
-  expect_fault(tidy(y[c("part", "estimate")]), "not_agreement", "15 columns are gone")
+  expect_fault(tidy(y[c("part", "estimate")]), "not_agreement", "17 columns are gone")
   expect_fault(glance(y[-3]), "not_agreement", "1 column is gone")
 })
 

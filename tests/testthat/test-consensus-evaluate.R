@@ -47,13 +47,15 @@ test_that("the interval of a share is the exact one of binom.test()", {
 # upper one, as the help page says.
 macro_f1_by_chance <- function(cells, conf.level, draws = 20000) {
   k <- nrow(cells)
+  gamma <- function(shape) matrix(stats::rgamma(draws * length(shape), rep(shape, each = draws)), draws)
   one <- function(added, wrong) {
-    weight <- matrix(stats::rgamma(length(cells), cells + added), k)
-    ratings <- rowSums(weight) + colSums(weight) + stats::rgamma(k, wrong)
-    mean(2 * diag(weight) / ratings)
+    weight <- gamma(cells + added)
+    by <- function(of) weight %*% outer(c(of(cells)), seq_len(k), `==`) # sums of rows or columns of each draw
+    ratings <- by(row) + by(col) + gamma(rep(wrong, k))
+    rowMeans(2 * weight[, diag(matrix(seq_len(k * k), k))] / ratings)
   }
-  low <- replicate(draws, one(0, min(1, 2 / k)))
-  high <- replicate(draws, one(diag(max(1 / 2, 1 / k), k), 0))
+  low <- one(0, min(1, 2 / k))
+  high <- one(diag(max(1 / 2, 1 / k), k), 0)
   c(stats::quantile(low, (1 - conf.level) / 2), stats::quantile(high, (1 + conf.level) / 2))
 }
 
@@ -186,15 +188,20 @@ test_that("the limits of a correlation are quantiles of the two posteriors", {
   gold <- exp(stats::rnorm(25))
   label <- gold + stats::rnorm(25)
   x <- held(label, gold)
-  draw <- function(pseudo) {
-    weight <- stats::rexp(26)
-    stats::cov.wt(cbind(c(label, pseudo[1]), c(gold, pseudo[2])), weight / sum(weight), cor = TRUE)$cor[1, 2]
+  # Weighted correlations with a pseudo-item each, a row per draw.
+  n <- 1e5
+  correlation <- function(extra_label, extra_gold) {
+    weight <- matrix(stats::rexp(n * 26), n)
+    weight <- weight / rowSums(weight)
+    x <- cbind(matrix(label, n, 25, byrow = TRUE), extra_label)
+    y <- cbind(matrix(gold, n, 25, byrow = TRUE), extra_gold)
+    x <- x - rowSums(weight * x)
+    y <- y - rowSums(weight * y)
+    rowSums(weight * x * y) / sqrt(rowSums(weight * x^2) * rowSums(weight * y^2))
   }
-  low <- replicate(20000, draw(c(sample(label, 1), sample(gold, 1))))
-  high <- replicate(20000, draw({
-    rank <- sample(25, 1)
-    c(sort(label)[rank], sort(gold)[rank])
-  }))
+  low <- correlation(sample(label, n, TRUE), sample(gold, n, TRUE))
+  rank <- sample(25, n, TRUE)
+  high <- correlation(sort(label)[rank], sort(gold)[rank])
   by_chance <- c(stats::quantile(low, 0.025), stats::quantile(high, 0.975))
   expect_lt(max(abs(limits(x, "correlation") - by_chance)), 0.02)
   moved <- held(1e6 - 3 * label, 1e6 - 3 * gold)

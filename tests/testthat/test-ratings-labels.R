@@ -76,3 +76,22 @@ test_that("labels that differ to the eye bring no warning and no quotes", {
     expect_false(any(grepl("\"", format(r))))
   }
 })
+
+test_that("every result says how many ratings were set aside", {
+  d <- data.frame(
+    part = rep(c("x", "y"), each = 6), item = rep(1:4, each = 3), rater = c("ann", "bob", "cat"),
+    label = c("a", "a", "b", "b", "b", "z", "a", "b", "a", "b", "z", "b")
+  )
+  says <- function(x) sum(grepl("2 ratings", cli::ansi_strip(utils::capture.output(print(x)))))
+  call <- function(verb, ...) suppressWarnings(verb(d, item, rater, label, categories = c("a", "b"), ...))
+  for (verb in list(item_summary, item_influence, rater_influence, disagreements, consensus)) {
+    expect_identical(says(call(verb)), 1L)
+    # rows and columns taken away change nothing
+    expect_identical(says(call(verb)[1:2, ]), 1L)
+  }
+  expect_identical(says(call(compare_agreement, by = part, paired = FALSE)), 1L)
+  expect_identical(glance(call(consensus, by = part))$n_set_aside, c(1L, 1L))
+  none <- suppressWarnings(item_summary(d, item, rater, label))
+  expect_null(attr(none, "n_set_aside"))
+  expect_false(any(grepl("Set aside", utils::capture.output(print(none)))))
+})

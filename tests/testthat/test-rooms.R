@@ -18,7 +18,7 @@ room_of <- function(file) sub("[.-].*", "", basename(file))
 # The lines of a data frame of rooms that use one that is not above them, nor themselves.
 goes_up <- function(from, to, floors) which(from != to & floors[to] >= floors[from])
 
-# What a file defines and what it uses: a data frame with a row per definition and name in it. Names of
+# What files define and what they use: a data frame with a row per definition and name in it. Names of
 # arguments, of local variables and behind `$` are left out.
 names_used <- function(file) {
   rows <- lapply(parse(file, keep.source = FALSE), function(code) {
@@ -51,15 +51,17 @@ local_names <- function(code) {
   c(own, in_parts(parts, local_names))
 }
 
+found <- if (in_sources) {
+  do.call(rbind, lapply(list.files(file.path(root, "R"), "[.]R$", full.names = TRUE), names_used))
+}
+
 test_that("rooms of R use only those above them", {
   skip_if_not(in_sources, "sources are not there")
   floors <- floors_of("R/")
-  files <- list.files(file.path(root, "R"), "[.]R$", full.names = TRUE)
-  files <- files[!room_of(files) %in% c("accord", "RcppExports")]
-  expect_setequal(room_of(files), names(floors))
+  found <- found[!room_of(found$file) %in% c("accord", "RcppExports"), ]
+  expect_setequal(room_of(found$file), names(floors))
   expect_identical(anyDuplicated(names(floors)), 0L)
 
-  found <- do.call(rbind, lapply(files, names_used))
   found$defined_in <- found$file[match(found$uses, found$defines)]
   wrong <- found[goes_up(room_of(found$file), room_of(found$defined_in), floors), ]
   expect_identical(sprintf("%s uses %s() of %s", wrong$file, wrong$uses, wrong$defined_in), character())
@@ -81,7 +83,6 @@ test_that("rooms of the core include only those above them", {
 
 test_that("a name is defined once", {
   skip_if_not(in_sources, "sources are not there")
-  found <- do.call(rbind, lapply(list.files(file.path(root, "R"), "[.]R$", full.names = TRUE), names_used))
   defined <- unique(found[found$defines != "", c("file", "defines")])
   expect_identical(defined$defines[duplicated(defined$defines)], character())
 })

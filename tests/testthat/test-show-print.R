@@ -38,7 +38,7 @@ test_that("a result reads as a headline, a table, reasons, and where the rest is
   expect_equal(words(lines[5]), c("first", "two", "-.050", "[-.245, .145]", "1,198"))
   expect_equal(words(lines[7]), c("second", "two", dash, dash, "8"))
   expect_equal(lines[9], paste0("  ", dash, " second, two: one category only"))
-  expect_equal(lines[11], "# All 16 columns: tibble::as_tibble(x)")
+  expect_equal(lines[11], "# All 18 columns: tibble::as_tibble(x)")
   expect_length(lines, 11)
 })
 
@@ -98,7 +98,7 @@ test_that("digits, rows and width are for the caller to choose", {
 test_that("it prints whatever was done to the rows and columns", {
   x <- result()
   expect_match(shown(x[x$Part == "first", ])[1], "^Agreement of 119 raters \\(3,600 ratings\\), 95%")
-  expect_equal(shown(x[0, ]), c("Agreement: no estimates", "# All 16 columns: tibble::as_tibble(x)"))
+  expect_equal(shown(x[0, ]), c("Agreement: no estimates", "# All 18 columns: tibble::as_tibble(x)"))
   lean <- shown(x[c("coefficient", "estimate")])
   expect_equal(lean[1], "Agreement, no intervals")
   expect_equal(words(lean[4]), c("one", ".128"))
