@@ -63,3 +63,9 @@ knit_print.accord_alt_test <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
 knit_print.accord_estimate <- function(x, options, ...) knit_result(x, options)
+
+#' @exportS3Method knitr::knit_print
+knit_print.accord_limits <- function(x, options, ...) knit_result(x, options)
+
+#' @exportS3Method knitr::knit_print
+knit_print.accord_concordance <- function(x, options, ...) knit_result(x, options)

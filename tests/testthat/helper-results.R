@@ -81,6 +81,8 @@ every_result <- function() {
       document = "d1", annotator = c("ann", "bob"), start = 0:1, end = 4:5, label = "x", length = 20
     )),
     accord_chains = chains,
+    accord_limits = limits_of_agreement(numbers, item, rater, score),
+    accord_concordance = concordance(numbers, item, rater, score),
     confusion = pairs$confusion[[1]]
   )
 }

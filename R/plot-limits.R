@@ -1,0 +1,64 @@
+# Differences against means, with the bias and the limits; concordance correlations as a forest.
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_limits <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, LIMITS_COLUMNS)
+  points <- attr(object, "differences")
+  all <- attr(object, "pairs")
+  group <- plot_groups(object, "rater_1")
+  name <- paste0(object$rater_1, " - ", object$rater_2, if (!is.null(group)) paste0(", ", group))
+  # Rows may have been filtered or sorted.
+  key <- unclass(object)[seq_len(match("rater_2", names(object)))]
+  points <- points[points$row %in% vctrs::vec_match(tibble::as_tibble(key), all), ]
+  points$panel <- factor(name[match(points$row, vctrs::vec_match(tibble::as_tibble(key), all))], unique(name))
+  lines <- data.frame(
+    panel = factor(rep(name, 3), unique(name)), at = c(object$bias, object$lower, object$upper),
+    low = c(object$bias_low, object$lower_low, object$upper_low),
+    high = c(object$bias_high, object$lower_high, object$upper_high),
+    kind = rep(c("bias", "limit", "limit"), each = nrow(object))
+  )
+  lines <- lines[!is.na(lines$at), ]
+  start_plot(points, paste0(
+    "Dashed: limits of agreement", if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"),
+    ". Bands: intervals of the bias and the limits."
+  )) +
+    ggplot2::geom_rect(
+      ggplot2::aes(xmin = -Inf, xmax = Inf, ymin = .data$low, ymax = .data$high),
+      data = lines[!is.na(lines$low), ], fill = PALETTE[1], alpha = 0.13
+    ) +
+    ggplot2::geom_hline(ggplot2::aes(yintercept = .data$at, linetype = .data$kind), lines, colour = PALETTE[1]) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$mean, .data$difference),
+      size = if (nrow(points) > 300) 0.5 else 1.2, alpha = if (nrow(points) > 1000) 0.4 else 0.8
+    ) +
+    ggplot2::scale_linetype_manual(values = c(bias = "solid", limit = "dashed"), guide = "none") +
+    by_panel(points$panel, if (length(unique(name)) > 1) 2 else 1) +
+    ggplot2::labs(
+      x = if (all(object$rater_1 == "each rater")) "Mean of all raters" else "Mean of the two",
+      y = if (all(object$rater_1 == "each rater")) "Rating less mean" else "First less second"
+    )
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_limits <- function(x, ...) draw(x, ...)
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_concordance <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, CONCORDANCE_COLUMNS)
+  pair <- ifelse(is.na(object$rater_1), "all raters", paste(object$rater_1, "and", object$rater_2))
+  data <- data.frame(
+    label = factor_in_order(cut_labels(pair)), value = object$estimate, low = object$conf.low,
+    high = object$conf.high, reason = plain_reasons(object)
+  )
+  data$panel <- plot_groups(object, "rater_1")
+  forest_plot(data, "Concordance correlation")
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_concordance <- function(x, ...) draw(x, ...)

@@ -1,0 +1,89 @@
+# What limits of agreement and concordance refuse, and what they tell.
+
+score_values <- function(categories, rule) {
+  if (is.numeric(categories) || is.logical(categories)) {
+    return(as.double(categories))
+  }
+  abort_accord(
+    "level",
+    c(
+      rule,
+      x = "The ratings are labels: {.val {categories}}.",
+      i = "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
+    ),
+    level = "interval",
+    categories = categories
+  )
+}
+
+check_few_raters <- function(n) {
+  if (n > 200) {
+    abort_accord(
+      "too_large",
+      c(
+        "Pairs of raters are compared for at most 200 raters.",
+        x = "{n} raters rated these items.",
+        i = "Take some of them, or {.code against = \"mean\"}; {.fn icc} takes any number."
+      ),
+      n = n
+    )
+  }
+}
+
+check_single_ratings <- function(cells) {
+  again <- sum(cells$n > 1)
+  if (again > 0) {
+    abort_accord(
+      "duplicates",
+      c(
+        "Limits of agreement with the mean take one rating by each rater of an item.",
+        x = "{again} time{?s} a rater rated an item more than once.",
+        i = "Choose {.code duplicates = \"first\"}, or compare pairs of raters."
+      ),
+      n = again
+    )
+  }
+}
+
+tell_incomplete <- function(n_items, n_full) {
+  if (n_full < n_items) {
+    left <- n_items - n_full
+    inform_accord("incomplete", "{left} of {n_items} items {cli::qty(left)}{?is/are} left out: not rated by all raters.")
+  }
+}
+
+warn_limits <- function(result) {
+  without <- which(result$status != "ok")
+  if (length(without) || nrow(result) == 0) {
+    pairs <- paste(result$rater_1, "and", result$rater_2)[without]
+    where <- cli::cli_vec(pairs, list("vec-trunc" = 5))
+    warn_accord(
+      "undefined",
+      if (nrow(result) == 0) {
+        c("No two raters rated the same item.", x = "There is nothing to compare.")
+      } else {
+        c(
+          "Limits of agreement need two items that both raters rated.",
+          x = "{length(without)} pair{?s} {?has/have} one or none: {where}.",
+          i = "{.field status} says so, and the limits are {.val {NA}}."
+        )
+      },
+      pairs = pairs
+    )
+  }
+}
+
+warn_concordance <- function(result) {
+  without <- which(result$status != "ok")
+  if (length(without)) {
+    reasons <- unique(result$status[without])
+    warn_accord(
+      "undefined",
+      c(
+        "{length(without)} of {nrow(result)} concordance correlations {cli::qty(length(without))}{?has/have} no value.",
+        x = "{cli::qty(length(reasons))}Reason{?s}: {reasons}."
+      ),
+      reasons = reasons
+    )
+  }
+}

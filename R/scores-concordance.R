@@ -1,0 +1,126 @@
+# The concordance correlation: how far pairs of numbers are from the line of equal ratings.
+
+#' Concordance correlation
+#'
+#' Agreement of raters or methods on numbers: 1 where all ratings of an item are equal, smaller the more raters differ in
+#' their means, in their spread, or in which items they rate higher.
+#'
+#' @details
+#' Of two raters with means \eqn{\bar x, \bar y}{mean(x), mean(y)}, variances \eqn{s_x^2, s_y^2} and covariance
+#' \eqn{s_{xy}}{s_xy}, all with the divisor \eqn{n} (Lin 1989),
+#' \deqn{\rho_c = \frac{2 s_{xy}}{s_x^2 + s_y^2 + (\bar x - \bar y)^2} = \rho\, C_b}{
+#' rho_c = 2 s_xy / (s_x^2 + s_y^2 + (mean(x) - mean(y))^2) = rho * C_b}
+#' with Pearson's correlation \eqn{\rho}{rho} (`precision`) and the bias correction
+#' \eqn{C_b = 2 / (v + 1/v + u^2)} (`accuracy`), where `scale_shift` is \eqn{v = s_x / s_y} and `location_shift` is
+#' \eqn{u = (\bar x - \bar y) / \sqrt{s_x s_y}}{u = (mean(x) - mean(y)) / sqrt(s_x s_y)}. It is Cohen's kappa with
+#' quadratic weights on the numbers themselves, and of several raters Conger's kappa with these weights: the overall
+#' coefficient of Barnhart, Haber and Song (2002), \eqn{1 - E(\mathrm{disagreement}) / E(\mathrm{disagreement\ if\
+#' independent})}{1 - E(disagreement) / E(disagreement if independent)}, of which the definition above is the case of two.
+#' So estimates and intervals are those of [cohen_kappa()] and [conger_kappa()].
+#'
+#' For raters who are a sample of all possible raters, the same idea in variance components (Carrasco and Jover 2003) is
+#' `icc_a1` of [icc()].
+#'
+#' @section Missing and degenerate data:
+#' Pairs are compared on items that both rated; the coefficient of all raters treats missing ratings as [conger_kappa()]
+#' does. Where all ratings are equal nothing is defined: `estimate` is `NA`, and `status` says why.
+#'
+#' @section Errors:
+#' Those of [limits_of_agreement()].
+#'
+#' @inheritParams krippendorff_alpha
+#' @param pairs Whether there is a row for each pair of raters, before that of all. The default: if there are at most 10
+#'   raters.
+#' @return A tibble of class `accord_concordance`: the group keys, `rater_1` and `rater_2` (`NA` in the row of all
+#'   raters, which is there if there are more than two), `estimate`, `std.error`, `conf.low`, `conf.high`, `precision`,
+#'   `accuracy`, `location_shift`, `scale_shift` (of pairs), `n_items`, `n_ratings`, `interval`, `conf.level`, `status`.
+#' @references
+#' Lin, L. I.-K. (1989) A concordance correlation coefficient to evaluate reproducibility. *Biometrics* 45, 255-268.
+#' \doi{10.2307/2532051}
+#'
+#' Barnhart, H. X., Haber, M. and Song, J. (2002) Overall concordance correlation coefficient for evaluating agreement among
+#' multiple observers. *Biometrics* 58, 1020-1027. \doi{10.1111/j.0006-341X.2002.01020.x}
+#'
+#' Carrasco, J. L. and Jover, L. (2003) Estimating the generalized concordance correlation coefficient through variance
+#' components. *Biometrics* 59, 849-858. \doi{10.1111/j.0006-341X.2003.00099.x}
+#' @seealso [limits_of_agreement()] in the unit of the ratings, [icc()].
+#' @export
+#' @examples
+#' wright <- c(494, 395, 516, 434, 476, 557, 413, 442, 650, 433, 417, 656, 267, 478, 178, 423, 427)
+#' mini <- c(512, 430, 520, 428, 500, 600, 364, 380, 658, 445, 432, 626, 260, 477, 259, 350, 451)
+#' concordance(cbind(wright, mini), layout = "raters_in_columns")
+concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL, duplicates = "error",
+                        ci = ci_default()) {
+  check_no_level(...)
+  check_flag(pairs, "pairs", optional = TRUE)
+  ratings <- verb_ratings(
+    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Concordance correlations"
+  )
+  check_free_names(names(ratings$groups), CONCORDANCE_COLUMNS)
+  values <- score_values(ratings$categories, "The concordance correlation needs numbers.")
+  check_named_raters(ratings, "Concordance correlations need")
+  pairs <- pairs %||% (length(ratings$raters) <= 10)
+  rows <- list()
+  if (pairs || length(ratings$raters) == 2) {
+    two <- no_warning_of(pairwise_agreement(ratings, coefficient = "cohen", weights = "quadratic", ci = ci))
+    rows$pairs <- concordance_rows(two, as.character(two$rater_1), as.character(two$rater_2))
+    rows$pairs <- cbind(rows$pairs, shifts_of_pairs(rows$pairs, ratings, values))
+  }
+  if (length(ratings$raters) > 2) {
+    all <- no_warning_of(conger_kappa(ratings, weights = "quadratic", ci = ci))
+    rows$all <- concordance_rows(all, NA_character_, NA_character_)
+    rows$all[c("precision", "accuracy", "location_shift", "scale_shift")] <- NA_real_
+  }
+  rows <- vctrs::vec_rbind(!!!rows)
+  group <- vctrs::vec_match(rows[names(ratings$groups)], ratings$groups)
+  rows <- rows[order(group), c(names(ratings$groups), CONCORDANCE_COLUMNS)]
+  result <- tibble::new_tibble(as.list(rows), nrow = nrow(rows), class = "accord_concordance")
+  warn_concordance(result)
+  note_set_aside(result, ratings)
+}
+
+CONCORDANCE_COLUMNS <- c(
+  "rater_1", "rater_2", "estimate", "std.error", "conf.low", "conf.high", "precision", "accuracy",
+  "location_shift", "scale_shift", "n_items", "n_ratings", "interval", "conf.level", "status"
+)
+
+# One warning for pairs and all, in words of this coefficient.
+no_warning_of <- function(code) withCallingHandlers(code, accord_warning_undefined = function(w) rlang::cnd_muffle(w))
+
+concordance_rows <- function(kappas, rater_1, rater_2) {
+  keys <- setdiff(key_names(kappas), c("rater_1", "rater_2"))
+  rows <- as.data.frame(unclass(kappas)[c(keys, setdiff(CONCORDANCE_COLUMNS, c(
+    "rater_1", "rater_2", "precision", "accuracy", "location_shift", "scale_shift"
+  )))], optional = TRUE)
+  rows$rater_1 <- rep_len(rater_1, nrow(rows))
+  rows$rater_2 <- rep_len(rater_2, nrow(rows))
+  rows
+}
+
+# Lin (1989): what the coefficient of two raters is made of.
+shifts_of_pairs <- function(rows, ratings, values) {
+  group <- vctrs::vec_match(rows[names(ratings$groups)], ratings$groups)
+  by_group <- lapply(seq_along(ratings$group_status), function(g) {
+    if (g %in% group) {
+      cells <- score_cells(ratings, values, g)
+      split(cells, factor(as.character(ratings$raters)[cells$rater], as.character(ratings$raters)))
+    }
+  })
+  found <- lapply(seq_len(nrow(rows)), function(i) {
+    both <- shared_cells(by_group[[group[i]]], c(rows$rater_1[i], rows$rater_2[i]))
+    shifts(both$x, both$y)
+  })
+  as.data.frame(do.call(rbind, found))
+}
+
+shifts <- function(x, y) {
+  covariance <- function(a, b) mean((a - mean(a)) * (b - mean(b)))
+  sd <- c(sqrt(covariance(x, x)), sqrt(covariance(y, y)))
+  v <- sd[1] / sd[2]
+  u <- (mean(x) - mean(y)) / sqrt(sd[1] * sd[2])
+  found <- c(
+    precision = covariance(x, y) / (sd[1] * sd[2]), accuracy = 2 / (v + 1 / v + u^2), location_shift = u, scale_shift = v
+  )
+  replace(found, !is.finite(found), NA_real_)
+}

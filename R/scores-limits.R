@@ -1,0 +1,300 @@
+# Limits of agreement of numbers: between two raters, and of each rater with the mean of all.
+
+#' Limits of agreement
+#'
+#' Between which numbers does the difference of two raters or methods lie on most items? For each pair of
+#' raters the bias, the limits and an interval for each of them; or, for several raters, how far one of them
+#' may be from the mean of all.
+#'
+#' @details
+#' **Pairs.** On items that both raters rated, with differences \eqn{d_i} (the first rater less the second),
+#' \deqn{\bar d \pm z s_d}{mean(d) -/+ z sd(d)}
+#' with \eqn{z} the normal quantile for `share`, 1.96 for 95 % (Bland and Altman 1986). `lower` and `upper`
+#' hold 95 % of the differences of a normal population. The interval of the bias is Student's, those of the
+#' limits are exact for normal differences (from the noncentral t distribution, as in Carkeet 2015; above 350
+#' items by the method below).
+#'
+#' **Repeated ratings** of an item by the same rater (`duplicates = "keep"`) are averaged, and the variance of a
+#' difference of *single* ratings is (Bland and Altman 1999, section 5)
+#' \deqn{s_d^2 + \left(1 - \frac{1}{n}\sum_i \frac{1}{m_{1i}}\right) s_{1}^2 +
+#' \left(1 - \frac{1}{n}\sum_i \frac{1}{m_{2i}}\right) s_{2}^2}{s_d^2 + (1 - mean(1 / m_1i)) s_1^2 +
+#' (1 - mean(1 / m_2i)) s_2^2}
+#' where \eqn{d_i} are differences of means, \eqn{m_{ji}}{m_ji} the number of ratings of item \eqn{i} by rater
+#' \eqn{j}, and \eqn{s_j^2} the variance of ratings of one item by this rater (`within_1`, `within_2` are the standard
+#' deviations). Intervals of these limits join those of the parts (Zou 2013).
+#'
+#' **The mean of all** (`against = "mean"`): ratings by \eqn{r} raters, who were drawn from many, of each of \eqn{n}
+#' items. With the mean squares of raters and of the residual of a two-way analysis of variance, a
+#' rater's deviation from the mean of the \eqn{r} raters has the variance
+#' \deqn{\frac{r - 1}{r}\,(\sigma^2_R + \sigma^2_E),\qquad
+#' \hat\sigma^2_R + \hat\sigma^2_E = \frac{MS_R + (n - 1) MS_E}{n}}{(r - 1) / r * (var_R + var_E), var_R + var_E =
+#' (MS_R + (n - 1) MS_E) / n}
+#' and the limits are 0 -/+ \eqn{z} times its root (Jones and others 2011; Christensen and others 2020). Their
+#' interval is that of Graybill and Wang (1980) for a sum of mean squares. Few raters say little about
+#' raters: with three of them the interval is wide.
+#'
+#' **Proportional bias.** `slope` is that of a regression of the differences on the means of the two raters. When it is
+#' far from 0, the bias grows with what is measured, and the limits hold at its middle only: take
+#' logarithms, or report the regression.
+#'
+#' @section Missing and degenerate data:
+#' A pair is compared on the items that both rated; `against = "mean"` takes items that all raters rated, and a message
+#' says how many are left out. Fewer than two such items: all is `NA` and `status` says why. Differences
+#' that are all equal have limits equal to the bias.
+#'
+#' @section Errors:
+#' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_too_large` (more than 200
+#' raters, whose pairs are a table that nobody reads), `accord_error_duplicates` (repeated ratings with `against =
+#' "mean"`).
+#'
+#' @inheritParams icc
+#' @param against `"each_other"`: a row for each pair of raters. `"mean"`: a row for each group, for any rater
+#'   and the mean of all.
+#' @param share The share of differences that the limits are to hold.
+#' @param duplicates What to do when a rater rated an item several times: `"keep"` for repeated ratings; `"error"`,
+#'   `"first"` and `"last"` as in [as_ratings()].
+#' @return A tibble of class `accord_limits`: the group keys, `rater_1`, `rater_2`, `n_items`, `n_ratings`, `bias`
+#'   with `bias_low` and `bias_high`, `sd` (of a difference), `lower` and `upper`, each with its own interval
+#'   (`lower_low` to `upper_high`), `slope` and `slope_p` (its p value, for no slope), `within_1` and `within_2`,
+#'   `share`, `conf.level`, `status`. [tidy()][tidy.accord_limits] gives a row per bias and limit.
+#'   `autoplot()` draws the differences against the means.
+#' @references
+#' Bland, J. M. and Altman, D. G. (1986) Statistical methods for assessing agreement between two methods of clinical
+#' measurement. *The Lancet* 327, 307-310. \doi{10.1016/S0140-6736(86)90837-8}
+#'
+#' Bland, J. M. and Altman, D. G. (1999) Measuring agreement in method comparison studies. *Statistical Methods in Medical
+#' Research* 8, 135-160. \doi{10.1177/096228029900800204}
+#'
+#' Carkeet, A. (2015) Exact parametric confidence intervals for Bland-Altman limits of agreement. *Optometry and Vision
+#' Science* 92, e71-e80. \doi{10.1097/OPX.0000000000000513}
+#'
+#' Zou, G. Y. (2013) Confidence interval estimation for the Bland-Altman limits of agreement with multiple observations per
+#' individual. *Statistical Methods in Medical Research* 22, 630-642. \doi{10.1177/0962280211402548}
+#'
+#' Jones, M., Dobson, A. and O'Brian, S. (2011) A graphical method for assessing agreement with the mean between multiple
+#' observers using continuous measures. *International Journal of Epidemiology* 40, 1308-1313. \doi{10.1093/ije/dyr109}
+#'
+#' Christensen, H. S., Borgbjerg, J., Boerty, L. and Boegsted, M. (2020) On Jones et al.'s method for extending Bland-Altman
+#' plots to limits of agreement with the mean for multiple observers. *BMC Medical Research Methodology* 20, 304.
+#' \doi{10.1186/s12874-020-01182-w}
+#'
+#' Graybill, F. A. and Wang, C.-M. (1980) Confidence intervals on nonnegative linear combinations of variances. *Journal of
+#' the American Statistical Association* 75, 869-873. \doi{10.1080/01621459.1980.10477565}
+#' @seealso [concordance()] for a coefficient, [icc()] for reliability.
+#' @export
+#' @examples
+#' # Peak flow by two meters (Bland & Altman 1986, table), first readings, litres per minute
+#' wright <- c(494, 395, 516, 434, 476, 557, 413, 442, 650, 433, 417, 656, 267, 478, 178, 423, 427)
+#' mini <- c(512, 430, 520, 428, 500, 600, 364, 380, 658, 445, 432, 626, 260, 477, 259, 350, 451)
+#' limits_of_agreement(cbind(wright, mini), layout = "raters_in_columns")
+limits_of_agreement <- function(data, item, rater, rating, ..., by = NULL, against = "each_other", share = 0.95,
+                                duplicates = "error", conf_level = 0.95) {
+  check_choice(against, c("each_other", "mean"), "against")
+  check_number(share, "share", above = 0, below = 1)
+  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_no_level(...)
+  ratings <- verb_ratings(
+    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement"
+  )
+  check_free_names(names(ratings$groups), LIMITS_COLUMNS)
+  values <- score_values(ratings$categories, "Limits of agreement need numbers.")
+  check_named_raters(ratings, "Limits of agreement need")
+  warn_faulty_groups(ratings)
+  groups <- which(ratings$group_status == "ok")
+  find <- if (against == "mean") limits_with_mean else limits_of_pairs
+  found <- lapply(groups, function(g) find(score_cells(ratings, values, g), ratings$raters, share, conf_level))
+  rows <- vctrs::vec_rbind(!!!lapply(found, `[[`, "rows"))
+  n_rows <- vapply(found, function(x) nrow(x$rows), 1L)
+  keys <- vctrs::vec_slice(ratings$groups, rep(groups, n_rows))
+  columns <- c(as.list(keys), as.list(rows), list(
+    share = rep(share, nrow(rows)), conf.level = rep(conf_level, nrow(rows)),
+    status = ifelse(is.na(rows$sd), "fewer than two items", rep("ok", nrow(rows)))
+  ))
+  result <- tibble::new_tibble(
+    columns[c(names(keys), LIMITS_COLUMNS)],
+    nrow = nrow(rows), class = "accord_limits",
+    differences = limits_points(found, n_rows),
+    pairs = tibble::new_tibble(columns[c(names(keys), "rater_1", "rater_2")], nrow = nrow(rows))
+  )
+  warn_limits(result)
+  note_set_aside(result, ratings)
+}
+
+LIMITS_COLUMNS <- c(
+  "rater_1", "rater_2", "n_items", "n_ratings", "bias", "bias_low", "bias_high", "sd",
+  "lower", "lower_low", "lower_high", "upper", "upper_low", "upper_high", "slope", "slope_p",
+  "within_1", "within_2", "share", "conf.level", "status"
+)
+
+# What the plot draws: a row per item and pair, with the place of the pair.
+limits_points <- function(found, n_rows) {
+  points <- vctrs::vec_rbind(!!!lapply(found, `[[`, "points"))
+  if (is.null(points)) points <- data.frame(row = integer(), mean = double(), difference = double())
+  first <- cumsum(c(0L, n_rows))
+  size <- vapply(found, function(x) NROW(x$points), 1L)
+  points$row <- points$row + rep(first[seq_along(size)], size)
+  points
+}
+
+# The means of the ratings that a rater gave an item of group `g`: a row each, with their number and the sum of
+# squares around the mean.
+score_cells <- function(ratings, values, g) {
+  items <- seq(ratings$group_start[g] + 1L, length.out = ratings$group_start[g + 1] - ratings$group_start[g])
+  n <- diff(ratings$item_start)[items]
+  rows <- seq(ratings$item_start[items[1]] + 1L, length.out = sum(n))
+  value <- values[ratings$code[rows] + 1L]
+  cells <- data.frame(item = rep(seq_along(items), n), rater = ratings$rater[rows] + 1L)
+  cell <- vctrs::vec_group_id(cells)
+  sums <- rowsum(cbind(1, value), cell, reorder = FALSE)
+  mean <- sums[, 2] / sums[, 1]
+  around <- rowsum((value - mean[cell])^2, cell, reorder = FALSE)[, 1]
+  cells <- cells[!duplicated(cell), ]
+  data.frame(item = cells$item, rater = cells$rater, n = sums[, 1], mean = mean, around = around)
+}
+
+# A row for each two raters who share an item.
+limits_of_pairs <- function(cells, raters, share, conf_level) {
+  by_rater <- split(cells, cells$rater)
+  check_few_raters(length(by_rater))
+  ids <- as.integer(names(by_rater))
+  ids <- ids[order(vctrs::vec_slice(raters, ids))]
+  pairs <- if (length(ids) > 1) t(utils::combn(ids, 2)) else matrix(integer(), 0, 2)
+  both <- apply(pairs, 1, function(pair) shared_cells(by_rater, pair), simplify = FALSE)
+  pairs <- pairs[lengths(both) > 0, , drop = FALSE]
+  both <- both[lengths(both) > 0]
+  rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level))
+  name <- function(place) as.character(vctrs::vec_slice(raters, pairs[, place]))
+  points <- lapply(seq_along(both), function(row) {
+    data.frame(row = row, mean = (both[[row]]$x + both[[row]]$y) / 2, difference = both[[row]]$x - both[[row]]$y)
+  })
+  list(rows = vctrs::vec_cbind(
+    data.frame(rater_1 = name(1), rater_2 = name(2)), rows %||% no_limits()[0, ]
+  ), points = vctrs::vec_rbind(!!!points))
+}
+
+no_limits <- function() {
+  numbers <- setdiff(LIMITS_COLUMNS, c("rater_1", "rater_2", "n_items", "n_ratings", "share", "conf.level", "status"))
+  row <- rlang::rep_named(numbers, NA_real_)
+  as.data.frame(c(list(n_items = 0L, n_ratings = 0L), as.list(row)))
+}
+
+shared_cells <- function(by_rater, pair) {
+  one <- by_rater[[as.character(pair[1])]]
+  two <- by_rater[[as.character(pair[2])]]
+  place <- match(one$item, two$item)
+  one <- one[!is.na(place), ]
+  two <- two[stats::na.omit(place), ]
+  if (nrow(one)) {
+    list(
+      x = one$mean, y = two$mean, n_1 = one$n, n_2 = two$n, around_1 = one$around, around_2 = two$around
+    )
+  }
+}
+
+# Bland & Altman (1986; 1999, section 5). `both`: means of the two raters on their items.
+pair_limits <- function(both, share, conf_level) {
+  n <- length(both$x)
+  row <- no_limits()
+  row$n_items <- n
+  row$n_ratings <- as.integer(sum(both$n_1, both$n_2))
+  if (n < 2) {
+    return(row)
+  }
+  d <- both$x - both$y
+  row$bias <- mean(d)
+  parts <- rbind(
+    c(1, stats::var(d), n - 1),
+    within_part(both$n_1, both$around_1),
+    within_part(both$n_2, both$around_2)
+  )
+  row$within_1 <- sqrt(parts[2, 2])
+  row$within_2 <- sqrt(parts[3, 2])
+  parts <- parts[!is.na(parts[, 2]), , drop = FALSE]
+  row$sd <- sqrt(sum(parts[, 1] * parts[, 2]))
+  z <- stats::qnorm((1 + share) / 2)
+  limits <- row$bias + c(-1, 1) * z * row$sd
+  ends <- limit_intervals(row$bias, parts, n, z, conf_level)
+  row[c("bias_low", "bias_high", "lower", "lower_low", "lower_high", "upper", "upper_low", "upper_high")] <-
+    c(ends$bias, limits[1], ends$lower, limits[2], ends$upper)
+  row[c("slope", "slope_p")] <- slope_of(d, (both$x + both$y) / 2)
+  row
+}
+
+# What repeated ratings by one rater add to the variance: weight, variance, degrees of freedom.
+within_part <- function(n, around) {
+  df <- sum(n - 1)
+  c(1 - mean(1 / n), if (df > 0) sum(around) / df else NA_real_, df)
+}
+
+# `parts`: weight, variance and degrees of freedom of what adds up to the variance of a difference.
+limit_intervals <- function(bias, parts, n, z, conf_level) {
+  tail <- (1 - conf_level) / 2
+  error <- sqrt(parts[1, 2] / n)
+  half <- stats::qt(1 - tail, n - 1) * error
+  if (nrow(parts) == 1 && n <= 350) {
+    # (bias - limit) / error is a noncentral t variable with noncentrality z sqrt(n) for the lower limit.
+    # qt() doubts its last digits where the noncentrality is large; a test integrates.
+    t <- suppressWarnings(stats::qt(c(1 - tail, tail), n - 1, ncp = z * sqrt(n)))
+    lower <- bias - t * error
+    upper <- bias + rev(t) * error
+  } else {
+    sd <- sqrt(c(sum(parts[, 1] * parts[, 2]), variance_limits(parts, tail)))
+    down <- sqrt(half^2 + z^2 * (sd[1] - sd[2])^2)
+    up <- sqrt(half^2 + z^2 * (sd[3] - sd[1])^2)
+    lower <- bias - z * sd[1] + c(-up, down)
+    upper <- bias + z * sd[1] + c(-down, up)
+  }
+  list(bias = bias + c(-half, half), lower = lower, upper = upper)
+}
+
+# Graybill & Wang (1980): limits of a sum of variances with weights that are not negative.
+variance_limits <- function(parts, tail) {
+  term <- parts[, 1] * parts[, 2]
+  df <- parts[, 3]
+  shrink <- 1 - df / stats::qchisq(1 - tail, df)
+  grow <- df / stats::qchisq(tail, df) - 1
+  c(max(0, sum(term) - sqrt(sum((shrink * term)^2))), sum(term) + sqrt(sum((grow * term)^2)))
+}
+
+slope_of <- function(d, mean) {
+  spread <- sum((mean - mean(mean))^2)
+  n <- length(d)
+  if (n < 3 || spread == 0) {
+    return(c(NA_real_, NA_real_))
+  }
+  slope <- sum((mean - mean(mean)) * d) / spread
+  rest <- sum((d - mean(d) - slope * (mean - mean(mean)))^2) / (n - 2)
+  if (rest <= 1e-28 * max(d^2)) return(c(slope, NA_real_))
+  c(slope, 2 * stats::pt(-abs(slope) / sqrt(rest / spread), n - 2))
+}
+
+# Jones, Dobson & O'Brian (2011) from the mean squares.
+limits_with_mean <- function(cells, raters, share, conf_level) {
+  check_single_ratings(cells)
+  ids <- sort(unique(cells$rater))
+  r <- length(ids)
+  full <- cells[tabulate(cells$item)[cells$item] == r, ]
+  tell_incomplete(length(unique(cells$item)), nrow(full) / r)
+  row <- no_limits()
+  row$n_items <- as.integer(nrow(full) / r)
+  row$n_ratings <- nrow(full)
+  points <- NULL
+  n <- row$n_items
+  if (n > 1 && r > 1) {
+    scores <- matrix(full$mean[order(full$item, full$rater)], r)
+    deviation <- scores - rep(colMeans(scores), each = r)
+    of_rater <- rowMeans(deviation)
+    squares <- c(n * sum(of_rater^2) / (r - 1), sum((deviation - of_rater)^2) / ((r - 1) * (n - 1)))
+    parts <- cbind((r - 1) / r * c(1, n - 1) / n, squares, c(r - 1, (r - 1) * (n - 1)))
+    row$bias <- row$bias_low <- row$bias_high <- 0
+    z <- stats::qnorm((1 + share) / 2)
+    row$sd <- sqrt(sum(parts[, 1] * parts[, 2]))
+    ends <- z * sqrt(variance_limits(parts, (1 - conf_level) / 2))
+    row$lower <- -z * row$sd
+    row$upper <- z * row$sd
+    row[c("lower_low", "lower_high", "upper_low", "upper_high")] <- c(-rev(ends), ends)
+    points <- data.frame(row = 1L, mean = rep(colMeans(scores), each = r), difference = c(deviation))
+  }
+  list(rows = vctrs::vec_cbind(data.frame(rater_1 = "each rater", rater_2 = "mean of all"), row), points = points)
+}

@@ -1,0 +1,218 @@
+# Limits of agreement and concordance correlations in print, in tables and as tidy frames.
+
+#' Print and tidy limits of agreement and concordance correlations
+#'
+#' @param x A result of [limits_of_agreement()] or [concordance()], also filtered or sorted.
+#' @param ... Must be empty.
+#' @param digits Number of digits after the decimal point, 0 to 15. The default shows three significant digits of limits,
+#'   and three decimals of correlations.
+#' @param width Number of characters that a line may have.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with a row per bias and
+#'   limit, or per correlation: the keys and raters, `term`, `estimate`, `std.error` (of correlations), `conf.low`,
+#'   `conf.high`. `glance()`: one row with `n_pairs`, `n_undefined`, `conf.level` and `n_items` (the largest).
+#' @examples
+#' x <- limits_of_agreement(cbind(a = c(1, 2, 4, 3), b = c(2, 2, 5, 4)), layout = "raters_in_columns")
+#' print(x, digits = 2)
+#' tidy(x)
+#' @name print.accord_limits
+NULL
+
+#' @rdname print.accord_limits
+#' @export
+print.accord_limits <- function(x, ..., digits = NULL, width = getOption("width")) {
+  if (!is_limits(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  writeLines(format(x, digits = digits, width = width))
+  invisible(x)
+}
+
+#' @rdname print.accord_limits
+#' @export
+print.accord_concordance <- function(x, ..., digits = NULL, width = getOption("width")) {
+  if (!is_concordance(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  writeLines(format(x, digits = digits, width = width))
+  invisible(x)
+}
+
+is_limits <- function(x) nrow(x) > 0 && all(LIMITS_COLUMNS %in% names(x))
+is_concordance <- function(x) nrow(x) > 0 && all(CONCORDANCE_COLUMNS %in% names(x))
+
+#' @rdname print.accord_limits
+#' @export
+format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width")) {
+  if (!is_limits(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  of <- if (is_same(x$share)) percent_of(x$share[1])
+  level <- if (is_same(x$conf.level)) paste0(", ", percent_of(x$conf.level[1]), " intervals")
+  score_lines(
+    x, limits_cells(x, score_style(x, digits)),
+    paste0(trimws(paste(of, "limits of agreement")), level), width
+  )
+}
+
+#' @rdname print.accord_limits
+#' @export
+format.accord_concordance <- function(x, ..., digits = NULL, width = getOption("width")) {
+  if (!is_concordance(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  score_lines(x, concordance_cells(x, score_style(x, digits)), "Concordance correlation", width)
+}
+
+percent_of <- function(share) paste0(format(100 * share), "%")
+
+# Limits have the unit of the ratings: as many decimals as show three digits of the widest.
+score_style <- function(x, digits, format = "text") {
+  if (!is.null(digits)) check_digits(digits)
+  in_units <- inherits(x, "accord_limits")
+  most <- if (in_units) max(abs(c(x$lower, x$upper)), 0, na.rm = TRUE)
+  digits <- digits %||% if (in_units) {
+    if (most > 0) max(0, min(6, 2 - floor(log10(most)))) else 0
+  } else {
+    3
+  }
+  list(format = format, digits = digits, leading_zero = in_units)
+}
+
+score_lines <- function(x, cells, headline, width) {
+  style <- list(format = "text")
+  table <- text_table(bind_columns(cells), width, least = 3)
+  reasons <- setdiff(unique(x$status), "ok")
+  c(
+    headline, "", table$lines,
+    if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
+    set_aside_line(x),
+    "",
+    cli::col_grey(c(
+      if (inherits(x, "accord_limits") && !all(x$rater_1 == "each rater")) "# Bias: first rater less second",
+      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
+      paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
+    ))
+  )
+}
+
+# `number`, [low, high]
+with_ends <- function(value, low, high, style) {
+  ends <- paste0(" [", format_numbers(low, style), ", ", format_numbers(high, style), "]")
+  ifelse(is.na(value), dash(style), paste0(format_numbers(value, style), ifelse(is.na(low), "", ends)))
+}
+
+score_keys <- function(x, style) {
+  keys <- unclass(x)[cumsum(names(x) == "rater_1") == 0]
+  c(
+    lapply(names(keys), function(name) {
+      column(escape(name, style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
+    }),
+    list(
+      column("First", user_cells(ifelse(is.na(x$rater_1), "all raters", x$rater_1), style), FALSE),
+      column("Second", ifelse(is.na(x$rater_2), "", user_cells(x$rater_2, style)), FALSE)
+    )
+  )
+}
+
+limits_cells <- function(x, style) {
+  c(score_keys(x, style), list(
+    if (!all(x$rater_1 == "each rater")) column("Bias", with_ends(x$bias, x$bias_low, x$bias_high, style), TRUE),
+    column("Lower limit", with_ends(x$lower, x$lower_low, x$lower_high, style), TRUE),
+    column("Upper limit", with_ends(x$upper, x$upper_low, x$upper_high, style), TRUE),
+    column("SD", format_numbers(x$sd, style), TRUE),
+    column("Items", vapply(x$n_items, big, ""), TRUE)
+  ))
+}
+
+concordance_cells <- function(x, style) {
+  c(score_keys(x, style), list(
+    column("Concordance", format_numbers(x$estimate, style), TRUE),
+    interval_column(x, style),
+    if (!all(is.na(x$precision))) column("Precision", format_numbers(x$precision, style), TRUE),
+    if (!all(is.na(x$accuracy))) column("Accuracy", format_numbers(x$accuracy, style), TRUE),
+    column("Items", vapply(x$n_items, big, ""), TRUE)
+  ))
+}
+
+#' @rdname print.accord_limits
+#' @export
+tidy.accord_limits <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, LIMITS_COLUMNS, "Limits of agreement")
+  keys <- unclass(x)[setdiff(names(x), LIMITS_COLUMNS[-(1:2)])]
+  terms <- c("bias", "lower", "upper")
+  value <- function(end) c(do.call(rbind, unclass(x)[paste0(terms, end)]))
+  tibble::new_tibble(c(
+    lapply(keys, rep, each = 3),
+    list(term = rep(terms, nrow(x)), estimate = value(""), conf.low = value("_low"), conf.high = value("_high"))
+  ), nrow = 3L * nrow(x))
+}
+
+#' @rdname print.accord_limits
+#' @export
+tidy.accord_concordance <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, CONCORDANCE_COLUMNS, "A concordance correlation")
+  keys <- unclass(x)[setdiff(names(x), CONCORDANCE_COLUMNS[-(1:2)])]
+  values <- unclass(x)[c("estimate", "std.error", "conf.low", "conf.high")]
+  tibble::new_tibble(c(keys, list(term = rep("concordance", nrow(x))), values), nrow = nrow(x))
+}
+
+#' @rdname print.accord_limits
+#' @export
+glance.accord_limits <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, c("n_items", "conf.level", "status"), "Limits of agreement")
+  glance_scores(x)
+}
+
+#' @rdname print.accord_limits
+#' @export
+glance.accord_concordance <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, c("n_items", "conf.level", "status"), "A concordance correlation")
+  glance_scores(x)
+}
+
+glance_scores <- function(x) {
+  tibble::tibble(
+    n_pairs = nrow(x), n_undefined = sum(x$status != "ok"),
+    conf.level = if (is_same(x$conf.level)) x$conf.level[1] else NA_real_,
+    n_items = if (nrow(x)) max(x$n_items) else NA_integer_
+  )
+}
+
+check_table.accord_limits <- function(x) {
+  check_result_columns(x, LIMITS_COLUMNS, "A table of limits of agreement")
+  check_table_cells(x)
+}
+
+check_table.accord_concordance <- function(x) {
+  check_result_columns(x, CONCORDANCE_COLUMNS, "A table of concordance correlations")
+  check_table_cells(x)
+}
+
+# Unless the user chose the digits, limits have those of their unit.
+table_parts.accord_limits <- function(x, style, wide) {
+  check_not_wide(wide)
+  units <- score_style(x, NULL)
+  style$digits <- if (isTRUE(style$digits_given)) style$digits else units$digits
+  style$leading_zero <- TRUE
+  level <- if (is_same(x$conf.level)) paste0(percent_of(x$conf.level[1]), " intervals in brackets")
+  list(
+    columns = bind_columns(limits_cells(x, style)),
+    notes = escape(c(level, setdiff(unique(x$status), "ok")), style)
+  )
+}
+
+table_parts.accord_concordance <- function(x, style, wide) {
+  check_not_wide(wide)
+  list(
+    columns = bind_columns(concordance_cells(x, style)),
+    notes = escape(setdiff(unique(x$status), "ok"), style)
+  )
+}

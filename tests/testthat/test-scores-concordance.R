@@ -1,0 +1,45 @@
+lin <- function(x, y) {
+  n <- length(x)
+  s <- stats::cov(cbind(x, y)) * (n - 1) / n
+  2 * s[1, 2] / (s[1, 1] + s[2, 2] + (mean(x) - mean(y))^2)
+}
+
+test_that("two raters have Lin's coefficient, several that of Barnhart, Haber and Song", {
+  set.seed(1)
+  for (r in 2:4) {
+    scores <- matrix(stats::rnorm(15 * r, rep(1:r / 2, each = 15)), 15) + stats::rnorm(15, 0, 2)
+    colnames(scores) <- letters[1:r]
+    x <- concordance(scores, layout = "raters_in_columns", ci = ci_none())
+    pairs <- utils::combn(r, 2)
+    each <- apply(pairs, 2, function(p) lin(scores[, p[1]], scores[, p[2]]))
+    expect_equal(x$estimate[seq_len(ncol(pairs))], each)
+    expect_equal((x$precision * x$accuracy)[seq_len(ncol(pairs))], each)
+    expect_equal(x$precision[1], stats::cor(scores[, 1], scores[, 2]))
+    s <- stats::cov(scores) * 14 / 15
+    m <- colMeans(scores)
+    above <- upper.tri(s)
+    overall <- 2 * sum(s[above]) / ((r - 1) * sum(diag(s)) + sum(outer(m, m, "-")[above]^2))
+    expect_equal(x$estimate[nrow(x)], overall)
+  }
+})
+
+test_that("intervals of concordance are those of the kappas", {
+  set.seed(2)
+  scores <- round(matrix(stats::rnorm(60), 20) + stats::rnorm(20, 0, 2), 1)
+  x <- concordance(scores, layout = "raters_in_columns", pairs = FALSE)
+  k <- conger_kappa(scores, layout = "raters_in_columns", weights = "quadratic")
+  expect_equal(c(x$conf.low, x$conf.high), c(k$conf.low, k$conf.high))
+  expect_identical(c(x$rater_1, x$rater_2), c(NA_character_, NA_character_))
+})
+
+test_that("what has no concordance is told, and groups keep their keys", {
+  d <- data.frame(part = rep(c("x", "y"), each = 8), item = rep(1:8, each = 2), rater = c("ann", "bob"))
+  d$score <- c(1, 2, 3, 3, 5, 4, 6, 6, rep(2, 8))
+  expect_warning(x <- concordance(d, item, rater, score, by = part), class = "accord_warning_undefined")
+  expect_identical(x$part, c("x", "y"))
+  expect_identical(is.na(x$estimate), c(FALSE, TRUE))
+  expect_fault(concordance(d, item, rater, rater), "level")
+  expect_fault(concordance(d, item, rating = score), "anonymous")
+  d$estimate <- d$part
+  expect_fault(concordance(d, item, rater, score, by = estimate), "reserved_name")
+})

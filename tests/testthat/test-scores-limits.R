@@ -1,0 +1,135 @@
+# Peak expiratory flow of 17 people by two meters, twice each, litres per minute: Bland & Altman (1986),
+# the table of the Lancet 327, 307-310.
+flow <- data.frame(
+  item = rep(1:17, 4), meter = rep(c("wright", "mini"), each = 34), reading = rep(1:2, each = 17),
+  flow = c(
+    494, 395, 516, 434, 476, 557, 413, 442, 650, 433, 417, 656, 267, 478, 178, 423, 427,
+    490, 397, 512, 401, 470, 611, 415, 431, 638, 429, 420, 633, 275, 492, 165, 372, 421,
+    512, 430, 520, 428, 500, 600, 364, 380, 658, 445, 432, 626, 260, 477, 259, 350, 451,
+    525, 415, 508, 444, 500, 625, 460, 390, 642, 432, 420, 605, 227, 467, 268, 370, 443
+  )
+)
+
+test_that("the published figures of the peak flow meters", {
+  x <- limits_of_agreement(flow[flow$reading == 1, ], item, meter, flow)
+  # There the difference is Wright less mini: the mean is -2.1, the standard deviation 38.8; the interval of the mean
+  # -22.0 to 17.8. Their limits are two standard deviations from it.
+  expect_equal(c(x$rater_1, x$rater_2), c("mini", "wright"))
+  expect_equal(round(c(-x$bias, x$sd, -x$bias_high, -x$bias_low), 1), c(-2.1, 38.8, -22.0, 17.8))
+  two <- limits_of_agreement(flow[flow$reading == 1, ], item, meter, flow, share = 2 * stats::pnorm(2) - 1)
+  expect_equal(c(two$lower, two$upper), two$bias + c(-2, 2) * two$sd)
+  # Repeated readings: repeatability 2 * 21.6 and 2 * 28.2 (of differences of two), means differ by 33.2, corrected 37.7.
+  both <- limits_of_agreement(flow, item, meter, flow, duplicates = "keep")
+  expect_equal(round(sqrt(2) * c(both$within_2, both$within_1), 1), c(21.6, 28.2))
+  expect_equal(round(both$sd, 1), 37.7)
+  means <- tapply(flow$flow, flow[c("item", "meter")], mean)
+  expect_equal(round(stats::sd(means[, "mini"] - means[, "wright"]), 1), 33.2)
+})
+
+test_that("limits with the mean are those of the analysis of variance", {
+  set.seed(2)
+  for (r in c(2, 4, 9)) {
+    scores <- matrix(stats::rnorm(12 * r, rep(stats::rnorm(r), each = 12)), 12) + stats::rnorm(12, 0, 4)
+    long <- data.frame(item = rep(1:12, r), rater = rep(letters[1:r], each = 12), score = c(scores))
+    x <- limits_of_agreement(long, item, rater, score, against = "mean", share = 0.9)
+    squares <- stats::anova(stats::lm(score ~ factor(item) + rater, long))[["Mean Sq"]]
+    components <- (squares[2] + 11 * squares[3]) / 12
+    half <- stats::qnorm(0.95) * sqrt((r - 1) / r * components)
+    expect_equal(c(x$lower, x$upper), c(-half, half))
+    # Items that somebody did not rate are left out.
+    expect_message(
+      less <- limits_of_agreement(rbind(long, data.frame(item = 13, rater = "a", score = 3)), item, rater, score,
+        against = "mean", share = 0.9
+      ),
+      class = "accord_message_incomplete"
+    )
+    expect_equal(less$lower, x$lower)
+  }
+})
+
+test_that("intervals of limits cover", {
+  set.seed(3)
+  times <- test_size(400, 20000)
+  least <- stats::qbinom(0.001, times, 0.95) / times
+  most <- stats::qbinom(0.999, times, 0.95) / times
+  covers <- function(n, repeats) {
+    found <- replicate(times, {
+      around <- function() matrix(stats::rnorm(n * repeats), n)
+      one <- around()
+      two <- around() + stats::rnorm(n)
+      mean_ss <- function(x) list(rowMeans(x), rowSums((x - rowMeans(x))^2))
+      a <- mean_ss(one)
+      b <- mean_ss(two)
+      row <- pair_limits(list(
+        x = a[[1]], y = b[[1]], n_1 = rep(repeats, n), n_2 = rep(repeats, n), around_1 = a[[2]], around_2 = b[[2]]
+      ), 0.95, 0.95)
+      # The variance of a difference of single ratings is 3.
+      limit <- stats::qnorm(0.975) * sqrt(3)
+      c(
+        row$lower_low <= -limit && row$lower_high >= -limit, row$upper_low <= limit && row$upper_high >= limit,
+        row$bias_low <= 0 && row$bias_high >= 0
+      )
+    })
+    rowMeans(found)
+  }
+  exact <- covers(8, 1)
+  expect_gt(min(exact), least)
+  expect_lt(max(exact), most)
+  expect_gt(min(covers(15, 2)), stats::qbinom(0.001, times, 0.93) / times)
+})
+
+test_that("the exact limits have the probabilities of the noncentral t distribution", {
+  for (n in c(5, 60, 350)) {
+    ends <- limit_intervals(0, cbind(1, 1, n - 1), n, 1.96, 0.9)$upper
+    # P(mean + 1.96 sd of the sample lies as far from the limit), over the chi-squared variance.
+    below <- function(end) {
+      stats::integrate(function(w) {
+        stats::pnorm(-end * sqrt(n) * sqrt(w / (n - 1)) + 1.96 * sqrt(n)) * stats::dchisq(w, n - 1)
+      }, max(0, n - 1 - 12 * sqrt(2 * n)), n - 1 + 15 * sqrt(2 * n), rel.tol = 1e-10)$value
+    }
+    expect_equal(c(below(ends[1]), below(ends[2])), c(0.95, 0.05), tolerance = 1e-6)
+  }
+})
+
+test_that("where the exact interval ends, that from parts is the same to the digits that are printed", {
+  set.seed(4)
+  x <- stats::rnorm(350)
+  parts <- cbind(1, stats::var(x), 349)
+  exact <- limit_intervals(mean(x), parts, 350, 1.96, 0.95)
+  other <- limit_intervals(mean(x), rbind(parts, c(0, 1, 1)), 350, 1.96, 0.95)
+  expect_lt(max(abs(exact$lower - other$lower)), 0.005)
+})
+
+test_that("rows, groups and raters come in any order, and sparse pairs on what they share", {
+  set.seed(5)
+  d <- data.frame(item = rep(1:20, each = 3), rater = c(replicate(20, sample(letters[1:5], 3))), part = rep(1:2, each = 30))
+  d$score <- stats::rnorm(60) + d$item
+  x <- suppressWarnings(limits_of_agreement(d, item, rater, score, by = part))
+  again <- suppressWarnings(limits_of_agreement(d[sample(60), ], item, rater, score, by = part))
+  expect_equal(again[order(again$part), ], x, ignore_attr = TRUE)
+  own <- d[d$part == 2 & d$rater == "b", ]
+  other <- d[d$part == 2 & d$rater == "d", ]
+  both <- merge(own, other, by = "item")
+  row <- x[x$part == 2 & x$rater_1 == "b" & x$rater_2 == "d", ]
+  expect_equal(row$bias, mean(both$score.x - both$score.y))
+  expect_equal(row$n_items, nrow(both))
+  fit <- summary(stats::lm(I(score.x - score.y) ~ I((score.x + score.y) / 2), both))$coefficients
+  expect_equal(c(row$slope, row$slope_p), fit[2, c(1, 4)], ignore_attr = TRUE)
+})
+
+test_that("what has no limits is told", {
+  one <- data.frame(item = c(1, 1, 2, 3, 3), rater = c("a", "b", "a", "a", "c"), score = c(1, 2, 3, 4, 5))
+  expect_warning(x <- limits_of_agreement(one, item, rater, score), class = "accord_warning_undefined")
+  expect_identical(unique(x$status), "fewer than two items")
+  expect_identical(c(x$lower, x$upper), rep(NA_real_, 4))
+  equal <- limits_of_agreement(cbind(a = c(1, 5, 9), b = c(2, 6, 10)), layout = "raters_in_columns")
+  expect_equal(c(equal$bias, equal$lower, equal$upper_high), c(-1, -1, -1))
+  expect_fault(limits_of_agreement(one, item, rater, rater), "level", "needs? numbers|need numbers")
+  expect_fault(
+    limits_of_agreement(rbind(one, one[1, ]), item, rater, score, against = "mean", duplicates = "keep"), "duplicates"
+  )
+  expect_fault(limits_of_agreement(one, item, rater, score, share = 1), "argument")
+  expect_fault(limits_of_agreement(one, item, rating = score), "anonymous")
+  many <- data.frame(item = 1, rater = 1:201, score = 1:201)
+  expect_fault(limits_of_agreement(many, item, rater, score), "too_large")
+})
