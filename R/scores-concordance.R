@@ -2,8 +2,8 @@
 
 #' Concordance correlation
 #'
-#' Agreement of raters or methods on numbers: 1 where all ratings of an item are equal, smaller the more raters differ in
-#' their means, in their spread, or in which items they rate higher.
+#' Agreement of raters or methods on numbers: 1 where all ratings of an item are equal, smaller the more raters differ
+#' in their means, in their spread, or in which items they rate higher.
 #'
 #' @details
 #' Of two raters with means \eqn{\bar x, \bar y}{mean(x), mean(y)}, variances \eqn{s_x^2, s_y^2} and covariance
@@ -15,8 +15,8 @@
 #' \eqn{u = (\bar x - \bar y) / \sqrt{s_x s_y}}{u = (mean(x) - mean(y)) / sqrt(s_x s_y)}. It is Cohen's kappa with
 #' quadratic weights on the numbers themselves, and of several raters Conger's kappa with these weights: the overall
 #' coefficient of Barnhart, Haber and Song (2002), \eqn{1 - E(\mathrm{disagreement}) / E(\mathrm{disagreement\ if\
-#' independent})}{1 - E(disagreement) / E(disagreement if independent)}, of which the definition above is the case of two.
-#' So estimates and intervals are those of [cohen_kappa()] and [conger_kappa()].
+#' independent})}{1 - E(disagreement) / E(disagreement if independent)}, of which the definition above is the case of
+#' two. So estimates and intervals are those of [cohen_kappa()] and [conger_kappa()].
 #'
 #' For raters who are a sample of all possible raters, the same idea in variance components (Carrasco and Jover 2003) is
 #' `icc_a1` of [icc()].
@@ -38,8 +38,8 @@
 #' Lin, L. I.-K. (1989) A concordance correlation coefficient to evaluate reproducibility. *Biometrics* 45, 255-268.
 #' \doi{10.2307/2532051}
 #'
-#' Barnhart, H. X., Haber, M. and Song, J. (2002) Overall concordance correlation coefficient for evaluating agreement among
-#' multiple observers. *Biometrics* 58, 1020-1027. \doi{10.1111/j.0006-341X.2002.01020.x}
+#' Barnhart, H. X., Haber, M. and Song, J. (2002) Overall concordance correlation coefficient for evaluating agreement
+#' among multiple observers. *Biometrics* 58, 1020-1027. \doi{10.1111/j.0006-341X.2002.01020.x}
 #'
 #' Carrasco, J. L. and Jover, L. (2003) Estimating the generalized concordance correlation coefficient through variance
 #' components. *Biometrics* 59, 849-858. \doi{10.1111/j.0006-341X.2003.00099.x}

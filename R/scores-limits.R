@@ -62,24 +62,26 @@
 #' Bland, J. M. and Altman, D. G. (1986) Statistical methods for assessing agreement between two methods of clinical
 #' measurement. *The Lancet* 327, 307-310. \doi{10.1016/S0140-6736(86)90837-8}
 #'
-#' Bland, J. M. and Altman, D. G. (1999) Measuring agreement in method comparison studies. *Statistical Methods in Medical
-#' Research* 8, 135-160. \doi{10.1177/096228029900800204}
+#' Bland, J. M. and Altman, D. G. (1999) Measuring agreement in method comparison studies. *Statistical Methods in
+#' Medical Research* 8, 135-160. \doi{10.1177/096228029900800204}
 #'
 #' Carkeet, A. (2015) Exact parametric confidence intervals for Bland-Altman limits of agreement. *Optometry and Vision
 #' Science* 92, e71-e80. \doi{10.1097/OPX.0000000000000513}
 #'
-#' Zou, G. Y. (2013) Confidence interval estimation for the Bland-Altman limits of agreement with multiple observations per
-#' individual. *Statistical Methods in Medical Research* 22, 630-642. \doi{10.1177/0962280211402548}
+#' Zou, G. Y. (2013) Confidence interval estimation for the Bland-Altman limits of agreement with multiple
+#' observations per individual. *Statistical Methods in Medical Research* 22, 630-642. \doi{10.1177/0962280211402548}
 #'
-#' Jones, M., Dobson, A. and O'Brian, S. (2011) A graphical method for assessing agreement with the mean between multiple
-#' observers using continuous measures. *International Journal of Epidemiology* 40, 1308-1313. \doi{10.1093/ije/dyr109}
+#' Jones, M., Dobson, A. and O'Brian, S. (2011) A graphical method for assessing agreement with the mean between
+#' multiple observers using continuous measures. *International Journal of Epidemiology* 40, 1308-1313.
+#' \doi{10.1093/ije/dyr109}
 #'
-#' Christensen, H. S., Borgbjerg, J., Boerty, L. and Boegsted, M. (2020) On Jones et al.'s method for extending Bland-Altman
-#' plots to limits of agreement with the mean for multiple observers. *BMC Medical Research Methodology* 20, 304.
+#' Christensen, H. S., Borgbjerg, J., Boerty, L. and Boegsted, M. (2020) On Jones et al.'s method for extending
+#' Bland-Altman plots to limits of agreement with the mean for multiple observers. *BMC Medical Research Methodology*
+#' 20, 304.
 #' \doi{10.1186/s12874-020-01182-w}
 #'
-#' Graybill, F. A. and Wang, C.-M. (1980) Confidence intervals on nonnegative linear combinations of variances. *Journal of
-#' the American Statistical Association* 75, 869-873. \doi{10.1080/01621459.1980.10477565}
+#' Graybill, F. A. and Wang, C.-M. (1980) Confidence intervals on nonnegative linear combinations of variances.
+#' *Journal of the American Statistical Association* 75, 869-873. \doi{10.1080/01621459.1980.10477565}
 #' @seealso [concordance()] for a coefficient, [icc()] for reliability.
 #' @export
 #' @examples

@@ -4,12 +4,13 @@
 #'
 #' @param x A result of [limits_of_agreement()] or [concordance()], also filtered or sorted.
 #' @param ... Must be empty.
-#' @param digits Number of digits after the decimal point, 0 to 15. The default shows three significant digits of limits,
-#'   and three decimals of correlations.
+#' @param digits Number of digits after the decimal point, 0 to 15. The default shows three significant digits of
+#'   limits, and three decimals of correlations.
 #' @param width Number of characters that a line may have.
-#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with a row per bias and
-#'   limit, or per correlation: the keys and raters, `term`, `estimate`, `std.error` (of correlations), `conf.low`,
-#'   `conf.high`. `glance()`: one row with `n_pairs`, `n_undefined`, `conf.level` and `n_items` (the largest).
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with a row per
+#'   bias and limit, or per correlation: the keys and raters, `term`, `estimate`, `std.error` (of correlations),
+#'   `conf.low`, `conf.high`. `glance()`: one row with `n_pairs`, `n_undefined`, `conf.level` and `n_items` (the
+#'   largest).
 #' @examples
 #' x <- limits_of_agreement(cbind(a = c(1, 2, 4, 3), b = c(2, 2, 5, 4)), layout = "raters_in_columns")
 #' print(x, digits = 2)

@@ -18,7 +18,7 @@ test_that("the published figures of the peak flow meters", {
   expect_equal(round(c(-x$bias, x$sd, -x$bias_high, -x$bias_low), 1), c(-2.1, 38.8, -22.0, 17.8))
   two <- limits_of_agreement(flow[flow$reading == 1, ], item, meter, flow, share = 2 * stats::pnorm(2) - 1)
   expect_equal(c(two$lower, two$upper), two$bias + c(-2, 2) * two$sd)
-  # Repeated readings: repeatability 2 * 21.6 and 2 * 28.2 (of differences of two), means differ by 33.2, corrected 37.7.
+  # Repeated readings: their differences have 21.6 and 28.2, those of means 33.2, corrected 37.7.
   both <- limits_of_agreement(flow, item, meter, flow, duplicates = "keep")
   expect_equal(round(sqrt(2) * c(both$within_2, both$within_1), 1), c(21.6, 28.2))
   expect_equal(round(both$sd, 1), 37.7)
@@ -102,7 +102,8 @@ test_that("where the exact interval ends, that from parts is the same to the dig
 
 test_that("rows, groups and raters come in any order, and sparse pairs on what they share", {
   set.seed(5)
-  d <- data.frame(item = rep(1:20, each = 3), rater = c(replicate(20, sample(letters[1:5], 3))), part = rep(1:2, each = 30))
+  d <- data.frame(item = rep(1:20, each = 3), part = rep(1:2, each = 30))
+  d$rater <- c(replicate(20, sample(letters[1:5], 3)))
   d$score <- stats::rnorm(60) + d$item
   x <- suppressWarnings(limits_of_agreement(d, item, rater, score, by = part))
   again <- suppressWarnings(limits_of_agreement(d[sample(60), ], item, rater, score, by = part))
