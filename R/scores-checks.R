@@ -48,7 +48,10 @@ check_single_ratings <- function(cells) {
 tell_incomplete <- function(n_items, n_full) {
   if (n_full < n_items) {
     left <- n_items - n_full
-    inform_accord("incomplete", "{left} of {n_items} items {cli::qty(left)}{?is/are} left out: not rated by all raters.")
+    inform_accord(
+      "incomplete",
+      "{left} of {n_items} items {cli::qty(left)}{?is/are} left out: not rated by all raters."
+    )
   }
 }
 

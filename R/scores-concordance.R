@@ -120,7 +120,8 @@ shifts <- function(x, y) {
   v <- sd[1] / sd[2]
   u <- (mean(x) - mean(y)) / sqrt(sd[1] * sd[2])
   found <- c(
-    precision = covariance(x, y) / (sd[1] * sd[2]), accuracy = 2 / (v + 1 / v + u^2), location_shift = u, scale_shift = v
+    precision = covariance(x, y) / (sd[1] * sd[2]), accuracy = 2 / (v + 1 / v + u^2),
+    location_shift = u, scale_shift = v
   )
   replace(found, !is.finite(found), NA_real_)
 }
