@@ -124,3 +124,20 @@ ask_llm <- function(data, chat, file, ..., prompt = "{text}", type = llm_type(),
                     rpm = Inf) {
   annotate_llm(data, prompt, type, chat, item = id, file = file, ..., range = range, rpm = rpm)
 }
+
+# The schema of the understatement study.
+understatement_type <- function() {
+  ellmer::type_object(
+    "Does the highlighted phrase contain an understatement?",
+    is_understatement = ellmer::type_boolean("Is it one?"),
+    confidence = ellmer::type_integer("1 is not confident, 2 somewhat confident, 3 confident."),
+    pragmatic_function = ellmer::type_enum(
+      c("tempering", "humorous", "mocking"), "Its function, null if it is none.",
+      required = FALSE
+    ),
+    understatement_type = ellmer::type_enum(
+      c("meiosis", "litotes"), "Its type, null if it is none.",
+      required = FALSE
+    )
+  )
+}
