@@ -175,7 +175,9 @@ stop_queue <- function(queue, reason) {
 
 # `kind`: "stop" where no row would fare better, "row" where asking again would not help, else "again".
 explain_error <- function(cnd, secrets) {
-  reason <- cli::ansi_strip(gsub("[[:space:]]+", " ", conditionMessage(cnd)))
+  # Lines after the first begin with a sign that depends on the session.
+  reason <- gsub("\n[^[:alnum:]]?[ix]? +", " ", cli::ansi_strip(conditionMessage(cnd)))
+  reason <- gsub("[[:space:]]+", " ", reason)
   parent <- cnd$parent
   if (inherits(cnd, "httr2_failure") && !is.null(parent)) {
     reason <- paste("no connection:", gsub("[[:space:]]+", " ", conditionMessage(parent)))

@@ -27,37 +27,49 @@ mend_last_line <- function(path) {
   if (is.na(size) || size == 0) {
     return(invisible(FALSE))
   }
-  connection <- file(path, "r+b")
-  on.exit(close(connection))
-  end <- last_line_end(connection, size)
+  end <- last_line_end(path, size)
   if (end == size) {
     return(invisible(FALSE))
   }
-  seek(connection, end, rw = "read")
-  cut <- rawToChar(without_zeros(readBin(connection, "raw", size - end)))
+  cut <- rawToChar(without_zeros(read_bytes(path, end, size - end)))
   whole <- tryCatch(is.list(jsonlite::parse_json(cut)), error = function(cnd) FALSE)
-  started <- startsWith("{\"accord\":", substr(cut, 1, 10)) || startsWith(cut, "{\"accord\":")
-  if (end == 0 && !started) abort_llm_file(path, 1L, "is not of this kind")
+  ours <- "{\"accord\":"
+  if (end == 0 && !startsWith(cut, substr(ours, 1, nchar(cut)))) abort_llm_file(path, 1L, "is not of this kind")
   if (whole) {
-    seek(connection, size, rw = "write")
+    connection <- file(path, "ab")
+    on.exit(close(connection))
     writeBin(as.raw(10L), connection)
   } else {
-    seek(connection, end, rw = "write")
-    truncate(connection)
+    keep_bytes(path, end)
     inform_accord("llm_cut", "The last line of {.file {path}} was cut; what it was about is asked again.")
   }
   invisible(TRUE)
 }
 
+read_bytes <- function(path, from, n) {
+  connection <- file(path, "rb")
+  on.exit(close(connection))
+  seek(connection, from)
+  readBin(connection, "raw", n)
+}
+
+# The first `n` bytes of a file alone, by way of a copy: a crash leaves the one or the other.
+keep_bytes <- function(path, n, block = 1e6) {
+  copy <- paste0(path, ".mended")
+  to <- file(copy, "wb")
+  for (from in seq(0, max(n - 1, 0), by = block)) writeBin(read_bytes(path, from, min(block, n - from)), to)
+  close(to)
+  file.rename(copy, path)
+}
+
 without_zeros <- function(bytes) bytes[bytes != as.raw(0L)]
 
 # The place behind the last end of a line, from 0.
-last_line_end <- function(connection, size, block = 65536) {
+last_line_end <- function(path, size, block = 65536) {
   to <- size
   while (to > 0) {
     from <- max(0, to - block)
-    seek(connection, from, rw = "read")
-    ends <- which(readBin(connection, "raw", to - from) == as.raw(10L))
+    ends <- which(read_bytes(path, from, to - from) == as.raw(10L))
     if (length(ends)) {
       return(from + max(ends))
     }
@@ -108,10 +120,7 @@ parse_record <- function(text, number, path, last) {
 }
 
 ends_with_line <- function(path) {
-  connection <- file(path, "rb")
-  on.exit(close(connection))
-  seek(connection, file.size(path) - 1)
-  identical(readBin(connection, "raw", 1), as.raw(10L))
+  identical(read_bytes(path, file.size(path) - 1, 1), as.raw(10L))
 }
 
 abort_llm_file <- function(path, line, what) {

@@ -6,7 +6,7 @@
 library(accord)
 folder <- commandArgs(trailingOnly = TRUE)[1]
 out <- file.path("inst", "extdata", "understatement")
-dir.create(out, showWarnings = FALSE)
+dir.create(file.path(out, "people"), showWarnings = FALSE, recursive = TRUE)
 
 read <- function(name) {
   utils::read.delim(file.path(folder, name), quote = "", colClasses = "character", encoding = "UTF-8")
@@ -21,7 +21,7 @@ for (who in c("antanas", "bastiaan", "kris", "szabi")) {
   sheet <- read(paste0("annotation-task-", who, ".tsv"))
   stopifnot(nrow(sheet) == 120)
   names(sheet)[3:6] <- c("understatement", "confidence", "function", "type")
-  write(cbind(item = items$item, sheet[3:6]), paste0(who, ".csv"))
+  write(cbind(item = items$item, sheet[3:6]), file.path("people", paste0(who, ".csv")))
 }
 
 # What the server answers to each prompt: the model's stored answer without the texts.

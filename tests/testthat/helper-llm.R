@@ -10,7 +10,7 @@ skip_without_llm <- function() {
 # in turn; every `one_in`th request fails. `log`: a line per request, what it was answered, and its prompt.
 # The server and the processes it faces are stopped with the calling test.
 llm_server <- function(answers, faults = character(), one_in = 5, delay = 0.01, env = parent.frame()) {
-  folder <- withr_free_tempdir(env)
+  folder <- own_tempdir(env)
   log <- file.path(folder, "log")
   ready <- file.path(folder, "ready")
   process <- callr::r_bg(
@@ -34,7 +34,7 @@ llm_server <- function(answers, faults = character(), one_in = 5, delay = 0.01, 
   )
 }
 
-withr_free_tempdir <- function(env) {
+own_tempdir <- function(env) {
   folder <- tempfile("llm")
   dir.create(folder)
   do.call(on.exit, list(substitute(unlink(f, recursive = TRUE), list(f = folder)), add = TRUE), envir = env)
@@ -71,7 +71,7 @@ run_llm_server <- function(answers, faults, one_in, delay, log, ready) {
       bad_content = reply(200L, completion(substr(good, 1, nchar(good) - 3))),
       misfit = reply(200L, completion("{\"label\":\"perhaps\",\"confidence\":2}")),
       range = reply(200L, completion("{\"label\":\"yes\",\"confidence\":9}")),
-      field = reply(200L, completion("{\"label\":\"yes\"}")),
+      field = reply(200L, completion("{\"confidence\":1}")),
       # A redirection to a socket that takes the request, sends half an answer and closes.
       drop = list(
         status = 307L, headers = c(json, Location = paste0("http://127.0.0.1:", drop_port, "/")), body = "{}"
@@ -140,4 +140,18 @@ understatement_type <- function() {
       required = FALSE
     )
   )
+}
+
+# A file of these lines without its last `bytes`.
+cut_file <- function(lines, bytes) {
+  file <- tempfile(fileext = ".jsonl")
+  all <- unlist(lapply(enc2utf8(lines), function(line) c(charToRaw(line), as.raw(10L))))
+  writeBin(all[seq_len(length(all) - bytes)], file)
+  file
+}
+
+note_file <- function() {
+  file <- tempfile()
+  writeLines("my notes", file)
+  file
 }
