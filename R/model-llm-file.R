@@ -144,8 +144,8 @@ new_run <- function(prompt, fields, about, shuffle, image, items) {
     shuffle = as.list(sort(shuffle, method = "radix")), image = image
   )
   c(
-    list(accord = LLM_FORMAT, hash = cli::hash_sha256(json_line(asked)), item = items$name, id_type = items$type), asked,
-    list(ellmer = as.character(utils::packageVersion("ellmer")), started = now_text())
+    list(accord = LLM_FORMAT, hash = cli::hash_sha256(json_line(asked)), item = items$name, id_type = items$type),
+    asked, list(ellmer = as.character(utils::packageVersion("ellmer")), started = now_text())
   )
 }
 

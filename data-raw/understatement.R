@@ -39,7 +39,8 @@ replay <- function() {
   unlink(file)
   # One at a time, so that the answers come in the order of the items.
   annotate_llm(
-    items, "Does this phrase contain an understatement? {phrase}", understatement_type(), llm_chat(server$url, model = "baseline"),
+    items, "Does this phrase contain an understatement? {phrase}", understatement_type(),
+    llm_chat(server$url, model = "baseline"),
     item = item, file = file, range = list(confidence = c(1, 3)), max_active = 1, rpm = Inf
   )
 }

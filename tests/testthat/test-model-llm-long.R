@@ -3,22 +3,15 @@
 skip_without_llm()
 
 # annotate_llm() in a process of its own, which can be killed.
-ask_in_process <- function(url, file, n, watch = NULL) {
+ask_in_process <- function(url, file, n) {
   callr::r_bg(
-    function(url, file, n, helper, watch) {
+    function(url, file, n, helper) {
       options(ellmer_timeout_s = 3)
       source(helper)
       library(accord)
-      if (!is.null(watch)) {
-        look <- function() {
-          cat(sum(gc(reset = TRUE)[, 2]), length(readLines(file, warn = FALSE)), "\n", file = watch, append = TRUE)
-          later::later(look, 0.5)
-        }
-        later::later(look, 1)
-      }
       suppressWarnings(ask_llm(llm_rows(n), llm_chat(url), file))
     },
-    list(url, file, n, normalizePath(test_path("helper-llm.R")), watch)
+    list(url, file, n, normalizePath(test_path("helper-llm.R")))
   )
 }
 
@@ -111,7 +104,7 @@ test_that("memory does not grow with the answers", {
   seen <- utils::read.table(watch, col.names = c("memory", "written"))
   seen <- seen[seen$written < 58 & seen$written > 5, ]
   growth <- stats::coef(stats::lm(memory ~ written, seen))[[2]]
-  cat("\nMemory while", round(max(seen$written)), "MB of answers came:", range(seen$memory), "MB;", growth, "MB per MB\n")
+  cat("\nMemory while", round(max(seen$written)), "MB came:", range(seen$memory), "MB;", growth, "MB per MB\n")
   expect_lt(growth, 0.1)
 })
 

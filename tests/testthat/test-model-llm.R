@@ -66,6 +66,7 @@ test_that("each row is asked once, and a finished run is read back without a req
 })
 
 test_that("every kind of failure is tried again", {
+  skip_if(test_size(TRUE, FALSE), "long")
   rlang::local_options(ellmer_timeout_s = 2)
   data <- llm_rows(24)
   kinds <- c("500", "bad_body", "bad_content", "misfit", "range", "drop", "429", "hang")
