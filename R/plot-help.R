@@ -15,7 +15,7 @@
 #' | [as_ratings()] and its `summary()` | coincidences of categories, shaded by their share in the row |
 #' | [compare_agreement()] | differences with their intervals |
 #' | [consensus()] | how sure the labels are; with `gold`, whether they are as often right; how raters err |
-#' | [evaluate_consensus()] | scores with their intervals |
+#' | [evaluate_consensus()], [calibration()] | scores with their intervals |
 #' | [alt_test()] | the shares of items on which the model, and each person, is as close to the others |
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first, of both, of the second annotator; \eqn{\delta}{delta} |

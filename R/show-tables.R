@@ -25,7 +25,8 @@ RESULT_SHARES <- c(
 SCORE_WORDS <- c(
   accuracy = "Accuracy", macro_f1 = "Macro F1", labelled = "Labelled", precision = "Precision",
   recall = "Recall", f1 = "F1", mae = "Mean absolute error", rmse = "Root mean square error",
-  correlation = "Correlation"
+  correlation = "Correlation", auc = "Area under the curve", brier = "Brier score",
+  ece = "Expected calibration error"
 )
 
 COREF_WORDS <- c(

@@ -1,0 +1,165 @@
+#' What is stated confidence worth?
+#'
+#' Annotators, people or models, said how sure they are of each answer. Holds the answers against gold at each
+#' level of confidence: does who is surer err less often?
+#'
+#' @details
+#' For each value of `confidence`, or each of `bins` bins of equal width where there are more values than that,
+#' the share of answers that are right, with the interval of Clopper and Pearson (1934). Over all answers:
+#' * `accuracy`: the share that is right.
+#' * `auc`: the probability that an answer that is right was given with more confidence than one that is
+#'   wrong, where a tie counts half,
+#'   \deqn{\frac{1}{n_1 n_0} \sum_{i\ \mathrm{right}} \sum_{j\ \mathrm{wrong}} \left(1[c_i > c_j] +
+#'   \tfrac{1}{2}\, 1[c_i = c_j]\right).}{sum over right i and wrong j of (1[c_i > c_j] + 1[c_i = c_j] / 2) /
+#'   (n_1 n_0).}
+#'   At .5 confidence says nothing, at 1 it tells all.
+#' * where confidence is a probability (numbers from 0 to 1, not all of them whole): the `brier` score
+#'   \eqn{\frac{1}{n} \sum_i (c_i - r_i)^2}{mean of (c_i - r_i)^2} with \eqn{r_i = 1} for a right answer and 0
+#'   for a wrong one (Brier 1950), and the expected calibration error `ece`, the mean over bins, by their
+#'   answers, of the distance between the share that is right and the mean confidence. It grows with the number
+#'   of bins, also where confidence is what it should be.
+#'
+#' Only the shares have intervals, which take answers as independent: use one answer per item and group, a rater
+#' a group, say.
+#'
+#' @section Missing and degenerate data:
+#' Answers without a label, confidence or gold are left out. `auc` is `NA` where all answers are right, or all
+#' wrong; where nothing is left in a group its accuracy is `NA` with the status `"no items"`.
+#'
+#' @section Errors:
+#' `accord_error_missing_column`, `accord_error_argument`, `accord_error_gold` where no gold is among the labels,
+#' `accord_error_reserved_name`.
+#'
+#' @param data A data frame, a row per answer, such as that of [annotate_llm()] joined with gold.
+#' @param label,gold <[`tidy-select`][tidyselect::language]> The columns of the answers and of what is right,
+#'   compared as text.
+#' @param confidence <[`tidy-select`][tidyselect::language]> Numbers or an ordered factor.
+#' @param ... Must be empty.
+#' @param by <[`tidy-select`][tidyselect::language]> Columns whose combinations are groups, such as raters.
+#' @param bins Number of bins at most.
+#' @param conf_level Level of the intervals.
+#' @return A tibble of class `accord_evaluation`, as that of [evaluate_consensus()]: the group keys, `class` (the
+#'   confidence; `NA` for all answers), `metric`, `estimate`, `conf.low`, `conf.high`, `conf.level`, `n`
+#'   (answers) and `status`.
+#' @references
+#' Brier, G. W. (1950) Verification of forecasts expressed in terms of probability. *Monthly Weather Review* 78,
+#' 1-3. \doi{10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2}
+#'
+#' Clopper, C. J. & Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
+#' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#' @seealso [annotate_llm()], [evaluate_consensus()]
+#' @export
+#' @examples
+#' answers <- data.frame(
+#'   rater = rep(c("ann", "model"), each = 6),
+#'   label = c("a", "b", "a", "b", "a", "b", "a", "a", "a", "b", "a", "b"),
+#'   sure = c(1, 3, 2, 3, 1, 2, 3, 3, 3, 3, 2, 3),
+#'   gold = c("b", "b", "a", "b", "b", "b")
+#' )
+#' calibration(answers, label, sure, gold, by = rater)
+calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10, conf_level = 0.95) {
+  check_no_dots(...)
+  if (!is.data.frame(data)) abort_argument(data, "data", "a data frame")
+  check_whole(bins, "bins", least = 2)
+  check_number(conf_level, "conf_level", above = 0, below = 1)
+  at <- list(
+    label = select_one(rlang::enquo(label), data, "label"),
+    confidence = select_one(rlang::enquo(confidence), data, "confidence"),
+    gold = select_one(rlang::enquo(gold), data, "gold")
+  )
+  by <- rlang::enquo(by)
+  by <- if (rlang::quo_is_null(by)) integer() else select_columns(by, data, "by")
+  keys <- vctrs::new_data_frame(as.list(data)[by], n = nrow(data))
+  check_free_names(
+    names(keys), c("class", "metric", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")
+  )
+  right <- right_answers(data[[at$label]], data[[at$gold]])
+  sure <- confidence_levels(data[[at$confidence]], bins)
+  groups <- row_groups(keys)
+  code <- groups$code %||% rep(1L, nrow(data))
+  used <- !is.na(right) & !is.na(sure$number)
+  rows <- lapply(seq_along(groups$status), function(g) {
+    calibration_scores(right, sure, which(used & code == g), conf_level)
+  })
+  group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
+  found <- as.list(vctrs::vec_rbind(!!!rows))
+  found <- append(found, list(conf.level = rep(conf_level, length(group))), match("conf.high", names(found)))
+  columns <- c(as.list(vctrs::vec_slice(groups$keys, group)), found)
+  tibble::new_tibble(columns, nrow = length(group), class = "accord_evaluation")
+}
+
+right_answers <- function(label, gold) {
+  label <- as.character(plain_column(label, "label"))
+  gold <- as.character(plain_column(gold, "gold"))
+  known <- unique(label[!is.na(label)])
+  if (length(known) && any(!is.na(gold)) && !any(gold %in% known)) {
+    abort_accord(
+      "gold",
+      c(
+        "Gold must be what answers can be.",
+        x = "No gold is among the labels: {.val {first_few(unique(gold[!is.na(gold)]))}}.",
+        i = "The labels are {.val {first_few(known)}}."
+      ),
+      gold = unique(gold)
+    )
+  }
+  label == gold
+}
+
+# `number`: what is compared; `level`: a factor, values or bins; `probability`: is it one?
+confidence_levels <- function(x, bins) {
+  if (is.factor(x) && is.ordered(x)) {
+    return(list(number = as.integer(x), level = x, probability = FALSE))
+  }
+  x <- plain_column(x, "confidence")
+  if (!is.numeric(x) || is.object(x) || any(is.infinite(x))) {
+    abort_argument(x, "confidence", "a column of finite numbers, or an ordered factor")
+  }
+  values <- sort(unique(x[!is.na(x)]))
+  probability <- length(values) > 0 && values[1] >= 0 && values[length(values)] <= 1 && any(values != round(values))
+  level <- if (length(values) <= bins) {
+    factor(x, values)
+  } else {
+    ends <- if (probability) c(0, 1) else range(values)
+    cut(x, seq(ends[1], ends[2], length.out = bins + 1), include.lowest = TRUE)
+  }
+  list(number = as.double(x), level = level, probability = probability)
+}
+
+calibration_scores <- function(right, sure, rows, conf_level) {
+  right <- right[rows]
+  number <- sure$number[rows]
+  level <- droplevels(factor(sure$level[rows], levels(sure$level), ordered = FALSE))
+  n <- length(rows)
+  none <- list(low = NA_real_, high = NA_real_)
+  times <- as.double(tapply(right, level, sum))
+  of_level <- as.double(table(level))
+  share <- function(times, n, class) {
+    status <- ifelse(n > 0, "ok", "no items")
+    scores("accuracy", times / n, share_limits(times, n, conf_level), n, status, class)
+  }
+  same <- if (n == 0) "no items" else if (all(right)) "all are right" else if (!any(right)) "all are wrong" else "ok"
+  over_all <- list(
+    share(sum(right), n, NA_character_),
+    scores("auc", rank_auc(number, right), none, n, same)
+  )
+  if (sure$probability && n > 0) {
+    gap <- abs(as.double(tapply(number, level, mean)) - times / of_level)
+    over_all <- c(over_all, list(
+      scores("brier", mean((number - right)^2), none, n, "ok"),
+      scores("ece", sum(of_level * gap) / n, none, n, "ok")
+    ))
+  }
+  by_level <- if (n > 0) share(times, of_level, paste("confidence", levels(level)))
+  vctrs::vec_rbind(!!!over_all, by_level)
+}
+
+# The statistic of Mann and Whitney, as a share.
+rank_auc <- function(x, right) {
+  n_right <- sum(right)
+  n_wrong <- sum(!right)
+  if (n_right == 0 || n_wrong == 0) {
+    return(NA_real_)
+  }
+  (sum(rank(x)[right]) - n_right * (n_right + 1) / 2) / (as.double(n_right) * n_wrong)
+}

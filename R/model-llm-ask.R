@@ -1,0 +1,239 @@
+# Asking: several requests under way at once, each answer given back as it comes. Retries, pauses and the rate
+# are ours: what ellmer offers for many prompts gives all answers at the end, and none if one of them is no JSON.
+
+# Requests for jobs 1 to `n`. `ask(job)` gives a promise, `take(job, value, tries)` what is wrong with an answer or
+# NULL, `fail(job, reason, tries)` notes a failure for good, `explain(error)` puts it in words.
+run_queue <- function(n, ask, take, fail, explain, limits) {
+  queue <- new_queue(n, limits)
+  on.exit(queue$closed <- TRUE)
+  # In a callback an error would be lost in a promise.
+  queue$safely <- function(code) {
+    if (!queue$closed) tryCatch(code, error = function(cnd) queue$stop <- cnd)
+  }
+  queue$work <- list(ask = ask, take = take, fail = fail, explain = explain)
+  while (queue$done < n && is.null(queue$stop)) {
+    start_requests(queue)
+    give_up_late(queue)
+    later::run_now(waiting_time(queue))
+    # The loop of httr2 waits for a sign of the connections that it knew when it began to wait: while one of them
+    # hangs, it neither sees new ones nor that time is over.
+    curl::multi_run(timeout = 0)
+  }
+  if (!is.null(queue$stop)) rlang::cnd_signal(queue$stop)
+}
+
+new_queue <- function(n, limits) {
+  queue <- new.env(parent = emptyenv())
+  queue$n <- n
+  queue$limits <- limits
+  queue$tries <- integer(n)
+  queue$settled <- logical(n)
+  queue$done <- 0L
+  queue$fresh <- 1L # the next job that was never asked
+  queue$again <- data.frame(job = integer(), due = double())
+  queue$running <- data.frame(job = integer(), try = integer(), deadline = double())
+  queue$not_before <- 0
+  queue$failed_in_a_row <- 0L
+  queue$stop <- NULL
+  queue$closed <- FALSE
+  queue
+}
+
+clock <- function() as.double(Sys.time())
+
+start_requests <- function(queue) {
+  while (is.null(queue$stop) && nrow(queue$running) < queue$limits$max_active && clock() >= queue$not_before) {
+    job <- next_job(queue)
+    if (is.null(job)) break
+    # Answered meanwhile, by a request that was given up.
+    if (!queue$settled[job]) start_request(queue, job)
+  }
+}
+
+next_job <- function(queue) {
+  due <- which(queue$again$due <= clock())
+  if (length(due)) {
+    job <- queue$again$job[due[1]]
+    queue$again <- queue$again[-due[1], ]
+    return(job)
+  }
+  if (queue$fresh > queue$n) {
+    return(NULL)
+  }
+  queue$fresh <- queue$fresh + 1L
+  queue$fresh - 1L
+}
+
+start_request <- function(queue, job) {
+  queue$tries[job] <- queue$tries[job] + 1L
+  try <- queue$tries[job]
+  now <- clock()
+  queue$not_before <- max(queue$not_before, now + 60 / queue$limits$rpm)
+  queue$running[nrow(queue$running) + 1, ] <- list(job, try, now + 1.1 * queue$limits$timeout + 1)
+  promise <- tryCatch(queue$work$ask(job), error = identity)
+  if (inherits(promise, "error")) {
+    return(on_error(queue, job, try, promise))
+  }
+  promises::then(
+    promise,
+    function(value) queue$safely(on_answer(queue, job, try, value)),
+    function(cnd) queue$safely(on_error(queue, job, try, cnd))
+  )
+  invisible()
+}
+
+# Whatever keeps a promise from an end. Time that is over is noticed by curl first.
+give_up_late <- function(queue) {
+  for (i in which(queue$running$deadline < clock())) {
+    late <- queue$running[i, ]
+    queue$safely(on_error(queue, late$job, late$try, simpleError("no answer in time")))
+  }
+}
+
+waiting_time <- function(queue) {
+  now <- clock()
+  next_event <- c(
+    queue$running$deadline, queue$again$due, if (queue$not_before > now) queue$not_before, now + 0.05
+  )
+  max(0.002, min(next_event) - now)
+}
+
+not_running <- function(queue, job, try) {
+  queue$running <- queue$running[!(queue$running$job == job & queue$running$try == try), ]
+}
+
+on_answer <- function(queue, job, try, value) {
+  not_running(queue, job, try)
+  if (queue$settled[job]) {
+    return(invisible())
+  }
+  wrong <- queue$work$take(job, value, queue$tries[job])
+  if (is.null(wrong)) {
+    queue$failed_in_a_row <- 0L
+    settle_job(queue, job)
+  } else {
+    try_again(queue, job, list(reason = wrong))
+  }
+}
+
+on_error <- function(queue, job, try, cnd) {
+  known <- any(queue$running$job == job & queue$running$try == try)
+  not_running(queue, job, try)
+  # One that was given up is known to have failed.
+  if (queue$settled[job] || !known) {
+    return(invisible())
+  }
+  problem <- queue$work$explain(cnd)
+  if (problem$kind == "stop") {
+    stop_queue(queue, problem$reason)
+  } else if (!is.null(problem$wait) && problem$wait > queue$limits$patience) {
+    stop_queue(queue, paste0("The server asks to wait ", round(problem$wait), " s: ", problem$reason))
+  } else if (problem$kind == "row") {
+    fail_job(queue, job, problem$reason)
+  } else {
+    # Who is asked to wait sends nothing else meanwhile.
+    if (!is.null(problem$wait)) queue$not_before <- max(queue$not_before, clock() + problem$wait)
+    try_again(queue, job, problem)
+  }
+}
+
+try_again <- function(queue, job, problem) {
+  # A request that was given up has another one on its way.
+  if (job %in% c(queue$running$job, queue$again$job)) {
+    return(invisible())
+  }
+  tries <- queue$tries[job]
+  if (tries >= queue$limits$tries) {
+    return(fail_job(queue, job, problem$reason))
+  }
+  # Spread over jobs, so that those that failed together are not asked together; without random numbers.
+  spread <- 0.5 + (job %% 8) / 14
+  pause <- problem$wait %||% (spread * min(queue$limits$pause * 2^(tries - 1), 60))
+  queue$again[nrow(queue$again) + 1, ] <- list(job, clock() + pause)
+}
+
+fail_job <- function(queue, job, reason) {
+  queue$work$fail(job, reason, queue$tries[job])
+  settle_job(queue, job)
+  queue$failed_in_a_row <- queue$failed_in_a_row + 1L
+  most <- max(10L, 2L * queue$limits$max_active)
+  if (queue$failed_in_a_row >= most) {
+    stop_queue(queue, paste0(most, " rows failed one after the other, the last with: ", reason))
+  }
+}
+
+settle_job <- function(queue, job) {
+  queue$settled[job] <- TRUE
+  queue$done <- queue$done + 1L
+}
+
+stop_queue <- function(queue, reason) {
+  queue$stop <- rlang::error_cnd("accord_llm_stop", message = reason)
+}
+
+# ---- What an error means ----
+
+# `kind`: "stop" where no row would fare better, "row" where asking again would not help, else "again".
+explain_error <- function(cnd, secrets) {
+  # Lines after the first begin with a sign that depends on the session.
+  reason <- gsub("\n[^[:alnum:]]?[ix]? +", " ", cli::ansi_strip(conditionMessage(cnd)))
+  reason <- gsub("[[:space:]]+", " ", reason)
+  parent <- cnd$parent
+  if (inherits(cnd, "httr2_failure") && !is.null(parent)) {
+    reason <- paste("no connection:", gsub("[[:space:]]+", " ", conditionMessage(parent)))
+  }
+  if (inherits(cnd, "simpleError") && grepl("^(parse|lexical) error", reason)) {
+    reason <- "the answer is no valid JSON"
+  }
+  reason <- substr(hide_secrets(trimws(reason), secrets), 1, 300)
+  status <- if (inherits(cnd, "httr2_http")) cnd$status else NA
+  kind <- if (status %in% c(401, 402, 403, 404, 405)) {
+    "stop"
+  } else if (!is.na(status) && status >= 400 && status < 500 && !status %in% c(408, 409, 425, 429)) {
+    "row"
+  } else {
+    "again"
+  }
+  list(kind = kind, reason = reason, wait = retry_after(cnd))
+}
+
+# Seconds, or a date; NULL where the server does not say.
+retry_after <- function(cnd) {
+  headers <- cnd$resp$headers
+  at <- match("retry-after", tolower(names(headers)))
+  if (is.na(at)) {
+    return(NULL)
+  }
+  value <- unclass(headers)[[at]]
+  seconds <- suppressWarnings(as.double(value))
+  if (is.na(seconds)) seconds <- http_date(value) - clock()
+  if (is.na(seconds)) NULL else max(0, seconds)
+}
+
+# "Sun, 06 Nov 1994 08:49:37 GMT", whatever the session calls its months.
+http_date <- function(text) {
+  parts <- regmatches(text, regexec("([0-9]{1,2}) ([A-Z][a-z]{2}) ([0-9]{4}) ([0-9:]{8}) GMT", text))[[1]]
+  if (length(parts) == 0) {
+    return(NA_real_)
+  }
+  month <- match(parts[3], month.abb)
+  as.double(as.POSIXct(sprintf("%s-%02d-%s %s", parts[4], month, parts[2], parts[5]), tz = "UTC"))
+}
+
+# A server may send back the key that it was given.
+hide_secrets <- function(text, secrets) {
+  for (secret in secrets) text <- gsub(secret, "<hidden>", text, fixed = TRUE)
+  text
+}
+
+# The key, and headers of the user's own, in every form in which they are sent.
+chat_secrets <- function(chat) {
+  provider <- chat$get_provider()
+  key <- tryCatch(attr(provider, "credentials")(), error = function(cnd) NULL)
+  headers <- attr(provider, "extra_headers")
+  found <- unlist(list(if (!is.function(key)) key, headers), use.names = FALSE)
+  found <- as.character(found)
+  found <- unique(c(found, sub("^(Bearer|Basic|Token) ", "", found)))
+  found <- found[order(-nchar(found))]
+  found[nchar(found) >= 4]
+}

@@ -1,0 +1,203 @@
+# The file of answers: JSON lines. The first says what is asked, one per rater who answers it, then one per
+# answer or failure, in the order in which they came.
+
+LLM_FORMAT <- "accord annotate_llm 1"
+
+# One line of JSON, numbers in full.
+json_line <- function(record) {
+  text <- jsonlite::toJSON(record, auto_unbox = TRUE, digits = NA, null = "null", na = "null")
+  enc2utf8(as.character(text))
+}
+
+# A line is written at once and flushed, so that a process that is killed loses at most the line it was at.
+open_answers <- function(path) {
+  connection <- file(path, "ab")
+  list(
+    write = function(record) {
+      writeBin(c(charToRaw(json_line(record)), as.raw(10L)), connection)
+      flush(connection)
+    },
+    close = function() close(connection)
+  )
+}
+
+# A last line without its end was cut when a process died. What is valid JSON lacks its end only.
+mend_last_line <- function(path) {
+  size <- file.size(path)
+  if (is.na(size) || size == 0) {
+    return(invisible(FALSE))
+  }
+  end <- last_line_end(path, size)
+  if (end == size) {
+    return(invisible(FALSE))
+  }
+  cut <- rawToChar(without_zeros(read_bytes(path, end, size - end)))
+  whole <- tryCatch(is.list(jsonlite::parse_json(cut)), error = function(cnd) FALSE)
+  ours <- "{\"accord\":"
+  if (end == 0 && !startsWith(cut, substr(ours, 1, nchar(cut)))) abort_llm_file(path, 1L, "is not of this kind")
+  if (whole) {
+    connection <- file(path, "ab")
+    on.exit(close(connection))
+    writeBin(as.raw(10L), connection)
+  } else {
+    keep_bytes(path, end)
+    inform_accord("llm_cut", "The last line of {.file {path}} was cut; what it was about is asked again.")
+  }
+  invisible(TRUE)
+}
+
+read_bytes <- function(path, from, n) {
+  connection <- file(path, "rb")
+  on.exit(close(connection))
+  seek(connection, from)
+  readBin(connection, "raw", n)
+}
+
+# The first `n` bytes of a file alone, by way of a copy: a crash leaves the one or the other.
+keep_bytes <- function(path, n, block = 1e6) {
+  copy <- paste0(path, ".mended")
+  to <- file(copy, "wb")
+  for (from in seq(0, max(n - 1, 0), by = block)) writeBin(read_bytes(path, from, min(block, n - from)), to)
+  close(to)
+  file.rename(copy, path)
+}
+
+without_zeros <- function(bytes) bytes[bytes != as.raw(0L)]
+
+# The place behind the last end of a line, from 0.
+last_line_end <- function(path, size, block = 65536) {
+  to <- size
+  while (to > 0) {
+    from <- max(0, to - block)
+    ends <- which(read_bytes(path, from, to - from) == as.raw(10L))
+    if (length(ends)) {
+      return(from + max(ends))
+    }
+    to <- from
+  }
+  0
+}
+
+# Calls `take(records, run)` with each block of records, and gives the first of all, which says what is asked.
+walk_answers <- function(path, take, block = 1000) {
+  connection <- file(path, "rb")
+  on.exit(close(connection))
+  read <- function() readLines(connection, n = block, warn = FALSE, encoding = "UTF-8", skipNul = TRUE)
+  run <- NULL
+  before <- 0L
+  text <- read()
+  while (length(text)) {
+    following <- read()
+    number <- before + seq_along(text)
+    records <- Map(parse_record, text, number, path, length(following) == 0 & seq_along(text) == length(text))
+    cut <- vapply(records, is.null, NA)
+    if (before == 0) {
+      if (!identical(records[[1]][["accord"]], LLM_FORMAT)) abort_llm_file(path, 1L, "is not of this kind")
+      run <- read_run(records[[1]])
+      cut[1] <- TRUE
+    }
+    records <- unname(records[!cut])
+    bad <- which(!vapply(records, function(x) rlang::is_string(x[["rater"]]), NA))
+    if (length(bad)) abort_llm_file(path, number[!cut][bad[1]], "is no record of an answer")
+    take(records, run)
+    before <- before + length(text)
+    text <- following
+  }
+  run
+}
+
+# NULL for a last line that was cut.
+parse_record <- function(text, number, path, last) {
+  record <- tryCatch(jsonlite::parse_json(text, simplifyVector = FALSE), error = identity)
+  if (is.list(record) && !inherits(record, "error")) {
+    return(record)
+  }
+  if (last && number > 1 && !ends_with_line(path)) {
+    inform_accord("llm_cut", "The last line of {.file {path}} was cut, and is left out.")
+    return(NULL)
+  }
+  abort_llm_file(path, number, "is no valid JSON")
+}
+
+ends_with_line <- function(path) {
+  identical(read_bytes(path, file.size(path) - 1, 1), as.raw(10L))
+}
+
+abort_llm_file <- function(path, line, what) {
+  abort_accord(
+    "llm_file",
+    c(
+      "{.file {path}} must be a file of answers that {.fn annotate_llm} wrote.",
+      x = "Line {line} {what}.",
+      i = "Name another file, or repair the line."
+    ),
+    file = path, line = line
+  )
+}
+
+# ---- What is asked ----
+
+# The record of the first line. `hash` is over all that makes an answer comparable with another.
+new_run <- function(prompt, fields, about, shuffle, image, items) {
+  asked <- list(
+    prompt = prompt, about = about, fields = lapply(fields, as_plain_field),
+    shuffle = as.list(sort(shuffle, method = "radix")), image = image
+  )
+  c(
+    list(accord = LLM_FORMAT, hash = cli::hash_sha256(json_line(asked)), item = items$name, id_type = items$type),
+    asked, list(ellmer = as.character(utils::packageVersion("ellmer")), started = now_text())
+  )
+}
+
+as_plain_field <- function(field) {
+  field$values <- if (!is.null(field$values)) as.list(field$values)
+  field
+}
+
+read_run <- function(record) {
+  record$fields <- lapply(record$fields, function(field) {
+    field$values <- if (length(field$values)) as.character(unlist(field$values))
+    field
+  })
+  record
+}
+
+now_text <- function() format(as.POSIXct(Sys.time(), tz = "UTC"), "%Y-%m-%dT%H:%M:%SZ", tz = "UTC")
+
+check_same_run <- function(run, old, path) {
+  if (identical(run$hash, old$hash)) {
+    return(invisible())
+  }
+  plain <- function(x) json_line(list(x))
+  parts <- c(prompt = "prompt", about = "type", fields = "type", shuffle = "shuffle", image = "image")
+  old$fields <- lapply(old$fields, as_plain_field)
+  differs <- vapply(names(parts), function(name) plain(run[[name]]) != plain(old[[name]]), NA)
+  differs <- unique(parts[differs])
+  abort_accord(
+    "llm_other_run",
+    c(
+      "A file is resumed with the prompt and the schema that it began with.",
+      x = "{.file {path}} began with another {.or {.arg {differs}}}.",
+      i = "Name another file for what is asked now."
+    ),
+    file = path, differs = differs
+  )
+}
+
+check_same_rater <- function(rater, old, path) {
+  parts <- setdiff(names(rater), c("ellmer", "started"))
+  differs <- parts[vapply(parts, function(name) {
+    json_line(list(rater[[name]])) != json_line(list(old[[name]]))
+  }, NA)]
+  if (length(differs)) {
+    abort_accord(
+      "llm_other_run",
+      c(
+        "A rater is resumed with the model and the parameters that it began with.",
+        x = "{.val {rater$rater}} of {.file {path}} began with another {.or {.field {differs}}}.",
+        i = "Give it another name in {.arg chat}, or name another file."
+      ),
+      file = path, differs = differs
+    )
+  }
+}

@@ -1,0 +1,120 @@
+# The text of a request: `{column}` is the row's value, `{options(field)}` the options of a field in the order
+# in which they are shown, `{{` and `}}` are braces.
+
+# A list: `text` (the pieces between), `name` (what stands there) and `options` (is it a field's options?).
+parse_prompt <- function(prompt, data, fields) {
+  if (!rlang::is_string(prompt) || is.na(prompt) || trimws(prompt) == "") {
+    abort_argument(prompt, "prompt", "one text, such as \"Is this an understatement? {sentence}\"")
+  }
+  prompt <- plain_text(prompt, "prompt")
+  open <- "\u0001"
+  close <- "\u0002"
+  masked <- gsub("}}", close, gsub("{{", open, prompt, fixed = TRUE), fixed = TRUE)
+  at <- gregexpr("[{][^{}]*[}]", masked)
+  places <- regmatches(masked, at)[[1]]
+  text <- regmatches(masked, at, invert = TRUE)[[1]]
+  if (any(grepl("[{}]", text))) {
+    abort_accord(
+      "prompt",
+      c(
+        "Braces in {.arg prompt} must name a column, as in {.code {{column}}}.",
+        x = "One brace has no other.",
+        i = "Write {.code {{{{}} and {.code }}}}} for braces themselves."
+      )
+    )
+  }
+  text <- gsub(close, "}", gsub(open, "{", text, fixed = TRUE), fixed = TRUE)
+  name <- trimws(substr(places, 2, nchar(places) - 1))
+  options <- grepl("^options[(].*[)]$", name)
+  name[options] <- trimws(sub("^options[(](.*)[)]$", "\\1", name[options]))
+  check_prompt_columns(name[!options], data)
+  check_prompt_options(name[options], fields)
+  list(text = text, name = name, options = options)
+}
+
+check_prompt_columns <- function(name, data) {
+  gone <- setdiff(name, names(data))
+  if (length(gone)) {
+    near <- nearest_columns(gone, names(data))
+    hint <- column_hint(near, names(data))
+    abort_accord(
+      "missing_column",
+      c(
+        "{.arg prompt} must name columns that are there.",
+        x = "{length(gone)} column{?s} {?is/are} not there: {.var {gone}}.",
+        i = "{hint}"
+      ),
+      column = gone, nearest = near, available = names(data)
+    )
+  }
+  nested <- unique(name[vapply(name, function(n) is.list(data[[n]]), NA)])
+  if (length(nested)) {
+    abort_accord(
+      "list_column",
+      c(
+        "{.arg prompt} must name columns of single values.",
+        x = "{length(nested)} of them {?is a list/are lists}: {.var {nested}}."
+      ),
+      argument = "prompt"
+    )
+  }
+}
+
+check_prompt_options <- function(name, fields) {
+  known <- names(fields)[vapply(fields, function(f) !is.null(f$values), NA)]
+  wrong <- setdiff(name, known)
+  if (length(wrong)) {
+    abort_accord(
+      "prompt",
+      c(
+        "{.code options()} in {.arg prompt} must name a field with options.",
+        x = "{length(wrong)} {?is/are} not: {.field {wrong}}.",
+        i = if (length(known)) "There {cli::qty(length(known))}{?is/are} {.field {known}}."
+      ),
+      fields = wrong
+    )
+  }
+}
+
+# The prompts of `rows`. `options`: a list with the order of each shuffled field, for one row; else `{options()}`
+# stays as it is, so that a row's text does not depend on chance.
+render_prompt <- function(prompt, data, rows, fields = NULL, options = list()) {
+  filled <- Map(function(name, is_options) {
+    if (!is_options) {
+      values <- vctrs::vec_slice(data[[name]], rows)
+      text <- plain_text(as.character(values), "prompt")
+      text[is.na(text)] <- "NA"
+      text
+    } else if (is.null(fields)) {
+      paste0("{options(", name, ")}")
+    } else {
+      paste(options[[name]] %||% fields[[name]]$values, collapse = ", ")
+    }
+  }, prompt$name, prompt$options)
+  pieces <- vector("list", length(prompt$text) + length(filled))
+  pieces[seq(1, length(pieces), by = 2)] <- prompt$text
+  pieces[seq_along(filled) * 2] <- filled
+  rep_len(do.call(paste0, pieces), length(rows))
+}
+
+# What was asked of each row, in short: the text and the image. In blocks, so that the texts are not all held.
+row_hashes <- function(prompt, data, image) {
+  hashes <- character(nrow(data))
+  for (rows in row_blocks(nrow(data))) {
+    text <- render_prompt(prompt, data, rows)
+    if (!is.null(image)) text <- paste(text, image_mark(image[rows]), sep = "\n")
+    hashes[rows] <- cli::hash_md5(text)
+  }
+  hashes
+}
+
+row_blocks <- function(n, size = 1000) split(seq_len(n), (seq_len(n) - 1) %/% size)
+
+# A file by what is in it, an address as it is.
+image_mark <- function(image) {
+  ifelse(is_address(image), image, vapply(image, function(path) {
+    if (file.exists(path)) cli::hash_file_md5(path) else ""
+  }, "", USE.NAMES = FALSE))
+}
+
+is_address <- function(image) grepl("^(https?|data):", image)

@@ -1,0 +1,90 @@
+#' Read the answers that a model gave
+#'
+#' Reads a file that [annotate_llm()] wrote, without a request and without package ellmer.
+#'
+#' @details
+#' The file has a JSON object on each line. The first holds the prompt, the schema and a hash of them; one
+#' line per rater says which model answered with which parameters; each further line is an answer, with its
+#' id, rater, tokens and cost, or a failure with its reason. Where a row was asked again after a failure, its
+#' answer counts; where it has several, the first.
+#'
+#' A last line that was cut by a crash is left out, with a message; the file is not changed.
+#'
+#' @section Errors:
+#' `accord_error_missing_file` and `accord_error_llm_file` for files that are not there or were not written by
+#' [annotate_llm()], with the `line`; `accord_error_missing_package` without package jsonlite.
+#'
+#' @param file Path of the file.
+#' @return The tibble that [annotate_llm()] gives, for the rows that are in the file, in the order in which
+#'   they were first answered. Ids are text or numbers, as they were.
+#' @seealso [annotate_llm()]
+#' @export
+#' @examplesIf requireNamespace("jsonlite", quietly = TRUE)
+#' file <- system.file("extdata", "understatement", "model.jsonl", package = "accord")
+#' answers <- read_llm(file)
+#' answers
+#' table(answers$is_understatement, answers$confidence)
+read_llm <- function(file) {
+  need_package("jsonlite", "to read answers of a model")
+  check_llm_file(file)
+  if (!file.exists(file)) {
+    abort_accord("missing_file", c("{.arg file} must be there.", x = "{.file {file}} is not."), file = file)
+  }
+  found <- collect_answers(file)
+  id <- found$answers$id
+  raters <- names(found$raters)
+  rows <- order(match(id, unique(id)), match(found$answers$rater, raters), method = "radix")
+  values <- if (identical(found$run$id_type, "number")) as_whole_numbers(id) else id
+  answers_frame(found, rows, found$run$item, values[rows])
+}
+
+as_whole_numbers <- function(text) whole_column(as.double(text))
+
+LLM_COLUMNS <- c("rater", "reason", "tries", "input_tokens", "output_tokens", "cost", "options")
+
+# A list: `run` (what was asked), `raters` (a record each, by name) and `answers`, a row per row of the data and
+# rater.
+collect_answers <- function(path) {
+  raters <- list()
+  chunks <- list()
+  run <- walk_answers(path, function(records, run) {
+    is_rater <- vapply(records, function(x) is.null(x[["id"]]), NA)
+    for (record in records[is_rater]) raters[[record$rater]] <<- record
+    chunks[[length(chunks) + 1]] <<- answers_chunk(records[!is_rater], run$fields)
+  })
+  if (is.null(run)) abort_llm_file(path, 1L, "is not there: the file is empty")
+  answers <- vctrs::vec_rbind(!!!chunks, .ptype = answers_chunk(list(), run$fields))
+  # The first answer, else the last failure.
+  answered <- is.na(answers$reason)
+  place <- seq_along(answered)
+  sorted <- order(!answered, ifelse(answered, place, -place), method = "radix")
+  kept <- sort(sorted[!duplicated(answers[sorted, c("id", "rater")])])
+  list(run = run, raters = raters, answers = answers[kept, ])
+}
+
+answers_chunk <- function(records, fields) {
+  get <- function(name, na) {
+    vapply(records, function(x) if (is.null(x[[name]])) na else rlang::inject(c(na[0], x[[name]])), na)
+  }
+  columns <- lapply(names(fields), function(name) {
+    field_column(lapply(records, function(x) x[["answer"]][[name]]), fields[[name]])
+  })
+  tibble::new_tibble(c(
+    list(id = get("id", NA_character_), rater = get("rater", NA_character_)),
+    list(answer = tibble::new_tibble(rlang::set_names(columns, names(fields)), nrow = length(records))),
+    list(
+      reason = get("error", NA_character_), tries = get("tries", NA_integer_),
+      input_tokens = get("input_tokens", NA_real_), output_tokens = get("output_tokens", NA_real_),
+      cost = get("cost", NA_real_),
+      options = lapply(records, function(x) lapply(x[["options"]], function(o) as.character(unlist(o))))
+    )
+  ), nrow = length(records))
+}
+
+# `rows` of the answers, NA for none, as the tibble that users get.
+answers_frame <- function(found, rows, item, values, rater = found$answers$rater[rows]) {
+  answers <- vctrs::vec_slice(found$answers, rows)
+  columns <- c(rlang::set_names(list(values), item), list(rater = rater), as.list(answers$answer))
+  about <- as.list(answers)[setdiff(LLM_COLUMNS, c("rater", if (length(found$run$shuffle) == 0) "options"))]
+  tibble::new_tibble(c(columns, about), nrow = length(rows))
+}

@@ -1,0 +1,177 @@
+# The schema of answers: ellmer's type_object() as a plain list of fields, which can be written, hashed, checked
+# against and read back without ellmer.
+
+# A list of fields by name: `kind`, `required`, `description`, and where they apply `values`, `min`, `max`.
+llm_fields <- function(type, range) {
+  if (!inherits(type, "ellmer::TypeObject")) {
+    abort_argument(type, "type", "made by type_object() of package ellmer")
+  }
+  types <- attr(type, "properties")
+  fields <- Map(llm_field, types, names(types))
+  check_fields(fields)
+  with_ranges(fields, range)
+}
+
+llm_field <- function(type, name) {
+  part <- function(what) attr(type, what, exact = TRUE)
+  basic <- c(boolean = "logical", integer = "integer", number = "number", string = "text")
+  items <- part("items")
+  is_set <- inherits(type, "ellmer::TypeArray") && inherits(items, "ellmer::TypeEnum")
+  kind <- if (inherits(type, "ellmer::TypeBasic")) {
+    unname(basic[part("type")])
+  } else if (inherits(type, "ellmer::TypeEnum")) {
+    "enum"
+  } else if (is_set) {
+    "set"
+  } else {
+    abort_schema(
+      c(x = "Field {.field {name}} is {.cls {class(type)[1]}}."),
+      "Fields may be a boolean, integer, number, string, enum, or an array of an enum.", name
+    )
+  }
+  field <- list(kind = kind, required = part("required"), description = part("description"))
+  if (kind %in% c("enum", "set")) {
+    field$values <- plain_text(as.character(if (is_set) attr(items, "values") else part("values")), "type")
+  }
+  field
+}
+
+check_fields <- function(fields) {
+  names <- names(fields)
+  if (length(fields) == 0) abort_schema(c(x = "It has no fields."))
+  check_free_names(names, LLM_COLUMNS, "field of an answer")
+  none <- names[vapply(fields, function(f) f$kind %in% c("enum", "set") && length(f$values) == 0, NA)]
+  if (length(none)) {
+    abort_schema(c(x = "{length(none)} field{?s} {?has/have} no value to choose: {.field {none}}."), fields = none)
+  }
+  twice <- names[vapply(fields, function(f) anyDuplicated(f$values) > 0, NA)]
+  if (length(twice)) {
+    abort_schema(c(x = "{length(twice)} field{?s} {?has/have} a value twice: {.field {twice}}."), fields = twice)
+  }
+}
+
+with_ranges <- function(fields, range) {
+  if (is.null(range)) {
+    return(fields)
+  }
+  good <- is.list(range) && rlang::is_named(range) && !anyDuplicated(names(range))
+  if (!good) abort_argument(range, "range", "a named list such as list(confidence = c(1, 3))")
+  for (name in names(range)) {
+    limits <- range[[name]]
+    kind <- fields[[name]]$kind %||% "not a field"
+    if (!kind %in% c("integer", "number")) {
+      abort_schema(c(x = "{.arg range} names {.field {name}}, which is {kind}."), "Name integers and numbers.", name)
+    }
+    if (!is.numeric(limits) || length(limits) != 2 || !all(is.finite(limits))) {
+      abort_argument(limits, paste0("range$", name), "two numbers, the least and the greatest")
+    }
+    fits <- if (kind == "integer") floor(limits[2]) >= ceiling(limits[1]) else limits[2] >= limits[1]
+    if (!fits) {
+      abort_schema(c(x = "No value of {.field {name}} lies from {limits[1]} to {limits[2]}."), fields = name)
+    }
+    fields[[name]]$min <- as.double(limits[1])
+    fields[[name]]$max <- as.double(limits[2])
+  }
+  fields
+}
+
+abort_schema <- function(found, advice = NULL, fields = character(), .envir = parent.frame()) {
+  abort_accord(
+    "schema",
+    c("{.arg type} must be a schema that some answer fits.", found, i = advice),
+    fields = fields, .envir = .envir
+  )
+}
+
+# ---- To ellmer: the options of a request in their order, and the range in words. ----
+
+ellmer_type <- function(fields, description, options = list()) {
+  types <- lapply(names(fields), function(name) {
+    field <- fields[[name]]
+    values <- options[[name]] %||% field$values
+    about <- field_description(field)
+    switch(field$kind,
+      logical = ellmer::type_boolean(about, field$required),
+      integer = ellmer::type_integer(about, field$required),
+      number = ellmer::type_number(about, field$required),
+      text = ellmer::type_string(about, field$required),
+      enum = ellmer::type_enum(values, about, field$required),
+      set = ellmer::type_array(ellmer::type_enum(values), about, field$required)
+    )
+  })
+  ellmer::type_object(description, !!!rlang::set_names(types, names(fields)))
+}
+
+field_description <- function(field) {
+  range <- if (!is.null(field$min)) sprintf("From %s to %s.", format(field$min), format(field$max))
+  if (is.null(field$description) && is.null(range)) NULL else paste(c(field$description, range), collapse = " ")
+}
+
+# ---- Does an answer fit? ----
+
+# The answer with exactly the fields, or a text that says why it does not fit.
+fit_answer <- function(answer, fields) {
+  if (!is.list(answer) || length(answer) > 0 && is.null(names(answer))) {
+    return("the answer is no object")
+  }
+  extra <- setdiff(names(answer), names(fields))
+  if (length(extra)) {
+    return(paste("the answer has a field that was not asked for:", extra[1]))
+  }
+  fitted <- lapply(names(fields), function(name) fit_value(answer[[name]], fields[[name]]))
+  good <- vapply(fitted, is.list, NA)
+  if (!all(good)) {
+    wrong <- which(!good)[1]
+    return(paste(names(fields)[wrong], fitted[[wrong]]))
+  }
+  rlang::set_names(lapply(fitted, `[[`, "value"), names(fields))
+}
+
+# A list with the value, or what is wrong with it.
+fit_value <- function(value, field) {
+  if (is.null(value)) {
+    return(if (field$required) "is not given" else list(value = NULL))
+  }
+  if (field$kind == "set") {
+    labels <- unlist(value)
+    if (length(labels) && !is.character(labels)) return("is no list of labels")
+    wrong <- setdiff(labels, field$values)
+    if (length(wrong)) return(paste("has a value that is none of the options:", encodeString(wrong[1], quote = "\"")))
+    return(list(value = as.list(unique(labels))))
+  }
+  if (!is.atomic(value) || length(value) != 1 || is.na(value)) {
+    return("is not one value")
+  }
+  number <- is.numeric(value)
+  switch(field$kind,
+    logical = if (!is.logical(value)) return("is neither true nor false"),
+    integer = if (!number || value != round(value)) return("is no whole number"),
+    number = if (!number) return("is no number"),
+    text = if (!is.character(value)) return("is no text"),
+    enum = if (!value %in% field$values) return(paste("is none of the options:", encodeString(value, quote = "\"")))
+  )
+  if (number && !is.null(field$min) && (value < field$min || value > field$max)) {
+    return(paste("is out of range:", format(value)))
+  }
+  list(value = value)
+}
+
+# ---- Values of a field as a column. ----
+
+field_column <- function(values, field) {
+  if (field$kind == "set") {
+    return(lapply(values, function(x) if (is.null(x)) NULL else as.character(unlist(x))))
+  }
+  missing <- vapply(values, is.null, NA)
+  na <- switch(field$kind, logical = NA, integer = NA_integer_, number = NA_real_, NA_character_)
+  values[missing] <- list(na)
+  column <- switch(field$kind,
+    logical = vapply(values, as.logical, NA),
+    integer = whole_column(vapply(values, as.double, 0)),
+    number = vapply(values, as.double, 0),
+    vapply(values, as.character, "")
+  )
+  if (field$kind == "enum") factor(column, levels = field$values) else column
+}
+
+whole_column <- function(x) if (all(is.na(x) | abs(x) < 2^31)) as.integer(x) else x

@@ -1,0 +1,130 @@
+#' Ask a language model to annotate
+#'
+#' Asks one or more language models about each row of the data, through package ellmer. Every answer is written
+#' to a file at once, so that a run that was stopped goes on where it was, and one that has ended is read back
+#' without a request. The answers are a tidy tibble in which each model is one more rater.
+#'
+#' @details
+#' A row is a request of its own: the model sees the prompt with the values of this row, and nothing of the
+#' others. In `prompt`, `{column}` stands for the row's value, `{options(field)}` for the options of a field of
+#' the answer, and `{{` and `}}` for braces. Only names of columns are filled in; no code is run.
+#'
+#' `type` is the schema of an answer, made by `type_object()` of ellmer, with fields that are booleans, integers,
+#' numbers, strings, enums, or arrays of an enum (a set of labels). A field with `required = FALSE` may be null,
+#' and is then `NA`. `range` bounds integers and numbers, for which ellmer has no words: the bounds are added to
+#' the description of the field. **An answer that does not fit is not taken**: a field too many or too few, an
+#' option that was not offered, a number out of range. It counts as a failed try.
+#'
+#' @section Several raters:
+#' Give `chat` a named list of chats, and each is a rater of that name: models, or one model with several
+#' temperatures or system prompts. With `repetitions = 3` each is asked three times for each row, as raters
+#' `name_1` to `name_3`. Models prefer options by their place; `shuffle` draws the order of the options anew for
+#' each request, by the random numbers of the session, in the schema and where the prompt says
+#' `{options(field)}`. The order is recorded in column `options`.
+#'
+#' @section Failures:
+#' A request that fails (no connection, no answer within `getOption("ellmer_timeout_s", 300)` seconds, a status
+#' of 408, 409, 425, 429 or 500 and above) or whose answer does not fit is tried again, up to `tries` times in
+#' all, after a pause that doubles from about a second to a minute. Where the server says how long to wait
+#' (`Retry-After`), nothing is sent until then. Another status from 400 on is about this row, and is not tried
+#' again. What failed for good is `NA` in the answer's columns with its `reason`, one warning of class
+#' `accord_warning_llm_failures` counts it, and it is asked again by the next call, unless `retry_failed = FALSE`.
+#'
+#' The run ends with `accord_error_llm_stopped` where nothing would be gained by going on: a key that is
+#' refused, a model or address that is not there (401 to 405), a server that asks to wait longer than ten
+#' minutes, or many rows that failed in a row. The answers so far are in the file.
+#'
+#' @section The file:
+#' JSON lines: what is asked (prompt, schema, order of options, a hash of these, version of ellmer), a line per
+#' rater (provider, server, model, parameters, system prompt), and a line per answer or failure with the tokens
+#' and the cost of all its tries, as far as ellmer knows them. [read_llm()] reads it. **Keys and headers are not
+#' written**, nor printed: where a server sends a key back in its message, it is hidden.
+#'
+#' A file is only resumed with the same prompt and schema, raters with the same model and parameters, and rows
+#' with the same text and image; anything else is an error. More rows and more raters may come later. Answers to
+#' rows that are no longer in the data stay in the file, are left out of the result, and are told by a message.
+#' If a crash cut the last line, that row is asked again. Let one process at a time write a file.
+#'
+#' A request that is under way when R is killed may have been paid for without its answer being kept: at most
+#' `max_active` of them.
+#'
+#' @section Errors:
+#' `accord_error_missing_package`; `accord_error_missing_column` for a prompt or selection that names a column
+#' that is not there; `accord_error_prompt` for braces without a partner, or options of a field that has none;
+#' `accord_error_schema` for a schema that no answer fits, such as an enum without values or an empty range;
+#' `accord_error_missing_id` and `accord_error_duplicate_items` for rows without an id of their own;
+#' `accord_error_reserved_name` for fields named as a column of the result; `accord_error_missing_file` for
+#' images or folders that are not there; `accord_error_llm_file` for a file that was not written by this
+#' function, or is damaged other than at its end; `accord_error_llm_other_run` for a file of another prompt,
+#' schema, model or parameters (`differs` says which); `accord_error_llm_other_rows` for rows whose text has
+#' changed; `accord_error_llm_stopped`; `accord_error_argument`.
+#'
+#' @param data A data frame, a row per item.
+#' @param prompt What is asked, one text, see below.
+#' @param type The schema of an answer, made by `ellmer::type_object()`.
+#' @param chat A chat of ellmer, such as `ellmer::chat_openai()`, or a list of them, named by rater. The name of
+#'   the model stands in for a name. Turns that a chat has already (examples, say) come before each request.
+#' @param item <[`tidy-select`][tidyselect::language]> The column of ids, text or whole numbers, each once.
+#' @param file Path of the file of answers, which is made or resumed.
+#' @param ... Must be empty.
+#' @param image <[`tidy-select`][tidyselect::language]> A column of paths or addresses of images, sent with the
+#'   prompt as they are; `NA` for none.
+#' @param range Bounds of numbers by field, as in `list(confidence = c(1, 3))`.
+#' @param shuffle Names of fields whose options are offered in random order.
+#' @param repetitions How often each chat is asked about each row.
+#' @param max_active How many requests may be under way at once.
+#' @param rpm How many requests may start in a minute, `Inf` for as many as there are.
+#' @param tries How often a row is asked at most.
+#' @param retry_failed Are rows asked again that failed in an earlier run?
+#' @return A tibble with a row per row of `data` and rater: the column of ids, `rater`, a column per field of the
+#'   answer (enums are factors whose levels are the options, sets list columns), `reason` (`NA` for an answer,
+#'   else why there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, `NA` where
+#'   ellmer knows no price) and, where options were shuffled, `options`, a list with their order by field.
+#'   [as_ratings()] and all its verbs take it.
+#' @seealso [read_llm()]; [alt_test()] for whether a model may stand in for a person; [corrected_estimate()] for
+#'   what may be said about a corpus that it labelled; [calibration()] for what its confidence is worth.
+#' @export
+#' @examples
+#' \dontrun{
+#' sentences <- data.frame(id = 1:2, sentence = c("It is a bit chilly, at -30.", "It is cold."))
+#' answers <- annotate_llm(
+#'   sentences,
+#'   prompt = "Does this contain an understatement? {sentence}",
+#'   type = ellmer::type_object(
+#'     understatement = ellmer::type_boolean("Is there one?"),
+#'     confidence = ellmer::type_integer("How sure are you?")
+#'   ),
+#'   range = list(confidence = c(1, 3)),
+#'   chat = ellmer::chat_openai(model = "gpt-4.1-mini", params = ellmer::params(temperature = 0)),
+#'   item = id, file = "answers.jsonl", repetitions = 3
+#' )
+#' krippendorff_alpha(answers, id, rater, understatement)
+#' }
+annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL, range = NULL, shuffle = NULL,
+                         repetitions = 1, max_active = 10, rpm = 500, tries = 5, retry_failed = TRUE) {
+  check_no_dots(...)
+  need_ellmer()
+  if (!is.data.frame(data)) abort_argument(data, "data", "a data frame")
+  check_flag(retry_failed, "retry_failed")
+  limits <- check_llm_limits(max_active, rpm, tries)
+  check_llm_file(file)
+  items <- llm_items(rlang::enquo(item), data)
+  images <- llm_images(rlang::enquo(image), data)
+  fields <- llm_fields(type, range)
+  check_free_names(items$name, c(LLM_COLUMNS, names(fields)), "column of ids")
+  template <- parse_prompt(prompt, data, fields)
+  shuffle <- check_shuffle(shuffle, fields)
+  raters <- llm_raters(chat, repetitions)
+
+  about <- attr(type, "description")
+  run <- new_run(prompt, fields, about, shuffle, images$name, items)
+  work <- list(
+    data = data, items = items, images = images, fields = fields, about = about, template = template,
+    shuffle = shuffle, raters = raters, hashes = row_hashes(template, data, images$values)
+  )
+  open <- resume_file(file, run, work, retry_failed)
+  if (nrow(open)) ask_open(open, work, file, limits)
+  result <- llm_result(file, work)
+  warn_llm_failures(result)
+  result
+}

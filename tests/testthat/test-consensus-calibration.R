@@ -1,0 +1,63 @@
+answers <- function(...) {
+  d <- data.frame(
+    rater = rep(c("ann", "bob"), each = 4), label = c("a", "b", "a", NA, "b", "b", "a", "a"),
+    sure = c(1, 2, 3, 3, 2, 2, 1, 3), gold = c("b", "b", "a", "a", "b", "a", "a", "a")
+  )
+  transform(d, ...)
+}
+
+test_that("shares by confidence are those counted by hand, with limits of Clopper and Pearson", {
+  x <- calibration(answers(), label, sure, gold)
+  by_level <- x[!is.na(x$class), ]
+  # 1: wrong, right; 2: right, right, wrong; 3: right, right (one answer is missing).
+  expect_equal(by_level$class, paste("confidence", 1:3))
+  expect_equal(by_level$estimate, c(1 / 2, 2 / 3, 1))
+  expect_equal(by_level$n, c(2L, 3L, 2L))
+  limits <- binom.test(2, 3)$conf.int
+  expect_equal(by_level$conf.low[2], limits[1])
+  expect_equal(by_level$conf.high[2], limits[2])
+  all <- x[is.na(x$class), ]
+  expect_equal(all$metric, c("accuracy", "auc"))
+  # Pairs of a right (1, 2, 2, 3, 3) and a wrong (1, 2): 4 + 1/2 and 2 + 2/2 of 5 each.
+  expect_equal(all$estimate, c(5 / 7, 7.5 / 10))
+})
+
+test_that("probabilities have a Brier score and a calibration error", {
+  set.seed(3)
+  d <- data.frame(label = sample(0:1, 200, TRUE), gold = sample(0:1, 200, TRUE), p = runif(200))
+  x <- calibration(d, label, p, gold, bins = 4)
+  right <- d$label == d$gold
+  bin <- findInterval(d$p, c(0.25, 0.5, 0.75), left.open = TRUE)
+  gaps <- vapply(split(seq_along(bin), bin), function(i) abs(mean(right[i]) - mean(d$p[i])) * length(i), 0)
+  pairs <- outer(d$p[right], d$p[!right], function(a, b) (a > b) + (a == b) / 2)
+  value <- function(name) x$estimate[x$metric == name & is.na(x$class)]
+  expect_equal(value("ece"), sum(gaps) / 200)
+  expect_equal(value("brier"), mean((d$p - right)^2))
+  expect_equal(value("auc"), mean(pairs))
+  expect_equal(x$n[x$metric == "accuracy"], c(200L, tabulate(bin + 1)))
+  # Another order of rows, and of answers by name, changes nothing.
+  expect_equal(calibration(d[200:1, ], label, p, gold, bins = 4), x)
+})
+
+test_that("groups stand alone, and what is not defined says why", {
+  x <- calibration(answers(), label, sure, gold, by = rater)
+  expect_equal(x[x$rater == "bob", -1], calibration(answers()[5:8, ], label, sure, gold), ignore_attr = TRUE)
+  none <- calibration(answers(gold = ifelse(rater == "bob", NA, gold)), label, sure, gold, by = rater)
+  expect_equal(none$status[none$rater == "bob"], c("no items", "no items"))
+  expect_equal(none$estimate[none$rater == "bob"], c(NA_real_, NA))
+  right <- calibration(answers(gold = label), label, sure, gold)
+  expect_equal(right$status[2], "all are right")
+  ordered <- calibration(answers(sure = factor(sure, ordered = TRUE)), label, sure, gold)
+  expect_equal(ordered, calibration(answers(), label, sure, gold))
+})
+
+test_that("wrong input is refused", {
+  expect_fault(calibration(answers(), label, sure, nope), "missing_column", column = "nope")
+  expect_fault(calibration(answers(), label, rater, gold), "argument", argument = "confidence")
+  expect_fault(calibration(answers(sure = Inf), label, sure, gold), "argument", argument = "confidence")
+  expect_fault(calibration(answers(gold = "z"), label, sure, gold), "gold", "\"z\"")
+  expect_fault(calibration(1, label, sure, gold), "argument", argument = "data")
+  expect_fault(calibration(answers(), label, sure, gold, bins = 1), "argument", argument = "bins")
+  named <- answers(n = rater)
+  expect_fault(calibration(named, label, sure, gold, by = n), "reserved_name", columns = "n")
+})

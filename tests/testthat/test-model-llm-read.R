@@ -1,0 +1,146 @@
+# What can be tested without ellmer: the file, the prompt, what fits a schema.
+skip_if_not_installed("jsonlite")
+
+llm_file <- function(...) {
+  file <- tempfile(fileext = ".jsonl")
+  writeLines(c(...), file, useBytes = TRUE)
+  file
+}
+
+header <- paste0(
+  "{\"accord\":\"accord annotate_llm 1\",\"hash\":\"x\",\"item\":\"id\",\"id_type\":\"text\",\"prompt\":\"{t}\",",
+  "\"fields\":{\"label\":{\"kind\":\"enum\",\"required\":true,\"values\":[\"a\",\"b\"]},",
+  "\"parts\":{\"kind\":\"set\",\"required\":false,\"values\":[\"x\",\"y\"]}},\"shuffle\":[\"label\"]}"
+)
+rater <- "{\"rater\":\"m\",\"model\":\"m\"}"
+answer <- function(id, label, more = "") {
+  answer <- sprintf("{\"label\":\"%s\",\"parts\":[\"x\"]}", label)
+  sprintf("{\"id\":\"%s\",\"rater\":\"m\",\"answer\":%s,\"tries\":1%s}", id, answer, more)
+}
+failure <- function(id) sprintf("{\"id\":\"%s\",\"rater\":\"m\",\"error\":\"HTTP 500\",\"tries\":5}", id)
+
+test_that("a file of answers is a tidy tibble", {
+  options <- ",\"options\":{\"label\":[\"b\",\"a\"]},\"cost\":0.5,\"input_tokens\":7"
+  x <- read_llm(llm_file(header, rater, answer("t1", "a", options), failure("t2"), answer("t3", "b")))
+  expect_named(x, c(
+    "id", "rater", "label", "parts", "reason", "tries", "input_tokens", "output_tokens", "cost", "options"
+  ))
+  expect_equal(x$id, c("t1", "t2", "t3"))
+  expect_equal(x$label, factor(c("a", NA, "b"), c("a", "b")))
+  expect_equal(x$parts, list("x", NULL, "x"))
+  expect_equal(x$reason, c(NA, "HTTP 500", NA))
+  expect_equal(x$options[[1]], list(label = c("b", "a")))
+  expect_equal(x$cost, c(0.5, NA, NA))
+  expect_equal(as_ratings(x, id, rater, label)$items, c("t1", "t2", "t3"))
+})
+
+test_that("of several records the first answer counts, else the last failure", {
+  x <- read_llm(llm_file(header, rater, failure("t1"), answer("t1", "b"), answer("t1", "a"), failure("t1")))
+  expect_equal(as.character(x$label), "b")
+  expect_equal(nrow(x), 1L)
+})
+
+test_that("a file that was cut, damaged or is another's is told", {
+  expect_message(
+    x <- read_llm(cut_file(c(header, rater, answer("t1", "a"), answer("t2", "b")), 7)),
+    class = "accord_message_llm_cut"
+  )
+  expect_equal(x$id, "t1")
+  damaged <- llm_file(header, rater, "{\"id\":", answer("t2", "b"))
+  expect_fault(read_llm(damaged), "llm_file", "Line 3 is no valid JSON", line = 3L)
+  expect_fault(read_llm(llm_file("{\"a\":1}")), "llm_file", line = 1L)
+  expect_fault(read_llm(llm_file("id,label", "1,2")), "llm_file", line = 1L)
+  expect_fault(read_llm(llm_file(header, rater, "{\"id\":\"t1\"}")), "llm_file", line = 3L)
+  expect_fault(read_llm(llm_file(character())), "llm_file")
+  expect_fault(read_llm(tempfile()), "missing_file")
+  expect_fault(read_llm(1), "argument", argument = "file")
+})
+
+test_that("a last line is mended: an end that is missing, or a line that was cut at any place", {
+  lines <- c(header, rater, answer("t1", "a"), answer("t2", "\u00e9"))
+  whole <- llm_file(lines)
+  size <- file.size(whole)
+  for (cut in c(1, 2, 7, 20, nchar(lines[4], "bytes"), nchar(lines[4], "bytes") + 1)) {
+    file <- cut_file(lines, cut)
+    suppressMessages(mend_last_line(file))
+    left <- readLines(file, encoding = "UTF-8")
+    expect_equal(left, lines[seq_len(if (cut == 1) 4 else 3)], info = cut)
+    expect_true(ends_with_line(file))
+  }
+  expect_equal(last_line_end(whole, size, block = 10), size)
+  # What was never ours is not touched.
+  other <- tempfile()
+  writeBin(charToRaw("my notes"), other)
+  expect_fault(mend_last_line(other), "llm_file")
+  expect_equal(file.size(other), 8)
+  begun <- tempfile()
+  writeBin(charToRaw("{\"accord\":\"acc"), begun)
+  expect_message(mend_last_line(begun), class = "accord_message_llm_cut")
+  expect_equal(file.size(begun), 0)
+})
+
+test_that("a prompt is filled in with columns, options and braces", {
+  fields <- list(label = list(kind = "enum", required = TRUE, values = c("a", "b")))
+  data <- data.frame(t = c("one {x}", NA), n = 1:2)
+  filled <- function(prompt, rows = 1:2, ...) render_prompt(parse_prompt(prompt, data, fields), data, rows, ...)
+  expect_equal(filled("{n}: {t}"), c("1: one {x}", "2: NA"))
+  expect_equal(filled("{t}{n}", 1), "one {x}1")
+  expect_equal(filled("no column"), c("no column", "no column"))
+  expect_equal(filled("{{t}} {n}"), c("{t} 1", "{t} 2"))
+  expect_equal(filled("{options(label)}?", 1, fields), "a, b?")
+  expect_equal(filled("{options(label)}?", 1, fields, list(label = c("b", "a"))), "b, a?")
+  expect_fault(filled("{text}"), "missing_column", "prompt", column = "text")
+  expect_fault(filled("{m} {text}"), "missing_column", "2 columns", column = c("m", "text"))
+  expect_fault(filled("{t"), "prompt")
+  expect_fault(filled("t}"), "prompt")
+  expect_fault(filled("{options(t)}"), "prompt", fields = "t")
+  expect_fault(filled(""), "argument", argument = "prompt")
+  expect_fault(filled(c("a", "b")), "argument", argument = "prompt")
+})
+
+test_that("an answer fits, or the reason is told", {
+  fields <- list(
+    flag = list(kind = "logical", required = TRUE), sure = list(kind = "integer", required = FALSE, min = 1, max = 3),
+    label = list(kind = "enum", required = TRUE, values = c("a", "b")),
+    parts = list(kind = "set", required = TRUE, values = c("x", "y")), why = list(kind = "text", required = TRUE)
+  )
+  good <- list(flag = TRUE, sure = 2L, label = "a", parts = list("x", "x"), why = "")
+  fit <- function(...) {
+    changed <- list(...)
+    fit_answer(c(good[setdiff(names(good), names(changed))], changed), fields)
+  }
+  expect_equal(fit(), replace(good, "parts", list(list("x"))))
+  expect_null(fit_answer(good[c("flag", "label", "parts", "why")], fields)$sure)
+  expect_named(fit_answer(rev(good), fields), names(fields))
+  expect_equal(fit(parts = list())$parts, list())
+  expect_equal(fit(sure = 2)$sure, 2)
+  expect_match(fit(sure = 2.5), "sure is no whole number")
+  expect_match(fit(sure = "2"), "sure is no whole number")
+  expect_match(fit(sure = 4L), "sure is out of range: 4")
+  expect_match(fit(label = "c"), "label is none of the options: \"c\"")
+  expect_match(fit(label = list("a", "b")), "label is not one value")
+  expect_match(fit(flag = "true"), "flag is neither true nor false")
+  expect_match(fit(parts = list("x", "z")), "parts has a value that is none of the options: \"z\"")
+  expect_match(fit(parts = list(1)), "parts is no list of labels")
+  expect_match(fit(why = 3), "why is no text")
+  expect_match(fit_answer(good[-1], fields), "flag is not given")
+  expect_match(fit(more = 1), "not asked for: more")
+  expect_match(fit_answer("a", fields), "no object")
+  expect_match(fit_answer(list("a"), fields), "no object")
+})
+
+test_that("dates of Retry-After are read in any locale, and a key is hidden", {
+  # RFC 9110's example, in seconds from 1970 as counted by hand: 9075 days, 8:49:37.
+  expect_equal(http_date("Sun, 06 Nov 1994 08:49:37 GMT"), 9075 * 86400 + 8 * 3600 + 49 * 60 + 37)
+  expect_true(is.na(http_date("soon")))
+  expect_equal(hide_secrets("Bad key: sk-1234.", c("Bearer sk-1234", "sk-1234")), "Bad key: <hidden>.")
+})
+
+test_that("without ellmer there is an error that says what to install", {
+  skip_if(rlang::is_installed("ellmer"))
+  expect_fault(annotate_llm(data.frame(id = 1), "?", NULL, NULL, id, tempfile()), "missing_package", "ellmer")
+})
+
+test_that("the model's stored answers and the people's sheets have the figures that were published of them", {
+  expect_understatement_table(read_llm(system.file("extdata", "understatement", "model.jsonl", package = "accord")))
+})
