@@ -30,7 +30,7 @@ profile_components <- function(fit, conf_level) {
   k <- length(fit$variance)
   none <- matrix(0, k, 0)
   limits <- call_core(mixed_limits(
-    fit$design$problem, fit[c("variance", "criterion")], c(seq_len(k - 1), 0L), none, none,
+    fit$design$problem, fit[c("variance", "criterion", "information")], c(seq_len(k - 1), 0L), none, none,
     stats::qchisq(conf_level, 1), n_threads()
   ))
   data.frame(limits) * fit$design$unit^2
@@ -38,7 +38,7 @@ profile_components <- function(fit, conf_level) {
 
 profile_ratios <- function(fit, signal, noise, conf_level) {
   limits <- call_core(mixed_limits(
-    fit$design$problem, fit[c("variance", "criterion")], integer(), signal, noise,
+    fit$design$problem, fit[c("variance", "criterion", "information")], integer(), signal, noise,
     stats::qchisq(conf_level, 1), n_threads()
   ))
   share <- function(odds) ifelse(is.infinite(odds), 1, odds / (1 + odds))

@@ -109,6 +109,9 @@ Rcpp::List mixed_limits(Rcpp::List problem, Rcpp::List best, Rcpp::IntegerVector
   MixedFit fit;
   fit.variance = vector_of(best["variance"]);
   fit.criterion = best["criterion"];
+  const Rcpp::NumericMatrix information = best["information"];
+  fit.information = Eigen::Map<const Eigen::MatrixXd>(
+      information.begin(), information.nrow(), information.ncol());
   const R_xlen_t n = which.size() + signal.ncol();
   Rcpp::NumericVector low(n), high(n);
   for (R_xlen_t i = 0; i < n; ++i) {

@@ -3,7 +3,8 @@
 // all else, is higher than its lowest by a quantile of the chi-square distribution.
 
 #include <Eigen/Dense>
-#include <cmath>    // exp, fabs, log, sqrt
+#include <algorithm>  // max, min
+#include <cmath>    // exp, fabs, isfinite, isnan, log, sqrt
 #include <limits>   // numeric_limits
 #include <utility>  // move
 
@@ -77,71 +78,101 @@ class Profile {
   }
 
  private:
-  // Root of the rise of the criterion at a value of the quantity.
+  struct Known {
+    double log_value, root;  // root of the rise of the criterion, less the target
+  };
+
   double root_at(double value) {
     const int n = static_cast<int>(best_.variance.size());
     const MixedFit fit = search_.run(quantity_.move(from_, value),
-                                     quantity_.equation(value, n), 1e-9);
+                                     quantity_.equation(value, n), 1e-8);
     if (!fit.converged) return std::numeric_limits<double>::quiet_NaN();
     from_ = fit.variance;
-    return std::sqrt(std::max(fit.criterion - best_.criterion, 0.0));
+    return std::sqrt(std::max(fit.criterion - best_.criterion, 0.0)) - target_;
+  }
+
+  Known at(double log_value) { return {log_value, root_at(std::exp(log_value))}; }
+
+  // How far the target is in logarithms if the criterion is a parabola.
+  double first_step(double centre) const {
+    const Eigen::VectorXd& v = best_.variance;
+    Eigen::VectorXd slope(v.size());
+    for (Eigen::Index j = 0; j < v.size(); ++j) {
+      const double step = 1e-6 * v.maxCoeff();
+      Eigen::VectorXd moved = v;
+      moved[j] += step;
+      slope[j] = (quantity_.value(moved) - centre) / step / centre;
+    }
+    // The criterion is minus twice the log likelihood: its curvature is twice the inverse
+    // of a variance.
+    const Eigen::VectorXd solved = best_.information.fullPivLu().solve(slope);
+    const double step = target_ * std::sqrt(2 * std::fabs(slope.dot(solved)));
+    return std::isfinite(step) ? std::min(std::max(step, 1e-4), 3.0) : 0.3;
   }
 
   double lower(double centre) {
-    from_ = best_.variance;
     if (centre <= 0) return 0;
-    if (quantity_.reaches_zero() && root_at(0) <= target_) return 0;
     from_ = best_.variance;
-    double near = centre;
-    for (double step = 0.3; step < 60; step *= 1.7) {
-      const double value = near * std::exp(-step), root = root_at(value);
-      if (std::isnan(root)) return root;
-      if (root > target_) return between(near, value);
-      near = value;
+    const double step = first_step(centre);
+    bool near_zero = !quantity_.reaches_zero();
+    Known inside{std::log(centre), -target_};
+    for (double reach = step; reach < 60; reach *= 2) {
+      if (reach > 4 && !near_zero) {
+        near_zero = true;
+        const Eigen::VectorXd here = from_;
+        const double root = root_at(0);
+        if (std::isnan(root) || root <= 0) return std::isnan(root) ? root : 0;
+        from_ = here;
+      }
+      const Known outside = at(std::log(centre) - reach);
+      if (std::isnan(outside.root)) return outside.root;
+      if (outside.root > 0) return between(inside, outside);
+      inside = outside;
     }
     return 0;
   }
 
   double upper(double centre) {
     from_ = best_.variance;
-    double near = centre;
+    double start = std::log(centre), step = centre > 0 ? first_step(centre) : 4;
+    Known inside{start, -target_};
     if (centre <= 0) {
-      near = 1e-8 * best_.variance.sum();
-      if (!(root_at(near) < target_)) return std::numeric_limits<double>::quiet_NaN();
+      start = std::log(1e-8 * best_.variance.sum());
+      inside = at(start);
+      if (!(inside.root < 0)) return std::numeric_limits<double>::quiet_NaN();
     }
-    for (double step = centre > 0 ? 0.3 : 3; step < 60; step *= 1.7) {
-      const double value = near * std::exp(step), root = root_at(value);
-      if (std::isnan(root)) return root;
-      if (root > target_) return between(near, value);
-      near = value;
+    for (double reach = step; reach < 60; reach *= 1.6) {
+      const Known outside = at(start + reach);
+      if (std::isnan(outside.root)) return outside.root;
+      if (outside.root > 0) return between(inside, outside);
+      inside = outside;
     }
     return std::numeric_limits<double>::infinity();
   }
 
-  // The value with the root `target_` between two that lie on its sides, in logarithms:
-  // false position with a weight that keeps no end for long (the Illinois rule).
-  double between(double inside, double outside) {
-    double a = std::log(inside), b = std::log(outside);
-    double at_a = root_at(inside) - target_, at_b = root_at(outside) - target_;
+  // Where the root is 0, by false position with a weight that keeps no end for long (the
+  // Illinois rule).
+  double between(Known a, Known b) {
     int side = 0;
-    for (int i = 0; i < 60 && std::fabs(b - a) > 1e-9; ++i) {
-      const double c = (a * at_b - b * at_a) / (at_b - at_a);
-      const double at_c = root_at(std::exp(c)) - target_;
-      if (std::isnan(at_c)) return at_c;
-      if (std::fabs(at_c) < 1e-6) return std::exp(c);
-      if (at_c > 0) {
+    for (int i = 0; i < 60; ++i) {
+      const double middle =
+          (a.log_value * b.root - b.log_value * a.root) / (b.root - a.root);
+      const Known c = at(middle);
+      if (std::isnan(c.root)) return c.root;
+      if (std::fabs(c.root) < 1e-5 || std::fabs(b.log_value - a.log_value) < 1e-9) {
+        return std::exp(middle);
+      }
+      if ((c.root > 0) == (b.root > 0)) {
         b = c;
-        at_b = at_c;
-        if (side == 1) at_a /= 2;
+        if (side == 1) a.root /= 2;
         side = 1;
       } else {
         a = c;
-        at_a = at_c;
-        if (side == -1) at_b /= 2;
+        if (side == -1) b.root /= 2;
         side = -1;
       }
     }
-    return std::exp((a + b) / 2);
+    return std::numeric_limits<double>::quiet_NaN();
   }
 
   MixedSearch search_;
