@@ -150,7 +150,7 @@ new_components <- function(fit, ci, conf_level, times) {
     profile_components(fit, conf_level)
   } else {
     fit$draws <- bootstrap_components(fit, times)
-    draw_limits(fit$draws[, c(seq_len(k)[-1], 1), drop = FALSE] * fit$design$unit^2, conf_level)
+    score_draw_limits(fit$draws[, c(seq_len(k)[-1], 1), drop = FALSE] * fit$design$unit^2, conf_level)
   }
   rows <- list(
     component = names(fit$components), estimate = estimate, share = estimate / sum(estimate),
@@ -164,7 +164,7 @@ new_components <- function(fit, ci, conf_level, times) {
   tibble::new_tibble(rows, nrow = k, class = "accord_components", fit = fit)
 }
 
-draw_limits <- function(draws, conf_level) {
+score_draw_limits <- function(draws, conf_level) {
   tails <- c(1 - conf_level, 1 + conf_level) / 2
   ends <- apply(draws, 2, stats::quantile, tails, na.rm = TRUE, names = FALSE)
   data.frame(low = ends[1, ], high = ends[2, ])

@@ -245,5 +245,5 @@ ratio_limits <- function(fit, signal, noise, settings) {
   }
   draws <- fit$draws %||% bootstrap_components(fit, settings$times)
   universe <- draws %*% signal
-  draw_limits(universe / (universe + draws %*% noise), settings$conf_level)
+  score_draw_limits(universe / (universe + draws %*% noise), settings$conf_level)
 }

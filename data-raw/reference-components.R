@@ -70,3 +70,29 @@ file <- xzfile(file.path(folder, "components-designs.csv.xz"), "w")
 write.csv(do.call(rbind, scores), file, row.names = FALSE, quote = FALSE)
 close(file)
 write.csv(do.call(rbind, results), file.path(folder, "components-lme4.csv"), row.names = FALSE, quote = FALSE)
+
+# lme4's own data sets: standard deviations and criteria to the digits that the search above holds, and in column
+# `default` what its default search gives. The last rows are objectives that MixedModels.jl asserts (test/pls.jl,
+# commit 2228a9a).
+tables <- list(penicillin = Penicillin, dyestuff2 = Dyestuff2, pastes = Pastes)
+for (name in names(tables)) {
+  data <- tables[[name]][setdiff(names(tables[[name]]), "sample")]
+  if (name == "penicillin") data <- Penicillin
+  write.csv(data, file.path(folder, "tables", paste0(name, ".csv")), row.names = FALSE, quote = FALSE)
+}
+tight <- lmer(diameter ~ (1 | plate) + (1 | sample), Penicillin, control = control)
+loose <- lmer(diameter ~ (1 | plate) + (1 | sample), Penicillin)
+sd_of <- function(fit) {
+  variance <- as.data.frame(VarCorr(fit))
+  c(setNames(variance$sdcor, sub("Residual", "residual", variance$grp)), criterion = REMLcrit(fit))
+}
+own <- data.frame(
+  dataset = "Penicillin", quantity = names(sd_of(tight)), method = "reml",
+  value = formatC(sd_of(tight), digits = 5, format = "f"), digits = 5,
+  default = formatC(sd_of(loose), digits = 5, format = "f"), source = paste("lme4", packageVersion("lme4"), "run")
+)
+others <- data.frame(
+  dataset = c("Dyestuff2", "Pastes"), quantity = "criterion", method = "ml",
+  value = c("162.8730366538", "247.9944658625"), digits = 6, default = "", source = "MixedModels.jl test/pls.jl"
+)
+write.csv(rbind(own, others), file.path(folder, "components-lme4-data.csv"), row.names = FALSE, quote = FALSE)
