@@ -73,7 +73,10 @@ Rcpp::List mixed_fit(Rcpp::List problem, int threads) {
   const MixedDesign design = given.design();
   MixedModel model(design, given.method(), r::executor(threads));
   model.set_scores(given.y());
-  const MixedFit fit = accord::MixedSearch(&model).run(starting_variances(model), 1e-13);
+  // Further steps cost nothing in a small design.
+  const double tolerance = design.n_all_levels() < 500 ? 1e-22 : 1e-16;
+  const MixedFit fit =
+      accord::MixedSearch(&model).run(starting_variances(model), tolerance);
   const accord::MixedTerms terms = model.terms(fit.variance, false);
   return r::list({{"variance", numbers_of(fit.variance)},
                   {"criterion", fit.criterion},

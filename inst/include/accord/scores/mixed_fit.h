@@ -84,7 +84,7 @@ inline MixedFit MixedSearch::run(const Eigen::VectorXd& start,
     // Near the optimum differences of the criterion are rounding.
     const double noise = 1e-13 * (std::fabs(here.point.criterion) + model_.n_free());
     idle = fit.decrement > last / 2 && fit.decrement < 100 * noise ? idle + 1 : 0;
-    fit.converged = fit.decrement < tolerance || idle > 4;
+    fit.converged = fit.decrement < tolerance || idle > 1;
     if (fit.converged || evaluations_ >= kMost) break;
     last = fit.decrement;
     Place next;
