@@ -29,7 +29,7 @@
 #' * `ci = "profile"`: the values that a likelihood ratio test with the chi-square distribution does not reject. The
 #'   other components are fitted anew at each value. A component of 0 has a lower limit of 0.
 #' * `ci = "bootstrap"`: percentiles of the components of `times` sets of scores drawn from the fitted model.
-#'   With few levels it is too short: see the help of [generalizability()] for what a simulation found.
+#'   With few levels prefer the profile: see the help of [generalizability()] for what a simulation found.
 #' * `ci = "none"`.
 #'
 #' @section Missing and degenerate data:

@@ -30,7 +30,12 @@
 #' does not reject, with all components fitted anew at each value; it needs no draws, and respects that
 #' variances are not negative. `ci = "bootstrap"` takes percentiles of the coefficient in scores drawn from the
 #' fitted model.
-#' VC_COVERAGE
+#'
+#' In a simulation of normal scores, 10 or 30 items by 2, 3, 5 or 10 raters, rater variance a tenth of that of the items or
+#' as large, 95% limits of the profile held the true coefficient in 92 to 97% of 500 sets, and the true
+#' components in 93 to 97%, that of two or three raters with a small variance in up to 99.6%
+#' (`bench/coverage-components.R` in the sources). With two or three levels of a facet limits are wide, and have to be.
+#' Those of the bootstrap were not studied; percentiles of the variance of a few levels are known to be too low.
 #'
 #' @section Missing and degenerate data:
 #' As in [variance_components()]. If the variance of the objects is 0, the coefficients are 0.
