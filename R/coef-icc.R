@@ -56,7 +56,8 @@
 #'
 #' With complete data both are the classic analysis. The means of `"icc1k"`, `"icc_ak"` and
 #' `"icc_ck"` are of \eqn{k} ratings, with Ebel's \eqn{k}, unless the argument `k` says
-#' otherwise. With `duplicates = "keep"` mean squares leave the interaction of items and raters to the error; `method = "reml"` does not.
+#' otherwise. With `duplicates = "keep"` mean squares leave the interaction of items and raters to the
+#' error; `method = "reml"` does not.
 #'
 #' @section REML:
 #' `method = "reml"` takes the components of items, raters and error by restricted maximum likelihood
@@ -69,7 +70,8 @@
 #' likelihood gives each rating the weight that it deserves. Where a rater rated an item more than once
 #' (`duplicates = "keep"`), the interaction of items and raters is told from the error, and counts as
 #' disagreement; k is then a number of raters with one rating each. Limits are those of the profile of the
-#' likelihood (`interval` is `"profile"`), as in [generalizability()], where the help says how often they hold; there is no F
+#' likelihood (`interval` is `"profile"`), as in [generalizability()], where the help says how often
+#' they hold; there is no F
 #' test, so that `test_value`, `adjust` and `limits` are errors.
 #'
 #' @section Tests and intervals:

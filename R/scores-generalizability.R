@@ -18,7 +18,8 @@
 #' terms with a random facet.
 #'
 #' \eqn{E\rho^2}{Erho2} (`"generalizability"`) is for comparing objects, as in a ranking: what raises or
-#' lowers all alike is no error. \eqn{\Phi}{Phi} (`"dependability"`) is for the scores themselves, as against a pass mark.
+#' lowers all alike is no error. \eqn{\Phi}{Phi} (`"dependability"`) is for the scores themselves, as
+#' against a pass mark.
 #'
 #' The residual holds what no term of the model does. Where the objects have one score for each combination of
 #' facets it is the interaction of all with the error, and is averaged over all facets. Where
@@ -31,7 +32,8 @@
 #' variances are not negative. `ci = "bootstrap"` takes percentiles of the coefficient in scores drawn from the
 #' fitted model.
 #'
-#' In a simulation of normal scores, 10 or 30 items by 2, 3, 5 or 10 raters, rater variance a tenth of that of the items or
+#' In a simulation of normal scores, 10 or 30 items by 2, 3, 5 or 10 raters, rater variance a tenth of
+#' that of the items or
 #' as large, 95% limits of the profile held the true coefficient in 92 to 97% of 500 sets, and the true
 #' components in 93 to 97%, that of two or three raters with a small variance in up to 99.6%
 #' (`bench/coverage-components.R` in the sources). With two or three levels of a facet limits are wide, and have to be.
@@ -49,7 +51,8 @@
 #' @param data A data frame with a row per score, or a result of [variance_components()] in place of data and model.
 #' @param object The column of what is measured: persons, essays, images.
 #' @param n Numbers of levels of facets in the decision study, as in
-#'   `list(rater = 1:6, task = c(2, 4))`: all combinations are computed. A facet that is not named has as many levels as an
+#'   `list(rater = 1:6, task = c(2, 4))`: all combinations are computed. A facet that is not named has as
+#'   many levels as an
 #'   object met on average (whole numbers).
 #' @param fixed Names of facets whose levels are all that matter, as in `"task"`.
 #'

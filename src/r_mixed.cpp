@@ -78,13 +78,14 @@ Rcpp::List mixed_fit(Rcpp::List problem, int threads) {
   const MixedFit fit =
       accord::MixedSearch(&model).run(starting_variances(model), tolerance);
   const accord::MixedTerms terms = model.terms(fit.variance, false);
-  return r::list({{"variance", numbers_of(fit.variance)},
-                  {"criterion", fit.criterion},
-                  {"decrement", fit.decrement},
-                  {"evaluations", fit.evaluations},
-                  {"converged", fit.converged},
-                  {"information", matrix_of(fit.information)},
-                  {"fixed", numbers_of(design.x().transpose() * given.y() + terms.fixed)}});
+  return r::list(
+      {{"variance", numbers_of(fit.variance)},
+       {"criterion", fit.criterion},
+       {"decrement", fit.decrement},
+       {"evaluations", fit.evaluations},
+       {"converged", fit.converged},
+       {"information", matrix_of(fit.information)},
+       {"fixed", numbers_of(design.x().transpose() * given.y() + terms.fixed)}});
 }
 
 // The criterion at given variances.
@@ -122,8 +123,8 @@ Rcpp::List mixed_limits(Rcpp::List problem, Rcpp::List best, Rcpp::IntegerVector
     accord::ProfileLimits limits;
     if (i < which.size()) {
       const accord::ProfiledVariance quantity(which[i]);
-      limits = accord::Profile<accord::ProfiledVariance>(&model, fit, quantity, rise)
-                   .limits();
+      limits =
+          accord::Profile<accord::ProfiledVariance>(&model, fit, quantity, rise).limits();
     } else {
       const int column = static_cast<int>(i - which.size());
       const accord::ProfiledRatio quantity(

@@ -1,5 +1,6 @@
-// Variance components: the criterion and its derivatives against dense matrices and finite
-// differences, both ways of factoring against each other, and the search at its end.
+// Variance components: the criterion and its derivatives against dense matrices and
+// finite differences, both ways of factoring against each other, and the search at its
+// end.
 
 #include <Eigen/Dense>
 #include <cmath>
@@ -98,8 +99,9 @@ TEST(mixed_criterion_and_gradient_are_those_of_the_definition) {
       VectorXd up = at, down = at;
       up[j] += 1e-4;
       down[j] -= 1e-4;
-      const double slope = (dense_criterion(sample, up, reml) -
-                            dense_criterion(sample, down, reml)) / 2e-4;
+      const double slope =
+          (dense_criterion(sample, up, reml) - dense_criterion(sample, down, reml)) /
+          2e-4;
       CHECK_NEAR(point.gradient[j], slope, 1e-4 * (1 + std::fabs(slope)));
     }
   }

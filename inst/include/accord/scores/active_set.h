@@ -47,8 +47,8 @@ class ActiveSet {
       Eigen::VectorXd found;
       bool optimal = false;
       if (!try_set(held, &found, &optimal)) continue;
-      const double value = problem_.gradient.dot(found) +
-                           found.dot(problem_.curvature * found) / 2;
+      const double value =
+          problem_.gradient.dot(found) + found.dot(problem_.curvature * found) / 2;
       if (optimal || value < best) {
         best = value;
         *step = found;
@@ -96,7 +96,8 @@ class ActiveSet {
       const double gap = equation_.b - equation_.a.dot(problem_.at + fixed);
       const double scale = equation_.a.cwiseAbs().dot(problem_.at.cwiseAbs());
       if (size == 0 && std::fabs(gap) > 1e-12 * scale) return false;
-      if (size == 0) matrix(m, m) = size = 1;
+      if (size == 0)
+        matrix(m, m) = size = 1;
       else {
         matrix.row(m) /= size;
         matrix.col(m) /= size;

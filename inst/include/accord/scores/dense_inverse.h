@@ -69,7 +69,8 @@ inline bool DenseInverse::factorize(Eigen::MatrixXd* matrix) {
   return true;
 }
 
-inline void DenseInverse::invert(const Eigen::MatrixXd& factor, Eigen::MatrixXd* inverse) {
+inline void DenseInverse::invert(const Eigen::MatrixXd& factor,
+                                 Eigen::MatrixXd* inverse) {
   const Eigen::Index n = factor.rows();
   triangle_.resize(n, n);
   inverse->resize(n, n);

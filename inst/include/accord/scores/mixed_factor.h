@@ -5,7 +5,8 @@
 //
 //   blocks   the term with most levels is eliminated by hand (its block is diagonal), and
 //            what is left of the others, their Schur complement, is a dense matrix;
-//   sparse   a sparse Cholesky factor in an order of minimum degree (Eigen), whose entries
+//   sparse   a sparse Cholesky factor in an order of minimum degree (Eigen), whose
+//   entries
 //            of the inverse follow from the last to the first (Takahashi, Fagan & Chin
 //            1973).
 
@@ -73,7 +74,7 @@ class BlockFactor final : public MixedFactor {
   int first_, n_first_ = 0, n_others_ = 0;
   std::vector<int> term_;  // of each of the others
   Meetings meetings_;
-  Eigen::VectorXd size_, pivot_;   // of the first term: scores by level, diagonal of A
+  Eigen::VectorXd size_, pivot_;  // of the first term: scores by level, diagonal of A
   std::vector<Eigen::Triplet<double, int>> others_;  // lower triangle of their Z'Z
   Eigen::MatrixXd schur_, inverse_;                  // the factor of the complement
   double log_determinant_ = 0;

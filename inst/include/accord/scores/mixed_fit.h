@@ -108,8 +108,8 @@ inline MixedFit MixedSearch::run(const Eigen::VectorXd& start,
   return fit;
 }
 
-// Where to begin: the variance between the levels of each term less what the scores within
-// them bring in, as if the term stood alone; at least a fraction of all.
+// Where to begin: the variance between the levels of each term less what the scores
+// within them bring in, as if the term stood alone; at least a fraction of all.
 inline Eigen::VectorXd starting_variances(const MixedModel& model) {
   const MixedDesign& design = model.design();
   const Eigen::VectorXd& y = model.scores();

@@ -1,8 +1,8 @@
 #pragma once
 // A linear mixed model with random intercepts at given variances: minus twice the log
 // likelihood, restricted (REML) or not (ML), its gradient, and the average information
-// (Gilmour, Thompson & Cullis 1995), which stands for the matrix of second derivatives and
-// is never indefinite.
+// (Gilmour, Thompson & Cullis 1995), which stands for the matrix of second derivatives
+// and is never indefinite.
 //
 // With H = I + sum_j g_j Z_j Z_j', g_j = v_j / v_0, and P = H^-1 less the fixed effects,
 //

@@ -4,9 +4,9 @@
 
 #include <Eigen/Dense>
 #include <algorithm>  // max, min
-#include <cmath>    // exp, fabs, isfinite, isnan, log, sqrt
-#include <limits>   // numeric_limits
-#include <utility>  // move
+#include <cmath>      // exp, fabs, isfinite, isnan, log, sqrt
+#include <limits>     // numeric_limits
+#include <utility>    // move
 
 #include "mixed_fit.h"
 
@@ -51,8 +51,10 @@ class ProfiledRatio {
     const double noise = noise_.dot(v), signal = signal_.dot(v);
     for (Eigen::Index j = 0; j < v.size(); ++j) {
       if (signal_[j] <= 0) continue;
-      if (signal > 1e-8 * noise) v[j] *= value * noise / signal;
-      else v[j] = value * noise / signal_.sum();
+      if (signal > 1e-8 * noise)
+        v[j] *= value * noise / signal;
+      else
+        v[j] = value * noise / signal_.sum();
     }
     return v;
   }
@@ -84,8 +86,8 @@ class Profile {
 
   double root_at(double value) {
     const int n = static_cast<int>(best_.variance.size());
-    const MixedFit fit = search_.run(quantity_.move(from_, value),
-                                     quantity_.equation(value, n), 1e-8);
+    const MixedFit fit =
+        search_.run(quantity_.move(from_, value), quantity_.equation(value, n), 1e-8);
     if (!fit.converged) return std::numeric_limits<double>::quiet_NaN();
     from_ = fit.variance;
     return std::sqrt(std::max(fit.criterion - best_.criterion, 0.0)) - target_;

@@ -1,7 +1,7 @@
 #pragma once
-// A sparse Cholesky factor, and the diagonal of the inverse of what it factors. Entries of
-// the inverse are needed only where the factor has one; they follow from the last column
-// to the first (Takahashi, Fagan & Chin 1973).
+// A sparse Cholesky factor, and the diagonal of the inverse of what it factors. Entries
+// of the inverse are needed only where the factor has one; they follow from the last
+// column to the first (Takahashi, Fagan & Chin 1973).
 
 #include <Eigen/Sparse>
 #include <cstddef>  // size_t
