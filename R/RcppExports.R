@@ -69,6 +69,26 @@ distances_of_sets <- function(start, element, kind) {
     .Call(`_accord_distances_of_sets`, start, element, kind)
 }
 
+mixed_patterns <- function(problem) {
+    .Call(`_accord_mixed_patterns`, problem)
+}
+
+mixed_fit <- function(problem, threads) {
+    .Call(`_accord_mixed_fit`, problem, threads)
+}
+
+mixed_criterion <- function(problem, variance) {
+    .Call(`_accord_mixed_criterion`, problem, variance)
+}
+
+mixed_limits <- function(problem, best, which, signal, noise, rise, threads) {
+    .Call(`_accord_mixed_limits`, problem, best, which, signal, noise, rise, threads)
+}
+
+mixed_refits <- function(problem, start, scores, threads) {
+    .Call(`_accord_mixed_refits`, problem, start, scores, threads)
+}
+
 agreement_by_pair <- function(ratings, group, model, metric, variance, null_variance, least_items, confusion, threads) {
     .Call(`_accord_agreement_by_pair`, ratings, group, model, metric, variance, null_variance, least_items, confusion, threads)
 }

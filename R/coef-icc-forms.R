@@ -30,6 +30,21 @@ check_icc_form <- function(form) {
   if ("all" %in% form) ICC_FORMS$id else unique(form)
 }
 
+# `absent`: whether each argument was left out.
+check_no_anova <- function(absent) {
+  given <- names(absent)[!absent]
+  if (length(given)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.code method = \"reml\"} has no F test, and no choice of mean squares.",
+        x = "{length(given)} {?is/are} given, and would change nothing: {.arg {given}}."
+      ),
+      argument = given
+    )
+  }
+}
+
 # The names of Shrout and Fleiss (1979), with which others call the forms.
 SHROUT_FLEISS <- c(
   icc11 = "icc1", icc21 = "icc_a1", icc31 = "icc_c1", icc1 = "icc1", icc2 = "icc_a1", icc3 = "icc_c1",

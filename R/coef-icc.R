@@ -56,7 +56,23 @@
 #'
 #' With complete data both are the classic analysis. The means of `"icc1k"`, `"icc_ak"` and
 #' `"icc_ck"` are of \eqn{k} ratings, with Ebel's \eqn{k}, unless the argument `k` says
-#' otherwise. With `duplicates = "keep"` there is no interaction of items and raters in the model.
+#' otherwise. With `duplicates = "keep"` mean squares leave the interaction of items and raters to the
+#' error; `method = "reml"` does not.
+#'
+#' @section REML:
+#' `method = "reml"` takes the components of items, raters and error by restricted maximum likelihood
+#' (see [variance_components()]), and the coefficients are their shares:
+#' \deqn{\mathrm{ICC(C,1)} = \frac{\sigma_I^2}{\sigma_I^2 + \sigma_E^2}, \qquad
+#' \mathrm{ICC(A,1)} = \frac{\sigma_I^2}{\sigma_I^2 + \sigma_R^2 + \sigma_E^2}.}{
+#' ICC(C,1) = s_I / (s_I + s_E), ICC(A,1) = s_I / (s_I + s_R + s_E).}
+#' With complete data these are the values of the analysis of variance where no component is
+#' negative; a component, and so a coefficient, is never below 0. With missing ratings the
+#' likelihood gives each rating the weight that it deserves. Where a rater rated an item more than once
+#' (`duplicates = "keep"`), the interaction of items and raters is told from the error, and counts as
+#' disagreement; k is then a number of raters with one rating each. Limits are those of the profile of the
+#' likelihood (`interval` is `"profile"`), as in [generalizability()], where the help says how often
+#' they hold; there is no F
+#' test, so that `test_value`, `adjust` and `limits` are errors.
 #'
 #' @section Tests and intervals:
 #' For the one-way and the consistency forms \eqn{B/E} follows an F distribution (times a
@@ -116,10 +132,11 @@
 #'   `"rater_means"`, see below.
 #' @param limits The limits of absolute agreement: `"mover"`, or `"f"` for the classic F limits, see below.
 #' @param conf_level Level of the interval.
+#' @param method `"anova"`, mean squares, or `"reml"`, restricted maximum likelihood, see below.
 #'
 #' @return A tibble of class `accord_agreement` with one row per group and form, as that of
 #'   [krippendorff_alpha()]. `std.error`, `observed` and `expected` are `NA`, `interval` is
-#'   `"MOVER"` or `"F"`. After `conf.high` stand `statistic`, `df1`, `df2` and `p.value` (the F test), and
+#'   `"MOVER"`, `"F"` or `"profile"`. After `conf.high` stand `statistic`, `df1`, `df2` and `p.value` (the F test), and
 #'   `n_averaged`, the number of ratings in the mean (1 for a single rating).
 #'
 #' @references
@@ -163,8 +180,12 @@
 #' icc(targets, layout = "raters_in_columns", form = c("icc_a1", "icc_ak"), k = 2)
 icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NULL, test_value = 0,
                 adjust = "least_squares", limits = "mover", categories = NULL, duplicates = "error",
-                conf_level = 0.95) {
+                conf_level = 0.95, method = "anova") {
   form <- check_icc_form(form)
+  check_choice(method, c("anova", "reml"), "method")
+  if (method == "reml") {
+    check_no_anova(c(test_value = missing(test_value), adjust = missing(adjust), limits = missing(limits)))
+  }
   if (!is.null(k)) k <- check_number(k, "k", above = 0)
   check_number(test_value, "test_value", above = -1, below = 1)
   check_choice(adjust, c("least_squares", "rater_means"), "adjust")
@@ -188,6 +209,14 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
     one_way = if (any(!two_way)) anova(0L),
     two_way = if (any(two_way)) anova(if (adjust == "least_squares") 1L else 2L)
   )
-  rows <- lapply(form, icc_rows, designs, ratings, k, test_value, limits, conf_level)
+  rows <- if (method == "anova") {
+    lapply(form, icc_rows, designs, ratings, k, test_value, limits, conf_level)
+  } else {
+    fits <- list(
+      one_way = if (any(!two_way)) icc_reml_fits(ratings, values, designs$one_way, FALSE),
+      two_way = if (any(two_way)) icc_reml_fits(ratings, values, designs$two_way, TRUE)
+    )
+    lapply(form, icc_reml_rows, designs, fits, ratings, k, conf_level)
+  }
   as_icc(rows, form, ratings, conf_level)
 }

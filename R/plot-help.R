@@ -17,6 +17,8 @@
 #' | [consensus()] | how sure the labels are; with `gold`, whether they are as often right; how raters err |
 #' | [evaluate_consensus()], [calibration()] | scores with their intervals |
 #' | [alt_test()] | the shares of items on which the model, and each person, is as close to the others |
+#' | [variance_components()] | components with their intervals |
+#' | [generalizability()] | both coefficients against the number of raters, tasks or occasions |
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first, of both, of the second annotator; \eqn{\delta}{delta} |
 #' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores and alpha |

@@ -62,6 +62,12 @@ knit_print.accord_ratings_summary <- function(x, options, ...) knit_result(x, op
 knit_print.accord_alt_test <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
+knit_print.accord_components <- function(x, options, ...) knit_result(x, options)
+
+#' @exportS3Method knitr::knit_print
+knit_print.accord_generalizability <- function(x, options, ...) knit_result(x, options)
+
+#' @exportS3Method knitr::knit_print
 knit_print.accord_estimate <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print

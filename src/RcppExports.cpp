@@ -3,6 +3,7 @@
 
 #include "accord_types.h"
 #include "../inst/include/accord.h"
+#include <RcppEigen.h>
 #include <Rcpp.h>
 
 using namespace Rcpp;
@@ -227,6 +228,67 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type element(elementSEXP);
     Rcpp::traits::input_parameter< int >::type kind(kindSEXP);
     rcpp_result_gen = Rcpp::wrap(distances_of_sets(start, element, kind));
+    return rcpp_result_gen;
+END_RCPP
+}
+// mixed_patterns
+Rcpp::NumericMatrix mixed_patterns(Rcpp::List problem);
+RcppExport SEXP _accord_mixed_patterns(SEXP problemSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type problem(problemSEXP);
+    rcpp_result_gen = Rcpp::wrap(mixed_patterns(problem));
+    return rcpp_result_gen;
+END_RCPP
+}
+// mixed_fit
+Rcpp::List mixed_fit(Rcpp::List problem, int threads);
+RcppExport SEXP _accord_mixed_fit(SEXP problemSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type problem(problemSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(mixed_fit(problem, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// mixed_criterion
+double mixed_criterion(Rcpp::List problem, Rcpp::NumericVector variance);
+RcppExport SEXP _accord_mixed_criterion(SEXP problemSEXP, SEXP varianceSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type problem(problemSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type variance(varianceSEXP);
+    rcpp_result_gen = Rcpp::wrap(mixed_criterion(problem, variance));
+    return rcpp_result_gen;
+END_RCPP
+}
+// mixed_limits
+Rcpp::List mixed_limits(Rcpp::List problem, Rcpp::List best, Rcpp::IntegerVector which, Rcpp::NumericMatrix signal, Rcpp::NumericMatrix noise, double rise, int threads);
+RcppExport SEXP _accord_mixed_limits(SEXP problemSEXP, SEXP bestSEXP, SEXP whichSEXP, SEXP signalSEXP, SEXP noiseSEXP, SEXP riseSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type problem(problemSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type best(bestSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type which(whichSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type signal(signalSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type noise(noiseSEXP);
+    Rcpp::traits::input_parameter< double >::type rise(riseSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(mixed_limits(problem, best, which, signal, noise, rise, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// mixed_refits
+Rcpp::NumericMatrix mixed_refits(Rcpp::List problem, Rcpp::NumericVector start, Rcpp::NumericMatrix scores, int threads);
+RcppExport SEXP _accord_mixed_refits(SEXP problemSEXP, SEXP startSEXP, SEXP scoresSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type problem(problemSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type start(startSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type scores(scoresSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(mixed_refits(problem, start, scores, threads));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -468,6 +530,11 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 4},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
+    {"_accord_mixed_patterns", (DL_FUNC) &_accord_mixed_patterns, 1},
+    {"_accord_mixed_fit", (DL_FUNC) &_accord_mixed_fit, 2},
+    {"_accord_mixed_criterion", (DL_FUNC) &_accord_mixed_criterion, 2},
+    {"_accord_mixed_limits", (DL_FUNC) &_accord_mixed_limits, 7},
+    {"_accord_mixed_refits", (DL_FUNC) &_accord_mixed_refits, 4},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
     {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 7},
     {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 9},

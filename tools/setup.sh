@@ -6,18 +6,18 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# job | R packages | programs (command=Debian packages)
+# job | R packages | programs (command=Debian packages; a path is a file that must be there)
 # @hard and @suggests stand for the fields of DESCRIPTION. What ends in ? is tried once: the job
 # runs without it.
 jobs='
-cpp    |                                           | g++ make
+cpp    |                                           | g++ make /usr/include/eigen3/Eigen/Core=libeigen3-dev
 test   | @hard testthat @suggests?                 | g++ make
 demo   | @hard knitr                               | g++ make
 check  | @hard knitr rmarkdown testthat @suggests? | g++ make pandoc tidy? pdflatex?=texlive-latex-base,texlive-latex-recommended,texlive-fonts-recommended
 doc    | @hard roxygen2 pkgload pkgbuild           | g++ make
 format |                                           | clang-format air?
 lint   | lintr                                     | clang-format g++ git make
-bench  | @hard data.table Matrix irr? icr? irrCAC? krippendorffsalpha? | g++ make
+bench  | @hard data.table Matrix lme4? irr? icr? irrCAC? krippendorffsalpha? | g++ make
 '
 
 job=${1:?usage: tools/setup.sh JOB}
@@ -33,7 +33,7 @@ missing_programs() { # one "command?=packages" per line
   local program command
   for program in $programs_wanted; do
     command=${program%%=*}
-    command -v "${command%\?}" >/dev/null || echo "$program"
+    [[ $command == /* && -e ${command%\?} ]] || command -v "${command%\?}" >/dev/null || echo "$program"
   done
 }
 

@@ -1,7 +1,7 @@
 #ifndef ACCORD_H
 #define ACCORD_H
 // Agreement between raters: the header that an outside user includes. Needs C++17 and
-// nothing else; no R, no library.
+// nothing else; no R, no library. (Variance components are there if Eigen is.)
 
 #include "accord/agreement/alpha.h"
 #include "accord/agreement/coincidence_cells.h"
@@ -48,5 +48,11 @@
 #include "accord/ratings/tally.h"
 #include "accord/scores/icc.h"
 #include "accord/scores/two_way.h"
+
+// Variance components need Eigen 3.3, which package RcppEigen brings.
+#if __has_include(<Eigen/Sparse>)
+#include "accord/scores/mixed_fit.h"
+#include "accord/scores/mixed_profile.h"
+#endif
 
 #endif  // ACCORD_H

@@ -77,6 +77,11 @@ every_result <- function() {
       data.frame(person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8)), model = rep(c(TRUE, FALSE, FALSE), 4)),
       person, model
     ),
+    accord_components = variance_components(numbers, score ~ (1 | item) + (1 | rater)),
+    accord_generalizability = generalizability(
+      numbers, score ~ (1 | item) + (1 | rater), item,
+      n = list(rater = 1:3)
+    ),
     accord_spans = as_spans(data.frame(
       document = "d1", annotator = c("ann", "bob"), start = 0:1, end = 4:5, label = "x", length = 20
     )),

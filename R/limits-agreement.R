@@ -100,7 +100,7 @@ limits_of_agreement <- function(data, item, rater, rating, ..., by = NULL, again
     level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement"
   )
   check_free_names(names(ratings$groups), LIMITS_COLUMNS)
-  values <- score_values(ratings$categories, "Limits of agreement need numbers.")
+  values <- rating_numbers(ratings$categories, "Limits of agreement need numbers.")
   check_named_raters(ratings, "Limits of agreement need")
   warn_faulty_groups(ratings)
   groups <- which(ratings$group_status == "ok")

@@ -58,7 +58,7 @@ concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL,
     level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Concordance correlations"
   )
   check_free_names(names(ratings$groups), CONCORDANCE_COLUMNS)
-  values <- score_values(ratings$categories, "The concordance correlation needs numbers.")
+  values <- rating_numbers(ratings$categories, "The concordance correlation needs numbers.")
   check_named_raters(ratings, "Concordance correlations need")
   pairs <- pairs %||% (length(ratings$raters) <= 10)
   rows <- list()

@@ -1,6 +1,6 @@
 # What limits of agreement and concordance refuse, and what they tell.
 
-score_values <- function(categories, rule) {
+rating_numbers <- function(categories, rule) {
   if (is.numeric(categories) || is.logical(categories)) {
     return(as.double(categories))
   }

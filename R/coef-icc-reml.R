@@ -1,0 +1,80 @@
+# Intraclass correlations from variance components by restricted maximum likelihood: any pattern of missing
+# ratings, and an interaction of items and raters where somebody rated an item twice.
+
+# One form in all groups: a data frame with a row for each of them, as icc_rows() gives.
+icc_reml_rows <- function(id, designs, fits, ratings, k, conf_level) {
+  form <- as.list(ICC_FORMS[ICC_FORMS$id == id, ])
+  design <- if (form$two_way) "two_way" else "one_way"
+  n_groups <- nrow(ratings$groups)
+  per_item <- designs[[design]]$ratings_per_item
+  rows <- lapply(seq_len(n_groups), function(g) {
+    fit <- fits[[design]][[g]]
+    size <- if (!form$average) 1 else k %||% (per_item[g] * fit$cells)
+    icc_reml_row(fit, form, size, conf_level)
+  })
+  rows <- do.call(rbind, rows)
+  status <- icc_status(designs[[design]], rep(0, n_groups), rep(0, n_groups), form, ratings)
+  status[status == "ok"] <- rows$status[status == "ok"]
+  rows[status != "ok", names(rows) != "status"] <- NA_real_
+  rows$status <- status
+  cbind(rows[names(rows) != "status"], interval = "profile", status = rows$status)
+}
+
+icc_reml_row <- function(fit, form, k, conf_level) {
+  row <- data.frame(
+    estimate = NA_real_, conf.low = NA_real_, conf.high = NA_real_, statistic = NA_real_, df1 = NA_real_,
+    df2 = NA_real_, p.value = NA_real_, n_averaged = k, status = fit$status
+  )
+  if (fit$status != "ok") {
+    return(row)
+  }
+  n <- length(fit$variance)
+  # The error first, then items, raters, their interaction.
+  signal <- as.double(seq_len(n) == 2)
+  noise <- (1 - signal) / k
+  if (form$two_way && !form$agreement) noise[3] <- 0
+  limits <- profile_ratios(fit, cbind(signal), cbind(noise), conf_level)
+  universe <- sum(fit$variance * signal)
+  row$estimate <- universe / (universe + sum(fit$variance * noise))
+  row[c("conf.low", "conf.high")] <- limits
+  row
+}
+
+# The fits of one design to all groups; where the analysis of variance has a reason not to, an empty one.
+icc_reml_fits <- function(ratings, values, squares, two_way) {
+  n_items <- length(ratings$item_start) - 1
+  item <- rep(seq_len(n_items), diff(ratings$item_start))
+  group <- rep(seq_along(ratings$group_status), diff(ratings$group_start))[item]
+  rows <- split(seq_along(item), factor(group, seq_along(ratings$group_status)))
+  lapply(seq_along(rows), function(g) {
+    if (squares$status[g] > 0 || ratings$group_status[g] != "ok") {
+      return(list(status = "no fit", cells = 1))
+    }
+    at <- rows[[g]]
+    codes <- list(item = group_ids(item[at])$code)
+    if (two_way) codes$rater <- group_ids(ratings$rater[at])$code
+    fit_icc(values[ratings$code[at] + 1L], codes)
+  })
+}
+
+fit_icc <- function(y, codes) {
+  terms <- as.list(names(codes))
+  cells <- 1
+  if (length(codes) == 2) {
+    both <- term_ids(codes)$code
+    cells <- max(both) / length(y)
+    if (cells < 1) terms <- c(terms, list(names(codes)))
+  }
+  level <- lapply(terms, function(term) term_ids(codes[term])$code)
+  fit <- tryCatch(
+    {
+      x <- matrix(1, length(y), 1, dimnames = list(NULL, "(Intercept)"))
+      fit_components(problem_of_design(y, terms, level, x, "reml", length(y)))
+    },
+    accord_error_not_identified = function(cnd) list(status = "items and raters are confounded"),
+    accord_error_too_many_effects = function(cnd) list(status = "items and raters are confounded"),
+    accord_error_no_variance = function(cnd) list(status = "all ratings are equal")
+  )
+  # Without error all differences are those of items and raters: profiles have no end.
+  c(fit, list(cells = cells))
+}

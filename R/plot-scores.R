@@ -1,0 +1,85 @@
+# Scores: components with their intervals; coefficients against the number of raters, tasks or occasions.
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_components <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, COMPONENT_COLUMNS)
+  data <- data.frame(
+    label = factor_in_order(cut_labels(object$component)), value = object$estimate,
+    low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
+  )
+  forest_plot(data, paste0("Variance", ci_words(object)))
+}
+
+ci_words <- function(x) {
+  level <- unique(x$conf.level[!is.na(x$conf.low)])
+  if (length(level) == 1 && !is.na(level)) paste0(", ", format(100 * level), "% CI")
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_components <- function(x, ...) draw(x, ...)
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_generalizability <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, GENERALIZABILITY_COLUMNS)
+  facets <- names(object)[seq_len(match("coefficient", names(object)) - 1)]
+  several <- facets[vapply(facets, function(name) length(unique(object[[name]])) > 1, NA)]
+  words <- in_words(object$coefficient, STUDY_WORDS)
+  if (length(several) == 0) {
+    data <- data.frame(
+      label = factor_in_order(words), value = object$estimate,
+      low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
+    )
+    return(forest_plot(data, paste0("Estimate", ci_words(object))))
+  }
+  growth_plot(object, several, words)
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_generalizability <- function(x, ...) draw(x, ...)
+
+# Along the axis the facet with most sizes, a line for each combination of the others.
+growth_plot <- function(x, facets, words) {
+  along <- facets[which.max(vapply(facets, function(name) length(unique(x[[name]])), 0L))]
+  others <- setdiff(facets, along)
+  each <- if (length(others)) {
+    factor_in_order(do.call(paste, c(lapply(others, function(name) paste(x[[name]], name)), sep = ", ")))
+  } else {
+    factor_in_order(rep("", nrow(x)))
+  }
+  data <- data.frame(
+    n = x[[along]], value = x$estimate, low = x$conf.low, high = x$conf.high, each = each,
+    panel = factor_in_order(words)
+  )
+  lost <- is.na(data$value)
+  k <- nlevels(data$each)
+  one <- k == 1 && !all(is.na(data$low))
+  guide <- if (k > 1) ggplot2::guide_legend(ncol = 3) else "none"
+  start_plot(data[!lost, ], c(
+    if (one) paste0("Band: ", format(100 * x$conf.level[1]), "% interval."),
+    missing_caption(data$value, x$status, "study")
+  )) +
+    (if (one) {
+      ggplot2::geom_ribbon(
+        ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high), fill = LOW_COLOUR, na.rm = TRUE
+      )
+    }) +
+    ggplot2::geom_line(
+      ggplot2::aes(.data$n, .data$value, colour = .data$each, group = .data$each),
+      linewidth = 0.55
+    ) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$n, .data$value, colour = .data$each, shape = .data$each), size = 1.8
+    ) +
+    ggplot2::scale_colour_manual(values = rep_len(PALETTE, k), name = NULL, guide = guide) +
+    ggplot2::scale_shape_manual(values = rep_len(SHAPES, k), name = NULL, guide = guide) +
+    ggplot2::scale_x_continuous(breaks = plan_breaks(data$n), labels = axis_counts, guide = no_overlap()) +
+    ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1)) +
+    by_panel(data$panel, 2) +
+    ggplot2::labs(x = along, y = NULL)
+}

@@ -1,0 +1,183 @@
+#' Variance components of scores
+#'
+#' How much of the variance of scores is due to the persons (essays, images, answers), how much to raters,
+#' tasks, occasions, and what is left. Raters may be crossed with persons or nested in them, and need not
+#' have scored all of them.
+#'
+#' @details
+#' The model of the scores is
+#' \deqn{y = X \beta + \sum_j Z_j b_j + e, \qquad b_j \sim N(0, \sigma_j^2 I), \quad e \sim N(0, \sigma^2 I)}{
+#' y = X beta + sum_j Z_j b_j + e, b_j ~ N(0, s_j^2 I), e ~ N(0, s^2 I)}
+#' with one variance component for each random term. `method = "reml"` maximizes the restricted likelihood,
+#' that of what is left of the scores when fixed effects are out (Patterson & Thompson 1971); with
+#' complete data it gives the components of the analysis of variance, unless one of these is negative.
+#' `"ml"` maximizes the likelihood itself, and makes components smaller.
+#'
+#' The work is done on the sparse matrix of who met whom (Bates et al. 2015), with steps by the average
+#' information (Gilmour et al. 1995) and exact derivatives. So estimates carry more digits than those of a
+#' search without derivatives, and the search says how far from its end it is: `glance()` gives `decrement`,
+#' the squared distance from the optimum in standard errors.
+#'
+#' @section The model:
+#' As a formula: `(1 | rater)` is a term for the raters, `(1 | person:task)` one for each combination,
+#' `(1 | task/rater)` is `(1 | task) + (1 | rater:task)`, raters within tasks. All else is a fixed effect.
+#' Instead, `score` and `facets` name columns: then every combination of facets that is more than a single
+#' score is a term, and a facet that appears with one level of another only is taken as nested in it.
+#' Combinations that have a single score each are the residual.
+#'
+#' @section Intervals:
+#' * `ci = "profile"`: the values that a likelihood ratio test with the chi-square distribution does not reject. The
+#'   other components are fitted anew at each value. A component of 0 has a lower limit of 0.
+#' * `ci = "bootstrap"`: percentiles of the components of `times` sets of scores drawn from the fitted model.
+#'   With few levels prefer the profile: see the help of [generalizability()] for what a simulation found.
+#' * `ci = "none"`.
+#'
+#' @section Missing and degenerate data:
+#' A score of `NA` was not given, and is counted. A component whose best value is 0 is 0, and the print says
+#' so. Where the terms explain all scores without error, or the search does not end, `estimate` is `NA`,
+#' `status` says why, and a warning of class `accord_warning_undefined` does too.
+#'
+#' @section Errors:
+#' `accord_error_not_identified` where components cannot be told from each other, as when each rater has a
+#' person of her own; `accord_error_too_many_effects` for a term with a level for each score;
+#' `accord_error_one_level`; `accord_error_no_variance` for scores that are all alike;
+#' `accord_error_not_numeric` for labels; `accord_error_formula`, `accord_error_missing_column`,
+#' `accord_error_missing_value` (a score without its rater), `accord_error_infinite_value`,
+#' `accord_error_collinear` (of fixed effects), `accord_error_no_scores`, `accord_error_no_rows` and
+#' `accord_error_argument`.
+#'
+#' @param data A data frame with a row per score.
+#' @param formula A formula such as `score ~ (1 | person) + (1 | rater)`. Leave it out to name columns with
+#'   `score` and `facets`.
+#' @param ... Must be empty.
+#' @param score,facets Columns by tidy selection, instead of a formula: the scores, and persons, raters,
+#'   tasks ….
+#' @param method `"reml"` or `"ml"`.
+#' @param ci `"profile"`, `"bootstrap"` or `"none"`.
+#' @param conf_level Level of the intervals.
+#' @param times Number of draws of the bootstrap; `set.seed()` makes them the same again.
+#'
+#' @return A tibble of class `accord_components` with a row per component, the residual last: `component`,
+#'   `estimate` (the variance), `share` of all variance, `n_levels`, `conf.low`, `conf.high`, `interval`,
+#'   `conf.level`, `status`. `tidy()` has `term` and `std.dev` too; `glance()` gives a row with the number of scores,
+#'   the criterion (minus twice the log likelihood, restricted or not), and how the search ended.
+#' @references
+#' Bates, D., Maechler, M., Bolker, B. and Walker, S. (2015) Fitting linear mixed-effects models using lme4.
+#' *Journal of Statistical Software* 67(1). \doi{10.18637/jss.v067.i01}
+#'
+#' Gilmour, A. R., Thompson, R. and Cullis, B. R. (1995) Average information REML: an efficient algorithm for variance
+#' parameter estimation in linear mixed models. *Biometrics* 51, 1440-1450. \doi{10.2307/2533274}
+#'
+#' Patterson, H. D. and Thompson, R. (1971) Recovery of inter-block information when block sizes are unequal.
+#' *Biometrika* 58, 545-554. \doi{10.1093/biomet/58.3.545}
+#' @seealso [generalizability()] for what follows from the components, [icc()] for two facets.
+#' @export
+#' @examples
+#' set.seed(1)
+#' essays <- expand.grid(essay = 1:20, rater = c("ann", "bob", "cat"))
+#' essays$score <- rnorm(20)[essays$essay] + c(0, .5, -.5)[essays$rater] + rnorm(60, sd = .7)
+#' essays$score[c(3, 17, 40)] <- NA
+#' x <- variance_components(essays, score ~ (1 | essay) + (1 | rater))
+#' x
+#' glance(x)
+#'
+#' # The same by columns
+#' variance_components(essays, score = score, facets = c(essay, rater), ci = "none")
+variance_components <- function(data, formula = NULL, ..., score = NULL, facets = NULL, method = "reml",
+                                ci = "profile", conf_level = 0.95, times = 1000) {
+  check_no_dots(...)
+  check_component_arguments(method, ci, conf_level, times)
+  model <- score_model(data, formula, rlang::enquo(score), rlang::enquo(facets))
+  fit <- fit_components(score_design(data, model, method))
+  new_components(fit, ci, conf_level, times)
+}
+
+COMPONENT_COLUMNS <- c(
+  "component", "estimate", "share", "n_levels", "conf.low", "conf.high", "interval", "conf.level", "status"
+)
+
+check_component_arguments <- function(method, ci, conf_level, times) {
+  check_choice(method, c("reml", "ml"), "method")
+  check_choice(ci, c("profile", "bootstrap", "none"), "ci")
+  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_whole(times, "times", least = 2)
+}
+
+# As of read_score_formula(); `terms` is NULL where the facets have to span them, and `facets` names these.
+score_model <- function(data, formula, score, facets) {
+  check_score_data(data)
+  by_columns <- !rlang::quo_is_null(score) || !rlang::quo_is_null(facets)
+  if (is.null(formula) == !by_columns) {
+    abort_accord(
+      "argument",
+      c(
+        "Give a {.arg formula}, or {.arg score} and {.arg facets}.",
+        x = if (by_columns) "Both are given." else "Neither is given."
+      ),
+      argument = "formula"
+    )
+  }
+  if (!by_columns) {
+    return(read_score_formula(formula, data))
+  }
+  at <- select_columns(facets, data, "facets")
+  score <- names(data)[select_one(score, data, "score")]
+  if (length(at) == 0 || length(at) > 5) {
+    abort_argument(length(at), "facets", "one to five columns")
+  }
+  list(score = score, fixed = ~1, terms = NULL, facets = names(data)[at])
+}
+
+check_score_data <- function(data) {
+  if (!is.data.frame(data)) {
+    abort_accord(
+      "argument",
+      c("{.arg data} must be a data frame with a row per score.", x = "It is {.obj_type_friendly {data}}."),
+      argument = "data"
+    )
+  }
+  check_not_empty(data)
+}
+
+new_components <- function(fit, ci, conf_level, times) {
+  k <- length(fit$components)
+  none <- rep(NA_real_, k)
+  ok <- fit$status == "ok"
+  estimate <- if (ok) unname(fit$components) else none
+  limits <- if (!ok || ci == "none") {
+    data.frame(low = none, high = none)
+  } else if (ci == "profile") {
+    profile_components(fit, conf_level)
+  } else {
+    fit$draws <- bootstrap_components(fit, times)
+    score_draw_limits(fit$draws[, c(seq_len(k)[-1], 1), drop = FALSE] * fit$design$unit^2, conf_level)
+  }
+  rows <- list(
+    component = names(fit$components), estimate = estimate, share = estimate / sum(estimate),
+    n_levels = c(fit$design$n_levels, length(fit$design$problem$y)),
+    conf.low = limits$low, conf.high = limits$high,
+    interval = rep(if (ci == "none") NA_character_ else ci, k), conf.level = rep(conf_level, k),
+    status = rep(fit$status, k)
+  )
+  if (ci == "none") rows$conf.level <- none
+  if (!ok) warn_components(fit$status)
+  tibble::new_tibble(rows, nrow = k, class = "accord_components", fit = fit)
+}
+
+score_draw_limits <- function(draws, conf_level) {
+  tails <- c(1 - conf_level, 1 + conf_level) / 2
+  ends <- apply(draws, 2, stats::quantile, tails, na.rm = TRUE, names = FALSE)
+  data.frame(low = ends[1, ], high = ends[2, ])
+}
+
+warn_components <- function(status) {
+  warn_accord(
+    "undefined",
+    c(
+      "The components have no value for these scores.",
+      x = "The reason: {status}.",
+      i = if (status == "no error variance") "The terms explain every score: leave out the largest interaction."
+    ),
+    reasons = status
+  )
+}

@@ -1,0 +1,106 @@
+# A model of scores: which column holds them, which facets (terms of random effects) and which fixed effects it
+# has.
+
+# A list: `score`, a name; `fixed`, a one-sided formula; `terms`, a list of the names of the columns of each.
+read_score_formula <- function(formula, data) {
+  if (!rlang::is_formula(formula, lhs = TRUE)) abort_formula("It has one side.")
+  score <- formula[[2]]
+  if (!is.name(score)) abort_formula("Its left side is {.code {rlang::as_label(score)}}.")
+  parts <- summands(formula[[3]])
+  bars <- vapply(parts, is_bar, NA)
+  terms <- unlist(lapply(parts[bars], bar_terms), recursive = FALSE)
+  terms <- terms[!duplicated(lapply(terms, sort))]
+  if (length(terms) == 0) abort_formula("It has no term such as {.code (1 | rater)}.")
+  if (length(terms) > 10) abort_formula("It has {length(terms)} random terms; at most 10 are fitted.")
+  fixed <- Reduce(function(a, b) call("+", a, b), parts[!bars], quote(1))
+  fixed <- stats::as.formula(call("~", fixed), env = environment(formula))
+  used <- unique(c(as.character(score), unlist(terms), all.vars(fixed)))
+  gone <- setdiff(used, names(data))
+  if (length(gone)) {
+    near <- nearest_columns(gone, names(data))
+    hint <- column_hint(near, names(data))
+    abort_accord(
+      "missing_column",
+      c(
+        "{.arg formula} must name columns that are there.",
+        x = "{length(gone)} {?is/are} not there: {.var {gone}}.",
+        i = "{hint}"
+      ),
+      column = gone, nearest = near, available = names(data)
+    )
+  }
+  list(score = as.character(score), fixed = fixed, terms = terms)
+}
+
+abort_formula <- function(found, .envir = parent.frame()) {
+  found <- cli::format_inline(found, .envir = .envir)
+  abort_accord(
+    "formula",
+    c(
+      "{.arg formula} must be such as {.code score ~ (1 | person) + (1 | rater)}.",
+      x = "{found}",
+      i = "{.code (1 | rater:task)} is a rater within a task, {.code (1 | task/rater)} both."
+    )
+  )
+}
+
+summands <- function(code) {
+  if (rlang::is_call(code, "+", n = 2)) c(summands(code[[2]]), summands(code[[3]])) else list(code)
+}
+
+is_bar <- function(code) {
+  while (rlang::is_call(code, "(")) code <- code[[2]]
+  if (rlang::is_call(code, "||")) abort_formula("{.code ||} is for slopes, and only intercepts are fitted.")
+  rlang::is_call(code, "|")
+}
+
+# (1 | a/b) is (1 | a) + (1 | a:b).
+bar_terms <- function(code) {
+  while (rlang::is_call(code, "(")) code <- code[[2]]
+  if (!identical(code[[2]], 1)) {
+    abort_formula("{.code {rlang::as_label(code)}} is a slope, and only intercepts are fitted.")
+  }
+  nested <- function(part) {
+    while (rlang::is_call(part, "(")) part <- part[[2]]
+    if (rlang::is_call(part, "/")) {
+      outer <- nested(part[[2]])
+      inner <- nested(part[[3]])
+      c(outer, lapply(inner, function(one) unique(c(outer[[length(outer)]], one))))
+    } else if (rlang::is_call(part, ":")) {
+      list(unique(c(nested(part[[2]])[[1]], nested(part[[3]])[[1]])))
+    } else if (is.name(part)) {
+      list(as.character(part))
+    } else {
+      abort_formula("{.code {rlang::as_label(part)}} is no column.")
+    }
+  }
+  nested(code[[3]])
+}
+
+# The terms that columns of facets span: every set of them whose levels are no other's and no single scores.
+# A facet whose levels each appear with one level of another is nested in it, and so is a part of one term.
+spanned_terms <- function(facets, codes) {
+  sets <- unlist(
+    lapply(seq_along(facets), function(size) utils::combn(facets, size, simplify = FALSE)),
+    recursive = FALSE
+  )
+  ids <- lapply(sets, function(set) term_ids(codes[set])$code)
+  n <- vapply(ids, max, 0)
+  largest <- n < length(ids[[1]])
+  for (i in seq_along(sets)) {
+    # A larger set with the same levels has the fuller name.
+    above <- vapply(sets, function(other) length(other) > length(sets[[i]]) && all(sets[[i]] %in% other), NA)
+    if (any(n[above] == n[i])) largest[i] <- FALSE
+  }
+  sets[largest]
+}
+
+# One id per combination of the levels of columns.
+term_ids <- function(codes) {
+  if (length(codes) == 1) {
+    return(list(code = codes[[1]]))
+  }
+  group_ids(unname(codes))
+}
+
+term_label <- function(term) paste(term, collapse = ":")

@@ -1,0 +1,113 @@
+#' Print and tidy variance components
+#'
+#' @param x A result of [variance_components()], also filtered or sorted.
+#' @param ... Must be empty.
+#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param width Number of characters that a line may have.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
+#'   see [variance_components()].
+#' @export
+#' @examples
+#' scores <- data.frame(
+#'   person = rep(1:6, each = 3), rater = c("a", "b", "c"),
+#'   score = c(3, 4, 4, 1, 2, 1, 5, 5, 4, 2, 2, 3, 4, 5, 5, 3, 2, 3)
+#' )
+#' x <- variance_components(scores, score ~ (1 | person) + (1 | rater))
+#' print(x, digits = 2)
+#' tidy(x)
+print.accord_components <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_components(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  writeLines(format(x, digits = digits, width = width))
+  invisible(x)
+}
+
+# Rows and columns may have been taken away, as from any tibble.
+is_components <- function(x) nrow(x) > 0 && all(COMPONENT_COLUMNS %in% names(x))
+
+#' @rdname print.accord_components
+#' @export
+format.accord_components <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_components(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  style <- list(format = "text", digits = digits, leading_zero = TRUE)
+  table <- text_table(bind_columns(component_cells(x, style)), width, least = 2)
+  fit <- attr(x, "fit")
+  notes <- component_notes(x)
+  c(
+    paste0("Variance components", if (!is.null(fit)) paste0(" of ", fit_words(fit))),
+    "",
+    table$lines,
+    if (length(notes)) c("", paste0("  ", notes)),
+    "",
+    cli::col_grey(c(
+      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
+      paste0("# How the search ended: glance(x). All ", ncol(x), " columns: tibble::as_tibble(x)")
+    ))
+  )
+}
+
+fit_words <- function(fit) {
+  design <- fit$design
+  paste0(
+    count(length(design$problem$y), "score"),
+    if (design$n_set_aside > 0) paste0(" (", big(design$n_set_aside), " not given)"),
+    " by ", if (design$problem$reml) "REML" else "ML"
+  )
+}
+
+component_notes <- function(x) {
+  zero <- x$component[x$estimate %in% 0]
+  c(
+    if (length(zero)) paste0(paste(zero, collapse = ", "), ": the best value is 0"),
+    setdiff(unique(x$status), "ok")
+  )
+}
+
+# The columns of the print and of paper_table().
+component_cells <- function(x, style) {
+  shares <- ifelse(is.na(x$share), dash(style), percent(x$share))
+  list(
+    column("Component", escape(as.character(x$component), style), FALSE),
+    column("Variance", format_numbers(x$estimate, style), TRUE),
+    column("Share", escape(shares, style), TRUE),
+    interval_column(x, style),
+    column("Levels", ifelse(is.na(x$n_levels), dash(style), big(x$n_levels)), TRUE)
+  )
+}
+
+#' @rdname print.accord_components
+#' @export
+tidy.accord_components <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, COMPONENT_COLUMNS, "Variance components")
+  columns <- unclass(x)
+  tibble::tibble(
+    term = columns$component, estimate = columns$estimate, std.dev = sqrt(columns$estimate),
+    share = columns$share, n_levels = columns$n_levels, conf.low = columns$conf.low,
+    conf.high = columns$conf.high, status = columns$status
+  )
+}
+
+#' @rdname print.accord_components
+#' @export
+glance.accord_components <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, COMPONENT_COLUMNS, "Variance components")
+  glance_fit(attr(x, "fit"))
+}
+
+glance_fit <- function(fit) {
+  design <- fit$design
+  tibble::tibble(
+    n_scores = length(design$problem$y), n_set_aside = design$n_set_aside, n_components = length(fit$variance),
+    n_fixed = length(design$fixed), method = if (design$problem$reml) "reml" else "ml",
+    criterion = fit$deviance, converged = fit$converged, decrement = fit$decrement,
+    evaluations = fit$evaluations, status = fit$status
+  )
+}

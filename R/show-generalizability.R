@@ -1,0 +1,122 @@
+#' Print and tidy generalizability studies
+#'
+#' @param x A result of [generalizability()], also filtered or sorted.
+#' @inheritParams print.accord_components
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
+#'   see [generalizability()].
+#' @export
+#' @examples
+#' scores <- data.frame(
+#'   person = rep(1:6, each = 3), rater = c("a", "b", "c"),
+#'   score = c(3, 4, 4, 1, 2, 1, 5, 5, 4, 2, 2, 3, 4, 5, 5, 3, 2, 3)
+#' )
+#' x <- generalizability(scores, score ~ (1 | person) + (1 | rater), person, n = list(rater = 1:3))
+#' print(x, digits = 2)
+#' tidy(x)
+print.accord_generalizability <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_generalizability(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  writeLines(format(x, digits = digits, width = width))
+  invisible(x)
+}
+
+is_generalizability <- function(x) nrow(x) > 0 && all(GENERALIZABILITY_COLUMNS %in% names(x))
+
+#' @rdname print.accord_generalizability
+#' @export
+format.accord_generalizability <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_generalizability(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  table <- text_table(bind_columns(generalizability_cells(x, style)), width, least = 3)
+  fit <- attr(x, "fit")
+  fixed <- attr(x, "fixed")
+  reasons <- setdiff(unique(x$status), "ok")
+  c(
+    paste0(
+      "Generalizability of ", attr(x, "object") %||% "objects", if (!is.null(fit)) paste0(", ", fit_words(fit)),
+      if (length(fixed)) paste0("; fixed: ", paste(fixed, collapse = ", "))
+    ),
+    "",
+    table$lines,
+    if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
+    "",
+    cli::col_grey(c(
+      "# Generalizability (E rho^2) is for comparing, dependability (Phi) for the scores themselves",
+      "# SEM: standard error of measurement, in units of the scores",
+      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
+      paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
+    ))
+  )
+}
+
+# The columns of the print and of paper_table().
+generalizability_cells <- function(x, style) {
+  facets <- setdiff(names(x)[seq_len(match("coefficient", names(x)) - 1)], GENERALIZABILITY_COLUMNS)
+  c(
+    lapply(facets, function(name) column(escape(name, style), user_cells(x[[name]], style), TRUE)),
+    list(
+      column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE),
+      column("Estimate", format_numbers(x$estimate, style), TRUE),
+      interval_column(x, style),
+      column("SEM", format_numbers(x$sem, utils::modifyList(style, list(leading_zero = TRUE))), TRUE)
+    )
+  )
+}
+
+STUDY_WORDS <- c(generalizability = "Generalizability", dependability = "Dependability")
+
+#' @rdname print.accord_generalizability
+#' @export
+tidy.accord_generalizability <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, GENERALIZABILITY_COLUMNS, "A generalizability study")
+  columns <- unclass(x)[names(x)]
+  names(columns)[match("coefficient", names(columns))] <- "term"
+  tibble::new_tibble(columns, nrow = nrow(x))
+}
+
+#' @rdname print.accord_generalizability
+#' @export
+glance.accord_generalizability <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, GENERALIZABILITY_COLUMNS, "A generalizability study")
+  glance_fit(attr(x, "fit"))
+}
+
+# Tables.
+
+check_table.accord_components <- function(x) {
+  check_result_columns(x, COMPONENT_COLUMNS, "A table of variance components")
+  check_table_cells(x)
+}
+
+table_parts.accord_components <- function(x, style, wide) {
+  check_not_wide(wide)
+  fit <- attr(x, "fit")
+  list(
+    columns = bind_columns(component_cells(x, utils::modifyList(style, list(leading_zero = TRUE)))),
+    notes = escape(c(if (!is.null(fit)) fit_words(fit), component_notes(x)), style)
+  )
+}
+
+check_table.accord_generalizability <- function(x) {
+  check_result_columns(x, GENERALIZABILITY_COLUMNS, "A table of generalizability")
+  check_table_cells(x)
+}
+
+table_parts.accord_generalizability <- function(x, style, wide) {
+  check_not_wide(wide)
+  fit <- attr(x, "fit")
+  fixed <- attr(x, "fixed")
+  notes <- c(
+    if (!is.null(fit)) fit_words(fit), if (length(fixed)) paste("Fixed:", paste(fixed, collapse = ", ")),
+    "SEM: standard error of measurement", setdiff(unique(x$status), "ok")
+  )
+  list(columns = bind_columns(generalizability_cells(x, style)), notes = escape(notes, style))
+}

@@ -1,0 +1,136 @@
+#pragma once
+// Variances with the highest likelihood: steps of Newton's kind with the average
+// information, held at 0 where a variance would fall below it, and shortened until the
+// criterion falls.
+
+#include <Eigen/Dense>
+#include <algorithm>  // max, min
+#include <cmath>      // fabs
+#include <limits>     // numeric_limits
+
+#include "active_set.h"
+#include "mixed_model.h"
+
+namespace accord {
+
+struct MixedFit {
+  Eigen::VectorXd variance;  // element 0 is the error
+  double criterion = 0;      // minus twice the log likelihood
+  // What a further step would take from the criterion, nearly: a squared distance from
+  // the optimum in standard errors.
+  double decrement = 0;
+  int evaluations = 0;
+  bool converged = false;
+  Eigen::MatrixXd information;
+};
+
+class MixedSearch {
+ public:
+  explicit MixedSearch(MixedModel* model) : model_(*model) {}
+
+  // From `start`, which satisfies the equation. `tolerance`: of the decrement.
+  MixedFit run(const Eigen::VectorXd& start, const LinearEquation& equation,
+               double tolerance);
+  MixedFit run(const Eigen::VectorXd& start, double tolerance) {
+    return run(start, LinearEquation(), tolerance);
+  }
+
+ private:
+  static constexpr int kMost = 200;  // evaluations
+  // Below this share of the largest variance that of the error is no longer told from 0.
+  static constexpr double kLeastError = 1e-10;
+
+  struct Place {
+    Eigen::VectorXd variance;
+    MixedTerms terms;
+    MixedPoint point;
+  };
+
+  Place place(const Eigen::VectorXd& variance, bool scale) {
+    Place result;
+    result.variance = variance;
+    result.terms = model_.terms(variance, true);
+    if (scale && result.terms.defined && result.terms.square > 0) {
+      result.variance *= model_.best_scale(result.terms, variance);
+    }
+    result.point = model_.point(result.terms, result.variance);
+    ++evaluations_;
+    return result;
+  }
+
+  MixedModel& model_;
+  int evaluations_ = 0;
+};
+
+inline MixedFit MixedSearch::run(const Eigen::VectorXd& start,
+                                 const LinearEquation& equation, double tolerance) {
+  // Multiples of a solution of a'v = 0 solve it too.
+  const bool scale = equation.a.size() == 0 || equation.b == 0;
+  evaluations_ = 0;
+  Place here = place(start, scale);
+  MixedFit fit;
+  fit.variance = here.variance;
+  if (!here.point.defined) return fit;
+  double last = std::numeric_limits<double>::infinity();
+  int idle = 0;
+  while (true) {
+    QuadraticProblem problem{here.point.gradient, here.point.information, here.variance,
+                             Eigen::VectorXd::Zero(here.variance.size())};
+    problem.lowest[0] = kLeastError * here.variance.maxCoeff();
+    problem.lowest[0] = std::min(problem.lowest[0], here.variance[0]);
+    Eigen::VectorXd step;
+    if (!ActiveSet(problem, equation).solve(&step)) break;
+    fit.decrement = std::max(-here.point.gradient.dot(step), 0.0);
+    // Near the optimum differences of the criterion are rounding.
+    const double noise = 1e-13 * (std::fabs(here.point.criterion) + model_.n_free());
+    idle = fit.decrement > last / 2 && fit.decrement < 100 * noise ? idle + 1 : 0;
+    fit.converged = fit.decrement < tolerance || idle > 1;
+    if (fit.converged || evaluations_ >= kMost) break;
+    last = fit.decrement;
+    Place next;
+    bool better = false;
+    for (double share = 1; share > 1e-6 && !better; share /= 2) {
+      const Eigen::VectorXd variance = (here.variance + share * step).cwiseMax(0);
+      next = place(variance, scale);
+      better = next.point.defined &&
+               next.point.criterion <
+                   here.point.criterion - 1e-4 * share * fit.decrement + 10 * noise;
+    }
+    if (!better) break;
+    here = std::move(next);
+  }
+  fit.converged = fit.converged || fit.decrement < 1e-6;
+  fit.variance = here.variance;
+  fit.evaluations = evaluations_;
+  fit.information = here.point.information;
+  // Derivatives were taken a little above 0.
+  fit.criterion = model_.point(model_.terms(fit.variance, false), fit.variance).criterion;
+  return fit;
+}
+
+// Where to begin: the variance between the levels of each term less what the scores
+// within them bring in, as if the term stood alone; at least a fraction of all.
+inline Eigen::VectorXd starting_variances(const MixedModel& model) {
+  const MixedDesign& design = model.design();
+  const Eigen::VectorXd& y = model.scores();
+  const double n = design.n_scores(), all = y.squaredNorm(), total = all / model.n_free();
+  const Eigen::VectorXd sums = design.times_z(y);
+  Eigen::VectorXd result(design.n_terms() + 1);
+  for (int j = 0; j < design.n_terms(); ++j) {
+    const int levels = design.n_levels(j), start = design.start(j);
+    double between = 0, sizes = 0;
+    for (int a = start; a < start + levels; ++a) {
+      const double size = design.crossings().coeff(a, a);
+      between += sums[a] * sums[a] / size;
+      sizes += size * size;
+    }
+    const double inside = (all - between) / std::max(n - levels, 1.0);
+    const double per_level = (n - sizes / n) / std::max(levels - 1, 1);
+    const double variance = (between / std::max(levels - 1, 1) - inside) / per_level;
+    result[j + 1] = std::min(std::max(variance, 0.02 * total), total);
+  }
+  result[0] = std::max(total - result.tail(design.n_terms()).sum(), 0.1 * total);
+  return result;
+}
+
+}  // namespace accord

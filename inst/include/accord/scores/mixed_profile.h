@@ -1,0 +1,187 @@
+#pragma once
+// Limits from the profile of the likelihood: where the criterion, at the best values of
+// all else, is higher than its lowest by a quantile of the chi-square distribution.
+
+#include <Eigen/Dense>
+#include <algorithm>  // max, min
+#include <cmath>      // exp, fabs, isfinite, isnan, log, sqrt
+#include <limits>     // numeric_limits
+#include <utility>    // move
+
+#include "mixed_fit.h"
+
+namespace accord {
+
+struct ProfileLimits {
+  double low = std::numeric_limits<double>::quiet_NaN();
+  double high = std::numeric_limits<double>::quiet_NaN();
+};
+
+// A quantity above 0 that is followed: how variances take a given value of it, and the
+// equation that this is.
+class ProfiledVariance {
+ public:
+  explicit ProfiledVariance(int which) : which_(which) {}
+  double value(const Eigen::VectorXd& v) const { return v[which_]; }
+  LinearEquation equation(double value, int n) const {
+    LinearEquation result{Eigen::VectorXd::Zero(n), value};
+    result.a[which_] = 1;
+    return result;
+  }
+  Eigen::VectorXd move(Eigen::VectorXd v, double value) const {
+    v[which_] = value;
+    return v;
+  }
+  bool reaches_zero() const { return which_ != 0; }
+
+ private:
+  int which_;
+};
+
+// signal'v / noise'v: the odds of a coefficient signal'v / (signal'v + noise'v).
+class ProfiledRatio {
+ public:
+  ProfiledRatio(Eigen::VectorXd signal, Eigen::VectorXd noise)
+      : signal_(std::move(signal)), noise_(std::move(noise)) {}
+  double value(const Eigen::VectorXd& v) const { return signal_.dot(v) / noise_.dot(v); }
+  LinearEquation equation(double value, int) const {
+    return {signal_ - value * noise_, 0.0};
+  }
+  Eigen::VectorXd move(Eigen::VectorXd v, double value) const {
+    const double noise = noise_.dot(v), signal = signal_.dot(v);
+    for (Eigen::Index j = 0; j < v.size(); ++j) {
+      if (signal_[j] <= 0) continue;
+      if (signal > 1e-8 * noise)
+        v[j] *= value * noise / signal;
+      else
+        v[j] = value * noise / signal_.sum();
+    }
+    return v;
+  }
+  bool reaches_zero() const { return signal_[0] == 0; }
+
+ private:
+  Eigen::VectorXd signal_, noise_;
+};
+
+template <class Quantity>
+class Profile {
+ public:
+  // `rise`: of the criterion.
+  Profile(MixedModel* model, const MixedFit& best, const Quantity& quantity, double rise)
+      : search_(model), best_(best), quantity_(quantity), target_(std::sqrt(rise)) {}
+
+  ProfileLimits limits() {
+    const double centre = quantity_.value(best_.variance);
+    ProfileLimits result;
+    result.low = lower(centre);
+    result.high = upper(centre);
+    return result;
+  }
+
+ private:
+  struct Known {
+    double log_value, root;  // root of the rise of the criterion, less the target
+  };
+
+  double root_at(double value) {
+    const int n = static_cast<int>(best_.variance.size());
+    const MixedFit fit =
+        search_.run(quantity_.move(from_, value), quantity_.equation(value, n), 1e-8);
+    if (!fit.converged) return std::numeric_limits<double>::quiet_NaN();
+    from_ = fit.variance;
+    return std::sqrt(std::max(fit.criterion - best_.criterion, 0.0)) - target_;
+  }
+
+  Known at(double log_value) { return {log_value, root_at(std::exp(log_value))}; }
+
+  // How far the target is in logarithms if the criterion is a parabola.
+  double first_step(double centre) const {
+    const Eigen::VectorXd& v = best_.variance;
+    Eigen::VectorXd slope(v.size());
+    for (Eigen::Index j = 0; j < v.size(); ++j) {
+      const double step = 1e-6 * v.maxCoeff();
+      Eigen::VectorXd moved = v;
+      moved[j] += step;
+      slope[j] = (quantity_.value(moved) - centre) / step / centre;
+    }
+    // The criterion is minus twice the log likelihood: its curvature is twice the inverse
+    // of a variance.
+    const Eigen::VectorXd solved = best_.information.fullPivLu().solve(slope);
+    const double step = target_ * std::sqrt(2 * std::fabs(slope.dot(solved)));
+    return std::isfinite(step) ? std::min(std::max(step, 1e-4), 3.0) : 0.3;
+  }
+
+  double lower(double centre) {
+    if (centre <= 0) return 0;
+    from_ = best_.variance;
+    const double step = first_step(centre);
+    bool near_zero = !quantity_.reaches_zero();
+    Known inside{std::log(centre), -target_};
+    for (double reach = step; reach < 60; reach *= 2) {
+      if (reach > 4 && !near_zero) {
+        near_zero = true;
+        const Eigen::VectorXd here = from_;
+        const double root = root_at(0);
+        if (std::isnan(root) || root <= 0) return std::isnan(root) ? root : 0;
+        from_ = here;
+      }
+      const Known outside = at(std::log(centre) - reach);
+      if (std::isnan(outside.root)) return outside.root;
+      if (outside.root > 0) return between(inside, outside);
+      inside = outside;
+    }
+    return 0;
+  }
+
+  double upper(double centre) {
+    from_ = best_.variance;
+    double start = std::log(centre), step = centre > 0 ? first_step(centre) : 4;
+    Known inside{start, -target_};
+    if (centre <= 0) {
+      start = std::log(1e-8 * best_.variance.sum());
+      inside = at(start);
+      if (!(inside.root < 0)) return std::numeric_limits<double>::quiet_NaN();
+    }
+    for (double reach = step; reach < 60; reach *= 1.6) {
+      const Known outside = at(start + reach);
+      if (std::isnan(outside.root)) return outside.root;
+      if (outside.root > 0) return between(inside, outside);
+      inside = outside;
+    }
+    return std::numeric_limits<double>::infinity();
+  }
+
+  // Where the root is 0, by false position with a weight that keeps no end for long (the
+  // Illinois rule).
+  double between(Known a, Known b) {
+    int side = 0;
+    for (int i = 0; i < 60; ++i) {
+      const double middle =
+          (a.log_value * b.root - b.log_value * a.root) / (b.root - a.root);
+      const Known c = at(middle);
+      if (std::isnan(c.root)) return c.root;
+      if (std::fabs(c.root) < 1e-5 || std::fabs(b.log_value - a.log_value) < 1e-9) {
+        return std::exp(middle);
+      }
+      if ((c.root > 0) == (b.root > 0)) {
+        b = c;
+        if (side == 1) a.root /= 2;
+        side = 1;
+      } else {
+        a = c;
+        if (side == -1) b.root /= 2;
+        side = -1;
+      }
+    }
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+
+  MixedSearch search_;
+  const MixedFit& best_;
+  Quantity quantity_;
+  double target_;
+  Eigen::VectorXd from_;
+};
+
+}  // namespace accord

@@ -1,0 +1,67 @@
+# Intraclass correlations by REML: with complete data those of the analysis of variance.
+
+reml_of <- function(m, ...) icc(unname(as.matrix(m)), layout = "raters_in_columns", method = "reml", ...)
+
+test_that("complete data have the values of Shrout and Fleiss' table 4", {
+  published <- read_reference("icc-published.csv", colClasses = c(value = "character"))
+  rows <- published[published$dataset == "shrout_fleiss1979" & published$quantity == "estimate", ]
+  expect_gte(nrow(rows), 6)
+  x <- reml_of(icc_table("shrout_fleiss1979"))
+  for (i in seq_len(nrow(rows))) {
+    got <- x$estimate[x$coefficient == rows$form[i]]
+    expect_published(got, as.numeric(rows$value[i]), rows$digits[i], rows$form[i])
+  }
+  expect_identical(unique(x$interval), "profile")
+  expect_true(all(x$conf.low <= x$estimate & x$estimate <= x$conf.high))
+  expect_true(all(is.na(x$statistic)))
+})
+
+test_that("missing ratings give the shares of the components of variance_components()", {
+  m <- as.matrix(icc_table("shrout_fleiss1979_missing"))
+  x <- reml_of(m, form = c("icc_a1", "icc_c1", "icc_ak"), k = 4)
+  rows <- data.frame(item = c(row(m)), rater = c(col(m)), y = c(m))
+  v <- variance_components(rows, y ~ (1 | item) + (1 | rater), ci = "none")$estimate
+  expect_equal(x$estimate, c(v[1] / sum(v), v[1] / (v[1] + v[3]), v[1] / (v[1] + (v[2] + v[3]) / 4)))
+})
+
+test_that("somebody who rates twice tells the interaction from the error", {
+  set.seed(5)
+  rows <- expand.grid(item = 1:10, rater = 1:3, again = 1:2)
+  rows$y <- rnorm(10)[rows$item] + rnorm(30)[rows$item + 10 * (rows$rater - 1)] + rnorm(60)
+  x <- icc(rows, item, rater, y, form = c("icc_a1", "icc_ck"), duplicates = "keep", method = "reml")
+  v <- variance_components(rows, y ~ (1 | item) + (1 | rater) + (1 | item:rater), ci = "none")$estimate
+  expect_equal(x$estimate, c(v[1] / sum(v), v[1] / (v[1] + (v[3] + v[4]) / 3)))
+  expect_equal(x$n_averaged, c(1, 3))
+})
+
+test_that("each group has its own, and those without say why", {
+  day <- small(score = c(1, 3, 4, 5, 2, 2))
+  rows <- rbind(cbind(day, day = "a"), cbind(small(score = 1), day = "b"))
+  expect_warning(
+    x <- icc(rows, item, who, score, by = day, form = c("icc1", "icc_a1"), method = "reml"),
+    class = "accord_warning_undefined"
+  )
+  expect_identical(x$status, c("ok", "ok", rep("all ratings are equal", 2)))
+  expect_equal(
+    x$estimate[1:2],
+    icc(day, item, who, score, form = c("icc1", "icc_a1"), method = "reml")$estimate
+  )
+})
+
+test_that("a correlation below 0 is 0", {
+  x <- suppressWarnings(reml_of(cbind(1:3, 3:1), form = c("icc1", "icc_a1")))
+  expect_identical(x$estimate[1], 0)
+  expect_identical(x$conf.low[1], 0)
+})
+
+test_that("perfect agreement has no likelihood", {
+  expect_warning(x <- reml_of(cbind(1:4, 1:4), form = "icc_c1"), class = "accord_warning_undefined")
+  expect_identical(x$status, "no error variance")
+})
+
+test_that("what belongs to mean squares is refused", {
+  m <- icc_table("shrout_fleiss1979")
+  expect_fault(reml_of(m, limits = "f"), "argument", "1 is given", argument = "limits")
+  expect_fault(reml_of(m, adjust = "rater_means", test_value = .5), "argument", "2 are given")
+  expect_fault(icc_of(m, method = "ml"), "argument", argument = "method")
+})

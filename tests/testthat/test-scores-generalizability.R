@@ -1,0 +1,115 @@
+# Decision studies: Brennan's formulas by hand, from the components that lme4 gave and from our own.
+
+brennan_scores <- function() read_reference(file.path("tables", "brennan_3_2.csv"))
+
+BRENNAN_MODEL <- Score ~ (1 | Person) + (1 | Task) + (1 | Rater:Task) + (1 | Person:Task)
+
+test_that("the coefficients of the p x (r:t) design follow from its components by Brennan's formulas", {
+  x <- variance_components(brennan_scores(), BRENNAN_MODEL, ci = "none")
+  fit <- attr(x, "fit")
+  # lme4 1.1.31 with its default search: residual, Person, Task, Rater:Task, Person:Task
+  fit$variance <- c(2.38028610, .47302281, .32532229, .64748898, .55955010) / fit$design$unit^2
+  lme4 <- structure(x, fit = fit)
+  g <- generalizability(lme4, object = Person, ci = "none")
+  expect_identical(c(g$Task, g$Rater), rep(c(3, 4), each = 2))
+  expect_published(g$estimate[1], .551375, 6)
+  expect_published(g$estimate[2], .463614, 6)
+  # The same from the exact components of balanced data
+  v <- rlang::set_names(x$estimate, c("p", "t", "rt", "pt", "e"))
+  exact <- generalizability(x, object = Person, ci = "none", n = list(Task = 2:3, Rater = c(1, 4)))
+  expect_identical(exact$Task, rep(2:3, each = 4))
+  for (i in seq_len(nrow(exact))) {
+    t <- exact$Task[i]
+    r <- exact$Rater[i]
+    relative <- v[["pt"]] / t + v[["e"]] / (t * r)
+    error <- relative + if (exact$coefficient[i] == "dependability") v[["t"]] / t + v[["rt"]] / (t * r) else 0
+    expect_equal(exact$error[i], error)
+    expect_equal(exact$sem[i], sqrt(error))
+    expect_equal(exact$estimate[i], v[["p"]] / (v[["p"]] + error))
+  }
+})
+
+test_that("a fixed facet lends its interaction to the universe score", {
+  x <- variance_components(brennan_scores(), BRENNAN_MODEL, ci = "none")
+  v <- rlang::set_names(x$estimate, c("p", "t", "rt", "pt", "e"))
+  g <- generalizability(x, object = Person, fixed = "Task", n = list(Task = 3, Rater = 2), ci = "none")
+  expect_equal(g$universe, rep(v[["p"]] + v[["pt"]] / 3, 2))
+  expect_equal(g$error, c(v[["e"]] / 6, v[["e"]] / 6 + v[["rt"]] / 6))
+})
+
+test_that("two crossed facets without interaction terms are the intraclass correlations", {
+  set.seed(1)
+  rows <- expand.grid(item = 1:12, rater = 1:4)
+  rows$y <- rnorm(12, sd = 2)[rows$item] + rnorm(4)[rows$rater] + rnorm(48)
+  g <- generalizability(rows, y ~ (1 | item) + (1 | rater), item, n = list(rater = c(1, 4)), ci = "none")
+  forms <- c("icc_c1", "icc_a1", "icc_ck", "icc_ak")
+  expect_equal(g$estimate, icc(rows, item, rater, y, form = forms)$estimate, tolerance = 1e-6)
+})
+
+test_that("repeated scores are averaged over replicates", {
+  set.seed(2)
+  rows <- expand.grid(item = 1:8, rater = 1:3, again = 1:2)
+  rows$y <- rnorm(8)[rows$item] + rnorm(24)[rows$item + 8 * (rows$rater - 1)] + rnorm(48)
+  x <- variance_components(rows, y ~ (1 | item) + (1 | rater) + (1 | item:rater), ci = "none")
+  g <- generalizability(x, object = item, n = list(rater = 3, replicate = 1:2), ci = "none")
+  v <- x$estimate
+  expect_equal(g$replicate, c(1, 1, 2, 2))
+  expect_equal(g$error[c(1, 3)], v[3] / 3 + v[4] / c(3, 6))
+  expect_identical(generalizability(x, object = item, ci = "none")$replicate, c(2, 2))
+})
+
+test_that("profile limits of a coefficient are those of a likelihood ratio test", {
+  # One facet: 1 + k g is F distributed around its estimate, and the limits of the coefficient are those of a variance
+  # ratio g, whose criterion is known: q log(1 + k g) + nu log(E + B / (1 + k g)), E and B sums of squares.
+  set.seed(3)
+  rows <- expand.grid(item = 1:15, again = 1:4)
+  rows$y <- rnorm(15)[rows$item] + rnorm(60)
+  g <- generalizability(rows, y ~ (1 | item) + (1 | again), item, n = list(again = 1), fixed = NULL)
+  rows$free <- seq_len(60)
+  one <- icc(rows, item, rating = y, form = "icc1", method = "reml")
+  squares <- stats::anova(stats::lm(y ~ factor(item), rows))[["Sum Sq"]]
+  f <- function(rho) {
+    up <- 1 + 4 * rho / (1 - rho)
+    14 * log(up) + 59 * log(squares[2] + squares[1] / up)
+  }
+  best <- stats::optimize(f, c(0, .99), tol = 1e-10)
+  expect_equal(one$estimate, best$minimum, tolerance = 1e-5)
+  for (limit in c(one$conf.low, one$conf.high)) {
+    expect_equal(f(limit) - best$objective, stats::qchisq(.95, 1), tolerance = 1e-4)
+  }
+  expect_true(all(g$conf.low < g$estimate & g$estimate < g$conf.high))
+})
+
+test_that("limits hold with few raters who differ, as often as they say", {
+  skip_if(test_size(TRUE, FALSE), "takes long")
+  set.seed(4)
+  rows <- expand.grid(item = 1:30, rater = 1:3)
+  covered <- replicate(400, {
+    rows$y <- rnorm(30)[rows$item] + rnorm(3)[rows$rater] + sqrt(.5) * rnorm(90)
+    g <- generalizability(rows, y ~ (1 | item) + (1 | rater), item, n = list(rater = 1))
+    g$conf.low <= c(1 / 1.5, 1 / 2.5) & c(1 / 1.5, 1 / 2.5) <= g$conf.high
+  })
+  expect_true(all(rowMeans(covered) > .92))
+})
+
+test_that("bootstrap intervals follow set.seed()", {
+  of <- function() {
+    set.seed(1)
+    generalizability(brennan_scores(), BRENNAN_MODEL, Person, ci = "bootstrap", times = 40)
+  }
+  x <- of()
+  expect_identical(of()$conf.low, x$conf.low)
+  expect_identical(x$interval, rep("bootstrap", 2))
+})
+
+test_that("wrong objects, facets and numbers are errors", {
+  x <- variance_components(brennan_scores(), BRENNAN_MODEL, ci = "none")
+  expect_fault(generalizability(x), "object", "not given")
+  expect_fault(generalizability(x, object = Rater), "object", "with others only", object = "Rater")
+  expect_fault(generalizability(x, object = "Essay"), "object", "not in the model")
+  expect_fault(generalizability(x, object = Person, n = list(raters = 2)), "unknown_facet", facets = "raters")
+  expect_fault(generalizability(x, object = Person, n = list(Rater = 0)), "argument")
+  expect_fault(generalizability(x, object = Person, n = 3), "argument")
+  expect_fault(generalizability(x, object = Person, fixed = c("Task", "Rater")), "no_random_facet")
+  expect_fault(generalizability(x, object = Person, fixed = "task"), "unknown_facet", "Facets are")
+})
