@@ -12,6 +12,7 @@
 #include "accord/agreement/pairs.h"
 #include "accord/agreement/registry.h"
 #include "accord/agreement/variance.h"
+#include "accord/base/assignment.h"
 #include "accord/base/blocks.h"
 #include "accord/base/digamma.h"
 #include "accord/base/means.h"
@@ -48,5 +49,7 @@
 #include "accord/ratings/tally.h"
 #include "accord/scores/icc.h"
 #include "accord/scores/two_way.h"
+#include "accord/spans/alignment.h"
+#include "accord/spans/label_disorder.h"
 
 #endif  // ACCORD_H
