@@ -49,14 +49,10 @@ class Aligner {
       result.bound = std::min(result.cost, bound_of_pairs(x_, d_, near_));
       return result;
     }
-    const double bound = x_.n_units() - pack(all.found, quick);
-    Alignment packed = alignment(sets_);
-    if (packed.cost <= result.cost) result = packed;
-    result.bound = std::min(result.cost, bound);
-    // What sums of doubles lose is no doubt about the best.
-    if (result.cost - result.bound <= 1e-10 * (1 + result.cost)) {
-      result.bound = result.cost;
-    }
+    const double open = pack(all.found, quick);
+    const Alignment packed = alignment(sets_);
+    if (packed.cost <= result.cost + joined * x_.n_units()) result = packed;
+    result.bound = result.cost - open;
     return result;
   }
 
@@ -86,7 +82,7 @@ class Aligner {
     return result;
   }
 
-  // Fills sets_; returns a bound of what any alignment gains.
+  // Fills sets_; returns how much more any alignment gains at most.
   double pack(const UnitSets& all, const std::vector<std::vector<int>>& quick) {
     const int n = x_.n_units();
     std::vector<int> part_of(n), place(n);
@@ -100,7 +96,7 @@ class Aligner {
     const std::vector<bool> in_quick = found_in(all, quick);
     std::vector<std::vector<int>> of_part(n);
     for (int s = 0; s < all.size(); ++s) of_part[part_of[all.of(s)[0]]].push_back(s);
-    double bound = 0;
+    double open = 0;
     for (int p = 0; p < n; ++p) {
       UnitSets own;
       Packed known;
@@ -116,10 +112,10 @@ class Aligner {
       }
       const int n_own = static_cast<int>(parts[p].size());
       const Packed best = Packing(own, n_own, limits_.states).run(known, limits_.poll);
-      bound += best.bound;
+      open += best.bound - best.gain;
       take(own, best.chosen, parts[p]);
     }
-    return bound;
+    return open;
   }
 
   // The units that sets connect, each part in the order of the continuum.

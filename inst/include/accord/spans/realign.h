@@ -81,9 +81,9 @@ class Realignment {
       for (const int s : reached) {
         double own = n_pairs + static_cast<double>(sets_[s].size());
         for (const int v : sets_[s]) own -= d_(x_, u, v);
-        if (own <= least_gain * n_pairs) continue;
+        if (own < -least_gain * n_pairs) continue;
         gains.column.push_back(s);
-        gains.gain.push_back({own / n_pairs, 0});
+        gains.gain.push_back({own / n_pairs, 1});
       }
       gains.start.push_back(static_cast<int>(gains.column.size()));
     }

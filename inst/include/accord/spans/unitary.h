@@ -4,9 +4,10 @@
 // With n annotators and N = n (n - 1) / 2 pairs of them, one costs the mean over the
 // pairs of the dissimilarity of their units, which is 1 where one has none or both have
 // none. So a unit alone costs 1, and joining two disjoint sets A and B, instead of
-// leaving them apart, gains (N + |A| |B| - sum of d over A x B) / N. A set that gains
-// nothing over one of its partitions is never needed: an optimum without it costs no
-// more.
+// leaving them apart, gains (N + |A| |B| - sum of d over A x B) / N. A set that loses
+// against one of its partitions is in no optimum. Where joining and leaving apart cost
+// the same they are joined, so that the alignment does not hang on what is looked at
+// first.
 
 #include <vector>
 
@@ -17,12 +18,16 @@ namespace accord {
 // Gains are compared up to what sums of doubles lose.
 constexpr double least_gain = 1e-12;
 
+// What joining two sets is worth beyond its gain.
+constexpr double joined = 1e-9;
+
 // The greatest dissimilarity of two units in a set that is needed.
 inline double admissible(const Continuum& x) {
-  return x.n_pairs() + x.n_annotators() - 1;
+  return x.n_pairs() + x.n_annotators() - 1 + joined;
 }
 
-// Sets of two units or more, with what each gains over leaving its units alone.
+// Sets of two units or more, with what each gains over leaving its units alone, and a
+// little for being joined.
 struct UnitSets {
   std::vector<int> start{0}, member;
   std::vector<double> gain;
@@ -73,7 +78,8 @@ class Enumeration {
       // Sets that are looked at in vain count too, though less.
       if (++looked_at_ > 30 * most_) return false;
       if (!push(v)) continue;
-      if (needed()) found.add(set_, gain());
+      if (needed())
+        found.add(set_, gain() + joined * static_cast<double>(set_.size() - 1));
       const bool ok =
           static_cast<std::size_t>(found.size()) <= most_ && extend(candidates);
       pop();
@@ -122,15 +128,15 @@ class Enumeration {
     return k - 1 - (within - k * (k - 1) / 2) / x_.n_pairs();
   }
 
-  // Does it gain over all its partitions into two, or, if it is large, over those that
-  // are simple?
+  // Is it as good as all its partitions into two, or, if it is large, as those that are
+  // simple?
   bool needed() const {
     const int k = static_cast<int>(set_.size());
-    const double n_pairs = x_.n_pairs(), least = least_gain * n_pairs;
+    const double n_pairs = x_.n_pairs(), least = -least_gain * n_pairs;
     for (int i = 0; i < k; ++i) {
-      if (n_pairs + k - 1 - sum_[i] <= least) return false;
+      if (n_pairs + k - 1 - sum_[i] < least) return false;
     }
-    if (k > 10) return gain() > least_gain;
+    if (k > 10) return gain() > -least_gain;
     // The first unit stays in A, so that each partition comes once.
     for (int b = 1; b < 1 << (k - 1); ++b) {
       double across = 0;
@@ -142,7 +148,7 @@ class Enumeration {
           if (j == 0 || !(b >> (j - 1) & 1)) across += apart_[i][j];
         }
       }
-      if (n_pairs + size * (k - size) - across <= least) return false;
+      if (n_pairs + size * (k - size) - across < least) return false;
     }
     return true;
   }
