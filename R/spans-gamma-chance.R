@@ -1,7 +1,7 @@
 # The continua that gamma aligns: those of the documents, and those that chance makes of them.
 
 # How much work the core does before a bound has to do: unitary alignments, and branches at a time.
-ALIGNMENT_LIMITS <- c(1e6, 2e4)
+ALIGNMENT_LIMITS <- c(2e5, 5e3)
 
 # Documents in which somebody marked something, one after the other, as the core reads them; cells are the
 # annotators of a document. Their order is that of what they marked, so that names do not matter.

@@ -14,8 +14,8 @@ namespace accord {
 
 // How much work is done before a bound has to do.
 struct AlignmentLimits {
-  std::size_t sets = 1000000;  // unitary alignments
-  std::size_t states = 20000;  // branches at a time
+  std::size_t sets = 200000;  // unitary alignments
+  std::size_t states = 5000;  // branches at a time
   std::function<void()> poll = [] {};
 };
 

@@ -47,6 +47,8 @@ class Packing {
       poll();
       step(u, prices.of[u], open - least, &layer, &next);
       layer.swap(next);
+      // Where that takes too long, fewer are kept from here on.
+      if (tried_ > most_tried / n_units_ * (u + 1) && most_ > 16) most_ /= 2;
       dropped = std::min(dropped, thin(&layer));
     }
     double found = open;
@@ -82,6 +84,8 @@ class Packing {
   std::vector<std::vector<int>> begins_;  // sets by their first unit
   std::vector<double> loss_;
   std::vector<Link> links_;
+  double tried_ = 0;  // sets that were held against branches
+  static constexpr double most_tried = 1e7;
 
   void loss_of_sets(const Prices& prices, double open) {
     begins_.assign(n_units_, {});
@@ -115,6 +119,7 @@ class Packing {
     for (State& state : *layer) {
       const bool is_used = !state.used.empty() && state.used[0] == u;
       if (!is_used) {
+        tried_ += static_cast<double>(begins_[u].size()) + 1;
         for (const int s : begins_[u]) {
           const double loss = state.loss + loss_[s];
           if (loss >= open) continue;

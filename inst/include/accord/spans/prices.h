@@ -34,7 +34,9 @@ class Pricing {
   Prices run(double known, const std::function<void()>& poll) {
     Prices best = price();
     double pace = 1;
-    for (int turn = 0, stuck = 0; turn < 3000; ++turn) {
+    // At most so many shares are looked at in all.
+    const double turns = 3e8 / (1 + static_cast<double>(share_.size()));
+    for (int turn = 0, stuck = 0; turn < 3000 && turn < turns; ++turn) {
       poll();
       if (best.total - known <= least_gain * (1 + known) || pace < 1e-3) break;
       const double norm = direction();

@@ -70,6 +70,7 @@ class Enumeration {
   std::vector<double> sum_;                  // of each of its units to the others
   std::vector<std::vector<double>> before_;  // these sums without the last units
   std::size_t most_ = 0, looked_at_ = 0;
+  std::vector<double> within_;
 
   bool extend(Span<int> candidates) {
     for (std::size_t c = 0; c < candidates.size(); ++c) {
@@ -130,24 +131,30 @@ class Enumeration {
 
   // Is it as good as all its partitions into two, or, if it is large, as those that are
   // simple?
-  bool needed() const {
+  bool needed() {
     const int k = static_cast<int>(set_.size());
     const double n_pairs = x_.n_pairs(), least = -least_gain * n_pairs;
     for (int i = 0; i < k; ++i) {
       if (n_pairs + k - 1 - sum_[i] < least) return false;
     }
     if (k > 10) return gain() > -least_gain;
-    // The first unit stays in A, so that each partition comes once.
+    // The first unit stays in A, so that each partition comes once. What lies within B is
+    // that of B without its last unit, and what this one adds.
+    within_.assign(std::size_t{1} << (k - 1), 0);
     for (int b = 1; b < 1 << (k - 1); ++b) {
-      double across = 0;
+      int last = k - 1;
+      while (!(b >> (last - 1) & 1)) --last;
+      const int rest = b & ~(1 << (last - 1));
+      double own = within_[rest], sums = 0;
       int size = 0;
-      for (int i = 1; i < k; ++i) {
+      for (int i = 1; i <= last; ++i) {
         if (!(b >> (i - 1) & 1)) continue;
         ++size;
-        for (int j = 0; j < k; ++j) {
-          if (j == 0 || !(b >> (j - 1) & 1)) across += apart_[i][j];
-        }
+        sums += sum_[i];
+        if (i < last) own += apart_[last][i];
       }
+      within_[b] = own;
+      const double across = sums - 2 * own;
       if (n_pairs + size * (k - size) - across < least) return false;
     }
     return true;
