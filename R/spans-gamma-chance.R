@@ -1,8 +1,5 @@
 # The continua that gamma aligns: those of the documents, and those that chance makes of them.
 
-# How much work the core does before a bound has to do: unitary alignments, and branches at a time.
-ALIGNMENT_LIMITS <- c(2e5, 5e3)
-
 # Documents in which somebody marked something, one after the other, as the core reads them; cells are the
 # annotators of a document. Their order is that of what they marked, so that names do not matter.
 span_continua <- function(spans) {
@@ -45,7 +42,11 @@ continua_of <- function(of_cell, units, start, end, label, n) {
 }
 
 align <- function(continua, dissimilarity, unaligned) {
-  call_core(align_continua(continua, dissimilarity, unaligned, ALIGNMENT_LIMITS, n_threads()))
+  # How much work is done before a bound has to do: unitary alignments, and branches at a time.
+  limits <- getOption("accord.alignment", c(2e5, 5e3))
+  if (length(limits) != 2) abort_argument(limits, "options(accord.alignment)", "two numbers")
+  check_whole(limits, "options(accord.alignment)", several = TRUE)
+  call_core(align_continua(continua, dissimilarity, unaligned, as.double(limits), n_threads()))
 }
 
 # Of each document and sample: cost and bound, both per span of an annotator, and the sums and weights of

@@ -31,8 +31,11 @@
 #' splitting them in two. Parts of the continuum that they do not connect are solved each on its own: for
 #' two annotators as an assignment problem, for more by branch and bound with prices of spans (the dual of
 #' the linear program) as the bound. What is found is the best one. Should a continuum be too entangled
-#' for that, the alignment is a good one, a warning of class `accord_warning_not_exact` tells, and
-#' `lowest` and `highest` say between which values gamma lies.
+#' for that, as with many annotators, the alignment is a good one, a warning of class
+#' `accord_warning_not_exact` tells, and `lowest` and `highest` say between which values gamma lies.
+#' `options(accord.alignment = c(2e5, 5e3))` says how many unitary alignments of a continuum, and how many
+#' branches at a time, are looked at before that. Where two alignments cost the same, the one with fewer
+#' unitary alignments is taken.
 #'
 #' **Chance.** `"statistical"` draws for each annotator a number of spans, their lengths and the gaps before
 #' them from normal distributions with the means and standard deviations found in the document, and labels
@@ -157,7 +160,7 @@ gamma_rows <- function(spans, continua, best, drawn, documents, ci) {
     figure <- if (k == 1) disorder_figure else label_figure
     own <- figure(matrix(colSums(sums), 1))
     limits <- document_interval(
-      ci, own$estimate, if (!is.null(draws)) figure(document_sums(draws, sums))$estimate, length(documents), -Inf
+      ci, own$estimate, if (!is.null(draws)) figure(document_sums(draws, sums))$estimate, length(documents), -1
     )
     tibble::tibble(
       coefficient = c("gamma", "gamma_cat", rep("gamma_k", n_labels))[k],
