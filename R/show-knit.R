@@ -63,3 +63,12 @@ knit_print.accord_alt_test <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
 knit_print.accord_estimate <- function(x, options, ...) knit_result(x, options)
+
+#' @exportS3Method knitr::knit_print
+knit_print.accord_span_agreement <- function(x, options, ...) knit_result(x, options)
+
+#' @exportS3Method knitr::knit_print
+knit_print.accord_span_alpha <- function(x, options, ...) knit_result(x, options)
+
+#' @exportS3Method knitr::knit_print
+knit_print.accord_span_gamma <- function(x, options, ...) knit_result(x, options)

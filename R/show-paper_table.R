@@ -18,7 +18,8 @@
 #' Other results become tables with a column for each of theirs, in their order and with headings in words;
 #' the `status` goes into the note. These are [rater_summary()], its `summary()`, [item_summary()],
 #' [rater_influence()], [disagreements()], [compare_agreement()], [consensus()] (less its posterior),
-#' [evaluate_consensus()], [plan_agreement()], [chain_agreement()], [coref_scores()], [chain_alpha()], the
+#' [evaluate_consensus()], [plan_agreement()], [chain_agreement()], [coref_scores()], [chain_alpha()],
+#' [span_agreement()], [span_alpha()], [span_gamma()], the
 #' coincidences in the `summary()` of ratings, and a confusion table of [pairwise_agreement()], as in
 #' `paper_table(pairs$confusion[[1]])`.
 #'

@@ -72,7 +72,7 @@
 #' @param what `"total"` for all documents, or `"documents"` for one row each and coefficient.
 #' @param unaligned Whether gamma-cat and gamma-k count spans without a partner.
 #' @return A tibble of class `accord_span_gamma` with a row per coefficient, `"gamma"`, `"gamma_cat"`, and
-#'   `"gamma_k"` for each label: `document` (for documents), `coefficient`, `label`, `estimate`,
+#'   `"gamma_k"` for each label: the columns of `by`, `document` (for documents), `coefficient`, `label`, `estimate`,
 #'   `std.error`, `conf.low`, `conf.high`, `observed` and `expected` disorder, `simulation.error`, `lowest`,
 #'   `highest`, `n_alignments` (unitary ones), `n_samples`, `n_documents`, `n_annotators`, `n_spans` and
 #'   `status`. Attribute `alignment` holds the spans with the number of their unitary alignment.
@@ -98,8 +98,7 @@
 #' span_gamma(marked)
 span_gamma <- function(data, ..., alpha = 1, beta = 1, delta_empty = 1, distance = NULL,
                        chance = "statistical", samples = 30, precision = NULL, what = "total",
-                       unaligned = FALSE, ci = ci_jackknife()) {
-  spans <- as_spans(data, ...)
+                       unaligned = FALSE, by = NULL, ci = ci_jackknife()) {
   check_choice(chance, c("statistical", "shuffle"), "chance")
   check_choice(what, c("total", "documents"), "what")
   check_whole(samples, "samples", least = 2)
@@ -107,30 +106,35 @@ span_gamma <- function(data, ..., alpha = 1, beta = 1, delta_empty = 1, distance
   check_number(delta_empty, "delta_empty", above = 0)
   check_flag(unaligned, "unaligned")
   check_span_ci(ci)
-  dissimilarity <- gamma_dissimilarity(alpha, beta, distance, spans$labels)
-  annotator_pairs(spans)
-  continua <- span_continua(paired_documents(spans))
-  if (continua$n == 0) {
-    return(no_gamma(spans))
-  }
-  best <- align(continua, dissimilarity, unaligned)
-  drawn <- chance_disorders(continua, dissimilarity, unaligned, chance, samples, precision)
-  tell_not_exact(best, drawn, spans, continua)
-  rows <- if (what == "total") {
-    gamma_rows(spans, continua, best, drawn, seq_len(continua$n), ci)
-  } else {
-    each <- lapply(seq_len(continua$n), function(d) gamma_rows(spans, continua, best, drawn, d, ci_none()))
-    document <- rep(continua$document, each = 2 + length(spans$labels))
-    vctrs::vec_cbind(
-      tibble::tibble(document = vctrs::vec_slice(spans$documents, document)), do.call(rbind, each)
-    )
-  }
+  alignments <- list()
+  rows <- figures_by(data, rlang::enquo(by), "accord_span_gamma", function(data) {
+    spans <- as_spans(data, ...)
+    annotator_pairs(spans)
+    dissimilarity <- gamma_dissimilarity(alpha, beta, distance, spans$labels)
+    continua <- span_continua(paired_documents(spans))
+    if (continua$n == 0) {
+      return(no_gamma(spans, what))
+    }
+    best <- align(continua, dissimilarity, unaligned)
+    drawn <- chance_disorders(continua, dissimilarity, unaligned, chance, samples, precision)
+    tell_not_exact(best, drawn, spans, continua)
+    alignments[[length(alignments) + 1]] <<- aligned_spans(spans, continua, best)
+    gamma_of(spans, continua, best, drawn, what, ci)
+  })
   # Disorders are computed in units of that of a span and none.
   gamma <- rows$coefficient == "gamma"
-  rows[gamma, c("observed", "expected")] <- rows[gamma, c("observed", "expected")] * delta_empty
-  structure(
-    tibble::new_tibble(rows, class = "accord_span_gamma"),
-    alignment = aligned_spans(spans, continua, best)
+  for (name in c("observed", "expected")) rows[[name]][gamma] <- rows[[name]][gamma] * delta_empty
+  structure(rows, alignment = do.call(rbind, alignments))
+}
+
+gamma_of <- function(spans, continua, best, drawn, what, ci) {
+  if (what == "total") {
+    return(gamma_rows(spans, continua, best, drawn, seq_len(continua$n), ci))
+  }
+  each <- lapply(seq_len(continua$n), function(d) gamma_rows(spans, continua, best, drawn, d, ci_none()))
+  document <- rep(continua$document, each = 2 + length(spans$labels))
+  vctrs::vec_cbind(
+    tibble::tibble(document = vctrs::vec_slice(spans$documents, document)), do.call(rbind, each)
   )
 }
 
@@ -244,7 +248,7 @@ ratio_values <- function(observed, expected, why) {
   )
 }
 
-no_gamma <- function(spans) {
+no_gamma <- function(spans, what) {
   n <- 2 + length(spans$labels)
   none <- rep(NA_real_, n)
   rows <- tibble::tibble(
@@ -254,10 +258,7 @@ no_gamma <- function(spans) {
     simulation.error = none, lowest = none, highest = none, n_alignments = 0L, n_samples = 0L,
     n_documents = 0L, n_annotators = length(spans$annotators), n_spans = 0L, status = "no spans"
   )
-  structure(
-    tibble::new_tibble(rows, class = "accord_span_gamma"),
-    alignment = tibble::as_tibble(spans)[0, ]
-  )
+  if (what == "total") rows else vctrs::vec_cbind(tibble::tibble(document = spans$documents[0]), rows[0, ])
 }
 
 tell_not_exact <- function(best, drawn, spans, continua) {
