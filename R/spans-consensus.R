@@ -48,11 +48,12 @@ span_consensus <- function(data, ..., units = "positions", threshold = 0.5, name
   start <- c(rows$start, none)
   label <- c(rows$label, as.integer(none))
   sorted <- order(document, start, label)
-  tibble::tibble(
-    document = vctrs::vec_slice(spans$documents, document), annotator = name, start = start,
-    end = c(rows$end, none), label = spans$labels[label], length = spans$length[document],
+  columns <- list(
+    document = vctrs::vec_slice(spans$documents, document), annotator = rep(name, length(document)),
+    start = start, end = c(rows$end, none), label = spans$labels[label], length = spans$length[document],
     share = c(rows$share, none), n_annotators = m[document]
-  )[sorted, ]
+  )
+  tibble::new_tibble(lapply(columns, vctrs::vec_slice, sorted), nrow = length(sorted))
 }
 
 equal_spans <- function(spans, m, threshold) {

@@ -26,6 +26,8 @@ test_that("the consensus is that of every position", {
     data <- unique(with_seed(i, random_spans(3, overlap = i %% 2 == 0)))
     for (threshold in c(0.5, 1 / 3)) {
       found <- span_consensus(data, threshold = threshold)
+      expect_identical(found$length, as.double(data$length[match(found$document, data$document)]))
+      expect_true(all(found$n_annotators == 3))
       found <- as.data.frame(found[!is.na(found$start), c("document", "start", "end", "label", "share")])
       expect_equal(found, oracle_consensus(data, threshold), ignore_attr = TRUE)
     }
