@@ -35,7 +35,8 @@
 #' @return A tibble of class `accord_chain_alpha` with a row per document, then one for all of them: `scope`
 #'   (`"document"` or
 #'   `"total"`), `document` (`NA` for the total), `distance`, `estimate`, `std.error`,
-#'   `conf.low`, `conf.high`, `observed` and `expected` disagreement, `n_mentions` with two values or more, `n_values`, and `status`.
+#'   `conf.low`, `conf.high`, `observed` and `expected` disagreement, `n_mentions` with two values or
+#'   more, `n_values`, and `status`.
 #' @references
 #' Passonneau, R. J. (2004) Computing reliability for coreference annotation. *LREC*, 1503-1506.
 #'

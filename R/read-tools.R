@@ -13,7 +13,7 @@
 #' | brat | `.ann` and `.txt` files, a folder per annotator | [read_brat()] | `as_spans()`, `as_chains()` |
 #' | CoNLL-2012 | columns, a file per annotator | [read_conll()] | `as_chains()` |
 #' | Amazon Mechanical Turk | results of batches: csv, tsv, xlsx | [read_mturk()] | `as_ratings()` |
-#' | a spreadsheet, or anything else | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
+#' | a spreadsheet, any other | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
 #' | R, Python, a database | a data frame, a row per rating or per span | (none) | `as_ratings()`, `as_spans()` |
 #'
 #' Spans keep the positions of the tool, from 0 and with the first position after the span as its end;

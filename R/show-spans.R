@@ -8,11 +8,13 @@ SPAN_WORDS <- c(
   gamma_k = "Gamma of a label"
 )
 
-span_headings <- function() c(
-  RESULT_HEADINGS[!names(RESULT_HEADINGS) %in% c("std.error", "n")],
-  match = "Match", coefficient = "Coefficient", n_1 = "Spans of first", n_2 = "Spans of second",
-  coverage = "Coverage", n_documents = "Documents", n_spans = "Spans"
-)
+span_headings <- function() {
+  c(
+    RESULT_HEADINGS[!names(RESULT_HEADINGS) %in% c("std.error", "n")],
+    match = "Match", coefficient = "Coefficient", n_1 = "Spans of first", n_2 = "Spans of second",
+    coverage = "Coverage", n_documents = "Documents", n_spans = "Spans"
+  )
+}
 
 check_table.accord_span_agreement <- function(x) check_table_cells(x)
 check_table.accord_span_alpha <- function(x) check_table_cells(x)
@@ -20,13 +22,13 @@ check_table.accord_span_gamma <- function(x) check_table_cells(x)
 
 table_parts.accord_span_agreement <- function(x, style, wide) {
   check_not_wide(wide)
-  pair <- paste(x[["annotator_1"]], x[["annotator_2"]], sep = " and ")
-  about <- ifelse(is.na(x[["annotator_1"]]), "all pairs", pair)
-  mean <- is.na(x[["annotator_1"]])
+  # Columns may have been taken away.
+  mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
+  about <- ifelse(mean, "all pairs", paste(x[["annotator_1"]], x[["annotator_2"]], sep = " and "))
   for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {
     x[[name]] <- ifelse(mean, "mean", as.character(x[[name]]))
   }
-  x[["match"]] <- in_words(x[["match"]], SPAN_WORDS)
+  if (!is.null(x[["match"]])) x[["match"]] <- in_words(x[["match"]], SPAN_WORDS)
   span_parts(x, style, about, c("found_1", "found_2", "n_documents"))
 }
 
@@ -43,8 +45,8 @@ table_parts.accord_span_gamma <- function(x, style, wide) {
 }
 
 coefficient_parts <- function(x, style, hidden) {
-  x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
-  of_label <- !is.na(x[["label"]] %||% NA)
+  if (!is.null(x[["coefficient"]])) x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
+  of_label <- !is.na(x[["label"]] %||% rep(NA, nrow(x)))
   about <- ifelse(of_label, paste(x[["coefficient"]], x[["label"]]), x[["coefficient"]])
   if (!is.null(x[["label"]])) x[["label"]] <- ifelse(of_label, as.character(x[["label"]]), "all")
   span_parts(x, style, about, hidden)

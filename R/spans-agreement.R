@@ -44,7 +44,8 @@
 #' @param average `"micro"` or `"macro"` over labels.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns of a data frame: figures for each group of rows.
 #' @param ci [ci_jackknife()], [ci_bootstrap()] or [ci_none()], over documents.
-#' @return A tibble of class `accord_span_agreement`, the columns of `by` first: `annotator_1`, `annotator_2` (`NA` for the mean of pairs), `match`, `document` or
+#' @return A tibble of class `accord_span_agreement`, the columns of `by` first: `annotator_1`,
+#'   `annotator_2` (`NA` for the mean of pairs), `match`, `document` or
 #'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `precision`, `recall`, `n_1`, `n_2`, `found_1`,
 #'   `found_2`, `n_documents` and `status`.
 #' @references Hripcsak, G. and Rothschild, A. S. (2005) Agreement, the F-measure, and reliability in

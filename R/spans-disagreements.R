@@ -91,7 +91,8 @@ span_places <- function(spans, continua, set, places) {
     as.character(spans$annotators), c("item", "disagreement", "share", "kind", "document", "start", "end"),
     "annotator"
   )
-  text <- sprintf("%s %s-%s", spans$labels[continua$label + 1L], format_place(continua$start), format_place(continua$end))
+  label <- spans$labels[continua$label + 1L]
+  text <- sprintf("%s %s-%s", label, format_place(continua$start), format_place(continua$end))
   who <- continua$annotator[continua$cell_of_unit]
   saw <- paste(continua$of_cell, continua$annotator)
   answers <- lapply(seq_along(spans$annotators), function(a) {
@@ -101,7 +102,8 @@ span_places <- function(spans, continua, set, places) {
   })
   document <- vctrs::vec_slice(spans$documents, continua$document[places$document])
   missing <- places$size < places$cells
-  kinds <- Map(function(...) paste(c("missing", "label", "place")[c(...)], collapse = ", "), missing, places$label, places$place)
+  kind_of <- function(...) paste(c("missing", "label", "place")[c(...)], collapse = ", ")
+  kinds <- Map(kind_of, missing, places$label, places$place)
   columns <- c(
     list(item = paste0(document, ":", format_place(lowest), "-", format_place(highest))[shown]),
     rlang::set_names(answers, as.character(spans$annotators)),

@@ -121,6 +121,8 @@ test_that("figures of groups are those of their rows, and tables and plots have 
     skip_if_not_installed("knitr")
     skip_if_not_installed("ggplot2")
     expect_s3_class(paper_table(all, "markdown"), "accord_table")
+    few <- all[setdiff(names(all), c("match", "annotator_1", "coefficient", "label", "conf.low"))]
+    expect_s3_class(paper_table(few, "markdown"), "accord_table")
     expect_s3_class(ggplot2::ggplot_build(ggplot2::autoplot(all)), "ggplot_built")
   }
   expect_error(span_alpha(as_spans(data[1:10, ]), by = job), class = "accord_error_argument")
