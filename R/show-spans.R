@@ -47,7 +47,8 @@ table_parts.accord_span_gamma <- function(x, style, wide) {
 coefficient_parts <- function(x, style, hidden) {
   if (!is.null(x[["coefficient"]])) x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
   of_label <- !is.na(x[["label"]] %||% rep(NA, nrow(x)))
-  about <- ifelse(of_label, paste(x[["coefficient"]], x[["label"]]), x[["coefficient"]])
+  coefficient <- x[["coefficient"]] %||% rep("", nrow(x))
+  about <- ifelse(of_label, paste(coefficient, x[["label"]]), coefficient)
   if (!is.null(x[["label"]])) x[["label"]] <- ifelse(of_label, as.character(x[["label"]]), "all")
   span_parts(x, style, about, hidden)
 }
