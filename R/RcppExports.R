@@ -141,6 +141,10 @@ new_sample <- function(ratings, threads) {
     .Call(`_accord_new_sample`, ratings, threads)
 }
 
+align_continua <- function(continua, distance, alone, limits, threads) {
+    .Call(`_accord_align_continua`, continua, distance, alone, limits, threads)
+}
+
 figures_by_item <- function(sample) {
     .Call(`_accord_figures_by_item`, sample)
 }

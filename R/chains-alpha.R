@@ -30,16 +30,19 @@
 #'
 #' @inheritParams chain_agreement
 #' @param distance The distance of two chains, see Details.
+#' @param ci [ci_jackknife()], [ci_bootstrap()] or [ci_none()], over documents, for the total. With one
+#'   document there is no interval (`NA`).
 #' @return A tibble of class `accord_chain_alpha` with a row per document, then one for all of them: `scope`
 #'   (`"document"` or
-#'   `"total"`), `document` (`NA` for the total), `distance`, `estimate`, `observed` and `expected`
-#'   disagreement, `n_mentions` with two values or more, `n_values`, and `status`.
+#'   `"total"`), `document` (`NA` for the total), `distance`, `estimate`, `std.error`,
+#'   `conf.low`, `conf.high`, `observed` and `expected` disagreement, `n_mentions` with two values or
+#'   more, `n_values`, and `status`.
 #' @references
 #' Passonneau, R. J. (2004) Computing reliability for coreference annotation. *LREC*, 1503-1506.
 #'
 #' Passonneau, R. J. (2006) Measuring agreement on set-valued items (MASI) for semantic and pragmatic
 #' annotation. *LREC*, 831-836.
-#' @seealso [chain_agreement()], [coref_scores()]
+#' @seealso [chain_agreement()], [coref_scores()]; [as_ratings()] of chains for other coefficients.
 #' @export
 #' @examples
 #' marked <- data.frame(
@@ -49,8 +52,9 @@
 #'   chain = c("a", "a", "a", "b", "b", NA, "x", "x", "y", "y", "y", NA)
 #' )
 #' chain_alpha(as_chains(marked))
-chain_alpha <- function(a, b = NULL, ..., distance = "passonneau") {
+chain_alpha <- function(a, b = NULL, ..., distance = "passonneau", ci = ci_jackknife()) {
   check_no_dots(...)
+  check_span_ci(ci)
   check_choice(distance, SET_DISTANCES, "distance")
   chains <- chain_sides(a, b, ordered = FALSE)$chains
   annotators <- tabulate(chains$part_document, nbins = length(chains$documents))
@@ -68,11 +72,35 @@ chain_alpha <- function(a, b = NULL, ..., distance = "passonneau") {
     document = vctrs::vec_slice(chains$documents, c(documents, NA)),
     distance = distance,
     estimate = ifelse(status == "ok", 1 - found$observed / found$expected, NA_real_),
+    std.error = NA_real_,
+    conf.low = NA_real_,
+    conf.high = NA_real_,
     observed = found$observed,
     expected = found$expected,
     n_mentions = as.integer(found$n_mentions),
     n_values = as.integer(found$n_values),
     status = status
   )
+  total <- nrow(result)
+  limits <- chain_limits(ci, found[-total, ], result$estimate[total])
+  for (name in names(limits)) result[[name]][total] <- limits[[name]]
   tibble::new_tibble(result, class = "accord_chain_alpha")
+}
+
+# Chains of different documents are disjoint, at distance 1, so that the total is made of sums over documents:
+# of distances observed and expected within them, of values, and of their squares.
+chain_limits <- function(ci, found, estimate) {
+  n <- found$n_values
+  used <- n > 0
+  sums <- cbind(
+    found$observed * n, ifelse(n > 1, found$expected * n * (n - 1), 0), n, n^2
+  )[used, , drop = FALSE]
+  alpha <- function(sums) {
+    all <- sums[, 3]
+    expected <- (sums[, 2] + all^2 - sums[, 4]) / (all * (all - 1))
+    ifelse(expected > 0, 1 - sums[, 1] / all / expected, NA_real_)
+  }
+  draws <- document_draws(ci, sum(used))
+  drawn <- if (!is.null(draws)) alpha(document_sums(draws, sums))
+  document_interval(ci, estimate, drawn, sum(used), -1)
 }

@@ -53,7 +53,7 @@
 #' @references
 #' Krippendorff, K. (2019) *Content Analysis: An Introduction to Its Methodology*, 4th ed.,
 #' chapter 12. \doi{10.4135/9781071878781}
-#' @seealso [pairwise_agreement()] for who agrees with whom.
+#' @seealso [pairwise_agreement()] for who agrees with whom; [disagreements.accord_spans()] for spans.
 #' @export
 #' @examples
 #' ratings <- data.frame(
@@ -65,9 +65,15 @@
 #' disagreements(ratings, item, rater, label)
 #' disagreements(ratings, item, rater, label, what = "categories")
 #' disagreements(ratings, item, rater, label, raters = c("ann", "bob"))
-disagreements <- function(data, item, rater, rating, ..., what = "items", raters = NULL, by = NULL,
-                          weights = NULL, level = NULL, range = NULL, categories = NULL,
-                          duplicates = "error") {
+disagreements <- function(data, ...) {
+  UseMethod("disagreements")
+}
+
+#' @rdname disagreements
+#' @export
+disagreements.default <- function(data, item, rater, rating, ..., what = "items", raters = NULL, by = NULL,
+                                  weights = NULL, level = NULL, range = NULL, categories = NULL,
+                                  duplicates = "error") {
   check_choice(what, c("items", "categories"), "what")
   check_one_scale(weights, level)
   ratings <- verb_ratings(

@@ -43,7 +43,7 @@
 #' Hughes, J. (2021) krippendorffsalpha: An R package for measuring agreement using Krippendorff's
 #' alpha coefficient. *The R Journal* 13, 413-425. \doi{10.32614/RJ-2021-046}
 #' @seealso [ci_jackknife()], which makes an interval of these values; [pairwise_agreement()] for who
-#'   agrees with whom.
+#'   agrees with whom; [rater_influence.accord_spans()] for spans.
 #' @export
 #' @examples
 #' # Krippendorff (2011), example C: the four observers differ about the sixth unit
@@ -74,9 +74,15 @@ item_influence <- function(data, item, rater, rating, ..., coefficient = "alpha"
 
 #' @rdname item_influence
 #' @export
-rater_influence <- function(data, item, rater, rating, ..., coefficient = "alpha", by = NULL,
-                            weights = NULL, level = NULL, range = NULL, distance = NULL,
-                            categories = NULL, duplicates = "error") {
+rater_influence <- function(data, ...) {
+  UseMethod("rater_influence")
+}
+
+#' @rdname item_influence
+#' @export
+rater_influence.default <- function(data, item, rater, rating, ..., coefficient = "alpha", by = NULL,
+                                    weights = NULL, level = NULL, range = NULL, distance = NULL,
+                                    categories = NULL, duplicates = "error") {
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Influences"

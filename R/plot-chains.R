@@ -142,7 +142,8 @@ autoplot.accord_chain_alpha <- function(object, ...) {
   label <- cut_labels(ifelse(object$scope == "total", "All documents", as.character(object$document)))
   distance <- paste0(" (", unique(object$distance), ")")
   data <- data.frame(
-    label = factor_in_order(label), value = object$estimate, low = NA_real_, high = NA_real_,
+    label = factor_in_order(label), value = object$estimate,
+    low = as.double(object[["conf.low"]] %||% NA), high = as.double(object[["conf.high"]] %||% NA),
     reason = plain_reasons(object)
   )
   forest_plot(data, paste0("Krippendorff's alpha", if (length(distance) == 1) distance))

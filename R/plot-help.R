@@ -22,6 +22,7 @@
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first, of both, of the second annotator; \eqn{\delta}{delta} |
 #' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores and alpha |
+#' | [span_agreement()], [span_alpha()], [span_gamma()] | figures with their intervals, in rows |
 #'
 #' In the plot of raters the line is the mean over all ratings, and the band holds 95% of raters who are as
 #' good as it: of shares by the normal limits of the binomial, of kappa by the mean standard error of a

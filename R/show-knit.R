@@ -75,3 +75,11 @@ knit_print.accord_limits <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print
 knit_print.accord_concordance <- function(x, options, ...) knit_result(x, options)
+
+knit_print.accord_span_agreement <- function(x, options, ...) knit_result(x, options)
+
+#' @exportS3Method knitr::knit_print
+knit_print.accord_span_alpha <- function(x, options, ...) knit_result(x, options)
+
+#' @exportS3Method knitr::knit_print
+knit_print.accord_span_gamma <- function(x, options, ...) knit_result(x, options)

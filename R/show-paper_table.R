@@ -19,7 +19,8 @@
 #' the `status` goes into the note. These are [rater_summary()], its `summary()`, [item_summary()],
 #' [rater_influence()], [disagreements()], [compare_agreement()], [consensus()] (less its posterior),
 #' [evaluate_consensus()], [calibration()], [plan_agreement()], [chain_agreement()], [coref_scores()], [chain_alpha()],
-#' [variance_components()], [generalizability()], [limits_of_agreement()], [concordance()], the
+#' [span_agreement()], [span_alpha()], [span_gamma()], [variance_components()], [generalizability()],
+#' [limits_of_agreement()], [concordance()], the
 #' coincidences in the `summary()` of ratings, and a confusion table of [pairwise_agreement()], as in
 #' `paper_table(pairs$confusion[[1]])`.
 #'

@@ -113,7 +113,12 @@ table_parts.accord_chain_alpha <- function(x, style, wide) {
   check_not_wide(wide)
   x <- named_totals(x)
   headings <- replace(RESULT_HEADINGS, "estimate", "Krippendorff's alpha")
-  result_parts(x, style, headings, notes = phrase_notes(x[["document"]], x[["status"]], style))
+  limits <- c("conf.low", "conf.high") %in% names(x)
+  known <- all(limits) && !all(is.na(x[["conf.low"]]))
+  hidden <- list(std.error = NULL, conf.low = if (known) interval_column(x, style), conf.high = NULL)
+  result_parts(
+    x, style, headings, replace = hidden, notes = phrase_notes(x[["document"]], x[["status"]], style)
+  )
 }
 
 table_parts.accord_coref <- function(x, style, wide) {

@@ -42,8 +42,10 @@
 #' @param what `"total"` for a row per pair, `"labels"` for one per pair and label, `"documents"` for one
 #'   per pair and document.
 #' @param average `"micro"` or `"macro"` over labels.
+#' @param by <[`tidy-select`][tidyselect::language]> Columns of a data frame: figures for each group of rows.
 #' @param ci [ci_jackknife()], [ci_bootstrap()] or [ci_none()], over documents.
-#' @return A tibble: `annotator_1`, `annotator_2` (`NA` for the mean of pairs), `match`, `document` or
+#' @return A tibble of class `accord_span_agreement`, the columns of `by` first: `annotator_1`,
+#'   `annotator_2` (`NA` for the mean of pairs), `match`, `document` or
 #'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `precision`, `recall`, `n_1`, `n_2`, `found_1`,
 #'   `found_2`, `n_documents` and `status`.
 #' @references Hripcsak, G. and Rothschild, A. S. (2005) Agreement, the F-measure, and reliability in
@@ -63,14 +65,19 @@
 #' )
 #' span_agreement(marked)
 #' span_agreement(marked, match = c("exact", "overlap"), what = "labels")
-span_agreement <- function(data, ..., match = "exact", what = "total", average = "micro",
+span_agreement <- function(data, ..., match = "exact", what = "total", average = "micro", by = NULL,
                            ci = ci_jackknife()) {
-  spans <- as_spans(data, ...)
   for (one in match) check_choice(one, SPAN_MATCHES, "match")
   if (length(match) == 0) check_choice(match, SPAN_MATCHES, "match")
   check_choice(what, c("total", "labels", "documents"), "what")
   check_choice(average, c("micro", "macro"), "average")
   check_span_ci(ci)
+  figures_by(data, rlang::enquo(by), "accord_span_agreement", function(data) {
+    f1_of_pairs(as_spans(data, ...), match, what, average, ci)
+  })
+}
+
+f1_of_pairs <- function(spans, match, what, average, ci) {
   pairs <- annotator_pairs(spans)
   rows <- lapply(unique(match), function(one) {
     counts <- lapply(

@@ -47,7 +47,8 @@
 #'
 #' @inheritParams span_agreement
 #' @param family `"2019"` or `"2004"`.
-#' @return A tibble with a row per coefficient, and per label for those of one label: `coefficient`,
+#' @return A tibble of class `accord_span_alpha` with a row per coefficient, and per label for those of one
+#'   label: the columns of `by`, `coefficient`,
 #'   `label`, `estimate`, `std.error`, `conf.low`, `conf.high`, `observed` and `expected` disagreement,
 #'   `coverage`, `n_documents`, `n_annotators`, `n_spans` and `status`.
 #' @references
@@ -71,10 +72,15 @@
 #'   label = c(1, 2, 5, 6, 6, 7, 1, 3, 5, 6, 1, 4, 5, 6, 6, 6), length = 60
 #' )
 #' span_alpha(book, from = 1, closed = TRUE)
-span_alpha <- function(data, ..., family = "2019", ci = ci_jackknife()) {
-  spans <- as_spans(data, ...)
+span_alpha <- function(data, ..., family = "2019", by = NULL, ci = ci_jackknife()) {
   check_choice(family, c("2019", "2004"), "family")
   check_span_ci(ci)
+  figures_by(data, rlang::enquo(by), "accord_span_alpha", function(data) {
+    alpha_of_family(as_spans(data, ...), family, ci)
+  })
+}
+
+alpha_of_family <- function(spans, family, ci) {
   annotator_pairs(spans)
   spans <- paired_documents(spans)
   check_no_overlap(spans, if (family == "2004") "label")

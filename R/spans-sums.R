@@ -63,7 +63,8 @@ steps_along <- function(block, start, end) {
   width[count == 0] <- 0
   place <- order(sorted)
   list(
-    block = which, width = width, count = count, integral = c(0, cumsum(width * count))[seq_along(where)],
+    block = which, where = where, width = width, count = count,
+    integral = c(0, cumsum(width * count))[seq_along(where)],
     at_start = place[seq_len(n)], at_end = place[n + seq_len(n)]
   )
 }

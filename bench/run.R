@@ -1,7 +1,8 @@
 # All benchmarks, each in a process of its own: Rscript bench/run.R
 scripts <- c(
   "alpha-nominal.R", "alpha-continuous.R", "sparse.R", "rivals.R", "kappas.R", "pairs.R", "influence.R",
-  "summaries.R", "bootstrap.R", "bootstrap-rivals.R", "consensus.R", "chains.R", "components.R"
+  "summaries.R", "bootstrap.R", "bootstrap-rivals.R", "consensus.R", "chains.R", "components.R",
+  "spans.R"
 )
 for (script in scripts) {
   cat("\n# ", script, "\n", sep = "")

@@ -12,6 +12,7 @@
 #include "accord/agreement/pairs.h"
 #include "accord/agreement/registry.h"
 #include "accord/agreement/variance.h"
+#include "accord/base/assignment.h"
 #include "accord/base/blocks.h"
 #include "accord/base/digamma.h"
 #include "accord/base/means.h"
@@ -48,6 +49,8 @@
 #include "accord/ratings/tally.h"
 #include "accord/scores/icc.h"
 #include "accord/scores/two_way.h"
+#include "accord/spans/alignment.h"
+#include "accord/spans/label_disorder.h"
 
 // Variance components need Eigen 3.3, which package RcppEigen brings.
 #if __has_include(<Eigen/Sparse>)

@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-#include "accord/chains/assignment.h"
+#include "accord/base/assignment.h"
 #include "accord/chains/assignment_ties.h"
 #include "check.h"
 

@@ -39,6 +39,14 @@ result_chains <- function() {
   as_chains(marked)
 }
 
+result_spans <- function() {
+  data.frame(
+    document = rep(c("d1", "d2"), each = 5), annotator = c("ann", "ann", "bob", "bob", "cat"),
+    start = c(0, 9, 0, 10, 1, 3, 11, 3, 12, 3), end = c(4, 14, 4, 14, 5, 8, 15, 7, 15, 8),
+    label = c("PER", "LOC", "PER", "PER", "PER"), length = 20
+  )
+}
+
 every_result <- function() {
   data <- result_ratings()
   numbers <- data.frame(item = data$item, rater = data$rater, score = c(1, 2, 2, 4, 5, 4, 2, 2, 3, 5, 5, 4))
@@ -85,6 +93,9 @@ every_result <- function() {
     accord_spans = as_spans(data.frame(
       document = "d1", annotator = c("ann", "bob"), start = 0:1, end = 4:5, label = "x", length = 20
     )),
+    accord_span_agreement = span_agreement(result_spans()),
+    accord_span_alpha = span_alpha(result_spans()),
+    accord_span_gamma = with_seed(1, span_gamma(result_spans())),
     accord_chains = chains,
     accord_limits = limits_of_agreement(numbers, item, rater, score),
     accord_concordance = concordance(numbers, item, rater, score),

@@ -20,6 +20,9 @@ reasons <- list(
   accord_coref = c(tidy = TIDY, glance = "mean() has the means over annotators"),
   accord_coref_means = c(tidy = TIDY, glance = NO_MODEL),
   accord_chain_alpha = c(tidy = TIDY, glance = NO_MODEL),
+  accord_span_agreement = c(tidy = TIDY, glance = NO_MODEL),
+  accord_span_alpha = c(tidy = TIDY, glance = NO_MODEL),
+  accord_span_gamma = c(tidy = TIDY, glance = NO_MODEL),
   accord_ratings = c(
     paper_table = OBJECT, knit_print = OBJECT, tidy = "as_tibble() gives the rows back",
     glance = "print() says what was found"

@@ -108,3 +108,23 @@ test_that("what readers return goes in", {
   y <- as_spans(read_prodigy(export_path("prodigy", "news_ner.jsonl")))
   expect_equal(length(y$documents), 20)
 })
+
+test_that("figures of groups are those of their rows, and tables and plots have them", {
+  data <- rbind(transform(result_spans(), job = "b"), transform(result_spans(), job = "a", label = "PER"))
+  verbs <- list(span_agreement, span_alpha, function(...) with_seed(1, span_gamma(...)))
+  for (verb in verbs) {
+    all <- verb(data, by = job)
+    expect_identical(unique(all$job), c("a", "b"))
+    own <- with_seed(1, verb(data[data$job == "a", ]))
+    got <- all[all$job == "a", names(own)]
+    expect_equal(as.data.frame(got), as.data.frame(own), ignore_attr = TRUE)
+    skip_if_not_installed("knitr")
+    skip_if_not_installed("ggplot2")
+    expect_s3_class(paper_table(all, "markdown"), "accord_table")
+    few <- all[setdiff(names(all), c("match", "annotator_1", "coefficient", "label", "conf.low"))]
+    expect_s3_class(paper_table(few, "markdown"), "accord_table")
+    expect_s3_class(ggplot2::ggplot_build(ggplot2::autoplot(all)), "ggplot_built")
+  }
+  expect_error(span_alpha(as_spans(data[1:10, ]), by = job), class = "accord_error_argument")
+  expect_error(span_alpha(data, by = nothing), class = "accord_error_missing_column")
+})

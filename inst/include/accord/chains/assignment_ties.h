@@ -11,7 +11,7 @@
 #include <algorithm>  // min
 #include <vector>
 
-#include "assignment.h"
+#include "../base/assignment.h"
 
 namespace accord {
 

@@ -19,7 +19,7 @@
 #include <utility>  // move
 #include <vector>
 
-#include "assignment.h"
+#include "../base/assignment.h"
 #include "assignment_ties.h"
 #include "forced_matching.h"
 #include "partition.h"

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "assignment.h"
+#include "../base/assignment.h"
 #include "coref_score.h"
 #include "forced_matching.h"
 #include "partition.h"

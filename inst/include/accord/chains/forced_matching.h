@@ -17,7 +17,7 @@
 #include <utility>    // move
 #include <vector>
 
-#include "assignment.h"
+#include "../base/assignment.h"
 #include "assignment_ties.h"
 #include "partition.h"
 

@@ -1,4 +1,4 @@
-# Intervals over documents, for figures that are functions of sums over documents.
+# Intervals over documents, for figures of spans and chains that are functions of sums over documents.
 
 check_span_ci <- function(ci) {
   check_ci(ci)
@@ -9,7 +9,7 @@ check_span_ci <- function(ci) {
     abort_accord(
       "argument",
       c(
-        "Intervals of spans come from a jackknife or a bootstrap over documents.",
+        "Intervals over documents come from a jackknife or a bootstrap.",
         x = "{.arg ci} is {format(ci)}.",
         i = "Use {.code ci_jackknife()}, {.code ci_bootstrap()} or {.code ci_none()}."
       ),

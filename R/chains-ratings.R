@@ -1,0 +1,35 @@
+#' Ratings of every mention of chains
+#'
+#' Makes ratings of [as_chains()], so that coefficients, intervals and diagnoses of sets can be had for
+#' coreference: an item is a mention, and its rating the chain that an annotator has it in, as a set of
+#' mentions.
+#'
+#' Each document is a cluster: intervals draw documents. With `distance = "jaccard"`, `"masi"`, `"dice"` or
+#' `"passonneau"`, [krippendorff_alpha()] is the total of [chain_alpha()]. A chain of \eqn{k}{k} mentions
+#' is written \eqn{k}{k} times with \eqn{k}{k} members: for chains of thousands of mentions use
+#' [chain_alpha()].
+#'
+#' @param data What [as_chains()] returned.
+#' @param ... Passed on to [as_ratings()] of a data frame.
+#' @return `accord_ratings`, see [as_ratings()], whose ratings are sets.
+#' @section Missing and degenerate data:
+#' A mention that an annotator did not mark is not rated by them; a singleton is a set of one.
+#' @section Errors:
+#' Those of [as_ratings()].
+#' @seealso [chain_alpha()], [chain_agreement()]
+#' @export
+#' @examples
+#' marked <- data.frame(
+#'   document = "d1", annotator = rep(c("ann", "bob"), each = 6), mention = 1:6,
+#'   chain = c("a", "a", "a", "b", "b", NA, "x", "x", "y", "y", "y", NA)
+#' )
+#' ratings <- as_ratings(as_chains(marked))
+#' krippendorff_alpha(ratings, distance = "masi", ci = ci_none())
+as_ratings.accord_chains <- function(data, ...) {
+  rows <- as_tibble(data)
+  item <- paste0(rows$document, ":", rows$mention)
+  chain <- rep.int(seq_along(data$chains), diff(data$chain_start))
+  sets <- unname(split(item, chain))[match(chain, unique(sort(chain)))]
+  rows <- tibble::tibble(item = item, annotator = rows$annotator, chain = sets, document = rows$document)
+  as_ratings(rows, item = "item", rater = "annotator", rating = "chain", cluster = "document", ...)
+}

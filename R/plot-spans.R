@@ -1,0 +1,69 @@
+# Figures of spans with their intervals, in rows.
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_span_agreement <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, c("annotator_1", "annotator_2", "match", "f1", "conf.low", "conf.high", "status"))
+  pair <- ifelse(
+    is.na(object$annotator_1), "Mean of pairs",
+    paste(cut_labels(object$annotator_1, 14), cut_labels(object$annotator_2, 14), sep = ", ")
+  )
+  part <- object[["label"]] %||% object[["document"]]
+  label <- if (is.null(part)) pair else cut_labels(part)
+  if (!is.null(part)) pair <- factor_in_order(pair)
+  data <- data.frame(
+    label = factor_in_order(label), value = object$f1, low = object$conf.low, high = object$conf.high,
+    reason = plain_reasons(object), series = factor_in_order(in_words(object$match, SPAN_WORDS))
+  )
+  data$panel <- span_panels(object, "annotator_1", if (!is.null(part) && nlevels(pair) > 1) pair)
+  forest_plot(data, "F1 of spans", zero = FALSE)
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_span_agreement <- function(x, ...) draw(x, ...)
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_span_alpha <- function(object, ...) {
+  check_no_dots(...)
+  span_forest(object, "Alpha for unitizing")
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_span_alpha <- function(x, ...) draw(x, ...)
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_span_gamma <- function(object, ...) {
+  check_no_dots(...)
+  span_forest(object, "Gamma")
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_span_gamma <- function(x, ...) draw(x, ...)
+
+span_forest <- function(x, title) {
+  check_plot_columns(x, c("coefficient", "label", "estimate", "conf.low", "conf.high", "status"))
+  label <- ifelse(is.na(x$label), in_words(x$coefficient, SPAN_WORDS), cut_labels(as.character(x$label)))
+  document <- x[["document"]]
+  data <- data.frame(
+    label = factor_in_order(label), value = x$estimate, low = x$conf.low, high = x$conf.high,
+    reason = plain_reasons(x)
+  )
+  first <- if (is.null(document)) "coefficient" else "document"
+  data$panel <- span_panels(x, first, if (!is.null(document)) factor_in_order(cut_labels(document)))
+  forest_plot(data, title)
+}
+
+# The groups of `by`, which stand before column `first`, and what else parts the rows.
+span_panels <- function(x, first, other) {
+  group <- plot_groups(x, first)
+  if (is.null(group) || is.null(other)) {
+    return(group %||% other %||% factor_in_order(rep("", nrow(x))))
+  }
+  factor_in_order(paste(group, other, sep = ", "))
+}

@@ -1,0 +1,26 @@
+#' Which reader for which tool
+#'
+#' Every reader turns the export of one tool into a tidy frame, a row per label or span and annotator, in the
+#' columns that [as_ratings()], [as_spans()] and [as_chains()] take; what cannot be used is listed by
+#' [problems()]. A reader that meets the export of another tool names it, and the reader to use.
+#'
+#' | annotated with | exported as | read with | go on with |
+#' |---|---|---|---|
+#' | Label Studio | JSON, JSON_MIN or CSV | [read_label_studio()] | `as_ratings()`, `as_spans()` |
+#' | Prodigy | what `prodigy db-out` writes, JSONL | [read_prodigy()] | `as_ratings()`, `as_spans()` |
+#' | doccano | JSONL per annotator, or the zip of them | [read_doccano()] | `as_ratings()`, `as_spans()` |
+#' | INCEpTION, WebAnno | WebAnno TSV 3, or the zip of a project | [read_webanno()] | `as_spans()`, `as_chains()` |
+#' | brat | `.ann` and `.txt` files, a folder per annotator | [read_brat()] | `as_spans()`, `as_chains()` |
+#' | CoNLL-2012 | columns, a file per annotator | [read_conll()] | `as_chains()` |
+#' | Amazon Mechanical Turk | results of batches: csv, tsv, xlsx | [read_mturk()] | `as_ratings()` |
+#' | a spreadsheet, any other | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
+#' | R, Python, a database | a data frame, a row per rating or per span | (none) | `as_ratings()`, `as_spans()` |
+#'
+#' Spans keep the positions of the tool, from 0 and with the first position after the span as its end;
+#' offsets in UTF-16 units become characters. Annotators who saw a text and marked nothing have a row of their
+#' own, since that counts.
+#'
+#' @return Each reader returns a tibble; see its page.
+#' @seealso [problems()], [as_ratings()], [as_spans()], [as_chains()]
+#' @name read_
+NULL

@@ -1,0 +1,191 @@
+#' Where annotators of spans disagree, and who
+#'
+#' `disagreements()` of spans lists who marked what and where, the places with most disagreement first, or
+#' which labels are mixed up. `rater_influence()` says what the figure would be without each annotator.
+#'
+#' @details
+#' Which spans of several annotators are taken to be the same, and how far they disagree, is the best
+#' alignment of [span_gamma()]: each row is a unitary alignment that costs something, and its cost is the
+#' `disagreement`, 0 where all marked the same span, 1 where one annotator stands alone. With
+#' `what = "categories"` pairs of annotators are counted in each unitary alignment, `"(none)"` standing for
+#' one who marked nothing there.
+#'
+#' The influence of an annotator is the estimate from all less that without them: negative where agreement
+#' would be higher without. For gamma both are simulated, see [span_gamma()].
+#'
+#' @section Missing and degenerate data:
+#' Documents that one annotator alone saw are left out. With two annotators there is no figure without one:
+#' `NA`, with the status `"one rater only"`.
+#'
+#' @section Errors:
+#' Those of [span_gamma()] and of the figure asked for.
+#'
+#' @param data `accord_spans`, of [as_spans()].
+#' @param ... For `rater_influence()`, arguments of the verb that computes the figure; else must be empty.
+#' @param what `"spans"`, or `"categories"` for pairs of labels.
+#' @param alpha,beta,distance As in [span_gamma()].
+#' @return `disagreements()`: a tibble of class `accord_disagreements`. For spans `item` (the document and the
+#'   positions), a column for each annotator with the label and the positions, `"none"`, or `NA` for one who
+#'   did not see the document, `disagreement`, `share` (of the sum over all), `kind` (`"missing"`, `"label"`,
+#'   `"place"`), `document`, `start` and `end`. For labels `category_1`, `category_2`, `n_items` (unitary
+#'   alignments), `coincidences` (pairs) and `share`.
+#' @export
+#' @examples
+#' spans <- as_spans(data.frame(
+#'   document = "d1", annotator = c("ann", "ann", "bob", "bob", "cat"), start = c(0, 9, 0, 10, 1),
+#'   end = c(4, 14, 4, 14, 5), label = c("PER", "LOC", "PER", "PER", "PER"), length = 20
+#' ))
+#' disagreements(spans)
+#' disagreements(spans, what = "categories")
+#' rater_influence(spans)
+disagreements.accord_spans <- function(data, ..., what = "spans", alpha = 1, beta = 1, distance = NULL) {
+  check_no_dots(...)
+  check_choice(what, c("spans", "categories"), "what")
+  dissimilarity <- gamma_dissimilarity(alpha, beta, distance, data$labels)
+  annotator_pairs(data)
+  continua <- span_continua(paired_documents(data))
+  best <- if (continua$n) align(continua, dissimilarity, FALSE)
+  # Numbers of unitary alignments count within a document.
+  set <- as.integer(c(0, cumsum(best$n_sets)))[continua$of_unit] + best$set_of
+  places <- aligned_places(continua, set, dissimilarity)
+  if (what == "categories") mixed_labels(data, continua, set, places) else span_places(data, continua, set, places)
+}
+
+# A list by unitary alignment: `document` (in continua), `size`, `cost`, and whether places or labels differ.
+aligned_places <- function(continua, set, dissimilarity) {
+  n <- max(0L, set)
+  size <- tabulate(set, n)
+  document <- continua$of_unit[match(seq_len(n), set)]
+  # All pairs within a set.
+  first <- rep(seq_along(set), size[set])
+  members <- order(set)
+  begin <- cumsum(c(0L, size))
+  second <- members[begin[set[first]] + sequence(size[set])]
+  kept <- second > first
+  first <- first[kept]
+  second <- second[kept]
+  apart <- abs(continua$start[first] - continua$start[second]) + abs(continua$end[first] - continua$end[second])
+  sizes <- (continua$end - continua$start)[first] + (continua$end - continua$start)[second]
+  label <- if (length(dissimilarity$table)) {
+    dissimilarity$table[continua$label[first] * dissimilarity$n_labels + continua$label[second] + 1]
+  } else {
+    as.double(continua$label[first] != continua$label[second])
+  }
+  d <- dissimilarity$alpha * (apart / sizes)^2 + dissimilarity$beta * label
+  total <- function(x) as.vector(rowsum(c(double(n), x), c(seq_len(n), set[first])))
+  cells <- continua$n_cells[document]
+  pairs <- cells * (cells - 1) / 2
+  list(
+    n = n, document = document, size = size, cells = cells,
+    cost = (total(d) + pairs - size * (size - 1) / 2) / pairs,
+    place = total(apart > 0) > 0, label = total(continua$label[first] != continua$label[second]) > 0
+  )
+}
+
+span_places <- function(spans, continua, set, places) {
+  lowest <- as.vector(tapply(continua$start, set, min))
+  highest <- as.vector(tapply(continua$end, set, max))
+  shown <- which(places$cost > 1e-12)
+  shown <- shown[order(-places$cost[shown], places$document[shown], lowest[shown])]
+  check_free_names(
+    as.character(spans$annotators), c("item", "disagreement", "share", "kind", "document", "start", "end"),
+    "annotator"
+  )
+  label <- spans$labels[continua$label + 1L]
+  text <- sprintf("%s %s-%s", label, format_place(continua$start), format_place(continua$end))
+  who <- continua$annotator[continua$cell_of_unit]
+  saw <- paste(continua$of_cell, continua$annotator)
+  answers <- lapply(seq_along(spans$annotators), function(a) {
+    cell <- ifelse(paste(places$document, a) %in% saw, "none", NA_character_)
+    cell[set[who == a]] <- text[who == a]
+    cell[shown]
+  })
+  document <- vctrs::vec_slice(spans$documents, continua$document[places$document])
+  missing <- places$size < places$cells
+  kind_of <- function(...) paste(c("missing", "label", "place")[c(...)], collapse = ", ")
+  kinds <- Map(kind_of, missing, places$label, places$place)
+  columns <- c(
+    list(item = paste0(document, ":", format_place(lowest), "-", format_place(highest))[shown]),
+    rlang::set_names(answers, as.character(spans$annotators)),
+    list(
+      disagreement = places$cost[shown], share = places$cost[shown] / sum(places$cost),
+      kind = as.character(kinds)[shown], document = vctrs::vec_slice(document, shown), start = lowest[shown],
+      end = highest[shown]
+    )
+  )
+  tibble::new_tibble(columns, nrow = length(shown), class = "accord_disagreements")
+}
+
+mixed_labels <- function(spans, continua, set, places) {
+  labels <- c(spans$labels, "(none)")
+  k <- length(labels)
+  # How often each label stands in each unitary alignment, none included.
+  count <- matrix(0, places$n, k)
+  of <- (continua$label) * places$n + set
+  count[] <- tabulate(of, places$n * k)
+  count[, k] <- places$cells - places$size
+  pairs <- if (k > 1) utils::combn(k, 2) else matrix(0L, 2, 0)
+  both <- vapply(seq_len(ncol(pairs)), function(p) {
+    met <- count[, pairs[1, p]] * count[, pairs[2, p]]
+    c(sum(met > 0), sum(met))
+  }, double(2))
+  both <- matrix(both, 2)
+  sorted <- order(-both[2, ])
+  sorted <- sorted[both[2, sorted] > 0]
+  tibble::new_tibble(list(
+    category_1 = labels[pairs[1, sorted]], category_2 = labels[pairs[2, sorted]],
+    n_items = as.integer(both[1, sorted]), coincidences = as.integer(both[2, sorted]),
+    share = both[2, sorted] / sum(both[2, ])
+  ), nrow = length(sorted), class = "accord_disagreements")
+}
+
+SPAN_FIGURES <- c("u_alpha", "u_alpha_binary", "cu_alpha", "alpha_2004", "gamma", "gamma_cat", "f1")
+
+#' @rdname disagreements.accord_spans
+#' @param coefficient `"u_alpha"`, `"u_alpha_binary"`, `"cu_alpha"` or `"alpha_2004"` of [span_alpha()],
+#'   `"gamma"` or `"gamma_cat"`, or `"f1"`, the mean F1 of pairs.
+#' @return `rater_influence()`: a tibble of class `accord_influence` with `rater`, `n_ratings` (spans),
+#'   `estimate`, `estimate_without`, `influence` and `status`, the lowest influence first.
+#' @export
+rater_influence.accord_spans <- function(data, ..., coefficient = "u_alpha") {
+  check_choice(coefficient, SPAN_FIGURES, "coefficient")
+  all <- span_figure(data, coefficient, ...)
+  everybody <- seq_along(data$annotators)
+  left <- lapply(everybody, function(a) without_annotator(data, a))
+  alone <- vapply(left, function(x) !any(duplicated(x$seen$document)), NA)
+  without <- lapply(everybody, function(a) {
+    if (alone[a]) list(estimate = NA_real_, status = "one rater only") else span_figure(left[[a]], coefficient, ...)
+  })
+  value <- vapply(without, `[[`, 0, "estimate")
+  status <- vapply(without, `[[`, "", "status")
+  if (all$status != "ok") status[] <- all$status
+  influence <- all$estimate - value
+  sorted <- order(influence, na.last = TRUE)
+  tibble::new_tibble(list(
+    rater = vctrs::vec_slice(data$annotators, sorted),
+    n_ratings = tabulate(data$span$annotator, length(everybody))[sorted],
+    estimate = rep(all$estimate, length(everybody)), estimate_without = value[sorted],
+    influence = influence[sorted], status = status[sorted]
+  ), nrow = length(sorted), class = "accord_influence")
+}
+
+span_figure <- function(spans, coefficient, ...) {
+  rows <- switch(coefficient,
+    gamma = , gamma_cat = span_gamma(spans, ..., ci = ci_none()),
+    f1 = span_agreement(spans, ..., ci = ci_none()),
+    alpha_2004 = span_alpha(spans, ..., family = "2004", ci = ci_none()),
+    span_alpha(spans, ..., ci = ci_none())
+  )
+  if (coefficient == "f1") {
+    row <- nrow(rows)
+    return(list(estimate = rows$f1[row], status = rows$status[row]))
+  }
+  row <- which(rows$coefficient == coefficient & is.na(rows$label))
+  list(estimate = rows$estimate[row], status = rows$status[row])
+}
+
+without_annotator <- function(spans, annotator) {
+  spans$seen <- spans$seen[spans$seen$annotator != annotator, ]
+  spans$span <- spans$span[spans$span$annotator != annotator, ]
+  spans
+}

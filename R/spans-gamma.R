@@ -1,0 +1,291 @@
+#' Gamma, gamma-cat and gamma-k
+#'
+#' How far annotators who cut out units themselves agree on places and labels, corrected for chance, where
+#' spans may overlap, be embedded and be stacked (Mathet, Widlöcher and Métivier 2015).
+#'
+#' @details
+#' Two spans \eqn{u, v}{u, v} from \eqn{s}{s} to \eqn{e}{e} differ by
+#' \deqn{d(u, v) = \alpha \left(\frac{|s_u - s_v| + |e_u - e_v|}{(e_u - s_u) + (e_v - s_v)}\right)^2
+#' \Delta + \beta \, d_{cat}(u, v) \, \Delta,}{
+#' d(u, v) = alpha ((|s_u - s_v| + |e_u - e_v|) / ((e_u - s_u) + (e_v - s_v)))^2 Delta
+#' + beta d_cat(u, v) Delta,}
+#' with \eqn{d_{cat}}{d_cat} 0 for the same label and 1 for two, or as `distance` has it, and by
+#' \eqn{\Delta}{Delta} (`delta_empty`) from none.
+#' A *unitary alignment* takes at most one span of each annotator to be the same; its disorder is the mean
+#' of \eqn{d}{d} over all pairs of annotators. An *alignment* puts every span into one of them, and its
+#' disorder is their sum, divided by the mean number of spans of an annotator. Then
+#' \deqn{\gamma = 1 - \delta_o / \delta_e,}{gamma = 1 - delta_o / delta_e,}
+#' with \eqn{\delta_o}{delta_o} the least disorder of all alignments and \eqn{\delta_e}{delta_e} its mean
+#' over continua that are drawn at random. \eqn{\Delta}{Delta} changes both disorders alike and gamma not
+#' at all.
+#'
+#' **gamma-cat** asks of the best alignment how far labels agree, \eqn{1 -} the ratio of the mean
+#' \eqn{d_{cat}}{d_cat} observed and expected; a pair of spans weighs
+#' \eqn{\max(0, 1 - \alpha d_{pos}) / (k - 1)}{max(0, 1 - alpha d_pos) / (k - 1)}, with
+#' \eqn{d_{pos}}{d_pos} the squared ratio above and \eqn{k}{k} the number of spans in the unitary
+#' alignment. **gamma-k** is the same over the pairs in which a span has label \eqn{k}{k}. Spans without a
+#' partner say nothing about labels and are left out; with `unaligned = TRUE` each annotator who has none
+#' counts as one other label of weight 1, as pygamma-agreement 0.5.9 has it.
+#'
+#' **The best alignment.** Only unitary alignments come in question that cost less than each way of
+#' splitting them in two. Parts of the continuum that they do not connect are solved each on its own: for
+#' two annotators as an assignment problem, for more by branch and bound with prices of spans (the dual of
+#' the linear program) as the bound. What is found is the best one. Should a continuum be too entangled
+#' for that, as with many annotators, the alignment is a good one, a warning of class
+#' `accord_warning_not_exact` tells, and `lowest` and `highest` say between which values gamma lies.
+#' `options(accord.alignment = c(2e5, 5e3))` says how many unitary alignments of a continuum, and how many
+#' branches at a time, are looked at before that. Where two alignments cost the same, the one with fewer
+#' unitary alignments is taken.
+#'
+#' **Chance.** `"statistical"` draws for each annotator a number of spans, their lengths and the gaps before
+#' them from normal distributions with the means and standard deviations found in the document, and labels
+#' by their shares, as Titeux and Riad (2021) do. `"shuffle"` takes for each annotator the spans of one at
+#' random, moved along the document by a distance that differs from those of the others by half the mean
+#' length of a span or more; what is moved out at the end comes in at the beginning. There are `samples` of
+#' each document; with `precision`, as many more as are needed for the expected disorder to be right
+#' within that share of it, with 95% confidence. `simulation.error` is the standard error of the estimate
+#' that comes from the samples. They are drawn by R's random numbers: `set.seed()` repeats them.
+#'
+#' Several documents are continua of their own. Their total is the ratio of the mean disorders, documents
+#' weighing as much as they have spans per annotator. Intervals are over documents, as in
+#' [span_agreement()].
+#'
+#' @section Missing and degenerate data:
+#' Documents that one annotator alone saw, or in which nobody marked anything, are left out. Where chance
+#' has no disorder, as with one span at one place by all, the value is `NA` with the status
+#' `"no variation"`; where no two spans are aligned, gamma-cat is `NA` with the status
+#' `"no aligned spans"`; without any span the status is `"no spans"`. Samples in which no two spans are
+#' aligned do not count for gamma-cat. There is no interval (`NA`) with one document.
+#'
+#' @section Errors:
+#' Those of [as_spans()], `accord_error_one_annotator`, `accord_error_distance` and
+#' `accord_error_argument`.
+#'
+#' @inheritParams span_agreement
+#' @param alpha,beta Weights of the dissimilarity of places and of labels, 0 or more, not both 0.
+#' @param delta_empty The dissimilarity of a span and none.
+#' @param distance How far two labels are apart, from 0 to 1: a function of two labels, or a matrix named by
+#'   them. By default 0 for the same and 1 for others.
+#' @param chance `"statistical"` or `"shuffle"`.
+#' @param samples How many continua are drawn for each document.
+#' @param precision `NULL`, or the share by which the expected disorder may be wrong, such as 0.02.
+#' @param what `"total"` for all documents, or `"documents"` for one row each and coefficient.
+#' @param unaligned Whether gamma-cat and gamma-k count spans without a partner.
+#' @return A tibble of class `accord_span_gamma` with a row per coefficient, `"gamma"`, `"gamma_cat"`, and
+#'   `"gamma_k"` for each label: the columns of `by`, `document` (for documents), `coefficient`, `label`, `estimate`,
+#'   `std.error`, `conf.low`, `conf.high`, `observed` and `expected` disorder, `simulation.error`, `lowest`,
+#'   `highest`, `n_alignments` (unitary ones), `n_samples`, `n_documents`, `n_annotators`, `n_spans` and
+#'   `status`. Attribute `alignment` holds the spans with the number of their unitary alignment.
+#' @references
+#' Mathet, Y., Widlöcher, A. and Métivier, J.-P. (2015) The unified and holistic method gamma for
+#' inter-annotator agreement measure and alignment. *Computational Linguistics* 41, 437-479.
+#' \doi{10.1162/COLI_a_00227}
+#'
+#' Mathet, Y. (2017) The agreement measure gamma-cat: a complement to gamma focused on categorization of a
+#' continuum. *Computational Linguistics* 43, 661-681. \doi{10.1162/COLI_a_00296}
+#'
+#' Titeux, H. and Riad, R. (2021) pygamma-agreement: Gamma measure for inter/intra-annotator agreement in
+#' Python. *Journal of Open Source Software* 6(62), 2989. \doi{10.21105/joss.02989}
+#' @seealso [span_alpha()] where spans do not overlap; [span_agreement()].
+#' @export
+#' @examples
+#' marked <- data.frame(
+#'   document = "d1", annotator = rep(c("ann", "bob", "cat"), c(3, 3, 2)),
+#'   start = c(0, 9, 21, 0, 10, 22, 1, 21), end = c(4, 14, 30, 5, 14, 30, 4, 29),
+#'   label = c("PER", "LOC", "PER", "PER", "LOC", "LOC", "PER", "PER"), length = 40
+#' )
+#' set.seed(1)
+#' span_gamma(marked)
+span_gamma <- function(data, ..., alpha = 1, beta = 1, delta_empty = 1, distance = NULL,
+                       chance = "statistical", samples = 30, precision = NULL, what = "total",
+                       unaligned = FALSE, by = NULL, ci = ci_jackknife()) {
+  check_choice(chance, c("statistical", "shuffle"), "chance")
+  check_choice(what, c("total", "documents"), "what")
+  check_whole(samples, "samples", least = 2)
+  if (!is.null(precision)) check_number(precision, "precision", above = 0, below = 1)
+  check_number(delta_empty, "delta_empty", above = 0)
+  check_flag(unaligned, "unaligned")
+  check_span_ci(ci)
+  alignments <- list()
+  rows <- figures_by(data, rlang::enquo(by), "accord_span_gamma", function(data) {
+    spans <- as_spans(data, ...)
+    annotator_pairs(spans)
+    dissimilarity <- gamma_dissimilarity(alpha, beta, distance, spans$labels)
+    continua <- span_continua(paired_documents(spans))
+    if (continua$n == 0) {
+      return(no_gamma(spans, what))
+    }
+    best <- align(continua, dissimilarity, unaligned)
+    drawn <- chance_disorders(continua, dissimilarity, unaligned, chance, samples, precision)
+    tell_not_exact(best, drawn, spans, continua)
+    alignments[[length(alignments) + 1]] <<- aligned_spans(spans, continua, best)
+    gamma_of(spans, continua, best, drawn, what, ci)
+  })
+  # Disorders are computed in units of that of a span and none.
+  gamma <- rows$coefficient == "gamma"
+  for (name in c("observed", "expected")) rows[[name]][gamma] <- rows[[name]][gamma] * delta_empty
+  structure(rows, alignment = do.call(rbind, alignments))
+}
+
+gamma_of <- function(spans, continua, best, drawn, what, ci) {
+  if (what == "total") {
+    return(gamma_rows(spans, continua, best, drawn, seq_len(continua$n), ci))
+  }
+  each <- lapply(seq_len(continua$n), function(d) gamma_rows(spans, continua, best, drawn, d, ci_none()))
+  document <- rep(continua$document, each = 2 + length(spans$labels))
+  vctrs::vec_cbind(
+    tibble::tibble(document = vctrs::vec_slice(spans$documents, document)), do.call(rbind, each)
+  )
+}
+
+gamma_dissimilarity <- function(alpha, beta, distance, labels) {
+  for (arg in c("alpha", "beta")) check_number(get(arg), arg, above = -1e-300)
+  if (alpha + beta == 0) abort_argument(c(alpha, beta), "alpha", "above 0 if {.arg beta} is 0")
+  table <- double()
+  if (!is.null(distance)) {
+    distance <- if (is.function(distance)) {
+      distance_from_function(distance, labels)
+    } else {
+      matrix_over_categories(distance, labels, "distance")
+    }
+    check_distance(distance, labels)
+    table <- as.double(distance)
+    if (any(table > 1)) abort_argument(max(table), "distance", "a dissimilarity from 0 to 1")
+  }
+  list(alpha = as.double(alpha), beta = as.double(beta), n_labels = length(labels), table = table)
+}
+
+# A row per coefficient of some documents, by their numbers in `continua`.
+gamma_rows <- function(spans, continua, best, drawn, documents, ci) {
+  draws <- document_draws(ci, length(documents))
+  n_labels <- length(spans$labels)
+  rows <- lapply(seq_len(n_labels + 2), function(k) {
+    sums <- if (k == 1) cost_sums(continua, best, drawn, documents) else label_sums(best, drawn, documents, k - 1)
+    figure <- if (k == 1) disorder_figure else label_figure
+    own <- figure(matrix(colSums(sums), 1))
+    limits <- document_interval(
+      ci, own$estimate, if (!is.null(draws)) figure(document_sums(draws, sums))$estimate, length(documents), -1
+    )
+    tibble::tibble(
+      coefficient = c("gamma", "gamma_cat", rep("gamma_k", n_labels))[k],
+      label = c(NA_character_, NA_character_, spans$labels)[k], estimate = own$estimate,
+      std.error = limits$std.error, conf.low = limits$conf.low, conf.high = limits$conf.high,
+      observed = own$observed, expected = own$expected, simulation.error = own$simulation,
+      lowest = own$lowest, highest = own$highest, status = own$status
+    )
+  })
+  rows <- do.call(rbind, rows)
+  exact <- rows$lowest[1] == rows$highest[1]
+  # Labels are those of the alignment that was found.
+  other <- rows$coefficient != "gamma" & exact %in% TRUE
+  rows$lowest[other] <- rows$highest[other] <- rows$estimate[other]
+  inside <- continua$of_unit %in% documents
+  rows$n_alignments <- as.integer(sum(best$n_sets[documents]))
+  rows$n_samples <- ncol(drawn$cost)
+  rows$n_documents <- length(documents)
+  rows$n_annotators <- length(unique(continua$annotator[continua$of_cell %in% documents]))
+  of_label <- tabulate(continua$label[inside] + 1L, n_labels)
+  rows$n_spans <- c(sum(inside), sum(inside), of_label)
+  status <- match("status", names(rows))
+  rows[c(setdiff(seq_along(rows), status), status)]
+}
+
+# Columns: the mean number of spans, the observed cost and its bound, then the disorder of each sample and
+# its bound, times the mean number of spans.
+cost_sums <- function(continua, best, drawn, documents) {
+  mean_spans <- continua$mean_spans[documents]
+  cbind(
+    mean_spans, best$cost[documents], best$bound[documents],
+    drawn$cost[documents, , drop = FALSE] * mean_spans, drawn$bound[documents, , drop = FALSE] * mean_spans
+  )
+}
+
+disorder_figure <- function(sums) {
+  n <- (ncol(sums) - 3) / 2
+  sample <- sums[, 3 + seq_len(n), drop = FALSE]
+  observed <- sums[, 2] / sums[, 1]
+  expected <- rowMeans(sample) / sums[, 1]
+  found <- ratio_values(observed, expected, "no variation")
+  error <- apply(sample, 1, stats::sd) / sqrt(n) / sums[, 1]
+  least <- rowMeans(sums[, 3 + n + seq_len(n), drop = FALSE]) / sums[, 1]
+  defined <- found$status == "ok"
+  c(found, list(
+    simulation = ifelse(defined, observed / expected^2 * error, NA_real_),
+    lowest = ifelse(defined, 1 - observed / least, NA_real_),
+    highest = ifelse(defined, 1 - sums[, 3] / sums[, 1] / expected, NA_real_)
+  ))
+}
+
+# Columns: the observed sum and weight, then the sums and the weights of the samples.
+label_sums <- function(best, drawn, documents, k) {
+  cbind(
+    best$sum[documents, k], best$weight[documents, k],
+    matrix(drawn$sum[documents, , k], length(documents)), matrix(drawn$weight[documents, , k], length(documents))
+  )
+}
+
+label_figure <- function(sums) {
+  n <- (ncol(sums) - 2) / 2
+  weight <- sums[, 2 + n + seq_len(n), drop = FALSE]
+  sample <- ifelse(weight > 0, sums[, 2 + seq_len(n), drop = FALSE] / weight, NA)
+  observed <- ifelse(sums[, 2] > 0, sums[, 1] / sums[, 2], NA)
+  expected <- undefined_as_na(rowMeans(sample, na.rm = TRUE))
+  found <- ratio_values(observed, expected, ifelse(is.na(observed), "no aligned spans", "no variation"))
+  used <- rowSums(!is.na(sample))
+  error <- apply(sample, 1, stats::sd, na.rm = TRUE) / sqrt(used)
+  none <- rep(NA_real_, nrow(sums))
+  c(found, list(
+    simulation = ifelse(found$status == "ok", observed / expected^2 * error, NA_real_), lowest = none,
+    highest = none
+  ))
+}
+
+ratio_values <- function(observed, expected, why) {
+  defined <- !is.na(observed) & !is.na(expected) & expected > 1e-14
+  list(
+    estimate = ifelse(defined, 1 - observed / expected, NA_real_), observed = as.double(observed),
+    expected = as.double(expected), status = ifelse(defined, "ok", why)
+  )
+}
+
+no_gamma <- function(spans, what) {
+  n <- 2 + length(spans$labels)
+  none <- rep(NA_real_, n)
+  rows <- tibble::tibble(
+    coefficient = c("gamma", "gamma_cat", rep("gamma_k", n - 2)),
+    label = c(NA_character_, NA_character_, spans$labels),
+    estimate = none, std.error = none, conf.low = none, conf.high = none, observed = none, expected = none,
+    simulation.error = none, lowest = none, highest = none, n_alignments = 0L, n_samples = 0L,
+    n_documents = 0L, n_annotators = length(spans$annotators), n_spans = 0L, status = "no spans"
+  )
+  if (what == "total") rows else vctrs::vec_cbind(tibble::tibble(document = spans$documents[0]), rows[0, ])
+}
+
+tell_not_exact <- function(best, drawn, spans, continua) {
+  open <- which(best$bound < best$cost)
+  n_samples <- sum(drawn$bound < drawn$cost)
+  if (length(open) + n_samples > 0) {
+    warn_accord(
+      "not_exact",
+      c(
+        "The best alignment could not be found for certain everywhere.",
+        x = if (length(open)) {
+          "In {length(open)} document{?s}: {.val {first_few(spans$documents[continua$document[open]])}}."
+        },
+        x = if (n_samples) "In {n_samples} sample{?s}.",
+        i = "{.field lowest} and {.field highest} say between which values gamma lies."
+      ),
+      documents = spans$documents[continua$document[open]], n_samples = n_samples
+    )
+  }
+}
+
+aligned_spans <- function(spans, continua, best) {
+  rows <- tibble::tibble(
+    document = vctrs::vec_slice(spans$documents, continua$document[continua$of_unit]),
+    alignment = best$set_of,
+    annotator = vctrs::vec_slice(spans$annotators, continua$annotator[continua$cell_of_unit]),
+    start = continua$start, end = continua$end, label = spans$labels[continua$label + 1L]
+  )
+  rows[order(continua$of_unit, best$set_of, continua$annotator[continua$cell_of_unit]), ]
+}

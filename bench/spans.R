@@ -1,0 +1,37 @@
+# Spans: alpha for unitizing and F1 of a million spans, and gamma of two annotators with a thousand each.
+source(file.path(Sys.getenv("ACCORD_BENCH", "bench"), "crowd.R"))
+library(accord)
+
+# Two annotators; the second moves a fifth of the ends and changes a tenth of the labels.
+marked <- function(documents, spans) {
+  n <- documents * spans
+  start <- rep(40 * seq_len(spans), documents) + sample(0:9, n, TRUE)
+  end <- start + sample(3:25, n, TRUE)
+  label <- sample(c("PER", "LOC", "ORG", "MISC"), n, TRUE)
+  moved <- end + ifelse(stats::runif(n) < .2, sample(1:4, n, TRUE), 0)
+  other <- ifelse(stats::runif(n) < .1, sample(label), label)
+  data.frame(
+    document = rep(seq_len(documents), 2, each = spans), annotator = rep(c("ann", "bob"), each = n),
+    start = c(start, start), end = c(end, moved), label = c(label, other), length = 40 * spans + 60
+  )
+}
+
+set.seed(8)
+data <- marked(10000, 50)
+spans <- as_spans(data)
+seconds <- race(
+  `as_spans()` = function() as_spans(data),
+  `alpha, 2019` = function() span_alpha(spans),
+  `F1, exact` = function() span_agreement(spans),
+  `F1, overlap` = function() span_agreement(spans, match = "overlap"),
+  times = 1
+)
+show("1,000,000 spans in 10,000 documents, jackknife intervals", run = names(seconds), seconds = seconds)
+
+one <- as_spans(marked(1, 1000))
+seconds <- race(
+  `gamma, 30 samples` = function() span_gamma(one, alpha = 3),
+  `gamma, precision 1%` = function() span_gamma(one, alpha = 3, precision = 0.01),
+  times = 1
+)
+show("Gamma of two annotators with 1,000 spans each", run = names(seconds), seconds = seconds)

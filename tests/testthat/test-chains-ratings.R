@@ -1,0 +1,32 @@
+test_that("alpha of ratings of mentions is the total of alpha of chains", {
+  chains <- result_chains()
+  for (distance in c("passonneau", "jaccard", "masi", "dice")) {
+    own <- chain_alpha(chains, distance = distance)
+    sets <- krippendorff_alpha(as_ratings(chains), distance = distance, ci = ci_none())
+    expect_equal(sets$estimate, own$estimate[own$scope == "total"])
+  }
+})
+
+test_that("intervals of chains leave documents out", {
+  marked <- do.call(rbind, lapply(1:6, function(d) {
+    with_seed(d, data.frame(
+      document = paste0("d", d), annotator = rep(c("ann", "bob"), each = 8), mention = 1:8,
+      chain = c(rep(c("a", "b"), 4), sample(c("a", "b", NA), 8, TRUE))
+    ))
+  }))
+  own <- chain_alpha(as_chains(marked))
+  total <- function(data) {
+    x <- chain_alpha(as_chains(data), ci = ci_none())
+    x$estimate[x$scope == "total"]
+  }
+  left_out <- vapply(1:6, function(d) total(marked[marked$document != paste0("d", d), ]), 0)
+  error <- sqrt(5 / 6 * sum((left_out - mean(left_out))^2))
+  last <- own[own$scope == "total", ]
+  expect_equal(last$std.error, error)
+  expect_lt(last$conf.low, last$estimate)
+  expect_gt(last$conf.high, last$estimate)
+  expect_true(all(is.na(own$conf.low[own$scope == "document"])))
+  boot <- with_seed(1, chain_alpha(as_chains(marked), ci = ci_bootstrap(times = 200)))
+  expect_false(is.na(boot$conf.low[7]))
+  expect_error(chain_alpha(as_chains(marked), ci = ci_analytic()), class = "accord_error_argument")
+})

@@ -1,0 +1,62 @@
+test_that("disagreements say who marked what, where", {
+  spans <- as_spans(result_spans())
+  found <- disagreements(spans)
+  expect_s3_class(found, "accord_disagreements")
+  # d1: 0-4, 0-4, 1-5 differ in place: two pairs at (2 / 8)^2, of three
+  first <- found[found$item == "d1:0-5", ]
+  expect_equal(first$disagreement, 2 / 16 / 3)
+  expect_identical(first$kind, "place")
+  expect_identical(first$ann, "PER 0-4")
+  # d1: LOC 9-14 and PER 10-14, cat none: (1 / 9)^2 + 1 and two pairs without
+  second <- found[found$item == "d1:9-14", ]
+  expect_equal(second$disagreement, (1 / 81 + 1 + 2) / 3)
+  expect_identical(second$kind, "missing, label, place")
+  expect_identical(second$cat, "none")
+  gamma <- with_seed(1, span_gamma(spans))
+  # Each annotator has 10 / 3 spans in the mean.
+  expect_equal(sum(found$disagreement), gamma$observed[1] * 10 / 3)
+  expect_equal(sum(found$share), 1)
+
+  labels <- disagreements(spans, what = "categories")
+  expect_identical(labels$coincidences[labels$category_1 == "LOC" & labels$category_2 == "PER"], 2L)
+  expect_identical(labels$coincidences[labels$category_1 == "LOC" & labels$category_2 == "(none)"], 2L)
+  expect_error(disagreements(spans, what = "items"), class = "accord_error_argument")
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  for (x in list(found, labels)) {
+    expect_s3_class(ggplot2::ggplot_build(ggplot2::autoplot(x)), "ggplot_built")
+    expect_s3_class(paper_table(x, "markdown"), "accord_table")
+  }
+})
+
+test_that("an annotator who did not see a document is told from one who marked nothing", {
+  data <- rbind(
+    result_spans(),
+    data.frame(document = "d2", annotator = "dan", start = NA, end = NA, label = NA, length = 20)
+  )
+  found <- disagreements(as_spans(data))
+  expect_true(all(is.na(found$dan[found$document == "d1"])))
+  expect_true(all(found$dan[found$document == "d2"] == "none"))
+})
+
+test_that("the influence of an annotator is the difference to the rows without", {
+  data <- with_seed(4, random_spans(5, overlap = FALSE))
+  spans <- as_spans(data)
+  for (coefficient in c("u_alpha", "u_alpha_binary", "cu_alpha", "alpha_2004", "f1")) {
+    figure <- function(data) {
+      if (coefficient == "f1") return(utils::tail(span_agreement(data)$f1, 1))
+      x <- span_alpha(data, family = if (coefficient == "alpha_2004") "2004" else "2019")
+      x$estimate[x$coefficient == coefficient & is.na(x$label)]
+    }
+    found <- rater_influence(spans, coefficient = coefficient)
+    for (who in c("a", "b", "c")) {
+      own <- found[found$rater == who, ]
+      expect_equal(own$estimate_without, figure(data[data$annotator != who, ]))
+      expect_equal(own$influence, figure(data) - own$estimate_without)
+    }
+    expect_false(is.unsorted(found$influence))
+  }
+  expect_s3_class(with_seed(1, rater_influence(spans, coefficient = "gamma")), "accord_influence")
+  two <- rater_influence(as_spans(data[data$annotator != "c", ]))
+  expect_identical(two$status, rep("one rater only", 2))
+})
