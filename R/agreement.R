@@ -85,7 +85,7 @@ rounding_as_zero <- function(x) replace(x, which(abs(x) < 1e-14), 0)
 # What each entry used of each group: all groups of the first entry, then those of the next.
 used_counts <- function(ratings, entries) {
   by_least <- lapply(sort(unique(entries$least_ratings)), function(least) {
-    call_core(count_by_group(ratings, least))
+    count_used(ratings, least)
   })
   names(by_least) <- sort(unique(entries$least_ratings))
   counts <- do.call(rbind, unname(by_least[as.character(entries$least_ratings)]))
@@ -101,7 +101,7 @@ estimate_status <- function(code, ratings, group) {
   name <- status_names(code)
   no_pairs <- name == "no_pairs"
   if (any(no_pairs)) {
-    given <- call_core(count_by_group(ratings, 1L))[group, ]
+    given <- count_used(ratings, 1L)[group, ]
     name[no_pairs & given$n_raters %in% 1L] <- "one_rater"
     name[no_pairs & given$n_ratings == 0] <- "no_ratings"
   }

@@ -137,13 +137,13 @@ as_ratings.default <- function(data, ...) {
 }
 
 check_in_memory <- function(data) {
-  if (inherits(data, c("tbl_lazy", "tbl_sql", "ArrowTabular", "Dataset", "arrow_dplyr_query"))) {
+  if (inherits(data, c("ArrowTabular", "Dataset", "arrow_dplyr_query"))) {
     abort_accord(
       "not_ratings",
       c(
-        "Ratings must be in the memory of R.",
-        x = "{.arg data} is a table of a database or of files, {.obj_type_friendly {data}}.",
-        i = "Choose the columns that you need and call {.code dplyr::collect()} first."
+        "Ratings must be in the memory of R, or in a table of a database.",
+        x = "{.arg data} is {.obj_type_friendly {data}}.",
+        i = "Make a table of package duckdb of it with {.code arrow::to_duckdb()}, or call {.code dplyr::collect()}."
       )
     )
   }
