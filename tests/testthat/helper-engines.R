@@ -52,33 +52,28 @@ expect_same_result <- function(engine, memory, tolerance = 1e-12) {
   }
 }
 
-# Every verb on a lazy table and on the same rows in memory.
-expect_engine_agrees <- function(table, data, ...) {
-  columns <- rlang::exprs(item, rater, label)
+# Every verb on ratings of a lazy table, and on those of the same rows in memory.
+expect_engine_agrees <- function(table, data, ..., level = "nominal") {
+  remote <- quietly(as_ratings(table, item, rater, label, ..., level = level))
+  local <- quietly(as_ratings(data, item, rater, label, ..., level = level))
   both <- function(verb, ..., tolerance = 1e-12) {
-    arguments <- rlang::enexprs(...)
-    of <- function(data) quietly(rlang::inject(verb(data, !!!columns, !!!arguments)))
-    expect_same_result(of(table), of(data), tolerance)
+    expect_same_result(quietly(verb(remote, ...)), quietly(verb(local, ...)), tolerance)
   }
-  both(agreement, coefficients = "all", weights = "identity")
-  both(agreement, coefficients = "all", weights = "identity", by = part, ci = ci_none())
-  both(agreement, coefficients = c("fleiss", "gwet_ac", "alpha", "percent", "brennan_prediger"),
-    weights = "identity", by = part, ci = ci_analytic())
-  both(krippendorff_alpha, level = "nominal", by = part)
-  both(krippendorff_alpha, level = "nominal", ci = ci_jackknife())
+  weights <- if (level == "nominal") "identity" else "quadratic"
+  both(agreement, weights = weights)
+  both(agreement, weights = weights, ci = ci_analytic(), coefficients = c("percent", "gwet_ac", "alpha"))
+  both(krippendorff_alpha, ci = ci_jackknife())
   both(category_agreement, ci = ci_none())
-  both(pairwise_agreement, by = part)
-  both(pairwise_agreement, coefficient = "alpha", level = "nominal", ci = ci_default())
+  both(pairwise_agreement)
+  both(pairwise_agreement, coefficient = "alpha", ci = ci_default())
   both(pairwise_agreement, coefficient = "gwet_ac", min_items = 3, confusion = TRUE)
-  both(rater_summary, by = part)
+  both(rater_summary)
   both(rater_summary, ties = "split", shares = TRUE)
-  both(rater_influence, level = "nominal", by = part)
-  both(rater_influence, coefficient = "fleiss")
-  both(rater_influence, coefficient = "gwet_ac", by = part)
+  both(rater_influence)
+  both(rater_influence, coefficient = "gwet_ac")
   both(rater_influence, coefficient = "conger")
-  both(item_summary, by = part)
   both(item_summary, base = 10)
-  both(consensus, method = "majority", by = part)
-  both(consensus, method = "one_coin")
-  both(item_influence, level = "nominal")
+  both(consensus, method = "majority")
+  both(item_influence)
+  invisible(remote)
 }
