@@ -77,3 +77,53 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal") {
   both(item_influence)
   invisible(remote)
 }
+
+# The engines of tools/engines.sh that answer: a function each, which stores data as a table.
+test_engines <- function() {
+  Filter(Negate(is.null), list(
+    postgres = tryCatch(postgres_engine(), error = function(cnd) NULL),
+    clickhouse = tryCatch(clickhouse_engine(), error = function(cnd) NULL)
+  ))
+}
+
+postgres_engine <- function() {
+  con <- DBI::dbConnect(RPostgres::Postgres(),
+    host = "127.0.0.1", port = 54399, user = "accord", dbname = "postgres"
+  )
+  list(con = con, put = function(data, name = "ratings") {
+    DBI::dbWriteTable(con, name, data, overwrite = TRUE)
+    dplyr::tbl(con, name)
+  })
+}
+
+# Two shards, a local table on each and a Distributed one over them; rows are dealt out by their item.
+clickhouse_engine <- function() {
+  connect <- function(shard) DBI::dbConnect(RClickhouse::clickhouse(), host = "127.0.0.1", port = 41000 + shard)
+  shards <- lapply(1:2, connect)
+  con <- shards[[1]]
+  type_of <- function(x) if (is.numeric(x)) "Nullable(Float64)" else "Nullable(String)"
+  list(con = con, put = function(data, name = "ratings") {
+    types <- vapply(data, type_of, "")
+    types["item"] <- "String"
+    columns <- paste0(names(data), " ", types, collapse = ", ")
+    for (shard in shards) {
+      DBI::dbExecute(shard, paste0("DROP TABLE IF EXISTS ", name, "_local"))
+      DBI::dbExecute(shard, paste0(
+        "CREATE TABLE ", name, "_local (", columns, ") ENGINE = MergeTree() ORDER BY item"
+      ))
+    }
+    DBI::dbExecute(con, paste("DROP TABLE IF EXISTS", name))
+    DBI::dbExecute(con, paste0(
+      "CREATE TABLE ", name, " (", columns, ") ENGINE = Distributed(accord, default, ", name, "_local, cityHash64(item))"
+    ))
+    DBI::dbWriteTable(con, name, data, append = TRUE)
+    # The other shard gets its rows a moment later.
+    for (i in 1:50) {
+      n <- as.double(suppressWarnings(DBI::dbGetQuery(con, paste("SELECT count() AS n FROM", name)))$n)
+      if (n == nrow(data)) break
+      Sys.sleep(0.1)
+    }
+    stopifnot(n == nrow(data))
+    dplyr::tbl(con, name)
+  })
+}
