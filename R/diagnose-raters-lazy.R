@@ -53,8 +53,8 @@ lazy_sums <- function(ratings, ties, shares) {
     group = as.integer((all - 1) %/% n_raters) + 1L,
     rater = as.integer((all - 1) %% n_raters) + 1L,
     n_items = n, n_ratings = n, n_compared = as.integer(sums(compared)),
-    majority = sums(compared * votes(given$counts, given$code, ties)),
-    others = sums(compared * votes(others, given$code, ties)),
+    majority = sums(compared * vote_counts(given$counts, given$code, ties)),
+    others = sums(compared * vote_counts(others, given$code, ties)),
     n_met = ifelse(is.na(place), 0L, met$n[place]),
     pairs = ifelse(is.na(place), 0, met$sum[place])
   )
@@ -66,7 +66,7 @@ lazy_sums <- function(ratings, ties, shares) {
 }
 
 # What a rating in category `code` counts where the counts in `counts` vote.
-votes <- function(counts, code, ties) {
+vote_counts <- function(counts, code, ties) {
   top <- apply_max(counts)
   n_top <- rowSums(counts == top)
   wins <- counts[cbind(seq_along(code), code)] == top & top > 0

@@ -76,7 +76,7 @@ abort_table_changed <- function(expected, seen) {
 warn_collation <- function(rows, found) {
   columns <- c("item_id", if (rows$has_raters) "rater_id", "value_")
   names(columns) <- names(rows$columns)
-  alike <- tryCatch(dplyr::collect(query_alike(rows, columns)), error = function(cnd) NULL)
+  alike <- tryCatch(dplyr::collect(query_alike(rows, unname(columns))), error = function(cnd) NULL)
   text <- columns[vapply(columns, function(x) is.character(alike[[x]]), NA)]
   if (is.null(alike) || length(text) == 0) {
     return(invisible())

@@ -104,7 +104,8 @@ query_patterns <- function(rows, facts) {
   }
   items <- dplyr::mutate(
     items,
-    lone_ = !!quote(case_when(n_ == 1L ~ lone_)), extra_ = !!quote(n_ - raters_)
+    lone_ = !!quote(case_when(n_ == 1L ~ lone_)), # Without a rating some engines count NULL raters.
+    extra_ = !!quote(case_when(n_ > raters_ ~ 1 * (n_ - raters_), TRUE ~ 0))
   )
   summarise_by(items, c(by, "lone_"), items_ = !!count_all(), extra_ = !!quote(sum(extra_, na.rm = TRUE)))
 }

@@ -70,6 +70,7 @@ XML
     <max_memory_usage>8000000000</max_memory_usage>
     <max_bytes_before_external_group_by>3000000000</max_bytes_before_external_group_by>
     <distributed_product_mode>global</distributed_product_mode>
+    <distributed_aggregation_memory_efficient>1</distributed_aggregation_memory_efficient>
     <join_use_nulls>1</join_use_nulls>
   </default></profiles>
   <users><default><password></password>

@@ -16,7 +16,7 @@ in_database <- function(con, data, name = "ratings") {
 
 test_that("every verb gives what memory gives", {
   con <- new_database()
-  data <- engine_job(1, n_items = 25, n_raters = 4, groups = 2)
+  data <- engine_job(1, n_items = 25, n_raters = 4, k = 3, groups = 2)
   remote <- expect_engine_agrees(in_database(con, data), data, by = part)
   expect_identical(DBI::dbListTables(con), "ratings")
   expect_output(print(remote), "lives in: +table ratings of sqlite")
@@ -58,7 +58,7 @@ test_that("verbs take a lazy table, grouped or not, and set aside what memory se
 
 test_that("replicates over items draw the patterns", {
   con <- new_database()
-  data <- engine_job(9, n_items = 200)
+  data <- engine_job(9, n_items = 100)
   set.seed(1)
   got <- krippendorff_alpha(in_database(con, data), item, rater, label, ci = ci_bootstrap(2000))
   set.seed(1)
