@@ -124,7 +124,8 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   values <- value_columns(data, rlang::enquo(mean_of), columns)
   ratings <- verb_ratings(
     data, columns,
-    level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Summaries of raters", .tally = TRUE
+    level = NULL, categories = categories, duplicates = duplicates, ...,
+    .weighted = "Summaries of raters", .tally = TRUE
   )
   # Where a rater may have an item twice, pairs and patterns do not say how many items there were.
   if (is_remote(ratings) && ratings$remote$asked$duplicates == "keep") ratings <- collect_remote(ratings)
