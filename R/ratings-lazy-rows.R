@@ -33,7 +33,7 @@ named_patterns <- function(ratings) {
   }
   group <- match_groups(found, rows, remote$facts)
   fine <- ratings$group_status[group] %in% "ok"
-  codes <- lapply(rater_columns(raters), function(name) as.integer(found[[name]])[fine])
+  codes <- lapply(columns_of_raters(raters), function(name) as.integer(found[[name]])[fine])
   columns <- c(list(group[fine]), codes)
   order <- do.call(order, c(columns, method = "radix"))
   codes <- matrix(unlist(codes), sum(fine))[order, , drop = FALSE]
@@ -49,13 +49,13 @@ named_patterns <- function(ratings) {
   ratings
 }
 
-rater_columns <- function(raters) paste0("r", seq_along(raters), recycle0 = TRUE)
+columns_of_raters <- function(raters) paste0("r", seq_along(raters), recycle0 = TRUE)
 
 query_named <- function(rows, facts, raters) {
   codes <- lapply(seq_along(raters), function(r) {
     rlang::expr(max(case_when(rater_id == !!raters[[r]] & code_ >= 1L ~ code_), na.rm = TRUE))
   })
-  names(codes) <- rater_columns(raters)
+  names(codes) <- columns_of_raters(raters)
   items <- summarise_by(query_coded(rows, facts), c(rows$keys, "item_id"), !!!codes)
   summarise_by(items, c(rows$keys, names(codes)), items_ = !!count_all())
 }
