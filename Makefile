@@ -2,7 +2,7 @@
 # (tools/setup.sh), and builds in build/, never in the tree or in the user's R library.
 
 .NOTPARALLEL:
-.PHONY: help demo test test-cpp test-long fuzz check check-no-suggests doc doc-check format lint bench clean
+.PHONY: help demo test test-cpp test-long test-engines bench-engines fuzz check check-no-suggests doc doc-check format lint bench clean
 
 # One locale and language, so that output and sorting are the same everywhere.
 export LC_ALL ?= C.UTF-8
@@ -33,6 +33,15 @@ test-cpp: setup-cpp ## Native tests of the core alone (no R), under sanitizers; 
 
 test-long: ## All tests, with those that need longer than make test
 	@ACCORD_TEST_LONG=true $(MAKE) --no-print-directory test
+
+test-engines: setup-engines $(INSTALLED) ## Tables on PostgreSQL and two shards of ClickHouse, against memory; starts and stops them
+	@bash tools/engines.sh start
+	@ACCORD_TEST_ENGINES=true NOT_CRAN=true $(RSCRIPT) -e 'testthat::test_dir("tests/testthat", package = "accord", \
+	  load_package = "installed", filter = "ratings-(lazy|engines)")'; status=$$?; bash tools/engines.sh stop; exit $$status
+
+bench-engines: setup-engines $(INSTALLED) ## Time and memory of 1e6 and 1e7 ratings on two shards of ClickHouse
+	@bash tools/engines.sh start
+	@$(RSCRIPT) bench/engines-crowd.R; status=$$?; bash tools/engines.sh stop; exit $$status
 
 fuzz: setup-test $(INSTALLED) ## Random data of every class, damaged files; ACCORD_FUZZ_SETS, _FILES, _FROM, _MINUTES
 	@$(RSCRIPT) tests/fuzz/run.R

@@ -56,10 +56,11 @@ category_agreement <- function(data, item, rater, rating, ...,
   check_level_is_used(level, "none")
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = NULL, categories = categories, duplicates = duplicates, ...
+    level = NULL, categories = categories, duplicates = duplicates, ..., .tally = TRUE
   )
   ci <- settle_ci(ci)
   entries <- resolve_coefficients(coefficients, ratings, weighted = FALSE, extra = "specific")
+  ratings <- who_rated(ratings, entries, ci)
   none <- length(ratings$categories) == 0 # then there are columns, but no rows
   by_category <- lapply(if (none) NA_integer_ else seq_along(ratings$categories), function(k) {
     binary <- against_all_others(ratings, k)

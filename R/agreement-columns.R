@@ -136,13 +136,14 @@ warn_no_interval <- function(result, ci) {
 # layout
 # can know that. It shows when all who meet agree, and many items have one rating.
 warn_unmarked <- function(result, ratings, n_entries) {
-  if (is.null(ratings$raters)) {
+  if (is.null(ratings$raters) && is.null(ratings$remote$raters)) {
     return(invisible())
   }
   size <- diff(ratings$item_start)
-  group <- rep.int(seq_along(ratings$group_status), diff(ratings$group_start))
-  rated <- tabulate(group[size > 0], length(ratings$group_status))
-  single <- tabulate(group[size == 1], length(ratings$group_status))
+  group <- factor(rep.int(seq_along(ratings$group_status), diff(ratings$group_start)), seq_along(ratings$group_status))
+  items <- if (is_remote(ratings)) ratings$weight else rep(1, length(size))
+  rated <- vapply(split(items * (size > 0), group), sum, 0, USE.NAMES = FALSE)
+  single <- vapply(split(items * (size == 1), group), sum, 0, USE.NAMES = FALSE)
   perfect <- matrix(result$estimate %in% 1, n_entries)
   suspect <- colSums(perfect) > 0 & single >= 5 & single >= 0.2 * rated
   if (any(suspect)) {

@@ -101,10 +101,11 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   check_ci(ci)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ...
+    level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
   )
   weighted <- !is.null(weights) && !identical(weights, "identity")
   entries <- resolve_coefficients(coefficients, ratings, weighted)
+  ratings <- who_rated(ratings, entries, ci)
   check_level_is_used(level, entries$model, weights)
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
   measure_entries(ratings, entries, metrics, ci)
@@ -145,6 +146,13 @@ metrics_for <- function(ratings, alpha, weights, level, range) {
   )
 }
 
+# Ratings of a database know their raters once somebody asks.
+who_rated <- function(ratings, entries, ci) {
+  ci <- settle_ci(ci)
+  asks <- any(entries$raters) || isTRUE(ci$rater_variance) || isTRUE(ci$draws_raters)
+  if (asks) with_raters(ratings) else ratings
+}
+
 # The verb of one coefficient that takes weights: all of them have the same arguments.
 kappa_verb <- function(coefficient) {
   force(coefficient)
@@ -154,9 +162,10 @@ kappa_verb <- function(coefficient) {
     check_level_is_used(level, coefficient, weights)
     ratings <- verb_ratings(
       data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-      level = NULL, categories = categories, duplicates = duplicates, ...
+      level = NULL, categories = categories, duplicates = duplicates, ..., .tally = TRUE
     )
     entry <- resolve_coefficients(coefficient, ratings, !identical(weights, "identity"))
+    ratings <- who_rated(ratings, entry, ci)
     measure_entries(ratings, entry, list(weights = weights_for(ratings, weights, range)), ci)
   }
 }

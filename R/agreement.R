@@ -34,6 +34,10 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   entry <- rep(seq_len(nrow(entries)), times = length(ratings$group_status))
   by_entry <- (entry - 1L) * length(ratings$group_status) + group
   estimates <- cbind(estimates, used_counts(ratings, entries)[by_entry, ])
+  # Where patterns do not tell who rated, raters are as many as ratings of each item, or there are gaps.
+  if (is_remote(ratings) && is.null(ratings$raters) && !is.null(ratings$remote$raters)) {
+    estimates$complete <- estimates$complete & as.double(estimates$n_raters) * estimates$n_items == estimates$n_ratings
+  }
   estimates$n_categories <- n_categories_by_group(ratings)[group]
   estimates$n_set_aside <- count_set_aside(ratings, "group", length(ratings$group_status))[group]
   estimates$lowest <- entries$lowest[entry]
@@ -86,7 +90,7 @@ rounding_as_zero <- function(x) replace(x, which(abs(x) < 1e-14), 0)
 # What each entry used of each group: all groups of the first entry, then those of the next.
 used_counts <- function(ratings, entries) {
   by_least <- lapply(sort(unique(entries$least_ratings)), function(least) {
-    call_core(count_by_group(ratings, least))
+    count_used(ratings, least)
   })
   names(by_least) <- sort(unique(entries$least_ratings))
   counts <- do.call(rbind, unname(by_least[as.character(entries$least_ratings)]))
@@ -102,7 +106,7 @@ estimate_status <- function(code, ratings, group) {
   name <- status_names(code)
   no_pairs <- name == "no_pairs"
   if (any(no_pairs)) {
-    given <- call_core(count_by_group(ratings, 1L))[group, ]
+    given <- count_used(ratings, 1L)[group, ]
     name[no_pairs & given$n_raters %in% 1L] <- "one_rater"
     name[no_pairs & given$n_ratings == 0] <- "no_ratings"
   }

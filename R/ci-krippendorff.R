@@ -81,7 +81,7 @@ replicator.accord_ci_krippendorff <- function(ci, ratings, models, metric, weigh
   check_only_alpha(models)
   check_no_clusters(ratings, "Krippendorff's bootstrap")
   tables <- call_core(cells_by_group(core_sample(ratings), metric))
-  used <- call_core(count_by_group(ratings, 2L))
+  used <- count_used(ratings, 2L)
   function(g, tick) {
     table <- tables[[g]]
     if (used$n_items[g] < 2 || !any(table$delta > 0)) {

@@ -129,10 +129,12 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
   check_no_weights(...)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ...
+    level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
   )
+  entry <- registry_entries("alpha")
+  ratings <- who_rated(ratings, entry, ci)
   metric <- metric_for(ratings, level, range, distance)
-  measure_entries(ratings, registry_entries("alpha"), list(alpha = metric), ci)
+  measure_entries(ratings, entry, list(alpha = metric), ci)
 }
 
 # Other coefficients have weights; alpha has a level or a distance.

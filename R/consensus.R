@@ -211,11 +211,17 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL,
   check_consensus_options(options, method %||% "majority")
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   ratings <- verb_ratings(data, columns,
-    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Consensus labels"
+    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Consensus labels", .tally = TRUE
   )
   method <- default_method(method, ratings)
   check_free_names(names(ratings$groups), CONSENSUS_COLUMNS)
   warn_faulty_groups(ratings)
+  if (is_remote(ratings)) {
+    if (votes_in_engine(method, options)) {
+      return(lazy_majority(ratings))
+    }
+    ratings <- collect_remote(ratings)
+  }
   given <- list(item = named_column(data, columns$item, "item"), rating = named_column(data, columns$rating, "rating"))
   settings <- consensus_settings(options, method, ratings, given)
   fits <- fit_consensus(ratings, method, settings)

@@ -85,13 +85,20 @@ rater_influence.default <- function(data, item, rater, rating, ..., coefficient 
                                     categories = NULL, duplicates = "error") {
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Influences"
+    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Influences", .tally = TRUE
   )
   check_named_raters(ratings, "The influence of raters needs")
   check_key_names(names(ratings$groups), INFLUENCE_COLUMNS)
   asked <- influence_of(ratings, coefficient, weights, level, range, distance)
-  ratings <- sort_raters(ratings)
-  found <- call_core(without_each_rater(core_sample(ratings), asked$model, asked$metric))
+  # Chance that goes by who rated, or by categories in use, needs the raters of each item.
+  if (is_remote(ratings) && asked$needs_raters) ratings <- without_weights(with_raters(ratings), "Influences")
+  if (is_remote(ratings) && is.null(ratings$raters)) {
+    ratings$raters <- sort_ids(ratings$remote$raters)
+    found <- lazy_without_raters(ratings, asked)
+  } else {
+    ratings <- sort_raters(ratings)
+    found <- call_core(without_each_rater(core_sample(ratings), asked$model, asked$metric))
+  }
   # Without a pair of ratings: because one rater is left, or none.
   left <- tabulate(found$group, length(found$estimate))[found$group] - 1L
   without <- status_names(found$without_status)
@@ -127,7 +134,10 @@ influence_of <- function(ratings, coefficient, weights, level, range, distance) 
   } else {
     metric_for(ratings, level, range, distance)
   }
-  list(model = match(entry$model, MODELS) - 1L, metric = metric)
+  list(
+    model = match(entry$model, MODELS) - 1L, metric = metric,
+    needs_raters = entry$raters || entry$category_set && !ratings$declared
+  )
 }
 
 # `found`: what the core found, `without_status` in words. `who`: the ids, and `which` of them each row

@@ -59,10 +59,13 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
   check_no_level(...)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Summaries of items"
+    level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Summaries of items", .tally = TRUE
   )
   check_free_names(names(ratings$groups), ITEM_COLUMNS)
   warn_faulty_groups(ratings)
+  if (is_remote(ratings)) {
+    return(lazy_item_summary(ratings, base))
+  }
   found <- call_core(figures_by_item(core_sample(ratings)))
   n_ratings <- diff(ratings$item_start)
   columns <- list(
@@ -105,9 +108,8 @@ check_base <- function(base) {
   base
 }
 
-warn_single_ratings <- function(result) {
-  if (nrow(result) > 0 && !"ok" %in% result$status) {
-    n <- nrow(result)
+warn_single_ratings <- function(result, n = nrow(result)) {
+  if (n > 0 && !"ok" %in% result$status) {
     warn_accord(
       "undefined",
       c(

@@ -61,7 +61,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   check_flag(confusion, "confusion")
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Pairs of raters"
+    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Pairs of raters", .tally = TRUE
   )
   check_named_raters(ratings, "Pairs of raters need")
   check_pair_ci(ci)
@@ -71,6 +71,9 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   entry <- pair_entry(coefficient, ratings, weights)
   check_level_is_used(level, entry$model, weights)
   metrics <- metrics_for(ratings, entry$model == "alpha", weights, level, range)
+  if (is_remote(ratings)) {
+    return(lazy_pairs(ratings, entry, metrics, ci, min_items, confusion))
+  }
   metric <- metrics$alpha %||% metrics$weights
   ratings$group_status <- metric$group_status
   warn_groups_without_pairs(ratings)

@@ -14,15 +14,22 @@ kappa_of_raters <- function(ratings, rows, conf_level = 0.95) {
   n_raters <- length(ratings$raters)
   place <- match((group - 1) * n_raters + ratings$rater + 1, (rows$group - 1) * n_raters + rows$rater)
   use <- which(size[item] > 1 & !is.na(place))
-  use <- use[order(place[use])]
   cells <- cells_of_items(item, ratings$code + 1L, length(size))
+  k <- length(ratings$categories)
+  kappa_in_parts(ratings$code + 1L, item, place, size, cells, k, use, length(rows$rater), conf_level)
+}
+
+# `use`: the ratings that count, `weight` of them as often as it says.
+kappa_in_parts <- function(code, item, place, size, cells, k, use, n_rows, conf_level, weight = NULL) {
+  use <- use[order(place[use])]
   # Raters whole, so many at once as bound the memory.
   at_once <- cumsum(as.double(cells$n[item[use]])) %/% 2e6
   first <- at_once[match(place[use], place[use])]
-  none <- rep(NA_real_, length(rows$rater))
+  none <- rep(NA_real_, n_rows)
   result <- list(kappa = none, kappa_low = none, kappa_high = none)
   for (part in split(use, first)) {
-    found <- kappa_of_part(ratings$code[part] + 1L, item[part], place[part], size, cells, length(ratings$categories))
+    often <- if (is.null(weight)) rep(1, length(part)) else weight[part]
+    found <- kappa_of_part(code[part], item[part], place[part], size, cells, k, often)
     half <- stats::qt((1 + conf_level) / 2, pmax(found$n - 1, 1)) * found$std.error
     half[found$n < 2 | half == 0] <- NA_real_
     result$kappa[found$place] <- found$kappa
@@ -44,10 +51,10 @@ cells_of_items <- function(item, code, n_items) {
   )
 }
 
-kappa_of_part <- function(code, item, place, size, cells, k) {
+kappa_of_part <- function(code, item, place, size, cells, k, often) {
   who <- unique(place)
   g <- match(place, who)
-  n <- tabulate(g, length(who))
+  n <- sum_by(often, g, length(who))
   rating <- rep.int(seq_along(item), cells$n[item])
   cell <- sequence(cells$n[item], cells$start[item])
   category <- cells$code[cell]
@@ -55,9 +62,9 @@ kappa_of_part <- function(code, item, place, size, cells, k) {
   share <- (cells$count[cell] - own) / (size[item[rating]] - 1)
 
   own_share <- share[own]
-  used <- table_of(g, code, rep(1, length(g)), length(who), k) / n
-  others <- table_of(g[rating], category, share, length(who), k) / n
-  by_rater <- function(x) drop(rowsum(x, g)) / n
+  used <- table_of(g, code, often, length(who), k) / n
+  others <- table_of(g[rating], category, share * often[rating], length(who), k) / n
+  by_rater <- function(x) drop(rowsum(x * often, g)) / n
   agreed <- by_rater(own_share)
   chance <- rowSums(used * others)
   of_others <- drop(rowsum(used[cbind(g[rating], category)] * share, rating))

@@ -124,17 +124,26 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   values <- value_columns(data, rlang::enquo(mean_of), columns)
   ratings <- verb_ratings(
     data, columns,
-    level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Summaries of raters"
+    level = NULL, categories = categories, duplicates = duplicates, ...,
+    .weighted = "Summaries of raters", .tally = TRUE
   )
+  # Where a rater may have an item twice, pairs and patterns do not say how many items there were.
+  if (is_remote(ratings) && ratings$remote$asked$duplicates == "keep") ratings <- collect_remote(ratings)
   check_named_raters(ratings, "A summary of raters needs")
   check_pair_work(ratings)
   warn_faulty_groups(ratings)
-  ratings <- sort_raters(ratings)
   shares <- shares %||% (length(ratings$categories) <= 20)
-  found <- call_core(sums_by_rater(core_sample(ratings), ties == "split", shares))
+  lazy <- is_remote(ratings)
+  if (lazy) {
+    ratings$raters <- sort_ids(ratings$remote$raters)
+    found <- lazy_sums(ratings, ties, shares)
+  } else {
+    ratings <- sort_raters(ratings)
+    found <- call_core(sums_by_rater(core_sample(ratings), ties == "split", shares))
+  }
   used <- if (shares) matrix(found$used, ncol = length(ratings$categories), byrow = TRUE)
   rows <- with_set_aside(found[names(found) != "used"], ratings)
-  rows <- c(rows, kappa_of_raters(ratings, rows))
+  rows <- c(rows, if (lazy) lazy_kappa(ratings, rows) else kappa_of_raters(ratings, rows))
   result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values)
   warn_nobody_compared(result)
   result
@@ -144,9 +153,9 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
 with_set_aside <- function(found, ratings) {
   n <- length(ratings$raters)
   cell <- (found$group - 1) * n + found$rater
-  by <- ratings$set_aside_by
-  aside <- (by$group - 1) * n + by$rater
-  aside <- aside[ratings$group_status[by$group] == "ok"]
+  by <- rows_set_aside(ratings)
+  kept <- ratings$group_status[by$group] == "ok"
+  aside <- ((by$group - 1) * n + by$rater)[kept]
   all <- sort(union(cell, aside))
   row <- match(all, cell)
   rows <- lapply(found[setdiff(names(found), c("group", "rater"))], function(x) {
@@ -156,9 +165,21 @@ with_set_aside <- function(found, ratings) {
   })
   rows$group <- as.integer((all - 1) %/% n) + 1L
   rows$rater <- as.integer((all - 1) %% n) + 1L
-  rows$n_set_aside <- tabulate(match(aside, all), length(all))
+  rows$n_set_aside <- as.integer(sum_by(by$n[kept], match(aside, all), length(all)))
   rows$row <- row
   rows
+}
+
+# The groups and raters of rows that were set aside, and how many each stands for.
+rows_set_aside <- function(ratings) {
+  if (!is_remote(ratings)) {
+    by <- ratings$set_aside_by
+    return(list(group = by$group, rater = by$rater, n = rep(1, length(by$group))))
+  }
+  by_rater <- ratings$remote$facts$by_rater
+  by_rater <- by_rater[is.na(by_rater$code) | by_rater$code == 0L, ]
+  who <- vctrs::vec_match(ratings$remote$raters, ratings$raters)[by_rater$rater]
+  list(group = by_rater$group, rater = who, n = by_rater$n)
 }
 
 # `used`: how often each rater used each category, in rows.

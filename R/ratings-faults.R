@@ -9,7 +9,10 @@ fault <- function(what, rows, rule, found, advice) {
 
 find_missing_ids <- function(id, what) {
   unknown <- if (anyNA(id$values)) which(vctrs::vec_detect_missing(id$values))
-  rows <- if (length(unknown)) which(id$code %in% unknown)
+  missing_id_fault(if (length(unknown)) which(id$code %in% unknown), what)
+}
+
+missing_id_fault <- function(rows, what) {
   fault(
     "missing_id", rows,
     rule = paste0("Every rating needs its ", what, "."),
@@ -18,8 +21,9 @@ find_missing_ids <- function(id, what) {
   )
 }
 
-find_infinite <- function(rating) {
-  rows <- if (is.numeric(rating)) which(is.infinite(rating))
+find_infinite <- function(rating) infinite_fault(if (is.numeric(rating)) which(is.infinite(rating)))
+
+infinite_fault <- function(rows) {
   fault(
     "infinite_rating", rows,
     rule = "A rating must be finite.",

@@ -2,6 +2,9 @@
 
 #' @export
 format.accord_ratings <- function(x, ...) {
+  if (is_remote(x)) {
+    return(format_remote(x))
+  }
   per_item <- diff(x$item_start)
   unused <- sum(per_item < 2)
   n <- length(x$code)
@@ -55,7 +58,8 @@ category_shares <- function(x) {
     ends <- format(range(x$categories), trim = TRUE)
     return(paste0(big(k), " values from ", ends[1], " to ", ends[2]))
   }
-  share <- tabulate(x$code + 1L, k) / max(length(x$code), 1)
+  given <- x$given %||% tabulate(x$code + 1L, k)
+  share <- given / max(sum(given), 1)
   shown <- utils::head(order(-share), 8)
   labels <- paste0(show_labels(x$categories)[shown], " ", percent(share[shown]))
   paste0(paste(labels, collapse = ", "), if (k > 8) paste0(", and ", big(k - 8), " more"))

@@ -1,12 +1,16 @@
 # How a verb gets its ratings: data and columns as the user gave them, or ratings as they are.
 # Faulty groups are named once, by the verb's own warning.
 # `.weighted`: what has no use for case weights, in words; NULL where they count.
-verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .weighted = NULL) {
-  ratings <- ratings_of(data, .columns, level, categories, duplicates, ...)
+# `.tally`: whether the tally of a database will do; else its rows are collected.
+verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .weighted = NULL, .tally = FALSE) {
+  ratings <- ratings_of(data, .columns, level, categories, duplicates, ..., .tally = .tally)
+  if (is_remote(ratings)) {
+    return(if (.tally) ratings else collect_remote(ratings))
+  }
   if (is.null(.weighted)) ratings else without_weights(ratings, .weighted)
 }
 
-ratings_of <- function(data, .columns, level, categories, duplicates, ...) {
+ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tally = FALSE) {
   given <- Filter(Negate(is.null), list(categories = categories))
   if (!identical(duplicates, "error")) given$duplicates <- duplicates
   columns <- .columns[!vapply(.columns, rlang::quo_is_missing, NA)]
@@ -28,7 +32,8 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ...) {
     return(data)
   }
   check_in_memory(data)
-  if (!is.data.frame(data) && length(columns)) {
+  lazy <- inherits(data, "tbl_lazy")
+  if (!is.data.frame(data) && !lazy && length(columns)) {
     abort_accord(
       "argument",
       c(
@@ -44,7 +49,11 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ...) {
     )
   }
   withCallingHandlers(
-    rlang::inject(as_ratings(data, !!!columns, level = level, !!!given, ...)),
+    if (lazy && !.tally) {
+      rlang::inject(collect_ratings(data, !!!columns, level = level, !!!given, ...))
+    } else {
+      rlang::inject(as_ratings(data, !!!columns, level = level, !!!given, ...))
+    },
     accord_warning_faulty_group = function(cnd) rlang::cnd_muffle(cnd)
   )
 }

@@ -109,7 +109,9 @@ weights_for_interval <- function(ratings, ci) {
   if (is.null(ratings$weight)) {
     return(ratings)
   }
-  each <- isTRUE(ci$replicates) || isTRUE(ci$rater_variance) || !is.null(ratings$cluster)
+  # The tally of a database has nothing but patterns, which replicates over items draw by their frequencies.
+  draws <- isTRUE(ci$replicates) && (!is_remote(ratings) || isTRUE(ci$draws_raters))
+  each <- draws || isTRUE(ci$rater_variance) || !is.null(ratings$cluster)
   none <- ci$method == "none" || isTRUE(ci$posterior)
   if (none || (ratings$frequencies && !each)) ratings else without_weights(ratings, paste(ci$label, "intervals"))
 }

@@ -3,7 +3,8 @@
 # Pairs of ratings on a common item, in each group: as often as two raters meet.
 count_meetings <- function(ratings) {
   size <- as.double(diff(ratings$item_start))
-  pairs <- c(0, cumsum(size * (size - 1) / 2))
+  items <- if (is_remote(ratings)) ratings$weight else 1
+  pairs <- c(0, cumsum(size * (size - 1) / 2 * items))
   diff(pairs[ratings$group_start + 1L])
 }
 
@@ -13,7 +14,7 @@ MOST_MEETINGS <- 2e10 # an hour
 # `rows`: whether there is one for each pair that meets `min_items` times or more.
 check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
   meetings <- max(count_meetings(ratings), 0)
-  n_raters <- length(ratings$raters)
+  n_raters <- length(ratings$raters %||% ratings$remote$raters)
   pairs <- min(meetings / max(min_items, 1), n_raters * (n_raters - 1) / 2)
   if (rows && pairs > MOST_PAIRS) {
     abort_accord(

@@ -54,15 +54,38 @@
 #' rule is left without ratings, one warning names it, its estimates are `NA` with the reason as status,
 #' and the other groups go on; if no group is free of the fault, it is an error.
 #'
+#' @section Tables of a database:
+#' A lazy table of package dbplyr (`dplyr::tbl(con, "ratings")`, or any query of it) has a row per rating. The database
+#' counts, and what comes to R is a row for each distinct pattern of ratings in a group, with the number of items that
+#' show it, and one for each rater and category. The result has an item for each pattern, frequencies, and
+#' no ratings of single items; its print says where they live. The rules for missing, duplicated and bad data are those
+#' of memory; messages have counts in place of rows. `duplicates = "first"` and `"last"` are errors, since rows of a
+#' database have no order, and so are `cluster`, `case_weights`, `separator` and `layout`.
+#'
+#' Coefficients, [category_agreement()], intervals over items, [pairwise_agreement()], [rater_summary()] and
+#' [rater_influence()] are computed from counts. [item_summary()] and the majority vote of [consensus()] are
+#' lazy tables themselves, without an order. Coefficients that ask who rated, and intervals over raters, fetch patterns
+#' of who said what for up to `r MOST_COLUMNS` raters. All else collects the four columns it needs, with a message
+#' (`accord_message_collected`), but not more than five million rows, or `options(accord.collect = )`, unasked:
+#' `accord_error_too_large`. So do ratings of more than `r MOST_VALUES` distinct values. [ci_bootstrap()] over items
+#' draws patterns by their frequencies, so that its draws differ from those of memory, and not its distribution.
+#'
+#' Text is the same where the database says so; where upper and lower case, or blanks at the end, are the same to it,
+#' a warning says so (`accord_warning_collation`). Queries run one after the other: if the ratings that count change
+#' between them, it is an error (`accord_error_table_changed`), but a change that leaves the number of ratings of
+#' each category in each group as it was is not seen; ask within a transaction. If the database fails, the error
+#' (`accord_error_engine`) names the step. No table is written, not even a temporary one.
+#'
 #' @section Errors:
 #' Each has the class `accord_error` and one that tells what is wrong:
 #' `accord_error_missing_column`, `duplicate_rating`, `missing_id`, `infinite_rating`,
 #' `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`, `level`, `categories`, `layout`,
 #' `no_rows`, `duplicate_name`,
+#' `engine`, `table_changed`, `too_large`,
 #' `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the same
 #' beginning.
 #'
-#' @param data A data frame, matrix, `Matrix`, table, or `accord_ratings`.
+#' @param data A data frame, matrix, `Matrix`, table, lazy table of a database, or `accord_ratings`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of a data frame,
 #'   one each. `rating` may select several columns in wide data, and where boxes are ticked.
 #' @param ... For methods; must be empty otherwise.
@@ -137,13 +160,13 @@ as_ratings.default <- function(data, ...) {
 }
 
 check_in_memory <- function(data) {
-  if (inherits(data, c("tbl_lazy", "tbl_sql", "ArrowTabular", "Dataset", "arrow_dplyr_query"))) {
+  if (inherits(data, c("ArrowTabular", "Dataset", "arrow_dplyr_query"))) {
     abort_accord(
       "not_ratings",
       c(
-        "Ratings must be in the memory of R.",
-        x = "{.arg data} is a table of a database or of files, {.obj_type_friendly {data}}.",
-        i = "Choose the columns that you need and call {.code dplyr::collect()} first."
+        "Ratings must be in the memory of R, or in a table of a database.",
+        x = "{.arg data} is {.obj_type_friendly {data}}.",
+        i = "Make a table of package duckdb of it with {.code arrow::to_duckdb()}, or call {.code dplyr::collect()}."
       )
     )
   }

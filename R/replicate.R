@@ -11,7 +11,8 @@ prepare_replicates <- function(ci, ratings) {
 #' @export
 prepare_replicates.accord_ci <- function(ci, ratings) {
   sample <- core_sample(ratings)
-  function(g) list(ratings = ratings, sample = sample, group = g, mass = double())
+  mass <- if (isTRUE(ratings$frequencies)) ratings$weight
+  function(g) list(ratings = ratings, sample = sample, group = g, mass = mass %||% double())
 }
 
 # `n` draws. `rows` is a list of `mass` (of the items, or of the patterns), `cluster` (of the items,

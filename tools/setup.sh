@@ -14,6 +14,7 @@ cpp    |                                           | g++ make /usr/include/eigen
 test   | @hard testthat @suggests?                 | g++ make
 demo   | @hard knitr                               | g++ make
 check  | @hard knitr rmarkdown testthat @suggests? | g++ make pandoc tidy? pdflatex?=texlive-latex-base,texlive-latex-recommended,texlive-fonts-recommended
+engines | @hard testthat DBI dbplyr RSQLite RPostgres? RClickhouse? | g++ make initdb?=postgresql,libpq-dev clickhouse-server?=clickhouse-server,clickhouse-client
 doc    | @hard roxygen2 pkgload pkgbuild           | g++ make
 format |                                           | clang-format air?
 lint   | lintr                                     | clang-format g++ git make

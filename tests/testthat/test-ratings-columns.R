@@ -99,7 +99,7 @@ test_that("a forgotten group is suggested", {
 })
 
 test_that("tables that are not in memory are told to be collected", {
-  lazy <- structure(list(), class = c("tbl_SQLiteConnection", "tbl_dbi", "tbl_sql", "tbl_lazy", "tbl"))
+  lazy <- structure(list(), class = c("Table", "ArrowTabular", "ArrowObject"))
   expect_fault(krippendorff_alpha(lazy, item, rater, label), "not_ratings", "collect")
   expect_fault(as_ratings(lazy), "not_ratings", "collect")
 })

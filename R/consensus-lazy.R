@@ -1,0 +1,15 @@
+# The majority vote of a table in a database, as a lazy table. All other methods look at who gave which rating.
+
+votes_in_engine <- function(method, options) method == "majority" && all(vapply(options, is.null, NA))
+
+lazy_majority <- function(ratings) {
+  none <- status_in_words("no_ratings")
+  dplyr::transmute(
+    lazy_items(ratings), !!!key_columns(ratings),
+    item = !!quote(item_id),
+    label = !!label_expression(ratings),
+    probability = !!quote(case_when(m_ > 0 ~ top_ / m_)),
+    n = !!quote(as.integer(m_)),
+    status = !!rlang::expr(case_when(m_ < 1 ~ !!none, tie_ == 1L ~ "tie", TRUE ~ "ok"))
+  )
+}

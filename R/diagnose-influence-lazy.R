@@ -1,0 +1,79 @@
+# The influence of raters of a table in a database. Without a rater, patterns lose the items that they rated, and
+# gain them again with a rating less.
+
+# What without_each_rater() finds of ratings in memory, for models that do not ask who rated.
+lazy_without_raters <- function(ratings, asked) {
+  given <- lazy_given(ratings)
+  patterns <- pattern_counts(ratings)
+  estimate <- function(sample) {
+    call_core(agreement_by_group(core_sample(sample), asked$model, asked$metric, asked$metric, 0L, FALSE))
+  }
+  whole <- estimate(ratings)
+  n_raters <- vctrs::vec_size(ratings$remote$raters)
+  cell <- (given$group - 1) * n_raters + given$rater
+  all <- sort(unique(cell))
+  group <- as.integer((all - 1) %/% n_raters) + 1L
+  given$cell <- match(cell, all)
+  given$pattern <- find_patterns(given, patterns)
+  # So many raters at once as bound the memory.
+  block <- cumsum(as.double(tabulate(patterns$group, length(ratings$group_status)))[group]) %/% 1e6
+  parts <- lapply(split(seq_along(all), block), function(cells) {
+    estimate(sample_without(ratings, given, patterns, cells, group[cells]))
+  })
+  list(
+    estimate = whole$estimate, status = whole$status, group = group,
+    rater = as.integer((all - 1) %% n_raters) + 1L,
+    n_ratings = as.integer(sum_by(given$n, given$cell, length(all))),
+    without = unlist(lapply(parts, `[[`, "estimate"), use.names = FALSE),
+    without_status = unlist(lapply(parts, `[[`, "status"), use.names = FALSE)
+  )
+}
+
+# The tally as a table: `group`, `counts` and `weight` of each pattern.
+pattern_counts <- function(ratings) {
+  size <- diff(ratings$item_start)
+  row <- rep(seq_along(size), size)
+  list(
+    group = rep(seq_along(ratings$group_status), diff(ratings$group_start)),
+    counts = table_of_counts(row, ratings$code + 1L, rep(1, length(row)), length(size), length(ratings$categories)),
+    weight = ratings$weight
+  )
+}
+
+# The pattern of each row of `given`.
+find_patterns <- function(given, patterns) {
+  both <- rbind(patterns$counts, given$counts)
+  columns <- c(list(c(patterns$group, given$group)), lapply(seq_len(ncol(both)), function(k) both[, k]))
+  id <- as.integer(collapse::group(columns))
+  n <- length(patterns$group)
+  match(id[n + seq_along(given$group)], id[seq_len(n)])
+}
+
+# Ratings with a group for each of `cells`: those of the group without the rater.
+sample_without <- function(ratings, given, patterns, cells, group) {
+  of_group <- split(seq_along(patterns$group), factor(patterns$group, seq_along(ratings$group_status)))
+  kept <- unlist(of_group[group], use.names = FALSE)
+  kept_in <- rep(seq_along(cells), lengths(of_group[group]))
+  use <- which(given$cell %in% cells)
+  lost_in <- match(given$cell[use], cells)
+  n_patterns <- length(patterns$group)
+  lost <- match(
+    (lost_in - 1) * n_patterns + given$pattern[use], (kept_in - 1) * n_patterns + kept
+  )
+  weight <- patterns$weight[kept] - sum_by(given$n[use], lost, length(kept))
+  less <- given$counts[use, , drop = FALSE]
+  at <- cbind(seq_along(use), given$code[use])
+  less[at] <- less[at] - 1
+  counts <- rbind(patterns$counts[kept, , drop = FALSE], less)
+  weight <- c(weight, given$n[use])
+  place <- c(kept_in, lost_in)
+  order <- order(place)
+  order <- order[weight[order] > 0]
+  counts <- counts[order, , drop = FALSE]
+  ratings$code <- rep.int(rep.int(seq_len(ncol(counts)) - 1L, nrow(counts)), as.vector(t(counts)))
+  ratings$item_start <- c(0L, as.integer(cumsum(rowSums(counts))))
+  ratings$weight <- weight[order]
+  ratings$group_start <- c(0L, cumsum(tabulate(place[order], length(cells))))
+  ratings$group_status <- rep("ok", length(cells))
+  ratings
+}

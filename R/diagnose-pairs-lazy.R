@@ -1,0 +1,113 @@
+# Pairs of raters of a table in a database: the engine joins the ratings of common items and counts the cells of
+# their confusion tables.
+
+# A tibble of cells: `group`, `first` and `second` (positions among the sorted raters), the codes `row` and
+# `column`, and `count`.
+lazy_cells <- function(ratings) {
+  remote <- ratings$remote
+  if (is.null(remote$cache$cells)) {
+    found <- ask_engine(query_cells(remote$rows, remote$facts), "joining the ratings of common items", MOST_PAIRS)
+    if (is.null(found)) abort_too_many("cells of confusion tables")
+    remote$cache$cells <- cells_of_pairs(found, remote)
+  }
+  remote$cache$cells
+}
+
+query_cells <- function(rows, facts) {
+  coded <- dplyr::filter(query_coded(rows, facts), !!quote(code_ >= 1L))
+  by <- c(rows$keys, "item_id")
+  side <- function(rater, code) {
+    columns <- stats::setNames(rlang::syms(c(by, "rater_id", "code_")), c(by, rater, code))
+    dplyr::transmute(coded, !!!columns)
+  }
+  # NULL equals nothing in SQL, but a group of its own here.
+  na <- if (anyNA(facts$groups$keys, recursive = TRUE)) "na" else "never"
+  met <- dplyr::inner_join(side("rater_a", "code_a"), side("rater_b", "code_b"), by = by, na_matches = na)
+  met <- dplyr::filter(met, !!quote(rater_a < rater_b))
+  summarise_by(met, c(rows$keys, "rater_a", "rater_b", "code_a", "code_b"), n_ = !!count_all())
+}
+
+cells_of_pairs <- function(found, remote) {
+  raters <- sort_ids(remote$raters)
+  a <- vctrs::vec_match(plain_column(found$rater_a, "rater"), raters)
+  b <- vctrs::vec_match(plain_column(found$rater_b, "rater"), raters)
+  turned <- a > b # the engine sorts by rules of its own
+  cells <- tibble::tibble(
+    group = match_groups(found, remote$rows, remote$facts),
+    first = pmin(a, b), second = pmax(a, b),
+    row = ifelse(turned, found$code_b, found$code_a), column = ifelse(turned, found$code_a, found$code_b),
+    count = as.double(found$n_)
+  )
+  cells <- cells[remote$facts$groups$status[cells$group] %in% "ok", ]
+  cells[order(cells$group, cells$first, cells$second, cells$row, cells$column, method = "radix"), ]
+}
+
+sort_ids <- function(x) vctrs::vec_slice(x, order(x, method = "radix"))
+
+# The number of the pair of each cell; the pairs that met `least` times or more.
+number_pairs <- function(cells, least = 1) {
+  pair <- as.integer(collapse::group(list(cells$group, cells$first, cells$second)))
+  n <- if (length(pair)) drop(rowsum(cells$count, pair)) else double()
+  kept <- which(n >= least)
+  pair <- match(pair, kept)
+  cells <- cells[!is.na(pair), ]
+  cells$pair <- pair[!is.na(pair)]
+  cells
+}
+
+# Each pair is a group, and each cell of its table an item as frequent as its count.
+pairs_as_groups <- function(ratings, cells) {
+  one <- cells[!duplicated(cells$pair), ]
+  raters <- sort_ids(ratings$remote$raters)
+  keys <- tibble::new_tibble(
+    c(
+      as.list(vctrs::vec_slice(ratings$groups, one$group)),
+      list(rater_1 = vctrs::vec_slice(raters, one$first), rater_2 = vctrs::vec_slice(raters, one$second))
+    ),
+    nrow = nrow(one)
+  )
+  ratings$items <- seq_len(nrow(cells))
+  ratings$raters <- raters
+  ratings$code <- as.integer(rbind(cells$row, cells$column)) - 1L
+  ratings$rater <- as.integer(rbind(cells$first, cells$second)) - 1L
+  ratings$item_start <- seq(0L, by = 2L, length.out = nrow(cells) + 1L)
+  ratings$weight <- cells$count
+  ratings$group_start <- c(0L, cumsum(tabulate(cells$pair, nrow(one))))
+  ratings$group_status <- rep("ok", nrow(one))
+  ratings$groups <- keys
+  ratings$declared <- TRUE
+  ratings["remote"] <- list(NULL)
+  ratings
+}
+
+lazy_pairs <- function(ratings, entry, metrics, ci, min_items, confusion) {
+  ratings$group_status <- (metrics$alpha %||% metrics$weights)$group_status
+  warn_groups_without_pairs(ratings)
+  cells <- lazy_cells(ratings)
+  cells <- number_pairs(cells[ratings$group_status[cells$group] == "ok", ], min_items)
+  one <- cells[!duplicated(cells$pair), ]
+  of_pairs <- function(metric) {
+    if (!is.null(metric)) metric$group_status <- rep("ok", nrow(one))
+    metric
+  }
+  pairs <- pairs_as_groups(ratings, cells)
+  result <- measure_agreement(pairs, entry, of_pairs(metrics$alpha), of_pairs(metrics$weights), ci)
+  result$n_categories <- n_categories_by_group(ratings)[one$group]
+  result$n_set_aside <- set_aside_of_pairs(ratings, one)
+  if (confusion) {
+    names(cells)[names(cells) == "count"] <- "n"
+    cells$count <- as.integer(cells$n)
+    result$confusion <- confusion_tables(cells, nrow(one), ratings$categories)
+  }
+  class(result) <- unique(c("accord_pairs", class(result)))
+  result
+}
+
+set_aside_of_pairs <- function(ratings, pairs) {
+  raters <- sort_ids(ratings$remote$raters)
+  by_rater <- ratings$remote$facts$by_rater
+  by_rater <- by_rater[by_rater$code %in% 0L, ]
+  who <- vctrs::vec_match(ratings$remote$raters, raters)[by_rater$rater]
+  n <- table_of_counts(by_rater$group, who, by_rater$n, length(ratings$group_status), vctrs::vec_size(raters))
+  as.integer(n[cbind(pairs$group, pairs$first)] + n[cbind(pairs$group, pairs$second)])
+}

@@ -1,0 +1,107 @@
+# Raters of a table in a database: the engine counts, for each rater and category, the patterns of the items that
+# got it. All figures are sums over these.
+
+# A list: `group`, `rater` (positions among the sorted raters), `code`, `n`, and the `counts` of the pattern, a
+# row each.
+lazy_given <- function(ratings) {
+  remote <- ratings$remote
+  if (is.null(remote$cache$given)) {
+    found <- ask_engine(query_given(remote$rows, remote$facts), "counting what each rater gave to which pattern", 5e6)
+    if (is.null(found)) abort_too_many("raters and patterns")
+    found$group <- match_groups(found, remote$rows, remote$facts)
+    found <- found[remote$facts$groups$status[found$group] %in% "ok", ]
+    names <- count_names(remote$facts)
+    rater <- vctrs::vec_match(plain_column(found$rater_id, "rater"), sort_ids(remote$raters))
+    counts <- matrix(vapply(found[names], as.double, double(nrow(found))), nrow(found))
+    code <- as.integer(found$code_)
+    columns <- c(list(found$group, rater, code), lapply(seq_along(names), function(k) counts[, k]))
+    order <- do.call(order, c(columns, method = "radix"))
+    remote$cache$given <- list(
+      group = found$group[order], rater = rater[order], code = code[order], n = as.double(found$n_)[order],
+      counts = counts[order, , drop = FALSE]
+    )
+  }
+  remote$cache$given
+}
+
+query_given <- function(rows, facts) {
+  coded <- dplyr::filter(query_coded(rows, facts), !!quote(code_ >= 1L))
+  names <- count_names(facts)
+  items <- dplyr::select(query_items(rows, facts), !!!rlang::syms(c(rows$keys, "item_id", names)))
+  na <- if (anyNA(facts$groups$keys, recursive = TRUE)) "na" else "never"
+  joined <- dplyr::inner_join(coded, items, by = c(rows$keys, "item_id"), na_matches = na)
+  summarise_by(joined, c(rows$keys, "rater_id", "code_", names), n_ = !!count_all())
+}
+
+# What sums_by_rater() finds of ratings in memory.
+lazy_sums <- function(ratings, ties, shares) {
+  given <- lazy_given(ratings)
+  n_raters <- vctrs::vec_size(ratings$remote$raters)
+  cell <- (given$group - 1) * n_raters + given$rater
+  all <- sort(unique(cell))
+  row <- match(cell, all)
+  sums <- function(x) sum_by(x * given$n, row, length(all))
+  compared <- rowSums(given$counts) > 1
+  own <- cbind(seq_along(given$code), given$code)
+  others <- given$counts
+  others[own] <- others[own] - 1
+  cells <- lazy_cells(ratings)
+  met <- mean_shares(cells, n_raters)
+  place <- match(all, met$cell)
+  n <- as.integer(sums(1))
+  found <- list(
+    group = as.integer((all - 1) %/% n_raters) + 1L,
+    rater = as.integer((all - 1) %% n_raters) + 1L,
+    n_items = n, n_ratings = n, n_compared = as.integer(sums(compared)),
+    majority = sums(compared * vote_counts(given$counts, given$code, ties)),
+    others = sums(compared * vote_counts(others, given$code, ties)),
+    n_met = ifelse(is.na(place), 0L, met$n[place]),
+    pairs = ifelse(is.na(place), 0, met$sum[place])
+  )
+  if (shares) {
+    used <- table_of_counts(row, given$code, given$n, length(all), ncol(given$counts))
+    found$used <- as.integer(t(used))
+  }
+  found
+}
+
+# What a rating in category `code` counts where the counts in `counts` vote.
+vote_counts <- function(counts, code, ties) {
+  top <- apply_max(counts)
+  n_top <- rowSums(counts == top)
+  wins <- counts[cbind(seq_along(code), code)] == top & top > 0
+  wins * if (ties == "split") 1 / n_top else n_top == 1
+}
+
+apply_max <- function(counts) counts[cbind(seq_len(nrow(counts)), max.col(counts, "first"))]
+
+# For each rater in each group: the number of others met, and the sum of the shares of common items on which both
+# agree.
+mean_shares <- function(cells, n_raters) {
+  cells <- number_pairs(cells)
+  one <- cells[!duplicated(cells$pair), ]
+  share <- sum_by(cells$count * (cells$row == cells$column), cells$pair) / sum_by(cells$count, cells$pair)
+  cell <- c((one$group - 1) * n_raters + one$first, (one$group - 1) * n_raters + one$second)
+  if (length(cell) == 0) {
+    return(list(cell = double(), n = integer(), sum = double()))
+  }
+  sums <- rowsum(c(share, share), cell)
+  list(cell = as.double(rownames(sums)), n = as.integer(rowsum(rep(1L, length(cell)), cell)), sum = drop(sums))
+}
+
+# As kappa_of_raters() gives it, with the patterns for items.
+lazy_kappa <- function(ratings, rows, conf_level = 0.95) {
+  given <- lazy_given(ratings)
+  n_raters <- vctrs::vec_size(ratings$remote$raters)
+  size <- rowSums(given$counts)
+  place <- match((given$group - 1) * n_raters + given$rater, (rows$group - 1) * n_raters + rows$rater)
+  filled <- which(t(given$counts) > 0)
+  k <- ncol(given$counts)
+  n <- rowSums(given$counts > 0)
+  cells <- list(
+    code = (filled - 1L) %% k + 1L, count = t(given$counts)[filled], n = n,
+    start = cumsum(c(1, n))[seq_along(n)]
+  )
+  use <- which(size > 1)
+  kappa_in_parts(given$code, seq_along(size), place, size, cells, k, use, length(rows$rater), conf_level, given$n)
+}

@@ -1,0 +1,118 @@
+# What one small query tells: categories, groups, faults, what is set aside. The rules are those of data in
+# memory, with counts in place of rows.
+
+lazy_facts <- function(rows, asked) {
+  most <- if (length(rows$keys)) 1e6 else MOST_VALUES + 1
+  found <- ask_engine(query_values(rows), "counting the ratings by their value", most)
+  if (is.null(found)) {
+    return(NULL)
+  }
+  if (nrow(found) == 0 || sum(found$n_) == 0) check_not_empty(found[0, , drop = FALSE])
+  n <- as.double(found$n_)
+  keys <- stats::setNames(unclass(found)[rows$keys], rows$key_names)
+  groups <- row_groups(tibble::new_tibble(lapply(keys, plain_column, "by"), nrow = nrow(found)))
+  group <- groups$code %||% rep(1L, nrow(found))
+  value <- without_na_values(plain_rating(found$value_), asked$na)
+  groups <- settle_counts(missing_id_fault(TRUE, "item"), sum_by(found$no_item, group), groups)
+  if (rows$has_raters) groups <- settle_counts(missing_id_fault(TRUE, "rater"), sum_by(found$no_rater, group), groups)
+  infinite <- if (is.numeric(value)) is.infinite(value) else FALSE
+  groups <- settle_counts(infinite_fault(TRUE), sum_by(n * infinite, group), groups)
+
+  faulty <- groups$status[group] != "ok"
+  value[faulty] <- NA
+  coded <- encode_ratings(value, asked$level, asked$categories)
+  if (length(coded$categories) > MOST_VALUES) {
+    return(NULL)
+  }
+  code <- coded$code_of[coded$value]
+  given <- !is.na(value)
+  distinct <- which(given & !duplicated(value))
+  facts <- list(
+    categories = coded$categories, level = coded$level, has_order = coded$has_order, declared = coded$declared,
+    groups = groups,
+    codes = data.frame(value = value[distinct], code = ifelse(is.na(code), 0L, code)[distinct]),
+    # ratings that count, in groups x categories
+    totals = table_of_counts(group, code, n, length(groups$status), length(coded$categories)),
+    n_set_aside = as.integer(sum_by(n * (given & is.na(code)), group, length(groups$status)))
+  )
+  facts$set_aside <- count_reasons(list(
+    missing = sum(n[!given & !faulty]), `outside the categories` = sum(n[given & is.na(code)]),
+    `group with a fault` = sum(n[faulty])
+  ))
+  warn_collation(rows, found)
+  if (rows$has_raters) facts <- lazy_raters(rows, facts)
+  facts
+}
+
+count_reasons <- function(n) {
+  n <- n[n > 0]
+  tibble::tibble(reason = names(n) %||% character(), n = as.double(unlist(n)), rows = rep(list(integer()), length(n)))
+}
+
+sum_by <- function(n, group, n_groups = max(group, 0L)) {
+  sums <- double(n_groups)
+  found <- rowsum(as.double(n), group)
+  sums[as.integer(rownames(found))] <- found
+  sums
+}
+
+table_of_counts <- function(row, column, n, n_rows, n_columns) {
+  counts <- matrix(0, n_rows, n_columns)
+  use <- !is.na(column)
+  found <- rowsum(as.double(n)[use], row[use] + (column[use] - 1) * as.double(n_rows))
+  counts[as.double(rownames(found))] <- found
+  counts
+}
+
+# Who rated: `raters`, and `by_rater`, a row for each group, rater and code.
+lazy_raters <- function(rows, facts) {
+  found <- ask_engine(query_raters(rows, facts), "counting the ratings of each rater", MOST_PATTERNS)
+  if (is.null(found)) abort_too_many("raters")
+  id <- column_ids(found$rater_id, "rater")
+  facts$raters <- id$values
+  facts$by_rater <- tibble::tibble(
+    group = match_groups(found, rows, facts), rater = id$code, code = as.integer(found$code_), n = as.double(found$n_)
+  )
+  facts$by_rater <- facts$by_rater[!is.na(facts$by_rater$group), ]
+  facts
+}
+
+# The number of the group of each row that the engine gave.
+match_groups <- function(found, rows, facts) {
+  if (length(rows$keys) == 0) {
+    return(rep(1L, nrow(found)))
+  }
+  keys <- lapply(unclass(found)[rows$keys], plain_column, "by")
+  keys <- tibble::new_tibble(stats::setNames(keys, rows$key_names), nrow = nrow(found))
+  vctrs::vec_match(keys, facts$groups$keys)
+}
+
+# The tally: `group`, `counts` (patterns in rows), `items` (how many show it); with known raters also the one
+# who gave a single rating and `extra`, the ratings that a rater gave on top of one.
+lazy_tally <- function(rows, facts) {
+  found <- ask_engine(query_patterns(rows, facts), "tallying the patterns of items", MOST_PATTERNS)
+  if (is.null(found)) abort_too_many("patterns")
+  group <- match_groups(found, rows, facts)
+  found <- found[!is.na(group), ]
+  names <- count_names(facts)
+  counts <- vapply(found[names], as.integer, integer(nrow(found)))
+  list(
+    group = group[!is.na(group)],
+    counts = matrix(counts, nrow(found), length(names)),
+    items = as.double(found$items_),
+    lone = if (rows$has_raters) vctrs::vec_match(plain_column(found$lone_, "rater"), facts$raters) else NA_integer_,
+    extra = if (rows$has_raters) as.double(found$extra_) else rep(0, nrow(found))
+  )
+}
+
+abort_too_many <- function(what) {
+  abort_accord(
+    "too_large",
+    c(
+      "A tally comes to R as at most {big(MOST_PATTERNS)} rows.",
+      x = "There are more {what}.",
+      i = "Ask about some of the groups at a time, or with fewer categories."
+    ),
+    size = MOST_PATTERNS
+  )
+}

@@ -1,0 +1,104 @@
+# Faults that the engine counted, where memory has rows.
+
+# `n`: in each group. As settle(): stops, or returns the groups with the status of the faulty ones changed.
+settle_counts <- function(fault, n, groups, places = character()) {
+  faulty <- which(n > 0)
+  if (length(faulty) == 0) {
+    return(groups)
+  }
+  if (length(faulty) == length(groups$status)) {
+    total <- sum(n)
+    shown <- if (length(places)) paste0(": ", paste(places, collapse = "; ")) else ""
+    more <- if (length(places) && total > length(places)) "; \u2026" else ""
+    abort_accord(
+      fault$what,
+      c(
+        "{fault$rule}",
+        x = "Found {big(total)} {singular(fault$found, total)}{shown}{more}.",
+        i = "{fault$advice}"
+      ),
+      n = total
+    )
+  }
+  groups$status[faulty] <- fault$found
+  groups
+}
+
+# Ratings on top of one by the same rater: an error or a faulty group, unless they are to be kept.
+lazy_duplicates <- function(rows, facts, tally, duplicates) {
+  n <- sum_by(tally$extra, tally$group, length(facts$groups$status))
+  n[facts$groups$status != "ok"] <- 0
+  if (duplicates == "keep" || all(n == 0)) {
+    return(facts)
+  }
+  places <- if (all(n > 0)) {
+    found <- ask_engine(query_duplicates(rows, facts), "looking for duplicate ratings")
+    paste0("item ", found$item_id, ", rater ", found$rater_id)
+  }
+  fault <- duplicate_fault(TRUE)
+  fault$advice <- "Remove them, or keep them with `duplicates = \"keep\"`: rows of a database have no order."
+  before <- facts$groups$status == "ok"
+  facts$groups <- settle_counts(fault, n, facts$groups, places)
+  gone <- before & facts$groups$status != "ok"
+  lost <- sum(facts$totals[gone, ])
+  facts$totals[gone, ] <- 0
+  reasons <- stats::setNames(as.list(facts$set_aside$n), facts$set_aside$reason)
+  reasons[["group with a fault"]] <- (reasons[["group with a fault"]] %||% 0) + lost
+  facts$set_aside <- count_reasons(reasons)
+  facts
+}
+
+# Both queries must have seen the same ratings.
+check_tally <- function(tally, facts) {
+  fine <- facts$groups$status[tally$group] == "ok"
+  seen <- matrix(0, nrow(facts$totals), ncol(facts$totals))
+  sums <- rowsum(tally$counts[fine, , drop = FALSE] * tally$items[fine], tally$group[fine])
+  seen[as.integer(rownames(sums)), ] <- sums
+  expected <- facts$totals
+  expected[facts$groups$status != "ok", ] <- 0
+  if (any(seen != expected)) abort_table_changed(expected, seen)
+}
+
+abort_table_changed <- function(expected, seen) {
+  abort_accord(
+    "table_changed",
+    c(
+      "A table must not change while it is read.",
+      x = "First there were {big(sum(expected))} ratings that count, then {big(sum(seen))}.",
+      i = "Ask again, within a transaction or of a copy.",
+      i = "If it never changes, the database compares values by other rules than it groups them."
+    ),
+    before = sum(expected), after = sum(seen)
+  )
+}
+
+# Where a collation is blind to case or to blanks at the end, other ids and labels are the same to it.
+warn_collation <- function(rows, found) {
+  columns <- c("item_id", if (rows$has_raters) "rater_id", "value_")
+  names(columns) <- names(rows$columns)
+  alike <- tryCatch(dplyr::collect(query_alike(rows, unname(columns))), error = function(cnd) NULL)
+  text <- columns[vapply(columns, function(x) is.character(alike[[x]]), NA)]
+  if (is.null(alike) || length(text) == 0) {
+    return(invisible())
+  }
+  blind <- function(column, what) {
+    x <- alike[[column]]
+    said <- as.integer(alike[[paste0(what, match(column, columns))]])
+    letters <- what == "blank_" | toupper(x) != tolower(x)
+    any(said == 1L & letters, na.rm = TRUE)
+  }
+  case <- names(text)[vapply(text, blind, NA, "case_")]
+  blank <- names(text)[vapply(text, blind, NA, "blank_")]
+  if (length(case) || length(blank)) {
+    warn_accord(
+      "collation",
+      c(
+        "The database compares text by its own rules, which are looser than those of R.",
+        x = if (length(case)) "It does not tell upper from lower case in {.arg {case}}.",
+        x = if (length(blank)) "It does not see blanks at the end of {.arg {blank}}.",
+        i = "What it takes for the same is one item, rater or category here."
+      ),
+      case = case, blank = blank
+    )
+  }
+}

@@ -1,0 +1,60 @@
+# Items of a table in a database. There may be as many as the table is long, so that the answer is a lazy table: the
+# engine computes when it is collected, or writes it where it is.
+
+# Columns m_ (ratings), top_ (of the leading category), lead_ (its code), tie_, pairs_ and entropy_ (in nats) for
+# each item, below the keys and item_id.
+lazy_items <- function(ratings) {
+  rows <- ratings$remote$rows
+  facts <- ratings$remote$facts
+  base <- as.double(length(facts$categories) + 1)
+  long <- summarise_by(query_coded(without_faulty(rows, facts), facts), c(rows$keys, "item_id", "code_"),
+    n_ = !!count_all()
+  )
+  # The largest of n * base + code tells the number and the last of the leading categories, and with
+  # base - code the first: there is a tie where they differ.
+  items <- summarise_by(
+    long, c(rows$keys, "item_id"),
+    m_ = !!rlang::expr(sum(case_when(code_ >= 1L ~ n_, TRUE ~ 0), na.rm = TRUE)),
+    top_ = !!rlang::expr(max(case_when(code_ >= 1L ~ n_), na.rm = TRUE)),
+    last_ = !!rlang::expr(max(case_when(code_ >= 1L ~ n_ * !!base + code_), na.rm = TRUE)),
+    first_ = !!rlang::expr(max(case_when(code_ >= 1L ~ n_ * !!base + !!base - code_), na.rm = TRUE)),
+    pairs_ = !!rlang::expr(sum(case_when(code_ >= 1L ~ n_ * (n_ - 1), TRUE ~ 0), na.rm = TRUE)),
+    logs_ = !!rlang::expr(sum(case_when(code_ >= 1L ~ n_ * log(n_), TRUE ~ 0), na.rm = TRUE))
+  )
+  dplyr::mutate(
+    items,
+    lead_ = !!rlang::expr(last_ - top_ * !!base),
+    tie_ = !!rlang::expr(case_when(
+      m_ < 1 ~ NA_integer_, last_ - top_ * !!base == !!base - (first_ - top_ * !!base) ~ 0L, TRUE ~ 1L
+    ))
+  )
+}
+
+# The rows of groups that have a fault are left out.
+without_faulty <- function(rows, facts) {
+  faulty <- which(facts$groups$status != "ok")
+  for (g in faulty) {
+    one <- vctrs::vec_slice(facts$groups$keys, g)
+    is_key <- Map(function(name, value) {
+      x <- rlang::sym(name)
+      if (is.na(value)) rlang::expr(is.na(!!x)) else rlang::expr(!!x == !!value & !is.na(!!x))
+    }, rows$keys, as.list(one))
+    inside <- Reduce(function(a, b) rlang::expr(!!a & !!b), is_key)
+    rows$rows <- dplyr::filter(rows$rows, !(!!inside))
+  }
+  rows
+}
+
+# The category of a code, by the condition that it leads.
+label_expression <- function(ratings) {
+  labels <- lapply(seq_along(ratings$categories), function(k) {
+    rlang::expr(tie_ == 0L & lead_ == !!as.double(k) ~ !!ratings$categories[[k]])
+  })
+  if (length(labels)) rlang::expr(case_when(!!!labels)) else NA_character_
+}
+
+# The keys of the user before the columns of the result.
+key_columns <- function(ratings) {
+  rows <- ratings$remote$rows
+  stats::setNames(rlang::syms(rows$keys), rows$key_names)
+}

@@ -1,0 +1,51 @@
+# What the tally of a database says in print, and what it counts in results.
+
+format_remote <- function(x) {
+  size <- diff(x$item_start)
+  n_ratings <- sum(x$weight * size)
+  unused <- sum(x$weight[size < 2])
+  raters <- x$remote$raters
+  groups <- x$group_status == "ok"
+  c(
+    paste0(
+      "<accord_ratings> ", count(n_ratings, "rating"), ", ", count(sum(x$weight), "item"), ", ",
+      if (is.null(raters)) "anonymous raters" else count(length(raters), "rater")
+    ),
+    line("lives in", x$remote$rows$where),
+    line("in memory", count(length(size), "pattern"), if (sum(groups) > 1) paste0(" in ", sum(groups), " groups")),
+    line("level", if (is.na(x$level)) "not stated (numbers): give `level` when it matters" else x$level),
+    line(
+      "ratings per item", if (length(size)) range_words(size) else "none",
+      if (unused > 0) paste0("; ", big(unused), " with fewer than two")
+    ),
+    if (!is.null(raters)) line("raters", rater_words(raters)),
+    line("categories", category_shares(list(
+      categories = x$categories, given = sum_by(rep(x$weight, size), x$code + 1L, length(x$categories))
+    ))),
+    if (ncol(x$groups)) line("groups", paste0(nrow(x$groups), " by ", paste(names(x$groups), collapse = ", "))),
+    line("set aside", set_aside_words(x))
+  )
+}
+
+range_words <- function(n) if (min(n) == max(n)) paste(big(n[1]), "each") else paste(big(min(n)), "to", big(max(n)))
+
+# Groups and raters of what the engine set aside.
+count_set_aside_lazy <- function(ratings, of, n, within = NULL) {
+  remote <- ratings$remote
+  if (of == "group") {
+    return(remote$n_set_aside)
+  }
+  by_rater <- remote$facts$by_rater
+  use <- by_rater$code %in% 0L & (is.null(within) | by_rater$group == within)
+  of_raters <- vctrs::vec_match(remote$raters, ratings$raters %||% remote$raters)
+  as.integer(sum_by(by_rater$n[use], of_raters[by_rater$rater[use]], n))
+}
+
+# How many raters took part the core cannot know from patterns.
+count_used <- function(ratings, least) {
+  counts <- call_core(count_by_group(ratings, least))
+  if (is.null(ratings$raters) && !is.null(ratings$remote$n_raters)) {
+    counts$n_raters <- ratings$remote$n_raters[[min(least, 2L)]]
+  }
+  counts
+}

@@ -1,0 +1,126 @@
+# What a tally of anonymous patterns cannot answer: who gave which rating, or the rows themselves.
+
+# Patterns with raters have a column for each of them, at most so many.
+MOST_COLUMNS <- 60
+# Rows that are collected without being asked for.
+MOST_ROWS <- 5e6
+
+# Ratings with raters: of few raters as patterns of who said what, else of the rows.
+with_raters <- function(ratings) {
+  remote <- ratings$remote
+  if (is.null(remote) || is.null(remote$raters)) {
+    return(ratings)
+  }
+  if (is.null(remote$cache$named)) {
+    few <- length(remote$raters) <= MOST_COLUMNS && remote$asked$duplicates != "keep"
+    named <- if (few) named_patterns(ratings)
+    remote$cache$named <- named %||% collect_remote(ratings)
+  }
+  remote$cache$named
+}
+
+# `who`: the code that each rater gave, a column each. NULL if there are too many patterns.
+named_patterns <- function(ratings) {
+  remote <- ratings$remote
+  rows <- remote$rows
+  sorted <- order(remote$raters, method = "radix")
+  raters <- vctrs::vec_slice(remote$raters, sorted)
+  found <- ask_engine(
+    query_named(rows, remote$facts, raters), "tallying who gave which rating", MOST_PATTERNS
+  )
+  if (is.null(found)) {
+    return(NULL)
+  }
+  group <- match_groups(found, rows, remote$facts)
+  fine <- ratings$group_status[group] %in% "ok"
+  codes <- lapply(columns_of_raters(raters), function(name) as.integer(found[[name]])[fine])
+  columns <- c(list(group[fine]), codes)
+  order <- do.call(order, c(columns, method = "radix"))
+  codes <- matrix(unlist(codes), sum(fine))[order, , drop = FALSE]
+  given <- which(!is.na(t(codes)))
+  ratings$items <- seq_along(order)
+  ratings$raters <- raters
+  ratings$item_start <- c(0L, as.integer(cumsum(rowSums(!is.na(codes)))))
+  ratings$code <- t(codes)[given] - 1L
+  ratings$rater <- as.integer((given - 1L) %% max(length(raters), 1L))
+  ratings$group_start <- c(0L, as.integer(cumsum(tabulate(group[fine], length(ratings$group_status)))))
+  ratings$weight <- as.double(found$items_)[fine][order]
+  check_named(ratings)
+  ratings
+}
+
+columns_of_raters <- function(raters) paste0("r", seq_along(raters), recycle0 = TRUE)
+
+query_named <- function(rows, facts, raters) {
+  codes <- lapply(seq_along(raters), function(r) {
+    rlang::expr(max(case_when(rater_id == !!raters[[r]] & code_ >= 1L ~ code_), na.rm = TRUE))
+  })
+  names(codes) <- columns_of_raters(raters)
+  items <- summarise_by(query_coded(rows, facts), c(rows$keys, "item_id"), !!!codes)
+  summarise_by(items, c(rows$keys, names(codes)), items_ = !!count_all())
+}
+
+# The same ratings must have been there.
+check_named <- function(ratings) {
+  remote <- ratings$remote
+  counted <- rep(ratings$weight, diff(ratings$item_start))
+  seen <- sum_by(counted, ratings$code + 1L, length(ratings$categories))
+  expected <- colSums(remote$facts$totals)
+  if (any(seen != expected)) abort_table_changed(expected, seen)
+}
+
+# The ratings of a table as if it had been in memory from the start.
+collect_remote <- function(ratings) {
+  remote <- ratings$remote
+  if (is.null(remote$cache$rows)) {
+    n <- sum(remote$facts$totals) + sum(remote$facts$set_aside$n)
+    remote$cache$rows <- collect_lazy(remote$rows, remote$asked, "this looks at single ratings", n)
+  }
+  remote$cache$rows
+}
+
+# As as_ratings(), but for verbs that need the rows.
+collect_ratings <- function(data, item, rater, rating, ..., by = NULL, level = NULL, categories = NULL,
+                            duplicates = "error", na = NULL) {
+  check_lazy_arguments(dots_names(...), duplicates)
+  columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
+  rows <- lazy_rows(data, columns, rlang::enquo(by))
+  asked <- list(level = level, categories = categories, duplicates = duplicates, na = na)
+  collect_lazy(rows, asked, "this looks at single ratings")
+}
+
+collect_lazy <- function(rows, asked, why, n = NULL) {
+  n <- n %||% as.double(ask_engine(summarise_by(rows$rows, character(), n_ = !!count_all()), "counting the rows")$n_)
+  most <- getOption("accord.collect", MOST_ROWS)
+  if (n > most) ask_to_collect(n, most, why)
+  inform_accord(
+    "collected",
+    c(i = "{big(n)} row{cli::qty(n)}{?s} come{cli::qty(n)}{?s/} from the database to R: {why}."),
+    about = list(rows$where, n), n = n
+  )
+  frame <- ask_engine(rows$rows, "collecting the ratings")
+  at <- stats::setNames(match(rows$keys, names(frame)), rows$key_names)
+  columns <- list(item = match("item_id", names(frame)), rating = match("value_", names(frame)))
+  if (rows$has_raters) columns$rater <- match("rater_id", names(frame))
+  given <- Filter(Negate(is.null), asked)
+  if (length(at)) columns$by <- rlang::expr(c(!!!at))
+  rlang::inject(as_ratings(frame, !!!columns, !!!given))
+}
+
+ask_to_collect <- function(n, most, why) {
+  if (rlang::is_interactive()) {
+    yes <- utils::askYesNo(sprintf("Collect %s rows into the memory of R? (%s)", big(n), why), default = FALSE)
+    if (isTRUE(yes)) {
+      return(invisible())
+    }
+  }
+  abort_accord(
+    "too_large",
+    c(
+      "More than {big(most)} rows are collected only on demand.",
+      x = "There are {big(n)}, and {why}.",
+      i = "Say {.code options(accord.collect = {format(n, scientific = FALSE)})}, or keep to some of them."
+    ),
+    size = n
+  )
+}

@@ -1,0 +1,169 @@
+# Tables of a database: the engine tallies, and what comes back are distinct patterns with frequencies. The
+# ratings that become of them have an item for each pattern of a group, anonymous raters, and in `remote` what
+# else was learnt, with the rows themselves as a lazy table.
+
+#' @rdname as_ratings
+#' @export
+as_ratings.tbl_lazy <- function(data, item, rater, rating, ..., by = NULL, level = NULL, categories = NULL,
+                                duplicates = "error", layout = "tidy", cluster = NULL, case_weights = NULL,
+                                separator = NULL, na = NULL) {
+  check_no_dots(...)
+  given <- c(
+    cluster = !rlang::quo_is_null(rlang::enquo(cluster)),
+    case_weights = !rlang::quo_is_null(rlang::enquo(case_weights)),
+    separator = !is.null(separator), layout = !identical(layout, "tidy")
+  )
+  check_lazy_arguments(names(given)[given], duplicates)
+  check_level_name(level)
+  columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
+  rows <- lazy_rows(data, columns, rlang::enquo(by))
+  asked <- list(level = level, categories = categories, duplicates = duplicates, na = na)
+  facts <- lazy_facts(rows, asked)
+  if (is.null(facts)) {
+    return(collect_lazy(rows, asked, "ratings of so many values are no patterns"))
+  }
+  ratings <- lazy_ratings(rows, facts, asked)
+  warn_faulty_groups(ratings)
+  warn_labels(ratings, na, categories)
+}
+
+# What the engine is asked for, in order. More values than this are numbers to calculate with, not categories.
+MOST_VALUES <- 200
+# Rows of a tally, at most: 100 MB.
+MOST_PATTERNS <- 2e6
+
+check_lazy_arguments <- function(given, duplicates) {
+  check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
+  if (duplicates %in% c("first", "last")) {
+    abort_accord(
+      "argument",
+      c(
+        "The rows of a database have no order.",
+        x = "{.arg duplicates} is {.val {duplicates}}.",
+        i = "Choose the rows that count yourself, as with {.fn dplyr::slice_max} of a time."
+      ),
+      argument = "duplicates"
+    )
+  }
+  if (length(given)) {
+    abort_accord(
+      "argument",
+      c(
+        "A table of a database has one row per rating, and each counts once.",
+        x = "{length(given)} argument{?s} {?is/are} given that only data in memory take{?s/}: {.arg {given}}.",
+        i = "Call {.fn dplyr::collect} first."
+      ),
+      argument = given
+    )
+  }
+}
+
+# The columns under names of our own, so that no name of the user's meets one of ours or of the engine's.
+# A list: the lazy table `rows`, the names of the keys in it and for the user, and whether raters are known.
+lazy_rows <- function(data, columns, by) {
+  need_package("dbplyr", "for tables of a database")
+  need_package("dplyr", "for tables of a database")
+  groups <- dplyr::group_vars(data)
+  data <- dplyr::ungroup(data)
+  names <- colnames(data)
+  frame <- stats::setNames(as.list(rep(NA, length(names))), names)
+  frame <- tibble::new_tibble(frame, nrow = 1)
+  item <- select_one(columns$item, frame, "item")
+  rater <- select_one(columns$rater, frame, "rater", optional = TRUE)
+  rating <- select_one(columns$rating, frame, "rating")
+  keys <- if (rlang::quo_is_null(by)) {
+    rlang::set_names(match(groups, names), groups)
+  } else {
+    select_columns(by, frame, "by")
+  }
+  ours <- paste0("key_", seq_along(keys), recycle0 = TRUE)
+  taken <- c(keys, item, rater, rating)
+  called <- c(ours, "item_id", if (!is.null(rater)) "rater_id", "value_")
+  rows <- dplyr::transmute(data, !!!stats::setNames(rlang::syms(names[taken]), called))
+  list(
+    rows = rows, keys = ours, key_names = names(keys) %||% character(), has_raters = !is.null(rater),
+    columns = stats::setNames(names[c(item, rater, rating)], c("item", if (!is.null(rater)) "rater", "rating")),
+    where = where_lazy(data)
+  )
+}
+
+# In words: what engine, and which table.
+where_lazy <- function(data) {
+  con <- dbplyr::remote_con(data)
+  engine <- tryCatch(dbplyr::db_connection_describe(con), error = function(cnd) class(con)[1])
+  table <- tryCatch(as.character(dbplyr::remote_name(data)), error = function(cnd) NULL)
+  paste0(if (length(table) == 1) paste0("table ", table, " of ") else "a query of ", engine)
+}
+
+# From the tally to ratings: an item for each pattern of a group.
+lazy_ratings <- function(rows, facts, asked) {
+  tally <- lazy_tally(rows, facts)
+  facts <- lazy_duplicates(rows, facts, tally, asked$duplicates)
+  check_tally(tally, facts)
+  patterns <- distinct_patterns(tally, facts$groups$status)
+  counts <- patterns$counts
+  n_groups <- length(facts$groups$status)
+  ratings <- new_ratings(
+    items = seq_along(patterns$items),
+    raters = NULL,
+    rows = list(
+      item_start = c(0L, as.integer(cumsum(rowSums(counts)))),
+      code = rep.int(rep.int(seq_len(ncol(counts)) - 1L, nrow(counts)), as.vector(t(counts)))
+    ),
+    categories = facts$categories,
+    level = facts$level,
+    has_order = facts$has_order,
+    declared = facts$declared,
+    groups = facts$groups$keys,
+    group_start = c(0L, as.integer(cumsum(tabulate(patterns$group, n_groups)))),
+    group_status = facts$groups$status,
+    set_aside = facts$set_aside,
+    weight = patterns$items,
+    frequencies = TRUE
+  )
+  ratings$remote <- list(
+    rows = rows, facts = facts, asked = asked, cache = new.env(parent = emptyenv()),
+    n_raters = if (rows$has_raters) lazy_rater_counts(facts, tally),
+    n_set_aside = facts$n_set_aside, raters = if (rows$has_raters) facts$raters
+  )
+  ratings
+}
+
+# In the order of groups and counts, whatever order the engine gives; groups with a fault have none.
+distinct_patterns <- function(tally, status) {
+  fine <- which(status[tally$group] == "ok")
+  columns <- c(list(tally$group[fine]), lapply(seq_len(ncol(tally$counts)), function(k) tally$counts[fine, k]))
+  id <- collapse::group(columns, starts = TRUE)
+  first <- attr(id, "starts")
+  sorted <- do.call(order, c(lapply(columns, `[`, first), method = "radix"))
+  items <- drop(rowsum(tally$items[fine], as.integer(id)))
+  list(
+    group = columns[[1]][first][sorted],
+    counts = tally$counts[fine[first[sorted]], , drop = FALSE],
+    items = unname(items[sorted])
+  )
+}
+
+is_remote <- function(ratings) !is.null(ratings$remote)
+
+# How many raters gave a rating that counts, in each group: at all, and on an item with another rating. A rater
+# all of whose ratings stand alone on their items is none of the latter.
+lazy_rater_counts <- function(facts, tally) {
+  given <- facts$by_rater[which(facts$by_rater$code >= 1L), ]
+  cell <- (given$group - 1) * length(facts$raters) + given$rater
+  total <- rowsum(given$n, cell)
+  at <- as.double(rownames(total))
+  lone <- !is.na(tally$lone)
+  alone <- (tally$group[lone] - 1) * length(facts$raters) + tally$lone[lone]
+  single <- rowsum(tally$items[lone], alone)
+  left <- drop(total)
+  place <- match(as.double(rownames(single)), at)
+  left[place] <- left[place] - drop(single)
+  group <- (at - 1) %/% length(facts$raters) + 1
+  n <- length(facts$groups$status)
+  fine <- facts$groups$status == "ok"
+  list(
+    tabulate(group, n) * fine,
+    tabulate(group[left > 0], n) * fine
+  )
+}

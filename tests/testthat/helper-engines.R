@@ -1,0 +1,131 @@
+# Random jobs for engines: sparse, with NA, singletons, groups, text that is not ASCII; and what must come out
+# of an engine as it does from memory.
+
+engine_job <- function(seed, n_items = 40, n_raters = 5, k = 4, groups = 3, numbers = FALSE, keep = 0.6) {
+  local_seed(seed)
+  labels <- c("ja", "nein", "\u00fcber", "\u6f22\u5b57", "it's", "Ja ", "a\\b", "100%", sprintf("label %02d", 1:60))
+  values <- if (numbers) c(-1.5, 0, 0.1, 1 / 3, 1e6, 2, 3, 4:60)[seq_len(k)] else labels[seq_len(k)]
+  data <- expand.grid(item = seq_len(n_items), rater = seq_len(n_raters), stringsAsFactors = FALSE)
+  data$part <- c("x", "\u00e9t\u00e9", "z", paste0("g", 1:50))[(data$item - 1) %% groups + 1]
+  truth <- sample(k, n_items, TRUE)
+  code <- ifelse(stats::runif(nrow(data)) < 0.5, truth[data$item], sample(k, nrow(data), TRUE))
+  data$label <- values[code]
+  data$item <- paste0("it\u00e9m ", data$item)
+  data$rater <- c("Zo\u00eb", "bob", "o'neil", paste0("w", 1:200))[data$rater]
+  data <- data[stats::runif(nrow(data)) < keep, ]
+  data$label[stats::runif(nrow(data)) < 0.05] <- NA
+  data <- data[sample(nrow(data)), ]
+  rownames(data) <- NULL
+  data
+}
+
+sqlite_table <- function(data, env = parent.frame()) {
+  con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+  withr_defer(DBI::dbDisconnect(con), env)
+  dplyr::copy_to(con, data, "ratings", temporary = FALSE)
+}
+
+withr_defer <- function(expr, env) {
+  do.call(on.exit, list(substitute(expr), add = TRUE), envir = env)
+}
+
+# Without warnings, which memory gives too.
+quietly <- function(expr) suppressMessages(suppressWarnings(expr))
+
+expect_same_result <- function(engine, memory, tolerance = 1e-12) {
+  engine <- as.data.frame(dplyr::collect(engine))
+  memory <- as.data.frame(memory)
+  sorted <- intersect(c("part", "item"), names(memory))
+  if ("item" %in% sorted) {
+    # A lazy table has no order.
+    engine <- engine[do.call(order, c(unname(engine[sorted]), method = "radix")), ]
+    memory <- memory[do.call(order, c(unname(memory[sorted]), method = "radix")), ]
+  }
+  expect_identical(names(engine), names(memory))
+  for (name in names(memory)) {
+    if (is.logical(memory[[name]])) engine[[name]] <- as.logical(engine[[name]])
+    if (is.numeric(memory[[name]])) {
+      expect_equal(as.double(engine[[name]]), as.double(memory[[name]]), tolerance = tolerance, info = name)
+    } else {
+      expect_identical(engine[[name]], memory[[name]], info = name)
+    }
+  }
+}
+
+# Every verb on ratings of a lazy table, and on those of the same rows in memory.
+expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE) {
+  remote <- quietly(as_ratings(table, item, rater, label, ..., level = level))
+  local <- quietly(as_ratings(data, item, rater, label, ..., level = level))
+  both <- function(verb, ..., tolerance = 1e-12) {
+    expect_same_result(quietly(verb(remote, ...)), quietly(verb(local, ...)), tolerance)
+  }
+  weights <- if (level == "nominal") "identity" else "quadratic"
+  both(agreement, weights = weights)
+  both(pairwise_agreement)
+  both(rater_summary)
+  both(rater_influence)
+  both(item_summary, base = 10)
+  if (!all) return(invisible(remote))
+  both(agreement, weights = weights, ci = ci_analytic(), coefficients = c("percent", "gwet_ac", "alpha"))
+  both(krippendorff_alpha, ci = ci_jackknife())
+  both(category_agreement, ci = ci_none())
+  both(pairwise_agreement, coefficient = "alpha", ci = ci_default())
+  both(pairwise_agreement, coefficient = "gwet_ac", min_items = 3, confusion = TRUE)
+  both(rater_summary, ties = "split", shares = TRUE)
+  both(rater_influence, coefficient = "gwet_ac")
+  both(rater_influence, coefficient = "conger")
+  both(consensus, method = "majority")
+  both(item_influence)
+  invisible(remote)
+}
+
+# The engines of tools/engines.sh that answer: a function each, which stores data as a table.
+test_engines <- function() {
+  Filter(Negate(is.null), list(
+    postgres = tryCatch(postgres_engine(), error = function(cnd) NULL),
+    clickhouse = tryCatch(clickhouse_engine(), error = function(cnd) NULL)
+  ))
+}
+
+postgres_engine <- function() {
+  con <- DBI::dbConnect(RPostgres::Postgres(),
+    host = "127.0.0.1", port = 54399, user = "accord", dbname = "postgres"
+  )
+  list(con = con, put = function(data, name = "ratings") {
+    DBI::dbWriteTable(con, name, data, overwrite = TRUE)
+    dplyr::tbl(con, name)
+  })
+}
+
+# Two shards, a local table on each and a Distributed one over them; rows are dealt out by their item.
+clickhouse_engine <- function() {
+  connect <- function(shard) DBI::dbConnect(RClickhouse::clickhouse(), host = "127.0.0.1", port = 41000 + shard)
+  shards <- lapply(1:2, connect)
+  con <- shards[[1]]
+  type_of <- function(x) if (is.numeric(x)) "Nullable(Float64)" else "Nullable(String)"
+  list(con = con, put = function(data, name = "ratings") {
+    types <- vapply(data, type_of, "")
+    types["item"] <- "String"
+    columns <- paste0(names(data), " ", types, collapse = ", ")
+    for (shard in shards) {
+      DBI::dbExecute(shard, paste0("DROP TABLE IF EXISTS ", name, "_local"))
+      DBI::dbExecute(shard, paste0(
+        "CREATE TABLE ", name, "_local (", columns, ") ENGINE = MergeTree() ORDER BY item"
+      ))
+    }
+    DBI::dbExecute(con, paste("DROP TABLE IF EXISTS", name))
+    DBI::dbExecute(con, paste0(
+      "CREATE TABLE ", name, " (", columns, ") ENGINE = Distributed(accord, default, ", name,
+      "_local, cityHash64(item))"
+    ))
+    DBI::dbWriteTable(con, name, data, append = TRUE)
+    # The other shard gets its rows a moment later.
+    for (i in 1:50) {
+      n <- as.double(suppressWarnings(DBI::dbGetQuery(con, paste("SELECT count() AS n FROM", name)))$n)
+      if (n == nrow(data)) break
+      Sys.sleep(0.1)
+    }
+    stopifnot(n == nrow(data))
+    dplyr::tbl(con, name)
+  })
+}

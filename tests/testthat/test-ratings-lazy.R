@@ -1,0 +1,150 @@
+# Tables of a database give what the same rows give in memory. SQLite here; the servers in test-ratings-engines.R.
+
+skip_if_not_installed("dbplyr")
+skip_if_not_installed("RSQLite")
+
+new_database <- function(env = parent.frame()) {
+  con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+  do.call(on.exit, list(bquote(DBI::dbDisconnect(.(con))), add = TRUE), envir = env)
+  con
+}
+
+in_database <- function(con, data, name = "ratings") {
+  DBI::dbWriteTable(con, name, data, overwrite = TRUE)
+  dplyr::tbl(con, name)
+}
+
+test_that("every verb gives what memory gives", {
+  con <- new_database()
+  data <- engine_job(1, n_items = 25, n_raters = 4, k = 3, groups = 2)
+  remote <- expect_engine_agrees(in_database(con, data), data, by = part, all = FALSE)
+  expect_identical(DBI::dbListTables(con), "ratings")
+  expect_output(print(remote), "lives in: +table ratings of sqlite")
+})
+
+test_that("it does for many raters, categories, groups, numbers and keys that are NA", {
+  skip_if_not(identical(Sys.getenv("ACCORD_TEST_LONG"), "true"))
+  con <- new_database()
+  agrees <- function(data, ...) expect_engine_agrees(in_database(con, data), data, ...)
+  for (seed in 1:3) agrees(engine_job(seed, k = c(2, 8, 60)[seed], groups = c(12, 3, 1)[seed]), by = part)
+  agrees(engine_job(1), by = part)
+  agrees(engine_job(4, k = 7, numbers = TRUE), by = part, level = "interval")
+  agrees(engine_job(5, k = 7, numbers = TRUE), level = "ordinal")
+  agrees(engine_job(6, n_raters = 80, keep = 0.05, n_items = 100))
+  data <- engine_job(7, keep = 0.3)
+  data$part[data$part == "z"] <- NA
+  agrees(data, by = part)
+})
+
+test_that("verbs take a lazy table, grouped or not, and set aside what memory sets aside", {
+  con <- new_database()
+  data <- engine_job(8)
+  table <- in_database(con, data)
+  set <- c("nein", "ja", "\u6f22\u5b57")
+  got <- krippendorff_alpha(dplyr::group_by(table, part), item, rater, label, categories = set, na = "nein")
+  expected <- krippendorff_alpha(data, item, rater, label, by = part, categories = set, na = "nein")
+  expect_same_result(got, expected)
+  expect_gt(sum(got$n_set_aside), 0)
+  # Raters unknown
+  expect_same_result(
+    fleiss_kappa(table, item, rating = label, ci = ci_none()), fleiss_kappa(data, item, rating = label, ci = ci_none())
+  )
+  # What needs rows collects them, and says so.
+  expect_message(
+    got <- disagreements(table, item, rater, label),
+    class = "accord_message_collected"
+  )
+  expect_identical(dim(got), dim(disagreements(data, item, rater, label)))
+})
+
+test_that("replicates over items draw the patterns", {
+  con <- new_database()
+  data <- engine_job(9, n_items = 100)
+  set.seed(1)
+  got <- krippendorff_alpha(in_database(con, data), item, rater, label, ci = ci_bootstrap(2000))
+  set.seed(1)
+  expected <- krippendorff_alpha(data, item, rater, label, ci = ci_bootstrap(2000))
+  # Other draws of the same distribution.
+  expect_equal(got$estimate, expected$estimate, tolerance = 1e-12)
+  expect_equal(got$std.error, expected$std.error, tolerance = 0.1)
+})
+
+test_that("duplicates and ids that are NA are the errors of memory", {
+  con <- new_database()
+  data <- small()
+  twice <- rbind(data, data[1:2, ])
+  table <- in_database(con, twice)
+  for (rows in list(twice, twice[-8, ])) {
+    found <- if (nrow(rows) == 8) "2 duplicate ratings: item t1, rater " else "1 duplicate rating: item t1, rater ann"
+    expect_error(
+      as_ratings(in_database(con, rows), item, who, label), paste("Found", found),
+      class = "accord_error_duplicate_rating"
+    )
+  }
+  table <- in_database(con, twice)
+  expect_warning(r <- as_ratings(table, item, who, label, by = part), class = "accord_warning_faulty_group")
+  expect_warning(m <- as_ratings(twice, item, who, label, by = part), class = "accord_warning_faulty_group")
+  expect_identical(r$group_status, m$group_status)
+  expect_equal(r$set_aside$n, m$set_aside$n)
+  expect_same_result(
+    suppressWarnings(fleiss_kappa(r, ci = ci_none())), suppressWarnings(fleiss_kappa(m, ci = ci_none()))
+  )
+  expect_same_result(
+    fleiss_kappa(table, item, who, label, duplicates = "keep", ci = ci_none()),
+    fleiss_kappa(twice, item, who, label, duplicates = "keep", ci = ci_none())
+  )
+  expect_error(as_ratings(table, item, who, label, duplicates = "first"), "no order", class = "accord_error_argument")
+
+  table <- in_database(con, transform(data, item = replace(item, 2:3, NA)))
+  expect_error(as_ratings(table, item, who, label), "Found 2 rows whose item is NA", class = "accord_error_missing_id")
+  table <- in_database(con, transform(data, who = replace(who, 2, NA)))
+  expect_error(as_ratings(table, item, who, label), "Found 1 row whose rater is NA", class = "accord_error_missing_id")
+  table <- in_database(con, transform(data, score = replace(score, 2, Inf)))
+  expect_error(as_ratings(table, item, who, score), class = "accord_error_infinite_rating")
+  table <- in_database(con, data)
+  expect_error(as_ratings(table, text, who, label), class = "accord_error_missing_column")
+  expect_error(as_ratings(table, item, who, label, cluster = part), class = "accord_error_argument")
+  expect_error(as_ratings(dplyr::filter(table, score > 9), item, who, label), class = "accord_error_no_rows")
+})
+
+test_that("a lost connection names the step, and the next call works", {
+  con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+  table <- in_database(con, small())
+  ratings <- as_ratings(table, item, who, label)
+  DBI::dbDisconnect(con)
+  cnd <- expect_error(pairwise_agreement(ratings), class = "accord_error_engine")
+  expect_match(conditionMessage(cnd), "while joining the ratings of common items")
+  expect_error(as_ratings(table, item, who, label), class = "accord_error")
+  con <- new_database()
+  expect_no_error(as_ratings(in_database(con, small()), item, who, label))
+})
+
+test_that("a table that changes between the queries is noticed", {
+  con <- new_database()
+  table <- in_database(con, small())
+  ratings <- as_ratings(table, item, who, label)
+  DBI::dbExecute(con, "INSERT INTO ratings VALUES ('t4', 'ann', 'a', 1, 'x')")
+  expect_error(cohen_kappa(ratings), class = "accord_error_table_changed")
+})
+
+test_that("a collation that is blind to case or blanks is reported", {
+  con <- new_database()
+  DBI::dbExecute(con, "CREATE TABLE r (item TEXT, who TEXT COLLATE RTRIM, label TEXT COLLATE NOCASE)")
+  DBI::dbWriteTable(con, "r", transform(small()[1:3], label = c("a", "B", "A", "a", "b", "b")), append = TRUE)
+  expect_warning(
+    ratings <- as_ratings(dplyr::tbl(con, "r"), item, who, label),
+    class = "accord_warning_collation"
+  )
+  expect_length(ratings$categories, 2)
+})
+
+test_that("more values than patterns are for come as rows, and many rows not unasked", {
+  con <- new_database()
+  data <- data.frame(item = rep(1:300, each = 2), who = c("ann", "bob"), score = seq_len(600) / 7)
+  table <- in_database(con, data)
+  expect_message(r <- as_ratings(table, item, who, score, level = "interval"), class = "accord_message_collected")
+  expect_equal(krippendorff_alpha(r)$estimate, krippendorff_alpha(data, item, who, score, level = "interval")$estimate)
+  old <- options(accord.collect = 100)
+  on.exit(options(old), add = TRUE)
+  expect_error(as_ratings(table, item, who, score), class = "accord_error_too_large")
+})
