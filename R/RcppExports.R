@@ -65,6 +65,10 @@ icc_by_group <- function(ratings, values, design) {
     .Call(`_accord_icc_by_group`, ratings, values, design)
 }
 
+code_values <- function(x, second, threads) {
+    .Call(`_accord_code_values`, x, second, threads)
+}
+
 distances_of_sets <- function(start, element, kind) {
     .Call(`_accord_distances_of_sets`, start, element, kind)
 }

@@ -63,8 +63,8 @@ check_corpus_rows <- function(ids, answers) {
   settle(find_missing_ids(ids$item, "item"), groups, locate)
   settle(find_missing_ids(ids$rater, "rater"), groups, locate)
   for (answer in answers) settle(find_infinite(answer), groups, locate)
-  twice <- collapse::group(list(ids$item$code, ids$rater$code), starts = TRUE)
-  twice <- seq_along(twice)[-attr(twice, "starts")]
+  rows <- code_columns(list(ids$item$code, ids$rater$code))
+  twice <- seq_along(rows$code)[-rows$starts]
   who <- function(rows) {
     id <- function(x) vctrs::vec_slice(x$values, x$code[rows])
     paste0(locate(rows), " (item ", id(ids$item), ", rater ", id(ids$rater), ")")

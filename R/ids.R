@@ -1,18 +1,33 @@
-# Integer ids for items, raters and groups, by collapse's hashing.
+# Integer ids for items, raters and groups, by first appearance.
 
 # A list: `code` (from 1, in order of first appearance) and the distinct `values`; of a data
 # frame or a list of columns, the distinct combinations.
 group_ids <- function(x, what = "text") {
-  id <- collapse::group(x, starts = TRUE)
-  starts <- attr(id, "starts")
+  id <- code_columns(x)
   plain_list <- is.list(x) && !is.data.frame(x)
-  values <- if (plain_list) lapply(x, vctrs::vec_slice, starts) else vctrs::vec_slice(x, starts)
+  values <- if (plain_list) lapply(x, vctrs::vec_slice, id$starts) else vctrs::vec_slice(x, id$starts)
   # The hash compares marked encodings, not letters. Only then is the column rewritten.
   if (is.character(x) && needs_utf8(values)) {
     return(group_ids(plain_text(x, what)))
   }
-  attributes(id) <- NULL
-  list(code = id, values = values)
+  list(code = id$code, values = values)
+}
+
+# `code` and `starts`, the first row of each code.
+code_columns <- function(x) {
+  if (!is.list(x)) {
+    return(code_column(x))
+  }
+  Reduce(function(id, column) {
+    call_core(code_values(id$code, code_column(column)$code, n_threads()))
+  }, x[-1], code_column(x[[1]]))
+}
+
+code_column <- function(x) {
+  if (!typeof(x) %in% c("character", "logical", "integer", "double")) {
+    x <- as.integer(vctrs::vec_group_id(x))
+  }
+  call_core(code_values(x, NULL, n_threads()))
 }
 
 # Ids of a column of items or raters.

@@ -36,8 +36,7 @@ infinite_fault <- function(rows) {
 find_duplicates <- function(item, rater, rated, keep) {
   rows <- which(rated)
   if (keep == "last") rows <- rev(rows)
-  id <- collapse::group(list(item[rows], rater[rows]), starts = TRUE)
-  sort(rows[-attr(id, "starts")])
+  sort(rows[-code_columns(list(item[rows], rater[rows]))$starts])
 }
 
 # `columns`: those that would tell the rows apart.
@@ -64,10 +63,9 @@ telling_columns <- function(item, rater, rated, others) {
     if (is.list(x) || length(dim(x)) > 1) {
       return(NA_integer_)
     }
-    code <- collapse::group(x[rows], starts = TRUE)
-    keys <- collapse::group(list(code, item$code[rows], rater$code[rows]), starts = TRUE)
-    n <- length(attr(code, "starts"))
-    if (length(attr(keys, "starts")) == length(rows) && n < max(n_items, 3)) n else NA_integer_
+    n <- length(code_column(x[rows])$starts)
+    keys <- code_columns(list(x[rows], item$code[rows], rater$code[rows]))
+    if (length(keys$starts) == length(rows) && n < max(n_items, 3)) n else NA_integer_
   }, 0L)
   names(others)[order(few, na.last = NA)]
 }

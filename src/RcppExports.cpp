@@ -219,6 +219,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// code_values
+Rcpp::List code_values(SEXP x, SEXP second, int threads);
+RcppExport SEXP _accord_code_values(SEXP xSEXP, SEXP secondSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(code_values(x, second, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // distances_of_sets
 Rcpp::NumericVector distances_of_sets(Rcpp::IntegerVector start, Rcpp::IntegerVector element, int kind);
 RcppExport SEXP _accord_distances_of_sets(SEXP startSEXP, SEXP elementSEXP, SEXP kindSEXP) {
@@ -543,6 +555,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 3},
     {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 4},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
+    {"_accord_code_values", (DL_FUNC) &_accord_code_values, 3},
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_mixed_patterns", (DL_FUNC) &_accord_mixed_patterns, 1},
     {"_accord_mixed_fit", (DL_FUNC) &_accord_mixed_fit, 2},

@@ -18,7 +18,7 @@ engines | @hard testthat DBI dbplyr RSQLite RPostgres? RClickhouse? | g++ make i
 doc    | @hard roxygen2 pkgload pkgbuild           | g++ make
 format |                                           | clang-format air?
 lint   | lintr                                     | clang-format g++ git make
-bench  | @hard data.table Matrix lme4? irr? icr? irrCAC? krippendorffsalpha? | g++ make
+bench  | @hard collapse data.table Matrix lme4? irr? icr? irrCAC? krippendorffsalpha? | g++ make
 '
 
 job=${1:?usage: tools/setup.sh JOB}

@@ -35,9 +35,10 @@ expect_same <- function(got, expected, leave_out = character(), info = NULL) {
   expect_equal(as.list(got)[keep], as.list(expected)[keep], tolerance = 1e-10, info = info)
 }
 
-# Alpha's disagreements have the unit of the scale.
+# Alpha's disagreements have the unit of the scale, and no agreement where that passes 1.
+IN_UNITS <- c("observed", "expected", "observed_agreement", "expected_agreement")
 expect_unit_free <- function(got, expected, leave_out = character(), info = NULL) {
-  expect_same(got, expected, c("observed", "expected", leave_out), info)
+  expect_same(got, expected, c(IN_UNITS, leave_out), info)
 }
 
 datasets <- lapply(1:2, sparse_scores)
@@ -134,7 +135,7 @@ test_that("tables of counts and of two raters have the same kappas", {
 })
 
 test_that("for two raters Cohen's is Conger's and Light's kappa, and Scott's pi is Fleiss' kappa", {
-  values <- setdiff(names(on_scores(datasets[[1]])), c("coefficient", "observed", "expected"))
+  values <- setdiff(names(on_scores(datasets[[1]])), c("coefficient", IN_UNITS))
   for (weights in c("identity", "quadratic")) {
     two <- two_raters(datasets[[2]])
     got <- on_scores(two, weights = weights, coefficients = c("cohen", "conger", "light", "scott", "fleiss"))

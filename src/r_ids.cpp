@@ -1,0 +1,126 @@
+#include <Rcpp/Lightest>
+#include <algorithm>  // max, min
+#include <climits>    // INT_MAX
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "accord/ratings/first_appearance.h"
+#include "r_parallel.h"
+#include "r_table.h"
+
+namespace {
+
+// Text is told apart by its place in R's cache of strings, which holds each once. Places
+// lie at multiples of 8, and nearly always close enough for 32 bits.
+struct NearTexts {
+  const SEXP* at;
+  std::uintptr_t least;
+  std::uint32_t operator()(std::size_t i) const {
+    return static_cast<std::uint32_t>((reinterpret_cast<std::uintptr_t>(at[i]) - least) >>
+                                      3);
+  }
+};
+
+struct Texts {
+  const SEXP* at;
+  std::uint64_t operator()(std::size_t i) const {
+    return reinterpret_cast<std::uintptr_t>(at[i]);
+  }
+};
+
+struct Integers {
+  const int* at;
+  std::uint32_t operator()(std::size_t i) const {
+    return static_cast<std::uint32_t>(at[i]);
+  }
+};
+
+// From the smallest one on; NA has the place behind the largest.
+struct FewIntegers {
+  const int* at;
+  int least;
+  std::uint32_t range;
+  std::uint32_t operator()(std::size_t i) const {
+    return at[i] == NA_INTEGER ? range - 1 : static_cast<std::uint32_t>(at[i] - least);
+  }
+};
+
+struct Doubles {
+  const double* at;
+  std::uint64_t operator()(std::size_t i) const { return accord::value_bits(at[i]); }
+};
+
+struct Pairs {
+  const int *first, *second;
+  std::uint64_t operator()(std::size_t i) const {
+    return static_cast<std::uint64_t>(static_cast<std::uint32_t>(first[i])) << 32 |
+           static_cast<std::uint32_t>(second[i]);
+  }
+};
+
+Rcpp::List as_list(const Rcpp::IntegerVector& code, const std::vector<int>& first) {
+  Rcpp::IntegerVector starts(Rcpp::no_init(first.size()));
+  for (std::size_t i = 0; i < first.size(); ++i) starts[i] = first[i] + 1;
+  return r::list({{"code", code}, {"starts", starts}});
+}
+
+template <class Read>
+Rcpp::List coded(const Read& read, R_xlen_t n, int threads) {
+  Rcpp::IntegerVector code(Rcpp::no_init(n));
+  return as_list(code,
+                 accord::code_by_first_appearance(read, static_cast<std::size_t>(n),
+                                                  code.begin(), r::executor(threads)));
+}
+
+Rcpp::List coded_integers(const int* at, R_xlen_t n, int threads) {
+  std::int64_t least = INT_MAX, most = INT_MIN;
+  for (R_xlen_t i = 0; i < n; ++i) {
+    if (at[i] == NA_INTEGER) continue;
+    least = std::min<std::int64_t>(least, at[i]);
+    most = std::max<std::int64_t>(most, at[i]);
+  }
+  // Not more places than rows.
+  const std::int64_t range = most - least + 2;
+  if (range < 2 || range > n) return coded(Integers{at}, n, threads);
+  const FewIntegers read{at, static_cast<int>(least), static_cast<std::uint32_t>(range)};
+  Rcpp::IntegerVector code(Rcpp::no_init(n));
+  return as_list(code, accord::code_in_range(read, static_cast<std::size_t>(n),
+                                             static_cast<std::size_t>(range),
+                                             code.begin(), r::executor(threads)));
+}
+
+Rcpp::List coded_texts(const SEXP* at, R_xlen_t n, int threads) {
+  std::uintptr_t least = UINTPTR_MAX, most = 0;
+  for (R_xlen_t i = 0; i < n; ++i) {
+    const auto place = reinterpret_cast<std::uintptr_t>(at[i]);
+    least = std::min(least, place);
+    most = std::max(most, place);
+  }
+  if (n > 0 && (most - least) >> 3 > UINT32_MAX) return coded(Texts{at}, n, threads);
+  return coded(NearTexts{at, least}, n, threads);
+}
+
+}  // namespace
+
+// Codes of a vector from 1 by first appearance, and the first row of each. `second`:
+// NULL, or integers beside those of `x`, whose combinations are coded.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List code_values(SEXP x, SEXP second, int threads) {
+  const R_xlen_t n = Rf_xlength(x);
+  if (!Rf_isNull(second)) {
+    return coded(Pairs{INTEGER(x), INTEGER(second)}, n, threads);
+  }
+  switch (TYPEOF(x)) {
+    case STRSXP:
+      return coded_texts(STRING_PTR_RO(x), n, threads);
+    case LGLSXP:
+      return coded_integers(LOGICAL(x), n, threads);
+    case INTSXP:
+      return coded_integers(INTEGER(x), n, threads);
+    case REALSXP:
+      return coded(Doubles{REAL(x)}, n, threads);
+    default:
+      Rcpp::stop("no codes for values of type %s", Rf_type2char(TYPEOF(x)));
+  }
+}
