@@ -24,7 +24,8 @@ needs_quotes <- function(labels) {
 # last digits only.
 look_alikes <- function(x) {
   if (is.numeric(x)) {
-    x <- sort(x)
+    # Whole numbers up to 2^53 are exact: neighbours are meant to differ.
+    x <- sort(x[x != round(x) | abs(x) > 2^53])
     near <- which(diff(x) <= 8 * .Machine$double.eps * abs(x[-1]))
     return(lapply(near, function(i) x[c(i, i + 1)]))
   }
