@@ -24,9 +24,11 @@ needs_quotes <- function(labels) {
 # last digits only.
 look_alikes <- function(x) {
   if (is.numeric(x)) {
-    # Whole numbers up to 2^53 are exact: neighbours are meant to differ.
-    x <- sort(x[x != round(x) | abs(x) > 2^53])
+    x <- sort(x)
     near <- which(diff(x) <= 8 * .Machine$double.eps * abs(x[-1]))
+    # Whole numbers up to 2^53 are exact: neighbours are meant to differ.
+    exact <- x == round(x) & abs(x) <= 2^53
+    near <- near[!(exact[near] & exact[near + 1])]
     return(lapply(near, function(i) x[c(i, i + 1)]))
   }
   if (!is.character(x) || length(x) > 1e4) {
