@@ -232,3 +232,17 @@ test_that("tidy() and paper_table()", {
   expect_fault(tidy(x[setdiff(names(x), "df")]), "not_agreement", "1 column is gone", columns = "df")
   expect_fault(tidy(x[setdiff(names(x), c("df", "status"))]), "not_agreement", "2 columns are gone")
 })
+
+# On complete data alpha is Fleiss' kappa plus (1 - kappa) / (n m): nothing to test.
+test_that("coefficients that are one in an infinite population have no interval of their difference", {
+  local_seed(4)
+  answer <- rep(c("a", "b"), each = 10)
+  data <- data.frame(item = rep(1:20, 3), rater = rep(c("x", "y", "z"), each = 20))
+  data$label <- ifelse(stats::runif(60) < 0.8, rep(answer, 3), "b")
+  expect_warning(
+    found <- compare_agreement(data, item, rater, label, coefficients = c("fleiss", "alpha"), ci = ci_bayes()),
+    class = "accord_warning"
+  )
+  expect_equal(found$difference, (1 - found$estimate_1) / 60)
+  expect_identical(c(found$conf.low, found$conf.high, found$p.value), rep(NA_real_, 3))
+})
