@@ -17,6 +17,7 @@ check  | @hard knitr rmarkdown testthat @suggests? | g++ make pandoc tidy? pdfla
 doc    | @hard roxygen2 pkgload pkgbuild           | g++ make
 format |                                           | clang-format air?
 lint   | lintr                                     | clang-format g++ git make
+site   | @hard knitr rmarkdown pkgdown ggplot2 @suggests? irr? irrCAC? icr? krippendorffsalpha? | g++ make pandoc
 bench  | @hard data.table Matrix irr? icr? irrCAC? krippendorffsalpha? | g++ make
 '
 

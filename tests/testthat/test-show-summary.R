@@ -49,7 +49,7 @@ test_that("means over raters name their figure in a column, or, if there is one,
   means <- summary(rater_summary(ratings, item, rater, rating, mean_of = sure))
   agree <- means[startsWith(means$figure, "agree"), ]
   table <- as.character(paper_table(agree, "latex", digits = 2))
-  expect_match(table, "Figure & Mean & Low & High & Weighted mean & Raters & Ratings", fixed = TRUE)
+  expect_match(table, "Statistic & Mean & Low & High & Weighted mean & Raters & Ratings", fixed = TRUE)
   # Weighted: (1 + 1 + 0) of five ratings.
   expect_match(table, "Agreement with the majority & .33 & .00 & 1.00 & .40 & 3 & 5", fixed = TRUE)
   # Numbers that may pass 1; ann 4 / 3, bob 5 / 2, cat 3, d_n 4.
@@ -58,7 +58,7 @@ test_that("means over raters name their figure in a column, or, if there is one,
   expect_match(all, "Agreement with the majority & 0.33 & 0.00 & 1.00 & 0.40", fixed = TRUE)
   one <- as.character(paper_table(agree[1, ], "html"))
   expect_match(one, "<em>Note.</em> Agreement with the majority.", fixed = TRUE)
-  expect_no_match(one, "Figure")
+  expect_no_match(one, "Statistic")
 })
 
 test_that("what cannot be a table is an error", {
