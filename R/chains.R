@@ -1,4 +1,4 @@
-#' Coreference chains: the door for sets of mentions
+#' Check and prepare coreference chains
 #'
 #' `as_chains()` checks what annotators of coreference marked, mentions grouped into chains, and turns
 #' it into the object that [chain_agreement()], [coref_scores()] and [chain_alpha()] start from.

@@ -1,4 +1,4 @@
-#' Spans: the door for units that annotators cut out of a text
+#' Check and prepare spans of text
 #'
 #' `as_spans()` checks what annotators marked in documents, such as named entities, and turns it into the
 #' object that [span_agreement()] and [span_alpha()] start from, and from which [as_ratings()] makes ratings

@@ -10,6 +10,7 @@ tar -c --exclude='*.o' --exclude='*.so' DESCRIPTION NAMESPACE NEWS.md README.md 
   tar -x -C "$copy"
 R_LIBS="$PWD/build/lib${R_LIBS:+:$R_LIBS}" Rscript - "$copy" "$PWD/build/site" <<'R'
 arguments <- commandArgs(trailingOnly = TRUE)
+options(pkgdown.internet = FALSE) # the same site with and without a network
 package <- pkgdown::as_pkgdown(arguments[1], override = list(destination = arguments[2]))
 pkgdown::check_pkgdown(package)
 pkgdown::build_site(package, preview = FALSE, install = FALSE, new_process = FALSE, devel = FALSE)
