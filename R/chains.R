@@ -43,6 +43,7 @@
 #'   a chain's mentions lie. Documents, annotators, mentions, and chains by their first mention, are in
 #'   sorted order, so that nothing depends on the order of the rows. `tibble::as_tibble()` gives the
 #'   mentions back, a row each.
+#' @seealso [chain_agreement()], [coref_scores()], [chain_alpha()]; `vignette("coreference")`.
 #' @export
 #' @examples
 #' marked <- data.frame(

@@ -84,6 +84,7 @@
 #'
 #' Walley, P. (1996) Inferences from multinomial data: learning about a bag of marbles. *Journal of the Royal
 #' Statistical Society B* 58, 3-34. \doi{10.1111/j.2517-6161.1996.tb02065.x}
+#' @seealso [consensus()], [calibration()] for stated confidence; `vignette("consensus")`.
 #' @export
 #' @examples
 #' ratings <- data.frame(

@@ -183,7 +183,7 @@
 #' Zhang, Y., Chen, X., Zhou, D. & Jordan, M. I. (2016) Spectral methods meet EM: a provably optimal
 #' algorithm for crowdsourcing. *Journal of Machine Learning Research* 17(102), 1-44.
 #' \doi{10.48550/arXiv.1406.3824}
-#' @seealso [evaluate_consensus()] against gold labels.
+#' @seealso [evaluate_consensus()] against gold labels, [tidy.accord_consensus()] for skills; `vignette("consensus")`.
 #' @export
 #' @examples
 #' ratings <- data.frame(

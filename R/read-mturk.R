@@ -50,7 +50,7 @@
 #'   path of the row's file, by which it can be opened again; then come all columns of
 #'   all files, named as in the file, in order of first appearance. [problems()] lists what
 #'   could not be used.
-#' @seealso [problems()], [read_annotators()], [as_ratings()]
+#' @seealso `vignette("mturk")`, [problems()], [read_annotators()], [as_ratings()]
 #' @export
 #' @examples
 #' folder <- system.file("extdata", "mturk", "Coherence", package = "accord")
