@@ -2,7 +2,7 @@
 # (tools/setup.sh), and builds in build/, never in the tree or in the user's R library.
 
 .NOTPARALLEL:
-.PHONY: help demo test test-cpp test-long test-engines bench-engines fuzz check check-no-suggests doc doc-check format lint bench clean
+.PHONY: help demo test test-cpp test-long test-engines bench-engines fuzz check check-no-suggests doc doc-check format lint bench site clean
 
 # One locale and language, so that output and sorting are the same everywhere.
 export LC_ALL ?= C.UTF-8
@@ -66,6 +66,9 @@ lint: setup-lint ## Check formatting, R style, that the core includes no R, and 
 
 bench: setup-bench $(INSTALLED) ## Measure time and memory
 	@$(RSCRIPT) bench/run.R
+
+site: setup-site $(INSTALLED) ## Build the web site of help pages and articles in build/site
+	@bash tools/site.sh
 
 clean: ## Delete all that the targets made
 	rm -rf build demo-output

@@ -1,10 +1,32 @@
 #' accord: agreement between annotators
 #'
-#' From the raw export of an annotation job to the table in the paper: read it
-#' ([read_mturk()], [read_annotators()]), check it ([as_ratings()]), measure agreement
-#' ([krippendorff_alpha()], [agreement()]) with an interval ([ci_default()]), see who disagrees
-#' ([rater_summary()], [disagreements()]), settle labels ([consensus()]), and print it
-#' ([paper_table()]). Coreference chains start at [as_chains()].
+#' From the raw export of an annotation project to the table in the paper.
+#'
+#' * read files: [read_mturk()], [read_annotators()], [read_label_studio()], [read_prodigy()],
+#'   [read_doccano()], [read_webanno()], [read_brat()], [read_conll()]
+#' * check the data: [as_ratings()], [problems()]
+#' * measure agreement: [agreement()], [krippendorff_alpha()], [percent_agreement()], [cohen_kappa()],
+#'   [fleiss_kappa()], [gwet_ac()], [icc()]
+#' * choose an interval: [ci_default()], [ci_jackknife()], [ci_bootstrap()], [ci_analytic()]
+#' * see who and what disagrees: [pairwise_agreement()], [rater_summary()], [item_summary()],
+#'   [disagreements()], [rater_influence()]
+#' * compare groups or rounds: [compare_agreement()]
+#' * settle labels: [consensus()], [evaluate_consensus()]
+#' * use a language model: [annotate_llm()], [alt_test()], [corrected_estimate()]
+#' * score chains and spans: [chain_agreement()], [coref_scores()], [span_agreement()], [span_alpha()]
+#' * make tables, plots and reports: [paper_table()], [autoplot.accord], [report_agreement()]
+#' * export the corpus: [write_corpus()]
+#' * plan a study: [plan_agreement()], [simulate_ratings()]
+#'
+#' [accord-terms] defines the terms.
+#'
+#' @section Vignettes:
+#' `vignette("accord")` to get started. Studies from start to end: `vignette("mturk")`,
+#' `vignette("annotators")`,
+#' `vignette("people-and-a-model")`, `vignette("coreference")`. Questions: `vignette("coefficients")` (which
+#' coefficient?),
+#' `vignette("intervals")` (how sure are we?), `vignette("consensus")` (who is right?),
+#' `vignette("planning")` (how many items?).
 #'
 #' @section Options:
 #' `accord.threads`: number of threads, 2 unless you set it. Results do not depend on it.

@@ -1,7 +1,7 @@
 #' Agreement on each category
 #'
-#' Which categories do raters agree on? Every category in turn is set against all others, and any
-#' coefficient computed for the two.
+#' Which categories do raters agree on? Each category in turn is compared with all others combined, and any
+#' coefficient is computed for these two.
 #'
 #' @details
 #' `"specific"`, the specific agreement on category \eqn{k}, is how probable a rating of \eqn{k} is

@@ -1,6 +1,6 @@
 #' Tidy results of agreement
 #'
-#' Methods for the generics of package generics, in the words of package broom.
+#' Methods for the generics of package generics, with the column names of package broom.
 #'
 #' @param x The result of [krippendorff_alpha()].
 #' @param ... Must be empty.

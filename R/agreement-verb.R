@@ -1,7 +1,7 @@
 #' Several coefficients of agreement in one table
 #'
-#' Computes any of the coefficients below for all groups of the data in one pass, so that they
-#' stand beside each other with the same treatment of missing ratings.
+#' Computes any of the coefficients below for all groups of the data in one pass, side by side and with the
+#' same treatment of missing ratings.
 #'
 #' @details
 #' All but Krippendorff's alpha and Light's kappa follow the framework of Gwet (2014): the
@@ -48,7 +48,7 @@
 #'
 #' @section Missing and degenerate data:
 #' Missing ratings are left out, and nothing else: items with one rating cannot show agreement, but
-#' tell how often the categories are used (see the table). An estimate that is not defined is `NA`
+#' contribute to how often the categories are used (see the table). An estimate that is not defined is `NA`
 #' with its reason in `status`, and one warning names all of them. When all ratings are in one
 #' category, percent agreement, AC1 and, if more categories are declared, Brennan–Prediger are 1;
 #' all others are not defined. Raters must be known for Cohen's, Conger's and Light's kappa.
@@ -78,8 +78,8 @@
 #'   kappa, a mean of kappas, `observed` and `expected` are `NA`.
 #' @references
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
-#' @seealso [category_agreement()] for one category at a time, [pairwise_agreement()] for pairs of
-#'   raters, [interpret()] for the words of the benchmark scales, [paper_table()] for the table.
+#' @seealso `vignette("coefficients")`, [category_agreement()] for one category at a time, [pairwise_agreement()] for pairs of
+#'   raters, [interpret()] for the verbal labels of benchmark scales, [paper_table()] for the table.
 #' @export
 #' @examples
 #' # Krippendorff (2011), example C

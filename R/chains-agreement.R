@@ -26,7 +26,7 @@
 #' older version of it, which prefers to leave large sets unpaired.
 #'
 #' @section Ties:
-#' Two sets that share no mention are never paired: it would change no figure. Where several matchings
+#' Two sets that share no mention are never paired: it would change no count. Where several matchings
 #' have the least cost, the one with the largest total \eqn{M}{M} is taken, then one by the order of
 #' the mentions, which does not depend on the order of rows or the names of chains. `status` says `"the
 #' pairing is not unique"` where pairs that share a mention could be replaced at equal cost, and with
@@ -53,13 +53,14 @@
 #' @param cost What two sets that are paired cost, `"symmetric"` or `"jaccard"`.
 #' @param unpaired What a set without a partner costs, `"size"` or `"free"`.
 #' @param singletons Whether the set of singletons is `"matched"` among the chains or stands `"apart"`.
-#' @return A tibble of class `accord_chain_agreement`. For documents, a row for each pair of annotators and document,
+#' @return A tibble of class `accord_chain_agreement`. For documents, a row for each pair of annotators and
+#' document,
 #'   then one for the
 #'   total of the pair: `annotator_1`, `annotator_2`, `scope` (`"document"` or `"total"`), `document`
 #'   (`NA` for the total), `left`, `both`, `right`, `difference` (\eqn{L, M, R, D}{L, M, R, D}, in
 #'   mentions), `delta`, and `status`. For pairs, a row for each matched or unpaired set:
 #'   `annotator_1`, `annotator_2`, `document`, `chain_1`, `chain_2` (`NA` for none, `"singletons"` for
-#'   the set of them), then the same figures, and `unique`.
+#'   the set of them), then the same counts, and `unique`.
 #' @references
 #' The study of participants in the Psalms, whose matching this is:
 #' <https://github.com/cmerwich/participant-analysis>, folder iaa, commit 5580b94.

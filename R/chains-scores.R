@@ -22,7 +22,7 @@
 #'   has a link to itself.
 #'
 #' \eqn{F_1 = 2PR/(P + R)}{F1 = 2PR / (P + R)}, for BLANC the mean of those of the two kinds of links.
-#' `"conll"` is the mean of the \eqn{F_1}{F1} of MUC, B³ and CEAF by entities. Pooled figures add up
+#' `"conll"` is the mean of the \eqn{F_1}{F1} of MUC, B³ and CEAF by entities. Pooled scores add up
 #' numerators and denominators over documents.
 #'
 #' Key and response need not have the same mentions; nothing is added to or taken from either, as

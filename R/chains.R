@@ -1,4 +1,4 @@
-#' Coreference chains: the door for sets of mentions
+#' Check and prepare coreference chains
 #'
 #' `as_chains()` checks what annotators of coreference marked, mentions grouped into chains, and turns
 #' it into the object that [chain_agreement()], [coref_scores()] and [chain_alpha()] start from.
@@ -43,6 +43,7 @@
 #'   a chain's mentions lie. Documents, annotators, mentions, and chains by their first mention, are in
 #'   sorted order, so that nothing depends on the order of the rows. `tibble::as_tibble()` gives the
 #'   mentions back, a row each.
+#' @seealso [chain_agreement()], [coref_scores()], [chain_alpha()]; `vignette("coreference")`.
 #' @export
 #' @examples
 #' marked <- data.frame(

@@ -10,15 +10,15 @@
 #' \deqn{s^2 = \frac{1 - n / N}{n (n - 1)} \sum_i u_i^2,}{s^2 = (1 - n / N) / (n (n - 1)) sum_i u_i^2,}
 #' and the interval is \eqn{\hat\kappa \pm q s}{estimate +- q s}, cut off at the ends of the range
 #' of the coefficient, with \eqn{q} a quantile of \eqn{t} on \eqn{n - 1} degrees of freedom, or of
-#' the normal distribution. The interval speaks about other items rated by the same raters.
+#' the normal distribution. The interval is about other items rated by the same raters.
 #'
-#' With `raters = "random"` it speaks about other items and other raters: to \eqn{s^2}{s^2} is added
+#' With `raters = "random"` it is about other items and other raters: to \eqn{s^2}{s^2} is added
 #' the variance of the jackknife over the \eqn{r} raters, \eqn{s_R^2}{s_R^2} (Gwet 2014, chapter 6; the
 #' unconditional standard error of Klein 2018; see [ci_jackknife()] for \eqn{s_R}{s_R} alone), and
 #' \eqn{t} has the degrees of freedom of Satterthwaite (1946),
 #' \deqn{\frac{(s^2 + s_R^2)^2}{s^4 / (n - 1) + s_R^4 / (r - 1)}.}{
 #' (s^2 + s_R^2)^2 / (s^4 / (n - 1) + s_R^4 / (r - 1)).}
-#' What comes of an item and a rater together is in both terms, so the sum is, if anything, too large.
+#' The item-by-rater interaction is in both terms, so the sum is, if anything, too large.
 #'
 #' `variance` says which derivative:
 #' * `"gwet"` is Gwet's (2014), as published and as his R package irrCAC prints it. It takes the share of
@@ -35,7 +35,7 @@
 #' \eqn{n^2} rather than \eqn{n (n - 1)}. There `"gwet"` differs from `"ratio"` where items have
 #' different numbers of ratings, by a term of the order \eqn{1 / n}, so that the standard error is
 #' the one that irrCAC prints. The default stays with `"gwet"`, since the reason to choose this interval is
-#' most often to meet published figures; take `"ratio"` for new ones. At Krippendorff's ordinal level it
+#' most often to reproduce published intervals; use `"ratio"` for new ones. At Krippendorff's ordinal level it
 #' includes the part by
 #' which ratings move the ranks of the categories. For Light's kappa it is the mean influence over
 #' pairs of raters.

@@ -25,8 +25,8 @@
 #' c / (lambda n + c) + z / sqrt(lambda n + c + 1) = t / sqrt(n - 1).}
 #' From some tens of items on \eqn{\lambda}{lambda} is nearly 1; beyond 4,096 items it is set to 1.
 #'
-#' Expected disagreement is that of two ratings of different items: the population has endlessly many, so what
-#' an item makes of pairs with itself is taken off. In Light's kappa a pair of raters who share \eqn{n} items keeps
+#' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs
+#' of an item with itself are subtracted. In Light's kappa a pair of raters who share \eqn{n} items keeps
 #' one in \eqn{n}, as in the estimate. Limits end at the range of the coefficient. Alpha is read off its
 #' large-sample form.
 #'
@@ -35,11 +35,12 @@
 #' linear approximation of the coefficient at its limit, whose tail is known from a saddlepoint (Lugannani and
 #' Rice 1980), is the control variate. No random number is used: the limits are a function of the data. With
 #' another `seed` they differ by about .001 with 20 items and .0005 with 200 or more (standard deviation); with
-#' fewer than ten items, or hundreds of values or raters, by more. `std.error` is the standard deviation of the draws.
+#' fewer than ten items, or hundreds of values or raters, by more. `std.error` is the standard deviation of
+#' the draws.
 #'
 #' With a `cluster` (see [as_ratings()]) the clusters take the place of the items. Nobody rated the
 #' pseudo-item: for Cohen's, Conger's and Light's kappa it counts as rated by all raters in the measure in which
-#' they rated the sample. The interval speaks about other items, rated by the same raters.
+#' they rated the sample. The interval is about other items, rated by the same raters.
 #'
 #' @section Degenerate data:
 #' An estimate that is not defined has no interval. Where most draws of a posterior have no value, that limit is

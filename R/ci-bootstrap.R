@@ -1,16 +1,16 @@
 #' Bootstrap intervals over items, raters, or both
 #'
-#' Draws items, raters or both anew, with replacement, and looks how the estimate varies.
+#' Resamples items, raters or both with replacement, and records how the estimate varies.
 #'
 #' @details
 #' `resample = "items"` draws as many items as there are. Items that look alike are drawn together:
 #' the numbers of items per count pattern are multinomial, so that a replicate costs the same for a
-#' thousand items and for a million. The interval speaks about other items, rated by the same
+#' thousand items and for a million. The interval is about other items, rated by the same
 #' raters.
 #'
-#' `resample = "raters"` draws raters, with all their ratings: it speaks about other raters of the
+#' `resample = "raters"` draws raters, with all their ratings: it is about other raters of the
 #' same items. `resample = "both"` draws items and raters independently of each other (the
-#' pigeonhole bootstrap of Owen 2007) and speaks about other items and other raters. A rating then
+#' pigeonhole bootstrap of Owen 2007) and is about other items and other raters. A rating then
 #' counts as often as its rater was drawn, but copies of one rating are never compared with each
 #' other. With few raters the interval is a rough one.
 #'

@@ -16,7 +16,7 @@
 #'
 #' @param conf_level Confidence level, between 0 and 1; 0.95, or that of the option, if `NULL`.
 #' @return An object for the argument `ci` of [agreement()] and the verbs of single coefficients.
-#' @seealso [ci_none()] for no interval; [ci_bootstrap()], [ci_analytic()]
+#' @seealso `vignette("intervals")`, [ci_none()] for no interval; [ci_bootstrap()], [ci_analytic()]
 #' @export
 #' @examples
 #' ratings <- data.frame(

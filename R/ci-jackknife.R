@@ -16,9 +16,9 @@
 #' With `scale = "identity"` it is \eqn{\hat\alpha \pm t\,s}{alpha +- t s}, cut off at the ends of
 #' the range of the coefficient. The estimate is always the one from the data.
 #'
-#' Over items the interval speaks about other items of the same kind, rated by the same raters. With
-#' few items and one dominant category it covers less often than it promises. Over raters it
-#' speaks about other raters of the same items (Gwet 2014, chapter 6; Klein 2018): it is the variance
+#' Over items the interval is about other items of the same kind, rated by the same raters. With few items
+#' and one dominant category its coverage is below the nominal level. Over raters it is about other raters of
+#' the same items (Gwet 2014, chapter 6; Klein 2018): it is the variance
 #' conditional on the items. For both at once see [ci_analytic()] with `raters = "random"`.
 #'
 #' @section Degenerate data:

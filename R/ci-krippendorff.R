@@ -2,7 +2,7 @@
 #'
 #' **Use it to reproduce published intervals, not to judge your data.** It draws pairs of ratings as
 #' if they were independent of each other, and not items: with few items and several raters the
-#' interval is too narrow and covers less often than it promises. And the number of draws has a
+#' interval is too narrow and its coverage is below the nominal level. And the number of draws has a
 #' limit that does not depend on the number of items: with many items the interval no longer becomes
 #' narrower, and is too wide. [ci_bootstrap()] resamples items; [ci_bayes()] is for few of them.
 #'
@@ -32,8 +32,8 @@
 #' its intervals were .10, .094 and .092 wide at 200, 1000 and 5000 items, those of [ci_bootstrap()]
 #' .12, .057 and .026.
 #'
-#' R package icr (0.6.6) has another algorithm of Krippendorff's, which draws pairs for each item anew and
-#' without a limit; its intervals are not the same.
+#' R package icr (0.6.6) has another algorithm of Krippendorff's, which draws pairs for each item separately
+#' and without a limit; its intervals are not the same.
 #'
 #' @section Degenerate data:
 #' There is no interval (`NA`, with a warning) without disagreement, as all draws would agree; for a

@@ -89,7 +89,7 @@
 #'   ICC(A,1), a ratio of sums of mean squares, are found from them by the method of variance
 #'   estimates recovery (Zou & Donner 2008; Donner & Zou 2012). In a simulation of normal ratings, 10
 #'   to 50 items and 2 to 10 raters, rater variance from none to twice that of the items, complete and
-#'   with 30% missing, 95% intervals held the true value in 93.5 to 98.2% of the jobs. They can be
+#'   with 30% missing, 95% intervals contained the true value in 93.5 to 98.2% of the replicates. They can be
 #'   wide, with two raters from near 0 to near 1; this cannot be helped if the raters stand for others
 #'   (Rousson et al. 2003).
 #' * `limits = "f"`: the classic F limits (Shrout & Fleiss 1979; McGraw & Wong 1996), with

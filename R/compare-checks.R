@@ -31,7 +31,7 @@ what_is_compared <- function(ratings, raters, entries) {
     abort_accord(
       "argument",
       c(
-        "A comparison needs two figures.",
+        "A comparison needs two estimates.",
         x = "There is one coefficient, of one group and one set of raters.",
         i = "Give {.arg by}, {.arg raters}, or several {.arg coefficients}."
       ),

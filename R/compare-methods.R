@@ -1,7 +1,7 @@
 #' Print and tidy comparisons
 #'
 #' `print()` shows a row per comparison with few digits; what is the same in all rows stands in the
-#' headline. `tidy()` gives the words of package broom.
+#' headline. `tidy()` uses the column names of package broom.
 #'
 #' @param x A comparison made by [compare_agreement()].
 #' @param ... Must be empty.

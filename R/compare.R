@@ -1,4 +1,4 @@
-#' Differences between figures of agreement
+#' Differences between estimates of agreement
 #'
 #' Did agreement rise after the training? Do these texts divide the raters more than those, do people
 #' agree more among themselves than with the model, what does one rater change, do two coefficients say
@@ -16,8 +16,9 @@
 #' The difference is the second minus the first, and groups come in sorted order, so give a factor or
 #' `reference = "before"` if it has to be after minus before.
 #'
-#' **Items.** An item that is hard in one group tends to be hard in the other, so a difference on common items
-#' is known better. But the same id in two groups need not be the same item: patient 1 of one hospital is not
+#' **Items.** An item that is hard in one group tends to be hard in the other, so a difference on common
+#' items is estimated more precisely. But the same id in two groups need not be the same item: patient 1 of
+#' one hospital is not
 #' patient 1 of another. So groups are taken to have items of their own unless you say `paired = TRUE`, which
 #' makes the same id in two groups the same item. Sets of raters and coefficients are always compared on the
 #' same items. The first line of the print says what was paired, and so do the columns `paired` and
@@ -56,7 +57,7 @@
 #' cut off where the difference cannot go. `p.adjusted` is adjusted for all tests of the call, the
 #' intervals are not.
 #'
-#' All of this speaks about other items of the same kind, rated by the same raters. Chance-corrected
+#' All of this is about other items of the same kind, rated by the same raters. Chance-corrected
 #' coefficients depend on how common the categories are: groups in which these differ may differ in a
 #' coefficient though their raters err alike.
 #'
@@ -101,7 +102,7 @@
 #'
 #' Satterthwaite, F. E. (1946) An approximate distribution of estimates of variance components.
 #' *Biometrics Bulletin* 2, 110-114. \doi{10.2307/3002019}
-#' @seealso [rater_influence()] for what each rater changes, [agreement()] for the figures themselves.
+#' @seealso [rater_influence()] for what each rater changes, [agreement()] for the estimates themselves.
 #' @export
 #' @examples
 #' # Four raters, fifteen subjects, two occasions: the data of Gwet's R package pairedCAC

@@ -1,4 +1,4 @@
-#' What is stated confidence worth?
+#' Calibration of stated confidence
 #'
 #' Annotators, people or models, said how sure they are of each answer. Holds the answers against gold at each
 #' level of confidence: does who is surer err less often?
@@ -27,7 +27,8 @@
 #' wrong; where nothing is left in a group its accuracy is `NA` with the status `"no items"`.
 #'
 #' @section Errors:
-#' `accord_error_missing_column`, `accord_error_argument`, `accord_error_gold` where no gold is among the labels,
+#' `accord_error_missing_column`, `accord_error_argument`, `accord_error_gold` where no gold is among the
+#' labels,
 #' `accord_error_reserved_name`.
 #'
 #' @param data A data frame, a row per answer, such as that of [annotate_llm()] joined with gold.
@@ -38,7 +39,8 @@
 #' @param by <[`tidy-select`][tidyselect::language]> Columns whose combinations are groups, such as raters.
 #' @param bins Number of bins at most.
 #' @param conf_level Level of the intervals.
-#' @return A tibble of class `accord_evaluation`, as that of [evaluate_consensus()]: the group keys, `class` (the
+#' @return A tibble of class `accord_evaluation`, as that of [evaluate_consensus()]: the group keys, `class`
+#' (the
 #'   confidence; `NA` for all answers), `metric`, `estimate`, `conf.low`, `conf.high`, `conf.level`, `n`
 #'   (answers) and `status`.
 #' @references

@@ -1,7 +1,7 @@
 #' How good is a consensus?
 #'
-#' Holds labels against gold labels: accuracy, macro F1, and precision, recall and F1 of every class,
-#' each with an interval. Numbers are held against gold by their errors.
+#' Compares labels with gold labels: accuracy, macro F1, and precision, recall and F1 of every class, each
+#' with an interval. Numbers are compared by their errors.
 #'
 #' @details
 #' With \eqn{t_c} items of class \eqn{c} that have label \eqn{c}, \eqn{g_c} items of the class and
@@ -41,7 +41,7 @@
 #' Draws are 1,000 to 5,000 quantiles in a fixed order (a Latin hypercube): the limits are a function
 #' of the labels and gold, and random numbers of the session are neither used nor changed.
 #'
-#' How often they hold the true value was simulated: `bench/coverage-consensus.R` and the table beside
+#' How often they contain the true value was simulated: `bench/coverage-consensus.R` and the table beside
 #' it in the sources.
 #'
 #' @section Labels or numbers:
@@ -84,6 +84,7 @@
 #'
 #' Walley, P. (1996) Inferences from multinomial data: learning about a bag of marbles. *Journal of the Royal
 #' Statistical Society B* 58, 3-34. \doi{10.1111/j.2517-6161.1996.tb02065.x}
+#' @seealso [consensus()], [calibration()] for stated confidence; `vignette("consensus")`.
 #' @export
 #' @examples
 #' ratings <- data.frame(

@@ -118,7 +118,7 @@ warn_not_learnt <- function(fits, keys, learning) {
     warn_accord(
       "no_model",
       c(
-        "Raters can be learnt about only where two answers meet on an item.",
+        "The errors of raters can be estimated only from items with two answers.",
         x = "{length(groups)} group{?s} {?has/have} no item with two ratings: {.field {first_few(groups)}}.",
         i = "Use {.code method = \"majority\"}, or give {.arg gold}."
       ),

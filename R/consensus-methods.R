@@ -1,7 +1,7 @@
-#' What a consensus learnt
+#' What a consensus method learnt about raters
 #'
-#' `tidy()` gives what is known about raters, categories and iterations, `glance()` how it went, a row
-#' for each group, and `augment()` joins the labels to data.
+#' `tidy()` gives what is known about raters, categories and iterations, `glance()` the course of the fit, a
+#' row for each group, and `augment()` joins the labels to data.
 #'
 #' @param x The result of [consensus()].
 #' @param what `"raters"`: a row for each rater, with `n`, the number of ratings, and what the method
@@ -22,8 +22,8 @@
 #'   `objective` (with the log priors; for `"mace_vb"` the lower bound, and no likelihood),
 #'   `iterations`, `converged`, `n_starts`, `n_best` (how many of them ended at the best objective),
 #'   `objective_votes` (the end of the start from the votes), `n_items`, `n_ratings`, `n_raters`,
-#'   `n_tied`, `n_gold`, `n_unlabelled`, and `status`. It speaks about the data of the call, also when
-#'   rows of `x` were taken away. `augment()`: `data` with the columns `.label`, `.probability`
+#'   `n_tied`, `n_gold`, `n_unlabelled`, and `status`. It describes the data of the call, also when rows of
+#'   `x` were removed. `augment()`: `data` with the columns `.label`, `.probability`
 #'   (numbers: `.std.error`) and `.status`.
 #'
 #' When results are bound, they keep what was learnt in the first of them.
@@ -98,7 +98,7 @@ consensus_of <- function(x) {
       "not_consensus",
       c(
         "{.arg x} must be a result of {.fn consensus}.",
-        x = "What was learnt is no longer with it.",
+        x = "The estimates for raters are no longer attached to it.",
         i = "Keep the class: most verbs of dplyr do, {.fn tibble::as_tibble} does not."
       )
     )

@@ -98,7 +98,7 @@ tbl_sum.accord_consensus <- function(x, ...) {
 posterior_words <- function(facts) {
   bags <- facts$fits[[1]]$bags
   if (!is.null(bags)) {
-    return(paste("mean over", count(bags, "fit"), "to items drawn anew"))
+    return(paste("mean over", count(bags, "fit"), "to resampled items"))
   }
   paste0("surer than it should be", if (facts$method %in% BAGGED_METHODS) "; `bags = 20` is better")
 }

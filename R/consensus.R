@@ -1,8 +1,8 @@
 #' One label per item
 #'
-#' Settles the label of every item from the answers of its raters: by vote, by a vote in which good
-#' raters count more, or by a model of how raters err, whose parameters are learnt from the answers
-#' themselves. Numbers are settled by means and medians.
+#' Determines the label of every item from the answers of its raters: by vote, by a vote in which good raters
+#' count more, or by a model of how raters err, whose parameters are estimated from the answers themselves.
+#' Numbers are combined by means and medians.
 #'
 #' @section Votes:
 #' * `"majority"`: the category with the most answers, or with the largest sum of `weights`.
@@ -14,8 +14,8 @@
 #'   way to the agreement just found, from the 20th round on half of it, from the 40th a quarter, and so
 #'   on.
 #'
-#' Both are those of Toloka's crowd-kit. An item without a label because of a tie teaches nothing about
-#' its raters; a rater none of whose items has one has no skill (`NA`) and no say.
+#' Both are those of Toloka's crowd-kit. An item without a label because of a tie does not count for the
+#' skill of its raters; a rater none of whose items has one has no skill (`NA`) and no vote.
 #'
 #' @section Models:
 #' With \eqn{z_i} the hidden label of item \eqn{i}, \eqn{\pi_k} the share of label \eqn{k}, and
@@ -80,10 +80,11 @@
 #' after two rounds.
 #'
 #' @section How sure the models are:
-#' The probabilities of the models take what was learnt about raters for known, and the labels that taught it
-#' were their own. With few ratings per item they are much too sure, those of `"dawid_skene"` most of all.
-#' Means
-#' over four simulated jobs each, with four categories (the last: two): the mean `probability`, and the share
+#' The probabilities of the models treat the estimated errors of raters as known, although they were
+#' estimated from the same labels. With few ratings per item they are much too high, those of `"dawid_skene"`
+#' most of all.
+#' Means over four simulated studies each, with four categories (the last: two): the mean `probability`, and
+#' the share
 #' of
 #' labels that were right.
 #'
@@ -94,8 +95,9 @@
 #' | 1000, 3, 60 | .92, .54 | .66, .60 | .72, .67 | .71, .67 |
 #' | 300, 5, 20 (two) | .91, .87 | .88, .87 | .90, .87 | .89, .88 |
 #'
-#' `bags` fits the model to as many samples of the items, drawn with replacement, and gives the mean of what
-#' these fits say about each item (Breiman 1996): nearer to the truth, but above it still. What was learnt
+#' `bags` fits the model to as many samples of the items, drawn with replacement, and averages the
+#' probabilities of these fits for each item (Breiman 1996): closer to the share of right labels, but still
+#' above it. What was learnt
 #' about
 #' raters is that of the data as they are. Where raters gave few ratings in many categories, `"one_coin"` has
 #' less to learn and is right more often. Labels that matter need gold: [evaluate_consensus()].
@@ -105,7 +107,7 @@
 #' * `"no ratings"`;
 #' * `"tie"`, settled by `ties` or left `NA`. `probability` is the share of each of the tied;
 #' * `"gold"`: given by you;
-#' * `"no weight"`: none of its raters has a say;
+#' * `"no weight"`: none of its raters has a weight above 0;
 #' * `"no item with two ratings"`: nothing can be learnt about raters without an item that two answers,
 #'   or a gold label, connect. `label` is `NA`, with a warning of class `accord_warning_no_model`.
 #'   Votes, means and medians do not need it;
@@ -181,7 +183,7 @@
 #' Zhang, Y., Chen, X., Zhou, D. & Jordan, M. I. (2016) Spectral methods meet EM: a provably optimal
 #' algorithm for crowdsourcing. *Journal of Machine Learning Research* 17(102), 1-44.
 #' \doi{10.48550/arXiv.1406.3824}
-#' @seealso [evaluate_consensus()] against gold labels.
+#' @seealso [evaluate_consensus()] against gold labels, [tidy.accord_consensus()] for skills; `vignette("consensus")`.
 #' @export
 #' @examples
 #' ratings <- data.frame(

@@ -1,6 +1,6 @@
 #' Write the finished corpus
 #'
-#' Writes what an annotation job made into one JSON file, or into csv files: for each item its own
+#' Writes the result of an annotation project into one JSON file, or into csv files: for each item its own
 #' columns, the answer of every rater to every question, the settled label and the mean confidence;
 #' and about the whole, who the raters are, how far they agree, and how many items lack an answer.
 #'
@@ -76,7 +76,8 @@
 #'   count alike, numbers too.
 #' @param metadata A named list of what else to write about the corpus: a title, a licence, a version.
 #' @param overwrite Whether files that exist may be replaced.
-#' @param escape_formulas Whether text in csv that begins with `=`, `+`, `-` or `@` gets an apostrophe before it, since
+#' @param escape_formulas Whether text in csv that begins with `=`, `+`, `-` or `@` gets an apostrophe before
+#' it, since
 #'   a
 #'   spreadsheet would run it as a formula. Plain numbers stay.
 #' @return Invisibly, a tibble with one row: `file`, `n_items` (written), `n_raters`, `n_incomplete`

@@ -1,7 +1,7 @@
 #' Where raters disagree
 #'
-#' Lists the items on which ratings differ, those with most disagreement first; or the pairs of
-#' categories that are mixed up, by their share of the disagreement; or, for some raters, the items
+#' Lists the items on which ratings differ, those with most disagreement first; or the pairs of categories
+#' that are confused, by their share of the disagreement; or, for some raters, the items
 #' on which they differ, with their answers side by side.
 #'
 #' @details
@@ -24,7 +24,7 @@
 #' @section Missing and degenerate data:
 #' Items with fewer than two ratings show no disagreement and are in no row, and so are items and
 #' categories without any. In full agreement there are no rows. With `raters`, an item that only one
-#' of them rated is left out, and all figures are about the ratings of these raters alone. A group
+#' of them rated is left out, and all results are about the ratings of these raters alone. A group
 #' whose ratings break a rule is left out with a warning of class `accord_warning_faulty_group`. Shares
 #' are `NA` for values so large that the sum is not finite.
 #'

@@ -1,7 +1,7 @@
-#' What each item and each rater does to the agreement
+#' Influence of each item and each rater on agreement
 #'
-#' The exact change of a coefficient when one item, or all ratings of one rater, are left out: who
-#' and what pulls agreement down, and who holds it up.
+#' The exact change of a coefficient when one item, or all ratings of one rater, are left out: who and what
+#' lowers agreement, and who raises it.
 #'
 #' @details
 #' With \eqn{\hat\kappa}{kappa} the estimate from all ratings of a group and
@@ -33,7 +33,8 @@
 #' @param coefficient One name from the table in [agreement()].
 #' @param distance For alpha alone: disagreements in place of a level, see [krippendorff_alpha()].
 #' @return A tibble of class `accord_influence` with a row per group and item, or rater: the group keys, `item`
-#'   or `rater`, `n_ratings` (of the item; or given by the rater in the group), `estimate` (from all ratings of the
+#'   or `rater`, `n_ratings` (of the item; or given by the rater in the group), `estimate` (from all ratings
+#'   of the
 #'   group), `estimate_without`, `influence`, and `status`, `"ok"` or why there is no value. Within each
 #'   group the lowest influence comes first, `NA` last.
 #' @references

@@ -1,4 +1,4 @@
-#' What the ratings of each item say: a row per item
+#' Majority, ties, entropy and agreement of each item
 #'
 #' For each item: the number of ratings, the label of the majority and its share, whether there is a tie,
 #' whether all agree, and how spread the ratings are: which items to send back.

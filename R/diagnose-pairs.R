@@ -4,7 +4,7 @@
 #' rated: who agrees with whom.
 #'
 #' @details
-#' Pairs are found along the ratings, so a job with thousands of raters of whom few meet costs no
+#' Pairs are found along the ratings, so a study with thousands of raters of whom few meet costs no
 #' more than its meetings. Whatever the coefficient, a pair is taken on its common items alone,
 #' where nothing is missing. The category set is that of the whole data.
 #'
@@ -31,8 +31,9 @@
 #' @param min_items Leave out pairs with fewer common items.
 #' @param confusion Whether to add a list column `confusion` with the table of each pair:
 #'   categories of `rater_1` in rows, of `rater_2` in columns, cells count items.
-#' @param ci How to find intervals: [ci_default()], [ci_analytic()] or [ci_jackknife()]; none by default, because
-#'   jobs may have many pairs.
+#' @param ci How to find intervals: [ci_default()], [ci_analytic()] or [ci_jackknife()]; none by default,
+#' because
+#'   studies may have many pairs.
 #' @return A tibble of class `accord_pairs` and `accord_agreement`, one row per group and pair: the
 #'   columns of [krippendorff_alpha()] with `rater_1` and `rater_2` (in sorted order; those of a
 #'   confusion table as rows and columns) behind the

@@ -1,23 +1,23 @@
-#' Who rated what, and agrees with whom: a row per rater
+#' Volume and agreement of each rater
 #'
 #' For each rater: how much it rated, how often it used each category, how often it agrees with the
 #' majority and with the other raters, what of its ratings was set aside, and means of other
 #' columns, such as its confidence. `summary()` gives the means over raters.
 #'
 #' @details
-#' All figures are shares from 0 to 1. Items with one rating say nothing about agreement and do not
-#' count for it; `n_compared` is the number of the rater's ratings that do. Of these
+#' All statistics are shares from 0 to 1. Items with one rating carry no information about agreement and do
+#' not count for it; `n_compared` is the number of the rater's ratings that do. Of these
 #' * `agree_majority` is the share whose category is the majority of its item, that is, which received more
-#'   votes than any other category. The rater's own vote counts, which favours everybody, and most
-#'   of all those whose items have few ratings.
+#'   votes than any other category. The rater's own vote counts, which favours all raters, and most of all
+#'   those whose items have few ratings.
 #' * `agree_others` is the share whose category is the majority of the *other* ratings of the item.
-#'   The vote is left out that is judged, so that chance alone gives no more than it should.
+#'   The rating being judged is left out, so that it cannot agree with itself.
 #' * `agree_pairs` is the mean over the `n_met` other raters who rated a common item, of the share of
 #'   common items on which both gave the same category:
 #'   \deqn{\frac{1}{|M_g|} \sum_{h \in M_g} \frac{|\{i: x_{ig} = x_{ih}\}|}{|\{i: i\ \mathrm{rated\ by}\ g\
 #'   \mathrm{and}\ h\}|}.}{mean over h of (items with x_ig = x_ih) / (items that g and h rated).}
 #'
-#' * `kappa` is what is left of agreement when chance is taken away, and so can be held against 0: with
+#' * `kappa` is agreement corrected for chance, and so can be compared with 0: with
 #'   \eqn{A}{A} the mean share of the other ratings of an item that are in the rater's category,
 #'   \eqn{p_k}{p_k}
 #'   the rater's own shares of the categories and \eqn{q_k}{q_k} those of the other ratings of the same items,
@@ -26,17 +26,16 @@
 #'   `kappa_low` and `kappa_high` are its 95% limits over the items that the rater rated, by the linearised
 #'   variance with \eqn{t}. Who answers at random has a kappa around 0, in whatever number of categories.
 #'
-#' The first three do not say what chance alone would give: where two of three answers of a coin are compared,
-#' `agree_others` of a rater who tosses coins is as low as a quarter, since ties count as disagreement. So
-#' choose
-#' by `kappa` and its limits, and not by a bound for `agree_others`.
+#' The first three do not show what chance alone would give: with three raters who all toss coins,
+#' `agree_others` is as low as a quarter, since ties count as disagreement. So choose by `kappa` and its
+#' limits, and not by a bound for `agree_others`.
 #'
 #' Where several categories have the most votes, nobody agrees with the majority, as there is none
 #' (`ties = "disagree"`): with three ratings an item, a rating agrees if another rater gave the same.
 #' With `ties = "split"` a rating in one of \eqn{t} such categories counts \eqn{1/t}, which is what it would
-#' get on average if the tie were broken by lot.
+#' get on average if the tie were broken at random.
 #'
-#' `summary()` gives for each group and figure the plain mean over raters, in which each rater counts
+#' `summary()` gives for each group and statistic the plain mean over raters, in which each rater counts
 #' the same, with an interval that takes raters for a sample of independent ones (\eqn{t}; they share items,
 #' so it is
 #' rough), and the mean weighted by the number of ratings: by `n_compared` for agreement, by
@@ -48,8 +47,8 @@
 #' @section To leave raters out:
 #' Raters of whom it is not clear that they do better than chance (`kappa_low` of 0 or below) may be left
 #' out. Then show the coefficient
-#' before and after, and say so in the paper: the figure after is too high, since the raters were chosen for
-#' it
+#' before and after, and say so in the paper: the estimate after is too high, since the raters were chosen
+#' for it
 #' (see [rater_influence()]).
 #' ```
 #' raters <- rater_summary(ratings, item, rater, label)

@@ -56,3 +56,6 @@ fold_case <- function(x) {
   }
   tryCatch(tolower(x), error = one_by_one)
 }
+
+# "jackknife intervals", "jackknife intervals over clusters"
+intervals_by <- function(method) sub("^(.*?)( over .*)?$", "\\1 intervals\\2", method, perl = TRUE)

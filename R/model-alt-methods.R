@@ -1,7 +1,7 @@
 #' Print and tidy alternative annotator tests
 #'
 #' `print()` shows a row per model. `tidy()` gives a row per model and person, `glance()` one row, in the
-#' words of package broom.
+#' column names of package broom.
 #'
 #' @param x A result of [alt_test()], also filtered or sorted.
 #' @param ... Must be empty.

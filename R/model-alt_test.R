@@ -1,6 +1,6 @@
-#' May a model stand in for a person? The alternative annotator test
+#' The alternative annotator test: may a model replace a person?
 #'
-#' A model labelled items that several people labelled too. Each person in turn is held against the model: who
+#' A model labelled items that several people labelled too. Each person in turn is compared with the model: who
 #' of the two is closer to the *other* people? The model may stand in for people if it holds its own against
 #' most of them (Calderon, Reichart and Dror 2025). It is a question other than whether the model agrees with
 #' the people, and one that needs no gold.
@@ -62,7 +62,7 @@
 #' @section Missing and degenerate data:
 #' Items without a rating by the model, or with fewer than two people, do not count. If all differences of a
 #' person are the same, p is 0 if they are below \eqn{\varepsilon}{epsilon}, and 1 if not. Where no person can
-#' be tested, the figures of the model are `NA`, `status` says why, and one warning of class
+#' be tested, the results of the model are `NA`, `status` says why, and one warning of class
 #' `accord_warning_undefined` says it too. Scores that differ by no more than rounding are ties.
 #'
 #' @section Errors:
@@ -191,7 +191,7 @@ warn_not_tested <- function(result) {
     c(
       "{length(none)} of {nrow(result)} model{?s} could not be tested.",
       x = "{as.character(result$model[none])}: {reasons}.",
-      i = "The figures are {.val {NA}}; {.field status} says why."
+      i = "The results are {.val {NA}}; {.field status} says why."
     ),
     models = result$model[none],
     reasons = reasons

@@ -26,7 +26,7 @@ label_columns <- function(data, label, prediction, probability) {
       c(
         "Every item needs a prediction.",
         x = "{length(lacking)} {?item has/items have} none: {?row/rows} {first_few(lacking)}.",
-        i = "Ask the model again, or leave the items out and speak of the others."
+        i = "Ask the model again, or leave the items out and report on the others."
       ),
       rows = lacking
     )

@@ -36,7 +36,7 @@
 #' With `interval = "t"` variances are divided by \eqn{n - 1}, or \eqn{n - 2} with \eqn{\lambda}{lambda}
 #' chosen from the data, and the quantile is that of t, with the degrees of freedom of Satterthwaite (with
 #' unequal probabilities, of Kish's effective number of labels). `interval = "normal"` is the published one,
-#' with division by \eqn{n} and the normal quantile; it is too narrow with few labels. Both speak of the
+#' with division by \eqn{n} and the normal quantile; it is too narrow with few labels. Both are about the
 #' process that the items come from, and so are a little wide for these very items. They are wrong where
 #' people did not label a random part: nothing in the data can show that. With few labels of a rare category
 #' neither is to be trusted; limits are not cut at 0 and 1.

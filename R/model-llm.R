@@ -9,7 +9,8 @@
 #' others. In `prompt`, `{column}` stands for the row's value, `{options(field)}` for the options of a field of
 #' the answer, and `{{` and `}}` for braces. Only names of columns are filled in; no code is run.
 #'
-#' `type` is the schema of an answer, made by `type_object()` of ellmer, with fields that are booleans, integers,
+#' `type` is the schema of an answer, made by `type_object()` of ellmer, with fields that are booleans,
+#' integers,
 #' numbers, strings, enums, or arrays of an enum (a set of labels). A field with `required = FALSE` may be null,
 #' and is then `NA`. `range` bounds integers and numbers, for which ellmer has no words: the bounds are added to
 #' the description of the field. **An answer that does not fit is not taken**: a field too many or too few, an
@@ -18,7 +19,7 @@
 #' @section Several raters:
 #' Give `chat` a named list of chats, and each is a rater of that name: models, or one model with several
 #' temperatures or system prompts. With `repetitions = 3` each is asked three times for each row, as raters
-#' `name_1` to `name_3`. Models prefer options by their place; `shuffle` draws the order of the options anew for
+#' `name_1` to `name_3`. Models prefer options by their place; `shuffle` draws a new order of the options for
 #' each request, by the random numbers of the session, in the schema and where the prompt says
 #' `{options(field)}`. The order is recorded in column `options`.
 #'
@@ -28,7 +29,8 @@
 #' all, after a pause that doubles from about a second to a minute. Where the server says how long to wait
 #' (`Retry-After`), nothing is sent until then. Another status from 400 on is about this row, and is not tried
 #' again. What failed for good is `NA` in the answer's columns with its `reason`, one warning of class
-#' `accord_warning_llm_failures` counts it, and it is asked again by the next call, unless `retry_failed = FALSE`.
+#' `accord_warning_llm_failures` counts it, and it is asked again by the next call, unless
+#' `retry_failed = FALSE`.
 #'
 #' The run ends with `accord_error_llm_stopped` where nothing would be gained by going on: a key that is
 #' refused, a model or address that is not there (401 to 405), a server that asks to wait longer than ten
@@ -76,7 +78,8 @@
 #' @param rpm How many requests may start in a minute, `Inf` for as many as there are.
 #' @param tries How often a row is asked at most.
 #' @param retry_failed Are rows asked again that failed in an earlier run?
-#' @return A tibble with a row per row of `data` and rater: the column of ids, `rater`, a column per field of the
+#' @return A tibble with a row per row of `data` and rater: the column of ids, `rater`, a column per field of
+#' the
 #'   answer (enums are factors whose levels are the options, sets list columns), `reason` (`NA` for an answer,
 #'   else why there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, `NA` where
 #'   ellmer knows no price) and, where options were shuffled, `options`, a list with their order by field.

@@ -20,7 +20,7 @@
 #' With `calibrate = TRUE` the prediction is first brought to the scale of the label, by least squares of the
 #' labels on the predictions; that of a labelled row is the one that its own label had no part in. Of a poor
 #' model little is left then, which is what tuning does for a mean. (Package dsl does the same by random
-#' parts, so that its figures depend on a seed.)
+#' parts, so that its estimates depend on a seed.)
 #'
 #' `n_equivalent` is how many rows people would have had to label, drawn in the same way, for a standard error
 #' this small without the model: the number labelled times the ratio of the variances, with labelled rows

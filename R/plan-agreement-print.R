@@ -64,7 +64,7 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
 plan_headline <- function(x, label) {
   raters <- if (is_same(x$n_raters)) paste0(", ", count(x$n_raters[1], "rater"))
   interval <- if (!is.na(x$conf.level[1])) {
-    paste0(", ", format(100 * x$conf.level[1]), "% ", x$interval[1], " intervals")
+    paste0(", ", format(100 * x$conf.level[1]), "% ", intervals_by(x$interval[1]))
   }
   paste0("Plan for ", label %||% "agreement", raters, ": ", big(x$times[1]), " jobs per row", interval)
 }

@@ -1,25 +1,26 @@
-#' How many items, and how many ratings of each
+#' Plan the numbers of items and ratings
 #'
-#' Simulates annotation jobs of several sizes and tells how wide the interval of a coefficient will
-#' be, and how reliable the labels that come out of the job: before anybody annotates, from a model
-#' of the raters, or from the data of a pilot.
+#' Simulates studies of several sizes and reports how wide the interval of a coefficient will be, and how
+#' reliable the aggregated labels: before anyone annotates, from a model of the raters, or from the data of a
+#' pilot.
 #'
 #' @details
-#' **From a model.** For every combination of `n_items` and `ratings_per_item`, `times` jobs are
-#' drawn as in [simulate_ratings()], which explains the model and its arguments, and measured as by
-#' [agreement()]. `value` is what the coefficient comes to in an endless job of this design; it is
+#' **From a model.** For every combination of `n_items` and `ratings_per_item`, `times` studies are drawn as
+#' in [simulate_ratings()], which explains the model and its arguments, and measured as by
+#' [agreement()]. `value` is the coefficient in the infinite population of this design; it is
 #' computed exactly, from the joint distribution of two ratings of an item. Where the design has
-#' clusters (`cluster_size`), the interval is told of them.
+#' clusters (`cluster_size`), the interval takes them into account.
 #'
-#' **From a pilot.** Given data, `times` jobs of `n_items` items are drawn from the items of the
-#' pilot with replacement, each with all of its ratings. `value` is the estimate from the pilot. A
-#' pilot of few items knows little about rare categories, and so does this plan: with fewer than 50 items of
+#' **From a pilot.** Given data, `times` studies of `n_items` items are drawn from the items of the
+#' pilot with replacement, each with all of its ratings. `value` is the estimate from the pilot. A pilot of
+#' few items contains little information about rare categories, and so does this plan: with fewer than 50
+#' items of
 #' two
 #' ratings or more a warning, `accord_warning_small_pilot`, says how uncertain the pilot itself is, and the
 #' widths may
 #' be wrong by a factor.
 #'
-#' **Aggregated labels.** What leaves the house is seldom a single rating. `aggregated` is the
+#' **Aggregated labels.** The corpus seldom contains single ratings. `aggregated` is the
 #' value that the coefficient has between the labels of two independent panels, each with as many
 #' raters as an item has ratings (\eqn{k}{k}-rater reliability, Wong and Paritosh 2022). A panel's
 #' label is the majority of its ratings, ties broken at random; this is computed exactly from the
@@ -30,10 +31,10 @@
 #' number of ratings.
 #'
 #' @section Missing and degenerate data:
-#' Jobs whose coefficient has no value or no interval are counted in `no_interval`; widths are those
-#' of the others, and `NA` if there are none. Many such jobs mean that the design is too small for
-#' the category that is rare. `value` is `NA` for Light's kappa. With a `rater_sd` it is the value
-#' for endlessly many raters.
+#' Studies whose coefficient has no value or no interval are counted in `no_interval`; widths are those of
+#' the others, and `NA` if there are none. Many such studies mean that the design is too small for
+#' the category that is rare. `value` is `NA` for Light's kappa. With a `rater_sd` it is the value for
+#' infinitely many raters.
 #'
 #' @section Errors:
 #' Those of [simulate_ratings()] and [agreement()]; `accord_error_argument` for fewer than two
@@ -53,13 +54,13 @@
 #' @param n_raters Number of raters; as many as an item has ratings by default, or as there are
 #'   accuracies. Not with a pilot.
 #' @param ci How intervals are found: by default as [agreement()] will find them. [ci_jackknife()] is quicker.
-#' @param times Number of jobs per row. The more, the less do `estimate`, `std.error` and the widths
-#'   depend on the seed.
+#' @param times Number of simulated studies per row. With more of them, `estimate`, `std.error` and the
+#' widths depend less on the seed.
 #' @return A tibble of class `accord_plan` with a row per combination and coefficient: `n_items`,
 #'   `ratings_per_item` (of a pilot, the mean), `n_raters`, `n_ratings` (the cost), `coefficient`,
-#'   `metric`; `value`; `estimate` and `std.error`, mean and standard deviation of the estimates
-#'   over the jobs; `width` and `width_90`, mean and 90 % quantile of the widths of the intervals
-#'   from end to end; `no_interval`, the share of jobs without one; `aggregated`; `interval`,
+#'   `metric`; `value`; `estimate` and `std.error`, mean and standard deviation of the estimates over the
+#'   studies; `width` and `width_90`, mean and 90 % quantile of the widths of the intervals
+#'   from end to end; `no_interval`, the share of studies without one; `aggregated`; `interval`,
 #'   `conf.level`, `times`.
 #' @references
 #' Wong, K. and Paritosh, P. (2022) k-Rater reliability: The correct unit of reliability for
@@ -68,6 +69,7 @@
 #'
 #' Brown, W. (1910) Some experimental results in the correlation of mental abilities. *British
 #' Journal of Psychology* 3, 296-322. \doi{10.1111/j.2044-8295.1910.tb00207.x}
+#' @seealso [simulate_ratings()], [compare_agreement()] after the first round; `vignette("planning")`.
 #' @export
 #' @examples
 #' set.seed(1)

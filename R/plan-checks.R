@@ -72,7 +72,7 @@ check_pilot <- function(pilot) {
     abort_accord(
       "groups",
       c(
-        "A plan is for one job.",
+        "A plan is for one study.",
         x = "The pilot has {n} groups.",
         i = "Ungroup the data, or plan for each group apart."
       ),
@@ -103,7 +103,7 @@ warn_small_pilot <- function(found, pilot) {
   warn_accord(
     "small_pilot",
     c(
-      "A plan takes the pilot for the whole job, so a small pilot makes uncertain widths.",
+      "A plan treats the pilot as the population, so widths from a small pilot are uncertain.",
       x = "{n} item{?s} of the pilot {?has/have} two ratings or more.",
       x = if (nrow(known)) {
         "{intervals}"

@@ -1,7 +1,7 @@
-#' Simulate an annotation job
+#' Simulate an annotation study
 #'
-#' Draws items with true labels and the ratings that raters of a given accuracy give them, to try
-#' out a design, a coefficient or an analysis before anybody is paid.
+#' Draws items with true labels and the ratings that raters of a given accuracy give them, to try out a
+#' design, a coefficient or an analysis before data are collected.
 #'
 #' @details
 #' **True labels.** Each item has a true label, drawn by `prevalence`. With clusters (documents,

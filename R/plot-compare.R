@@ -6,6 +6,8 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   check_no_dots(...)
   check_flag(sort, "sort")
   check_plot_columns(object, c("difference", "conf.low", "conf.high", "status"))
+  all <- nrow(object)
+  object <- largest_differences(object)
   sides <- if (is.null(object[["coefficient"]])) {
     label <- function(id) registry_entries(id)$label
     list(label(object$coefficient_1), label(object$coefficient_2))
@@ -28,7 +30,19 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   level <- unique(object[["conf.level"]][!is.na(object$conf.low)])
   interval <- if (length(level) == 1 && !is.na(level)) paste0(", ", format(100 * level), "% CI")
   what <- if (length(unique(coefficients)) == 1) paste(" in", coefficients[1])
-  forest_plot(data, paste0("Difference", what, interval))
+  forest_plot(
+    data, paste0("Difference", what, interval),
+    if (nrow(object) < all) paste0("The ", nrow(object), " largest of ", big(all), " differences.")
+  )
+}
+
+# Of many pairs of groups those that differ most, in their order.
+largest_differences <- function(x, most = 40) {
+  if (nrow(x) <= most) {
+    return(x)
+  }
+  largest <- utils::head(order(-abs(x$difference), na.last = TRUE), most)
+  vctrs::vec_slice(x, sort(largest))
 }
 
 #' @rdname autoplot.accord

@@ -25,6 +25,8 @@ plot.accord_consensus <- function(x, ...) draw(x, ...)
 
 # A histogram of probabilities, or of standard errors of numbers.
 sureness_plot <- function(x, numbers, facts) {
+  shown <- first_groups(x, "item")
+  x <- shown$rows
   column <- if (numbers) "std.error" else "probability"
   check_plot_columns(x, column)
   value <- x[[column]]
@@ -41,7 +43,7 @@ sureness_plot <- function(x, numbers, facts) {
   votes <- facts$method %in% c("majority", "wawa", "zbs")
   what <- if (votes) "Support of the label (share of the votes)" else "Probability of the label"
   if (numbers) what <- "Standard error of the label"
-  start_plot(data, missing_caption(value, x$status, "item")) +
+  start_plot(data, c(shown$caption, missing_caption(value, x$status, "item"))) +
     ggplot2::geom_col(ggplot2::aes(.data$value, .data$n, fill = .data$tie), width = width) +
     ggplot2::scale_fill_manual(
       values = c(Tie = PALETTE[6], Label = PALETTE[1]), name = NULL, guide = if (several) "legend" else "none"
@@ -165,13 +167,16 @@ skill_plot <- function(x, facts) {
     n = rows$n, value = rows[[value]], rater = as.character(rows$rater), outside = FALSE,
     panel = plot_groups(rows, "rater") %||% factor_in_order(rep("", nrow(rows)))
   )
-  named <- if (nrow(data) <= 12) named_points(data)
   words <- c(
     wawa = "Agreement with the labels", zbs = "Agreement with the labels",
     one_coin = "Probability to be right",
     mace = "Probability to know the label", mace_vb = "Probability to know the label", glad = "Ability",
     weighted_mean = "Standard deviation of the errors"
   )
+  if (nrow(data) <= 40 && diff(range(data$n)) < 0.2 * max(data$n)) {
+    return(skill_rows(data, words[[facts$method]]))
+  }
+  named <- if (nrow(data) <= 12) named_points(data)
   start_plot(data[!is.na(data$value), ], missing_caption(data$value, NULL, "rater")) +
     ggplot2::geom_point(
       ggplot2::aes(.data$n, .data$value),
@@ -188,4 +193,13 @@ skill_plot <- function(x, facts) {
     ggplot2::scale_y_continuous(labels = axis_numbers) +
     by_panel(data$panel, 2) +
     ggplot2::labs(x = "Ratings", y = words[[facts$method]])
+}
+
+# Raters who rated about as much: a row each, by skill.
+skill_rows <- function(data, title) {
+  data <- data[order(data$panel, -data$value), ]
+  data$label <- factor_in_order(cut_labels(data$rater))
+  data$low <- data$high <- NA_real_
+  data$reason <- "nothing learnt"
+  forest_plot(data, title, zero = FALSE)
 }

@@ -9,18 +9,20 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
     return(category_tiles(object))
   }
   check_plot_columns(object, c("item", "disagreement"))
+  shown <- first_groups(object, "item")
+  object <- shown$rows
   panel <- plot_groups(object, "item") %||% factor_in_order(rep("", nrow(object)))
   rows <- unlist(lapply(split(seq_len(nrow(object)), panel), utils::head, n))
   data <- data.frame(
     y = rev(seq_along(rows)), label = cut_labels(object$item[rows]), value = object$disagreement[rows],
-    text = item_answers(object)[rows], panel = panel[rows]
+    text = item_answers(object, panel_room(object$item[rows]))[rows], panel = panel[rows]
   )
   all <- max(table(panel))
   start_plot(
     data,
-    if (all > n) paste0(
+    c(shown$caption, if (all > n) paste0(
       "The first ", n, " of ", if (nlevels(panel) > 1) "up to ", big(all), " items with disagreement."
-    )
+    ))
   ) +
     ggplot2::geom_col(
       ggplot2::aes(.data$value, .data$y),
@@ -43,10 +45,13 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
 #' @export
 plot.accord_disagreements <- function(x, ...) draw(x, ...)
 
+# How many letters fit beside the names of the rows at 8 cm.
+panel_room <- function(labels) 56 - max(nchar(cut_labels(labels), "width"), 10)
+
 # What was answered: "a (2), b (1)", or rater by rater.
-item_answers <- function(x) {
+item_answers <- function(x, room) {
   if (!is.null(x[["ratings"]])) {
-    return(cut_end(x[["ratings"]], 46))
+    return(cut_end(x[["ratings"]], room))
   }
   between <- seq(
     match("item", names(x)) + 1, length.out = match("disagreement", names(x)) - match("item", names(x)) - 1
@@ -56,7 +61,7 @@ item_answers <- function(x) {
     answer <- as.character(x[[name]])
     ifelse(is.na(answer), "", paste0(name, ": ", answer, "   "))
   })
-  cut_end(do.call(paste0, c(parts, list(rep("", nrow(x))))), 46)
+  cut_end(do.call(paste0, c(parts, list(rep("", nrow(x))))), room)
 }
 
 category_tiles <- function(x) {

@@ -27,7 +27,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     series_scales(data$series, several, silent) +
     by_panel(data$panel, 1, "free_y") +
     row_axis(nrow(rows)) +
-    ggplot2::labs(x = title, y = NULL)
+    ggplot2::labs(x = wrap_words(title, 36), y = NULL)
 }
 
 # The place of each row from the bottom up, and of its series around it.

@@ -38,6 +38,8 @@
 #' @section Missing and degenerate data:
 #' An estimate that is not defined has its row, with the `status` in place of the point; tiles without a value
 #' are grey; the number of raters or items without one stands under the plot.
+#' Of more than 12 groups that need a panel each the first 12 are drawn, of more than 40 differences the
+#' largest 40; filter the rows to see others.
 #'
 #' @section Errors:
 #' `accord_error_missing_package` without ggplot2 (for `plot()`), `accord_error_missing_column` for results

@@ -7,6 +7,8 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
   check_whole(n, "n")
   who <- if ("rater" %in% names(object)) "rater" else "item"
   check_plot_columns(object, c(who, "influence", "status"))
+  shown <- first_groups(object, who)
+  object <- shown$rows
   panel <- plot_groups(object, who) %||% factor_in_order(rep("", nrow(object)))
   # The most influential of each panel, the lowest first.
   rows <- unlist(lapply(split(seq_len(nrow(object)), panel), function(rows) {
@@ -23,9 +25,9 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
   all <- max(table(panel))
   start_plot(
     data,
-    if (all > n) paste0(
+    c(shown$caption, if (all > n) paste0(
       "The ", count(n, who), " with most influence, of ", if (nlevels(panel) > 1) "up to ", big(all), "."
-    )
+    ))
   ) +
     ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_segment(
@@ -46,7 +48,7 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
     ) +
     by_panel(data$panel, 1, "free_y") +
     row_axis(nrow(data)) +
-    ggplot2::labs(x = paste0("Influence of the ", who, " (< 0: lowers the estimate)"), y = NULL)
+    ggplot2::labs(x = paste0("Influence of the ", who, "\n(< 0: lowers the estimate)"), y = NULL)
 }
 
 #' @rdname autoplot.accord

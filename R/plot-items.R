@@ -6,6 +6,8 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
   check_no_dots(...)
   check_choice(figure, c("agreement", "entropy", "majority_share"), "figure")
   check_plot_columns(object, c("item", figure, "status"))
+  shown <- first_groups(object, "item")
+  object <- shown$rows
   panel <- plot_groups(object, "item") %||% factor_in_order(rep("", nrow(object)))
   value <- object[[figure]]
   # Of items with one rating neither is known.
@@ -19,7 +21,7 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
     agreement = "Share of the pairs of ratings that agree", entropy = "Entropy of the ratings",
     majority_share = "Share of the majority"
   )
-  start_plot(counts, missing_caption(value, object$status, "item")) +
+  start_plot(counts, c(shown$caption, missing_caption(value, object$status, "item"))) +
     ggplot2::geom_col(ggplot2::aes(.data$value, .data$n), width = max(width, 0.01), fill = PALETTE[1]) +
     ggplot2::scale_x_continuous(labels = axis_numbers) +
     ggplot2::scale_y_continuous(

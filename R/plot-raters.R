@@ -8,6 +8,8 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   check_plot_columns(
     object, c("rater", "n_compared", figure, if (figure == "kappa") c("kappa_low", "kappa_high"))
   )
+  shown <- first_groups(object, "rater")
+  object <- shown$rows
   data <- data.frame(
     rater = as.character(object$rater), n = object$n_compared, value = object[[figure]],
     panel = plot_groups(object, "rater") %||% factor_in_order(rep("", nrow(object)))
@@ -24,7 +26,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   named <- named_points(data)
   start_plot(data[!lost, ], c(
     "Band: what 95% of raters as good as the mean would show by sampling alone.",
-    missing_caption(data$value, object[["status"]], "rater")
+    shown$caption, missing_caption(data$value, object[["status"]], "rater")
   )) +
     (if (!is.null(band)) {
       list(

@@ -13,6 +13,7 @@ NO_VALUE <- "#D9D9D9"
 plot_theme <- function() {
   ggplot2::theme_minimal(base_size = 9) +
     ggplot2::theme(
+      plot.background = ggplot2::element_rect(fill = "white", colour = NA),
       panel.grid.minor = ggplot2::element_blank(),
       panel.grid.major = ggplot2::element_line(colour = "grey92", linewidth = 0.3),
       axis.text = ggplot2::element_text(colour = "grey20", size = 7.5),
@@ -25,7 +26,7 @@ plot_theme <- function() {
       legend.title = ggplot2::element_text(size = 8),
       legend.text = ggplot2::element_text(size = 8),
       legend.key.size = ggplot2::unit(3.5, "mm"),
-      legend.margin = ggplot2::margin(0, 0, 0, 0),
+      legend.margin = ggplot2::margin(0, 6, 0, 6),
       plot.caption = ggplot2::element_text(size = 7, colour = "grey35", hjust = 0),
       plot.caption.position = "plot",
       plot.margin = ggplot2::margin(4, 6, 4, 4)
@@ -72,10 +73,26 @@ cut_labels <- function(labels, width = 22) {
   cut[long] <- paste0(
     strtrim(different, width - tail - nchar(dots)), dots, substr(different, n - tail + 1, n)
   )[long]
+  again <- long & cut %in% cut[duplicated(cut)]
+  if (sum(again) > 1) cut[again] <- from_difference(different[again], width, dots)
   again <- cut %in% cut[duplicated(cut)]
   count <- stats::ave(seq_along(cut), cut, FUN = seq_along)
   cut[again] <- paste0(cut[again], " (", count[again], ")")
   cut[match(labels, different)]
+}
+
+# Labels that begin and end alike: from the word in which they differ.
+from_difference <- function(labels, width, dots) {
+  letters <- strsplit(labels, "")
+  same <- 0
+  while (all(lengths(letters) > same) && length(unique(vapply(letters, `[`, "", same + 1))) == 1) same <- same + 1
+  start <- regexpr("[^[:space:]/:_.-]*$", substr(labels[1], 1, same))
+  if (same - start > width - 6) start <- same + 1
+  rest <- substring(labels, start)
+  room <- width - nchar(dots)
+  long <- nchar(rest, "width") > room
+  rest[long] <- paste0(strtrim(rest[long], room - nchar(dots)), dots)
+  paste0(if (start > 1) dots, rest)
 }
 
 # Words stand in several lines.
@@ -104,6 +121,20 @@ plot_groups <- function(x, first) {
     return(NULL)
   }
   factor_in_order(do.call(paste, c(unname(lapply(keys, as.character)), sep = ", ")))
+}
+
+# The rows of the first groups, as many as can be read beside each other, and what to say of the others.
+MAX_PANELS <- 12
+
+first_groups <- function(x, first) {
+  group <- plot_groups(x, first)
+  if (nlevels(group) <= MAX_PANELS) {
+    return(list(rows = x, caption = character()))
+  }
+  list(
+    rows = vctrs::vec_slice(x, which(as.integer(group) <= MAX_PANELS)),
+    caption = paste0("The first ", MAX_PANELS, " of ", big(nlevels(group)), " groups.")
+  )
 }
 
 factor_in_order <- function(labels) factor(labels, unique(labels))
@@ -159,9 +190,12 @@ NULL
 # In place of values that are not there: why, by the rows `y` and `reason` of `lost`.
 reasons_layer <- function(lost) {
   if (nrow(lost)) {
-    ggplot2::geom_text(
+    # Series without a value for one reason share its words.
+    said <- lost[!duplicated(lost[intersect(c("panel", "row", "reason"), names(lost))]), ]
+    ggplot2::geom_label(
       ggplot2::aes(y = .data$y, label = .data$reason),
-      data = lost, x = -Inf, hjust = -0.04, size = 2.3, fontface = "italic", colour = "grey35"
+      data = said, x = -Inf, hjust = -0.04, size = 2.3, fontface = "italic", colour = "grey35",
+      fill = "white", label.size = 0, label.padding = ggplot2::unit(0.4, "mm")
     )
   }
 }

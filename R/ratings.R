@@ -1,6 +1,6 @@
-#' Ratings: the one door for data
+#' Check and prepare ratings
 #'
-#' `as_ratings()` checks the data of an annotation job and turns them into the compact object
+#' `as_ratings()` checks the data of an annotation project and turns them into the compact object
 #' that every measure of agreement starts from. Verbs such as [krippendorff_alpha()] call it
 #' for you; call it yourself to look at the data first, or to use them more than once.
 #'
@@ -11,13 +11,16 @@
 #' * `"raters_in_columns"`, `"raters_in_rows"`: a matrix or data frame with one cell per item
 #'   and rater, `NA` where there is no rating. In a data frame, `item` (raters in columns) or
 #'   `rater` (raters in rows) may name the column that holds the ids; all columns that are
-#'   neither ids nor named in `by` hold ratings, or those that `rating` selects, as in `rating = first:last`. Columns
-#'   that look like ids or conditions are an error, so that none is taken for a rater unseen. Row and column names
+#'   neither ids nor named in `by` hold ratings, or those that `rating` selects, as in `rating = first:last`.
+#'   Columns
+#'   that look like ids or conditions are an error, so that none is taken for a rater unseen. Row and column
+#'   names
 #'   serve as ids, else the
 #'   positions. In a sparse matrix of package Matrix a stored entry is a rating, an explicit
 #'   zero included, and an absent entry is a missing rating.
 #' * `"counts"`: items in rows, categories in columns, cells say how often the item received
-#'   the category. Raters are anonymous. Rows or columns that add up the others are an error. The column names are the
+#'   the category. Raters are anonymous. Rows or columns that add up the others are an error. The column
+#'   names are the
 #'   categories, or give
 #'   `categories` in the order of the columns.
 #' * `"confusion"`: two raters, the categories of one in rows and of the other in columns,
@@ -33,8 +36,10 @@
 #'
 #' @section Sets:
 #' Where a rater may tick several boxes a rating is a set: give a list column of labels, or a column
-#' of text and its `separator`, or several columns as `rating`, one for each box, that hold `TRUE` or `FALSE`, 1 or
-#' 0, or one label or nothing (a row of `NA` alone is a rating not given). `character()`, `NULL` and the text `""` are
+#' of text and its `separator`, or several columns as `rating`, one for each box, that hold `TRUE` or
+#' `FALSE`, 1 or
+#' 0, or one label or nothing (a row of `NA` alone is a rating not given). `character()`, `NULL` and the text
+#' `""` are
 #' the empty set, a rating like any
 #' other; `NA` is a rating not given. Order and repetition of the labels do not matter, empty
 #' pieces between separators do not count, and nothing is trimmed. The categories are then the
@@ -45,8 +50,10 @@
 #' @section Missing, duplicated and bad data:
 #' `NA` and `NaN` are ratings not given, and so are a level of a factor that is `NA`, values that SPSS declares
 #' missing (package haven), and the values in `na`. Any other text is a category: an empty one, as
-#' `read.csv()` gives for an empty cell, or one such as `"N/A"` brings a warning, and so do labels that look alike
-#' (case, blanks, an accent stored in two ways, numbers that differ in the last digit), unless `categories` names
+#' `read.csv()` gives for an empty cell, or one such as `"N/A"` brings a warning, and so do labels that look
+#' alike
+#' (case, blanks, an accent stored in two ways, numbers that differ in the last digit), unless `categories`
+#' names
 #' them. Ratings outside the category set are set aside. Both
 #' are counted in the element `set_aside`, with their rows. A rater who rates an item twice
 #' is an error, unless `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite
@@ -79,7 +86,8 @@
 #' @section Errors:
 #' Each has the class `accord_error` and one that tells what is wrong:
 #' `accord_error_missing_column`, `duplicate_rating`, `missing_id`, `infinite_rating`,
-#' `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`, `level`, `categories`, `layout`,
+#' `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`, `level`, `categories`,
+#' `layout`,
 #' `no_rows`, `duplicate_name`,
 #' `engine`, `table_changed`, `too_large`,
 #' `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the same
@@ -120,10 +128,13 @@
 #'   categories means something; `set_aside` is a tibble of what was left
 #'   out: `reason`, `n`, and the `rows`, and `set_aside_by` holds the positions (from 1) of `group`
 #'   and `rater` of each of these rows, or `NULL`; `clusters` and `cluster` are the ids of clusters and the
-#'   position (from 1) of that of each item, or `NULL`; `weight` is that of each item and `frequencies` its kind, or
+#'   position (from 1) of that of each item, or `NULL`; `weight` is that of each item and `frequencies` its
+#'   kind, or
 #'   `NULL`; `sets` are the labels of each category, where
 #'   ratings are sets. `tibble::as_tibble()` gives the ratings
 #'   back, a row each.
+#' @seealso [agreement()] and its relatives take the result; [summary.accord_ratings()] for the coincidences, [accord-terms] for
+#'   the terms.
 #' @export
 #' @examples
 #' responses <- data.frame(

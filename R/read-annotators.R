@@ -55,7 +55,7 @@
 #' @return A tibble with the id column under its own name (that in the first file), `annotator`,
 #'   and the `annotation` columns, in the order of the files. [problems()] lists what could
 #'   not be used.
-#' @seealso [problems()], [read_mturk()], [as_ratings()]
+#' @seealso `vignette("annotators")`, [problems()], [read_mturk()], [as_ratings()]
 #' @export
 #' @examples
 #' folder <- system.file("extdata", "sarcasm", package = "accord")

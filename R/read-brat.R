@@ -38,7 +38,7 @@
 #'   * `events`: a row per argument: `id`, `type`, `role`, `target`; the first role, `NA`, is the trigger;
 #'   * `attributes`: `id`, `type`, `target`, `value` (`NA` if it has none);
 #'   * `notes`: `id`, `type`, `target`, `note`, normalizations included.
-#' @seealso [as_chains()], [problems()]
+#' @seealso `vignette("coreference")`, [as_chains()], [problems()]
 #' @export
 #' @examples
 #' folder <- tempfile()

@@ -45,7 +45,7 @@
 #' @param path Files, folders or globs. Of a folder the files with extension json, jsonl, csv or tsv are read.
 #' @param controls Names of the controls, for CSV files and for JSON_MIN files whose order was changed;
 #'   those to keep, for JSON. `NULL` keeps all of JSON.
-#' @param cancelled What becomes of annotations that were cancelled (skipped): `"drop"` or `"keep"`; column
+#' @param cancelled What happens to annotations that were cancelled (skipped): `"drop"` or `"keep"`; column
 #'   `cancelled` says which.
 #' @param ground_truth Annotations marked as ground truth: `"keep"`, `"drop"`, or `"only"` those.
 #' @param predictions Whether predictions of models count as annotators.

@@ -42,7 +42,7 @@
 #' @param status Keep only assignments with one of these values of `AssignmentStatus`, such as
 #'   `"Approved"` or `c("Submitted", "Approved")`. `NULL` keeps all. A value that
 #'   no assignment has is a warning, and an error if that leaves none.
-#' @param rejected What becomes of assignments that were rejected: `"keep"`, `"drop"`, or `"flag"` them in a
+#' @param rejected What happens to assignments that were rejected: `"keep"`, `"drop"`, or `"flag"` them in a
 #'   logical column `rejected`. `NULL` keeps them, and a message says how many there are, unless `status`
 #'   was given.
 #'
@@ -50,7 +50,7 @@
 #'   path of the row's file, by which it can be opened again; then come all columns of
 #'   all files, named as in the file, in order of first appearance. [problems()] lists what
 #'   could not be used.
-#' @seealso [problems()], [read_annotators()], [as_ratings()]
+#' @seealso `vignette("mturk")`, [problems()], [read_annotators()], [as_ratings()]
 #' @export
 #' @examples
 #' folder <- system.file("extdata", "mturk", "Coherence", package = "accord")

@@ -1,4 +1,4 @@
-#' Words for the size of a coefficient
+#' Verbal labels of benchmark scales
 #'
 #' Adds a word such as "moderate" to each estimate, from a scale of the literature or your own,
 #' and, if you ask for it, only as high a word as the standard error allows.

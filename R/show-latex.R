@@ -1,29 +1,147 @@
-# Tables in LaTeX that fit the text of an article at 10 pt, as far as smaller type does it.
+# Tables in LaTeX that fit the text of an article at 10 pt: by headings in several lines, by smaller type, and
+# where that is not enough in parts below each other. Long ones run over pages.
 
 TEXT_WIDTH <- 345 # of article.cls, in pt
-LETTER_WIDTH <- 4.7 # of a letter or digit, on average
+LONG_ROWS <- 40 # more than these do not fit on a page
 
-# `columns` as bind_columns() makes them, `text` what kable() made: out of a float it begins with a new line.
-fit_width <- function(text, columns) {
-  letters <- sum(mapply(
-    function(cells, name) max(seen_letters(c(name, cells))),
-    columns$cells, columns$names
-  ))
-  width <- function(size, gap) size * LETTER_WIDTH * letters + 2 * gap * length(columns$cells)
-  if (width(1, 6) <= TEXT_WIDTH) {
-    return(text)
+# Widths of Computer Modern at 10 pt, in hundredths of a pt (Knuth 1986, Computers and Typesetting E). Narrow
+# type is relatively wider: 9 pt is .925 of 10 pt, 8 pt is .85, 7 pt is .8.
+LETTER_WIDTHS <- c(
+  stats::setNames(rep(500, 10), 0:9),
+  stats::setNames(
+    c(
+      500, 556, 444, 556, 444, 306, 500, 556, 278, 306, 528, 278, 833, 556, 500, 556, 528, 392, 394, 389, 556, 528, 722,
+      528, 528, 444
+    ),
+    letters
+  ),
+  stats::setNames(
+    c(
+      750, 708, 722, 764, 681, 653, 785, 750, 361, 514, 778, 625, 917, 750, 778, 681, 778, 736, 556, 722, 750, 750, 1028,
+      750, 750, 611
+    ),
+    LETTERS
+  ),
+  stats::setNames(rep(278, 9), c(".", ",", ";", ":", "!", "'", "[", "]", "|")),
+  " " = 333, "-" = 333, "(" = 389, ")" = 389, "?" = 472, "/" = 500, "_" = 500
+)
+OTHER_WIDTH <- 780
+TYPES <- list(
+  list(code = "", size = 1, gap = 6), list(code = "\\small", size = 0.925, gap = 6),
+  list(code = "\\footnotesize\\setlength{\\tabcolsep}{3pt}", size = 0.85, gap = 3),
+  list(code = "\\scriptsize\\setlength{\\tabcolsep}{2pt}", size = 0.8, gap = 2)
+)
+
+# The first way that fits: `names` (headings), `type`, and `parts`, the columns of each part.
+latex_layout <- function(columns, own_names = FALSE) {
+  cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
+  stacked <- if (own_names) columns$names else stack_headings(columns$names, columns$align, cells)
+  ways <- list(columns$names, stacked)
+  for (type in TYPES) {
+    for (names in ways) {
+      width <- type$size * pmax(cells, heading_width(names)) + 2 * type$gap
+      if (sum(width) <= TEXT_WIDTH) {
+        return(list(names = names, type = type$code, parts = list(seq_along(cells))))
+      }
+    }
   }
-  type <- if (width(0.9, 6) <= TEXT_WIDTH) "\\small" else "\\footnotesize\\setlength{\\tabcolsep}{3pt}"
-  start <- regexpr("\\begin{tabular", text, fixed = TRUE)
-  in_float <- start > 0 && grepl("\\begin{table", text, fixed = TRUE)
-  if (!in_float) {
-    return(paste0("{", type, text, "\n\\par}"))
-  }
-  paste0(substr(text, 1, start - 1), type, "\n", substring(text, start))
+  # Parts need not be as small.
+  type <- TYPES[[3]]
+  width <- type$size * pmax(cells, heading_width(stacked)) + 2 * type$gap
+  list(names = stacked, type = type$code, parts = column_parts(width, columns$align))
 }
 
 # Of the markup of escape_latex() a sign is seen for each.
-seen_letters <- function(cells) {
-  signs <- gsub("\\\\text[a-z]+[{][}]|\\\\[_%&#{}$]", "-", cells)
-  nchar(gsub("[{}$]", "", signs))
+seen_signs <- function(cells) {
+  signs <- gsub("\\\\text[a-z]+[{][}]|\\\\[&#{}$%]|[$]-[$]", "\u2212", cells)
+  gsub("[{}$]|\\\\(?=_)", "", signs, perl = TRUE)
+}
+
+text_width <- function(cells) {
+  vapply(strsplit(seen_signs(as.character(cells)), ""), function(signs) {
+    width <- LETTER_WIDTHS[signs]
+    sum(ifelse(is.na(width), OTHER_WIDTH, width)) / 100
+  }, 0)
+}
+
+heading_width <- function(names) {
+  markup <- "\\\\(begin|end)[{]tabular[}](\\[b\\][{]@[{][}][lrc]@[{][}][}])?"
+  vapply(strsplit(gsub(markup, "", names), "\\\\", fixed = TRUE), function(lines) max(0, text_width(lines)), 0)
+}
+
+# Words of a heading below each other, as wide as the cells or the longest word.
+stack_headings <- function(names, align, cells) {
+  mapply(function(name, align, room) {
+    words <- strsplit(name, " ", fixed = TRUE)[[1]]
+    if (length(words) < 2 || grepl("\\\\[^_&#{}$%]", name)) {
+      return(name)
+    }
+    room <- max(room, text_width(words))
+    lines <- words[1]
+    for (word in words[-1]) {
+      longer <- paste(lines[length(lines)], word)
+      if (text_width(longer) <= room) lines[length(lines)] <- longer else lines <- c(lines, word)
+    }
+    if (length(lines) == 1) {
+      return(name)
+    }
+    paste0("\\begin{tabular}[b]{@{}", align, "@{}}", paste(lines, collapse = "\\\\"), "\\end{tabular}")
+  }, names, align, cells, USE.NAMES = FALSE)
+}
+
+# Parts that begin with the names of the rows, the columns on the left that hold text.
+column_parts <- function(width, align) {
+  keys <- seq_len(max(match(TRUE, align != "l", nomatch = 2) - 1, 1))
+  if (sum(width[keys]) > 0.7 * TEXT_WIDTH) keys <- keys[1]
+  parts <- packed_parts(width, keys, TEXT_WIDTH)
+  # No column should be left over for the last part.
+  even <- packed_parts(width, keys, 0.87 * TEXT_WIDTH)
+  if (length(even) == length(parts)) even else parts
+}
+
+packed_parts <- function(width, keys, room) {
+  parts <- list(keys)
+  for (column in setdiff(seq_along(width), keys)) {
+    last <- c(parts[[length(parts)]], column)
+    if (sum(width[last]) > room && length(last) > length(keys) + 1) {
+      parts <- c(parts, list(c(keys, column)))
+    } else {
+      parts[[length(parts)]] <- last
+    }
+  }
+  parts
+}
+
+# Tables below each other in one float, in the type of `layout`: `texts` are what kable() made of the parts.
+join_parts <- function(texts, type) {
+  bodies <- sub("(?s)^.*?(\\\\begin[{](tabular|longtable))", "\\1", texts[-1], perl = TRUE)
+  bodies <- sub("(?s)\n?\\\\end[{]table[}].*$", "", bodies, perl = TRUE)
+  text <- texts[1]
+  if (length(bodies) && grepl("\\begin{longtable}", text, fixed = TRUE)) {
+    text <- paste(c(text, bodies), collapse = "\n\n")
+  } else if (length(bodies)) {
+    text <- insert_behind(text, "\\\\end[{]tabular[}]", paste0("\n\n\\medskip\n", bodies, collapse = ""))
+  }
+  if (type == "") {
+    return(text)
+  }
+  start <- regexpr("\\begin{tabular", text, fixed = TRUE)
+  if (start > 0 && grepl("\\begin{table}", text, fixed = TRUE)) {
+    return(paste0(substr(text, 1, start - 1), type, "\n", substring(text, start)))
+  }
+  paste0("{", type, text, "\n\\par}")
+}
+
+# kable() has no head on the later pages of a table over pages.
+repeat_head <- function(text) {
+  rule <- regexpr("\\midrule", text, fixed = TRUE)
+  top <- regexpr("\\toprule", text, fixed = TRUE)
+  if (rule < 0 || top < 0) {
+    return(text)
+  }
+  head <- substr(text, top, rule + nchar("\\midrule") - 1)
+  paste0(
+    substr(text, 1, rule + nchar("\\midrule") - 1), "\n\\endfirsthead\n", head, "\n\\endhead\n\\bottomrule\n\\endfoot\n",
+    "\\endlastfoot", substring(text, rule + nchar("\\midrule"))
+  )
 }

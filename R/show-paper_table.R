@@ -36,8 +36,10 @@
 #'
 #' All text is escaped for the format, `caption` and `note` too. To write markup of the format there, mark it
 #' with [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on as it is. LaTeX needs
-#' `\usepackage{booktabs}`; in R Markdown it is added for you. A table that would be wider than the text of an
-#' article at 10 pt is set in smaller type; take columns out of `x` if it is still too wide.
+#' `\usepackage{booktabs}`, and for more than 40 rows, which run over pages with their head repeated,
+#' `\usepackage{longtable}`; in R Markdown both are added for you (`longtable = FALSE` for documents in two
+#' columns). A table that would be wider than the text of an article at 10 pt gets headings in several lines,
+#' then smaller type, and is then set in parts below each other; take columns out of `x` to keep it in one.
 #'
 #' @section Missing and degenerate data:
 #' A dash stands for each value that is not there, and a note under the table says why, row by
@@ -159,7 +161,10 @@ knit_print.accord_table <- function(x, ...) { # nolint: object_name_linter.
   latex <- identical(attr(x, "format"), "latex")
   # Without a fence pandoc takes the note under a table for markdown.
   if (latex && !is.null(knitr::opts_knit$get("rmarkdown.pandoc.to"))) text <- knitr::raw_latex(text)
-  needs <- if (latex && rlang::is_installed("rmarkdown")) list(rmarkdown::latex_dependency("booktabs"))
+  needs <- if (latex && rlang::is_installed("rmarkdown")) {
+    long <- grepl("\\begin{longtable}", text, fixed = TRUE)
+    lapply(c("booktabs", if (long) "longtable"), rmarkdown::latex_dependency)
+  }
   knitr::asis_output(paste0("\n\n", text, "\n\n"), meta = needs)
 }
 
@@ -197,6 +202,23 @@ write_kable <- function(columns, format, caption, label, ...) {
   more <- list(...)
   check_kable_arguments(more, own)
   arguments[names(more)] <- more
-  text <- paste(as.character(do.call(knitr::kable, arguments)), collapse = "\n")
-  if (format == "latex") fit_width(text, columns) else text
+  kable <- function(arguments) paste(as.character(do.call(knitr::kable, arguments)), collapse = "\n")
+  if (format != "latex") {
+    return(kable(arguments))
+  }
+  layout <- latex_layout(columns, "col.names" %in% names(more))
+  arguments$col.names <- more[["col.names"]] %||% layout$names
+  several <- length(layout$parts) > 1 && length(intersect(c("col.names", "align"), names(more))) == 0
+  if (!several) layout$parts <- list(seq_along(columns$cells))
+  arguments$longtable <- more[["longtable"]] %||% (nrow(cells) * length(layout$parts) > LONG_ROWS)
+  texts <- vapply(seq_along(layout$parts), function(k) {
+    part <- layout$parts[[k]]
+    if (k > 1) arguments[c("caption", "label")] <- list(NULL, NA)
+    arguments$x <- cells[part]
+    arguments$col.names <- arguments$col.names[part]
+    arguments$align <- arguments$align[part]
+    kable(arguments)
+  }, "")
+  if (arguments$longtable) texts <- vapply(texts, repeat_head, "", USE.NAMES = FALSE)
+  join_parts(texts, layout$type)
 }

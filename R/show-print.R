@@ -145,7 +145,7 @@ headline_interval <- function(x) {
   method <- unique(x[["interval"]][with])
   level <- unique(x[["conf.level"]][with])
   if (length(method) == 1 && length(level) == 1) {
-    paste0(", ", if (!is.na(level)) paste0(format(100 * level), "% "), method, " intervals")
+    paste0(", ", if (!is.na(level)) paste0(format(100 * level), "% "), intervals_by(method))
   }
 }
 

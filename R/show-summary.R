@@ -7,7 +7,7 @@ SUMMARY_HEADINGS <- c(
   kappa = "Kappa", kappa_low = "Kappa low", kappa_high = "Kappa high", conf.low = "Low", conf.high = "High",
   majority = "Majority", majority_share = "Share", tie = "Tie", unanimous = "Unanimous",
   entropy = "Entropy", agreement = "Agreement",
-  figure = "Figure", mean = "Mean", weighted_mean = "Weighted mean", n_raters = "Raters"
+  figure = "Statistic", mean = "Mean", weighted_mean = "Weighted mean", n_raters = "Raters"
 )
 
 FIGURE_WORDS <- c(

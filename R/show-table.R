@@ -197,7 +197,9 @@ add_note <- function(text, notes, format, n_columns) {
 
 # At the end where the pattern is not found.
 insert_behind <- function(text, pattern, insertion) {
-  found <- regexpr(pattern, text)
-  end <- if (found > 0) found + attr(found, "match.length") - 1 else nchar(text)
+  # Headings are tables too, so the last one is meant.
+  found <- gregexpr(pattern, text)[[1]]
+  last <- length(found)
+  end <- if (found[last] > 0) found[last] + attr(found, "match.length")[last] - 1 else nchar(text)
   paste0(substr(text, 1, end), insertion, substr(text, end + 1, nchar(text)))
 }

@@ -194,7 +194,7 @@ table_parts.accord_plan <- function(x, style, wide) {
     number("aggregated", "Aggregated labels")
   )
   level <- if (!is.na(x$conf.level[1])) paste0(
-    "Width of ", format(100 * x$conf.level[1]), "% ", x$interval[1], " intervals, "
+    "Width of ", format(100 * x$conf.level[1]), "% ", intervals_by(x$interval[1]), ", "
   )
   list(
     columns = bind_columns(columns),

@@ -22,12 +22,12 @@
 #' (precision, recall) of the labels that one of the two used. With three annotators or more there is a row
 #' for the mean of all pairs.
 #'
-#' Intervals are over documents: documents are left out in turn or drawn anew, and the estimate is that of
+#' Intervals are over documents: documents are left out in turn or resampled, and the estimate is that of
 #' the sums. With fewer than two documents there are none (`NA`).
 #'
 #' @section Missing and degenerate data:
 #' Documents count that both annotators of a pair saw; those that only one saw are left out. Where neither
-#' marked a span the status is `"no spans"` and the figures are `NA`, since nobody says whether that is
+#' marked a span the status is `"no spans"` and the scores are `NA`, since nobody says whether that is
 #' agreement. Where one of them marked none, `F1` is 0, and precision or recall, whichever divides by 0, is
 #' `NA`.
 #'

@@ -1,4 +1,4 @@
-#' Spans: the door for units that annotators cut out of a text
+#' Check and prepare spans of text
 #'
 #' `as_spans()` checks what annotators marked in documents, such as named entities, and turns it into the
 #' object that [span_agreement()] and [span_alpha()] start from, and from which [as_ratings()] makes ratings
@@ -53,6 +53,7 @@
 #'   `known`, `annotators`, `labels`, all sorted; `span`, a tibble of numbers with `document`, `annotator`,
 #'   `label` (positions in these), `start` and `end`; and `seen`, a tibble of `document` and `annotator`.
 #'   `tibble::as_tibble()` gives the rows back.
+#' @seealso [span_agreement()], [span_alpha()].
 #' @export
 #' @examples
 #' marked <- data.frame(

@@ -18,6 +18,7 @@ engines | @hard testthat DBI dbplyr RSQLite RPostgres? RClickhouse? | g++ make i
 doc    | @hard roxygen2 pkgload pkgbuild           | g++ make
 format |                                           | clang-format air?
 lint   | lintr                                     | clang-format g++ git make
+site   | @hard knitr rmarkdown pkgdown ggplot2 @suggests? irr? irrCAC? icr? krippendorffsalpha? | g++ make pandoc
 bench  | @hard collapse data.table Matrix lme4? irr? icr? irrCAC? krippendorffsalpha? | g++ make
 '
 

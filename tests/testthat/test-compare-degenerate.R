@@ -116,7 +116,7 @@ test_that("there must be something to compare", {
   data <- two("aababbaaabbb", "aababbaabbbb")
   one <- data[data$round == "one", ]
   of <- function(data, ...) compare_analytic(data, item, rater, rating, ...)
-  expect_fault(of(one), "argument", "needs two figures", argument = "by")
+  expect_fault(of(one), "argument", "needs two estimates", argument = "by")
   expect_fault(of(one, by = round), "argument", "needs two groups", argument = "by")
   expect_fault(of(data, by = round, raters = list(a = NULL, b = NULL)), "argument", "2 groups",
     argument = "raters"

@@ -57,7 +57,7 @@ test_that("labels that are known stay, and the print says how far probabilities 
   x <- suppressWarnings(consensus(data, item, rater, label, method = "dawid_skene", gold = c("1" = "b"), bags = 3))
   expect_identical(x$label[1], "b")
   expect_identical(x$probability[1], 1)
-  expect_output(print(x), "mean over 3 fits to items drawn anew")
+  expect_output(print(x), "mean over 3 fits to resampled items")
   plain <- suppressWarnings(consensus(data, item, rater, label, method = "dawid_skene"))
   expect_output(print(plain), "surer than it should be; `bags = 20` is better")
   expect_output(print(consensus(data, item, rater, label, method = "glad")), "surer than it should be")

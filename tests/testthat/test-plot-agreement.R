@@ -23,8 +23,8 @@ test_that("estimates and intervals stand in rows, from the top", {
 test_that("an estimate without a value shows its reason", {
   x <- suppressWarnings(krippendorff_alpha(grouped(), item, rater, label, by = half))
   plot <- autoplot(x)
-  expect_equal(drawn(plot, "GeomText")$label, "one category only")
-  expect_equal(drawn(plot, "GeomText")$y, 1)
+  expect_equal(drawn(plot, "GeomLabel")$label, "one category only")
+  expect_equal(drawn(plot, "GeomLabel")$y, 1)
   expect_equal(row_names(plot), c("x", "y"))
 })
 

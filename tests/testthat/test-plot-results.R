@@ -11,7 +11,7 @@ test_that("influences are sorted, and cut to the largest", {
   expect_match(captions(plot), "The 1 rater with most influence, of 3")
   x$influence[1] <- NA
   x$status[1] <- "one rater only"
-  expect_equal(drawn(autoplot(x), "GeomText")$label, "one rater only")
+  expect_equal(drawn(autoplot(x), "GeomLabel")$label, "one rater only")
 })
 
 test_that("items are counted by their agreement", {
@@ -74,4 +74,18 @@ test_that("a model and the people whom it is held against have their shares", {
   x <- results$accord_alt_test
   people <- x$people[[1]]
   expect_setequal(drawn(autoplot(x), "GeomPoint")$x, c(people$model_wins, people$person_wins))
+})
+
+test_that("many groups and many differences are cut to what can be read, and the plot says so", {
+  groups <- with_seed(1, simulate_ratings(60, 3, accuracy = 0.9))
+  groups$group <- sprintf("g%02d", groups$item %% 15)
+  raters <- autoplot(suppressWarnings(rater_summary(groups, item, rater, rating, by = group)))
+  expect_equal(nlevels(droplevels(raters$data$panel)), 12)
+  expect_match(raters$labels$caption, "The first 12 of 15 groups.", fixed = TRUE)
+  differences <- suppressWarnings(
+    compare_agreement(groups, item, rater, rating, by = group, coefficients = "percent", ci = ci_jackknife())
+  )
+  plot <- autoplot(differences)
+  expect_equal(nrow(plot$data), 40)
+  expect_match(plot$labels$caption, "The 40 largest of 105 differences.", fixed = TRUE)
 })

@@ -5,7 +5,13 @@ test_that("long ids keep both ends and stay different", {
   expect_equal(cut, c("short", "annotator\u2026h_001", "annotator\u2026h_002", "NA"))
   alike <- c("aaaaaaaaaa1bbbbbbbbbb", "aaaaaaaaaa2bbbbbbbbbb", "aaaaaaaaaa1bbbbbbbbbb")
   expect_equal(
-    cut_labels(alike, 12), c("aaaaaaa\u2026bbbb (1)", "aaaaaaa\u2026bbbb (2)", "aaaaaaa\u2026bbbb (1)")
+    cut_labels(alike, 12), c("\u20261bbbbbbbbbb", "\u20262bbbbbbbbbb", "\u20261bbbbbbbbbb")
+  )
+  paths <- c("http://a.example/users/041/profile", "http://a.example/users/042/profile")
+  expect_equal(cut_labels(paths, 14), c("\u2026041/profile", "\u2026042/profile"))
+  counted <- paste0("aaaaaaaaaaaa", c("xbbbbbbbbbbbb1bbbbb", "xbbbbbbbbbbbb2bbbbb", "ybbbbbbbbbbbb1bbbbb"))
+  expect_equal(
+    cut_labels(counted, 12), c("\u2026xbbbbbbbbb\u2026 (1)", "\u2026xbbbbbbbbb\u2026 (2)", "\u2026ybbbbbbbbb\u2026")
   )
   expect_equal(cut_end(c("abc", "abcdef", NA), 4), c("abc", "abc\u2026", NA))
 })

@@ -109,7 +109,7 @@ test_that("a note under the table explains every dash", {
 test_that("the note lies inside the environment or the element of the table", {
   latex <- lines(paper_table(result(), "latex", caption = "Agreement.", label = "a"))
   note <- grep("textit{Note.}", latex, fixed = TRUE)
-  expect_gt(note, grep("\\end{tabular}", latex, fixed = TRUE))
+  expect_gt(note, max(grep("\\end{tabular}", latex, fixed = TRUE)))
   expect_lt(note, grep("\\end{table}", latex, fixed = TRUE))
   expect_match(paper_table(result(), "html"), "<tfoot>.*colspan=\"6\".*Note.*</tfoot>\\s*</table>")
 })
