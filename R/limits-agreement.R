@@ -102,6 +102,7 @@ limits_of_agreement <- function(data, item, rater, rating, ..., by = NULL, again
   check_free_names(names(ratings$groups), LIMITS_COLUMNS)
   values <- rating_numbers(ratings$categories, "Limits of agreement need numbers.")
   check_named_raters(ratings, "Limits of agreement need")
+  check_no_clusters(ratings, "limits of agreement")
   warn_faulty_groups(ratings)
   groups <- which(ratings$group_status == "ok")
   find <- if (against == "mean") limits_with_mean else limits_of_pairs
@@ -111,7 +112,9 @@ limits_of_agreement <- function(data, item, rater, rating, ..., by = NULL, again
   keys <- vctrs::vec_slice(ratings$groups, rep(groups, n_rows))
   columns <- c(as.list(keys), as.list(rows), list(
     share = rep(share, nrow(rows)), conf.level = rep(conf_level, nrow(rows)),
-    status = ifelse(is.na(rows$sd), "fewer than two items", rep("ok", nrow(rows)))
+    status = ifelse(
+      is.na(rows$rater_1), "no item with two raters", ifelse(is.na(rows$sd), "fewer than two items", "ok")
+    )
   ))
   result <- tibble::new_tibble(
     columns[c(names(keys), LIMITS_COLUMNS)],
@@ -144,9 +147,12 @@ limits_points <- function(found, n_rows) {
 score_cells <- function(ratings, values, g) {
   items <- seq(ratings$group_start[g] + 1L, length.out = ratings$group_start[g + 1] - ratings$group_start[g])
   n <- diff(ratings$item_start)[items]
-  rows <- seq(ratings$item_start[items[1]] + 1L, length.out = sum(n))
+  rows <- seq(ratings$item_start[ratings$group_start[g] + 1L] + 1L, length.out = sum(n))
   value <- values[ratings$code[rows] + 1L]
   cells <- data.frame(item = rep(seq_along(items), n), rater = ratings$rater[rows] + 1L)
+  if (nrow(cells) == 0) {
+    return(data.frame(item = integer(), rater = integer(), n = double(), mean = double(), around = double()))
+  }
   cell <- vctrs::vec_group_id(cells)
   sums <- rowsum(cbind(1, value), cell, reorder = FALSE)
   mean <- sums[, 2] / sums[, 1]
@@ -162,17 +168,22 @@ limits_of_pairs <- function(cells, raters, share, conf_level) {
   ids <- as.integer(names(by_rater))
   ids <- ids[order(vctrs::vec_slice(raters, ids))]
   pairs <- if (length(ids) > 1) t(utils::combn(ids, 2)) else matrix(integer(), 0, 2)
-  both <- apply(pairs, 1, function(pair) shared_cells(by_rater, pair), simplify = FALSE)
+  both <- lapply(seq_len(nrow(pairs)), function(row) shared_cells(by_rater, pairs[row, ]))
   pairs <- pairs[lengths(both) > 0, , drop = FALSE]
   both <- both[lengths(both) > 0]
+  if (length(both) == 0) {
+    none <- data.frame(rater_1 = NA_character_, rater_2 = NA_character_)
+    return(list(rows = vctrs::vec_cbind(none, no_limits()), points = NULL))
+  }
   rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level))
   name <- function(place) as.character(vctrs::vec_slice(raters, pairs[, place]))
   points <- lapply(seq_along(both), function(row) {
     data.frame(row = row, mean = (both[[row]]$x + both[[row]]$y) / 2, difference = both[[row]]$x - both[[row]]$y)
   })
-  list(rows = vctrs::vec_cbind(
-    data.frame(rater_1 = name(1), rater_2 = name(2)), rows %||% no_limits()[0, ]
-  ), points = vctrs::vec_rbind(!!!points))
+  list(
+    rows = vctrs::vec_cbind(data.frame(rater_1 = name(1), rater_2 = name(2)), rows),
+    points = vctrs::vec_rbind(!!!points)
+  )
 }
 
 no_limits <- function() {

@@ -57,20 +57,16 @@ tell_incomplete <- function(n_items, n_full) {
 
 warn_limits <- function(result) {
   without <- which(result$status != "ok")
-  if (length(without) || nrow(result) == 0) {
-    pairs <- paste(result$rater_1, "and", result$rater_2)[without]
+  if (length(without)) {
+    pairs <- ifelse(is.na(result$rater_1), "no two raters", paste(result$rater_1, "and", result$rater_2))[without]
     where <- cli::cli_vec(pairs, list("vec-trunc" = 5))
     warn_accord(
       "undefined",
-      if (nrow(result) == 0) {
-        c("No two raters rated the same item.", x = "There is nothing to compare.")
-      } else {
-        c(
-          "Limits of agreement need two items that both raters rated.",
-          x = "{length(without)} pair{?s} {?has/have} one or none: {where}.",
-          i = "{.field status} says so, and the limits are {.val {NA}}."
-        )
-      },
+      c(
+        "Limits of agreement need two items that both raters rated.",
+        x = "{length(without)} of {nrow(result)} row{?s} {cli::qty(length(without))}{?has/have} one or none: {where}.",
+        i = "{.field status} says so, and the limits are {.val {NA}}."
+      ),
       pairs = pairs
     )
   }

@@ -22,7 +22,7 @@
 #' `icc_a1` of [icc()].
 #'
 #' @section Missing and degenerate data:
-#' Pairs are compared on items that both rated; the coefficient of all raters treats missing ratings as [conger_kappa()]
+#' A group in which no item has two raters has one row, `NA`. Pairs are compared on items that both rated; the coefficient of all raters treats missing ratings as [conger_kappa()]
 #' does. Where all ratings are equal nothing is defined: `estimate` is `NA`, and `status` says why.
 #'
 #' @section Errors:
@@ -52,6 +52,7 @@
 concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL, duplicates = "error",
                         ci = ci_default()) {
   check_no_level(...)
+  check_choice(duplicates, c("error", "first", "last"), "duplicates")
   check_flag(pairs, "pairs", optional = TRUE)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
@@ -60,19 +61,23 @@ concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL,
   check_free_names(names(ratings$groups), CONCORDANCE_COLUMNS)
   values <- rating_numbers(ratings$categories, "The concordance correlation needs numbers.")
   check_named_raters(ratings, "Concordance correlations need")
+  check_no_clusters(ratings, "concordance correlations")
   pairs <- pairs %||% (length(ratings$raters) <= 10)
   rows <- list()
   if (pairs || length(ratings$raters) == 2) {
     two <- no_warning_of(pairwise_agreement(ratings, coefficient = "cohen", weights = "quadratic", ci = ci))
-    rows$pairs <- concordance_rows(two, as.character(two$rater_1), as.character(two$rater_2))
-    rows$pairs <- cbind(rows$pairs, shifts_of_pairs(rows$pairs, ratings, values))
+    if (nrow(two)) {
+      rows$pairs <- concordance_rows(two, as.character(two$rater_1), as.character(two$rater_2))
+      rows$pairs <- cbind(rows$pairs, shifts_of_pairs(rows$pairs, ratings, values))
+    }
   }
   if (length(ratings$raters) > 2) {
     all <- no_warning_of(conger_kappa(ratings, weights = "quadratic", ci = ci))
     rows$all <- concordance_rows(all, NA_character_, NA_character_)
     rows$all[c("precision", "accuracy", "location_shift", "scale_shift")] <- NA_real_
   }
-  rows <- vctrs::vec_rbind(!!!rows)
+  rows$none <- groups_without(rows, ratings, ci)
+  rows <- vctrs::vec_rbind(!!!unname(rows))
   group <- vctrs::vec_match(rows[names(ratings$groups)], ratings$groups)
   rows <- rows[order(group), c(names(ratings$groups), CONCORDANCE_COLUMNS)]
   result <- tibble::new_tibble(as.list(rows), nrow = nrow(rows), class = "accord_concordance")
@@ -87,6 +92,27 @@ CONCORDANCE_COLUMNS <- c(
 
 # One warning for pairs and all, in words of this coefficient.
 no_warning_of <- function(code) withCallingHandlers(code, accord_warning_undefined = function(w) rlang::cnd_muffle(w))
+
+# A row without a value for each group in which no item has two raters.
+groups_without <- function(rows, ratings, ci) {
+  keys <- ratings$groups
+  seen <- lapply(unname(rows), function(x) vctrs::vec_match(tibble::as_tibble(x[names(keys)]), keys))
+  group <- setdiff(which(ratings$group_status == "ok"), if (nrow(keys) == 1 && length(rows)) 1L else unlist(seen))
+  if (length(group) == 0) {
+    return(NULL)
+  }
+  counts <- call_core(count_by_group(ratings, 1L))[group, ]
+  n <- length(group)
+  numbers <- setdiff(CONCORDANCE_COLUMNS, c("rater_1", "rater_2", "n_items", "n_ratings", "interval", "status"))
+  none <- as.data.frame(rlang::rep_named(numbers, list(rep(NA_real_, n))))
+  none[c("rater_1", "rater_2")] <- NA_character_
+  none$n_items <- counts$n_items
+  none$n_ratings <- counts$n_ratings
+  none$interval <- rep(ci$label, n)
+  none$conf.level <- rep(ci$conf_level %||% NA_real_, n)
+  none$status <- rep("no item with two raters", n)
+  vctrs::vec_cbind(as.data.frame(vctrs::vec_slice(keys, group)), none)
+}
 
 concordance_rows <- function(kappas, rater_1, rater_2) {
   keys <- setdiff(key_names(kappas), c("rater_1", "rater_2"))

@@ -108,12 +108,13 @@ with_ends <- function(value, low, high, style) {
 
 score_keys <- function(x, style) {
   keys <- unclass(x)[cumsum(names(x) == "rater_1") == 0]
+  nobody <- ifelse(x$status == "no item with two raters", "none", "all raters")
   c(
     lapply(names(keys), function(name) {
       column(escape(name, style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
     }),
     list(
-      column("First", user_cells(ifelse(is.na(x$rater_1), "all raters", x$rater_1), style), FALSE),
+      column("First", user_cells(ifelse(is.na(x$rater_1), nobody, x$rater_1), style), FALSE),
       column("Second", ifelse(is.na(x$rater_2), "", user_cells(x$rater_2, style)), FALSE)
     )
   )

@@ -43,3 +43,20 @@ test_that("what has no concordance is told, and groups keep their keys", {
   d$estimate <- d$part
   expect_fault(concordance(d, item, rater, score, by = estimate), "reserved_name")
 })
+
+test_that("groups and data without an item of two raters have a row without a value", {
+  d <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), g = "x")
+  d$y <- c(1, 4, 2, 5, 3, 9, 2, 4, 3, 5, 5, 7)
+  less <- rbind(d, data.frame(item = 1:3, rater = "a", g = "w", y = 1:3))
+  for (verb in list(concordance, limits_of_agreement)) {
+    expect_warning(x <- verb(less, item, rater, y, by = g), class = "accord_warning_undefined")
+    expect_identical(x$g, c("w", "x"))
+    expect_identical(x$status, c("no item with two raters", "ok"))
+    for (bad in list(d[1:6, ], transform(d, y = NA_real_), transform(d, item = 1:12))) {
+      expect_warning(one <- verb(bad, item, rater, y), class = "accord_warning_undefined")
+      expect_identical(one$status, "no item with two raters")
+    }
+    expect_fault(verb(d, item, rater, y, cluster = g), "argument")
+  }
+  expect_fault(concordance(d, item, rater, y, duplicates = "keep"), "argument")
+})
