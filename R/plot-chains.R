@@ -66,7 +66,7 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
 #' @export
 plot.accord_chain_agreement <- function(x, ...) draw(x, ...)
 
-delta_sign <- function() if (l10n_info()[["UTF-8"]]) "\u03b4" else "delta"
+delta_sign <- function() "delta"
 
 # "r1 / c2", a document before it if there are several.
 chain_names <- function(x) {

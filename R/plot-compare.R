@@ -14,7 +14,7 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   } else {
     list(object$group_1, object$group_2)
   }
-  minus <- if (l10n_info()[["UTF-8"]]) " \u2212 " else " - "
+  minus <- " - "
   rows <- paste0(cut_labels(sides[[2]], 24), minus, cut_labels(sides[[1]], 24))
   rows <- ifelse(nchar(rows) > 22, sub(minus, paste0("\n", trimws(minus), " "), rows, fixed = TRUE), rows)
   data <- data.frame(

@@ -1,4 +1,5 @@
-# What all plots share: the theme, colours that differ in grey too, labels that fit.
+# What all plots share: the theme, colours that differ in grey too, labels that fit. Signs of our own are ASCII,
+# since R's pdf() has few others; it draws a hyphen as a minus.
 
 # Okabe and Ito's colours, the ones that differ most in grey first; shapes tell the series apart without them.
 PALETTE <- c("#0072B2", "#D55E00", "#009E73", "#000000", "#CC79A7", "#E69F00", "#56B4E9")
@@ -65,7 +66,7 @@ cut_labels <- function(labels, width = 22) {
   labels <- gsub("[[:space:]]+", " ", enc2utf8(as.character(labels)))
   labels[is.na(labels)] <- "NA"
   different <- unique(labels)
-  dots <- if (l10n_info()[["UTF-8"]]) "\u2026" else "..."
+  dots <- "..."
   long <- nchar(different, "width") > width
   tail <- width %/% 3
   n <- nchar(different)
@@ -109,7 +110,7 @@ wrap_words <- function(labels, width) {
 cut_end <- function(text, width) {
   text <- as.character(text)
   long <- !is.na(text) & nchar(text, "width") > width
-  text[long] <- paste0(strtrim(text[long], width - 1), if (l10n_info()[["UTF-8"]]) "\u2026" else "...")
+  text[long] <- paste0(strtrim(text[long], width - 3), "...")
   text
 }
 
@@ -152,12 +153,12 @@ by_panel <- function(panel, n_columns, scales = "fixed", room = 30 %/% n_columns
 
 # Numbers of the axes and tiles: .13, as in the tables.
 plot_numbers <- function(x, digits = 2) {
-  ifelse(is.na(x), "", format_numbers(x, list(format = "markdown", digits = digits, leading_zero = FALSE)))
+  text <- format_numbers(x, list(format = "markdown", digits = digits, leading_zero = FALSE))
+  ifelse(is.na(x), "", gsub("\u2212", "-", text, fixed = TRUE))
 }
 
 axis_numbers <- function(x) {
   text <- sub("^(-?)0[.]", "\\1.", format(x, trim = TRUE, scientific = FALSE))
-  text <- sub("^-", if (l10n_info()[["UTF-8"]]) "\u2212" else "-", text)
   ifelse(is.na(x), NA, ifelse(!is.na(x) & x == 0, "0", text))
 }
 

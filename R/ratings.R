@@ -133,7 +133,8 @@
 #'   `NULL`; `sets` are the labels of each category, where
 #'   ratings are sets. `tibble::as_tibble()` gives the ratings
 #'   back, a row each.
-#' @seealso [agreement()] and its relatives take the result; [summary.accord_ratings()] for the coincidences, [accord-terms] for
+#' @seealso [agreement()] and its relatives take the result; [summary.accord_ratings()] for the
+#'   coincidences, [accord-terms] for
 #'   the terms.
 #' @export
 #' @examples

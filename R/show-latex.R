@@ -10,15 +10,15 @@ LETTER_WIDTHS <- c(
   stats::setNames(rep(500, 10), 0:9),
   stats::setNames(
     c(
-      500, 556, 444, 556, 444, 306, 500, 556, 278, 306, 528, 278, 833, 556, 500, 556, 528, 392, 394, 389, 556, 528, 722,
-      528, 528, 444
+      500, 556, 444, 556, 444, 306, 500, 556, 278, 306, 528, 278, 833, 556, 500, 556, 528, 392, 394, 389, 556,
+      528, 722, 528, 528, 444
     ),
     letters
   ),
   stats::setNames(
     c(
-      750, 708, 722, 764, 681, 653, 785, 750, 361, 514, 778, 625, 917, 750, 778, 681, 778, 736, 556, 722, 750, 750, 1028,
-      750, 750, 611
+      750, 708, 722, 764, 681, 653, 785, 750, 361, 514, 778, 625, 917, 750, 778, 681, 778, 736, 556, 722, 750,
+      750, 1028, 750, 750, 611
     ),
     LETTERS
   ),
@@ -141,7 +141,7 @@ repeat_head <- function(text) {
   }
   head <- substr(text, top, rule + nchar("\\midrule") - 1)
   paste0(
-    substr(text, 1, rule + nchar("\\midrule") - 1), "\n\\endfirsthead\n", head, "\n\\endhead\n\\bottomrule\n\\endfoot\n",
-    "\\endlastfoot", substring(text, rule + nchar("\\midrule"))
+    substr(text, 1, rule + nchar("\\midrule") - 1), "\n\\endfirsthead\n", head,
+    "\n\\endhead\n\\bottomrule\n\\endfoot\n\\endlastfoot", substring(text, rule + nchar("\\midrule"))
   )
 }

@@ -159,8 +159,11 @@ print.accord_table <- function(x, ...) {
 knit_print.accord_table <- function(x, ...) { # nolint: object_name_linter.
   text <- as.character(x)
   latex <- identical(attr(x, "format"), "latex")
-  # Without a fence pandoc takes the note under a table for markdown.
-  if (latex && !is.null(knitr::opts_knit$get("rmarkdown.pandoc.to"))) text <- knitr::raw_latex(text)
+  # Without a fence pandoc takes the note under a table for markdown; one of three ticks would be joined with
+  # the source that follows in a chunk with `collapse = TRUE`.
+  if (latex && !is.null(knitr::opts_knit$get("rmarkdown.pandoc.to"))) {
+    text <- paste0("````{=latex}\n", text, "\n````")
+  }
   needs <- if (latex && rlang::is_installed("rmarkdown")) {
     long <- grepl("\\begin{longtable}", text, fixed = TRUE)
     lapply(c("booktabs", if (long) "longtable"), rmarkdown::latex_dependency)
