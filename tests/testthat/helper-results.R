@@ -99,6 +99,7 @@ every_result <- function() {
     accord_chains = chains,
     accord_limits = limits_of_agreement(numbers, item, rater, score),
     accord_concordance = concordance(numbers, item, rater, score),
+    accord_severity = rater_severity(numbers, item, rater, score),
     confusion = pairs$confusion[[1]]
   )
 }
