@@ -15,16 +15,16 @@
 #' item by several raters hang together (the items are clusters, see [as_ratings()]).
 #'
 #' Coefficients that know who rated, such as Cohen's kappa, compare the first occasion with the second, so that a shift
-#' between them counts against a rater. Alpha, Fleiss' kappa and Gwet's coefficients take occasions as exchangeable. Columns
-#' `n_raters` count occasions.
+#' between them counts against a rater. Alpha, Fleiss' kappa and Gwet's coefficients take occasions as exchangeable. The column
+#' `n_raters` counts occasions.
 #'
 #' **Drift.** Whether agreement changed over batches is a question for `compare_agreement(by = batch)`, whether raters became more
 #' severe one for `rater_severity(batch = )`.
 #'
 #' @section Missing and degenerate data:
 #' An item that a rater rated once does not tell about him and takes part as an item with one rating does in
-#' [agreement()]. A rater who never rated an item twice has the status "no item with two ratings", with a warning. So do the
-#' other reasons of [agreement()].
+#' [agreement()]. A rater who never rated an item twice has the status "no item rated twice", with a warning; the
+#' other reasons are those of [agreement()].
 #'
 #' @section Errors:
 #' Those of [agreement()]; `accord_error_no_repeats` where no rater rated an item twice, `accord_error_duplicate_rating` where
@@ -35,7 +35,7 @@
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each.
 #' @param occasion <[`tidy-select`][tidyselect::language]> The column that says on which occasion a rating was given.
 #'   Without it the ratings that a rater gave an item are the first, the second and so on in the order of the rows.
-#' @return A tibble of class `accord_agreement` with a row per rater and coefficient, and last those of all raters, whose
+#' @return A tibble of class `accord_intra`, an `accord_agreement` with a row per rater and coefficient, and last those of all raters, whose
 #'   `rater` is `"all raters"`. The columns are those of [krippendorff_alpha()] after `by` and `rater`.
 #' @references
 #' Krippendorff, K. (2004) Reliability in content analysis: some common misconceptions and recommendations. *Human
@@ -74,10 +74,13 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
     agreement(ratings, coefficients = coefficients, weights = weights, level = level, range = range, ci = ci)
   }
   keys <- names(rows$keys)
-  each <- measure(rows$item, keys)
   pairs <- group_ids(list(rows$item, rows$keys$rater))$code
-  all <- measure(pairs, setdiff(keys, "rater"), rows$item)
-  bind_raters(each, all, keys)
+  result <- withCallingHandlers(
+    bind_raters(measure(rows$item, keys), measure(pairs, setdiff(keys, "rater"), rows$item)),
+    accord_warning_undefined = function(cnd) rlang::cnd_muffle(cnd)
+  )
+  warn_undefined(result)
+  result
 }
 
 # A list: `keys` (tibble of the groups and the rater), `item` and `occasion` (codes), `rating`.
@@ -91,10 +94,9 @@ intra_rows <- function(data, quos) {
   keys <- group_keys(data, by)
   check_key_names(names(keys), c("rater", ".item", ".occasion", ".rating", ".cluster"))
   keys$rater <- plain_column(data[[at[["rater"]]]], "rater")
-  if (anyNA(keys$rater)) settle(missing_id_fault(which(is.na(keys$rater)), "rater"), row_groups(no_keys(nrow(data))), rows_in_words)
+  check_known(is.na(keys$rater), "rater")
   item <- column_ids(data[[at[["item"]]]], "item")
-  unknown <- which(is.na(vctrs::vec_slice(item$values, item$code)))
-  if (length(unknown)) settle(missing_id_fault(unknown, "item"), row_groups(no_keys(nrow(data))), rows_in_words)
+  check_known(is.na(vctrs::vec_slice(item$values, item$code)), "item")
   rating <- data[[at[["rating"]]]]
   given <- which(if (is.list(rating)) lengths(rating) > 0 else !is.na(rating))
   cell <- group_ids(c(unclass(keys), list(item$code)))$code
@@ -104,7 +106,13 @@ intra_rows <- function(data, quos) {
   list(keys = keys, item = item$code, occasion = occasion, rating = rating)
 }
 
-rows_in_words <- function(rows) paste("row", rows)
+check_known <- function(unknown, what) {
+  if (any(unknown)) {
+    settle(
+      missing_id_fault(which(unknown), what), row_groups(no_keys(length(unknown))), function(rows) paste("row", rows)
+    )
+  }
+}
 
 # Of the ratings that are given, the first of each cell is 1, the next 2.
 running_number <- function(cell, given) {
@@ -158,12 +166,13 @@ abort_no_repeats <- function(n) {
   )
 }
 
-# Rows of raters, then those of all; `rater` is text in both.
-bind_raters <- function(each, all, keys) {
-  each_columns <- as.list(unclass(each)[names(each)])
-  all_columns <- as.list(unclass(all)[names(all)])
-  each_columns$rater <- as.character(each_columns$rater)
-  all_columns$rater <- rep("all raters", nrow(all))
-  columns <- Map(vctrs::vec_c, each_columns, all_columns[names(each_columns)])
-  tibble::new_tibble(columns, nrow = nrow(each) + nrow(all), class = setdiff(class(each), c("tbl_df", "tbl", "data.frame")))
+# Rows of raters, then those of all; `rater` is text in both. Here occasions are what is counted as raters.
+bind_raters <- function(each, all) {
+  columns <- as.list(unclass(each)[names(each)])
+  columns$rater <- as.character(columns$rater)
+  below <- as.list(unclass(all)[names(all)])
+  below$rater <- rep("all raters", nrow(all))
+  columns <- Map(vctrs::vec_c, columns, below[names(columns)])
+  columns$status[columns$status %in% c("one rater only", "no item with two ratings")] <- "no item rated twice"
+  tibble::new_tibble(columns, nrow = nrow(each) + nrow(all), class = c("accord_intra", "accord_agreement"))
 }
