@@ -145,10 +145,6 @@ severity_fit <- function(problem, start, threads) {
     .Call(`_accord_severity_fit`, problem, start, threads)
 }
 
-severity_point <- function(problem, parameter, n_nodes) {
-    .Call(`_accord_severity_point`, problem, parameter, n_nodes)
-}
-
 align_continua <- function(continua, distance, alone, limits, threads) {
     .Call(`_accord_align_continua`, continua, distance, alone, limits, threads)
 }

@@ -5,21 +5,25 @@
 #'
 #' @details
 #' For each rater the occasions take the place of raters: the coefficient is that of [agreement()] for the
-#' ratings that this rater gave each item, on occasions 1, 2 and so on. Krippendorff calls it stability, others test-retest
-#' or intra-observer agreement. Disagreement with oneself sets a bound to the agreement that can be reached with others.
+#' ratings that this rater gave each item, on occasions 1, 2 and so on. Krippendorff calls it stability, others
+#' test-retest
+#' or intra-observer agreement. Disagreement with oneself sets a bound to the agreement that can be reached with
+#' others.
 #'
 #' The row of **all raters** takes each item of each rater as an item, and compares it over the occasions:
-#' only ratings by the same rater meet. Chance agreement there rests on the categories that all raters used together. So
+#' only ratings by the same rater meet. Chance agreement there rests on the categories that all raters used
+#' together. So
 #' where raters use them differently (one marks nearly all as spam, another nothing) each may agree with himself by
-#' habit alone, which this row takes for agreement; the rows of raters do not. Its interval knows that ratings of the same
-#' item by several raters hang together (the items are clusters, see [as_ratings()]).
+#' habit alone, which this row takes for agreement; the rows of raters do not. Its interval knows that ratings of
+#' the same item by several raters hang together (the items are clusters, see [as_ratings()]).
 #'
-#' Coefficients that know who rated, such as Cohen's kappa, compare the first occasion with the second, so that a shift
-#' between them counts against a rater. Alpha, Fleiss' kappa and Gwet's coefficients take occasions as exchangeable. The column
-#' `n_raters` counts occasions.
+#' Coefficients that know who rated, such as Cohen's kappa, compare the first occasion with the second, so that a
+#' shift
+#' between them counts against a rater. Alpha, Fleiss' kappa and Gwet's coefficients take occasions as
+#' exchangeable. The column `n_raters` counts occasions.
 #'
-#' **Drift.** Whether agreement changed over batches is a question for `compare_agreement(by = batch)`, whether raters became more
-#' severe one for `rater_severity(batch = )`.
+#' **Drift.** Whether agreement changed over batches is a question for `compare_agreement(by = batch)`, whether
+#' raters became more severe one for `rater_severity(batch = )`.
 #'
 #' @section Missing and degenerate data:
 #' An item that a rater rated once does not tell about him and takes part as an item with one rating does in
@@ -27,7 +31,8 @@
 #' other reasons are those of [agreement()].
 #'
 #' @section Errors:
-#' Those of [agreement()]; `accord_error_no_repeats` where no rater rated an item twice, `accord_error_duplicate_rating` where
+#' Those of [agreement()]; `accord_error_no_repeats` where no rater rated an item twice,
+#' `accord_error_duplicate_rating` where
 #' `occasion` does not tell two ratings apart, and `accord_error_argument` for data that are not a row per rating.
 #'
 #' @inheritParams agreement
@@ -35,7 +40,8 @@
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each.
 #' @param occasion <[`tidy-select`][tidyselect::language]> The column that says on which occasion a rating was given.
 #'   Without it the ratings that a rater gave an item are the first, the second and so on in the order of the rows.
-#' @return A tibble of class `accord_intra`, an `accord_agreement` with a row per rater and coefficient, and last those of all raters, whose
+#' @return A tibble of class `accord_intra`, an `accord_agreement` with a row per rater and coefficient, and last
+#'   those of all raters, whose
 #'   `rater` is `"all raters"`. The columns are those of [krippendorff_alpha()] after `by` and `rater`.
 #' @references
 #' Krippendorff, K. (2004) Reliability in content analysis: some common misconceptions and recommendations. *Human

@@ -4,12 +4,15 @@
 #' scale with the items, with standard errors, fit, and the rating that an average item would get from each rater.
 #'
 #' @details
-#' The rating \eqn{x} of item \eqn{p} by rater \eqn{r} falls into category \eqn{k} rather than \eqn{k - 1} with (Linacre
+#' The rating \eqn{x} of item \eqn{p} by rater \eqn{r} falls into category \eqn{k} rather than \eqn{k - 1} with
+#' (Linacre
 #' 1989; Andrich 1978)
 #' \deqn{\log \frac{P(x = k)}{P(x = k - 1)} = \theta_p - s_r - d_c - \tau_k}{
 #' log(P(x = k) / P(x = k - 1)) = theta_p - s_r - d_c - tau_k}
-#' with the severity \eqn{s_r} of the rater, the difficulty \eqn{d_c} of each level of further `facets` (criteria, tasks)
-#' and steps \eqn{\tau_k} that add up to 0: the rating scale model. With `steps`, each level of that column has steps of
+#' with the severity \eqn{s_r} of the rater, the difficulty \eqn{d_c} of each level of further `facets` (criteria,
+#' tasks)
+#' and steps \eqn{\tau_k} that add up to 0: the rating scale model. With `steps`, each level of that column has
+#' steps of
 #' its own, \eqn{\tau_{ck}}: the partial credit model (Masters 1982). An "item" is what was rated, be it an essay or a
 #' person. Category 0 is the lowest number that occurs; a number in between that nobody used stays a step that cannot
 #' be.
@@ -22,8 +25,8 @@
 #' that raters, given the links between them, got items by a rule that does not look at \eqn{\theta_p}{theta_p}.
 #'
 #' The search is Newton's, with exact derivatives. Standard errors come from the whole observed information (Louis
-#' 1982), so that they hold what is not known about items, steps and \eqn{\sigma}{sigma}. (Those of R package TAM leave out
-#' the latter, and are smaller.)
+#' 1982), so that they hold what is not known about items, steps and \eqn{\sigma}{sigma}. (Those of R package TAM
+#' leave out the latter, and are smaller.)
 #'
 #' **Origin.** With `center = "raters"` severities have the mean 0, and standard errors are those of
 #' \eqn{s_r - \bar s}{s_r - mean(s)}. With `"items"` it is the items that have it.
@@ -31,13 +34,16 @@
 #' **Fit.** With the expected rating \eqn{E} and its variance \eqn{V} at a place \eqn{\theta}{theta},
 #' \deqn{\mathrm{outfit} = \frac1n \sum \frac{(x - E)^2}{V}, \qquad \mathrm{infit} = \frac{\sum (x - E)^2}{\sum V}}{
 #' outfit = mean((x - E)^2 / V), infit = sum((x - E)^2) / sum(V)}
-#' over the ratings of a rater (Wright & Masters 1982), each averaged over the posterior of \eqn{\theta_p}{theta_p}, so that
+#' over the ratings of a rater (Wright & Masters 1982), each averaged over the posterior of
+#' \eqn{\theta_p}{theta_p}, so that
 #' both are expected to be 1. Above 1 a rater is less predictable than the model says, below 1 more: 0.5 to 1.5 is the
 #' rule of thumb.
 #'
-#' **Fair average**: the expected rating of the average item, on all levels of further facets at their mean difficulty.
+#' **Fair average**: the expected rating of the average item, on all levels of further facets at their mean
+#' difficulty.
 #'
-#' **Separation.** With the variance of the severities less their mean squared error, \eqn{\hat\sigma_s^2}{v}, and the root
+#' **Separation.** With the variance of the severities less their mean squared error, \eqn{\hat\sigma_s^2}{v}, and
+#' the root
 #' \eqn{e} of the latter, separation is \eqn{G = \hat\sigma_s / e}{G = sqrt(v) / e}, strata \eqn{(4 G + 1) / 3},
 #' reliability \eqn{G^2 / (1 + G^2)}: how surely raters differ, so that high is no praise. The chi-square statistic is
 #' Wald's for equal severities.
@@ -50,21 +56,22 @@
 #'
 #' @section Missing and degenerate data:
 #' Ratings of `NA` were not given. A rater who gave nothing but the lowest, or the highest, rating has no finite
-#' severity: `severity` is `NA`, `status` says so with a warning, and these ratings leave the fit, about which they say
-#' nothing. Where items do not differ the standard deviation of the items is 0 (`glance()`).
+#' severity: `severity` is `NA`, `status` says so with a warning, and these ratings leave the fit, about which they
+#' say nothing. Where items do not differ the standard deviation of the items is 0 (`glance()`).
 #'
 #' @section Errors:
 #' `accord_error_not_identified` where sets of raters have no common item (it names them), or a facet cannot be told
 #' from raters; `accord_error_level` for labels, `accord_error_not_whole`, `accord_error_too_many_categories` (above
 #' 50), `accord_error_no_variance` for ratings all alike, `accord_error_one_level` (one rater),
 #' `accord_error_duplicate_rating`, `accord_error_sparse_categories` (steps of their own need all categories),
-#' `accord_error_extreme` (a level of a facet with one end of the scale only), `accord_error_too_large` (more than 5,000
+#' `accord_error_extreme` (a level of a facet with one end of the scale only), `accord_error_too_large` (more than
+#' 5,000
 #' severities), `accord_error_missing_value`, `accord_error_missing_column`, `accord_error_infinite_value`,
 #' `accord_error_no_rows` and `accord_error_argument`.
 #'
 #' @param data A data frame with a row per rating; or anything that [as_ratings()] takes, with its `layout`.
-#' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each. Ratings are whole numbers, or an
-#'   ordered factor.
+#' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each. Ratings are whole numbers,
+#'   or an ordered factor.
 #' @param ... For other layouts, arguments of [as_ratings()].
 #' @param facets <[`tidy-select`][tidyselect::language]> Further columns with a difficulty for each level, such as
 #'   criteria or tasks.
@@ -79,8 +86,10 @@
 #'   `"first"`, `"last"`, or `"keep"` all as independent.
 #' @param conf_level Level of the intervals.
 #'
-#' @return A tibble of class `accord_severity` with a row per rater (and batch): `rater`, `batch`, `severity`, `std.error`,
-#'   `conf.low`, `conf.high`, `fair_average`, `mean` (of the ratings given), `infit`, `outfit`, `n_items`, `n_ratings`,
+#' @return A tibble of class `accord_severity` with a row per rater (and batch): `rater`, `batch`, `severity`,
+#'   `std.error`,
+#'   `conf.low`, `conf.high`, `fair_average`, `mean` (of the ratings given), `infit`, `outfit`, `n_items`,
+#'   `n_ratings`,
 #'   `conf.level`, `status`. [tidy()][tidy.accord_severity] gives items, facets, steps and drift too;
 #'   [glance()][tidy.accord_severity] separation, reliability and the fit.
 #' @references
@@ -98,12 +107,14 @@
 #' Masters, G. N. (1982) A Rasch model for partial credit scoring. *Psychometrika* 47, 149-174.
 #' \doi{10.1007/BF02296272}
 #'
-#' Myford, C. M. and Wolfe, E. W. (2009) Monitoring rater performance over time: a framework for detecting differential
+#' Myford, C. M. and Wolfe, E. W. (2009) Monitoring rater performance over time: a framework for detecting
+#' differential
 #' accuracy and differential scale category use. *Journal of Educational Measurement* 46, 371-389.
 #' \doi{10.1111/j.1745-3984.2009.00088.x}
 #'
 #' Wright, B. D. and Masters, G. N. (1982) *Rating Scale Analysis*. MESA Press.
-#' @seealso [variance_components()] for how much raters bring in, [generalizability()] for what more of them would buy.
+#' @seealso [variance_components()] for how much raters bring in, [generalizability()] for what more of them would
+#'   buy.
 #' @export
 #' @examples
 #' set.seed(1)

@@ -7,7 +7,8 @@
 #'
 #'   `tidy()`: a tibble with `estimate` and `std.error` in logits. `"raters"` has a row per rater (and batch);
 #'   `"items"` the mean and standard deviation of where an item lies given its ratings; `"facets"` a difficulty per
-#'   level; `"steps"` a row per step into `category`, of each `group` with steps of its own; `"drift"`, with batches, a row
+#'   level; `"steps"` a row per step into `category`, of each `group` with steps of its own; `"drift"`, with
+#'   batches, a row
 #'   per rater: `change` (the last batch less the first) with its standard error, and the test of no change with
 #'   `statistic`, `df`, `p.value` and `p.adjusted` (Holm).
 #'

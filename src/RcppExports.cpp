@@ -478,18 +478,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// severity_point
-Rcpp::List severity_point(Rcpp::List problem, Rcpp::NumericVector parameter, int n_nodes);
-RcppExport SEXP _accord_severity_point(SEXP problemSEXP, SEXP parameterSEXP, SEXP n_nodesSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type problem(problemSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type parameter(parameterSEXP);
-    Rcpp::traits::input_parameter< int >::type n_nodes(n_nodesSEXP);
-    rcpp_result_gen = Rcpp::wrap(severity_point(problem, parameter, n_nodes));
-    return rcpp_result_gen;
-END_RCPP
-}
 // align_continua
 Rcpp::List align_continua(Rcpp::List continua, Rcpp::List distance, bool alone, Rcpp::NumericVector limits, int threads);
 RcppExport SEXP _accord_align_continua(SEXP continuaSEXP, SEXP distanceSEXP, SEXP aloneSEXP, SEXP limitsSEXP, SEXP threadsSEXP) {
@@ -587,7 +575,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 10},
     {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
     {"_accord_severity_fit", (DL_FUNC) &_accord_severity_fit, 3},
-    {"_accord_severity_point", (DL_FUNC) &_accord_severity_point, 3},
     {"_accord_align_continua", (DL_FUNC) &_accord_align_continua, 5},
     {"_accord_figures_by_item", (DL_FUNC) &_accord_figures_by_item, 1},
     {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 3},

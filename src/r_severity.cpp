@@ -59,15 +59,3 @@ Rcpp::List severity_fit(Rcpp::List problem, Rcpp::NumericVector start, int threa
                   {"place", figures.place},
                   {"sd", figures.sd}});
 }
-
-// The log likelihood with its derivatives, for tests.
-// [[Rcpp::export(rng = false)]]
-Rcpp::List severity_point(Rcpp::List problem, Rcpp::NumericVector parameter, int n_nodes) {
-  const accord::RaschData data = rasch_data(problem);
-  const accord::RaschPoint point =
-      accord::rasch_point(data, accord::RaschNodes(n_nodes),
-                          {parameter.begin(), parameter.end()}, accord::Executor());
-  return r::list({{"log_likelihood", point.log_likelihood},
-                  {"gradient", point.gradient},
-                  {"information", point.information}});
-}

@@ -19,7 +19,10 @@ test_that("each rater has the agreement of her occasions", {
     second <- factor(wide$label.y, c("a", "b", "c"))
     p <- prop.table(table(first, second))
     alone <- x[x$rater == who, ]
-    direct <- agreement(own, item, round, label, coefficients = c("cohen", "fleiss", "alpha"), categories = c("a", "b", "c"))
+    direct <- agreement(
+      own, item, round, label,
+      coefficients = c("cohen", "fleiss", "alpha"), categories = c("a", "b", "c")
+    )
     for (name in c("estimate", "conf.low", "conf.high", "n_items")) expect_identical(alone[[name]], direct[[name]])
     if (nrow(own) == 2 * nrow(wide)) {
       chance <- sum(rowSums(p) * colSums(p))
@@ -38,8 +41,11 @@ test_that("in the row of all raters only ratings by the same rater meet", {
   one <- rows[rows$who == "cat", ]
   copies <- do.call(rbind, lapply(1:4, function(i) transform(one, who = i)))
   width <- function(x) diff(unlist(unclass(x[nrow(x), c("conf.low", "conf.high")])))
-  alone <- intra_rater_agreement(one, item, who, label, occasion = round, coefficients = "percent", ci = ci_jackknife())
-  four <- intra_rater_agreement(copies, item, who, label, occasion = round, coefficients = "percent", ci = ci_jackknife())
+  percent <- function(data) {
+    intra_rater_agreement(data, item, who, label, occasion = round, coefficients = "percent", ci = ci_jackknife())
+  }
+  alone <- percent(one)
+  four <- percent(copies)
   expect_equal(width(four), width(alone), tolerance = 1e-8)
 })
 
@@ -81,6 +87,9 @@ test_that("ratings of which nobody gave one twice are an error, and so is bad in
   expect_identical(class_of(cluster = item), "argument")
   expect_identical(class_of(rows[0, ]), "no_rows")
   some <- rows[!(rows$who == "cat" & rows$round == 1), ]
-  expect_warning(x <- intra_rater_agreement(some, item, who, label, level = "nominal"), class = "accord_warning_undefined")
+  expect_warning(
+    x <- intra_rater_agreement(some, item, who, label, level = "nominal"),
+    class = "accord_warning_undefined"
+  )
   expect_identical(x$status, c("ok", "ok", "no item rated twice", "ok"))
 })

@@ -25,8 +25,8 @@ namespace accord {
 struct RaschData {
   Span<int> item_start;  // items + 1
   Span<int> score;
-  Span<int> location;  // by rating, one for each facet
-  Span<int> steps;     // the group of steps of each rating
+  Span<int> location;   // by rating, one for each facet
+  Span<int> steps;      // the group of steps of each rating
   Span<int> threshold;  // the parameter of T_1 … T_{K-1}, group by group
   int n_facets = 1;
   int top = 1;  // K
@@ -37,8 +37,8 @@ struct RaschData {
 };
 
 // Equally spaced nodes: for a smooth integrand that is small at both ends the trapezoid
-// rule is exact to exp(-2 pi^2 d^2 / h^2), with the step h and the standard deviation d of
-// the narrowest posterior.
+// rule is exact to exp(-2 pi^2 d^2 / h^2), with the step h and the standard deviation d
+// of the narrowest posterior.
 class RaschNodes {
  public:
   explicit RaschNodes(int n) : z_(n), log_weight_(n) {
@@ -92,7 +92,8 @@ class RaschItem {
         const int at = data_.location[row * data_.n_facets + f];
         if (at >= 0) place += parameter[at];
       }
-      const double* const odd = odds.data() + static_cast<std::size_t>(data_.steps[row]) * k;
+      const double* const odd =
+          odds.data() + static_cast<std::size_t>(data_.steps[row]) * k;
       for (int q = 0; q < n_nodes; ++q) {
         double* const p = cell(j, q);
         fill_categories(spread * nodes_.z(q) - place, odd, p);
@@ -204,9 +205,8 @@ class RaschSums {
     for (int j = 0; j < item_.n_ratings(); ++j) add_rating(j);
     subtract_scores();
     for (std::size_t a = 0; a < m; ++a) {
-      double* const column =
-          point_.information.data() +
-          static_cast<std::size_t>(touched_[a]) * data_.n_parameters;
+      double* const column = point_.information.data() +
+                             static_cast<std::size_t>(touched_[a]) * data_.n_parameters;
       for (std::size_t b = 0; b < m; ++b) column[touched_[b]] += square_[a * m + b];
       local_[touched_[a]] = -1;
     }
@@ -234,8 +234,8 @@ class RaschSums {
   }
 
   int threshold(std::size_t row, int x) const {
-    return data_.threshold[static_cast<std::size_t>(data_.steps[row]) * (data_.top - 1) +
-                           x - 1];
+    return data_
+        .threshold[static_cast<std::size_t>(data_.steps[row]) * (data_.top - 1) + x - 1];
   }
 
   // The derivative of the linear part of category x is x z for s, -x for a location and
