@@ -145,6 +145,10 @@ new_sample <- function(ratings, threads) {
     .Call(`_accord_new_sample`, ratings, threads)
 }
 
+severity_fit <- function(problem, start, threads) {
+    .Call(`_accord_severity_fit`, problem, start, threads)
+}
+
 align_continua <- function(continua, distance, alone, limits, threads) {
     .Call(`_accord_align_continua`, continua, distance, alone, limits, threads)
 }

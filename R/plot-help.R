@@ -19,6 +19,7 @@
 #' | [alt_test()] | the shares of items on which the model, and each person, is as close to the others |
 #' | [variance_components()] | components with their intervals |
 #' | [generalizability()] | both coefficients against the number of raters, tasks or occasions |
+#' | [rater_severity()] | severities with their intervals; with batches, each rater through them |
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first, of both, of the second annotator; \eqn{\delta}{delta} |
 #' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores and alpha |

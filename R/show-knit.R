@@ -76,6 +76,10 @@ knit_print.accord_limits <- function(x, options, ...) knit_result(x, options)
 #' @exportS3Method knitr::knit_print
 knit_print.accord_concordance <- function(x, options, ...) knit_result(x, options)
 
+#' @exportS3Method knitr::knit_print
+knit_print.accord_severity <- function(x, options, ...) knit_result(x, options)
+
+#' @exportS3Method knitr::knit_print
 knit_print.accord_span_agreement <- function(x, options, ...) knit_result(x, options)
 
 #' @exportS3Method knitr::knit_print

@@ -108,7 +108,8 @@ is_readable <- function(x) {
 # "Agreement of 216 raters on 200 items (600 ratings), 95% jackknife intervals"
 headline <- function(x, same) {
   n <- function(name, noun) if (name %in% same && !is.na(x[[name]][1])) count(x[[name]][1], noun)
-  raters <- n("n_raters", "rater")
+  intra <- inherits(x, "accord_intra")
+  raters <- n("n_raters", if (intra) "occasion" else "rater")
   items <- n("n_items", "item")
   ratings <- n("n_ratings", "rating")
   categories <- if ("n_categories" %in% same) category_count(x[["n_categories"]][1])
@@ -118,7 +119,7 @@ headline <- function(x, same) {
     paste(each, big(groups), group_word(x))
   }
   words <- c(
-    "Agreement",
+    if (intra) "Intra-rater agreement" else "Agreement",
     if (!is.null(raters)) paste("of", raters),
     if (!is.null(items)) paste("on", items),
     if (!is.null(ratings)) if (is.null(c(raters, items))) paste("on", ratings) else paste0("(", ratings, ")"),

@@ -106,7 +106,8 @@ count_column <- function(x, name, style) {
   if (all(is.na(n))) {
     return(NULL)
   }
-  column(COUNTS[[name]], ifelse(is.na(n), dash(style), big(n)), TRUE)
+  heading <- if (name == "n_raters" && inherits(x, "accord_intra")) "Occasions" else COUNTS[[name]]
+  column(heading, ifelse(is.na(n), dash(style), big(n)), TRUE)
 }
 
 # Sentences without their full stop.

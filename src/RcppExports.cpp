@@ -478,6 +478,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// severity_fit
+Rcpp::List severity_fit(Rcpp::List problem, Rcpp::NumericVector start, int threads);
+RcppExport SEXP _accord_severity_fit(SEXP problemSEXP, SEXP startSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type problem(problemSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type start(startSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(severity_fit(problem, start, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // align_continua
 Rcpp::List align_continua(Rcpp::List continua, Rcpp::List distance, bool alone, Rcpp::NumericVector limits, int threads);
 RcppExport SEXP _accord_align_continua(SEXP continuaSEXP, SEXP distanceSEXP, SEXP aloneSEXP, SEXP limitsSEXP, SEXP threadsSEXP) {
@@ -575,6 +587,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_row_masses", (DL_FUNC) &_accord_row_masses, 4},
     {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 10},
     {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
+    {"_accord_severity_fit", (DL_FUNC) &_accord_severity_fit, 3},
     {"_accord_align_continua", (DL_FUNC) &_accord_align_continua, 5},
     {"_accord_figures_by_item", (DL_FUNC) &_accord_figures_by_item, 1},
     {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 3},

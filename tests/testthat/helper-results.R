@@ -60,6 +60,10 @@ every_result <- function() {
   list(
     accord_agreement = agreement(data, item, rater, label),
     accord_icc = icc(numbers, item, rater, score),
+    accord_intra = intra_rater_agreement(
+      rbind(data, transform(data, label = rev(label))), item, rater, label,
+      level = "nominal"
+    ),
     accord_pairs = pairs,
     accord_raters = rater_summary(data, item, rater, label),
     accord_rater_means = summary(rater_summary(data, item, rater, label)),
@@ -99,6 +103,7 @@ every_result <- function() {
     accord_chains = chains,
     accord_limits = limits_of_agreement(numbers, item, rater, score),
     accord_concordance = concordance(numbers, item, rater, score),
+    accord_severity = rater_severity(numbers, item, rater, score),
     confusion = pairs$confusion[[1]]
   )
 }

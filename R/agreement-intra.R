@@ -1,0 +1,184 @@
+#' Intra-rater agreement: the same rater twice
+#'
+#' How far does a rater agree with himself, when he rated the same items on several occasions? Any coefficient of
+#' [agreement()], with its interval, for each rater and for all of them.
+#'
+#' @details
+#' For each rater the occasions take the place of raters: the coefficient is that of [agreement()] for the
+#' ratings that this rater gave each item, on occasions 1, 2 and so on. Krippendorff calls it stability, others
+#' test-retest
+#' or intra-observer agreement. Disagreement with oneself sets a bound to the agreement that can be reached with
+#' others.
+#'
+#' The row of **all raters** takes each item of each rater as an item, and compares it over the occasions:
+#' only ratings by the same rater meet. Chance agreement there rests on the categories that all raters used
+#' together. So
+#' where raters use them differently (one marks nearly all as spam, another nothing) each may agree with himself by
+#' habit alone, which this row takes for agreement; the rows of raters do not. Its interval knows that ratings of
+#' the same item by several raters hang together (the items are clusters, see [as_ratings()]).
+#'
+#' Coefficients that know who rated, such as Cohen's kappa, compare the first occasion with the second, so that a
+#' shift
+#' between them counts against a rater. Alpha, Fleiss' kappa and Gwet's coefficients take occasions as
+#' exchangeable. The column `n_raters` counts occasions.
+#'
+#' **Drift.** Whether agreement changed over batches is a question for `compare_agreement(by = batch)`, whether
+#' raters became more severe one for `rater_severity(batch = )`.
+#'
+#' @section Missing and degenerate data:
+#' An item that a rater rated once does not tell about him and takes part as an item with one rating does in
+#' [agreement()]. A rater who never rated an item twice has the status "no item rated twice", with a warning; the
+#' other reasons are those of [agreement()].
+#'
+#' @section Errors:
+#' Those of [agreement()]; `accord_error_no_repeats` where no rater rated an item twice,
+#' `accord_error_duplicate_rating` where
+#' `occasion` does not tell two ratings apart, and `accord_error_argument` for data that are not a row per rating.
+#'
+#' @inheritParams agreement
+#' @param data A data frame with a row per rating.
+#' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each.
+#' @param occasion <[`tidy-select`][tidyselect::language]> The column that says on which occasion a rating was given.
+#'   Without it the ratings that a rater gave an item are the first, the second and so on in the order of the rows.
+#' @return A tibble of class `accord_intra`, an `accord_agreement` with a row per rater and coefficient, and last
+#'   those of all raters, whose
+#'   `rater` is `"all raters"`. The columns are those of [krippendorff_alpha()] after `by` and `rater`.
+#' @references
+#' Krippendorff, K. (2004) Reliability in content analysis: some common misconceptions and recommendations. *Human
+#' Communication Research* 30, 411-433. \doi{10.1111/j.1468-2958.2004.tb00738.x}
+#'
+#' Gwet, K. L. (2008) Intrarater reliability. *Wiley Encyclopedia of Clinical Trials*.
+#' \doi{10.1002/9780471462422.eoct631}
+#' @seealso [rater_summary()] for agreement with others, [rater_severity()] for drift of severity, [icc()] and
+#'   [limits_of_agreement()] with `duplicates = "keep"` for scores.
+#' @export
+#' @examples
+#' set.seed(3)
+#' twice <- expand.grid(tweet = 1:40, rater = c("ann", "bob"), round = 1:2)
+#' truth <- rep(sample(c("spam", "ham"), 40, TRUE), 4)
+#' slip <- runif(160) < ifelse(twice$rater == "ann", .05, .25)
+#' twice$label <- ifelse(slip, ifelse(truth == "spam", "ham", "spam"), truth)
+#' intra_rater_agreement(twice, tweet, rater, label, occasion = round, coefficients = "gwet_ac")
+intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NULL, coefficients = "alpha", by = NULL,
+                                  weights = NULL, level = NULL, range = NULL, categories = NULL, ci = ci_default()) {
+  check_ci(ci)
+  unknown <- setdiff(dots_names(...), c("na", "separator"))
+  if (length(unknown)) check_no_dots(...)
+  rows <- intra_rows(data, rlang::enquos(item = item, rater = rater, rating = rating, occasion = occasion, by = by))
+  measure <- function(item, keys, cluster = NULL) {
+    frame <- tibble::new_tibble(
+      c(unclass(rows$keys), list(.item = item, .occasion = rows$occasion, .rating = rows$rating, .cluster = cluster)),
+      nrow = length(item)
+    )
+    ratings <- rlang::inject(as_ratings(
+      frame, ".item", ".occasion", ".rating",
+      by = tidyselect::all_of(!!keys), level = level, categories = categories,
+      cluster = !!(if (!is.null(cluster)) ".cluster"), ...
+    ))
+    # All raters had the same categories to choose from.
+    ratings$declared <- TRUE
+    agreement(ratings, coefficients = coefficients, weights = weights, level = level, range = range, ci = ci)
+  }
+  keys <- names(rows$keys)
+  pairs <- group_ids(list(rows$item, rows$keys$rater))$code
+  result <- withCallingHandlers(
+    bind_raters(measure(rows$item, keys), measure(pairs, setdiff(keys, "rater"), rows$item)),
+    accord_warning_undefined = function(cnd) rlang::cnd_muffle(cnd)
+  )
+  warn_undefined(result)
+  result
+}
+
+# A list: `keys` (tibble of the groups and the rater), `item` and `occasion` (codes), `rating`.
+intra_rows <- function(data, quos) {
+  if (!is.data.frame(data)) {
+    abort_argument(data, "data", "a data frame with a row per rating")
+  }
+  check_not_empty(data)
+  at <- vapply(c("item", "rater", "rating"), function(name) unname(select_one(quos[[name]], data, name)), 0L)
+  by <- group_columns(data, quos$by)
+  keys <- group_keys(data, by)
+  check_key_names(names(keys), c("rater", ".item", ".occasion", ".rating", ".cluster"))
+  keys$rater <- plain_column(data[[at[["rater"]]]], "rater")
+  check_known(is.na(keys$rater), "rater")
+  item <- column_ids(data[[at[["item"]]]], "item")
+  check_known(is.na(vctrs::vec_slice(item$values, item$code)), "item")
+  rating <- data[[at[["rating"]]]]
+  given <- which(if (is.list(rating)) lengths(rating) > 0 else !is.na(rating))
+  cell <- group_ids(c(unclass(keys), list(item$code)))$code
+  occasion <- select_one(quos$occasion, data, "occasion", optional = TRUE)
+  occasion <- if (is.null(occasion)) running_number(cell, given) else occasion_codes(data[[occasion]], cell, given)
+  if (!anyDuplicated(cell[given])) abort_no_repeats(length(unique(keys$rater)))
+  list(keys = keys, item = item$code, occasion = occasion, rating = rating)
+}
+
+check_known <- function(unknown, what) {
+  if (any(unknown)) {
+    settle(
+      missing_id_fault(which(unknown), what), row_groups(no_keys(length(unknown))), function(rows) paste("row", rows)
+    )
+  }
+}
+
+# Of the ratings that are given, the first of each cell is 1, the next 2.
+running_number <- function(cell, given) {
+  sorted <- given[order(cell[given], method = "radix")]
+  start <- !duplicated(cell[sorted])
+  place <- seq_along(sorted)
+  number <- rep(1L, length(cell))
+  number[sorted] <- place - place[start][cumsum(start)] + 1L
+  number
+}
+
+# Occasions in their order, which some coefficients know.
+occasion_codes <- function(x, cell, given) {
+  x <- plain_column(x, "occasion")
+  lacking <- given[is.na(x[given])]
+  if (length(lacking)) {
+    abort_accord(
+      "missing_id",
+      c(
+        "Every rating needs its occasion.",
+        x = "{length(lacking)} {?has/have} none: {cli::qty(length(lacking))}{?row/rows} {first_few(lacking)}."
+      ),
+      rows = lacking
+    )
+  }
+  code <- match(x, sort(unique(x), method = "radix"))
+  twice <- given[duplicated(data.frame(cell, code)[given, ])]
+  if (length(twice)) {
+    abort_accord(
+      "duplicate_rating",
+      c(
+        "A rater rates an item once on each occasion.",
+        x = "{length(twice)} duplicate rating{?s}: {cli::qty(length(twice))}{?row/rows} {first_few(twice)}.",
+        i = "Leave out {.arg occasion}, and ratings count in the order of the rows."
+      ),
+      rows = twice
+    )
+  }
+  code
+}
+
+abort_no_repeats <- function(n) {
+  abort_accord(
+    "no_repeats",
+    c(
+      "Agreement of raters with themselves needs items that one of them rated twice.",
+      x = "{n} rater{?s} rated every item once.",
+      i = "How far raters agree with each other is {.fn agreement}."
+    ),
+    n_raters = n
+  )
+}
+
+# Rows of raters, then those of all; `rater` is text in both. Here occasions are what is counted as raters.
+bind_raters <- function(each, all) {
+  columns <- as.list(unclass(each)[names(each)])
+  columns$rater <- as.character(columns$rater)
+  below <- as.list(unclass(all)[names(all)])
+  below$rater <- rep("all raters", nrow(all))
+  columns <- Map(vctrs::vec_c, columns, below[names(columns)])
+  columns$status[columns$status %in% c("one rater only", "no item with two ratings")] <- "no item rated twice"
+  tibble::new_tibble(columns, nrow = nrow(each) + nrow(all), class = c("accord_intra", "accord_agreement"))
+}

@@ -1,0 +1,43 @@
+# Severities with their intervals, lenient raters at the bottom; with batches, the way of each rater through them.
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_severity <- function(object, ..., sort = TRUE) {
+  check_no_dots(...)
+  check_flag(sort, "sort")
+  check_plot_columns(object, SEVERITY_COLUMNS)
+  title <- paste0("Severity in logits", ci_words(object))
+  if ("batch" %in% names(object) && length(unique(object$batch)) > 1) {
+    return(drift_plot(object, title))
+  }
+  if (sort) object <- object[order(-object$severity), ]
+  data <- data.frame(
+    label = factor_in_order(cut_labels(as.character(object$rater))), value = object$severity,
+    low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
+  )
+  forest_plot(data, title)
+}
+
+drift_plot <- function(x, title) {
+  batches <- sort(unique(x$batch))
+  data <- data.frame(
+    n = match(x$batch, batches), value = x$severity, low = x$conf.low, high = x$conf.high,
+    panel = factor_in_order(cut_labels(as.character(x$rater)))
+  )
+  lost <- is.na(data$value)
+  start_plot(data[!lost, ], missing_caption(data$value, x$status, "rater")) +
+    ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
+    ggplot2::geom_linerange(
+      ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high), colour = PALETTE[1], linewidth = 0.5
+    ) +
+    ggplot2::geom_line(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], linewidth = 0.4) +
+    ggplot2::geom_point(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], size = 1.6) +
+    ggplot2::scale_x_continuous(breaks = seq_along(batches), labels = as.character(batches), guide = no_overlap()) +
+    ggplot2::scale_y_continuous(labels = axis_numbers) +
+    by_panel(data$panel, 3) +
+    ggplot2::labs(x = "Batch", y = title)
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_severity <- function(x, ...) draw(x, ...)

@@ -1,0 +1,429 @@
+#' Severity of raters: the many-facet Rasch model
+#'
+#' Who is severe and who is lenient, when not everybody rated the same items? Severities of raters in logits on one
+#' scale with the items, with standard errors, fit, and the rating that an average item would get from each rater.
+#'
+#' @details
+#' The rating \eqn{x} of item \eqn{p} by rater \eqn{r} falls into category \eqn{k} rather than \eqn{k - 1} with
+#' (Linacre
+#' 1989; Andrich 1978)
+#' \deqn{\log \frac{P(x = k)}{P(x = k - 1)} = \theta_p - s_r - d_c - \tau_k}{
+#' log(P(x = k) / P(x = k - 1)) = theta_p - s_r - d_c - tau_k}
+#' with the severity \eqn{s_r} of the rater, the difficulty \eqn{d_c} of each level of further `facets` (criteria,
+#' tasks)
+#' and steps \eqn{\tau_k} that add up to 0: the rating scale model. With `steps`, each level of that column has
+#' steps of
+#' its own, \eqn{\tau_{ck}}: the partial credit model (Masters 1982). An "item" is what was rated, be it an essay or a
+#' person. Category 0 is the lowest number that occurs; a number in between that nobody used stays a step that cannot
+#' be.
+#'
+#' **Estimation** is by marginal maximum likelihood: \eqn{\theta_p \sim N(\mu, \sigma^2)}{theta_p ~ N(mu, sigma^2)} is
+#' integrated out (Bock & Aitkin 1981), with as many equally spaced nodes as the narrowest posterior needs. Joint
+#' maximum likelihood, which makes each item a parameter, stretches severities by about \eqn{n / (n - 1)} for \eqn{n}
+#' ratings per item, twofold for two, and does not get better with more items; items that got nothing but the highest
+#' ratings have no estimate. The marginal estimates have neither fault. Their price is the normal distribution, and
+#' that raters, given the links between them, got items by a rule that does not look at \eqn{\theta_p}{theta_p}.
+#'
+#' The search is Newton's, with exact derivatives. Standard errors come from the whole observed information (Louis
+#' 1982), so that they hold what is not known about items, steps and \eqn{\sigma}{sigma}. (Those of R package TAM
+#' leave out the latter, and are smaller.)
+#'
+#' **Origin.** With `center = "raters"` severities have the mean 0, and standard errors are those of
+#' \eqn{s_r - \bar s}{s_r - mean(s)}. With `"items"` it is the items that have it.
+#'
+#' **Fit.** With the expected rating \eqn{E} and its variance \eqn{V} at a place \eqn{\theta}{theta},
+#' \deqn{\mathrm{outfit} = \frac1n \sum \frac{(x - E)^2}{V}, \qquad \mathrm{infit} = \frac{\sum (x - E)^2}{\sum V}}{
+#' outfit = mean((x - E)^2 / V), infit = sum((x - E)^2) / sum(V)}
+#' over the ratings of a rater (Wright & Masters 1982), each averaged over the posterior of
+#' \eqn{\theta_p}{theta_p}, so that
+#' both are expected to be 1. Above 1 a rater is less predictable than the model says, below 1 more: 0.5 to 1.5 is the
+#' rule of thumb.
+#'
+#' **Fair average**: the expected rating of the average item, on all levels of further facets at their mean
+#' difficulty.
+#'
+#' **Separation.** With the variance of the severities less their mean squared error, \eqn{\hat\sigma_s^2}{v}, and
+#' the root
+#' \eqn{e} of the latter, separation is \eqn{G = \hat\sigma_s / e}{G = sqrt(v) / e}, strata \eqn{(4 G + 1) / 3},
+#' reliability \eqn{G^2 / (1 + G^2)}: how surely raters differ, so that high is no praise. The chi-square statistic is
+#' Wald's for equal severities.
+#'
+#' @section Drift:
+#' With `batch`, a rater has a severity in each batch (Myford & Wolfe 2009), all on one scale.
+#' `tidy(x, "drift")` tests for each rater that it did not change (Wald), and gives the last batch less the
+#' first. Batches without common items hang together by their distribution only: see `link`. Drift of agreement
+#' itself is `compare_agreement(by = batch)`; of a rater with himself, [intra_rater_agreement()].
+#'
+#' @section Missing and degenerate data:
+#' Ratings of `NA` were not given. A rater who gave nothing but the lowest, or the highest, rating has no finite
+#' severity: `severity` is `NA`, `status` says so with a warning, and these ratings leave the fit, about which they
+#' say nothing. Where items do not differ the standard deviation of the items is 0 (`glance()`).
+#'
+#' @section Errors:
+#' `accord_error_not_identified` where sets of raters have no common item (it names them), or a facet cannot be told
+#' from raters; `accord_error_level` for labels, `accord_error_not_whole`, `accord_error_too_many_categories` (above
+#' 50), `accord_error_no_variance` for ratings all alike, `accord_error_one_level` (one rater),
+#' `accord_error_duplicate_rating`, `accord_error_sparse_categories` (steps of their own need all categories),
+#' `accord_error_extreme` (a level of a facet with one end of the scale only), `accord_error_too_large` (more than
+#' 5,000
+#' severities), `accord_error_missing_value`, `accord_error_missing_column`, `accord_error_infinite_value`,
+#' `accord_error_no_rows` and `accord_error_argument`.
+#'
+#' @param data A data frame with a row per rating; or anything that [as_ratings()] takes, with its `layout`.
+#' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each. Ratings are whole numbers,
+#'   or an ordered factor.
+#' @param ... For other layouts, arguments of [as_ratings()].
+#' @param facets <[`tidy-select`][tidyselect::language]> Further columns with a difficulty for each level, such as
+#'   criteria or tasks.
+#' @param steps <[`tidy-select`][tidyselect::language]> The rater column or one of `facets`, each level of which has
+#'   steps of its own. Without it all share them.
+#' @param batch <[`tidy-select`][tidyselect::language]> A column of batches or times, see below.
+#' @param center `"raters"` or `"items"`: whose mean is 0.
+#' @param link `"items"`: raters are compared through common items, and it is an error if there are none.
+#'   `"population"`: chance dealt items to sets of raters without common items, so that these may be compared
+#'   because items are equally good on average.
+#' @param duplicates What to do when a rater rated an item (within facets and batch) more than once: `"error"`,
+#'   `"first"`, `"last"`, or `"keep"` all as independent.
+#' @param conf_level Level of the intervals.
+#'
+#' @return A tibble of class `accord_severity` with a row per rater (and batch): `rater`, `batch`, `severity`,
+#'   `std.error`,
+#'   `conf.low`, `conf.high`, `fair_average`, `mean` (of the ratings given), `infit`, `outfit`, `n_items`,
+#'   `n_ratings`,
+#'   `conf.level`, `status`. [tidy()][tidy.accord_severity] gives items, facets, steps and drift too;
+#'   [glance()][tidy.accord_severity] separation, reliability and the fit.
+#' @references
+#' Andrich, D. (1978) A rating formulation for ordered response categories. *Psychometrika* 43, 561-573.
+#' \doi{10.1007/BF02293814}
+#'
+#' Bock, R. D. and Aitkin, M. (1981) Marginal maximum likelihood estimation of item parameters: application of an EM
+#' algorithm. *Psychometrika* 46, 443-459. \doi{10.1007/BF02293801}
+#'
+#' Linacre, J. M. (1989) *Many-Facet Rasch Measurement*. MESA Press.
+#'
+#' Louis, T. A. (1982) Finding the observed information matrix when using the EM algorithm. *Journal of the Royal
+#' Statistical Society B* 44, 226-233. \doi{10.1111/j.2517-6161.1982.tb01203.x}
+#'
+#' Masters, G. N. (1982) A Rasch model for partial credit scoring. *Psychometrika* 47, 149-174.
+#' \doi{10.1007/BF02296272}
+#'
+#' Myford, C. M. and Wolfe, E. W. (2009) Monitoring rater performance over time: a framework for detecting
+#' differential
+#' accuracy and differential scale category use. *Journal of Educational Measurement* 46, 371-389.
+#' \doi{10.1111/j.1745-3984.2009.00088.x}
+#'
+#' Wright, B. D. and Masters, G. N. (1982) *Rating Scale Analysis*. MESA Press.
+#' @seealso [variance_components()] for how much raters bring in, [generalizability()] for what more of them would
+#'   buy.
+#' @export
+#' @examples
+#' set.seed(1)
+#' essays <- expand.grid(essay = 1:60, rater = c("ann", "bob", "cat", "dan"))
+#' essays <- essays[runif(240) < .6, ]
+#' place <- 1.5 * rnorm(60)[essays$essay] - c(ann = -1, bob = 0, cat = .3, dan = .7)[essays$rater]
+#' essays$grade <- 1 + rowSums(outer(place, c(-1, 0, 1), `-`) > rlogis(nrow(essays) * 3))
+#' x <- rater_severity(essays, essay, rater, grade)
+#' x
+#' glance(x)
+#' tidy(x, "steps")
+rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps = NULL, batch = NULL, center = "raters",
+                           link = "items", duplicates = "error", conf_level = 0.95) {
+  check_choice(center, c("raters", "items"), "center")
+  check_choice(link, c("items", "population"), "link")
+  check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
+  check_number(conf_level, "conf_level", above = 0, below = 1)
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating)
+  others <- rlang::enquos(facets = facets, steps = steps, batch = batch)
+  if (!is.data.frame(data) || "layout" %in% dots_names(...)) {
+    data <- severity_rows(data, columns, others, duplicates, ...)
+    columns <- rlang::quos(item = "item", rater = "rater", rating = "rating")
+  } else {
+    check_no_dots(...)
+  }
+  check_score_data(data)
+  at <- vapply(names(columns), function(name) unname(select_one(columns[[name]], data, name)), 0L)
+  facets <- if (!rlang::quo_is_null(others$facets)) unname(select_columns(others$facets, data, "facets"))
+  batch <- unname(select_one(others$batch, data, "batch", optional = TRUE))
+  steps <- unname(select_one(others$steps, data, "steps", optional = TRUE))
+  check_severity_roles(at, facets, batch, steps, names(data))
+  design <- read_severity(data, at, facets, batch, duplicates)
+  design$steps <- if (length(steps)) names(design$names)[match(names(data)[steps], design$names)]
+  new_severity(design, center, link, conf_level)
+}
+
+# Any layout of ratings as rows.
+severity_rows <- function(data, columns, others, duplicates, ...) {
+  given <- names(others)[!vapply(others, rlang::quo_is_null, NA)]
+  if (length(given)) {
+    abort_argument(data, "data", paste0("a data frame with a row per rating, where `", given[1], "` is given"))
+  }
+  ratings <- verb_ratings(
+    data, columns,
+    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Severities"
+  )
+  check_named_raters(ratings, "Severity needs")
+  tibble::as_tibble(ratings)[c("item", "rater", "rating")]
+}
+
+check_severity_roles <- function(at, facets, batch, steps, names) {
+  used <- c(unname(at), facets, batch)
+  twice <- unique(names[used[duplicated(used)]])
+  if (length(twice)) {
+    abort_accord(
+      "argument",
+      c("A column has one part in the model.", x = "{length(twice)} {?has/have} several: {.field {twice}}."),
+      argument = "facets"
+    )
+  }
+  if (length(steps) && !steps %in% c(at[["rater"]], facets)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg steps} must be the column of raters, or one of {.arg facets}.",
+        x = "It is {.field {names[steps]}}."
+      ),
+      argument = "steps"
+    )
+  }
+}
+
+SEVERITY_COLUMNS <- c(
+  "rater", "severity", "std.error", "conf.low", "conf.high", "fair_average", "mean", "infit", "outfit",
+  "n_items", "n_ratings", "conf.level", "status"
+)
+
+new_severity <- function(design, center, link, conf_level) {
+  facets <- setdiff(names(design$columns), c("item", "rater", "batch"))
+  design <- with_cells(design)
+  aside <- set_extremes_aside(design, facets)
+  rating <- design$rating[aside$kept]
+  columns <- lapply(design$columns, `[`, aside$kept)
+  check_severity_varies(design$rating, rating, columns$rater, design$cell_label)
+  for (name in facets) check_facet_varies(columns[[name]], design$names[[name]])
+  if (link == "items") {
+    check_linked(columns$rater, columns$item, design$cell_label[sort(unique(columns$rater))])
+    check_facets_apart(columns, facets)
+  }
+  fit <- severity_estimates(design, rating, columns, facets)
+  parts <- severity_parts(fit, design, columns, facets, center, conf_level)
+  rows <- severity_table(fit, design, parts, aside, conf_level)
+  n <- length(design$cell_label)
+  result <- tibble::new_tibble(rows, nrow = n, class = "accord_severity", parts = parts, center = center, link = link)
+  warn_severity(result, design$cell_label)
+  result
+}
+
+# What has a severity is a rater, or a rater in a batch: a cell.
+with_cells <- function(design) {
+  own <- design$columns[intersect(c("rater", "batch"), names(design$columns))]
+  who <- do.call(order, c(unname(own), method = "radix"))
+  cell <- group_ids(lapply(own, `[`, who))
+  design$columns$own <- own$rater
+  design$columns$rater[who] <- cell$code
+  design$cells <- rlang::set_names(cell$values, names(own))
+  design$cell_label <- do.call(paste, c(
+    lapply(names(own), function(name) as.character(vctrs::vec_slice(design$levels[[name]], design$cells[[name]]))),
+    sep = ", "
+  ))
+  if (length(design$cell_label) > 5000) {
+    abort_accord(
+      "too_large",
+      c("At most 5,000 severities are estimated at once.", x = "There are {length(design$cell_label)}."),
+      n = length(design$cell_label)
+    )
+  }
+  design
+}
+
+severity_estimates <- function(design, rating, columns, facets) {
+  dense <- lapply(columns[c("item", "rater", facets)], function(code) match(code, sort(unique(code))))
+  group <- rep(1L, length(rating))
+  groups <- NULL
+  if (!is.null(design$steps)) {
+    code <- columns[[if (design$steps == "rater") "own" else design$steps]]
+    groups <- sort(unique(code))
+    group <- match(code, groups)
+    check_steps(rating, group, vctrs::vec_slice(design$levels[[design$steps]], groups), design$names[[design$steps]])
+  }
+  low <- min(rating)
+  problem <- severity_problem(rating - low, dense$item, dense$rater, dense[facets], group)
+  fit <- fit_severity(problem, severity_start(problem, rating - low, dense$rater))
+  if (fit$converged && !fit$regular) {
+    abort_accord(
+      "not_identified",
+      c(
+        "The ratings must tell severities from differences of items.",
+        x = "The information of the likelihood has no inverse.",
+        i = "Items need several ratings, and facets levels that are not those of the raters."
+      )
+    )
+  }
+  fit$status <- if (fit$converged) "ok" else "did not converge"
+  fit$dense <- lapply(dense, `[`, problem$sorted)
+  fit$group <- group[problem$sorted]
+  fit$problem <- problem
+  c(fit, list(groups = groups, low = low, cells = sort(unique(columns$rater)), items = sort(unique(columns$item))))
+}
+
+# The tibbles behind tidy() and glance().
+severity_parts <- function(fit, design, columns, facets, center, conf_level) {
+  z <- stats::qnorm((1 + conf_level) / 2)
+  origin <- if (center == "raters") mean(fit$severity) else 0
+  v <- if (center == "raters") centered_covariance(fit$covariance) else fit$covariance
+  level_of <- function(name, codes) vctrs::vec_slice(design$levels[[name]], codes)
+  facet_rows <- lapply(facets, function(name) {
+    found <- fit$facets[[name]]
+    n <- length(found$difficulty)
+    codes <- sort(unique(columns[[name]]))
+    tibble::tibble(
+      facet = design$names[[name]], level = as.character(level_of(name, codes)), estimate = found$difficulty,
+      std.error = found$std.error, conf.low = estimate - z * std.error, conf.high = estimate + z * std.error,
+      !!!mean_squares(fit, fit$dense[[name]], n), n_ratings = tabulate(fit$dense[[name]], n)
+    )
+  })
+  steps <- tibble::tibble(
+    group = if (is.null(design$steps)) NA_character_ else as.character(level_of(design$steps, fit$groups))[
+      fit$steps$group
+    ],
+    category = category_names(fit$steps$category + fit$low, design), estimate = fit$steps$estimate,
+    std.error = fit$steps$std.error, conf.low = estimate - z * std.error, conf.high = estimate + z * std.error
+  )
+  items <- tibble::tibble(
+    item = level_of("item", fit$items), estimate = fit$place - origin, std.error = fit$sd,
+    !!!mean_squares(fit, fit$dense$item, length(fit$items)), n_ratings = tabulate(fit$dense$item)
+  )
+  drift <- if ("batch" %in% names(design$cells)) drift_rows(fit, design)
+  spread <- severity_spread(fit)
+  residual <- mean(fit$sd^2)
+  rating <- design$rating
+  ok <- fit$status == "ok"
+  glance <- tibble::tibble(
+    n_ratings = length(fit$square), n_set_aside = design$n_set_aside + length(rating) - length(fit$square),
+    n_items = length(fit$items), n_raters = length(unique(design$cells$rater)), n_parameters = length(fit$parameter),
+    log_likelihood = fit$log_likelihood, AIC = 2 * length(fit$parameter) - 2 * fit$log_likelihood,
+    BIC = log(length(fit$items)) * length(fit$parameter) - 2 * fit$log_likelihood,
+    item_mean = -origin, item_sd = fit$item_sd,
+    item_reliability = stats::var(fit$place) / (stats::var(fit$place) + residual), !!!spread,
+    converged = fit$converged, decrement = fit$decrement, iterations = fit$iterations, n_nodes = fit$n_nodes,
+    status = fit$status
+  )
+  list(
+    severity = fit$severity - origin, std.error = sqrt(diag(v)), origin = origin,
+    facets = do.call(rbind, facet_rows), steps = steps, items = items, drift = drift, glance = glance, ok = ok
+  )
+}
+
+category_names <- function(category, design) {
+  if (is.null(design$labels)) as.character(category) else design$labels[category]
+}
+
+drift_rows <- function(fit, design) {
+  found <- severity_drift(fit$severity, fit$covariance, design$cells$rater[fit$cells])
+  if (is.null(found)) {
+    return(NULL)
+  }
+  tibble::tibble(
+    rater = vctrs::vec_slice(design$levels$rater, found$code), change = found$change, std.error = found$std.error,
+    statistic = found$statistic, df = found$df, p.value = found$p.value,
+    p.adjusted = stats::p.adjust(found$p.value, "holm")
+  )
+}
+
+# The columns of the result, a row per cell.
+severity_table <- function(fit, design, parts, aside, conf_level) {
+  n <- length(design$cell_label)
+  place <- function(x) replace(rep(NA_real_, n), fit$cells, if (parts$ok) x else NA_real_)
+  z <- stats::qnorm((1 + conf_level) / 2)
+  severity <- place(parts$severity)
+  error <- place(parts$std.error)
+  squares <- mean_squares(fit, fit$dense$rater, length(fit$cells))
+  status <- rep(fit$status, n)
+  ends <- category_names(c(fit$low, fit$low + fit$problem$top), design)
+  status[aside$low] <- paste0("only the rating ", ends[1])
+  status[aside$high] <- paste0("only the rating ", ends[2])
+  keys <- lapply(rlang::set_names(names(design$cells)), function(name) {
+    vctrs::vec_slice(design$levels[[name]], design$cells[[name]])
+  })
+  cell <- design$columns$rater
+  c(keys, list(
+    severity = severity, std.error = error, conf.low = severity - z * error, conf.high = severity + z * error,
+    fair_average = place(fair_averages(fit, design)),
+    mean = drop(rowsum(as.double(design$rating), cell)) / tabulate(cell, n),
+    infit = place(squares$infit), outfit = place(squares$outfit),
+    n_items = tabulate(cell[!duplicated(data.frame(cell, design$columns$item))], n),
+    n_ratings = tabulate(cell, n), conf.level = rep(conf_level, n), status = status
+  ))
+}
+
+# Of the average item; with steps of each rater these, with steps of a facet the mean over its levels.
+fair_averages <- function(fit, design) {
+  eta <- -fit$severity
+  each <- apply(fit$thresholds, 2, function(t) expected_rating(eta, t))
+  each <- matrix(each, length(eta))
+  own <- if (identical(design$steps, "rater")) {
+    group <- fit$group[match(seq_along(fit$cells), fit$dense$rater)]
+    each[cbind(seq_along(eta), group)]
+  } else {
+    rowMeans(each)
+  }
+  fit$low + own
+}
+
+check_severity_varies <- function(all, rating, rater, label) {
+  if (all(all == all[1])) {
+    abort_accord(
+      "no_variance",
+      c("Ratings must differ.", x = "All {length(all)} are the same.", i = "Nobody is severe where nobody differs.")
+    )
+  }
+  if (length(unique(rater)) < 2) {
+    n <- length(label)
+    abort_accord(
+      "one_level",
+      c(
+        "Severity compares two raters or more.",
+        x = if (n == 1) "There is one." else "Of {n}, {length(unique(rater))} used more than an end of the scale."
+      ),
+      terms = "rater"
+    )
+  }
+  top <- max(rating) - min(rating)
+  if (top > 50) {
+    abort_accord(
+      "too_many_categories",
+      c(
+        "The model has a step for each category: at most 50.",
+        x = "Ratings go from {min(rating)} to {max(rating)}.",
+        i = "Cut them into fewer, or take them as scores: {.fn variance_components}."
+      ),
+      n = top + 1
+    )
+  }
+}
+
+check_facet_varies <- function(code, name) {
+  if (length(unique(code)) < 2) {
+    abort_accord(
+      "one_level",
+      c("A facet needs two levels or more.", x = "{.field {name}} has one.", i = "Leave it out."),
+      terms = name
+    )
+  }
+}
+
+warn_severity <- function(result, label) {
+  without <- which(result$status != "ok")
+  if (length(without)) {
+    where <- cli::cli_vec(paste0(label[without], " (", result$status[without], ")"), list("vec-trunc" = 5))
+    warn_accord(
+      "undefined",
+      c(
+        "{length(without)} of {nrow(result)} severities {cli::qty(length(without))}{?has/have} no value.",
+        x = "{where}.",
+        i = "{.field status} says why."
+      ),
+      raters = label[without],
+      reasons = result$status[without]
+    )
+  }
+}

@@ -1,0 +1,144 @@
+#' Print and tidy severities of raters
+#'
+#' @param x A result of [rater_severity()], also filtered or sorted.
+#' @inheritParams print.accord_components
+#' @param what The table that is asked for: `"raters"`, `"items"`, `"facets"`, `"steps"` or `"drift"`.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
+#'
+#'   `tidy()`: a tibble with `estimate` and `std.error` in logits. `"raters"` has a row per rater (and batch);
+#'   `"items"` the mean and standard deviation of where an item lies given its ratings; `"facets"` a difficulty per
+#'   level; `"steps"` a row per step into `category`, of each `group` with steps of its own; `"drift"`, with
+#'   batches, a row
+#'   per rater: `change` (the last batch less the first) with its standard error, and the test of no change with
+#'   `statistic`, `df`, `p.value` and `p.adjusted` (Holm).
+#'
+#'   `glance()`: one row with counts, `log_likelihood`, `AIC`, `BIC` (by items), mean, standard deviation and
+#'   reliability of the items, `separation`, `strata` and `reliability` of the raters, `statistic`, `df` and
+#'   `p.value` of the test that all are equally severe, and how the search ended.
+#' @export
+#' @examples
+#' grades <- data.frame(
+#'   essay = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   grade = c(3, 4, 4, 1, 2, 1, 5, 5, 4, 2, 2, 3, 4, 5, 5, 3, 2, 3)
+#' )
+#' x <- rater_severity(grades, essay, rater, grade)
+#' print(x, digits = 1)
+#' tidy(x, "items")
+print.accord_severity <- function(x, ..., digits = 2, width = getOption("width")) {
+  if (!is_severity(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  writeLines(format(x, digits = digits, width = width))
+  invisible(x)
+}
+
+is_severity <- function(x) nrow(x) > 0 && all(SEVERITY_COLUMNS %in% names(x))
+
+#' @rdname print.accord_severity
+#' @export
+format.accord_severity <- function(x, ..., digits = 2, width = getOption("width")) {
+  if (!is_severity(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  style <- list(format = "text", digits = digits, leading_zero = TRUE)
+  table <- text_table(bind_columns(severity_cells(x, style)), width, least = 3)
+  reasons <- setdiff(unique(x$status), "ok")
+  tables <- c("items", "facets", "steps", "drift")
+  there <- tables[!vapply(attr(x, "parts")[tables], is.null, NA)]
+  c(
+    paste0("Severity of raters in logits", severity_words(x)),
+    "",
+    table$lines,
+    if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
+    "",
+    cli::col_grey(c(
+      "# Severe raters have high numbers. Fair: what the average item gets from the rater",
+      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
+      paste0("# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
+        if (length(there) > 1) paste0(", \"", there[-1], "\"", collapse = "")
+      )
+    ))
+  )
+}
+
+severity_words <- function(x) {
+  glance <- attr(x, "parts")$glance
+  if (!is.null(glance)) {
+    paste0(": ", count(glance$n_ratings, "rating"), " of ", count(glance$n_items, "item"),
+      if (glance$n_set_aside > 0) paste0(" (", big(glance$n_set_aside), " set aside)")
+    )
+  }
+}
+
+# The columns of the print and of paper_table().
+severity_cells <- function(x, style) {
+  by_batch <- "batch" %in% names(x)
+  numbers <- function(name, heading) column(heading, format_numbers(x[[name]], style), TRUE)
+  list(
+    column("Rater", user_cells(x$rater, style), FALSE),
+    if (by_batch) column("Batch", user_cells(x$batch, style), is.numeric(x$batch)),
+    numbers("severity", "Severity"), interval_column(x, style), numbers("fair_average", "Fair"),
+    numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
+    column("Ratings", vapply(x$n_ratings, big, ""), TRUE)
+  )
+}
+
+#' @rdname print.accord_severity
+#' @export
+tidy.accord_severity <- function(x, what = "raters", ...) {
+  check_no_dots(...)
+  check_choice(what, c("raters", "items", "facets", "steps", "drift"), "what")
+  check_result_columns(x, SEVERITY_COLUMNS, "Severities")
+  if (what == "raters") {
+    columns <- unclass(x)[names(x)]
+    names(columns)[names(columns) == "severity"] <- "estimate"
+    return(tibble::new_tibble(columns, nrow = nrow(x)))
+  }
+  part <- attr(x, "parts")[[what]]
+  if (is.null(part)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg what} must be a part of this fit.",
+        x = if (what == "drift") "No rater has several batches." else "It has no {what}.",
+        i = if (what == "drift") "Name the column of batches in {.arg batch} of {.fn rater_severity}."
+      ),
+      argument = "what"
+    )
+  }
+  part
+}
+
+#' @rdname print.accord_severity
+#' @export
+glance.accord_severity <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, SEVERITY_COLUMNS, "Severities")
+  attr(x, "parts")$glance
+}
+
+check_table.accord_severity <- function(x) {
+  check_result_columns(x, SEVERITY_COLUMNS, "A table of severities")
+  check_table_cells(x)
+}
+
+table_parts.accord_severity <- function(x, style, wide) {
+  check_not_wide(wide)
+  glance <- attr(x, "parts")$glance
+  style$leading_zero <- TRUE
+  list(
+    columns = bind_columns(severity_cells(x, style)),
+    notes = escape(c(
+      "Severity in logits; fair: expected rating of the average item",
+      if (!is.null(glance)) {
+        paste0("separation ", format_numbers(glance$separation, style), ", reliability ",
+          format_numbers(glance$reliability, style)
+        )
+      },
+      setdiff(unique(x$status), "ok")
+    ), style)
+  )
+}

@@ -1,0 +1,61 @@
+#include <Rcpp/Lightest>
+#include <algorithm>
+#include <vector>
+
+#include "accord/scores/rasch_fit.h"
+#include "r_parallel.h"
+#include "r_table.h"
+#include "r_views.h"
+
+namespace {
+
+// `problem` has the parts of RaschData by name.
+accord::RaschData rasch_data(const Rcpp::List& problem) {
+  accord::RaschData data;
+  data.item_start = r::integers(problem, "item_start");
+  data.score = r::integers(problem, "score");
+  data.location = r::integers(problem, "location");
+  data.steps = r::integers(problem, "steps");
+  data.threshold = r::integers(problem, "threshold");
+  data.n_facets = problem["n_facets"];
+  data.top = problem["top"];
+  data.n_parameters = problem["n_parameters"];
+  return data;
+}
+
+Rcpp::NumericMatrix square(const std::vector<double>& values, int n) {
+  Rcpp::NumericMatrix matrix(n, n);
+  std::copy_n(values.begin(), matrix.size(), matrix.begin());
+  return matrix;
+}
+
+}  // namespace
+
+// The fit from `start` on, with figures by rating and by item, and the inverse of the
+// information (without a row where it has none).
+// [[Rcpp::export(rng = false)]]
+Rcpp::List severity_fit(Rcpp::List problem, Rcpp::NumericVector start, int threads) {
+  const accord::RaschData data = rasch_data(problem);
+  const accord::RaschSearch search(data, r::executor(threads),
+                                   [] { Rcpp::checkUserInterrupt(); });
+  accord::RaschFit fit = search.run({start.begin(), start.end()});
+  const accord::RaschFigures figures =
+      accord::rasch_figures(data, accord::RaschNodes(fit.n_nodes), fit.parameter);
+  const int n = data.n_parameters;
+  const Rcpp::NumericMatrix information = square(fit.point.information, n);
+  std::vector<double>& covariance = fit.point.information;
+  const bool regular = accord::invert_positive(&covariance, n);
+  return r::list({{"parameter", fit.parameter},
+                  {"log_likelihood", fit.point.log_likelihood},
+                  {"decrement", fit.decrement},
+                  {"iterations", fit.iterations},
+                  {"n_nodes", fit.n_nodes},
+                  {"converged", fit.converged},
+                  {"information", information},
+                  {"covariance", square(covariance, regular ? n : 0)},
+                  {"square", figures.square},
+                  {"variance", figures.variance},
+                  {"standardized", figures.standardized},
+                  {"place", figures.place},
+                  {"sd", figures.sd}});
+}

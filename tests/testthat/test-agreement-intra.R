@@ -1,0 +1,95 @@
+# Agreement of raters with themselves: the same as agreement() of the occasions of one rater.
+
+twice_rated <- function() {
+  set.seed(41)
+  rows <- expand.grid(item = 1:12, who = c("ann", "bob", "cat"), round = c(3, 1))
+  rows$label <- ifelse(stats::runif(72) < 0.7, c("a", "b", "c")[rows$item %% 3 + 1], "b")
+  rows[-c(5, 40, 41), ]
+}
+
+test_that("each rater has the agreement of her occasions", {
+  rows <- twice_rated()
+  x <- intra_rater_agreement(rows, item, who, label, occasion = round, coefficients = c("cohen", "fleiss", "alpha"))
+  expect_identical(x$rater, rep(c("ann", "bob", "cat", "all raters"), each = 3))
+  for (who in c("ann", "bob", "cat")) {
+    own <- rows[rows$who == who, ]
+    # By hand: Cohen's kappa of the items rated twice
+    wide <- merge(own[own$round == 1, ], own[own$round == 3, ], by = "item")
+    first <- factor(wide$label.x, c("a", "b", "c"))
+    second <- factor(wide$label.y, c("a", "b", "c"))
+    p <- prop.table(table(first, second))
+    alone <- x[x$rater == who, ]
+    direct <- agreement(
+      own, item, round, label,
+      coefficients = c("cohen", "fleiss", "alpha"), categories = c("a", "b", "c")
+    )
+    for (name in c("estimate", "conf.low", "conf.high", "n_items")) expect_identical(alone[[name]], direct[[name]])
+    if (nrow(own) == 2 * nrow(wide)) {
+      chance <- sum(rowSums(p) * colSums(p))
+      expect_equal(alone$estimate[1], (sum(diag(p)) - chance) / (1 - chance))
+    }
+  }
+})
+
+test_that("in the row of all raters only ratings by the same rater meet", {
+  rows <- twice_rated()
+  x <- intra_rater_agreement(rows, item, who, label, occasion = round, coefficients = "percent")
+  pairs <- split(rows$label, paste(rows$item, rows$who))
+  pairs <- pairs[lengths(pairs) == 2]
+  expect_equal(x$estimate[4], mean(vapply(pairs, function(p) p[1] == p[2], NA)))
+  # Items are clusters: raters who repeat each other say nothing new
+  one <- rows[rows$who == "cat", ]
+  copies <- do.call(rbind, lapply(1:4, function(i) transform(one, who = i)))
+  width <- function(x) diff(unlist(unclass(x[nrow(x), c("conf.low", "conf.high")])))
+  percent <- function(data) {
+    intra_rater_agreement(data, item, who, label, occasion = round, coefficients = "percent", ci = ci_jackknife())
+  }
+  alone <- percent(one)
+  four <- percent(copies)
+  expect_equal(width(four), width(alone), tolerance = 1e-8)
+})
+
+test_that("without an occasion rows count in their order", {
+  rows <- twice_rated()
+  rows <- rows[order(rows$round), ]
+  expect_equal(
+    intra_rater_agreement(rows, item, who, label, coefficients = "cohen")$estimate[2:3],
+    intra_rater_agreement(rows, item, who, label, occasion = round, coefficients = "cohen")$estimate[2:3]
+  )
+})
+
+test_that("groups, raters who are numbers, and other levels", {
+  rows <- twice_rated()
+  rows$score <- match(rows$label, c("a", "b", "c"))
+  x <- intra_rater_agreement(rows, item, who, score, occasion = round, level = "interval")
+  own <- rows[rows$who == "bob", ]
+  expect_identical(x$estimate[2], krippendorff_alpha(own, item, round, score, level = "interval")$estimate)
+  both <- rbind(transform(rows, part = "x"), transform(rows, part = "y"))
+  y <- intra_rater_agreement(both, item, who, score, occasion = round, level = "interval", by = part)
+  expect_identical(y$estimate[y$part == "y"], x$estimate)
+  expect_identical(names(y)[1:2], c("part", "rater"))
+  expect_output(print(y), "Intra-rater agreement of 2 occasions")
+})
+
+test_that("ratings of which nobody gave one twice are an error, and so is bad input", {
+  rows <- twice_rated()
+  class_of <- function(data = rows, ...) {
+    cnd <- tryCatch(intra_rater_agreement(data, item, who, label, ...), accord_error = identity)
+    sub("accord_error_", "", class(cnd)[1])
+  }
+  expect_identical(class_of(rows[rows$round == 1, ], occasion = round), "no_repeats")
+  expect_identical(class_of(rows[rows$round == 1, ]), "no_repeats")
+  expect_identical(class_of(rbind(rows, rows[1, ]), occasion = round), "duplicate_rating")
+  expect_identical(class_of(transform(rows, round = NA), occasion = round), "missing_id")
+  expect_identical(class_of(transform(rows, who = replace(who, 1, NA))), "missing_id")
+  expect_identical(class_of(transform(rows, item = replace(item, 1, NA))), "missing_id")
+  expect_identical(class_of(as.matrix(rows)), "argument")
+  expect_identical(class_of(cluster = item), "argument")
+  expect_identical(class_of(rows[0, ]), "no_rows")
+  some <- rows[!(rows$who == "cat" & rows$round == 1), ]
+  expect_warning(
+    x <- intra_rater_agreement(some, item, who, label, level = "nominal"),
+    class = "accord_warning_undefined"
+  )
+  expect_identical(x$status, c("ok", "ok", "no item rated twice", "ok"))
+})

@@ -1,0 +1,287 @@
+# Severities: what TAM gave, the likelihood from its definition, planted severities, and designs without an answer.
+
+ratings_of <- function(set) {
+  x <- read_reference("severity-ratings.csv.xz")
+  x[x$set == set, ]
+}
+
+tam <- function(set, formula, nodes = "fine") {
+  x <- read_reference("severity-tam.csv", colClasses = c(value = "character"))
+  x <- x[x$set == set & x$formula == formula & x$nodes == nodes, ]
+  data.frame(value = as.numeric(x$value), std.error = x$std.error, row.names = x$parameter)
+}
+
+# The probabilities of category `x` at places `eta`, with thresholds T_1 ... T_K (T_K = 0).
+oracle_share <- function(eta, thresholds, x) {
+  w <- exp(outer(eta, 0:length(thresholds)) - rep(c(0, thresholds), each = length(eta)))
+  w[, x + 1] / rowSums(w)
+}
+
+oracle_nodes <- seq(-9, 9, length.out = 361)
+
+# Minus the log likelihood. `code`: columns item, rater, x; parameters severities, thresholds, sd.
+oracle_deviance <- function(par, code, n_raters, top) {
+  t <- c(par[n_raters + seq_len(top - 1)], 0)
+  share <- lapply(seq_len(n_raters), function(r) {
+    log(oracle_share(par[length(par)] * oracle_nodes - par[r], t, 0:top))
+  })
+  joint <- mapply(function(r, x) share[[r]][, x + 1], code$rater, code$x)
+  sums <- t(rowsum(t(joint), code$item))
+  -sum(log(colSums(exp(sums) * stats::dnorm(oracle_nodes)) * diff(oracle_nodes[1:2])))
+}
+
+# Ratings of `n` items by `k` of the raters, in categories 0 to 3.
+draw_severity <- function(n, severity, k = 3, sd = 1.2, tau = c(-1, 0, 1), of = seq_along(severity)) {
+  rows <- data.frame(item = rep(seq_len(n), each = k), rater = c(replicate(n, sample(of, k))))
+  eta <- sd * stats::rnorm(n)[rows$item] - severity[rows$rater]
+  w <- exp(outer(eta, 0:length(tau)) - rep(c(0, cumsum(tau)), each = nrow(rows)))
+  cut <- t(apply(w / rowSums(w), 1, cumsum))
+  rows$x <- rowSums(stats::runif(nrow(rows)) > cut)
+  rows
+}
+
+test_that("severities are those of TAM", {
+  ex10 <- ratings_of("ex10")
+  # Its example 10a2, in which the five items of a test take the part of raters
+  x <- rater_severity(ex10, person, criterion, rating, center = "items", duplicates = "keep")
+  fine <- tam("ex10", "~item")
+  # TAM's EM ends where steps are small, a little below the maximum
+  expect_equal(x$severity, fine[x$rater, "value"], tolerance = 1e-7)
+  expect_equal(glance(x)$item_sd^2, fine["variance", "value"], tolerance = 1e-6)
+  expect_equal(-2 * glance(x)$log_likelihood, fine["deviance", "value"], tolerance = 1e-8)
+  # As its help prints them, with 21 nodes: -1.931 -1.023 -.089 1.015 1.918. The second one is -1.02348 there, and
+  # -1.02352 with 161 nodes.
+  printed <- c(-1.931, -1.023, -0.089, 1.015, 1.918)
+  for (i in c(1, 3, 4, 5)) expect_published(x$severity[i], printed[i], 3)
+  expect_lt(max(abs(x$severity - tam("ex10", "~item", "default")[x$rater, "value"])), 1e-4)
+
+  # Two facets; steps in common, and by criterion
+  check <- function(data, formula, ...) {
+    x <- rater_severity(data, person, rater, rating, facets = criterion, ...)
+    want <- tam(data$set[1], formula)
+    expect_equal(x$severity, want[paste0("rater", x$rater), "value"], tolerance = 1e-6)
+    difficulty <- tidy(x, "facets")
+    expect_equal(difficulty$estimate - glance(x)$item_mean, want[difficulty$level, "value"], tolerance = 1e-6)
+    expect_equal(-2 * glance(x)$log_likelihood, want["deviance", "value"], tolerance = 2e-8)
+    expect_equal(glance(x)$item_sd^2, want["variance", "value"], tolerance = 1e-5)
+    list(steps = tidy(x, "steps"), want = want)
+  }
+  check(ex10, "~item + rater")
+  drawn <- ratings_of("drawn")
+  x <- check(drawn, "~item + rater + step")
+  expect_equal(x$steps$estimate, x$want[paste0("step", 1:3), "value"], tolerance = 1e-5)
+  x <- check(drawn, "~item + rater + item:step", steps = criterion)
+  expect_equal(x$steps$estimate, x$want[paste0(x$steps$group, ":step", 1:3), "value"], tolerance = 1e-5)
+})
+
+test_that("TAM's standard errors are those of known items", {
+  # 1 / sqrt(sum Var(x)), averaged over the posterior of each person; ours know that persons are not known.
+  ex10 <- ratings_of("ex10")
+  x <- rater_severity(ex10, person, criterion, rating, center = "items", duplicates = "keep")
+  z <- seq(-7, 7, length.out = 301)
+  p <- vapply(x$severity, function(s) stats::plogis(glance(x)$item_sd * z - s), z)
+  error <- rowSums(vapply(split(ex10, ex10$person), function(rows) {
+    at <- match(rows$criterion, x$rater)
+    x <- rep(rows$rating, each = 301)
+    weight <- stats::dnorm(z) * apply(x * p[, at] + (1 - x) * (1 - p[, at]), 1, prod)
+    tabulate(at, 5) * colSums(weight / sum(weight) * p * (1 - p))
+  }, numeric(5)))^-0.5
+  printed <- c(.111, .095, .089, .094, .110)
+  for (i in 1:5) expect_published(error[i], printed[i], 3)
+  expect_true(all(x$std.error > error))
+})
+
+test_that("estimates and errors are those of the likelihood by its definition", {
+  set.seed(31)
+  rows <- draw_severity(20, c(-1, 0.2, 0.8), k = 2)
+  x <- rater_severity(rows, item, rater, x, center = "items")
+  steps <- tidy(x, "steps")
+  # Thresholds of the core: T_k = tau_1 + ... + tau_k
+  at <- c(x$severity, cumsum(steps$estimate)[1:2], glance(x)$item_sd)
+  f <- function(par) oracle_deviance(par, rows, 3, 3)
+  expect_equal(f(at), -glance(x)$log_likelihood, tolerance = 1e-9)
+  h <- 1e-3
+  unit <- diag(length(at)) * h
+  slope <- vapply(seq_along(at), function(i) (f(at + unit[i, ]) - f(at - unit[i, ])) / (2 * h), 0)
+  expect_lt(max(abs(slope)), 1e-4)
+  hessian <- outer(seq_along(at), seq_along(at), Vectorize(function(i, j) {
+    (f(at + unit[i, ] + unit[j, ]) - f(at + unit[i, ] - unit[j, ]) - f(at - unit[i, ] + unit[j, ]) +
+      f(at - unit[i, ] - unit[j, ])) / (4 * h^2)
+  }))
+  v <- solve(hessian)
+  expect_equal(x$std.error, sqrt(diag(v)[1:3]), tolerance = 1e-4)
+  centered <- rater_severity(rows, item, rater, x)
+  away <- diag(3) - 1 / 3
+  expect_equal(centered$std.error, sqrt(diag(away %*% v[1:3, 1:3] %*% away)), tolerance = 1e-4)
+  expect_equal(centered$severity, x$severity - mean(x$severity), tolerance = 1e-8)
+  tau <- rbind(c(1, 0), c(-1, 1), c(0, -1))
+  expect_equal(steps$std.error, sqrt(diag(tau %*% v[4:5, 4:5] %*% t(tau))), tolerance = 1e-4)
+  # Wald's statistic for equal severities
+  contrast <- cbind(-1, diag(2))
+  gap <- contrast %*% x$severity
+  want <- drop(t(gap) %*% solve(contrast %*% v[1:3, 1:3] %*% t(contrast), gap))
+  expect_equal(glance(x)$statistic, want, tolerance = 1e-3)
+
+  # Fit, places and fair averages
+  z <- oracle_nodes
+  t <- c(at[4:5], 0)
+  moment <- function(s, k) drop(oracle_share(at[6] * z - s, t, 0:3) %*% (0:3)^k)
+  e <- vapply(at[1:3], moment, z, 1)
+  var <- vapply(at[1:3], moment, z, 2) - e^2
+  by_rating <- do.call(rbind, lapply(split(rows, rows$item), function(own) {
+    p <- mapply(function(r, x) oracle_share(at[6] * z - at[r], t, x), own$rater, own$x)
+    weight <- stats::dnorm(z) * apply(p, 1, prod)
+    weight <- weight / sum(weight)
+    square <- (rep(own$x, each = length(z)) - e[, own$rater])^2
+    data.frame(
+      rater = own$rater, square = colSums(weight * square), variance = colSums(weight * var[, own$rater]),
+      standard = colSums(weight * square / var[, own$rater]), place = at[6] * sum(weight * z)
+    )
+  }))
+  sums <- rowsum(by_rating, by_rating$rater)
+  expect_equal(x$infit, sums$square / sums$variance, tolerance = 1e-6)
+  expect_equal(x$outfit, sums$standard / x$n_ratings, tolerance = 1e-6)
+  expect_equal(tidy(x, "items")$estimate, by_rating$place[c(TRUE, FALSE)], tolerance = 1e-6)
+  expect_equal(x$fair_average, vapply(at[1:3], function(s) sum(0:3 * oracle_share(-s, t, 0:3)), 0), tolerance = 1e-8)
+})
+
+test_that("planted severities are found, and intervals hold them", {
+  set.seed(32)
+  truth <- c(-1.2, -0.5, 0, 0.3, 0.6, 0.8)
+  n <- test_size(300, 8)
+  z <- replicate(n, {
+    x <- rater_severity(draw_severity(120, truth, k = 3), item, rater, x)
+    (x$severity - truth + mean(truth)) / x$std.error
+  })
+  # Six raters with five degrees of freedom: the mean square of z is 1
+  expect_gt(mean(abs(z) < stats::qnorm(0.975)), 0.95 - 4 * sqrt(0.95 * 0.05 / (5 * n)))
+  expect_lt(abs(mean(z)), 4 / sqrt(5 * n))
+  one <- rater_severity(draw_severity(1500, truth, k = 3), item, rater, x)
+  expect_lt(max(abs(one$severity - truth + mean(truth))), 0.15)
+  expect_lt(abs(glance(one)$item_sd - 1.2), 0.15)
+  expect_lt(max(abs(tidy(one, "steps")$estimate - c(-1, 0, 1))), 0.15)
+  expect_lt(max(abs(c(one$infit, one$outfit) - 1)), 0.1)
+})
+
+test_that("names, order, origin of the scale and threads change nothing, and its direction the sign", {
+  set.seed(33)
+  rows <- draw_severity(60, c(-1, 0, 1, 0.5), k = 2)
+  x <- rater_severity(rows, item, rater, x)
+  same <- function(y) expect_equal(unclass(y)$severity, x$severity, tolerance = 1e-8)
+  same(rater_severity(rows[sample(nrow(rows)), ], item, rater, x))
+  same(rater_severity(transform(rows, rater = letters[rater], item = paste0("t", item)), item, rater, x))
+  same(rater_severity(transform(rows, x = x + 7), item, rater, x))
+  same(rater_severity(transform(rows, x = factor(x, 0:3, c("--", "-", "+", "++"), ordered = TRUE)), item, rater, x))
+  same(rater_severity(as_ratings(rows, item, rater, x)))
+  same(withr::with_options(list(accord.threads = 1L), rater_severity(rows, item, rater, x)))
+  flipped <- rater_severity(transform(rows, x = 3 - x), item, rater, x)
+  expect_equal(flipped$severity, -x$severity, tolerance = 1e-7)
+  expect_equal(flipped$std.error, x$std.error, tolerance = 1e-7)
+  # Two categories have no further steps
+  two <- transform(rows, x = as.integer(x > 1))
+  expect_identical(
+    rater_severity(two, item, rater, x)$severity, rater_severity(two, item, rater, x, steps = rater)$severity
+  )
+})
+
+test_that("a rater has a severity in each batch", {
+  set.seed(34)
+  # The third of three raters became severe by 1.5; items of batch 2 are others, some of both
+  first <- draw_severity(150, c(-0.5, 0, 0.5), k = 2)
+  both <- draw_severity(60, c(-0.5, 0, 0.5, -0.5, 0, 2), k = 4)
+  second <- draw_severity(150, c(-0.5, 0, 2), k = 2)
+  rows <- rbind(
+    transform(first, batch = "a"), transform(second, item = item + 500, batch = "b"),
+    transform(both, item = item + 1000, batch = c("a", "b")[1 + (rater > 3)], rater = (rater - 1) %% 3 + 1)
+  )
+  x <- rater_severity(rows, item, rater, x, batch = batch)
+  expect_identical(x$rater, rep(1:3, each = 2) + 0)
+  expect_identical(x$batch, rep(c("a", "b"), 3))
+  drift <- tidy(x, "drift")
+  expect_lt(max(abs(drift$change - c(0, 0, 1.5)) / drift$std.error), 3)
+  expect_equal(drift$change, x$severity[c(2, 4, 6)] - x$severity[c(1, 3, 5)])
+  # With two batches Wald's test is the square of a z
+  expect_equal(drift$statistic, (drift$change / drift$std.error)^2)
+  expect_lt(drift$p.adjusted[3], 1e-4)
+  expect_error(tidy(rater_severity(first, item, rater, x), "drift"), class = "accord_error_argument")
+
+  apart <- rbind(transform(first, batch = 1), transform(second, item = item + 500, batch = 2))
+  cnd <- expect_error(rater_severity(apart, item, rater, x, batch = batch), class = "accord_error_not_identified")
+  expect_length(cnd$sets, 2)
+  y <- rater_severity(apart, item, rater, x, batch = batch, link = "population")
+  expect_gt(tidy(y, "drift")$change[3], 1)
+})
+
+test_that("raters without a common item are found and named", {
+  set.seed(35)
+  rows <- rbind(
+    transform(draw_severity(20, c(0, 0.5), k = 2), rater = c("ann", "bob")[rater]),
+    transform(draw_severity(20, c(0, 0.5), k = 2), rater = c("cat", "dan")[rater], item = item + 100)
+  )
+  cnd <- expect_error(rater_severity(rows, item, rater, x), class = "accord_error_not_identified")
+  expect_identical(unname(lapply(cnd$sets, sort)), list(c("ann", "bob"), c("cat", "dan")))
+  # Each rater an item of her own
+  expect_error(
+    rater_severity(data.frame(i = 1:6, r = 1:6, x = c(1, 2, 1, 3, 2, 1)), i, r, x),
+    class = "accord_error_not_identified"
+  )
+  # A chain joins them, however long
+  chain <- data.frame(item = rep(1:30, each = 2), rater = c(rbind(1:30, 2:31)), x = rep_len(c(0, 1, 1, 0, 2), 60))
+  expect_s3_class(suppressWarnings(rater_severity(chain, item, rater, x)), "accord_severity")
+  # A criterion that each rater has of her own
+  nested <- transform(rows[rows$rater %in% c("ann", "bob"), ], part = rater)
+  cnd <- expect_error(
+    rater_severity(nested, item, rater, x, facets = part), class = "accord_error_not_identified"
+  )
+  expect_identical(cnd$terms, "part")
+  # Two criteria that two sets of raters share, who meet in items
+  crossed <- draw_severity(30, c(0, 0.5, 1, -1), k = 4)
+  crossed$part <- ifelse(crossed$rater < 3, "p", "q")
+  expect_error(
+    rater_severity(crossed, item, rater, x, facets = part), class = "accord_error_not_identified"
+  )
+})
+
+test_that("a rater at one end has no severity, and takes no part", {
+  set.seed(36)
+  rows <- draw_severity(50, c(-0.5, 0, 0.5), k = 2)
+  ends <- rbind(rows, data.frame(item = 1:10, rater = 4, x = 3), data.frame(item = 1:10, rater = 5, x = 0))
+  expect_warning(x <- rater_severity(ends, item, rater, x), class = "accord_warning_undefined")
+  expect_identical(x$status[4:5], c("only the rating 3", "only the rating 0"))
+  expect_true(all(is.na(x$severity[4:5])))
+  expect_equal(x$severity[1:3], rater_severity(rows, item, rater, x)$severity, tolerance = 1e-8)
+  expect_identical(glance(x)$n_set_aside, 20L)
+})
+
+test_that("what has no answer is an error", {
+  set.seed(37)
+  rows <- draw_severity(20, c(-0.5, 0, 0.5), k = 2)
+  class_of <- function(..., data = rows) {
+    cnd <- tryCatch(rater_severity(data, item, rater, x, ...), accord_error = identity)
+    sub("accord_error_", "", class(cnd)[1])
+  }
+  expect_identical(class_of(data = transform(rows, x = c("a", "b"))), "level")
+  expect_identical(class_of(data = transform(rows, x = factor(x))), "level")
+  expect_identical(class_of(data = transform(rows, x = x + 0.5)), "not_whole")
+  expect_identical(class_of(data = transform(rows, x = 1)), "no_variance")
+  expect_identical(class_of(data = transform(rows, x = 30 * x)), "too_many_categories")
+  expect_identical(class_of(data = rows[rows$rater == 1, ]), "one_level")
+  expect_identical(class_of(data = rbind(rows, rows[1, ])), "duplicate_rating")
+  expect_identical(class_of(data = rows[0, ]), "no_rows")
+  expect_identical(class_of(data = transform(rows, rater = replace(rater, 1, NA))), "missing_value")
+  expect_identical(class_of(data = transform(rows, x = replace(x, 1, Inf))), "infinite_value")
+  expect_identical(class_of(data = transform(rows, part = 1), facets = part), "one_level")
+  expect_identical(class_of(facets = rater), "argument")
+  expect_identical(class_of(steps = item), "argument")
+  expect_identical(class_of(center = "mean"), "argument")
+  expect_identical(class_of(facets = nobody), "missing_column")
+  cut <- transform(rows, x = ifelse(rater == 1, pmin(x, 2), x))
+  expect_identical(class_of(data = cut, steps = rater), "sparse_categories")
+  part <- rep_len(c("p", "q"), 40)
+  end <- transform(rows, part = part, x = ifelse(part == "p", 3, x))
+  expect_identical(class_of(data = end, facets = part), "extreme")
+  # NA is a rating not given
+  x <- rater_severity(rbind(rows, data.frame(item = 1, rater = 9, x = NA)), item, rater, x)
+  expect_identical(glance(x)$n_set_aside, 1L)
+  expect_identical(nrow(x), 3L)
+})
