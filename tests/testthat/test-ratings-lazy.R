@@ -45,6 +45,11 @@ test_that("verbs take a lazy table, grouped or not, and set aside what memory se
   expected <- krippendorff_alpha(data, item, rater, label, by = part, categories = set, na = "nein")
   expect_same_result(got, expected)
   expect_gt(sum(got$n_set_aside), 0)
+  # Some groups have duplicates.
+  faulty <- engine_faults(8)
+  bad <- in_database(con, faulty, "faulty")
+  remote <- expect_engine_agrees(bad, faulty, by = part, categories = set, na = "nein", all = FALSE)
+  expect_setequal(remote$group_status, c("ok", "duplicate ratings"))
   # Raters unknown
   expect_same_result(
     fleiss_kappa(table, item, rating = label, ci = ci_none()), fleiss_kappa(data, item, rating = label, ci = ci_none())
