@@ -10,9 +10,7 @@ format_remote <- function(x) {
   c(
     paste0(
       "<accord_ratings> ", count(n_ratings, "rating"), ", ", count(sum(x$weight), "item"), ", ",
-      if (!is.null(raters)) {
-        count(length(raters), "rater")
-      } else if (knows_raters(x)) "raters not listed" else "anonymous raters"
+      if (!knows_raters(x)) "anonymous raters" else if (is.null(raters)) "raters" else count(length(raters), "rater")
     ),
     line("lives in", x$remote$rows$where),
     line("in memory", count(length(size), "pattern"), if (sum(groups) > 1) paste0(" in ", sum(groups), " groups")),
