@@ -4,7 +4,7 @@ skip_if_not_installed("dbplyr")
 skip_on_cran()
 
 # Queries of a table with two categories and two groups, one of them NULL.
-all_sql <- function(con) {
+all_sql <- function(con, only = NULL) {
   data <- data.frame(doc = "a", who = "b", label = "c", part = "d")
   table <- dbplyr::tbl_lazy(data, con = con, name = "ratings")
   columns <- list(item = rlang::quo(doc), rater = rlang::quo(who), rating = rlang::quo(label))
@@ -14,22 +14,24 @@ all_sql <- function(con) {
     groups = list(keys = data.frame(part = c("d", NA)))
   )
   queries <- list(
-    values = accord:::query_values(rows),
-    patterns = accord:::query_patterns(rows, facts),
-    `patterns, duplicates kept` = accord:::query_patterns(rows, facts, duplicates = FALSE),
-    raters = accord:::query_rater_counts(rows, facts),
-    pairs = accord:::query_cells(rows, facts)
+    values = function() accord:::query_values(rows),
+    patterns = function() accord:::query_patterns(rows, facts),
+    `patterns, duplicates kept` = function() accord:::query_patterns(rows, facts, duplicates = FALSE),
+    raters = function() accord:::query_rater_counts(rows, facts),
+    pairs = function() accord:::query_cells(rows, facts)
   )
-  vapply(queries, function(query) as.character(dbplyr::remote_query(query)), "")
+  if (!is.null(only)) queries <- queries[only]
+  vapply(queries, function(query) as.character(dbplyr::remote_query(query())), "")
 }
 
 known <- paste0("simulate_", c("spark_sql", "hive", "snowflake", "redshift", "postgres", "mssql", "oracle", "impala"))
+if (!identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) known <- c("simulate_hive", "simulate_snowflake")
 known <- intersect(known, getNamespaceExports("dbplyr"))
 dialects <- lapply(stats::setNames(known, known), function(name) getExportedValue("dbplyr", name)())
 
 test_that("the tally is plain SQL in the dialect of each warehouse", {
   for (name in names(dialects)) {
-    sql <- gsub("[[:space:]]+", " ", all_sql(dialects[[name]]))
+    sql <- gsub("[[:space:]]+", " ", all_sql(dialects[[name]], c("patterns", "patterns, duplicates kept")))
     tally <- sql[["patterns"]]
     # One pass over the table, two levels of groups, and nothing that is not in every dialect.
     expect_identical(lengths(regmatches(tally, gregexpr(".ratings.", tally))), 1L, info = name)
@@ -45,7 +47,7 @@ test_that("the tally is plain SQL in the dialect of each warehouse", {
 test_that("the SQL stays as it is", {
   # Other versions of dbplyr set it out in other ways.
   skip_if_not(utils::packageVersion("dbplyr") == "2.3.0")
-  for (name in c("simulate_snowflake", "simulate_hive", "simulate_mssql")) {
+  for (name in c("simulate_snowflake", "simulate_hive")) {
     sql <- all_sql(dialects[[name]])
     expect_snapshot_output(cat(rbind(paste0("-- ", name, ", ", names(sql), ":"), sql), sep = "\n"))
   }
