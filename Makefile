@@ -36,8 +36,8 @@ test-long: ## All tests, with those that need longer than make test
 
 test-engines: setup-engines $(INSTALLED) ## Tables on PostgreSQL and two shards of ClickHouse, against memory; starts and stops them
 	@bash tools/engines.sh start
-	@ACCORD_TEST_ENGINES=true NOT_CRAN=true $(RSCRIPT) -e 'testthat::test_dir("tests/testthat", package = "accord", \
-	  load_package = "installed", filter = "ratings-(lazy|engines)")'; status=$$?; bash tools/engines.sh stop; exit $$status
+	@ACCORD_TEST_ENGINES=true NOT_CRAN=true $(RSCRIPT) -e 'testthat::test_dir("tests/testthat", package = "accord",' \
+	  -e 'load_package = "installed", filter = "ratings-(lazy|engines)")'; status=$$?; bash tools/engines.sh stop; exit $$status
 
 bench-engines: setup-engines $(INSTALLED) ## Time and memory of 1e6 and 1e7 ratings on two shards of ClickHouse
 	@bash tools/engines.sh start

@@ -136,7 +136,7 @@ warn_no_interval <- function(result, ci) {
 # layout
 # can know that. It shows when all who meet agree, and many items have one rating.
 warn_unmarked <- function(result, ratings, n_entries) {
-  if (is.null(ratings$raters) && is.null(ratings$remote$raters)) {
+  if (!knows_raters(ratings)) {
     return(invisible())
   }
   size <- diff(ratings$item_start)

@@ -35,7 +35,7 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   by_entry <- (entry - 1L) * length(ratings$group_status) + group
   estimates <- cbind(estimates, used_counts(ratings, entries)[by_entry, ])
   # Where patterns do not tell who rated, raters are as many as ratings of each item, or there are gaps.
-  if (is_remote(ratings) && is.null(ratings$raters) && !is.null(ratings$remote$raters)) {
+  if (is_remote(ratings) && is.null(ratings$raters) && knows_raters(ratings)) {
     estimates$complete <- estimates$complete & as.double(estimates$n_raters) * estimates$n_items == estimates$n_ratings
   }
   estimates$n_categories <- n_categories_by_group(ratings)[group]

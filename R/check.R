@@ -86,7 +86,7 @@ abort_argument <- function(x, arg, rule) {
 
 # `what`: the beginning of the rule, as in "Pairs of raters need".
 check_named_raters <- function(ratings, what) {
-  if (is.null(ratings$raters) && is.null(ratings$remote$raters)) {
+  if (is.null(ratings$raters) && !isTRUE(ratings$remote$rows$has_raters)) {
     abort_accord(
       "anonymous",
       c(

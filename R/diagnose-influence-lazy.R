@@ -9,7 +9,7 @@ lazy_without_raters <- function(ratings, asked) {
     call_core(agreement_by_group(core_sample(sample), asked$model, asked$metric, asked$metric, 0L, FALSE))
   }
   whole <- estimate(ratings)
-  n_raters <- vctrs::vec_size(ratings$remote$raters)
+  n_raters <- vctrs::vec_size(remote_raters(ratings$remote))
   cell <- (given$group - 1) * n_raters + given$rater
   all <- sort(unique(cell))
   group <- as.integer((all - 1) %/% n_raters) + 1L

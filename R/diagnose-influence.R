@@ -94,7 +94,7 @@ rater_influence.default <- function(data, item, rater, rating, ..., coefficient 
   # Chance that goes by who rated, or by categories in use, needs the raters of each item.
   if (is_remote(ratings) && asked$needs_raters) ratings <- without_weights(with_raters(ratings), "Influences")
   if (is_remote(ratings) && is.null(ratings$raters)) {
-    ratings$raters <- sort_ids(ratings$remote$raters)
+    ratings$raters <- remote_raters(ratings$remote)
     found <- lazy_without_raters(ratings, asked)
   } else {
     ratings <- sort_raters(ratings)

@@ -14,21 +14,19 @@ lazy_cells <- function(ratings) {
 }
 
 query_cells <- function(rows, facts) {
-  coded <- dplyr::filter(query_coded(rows, facts), !!quote(code_ >= 1L))
+  coded <- query_given_only(rows, facts)
   by <- c(rows$keys, "item_id")
   side <- function(rater, code) {
     columns <- stats::setNames(rlang::syms(c(by, "rater_id", "code_")), c(by, rater, code))
     dplyr::transmute(coded, !!!columns)
   }
-  # NULL equals nothing in SQL, but a group of its own here.
-  na <- if (anyNA(facts$groups$keys, recursive = TRUE)) "na" else "never"
-  met <- dplyr::inner_join(side("rater_a", "code_a"), side("rater_b", "code_b"), by = by, na_matches = na)
+  met <- join_items(side("rater_a", "code_a"), side("rater_b", "code_b"), rows, facts)
   met <- dplyr::filter(met, !!quote(rater_a < rater_b))
   summarise_by(met, c(rows$keys, "rater_a", "rater_b", "code_a", "code_b"), n_ = !!count_all())
 }
 
 cells_of_pairs <- function(found, remote) {
-  raters <- sort_ids(remote$raters)
+  raters <- remote_raters(remote)
   a <- vctrs::vec_match(plain_column(found$rater_a, "rater"), raters)
   b <- vctrs::vec_match(plain_column(found$rater_b, "rater"), raters)
   turned <- a > b # the engine sorts by rules of its own
@@ -41,8 +39,6 @@ cells_of_pairs <- function(found, remote) {
   cells <- cells[remote$facts$groups$status[cells$group] %in% "ok", ]
   cells[order(cells$group, cells$first, cells$second, cells$row, cells$column, method = "radix"), ]
 }
-
-sort_ids <- function(x) vctrs::vec_slice(x, order(x, method = "radix"))
 
 # The number of the pair of each cell; the pairs that met `least` times or more.
 number_pairs <- function(cells, least = 1) {
@@ -58,7 +54,7 @@ number_pairs <- function(cells, least = 1) {
 # Each pair is a group, and each cell of its table an item as frequent as its count.
 pairs_as_groups <- function(ratings, cells) {
   one <- cells[!duplicated(cells$pair), ]
-  raters <- sort_ids(ratings$remote$raters)
+  raters <- remote_raters(ratings$remote)
   keys <- tibble::new_tibble(
     c(
       as.list(vctrs::vec_slice(ratings$groups, one$group)),
@@ -77,6 +73,7 @@ pairs_as_groups <- function(ratings, cells) {
   ratings$groups <- keys
   ratings$declared <- TRUE
   ratings["remote"] <- list(NULL)
+  ratings$set_aside <- ratings$set_aside[0, ] # set_aside_of_pairs() counts these
   ratings
 }
 
@@ -104,10 +101,12 @@ lazy_pairs <- function(ratings, entry, metrics, ci, min_items, confusion) {
 }
 
 set_aside_of_pairs <- function(ratings, pairs) {
-  raters <- sort_ids(ratings$remote$raters)
-  by_rater <- ratings$remote$facts$by_rater
-  by_rater <- by_rater[by_rater$code %in% 0L, ]
-  who <- vctrs::vec_match(ratings$remote$raters, raters)[by_rater$rater]
-  n <- table_of_counts(by_rater$group, who, by_rater$n, length(ratings$group_status), vctrs::vec_size(raters))
+  if (!any(ratings$remote$n_set_aside > 0)) {
+    return(integer(nrow(pairs)))
+  }
+  aside <- raters_aside(ratings$remote)
+  aside <- aside[aside$code %in% 0L, ]
+  n_raters <- vctrs::vec_size(remote_raters(ratings$remote))
+  n <- table_of_counts(aside$group, aside$rater, aside$n, length(ratings$group_status), n_raters)
   as.integer(n[cbind(pairs$group, pairs$first)] + n[cbind(pairs$group, pairs$second)])
 }

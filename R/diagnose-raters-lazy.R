@@ -11,7 +11,7 @@ lazy_given <- function(ratings) {
     found$group <- match_groups(found, remote$rows, remote$facts)
     found <- found[remote$facts$groups$status[found$group] %in% "ok", ]
     names <- count_names(remote$facts)
-    rater <- vctrs::vec_match(plain_column(found$rater_id, "rater"), sort_ids(remote$raters))
+    rater <- vctrs::vec_match(plain_column(found$rater_id, "rater"), remote_raters(remote))
     counts <- matrix(vapply(found[names], as.double, double(nrow(found))), nrow(found))
     code <- as.integer(found$code_)
     columns <- c(list(found$group, rater, code), lapply(seq_along(names), function(k) counts[, k]))
@@ -25,18 +25,16 @@ lazy_given <- function(ratings) {
 }
 
 query_given <- function(rows, facts) {
-  coded <- dplyr::filter(query_coded(rows, facts), !!quote(code_ >= 1L))
   names <- count_names(facts)
   items <- dplyr::select(query_items(rows, facts), !!!rlang::syms(c(rows$keys, "item_id", names)))
-  na <- if (anyNA(facts$groups$keys, recursive = TRUE)) "na" else "never"
-  joined <- dplyr::inner_join(coded, items, by = c(rows$keys, "item_id"), na_matches = na)
+  joined <- join_items(query_given_only(rows, facts), items, rows, facts)
   summarise_by(joined, c(rows$keys, "rater_id", "code_", names), n_ = !!count_all())
 }
 
 # What sums_by_rater() finds of ratings in memory.
 lazy_sums <- function(ratings, ties, shares) {
   given <- lazy_given(ratings)
-  n_raters <- vctrs::vec_size(ratings$remote$raters)
+  n_raters <- vctrs::vec_size(remote_raters(ratings$remote))
   cell <- (given$group - 1) * n_raters + given$rater
   all <- sort(unique(cell))
   row <- match(cell, all)
@@ -92,7 +90,7 @@ mean_shares <- function(cells, n_raters) {
 # As kappa_of_raters() gives it, with the patterns for items.
 lazy_kappa <- function(ratings, rows, conf_level = 0.95) {
   given <- lazy_given(ratings)
-  n_raters <- vctrs::vec_size(ratings$remote$raters)
+  n_raters <- vctrs::vec_size(remote_raters(ratings$remote))
   size <- rowSums(given$counts)
   place <- match((given$group - 1) * n_raters + given$rater, (rows$group - 1) * n_raters + rows$rater)
   filled <- which(t(given$counts) > 0)

@@ -134,7 +134,7 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   shares <- shares %||% (length(ratings$categories) <= 20)
   lazy <- is_remote(ratings)
   if (lazy) {
-    ratings$raters <- sort_ids(ratings$remote$raters)
+    ratings$raters <- remote_raters(ratings$remote)
     found <- lazy_sums(ratings, ties, shares)
   } else {
     ratings <- sort_raters(ratings)
@@ -175,10 +175,9 @@ rows_set_aside <- function(ratings) {
     by <- ratings$set_aside_by
     return(list(group = by$group, rater = by$rater, n = rep(1, length(by$group))))
   }
-  by_rater <- ratings$remote$facts$by_rater
-  by_rater <- by_rater[is.na(by_rater$code) | by_rater$code == 0L, ]
-  who <- vctrs::vec_match(ratings$remote$raters, ratings$raters)[by_rater$rater]
-  list(group = by_rater$group, rater = who, n = by_rater$n)
+  aside <- raters_aside(ratings$remote)
+  who <- vctrs::vec_match(remote_raters(ratings$remote), ratings$raters)[aside$rater]
+  list(group = aside$group, rater = who, n = aside$n)
 }
 
 # `used`: how often each rater used each category, in rows.

@@ -42,8 +42,8 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
       }
       apart <- telling_columns(item, rater, rated, others)
       groups <- settle(duplicate_fault(twice, apart), groups, who)
-      twice <- setdiff(faulty_rows(groups), faulty)
-      set_aside <- add_set_aside(set_aside, "group with a fault", twice)
+      twice <- faulty_rows(groups)
+      set_aside <- add_set_aside(without_rows(set_aside, twice), "group with a fault", twice)
     } else {
       set_aside <- add_set_aside(set_aside, "duplicate", twice)
     }
@@ -116,6 +116,13 @@ note_set_aside <- function(result, ratings) {
   n <- sum(count_set_aside(ratings, "group", length(ratings$group_status)))
   if (n > 0) attr(result, "n_set_aside") <- n
   result
+}
+
+# A row is set aside for one reason.
+without_rows <- function(set_aside, rows) {
+  set_aside$rows <- lapply(set_aside$rows, setdiff, rows)
+  set_aside$n <- lengths(set_aside$rows)
+  set_aside[set_aside$n > 0, ]
 }
 
 add_set_aside <- function(set_aside, reason, rows) {

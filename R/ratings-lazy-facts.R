@@ -31,22 +31,28 @@ lazy_facts <- function(rows, asked) {
     categories = coded$categories, level = coded$level, has_order = coded$has_order, declared = coded$declared,
     groups = groups,
     codes = data.frame(value = value[distinct], code = ifelse(is.na(code), 0L, code)[distinct]),
+    # Is each value of text a rating that counts?
+    all_count = is.character(value) && !any(is.na(value) & !is.na(found$value_)) && !anyNA(code[given]),
     # ratings that count, in groups x categories
     totals = table_of_counts(group, code, n, length(groups$status), length(coded$categories)),
-    n_set_aside = as.integer(sum_by(n * (given & is.na(code)), group, length(groups$status)))
+    n_set_aside = as.integer(sum_by(n * (given & is.na(code)), group, length(groups$status))),
+    n_rows = sum_by(n, group, length(groups$status))
   )
-  facts$set_aside <- count_reasons(list(
-    missing = sum(n[!given & !faulty]), `outside the categories` = sum(n[given & is.na(code)]),
-    `group with a fault` = sum(n[faulty])
-  ))
+  facts$set_aside <- count_reasons(facts)
   warn_collation(rows, found)
-  if (rows$has_raters) facts <- lazy_raters(rows, facts)
   facts
 }
 
-count_reasons <- function(n) {
+# Rows of groups without a fault that do not count were given outside of the categories, or not given.
+count_reasons <- function(facts) {
+  fine <- facts$groups$status == "ok"
+  outside <- sum(facts$n_set_aside[fine])
+  n <- c(
+    missing = sum(facts$n_rows[fine]) - sum(facts$totals[fine, ]) - outside,
+    `outside the categories` = outside, `group with a fault` = sum(facts$n_rows[!fine])
+  )
   n <- n[n > 0]
-  tibble::tibble(reason = names(n) %||% character(), n = as.double(unlist(n)), rows = rep(list(integer()), length(n)))
+  tibble::tibble(reason = names(n) %||% character(), n = unname(n), rows = rep(list(integer()), length(n)))
 }
 
 sum_by <- function(n, group, n_groups = max(group, 0L)) {
@@ -64,19 +70,6 @@ table_of_counts <- function(row, column, n, n_rows, n_columns) {
   counts
 }
 
-# Who rated: `raters`, and `by_rater`, a row for each group, rater and code.
-lazy_raters <- function(rows, facts) {
-  found <- ask_engine(query_raters(rows, facts), "counting the ratings of each rater", MOST_PATTERNS)
-  if (is.null(found)) abort_too_many("raters")
-  id <- column_ids(found$rater_id, "rater")
-  facts$raters <- id$values
-  facts$by_rater <- tibble::tibble(
-    group = match_groups(found, rows, facts), rater = id$code, code = as.integer(found$code_), n = as.double(found$n_)
-  )
-  facts$by_rater <- facts$by_rater[!is.na(facts$by_rater$group), ]
-  facts
-}
-
 # The number of the group of each row that the engine gave.
 match_groups <- function(found, rows, facts) {
   if (length(rows$keys) == 0) {
@@ -89,8 +82,9 @@ match_groups <- function(found, rows, facts) {
 
 # The tally: `group`, `counts` (patterns in rows), `items` (how many show it); with known raters also the one
 # who gave a single rating and `extra`, the ratings that a rater gave on top of one.
-lazy_tally <- function(rows, facts) {
-  found <- ask_engine(query_patterns(rows, facts), "tallying the patterns of items", MOST_PATTERNS)
+lazy_tally <- function(rows, facts, duplicates) {
+  query <- query_patterns(rows, facts, duplicates != "keep")
+  found <- ask_engine(query, "tallying the patterns of items", MOST_PATTERNS)
   if (is.null(found)) abort_too_many("patterns")
   group <- match_groups(found, rows, facts)
   found <- found[!is.na(group), ]
@@ -100,7 +94,7 @@ lazy_tally <- function(rows, facts) {
     group = group[!is.na(group)],
     counts = matrix(counts, nrow(found), length(names)),
     items = as.double(found$items_),
-    lone = if (rows$has_raters) vctrs::vec_match(plain_column(found$lone_, "rater"), facts$raters) else NA_integer_,
+    lone = if (rows$has_raters) plain_column(found$lone_, "rater"),
     extra = if (rows$has_raters) as.double(found$extra_) else rep(0, nrow(found))
   )
 }

@@ -37,14 +37,11 @@ lazy_duplicates <- function(rows, facts, tally, duplicates) {
   }
   fault <- duplicate_fault(TRUE)
   fault$advice <- "Remove them, or keep them with `duplicates = \"keep\"`: rows of a database have no order."
-  before <- facts$groups$status == "ok"
   facts$groups <- settle_counts(fault, n, facts$groups, places)
-  gone <- before & facts$groups$status != "ok"
-  lost <- sum(facts$totals[gone, ])
+  gone <- facts$groups$status != "ok"
   facts$totals[gone, ] <- 0
-  reasons <- stats::setNames(as.list(facts$set_aside$n), facts$set_aside$reason)
-  reasons[["group with a fault"]] <- (reasons[["group with a fault"]] %||% 0) + lost
-  facts$set_aside <- count_reasons(reasons)
+  facts$n_set_aside[gone] <- 0L
+  facts$set_aside <- count_reasons(facts)
   facts
 }
 

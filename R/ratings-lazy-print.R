@@ -4,12 +4,13 @@ format_remote <- function(x) {
   size <- diff(x$item_start)
   n_ratings <- sum(x$weight * size)
   unused <- sum(x$weight[size < 2])
-  raters <- x$remote$raters
+  # Print does without where the database is gone.
+  raters <- tryCatch(remote_raters(x$remote), accord_error = function(cnd) NULL)
   groups <- x$group_status == "ok"
   c(
     paste0(
       "<accord_ratings> ", count(n_ratings, "rating"), ", ", count(sum(x$weight), "item"), ", ",
-      if (is.null(raters)) "anonymous raters" else count(length(raters), "rater")
+      if (!knows_raters(x)) "anonymous raters" else if (is.null(raters)) "raters" else count(length(raters), "rater")
     ),
     line("lives in", x$remote$rows$where),
     line("in memory", count(length(size), "pattern"), if (sum(groups) > 1) paste0(" in ", sum(groups), " groups")),
@@ -35,10 +36,13 @@ count_set_aside_lazy <- function(ratings, of, n, within = NULL) {
   if (of == "group") {
     return(remote$n_set_aside)
   }
-  by_rater <- remote$facts$by_rater
-  use <- by_rater$code %in% 0L & (is.null(within) | by_rater$group == within)
-  of_raters <- vctrs::vec_match(remote$raters, ratings$raters %||% remote$raters)
-  as.integer(sum_by(by_rater$n[use], of_raters[by_rater$rater[use]], n))
+  if (!any(remote$n_set_aside > 0)) {
+    return(integer(n))
+  }
+  aside <- raters_aside(remote)
+  use <- aside$code %in% 0L & (is.null(within) | aside$group == within)
+  of_raters <- vctrs::vec_match(remote_raters(remote), ratings$raters %||% remote_raters(remote))
+  as.integer(sum_by(aside$n[use], of_raters[aside$rater[use]], n))
 }
 
 # How many raters took part the core cannot know from patterns.

@@ -51,19 +51,42 @@ code_expression <- function(codes) {
   if (nrow(codes) == 0) {
     return(rlang::expr(as.integer(NA)))
   }
-  if (is.logical(codes$value)) {
+  if (by_middles(codes$value)) {
+    branches <- number_branches(codes)
+  } else if (is.logical(codes$value)) {
     branches <- lapply(seq_len(nrow(codes)), function(i) {
       rlang::expr(!!(if (codes$value[i]) quote(value_) else quote(!value_)) ~ !!codes$code[i])
     })
-  } else if (is.character(codes$value) || all(codes$value == round(codes$value))) {
-    branches <- Map(function(value, code) {
-      if (is.double(value) && abs(value) < 2^31) value <- as.integer(value)
-      rlang::expr(value_ == !!value ~ !!code)
-    }, codes$value, codes$code)
   } else {
-    branches <- number_branches(codes)
+    values <- literals(codes$value)
+    branches <- Map(function(value, code) rlang::expr(value_ == !!value ~ !!code), values, codes$code)
   }
   rlang::expr(case_when(!!!unname(branches)))
+}
+
+by_middles <- function(value) is.double(value) && !all(value == round(value))
+
+literals <- function(value) {
+  lapply(value, function(x) if (is.double(x) && abs(x) < 2^31) as.integer(x) else x)
+}
+
+# `given`: the condition that a rating counts, and `of`, that it is of each category. Many engines would
+# calculate `code_` for each of these again.
+conditions <- function(facts) {
+  codes <- facts$codes
+  k <- seq_along(facts$categories)
+  if (nrow(codes) == 0 || is.logical(codes$value) || by_middles(codes$value)) {
+    return(list(given = quote(code_ >= 1L), of = lapply(k, function(k) rlang::expr(code_ == !!k)), coded = TRUE))
+  }
+  values <- literals(codes$value)
+  is_one_of <- function(values) {
+    if (length(values) == 0) {
+      return(rlang::expr(value_ != value_))
+    }
+    if (length(values) == 1) rlang::expr(value_ == !!values[[1]]) else rlang::expr(value_ %in% !!unlist(values))
+  }
+  given <- if (isTRUE(facts$all_count)) quote(!is.na(value_)) else is_one_of(values[codes$code >= 1])
+  list(given = given, of = lapply(k, function(k) is_one_of(values[codes$code == k])), coded = FALSE)
 }
 
 # Decimals are told apart by the middle between them: no engine has to read a literal to the last digit.
@@ -75,45 +98,91 @@ number_branches <- function(codes) {
   Map(function(value, code) rlang::expr(value_ < !!value ~ !!code), upper, codes$code)
 }
 
-# How often each rater gave each category.
-query_raters <- function(rows, facts) {
-  summarise_by(query_coded(rows, facts), c(rows$keys, "rater_id", "code_"), n_ = !!count_all())
+query_given_only <- function(rows, facts) dplyr::filter(query_coded(rows, facts), !!quote(code_ >= 1L))
+
+# How many raters gave a rating that counts, in each group.
+query_rater_counts <- function(rows, facts) {
+  asked <- conditions(facts)
+  from <- if (asked$coded) query_coded(rows, facts) else rows$rows
+  summarise_by(dplyr::filter(from, !!asked$given), rows$keys, raters_ = !!quote(n_distinct(rater_id)))
+}
+
+# How many ratings that count each rater gave; of few raters alone where `some` names them.
+query_rater_totals <- function(rows, facts, some = NULL) {
+  given <- query_given_only(rows, facts)
+  if (!is.null(some)) given <- dplyr::filter(given, rater_id %in% !!some)
+  summarise_by(given, c(rows$keys, "rater_id"), n_ = !!count_all())
+}
+
+# Who left out how many ratings, or gave some outside of the categories.
+query_raters_aside <- function(rows, facts) {
+  aside <- dplyr::filter(query_coded(rows, facts), !!quote(is.na(code_) | code_ < 1L))
+  summarise_by(aside, c(rows$keys, "rater_id", "code_"), n_ = !!count_all())
+}
+
+# A join on keys that may be NULL, which equals nothing in SQL but is a group of its own here: each such key is
+# joined by a value that it has elsewhere, and by a flag. The result has the keys themselves again.
+join_items <- function(x, y, rows, facts) {
+  nowhere <- rows$keys[vapply(facts$groups$keys, function(key) all(is.na(key)), NA)]
+  y <- dplyr::select(y, !dplyr::all_of(nowhere))
+  open <- vapply(facts$groups$keys, anyNA, NA) & !rows$keys %in% nowhere
+  keys <- rows$keys[open]
+  stand_in <- lapply(facts$groups$keys[open], function(key) key[!is.na(key)][1])
+  flags <- sub("key", "null", keys, fixed = TRUE)
+  filled <- Map(function(key, value) {
+    key <- rlang::sym(key)
+    rlang::expr(case_when(is.na(!!key) ~ !!value, TRUE ~ !!key))
+  }, keys, stand_in)
+  flagged <- lapply(rlang::syms(keys), function(key) rlang::expr(case_when(is.na(!!key) ~ 1L, TRUE ~ 0L)))
+  for_join <- function(side) {
+    if (length(keys) == 0) {
+      return(side)
+    }
+    side <- dplyr::mutate(side, !!!stats::setNames(flagged, flags))
+    dplyr::mutate(side, !!!stats::setNames(filled, keys))
+  }
+  met <- dplyr::inner_join(for_join(x), for_join(y), by = c(setdiff(rows$keys, nowhere), flags, "item_id"))
+  back <- Map(function(key, flag) rlang::expr(case_when(!!rlang::sym(flag) == 0L ~ !!rlang::sym(key))), keys, flags)
+  if (length(keys)) dplyr::mutate(met, !!!stats::setNames(back, keys)) else met
 }
 
 count_names <- function(facts) paste0("c", seq_along(facts$categories), recycle0 = TRUE)
 
-# A row for each item: how often it received each category, by how many raters, and by whom if by one alone.
-query_items <- function(rows, facts) {
-  counts <- lapply(seq_along(facts$categories), function(k) {
-    rlang::expr(sum(case_when(code_ == !!k ~ 1L, TRUE ~ 0L), na.rm = TRUE))
-  })
+# A row for each item: how often it received each category, and on demand by how many raters (an engine has to
+# remember them all) and by whom if by one alone.
+query_items <- function(rows, facts, raters = FALSE, lone = FALSE) {
+  asked <- conditions(facts)
+  count <- function(condition) rlang::expr(sum(case_when(!!condition ~ 1L, TRUE ~ 0L), na.rm = TRUE))
+  counts <- lapply(asked$of, count)
   names(counts) <- count_names(facts)
-  size <- list(n_ = quote(sum(case_when(code_ >= 1L ~ 1L, TRUE ~ 0L), na.rm = TRUE)))
-  who <- if (rows$has_raters) {
-    given <- quote(case_when(code_ >= 1L ~ rater_id))
-    list(raters_ = rlang::expr(n_distinct(!!given)), lone_ = rlang::expr(min(!!given, na.rm = TRUE)))
-  }
-  summarise_by(query_coded(rows, facts), c(rows$keys, "item_id"), !!!counts, !!!size, !!!who)
+  given <- rlang::expr(case_when(!!asked$given ~ rater_id))
+  who <- list(
+    n_ = if (raters || lone) count(asked$given),
+    raters_ = if (raters) rlang::expr(n_distinct(!!given)),
+    lone_ = if (lone) rlang::expr(min(!!given, na.rm = TRUE))
+  )
+  who <- Filter(Negate(is.null), who)
+  from <- if (asked$coded) query_coded(rows, facts) else rows$rows
+  summarise_by(from, c(rows$keys, "item_id"), !!!counts, !!!who)
 }
 
-query_patterns <- function(rows, facts) {
-  items <- query_items(rows, facts)
+# The patterns of items with their numbers. With `duplicates`, also how many ratings are by a rater who rated the
+# item before.
+query_patterns <- function(rows, facts, duplicates = TRUE) {
+  items <- query_items(rows, facts, rows$has_raters && duplicates, rows$has_raters)
   by <- c(rows$keys, count_names(facts))
   if (!rows$has_raters) {
     return(summarise_by(items, by, items_ = !!count_all()))
   }
-  items <- dplyr::mutate(
-    items,
-    lone_ = !!quote(case_when(n_ == 1L ~ lone_)), # Without a rating some engines count NULL raters.
-    extra_ = !!quote(case_when(n_ > raters_ ~ 1 * (n_ - raters_), TRUE ~ 0))
-  )
+  # Without a rating some engines count NULL raters.
+  extra <- if (duplicates) quote(case_when(n_ > raters_ ~ 1 * (n_ - raters_), TRUE ~ 0)) else 0
+  items <- dplyr::mutate(items, lone_ = !!quote(case_when(n_ == 1L ~ lone_)), extra_ = !!extra)
   summarise_by(items, c(by, "lone_"), items_ = !!count_all(), extra_ = !!quote(sum(extra_, na.rm = TRUE)))
 }
 
 # Raters who rated an item more than once.
 query_duplicates <- function(rows, facts) {
-  coded <- dplyr::filter(query_coded(rows, facts), !!quote(code_ >= 1L))
-  found <- summarise_by(coded, c(rows$keys, "item_id", "rater_id"), n_ = !!count_all())
+  found <- summarise_by(query_given_only(rows, facts), c(rows$keys, "item_id", "rater_id"), n_ = !!count_all())
   utils::head(dplyr::filter(found, !!quote(n_ > 1)), 5)
 }
 

@@ -8,11 +8,11 @@ MOST_ROWS <- 5e6
 # Ratings with raters: of few raters as patterns of who said what, else of the rows.
 with_raters <- function(ratings) {
   remote <- ratings$remote
-  if (is.null(remote) || is.null(remote$raters)) {
+  if (is.null(remote) || !remote$rows$has_raters) {
     return(ratings)
   }
   if (is.null(remote$cache$named)) {
-    few <- length(remote$raters) <= MOST_COLUMNS && remote$asked$duplicates != "keep"
+    few <- length(remote_raters(remote)) <= MOST_COLUMNS && remote$asked$duplicates != "keep"
     named <- if (few) named_patterns(ratings)
     remote$cache$named <- named %||% collect_remote(ratings)
   }
@@ -23,8 +23,7 @@ with_raters <- function(ratings) {
 named_patterns <- function(ratings) {
   remote <- ratings$remote
   rows <- remote$rows
-  sorted <- order(remote$raters, method = "radix")
-  raters <- vctrs::vec_slice(remote$raters, sorted)
+  raters <- remote_raters(remote)
   found <- ask_engine(
     query_named(rows, remote$facts, raters), "tallying who gave which rating", MOST_PATTERNS
   )

@@ -97,7 +97,7 @@ where_lazy <- function(data) {
 
 # From the tally to ratings: an item for each pattern of a group.
 lazy_ratings <- function(rows, facts, asked) {
-  tally <- lazy_tally(rows, facts)
+  tally <- lazy_tally(rows, facts, asked$duplicates)
   facts <- lazy_duplicates(rows, facts, tally, asked$duplicates)
   check_tally(tally, facts)
   patterns <- distinct_patterns(tally, facts$groups$status)
@@ -123,8 +123,8 @@ lazy_ratings <- function(rows, facts, asked) {
   )
   ratings$remote <- list(
     rows = rows, facts = facts, asked = asked, cache = new.env(parent = emptyenv()),
-    n_raters = if (rows$has_raters) lazy_rater_counts(facts, tally),
-    n_set_aside = facts$n_set_aside, raters = if (rows$has_raters) facts$raters
+    n_raters = if (rows$has_raters) lazy_rater_counts(rows, facts, tally),
+    n_set_aside = facts$n_set_aside
   )
   ratings
 }
@@ -145,25 +145,3 @@ distinct_patterns <- function(tally, status) {
 }
 
 is_remote <- function(ratings) !is.null(ratings$remote)
-
-# How many raters gave a rating that counts, in each group: at all, and on an item with another rating. A rater
-# all of whose ratings stand alone on their items is none of the latter.
-lazy_rater_counts <- function(facts, tally) {
-  given <- facts$by_rater[which(facts$by_rater$code >= 1L), ]
-  cell <- (given$group - 1) * length(facts$raters) + given$rater
-  total <- rowsum(given$n, cell)
-  at <- as.double(rownames(total))
-  lone <- !is.na(tally$lone)
-  alone <- (tally$group[lone] - 1) * length(facts$raters) + tally$lone[lone]
-  single <- rowsum(tally$items[lone], alone)
-  left <- drop(total)
-  place <- match(as.double(rownames(single)), at)
-  left[place] <- left[place] - drop(single)
-  group <- (at - 1) %/% length(facts$raters) + 1
-  n <- length(facts$groups$status)
-  fine <- facts$groups$status == "ok"
-  list(
-    tabulate(group, n) * fine,
-    tabulate(group[left > 0], n) * fine
-  )
-}

@@ -14,7 +14,7 @@ MOST_MEETINGS <- 2e10 # an hour
 # `rows`: whether there is one for each pair that meets `min_items` times or more.
 check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
   meetings <- max(count_meetings(ratings), 0)
-  n_raters <- length(ratings$raters %||% ratings$remote$raters)
+  n_raters <- if (meetings > MOST_PAIRS) count_raters(ratings) else Inf
   pairs <- min(meetings / max(min_items, 1), n_raters * (n_raters - 1) / 2)
   if (rows && pairs > MOST_PAIRS) {
     abort_accord(

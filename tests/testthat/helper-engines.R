@@ -52,10 +52,21 @@ expect_same_result <- function(engine, memory, tolerance = 1e-12) {
   }
 }
 
+# Ratings of others, duplicates of these, and a label that nobody declared.
+engine_faults <- function(seed) {
+  data <- engine_job(seed, n_items = 30)
+  twice <- data[data$part != "x" & !is.na(data$label), ]
+  data <- rbind(data, twice[c(1, 1, 5), ], transform(data[9, ], label = NA))
+  rownames(data) <- NULL
+  data
+}
+
 # Every verb on ratings of a lazy table, and on those of the same rows in memory.
 expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE) {
   remote <- quietly(as_ratings(table, item, rater, label, ..., level = level))
   local <- quietly(as_ratings(data, item, rater, label, ..., level = level))
+  expect_identical(remote$group_status, local$group_status)
+  expect_equal(as.list(remote$set_aside)[c("reason", "n")], lapply(as.list(local$set_aside)[c("reason", "n")], unname))
   both <- function(verb, ..., tolerance = 1e-12) {
     expect_same_result(quietly(verb(remote, ...)), quietly(verb(local, ...)), tolerance)
   }

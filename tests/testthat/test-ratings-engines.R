@@ -16,14 +16,31 @@ for (name in names(engines)) {
       table <- suppressWarnings(engines[[name]]$put(data))
       expect_engine_agrees(table, data, ...)
     }
-    agrees(engine_job(1), by = part)
-    agrees(engine_job(2, k = 60))
-    agrees(engine_job(3, k = 2, groups = 12), by = part)
-    agrees(engine_job(4, k = 7, numbers = TRUE), by = part, level = "interval")
-    agrees(engine_job(6, n_raters = 80, keep = 0.05, n_items = 100))
+    agrees(engine_job(1, n_items = 25), by = part)
+    agrees(engine_job(2, k = 60), all = FALSE)
+    agrees(engine_job(3, k = 2, groups = 12), by = part, all = FALSE)
+    agrees(engine_job(4, k = 7, numbers = TRUE), by = part, level = "interval", all = FALSE)
+    agrees(engine_job(6, n_raters = 80, keep = 0.05, n_items = 100), all = FALSE)
+  })
+
+  test_that(paste(name, "takes NULL for a group of its own"), {
     data <- engine_job(7, keep = 0.3)
-    data$part[data$part == "z"] <- NA
-    agrees(data, by = part)
+    for (lost in list("z", unique(data$part))) {
+      data$part[data$part %in% lost] <- NA
+      expect_engine_agrees(suppressWarnings(engines[[name]]$put(data)), data, by = part, all = FALSE)
+    }
+  })
+
+  test_that(paste(name, "sets aside what memory sets aside, duplicates too"), {
+    data <- engine_faults(8)
+    table <- suppressWarnings(engines[[name]]$put(data))
+    set <- c("nein", "ja", "\u6f22\u5b57")
+    expect_engine_agrees(table, data, by = part, categories = set, na = "nein", all = FALSE)
+    expect_engine_agrees(table, data, by = part, all = FALSE)
+    kept <- quietly(as_ratings(table, item, rater, label, duplicates = "keep"))
+    local <- quietly(as_ratings(data, item, rater, label, duplicates = "keep"))
+    expect_same_result(fleiss_kappa(kept, ci = ci_none()), fleiss_kappa(local, ci = ci_none()))
+    expect_same_result(item_summary(kept), item_summary(local))
   })
 
   test_that(paste(name, "finds duplicates"), {

@@ -1,28 +1,54 @@
-# The SQL of the tally in the dialects of warehouses that no test can run.
+# The SQL in the dialects of warehouses that no test can run: those that dbplyr knows. It has none for BigQuery.
 
 skip_if_not_installed("dbplyr")
 skip_on_cran()
 
+# Queries of a table with two categories and two groups, one of them NULL.
+all_sql <- function(con, only = NULL) {
+  data <- data.frame(doc = "a", who = "b", label = "c", part = "d")
+  table <- dbplyr::tbl_lazy(data, con = con, name = "ratings")
+  columns <- list(item = rlang::quo(doc), rater = rlang::quo(who), rating = rlang::quo(label))
+  rows <- accord:::lazy_rows(table, columns, rlang::quo(part))
+  facts <- list(
+    categories = c("no", "yes"), codes = data.frame(value = c("no", "yes"), code = 1:2), all_count = TRUE,
+    groups = list(keys = data.frame(part = c("d", NA)))
+  )
+  queries <- list(
+    values = function() accord:::query_values(rows),
+    patterns = function() accord:::query_patterns(rows, facts),
+    `patterns, duplicates kept` = function() accord:::query_patterns(rows, facts, duplicates = FALSE),
+    raters = function() accord:::query_rater_counts(rows, facts),
+    pairs = function() accord:::query_cells(rows, facts)
+  )
+  if (!is.null(only)) queries <- queries[only]
+  vapply(queries, function(query) as.character(dbplyr::remote_query(query())), "")
+}
+
+known <- paste0("simulate_", c("spark_sql", "hive", "snowflake", "redshift", "postgres", "mssql", "oracle", "impala"))
+if (!identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) known <- c("simulate_hive", "simulate_snowflake")
+known <- intersect(known, getNamespaceExports("dbplyr"))
+dialects <- lapply(stats::setNames(known, known), function(name) getExportedValue("dbplyr", name)())
+
 test_that("the tally is plain SQL in the dialect of each warehouse", {
-  tally_sql <- function(con) {
-    data <- data.frame(doc = "a", who = "b", label = "c", part = "d")
-    table <- dbplyr::tbl_lazy(data, con = con, name = "ratings")
-    columns <- list(item = rlang::quo(doc), rater = rlang::quo(who), rating = rlang::quo(label))
-    rows <- accord:::lazy_rows(table, columns, rlang::quo(part))
-    facts <- list(categories = c("no", "yes"), codes = data.frame(value = c("no", "yes"), code = 1:2))
-    as.character(dbplyr::remote_query(accord:::query_patterns(rows, facts)))
-  }
-  # dbplyr has none for BigQuery, and Spark's came later than Hive's.
-  known <- paste0("simulate_", c("spark_sql", "hive", "snowflake", "redshift", "postgres", "mssql"))
-  known <- intersect(known, getNamespaceExports("dbplyr"))
-  dialects <- lapply(stats::setNames(known, known), function(name) getExportedValue("dbplyr", name)())
   for (name in names(dialects)) {
-    sql <- gsub("[[:space:]]+", " ", tally_sql(dialects[[name]]))
+    sql <- gsub("[[:space:]]+", " ", all_sql(dialects[[name]], c("patterns", "patterns, duplicates kept")))
+    tally <- sql[["patterns"]]
     # One pass over the table, two levels of groups, and nothing that is not in every dialect.
-    expect_identical(lengths(regmatches(sql, gregexpr("ratings", sql))), 1L, info = name)
-    expect_identical(lengths(regmatches(sql, gregexpr("GROUP BY", sql))), 2L, info = name)
-    expect_match(sql, "COUNT\\(DISTINCT CASE WHEN", info = name)
-    expect_match(sql, "SUM\\(CASE WHEN \\(.code_. = 1\\) THEN 1 (ELSE 0|WHEN NOT .* THEN 0) END\\)", info = name)
+    expect_identical(lengths(regmatches(tally, gregexpr(".ratings.", tally))), 1L, info = name)
+    expect_identical(lengths(regmatches(tally, gregexpr("GROUP BY", tally))), 2L, info = name)
+    expect_match(tally, "COUNT\\(DISTINCT CASE WHEN", info = name)
+    sum_of_no <- "SUM\\(CASE WHEN \\(.value_. = N?'no'\\) THEN 1 (ELSE 0|WHEN NOT .* THEN 0) END\\)"
+    expect_match(tally, sum_of_no, info = name)
+    expect_no_match(sql[["patterns, duplicates kept"]], "DISTINCT", info = name)
     expect_no_match(sql, "OVER|TEMP|INTO|WITH", info = name)
+  }
+})
+
+test_that("the SQL stays as it is", {
+  # Other versions of dbplyr set it out in other ways.
+  skip_if_not(utils::packageVersion("dbplyr") == "2.3.0")
+  for (name in c("simulate_snowflake", "simulate_hive")) {
+    sql <- all_sql(dialects[[name]])
+    expect_snapshot_output(cat(rbind(paste0("-- ", name, ", ", names(sql), ":"), sql), sep = "\n"))
   }
 })

@@ -31,6 +31,8 @@ test_that("it does for many raters, categories, groups, numbers and keys that ar
   agrees(engine_job(4, k = 7, numbers = TRUE), by = part, level = "interval")
   agrees(engine_job(5, k = 7, numbers = TRUE), level = "ordinal")
   agrees(engine_job(6, n_raters = 80, keep = 0.05, n_items = 100))
+  faulty <- engine_faults(8)
+  agrees(faulty, by = part, categories = c("nein", "ja", "\u6f22\u5b57"), na = "nein", all = FALSE)
   data <- engine_job(7, keep = 0.3)
   data$part[data$part == "z"] <- NA
   agrees(data, by = part)
@@ -45,6 +47,15 @@ test_that("verbs take a lazy table, grouped or not, and set aside what memory se
   expected <- krippendorff_alpha(data, item, rater, label, by = part, categories = set, na = "nein")
   expect_same_result(got, expected)
   expect_gt(sum(got$n_set_aside), 0)
+  # Some groups have duplicates.
+  faulty <- engine_faults(8)
+  bad <- in_database(con, faulty, "faulty")
+  remote <- quietly(as_ratings(bad, item, rater, label, by = part, categories = set, na = "nein"))
+  local <- quietly(as_ratings(faulty, item, rater, label, by = part, categories = set, na = "nein"))
+  expect_setequal(remote$group_status, c("ok", "duplicate ratings"))
+  expect_identical(remote$set_aside$reason, local$set_aside$reason)
+  expect_equal(remote$set_aside$n, local$set_aside$n)
+  expect_same_result(quietly(pairwise_agreement(remote)), quietly(pairwise_agreement(local)))
   # Raters unknown
   expect_same_result(
     fleiss_kappa(table, item, rating = label, ci = ci_none()), fleiss_kappa(data, item, rating = label, ci = ci_none())

@@ -1,0 +1,73 @@
+# Raters of a table in a database. A tally needs to know how many there are; who they are, and whose ratings were
+# set aside, is asked when a verb wants it.
+
+knows_raters <- function(ratings) !is.null(ratings$raters) || isTRUE(ratings$remote$rows$has_raters)
+
+count_raters <- function(ratings) {
+  length(if (is_remote(ratings)) ratings$raters %||% remote_raters(ratings$remote) else ratings$raters)
+}
+
+# The ids of all raters, sorted as R sorts; also of those whose ratings do not count.
+remote_raters <- function(remote) {
+  rows <- remote$rows
+  if (rows$has_raters && is.null(remote$cache$raters)) {
+    found <- ask_engine(summarise_by(rows$rows, "rater_id", n_ = !!count_all()), "listing the raters", MOST_PATTERNS)
+    if (is.null(found)) abort_too_many("raters")
+    remote$cache$raters <- sort_ids(column_ids(found$rater_id, "rater")$values)
+  }
+  remote$cache$raters
+}
+
+sort_ids <- function(x) vctrs::vec_slice(x, order(x, method = "radix"))
+
+# Ratings that do not count: a row for each group, rater (a position among the sorted) and code, which is NA where
+# none was given and 0 outside of the categories.
+raters_aside <- function(remote) {
+  if (is.null(remote$cache$aside)) {
+    found <- ask_engine(
+      query_raters_aside(remote$rows, remote$facts), "counting what was set aside of each rater", MOST_PATTERNS
+    )
+    if (is.null(found)) abort_too_many("raters")
+    rater <- vctrs::vec_match(plain_column(found$rater_id, "rater"), remote_raters(remote))
+    aside <- tibble::tibble(
+      group = match_groups(found, remote$rows, remote$facts), rater = rater,
+      code = as.integer(found$code_), n = as.double(found$n_)
+    )
+    remote$cache$aside <- aside[!is.na(aside$group) & !is.na(aside$rater), ]
+  }
+  remote$cache$aside
+}
+
+# So many raters are asked about by name.
+MOST_NAMED <- 500
+
+# How many raters gave a rating that counts, in each group: at all, and on an item with another rating. A rater
+# all of whose ratings stand alone on their items is none of the latter.
+lazy_rater_counts <- function(rows, facts, tally) {
+  found <- ask_engine(query_rater_counts(rows, facts), "counting the raters", MOST_PATTERNS)
+  fine <- which(facts$groups$status == "ok")
+  group <- match_groups(found, rows, facts)
+  n <- integer(length(facts$groups$status))
+  n[fine] <- as.integer(found$raters_)[match(fine, group)]
+  n[is.na(n)] <- 0L
+  list(n, n - count_lost(rows, facts, tally))
+}
+
+# How many raters of each group are alone on every item that they rated.
+count_lost <- function(rows, facts, tally) {
+  n_groups <- length(facts$groups$status)
+  lone <- which(!is.na(tally$lone) & facts$groups$status[tally$group] == "ok")
+  if (length(lone) == 0) {
+    return(integer(n_groups))
+  }
+  ids <- vctrs::vec_unique(vctrs::vec_slice(tally$lone, lone))
+  some <- if (length(ids) <= MOST_NAMED) ids
+  found <- ask_engine(query_rater_totals(rows, facts, some), "counting the ratings of each rater", MOST_PATTERNS)
+  if (is.null(found)) abort_too_many("raters")
+  cell_of <- function(group, rater) (group - 1) * as.double(length(ids)) + vctrs::vec_match(rater, ids)
+  total <- cell_of(match_groups(found, rows, facts), plain_column(found$rater_id, "rater"))
+  single <- rowsum(tally$items[lone], cell_of(tally$group[lone], vctrs::vec_slice(tally$lone, lone)))
+  cell <- as.double(rownames(single))
+  lost <- drop(single) == as.double(found$n_)[match(cell, total)]
+  tabulate((cell[which(lost)] - 1) %/% length(ids) + 1, n_groups)
+}
