@@ -95,6 +95,9 @@ class RaschSearch {
       double most = 0;
       for (const double x : step) most = std::max(most, std::abs(x));
       double along = std::min(1.0, 2 / most);
+      // The likelihood is even in s, so that 0 is level though it may be no maximum.
+      const double spread = fit->parameter.back(), fall = -step.back();
+      if (fall > 0.7 * spread) along = std::min(along, 0.7 * spread / fall);
       bool rose = false;
       for (int halving = 0; halving < 30 && !rose; ++halving, along /= 2) {
         std::vector<double> parameter = fit->parameter;
