@@ -69,8 +69,7 @@ calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10
     confidence = select_one(rlang::enquo(confidence), data, "confidence"),
     gold = select_one(rlang::enquo(gold), data, "gold")
   )
-  by <- rlang::enquo(by)
-  by <- if (rlang::quo_is_null(by)) integer() else select_columns(by, data, "by")
+  by <- group_columns(data, rlang::enquo(by))
   keys <- vctrs::new_data_frame(as.list(data)[by], n = nrow(data))
   check_free_names(
     names(keys), c("class", "metric", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")

@@ -82,13 +82,17 @@ generalizability <- function(data, formula = NULL, object, ..., score = NULL, fa
   check_no_dots(...)
   check_component_arguments(method, ci, conf_level, times)
   fit <- attr(data, "fit")
-  if (!inherits(data, "accord_components")) {
+  if (inherits(data, "accord_components")) {
+    check_fitted(!missing(method), formula, rlang::enquo(score), rlang::enquo(facets))
+  } else {
+    check_no_groups(data)
     model <- score_model(data, formula, rlang::enquo(score), rlang::enquo(facets))
     fit <- fit_components(score_design(data, model, method))
   }
   object <- object_name(rlang::enquo(object), fit$design)
   sources <- variance_sources(fit$design, object)
   check_fixed_facets(fixed, sources)
+  check_free_names(sources$facets, GENERALIZABILITY_COLUMNS, "facet")
   studies <- decision_studies(n, sources)
   weights <- study_weights(studies, sources, fixed)
   new_generalizability(fit, object, studies, weights, list(
@@ -208,6 +212,26 @@ study_weights <- function(studies, sources, fixed) {
     relative = pick(sources$with_object & random),
     absolute = pick(random)
   )
+}
+
+# Components are fitted already.
+check_fitted <- function(method, formula, score, facets) {
+  given <- c(
+    formula = !is.null(formula), score = !rlang::quo_is_null(score), facets = !rlang::quo_is_null(facets),
+    method = method
+  )
+  if (any(given)) {
+    given <- names(given)[given]
+    abort_accord(
+      "argument",
+      c(
+        "Components are fitted already.",
+        x = "{length(given)} argument{?s} would change nothing: {.arg {given}}.",
+        i = "Give the data in place of the components."
+      ),
+      argument = given
+    )
+  }
 }
 
 GENERALIZABILITY_COLUMNS <- c(

@@ -2,7 +2,8 @@
 
 # `figure(data)` gives the rows of a group; `by`, a quosure, its columns. The rows are a tibble of class `class`.
 figures_by <- function(data, by, class, figure) {
-  if (rlang::quo_is_null(by)) {
+  grouped <- is.data.frame(data) && length(group_columns(data, rlang::quo(NULL))) > 0
+  if (rlang::quo_is_null(by) && !grouped) {
     return(tibble::new_tibble(figure(data), class = class))
   }
   if (!is.data.frame(data)) {
@@ -17,7 +18,7 @@ figures_by <- function(data, by, class, figure) {
     )
   }
   check_not_empty(data)
-  chosen <- select_columns(by, data, "by")
+  chosen <- group_columns(data, by)
   keys <- rlang::set_names(tibble::as_tibble(as.list(data[chosen])), names(chosen))
   groups <- vctrs::vec_unique(keys)
   groups <- vctrs::vec_slice(groups, vctrs::vec_order(groups))

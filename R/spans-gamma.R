@@ -139,8 +139,11 @@ gamma_of <- function(spans, continua, best, drawn, what, ci) {
 }
 
 gamma_dissimilarity <- function(alpha, beta, distance, labels) {
-  for (arg in c("alpha", "beta")) check_number(get(arg), arg, above = -1e-300)
-  if (alpha + beta == 0) abort_argument(c(alpha, beta), "alpha", "above 0 if {.arg beta} is 0")
+  for (arg in c("alpha", "beta")) {
+    check_number(get(arg), arg)
+    if (get(arg) < 0) abort_argument(get(arg), arg, "0 or more")
+  }
+  if (alpha + beta == 0) abort_argument(c(alpha, beta), "alpha", "above 0, or beta")
   table <- double()
   if (!is.null(distance)) {
     distance <- if (is.function(distance)) {

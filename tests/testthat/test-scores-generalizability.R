@@ -113,3 +113,17 @@ test_that("wrong objects, facets and numbers are errors", {
   expect_fault(generalizability(x, object = Person, fixed = c("Task", "Rater")), "no_random_facet")
   expect_fault(generalizability(x, object = Person, fixed = "task"), "unknown_facet", "Facets are")
 })
+
+test_that("arguments that would change nothing, groups and names of columns are refused", {
+  d <- expand.grid(i = 1:8, r = c("a", "b", "c"))
+  d$y <- c(1, 4, 2, 5, 3, 9, 2, 4, 3, 5, 5, 7, 1, 2, 3, 6, 2, 4, 2, 4, 3, 8, 1, 5)
+  fitted <- variance_components(d, y ~ (1 | i) + (1 | r), ci = "none")
+  expect_fault(generalizability(fitted, y ~ (1 | i), object = i, ci = "none"), "argument", "`formula`")
+  expect_fault(generalizability(fitted, object = i, method = "ml", ci = "none"), "argument", "`method`")
+  renamed <- stats::setNames(d, c("i", "error", "y"))
+  expect_fault(generalizability(renamed, y ~ (1 | i) + (1 | error), i, ci = "none"), "reserved_name")
+  skip_if_not_installed("dplyr")
+  grouped <- dplyr::group_by(d, r)
+  expect_fault(variance_components(grouped, y ~ (1 | i)), "argument", "grouped by r")
+  expect_fault(generalizability(grouped, y ~ (1 | i) + (1 | r), i), "argument", "grouped by r")
+})
