@@ -10,6 +10,7 @@ cd "$(dirname "$0")/.."
 # @hard and @suggests stand for the fields of DESCRIPTION. What ends in ? is tried once: the job
 # runs without it.
 jobs='
+make   |                                           | make
 cpp    |                                           | g++ make /usr/include/eigen3/Eigen/Core=libeigen3-dev
 test   | @hard testthat @suggests?                 | g++ make
 demo   | @hard knitr                               | g++ make
