@@ -141,9 +141,10 @@ warn_unmarked <- function(result, ratings, n_entries) {
   }
   size <- diff(ratings$item_start)
   group <- factor(rep.int(seq_along(ratings$group_status), diff(ratings$group_start)), seq_along(ratings$group_status))
-  items <- if (is_remote(ratings)) ratings$weight else rep(1, length(size))
-  rated <- vapply(split(items * (size > 0), group), sum, 0, USE.NAMES = FALSE)
-  single <- vapply(split(items * (size == 1), group), sum, 0, USE.NAMES = FALSE)
+  items <- if (is_remote(ratings)) ratings$weight else rep(1L, length(size))
+  count <- function(which) vapply(split(items * which, group), sum, items[0][1], USE.NAMES = FALSE)
+  rated <- count(size > 0)
+  single <- count(size == 1)
   perfect <- matrix(result$estimate %in% 1, n_entries)
   suspect <- colSums(perfect) > 0 & single >= 5 & single >= 0.2 * rated
   if (any(suspect)) {
