@@ -159,3 +159,10 @@ test_that("more values than patterns are for come as rows, and many rows not una
   on.exit(options(old), add = TRUE)
   expect_error(as_ratings(table, item, who, score), class = "accord_error_too_large")
 })
+
+test_that("Light's kappa has its interval over raters", {
+  con <- new_database()
+  data <- engine_job(8, n_items = 25, n_raters = 4, k = 3, groups = 1)
+  light <- function(x) quietly(light_kappa(x, item, rater, label, ci = ci_jackknife(over = "raters")))
+  expect_same_result(light(in_database(con, data)), light(data))
+})
