@@ -44,7 +44,7 @@ pattern_counts <- function(ratings) {
 find_patterns <- function(given, patterns) {
   both <- rbind(patterns$counts, given$counts)
   columns <- c(list(c(patterns$group, given$group)), lapply(seq_len(ncol(both)), function(k) both[, k]))
-  id <- as.integer(collapse::group(columns))
+  id <- code_columns(columns)$code
   n <- length(patterns$group)
   match(id[n + seq_along(given$group)], id[seq_len(n)])
 }

@@ -42,7 +42,7 @@ cells_of_pairs <- function(found, remote) {
 
 # The number of the pair of each cell; the pairs that met `least` times or more.
 number_pairs <- function(cells, least = 1) {
-  pair <- as.integer(collapse::group(list(cells$group, cells$first, cells$second)))
+  pair <- code_columns(list(cells$group, cells$first, cells$second))$code
   n <- if (length(pair)) drop(rowsum(cells$count, pair)) else double()
   kept <- which(n >= least)
   pair <- match(pair, kept)

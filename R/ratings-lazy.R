@@ -133,10 +133,10 @@ lazy_ratings <- function(rows, facts, asked) {
 distinct_patterns <- function(tally, status) {
   fine <- which(status[tally$group] == "ok")
   columns <- c(list(tally$group[fine]), lapply(seq_len(ncol(tally$counts)), function(k) tally$counts[fine, k]))
-  id <- collapse::group(columns, starts = TRUE)
-  first <- attr(id, "starts")
+  id <- code_columns(columns)
+  first <- id$starts
   sorted <- do.call(order, c(lapply(columns, `[`, first), method = "radix"))
-  items <- drop(rowsum(tally$items[fine], as.integer(id)))
+  items <- drop(rowsum(tally$items[fine], id$code))
   list(
     group = columns[[1]][first][sorted],
     counts = tally$counts[fine[first[sorted]], , drop = FALSE],

@@ -131,13 +131,19 @@ abort_extreme <- function(design, name, codes) {
   )
 }
 
+# The least `x` of each group, in the order of the groups.
+group_least <- function(x, group) {
+  sorted <- order(group, x, method = "radix")
+  x[sorted][!duplicated(group[sorted])]
+}
+
 # The sets of raters that no chain of items joins: a number for each rater.
 linked_sets <- function(rater, item) {
   set <- seq_len(max(rater))
   repeat {
-    of_item <- collapse::fmin(set[rater], collapse::GRP(item))
+    of_item <- group_least(set[rater], item)
     item_place <- match(item, sort(unique(item)))
-    of_rater <- collapse::fmin(of_item[item_place], collapse::GRP(rater))
+    of_rater <- group_least(of_item[item_place], rater)
     before <- set
     set[sort(unique(rater))] <- of_rater
     if (identical(set, before)) {

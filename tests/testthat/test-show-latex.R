@@ -37,6 +37,7 @@ test_that("what no type makes fit is set in parts that repeat the names of the r
 })
 
 test_that("a result with many columns becomes one float with a caption, a note and several tables", {
+  skip_if_not_installed("knitr")
   raters <- rater_summary(result_ratings(), item, rater, label)
   text <- as.character(paper_table(raters, "latex", caption = "Raters", note = "A note"))
   expect_equal(lengths(regmatches(text, gregexpr("\\begin{table}", text, fixed = TRUE))), 1)
@@ -46,6 +47,7 @@ test_that("a result with many columns becomes one float with a caption, a note a
 })
 
 test_that("a long table runs over pages and repeats its head", {
+  skip_if_not_installed("knitr")
   items <- item_summary(with_seed(1, simulate_ratings(60, 2)), item, rater, rating)
   text <- as.character(paper_table(items, "latex", caption = "Items"))
   expect_match(text, "\\begin{longtable}", fixed = TRUE)
