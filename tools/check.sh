@@ -10,9 +10,6 @@ rm -rf build/check/*
 cd build/check
 R CMD build ../.. # with vignettes
 
-# Whether a package that is not installed is orphaned is asked of CRAN, and without a network that ends the check.
-export _R_CHECK_ORPHANED_=false
-
 has() { command -v "$1" >/dev/null; }
 options=(--as-cran)
 # What a machine lacks is not the package's fault.

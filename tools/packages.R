@@ -14,8 +14,6 @@ field <- function(names) {
 }
 hard <- field(c("Depends", "Imports", "LinkingTo"))
 suggests <- field("Suggests")
-# Debian 12 has no ellmer, and CRAN's would bring newer versions of half of what is installed.
-suggests <- suggests[names(suggests) != "ellmer"]
 oldest <- c(hard, suggests)
 
 expand <- function(name) {
