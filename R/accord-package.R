@@ -41,3 +41,8 @@
 #' @importFrom Rcpp evalCpp
 #' @importFrom rlang %||%
 "_PACKAGE"
+
+# Names in expressions that dbplyr translates, and in with().
+utils::globalVariables(c(
+  "case_when", "code_", "estimate", "last_", "n_distinct", "rater_id", "std.error", "top_", "value_"
+))
