@@ -52,6 +52,12 @@ check_key_names <- function(names, more = NULL) {
   }
 }
 
+# For callers who count what has no value, or tell it in words of their own. `what`: of abort_accord()'s kind.
+without_warnings <- function(code, what) {
+  muffle <- function(cnd) if (inherits(cnd, paste0("accord_warning_", what))) rlang::cnd_muffle(cnd)
+  withCallingHandlers(code, accord_warning = muffle)
+}
+
 # One warning a call for values that are not there, and one for intervals.
 announce <- function(result, ci, ratings) {
   warn_undefined(result)
@@ -142,7 +148,7 @@ warn_unmarked <- function(result, ratings, n_entries) {
   size <- diff(ratings$item_start)
   group <- factor(rep.int(seq_along(ratings$group_status), diff(ratings$group_start)), seq_along(ratings$group_status))
   items <- if (is_remote(ratings)) ratings$weight else rep(1L, length(size))
-  count <- function(which) vapply(split(items * which, group), sum, items[0][1], USE.NAMES = FALSE)
+  count <- function(which) vapply(split(items * which, group), sum, items[1], USE.NAMES = FALSE)
   rated <- count(size > 0)
   single <- count(size == 1)
   perfect <- matrix(result$estimate %in% 1, n_entries)

@@ -69,14 +69,15 @@ check_shrout_fleiss <- function(form) {
   }
 }
 
-icc_values <- function(categories) {
+# `rule`: what needs numbers.
+rating_numbers <- function(categories, rule) {
   if (is.numeric(categories) || is.logical(categories)) {
     return(as.double(categories))
   }
   abort_accord(
     "level",
     c(
-      "The intraclass correlation needs numbers.",
+      rule,
       x = "The ratings are labels: {.val {categories}}.",
       i = "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
     ),

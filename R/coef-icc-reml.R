@@ -9,7 +9,7 @@ icc_reml_rows <- function(id, designs, fits, ratings, k, conf_level) {
   per_item <- designs[[design]]$ratings_per_item
   rows <- lapply(seq_len(n_groups), function(g) {
     fit <- fits[[design]][[g]]
-    size <- if (!form$average) 1 else k %||% (per_item[g] * fit$cells)
+    size <- if (!form$average) 1 else k %||% fit$per_item %||% per_item[g]
     icc_reml_row(fit, form, size, conf_level)
   })
   rows <- do.call(rbind, rows)
@@ -48,7 +48,7 @@ icc_reml_fits <- function(ratings, values, squares, two_way) {
   rows <- split(seq_along(item), factor(group, seq_along(ratings$group_status)))
   lapply(seq_along(rows), function(g) {
     if (squares$status[g] > 0 || ratings$group_status[g] != "ok") {
-      return(list(status = "no fit", cells = 1))
+      return(list(status = "no fit"))
     }
     at <- rows[[g]]
     codes <- list(item = group_ids(item[at])$code)
@@ -59,11 +59,13 @@ icc_reml_fits <- function(ratings, values, squares, two_way) {
 
 fit_icc <- function(y, codes) {
   terms <- as.list(names(codes))
-  cells <- 1
+  per_item <- NULL
   if (length(codes) == 2) {
-    both <- term_ids(codes)$code
-    cells <- max(both) / length(y)
-    if (cells < 1) terms <- c(terms, list(names(codes)))
+    first <- !duplicated(term_ids(codes)$code)
+    if (!all(first)) {
+      terms <- c(terms, list(names(codes)))
+      per_item <- raters_per_item(tabulate(codes$item[first]))
+    }
   }
   level <- lapply(terms, function(term) term_ids(codes[term])$code)
   fit <- tryCatch(
@@ -76,5 +78,8 @@ fit_icc <- function(y, codes) {
     accord_error_no_variance = function(cnd) list(status = "all ratings are equal")
   )
   # Without error all differences are those of items and raters: profiles have no end.
-  c(fit, list(cells = cells))
+  c(fit, list(per_item = per_item))
 }
+
+# Ebel (1951), of raters in place of ratings where some rated twice. `m`: raters of each item.
+raters_per_item <- function(m) (sum(m) - sum(m^2) / sum(m)) / (length(m) - 1)

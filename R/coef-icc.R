@@ -198,7 +198,7 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
   )
   check_key_names(names(ratings$groups), ICC_COLUMNS)
   check_no_clusters(ratings, "intraclass correlations")
-  values <- icc_values(ratings$categories)
+  values <- rating_numbers(ratings$categories, "The intraclass correlation needs numbers.")
   anova <- function(design) {
     squares <- call_core(icc_by_group(ratings, values, design))
     squares[squares$status > 0, names(squares) != "status"] <- NA_real_

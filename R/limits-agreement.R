@@ -44,7 +44,7 @@
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_too_large` (more than 200
-#' raters, whose pairs are a table that nobody reads), `accord_error_duplicates` (repeated ratings with `against =
+#' raters, whose pairs are a table that nobody reads), `accord_error_duplicate_rating` (repeated ratings with `against =
 #' "mean"`).
 #'
 #' @inheritParams icc
@@ -166,7 +166,7 @@ limits_of_pairs <- function(cells, raters, share, conf_level) {
   by_rater <- split(cells, cells$rater)
   check_few_raters(length(by_rater))
   ids <- as.integer(names(by_rater))
-  ids <- ids[order(vctrs::vec_slice(raters, ids))]
+  ids <- ids[order(vctrs::vec_slice(raters, ids), method = "radix")]
   pairs <- if (length(ids) > 1) t(utils::combn(ids, 2)) else matrix(integer(), 0, 2)
   both <- lapply(seq_len(nrow(pairs)), function(row) shared_cells(by_rater, pairs[row, ]))
   pairs <- pairs[lengths(both) > 0, , drop = FALSE]

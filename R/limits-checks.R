@@ -1,21 +1,5 @@
 # What limits of agreement and concordance refuse, and what they tell.
 
-rating_numbers <- function(categories, rule) {
-  if (is.numeric(categories) || is.logical(categories)) {
-    return(as.double(categories))
-  }
-  abort_accord(
-    "level",
-    c(
-      rule,
-      x = "The ratings are labels: {.val {categories}}.",
-      i = "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
-    ),
-    level = "interval",
-    categories = categories
-  )
-}
-
 check_few_raters <- function(n) {
   if (n > 200) {
     abort_accord(
@@ -34,7 +18,7 @@ check_single_ratings <- function(cells) {
   again <- sum(cells$n > 1)
   if (again > 0) {
     abort_accord(
-      "duplicates",
+      "duplicate_rating",
       c(
         "Limits of agreement with the mean take one rating by each rater of an item.",
         x = "{again} time{?s} a rater rated an item more than once.",

@@ -26,7 +26,9 @@
 #' does. Where all ratings are equal nothing is defined: `estimate` is `NA`, and `status` says why.
 #'
 #' @section Errors:
-#' Those of [limits_of_agreement()].
+#' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_anonymous`, and
+#' `accord_error_argument` (clusters, or an interval that pairs of raters do not have: with `pairs = FALSE` it may be
+#' there).
 #'
 #' @inheritParams krippendorff_alpha
 #' @param pairs Whether there is a row for each pair of raters, before that of all. The default: if there are at most 10
@@ -65,14 +67,16 @@ concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL,
   pairs <- pairs %||% (length(ratings$raters) <= 10)
   rows <- list()
   if (pairs || length(ratings$raters) == 2) {
-    two <- no_warning_of(pairwise_agreement(ratings, coefficient = "cohen", weights = "quadratic", ci = ci))
+    two <- without_warnings(
+      pairwise_agreement(ratings, coefficient = "cohen", weights = "quadratic", ci = ci), "undefined"
+    )
     if (nrow(two)) {
       rows$pairs <- concordance_rows(two, as.character(two$rater_1), as.character(two$rater_2))
       rows$pairs <- cbind(rows$pairs, shifts_of_pairs(rows$pairs, ratings, values))
     }
   }
   if (length(ratings$raters) > 2) {
-    all <- no_warning_of(conger_kappa(ratings, weights = "quadratic", ci = ci))
+    all <- without_warnings(conger_kappa(ratings, weights = "quadratic", ci = ci), "undefined")
     rows$all <- concordance_rows(all, NA_character_, NA_character_)
     rows$all[c("precision", "accuracy", "location_shift", "scale_shift")] <- NA_real_
   }
@@ -89,9 +93,6 @@ CONCORDANCE_COLUMNS <- c(
   "rater_1", "rater_2", "estimate", "std.error", "conf.low", "conf.high", "precision", "accuracy",
   "location_shift", "scale_shift", "n_items", "n_ratings", "interval", "conf.level", "status"
 )
-
-# One warning for pairs and all, in words of this coefficient.
-no_warning_of <- function(code) withCallingHandlers(code, accord_warning_undefined = function(w) rlang::cnd_muffle(w))
 
 # A row without a value for each group in which no item has two raters.
 groups_without <- function(rows, ratings, ci) {

@@ -90,10 +90,11 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
   check_times(max(times, 2))
   columns <- rlang::enquos(item = item, rater = rater, rating = rating)
   measure <- function(ratings) {
-    quietly(agreement(
+    # Jobs without a value are counted, so nobody needs a warning.
+    without_warnings(agreement(
       ratings,
       coefficients = coefficients, weights = weights, level = level, range = range, ci = ci
-    ))
+    ), c("undefined", "no_interval"))
   }
   if (is.null(data)) {
     check_no_pilot(columns, categories, duplicates)
@@ -188,10 +189,4 @@ job_rows <- function(job, measure, times, ci) {
   undefined <- vapply(columns, is.double, NA)
   columns[undefined] <- lapply(columns[undefined], undefined_as_na)
   tibble::as_tibble(columns)
-}
-
-# Jobs without a value are counted, so nobody needs a warning.
-quietly <- function(expr) {
-  muffle <- function(cnd) rlang::cnd_muffle(cnd)
-  withCallingHandlers(expr, accord_warning_undefined = muffle, accord_warning_no_interval = muffle)
 }

@@ -62,6 +62,22 @@ group_columns <- function(data, by) {
   select_columns(by, data, "by")
 }
 
+# Where groups would be left out in silence. `rule`: what takes none.
+check_no_groups <- function(data, rule) {
+  groups <- if (is.data.frame(data)) names(group_columns(data, rlang::quo(NULL)))
+  if (length(groups)) {
+    abort_accord(
+      "argument",
+      c(
+        rule,
+        x = "{.arg data} is grouped by {.field {groups}}.",
+        i = "Take the groups off with {.fn dplyr::ungroup}, or take each alone in {.fn dplyr::group_modify}."
+      ),
+      argument = "data"
+    )
+  }
+}
+
 group_keys <- function(data, at) {
   keys <- lapply(unclass(data)[at], plain_column, "by")
   tibble::new_tibble(rlang::set_names(keys, plain_text(names(at) %||% character(), "by")), nrow = nrow(data))

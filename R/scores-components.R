@@ -87,7 +87,7 @@ variance_components <- function(data, formula = NULL, ..., score = NULL, facets 
                                 ci = "profile", conf_level = 0.95, times = 1000) {
   check_no_dots(...)
   check_component_arguments(method, ci, conf_level, times)
-  check_no_groups(data)
+  check_no_groups(data, "Models of scores are fitted to all rows.")
   model <- score_model(data, formula, rlang::enquo(score), rlang::enquo(facets))
   fit <- fit_components(score_design(data, model, method))
   new_components(fit, ci, conf_level, times)
@@ -96,22 +96,6 @@ variance_components <- function(data, formula = NULL, ..., score = NULL, facets 
 COMPONENT_COLUMNS <- c(
   "component", "estimate", "share", "n_levels", "conf.low", "conf.high", "interval", "conf.level", "status"
 )
-
-# Components of several groups are several calls.
-check_no_groups <- function(data) {
-  groups <- setdiff(names(attr(data, "groups")), ".rows")
-  if (is.data.frame(data) && length(groups) && !inherits(data, "rowwise_df")) {
-    abort_accord(
-      "argument",
-      c(
-        "Models of scores are fitted to all rows.",
-        x = "{.arg data} is grouped by {.field {groups}}.",
-        i = "Take the groups off with {.fn dplyr::ungroup}, or fit each in {.fn dplyr::group_modify}."
-      ),
-      argument = "data"
-    )
-  }
-}
 
 check_component_arguments <- function(method, ci, conf_level, times) {
   check_choice(method, c("reml", "ml"), "method")

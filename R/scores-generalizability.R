@@ -37,7 +37,7 @@
 #' as large, 95% limits of the profile held the true coefficient in 92 to 97% of 500 sets, and the true
 #' components in 93 to 97%, that of two or three raters with a small variance in up to 99.6%
 #' (`bench/coverage-components.R` in the sources). With two or three levels of a facet limits are wide, and have to be.
-#' Those of the bootstrap were not studied; percentiles of the variance of a few levels are known to be too low.
+#' Those of the bootstrap were not studied.
 #'
 #' @section Missing and degenerate data:
 #' As in [variance_components()]. If the variance of the objects is 0, the coefficients are 0.
@@ -85,7 +85,7 @@ generalizability <- function(data, formula = NULL, object, ..., score = NULL, fa
   if (inherits(data, "accord_components")) {
     check_fitted(!missing(method), formula, rlang::enquo(score), rlang::enquo(facets))
   } else {
-    check_no_groups(data)
+    check_no_groups(data, "Models of scores are fitted to all rows.")
     model <- score_model(data, formula, rlang::enquo(score), rlang::enquo(facets))
     fit <- fit_components(score_design(data, model, method))
   }

@@ -140,12 +140,12 @@ group_least <- function(x, group) {
 # The sets of raters that no chain of items joins: a number for each rater.
 linked_sets <- function(rater, item) {
   set <- seq_len(max(rater))
+  item_place <- match(item, sort(unique(item)))
+  rated <- sort(unique(rater))
   repeat {
     of_item <- group_least(set[rater], item)
-    item_place <- match(item, sort(unique(item)))
-    of_rater <- group_least(of_item[item_place], rater)
     before <- set
-    set[sort(unique(rater))] <- of_rater
+    set[rated] <- group_least(of_item[item_place], rater)
     if (identical(set, before)) {
       return(match(set, unique(set)))
     }

@@ -128,7 +128,7 @@
 #' tidy(x, "steps")
 rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps = NULL, batch = NULL, center = "raters",
                            link = "items", duplicates = "error", conf_level = 0.95) {
-  check_no_groups(data)
+  check_no_groups(data, "Models of scores are fitted to all rows.")
   check_choice(center, c("raters", "items"), "center")
   check_choice(link, c("items", "population"), "link")
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")

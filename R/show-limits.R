@@ -201,8 +201,7 @@ check_table.accord_concordance <- function(x) {
 # Unless the user chose the digits, limits have those of their unit.
 table_parts.accord_limits <- function(x, style, wide) {
   check_not_wide(wide)
-  units <- score_style(x, NULL)
-  style$digits <- if (isTRUE(style$digits_given)) style$digits else units$digits
+  if (!isTRUE(style$digits_given)) style$digits <- score_style(x, NULL)$digits
   style$leading_zero <- TRUE
   level <- if (is_same(x$conf.level)) paste0(percent_of(x$conf.level[1]), " intervals in brackets")
   list(

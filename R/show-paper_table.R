@@ -106,7 +106,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   check_flag(categories, "categories", optional = TRUE)
   need_package("knitr", "to write a table")
   style <- list(
-    format = format, digits = digits, leading_zero = leading_zero,
+    format = format, digits = digits, digits_given = !missing(digits), leading_zero = leading_zero,
     categories = is.data.frame(x) && shows_categories(x, categories)
   )
   parts <- table_parts(x, style, wide)

@@ -39,6 +39,7 @@ span_consensus <- function(data, ..., units = "positions", threshold = 0.5, name
     abort_argument(threshold, "threshold", "a share from 0 to below 1")
   }
   check_text(name, "name")
+  check_no_groups(data, "The consensus of spans is one of all documents.")
   spans <- as_spans(data, ...)
   m <- tabulate(spans$seen$document, length(spans$documents))
   rows <- if (units == "spans") equal_spans(spans, m, threshold) else covered_spans(spans, m, threshold)

@@ -65,3 +65,19 @@ test_that("what belongs to mean squares is refused", {
   expect_fault(reml_of(m, adjust = "rater_means", test_value = .5), "argument", "2 are given")
   expect_fault(icc_of(m, method = "ml"), "argument", argument = "method")
 })
+
+# Nine more ratings by one rater of one item: each of the eight items still has three raters.
+test_that("ratings that were repeated do not change how many raters are averaged", {
+  local_seed(1)
+  once <- expand.grid(i = 1:8, r = c("a", "b", "c"))
+  once$y <- round(stats::rnorm(8)[once$i] + stats::rnorm(24, 0, 0.5), 1)
+  again <- rbind(once, transform(once[rep(1, 9), ], y = round(y + stats::rnorm(9), 1)))
+  of <- function(data, ...) {
+    x <- icc(data, i, r, y, method = "reml", form = c("icc_ak", "icc_ck"), ...)
+    x$n_averaged
+  }
+  expect_equal(of(once), c(3, 3))
+  expect_equal(of(again, duplicates = "keep"), c(3, 3))
+  # Items of 3, 2, 2 and 3 raters: Ebel's mean is (10 - 26 / 10) / 3.
+  expect_equal(raters_per_item(c(3, 2, 2, 3)), 7.4 / 3)
+})

@@ -127,10 +127,22 @@ test_that("what has no limits is told", {
   expect_equal(c(equal$bias, equal$lower, equal$upper_high), c(-1, -1, -1))
   expect_fault(limits_of_agreement(one, item, rater, rater), "level", "needs? numbers|need numbers")
   expect_fault(
-    limits_of_agreement(rbind(one, one[1, ]), item, rater, score, against = "mean", duplicates = "keep"), "duplicates"
+    limits_of_agreement(rbind(one, one[1, ]), item, rater, score, against = "mean", duplicates = "keep"),
+    "duplicate_rating"
   )
   expect_fault(limits_of_agreement(one, item, rater, score, share = 1), "argument")
   expect_fault(limits_of_agreement(one, item, rating = score), "anonymous")
   many <- data.frame(item = 1, rater = 1:201, score = 1:201)
   expect_fault(limits_of_agreement(many, item, rater, score), "too_large")
+})
+
+test_that("a table has the digits of the unit, or those that were asked for", {
+  skip_if_not_installed("knitr")
+  x <- limits_of_agreement(flow[flow$reading == 1, ], item, meter, flow)
+  upper <- x$bias + stats::qnorm(0.975) * x$sd
+  shows <- function(text, digits) {
+    expect_match(paste(text, collapse = " "), sprintf("%.*f [", digits, upper), fixed = TRUE)
+  }
+  shows(paper_table(x, "markdown"), 1)
+  shows(paper_table(x, "markdown", digits = 3), 3)
 })

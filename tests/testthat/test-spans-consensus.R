@@ -45,3 +45,9 @@ test_that("a consensus of whole spans keeps those that most marked", {
   expect_error(span_consensus(result_spans(), threshold = 1), class = "accord_error_argument")
   expect_error(span_consensus(result_spans(), units = "tokens"), class = "accord_error_argument")
 })
+
+test_that("groups of spans are not pooled in silence", {
+  skip_if_not_installed("dplyr")
+  spans <- data.frame(document = "d", annotator = c("a", "b"), start = 0, end = 4, label = "x", length = 9, part = 1)
+  expect_fault(span_consensus(dplyr::group_by(spans, part)), "argument", "grouped by part")
+})
