@@ -23,7 +23,8 @@
 #' @section Vignettes:
 #' `vignette("accord")` to get started. Studies from start to end: `vignette("mturk")`,
 #' `vignette("annotators")`,
-#' `vignette("people-and-a-model")`, `vignette("coreference")`. Questions: `vignette("coefficients")` (which
+#' `vignette("people-and-a-model")`, `vignette("spans")`, `vignette("coreference")`, `vignette("scores")`,
+#' `vignette("large-and-remote")`. Questions: `vignette("coefficients")` (which
 #' coefficient?),
 #' `vignette("intervals")` (how sure are we?), `vignette("consensus")` (who is right?),
 #' `vignette("planning")` (how many items?).

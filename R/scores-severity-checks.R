@@ -1,0 +1,60 @@
+# What rater_severity() refuses, and what it tells.
+
+check_severity_varies <- function(all, rating, rater, label) {
+  if (all(all == all[1])) {
+    abort_accord(
+      "no_variance",
+      c("Ratings must differ.", x = "All {length(all)} are the same.", i = "Nobody is severe where nobody differs.")
+    )
+  }
+  if (length(unique(rater)) < 2) {
+    n <- length(label)
+    abort_accord(
+      "one_level",
+      c(
+        "Severity compares two raters or more.",
+        x = if (n == 1) "There is one." else "Of {n}, {length(unique(rater))} used more than an end of the scale."
+      ),
+      terms = "rater"
+    )
+  }
+  top <- max(rating) - min(rating)
+  if (top > 50) {
+    abort_accord(
+      "too_many_categories",
+      c(
+        "The model has a step for each category: at most 50.",
+        x = "Ratings go from {min(rating)} to {max(rating)}.",
+        i = "Cut them into fewer, or take them as scores: {.fn variance_components}."
+      ),
+      n = top + 1
+    )
+  }
+}
+
+check_facet_varies <- function(code, name) {
+  if (length(unique(code)) < 2) {
+    abort_accord(
+      "one_level",
+      c("A facet needs two levels or more.", x = "{.field {name}} has one.", i = "Leave it out."),
+      terms = name
+    )
+  }
+}
+
+warn_severity <- function(result, label) {
+  without <- which(result$status != "ok")
+  if (length(without)) {
+    where <- cli::cli_vec(paste0(label[without], " (", result$status[without], ")"), list("vec-trunc" = 5))
+    warn_accord(
+      "undefined",
+      c(
+        "{length(without)} of {nrow(result)} severities {cli::qty(length(without))}{?has/have} no value.",
+        x = "{where}.",
+        i = "{.field status} says why."
+      ),
+      raters = label[without],
+      reasons = result$status[without]
+    )
+  }
+}

@@ -1,0 +1,157 @@
+# From the fit of the many-facet Rasch model to the rows of a result: severities, facets, steps, drift, fair averages.
+
+# What has a severity is a rater, or a rater in a batch: a cell.
+with_cells <- function(design) {
+  own <- design$columns[intersect(c("rater", "batch"), names(design$columns))]
+  who <- do.call(order, c(unname(own), method = "radix"))
+  cell <- group_ids(lapply(own, `[`, who))
+  design$columns$own <- own$rater
+  design$columns$rater[who] <- cell$code
+  design$cells <- rlang::set_names(cell$values, names(own))
+  design$cell_label <- do.call(paste, c(
+    lapply(names(own), function(name) as.character(vctrs::vec_slice(design$levels[[name]], design$cells[[name]]))),
+    sep = ", "
+  ))
+  if (length(design$cell_label) > 5000) {
+    abort_accord(
+      "too_large",
+      c("At most 5,000 severities are estimated at once.", x = "There are {length(design$cell_label)}."),
+      n = length(design$cell_label)
+    )
+  }
+  design
+}
+
+severity_estimates <- function(design, rating, columns, facets) {
+  dense <- lapply(columns[c("item", "rater", facets)], function(code) match(code, sort(unique(code))))
+  group <- rep(1L, length(rating))
+  groups <- NULL
+  if (!is.null(design$steps)) {
+    code <- columns[[if (design$steps == "rater") "own" else design$steps]]
+    groups <- sort(unique(code))
+    group <- match(code, groups)
+    check_steps(rating, group, vctrs::vec_slice(design$levels[[design$steps]], groups), design$names[[design$steps]])
+  }
+  low <- min(rating)
+  problem <- severity_problem(rating - low, dense$item, dense$rater, dense[facets], group)
+  fit <- fit_severity(problem, severity_start(problem, rating - low, dense$rater))
+  if (fit$converged && !fit$regular) {
+    abort_accord(
+      "not_identified",
+      c(
+        "The ratings must tell severities from differences of items.",
+        x = "The information of the likelihood has no inverse.",
+        i = "Items need several ratings, and facets levels that are not those of the raters."
+      )
+    )
+  }
+  fit$status <- if (fit$converged) "ok" else "did not converge"
+  fit$dense <- lapply(dense, `[`, problem$sorted)
+  fit$group <- group[problem$sorted]
+  fit$problem <- problem
+  c(fit, list(groups = groups, low = low, cells = sort(unique(columns$rater)), items = sort(unique(columns$item))))
+}
+
+# The tibbles behind tidy() and glance().
+severity_parts <- function(fit, design, columns, facets, center, conf_level) {
+  z <- stats::qnorm((1 + conf_level) / 2)
+  origin <- if (center == "raters") mean(fit$severity) else 0
+  v <- if (center == "raters") centered_covariance(fit$covariance) else fit$covariance
+  level_of <- function(name, codes) vctrs::vec_slice(design$levels[[name]], codes)
+  facet_rows <- lapply(facets, function(name) {
+    found <- fit$facets[[name]]
+    n <- length(found$difficulty)
+    codes <- sort(unique(columns[[name]]))
+    tibble::tibble(
+      facet = design$names[[name]], level = as.character(level_of(name, codes)), estimate = found$difficulty,
+      std.error = found$std.error, conf.low = estimate - z * std.error, conf.high = estimate + z * std.error,
+      !!!mean_squares(fit, fit$dense[[name]], n), n_ratings = tabulate(fit$dense[[name]], n)
+    )
+  })
+  steps <- tibble::tibble(
+    group = if (is.null(design$steps)) NA_character_ else as.character(level_of(design$steps, fit$groups))[
+      fit$steps$group
+    ],
+    category = category_names(fit$steps$category + fit$low, design), estimate = fit$steps$estimate,
+    std.error = fit$steps$std.error, conf.low = estimate - z * std.error, conf.high = estimate + z * std.error
+  )
+  items <- tibble::tibble(
+    item = level_of("item", fit$items), estimate = fit$place - origin, std.error = fit$sd,
+    !!!mean_squares(fit, fit$dense$item, length(fit$items)), n_ratings = tabulate(fit$dense$item)
+  )
+  drift <- if ("batch" %in% names(design$cells)) drift_rows(fit, design)
+  spread <- severity_spread(fit)
+  residual <- mean(fit$sd^2)
+  rating <- design$rating
+  ok <- fit$status == "ok"
+  glance <- tibble::tibble(
+    n_ratings = length(fit$square), n_set_aside = design$n_set_aside + length(rating) - length(fit$square),
+    n_items = length(fit$items), n_raters = length(unique(design$cells$rater)), n_parameters = length(fit$parameter),
+    log_likelihood = fit$log_likelihood, AIC = 2 * length(fit$parameter) - 2 * fit$log_likelihood,
+    BIC = log(length(fit$items)) * length(fit$parameter) - 2 * fit$log_likelihood,
+    item_mean = -origin, item_sd = fit$item_sd,
+    item_reliability = stats::var(fit$place) / (stats::var(fit$place) + residual), !!!spread,
+    converged = fit$converged, decrement = fit$decrement, iterations = fit$iterations, n_nodes = fit$n_nodes,
+    status = fit$status
+  )
+  list(
+    severity = fit$severity - origin, std.error = sqrt(diag(v)), origin = origin,
+    facets = do.call(rbind, facet_rows), steps = steps, items = items, drift = drift, glance = glance, ok = ok
+  )
+}
+
+category_names <- function(category, design) {
+  if (is.null(design$labels)) as.character(category) else design$labels[category]
+}
+
+drift_rows <- function(fit, design) {
+  found <- severity_drift(fit$severity, fit$covariance, design$cells$rater[fit$cells])
+  if (is.null(found)) {
+    return(NULL)
+  }
+  tibble::tibble(
+    rater = vctrs::vec_slice(design$levels$rater, found$code), change = found$change, std.error = found$std.error,
+    statistic = found$statistic, df = found$df, p.value = found$p.value,
+    p.adjusted = stats::p.adjust(found$p.value, "holm")
+  )
+}
+
+# The columns of the result, a row per cell.
+severity_table <- function(fit, design, parts, aside, conf_level) {
+  n <- length(design$cell_label)
+  place <- function(x) replace(rep(NA_real_, n), fit$cells, if (parts$ok) x else NA_real_)
+  z <- stats::qnorm((1 + conf_level) / 2)
+  severity <- place(parts$severity)
+  error <- place(parts$std.error)
+  squares <- mean_squares(fit, fit$dense$rater, length(fit$cells))
+  status <- rep(fit$status, n)
+  ends <- category_names(c(fit$low, fit$low + fit$problem$top), design)
+  status[aside$low] <- paste0("only the rating ", ends[1])
+  status[aside$high] <- paste0("only the rating ", ends[2])
+  keys <- lapply(rlang::set_names(names(design$cells)), function(name) {
+    vctrs::vec_slice(design$levels[[name]], design$cells[[name]])
+  })
+  cell <- design$columns$rater
+  c(keys, list(
+    severity = severity, std.error = error, conf.low = severity - z * error, conf.high = severity + z * error,
+    fair_average = place(fair_averages(fit, design)),
+    mean = drop(rowsum(as.double(design$rating), cell)) / tabulate(cell, n),
+    infit = place(squares$infit), outfit = place(squares$outfit),
+    n_items = tabulate(cell[!duplicated(data.frame(cell, design$columns$item))], n),
+    n_ratings = tabulate(cell, n), conf.level = rep(conf_level, n), status = status
+  ))
+}
+
+# Of the average item; with steps of each rater these, with steps of a facet the mean over its levels.
+fair_averages <- function(fit, design) {
+  eta <- -fit$severity
+  each <- apply(fit$thresholds, 2, function(t) expected_rating(eta, t))
+  each <- matrix(each, length(eta))
+  own <- if (identical(design$steps, "rater")) {
+    group <- fit$group[match(seq_along(fit$cells), fit$dense$rater)]
+    each[cbind(seq_along(eta), group)]
+  } else {
+    rowMeans(each)
+  }
+  fit$low + own
+}
