@@ -22,8 +22,9 @@
 #' `icc_a1` of [icc()].
 #'
 #' @section Missing and degenerate data:
-#' A group in which no item has two raters has one row, `NA`. Pairs are compared on items that both rated; the coefficient of all raters treats missing ratings as [conger_kappa()]
-#' does. Where all ratings are equal nothing is defined: `estimate` is `NA`, and `status` says why.
+#' A group in which no item has two raters has one row, `NA`. Pairs are compared on items that both rated; the
+#' coefficient of all raters treats missing ratings as [conger_kappa()] does. Where all ratings are equal nothing is
+#' defined: `estimate` is `NA`, and `status` says why.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_anonymous`, and

@@ -113,7 +113,9 @@ postgres_engine <- function() {
 
 # Two shards, a local table on each and a Distributed one over them; rows are dealt out by their item.
 clickhouse_engine <- function() {
-  connect <- function(shard) DBI::dbConnect(driver_of("RClickhouse", "clickhouse"), host = "127.0.0.1", port = 41000 + shard)
+  connect <- function(shard) {
+    DBI::dbConnect(driver_of("RClickhouse", "clickhouse"), host = "127.0.0.1", port = 41000 + shard)
+  }
   shards <- lapply(1:2, connect)
   con <- shards[[1]]
   type_of <- function(x) if (is.numeric(x)) "Nullable(Float64)" else "Nullable(String)"

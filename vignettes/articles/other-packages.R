@@ -33,8 +33,9 @@ calls <- list(
 
 # One row: what `package` gives for an example, or its error in place of the number.
 run_other <- function(package, example) {
+  given <- examples[[example]]
   value <- tryCatch(
-    format(as.numeric(suppressWarnings(calls[[package]](examples[[example]]$data, examples[[example]]$level))), digits = 6),
+    format(as.numeric(suppressWarnings(calls[[package]](given$data, given$level))), digits = 6),
     error = function(cnd) "error"
   )
   if (length(value) == 0) value <- "nothing"
