@@ -101,7 +101,6 @@ Rcpp::List disagreement_by_item(SEXP sample, Rcpp::List metric, bool by_weights,
 // [[Rcpp::export(rng = false)]]
 Rcpp::List disagreement_by_category(SEXP sample, Rcpp::List metric, bool by_weights) {
   const r::Sample& of = r::sample(sample);
-  const accord::RatingsView& view = of.view;
   const accord::Tally& tally = of.tally;
   std::vector<int> group, first, second, items;
   std::vector<double> apart, coincidences, share;

@@ -31,8 +31,8 @@ class Values {
 enum class Ask { deletions, influences };
 
 // What a coefficient says of each group and each item.
-struct Answers {
-  Answers(const accord::RatingsView& view, Ask ask)
+struct ItemAnswers {
+  ItemAnswers(const accord::RatingsView& view, Ask ask)
       : whole(view.n_groups()),
         without(ask == Ask::deletions ? view.n_items() : 0),
         influence(ask == Ask::influences ? view.n_items() : 0, NA_REAL) {}
@@ -42,11 +42,11 @@ struct Answers {
 };
 
 // Both questions in one place, as every coefficient is compiled into it.
-Answers ask_items(const r::Sample& of, Model model, const Rcpp::List& metric, Ask ask,
+ItemAnswers ask_items(const r::Sample& of, Model model, const Rcpp::List& metric, Ask ask,
                   accord::Linearization rule) {
   const accord::RatingsView& view = of.view;
   const accord::Tally& tally = of.tally;
-  Answers answers(view, ask);
+  ItemAnswers answers(view, ask);
   std::vector<int> place;
   const auto of_group = [&](int g, auto* coefficient, accord::RowKind kind) {
     Rcpp::checkUserInterrupt();
@@ -104,7 +104,7 @@ std::vector<GroupRaters> rater_deletions(const r::Sample& of, Model model,
 // value of its group without it. `metric` is alpha's, or the weights of all other models.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List without_each_item(SEXP sample, int model, Rcpp::List metric) {
-  const Answers answers = ask_items(r::sample(sample), static_cast<Model>(model), metric,
+  const ItemAnswers answers = ask_items(r::sample(sample), static_cast<Model>(model), metric,
                                     Ask::deletions, accord::Linearization::ratio);
   return r::list({{"estimate", answers.whole.estimate},
                   {"status", answers.whole.status},

@@ -35,7 +35,7 @@ struct Found {
   std::vector<double> n_cells;  // by pair
 };
 
-struct Task {
+struct PairTask {
   accord::RatingsView view;
   int group;
   double least_items;
@@ -46,7 +46,7 @@ struct Task {
 
 // `measure(rows, pair)` fills in the estimate of a pair, and its variance if it were 0.
 template <class MeasurePair>
-void find_pairs(const Task& task, accord::Range raters, MeasurePair&& measure,
+void find_pairs(const PairTask& task, accord::Range raters, MeasurePair&& measure,
                 Found* found) {
   accord::PairFinder finder(task.view, task.group, task.n_meetings);
   finder.each(raters, [&](int first, int second, const accord::PairRows& rows,
@@ -69,7 +69,7 @@ void find_pairs(const Task& task, accord::Range raters, MeasurePair&& measure,
 // What each part of the raters found; `find(raters, found)` has working memory of its
 // own.
 template <class Find>
-std::vector<Found> find_in_parts(const Task& task, int threads, Find&& find) {
+std::vector<Found> find_in_parts(const PairTask& task, int threads, Find&& find) {
   const accord::Executor executor = r::executor(threads);
   std::size_t meetings = 0;
   for (std::size_t n : task.n_meetings) meetings += n;
@@ -162,7 +162,7 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
   const auto kind = static_cast<accord::VarianceKind>(variance);
   const std::vector<std::size_t> n_meetings = accord::count_meetings(view, group);
   r::Interrupt interrupt;
-  const Task task{view,          group,      least_items, confusion,
+  const PairTask task{view,          group,      least_items, confusion,
                   null_variance, n_meetings, &interrupt};
   const auto which = static_cast<Model>(model);
   std::vector<Found> found;

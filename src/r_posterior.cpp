@@ -33,7 +33,7 @@ struct PosteriorOptions {
   int seed, bits;
 };
 
-struct Task {
+struct LimitTask {
   int row;
   accord::GroupFigure figure;
 };
@@ -60,10 +60,10 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
   double* const lows = low.begin();
   double* const highs = high.begin();
   double* const variances = variance.begin();
-  std::vector<Task> tasks;
+  std::vector<LimitTask> tasks;
   std::vector<accord::GammaTables> tables(executor.threads);
 
-  const auto run = [&](const Task& x, const accord::Executor& inside,
+  const auto run = [&](const LimitTask& x, const accord::Executor& inside,
                        accord::GammaTables* memory) {
     accord::Posterior posterior(*x.figure.figure, x.figure.rows, options.task(), memory);
     const accord::PosteriorLimit lower = posterior.lower(x.figure.rows.random, inside);
@@ -74,7 +74,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
   };
   const auto run_all = [&] {
     if (static_cast<int>(tasks.size()) < 2 * executor.threads) {
-      for (const Task& x : tasks) run(x, executor, &tables[0]);
+      for (const LimitTask& x : tasks) run(x, executor, &tables[0]);
     } else {
       executor.run(executor.threads, [&](int p) {
         for (std::size_t i = p; i < tasks.size(); i += executor.threads) {
@@ -93,7 +93,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
       if (view.rater.empty() && (model == Model::raters || model == Model::pairs))
         continue;
       const bool alpha = model == Model::alpha;
-      Task x{g * n + i,
+      LimitTask x{g * n + i,
              accord::make_figure(model, alpha ? of_alpha.level : of_kappa.level,
                                  alpha ? alpha_distance : kappa_distance, source)};
       if (!(x.figure.rows.units > 0)) continue;

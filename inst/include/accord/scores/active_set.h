@@ -2,7 +2,7 @@
 // A small quadratic problem with bounds from below and at most one linear equation: the
 // step of a search for variances, which are not negative.
 
-#include <Eigen/Dense>
+#include <Eigen/LU>
 #include <algorithm>  // max, sort
 #include <cmath>      // fabs, sqrt
 #include <limits>     // numeric_limits

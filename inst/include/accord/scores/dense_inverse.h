@@ -3,7 +3,7 @@
 // threads share out. Each block is computed by one of them in one order, so that their
 // number changes no digit.
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 #include <algorithm>  // min
 #include <vector>
 

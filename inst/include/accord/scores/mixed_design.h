@@ -7,8 +7,8 @@
 // the levels themselves and how often two levels of different terms meet: Z'Z, which is
 // sparse, and diagonal within each term.
 
-#include <Eigen/Dense>
-#include <Eigen/Sparse>
+#include <Eigen/Core>
+#include <Eigen/SparseCore>
 #include <cstddef>  // size_t
 #include <vector>
 

@@ -10,8 +10,8 @@
 //            of the inverse follow from the last to the first (Takahashi, Fagan & Chin
 //            1973).
 
-#include <Eigen/Dense>
-#include <Eigen/Sparse>
+#include <Eigen/Core>
+#include <Eigen/SparseCore>
 #include <cmath>    // log
 #include <cstddef>  // size_t
 #include <memory>   // unique_ptr

@@ -3,7 +3,7 @@
 // information, held at 0 where a variance would fall below it, and shortened until the
 // criterion falls.
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>  // max, min
 #include <cmath>      // fabs
 #include <limits>     // numeric_limits

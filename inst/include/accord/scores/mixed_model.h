@@ -12,7 +12,7 @@
 // predictions of the random ones are taken out. All else follows from the factor of
 // A = Theta Z'Z Theta + I, since H^-1 = I - Z Theta A^-1 Theta Z'.
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 #include <algorithm>  // max
 #include <cmath>      // log, sqrt
 #include <memory>     // unique_ptr

@@ -2,7 +2,7 @@
 // Limits from the profile of the likelihood: where the criterion, at the best values of
 // all else, is higher than its lowest by a quantile of the chi-square distribution.
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>  // max, min
 #include <cmath>      // exp, fabs, isfinite, isnan, log, sqrt
 #include <limits>     // numeric_limits

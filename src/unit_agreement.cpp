@@ -1,0 +1,10 @@
+// Glue of agreement, intervals and influence, as one unit.
+#include "r_agreement.cpp"
+#include "r_contributions.cpp"
+#include "r_coincidences.cpp"
+#include "r_deletion.cpp"
+#include "r_metric.cpp"
+#include "r_pairs.cpp"
+#include "r_posterior.cpp"
+#include "r_registry.cpp"
+#include "r_replicate.cpp"
