@@ -148,7 +148,7 @@ test_that("estimates and errors are those of the likelihood by its definition", 
 test_that("planted severities are found, and intervals hold them", {
   set.seed(32)
   truth <- c(-1.2, -0.5, 0, 0.3, 0.6, 0.8)
-  n <- test_size(300, 8)
+  n <- test_size(30, 300)
   z <- replicate(n, {
     x <- rater_severity(draw_severity(120, truth, k = 3), item, rater, x)
     (x$severity - truth + mean(truth)) / x$std.error
