@@ -2,7 +2,7 @@
 # (tools/setup.sh), and builds in build/, never in the tree or in the user's R library.
 
 .NOTPARALLEL:
-.PHONY: help demo test test-cpp test-long test-engines bench-engines fuzz check check-no-suggests doc doc-check format lint bench site clean
+.PHONY: help demo test test-cpp test-long test-engines bench-engines fuzz fuzz-sanitized check check-no-suggests doc doc-check format lint bench site clean
 
 # One locale and language, so that output and sorting are the same everywhere.
 export LC_ALL ?= C.UTF-8
@@ -45,6 +45,9 @@ bench-engines: setup-engines $(INSTALLED) ## Time and memory of 1e6 and 1e7 rati
 
 fuzz: setup-test $(INSTALLED) ## Random data of every class, damaged files; ACCORD_FUZZ_SETS, _FILES, _FROM, _MINUTES
 	@$(RSCRIPT) tests/fuzz/run.R
+
+fuzz-sanitized: setup-test ## The same with the core under the address and undefined-behaviour sanitizers
+	@bash tools/sanitized.sh tests/fuzz/run.R
 
 check: setup-check ## R CMD check --as-cran; fails on any error, warning or note of ours
 	@bash tools/check.sh
