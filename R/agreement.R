@@ -16,7 +16,10 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   metric <- metric %||% weights
   weights <- weights %||% metric
   of_alpha <- entries$model == "alpha"
-  if ("pairs" %in% entries$model) check_pair_work(ratings)
+  if ("pairs" %in% entries$model) {
+    check_pair_work(ratings)
+    if (isTRUE(ci$posterior)) check_pair_draws(ratings)
+  }
   ratings$group_status <- worst_status(metric$group_status, weights$group_status)
   ratings$sample <- core_sample(ratings)
   models <- match(entries$model, MODELS) - 1L

@@ -41,6 +41,24 @@ check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
   }
 }
 
+MOST_DRAWN_MEETINGS <- 3e6 # some minutes, and a GB
+
+# The posterior of Light's kappa has totals of its own for each pair, and adds each meeting in every draw.
+check_pair_draws <- function(ratings) {
+  meetings <- max(count_meetings(ratings), 0)
+  if (meetings > MOST_DRAWN_MEETINGS) {
+    abort_accord(
+      "too_large",
+      c(
+        "The Bayesian interval of Light's kappa takes at most {big(MOST_DRAWN_MEETINGS)} meetings of two raters.",
+        x = "{big(count_raters(ratings))} raters meet {big(meetings)} times.",
+        i = "Choose another interval by {.arg ci}, such as {.code ci_jackknife()}, or {.code ci_none()}."
+      ),
+      size = meetings
+    )
+  }
+}
+
 # A square table of numbers over `n` things.
 check_square <- function(n, what, advice) {
   size <- as.double(n)^2

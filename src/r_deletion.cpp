@@ -43,7 +43,7 @@ struct ItemAnswers {
 
 // Both questions in one place, as every coefficient is compiled into it.
 ItemAnswers ask_items(const r::Sample& of, Model model, const Rcpp::List& metric, Ask ask,
-                  accord::Linearization rule) {
+                      accord::Linearization rule) {
   const accord::RatingsView& view = of.view;
   const accord::Tally& tally = of.tally;
   ItemAnswers answers(view, ask);
@@ -104,8 +104,9 @@ std::vector<GroupRaters> rater_deletions(const r::Sample& of, Model model,
 // value of its group without it. `metric` is alpha's, or the weights of all other models.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List without_each_item(SEXP sample, int model, Rcpp::List metric) {
-  const ItemAnswers answers = ask_items(r::sample(sample), static_cast<Model>(model), metric,
-                                    Ask::deletions, accord::Linearization::ratio);
+  const ItemAnswers answers =
+      ask_items(r::sample(sample), static_cast<Model>(model), metric, Ask::deletions,
+                accord::Linearization::ratio);
   return r::list({{"estimate", answers.whole.estimate},
                   {"status", answers.whole.status},
                   {"without", answers.without.estimate},

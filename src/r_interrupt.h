@@ -4,6 +4,7 @@
 
 #include <Rcpp/Lightest>
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 namespace r {
@@ -12,29 +13,24 @@ class Interrupt {
  public:
   // From any thread, often.
   void poll() {
-    if (stop_.load(std::memory_order_relaxed)) throw Stopped();
-    if (std::this_thread::get_id() != main_ || ++calls_ % 64 != 0) return;
+    if (stop_.load(std::memory_order_relaxed))
+      throw Rcpp::internal::InterruptedException();
+    if (std::this_thread::get_id() != main_) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - asked_ < std::chrono::milliseconds(100)) return;
+    asked_ = now;
     if (R_ToplevelExec([](void*) { R_CheckUserInterrupt(); }, nullptr)) return;
     stop_ = true;
-    throw Stopped();
+    throw Rcpp::internal::InterruptedException();
   }
 
-  // Calls work(), which polls; an interrupt goes on to R as one.
-  template <class Work>
-  void guard(Work&& work) {
-    try {
-      work();
-    } catch (const Stopped&) {
-      throw Rcpp::internal::InterruptedException();
-    }
-  }
+  // Before work begins that an interrupt of other work is not to stop.
+  void forget() { stop_ = false; }
 
  private:
-  struct Stopped {};
-
   std::thread::id main_ = std::this_thread::get_id();
+  std::chrono::steady_clock::time_point asked_ = std::chrono::steady_clock::now();
   std::atomic<bool> stop_{false};
-  unsigned calls_ = 0;  // of the main thread
 };
 
 }  // namespace r

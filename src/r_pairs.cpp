@@ -7,7 +7,6 @@
 #include "accord/agreement/measure.h"
 #include "accord/agreement/pairs.h"
 #include "accord/distance/metric.h"
-#include "r_interrupt.h"
 #include "r_metric.h"
 #include "r_parallel.h"
 #include "r_table.h"
@@ -41,7 +40,7 @@ struct PairTask {
   double least_items;
   bool confusion, null_variance;
   accord::Span<std::size_t> n_meetings;
-  r::Interrupt* interrupt;
+  const accord::Executor& executor;
 };
 
 // `measure(rows, pair)` fills in the estimate of a pair, and its variance if it were 0.
@@ -51,7 +50,7 @@ void find_pairs(const PairTask& task, accord::Range raters, MeasurePair&& measur
   accord::PairFinder finder(task.view, task.group, task.n_meetings);
   finder.each(raters, [&](int first, int second, const accord::PairRows& rows,
                           const std::vector<accord::Meeting>&) {
-    task.interrupt->poll();
+    task.executor.poll();
     double items = 0;
     for (double weight : rows.weight) items += weight;
     if (items < task.least_items) return;
@@ -69,11 +68,10 @@ void find_pairs(const PairTask& task, accord::Range raters, MeasurePair&& measur
 // What each part of the raters found; `find(raters, found)` has working memory of its
 // own.
 template <class Find>
-std::vector<Found> find_in_parts(const PairTask& task, int threads, Find&& find) {
-  const accord::Executor executor = r::executor(threads);
+std::vector<Found> find_in_parts(const PairTask& task, Find&& find) {
   std::size_t meetings = 0;
   for (std::size_t n : task.n_meetings) meetings += n;
-  const int parts = accord::parts_for(executor, meetings, 1 << 12);
+  const int parts = accord::parts_for(task.executor, meetings, 1 << 12);
   // Early raters have more partners behind them: parts of equal numbers of meetings.
   std::vector<std::size_t> start(parts + 1, task.n_meetings.size());
   start[0] = 0;
@@ -84,9 +82,7 @@ std::vector<Found> find_in_parts(const PairTask& task, int threads, Find&& find)
     while (p < parts && sum >= meetings * p / parts) start[p++] = g + 1;
   }
   std::vector<Found> found(parts);
-  task.interrupt->guard([&] {
-    executor.run(parts, [&](int i) { find({start[i], start[i + 1]}, &found[i]); });
-  });
+  task.executor.run(parts, [&](int i) { find({start[i], start[i + 1]}, &found[i]); });
   return found;
 }
 
@@ -161,9 +157,9 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
   const accord::RatingsView view = r::ratings_view(ratings);
   const auto kind = static_cast<accord::VarianceKind>(variance);
   const std::vector<std::size_t> n_meetings = accord::count_meetings(view, group);
-  r::Interrupt interrupt;
+  const accord::Executor executor = r::executor(threads);
   const PairTask task{view,          group,      least_items, confusion,
-                  null_variance, n_meetings, &interrupt};
+                      null_variance, n_meetings, executor};
   const auto which = static_cast<Model>(model);
   std::vector<Found> found;
 
@@ -171,7 +167,7 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
   accord::MetricSpec spec = r::metric_spec(metric);
   spec.tick = nullptr;
   if (which == Model::alpha) {
-    found = find_in_parts(task, threads, [&](accord::Range raters, Found* result) {
+    found = find_in_parts(task, [&](accord::Range raters, Found* result) {
       accord::Metric working(spec);
       const auto measure = [&](const accord::PairRows& rows, Pair* pair) {
         accord::Alpha alpha(&working, rows.patterns());
@@ -182,7 +178,7 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
     return as_list(found, confusion);
   }
   const accord::AnyDistance distance(spec);
-  found = find_in_parts(task, threads, [&](accord::Range raters, Found* result) {
+  found = find_in_parts(task, [&](accord::Range raters, Found* result) {
     accord::with_chance(which, distance, [&](const auto& chance) {
       accord::Kappa kappa(chance);
       const auto measure = [&](const accord::PairRows& rows, Pair* pair) {

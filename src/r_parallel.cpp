@@ -2,9 +2,12 @@
 
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "r_interrupt.h"
 
 namespace {
 
@@ -31,9 +34,19 @@ void run_in_threads(int n, const std::function<void(int)>& task) {
 
 accord::Executor r::executor(int threads) {
   accord::Executor result;
+  const auto interrupt = std::make_shared<Interrupt>();
+  result.poll = [=] { interrupt->poll(); };
   if (threads > 1) {
     result.threads = threads;
-    result.run = run_in_threads;
+    result.run = [=](int n, const std::function<void(int)>& task) {
+      interrupt->forget();
+      run_in_threads(n, task);
+    };
+  } else {
+    result.run = [=](int n, const std::function<void(int)>& task) {
+      interrupt->forget();
+      for (int i = 0; i < n; ++i) task(i);
+    };
   }
   return result;
 }

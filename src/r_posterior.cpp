@@ -76,9 +76,11 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
     if (static_cast<int>(tasks.size()) < 2 * executor.threads) {
       for (const LimitTask& x : tasks) run(x, executor, &tables[0]);
     } else {
+      accord::Executor alone;
+      alone.poll = executor.poll;
       executor.run(executor.threads, [&](int p) {
         for (std::size_t i = p; i < tasks.size(); i += executor.threads) {
-          run(tasks[i], accord::Executor(), &tables[p]);
+          run(tasks[i], alone, &tables[p]);
         }
       });
     }
@@ -94,8 +96,8 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
         continue;
       const bool alpha = model == Model::alpha;
       LimitTask x{g * n + i,
-             accord::make_figure(model, alpha ? of_alpha.level : of_kappa.level,
-                                 alpha ? alpha_distance : kappa_distance, source)};
+                  accord::make_figure(model, alpha ? of_alpha.level : of_kappa.level,
+                                      alpha ? alpha_distance : kappa_distance, source)};
       if (!(x.figure.rows.units > 0)) continue;
       accord::set_prior(*x.figure.figure, options.prior(x.figure.rows.units),
                         &x.figure.rows);

@@ -2,7 +2,6 @@
 #include <vector>
 
 #include "accord/spans/label_disorder.h"
-#include "r_interrupt.h"
 #include "r_parallel.h"
 #include "r_table.h"
 #include "r_views.h"
@@ -65,21 +64,18 @@ Rcpp::List align_continua(Rcpp::List continua, Rcpp::List distance, bool alone,
   Rcpp::NumericVector start = continua["start"];
   std::vector<accord::Alignment> found(n);
   std::vector<std::vector<accord::LabelDisorder>> labels(n);
-  r::Interrupt interrupt;
   const accord::Executor executor = r::executor(threads);
   const int parts = accord::parts_for(executor, n, 1);
-  interrupt.guard([&] {
-    executor.run(parts, [&](int part) {
-      accord::AlignmentLimits most;
-      most.sets = static_cast<std::size_t>(limits[0]);
-      most.states = static_cast<std::size_t>(limits[1]);
-      most.poll = [&] { interrupt.poll(); };
-      for (int c = part; c < n; c += parts) {
-        const accord::Continuum x = all.of(c);
-        found[c] = accord::best_alignment(x, d, most);
-        labels[c] = accord::label_disorder(x, d, found[c], alone);
-      }
-    });
+  executor.run(parts, [&](int part) {
+    accord::AlignmentLimits most;
+    most.sets = static_cast<std::size_t>(limits[0]);
+    most.states = static_cast<std::size_t>(limits[1]);
+    most.poll = executor.poll;
+    for (int c = part; c < n; c += parts) {
+      const accord::Continuum x = all.of(c);
+      found[c] = accord::best_alignment(x, d, most);
+      labels[c] = accord::label_disorder(x, d, found[c], alone);
+    }
   });
   Rcpp::IntegerVector n_sets(n), set_of(start.size());
   Rcpp::NumericVector cost(n), bound(n);

@@ -1,7 +1,7 @@
 // Glue of agreement, intervals and influence, as one unit.
 #include "r_agreement.cpp"
-#include "r_contributions.cpp"
 #include "r_coincidences.cpp"
+#include "r_contributions.cpp"
 #include "r_deletion.cpp"
 #include "r_metric.cpp"
 #include "r_pairs.cpp"

@@ -21,6 +21,11 @@ test_that("comparing for hours is refused", {
   ratings <- as_ratings(on_one_item(3e5), item, rater, label)
   expect_fault(rater_summary(ratings), "too_large", "300,000 raters meet")
   expect_fault(light_kappa(ratings), "too_large", "300,000 raters meet")
+  # The interval needs more than the estimate
+  ratings <- as_ratings(on_one_item(4000), item, rater, label)
+  cnd <- expect_fault(light_kappa(ratings, ci = ci_bayes()), "too_large", "4,000 raters meet 7,998,000 times")
+  expect_match(conditionMessage(cnd), "ci_jackknife")
+  expect_s3_class(light_kappa(ratings, ci = ci_none()), "accord_agreement")
 })
 
 test_that("square tables that do not fit are refused", {
@@ -51,7 +56,14 @@ test_that("calls that compare pairs of raters stop when they are told to", {
   # A time limit comes the way that Ctrl-C does. Left alone, each call takes many seconds.
   many <- data.frame(item = rep(1:40, each = 4000), rater = rep(1:4000, 40), label = sample(c("a", "b"), 160000, TRUE))
   ratings <- as_ratings(many, item, rater, label)
+  # Within what the interval of Light's kappa takes
+  fewer <- as_ratings(many[many$item <= 5 & many$rater <= 500, ], item, rater, label)
   calls <- list(
+    function() light_kappa(fewer, ci = ci_bayes()),
+    function() krippendorff_alpha(
+      data.frame(item = rep(1:2000, 5), x = stats::rnorm(1e4)), item,
+      rating = x, level = "interval", ci = ci_bayes(times = 1e6)
+    ),
     function() pairwise_agreement(ratings),
     function() light_kappa(ratings, ci = ci_none()),
     function() rater_summary(ratings)

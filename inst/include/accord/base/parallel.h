@@ -15,6 +15,8 @@ struct Executor {
       [](int n, const std::function<void(int)>& task) {
         for (int i = 0; i < n; ++i) task(i);
       };
+  // Long work calls it often, in any thread; it throws when the caller wants no result.
+  std::function<void()> poll = [] {};
 };
 
 // The half-open range of part `i` when `size` things are split into `parts`.

@@ -96,7 +96,7 @@ class Posterior {
                              const Executor& executor) const;
   template <int Block>
   void draw(const std::vector<Row>& rows, double cumulant, bool tilted, Range blocks,
-            int bits, std::vector<Draw>* draws) const;
+            int bits, const Executor& executor, std::vector<Draw>* draws) const;
 
   // The standard deviation that a limit may have between seeds.
   double precision() const {
@@ -191,11 +191,13 @@ inline double Posterior::tilt(std::vector<Row>* rows, int side) const {
 // `blocks`: of `Block` draws each, which are made beside each other.
 template <int Block>
 void Posterior::draw(const std::vector<Row>& rows, double cumulant, bool tilted,
-                     Range blocks, int bits, std::vector<Draw>* draws) const {
+                     Range blocks, int bits, const Executor& executor,
+                     std::vector<Draw>* draws) const {
   const std::size_t n_totals = figure_.n_totals();
   std::vector<double> total(n_totals * Block);
   std::array<double, Block> log_ratio, weight;
   for (std::size_t block = blocks.begin; block < blocks.end; ++block) {
+    executor.poll();
     const std::uint32_t first = static_cast<std::uint32_t>(block) * Block;
     std::fill(total.begin(), total.end(), 0.0);
     log_ratio.fill(-cumulant);
@@ -233,9 +235,10 @@ inline std::vector<Draw> Posterior::draws_of(std::vector<Row>* rows, double cumu
   for (int tilted = 0; tilted <= tilts; ++tilted) {
     executor.run(parts, [&](int p) {
       if (figure_.n_totals() < 1 << 16) {
-        draw<32>(*rows, cumulant, tilted == 1, part(n / 32, parts, p), bits, &draws);
+        draw<32>(*rows, cumulant, tilted == 1, part(n / 32, parts, p), bits, executor,
+                 &draws);
       } else {
-        draw<1>(*rows, cumulant, tilted == 1, part(n, parts, p), bits, &draws);
+        draw<1>(*rows, cumulant, tilted == 1, part(n, parts, p), bits, executor, &draws);
       }
     });
   }
