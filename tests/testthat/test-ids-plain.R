@@ -88,3 +88,39 @@ test_that("a level of a factor that is NA is no category", {
   expect_identical(found$estimate, NA_real_)
   expect_fault(as_ratings(d, x, rater, item), "missing_id", rows = 3:4)
 })
+
+# Packages that nothing here needs: what they make is tried where they are installed.
+made_by <- function(package, name) getExportedValue(package, name)
+
+test_that("files of SPSS and Stata, as haven reads them, have the ratings of plain numbers", {
+  skip_if_not_installed("haven")
+  plain <- data.frame(item = rep(1:30, each = 2), rater = rep(c("a", "b"), 30), x = c(1, 2, 2, 1, 3, 3, 9, 2, 1, 9))
+  known <- agreement(transform(plain, x = replace(x, x == 9, NA)), item, rater, x, level = "nominal")
+  answers <- c(no = 1, yes = 2, maybe = 3, refused = 9)
+  path <- tempfile(fileext = c(".sav", ".dta"))
+  on.exit(unlink(path))
+  made_by("haven", "write_sav")(transform(plain, x = made_by("haven", "labelled_spss")(x, answers, na_values = 9)), path[1])
+  for (user_na in c(TRUE, FALSE)) {
+    read <- made_by("haven", "read_sav")(path[1], user_na = user_na)
+    expect_equal(agreement(read, item, rater, x, level = "nominal"), known)
+  }
+  refused <- made_by("haven", "tagged_na")("a")
+  tagged <- transform(plain, x = made_by("haven", "labelled")(replace(x, x == 9, refused), c(no = 1, refused = refused)))
+  made_by("haven", "write_dta")(tagged, path[2])
+  expect_equal(agreement(made_by("haven", "read_dta")(path[2]), item, rater, x, level = "nominal"), known)
+})
+
+test_that("numbers of package bit64 are ids and ratings", {
+  skip_if_not_installed("bit64")
+  set.seed(64)
+  plain <- data.frame(item = rep(1:30, each = 2), rater = rep(c("a", "b"), 30), x = sample(3, 60, TRUE))
+  known <- agreement(plain, item, rater, x, level = "interval")
+  whole <- made_by("bit64", "as.integer64")
+  # Neighbours beyond 2^53, and negative ones
+  for (origin in c("9007199254740993", "-9007199254740993")) {
+    long <- plain
+    long$item <- whole(plain$item) + whole(origin)
+    long$x <- whole(plain$x)
+    expect_equal(agreement(long, item, rater, x, level = "interval"), known)
+  }
+})
