@@ -99,13 +99,15 @@ test_that("files of SPSS and Stata, as haven reads them, have the ratings of pla
   answers <- c(no = 1, yes = 2, maybe = 3, refused = 9)
   path <- tempfile(fileext = c(".sav", ".dta"))
   on.exit(unlink(path))
-  made_by("haven", "write_sav")(transform(plain, x = made_by("haven", "labelled_spss")(x, answers, na_values = 9)), path[1])
+  coded <- transform(plain, x = made_by("haven", "labelled_spss")(x, answers, na_values = 9))
+  made_by("haven", "write_sav")(coded, path[1])
   for (user_na in c(TRUE, FALSE)) {
     read <- made_by("haven", "read_sav")(path[1], user_na = user_na)
     expect_equal(agreement(read, item, rater, x, level = "nominal"), known)
   }
   refused <- made_by("haven", "tagged_na")("a")
-  tagged <- transform(plain, x = made_by("haven", "labelled")(replace(x, x == 9, refused), c(no = 1, refused = refused)))
+  labels <- c(no = 1, refused = refused)
+  tagged <- transform(plain, x = made_by("haven", "labelled")(replace(x, x == 9, refused), labels))
   made_by("haven", "write_dta")(tagged, path[2])
   expect_equal(agreement(made_by("haven", "read_dta")(path[2]), item, rater, x, level = "nominal"), known)
 })
