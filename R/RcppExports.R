@@ -69,6 +69,10 @@ code_values <- function(x, second, threads) {
     .Call(`_accord_code_values`, x, second, threads)
 }
 
+needs_utf8 <- function(x) {
+    .Call(`_accord_needs_utf8`, x)
+}
+
 distances_of_sets <- function(start, element, kind) {
     .Call(`_accord_distances_of_sets`, start, element, kind)
 }
@@ -115,10 +119,6 @@ median_of_group <- function(ratings, group) {
 
 compress_rows <- function(item, rater, value, code_of, rank, size, threads) {
     .Call(`_accord_compress_rows`, item, rater, value, code_of, rank, size, threads)
-}
-
-needs_utf8 <- function(x) {
-    .Call(`_accord_needs_utf8`, x)
 }
 
 coefficient_registry <- function() {

@@ -4,12 +4,12 @@
 # frame or a list of columns, the distinct combinations.
 group_ids <- function(x, what = "text") {
   id <- code_columns(x)
+  if (is.character(x) && is.null(attributes(x))) {
+    # The hash compares marked encodings, not letters. Only then is the column rewritten.
+    return(if (id$plain) id[c("code", "values")] else group_ids(plain_text(x, what)))
+  }
   plain_list <- is.list(x) && !is.data.frame(x)
   values <- if (plain_list) lapply(x, vctrs::vec_slice, id$starts) else vctrs::vec_slice(x, id$starts)
-  # The hash compares marked encodings, not letters. Only then is the column rewritten.
-  if (is.character(x) && needs_utf8(values)) {
-    return(group_ids(plain_text(x, what)))
-  }
   list(code = id$code, values = values)
 }
 
@@ -36,8 +36,9 @@ column_ids <- function(x, what) {
   if (is.character(x) && is.null(attributes(x))) {
     return(group_ids(x, what))
   }
-  x <- plain_column(x, what)
-  group_ids(if (is.double(x)) x + 0 else x) # one zero, not two
+  ids <- group_ids(plain_column(x, what))
+  if (is.double(ids$values)) ids$values <- ids$values + 0 # one zero, not two
+  ids
 }
 
 # Groups of rows: `code` per row, `keys` in sorted order, one row per group, and `status`.

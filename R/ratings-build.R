@@ -18,9 +18,11 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
 
   coded <- encode_ratings(rating, level, categories)
   set_aside <- list_set_aside(rating, coded, faulty)
-  weightless <- setdiff(which(weight$value == 0 & !is.na(coded$code_of[coded$value])), faulty)
-  set_aside <- add_set_aside(set_aside, "without weight", weightless)
-  coded$value[weightless] <- NA
+  if (!is.null(weight)) {
+    weightless <- setdiff(which(weight$value == 0 & !is.na(coded$code_of[coded$value])), faulty)
+    set_aside <- add_set_aside(set_aside, "without weight", weightless)
+    coded$value[weightless] <- NA
+  }
   items <- items_by_group(item, groups)
   clusters <- if (!is.null(cluster)) clusters_of_items(cluster, item, items, locate)
   compress <- function(coded) {

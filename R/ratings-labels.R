@@ -9,6 +9,7 @@ without_na_values <- function(x, na) {
     abort_argument(na, "na", "a vector of the ratings that stand for no rating, or {.val {NULL}}")
   }
   na <- plain_column(na, "na")
+  if (is.character(x)) x <- plain_text(x, "rating")
   if (is.factor(x)) {
     kept <- setdiff(levels(x), as.character(na))
     return(structure(match(levels(x), kept)[as.integer(x)], levels = kept, class = class(x)))

@@ -26,9 +26,10 @@ check_level_name <- function(level) {
   check_choice(level, LEVELS, "level", optional = TRUE)
 }
 
+# Of plain text only the distinct values are looked at, later.
 plain_rating <- function(x) {
   rating_kind(x)
-  plain_column(x, "rating")
+  if (is.character(x) && is.null(attributes(x))) x else plain_column(x, "rating")
 }
 
 # "ordered", "factor", "character", "logical" or "number".
@@ -95,9 +96,9 @@ distinct_values <- function(x, kind) {
   if (is.factor(x)) {
     return(list(value = as.integer(x), values = levels(x)))
   }
-  if (kind == "number") x <- as.double(x) + 0 # one zero, not two
-  id <- group_ids(x)
-  list(value = id$code, values = id$values)
+  id <- group_ids(x, "rating")
+  # one zero, not two
+  list(value = id$code, values = if (kind == "number") as.double(id$values) + 0 else id$values)
 }
 
 # A list: `categories` in the order that counts, and `code_of` each distinct value.

@@ -231,6 +231,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// needs_utf8
+bool needs_utf8(Rcpp::CharacterVector x);
+RcppExport SEXP _accord_needs_utf8(SEXP xSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type x(xSEXP);
+    rcpp_result_gen = Rcpp::wrap(needs_utf8(x));
+    return rcpp_result_gen;
+END_RCPP
+}
 // distances_of_sets
 Rcpp::NumericVector distances_of_sets(Rcpp::IntegerVector start, Rcpp::IntegerVector element, int kind);
 RcppExport SEXP _accord_distances_of_sets(SEXP startSEXP, SEXP elementSEXP, SEXP kindSEXP) {
@@ -398,16 +408,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// needs_utf8
-bool needs_utf8(Rcpp::CharacterVector x);
-RcppExport SEXP _accord_needs_utf8(SEXP xSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type x(xSEXP);
-    rcpp_result_gen = Rcpp::wrap(needs_utf8(x));
-    return rcpp_result_gen;
-END_RCPP
-}
 // coefficient_registry
 Rcpp::List coefficient_registry();
 RcppExport SEXP _accord_coefficient_registry() {
@@ -568,6 +568,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 4},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_code_values", (DL_FUNC) &_accord_code_values, 3},
+    {"_accord_needs_utf8", (DL_FUNC) &_accord_needs_utf8, 1},
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_mixed_patterns", (DL_FUNC) &_accord_mixed_patterns, 1},
     {"_accord_mixed_fit", (DL_FUNC) &_accord_mixed_fit, 2},
@@ -580,7 +581,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
-    {"_accord_needs_utf8", (DL_FUNC) &_accord_needs_utf8, 1},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
     {"_accord_status_words", (DL_FUNC) &_accord_status_words, 0},
     {"_accord_model_names", (DL_FUNC) &_accord_model_names, 0},

@@ -8,6 +8,7 @@
 #include "accord/ratings/first_appearance.h"
 #include "r_parallel.h"
 #include "r_table.h"
+#include "r_text.h"
 
 namespace {
 
@@ -90,6 +91,27 @@ Rcpp::List coded_integers(const int* at, R_xlen_t n, int threads) {
                                              code.begin(), r::executor(threads)));
 }
 
+// The distinct texts, and whether all are plain. They lie all over memory, so that the
+// next ones are fetched while one is looked at.
+void add_texts(const SEXP* at, Rcpp::List* coded) {
+  const Rcpp::IntegerVector starts = (*coded)["starts"];
+  const R_xlen_t n = starts.size(), ahead = 16;
+  Rcpp::CharacterVector values(n);
+  bool plain = true;
+  for (R_xlen_t i = 0; i < n; ++i) {
+    if (i + ahead < n) {
+      const auto* next = reinterpret_cast<const char*>(at[starts[i + ahead] - 1]);
+      __builtin_prefetch(next);
+      __builtin_prefetch(next + 63);  // its letters
+    }
+    const SEXP text = at[starts[i] - 1];
+    SET_STRING_ELT(values, i, text);
+    plain = plain && (text == NA_STRING || r::is_plain(text));
+  }
+  coded->push_back(values, "values");
+  coded->push_back(plain, "plain");
+}
+
 Rcpp::List coded_texts(const SEXP* at, R_xlen_t n, int threads) {
   std::uintptr_t least = UINTPTR_MAX, most = 0;
   for (R_xlen_t i = 0; i < n; ++i) {
@@ -97,14 +119,18 @@ Rcpp::List coded_texts(const SEXP* at, R_xlen_t n, int threads) {
     least = std::min(least, place);
     most = std::max(most, place);
   }
-  if (n > 0 && (most - least) >> 3 > UINT32_MAX) return coded(Texts{at}, n, threads);
-  return coded(NearTexts{at, least}, n, threads);
+  const bool near = n == 0 || (most - least) >> 3 <= UINT32_MAX;
+  Rcpp::List result =
+      near ? coded(NearTexts{at, least}, n, threads) : coded(Texts{at}, n, threads);
+  add_texts(at, &result);
+  return result;
 }
 
 }  // namespace
 
 // Codes of a vector from 1 by first appearance, and the first row of each. `second`:
-// NULL, or integers beside those of `x`, whose combinations are coded.
+// NULL, or integers beside those of `x`, whose combinations are coded. Of text, its
+// distinct values too, and whether all of them are plain (r_text.h).
 // [[Rcpp::export(rng = false)]]
 Rcpp::List code_values(SEXP x, SEXP second, int threads) {
   const R_xlen_t n = Rf_xlength(x);
@@ -123,4 +149,16 @@ Rcpp::List code_values(SEXP x, SEXP second, int threads) {
     default:
       Rcpp::stop("no codes for values of type %s", Rf_type2char(TYPEOF(x)));
   }
+}
+
+// Is any string not plain?
+// [[Rcpp::export(rng = false)]]
+bool needs_utf8(Rcpp::CharacterVector x) {
+  SEXP last = NA_STRING;
+  for (R_xlen_t i = 0; i < x.size(); ++i) {
+    SEXP text = STRING_ELT(x, i);
+    if (text != last && text != NA_STRING && !r::is_plain(text)) return true;
+    last = text;
+  }
+  return false;
 }

@@ -20,7 +20,9 @@ test_that("codes are by first appearance, for every class of column", {
       complex = pick(c(1i, 2, NA))
     )
     for (name in names(columns)) {
-      expect_identical(code_columns(columns[[name]]), by_match(columns[[name]]), info = paste(name, n))
+      ids <- code_columns(columns[[name]])
+      expect_identical(ids[c("code", "starts")], by_match(columns[[name]]), info = paste(name, n))
+      if (is.character(columns[[name]])) expect_identical(ids$values, unique(columns[[name]]))
     }
     expect_identical(code_columns(columns[c("text", "double", "factor")]), by_match(columns[c(
       "text", "double", "factor"
