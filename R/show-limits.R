@@ -102,7 +102,7 @@ score_lines <- function(x, cells, headline, width) {
 
 # `number`, [low, high]
 with_ends <- function(value, low, high, style) {
-  ends <- paste0(" [", format_numbers(low, style), ", ", format_numbers(high, style), "]")
+  ends <- paste0(" ", interval_cells(low, high, style, padded = TRUE))
   ifelse(is.na(value), dash(style), paste0(format_numbers(value, style), ifelse(is.na(low), "", ends)))
 }
 
