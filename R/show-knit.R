@@ -106,31 +106,31 @@ pandoc_table <- function(text) {
   rule <- match(rule, table)
   align <- ifelse(endsWith(cells[rule, ], ":"), "r", "l")
   widths <- column_widths(cells[-rule, , drop = FALSE])
-  parts <- column_parts(widths$word, align, PAGE_SIGNS)
+  parts <- column_parts(widths$word, align, PAGE_WIDTH)
   tables <- vapply(parts, function(part) pipe_table(cells[, part, drop = FALSE], rule, widths[part, ]), "")
   paste(c(lines[seq_len(table[1] - 1)], paste(tables, collapse = "\n\n"), lines[-seq_len(max(table))]),
     collapse = "\n"
   )
 }
 
-PAGE_SIGNS <- 70 # on a line of a Word document
+PAGE_WIDTH <- 420 # of the lines of a Word document at 12 pt, in tenths of the type; its letters are narrower
 
 pipe_table <- function(cells, rule, widths) {
   dashes <- rep(2, ncol(cells))
-  if (ncol(cells) * max(widths$whole) > PAGE_SIGNS) {
-    spare <- max(0, min(PAGE_SIGNS - sum(widths$word), sum(widths$whole - widths$word)))
+  if (ncol(cells) * max(widths$whole) > PAGE_WIDTH) {
+    spare <- max(0, min(PAGE_WIDTH - sum(widths$word), sum(widths$whole - widths$word)))
     share <- (widths$whole - widths$word) / max(1, sum(widths$whole - widths$word))
-    dashes <- round(2 * (widths$word + spare * share))
+    # Enough for pandoc to take the widths from here.
+    dashes <- round((widths$word + spare * share) / 3)
   }
-  # More than pandoc needs to take the widths from here.
   cells[rule, ] <- mapply(function(mark, k) sub("-+", strrep("-", k), mark), cells[rule, ], dashes)
   paste0("|", apply(cells, 1, paste, collapse = "|"), "|", collapse = "\n")
 }
 
-# Of the longest word and the longest cell of each column, in signs, with the space between columns.
+# Of the longest word and the longest cell of each column, with the space between columns.
 column_widths <- function(cells) {
-  seen <- gsub("&[#a-z0-9]+;", "x", gsub("\\\\(.)", "\\1", cells))
-  longest <- function(words) max(0, nchar(words, "width")) + 2
+  seen <- gsub("&[#a-z0-9]+;|\\\\.|\u2007", "0", cells)
+  longest <- function(words) max(0, text_width(words)) + 9.6
   data.frame(
     word = apply(seen, 2, function(column) longest(unlist(strsplit(column, " ", fixed = TRUE)))),
     whole = apply(seen, 2, longest)
