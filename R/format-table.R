@@ -51,8 +51,8 @@ interval_column <- function(x, style, centred = FALSE) {
 interval_cells <- function(low, high, style, padded = FALSE) {
   low <- format_numbers(low, style)
   high <- format_numbers(high, style)
-  # Typst breaks lines in cells.
-  comma <- if (style$format == "typst") ",\\u{a0}" else ", "
+  # Where lines break in cells, not here.
+  comma <- switch(style$format, typst = ",\\u{a0}", html = ",&nbsp;", ", ")
   paste0(if (padded) decimal_space(low, style), "[", low, comma, decimal_space(high, style), high, "]")
 }
 

@@ -113,7 +113,7 @@ pandoc_table <- function(text) {
   )
 }
 
-PAGE_WIDTH <- 420 # of the lines of a Word document at 12 pt, in tenths of the type; its letters are narrower
+PAGE_WIDTH <- 390 # of the lines of a Word document at 12 pt, in tenths of the type
 
 pipe_table <- function(cells, rule, widths) {
   dashes <- rep(2, ncol(cells))
