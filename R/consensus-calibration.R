@@ -27,9 +27,8 @@
 #' wrong; where nothing is left in a group its accuracy is `NA` with the status `"no items"`.
 #'
 #' @section Errors:
-#' `accord_error_missing_column`, `accord_error_argument`, `accord_error_gold` where no gold is among the
-#' labels,
-#' `accord_error_reserved_name`.
+#' `accord_error_missing_column`, `accord_error_argument`, `accord_error_no_rows`, `accord_error_gold` where no gold is
+#' among the labels, `accord_error_reserved_name`.
 #'
 #' @param data A data frame, a row per answer, such as that of [annotate_llm()] joined with gold.
 #' @param label,gold <[`tidy-select`][tidyselect::language]> The columns of the answers and of what is right,
@@ -62,6 +61,9 @@
 calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10, conf_level = 0.95) {
   check_no_dots(...)
   if (!is.data.frame(data)) abort_argument(data, "data", "a data frame")
+  if (nrow(data) == 0) {
+    abort_accord("no_rows", c("{.arg data} must have at least one answer.", x = "It has 0 rows."))
+  }
   check_whole(bins, "bins", least = 2)
   check_number(conf_level, "conf_level", above = 0, below = 1)
   at <- list(

@@ -46,7 +46,7 @@
 #' @param ci [ci_jackknife()], [ci_bootstrap()] or [ci_none()], over documents.
 #' @return A tibble of class `accord_span_agreement`, the columns of `by` first: `annotator_1`,
 #'   `annotator_2` (`NA` for the mean of pairs), `match`, `document` or
-#'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `precision`, `recall`, `n_1`, `n_2`, `found_1`,
+#'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `conf.level`, `precision`, `recall`, `n_1`, `n_2`, `found_1`,
 #'   `found_2`, `n_documents` and `status`.
 #' @references Hripcsak, G. and Rothschild, A. S. (2005) Agreement, the F-measure, and reliability in
 #' information retrieval. *Journal of the American Medical Informatics Association* 12, 296-298.
@@ -72,7 +72,7 @@ span_agreement <- function(data, ..., match = "exact", what = "total", average =
   check_choice(what, c("total", "labels", "documents"), "what")
   check_choice(average, c("micro", "macro"), "average")
   check_span_ci(ci)
-  figures_by(data, rlang::enquo(by), "accord_span_agreement", function(data) {
+  figures_by(data, rlang::enquo(by), "accord_span_agreement", ci, function(data) {
     f1_of_pairs(as_spans(data, ...), match, what, average, ci)
   })
 }
