@@ -54,8 +54,8 @@
 #' all others are not defined. Raters must be known for Cohen's, Conger's and Light's kappa.
 #'
 #' Where an estimate is 1, and a fifth of the items or more were rated by one rater
-#' alone, a warning (`accord_warning_one_rating`) points to that: raters who mark what they see, as with named
-#' entities, do not rate what they pass over, and no layout can know that.
+#' alone, a warning (`accord_warning_one_rating`) points to that: raters who mark what they find, as with named
+#' entities, do not rate what they leave unmarked, which the data do not show.
 #'
 #' @section Errors:
 #' Those of [krippendorff_alpha()], and `accord_error_weights`.

@@ -1,7 +1,7 @@
 #' Calibration of stated confidence
 #'
-#' Annotators, people or models, said how sure they are of each answer. Holds the answers against gold at each
-#' level of confidence: does who is surer err less often?
+#' Compares answers with gold labels at each level of the confidence that annotators, people or
+#' models, stated: are confident answers right more often?
 #'
 #' @details
 #' For each value of `confidence`, or each of `bins` bins of equal width where there are more values than that,
@@ -12,12 +12,12 @@
 #'   \deqn{\frac{1}{n_1 n_0} \sum_{i\ \mathrm{right}} \sum_{j\ \mathrm{wrong}} \left(1[c_i > c_j] +
 #'   \tfrac{1}{2}\, 1[c_i = c_j]\right).}{sum over right i and wrong j of (1[c_i > c_j] + 1[c_i = c_j] / 2) /
 #'   (n_1 n_0).}
-#'   At .5 confidence says nothing, at 1 it tells all.
+#'   At .5 confidence is uninformative, at 1 it separates right from wrong answers.
 #' * where confidence is a probability (numbers from 0 to 1, not all of them whole): the `brier` score
 #'   \eqn{\frac{1}{n} \sum_i (c_i - r_i)^2}{mean of (c_i - r_i)^2} with \eqn{r_i = 1} for a right answer and 0
 #'   for a wrong one (Brier 1950), and the expected calibration error `ece`, the mean over bins, by their
-#'   answers, of the distance between the share that is right and the mean confidence. It grows with the number
-#'   of bins, also where confidence is what it should be.
+#'   answers, of the distance between the share that is right and the mean confidence. It grows with
+#'   the number of bins, even for perfect calibration.
 #'
 #' Only the shares have intervals, which take answers as independent: use one answer per item and group, a rater
 #' a group, say.

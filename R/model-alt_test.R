@@ -1,7 +1,7 @@
 #' The alternative annotator test: may a model replace a person?
 #'
 #' A model labelled items that several people labelled too. Each person in turn is compared with the model: who
-#' of the two is closer to the *other* people? The model may stand in for people if it holds its own against
+#' of the two is closer to the *other* people? The model may replace people if it does at least as well as
 #' most of them (Calderon, Reichart and Dror 2025). It is a question other than whether the model agrees with
 #' the people, and one that needs no gold.
 #'
@@ -68,13 +68,13 @@
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known, `accord_error_unknown_rater`
 #' for models that are not among them, `accord_error_argument` for anything else that is not as described
-#' here, such as numbers that are asked of labels; `accord_error_score` where a function of yours does not
+#' here, such as numbers that are asked of labels; `accord_error_score` where a user function does not
 #' give a number; `accord_error_too_many_values` for more than 5000 distinct sets, or values for a function;
 #' `accord_error_reserved_name` for grouping columns named as a column of the result.
 #'
 #' @inheritParams agreement
 #' @param models The raters that are models, by name; all others are people. Each model is tested by itself.
-#' @param epsilon What a model may lose, a number from 0 to 1. There is no default, see below.
+#' @param epsilon The margin allowed to the model, a number from 0 to 1. There is no default, see below.
 #' @param score How close two ratings are: `"accuracy"`, `"neg_rmse"`, `"jaccard"`, `"masi"` or a function.
 #' @param fdr The rate of false discoveries among the people, between 0 and 1.
 #' @param min_items Items from which on a person is tested by t.

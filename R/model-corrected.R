@@ -2,7 +2,7 @@
 #'
 #' People labelled a random part of the items, a model all of them. The model's labels alone give a wrong
 #' share however many they are, since its errors have a direction; those of the people alone give a wide
-#' interval. Together they give an estimate that is right whatever the model is worth, and the narrower the
+#' interval. Together they give an estimate that is valid however good the model is, and the narrower the
 #' better the model is (prediction-powered inference, Angelopoulos and others 2023).
 #'
 #' @details
@@ -52,7 +52,7 @@
 #' @section Errors:
 #' `accord_error_missing_prediction`; `accord_error_not_numeric` where labels are numbers and predictions are
 #' not, or the other way round; `accord_error_infinite_rating`; `accord_error_probability` for probabilities
-#' that are missing, 0 or below, or above 1; `accord_error_no_labels` where nobody labelled anything;
+#' that are missing, 0 or below, or above 1; `accord_error_no_labels` where no item was labelled;
 #' `accord_error_no_rows`, `missing_column`, `column_type`, `list_column`, `reserved_name` and `argument` as
 #' everywhere.
 #'
@@ -87,7 +87,7 @@
 #' inference: design-based supervised learning for social science applications of large language models.
 #' *NeurIPS 2023*.
 #' \doi{10.48550/arXiv.2306.04746}
-#' @seealso [corrected_regression()] for coefficients, [alt_test()] for whether the model may stand in for
+#' @seealso [corrected_regression()] for coefficients, [alt_test()] for whether the model may replace
 #'   people.
 #' @export
 #' @examples

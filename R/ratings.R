@@ -63,7 +63,7 @@
 #'
 #' @section Tables of a database:
 #' A lazy table of package dbplyr (`dplyr::tbl(con, "ratings")`, or any query of it) has a row per rating. The database
-#' counts, and what comes to R is a row for each distinct pattern of ratings in a group, with the number of items that
+#' counts, and R receives a row for each distinct pattern of ratings in a group, with the number of items that
 #' show it, and one for each rater and category. The result has an item for each pattern, frequencies, and
 #' no ratings of single items; its print says where they live. The rules for missing, duplicated and bad data are those
 #' of memory; messages have counts in place of rows. `duplicates = "first"` and `"last"` are errors, since rows of a

@@ -17,8 +17,8 @@
 #' random facet, the residual among them; and the absolute error \eqn{\sigma^2_\Delta}{s_Delta} is that of all
 #' terms with a random facet.
 #'
-#' \eqn{E\rho^2}{Erho2} (`"generalizability"`) is for comparing objects, as in a ranking: what raises or
-#' lowers all alike is no error. \eqn{\Phi}{Phi} (`"dependability"`) is for the scores themselves, as
+#' \eqn{E\rho^2}{Erho2} (`"generalizability"`) is for comparing objects, as in a ranking: effects common
+#' to all objects are not error. \eqn{\Phi}{Phi} (`"dependability"`) is for the scores themselves, as
 #' against a pass mark.
 #'
 #' The residual holds what no term of the model does. Where the objects have one score for each combination of
@@ -43,8 +43,8 @@
 #' As in [variance_components()]. If the variance of the objects is 0, the coefficients are 0.
 #'
 #' @section Errors:
-#' Those of [variance_components()]; `accord_error_object` if the object is no term of the model;
-#' `accord_error_unknown_facet` for a name in `n` or `fixed` that is no facet; `accord_error_no_random_facet` if all
+#' Those of [variance_components()]; `accord_error_object` if the object is not a term of the model;
+#' `accord_error_unknown_facet` for a name in `n` or `fixed` that is not a facet; `accord_error_no_random_facet` if all
 #' facets are fixed.
 #'
 #' @inheritParams variance_components

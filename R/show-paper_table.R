@@ -64,8 +64,8 @@
 #' @param caption Caption of the table.
 #' @param note Sentences to put into the note under the table, before those that accord puts there.
 #' @param label Label to refer to a table that has a caption: `"alpha"` becomes
-#'   `\label{tab:alpha}` in LaTeX, `<tab:alpha>` in Typst, and the id `tab:alpha` of the table in HTML. Letters, digits and
-#'   `. : _ - / +`, unless it is marked with [I()].
+#'   `\label{tab:alpha}` in LaTeX, `<tab:alpha>` in Typst, and the id `tab:alpha` of the table in HTML. Letters,
+#'   digits and `. : _ - / +`, unless it is marked with [I()].
 #' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns,
 #'   `table.attr` for HTML, `position`, `longtable` or `table.envir` for LaTeX. Typst takes `col.names` and
 #'   `align`.

@@ -27,7 +27,7 @@
 #'
 #' @section Missing and degenerate data:
 #' Documents count that both annotators of a pair saw; those that only one saw are left out. Where neither
-#' marked a span the status is `"no spans"` and the scores are `NA`, since nobody says whether that is
+#' marked a span the status is `"no spans"` and the scores are `NA`, since it is not known whether that is
 #' agreement. Where one of them marked none, `F1` is 0, and precision or recall, whichever divides by 0, is
 #' `NA`.
 #'
@@ -42,7 +42,7 @@
 #' @param what `"total"` for a row per pair, `"labels"` for one per pair and label, `"documents"` for one
 #'   per pair and document.
 #' @param average `"micro"` or `"macro"` over labels.
-#' @param by <[`tidy-select`][tidyselect::language]> Columns of a data frame: figures for each group of rows.
+#' @param by <[`tidy-select`][tidyselect::language]> Columns of a data frame: estimates for each group of rows.
 #' @param ci [ci_jackknife()], [ci_bootstrap()] or [ci_none()], over documents.
 #' @return A tibble of class `accord_span_agreement`, the columns of `by` first: `annotator_1`,
 #'   `annotator_2` (`NA` for the mean of pairs), `match`, `document` or
