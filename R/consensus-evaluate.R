@@ -45,7 +45,7 @@
 #' it in the sources.
 #'
 #' @section Labels or numbers:
-#' A result of [consensus()] knows what its labels are. In any other data frame, labels that are whole numbers
+#' A result of [consensus()] holds the type of its labels. In any other data frame, labels that are whole numbers
 #' are labels (0 and 1, say), and numbers if some label or gold label is not a whole number; `type` says otherwise.
 #'
 #' @section Missing and degenerate data:

@@ -5,14 +5,14 @@
 #' without a request. The answers are a tidy tibble in which each model is one more rater.
 #'
 #' @details
-#' A row is a request of its own: the model sees the prompt with the values of this row, and nothing of the
+#' Each row is a separate request: the model sees the prompt with the values of this row, and nothing of the
 #' others. In `prompt`, `{column}` stands for the row's value, `{options(field)}` for the options of a field of
 #' the answer, and `{{` and `}}` for braces. Only names of columns are filled in; no code is run.
 #'
 #' `type` is the schema of an answer, made by `type_object()` of ellmer, with fields that are booleans,
 #' integers,
 #' numbers, strings, enums, or arrays of an enum (a set of labels). A field with `required = FALSE` may be null,
-#' and is then `NA`. `range` bounds integers and numbers, for which ellmer has no words: the bounds are added to
+#' and is then `NA`. `range` bounds integers and numbers, which ellmer cannot express: the bounds are added to
 #' the description of the field. **An answer that does not fit is not taken**: a field too many or too few, an
 #' option that was not offered, a number out of range. It counts as a failed try.
 #'
