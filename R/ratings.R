@@ -71,11 +71,10 @@
 #'
 #' Coefficients, [category_agreement()], intervals over items, [pairwise_agreement()], [rater_summary()] and
 #' [rater_influence()] are computed from counts. [item_summary()] and the majority vote of [consensus()] are
-#' lazy tables themselves, without an order. Coefficients that depend on who rated, and intervals over raters, fetch
+#' lazy tables themselves, without an order; `dplyr::collect()` makes a summary of items like any other. Coefficients that depend on who rated, and intervals over raters, fetch
 #' patterns with their raters for up to `r MOST_COLUMNS` raters. All else collects the four columns it needs, with a
-#' message
-#' (`accord_message_collected`), up to five million rows, or `options(accord.collect = )`; more
-#' are an error (`accord_error_too_large`). So do ratings of more than `r MOST_VALUES` distinct values.
+#' message (`accord_message_collected`), up to five million rows, or `options(accord.collect = )`; more
+#' are an error (`accord_error_too_large`). Ratings of more than `r MOST_VALUES` distinct values are collected too.
 #' [ci_bootstrap()] over items draws patterns by their frequencies, so that its draws differ from those for data in
 #' memory, but not their distribution.
 #'
