@@ -71,12 +71,12 @@
 #'
 #' Coefficients, [category_agreement()], intervals over items, [pairwise_agreement()], [rater_summary()] and
 #' [rater_influence()] are computed from counts. [item_summary()] and the majority vote of [consensus()] are
-#' lazy tables themselves, without an order; `dplyr::collect()` makes a summary of items like any other. Coefficients that depend on who rated, and intervals over raters, fetch
-#' patterns with their raters for up to `r MOST_COLUMNS` raters. All else collects the four columns it needs, with a
-#' message (`accord_message_collected`), up to five million rows, or `options(accord.collect = )`; more
-#' are an error (`accord_error_too_large`). Ratings of more than `r MOST_VALUES` distinct values are collected too.
-#' [ci_bootstrap()] over items draws patterns by their frequencies, so that its draws differ from those for data in
-#' memory, but not their distribution.
+#' lazy tables themselves, without an order; `dplyr::collect()` makes a summary of items like any other. Coefficients
+#' that depend on who rated, and intervals over raters, fetch patterns with their raters for up to `r MOST_COLUMNS`
+#' raters. All else collects the four columns it needs, with a message (`accord_message_collected`), up to five
+#' million rows, or `options(accord.collect = )`; more are an error (`accord_error_too_large`). Ratings of more than
+#' `r MOST_VALUES` distinct values are collected too. [ci_bootstrap()] over items draws patterns by their frequencies,
+#' so that its draws differ from those for data in memory, but not their distribution.
 #'
 #' Text is the same where the database says so; where upper and lower case, or blanks at the end, are the same to it,
 #' a warning says so (`accord_warning_collation`). Queries run one after the other: if the ratings that count change
