@@ -11,7 +11,7 @@
 #' * see who and what disagrees: [pairwise_agreement()], [rater_summary()], [item_summary()],
 #'   [disagreements()], [rater_influence()]
 #' * compare groups or rounds: [compare_agreement()]
-#' * settle labels: [consensus()], [evaluate_consensus()]
+#' * label items: [consensus()], [evaluate_consensus()]
 #' * use a language model: [annotate_llm()], [alt_test()], [corrected_estimate()]
 #' * score chains and spans: [chain_agreement()], [coref_scores()], [span_agreement()], [span_alpha()]
 #' * make tables, plots and reports: [paper_table()], [autoplot.accord], [report_agreement()]
@@ -34,7 +34,7 @@
 #' `accord.ci`: the interval where none is named, see [ci_default()].
 #'
 #' @section The C++ library:
-#' The statistics live in a header-only C++17 library without R, installed with the package:
+#' The statistics are computed by a header-only C++17 library without R, installed with the package:
 #' put `LinkingTo: accord` into your `DESCRIPTION` and `#include <accord.h>`.
 #'
 #' @keywords internal

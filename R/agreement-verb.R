@@ -17,9 +17,9 @@
 #' @section Coefficients:
 #' `r coefficient_table()`
 #'
-#' `"all"` means each of them once: with two raters `"cohen"` and `"scott"`, else `"conger"` and
-#' `"fleiss"`, of which they are the special cases; `"light"` where there are no more pairs of
-#' raters than items; nothing that needs to know the raters where they are anonymous. Hubert's
+#' `"all"` means each of them once: with two raters `"cohen"` and `"scott"`, else
+#' `"conger"` and `"fleiss"`, which generalize them; `"light"` where there are no more pairs of
+#' raters than items; where raters are anonymous, only those that do not need them. Hubert's
 #' (1977) kappa is Conger's, Bennett's S and Randolph's free-marginal kappa are Brennan and
 #' Prediger's, and so is PABAK for two categories.
 #'
@@ -54,8 +54,8 @@
 #' all others are not defined. Raters must be known for Cohen's, Conger's and Light's kappa.
 #'
 #' Where an estimate is 1, and a fifth of the items or more were rated by one rater
-#' alone, a warning (`accord_warning_one_rating`) points to that: raters who mark what they see, as with named
-#' entities, do not rate what they pass over, and no layout can know that.
+#' alone, a warning (`accord_warning_one_rating`) says so: raters who mark what they find, as with named
+#' entities, do not rate what they leave unmarked, which the data do not show.
 #'
 #' @section Errors:
 #' Those of [krippendorff_alpha()], and `accord_error_weights`.
@@ -70,7 +70,7 @@
 #' @param level For alpha alone: a level of measurement, which then takes the place of the weights.
 #'   Where neither is given, alpha takes the level of the ratings; numbers with more than two values have
 #'   none, and then it is an error, as in [krippendorff_alpha()], to leave out both. `weights =
-#'   "identity"` takes all differences alike.
+#'   "identity"` treats all differences alike.
 #' @param ci How to find the intervals: by default [ci_bayes()], see [ci_default()];
 #'   [ci_jackknife()], [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #' @return A tibble of class `accord_agreement` with one row per group and coefficient. The columns

@@ -18,8 +18,8 @@
 #' A pair costs \eqn{D}{D} (`cost = "symmetric"`) or \eqn{\delta}{delta} (`"jaccard"`). A set without
 #' a partner costs what it costs against the empty set (`unpaired = "size"`): its size, or 1. Or it
 #' costs nothing, but as many pairs as possible are made (`"free"`); by the Jaccard distance this
-#' comes to the same. With `singletons = "apart"` the two sets of singletons are compared with each
-#' other, whatever that costs, and the chains are matched alone.
+#' is equivalent. With `singletons = "apart"` the two sets of singletons are compared with
+#' each other at any cost, and the chains are matched separately.
 #'
 #' The defaults make the total of \eqn{M}{M} as large as it can be, so the totals are always unique.
 #' `"jaccard"` reproduces the study of the Psalms (see References); `"symmetric"` with `"free"` is an
@@ -50,8 +50,8 @@
 #' @param ... Must be empty.
 #' @param what `"documents"` for the sums of each document and in total, or `"pairs"` for the matched
 #'   sets.
-#' @param cost What two sets that are paired cost, `"symmetric"` or `"jaccard"`.
-#' @param unpaired What a set without a partner costs, `"size"` or `"free"`.
+#' @param cost The cost of two paired sets, `"symmetric"` or `"jaccard"`.
+#' @param unpaired The cost of a set without a partner, `"size"` or `"free"`.
 #' @param singletons Whether the set of singletons is `"matched"` among the chains or stands `"apart"`.
 #' @return A tibble of class `accord_chain_agreement`. For documents, a row for each pair of annotators and
 #' document,

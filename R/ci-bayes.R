@@ -15,8 +15,8 @@
 #' The pseudo-item has two ratings and counts as \eqn{c = 2 / m} items, \eqn{m} the mean number of ratings of an
 #' item. Random ratings are uniform over the categories: over the declared set for labels and for coefficients
 #' that are relative to that set, else over the values that the group used. For the upper limit it counts for
-#' more, up to one item, where that moves the coefficient by no more than one standard deviation of what an item
-#' does to it. For percent agreement of two raters in many categories the limits are those of Clopper and
+#' more, up to one item, where that moves the coefficient by no more than one standard deviation of the influence
+#' of an item. For percent agreement of two raters in many categories the limits are those of Clopper and
 #' Pearson.
 #'
 #' An item counts as \eqn{\lambda \le 1}{lambda <= 1} observations, such that the limit of a mean, with the

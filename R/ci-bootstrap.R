@@ -3,7 +3,7 @@
 #' Resamples items, raters or both with replacement, and records how the estimate varies.
 #'
 #' @details
-#' `resample = "items"` draws as many items as there are. Items that look alike are drawn together:
+#' `resample = "items"` draws as many items as there are. Items with the same pattern of ratings are drawn together:
 #' the numbers of items per count pattern are multinomial, so that a replicate costs the same for a
 #' thousand items and for a million. The interval is about other items, rated by the same
 #' raters.
@@ -30,9 +30,9 @@
 #' With a `cluster` (see [as_ratings()]) whole clusters are drawn in place of items.
 #'
 #' Weights are drawn by R's random numbers: after the same [set.seed()] the result is the same,
-#' whatever the number of threads. In parallel code that watches the random numbers, such as package
-#' future's, say
-#' `seed = TRUE` there; [ci_bayes()], [ci_jackknife()] and [ci_analytic()] draw none, and neither use nor
+#' whatever the number of threads. In parallel code that checks random numbers, such as that
+#' of package future,
+#' set `seed = TRUE`; [ci_bayes()], [ci_jackknife()] and [ci_analytic()] draw none, and neither use nor
 #' create
 #' `.Random.seed`.
 #'

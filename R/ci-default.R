@@ -1,18 +1,18 @@
 #' The default interval
 #'
-#' What [agreement()] and the verbs of single coefficients use when nothing is said about the interval:
-#' [ci_bayes()], for every group and whatever its size.
+#' The interval of [agreement()] and the verbs of single coefficients when `ci` is not
+#' given: [ci_bayes()], for every group of any size.
 #'
 #' @details
-#' Which interval a group gets depends on that group alone. Its limits are a function of the data of the
+#' The interval of a group depends on that group alone. Its limits are a function of the data of the
 #' group: the same for any order of rows, items and raters, other names, another layout, any number of threads,
 #' other coefficients in the call and other groups. Random numbers of the session are neither used nor changed.
 #'
 #' `options(accord.ci = )` sets another default for the session, such as `ci_jackknife(0.9)`.
 #'
 #' @section Errors:
-#' `accord_error_argument` for a `conf_level` that is not between 0 and 1, and for an option that is no
-#' interval.
+#' `accord_error_argument` for a `conf_level` that is not between 0 and 1, and for an option that is
+#' not an interval.
 #'
 #' @param conf_level Confidence level, between 0 and 1; 0.95, or that of the option, if `NULL`.
 #' @return An object for the argument `ci` of [agreement()] and the verbs of single coefficients.

@@ -1,8 +1,8 @@
 #' Jackknife interval over items or raters
 #'
 #' Leaves each item, or each rater, out in turn. Both in closed form: items with the same count
-#' pattern give the same value, so the work does not grow with the number of items, and a rater
-#' costs no more than a look at their own items.
+#' pattern give the same value, so the work does not grow with the number of items, and the
+#' cost of a rater is that of their own items.
 #'
 #' @details
 #' With \eqn{N} items (or raters) that take part and \eqn{\hat\alpha_{(i)}}{alpha_(i)} the estimate
@@ -23,8 +23,8 @@
 #'
 #' @section Degenerate data:
 #' There is no interval (`NA`, with a warning) when leaving out some item or rater leaves no
-#' estimate, as over raters when there are but two; when every item or rater gives the same value (as
-#' in perfect agreement: the data then do not tell how much the estimate varies), with fewer than
+#' estimate, as over raters when there are only two; when every item or rater gives the same value (as
+#' in perfect agreement: the data then do not show how much the estimate varies), with fewer than
 #' two of them, and on Fisher's scale for \eqn{\alpha \le -1}{alpha <= -1}, which only unusual
 #' distances reach.
 #'

@@ -25,7 +25,7 @@
 #' | `"icc_ak"` | ICC(A,k) | ICC(2,k) | the mean of k ratings, absolute agreement |
 #' | `"icc_ck"` | ICC(C,k) | ICC(3,k) | the mean of k ratings, consistency |
 #'
-#' * Nobody knows who gave which rating, or each item has raters of its own: `"icc1"`.
+#' * Raters are unknown, or each item has other raters: `"icc1"`.
 #' * The same raters rate several items, and the numbers themselves will be used, so that a
 #'   rater who is always one point higher is an error: `"icc_a1"`. The raters stand for others
 #'   who might have rated.

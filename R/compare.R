@@ -53,13 +53,13 @@
 #' \eqn{e_{gc} = \sqrt{C_g / (C_g - 1)} \sum_{i \in c} u_{gi} / n_g}{
 #' e_gc = sqrt(C_g / (C_g - 1)) sum_{i in c} u_gi / n_g} for \eqn{C_g}{C_g} clusters.
 #'
-#' The interval is formed on the scale of the difference (`scale` of [ci_jackknife()] has no part in it) and
-#' cut off where the difference cannot go. `p.adjusted` is adjusted for all tests of the call, the
+#' The interval is formed on the scale of the difference (`scale` of [ci_jackknife()] is not used) and
+#' truncated at the bounds of the difference. `p.adjusted` is adjusted for all tests of the call, the
 #' intervals are not.
 #'
-#' All of this is about other items of the same kind, rated by the same raters. Chance-corrected
+#' Inference refers to other items of the same kind, rated by the same raters. Chance-corrected
 #' coefficients depend on how common the categories are: groups in which these differ may differ in a
-#' coefficient though their raters err alike.
+#' coefficient though their raters err equally often.
 #'
 #' @section Missing and degenerate data:
 #' Each estimate uses the items that it uses in [agreement()]. Where one has no value, the difference

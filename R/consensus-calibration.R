@@ -1,7 +1,7 @@
 #' Calibration of stated confidence
 #'
-#' Annotators, people or models, said how sure they are of each answer. Holds the answers against gold at each
-#' level of confidence: does who is surer err less often?
+#' Compares answers with gold labels at each level of the confidence that annotators, people or
+#' models, stated: are confident answers right more often?
 #'
 #' @details
 #' For each value of `confidence`, or each of `bins` bins of equal width where there are more values than that,
@@ -12,12 +12,12 @@
 #'   \deqn{\frac{1}{n_1 n_0} \sum_{i\ \mathrm{right}} \sum_{j\ \mathrm{wrong}} \left(1[c_i > c_j] +
 #'   \tfrac{1}{2}\, 1[c_i = c_j]\right).}{sum over right i and wrong j of (1[c_i > c_j] + 1[c_i = c_j] / 2) /
 #'   (n_1 n_0).}
-#'   At .5 confidence says nothing, at 1 it tells all.
+#'   At .5 confidence is uninformative, at 1 it separates right from wrong answers.
 #' * where confidence is a probability (numbers from 0 to 1, not all of them whole): the `brier` score
 #'   \eqn{\frac{1}{n} \sum_i (c_i - r_i)^2}{mean of (c_i - r_i)^2} with \eqn{r_i = 1} for a right answer and 0
 #'   for a wrong one (Brier 1950), and the expected calibration error `ece`, the mean over bins, by their
-#'   answers, of the distance between the share that is right and the mean confidence. It grows with the number
-#'   of bins, also where confidence is what it should be.
+#'   answers, of the distance between the share that is right and the mean confidence. It grows with
+#'   the number of bins, even for perfect calibration.
 #'
 #' Only the shares have intervals, which take answers as independent: use one answer per item and group, a rater
 #' a group, say.
@@ -27,9 +27,8 @@
 #' wrong; where nothing is left in a group its accuracy is `NA` with the status `"no items"`.
 #'
 #' @section Errors:
-#' `accord_error_missing_column`, `accord_error_argument`, `accord_error_gold` where no gold is among the
-#' labels,
-#' `accord_error_reserved_name`.
+#' `accord_error_missing_column`, `accord_error_argument`, `accord_error_no_rows`, `accord_error_gold` where no gold is
+#' among the labels, `accord_error_reserved_name`.
 #'
 #' @param data A data frame, a row per answer, such as that of [annotate_llm()] joined with gold.
 #' @param label,gold <[`tidy-select`][tidyselect::language]> The columns of the answers and of what is right,
@@ -62,6 +61,9 @@
 calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10, conf_level = 0.95) {
   check_no_dots(...)
   if (!is.data.frame(data)) abort_argument(data, "data", "a data frame")
+  if (nrow(data) == 0) {
+    abort_accord("no_rows", c("{.arg data} must have at least one answer.", x = "It has 0 rows."))
+  }
   check_whole(bins, "bins", least = 2)
   check_number(conf_level, "conf_level", above = 0, below = 1)
   at <- list(

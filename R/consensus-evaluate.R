@@ -45,8 +45,8 @@
 #' it in the sources.
 #'
 #' @section Labels or numbers:
-#' A result of [consensus()] knows what its labels are. In any other data frame, labels that are whole numbers
-#' are labels (0 and 1, say), and numbers if some label or gold is no whole number; `type` says otherwise.
+#' A result of [consensus()] holds the type of its labels. In any other data frame, labels that are whole numbers
+#' are labels (0 and 1, say), and numbers if some label or gold label is not a whole number; `type` says otherwise.
 #'
 #' @section Missing and degenerate data:
 #' Ids are compared as text, so `"001"` and `"1"` are two items: gold whose ids are those of no item is an
@@ -62,7 +62,7 @@
 #' `accord_error_gold` for gold labels that are not among the categories or contradict each other, and for
 #' gold
 #' of other items than these,
-#' `accord_error_not_numbers` for gold that is no number where labels are,
+#' `accord_error_not_numbers` for gold labels that are not numbers where labels are,
 #' `accord_error_missing_column`, `accord_error_argument`.
 #'
 #' @param x The result of [consensus()], or a data frame with the columns `item` and `label`.

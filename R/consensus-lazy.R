@@ -4,7 +4,7 @@ votes_in_engine <- function(method, options) method == "majority" && all(vapply(
 
 lazy_majority <- function(ratings) {
   none <- status_in_words("no_ratings")
-  dplyr::transmute(
+  votes <- dplyr::transmute(
     lazy_items(ratings), !!!key_columns(ratings),
     item = !!quote(item_id),
     label = !!label_expression(ratings),
@@ -12,4 +12,6 @@ lazy_majority <- function(ratings) {
     n = !!quote(as.integer(m_)),
     status = !!rlang::expr(case_when(m_ < 1 ~ !!none, tie_ == 1L ~ "tie", TRUE ~ "ok"))
   )
+  class(votes) <- c("accord_lazy", class(votes))
+  votes
 }

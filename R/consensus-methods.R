@@ -1,17 +1,17 @@
-#' What a consensus method learnt about raters
+#' Estimates for the raters of a consensus
 #'
-#' `tidy()` gives what is known about raters, categories and iterations, `glance()` the course of the fit, a
+#' `tidy()` gives the estimates for raters and categories and the iterations, `glance()` a summary of the fit, a
 #' row for each group, and `augment()` joins the labels to data.
 #'
 #' @param x The result of [consensus()].
-#' @param what `"raters"`: a row for each rater, with `n`, the number of ratings, and what the method
-#'   learnt:
+#' @param what `"raters"`: a row for each rater, with `n`, the number of ratings, and the estimates of
+#'   the method:
 #'   * `skill`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability to be right
 #'     (`"one_coin"`) or to know the label (`"mace"`), the ability \eqn{\alpha}{alpha} (`"glad"`);
 #'   * `"dawid_skene"`: a row for each rater, `label` and `rating`, with the `probability` of the rating
-#'     under the label; `NA` if the rater never met the label;
+#'     under the label; `NA` if the rater had no item with the label;
 #'   * `"weighted_mean"`: `bias` and `sd`, the standard deviation of the errors;
-#'   * votes, means and medians learn nothing, so there is `n` alone.
+#'   * votes, means and medians have no parameters, so there is `n` alone.
 #'
 #'   `"strategies"`: what a rater answers who does not know (`"mace"`). `"classes"`: the `prior` of each
 #'   category (models). `"iterations"`: the `objective` after each iteration (models). `"posterior"`: soft
@@ -26,7 +26,7 @@
 #'   `x` were removed. `augment()`: `data` with the columns `.label`, `.probability`
 #'   (numbers: `.std.error`) and `.status`.
 #'
-#' When results are bound, they keep what was learnt in the first of them.
+#' Bound results keep the estimates of the first of them.
 #' @seealso [consensus()], [evaluate_consensus()]
 #' @export
 #' @examples

@@ -73,11 +73,11 @@
 #' @section Other software:
 #' With `ties = "first"`, `"majority"`, `"wawa"` and `"zbs"` give what crowd-kit 1.4.1 gives; it counts an
 #' answer that a rater repeats once. Its Dawid-Skene stops when its bound, which has the log prior once for
-#' each rating, gains less than 1e-5 a rating, which can be before the labels have settled, and takes a
-#' probability of 0 for 1e-10. Its MACE writes strategies in the sorted order of raters and labels and
+#' each rating, gains less than 1e-5 a rating, which can be before the labels have converged, and replaces
+#' a probability of 0 by 1e-10. Its MACE writes strategies in the sorted order of raters and labels and
 #' reads them in the order in which these appear; where the two orders are the same its labels are those
-#' of `"mace"` and `"mace_vb"`. Its GLAD compares a sum with a mean to see whether to go on, and can stop
-#' after two rounds.
+#' of `"mace"` and `"mace_vb"`. Its GLAD compares a sum with a mean to see whether to go on, and can
+#' stop after two iterations.
 #'
 #' @section How sure the models are:
 #' The probabilities of the models treat the estimated errors of raters as known, although they were
@@ -97,31 +97,31 @@
 #'
 #' `bags` fits the model to as many samples of the items, drawn with replacement, and averages the
 #' probabilities of these fits for each item (Breiman 1996): closer to the share of right labels, but still
-#' above it. What was learnt
-#' about
-#' raters is that of the data as they are. Where raters gave few ratings in many categories, `"one_coin"` has
-#' less to learn and is right more often. Labels that matter need gold: [evaluate_consensus()].
+#' above it. The estimates for
+#' raters
+#' are those of the data as they are. Where raters gave few ratings in many categories, `"one_coin"` has fewer
+#' parameters and is right more often. Where accuracy matters, use gold labels: [evaluate_consensus()].
 #'
 #' @section Missing and degenerate data:
-#' The column `status` says why an item has no label, or one that was not learnt:
+#' The column `status` says why an item has no label, or one that was not estimated:
 #' * `"no ratings"`;
-#' * `"tie"`, settled by `ties` or left `NA`. `probability` is the share of each of the tied;
+#' * `"tie"`, broken by `ties` or left `NA`. `probability` is the share of each of the tied;
 #' * `"gold"`: given by you;
 #' * `"no weight"`: none of its raters has a weight above 0;
-#' * `"no item with two ratings"`: nothing can be learnt about raters without an item that two answers,
-#'   or a gold label, connect. `label` is `NA`, with a warning of class `accord_warning_no_model`.
+#' * `"no item with two ratings"`: nothing can be estimated about raters without an item that has two answers, or
+#'   an answer and a gold label. `label` is `NA`, with a warning of class `accord_warning_no_model`.
 #'   Votes, means and medians do not need it;
 #' * `"one category only"`: that category is the label of all items, and no model is needed;
 #' * the fault of a group that was left without ratings.
 #'
 #' A category that nobody used has prior 0 when it is free, and is never a label. The row of a confusion
-#' table for a label that the rater never met is `NA`. If EM does not converge within `max_iterations`,
+#' table for a label of none of the rater's items is `NA`. If EM does not converge within `max_iterations`,
 #' a warning of class `accord_warning_not_converged` says where, and the best state is returned.
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` where the method has to know the raters,
-#' `accord_error_unknown_rater`, `accord_error_gold` for gold labels that are no categories or
-#' contradict each other, `accord_error_not_numbers` and `accord_error_level` for means and medians of
+#' `accord_error_unknown_rater`, `accord_error_gold` for gold labels that are not categories
+#' or contradict each other, `accord_error_not_numbers` and `accord_error_level` for means and medians of
 #' labels, `accord_error_too_large` for more confusion tables than fit into memory,
 #' `accord_error_level_needed` (numbers without a method), and `accord_error_argument`, also for an option
 #' that the
@@ -129,20 +129,20 @@
 #'
 #' @inheritParams as_ratings
 #' @param ... More arguments of [as_ratings()], such as `layout`.
-#' @param level Level of measurement; `"ordinal"` for the median of categories that are no ordered factor.
+#' @param level Level of measurement; `"ordinal"` for the median of categories that are not an ordered factor.
 #' @param method `"majority"` (the default, but numbers with more than two values may be labels or
 #'   measurements,
 #'   so that it has to be named for them), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`,
 #'   `"mace_vb"`
 #'   or `"glad"`; for numbers `"mean"`, `"median"` (ordered categories too) or `"weighted_mean"`.
-#' @param ties What a tie leads to: `NA`, the `"first"` of the tied in the order of the categories, or
+#' @param ties The label of a tie: `NA`, the `"first"` of the tied in the order of the categories, or
 #'   one at `"random"` (set a seed).
 #' @param tie_breaker A rater whose answer decides where it is among the tied.
 #' @param weights Named numbers of 0 or more, one for each rater (`"majority"`, `"mean"`).
 #' @param gold Labels of some items that are known, for votes and models: a vector named by items, or a
 #'   data frame with the columns `item` and `label`, and group keys if they are for one group only.
-#'   Items that are not in the data are passed over.
-#' @param prior The shares \eqn{\pi_k} of the labels: `"free"` (learnt; the default of `"dawid_skene"`
+#'   Items that are not in the data are ignored.
+#' @param prior The shares \eqn{\pi_k} of the labels: `"free"` (estimated; the default of `"dawid_skene"`
 #'   and `"one_coin"`), `"uniform"` (the default of `"mace"`, `"mace_vb"` and `"glad"`), or numbers
 #'   above 0 that add up to 1, named by category or in the order of the categories.
 #' @param smoothing A number of 0 or more, see above.
@@ -158,8 +158,8 @@
 #'   each as a share, or its probability.
 #' @return A tibble of class `accord_consensus`, a row per item: the group keys, `item`, `label` (of the
 #'   type of the ratings; of factors characters), `probability` (numbers: `std.error`), `n` (its
-#'   ratings) and `status`; for `"glad"` also `ease`. What was learnt about raters is an attribute that
-#'   stays with the rows when they are filtered or sorted: see [tidy.accord_consensus()] for skills,
+#'   ratings) and `status`; for `"glad"` also `ease`. The estimates for raters are an attribute
+#'   that is kept when rows are filtered or sorted: see [tidy.accord_consensus()] for skills,
 #'   confusion tables and how EM went, and for `augment()`, which joins the labels to data.
 #' @references
 #' Breiman, L. (1996) Bagging predictors. *Machine Learning* 24, 123-140. \doi{10.1007/BF00058655}

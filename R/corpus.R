@@ -1,8 +1,8 @@
 #' Write the finished corpus
 #'
 #' Writes the result of an annotation project into one JSON file, or into csv files: for each item its own
-#' columns, the answer of every rater to every question, the settled label and the mean confidence;
-#' and about the whole, who the raters are, how far they agree, and how many items lack an answer.
+#' columns, the answer of every rater to every question, the final label and the mean confidence;
+#' and for the corpus, the raters, their agreement, and the number of items that lack an answer.
 #'
 #' @details
 #' The JSON file has two parts. `items` is an array with an object per item: the item's id and `columns`
@@ -24,19 +24,19 @@
 #' An item lacks an answer if a rater who has a row for it gave none to a `required` question, or if
 #' fewer than `n_raters` raters answered them all. `incomplete` says whether such items are kept or
 #' dropped, and the counts are written and returned. Questions that are not required may be left
-#' open, such as those that follow from a certain answer. The label of an item is `null` if it is
-#' settled nowhere or the majority is a tie; such items are counted too. The mean confidence of an
+#' open, such as those that follow from a certain answer. The label of an item is `null` if
+#' `labels` lacks it or the majority is a tie; such items are counted too. The mean confidence of an
 #' item is over the raters who stated one, that of a rater over all the items that it stated one
 #' for, dropped items included. Agreement is that of the items that are written.
 #'
 #' @section Pseudonyms:
 #' `pseudonyms = "hash"` writes the first 16 hexadecimal digits of HMAC-SHA256 (RFC 2104) of each
 #' rater's id in place of it. With the same `key` a rater has the same pseudonym in every file;
-#' without the key nobody can tell it, not even by trying all ids. Keep the key out of your scripts,
-#' in an environment variable for example, and give it to nobody. Models keep their names. Or give
+#' without the key it cannot be found, not even by trying all ids. Keep the key secret
+#' and out of your scripts, in an environment variable for example. Models keep their names. Or give
 #' the names to write. The raters are renamed in `answers`, in the metadata, and in the columns
 #' `rater`, `rater_1` and `rater_2` of `agreement`; `columns` and answers are written as they are,
-#' so do not select any that tell who rated.
+#' so do not select any that identify raters.
 #'
 #' @section Errors:
 #' `accord_error_file_exists` where a file is there already; `extension`; `missing_folder`;
@@ -49,19 +49,19 @@
 #' `accord_error_`.
 #'
 #' @param data A data frame with a row per item and rater.
-#' @param item,rater <[`tidy-select`][tidyselect::language]> The columns that say which item, and who.
+#' @param item,rater <[`tidy-select`][tidyselect::language]> The columns of item and rater.
 #' @param answers <[`tidy-select`][tidyselect::language]> The columns of answers, one per question. The
-#'   first is the one that is settled, and whose agreement is measured. New names may be given, as in
+#'   first is the one with final labels and agreement. New names may be given, as in
 #'   `c(label = Answer.best)`.
 #' @param file Where to write, ending in `.json` or `.csv`.
 #' @param ... Must be empty.
-#' @param labels The settled labels of the first question: `"majority"`, by [item_summary()]; a data
+#' @param labels The final labels of the first question: `"majority"`, by [item_summary()]; a data
 #'   frame with columns `item` and `label`, such as a consensus, whose other columns (a probability,
 #'   say) are written too; or `NULL` for none.
 #' @param columns <[`tidy-select`][tidyselect::language]> Columns that belong to the item, such as its
 #'   text; none by default.
-#' @param confidence <[`tidy-select`][tidyselect::language]> A numeric column that says how sure the
-#'   rater was.
+#' @param confidence <[`tidy-select`][tidyselect::language]> A numeric column with the confidence
+#'   of the rater.
 #' @param required <[`tidy-select`][tidyselect::language]> Columns without which an item lacks an
 #'   answer. The default is the first of `answers`, and `confidence`.
 #' @param n_raters How many raters must have answered an item. The default is all who have a row for it.

@@ -5,7 +5,7 @@ lazy_item_summary <- function(ratings, base) {
     warn_single_ratings(list(status = "none"), n = sum(ratings$weight))
   }
   words <- status_in_words(c("no_ratings", "one_rating"))
-  dplyr::transmute(
+  items <- dplyr::transmute(
     lazy_items(ratings), !!!key_columns(ratings),
     item = !!quote(item_id),
     n_ratings = !!quote(as.integer(m_)),
@@ -17,4 +17,19 @@ lazy_item_summary <- function(ratings, base) {
     agreement = !!quote(case_when(m_ > 1 ~ pairs_ / (m_ * (m_ - 1)))),
     status = !!rlang::expr(case_when(m_ < 1 ~ !!words[1], m_ < 2 ~ !!words[2], TRUE ~ "ok"))
   )
+  class(items) <- c("accord_lazy_items", "accord_lazy", class(items))
+  items
+}
+
+# As the summary of ratings in memory: SQLite has no logical values but 0 and 1.
+#' @exportS3Method dplyr::collect
+collect.accord_lazy_items <- function(x, ...) {
+  items <- NextMethod()
+  for (name in intersect(c("tie", "unanimous"), names(items))) {
+    if (is.numeric(items[[name]])) items[[name]] <- items[[name]] == 1
+  }
+  if (all(c("item", ITEM_COLUMNS) %in% names(items)) && !inherits(items, "grouped_df")) {
+    class(items) <- c("accord_items", "accord_summary", class(items))
+  }
+  items
 }

@@ -40,7 +40,7 @@
 #'
 #' Shannon, C. E. (1948) A mathematical theory of communication. *Bell System Technical Journal* 27,
 #' 379-423. \doi{10.1002/j.1538-7305.1948.tb01338.x}
-#' @seealso [disagreements()] for the items that disagree, [item_influence()] for what an item does to a
+#' @seealso [disagreements()] for the items that disagree, [item_influence()] for the effect of an item on a
 #'   coefficient, [rater_summary()] for the raters.
 #' @export
 #' @examples

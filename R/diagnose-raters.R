@@ -1,7 +1,7 @@
 #' Volume and agreement of each rater
 #'
-#' For each rater: how much it rated, how often it used each category, how often it agrees with the
-#' majority and with the other raters, what of its ratings was set aside, and means of other
+#' For each rater: the number of ratings, the shares of the categories, agreement with
+#' the majority and with the other raters, the ratings set aside, and means of other
 #' columns, such as its confidence. `summary()` gives the means over raters.
 #'
 #' @details
@@ -24,11 +24,11 @@
 #'   \deqn{\kappa_g = \frac{A - \sum_k p_k q_k}{1 - \sum_k p_k q_k}.}{
 #'   kappa_g = (A - sum_k p_k q_k) / (1 - sum_k p_k q_k).}
 #'   `kappa_low` and `kappa_high` are its 95% limits over the items that the rater rated, by the linearised
-#'   variance with \eqn{t}. Who answers at random has a kappa around 0, in whatever number of categories.
+#'   variance with \eqn{t}. Random answers give a kappa around 0, whatever the number of categories.
 #'
-#' The first three do not show what chance alone would give: with three raters who all toss coins,
-#' `agree_others` is as low as a quarter, since ties count as disagreement. So choose by `kappa` and its
-#' limits, and not by a bound for `agree_others`.
+#' The first three do not show what chance alone would give: with three raters who all answer at random between two
+#' categories, `agree_others` is as low as a quarter, since ties count as disagreement. So judge raters by `kappa`
+#' and its limits, not by a bound for `agree_others`.
 #'
 #' Where several categories have the most votes, nobody agrees with the majority, as there is none
 #' (`ties = "disagree"`): with three ratings an item, a rating agrees if another rater gave the same.
@@ -72,7 +72,7 @@
 #' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known; `accord_error_too_large`
 #' where
 #' they meet more than 2e10 times;
-#' `accord_error_not_numeric` for columns in `mean_of` that are no numbers; `accord_error_reserved_name`
+#' `accord_error_not_numeric` for columns in `mean_of` that are not numbers; `accord_error_reserved_name`
 #' for grouping columns named as a column of the result, or two columns of the result with one name.
 #'
 #' @inheritParams agreement

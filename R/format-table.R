@@ -30,7 +30,8 @@ user_cells <- function(values, style) {
   ifelse(is.na(values), "NA", text)
 }
 
-interval_column <- function(x, style) {
+# `centred`: the column will be, so that the lower limits are aligned only if all cells are equally wide.
+interval_column <- function(x, style, centred = FALSE) {
   low <- x[["conf.low"]]
   high <- x[["conf.high"]]
   if (all(is.na(low)) || all(is.na(high))) {
@@ -39,10 +40,20 @@ interval_column <- function(x, style) {
   percent <- rep_len(paste0(format(100 * (x[["conf.level"]] %||% NA), trim = TRUE), "%"), length(low))
   level <- unique(percent[!is.na(low) & !is.na(high)])
   heading <- if (length(level) == 1 && level != "NA%") paste(level, "CI") else "CI"
-  cells <- paste0("[", format_numbers(low, style), ", ", format_numbers(high, style), "]")
+  none <- is.na(low) | is.na(high)
+  cells <- interval_cells(replace(low, none, NA), replace(high, none, NA), style, centred)
   if (length(level) > 1) cells <- paste0(cells, " (", escape(percent, style), ")")
-  cells[is.na(low) | is.na(high)] <- dash(style)
+  cells[none] <- dash(style)
   column(escape(heading, style), cells, TRUE)
+}
+
+# "[.041, .213]", aligned at both decimal signs where the cells end at the same place.
+interval_cells <- function(low, high, style, padded = FALSE) {
+  low <- format_numbers(low, style)
+  high <- format_numbers(high, style)
+  # Where lines break in cells, not here.
+  comma <- switch(style$format, typst = ",\\u{a0}", html = ",&nbsp;", ", ")
+  paste0(if (padded) decimal_space(low, style), "[", low, comma, decimal_space(high, style), high, "]")
 }
 
 # `columns` as of table_columns(). A list of the lines, and of the headings of the columns for

@@ -1,5 +1,5 @@
-# Numbers and words for whatever prints, in LaTeX, markdown, HTML, and in the console ("text").
-# `style`: a list of format, digits and leading_zero.
+# Numbers and words for whatever prints, in LaTeX, markdown, HTML, Typst, and in the console ("text").
+# `style`: a list of format, digits and leading_zero. Text in Typst is the inside of a string, "...".
 
 # Beyond what a double counts, in powers of ten.
 big <- function(n) {
@@ -37,7 +37,7 @@ pick_sign <- function(style, latex, unicode, markdown, html, text) {
   if (style$format != "latex" && l10n_info()[["UTF-8"]]) {
     return(unicode)
   }
-  switch(style$format, latex = latex, markdown = markdown, html = html, text = text)
+  switch(style$format, latex = latex, markdown = , typst = markdown, html = html, text = text)
 }
 
 # Fixed digits, a true minus sign, no minus before zero.
@@ -46,6 +46,32 @@ format_numbers <- function(x, style) {
   text <- sub("^-(0[.]?0*)$", "\\1", text)
   if (!style$leading_zero) text <- sub("^(-?)0[.]", "\\1.", text)
   ifelse(is.na(x), dash(style), with_minus(text, style))
+}
+
+# What each number lacks before its decimal sign to be as wide as the widest, as a space of that width: a minus
+# sign and digits. Then numbers are aligned that have other text on both sides, or are centred.
+decimal_space <- function(numbers, style) {
+  number <- grepl("[0-9]", numbers)
+  negative <- startsWith(numbers, minus(style))
+  digits <- nchar(gsub("[^0-9]", "", sub("[.].*$", "", numbers)))
+  if (style$format == "text" || !any(number)) {
+    return(rep("", length(numbers)))
+  }
+  lacking <- ifelse(number, max(digits[number]) - digits, 0)
+  sign <- ifelse(number & !negative & any(negative[number]), minus(style), "")
+  blank(sign, strrep("0", lacking), style)
+}
+
+# A space as wide as a sign and digits. A figure space is as wide as a digit, and nearly as a minus sign.
+blank <- function(sign, digits, style) {
+  text <- paste0(sign, digits)
+  n <- nchar(digits) + (sign != "")
+  space <- switch(style$format,
+    latex = paste0("\\phantom{", text, "}"),
+    typst = paste0("\" + hide(\"", text, "\") + \""),
+    strrep(if (l10n_info()[["UTF-8"]]) "\u2007" else if (style$format == "html") "&numsp;" else "", n)
+  )
+  ifelse(n == 0, "", space)
 }
 
 # p values have three digits, whatever the others have.
@@ -65,6 +91,7 @@ escape <- function(text, style) {
     latex = escape_latex(text),
     markdown = escape_markdown(text),
     html = escape_html(text),
+    typst = gsub("([\"\\\\])", "\\\\\\1", text),
     text = text
   )
 }

@@ -44,7 +44,7 @@
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_too_large` (more than 200
-#' raters, whose pairs are a table that nobody reads), `accord_error_duplicate_rating` (repeated ratings with `against =
+#' raters, whose pairs are too many for a table), `accord_error_duplicate_rating` (repeated ratings with `against =
 #' "mean"`).
 #'
 #' @inheritParams icc

@@ -1,9 +1,9 @@
 #' The alternative annotator test: may a model replace a person?
 #'
 #' A model labelled items that several people labelled too. Each person in turn is compared with the model: who
-#' of the two is closer to the *other* people? The model may stand in for people if it holds its own against
-#' most of them (Calderon, Reichart and Dror 2025). It is a question other than whether the model agrees with
-#' the people, and one that needs no gold.
+#' of the two is closer to the *other* people? The model may replace people if it does at least as well as
+#' most of them (Calderon, Reichart and Dror 2025). This is not the question whether the model agrees with
+#' the people, and needs no gold labels.
 #'
 #' @details
 #' For a person \eqn{j}, the items that \eqn{j}, at least one other person and the model rated count,
@@ -34,13 +34,13 @@
 #' The t test needs about 30 items, and the authors' program leaves out people with fewer. So does
 #' `few = "leave_out"`; `status` says so for each person. The authors advise, for such people, the signed-rank
 #' test of Wilcoxon, which is `few = "wilcoxon"` (with the normal approximation and correction for continuity,
-#' since ties abound). Be careful with it: it takes the differences to be symmetric around
+#' since ties are common). Be careful with it: it takes the differences to be symmetric around
 #' \eqn{\varepsilon}{epsilon}, which wins and losses are not. With 29 items, a person who is better by exactly
 #' \eqn{\varepsilon = .1}{epsilon = .1} and 86% of ties it rejects at 5% in nine of ten samples. Have more
 #' items rated instead.
 #'
-#' @section How steady a model is, and with whom it agrees:
-#' Ask a model several times, and take each repetition for a rater. Then the verbs for raters answer the rest:
+#' @section Consistency of a model, and its agreement with people:
+#' Ask a model several times, and treat each repetition as a rater of its own:
 #' ```
 #' runs <- c("run1", "run2", "run3")
 #' people <- c("ann", "bob", "cat")
@@ -56,7 +56,7 @@
 #' # people alone, and people with the model
 #' compare_agreement(labels, item, rater, label, raters = list(people = people, all = c(people, "run1")))
 #' ```
-#' Repetitions that agree show that the model is steady, and not that it is right. In `alt_test()` name each
+#' Repetitions that agree show that the model is consistent, not that it is right. In `alt_test()` name each
 #' repetition in `models`, so that none counts as a person.
 #'
 #' @section Missing and degenerate data:
@@ -68,13 +68,13 @@
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known, `accord_error_unknown_rater`
 #' for models that are not among them, `accord_error_argument` for anything else that is not as described
-#' here, such as numbers that are asked of labels; `accord_error_score` where a function of yours does not
+#' here, such as numbers that are asked of labels; `accord_error_score` where a user function does not
 #' give a number; `accord_error_too_many_values` for more than 5000 distinct sets, or values for a function;
 #' `accord_error_reserved_name` for grouping columns named as a column of the result.
 #'
 #' @inheritParams agreement
 #' @param models The raters that are models, by name; all others are people. Each model is tested by itself.
-#' @param epsilon What a model may lose, a number from 0 to 1. There is no default, see below.
+#' @param epsilon The margin allowed to the model, a number from 0 to 1. There is no default, see below.
 #' @param score How close two ratings are: `"accuracy"`, `"neg_rmse"`, `"jaccard"`, `"masi"` or a function.
 #' @param fdr The rate of false discoveries among the people, between 0 and 1.
 #' @param min_items Items from which on a person is tested by t.

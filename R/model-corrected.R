@@ -1,8 +1,8 @@
 #' Shares and means when a model labelled most items and people some
 #'
 #' People labelled a random part of the items, a model all of them. The model's labels alone give a wrong
-#' share however many they are, since its errors have a direction; those of the people alone give a wide
-#' interval. Together they give an estimate that is right whatever the model is worth, and the narrower the
+#' share however many they are, since its errors are systematic; those of the people alone give a wide
+#' interval. Together they give an estimate that is valid however good the model is, and the narrower the
 #' better the model is (prediction-powered inference, Angelopoulos and others 2023).
 #'
 #' @details
@@ -12,7 +12,7 @@
 #' theta = lambda mean(f, others) + mean(Y - lambda f, labelled),}
 #' and its variance is that of the two means, \eqn{\lambda^2 s^2_f / N + s^2_{Y - \lambda f} / n}{lambda^2
 #' var(f)/N + var(Y - lambda f)/n}. \eqn{\lambda}{lambda} says how far the model is trusted: at 0 it is
-#' ignored, at 1 taken at its word. `lambda = NULL` chooses the one with the smallest variance (PPI++,
+#' ignored, at 1 used in full. `lambda = NULL` chooses the one with the smallest variance (PPI++,
 #' Angelopoulos, Duchi and Zrnic 2023),
 #' \deqn{\hat\lambda = \frac{\mathrm{cov}(Y, f)}{(1 + n/N)\, \mathrm{var}(f)},}{
 #' lambda = cov(Y, f) / ((1 + n/N) var(f)),}
@@ -39,7 +39,7 @@
 #' with division by \eqn{n} and the normal quantile; it is too narrow with few labels. Both are about the
 #' process that the items come from, and so are a little wide for these very items. They are wrong where
 #' people did not label a random part: nothing in the data can show that. With few labels of a rare category
-#' neither is to be trusted; limits are not cut at 0 and 1.
+#' neither is reliable; limits are not cut at 0 and 1.
 #'
 #' @section Missing and degenerate data:
 #' `NA` as a label is an item that no person labelled; an item without prediction is an error, since leaving
@@ -52,7 +52,7 @@
 #' @section Errors:
 #' `accord_error_missing_prediction`; `accord_error_not_numeric` where labels are numbers and predictions are
 #' not, or the other way round; `accord_error_infinite_rating`; `accord_error_probability` for probabilities
-#' that are missing, 0 or below, or above 1; `accord_error_no_labels` where nobody labelled anything;
+#' that are missing, 0 or below, or above 1; `accord_error_no_labels` where no item was labelled;
 #' `accord_error_no_rows`, `missing_column`, `column_type`, `list_column`, `reserved_name` and `argument` as
 #' everywhere.
 #'
@@ -87,7 +87,7 @@
 #' inference: design-based supervised learning for social science applications of large language models.
 #' *NeurIPS 2023*.
 #' \doi{10.48550/arXiv.2306.04746}
-#' @seealso [corrected_regression()] for coefficients, [alt_test()] for whether the model may stand in for
+#' @seealso [corrected_regression()] for coefficients, [alt_test()] for whether the model may replace
 #'   people.
 #' @export
 #' @examples

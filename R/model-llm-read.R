@@ -26,6 +26,17 @@
 #' table(answers$is_understatement, answers$confidence)
 read_llm <- function(file) {
   need_package("jsonlite", "to read answers of a model")
+  if (rlang::is_string(file) && dir.exists(file)) {
+    abort_accord(
+      "missing_file",
+      c(
+        "{.arg file} must be one file that {.fn annotate_llm} wrote.",
+        x = "{.file {file}} is a folder.",
+        i = "For several files: {.code lapply(list.files(folder, full.names = TRUE), read_llm)}."
+      ),
+      file = file
+    )
+  }
   check_llm_file(file)
   if (!file.exists(file)) {
     abort_accord("missing_file", c("{.arg file} must be there.", x = "{.file {file}} is not."), file = file)

@@ -1,18 +1,18 @@
 #' Ask a language model to annotate
 #'
 #' Asks one or more language models about each row of the data, through package ellmer. Every answer is written
-#' to a file at once, so that a run that was stopped goes on where it was, and one that has ended is read back
+#' to a file at once, so that an interrupted run can be resumed, and a finished one is read back
 #' without a request. The answers are a tidy tibble in which each model is one more rater.
 #'
 #' @details
-#' A row is a request of its own: the model sees the prompt with the values of this row, and nothing of the
+#' Each row is a separate request: the model sees the prompt with the values of this row, and nothing of the
 #' others. In `prompt`, `{column}` stands for the row's value, `{options(field)}` for the options of a field of
 #' the answer, and `{{` and `}}` for braces. Only names of columns are filled in; no code is run.
 #'
 #' `type` is the schema of an answer, made by `type_object()` of ellmer, with fields that are booleans,
 #' integers,
 #' numbers, strings, enums, or arrays of an enum (a set of labels). A field with `required = FALSE` may be null,
-#' and is then `NA`. `range` bounds integers and numbers, for which ellmer has no words: the bounds are added to
+#' and is then `NA`. `range` bounds integers and numbers, which ellmer cannot express: the bounds are added to
 #' the description of the field. **An answer that does not fit is not taken**: a field too many or too few, an
 #' option that was not offered, a number out of range. It counts as a failed try.
 #'
@@ -28,7 +28,7 @@
 #' of 408, 409, 425, 429 or 500 and above) or whose answer does not fit is tried again, up to `tries` times in
 #' all, after a pause that doubles from about a second to a minute. Where the server says how long to wait
 #' (`Retry-After`), nothing is sent until then. Another status from 400 on is about this row, and is not tried
-#' again. What failed for good is `NA` in the answer's columns with its `reason`, one warning of class
+#' again. A request whose attempts all failed is `NA` in the answer's columns with its `reason`, one warning of class
 #' `accord_warning_llm_failures` counts it, and it is asked again by the next call, unless
 #' `retry_failed = FALSE`.
 #'
@@ -44,7 +44,7 @@
 #'
 #' A file is only resumed with the same prompt and schema, raters with the same model and parameters, and rows
 #' with the same text and image; anything else is an error. More rows and more raters may come later. Answers to
-#' rows that are no longer in the data stay in the file, are left out of the result, and are told by a message.
+#' rows that are no longer in the data stay in the file, are left out of the result, with a message.
 #' If a crash cut the last line, that row is asked again. Let one process at a time write a file.
 #'
 #' A request that is under way when R is killed may have been paid for without its answer being kept: at most
@@ -84,8 +84,8 @@
 #'   else why there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, `NA` where
 #'   ellmer knows no price) and, where options were shuffled, `options`, a list with their order by field.
 #'   [as_ratings()] and all its verbs take it.
-#' @seealso [read_llm()]; [alt_test()] for whether a model may stand in for a person; [corrected_estimate()] for
-#'   what may be said about a corpus that it labelled; [calibration()] for what its confidence is worth.
+#' @seealso [read_llm()]; [alt_test()] for whether a model may replace a person; [corrected_estimate()] for
+#'   estimates from a corpus that it labelled; [calibration()] for the calibration of its confidence.
 #' @export
 #' @examples
 #' \dontrun{

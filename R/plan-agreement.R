@@ -16,9 +16,9 @@
 #' few items contains little information about rare categories, and so does this plan: with fewer than 50
 #' items of
 #' two
-#' ratings or more a warning, `accord_warning_small_pilot`, says how uncertain the pilot itself is, and the
-#' widths may
-#' be wrong by a factor.
+#' ratings or more a warning, `accord_warning_small_pilot`, says how uncertain the pilot itself is, and
+#' the widths
+#' may be far off.
 #'
 #' **Aggregated labels.** The corpus seldom contains single ratings. `aggregated` is the
 #' value that the coefficient has between the labels of two independent panels, each with as many
@@ -32,8 +32,8 @@
 #'
 #' @section Missing and degenerate data:
 #' Studies whose coefficient has no value or no interval are counted in `no_interval`; widths are those of
-#' the others, and `NA` if there are none. Many such studies mean that the design is too small for
-#' the category that is rare. `value` is `NA` for Light's kappa. With a `rater_sd` it is the value for
+#' the others, and `NA` if there are none. Many such studies mean that the design is too
+#' small for the rare category. `value` is `NA` for Light's kappa. With a `rater_sd` it is the value for
 #' infinitely many raters.
 #'
 #' @section Errors:

@@ -28,7 +28,7 @@
 #' Numbers are drawn by R's generator: the same [set.seed()], the same ratings.
 #'
 #' @section Errors:
-#' `accord_error_argument` for what is no design: more ratings per item than raters, shares or rows
+#' `accord_error_argument` for an impossible design: more ratings per item than raters, shares or rows
 #' of a confusion matrix that do not add up to 1, probabilities outside 0 and 1.
 #'
 #' @param n_items,n_raters Numbers of items and raters.

@@ -146,7 +146,7 @@ autoplot.accord_chain_alpha <- function(object, ...) {
     low = as.double(object[["conf.low"]] %||% NA), high = as.double(object[["conf.high"]] %||% NA),
     reason = plain_reasons(object)
   )
-  forest_plot(data, paste0("Krippendorff's alpha", if (length(distance) == 1) distance))
+  forest_plot(data, paste0("Krippendorff's alpha", if (length(distance) == 1) distance, ci_words(object)))
 }
 
 #' @rdname autoplot.accord

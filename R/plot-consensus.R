@@ -48,7 +48,11 @@ sureness_plot <- function(x, numbers, facts) {
     ggplot2::scale_fill_manual(
       values = c(Tie = PALETTE[6], Label = PALETTE[1]), name = NULL, guide = if (several) "legend" else "none"
     ) +
-    ggplot2::scale_x_continuous(labels = axis_numbers) +
+    ggplot2::scale_x_continuous(
+      labels = axis_numbers, breaks = if (numbers) ggplot2::waiver() else share_breaks,
+      # A single bar says where it stands.
+      limits = if (!numbers && length(unique(data$value)) == 1) c(-0.02, 1.02)
+    ) +
     ggplot2::scale_y_continuous(
       labels = axis_counts, breaks = whole_breaks,
       expand = ggplot2::expansion(mult = c(0, 0.05))
@@ -58,6 +62,12 @@ sureness_plot <- function(x, numbers, facts) {
       x = what,
       y = "Items"
     )
+}
+
+# A bar at 1 is wider than what is possible.
+share_breaks <- function(range) {
+  breaks <- round(pretty(range), 10)
+  breaks[breaks >= 0 & breaks <= 1]
 }
 
 # In bins of probability the share of labels that are right, with its interval.

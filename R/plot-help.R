@@ -23,7 +23,7 @@
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first, of both, of the second annotator; \eqn{\delta}{delta} |
 #' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores and alpha |
-#' | [span_agreement()], [span_alpha()], [span_gamma()] | figures with their intervals, in rows |
+#' | [span_agreement()], [span_alpha()], [span_gamma()] | estimates with their intervals, in rows |
 #'
 #' In the plot of raters the line is the mean over all ratings, and the band holds 95% of raters who are as
 #' good as it: of shares by the normal limits of the binomial, of kappa by the mean standard error of a
@@ -55,7 +55,7 @@
 #'   `"agree_pairs"`; of items `"agreement"`, `"entropy"` or `"majority_share"`.
 #' @param n The number of rows to show at most in each group; of Dawid-Skene, the number of raters.
 #' @param what `"labels"`: a histogram of their probability (of numbers, of their standard error). `"raters"`:
-#'   the confusion tables that Dawid-Skene learnt, or the skills of the other methods. `"calibration"`: the
+#'   the confusion tables estimated by Dawid-Skene, or the skills of the other methods. `"calibration"`: the
 #'   share of labels that are right against their probability, in up to ten bins with 95% limits of Clopper
 #'   and Pearson; the default where there is `gold`.
 #' @param gold Labels that are known, as for [evaluate_consensus()].

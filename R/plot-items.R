@@ -46,3 +46,10 @@ in_bins <- function(value) {
   width <- diff(range(value)) / 20
   min(value) + (pmin((value - min(value)) %/% width, 19) + 0.5) * width
 }
+
+# What item_summary() and consensus() make of a table in a database.
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_lazy <- function(object, ...) abort_lazy(object, "A plot")
+
+#' @export
+plot.accord_lazy <- function(x, ...) abort_lazy(x, "A plot")

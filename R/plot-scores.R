@@ -13,7 +13,7 @@ autoplot.accord_components <- function(object, ...) {
 }
 
 ci_words <- function(x) {
-  level <- unique(x$conf.level[!is.na(x$conf.low)])
+  level <- unique(x[["conf.level"]][!is.na(x[["conf.low"]])])
   if (length(level) == 1 && !is.na(level)) paste0(", ", format(100 * level), "% CI")
 }
 

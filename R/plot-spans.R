@@ -17,7 +17,7 @@ autoplot.accord_span_agreement <- function(object, ...) {
     reason = plain_reasons(object), series = factor_in_order(in_words(object$match, SPAN_WORDS))
   )
   data$panel <- span_panels(object, "annotator_1", if (!is.null(part) && nlevels(pair) > 1) pair)
-  forest_plot(data, "F1 of spans", zero = FALSE)
+  forest_plot(data, paste0("F1 of spans", ci_words(object)), zero = FALSE)
 }
 
 #' @rdname autoplot.accord
@@ -56,7 +56,7 @@ span_forest <- function(x, title) {
   )
   first <- if (is.null(document)) "coefficient" else "document"
   data$panel <- span_panels(x, first, if (!is.null(document)) factor_in_order(cut_labels(document)))
-  forest_plot(data, title)
+  forest_plot(data, paste0(title, ci_words(x)))
 }
 
 # The groups of `by`, which stand before column `first`, and what else parts the rows.

@@ -137,7 +137,7 @@ default_level <- function(kind, coded) {
 }
 
 # Is there what a level calculates with? An order of the categories, or their values.
-check_level <- function(level, categories, has_order) {
+check_level <- function(level, categories, has_order, hint = NULL) {
   if (level %in% c(NA, "nominal") || is.numeric(categories) || is.logical(categories)) {
     return(invisible())
   }
@@ -161,7 +161,7 @@ check_level <- function(level, categories, has_order) {
     c(
       "{.code level = \"{level}\"} needs numbers.",
       x = "The ratings are labels: {.val {categories}}.",
-      i = "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
+      i = hint %||% "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
     ),
     level = level,
     categories = categories

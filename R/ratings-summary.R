@@ -13,7 +13,7 @@
 #' where \eqn{\delta^2}{delta^2} is the disagreement of the level, see [krippendorff_alpha()].
 #'
 #' @section Errors:
-#' `accord_error_too_many_values` for more than 1000 categories, whose table nobody reads.
+#' `accord_error_too_many_values` for more than 1000 categories.
 #'
 #' @param object Ratings made by [as_ratings()].
 #' @param ... Must be empty.

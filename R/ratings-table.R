@@ -127,9 +127,14 @@ table_categories <- function(categories, names, n, level) {
     return(names)
   }
   numbers <- suppressWarnings(as.numeric(names))
-  if (anyNA(numbers)) check_level(level, names, has_order = FALSE)
+  if (anyNA(numbers)) check_level(level, names, has_order = FALSE, TABLE_HINT)
   numbers
 }
+
+TABLE_HINT <- paste(
+  "Name the columns by numbers, or give the number of each column in order, as in",
+  "{.code categories = c(1, 2, 5)}."
+)
 
 # As table() makes it of two raters: the same categories on both sides.
 has_same_sides <- function(data) !is.null(rownames(data)) && setequal(rownames(data), colnames(data))

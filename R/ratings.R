@@ -13,7 +13,7 @@
 #'   `rater` (raters in rows) may name the column that holds the ids; all columns that are
 #'   neither ids nor named in `by` hold ratings, or those that `rating` selects, as in `rating = first:last`.
 #'   Columns
-#'   that look like ids or conditions are an error, so that none is taken for a rater unseen. Row and column
+#'   that look like ids or conditions are an error, so that none is mistaken for a rater. Row and column
 #'   names
 #'   serve as ids, else the
 #'   positions. In a sparse matrix of package Matrix a stored entry is a rating, an explicit
@@ -24,7 +24,7 @@
 #'   categories, or give
 #'   `categories` in the order of the columns.
 #' * `"confusion"`: two raters, the categories of one in rows and of the other in columns,
-#'   cells count items. A table of R with the same categories on both sides is one without being told.
+#'   cells count items. A table of R with the same categories on both sides is recognised as one.
 #'
 #' @section Level of measurement:
 #' An ordered factor is ordinal; factors, characters and logicals are nominal; numbers with at
@@ -35,22 +35,22 @@
 #' case or ranked.
 #'
 #' @section Sets:
-#' Where a rater may tick several boxes a rating is a set: give a list column of labels, or a column
+#' Where a rater may give several labels a rating is a set: give a list column of labels, or a column
 #' of text and its `separator`, or several columns as `rating`, one for each box, that hold `TRUE` or
 #' `FALSE`, 1 or
-#' 0, or one label or nothing (a row of `NA` alone is a rating not given). `character()`, `NULL` and the text
+#' 0, or one label or nothing (a row of `NA` alone is a missing rating). `character()`, `NULL` and the text
 #' `""` are
 #' the empty set, a rating like any
-#' other; `NA` is a rating not given. Order and repetition of the labels do not matter, empty
+#' other; `NA` is a missing rating. Order and repetition of the labels do not matter, empty
 #' pieces between separators do not count, and nothing is trimmed. The categories are then the
-#' distinct sets, written `{a, b}`, at the nominal level: sets are equal or not. Distances that see
-#' what they share are `distance = "jaccard"`, `"masi"`, `"dice"` or `"passonneau"` of
+#' distinct sets, written `{a, b}`, at the nominal level: sets are equal or not. Distances that use
+#' their common labels are `distance = "jaccard"`, `"masi"`, `"dice"` or `"passonneau"` of
 #' [krippendorff_alpha()] and the influences, and the `weights` of these names everywhere else.
 #'
 #' @section Missing, duplicated and bad data:
-#' `NA` and `NaN` are ratings not given, and so are a level of a factor that is `NA`, values that SPSS declares
+#' `NA` and `NaN` are missing ratings, and so are a factor level `NA`, values that SPSS declares
 #' missing (package haven), and the values in `na`. Any other text is a category: an empty one, as
-#' `read.csv()` gives for an empty cell, or one such as `"N/A"` brings a warning, and so do labels that look
+#' `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look
 #' alike
 #' (case, blanks, an accent stored in two ways, numbers that differ in the last digit), unless `categories`
 #' names
@@ -59,23 +59,24 @@
 #' is an error, unless `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite
 #' ratings, and list columns of anything but labels are errors. With groups, a group whose rows break a
 #' rule is left without ratings, one warning names it, its estimates are `NA` with the reason as status,
-#' and the other groups go on; if no group is free of the fault, it is an error.
+#' and the other groups are not affected; if all groups have the fault, it is an error.
 #'
 #' @section Tables of a database:
 #' A lazy table of package dbplyr (`dplyr::tbl(con, "ratings")`, or any query of it) has a row per rating. The database
-#' counts, and what comes to R is a row for each distinct pattern of ratings in a group, with the number of items that
+#' counts, and R receives a row for each distinct pattern of ratings in a group, with the number of items that
 #' show it, and one for each rater and category. The result has an item for each pattern, frequencies, and
 #' no ratings of single items; its print says where they live. The rules for missing, duplicated and bad data are those
-#' of memory; messages have counts in place of rows. `duplicates = "first"` and `"last"` are errors, since rows of a
-#' database have no order, and so are `cluster`, `case_weights`, `separator` and `layout`.
+#' for data in memory; messages give counts in place of rows. `duplicates = "first"` and `"last"` are errors, since
+#' rows of a database have no order, and so are `cluster`, `case_weights`, `separator` and `layout`.
 #'
 #' Coefficients, [category_agreement()], intervals over items, [pairwise_agreement()], [rater_summary()] and
 #' [rater_influence()] are computed from counts. [item_summary()] and the majority vote of [consensus()] are
-#' lazy tables themselves, without an order. Coefficients that ask who rated, and intervals over raters, fetch patterns
-#' of who said what for up to `r MOST_COLUMNS` raters. All else collects the four columns it needs, with a message
-#' (`accord_message_collected`), but not more than five million rows, or `options(accord.collect = )`, unasked:
-#' `accord_error_too_large`. So do ratings of more than `r MOST_VALUES` distinct values. [ci_bootstrap()] over items
-#' draws patterns by their frequencies, so that its draws differ from those of memory, and not its distribution.
+#' lazy tables themselves, without an order; `dplyr::collect()` makes a summary of items like any other. Coefficients
+#' that depend on who rated, and intervals over raters, fetch patterns with their raters for up to `r MOST_COLUMNS`
+#' raters. All else collects the four columns it needs, with a message (`accord_message_collected`), up to five
+#' million rows, or `options(accord.collect = )`; more are an error (`accord_error_too_large`). Ratings of more than
+#' `r MOST_VALUES` distinct values are collected too. [ci_bootstrap()] over items draws patterns by their frequencies,
+#' so that its draws differ from those for data in memory, but not their distribution.
 #'
 #' Text is the same where the database says so; where upper and lower case, or blanks at the end, are the same to it,
 #' a warning says so (`accord_warning_collation`). Queries run one after the other: if the ratings that count change
@@ -98,7 +99,7 @@
 #'   one each. `rating` may select several columns in wide data, and where boxes are ticked.
 #' @param ... For methods; must be empty otherwise.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns that split the data into groups.
-#'   The default is the grouping of a grouped data frame. Items are told apart within a
+#'   The default is the grouping of a grouped data frame. Items are identified within a
 #'   group: the same id in two groups is two items.
 #' @param level Level of measurement: `"nominal"`, `"ordinal"`, `"interval"`, `"ratio"`,
 #'   `"circular"` or `"bipolar"`. The default follows from the ratings, see below.

@@ -1,7 +1,7 @@
 #' A report in HTML for readers who do not use R
 #'
 #' One call writes one HTML file that opens in any browser and needs no network: what the data are and what
-#' was set aside, agreement by group with intervals and a plot, raters and items to look at, what is mixed up,
+#' was set aside, agreement by group with intervals and a plot, raters and items to check, confused categories,
 #' labels by majority, a paragraph of methods, and references.
 #'
 #' @details

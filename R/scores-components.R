@@ -9,13 +9,13 @@
 #' \deqn{y = X \beta + \sum_j Z_j b_j + e, \qquad b_j \sim N(0, \sigma_j^2 I), \quad e \sim N(0, \sigma^2 I)}{
 #' y = X beta + sum_j Z_j b_j + e, b_j ~ N(0, s_j^2 I), e ~ N(0, s^2 I)}
 #' with one variance component for each random term. `method = "reml"` maximizes the restricted likelihood,
-#' that of what is left of the scores when fixed effects are out (Patterson & Thompson 1971); with
+#' that of the residuals from the fixed effects (Patterson & Thompson 1971); with
 #' complete data it gives the components of the analysis of variance, unless one of these is negative.
 #' `"ml"` maximizes the likelihood itself, and makes components smaller.
 #'
-#' The work is done on the sparse matrix of who met whom (Bates et al. 2015), with steps by the average
+#' Computation uses the sparse matrix of the combinations of levels (Bates et al. 2015), with steps by the average
 #' information (Gilmour et al. 1995) and exact derivatives. So estimates carry more digits than those of a
-#' search without derivatives, and the search says how far from its end it is: `glance()` gives `decrement`,
+#' search without derivatives, and convergence is reported: `glance()` gives `decrement`,
 #' the squared distance from the optimum in standard errors.
 #'
 #' @section The model:
@@ -40,7 +40,7 @@
 #' @section Errors:
 #' `accord_error_not_identified` where components cannot be told from each other, as when each rater has a
 #' person of her own; `accord_error_too_many_effects` for a term with a level for each score;
-#' `accord_error_one_level`; `accord_error_no_variance` for scores that are all alike;
+#' `accord_error_one_level`; `accord_error_no_variance` for scores that are all equal;
 #' `accord_error_not_numeric` for labels; `accord_error_formula`, `accord_error_missing_column`,
 #' `accord_error_missing_value` (a score without its rater), `accord_error_infinite_value`,
 #' `accord_error_collinear` (of fixed effects), `accord_error_no_scores`, `accord_error_no_rows` and

@@ -3,6 +3,13 @@
 
 # A list: `score`, a name; `fixed`, a one-sided formula; `terms`, a list of the names of the columns of each.
 read_score_formula <- function(formula, data) {
+  if (!rlang::is_formula(formula)) {
+    abort_formula(if (rlang::is_string(formula)) {
+      "It is text: leave out the quotes."
+    } else {
+      "It is {.obj_type_friendly {formula}}."
+    })
+  }
   if (!rlang::is_formula(formula, lhs = TRUE)) abort_formula("It has one side.")
   score <- formula[[2]]
   if (!is.name(score)) abort_formula("Its left side is {.code {rlang::as_label(score)}}.")

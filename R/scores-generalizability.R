@@ -17,8 +17,8 @@
 #' random facet, the residual among them; and the absolute error \eqn{\sigma^2_\Delta}{s_Delta} is that of all
 #' terms with a random facet.
 #'
-#' \eqn{E\rho^2}{Erho2} (`"generalizability"`) is for comparing objects, as in a ranking: what raises or
-#' lowers all alike is no error. \eqn{\Phi}{Phi} (`"dependability"`) is for the scores themselves, as
+#' \eqn{E\rho^2}{Erho2} (`"generalizability"`) is for comparing objects, as in a ranking: effects common
+#' to all objects are not error. \eqn{\Phi}{Phi} (`"dependability"`) is for the scores themselves, as
 #' against a pass mark.
 #'
 #' The residual holds what no term of the model does. Where the objects have one score for each combination of
@@ -43,8 +43,8 @@
 #' As in [variance_components()]. If the variance of the objects is 0, the coefficients are 0.
 #'
 #' @section Errors:
-#' Those of [variance_components()]; `accord_error_object` if the object is no term of the model;
-#' `accord_error_unknown_facet` for a name in `n` or `fixed` that is no facet; `accord_error_no_random_facet` if all
+#' Those of [variance_components()]; `accord_error_object` if the object is not a term of the model;
+#' `accord_error_unknown_facet` for a name in `n` or `fixed` that is not a facet; `accord_error_no_random_facet` if all
 #' facets are fixed.
 #'
 #' @inheritParams variance_components
@@ -54,7 +54,7 @@
 #'   `list(rater = 1:6, task = c(2, 4))`: all combinations are computed. A facet that is not named has as
 #'   many levels as an
 #'   object met on average (whole numbers).
-#' @param fixed Names of facets whose levels are all that matter, as in `"task"`.
+#' @param fixed Names of facets whose levels are all that matter, as in `"task"`, `task` or `c(task, rater)`.
 #'
 #' @return A tibble of class `accord_generalizability` with two rows per decision study: a column for each
 #'   facet with its number of levels, `coefficient` (`"generalizability"` or `"dependability"`), `estimate`,
@@ -91,6 +91,7 @@ generalizability <- function(data, formula = NULL, object, ..., score = NULL, fa
   }
   object <- object_name(rlang::enquo(object), fit$design)
   sources <- variance_sources(fit$design, object)
+  fixed <- fixed_names(rlang::enquo(fixed), sources)
   check_fixed_facets(fixed, sources)
   check_free_names(sources$facets, GENERALIZABILITY_COLUMNS, "facet")
   studies <- decision_studies(n, sources)
@@ -153,6 +154,23 @@ levels_met <- function(facet, design, object) {
   max(1, round(max(term_ids(codes[c(within, facet)])$code) / max(term_ids(codes[within])$code)))
 }
 
+# Names of facets may stand without quotes, as that of the object does.
+fixed_names <- function(quo, sources) {
+  code <- rlang::quo_get_expr(quo)
+  bare <- if (rlang::is_call(code, "c")) as.list(code)[-1] else list(code)
+  names <- vapply(bare, function(one) if (is.name(one)) as.character(one) else NA_character_, "")
+  if (length(names) && all(names %in% setdiff(sources$facets, "replicate"))) {
+    return(names)
+  }
+  tryCatch(
+    rlang::eval_tidy(quo),
+    error = function(cnd) {
+      if (!anyNA(names)) check_facet_names(names, sources, "fixed")
+      rlang::cnd_signal(cnd)
+    }
+  )
+}
+
 check_fixed_facets <- function(fixed, sources) {
   if (is.null(fixed)) {
     return(invisible())
@@ -190,6 +208,19 @@ decision_studies <- function(n, sources) {
     abort_argument(n, "n", "numbers by facet, as in list(rater = 1:4)")
   }
   n <- as.list(n)
+  twice <- unique(names(n)[duplicated(names(n))])
+  if (length(twice)) {
+    example <- paste0("list(", twice[1], " = c(", paste(unlist(n[names(n) == twice[1]]), collapse = ", "), "))")
+    abort_accord(
+      "argument",
+      c(
+        "{.arg n} must name each facet once.",
+        x = "It names {.field {twice}} several times.",
+        i = "Give all its numbers together, as in {.code {example}}."
+      ),
+      argument = "n"
+    )
+  }
   check_facet_names(names(n), sources, "n")
   for (name in names(n)) check_whole(n[[name]], paste0("n$", name), several = TRUE)
   sizes <- lapply(rlang::set_names(sources$facets), function(facet) n[[facet]] %||% sources$met[[facet]])

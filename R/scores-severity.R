@@ -1,7 +1,8 @@
 #' Severity of raters: the many-facet Rasch model
 #'
-#' Who is severe and who is lenient, when not everybody rated the same items? Severities of raters in logits on one
-#' scale with the items, with standard errors, fit, and the rating that an average item would get from each rater.
+#' Which raters are severe and which are lenient, when they did not rate the same items? Severities of raters in
+#' logits on one scale with the items, with standard errors, fit, and the rating that an average item would get from
+#' each rater.
 #'
 #' @details
 #' The rating \eqn{x} of item \eqn{p} by rater \eqn{r} falls into category \eqn{k} rather than \eqn{k - 1} with
@@ -45,8 +46,8 @@
 #' **Separation.** With the variance of the severities less their mean squared error, \eqn{\hat\sigma_s^2}{v}, and
 #' the root
 #' \eqn{e} of the latter, separation is \eqn{G = \hat\sigma_s / e}{G = sqrt(v) / e}, strata \eqn{(4 G + 1) / 3},
-#' reliability \eqn{G^2 / (1 + G^2)}: how surely raters differ, so that high is no praise. The chi-square statistic is
-#' Wald's for equal severities.
+#' reliability \eqn{G^2 / (1 + G^2)}: how reliably the severities of raters can be distinguished, so that a high value
+#' is not desirable in itself. The chi-square statistic is Wald's for equal severities.
 #'
 #' @section Drift:
 #' With `batch`, a rater has a severity in each batch (Myford & Wolfe 2009), all on one scale.
@@ -113,8 +114,8 @@
 #' \doi{10.1111/j.1745-3984.2009.00088.x}
 #'
 #' Wright, B. D. and Masters, G. N. (1982) *Rating Scale Analysis*. MESA Press.
-#' @seealso [variance_components()] for how much raters bring in, [generalizability()] for what more of them would
-#'   buy.
+#' @seealso [variance_components()] for the variance due to raters, [generalizability()] for the effect of more
+#'   raters.
 #' @export
 #' @examples
 #' set.seed(1)

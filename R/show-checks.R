@@ -28,6 +28,9 @@ check_agreement <- function(x) {
   check_table_cells(x)
 }
 
+# A result that is still a query.
+check_table.accord_lazy <- function(x) abort_lazy(x, "A table")
+
 # Results of accord without estimates of coefficients, in words.
 other_kind <- function(x) {
   kinds <- c(

@@ -16,7 +16,7 @@
 #' and the label is the highest for which it exceeds `confidence`. So `probability` is that of
 #' this label *or a better one*.
 #'
-#' @section What these scales are worth:
+#' @section Limits of these scales:
 #' They are conventions. Landis and Koch called their own divisions arbitrary, and nothing in the
 #' mathematics supports any of them. How large a coefficient gets depends on more than
 #' the raters: on the number of categories, on how evenly these are used, on

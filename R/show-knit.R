@@ -87,3 +87,52 @@ knit_print.accord_span_alpha <- function(x, options, ...) knit_result(x, options
 
 #' @exportS3Method knitr::knit_print
 knit_print.accord_span_gamma <- function(x, options, ...) knit_result(x, options)
+
+# A table in markdown as pandoc sets it best. Where a line is longer than 72 signs, pandoc takes the widths of the
+# columns from the number of dashes below the headings; else they are equal in some programs. So cells are not
+# padded, dashes give each column room for its longest word, and what no page holds is set in parts.
+pandoc_table <- function(text) {
+  lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
+  rule <- grep("^[|]:?-+:?[|]", lines)[1]
+  table <- grep("^[|]", lines)
+  cells <- strsplit(sub("^[|]", "", lines[table]), "|", fixed = TRUE)
+  # Headings of the user's may hold a bar.
+  if (is.na(rule) || !is_same(lengths(cells))) {
+    return(text)
+  }
+  space <- if (l10n_info()[["UTF-8"]]) "\u00a0" else "&nbsp;"
+  cells <- matrix(trimws(unlist(cells), whitespace = "[ \t]"), nrow = length(table), byrow = TRUE)
+  cells[] <- gsub("(\\[[^], ]*), ([^], ]*\\])", paste0("\\1,", space, "\\2"), cells)
+  rule <- match(rule, table)
+  align <- ifelse(endsWith(cells[rule, ], ":"), "r", "l")
+  widths <- column_widths(cells[-rule, , drop = FALSE])
+  parts <- column_parts(widths$word, align, PAGE_WIDTH)
+  tables <- vapply(parts, function(part) pipe_table(cells[, part, drop = FALSE], rule, widths[part, ]), "")
+  paste(c(lines[seq_len(table[1] - 1)], paste(tables, collapse = "\n\n"), lines[-seq_len(max(table))]),
+    collapse = "\n"
+  )
+}
+
+PAGE_WIDTH <- 390 # of the lines of a Word document at 12 pt, in tenths of the type
+
+pipe_table <- function(cells, rule, widths) {
+  dashes <- rep(2, ncol(cells))
+  if (ncol(cells) * max(widths$whole) > PAGE_WIDTH) {
+    spare <- max(0, min(PAGE_WIDTH - sum(widths$word), sum(widths$whole - widths$word)))
+    share <- (widths$whole - widths$word) / max(1, sum(widths$whole - widths$word))
+    # Enough for pandoc to take the widths from here.
+    dashes <- round((widths$word + spare * share) / 3)
+  }
+  cells[rule, ] <- mapply(function(mark, k) sub("-+", strrep("-", k), mark), cells[rule, ], dashes)
+  paste0("|", apply(cells, 1, paste, collapse = "|"), "|", collapse = "\n")
+}
+
+# Of the longest word and the longest cell of each column, with the space between columns.
+column_widths <- function(cells) {
+  seen <- gsub("&[#a-z0-9]+;|\\\\.|\u2007", "0", cells)
+  longest <- function(words) max(0, text_width(words)) + 9.6
+  data.frame(
+    word = apply(seen, 2, function(column) longest(unlist(strsplit(column, " ", fixed = TRUE)))),
+    whole = apply(seen, 2, longest)
+  )
+}

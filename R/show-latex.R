@@ -53,6 +53,7 @@ latex_layout <- function(columns, own_names = FALSE) {
 
 # Of the markup of escape_latex() a sign is seen for each.
 seen_signs <- function(cells) {
+  cells <- gsub("\\\\phantom[{]([^}]*)[}]", "\\1", cells)
   signs <- gsub("\\\\text[a-z]+[{][}]|\\\\[&#{}$%]|[$]-[$]", "\u2212", cells)
   gsub("[{}$]|\\\\(?=_)", "", signs, perl = TRUE)
 }
@@ -90,12 +91,12 @@ stack_headings <- function(names, align, cells) {
 }
 
 # Parts that begin with the names of the rows, the columns on the left that hold text.
-column_parts <- function(width, align) {
+column_parts <- function(width, align, room = TEXT_WIDTH) {
   keys <- seq_len(max(match(TRUE, align != "l", nomatch = 2) - 1, 1))
-  if (sum(width[keys]) > 0.7 * TEXT_WIDTH) keys <- keys[1]
-  parts <- packed_parts(width, keys, TEXT_WIDTH)
+  if (sum(width[keys]) > 0.7 * room) keys <- keys[1]
+  parts <- packed_parts(width, keys, room)
   # No column should be left over for the last part.
-  even <- packed_parts(width, keys, 0.87 * TEXT_WIDTH)
+  even <- packed_parts(width, keys, 0.87 * room)
   if (length(even) == length(parts)) even else parts
 }
 

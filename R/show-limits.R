@@ -90,6 +90,7 @@ score_lines <- function(x, cells, headline, width) {
   c(
     headline, "", table$lines,
     if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
+    if (length(scale_note(x))) c("", paste0("  ", scale_note(x), ".")),
     set_aside_line(x),
     "",
     cli::col_grey(c(
@@ -102,7 +103,7 @@ score_lines <- function(x, cells, headline, width) {
 
 # `number`, [low, high]
 with_ends <- function(value, low, high, style) {
-  ends <- paste0(" [", format_numbers(low, style), ", ", format_numbers(high, style), "]")
+  ends <- paste0(" ", interval_cells(low, high, style, padded = TRUE))
   ifelse(is.na(value), dash(style), paste0(format_numbers(value, style), ifelse(is.na(low), "", ends)))
 }
 
@@ -133,7 +134,8 @@ limits_cells <- function(x, style) {
 concordance_cells <- function(x, style) {
   c(score_keys(x, style), list(
     column("Concordance", format_numbers(x$estimate, style), TRUE),
-    interval_column(x, style),
+    interval_column(x, style)
+  ), interpretation_columns(x, style), list(
     if (!all(is.na(x$precision))) column("Precision", format_numbers(x$precision, style), TRUE),
     if (!all(is.na(x$accuracy))) column("Accuracy", format_numbers(x$accuracy, style), TRUE),
     column("Items", vapply(x$n_items, big, ""), TRUE)
@@ -214,6 +216,6 @@ table_parts.accord_concordance <- function(x, style, wide) {
   check_not_wide(wide)
   list(
     columns = bind_columns(concordance_cells(x, style)),
-    notes = escape(setdiff(unique(x$status), "ok"), style)
+    notes = escape(c(scale_note(x), setdiff(unique(x$status), "ok")), style)
   )
 }

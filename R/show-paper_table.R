@@ -1,7 +1,7 @@
 #' A table for the paper
 #'
-#' Writes a result of accord as a table in LaTeX, markdown or HTML, with the interval in one
-#' column, a fixed number of digits and a note for every dash.
+#' Writes a result of accord as a table in LaTeX, markdown, HTML or Typst, with the interval in one
+#' column, numbers aligned at the decimal point and a note for every dash.
 #'
 #' @details
 #' The columns are those of a results table, in this order: the groups; the coefficient, with
@@ -56,18 +56,19 @@
 #' @param x A result of accord, such as that of [krippendorff_alpha()] or [rater_summary()]: also
 #'   filtered, sorted, with columns added or removed, or several results bound by rows. Where their
 #'   intervals differ in level, each interval is followed by its level.
-#' @param format `"latex"`, `"markdown"` or `"html"`. The default is what the knitr document
-#'   that is being made turns into, and markdown elsewhere.
+#' @param format `"latex"`, `"markdown"`, `"html"` or `"typst"`. The default is what the knitr document
+#'   that is being made turns into, and markdown elsewhere (as in Word).
 #' @param digits Number of digits after the decimal point, 0 to 15.
 #' @param leading_zero Write 0.128 and not .128? The default follows the usage of the APA for
 #'   numbers that cannot pass 1.
 #' @param caption Caption of the table.
 #' @param note Sentences to put into the note under the table, before those that accord puts there.
 #' @param label Label to refer to a table that has a caption: `"alpha"` becomes
-#'   `\label{tab:alpha}` in LaTeX, and the id `tab:alpha` of the table in HTML. Letters, digits and
-#'   `. : _ - / +`, unless it is marked with [I()].
+#'   `\label{tab:alpha}` in LaTeX, `<tab:alpha>` in Typst, and the id `tab:alpha` of the table in HTML. Letters,
+#'   digits and `. : _ - / +`, unless it is marked with [I()].
 #' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns,
-#'   `table.attr` for HTML, `position`, `longtable` or `table.envir` for LaTeX.
+#'   `table.attr` for HTML, `position`, `longtable` or `table.envir` for LaTeX. Typst takes `col.names` and
+#'   `align`.
 #' @param wide One column per coefficient, and one row per group?
 #' @inheritParams print.accord_agreement
 #'
@@ -104,21 +105,28 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   check_label(caption, label)
   check_flag(wide, "wide")
   check_flag(categories, "categories", optional = TRUE)
-  need_package("knitr", "to write a table")
+  if (format != "typst") need_package("knitr", "to write a table")
   style <- list(
     format = format, digits = digits, digits_given = !missing(digits), leading_zero = leading_zero,
     categories = is.data.frame(x) && shows_categories(x, categories)
   )
   parts <- table_parts(x, style, wide)
-  text <- write_kable(parts$columns, format, own_text(caption, style), label, ...)
   notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes)
+  if (format == "typst") {
+    return(new_table(write_typst(parts$columns, own_text(caption, style), label, notes, ...), format))
+  }
+  text <- write_kable(parts$columns, format, own_text(caption, style), label, ...)
   text <- add_note(text, notes, format, length(parts$columns$cells))
   new_table(text, format)
 }
 
 # Text of the user's, escaped unless it is marked as markup of the format.
 own_text <- function(text, style) {
-  if (is.null(text) || inherits(text, "AsIs")) as.character(unclass(text)) else escape(text, style)
+  if (!is.null(text) && !inherits(text, "AsIs")) {
+    return(escape(text, style))
+  }
+  text <- as.character(unclass(text))
+  if (style$format == "typst" && length(text)) typst_markup(text) else text
 }
 
 # What a kind of result needs to be a table: a check, then a list of `columns`, as bind_columns()
@@ -137,7 +145,7 @@ table_parts.default <- function(x, style, wide) {
   )
 }
 
-TABLE_FORMATS <- c("latex", "markdown", "html")
+TABLE_FORMATS <- c("latex", "markdown", "html", "typst")
 
 new_table <- function(text, format) {
   structure(text, format = format, class = c("accord_table", "knitr_kable"))
@@ -158,11 +166,14 @@ print.accord_table <- function(x, ...) {
 #' @exportS3Method knitr::knit_print
 knit_print.accord_table <- function(x, ...) { # nolint: object_name_linter.
   text <- as.character(x)
-  latex <- identical(attr(x, "format"), "latex")
+  format <- attr(x, "format")
+  latex <- identical(format, "latex")
+  pandoc <- !is.null(knitr::opts_knit$get("rmarkdown.pandoc.to"))
+  if (pandoc && identical(format, "markdown")) text <- pandoc_table(text)
   # Without a fence pandoc takes the note under a table for markdown; one of three ticks would be joined with
   # the source that follows in a chunk with `collapse = TRUE`.
-  if (latex && !is.null(knitr::opts_knit$get("rmarkdown.pandoc.to"))) {
-    text <- paste0("````{=latex}\n", text, "\n````")
+  if (format %in% c("latex", "typst") && pandoc) {
+    text <- paste0("````{=", format, "}\n", text, "\n````")
   }
   needs <- if (latex && rlang::is_installed("rmarkdown")) {
     long <- grepl("\\begin{longtable}", text, fixed = TRUE)
@@ -176,7 +187,15 @@ document_format <- function() {
   if (!isTRUE(getOption("knitr.in.progress"))) {
     return("markdown")
   }
-  if (knitr::is_latex_output()) "latex" else if (knitr::is_html_output()) "html" else "markdown"
+  if (knitr::is_latex_output()) {
+    "latex"
+  } else if (knitr::is_html_output()) {
+    "html"
+  } else if (identical(knitr::opts_knit$get("rmarkdown.pandoc.to"), "typst")) {
+    "typst"
+  } else {
+    "markdown"
+  }
 }
 
 write_kable <- function(columns, format, caption, label, ...) {
@@ -200,7 +219,8 @@ write_kable <- function(columns, format, caption, label, ...) {
   if (format == "html") {
     # The class by which the themes of R Markdown and Bootstrap know a table.
     id <- if (!is.null(label)) paste0(" id=\"tab:", escape_html(label), "\"")
-    arguments$table.attr <- paste0("class=\"table\"", id)
+    # Digits of one width, so that numbers are aligned.
+    arguments$table.attr <- paste0("class=\"table\" style=\"font-variant-numeric: tabular-nums\"", id)
   }
   more <- list(...)
   check_kable_arguments(more, own)

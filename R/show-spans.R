@@ -56,7 +56,7 @@ coefficient_parts <- function(x, style, hidden) {
 # `hidden`: columns for reading, not for a table.
 span_parts <- function(x, style, about, hidden) {
   interval <- if (all(c("conf.low", "conf.high") %in% names(x))) interval_column(x, style)
-  hidden <- c(hidden, "std.error")
+  hidden <- c(hidden, "std.error", "conf.level")
   replace <- c(
     rlang::set_names(rep(list(NULL), length(hidden)), hidden),
     list(conf.low = interval, conf.high = NULL)

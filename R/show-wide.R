@@ -7,7 +7,7 @@ wide_columns <- function(x, style) {
   group <- group_numbers(x)
   check_wide(group, labels, x)
   first <- match(seq_len(max(group)), group)
-  interval <- interval_column(x, style)
+  interval <- interval_column(x, style, centred = TRUE)
   height <- if (is.null(interval)) 1 else 2
   # The dash of the estimate speaks for both.
   below <- if (height == 2) ifelse(is.na(x$estimate), "", interval$cells)
@@ -20,7 +20,8 @@ wide_columns <- function(x, style) {
   })
   estimates <- lapply(unique(labels), function(label) {
     rows <- match(paste(seq_along(first), label), paste(group, labels))
-    upper <- blank_na(format_numbers(x$estimate, style)[rows])
+    upper <- format_numbers(x$estimate, style)[rows]
+    upper <- ifelse(is.na(upper), "", paste0(decimal_space(upper, style), upper))
     heading <- escape(label, style)
     list(heading = heading, cells = lines(upper, blank_na(below[rows])), align = "c")
   })

@@ -27,7 +27,7 @@
 #'
 #' @section Missing and degenerate data:
 #' Documents count that both annotators of a pair saw; those that only one saw are left out. Where neither
-#' marked a span the status is `"no spans"` and the scores are `NA`, since nobody says whether that is
+#' marked a span the status is `"no spans"` and the scores are `NA`, since it is not known whether that is
 #' agreement. Where one of them marked none, `F1` is 0, and precision or recall, whichever divides by 0, is
 #' `NA`.
 #'
@@ -42,11 +42,11 @@
 #' @param what `"total"` for a row per pair, `"labels"` for one per pair and label, `"documents"` for one
 #'   per pair and document.
 #' @param average `"micro"` or `"macro"` over labels.
-#' @param by <[`tidy-select`][tidyselect::language]> Columns of a data frame: figures for each group of rows.
+#' @param by <[`tidy-select`][tidyselect::language]> Columns of a data frame: estimates for each group of rows.
 #' @param ci [ci_jackknife()], [ci_bootstrap()] or [ci_none()], over documents.
 #' @return A tibble of class `accord_span_agreement`, the columns of `by` first: `annotator_1`,
 #'   `annotator_2` (`NA` for the mean of pairs), `match`, `document` or
-#'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `precision`, `recall`, `n_1`, `n_2`, `found_1`,
+#'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `conf.level`, `precision`, `recall`, `n_1`, `n_2`, `found_1`,
 #'   `found_2`, `n_documents` and `status`.
 #' @references Hripcsak, G. and Rothschild, A. S. (2005) Agreement, the F-measure, and reliability in
 #' information retrieval. *Journal of the American Medical Informatics Association* 12, 296-298.
@@ -72,7 +72,7 @@ span_agreement <- function(data, ..., match = "exact", what = "total", average =
   check_choice(what, c("total", "labels", "documents"), "what")
   check_choice(average, c("micro", "macro"), "average")
   check_span_ci(ci)
-  figures_by(data, rlang::enquo(by), "accord_span_agreement", function(data) {
+  figures_by(data, rlang::enquo(by), "accord_span_agreement", ci, function(data) {
     f1_of_pairs(as_spans(data, ...), match, what, average, ci)
   })
 }

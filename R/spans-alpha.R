@@ -49,7 +49,7 @@
 #' @param family `"2019"` or `"2004"`.
 #' @return A tibble of class `accord_span_alpha` with a row per coefficient, and per label for those of one
 #'   label: the columns of `by`, `coefficient`,
-#'   `label`, `estimate`, `std.error`, `conf.low`, `conf.high`, `observed` and `expected` disagreement,
+#'   `label`, `estimate`, `std.error`, `conf.low`, `conf.high`, `conf.level`, `observed` and `expected` disagreement,
 #'   `coverage`, `n_documents`, `n_annotators`, `n_spans` and `status`.
 #' @references
 #' Krippendorff, K. (2019) *Content Analysis*, 4th ed., section 12.6. Sage. \doi{10.4135/9781071878781}
@@ -75,7 +75,7 @@
 span_alpha <- function(data, ..., family = "2019", by = NULL, ci = ci_jackknife()) {
   check_choice(family, c("2019", "2004"), "family")
   check_span_ci(ci)
-  figures_by(data, rlang::enquo(by), "accord_span_alpha", function(data) {
+  figures_by(data, rlang::enquo(by), "accord_span_alpha", ci, function(data) {
     alpha_of_family(as_spans(data, ...), family, ci)
   })
 }

@@ -1,7 +1,7 @@
 #' One set of spans of several annotators
 #'
-#' The spans that most annotators marked, position by position or span by span: a corpus to work with, or a
-#' reference to hold annotators against.
+#' The spans that most annotators marked, position by position or span by span: a final corpus, or
+#' a reference to compare annotators with.
 #'
 #' @details
 #' With `units = "positions"` a position has a label if the share of annotators of the document with that
@@ -12,7 +12,7 @@
 #'
 #' @section Missing and degenerate data:
 #' Annotators who saw a document and marked nothing count. Documents without a span have a row with `NA`, so
-#' that [as_spans()] of the result knows that they were seen.
+#' that [as_spans()] of the result has them as seen.
 #'
 #' @section Errors:
 #' Those of [as_spans()], and `accord_error_argument`.

@@ -1,12 +1,12 @@
-#' Where annotators of spans disagree, and who
+#' Disagreements about spans, and the annotators who cause them
 #'
-#' `disagreements()` of spans lists who marked what and where, the places with most disagreement first, or
-#' which labels are mixed up. `rater_influence()` says what the figure would be without each annotator.
+#' `disagreements()` of spans lists the spans of each annotator, the places with most disagreement first, or
+#' which labels are mixed up. `rater_influence()` gives the estimate without each annotator.
 #'
 #' @details
 #' Which spans of several annotators are taken to be the same, and how far they disagree, is the best
 #' alignment of [span_gamma()]: each row is a unitary alignment that costs something, and its cost is the
-#' `disagreement`, 0 where all marked the same span, 1 where one annotator stands alone. With
+#' `disagreement`, 0 where all marked the same span, 1 where only one annotator marked a span. With
 #' `what = "categories"` pairs of annotators are counted in each unitary alignment, `"(none)"` standing for
 #' one who marked nothing there.
 #'
@@ -14,14 +14,14 @@
 #' would be higher without. For gamma both are simulated, see [span_gamma()].
 #'
 #' @section Missing and degenerate data:
-#' Documents that one annotator alone saw are left out. With two annotators there is no figure without one:
+#' Documents that one annotator alone saw are left out. With two annotators there is no estimate without one:
 #' `NA`, with the status `"one rater only"`.
 #'
 #' @section Errors:
-#' Those of [span_gamma()] and of the figure asked for.
+#' Those of [span_gamma()] and of the coefficient chosen.
 #'
 #' @param data `accord_spans`, of [as_spans()].
-#' @param ... For `rater_influence()`, arguments of the verb that computes the figure; else must be empty.
+#' @param ... For `rater_influence()`, arguments of the verb that computes the coefficient; else must be empty.
 #' @param what `"spans"`, or `"categories"` for pairs of labels.
 #' @param alpha,beta,distance As in [span_gamma()].
 #' @return `disagreements()`: a tibble of class `accord_disagreements`. For spans `item` (the document and the

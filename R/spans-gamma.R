@@ -16,7 +16,7 @@
 #' disorder is their sum, divided by the mean number of spans of an annotator. Then
 #' \deqn{\gamma = 1 - \delta_o / \delta_e,}{gamma = 1 - delta_o / delta_e,}
 #' with \eqn{\delta_o}{delta_o} the least disorder of all alignments and \eqn{\delta_e}{delta_e} its mean
-#' over continua that are drawn at random. \eqn{\Delta}{Delta} changes both disorders alike and gamma not
+#' over continua that are drawn at random. \eqn{\Delta}{Delta} scales both disorders alike and does not change gamma
 #' at all.
 #'
 #' **gamma-cat** asks of the best alignment how far labels agree, \eqn{1 -} the ratio of the mean
@@ -73,8 +73,8 @@
 #' @param unaligned Whether gamma-cat and gamma-k count spans without a partner.
 #' @return A tibble of class `accord_span_gamma` with a row per coefficient, `"gamma"`, `"gamma_cat"`, and
 #'   `"gamma_k"` for each label: the columns of `by`, `document` (for documents), `coefficient`, `label`, `estimate`,
-#'   `std.error`, `conf.low`, `conf.high`, `observed` and `expected` disorder, `simulation.error`, `lowest`,
-#'   `highest`, `n_alignments` (unitary ones), `n_samples`, `n_documents`, `n_annotators`, `n_spans` and
+#'   `std.error`, `conf.low`, `conf.high`, `conf.level`, `observed` and `expected` disorder, `simulation.error`,
+#'   `lowest`, `highest`, `n_alignments` (unitary ones), `n_samples`, `n_documents`, `n_annotators`, `n_spans` and
 #'   `status`. Attribute `alignment` holds the spans with the number of their unitary alignment.
 #' @references
 #' Mathet, Y., Widlöcher, A. and Métivier, J.-P. (2015) The unified and holistic method gamma for
@@ -107,7 +107,7 @@ span_gamma <- function(data, ..., alpha = 1, beta = 1, delta_empty = 1, distance
   check_flag(unaligned, "unaligned")
   check_span_ci(ci)
   alignments <- list()
-  rows <- figures_by(data, rlang::enquo(by), "accord_span_gamma", function(data) {
+  rows <- figures_by(data, rlang::enquo(by), "accord_span_gamma", ci, function(data) {
     spans <- as_spans(data, ...)
     annotator_pairs(spans)
     dissimilarity <- gamma_dissimilarity(alpha, beta, distance, spans$labels)

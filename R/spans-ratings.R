@@ -1,16 +1,16 @@
 #' Ratings of every position of spans
 #'
-#' Makes ratings of [as_spans()], so that every coefficient, interval and table of the package can be had
-#' for spans: an item is a position, and its rating what an annotator has there.
+#' Makes ratings of [as_spans()], so that every coefficient, interval and table of the package applies
+#' to spans: an item is a position, and its rating what an annotator has there.
 #'
-#' Positions that stand beside each other and are marked alike by everybody are one item that counts as
+#' Neighbouring positions with the same marks by all annotators are one item that counts as
 #' often as there are positions (a frequency weight), so that the work grows with the number of spans. Each
 #' document is a cluster: intervals draw documents.
 #'
 #' With `units = "sets"` the rating is the set of the labels there, none being the empty set; where no
 #' annotator ever has two labels at once it is the label, or `"O"` for none. With `"bio"` it is
 #' `"B-<label>"` for the first position of a span, `"I-<label>"` for those that follow, or `"O"`, which
-#' tells spans that touch from one long span; spans may not overlap then.
+#' distinguishes adjacent spans from one long span; spans may not overlap then.
 #'
 #' Kappas and alpha of positions are not those of spans: a long text in which little is marked agrees nearly
 #' everywhere on `"O"`.

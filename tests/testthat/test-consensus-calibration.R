@@ -61,3 +61,8 @@ test_that("wrong input is refused", {
   named <- answers(n = rater)
   expect_fault(calibration(named, label, sure, gold, by = n), "reserved_name", columns = "n")
 })
+
+test_that("no answer is an error", {
+  none <- data.frame(label = character(), sure = double(), gold = character())
+  expect_error(calibration(none, label, sure, gold), class = "accord_error_no_rows")
+})

@@ -144,3 +144,8 @@ test_that("without ellmer there is an error that says what to install", {
 test_that("the model's stored answers and the people's sheets have the figures that were published of them", {
   expect_understatement_table(read_llm(system.file("extdata", "understatement", "model.jsonl", package = "accord")))
 })
+
+test_that("a folder is no file of answers", {
+  skip_if_not_installed("jsonlite")
+  expect_error(read_llm(tempdir()), "is a folder", class = "accord_error_missing_file")
+})

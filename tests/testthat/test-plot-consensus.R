@@ -32,3 +32,11 @@ test_that("calibration holds probabilities against gold in bins", {
   expect_equal(sum(autoplot(fit(), gold = gold)$data$n), 4)
   expect_fault(autoplot(fit(), what = "calibration"), "argument", argument = "gold")
 })
+
+test_that("the axis of probabilities ends at 1", {
+  labels <- consensus(result_ratings(), item, rater, label)
+  labels$probability <- 1
+  plot <- ggplot2::ggplot_build(ggplot2::autoplot(labels))
+  breaks <- plot$layout$panel_params[[1]]$x$get_breaks()
+  expect_equal(range(breaks, na.rm = TRUE), 0:1)
+})

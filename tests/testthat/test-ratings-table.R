@@ -70,3 +70,18 @@ test_that("counts must be counts", {
   expect_fault(as_ratings(table(1, 1, 1), layout = "counts"), "not_ratings", "has 3")
   expect_fault(as_ratings(table(1:2, 3:4)), "layout")
 })
+
+test_that("where a level needs numbers, names of columns are not converted by as.numeric()", {
+  counts <- rbind(c(2, 1, 0), c(0, 3, 0), c(1, 1, 1))
+  colnames(counts) <- c("low", "mid", "high")
+  error <- expect_error(krippendorff_alpha(counts, layout = "counts", level = "interval"), class = "accord_error_level")
+  expect_match(conditionMessage(error), "categories = c(1, 2, 5)", fixed = TRUE)
+  expect_no_match(conditionMessage(error), "as.numeric")
+  alpha <- function(...) krippendorff_alpha(counts, layout = "counts", level = "interval", ..., ci = ci_none())$estimate
+  by_names <- counts
+  colnames(by_names) <- c(1, 2, 5)
+  expect_equal(
+    alpha(categories = c(1, 2, 5)),
+    krippendorff_alpha(by_names, layout = "counts", level = "interval", ci = ci_none())$estimate
+  )
+})

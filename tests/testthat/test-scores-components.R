@@ -228,3 +228,10 @@ test_that("scores without error have no components, and say so", {
   expect_identical(unique(x$status), "no error variance")
   expect_output(print(x), "no error variance")
 })
+
+test_that("a formula in quotes is told from one with one side", {
+  scores <- data.frame(a = rep(1:3, 2), y = 1:6)
+  expect_error(variance_components(scores, "y ~ (1 | a)"), "leave out the quotes", class = "accord_error_formula")
+  expect_error(variance_components(scores, 3), "a number", class = "accord_error_formula")
+  expect_error(variance_components(scores, ~ (1 | a)), "one side", class = "accord_error_formula")
+})

@@ -127,3 +127,21 @@ test_that("arguments that would change nothing, groups and names of columns are 
   expect_fault(variance_components(grouped, y ~ (1 | i)), "argument", "grouped by r")
   expect_fault(generalizability(grouped, y ~ (1 | i) + (1 | r), i), "argument", "grouped by r")
 })
+
+test_that("numbers of a facet stand together, and facets without quotes", {
+  scores <- data.frame(
+    item = rep(1:8, each = 6), rater = rep(c("a", "b", "c"), 16), task = rep(1:2, each = 3),
+    score = c(1, 2, 2, 4, 5, 4, 2, 2, 3, 5, 5, 4, 1, 1, 2, 3, 4, 4, 2, 3, 3, 5, 4, 4)
+  )
+  model <- variance_components(scores, score ~ (1 | item) + (1 | rater) + (1 | item:task) + (1 | task), ci = "none")
+  study <- function(...) generalizability(model, object = item, ci = "none", ...)
+  error <- expect_error(study(n = list(rater = 1, rater = 2)), class = "accord_error_argument")
+  expect_match(conditionMessage(error), "list(rater = c(1, 2))", fixed = TRUE)
+  expect_identical(study(fixed = task), study(fixed = "task"))
+  expect_identical(study(fixed = c(task)), study(fixed = "task"))
+  named <- "task"
+  expect_identical(study(fixed = named), study(fixed = "task"))
+  expect_error(study(fixed = judge), class = "accord_error_unknown_facet")
+  expect_error(study(fixed = c(task, judge)), class = "accord_error_unknown_facet")
+  expect_error(study(fixed = 1), class = "accord_error_argument")
+})

@@ -23,3 +23,33 @@ test_that("what can no longer be a table prints", {
   utils::capture.output(knitted <- knitr::knit_print(alpha, list()))
   expect_false(inherits(knitted, "knit_asis"))
 })
+
+# As in a document of Word: what pandoc reads.
+in_word <- function(x) {
+  old <- knitr::opts_knit$get("rmarkdown.pandoc.to")
+  knitr::opts_knit$set(rmarkdown.pandoc.to = "docx")
+  on.exit(knitr::opts_knit$set(rmarkdown.pandoc.to = old))
+  strsplit(as.character(knitr::knit_print(x)), "\n")[[1]]
+}
+
+test_that("in Word each column of a wide table has room for its longest word", {
+  text <- in_word(agreement(transform(result_ratings(), part = "one"), item, rater, label, by = part))
+  rule <- strsplit(grep("^[|]:-", text, value = TRUE), "|", fixed = TRUE)[[1]][-1]
+  expect_gt(nchar(paste(rule, collapse = "|")), 72) # else pandoc makes all columns equal, or so wide as their text
+  # "part" has 4 letters, "Krippendorff's" 14.
+  expect_gt(nchar(rule[2]), 2 * nchar(rule[1]))
+})
+
+test_that("in Word a table that is too wide is set in parts, with the names of the rows in each", {
+  text <- in_word(rater_summary(result_ratings(), item, rater, label))
+  expect_gt(length(grep("^[|]Rater[|]", text)), 1)
+  expect_length(grep("^[|]ann[|]", text), length(grep("^[|]Rater[|]", text)))
+})
+
+test_that("in Word a narrow table is as wide as its cells, and intervals do not break", {
+  alpha <- krippendorff_alpha(result_ratings(), item, rater, label)
+  text <- in_word(alpha[c("coefficient", "estimate", "conf.low", "conf.high")])
+  expect_true(all(nchar(text) < 72))
+  space <- if (l10n_info()[["UTF-8"]]) "\u00a0" else "&nbsp;"
+  expect_match(text, paste0(",", space), fixed = TRUE, all = FALSE)
+})

@@ -126,7 +126,7 @@ test_that("latex is booktabs, with a caption and a label", {
 
 test_that("html has the label as its id", {
   html <- paper_table(result(), "html", caption = "Agreement.", label = "agree")
-  expect_match(html, "<table class=\"table\" id=\"tab:agree\">", fixed = TRUE)
+  expect_match(html, "<table class=\"table\" [^>]*id=\"tab:agree\">")
   expect_match(html, "<caption>Agreement.</caption>", fixed = TRUE)
 })
 

@@ -91,3 +91,13 @@ test_that("what has no coefficients is not wide", {
     expect_fault(paper_table(results[[name]], wide = TRUE), "not_wide")
   }
 })
+
+test_that("a result of spans or chains tells the level of its intervals", {
+  skip_if_not_installed("knitr")
+  heading <- function(x) strsplit(as.character(paper_table(x)), "\n")[[1]][1]
+  expect_match(heading(span_agreement(result_spans())), "95% CI")
+  expect_match(heading(span_alpha(result_spans(), ci = ci_jackknife(conf_level = 0.9))), "90% CI")
+  expect_match(heading(with_seed(1, span_gamma(result_spans(), samples = 5))), "95% CI")
+  expect_match(heading(chain_alpha(result_chains())), "95% CI")
+  expect_no_match(heading(span_agreement(result_spans(), ci = ci_none())), "CI")
+})

@@ -1,0 +1,27 @@
+# A number lacks what the widest one has before its decimal sign.
+
+style <- function(format) list(format = format, digits = 2, leading_zero = FALSE)
+
+test_that("numbers are padded to the width before the decimal sign", {
+  numbers <- c("$-$.12", ".34", "10.50", "---", NA)
+  expect_identical(
+    decimal_space(numbers, style("latex")),
+    c("\\phantom{00}", "\\phantom{$-$00}", "\\phantom{$-$}", "", "")
+  )
+  expect_identical(decimal_space(c(".1", "1.0"), style("typst")), c("\" + hide(\"0\") + \"", ""))
+  expect_identical(decimal_space(c(".1", ".2"), style("latex")), c("", ""))
+  expect_identical(decimal_space(c(".1", "1.0"), style("text")), c("", ""))
+  skip_if_not(l10n_info()[["UTF-8"]])
+  expect_identical(decimal_space(c(".1", "\u22121.0"), style("html")), c("\u2007\u2007", ""))
+})
+
+test_that("in a column of intervals both limits are aligned", {
+  cells <- interval_cells(c(-0.2, 0.1, NA), c(0.5, 1, NA), style("latex"))
+  expect_identical(cells[1:2], c("[$-$.20, \\phantom{0}.50]", "[.10, 1.00]"))
+  centred <- interval_cells(c(-0.2, 0.1), c(0.5, 1), style("latex"), padded = TRUE)
+  expect_identical(centred, c("[$-$.20, \\phantom{0}.50]", "\\phantom{$-$}[.10, 1.00]"))
+})
+
+test_that("the padding counts for the width of a table in LaTeX", {
+  expect_equal(text_width("\\phantom{$-$0}.5"), text_width("$-$0.5"))
+})
