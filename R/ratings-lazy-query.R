@@ -46,8 +46,11 @@ query_coded <- function(rows, facts) {
   dplyr::transmute(rows$rows, !!!rlang::syms(columns), code_ = !!code_expression(facts$codes))
 }
 
-# `codes`: distinct values and the code of each.
+# `codes`: distinct values and the code of each; NULL where any value counts.
 code_expression <- function(codes) {
+  if (is.null(codes)) {
+    return(quote(case_when(!is.na(value_) ~ 1L)))
+  }
   if (nrow(codes) == 0) {
     return(rlang::expr(as.integer(NA)))
   }
@@ -74,6 +77,9 @@ literals <- function(value) {
 # calculate `code_` for each of these again.
 conditions <- function(facts) {
   codes <- facts$codes
+  if (is.null(codes)) {
+    return(list(given = quote(!is.na(value_)), coded = FALSE))
+  }
   k <- seq_along(facts$categories)
   if (nrow(codes) == 0 || is.logical(codes$value) || by_middles(codes$value)) {
     return(list(given = quote(code_ >= 1L), of = lapply(k, function(k) rlang::expr(code_ == !!k)), coded = TRUE))

@@ -20,7 +20,9 @@ as_ratings.tbl_lazy <- function(data, item, rater, rating, ..., by = NULL, level
   asked <- list(level = level, categories = categories, duplicates = duplicates, na = na)
   facts <- lazy_facts(rows, asked)
   if (is.null(facts)) {
-    return(collect_lazy(rows, asked, "ratings of so many values are no patterns"))
+    # A verb that can do with sums leaves here.
+    rlang::cnd_signal(rlang::cnd("accord_signal_many_values", rows = rows, asked = asked))
+    return(collect_lazy(rows, asked, MANY_VALUES))
   }
   ratings <- lazy_ratings(rows, facts, asked)
   warn_faulty_groups(ratings)
@@ -29,6 +31,7 @@ as_ratings.tbl_lazy <- function(data, item, rater, rating, ..., by = NULL, level
 
 # What the engine is asked for, in order. More values than this are numbers to calculate with, not categories.
 MOST_VALUES <- 200
+MANY_VALUES <- "so many values make no patterns"
 # Rows of a tally, at most: 100 MB.
 MOST_PATTERNS <- 2e6
 

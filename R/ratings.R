@@ -74,7 +74,9 @@
 #' lazy tables themselves, without an order. Coefficients that ask who rated, and intervals over raters, fetch patterns
 #' of who said what for up to `r MOST_COLUMNS` raters. All else collects the four columns it needs, with a message
 #' (`accord_message_collected`), but not more than five million rows, or `options(accord.collect = )`, unasked:
-#' `accord_error_too_large`. So do ratings of more than `r MOST_VALUES` distinct values. [ci_bootstrap()] over items
+#' `accord_error_too_large`. So do ratings of more than `r MOST_VALUES` distinct values, but for [krippendorff_alpha()]
+#' of a lazy table at the interval level with [ci_jackknife()], [ci_analytic()] or [ci_none()] (ordinal: [ci_none()]),
+#' which the database adds up item by item. [ci_bootstrap()] over items
 #' draws patterns by their frequencies, so that its draws differ from those of memory, and not its distribution.
 #'
 #' Text is the same where the database says so; where upper and lower case, or blanks at the end, are the same to it,

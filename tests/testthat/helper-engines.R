@@ -90,6 +90,35 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   invisible(remote)
 }
 
+# Numbers that differ: of some items one rating, a group with none, text ids.
+continuous_job <- function(seed, n_items = 150, groups = 3) {
+  data <- engine_job(seed, n_items = n_items, groups = groups, k = 2, numbers = TRUE)
+  local_seed(seed)
+  means <- stats::rnorm(n_items, sd = 3)[match(data$item, unique(data$item))]
+  where <- match(data$part, unique(data$part)) * 100
+  data$label <- ifelse(is.na(data$label), NA, where + means + stats::rnorm(nrow(data)))
+  twins <- which(!is.na(data$label))[1:20]
+  data$label[twins] <- round(data$label[twins])
+  data
+}
+
+# Alpha of more values than patterns are for: sums in the engine, no row in R.
+expect_sums_agree <- function(table, data, ..., ordinal = TRUE) {
+  alpha <- function(rows, level, ci) quietly(krippendorff_alpha(rows, item, rater, label, ..., level = level, ci = ci))
+  for (ci in list(ci_none(), ci_jackknife(), ci_analytic(), ci_analytic(variance = "ratio", population = 5000))) {
+    engine <- without_rows(alpha(table, "interval", ci))
+    expect_same_result(engine, alpha(data, "interval", ci))
+  }
+  if (ordinal) expect_same_result(alpha(table, "ordinal", ci_none()), alpha(data, "ordinal", ci_none()))
+}
+
+# No rows may come.
+without_rows <- function(expr) {
+  old <- options(accord.collect = 1)
+  on.exit(options(old))
+  expr
+}
+
 # The engines of tools/engines.sh that answer: a function each, which stores data as a table.
 test_engines <- function() {
   Filter(Negate(is.null), list(

@@ -160,6 +160,50 @@ test_that("more values than patterns are for come as rows, and many rows not una
   expect_error(as_ratings(table, item, who, score), class = "accord_error_too_large")
 })
 
+test_that("numbers of many values are added up in the engine", {
+  con <- new_database()
+  data <- continuous_job(1)
+  expect_sums_agree(in_database(con, data), data, by = part)
+  # A group that is all the same, one with duplicates, one with one item, one of NA; values that stand for none
+  data$label[data$part == "x"] <- 7
+  data <- rbind(data, data[which(data$part == "z" & !is.na(data$label))[1:2], ])
+  data <- rbind(data, data.frame(item = "i", rater = c("bob", "w1"), part = "one", label = 1:2, row.names = NULL))
+  data <- rbind(data, data.frame(item = "i", rater = c("bob", "w1"), part = "none", label = -99, row.names = NULL))
+  data$part[data$part == "one"] <- NA
+  table <- in_database(con, data)
+  expect_sums_agree(table, data, by = part, na = -99)
+  expect_sums_agree(table, data, by = part, na = -99, duplicates = "keep")
+  expect_error(
+    krippendorff_alpha(table, item, rater, label, level = "interval", ci = ci_none()),
+    class = "accord_error_duplicate_rating"
+  )
+  # An interval that draws items needs them, and a text is none of the numbers.
+  old <- options(accord.collect = 100)
+  on.exit(options(old), add = TRUE)
+  for (level in c("interval", "ordinal")) {
+    expect_error(
+      krippendorff_alpha(table, item, rater, label, level = level, by = part, ci = ci_bayes()), "ci_jackknife",
+      class = "accord_error_too_large"
+    )
+  }
+})
+
+test_that("what sums cannot tell is collected", {
+  con <- new_database()
+  data <- continuous_job(2)
+  alpha <- function(rows, ...) quietly(krippendorff_alpha(rows, item, rater, label, level = "interval", ...))
+  # One item holds nearly all that differs: without it the rest has no digits left.
+  odd <- data$item == data$item[!is.na(data$label)][1]
+  data$label[!odd] <- data$label[!odd] / 1e9
+  data$label[odd] <- seq_len(sum(odd)) * 1e6
+  table <- in_database(con, data)
+  expect_same_result(alpha(table, ci = ci_jackknife()), alpha(data, ci = ci_jackknife()))
+  data$label[3] <- Inf
+  expect_error(alpha(in_database(con, data), ci = ci_none()), class = "accord_error_infinite_rating")
+  data$label <- paste("text", seq_along(data$label))
+  expect_error(alpha(in_database(con, data), ci = ci_none()), class = "accord_error_level")
+})
+
 test_that("Light's kappa has its interval over raters", {
   con <- new_database()
   data <- engine_job(8, n_items = 25, n_raters = 4, k = 3, groups = 1)
