@@ -6,6 +6,8 @@ ask_engine <- function(query, step, most = Inf) {
   found <- tryCatch(
     dplyr::collect(query, n = if (is.finite(most)) most + 1 else Inf),
     error = function(cnd) {
+      # dbplyr wraps what the database said.
+      while (inherits(cnd$parent, "condition")) cnd <- cnd$parent
       reason <- conditionMessage(cnd)
       abort_accord(
         "engine",
