@@ -92,7 +92,7 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
 # A list: `keys` (tibble of the groups and the rater), `item` and `occasion` (codes), `rating`.
 intra_rows <- function(data, quos) {
   if (!is.data.frame(data)) {
-    abort_argument(data, "data", "a data frame with a row per rating: {.fn dplyr::collect} makes one of a lazy table")
+    abort_argument(data, "data", "a data frame with a row per rating")
   }
   check_not_empty(data)
   at <- vapply(c("item", "rater", "rating"), function(name) unname(select_one(quos[[name]], data, name)), 0L)
