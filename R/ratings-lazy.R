@@ -93,7 +93,8 @@ lazy_rows <- function(data, columns, by) {
 # In words: what engine, and which table.
 where_lazy <- function(data) {
   con <- dbplyr::remote_con(data)
-  engine <- tryCatch(dbplyr::db_connection_describe(con), error = function(cnd) class(con)[1])
+  # Drivers warn of what they convert to say who they are.
+  engine <- tryCatch(suppressWarnings(dbplyr::db_connection_describe(con)), error = function(cnd) class(con)[1])
   table <- tryCatch(as.character(dbplyr::remote_name(data)), error = function(cnd) NULL)
   paste0(if (length(table) == 1) paste0("table ", table, " of ") else "a query of ", engine)
 }
