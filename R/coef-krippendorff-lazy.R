@@ -106,8 +106,8 @@ alpha_rows_of_sums <- function(sums, facts, n_raters) {
     estimate = ifelse(fine, 1 - observed / expected, NA_real_), observed = observed, expected = expected,
     n_items = as.integer(sums$items * !faulty),
     n_raters = if (is.null(n_raters)) NA_integer_ else n_raters[[2]],
-    n_ratings = as.integer(n * !faulty), n_categories = ifelse(faulty, 0L, facts$n_values), n_set_aside = facts$n_set_aside,
-    lowest = -1, status = status
+    n_ratings = as.integer(n * !faulty), n_categories = ifelse(faulty, 0L, facts$n_values),
+    n_set_aside = facts$n_set_aside, lowest = -1, status = status
   )
 }
 

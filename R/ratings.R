@@ -83,7 +83,8 @@
 #' a warning says so (`accord_warning_collation`). Queries run one after the other: if the ratings that count change
 #' between them, it is an error (`accord_error_table_changed`), but a change that leaves the number of ratings of
 #' each category in each group as it was is not seen; ask within a transaction. If the database fails, the error
-#' (`accord_error_engine`) names the step; where you collect a lazy table yourself, the error is dbplyr's. No table is written, not even a temporary one.
+#' (`accord_error_engine`) names the step; where you collect a lazy table yourself, the error is dbplyr's. No table
+#' is written, not even a temporary one.
 #'
 #' @section Errors:
 #' Each has the class `accord_error` and one that tells what is wrong:

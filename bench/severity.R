@@ -21,7 +21,7 @@ for (n_ratings in c(1e4, 1e5)) {
   true <- severity[as.integer(x$rater)]
   z <- (x$severity - true + mean(true - x$severity)) / x$std.error
   cat(sprintf(
-    "%.0f ratings, %.0f items, %.0f raters: %.1f s, memory %.0f MB; correlation with the truth %.3f, 95%% limits hold %.3f\n",
+    "%.0f ratings, %.0f items, %.0f raters: %.1f s, memory %.0f MB; correlation with the truth %.3f, limits hold %.3f\n",
     n_ratings, n_items, n_raters, time, sum(gc()[, 6]), stats::cor(x$severity, true), mean(abs(z) < 1.96)
   ))
 }
