@@ -1,8 +1,8 @@
 # Alpha of a table in a database whose numbers have too many values for patterns: from sums over items.
 
 # Will sums do for this level and interval?
-sums_will_do <- function(level, distance, ci) {
-  if (!is.null(distance) || !isTRUE(level %in% c("interval", "ordinal"))) {
+sums_will_do <- function(level, range, distance, ci) {
+  if (!is.null(range) || !is.null(distance) || !isTRUE(level %in% c("interval", "ordinal"))) {
     return(FALSE)
   }
   ci <- settle_ci(ci)
@@ -11,9 +11,9 @@ sums_will_do <- function(level, distance, ci) {
 }
 
 # Ratings for alpha. Where a table of a database has too many values for patterns, the result of sums instead.
-alpha_ratings <- function(ratings, level, distance, ci) {
+alpha_ratings <- function(ratings, level, range, distance, ci) {
   many <- NULL
-  if (sums_will_do(level, distance, ci)) {
+  if (sums_will_do(level, range, distance, ci)) {
     ratings <- tryCatch(ratings, accord_signal_many_values = function(cnd) {
       many <<- cnd
       NULL
@@ -28,6 +28,7 @@ alpha_ratings <- function(ratings, level, distance, ci) {
 
 # NULL where the rows are needed after all.
 alpha_by_sums <- function(rows, asked, level, ci) {
+  check_key_names(rows$key_names)
   rows <- without_na_rows(rows, asked$na)
   facts <- number_facts(rows, asked)
   if (is.null(facts)) {

@@ -132,7 +132,7 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
       data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
       level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
     ),
-    level, distance, ci
+    level, range, distance, ci
   )
   if (inherits(ratings, "accord_agreement")) {
     return(ratings)

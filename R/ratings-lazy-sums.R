@@ -54,8 +54,11 @@ query_number_facts <- function(rows) {
 
 # Ratings that stand for none, as the user said, are none.
 without_na_rows <- function(rows, na) {
+  without_na_values(double(), na) # its check
+  na <- suppressWarnings(as.double(na))
+  na <- na[!is.na(na)]
   if (length(na)) {
-    rows$rows <- dplyr::mutate(rows$rows, value_ = !!rlang::expr(case_when(!value_ %in% !!as.double(na) ~ value_)))
+    rows$rows <- dplyr::mutate(rows$rows, value_ = !!rlang::expr(case_when(!value_ %in% !!na ~ value_)))
   }
   rows
 }

@@ -134,7 +134,7 @@ table_parts.accord_severity <- function(x, style, wide) {
     notes = escape(c(
       "Severity in logits; fair: expected rating of the average item",
       if (!is.null(glance)) {
-        paste0("separation ", format_numbers(glance$separation, style), ", reliability ",
+        paste0("Separation ", format_numbers(glance$separation, style), ", reliability ",
           format_numbers(glance$reliability, style)
         )
       },

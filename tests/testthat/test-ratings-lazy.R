@@ -185,13 +185,12 @@ test_that("numbers of many values are added up in the engine", {
       class = "accord_error_duplicate_rating"
     )
   }
-  # An interval that draws items needs them, and a text is none of the numbers.
+  alpha <- function(..., ci = ci_none()) krippendorff_alpha(table, item, rater, label, level = "interval", ..., ci = ci)
+  expect_error(alpha(by = c(estimate = part)), class = "accord_error_reserved_name")
+  # An interval that draws items needs them.
   old <- options(accord.collect = 100)
   on.exit(options(old), add = TRUE)
-  expect_error(
-    krippendorff_alpha(table, item, rater, label, level = "interval", by = part), "ci_jackknife",
-    class = "accord_error_too_large"
-  )
+  expect_error(alpha(by = part, ci = ci_default()), "ci_jackknife", class = "accord_error_too_large")
 })
 
 test_that("what sums cannot tell is collected", {
@@ -205,6 +204,9 @@ test_that("what sums cannot tell is collected", {
   data$label[odd] <- seq_len(sum(odd)) * 1e6
   table <- in_database(con, data)
   expect_same_result(alpha(table, ci = ci_jackknife()), alpha(data, ci = ci_jackknife()))
+  expect_error(alpha(table, range = c(0, 1), ci = ci_none()), "circular", class = "accord_error_argument")
+  expect_same_result(alpha(table, ci = ci_none(), na = "none"), alpha(data, ci = ci_none(), na = "none"))
+  expect_error(alpha(table, ci = ci_none(), na = list(1)), class = "accord_error_argument")
   data$label[3] <- Inf
   expect_error(alpha(in_database(con, data), ci = ci_none()), class = "accord_error_infinite_rating")
   data$label <- paste("text", seq_along(data$label))
