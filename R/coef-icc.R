@@ -113,9 +113,10 @@
 #' only", "no item with two ratings", "all ratings are equal" and, in the two-way forms, "raters
 #' are anonymous", "items and raters are confounded" (no degrees of freedom are left, or no
 #' rater rated two items), "raters differ, items do not" (consistency of nothing), "negative variance"
-#' (the estimated variances do not add up to more than 0) and "fit did not converge". Forms with k
-#' are "too negative for a mean" if \eqn{1 + (k - 1)\rho_1} is not above 0. One warning names
-#' the groups and forms.
+#' (the estimated variances do not add up to more than 0) and, by REML, "no error variance" (items and raters,
+#' or their interaction where ratings were repeated, explain every rating, so that the profile of the likelihood has no
+#' end) and "fit did not converge". Forms with k are "too negative for a mean" if \eqn{1 + (k - 1)\rho_1} is not
+#' above 0. One warning names the groups and forms.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], and `accord_error_level` (labels instead of numbers),

@@ -127,10 +127,16 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
                                duplicates = "error", ci = ci_default()) {
   check_ci(ci)
   check_no_weights(...)
-  ratings <- verb_ratings(
-    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
+  ratings <- alpha_ratings(
+    verb_ratings(
+      data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
+      level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
+    ),
+    level, range, distance, ci
   )
+  if (inherits(ratings, "accord_agreement")) {
+    return(ratings)
+  }
   entry <- registry_entries("alpha")
   ratings <- who_rated(ratings, entry, ci)
   metric <- metric_for(ratings, level, range, distance)

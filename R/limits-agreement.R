@@ -193,8 +193,10 @@ no_limits <- function() {
 }
 
 shared_cells <- function(by_rater, pair) {
-  one <- by_rater[[as.character(pair[1])]]
-  two <- by_rater[[as.character(pair[2])]]
+  # By place: a list has no element of the name "", but a column may.
+  at <- match(as.character(pair), names(by_rater))
+  one <- by_rater[[at[1]]]
+  two <- by_rater[[at[2]]]
   place <- match(one$item, two$item)
   one <- one[!is.na(place), ]
   two <- two[stats::na.omit(place), ]

@@ -33,16 +33,17 @@ lazy_items <- function(ratings) {
 # The rows of groups that have a fault are left out.
 without_faulty <- function(rows, facts) {
   faulty <- which(facts$groups$status != "ok")
-  for (g in faulty) {
-    one <- vctrs::vec_slice(facts$groups$keys, g)
-    is_key <- Map(function(name, value) {
-      x <- rlang::sym(name)
-      if (is.na(value)) rlang::expr(is.na(!!x)) else rlang::expr(!!x == !!value & !is.na(!!x))
-    }, rows$keys, as.list(one))
-    inside <- Reduce(function(a, b) rlang::expr(!!a & !!b), is_key)
-    rows$rows <- dplyr::filter(rows$rows, !(!!inside))
-  }
+  for (g in faulty) rows$rows <- dplyr::filter(rows$rows, !(!!in_group(rows, facts, g)))
   rows
+}
+
+# The condition that a row is of group `g`.
+in_group <- function(rows, facts, g) {
+  is_key <- Map(function(name, value) {
+    x <- rlang::sym(name)
+    if (is.na(value)) rlang::expr(is.na(!!x)) else rlang::expr(!!x == !!value & !is.na(!!x))
+  }, rows$keys, as.list(vctrs::vec_slice(facts$groups$keys, g)))
+  Reduce(function(a, b) rlang::expr(!!a & !!b), is_key)
 }
 
 # The category of a code, by the condition that it leads.

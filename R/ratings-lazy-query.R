@@ -6,6 +6,8 @@ ask_engine <- function(query, step, most = Inf) {
   found <- tryCatch(
     dplyr::collect(query, n = if (is.finite(most)) most + 1 else Inf),
     error = function(cnd) {
+      # dbplyr wraps what the database said.
+      while (inherits(cnd$parent, "condition")) cnd <- cnd$parent
       reason <- conditionMessage(cnd)
       abort_accord(
         "engine",
@@ -46,8 +48,11 @@ query_coded <- function(rows, facts) {
   dplyr::transmute(rows$rows, !!!rlang::syms(columns), code_ = !!code_expression(facts$codes))
 }
 
-# `codes`: distinct values and the code of each.
+# `codes`: distinct values and the code of each; NULL where any value counts.
 code_expression <- function(codes) {
+  if (is.null(codes)) {
+    return(quote(case_when(!is.na(value_) ~ 1L)))
+  }
   if (nrow(codes) == 0) {
     return(rlang::expr(as.integer(NA)))
   }
@@ -74,6 +79,9 @@ literals <- function(value) {
 # calculate `code_` for each of these again.
 conditions <- function(facts) {
   codes <- facts$codes
+  if (is.null(codes)) {
+    return(list(given = quote(!is.na(value_)), coded = FALSE))
+  }
   k <- seq_along(facts$categories)
   if (nrow(codes) == 0 || is.logical(codes$value) || by_middles(codes$value)) {
     return(list(given = quote(code_ >= 1L), of = lapply(k, function(k) rlang::expr(code_ == !!k)), coded = TRUE))

@@ -118,6 +118,10 @@ ask_to_collect <- function(n, most, why) {
     c(
       "More than {big(most)} rows are collected only on demand.",
       x = "There are {big(n)}, and {why}.",
+      i = if (why == MANY_VALUES) {
+        "{.fn krippendorff_alpha} of the table itself, at the interval level with {.code ci = ci_jackknife()}
+          or {.fn ci_analytic}, collects none."
+      },
       i = "Say {.code options(accord.collect = {format(n, scientific = FALSE)})}, or keep to some of them."
     ),
     size = n

@@ -20,7 +20,9 @@ as_ratings.tbl_lazy <- function(data, item, rater, rating, ..., by = NULL, level
   asked <- list(level = level, categories = categories, duplicates = duplicates, na = na)
   facts <- lazy_facts(rows, asked)
   if (is.null(facts)) {
-    return(collect_lazy(rows, asked, "ratings of so many values are no patterns"))
+    # A verb that can do with sums leaves here.
+    rlang::cnd_signal(rlang::cnd("accord_signal_many_values", rows = rows, asked = asked))
+    return(collect_lazy(rows, asked, MANY_VALUES))
   }
   ratings <- lazy_ratings(rows, facts, asked)
   warn_faulty_groups(ratings)
@@ -29,6 +31,7 @@ as_ratings.tbl_lazy <- function(data, item, rater, rating, ..., by = NULL, level
 
 # What the engine is asked for, in order. More values than this are numbers to calculate with, not categories.
 MOST_VALUES <- 200
+MANY_VALUES <- "so many values make no patterns"
 # Rows of a tally, at most: 100 MB.
 MOST_PATTERNS <- 2e6
 
@@ -90,7 +93,8 @@ lazy_rows <- function(data, columns, by) {
 # In words: what engine, and which table.
 where_lazy <- function(data) {
   con <- dbplyr::remote_con(data)
-  engine <- tryCatch(dbplyr::db_connection_describe(con), error = function(cnd) class(con)[1])
+  # Drivers warn of what they convert to say who they are.
+  engine <- tryCatch(suppressWarnings(dbplyr::db_connection_describe(con)), error = function(cnd) class(con)[1])
   table <- tryCatch(as.character(dbplyr::remote_name(data)), error = function(cnd) NULL)
   paste0(if (length(table) == 1) paste0("table ", table, " of ") else "a query of ", engine)
 }

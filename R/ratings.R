@@ -75,14 +75,17 @@
 #' that depend on who rated, and intervals over raters, fetch patterns with their raters for up to `r MOST_COLUMNS`
 #' raters. All else collects the four columns it needs, with a message (`accord_message_collected`), up to five
 #' million rows, or `options(accord.collect = )`; more are an error (`accord_error_too_large`). Ratings of more than
-#' `r MOST_VALUES` distinct values are collected too. [ci_bootstrap()] over items draws patterns by their frequencies,
+#' `r MOST_VALUES` distinct values are collected too, but for [krippendorff_alpha()] of a lazy table at the interval
+#' level with [ci_jackknife()], [ci_analytic()] or [ci_none()] (ordinal: [ci_none()]), which the database adds up item
+#' by item. [ci_bootstrap()] over items draws patterns by their frequencies,
 #' so that its draws differ from those for data in memory, but not their distribution.
 #'
 #' Text is the same where the database says so; where upper and lower case, or blanks at the end, are the same to it,
 #' a warning says so (`accord_warning_collation`). Queries run one after the other: if the ratings that count change
 #' between them, it is an error (`accord_error_table_changed`), but a change that leaves the number of ratings of
 #' each category in each group as it was is not seen; ask within a transaction. If the database fails, the error
-#' (`accord_error_engine`) names the step. No table is written, not even a temporary one.
+#' (`accord_error_engine`) names the step; where you collect a lazy table yourself, the error is dbplyr's. No table
+#' is written, not even a temporary one.
 #'
 #' @section Errors:
 #' Each has the class `accord_error` and one that tells what is wrong:

@@ -21,7 +21,8 @@
 #' **Estimation** is by marginal maximum likelihood: \eqn{\theta_p \sim N(\mu, \sigma^2)}{theta_p ~ N(mu, sigma^2)} is
 #' integrated out (Bock & Aitkin 1981), with as many equally spaced nodes as the narrowest posterior needs. Joint
 #' maximum likelihood, which makes each item a parameter, stretches severities by about \eqn{n / (n - 1)} for \eqn{n}
-#' ratings per item, twofold for two, and does not get better with more items; items that got nothing but the highest
+#' ratings per item, twofold for two, and does not get better with more items, since each brings a parameter of its
+#' own (Neyman & Scott 1948); items that got nothing but the highest
 #' ratings have no estimate. The marginal estimates have neither fault. Their price is the normal distribution, and
 #' that raters, given the links between them, got items by a rule that does not look at \eqn{\theta_p}{theta_p}.
 #'
@@ -112,6 +113,9 @@
 #' differential
 #' accuracy and differential scale category use. *Journal of Educational Measurement* 46, 371-389.
 #' \doi{10.1111/j.1745-3984.2009.00088.x}
+#'
+#' Neyman, J. and Scott, E. L. (1948) Consistent estimates based on partially consistent observations. *Econometrica*
+#' 16, 1-32. \doi{10.2307/1914288}
 #'
 #' Wright, B. D. and Masters, G. N. (1982) *Rating Scale Analysis*. MESA Press.
 #' @seealso [variance_components()] for the variance due to raters, [generalizability()] for the effect of more

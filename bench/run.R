@@ -2,7 +2,7 @@
 scripts <- c(
   "alpha-nominal.R", "alpha-continuous.R", "sparse.R", "rivals.R", "kappas.R", "pairs.R", "influence.R",
   "summaries.R", "bootstrap.R", "bootstrap-rivals.R", "consensus.R", "chains.R", "components.R",
-  "spans.R"
+  "spans.R", "severity.R"
 )
 for (script in scripts) {
   cat("\n# ", script, "\n", sep = "")

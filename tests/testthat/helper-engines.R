@@ -19,16 +19,6 @@ engine_job <- function(seed, n_items = 40, n_raters = 5, k = 4, groups = 3, numb
   data
 }
 
-sqlite_table <- function(data, env = parent.frame()) {
-  con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
-  withr_defer(DBI::dbDisconnect(con), env)
-  dplyr::copy_to(con, data, "ratings", temporary = FALSE)
-}
-
-withr_defer <- function(expr, env) {
-  do.call(on.exit, list(substitute(expr), add = TRUE), envir = env)
-}
-
 # Without warnings, which memory gives too.
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
@@ -61,6 +51,11 @@ engine_faults <- function(seed) {
   data
 }
 
+# dbplyr takes a tenth of a second for a query, so that make test asks little, and these all.
+asks_all <- function() {
+  any(Sys.getenv(c("ACCORD_TEST_LONG", "ACCORD_TEST_ENGINES")) == "true")
+}
+
 # Every verb on ratings of a lazy table, and on those of the same rows in memory.
 expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE) {
   remote <- quietly(as_ratings(table, item, rater, label, ..., level = level))
@@ -90,11 +85,42 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   invisible(remote)
 }
 
-# The engines of tools/engines.sh that answer: a function each, which stores data as a table.
+# Numbers that differ: of some items one rating, a group with none, text ids.
+continuous_job <- function(seed, n_items = 150, groups = 3) {
+  data <- engine_job(seed, n_items = n_items, groups = groups, k = 2, numbers = TRUE)
+  local_seed(seed)
+  means <- stats::rnorm(n_items, sd = 3)[match(data$item, unique(data$item))]
+  where <- match(data$part, unique(data$part)) * 100
+  data$label <- ifelse(is.na(data$label), NA, where + means + stats::rnorm(nrow(data)))
+  twins <- which(!is.na(data$label))[1:20]
+  data$label[twins] <- round(data$label[twins])
+  data
+}
+
+# Alpha of more values than patterns are for: sums in the engine, no row in R.
+expect_sums_agree <- function(table, data, ...) {
+  alpha <- function(rows, level, ci) quietly(krippendorff_alpha(rows, item, rater, label, ..., level = level, ci = ci))
+  intervals <- list(ci_jackknife(), ci_analytic(), ci_none(), ci_analytic(variance = "ratio", population = 5000))
+  for (ci in intervals[seq_len(if (asks_all()) 4 else 2)]) {
+    engine <- without_rows(alpha(table, "interval", ci))
+    expect_same_result(engine, alpha(data, "interval", ci))
+  }
+  if (asks_all()) expect_same_result(alpha(table, "ordinal", ci_none()), alpha(data, "ordinal", ci_none()))
+}
+
+# No rows may come.
+without_rows <- function(expr) {
+  old <- options(accord.collect = 1)
+  on.exit(options(old))
+  expr
+}
+
+# The engines of tools/engines.sh that answer, and DuckDB: a function each, which stores data as a table.
 test_engines <- function() {
   Filter(Negate(is.null), list(
     postgres = tryCatch(postgres_engine(), error = function(cnd) NULL),
-    clickhouse = tryCatch(clickhouse_engine(), error = function(cnd) NULL)
+    clickhouse = tryCatch(clickhouse_engine(), error = function(cnd) NULL),
+    duckdb = tryCatch(duckdb_engine(), error = function(cnd) NULL)
   ))
 }
 
@@ -105,6 +131,15 @@ postgres_engine <- function() {
   con <- DBI::dbConnect(driver_of("RPostgres", "Postgres"),
     host = "127.0.0.1", port = 54399, user = "accord", dbname = "postgres"
   )
+  list(con = con, put = function(data, name = "ratings") {
+    DBI::dbWriteTable(con, name, data, overwrite = TRUE)
+    dplyr::tbl(con, name)
+  })
+}
+
+# In the process, where the package is installed.
+duckdb_engine <- function() {
+  con <- DBI::dbConnect(driver_of("duckdb", "duckdb"))
   list(con = con, put = function(data, name = "ratings") {
     DBI::dbWriteTable(con, name, data, overwrite = TRUE)
     dplyr::tbl(con, name)

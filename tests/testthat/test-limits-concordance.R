@@ -23,6 +23,27 @@ test_that("two raters have Lin's coefficient, several that of Barnhart, Haber an
   }
 })
 
+test_that("it is that of other software", {
+  # epiR::epi.ccc(), as the tests of R package yardstick print it (test-num-ccc.R) for numbers that anybody can draw
+  local_seed(1812)
+  one <- stats::rnorm(50)
+  other <- .2 + 1.1 * one + stats::rnorm(50, sd = 0.5)
+  holes <- replace(other, (1:5) * 10, NA)
+  ccc <- function(...) concordance(cbind(...), layout = "raters_in_columns", ci = ci_none())$estimate
+  expect_published(ccc(one, other), 0.8322669, 7)
+  expect_published(ccc(one, holes), 0.8161879, 7)
+})
+
+test_that("a column may have no name", {
+  scores <- cbind(c(1, 3, 2, 5, 4), b = c(2, 3, 3, 4, NA))
+  named <- cbind(a = scores[, 1], b = scores[, 2])
+  for (verb in list(concordance, limits_of_agreement)) {
+    x <- as.data.frame(verb(scores, layout = "raters_in_columns"))
+    expect_identical(x$rater_1, "")
+    expect_equal(x[-1], as.data.frame(verb(named, layout = "raters_in_columns"))[-1], ignore_attr = TRUE)
+  }
+})
+
 test_that("intervals of concordance are those of the kappas", {
   set.seed(2)
   scores <- round(matrix(stats::rnorm(60), 20) + stats::rnorm(20, 0, 2), 1)

@@ -23,6 +23,16 @@ for (name in names(engines)) {
     agrees(engine_job(6, n_raters = 80, keep = 0.05, n_items = 100), all = FALSE)
   })
 
+  test_that(paste(name, "adds up numbers of many values"), {
+    data <- continuous_job(1)
+    expect_sums_agree(suppressWarnings(engines[[name]]$put(data)), data, by = part)
+    whole <- transform(data, label = round(label * 1000))
+    expect_sums_agree(suppressWarnings(engines[[name]]$put(whole)), whole, by = part)
+    one <- data[data$part == "z", ]
+    rownames(one) <- NULL
+    expect_sums_agree(suppressWarnings(engines[[name]]$put(one)), one)
+  })
+
   test_that(paste(name, "takes NULL for a group of its own"), {
     data <- engine_job(7, keep = 0.3)
     for (lost in list("z", unique(data$part))) {

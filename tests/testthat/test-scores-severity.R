@@ -145,6 +145,29 @@ test_that("estimates and errors are those of the likelihood by its definition", 
   expect_equal(x$fair_average, vapply(at[1:3], function(s) sum(0:3 * oracle_share(-s, t, 0:3)), 0), tolerance = 1e-8)
 })
 
+test_that("the search does not end where items do not differ, if they do", {
+  # The likelihood is even in the standard deviation of the items, so that 0 is level: a saddle, where it is no maximum.
+  for (seed in 1:2) {
+    local_seed(seed)
+    rows <- draw_severity(15, c(-1, 0, 1), sd = 0.3)
+    x <- rater_severity(rows, item, rater, x, center = "items")
+    par <- c(x$severity, cumsum(tidy(x, "steps")$estimate)[1:2])
+    at <- function(sd) oracle_deviance(c(par, sd), rows, 3, 3)
+    sd <- glance(x)$item_sd
+    expect_gt(sd, 0.3)
+    expect_equal(at(sd), -glance(x)$log_likelihood, tolerance = 1e-9)
+    for (other in c(0, 0.9 * sd, 1.1 * sd)) expect_gt(at(other), at(sd))
+  }
+  # Here it is the maximum.
+  local_seed(9)
+  rows <- draw_severity(15, c(-1, 0, 1), sd = 0.3)
+  x <- rater_severity(rows, item, rater, x, center = "items")
+  par <- c(x$severity, cumsum(tidy(x, "steps")$estimate)[1:2])
+  expect_lt(glance(x)$item_sd, 1e-6)
+  expect_equal(oracle_deviance(c(par, 0), rows, 3, 3), -glance(x)$log_likelihood, tolerance = 1e-9)
+  expect_gt(oracle_deviance(c(par, 0.1), rows, 3, 3), oracle_deviance(c(par, 0), rows, 3, 3))
+})
+
 test_that("planted severities are found, and intervals hold them", {
   set.seed(32)
   truth <- c(-1.2, -0.5, 0, 0.3, 0.6, 0.8)

@@ -1,0 +1,178 @@
+# Alpha of a table in a database whose numbers have too many values for patterns: from sums over items.
+
+# Will sums do for this level and interval?
+sums_will_do <- function(level, range, distance, ci) {
+  if (!is.null(range) || !is.null(distance) || !isTRUE(level %in% c("interval", "ordinal"))) {
+    return(FALSE)
+  }
+  ci <- settle_ci(ci)
+  of_items <- ci$method %in% c("jackknife", "analytic") && !isTRUE(ci$rater_variance) && !isTRUE(ci$classic)
+  ci$method == "none" || (level == "interval" && of_items)
+}
+
+# Ratings for alpha. Where a table of a database has too many values for patterns, the result of sums instead.
+alpha_ratings <- function(ratings, level, range, distance, ci) {
+  many <- NULL
+  if (sums_will_do(level, range, distance, ci)) {
+    ratings <- tryCatch(ratings, accord_signal_many_values = function(cnd) {
+      many <<- cnd
+      NULL
+    })
+  }
+  if (is.null(many)) {
+    return(ratings)
+  }
+  alpha_by_sums(many$rows, many$asked, level, settle_ci(ci)) %||%
+    without_warnings(collect_lazy(many$rows, many$asked, MANY_VALUES), "faulty_group")
+}
+
+# NULL where the rows are needed after all.
+alpha_by_sums <- function(rows, asked, level, ci) {
+  check_key_names(rows$key_names)
+  rows <- without_na_rows(rows, asked$na)
+  facts <- number_facts(rows, asked)
+  if (is.null(facts)) {
+    return(NULL)
+  }
+  keep <- asked$duplicates == "keep"
+  products <- level == "interval" && ci$method == "analytic"
+  found <- ask_engine(
+    query_number_sums(rows, facts, facts$centre, products = products, duplicates = !keep),
+    "adding up the ratings of items", MOST_PATTERNS
+  )
+  if (is.null(found)) abort_too_many("raters")
+  tally <- list(
+    group = match_groups(found, rows, facts), counts = matrix(as.double(found$sum_m_)), items = rep(1, nrow(found)),
+    lone = if (rows$has_raters) plain_column(found$lone_, "rater"), extra = as.double(found$extra_)
+  )
+  facts <- lazy_duplicates(rows, facts, tally, asked$duplicates)
+  check_tally(tally, facts)
+  n_raters <- if (rows$has_raters) {
+    tally$items <- as.double(found$items_)
+    lazy_rater_counts(rows, facts, tally)
+  }
+  sums <- sums_by_group(found, rows, facts)
+  if (level == "ordinal") {
+    sums <- rank_sums(rows, facts, sums)
+    if (is.null(sums)) {
+      return(NULL)
+    }
+  }
+  estimates <- alpha_rows_of_sums(sums, facts, n_raters)
+  estimates <- cbind(estimates, variance_of_sums(estimates, sums, rows, facts, ci))
+  if (anyNA(estimates$undefined)) {
+    return(NULL)
+  }
+  columns <- agreement_columns(estimates, rep("alpha", nrow(estimates)), rep(level, nrow(estimates)), ci)
+  announce(new_agreement(facts$groups$keys, columns), ci, like_ratings(rows, facts, sums))
+}
+
+# The sums of mid-ranks; NULL where the engine has no window functions.
+rank_sums <- function(rows, facts, sums) {
+  centre <- (sums$m_ + 1) / 2
+  found <- tryCatch(
+    ask_engine(
+      query_number_sums(rank_rows(rows), facts, centre, raters = FALSE), "adding up the ranks of ratings"
+    ),
+    accord_error_engine = function(cnd) NULL
+  )
+  if (is.null(found)) {
+    return(NULL)
+  }
+  ranks <- sums_by_group(found, rows, facts)
+  sums[ITEM_SUMS] <- ranks[ITEM_SUMS]
+  sums
+}
+
+# A row for each group, as the core and measure_agreement() make them.
+alpha_rows_of_sums <- function(sums, facts, n_raters) {
+  n <- sums$m_
+  all_pairs <- squared_pairs(n, sums$q_, sums$s_)
+  # Differences that are nothing but last digits are none.
+  within <- ifelse(sums$within_ < 1e-13 * sums$q_, 0, sums$within_)
+  given <- facts$totals[, 1]
+  status <- ifelse(given == 0, "no_ratings", ifelse(n > 0, "ok", "no_pairs"))
+  if (!is.null(n_raters)) status[status == "no_pairs" & n_raters[[1]] %in% 1L] <- "one_rater"
+  apart <- all_pairs > 1e-13 * n * sums$q_ & facts$varies %in% TRUE
+  status[status == "ok" & !apart %in% TRUE] <- "one_category"
+  status[n > 0 & !is.finite(within + all_pairs)] <- "overflow"
+  status <- status_in_words(status)
+  faulty <- facts$groups$status != "ok"
+  status[faulty] <- facts$groups$status[faulty]
+  fine <- status == "ok"
+  some <- n > 0 & !faulty & is.finite(within + all_pairs)
+  observed <- ifelse(some, within / n, NA_real_)
+  expected <- ifelse(some, ifelse(fine, all_pairs / (n * (n - 1)), 0), NA_real_)
+  data.frame(
+    estimate = ifelse(fine, 1 - observed / expected, NA_real_), observed = observed, expected = expected,
+    n_items = as.integer(sums$items * !faulty),
+    n_raters = if (is.null(n_raters)) NA_integer_ else n_raters[[2]],
+    n_ratings = as.integer(n * !faulty), n_categories = ifelse(faulty, 0L, facts$n_values),
+    n_set_aside = facts$n_set_aside, lowest = -1, status = status
+  )
+}
+
+# Columns `variance`, `variance_items` and `undefined` (items without which there is no value; NA where the engine's
+# sums do not tell).
+variance_of_sums <- function(estimates, sums, rows, facts, ci) {
+  none <- is.na(estimates$estimate)
+  n_groups <- nrow(estimates)
+  variance <- rep(NA_real_, n_groups)
+  undefined <- integer(n_groups)
+  if (ci$method == "analytic") {
+    variance <- analytic_of_sums(sums, ci)
+  } else if (ci$method == "jackknife" && !all(none)) {
+    known <- replace_none(sums, none)
+    found <- ask_engine(query_number_jackknife(rows, facts, known), "leaving out each item")
+    place <- match(seq_len(n_groups), match_groups(found, rows, facts))
+    change <- lapply(found[c("sum_", "squares_", "doubtful_")], function(x) as.double(x)[place])
+    n <- sums$items
+    variance <- (n - 1) / n * (change$squares_ - change$sum_^2 / n)
+    undefined <- ifelse(none, 0, ifelse(n == 1, 1, ifelse(change$doubtful_ > 0, NA, 0)))
+  }
+  # All items alike
+  variance[estimates$observed %in% 0] <- 0
+  variance[none | sums$items < 2] <- NA_real_
+  data.frame(variance = variance, variance_items = sums$items, undefined = undefined, null_variance = NA_real_)
+}
+
+# Groups without a value need numbers that the engine can divide by.
+replace_none <- function(sums, none) lapply(sums, function(x) replace(x, none, 1))
+
+# The influence of an item is linear in its parts (Alpha::influences() in agreement/alpha.h), so that the sum of the
+# squares is a quadratic form in their sums of products.
+analytic_of_sums <- function(sums, ci) {
+  n <- sums$m_
+  items <- sums$items
+  all_pairs <- squared_pairs(n, sums$q_, sums$s_)
+  k <- -items / all_pairs
+  ratio <- n * sums$within_ / all_pairs
+  slopes <- list(
+    k * (sums$within_ - ratio * 2 * sums$q_), k * n, -k * ratio * 2 * n, k * ratio * 4 * sums$s_
+  )
+  names(slopes) <- ITEM_SUMS
+  at_zero <- 0
+  if (VARIANCES[ci$variance + 1L] == "gwet") {
+    slopes$m_ <- slopes$m_ - sums$within_ / all_pairs * items / n
+    at_zero <- sums$within_ / all_pairs
+  }
+  squares <- at_zero^2 * items
+  for (i in seq_along(ITEM_SUMS)) {
+    a <- ITEM_SUMS[i]
+    squares <- squares + 2 * at_zero * slopes[[a]] * sums[[a]]
+    for (b in ITEM_SUMS[i:length(ITEM_SUMS)]) {
+      squares <- squares + (1 + (a != b)) * slopes[[a]] * slopes[[b]] * sums[[paste0(a, b)]]
+    }
+  }
+  squares / (items * (items - 1))
+}
+
+# What warnings look at: items of one rating, and of more.
+like_ratings <- function(rows, facts, sums) {
+  n_groups <- length(facts$groups$status)
+  list(
+    groups = facts$groups$keys, group_status = facts$groups$status, declared = FALSE,
+    group_start = 2L * (0L:n_groups), item_start = c(0L, cumsum(rep(1:2, n_groups))),
+    weight = as.vector(rbind(sums$single, sums$items)), remote = list(rows = rows)
+  )
+}

@@ -1,0 +1,165 @@
+# Numbers of a table in a database that have too many values for patterns. Alpha at the interval level needs of an
+# item only how many ratings it has (m_), their sum (s_) and that of their squares (q_), so that the engine adds up:
+#
+#   within_ = 2 (m_ q_ - s_^2) / (m_ - 1), the sum of its squared differences.
+#
+# Ratings count from the mean of their group, for no digits get lost then. The ordinal level is the same of mid-ranks.
+
+# The parts of an item in sums and in sums of products.
+ITEM_SUMS <- c("m_", "within_", "q_", "s_")
+
+# As lazy_facts(): `codes` is NULL, since any number counts. NULL where these are no numbers, or some not finite,
+# or where there are too many groups to name each.
+number_facts <- function(rows, asked) {
+  first <- utils::head(dplyr::select(dplyr::filter(rows$rows, !is.na(value_)), "value_"), 1)
+  first <- ask_engine(first, "looking at the first rating")$value_
+  if (!is.null(asked$categories) || length(first) == 0 || rating_kind(first) != "number") {
+    return(NULL)
+  }
+  found <- ask_engine(query_number_facts(rows), "counting the ratings of each group", MOST_NAMED)
+  if (is.null(found) || nrow(found) == 0) {
+    return(NULL)
+  }
+  keys <- stats::setNames(unclass(found)[rows$keys], rows$key_names)
+  groups <- row_groups(tibble::new_tibble(lapply(keys, plain_column, "by"), nrow = nrow(found)))
+  if (!is.null(groups$code)) found <- found[order(groups$code), ]
+  groups$code <- NULL
+  centre <- as.double(found$centre_)
+  if (!is.numeric(found$low_) || any(!is.finite(c(found$low_, found$high_, centre)) & found$given_ > 0)) {
+    return(NULL)
+  }
+  groups <- settle_counts(missing_id_fault(TRUE, "item"), found$no_item, groups)
+  if (rows$has_raters) groups <- settle_counts(missing_id_fault(TRUE, "rater"), found$no_rater, groups)
+  given <- as.double(found$given_)
+  facts <- list(
+    categories = "any", codes = NULL, groups = groups, totals = matrix(given * (groups$status == "ok")),
+    n_set_aside = integer(nrow(found)), n_rows = as.double(found$n_),
+    centre = signif(ifelse(given > 0, centre, 0), 12), varies = found$low_ < found$high_,
+    n_values = as.integer(found$values_)
+  )
+  facts$set_aside <- count_reasons(facts)
+  facts
+}
+
+query_number_facts <- function(rows) {
+  no_rater <- if (rows$has_raters) count_where(quote(is.na(rater_id))) else 0
+  summarise_by(
+    rows$rows, rows$keys,
+    n_ = !!count_all(), given_ = !!count_where(quote(!is.na(value_))),
+    no_item = !!count_where(quote(is.na(item_id))), no_rater = !!no_rater,
+    low_ = !!quote(min(value_, na.rm = TRUE)), high_ = !!quote(max(value_, na.rm = TRUE)),
+    centre_ = !!quote(mean(value_, na.rm = TRUE)), values_ = !!quote(n_distinct(value_))
+  )
+}
+
+# Ratings that stand for none, as the user said, are none.
+without_na_rows <- function(rows, na) {
+  without_na_values(double(), na) # its check
+  na <- suppressWarnings(as.double(na))
+  na <- na[!is.na(na)]
+  if (length(na)) {
+    rows$rows <- dplyr::mutate(rows$rows, value_ = !!rlang::expr(case_when(!value_ %in% !!na ~ value_)))
+  }
+  rows
+}
+
+# A number for each group, as an expression.
+by_group <- function(values, rows, facts) {
+  if (length(rows$keys) == 0) {
+    return(as.double(values))
+  }
+  branches <- lapply(seq_along(values), function(g) {
+    rlang::expr(!!in_group(rows, facts, g) ~ !!as.double(values[g]))
+  })
+  rlang::expr(case_when(!!!branches))
+}
+
+# A row for each item that has a rating. `raters`: also by how many raters, and by whom if by one alone.
+query_number_items <- function(rows, facts, centre, raters = FALSE) {
+  taken <- c(rows$keys, "item_id", if (raters) "rater_id")
+  x <- dplyr::transmute(
+    dplyr::filter(rows$rows, !is.na(value_)), !!!rlang::syms(taken),
+    x_ = value_ - !!by_group(centre, rows, facts)
+  )
+  who <- list(raters_ = quote(n_distinct(rater_id)), lone_ = quote(min(rater_id, na.rm = TRUE)))
+  items <- summarise_by(
+    x, c(rows$keys, "item_id"),
+    m_ = !!count_all(), s_ = !!quote(sum(x_, na.rm = TRUE)), q_ = !!quote(sum(x_ * x_, na.rm = TRUE)),
+    !!!(if (raters) who)
+  )
+  dplyr::mutate(items,
+    within_ = !!quote(case_when(m_ > 1 ~ 2 * (m_ * q_ - s_ * s_) / (m_ - 1), TRUE ~ 0)),
+    pair_ = !!quote(case_when(m_ > 1 ~ 1L, TRUE ~ 0L))
+  )
+}
+
+# Sums over items, those with one rating apart from the others, and by their rater; with `products` also those of
+# each two parts of an item.
+query_number_sums <- function(rows, facts, centre, raters = rows$has_raters, products = FALSE, duplicates = TRUE) {
+  items <- query_number_items(rows, facts, centre, raters)
+  sums <- lapply(rlang::syms(ITEM_SUMS), function(x) rlang::expr(sum(!!x, na.rm = TRUE)))
+  names(sums) <- ITEM_SUMS
+  if (products) {
+    two <- which(upper.tri(diag(length(ITEM_SUMS)), diag = TRUE), arr.ind = TRUE)
+    more <- lapply(seq_len(nrow(two)), function(i) {
+      rlang::expr(sum(!!rlang::sym(ITEM_SUMS[two[i, 1]]) * !!rlang::sym(ITEM_SUMS[two[i, 2]]), na.rm = TRUE))
+    })
+    names(more) <- paste0(ITEM_SUMS[two[, 1]], ITEM_SUMS[two[, 2]])
+    sums <- c(sums, more)
+  }
+  names(sums) <- paste0("sum_", names(sums))
+  extra <- if (raters && duplicates) quote(sum(m_ - raters_, na.rm = TRUE)) else 0
+  if (raters) items <- dplyr::mutate(items, lone_ = !!quote(case_when(m_ < 2 ~ lone_)))
+  summarise_by(items, c(rows$keys, "pair_", if (raters) "lone_"), items_ = !!count_all(), extra_ = !!extra, !!!sums)
+}
+
+# The ratings on items with others, each as its mid-rank in the group. For engines with window functions.
+rank_rows <- function(rows) {
+  grouped <- function(x, by) dplyr::group_by(dplyr::ungroup(x), !!!rlang::syms(c(rows$keys, by)))
+  x <- dplyr::filter(rows$rows, !is.na(value_))
+  x <- dplyr::filter(dplyr::mutate(grouped(x, "item_id"), pair_ = !!quote(n())), !!quote(pair_ > 1))
+  x <- dplyr::mutate(grouped(x, NULL), rank_ = !!quote(min_rank(value_)))
+  x <- dplyr::mutate(grouped(x, "value_"), ties_ = !!quote(n()))
+  rows$rows <- dplyr::transmute(
+    dplyr::ungroup(x), !!!rlang::syms(c(rows$keys, "item_id")), value_ = !!quote(rank_ + (ties_ - 1) / 2)
+  )
+  rows
+}
+
+# What one item less would do to alpha: the sum of the differences and of their squares, and how many items take
+# nearly all disagreement with them, so that there are no digits for the rest. `sums`: as sums_by_group() has them.
+query_number_jackknife <- function(rows, facts, sums) {
+  items <- dplyr::filter(query_number_items(rows, facts, facts$centre), !!quote(pair_ == 1L))
+  of <- function(x) by_group(x, rows, facts)
+  n <- sums$m_
+  all_pairs <- squared_pairs(n, sums$q_, sums$s_)
+  rest <- rlang::expr(2 * ((!!of(n) - m_) * (!!of(sums$q_) - q_) - (!!of(sums$s_) - s_) * (!!of(sums$s_) - s_)))
+  items <- dplyr::mutate(items, rest_ = !!rest)
+  change <- rlang::expr(case_when(
+    rest_ > !!of(1e-3 * all_pairs) ~
+      !!of((n - 1) * sums$within_ / all_pairs) - (!!of(n - 1) - m_) * (!!of(sums$within_) - within_) / rest_
+  ))
+  items <- dplyr::mutate(items, change_ = !!change)
+  summarise_by(items, rows$keys,
+    sum_ = !!quote(sum(change_, na.rm = TRUE)), squares_ = !!quote(sum(change_ * change_, na.rm = TRUE)),
+    doubtful_ = !!count_where(quote(is.na(change_)))
+  )
+}
+
+squared_pairs <- function(n, q, s) 2 * (n * q - s * s)
+
+# The sums of each group over items with two ratings or more, and `items`, `single`: how many items have one.
+sums_by_group <- function(found, rows, facts) {
+  names(found) <- sub("^sum_", "", names(found))
+  group <- match_groups(found, rows, facts)
+  n_groups <- length(facts$groups$status)
+  pairs <- found$pair_ == 1
+  # A group that is new in the table has changed it, which check_tally() sees.
+  add <- function(x, use) {
+    use <- use & !is.na(group)
+    sum_by(as.double(x)[use], group[use], n_groups)
+  }
+  parts <- setdiff(names(found), c(rows$keys, "pair_", "lone_", "items_", "extra_"))
+  sums <- lapply(found[parts], add, pairs)
+  c(sums, list(items = add(found$items_, pairs), single = add(found$items_, !pairs)))
+}
