@@ -133,7 +133,7 @@ as_spans.default <- function(data, ...) {
 
 #' @export
 as_tibble.accord_spans <- function(x, ...) {
-  empty <- x$seen[!paste(x$seen$document, x$seen$annotator) %in% paste(x$span$document, x$span$annotator), ]
+  empty <- vctrs::vec_slice(x$seen, !vctrs::vec_in(x$seen, x$span[c("document", "annotator")]))
   blank <- rep(NA_real_, nrow(empty))
   document <- c(x$span$document, empty$document)
   annotator <- c(x$span$annotator, empty$annotator)
