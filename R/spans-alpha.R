@@ -50,7 +50,8 @@
 #' @return A tibble of class `accord_span_alpha` with a row per coefficient, and per label for those of one
 #'   label: the columns of `by`, `coefficient`,
 #'   `label`, `estimate`, `std.error`, `conf.low`, `conf.high`, `observed` and `expected` disagreement,
-#'   `coverage`, `n_documents`, `n_annotators`, `n_spans` and `status`.
+#'   `coverage`, `n_documents`, `n_annotators`, `n_spans`, `interval`, `conf.level` and `status`. For `tidy()` and
+#'   `glance()` see [tidy.accord_span_alpha()].
 #' @references
 #' Krippendorff, K. (2019) *Content Analysis*, 4th ed., section 12.6. Sage. \doi{10.4135/9781071878781}
 #'
@@ -75,7 +76,7 @@
 span_alpha <- function(data, ..., family = "2019", by = NULL, ci = ci_jackknife()) {
   check_choice(family, c("2019", "2004"), "family")
   check_span_ci(ci)
-  figures_by(data, rlang::enquo(by), "accord_span_alpha", function(data) {
+  figures_by(data, rlang::enquo(by), "accord_span_alpha", ci, function(data) {
     alpha_of_family(as_spans(data, ...), family, ci)
   })
 }

@@ -1,10 +1,11 @@
 # Figures of spans for each group of rows.
 
-# `figure(data)` gives the rows of a group; `by`, a quosure, its columns. The rows are a tibble of class `class`.
-figures_by <- function(data, by, class, figure) {
+# `figure(data)` gives the rows of a group, with intervals by `ci`; `by`, a quosure, its columns. The rows are a
+# tibble of class `class`.
+figures_by <- function(data, by, class, ci, figure) {
   grouped <- is.data.frame(data) && length(group_columns(data, rlang::quo(NULL))) > 0
   if (rlang::quo_is_null(by) && !grouped) {
-    return(tibble::new_tibble(figure(data), class = class))
+    return(tibble::new_tibble(with_interval_name(figure(data), ci), class = class))
   }
   if (!is.data.frame(data)) {
     abort_accord(
@@ -24,7 +25,7 @@ figures_by <- function(data, by, class, figure) {
   groups <- vctrs::vec_slice(groups, vctrs::vec_order(groups))
   group <- vctrs::vec_match(keys, groups)
   each <- lapply(seq_len(nrow(groups)), function(g) figure(vctrs::vec_slice(data, group == g)))
-  rows <- do.call(rbind, each)
+  rows <- with_interval_name(do.call(rbind, each), ci)
   check_free_names(names(keys), names(rows))
   key <- vctrs::vec_slice(groups, rep(seq_along(each), vapply(each, nrow, 0L)))
   tibble::new_tibble(vctrs::vec_cbind(key, rows), class = class)

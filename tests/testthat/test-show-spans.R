@@ -1,0 +1,49 @@
+test_that("tidy() of spans has broom's columns and the keys of the rows", {
+  data <- rbind(cbind(result_spans(), wave = 1), cbind(result_spans(), wave = 2))
+  x <- span_agreement(data, match = c("exact", "overlap"), what = "labels", by = wave)
+  expect_named(
+    tidy(x),
+    c("wave", "annotator_1", "annotator_2", "match", "label", "term", "estimate", "std.error", "conf.low", "conf.high")
+  )
+  expect_identical(tidy(x)$estimate, x$f1)
+  expect_identical(tidy(x)$conf.high, x$conf.high)
+  for (x in list(span_alpha(data, by = wave), with_seed(1, span_gamma(data, by = wave)))) {
+    expect_named(tidy(x), c("wave", "label", "term", "estimate", "std.error", "conf.low", "conf.high"))
+    expect_identical(tidy(x)$term, x$coefficient)
+    expect_identical(tidy(x)$std.error, x$std.error)
+  }
+  expect_error(tidy(x[names(x) != "conf.low"]), class = "accord_error_missing_column")
+  expect_error(tidy(x[names(x) != "estimate"]), class = "accord_error_missing_column")
+})
+
+test_that("glance() of spans has one row", {
+  data <- result_spans()
+  x <- glance(span_alpha(data, ci = ci_jackknife(conf_level = 0.9)))
+  expect_identical(x$interval, "jackknife")
+  expect_identical(x$conf.level, 0.9)
+  expect_identical(c(x$min_documents, x$max_documents), c(2L, 2L))
+  alone <- transform(data, label = ifelse(annotator == "ann", label, NA), start = ifelse(annotator == "ann", start, NA))
+  alone$end[is.na(alone$start)] <- NA
+  expect_gt(glance(span_alpha(alone))$n_undefined, 0)
+  expect_identical(glance(span_agreement(data, what = "documents"))$max_documents, 1L)
+  expect_identical(nrow(glance(span_agreement(data)[0, ])), 1L)
+  expect_identical(glance(span_agreement(data, ci = ci_none()))$conf.level, NA_real_)
+  expect_error(glance(span_agreement(data)[1:3]), class = "accord_error_missing_column")
+})
+
+test_that("tables of spans head intervals with their level", {
+  for (level in c(0.95, 0.8)) {
+    ci <- ci_jackknife(conf_level = level)
+    results <- list(
+      span_agreement(result_spans(), ci = ci), span_alpha(result_spans(), ci = ci),
+      with_seed(1, span_gamma(result_spans(), ci = ci))
+    )
+    for (x in results) {
+      lines <- as.character(paper_table(x, "markdown"))
+      expect_match(lines, sprintf("%g%% CI", 100 * level), fixed = TRUE, all = FALSE)
+      expect_no_match(lines, "jackknife|conf.level|interval")
+    }
+  }
+  lines <- as.character(paper_table(chain_alpha(result_chains()), "markdown"))
+  expect_match(lines, "95% CI", fixed = TRUE, all = FALSE)
+})
