@@ -45,7 +45,11 @@
 #' A file is only resumed with the same prompt and schema, raters with the same model and parameters, and rows
 #' with the same text and image; anything else is an error. More rows and more raters may come later. Answers to
 #' rows that are no longer in the data stay in the file, are left out of the result, and are told by a message.
-#' If a crash cut the last line, that row is asked again. Let one process at a time write a file.
+#' If a crash cut the last line, that row is asked again.
+#'
+#' One process at a time writes a file: while it does, a folder beside it, named as the file and `.lock`, says which
+#' process that is, and another one stops. A folder that a process left that was killed on this machine does not
+#' count.
 #'
 #' A request that is under way when R is killed may have been paid for without its answer being kept: at most
 #' `max_active` of them.
@@ -59,7 +63,8 @@
 #' images or folders that are not there; `accord_error_llm_file` for a file that was not written by this
 #' function, or is damaged other than at its end; `accord_error_llm_other_run` for a file of another prompt,
 #' schema, model or parameters (`differs` says which); `accord_error_llm_other_rows` for rows whose text has
-#' changed; `accord_error_llm_stopped`; `accord_error_argument`.
+#' changed; `accord_error_llm_locked` where another process (`pid`, `host`) writes the file;
+#' `accord_error_llm_stopped`; `accord_error_argument`.
 #'
 #' @param data A data frame, a row per item.
 #' @param prompt What is asked, one text, see below.
@@ -125,6 +130,8 @@ annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL
     data = data, items = items, images = images, fields = fields, about = about, template = template,
     shuffle = shuffle, raters = raters, hashes = row_hashes(template, data, images$values)
   )
+  unlock <- lock_answers(file)
+  on.exit(unlock())
   open <- resume_file(file, run, work, retry_failed)
   if (nrow(open)) ask_open(open, work, file, limits)
   result <- llm_result(file, work)

@@ -269,3 +269,32 @@ test_that("images are sent, and sets of labels come back", {
     rows = 1L
   )
 })
+
+test_that("two processes do not write one file, and one that was killed leaves it to the next", {
+  skip_on_os("windows")
+  data <- llm_rows(6)
+  server <- llm_server(good_answers(data), delay = 0.3)
+  file <- tempfile(fileext = ".jsonl")
+  process <- callr::r_bg(
+    function(url, file, helper) {
+      source(helper)
+      library(accord)
+      ask_llm(llm_rows(6), llm_chat(url), file, max_active = 1)
+    },
+    list(server$url, file, normalizePath(test_path("helper-llm.R")))
+  )
+  until <- Sys.time() + 30
+  while (nrow(server$log()) < 2 && Sys.time() < until) Sys.sleep(0.02)
+  expect_fault(
+    ask_llm(data, llm_chat(server$url), file), "llm_locked", "process [0-9]+ on .*, since 20",
+    pid = process$get_pid(), file = file
+  )
+  # Reading disturbs nobody.
+  expect_no_error(suppressMessages(read_llm(file)))
+  process$kill()
+  process$wait()
+  x <- suppressMessages(ask_llm(data, llm_chat(server$url), file))
+  expect_answers(x, data)
+  jsonl_is_valid(file)
+  expect_false(file.exists(paste0(file, ".lock")))
+})
