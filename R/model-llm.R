@@ -86,8 +86,9 @@
 #' @return A tibble with a row per row of `data` and rater: the column of ids, `rater`, a column per field of
 #' the
 #'   answer (enums are factors whose levels are the options, sets list columns), `reason` (`NA` for an answer,
-#'   else why there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, `NA` where
-#'   ellmer knows no price) and, where options were shuffled, `options`, a list with their order by field.
+#'   else why there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, of all tries, what
+#'   ellmer reckons from the tokens and the prices that its version knows, so not what is billed; `NA` where it knows
+#'   no price, as of local models) and, where options were shuffled, `options`, a list with their order by field.
 #'   [as_ratings()] and all its verbs take it.
 #' @seealso [read_llm()]; [alt_test()] for whether a model may stand in for a person; [corrected_estimate()] for
 #'   what may be said about a corpus that it labelled; [calibration()] for what its confidence is worth.

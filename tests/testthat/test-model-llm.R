@@ -298,3 +298,26 @@ test_that("two processes do not write one file, and one that was killed leaves i
   jsonl_is_valid(file)
   expect_false(file.exists(paste0(file, ".lock")))
 })
+
+test_that("the cost is what ellmer reckons for each try, and NA where it has no price", {
+  data <- llm_rows(1)
+  server <- llm_server(good_answers(data))
+  priced <- function(url) llm_chat(url, model = "gpt-4.1-mini", name = "OpenAI")
+  chat <- priced(server$url)
+  chat$chat_structured("sentence 1", type = llm_type(), echo = "none")
+  one <- as.double(chat$get_cost())
+  # 10 tokens for $0.40 and 5 for $1.60 a million, as ellmer 0.5.0 has them
+  if (utils::packageVersion("ellmer") == "0.5.0") expect_equal(one, (10 * 0.4 + 5 * 1.6) / 1e6)
+  file <- tempfile(fileext = ".jsonl")
+  x <- ask_llm(data, list(priced = priced(server$url), own = llm_chat(server$url)), file)
+  expect_equal(x$cost, c(one, NA))
+  expect_equal(read_llm(file)$cost, c(one, NA))
+  # An answer that does not fit has been paid for too.
+  server <- llm_server(good_answers(data), "misfit", one_in = 2)
+  two <- rbind(
+    ask_llm(data, priced(server$url), tempfile(fileext = ".jsonl")),
+    ask_llm(data, priced(server$url), tempfile(fileext = ".jsonl"))
+  )
+  expect_equal(two$tries, c(1L, 2L))
+  expect_equal(two$cost, one * two$tries)
+})
