@@ -150,10 +150,10 @@ SPAN_LIMITS <- c("std.error", "conf.low", "conf.high")
 glance_spans <- function(x, estimate) {
   check_result_columns(x, c(estimate, "interval", "conf.level", "n_documents"), "Results of spans")
   one <- function(values) if (length(unique(values)) == 1) values[1] else values[NA_integer_]
-  some <- nrow(x) > 0
+  some <- any(!is.na(x$n_documents))
   tibble::tibble(
     n_estimates = nrow(x), n_undefined = sum(is.na(x[[estimate]])), interval = one(x$interval),
-    conf.level = one(x$conf.level), min_documents = if (some) min(x$n_documents) else NA_integer_,
-    max_documents = if (some) max(x$n_documents) else NA_integer_
+    conf.level = one(x$conf.level), min_documents = if (some) min(x$n_documents, na.rm = TRUE) else NA_integer_,
+    max_documents = if (some) max(x$n_documents, na.rm = TRUE) else NA_integer_
   )
 }

@@ -32,6 +32,11 @@
 #' agreement. Where one of them marked none, `F1` is 0, and precision or recall, whichever divides by 0, is
 #' `NA`.
 #'
+#' A group of `by` in which no two annotators saw one document has a row with the status `"one annotator only"`.
+#' In a group of `by` an annotator has seen the documents of which the group has rows of theirs; a warning of class
+#' `accord_warning_seen_in_part` tells where that leaves some out who saw the document. For figures of labels take
+#' `what = "labels"`, not `by`.
+#'
 #' @section Errors:
 #' Those of [as_spans()], `accord_error_one_annotator` where no two saw one document, and
 #' `accord_error_argument`.
@@ -74,8 +79,8 @@ span_agreement <- function(data, ..., match = "exact", what = "total", average =
   check_choice(what, c("total", "labels", "documents"), "what")
   check_choice(average, c("micro", "macro"), "average")
   check_span_ci(ci)
-  figures_by(data, rlang::enquo(by), "accord_span_agreement", ci, function(data) {
-    f1_of_pairs(as_spans(data, ...), match, what, average, ci)
+  figures_by(data, rlang::enquo(by), "accord_span_agreement", ci, function(data) as_spans(data, ...), function(spans) {
+    f1_of_pairs(spans, match, what, average, ci)
   })
 }
 

@@ -76,8 +76,8 @@
 span_alpha <- function(data, ..., family = "2019", by = NULL, ci = ci_jackknife()) {
   check_choice(family, c("2019", "2004"), "family")
   check_span_ci(ci)
-  figures_by(data, rlang::enquo(by), "accord_span_alpha", ci, function(data) {
-    alpha_of_family(as_spans(data, ...), family, ci)
+  figures_by(data, rlang::enquo(by), "accord_span_alpha", ci, function(data) as_spans(data, ...), function(spans) {
+    alpha_of_family(spans, family, ci)
   })
 }
 
@@ -217,6 +217,7 @@ alpha_values <- function(observed, expected, why) {
   observed <- ifelse(abs(observed) < 1e-14, 0, observed)
   defined <- is.finite(expected) & expected > 1e-14
   estimate <- ifelse(defined, 1 - observed / expected, NA)
+  estimate <- ifelse(abs(estimate) < 1e-14, 0, estimate)
   list(
     estimate = estimate, observed = ifelse(is.finite(observed), observed, NA),
     expected = ifelse(is.finite(expected), expected, NA), status = ifelse(defined, "ok", why)

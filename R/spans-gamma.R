@@ -107,8 +107,7 @@ span_gamma <- function(data, ..., alpha = 1, beta = 1, delta_empty = 1, distance
   check_flag(unaligned, "unaligned")
   check_span_ci(ci)
   alignments <- list()
-  rows <- figures_by(data, rlang::enquo(by), "accord_span_gamma", ci, function(data) {
-    spans <- as_spans(data, ...)
+  rows <- figures_by(data, rlang::enquo(by), "accord_span_gamma", ci, function(data) as_spans(data, ...), function(spans) {
     annotator_pairs(spans)
     dissimilarity <- gamma_dissimilarity(alpha, beta, distance, spans$labels)
     continua <- span_continua(paired_documents(spans))
