@@ -8,6 +8,7 @@
 #' A row is a request of its own: the model sees the prompt with the values of this row, and nothing of the
 #' others. In `prompt`, `{column}` stands for the row's value, `{options(field)}` for the options of a field of
 #' the answer, and `{{` and `}}` for braces. Only names of columns are filled in; no code is run.
+#' A missing value is read as `NA` by the model, of which a warning of class `accord_warning_llm_missing_text` tells.
 #'
 #' `type` is the schema of an answer, made by `type_object()` of ellmer, with fields that are booleans,
 #' integers,
@@ -56,7 +57,8 @@
 #'
 #' @section Errors:
 #' `accord_error_missing_package`; `accord_error_missing_column` for a prompt or selection that names a column
-#' that is not there; `accord_error_prompt` for braces without a partner, or options of a field that has none;
+#' that is not there; `accord_error_prompt` for braces without a partner, options of a field that has none, or a prompt
+#' that names no column where there is no `image` either;
 #' `accord_error_schema` for a schema that no answer fits, such as an enum without values or an empty range;
 #' `accord_error_missing_id` and `accord_error_duplicate_items` for rows without an id of their own;
 #' `accord_error_reserved_name` for fields named as a column of the result; `accord_error_missing_file` for
@@ -114,6 +116,7 @@ annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL
   check_no_dots(...)
   need_ellmer()
   if (!is.data.frame(data)) abort_argument(data, "data", "a data frame")
+  if (missing(file)) abort_argument(NULL, "file", "the path of a file for the answers")
   check_flag(retry_failed, "retry_failed")
   limits <- check_llm_limits(max_active, rpm, tries)
   check_llm_file(file)
@@ -122,6 +125,7 @@ annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL
   fields <- llm_fields(type, range)
   check_free_names(items$name, c(LLM_COLUMNS, names(fields)), "column of ids")
   template <- parse_prompt(prompt, data, fields)
+  check_prompt_varies(template, images)
   shuffle <- check_shuffle(shuffle, fields)
   raters <- llm_raters(chat, repetitions)
 
@@ -134,7 +138,10 @@ annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL
   unlock <- lock_answers(file)
   on.exit(unlock())
   open <- resume_file(file, run, work, retry_failed)
-  if (nrow(open)) ask_open(open, work, file, limits)
+  if (nrow(open)) {
+    warn_missing_text(template, data, sort(unique(open$row)))
+    ask_open(open, work, file, limits)
+  }
   result <- llm_result(file, work)
   warn_llm_failures(result)
   result

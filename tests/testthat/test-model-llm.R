@@ -321,3 +321,20 @@ test_that("the cost is what ellmer reckons for each try, and NA where it has no 
   expect_equal(two$tries, c(1L, 2L))
   expect_equal(two$cost, one * two$tries)
 })
+
+test_that("a prompt that is the same for every row is refused, and missing texts are told before they are asked", {
+  data <- transform(llm_rows(3), image = NA_character_)
+  data$text[2] <- NA
+  server <- llm_server("{\"label\":\"yes\",\"confidence\":1}")
+  chat <- llm_chat(server$url)
+  file <- tempfile(fileext = ".jsonl")
+  expect_fault(ask_llm(data, chat, file, prompt = "Really? {options(label)}"), "prompt", "same request")
+  expect_equal(nrow(server$log()), 0L)
+  expect_no_error(ask_llm(data[1, ], chat, tempfile(fileext = ".jsonl"), prompt = "Really?", image = image))
+  expect_warning(ask_llm(data, chat, file), "In 1 row one is NA.*row 2", class = "accord_warning_llm_missing_text")
+  expect_no_warning(ask_llm(data, chat, file))
+  expect_fault(annotate_llm(data, "{text}", llm_type(), chat, id), "argument", argument = "file")
+  expect_fault(
+    annotate_llm(data, "{text}", ellmer::type_boolean(), chat, id, file), "argument", "answer = type_boolean"
+  )
+})
