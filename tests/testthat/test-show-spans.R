@@ -47,3 +47,29 @@ test_that("tables of spans head intervals with their level", {
   lines <- as.character(paper_table(chain_alpha(result_chains()), "markdown"))
   expect_match(lines, "95% CI", fixed = TRUE, all = FALSE)
 })
+
+test_that("results of spans print figures, what is the same in the headline, and reasons", {
+  x <- span_alpha(result_spans())
+  lines <- cli::ansi_strip(format(x, width = 100))
+  expect_identical(lines[1], "Alpha for unitizing of 3 annotators in 2 documents, 95% jackknife intervals")
+  expect_match(lines[3], "Coefficient +Label +Estimate +95% CI")
+  expect_length(grep("^  Unitizing alpha", lines), nrow(x))
+  expect_output(print(x, digits = 1), "Unitizing alpha +all +[.][0-9] ")
+  narrow <- cli::ansi_strip(format(x, width = 75))
+  expect_true(all(nchar(grep("^#", narrow, invert = TRUE, value = TRUE)[-1]) <= 75))
+  expect_match(narrow, "# Too wide to show: .*Spans", all = FALSE)
+  f1 <- span_agreement(result_spans(), what = "documents", ci = ci_none())
+  lines <- cli::ansi_strip(format(f1, n = 2))
+  expect_identical(lines[1], "F1 of spans, no intervals")
+  expect_match(lines, "# 4 more rows: print(x, n = Inf)", fixed = TRUE, all = FALSE)
+  none <- data.frame(document = "d", annotator = c("a", "b"), start = c(0, NA), end = c(3, NA), label = "x", length = 9)
+  expect_match(format(span_alpha(none)), "labels alone.*: no overlap", all = FALSE)
+  gamma <- with_seed(1, span_gamma(result_spans()))
+  expect_match(format(gamma)[1], "^Gamma of 3 annotators in 2 documents")
+  # What is no result any more prints as a tibble does.
+  for (y in list(x["estimate"], x[0, ], f1[1:4], transform(tibble::as_tibble(f1), f1 = "x"))) {
+    expect_output(print(y), "tibble|<|f1")
+  }
+  expect_error(print(x, digits = -1), class = "accord_error_argument")
+  expect_error(print(x, digit = 1), class = "accord_error_argument")
+})
