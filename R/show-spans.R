@@ -11,7 +11,7 @@ SPAN_WORDS <- c(
 span_headings <- function() {
   c(
     RESULT_HEADINGS[!names(RESULT_HEADINGS) %in% c("std.error", "n")],
-    match = "Match", coefficient = "Coefficient", n_1 = "Spans of first", n_2 = "Spans of second",
+    match = "Match", interpretation = "Interpretation", coefficient = "Coefficient", n_1 = "Spans of first", n_2 = "Spans of second",
     coverage = "Coverage", n_documents = "Documents", n_spans = "Spans"
   )
 }
@@ -56,7 +56,11 @@ coefficient_parts <- function(x, style, hidden) {
 # `hidden`: columns for reading, not for a table.
 span_parts <- function(x, style, about, hidden) {
   interval <- if (all(c("conf.low", "conf.high") %in% names(x))) interval_column(x, style)
-  hidden <- c(hidden, "std.error", "interval", "conf.level")
+  hidden <- c(hidden, "std.error", "interval", "conf.level", "interpretation_scale")
+  # Words of interpret() beside what they are about.
+  words <- intersect("interpretation", names(x))
+  others <- setdiff(names(x), words)
+  x <- x[append(others, words, match("conf.high", others, length(others)))]
   replace <- c(
     rlang::set_names(rep(list(NULL), length(hidden)), hidden),
     list(conf.low = interval, conf.high = NULL)

@@ -156,7 +156,8 @@ print.accord_spans <- function(x, ...) {
     "by {length(x$annotators)} annotator{?s}"
   ))
   known <- if (all(x$known)) "" else ", not all of them known"
-  cli::cat_line(sprintf("  length of documents: %s to %s positions%s", min(x$length), max(x$length), known))
+  lengths <- paste(unique(range(x$length)), collapse = " to ")
+  cli::cat_line(sprintf("  length of documents: %s positions%s", lengths, known))
   cli::cat_line(cli::format_inline("  labels:    {.val {first_few(x$labels)}}"))
   shown <- utils::head(seq_along(n), 6)
   cli::cat_line("  spans:     ", paste0(x$annotators[shown], " ", n[shown], collapse = ", "))

@@ -73,3 +73,11 @@ test_that("results of spans print figures, what is the same in the headline, and
   expect_error(print(x, digits = -1), class = "accord_error_argument")
   expect_error(print(x, digit = 1), class = "accord_error_argument")
 })
+
+test_that("words of interpret() stand beside the interval", {
+  x <- interpret(span_alpha(result_spans()))
+  expect_match(format(x, width = 90)[3], "95% CI +Interpretation")
+  expect_match(as.character(paper_table(x, "markdown")), "CI\\| *Interpretation", all = FALSE)
+  expect_no_match(as.character(paper_table(x, "markdown")), "landis|interpretation_scale")
+  expect_match(as.character(paper_table(x[names(x) != "conf.high"], "markdown")), "Interpretation", all = FALSE)
+})

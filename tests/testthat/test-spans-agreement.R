@@ -111,7 +111,8 @@ test_that("groups that part the spans of a document are told where a missed span
   expect_identical(glance(x)$n_undefined, 1L)
   expect_identical(cnd$documents, c("a", "b"))
   expect_warning(
-    x <- span_alpha(transform(data, tag = label)[-1, ], by = tag), "1 document is", class = "accord_warning_seen_in_part"
+    x <- span_alpha(transform(data, tag = label)[-1, ], by = tag), "1 document is",
+    class = "accord_warning_seen_in_part"
   )
   expect_identical(x$status[1], "one annotator only")
   expect_fault(span_agreement(data[data$annotator == "y", ], by = round), "one_annotator")
