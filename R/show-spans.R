@@ -11,7 +11,8 @@ SPAN_WORDS <- c(
 span_headings <- function() {
   c(
     RESULT_HEADINGS[!names(RESULT_HEADINGS) %in% c("std.error", "n")],
-    match = "Match", interpretation = "Interpretation", coefficient = "Coefficient", n_1 = "Spans of first", n_2 = "Spans of second",
+    match = "Match", interpretation = "Interpretation", coefficient = "Coefficient",
+    n_1 = "Spans of first", n_2 = "Spans of second",
     coverage = "Coverage", n_documents = "Documents", n_spans = "Spans"
   )
 }
