@@ -2,7 +2,7 @@
 # (tools/setup.sh), and builds in build/, never in the tree or in the user's R library.
 
 .NOTPARALLEL:
-.PHONY: help demo test test-cpp test-long test-engines bench-engines fuzz fuzz-sanitized check check-no-suggests doc doc-check format lint bench site clean
+.PHONY: help demo test test-cpp test-long test-llm test-engines bench-engines fuzz fuzz-sanitized check check-no-suggests doc doc-check format lint bench site clean
 
 # One locale and language, so that output and sorting are the same everywhere.
 export LC_ALL ?= C.UTF-8
@@ -33,6 +33,10 @@ test-cpp: setup-cpp ## Native tests of the core alone (no R), under sanitizers; 
 
 test-long: ## All tests, with those that need longer than make test
 	@ACCORD_TEST_LONG=true $(MAKE) --no-print-directory test
+
+test-llm: setup-llm $(INSTALLED) ## Tests of annotate_llm(), with ellmer from CRAN in build/llm-lib; ACCORD_TEST_LONG=true has the long ones
+	@bash tools/llm-lib.sh build/llm-lib
+	@R_LIBS="$(CURDIR)/build/lib:$(CURDIR)/build/llm-lib$${R_LIBS:+:$$R_LIBS}" NOT_CRAN=true Rscript tools/test-llm.R
 
 test-engines: setup-engines $(INSTALLED) ## Tables on PostgreSQL and two shards of ClickHouse, against memory; starts and stops them
 	@bash tools/engines.sh start

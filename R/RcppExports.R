@@ -169,3 +169,7 @@ count_by_group <- function(ratings, least) {
     .Call(`_accord_count_by_group`, ratings, least)
 }
 
+sum_units <- function(spans, documents, n_labels) {
+    .Call(`_accord_sum_units`, spans, documents, n_labels)
+}
+

@@ -35,8 +35,8 @@
 #' @return A tibble of class `accord_chain_alpha` with a row per document, then one for all of them: `scope`
 #'   (`"document"` or
 #'   `"total"`), `document` (`NA` for the total), `distance`, `estimate`, `std.error`,
-#'   `conf.low`, `conf.high`, `conf.level`, `observed` and `expected` disagreement, `n_mentions` with two values or
-#'   more, `n_values`, and `status`.
+#'   `conf.low`, `conf.high`, `observed` and `expected` disagreement, `n_mentions` with two values or
+#'   more, `n_values`, `interval`, `conf.level` and `status`.
 #' @references
 #' Passonneau, R. J. (2004) Computing reliability for coreference annotation. *LREC*, 1503-1506.
 #'
@@ -84,7 +84,7 @@ chain_alpha <- function(a, b = NULL, ..., distance = "passonneau", ci = ci_jackk
   total <- nrow(result)
   limits <- chain_limits(ci, found[-total, ], result$estimate[total])
   for (name in names(limits)) result[[name]][total] <- limits[[name]]
-  tibble::new_tibble(with_level(result, ci), class = "accord_chain_alpha")
+  tibble::new_tibble(with_interval_name(result, ci), class = "accord_chain_alpha")
 }
 
 # Chains of different documents are disjoint, at distance 1, so that the total is made of sums over documents:

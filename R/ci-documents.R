@@ -9,7 +9,7 @@ check_span_ci <- function(ci) {
     abort_accord(
       "argument",
       c(
-        "Intervals over documents come from a jackknife or a bootstrap.",
+        "Intervals over documents come from a jackknife or a bootstrap of documents.",
         x = "{.arg ci} is {format(ci)}.",
         i = "Use {.code ci_jackknife()}, {.code ci_bootstrap()} or {.code ci_none()}."
       ),
@@ -17,6 +17,13 @@ check_span_ci <- function(ci) {
     )
   }
   ci
+}
+
+# `interval` and `conf.level` before the last column of a tibble, the status.
+with_interval_name <- function(rows, ci) {
+  n <- nrow(rows)
+  names <- list(interval = rep(ci$label, n), conf.level = rep(ci$conf_level %||% NA_real_, n))
+  tibble::new_tibble(append(as.list(rows), names, length(rows) - 1L), nrow = n)
 }
 
 # Draws of documents, shared by all figures of a call: `left_out`, whether each document is left out in turn,

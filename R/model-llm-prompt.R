@@ -14,12 +14,13 @@ parse_prompt <- function(prompt, data, fields) {
   places <- regmatches(masked, at)[[1]]
   text <- regmatches(masked, at, invert = TRUE)[[1]]
   if (any(grepl("[{}]", text))) {
+    doubled <- c("{{", "}}")
     abort_accord(
       "prompt",
       c(
         "Braces in {.arg prompt} must name a column, as in {.code {{column}}}.",
         x = "One brace has no other.",
-        i = "Write {.code {{{{}} and {.code }}}}} for braces themselves."
+        i = "For braces themselves write {doubled[1]} and {doubled[2]}."
       )
     )
   }
@@ -72,6 +73,38 @@ check_prompt_options <- function(name, fields) {
         i = if (length(known)) "There {cli::qty(length(known))}{?is/are} {.field {known}}."
       ),
       fields = wrong
+    )
+  }
+}
+
+# The same request for every row would be paid for each time.
+check_prompt_varies <- function(prompt, images) {
+  if (is.null(images) && all(prompt$options)) {
+    abort_accord(
+      "prompt",
+      c(
+        "{.arg prompt} must name a column of the data, as in {.code {{column}}}.",
+        x = "It names none, and there is no {.arg image}: every row would be the same request."
+      )
+    )
+  }
+}
+
+# Before they are asked: rows without a text that the prompt names. The model reads "NA" there.
+warn_missing_text <- function(prompt, data, rows) {
+  named <- unique(prompt$name[!prompt$options])
+  missing <- lapply(data[named], function(x) is.na(vctrs::vec_slice(x, rows)))
+  rows <- rows[Reduce(`|`, missing, logical(length(rows)))]
+  if (length(rows)) {
+    warn_accord(
+      "llm_missing_text",
+      c(
+        "Columns that {.arg prompt} names should have a value in each row.",
+        x = "In {length(rows)} row{?s} one is {.val {NA}}, and the model reads \"NA\": row{cli::qty(length(rows))}{?s}
+             {first_few(rows)}.",
+        i = "Leave such rows out, if there is nothing to annotate."
+      ),
+      rows = rows
     )
   }
 }

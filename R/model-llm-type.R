@@ -4,7 +4,15 @@
 # A list of fields by name: `kind`, `required`, `description`, and where they apply `values`, `min`, `max`.
 llm_fields <- function(type, range) {
   if (!inherits(type, "ellmer::TypeObject")) {
-    abort_argument(type, "type", "made by type_object() of package ellmer")
+    abort_accord(
+      "argument",
+      c(
+        "{.arg type} must be made by {.fn type_object} of package ellmer.",
+        x = "It is {.obj_type_friendly {type}}.",
+        i = "As in {.code type_object(answer = type_boolean())}, with a field for each thing that is asked."
+      ),
+      argument = "type", value = type
+    )
   }
   types <- attr(type, "properties")
   fields <- Map(llm_field, types, names(types))

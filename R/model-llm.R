@@ -8,6 +8,7 @@
 #' Each row is a separate request: the model sees the prompt with the values of this row, and nothing of the
 #' others. In `prompt`, `{column}` stands for the row's value, `{options(field)}` for the options of a field of
 #' the answer, and `{{` and `}}` for braces. Only names of columns are filled in; no code is run.
+#' A missing value is read as `NA` by the model, of which a warning of class `accord_warning_llm_missing_text` tells.
 #'
 #' `type` is the schema of an answer, made by `type_object()` of ellmer, with fields that are booleans,
 #' integers,
@@ -45,21 +46,27 @@
 #' A file is only resumed with the same prompt and schema, raters with the same model and parameters, and rows
 #' with the same text and image; anything else is an error. More rows and more raters may come later. Answers to
 #' rows that are no longer in the data stay in the file, are left out of the result, with a message.
-#' If a crash cut the last line, that row is asked again. Let one process at a time write a file.
+#' If a crash cut the last line, that row is asked again.
+#'
+#' One process at a time writes a file: while it does, a folder beside it, named as the file and `.lock`, says which
+#' process that is, and another one stops. A folder that a process left that was killed on this machine does not
+#' count.
 #'
 #' A request that is under way when R is killed may have been paid for without its answer being kept: at most
 #' `max_active` of them.
 #'
 #' @section Errors:
 #' `accord_error_missing_package`; `accord_error_missing_column` for a prompt or selection that names a column
-#' that is not there; `accord_error_prompt` for braces without a partner, or options of a field that has none;
+#' that is not there; `accord_error_prompt` for braces without a partner, options of a field that has none, or a prompt
+#' that names no column where there is no `image` either;
 #' `accord_error_schema` for a schema that no answer fits, such as an enum without values or an empty range;
 #' `accord_error_missing_id` and `accord_error_duplicate_items` for rows without an id of their own;
 #' `accord_error_reserved_name` for fields named as a column of the result; `accord_error_missing_file` for
 #' images or folders that are not there; `accord_error_llm_file` for a file that was not written by this
 #' function, or is damaged other than at its end; `accord_error_llm_other_run` for a file of another prompt,
 #' schema, model or parameters (`differs` says which); `accord_error_llm_other_rows` for rows whose text has
-#' changed; `accord_error_llm_stopped`; `accord_error_argument`.
+#' changed; `accord_error_llm_locked` where another process (`pid`, `host`) writes the file;
+#' `accord_error_llm_stopped`; `accord_error_argument`.
 #'
 #' @param data A data frame, a row per item.
 #' @param prompt What is asked, one text, see below.
@@ -81,8 +88,9 @@
 #' @return A tibble with a row per row of `data` and rater: the column of ids, `rater`, a column per field of
 #' the
 #'   answer (enums are factors whose levels are the options, sets list columns), `reason` (`NA` for an answer,
-#'   else why there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, `NA` where
-#'   ellmer knows no price) and, where options were shuffled, `options`, a list with their order by field.
+#'   else why there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, of all tries, what
+#'   ellmer reckons from the tokens and the prices that its version knows, so not what is billed; `NA` where it knows
+#'   no price, as of local models) and, where options were shuffled, `options`, a list with their order by field.
 #'   [as_ratings()] and all its verbs take it.
 #' @seealso [read_llm()]; [alt_test()] for whether a model may replace a person; [corrected_estimate()] for
 #'   estimates from a corpus that it labelled; [calibration()] for the calibration of its confidence.
@@ -108,6 +116,7 @@ annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL
   check_no_dots(...)
   need_ellmer()
   if (!is.data.frame(data)) abort_argument(data, "data", "a data frame")
+  if (missing(file)) abort_argument(NULL, "file", "the path of a file for the answers")
   check_flag(retry_failed, "retry_failed")
   limits <- check_llm_limits(max_active, rpm, tries)
   check_llm_file(file)
@@ -116,6 +125,7 @@ annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL
   fields <- llm_fields(type, range)
   check_free_names(items$name, c(LLM_COLUMNS, names(fields)), "column of ids")
   template <- parse_prompt(prompt, data, fields)
+  check_prompt_varies(template, images)
   shuffle <- check_shuffle(shuffle, fields)
   raters <- llm_raters(chat, repetitions)
 
@@ -125,8 +135,13 @@ annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL
     data = data, items = items, images = images, fields = fields, about = about, template = template,
     shuffle = shuffle, raters = raters, hashes = row_hashes(template, data, images$values)
   )
+  unlock <- lock_answers(file)
+  on.exit(unlock())
   open <- resume_file(file, run, work, retry_failed)
-  if (nrow(open)) ask_open(open, work, file, limits)
+  if (nrow(open)) {
+    warn_missing_text(template, data, sort(unique(open$row)))
+    ask_open(open, work, file, limits)
+  }
   result <- llm_result(file, work)
   warn_llm_failures(result)
   result

@@ -19,8 +19,15 @@ KNOWN_FORMATS <- c(
   mturk = "a batch of Mechanical Turk: use `read_mturk()`",
   brat = "standoff annotation of brat: use `read_brat()`",
   conll = "coreference in CoNLL columns: use `read_conll()`",
-  argilla = "an export of Argilla: no reader knows it; make a data frame with a row per response",
-  potato = "the state of an annotator in Potato: no reader knows it; export as csv with a row per label"
+  # Its json has no status of answers, and writes a ranking as it writes several labels.
+  argilla = paste(
+    "an export of Argilla, which does not tell drafts from answers: no reader takes it;",
+    "make a data frame with a row per submitted response"
+  ),
+  potato = paste(
+    "the state of an annotator in Potato: no reader takes it;",
+    "export as csv or parquet, with a row per item and annotator"
+  )
 )
 
 format_of <- function(file) {

@@ -16,6 +16,10 @@
 #' | a spreadsheet, any other | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
 #' | R, Python, a database | a data frame, a row per rating or per span | (none) | `as_ratings()`, `as_spans()` |
 #'
+#' Argilla and Potato have no reader: the json of Argilla does not tell drafts from submitted answers, nor rankings
+#' from sets, and the files of Potato differ by version. Make a data frame of what Argilla's client gives, or read
+#' Potato's own csv.
+#'
 #' Spans keep the positions of the tool, from 0 and with the first position after the span as its end;
 #' offsets in UTF-16 units become characters. Annotators who saw a text and marked nothing have a row of their
 #' own, since that counts.

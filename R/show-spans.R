@@ -11,7 +11,8 @@ SPAN_WORDS <- c(
 span_headings <- function() {
   c(
     RESULT_HEADINGS[!names(RESULT_HEADINGS) %in% c("std.error", "n")],
-    match = "Match", coefficient = "Coefficient", n_1 = "Spans of first", n_2 = "Spans of second",
+    match = "Match", interpretation = "Interpretation", coefficient = "Coefficient",
+    n_1 = "Spans of first", n_2 = "Spans of second",
     coverage = "Coverage", n_documents = "Documents", n_spans = "Spans"
   )
 }
@@ -56,12 +57,108 @@ coefficient_parts <- function(x, style, hidden) {
 # `hidden`: columns for reading, not for a table.
 span_parts <- function(x, style, about, hidden) {
   interval <- if (all(c("conf.low", "conf.high") %in% names(x))) interval_column(x, style)
-  hidden <- c(hidden, "std.error", "conf.level")
+  hidden <- c(hidden, "std.error", "interval", "conf.level", "interpretation_scale")
+  # Words of interpret() beside what they are about.
+  words <- intersect("interpretation", names(x))
+  others <- setdiff(names(x), words)
+  x <- x[append(others, words, match("conf.high", others, length(others)))]
   replace <- c(
     rlang::set_names(rep(list(NULL), length(hidden)), hidden),
     list(conf.low = interval, conf.high = NULL)
   )
   result_parts(
     x, style, span_headings(), c(RESULT_SHARES, "coverage"), replace, phrase_notes(about, x[["status"]], style)
+  )
+}
+
+#' Tidy results of spans
+#'
+#' Methods for the generics of package generics, with the column names of package broom.
+#'
+#' @section Errors:
+#' `accord_error_missing_column` where columns of the result were taken away.
+#'
+#' @param x The result of [span_agreement()], [span_alpha()] or [span_gamma()].
+#' @param ... Must be empty.
+#' @return `tidy()`: a tibble with a row per figure: the columns of `by`, what the figure is about
+#'   (`annotator_1`, `annotator_2`, `match`, `document`, `label`, as far as there are such), `term` (the
+#'   coefficient; `"f1"` for [span_agreement()], whose precision and recall are columns of the result),
+#'   `estimate`, `std.error`, `conf.low` and `conf.high`. `glance()`: a tibble with one row: the number of
+#'   estimates and of those without a value, the method and level of the interval, and the smallest and
+#'   largest number of documents.
+#' @name tidy.accord_span_alpha
+#' @examples
+#' marked <- data.frame(
+#'   document = c("d1", "d1", "d1", "d2", "d2"), annotator = c("ann", "ann", "bob", "ann", "bob"),
+#'   start = c(0, 9, 0, 3, NA), end = c(4, 14, 4, 8, NA), label = c("PER", "LOC", "PER", "PER", NA), length = 20
+#' )
+#' tidy(span_agreement(marked))
+#' glance(span_alpha(marked))
+NULL
+
+#' @rdname tidy.accord_span_alpha
+#' @export
+tidy.accord_span_agreement <- function(x, ...) {
+  check_no_dots(...)
+  tidy_spans(x, "f1", c("annotator_1", "annotator_2", "match"))
+}
+
+#' @rdname tidy.accord_span_alpha
+#' @export
+tidy.accord_span_alpha <- function(x, ...) {
+  check_no_dots(...)
+  tidy_spans(x, "estimate", c("coefficient", "label"))
+}
+
+#' @rdname tidy.accord_span_alpha
+#' @export
+tidy.accord_span_gamma <- function(x, ...) {
+  check_no_dots(...)
+  tidy_spans(x, "estimate", c("coefficient", "label"))
+}
+
+#' @rdname tidy.accord_span_alpha
+#' @export
+glance.accord_span_agreement <- function(x, ...) {
+  check_no_dots(...)
+  glance_spans(x, "f1")
+}
+
+#' @rdname tidy.accord_span_alpha
+#' @export
+glance.accord_span_alpha <- function(x, ...) {
+  check_no_dots(...)
+  glance_spans(x, "estimate")
+}
+
+#' @rdname tidy.accord_span_alpha
+#' @export
+glance.accord_span_gamma <- function(x, ...) {
+  check_no_dots(...)
+  glance_spans(x, "estimate")
+}
+
+# All that stands before the `estimate` is about the row.
+tidy_spans <- function(x, estimate, about) {
+  check_result_columns(x, c(about, estimate, "std.error", "conf.low", "conf.high"), "Results of spans")
+  columns <- as.list(x)
+  keys <- columns[setdiff(names(x)[seq_len(match(estimate, names(x)) - 1)], c("coefficient", SPAN_LIMITS))]
+  term <- columns[["coefficient"]] %||% rep(estimate, nrow(x))
+  tibble::new_tibble(
+    c(keys, list(term = term, estimate = columns[[estimate]]), columns[SPAN_LIMITS]),
+    nrow = nrow(x)
+  )
+}
+
+SPAN_LIMITS <- c("std.error", "conf.low", "conf.high")
+
+glance_spans <- function(x, estimate) {
+  check_result_columns(x, c(estimate, "interval", "conf.level", "n_documents"), "Results of spans")
+  one <- function(values) if (length(unique(values)) == 1) values[1] else values[NA_integer_]
+  some <- any(!is.na(x$n_documents))
+  tibble::tibble(
+    n_estimates = nrow(x), n_undefined = sum(is.na(x[[estimate]])), interval = one(x$interval),
+    conf.level = one(x$conf.level), min_documents = if (some) min(x$n_documents, na.rm = TRUE) else NA_integer_,
+    max_documents = if (some) max(x$n_documents, na.rm = TRUE) else NA_integer_
   )
 }

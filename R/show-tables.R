@@ -115,7 +115,10 @@ table_parts.accord_chain_alpha <- function(x, style, wide) {
   headings <- replace(RESULT_HEADINGS, "estimate", "Krippendorff's alpha")
   limits <- c("conf.low", "conf.high") %in% names(x)
   known <- all(limits) && !all(is.na(x[["conf.low"]]))
-  hidden <- list(std.error = NULL, conf.low = if (known) interval_column(x, style), conf.high = NULL, conf.level = NULL)
+  hidden <- list(
+    std.error = NULL, conf.low = if (known) interval_column(x, style), conf.high = NULL, interval = NULL,
+    conf.level = NULL
+  )
   result_parts(
     x, style, headings, replace = hidden, notes = phrase_notes(x[["document"]], x[["status"]], style)
   )

@@ -23,13 +23,19 @@
 #' for the mean of all pairs.
 #'
 #' Intervals are over documents: documents are left out in turn or resampled, and the estimate is that of
-#' the sums. With fewer than two documents there are none (`NA`).
+#' the sums. With fewer than two documents there are none (`NA`). [ci_bayes()] is not for spans: its pseudo-item
+#' has two ratings that agree or are random, and what random spans of a document are nobody can say.
 #'
 #' @section Missing and degenerate data:
 #' Documents count that both annotators of a pair saw; those that only one saw are left out. Where neither
 #' marked a span the status is `"no spans"` and the scores are `NA`, since it is not known whether that is
 #' agreement. Where one of them marked none, `F1` is 0, and precision or recall, whichever divides by 0, is
 #' `NA`.
+#'
+#' A group of `by` in which no two annotators saw one document has a row with the status `"one annotator only"`.
+#' In a group of `by` an annotator has seen the documents of which the group has rows of theirs; a warning of class
+#' `accord_warning_seen_in_part` tells where that leaves some out who saw the document. For figures of labels take
+#' `what = "labels"`, not `by`.
 #'
 #' @section Errors:
 #' Those of [as_spans()], `accord_error_one_annotator` where no two saw one document, and
@@ -46,8 +52,9 @@
 #' @param ci [ci_jackknife()], [ci_bootstrap()] or [ci_none()], over documents.
 #' @return A tibble of class `accord_span_agreement`, the columns of `by` first: `annotator_1`,
 #'   `annotator_2` (`NA` for the mean of pairs), `match`, `document` or
-#'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `conf.level`, `precision`, `recall`, `n_1`, `n_2`, `found_1`,
-#'   `found_2`, `n_documents` and `status`.
+#'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `precision`, `recall`, `n_1`, `n_2`, `found_1`,
+#'   `found_2`, `n_documents`, `interval`, `conf.level` and `status`. For `tidy()` and `glance()` see
+#'   [tidy.accord_span_agreement()].
 #' @references Hripcsak, G. and Rothschild, A. S. (2005) Agreement, the F-measure, and reliability in
 #' information retrieval. *Journal of the American Medical Informatics Association* 12, 296-298.
 #' \doi{10.1197/jamia.M1733}
@@ -72,8 +79,8 @@ span_agreement <- function(data, ..., match = "exact", what = "total", average =
   check_choice(what, c("total", "labels", "documents"), "what")
   check_choice(average, c("micro", "macro"), "average")
   check_span_ci(ci)
-  figures_by(data, rlang::enquo(by), "accord_span_agreement", ci, function(data) {
-    f1_of_pairs(as_spans(data, ...), match, what, average, ci)
+  figures_by(data, rlang::enquo(by), "accord_span_agreement", ci, function(data) as_spans(data, ...), function(spans) {
+    f1_of_pairs(spans, match, what, average, ci)
   })
 }
 

@@ -49,8 +49,9 @@
 #' @param family `"2019"` or `"2004"`.
 #' @return A tibble of class `accord_span_alpha` with a row per coefficient, and per label for those of one
 #'   label: the columns of `by`, `coefficient`,
-#'   `label`, `estimate`, `std.error`, `conf.low`, `conf.high`, `conf.level`, `observed` and `expected` disagreement,
-#'   `coverage`, `n_documents`, `n_annotators`, `n_spans` and `status`.
+#'   `label`, `estimate`, `std.error`, `conf.low`, `conf.high`, `observed` and `expected` disagreement,
+#'   `coverage`, `n_documents`, `n_annotators`, `n_spans`, `interval`, `conf.level` and `status`. For `tidy()` and
+#'   `glance()` see [tidy.accord_span_alpha()].
 #' @references
 #' Krippendorff, K. (2019) *Content Analysis*, 4th ed., section 12.6. Sage. \doi{10.4135/9781071878781}
 #'
@@ -75,8 +76,8 @@
 span_alpha <- function(data, ..., family = "2019", by = NULL, ci = ci_jackknife()) {
   check_choice(family, c("2019", "2004"), "family")
   check_span_ci(ci)
-  figures_by(data, rlang::enquo(by), "accord_span_alpha", ci, function(data) {
-    alpha_of_family(as_spans(data, ...), family, ci)
+  figures_by(data, rlang::enquo(by), "accord_span_alpha", ci, function(data) as_spans(data, ...), function(spans) {
+    alpha_of_family(spans, family, ci)
   })
 }
 
@@ -216,6 +217,7 @@ alpha_values <- function(observed, expected, why) {
   observed <- ifelse(abs(observed) < 1e-14, 0, observed)
   defined <- is.finite(expected) & expected > 1e-14
   estimate <- ifelse(defined, 1 - observed / expected, NA)
+  estimate <- ifelse(abs(estimate) < 1e-14, 0, estimate)
   list(
     estimate = estimate, observed = ifelse(is.finite(observed), observed, NA),
     expected = ifelse(is.finite(expected), expected, NA), status = ifelse(defined, "ok", why)

@@ -35,9 +35,8 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates) {
     "Are positions and lengths counted in the same unit?"
   )
   label <- span_labels(columns$label, rows)
-  labels <- sort(unique(label), method = "radix")
   span <- tibble::tibble(
-    document = document$code[rows], annotator = annotator$code[rows], label = match(label, labels),
+    document = document$code[rows], annotator = annotator$code[rows], label = label$code,
     start = start[rows], end = end[rows]
   )
   again <- which(vctrs::vec_duplicate_id(span) != seq_along(rows))
@@ -47,21 +46,21 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates) {
       "Remove them, or say {.code duplicates = \"first\"}."
     )
   }
-  if (length(again)) span <- span[-again, ]
-  span <- span[do.call(
+  if (length(again)) span <- vctrs::vec_slice(span, -again)
+  span <- vctrs::vec_slice(span, do.call(
     order, c(unname(as.list(span[c("document", "annotator", "start", "end", "label")])), method = "radix")
-  ), ]
+  ))
   pairs <- if (seen == "all") {
     expand.grid(annotator = seq_along(annotator$values), document = seq_along(document$values))
   } else {
-    unique(data.frame(document = document$code, annotator = annotator$code))
+    as.data.frame(group_ids(list(document = document$code, annotator = annotator$code))$values)
   }
-  pairs <- pairs[order(pairs$document, pairs$annotator), c("document", "annotator")]
+  pairs <- pairs[order(pairs$document, pairs$annotator, method = "radix"), c("document", "annotator")]
   structure(
     list(
       documents = document$values, length = length$length, known = length$known,
       annotators = annotator$values,
-      labels = labels, span = span, seen = tibble::as_tibble(pairs)
+      labels = label$values, span = span, seen = tibble::as_tibble(pairs)
     ),
     class = "accord_spans"
   )
@@ -164,16 +163,19 @@ document_lengths <- function(column, lengths, document, start, end, rows, from) 
     found <- unname(as.double(lengths)[at])
   }
   known <- !is.na(found)
-  last <- rep(0, n)
-  ends <- tapply(end[rows], document$code[rows], max)
-  last[as.integer(names(ends))] <- ends
-  found[!known] <- last[!known]
+  if (!all(known)) {
+    open <- rows[!known[document$code[rows]]]
+    # Of numbers with one place the last one stays, the greatest.
+    open <- open[order(end[open], method = "radix")]
+    found[!known] <- 0
+    found[document$code[open]] <- end[open]
+  }
   list(length = found, known = known)
 }
 
 span_labels <- function(label, rows) {
   if (is.null(label)) {
-    return(rep("(none)", length(rows)))
+    return(list(code = rep(1L, length(rows)), values = "(none)"[length(rows) > 0]))
   }
   if (is.list(label)) {
     several <- rows[lengths(label[rows]) != 1]
@@ -191,23 +193,25 @@ span_labels <- function(label, rows) {
   } else {
     label <- plain_column(label, "label")[rows]
   }
-  label <- as.character(label)
-  ifelse(is.na(label), "(none)", label)
+  text <- as.character(label)
+  text[is.na(text)] <- "(none)"
+  sorted_values(text)
 }
 
 # Spans that begin before the one of the same annotator before them ends; by label, if `within` says so. A
 # tibble of rows of spans.
 overlapping <- function(spans, within = c("document", "annotator")) {
   span <- spans$span
-  key <- do.call(paste, span[within])
-  sorted <- span[order(key, span$start, method = "radix"), ]
-  key <- sort(key, method = "radix")
-  if (nrow(sorted) == 0) {
-    return(sorted)
+  n <- nrow(span)
+  if (n == 0) {
+    return(span)
   }
+  sorted <- do.call(order, c(unname(as.list(span[c(within, "start")])), method = "radix"))
+  start <- span$start[sorted]
+  end <- span$end[sorted]
+  fresh <- c(TRUE, Reduce(`|`, lapply(span[within], function(x) diff(x[sorted]) != 0)))
   # The furthest end so far in each group: ends rise by more than any length from group to group.
-  group <- cumsum(!duplicated(key))
-  step <- max(sorted$end) + 1
-  reach <- cummax(sorted$end + group * step)
-  sorted[c(FALSE, sorted$start[-1] + group[-1] * step < reach[-length(reach)] & diff(group) == 0), ]
+  base <- cumsum(fresh) * (max(end) + 1)
+  reach <- cummax(end + base)
+  vctrs::vec_slice(span, sorted[which(c(FALSE, (start + base)[-1] < reach[-n] & !fresh[-1]))])
 }

@@ -1,11 +1,11 @@
 # Figures of spans for each group of rows.
 
-# `figure(data)` gives the rows of a group, with intervals by `ci`; `by`, a quosure, its columns. The rows are a
-# tibble of class `class`.
-figures_by <- function(data, by, class, ci, figure) {
+# `spans_of(data)` gives the spans of a group, `figure(spans)` their rows, with intervals by `ci`; `by`, a quosure,
+# its columns. The rows are a tibble of class `class`.
+figures_by <- function(data, by, class, ci, spans_of, figure) {
   grouped <- is.data.frame(data) && length(group_columns(data, rlang::quo(NULL))) > 0
   if (rlang::quo_is_null(by) && !grouped) {
-    return(tibble::new_tibble(with_level(figure(data), ci), class = class))
+    return(tibble::new_tibble(with_interval_name(figure(spans_of(data)), ci), class = class))
   }
   if (!is.data.frame(data)) {
     abort_accord(
@@ -24,9 +24,67 @@ figures_by <- function(data, by, class, ci, figure) {
   groups <- vctrs::vec_unique(keys)
   groups <- vctrs::vec_slice(groups, vctrs::vec_order(groups))
   group <- vctrs::vec_match(keys, groups)
-  each <- lapply(seq_len(nrow(groups)), function(g) figure(vctrs::vec_slice(data, group == g)))
-  rows <- with_level(do.call(rbind, each), ci)
+  spans <- lapply(seq_len(nrow(groups)), function(g) {
+    rows <- which(group == g)
+    tryCatch(
+      spans_of(vctrs::vec_slice(data, rows)),
+      accord_error = function(cnd) rethrow_in_group(cnd, vctrs::vec_slice(groups, g), rows)
+    )
+  })
+  warn_seen_in_part(spans)
+  each <- with_lone_groups(lapply(spans, function(x) {
+    tryCatch(figure(x), accord_error_one_annotator = identity)
+  }))
+  rows <- with_interval_name(do.call(rbind, each), ci)
   check_free_names(names(keys), names(rows))
   key <- vctrs::vec_slice(groups, rep(seq_along(each), vapply(each, nrow, 0L)))
   tibble::new_tibble(vctrs::vec_cbind(key, rows), class = class)
+}
+
+# Who saw a document is known from rows. Where spans of a document are in several groups, as by their label, an
+# annotator who marked none of a group has no row there, and a missed span would not count.
+warn_seen_in_part <- function(spans) {
+  seen <- lapply(seq_along(spans), function(g) {
+    x <- spans[[g]]
+    data.frame(group = g, document = x$documents[x$seen$document], annotator = x$annotators[x$seen$annotator])
+  })
+  seen <- do.call(rbind, lapply(seen, function(x) transform(x, document = as.character(document))))
+  places <- unique(seen[c("group", "document")])
+  n_groups <- table(places$document)
+  people <- table(unique(seen[c("document", "annotator")])$document)
+  here <- table(seen$document)
+  partly <- names(n_groups)[n_groups > 1 & c(here[names(n_groups)]) < n_groups * c(people[names(n_groups)])]
+  if (length(partly)) {
+    warn_accord(
+      "seen_in_part",
+      c(
+        "In a group of {.arg by} an annotator has seen the documents of which the group has rows of theirs.",
+        x = "{length(partly)} document{?s} {?is/are} in several groups, and somebody has no row in one of them:
+             {.val {first_few(partly)}}.",
+        i = "For labels use {.code what = \"labels\"}; else add a row without a span for each group and who saw it."
+      ),
+      documents = partly
+    )
+  }
+}
+
+# The rows that an error counts are those of the group.
+rethrow_in_group <- function(cnd, key, rows) {
+  if (!is.null(cnd$rows)) cnd$rows <- rows[cnd$rows]
+  words <- paste(names(key), vapply(key, function(x) format(x[1]), ""), collapse = ", ")
+  cnd$body <- c(cnd$body, i = sprintf("Rows are counted in the group of `by`: %s.", words))
+  rlang::cnd_signal(cnd)
+}
+
+# A group without two annotators of a document has a row that says so, unless none has any.
+with_lone_groups <- function(each) {
+  lone <- vapply(each, inherits, NA, "accord_error_one_annotator")
+  if (all(lone)) rlang::cnd_signal(each[[1]])
+  some <- each[[which(!lone)[1]]]
+  row <- vctrs::vec_init(some, 1)
+  kept <- intersect(c("coefficient", "match"), names(row))
+  row[kept] <- some[1, kept]
+  row$status <- "one annotator only"
+  each[lone] <- list(row)
+  each
 }

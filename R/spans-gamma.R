@@ -73,9 +73,10 @@
 #' @param unaligned Whether gamma-cat and gamma-k count spans without a partner.
 #' @return A tibble of class `accord_span_gamma` with a row per coefficient, `"gamma"`, `"gamma_cat"`, and
 #'   `"gamma_k"` for each label: the columns of `by`, `document` (for documents), `coefficient`, `label`, `estimate`,
-#'   `std.error`, `conf.low`, `conf.high`, `conf.level`, `observed` and `expected` disorder, `simulation.error`,
-#'   `lowest`, `highest`, `n_alignments` (unitary ones), `n_samples`, `n_documents`, `n_annotators`, `n_spans` and
-#'   `status`. Attribute `alignment` holds the spans with the number of their unitary alignment.
+#'   `std.error`, `conf.low`, `conf.high`, `observed` and `expected` disorder, `simulation.error`, `lowest`,
+#'   `highest`, `n_alignments` (unitary ones), `n_samples`, `n_documents`, `n_annotators`, `n_spans`,
+#'   `interval`, `conf.level` and `status`. Attribute `alignment` holds the spans with the number of their unitary
+#'   alignment.
 #' @references
 #' Mathet, Y., Widlöcher, A. and Métivier, J.-P. (2015) The unified and holistic method gamma for
 #' inter-annotator agreement measure and alignment. *Computational Linguistics* 41, 437-479.
@@ -107,8 +108,8 @@ span_gamma <- function(data, ..., alpha = 1, beta = 1, delta_empty = 1, distance
   check_flag(unaligned, "unaligned")
   check_span_ci(ci)
   alignments <- list()
-  rows <- figures_by(data, rlang::enquo(by), "accord_span_gamma", ci, function(data) {
-    spans <- as_spans(data, ...)
+  spans_of <- function(data) as_spans(data, ...)
+  rows <- figures_by(data, rlang::enquo(by), "accord_span_gamma", ci, spans_of, function(spans) {
     annotator_pairs(spans)
     dissimilarity <- gamma_dissimilarity(alpha, beta, distance, spans$labels)
     continua <- span_continua(paired_documents(spans))

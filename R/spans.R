@@ -133,7 +133,7 @@ as_spans.default <- function(data, ...) {
 
 #' @export
 as_tibble.accord_spans <- function(x, ...) {
-  empty <- x$seen[!paste(x$seen$document, x$seen$annotator) %in% paste(x$span$document, x$span$annotator), ]
+  empty <- vctrs::vec_slice(x$seen, !vctrs::vec_in(x$seen, x$span[c("document", "annotator")]))
   blank <- rep(NA_real_, nrow(empty))
   document <- c(x$span$document, empty$document)
   annotator <- c(x$span$annotator, empty$annotator)
@@ -156,7 +156,8 @@ print.accord_spans <- function(x, ...) {
     "by {length(x$annotators)} annotator{?s}"
   ))
   known <- if (all(x$known)) "" else ", not all of them known"
-  cli::cat_line(sprintf("  length of documents: %s to %s positions%s", min(x$length), max(x$length), known))
+  lengths <- paste(unique(range(x$length)), collapse = " to ")
+  cli::cat_line(sprintf("  length of documents: %s positions%s", lengths, known))
   cli::cat_line(cli::format_inline("  labels:    {.val {first_few(x$labels)}}"))
   shown <- utils::head(seq_along(n), 6)
   cli::cat_line("  spans:     ", paste0(x$annotators[shown], " ", n[shown], collapse = ", "))

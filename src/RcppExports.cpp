@@ -549,6 +549,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// sum_units
+Rcpp::List sum_units(Rcpp::List spans, Rcpp::List documents, int n_labels);
+RcppExport SEXP _accord_sum_units(SEXP spansSEXP, SEXP documentsSEXP, SEXP n_labelsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type spans(spansSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type documents(documentsSEXP);
+    Rcpp::traits::input_parameter< int >::type n_labels(n_labelsSEXP);
+    rcpp_result_gen = Rcpp::wrap(sum_units(spans, documents, n_labels));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 6},
@@ -593,6 +605,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 3},
     {"_accord_means_by_place", (DL_FUNC) &_accord_means_by_place, 3},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
+    {"_accord_sum_units", (DL_FUNC) &_accord_sum_units, 3},
     {NULL, NULL, 0}
 };
 

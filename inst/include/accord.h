@@ -51,6 +51,7 @@
 #include "accord/scores/two_way.h"
 #include "accord/spans/alignment.h"
 #include "accord/spans/label_disorder.h"
+#include "accord/spans/unitizing.h"
 
 // Variance components need Eigen 3.3, which package RcppEigen brings.
 #if __has_include(<Eigen/Sparse>)

@@ -100,6 +100,7 @@ every_result <- function() {
     accord_span_agreement = span_agreement(result_spans()),
     accord_span_alpha = span_alpha(result_spans()),
     accord_span_gamma = with_seed(1, span_gamma(result_spans())),
+    span_consensus = span_consensus(result_spans()),
     accord_chains = chains,
     accord_limits = limits_of_agreement(numbers, item, rater, score),
     accord_concordance = concordance(numbers, item, rater, score),

@@ -92,7 +92,7 @@ test_that("a prompt is filled in with columns, options and braces", {
   expect_fault(filled("{text}"), "missing_column", "prompt", column = "text")
   expect_fault(filled("{m} {text}"), "missing_column", "2 columns", column = c("m", "text"))
   expect_fault(filled("{t"), "prompt")
-  expect_fault(filled("t}"), "prompt")
+  expect_fault(filled("t}"), "prompt", "write [{]{2} and [}]{2}[.]")
   expect_fault(filled("{options(t)}"), "prompt", fields = "t")
   expect_fault(filled(""), "argument", argument = "prompt")
   expect_fault(filled(c("a", "b")), "argument", argument = "prompt")

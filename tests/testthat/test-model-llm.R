@@ -269,3 +269,72 @@ test_that("images are sent, and sets of labels come back", {
     rows = 1L
   )
 })
+
+test_that("two processes do not write one file, and one that was killed leaves it to the next", {
+  skip_on_os("windows")
+  data <- llm_rows(6)
+  server <- llm_server(good_answers(data), delay = 0.3)
+  file <- tempfile(fileext = ".jsonl")
+  process <- callr::r_bg(
+    function(url, file, helper) {
+      source(helper)
+      library(accord)
+      ask_llm(llm_rows(6), llm_chat(url), file, max_active = 1)
+    },
+    list(server$url, file, normalizePath(test_path("helper-llm.R")))
+  )
+  until <- Sys.time() + 30
+  while (nrow(server$log()) < 2 && Sys.time() < until) Sys.sleep(0.02)
+  expect_fault(
+    ask_llm(data, llm_chat(server$url), file), "llm_locked", "process [0-9]+ on .*, since 20",
+    pid = process$get_pid(), file = file
+  )
+  # Reading disturbs nobody.
+  expect_no_error(suppressMessages(read_llm(file)))
+  process$kill()
+  process$wait()
+  x <- suppressMessages(ask_llm(data, llm_chat(server$url), file))
+  expect_answers(x, data)
+  jsonl_is_valid(file)
+  expect_false(file.exists(paste0(file, ".lock")))
+})
+
+test_that("the cost is what ellmer reckons for each try, and NA where it has no price", {
+  data <- llm_rows(1)
+  server <- llm_server(good_answers(data))
+  priced <- function(url) llm_chat(url, model = "gpt-4.1-mini", name = "OpenAI")
+  chat <- priced(server$url)
+  chat$chat_structured("sentence 1", type = llm_type(), echo = "none")
+  one <- as.double(chat$get_cost())
+  # 10 tokens for $0.40 and 5 for $1.60 a million, as ellmer 0.5.0 has them
+  if (utils::packageVersion("ellmer") == "0.5.0") expect_equal(one, (10 * 0.4 + 5 * 1.6) / 1e6)
+  file <- tempfile(fileext = ".jsonl")
+  x <- ask_llm(data, list(priced = priced(server$url), own = llm_chat(server$url)), file)
+  expect_equal(x$cost, c(one, NA))
+  expect_equal(read_llm(file)$cost, c(one, NA))
+  # An answer that does not fit has been paid for too.
+  server <- llm_server(good_answers(data), "misfit", one_in = 2)
+  two <- rbind(
+    ask_llm(data, priced(server$url), tempfile(fileext = ".jsonl")),
+    ask_llm(data, priced(server$url), tempfile(fileext = ".jsonl"))
+  )
+  expect_equal(two$tries, c(1L, 2L))
+  expect_equal(two$cost, one * two$tries)
+})
+
+test_that("a prompt that is the same for every row is refused, and missing texts are told before they are asked", {
+  data <- transform(llm_rows(3), image = NA_character_)
+  data$text[2] <- NA
+  server <- llm_server("{\"label\":\"yes\",\"confidence\":1}")
+  chat <- llm_chat(server$url)
+  file <- tempfile(fileext = ".jsonl")
+  expect_fault(ask_llm(data, chat, file, prompt = "Really? {options(label)}"), "prompt", "same request")
+  expect_equal(nrow(server$log()), 0L)
+  expect_no_error(ask_llm(data[1, ], chat, tempfile(fileext = ".jsonl"), prompt = "Really?", image = image))
+  expect_warning(ask_llm(data, chat, file), "In 1 row one is NA.*row 2", class = "accord_warning_llm_missing_text")
+  expect_no_warning(ask_llm(data, chat, file))
+  expect_fault(annotate_llm(data, "{text}", llm_type(), chat, id), "argument", argument = "file")
+  expect_fault(
+    annotate_llm(data, "{text}", ellmer::type_boolean(), chat, id, file), "argument", "answer = type_boolean"
+  )
+})

@@ -5,6 +5,7 @@ skip_if_not_installed("ggplot2")
 
 TIDY <- "it is a tidy tibble: a row per thing, numbers in columns"
 NO_MODEL <- "nothing was fitted that one row could sum up"
+CORPUS <- "a plain tibble of the spans of a corpus, to go on with by as_spans()"
 OBJECT <- "an object that results are made of, not a result"
 
 reasons <- list(
@@ -20,9 +21,6 @@ reasons <- list(
   accord_coref = c(tidy = TIDY, glance = "mean() has the means over annotators"),
   accord_coref_means = c(tidy = TIDY, glance = NO_MODEL),
   accord_chain_alpha = c(tidy = TIDY, glance = NO_MODEL),
-  accord_span_agreement = c(tidy = TIDY, glance = NO_MODEL),
-  accord_span_alpha = c(tidy = TIDY, glance = NO_MODEL),
-  accord_span_gamma = c(tidy = TIDY, glance = NO_MODEL),
   accord_ratings = c(
     paper_table = OBJECT, knit_print = OBJECT, tidy = "as_tibble() gives the rows back",
     glance = "print() says what was found"
@@ -36,6 +34,10 @@ reasons <- list(
   accord_chains = c(
     paper_table = OBJECT, knit_print = OBJECT, autoplot = "chain_agreement() counts what can be drawn",
     tidy = "as_tibble() gives the mentions back", glance = "print() says what was found"
+  ),
+  span_consensus = c(
+    paper_table = CORPUS, knit_print = CORPUS, autoplot = "as long as the corpus; disagreements() draws what differs",
+    tidy = TIDY, glance = NO_MODEL
   ),
   confusion = c(
     knit_print = "a matrix of base R", autoplot = "autoplot() of a matrix is not ours to define",

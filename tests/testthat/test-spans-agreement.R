@@ -95,3 +95,38 @@ test_that("documents without spans, and without a common annotator", {
   expect_fault(span_agreement(none, what = "x"), "argument", argument = "what")
   expect_fault(span_agreement(none, average = "x"), "argument", argument = "average")
 })
+
+test_that("groups that part the spans of a document are told where a missed span would not count", {
+  data <- data.frame(
+    document = c("a", "a", "b", "b", "b"), annotator = c("x", "y", "x", "y", "y"), start = c(0, 0, 2, 2, 6),
+    end = c(2, 2, 4, 4, 8), label = c("P", "L", "P", "P", "L"), round = 1, length = 10
+  )
+  cnd <- expect_warning(
+    x <- span_agreement(data, by = label), "several groups.*\"a\" and \"b\"", class = "accord_warning_seen_in_part"
+  )
+  # Nobody but y marked L.
+  expect_identical(x$status, c("one annotator only", "ok"))
+  expect_identical(x$f1, c(NA, 1))
+  expect_match(as.character(paper_table(x, "markdown")), "all pairs: one annotator only", fixed = TRUE, all = FALSE)
+  expect_identical(glance(x)$n_undefined, 1L)
+  expect_identical(cnd$documents, c("a", "b"))
+  expect_warning(
+    x <- span_alpha(transform(data, tag = label)[-1, ], by = tag), "1 document is",
+    class = "accord_warning_seen_in_part"
+  )
+  expect_identical(x$status[1], "one annotator only")
+  expect_fault(span_agreement(data[data$annotator == "y", ], by = round), "one_annotator")
+  # A second round of the same documents by the same people, and documents that are in one group.
+  expect_no_warning(span_agreement(rbind(data, transform(data, round = 2)), by = round))
+  expect_no_warning(span_agreement(transform(data, part = document), by = part))
+})
+
+test_that("an error in a group counts rows in it, and gives those of the data", {
+  data <- data.frame(
+    document = "a", annotator = rep(c("x", "y"), each = 4), start = c(0, 0, 3, 3),
+    end = c(2, 2, 5, 3), label = "P", round = rep(1:2, 4)
+  )
+  expect_fault(
+    span_alpha(data, by = round), "bad_span", "2 spans do not: row 2.*row 4.*group of `by`: round 2", rows = c(4L, 8L)
+  )
+})

@@ -1,0 +1,120 @@
+# Results of spans in the console.
+
+#' Print results of spans
+#'
+#' Shows the figures with few digits; what is the same in all rows stands in the headline, and below the table
+#' why a value is not there. The result stays a tibble with all its columns. Where columns that make it one are
+#' gone, it prints as a tibble does.
+#'
+#' @param x The result of [span_agreement()], [span_alpha()] or [span_gamma()].
+#' @param ... Must be empty.
+#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param n Number of rows to show.
+#' @param width Number of characters that a line may have.
+#' @return `print()`: `x`, invisibly. `format()`: the lines.
+#' @seealso [paper_table()]
+#' @name print.accord_span_alpha
+#' @examples
+#' marked <- data.frame(
+#'   document = c("d1", "d1", "d1", "d2", "d2"), annotator = c("ann", "ann", "bob", "ann", "bob"),
+#'   start = c(0, 9, 0, 3, NA), end = c(4, 14, 4, 8, NA), label = c("PER", "LOC", "PER", "PER", NA), length = 20
+#' )
+#' print(span_alpha(marked), digits = 2)
+NULL
+
+#' @rdname print.accord_span_alpha
+#' @export
+print.accord_span_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
+  if (!is_span_result(x, "f1")) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  writeLines(format(x, digits = digits, n = n, width = width))
+  invisible(x)
+}
+
+#' @rdname print.accord_span_alpha
+#' @export
+print.accord_span_alpha <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
+  if (!is_span_result(x, "estimate")) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  writeLines(format(x, digits = digits, n = n, width = width))
+  invisible(x)
+}
+
+#' @rdname print.accord_span_alpha
+#' @export
+print.accord_span_gamma <- print.accord_span_alpha
+
+#' @rdname print.accord_span_alpha
+#' @export
+format.accord_span_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
+  if (!is_span_result(x, "f1")) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  span_lines(x, "F1 of spans", digits, n, width)
+}
+
+#' @rdname print.accord_span_alpha
+#' @export
+format.accord_span_alpha <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
+  if (!is_span_result(x, "estimate")) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  span_lines(x, "Alpha for unitizing", digits, n, width)
+}
+
+#' @rdname print.accord_span_alpha
+#' @export
+format.accord_span_gamma <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
+  if (!is_span_result(x, "estimate")) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  span_lines(x, "Gamma", digits, n, width)
+}
+
+# Rows and columns may have been taken away, as from any tibble.
+is_span_result <- function(x, estimate) {
+  about <- if (estimate == "f1") c("annotator_1", "annotator_2", "match") else c("coefficient", "label")
+  numbers <- c(estimate, "conf.low", "conf.high", "conf.level", "n_documents")
+  nrow(x) > 0 && all(c(about, numbers, "interval", "status") %in% names(x)) &&
+    all(vapply(unclass(x)[numbers], is_number_column, NA))
+}
+
+span_lines <- function(x, title, digits, n, width) {
+  check_digits(digits)
+  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  shown <- x[seq_len(min(nrow(x), max(n, 1))), ]
+  parts <- table_parts(shown, style, FALSE)
+  figure <- match(TRUE, parts$columns$names %in% c("F1", "Estimate"))
+  table <- text_table(parts$columns, width, least = figure + !all(is.na(shown[["conf.low"]])))
+  more <- nrow(x) - nrow(shown)
+  c(
+    paste0(title, span_counts(x), headline_interval(x)),
+    "",
+    table$lines,
+    if (length(parts$notes)) c("", paste0("  ", dash(style), " ", parts$notes)),
+    "",
+    cli::col_grey(c(
+      if (more > 0) paste0("# ", big(more), " more row", if (more > 1) "s", ": print(x, n = Inf)"),
+      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
+      paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
+    ))
+  )
+}
+
+# " of 3 annotators in 12 documents", as far as it is so for all rows.
+span_counts <- function(x) {
+  same <- function(name) if (!is.null(x[[name]]) && !anyNA(x[[name]]) && is_same(x[[name]])) x[[name]][1]
+  annotators <- same("n_annotators")
+  documents <- if (is.null(x[["document"]])) same("n_documents")
+  paste0(
+    if (length(annotators)) paste(" of", count(annotators, "annotator")),
+    if (length(documents)) paste(" in", count(documents, "document"))
+  )
+}

@@ -1,0 +1,83 @@
+test_that("tidy() of spans has broom's columns and the keys of the rows", {
+  data <- rbind(cbind(result_spans(), wave = 1), cbind(result_spans(), wave = 2))
+  x <- span_agreement(data, match = c("exact", "overlap"), what = "labels", by = wave)
+  expect_named(
+    tidy(x),
+    c("wave", "annotator_1", "annotator_2", "match", "label", "term", "estimate", "std.error", "conf.low", "conf.high")
+  )
+  expect_identical(tidy(x)$estimate, x$f1)
+  expect_identical(tidy(x)$conf.high, x$conf.high)
+  for (x in list(span_alpha(data, by = wave), with_seed(1, span_gamma(data, by = wave)))) {
+    expect_named(tidy(x), c("wave", "label", "term", "estimate", "std.error", "conf.low", "conf.high"))
+    expect_identical(tidy(x)$term, x$coefficient)
+    expect_identical(tidy(x)$std.error, x$std.error)
+  }
+  expect_error(tidy(x[names(x) != "conf.low"]), class = "accord_error_missing_column")
+  expect_error(tidy(x[names(x) != "estimate"]), class = "accord_error_missing_column")
+})
+
+test_that("glance() of spans has one row", {
+  data <- result_spans()
+  x <- glance(span_alpha(data, ci = ci_jackknife(conf_level = 0.9)))
+  expect_identical(x$interval, "jackknife")
+  expect_identical(x$conf.level, 0.9)
+  expect_identical(c(x$min_documents, x$max_documents), c(2L, 2L))
+  alone <- transform(data, label = ifelse(annotator == "ann", label, NA), start = ifelse(annotator == "ann", start, NA))
+  alone$end[is.na(alone$start)] <- NA
+  expect_gt(glance(span_alpha(alone))$n_undefined, 0)
+  expect_identical(glance(span_agreement(data, what = "documents"))$max_documents, 1L)
+  expect_identical(nrow(glance(span_agreement(data)[0, ])), 1L)
+  expect_identical(glance(span_agreement(data, ci = ci_none()))$conf.level, NA_real_)
+  expect_error(glance(span_agreement(data)[1:3]), class = "accord_error_missing_column")
+})
+
+test_that("tables of spans head intervals with their level", {
+  for (level in c(0.95, 0.8)) {
+    ci <- ci_jackknife(conf_level = level)
+    results <- list(
+      span_agreement(result_spans(), ci = ci), span_alpha(result_spans(), ci = ci),
+      with_seed(1, span_gamma(result_spans(), ci = ci))
+    )
+    for (x in results) {
+      lines <- as.character(paper_table(x, "markdown"))
+      expect_match(lines, sprintf("%g%% CI", 100 * level), fixed = TRUE, all = FALSE)
+      expect_no_match(lines, "jackknife|conf.level|interval")
+    }
+  }
+  lines <- as.character(paper_table(chain_alpha(result_chains()), "markdown"))
+  expect_match(lines, "95% CI", fixed = TRUE, all = FALSE)
+})
+
+test_that("results of spans print figures, what is the same in the headline, and reasons", {
+  x <- span_alpha(result_spans())
+  lines <- cli::ansi_strip(format(x, width = 100))
+  expect_identical(lines[1], "Alpha for unitizing of 3 annotators in 2 documents, 95% jackknife intervals")
+  expect_match(lines[3], "Coefficient +Label +Estimate +95% CI")
+  expect_length(grep("^  Unitizing alpha", lines), nrow(x))
+  expect_output(print(x, digits = 1), "Unitizing alpha +all +[.][0-9] ")
+  narrow <- cli::ansi_strip(format(x, width = 75))
+  expect_true(all(nchar(grep("^#", narrow, invert = TRUE, value = TRUE)[-1]) <= 75))
+  expect_match(narrow, "# Too wide to show: .*Spans", all = FALSE)
+  f1 <- span_agreement(result_spans(), what = "documents", ci = ci_none())
+  lines <- cli::ansi_strip(format(f1, n = 2))
+  expect_identical(lines[1], "F1 of spans, no intervals")
+  expect_match(lines, "# 4 more rows: print(x, n = Inf)", fixed = TRUE, all = FALSE)
+  none <- data.frame(document = "d", annotator = c("a", "b"), start = c(0, NA), end = c(3, NA), label = "x", length = 9)
+  expect_match(format(span_alpha(none)), "labels alone.*: no overlap", all = FALSE)
+  gamma <- with_seed(1, span_gamma(result_spans()))
+  expect_match(format(gamma)[1], "^Gamma of 3 annotators in 2 documents")
+  # What is no result any more prints as a tibble does.
+  for (y in list(x["estimate"], x[0, ], f1[1:4], transform(tibble::as_tibble(f1), f1 = "x"))) {
+    expect_output(print(y), "tibble|<|f1")
+  }
+  expect_error(print(x, digits = -1), class = "accord_error_argument")
+  expect_error(print(x, digit = 1), class = "accord_error_argument")
+})
+
+test_that("words of interpret() stand beside the interval", {
+  x <- interpret(span_alpha(result_spans()))
+  expect_match(format(x, width = 90)[3], "95% CI +Interpretation")
+  expect_match(as.character(paper_table(x, "markdown")), "CI\\| *Interpretation", all = FALSE)
+  expect_no_match(as.character(paper_table(x, "markdown")), "landis|interpretation_scale")
+  expect_match(as.character(paper_table(x[names(x) != "conf.high"], "markdown")), "Interpretation", all = FALSE)
+})

@@ -1,0 +1,12 @@
+# Runs the tests that ask a language model, and fails where they would be skipped.
+
+stopifnot(utils::packageVersion("ellmer") >= "0.5.0")
+cat("ellmer", as.character(utils::packageVersion("ellmer")), "of", find.package("ellmer"), "\n")
+results <- as.data.frame(testthat::test_dir(
+  "tests/testthat",
+  filter = "model-llm", package = "accord", load_package = "installed", stop_on_failure = FALSE,
+  reporter = testthat::CheckReporter$new()
+))
+failed <- results$failed > 0 | results$error
+cat(sum(!failed & !results$skipped), "passed,", sum(failed), "failed,", sum(results$skipped), "skipped\n")
+quit(status = as.integer(any(failed)))
