@@ -74,10 +74,3 @@ document_interval <- function(ci, estimate, drawn, n, lowest) {
   if (ci$method == "bootstrap") row$replicates <- list(list(estimate = drawn))
   lapply(add_interval(ci, row), function(x) x[[1]])
 }
-
-# The level of the intervals, beside them.
-with_level <- function(rows, ci) {
-  rows$conf.level <- ifelse(is.na(rows$conf.low), NA_real_, ci$conf_level %||% NA_real_)
-  at <- match("conf.high", names(rows))
-  rows[c(seq_len(at), ncol(rows), seq_len(ncol(rows) - at - 1) + at)]
-}

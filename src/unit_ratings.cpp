@@ -7,3 +7,4 @@
 #include "r_ratings.cpp"
 #include "r_sample.cpp"
 #include "r_spans.cpp"
+#include "r_unitizing.cpp"
