@@ -27,8 +27,9 @@
 #'
 #' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs
 #' of an item with itself are subtracted. In Light's kappa a pair of raters who share \eqn{n} items keeps
-#' one in \eqn{n}, as in the estimate. Limits end at the range of the coefficient. Alpha is read off its
-#' large-sample form.
+#' one in \eqn{n}, as in the estimate. Limits end at the range of the coefficient, and always include the estimate,
+#' which may lie outside the posterior: Fleiss' kappa is biased by about \eqn{-1 / n}. Alpha is read off its large-sample
+#' form.
 #'
 #' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half
 #' of them tilted to where the limit lies, and weighted by the ratio of densities (Owen and Zhou 2000). The
@@ -114,7 +115,7 @@ add_interval.accord_ci_bayes <- function(ci, estimates) {
   column <- function(x) replace(x, none, NA_real_)
   list(
     std.error = column(sqrt(estimates$posterior_variance)),
-    conf.low = column(pmax(estimates$posterior_low, estimates$lowest)),
-    conf.high = column(estimates$posterior_high)
+    conf.low = column(pmin(pmax(estimates$posterior_low, estimates$lowest), estimates$estimate)),
+    conf.high = column(pmax(estimates$posterior_high, estimates$estimate))
   )
 }

@@ -127,3 +127,11 @@ test_that("Light's kappa of raters who share few items lies within its limits, a
     expect_true(-1 <= x$conf.low && x$conf.low < x$estimate && x$estimate < x$conf.high && x$conf.high <= 1)
   }
 })
+
+test_that("an interval includes its estimate, of biased coefficients too", {
+  local_seed(51)
+  # Labels that hardly occur twice: Fleiss' kappa is below any draw, which is of different items.
+  data <- data.frame(item = rep(1:15, each = 2), rater = 1:2, label = sample(800, 30, TRUE))
+  x <- agreement(data, item, rater, label, level = "nominal", ci = ci_bayes())
+  expect_true(all(x$conf.low <= x$estimate & x$estimate <= x$conf.high))
+})

@@ -310,7 +310,7 @@ test_that("calls without random draws leave the random numbers of the session al
   rater_summary(data, item, rater, label) |> summary()
   rater_influence(data, item, rater, label)
   consensus(data, item, rater, label, method = "dawid_skene") |> evaluate_consensus(c("1" = "a"))
-  compare_agreement(data, item, rater, label, coefficients = c("fleiss", "alpha"))
+  compare_agreement(data, item, rater, label, coefficients = c("percent", "alpha"))
   try(agreement(data, item, rater, lable), silent = TRUE)
   expect_false(exists(".Random.seed", globalenv(), inherits = FALSE))
 })
