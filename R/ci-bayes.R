@@ -28,8 +28,8 @@
 #' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs
 #' of an item with itself are subtracted. In Light's kappa a pair of raters who share \eqn{n} items keeps
 #' one in \eqn{n}, as in the estimate. Limits end at the range of the coefficient, and always include the estimate,
-#' which may lie outside the posterior: Fleiss' kappa is biased by about \eqn{-1 / n}. Alpha is read off its large-sample
-#' form.
+#' which may lie outside the posterior: Fleiss' kappa is biased by about \eqn{-1 / n}. Alpha is read off its
+#' large-sample form.
 #'
 #' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half
 #' of them tilted to where the limit lies, and weighted by the ratio of densities (Owen and Zhou 2000). The

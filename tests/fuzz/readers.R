@@ -130,9 +130,9 @@ lines_by_hand <- function(bytes) {
   lines[grepl("[!-~]", lines, useBytes = TRUE)]
 }
 
-# A line is a row of a table, a comment, or a problem.
+# A line is a row of a table, a comment, or a problem. A byte order mark before it means nothing.
 check_brat <- function(brat, bytes) {
-  lines <- lines_by_hand(bytes)
+  lines <- sub("^\xef\xbb\xbf", "", lines_by_hand(bytes), useBytes = TRUE)
   lines <- lines[!grepl("^#", lines, useBytes = TRUE) | grepl("^#[0-9]+(\t|$)", lines, useBytes = TRUE)]
   tables <- unclass(brat)[setdiff(names(brat), "files")]
   rows <- vapply(tables, function(x) nrow(unique(x[if ("set" %in% names(x)) "set" else "id"])), 0L)

@@ -58,12 +58,10 @@ test_that("calls that compare pairs of raters stop when they are told to", {
   ratings <- as_ratings(many, item, rater, label)
   # Within what the interval of Light's kappa takes
   fewer <- as_ratings(many[many$item <= 5 & many$rater <= 500, ], item, rater, label)
+  numbers <- as_ratings(data.frame(item = rep(1:2000, 5), x = stats::rnorm(1e4)), item, rating = x)
   calls <- list(
     function() light_kappa(fewer, ci = ci_bayes()),
-    function() krippendorff_alpha(
-      data.frame(item = rep(1:2000, 5), x = stats::rnorm(1e4)), item,
-      rating = x, level = "interval", ci = ci_bayes(times = 1e6)
-    ),
+    function() krippendorff_alpha(numbers, level = "interval", ci = ci_bayes(times = 1e6)),
     function() pairwise_agreement(ratings),
     function() light_kappa(ratings, ci = ci_none()),
     function() rater_summary(ratings)
