@@ -86,7 +86,7 @@ list_set_aside <- function(rating, coded, faulty) {
   none <- anyNA(coded$code_of) || anyNA(coded$value)
   empty <- if (none) setdiff(which(is.na(coded$code_of[coded$value])), faulty) else integer()
   absent <- is.na(rating[empty])
-  set_aside <- tibble::tibble(reason = character(), n = integer(), rows = list())
+  set_aside <- tibble::new_tibble(list(reason = character(), n = integer(), rows = list()), nrow = 0)
   set_aside <- add_set_aside(set_aside, "missing", empty[absent])
   set_aside <- add_set_aside(set_aside, "outside the categories", empty[!absent])
   add_set_aside(set_aside, "group with a fault", faulty)

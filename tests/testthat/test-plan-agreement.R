@@ -1,3 +1,8 @@
+# Pilots here are small, and a test of its own has the warning about that.
+plan_of <- function(...) {
+  suppressWarnings(plan_agreement(...), classes = "accord_warning_small_pilot")
+}
+
 plan <- function(...) plan_agreement(..., prevalence = c(no = 0.8, yes = 0.2), accuracy = 0.85)
 
 test_that("a plan has a row per design and coefficient", {
@@ -139,7 +144,7 @@ test_that("a pilot is resampled item by item", {
   # Six items, so 200 / 6 each, give or take four standard deviations.
   expect_true(all(abs(drawn - 200 / 6) < 4 * sqrt(200 * 5 / 36)))
 
-  x <- plan_agreement(d, item, rater, rating, n_items = c(20, 40), level = "interval", times = 10)
+  x <- plan_of(d, item, rater, rating, n_items = c(20, 40), level = "interval", times = 10)
   truth <- oracle_on_values(d$item, d$rating, "interval")
   expect_equal(x$value, rep(truth[["estimate"]], 2))
   expect_equal(x$ratings_per_item, rep(13 / 6, 2))
@@ -147,12 +152,12 @@ test_that("a pilot is resampled item by item", {
   expect_equal(x$n_raters, c(3L, 3L))
   expect_equal(x$aggregated, c(NA_real_, NA))
   even <- d[d$item %in% c(1, 2, 4), ]
-  x <- plan_agreement(even, item, rater, rating, n_items = 20, level = "interval", times = 5)
+  x <- plan_of(even, item, rater, rating, n_items = 20, level = "interval", times = 5)
   one <- oracle_on_values(even$item, even$rating, "interval")[["estimate"]]
   expect_equal(x$aggregated, 3 * one / (1 + 2 * one))
-  x <- plan_agreement(even, item, rater, rating, n_items = 20, level = "nominal", times = 5)
+  x <- plan_of(even, item, rater, rating, n_items = 20, level = "nominal", times = 5)
   expect_true(is.na(x$aggregated))
-  x <- plan_agreement(
+  x <- plan_of(
     krippendorff_c(),
     layout = "raters_in_rows", level = "nominal", n_items = 30, times = 5
   )
@@ -162,7 +167,7 @@ test_that("a pilot is resampled item by item", {
 test_that("a pilot may be a table of counts, and may not come in clusters", {
   counts <- rbind(c(3, 0), c(2, 1), c(0, 3), c(3, 0), c(1, 2))
   set.seed(1)
-  plan <- plan_agreement(
+  plan <- plan_of(
     counts,
     layout = "counts", coefficients = "fleiss", n_items = 12, times = 10, ci = ci_none()
   )
@@ -177,7 +182,7 @@ test_that("a pilot may be a table of counts, and may not come in clusters", {
   expect_equal(plan$n_raters, NA_integer_)
   pilot <- simulate_ratings(20, 3, cluster_size = 5, cluster_cor = 0.2)
   expect_fault(
-    plan_agreement(pilot, item, rater, rating, cluster = cluster, n_items = 10),
+    plan_of(pilot, item, rater, rating, cluster = cluster, n_items = 10),
     "argument", "clusters",
     argument = "cluster"
   )
