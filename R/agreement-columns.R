@@ -138,21 +138,22 @@ warn_no_interval <- function(result, ci) {
   )
 }
 
-# Where raters mark what they see, an item that one of them alone marked was passed over by the others; no
-# layout
+# Where raters mark what they see, an item that one of them alone marked was passed over by the others; no layout
 # can know that. It shows when all who meet agree, and many items have one rating.
 warn_unmarked <- function(result, ratings, n_entries) {
-  if (!knows_raters(ratings)) {
+  perfect <- which(colSums(matrix(result$estimate %in% 1, n_entries)) > 0)
+  if (length(perfect) == 0 || !knows_raters(ratings)) {
     return(invisible())
   }
-  size <- diff(ratings$item_start)
-  group <- factor(rep.int(seq_along(ratings$group_status), diff(ratings$group_start)), seq_along(ratings$group_status))
-  items <- if (is_remote(ratings)) ratings$weight else rep(1L, length(size))
-  count <- function(which) vapply(split(items * which, group), sum, items[1], USE.NAMES = FALSE)
-  rated <- count(size > 0)
-  single <- count(size == 1)
-  perfect <- matrix(result$estimate %in% 1, n_entries)
-  suspect <- colSums(perfect) > 0 & single >= 5 & single >= 0.2 * rated
+  rated <- single <- numeric(length(ratings$group_status))
+  for (g in perfect) {
+    items <- seq.int(ratings$group_start[g] + 1, length.out = diff(ratings$group_start[g + 0:1]))
+    size <- diff(ratings$item_start[c(items, length(items) + items[1])])
+    n <- if (is_remote(ratings)) ratings$weight[items] else 1
+    rated[g] <- sum(n * (size > 0))
+    single[g] <- sum(n * (size == 1))
+  }
+  suspect <- single >= 5 & single >= 0.2 * rated
   if (any(suspect)) {
     n <- sum(single[suspect])
     warn_accord(

@@ -182,7 +182,7 @@ test_that("items that one rater alone marked are pointed out where all others ag
   cnd <- expect_warning(
     krippendorff_alpha(marked, item, rater, label, ci = ci_none()), class = "accord_warning_one_rating"
   )
-  expect_identical(cnd$n, 10L)
+  expect_equal(cnd$n, 10)
   expect_match(conditionMessage(cnd), "10 of 20 items have one rating")
   differ <- marked
   differ$label[1] <- "b"
