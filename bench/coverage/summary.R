@@ -32,9 +32,19 @@ overview <- function(rows, by = "method") {
     )
   }))
 }
+# How often a row of so many replicates would be in range if each interval covered exactly .95.
+by_chance <- function(n) {
+  inside <- range(which(seq_len(n) / n >= goal[1] - 1e-9 & seq_len(n) / n <= goal[2] + 1e-9))
+  diff(stats::pbinom(c(inside[1] - 1, inside[2]), n, 0.95))
+}
 at_95 <- !grepl("[.]9[09]$", x$method)
 cat(sprintf("%s designs, %d to %d replicates\n", use, min(x$replicates), max(x$replicates)))
 show("From 20 items on", overview(x[promised & at_95, ]))
+ours_promised <- x[promised & x$method == ours, ]
+cat(sprintf(
+  "in range by chance, if every interval covered .95: %.3f\n",
+  mean(vapply(ours_promised$replicates, by_chance, 0))
+))
 for (n in sort(unique(x$items[promised]))) {
   show(paste(n, "items"), overview(x[promised & at_95 & x$items == n, ]))
 }
