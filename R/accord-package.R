@@ -45,5 +45,5 @@
 
 # Names in expressions that dbplyr translates, and in with().
 utils::globalVariables(c(
-  "case_when", "code_", "estimate", "last_", "n_distinct", "rater_id", "std.error", "top_", "value_"
+  "case_when", "code_", "estimate", "last_", "m_", "n_distinct", "q_", "rater_id", "s_", "std.error", "top_", "value_"
 ))

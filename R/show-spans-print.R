@@ -17,7 +17,8 @@
 #' @examples
 #' marked <- data.frame(
 #'   document = c("d1", "d1", "d1", "d2", "d2"), annotator = c("ann", "ann", "bob", "ann", "bob"),
-#'   start = c(0, 9, 0, 3, NA), end = c(4, 14, 4, 8, NA), label = c("PER", "LOC", "PER", "PER", NA), length = 20
+#'   start = c(0, 9, 0, 3, NA), end = c(4, 14, 4, 8, NA),
+#'   label = c("PER", "LOC", "PER", "PER", NA), length = 20
 #' )
 #' print(span_alpha(marked), digits = 2)
 NULL
