@@ -13,9 +13,10 @@ class Interrupt {
  public:
   // From any thread, often.
   void poll() {
-    if (stop_.load(std::memory_order_relaxed))
-      throw Rcpp::internal::InterruptedException();
-    if (std::this_thread::get_id() != main_) return;
+    if (std::this_thread::get_id() != main_) {
+      if (stop_) throw Rcpp::internal::InterruptedException();
+      return;
+    }
     const auto now = std::chrono::steady_clock::now();
     if (now - asked_ < std::chrono::milliseconds(100)) return;
     asked_ = now;
@@ -24,7 +25,7 @@ class Interrupt {
     throw Rcpp::internal::InterruptedException();
   }
 
-  // Before work begins that an interrupt of other work is not to stop.
+  // Before threads begin, which an interrupt of other work is not to stop.
   void forget() { stop_ = false; }
 
  private:

@@ -42,11 +42,6 @@ accord::Executor r::executor(int threads) {
       interrupt->forget();
       run_in_threads(n, task);
     };
-  } else {
-    result.run = [=](int n, const std::function<void(int)>& task) {
-      interrupt->forget();
-      for (int i = 0; i < n; ++i) task(i);
-    };
   }
   return result;
 }

@@ -51,7 +51,7 @@ test_that("the meetings of raters are counted as by hand, raters who rate twice 
   expect_identical(pairs$n_items, c(4L, 3L, 4L))
 })
 
-test_that("calls that compare pairs of raters stop when they are told to", {
+test_that("pairs of raters and Bayesian intervals stop when they are told to", {
   skip_on_os("windows")
   # A time limit comes the way that Ctrl-C does. Left alone, each call takes many seconds.
   many <- data.frame(item = rep(1:40, each = 4000), rater = rep(1:4000, 40), label = sample(c("a", "b"), 160000, TRUE))
