@@ -34,8 +34,12 @@ warn_no_answer <- function(ratings) {
   if (!is.character(ratings$categories)) {
     return(invisible())
   }
-  n <- tabulate(ratings$code + 1L, length(ratings$categories))
-  found <- which(n > 0 & grepl(NO_ANSWER, ratings$categories, perl = TRUE))
+  found <- grep(NO_ANSWER, ratings$categories, perl = TRUE)
+  if (length(found)) {
+    # Ratings are many, so they are counted only now.
+    n <- tabulate(ratings$code + 1L, length(ratings$categories))
+    found <- found[n[found] > 0]
+  }
   if (length(found)) {
     labels <- ratings$categories[found]
     quoted <- encodeString(labels, quote = "\"")

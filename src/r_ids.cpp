@@ -1,5 +1,5 @@
 #include <Rcpp/Lightest>
-#include <algorithm>  // max, min
+#include <algorithm>  // max, max_element, min, min_element
 #include <climits>    // INT_MAX
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include "r_parallel.h"
 #include "r_table.h"
 #include "r_text.h"
+#include "r_views.h"
 
 namespace {
 
@@ -68,7 +69,7 @@ Rcpp::List as_list(const Rcpp::IntegerVector& code, const std::vector<int>& firs
 
 template <class Read>
 Rcpp::List coded(const Read& read, R_xlen_t n, int threads) {
-  Rcpp::IntegerVector code(Rcpp::no_init(n));
+  Rcpp::IntegerVector code = r::unset_integers(n);
   return as_list(code,
                  accord::code_by_first_appearance(read, static_cast<std::size_t>(n),
                                                   code.begin(), r::executor(threads)));
@@ -85,7 +86,7 @@ Rcpp::List coded_integers(const int* at, R_xlen_t n, int threads) {
   const std::int64_t range = most - least + 2;
   if (range < 2 || range > n) return coded(Integers{at}, n, threads);
   const FewIntegers read{at, static_cast<int>(least), static_cast<std::uint32_t>(range)};
-  Rcpp::IntegerVector code(Rcpp::no_init(n));
+  Rcpp::IntegerVector code = r::unset_integers(n);
   return as_list(code, accord::code_in_range(read, static_cast<std::size_t>(n),
                                              static_cast<std::size_t>(range),
                                              code.begin(), r::executor(threads)));
@@ -113,12 +114,22 @@ void add_texts(const SEXP* at, Rcpp::List* coded) {
 }
 
 Rcpp::List coded_texts(const SEXP* at, R_xlen_t n, int threads) {
-  std::uintptr_t least = UINTPTR_MAX, most = 0;
-  for (R_xlen_t i = 0; i < n; ++i) {
-    const auto place = reinterpret_cast<std::uintptr_t>(at[i]);
-    least = std::min(least, place);
-    most = std::max(most, place);
-  }
+  const accord::Executor executor = r::executor(threads);
+  const int parts = accord::parts_for(executor, n, 1 << 16);
+  std::vector<std::uintptr_t> lowest(parts, UINTPTR_MAX), highest(parts, 0);
+  executor.run(parts, [&](int p) {
+    const accord::Range rows = accord::part(n, parts, p);
+    std::uintptr_t low = UINTPTR_MAX, high = 0;
+    for (std::size_t i = rows.begin; i < rows.end; ++i) {
+      const auto place = reinterpret_cast<std::uintptr_t>(at[i]);
+      low = std::min(low, place);
+      high = std::max(high, place);
+    }
+    lowest[p] = low;
+    highest[p] = high;
+  });
+  const std::uintptr_t least = *std::min_element(lowest.begin(), lowest.end());
+  const std::uintptr_t most = *std::max_element(highest.begin(), highest.end());
   const bool near = n == 0 || (most - least) >> 3 <= UINT32_MAX;
   Rcpp::List result =
       near ? coded(NearTexts{at, least}, n, threads) : coded(Texts{at}, n, threads);

@@ -34,9 +34,10 @@ Rcpp::List compress_rows(Rcpp::IntegerVector item,
   rows.n_raters = size[1];
   accord::Compressor compressor(rows, r::executor(threads));
 
-  Rcpp::IntegerVector item_start(Rcpp::no_init(rows.n_items + 1));
-  Rcpp::IntegerVector codes(Rcpp::no_init(compressor.n_ratings()));
-  Rcpp::IntegerVector raters(Rcpp::no_init(rater.isNull() ? 0 : compressor.n_ratings()));
+  Rcpp::IntegerVector item_start = r::unset_integers(rows.n_items + 1);
+  Rcpp::IntegerVector codes = r::unset_integers(compressor.n_ratings());
+  Rcpp::IntegerVector raters =
+      r::unset_integers(rater.isNull() ? 0 : compressor.n_ratings());
   const bool duplicates =
       compressor.fill(item_start.begin(), codes.begin(), raters.begin());
   return r::list({{"item_start", item_start},

@@ -3,6 +3,7 @@
 
 #include <Rcpp/Lightest>
 
+#include "accord/base/scratch.h"
 #include "accord/base/views.h"
 
 namespace r {
@@ -13,6 +14,13 @@ inline accord::Span<int> span(const Rcpp::IntegerVector& x) {
 
 inline accord::Span<double> span(const Rcpp::NumericVector& x) {
   return {x.begin(), static_cast<std::size_t>(x.size())};
+}
+
+// A vector that is written before it is read.
+inline Rcpp::IntegerVector unset_integers(std::size_t n) {
+  Rcpp::IntegerVector result(Rcpp::no_init(static_cast<R_xlen_t>(n)));
+  accord::ask_for_large_pages(result.begin(), n * sizeof(int));
+  return result;
 }
 
 // A view of a temporary, such as a conversion makes, would be one of memory that is gone.

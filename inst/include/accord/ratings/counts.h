@@ -26,11 +26,14 @@ inline std::vector<UsedCounts> count_used(const RatingsView& ratings, int least)
       if (to - from < least) continue;
       used.items += ratings.weight_of(i);
       used.ratings += ratings.weight_of(i) * (to - from);
-      for (int k : ratings.codes_of(i)) {
-        used.categories += last_use[k] != g;
-        last_use[k] = g;
+      // Where all have been seen, there is nothing to look for.
+      if (used.categories < ratings.n_categories) {
+        for (int k : ratings.codes_of(i)) {
+          used.categories += last_use[k] != g;
+          last_use[k] = g;
+        }
       }
-      if (last_group.empty()) continue;
+      if (last_group.empty() || used.raters == ratings.n_raters) continue;
       for (int j = from; j < to; ++j) {
         int& last = last_group[ratings.rater[j]];
         used.raters += last != g;

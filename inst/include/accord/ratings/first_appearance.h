@@ -5,14 +5,15 @@
 // into parts by a hash of the value, so that the table of each part stays in the cache;
 // a bitmap of the rows in which a value is new then gives the order.
 
+#include <algorithm>  // max
 #include <atomic>
 #include <cstddef>  // size_t
 #include <cstdint>
 #include <cstring>  // memcpy
-#include <memory>   // unique_ptr
 #include <vector>
 
 #include "../base/parallel.h"
+#include "../base/scratch.h"
 
 namespace accord {
 
@@ -39,10 +40,12 @@ inline std::uint64_t value_bits(double x) {
 template <class Key>
 class NumberTable {
  public:
-  explicit NumberTable(std::size_t expected = 16) {
-    std::size_t size = 32;
-    while (size < 2 * expected) size *= 2;
-    slot_.assign(size, Slot{Key(), -1});
+  NumberTable() { clear(); }
+
+  // Forgets all keys, and keeps the size, which is about right for values like these.
+  void clear() {
+    slot_.assign(std::max<std::size_t>(slot_.size(), 32), Slot{Key(), -1});
+    n_ = 0;
   }
 
   // `hash`: of the key; bits above the lowest 32 choose the place.
@@ -134,12 +137,15 @@ class FirstAppearance {
 
   static int part_of(std::uint64_t hash) { return static_cast<int>(hash >> 56); }
 
-  // A thread takes neighbouring parts.
+  // A thread takes neighbouring parts, with a table for one after the other.
   template <class Task>
   void each_part(int threads, const Task& task) const {
     executor_.run(threads, [&](int t) {
+      NumberTable<Key> table;
       const Range parts = part(kParts, threads, t);
-      for (std::size_t p = parts.begin; p < parts.end; ++p) task(static_cast<int>(p));
+      for (std::size_t p = parts.begin; p < parts.end; ++p) {
+        task(static_cast<int>(p), &table);
+      }
     });
   }
 
@@ -215,7 +221,7 @@ void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
     }
   }
   start[kParts] = total;
-  std::unique_ptr<Dealt[]> dealt(new Dealt[n_]);  // not set to 0 first
+  Scratch<Dealt> dealt(n_);
   executor_.run(threads, [&](int t) {
     auto at = next[t];
     const Range rows = part(n_, threads, t);
@@ -228,10 +234,10 @@ void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
   // Values of each part by first appearance, and a bit for each row in which one is new.
   RowOrder order(n_);
   std::vector<std::vector<std::uint32_t>> own(kParts);  // first rows
-  each_part(threads, [&](int p) {
-    NumberTable<Key> table((start[p + 1] - start[p]) / 8);
+  each_part(threads, [&](int p, NumberTable<Key>* table) {
+    table->clear();
     for (std::size_t i = start[p]; i < start[p + 1]; ++i) {
-      const int number = table.number(dealt[i].key, mix_bits(dealt[i].key));
+      const int number = table->number(dealt[i].key, mix_bits(dealt[i].key));
       if (number == static_cast<int>(own[p].size())) {
         const std::uint32_t row = dealt[i].row;
         own[p].push_back(row);
@@ -242,7 +248,7 @@ void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
   });
 
   *first = order.marked();
-  each_part(threads, [&](int p) {
+  each_part(threads, [&](int p, NumberTable<Key>*) {
     std::vector<int> number(own[p].size());
     for (std::size_t k = 0; k < number.size(); ++k)
       number[k] = order.place(own[p][k]) + 1;
@@ -271,9 +277,8 @@ template <class Read>
 std::vector<int> code_in_range(const Read& read, std::size_t n, std::size_t range,
                                int* code, const Executor& executor) {
   constexpr std::uint32_t kNone = UINT32_MAX;
-  std::unique_ptr<std::atomic<std::uint32_t>[]> least(
-      new std::atomic<std::uint32_t>[range]);  // the first row with a value, then its
-                                               // code
+  // The first row with a value, then its code.
+  Scratch<std::atomic<std::uint32_t>> least(range);
   for (std::size_t v = 0; v < range; ++v)
     least[v].store(kNone, std::memory_order_relaxed);
   const int threads = parts_for(executor, n, 1 << 16);

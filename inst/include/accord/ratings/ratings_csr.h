@@ -8,10 +8,10 @@
 #include <algorithm>  // fill, max
 #include <atomic>
 #include <cstddef>  // size_t
-#include <memory>   // unique_ptr
 #include <vector>
 
 #include "../base/parallel.h"
+#include "../base/scratch.h"
 #include "../base/views.h"
 
 namespace accord {
@@ -63,7 +63,7 @@ class Compressor {
   int parts_ = 1;
   int width_ = 1;  // items a bin
   int bins_ = 1;
-  std::unique_ptr<Rating[]> rating_;  // bin by bin; not set to 0 first, as a vector would
+  Scratch<Rating> rating_;  // bin by bin
   std::vector<std::size_t> bin_start_;
 };
 
@@ -86,7 +86,7 @@ inline Compressor::Compressor(const Triplets& rows, const Executor& executor)
     }
   }
   bin_start_[bins_] = total;
-  rating_.reset(new Rating[total]);
+  rating_ = Scratch<Rating>(total);
   executor.run(parts_, [&](int p) { bin_rows(p, &next[p]); });
 }
 
