@@ -101,17 +101,14 @@ Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::Lis
     is_complete.push_back(complete(tally.group(g), view, g));
     rows.set_complete(g * n, n, is_complete[g]);
   }
-  unsigned calls = 0;
   for (int i = 0; i < n; ++i) {
     accord::Asked asked;
-    asked.tick = [&] {
-      if (++calls % 64 == 0) Rcpp::checkUserInterrupt();
-    };
+    asked.poll = of.executor.poll;
     asked.model = r::model(models, i);
     asked.spec = r::metric_spec(asked.model == Model::alpha ? metric : weights);
     asked.deletions = kind == accord::VarianceKind::jackknife;
     accord::each_group(asked, view, tally, [&](int g, auto* coefficient, const auto&) {
-      Rcpp::checkUserInterrupt();
+      of.executor.poll();
       rows.set(g * n + i, accord::estimate_of(coefficient, kind));
       const accord::WeightedPatterns patterns = tally.group(g);
       if (!null_variance || !is_complete[g] || patterns.size() == 0) return;

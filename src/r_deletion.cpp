@@ -49,7 +49,7 @@ ItemAnswers ask_items(const r::Sample& of, Model model, const Rcpp::List& metric
   ItemAnswers answers(view, ask);
   std::vector<int> place;
   const auto of_group = [&](int g, auto* coefficient, accord::RowKind kind) {
-    Rcpp::checkUserInterrupt();
+    of.executor.poll();
     const Disagreement value = coefficient->value();
     answers.whole.set(g, value);
     const bool defined = value.defined();
@@ -89,7 +89,7 @@ std::vector<GroupRaters> rater_deletions(const r::Sample& of, Model model,
   const accord::RaterTask task{of.view, of.tally, of.executor};
   const auto of_groups = [&](auto& deletions, int first, int last) {
     for (int g = first; g < last; ++g) {
-      Rcpp::checkUserInterrupt();
+      of.executor.poll();
       std::vector<accord::RaterDeletion> raters = deletions.of_group(g);
       result.push_back({deletions.whole(), std::move(raters)});
     }

@@ -13,7 +13,6 @@ inline accord::EmSettings em_settings(const Rcpp::List& settings) {
   accord::EmSettings result;
   result.tolerance = settings["tolerance"];
   result.max_iterations = settings["max_iterations"];
-  result.tick = [] { Rcpp::checkUserInterrupt(); };
   return result;
 }
 

@@ -88,7 +88,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
   };
   for (int g = 0; g < groups; ++g) {
     if (skip[g]) continue;
-    Rcpp::checkUserInterrupt();
+    executor.poll();
     const accord::GroupSource source{view, tally, g, r::span(cluster)};
     for (int i = 0; i < n; ++i) {
       const Model model = r::model(models, i);
@@ -155,7 +155,7 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::IntegerVector models,
       p(n, NA_REAL);
   accord::GammaTables tables;
   for (int i = 0; i < n; ++i) {
-    Rcpp::checkUserInterrupt();
+    executor.poll();
     const auto unknown = [&](int figure) {
       const Model model = r::model(models, figure % models.size());
       return view.rater.empty() && accord::names_raters(model, kappa_distance);

@@ -36,8 +36,7 @@ Rcpp::NumericMatrix square(const std::vector<double>& values, int n) {
 // [[Rcpp::export(rng = false)]]
 Rcpp::List severity_fit(Rcpp::List problem, Rcpp::NumericVector start, int threads) {
   const accord::RaschData data = rasch_data(problem);
-  const accord::RaschSearch search(data, r::executor(threads),
-                                   [] { Rcpp::checkUserInterrupt(); });
+  const accord::RaschSearch search(data, r::executor(threads));
   accord::RaschFit fit = search.run({start.begin(), start.end()});
   const accord::RaschFigures figures =
       accord::rasch_figures(data, accord::RaschNodes(fit.n_nodes), fit.parameter);

@@ -54,14 +54,11 @@ Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories) {
   const accord::Tally& tally = of.tally;
   const auto ties = split_ties ? accord::TieVote::split : accord::TieVote::disagree;
   accord::RaterSummer summer(view, tally, ties, categories);
-  unsigned calls = 0;
-  summer.tick = [&] {
-    if (++calls % 64 == 0) Rcpp::checkUserInterrupt();
-  };
+  summer.poll = of.executor.poll;
   std::vector<int> group, rater, items, ratings_given, compared, met, used;
   std::vector<double> majority, others, pairs;
   for (int g = 0; g < view.n_groups(); ++g) {
-    Rcpp::checkUserInterrupt();
+    of.executor.poll();
     for (const accord::RaterSums& own : summer.sums(g)) {
       group.push_back(g + 1);
       rater.push_back(own.rater + 1);

@@ -165,14 +165,15 @@ TEST(em_stops_when_told) {
   const Answers answers(ratings.view(), 0);
   accord::EmSettings settings;
   settings.max_iterations = 1;
-  int ticks = 0;
-  settings.tick = [&] { ++ticks; };
+  int polls = 0;
+  accord::Executor executor;
+  executor.poll = [&] { ++polls; };
   accord::OneCoin model(answers, 0);
-  accord::Em<accord::OneCoin> em(answers, {}, settings, accord::Executor());
+  accord::Em<accord::OneCoin> em(answers, {}, settings, executor);
   const accord::EmFit fit = em.fit({}, &model, [](int, const double*) {});
   CHECK(!fit.converged);
   CHECK(fit.history.size() == 1);
-  CHECK(ticks == 1);
+  CHECK(polls == 1);
 }
 
 // digamma(1) = -Euler's constant, digamma(1/2) = that - 2 log 2, and the recurrence.

@@ -18,7 +18,7 @@ class Light {
  public:
   Light(
       const RatingsView& ratings, int group, const AnyDistance& distance, bool deletions,
-      const std::function<void()>& tick = [] {})
+      const std::function<void()>& poll = [] {})
       : items_(ratings.group_start[group + 1] - ratings.group_start[group]),
         influence_(items_),
         change_(deletions ? items_ : 0),
@@ -32,7 +32,7 @@ class Light {
     Kappa kappa{RaterChance(distance)};
     const std::size_t n_raters = ratings.n_raters;
     finder.each({0, n_raters}, [&](int, int, const PairRows& rows, const auto& meetings) {
-      tick();
+      poll();
       met_ = true;
       kappa.fit(rows);
       if (!kappa.value().defined()) return;

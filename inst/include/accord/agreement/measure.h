@@ -72,12 +72,12 @@ struct RowKind {
 };
 
 // `spec`: alpha's metric, or the weights of all others. `deletions`: whether
-// leave_one_out() is asked for. `tick` is called for each pair of raters.
+// leave_one_out() is asked for. `poll` is called for each pair of raters.
 struct Asked {
   Model model;
   MetricSpec spec;
   bool deletions = true;
-  std::function<void()> tick = [] {};
+  std::function<void()> poll = [] {};
 };
 
 // The categories that a group used, rising.
@@ -133,7 +133,7 @@ void each_group(const Asked& asked, const RatingsView& ratings, const Tally& tal
         if (anonymous) {
           use(g, &nobody, RowKind{true, 2});
         } else {
-          Light light(ratings, g, distance, asked.deletions, asked.tick);
+          Light light(ratings, g, distance, asked.deletions, asked.poll);
           use(g, &light, RowKind{true, 2});
         }
       }

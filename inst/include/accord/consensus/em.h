@@ -18,7 +18,6 @@
 
 #include <cmath>  // exp, fabs, log
 #include <cstddef>
-#include <functional>
 #include <limits>
 #include <vector>
 
@@ -33,8 +32,7 @@ namespace accord {
 struct EmSettings {
   double tolerance = 1e-10;  // change of the objective, by its size
   int max_iterations = 1000;
-  std::vector<double> prior;           // of the labels; empty: free
-  std::function<void()> tick = [] {};  // called once an iteration
+  std::vector<double> prior;  // of the labels; empty: free
 };
 
 struct EmFit {
@@ -73,7 +71,7 @@ class Em {
     m_step(model);
     const auto e_step = [&](int item, double* p) { posterior(*model, item, p); };
     for (int i = 0; i < settings_.max_iterations && !fit.converged; ++i) {
-      settings_.tick();
+      executor_.poll();
       walk(model, true, e_step);
       const double objective = log_likelihood_ + item_prior_ + model->log_prior();
       if (i > 0) {

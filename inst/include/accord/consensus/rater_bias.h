@@ -88,7 +88,7 @@ class RaterBias {
     fit_.converged = !(pooled_ > 0 && fit_.spread > 0);
     if (fit_.converged) fit_.variance.assign(fit_.variance.size(), 1);
     for (int i = 0; i < settings.max_iterations && !fit_.converged; ++i) {
-      settings.tick();
+      executor_.poll();
       const std::vector<double> sums = walk();
       const double objective = fit_.log_likelihood + log_prior();
       if (i > 0) {

@@ -40,7 +40,7 @@ class RaterSummer {
     }
   }
 
-  std::function<void()> tick = [] {};  // called for each pair of raters
+  std::function<void()> poll = [] {};  // called for each pair of raters
 
   // The raters who rated something in the group, in order.
   std::vector<RaterSums> sums(int group) {
@@ -90,7 +90,7 @@ class RaterSummer {
     PairFinder finder(ratings_, group, meetings);
     finder.each({0, meetings.size()}, [&](int first, int second, const PairRows& pair,
                                           const std::vector<Meeting>& common) {
-      tick();
+      poll();
       double same = 0;
       for (std::size_t i = 0; i < pair.size(); ++i) {
         if (pair.codes(i)[0] == pair.codes(i)[1]) same += pair.weight[i];

@@ -5,7 +5,6 @@
 #include <algorithm>  // max, min
 #include <cmath>      // abs, sqrt
 #include <cstddef>    // size_t
-#include <functional>
 #include <utility>  // move
 #include <vector>
 
@@ -64,8 +63,8 @@ inline std::vector<double> rasch_step(const RaschPoint& point) {
 
 class RaschSearch {
  public:
-  RaschSearch(const RaschData& data, Executor executor, std::function<void()> tick)
-      : data_(data), executor_(std::move(executor)), tick_(std::move(tick)) {}
+  RaschSearch(const RaschData& data, Executor executor)
+      : data_(data), executor_(std::move(executor)) {}
 
   // From `start` on, with nodes as close as the narrowest posterior needs them.
   RaschFit run(std::vector<double> start) const {
@@ -87,7 +86,7 @@ class RaschSearch {
     fit->converged = false;
     fit->point = rasch_point(data_, nodes, fit->parameter, executor_);
     for (int round = 0; round < 60; ++round) {
-      tick_();
+      executor_.poll();
       ++fit->iterations;
       std::vector<double> step = rasch_step(fit->point);
       fit->decrement = inner_product(step, fit->point.gradient);
@@ -134,7 +133,6 @@ class RaschSearch {
 
   const RaschData& data_;
   Executor executor_;
-  std::function<void()> tick_;
 };
 
 // By rating, averaged over the posterior of its item: (x - E)^2, Var x, and their ratio.
