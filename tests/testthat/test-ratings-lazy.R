@@ -154,6 +154,17 @@ test_that("a table that changes between the queries is noticed, and a lost conne
   expect_no_error(as_ratings(in_database(con, small()), item, who, label))
 })
 
+test_that("coefficients that ask who rated say so before they collect the rows of many raters", {
+  con <- new_database()
+  data <- engine_job(6, n_raters = 70, keep = 0.1, n_items = 40, k = 2, groups = 1)
+  ratings <- as_ratings(in_database(con, data), item, rater, label)
+  without_rows({
+    expect_error(agreement(ratings), "coefficients = c", class = "accord_error_too_large")
+    kept <- agreement(ratings, coefficients = c("fleiss", "gwet_ac", "alpha"), ci = ci_none())
+  })
+  expect_identical(kept$status, rep("ok", 3))
+})
+
 test_that("a collation that is blind to case or blanks is reported", {
   con <- new_database()
   DBI::dbExecute(con, "CREATE TABLE r (item TEXT, who TEXT COLLATE RTRIM, label TEXT COLLATE NOCASE)")
@@ -240,7 +251,11 @@ test_that("the summary of items is a query until it is collected, and then one l
   items <- item_summary(ratings)
   expect_error(paper_table(items), "collect", class = "accord_error_not_collected")
   expect_error(plot(items), "collect", class = "accord_error_not_collected")
-  expect_error(paper_table(consensus(ratings)), class = "accord_error_not_collected")
+  votes <- consensus(ratings)
+  for (verb in list(paper_table, tidy, glance, augment)) expect_error(verb(votes), class = "accord_error_not_collected")
+  gold <- data.frame(doc = "t1", label = "a")
+  expect_error(evaluate_consensus(votes, gold), "dplyr::collect", class = "accord_error_argument")
+  expect_error(as_ratings(con, item, rater, label), "dplyr::tbl", class = "accord_error_not_ratings")
   collected <- dplyr::collect(dplyr::arrange(items, item))
   memory <- item_summary(result_ratings(), item, rater, label)
   expect_s3_class(collected, class(memory), exact = TRUE)
