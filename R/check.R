@@ -77,7 +77,8 @@ abort_argument <- function(x, arg, rule) {
         "It is {.val {first_few(x)}}."
       } else {
         "It is {.obj_type_friendly {x}}."
-      }
+      },
+      i = if (inherits(x, "tbl_lazy")) "Call {.fn dplyr::collect} first."
     ),
     argument = arg,
     value = x

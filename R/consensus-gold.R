@@ -5,6 +5,7 @@
 # `item` and `rating`: what the columns are called in the data, if that is known.
 read_gold <- function(gold, keys, item = NULL, rating = NULL) {
   if (is.data.frame(gold)) {
+    found <- names(gold)
     gold <- own_names(own_names(gold, "item", item), "label", rating)
     columns <- intersect(c(keys, "item", "label"), names(gold))
     gold <- as.data.frame(lapply(as.list(gold)[columns], as.character), optional = TRUE)
@@ -13,7 +14,15 @@ read_gold <- function(gold, keys, item = NULL, rating = NULL) {
   }
   if (!is.data.frame(gold) || !all(c("item", "label") %in% names(gold))) {
     rule <- "labels named by items, or a data frame with the columns `item` and `label`"
-    abort_argument(gold, "gold", rule)
+    if (!is.data.frame(gold)) abort_argument(gold, "gold", rule)
+    abort_accord(
+      "argument",
+      c(
+        "{.arg gold} must be {rule}.",
+        x = "It has {length(found)} column{?s}: {.val {first_few(found)}}."
+      ),
+      argument = "gold", value = gold
+    )
   }
   gold <- unique(gold[!is.na(gold$label) & !is.na(gold$item), , drop = FALSE])
   place <- gold[setdiff(names(gold), "label")]

@@ -27,7 +27,7 @@ lazy_given <- function(ratings) {
 query_given <- function(rows, facts) {
   names <- count_names(facts)
   items <- dplyr::select(query_items(rows, facts), !!!rlang::syms(c(rows$keys, "item_id", names)))
-  joined <- join_items(query_given_only(rows, facts), items, rows, facts)
+  joined <- join_items(query_given_only(rows, facts), items, rows, facts, dplyr::left_join)
   summarise_by(joined, c(rows$keys, "rater_id", "code_", names), n_ = !!count_all())
 }
 

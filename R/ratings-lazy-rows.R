@@ -5,6 +5,10 @@ MOST_COLUMNS <- 60
 # Rows that are collected without being asked for.
 MOST_ROWS <- 5e6
 
+# Why rows are collected.
+SINGLE_RATINGS <- "this looks at single ratings"
+WHO_RATED <- "coefficients and intervals that ask who rated look at single ratings of so many raters"
+
 # Ratings with raters: of few raters as patterns of who said what, else of the rows.
 with_raters <- function(ratings) {
   remote <- ratings$remote
@@ -14,7 +18,7 @@ with_raters <- function(ratings) {
   if (is.null(remote$cache$named)) {
     few <- length(remote_raters(remote)) <= MOST_COLUMNS && remote$asked$duplicates != "keep"
     named <- if (few) named_patterns(ratings)
-    remote$cache$named <- named %||% collect_remote(ratings)
+    remote$cache$named <- named %||% collect_remote(ratings, WHO_RATED)
   }
   remote$cache$named
 }
@@ -69,11 +73,11 @@ check_named <- function(ratings) {
 }
 
 # The ratings of a table as if it had been in memory from the start.
-collect_remote <- function(ratings) {
+collect_remote <- function(ratings, why = SINGLE_RATINGS) {
   remote <- ratings$remote
   if (is.null(remote$cache$rows)) {
     n <- sum(remote$facts$totals) + sum(remote$facts$set_aside$n)
-    remote$cache$rows <- collect_lazy(remote$rows, remote$asked, "this looks at single ratings", n)
+    remote$cache$rows <- collect_lazy(remote$rows, remote$asked, why, n)
   }
   remote$cache$rows
 }
@@ -85,7 +89,7 @@ collect_ratings <- function(data, item, rater, rating, ..., by = NULL, level = N
   columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
   rows <- lazy_rows(data, columns, rlang::enquo(by))
   asked <- list(level = level, categories = categories, duplicates = duplicates, na = na)
-  collect_lazy(rows, asked, "this looks at single ratings")
+  collect_lazy(rows, asked, SINGLE_RATINGS)
 }
 
 collect_lazy <- function(rows, asked, why, n = NULL) {
@@ -121,6 +125,8 @@ ask_to_collect <- function(n, most, why) {
       i = if (why == MANY_VALUES) {
         "{.fn krippendorff_alpha} of the table itself, at the interval level with {.code ci = ci_jackknife()}
           or {.fn ci_analytic}, collects none."
+      } else if (why == WHO_RATED) {
+        "{.code coefficients = c(\"fleiss\", \"gwet_ac\", \"alpha\")}, with intervals over items, need no rows."
       },
       i = "Say {.code options(accord.collect = {format(n, scientific = FALSE)})}, or keep to some of them."
     ),

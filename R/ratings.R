@@ -70,15 +70,16 @@
 #' rows of a database have no order, and so are `cluster`, `case_weights`, `separator` and `layout`.
 #'
 #' Coefficients, [category_agreement()], intervals over items, [pairwise_agreement()], [rater_summary()] and
-#' [rater_influence()] are computed from counts. [item_summary()] and the majority vote of [consensus()] are
-#' lazy tables themselves, without an order; `dplyr::collect()` makes a summary of items like any other. Coefficients
-#' that depend on who rated, and intervals over raters, fetch patterns with their raters for up to `r MOST_COLUMNS`
-#' raters. All else collects the four columns it needs, with a message (`accord_message_collected`), up to five
-#' million rows, or `options(accord.collect = )`; more are an error (`accord_error_too_large`). Ratings of more than
-#' `r MOST_VALUES` distinct values are collected too, but for [krippendorff_alpha()] of a lazy table at the interval
-#' level with [ci_jackknife()], [ci_analytic()] or [ci_none()] (ordinal: [ci_none()]), which the database adds up item
-#' by item. [ci_bootstrap()] over items draws patterns by their frequencies,
-#' so that its draws differ from those for data in memory, but not their distribution.
+#' [rater_influence()] are computed from counts. [item_summary()] and the majority vote of [consensus()] are lazy
+#' tables themselves, without an order; `dplyr::collect()` makes a summary of items like any other. Coefficients that
+#' depend on who rated (Conger's kappa of [agreement()] too), and intervals over raters, fetch patterns with their
+#' raters for up to `r MOST_COLUMNS` raters, and the rows of more. All else collects the four columns it needs, with a
+#' message (`accord_message_collected`), up to five million rows, or `options(accord.collect = )`; more are an error
+#' (`accord_error_too_large`). Ratings of more than `r MOST_VALUES` distinct values are collected too, whatever the
+#' verb and its weights, but for [krippendorff_alpha()] of a lazy table at the interval level with [ci_jackknife()],
+#' [ci_analytic()] or [ci_none()] (ordinal: [ci_none()]), which the database adds up item by item. [ci_bootstrap()]
+#' over items draws patterns by their frequencies, so that its draws differ from those for data in memory, but not
+#' their distribution.
 #'
 #' Text is the same where the database says so; where upper and lower case, or blanks at the end, are the same to it,
 #' a warning says so (`accord_warning_collation`). Queries run one after the other: if the ratings that count change
@@ -170,7 +171,8 @@ as_ratings.default <- function(data, ...) {
     "not_ratings",
     c(
       "Ratings come as a data frame, a matrix, a sparse matrix of package Matrix, or a table.",
-      x = "{.arg data} is {.obj_type_friendly {data}}."
+      x = "{.arg data} is {.obj_type_friendly {data}}.",
+      i = if (inherits(data, "DBIConnection")) "Name the table: {.code dplyr::tbl(con, \"ratings\")}."
     )
   )
 }

@@ -31,6 +31,15 @@ check_agreement <- function(x) {
 # A result that is still a query.
 check_table.accord_lazy <- function(x) abort_lazy(x, "A table")
 
+#' @export
+tidy.accord_lazy <- function(x, ...) abort_lazy(x, "{.fn tidy}")
+
+#' @export
+glance.accord_lazy <- function(x, ...) abort_lazy(x, "{.fn glance}")
+
+#' @export
+augment.accord_lazy <- function(x, ...) abort_lazy(x, "{.fn augment}")
+
 # Results of accord without estimates of coefficients, in words.
 other_kind <- function(x) {
   kinds <- c(

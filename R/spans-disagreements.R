@@ -72,48 +72,74 @@ aligned_places <- function(continua, set, dissimilarity) {
     as.double(continua$label[first] != continua$label[second])
   }
   d <- dissimilarity$alpha * (apart / sizes)^2 + dissimilarity$beta * label
-  total <- function(x) as.vector(rowsum(c(double(n), x), c(seq_len(n), set[first])))
+  # Most pairs are alike, and add nothing.
+  differ <- d != 0
+  total <- double(n)
+  found <- rowsum(d[differ], set[first[differ]], reorder = FALSE)
+  total[as.integer(rownames(found))] <- found
+  any_of <- function(pairs) replace(logical(n), set[first[pairs]], TRUE)
   cells <- continua$n_cells[document]
   pairs <- cells * (cells - 1) / 2
   list(
     n = n, document = document, size = size, cells = cells,
-    cost = (total(d) + pairs - size * (size - 1) / 2) / pairs,
-    place = total(apart > 0) > 0, label = total(continua$label[first] != continua$label[second]) > 0
+    cost = (total + pairs - size * (size - 1) / 2) / pairs,
+    place = any_of(apart > 0), label = any_of(continua$label[first] != continua$label[second])
   )
 }
 
+# Words are made of what is shown alone: most spans of many are in no disagreement.
 span_places <- function(spans, continua, set, places) {
-  lowest <- as.vector(tapply(continua$start, set, min))
-  highest <- as.vector(tapply(continua$end, set, max))
-  shown <- which(places$cost > 1e-12)
-  shown <- shown[order(-places$cost[shown], places$document[shown], lowest[shown])]
   check_free_names(
     as.character(spans$annotators), c("item", "disagreement", "share", "kind", "document", "start", "end"),
     "annotator"
   )
-  label <- spans$labels[continua$label + 1L]
-  text <- sprintf("%s %s-%s", label, format_place(continua$start), format_place(continua$end))
-  who <- continua$annotator[continua$cell_of_unit]
-  saw <- paste(continua$of_cell, continua$annotator)
+  lowest <- lowest_of_each(continua$start, set)
+  highest <- -lowest_of_each(-continua$end, set)
+  shown <- which(places$cost > 1e-12)
+  shown <- shown[order(-places$cost[shown], places$document[shown], lowest[shown])]
+  row <- match(set, shown)
+  unit <- which(!is.na(row))
+  text <- paste0(
+    spans$labels[continua$label[unit] + 1L], " ", format_places(continua$start[unit], continua$end[unit])
+  )
+  who <- continua$annotator[continua$cell_of_unit[unit]]
+  n_documents <- as.double(continua$n)
+  saw <- continua$of_cell + continua$annotator * n_documents
   answers <- lapply(seq_along(spans$annotators), function(a) {
-    cell <- ifelse(paste(places$document, a) %in% saw, "none", NA_character_)
-    cell[set[who == a]] <- text[who == a]
-    cell[shown]
+    cell <- c(NA, "none")[((places$document[shown] + a * n_documents) %in% saw) + 1L]
+    cell[row[unit[who == a]]] <- text[who == a]
+    cell
   })
-  document <- vctrs::vec_slice(spans$documents, continua$document[places$document])
-  missing <- places$size < places$cells
-  kind_of <- function(...) paste(c("missing", "label", "place")[c(...)], collapse = ", ")
-  kinds <- Map(kind_of, missing, places$label, places$place)
+  document <- vctrs::vec_slice(spans$documents, continua$document[places$document[shown]])
+  cost <- places$cost[shown]
   columns <- c(
-    list(item = paste0(document, ":", format_place(lowest), "-", format_place(highest))[shown]),
+    list(item = paste0(document, ":", format_places(lowest[shown], highest[shown]))),
     rlang::set_names(answers, as.character(spans$annotators)),
     list(
-      disagreement = places$cost[shown], share = places$cost[shown] / sum(places$cost),
-      kind = as.character(kinds)[shown], document = vctrs::vec_slice(document, shown), start = lowest[shown],
-      end = highest[shown]
+      disagreement = cost, share = cost / sum(places$cost), kind = kinds_of_places(places, shown), document = document,
+      start = lowest[shown], end = highest[shown]
     )
   )
   tibble::new_tibble(columns, nrow = length(shown), class = "accord_disagreements")
+}
+
+# `set` counts from 1 without gaps.
+lowest_of_each <- function(x, set) {
+  sorted <- order(set, x, method = "radix")
+  x[sorted[!duplicated(set[sorted])]]
+}
+
+format_places <- function(start, end) {
+  n <- length(start)
+  text <- format_place(c(start, end))
+  paste0(text[seq_len(n)], "-", text[n + seq_len(n)])
+}
+
+kinds_of_places <- function(places, shown) {
+  what <- cbind(places$size < places$cells, places$label, places$place)[shown, , drop = FALSE]
+  every <- as.matrix(expand.grid(rep(list(c(FALSE, TRUE)), 3)))
+  words <- apply(every, 1, function(x) paste(c("missing", "label", "place")[x], collapse = ", "))
+  words[1 + what %*% c(1, 2, 4)]
 }
 
 mixed_labels <- function(spans, continua, set, places) {

@@ -8,16 +8,13 @@ span_continua <- function(spans) {
   documents <- sort(unique(seen$document))
   key <- function(x) (x$document - 1) * length(spans$annotators) + x$annotator
   cell <- match(key(span), key(seen))
-  marks <- function(x) {
-    sums <- double(nrow(seen))
-    found <- rowsum(x, cell)
-    sums[as.integer(rownames(found))] <- found
-    sums
-  }
-  sorted <- order(
-    seen$document, marks(rep(1, length(cell))), marks(span$start), marks(span$end), marks(span$label),
-    marks(span$start * (span$label + 1)), marks(span$end * (span$label + 1)), marks(span$start * span$end)
+  marks <- cbind(
+    rep(1, length(cell)), span$start, span$end, span$label, span$start * (span$label + 1),
+    span$end * (span$label + 1), span$start * span$end
   )
+  of_seen <- matrix(0, nrow(seen), ncol(marks))
+  if (length(cell)) of_seen[sort(unique(cell)), ] <- rowsum(marks, cell)
+  sorted <- do.call(order, c(list(seen$document), lapply(seq_len(ncol(of_seen)), function(k) of_seen[, k])))
   seen <- seen[sorted, ]
   cell <- match(cell, sorted)
   order <- order(cell, span$start, span$end, span$label)

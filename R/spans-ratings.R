@@ -93,4 +93,5 @@ position_rows <- function(spans, units) {
   )
 }
 
-format_place <- function(x) format(x, scientific = FALSE, trim = TRUE)
+# Places are whole.
+format_place <- function(x) sprintf("%.0f", x)

@@ -1,7 +1,7 @@
 # Alpha with the default interval, by group, of ratings that lie on two shards of ClickHouse: time against the
 # engine's own GROUP BY, rows that travel, memory of R. The ratings are made in the engine.
 # tools/engines.sh start; Rscript bench/engines-crowd.R 1e6 1e7 1e8
-# With --compare, the same rows also in memory, SQLite and PostgreSQL.
+# With --compare, the same rows also in memory, SQLite, PostgreSQL, and DuckDB where it is installed.
 
 suppressMessages(library(accord))
 
@@ -101,6 +101,12 @@ for (n in sizes) {
   same("PostgreSQL", dplyr::tbl(con, "crowd"), con)
   invisible(DBI::dbRemoveTable(con, "crowd"))
   DBI::dbDisconnect(con)
+  if (requireNamespace("duckdb", quietly = TRUE)) {
+    con <- DBI::dbConnect(duckdb::duckdb())
+    DBI::dbWriteTable(con, "crowd", data)
+    same("DuckDB", dplyr::tbl(con, "crowd"), con)
+    DBI::dbDisconnect(con, shutdown = TRUE)
+  }
   same("memory", data, NULL)
 }
 invisible(DBI::dbExecute(shards[[1]], "DROP TABLE IF EXISTS crowd"))

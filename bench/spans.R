@@ -1,4 +1,5 @@
-# Spans: alpha for unitizing and F1 of a million spans, and gamma of two annotators with a thousand each.
+# Spans: alpha for unitizing, F1 and disagreements of a million spans, and gamma of two annotators with a
+# thousand each.
 source(file.path(Sys.getenv("ACCORD_BENCH", "bench"), "crowd.R"))
 library(accord)
 
@@ -24,6 +25,7 @@ seconds <- race(
   `alpha, 2019` = function() span_alpha(spans),
   `F1, exact` = function() span_agreement(spans),
   `F1, overlap` = function() span_agreement(spans, match = "overlap"),
+  `disagreements()` = function() disagreements(spans),
   times = 1
 )
 show("1,000,000 spans in 10,000 documents, jackknife intervals", run = names(seconds), seconds = seconds)

@@ -279,3 +279,10 @@ test_that("gold may have the names that its columns have in the data", {
   expect_identical(x$status[1], "gold")
   expect_identical(score(evaluate_consensus(x, gold), "accuracy"), 1)
 })
+
+test_that("gold with other columns is an error that names them", {
+  gold <- data.frame(task = 1:2, truth = c("a", "b"))
+  labels <- data.frame(item = 1:2, label = c("a", "b"))
+  expect_error(evaluate_consensus(labels, gold), "2 columns: .*task.* and .*truth", class = "accord_error_argument")
+  expect_error(evaluate_consensus(labels, 1:2), "named by items", class = "accord_error_argument")
+})

@@ -29,6 +29,39 @@ test_that("disagreements say who marked what, where", {
   }
 })
 
+test_that("cost, kind and place are those of the spans in the row", {
+  data <- with_seed(6, random_spans(8, overlap = FALSE))
+  # 100000, which R prints with an exponent
+  for (shift in c(0, 99998)) {
+    moved <- transform(data, start = start + shift, end = end + shift, length = length + shift)
+    found <- disagreements(as_spans(moved))
+    expect_gt(nrow(found), 8)
+    for (i in seq_len(nrow(found))) {
+      row <- found[i, ]
+      answers <- unlist(row[c("a", "b", "c")])
+      marked <- answers[answers != "none"]
+      at <- do.call(rbind, strsplit(marked, "[ -]"))
+      start <- as.numeric(at[, 2])
+      end <- as.numeric(at[, 3])
+      expect_true(all(paste(at[, 1], start, end) %in% paste(moved$label, moved$start, moved$end)))
+      expect_equal(c(row$start, row$end), c(min(start), max(end)))
+      expect_match(row$item, paste0("^", row$document, ":[0-9]+-[0-9]+$"))
+      differ <- c(
+        missing = length(marked) < 3, label = any(at[, 1] != at[1, 1]), place = any(start != start[1] | end != end[1])
+      )
+      expect_identical(row$kind, paste(names(differ)[differ], collapse = ", "))
+      cost <- 3 - choose(length(marked), 2)
+      for (k in seq_along(marked)) {
+        for (l in seq_len(k - 1)) {
+          apart <- abs(start[k] - start[l]) + abs(end[k] - end[l])
+          cost <- cost + (apart / (end[k] - start[k] + end[l] - start[l]))^2 + (at[k, 1] != at[l, 1])
+        }
+      }
+      expect_equal(row$disagreement, unname(cost) / 3)
+    }
+  }
+})
+
 test_that("an annotator who did not see a document is told from one who marked nothing", {
   data <- rbind(
     result_spans(),
