@@ -119,7 +119,7 @@ doccano_rows <- function(records, found, task) {
   tibble::tibble(
     item = field_text(record, "id")[of], annotator = annotator[records$file][of], label = label,
     start = start, end = end,
-    text = ifelse(spanned, substr(whole, start + 1, end), whole), length = nchar(whole, "chars"),
+    text = ifelse(spanned, covered_text(whole, start, end), whole), length = nchar(whole, "chars"),
     region = ifelse(
       spanned, field_text(part, "id"), NA
     ), from = field_text(part, "from_id"), to = field_text(part, "to_id"),

@@ -142,3 +142,11 @@ field_list <- function(record, key) {
 set_column <- function(sets) {
   if (all(lengths(sets) == 1)) as.character(unlist(sets)) else sets
 }
+
+# The part of each text between two offsets, NA where it does not reach so far.
+covered_text <- function(whole, start, end) {
+  inside <- which(start >= 0 & end >= start & end <= nchar(whole, "chars"))
+  text <- rep(NA_character_, length(whole))
+  text[inside] <- substr(whole[inside], start[inside] + 1, end[inside])
+  text
+}

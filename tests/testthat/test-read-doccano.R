@@ -72,3 +72,10 @@ test_that("what cannot be read is listed with its line", {
   expect_equal(x$label, c("a", "b"))
   expect_fault(read_doccano(export_path("prodigy", "news_ner.jsonl")), "other_format", "read_prodigy")
 })
+
+test_that("offsets beyond the integers of R are outside the text", {
+  line <- '{"id": 1, "text": "Ruth slept", "label": [[0, 4, "PER"], [5, 59999999999990, "X"], [3e12, 4e12, "Y"]]}'
+  expect_warning(found <- read_doccano(folder_with(ann.jsonl = line)), class = "accord_warning_problems")
+  expect_identical(found$text, "Ruth")
+  expect_identical(nrow(problems(found)), 2L)
+})
