@@ -70,9 +70,10 @@ records_of_file <- function(file) {
     }
     return(good_records(whole, seq_along(whole)))
   }
-  lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
+  # Files that were put together have a byte order mark within.
+  lines <- sub("^\ufeff+", "", strsplit(text, "\n", fixed = TRUE)[[1]])
   row <- which(!is_blank(lines))
-  if (!any(startsWith(trimws(lines[row]), "{"))) {
+  if (!any(grepl("^[[:space:]]*[{]", lines[row]))) {
     return(bad_file("not_a_table", "not valid json"))
   }
   # All at once is quicker; one by one tells which line is at fault.

@@ -79,3 +79,10 @@ test_that("offsets beyond the integers of R are outside the text", {
   expect_identical(found$text, "Ruth")
   expect_identical(nrow(problems(found)), 2L)
 })
+
+test_that("a byte order mark before a line is no part of it", {
+  lines <- c('{"id": 1, "text": "a", "label": ["x"]}', '\ufeff{"id": 2, "text": "b", "label": ["y"]}', '{"id": 3,')
+  expect_warning(found <- read_doccano(folder_with(ann.jsonl = lines)), class = "accord_warning_problems")
+  expect_identical(found$label, c("x", "y"))
+  expect_identical(problems(found)$row, 3L)
+})
