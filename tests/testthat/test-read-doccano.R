@@ -86,3 +86,11 @@ test_that("a byte order mark before a line is no part of it", {
   expect_identical(found$label, c("x", "y"))
   expect_identical(problems(found)$row, 3L)
 })
+
+test_that("a large csv is read in linear time, with what is empty", {
+  lines <- c("id,text,label,note", "1,a,x#y,", "2,b,,n", paste0(3:8000, ",c,x,n"))
+  took <- system.time(found <- read_doccano(folder_with(ann.csv = lines)))
+  expect_identical(found$label[1:3], list(c("x", "y"), character(), "x"))
+  expect_identical(found$item[8000], "8000")
+  expect_lt(took[["user.self"]], 5)
+})
