@@ -112,7 +112,7 @@ doccano_rows <- function(records, found, task) {
   of <- rep(seq_along(record), pmax(lengths(parts), 1L))
   part <- unlist(lapply(parts, function(x) if (length(x)) x else list(NULL)), recursive = FALSE)
   label <- as.list(field_text(part, "label", "type"))
-  if (task == "classification") label <- lapply(labels[of], json_texts)
+  if (task == "classification") label <- json_text_lists(labels[of])
   start <- field_whole(part, "start_offset")
   end <- field_whole(part, "end_offset")
   whole <- field_text(record, "text", "data")[of]

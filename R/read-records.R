@@ -112,7 +112,10 @@ good_records <- function(records, row) {
 # Of each record the text behind a key, NA where there is none; the first of several keys that is there.
 field_text <- function(records, ...) {
   keys <- c(...)
-  values <- lapply(records, function(record) {
+  text <- rep(NA_character_, length(records))
+  some <- lengths(records) > 0
+  if (!any(some)) return(text)
+  values <- lapply(records[some], function(record) {
     for (key in keys) {
       value <- if (is.list(record)) record[[key, exact = TRUE]]
       if (!is.null(value)) return(value)
@@ -120,8 +123,9 @@ field_text <- function(records, ...) {
     NULL
   })
   values[vapply(values, is.null, NA)] <- list(NA)
-  text <- json_texts(values)
-  text[vapply(values, function(x) identical(x, NA), NA)] <- NA
+  found <- json_texts(values)
+  found[vapply(values, function(x) identical(x, NA), NA)] <- NA
+  text[some] <- found
   text
 }
 
