@@ -28,8 +28,8 @@
 #'
 #' @section Problems:
 #' Listed in [problems()] with their line, and left out: lines that are not json, decisions without an
-#' answer (or one that Prodigy does not know) or an item, spans that end before they start or lie outside the text. A decision that an annotator
-#' made twice is listed and kept.
+#' answer (or with one that Prodigy does not know) or an item, spans that end before they start or lie outside
+#' the text. A decision that an annotator made twice is listed and kept.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and

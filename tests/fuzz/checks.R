@@ -100,7 +100,9 @@ check_batch_alpha <- function(batch) {
   } else {
     levels <- c("nominal", "ordinal", "interval")
     levels <- levels[seq_len(match(rated$level, levels))]
-    if (batch$kinds[["rating"]] %in% c("number", "asis", "labelled")) levels <- c(levels, "ratio", "circular", "bipolar")
+    if (batch$kinds[["rating"]] %in% c("number", "asis", "labelled")) {
+      levels <- c(levels, "ratio", "circular", "bipolar")
+    }
     level <- pick(levels)
     range <- switch(level, circular = 40, bipolar = c(0, 31))
     arguments <- list(batch, krippendorff_alpha, level = level, ci = ci_none())

@@ -1,6 +1,6 @@
 # Rscript tests/fuzz/run.R: random data and damaged files. ACCORD_FUZZ_SETS and ACCORD_FUZZ_FILES say how many sets and
-# files, ACCORD_FUZZ_FROM from which number on, ACCORD_FUZZ_MINUTES how long each of the two may take at most. Most sets
-# are groups of a call with others (batches.R); one in a hundred is in a call of its own or with few others (sets.R).
+# files, ACCORD_FUZZ_FROM from which number on, ACCORD_FUZZ_MINUTES how long each part may take at most. Most sets are
+# groups of a call with others (batches.R); a small share is in calls of its own or with few others (sets.R).
 # What is wrong is printed as it is found, and counted on the last line; before it, what was looked at: an empty cell
 # of the tables was not. The number of what is looked at stands in build/fuzz-now, so that a crash of R leaves its cause.
 
@@ -8,10 +8,10 @@ library(accord)
 `%||%` <- rlang::`%||%`
 for (file in c(
   list.files("tests/testthat", "^helper-(data|oracle).*[.]R$", full.names = TRUE),
-  file.path("tests/fuzz", paste0(
-    c("attempt", "classes", "sets", "oracle-dense", "batches", "checks", "summaries", "files", "tools", "readers", "tables"),
-    ".R"
-  ))
+  file.path("tests/fuzz", paste0(c(
+    "attempt", "classes", "sets", "oracle-dense", "batches", "checks", "summaries", "files", "tools", "readers",
+    "tables"
+  ), ".R"))
 )) source(file)
 
 wanted <- function(name, default) as.integer(as.numeric(Sys.getenv(paste0("ACCORD_FUZZ_", name), default)))
@@ -38,9 +38,10 @@ look <- function(what, numbers, check) {
   Filter(Negate(is.null), done)
 }
 
+# Sets in a call with others come first, then those in calls of their own: five groups a call on the average.
 per_batch <- min(2000, max(100, n_sets %/% 10))
-singles <- look("sets", seq(first, length.out = ceiling(n_sets / 500)), fuzz_set)
-n_batches <- ceiling((n_sets - sum(vapply(singles, `[[`, 0, "sets"))) / per_batch)
+n_calls <- if (n_sets > 0) max(20, n_sets %/% 1e4) else 0
+n_batches <- ceiling(max(0, n_sets - 5 * n_calls) / per_batch)
 half <- first + n_batches %/% 2
 loaded <- character()
 batches <- look("batches", seq(first, length.out = n_batches), function(number) {
@@ -48,12 +49,13 @@ batches <- look("batches", seq(first, length.out = n_batches), function(number) 
   if (number == half) loaded <<- Filter(function(name) requireNamespace(name, quietly = TRUE), c("bit64", "haven"))
   fuzz_batch(number, per_batch)
 })
+singles <- look("sets", seq(first, length.out = n_calls), fuzz_set)
 files <- look("files", seq(first, length.out = n_files), function(number) {
   word_conditions(quick = number %% 13 != 0)
   fuzz_file(number)
 })
 word_conditions(quick = FALSE)
-odd <- fuzz_odd_files()
+odd <- if (n_files > 0) fuzz_odd_files() else list(n = 0)
 writeLines(as.character(odd$found))
 found <- c(found, odd$found)
 

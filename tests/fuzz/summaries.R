@@ -184,14 +184,22 @@ check_batch_rows <- function(batch) {
   if (length(got$fault) || !is.null(got$error)) return(c(got$fault, got$error))
   back <- tibble::as_tibble(got$value)
   given <- !is.na(batch$rated$place)
-  label <- function(x) if (is.list(x)) vapply(x, function(one) paste(sort(key_text(one)), collapse = "+"), "") else key_text(x)
-  rows <- paste(batch$keys[batch$cells$set], key_text(batch$plain$item), key_text(batch$plain$rater),
-    label(labels_of(batch))[batch$rated$place])[given]
+  label <- function(x) {
+    if (is.list(x)) vapply(x, function(one) paste(sort(key_text(one)), collapse = "+"), "") else key_text(x)
+  }
+  rows <- paste(
+    batch$keys[batch$cells$set], key_text(batch$plain$item), key_text(batch$plain$rater),
+    label(labels_of(batch))[batch$rated$place]
+  )[given]
   names <- intersect(c("rating", "value", "label"), names(back))
   back <- paste(key_text(back$set), key_text(back$item), key_text(back$rater), label(back[[names[1]]]))
   lost <- setdiff(rows, back)
-  if (length(rows) != length(back) || length(lost)) sprintf("lost: %d rows, %d of %d came back, such as %s | %s",
-    length(lost), length(back), length(rows), lost[1], setdiff(back, rows)[1])
+  if (length(rows) != length(back) || length(lost)) {
+    sprintf(
+      "lost: %d rows, %d of %d came back, such as %s | %s", length(lost), length(back), length(rows), lost[1],
+      setdiff(back, rows)[1]
+    )
+  }
 }
 
 BATCH_CHECKS <- list(

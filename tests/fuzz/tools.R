@@ -68,7 +68,9 @@ webanno_text <- function() {
   cell <- sample(c("_", "_", "PER", "PER[1]", "LOC[2]", "*[3]", "PER[4]|LOC[5]", "a\\|b"), length(words), TRUE)
   tokens <- sprintf("1-%d\t%d-%d\t%s\t%s\t", seq_along(words), start, start + size, words, cell)
   paste0(
-    c("#FORMAT=WebAnno TSV 3.3", "#T_SP=x.NE|value", "", "", paste0("#Text=", paste(words, collapse = " ")), tokens, ""),
+    c(
+      "#FORMAT=WebAnno TSV 3.3", "#T_SP=x.NE|value", "", "", paste0("#Text=", paste(words, collapse = " ")), tokens, ""
+    ),
     collapse = "\n"
   )
 }

@@ -164,7 +164,8 @@ test_that("exports of other tools are named", {
 test_that("a value that is no object is no label", {
   for (value in c('["x"]', "[]", "{}", '"x"', "3")) {
     result <- sprintf('{"from_name": "tone", "to_name": "text", "type": "choices", "value": %s}', value)
-    found <- suppressWarnings(read_label_studio(studio(task(1, annotation(10, 1, result), annotation(11, 2, choice("x"))))))
+    file <- studio(task(1, annotation(10, 1, result), annotation(11, 2, choice("x"))))
+    found <- suppressWarnings(read_label_studio(file))
     expect_identical(found$annotation[!is.na(found$label)], "11")
   }
 })

@@ -107,7 +107,9 @@ test_that("a file with nothing to read, and one of another tool, are errors", {
 })
 
 test_that("an answer that Prodigy does not know is listed, and is no decision", {
-  file <- decisions(decision(1, "act", spans(span(0, 4, "P"), span(5, 8, "P"))), decision(2, "accept", spans(span(0, 4, "P"))))
+  file <- decisions(
+    decision(1, "act", spans(span(0, 4, "P"), span(5, 8, "P"))), decision(2, "accept", spans(span(0, 4, "P")))
+  )
   for (answers in list(NULL, "accept", c("accept", "reject", "ignore"))) {
     expect_warning(found <- read_prodigy(file, answers), "answer is \"act\"")
     expect_identical(found$item, "2")

@@ -125,7 +125,8 @@ test_that("what cannot be read is listed with its line", {
 })
 
 test_that("a damaged header or line of a layer stops nothing, and what is lost is listed", {
-  for (lines in list(c("#FORMAT=WebAnno TSV 3.3", "#T_SP=x.N"), c("#FORMAT=WebAnno TSV 3.3", "", "1|-1\t0-4\tRuth\tPER"))) {
+  for (line in c("#T_SP=x.N", "1|-1\t0-4\tRuth\tPER")) {
+    lines <- c("#FORMAT=WebAnno TSV 3.3", line)
     file <- file.path(folder_with(a.tsv = lines), "a.tsv")
     found <- suppressWarnings(read_webanno(file))
     expect_identical(nrow(problems(found)), sum(grepl("Ruth", lines)))
