@@ -194,7 +194,7 @@ check_json <- function(data, bytes) {
   text <- rawToChar(bytes)
   Encoding(text) <- "UTF-8"
   if (!validUTF8(text)) return(NULL)
-  records <- tryCatch(jsonlite::parse_json(text), error = function(cnd) NULL)
+  records <- tryCatch(jsonlite::parse_json(text), error = function(cnd) NULL, warning = function(cnd) NULL)
   if (is.null(records) || !is.null(names(records))) return(NULL)
   if (nrow(data) + nrow(problems(data)) < length(records)) return("lost: records")
   if (nrow(problems(data))) return(NULL)

@@ -104,7 +104,7 @@ check_studio <- function(data, bytes) {
   text <- text_of(bytes)
   Encoding(text) <- "UTF-8"
   if (!validUTF8(text)) return(found)
-  tasks <- tryCatch(jsonlite::parse_json(text), error = function(cnd) NULL)
+  tasks <- tryCatch(jsonlite::parse_json(text), error = function(cnd) NULL, warning = function(cnd) NULL)
   if (is.null(tasks) || !is.null(names(tasks))) return(found)
   n <- sum(vapply(tasks, function(task) length(task[["annotations"]]), 0L))
   rows <- nrow(unique(data[c("item", "annotation")]))

@@ -10,9 +10,9 @@ found_by <- function(results) as.character(unlist(lapply(results, `[[`, "found")
 
 test_that("data of every class give the value of the definition, or a classed error", {
   skip_on_cran()
-  expect_identical(found_by(lapply(4:test_size(4, 60), fuzz$fuzz_set)), character())
+  expect_identical(found_by(lapply(seq_len(test_size(0, 60)), fuzz$fuzz_set)), character())
   expect_identical(
-    found_by(lapply(4:test_size(6, 60), fuzz$fuzz_batch, n_sets = test_size(30, 500))), character()
+    found_by(lapply(4:test_size(6, 60), fuzz$fuzz_batch, n_sets = test_size(20, 500))), character()
   )
 })
 
@@ -20,7 +20,7 @@ test_that("damaged files are read, or refused with a class, and no row is lost u
   skip_on_cran()
   skip_if_not_installed("readxl")
   skip_if_not_installed("jsonlite")
-  expect_identical(found_by(lapply(seq(15, by = 23, length.out = test_size(14, 1000)), fuzz$fuzz_file)), character())
+  expect_identical(found_by(lapply(seq(15, by = 23, length.out = test_size(6, 1000)), fuzz$fuzz_file)), character())
 })
 
 test_that("the dense oracle is that of the pairs", {
