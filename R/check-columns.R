@@ -156,7 +156,15 @@ column_hint <- function(near, available) {
 
 # Long vectors in messages: cli shows the first ones and how many more there are.
 first_few <- function(x) {
-  cli::cli_vec(x, list("vec-trunc" = 5))
+  cli::cli_vec(cut_long(x), list("vec-trunc" = 5))
+}
+
+# Long names in messages: cli takes a time that grows with the square of the number of blanks in them.
+cut_long <- function(x, width = 200) {
+  if (!is.character(x)) return(x)
+  long <- which(nchar(x, allowNA = TRUE) > width)
+  x[long] <- paste0(substr(x[long], 1, width), "...")
+  x
 }
 
 check_numeric_columns <- function(values, arg) {

@@ -148,7 +148,7 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
   half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s
   result <- list(
     std.error = s,
-    conf.low = pmax(estimates$estimate - half, estimates$lowest),
+    conf.low = pmax(estimates$estimate - half, lowest_limit(estimates)),
     conf.high = pmin(estimates$estimate + half, 1)
   )
   if (ci$test) {

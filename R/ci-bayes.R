@@ -115,7 +115,7 @@ add_interval.accord_ci_bayes <- function(ci, estimates) {
   column <- function(x) replace(x, none, NA_real_)
   list(
     std.error = column(sqrt(estimates$posterior_variance)),
-    conf.low = column(pmin(pmax(estimates$posterior_low, estimates$lowest), estimates$estimate)),
+    conf.low = column(pmin(pmax(estimates$posterior_low, lowest_limit(estimates)), estimates$estimate)),
     conf.high = column(pmax(estimates$posterior_high, estimates$estimate))
   )
 }

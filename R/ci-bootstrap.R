@@ -199,7 +199,7 @@ bootstrap_interval <- function(replicates, row, ci) {
     studentized = studentized_limits(replicates, row, probs),
     found$quantiles
   )
-  c(found$sd, pmin(pmax(limits, row$lowest), 1))
+  c(found$sd, pmin(pmax(limits, lowest_limit(row)), 1))
 }
 
 # Efron (1987), equation 2.3; half of the replicates that equal the estimate lie below it. Without

@@ -83,7 +83,7 @@ add_interval.accord_ci_jackknife <- function(ci, estimates) {
   if (ci$scale == "identity") {
     return(list(
       std.error = s,
-      conf.low = pmax(estimates$estimate - half, estimates$lowest),
+      conf.low = pmax(estimates$estimate - half, lowest_limit(estimates)),
       conf.high = pmin(estimates$estimate + half, 1)
     ))
   }

@@ -68,6 +68,11 @@ print.accord_ci <- function(x, ...) {
   invisible(x)
 }
 
+# Where limits end: at -1, which a coefficient of items with unequal numbers of ratings may pass; then nowhere.
+lowest_limit <- function(estimates) {
+  ifelse(!is.na(estimates$estimate) & estimates$estimate < estimates$lowest, -Inf, estimates$lowest)
+}
+
 # Fisher's scale, z = artanh(y), for a coefficient that runs from `lowest` to 1: intervals formed on
 # it end within the range.
 fisher_scale <- function(lowest) {

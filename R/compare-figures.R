@@ -31,6 +31,7 @@ split_by_raters <- function(ratings, sets) {
 measure_figures <- function(ratings, entries, metrics, paired) {
   estimates <- measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci_none())
   estimates$lowest <- registry_entries(estimates$coefficient)$lowest
+  estimates$lowest <- lowest_limit(estimates)
   of_interval <- if (is.null(ratings$cluster)) ratings$items else ratings$cluster
   unit <- number_over_groups(ratings, of_interval, paired)
   size <- diff(ratings$item_start)

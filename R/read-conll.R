@@ -71,7 +71,7 @@ CONLL_EXTENSIONS <- c(
 # The documents, and their tokens: number of the `document`, place `at` in it, `sentence`, `file`,
 # `line`, and the last column, `cell`.
 conll_tokens <- function(lines, found) {
-  text <- trimws(lines$text)
+  text <- trim_blanks(lines$text)
   begins <- grepl("^#\\s*begin document", text)
   ends <- grepl("^#\\s*end document", text)
   document <- cumsum(begins)

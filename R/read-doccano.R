@@ -28,7 +28,8 @@
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
 #' for an archive `accord_error_bad_zip`, `accord_error_unsafe_zip` (a path leads out of it) and
-#' `accord_error_large_zip` (it unpacks to more than `options(accord.unzip_limit)`, 1 GB).
+#' `accord_error_large_zip` (it unpacks to more than 50 MB and 200 times
+#' its size, or 1 GB; `options(accord.unzip_limit)` allows more).
 #'
 #' @param path Files, folders, archives or globs. Of a folder the files with extension jsonl, json, csv or
 #'   zip are read.
@@ -86,14 +87,15 @@ doccano_records <- function(found) {
 }
 
 doccano_csv_records <- function(table) {
-  lapply(seq_len(nrow(table$data)), function(i) {
-    record <- lapply(table$data, `[[`, i)
-    record <- record[!vapply(record, is.na, NA)]
-    key <- intersect(c("label", "labels"), names(table$data))
-    cell <- if (length(key)) record[[key[1]]]
-    record[key] <- NULL
-    c(record, list(label = if (length(cell)) as.list(strsplit(cell, "#", fixed = TRUE)[[1]]) else list()))
-  })
+  key <- intersect(c("label", "labels"), names(table$data))
+  columns <- lapply(table$data[setdiff(names(table$data), key)], as.character)
+  cell <- if (length(key)) as.character(table$data[[key[1]]]) else character(nrow(table$data))
+  label <- lapply(strsplit(ifelse(is.na(cell), "", cell), "#", fixed = TRUE), as.list)
+  records <- .mapply(list, c(columns, list(label = label)), NULL)
+  empty <- lapply(columns, is.na)
+  some <- which(Reduce(`|`, empty, logical(nrow(table$data))))
+  records[some] <- lapply(some, function(i) records[[i]][!c(vapply(empty, `[`, NA, i), FALSE)])
+  records
 }
 
 doccano_rows <- function(records, found, task) {
@@ -110,7 +112,7 @@ doccano_rows <- function(records, found, task) {
   of <- rep(seq_along(record), pmax(lengths(parts), 1L))
   part <- unlist(lapply(parts, function(x) if (length(x)) x else list(NULL)), recursive = FALSE)
   label <- as.list(field_text(part, "label", "type"))
-  if (task == "classification") label <- lapply(labels[of], json_texts)
+  if (task == "classification") label <- json_text_lists(labels[of])
   start <- field_whole(part, "start_offset")
   end <- field_whole(part, "end_offset")
   whole <- field_text(record, "text", "data")[of]
@@ -119,7 +121,7 @@ doccano_rows <- function(records, found, task) {
   tibble::tibble(
     item = field_text(record, "id")[of], annotator = annotator[records$file][of], label = label,
     start = start, end = end,
-    text = ifelse(spanned, substr(whole, start + 1, end), whole), length = nchar(whole, "chars"),
+    text = ifelse(spanned, covered_text(whole, start, end), whole), length = nchar(whole, "chars"),
     region = ifelse(
       spanned, field_text(part, "id"), NA
     ), from = field_text(part, "from_id"), to = field_text(part, "to_id"),

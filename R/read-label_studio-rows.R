@@ -106,7 +106,7 @@ label_studio_labels <- function(result, value, type) {
     type, "choices", "labels", grep("labels$", names(value), value = TRUE), "rating", "number", "text",
     "selected"
   )
-  found <- value[[intersect(keys, names(value))[1]]]
+  found <- if (length(names(value))) value[[intersect(keys, names(value))[1]]]
   if (is.null(found)) {
     found <- result$preference %||% value[["preference"]]
   }

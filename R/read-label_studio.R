@@ -123,7 +123,7 @@ check_label_studio <- function(rows, shown) {
   rows$length[is.na(rows$whole)] <- NA
   bad <- rows$spanned & bad_offsets(rows$start, rows$end, rows$length)
   nobody <- is.na(rows$annotator)
-  covered <- ifelse(on_text, substr(rows$whole, rows$start + 1, rows$end), NA)
+  covered <- ifelse(on_text, covered_text(rows$whole, rows$start, rows$end), NA)
   plain <- function(x) gsub("[[:space:]]|\\\\n", "", x)
   differs <- which(on_text & !bad & !is.na(rows$text) & plain(covered) != plain(rows$text))
   first <- !duplicated(rows[c("file", "row", "annotation", "prediction")]) & !rows$prediction & !nobody

@@ -29,11 +29,14 @@ problems <- function(x) {
 new_problems <- function(file = NA_character_, row = NA_integer_, column = NA_character_,
                          problem = character()) {
   n <- length(problem)
-  tibble::tibble(
-    file = rep_len(file, n),
-    row = rep_len(as.integer(row), n),
-    column = rep_len(column, n),
-    problem = problem
+  tibble::new_tibble(
+    list(
+      file = rep_len(file, n),
+      row = rep_len(as.integer(row), n),
+      column = rep_len(column, n),
+      problem = problem
+    ),
+    nrow = n
   )
 }
 
@@ -46,11 +49,12 @@ with_problems <- function(data, problems, files) {
   n_files <- length(unique(problems$file))
   first <- problems[1, ]
   place <- if (is.na(first$row)) "" else paste0(", row ", first$row)
+  problem <- cut_long(first$problem, 1000)
   warn_accord(
     "problems",
     c(
       "{nrow(problems)} problem{?s} found in {n_files} file{?s}.",
-      x = "{.file {first$file}}{place}: {first$problem}",
+      x = "{.file {first$file}}{place}: {problem}",
       i = "Call {.code problems()} on the result to see {cli::qty(nrow(problems))}{?it/them all}."
     ),
     problems = problems

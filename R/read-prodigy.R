@@ -28,8 +28,8 @@
 #'
 #' @section Problems:
 #' Listed in [problems()] with their line, and left out: lines that are not json, decisions without an
-#' answer or an item, spans that end before they start or lie outside the text. A decision that an annotator
-#' made twice is listed and kept.
+#' answer (or with one that Prodigy does not know) or an item, spans that end before they start or lie outside
+#' the text. A decision that an annotator made twice is listed and kept.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
@@ -56,8 +56,7 @@
 #' writeLines(sprintf(line, c("accept", "reject"), c("ann", "bob")), file)
 #' read_prodigy(file)[c("item", "annotator", "question", "label")]
 read_prodigy <- function(path, answers = NULL) {
-  known <- c("accept", "reject", "ignore")
-  if (!is.null(answers) && (!is.character(answers) || !all(answers %in% known))) {
+  if (!is.null(answers) && (!is.character(answers) || !all(answers %in% PRODIGY_ANSWERS))) {
     abort_argument(answers, "answers", "NULL, or some of accept, reject and ignore")
   }
   found <- export_files(path, c("jsonl", "json"))
@@ -73,6 +72,8 @@ read_prodigy <- function(path, answers = NULL) {
   data$file <- found$shown[data$file]
   with_problems(data[setdiff(names(data), "kind")], rbind(records$problems, checked$problems), found$shown)
 }
+
+PRODIGY_ANSWERS <- c("accept", "reject", "ignore")
 
 prodigy_rows <- function(records, found) {
   record <- records$record
@@ -100,7 +101,7 @@ prodigy_rows <- function(records, found) {
   end <- number("end")
   whole <- own[of]
   known <- is.na(covered) & !is.na(start) & !is.na(end) & !is.na(whole)
-  covered[known] <- substr(whole[known], start[known] + 1, end[known])
+  covered[known] <- covered_text(whole[known], start[known], end[known])
   tibble::tibble(
     item = ifelse(is.na(hash), text, hash)[of],
     annotator = ifelse(is.na(annotator), of_file, annotator)[of],
@@ -146,9 +147,10 @@ relation_end <- function(part, key) {
   ifelse(is.na(start), NA, sprintf("%.0f-%.0f", start, field_whole(spans, "end")))
 }
 
+# Other answers than Prodigy's three are among the problems.
 prodigy_left_out <- function(rows, answers) {
   if (!is.null(answers)) {
-    return(!is.na(rows$answer) & !rows$answer %in% answers)
+    return(rows$answer %in% setdiff(PRODIGY_ANSWERS, answers))
   }
   rows$answer %in% "ignore" | rows$answer %in% "reject" & rows$kind != "question"
 }
@@ -165,17 +167,23 @@ tell_left_out <- function(answer) {
 
 # Rows that can be used, and what is wrong with the others.
 check_decisions <- function(rows, shown) {
-  unanswered <- is.na(rows$answer)
+  none <- is.na(rows$answer)
+  unanswered <- !rows$answer %in% PRODIGY_ANSWERS
+  first <- !duplicated(rows[c("file", "line")])
   nameless <- is.na(rows$item)
   bad <- rows$spanned & !unanswered & !nameless & bad_offsets(rows$start, rows$end, rows$length)
-  first <- !duplicated(rows[c("file", "line")]) & !unanswered & !nameless
+  unusable <- which(first & unanswered)
+  first <- first & !unanswered & !nameless
   asked <- rows[first, c("item", "annotator", "question", "view")]
   again <- which(first)[duplicated(asked)]
   place <- function(at, problem) new_problems(shown[rows$file[at]], rows$line[at], problem = problem)
   list(
     rows = rows[!unanswered & !nameless & !bad, setdiff(names(rows), "spanned")],
     problems = rbind(
-      place(which(unanswered), rep("The decision has no answer; left out.", sum(unanswered))),
+      place(unusable, ifelse(
+        none[unusable], "The decision has no answer; left out.",
+        sprintf("The answer is \"%s\", none of accept, reject and ignore; left out.", rows$answer[unusable])
+      )),
       place(which(nameless & !unanswered), rep("No input is named; left out.", sum(nameless & !unanswered))),
       place(which(bad), offset_words(rows$start, rows$end, rows$length)[bad]),
       place(again, sprintf("Annotator %s decided on this already; kept.", rows$annotator[again]))

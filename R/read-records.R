@@ -70,9 +70,10 @@ records_of_file <- function(file) {
     }
     return(good_records(whole, seq_along(whole)))
   }
-  lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
+  # Files that were put together have a byte order mark within.
+  lines <- sub("^\ufeff+", "", strsplit(text, "\n", fixed = TRUE)[[1]])
   row <- which(!is_blank(lines))
-  if (!any(startsWith(trimws(lines[row]), "{"))) {
+  if (!any(grepl("^[[:space:]]*[{]", lines[row]))) {
     return(bad_file("not_a_table", "not valid json"))
   }
   # All at once is quicker; one by one tells which line is at fault.
@@ -111,7 +112,10 @@ good_records <- function(records, row) {
 # Of each record the text behind a key, NA where there is none; the first of several keys that is there.
 field_text <- function(records, ...) {
   keys <- c(...)
-  values <- lapply(records, function(record) {
+  text <- rep(NA_character_, length(records))
+  some <- lengths(records) > 0
+  if (!any(some)) return(text)
+  values <- lapply(records[some], function(record) {
     for (key in keys) {
       value <- if (is.list(record)) record[[key, exact = TRUE]]
       if (!is.null(value)) return(value)
@@ -119,8 +123,9 @@ field_text <- function(records, ...) {
     NULL
   })
   values[vapply(values, is.null, NA)] <- list(NA)
-  text <- json_texts(values)
-  text[vapply(values, function(x) identical(x, NA), NA)] <- NA
+  found <- json_texts(values)
+  found[vapply(values, function(x) identical(x, NA), NA)] <- NA
+  text[some] <- found
   text
 }
 
@@ -141,4 +146,12 @@ field_list <- function(record, key) {
 # Labels of one rating each: plain text, or a list of sets where one of them is not a single label.
 set_column <- function(sets) {
   if (all(lengths(sets) == 1)) as.character(unlist(sets)) else sets
+}
+
+# The part of each text between two offsets, NA where it does not reach so far.
+covered_text <- function(whole, start, end) {
+  inside <- which(start >= 0 & end >= start & end <= nchar(whole, "chars"))
+  text <- rep(NA_character_, length(whole))
+  text[inside] <- substr(whole[inside], start[inside] + 1, end[inside])
+  text
 }

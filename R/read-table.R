@@ -258,3 +258,9 @@ is_blank <- function(x) {
   blank[other] <- !grepl("[^[:space:]]", x[other])
   blank
 }
+
+# The expression of trimws() takes a time that grows with the square of a run of blanks.
+trim_blanks <- function(x) {
+  x <- sub("^[ \t\r\n]+", "", x)
+  sub("(?s)^(.*[^ \t\r\n])?[ \t\r\n]*$", "\\1", x, perl = TRUE)
+}

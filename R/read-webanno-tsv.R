@@ -23,7 +23,7 @@ webanno_document <- function(file) {
 # A row per column of annotations: `number` of its layer, `kind`, `layer`, `feature` (NA for none), `column`.
 webanno_layers <- function(lines) {
   head <- grep("^#T_(SP|CH|RL)=", lines, value = TRUE)
-  fields <- strsplit(paste0(sub("^#T_..=", "", head), "|"), "|", fixed = TRUE)
+  fields <- strsplit(paste0(sub("^#T_..=", "", head), "|", recycle0 = TRUE), "|", fixed = TRUE)
   features <- lapply(fields, function(x) if (length(x) > 1) x[-1] else NA_character_)
   n <- lengths(features)
   number <- rep(seq_along(fields), n)
@@ -44,11 +44,13 @@ webanno_layers <- function(lines) {
 webanno_tokens <- function(lines, n_columns) {
   is_token <- grepl("^[0-9]+-[0-9]+([.][0-9]+)?\t", lines)
   at <- which(is_token)
-  fields <- strsplit(paste0(lines[at], "\t"), "\t", fixed = TRUE)
+  fields <- strsplit(paste0(lines[at], "\t", recycle0 = TRUE), "\t", fixed = TRUE)
   offsets <- vapply(fields, `[`, "", 2)
   short <- lengths(fields) < 3 + n_columns
   unread <- !grepl("^[0-9]{1,9}-[0-9]{1,9}$", offsets)
   bad <- short | unread
+  # Such as of a layer whose line in the header is damaged.
+  beyond <- which(vapply(fields, function(x) !all(x[-seq_len(3 + n_columns)] %in% c("", "_")), NA) & !bad)
   other <- which(!is_token & !is_blank(lines) & !startsWith(lines, "#"))
   problems <- rbind(
     new_problems(row = at[short], problem = sprintf(
@@ -57,11 +59,14 @@ webanno_tokens <- function(lines, n_columns) {
     new_problems(row = at[unread & !short], problem = rep(
       "The second column must hold offsets such as 0-4; token left out.", sum(unread & !short)
     )),
+    new_problems(row = at[beyond], problem = sprintf(
+      "%d columns where the header has %d; those beyond left out.", lengths(fields)[beyond], 3L + n_columns
+    )),
     new_problems(row = other, problem = rep("The line is no token; left out.", length(other)))
   )
   at <- at[!bad]
   fields <- fields[!bad]
-  cell <- matrix(unlist(lapply(fields, `[`, seq_len(3 + n_columns))), ncol = 3 + n_columns, byrow = TRUE)
+  cell <- matrix(as.character(unlist(lapply(fields, `[`, seq_len(3 + n_columns)))), ncol = 3 + n_columns, byrow = TRUE)
   unit <- as.numeric(c(sub("-.*", "", cell[, 2]), sub(".*-", "", cell[, 2])))
   begin <- unit[seq_along(at)]
   end <- unit[length(at) + seq_along(at)]
@@ -152,7 +157,7 @@ webanno_rows <- function(key, part, of = integer()) {
   none <- rep(NA_character_, n)
   tibble::tibble(
     kind = none, layer = none, feature = none, label = none,
-    start = number(start), end = number(end), text = substr(rep(part$text, n), start + 1, end),
+    start = number(start), end = number(end), text = covered_text(rep(part$text, n), number(start), number(end)),
     length = rep(part$length, n),
     token_start = number(
       tapply(part$token[of], unit, min)

@@ -122,7 +122,10 @@ RATING_CLASSES <- list(
     rated_as(two == 2L, two, 0:1, "interval", declared = TRUE)
   },
   sets = function(place, values) {
-    rating <- lapply(place, function(k) if (is.na(k)) NA_character_ else paste0("\u00e9", k))
+    # Sets of up to four labels, by the bits of the place.
+    rating <- lapply(place, function(k) {
+      if (is.na(k)) NA_character_ else paste0("\u00e9", which(bitwAnd(k, c(1L, 2L, 4L, 8L)) > 0))
+    })
     rated_as(rating, place, seq_along(values), sets = TRUE)
   }
 )

@@ -15,8 +15,17 @@ FILE_KINDS <- list(
   json = list(file = "ann.json", make = function() json_text()),
   brat = list(file = "ann/doc.ann", make = function() brat_text()),
   conll = list(file = "ann.conll", make = function() conll_text()),
-  xlsx = list(file = "ann.xlsx", make = function() sheet_text())
+  xlsx = list(file = "ann.xlsx", make = function() sheet_text()),
+  prodigy = list(file = "ann.jsonl", make = function() prodigy_text()),
+  doccano = list(file = "ann.jsonl", make = function() doccano_text()),
+  label_studio = list(file = "export.json", make = function() studio_text()),
+  webanno = list(file = "doc/ann.tsv", make = function() webanno_text()),
+  doccano_zip = list(file = "export.zip", make = function() doccano_text()),
+  webanno_zip = list(file = "export.zip", make = function() webanno_text())
 )
+
+# The path of the file in an archive, for kinds that are one.
+PACKED <- c(doccano_zip = "ann.jsonl", webanno_zip = "annotation/doc.txt/ann.tsv", xlsx = "")
 
 quoted_cell <- function(x, separator) {
   needs <- grepl(paste0("[\"\n", separator, "]"), x)
@@ -120,15 +129,9 @@ workbook <- function(sheet) {
 # An archive of parts, each deflated by R's own gzip.
 zip_bytes <- function(parts) {
   entries <- lapply(names(parts), function(name) {
-    file <- tempfile()
-    on.exit(unlink(file))
-    connection <- gzfile(file, "wb")
-    writeBin(parts[[name]], connection)
-    close(connection)
-    zipped <- readBin(file, "raw", file.size(file))
-    n <- length(zipped)
-    body <- zipped[seq(11, length.out = n - 18)]
-    sizes <- c(zipped[n - 7:4], little(length(body), 4), little(length(parts[[name]]), 4))
+    packed <- deflated(parts[[name]])
+    body <- packed$body
+    sizes <- c(packed$crc, little(length(body), 4), little(length(parts[[name]]), 4))
     common <- c(as.raw(c(20, 0, 0, 0, 8, 0, 0, 0, 0x21, 0x54)), sizes, little(nchar(name), 2), little(0, 2))
     list(name = charToRaw(name), common = common, body = body)
   })
@@ -143,6 +146,24 @@ zip_bytes <- function(parts) {
     unlist(local), central, charToRaw("PK\005\006"), raw(4), little(n, 2), little(n, 2),
     little(length(central), 4), little(at[n + 1], 4), raw(2)
   )
+}
+
+# The parts of a workbook that never change are deflated once.
+DEFLATED <- new.env()
+
+deflated <- function(bytes) {
+  key <- if (length(bytes) < 2000) rlang::hash(bytes)
+  if (!is.null(key) && !is.null(DEFLATED[[key]])) return(DEFLATED[[key]])
+  file <- tempfile()
+  on.exit(unlink(file))
+  connection <- gzfile(file, "wb")
+  writeBin(bytes, connection)
+  close(connection)
+  zipped <- readBin(file, "raw", file.size(file))
+  n <- length(zipped)
+  packed <- list(body = zipped[seq(11, length.out = n - 18)], crc = zipped[n - 7:4])
+  if (!is.null(key) && length(DEFLATED) < 100) DEFLATED[[key]] <- packed
+  packed
 }
 
 little <- function(x, n) as.raw(floor(x / 256^(seq_len(n) - 1)) %% 256)

@@ -8,40 +8,64 @@ READERS <- list(
   json = function(path) read_annotators(path, id, c(label, value)),
   brat = function(path) read_brat(dirname(path)),
   conll = function(path) read_conll(path),
-  xlsx = function(path) read_annotators(path, id, label)
+  xlsx = function(path) read_annotators(path, id, label),
+  prodigy = function(path) read_prodigy(path, c("accept", "reject", "ignore")),
+  doccano = function(path) read_doccano(path),
+  label_studio = function(path) read_label_studio(path),
+  webanno = function(path) read_webanno(path),
+  doccano_zip = function(path) read_doccano(path),
+  webanno_zip = function(path) read_webanno(path)
 )
 
-# Words for what is wrong with the reading of the file of this seed; NULL if all is well.
+# A list: `found`, words for what is wrong with the reading of the file of this seed, `kind`, `damages`, and
+# the `outcome`: "read", "problems", or "error".
 fuzz_file <- function(seed) {
   local_seed(seed + 2e7)
   kind <- names(FILE_KINDS)[seed %% length(FILE_KINDS) + 1]
   text <- enc2utf8(FILE_KINDS[[kind]]$make())
-  damages <- sample(names(DAMAGES), pick(c(1, 1, 1, 2, 3)))
+  # Each damage befalls each kind in turn, alone or before others.
+  damages <- names(DAMAGES)[(seed %/% length(FILE_KINDS)) %% length(DAMAGES) + 1]
+  if (stats::runif(1) < 0.4) damages <- unique(c(damages, sample(names(DAMAGES), pick(1:2))))
   folder <- tempfile("fuzz")
   on.exit(unlink(folder, recursive = TRUE))
   path <- file.path(folder, FILE_KINDS[[kind]]$file)
   dir.create(dirname(path), recursive = TRUE)
   bytes <- charToRaw(text)
-  inside <- kind != "xlsx" || stats::runif(1) < 0.7
-  if (!inside) bytes <- workbook(bytes)
+  packed <- kind %in% names(PACKED)
+  inside <- !packed || stats::runif(1) < 0.7
+  pack <- function(bytes) if (kind == "xlsx") workbook(bytes) else zipped(PACKED[[kind]], bytes)
+  if (!inside) bytes <- pack(bytes)
   for (damage in damages) if (length(bytes)) bytes <- DAMAGES[[damage]](bytes)
-  if (kind == "xlsx" && inside) bytes <- workbook(bytes)
-  writeBin(bytes, path)
+  writeBin(if (packed && inside) pack(bytes) else bytes, path)
+  if (kind == "brat" && stats::runif(1) < 0.5) writeLines(strrep("word ", 18), sub("ann$", "txt", path))
   got <- attempt(READERS[[kind]](path))
   found <- got$fault
   if (!length(found) && is.null(got$error)) {
     found <- switch(kind,
-      csv = , semicolon = , tsv = check_annotated(got$value, bytes, kind == "tsv"),
+      csv = ,
+      semicolon = ,
+      tsv = check_annotated(got$value, bytes, kind == "tsv"),
       mturk = check_mturk(got$value, bytes),
       brat = check_brat(got$value, bytes),
       conll = check_conll(got$value, bytes),
-      json = check_json(got$value, bytes)
+      json = check_json(got$value, bytes),
+      prodigy = ,
+      doccano = check_prodigy(got$value, bytes),
+      label_studio = check_studio(got$value, bytes),
+      webanno = ,
+      webanno_zip = ,
+      doccano_zip = check_spans(got$value)
     )
   }
-  if (!is.null(got$error) && identical(damages, "none") && grepl("t1|H1|T1|w1", text)) {
+  if (!is.null(got$error) && identical(damages, "none") && grepl("t1|H1|T1|w1|WebAnno|\"id\"|\"text\"", text)) {
     found <- paste("wrong: refused:", got$error)
   }
-  if (length(found)) paste0("file ", seed, " (", kind, ", ", paste(damages, collapse = ", "), "): ", found)
+  if (length(found)) found <- paste0("file ", seed, " (", kind, ", ", paste(damages, collapse = ", "), "): ", found)
+  list(found = found, kind = kind, damages = damages, outcome = outcome_of(got))
+}
+
+outcome_of <- function(got) {
+  if (!is.null(got$error)) "error" else if (nrow(problems(got$value))) "problems" else "read"
 }
 
 # A table read character by character, as a list of rows of cells; NULL where quotes are damaged, or where the
@@ -137,9 +161,15 @@ check_brat <- function(brat, bytes) {
   tables <- unclass(brat)[setdiff(names(brat), "files")]
   rows <- vapply(tables, function(x) nrow(unique(x[if ("set" %in% names(x)) "set" else "id"])), 0L)
   listed <- nrow(problems(brat))
-  if (sum(rows) + listed < length(lines)) {
-    sprintf("lost: %d lines, %d rows and %d problems", length(lines), sum(rows), listed)
-  }
+  spans <- brat$spans
+  size <- brat$files$n_characters[match(spans$document, brat$files$document)]
+  c(
+    if (sum(rows) + listed < length(lines)) {
+      sprintf("lost: %d lines, %d rows and %d problems", length(lines), sum(rows), listed)
+    },
+    # Spans outside of the text are kept, and listed.
+    if (sum(spans$start < 0 | spans$end < spans$start | spans$end > size, na.rm = TRUE) > listed) "wrong: span outside"
+  )
 }
 
 # A mention begins with a bracket in the last column, and is a row or a problem.
@@ -164,7 +194,7 @@ check_json <- function(data, bytes) {
   text <- rawToChar(bytes)
   Encoding(text) <- "UTF-8"
   if (!validUTF8(text)) return(NULL)
-  records <- tryCatch(jsonlite::parse_json(text), error = function(cnd) NULL)
+  records <- tryCatch(jsonlite::parse_json(text), error = function(cnd) NULL, warning = function(cnd) NULL)
   if (is.null(records) || !is.null(names(records))) return(NULL)
   if (nrow(data) + nrow(problems(data)) < length(records)) return("lost: records")
   if (nrow(problems(data))) return(NULL)
@@ -207,16 +237,25 @@ fuzz_odd_files <- function() {
   writeLines(paste0("\"", at("good", "ann.csv"), "\""), at("path.json"))
   writeLines(c("id,label,note", "t1,a,\"b", rep("t2,a,b", 2e5)), at("open.csv"))
   writeLines(c("id,label,note", rep("t1,\"\",\"", 1e5)), at("quotes.csv"))
+  sheet <- charToRaw(webanno_text())
+  writeBin(zipped("annotation/doc.txt/ann.tsv", c(sheet, rep(charToRaw(" "), 2e8))), at("bomb.zip"))
+  writeBin(zipped("../../ann.jsonl", charToRaw(doccano_text())), at("outside.zip"))
+  writeBin(zipped("a.zip", zipped("a.zip", zipped("ann.jsonl", charToRaw(doccano_text())))), at("nested.zip"))
+  file.create(at("empty.jsonl"), at("empty.zip"), at("empty.tsv"))
   paths <- c(list.files(folder, full.names = TRUE), at("none.csv"), at("good", "*.csv"), "", "[", "\n")
+  outcomes <- list()
   faults <- lapply(paths, function(path) {
     readers <- list(
       read_annotators = function() read_annotators(path, id, label), read_mturk = function() read_mturk(path),
-      read_brat = function() read_brat(path), read_conll = function() read_conll(path)
+      read_brat = function() read_brat(path), read_conll = function() read_conll(path),
+      read_prodigy = function() read_prodigy(path), read_doccano = function() read_doccano(path),
+      read_label_studio = function() read_label_studio(path), read_webanno = function() read_webanno(path)
     )
     lapply(names(readers), function(name) {
-      found <- attempt(readers[[name]]())$fault
-      if (length(found)) paste0(name, "(", basename(path), "): ", found)
+      got <- attempt(readers[[name]]())
+      outcomes[[name]] <<- c(outcomes[[name]], outcome_of(got))
+      if (length(got$fault)) paste0(name, "(", basename(path), "): ", got$fault)
     })
   })
-  list(n = 4L * length(paths), found = unlist(faults))
+  list(n = sum(lengths(outcomes)), found = unlist(faults), outcomes = outcomes)
 }

@@ -1,45 +1,75 @@
-# Rscript tests/fuzz/run.R: random data and damaged files. ACCORD_FUZZ_SETS and ACCORD_FUZZ_FILES say how many
-# calls and files, ACCORD_FUZZ_FROM from which number on, ACCORD_FUZZ_MINUTES how long each may take at most.
-# What is wrong is printed as it is found, and counted on the last line. The number of what is looked at
-# stands in build/fuzz-now, so that a crash of R leaves its cause.
+# Rscript tests/fuzz/run.R: random data and damaged files. ACCORD_FUZZ_SETS and ACCORD_FUZZ_FILES say how many sets and
+# files, ACCORD_FUZZ_FROM from which number on, ACCORD_FUZZ_MINUTES how long each part may take at most. Most sets are
+# groups of a call with others (batches.R); a small share is in calls of its own or with few others (sets.R).
+# What is wrong is printed as it is found, and counted on the last line; before it, what was looked at: an empty cell
+# of the tables was not. The number of what is looked at stands in build/fuzz-now, so that a crash of R leaves its cause.
 
 library(accord)
 `%||%` <- rlang::`%||%`
 for (file in c(
   list.files("tests/testthat", "^helper-(data|oracle).*[.]R$", full.names = TRUE),
-  file.path("tests/fuzz", c("attempt.R", "classes.R", "sets.R", "files.R", "readers.R"))
+  file.path("tests/fuzz", paste0(c(
+    "attempt", "classes", "sets", "oracle-dense", "batches", "checks", "summaries", "files", "tools", "readers",
+    "tables"
+  ), ".R"))
 )) source(file)
 
-wanted <- function(name, default) as.integer(Sys.getenv(paste0("ACCORD_FUZZ_", name), default))
+wanted <- function(name, default) as.integer(as.numeric(Sys.getenv(paste0("ACCORD_FUZZ_", name), default)))
 first <- wanted("FROM", 1)
+n_sets <- wanted("SETS", 20000)
+n_files <- wanted("FILES", 2000)
 minutes <- wanted("MINUTES", 600)
-begun <- Sys.time()
+now <- Sys.getenv("ACCORD_FUZZ_NOW", "build/fuzz-now")
 found <- character()
 
-look <- function(what, check, numbers) {
-  for (number in numbers) {
+# Calls check() for each number until it is time; a list of what it gave.
+look <- function(what, numbers, check) {
+  begun <- Sys.time()
+  done <- vector("list", length(numbers))
+  for (i in seq_along(numbers)) {
     if (difftime(Sys.time(), begun, units = "mins") > minutes) break
-    writeLines(paste(what, number), "build/fuzz-now")
-    wrong <- check(number)
-    writeLines(as.character(wrong))
-    found <<- c(found, wrong)
-    last[[what]] <<- number
+    writeLines(paste(what, numbers[i]), now)
+    one <- check(numbers[i])
+    if (length(one$found)) writeLines(one$found)
+    found <<- c(found, one$found)
+    one$found <- NULL
+    done[[i]] <- one
   }
+  Filter(Negate(is.null), done)
 }
 
-last <- list(sets = first - 1L, files = first - 1L)
-look("sets", fuzz_set, seq(first, length.out = wanted("SETS", 400)))
-n_sets <- sum(vapply(seq(first, length.out = last$sets - first + 1), n_groups_of, 0))
-begun <- Sys.time()
-look("files", fuzz_file, seq(first, length.out = wanted("FILES", 800)))
-odd <- fuzz_odd_files()
+# Sets in a call with others come first, then those in calls of their own: five groups a call on the average.
+per_batch <- min(2000, max(100, n_sets %/% 10))
+n_calls <- if (n_sets > 0) max(20, n_sets %/% 1e4) else 0
+n_batches <- ceiling(max(0, n_sets - 5 * n_calls) / per_batch)
+half <- first + n_batches %/% 2
+loaded <- character()
+batches <- look("batches", seq(first, length.out = n_batches), function(number) {
+  # Columns of these packages with and without their methods.
+  if (number == half) loaded <<- Filter(function(name) requireNamespace(name, quietly = TRUE), c("bit64", "haven"))
+  fuzz_batch(number, per_batch)
+})
+singles <- look("sets", seq(first, length.out = n_calls), fuzz_set)
+files <- look("files", seq(first, length.out = n_files), function(number) {
+  word_conditions(quick = number %% 13 != 0)
+  fuzz_file(number)
+})
+word_conditions(quick = FALSE)
+odd <- if (n_files > 0) fuzz_odd_files() else list(n = 0)
 writeLines(as.character(odd$found))
 found <- c(found, odd$found)
 
+sets <- c(singles, batches)
+show_classes(sets)
+show_checks(batches)
+show_files(files, odd)
+cat("Loaded from the middle of the batches on:", if (length(loaded)) loaded else "neither bit64 nor haven", "\n")
 slow <- grepl("slow: ", found)
 unclassed <- grepl("unclassed ", found) & !slow
+total <- function(x, name) sum(vapply(x, function(one) as.numeric(one[[name]]), 0))
 cat(sprintf(
-  "fuzz: %d sets, %d files, %d wrong, %d unclassed, %d slow\n",
-  as.integer(n_sets), last$files - first + 1L + odd$n, sum(!slow & !unclassed), sum(unclassed), sum(slow)
+  "fuzz: %d sets in %d calls, %d files, %d wrong, %d unclassed, %d slow; the longest call took %.1f s\n",
+  as.integer(total(sets, "sets")), as.integer(total(sets, "calls")), length(files) + odd$n, sum(!slow & !unclassed),
+  sum(unclassed), sum(slow), LONGEST$seconds
 ))
 quit(status = as.integer(length(found) > 0))

@@ -1,13 +1,18 @@
 # Random sparse data in columns and frames of every class, against the definition. random_ratings() and the
 # oracles are those of tests/testthat/helper-oracle*.R.
 
-# Words for what is wrong with the set of this seed; NULL if all is well.
+# A list: `found`, words for what is wrong with the sets of this seed; `sets`, `calls`, `kinds` (the classes of the
+# columns), and what was `refused`.
 fuzz_set <- function(seed) {
+  calls <- LONGEST$calls
   set <- random_set(seed)
-  found <- c(
-    check_kappas(set), check_alpha(set), check_refused(set), check_round_trip(set), check_verb(set)
+  refused <- check_refused(set)
+  found <- c(check_kappas(set), check_alpha(set), refused$found, check_round_trip(set), check_verb(set))
+  if (length(found)) found <- paste0("set ", seed, " (", set$name, "): ", found)
+  list(
+    found = found, sets = length(unique(set$codes$set)), calls = LONGEST$calls - calls, kinds = unlist(set$kinds),
+    refused = refused$what
   )
-  if (length(found)) paste0("set ", seed, " (", set$name, "): ", found)
 }
 
 # One to twelve sets of random_ratings() as groups, in classes drawn by lot.
@@ -83,10 +88,20 @@ check_alpha <- function(set) {
   } else {
     measure_set(set, krippendorff_alpha, level = level)
   }
-  delta <- oracle_delta(level, set$rated$values)
+  delta <- if (set$rated$sets) set_delta("jaccard", labels_of(set)) else oracle_delta(level, set$rated$values)
   compare_set(set, got, function(rows, q) {
     list(alpha = c(oracle_alpha(rows$item, rows$rating, delta), count_rows(rows, 2)))
   })
+}
+
+# The label of each category, in the class of the ratings.
+labels_of <- function(set) {
+  values <- set$rated$values
+  RATING_CLASSES[[set$kinds[["rating"]]]](seq_along(values), values)$rating
+}
+
+set_delta <- function(distance, sets) {
+  oracle_matrix(function(a, b) oracle_set_distances[[distance]](sets[[a]], sets[[b]]), seq_along(sets))
 }
 
 # Items with at least so many ratings, their raters and ratings.
@@ -136,9 +151,12 @@ check_refused <- function(set) {
   if (all(is.na(place))) return(NULL)
   data[[name]] <- makers[[kind]](place)
   got <- attempt(agreement(data, item, rater, rating, by = set, level = "nominal", ci = ci_none()))
-  if (length(got$fault)) return(paste(name, kind, got$fault))
-  given <- if (kind == "infinite") FALSE else TRUE
-  if (is.null(got$error) && given) paste0("wrong: ", name, " of class ", kind, " is not refused")
+  found <- if (length(got$fault)) {
+    paste(name, kind, got$fault)
+  } else if (is.null(got$error) && kind != "infinite") {
+    paste0("wrong: ", name, " of class ", kind, " is not refused")
+  }
+  list(what = paste(name, kind), found = found)
 }
 
 # Every rating comes back, or is counted among those set aside.

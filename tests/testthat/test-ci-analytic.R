@@ -372,3 +372,17 @@ test_that("when the items are the population, there is no sampling error", {
   got <- cohen_kappa(rbind(c(7, 4), c(8, 81)), layout = "confusion", ci = ci_analytic(population = 100))
   expect_equal(c(got$std.error, got$conf.low, got$conf.high), c(0, got$estimate, got$estimate))
 })
+
+test_that("limits hold an estimate below -1", {
+  # Of two items one has one rating: shares .75 and .25, no agreement, so kappa is -.625 / .375.
+  rows <- data.frame(item = c(1, 1, 2), rater = c("a", "b", "a"), label = c("x", "y", "x"))
+  got <- fleiss_kappa(rows, item, rater, label, ci = ci_analytic())
+  expect_equal(got$estimate, -5 / 3)
+  expect_lt(got$conf.low, -5 / 3)
+  rows <- rbind(rows, data.frame(item = 3:4, rater = "a", label = "x"))
+  for (ci in list(ci_analytic(), ci_default())) {
+    got <- fleiss_kappa(rows, item, rater, label, ci = ci)
+    expect_lt(got$estimate, -1)
+    expect_lte(got$conf.low, got$estimate)
+  }
+})

@@ -1,20 +1,70 @@
 # A small share of `make fuzz`: random data of every class and damaged files, and what these have found.
 
 fuzz <- new.env(parent = environment())
-for (file in c("attempt.R", "classes.R", "sets.R", "files.R", "readers.R")) {
-  sys.source(test_path("..", "fuzz", file), fuzz)
-}
+parts <- c(
+  "attempt", "classes", "sets", "oracle-dense", "batches", "checks", "summaries", "files", "tools", "readers", "tables"
+)
+for (part in parts) sys.source(test_path("..", "fuzz", paste0(part, ".R")), fuzz)
+
+found_by <- function(results) as.character(unlist(lapply(results, `[[`, "found")))
 
 test_that("data of every class give the value of the definition, or a classed error", {
   skip_on_cran()
-  expect_identical(unlist(lapply(1:test_size(12, 120), fuzz$fuzz_set)), NULL)
+  expect_identical(found_by(lapply(seq_len(test_size(0, 60)), fuzz$fuzz_set)), character())
+  expect_identical(
+    found_by(lapply(4:test_size(6, 60), fuzz$fuzz_batch, n_sets = test_size(20, 500))), character()
+  )
 })
 
 test_that("damaged files are read, or refused with a class, and no row is lost unseen", {
   skip_on_cran()
   skip_if_not_installed("readxl")
   skip_if_not_installed("jsonlite")
-  expect_identical(unlist(lapply(1:test_size(40, 400), fuzz$fuzz_file)), NULL)
+  expect_identical(found_by(lapply(seq(15, by = 23, length.out = test_size(6, 1000)), fuzz$fuzz_file)), character())
+})
+
+test_that("the dense oracle is that of the pairs", {
+  # Two groups.
+  set <- fuzz$random_set(5)
+  while (set$rated$sets || all(is.na(set$rated$place))) set <- fuzz$random_set(set$seed + 4)
+  rows <- function(g) fuzz$rows_of_group(set, g)
+  k <- length(set$rated$values)
+  codes <- set$codes
+  d <- fuzz$dense(codes$set, codes$item, codes$rater, set$rated$place, max(codes$set), k)
+  names <- setdiff(oracle_coefficients(), c("cohen", "scott"))
+  w <- oracle_weights("linear", seq_len(k))
+  for (name in sub("ac1", "ac2", names)) {
+    dense <- fuzz$dense_kappa(d, name, w, rep(k, d$n_sets))
+    for (g in seq_len(d$n_sets)) {
+      plain <- oracle_kappa(oracle_items(rows(g)$item, rows(g)$rater, rows(g)$rating), name, w)
+      expect_equal(dense[g, "estimate"], plain[["estimate"]], ignore_attr = TRUE)
+    }
+  }
+  for (level in c("nominal", "ordinal")) {
+    delta <- oracle_delta(level, seq_len(k))
+    dense <- fuzz$dense_alpha(d, if (level == "ordinal") level else delta)
+    plain <- vapply(seq_len(d$n_sets), function(g) oracle_alpha(rows(g)$item, rows(g)$rating, delta)[["estimate"]], 0)
+    expect_equal(dense[, "estimate"], plain, ignore_attr = TRUE)
+  }
+})
+
+test_that("a wrong number, a lost row and a limit beside its estimate are seen in a batch", {
+  local_seed(1)
+  batch <- fuzz$random_batch(1, 20)
+  got <- list(value = data.frame(set = 1:20, coefficient = "percent", estimate = 0.5, n_items = 3, status = "ok"))
+  batch$keys <- as.character(1:20)
+  wanted <- list(percent = cbind(estimate = rep(0.5, 20), n_items = 3))
+  expect_null(fuzz$compare_batch(batch, got, wanted))
+  wanted$percent[7, 2] <- 4
+  expect_match(fuzz$compare_batch(batch, got, wanted), "percent of set 7 .of 1 wrong ones. is 0.5 3.0 not 0.5 4.0")
+  got$value <- got$value[-1, ]
+  expect_match(fuzz$compare_batch(batch, got, wanted), "19 rows")
+  rows <- cbind(n = c(a = 1, b = 2))
+  expect_match(fuzz$compare_rows_by_key(data.frame(n = 1), "a", rows), "lost")
+  expect_match(fuzz$compare_rows_by_key(data.frame(n = 1:2), c("b", "a"), rows), "wrong: n is 1 not 2 at b")
+  spans <- data.frame(start = 0, end = 5, length = 3, text = "abc")
+  expect_match(fuzz$check_spans(spans)[1], "wrong: span 0-5 of 3")
+  expect_match(fuzz$check_lines(data.frame(line = 2L), charToRaw("a\nb")), "lost: line 1")
 })
 
 test_that("what a call must not do is seen", {

@@ -199,3 +199,9 @@ test_that("decimals of many digits stay text if they would merge or vanish", {
   expect_identical(read("0.12345678901234567", "0.123456789012345670", "1", "1.0", "0e-500")[3:5], c(1, 1, 0))
   expect_identical(read("1e-30", "1e+30"), c(1e-30, 1e30))
 })
+
+test_that("an error that names a column with very many blanks takes no time", {
+  folder <- folder_with(ann.tsv = c(paste0("id\tlabel\tnote", strrep(" ", 2e4)), "t1\ta\tb"))
+  took <- system.time(expect_fault(read_annotators(folder, id, c(label, note)), "missing_column", "note [.][.][.]"))
+  expect_lt(took[["user.self"]], 3)
+})

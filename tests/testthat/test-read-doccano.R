@@ -72,3 +72,25 @@ test_that("what cannot be read is listed with its line", {
   expect_equal(x$label, c("a", "b"))
   expect_fault(read_doccano(export_path("prodigy", "news_ner.jsonl")), "other_format", "read_prodigy")
 })
+
+test_that("offsets beyond the integers of R are outside the text", {
+  line <- '{"id": 1, "text": "Ruth slept", "label": [[0, 4, "PER"], [5, 59999999999990, "X"], [3e12, 4e12, "Y"]]}'
+  expect_warning(found <- read_doccano(folder_with(ann.jsonl = line)), class = "accord_warning_problems")
+  expect_identical(found$text, "Ruth")
+  expect_identical(nrow(problems(found)), 2L)
+})
+
+test_that("a byte order mark before a line is no part of it", {
+  lines <- c('{"id": 1, "text": "a", "label": ["x"]}', '\ufeff{"id": 2, "text": "b", "label": ["y"]}', '{"id": 3,')
+  expect_warning(found <- read_doccano(folder_with(ann.jsonl = lines)), class = "accord_warning_problems")
+  expect_identical(found$label, c("x", "y"))
+  expect_identical(problems(found)$row, 3L)
+})
+
+test_that("a large csv is read in linear time, with what is empty", {
+  lines <- c("id,text,label,note", "1,a,x#y,", "2,b,,n", paste0(3:8000, ",c,x,n"))
+  took <- system.time(found <- read_doccano(folder_with(ann.csv = lines)))
+  expect_identical(found$label[1:3], list(c("x", "y"), character(), "x"))
+  expect_identical(found$item[8000], "8000")
+  expect_lt(took[["user.self"]], 5)
+})

@@ -160,3 +160,12 @@ test_that("exports of other tools are named", {
   expect_fault(read_label_studio(path, predictions = NA), "argument", argument = "predictions")
   expect_fault(read_label_studio(path, controls = 1), "argument", argument = "controls")
 })
+
+test_that("a value that is no object is no label", {
+  for (value in c('["x"]', "[]", "{}", '"x"', "3")) {
+    result <- sprintf('{"from_name": "tone", "to_name": "text", "type": "choices", "value": %s}', value)
+    file <- studio(task(1, annotation(10, 1, result), annotation(11, 2, choice("x"))))
+    found <- suppressWarnings(read_label_studio(file))
+    expect_identical(found$annotation[!is.na(found$label)], "11")
+  }
+})

@@ -105,3 +105,14 @@ test_that("a file with nothing to read, and one of another tool, are errors", {
     read_prodigy(export_path("label-studio", "csv_test.json")), "other_format", "read_label_studio"
   )
 })
+
+test_that("an answer that Prodigy does not know is listed, and is no decision", {
+  file <- decisions(
+    decision(1, "act", spans(span(0, 4, "P"), span(5, 8, "P"))), decision(2, "accept", spans(span(0, 4, "P")))
+  )
+  for (answers in list(NULL, "accept", c("accept", "reject", "ignore"))) {
+    expect_warning(found <- read_prodigy(file, answers), "answer is \"act\"")
+    expect_identical(found$item, "2")
+    expect_identical(problems(found)$row, 1L)
+  }
+})

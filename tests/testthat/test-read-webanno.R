@@ -123,3 +123,17 @@ test_that("what cannot be read is listed with its line", {
     read_webanno(file.path(twice, c("a/x", "b/x"))), "duplicate_document", "1 document is there again"
   )
 })
+
+test_that("a damaged header or line of a layer stops nothing, and what is lost is listed", {
+  for (line in c("#T_SP=x.N", "1|-1\t0-4\tRuth\tPER")) {
+    lines <- c("#FORMAT=WebAnno TSV 3.3", line)
+    file <- file.path(folder_with(a.tsv = lines), "a.tsv")
+    found <- suppressWarnings(read_webanno(file))
+    expect_identical(nrow(problems(found)), sum(grepl("Ruth", lines)))
+  }
+  file <- file.path(folder_with(a.tsv = sub("#T_SP", "#T_ SP", ruth)), "a.tsv")
+  expect_warning(found <- read_webanno(file), "5 columns|4 columns where the header has 3")
+  expect_identical(problems(found)$row, 6:7)
+  file <- file.path(folder_with(a.tsv = sub("#Text", "#Txt", ruth)), "a.tsv")
+  expect_identical(read_webanno(file)$text, NA_character_)
+})

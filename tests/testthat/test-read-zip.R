@@ -25,6 +25,12 @@ test_that("an archive that unpacks to too much is refused with its size", {
   expect_equal(nrow(read_doccano(zip)), 1L)
 })
 
+test_that("an archive that unpacks to hundreds of times its size is refused", {
+  skip_without_zip()
+  zip <- zip_of(folder_with(ann.jsonl = paste0(record, strrep(" ", 6e7))))
+  expect_fault(read_doccano(zip), "large_zip", "unpack to 50 MB", limit = 5e7)
+})
+
 test_that("an archive that is none, or holds nothing to read, is an error", {
   skip_without_zip()
   folder <- folder_with(a.zip = "no zip", note.txt = "x")

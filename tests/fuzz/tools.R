@@ -1,0 +1,115 @@
+# Files of the tools with a format of their own (Prodigy, doccano, Label Studio, INCEpTION, archives of them), and
+# what must hold of their spans and lines.
+
+TOOL_TEXT <- c("Ruth saw Naomi", "\u00e9t\u00e9 \U0001f600 fin", "a", "two  blanks", "say \\\"so\\\"", "x,y;z")
+
+# Two different places in a text of JSON, in characters.
+random_places <- function(text) {
+  n <- nchar(gsub("\\\"", "\"", text, fixed = TRUE))
+  at <- sort(sample.int(n + 1L, 2)) - 1L
+  if (stats::runif(1) < 0.1) at <- at + pick(c(-1L, 50L))
+  at
+}
+
+json_spans <- function(text, shape) {
+  vapply(seq_len(pick(0:3)), function(i) {
+    at <- random_places(text)
+    sprintf(shape, at[1], at[2], pick(c("PER", "LOC", "=x")))
+  }, "")
+}
+
+prodigy_text <- function() {
+  lines <- vapply(seq_len(pick(1:6)), function(i) {
+    text <- pick(TOOL_TEXT)
+    spans <- paste(json_spans(text, "{\"start\": %d, \"end\": %d, \"label\": \"%s\"}"), collapse = ", ")
+    sprintf(
+      "{\"text\": \"%s\", \"_input_hash\": %d, \"answer\": \"%s\", \"_session_id\": \"w%d\", %s}",
+      text, i, pick(c("accept", "reject", "ignore")), pick(1:3),
+      pick(c(sprintf("\"spans\": [%s]", spans), "\"label\": \"good\"", "\"accept\": [\"a\", \"b\"]"))
+    )
+  }, "")
+  paste0(c(lines, ""), collapse = "\n")
+}
+
+doccano_text <- function() {
+  spans <- pick(c(TRUE, FALSE))
+  lines <- vapply(seq_len(pick(1:6)), function(i) {
+    text <- pick(TOOL_TEXT)
+    label <- if (spans) json_spans(text, "[%d, %d, \"%s\"]") else sprintf("\"%s\"", sample(c("pos", "neg"), pick(0:2)))
+    sprintf("{\"id\": %d, \"text\": \"%s\", \"label\": [%s]}", i, text, paste(label, collapse = ", "))
+  }, "")
+  paste0(c(lines, ""), collapse = "\n")
+}
+
+studio_text <- function() {
+  region <- paste0(
+    "{\"id\": \"r%d\", \"from_name\": \"ner\", \"to_name\": \"text\", \"type\": \"labels\", ",
+    "\"value\": {\"start\": %s, \"end\": %s, \"labels\": [\"%s\"]}}"
+  )
+  choice <- "{\"from_name\": \"tone\", \"to_name\": \"text\", \"type\": \"choices\", \"value\": {\"choices\": [\"x\"]}}"
+  tasks <- vapply(seq_len(pick(1:4)), function(i) {
+    text <- pick(TOOL_TEXT)
+    annotations <- vapply(seq_len(pick(0:2)), function(j) {
+      at <- random_places(text)
+      result <- sample(c(sprintf(region, j, at[1], at[2], "PER"), choice), pick(0:2))
+      sprintf("{\"id\": %d, \"completed_by\": %d, \"result\": [%s]}", 10 * i + j, j, paste(result, collapse = ", "))
+    }, "")
+    sprintf(
+      "{\"id\": %d, \"data\": {\"text\": \"%s\"}, \"annotations\": [%s]}", i, text, paste(annotations, collapse = ",\n")
+    )
+  }, "")
+  paste0("[", paste(tasks, collapse = ",\n"), "]\n")
+}
+
+webanno_text <- function() {
+  words <- sample(c("Ruth", "saw", "\u00e9t\u00e9", "\U0001f600", "x.", "1-1"), pick(1:6), TRUE)
+  size <- ifelse(words == "\U0001f600", 2L, nchar(words))
+  start <- cumsum(c(0L, size + 1L))[seq_along(words)]
+  cell <- sample(c("_", "_", "PER", "PER[1]", "LOC[2]", "*[3]", "PER[4]|LOC[5]", "a\\|b"), length(words), TRUE)
+  tokens <- sprintf("1-%d\t%d-%d\t%s\t%s\t", seq_along(words), start, start + size, words, cell)
+  paste0(
+    c(
+      "#FORMAT=WebAnno TSV 3.3", "#T_SP=x.NE|value", "", "", paste0("#Text=", paste(words, collapse = " ")), tokens, ""
+    ),
+    collapse = "\n"
+  )
+}
+
+# Spans lie in their text, and say what it says there.
+check_spans <- function(data) {
+  spans <- data[!is.na(data$start), ]
+  bad <- is.na(spans$end) | spans$start < 0 | spans$end < spans$start | !is.na(spans$length) & spans$end > spans$length
+  covered <- !is.na(spans$text) & !bad
+  size <- nchar(spans$text, allowNA = TRUE) != spans$end - spans$start
+  c(
+    if (any(bad)) sprintf("wrong: span %s-%s of %s", spans$start[bad][1], spans$end[bad][1], spans$length[bad][1]),
+    if (any(size[covered], na.rm = TRUE)) paste("wrong: text of a span is", deparse(spans$text[covered & size][1]))
+  )
+}
+
+# Each line that holds something is in a row or a problem; `shown`: those of which no row is due.
+check_lines <- function(data, bytes) {
+  if (any(bytes == 0) || utils::head(bytes, 2)[1] %in% as.raw(c(0xff, 0xfe))) return(NULL)
+  text <- gsub("\r\n?", "\n", text_of(bytes), useBytes = TRUE)
+  filled <- grep("[!-~]", strsplit(text, "\n", useBytes = TRUE)[[1]], useBytes = TRUE)
+  lost <- setdiff(filled, c(data$line, problems(data)$row))
+  if (length(lost)) sprintf("lost: line %d of %d", lost[1], length(filled))
+}
+
+check_prodigy <- function(data, bytes) c(check_spans(data), check_lines(data, bytes))
+
+check_studio <- function(data, bytes) {
+  found <- check_spans(data)
+  if (any(bytes == 0)) return(found)
+  text <- text_of(bytes)
+  Encoding(text) <- "UTF-8"
+  if (!validUTF8(text)) return(found)
+  tasks <- tryCatch(jsonlite::parse_json(text), error = function(cnd) NULL, warning = function(cnd) NULL)
+  if (is.null(tasks) || !is.null(names(tasks))) return(found)
+  n <- sum(vapply(tasks, function(task) length(task[["annotations"]]), 0L))
+  rows <- nrow(unique(data[c("item", "annotation")]))
+  c(found, if (rows + nrow(problems(data)) < n) sprintf("lost: %d annotations, %d in rows", n, rows))
+}
+
+# An archive with one file, as the tool exports it.
+zipped <- function(name, bytes) zip_bytes(rlang::set_names(list(bytes), name))
