@@ -243,5 +243,6 @@ write_kable <- function(columns, format, caption, label, ...) {
     kable(arguments)
   }, "")
   if (arguments$longtable) texts <- vapply(texts, repeat_head, "", USE.NAMES = FALSE)
-  join_parts(texts, layout$type)
+  text <- join_parts(texts, layout$type)
+  if (arguments$longtable) text else no_indent(text)
 }
