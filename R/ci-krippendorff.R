@@ -27,8 +27,8 @@
 #' level; `std.error` is the standard deviation of the replicates. `estimate` is that of the data. Draws are
 #' made by R's random numbers: after the same [set.seed()] the result is the same.
 #'
-#' How far that goes, in a simulation with five categories and 95 % intervals, alpha .56: with five
-#' raters of 20 items it covered in 71 % of 300 samples, [ci_bootstrap()] in 94 %. With three raters
+#' How far that goes, in a simulation with five categories and 95% intervals, alpha .56: with five
+#' raters of 20 items it covered in 71% of 300 samples, [ci_bootstrap()] in 94%. With three raters
 #' its intervals were .10, .094 and .092 wide at 200, 1000 and 5000 items, those of [ci_bootstrap()]
 #' .12, .057 and .026.
 #'
