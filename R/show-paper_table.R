@@ -175,6 +175,8 @@ knit_print.accord_table <- function(x, ...) { # nolint: object_name_linter.
   if (format %in% c("latex", "typst") && pandoc) {
     text <- paste0("````{=", format, "}\n", text, "\n````")
   }
+  # What is wider than the page scrolls, and the page does not.
+  if (identical(format, "html")) text <- paste0("<div style=\"overflow-x: auto\">\n", text, "\n</div>")
   needs <- if (latex && rlang::is_installed("rmarkdown")) {
     long <- grepl("\\begin{longtable}", text, fixed = TRUE)
     lapply(c("booktabs", if (long) "longtable"), rmarkdown::latex_dependency)
