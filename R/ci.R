@@ -23,7 +23,7 @@ check_ci <- function(ci) {
   abort_accord(
     "argument",
     c(
-      "{.arg ci} says how to find the interval.",
+      "{.arg ci} must be a kind of interval.",
       x = "It is {.obj_type_friendly {ci}}.",
       i = "Use for example {.code ci_jackknife()}, {.code ci_analytic()} or {.code ci_none()}."
     ),
