@@ -53,3 +53,12 @@ test_that("it prints, and comparisons take it", {
   expect_identical(x$interval, "Bayesian")
   expect_true(x$conf.low < x$difference && x$difference < x$conf.high)
 })
+
+test_that("a level in place of an interval is told where it goes", {
+  data <- data.frame(item = rep(1:4, each = 2), rater = c("ann", "bob"), label = c("a", "b", "a", "a"))
+  message <- function(ci) {
+    conditionMessage(expect_error(fleiss_kappa(data, item, rater, label, ci = ci), class = "accord_error_argument"))
+  }
+  expect_match(message(0.9), "ci_default(0.9)", fixed = TRUE)
+  expect_match(message("bootstrap"), "ci_jackknife()", fixed = TRUE)
+})
