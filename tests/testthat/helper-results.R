@@ -3,7 +3,8 @@
 # Raters, labels, items and documents are renamed by `name`, as to have signs of LaTeX in their names.
 result_ratings <- function(name = identity) {
   labels <- c(
-    "a", "a", "b", "b", "b", "a", "a", "b", "c", "b", "b", "b", "a", "a", "a", "c", "a", "c", "b", "b", "c", "a", "c", "a"
+    "a", "a", "b", "b", "b", "a", "a", "b", "c", "b", "b", "b",
+    "a", "a", "a", "c", "a", "c", "b", "b", "c", "a", "c", "a"
   )
   data.frame(
     item = name(paste0("t", rep(1:8, each = 3))), rater = name(c("ann", "bob", "cat")), label = name(labels)

@@ -193,7 +193,8 @@ test_that("a plan prints, whole or in part", {
   x <- plan(n_items = c(1000, 20), ratings_per_item = 3, times = 4)
   lines <- format(x, width = 80)
   expect_match(
-    lines[1], "Plan for Krippendorff's alpha [(]nominal[)], 3 raters: 4 simulated studies per row, 95% Bayesian intervals"
+    lines[1],
+    "Plan for Krippendorff's alpha [(]nominal[)], 3 raters: 4 simulated studies per row, 95% Bayesian intervals"
   )
   expect_match(lines[3], "Items +Ratings each +Ratings +Value +Width +90% +Aggregated")
   expect_match(lines[4], "1,000 +3 +3,000 +\\.381")

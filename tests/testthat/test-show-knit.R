@@ -64,11 +64,13 @@ test_that("of a query the first rows are shown, as of a result in memory", {
   shown <- function(x) as.character(knitr::knit_print(x))
   expect_match(shown(consensus(dplyr::tbl(con, "few"), item, rater, label)), "[*]Note.[*] t3: tie")
   expect_match(shown(item_summary(dplyr::tbl(con, "many"), item, rater, label)), "Note.* The first 30 rows[.]")
-  utils::capture.output(plain <- knitr::knit_print(dplyr::count(item_summary(dplyr::tbl(con, "many"), item, rater, label))))
+  items <- item_summary(dplyr::tbl(con, "many"), item, rater, label)
+  utils::capture.output(plain <- knitr::knit_print(dplyr::count(items)))
   expect_false(inherits(plain, "knit_asis"))
 })
 
 test_that("in HTML a table that is too wide scrolls in the page", {
   table <- paper_table(krippendorff_alpha(result_ratings(), item, rater, label), "html")
-  expect_match(as.character(knitr::knit_print(table)), "^\n\n<div style=\"overflow-x: auto\">\n<table.*</table>\n</div>\n\n$")
+  text <- as.character(knitr::knit_print(table))
+  expect_match(text, "^\n\n<div style=\"overflow-x: auto\">\n<table.*</table>\n</div>\n\n$")
 })
