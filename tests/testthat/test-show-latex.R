@@ -44,7 +44,9 @@ test_that("a result with many columns becomes one float with a caption, a note a
   expect_equal(lengths(regmatches(text, gregexpr("\\caption", text, fixed = TRUE))), 1)
   expect_gt(lengths(regmatches(text, gregexpr("\\toprule", text, fixed = TRUE))), 1)
   expect_match(
-    text, "end\\{tabular\\}\n\n\\\\nopagebreak\\\\smallskip\n\\\\noindent\\{\\\\footnotesize\\\\textit\\{Note.\\} A note"
+    text,
+    paste0("end\\{tabular\\}\n\n\\\\nopagebreak\\\\smallskip\n\\",
+      "\\noindent\\{\\\\footnotesize\\\\textit\\{Note.\\} A note")
   )
 })
 
