@@ -131,7 +131,7 @@ warn_no_interval <- function(result, ci) {
     c(
       "The {ci$label} method finds no interval where the {ci$over %||% \"items\"} do not vary enough.",
       x = "No interval for {length(without)} of {nrow(result)} estimate{?s}{where}.",
-      i = "{.code ?ci_{ci$method}} tells when this happens."
+      i = "{.code ?ci_{ci$method}} says when this happens."
     ),
     groups = group_labels(agreement_keys(result))[without],
     coefficients = result$coefficient[without]

@@ -166,7 +166,7 @@ abort_no_repeats <- function(n) {
     c(
       "Agreement of raters with themselves needs items that one of them rated twice.",
       x = "{n} rater{?s} rated every item once.",
-      i = "How far raters agree with each other is {.fn agreement}."
+      i = "For agreement between raters use {.fn agreement}."
     ),
     n_raters = n
   )

@@ -64,13 +64,12 @@
 #' @param coefficients `"all"`, or names from the table below.
 #' @param weights Weights of agreement: `"identity"` (the default), `"linear"`, `"quadratic"`,
 #'   `"ordinal"`, `"radical"`, `"ratio"`, `"circular"`, `"bipolar"`, for sets `"jaccard"`, `"masi"`,
-#'   `"dice"`, `"passonneau"` (1 less the distance in [krippendorff_alpha()]), or a matrix with a row and a
+#'   `"dice"`, `"passonneau"` (1 minus the distance in [krippendorff_alpha()]), or a matrix with a row and a
 #'   column per category (in the order of the categories, or named): symmetric, from 0 to 1, 1 on
 #'   its diagonal.
-#' @param level For alpha alone: a level of measurement, which then takes the place of the weights.
-#'   Where neither is given, alpha takes the level of the ratings; numbers with more than two values have
-#'   none, and then it is an error, as in [krippendorff_alpha()], to leave out both. `weights =
-#'   "identity"` treats all differences alike.
+#' @param level For alpha alone: a level of measurement in place of the weights. Where neither is given, alpha
+#'   takes the level of the ratings; for numbers with more than two values one of them has to be given, as in
+#'   [krippendorff_alpha()]. `"identity"` weights treat all differences alike.
 #' @param ci How to find the intervals: by default [ci_bayes()], see [ci_default()];
 #'   [ci_jackknife()], [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #' @return A tibble of class `accord_agreement` with one row per group and coefficient. The columns

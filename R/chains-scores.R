@@ -30,12 +30,12 @@
 #' says what happens to repeated ones.
 #'
 #' @section Missing and degenerate data:
-#' Recall or precision with nothing to divide by is 0, as in the reference scorer, such as all of MUC
-#' where both sides have singletons alone; where neither has anything, `status` says `"nothing to
-#' score"`. Without a mention on either side all three are `NA`. Where the key has no coreference
-#' links, or no other links, BLANC is that of the kind it has, again as in the reference scorer; then,
-#' and only then, its \eqn{F_1}{F1} changes when key and response are exchanged. Documents that only
-#' one annotator has are left out, with a warning of class `accord_warning_left_out`.
+#' Recall or precision whose denominator is 0 is 0, as in the reference scorer (all of MUC where both sides
+#' have only singletons); where neither has anything, `status` says `"nothing to score"`. Without a mention on
+#' either side all three are `NA`. Where the key has no coreference links, or no other links, BLANC is that of
+#' the kind it has, again as in the reference scorer; then, and only then, its \eqn{F_1}{F1} changes when key
+#' and response are exchanged. Documents that only one annotator has are left out, with a warning of class
+#' `accord_warning_left_out`.
 #'
 #' @section Errors:
 #' Those of [chain_agreement()].

@@ -32,17 +32,12 @@ check_free_names <- function(names, reserved, noun = "grouping column") {
 
 # A result that is a query of a database still.
 abort_lazy <- function(x, what) {
-  of_items <- inherits(x, "accord_lazy_items")
   abort_accord(
     "not_collected",
     c(
       "{what} needs the rows of the result in R.",
       x = "It is still a query of a database.",
-      i = if (of_items) {
-        "Get them with {.fn dplyr::collect} first."
-      } else {
-        "Give {.fn consensus} the ratings after {.fn dplyr::collect}, or collect the labels and count them."
-      }
+      i = "Get them with {.fn dplyr::collect} first."
     )
   )
 }

@@ -8,9 +8,9 @@
 #' With \eqn{u_i}{u_i} the influence of item \eqn{i} (\eqn{n} times the derivative of the estimate
 #' with the weight of the item), \eqn{n} items and \eqn{N} items in the population,
 #' \deqn{s^2 = \frac{1 - n / N}{n (n - 1)} \sum_i u_i^2,}{s^2 = (1 - n / N) / (n (n - 1)) sum_i u_i^2,}
-#' and the interval is \eqn{\hat\kappa \pm q s}{estimate +- q s}, cut off at the ends of the range
-#' of the coefficient, with \eqn{q} a quantile of \eqn{t} on \eqn{n - 1} degrees of freedom, or of
-#' the normal distribution. The interval is about other items rated by the same raters.
+#' and the interval is \eqn{\hat\kappa \pm q s}{estimate +- q s}, truncated to the range of the coefficient,
+#' with \eqn{q} a quantile of \eqn{t} on \eqn{n - 1} degrees of freedom, or of the normal distribution. The
+#' interval is about other items rated by the same raters.
 #'
 #' With `raters = "random"` it is about other items and other raters: to \eqn{s^2}{s^2} is added
 #' the variance of the jackknife over the \eqn{r} raters, \eqn{s_R^2}{s_R^2} (Gwet 2014, chapter 6; the

@@ -20,8 +20,7 @@
 #' * `"percentile"`: from \eqn{q_{\gamma/2}}{q_(g/2)} to \eqn{q_{1-\gamma/2}}{q_(1-g/2)};
 #' * `"bca"`: the same with levels that are corrected for bias and for acceleration, the latter by
 #'   the jackknife over items (Efron 1987); for `resample = "items"` only;
-#' * `"normal"`: \eqn{\hat\kappa \pm z s}{k +- z s}, cut off at the ends of the range of the
-#'   coefficient;
+#' * `"normal"`: \eqn{\hat\kappa \pm z s}{k +- z s}, truncated to the range of the coefficient;
 #' * `"studentized"`: quantiles of the deviation of each replicate from the estimate, in units of
 #'   its own linearised standard error, on Fisher's scale (DiCiccio and Efron 1996); for
 #'   `resample = "items"` only, and not for Light's kappa, of which replicates have no standard
@@ -110,9 +109,9 @@ check_times <- function(times) {
     abort_accord(
       "argument",
       c(
-        "{.arg times} is a number of draws, each of which takes time and memory.",
+        "{.arg times} must be at most {format(MOST_TIMES, big.mark = \",\")}.",
         x = "It is {format(times, big.mark = \",\", scientific = times >= 1e12)}.",
-        i = "At most {format(MOST_TIMES, big.mark = \",\")} are made; 2,000 to 10,000 are enough for an interval."
+        i = "2,000 to 10,000 draws are enough for an interval."
       ),
       argument = "times",
       value = times

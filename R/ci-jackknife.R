@@ -13,8 +13,8 @@
 #' \eqn{t} quantile on \eqn{N - 1} degrees of freedom:
 #' \deqn{\tanh\left(\mathrm{artanh}\,\hat\alpha \pm \frac{t\, s}{1 - \hat\alpha^2}\right).}{
 #' tanh(artanh(alpha) +- t s / (1 - alpha^2)).}
-#' With `scale = "identity"` it is \eqn{\hat\alpha \pm t\,s}{alpha +- t s}, cut off at the ends of
-#' the range of the coefficient. The estimate is always the one from the data.
+#' With `scale = "identity"` it is \eqn{\hat\alpha \pm t\,s}{alpha +- t s}, truncated to the range of the
+#' coefficient. The estimate is always the one from the data.
 #'
 #' Over items the interval is about other items of the same kind, rated by the same raters. With few items
 #' and one dominant category its coverage is below the nominal level. Over raters it is about other raters of
@@ -102,7 +102,7 @@ rater_columns <- function(estimates) {
     abort_accord(
       "argument",
       c(
-        "An interval over raters leaves one out, and needs two or more that remain.",
+        "A jackknife over raters needs three raters or more.",
         x = "Here each estimate is of a pair of raters.",
         i = "Use an interval over items, such as {.code ci_jackknife()}."
       ),

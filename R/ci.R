@@ -23,14 +23,20 @@ check_ci <- function(ci) {
   abort_accord(
     "argument",
     c(
-      "{.arg ci} says how to find the interval.",
+      "{.arg ci} must be a kind of interval.",
       x = "It is {.obj_type_friendly {ci}}.",
-      i = "Use for example {.code ci_jackknife()}, {.code ci_analytic()} or {.code ci_none()}."
+      i = if (is_share(ci)) {
+        "A level is given to one of them, as in {.code ci = ci_default({ci})}."
+      } else {
+        "Use for example {.code ci_jackknife()}, {.code ci_analytic()} or {.code ci_none()}."
+      }
     ),
     argument = "ci",
     value = ci
   )
 }
+
+is_share <- function(x) is.numeric(x) && length(x) == 1 && !is.na(x) && x > 0 && x < 1
 
 # Clusters of items take the place of the items, where it is these that vary.
 over_clusters <- function(ci, ratings) {

@@ -8,7 +8,7 @@
 #' \deqn{\kappa = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \frac{1}{q^2} \sum_{k,l} w_{kl}}{
 #' kappa = (p_a - p_e) / (1 - p_e), p_e = 1 / q^2 sum_kl w_kl}
 #' with \eqn{p_a}{p_a} as in [percent_agreement()] and \eqn{q} the number of categories; without
-#' weights \eqn{p_e = 1 / q}{p_e = 1 / q}. Since \eqn{q} decides, declare all categories that
+#' weights \eqn{p_e = 1 / q}{p_e = 1 / q}. Since the coefficient depends on \eqn{q}, declare all categories that
 #' raters could choose, with `categories` or as levels of a factor: those that nobody used count
 #' too.
 #'

@@ -8,15 +8,15 @@
 #' kappa = (p_a - p_e) / (1 - p_e), p_e = 1 / (r (r - 1)) sum_{g != h} sum_kl w_kl p_gk p_hl}
 #' with \eqn{p_a}{p_a} as in [percent_agreement()], and \eqn{p_{gk}}{p_gk} the share of category
 #' \eqn{k} among all ratings of rater \eqn{g}, one of \eqn{r}. It is the mean over pairs of raters
-#' of the chance agreement of [cohen_kappa()], to which it comes down for two. Hubert's (1977) and
+#' of the chance agreement of [cohen_kappa()], to which it reduces for two raters. Hubert's (1977) and
 #' Davies and Fleiss' (1982) kappa for several raters are the same.
 #'
 #' @section Missing and degenerate data:
-#' Conger (1980) has all raters rate all items. After Gwet (2014) each rater's shares are over the
+#' Conger (1980) assumes that all raters rated all items. After Gwet (2014) each rater's shares are over the
 #' items that this rater rated. Raters with few ratings count as much as others in \eqn{p_e}.
 #'
 #' All ratings in one category leave no chance disagreement: the coefficient is not defined,
-#' `estimate` is `NA` and `status` says why. So it is where raters are anonymous.
+#' `estimate` is `NA` and `status` says why. It is not defined either where raters are anonymous.
 #'
 #' @section Errors:
 #' Those of [agreement()].

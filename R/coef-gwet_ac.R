@@ -8,7 +8,7 @@
 #' p_e = \frac{\sum_{k,l} w_{kl}}{q (q - 1)} \sum_k \pi_k (1 - \pi_k)}{
 #' AC = (p_a - p_e) / (1 - p_e), p_e = sum_kl w_kl / (q (q - 1)) sum_k pi_k (1 - pi_k)}
 #' with \eqn{p_a}{p_a} as in [percent_agreement()], \eqn{\pi_k}{pi_k} as in [fleiss_kappa()], and
-#' \eqn{q} the number of categories. Since \eqn{q} matters, declare all categories that raters
+#' \eqn{q} the number of categories. Since the coefficient depends on \eqn{q}, declare all categories that raters
 #' could choose, with `categories` or as levels of a factor.
 #'
 #' @section Missing and degenerate data:

@@ -38,8 +38,8 @@
 #' * `"passonneau"`: 0, 1/3, 2/3, 1 in the four cases (Passonneau 2004; DKPro's set annotation distance);
 #' * `"nominal"`: 0 if equal, else 1.
 #'
-#' Two empty sets are equal. An empty set and another share nothing, so all distances are 1, but
-#' `"passonneau"`, for which the empty set is within the other. At most 5000 distinct sets.
+#' Two empty sets are equal. An empty set and another share nothing, so all distances are 1, except for
+#' `"passonneau"`, where the empty set is within the other. At most 5000 distinct sets.
 #'
 #' @section Missing and degenerate data:
 #' Ratings that are missing are left out, and so are items with fewer than two ratings. If no
@@ -153,7 +153,7 @@ check_no_weights <- function(...) {
   abort_accord(
     "argument",
     c(
-      "Krippendorff's alpha goes by a {.arg level} or a {.arg distance}.",
+      "Krippendorff's alpha takes a {.arg level} or a {.arg distance}.",
       x = if (is.null(name)) "{.arg weights} is given." else "{.arg weights} is {.val {name}}.",
       i = if (!is.null(name) && name %in% SET_WEIGHTS) {
         "Use {.code distance = \"{name}\"}."

@@ -9,7 +9,7 @@
 #' where item \eqn{i} has \eqn{r_i} ratings, \eqn{r_{ik}}{r_ik} of them in category \eqn{k}, and
 #' \eqn{n'}{n'} items have two ratings or more: the mean over items of the share of agreeing pairs
 #' of ratings. For two raters who both rated all items it is the share of items on which they
-#' agree. Every item counts alike, whatever its number of ratings. It is called percent agreement,
+#' agree. Every item has the same weight, whatever its number of ratings. It is called percent agreement,
 #' but is a share between 0 and 1. Holsti's (1969) coefficient of reliability, twice the number of
 #' agreements over the number of decisions of both coders, is the same for two coders who both
 #' coded all items; for more coders it is the mean over pairs of coders, as this is.

@@ -1,7 +1,7 @@
 #' van Oest's coefficient Ir2
 #'
-#' Agreement beyond chance, where the shares of the categories are not taken as known: a rare category has a
-#' share that few ratings tell.
+#' Agreement beyond chance, where the shares of the categories are not taken as known: that of a rare category
+#' is estimated from few ratings.
 #'
 #' @details
 #' \deqn{I_r^2 = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \sum_{k,l} w_{kl}\, \pi^*_k \pi^*_l,\qquad
@@ -9,8 +9,8 @@
 #' Ir2 = (p_a - p_e) / (1 - p_e), p_e = sum_kl w_kl pi*_k pi*_l, pi*_k = (n pi_k + 1) / (n + q)}
 #' where \eqn{\pi_k}{pi_k} is the share of category \eqn{k} as in [fleiss_kappa()], \eqn{n} the number of ratings
 #' and \eqn{q} that of the categories: the posterior mean of the shares when all shares are equally likely
-#' beforehand. With many ratings it comes to Fleiss' kappa, with few to Brennan and Prediger's coefficient.
-#' `"all"` in [agreement()] does not take it in; name it.
+#' beforehand. With many ratings it approaches Fleiss' kappa, with few Brennan and Prediger's coefficient.
+#' `"all"` in [agreement()] does not include it: ask for it by name.
 #'
 #' @section Missing and degenerate data:
 #' Items with one rating count in \eqn{n} and in the shares, not in the observed agreement; with missing ratings

@@ -85,7 +85,7 @@ check_coefficients <- function(coefficients, known) {
         "It is {.obj_type_friendly {coefficients}}."
       },
       i = if (length(hints)) "Did you mean {.val {unique(hints)}}?",
-      i = if ("all" %in% unknown) "{.val all} stands alone.",
+      i = if ("all" %in% unknown) "{.val all} cannot be combined with other names.",
       i = if (names && any(startsWith(unknown, "icc"))) "{.fn icc} has the intraclass correlations."
     ),
     argument = "coefficients",

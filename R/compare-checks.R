@@ -114,7 +114,7 @@ check_difference_ci <- function(ci) {
   abort_accord(
     "argument",
     c(
-      "The interval of a difference is over items, which both sides share or not.",
+      "The interval of a difference must be over items.",
       x = reason,
       i = "Use {.code ci_bayes()}, {.code ci_analytic()}, {.code ci_jackknife()}, {.code ci_bootstrap()} or \\
            {.code ci_none()}."

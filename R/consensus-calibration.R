@@ -99,9 +99,9 @@ right_answers <- function(label, gold) {
     abort_accord(
       "gold",
       c(
-        "Gold must be what answers can be.",
-        x = "No gold is among the labels: {.val {first_few(unique(gold[!is.na(gold)]))}}.",
-        i = "The labels are {.val {first_few(known)}}."
+        "Gold labels must be among the possible answers.",
+        x = "None of the gold labels is: {.val {first_few(unique(gold[!is.na(gold)]))}}.",
+        i = "The answers are {.val {first_few(known)}}."
       ),
       gold = unique(gold)
     )

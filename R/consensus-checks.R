@@ -163,7 +163,7 @@ rater_weights <- function(weights, ratings) {
       c(
         "Every rater needs a weight.",
         x = "{length(without)} {?has/have} none: {.val {first_few(without)}}.",
-        i = "A rater with weight 0 has no say."
+        i = "A rater with weight 0 is ignored."
       ),
       argument = "weights",
       raters = without

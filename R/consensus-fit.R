@@ -130,9 +130,9 @@ warn_not_learnt <- function(fits, keys, learning) {
     warn_accord(
       "not_converged",
       c(
-        "EM stops before it has converged.",
+        "EM stopped before it converged.",
         x = "{length(groups)} group{?s} {?has/have} not converged: {.field {first_few(groups)}}.",
-        i = "The best state is returned; raise {.arg max_iterations} or {.arg tolerance}."
+        i = "The last estimates are returned; raise {.arg max_iterations} or {.arg tolerance}."
       ),
       groups = groups
     )

@@ -78,7 +78,7 @@ check_gold_items <- function(row, gold, items, what = "Gold") {
   lost <- setdiff(gold$item, items)
   alike <- lost[plain(lost) %in% plain(items)]
   near <- items[match(plain(alike), plain(items))]
-  hint <- "They differ by leading zeros or blanks alone: {.val {first_few(alike)}} and {.val {first_few(near)}}.
+  hint <- "Ids differ only by leading zeros or blanks: {.val {first_few(alike)}} and {.val {first_few(near)}}.
     Read ids as text."
   if (all(is.na(row)) && length(items) && nrow(gold)) {
     abort_accord(
@@ -97,7 +97,7 @@ check_gold_items <- function(row, gold, items, what = "Gold") {
       "gold_ids",
       c(
         "Ids of {tolower(what)} labels are compared as text.",
-        x = "{length(alike)} item{?s} with such a label {?is/are} left out, though nearly there.",
+        x = "{length(alike)} item{?s} with such a label {?is/are} left out.",
         i = hint
       ),
       items = alike

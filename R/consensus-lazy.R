@@ -12,6 +12,16 @@ lazy_majority <- function(ratings) {
     n = !!quote(as.integer(m_)),
     status = !!rlang::expr(case_when(m_ < 1 ~ !!none, tie_ == 1L ~ "tie", TRUE ~ "ok"))
   )
-  class(votes) <- c("accord_lazy", class(votes))
+  class(votes) <- c("accord_lazy_labels", "accord_lazy", class(votes))
+  votes
+}
+
+# Labels as those of ratings in memory, without what was found about the whole.
+#' @exportS3Method dplyr::collect
+collect.accord_lazy_labels <- function(x, ...) {
+  votes <- NextMethod()
+  if (all(c("item", "label", "probability", "n", "status") %in% names(votes)) && !inherits(votes, "grouped_df")) {
+    class(votes) <- c("accord_consensus", class(votes))
+  }
   votes
 }

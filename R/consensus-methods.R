@@ -98,8 +98,8 @@ consensus_of <- function(x) {
       "not_consensus",
       c(
         "{.arg x} must be a result of {.fn consensus}.",
-        x = "The estimates for raters are no longer attached to it.",
-        i = "Keep the class: most verbs of dplyr do, {.fn tibble::as_tibble} does not."
+        x = "The estimates for raters are not attached to it.",
+        i = "Verbs of dplyr keep them; {.fn tibble::as_tibble} and labels collected from a database do not have them."
       )
     )
   }

@@ -113,7 +113,7 @@ check_pair_ci <- function(ci) {
         "Pairs of raters have no interval from replicates.",
         x = "{.arg ci} is {.fn ci_{ci$method}}.",
         i = "Use {.fn ci_default}, {.fn ci_analytic} or {.fn ci_jackknife}.",
-        i = "{.fn agreement} on the ratings of one pair knows all intervals."
+        i = "{.fn agreement} on the ratings of one pair has all kinds of interval."
       ),
       argument = "ci"
     )
@@ -128,7 +128,7 @@ warn_groups_without_pairs <- function(ratings) {
     warn_accord(
       "undefined",
       c(
-        "Groups with a fault have no pairs.",
+        "Groups whose data have a fault are left without pairs.",
         x = "{sum(faulty)} of {length(faulty)} group{?s}: {where}."
       ),
       groups = labels,

@@ -9,8 +9,8 @@
 #' @details
 #' **Pairs.** On items that both raters rated, with differences \eqn{d_i} (the first rater less the second),
 #' \deqn{\bar d \pm z s_d}{mean(d) -/+ z sd(d)}
-#' with \eqn{z} the normal quantile for `share`, 1.96 for 95 % (Bland and Altman 1986). `lower` and `upper`
-#' hold 95 % of the differences of a normal population. The interval of the bias is Student's, those of the
+#' with \eqn{z} the normal quantile for `share`, 1.96 for 95% (Bland and Altman 1986). `lower` and `upper`
+#' hold 95% of the differences of a normal population. The interval of the bias is Student's, those of the
 #' limits are exact for normal differences (from the noncentral t distribution, as in Carkeet 2015; above 350
 #' items by the method below).
 #'

@@ -91,7 +91,7 @@ check_metric_level <- function(level, ratings) {
       c(
         "Krippendorff's alpha of numbers needs a level of measurement: say which with {.arg level}.",
         x = "The ratings are numbers with {length(ratings$categories)} distinct values.",
-        i = "One of {.or {.val {LEVELS}}}; {.val nominal} takes all differences alike."
+        i = "One of {.or {.val {LEVELS}}}; {.val nominal} treats all differences alike."
       ),
       choices = LEVELS
     )

@@ -5,7 +5,7 @@ check_alt_arguments <- function(epsilon, score, fdr, min_items, few, duplicates)
     abort_accord(
       "argument",
       c(
-        "{.arg epsilon} must be given: what a model may lose against a person.",
+        "{.arg epsilon} must be given: the margin by which a model may be worse than a person.",
         i = "The authors suggest .2 for experts, .15 for skilled people and .1 for a crowd."
       ),
       argument = "epsilon"

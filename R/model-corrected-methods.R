@@ -46,7 +46,7 @@ format.accord_estimate <- function(x, ..., digits = 3, width = getOption("width"
     if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
     "",
     cli::col_grey(c(
-      if (!all(is.na(x$n_equivalent))) "# Worth: as many labels by people alone would be as precise",
+      if (!all(is.na(x$n_equivalent))) "# Equivalent: number of labels by people alone that would be as precise",
       if (all(c("group_1", "group_2") %in% names(x))) "# Differences: second minus first",
       if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
       paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
@@ -70,7 +70,7 @@ estimate_cells <- function(x, style) {
       interval_column(x, style),
       column("Labelled", whole(x$n_labelled), TRUE),
       column("Items", whole(x$n_items), TRUE),
-      if (!all(is.na(x$n_equivalent))) column("Worth", whole(x$n_equivalent), TRUE)
+      if (!all(is.na(x$n_equivalent))) column("Equivalent", whole(x$n_equivalent), TRUE)
     )
   )
 }

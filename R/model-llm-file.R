@@ -41,7 +41,7 @@ mend_last_line <- function(path) {
     writeBin(as.raw(10L), connection)
   } else {
     keep_bytes(path, end)
-    inform_accord("llm_cut", "The last line of {.file {path}} was cut; what it was about is asked again.")
+    inform_accord("llm_cut", "The last line of {.file {path}} is incomplete; its request is sent again.")
   }
   invisible(TRUE)
 }
@@ -113,7 +113,7 @@ parse_record <- function(text, number, path, last) {
     return(record)
   }
   if (last && number > 1 && !ends_with_line(path)) {
-    inform_accord("llm_cut", "The last line of {.file {path}} was cut, and is left out.")
+    inform_accord("llm_cut", "The last line of {.file {path}} is incomplete, and is left out.")
     return(NULL)
   }
   abort_llm_file(path, number, "is no valid JSON")
@@ -178,7 +178,7 @@ check_same_run <- function(run, old, path) {
     c(
       "A file is resumed with the prompt and the schema that it began with.",
       x = "{.file {path}} began with another {.or {.arg {differs}}}.",
-      i = "Name another file for what is asked now."
+      i = "Name another file for the new run."
     ),
     file = path, differs = differs
   )

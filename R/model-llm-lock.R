@@ -123,8 +123,8 @@ abort_locked <- function(path, lock, owner) {
     "llm_locked",
     c(
       "One process at a time may write a file of answers.",
-      x = "{.file {path}} is in the hands of {who}.",
-      i = "Wait until it has ended, or name another file. If it runs no more, delete {.file {lock}}."
+      x = "{.file {path}} is being written by {who}.",
+      i = "Wait until it has ended, or name another file. If that process no longer runs, delete {.file {lock}}."
     ),
     file = path, lock = lock, pid = owner$pid, host = owner$host
   )

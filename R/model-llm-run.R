@@ -184,7 +184,7 @@ abort_stopped <- function(reason, path) {
   abort_accord(
     "llm_stopped",
     c(
-      "A run must be able to go on.",
+      "The run could not continue.",
       x = "{reason}",
       i = "Answers so far are in {.file {path}}; call again to go on from there."
     ),

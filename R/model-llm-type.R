@@ -86,7 +86,7 @@ with_ranges <- function(fields, range) {
 abort_schema <- function(found, advice = NULL, fields = character(), .envir = parent.frame()) {
   abort_accord(
     "schema",
-    c("{.arg type} must be a schema that some answer fits.", found, i = advice),
+    c("{.arg type} must be a schema that some answer can fit.", found, i = advice),
     fields = fields, .envir = .envir
   )
 }

@@ -97,9 +97,9 @@ check_design <- function(designs, family, known) {
     abort_accord(
       "collinear",
       c(
-        "The variables of the formula must say different things.",
+        "The variables of the formula must be linearly independent.",
         x = "There are {ncol(x)} coefficients, and {rank} that can be told apart.",
-        i = "Leave out a variable that follows from the others, or does not vary."
+        i = "Leave out a variable that is determined by the others, or does not vary."
       ),
       rank = rank
     )

@@ -60,13 +60,13 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
   )
 }
 
-# "Plan for Krippendorff's alpha, 3 raters: 200 jobs per row, 95% jackknife intervals"
+# "Plan for Krippendorff's alpha, 3 raters: 200 simulated studies per row, 95% jackknife intervals"
 plan_headline <- function(x, label) {
   raters <- if (is_same(x$n_raters)) paste0(", ", count(x$n_raters[1], "rater"))
   interval <- if (!is.na(x$conf.level[1])) {
     paste0(", ", format(100 * x$conf.level[1]), "% ", intervals_by(x$interval[1]))
   }
-  paste0("Plan for ", label %||% "agreement", raters, ": ", big(x$times[1]), " jobs per row", interval)
+  paste0("Plan for ", label %||% "agreement", raters, ": ", big(x$times[1]), " simulated studies per row", interval)
 }
 
 share_cells <- function(x, style) ifelse(is.na(x), dash(style), percent(x))

@@ -59,7 +59,7 @@
 #' @return A tibble of class `accord_plan` with a row per combination and coefficient: `n_items`,
 #'   `ratings_per_item` (of a pilot, the mean), `n_raters`, `n_ratings` (the cost), `coefficient`,
 #'   `metric`; `value`; `estimate` and `std.error`, mean and standard deviation of the estimates over the
-#'   studies; `width` and `width_90`, mean and 90 % quantile of the widths of the intervals
+#'   studies; `width` and `width_90`, mean and 90% quantile of the widths of the intervals
 #'   from end to end; `no_interval`, the share of studies without one; `aggregated`; `interval`,
 #'   `conf.level`, `times`.
 #' @references

@@ -74,7 +74,7 @@ check_pilot <- function(pilot) {
       c(
         "A plan is for one study.",
         x = "The pilot has {n} groups.",
-        i = "Ungroup the data, or plan for each group apart."
+        i = "Ungroup the data, or plan for each group separately."
       ),
       n = n
     )
@@ -110,8 +110,8 @@ warn_small_pilot <- function(found, pilot) {
       } else {
         "No interval of the pilot is known: nothing in it says how uncertain it is."
       },
-      i = "Widths may be wrong by a factor. Rate {SMALL_PILOT} items or more, or plan for designs by {.arg accuracy}
-        and {.arg prevalence} that are as good and as bad as the pilot allows."
+      i = "Widths may be far off. Rate {SMALL_PILOT} items or more, or plan for designs by {.arg accuracy}
+        and {.arg prevalence} that are compatible with the pilot."
     ),
     n_items = n, conf.low = found$conf.low, conf.high = found$conf.high
   )

@@ -179,8 +179,8 @@ skill_plot <- function(x, facts) {
   )
   words <- c(
     wawa = "Agreement with the labels", zbs = "Agreement with the labels",
-    one_coin = "Probability to be right",
-    mace = "Probability to know the label", mace_vb = "Probability to know the label", glad = "Ability",
+    one_coin = "Probability of being right",
+    mace = "Probability of knowing the label", mace_vb = "Probability of knowing the label", glad = "Ability",
     weighted_mean = "Standard deviation of the errors"
   )
   if (nrow(data) <= 40 && diff(range(data$n)) < 0.2 * max(data$n)) {

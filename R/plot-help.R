@@ -9,12 +9,12 @@
 #' | [agreement()] and its verbs, [icc()], [category_agreement()] | estimates with their intervals, in rows |
 #' | [pairwise_agreement()] | raters by raters, in an order of similarity; estimates where they fit |
 #' | [rater_summary()] | agreement against the number of ratings, with a band of sampling |
-#' | [item_summary()] | how many items agree how far |
+#' | [item_summary()] | the number of items by their agreement |
 #' | [rater_influence()], [item_influence()] | the `n` with most influence |
 #' | [disagreements()] | the `n` items that divide raters most, with their answers; categories by categories |
 #' | [as_ratings()] and its `summary()` | coincidences of categories, shaded by their share in the row |
 #' | [compare_agreement()] | differences with their intervals |
-#' | [consensus()] | how sure the labels are; with `gold`, whether they are as often right; how raters err |
+#' | [consensus()] | the probabilities of the labels; with `gold`, their calibration; the errors of raters |
 #' | [evaluate_consensus()], [calibration()] | scores with their intervals |
 #' | [alt_test()] | the shares of items on which the model, and each person, is as close to the others |
 #' | [variance_components()] | components with their intervals |
@@ -25,15 +25,15 @@
 #' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores and alpha |
 #' | [span_agreement()], [span_alpha()], [span_gamma()] | estimates with their intervals, in rows |
 #'
-#' In the plot of raters the line is the mean over all ratings, and the band holds 95% of raters who are as
-#' good as it: of shares by the normal limits of the binomial, of kappa by the mean standard error of a
-#' rating. So it is the mean plus or minus \eqn{1.96\, s / \sqrt{n}}{1.96 s / sqrt(n)}. Triangles lie outside;
-#' names stand at the busiest eight below the band. The dashed line at 0 is what chance gives, for kappa
-#' alone.
+#' In the plot of raters the line is the mean over all ratings, and the band is the mean plus or minus
+#' \eqn{1.96\, s / \sqrt{n}}{1.96 s / sqrt(n)}, which holds 95% of raters whose true value is the mean: \eqn{s} is
+#' the binomial standard deviation for shares, and the mean standard error of a rating for kappa. Triangles lie
+#' outside; of raters below the band the eight with most ratings are named. The dashed line at 0 is agreement by
+#' chance, for kappa alone.
 #'
 #' Colours are those of Okabe and Ito, and differ for all common kinds of colour blindness; series differ in
 #' shape too, and tiles and bars in lightness, so that a copy in grey can be read. Ids longer than their room
-#' are cut in the middle, and counted if they would then be alike. Where labels would overlap, some are left
+#' are cut in the middle, and numbered if they would then be the same. Where labels would overlap, some are left
 #' out: make the plot higher, as by `ggplot2::ggsave("plot.pdf", width = 8, height = 15, units = "cm")`.
 #'
 #' @section Missing and degenerate data:
@@ -49,7 +49,7 @@
 #' @param object,x A result of accord; rows may have been taken out.
 #' @param ... For `plot()`, the arguments of `autoplot()`; else must be empty.
 #' @param benchmark The name of a scale of [interpret()], whose words are drawn as bands behind the estimates.
-#' @param sort Whether the highest estimate stands on top, and not the first row.
+#' @param sort Whether rows are sorted, the highest estimate on top.
 #' @param max_raters The number of raters to show at most: those with values for most pairs.
 #' @param figure What is plotted: of raters `"kappa"`, `"agree_majority"`, `"agree_others"` or
 #'   `"agree_pairs"`; of items `"agreement"`, `"entropy"` or `"majority_share"`.

@@ -48,7 +48,8 @@ growth_plot <- function(x, facets, words) {
   along <- facets[which.max(vapply(facets, function(name) length(unique(x[[name]])), 0L))]
   others <- setdiff(facets, along)
   each <- if (length(others)) {
-    factor_in_order(do.call(paste, c(lapply(others, function(name) paste(x[[name]], name)), sep = ", ")))
+    named <- lapply(others, function(name) paste0(if (length(others) > 1) paste0(name, ": "), x[[name]]))
+    factor_in_order(do.call(paste, c(named, sep = ", ")))
   } else {
     factor_in_order(rep("", nrow(x)))
   }
@@ -60,6 +61,7 @@ growth_plot <- function(x, facets, words) {
   k <- nlevels(data$each)
   one <- k == 1 && !all(is.na(data$low))
   guide <- if (k > 1) ggplot2::guide_legend(ncol = 3) else "none"
+  title <- if (length(others) == 1) others
   start_plot(data[!lost, ], c(
     if (one) paste0("Band: ", format(100 * x$conf.level[1]), "% interval."),
     missing_caption(data$value, x$status, "study")
@@ -76,10 +78,10 @@ growth_plot <- function(x, facets, words) {
     ggplot2::geom_point(
       ggplot2::aes(.data$n, .data$value, colour = .data$each, shape = .data$each), size = 1.8
     ) +
-    ggplot2::scale_colour_manual(values = rep_len(PALETTE, k), name = NULL, guide = guide) +
-    ggplot2::scale_shape_manual(values = rep_len(SHAPES, k), name = NULL, guide = guide) +
+    ggplot2::scale_colour_manual(values = rep_len(PALETTE, k), name = title, guide = guide) +
+    ggplot2::scale_shape_manual(values = rep_len(SHAPES, k), name = title, guide = guide) +
     ggplot2::scale_x_continuous(breaks = plan_breaks(data$n), labels = axis_counts, guide = no_overlap()) +
     ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1)) +
-    by_panel(data$panel, 2) +
+    by_panel(data$panel, 2, room = 17) +
     ggplot2::labs(x = along, y = NULL)
 }

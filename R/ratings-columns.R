@@ -96,8 +96,8 @@ check_no_totals <- function(counts) {
     abort_accord(
       "total",
       c(
-        "A table of counts must not hold their sums.",
-        x = "{length(found)} of its rows and columns {?adds/add} up the others: {found}.",
+        "A table of counts must not contain totals.",
+        x = "{length(found)} of its rows and columns {?is the sum/are sums} of the others: {found}.",
         i = "Leave {cli::qty(length(found))}{?it/them} out; in a data frame choose the columns with {.arg rating}.",
         i = "If {cli::qty(length(found))}{?it is/they are} no sum, name all {.arg categories}."
       ),

@@ -71,7 +71,7 @@ check_no_groups <- function(data, rule) {
       c(
         rule,
         x = "{.arg data} is grouped by {.field {groups}}.",
-        i = "Take the groups off with {.fn dplyr::ungroup}, or take each alone in {.fn dplyr::group_modify}."
+        i = "Remove the groups with {.fn dplyr::ungroup}, or call it for each group in {.fn dplyr::group_modify}."
       ),
       argument = "data"
     )

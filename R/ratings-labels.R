@@ -70,7 +70,7 @@ warn_look_alikes <- function(labels) {
     warn_accord(
       "look_alike",
       c(
-        "Labels that look alike are categories of their own.",
+        "Labels that look alike are separate categories.",
         x = "{length(alike)} set{?s} of them: {listed}.",
         i = if (is.numeric(labels)) "If they are the same, round them." else "If they are the same, spell them alike.",
         i = "If they differ, name all {.arg categories}."

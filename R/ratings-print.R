@@ -61,14 +61,22 @@ category_shares <- function(x) {
   given <- x$given %||% tabulate(x$code + 1L, k)
   share <- given / max(sum(given), 1)
   shown <- utils::head(order(-share), 8)
-  labels <- paste0(show_labels(x$categories)[shown], " ", percent(share[shown]))
-  paste0(paste(labels, collapse = ", "), if (k > 8) paste0(", and ", big(k - 8), " more"))
+  fitting(paste0(show_labels(x$categories)[shown], " ", percent(share[shown])), k)
 }
 
 rater_words <- function(raters) {
   names <- show_labels(as.character(raters))
-  more <- length(names) - 8
-  paste0(paste(utils::head(names, 8), collapse = ", "), if (more > 0) paste0(", and ", big(more), " more"))
+  fitting(utils::head(names, 8), length(names))
+}
+
+# The first of `n` things, two at least, as far as they fit on the line.
+fitting <- function(words, n) {
+  listed <- function(k) {
+    paste0(paste(utils::head(words, k), collapse = ", "), if (n > k) paste0(", and ", big(n - k), " more"))
+  }
+  k <- length(words)
+  while (k > 2 && nchar(listed(k), "width") > getOption("width") - 21) k <- k - 1
+  listed(k)
 }
 
 sparsity <- function(x) {

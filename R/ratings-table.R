@@ -100,7 +100,7 @@ check_ratings_fit <- function(n) {
     abort_accord(
       "size",
       c(
-        "A job has at most 2,147,483,647 ratings.",
+        "A data set has at most 2,147,483,647 ratings.",
         x = "The counts add up to {format(n, big.mark = ',')}."
       )
     )

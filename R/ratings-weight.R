@@ -73,7 +73,7 @@ without_weights <- function(ratings, what) {
     abort_accord(
       "case_weights",
       c(
-        "{what} know no sampling weights.",
+        "{what} do not take sampling weights.",
         x = "The items have {.arg case_weights} that are not frequencies.",
         i = "Leave out {.arg case_weights}, or use {.fn agreement} with {.fn ci_default} or {.fn ci_none}."
       )
@@ -86,7 +86,7 @@ without_weights <- function(ratings, what) {
       "case_weights",
       c(
         "{what} look at every item by itself.",
-        x = "The frequencies add up to {big(sum(ratings$weight))} items, too many to lay out.",
+        x = "The frequencies add up to {big(sum(ratings$weight))} items, too many to expand.",
         i = "{.fn agreement} takes them as frequencies, with {.fn ci_default}, {.fn ci_analytic} or
              {.fn ci_jackknife}."
       )

@@ -34,7 +34,7 @@ check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
       c(
         "Pairs of raters are compared wherever they meet, at most {big(MOST_MEETINGS)} times.",
         x = "{big(n_raters)} raters meet {format(meetings, digits = 2)} times.",
-        i = "Leave out items with very many ratings, or use a coefficient that does not go by pairs."
+        i = "Leave out items with very many ratings, or use a coefficient that does not compare pairs."
       ),
       size = meetings
     )

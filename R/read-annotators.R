@@ -10,9 +10,9 @@
 #' @section Types:
 #' The id column stays text as written, so that `"1.10"` and `"1.1"` are two items. Labels are
 #' read as text and recoded as text. After that, a label column becomes numeric when all of its
-#' values in all files are plain numbers (see [read_mturk()]) and stay apart as such; then `1` of one annotator and
-#' `1.0` of another are the same label. In a json file `true` is the text `"true"`, and an
-#' array stays json text.
+#' values in all files are plain numbers (see [read_mturk()]) and remain distinct as numbers; then `1` of one
+#' annotator and `1.0` of another are the same label. In a json file `true` is the text `"true"`, and an array
+#' stays json text.
 #'
 #' @section Missing data:
 #' A blank cell is `NA`, and so is a `null` in json; the text `NA` stays text, unless `recode` says
@@ -24,11 +24,10 @@
 #' An `annotation` column that only some files have is `NA` for the annotators of the others, and listed; where they
 #' have one of a similar name it is an error.
 #'
-#' `join = "full"` keeps every row, those without a label included; measures of agreement take
-#' them for ratings not given. `join = "inner"` leaves out rows where one of the
-#' `annotation` columns is `NA`, then keeps the items of which every annotator has a row left.
-#' Leave questions that were asked of some items only out of `annotation`, or they will
-#' decide which items remain.
+#' `join = "full"` keeps every row, those without a label included; measures of agreement treat them as
+#' missing ratings. `join = "inner"` leaves out rows where one of the `annotation` columns is `NA`, then keeps
+#' the items of which every annotator has a row left. Leave questions that were asked of some items only out
+#' of `annotation`, or they will decide which items remain.
 #'
 #' @section Files:
 #' A json file holds an array of records, `[{"id": "t1", "label": "yes"}]`, or an object from id to

@@ -6,7 +6,7 @@
 #' @section Rows:
 #' * Classification: a row per text; where some text has several labels or none, `label` is a list column of
 #'   sets, as [as_ratings()] takes it. In CSV several labels stand in one cell with `#` between them; a `#`
-#'   in a label is not told apart there, and JSONL is the better export.
+#'   within a label cannot be distinguished there: export JSONL instead.
 #' * Sequence labelling: a row per span with `label`, `start` and `end`. A text without spans is a row whose
 #'   `label` is `NA`: the annotator saw it and marked nothing, which counts in [as_spans()].
 #' * Relations: a row each with `label`, `from` and `to`, the ids of spans (`region`).

@@ -158,7 +158,7 @@ check_readable <- function(files) {
         "Files must be readable.",
         x = "{length(bad)} file{?s} {?is/are} not: {.file {first_few(bad)}}.",
         i = if (length(gone)) "{length(gone)} of them {?is a link/are links} that lead{?s/} nowhere.",
-        i = "Mend or remove {cli::qty(length(bad))}{?it/them}, or name the files to read."
+        i = "Repair or remove {cli::qty(length(bad))}{?it/them}, or name the files to read."
       ),
       path = bad
     )

@@ -234,7 +234,7 @@ check_studio_columns <- function(tables, shown, controls) {
           "{length(unknown)} of them {?is/are} not there: {.val {unknown}}."
         },
         i = "{length(others)} column{?s} could be: {.var {first_few(others)}}.",
-        i = "JSON says more: export that, if you can."
+        i = "JSON holds more: export it if you can."
       ),
       argument = "controls",
       available = others

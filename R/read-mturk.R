@@ -6,16 +6,16 @@
 #' @section Types:
 #' Cells are read as text and no value is changed on the way. `HITId`, `HITTypeId`,
 #' `AssignmentId`, `WorkerId` and all `Input.*` columns stay text: they name workers and items,
-#' and `"007"` and `"7"` are two names. Any other column becomes numeric when all of its values in
+#' and `"007"` and `"7"` are two ids. Any other column becomes numeric when all of its values in
 #' all files are plain numbers such as `12`, `-0.5` or `1e-05`. One value like `"007"`, `"12E4"`,
 #' `"T"`, `"TRUE"` or a whole number of more than 15 digits keeps a column text. Dates stay
-#' text; a date that Excel itself holds as a date comes out as Excel's number of days.
+#' text; a date that Excel itself holds as a date becomes Excel's number of days.
 #'
 #' @section Newer forms:
 #' Forms made of crowd elements put all answers into column `Answer.taskAnswers`, as json. Its fields become
-#' columns `Answer.<field>`. A choice is its label; boxes of which several may be ticked are a column
-#' `Answer.<field>.<box>` each, with `"true"` or `"false"`, which [as_ratings()] takes for a set. A cell
-#' that is no json is listed, and the column kept.
+#' columns `Answer.<field>`. A choice is its label; check boxes become a column `Answer.<field>.<box>` each,
+#' with `"true"` or `"false"`, which [as_ratings()] takes for a set. A cell that is not valid json is listed,
+#' and the column is kept.
 #'
 #' @section Missing data:
 #' A blank cell is `NA`, and so is a column that a batch does not have. The text `NA` stays
@@ -40,8 +40,8 @@
 #' @param path One or more files, folders, or globs such as `"Responses/*/*.xlsx"`. Of a folder,
 #'   or of what a glob matches, the files with extension csv, tsv or xlsx are read.
 #' @param status Keep only assignments with one of these values of `AssignmentStatus`, such as
-#'   `"Approved"` or `c("Submitted", "Approved")`. `NULL` keeps all. A value that
-#'   no assignment has is a warning, and an error if that leaves none.
+#'   `"Approved"` or `c("Submitted", "Approved")`. `NULL` keeps all. A value that no assignment has gives a
+#'   warning; it is an error if no assignment is left.
 #' @param rejected What happens to assignments that were rejected: `"keep"`, `"drop"`, or `"flag"` them in a
 #'   logical column `rejected`. `NULL` keeps them, and a message says how many there are, unless `status`
 #'   was given.

@@ -14,9 +14,8 @@
 #' * Relations: a row each with `label`, and the spans that it leads `from` and `to` as `"0-4"`.
 #'
 #' @section Answers:
-#' To a question, accept and reject are labels. In choices and spans reject says that the annotation shown
-#' is wrong and not which is right. `answers` names the decisions to keep; how many were left out, a message
-#' says.
+#' To a question, accept and reject are labels. In choices and spans reject says that the annotation shown is
+#' wrong, but not which one is right. `answers` names the decisions to keep; a message says how many were left out.
 #'
 #' @section Items and annotators:
 #' The item is `_input_hash`, or the text where there is none. The annotator is `_annotator_id`, else
@@ -36,8 +35,8 @@
 #' `accord_error_argument`.
 #'
 #' @param path Files, folders or globs. Of a folder the files with extension jsonl or json are read.
-#' @param answers Decisions to keep, of `"accept"`, `"reject"` and `"ignore"`; `NULL` for accept, and for
-#'   questions reject.
+#' @param answers Decisions to keep, of `"accept"`, `"reject"` and `"ignore"`; `NULL` keeps accept, and for
+#'   questions reject too.
 #'
 #' @return A tibble: `item`, `annotator`, `question`, `label`, `answer`, `start`, `end`, `text` (covered, or
 #'   of the whole item), `length`, `from`, `to`, `session`, `view`, `task` (`_task_hash`), `file`, and

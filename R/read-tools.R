@@ -2,7 +2,7 @@
 #'
 #' Every reader turns the export of one tool into a tidy frame, a row per label or span and annotator, in the
 #' columns that [as_ratings()], [as_spans()] and [as_chains()] take; what cannot be used is listed by
-#' [problems()]. A reader that meets the export of another tool names it, and the reader to use.
+#' [problems()]. A reader given the export of another tool names that tool and its reader.
 #'
 #' | annotated with | exported as | read with | go on with |
 #' |---|---|---|---|

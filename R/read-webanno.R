@@ -16,9 +16,9 @@
 #' `kind` is `NA`. It counts in [as_spans()].
 #'
 #' @section Documents and annotators:
-#' In a project, `annotation/<document>/<annotator>.tsv` names both; `INITIAL_CAS` is nobody and is left
-#' out. Of any other file the document is its name without `.tsv`, and the annotator the name of the element
-#' of `path`, or else of the folder.
+#' In a project, `annotation/<document>/<annotator>.tsv` names both; `INITIAL_CAS` is not an annotator and is
+#' left out. Of any other file the document is its name without `.tsv`, and the annotator the name of the
+#' element of `path`, or else of the folder.
 #'
 #' @section Offsets:
 #' The format counts in units of UTF-16, in which an emoji is two. `start` and `end` count characters, from

@@ -36,7 +36,7 @@ abort_zip <- function(path, reason) {
   abort_accord(
     "bad_zip",
     c(
-      "An archive must be whole.",
+      "An archive must be complete.",
       x = "{.file {path}}: {reason}.",
       i = "Export it again, or unpack it and name the folder."
     ),

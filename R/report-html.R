@@ -22,13 +22,15 @@ html_table <- function(x, n) {
   paste0("<div class=\"wide\">", paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = more), "</div>")
 }
 
-# A picture as text, higher where it has many rows.
-html_plot <- function(x, rows = 10) {
+# A picture as text, higher where it has many rows, or panels below each other.
+html_plot <- function(x, rows = 10, ...) {
   file <- tempfile(fileext = ".png")
   on.exit(unlink(file))
-  height <- min(max(8, 3 + 0.45 * rows), 40)
+  plot <- ggplot2::autoplot(x, ...)
+  panels <- max(ggplot2::ggplot_build(plot)$layout$layout$ROW)
+  height <- min(max(8, 3 + 0.45 * rows, 3 + 3 * panels), 80)
   grDevices::png(file, width = 12, height = height, units = "cm", res = 150)
-  tryCatch(print(ggplot2::autoplot(x)), finally = grDevices::dev.off())
+  tryCatch(print(plot), finally = grDevices::dev.off())
   paste0("<img alt=\"plot\" src=\"", knitr::image_uri(file), "\">")
 }
 

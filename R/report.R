@@ -93,7 +93,9 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
         html_table(lowest, n), html_plot(raters)
       )
     },
-    "What each rater does to the estimate" = function() html_plot(rater_influence(ratings), rows = 20),
+    "What each rater does to the estimate" = function() {
+      html_plot(rater_influence(ratings), rows = 20, n = if (nrow(ratings$groups) > 1) 6 else 20)
+    },
     "Pairs of raters" = function() {
       if (length(ratings$raters) > 30) {
         return(html_text("There are more than 30 raters; pairwise_agreement() compares them."))

@@ -75,7 +75,7 @@ facet_codes <- function(x, name, given) {
       c(
         "Every score needs its level of each facet.",
         x = "{length(lacking)} {?score has/scores have} no {.field {name}}: {?row/rows} {first_few(lacking)}.",
-        i = "Take these rows out, or give those who are not known a level of their own."
+        i = "Take these rows out, or give unknown values a level of their own."
       ),
       rows = lacking
     )
@@ -191,7 +191,7 @@ check_identified <- function(products, labels) {
       } else {
         "{length(flat)} cannot be told from each other: {.field {flat}}."
       },
-      i = "Leave one of them out: what it brings in is then a part of the others."
+      i = "Leave one of them out: its variance is then part of the others."
     ),
     terms = flat
   )

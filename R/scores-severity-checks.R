@@ -4,7 +4,11 @@ check_severity_varies <- function(all, rating, rater, label) {
   if (all(all == all[1])) {
     abort_accord(
       "no_variance",
-      c("Ratings must differ.", x = "All {length(all)} are the same.", i = "Nobody is severe where nobody differs.")
+      c(
+        "Ratings must differ.",
+        x = "All {length(all)} are the same.",
+        i = "Without differences there is no severity to estimate."
+      )
     )
   }
   if (length(unique(rater)) < 2) {

@@ -169,8 +169,8 @@ check_linked <- function(rater, item, names) {
     c(
       "Raters are compared through items that several of them rated.",
       x = "There are {max(set)} sets of raters without a common item: {example}.",
-      i = "Whether a set is severe or its items are poor cannot be told. Have some items rated across the sets; or, if
-        chance dealt the items to the sets, say {.code link = \"population\"}."
+      i = "Severe raters cannot be told from poor items. Have some items rated across the sets; or, if
+        items were assigned to the sets at random, say {.code link = \"population\"}."
     ),
     sets = unname(split(names, set))
   )
@@ -189,7 +189,7 @@ check_facets_apart <- function(columns, facets) {
       c(
         "The difficulty of a facet must be told from raters and items.",
         x = "The levels of {.field {name}} follow from who rated what.",
-        i = "Leave it out: what it brings in is then a part of the severities."
+        i = "Leave it out: its effect is then part of the severities."
       ),
       terms = name
     )
@@ -239,7 +239,7 @@ check_steps <- function(rating, group, levels, name) {
     abort_accord(
       "sparse_categories",
       c(
-        "Steps of its own need every category in each level of {.field {name}}.",
+        "Separate steps need every category in each level of {.field {name}}.",
         x = "{length(lacking)} level{?s} {?does/do} not have all: {.val {first_few(lacking)}}.",
         i = "Leave out {.arg steps}, or put categories together that are rarely used."
       ),

@@ -15,6 +15,16 @@ knit_result <- function(x, options) {
   if (is.null(table)) knitr::normal_print(x, options) else knitr::knit_print(table)
 }
 
+# Of a query only the rows that are shown leave the database.
+#' @exportS3Method knitr::knit_print
+knit_print.accord_lazy <- function(x, options, ...) {
+  rows <- dplyr::collect(utils::head(x, KNIT_ROWS + 1))
+  more <- if (nrow(rows) > KNIT_ROWS) paste0("The first ", KNIT_ROWS, " rows.")
+  rows <- rows[seq_len(min(nrow(rows), KNIT_ROWS)), ]
+  table <- tryCatch(paper_table(rows, note = more), accord_error = function(e) NULL)
+  if (is.null(table)) knitr::normal_print(x, options) else knitr::knit_print(table)
+}
+
 flat_columns <- function(x) {
   x[!vapply(x, function(column) is.list(column) || length(dim(column)) > 1, NA)]
 }

@@ -133,6 +133,14 @@ join_parts <- function(texts, type) {
   paste0("{", type, text, "\n\\par}")
 }
 
+# Outside a float a table is text, and the indent of a paragraph would push it over the margin.
+no_indent <- function(text) {
+  if (grepl("\\begin{table", text, fixed = TRUE)) {
+    return(text)
+  }
+  gsub("(^|\n)(?=\\\\begin[{]tabular[}](?!\\[b\\][{]@))", "\\1\\\\noindent", text, perl = TRUE)
+}
+
 # kable() has no head on the later pages of a table over pages.
 repeat_head <- function(text) {
   rule <- regexpr("\\midrule", text, fixed = TRUE)

@@ -29,7 +29,7 @@ table_parts.accord_estimate <- function(x, style, wide) {
     columns = bind_columns(estimate_cells(x, style)),
     notes = c(
       "Labels by people and a model's predictions",
-      if (!all(is.na(x$n_equivalent))) "Worth: labels by people alone that would be as precise",
+      if (!all(is.na(x$n_equivalent))) "Equivalent: number of labels by people alone that would be as precise",
       escape(reasons, style)
     )
   )

@@ -175,6 +175,8 @@ knit_print.accord_table <- function(x, ...) { # nolint: object_name_linter.
   if (format %in% c("latex", "typst") && pandoc) {
     text <- paste0("````{=", format, "}\n", text, "\n````")
   }
+  # What is wider than the page scrolls, and the page does not.
+  if (identical(format, "html")) text <- paste0("<div style=\"overflow-x: auto\">\n", text, "\n</div>")
   needs <- if (latex && rlang::is_installed("rmarkdown")) {
     long <- grepl("\\begin{longtable}", text, fixed = TRUE)
     lapply(c("booktabs", if (long) "longtable"), rmarkdown::latex_dependency)
@@ -243,5 +245,6 @@ write_kable <- function(columns, format, caption, label, ...) {
     kable(arguments)
   }, "")
   if (arguments$longtable) texts <- vapply(texts, repeat_head, "", USE.NAMES = FALSE)
-  join_parts(texts, layout$type)
+  text <- join_parts(texts, layout$type)
+  if (arguments$longtable) text else no_indent(text)
 }

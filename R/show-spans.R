@@ -66,9 +66,10 @@ span_parts <- function(x, style, about, hidden) {
     rlang::set_names(rep(list(NULL), length(hidden)), hidden),
     list(conf.low = interval, conf.high = NULL)
   )
-  result_parts(
-    x, style, span_headings(), c(RESULT_SHARES, "coverage"), replace, phrase_notes(about, x[["status"]], style)
-  )
+  status <- as.character(x[["status"]] %||% character())
+  bounded <- !is.na(x[["conf.low"]] %||% rep(NA, nrow(x)))
+  if (any(bounded)) status[!bounded & status == "ok"] <- "no interval"
+  result_parts(x, style, span_headings(), c(RESULT_SHARES, "coverage"), replace, phrase_notes(about, status, style))
 }
 
 #' Tidy results of spans

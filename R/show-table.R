@@ -184,7 +184,7 @@ add_note <- function(text, notes, format, n_columns) {
   switch(format,
     latex = insert_behind(
       text, "\\\\end\\{(tabular|longtable|tabularx|tabu)[*]?\\}",
-      paste0("\n\n\\smallskip\n{\\footnotesize\\textit{Note.} ", notes, "\\par}")
+      paste0("\n\n\\nopagebreak\\smallskip\n\\noindent{\\footnotesize\\textit{Note.} ", notes, "\\par}")
     ),
     html = insert_behind(
       text, "</tbody>",

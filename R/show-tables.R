@@ -14,7 +14,7 @@ RESULT_HEADINGS <- c(
   precision = "Precision", f1 = "F1", left = "First only", both = "Both", right = "Second only",
   difference = "Difference", delta = "Delta", chain_1 = "First chain", chain_2 = "Second chain",
   unique = "Unique", distance = "Distance", observed = "Observed", expected = "Expected",
-  n_mentions = "Mentions", n_values = "Annotations", n_pairs = "Pairs"
+  kind = "Kind", n_mentions = "Mentions", n_values = "Annotations", n_pairs = "Pairs"
 )
 
 RESULT_SHARES <- c(
@@ -201,7 +201,7 @@ table_parts.accord_plan <- function(x, style, wide) {
   )
   list(
     columns = bind_columns(columns),
-    notes = escape(paste0(level %||% "", "from ", big(x$times[1]), " simulated jobs per row"), style)
+    notes = escape(paste0(level %||% "", "from ", big(x$times[1]), " simulated studies per row"), style)
   )
 }
 
@@ -220,9 +220,20 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
     if (is.numeric(values) && length(values) && all(is.na(values))) {
       return(NULL)
     }
-    column(escape(heading, style), summary_cells(values, name %in% shares, style), is.numeric(values))
+    cells <- if (is_count(name, values)) {
+      ifelse(is.na(values), dash(style), big(values))
+    } else {
+      summary_cells(values, name %in% shares, style)
+    }
+    column(escape(heading, style), cells, is.numeric(values))
   })
   list(columns = bind_columns(columns), notes = notes)
+}
+
+# Ids and answers are whole numbers too, and are not grouped in thousands.
+is_count <- function(name, values) {
+  named <- grepl("^n(_|$)", name) || name %in% c("left", "both", "right", "difference", "coincidences")
+  named && is.numeric(values) && all(values == round(values), na.rm = TRUE)
 }
 
 # "a, b: no mentions", for the rows whose status is not ok.

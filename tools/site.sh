@@ -15,4 +15,5 @@ package <- pkgdown::as_pkgdown(arguments[1], override = list(destination = argum
 pkgdown::check_pkgdown(package)
 pkgdown::build_site(package, preview = FALSE, install = FALSE, new_process = FALSE, devel = FALSE)
 R
+Rscript tools/site-math.R build/site
 echo "The site is in build/site; open build/site/index.html"

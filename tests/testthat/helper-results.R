@@ -1,59 +1,40 @@
 # One small result of every class, for what all of them have to be able to do.
 
-result_ratings <- function() {
+# Raters, labels, items and documents are renamed by `name`, as to have signs of LaTeX in their names.
+result_ratings <- function(name = identity) {
   labels <- c(
-    "a",
-    "a",
-    "b",
-    "b",
-    "b",
-    "a",
-    "a",
-    "b",
-    "c",
-    "b",
-    "b",
-    "b",
-    "a",
-    "a",
-    "a",
-    "c",
-    "a",
-    "c",
-    "b",
-    "b",
-    "c",
-    "a",
-    "c",
-    "a"
+    "a", "a", "b", "b", "b", "a", "a", "b", "c", "b", "b", "b",
+    "a", "a", "a", "c", "a", "c", "b", "b", "c", "a", "c", "a"
   )
-  data.frame(item = paste0("t", rep(1:8, each = 3)), rater = c("ann", "bob", "cat"), label = labels)
+  data.frame(
+    item = name(paste0("t", rep(1:8, each = 3))), rater = name(c("ann", "bob", "cat")), label = name(labels)
+  )
 }
 
-result_chains <- function() {
+result_chains <- function(name = identity) {
   marked <- data.frame(
-    document = rep(c("d1", "d2"), each = 8), annotator = rep(rep(c("ann", "bob"), each = 4), 2),
+    document = rep(name(c("d1", "d2")), each = 8), annotator = rep(rep(name(c("ann", "bob")), each = 4), 2),
     mention = 1:4,
     chain = c("r", "r", "n", "n", "r", "r", "r", NA, "r", "r", "r", "n", "r", "n", "r", "r")
   )
   as_chains(marked)
 }
 
-result_spans <- function() {
+result_spans <- function(name = identity) {
   data.frame(
-    document = rep(c("d1", "d2"), each = 5), annotator = c("ann", "ann", "bob", "bob", "cat"),
+    document = rep(name(c("d1", "d2")), each = 5), annotator = name(c("ann", "ann", "bob", "bob", "cat")),
     start = c(0, 9, 0, 10, 1, 3, 11, 3, 12, 3), end = c(4, 14, 4, 14, 5, 8, 15, 7, 15, 8),
-    label = c("PER", "LOC", "PER", "PER", "PER"), length = 20
+    label = name(c("PER", "LOC", "PER", "PER", "PER")), length = 20
   )
 }
 
-every_result <- function() {
-  data <- result_ratings()
+every_result <- function(name = identity) {
+  data <- result_ratings(name)
   numbers <- data.frame(item = data$item, rater = data$rater, score = c(1, 2, 2, 4, 5, 4, 2, 2, 3, 5, 5, 4))
-  chains <- result_chains()
+  chains <- result_chains(name)
   labels <- consensus(data, item, rater, label, method = "one_coin")
   pairs <- pairwise_agreement(data, item, rater, label, confusion = TRUE)
-  gold <- c(t1 = "a", t2 = "b", t3 = "a", t4 = "b", t5 = "a", t6 = "b")
+  gold <- stats::setNames(name(rep(c("a", "b"), 3)), name(paste0("t", 1:6)))
   plan <- with_seed(
     1, plan_agreement(n_items = c(20, 40), ratings_per_item = 2:3, times = 5, ci = ci_jackknife())
   )
@@ -71,7 +52,7 @@ every_result <- function() {
     accord_influence = rater_influence(data, item, rater, label),
     accord_disagreements = disagreements(data, item, rater, label),
     accord_comparison = compare_agreement(
-      data, item, rater, label, raters = list(all = NULL, two = c("ann", "bob"))
+      data, item, rater, label, raters = list(all = NULL, two = name(c("ann", "bob")))
     ),
     accord_consensus = labels,
     accord_evaluation = evaluate_consensus(labels, gold),
@@ -83,7 +64,7 @@ every_result <- function() {
     accord_ratings = as_ratings(data, item, rater, label),
     accord_ratings_summary = summary(as_ratings(data, item, rater, label)),
     accord_alt_test = suppressWarnings(
-      alt_test(data, item, rater, label, models = "cat", epsilon = 0.1, min_items = 5)
+      alt_test(data, item, rater, label, models = name("cat"), epsilon = 0.1, min_items = 5)
     ),
     accord_estimate = corrected_estimate(
       data.frame(person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8)), model = rep(c(TRUE, FALSE, FALSE), 4)),
@@ -95,12 +76,12 @@ every_result <- function() {
       n = list(rater = 1:3)
     ),
     accord_spans = as_spans(data.frame(
-      document = "d1", annotator = c("ann", "bob"), start = 0:1, end = 4:5, label = "x", length = 20
+      document = name("d1"), annotator = name(c("ann", "bob")), start = 0:1, end = 4:5, label = "x", length = 20
     )),
-    accord_span_agreement = span_agreement(result_spans()),
-    accord_span_alpha = span_alpha(result_spans()),
-    accord_span_gamma = with_seed(1, span_gamma(result_spans())),
-    span_consensus = span_consensus(result_spans()),
+    accord_span_agreement = span_agreement(result_spans(name)),
+    accord_span_alpha = span_alpha(result_spans(name)),
+    accord_span_gamma = with_seed(1, span_gamma(result_spans(name))),
+    span_consensus = span_consensus(result_spans(name)),
     accord_chains = chains,
     accord_limits = limits_of_agreement(numbers, item, rater, score),
     accord_concordance = concordance(numbers, item, rater, score),

@@ -291,7 +291,7 @@ test_that("results show their interval", {
 
 test_that("more draws than anybody can wait for are refused", {
   for (ci in list(ci_bootstrap, ci_bayes, ci_krippendorff)) {
-    expect_fault(ci(times = 1e10), "argument", "At most 10,000,000", argument = "times")
+    expect_fault(ci(times = 1e10), "argument", "at most 10,000,000", argument = "times")
   }
   expect_fault(plan_agreement(n_items = 5, ratings_per_item = 2, times = 2e9), "argument", argument = "times")
 })

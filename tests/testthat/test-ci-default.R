@@ -39,7 +39,7 @@ test_that("an option sets another default", {
   options(accord.ci = ci_none())
   expect_identical(measured(ci = ci_default(0.9)), measured(ci = ci_none()))
   options(accord.ci = "jackknife")
-  expect_fault(measured(), "argument", "says how to find the interval")
+  expect_fault(measured(), "argument", "must be a kind of interval")
   for (level in list(0, 1, "a", c(0.5, 0.9))) {
     expect_fault(ci_default(level), "argument", argument = "conf_level")
   }
@@ -52,4 +52,13 @@ test_that("it prints, and comparisons take it", {
   x <- compare_agreement(small, item, rater, label, coefficients = c("fleiss", "gwet_ac"))
   expect_identical(x$interval, "Bayesian")
   expect_true(x$conf.low < x$difference && x$difference < x$conf.high)
+})
+
+test_that("a level in place of an interval is told where it goes", {
+  data <- data.frame(item = rep(1:4, each = 2), rater = c("ann", "bob"), label = c("a", "b", "a", "a"))
+  message <- function(ci) {
+    conditionMessage(expect_error(fleiss_kappa(data, item, rater, label, ci = ci), class = "accord_error_argument"))
+  }
+  expect_match(message(0.9), "ci_default(0.9)", fixed = TRUE)
+  expect_match(message("bootstrap"), "ci_jackknife()", fixed = TRUE)
 })

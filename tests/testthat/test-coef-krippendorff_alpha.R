@@ -182,6 +182,6 @@ test_that("weights are not taken for an unknown argument", {
     krippendorff_alpha(sets, item, rater, tags, separator = ";", weights = "masi"), "argument",
     'distance = "masi"', argument = "weights"
   )
-  expect_fault(krippendorff_alpha(small(), item, who, score, weights = "linear"), "argument", "goes by a `level`")
+  expect_fault(krippendorff_alpha(small(), item, who, score, weights = "linear"), "argument", "takes a `level`")
   expect_fault(krippendorff_alpha(small(), item, who, score, weights = diag(5)), "argument", "is given")
 })

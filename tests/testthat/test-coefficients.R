@@ -138,7 +138,7 @@ test_that("a name may not be NA", {
   expect_fault(named(NA_character_), "argument", argument = "coefficients")
 })
 
-test_that("all stands alone", {
-  message <- conditionMessage(expect_fault(named(c("all", "percent")), "argument", "stands alone"))
+test_that("all cannot be combined", {
+  message <- conditionMessage(expect_fault(named(c("all", "percent")), "argument", "cannot be combined"))
   expect_no_match(message, "Did you mean", fixed = TRUE)
 })

@@ -180,7 +180,7 @@ test_that("an interval without a joint form says why", {
   fault(ci_bootstrap(resample = "both"), "draws raters")
   fault(ci_bootstrap(type = "bca"), "type is \"bca\"")
   fault(ci_bootstrap(type = "studentized"), "type is \"studentized\"")
-  fault(0.95, "how to find")
+  fault(0.95, "kind of interval")
 })
 
 test_that("it prints what differs, and says why something is not there", {

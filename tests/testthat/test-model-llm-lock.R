@@ -48,7 +48,7 @@ test_that("the lock of a process that has ended does not count, that of another 
 
   for (elsewhere in list(list(host = "elsewhere"), list(space = "pid:[1]"), list(user = "somebody"))) {
     do.call(leave_lock, c(path, pid = ended_pid(), elsewhere))
-    expect_fault(lock_answers(path), "llm_locked", "If it runs no more, delete")
+    expect_fault(lock_answers(path), "llm_locked", "If that process no longer runs, delete")
     unlink(lock_of(path), recursive = TRUE)
   }
 })

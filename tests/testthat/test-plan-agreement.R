@@ -193,7 +193,8 @@ test_that("a plan prints, whole or in part", {
   x <- plan(n_items = c(1000, 20), ratings_per_item = 3, times = 4)
   lines <- format(x, width = 80)
   expect_match(
-    lines[1], "Plan for Krippendorff's alpha [(]nominal[)], 3 raters: 4 jobs per row, 95% Bayesian intervals"
+    lines[1],
+    "Plan for Krippendorff's alpha [(]nominal[)], 3 raters: 4 simulated studies per row, 95% Bayesian intervals"
   )
   expect_match(lines[3], "Items +Ratings each +Ratings +Value +Width +90% +Aggregated")
   expect_match(lines[4], "1,000 +3 +3,000 +\\.381")
@@ -201,7 +202,7 @@ test_that("a plan prints, whole or in part", {
   expect_output(expect_false(withVisible(print(x[1, ]))$visible))
   coefficients <- c("alpha", "percent")
   both <- plan(n_items = 30, ratings_per_item = 2, coefficients = coefficients, times = 2, ci = ci_none())
-  expect_match(format(both)[1], "^Plan for agreement, 2 raters: 2 jobs per row$")
+  expect_match(format(both)[1], "^Plan for agreement, 2 raters: 2 simulated studies per row$")
   expect_match(paste(format(both), collapse = " "), "Percent agreement")
   expect_output(print(x["n_items"]), "A tibble")
   expect_output(print(x[0, ]), "A tibble")

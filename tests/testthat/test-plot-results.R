@@ -89,3 +89,17 @@ test_that("many groups and many differences are cut to what can be read, and the
   expect_equal(nrow(plot$data), 40)
   expect_match(plot$labels$caption, "The 40 largest of 105 differences.", fixed = TRUE)
 })
+
+test_that("panels of a decision study have whole names, and its lines a title", {
+  scores <- with_seed(1, expand.grid(person = 1:10, task = 1:3, rater = 1:3))
+  scores$score <- with_seed(1, rnorm(10)[scores$person] + rnorm(nrow(scores)))
+  x <- suppressWarnings(
+    generalizability(scores, score ~ (1 | person) + (1 | task) + (1 | rater), person, n = list(task = 1:2, rater = 1:3))
+  )
+  plot <- ggplot2::autoplot(x)
+  names <- plot$facet$params$labeller(data.frame(panel = "Generalizability"))
+  expect_identical(unname(unlist(names)), "Generalizability")
+  scale <- plot$scales$get_scales("colour")
+  expect_identical(scale$name, "task")
+  expect_identical(levels(plot$data$each), c("1", "2"))
+})

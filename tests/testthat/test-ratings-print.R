@@ -20,3 +20,17 @@ test_that("printing copes with nothing, anonymous raters, groups and many values
   expect_match(format(as_ratings(d, item, rater, x)), "20 values from 0.25 to 5.00", all = FALSE)
   expect_match(format(as_ratings(d, item, rater, x)), "not stated", all = FALSE)
 })
+
+test_that("raters and categories are listed as far as the line goes, two at least", {
+  long <- paste0("annotator_of_the_first_group_", 1:20)
+  data <- data.frame(item = rep(1:2, each = 20), rater = long, label = paste0("a label ", 1:10))
+  printed <- function(width) {
+    rlang::local_options(width = width)
+    format(as_ratings(data, item, rater, label))
+  }
+  lines <- printed(80)
+  expect_true(all(nchar(lines) <= 80 | grepl("raters:", lines)))
+  expect_match(lines, "first_group_1, annotator_of_the_first_group_2, and 18 more", all = FALSE)
+  expect_match(lines, "categories: .* and [4-8] more$", all = FALSE)
+  expect_match(printed(500), "_8, and 12 more", all = FALSE)
+})

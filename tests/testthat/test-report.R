@@ -44,3 +44,20 @@ test_that("a file is not overwritten, and arguments are checked", {
   expect_fault(report_agreement(data, item, rater, label), "argument", "`file` must be one path")
   expect_fault(report_agreement(data, item, rater, label, file = tempfile(), text = "a"), "argument", "names")
 })
+
+test_that("a picture is higher with more panels below each other", {
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  skip_if_not(capabilities("png"))
+  # Bytes 21 to 24 of a png are its height.
+  height <- function(groups) {
+    data <- data.frame(group = rep(seq_len(groups), each = 8), item = rep(1:4, each = 2), rater = c("ann", "bob"))
+    data$label <- c("a", "b", "a", "a", "b", "b", "a", "a")
+    uri <- html_plot(item_summary(data, item, rater, label, by = group))
+    bits <- match(strsplit(substr(sub(".*base64,", "", uri), 1, 32), "")[[1]], c(LETTERS, letters, 0:9, "+", "/")) - 1
+    bytes <- colSums(matrix(as.integer(vapply(bits, function(b) rev(as.integer(intToBits(b))[1:6]), integer(6))), 8) *
+      2^(7:0))
+    sum(bytes[21:24] * 256^(3:0))
+  }
+  expect_gt(height(12), 2 * height(2))
+})

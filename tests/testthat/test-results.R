@@ -49,7 +49,7 @@ works <- list(
   print = function(x) expect_output(print(x)),
   paper_table = function(x) {
     x <- if (inherits(x, "accord_pairs")) x[names(x) != "confusion"] else x
-    for (format in c("latex", "markdown", "html")) expect_s3_class(paper_table(x, format), "accord_table")
+    for (format in c("latex", "markdown", "html", "typst")) expect_s3_class(paper_table(x, format), "accord_table")
   },
   knit_print = function(x) expect_s3_class(knitr::knit_print(x), "knit_asis"),
   autoplot = function(x) {

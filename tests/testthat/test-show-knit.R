@@ -53,3 +53,24 @@ test_that("in Word a narrow table is as wide as its cells, and intervals do not 
   space <- if (l10n_info()[["UTF-8"]]) "\u00a0" else "&nbsp;"
   expect_match(text, paste0(",", space), fixed = TRUE, all = FALSE)
 })
+
+test_that("of a query the first rows are shown, as of a result in memory", {
+  skip_if_not_installed("dbplyr")
+  skip_if_not_installed("RSQLite")
+  con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+  on.exit(DBI::dbDisconnect(con))
+  DBI::dbWriteTable(con, "few", result_ratings())
+  DBI::dbWriteTable(con, "many", data.frame(item = rep(1:40, each = 2), rater = c("ann", "bob"), label = c("a", "b")))
+  shown <- function(x) as.character(knitr::knit_print(x))
+  expect_match(shown(consensus(dplyr::tbl(con, "few"), item, rater, label)), "[*]Note.[*] t3: tie")
+  expect_match(shown(item_summary(dplyr::tbl(con, "many"), item, rater, label)), "Note.* The first 30 rows[.]")
+  items <- item_summary(dplyr::tbl(con, "many"), item, rater, label)
+  utils::capture.output(plain <- knitr::knit_print(dplyr::count(items)))
+  expect_false(inherits(plain, "knit_asis"))
+})
+
+test_that("in HTML a table that is too wide scrolls in the page", {
+  table <- paper_table(krippendorff_alpha(result_ratings(), item, rater, label), "html")
+  text <- as.character(knitr::knit_print(table))
+  expect_match(text, "^\n\n<div style=\"overflow-x: auto\">\n<table.*</table>\n</div>\n\n$")
+})

@@ -43,7 +43,11 @@ test_that("a result with many columns becomes one float with a caption, a note a
   expect_equal(lengths(regmatches(text, gregexpr("\\begin{table}", text, fixed = TRUE))), 1)
   expect_equal(lengths(regmatches(text, gregexpr("\\caption", text, fixed = TRUE))), 1)
   expect_gt(lengths(regmatches(text, gregexpr("\\toprule", text, fixed = TRUE))), 1)
-  expect_match(text, "end\\{tabular\\}\n\n\\\\smallskip\n\\{\\\\footnotesize\\\\textit\\{Note.\\} A note")
+  expect_match(
+    text,
+    paste0("end\\{tabular\\}\n\n\\\\nopagebreak\\\\smallskip\n\\",
+      "\\noindent\\{\\\\footnotesize\\\\textit\\{Note.\\} A note")
+  )
 })
 
 test_that("a long table runs over pages and repeats its head", {
@@ -54,4 +58,14 @@ test_that("a long table runs over pages and repeats its head", {
   expect_match(text, "\\endhead", fixed = TRUE)
   expect_equal(lengths(regmatches(text, gregexpr("\\toprule", text, fixed = TRUE))), 2)
   expect_no_match(as.character(paper_table(items, "latex", longtable = FALSE)), "longtable")
+})
+
+test_that("no table in running text is pushed over the margin by the indent of a paragraph", {
+  skip_if_not_installed("knitr")
+  raters <- rater_summary(result_ratings(), item, rater, label)
+  count <- function(text, mark) lengths(regmatches(text, gregexpr(mark, text, fixed = TRUE)))
+  text <- as.character(paper_table(raters, "latex"))
+  expect_gt(count(text, "\\toprule"), 1)
+  expect_equal(count(text, "\\noindent\\begin{tabular}{"), count(text, "\\toprule"))
+  expect_no_match(as.character(paper_table(raters, "latex", caption = "A")), "noindent\\begin", fixed = TRUE)
 })

@@ -41,7 +41,7 @@ test_that("tables of spans head intervals with their level", {
     for (x in results) {
       lines <- as.character(paper_table(x, "markdown"))
       expect_match(lines, sprintf("%g%% CI", 100 * level), fixed = TRUE, all = FALSE)
-      expect_no_match(lines, "jackknife|conf.level|interval")
+      expect_no_match(lines, "jackknife|conf.level|[|] *interval")
     }
   }
   lines <- as.character(paper_table(chain_alpha(result_chains()), "markdown"))
@@ -80,4 +80,11 @@ test_that("words of interpret() stand beside the interval", {
   expect_match(as.character(paper_table(x, "markdown")), "CI\\| *Interpretation", all = FALSE)
   expect_no_match(as.character(paper_table(x, "markdown")), "landis|interpretation_scale")
   expect_match(as.character(paper_table(x[names(x) != "conf.high"], "markdown")), "Interpretation", all = FALSE)
+})
+
+test_that("a note says which estimate of spans has no interval", {
+  alpha <- span_alpha(result_spans())
+  expect_true(is.na(alpha$conf.low[match("LOC", alpha$label)]))
+  expect_match(paper_table(alpha), "Unitizing alpha of a label LOC: no interval", fixed = TRUE)
+  expect_no_match(paper_table(alpha[!is.na(alpha$conf.low), ]), "no interval")
 })

@@ -102,3 +102,11 @@ test_that("a result of spans or chains tells the level of its intervals", {
   expect_match(heading(chain_alpha(result_chains())), "95% CI")
   expect_no_match(heading(span_agreement(result_spans(), ci = ci_none())), "CI")
 })
+
+test_that("counts are grouped in thousands as in every table, ids are not", {
+  x <- chain_agreement(result_chains())
+  x$both[1] <- 1438L
+  x$document[1] <- "1438"
+  expect_match(paper_table(x), "1,438", fixed = TRUE)
+  expect_match(paper_table(x), "[|]1438 ")
+})

@@ -1,0 +1,32 @@
+# Formulas of the web site as MathML, which browsers show without MathJax and without a network:
+#   Rscript tools/site-math.R build/site
+
+site <- commandArgs(trailingOnly = TRUE)[1]
+pages <- list.files(site, "[.]html$", recursive = TRUE, full.names = TRUE)
+read_page <- function(path) paste(readLines(path, encoding = "UTF-8", warn = FALSE), collapse = "\n")
+texts <- vapply(pages, read_page, "")
+
+# Code and scripts hold no formulas.
+DISPLAY <- "[$]{2}.+?[$]{2}|\\\\\\[.+?\\\\\\]"
+FORMULA <- paste0("(?s)<(pre|code|script)\\b.*?</\\1>(*SKIP)(*FAIL)|", DISPLAY, "|\\\\\\(.+?\\\\\\)")
+found <- regmatches(texts, gregexpr(FORMULA, texts, perl = TRUE))
+formulas <- unique(unlist(found))
+
+# In one call of pandoc, a paragraph each.
+inside <- substr(formulas, 3, nchar(formulas) - 2)
+for (sign in list(c("&lt;", "<"), c("&gt;", ">"), c("&amp;", "&"))) inside <- gsub(sign[1], sign[2], inside, fixed = TRUE)
+inside <- gsub("^\\s+|\\s+$", "", gsub("\\s+", " ", inside))
+mark <- ifelse(startsWith(formulas, "\\("), "$", "$$")
+source <- tempfile(fileext = ".md")
+writeLines(enc2utf8(paste0(mark, inside, mark, "\n")), source, useBytes = TRUE)
+made <- system2("pandoc", c("--from=markdown", "--to=html", "--mathml", source), stdout = TRUE)
+made <- paste(enc2utf8(made), collapse = "\n")
+math <- regmatches(made, gregexpr("(?s)<math\\b.*?</math>", made, perl = TRUE))[[1]]
+stopifnot(length(math) == length(formulas))
+
+for (k in seq_along(pages)) {
+  text <- texts[k]
+  regmatches(text, gregexpr(FORMULA, text, perl = TRUE)) <- list(math[match(found[[k]], formulas)])
+  text <- gsub("<script[^>]*mathjax[^>]*></script>", "", text, ignore.case = TRUE)
+  writeLines(text, pages[k], useBytes = TRUE)
+}
