@@ -74,10 +74,8 @@ print.accord_ci <- function(x, ...) {
   invisible(x)
 }
 
-# Where limits end: at -1, which a coefficient of items with unequal numbers of ratings may pass; then nowhere.
-lowest_limit <- function(estimates) {
-  ifelse(!is.na(estimates$estimate) & estimates$estimate < estimates$lowest, -Inf, estimates$lowest)
-}
+# Where limits end: at -1, or at an estimate that is below, as that of items with unequal numbers of ratings may be.
+lowest_limit <- function(estimates) pmin(estimates$lowest, estimates$estimate, na.rm = TRUE)
 
 # Fisher's scale, z = artanh(y), for a coefficient that runs from `lowest` to 1: intervals formed on
 # it end within the range.

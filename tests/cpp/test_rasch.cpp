@@ -91,8 +91,7 @@ TEST(rasch_fit_ends_where_the_gradient_is_zero) {
   };
   std::vector<double> start(10, 0.0);
   start[9] = 1;
-  const accord::RaschFit one =
-      accord::RaschSearch(data, accord::Executor()).run(start);
+  const accord::RaschFit one = accord::RaschSearch(data, accord::Executor()).run(start);
   const accord::RaschFit three = accord::RaschSearch(data, threads).run(start);
   CHECK(one.converged);
   for (int a = 0; a < 10; ++a) {

@@ -21,7 +21,7 @@ check_dropped <- function(batch, coefficients) {
   rated <- batch$rated
   if (rated$sets || rated$declared || length(rated$values) < 2) return(NULL)
   kept <- sort(sample.int(length(rated$values), 2))
-  labels <- labels_of(batch)[kept]
+  labels <- labels_of(batch, kept)
   got <- of_batch(batch, agreement, coefficients = coefficients, level = "nominal", categories = labels, ci = ci_none())
   place <- match(rated$place, kept)
   d <- dense(batch$cells$set, batch$cells$item, batch$cells$rater, place, batch$n_sets, 2L)
@@ -132,8 +132,8 @@ check_batch_intervals <- function(batch) {
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "n_items", "n_ratings")
   one <- lapply(unclass(here)[columns], `[`, order_of(here))
   other <- lapply(unclass(again$value)[columns], `[`, order_of(again$value))
-  apart <- vapply(columns, function(x) !identical(is.na(one[[x]]), is.na(other[[x]])) ||
-    any(abs(one[[x]] - other[[x]]) > 1e-12, na.rm = TRUE), NA)
+  differs <- function(a, b) !identical(is.na(a), is.na(b)) || any(abs(a - b) > 1e-12, na.rm = TRUE)
+  apart <- mapply(differs, one, other)
   known <- !is.na(here$conf.low)
   low <- here$conf.low[known]
   high <- here$conf.high[known]

@@ -2,7 +2,7 @@
 # files, ACCORD_FUZZ_FROM from which number on, ACCORD_FUZZ_MINUTES how long each part may take at most. Most sets are
 # groups of a call with others (batches.R); a small share is in calls of its own or with few others (sets.R).
 # What is wrong is printed as it is found, and counted on the last line; before it, what was looked at: an empty cell
-# of the tables was not. The number of what is looked at stands in build/fuzz-now, so that a crash of R leaves its cause.
+# of the tables was not. The number of what is looked at stands in build/fuzz-now, where a crash of R leaves it.
 
 library(accord)
 `%||%` <- rlang::`%||%`
@@ -60,9 +60,9 @@ writeLines(as.character(odd$found))
 found <- c(found, odd$found)
 
 sets <- c(singles, batches)
-show_classes(sets)
-show_checks(batches)
-show_files(files, odd)
+if (n_sets > 0) show_classes(sets)
+if (n_sets > 0) show_checks(batches)
+if (n_files > 0) show_files(files, odd)
 cat("Loaded from the middle of the batches on:", if (length(loaded)) loaded else "neither bit64 nor haven", "\n")
 slow <- grepl("slow: ", found)
 unclassed <- grepl("unclassed ", found) & !slow

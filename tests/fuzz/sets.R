@@ -95,9 +95,8 @@ check_alpha <- function(set) {
 }
 
 # The label of each category, in the class of the ratings.
-labels_of <- function(set) {
-  values <- set$rated$values
-  RATING_CLASSES[[set$kinds[["rating"]]]](seq_along(values), values)$rating
+labels_of <- function(set, which = seq_along(set$rated$values)) {
+  RATING_CLASSES[[set$kinds[["rating"]]]](which, set$rated$values)$rating
 }
 
 set_delta <- function(distance, sets) {

@@ -12,8 +12,8 @@
 
 namespace accord {
 
-// Asks for large pages where memory that was not yet written begins and ends with them. It
-// is advice: the system may do otherwise.
+// Asks for large pages where memory that was not yet written begins and ends with them.
+// It is advice: the system may do otherwise.
 inline void ask_for_large_pages(void* at, std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
   constexpr std::uintptr_t kPage = std::uintptr_t{1} << 21;

@@ -5,7 +5,7 @@
 #include <algorithm>  // max, min
 #include <cmath>      // abs, sqrt
 #include <cstddef>    // size_t
-#include <utility>  // move
+#include <utility>    // move
 #include <vector>
 
 #include "rasch.h"
