@@ -12,7 +12,7 @@ format_remote <- function(x) {
       "<accord_ratings> ", count(n_ratings, "rating"), ", ", count(sum(x$weight), "item"), ", ",
       if (!knows_raters(x)) "anonymous raters" else if (is.null(raters)) "raters" else count(length(raters), "rater")
     ),
-    line("lives in", x$remote$rows$where),
+    line("stored in", x$remote$rows$where),
     line("in memory", count(length(size), "pattern"), if (sum(groups) > 1) paste0(" in ", sum(groups), " groups")),
     line("level", if (is.na(x$level)) "not stated (numbers): give `level` when it matters" else x$level),
     line(

@@ -29,6 +29,20 @@ count_all <- function() rlang::expr(sum(1, na.rm = TRUE))
 
 count_where <- function(condition) rlang::expr(sum(case_when(!!condition ~ 1, TRUE ~ 0), na.rm = TRUE))
 
+# How many values other than NULL. DuckDB counts NULL as one unless it is told not to, and older translations,
+# which leave it out, cannot be told.
+count_distinct <- function(of, rows) {
+  told <- rlang::expr(n_distinct(!!of, na.rm = TRUE))
+  known <- tryCatch(
+    {
+      dbplyr::translate_sql(n_distinct(x, na.rm = TRUE), con = dbplyr::remote_con(rows$rows), window = FALSE)
+      TRUE
+    },
+    error = function(cnd) FALSE
+  )
+  if (known) told else rlang::expr(n_distinct(!!of))
+}
+
 # As dplyr::summarise(), which takes two thirds of its time to word the error that it does not raise. Where this
 # version of dbplyr has no such query, by summarise() itself.
 summarise_by <- function(rows, by, ...) {
@@ -129,7 +143,7 @@ query_given_only <- function(rows, facts) dplyr::filter(query_coded(rows, facts)
 query_rater_counts <- function(rows, facts) {
   asked <- conditions(facts)
   from <- if (asked$coded) query_coded(rows, facts) else rows$rows
-  summarise_by(dplyr::filter(from, !!asked$given), rows$keys, raters_ = !!quote(n_distinct(rater_id)))
+  summarise_by(dplyr::filter(from, !!asked$given), rows$keys, raters_ = !!count_distinct(quote(rater_id), rows))
 }
 
 # How many ratings that count each rater gave; of few raters alone where `some` names them.
@@ -185,7 +199,7 @@ query_items <- function(rows, facts, raters = FALSE, lone = FALSE) {
   given <- rlang::expr(case_when(!!asked$given ~ rater_id))
   who <- list(
     n_ = if (raters || lone) count(asked$given),
-    raters_ = if (raters) rlang::expr(n_distinct(!!given)),
+    raters_ = if (raters) count_distinct(given, rows),
     lone_ = if (lone) rlang::expr(min(!!given, na.rm = TRUE))
   )
   who <- Filter(Negate(is.null), who)

@@ -48,7 +48,7 @@ query_number_facts <- function(rows) {
     n_ = !!count_all(), given_ = !!count_where(quote(!is.na(value_))),
     no_item = !!count_where(quote(is.na(item_id))), no_rater = !!no_rater,
     low_ = !!quote(min(value_, na.rm = TRUE)), high_ = !!quote(max(value_, na.rm = TRUE)),
-    centre_ = !!quote(mean(value_, na.rm = TRUE)), values_ = !!quote(n_distinct(value_))
+    centre_ = !!quote(mean(value_, na.rm = TRUE)), values_ = !!count_distinct(quote(value_), rows)
   )
 }
 
@@ -81,7 +81,7 @@ query_number_items <- function(rows, facts, centre, raters = FALSE) {
     dplyr::filter(rows$rows, !is.na(value_)), !!!rlang::syms(taken),
     x_ = value_ - !!by_group(centre, rows, facts)
   )
-  who <- list(raters_ = quote(n_distinct(rater_id)), lone_ = quote(min(rater_id, na.rm = TRUE)))
+  who <- list(raters_ = count_distinct(quote(rater_id), rows), lone_ = quote(min(rater_id, na.rm = TRUE)))
   items <- summarise_by(
     x, c(rows$keys, "item_id"),
     m_ = !!count_all(), s_ = !!quote(sum(x_, na.rm = TRUE)), q_ = !!quote(sum(x_ * x_, na.rm = TRUE)),

@@ -9,6 +9,8 @@ unpack_zip <- function(path, keep) {
     error = function(cnd) NULL
   )
   if (is.null(inside) || anyNA(inside$Length)) abort_zip(path, "not a zip archive, or a damaged one")
+  inside$bytes <- inside$Name
+  inside$Name <- names_in_zip(inside$Name)
   check_paths_in_zip(path, inside$Name)
   inside <- inside[keep(inside$Name) & !grepl("(^|/)(__MACOSX/|[.])|/$", inside$Name), ]
   inside <- inside[order(inside$Name, method = "radix"), ]
@@ -16,19 +18,30 @@ unpack_zip <- function(path, keep) {
   folder <- tempfile("unpacked")
   dir.create(folder)
   files <- file.path(folder, sprintf("%06d.%s", seq_len(nrow(inside)), file_extension(inside$Name)))
-  for (i in seq_along(files)) writeBin(bytes_in_zip(path, inside$Name[i], inside$Length[i]), files[i])
+  for (i in seq_along(files)) {
+    abort <- function(reason) abort_zip(path, paste(inside$Name[i], "in it", reason))
+    writeBin(bytes_in_zip(path, inside$bytes[i], inside$Length[i], abort), files[i])
+  }
   list(files = files, name = inside$Name, shown = file.path(path, inside$Name))
 }
 
-# At most one byte more than the archive says: then it says too little.
-bytes_in_zip <- function(path, name, size) {
+# Names are UTF-8 or, where they are not valid as such, in the code page of DOS.
+names_in_zip <- function(names) {
+  other <- !validUTF8(names)
+  names[other] <- iconv(names[other], "CP437", "UTF-8", sub = "byte")
+  Encoding(names) <- "UTF-8"
+  names
+}
+
+# At most one byte more than the archive says: then it says too little. `abort`: stops, for a reason.
+bytes_in_zip <- function(path, name, size, abort) {
   connection <- unz(path, name, "rb")
   on.exit(close(connection))
   bytes <- tryCatch(
     suppressWarnings(readBin(connection, "raw", size + 1)),
-    error = function(cnd) abort_zip(path, sprintf("%s in it cannot be unpacked", name))
+    error = function(cnd) abort("cannot be unpacked")
   )
-  if (length(bytes) != size) abort_zip(path, sprintf("%s in it is not of the size that it says", name))
+  if (length(bytes) != size) abort("is not of the size that it says")
   bytes
 }
 

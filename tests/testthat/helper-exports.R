@@ -14,10 +14,10 @@ skip_without_zip <- function() skip_if(Sys.which("zip") == "", "no program zip")
 
 # The same archive with another name in place of one of the same length, which no careful program would write.
 rename_in_zip <- function(path, from, to) {
-  stopifnot(nchar(from) == nchar(to))
+  stopifnot(nchar(from, "bytes") == nchar(to, "bytes"))
   bytes <- readBin(path, "raw", file.size(path))
   at <- grepRaw(charToRaw(from), bytes, all = TRUE, fixed = TRUE)
-  for (i in at) bytes[i + seq_len(nchar(to)) - 1] <- charToRaw(to)
+  for (i in at) bytes[i + seq_len(nchar(to, "bytes")) - 1] <- charToRaw(to)
   writeBin(bytes, path)
   path
 }

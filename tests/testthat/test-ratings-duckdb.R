@@ -12,6 +12,18 @@ test_that("DuckDB gives what memory gives", {
   expect_sums_agree(engine$put(data), data, by = part)
 })
 
+test_that("a rating that is missing hides no duplicate", {
+  engine <- duckdb_engine()
+  on.exit(DBI::dbDisconnect(engine$con, shutdown = TRUE))
+  data <- data.frame(
+    item = c(1, 1, 1, 2, 2), rater = c("a", "a", "b", "a", "b"), label = c("x", "y", NA, "x", "x")
+  )
+  rows <- engine$put(data)
+  for (ratings in list(data, rows)) {
+    expect_error(as_ratings(ratings, item, rater, label), class = "accord_error_duplicate_rating")
+  }
+})
+
 test_that("a Parquet file is a table of DuckDB", {
   engine <- duckdb_engine()
   on.exit(DBI::dbDisconnect(engine$con, shutdown = TRUE))

@@ -19,7 +19,7 @@ test_that("every verb gives what memory gives", {
   data <- engine_job(1, n_items = 25, n_raters = 4, k = 2, groups = 2)
   remote <- expect_engine_agrees(in_database(con, data), data, by = part, all = FALSE)
   expect_identical(DBI::dbListTables(con), "ratings")
-  expect_output(print(remote), "lives in: +table ratings of sqlite")
+  expect_output(print(remote), "stored in: +table ratings of sqlite")
   # No join reads all rows again for each row.
   for (query in list(accord:::query_given, accord:::query_cells)[seq_len(1 + asks_all())]) {
     sql <- dbplyr::remote_query(query(remote$remote$rows, remote$remote$facts))

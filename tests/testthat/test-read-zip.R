@@ -48,3 +48,13 @@ test_that("an archive that says too small a size is refused", {
   writeBin(bytes, zip)
   expect_fault(read_doccano(zip), "bad_zip", "not of the size|cannot be unpacked")
 })
+
+test_that("names in an archive that are not UTF-8 are in the code page of DOS", {
+  skip_without_zip()
+  zip <- zip_of(folder_with(ann_x.jsonl = record, bob.jsonl = record), c("ann_x.jsonl", "bob.jsonl"))
+  rename_in_zip(zip, "ann_x.jsonl", "ann_\x82.jsonl")
+  found <- unpack_zip(zip, function(name) endsWith(name, "jsonl"))
+  expect_identical(found$name, c("ann_\u00e9.jsonl", "bob.jsonl"))
+  expect_identical(lapply(found$files, readLines, warn = FALSE), list(record, record))
+  expect_identical(read_doccano(zip)$annotator, c("ann_\u00e9", "bob"))
+})
