@@ -90,7 +90,8 @@ doccano_csv_records <- function(table) {
   key <- intersect(c("label", "labels"), names(table$data))
   columns <- lapply(table$data[setdiff(names(table$data), key)], as.character)
   cell <- if (length(key)) as.character(table$data[[key[1]]]) else character(nrow(table$data))
-  label <- lapply(strsplit(ifelse(is.na(cell), "", cell), "#", fixed = TRUE), as.list)
+  cell[is.na(cell)] <- ""
+  label <- lapply(strsplit(cell, "#", fixed = TRUE), as.list)
   records <- .mapply(list, c(columns, list(label = label)), NULL)
   empty <- lapply(columns, is.na)
   some <- which(Reduce(`|`, empty, logical(nrow(table$data))))

@@ -94,3 +94,12 @@ test_that("a large csv is read in linear time, with what is empty", {
   expect_identical(found$item[8000], "8000")
   expect_lt(took[["user.self"]], 5)
 })
+
+test_that("a csv without a row that can be used gives no rows, and says so", {
+  expect_warning(
+    x <- read_doccano(folder_with(ann.csv = c("id,label,note", strrep(",", 50)))),
+    class = "accord_warning_problems"
+  )
+  expect_identical(nrow(x), 0L)
+  expect_match(problems(x)$problem, ".")
+})
