@@ -35,7 +35,7 @@ count_distinct <- function(of, rows) {
   told <- rlang::expr(n_distinct(!!of, na.rm = TRUE))
   known <- tryCatch(
     {
-      dbplyr::translate_sql(n_distinct(x, na.rm = TRUE), con = dbplyr::remote_con(rows$rows), window = FALSE)
+      dbplyr::translate_sql(!!told, con = dbplyr::remote_con(rows$rows), window = FALSE)
       TRUE
     },
     error = function(cnd) FALSE
