@@ -156,15 +156,16 @@ column_hint <- function(near, available) {
 
 # Long vectors in messages: cli shows the first ones and how many more there are.
 first_few <- function(x) {
-  cli::cli_vec(cut_long(x), list("vec-trunc" = 5))
+  # cli takes a time that grows with the square of the number of blanks in a name.
+  cli::cli_vec(if (is.character(x)) cut_end(x, 200) else x, list("vec-trunc" = 5))
 }
 
-# Long names in messages: cli takes a time that grows with the square of the number of blanks in them.
-cut_long <- function(x, width = 200) {
-  if (!is.character(x)) return(x)
-  long <- which(nchar(x, allowNA = TRUE) > width)
-  x[long] <- paste0(substr(x[long], 1, width), "...")
-  x
+# Text that is wider than `width` without its end.
+cut_end <- function(text, width) {
+  text <- as.character(text)
+  long <- which(nchar(text, "width", allowNA = TRUE) > width)
+  text[long] <- paste0(strtrim(text[long], width - 3), "...")
+  text
 }
 
 check_numeric_columns <- function(values, arg) {

@@ -30,14 +30,19 @@ check_free_names <- function(names, reserved, noun = "grouping column") {
   }
 }
 
-# A result that is a query of a database still.
-abort_lazy <- function(x, what) {
+# A result that is a query of a database still. `whole`: what is needed lies not in its rows alone, so that to collect
+# these is not enough.
+abort_lazy <- function(what, whole = FALSE) {
   abort_accord(
     "not_collected",
     c(
-      "{what} needs the rows of the result in R.",
+      if (whole) "{what} needs more than the labels." else "{what} needs the rows of the result in R.",
       x = "It is still a query of a database.",
-      i = "Get them with {.fn dplyr::collect} first."
+      i = if (whole) {
+        "Call {.fn dplyr::collect} on the ratings, and {.fn consensus} on what it gives."
+      } else {
+        "Get them with {.fn dplyr::collect} first."
+      }
     )
   )
 }

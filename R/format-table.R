@@ -71,13 +71,7 @@ text_table <- function(columns, width, least) {
 
 # The lines of one column, all of the same width.
 text_block <- function(cells, heading, align) {
-  text <- shorten(c(heading, cells), 40)
+  text <- cut_end(c(heading, cells), 40)
   gap <- strrep(" ", max(nchar(text, "width")) - nchar(text, "width"))
   if (align == "r") paste0(gap, text) else paste0(text, gap)
-}
-
-shorten <- function(text, width) {
-  long <- nchar(text, "width") > width
-  text[long] <- paste0(strtrim(text[long], width - 3), "...")
-  text
 }

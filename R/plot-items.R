@@ -49,7 +49,7 @@ in_bins <- function(value) {
 
 # What item_summary() and consensus() make of a table in a database.
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_lazy <- function(object, ...) abort_lazy(object, "A plot")
+autoplot.accord_lazy <- function(object, ...) abort_lazy("A plot", whole = inherits(object, "accord_lazy_labels"))
 
 #' @export
-plot.accord_lazy <- function(x, ...) abort_lazy(x, "A plot")
+plot.accord_lazy <- function(x, ...) autoplot.accord_lazy(x)

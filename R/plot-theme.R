@@ -106,14 +106,6 @@ wrap_words <- function(labels, width) {
   )
 }
 
-# Cut at the end, as lists of answers are.
-cut_end <- function(text, width) {
-  text <- as.character(text)
-  long <- !is.na(text) & nchar(text, "width") > width
-  text[long] <- paste0(strtrim(text[long], width - 3), "...")
-  text
-}
-
 # The group of each row, from the columns before `first`; NULL without groups.
 plot_groups <- function(x, first) {
   keys <- unclass(x)[cumsum(names(x) %in% first) == 0]

@@ -49,7 +49,7 @@ with_problems <- function(data, problems, files) {
   n_files <- length(unique(problems$file))
   first <- problems[1, ]
   place <- if (is.na(first$row)) "" else paste0(", row ", first$row)
-  problem <- cut_long(first$problem, 1000)
+  problem <- cut_end(first$problem, 1000)
   warn_accord(
     "problems",
     c(

@@ -29,16 +29,16 @@ check_agreement <- function(x) {
 }
 
 # A result that is still a query.
-check_table.accord_lazy <- function(x) abort_lazy(x, "A table")
+check_table.accord_lazy <- function(x) abort_lazy("A table")
 
 #' @export
-tidy.accord_lazy <- function(x, ...) abort_lazy(x, "{.fn tidy}")
+tidy.accord_lazy_labels <- function(x, ...) abort_lazy("`tidy()`", whole = TRUE)
 
 #' @export
-glance.accord_lazy <- function(x, ...) abort_lazy(x, "{.fn glance}")
+glance.accord_lazy_labels <- function(x, ...) abort_lazy("`glance()`", whole = TRUE)
 
 #' @export
-augment.accord_lazy <- function(x, ...) abort_lazy(x, "{.fn augment}")
+augment.accord_lazy_labels <- function(x, ...) abort_lazy("`augment()`", whole = TRUE)
 
 # Results of accord without estimates of coefficients, in words.
 other_kind <- function(x) {

@@ -10,8 +10,13 @@ knit_result <- function(x, options) {
   more <- if (is.data.frame(x) && rows > KNIT_ROWS) {
     paste0("The first ", KNIT_ROWS, " of ", big(rows), " rows.")
   }
+  knit_rows(x, shown, more, options)
+}
+
+# `shown`: the rows of `x` that the table has.
+knit_rows <- function(x, shown, more, options) {
   as_table <- function(x) tryCatch(paper_table(x, note = more), accord_error = function(e) NULL)
-  table <- as_table(shown) %||% if (is.data.frame(x)) as_table(flat_columns(shown))
+  table <- as_table(shown) %||% if (is.data.frame(shown)) as_table(flat_columns(shown))
   if (is.null(table)) knitr::normal_print(x, options) else knitr::knit_print(table)
 }
 
@@ -20,9 +25,7 @@ knit_result <- function(x, options) {
 knit_print.accord_lazy <- function(x, options, ...) {
   rows <- dplyr::collect(utils::head(x, KNIT_ROWS + 1))
   more <- if (nrow(rows) > KNIT_ROWS) paste0("The first ", KNIT_ROWS, " rows.")
-  rows <- rows[seq_len(min(nrow(rows), KNIT_ROWS)), ]
-  table <- tryCatch(paper_table(rows, note = more), accord_error = function(e) NULL)
-  if (is.null(table)) knitr::normal_print(x, options) else knitr::knit_print(table)
+  knit_rows(x, rows[seq_len(min(nrow(rows), KNIT_ROWS)), ], more, options)
 }
 
 flat_columns <- function(x) {

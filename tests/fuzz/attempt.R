@@ -52,7 +52,7 @@ print_quietly <- function(x) {
 }
 
 # To word a condition takes cli longer than to read a small file. With `quick`, errors and warnings of accord keep
-# their class and fields, but their words are not put together; so most files go, and every tenth as it is.
+# their class and fields, but their words are not put together; so most files go: run.R words those of every 13th.
 word_conditions <- function(quick) {
   namespace <- asNamespace("accord")
   for (name in c("abort_accord", "warn_accord")) {

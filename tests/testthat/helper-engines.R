@@ -66,8 +66,7 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
     expect_same_result(quietly(verb(remote, ...)), quietly(verb(local, ...)), tolerance)
   }
   weights <- if (level == "nominal") "identity" else "quadratic"
-  # The default interval, which takes long, in the long run only.
-  both(agreement, weights = weights, ci = if (asks_all()) ci_default() else ci_jackknife())
+  both(agreement, weights = weights)
   both(pairwise_agreement)
   both(rater_summary)
   both(rater_influence)

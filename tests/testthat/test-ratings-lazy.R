@@ -256,7 +256,11 @@ test_that("the summary of items is a query until it is collected, and then one l
   gold <- data.frame(doc = "t1", label = "a")
   expect_error(evaluate_consensus(votes, gold), "dplyr::collect", class = "accord_error_argument")
   expect_error(as_ratings(con, item, rater, label), "dplyr::tbl", class = "accord_error_not_ratings")
-  expect_error(glance(dplyr::collect(votes)), class = "accord_error_not_consensus")
+  # What these errors advise.
+  expect_error(plot(votes), "ratings", class = "accord_error_not_collected")
+  expect_error(glance(votes), "and `consensus", class = "accord_error_not_collected")
+  all <- consensus(dplyr::collect(rows), item, rater, label)
+  expect_identical(glance(all), glance(consensus(result_ratings(), item, rater, label)))
   table <- paper_table(consensus(result_ratings(), item, rater, label))
   expect_identical(paper_table(dplyr::collect(dplyr::arrange(votes, item))), table)
   expect_false(inherits(dplyr::collect(dplyr::select(votes, "item")), "accord_consensus"))

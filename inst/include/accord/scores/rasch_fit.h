@@ -8,7 +8,7 @@
 #include <utility>    // move
 #include <vector>
 
-#include "rasch.h"
+#include "rasch_derivatives.h"
 
 namespace accord {
 
