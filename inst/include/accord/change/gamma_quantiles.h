@@ -9,6 +9,8 @@
 #include <utility>  // pair
 #include <vector>
 
+#include "../base/parallel.h"
+
 namespace accord {
 
 // On the scale y = log x, where the density exp(shape y - e^y) / Gamma(shape) is smooth
@@ -73,15 +75,32 @@ class GammaQuantiles {
 
 // Quantiles of the gamma distributions in use, kept from one coefficient to the next.
 class GammaTables {
+  using Tables = std::map<std::pair<double, std::size_t>, std::vector<double>>;
+  using Table = Tables::value_type;
+
  public:
-  // A table stays where it is until the next call of trim().
-  const std::vector<double>& of(double shape, std::size_t n) {
-    std::vector<double>& table = tables_[{shape, n}];
-    if (table.empty()) {
-      table = GammaQuantiles(shape).at_midpoints(n);
-      size_ += n;
+  // Tables of `n` quantiles for these shapes. A table stays where it is until the next
+  // call of trim().
+  std::vector<const double*> of(const std::vector<double>& shapes, std::size_t n,
+                                const Executor& executor) {
+    std::vector<Table*> missing;
+    std::vector<Table*> tables;
+    for (const double shape : shapes) {
+      const auto [table, is_new] = tables_.try_emplace({shape, n});
+      tables.push_back(&*table);
+      if (is_new) missing.push_back(&*table);
     }
-    return table;
+    const int parts = parts_for(executor, missing.size(), 8);
+    executor.run(parts, [&](int p) {
+      const Range own = part(missing.size(), parts, p);
+      for (std::size_t i = own.begin; i < own.end; ++i) {
+        missing[i]->second = GammaQuantiles(missing[i]->first.first).at_midpoints(n);
+      }
+    });
+    size_ += n * missing.size();
+    std::vector<const double*> result;
+    for (const Table* table : tables) result.push_back(table->second.data());
+    return result;
   }
   void trim() {
     if (size_ < most) return;
@@ -92,7 +111,7 @@ class GammaTables {
  private:
   static constexpr std::size_t most = 1 << 22;  // quantiles
   std::size_t size_ = 0;
-  std::map<std::pair<double, std::size_t>, std::vector<double>> tables_;
+  Tables tables_;
 };
 
 }  // namespace accord

@@ -228,7 +228,10 @@ void Posterior::draw(const std::vector<Row>& rows, double cumulant, bool tilted,
 inline std::vector<Draw> Posterior::draws_of(std::vector<Row>* rows, double cumulant,
                                              int bits, const Executor& executor) const {
   const std::size_t n = std::size_t{1} << bits;
-  for (Row& row : *rows) row.quantiles = tables_.of(row.shape, n).data();
+  std::vector<double> shapes;
+  for (const Row& row : *rows) shapes.push_back(row.shape);
+  const auto quantiles = tables_.of(shapes, n, executor);
+  for (std::size_t i = 0; i < rows->size(); ++i) (*rows)[i].quantiles = quantiles[i];
   const bool tilts = cumulant < 0;
   std::vector<Draw> draws(tilts ? 2 * n : n);
   const int parts = parts_for(executor, n * rows_.observed.n_addends(), 1 << 17);

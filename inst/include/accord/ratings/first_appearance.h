@@ -56,7 +56,8 @@ class NumberTable {
       at = (at + 1) & (slot_.size() - 1);
     }
     slot_[at] = {key, n_};
-    if (2 * static_cast<std::size_t>(++n_) > slot_.size()) grow();
+    // A quarter full: most keys stand in the first place that is looked at.
+    if (4 * static_cast<std::size_t>(++n_) > slot_.size()) grow();
     return n_ - 1;
   }
 
@@ -93,14 +94,23 @@ class RowOrder {
   }
 
   // All of them, when all are marked; from then on place() holds.
-  std::vector<int> marked() {
-    std::vector<int> rows;
+  std::vector<int> marked(const Executor& executor) {
+    int n = 0;
     for (std::size_t w = 0; w < bits_.size(); ++w) {
-      before_[w] = static_cast<int>(rows.size());
-      for (std::uint64_t bits = bits_[w]; bits != 0; bits &= bits - 1) {
-        rows.push_back(static_cast<int>(64 * w + __builtin_ctzll(bits)));
-      }
+      before_[w] = n;
+      n += __builtin_popcountll(bits_[w]);
     }
+    std::vector<int> rows(n);
+    const int parts = parts_for(executor, bits_.size(), 1 << 12);
+    executor.run(parts, [&](int p) {
+      const Range words = part(bits_.size(), parts, p);
+      for (std::size_t w = words.begin; w < words.end; ++w) {
+        int at = before_[w];
+        for (std::uint64_t bits = bits_[w]; bits != 0; bits &= bits - 1) {
+          rows[at++] = static_cast<int>(64 * w + __builtin_ctzll(bits));
+        }
+      }
+    });
     return rows;
   }
 
@@ -133,9 +143,9 @@ class FirstAppearance {
  private:
   // Distinct values whose table fits the cache of a core.
   static constexpr int kFew = 1 << 16;
-  static constexpr int kParts = 256;
+  static constexpr int kParts = 512;
 
-  static int part_of(std::uint64_t hash) { return static_cast<int>(hash >> 56); }
+  static int part_of(std::uint64_t hash) { return static_cast<int>(hash >> 55); }
 
   // A thread takes neighbouring parts, with a table for one after the other.
   template <class Task>
@@ -247,7 +257,7 @@ void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
     }
   });
 
-  *first = order.marked();
+  *first = order.marked(executor_);
   each_part(threads, [&](int p, NumberTable<Key>*) {
     std::vector<int> number(own[p].size());
     for (std::size_t k = 0; k < number.size(); ++k)
@@ -296,7 +306,7 @@ std::vector<int> code_in_range(const Read& read, std::size_t n, std::size_t rang
   for (std::size_t v = 0; v < range; ++v) {
     if (least[v] != kNone) order.mark(least[v]);
   }
-  std::vector<int> first = order.marked();
+  std::vector<int> first = order.marked(executor);
   for (std::size_t k = 0; k < first.size(); ++k) {
     least[read(first[k])].store(static_cast<std::uint32_t>(k + 1),
                                 std::memory_order_relaxed);
