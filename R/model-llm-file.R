@@ -32,7 +32,7 @@ mend_last_line <- function(path) {
     return(invisible(FALSE))
   }
   cut <- rawToChar(without_zeros(read_bytes(path, end, size - end)))
-  whole <- tryCatch(is.list(jsonlite::parse_json(cut)), error = function(cnd) FALSE)
+  whole <- tryCatch(is.list(parse_json(cut)), error = function(cnd) FALSE)
   ours <- "{\"accord\":"
   if (end == 0 && !startsWith(cut, substr(ours, 1, nchar(cut)))) abort_llm_file(path, 1L, "is not of this kind")
   if (whole) {
@@ -108,7 +108,7 @@ walk_answers <- function(path, take, block = 1000) {
 
 # NULL for a last line that was cut.
 parse_record <- function(text, number, path, last) {
-  record <- tryCatch(jsonlite::parse_json(text, simplifyVector = FALSE), error = identity)
+  record <- tryCatch(parse_json(text), error = identity)
   if (is.list(record) && !inherits(record, "error")) {
     return(record)
   }

@@ -56,7 +56,7 @@ take_over <- function(lock, me) {
 
 # NULL where the lock is gone, or says nothing.
 lock_owner <- function(lock) {
-  tryCatch(jsonlite::parse_json(lines_there(file.path(lock, "owner"))), error = function(cnd) NULL)
+  tryCatch(parse_json(lines_there(file.path(lock, "owner"))), error = function(cnd) NULL)
 }
 
 # "" for a file that is gone. A warning that is caught on its way would leave a connection open.

@@ -8,9 +8,8 @@ read_json_table <- function(path) {
   if (grepl("(?<!\\\\)(\\\\\\\\)*\\\\u0000", text, perl = TRUE)) {
     return(bad_file("not_a_table", "a text with \\u0000, which text in R cannot hold"))
   }
-  # parse_json() takes text for text; fromJSON() would open the file or address that it names.
   records <- tryCatch(
-    jsonlite::parse_json(quote_numbers(text), simplifyVector = FALSE),
+    parse_json(quote_numbers(text)),
     error = function(cnd) bad_file("not_a_table", "not valid json")
   )
   if (inherits(records, "accord_bad_file")) {
@@ -44,6 +43,14 @@ read_json_table <- function(path) {
       row = bad, problem = sprintf("The key \"%s\" is there twice; record left out.", twice[bad])
     )
   )
+}
+
+# The value of a json text, or an error. jsonlite's parse_json() takes text for text; its fromJSON() would open the file
+# or address that it names. What is not json goes into the error as a format of printf() (jsonlite 1.8.4): a "%n" in it
+# ends R.
+parse_json <- function(text) {
+  if (grepl("%", text, fixed = TRUE, useBytes = TRUE) && !jsonlite::validate(text)) stop("not valid json")
+  jsonlite::parse_json(text, simplifyVector = FALSE)
 }
 
 # Numbers become text with a mark before them, so that none changes: 1.10 is not 1.1, and an id may have any

@@ -89,7 +89,7 @@ parse_marked <- function(text) {
   if (grepl("(?<!\\\\)(\\\\\\\\)*\\\\u0000", text, perl = TRUE)) {
     return(NULL)
   }
-  tryCatch(jsonlite::parse_json(quote_numbers(text), simplifyVector = FALSE), error = function(cnd) NULL)
+  tryCatch(parse_json(quote_numbers(text)), error = function(cnd) NULL)
 }
 
 good_records <- function(records, row) {

@@ -50,6 +50,17 @@ test_that("text that names a file or an address opens neither", {
   }
 })
 
+# jsonlite gives what is no json to printf() as its format, which ends R at %n (glibc).
+test_that("percent signs do no harm, in json or in what is not", {
+  expect_identical(cells(read_json_text('[{"id": "5%n%s", "label": "%%"}]')), list(id = "5%n%s", label = "%%"))
+  for (text in c('[{"id": x%n%n%s}]', '{"id": "%n"')) {
+    expect_fault(read_json_text(text), "not_a_table", reason = "not valid json")
+  }
+  lines <- c('{"id": 1, "text": "5%n", "label": ["a"]}', '{"id": 2, "%nd": "x"( "label": ["a"]}')
+  expect_warning(x <- read_doccano(folder_with(ann.jsonl = lines)), class = "accord_warning_problems")
+  expect_identical(x$item, "1")
+})
+
 test_that("numbers are kept as they are written, in cells and in sets", {
   table <- read_json_text('[
     {"id": 1.10, "l": [1, 2.50, "3"]}, {"id": 1.1}, {"id": 12345678901234567890}, {"id": 12345678901234567891},
