@@ -34,15 +34,15 @@ learning_status <- function(ratings, g, method, gold) {
   if (ratings$group_status[g] != "ok") {
     return(ratings$group_status[g])
   }
-  items <- ratings$group_start[g] + seq_len(ratings$group_start[g + 1] - ratings$group_start[g])
-  n <- ratings$item_start[items + 1L] - ratings$item_start[items]
-  if (sum(n) == 0) {
+  ends <- ratings$item_start[seq(ratings$group_start[g], ratings$group_start[g + 1]) + 1L]
+  if (ends[length(ends)] == ends[1]) {
     return(status_in_words("no_ratings"))
   }
   if (length(ratings$categories) < 2 && method %in% LEARNING_METHODS) {
     return(status_in_words("one_category"))
   }
-  known <- length(gold) > 0 && any(gold[items] >= 0 & n > 0)
+  n <- diff(ends)
+  known <- length(gold) > 0 && any(gold[ratings$group_start[g] + seq_along(n)] >= 0 & n > 0)
   if (all(n < 2) && !known) status_in_words("no_pairs") else "ok"
 }
 

@@ -9,11 +9,13 @@ new_consensus <- function(fits, ratings, method, settings, given) {
   numbers <- method %in% NUMBER_METHODS
   label <- if (numbers) part("label") else vctrs::vec_slice(ratings$categories, part("code"))
   sure <- undefined_as_na(as.double(part(if (numbers) "error" else "probability")))
-  gold <- if (length(settings$gold)) settings$gold >= 0 else logical(length(n))
-  unrated <- n == 0 & !gold
-  tie <- part("tie") & !gold & !unrated
-  label[which(unrated)] <- NA
-  sure[which(unrated)] <- NA
+  # Places of items, as a rule few of all.
+  gold <- which(settings$gold >= 0)
+  but_gold <- function(items) if (length(gold)) setdiff(items, gold) else items
+  unrated <- but_gold(which(n == 0))
+  tied <- but_gold(which(part("tie")))
+  if (length(unrated)) label[unrated] <- sure[unrated] <- NA
+  open <- which(is.na(label))
   of_group <- vapply(fits, `[[`, "", "status")
   groups <- item_groups(ratings)
   columns <- c(
@@ -21,12 +23,12 @@ new_consensus <- function(fits, ratings, method, settings, given) {
     list(item = ratings$items, label = label),
     stats::setNames(list(sure), if (numbers) "std.error" else "probability"),
     list(n = n, status = item_status(of_group, method, groups, list(
-      tie = tie, none = unrated, gold = gold, open = is.na(label)
+      tied = tied, unrated = unrated, gold = gold, open = open
     ))),
     if (method == "glad") list(ease = ease_of_items(fits)),
     if (settings$posterior) list(posterior = posterior_matrix(fits, unrated, ratings$categories))
   )
-  count <- function(x) if (length(fits) == 1) sum(x) else tabulate(groups[x], length(fits))
+  count <- function(items) tabulate(groups[items], length(fits))
   facts <- list(
     method = method, item = given$item, rating = given$rating, keys = ratings$groups, categories = ratings$categories,
     raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
@@ -34,7 +36,7 @@ new_consensus <- function(fits, ratings, method, settings, given) {
       n_items = diff(ratings$group_start),
       n_ratings = diff(ratings$item_start[ratings$group_start + 1L]),
       n_raters = vapply(fits, function(fit) length(fit$fit$raters), 1L),
-      n_tied = count(tie), n_gold = count(gold), n_unlabelled = count(is.na(label)),
+      n_tied = count(tied), n_gold = count(gold), n_unlabelled = count(open),
       n_set_aside = count_set_aside(ratings, "group", length(fits)), status = of_group
     )
   )
@@ -42,16 +44,16 @@ new_consensus <- function(fits, ratings, method, settings, given) {
   note_set_aside(result, ratings)
 }
 
-# A vote works on single ratings too; that no item has two is said of the group alone.
+# A vote works on single ratings too; that no item has two is said of the group alone. `items`: the places of those
+# that are tied, unrated, given by gold, and open, without a label.
 item_status <- function(of_group, method, groups, items) {
   if (!method %in% LEARNING_METHODS) of_group[of_group == status_in_words("no_pairs")] <- "ok"
   status <- of_group[groups]
-  status[which(items$tie)] <- "tie"
+  status[items$tied] <- "tie"
   learnt <- of_group %in% status_in_words(c("ok", "one_category"))
-  status[which(items$none & learnt[groups])] <- status_in_words("no_ratings")
-  status[which(items$gold)] <- "gold"
-  open <- which(items$open)
-  status[open[status[open] == "ok"]] <- "no weight"
+  status[items$unrated[learnt[groups[items$unrated]]]] <- status_in_words("no_ratings")
+  status[items$gold] <- "gold"
+  status[items$open[status[items$open] == "ok"]] <- "no weight"
   status
 }
 
@@ -61,7 +63,8 @@ ease_of_items <- function(fits) {
 
 posterior_matrix <- function(fits, unrated, categories) {
   posterior <- do.call(rbind, lapply(fits, `[[`, "posterior"))
-  posterior[unrated | is.nan(posterior)] <- NA
+  posterior[unrated, ] <- NA
+  posterior[is.nan(posterior)] <- NA
   colnames(posterior) <- as.character(categories)
   posterior
 }
