@@ -178,7 +178,7 @@ Rcpp::List consensus_of_group(Rcpp::List ratings, int group, std::string method,
                               Rcpp::List settings, Rcpp::NumericVector noise,
                               int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);
-  const Answers answers(view, group);
+  const Answers answers(view, group, r::executor(threads));
   const Rcpp::NumericVector draw = settings["draw"];
   const std::vector<int>& raters = answers.raters();
   const int breaker = settings["breaker"];

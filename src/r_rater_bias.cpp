@@ -17,7 +17,7 @@ using accord::Answers;
 // [[Rcpp::export(rng = false)]]
 Rcpp::List mean_of_group(Rcpp::List ratings, int group, std::string method,
                          Rcpp::NumericVector values, Rcpp::List settings, int threads) {
-  const Answers answers(r::ratings_view(ratings), group);
+  const Answers answers(r::ratings_view(ratings), group, r::executor(threads));
   const accord::Span<double> value = r::span(values);
   Rcpp::NumericVector label(answers.n_items()), error(answers.n_items());
   Rcpp::List fit;

@@ -3,10 +3,12 @@
 // one number, its cell, that tells the rater and the category. Raters are numbered among
 // those of the group.
 
-#include <algorithm>  // sort
+#include <algorithm>  // copy, fill_n, sort
 #include <cstddef>    // size_t
 #include <vector>
 
+#include "../base/parallel.h"
+#include "../base/scratch.h"
 #include "../base/views.h"
 
 namespace accord {
@@ -24,34 +26,28 @@ class Answers {
   // the rows that it will need. Waiting for them takes most of the time otherwise.
   static constexpr int ahead = 8;
 
-  Answers(const RatingsView& ratings, int group)
+  Answers(const RatingsView& ratings, int group, const Executor& executor = {})
       : item_start_(ratings.item_start),
         first_(ratings.group_start[group]),
         n_items_(ratings.group_start[group + 1] - first_),
-        k_(ratings.n_categories) {
+        k_(ratings.n_categories),
+        cell_(end() - begin() + ahead) {
     const Span<int> codes = ratings.code.slice(begin(), end());
+    std::fill_n(&cell_[codes.size()], ahead, 0);
     if (ratings.rater.empty()) {
       raters_.assign(1, 0);
-      cell_.assign(codes.begin(), codes.end());
-      cell_.resize(codes.size() + ahead);
+      std::copy(codes.begin(), codes.end(), &cell_[0]);
       return;
     }
     const Span<int> given_by = ratings.rater.slice(begin(), end());
-    std::vector<int> place(ratings.n_raters, -1);
-    for (int rater : given_by) {
-      if (place[rater] < 0) {
-        place[rater] = 0;
-        raters_.push_back(rater);
+    const std::vector<int> place = number_raters(given_by, ratings.n_raters);
+    const int parts = parts_for(executor, codes.size(), 1 << 16);
+    executor.run(parts, [&](int p) {
+      const Range own = part(codes.size(), parts, p);
+      for (std::size_t i = own.begin; i < own.end; ++i) {
+        cell_[i] = place[given_by[i]] * k_ + codes[i];
       }
-    }
-    std::sort(raters_.begin(), raters_.end());
-    for (std::size_t r = 0; r < raters_.size(); ++r) {
-      place[raters_[r]] = static_cast<int>(r);
-    }
-    cell_.resize(codes.size() + ahead);
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      cell_[i] = place[given_by[i]] * k_ + codes[i];
-    }
+    });
   }
 
   int n_items() const { return n_items_; }
@@ -62,7 +58,7 @@ class Answers {
   const std::vector<int>& raters() const { return raters_; }
 
   Span<int> of(int item) const {
-    return {cell_.data() + (item_start_[first_ + item] - begin()), size(item)};
+    return {&cell_[item_start_[first_ + item] - begin()], size(item)};
   }
   std::size_t size(int item) const {
     return item_start_[first_ + item + 1] - item_start_[first_ + item];
@@ -85,12 +81,27 @@ class Answers {
   }
 
  private:
+  // Fills the list of raters; the places in it, by rater.
+  std::vector<int> number_raters(Span<int> given_by, int n_raters) {
+    std::vector<int> place(n_raters, -1);
+    for (std::size_t i = 0; i < given_by.size() && n_raters > this->n_raters(); ++i) {
+      int& of_rater = place[given_by[i]];
+      if (of_rater >= 0) continue;
+      of_rater = 0;
+      raters_.push_back(given_by[i]);
+    }
+    std::sort(raters_.begin(), raters_.end());
+    for (int r = 0; r < this->n_raters(); ++r) place[raters_[r]] = r;
+    return place;
+  }
+
   std::size_t begin() const { return item_start_[first_]; }
   std::size_t end() const { return item_start_[first_ + n_items_]; }
 
   Span<int> item_start_;
   int first_, n_items_, k_;
-  std::vector<int> raters_, cell_;
+  std::vector<int> raters_;
+  Scratch<int> cell_;
 };
 
 }  // namespace accord
