@@ -101,7 +101,8 @@ check_named_raters <- function(ratings, what) {
 
 # The positions of raters by name, whom the user named in `arg`.
 match_raters <- function(asked, ratings, arg) {
-  known <- as.character(ratings$raters)
+  known <- id_text(ratings$raters)
+  asked <- id_text(asked, like = ratings$raters)
   unknown <- setdiff(asked, known)
   if (length(unknown)) {
     hints <- unique(unlist(lapply(unknown[!is.na(unknown)], nearest, choices = known)))

@@ -128,8 +128,8 @@ check_difference_ci <- function(ci) {
 check_rater_sets <- function(sets, ratings) {
   check_rater_list(sets)
   check_named_raters(ratings, "Sets of raters need")
-  known <- as.character(ratings$raters)
-  asked <- lapply(sets, function(who) if (is.null(who)) known else unique(as.character(who)))
+  known <- id_text(ratings$raters)
+  asked <- lapply(sets, function(who) if (is.null(who)) known else unique(id_text(who)))
   match_raters(unlist(asked), ratings, "raters")
   small <- names(asked)[lengths(asked) < 2]
   if (length(small)) {

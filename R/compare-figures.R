@@ -1,6 +1,15 @@
 # The figures that are compared, an estimate of one coefficient in one group each, and what each
 # item, or cluster of items, does to them.
 
+# Items that a frequency made of one are equal, but not the same: an id for the first, the second, … copy of each, the
+# same in every group.
+number_copies <- function(ratings) {
+  id <- group_ids(ratings$items)$code
+  in_group <- group_ids(list(item_groups(ratings), id))$code
+  copy <- seq_along(id) - match(in_group, in_group) + 1L # copies stand together
+  group_ids(list(id, copy))$code
+}
+
 # The ratings with one name per group in place of its keys.
 with_labels <- function(ratings) {
   ratings$groups <- tibble::tibble(group = group_labels(ratings$groups))

@@ -147,6 +147,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   )
   check_level_is_used(level, entries$model, weights)
   given <- ratings
+  if (anyDuplicated(ratings$items)) ratings$items <- number_copies(ratings)
   what <- what_is_compared(ratings, raters, entries)
   paired <- settle_paired(paired, what)
   ratings <- if (what == "raters") split_by_raters(ratings, raters) else with_labels(ratings)

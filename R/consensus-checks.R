@@ -143,7 +143,7 @@ check_tie_breaker <- function(tie_breaker, ratings) {
   if (!is.atomic(tie_breaker) || length(tie_breaker) != 1 || is.na(tie_breaker)) {
     abort_argument(tie_breaker, "tie_breaker", "one rater")
   }
-  match_raters(as.character(tie_breaker), ratings, "tie_breaker")
+  match_raters(id_text(tie_breaker), ratings, "tie_breaker")
 }
 
 # A weight for each rater, in their order; none without `weights`.
@@ -155,8 +155,9 @@ rater_weights <- function(weights, ratings) {
   if (!good || is.null(names(weights)) || anyDuplicated(names(weights))) {
     abort_argument(weights, "weights", "numbers of 0 or more, one for each rater and named by it")
   }
+  names(weights) <- id_text(names(weights), like = ratings$raters)
   match_raters(names(weights), ratings, "weights")
-  without <- setdiff(as.character(ratings$raters), names(weights))
+  without <- setdiff(id_text(ratings$raters), names(weights))
   if (length(without)) {
     abort_accord(
       "argument",
@@ -169,7 +170,7 @@ rater_weights <- function(weights, ratings) {
       raters = without
     )
   }
-  as.double(weights[as.character(ratings$raters)])
+  as.double(weights[id_text(ratings$raters)])
 }
 
 # Empty if it is free.
@@ -185,10 +186,11 @@ label_prior <- function(prior, method, categories) {
   good <- is.numeric(prior) && length(prior) == k && all(is.finite(prior)) && all(prior > 0) &&
     abs(sum(prior) - 1) < 1e-6
   named <- !is.null(names(prior))
-  if (!good || named && !setequal(names(prior), as.character(categories))) {
+  if (named) names(prior) <- id_text(names(prior), like = categories)
+  if (!good || named && !setequal(names(prior), id_text(categories))) {
     rule <- "\"free\", \"uniform\", or numbers above 0 that add up to 1, one for each category"
     abort_argument(prior, "prior", rule)
   }
-  if (named) prior <- prior[as.character(categories)]
+  if (named) prior <- prior[id_text(categories)]
   unname(prior / sum(prior))
 }

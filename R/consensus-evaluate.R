@@ -106,18 +106,18 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
   row <- match_gold(gold, x[["item"]], keys)
   check_gold_items(row, gold, x[["item"]])
   row[x[["status"]] %in% "gold"] <- NA
-  truth <- gold$label[row]
+  truth <- id_text(gold$label, like = x[["label"]])[row]
   numbers <- are_numbers(x[["label"]], gold$label, facts, type)
   if (numbers) truth <- gold_numbers(truth)
   groups <- row_groups(keys)
   code <- groups$code %||% rep(1L, nrow(x))
-  classes <- if (known) as.character(facts$categories)
+  classes <- if (known) id_text(facts$categories)
   rows <- lapply(seq_along(groups$status), function(g) {
     use <- which(code == g & !is.na(row))
     if (numbers) {
       number_scores(x[["label"]][use], truth[use], conf_level)
     } else {
-      class_scores(as.character(x[["label"]][use]), truth[use], classes, conf_level)
+      class_scores(id_text(x[["label"]][use]), truth[use], classes, conf_level)
     }
   })
   group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))

@@ -8,9 +8,9 @@ read_gold <- function(gold, keys, item = NULL, rating = NULL) {
     found <- names(gold)
     gold <- own_names(own_names(gold, "item", item), "label", rating)
     columns <- intersect(c(keys, "item", "label"), names(gold))
-    gold <- as.data.frame(lapply(as.list(gold)[columns], as.character), optional = TRUE)
+    gold <- as.data.frame(lapply(as.list(gold)[columns], id_text), optional = TRUE)
   } else if (is.atomic(gold) && !is.null(names(gold))) {
-    gold <- data.frame(item = names(gold), label = as.character(unname(gold)))
+    gold <- data.frame(item = names(gold), label = id_text(unname(gold)))
   }
   if (!is.data.frame(gold) || !all(c("item", "label") %in% names(gold))) {
     rule <- "labels named by items, or a data frame with the columns `item` and `label`"
@@ -46,14 +46,14 @@ own_names <- function(gold, name, own) {
 }
 
 check_gold_labels <- function(gold, categories, what = "Gold") {
-  unknown <- setdiff(gold$label, as.character(categories))
+  unknown <- setdiff(id_text(gold$label, like = categories), id_text(categories))
   if (length(unknown)) {
     abort_accord(
       "gold",
       c(
         "{what} labels must be categories of the ratings.",
         x = "{length(unknown)} of them {?is/are} not: {.val {first_few(unknown)}}.",
-        i = "The categories are {.val {first_few(as.character(categories))}}; {.arg categories} can add some."
+        i = "The categories are {.val {first_few(id_text(categories))}}; {.arg categories} can add some."
       ),
       labels = unknown
     )
@@ -63,7 +63,8 @@ check_gold_labels <- function(gold, categories, what = "Gold") {
 # The row of `gold` for each row of a table of items with these group keys; NA for none.
 match_gold <- function(gold, items, keys) {
   place <- setdiff(names(gold), "label")
-  table <- c(lapply(as.list(keys), as.character), list(item = as.character(items)))[place]
+  table <- c(lapply(as.list(keys), id_text), list(item = id_text(items)))[place]
+  gold$item <- id_text(gold$item, like = items)
   vctrs::vec_match(
     vctrs::new_data_frame(table, n = length(items)),
     vctrs::new_data_frame(as.list(gold)[place], n = nrow(gold))
@@ -73,7 +74,8 @@ match_gold <- function(gold, items, keys) {
 # `row` is the place in `gold` of each of `items`. Gold of which nothing fits was read in another way than
 # the items, as where a program took "001" for 1.
 check_gold_items <- function(row, gold, items, what = "Gold") {
-  items <- unique(as.character(items))
+  gold$item <- id_text(gold$item, like = items)
+  items <- unique(id_text(items))
   plain <- function(id) sub("^0+(?=.)", "", gsub("[[:space:]]+", " ", trimws(id)), perl = TRUE)
   lost <- setdiff(gold$item, items)
   alike <- lost[plain(lost) %in% plain(items)]
@@ -114,7 +116,7 @@ gold_codes <- function(gold, ratings, columns, what = "Gold") {
   check_gold_labels(gold, ratings$categories, what)
   row <- match_gold(gold, ratings$items, vctrs::vec_slice(ratings$groups, item_groups(ratings)))
   check_gold_items(row, gold, ratings$items, what)
-  code <- match(gold$label, as.character(ratings$categories))[row] - 1L
+  code <- match(id_text(gold$label, like = ratings$categories), id_text(ratings$categories))[row] - 1L
   code[is.na(row)] <- -1L
   code
 }

@@ -186,13 +186,13 @@ answers <- function(ratings, items) {
     code[row[own]] <- ratings$code[own] + 1L
     vctrs::vec_slice(ratings$categories, code)
   })
-  stats::setNames(columns, as.character(ratings$raters))
+  stats::setNames(columns, id_text(ratings$raters))
 }
 
 # The positions of the raters that were asked for.
 check_raters <- function(raters, ratings) {
   check_named_raters(ratings, "Pairs of raters need")
-  asked <- if (is.atomic(raters)) unique(as.character(raters[!is.na(raters)])) else character()
+  asked <- if (is.atomic(raters)) unique(id_text(raters[!is.na(raters)])) else character()
   places <- match_raters(asked, ratings, "raters")
   if (length(asked) < 2) {
     abort_accord(

@@ -1,5 +1,16 @@
 # Text in one encoding: what R hashes, compares and sorts is UTF-8 that is marked so, or ASCII.
 
+# Ids or labels as text by which they are told, 100000 and not 1e+05 as R writes the number. `like`: the ids of the data,
+# where `x` is what the user wrote of them; R has written a number among names as 1e+05, too.
+id_text <- function(x, like = x) {
+  text <- as.character(x)
+  if (is.numeric(like) && !is.object(like)) {
+    long <- grep("^-?[0-9.]+e[+][0-9]+$", text)
+    text[long] <- sprintf("%.0f", as.double(if (is.numeric(x)) x[long] else text[long]))
+  }
+  text
+}
+
 # `what`: the argument that the text comes from.
 plain_text <- function(x, what) {
   if (!needs_utf8(x)) {

@@ -86,7 +86,7 @@ calibration_plot <- function(x, gold, facts) {
   check_gold_items(row, gold, x[["item"]])
   row[x[["status"]] %in% "gold"] <- NA
   use <- which(!is.na(row) & !is.na(x[["probability"]]) & !is.na(x[["label"]]))
-  right <- as.character(x[["label"]])[use] == gold$label[row[use]]
+  right <- (id_text(x[["label"]]) == id_text(gold$label, like = x[["label"]])[row])[use]
   data <- calibration_bins(x[["probability"]][use], right)
   start_plot(data, c(
     paste0(count(length(use), "item"), " with gold; the numbers below count those of each bin."),

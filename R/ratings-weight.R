@@ -64,7 +64,8 @@ weights_of_items <- function(weight, item, items, locate) {
   if (any(result != 1)) result
 }
 
-# For verbs that look at each item or rater by itself: a frequency becomes as many equal items.
+# For verbs that look at each item or rater by itself: a frequency becomes as many equal items, all with the id of the
+# one.
 without_weights <- function(ratings, what) {
   if (is.null(ratings$weight)) {
     return(ratings)
@@ -96,7 +97,6 @@ without_weights <- function(ratings, what) {
   group_size <- vapply(items_of_groups(ratings), function(g) sum(ratings$weight[g$item]), 0)
   kept <- ratings
   ratings <- take_items(ratings, repeated)
-  ratings$items <- seq_along(repeated)
   ratings$groups <- kept$groups
   ratings$group_status <- kept$group_status
   ratings$group_start <- c(0L, as.integer(cumsum(group_size)))

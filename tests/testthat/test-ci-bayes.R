@@ -135,3 +135,23 @@ test_that("an interval includes its estimate, of biased coefficients too", {
   x <- agreement(data, item, rater, label, level = "nominal", ci = ci_bayes())
   expect_true(all(x$conf.low <= x$estimate & x$estimate <= x$conf.high))
 })
+
+test_that("where one category alone was seen there may be another, as if it had been declared", {
+  d <- data.frame(item = rep(1:20, each = 2), rater = c("ann", "bob"), label = "no")
+  asked <- c("percent", "gwet_ac")
+  seen <- agreement(d, item, rater, label, coefficients = asked)
+  declared <- agreement(d, item, rater, label, coefficients = asked, categories = c("no", "yes"))
+  expect_lt(max(seen$conf.low), 0.95)
+  expect_identical(seen$conf.low, declared$conf.low)
+  expect_identical(seen$conf.high, declared$conf.high)
+  # Beside a group with both.
+  other <- data.frame(item = rep(21:30, each = 2), rater = c("ann", "bob"), label = c("no", "no", "maybe", "no"))
+  both <- suppressWarnings( # AC1 of groups with one and two categories
+    agreement(cbind(rbind(d, other), part = rep(1:2, c(40, 20))), item, rater, label, by = part, coefficients = asked),
+    classes = "accord_warning"
+  )
+  expect_equal(both$conf.low[1:2], seen$conf.low, tolerance = 0.002)
+  # The only category that there is.
+  alone <- percent_agreement(d, item, rater, label, categories = "no")
+  expect_identical(alone$conf.low, 1)
+})

@@ -246,3 +246,18 @@ test_that("coefficients that are one in an infinite population have no interval 
   expect_equal(found$difference, (1 - found$estimate_1) / 60)
   expect_identical(c(found$conf.low, found$conf.high, found$p.value), rep(NA_real_, 3))
 })
+
+test_that("with the default interval, too, one side without a value leaves the other comparisons", {
+  d <- data.frame(
+    g = rep(c("a", "b", "c"), each = 12), item = rep(1:18, each = 2), rater = c("r", "s"),
+    label = c(rep("no", 12), rep(c("yes", "no", "no", "no", "yes", "yes"), 4))
+  )
+  expect_warning(x <- compare_agreement(d, item, rater, label, by = g), class = "accord_warning_undefined")
+  expect_identical(is.na(x$difference), c(TRUE, TRUE, FALSE))
+  expect_identical(is.na(x$conf.low), c(TRUE, TRUE, FALSE))
+  # One category in each of two groups of one population: no evidence of a difference.
+  two <- data.frame(
+    g = rep(1:2, each = 40), item = rep(1:40, each = 2), rater = c("r", "s"), label = c(rep("no", 79), "yes")
+  )
+  expect_gt(compare_agreement(two, item, rater, label, by = g, coefficients = "percent")$p.value, 0.05)
+})

@@ -286,3 +286,28 @@ test_that("gold with other columns is an error that names them", {
   expect_error(evaluate_consensus(labels, gold), "2 columns: .*task.* and .*truth", class = "accord_error_argument")
   expect_error(evaluate_consensus(labels, 1:2), "named by items", class = "accord_error_argument")
 })
+
+test_that("ids and labels that are round numbers are the same as text, as integers and among names", {
+  ids <- c(99999, 100000, 200000, 123456)
+  d <- data.frame(
+    item = rep(ids, each = 3), rater = c(1, 1e5, 3e5), label = rep(c(1e5, 2e5, 1e5, 2e5), each = 3)
+  )
+  x <- consensus(d, item, rater, label, method = "majority")
+  truth <- c(1e5, 1e5, 1e5, 2e5)
+  for (id in list(ids, as.integer(ids), format(ids, scientific = FALSE, trim = TRUE))) {
+    for (label in list(truth, as.integer(truth), format(truth, scientific = FALSE, trim = TRUE))) {
+      found <- evaluate_consensus(x, data.frame(item = id, label = label), type = "labels")
+      expect_identical(found$estimate[1], 0.75)
+      expect_identical(found$n[1], 4L)
+      expect_identical(evaluate_consensus(x, setNames(label, id), type = "labels")$estimate[1], 0.75)
+    }
+  }
+  expect_identical(
+    consensus(d, item, rater, label, method = "majority", gold = c("100000" = 1e5))$status,
+    c("ok", "gold", "ok", "ok")
+  )
+  weighted <- function(names) {
+    consensus(d, item, rater, label, method = "majority", weights = setNames(c(1, 2, 3), names))$label
+  }
+  expect_identical(weighted(c("1", "100000", "300000")), weighted(c("1", "1e+05", "3e+05")))
+})

@@ -141,3 +141,30 @@ test_that("case weights are shown, kept, and checked", {
   expect_fault(as_ratings(data, item, rater, label, case_weights = bad), "case_weights", rows = 1:2)
   expect_fault(as_ratings(data, item, rater, label, case_weights = label), "argument", argument = "case_weights")
 })
+
+test_that("the copies that a frequency makes of an item have its id, and are paired one by one", {
+  d <- data.frame(
+    id = rep(c("p", "q", "r"), each = 3), rater = c("a", "b", "c"),
+    label = c("x", "x", "z", "u", "u", "v", "w", "w", "w"), n = rep(1:3, each = 3)
+  )
+  x <- consensus(d, id, rater, label, case_weights = n)
+  expect_identical(x$item, c("p", "q", "q", "r", "r", "r"))
+  expect_identical(augment(x, d)$.label, rep(c("x", "u", "w"), each = 3))
+  expect_identical(evaluate_consensus(x, c(p = "x", q = "z", r = "w"))$estimate[1], 4 / 6)
+  expect_identical(item_summary(d, id, rater, label, case_weights = n)$item, x$item)
+
+  once <- data.frame(
+    round = rep(c("before", "after"), each = 12), item = rep(rep(1:6, each = 2), 2), rater = c("r", "s"),
+    label = c(
+      "x", "x", "y", "y", "x", "y", "x", "x", "y", "x", "y", "y", "x", "x", "y", "y", "x", "x", "x", "x", "y", "x",
+      "y", "y"
+    )
+  )
+  twice <- rbind(once, transform(once, item = item + 100))
+  for (ci in list(ci_default(), ci_analytic())) {
+    compared <- function(data, ...) {
+      compare_agreement(data, item, rater, label, by = round, paired = TRUE, ci = ci, ...)
+    }
+    expect_equal(compared(transform(once, n = 2L), case_weights = n), compared(twice), ignore_attr = TRUE)
+  }
+})

@@ -2,7 +2,7 @@
 // From a model of the registry and a group of ratings to a figure with its rows, of which
 // posterior.h finds the limits.
 
-#include <algorithm>    // sort, stable_sort
+#include <algorithm>    // max, sort, stable_sort
 #include <cstddef>      // size_t
 #include <memory>       // make_shared, make_unique, shared_ptr, unique_ptr
 #include <type_traits>  // decay_t, is_same_v
@@ -188,15 +188,32 @@ inline void join_units(DraftedFigure* figure) {
 
 }  // namespace group_figure
 
+// Percent agreement and AC1 have a value where all ratings are of one category. If it was
+// not declared that there is no other, ratings may differ that have not been seen to:
+// there is a second category, as if both had been declared.
+inline AnyDistance with_second_category(GroupSource* source, CategorySample* pseudo) {
+  const int other = pseudo->categories[0] == 0 ? 1 : 0;
+  pseudo->categories.insert(pseudo->categories.begin() + other, other);
+  pseudo->of = 2;
+  Scale scale;
+  scale.level = Level::nominal;
+  scale.n_categories = source->ratings.n_categories =
+      std::max(2, source->ratings.n_categories);
+  return AnyDistance(scale).over(pseudo->categories);
+}
+
 // `all`: the distance over all categories.
 inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& all,
-                                  const GroupSource& source) {
+                                  GroupSource source) {
   using namespace group_figure;
   DraftedFigure result;
-  result.distance = std::make_shared<const AnyDistance>(
-      distance_of_group(all, source.ratings, source.tally, source.group));
-  const AnyDistance& distance = *result.distance;
   result.pseudo = pseudo_categories(source, model, level);
+  const bool one_seen = result.pseudo.of == 1 && !source.ratings.declared &&
+                        (model == Model::percent || model == Model::gwet);
+  result.distance = std::make_shared<const AnyDistance>(
+      one_seen ? with_second_category(&source, &result.pseudo)
+               : distance_of_group(all, source.ratings, source.tally, source.group));
+  const AnyDistance& distance = *result.distance;
   const RatingsView& ratings = source.ratings;
   const auto by_pattern = [&](auto figure) {
     draft_patterns(
