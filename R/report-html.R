@@ -36,7 +36,7 @@ html_agreement <- function(x, n) {
     return(html_table(x, n))
   }
   more <- if (max(group) > n) paste0("The first ", n, " of ", big(max(group)), " groups.")
-  table <- paper_table(x[group <= n, ], "html", wide = TRUE, note = more)
+  table <- paper_table(x[group <= n, ], "html", wide = TRUE, categories = FALSE, note = more)
   # Of each group the intervals stand in a line below the estimates.
   html_wide(table, if (all(is.na(x$conf.low))) "wide" else "wide pairs")
 }
