@@ -47,7 +47,7 @@ html_wide <- function(table, class = "wide") paste0("<div class=\"", class, "\">
 html_plot <- function(x, rows = 10, ...) {
   file <- tempfile(fileext = ".png")
   on.exit(unlink(file))
-  # Built once, for its layout and its picture: that is half of the time of a plot.
+  # Built once, for its layout and its picture.
   built <- ggplot2::ggplot_build(ggplot2::autoplot(x, ...))
   panels <- max(built$layout$layout$ROW)
   height <- min(max(8, 3 + 0.45 * rows, 3 + 3 * panels), 80)
