@@ -1,7 +1,7 @@
 #' Intra-rater agreement: the same rater twice
 #'
-#' How far does a rater agree with himself, when he rated the same items on several occasions? Any coefficient of
-#' [agreement()], with its interval, for each rater and for all of them.
+#' How consistent is a rater who rated the same items on several occasions? Any coefficient of [agreement()], with
+#' its interval, for each rater and for all of them.
 #'
 #' @details
 #' For each rater the occasions take the place of raters: the coefficient is that of [agreement()] for the
@@ -13,7 +13,7 @@
 #' The row of **all raters** takes each item of each rater as an item, and compares it over the occasions:
 #' only ratings by the same rater meet. Chance agreement there rests on the categories that all raters used
 #' together. So
-#' where raters use them differently (one marks nearly all as spam, another nothing) each may agree with himself by
+#' where raters use them differently (one marks nearly all as spam, another nothing) each may be consistent by
 #' habit alone, which this row takes for agreement; the rows of raters do not. Its interval knows that ratings of
 #' the same item by several raters hang together (the items are clusters, see [as_ratings()]).
 #'

@@ -66,6 +66,8 @@ item_answers <- function(x, room) {
 
 category_tiles <- function(x) {
   check_plot_columns(x, c("category_1", "category_2", "share"))
+  shown <- first_groups(x, "category_1")
+  x <- shown$rows
   labels <- function(category) as.character(category)
   known <- if (is.factor(x$category_1)) levels(x$category_1) else sort(
     unique(c(labels(x$category_1), labels(x$category_2)))
@@ -80,7 +82,8 @@ category_tiles <- function(x) {
     )
   }
   tile_plot(
-    rbind(tiles(x$category_1, x$category_2), tiles(x$category_2, x$category_1)), "Share of the disagreement"
+    rbind(tiles(x$category_1, x$category_2), tiles(x$category_2, x$category_1)), "Share of the disagreement",
+    shown$caption
   )
 }
 

@@ -9,6 +9,11 @@ autoplot.accord_pairs <- function(object, ..., max_raters = 60) {
   group <- plot_groups(object, "rater_1") %||% factor_in_order(rep("", nrow(object)))
   labels <- coefficient_labels(object)
   if (length(unique(labels)) > 1) group <- factor_in_order(paste0(group, ifelse(group == "", "", ", "), labels))
+  shown <- first_panels(group)
+  if (length(shown$rows)) {
+    object <- object[shown$rows, ]
+    group <- droplevels(group[shown$rows])
+  }
   kept <- most_met(object, max_raters)
   object <- object[kept$rows, ]
   group <- droplevels(group[kept$rows])
@@ -27,7 +32,7 @@ autoplot.accord_pairs <- function(object, ..., max_raters = 60) {
   tile_plot(
     data, if (length(unique(labels)) == 1) labels[1] else "Estimate",
     c(
-      kept$caption, if (anyNA(object$estimate)) "Grey: no value.",
+      shown$caption, kept$caption, if (anyNA(object$estimate)) "Grey: no value.",
       if (nrow(data) < nlevels(group) * length(sorted) * (length(sorted) - 1)) "White: no item in common."
     ),
     limits = range(c(0, 1, object$estimate), na.rm = TRUE)

@@ -120,13 +120,19 @@ plot_groups <- function(x, first) {
 MAX_PANELS <- 12
 
 first_groups <- function(x, first) {
-  group <- plot_groups(x, first)
-  if (nlevels(group) <= MAX_PANELS) {
-    return(list(rows = x, caption = character()))
+  shown <- first_panels(plot_groups(x, first))
+  if (length(shown$rows)) x <- vctrs::vec_slice(x, shown$rows)
+  list(rows = x, caption = shown$caption)
+}
+
+# `rows`: those of the panels that are drawn; NULL for all.
+first_panels <- function(panel) {
+  if (nlevels(panel) <= MAX_PANELS) {
+    return(list(rows = NULL, caption = character()))
   }
   list(
-    rows = vctrs::vec_slice(x, which(as.integer(group) <= MAX_PANELS)),
-    caption = paste0("The first ", MAX_PANELS, " of ", big(nlevels(group)), " groups.")
+    rows = which(as.integer(panel) <= MAX_PANELS),
+    caption = paste0("The first ", MAX_PANELS, " of ", big(nlevels(panel)), " groups.")
   )
 }
 

@@ -6,8 +6,15 @@ report_part <- function(heading, body) {
 
 html_text <- function(text) paste0("<p>", escape_html(text), "</p>")
 
-html_lines <- function(lines) {
-  paste0("<pre>", paste(escape_html(cli::ansi_strip(lines)), collapse = "\n"), "</pre>")
+# What format() says of the ratings: a sentence, and a row for each "name: words" below it.
+html_facts <- function(lines) {
+  lines <- escape_html(sub("^<[a-z_]+> ", "", cli::ansi_strip(lines)))
+  name <- sub("^ *([^:]*):.*", "\\1", lines[-1])
+  words <- sub("^[^:]*: *", "", lines[-1])
+  c(
+    paste0("<p>", lines[1], ".</p>"),
+    "<table class=\"facts\">", paste0("<tr><th>", name, "</th><td>", words, "</td></tr>"), "</table>"
+  )
 }
 
 html_list <- function(text) {
@@ -19,18 +26,33 @@ html_table <- function(x, n) {
     return(html_text("None."))
   }
   more <- if (nrow(x) > n) paste0("The first ", n, " of ", big(nrow(x)), " rows.")
-  paste0("<div class=\"wide\">", paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = more), "</div>")
+  html_wide(paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = more))
 }
+
+# With groups and several coefficients a row for each group, as many rows of all would show two groups.
+html_agreement <- function(x, n) {
+  group <- group_numbers(x)
+  if (max(group) == 1 || length(unique(coefficient_labels(x))) == 1) {
+    return(html_table(x, n))
+  }
+  more <- if (max(group) > n) paste0("The first ", n, " of ", big(max(group)), " groups.")
+  table <- paper_table(x[group <= n, ], "html", wide = TRUE, categories = FALSE, note = more)
+  # Of each group the intervals stand in a line below the estimates.
+  html_wide(table, if (all(is.na(x$conf.low))) "wide" else "wide pairs")
+}
+
+html_wide <- function(table, class = "wide") paste0("<div class=\"", class, "\">", table, "</div>")
 
 # A picture as text, higher where it has many rows, or panels below each other.
 html_plot <- function(x, rows = 10, ...) {
   file <- tempfile(fileext = ".png")
   on.exit(unlink(file))
-  plot <- ggplot2::autoplot(x, ...)
-  panels <- max(ggplot2::ggplot_build(plot)$layout$layout$ROW)
+  # Built once, for its layout and its picture.
+  built <- ggplot2::ggplot_build(ggplot2::autoplot(x, ...))
+  panels <- max(built$layout$layout$ROW)
   height <- min(max(8, 3 + 0.45 * rows, 3 + 3 * panels), 80)
   grDevices::png(file, width = 12, height = height, units = "cm", res = 150)
-  tryCatch(print(plot), finally = grDevices::dev.off())
+  tryCatch(grid::grid.draw(ggplot2::ggplot_gtable(built)), finally = grDevices::dev.off())
   paste0("<img alt=\"plot\" src=\"", knitr::image_uri(file), "\">")
 }
 
@@ -44,14 +66,19 @@ html_page <- function(title, parts) {
 }
 
 PAGE_STYLE <- c(
-  "body { font: 16px/1.5 sans-serif; color: #222; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }",
+  "body { font: 16px/1.5 sans-serif; color: #222; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }",
   "h2 { margin-top: 2.5rem; border-bottom: 1px solid #ccc; }",
-  "pre { background: #f5f5f5; padding: .8rem; overflow-x: auto; font-size: .85rem; }",
+  "p, ul { max-width: 52rem; }",
   ".wide { overflow-x: auto; }",
   "table { border-collapse: collapse; font-size: .85rem; margin: 1rem 0; }",
-  "th { border-bottom: 2px solid #444; white-space: nowrap; }",
-  "td, th { padding: .2rem .6rem; }",
+  "th { border-bottom: 2px solid #444; vertical-align: bottom; }",
+  "td, th { padding: .2rem .4rem; }",
+  "td:first-child[style*=left] { min-width: 9rem; }",
+  ".facts th { border: 0; text-align: left; vertical-align: top; font-weight: normal; white-space: nowrap; }",
   "tbody tr { border-bottom: 1px solid #e5e5e5; }",
+  ".pairs tbody tr:nth-child(odd) { border: 0; }",
+  ".pairs tbody tr:nth-child(odd) td { vertical-align: bottom; padding-bottom: 0; }",
+  ".pairs tbody tr:nth-child(even) td { padding-top: 0; }",
   "tfoot td { color: #555; padding-top: .5rem; }",
   "img { max-width: 100%; height: auto; display: block; margin: 1rem 0; width: 34rem; }"
 )

@@ -8,7 +8,8 @@
 #' Each part is what a verb of this package gives with its defaults: [as_ratings()], [agreement()],
 #' [rater_summary()], [rater_influence()], [pairwise_agreement()] (with up to 30 raters), [item_summary()],
 #' [disagreements()] and [consensus()]. Tables have at most `n` rows, plots are pictures within the file. With
-#' groups (`by`) raters and items are those of each group.
+#' groups (`by`) raters and items are those of each group, and several coefficients stand beside each other, a group
+#' in each row.
 #'
 #' @section Missing and degenerate data:
 #' A part that the data do not allow, such as that of raters who are anonymous, says why in one sentence.
@@ -23,7 +24,7 @@
 #' @param title The title of the report.
 #' @param text A vector of the texts of items, named by their ids, to show beside the items that divide the
 #'   raters.
-#' @param n Rows of a table at most.
+#' @param n Rows of a table at most; groups, where these are the rows.
 #' @param overwrite Whether `file` may exist.
 #' @return The path of the file, invisibly.
 #' @seealso [paper_table()] and [autoplot.accord] for single tables and plots.
@@ -49,7 +50,7 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, le
   parts <- withCallingHandlers(
     report_parts(ratings, coefficients, ci, n, text),
     accord_warning = function(cnd) {
-      told <<- c(told, cli::ansi_strip(conditionMessage(cnd)))
+      told <<- c(told, warning_words(cnd))
       rlang::cnd_muffle(cnd)
     },
     accord_message = function(cnd) rlang::cnd_muffle(cnd)
@@ -57,6 +58,12 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, le
   parts <- c(parts, if (length(told)) list(report_part("Warnings", html_list(unique(told)))))
   writeLines(html_page(title, parts), file, useBytes = TRUE)
   invisible(file)
+}
+
+# What was found; the advice is for those who use R.
+warning_words <- function(cnd) {
+  body <- cnd$body[!names(cnd$body) %in% "i"]
+  cli::ansi_strip(paste(c(rlang::cnd_header(cnd), body), collapse = " "))
 }
 
 check_report_arguments <- function(file, title, text, n, overwrite) {
@@ -83,14 +90,14 @@ check_report_arguments <- function(file, title, text, n, overwrite) {
 report_parts <- function(ratings, coefficients, ci, n, text) {
   found <- agreement(ratings, coefficients = coefficients, ci = ci)
   sections <- list(
-    "The data" = function() html_lines(format(ratings)),
-    "Agreement" = function() c(html_table(found, n), html_plot(found, rows = nrow(found))),
+    "The data" = function() html_facts(format(ratings)),
+    "Agreement" = function() c(html_agreement(found, n), html_plot(found, rows = nrow(found))),
     "Raters" = function() {
       raters <- rater_summary(ratings, shares = FALSE)
       lowest <- raters[order(raters$kappa, na.last = TRUE), ]
       c(
-        html_text("The raters who agree least with the others come first."),
-        html_table(lowest, n), html_plot(raters)
+        html_text(RATER_WORDS), html_table(lowest[setdiff(names(lowest), columns_left_out(lowest))], n),
+        html_plot(raters)
       )
     },
     "What each rater does to the estimate" = function() {
@@ -107,7 +114,12 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
     },
     "Categories that are mixed up" = function() {
       mixed <- disagreements(ratings, what = "categories")
-      if (nrow(mixed) == 0) html_text("None.") else c(html_table(mixed, n), html_plot(mixed))
+      if (nrow(mixed) == 0) {
+        return(html_text("None."))
+      }
+      # One pair of categories is all of the disagreement, and no picture.
+      several <- nrow(unique(as.data.frame(mixed)[c("category_1", "category_2")])) > 1
+      c(html_table(mixed, n), if (several) html_plot(mixed))
     },
     "Labels by majority" = function() {
       labels <- consensus(ratings, method = "majority")
@@ -122,6 +134,17 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
     })
     report_part(heading, body)
   }, names(sections), sections)
+}
+
+RATER_WORDS <- paste(
+  "The raters who agree least with the others come first. Compared: ratings of items that others rated too.",
+  "Majority: how often a rater agrees with the majority; Others: with the majority of the other raters.",
+  "Kappa: agreement with the other ratings of the same items, corrected for chance."
+)
+
+# What a reader can do without, so that the table fits the page.
+columns_left_out <- function(raters) {
+  c("n_items", "n_met", "agree_pairs", if (all(raters$set_aside %in% 0)) c("n_set_aside", "set_aside"))
 }
 
 # The texts of the items, where they are given.
@@ -141,15 +164,16 @@ label_words <- function(labels) {
 
 # The paragraph for the paper.
 methods_words <- function(x) {
-  labels <- unique(coefficient_labels(x))
+  labels <- sub("^Percent", "percent", unique(coefficient_labels(x)))
+  labels <- sub("^Brennan-Prediger", "the coefficient of Brennan and Prediger", labels)
   level <- unique(x$conf.level[!is.na(x$conf.low)])
   interval <- if (length(level) == 1) {
     paste0(" with ", format(100 * level), "% intervals (", x$interval[1], ", over items)")
   }
   paste0(
     "Agreement was measured by ", in_a_list(labels), interval,
-    ". Ratings that were not given are left out; items ",
-    "with a single rating say nothing about agreement. Computed with R ", getRversion(),
+    ". Missing ratings are left out; items ",
+    "with a single rating carry no information about agreement. Computed with R ", getRversion(),
     " and package accord ",
     utils::packageVersion("accord"), "."
   )

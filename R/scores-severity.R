@@ -23,8 +23,9 @@
 #' maximum likelihood, which makes each item a parameter, stretches severities by about \eqn{n / (n - 1)} for \eqn{n}
 #' ratings per item, twofold for two, and does not get better with more items, since each brings a parameter of its
 #' own (Neyman & Scott 1948); items that got nothing but the highest
-#' ratings have no estimate. The marginal estimates have neither fault. Their price is the normal distribution, and
-#' that raters, given the links between them, got items by a rule that does not look at \eqn{\theta_p}{theta_p}.
+#' ratings have no estimate. The marginal estimates have neither fault. Their price is two assumptions: the normal
+#' distribution, and that raters, given the links between them, got items by a rule that does not look at
+#' \eqn{\theta_p}{theta_p}.
 #'
 #' The search is Newton's, with exact derivatives. Standard errors come from the whole observed information (Louis
 #' 1982), so that they hold what is not known about items, steps and \eqn{\sigma}{sigma}. (Those of R package TAM
@@ -54,7 +55,7 @@
 #' With `batch`, a rater has a severity in each batch (Myford & Wolfe 2009), all on one scale.
 #' `tidy(x, "drift")` tests for each rater that it did not change (Wald), and gives the last batch less the
 #' first. Batches without common items hang together by their distribution only: see `link`. Drift of agreement
-#' itself is `compare_agreement(by = batch)`; of a rater with himself, [intra_rater_agreement()].
+#' itself is `compare_agreement(by = batch)`; the consistency of a rater, [intra_rater_agreement()].
 #'
 #' @section Missing and degenerate data:
 #' Ratings of `NA` were not given. A rater who gave nothing but the lowest, or the highest, rating has no finite

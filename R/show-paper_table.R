@@ -15,14 +15,14 @@
 #' added to `x` stand where you put them: before the coefficient or at the end. Columns that you
 #' removed are left out.
 #'
-#' Other results become tables with a column for each of theirs, in their order and with headings in words;
-#' the `status` goes into the note. These are [rater_summary()], its `summary()`, [item_summary()],
-#' [rater_influence()], [disagreements()], [compare_agreement()], [consensus()] (less its posterior),
-#' [evaluate_consensus()], [calibration()], [plan_agreement()], [chain_agreement()], [coref_scores()], [chain_alpha()],
-#' [span_agreement()], [span_alpha()], [span_gamma()], [variance_components()], [generalizability()],
-#' [limits_of_agreement()], [concordance()], the
-#' coincidences in the `summary()` of ratings, and a confusion table of [pairwise_agreement()], as in
-#' `paper_table(pairs$confusion[[1]])`.
+#' Other results become tables with a column for each of theirs, in their order and with headings in words; the
+#' limits of an interval share a column, and the `status` goes into the note. These are [rater_summary()], its
+#' `summary()`, [item_summary()], [rater_influence()], [disagreements()], [compare_agreement()], [consensus()]
+#' (less its posterior), [evaluate_consensus()], [calibration()], [plan_agreement()], [chain_agreement()],
+#' [coref_scores()], [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()], [variance_components()],
+#' [generalizability()], [rater_severity()], [limits_of_agreement()], [concordance()], [alt_test()],
+#' [corrected_estimate()], the coincidences in the `summary()` of ratings, and a confusion table of
+#' [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`.
 #'
 #' In a knitr document each of these results, at the end of a chunk, is such a table with default settings and
 #' at most 30 rows; `print()` gives the text of the console. Without a caption a table in LaTeX stays where

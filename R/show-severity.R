@@ -55,7 +55,7 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
     if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
     "",
     cli::col_grey(c(
-      "# Severe raters have high numbers. Fair: what the average item gets from the rater",
+      "# High: severe. Fair: what the average item gets from the rater",
       if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
       paste0("# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
         if (length(there) > 1) paste0(", \"", there[-1], "\"", collapse = "")

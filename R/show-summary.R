@@ -60,13 +60,30 @@ plain_name <- function(name) {
 
 summary_columns <- function(x, style, shares = SHARE_COLUMNS) {
   columns <- unclass(x)[setdiff(names(x), "status")]
-  bind_columns(lapply(stats::setNames(names(columns), names(columns)), function(name) {
+  pairs <- Filter(function(pair) all(pair %in% names(columns)), LIMIT_COLUMNS)
+  upper <- vapply(pairs, `[`, "", 2)
+  names <- setdiff(names(columns), upper)
+  bind_columns(lapply(stats::setNames(names, names), function(name) {
+    is_share <- name %in% shares || startsWith(name, "share_")
+    pair <- Filter(function(pair) pair[1] == name, pairs)
+    if (length(pair)) {
+      return(limits_column(columns[pair[[1]]], is_share, style))
+    }
     heading <- SUMMARY_HEADINGS[name]
     if (is.na(heading)) heading <- plain_name(name)
-    is_share <- name %in% shares || startsWith(name, "share_")
     cells <- summary_cells(columns[[name]], is_share, style)
     column(escape(unname(heading), style), cells, is.numeric(columns[[name]]))
   }))
+}
+
+# The limits of rater_summary() and of its means, which are of 95%.
+LIMIT_COLUMNS <- list(c("kappa_low", "kappa_high"), c("conf.low", "conf.high"))
+
+limits_column <- function(limits, is_share, style) {
+  if (!is_share) style$leading_zero <- TRUE
+  none <- is.na(limits[[1]]) | is.na(limits[[2]])
+  cells <- interval_cells(replace(limits[[1]], none, NA), replace(limits[[2]], none, NA), style)
+  column(escape("95% CI", style), ifelse(none, dash(style), cells), TRUE)
 }
 
 summary_cells <- function(values, is_share, style) {

@@ -14,8 +14,8 @@
 #' fully. With \eqn{n_1, n_2}{n1, n2} the numbers of spans and \eqn{f_1, f_2}{f1, f2} of those found,
 #' \deqn{R = f_1 / n_1,\quad P = f_2 / n_2,\quad F_1 = 2 P R / (P + R),}{
 #' R = f1 / n1,  P = f2 / n2,  F1 = 2 P R / (P + R),}
-#' and 0 where nothing is found. For `"exact"` that is \eqn{2 f / (n_1 + n_2)}{2 f / (n1 + n2)}. Where what is
-#' not marked has no number, as in named entities, a kappa tends to this as the text gets longer (Hripcsak
+#' and 0 where nothing is found. For `"exact"` that is \eqn{2 f / (n_1 + n_2)}{2 f / (n1 + n2)}. Where what
+#' is not marked cannot be counted, as with named entities, kappa tends to F1 as the text gets longer (Hripcsak
 #' and Rothschild 2005).
 #'
 #' `average = "micro"` adds the numbers up over documents and labels. `"macro"` is the mean of the F1
@@ -24,7 +24,7 @@
 #'
 #' Intervals are over documents: documents are left out in turn or resampled, and the estimate is that of
 #' the sums. With fewer than two documents there are none (`NA`). [ci_bayes()] is not for spans: its pseudo-item
-#' has two ratings that agree or are random, and what random spans of a document are nobody can say.
+#' has two ratings that agree or are random, and random spans of a document are not defined.
 #'
 #' @section Missing and degenerate data:
 #' Documents count that both annotators of a pair saw; those that only one saw are left out. Where neither
@@ -33,9 +33,9 @@
 #' `NA`.
 #'
 #' A group of `by` in which no two annotators saw one document has a row with the status `"one annotator only"`.
-#' In a group of `by` an annotator has seen the documents of which the group has rows of theirs; a warning of class
-#' `accord_warning_seen_in_part` tells where that leaves some out who saw the document. For figures of labels take
-#' `what = "labels"`, not `by`.
+#' Within a group of `by`, an annotator counts as having seen a document if the group has a row of theirs for it; a
+#' warning of class `accord_warning_seen_in_part` names documents that others in the data saw too. For estimates by
+#' label take `what = "labels"`, not `by`.
 #'
 #' @section Errors:
 #' Those of [as_spans()], `accord_error_one_annotator` where no two saw one document, and

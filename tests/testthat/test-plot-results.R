@@ -82,6 +82,17 @@ test_that("many groups and many differences are cut to what can be read, and the
   raters <- autoplot(suppressWarnings(rater_summary(groups, item, rater, rating, by = group)))
   expect_equal(nlevels(droplevels(raters$data$panel)), 12)
   expect_match(raters$labels$caption, "The first 12 of 15 groups.", fixed = TRUE)
+  poor <- with_seed(1, simulate_ratings(150, 3, accuracy = 0.6))
+  poor$group <- sprintf("g%02d", poor$item %% 15)
+  others <- list(
+    suppressWarnings(pairwise_agreement(poor, item, rater, rating, by = group, coefficient = "percent")),
+    disagreements(poor, item, rater, rating, by = group, what = "categories")
+  )
+  for (x in others) {
+    tiles <- autoplot(x)
+    expect_equal(nlevels(droplevels(factor(tiles$data$panel))), 12)
+    expect_match(tiles$labels$caption, "The first 12 of 15 groups.", fixed = TRUE)
+  }
   differences <- suppressWarnings(
     compare_agreement(groups, item, rater, rating, by = group, coefficients = "percent", ci = ci_jackknife())
   )

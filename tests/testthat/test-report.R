@@ -33,6 +33,16 @@ test_that("what the data do not allow is one sentence", {
   expect_match(page, "one category only", fixed = TRUE)
 })
 
+test_that("with groups and several coefficients a group has a row, and as many as asked for are shown", {
+  data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
+  page <- write_report(data, item, rater, label, by = part, coefficients = c("percent", "fleiss"), n = 2)
+  table <- sub(".*<h2>Agreement</h2>(.*?)</table>.*", "\\1", page, perl = TRUE)
+  expect_match(table, "class=\"wide pairs\"", fixed = TRUE)
+  expect_match(table, "part 2", fixed = TRUE)
+  expect_no_match(table, "part 3")
+  expect_match(table, "The first 2 of 3 groups.", fixed = TRUE)
+})
+
 test_that("a file is not overwritten, and arguments are checked", {
   file <- tempfile()
   writeLines("mine", file)

@@ -18,16 +18,16 @@ test_that("a summary of raters is a table with its reasons below", {
   expect_equal(
     rows("Rater"),
     c(
-      "Items", "Ratings", "Compared", "Ratersmet", "Majority", "Others", "Pairs", "Kappa", "Kappalow", "Kappahigh",
+      "Items", "Ratings", "Compared", "Ratersmet", "Majority", "Others", "Pairs", "Kappa", "95% CI",
       "Setaside", "Sharesetaside", "Meansure", "Shareof a", "Shareof b"
     )
   )
   # ann: t1 agrees, t2 is a tie; the others of t1 are a tie, of t2 bob says b; bob agrees in one of two.
   expect_equal(
     rows("ann"),
-    c("3", "3", "2", "2", ".50", ".00", ".25", ".00", "---", "---", "0", ".00", "1.33", ".67", ".33")
+    c("3", "3", "2", "2", ".50", ".00", ".25", ".00", "---", "0", ".00", "1.33", ".67", ".33")
   )
-  expect_equal(rows("d..n"), c(rep("0", 4), rep("---", 6), "1", "1.00", "4.00", "---", "---"))
+  expect_equal(rows("d..n"), c(rep("0", 4), rep("---", 5), "1", "1.00", "4.00", "---", "---"))
   expect_match(as.character(table), "\\textit{Note.} d\\_n: no ratings.", fixed = TRUE)
   # Without its columns of notes, and some rows.
   few <- paper_table(raters[1:2, c("rater", "agree_majority")], "markdown")
@@ -55,13 +55,13 @@ test_that("means over raters name their figure in a column, or, if there is one,
   means <- summary(rater_summary(ratings, item, rater, rating, mean_of = sure))
   agree <- means[startsWith(means$figure, "agree"), ]
   table <- as.character(paper_table(agree, "latex", digits = 2))
-  expect_match(table, "Statistic & Mean & Low & High & .*Weighted.*mean.* & Raters & Ratings")
+  expect_match(table, "Statistic & Mean & 95.% CI & .*Weighted.*mean.* & Raters & Ratings")
   # Weighted: (1 + 1 + 0) of five ratings.
-  expect_match(table, "Agreement with the majority & .33 & .00 & 1.00 & .40 & 3 & 5", fixed = TRUE)
+  expect_match(table, "Agreement with the majority & .33 & {}[.00, 1.00] & .40 & 3 & 5", fixed = TRUE)
   # Numbers that may pass 1; ann 4 / 3, bob 5 / 2, cat 3, d_n 4.
   all <- as.character(paper_table(means, "latex", digits = 2))
   expect_match(all, "Mean sure & 2.71", fixed = TRUE)
-  expect_match(all, "Agreement with the majority & 0.33 & 0.00 & 1.00 & 0.40", fixed = TRUE)
+  expect_match(all, "Agreement with the majority & 0.33 & {}[0.00, 1.00] & 0.40", fixed = TRUE)
   one <- as.character(paper_table(agree[1, ], "html"))
   expect_match(one, "<em>Note.</em> Agreement with the majority.", fixed = TRUE)
   expect_no_match(one, "Statistic")
