@@ -71,7 +71,7 @@ outcome_of <- function(got) {
 # A table read character by character, as a list of rows of cells; NULL where quotes are damaged, or where the
 # text is not UTF-8.
 csv_by_hand <- function(bytes, tab = FALSE) {
-  if (identical(utils::head(bytes, 3), as.raw(c(0xef, 0xbb, 0xbf)))) bytes <- bytes[-(1:3)]
+  while (identical(utils::head(bytes, 3), as.raw(c(0xef, 0xbb, 0xbf)))) bytes <- bytes[-(1:3)]
   if (any(bytes == 0) || length(bytes) > 5000) return(NULL)
   text <- rawToChar(bytes)
   Encoding(text) <- "UTF-8"
@@ -190,7 +190,7 @@ check_conll <- function(data, bytes) {
 # Texts are those of another parse, records are as many.
 check_json <- function(data, bytes) {
   if (!requireNamespace("jsonlite", quietly = TRUE) || any(bytes == 0)) return(NULL)
-  if (identical(utils::head(bytes, 3), as.raw(c(0xef, 0xbb, 0xbf)))) bytes <- bytes[-(1:3)]
+  while (identical(utils::head(bytes, 3), as.raw(c(0xef, 0xbb, 0xbf)))) bytes <- bytes[-(1:3)]
   text <- rawToChar(bytes)
   Encoding(text) <- "UTF-8"
   if (!validUTF8(text)) return(NULL)
