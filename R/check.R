@@ -99,26 +99,6 @@ check_named_raters <- function(ratings, what) {
   }
 }
 
-# The positions of raters by name, whom the user named in `arg`.
-match_raters <- function(asked, ratings, arg) {
-  known <- id_text(ratings$raters)
-  asked <- id_text(asked, like = ratings$raters)
-  unknown <- setdiff(asked, known)
-  if (length(unknown)) {
-    hints <- unique(unlist(lapply(unknown[!is.na(unknown)], nearest, choices = known)))
-    abort_accord(
-      "unknown_rater",
-      c(
-        "{.arg {arg}} must be raters of these data.",
-        x = "{length(unknown)} of them {?is/are} not: {.val {unknown}}.",
-        i = if (length(hints)) "Did you mean {.val {hints}}?"
-      ),
-      raters = unknown
-    )
-  }
-  match(asked, known)
-}
-
 # The choice that is nearest in spelling, if one is near. Texts with code points that are no characters
 # have none: R cannot fold them.
 nearest <- function(x, choices) {

@@ -45,7 +45,8 @@
 #'
 #' @section Degenerate data:
 #' An estimate that is not defined has no interval. Where most draws of a posterior have no value, that limit is
-#' `NA`. In perfect agreement the upper limit is 1.
+#' `NA`. In perfect agreement the upper limit is 1. Where all ratings are of one category, and `categories` or a
+#' factor do not declare it as the only one, the pseudo-item of percent agreement and AC1 has a second one.
 #'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described.

@@ -5,8 +5,9 @@
 #'
 #' @details
 #' The interval of a group depends on that group alone. Its limits are a function of the data of the
-#' group: the same for any order of rows, items and raters, other names, another layout, any number of threads,
-#' other coefficients in the call and other groups. Random numbers of the session are neither used nor changed.
+#' group: the same for any order of rows, items and raters, other names of these, another layout, any number of threads,
+#' other coefficients in the call and other groups. Other names of the categories move a limit by about as much as
+#' another `seed` of [ci_bayes()]. Random numbers of the session are neither used nor changed.
 #'
 #' `options(accord.ci = )` sets another default for the session, such as `ci_jackknife(0.9)`.
 #'

@@ -24,7 +24,14 @@
 #' same items. The first line of the print says what was paired, and so do the columns `paired` and
 #' `n_shared`.
 #'
-#' **Standard error.** Let item \eqn{i} move estimate \eqn{g} by \eqn{e_{gi}}{e_gi}, which is 0 if it takes
+#' **The default interval**, [ci_bayes()], is found from draws of the difference itself. An item that takes part in
+#' both estimates has one weight in both. Two groups, or sets of raters, have a pseudo-item each: for the lower limit
+#' the one of the first agrees and that of the second is random, for the upper limit the other way round. Two
+#' coefficients of the same items share one, and the less favourable of its two forms counts for either limit.
+#' `std.error` is the standard deviation of the draws, and the p value twice the smaller of the posterior probabilities
+#' of 0 and what lies beyond it on either side; there are no `statistic` and `df`.
+#'
+#' **Standard error** of the other intervals. Let item \eqn{i} move estimate \eqn{g} by \eqn{e_{gi}}{e_gi}, which is 0 if it takes
 #' no part there. Items are drawn independently, so
 #' \deqn{s^2 = \sum_i (e_{2i} - e_{1i})^2}{s^2 = sum_i (e_2i - e_1i)^2}
 #' over all items that take part in one estimate or both. Without common items this is
@@ -41,7 +48,8 @@
 #' \eqn{m_2} of the second alone and the \eqn{m_{12}}{m_12} of both, \eqn{t} has
 #' \deqn{\frac{s^4}{s_1^4 / (m_1 - 1) + s_2^4 / (m_2 - 1) + s_{12}^4 / (m_{12} - 1)}}{
 #' s^4 / (s_1^4 / (m_1 - 1) + s_2^4 / (m_2 - 1) + s_12^4 / (m_12 - 1))}
-#' degrees of freedom (Satterthwaite 1946): \eqn{n - 1} on the same items, those of Welch on others.
+#' degrees of freedom (Satterthwaite 1946; \eqn{m - 1} counts as 1 at least): \eqn{n - 1} on the same items, those of
+#' Welch on others.
 #'
 #' [ci_bootstrap()] draws items, and each draw serves both estimates. Groups that share items, if only by
 #' way of a third group, are drawn together; others apart. `"percentile"` takes quantiles of the
@@ -64,9 +72,10 @@
 #' @section Missing and degenerate data:
 #' Each estimate uses the items that it uses in [agreement()]. Where one has no value, the difference
 #' is `NA` and `status` says which and why, with one warning. There is no interval (`NA`, with a
-#' warning) when no item moves the difference, as between equal data or between two groups in perfect
-#' agreement; with fewer than two items; for the jackknife, when leaving out some item leaves no
-#' value; for the bootstrap, when most draws have no value. One estimate in perfect agreement
+#' warning) by default between coefficients whose draws never differ, such as alpha and Fleiss' kappa of complete
+#' data. Of the other intervals there is none when no item moves the difference, as between equal data or between two
+#' groups in perfect agreement; with fewer than two items; for the jackknife, when leaving out some item leaves no
+#' value; for the bootstrap, when most draws have no value. With these, one estimate in perfect agreement
 #' adds nothing to the standard error, which is then too small.
 #'
 #' @section Errors:
@@ -85,8 +94,8 @@
 #'   by several columns are named as in the result, `"a, b"`.
 #' @param paired Whether the same id in two groups is the same item (and the same cluster): `TRUE` or
 #'   `FALSE`, which is the default for groups.
-#' @param ci How to find the interval: [ci_analytic()], [ci_jackknife()], [ci_bootstrap()] over items, or
-#'   [ci_none()].
+#' @param ci How to find the interval: [ci_default()], which is [ci_bayes()]; [ci_analytic()], [ci_jackknife()],
+#'   [ci_bootstrap()] over items, or [ci_none()].
 #' @param adjust How to adjust p values for several tests, one of [stats::p.adjust.methods].
 #' @return A tibble of class `accord_comparison` with one row per pair and coefficient: `group_1`, `group_2`
 #'   (the names of groups or sets of raters), `coefficient` and `metric`, or in their place

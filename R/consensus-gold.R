@@ -120,6 +120,3 @@ gold_codes <- function(gold, ratings, columns, what = "Gold") {
   code[is.na(row)] <- -1L
   code
 }
-
-# The group of each item.
-item_groups <- function(ratings) rep.int(seq_along(ratings$group_status), diff(ratings$group_start))

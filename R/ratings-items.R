@@ -39,3 +39,6 @@ items_of_groups <- function(ratings) {
 }
 
 raters_of_group <- function(ratings, g) sort(unique(one_group(ratings, g)$rater))
+
+# The group of each item.
+item_groups <- function(ratings) rep.int(seq_along(ratings$group_status), diff(ratings$group_start))

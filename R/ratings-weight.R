@@ -25,7 +25,18 @@ check_case_weights <- function(x) {
       rows = bad
     )
   }
-  list(value = numbers, frequencies = is_frequency(x))
+  frequencies <- is_frequency(x)
+  if (!frequencies && is.null(attributes(x)) && any(numbers != 1) && all(numbers == trunc(numbers))) {
+    inform_accord(
+      "case_weights",
+      c(
+        "Whole numbers are taken as sampling weights, since they are no integers.",
+        i = "{.code as.integer()} makes {.arg case_weights} frequencies, {.fn hardhat::importance_weights} confirms."
+      ),
+      about = "weights"
+    )
+  }
+  list(value = numbers, frequencies = frequencies)
 }
 
 weights_of_rows <- function(weight, rows) {
@@ -76,6 +87,7 @@ without_weights <- function(ratings, what) {
       c(
         "{what} do not take sampling weights.",
         x = "The items have {.arg case_weights} that are not frequencies.",
+        i = "If they are frequencies, make them integers with {.code as.integer()}.",
         i = "Leave out {.arg case_weights}, or use {.fn agreement} with {.fn ci_default} or {.fn ci_none}."
       )
     )

@@ -52,7 +52,7 @@
 #' missing (package haven), and the values in `na`. Any other text is a category: an empty one, as
 #' `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look
 #' alike
-#' (case, blanks, an accent stored in two ways, numbers that differ in the last digit), unless `categories`
+#' (case but of single letters, blanks, an accent stored in two ways, numbers that differ in the last digit), unless `categories`
 #' names
 #' them. Ratings outside the category set are set aside. Both
 #' are counted in the element `set_aside`, with their rows. A rater who rates an item twice
@@ -108,7 +108,7 @@
 #' @param level Level of measurement: `"nominal"`, `"ordinal"`, `"interval"`, `"ratio"`,
 #'   `"circular"` or `"bipolar"`. The default follows from the ratings, see below.
 #' @param categories The category set, in order where order matters. The default is the levels
-#'   of a factor, or the distinct ratings. Shared by all groups.
+#'   of a factor, shared by all groups. Where neither is given, they are the distinct ratings, of each group its own.
 #' @param duplicates What to do when a rater rated an item more than once: stop (`"error"`),
 #'   use the `"first"` or the `"last"` rating, or `"keep"` all.
 #' @param layout How `data` are laid out, see below. Matrices and tables have no default.
