@@ -103,3 +103,23 @@ test_that("panels of a decision study have whole names, and its lines a title", 
   expect_identical(scale$name, "task")
   expect_identical(levels(plot$data$each), c("1", "2"))
 })
+
+test_that("where there is nothing to draw an error says why", {
+  one <- data.frame(item = 1:5, rater = "a", label = c("x", "y", "x", "y", "x"))
+  none <- transform(one, label = NA_character_)
+  quiet <- suppressWarnings
+  expect_fault(autoplot(quiet(item_summary(one, item, rater, label))), "no_values", "None of 5 items.*one rating only")
+  expect_fault(autoplot(quiet(item_summary(none, item, rater, label))), "no_values", "no ratings")
+  for (data in list(one, none)) {
+    skills <- quiet(consensus(data, item, rater, label, method = "wawa"))
+    expect_fault(autoplot(skills), "no_values", "A plot needs a probability")
+    expect_fault(autoplot(skills, what = "raters"), "no_values", "A plot needs a skill")
+  }
+  expect_fault(autoplot(quiet(consensus(one, item, rater, label, method = "dawid_skene"))), "no_values")
+  lost <- quiet(consensus(none, item, rater, label, method = "dawid_skene"))
+  expect_fault(autoplot(lost, what = "raters"), "no_values", "There are no raters")
+  scores <- data.frame(item = rep(1:3, 2), rater = rep(c("a", "b"), each = 3), score = c(120, 131, 140, 122, 130, 144))
+  expect_fault(
+    autoplot(consensus(scores, item, rater, score, method = "median")), "no_values", "Medians have no standard error"
+  )
+})
