@@ -94,10 +94,11 @@ limits_of_agreement <- function(data, item, rater, rating, ..., by = NULL, again
   check_choice(against, c("each_other", "mean"), "against")
   check_number(share, "share", above = 0, below = 1)
   check_number(conf_level, "conf_level", above = 0, below = 1)
-  check_no_level(...)
+  check_no_categories(...)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement"
+    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement",
+    .scores = TRUE
   )
   check_free_names(names(ratings$groups), LIMITS_COLUMNS)
   values <- rating_numbers(ratings$categories, "Limits of agreement need numbers.")
