@@ -123,3 +123,22 @@ test_that("where there is nothing to draw an error says why", {
     autoplot(consensus(scores, item, rater, score, method = "median")), "no_values", "Medians have no standard error"
   )
 })
+
+test_that("ratings without pairs have no coincidences to draw", {
+  one <- data.frame(item = 1:5, rater = "a", label = c("x", "y", "x", "y", "x"))
+  none <- transform(rbind(one, transform(one, rater = "b")), label = NA_character_)
+  for (data in list(one, none)) {
+    ratings <- suppressWarnings(as_ratings(data, item, rater, label))
+    expect_fault(autoplot(ratings), "no_values", "A plot needs coincidences.*no item with two ratings")
+  }
+  expect_fault(paper_table(summary(ratings)), "no_rows")
+  tested <- suppressWarnings(alt_test(none, item, rater, label, models = "a", epsilon = 0.1))
+  expect_fault(autoplot(tested), "no_values", "no item that two people")
+})
+
+test_that("a forest without numbers has an axis", {
+  data <- data.frame(label = factor("a"), value = NA_real_, low = NA_real_, high = NA_real_, reason = "nothing")
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  expect_no_error(print(forest_plot(data, "Score", zero = FALSE)))
+})
