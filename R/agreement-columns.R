@@ -52,12 +52,6 @@ check_key_names <- function(names, more = NULL) {
   }
 }
 
-# For callers who count what has no value, or tell it in words of their own. `what`: of abort_accord()'s kind.
-without_warnings <- function(code, what) {
-  muffle <- function(cnd) if (inherits(cnd, paste0("accord_warning_", what))) rlang::cnd_muffle(cnd)
-  withCallingHandlers(code, accord_warning = muffle)
-}
-
 # One warning a call for values that are not there, and one for intervals.
 announce <- function(result, ci, ratings) {
   warn_undefined(result)

@@ -131,11 +131,23 @@ check_no_dots <- function(...) {
   }
   given <- dots_names(...)
   given[given == ""] <- "(unnamed)"
+  level <- rlang::quo_get_expr(rlang::enquos(...)[[match("conf_level", given, 1)]])
+  abort_unknown(given, names(formals(sys.function(sys.parent()))), if (is.numeric(level)) level else 0.9)
+}
+
+# `own`: the arguments that the function has which refuses these; those of the function that the user called are
+# found. `level` is the `conf_level` that was given.
+abort_unknown <- function(given, own = NULL, level = 0.9) {
+  known <- setdiff(c(user_arguments(), own), c("...", "data", "x", "object", given))
+  of_ci <- "conf_level" %in% given && "ci" %in% known
+  hints <- unique(unlist(lapply(setdiff(given, c("(unnamed)", if (of_ci) "conf_level")), nearest, choices = known)))
   abort_accord(
     "argument",
     c(
       "All arguments must be known.",
-      x = "{length(given)} unknown argument{?s}: {.arg {given}}."
+      x = "{length(given)} unknown argument{?s}: {.arg {given}}.",
+      i = if (length(hints)) "Did you mean {.arg {hints}}?",
+      i = if (of_ci) "The level of intervals is part of {.arg ci}: {.code ci = ci_default({level})}."
     ),
     argument = given
   )

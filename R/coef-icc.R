@@ -195,7 +195,8 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
   check_no_level(...)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Intraclass correlations"
+    level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Intraclass correlations",
+    .scores = TRUE
   )
   check_key_names(names(ratings$groups), ICC_COLUMNS)
   check_no_clusters(ratings, "intraclass correlations")

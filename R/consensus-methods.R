@@ -189,7 +189,7 @@ glance.accord_consensus <- function(x, ...) {
 }
 
 #' @rdname tidy.accord_consensus
-#' @param data A data frame with the items and group keys.
+#' @param data A data frame with the items and group keys. Ids of another type (numbers and text) are compared as text.
 #' @param item <[`tidy-select`][tidyselect::language]> The column of items in `data`. The default is
 #'   that of the call of [consensus()].
 #' @importFrom generics augment
@@ -208,13 +208,34 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
   added <- c(.label = "label", stats::setNames(sure, paste0(".", sure)), .status = "status")
   check_free_names(names(data), names(added), "column of data")
-  place <- function(table, item) {
-    vctrs::new_data_frame(c(as.list(table)[keys], list(item = item)), n = length(item))
-  }
-  row <- vctrs::vec_match(place(data, data[[at]]), place(x, x[["item"]]))
+  row <- match_ids(c(as.list(data)[keys], list(data[[at]])), c(as.list(x)[keys], list(x[["item"]])))
   columns <- lapply(added, function(name) vctrs::vec_slice(x[[name]], row))
   tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
 }
 
 #' @export
 generics::augment
+
+# The rows of `known` that have the ids of `asked`, both lists of columns. Types that have nothing in common, as where
+# one file has numbers and another text, are compared as text.
+match_ids <- function(asked, known) {
+  for (i in seq_along(asked)) {
+    alike <- !inherits(try(vctrs::vec_ptype2(asked[[i]], known[[i]]), silent = TRUE), "try-error")
+    if (!alike) {
+      asked[[i]] <- id_text(asked[[i]])
+      known[[i]] <- id_text(known[[i]])
+    }
+  }
+  frame <- function(columns) vctrs::new_data_frame(stats::setNames(columns, paste0("id", seq_along(columns))))
+  vctrs::vec_match(frame(asked), frame(known))
+}
+
+# 100000 and not 1e+05.
+id_text <- function(x) {
+  text <- as.character(x)
+  if (is.double(x) && !is.object(x)) {
+    whole <- which(x == round(x) & abs(x) < 1e15)
+    text[whole] <- sprintf("%.0f", x[whole] + 0)
+  }
+  text
+}

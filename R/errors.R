@@ -49,6 +49,11 @@ inform_accord <- function(what, message, ..., about = NULL, .envir = parent.fram
 # this one. Callers, not all of the stack: in `read_mturk(x) |> krippendorff_alpha()` the reader
 # runs while the verb waits for its argument, and it is the reader that stops.
 user_frame <- function() {
+  typed <- user_frame_number()
+  if (!is.null(typed)) sys.frame(typed)
+}
+
+user_frame_number <- function() {
   ours <- topenv()
   callers <- sys.parents()
   frame <- sys.nframe()
@@ -57,5 +62,14 @@ user_frame <- function() {
     if (identical(topenv(environment(sys.function(frame))), ours)) typed <- frame
     frame <- callers[frame]
   }
-  if (!is.null(typed)) sys.frame(typed)
+  typed
+}
+
+# The arguments of that function.
+user_arguments <- function() names(formals(sys.function(user_frame_number())))
+
+# For callers who count what has no value, or tell it in words of their own. `what`: of abort_accord()'s kind.
+without_warnings <- function(code, what) {
+  muffle <- function(cnd) if (inherits(cnd, paste0("accord_warning_", what))) rlang::cnd_muffle(cnd)
+  withCallingHandlers(code, accord_warning = muffle)
 }

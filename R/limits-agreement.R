@@ -39,8 +39,8 @@
 #'
 #' @section Missing and degenerate data:
 #' A pair is compared on the items that both rated; `against = "mean"` takes items that all raters rated, and a message
-#' says how many are left out. Fewer than two such items: all is `NA` and `status` says why. Differences
-#' that are all equal have limits equal to the bias.
+#' says how many are left out. Fewer than two such items: all is `NA` and `status` says why; a group in which no item
+#' has two raters has one row, without names of raters. Differences that are all equal have limits equal to the bias.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_too_large` (more than 200
@@ -94,10 +94,11 @@ limits_of_agreement <- function(data, item, rater, rating, ..., by = NULL, again
   check_choice(against, c("each_other", "mean"), "against")
   check_number(share, "share", above = 0, below = 1)
   check_number(conf_level, "conf_level", above = 0, below = 1)
-  check_no_level(...)
+  check_no_categories(...)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement"
+    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement",
+    .scores = TRUE
   )
   check_free_names(names(ratings$groups), LIMITS_COLUMNS)
   values <- rating_numbers(ratings$categories, "Limits of agreement need numbers.")
@@ -135,7 +136,7 @@ LIMITS_COLUMNS <- c(
 # What the plot draws: a row per item and pair, with the place of the pair.
 limits_points <- function(found, n_rows) {
   points <- vctrs::vec_rbind(!!!lapply(found, `[[`, "points"))
-  if (is.null(points)) points <- data.frame(row = integer(), mean = double(), difference = double())
+  if (NROW(points) == 0) points <- data.frame(row = integer(), mean = double(), difference = double())
   first <- cumsum(c(0L, n_rows))
   size <- vapply(found, function(x) NROW(x$points), 1L)
   points$row <- points$row + rep(first[seq_along(size)], size)
@@ -172,8 +173,7 @@ limits_of_pairs <- function(cells, raters, share, conf_level) {
   pairs <- pairs[lengths(both) > 0, , drop = FALSE]
   both <- both[lengths(both) > 0]
   if (length(both) == 0) {
-    none <- data.frame(rater_1 = NA_character_, rater_2 = NA_character_)
-    return(list(rows = vctrs::vec_cbind(none, no_limits()), points = NULL))
+    return(nobody_to_compare())
   }
   rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level))
   name <- function(place) as.character(vctrs::vec_slice(raters, pairs[, place]))
@@ -184,6 +184,11 @@ limits_of_pairs <- function(cells, raters, share, conf_level) {
     rows = vctrs::vec_cbind(data.frame(rater_1 = name(1), rater_2 = name(2)), rows),
     points = vctrs::vec_rbind(!!!points)
   )
+}
+
+nobody_to_compare <- function() {
+  none <- data.frame(rater_1 = NA_character_, rater_2 = NA_character_)
+  list(rows = vctrs::vec_cbind(none, no_limits()), points = NULL)
 }
 
 no_limits <- function() {
@@ -289,6 +294,9 @@ limits_with_mean <- function(cells, raters, share, conf_level) {
   check_single_ratings(cells)
   ids <- sort(unique(cells$rater))
   r <- length(ids)
+  if (r < 2) {
+    return(nobody_to_compare())
+  }
   full <- cells[tabulate(cells$item)[cells$item] == r, ]
   tell_incomplete(length(unique(cells$item)), nrow(full) / r)
   row <- no_limits()
@@ -296,7 +304,7 @@ limits_with_mean <- function(cells, raters, share, conf_level) {
   row$n_ratings <- nrow(full)
   points <- NULL
   n <- row$n_items
-  if (n > 1 && r > 1) {
+  if (n > 1) {
     scores <- matrix(full$mean[order(full$item, full$rater)], r)
     deviation <- scores - rep(colMeans(scores), each = r)
     of_rater <- rowMeans(deviation)

@@ -54,12 +54,13 @@
 #' concordance(cbind(wright, mini), layout = "raters_in_columns")
 concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL, duplicates = "error",
                         ci = ci_default()) {
-  check_no_level(...)
+  check_no_categories(...)
   check_choice(duplicates, c("error", "first", "last"), "duplicates")
   check_flag(pairs, "pairs", optional = TRUE)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Concordance correlations"
+    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Concordance correlations",
+    .scores = TRUE
   )
   check_free_names(names(ratings$groups), CONCORDANCE_COLUMNS)
   values <- rating_numbers(ratings$categories, "The concordance correlation needs numbers.")

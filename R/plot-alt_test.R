@@ -9,6 +9,7 @@ autoplot.accord_alt_test <- function(object, ...) {
   panel <- paste0(object$model, if (!is.null(group)) paste0(", ", group))
   rows <- lengths(lapply(object$people, `[[`, "person"))
   people <- vctrs::vec_rbind(!!!object$people)
+  check_plot_values(people$person, object$status, "model", "people")
   sides <- c("Model", "Person")
   data <- data.frame(
     label = factor_in_order(rep(cut_labels(people$person), 2)), series = factor(

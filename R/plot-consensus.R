@@ -30,6 +30,10 @@ sureness_plot <- function(x, numbers, facts) {
   column <- if (numbers) "std.error" else "probability"
   check_plot_columns(x, column)
   value <- x[[column]]
+  check_plot_values(
+    value, x$status, "item", if (numbers) "a standard error" else "a probability",
+    if (facts$method == "median") "Medians have no standard error; {.code plot(table(x$label))} draws the labels."
+  )
   panel <- plot_groups(x, "item") %||% factor_in_order(rep("", nrow(x)))
   tie <- ifelse(x$status == "tie", "Tie", "Label")
   known <- !is.na(value)
@@ -134,6 +138,7 @@ confusion_plot <- function(x, facts, n) {
   rows <- tidy(x, "raters")
   rater <- as.character(rows$rater)
   key <- plot_groups(rows, "rater")
+  check_plot_values(rows$n, x$status, "rater", n = length(unique(rater)))
   who <- factor_in_order(paste0(rater, if (!is.null(key)) paste0(", ", key)))
   busiest <- order(-tapply(rows$n, who, max))
   kept <- levels(who)[utils::head(busiest, n)]
@@ -173,6 +178,8 @@ skill_plot <- function(x, facts) {
       argument = "what"
     )
   }
+  what <- if (value == "sd") "a standard deviation" else "a skill"
+  check_plot_values(rows[[value]], x$status, "rater", what, n = nrow(rows))
   data <- data.frame(
     n = rows$n, value = rows[[value]], rater = as.character(rows$rater), outside = FALSE,
     panel = plot_groups(rows, "rater") %||% factor_in_order(rep("", nrow(rows)))

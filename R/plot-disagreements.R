@@ -91,7 +91,11 @@ category_tiles <- function(x) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_ratings_summary <- function(object, ...) {
   check_no_dots(...)
-  tables <- object$coincidences
+  tables <- Filter(length, object$coincidences)
+  pairs <- unlist(lapply(tables, sum))
+  check_plot_values(if (any(pairs > 0)) pairs, rep("no item with two ratings", length(object$coincidences)), "group",
+    "coincidences"
+  )
   data <- lapply(names(tables), function(group) {
     table <- tables[[group]]
     dimnames(table) <- rep(list(cut_labels(colnames(table), 16)), 2)

@@ -10,6 +10,8 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   start_plot(data, caption) +
     bands +
     (if (zero) ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35)) +
+    # Without numbers an axis has no place for words.
+    (if (!zero && all(is.na(c(data$value, data$low)))) ggplot2::expand_limits(x = 0:1)) +
     ggplot2::geom_linerange(
       ggplot2::aes(y = .data$y, xmin = .data$low, xmax = .data$high, colour = .data$series),
       linewidth = 0.5, na.rm = TRUE, orientation = "y"

@@ -44,7 +44,8 @@
 #'
 #' @section Errors:
 #' `accord_error_missing_package` without ggplot2 (for `plot()`), `accord_error_missing_column` for results
-#' whose columns were taken away, `accord_error_no_rows`, and `accord_error_argument`.
+#' whose columns were taken away, `accord_error_no_rows`, `accord_error_no_values` where no row has
+#' anything to draw (medians have no standard error), and `accord_error_argument`.
 #'
 #' @param object,x A result of accord; rows may have been taken out.
 #' @param ... For `plot()`, the arguments of `autoplot()`; else must be empty.

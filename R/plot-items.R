@@ -12,6 +12,7 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
   value <- object[[figure]]
   # Of items with one rating neither is known.
   value[object$status != "ok"] <- NA
+  check_plot_values(value, object$status, "item")
   counts <- stats::aggregate(
     list(n = rep(1L, sum(!is.na(value)))),
     list(value = in_bins(value[!is.na(value)]), panel = panel[!is.na(value)]), sum

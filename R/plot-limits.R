@@ -20,10 +20,11 @@ autoplot.accord_limits <- function(object, ...) {
     kind = rep(c("bias", "limit", "limit"), each = nrow(object))
   )
   lines <- lines[!is.na(lines$at), ]
-  start_plot(points, paste0(
+  check_plot_values(points$difference, object$status, if (is_with_mean(object)) "group" else "pair", "a difference")
+  start_plot(points, c(paste0(
     "Dashed: limits of agreement", if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"),
     ". Bands: intervals of the bias and the limits."
-  )) +
+  ), missing_caption(object$sd, object$status, if (is_with_mean(object)) "group" else "pair"))) +
     ggplot2::geom_rect(
       ggplot2::aes(xmin = -Inf, xmax = Inf, ymin = .data$low, ymax = .data$high),
       data = lines[!is.na(lines$low), ], fill = PALETTE[1], alpha = 0.13
@@ -36,8 +37,8 @@ autoplot.accord_limits <- function(object, ...) {
     ggplot2::scale_linetype_manual(values = c(bias = "solid", limit = "dashed"), guide = "none") +
     by_panel(points$panel, if (length(unique(name)) > 1) 2 else 1) +
     ggplot2::labs(
-      x = if (all(object$rater_1 == "each rater")) "Mean of all raters" else "Mean of the two",
-      y = if (all(object$rater_1 == "each rater")) "Rating less mean" else "First less second"
+      x = if (is_with_mean(object)) "Mean of all raters" else "Mean of the two",
+      y = if (is_with_mean(object)) "Rating less mean" else "First less second"
     )
 }
 

@@ -60,6 +60,22 @@ check_plot_columns <- function(x, columns) {
   }
 }
 
+# Rows there may be, but none with `value`: "None of 5 items has a probability (one rating only)."
+check_plot_values <- function(value, status, noun, what = "a value", hint = NULL, n = length(status)) {
+  if (!all(is.na(value))) {
+    return(invisible())
+  }
+  reasons <- setdiff(unique(as.character(status)), c("ok", NA))
+  why <- if (length(reasons)) paste0(" (", paste(utils::head(reasons, 3), collapse = "; "), ")")
+  found <- if (n == 1) paste("The", noun, "has none") else paste("None of", count(n, noun), "has one")
+  abort_accord(
+    "no_values",
+    c("A plot needs {what} to draw.", x = if (n == 0) "There are no {noun}s." else "{found}{why}.", i = hint),
+    n = n,
+    reasons = reasons
+  )
+}
+
 # Long ids keep their beginning and their end, which tell most of them apart; those that are then alike are
 # counted.
 cut_labels <- function(labels, width = 22) {

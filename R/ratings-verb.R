@@ -2,8 +2,14 @@
 # Faulty groups are named once, by the verb's own warning.
 # `.weighted`: what has no use for case weights, in words; NULL where they count.
 # `.tally`: whether the tally of a database will do; else its rows are collected.
-verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .weighted = NULL, .tally = FALSE) {
-  ratings <- ratings_of(data, .columns, level, categories, duplicates, ..., .tally = .tally)
+# `.scores`: whether ratings are numbers to calculate with, which are no labels that could look alike.
+verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .weighted = NULL, .tally = FALSE,
+                         .scores = FALSE) {
+  # By name: an unknown argument such as `lev` would be taken for `level`.
+  read <- function() {
+    ratings_of(data, .columns, level = level, categories = categories, duplicates = duplicates, ..., .tally = .tally)
+  }
+  ratings <- if (.scores) without_warnings(read(), "look_alike") else read()
   if (is_remote(ratings)) {
     return(if (.tally) ratings else collect_remote(ratings))
   }
@@ -17,6 +23,8 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
   columns <- columns[!(names(columns) == "by" & vapply(columns, rlang::quo_is_null, NA))]
   if (inherits(data, "accord_ratings")) {
     check_level_name(level)
+    unknown <- setdiff(dots_names(...), c(names(formals(as_ratings.data.frame)), "units", ""))
+    if (length(unknown)) abort_unknown(unknown)
     arguments <- c(names(columns), names(given), dots_names(...))
     if (length(arguments)) {
       abort_accord(
@@ -67,4 +75,10 @@ check_no_level <- function(...) {
       argument = "level"
     )
   }
+}
+
+# For verbs of numbers, which have no use for categories either.
+check_no_categories <- function(...) {
+  check_no_level(...)
+  if ("categories" %in% dots_names(...)) abort_unknown("categories")
 }

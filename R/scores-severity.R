@@ -160,6 +160,7 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
 
 # Any layout of ratings as rows.
 severity_rows <- function(data, columns, others, duplicates, ...) {
+  check_no_categories(...)
   given <- names(others)[!vapply(others, rlang::quo_is_null, NA)]
   if (length(given)) {
     abort_argument(data, "data", paste0("a data frame with a row per rating, where `", given[1], "` is given"))

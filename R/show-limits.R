@@ -40,6 +40,9 @@ print.accord_concordance <- function(x, ..., digits = NULL, width = getOption("w
   invisible(x)
 }
 
+# Groups without two raters have no names of raters.
+is_with_mean <- function(x) any(x$rater_1 %in% "each rater")
+
 is_limits <- function(x) nrow(x) > 0 && all(LIMITS_COLUMNS %in% names(x))
 is_concordance <- function(x) nrow(x) > 0 && all(CONCORDANCE_COLUMNS %in% names(x))
 
@@ -94,7 +97,7 @@ score_lines <- function(x, cells, headline, width) {
     set_aside_line(x),
     "",
     cli::col_grey(c(
-      if (inherits(x, "accord_limits") && !all(x$rater_1 == "each rater")) "# Bias: first rater less second",
+      if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater less second",
       if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
       paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
     ))
@@ -123,7 +126,7 @@ score_keys <- function(x, style) {
 
 limits_cells <- function(x, style) {
   c(score_keys(x, style), list(
-    if (!all(x$rater_1 == "each rater")) column("Bias", with_ends(x$bias, x$bias_low, x$bias_high, style), TRUE),
+    if (!is_with_mean(x)) column("Bias", with_ends(x$bias, x$bias_low, x$bias_high, style), TRUE),
     column("Lower limit", with_ends(x$lower, x$lower_low, x$lower_high, style), TRUE),
     column("Upper limit", with_ends(x$upper, x$upper_low, x$upper_high, style), TRUE),
     column("SD", format_numbers(x$sd, style), TRUE),

@@ -12,7 +12,10 @@ check_table.matrix <- function(x) {
   }
 }
 
-check_table.accord_ratings_summary <- function(x) invisible(x)
+check_table.accord_ratings_summary <- function(x) {
+  # No ratings have no categories.
+  if (all(lengths(x$coincidences) == 0)) check_table_cells(data.frame())
+}
 
 table_parts.matrix <- function(x, style, wide) {
   check_not_wide(wide)

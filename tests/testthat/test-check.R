@@ -28,3 +28,16 @@ test_that("initials stand for a name, and short names for those that differ by a
   expect_identical(nearest("zb", methods), "zbs")
   expect_identical(nearest("qq", methods), character())
 })
+
+test_that("an unknown argument is told the nearest one", {
+  d <- data.frame(item = rep(1:3, 2), rater = rep(c("a", "b"), each = 3), label = c("x", "y", "y", "x", "y", "x"))
+  expect_fault(agreement(d, item, rater, label, weigths = "linear"), "argument", "Did you mean `weights`")
+  expect_fault(agreement(d, item, rater, label, lev = "nominal"), "argument", "unknown argument: `lev`.*mean `level`")
+  expect_fault(agreement(as_ratings(d, item, rater, label), weigths = "linear"), "argument", "Did you mean `weights`")
+  expect_fault(rater_severity(d, item, rater, label, centre = "items"), "argument", "Did you mean `center`")
+  expect_fault(agreement(d, item, rater, label, conf_level = 0.8), "argument", "ci = ci_default\\(0.8\\)")
+  level <- 0.8
+  expect_fault(agreement(d, item, rater, label, conf_level = level), "argument", "ci = ci_default\\(0.9\\)")
+  cnd <- tryCatch(agreement(d, item, rater, label, zzzzzz = 1), error = identity)
+  expect_no_match(conditionMessage(cnd), "Did you mean")
+})

@@ -92,3 +92,19 @@ test_that("soft labels have a row per item and category", {
   expect_identical(nrow(tidy(x[x$part == "y", ], "posterior")), 6L)
   expect_fault(tidy(consensus(d, item, rater, label, by = part), "posterior"), "missing_column", "posterior = TRUE")
 })
+
+test_that("augment() compares ids of another type as text", {
+  ratings <- data.frame(
+    part = 1, item = rep(c(1, 100000), each = 2), rater = c("a", "b"), label = rep(c("x", "y"), each = 2)
+  )
+  x <- consensus(ratings, item, rater, label)
+  found <- augment(x, data.frame(item = c("100000", "1", "2", NA)))
+  expect_identical(found$.label, c("y", "x", NA, NA))
+  expect_identical(found$item, c("100000", "1", "2", NA))
+  expect_identical(augment(x, data.frame(item = c(100000L, 3L)))$.label, c("y", NA))
+  expect_identical(augment(x, data.frame(item = factor("1")))$.label, "x")
+  grouped <- consensus(ratings, item, rater, label, by = part)
+  expect_identical(augment(grouped, data.frame(part = c("1", "2"), item = "1"))$.label, c("x", NA))
+  text <- consensus(transform(ratings, item = rep(c("1", "01"), each = 2)), item, rater, label)
+  expect_identical(augment(text, data.frame(item = 1))$.label, "x")
+})

@@ -146,3 +146,34 @@ test_that("a table has the digits of the unit, or those that were asked for", {
   shows(paper_table(x, "markdown"), 1)
   shows(paper_table(x, "markdown", digits = 3), 3)
 })
+
+test_that("one rater, or ratings that are all missing, have a row that says so", {
+  one <- data.frame(ward = "B", item = 1:6, rater = "a", score = c(120, 131, 140, 118, 125, 133))
+  both <- rbind(
+    transform(one, ward = "A"), transform(one, ward = "A", rater = "b", score = score + c(1, 3, 2, 0, 1, 2)),
+    transform(one, score = NA_real_)
+  )
+  for (against in c("each_other", "mean")) {
+    expect_warning(x <- limits_of_agreement(one, item, rater, score, against = against), "no two raters")
+    expect_identical(x$status, "no item with two raters")
+    expect_identical(c(x$bias, x$sd, x$lower, x$upper), rep(NA_real_, 4))
+    expect_match(paste(format(x), collapse = " "), "no item with two raters")
+    expect_s3_class(paper_table(x, "markdown"), "accord_table")
+    expect_warning(
+      x <- limits_of_agreement(both, item, rater, score, by = ward, against = against), class = "accord_warning_undefined"
+    )
+    expect_identical(x$status, c("ok", "no item with two raters"))
+    alone <- limits_of_agreement(both[both$ward == "A", ], item, rater, score, against = against)
+    expect_identical(x$lower, c(alone$lower, NA))
+    expect_match(paste(format(x), collapse = " "), "no item with two raters")
+  }
+})
+
+test_that("limits without a difference are no plot", {
+  skip_if_not_installed("ggplot2")
+  one <- data.frame(item = 1:3, rater = "a", score = c(120, 131, 140))
+  for (against in c("each_other", "mean")) {
+    x <- suppressWarnings(limits_of_agreement(one, item, rater, score, against = against))
+    expect_fault(ggplot2::autoplot(x), "no_values", "no item with two raters")
+  }
+})

@@ -81,3 +81,21 @@ test_that("groups and data without an item of two raters have a row without a va
   }
   expect_fault(concordance(d, item, rater, y, duplicates = "keep"), "argument")
 })
+
+test_that("scores are no labels that could look alike", {
+  scores <- cbind(c(0.1 + 0.2, 1, 2, 3), c(0.3, 1, 2.2, 3))
+  for (verb in list(concordance, icc, limits_of_agreement)) {
+    expect_no_warning(verb(scores, layout = "raters_in_columns"), class = "accord_warning_look_alike")
+  }
+  expect_warning(as_ratings(scores, layout = "raters_in_columns"), class = "accord_warning_look_alike")
+})
+
+test_that("verbs of numbers take no categories", {
+  scores <- cbind(c(1, 2, 3, 3), c(1, 2, 2, 3))
+  for (verb in list(concordance, limits_of_agreement, rater_severity)) {
+    expect_fault(
+      verb(scores, layout = "raters_in_columns", categories = 1:3), "argument", "1 unknown argument: `categories`"
+    )
+    expect_fault(verb(scores, layout = "raters_in_columns", level = "interval"), "argument", "`level`")
+  }
+})

@@ -114,3 +114,42 @@ test_that("panels of a decision study have whole names, and its lines a title", 
   expect_identical(scale$name, "task")
   expect_identical(levels(plot$data$each), c("1", "2"))
 })
+
+test_that("where there is nothing to draw an error says why", {
+  one <- data.frame(item = 1:5, rater = "a", label = c("x", "y", "x", "y", "x"))
+  none <- transform(one, label = NA_character_)
+  quiet <- suppressWarnings
+  expect_fault(autoplot(quiet(item_summary(one, item, rater, label))), "no_values", "None of 5 items.*one rating only")
+  expect_fault(autoplot(quiet(item_summary(none, item, rater, label))), "no_values", "no ratings")
+  for (data in list(one, none)) {
+    skills <- quiet(consensus(data, item, rater, label, method = "wawa"))
+    expect_fault(autoplot(skills), "no_values", "A plot needs a probability")
+    expect_fault(autoplot(skills, what = "raters"), "no_values", "A plot needs a skill")
+  }
+  expect_fault(autoplot(quiet(consensus(one, item, rater, label, method = "dawid_skene"))), "no_values")
+  lost <- quiet(consensus(none, item, rater, label, method = "dawid_skene"))
+  expect_fault(autoplot(lost, what = "raters"), "no_values", "There are no raters")
+  scores <- data.frame(item = rep(1:3, 2), rater = rep(c("a", "b"), each = 3), score = c(120, 131, 140, 122, 130, 144))
+  expect_fault(
+    autoplot(consensus(scores, item, rater, score, method = "median")), "no_values", "Medians have no standard error"
+  )
+})
+
+test_that("ratings without pairs have no coincidences to draw", {
+  one <- data.frame(item = 1:5, rater = "a", label = c("x", "y", "x", "y", "x"))
+  none <- transform(rbind(one, transform(one, rater = "b")), label = NA_character_)
+  for (data in list(one, none)) {
+    ratings <- suppressWarnings(as_ratings(data, item, rater, label))
+    expect_fault(autoplot(ratings), "no_values", "A plot needs coincidences.*no item with two ratings")
+  }
+  expect_fault(paper_table(summary(ratings)), "no_rows")
+  tested <- suppressWarnings(alt_test(none, item, rater, label, models = "a", epsilon = 0.1))
+  expect_fault(autoplot(tested), "no_values", "no item that two people")
+})
+
+test_that("a forest without numbers has an axis", {
+  data <- data.frame(label = factor("a"), value = NA_real_, low = NA_real_, high = NA_real_, reason = "nothing")
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  expect_no_error(print(forest_plot(data, "Score", zero = FALSE)))
+})
