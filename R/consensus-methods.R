@@ -229,13 +229,3 @@ match_ids <- function(asked, known) {
   frame <- function(columns) vctrs::new_data_frame(stats::setNames(columns, paste0("id", seq_along(columns))))
   vctrs::vec_match(frame(asked), frame(known))
 }
-
-# 100000 and not 1e+05.
-id_text <- function(x) {
-  text <- as.character(x)
-  if (is.double(x) && !is.object(x)) {
-    whole <- which(x == round(x) & abs(x) < 1e15)
-    text[whole] <- sprintf("%.0f", x[whole] + 0)
-  }
-  text
-}
