@@ -168,3 +168,11 @@ test_that("the copies that a frequency makes of an item have its id, and are pai
     expect_equal(compared(transform(once, n = 2L), case_weights = n), compared(twice), ignore_attr = TRUE)
   }
 })
+
+test_that("a table as a data frame has its frequencies as case weights", {
+  crossed <- table(first = c("x", "y", "x", "x", "z"), second = c("x", "x", "y", "x", "z"))
+  frame <- as.data.frame(crossed)
+  expect_fault(cohen_kappa(frame), "argument", "case_weights")
+  found <- cohen_kappa(frame, layout = "raters_in_columns", rating = first:second, case_weights = Freq)
+  expect_equal(found$estimate, cohen_kappa(crossed)$estimate, tolerance = 1e-14)
+})
