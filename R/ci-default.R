@@ -38,7 +38,7 @@ settle_ci <- function(ci) {
   if (ci$method != "default") {
     return(ci)
   }
-  settled <- check_ci(getOption("accord.ci") %||% ci_bayes())
+  settled <- check_ci(getOption("accord.ci") %||% ci_bayes(), option = TRUE)
   settled$conf_level <- if (settled$method != "none") ci$conf_level %||% settled$conf_level
   settled
 }

@@ -16,16 +16,23 @@ new_ci <- function(method, conf_level, variance = "none", ..., label = method) {
 # The core's enum VarianceKind, in order.
 VARIANCES <- c("none", "gwet", "ratio", "jackknife")
 
-check_ci <- function(ci) {
+# `option`: whether it comes from `options(accord.ci = )`.
+check_ci <- function(ci, option = FALSE) {
   if (inherits(ci, "accord_ci")) {
     return(ci)
   }
   abort_accord(
     "argument",
     c(
-      "{.arg ci} must be a kind of interval.",
+      if (option) {
+        "The option {.code accord.ci} must be a kind of interval."
+      } else {
+        "{.arg ci} must be a kind of interval."
+      },
       x = "It is {.obj_type_friendly {ci}}.",
-      i = if (is_share(ci)) {
+      i = if (option) {
+        "Set it as in {.code options(accord.ci = ci_bayes(conf_level = 0.9))}, or to {.code NULL}."
+      } else if (is_share(ci)) {
         "A level is given to one of them, as in {.code ci = ci_default({ci})}."
       } else {
         "Use for example {.code ci_jackknife()}, {.code ci_analytic()} or {.code ci_none()}."

@@ -39,7 +39,7 @@ test_that("an option sets another default", {
   options(accord.ci = ci_none())
   expect_identical(measured(ci = ci_default(0.9)), measured(ci = ci_none()))
   options(accord.ci = "jackknife")
-  expect_fault(measured(), "argument", "must be a kind of interval")
+  expect_fault(measured(), "argument", "The option `accord.ci` must be a kind of interval")
   for (level in list(0, 1, "a", c(0.5, 0.9))) {
     expect_fault(ci_default(level), "argument", argument = "conf_level")
   }
