@@ -49,8 +49,8 @@
 #'   `accuracy`, `errors`, `confusion`, `rater_sd`, `difficulty_sd`, `cluster_size`, `cluster_cor`,
 #'   `batch_size`. With a pilot, the `layout` of data that are not tidy.
 #' @param n_items Numbers of items, one or several.
-#' @param ratings_per_item Numbers of ratings of each item, one or several, 2 or more. With a
-#'   pilot, as in the pilot.
+#' @param ratings_per_item Numbers of ratings of each item, one or several, 2 or more; by default each of
+#'   `n_raters` rates every item. With a pilot, as in the pilot.
 #' @param n_raters Number of raters; as many as an item has ratings by default, or as there are
 #'   accuracies. Not with a pilot.
 #' @param ci How intervals are found: by default as [agreement()] will find them. [ci_jackknife()] is quicker.
@@ -85,6 +85,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
                            range = NULL, categories = NULL, duplicates = "error",
                            ci = ci_default(), times = 200) {
   check_ci(ci)
+  if (is.null(data)) check_design_names(list(...))
   check_whole(if (!missing(n_items)) n_items, "n_items", several = TRUE)
   check_whole(times, "times")
   check_times(max(times, 2))

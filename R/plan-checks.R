@@ -1,7 +1,7 @@
 # What plan_agreement() checks, and the designs that its arguments stand for.
 
 grid_of_designs <- function(n_items, ratings_per_item, n_raters, more) {
-  check_design_names(more)
+  ratings_per_item <- ratings_per_item %||% n_raters # all rate all items, as in simulate_ratings()
   check_whole(ratings_per_item, "ratings_per_item", least = 2, several = TRUE)
   kinds <- max(length(more$accuracy), if (is.list(more$confusion)) length(more$confusion))
   if (kinds > 1) n_raters <- n_raters %||% kinds
@@ -16,11 +16,12 @@ grid_of_designs <- function(n_items, ratings_per_item, n_raters, more) {
 }
 
 check_design_names <- function(more) {
-  known <- setdiff(names(formals(rating_design)), c("n_items", "n_raters", "ratings_per_item"))
+  sizes <- c("n_items", "n_raters", "ratings_per_item")
+  known <- setdiff(names(formals(rating_design)), sizes)
   given <- rlang::names2(more)
   unknown <- given[!given %in% known]
   if (length(unknown)) {
-    hints <- unique(unlist(lapply(unknown[nzchar(unknown)], nearest, choices = known)))
+    hints <- unique(unlist(lapply(unknown[nzchar(unknown)], nearest, choices = c(known, sizes))))
     shown <- ifelse(nzchar(unknown), unknown, "without a name")
     abort_accord(
       "argument",

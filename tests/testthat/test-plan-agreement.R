@@ -274,3 +274,10 @@ test_that("a small pilot is said to be uncertain, with what it knows of itself",
   )
   expect_match(conditionMessage(cnd), "No interval of the pilot is known")
 })
+
+test_that("raters without a number of ratings rate all items, and a misspelt size is named", {
+  set.seed(2)
+  found <- plan_agreement(n_items = 10, n_raters = 3, times = 4)
+  expect_identical(found$ratings_per_item, 3)
+  expect_fault(plan_agreement(n_item = 10, n_raters = 3), "argument", "Did you mean `n_items`")
+})
