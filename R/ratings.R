@@ -51,10 +51,8 @@
 #' `NA` and `NaN` are missing ratings, and so are a factor level `NA`, values that SPSS declares
 #' missing (package haven), and the values in `na`. Any other text is a category: an empty one, as
 #' `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look
-#' alike
-#' (case but of single letters, blanks, an accent stored in two ways, numbers that differ in the last digit), unless `categories`
-#' names
-#' them. Ratings outside the category set are set aside. Both
+#' alike (case but of single letters, blanks, an accent stored in two ways, numbers that differ in the last
+#' digit), unless `categories` names them. Ratings outside the category set are set aside. Both
 #' are counted in the element `set_aside`, with their rows. A rater who rates an item twice
 #' is an error, unless `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite
 #' ratings, and list columns of anything but labels are errors. With groups, a group whose rows break a

@@ -160,7 +160,8 @@ test_that("one rater, or ratings that are all missing, have a row that says so",
     expect_match(paste(format(x), collapse = " "), "no item with two raters")
     expect_s3_class(paper_table(x, "markdown"), "accord_table")
     expect_warning(
-      x <- limits_of_agreement(both, item, rater, score, by = ward, against = against), class = "accord_warning_undefined"
+      x <- limits_of_agreement(both, item, rater, score, by = ward, against = against),
+      class = "accord_warning_undefined"
     )
     expect_identical(x$status, c("ok", "no item with two raters"))
     alone <- limits_of_agreement(both[both$ward == "A", ], item, rater, score, against = against)
