@@ -47,7 +47,9 @@ test_differences.accord_ci_bayes <- function(ci, figures, pairs, difference) {
   found$std.error <- sqrt(found$variance)
   # Two coefficients of the same items may be one in an infinite population, as alpha and Fleiss' kappa of complete
   # data are: their difference is one of the number of items, and no draw shows any.
-  lapply(seq_len(nrow(pairs)), function(row) if (isTRUE(found$std.error[row] > 1e-10)) as.list(found[row, ]) else list())
+  lapply(seq_len(nrow(pairs)), function(row) {
+    if (isTRUE(found$std.error[row] > 1e-10)) as.list(found[row, ]) else list()
+  })
 }
 
 # A list of columns with an entry per comparison. `pairs`: the places of the two figures.

@@ -31,7 +31,8 @@
 #' `std.error` is the standard deviation of the draws, and the p value twice the smaller of the posterior probabilities
 #' of 0 and what lies beyond it on either side; there are no `statistic` and `df`.
 #'
-#' **Standard error** of the other intervals. Let item \eqn{i} move estimate \eqn{g} by \eqn{e_{gi}}{e_gi}, which is 0 if it takes
+#' **Standard error** of the other intervals. Let item \eqn{i} move estimate \eqn{g} by
+#' \eqn{e_{gi}}{e_gi}, which is 0 if it takes
 #' no part there. Items are drawn independently, so
 #' \deqn{s^2 = \sum_i (e_{2i} - e_{1i})^2}{s^2 = sum_i (e_2i - e_1i)^2}
 #' over all items that take part in one estimate or both. Without common items this is

@@ -22,8 +22,8 @@
 #'   `objective` (with the log priors; for `"mace_vb"` the lower bound, and no likelihood),
 #'   `iterations`, `converged`, `n_starts`, `n_best` (how many of them ended at the best objective),
 #'   `objective_votes` (the end of the start from the votes), `n_items`, `n_ratings`, `n_raters`,
-#'   `n_tied`, `n_gold`, `n_unlabelled`, `n_set_aside` (rows), and `status`. It describes the data of the call, also when rows of
-#'   `x` were removed. `augment()`: `data` with the columns `.label`, `.probability`
+#'   `n_tied`, `n_gold`, `n_unlabelled`, `n_set_aside` (rows), and `status`. It describes the data of the call,
+#'   also when rows of `x` were removed. `augment()`: `data` with the columns `.label`, `.probability`
 #'   (numbers: `.std.error`) and `.status`.
 #'
 #' Bound results keep the estimates of the first of them.

@@ -1,7 +1,7 @@
 # Text in one encoding: what R hashes, compares and sorts is UTF-8 that is marked so, or ASCII.
 
-# Ids or labels as text by which they are told, 100000 and not 1e+05 as R writes the number. `like`: the ids of the data,
-# where `x` is what the user wrote of them; R has written a number among names as 1e+05, too.
+# Ids or labels as the text by which they are told: 100000, not 1e+05 as R writes the number. `like`: the ids of the
+# data, where `x` is what the user wrote of them; R has written a number among names as 1e+05, too.
 id_text <- function(x, like = x) {
   text <- as.character(x)
   if (is.numeric(like) && !is.object(like)) {
