@@ -57,7 +57,7 @@ struct GroupFigure {
 
 // The categories that a pseudo-item may have: the declared set for labels, and for
 // coefficients that are relative to it; those that the group used where a level
-// calculates with values, or nothing was declared. Of more than twenty, twenty: evenly
+// calculates with values, or nothing was declared. Of more than ten, ten: evenly
 // spread in their order or, where they have none, by how often they were used.
 inline CategorySample pseudo_categories(const GroupSource& source, Model model,
                                         Level level) {

@@ -5,124 +5,18 @@
 // into parts by a hash of the value, so that the table of each part stays in the cache;
 // a bitmap of the rows in which a value is new then gives the order.
 
-#include <algorithm>  // max
 #include <atomic>
 #include <cstddef>  // size_t
 #include <cstdint>
-#include <cstring>  // memcpy
+#include <utility>  // declval
 #include <vector>
 
 #include "../base/parallel.h"
 #include "../base/scratch.h"
+#include "number_table.h"
+#include "row_order.h"
 
 namespace accord {
-
-// All bits of the result depend on all bits of `x` (the finalizer of MurmurHash3).
-inline std::uint64_t mix_bits(std::uint64_t x) {
-  x ^= x >> 33;
-  x *= 0xFF51AFD7ED558CCDu;
-  x ^= x >> 33;
-  x *= 0xC4CEB9FE1A85EC53u;
-  return x ^ (x >> 33);
-}
-
-// The bits of a number that make it the same value: one zero, and one of all that are not
-// numbers but R's NA, whose lower half is 1954.
-inline std::uint64_t value_bits(double x) {
-  if (x == 0) return 0;
-  std::uint64_t bits;
-  std::memcpy(&bits, &x, sizeof bits);
-  if (x == x) return bits;
-  return static_cast<std::uint32_t>(bits) == 1954 ? ~std::uint64_t{0} : ~std::uint64_t{1};
-}
-
-// From a value to its number from 0, in the order in which values are asked for.
-template <class Key>
-class NumberTable {
- public:
-  NumberTable() { clear(); }
-
-  // Forgets all keys, and keeps the size, which is about right for values like these.
-  void clear() {
-    slot_.assign(std::max<std::size_t>(slot_.size(), 32), Slot{Key(), -1});
-    n_ = 0;
-  }
-
-  // `hash`: of the key; bits above the lowest 32 choose the place.
-  int number(Key key, std::uint64_t hash) {
-    std::size_t at = (hash >> 20) & (slot_.size() - 1);
-    while (slot_[at].number >= 0) {
-      if (slot_[at].key == key) return slot_[at].number;
-      at = (at + 1) & (slot_.size() - 1);
-    }
-    slot_[at] = {key, n_};
-    // A quarter full: most keys stand in the first place that is looked at.
-    if (4 * static_cast<std::size_t>(++n_) > slot_.size()) grow();
-    return n_ - 1;
-  }
-
-  int size() const { return n_; }
-
- private:
-  struct Slot {
-    Key key;
-    int number;
-  };
-
-  void grow() {
-    std::vector<Slot> old(2 * slot_.size(), Slot{Key(), -1});
-    old.swap(slot_);
-    for (const Slot& slot : old) {
-      if (slot.number < 0) continue;
-      std::size_t at = (mix_bits(slot.key) >> 20) & (slot_.size() - 1);
-      while (slot_[at].number >= 0) at = (at + 1) & (slot_.size() - 1);
-      slot_[at] = slot;
-    }
-  }
-
-  std::vector<Slot> slot_;
-  int n_ = 0;
-};
-
-// Rows that are marked, by any thread, and how many of them come before each.
-class RowOrder {
- public:
-  explicit RowOrder(std::size_t n_rows) : bits_(n_rows / 64 + 1), before_(bits_.size()) {}
-
-  void mark(std::uint32_t row) {
-    bits_[row / 64].fetch_or(std::uint64_t{1} << row % 64, std::memory_order_relaxed);
-  }
-
-  // All of them, when all are marked; from then on place() holds.
-  std::vector<int> marked(const Executor& executor) {
-    int n = 0;
-    for (std::size_t w = 0; w < bits_.size(); ++w) {
-      before_[w] = n;
-      n += __builtin_popcountll(bits_[w]);
-    }
-    std::vector<int> rows(n);
-    const int parts = parts_for(executor, bits_.size(), 1 << 12);
-    executor.run(parts, [&](int p) {
-      const Range words = part(bits_.size(), parts, p);
-      for (std::size_t w = words.begin; w < words.end; ++w) {
-        int at = before_[w];
-        for (std::uint64_t bits = bits_[w]; bits != 0; bits &= bits - 1) {
-          rows[at++] = static_cast<int>(64 * w + __builtin_ctzll(bits));
-        }
-      }
-    });
-    return rows;
-  }
-
-  int place(std::uint32_t row) const {
-    const std::uint64_t lower = (std::uint64_t{1} << row % 64) - 1;
-    return before_[row / 64] + __builtin_popcountll(bits_[row / 64] & lower);
-  }
-
- private:
-  std::vector<std::atomic<std::uint64_t>> bits_;
-  std::vector<int> before_;
-};
 
 // `read(row)` is the key of a row, an unsigned integer. Writes the codes of `n` rows; the
 // result holds the first row of each code. At most 2^31 - 1 rows.

@@ -1,0 +1,79 @@
+#pragma once
+// A hash table from values, by their bits, to numbers in the order in which they come.
+
+#include <algorithm>  // max
+#include <cstddef>    // size_t
+#include <cstdint>
+#include <cstring>  // memcpy
+#include <vector>
+
+namespace accord {
+
+// All bits of the result depend on all bits of `x` (the finalizer of MurmurHash3).
+inline std::uint64_t mix_bits(std::uint64_t x) {
+  x ^= x >> 33;
+  x *= 0xFF51AFD7ED558CCDu;
+  x ^= x >> 33;
+  x *= 0xC4CEB9FE1A85EC53u;
+  return x ^ (x >> 33);
+}
+
+// The bits of a number that make it the same value: one zero, and one of all that are not
+// numbers but R's NA, whose lower half is 1954.
+inline std::uint64_t value_bits(double x) {
+  if (x == 0) return 0;
+  std::uint64_t bits;
+  std::memcpy(&bits, &x, sizeof bits);
+  if (x == x) return bits;
+  return static_cast<std::uint32_t>(bits) == 1954 ? ~std::uint64_t{0} : ~std::uint64_t{1};
+}
+
+// From a value to its number from 0, in the order in which values are asked for.
+template <class Key>
+class NumberTable {
+ public:
+  NumberTable() { clear(); }
+
+  // Forgets all keys, and keeps the size, which is about right for values like these.
+  void clear() {
+    slot_.assign(std::max<std::size_t>(slot_.size(), 32), Slot{Key(), -1});
+    n_ = 0;
+  }
+
+  // `hash`: of the key; bits above the lowest 32 choose the place.
+  int number(Key key, std::uint64_t hash) {
+    std::size_t at = (hash >> 20) & (slot_.size() - 1);
+    while (slot_[at].number >= 0) {
+      if (slot_[at].key == key) return slot_[at].number;
+      at = (at + 1) & (slot_.size() - 1);
+    }
+    slot_[at] = {key, n_};
+    // A quarter full: most keys stand in the first place that is looked at.
+    if (4 * static_cast<std::size_t>(++n_) > slot_.size()) grow();
+    return n_ - 1;
+  }
+
+  int size() const { return n_; }
+
+ private:
+  struct Slot {
+    Key key;
+    int number;
+  };
+
+  void grow() {
+    std::vector<Slot> old(2 * slot_.size(), Slot{Key(), -1});
+    old.swap(slot_);
+    for (const Slot& slot : old) {
+      if (slot.number < 0) continue;
+      std::size_t at = (mix_bits(slot.key) >> 20) & (slot_.size() - 1);
+      while (slot_[at].number >= 0) at = (at + 1) & (slot_.size() - 1);
+      slot_[at] = slot;
+    }
+  }
+
+  std::vector<Slot> slot_;
+  int n_ = 0;
+};
+
+}  // namespace accord
