@@ -44,7 +44,7 @@ select_columns <- function(quo, data, arg) {
       columns = character()
     )
   }
-  check_names_columns(quo, arg)
+  check_names_columns(quo, data, arg)
   plain_column_name(quo, data) %||% tryCatch(
     tidyselect::eval_select(quo, data),
     error = function(cnd) abort_selection(cnd, quo, data, arg)
@@ -63,22 +63,30 @@ plain_column_name <- function(quo, data) {
   if (length(at) == 1) stats::setNames(at, name)
 }
 
-# `d$i` is a vector of values, which would select the columns at these places.
-check_names_columns <- function(quo, arg) {
+# `d$i` is a vector of values, which would select the columns at these places, and so are numbers that are no column.
+check_names_columns <- function(quo, data, arg) {
   expr <- rlang::quo_get_expr(quo)
-  if (!rlang::is_call(expr, c("$", "[["))) {
+  outside <- is.symbol(expr) && !as.character(expr) %in% names(data)
+  if (!outside && !rlang::is_call(expr, c("$", "[["))) {
     return(invisible())
   }
   values <- tryCatch(rlang::eval_tidy(quo), error = function(cnd) NULL)
+  if (outside && (is.character(values) || length(values) < 2)) {
+    return(invisible())
+  }
   if (is.atomic(values) && !is.null(values) && !rlang::is_string(values)) {
     code <- rlang::as_label(expr)
-    name <- if (rlang::is_call(expr, "$") || is.character(expr[[3]])) as.character(expr[[3]]) else "column"
+    name <- if (outside || !(rlang::is_call(expr, "$") || is.character(expr[[3]]))) "column" else as.character(expr[[3]])
     abort_accord(
       "argument",
       c(
         "{.arg {arg}} must name a column of {.arg data}.",
         x = "{.code {code}} is a vector of {length(values)} value{?s}.",
-        i = "Write {.code {arg} = {name}}."
+        i = if (outside) {
+          "Add it to {.arg data} as a column, and name that column."
+        } else {
+          "Write {.code {arg} = {name}}."
+        }
       ),
       argument = arg,
       columns = character()

@@ -16,8 +16,8 @@
 #' item. Random ratings are uniform over the categories: over the declared set for labels and for coefficients
 #' that are relative to that set, else over the values that the group used. For the upper limit it counts for
 #' more, up to one item, where that moves the coefficient by no more than one standard deviation of the influence
-#' of an item. For percent agreement of two raters in many categories the limits are those of Clopper and
-#' Pearson.
+#' of an item. With more categories the limits for percent agreement of two raters
+#' approach those of Clopper and Pearson.
 #'
 #' An item counts as \eqn{\lambda \le 1}{lambda <= 1} observations, such that the limit of a mean, with the
 #' pseudo-item one standard deviation off, is that of Student's t:

@@ -19,7 +19,7 @@
 #'   a row for each item of `x` and `category` with its `probability` (needs `posterior = TRUE`).
 #' @param ... Must be empty.
 #' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`,
-#'   `objective` (with the log priors; for `"mace_vb"` the lower bound, and no likelihood),
+#'   `objective` (with the log priors, without their constants; for `"mace_vb"` the lower bound, and no likelihood),
 #'   `iterations`, `converged`, `n_starts`, `n_best` (how many of them ended at the best objective),
 #'   `objective_votes` (the end of the start from the votes), `n_items`, `n_ratings`, `n_raters`,
 #'   `n_tied`, `n_gold`, `n_unlabelled`, `n_set_aside` (rows), and `status`. It describes the data of the call,

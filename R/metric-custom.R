@@ -106,6 +106,18 @@ matrix_over_categories <- function(x, categories, arg) {
       categories = unnamed
     )
   }
+  bare <- which(vapply(names, is.null, NA))
+  if (length(bare) && is.unsorted(at[[3 - bare]])) {
+    sides <- c("rows", "columns")
+    abort_accord(
+      arg,
+      c(
+        "A matrix whose {sides[3 - bare]} are named in an order of their own has names of {sides[bare]}, too.",
+        x = "The {sides[bare]} of {.arg {arg}} have no names.",
+        i = "Set both with {.fn dimnames}, or put the {sides[3 - bare]} in the order of the categories: {.val {first_few(labels)}}."
+      )
+    )
+  }
   unname(x[at[[1]], at[[2]], drop = FALSE])
 }
 

@@ -7,7 +7,9 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   check_choice(layout, LAYOUTS, "layout")
   columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
   check_not_empty(data)
-  by <- group_columns(data, rlang::enquo(by))
+  by <- rlang::enquo(by)
+  grouped <- rlang::quo_is_null(by)
+  by <- group_columns(data, by)
   cluster <- select_one(rlang::enquo(cluster), data, "cluster", optional = TRUE)
   weight_at <- select_one(rlang::enquo(case_weights), data, "case_weights", optional = TRUE)
   weight <- if (!is.null(weight_at)) check_case_weights(data[[weight_at]])
@@ -18,6 +20,7 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   item <- select_one(columns$item, data, "item")
   rater <- select_one(columns$rater, data, "rater", optional = TRUE)
   rating <- select_rating(columns$rating, data)
+  if (grouped) check_group_is_no_item(by, item)
   used <- c(item, rater, rating, by, cluster, weight_at)
   rating <- if (length(rating) > 1) ticked_sets(unclass(data)[rating]) else data[[rating]]
   sets <- if (is.list(rating) || !is.null(separator)) encode_sets(rating, separator, categories, na)
@@ -60,6 +63,20 @@ group_columns <- function(data, by) {
     return(rlang::set_names(match(names, names(data)), names))
   }
   select_columns(by, data, "by")
+}
+
+# Grouping that was left on by mistake; `by` is deliberate.
+check_group_is_no_item <- function(by, item) {
+  if (!item %in% by) return()
+  abort_accord(
+    "argument",
+    c(
+      "A group must hold more than one item.",
+      x = "{.arg data} is grouped by {.var {names(item)}}, the column of the items.",
+      i = "Remove the groups with {.fn dplyr::ungroup}. {.fn item_summary} shows each item."
+    ),
+    argument = "by"
+  )
 }
 
 # Where groups would be left out in silence. `rule`: what takes none.

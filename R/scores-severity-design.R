@@ -33,12 +33,13 @@ severity_ratings <- function(x, name) {
   }
   if (!is.numeric(x) && !is.logical(x)) {
     found <- unique(as.character(unlist(x)))
+    order <- paste0("c(", paste(encodeString(utils::head(sort(found), 5), quote = "\""), collapse = ", "), if (length(found) > 5) ", ...", ")")
     abort_accord(
       "level",
       c(
         "Severity needs ratings with an order: whole numbers, or an ordered factor.",
         x = "The ratings are labels: {.val {first_few(found)}}.",
-        i = "Make them {.code factor(x, levels = , ordered = TRUE)}."
+        i = "Make them an ordered factor, from lowest to highest: {.code factor(x, levels = {order}, ordered = TRUE)}."
       ),
       level = "ordinal",
       categories = found

@@ -82,6 +82,16 @@ check_values_suit <- function(weights, values, range) {
 matrix_weights <- function(ratings, weights) {
   categories <- ratings$categories
   weights <- matrix_over_categories(weights, categories, "weights")
+  if (length(categories) > 1 && all(diag(weights) %in% 0)) {
+    abort_accord(
+      "weights",
+      c(
+        "Weights of agreement must be 1 between equal categories.",
+        x = "All weights between equal categories are 0, as in a matrix of disagreements.",
+        i = "If they lie between 0 and 1, the weights are {.code 1 - weights}."
+      )
+    )
+  }
   bad <- !is.finite(weights) | weights < 0 | weights > 1
   refuse_pairs(bad, weights, categories, "weights", "Weights of agreement lie between 0 and 1.")
   check_symmetric(weights, categories, "weights", "Weights of agreement must be symmetric.")

@@ -84,6 +84,10 @@ test_that("values in place of a column are told apart from columns", {
   expect_fault(as_ratings(d, item, d[["who"]], label), "argument", "rater = who")
   names <- list(item = "item")
   expect_no_error(as_ratings(d, names$item, who, label))
+  often <- rep(1L, nrow(d))
+  expect_fault(
+    as_ratings(d, item, who, label, case_weights = often), "argument", "`often` is a vector of 6 values.*as a column"
+  )
 })
 
 test_that("advice for numbers says what as.numeric() would lose", {

@@ -47,6 +47,13 @@ test_that("groups come from by and from dplyr, sorted, with items apart", {
   expect_equal(r2$groups, tibble::tibble(part = c("x", "x", "y"), score = c(FALSE, TRUE, TRUE)))
 })
 
+test_that("groups of one item each are refused if they were left on", {
+  d <- small()
+  expect_identical(nrow(as_ratings(d, item, who, label, by = item)$groups), length(unique(d$item)))
+  skip_if_not_installed("dplyr")
+  expect_fault(fleiss_kappa(dplyr::group_by(d, part, item), item, who, label), "argument", "dplyr::ungroup")
+})
+
 test_that("a factor splits into groups in the order of its levels", {
   d <- small(part = factor(part, levels = c("y", "x")))
   expect_equal(as.character(as_ratings(d, item, who, label, by = part)$groups$part), c("y", "x"))

@@ -287,6 +287,10 @@ test_that("what has no answer is an error", {
   }
   expect_identical(class_of(data = transform(rows, x = c("a", "b"))), "level")
   expect_identical(class_of(data = transform(rows, x = factor(x))), "level")
+  expect_error(
+    rater_severity(transform(rows, x = rep_len(c("low", "high"), nrow(rows))), item, rater, x),
+    "levels[[:space:]]=[[:space:]]c\\(\"high\", \"low\"\\)"
+  )
   expect_identical(class_of(data = transform(rows, x = x + 0.5)), "not_whole")
   expect_identical(class_of(data = transform(rows, x = 1)), "no_variance")
   expect_identical(class_of(data = transform(rows, x = 30 * x)), "too_many_categories")

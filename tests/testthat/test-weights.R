@@ -192,8 +192,8 @@ test_that("a matrix of weights stands in the order of the categories, or is name
   turned <- own[c(3, 1, 4, 2), c(2, 1, 3, 4)]
   dimnames(turned) <- list(c(4, 1, 5, 2), c(2, 1, 4, 5))
   expect_equal(pair_weights(turned), expected)
-  rows <- own[4:1, ]
-  rownames(rows) <- c(5, 4, 2, 1)
+  rows <- own
+  rownames(rows) <- c(1, 2, 4, 5)
   expect_equal(pair_weights(rows), expected)
   # names of categories that are not there
   wide <- rbind(cbind(own, 0), 0)
@@ -220,6 +220,13 @@ test_that("names of a matrix are the categories", {
     pair_weights(named), "weights", "2 categories without a row or column: \"4\" and \"5\"",
     categories = c("4", "5")
   )
+})
+
+test_that("names of one side do not tell the order of the other", {
+  turned <- own[4:1, 4:1]
+  rownames(turned) <- c(5, 4, 2, 1)
+  expect_fault(pair_weights(turned), "weights", "The columns of `weights` have no names")
+  expect_fault(pair_weights(t(turned)), "weights", "The rows of `weights` have no names")
 })
 
 # `own` with other values at (row, column).
@@ -258,6 +265,7 @@ test_that("a category agrees with itself", {
   expect_match(conditionMessage(cnd), "1 pair of categories breaks this: 0.5 from 2 to 2", fixed = TRUE)
   cnd <- expect_fault(pair_weights(with_weight(1:3, 1:3, 0)), "weights", rule)
   expect_match(conditionMessage(cnd), "3 pairs of categories break this", fixed = TRUE)
+  expect_fault(pair_weights(1 - own), "weights", paste0(rule, ".*as in a matrix of disagreements"))
 })
 
 test_that("the result names the weights", {
