@@ -61,7 +61,11 @@ read_doccano <- function(path, task = NULL) {
   data <- checked$rows
   data$label <- set_column(data$label)
   data$file <- found$shown[data$file]
-  with_problems(data, rbind(records$problems, checked$problems), found$shown)
+  others <- other_problems(
+    field_objects(records$record, "entities", "relations")$other, found$shown[records$file], records$row,
+    "of the entities and relations"
+  )
+  with_problems(data, rbind(records$problems, others, checked$problems), found$shown)
 }
 
 # Records of json and of csv alike.
@@ -105,8 +109,8 @@ doccano_rows <- function(records, found, task) {
   in_list <- lapply(labels, function(x) {
     if (length(x) && all(vapply(x, is.list, NA))) lapply(x, doccano_span) else list()
   })
-  spans <- Map(c, in_list, lapply(record, field_list, "entities"))
-  relations <- lapply(record, field_list, "relations")
+  spans <- Map(c, in_list, field_objects(record, "entities")$objects)
+  relations <- field_objects(record, "relations")$objects
   with_entities <- vapply(record, function(x) "entities" %in% names(x), NA)
   if (is.null(task)) task <- if (any(lengths(spans) > 0) || any(with_entities)) "spans" else "classification"
   parts <- if (task == "spans") Map(c, spans, relations) else vector("list", length(record))

@@ -19,7 +19,7 @@ read_json_table <- function(path) {
     return(bad_file("empty_file", "no records"))
   }
   if (!is.null(names(records))) records <- keyed_records(records)
-  is_record <- vapply(records, function(x) is.list(x) && !is.null(names(x)), NA)
+  is_record <- vapply(records, is_object, NA)
   if (!is.list(records) || !all(is_record)) {
     return(bad_file("not_a_table", "neither an array of records nor an object from id to record"))
   }

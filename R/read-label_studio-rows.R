@@ -8,7 +8,7 @@ label_studio_json <- function(found, controls, predictions) {
   )
   tasks <- which(is_full)
   flat <- which(!is_full)
-  full <- label_studio_tasks(records, tasks, predictions)
+  full <- label_studio_tasks(records, tasks, predictions, found$shown)
   min <- label_studio_flat(
     lapply(records$record[flat], function(x) x), records$file[flat], records$row[flat], controls
   )
@@ -19,14 +19,16 @@ label_studio_json <- function(found, controls, predictions) {
     found$shown[records$file[without]], records$row[without],
     problem = rep("The task has no annotations; it counts as not annotated.", length(without))
   )
-  list(rows = rows, problems = rbind(records$problems, problems))
+  list(rows = rows, problems = rbind(records$problems, problems, full$problems))
 }
 
-label_studio_tasks <- function(records, tasks, predictions) {
+label_studio_tasks <- function(records, tasks, predictions, shown) {
   record <- records$record[tasks]
   task_item <- field_text(record, "id")
-  made <- lapply(record, function(x) c(field_list(x, "annotations"), field_list(x, "completions")))
-  guessed <- if (predictions) lapply(record, field_list, "predictions") else vector("list", length(record))
+  all_made <- field_objects(record, "annotations", "completions")
+  all_guessed <- field_objects(record, if (predictions) "predictions")
+  made <- all_made$objects
+  guessed <- all_guessed$objects
   task <- c(rep(seq_along(record), lengths(made)), rep(seq_along(record), lengths(guessed)))
   annotation <- c(unlist(made, recursive = FALSE), unlist(guessed, recursive = FALSE))
   is_prediction <- rep(c(FALSE, TRUE), c(sum(lengths(made)), sum(lengths(guessed))))
@@ -35,7 +37,8 @@ label_studio_tasks <- function(records, tasks, predictions) {
   who <- ifelse(is.na(who), field_text(lapply(annotation, drop_people), "completed_by"), who)
   who[is_prediction] <- field_text(annotation[is_prediction], "model_version")
   who[is_prediction & is.na(who)] <- "prediction"
-  results <- lapply(annotation, field_list, "result")
+  all_results <- field_objects(annotation, "result")
+  results <- all_results$objects
   # An annotation without a result is a row too.
   n <- pmax(lengths(results), 1L)
   of <- rep(seq_along(annotation), n)
@@ -53,7 +56,13 @@ label_studio_tasks <- function(records, tasks, predictions) {
   rows$prediction <- is_prediction[of][rows$of]
   rows$lead_time <- field_text(annotation, "lead_time")[of][rows$of]
   rows$of <- NULL
-  list(rows = rows, used = tasks[unique(task)])
+  file <- shown[records$file[tasks]]
+  row <- records$row[tasks]
+  problems <- rbind(
+    other_problems(all_made$other + all_guessed$other, file, row, "of the annotations"),
+    other_problems(all_results$other, file[task], row[task], "of the results of an annotation")
+  )
+  list(rows = rows, used = tasks[unique(c(task, which(all_made$other > 0)))], problems = problems)
 }
 
 drop_people <- function(annotation) {

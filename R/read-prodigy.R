@@ -69,7 +69,8 @@ read_prodigy <- function(path, answers = NULL) {
   data <- checked$rows
   data$label <- set_column(data$label)
   data$file <- found$shown[data$file]
-  with_problems(data[setdiff(names(data), "kind")], rbind(records$problems, checked$problems), found$shown)
+  others <- prodigy_others(records, found$shown)
+  with_problems(data[setdiff(names(data), "kind")], rbind(records$problems, others, checked$problems), found$shown)
 }
 
 PRODIGY_ANSWERS <- c("accept", "reject", "ignore")
@@ -84,7 +85,12 @@ prodigy_rows <- function(records, found) {
   question <- field_text(record, "label")
   view <- field_text(record, "_view_id")
   kind <- prodigy_kinds(record, question, view, records$file)
-  parts <- lapply(seq_along(record), function(i) prodigy_parts(record[[i]], kind[i]))
+  # Spans, then relations, of one decision.
+  spans <- field_objects(record[kind %in% c("spans", "relations")], "spans")$objects
+  relations <- field_objects(record[kind %in% "relations"], "relations")$objects
+  parts <- vector("list", length(record))
+  parts[kind %in% c("spans", "relations")] <- spans
+  parts[kind %in% "relations"] <- Map(c, parts[kind %in% "relations"], relations)
   # A decision without any is a row too.
   of <- rep(seq_along(record), pmax(lengths(parts), 1L))
   part <- unlist(lapply(parts, function(x) if (length(x)) x else list(NULL)), recursive = FALSE)
@@ -133,11 +139,9 @@ prodigy_kinds <- function(record, question, view, file) {
   )
 }
 
-# Spans, then relations, of one decision.
-prodigy_parts <- function(record, kind) {
-  if (kind %in% c("spans", "relations")) {
-    c(field_list(record, "spans"), if (kind == "relations") field_list(record, "relations"))
-  }
+prodigy_others <- function(records, shown) {
+  other <- field_objects(records$record, "spans", "relations")$other
+  other_problems(other, shown[records$file], records$row, "of the spans and relations")
 }
 
 relation_end <- function(part, key) {

@@ -93,7 +93,7 @@ parse_marked <- function(text) {
 }
 
 good_records <- function(records, row) {
-  is_record <- vapply(records, function(x) is.list(x) && !is.null(names(x)), NA)
+  is_record <- vapply(records, is_object, NA)
   twice <- rep(NA_character_, length(records))
   twice[is_record] <- vapply(records[is_record], repeated_key, "")
   good <- is_record & is.na(twice)
@@ -141,6 +141,24 @@ field_flag <- function(records, key) field_text(records, key) %in% "true"
 field_list <- function(record, key) {
   value <- if (is.list(record)) record[[key, exact = TRUE]]
   if (is.list(value)) value else list()
+}
+
+# Of each record the objects in the arrays behind some keys: a list of `objects`, and how many elements are
+# `other` values.
+field_objects <- function(records, ...) {
+  keys <- c(...)
+  all <- lapply(records, function(record) do.call(c, lapply(keys, function(key) field_list(record, key))))
+  good <- lapply(all, function(values) vapply(values, is_object, NA))
+  list(objects = Map(`[`, all, good), other = vapply(good, function(x) sum(!x), 0L))
+}
+
+is_object <- function(x) is.list(x) && !is.null(names(x))
+
+# `other`, `shown`, `row`: an element each.
+other_problems <- function(other, shown, row, what) {
+  at <- which(other > 0)
+  are <- ifelse(other[at] == 1, "is not a json object", "are not json objects")
+  new_problems(shown[at], row[at], problem = sprintf("%d %s %s; left out.", other[at], what, are))
 }
 
 # Labels of one rating each: plain text, or a list of sets where one of them is not a single label.

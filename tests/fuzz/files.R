@@ -198,6 +198,10 @@ DAMAGES <- list(
     charToRaw(gsub("\n", pick(c("\r\n", "\r", "\n\n")), text_of(bytes), useBytes = TRUE))
   },
   digits = function(bytes) put_in(bytes, charToRaw(pick(c("99999999999", "1e999", "-1", "0x10", "\u0661")))),
+  shapes = function(bytes) {
+    for (i in seq_len(pick(1:3))) bytes <- other_value(bytes)
+    bytes
+  },
   lines_mixed = function(bytes) {
     lines <- strsplit(text_of(bytes), "\n", useBytes = TRUE)[[1]]
     charToRaw(paste(lines[sample.int(length(lines))], collapse = "\n"))
@@ -208,6 +212,32 @@ DAMAGES <- list(
 )
 
 put_in <- function(bytes, new) append(bytes, new, sample.int(length(bytes) + 1L, 1) - 1L)
+
+# One of the values of json is another one: an object where there was a number, say.
+JSON_VALUE <- paste0(
+  "(?(DEFINE)(?<string>\"(?:[^\"\\\\]|\\\\.)*\")",
+  "(?<object>[{](?:[^\\[\\]{}\"]|(?&string)|(?&object)|(?&array))*[}])",
+  "(?<array>\\[(?:[^\\[\\]{}\"]|(?&string)|(?&object)|(?&array))*\\]))",
+  "(?<=[:,\\[ ])(?:(?&string)(?! *:)|(?&object)|(?&array)|-?[0-9.]+|true|false|null)"
+)
+
+other_value <- function(bytes) {
+  text <- text_of(bytes)
+  # Values within values are found from a place within.
+  from <- sample.int(nchar(text, "bytes"), 1)
+  rest <- charToRaw(text)[from:nchar(text, "bytes")]
+  at <- gregexpr(JSON_VALUE, rawToChar(rest), perl = TRUE, useBytes = TRUE)[[1]]
+  if (at[1] < 0) return(bytes)
+  one <- pick(seq_along(at))
+  new <- pick(c(
+    "7", "\"x\"", "\"\"", "null", "true", "[]", "{}", "[7]", "[[]]", "[null]", "[{}]", "{\"id\": 7}", "[\"x\", {}]",
+    "[{\"start\": \"x\"}]", "{\"x\": [1, 2]}", "-1.5e300"
+  ))
+  c(
+    charToRaw(text)[seq_len(from + at[one] - 2)], charToRaw(new),
+    utils::tail(rest, -(at[one] + attr(at, "match.length")[one] - 1))
+  )
+}
 
 wide_bytes <- function(bytes, to) iconv(list(bytes), "UTF-8", to, toRaw = TRUE)[[1]]
 

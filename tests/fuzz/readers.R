@@ -200,7 +200,7 @@ check_json <- function(data, bytes) {
   if (nrow(problems(data))) return(NULL)
   label <- lapply(records, function(record) record[["label"]])
   texts <- vapply(label, is.character, NA)
-  wanted <- unlist(label[texts])
+  wanted <- as.character(unlist(label[texts]))
   got <- as.character(data$label)[texts]
   wanted[!grepl("[^[:space:]]", wanted)] <- NA
   if (!is.numeric(data$label) && !identical(got, wanted)) {

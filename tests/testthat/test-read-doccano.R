@@ -103,3 +103,10 @@ test_that("a csv without a row that can be used gives no rows, and says so", {
   expect_identical(nrow(x), 0L)
   expect_identical(problems(x)$problem, "A header and no rows.")
 })
+
+test_that("what stands in place of an entity is listed", {
+  line <- '{"id": 1, "text": "Ruth slept", "entities": ["x", {"id": 1, "label": "PER", "start_offset": 0, "end_offset": 4}]}'
+  expect_warning(x <- read_doccano(folder_with(ann.jsonl = line)), class = "accord_warning_problems")
+  expect_equal(x$label, "PER")
+  expect_equal(problems(x)$problem, "1 of the entities and relations is not a json object; left out.")
+})
