@@ -94,11 +94,13 @@ walk_answers <- function(path, take, block = 1000) {
     if (before == 0) {
       if (!identical(records[[1]][["accord"]], LLM_FORMAT)) abort_llm_file(path, 1L, "is not of this kind")
       run <- read_run(records[[1]])
+      if (is.null(run)) abort_llm_file(path, 1L, "does not say what was asked")
       cut[1] <- TRUE
     }
     records <- unname(records[!cut])
-    bad <- which(!vapply(records, function(x) rlang::is_string(x[["rater"]]), NA))
-    if (length(bad)) abort_llm_file(path, number[!cut][bad[1]], "is no record of an answer")
+    wrong <- vapply(records, record_fault, "", run$fields)
+    bad <- which(!is.na(wrong))
+    if (length(bad)) abort_llm_file(path, number[!cut][bad[1]], wrong[bad[1]])
     take(records, run)
     before <- before + length(text)
     text <- following
@@ -121,6 +123,25 @@ parse_record <- function(text, number, path, last) {
 
 ends_with_line <- function(path) {
   identical(read_bytes(path, file.size(path) - 1, 1), as.raw(10L))
+}
+
+# What is wrong with a line after the first, NA if nothing is.
+record_fault <- function(x, fields) {
+  is_whole <- function(value) is.numeric(value) && value == round(value) && abs(value) < 2^31
+  expected <- list(
+    error = is.character, tries = is_whole, input_tokens = is.numeric, output_tokens = is.numeric, cost = is.numeric
+  )
+  if (!rlang::is_string(x[["rater"]])) return("is no record of an answer")
+  if (is.null(x[["id"]])) return(NA_character_)
+  if (!rlang::is_string(x[["id"]])) return("has an id that is no text")
+  for (key in names(expected)) {
+    value <- x[[key]]
+    good <- is.null(value) || is.atomic(value) && length(value) == 1 && expected[[key]](value)
+    if (!good) return(sprintf("has \"%s\" that is no %s", key, if (key == "error") "text" else "number"))
+  }
+  if (!is.null(x[["error"]])) return(NA_character_)
+  fitted <- fit_answer(x[["answer"]], fields)
+  if (is.list(fitted)) NA_character_ else paste0("has an answer that does not fit the schema (", fitted, ")")
 }
 
 abort_llm_file <- function(path, line, what) {
@@ -154,7 +175,22 @@ as_plain_field <- function(field) {
   field
 }
 
+is_plain_field <- function(x) {
+  kind <- if (is_object(x)) x[["kind"]]
+  needs_values <- is.character(kind) && kind %in% c("enum", "set")
+  rlang::is_string(kind, c("logical", "integer", "number", "text", "enum", "set")) && rlang::is_bool(x[["required"]]) &&
+    (!needs_values || length(x[["values"]]) > 0 && all(vapply(x[["values"]], rlang::is_string, NA))) &&
+    all(vapply(x[c("min", "max")], function(value) is.null(value) || is.numeric(value) && length(value) == 1, NA))
+}
+
+# NULL for a record that is not of this form.
 read_run <- function(record) {
+  fields <- record[["fields"]]
+  good <- rlang::is_string(record[["item"]]) && rlang::is_string(record[["id_type"]]) && is_object(fields) &&
+    all(vapply(fields, is_plain_field, NA)) && all(unlist(record[["shuffle"]]) %in% names(fields))
+  if (!good) {
+    return(NULL)
+  }
   record$fields <- lapply(record$fields, function(field) {
     field$values <- if (length(field$values)) as.character(unlist(field$values))
     field

@@ -56,6 +56,19 @@ test_that("a file that was cut, damaged or is another's is told", {
   expect_fault(read_llm(1), "argument", argument = "file")
 })
 
+test_that("a value of another kind is told with its line", {
+  told <- function(old, new, line, words) {
+    lines <- sub(old, new, c(header, rater, answer("t1", "a"), failure("t2")), fixed = TRUE)
+    expect_fault(read_llm(llm_file(lines)), "llm_file", words, line = line)
+  }
+  told("\"item\":\"id\"", "\"item\":{}", 1L, "what was asked")
+  told("\"kind\":\"enum\"", "\"kind\":7", 1L, "what was asked")
+  told("\"id\":\"t1\"", "\"id\":[1]", 3L, "has an id that is no text")
+  told("\"label\":\"a\"", "\"label\":[]", 3L, "does not fit the schema \\(label is not one value\\)")
+  told("\"tries\":1", "\"tries\":1e300", 3L, "has \"tries\" that is no number")
+  told("\"error\":\"HTTP 500\"", "\"error\":7", 4L, "has \"error\" that is no text")
+})
+
 test_that("a last line is mended: an end that is missing, or a line that was cut at any place", {
   lines <- c(header, rater, answer("t1", "a"), answer("t2", "\u00e9"))
   whole <- llm_file(lines)
