@@ -3,6 +3,7 @@
 #include <climits>    // INT_MAX
 #include <cstddef>
 #include <cstdint>
+#include <utility>  // pair
 #include <vector>
 
 #include "accord/ratings/first_appearance.h"
@@ -113,8 +114,9 @@ void add_texts(const SEXP* at, Rcpp::List* coded) {
   coded->push_back(plain, "plain");
 }
 
-Rcpp::List coded_texts(const SEXP* at, R_xlen_t n, int threads) {
-  const accord::Executor executor = r::executor(threads);
+// The lowest and the highest place.
+std::pair<std::uintptr_t, std::uintptr_t> places(const SEXP* at, std::size_t n,
+                                                 const accord::Executor& executor) {
   const int parts = accord::parts_for(executor, n, 1 << 16);
   std::vector<std::uintptr_t> lowest(parts, UINTPTR_MAX), highest(parts, 0);
   executor.run(parts, [&](int p) {
@@ -128,11 +130,31 @@ Rcpp::List coded_texts(const SEXP* at, R_xlen_t n, int threads) {
     lowest[p] = low;
     highest[p] = high;
   });
-  const std::uintptr_t least = *std::min_element(lowest.begin(), lowest.end());
-  const std::uintptr_t most = *std::max_element(highest.begin(), highest.end());
-  const bool near = n == 0 || (most - least) >> 3 <= UINT32_MAX;
-  Rcpp::List result =
-      near ? coded(NearTexts{at, least}, n, threads) : coded(Texts{at}, n, threads);
+  return {*std::min_element(lowest.begin(), lowest.end()),
+          *std::max_element(highest.begin(), highest.end())};
+}
+
+// Where there are few, the places are not looked at beforehand.
+std::vector<int> code_texts(const SEXP* at, std::size_t n, int* code,
+                            const accord::Executor& executor) {
+  const Texts anywhere{at};
+  const accord::FirstAppearance<Texts> texts(anywhere, n, executor);
+  std::vector<int> first;
+  if (texts.few(code, &first)) return first;
+  const auto [least, most] = places(at, n, executor);
+  if ((most - least) >> 3 <= UINT32_MAX) {
+    const NearTexts near{at, least};
+    accord::FirstAppearance<NearTexts>(near, n, executor).many(code, &first);
+  } else {
+    texts.many(code, &first);
+  }
+  return first;
+}
+
+Rcpp::List coded_texts(const SEXP* at, R_xlen_t n, int threads) {
+  Rcpp::IntegerVector code = r::unset_integers(n);
+  Rcpp::List result = as_list(code, code_texts(at, static_cast<std::size_t>(n),
+                                               code.begin(), r::executor(threads)));
   add_texts(at, &result);
   return result;
 }

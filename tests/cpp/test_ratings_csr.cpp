@@ -194,6 +194,27 @@ TEST(compress_is_right_at_the_ends_of_bins_and_parts) {
   }
 }
 
+// 12 bits for an item of its bin, and 20 for raters and codes.
+TEST(compress_is_right_where_ratings_need_more_than_32_bits) {
+  for (const int raters : {1, 1 << 10, (1 << 16) - 1, 1 << 16, 1 << 18}) {
+    for (const int codes : {1, 7, 8, 15, 16, 1 << 9, 1 << 20}) {
+      check::set_scene("compress, %d raters, %d codes", raters, codes);
+      data::Random random(raters + codes);
+      Rows rows;
+      rows.n_items = 9000;
+      rows.n_raters = raters;
+      for (int i = 0; i < 500; ++i) {
+        rows.add(1 + random.below(9000), 1 + random.below(raters),
+                 1 + random.below(codes));
+      }
+      rows.add(9000, raters, codes);
+      CHECK(compress(rows) == compress_by_lists(rows));
+      rows.rater.clear();
+      CHECK(compress(rows) == compress_by_lists(rows));
+    }
+  }
+}
+
 TEST(compress_widens_its_bins_for_very_many_items) {
   Rows rows;
   rows.n_items = 4500000;

@@ -26,6 +26,7 @@ class GammaQuantiles {
   std::vector<double> at_midpoints(std::size_t n) const {
     std::vector<double> result(n);
     double y = left_end(), p = large() ? 0 : std::exp(shape_ * y - log_left_);
+    const int steps = large() ? 256 : 1024;
     const double step = (right_end() - y) / steps;
     double density_here = density(y);
     std::size_t b = 0;
@@ -51,8 +52,6 @@ class GammaQuantiles {
   }
 
  private:
-  static constexpr int steps = 1024;
-
   // The part of a step at which a share of the rise is reached: Hermite's cubic of the
   // inverse, from the slopes (rise per step) at both ends.
   static double between(double reached, double rise, double from, double to) {

@@ -15,7 +15,6 @@
 // 1995; Owen & Zhou 2000).
 
 #include <algorithm>  // fill, max, min
-#include <array>
 #include <cmath>
 #include <cstddef>  // size_t
 #include <cstdint>  // uint32_t
@@ -94,9 +93,9 @@ class Posterior {
   // 2^bits draws, and as many tilted ones if there is a cumulant.
   std::vector<Draw> draws_of(std::vector<Row>* rows, double cumulant, int bits,
                              const Executor& executor) const;
-  template <int Block>
-  void draw(const std::vector<Row>& rows, double cumulant, bool tilted, Range blocks,
-            int bits, const Executor& executor, std::vector<Draw>* draws) const;
+  void draw(const std::vector<Row>& rows, double cumulant, bool tilted, Range draws,
+            int bits, const Executor& executor, Draw* to) const;
+  std::size_t block_size() const;
 
   // The standard deviation that a limit may have between seeds.
   double precision() const {
@@ -188,39 +187,57 @@ inline double Posterior::tilt(std::vector<Row>* rows, int side) const {
   return cumulant;
 }
 
-// `blocks`: of `Block` draws each, which are made beside each other.
-template <int Block>
-void Posterior::draw(const std::vector<Row>& rows, double cumulant, bool tilted,
-                     Range blocks, int bits, const Executor& executor,
-                     std::vector<Draw>* draws) const {
-  const std::size_t n_totals = figure_.n_totals();
-  std::vector<double> total(n_totals * Block);
-  std::array<double, Block> log_ratio, weight;
-  for (std::size_t block = blocks.begin; block < blocks.end; ++block) {
+// Adds `factor` times the weights, by fours, which the compiler makes one step of.
+inline void add_times(double factor, const std::vector<double>& weight, std::size_t n,
+                      double* to) {
+  const double* from = weight.data();
+  std::size_t j = 0;
+  for (; j + 4 <= n; j += 4) {
+    const double sum[] = {to[j] + factor * from[j], to[j + 1] + factor * from[j + 1],
+                          to[j + 2] + factor * from[j + 2],
+                          to[j + 3] + factor * from[j + 3]};
+    std::copy(sum, sum + 4, to + j);
+  }
+  for (; j < n; ++j) to[j] += factor * from[j];
+}
+
+// Many draws beside each other, so that a table of quantiles is read once for all of
+// them, as far as their totals stay in the cache.
+inline std::size_t Posterior::block_size() const {
+  std::size_t block = 2048;
+  while (block > 1 && block * figure_.n_totals() > 1 << 15) block /= 2;
+  return block;
+}
+
+inline void Posterior::draw(const std::vector<Row>& rows, double cumulant, bool tilted,
+                            Range draws, int bits, const Executor& executor,
+                            Draw* to) const {
+  const std::size_t most = block_size(), n_totals = figure_.n_totals();
+  std::vector<double> total(n_totals * most), log_ratio(most), weight(most);
+  for (std::size_t first = draws.begin; first < draws.end; first += most) {
+    const std::size_t n = std::min(most, draws.end - first);
     executor.poll();
-    const std::uint32_t first = static_cast<std::uint32_t>(block) * Block;
     std::fill(total.begin(), total.end(), 0.0);
-    log_ratio.fill(-cumulant);
+    std::fill(log_ratio.begin(), log_ratio.end(), -cumulant);
     for (const Row& row : rows) {
       const Shuffle shuffle(bits, 2 * row.key + tilted + 7919 * task_.seed);
       const double scale = tilted ? 1 / (1 - row.tilt) : 1;
-      for (int j = 0; j < Block; ++j)
-        weight[j] = scale * row.quantiles[shuffle(first + j)];
-      for (int j = 0; j < Block; ++j) log_ratio[j] += row.tilt * weight[j];
-      for (const Addend& x : row.linear) {
-        double* at = total.data() + static_cast<std::size_t>(x.place) * Block;
-        for (int j = 0; j < Block; ++j) at[j] += x.amount * weight[j];
+      for (std::size_t j = 0; j < n; ++j) {
+        weight[j] = scale * row.quantiles[shuffle(static_cast<std::uint32_t>(first + j))];
       }
+      add_times(row.tilt, weight, n, log_ratio.data());
+      for (const Addend& x : row.linear) {
+        add_times(x.amount, weight, n, total.data() + x.place * most);
+      }
+      if (row.square.empty()) continue;
+      for (std::size_t j = 0; j < n; ++j) weight[j] *= weight[j];
       for (const Addend& x : row.square) {
-        double* at = total.data() + static_cast<std::size_t>(x.place) * Block;
-        const double amount = row.own * x.amount;
-        for (int j = 0; j < Block; ++j) at[j] += amount * weight[j] * weight[j];
+        add_times(row.own * x.amount, weight, n, total.data() + x.place * most);
       }
     }
-    Draw* to = draws->data() + first + (tilted ? draws->size() / 2 : 0);
-    for (int j = 0; j < Block; ++j) {
-      to[j] = {figure_.value(Totals(total.data() + j, Block)),
-               2 / (1 + std::exp(log_ratio[j])), log_ratio[j] > -cumulant};
+    for (std::size_t j = 0; j < n; ++j) {
+      to[first + j] = {figure_.value(Totals(total.data() + j, most)),
+                       2 / (1 + std::exp(log_ratio[j])), log_ratio[j] > -cumulant};
     }
   }
 }
@@ -237,12 +254,8 @@ inline std::vector<Draw> Posterior::draws_of(std::vector<Row>* rows, double cumu
   const int parts = parts_for(executor, n * rows_.observed.n_addends(), 1 << 17);
   for (int tilted = 0; tilted <= tilts; ++tilted) {
     executor.run(parts, [&](int p) {
-      if (figure_.n_totals() < 1 << 16) {
-        draw<32>(*rows, cumulant, tilted == 1, part(n / 32, parts, p), bits, executor,
-                 &draws);
-      } else {
-        draw<1>(*rows, cumulant, tilted == 1, part(n, parts, p), bits, executor, &draws);
-      }
+      draw(*rows, cumulant, tilted == 1, part(n, parts, p), bits, executor,
+           draws.data() + tilted * n);
     });
   }
   if (!tilts) {

@@ -34,6 +34,10 @@ class FirstAppearance {
     return first;
   }
 
+  // Each of the two alone; false where there are too many distinct values for the first.
+  bool few(int* code, std::vector<int>* first) const;
+  void many(int* code, std::vector<int>* first) const;
+
  private:
   // Distinct values whose table fits the cache of a core.
   static constexpr int kFew = 1 << 16;
@@ -52,9 +56,6 @@ class FirstAppearance {
       }
     });
   }
-
-  bool few(int* code, std::vector<int>* first) const;
-  void many(int* code, std::vector<int>* first) const;
 
   const Read& read_;
   std::size_t n_;

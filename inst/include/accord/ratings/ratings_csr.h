@@ -3,11 +3,14 @@
 // items, stable, so the ratings of an item keep the order of the rows. It goes in two
 // steps that both stay within the processor's cache: rows into bins of neighbouring
 // items, then each bin by item. One step would write all over memory, which takes three
-// times as long.
+// times as long. In a bin a rating is packed into 32 bits where these are enough, because
+// the time is that of moving them.
 
-#include <algorithm>  // fill, max
+#include <algorithm>  // fill, max, max_element, min
 #include <atomic>
 #include <cstddef>  // size_t
+#include <cstdint>  // uint32_t
+#include <variant>
 #include <vector>
 
 #include "../base/parallel.h"
@@ -39,6 +42,48 @@ struct Triplets {
   }
 };
 
+// A rating of a bin, whose items count from 0.
+struct BinRating {
+  int item, rater, code;
+};
+
+class PlainBins {
+ public:
+  explicit PlainBins(std::size_t n) : rating_(n) {}
+  void set(std::size_t i, const BinRating& x) { rating_[i] = x; }
+  BinRating operator[](std::size_t i) const { return rating_[i]; }
+
+ private:
+  Scratch<BinRating> rating_;
+};
+
+// The item in the upper bits, the code in the lower ones.
+class PackedBins {
+ public:
+  PackedBins(std::size_t n, int rater_bits, int code_bits)
+      : rater_bits_(rater_bits), code_bits_(code_bits), rating_(n) {}
+  void set(std::size_t i, const BinRating& x) {
+    rating_[i] = (static_cast<std::uint32_t>(x.item) << rater_bits_ |
+                  static_cast<std::uint32_t>(x.rater))
+                     << code_bits_ |
+                 static_cast<std::uint32_t>(x.code);
+  }
+  BinRating operator[](std::size_t i) const {
+    const std::uint32_t all = rating_[i], rest = all >> code_bits_;
+    return {static_cast<int>(rest >> rater_bits_),
+            static_cast<int>(lowest(rest, rater_bits_)),
+            static_cast<int>(lowest(all, code_bits_))};
+  }
+
+ private:
+  static std::uint32_t lowest(std::uint32_t x, int bits) {
+    return x & ((std::uint32_t{1} << bits) - 1);
+  }
+
+  int rater_bits_, code_bits_;
+  Scratch<std::uint32_t> rating_;
+};
+
 class Compressor {
  public:
   Compressor(const Triplets& rows, const Executor& executor);
@@ -47,37 +92,52 @@ class Compressor {
 
   // Writes items + 1 starts, then n_ratings() codes and raters, counted from 0. Returns
   // whether some rater rated some item twice.
-  bool fill(int* item_start, int* code, int* rater) const;
+  bool fill(int* item_start, int* code, int* rater) const {
+    return std::visit(
+        [&](const auto& bins) { return fill_from(bins, item_start, code, rater); },
+        bins_);
+  }
 
  private:
-  struct Rating {
-    int place, rater, code;
-  };
+  using Bins = std::variant<PlainBins, PackedBins>;
 
-  int bin_of(int place) const { return place / width_; }
-  void count_bins(int part, std::vector<std::size_t>* n) const;
-  void bin_rows(int part, std::vector<std::size_t>* next);
+  int width() const { return 1 << width_bits_; }  // items a bin
+  int n_bins() const { return static_cast<int>(bin_start_.size()) - 1; }
+  int bin_of(int place) const { return place >> width_bits_; }
+  // The largest code.
+  int count_bins(int part, std::vector<std::size_t>* n) const;
+  Bins bins_for(int largest_code) const;
+  template <class To>
+  void bin_rows(int part, std::vector<std::size_t>* next, To* bins) const;
+  template <class From>
+  bool fill_from(const From& bins, int* item_start, int* code, int* rater) const;
 
   Triplets rows_;
   Executor executor_;
   int parts_ = 1;
-  int width_ = 1;  // items a bin
-  int bins_ = 1;
-  Scratch<Rating> rating_;  // bin by bin
+  int width_bits_ = 12;
   std::vector<std::size_t> bin_start_;
+  Bins bins_{PlainBins(0)};
 };
+
+inline int bits_of(int x) {
+  int bits = 0;
+  while (bits < 31 && x >> bits > 0) ++bits;
+  return bits;
+}
 
 inline Compressor::Compressor(const Triplets& rows, const Executor& executor)
     : rows_(rows), executor_(executor) {
   parts_ = parts_for(executor, rows.item.size(), 1 << 16);
-  width_ = std::max(1 << 12, rows.n_items / (1 << 10));
-  bins_ = rows.n_items / width_ + 1;
+  while (rows.n_items >> width_bits_ > 1 << 10) ++width_bits_;
+  const int n_bins = bin_of(rows.n_items) + 1;
+  bin_start_.assign(n_bins + 1, 0);
 
   std::vector<std::vector<std::size_t>> next(parts_);  // by part, then by bin
-  executor.run(parts_, [&](int p) { count_bins(p, &next[p]); });
-  bin_start_.assign(bins_ + 1, 0);
+  std::vector<int> largest(parts_);
+  executor.run(parts_, [&](int p) { largest[p] = count_bins(p, &next[p]); });
   std::size_t total = 0;
-  for (int b = 0; b < bins_; ++b) {
+  for (int b = 0; b < n_bins; ++b) {
     bin_start_[b] = total;
     for (auto& n : next) {
       const std::size_t own = n[b];
@@ -85,61 +145,82 @@ inline Compressor::Compressor(const Triplets& rows, const Executor& executor)
       total += own;
     }
   }
-  bin_start_[bins_] = total;
-  rating_ = Scratch<Rating>(total);
-  executor.run(parts_, [&](int p) { bin_rows(p, &next[p]); });
+  bin_start_[n_bins] = total;
+  bins_ = bins_for(*std::max_element(largest.begin(), largest.end()));
+  std::visit(
+      [&](auto& bins) {
+        executor.run(parts_, [&](int p) { bin_rows(p, &next[p], &bins); });
+      },
+      bins_);
 }
 
-inline void Compressor::count_bins(int p, std::vector<std::size_t>* n) const {
-  n->assign(bins_, 0);
+inline int Compressor::count_bins(int p, std::vector<std::size_t>* n) const {
+  n->assign(n_bins(), 0);
+  int largest = 1;
   const Range rows = part(rows_.item.size(), parts_, p);
   for (std::size_t i = rows.begin; i < rows.end; ++i) {
-    if (rows_.code(i) > 0) ++(*n)[bin_of(rows_.place(i))];
+    const int code = rows_.code(i);
+    if (code < 1) continue;
+    largest = std::max(largest, code);
+    ++(*n)[bin_of(rows_.place(i))];
   }
+  return largest;
 }
 
-inline void Compressor::bin_rows(int p, std::vector<std::size_t>* next) {
+inline Compressor::Bins Compressor::bins_for(int largest_code) const {
+  const int rater_bits = rows_.rater.empty() ? 0 : bits_of(rows_.n_raters),
+            code_bits = bits_of(largest_code);
+  if (width_bits_ + rater_bits + code_bits > 32) return PlainBins(n_ratings());
+  return PackedBins(n_ratings(), rater_bits, code_bits);
+}
+
+template <class To>
+void Compressor::bin_rows(int p, std::vector<std::size_t>* next, To* bins) const {
   const bool named = !rows_.rater.empty();
   const Range rows = part(rows_.item.size(), parts_, p);
   for (std::size_t i = rows.begin; i < rows.end; ++i) {
     const int code = rows_.code(i);
     if (code < 1) continue;
     const int place = rows_.place(i);
-    rating_[(*next)[bin_of(place)]++] = {place, named ? rows_.rater[i] - 1 : 0, code - 1};
+    bins->set((*next)[bin_of(place)]++,
+              {place & (width() - 1), named ? rows_.rater[i] - 1 : 0, code - 1});
   }
 }
 
-inline bool Compressor::fill(int* item_start, int* code, int* rater) const {
+template <class From>
+bool Compressor::fill_from(const From& bins, int* item_start, int* code,
+                           int* rater) const {
   const bool named = !rows_.rater.empty();
   std::atomic<bool> duplicates{false};
   executor_.run(parts_, [&](int p) {
-    std::vector<int> next(width_);
+    std::vector<int> next(width());
     std::vector<int> last_item(named ? rows_.n_raters : 0, -1);
     bool twice = false;
-    const Range bins = part(bins_, parts_, p);
-    for (std::size_t b = bins.begin; b < bins.end; ++b) {
-      const int first = static_cast<int>(b) * width_;
-      const int last = std::min(first + width_, rows_.n_items);
+    const Range own = part(n_bins(), parts_, p);
+    for (std::size_t b = own.begin; b < own.end; ++b) {
+      const int first = static_cast<int>(b) * width();
+      const int items = std::min(width(), rows_.n_items - first);
       const std::size_t from = bin_start_[b], to = bin_start_[b + 1];
 
       std::fill(next.begin(), next.end(), 0);
-      for (std::size_t i = from; i < to; ++i) ++next[rating_[i].place - first];
+      for (std::size_t i = from; i < to; ++i) ++next[bins[i].item];
       std::size_t start = from;
-      for (int item = first; item < last; ++item) {
-        item_start[item] = static_cast<int>(start);
-        start += next[item - first];
-        next[item - first] = item_start[item];
+      for (int item = 0; item < items; ++item) {
+        item_start[first + item] = static_cast<int>(start);
+        start += next[item];
+        next[item] = item_start[first + item];
       }
       for (std::size_t i = from; i < to; ++i) {
-        const int at = next[rating_[i].place - first]++;
-        code[at] = rating_[i].code;
-        if (named) rater[at] = rating_[i].rater;
+        const BinRating x = bins[i];
+        const int at = next[x.item]++;
+        code[at] = x.code;
+        if (named) rater[at] = x.rater;
       }
       if (!named) continue;
-      for (int item = first; item < last; ++item) {
-        for (int i = item_start[item]; i < next[item - first]; ++i) {
-          twice |= last_item[rater[i]] == item;
-          last_item[rater[i]] = item;
+      for (int item = 0; item < items; ++item) {
+        for (int i = item_start[first + item]; i < next[item]; ++i) {
+          twice |= last_item[rater[i]] == first + item;
+          last_item[rater[i]] = first + item;
         }
       }
     }
