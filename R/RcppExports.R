@@ -117,6 +117,10 @@ median_of_group <- function(ratings, group) {
     .Call(`_accord_median_of_group`, ratings, group)
 }
 
+sizes_between <- function(starts) {
+    .Call(`_accord_sizes_between`, starts)
+}
+
 compress_rows <- function(item, rater, value, code_of, rank, size, threads) {
     .Call(`_accord_compress_rows`, item, rater, value, code_of, rank, size, threads)
 }

@@ -54,7 +54,7 @@ cluster_linearized <- function(ratings, by_group, models, metric, weights, rule)
 # for `least_ratings` of an item, are none.
 cluster_jackknife <- function(ratings, by_group, models, least_ratings, metric, weights) {
   sample <- core_sample(ratings)
-  size <- diff(ratings$item_start)
+  size <- item_sizes(ratings)
   tick <- progress_tick("Leaving out clusters")
   rows <- lapply(seq_along(by_group), function(g) {
     moved <- function(share) tick((g - 1 + share) / length(by_group))

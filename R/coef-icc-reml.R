@@ -43,7 +43,7 @@ icc_reml_row <- function(fit, form, k, conf_level) {
 # The fits of one design to all groups; where the analysis of variance has a reason not to, an empty one.
 icc_reml_fits <- function(ratings, values, squares, two_way) {
   n_items <- length(ratings$item_start) - 1
-  item <- rep(seq_len(n_items), diff(ratings$item_start))
+  item <- rep(seq_len(n_items), item_sizes(ratings))
   group <- rep(seq_along(ratings$group_status), diff(ratings$group_start))[item]
   rows <- split(seq_along(item), factor(group, seq_along(ratings$group_status)))
   lapply(seq_along(rows), function(g) {

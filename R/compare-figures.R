@@ -20,7 +20,7 @@ with_labels <- function(ratings) {
 split_by_raters <- function(ratings, sets) {
   codes <- check_rater_sets(sets, ratings)
   n_items <- length(ratings$item_start) - 1L
-  item <- rep.int(seq_len(n_items), diff(ratings$item_start))
+  item <- rep.int(seq_len(n_items), item_sizes(ratings))
   rows <- lapply(codes, function(who) which(ratings$rater %in% who))
   per_item <- lapply(rows, function(r) tabulate(item[r], n_items))
   rows <- unlist(rows, use.names = FALSE)
@@ -43,7 +43,7 @@ measure_figures <- function(ratings, entries, metrics, paired) {
   estimates$lowest <- lowest_limit(estimates)
   of_interval <- if (is.null(ratings$cluster)) ratings$items else ratings$cluster
   unit <- number_over_groups(ratings, of_interval, paired)
-  size <- diff(ratings$item_start)
+  size <- item_sizes(ratings)
   id <- number_over_groups(ratings, ratings$items, paired = TRUE)
   used <- by_figure(ratings, entries, function(rows, j) id[rows[size[rows] >= entries$least_ratings[j]]])
   list(
@@ -108,7 +108,7 @@ deviations.accord_ci_jackknife <- function(ci, figures) {
   entries <- figures$entries
   metrics <- figures$metrics
   unit <- figures$unit
-  size <- diff(ratings$item_start)
+  size <- item_sizes(ratings)
   if (!is.null(ratings$cluster)) {
     without <- figures_without(ratings, entries, metrics, unit)
     units <- by_figure(ratings, entries, function(rows, j) {

@@ -5,7 +5,7 @@
 joint_replicates <- function(ratings, entries, metrics, unit, times, draw, label) {
   sample <- core_sample(ratings)
   models <- match(entries$model, MODELS) - 1L
-  size <- diff(ratings$item_start)
+  size <- item_sizes(ratings)
   found <- in_blocks(times, max(0L, unit), progress_tick(label), function(first, n) {
     drawn <- draw(first, n)
     do.call(cbind, lapply(items_of_groups(ratings), function(rows) {
@@ -30,7 +30,7 @@ test_differences.accord_ci_bootstrap <- function(ci, figures, pairs, difference)
 }
 
 bootstrap_figures <- function(ratings, entries, metrics, unit, times) {
-  rated <- diff(ratings$item_start) > 0
+  rated <- item_sizes(ratings) > 0
   groups <- items_of_groups(ratings)
   strata <- units_drawn_together(lapply(groups, function(rows) unit[rows$item[rated[rows$item]]]))
   n_units <- max(0L, unit)

@@ -7,7 +7,7 @@ bagged_posterior <- function(ratings, g, method, settings, tick) {
   own <- take_items(ratings, places)
   n <- length(places)
   k <- length(ratings$categories)
-  item <- rep.int(seq_len(n), diff(own$item_start))
+  item <- rep.int(seq_len(n), item_sizes(own))
   sum <- matrix(0, n, k)
   for (bag in seq_len(settings$bags)) {
     drawn <- sample.int(n, n, replace = TRUE)

@@ -34,14 +34,18 @@ learning_status <- function(ratings, g, method, gold) {
   if (ratings$group_status[g] != "ok") {
     return(ratings$group_status[g])
   }
-  ends <- ratings$item_start[seq(ratings$group_start[g], ratings$group_start[g + 1]) + 1L]
-  if (ends[length(ends)] == ends[1]) {
+  items <- ratings$group_start[g + 0:1]
+  n_ratings <- diff(ratings$item_start[items + 1L])
+  if (n_ratings == 0) {
     return(status_in_words("no_ratings"))
   }
   if (length(ratings$categories) < 2 && method %in% LEARNING_METHODS) {
     return(status_in_words("one_category"))
   }
-  n <- diff(ends)
+  if (n_ratings > diff(items)) {
+    return("ok") # some item has two
+  }
+  n <- item_sizes(ratings)[seq.int(items[1] + 1L, length.out = diff(items))]
   known <- length(gold) > 0 && any(gold[ratings$group_start[g] + seq_along(n)] >= 0 & n > 0)
   if (all(n < 2) && !known) status_in_words("no_pairs") else "ok"
 }

@@ -5,17 +5,17 @@ new_consensus <- function(fits, ratings, method, settings, given) {
   part <- function(name) {
     if (length(fits) == 1) fits[[1]][[name]] else do.call(vctrs::vec_c, lapply(fits, `[[`, name))
   }
-  n <- diff(ratings$item_start)
+  n <- item_sizes(ratings)
   numbers <- method %in% NUMBER_METHODS
   label <- if (numbers) part("label") else vctrs::vec_slice(ratings$categories, part("code"))
   sure <- undefined_as_na(as.double(part(if (numbers) "error" else "probability")))
-  # Places of items, as a rule few of all.
+  # Places of items, as a rule few of all. Items are many, so what can be known in one pass is not looked for.
   gold <- which(settings$gold >= 0)
   but_gold <- function(items) if (length(gold)) setdiff(items, gold) else items
-  unrated <- but_gold(which(n == 0))
+  unrated <- if (length(n) && min(n) == 0) but_gold(which(n == 0)) else integer()
   tied <- but_gold(which(part("tie")))
   if (length(unrated)) label[unrated] <- sure[unrated] <- NA
-  open <- which(is.na(label))
+  open <- which(is.na(if (numbers || length(unrated)) label else part("code")))
   of_group <- vapply(fits, `[[`, "", "status")
   groups <- item_groups(ratings)
   columns <- c(

@@ -47,7 +47,7 @@ progress_tick <- function(label) {
 shows_progress <- function() rlang::is_interactive() || cli::is_dynamic_tty()
 
 undefined_as_na <- function(x) {
-  x[is.nan(x)] <- NA_real_
+  if (anyNA(x)) x[is.nan(x)] <- NA_real_
   x
 }
 

@@ -154,7 +154,7 @@ category_rows <- function(ratings, metric) {
 # The ratings of some raters, given by their positions, alone. Items keep their places.
 keep_raters <- function(ratings, chosen) {
   place <- match(seq_along(ratings$raters), chosen)[ratings$rater + 1L] - 1L
-  per_item <- diff(ratings$item_start)
+  per_item <- item_sizes(ratings)
   item <- rep.int(seq_along(per_item), per_item)[!is.na(place)]
   ratings$item_start <- c(0L, cumsum(tabulate(item, length(per_item))))
   ratings$code <- ratings$code[!is.na(place)]
@@ -178,7 +178,7 @@ keep_raters <- function(ratings, chosen) {
 
 # A column per rater with the answers to the given items.
 answers <- function(ratings, items) {
-  per_item <- diff(ratings$item_start)
+  per_item <- item_sizes(ratings)
   row <- match(rep.int(seq_along(per_item), per_item), items)
   columns <- lapply(seq_along(ratings$raters), function(g) {
     own <- ratings$rater == g - 1L & !is.na(row)

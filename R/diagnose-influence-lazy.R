@@ -31,7 +31,7 @@ lazy_without_raters <- function(ratings, asked) {
 
 # The tally as a table: `group`, `counts` and `weight` of each pattern.
 pattern_counts <- function(ratings) {
-  size <- diff(ratings$item_start)
+  size <- item_sizes(ratings)
   row <- rep(seq_along(size), size)
   list(
     group = rep(seq_along(ratings$group_status), diff(ratings$group_start)),

@@ -68,7 +68,7 @@ item_influence <- function(data, item, rater, rating, ..., coefficient = "alpha"
   found <- call_core(without_each_item(core_sample(ratings), asked$model, asked$metric))
   per_group <- diff(ratings$group_start)
   found$group <- rep.int(seq_along(per_group), per_group)
-  found$n_ratings <- diff(ratings$item_start)
+  found$n_ratings <- item_sizes(ratings)
   found$without_status <- status_in_words(status_names(found$without_status))
   influence_rows(found, ratings, asked, list(item = ratings$items), seq_along(found$group))
 }

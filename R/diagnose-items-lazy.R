@@ -1,7 +1,7 @@
 # What the ratings of each item of a table in a database say: a lazy table too.
 
 lazy_item_summary <- function(ratings, base) {
-  if (!any(diff(ratings$item_start) > 1)) {
+  if (!any(item_sizes(ratings) > 1)) {
     warn_single_ratings(list(status = "none"), n = sum(ratings$weight))
   }
   words <- status_in_words(c("no_ratings", "one_rating"))

@@ -67,7 +67,7 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
     return(lazy_item_summary(ratings, base))
   }
   found <- call_core(figures_by_item(core_sample(ratings)))
-  n_ratings <- diff(ratings$item_start)
+  n_ratings <- item_sizes(ratings)
   columns <- list(
     item = ratings$items,
     n_ratings = n_ratings,

@@ -147,7 +147,7 @@ limits_points <- function(found, n_rows) {
 # squares around the mean.
 score_cells <- function(ratings, values, g) {
   items <- seq(ratings$group_start[g] + 1L, length.out = ratings$group_start[g + 1] - ratings$group_start[g])
-  n <- diff(ratings$item_start)[items]
+  n <- item_sizes(ratings)[items]
   rows <- seq(ratings$item_start[ratings$group_start[g] + 1L] + 1L, length.out = sum(n))
   value <- values[ratings$code[rows] + 1L]
   cells <- data.frame(item = rep(seq_along(items), n), rater = ratings$rater[rows] + 1L)

@@ -46,7 +46,7 @@ match_models <- function(models, ratings) {
 
 # Ratings may have been made with `duplicates = "keep"`.
 check_one_rating_each <- function(ratings) {
-  item <- rep.int(seq_along(ratings$items), diff(ratings$item_start))
+  item <- rep.int(seq_along(ratings$items), item_sizes(ratings))
   twice <- which(duplicated((item - 1) * length(ratings$raters) + ratings$rater))
   if (length(twice)) {
     items <- unique(vctrs::vec_slice(ratings$items, item[twice]))

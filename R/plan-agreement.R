@@ -134,7 +134,7 @@ design_job <- function(design, scale_of) {
 }
 
 pilot_job <- function(n_items, pilot, measure) {
-  sizes <- diff(pilot$item_start)
+  sizes <- item_sizes(pilot)
   sizes <- sizes[sizes > 0]
   found <- measure(pilot)
   mean_known <- found$metric == "interval" & found$coefficient == "alpha" & length(unique(sizes)) == 1
@@ -152,7 +152,7 @@ pilot_job <- function(n_items, pilot, measure) {
 
 # Items that have ratings, with replacement: `jobs` groups of them.
 resample_items <- function(pilot, n_items, jobs) {
-  rated <- which(diff(pilot$item_start) > 0)
+  rated <- which(item_sizes(pilot) > 0)
   drawn <- take_items(pilot, rated[sample.int(length(rated), n_items * jobs, replace = TRUE)])
   drawn$items <- seq_along(drawn$items)
   drawn$groups <- tibble::tibble(job = seq_len(jobs))

@@ -91,7 +91,7 @@ SMALL_PILOT <- 50
 
 # A plan takes the pilot for the population. Of few items it is a poor picture, and so are the widths.
 warn_small_pilot <- function(found, pilot) {
-  n <- sum(diff(pilot$item_start) > 1)
+  n <- sum(item_sizes(pilot) > 1)
   if (n >= SMALL_PILOT) {
     return(invisible())
   }

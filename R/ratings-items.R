@@ -40,5 +40,8 @@ items_of_groups <- function(ratings) {
 
 raters_of_group <- function(ratings, g) sort(unique(one_group(ratings, g)$rater))
 
+# The number of ratings of each item.
+item_sizes <- function(ratings) call_core(sizes_between(ratings$item_start))
+
 # The group of each item.
 item_groups <- function(ratings) rep.int(seq_along(ratings$group_status), diff(ratings$group_start))

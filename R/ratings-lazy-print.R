@@ -1,7 +1,7 @@
 # What the tally of a database says in print, and what it counts in results.
 
 format_remote <- function(x) {
-  size <- diff(x$item_start)
+  size <- item_sizes(x)
   n_ratings <- sum(x$weight * size)
   unused <- sum(x$weight[size < 2])
   # Print does without where the database is gone.

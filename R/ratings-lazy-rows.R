@@ -66,7 +66,7 @@ query_named <- function(rows, facts, raters) {
 # The same ratings must have been there.
 check_named <- function(ratings) {
   remote <- ratings$remote
-  counted <- rep(ratings$weight, diff(ratings$item_start))
+  counted <- rep(ratings$weight, item_sizes(ratings))
   seen <- sum_by(counted, ratings$code + 1L, length(ratings$categories))
   expected <- colSums(remote$facts$totals)
   if (any(seen != expected)) abort_table_changed(expected, seen)

@@ -5,7 +5,7 @@ format.accord_ratings <- function(x, ...) {
   if (is_remote(x)) {
     return(format_remote(x))
   }
-  per_item <- diff(x$item_start)
+  per_item <- item_sizes(x)
   unused <- sum(per_item < 2)
   n <- length(x$code)
   c(

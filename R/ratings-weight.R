@@ -92,7 +92,7 @@ without_weights <- function(ratings, what) {
       )
     )
   }
-  size <- diff(ratings$item_start)
+  size <- item_sizes(ratings)
   n <- sum(ratings$weight * size)
   if (n > 5e7) {
     abort_accord(

@@ -2,7 +2,7 @@
 
 # Pairs of ratings on a common item, in each group: as often as two raters meet.
 count_meetings <- function(ratings) {
-  size <- as.double(diff(ratings$item_start))
+  size <- as.double(item_sizes(ratings))
   items <- if (is_remote(ratings)) ratings$weight %||% 1 else 1
   pairs <- c(0, cumsum(size * (size - 1) / 2 * items))
   diff(pairs[ratings$group_start + 1L])

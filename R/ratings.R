@@ -225,7 +225,7 @@ new_ratings <- function(items, raters, rows, categories, level, has_order, group
 #' @importFrom tibble as_tibble
 #' @export
 as_tibble.accord_ratings <- function(x, ...) {
-  per_item <- diff(x$item_start)
+  per_item <- item_sizes(x)
   item <- rep.int(seq_along(per_item), per_item)
   group <- findInterval(item - 1L, x$group_start)
   columns <- list(

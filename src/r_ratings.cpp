@@ -1,4 +1,5 @@
 #include <Rcpp/Lightest>
+#include <algorithm>  // max
 #include <cstddef>
 
 #include "accord/ratings/ratings_csr.h"
@@ -15,6 +16,17 @@ accord::Span<int> span_or_none(const Ids& ids, const char* name) {
 }
 
 }  // namespace
+
+// How many there are from each start to the next.
+// [[Rcpp::export(rng = false)]]
+Rcpp::IntegerVector sizes_between(Rcpp::IntegerVector starts) {
+  const R_xlen_t n = std::max<R_xlen_t>(starts.size(), 1) - 1;
+  Rcpp::IntegerVector sizes = r::unset_integers(n);
+  const int* from = starts.begin();
+  int* to = sizes.begin();
+  for (R_xlen_t i = 0; i < n; ++i) to[i] = from[i + 1] - from[i];
+  return sizes;
+}
 
 // Rows of integer ids to compressed rows by item; `code_of` and `rank` as in Triplets,
 // NULL for none. `size` holds the numbers of items and raters.
