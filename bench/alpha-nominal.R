@@ -40,6 +40,12 @@ by_data_table <- function() {
 accord <- function() krippendorff_alpha(d, item, worker, rating)
 runs <- list(
   accord = accord,
+  `accord, one thread` = function() {
+    old <- options(accord.threads = 1)
+    on.exit(options(old))
+    accord()
+  },
+  `as_ratings()` = function() as_ratings(d, item, worker, rating),
   `accord, no interval` = function() krippendorff_alpha(d, item, worker, rating, ci = ci_none()),
   `group(item) and group(worker)` = function() {
     collapse::group(d$item)
