@@ -14,7 +14,7 @@
 // all are weighted by the ratio of densities (the balance heuristic of Veach & Guibas
 // 1995; Owen & Zhou 2000).
 
-#include <algorithm>  // fill, max, min
+#include <algorithm>  // copy, fill, max, min
 #include <cmath>
 #include <cstddef>  // size_t
 #include <cstdint>  // uint32_t
@@ -212,8 +212,9 @@ inline std::size_t Posterior::block_size() const {
 inline void Posterior::draw(const std::vector<Row>& rows, double cumulant, bool tilted,
                             Range draws, int bits, const Executor& executor,
                             Draw* to) const {
-  const std::size_t most = block_size(), n_totals = figure_.n_totals();
-  std::vector<double> total(n_totals * most), log_ratio(most), weight(most);
+  // Totals that are a power of two apart would be in each other's way in the cache.
+  const std::size_t most = block_size(), stride = most + 8;
+  std::vector<double> total(figure_.n_totals() * stride), log_ratio(most), weight(most);
   for (std::size_t first = draws.begin; first < draws.end; first += most) {
     const std::size_t n = std::min(most, draws.end - first);
     executor.poll();
@@ -227,16 +228,16 @@ inline void Posterior::draw(const std::vector<Row>& rows, double cumulant, bool 
       }
       add_times(row.tilt, weight, n, log_ratio.data());
       for (const Addend& x : row.linear) {
-        add_times(x.amount, weight, n, total.data() + x.place * most);
+        add_times(x.amount, weight, n, total.data() + x.place * stride);
       }
       if (row.square.empty()) continue;
       for (std::size_t j = 0; j < n; ++j) weight[j] *= weight[j];
       for (const Addend& x : row.square) {
-        add_times(row.own * x.amount, weight, n, total.data() + x.place * most);
+        add_times(row.own * x.amount, weight, n, total.data() + x.place * stride);
       }
     }
     for (std::size_t j = 0; j < n; ++j) {
-      to[first + j] = {figure_.value(Totals(total.data() + j, most)),
+      to[first + j] = {figure_.value(Totals(total.data() + j, stride)),
                        2 / (1 + std::exp(log_ratio[j])), log_ratio[j] > -cumulant};
     }
   }
