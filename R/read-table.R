@@ -107,8 +107,10 @@ read_utf8 <- function(path) {
     text <- if (is.na(windows)) iconv(text, "latin1", "UTF-8") else windows
   }
   Encoding(text) <- "UTF-8"
-  text <- sub("^\ufeff+", "", text) # programs write a mark before one that is there
-  if (is_blank(text)) bad_file("empty_file", "blank") else text
+  # Programs write a mark before one that is there.
+  if (startsWith(text, "\ufeff")) text <- sub("^\ufeff+", "", text)
+  blank <- is_blank(substr(text, 1, 1000)) && is_blank(text)
+  if (blank) bad_file("empty_file", "blank") else text
 }
 
 plain_line_ends <- function(bytes) {
@@ -121,9 +123,14 @@ plain_line_ends <- function(bytes) {
   bytes[!doubled]
 }
 
-# Control characters that the file does not hold.
+# Two control characters that the file does not hold, or fewer if there are not so many.
 unused_bytes <- function(bytes) {
-  setdiff(as.raw(c(1:8, 14:31)), unique(bytes))
+  unused <- raw()
+  for (byte in as.raw(c(1:8, 14:31))) {
+    if (!any(bytes == byte)) unused <- c(unused, byte)
+    if (length(unused) == 2) break
+  }
+  unused
 }
 
 # Where the comma is the decimal mark, Excel writes csv files with semicolons.
@@ -140,7 +147,7 @@ guess_separator <- function(text) {
 # holds of separators and line ends is hidden while the text is divided, then put back.
 split_fields <- function(text, separator) {
   bytes <- charToRaw(text)
-  hidden <- utils::head(unused_bytes(bytes), 2)
+  hidden <- unused_bytes(bytes)
   inside <- quoted_bytes(text, separator, length(bytes))
   for (i in 1:2) {
     bytes[inside & bytes == charToRaw(c(separator, "\n")[i])] <- hidden[i]
@@ -170,21 +177,33 @@ quoted_bytes <- function(text, separator, n) {
     ends <- at + attr(at, "match.length")
     step[ends] <- step[ends] - 1L
   }
-  utils::head(cumsum(step), n) == 1
+  depth <- cumsum(step)
+  length(depth) <- n
+  depth == 1L
 }
 
+# Cells are many and most are plain, so an expression is matched only where it may.
 is_quoted <- function(x) {
-  grepl("^ *+\"[^\"]*+(?:\"\"[^\"]*+)*+\" *+\\z", x, perl = TRUE)
+  quoted <- startsWith(x, "\"") | startsWith(x, " ")
+  quoted[quoted] <- grepl("^ *+\"[^\"]*+(?:\"\"[^\"]*+)*+\" *+\\z", x[quoted], perl = TRUE)
+  quoted
 }
 
 opens_only <- function(x) {
-  grepl("^ *\"", x) & !is_quoted(x)
+  opens <- startsWith(x, "\"") | startsWith(x, " ")
+  opens[opens] <- grepl("^ *\"", x[opens], perl = TRUE) & !is_quoted(x[opens])
+  opens
 }
 
 unquote <- function(x) {
   quoted <- which(is_quoted(x))
-  inner <- gsub("^ *\"|\" *$", "", x[quoted])
-  x[quoted] <- gsub("\"\"", "\"", inner, fixed = TRUE)
+  inner <- x[quoted]
+  blanks <- startsWith(inner, " ") | endsWith(inner, " ")
+  inner[blanks] <- gsub("^ *+|(?<=\") *+\\z", "", inner[blanks], perl = TRUE)
+  inner <- substr(inner, 2, nchar(inner) - 1L)
+  doubled <- grepl("\"\"", inner, fixed = TRUE)
+  inner[doubled] <- gsub("\"\"", "\"", inner[doubled], fixed = TRUE)
+  x[quoted] <- inner
   x
 }
 
@@ -209,10 +228,11 @@ shape_table <- function(fields) {
   if (length(twice)) {
     return(bad_file("duplicate_column", paste("twice:", paste(utils::head(twice, 5), collapse = ", "))))
   }
-  rows <- setdiff(which(tabulate(row, length(n_fields)) > 0), header)
-  long <- intersect(rows, row[column > width])
+  rows <- which(tabulate(row, length(n_fields)) > 0)
+  rows <- rows[rows != header]
+  long <- intersect(rows, unique(row[column > width]))
   short <- rows[n_fields[rows] < max(kept)]
-  good <- setdiff(rows, long)
+  good <- if (length(long)) setdiff(rows, long) else rows
   size <- as.double(length(good)) * length(kept)
   if (size > 1e7 && size > 100 * as.double(length(some))) {
     sparse <- sprintf(
