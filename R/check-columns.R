@@ -76,7 +76,8 @@ check_names_columns <- function(quo, data, arg) {
   }
   if (is.atomic(values) && !is.null(values) && !rlang::is_string(values)) {
     code <- rlang::as_label(expr)
-    name <- if (outside || !(rlang::is_call(expr, "$") || is.character(expr[[3]]))) "column" else as.character(expr[[3]])
+    named <- !outside && (rlang::is_call(expr, "$") || is.character(expr[[3]]))
+    name <- if (named) as.character(expr[[3]]) else "column"
     abort_accord(
       "argument",
       c(

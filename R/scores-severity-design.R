@@ -33,7 +33,8 @@ severity_ratings <- function(x, name) {
   }
   if (!is.numeric(x) && !is.logical(x)) {
     found <- unique(as.character(unlist(x)))
-    order <- paste0("c(", paste(encodeString(utils::head(sort(found), 5), quote = "\""), collapse = ", "), if (length(found) > 5) ", ...", ")")
+    order <- c(encodeString(utils::head(sort(found), 5), quote = "\""), if (length(found) > 5) "...")
+    order <- paste0("c(", paste(order, collapse = ", "), ")")
     abort_accord(
       "level",
       c(

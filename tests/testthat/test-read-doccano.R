@@ -105,7 +105,8 @@ test_that("a csv without a row that can be used gives no rows, and says so", {
 })
 
 test_that("what stands in place of an entity is listed", {
-  line <- '{"id": 1, "text": "Ruth slept", "entities": ["x", {"id": 1, "label": "PER", "start_offset": 0, "end_offset": 4}]}'
+  entity <- '{"id": 1, "label": "PER", "start_offset": 0, "end_offset": 4}'
+  line <- sprintf('{"id": 1, "text": "Ruth slept", "entities": ["x", %s]}', entity)
   expect_warning(x <- read_doccano(folder_with(ann.jsonl = line)), class = "accord_warning_problems")
   expect_equal(x$label, "PER")
   expect_equal(problems(x)$problem, "1 of the entities and relations is not a json object; left out.")

@@ -174,14 +174,14 @@ test_that("what stands in place of an annotation or a result is listed", {
   path <- studio(
     task(1, "7", annotation(11, 1, "\"x\"", choice("good"))),
     task(2, "{\"id\": 12, \"completed_by\": [2], \"result\": {}}", "null"),
-    task(3, '[1]')
+    task(3, "[1]")
   )
   expect_warning(x <- read_label_studio(path), class = "accord_warning_problems")
   expect_equal(x$label[x$item == "1"], "good")
   told <- problems(x)[c("row", "problem")]
   expect_equal(
     sort(told$problem[told$row == 1]),
-    c("1 of the annotations is not a json object; left out.", "1 of the results of an annotation is not a json object; left out.")
+    paste("1 of the", c("annotations", "results of an annotation"), "is not a json object; left out.")
   )
   expect_match(told$problem[told$row == 3], "1 of the annotations")
 })

@@ -118,7 +118,8 @@ test_that("an answer that Prodigy does not know is listed, and is no decision", 
 })
 
 test_that("what stands in place of a span is listed", {
-  file <- decisions(decision(1, "accept", '"spans": [7, {"start": 0, "end": 3, "label": "X"}, null], "_view_id": "ner"'))
+  spans <- '"spans": [7, {"start": 0, "end": 3, "label": "X"}, null]'
+  file <- decisions(decision(1, "accept", spans, '"_view_id": "ner"'))
   expect_warning(x <- read_prodigy(file), class = "accord_warning_problems")
   expect_equal(x$label, "X")
   expect_equal(problems(x)$problem, "2 of the spans and relations are not json objects; left out.")
