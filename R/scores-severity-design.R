@@ -40,7 +40,8 @@ severity_ratings <- function(x, name) {
       c(
         "Severity needs ratings with an order: whole numbers, or an ordered factor.",
         x = "The ratings are labels: {.val {first_few(found)}}.",
-        i = "Make them an ordered factor, from lowest to highest: {.code factor(x, levels = {order}, ordered = TRUE)}."
+        i = "Make them an ordered factor, and put its levels in order, the lowest first:
+             {.code factor({name}, levels = {order}, ordered = TRUE)}."
       ),
       level = "ordinal",
       categories = found
