@@ -95,7 +95,8 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
 }
 
 annotator_of <- function(file) {
-  sub("[.][^.]*$", "", basename(file))
+  one <- unique(file)
+  sub("[.][^.]*$", "", basename(one))[match(file, one)]
 }
 
 check_annotators <- function(files) {
@@ -192,10 +193,10 @@ pick_columns <- function(table, id, labels, id_name) {
 }
 
 note_repeated_items <- function(bound, id_name) {
-  key <- data.frame(id = bound$data[[id_name]], file = bound$file)
-  again <- which(duplicated(key))
-  first <- vctrs::vec_match(key[again, ], key)
-  problem <- sprintf("Item %s is in row %d already; kept.", key$id[again], bound$row[first])
+  id <- bound$data[[id_name]]
+  first <- vctrs::vec_duplicate_id(data.frame(id = id, file = bound$file))
+  again <- which(first != seq_along(first))
+  problem <- sprintf("Item %s is in row %d already; kept.", id[again], bound$row[first[again]])
   add_problems(bound, again, id_name, problem)
 }
 

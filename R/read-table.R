@@ -71,15 +71,12 @@ read_text_table <- function(path, separator = NULL) {
     return(text)
   }
   if (is.null(separator)) separator <- guess_separator(text)
-  fields <- split_fields(text, separator)
-  quotes <- grep("\"", fields$text, fixed = TRUE)
-  open <- quotes[opens_only(fields$text[quotes])]
-  fields$text[quotes] <- unquote(fields$text[quotes])
+  fields <- cpp_split_cells(text, separator)
   table <- shape_table(fields)
   # In a tsv file quotes are often mere text, in a csv file an open one is a sign of damage.
-  if (length(open) && separator != "\t" && !inherits(table, "accord_bad_file")) {
+  if (length(fields$open) && separator != "\t" && !inherits(table, "accord_bad_file")) {
     found <- "A quote opens a field and none closes it; taken as text."
-    rows <- unique(fields$row[open])
+    rows <- unique(fields$open)
     table$problems <- rbind(table$problems, new_problems(row = rows, problem = rep(found, length(rows))))
   }
   table
@@ -87,6 +84,10 @@ read_text_table <- function(path, separator = NULL) {
 
 # Text of any usual encoding as UTF-8 with plain line ends.
 read_utf8 <- function(path) {
+  # R holds no longer text.
+  if (file.size(path) >= 2^31) {
+    return(bad_file("not_a_table", "of 2 GB or more: divide it"))
+  }
   bytes <- readBin(path, "raw", file.size(path))
   if (identical(utils::head(bytes, 4), charToRaw("PK\003\004"))) {
     return(bad_file("not_a_table", "a zip archive or workbook: name it .xlsx if it is one"))
@@ -97,10 +98,10 @@ read_utf8 <- function(path) {
     bytes <- utils::tail(bytes, -length(marks[marked][[1]]))
     bytes <- iconv(list(bytes), names(marks)[marked], "UTF-8", toRaw = TRUE)[[1]]
   }
-  if (is.null(bytes) || any(bytes == 0) || length(unused_bytes(bytes)) < 2) {
+  if (is.null(bytes) || !cpp_is_text(bytes)) {
     return(bad_file("not_a_table", "not text"))
   }
-  text <- rawToChar(plain_line_ends(bytes))
+  text <- rawToChar(cpp_plain_line_ends(bytes))
   if (!validUTF8(text)) {
     # What Excel on Windows writes. Five bytes have no meaning there, hence the second try.
     windows <- iconv(text, "windows-1252", "UTF-8")
@@ -113,26 +114,6 @@ read_utf8 <- function(path) {
   if (blank) bad_file("empty_file", "blank") else text
 }
 
-plain_line_ends <- function(bytes) {
-  return_mark <- bytes == charToRaw("\r")
-  if (!any(return_mark)) {
-    return(bytes)
-  }
-  doubled <- return_mark & c(bytes[-1], raw(1)) == charToRaw("\n")
-  bytes[return_mark] <- charToRaw("\n")
-  bytes[!doubled]
-}
-
-# Two control characters that the file does not hold, or fewer if there are not so many.
-unused_bytes <- function(bytes) {
-  unused <- raw()
-  for (byte in as.raw(c(1:8, 14:31))) {
-    if (!any(bytes == byte)) unused <- c(unused, byte)
-    if (length(unused) == 2) break
-  }
-  unused
-}
-
 # Where the comma is the decimal mark, Excel writes csv files with semicolons.
 guess_separator <- function(text) {
   start <- strsplit(substr(text, 1, 1e5), "\n", fixed = TRUE)[[1]]
@@ -142,81 +123,16 @@ guess_separator <- function(text) {
   separators[which.max(n)]
 }
 
-# Cells one below the other, as `text`, `row` and `column`, with the number of fields of each row (`n_fields`): a
-# row of a million commas then costs what it holds. A field is quoted when it begins and ends with a quote; what it
-# holds of separators and line ends is hidden while the text is divided, then put back.
-split_fields <- function(text, separator) {
-  bytes <- charToRaw(text)
-  hidden <- unused_bytes(bytes)
-  inside <- quoted_bytes(text, separator, length(bytes))
-  for (i in 1:2) {
-    bytes[inside & bytes == charToRaw(c(separator, "\n")[i])] <- hidden[i]
-  }
-  lines <- strsplit(rawToChar(bytes), "\n", fixed = TRUE, useBytes = TRUE)[[1]]
-  # The last field of a line counts, and it may be blank.
-  fields <- strsplit(paste0(lines, separator), separator, fixed = TRUE, useBytes = TRUE)
-  n_fields <- lengths(fields)
-  cells <- unlist(fields)
-  Encoding(cells) <- "UTF-8"
-  if (any(inside)) {
-    back <- grep(sprintf("[%s]", rawToChar(hidden)), cells, perl = TRUE, useBytes = TRUE)
-    cells[back] <- chartr(rawToChar(hidden), paste0(separator, "\n"), cells[back])
-  }
-  list(text = cells, row = rep.int(seq_along(fields), n_fields), column = sequence(n_fields), n_fields = n_fields)
-}
-
-quoted_bytes <- function(text, separator, n) {
-  quoted <- gsub(
-    "SEP", separator,
-    "(?<![^SEP\n]) *+\"[^\"]*+(?:\"\"[^\"]*+)*+\" *+(?=[SEP\n]|\\z)"
-  )
-  at <- gregexpr(quoted, text, perl = TRUE, useBytes = TRUE)[[1]]
-  step <- integer(n + 1)
-  if (at[1] > 0) {
-    step[at] <- 1L
-    ends <- at + attr(at, "match.length")
-    step[ends] <- step[ends] - 1L
-  }
-  depth <- cumsum(step)
-  length(depth) <- n
-  depth == 1L
-}
-
-# Cells are many and most are plain, so an expression is matched only where it may.
-is_quoted <- function(x) {
-  quoted <- startsWith(x, "\"") | startsWith(x, " ")
-  quoted[quoted] <- grepl("^ *+\"[^\"]*+(?:\"\"[^\"]*+)*+\" *+\\z", x[quoted], perl = TRUE)
-  quoted
-}
-
-opens_only <- function(x) {
-  opens <- startsWith(x, "\"") | startsWith(x, " ")
-  opens[opens] <- grepl("^ *\"", x[opens], perl = TRUE) & !is_quoted(x[opens])
-  opens
-}
-
-unquote <- function(x) {
-  quoted <- which(is_quoted(x))
-  inner <- x[quoted]
-  blanks <- startsWith(inner, " ") | endsWith(inner, " ")
-  inner[blanks] <- gsub("^ *+|(?<=\") *+\\z", "", inner[blanks], perl = TRUE)
-  inner <- substr(inner, 2, nchar(inner) - 1L)
-  doubled <- grepl("\"\"", inner, fixed = TRUE)
-  inner[doubled] <- gsub("\"\"", "\"", inner[doubled], fixed = TRUE)
-  x[quoted] <- inner
-  x
-}
-
-# Cells of text as split_fields() gives them, the header among them, to a table.
+# Cells that are not blank, the header among them, to a table. They stand one below the other, as `text`, `row` and
+# `column`, with the number of fields of each row (`n_fields`): a row of a million commas then costs what it holds.
 shape_table <- function(fields) {
-  some <- which(!is_blank(fields$text))
-  if (length(some) == 0) {
+  text <- fields$text
+  row <- fields$row
+  column <- fields$column
+  n_fields <- fields$n_fields
+  if (length(text) == 0) {
     return(bad_file("empty_file", "blank"))
   }
-  text <- fields$text[some]
-  row <- fields$row[some]
-  column <- fields$column[some]
-  n_fields <- fields$n_fields
   header <- min(row)
   width <- n_fields[header]
   names <- rep("", width)
@@ -230,19 +146,17 @@ shape_table <- function(fields) {
   }
   rows <- which(tabulate(row, length(n_fields)) > 0)
   rows <- rows[rows != header]
-  long <- intersect(rows, unique(row[column > width]))
+  long <- sort(unique(row[column > width]))
   short <- rows[n_fields[rows] < max(kept)]
   good <- if (length(long)) setdiff(rows, long) else rows
   size <- as.double(length(good)) * length(kept)
-  if (size > 1e7 && size > 100 * as.double(length(some))) {
+  if (size > 1e7 && size > 100 * as.double(length(text))) {
     sparse <- sprintf(
-      "%s rows by %s columns, and %s cells that hold something", length(good), length(kept), length(some)
+      "%s rows by %s columns, and %s cells that hold something", length(good), length(kept), length(text)
     )
     return(bad_file("not_a_table", sparse))
   }
-  data <- fill_columns(text, match_places(row, good, length(n_fields)), match_places(column, kept, width), c(
-    length(good), length(kept)
-  ))
+  data <- cpp_fill_columns(fields, good, kept, width)
   names(data) <- names[kept]
   problems <- rbind(
     new_problems(
@@ -258,26 +172,8 @@ shape_table <- function(fields) {
   list(data = tibble::new_tibble(data, nrow = length(good)), row = good, problems = problems)
 }
 
-# The place of each number of `x` among `kept`; NA for none.
-match_places <- function(x, kept, n) {
-  place <- rep(NA_integer_, n)
-  place[kept] <- seq_along(kept)
-  place[x]
-}
-
-fill_columns <- function(text, row, column, size) {
-  cells <- rep(NA_character_, prod(size))
-  known <- which(!is.na(row) & !is.na(column))
-  cells[row[known] + (column[known] - 1) * size[1]] <- text[known]
-  lapply(seq_len(size[2]), function(j) cells[(j - 1) * size[1] + seq_len(size[1])])
-}
-
-is_blank <- function(x) {
-  blank <- is.na(x) | !grepl("[!-~]", x, perl = TRUE, useBytes = TRUE)
-  other <- which(blank & !is.na(x) & x != "")
-  blank[other] <- !grepl("[^[:space:]]", x[other])
-  blank
-}
+# White space alone, or missing.
+is_blank <- function(x) cpp_is_blank(x)
 
 # The expression of trimws() takes a time that grows with the square of a run of blanks.
 trim_blanks <- function(x) {

@@ -19,12 +19,13 @@ read_xlsx_table <- function(path) {
   if (nrow(cells) == 0) {
     return(bad_file("empty_file", "no cells in its first sheet"))
   }
-  if (!all(validUTF8(unlist(cells, use.names = FALSE)))) {
+  text <- unlist(cells, use.names = FALSE)
+  if (!all(validUTF8(text))) {
     return(bad_file("not_a_table", "cells that are not UTF-8"))
   }
-  filled <- which(!is.na(unlist(cells, use.names = FALSE)))
+  filled <- which(!is_blank(text))
   table <- shape_table(list(
-    text = unlist(cells, use.names = FALSE)[filled], row = (filled - 1L) %% nrow(cells) + 1L,
+    text = text[filled], row = (filled - 1L) %% nrow(cells) + 1L,
     column = (filled - 1L) %/% nrow(cells) + 1L, n_fields = rep(ncol(cells), nrow(cells))
   ))
   others <- readxl::excel_sheets(path)[-1]

@@ -2,6 +2,7 @@
 #include "r_chains.cpp"
 #include "r_convert.cpp"
 #include "r_coref.cpp"
+#include "r_delimited.cpp"
 #include "r_ids.cpp"
 #include "r_parallel.cpp"
 #include "r_ratings.cpp"

@@ -52,6 +52,7 @@
 #include "accord/spans/alignment.h"
 #include "accord/spans/label_disorder.h"
 #include "accord/spans/unitizing.h"
+#include "accord/text/delimited.h"
 
 // Variance components need Eigen 3.3, which package RcppEigen brings.
 #if __has_include(<Eigen/Sparse>)
