@@ -98,7 +98,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
       LimitTask x{g * n + i,
                   accord::make_figure(model, alpha ? of_alpha.level : of_kappa.level,
                                       alpha ? alpha_distance : kappa_distance, source)};
-      if (!(x.figure.rows.units > 0)) continue;
+      if (!(x.figure.rows.units > 1)) continue;  // one item does not tell how items vary
       accord::set_prior(*x.figure.figure, options.prior(x.figure.rows.units),
                         &x.figure.rows);
       tasks.push_back(std::move(x));
@@ -162,7 +162,7 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::IntegerVector models,
     };
     if (unknown(first[i]) || unknown(second[i])) continue;
     const Drafted a = drafted(first[i]), b = drafted(second[i]);
-    if (!(a.rows.units > 0) || !(b.rows.units > 0)) continue;
+    if (!(a.rows.units > 1) || !(b.rows.units > 1)) continue;
     const accord::DifferenceFigure figure(a.figure.figure.get(), b.figure.figure.get());
     const accord::FigureRows rows = accord::rows_of_difference(
         a.figure, b.figure, figure, a.rows, b.rows,
