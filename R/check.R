@@ -55,7 +55,8 @@ check_whole <- function(x, arg, least = 1, several = FALSE) {
   if (is.numeric(x) && one && all(is.finite(x)) && all(x == round(x) & x >= least & x < 2^31)) {
     return(invisible(x))
   }
-  abort_argument(x, arg, paste(if (several) "whole numbers" else "a whole number", "from", least, "on"))
+  end <- if (is.numeric(x) && any(x >= 2^31, na.rm = TRUE)) "to 2,147,483,647" else "on"
+  abort_argument(x, arg, paste(if (several) "whole numbers" else "a whole number", "from", least, end))
 }
 
 check_between <- function(x, arg, low, high, n = 1) {
@@ -115,10 +116,20 @@ nearest_spelling <- function(x, choices) {
   if (length(short) == 1) {
     return(choices[short])
   }
+  begun <- which(startsWith(tolower(choices), tolower(x)))
+  if (length(begun) == 1 && nchar(x) > 2) {
+    return(choices[begun])
+  }
+  letters_of <- function(x) vapply(strsplit(tolower(x), ""), function(x) paste(sort(x), collapse = ""), "")
+  turned <- which(letters_of(choices) == letters_of(x))
+  if (length(turned) == 1 && nchar(x) > 2) {
+    return(choices[turned])
+  }
   distance <- utils::adist(x, choices, ignore.case = TRUE)[1, ]
   inside <- utils::adist(x, choices, ignore.case = TRUE, partial = TRUE)[1, ]
   best <- which.min(distance + inside)
-  near <- min(distance[best], inside[best] + 1) <= max(if (nchar(x) > 2) 2 else 1, nchar(x) / 3)
+  most <- if (nchar(x) > 4) max(2, nchar(x) / 3) else min(1, nchar(x) - 1)
+  near <- min(distance[best], inside[best] + 1) <= most
   if (near) choices[best] else character()
 }
 

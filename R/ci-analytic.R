@@ -21,8 +21,8 @@
 #' The item-by-rater interaction is in both terms, so the sum is, if anything, too large.
 #'
 #' `variance` says which derivative:
-#' * `"gwet"` is Gwet's (2014), as published and as his R package irrCAC prints it. It takes the share of
-#'   items with two ratings or more for a constant of the design. Items with a single rating then
+#' * `"gwet"` is Gwet's (2014), as published and, but for alpha, as his R package irrCAC prints it. It takes the
+#'   share of items with two ratings or more for a constant of the design. Items with a single rating then
 #'   add to the variance, even of percent agreement: with many of them the interval is too wide.
 #' * `"ratio"` is the exact derivative, which lets that share vary with the sample, like any other total;
 #'   Stata's kappaetc prints this one for alpha. Where all items have two ratings or more the two are the
@@ -33,10 +33,9 @@
 #'
 #' For alpha it is the derivative of its large-sample form, in which \eqn{D_e}{D_e} is divided by
 #' \eqn{n^2} rather than \eqn{n (n - 1)}. There `"gwet"` differs from `"ratio"` where items have
-#' different numbers of ratings, by a term of the order \eqn{1 / n}, so that the standard error is
-#' the one that irrCAC prints. The default stays with `"gwet"`, since the reason to choose this interval is
-#' most often to reproduce published intervals; use `"ratio"` for new ones. At Krippendorff's ordinal level it
-#' includes the part by
+#' different numbers of ratings, by a term of the order \eqn{1 / n}; irrCAC 1.4 prints `"ratio"` there. The
+#' default is `"gwet"`, since the reason to choose this interval is most often to reproduce published ones; use
+#' `"ratio"` for new ones. At Krippendorff's ordinal level it includes the part by
 #' which ratings move the ranks of the categories. For Light's kappa it is the mean influence over
 #' pairs of raters.
 #'

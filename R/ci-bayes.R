@@ -44,8 +44,9 @@
 #' they rated the sample. The interval is about other items, rated by the same raters.
 #'
 #' @section Degenerate data:
-#' An estimate that is not defined has no interval. Where most draws of a posterior have no value, that limit is
-#' `NA`. In perfect agreement the upper limit is 1. Where all ratings are of one category, and `categories` or a
+#' An estimate that is not defined has no interval, nor has one of a single item (or cluster). Where most
+#' draws of a posterior have no value, that limit is `NA`. In perfect agreement the upper limit is 1. Where all
+#' ratings are of one category, and `categories` or a
 #' factor do not declare it as the only one, the pseudo-item of percent agreement and AC1 has a second one.
 #'
 #' @section Errors:

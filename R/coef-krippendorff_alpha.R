@@ -65,7 +65,7 @@
 #' @param range For the circular level the length of a full turn (24 for hours, 360 for
 #'   degrees); the default, for whole numbers, is largest less smallest category plus one. For
 #'   the bipolar level the two ends of the scale; the default is its smallest and largest
-#'   category.
+#'   category. With `by` it has to be given, unless the categories are declared.
 #' @param distance Instead of a level: a function of two single values, or a matrix with a row
 #'   and a column per category (in the order of the categories, or named), that gives the
 #'   disagreement \eqn{\delta^2}{delta^2} itself: not negative, symmetric, 0 on its diagonal. For

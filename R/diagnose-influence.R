@@ -91,13 +91,17 @@ rater_influence.default <- function(data, item, rater, rating, ..., coefficient 
   check_named_raters(ratings, "The influence of raters needs")
   check_key_names(names(ratings$groups), INFLUENCE_COLUMNS)
   asked <- influence_of(ratings, coefficient, weights, level, range, distance)
-  # Chance that goes by who rated, or by categories in use, needs the raters of each item.
-  if (is_remote(ratings) && asked$needs_raters) ratings <- without_weights(with_raters(ratings), "Influences")
+  # Chance that goes by who rated, or by categories in use, needs the raters of each item; so do ratings of a rater
+  # that are there twice, of which patterns would lose one.
+  if (is_remote(ratings) && (asked$needs_raters || ratings$remote$asked$duplicates == "keep")) {
+    ratings <- without_weights(with_raters(ratings), "Influences")
+  }
   if (is_remote(ratings) && is.null(ratings$raters)) {
-    ratings$raters <- remote_raters(ratings$remote)
+    raters <- remote_raters(ratings$remote)
     found <- lazy_without_raters(ratings, asked)
   } else {
     ratings <- sort_raters(ratings)
+    raters <- ratings$raters
     found <- call_core(without_each_rater(core_sample(ratings), asked$model, asked$metric))
   }
   # Without a pair of ratings: because one rater is left, or none.
@@ -107,7 +111,7 @@ rater_influence.default <- function(data, item, rater, rating, ..., coefficient 
   without[no_pairs & left == 1L] <- "one_rater"
   without[no_pairs & left == 0L] <- "no_ratings"
   found$without_status <- status_in_words(without)
-  influence_rows(found, ratings, asked, list(rater = ratings$raters), found$rater)
+  influence_rows(found, ratings, asked, list(rater = raters), found$rater)
 }
 
 INFLUENCE_COLUMNS <- c("item", "rater", "n_ratings", "estimate_without", "influence")

@@ -23,6 +23,7 @@ metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
 metric_on_values <- function(name, level, ratings, values, range = NULL) {
   values <- values %||% double()
   check_pairs_of_values(level, length(ratings$categories))
+  check_range_of_groups(level, range, ratings)
   range <- switch(level,
     circular = circumference(range, values),
     bipolar = scale_ends(range, values),
@@ -66,6 +67,25 @@ check_range <- function(range, level, arg) {
         x = "The {arg} is {.val {level}}."
       ),
       argument = "range"
+    )
+  }
+}
+
+# The range of all groups together would let one group change the value of another.
+check_range_of_groups <- function(level, range, ratings) {
+  n <- nrow(ratings$groups)
+  if (is.null(range) && level %in% c("circular", "bipolar") && n > 1 && !ratings$declared) {
+    abort_accord(
+      "range_needed",
+      c(
+        "A {level} scale of groups needs its {.arg range}, or the {.arg categories} that could be chosen.",
+        x = "There are {n} groups, and each may have used a part of the scale.",
+        i = if (level == "circular") {
+          "Give the length of a full turn, for example {.code range = 24} for hours."
+        } else {
+          "Give the two ends of the scale, for example {.code range = c(1, 7)}."
+        }
+      )
     )
   }
 }

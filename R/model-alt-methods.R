@@ -48,7 +48,8 @@ format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width"
   reasons <- paste0("  ", dash(style), " ", as.character(x$model), ": ", x$status)[x$status != "ok"]
   c(
     paste0(
-      "Alternative annotator test of ", count(nrow(x), "model"), ": score ",
+      "Alternative annotator test of ", count(length(unique(x$model)), "model"),
+      if (anyDuplicated(x$model)) " in groups", ": score ",
       paste(unique(x$score), collapse = ", "), ", epsilon ", one(x$epsilon),
       ", false discovery rate ", one(x$fdr)
     ),

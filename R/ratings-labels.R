@@ -36,8 +36,13 @@ warn_no_answer <- function(ratings) {
   }
   found <- grep(NO_ANSWER, ratings$categories, perl = TRUE)
   if (length(found)) {
-    # Ratings are many, so they are counted only now.
-    n <- tabulate(ratings$code + 1L, length(ratings$categories))
+    # Ratings are many, so they are counted only now; a pattern of a database stands for many items.
+    stand_for <- if (is_remote(ratings) || isTRUE(ratings$frequencies)) ratings$weight
+    n <- if (is.null(stand_for)) {
+      tabulate(ratings$code + 1L, length(ratings$categories))
+    } else {
+      sum_by(rep(stand_for, item_sizes(ratings)), ratings$code + 1L, length(ratings$categories))
+    }
     found <- found[n[found] > 0]
   }
   if (length(found)) {

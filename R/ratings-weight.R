@@ -13,12 +13,13 @@ check_case_weights <- function(x) {
     )
   }
   numbers <- as.double(x)
-  bad <- which(is.na(numbers) | numbers < 0 | is.infinite(numbers))
+  # Beyond that, sums of them are no numbers.
+  bad <- which(is.na(numbers) | numbers < 0 | numbers > 1e100)
   if (length(bad)) {
     abort_accord(
       "case_weights",
       c(
-        "Case weights are numbers from 0 on.",
+        "Case weights are numbers from 0 to 1e100.",
         x = "{length(bad)} row{?s} hold{?s/} something else: {.val {utils::head(numbers[bad], 5)}}
              ({cli::qty(length(bad))}row{?s} {.val {utils::head(bad, 5)}})."
       ),
@@ -71,7 +72,7 @@ weights_of_items <- function(weight, item, items, locate) {
   group <- rep(seq_along(items$start[-1]), diff(items$start))
   total <- vapply(split(of_item, factor(group, seq_along(items$start[-1]))), sum, 0)
   counted <- tabulate(group[of_item > 0], length(total))
-  result <- of_item * (counted / total)[group]
+  result <- of_item * ifelse(total > 0, counted / total, 0)[group]
   if (any(result != 1)) result
 }
 

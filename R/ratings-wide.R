@@ -36,6 +36,10 @@ as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout
   check_layout(layout)
   check_not_empty(data)
   need_package("Matrix", "to read a sparse matrix")
+  # A dense one stores every cell, zeros too.
+  if (methods::is(data, "dgeMatrix")) {
+    return(as_ratings(as.matrix(data), ..., level = level, categories = categories, layout = layout))
+  }
   if (!methods::is(data, "generalMatrix") || !methods::is(data, "dMatrix")) {
     abort_accord(
       "not_ratings",

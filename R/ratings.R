@@ -17,14 +17,14 @@
 #'   names
 #'   serve as ids, else the
 #'   positions. In a sparse matrix of package Matrix a stored entry is a rating, an explicit
-#'   zero included, and an absent entry is a missing rating.
+#'   zero included, and an absent entry is a missing rating; a dense one (dgeMatrix) is read as a matrix.
 #' * `"counts"`: items in rows, categories in columns, cells say how often the item received
-#'   the category. Raters are anonymous. Rows or columns that add up the others are an error. The column
+#'   the category, `NA` like 0. Raters are anonymous. Rows or columns that add up the others are an error. The column
 #'   names are the
 #'   categories, or give
 #'   `categories` in the order of the columns.
 #' * `"confusion"`: two raters, the categories of one in rows and of the other in columns,
-#'   cells count items. A table of R with the same categories on both sides is recognised as one.
+#'   cells count items, `NA` like 0. A table of R with the same categories on both sides is recognised as one.
 #'
 #' @section Level of measurement:
 #' An ordered factor is ordinal; factors, characters and logicals are nominal; numbers with at

@@ -125,7 +125,7 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
       labels <- consensus(ratings, method = "majority")
       c(html_text(label_words(labels)), html_table(labels, n))
     },
-    "Methods" = function() html_text(methods_words(found)),
+    "Methods" = function() html_text(methods_words(found, ratings$set_aside)),
     "References" = function() html_list(references_of(found))
   )
   Map(function(heading, write) {
@@ -163,20 +163,44 @@ label_words <- function(labels) {
 }
 
 # The paragraph for the paper.
-methods_words <- function(x) {
+methods_words <- function(x, set_aside) {
   labels <- sub("^Percent", "percent", unique(coefficient_labels(x)))
   labels <- sub("^Brennan-Prediger", "the coefficient of Brennan and Prediger", labels)
   level <- unique(x$conf.level[!is.na(x$conf.low)])
   interval <- if (length(level) == 1) {
-    paste0(" with ", format(100 * level), "% intervals (", x$interval[1], ", over items)")
+    paste0(" with ", format(100 * level), "% intervals (", interval_and_unit(x$interval[!is.na(x$conf.low)][1]), ")")
   }
   paste0(
     "Agreement was measured by ", in_a_list(labels), interval,
-    ". Missing ratings are left out; items ",
+    ". Missing ratings are left out", also_left_out(set_aside), "; items ",
     "with a single rating carry no information about agreement. Computed with R ", getRversion(),
     " and package accord ",
     utils::packageVersion("accord"), "."
   )
+}
+
+# The kind of interval and what varies in it.
+interval_and_unit <- function(interval) {
+  over <- if (startsWith(interval, "two-way ")) {
+    ", over items and raters"
+  } else if (startsWith(interval, "rater ")) {
+    ", over raters"
+  } else if (!grepl(" over ", interval, fixed = TRUE)) {
+    ", over items"
+  }
+  paste0(interval, over)
+}
+
+# ", and so are 24 ratings outside the categories and 7 duplicate ratings"
+also_left_out <- function(set_aside) {
+  given <- set_aside[set_aside$reason != "missing", ]
+  if (nrow(given) == 0) {
+    return("")
+  }
+  words <- mapply(function(n, reason) {
+    if (reason == "duplicate") count(n, "duplicate rating") else paste(count(n, "rating"), reason)
+  }, given$n, given$reason)
+  paste0(", and so ", if (sum(given$n) == 1) "is " else "are ", in_a_list(words))
 }
 
 in_a_list <- function(words) {

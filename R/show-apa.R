@@ -61,7 +61,8 @@ apa_test <- function(x, style) {
 }
 
 apa_counts <- function(x) {
-  parts <- lapply(c(n_items = "item", n_raters = "rater", n_ratings = "rating"), identity)
+  rater <- if (inherits(x, "accord_intra")) "occasion" else "rater"
+  parts <- c(n_items = "item", n_raters = rater, n_ratings = "rating")
   words <- lapply(names(parts), function(name) {
     n <- x[[name]]
     if (is.null(n)) return(rep("", nrow(x)))

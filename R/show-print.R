@@ -113,11 +113,7 @@ headline <- function(x, same) {
   items <- n("n_items", "item")
   ratings <- n("n_ratings", "rating")
   categories <- if ("n_categories" %in% same) category_count(x[["n_categories"]][1])
-  groups <- length(unique(group_numbers(x)))
-  where <- if (groups > 1) {
-    each <- if (is.null(c(raters, items, ratings))) "in" else "in each of"
-    paste(each, big(groups), group_word(x))
-  }
+  where <- headline_groups(x, each = !is.null(c(raters, items, ratings)), intra)
   words <- c(
     if (intra) "Intra-rater agreement" else "Agreement",
     if (!is.null(raters)) paste("of", raters),
@@ -131,11 +127,28 @@ headline <- function(x, same) {
 
 category_count <- function(n) if (n == 1) "1 category" else paste(big(n), "categories")
 
-group_word <- function(x) {
-  if (inherits(x, "accord_pairs")) {
-    return("pairs")
+# "in each of 3 groups", "in each of 4 categories in 3 groups", "for each of 6 raters and all of them"
+headline_groups <- function(x, each, intra) {
+  n <- length(unique(group_numbers(x)))
+  if (n < 2) {
+    return(NULL)
   }
-  if (identical(key_names(x), "category")) "categories" else "groups"
+  keys <- unclass(x)[key_names(x)]
+  each <- if (each) "in each of" else "in"
+  if (intra && !is.null(keys$rater)) {
+    return(paste("for each of", count(length(setdiff(keys$rater, "all raters")), "rater"), "and all of them"))
+  }
+  if (inherits(x, "accord_pairs")) {
+    return(paste(each, big(n), "pairs"))
+  }
+  if (!"category" %in% names(keys)) {
+    return(paste(each, big(n), "groups"))
+  }
+  others <- keys[names(keys) != "category"]
+  groups <- if (length(others)) vctrs::vec_unique_count(vctrs::new_data_frame(others, nrow(x))) else 1
+  paste(
+    each, category_count(length(unique(keys$category))), if (groups > 1) paste("in", big(groups), "groups")
+  )
 }
 
 headline_interval <- function(x) {
@@ -145,6 +158,7 @@ headline_interval <- function(x) {
   with <- !is.na(x[["conf.low"]])
   method <- unique(x[["interval"]][with])
   level <- unique(x[["conf.level"]][with])
+  if (length(method) > 1) method <- unique(sub(" over clusters", "", method, fixed = TRUE))
   if (length(method) == 1 && length(level) == 1) {
     paste0(", ", if (!is.na(level)) paste0(format(100 * level), "% "), intervals_by(method))
   }

@@ -161,7 +161,10 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::IntegerVector models,
       return view.rater.empty() && accord::names_raters(model, kappa_distance);
     };
     if (unknown(first[i]) || unknown(second[i])) continue;
-    const Drafted a = drafted(first[i]), b = drafted(second[i]);
+    // The same draws in both directions, so that one is the mirror image of the other.
+    const bool turned = first[i] > second[i];
+    const Drafted a = drafted(turned ? second[i] : first[i]),
+                  b = drafted(turned ? first[i] : second[i]);
     if (!(a.rows.units > 1) || !(b.rows.units > 1)) continue;
     const accord::DifferenceFigure figure(a.figure.figure.get(), b.figure.figure.get());
     const accord::FigureRows rows = accord::rows_of_difference(
@@ -174,8 +177,8 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::IntegerVector models,
       lower = lower.lower_of(posterior.lower(rows.agreeing, executor));
       upper = upper.upper_of(posterior.upper(rows.random, executor));
     }
-    low[i] = lower.limit;
-    high[i] = upper.limit;
+    low[i] = turned ? -upper.limit : lower.limit;
+    high[i] = turned ? -lower.limit : upper.limit;
     variance[i] = (lower.variance + upper.variance) / 2;
     p[i] = std::min(1.0, 2 * std::min(lower.beyond, upper.beyond));
   }

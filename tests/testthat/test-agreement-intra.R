@@ -93,3 +93,13 @@ test_that("ratings of which nobody gave one twice are an error, and so is bad in
   )
   expect_identical(x$status, c("ok", "ok", "no item rated twice", "ok"))
 })
+
+test_that("sentences and headlines count occasions and raters, not groups", {
+  x <- intra_rater_agreement(twice_rated(), item, who, label, occasion = round, coefficients = "fleiss")
+  expect_match(format(x, style = "apa"), "2 occasions", fixed = TRUE)
+  expect_no_match(format(x, style = "apa"), "2 raters")
+  expect_match(
+    format(x)[1], "Intra-rater agreement of 2 occasions for each of 3 raters and all of them, 95% Bayesian",
+    fixed = TRUE
+  )
+})

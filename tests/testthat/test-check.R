@@ -3,6 +3,8 @@ test_that("the nearest spelling is found, and only if it is near", {
   expect_equal(nearest("worker", c("WorkerId", "Title")), "WorkerId")
   expect_equal(nearest("xyz", c("WorkerId", "HITId")), character())
   expect_equal(nearest("a", character()), character())
+  expect_equal(nearest("bonf", c("holm", "bonferroni", "none")), "bonferroni")
+  expect_equal(nearest("wide", c("tidy", "raters_in_columns", "counts")), character())
 })
 
 test_that("flags and numbers are checked", {

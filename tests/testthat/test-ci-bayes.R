@@ -150,8 +150,24 @@ test_that("where one category alone was seen there may be another, as if it had 
     agreement(cbind(rbind(d, other), part = rep(1:2, c(40, 20))), item, rater, label, by = part, coefficients = asked),
     classes = "accord_warning"
   )
-  expect_equal(both$conf.low[1:2], seen$conf.low, tolerance = 0.002)
+  expect_identical(both$conf.low[1:2], seen$conf.low)
   # The only category that there is.
   alone <- percent_agreement(d, item, rater, label, categories = "no")
   expect_identical(alone$conf.low, 1)
+})
+
+test_that("one item, or one cluster, does not tell how items vary, however many raters it has", {
+  d <- data.frame(item = 1, rater = 1:100, label = c("a", "b"), part = "x")
+  more <- data.frame(item = rep(2:4, each = 2), rater = 1:2, label = c("a", "a", "b", "a", "b", "b"), part = "y")
+  expect_warning(one <- percent_agreement(d, item, rater, label), class = "accord_warning_no_interval")
+  expect_identical(c(one$std.error, one$conf.low, one$conf.high), rep(NA_real_, 3))
+  expect_warning(
+    both <- krippendorff_alpha(rbind(d, more), item, rater, label, by = part),
+    class = "accord_warning_no_interval"
+  )
+  expect_identical(is.na(both$conf.low), c(TRUE, FALSE))
+  expect_warning(
+    krippendorff_alpha(more, item, rater, label, cluster = part),
+    class = "accord_warning_no_interval"
+  )
 })

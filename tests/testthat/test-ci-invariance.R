@@ -341,3 +341,22 @@ test_that("the same 600 ratings have the same interval", {
   swapped <- transform(data, rating = chartr("AB", "BA", rating))
   expect_limits_to(limits_of(swapped, coefficients = "alpha"), expected, noise[["200"]])
 })
+
+test_that("categories that only another group used change no limit", {
+  default_interval()
+  for (seed in seq_len(test_size(6, 100))) {
+    local_seed(700 + seed)
+    part <- function(name, labels) {
+      d <- expand.grid(item = 1:sample(3:9, 1), rater = 1:3)
+      d$rating <- sample(labels, nrow(d), TRUE, stats::runif(length(labels)))
+      cbind(d[stats::runif(nrow(d)) < 0.8, ], part = name)
+    }
+    own <- part("b", utils::tail(letters[1:4], sample(1:3, 1)))
+    limits <- function(data) {
+      x <- quietly(agreement(data, item, rater, rating, by = part, coefficients = "all"))
+      x <- as.data.frame(x)[c("part", "coefficient", "estimate", "std.error", "conf.low", "conf.high")]
+      vctrs::vec_slice(x, x$part == "b")
+    }
+    expect_identical(limits(rbind(part("a", letters[1:6]), own)), limits(own), info = seed)
+  }
+})

@@ -473,3 +473,23 @@ test_that("the number of common items stays, however narrow the console is", {
   x <- compare_rounds(two_rounds(6), c("fleiss", "percent"), paired = FALSE)
   expect_match(format(x, width = 60), "Shared", all = FALSE)
 })
+
+test_that("the second less the first is the mirror image of the first less the second, in each interval", {
+  data <- two_rounds(8)
+  for (ci in list(ci_bayes(), ci_jackknife())) {
+    for (paired in c(TRUE, FALSE)) {
+      one <- function(reference) {
+        compare_agreement(
+          data, item, rater, rating, by = round, reference = reference, paired = paired, ci = ci,
+          coefficients = c("fleiss", "percent"), categories = 1:4
+        )
+      }
+      there <- one("a")
+      back <- one("b")
+      expect_identical(there$difference, -back$difference)
+      expect_equal(there$conf.low, -back$conf.high, tolerance = 1e-12)
+      expect_equal(there$conf.high, -back$conf.low, tolerance = 1e-12)
+      expect_equal(there$p.value, back$p.value, tolerance = 1e-12)
+    }
+  }
+})

@@ -47,3 +47,20 @@ test_that("ratios are of numbers that are not negative", {
     "negative_rating", "6 negative ratings"
   )
 })
+
+test_that("the range of groups is given, since each may have used a part of the scale", {
+  d <- data.frame(
+    part = rep(c("a", "b"), each = 8), item = rep(1:4, each = 2), rater = 1:2,
+    r = c(5, 7, 7, 9, 9, 9, 5, 5, 1, 12, 1, 1, 12, 12, 1, 12)
+  )
+  for (level in c("circular", "bipolar")) {
+    range <- list(circular = 12, bipolar = c(1, 12))[[level]]
+    one <- function(data, ...) krippendorff_alpha(data, item, rater, r, level = level, ci = ci_none(), ...)
+    expect_fault(one(d, by = part), "range_needed", "range")
+    expect_identical(
+      one(d, by = part, range = range)$estimate[1], one(d[d$part == "a", ], range = range)$estimate
+    )
+    expect_silent(one(d, by = part, categories = 1:12))
+    expect_silent(one(d[d$part == "a", ], by = part))
+  }
+})

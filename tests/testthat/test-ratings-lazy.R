@@ -274,3 +274,32 @@ test_that("the summary of items is a query until it is collected, and then one l
   skip_if_not_installed("ggplot2")
   expect_error(ggplot2::autoplot(items), "collect", class = "accord_error_not_collected")
 })
+
+test_that("a rater's influence is that of memory where ratings are kept twice, and in groups of one rater", {
+  con <- new_database()
+  twice <- data.frame(
+    item = c(1, 1, 1, 2, 2, 2, 3, 3), rater = c(1, 1, 2, 1, 2, 3, 1, 3), rating = c("a", "b", "a", "b", "b", "a", "a", "b")
+  )
+  remote <- in_database(con, twice, "twice")
+  for (id in c("alpha", "fleiss", "percent", "gwet_ac")) {
+    influence <- function(data) {
+      quietly(rater_influence(data, item, rater, rating, duplicates = "keep", coefficient = id))
+    }
+    expect_equal(as.data.frame(influence(remote)), as.data.frame(influence(twice)), tolerance = 1e-12)
+  }
+  lone <- data.frame(
+    part = c("x", "x", "y", "y"), item = c(1, 2, 1, 1), rater = c("p", "p", "p", "q"), rating = c("a", "a", "a", "b")
+  )
+  status <- function(data) rater_influence(data, item, rater, rating, by = part)$status
+  expect_identical(status(in_database(con, lone, "lone")), status(lone))
+})
+
+test_that("texts that look like no answer are counted as ratings, not as patterns", {
+  con <- new_database()
+  data <- expand.grid(item = 1:40, rater = 1:3)
+  data$rating <- rep(c("N/A", "a", "N/A", "b"), 30)
+  expect_warning(
+    suppressMessages(krippendorff_alpha(in_database(con, data), item, rater, rating, ci = ci_none())),
+    "60 of 120 are \"N/A\""
+  )
+})

@@ -176,3 +176,19 @@ test_that("a table as a data frame has its frequencies as case weights", {
   found <- cohen_kappa(frame, layout = "raters_in_columns", rating = first:second, case_weights = Freq)
   expect_equal(found$estimate, cohen_kappa(crossed)$estimate, tolerance = 1e-14)
 })
+
+test_that("a group without weight has no ratings, and leaves the others as they are", {
+  d <- data.frame(part = rep(1:3, each = 8), item = 1:4, rater = rep(1:2, each = 4), label = rep(c("a", "b"), 12))
+  d$label[c(3, 20)] <- "c"
+  d$weight <- ifelse(d$part == 2, 0, 1.5)
+  x <- suppressWarnings(
+    agreement(d, item, rater, label, by = part, case_weights = weight, coefficients = "fleiss", ci = ci_none())
+  )
+  plain <- agreement(d, item, rater, label, by = part, coefficients = "fleiss", ci = ci_none())
+  expect_identical(x$status, c("ok", "no ratings", "ok"))
+  expect_equal(x$estimate[-2], plain$estimate[-2])
+  d$weight <- 0.5 * 0
+  expect_identical(nrow(as_ratings(d, item, rater, label, case_weights = weight)$set_aside), 1L)
+  d$weight <- 1e308
+  expect_fault(as_ratings(d, item, rater, label, case_weights = weight), "case_weights", "1e100")
+})

@@ -107,3 +107,15 @@ test_that("an entry stored twice is a duplicate, and symmetric storage is refuse
   symmetric <- Matrix::sparseMatrix(i = 1:2, j = 1:2, x = c(1, 2), symmetric = TRUE)
   expect_fault(as_ratings(symmetric, layout = "raters_in_columns"), "not_ratings", "dsCMatrix")
 })
+
+test_that("a dense Matrix is read as the matrix that it is", {
+  skip_if_not_installed("Matrix")
+  m <- cbind(c(0, 1, 0, 1, NA), c(0, 1, 0, 0, 1))
+  dense <- Matrix::Matrix(m, sparse = FALSE)
+  expect_true(methods::is(dense, "dgeMatrix"))
+  for (layout in c("raters_in_columns", "raters_in_rows")) {
+    expect_identical(
+      percent_agreement(dense, layout = layout, ci = ci_none()), percent_agreement(m, layout = layout, ci = ci_none())
+    )
+  }
+})

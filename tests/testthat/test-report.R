@@ -71,3 +71,25 @@ test_that("a picture is higher with more panels below each other", {
   }
   expect_gt(height(12), 2 * height(2))
 })
+
+test_that("the paragraph on methods says what varies in the intervals, and what was set aside", {
+  data <- result_ratings()
+  words <- function(ci, ...) {
+    ratings <- suppressWarnings(as_ratings(data, item, rater, label, ...))
+    methods_words(suppressWarnings(agreement(ratings, coefficients = "fleiss", ci = ci)), ratings$set_aside)
+  }
+  expect_match(words(ci_jackknife()), "(jackknife, over items). Missing ratings are left out; items", fixed = TRUE)
+  expect_match(words(ci_jackknife(over = "raters")), "(rater jackknife, over raters)", fixed = TRUE)
+  local_seed(1)
+  expect_match(words(ci_bootstrap(50, resample = "both")), "(two-way bootstrap, over items and raters)", fixed = TRUE)
+  data$part <- as.integer(factor(data$item)) %/% 3
+  expect_match(words(ci_analytic(), cluster = part), "(analytic over clusters)", fixed = TRUE)
+  first <- sort(unique(data$label[!is.na(data$label)]))[1]
+  n <- sum(data$label %in% first)
+  others <- setdiff(data$label, c(first, NA))
+  data <- rbind(data, data[which(data$label %in% others)[1], ])
+  expect_match(
+    words(ci_none(), categories = others, duplicates = "first"),
+    sprintf("left out, and so are %d ratings outside the categories and 1 duplicate rating; items", n)
+  )
+})

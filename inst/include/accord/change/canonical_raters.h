@@ -2,6 +2,7 @@
 // Raters of a group in an order that depends on what they did and not on their names or
 // the order of the rows: by the number of their ratings, then by a hash of these and of
 // the items that they rated, which in turn know their raters (colour refinement).
+// Categories are numbered among those of the group: what others used changes nothing.
 
 #include <algorithm>  // sort
 #include <cstdint>    // uint64_t
@@ -31,12 +32,28 @@ inline std::uint64_t bits_of(double x) {
   return bits;
 }
 
+// Of each category its place among those that the group used.
+inline std::vector<int> places_of_codes(const RatingsView& ratings, int group) {
+  const int from = ratings.group_start[group], to = ratings.group_start[group + 1];
+  std::vector<int> place(ratings.n_categories);
+  for (int i = from; i < to; ++i) {
+    for (int k : ratings.codes_of(i)) place[k] = 1;
+  }
+  int n = 0;
+  for (int& x : place) {
+    if (x > 0) x = n++;
+  }
+  return place;
+}
+
 inline RaterOrder canonical_raters(const RatingsView& ratings, int group) {
   const int from = ratings.group_start[group], to = ratings.group_start[group + 1];
   std::vector<std::uint64_t> of_rater(ratings.n_raters, 1), next(ratings.n_raters);
   std::vector<std::uint64_t> given(ratings.n_raters);
-  const auto with_code = [](std::uint64_t x, int code) {
-    return mix(x + 0x9E3779B97F4A7C15ULL * static_cast<std::uint64_t>(code + 1));
+  const std::vector<int> place_of = places_of_codes(ratings, group);
+  const auto with_code = [&](std::uint64_t x, int code) {
+    const auto place = static_cast<std::uint64_t>(place_of[code]);
+    return mix(x + 0x9E3779B97F4A7C15ULL * (place + 1));
   };
   for (int round = 0; round < 3; ++round) {
     std::fill(next.begin(), next.end(), 0);

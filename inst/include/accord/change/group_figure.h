@@ -190,15 +190,16 @@ inline void join_units(DraftedFigure* figure) {
 
 // Percent agreement and AC1 have a value where all ratings are of one category. If it was
 // not declared that there is no other, ratings may differ that have not been seen to:
-// there is a second category, as if both had been declared.
+// there is a second category, as if both had been declared: behind the one that was seen,
+// whatever its number.
 inline AnyDistance with_second_category(GroupSource* source, CategorySample* pseudo) {
-  const int other = pseudo->categories[0] == 0 ? 1 : 0;
-  pseudo->categories.insert(pseudo->categories.begin() + other, other);
+  const int other = pseudo->categories[0] + 1;
+  pseudo->categories.push_back(other);
   pseudo->of = 2;
   Scale scale;
   scale.level = Level::nominal;
   scale.n_categories = source->ratings.n_categories =
-      std::max(2, source->ratings.n_categories);
+      std::max(other + 1, source->ratings.n_categories);
   return AnyDistance(scale).over(pseudo->categories);
 }
 
@@ -224,9 +225,10 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
         &result);
     result.figure = std::move(figure);
   };
-  const std::vector<int> used = with_used(source, result.pseudo.categories);
+  const std::vector<int> occur = with_used(source, result.pseudo.categories);
+  const CategoryPlaces used(occur, ratings.n_categories);
   if (model == Model::alpha && level == Level::ordinal) {
-    auto figure = std::make_unique<OrdinalFigure>(used, ratings.n_categories);
+    auto figure = std::make_unique<OrdinalFigure>(occur, ratings.n_categories);
     const WeightedPatterns sample = source.tally.group(source.group);
     for (std::size_t i = 0; i < sample.size(); ++i) figure->meet(sample.pattern(i).code);
     figure->meet(result.pseudo.categories);
@@ -234,11 +236,10 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
     by_pattern(std::move(figure));
   } else if (model == Model::alpha) {
     by_pattern(std::make_unique<SharesFigure<SharedChance>>(
-        SharedChance(distance), ItemsCount::by_ratings, distance, used,
-        ratings.n_categories));
+        SharedChance(distance), ItemsCount::by_ratings, distance, used));
   } else if (model == Model::pairs) {
     const RaterOrder order = canonical_raters(ratings, source.group);
-    auto figure = std::make_unique<LightFigure>(distance, ratings.n_categories);
+    auto figure = std::make_unique<LightFigure>(distance, used);
     for (int i = source.first_item(); i < source.last_item(); ++i) {
       for (int g : ratings.raters_of(i)) {
         for (int h : ratings.raters_of(i)) figure->meet(order.place[g], order.place[h]);
@@ -260,8 +261,7 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
       by_pattern(std::make_unique<SpecificFigure>());
     } else if constexpr (Chance::names_raters) {
       const RaterOrder order = canonical_raters(ratings, source.group);
-      auto figure =
-          std::make_unique<RatersFigure>(distance, ratings.n_categories, order.size);
+      auto figure = std::make_unique<RatersFigure>(distance, used, order.size);
       draft_items(
           source, order,
           [&](int i, Span<int> raters, double weight, RowDraft* draft) {
@@ -277,7 +277,7 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
       of_sample.fit(sample);
       of_sample.weigh(sample.weight);
       by_pattern(std::make_unique<SharesFigure<Chance>>(
-          std::move(of_sample), ItemsCount::alike, distance, used, ratings.n_categories));
+          std::move(of_sample), ItemsCount::alike, distance, used));
     }
   });
   join_units(&result);

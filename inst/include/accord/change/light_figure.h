@@ -7,7 +7,7 @@
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
 #include <map>
-#include <utility>  // pair
+#include <utility>  // move, pair
 #include <vector>
 
 #include "../distance/any_distance.h"
@@ -18,8 +18,8 @@ namespace accord {
 
 class LightFigure : public Figure {
  public:
-  LightFigure(const AnyDistance& distance, int n_categories)
-      : distance_(distance), q_(n_categories) {}
+  LightFigure(const AnyDistance& distance, CategoryPlaces used)
+      : distance_(distance), used_(std::move(used)), q_(used_.size()) {}
 
   // All pairs that meet have to be told first. They are numbered in the order of raters.
   void meet(int first, int second) {
@@ -47,8 +47,8 @@ class LightFigure : public Figure {
         draft->linear.push_back({at + met, weight});
         draft->linear.push_back(
             {at + disagreement, weight * distance_(codes[i], codes[j])});
-        draft->linear.push_back({at + margins + codes[i], weight});
-        draft->linear.push_back({at + margins + q_ + codes[j], weight});
+        draft->linear.push_back({at + margins + used_.place(codes[i]), weight});
+        draft->linear.push_back({at + margins + q_ + used_.place(codes[j]), weight});
       }
     }
     sample_ += draft->times * weight;
@@ -58,8 +58,8 @@ class LightFigure : public Figure {
     const double item = unit.items;
     std::vector<Addend> row{{by_all, item},
                             {by_all_disagreement, item * distance_(x.first, x.second)},
-                            {first_by_all + x.first, item / 2},
-                            {first_by_all + x.second, item / 2}};
+                            {first_by_all + used_.place(x.first), item / 2},
+                            {first_by_all + used_.place(x.second), item / 2}};
     join(&row);
     return row;
   }
@@ -136,7 +136,7 @@ class LightFigure : public Figure {
     const auto within = [&](auto amount) {
       both.clear();
       for (int k = 0; k < q_; ++k) {
-        if (amount(k) > 0) both.add(k, amount(k));
+        if (amount(k) > 0) both.add(used_.category(k), amount(k));
       }
       return distance_.pairs_within(both);
     };
@@ -146,6 +146,7 @@ class LightFigure : public Figure {
   }
 
   const AnyDistance& distance_;
+  CategoryPlaces used_;
   int q_;
   std::vector<double> met_;  // by pair: items that both rated, in the sample
   std::map<std::pair<int, int>, int> number_;

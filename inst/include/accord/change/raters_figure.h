@@ -5,6 +5,7 @@
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
+#include <utility>  // move
 #include <vector>
 
 #include "../distance/any_distance.h"
@@ -16,8 +17,8 @@ namespace accord {
 class RatersFigure : public Figure {
  public:
   // `raters`: how many there are in the group.
-  RatersFigure(const AnyDistance& distance, int n_categories, int raters)
-      : distance_(distance), q_(n_categories), given_(raters) {}
+  RatersFigure(const AnyDistance& distance, CategoryPlaces used, int raters)
+      : distance_(distance), used_(std::move(used)), q_(used_.size()), given_(raters) {}
 
   std::size_t n_totals() const override { return first_share() + given_.size() * q_; }
 
@@ -33,7 +34,8 @@ class RatersFigure : public Figure {
       draft->ratings += weight * codes.size();
     }
     for (std::size_t j = 0; j < codes.size(); ++j) {
-      draft->linear.push_back({first_share() + raters[j] * q_ + codes[j], weight});
+      draft->linear.push_back(
+          {first_share() + raters[j] * q_ + used_.place(codes[j]), weight});
       given_[raters[j]] += draft->times * weight;
     }
     sample_ += draft->times * weight;
@@ -45,8 +47,8 @@ class RatersFigure : public Figure {
                             {pairable, item},
                             {disagreement, item * distance_(x.first, x.second)},
                             {by_all, item},
-                            {first_by_all + x.first, item / 2},
-                            {first_by_all + x.second, item / 2}};
+                            {first_by_all + used_.place(x.first), item / 2},
+                            {first_by_all + used_.place(x.second), item / 2}};
     join(&row);
     return row;
   }
@@ -69,14 +71,14 @@ class RatersFigure : public Figure {
       const int at = x.place - first_share();
       if (at / q_ != rater) close();
       rater = at / q_;
-      own.add(at % q_, x.amount);
+      own.add(used_.category(at % q_), x.amount);
       rated += x.amount;
       n += x.amount;
       sum[at % q_] += x.amount;
     }
     close();
     for (int k = 0; k < q_; ++k) {
-      if (sum[k] > 0) all.add(k, sum[k]);
+      if (sum[k] > 0) all.add(used_.category(k), sum[k]);
     }
     square->push_back({pairs_squared, n * n - same});
     square->push_back({own_pairs, distance_.pairs_within(all) - within});
@@ -94,7 +96,7 @@ class RatersFigure : public Figure {
       for (int k = 0; k < q_; ++k) {
         const double x = t[first_share() + g * q_ + k] + part * t[first_by_all + k];
         total += t[first_share() + g * q_ + k];
-        if (x > 0) own.add(k, x);
+        if (x > 0) own.add(used_.category(k), x);
       }
       if (!(total > 0)) continue;
       raters += 1;
@@ -102,13 +104,13 @@ class RatersFigure : public Figure {
       squares += total * total;
       for (std::size_t j = 0; j < own.size(); ++j) {
         own.amount[j] /= total;
-        sum[own.code[j]] += own.amount[j];
+        sum[used_.place(own.code[j])] += own.amount[j];
       }
       within += distance_.pairs_within(own);
     }
     all.clear();
     for (int k = 0; k < q_; ++k) {
-      if (sum[k] > 0) all.add(k, sum[k]);
+      if (sum[k] > 0) all.add(used_.category(k), sum[k]);
     }
     const double pairs = n * n - squares;
     const double mean = (distance_.pairs_within(all) - within) / (raters * (raters - 1));
@@ -123,6 +125,7 @@ class RatersFigure : public Figure {
   int first_share() const { return first_by_all + q_; }
 
   const AnyDistance& distance_;
+  CategoryPlaces used_;
   int q_;
   std::vector<double> given_;  // by rater: ratings in the sample
   double sample_ = 0;          // items in the sample

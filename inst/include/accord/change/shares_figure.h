@@ -28,20 +28,14 @@ enum class ItemsCount { alike, by_ratings };
 template <class Chance>
 class SharesFigure : public Figure {
  public:
-  // `categories`: those that occur or may occur, rising.
   SharesFigure(Chance chance, ItemsCount count, const AnyDistance& distance,
-               std::vector<int> categories, int n_categories)
+               CategoryPlaces used)
       : chance_(std::move(chance)),
         count_(count),
         distance_(distance),
-        categories_(std::move(categories)),
-        place_(n_categories, -1) {
-    for (std::size_t i = 0; i < categories_.size(); ++i) {
-      place_[categories_[i]] = static_cast<int>(i);
-    }
-  }
+        used_(std::move(used)) {}
 
-  std::size_t n_totals() const override { return first_share + categories_.size(); }
+  std::size_t n_totals() const override { return first_share + used_.size(); }
 
   // An item, as often as it weighs; its ratings may be too few to take part.
   void add_item(const Pattern& p, double weight, RowDraft* draft) const {
@@ -57,7 +51,7 @@ class SharesFigure : public Figure {
     }
     for (std::size_t j = 0; j < p.code.size(); ++j) {
       draft->linear.push_back(
-          {first_share + place_[p.code[j]], item * p.count[j] / p.size});
+          {first_share + used_.place(p.code[j]), item * p.count[j] / p.size});
     }
   }
 
@@ -66,8 +60,8 @@ class SharesFigure : public Figure {
     std::vector<Addend> row{{items, item},
                             {pairable, item},
                             {disagreement, item * distance_(x.first, x.second)},
-                            {first_share + place_[x.first], item / 2},
-                            {first_share + place_[x.second], item / 2}};
+                            {first_share + used_.place(x.first), item / 2},
+                            {first_share + used_.place(x.second), item / 2}};
     join(&row);
     return row;
   }
@@ -79,7 +73,7 @@ class SharesFigure : public Figure {
     for (const Addend& x : linear) {
       if (x.place == items) n = x.amount;
       if (x.place >= first_share)
-        shares.add(categories_[x.place - first_share], x.amount);
+        shares.add(used_.category(x.place - first_share), x.amount);
     }
     square->push_back({items_squared, n * n});
     square->push_back({own_pairs, chance_.own_pairs(shares)});
@@ -88,8 +82,8 @@ class SharesFigure : public Figure {
   double value(const Totals& t) const override {
     thread_local Amounts shares;
     shares.clear();
-    for (std::size_t k = 0; k < categories_.size(); ++k) {
-      shares.add(categories_[k], t[first_share + k]);
+    for (int k = 0; k < used_.size(); ++k) {
+      shares.add(used_.category(k), t[first_share + k]);
     }
     const double pairs = t[items] * t[items] - t[items_squared];
     const double expected = chance_.between_items(shares, t[own_pairs], pairs);
@@ -102,8 +96,7 @@ class SharesFigure : public Figure {
   Chance chance_;
   ItemsCount count_;
   const AnyDistance& distance_;
-  std::vector<int> categories_;
-  std::vector<int> place_;
+  CategoryPlaces used_;
 };
 
 }  // namespace accord

@@ -119,6 +119,22 @@ inline std::vector<double> total_up(const TotalRows& rows, std::size_t n_totals)
   return total;
 }
 
+// The categories that occur in a group or may occur, rising, and the place of each among
+// them.
+class CategoryPlaces {
+ public:
+  CategoryPlaces(std::vector<int> categories, int n_categories)
+      : category_(std::move(categories)), place_(n_categories, -1) {
+    for (int k = 0; k < size(); ++k) place_[category_[k]] = k;
+  }
+  int size() const { return static_cast<int>(category_.size()); }
+  int category(int place) const { return category_[place]; }
+  int place(int category) const { return place_[category]; }
+
+ private:
+  std::vector<int> category_, place_;
+};
+
 // A pair of categories and how probable it is.
 struct CategoryPair {
   int first, second;
