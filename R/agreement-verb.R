@@ -19,8 +19,8 @@
 #'
 #' `"all"` means each of them once: with two raters `"cohen"` and `"scott"`, else
 #' `"conger"` and `"fleiss"`, which generalize them; `"light"` where there are no more pairs of
-#' raters than items; where raters are anonymous, only those that do not need them. Hubert's
-#' (1977) kappa is Conger's, Bennett's S and Randolph's free-marginal kappa are Brennan and
+#' raters than items; where raters are anonymous, only those that do not need them; van Oest's coefficient only
+#' by name. Hubert's (1977) kappa is Conger's, Bennett's S and Randolph's free-marginal kappa are Brennan and
 #' Prediger's, and so is PABAK for two categories.
 #'
 #' @section Weights:
