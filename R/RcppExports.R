@@ -61,24 +61,24 @@ rater_variances <- function(sample, models, metric, weights) {
     .Call(`_accord_rater_variances`, sample, models, metric, weights)
 }
 
-cpp_split_cells <- function(text, separator) {
-    .Call(`_accord_cpp_split_cells`, text, separator)
+split_cells <- function(text, separator) {
+    .Call(`_accord_split_cells`, text, separator)
 }
 
-cpp_fill_columns <- function(cells, rows, columns, width) {
-    .Call(`_accord_cpp_fill_columns`, cells, rows, columns, width)
+fill_columns <- function(cells, rows, columns, width) {
+    .Call(`_accord_fill_columns`, cells, rows, columns, width)
 }
 
-cpp_is_blank <- function(x) {
-    .Call(`_accord_cpp_is_blank`, x)
+is_blank <- function(x) {
+    .Call(`_accord_is_blank`, x)
 }
 
-cpp_is_text <- function(bytes) {
-    .Call(`_accord_cpp_is_text`, bytes)
+bytes_are_text <- function(bytes) {
+    .Call(`_accord_bytes_are_text`, bytes)
 }
 
-cpp_plain_line_ends <- function(bytes) {
-    .Call(`_accord_cpp_plain_line_ends`, bytes)
+plain_line_ends <- function(bytes) {
+    .Call(`_accord_plain_line_ends`, bytes)
 }
 
 icc_by_group <- function(ratings, values, design) {

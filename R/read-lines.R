@@ -34,7 +34,7 @@ annotation_lines <- function(files, blank = TRUE) {
 lines_of <- function(file) {
   bytes <- readBin(file, "raw", file.size(file))
   bytes[bytes == 0] <- as.raw(0xff)
-  bytes <- cpp_plain_line_ends(bytes)
+  bytes <- plain_line_ends(bytes)
   lines <- strsplit(rawToChar(bytes), "\n", fixed = TRUE, useBytes = TRUE)[[1]]
   Encoding(lines) <- "UTF-8"
   lines

@@ -71,7 +71,7 @@ read_text_table <- function(path, separator = NULL) {
     return(text)
   }
   if (is.null(separator)) separator <- guess_separator(text)
-  fields <- cpp_split_cells(text, separator)
+  fields <- split_cells(text, separator)
   table <- shape_table(fields)
   # In a tsv file quotes are often mere text, in a csv file an open one is a sign of damage.
   if (length(fields$open) && separator != "\t" && !inherits(table, "accord_bad_file")) {
@@ -98,10 +98,10 @@ read_utf8 <- function(path) {
     bytes <- utils::tail(bytes, -length(marks[marked][[1]]))
     bytes <- iconv(list(bytes), names(marks)[marked], "UTF-8", toRaw = TRUE)[[1]]
   }
-  if (is.null(bytes) || !cpp_is_text(bytes)) {
+  if (is.null(bytes) || !bytes_are_text(bytes)) {
     return(bad_file("not_a_table", "not text"))
   }
-  text <- rawToChar(cpp_plain_line_ends(bytes))
+  text <- rawToChar(plain_line_ends(bytes))
   if (!validUTF8(text)) {
     # What Excel on Windows writes. Five bytes have no meaning there, hence the second try.
     windows <- iconv(text, "windows-1252", "UTF-8")
@@ -156,7 +156,7 @@ shape_table <- function(fields) {
     )
     return(bad_file("not_a_table", sparse))
   }
-  data <- cpp_fill_columns(fields, good, kept, width)
+  data <- fill_columns(fields, good, kept, width)
   names(data) <- names[kept]
   problems <- rbind(
     new_problems(
@@ -171,9 +171,6 @@ shape_table <- function(fields) {
   )
   list(data = tibble::new_tibble(data, nrow = length(good)), row = good, problems = problems)
 }
-
-# White space alone, or missing.
-is_blank <- function(x) cpp_is_blank(x)
 
 # The expression of trimws() takes a time that grows with the square of a run of blanks.
 trim_blanks <- function(x) {

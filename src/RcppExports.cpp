@@ -207,62 +207,57 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_split_cells
-Rcpp::List cpp_split_cells(Rcpp::CharacterVector text, std::string separator);
-RcppExport SEXP _accord_cpp_split_cells(SEXP textSEXP, SEXP separatorSEXP) {
+// split_cells
+Rcpp::List split_cells(Rcpp::CharacterVector text, std::string separator);
+RcppExport SEXP _accord_split_cells(SEXP textSEXP, SEXP separatorSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type text(textSEXP);
     Rcpp::traits::input_parameter< std::string >::type separator(separatorSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_split_cells(text, separator));
+    rcpp_result_gen = Rcpp::wrap(split_cells(text, separator));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_fill_columns
-Rcpp::List cpp_fill_columns(Rcpp::List cells, Rcpp::IntegerVector rows, Rcpp::IntegerVector columns, int width);
-RcppExport SEXP _accord_cpp_fill_columns(SEXP cellsSEXP, SEXP rowsSEXP, SEXP columnsSEXP, SEXP widthSEXP) {
+// fill_columns
+Rcpp::List fill_columns(Rcpp::List cells, Rcpp::IntegerVector rows, Rcpp::IntegerVector columns, int width);
+RcppExport SEXP _accord_fill_columns(SEXP cellsSEXP, SEXP rowsSEXP, SEXP columnsSEXP, SEXP widthSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type cells(cellsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type columns(columnsSEXP);
     Rcpp::traits::input_parameter< int >::type width(widthSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_fill_columns(cells, rows, columns, width));
+    rcpp_result_gen = Rcpp::wrap(fill_columns(cells, rows, columns, width));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_is_blank
-Rcpp::LogicalVector cpp_is_blank(Rcpp::CharacterVector x);
-RcppExport SEXP _accord_cpp_is_blank(SEXP xSEXP) {
+// is_blank
+Rcpp::LogicalVector is_blank(Rcpp::CharacterVector x);
+RcppExport SEXP _accord_is_blank(SEXP xSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type x(xSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_is_blank(x));
+    rcpp_result_gen = Rcpp::wrap(is_blank(x));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_is_text
-bool cpp_is_text(Rcpp::RawVector bytes);
-RcppExport SEXP _accord_cpp_is_text(SEXP bytesSEXP) {
+// bytes_are_text
+bool bytes_are_text(Rcpp::RawVector bytes);
+RcppExport SEXP _accord_bytes_are_text(SEXP bytesSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::RawVector >::type bytes(bytesSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_is_text(bytes));
+    rcpp_result_gen = Rcpp::wrap(bytes_are_text(bytes));
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_plain_line_ends
-Rcpp::RawVector cpp_plain_line_ends(Rcpp::RawVector bytes);
-RcppExport SEXP _accord_cpp_plain_line_ends(SEXP bytesSEXP) {
+// plain_line_ends
+Rcpp::RawVector plain_line_ends(Rcpp::RawVector bytes);
+RcppExport SEXP _accord_plain_line_ends(SEXP bytesSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::RawVector >::type bytes(bytesSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_plain_line_ends(bytes));
+    rcpp_result_gen = Rcpp::wrap(plain_line_ends(bytes));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -647,11 +642,11 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 4},
     {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 3},
     {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 4},
-    {"_accord_cpp_split_cells", (DL_FUNC) &_accord_cpp_split_cells, 2},
-    {"_accord_cpp_fill_columns", (DL_FUNC) &_accord_cpp_fill_columns, 4},
-    {"_accord_cpp_is_blank", (DL_FUNC) &_accord_cpp_is_blank, 1},
-    {"_accord_cpp_is_text", (DL_FUNC) &_accord_cpp_is_text, 1},
-    {"_accord_cpp_plain_line_ends", (DL_FUNC) &_accord_cpp_plain_line_ends, 1},
+    {"_accord_split_cells", (DL_FUNC) &_accord_split_cells, 2},
+    {"_accord_fill_columns", (DL_FUNC) &_accord_fill_columns, 4},
+    {"_accord_is_blank", (DL_FUNC) &_accord_is_blank, 1},
+    {"_accord_bytes_are_text", (DL_FUNC) &_accord_bytes_are_text, 1},
+    {"_accord_plain_line_ends", (DL_FUNC) &_accord_plain_line_ends, 1},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_code_values", (DL_FUNC) &_accord_code_values, 3},
     {"_accord_needs_utf8", (DL_FUNC) &_accord_needs_utf8, 1},

@@ -21,8 +21,8 @@ SEXP utf8(std::string_view text) {
 
 // The cells of a table in UTF-8 that are not blank, row by row: `text`, `row` and
 // `column`, from 1; the number of fields of each row; the rows with an open quote.
-// [[Rcpp::export]]
-Rcpp::List cpp_split_cells(Rcpp::CharacterVector text, std::string separator) {
+// [[Rcpp::export(rng = false)]]
+Rcpp::List split_cells(Rcpp::CharacterVector text, std::string separator) {
   const std::string_view all = view_of(text[0]);
   const char mark = separator[0];
   R_xlen_t n_rows = 0, n_cells = 0, n_open = 0;
@@ -62,8 +62,8 @@ Rcpp::List cpp_split_cells(Rcpp::CharacterVector text, std::string separator) {
 
 // Cells to columns of text, `NA` where there is none: `rows` and `columns` are those that
 // are kept, in order, out of so many.
-// [[Rcpp::export]]
-Rcpp::List cpp_fill_columns(Rcpp::List cells, Rcpp::IntegerVector rows,
+// [[Rcpp::export(rng = false)]]
+Rcpp::List fill_columns(Rcpp::List cells, Rcpp::IntegerVector rows,
                             Rcpp::IntegerVector columns, int width) {
   const Rcpp::CharacterVector text = cells["text"];
   const Rcpp::IntegerVector row = cells["row"], column = cells["column"];
@@ -85,8 +85,8 @@ Rcpp::List cpp_fill_columns(Rcpp::List cells, Rcpp::IntegerVector rows,
 }
 
 // White space alone, or missing.
-// [[Rcpp::export]]
-Rcpp::LogicalVector cpp_is_blank(Rcpp::CharacterVector x) {
+// [[Rcpp::export(rng = false)]]
+Rcpp::LogicalVector is_blank(Rcpp::CharacterVector x) {
   Rcpp::LogicalVector blank(x.size());
   for (R_xlen_t i = 0; i < x.size(); ++i) {
     const SEXP text = x[i];
@@ -96,8 +96,8 @@ Rcpp::LogicalVector cpp_is_blank(Rcpp::CharacterVector x) {
 }
 
 // A zero byte, or nearly all control characters: then bytes are no text.
-// [[Rcpp::export]]
-bool cpp_is_text(Rcpp::RawVector bytes) {
+// [[Rcpp::export(rng = false)]]
+bool bytes_are_text(Rcpp::RawVector bytes) {
   bool seen[256] = {};
   for (const Rbyte byte : bytes) seen[byte] = true;
   int controls = 0;
@@ -108,8 +108,8 @@ bool cpp_is_text(Rcpp::RawVector bytes) {
 }
 
 // Line ends of Windows and of old Macintoshes to plain ones.
-// [[Rcpp::export]]
-Rcpp::RawVector cpp_plain_line_ends(Rcpp::RawVector bytes) {
+// [[Rcpp::export(rng = false)]]
+Rcpp::RawVector plain_line_ends(Rcpp::RawVector bytes) {
   const Rbyte* const end = bytes.end();
   const Rbyte* from = std::find(bytes.begin(), bytes.end(), Rbyte{'\r'});
   if (from == end) return bytes;
