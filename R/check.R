@@ -116,7 +116,7 @@ nearest_spelling <- function(x, choices) {
   if (length(short) == 1) {
     return(choices[short])
   }
-  begun <- which(startsWith(tolower(choices), tolower(x)))
+  begun <- which(startsWith(tolower(choices), tolower(x)) & nchar(choices) < 4 * nchar(x))
   if (length(begun) == 1 && nchar(x) > 2) {
     return(choices[begun])
   }
