@@ -16,7 +16,7 @@ fit_components <- function(design) {
     "no likelihood"
   } else if (!fit$converged) {
     "did not converge"
-  } else if (fit$variance[1] <= 1e-9 * max(fit$variance)) {
+  } else if (fit$variance[1] <= 1e-8 * max(fit$variance)) {
     "no error variance"
   } else {
     "ok"
