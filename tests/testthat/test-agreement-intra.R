@@ -93,3 +93,8 @@ test_that("ratings of which nobody gave one twice are an error, and so is bad in
   )
   expect_identical(x$status, c("ok", "ok", "no item rated twice", "ok"))
 })
+
+test_that("a rater named as the row of all raters is refused", {
+  d <- data.frame(i = rep(1:4, 4), r = rep(c("ann", "all raters"), each = 8), y = rep(c("x", "y", "y", "x"), 4))
+  expect_fault(intra_rater_agreement(d, i, r, y), "reserved_name", "all raters", names = "all raters")
+})
