@@ -33,7 +33,8 @@
 #' @section Errors:
 #' Those of [agreement()]; `accord_error_no_repeats` where no rater rated an item twice,
 #' `accord_error_duplicate_rating` where
-#' `occasion` does not tell two ratings apart, and `accord_error_argument` for data that are not a row per rating.
+#' `occasion` does not tell two ratings apart, `accord_error_reserved_name` for a rater
+#' named "all raters", and `accord_error_argument` for data that are not a row per rating.
 #'
 #' @inheritParams agreement
 #' @param data A data frame with a row per rating.
@@ -101,6 +102,17 @@ intra_rows <- function(data, quos) {
   check_key_names(names(keys), c("rater", ".item", ".occasion", ".rating", ".cluster"))
   keys$rater <- plain_column(data[[at[["rater"]]]], "rater")
   check_known(is.na(keys$rater), "rater")
+  if (ALL_RATERS %in% as.character(keys$rater)) {
+    abort_accord(
+      "reserved_name",
+      c(
+        "No rater may have the name of the row of all raters.",
+        x = "There is a rater {.val {ALL_RATERS}}.",
+        i = "Give this rater another name."
+      ),
+      names = ALL_RATERS
+    )
+  }
   item <- column_ids(data[[at[["item"]]]], "item")
   check_known(is.na(vctrs::vec_slice(item$values, item$code)), "item")
   rating <- data[[at[["rating"]]]]
@@ -172,12 +184,14 @@ abort_no_repeats <- function(n) {
   )
 }
 
+ALL_RATERS <- "all raters"
+
 # Rows of raters, then those of all; `rater` is text in both. Here occasions are what is counted as raters.
 bind_raters <- function(each, all) {
   columns <- as.list(unclass(each)[names(each)])
   columns$rater <- as.character(columns$rater)
   below <- as.list(unclass(all)[names(all)])
-  below$rater <- rep("all raters", nrow(all))
+  below$rater <- rep(ALL_RATERS, nrow(all))
   columns <- Map(vctrs::vec_c, columns, below[names(columns)])
   columns$status[columns$status %in% c("one rater only", "no item with two ratings")] <- "no item rated twice"
   tibble::new_tibble(columns, nrow = nrow(each) + nrow(all), class = c("accord_intra", "accord_agreement"))

@@ -63,6 +63,7 @@
 #' gold
 #' of other items than these,
 #' `accord_error_not_numbers` for gold labels that are not numbers where labels are,
+#' `accord_error_duplicate_items` where an item has several rows that no other column tells apart,
 #' `accord_error_missing_column`, `accord_error_argument`.
 #'
 #' @param x The result of [consensus()], or a data frame with the columns `item` and `label`.
@@ -109,6 +110,7 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
   truth <- id_text(gold$label, like = x[["label"]])[row]
   numbers <- are_numbers(x[["label"]], gold$label, facts, type)
   if (numbers) truth <- gold_numbers(truth)
+  if (is.null(facts)) check_items_once(x, !is.na(row))
   groups <- row_groups(keys)
   code <- groups$code %||% rep(1L, nrow(x))
   classes <- if (known) id_text(facts$categories)
@@ -125,6 +127,23 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
   found <- append(found, list(conf.level = rep(conf_level, length(group))), match("conf.high", names(found)))
   columns <- c(as.list(vctrs::vec_slice(groups$keys, group)), found)
   tibble::new_tibble(columns, nrow = length(group), class = "accord_evaluation")
+}
+
+# An item that counts twice makes limits too narrow. Other columns may say that its rows are of two things.
+check_items_once <- function(x, used) {
+  place <- vctrs::vec_slice(vctrs::new_data_frame(as.list(x)[setdiff(names(x), "label")], n = nrow(x)), used)
+  twice <- unique(place$item[vctrs::vec_duplicate_detect(place)])
+  if (length(twice)) {
+    abort_accord(
+      "duplicate_items",
+      c(
+        "What is evaluated has a row for each item.",
+        x = "{length(twice)} item{?s} {?has/have} several: {.val {first_few(as.character(twice))}}.",
+        i = "Take one label of each, or add the column that tells rows apart, and name it in {.arg by}."
+      ),
+      items = twice
+    )
+  }
 }
 
 # Whole numbers may well be the names of classes.

@@ -175,10 +175,13 @@ limits_of_pairs <- function(cells, raters, share, conf_level) {
   if (length(both) == 0) {
     return(nobody_to_compare())
   }
-  rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level))
+  quantiles <- exact_quantiles(stats::qnorm((1 + share) / 2), (1 - conf_level) / 2)
+  rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level, quantiles))
   name <- function(place) as.character(vctrs::vec_slice(raters, pairs[, place]))
   points <- lapply(seq_along(both), function(row) {
-    data.frame(row = row, mean = (both[[row]]$x + both[[row]]$y) / 2, difference = both[[row]]$x - both[[row]]$y)
+    x <- both[[row]]$x
+    y <- both[[row]]$y
+    vctrs::new_data_frame(list(row = rep(row, length(x)), mean = (x + y) / 2, difference = x - y))
   })
   list(
     rows = vctrs::vec_cbind(data.frame(rater_1 = name(1), rater_2 = name(2)), rows),
@@ -194,7 +197,7 @@ nobody_to_compare <- function() {
 no_limits <- function() {
   numbers <- setdiff(LIMITS_COLUMNS, c("rater_1", "rater_2", "n_items", "n_ratings", "share", "conf.level", "status"))
   row <- rlang::rep_named(numbers, NA_real_)
-  as.data.frame(c(list(n_items = 0L, n_ratings = 0L), as.list(row)))
+  vctrs::new_data_frame(c(list(n_items = 0L, n_ratings = 0L), as.list(row)))
 }
 
 shared_cells <- function(by_rater, pair) {
@@ -203,23 +206,25 @@ shared_cells <- function(by_rater, pair) {
   one <- by_rater[[at[1]]]
   two <- by_rater[[at[2]]]
   place <- match(one$item, two$item)
-  one <- one[!is.na(place), ]
-  two <- two[stats::na.omit(place), ]
-  if (nrow(one)) {
+  here <- which(!is.na(place))
+  there <- place[here]
+  if (length(here)) {
     list(
-      x = one$mean, y = two$mean, n_1 = one$n, n_2 = two$n, around_1 = one$around, around_2 = two$around
+      x = one$mean[here], y = two$mean[there], n_1 = one$n[here], n_2 = two$n[there],
+      around_1 = one$around[here], around_2 = two$around[there]
     )
   }
 }
 
 # Bland & Altman (1986; 1999, section 5). `both`: means of the two raters on their items.
-pair_limits <- function(both, share, conf_level) {
+pair_limits <- function(both, share, conf_level, quantiles = NULL) {
   n <- length(both$x)
-  row <- no_limits()
+  # A list while it is filled: there may be 20,000 pairs.
+  row <- as.list(no_limits())
   row$n_items <- n
   row$n_ratings <- as.integer(sum(both$n_1, both$n_2))
   if (n < 2) {
-    return(row)
+    return(vctrs::new_data_frame(row))
   }
   d <- both$x - both$y
   row$bias <- mean(d)
@@ -234,11 +239,25 @@ pair_limits <- function(both, share, conf_level) {
   row$sd <- sqrt(sum(parts[, 1] * parts[, 2]))
   z <- stats::qnorm((1 + share) / 2)
   limits <- row$bias + c(-1, 1) * z * row$sd
-  ends <- limit_intervals(row$bias, parts, n, z, conf_level)
+  ends <- limit_intervals(row$bias, parts, n, z, conf_level, quantiles)
   row[c("bias_low", "bias_high", "lower", "lower_low", "lower_high", "upper", "upper_low", "upper_high")] <-
     c(ends$bias, limits[1], ends$lower, limits[2], ends$upper)
   row[c("slope", "slope_p")] <- slope_of(d, (both$x + both$y) / 2)
-  row
+  vctrs::new_data_frame(row)
+}
+
+# (bias - limit) / error is a noncentral t variable with noncentrality z sqrt(n) for the lower limit: a function of n,
+# which takes its time and knows what it found.
+exact_quantiles <- function(z, tail) {
+  known <- list()
+  function(n) {
+    key <- as.character(n)
+    if (is.null(known[[key]])) {
+      # qt() doubts its last digits where the noncentrality is large; a test integrates.
+      known[[key]] <<- suppressWarnings(stats::qt(c(1 - tail, tail), n - 1, ncp = z * sqrt(n)))
+    }
+    known[[key]]
+  }
 }
 
 # What repeated ratings by one rater add to the variance: weight, variance, degrees of freedom.
@@ -248,14 +267,13 @@ within_part <- function(n, around) {
 }
 
 # `parts`: weight, variance and degrees of freedom of what adds up to the variance of a difference.
-limit_intervals <- function(bias, parts, n, z, conf_level) {
+limit_intervals <- function(bias, parts, n, z, conf_level, quantiles = NULL) {
   tail <- (1 - conf_level) / 2
+  quantiles <- quantiles %||% exact_quantiles(z, tail)
   error <- sqrt(parts[1, 2] / n)
   half <- stats::qt(1 - tail, n - 1) * error
   if (nrow(parts) == 1 && n <= 350) {
-    # (bias - limit) / error is a noncentral t variable with noncentrality z sqrt(n) for the lower limit.
-    # qt() doubts its last digits where the noncentrality is large; a test integrates.
-    t <- suppressWarnings(stats::qt(c(1 - tail, tail), n - 1, ncp = z * sqrt(n)))
+    t <- quantiles(n)
     lower <- bias - t * error
     upper <- bias + rev(t) * error
   } else {

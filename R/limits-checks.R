@@ -70,3 +70,21 @@ warn_concordance <- function(result) {
     )
   }
 }
+
+# Ratings may have been made with `duplicates = "keep"`.
+check_no_repeats <- function(ratings) {
+  item <- rep.int(seq_along(ratings$items), item_sizes(ratings))
+  again <- sum(duplicated((item - 1) * length(ratings$raters) + ratings$rater))
+  if (again > 0) {
+    abort_accord(
+      "duplicate_rating",
+      c(
+        "Concordance correlations take one rating by each rater of an item.",
+        x = "{again} time{?s} a rater rated an item more than once.",
+        i = "Choose {.code duplicates = \"first\"} or {.code \"last\"}; {.fn limits_of_agreement} and {.fn icc} take
+          repeated ratings."
+      ),
+      n = again
+    )
+  }
+}

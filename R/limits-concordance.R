@@ -27,11 +27,13 @@
 #' defined: `estimate` is `NA`, and `status` says why.
 #'
 #' @section Errors:
-#' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_anonymous`, and
-#' `accord_error_argument` (clusters, or an interval that pairs of raters do not have: with `pairs = FALSE` it may be
+#' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_anonymous`,
+#' `accord_error_duplicate_rating` (repeated ratings, kept or not), and `accord_error_argument` (clusters, or an interval that pairs of raters do not have: with `pairs = FALSE` it may be
 #' there).
 #'
 #' @inheritParams krippendorff_alpha
+#' @param duplicates What to do when a rater rated an item more than once: `"error"`, or use the `"first"` or `"last"`
+#'   rating. Repeated ratings that were kept are an error: [limits_of_agreement()] and [icc()] have a place for them.
 #' @param pairs Whether there is a row for each pair of raters, before that of all. The default: if there are at most 10
 #'   raters.
 #' @return A tibble of class `accord_concordance`: the group keys, `rater_1` and `rater_2` (`NA` in the row of all
@@ -55,7 +57,6 @@
 concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL, duplicates = "error",
                         ci = ci_default()) {
   check_no_categories(...)
-  check_choice(duplicates, c("error", "first", "last"), "duplicates")
   check_flag(pairs, "pairs", optional = TRUE)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
@@ -66,6 +67,7 @@ concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL,
   values <- rating_numbers(ratings$categories, "The concordance correlation needs numbers.")
   check_named_raters(ratings, "Concordance correlations need")
   check_no_clusters(ratings, "concordance correlations")
+  check_no_repeats(ratings)
   pairs <- pairs %||% (length(ratings$raters) <= 10)
   rows <- list()
   if (pairs || length(ratings$raters) == 2) {

@@ -76,6 +76,23 @@ plain_labels <- function(x, arg) {
   )
 }
 
+# Categories that no prediction has are as a rule written in another way.
+check_common_labels <- function(label, prediction) {
+  known <- unique(as.character(label[!is.na(label)]))
+  found <- unique(as.character(prediction))
+  if (!is.numeric(label) && !any(known %in% found)) {
+    abort_accord(
+      "categories",
+      c(
+        "Labels and predictions must be of the same categories.",
+        x = "They have none in common: labels are {.val {first_few(known)}}, predictions {.val {first_few(found)}}.",
+        i = "Write both in the same way, as with {.fn tolower}."
+      ),
+      labels = known, predictions = found
+    )
+  }
+}
+
 check_infinite_column <- function(x, arg) {
   bad <- if (is.numeric(x)) which(is.infinite(x))
   if (length(bad)) {

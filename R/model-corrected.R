@@ -51,7 +51,7 @@
 #'
 #' @section Errors:
 #' `accord_error_missing_prediction`; `accord_error_not_numeric` where labels are numbers and predictions are
-#' not, or the other way round; `accord_error_infinite_rating`; `accord_error_probability` for probabilities
+#' not, or the other way round; `accord_error_categories` where they have no category in common; `accord_error_infinite_rating`; `accord_error_probability` for probabilities
 #' that are missing, 0 or below, or above 1; `accord_error_no_labels` where no item was labelled;
 #' `accord_error_no_rows`, `missing_column`, `column_type`, `list_column`, `reserved_name` and `argument` as
 #' everywhere.
@@ -115,6 +115,7 @@ corrected_estimate <- function(data, label, prediction, ..., probability = NULL,
   groups <- row_groups(group_keys(data, group_columns(data, rlang::enquo(by))))
   check_free_names(names(groups$keys), ESTIMATE_COLUMNS)
   check_differences(differences, groups)
+  check_common_labels(columns$label, columns$prediction)
   terms <- label_terms(columns)
   group <- groups$code %||% rep(1L, nrow(data))
   each <- expand.grid(term = seq_along(terms), group = seq_along(groups$status))

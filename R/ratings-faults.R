@@ -49,7 +49,10 @@ duplicate_fault <- function(rows, columns = NULL) {
       apart <- paste0("`", columns, "`", collapse = " or ")
       paste0("Rows differ in ", apart, ": if that is another question or part, say `by = ", columns[1], "`.")
     } else {
-      "Remove them, or choose with `duplicates = \"first\"`, `\"last\"` or `\"keep\"`."
+      paste(
+        "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`; `\"keep\"` is for verbs of repeated",
+        "ratings."
+      )
     }
   )
 }

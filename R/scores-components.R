@@ -16,14 +16,16 @@
 #' Computation uses the sparse matrix of the combinations of levels (Bates et al. 2015), with steps by the average
 #' information (Gilmour et al. 1995) and exact derivatives. So estimates carry more digits than those of a
 #' search without derivatives, and convergence is reported: `glance()` gives `decrement`,
-#' the squared distance from the optimum in standard errors.
+#' the squared distance from the optimum in standard errors. With few scores the likelihood may have several
+#' maxima: in designs of up to 100 levels the search begins at several places, and its best end counts.
 #'
 #' @section The model:
 #' As a formula: `(1 | rater)` is a term for the raters, `(1 | person:task)` one for each combination,
-#' `(1 | task/rater)` is `(1 | task) + (1 | rater:task)`, raters within tasks. All else is a fixed effect.
+#' `(1 | task/rater)` is `(1 | task) + (1 | rater:task)`, raters within tasks. All else is a fixed effect; `0 +` takes
+#' the intercept out, where there is another one.
 #' Instead, `score` and `facets` name columns: then every combination of facets that is more than a single
 #' score is a term, and a facet that appears with one level of another only is taken as nested in it.
-#' Combinations that have a single score each are the residual.
+#' Combinations that have a single score each are the residual. There may be 31 terms, which is what five facets span.
 #'
 #' @section Intervals:
 #' * `ci = "profile"`: the values that a likelihood ratio test with the chi-square distribution does not reject. The
@@ -43,15 +45,15 @@
 #' `accord_error_one_level`; `accord_error_no_variance` for scores that are all equal;
 #' `accord_error_not_numeric` for labels; `accord_error_formula`, `accord_error_missing_column`,
 #' `accord_error_missing_value` (a score without its rater), `accord_error_infinite_value`,
-#' `accord_error_collinear` (of fixed effects), `accord_error_no_scores`, `accord_error_no_rows` and
-#' `accord_error_argument`.
+#' `accord_error_outside_range` (scores whose squares are no numbers), `accord_error_collinear` (of fixed effects),
+#' `accord_error_no_scores`, `accord_error_no_rows` and `accord_error_argument`.
 #'
 #' @param data A data frame with a row per score.
 #' @param formula A formula such as `score ~ (1 | person) + (1 | rater)`. Leave it out to name columns with
 #'   `score` and `facets`.
 #' @param ... Must be empty.
-#' @param score,facets Columns by tidy selection, instead of a formula: the scores, and persons, raters,
-#'   tasks ….
+#' @param score,facets Columns by tidy selection, instead of a formula: the scores, and up to five of persons,
+#'   raters, tasks ….
 #' @param method `"reml"` or `"ml"`.
 #' @param ci `"profile"`, `"bootstrap"` or `"none"`.
 #' @param conf_level Level of the intervals.

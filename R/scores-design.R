@@ -27,9 +27,9 @@ problem_of_design <- function(y, terms, level, x, method, n, n_set_aside = 0L, c
   decomposed <- qr(x)
   check_fixed(decomposed, x, n)
   # The unit of the criterion is that of the scores; the search works with a variance of 1.
-  rest <- qr.resid(decomposed, y)
-  unit <- sqrt(mean(rest^2))
-  if (!is.finite(unit) || unit <= 1e-13 * max(abs(y))) abort_alike(y, ncol(x))
+  unit <- spread_of(y, decomposed)
+  if (unit <= 1e-13 * max(abs(y))) abort_alike(y)
+  check_unit(unit, y)
   problem <- list(
     level = lapply(level, function(code) code - 1L), n_levels = n_levels, x = qr.Q(decomposed),
     y = y / unit, reml = method == "reml"
@@ -44,6 +44,27 @@ problem_of_design <- function(y, terms, level, x, method, n, n_set_aside = 0L, c
     offset = offset, unit = unit, fixed = colnames(x), rotation = rotation, pivot = decomposed$pivot,
     codes = codes
   )
+}
+
+# Of what the fixed effects leave, without squares beyond the computer's numbers.
+spread_of <- function(y, decomposed) {
+  size <- max(abs(y), .Machine$double.xmin)
+  size * sqrt(mean(qr.resid(decomposed, y / size)^2))
+}
+
+# Variances are squares, which have no number where scores are that large or small.
+check_unit <- function(unit, y) {
+  if (unit > 1e150 || unit < 1e-150) {
+    abort_accord(
+      "outside_range",
+      c(
+        "Scores must differ by amounts whose squares are numbers: between 1e-150 and 1e150.",
+        x = "They differ by about {signif(unit, 2)}.",
+        i = "Give them in another unit."
+      ),
+      unit = unit
+    )
+  }
 }
 
 score_values <- function(x, name) {
@@ -98,10 +119,30 @@ fixed_effects <- function(fixed, data, given) {
     )
   }
   if (length(used) == 0) {
-    # Without an intercept in a formula without columns there is nothing to fit.
+    if (attr(stats::terms(fixed), "intercept") == 0) {
+      abort_formula("It has neither an intercept nor another fixed effect: leave the intercept in.")
+    }
     return(matrix(1, length(given), 1, dimnames = list(NULL, "(Intercept)")))
   }
-  stats::model.matrix(fixed, rows)
+  # What R would warn of, such as log(-1), are values that the next check lists.
+  frame <- suppressWarnings(stats::model.frame(fixed, rows, na.action = stats::na.pass))
+  x <- suppressWarnings(stats::model.matrix(fixed, frame))
+  check_finite_effects(x, given)
+  x
+}
+
+check_finite_effects <- function(x, given) {
+  bad <- given[rowSums(!is.finite(x)) > 0]
+  if (length(bad)) {
+    abort_accord(
+      "missing_value",
+      c(
+        "Every fixed effect must be a finite number for each score.",
+        x = "{length(bad)} {?score has/scores have} one that is not: {?row/rows} {first_few(bad)}."
+      ),
+      rows = bad
+    )
+  }
 }
 
 check_levels <- function(n_levels, labels, n) {
@@ -152,12 +193,12 @@ check_fixed <- function(decomposed, x, n) {
   }
 }
 
-abort_alike <- function(y, n_fixed) {
+abort_alike <- function(y) {
   abort_accord(
     "no_variance",
     c(
       "Scores must differ.",
-      x = if (n_fixed > 1) {
+      x = if (any(abs(y - y[1]) > 1e-12 * abs(y[1]))) {
         "All {length(y)} are what the fixed effects say."
       } else {
         "All {length(y)} are {format(y[1])}."

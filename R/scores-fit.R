@@ -14,10 +14,10 @@ fit_components <- function(design) {
   fit$deviance <- fit$criterion + design$offset
   fit$status <- if (!all(is.finite(fit$variance))) {
     "no likelihood"
-  } else if (fit$variance[1] <= 1e-9 * max(fit$variance)) {
-    "no error variance"
   } else if (!fit$converged) {
     "did not converge"
+  } else if (fit$variance[1] <= 1e-8 * max(fit$variance)) {
+    "no error variance"
   } else {
     "ok"
   }

@@ -1,6 +1,9 @@
 # A model of scores: which column holds them, which facets (terms of random effects) and which fixed effects it
 # has.
 
+# As many as five facets span.
+MOST_TERMS <- 31
+
 # A list: `score`, a name; `fixed`, a one-sided formula; `terms`, a list of the names of the columns of each.
 read_score_formula <- function(formula, data) {
   if (!rlang::is_formula(formula)) {
@@ -13,13 +16,17 @@ read_score_formula <- function(formula, data) {
   if (!rlang::is_formula(formula, lhs = TRUE)) abort_formula("It has one side.")
   score <- formula[[2]]
   if (!is.name(score)) abort_formula("Its left side is {.code {rlang::as_label(score)}}.")
+  check_no_offset(formula)
   parts <- summands(formula[[3]])
   bars <- vapply(parts, is_bar, NA)
   terms <- unlist(lapply(parts[bars], bar_terms), recursive = FALSE)
   terms <- terms[!duplicated(lapply(terms, sort))]
   if (length(terms) == 0) abort_formula("It has no term such as {.code (1 | rater)}.")
-  if (length(terms) > 10) abort_formula("It has {length(terms)} random terms; at most 10 are fitted.")
+  if (length(terms) > MOST_TERMS) abort_formula("It has {length(terms)} random terms; at most 31 are fitted.")
   fixed <- Reduce(function(a, b) call("+", a, b), parts[!bars], quote(1))
+  taken <- subtrahends(formula[[3]])
+  if (any(vapply(taken, is_bar, NA))) abort_formula("It takes a random term away.")
+  fixed <- Reduce(function(a, b) call("-", a, b), taken, fixed)
   fixed <- stats::as.formula(call("~", fixed), env = environment(formula))
   used <- unique(c(as.character(score), unlist(terms), all.vars(fixed)))
   gone <- setdiff(used, names(data))
@@ -51,8 +58,38 @@ abort_formula <- function(found, .envir = parent.frame()) {
   )
 }
 
+check_no_offset <- function(formula) {
+  if ("offset" %in% all.names(formula)) {
+    abort_accord(
+      "formula",
+      c(
+        "{.arg formula} must have no {.fn offset}.",
+        x = "It has one, whose coefficient of 1 is not fitted.",
+        i = "Subtract it from the left side, in a column of its own."
+      )
+    )
+  }
+}
+
 summands <- function(code) {
-  if (rlang::is_call(code, "+", n = 2)) c(summands(code[[2]]), summands(code[[3]])) else list(code)
+  if (rlang::is_call(code, "+", n = 2)) {
+    c(summands(code[[2]]), summands(code[[3]]))
+  } else if (rlang::is_call(code, "-", n = 2)) {
+    summands(code[[2]])
+  } else if (!rlang::is_call(code, "-", n = 1)) {
+    list(code)
+  }
+}
+
+# What is taken away: as a rule the intercept, by - 1.
+subtrahends <- function(code) {
+  if (rlang::is_call(code, "+", n = 2)) {
+    c(subtrahends(code[[2]]), subtrahends(code[[3]]))
+  } else if (rlang::is_call(code, "-", n = 2)) {
+    c(subtrahends(code[[2]]), list(code[[3]]))
+  } else if (rlang::is_call(code, "-", n = 1)) {
+    list(code[[2]])
+  }
 }
 
 is_bar <- function(code) {

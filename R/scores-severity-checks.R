@@ -1,5 +1,15 @@
 # What rater_severity() refuses, and what it tells.
 
+check_some_ratings <- function(rating) {
+  if (length(rating) == 0) {
+    abort_accord(
+      "no_scores",
+      c("Severity needs ratings.", x = "All are {.val {NA}}, as ratings that were not given."),
+      n_scores = 0L
+    )
+  }
+}
+
 check_severity_varies <- function(all, rating, rater, label) {
   if (all(all == all[1])) {
     abort_accord(

@@ -75,17 +75,17 @@ Rcpp::List mixed_fit(Rcpp::List problem, int threads) {
   model.set_scores(given.y());
   // Further steps cost nothing in a small design.
   const double tolerance = design.n_all_levels() < 500 ? 1e-22 : 1e-16;
-  const MixedFit fit =
-      accord::MixedSearch(&model).run(starting_variances(model), tolerance);
+  const MixedFit fit = local_fits(&model, starting_points(model), tolerance).front();
   const accord::MixedTerms terms = model.terms(fit.variance, false);
-  return r::list(
-      {{"variance", numbers_of(fit.variance)},
-       {"criterion", fit.criterion},
-       {"decrement", fit.decrement},
-       {"evaluations", fit.evaluations},
-       {"converged", fit.converged},
-       {"information", matrix_of(fit.information)},
-       {"fixed", numbers_of(design.x().transpose() * given.y() + terms.fixed)}});
+  Eigen::VectorXd fixed = Eigen::VectorXd::Constant(design.n_fixed(), NA_REAL);
+  if (terms.defined) fixed = design.x().transpose() * given.y() + terms.fixed;
+  return r::list({{"variance", numbers_of(fit.variance)},
+                  {"criterion", fit.criterion},
+                  {"decrement", fit.decrement},
+                  {"evaluations", fit.evaluations},
+                  {"converged", fit.converged},
+                  {"information", matrix_of(fit.information)},
+                  {"fixed", numbers_of(fixed)}});
 }
 
 // The criterion at given variances.
@@ -116,6 +116,13 @@ Rcpp::List mixed_limits(Rcpp::List problem, Rcpp::List best, Rcpp::IntegerVector
   const Rcpp::NumericMatrix information = best["information"];
   fit.information = Eigen::Map<const Eigen::MatrixXd>(
       information.begin(), information.nrow(), information.ncol());
+  // Other maxima of the likelihood, where there may be some.
+  std::vector<MixedFit> places{fit};
+  const std::vector<Eigen::VectorXd> starts = starting_points(model);
+  if (starts.size() > 1) {
+    const std::vector<MixedFit> others = local_fits(&model, starts, 1e-8);
+    places.insert(places.end(), others.begin(), others.end());
+  }
   const R_xlen_t n = which.size() + signal.ncol();
   Rcpp::NumericVector low(n), high(n);
   for (R_xlen_t i = 0; i < n; ++i) {
@@ -123,15 +130,15 @@ Rcpp::List mixed_limits(Rcpp::List problem, Rcpp::List best, Rcpp::IntegerVector
     accord::ProfileLimits limits;
     if (i < which.size()) {
       const accord::ProfiledVariance quantity(which[i]);
-      limits =
-          accord::Profile<accord::ProfiledVariance>(&model, fit, quantity, rise).limits();
+      limits = accord::Profile<accord::ProfiledVariance>(&model, places, quantity, rise)
+                   .limits();
     } else {
       const int column = static_cast<int>(i - which.size());
       const accord::ProfiledRatio quantity(
           vector_of(Rcpp::NumericVector(signal(Rcpp::_, column))),
           vector_of(Rcpp::NumericVector(noise(Rcpp::_, column))));
       limits =
-          accord::Profile<accord::ProfiledRatio>(&model, fit, quantity, rise).limits();
+          accord::Profile<accord::ProfiledRatio>(&model, places, quantity, rise).limits();
     }
     low[i] = limits.low;
     high[i] = limits.high;
@@ -154,7 +161,12 @@ Rcpp::NumericMatrix mixed_refits(Rcpp::List problem, Rcpp::NumericVector start,
     MixedModel model(design, given.method(), accord::Executor());
     for (Eigen::Index i = part; i < y.cols(); i += executor.threads) {
       model.set_scores(y.col(i));
-      const MixedFit fit = accord::MixedSearch(&model).run(from, 1e-8);
+      std::vector<Eigen::VectorXd> starts = starting_points(model);
+      if (starts.size() > 1)
+        starts.push_back(from);
+      else
+        starts = {from};
+      const MixedFit fit = local_fits(&model, starts, 1e-8).front();
       found.row(i) = fit.variance;
       if (!fit.converged) found.row(i).setConstant(NA_REAL);
     }

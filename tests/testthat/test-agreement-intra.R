@@ -103,3 +103,8 @@ test_that("sentences and headlines count occasions and raters, not groups", {
     fixed = TRUE
   )
 })
+
+test_that("a rater named as the row of all raters is refused", {
+  d <- data.frame(i = rep(1:4, 4), r = rep(c("ann", "all raters"), each = 8), y = rep(c("x", "y", "y", "x"), 4))
+  expect_fault(intra_rater_agreement(d, i, r, y), "reserved_name", "all raters", names = "all raters")
+})

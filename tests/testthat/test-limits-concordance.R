@@ -79,7 +79,6 @@ test_that("groups and data without an item of two raters have a row without a va
     }
     expect_fault(verb(d, item, rater, y, cluster = g), "argument")
   }
-  expect_fault(concordance(d, item, rater, y, duplicates = "keep"), "argument")
 })
 
 test_that("scores are no labels that could look alike", {
@@ -98,4 +97,17 @@ test_that("verbs of numbers take no categories", {
     )
     expect_fault(verb(scores, layout = "raters_in_columns", level = "interval"), "argument", "`level`")
   }
+})
+
+test_that("repeated ratings that were kept are refused, as columns and as ratings", {
+  d <- data.frame(i = rep(1:3, 2), r = rep(c("a", "b"), each = 3), y = c(1, 3, 2, 2, 3, 1))
+  twice <- rbind(d, d[1:2, ])
+  kept <- as_ratings(twice, i, r, y, duplicates = "keep", level = "interval")
+  expect_fault(concordance(kept), "duplicate_rating", "2 times a rater", n = 2L)
+  expect_fault(concordance(twice, i, r, y, duplicates = "keep"), "duplicate_rating", "limits_of_agreement", n = 2L)
+  expect_fault(concordance(rbind(d, d[1, ]), i, r, y, duplicates = "keep"), "duplicate_rating", "1 time a", n = 1L)
+  expect_fault(concordance(twice, i, r, y), "duplicate_rating", "is for verbs of repeated ratings")
+  expect_equal(
+    concordance(d, i, r, y, duplicates = "keep")$estimate, concordance(twice, i, r, y, duplicates = "first")$estimate
+  )
 })

@@ -209,3 +209,12 @@ test_that("estimates print, tidy and become a table", {
   expect_match(paste(paper_table(x), collapse = "\n"), "|x    |mean |     .500|", fixed = TRUE)
   expect_fault(paper_table(x, wide = TRUE), "not_wide")
 })
+
+test_that("labels and predictions without a category in common are refused", {
+  d <- data.frame(person = rep(c("A", "B", NA), 10), model = rep(c("a", "b"), 15))
+  expect_fault(
+    corrected_estimate(d, person, model), "categories", "none in common",
+    labels = c("A", "B"), predictions = c("a", "b")
+  )
+  expect_no_error(corrected_estimate(transform(d, model = toupper(model)), person, model))
+})

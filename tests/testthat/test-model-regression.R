@@ -125,3 +125,44 @@ test_that("bad formulas are told in words", {
   expect_fault(corrected_regression(d, y ~ text, text, text), "not_numeric")
   expect_fault(fit(y ~ person, family = "probit"), "argument")
 })
+
+test_that("terms of the labels that depend on other rows are refused, those of each row are not", {
+  set.seed(10)
+  n <- 600
+  x <- rnorm(n, mean = 5)
+  z <- runif(n)
+  d <- data.frame(y = 1 + x + rnorm(n), z = z, x = ifelse(runif(n) < .3, x, NA), px = x + rnorm(n, sd = .5))
+  fit <- function(formula) corrected_regression(d, formula, x, px)
+  whole <- c(
+    y ~ scale(x), y ~ poly(x, 2), y ~ I(x - mean(x)), y ~ I(x > median(x)), y ~ I(x / max(x)), y ~ rank(x),
+    scale(x) ~ z, y ~ z * scale(x), y ~ I(x - rev(x)), y ~ I(x - min(x)), y ~ cut(x, 3)
+  )
+  for (formula in whole) expect_error(fit(formula), "labels of other rows", class = "accord_error_formula")
+  expect_fault(fit(y ~ scale(x) + z), "formula", "1 depends", terms = "scale(x)")
+  expect_fault(fit(y ~ scale(x) + rank(x)), "formula", "2 depend on", terms = c("scale(x)", "rank(x)"))
+  rows <- c(
+    y ~ x, y ~ log(abs(x) + 1), y ~ I(x^2) + x, y ~ cut(x, c(-99, 4, 6, 99)), y ~ I(x > 5), y ~ poly(x, 2, raw = TRUE),
+    y ~ x + scale(z), y ~ x * poly(z, 2), x ~ z, I(x > 5) ~ z
+  )
+  for (formula in rows) expect_identical(unique(fit(formula)$status), "ok")
+  # The same line, from another origin
+  expect_equal(fit(y ~ I((x - 3) / 2))$estimate[2], 2 * fit(y ~ x)$estimate[2])
+})
+
+test_that("offsets, outcomes on both sides and logarithms of negative numbers are errors without R's own warnings", {
+  d <- data.frame(
+    y = c(1, 2, 4, 3, 5, 1), z = c(2, 1, 3, 2, 5, 4), person = c(1, 0, 1, 0, NA, NA), model = c(1, 0, 0, 1, 1, 0)
+  )
+  fit <- function(formula, data = d, ...) expect_no_warning(corrected_regression(data, formula, person, model, ...))
+  expect_fault(fit(y ~ person + offset(z)), "formula", "offset")
+  expect_fault(fit(person ~ person), "formula", "both sides")
+  expect_fault(fit(log(y - 2) ~ person), "missing_value", "3 rows have", rows = c(1L, 2L, 6L))
+  more <- transform(d, person = replace(person, 3, -2))
+  expect_fault(fit(log(person + 1) ~ z, more, calibrate = FALSE), "missing_value", "1 row has", rows = 3L)
+})
+
+test_that("categories that only predictions have are refused", {
+  d <- data.frame(y = rnorm(8), person = c(1, 2, 1, 2, 1, 2, NA, NA), model = c(1, 2, 3, 2, 1, 3, 1, 2))
+  fit <- function(...) corrected_regression(d, y ~ factor(person), person, model, ...)
+  expect_fault(fit(calibrate = FALSE), "formula", "1 is of one", terms = "factor(person)3")
+})

@@ -126,6 +126,76 @@ test_that("profile limits are where the criterion, best in all else, has risen b
   }
 })
 
+# Eight scores whose restricted likelihood has two maxima.
+two_maxima <- function() {
+  data.frame(
+    p = c(1, 1, 2, 2, 3, 3, 3, 3), r = c("b", "c", "b", "d", "a", "b", "c", "d"),
+    y = c(.17, 2.46, 8.08, 4.51, 1.29, 5.53, 6.78, 1.09)
+  )
+}
+
+test_that("of several maxima of the likelihood the highest is found", {
+  x <- variance_components(two_maxima(), y ~ (1 | p) + (1 | r), ci = "none")
+  # lme4 1.1.31: 15.32, 8.04, .188, criterion 33.485
+  expect_identical(round(x$estimate, 2), c(15.32, 8.04, .19))
+  expect_identical(round(glance(x)$criterion, 3), 33.485)
+})
+
+test_that("profile limits hold every value that is not rejected, by whatever maximum", {
+  d <- two_maxima()
+  x <- variance_components(d, y ~ (1 | p) + (1 | r))
+  terms <- list(d$p, d$r)
+  lowest <- oracle_criterion(d$y, terms, x$estimate)
+  starts <- as.matrix(expand.grid(c(-4, 0, 3), c(-4, 0, 3)))
+  rise <- function(j, value) {
+    v <- numeric(3)
+    at <- function(log_v) oracle_criterion(d$y, terms, replace(replace(v, j, value), -j, exp(pmax(log_v, -25))))
+    ends <- apply(starts, 1, function(from) stats::optim(from, at, control = list(reltol = 1e-11))$value)
+    min(ends) - lowest
+  }
+  for (j in 1:3) {
+    limits <- c(x$conf.low[j], x$conf.high[j])
+    limits <- limits[limits > 0]
+    for (limit in limits) expect_equal(rise(j, limit), stats::qchisq(0.95, 1), tolerance = 2e-3)
+    for (beyond in max(limits) * c(1.5, 3)) expect_gt(rise(j, beyond), stats::qchisq(0.95, 1))
+  }
+})
+
+test_that("complete designs of four facets have lme4's components", {
+  f <- expand.grid(p = 1:100, t = 1:5, r = 1:4, o = 1:2)
+  # lme4 1.1.31, criterion; with the seed 11 it stops a little above the lowest one
+  lme4 <- c("2" = 11780.0687, "10" = 11924.8454, "11" = 11655.2320)
+  for (seed in names(lme4)) {
+    set.seed(as.integer(seed))
+    f$y <- rnorm(100)[f$p] + rnorm(5)[f$t] + rnorm(4000)
+    x <- variance_components(f, score = y, facets = c(p, t, r, o), ci = "none")
+    expect_identical(unique(x$status), "ok")
+    expect_lt(glance(x)$criterion, lme4[[seed]] + 1e-4)
+    if (seed == "2") {
+      expect_equal(glance(x)$criterion, lme4[[seed]], tolerance = 1e-8)
+      estimate <- rlang::set_names(x$estimate, x$component)
+      want <- c(p = 1.37813, t = .637901, "p:t:r" = .0124469, "t:o" = .00380705, residual = .973704)
+      expect_equal(estimate[names(want)], want, tolerance = 1e-3)
+    }
+  }
+})
+
+test_that("five facets span their terms, and a formula may name as many", {
+  set.seed(3)
+  f <- expand.grid(p = 1:6, t = 1:3, r = 1:2, o = 1:2, q = 1:2)
+  f$y <- rnorm(6)[f$p] + rnorm(3)[f$t] + rnorm(144)
+  x <- variance_components(f, score = y, facets = c(p, t, r, o, q), ci = "none")
+  expect_identical(nrow(x), 31L)
+  bars <- paste0("(1 | ", x$component[-31], ")", collapse = " + ")
+  y <- variance_components(f, stats::as.formula(paste("y ~", bars)), ci = "none")
+  expect_equal(y$estimate, x$estimate)
+  many <- paste0("(1 | f", 1:32, ")", collapse = " + ")
+  expect_error(
+    variance_components(f, stats::as.formula(paste("y ~", many))), "32 random terms; at most 31",
+    class = "accord_error_formula"
+  )
+})
+
 test_that("neither unit nor origin, order, names nor threads matter", {
   b <- brennan()
   x <- variance_components(b, BRENNAN)
@@ -234,4 +304,47 @@ test_that("a formula in quotes is told from one with one side", {
   expect_error(variance_components(scores, "y ~ (1 | a)"), "leave out the quotes", class = "accord_error_formula")
   expect_error(variance_components(scores, 3), "a number", class = "accord_error_formula")
   expect_error(variance_components(scores, ~ (1 | a)), "one side", class = "accord_error_formula")
+})
+
+test_that("a formula may take out the intercept", {
+  set.seed(4)
+  rows <- expand.grid(a = 1:8, b = 1:3)
+  rows$z <- rnorm(24, mean = 3)
+  rows$y <- 2 * rows$z + rnorm(8)[rows$a] + rnorm(24)
+  of <- function(formula) variance_components(rows, formula, ci = "none")
+  x <- of(y ~ 0 + z + (1 | a))
+  expect_identical(glance(x)$n_fixed, 1L)
+  best <- oracle_criterion(rows$y, list(rows$a), x$estimate, x = cbind(rows$z))
+  expect_equal(glance(x)$criterion, best)
+  for (j in 1:2) {
+    moved <- replace(x$estimate, j, x$estimate[j] * 1.02)
+    expect_gt(oracle_criterion(rows$y, list(rows$a), moved, x = cbind(rows$z)), best)
+  }
+  expect_identical(of(y ~ z - 1 + (1 | a))$estimate, x$estimate)
+  expect_identical(of(y ~ z + (1 | a) - 1)$estimate, x$estimate)
+  # Indicators of all levels span the intercept.
+  expect_equal(of(y ~ 0 + factor(b) + (1 | a))$estimate, of(y ~ factor(b) + (1 | a))$estimate)
+  for (formula in c(y ~ 0 + (1 | a), y ~ (1 | a) - 1)) {
+    expect_error(of(formula), "neither an intercept nor", class = "accord_error_formula")
+  }
+  expect_error(of(y ~ z - (1 | a)), class = "accord_error_formula")
+})
+
+test_that("an offset and effects that are no numbers are errors", {
+  rows <- expand.grid(a = 1:4, b = 1:3)
+  rows$y <- c(1, 3, 2, 5, 4, 6, 2, 3, 3, 5, 5, 6)
+  rows$z <- c(-1, 2:12)
+  of <- function(formula) variance_components(rows, formula, ci = "none")
+  expect_error(of(y ~ offset(z) + (1 | a)), "no `offset\\(\\)`", class = "accord_error_formula")
+  expect_no_warning(expect_fault(of(y ~ log(z) + (1 | a)), "missing_value", "row 1", rows = 1L))
+})
+
+test_that("scores of any size that has a square are fitted, others are an error that says so", {
+  rows <- expand.grid(person = 1:6, rater = 1:3)
+  score <- c(1, 3, 2, 5, 4, 6, 2, 3, 3, 5, 5, 6, 1, 2, 2, 4, 4, 5)
+  of <- function(unit) {
+    variance_components(transform(rows, y = score * unit), y ~ (1 | person) + (1 | rater), ci = "none")
+  }
+  for (unit in c(1e140, 1e-140)) expect_equal(of(unit)$share, of(1)$share)
+  for (unit in c(1e160, 1e-160)) expect_fault(of(unit), "outside_range", "another unit")
 })

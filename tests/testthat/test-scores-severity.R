@@ -314,3 +314,8 @@ test_that("what has no answer is an error", {
   expect_identical(glance(x)$n_set_aside, 1L)
   expect_identical(nrow(x), 3L)
 })
+
+test_that("severity without ratings says that there are none", {
+  d <- expand.grid(item = 1:4, rater = c("a", "b"))
+  expect_fault(rater_severity(transform(d, y = NA_real_), item, rater, y), "no_scores", "All are", n_scores = 0L)
+})

@@ -3,9 +3,8 @@
 // step of a search for variances, which are not negative.
 
 #include <Eigen/LU>
-#include <algorithm>  // max, sort
-#include <cmath>      // fabs, sqrt
-#include <limits>     // numeric_limits
+#include <algorithm>  // max
+#include <cmath>      // fabs
 #include <vector>
 
 namespace accord {
@@ -22,9 +21,9 @@ struct QuadraticProblem {
   Eigen::VectorXd at, lowest;
 };
 
-// The step d that minimizes g'd + d'Bd / 2 with at + d >= lowest and the equation. Every
-// set of bounds that may hold is tried, the small ones first, until one satisfies the
-// conditions of Karush, Kuhn and Tucker: variances are few.
+// The step d that minimizes g'd + d'Bd / 2 with at + d >= lowest and the equation, both
+// of which hold at d = 0: bounds are met and left one by one (Nocedal & Wright 2006,
+// algorithm 16.3).
 class ActiveSet {
  public:
   ActiveSet(const QuadraticProblem& problem, const LinearEquation& equation)
@@ -33,108 +32,103 @@ class ActiveSet {
     const Eigen::VectorXd diagonal = problem.curvature.diagonal();
     const double least = 1e-14 * diagonal.maxCoeff() + 1e-300;
     unit_ = diagonal.cwiseMax(least).cwiseSqrt().cwiseInverse();
+    room_ = problem.lowest - problem.at;
   }
 
   bool solve(Eigen::VectorXd* step) {
-    std::vector<unsigned> sets(1u << n_);
-    for (unsigned s = 0; s < sets.size(); ++s) sets[s] = s;
-    std::sort(sets.begin(), sets.end(), [](unsigned a, unsigned b) {
-      const int bits_a = bits(a), bits_b = bits(b);
-      return bits_a != bits_b ? bits_a < bits_b : a < b;
-    });
-    double best = std::numeric_limits<double>::infinity();
-    for (unsigned held : sets) {
-      Eigen::VectorXd found;
-      bool optimal = false;
-      if (!try_set(held, &found, &optimal)) continue;
-      const double value =
-          problem_.gradient.dot(found) + found.dot(problem_.curvature * found) / 2;
-      if (optimal || value < best) {
-        best = value;
-        *step = found;
-      }
-      if (optimal) return true;
+    held_.assign(n_, false);
+    *step = Eigen::VectorXd::Zero(n_);
+    // Ties may bring a set of bounds back; each step on the way is a good one all the
+    // same.
+    for (int round = 0; round < 20 * (n_ + 1); ++round) {
+      double multiplier = 0;
+      const Eigen::VectorXd target = without_bounds(&multiplier);
+      if (!target.allFinite()) return round > 0;
+      const int met = approach(target, step);
+      const int left = met < 0 ? pushed_away(*step, multiplier) : -1;
+      if (met < 0 && left < 0) return true;
+      if (met >= 0) held_[met] = true;
+      if (left >= 0) held_[left] = false;
     }
-    return best < std::numeric_limits<double>::infinity();
+    return true;
   }
 
  private:
-  static int bits(unsigned set) {
-    int n = 0;
-    for (; set; set &= set - 1) ++n;
-    return n;
-  }
-
-  // The solution with the variances in `held` at their bounds: false if it breaks others.
-  bool try_set(unsigned held, Eigen::VectorXd* step, bool* optimal) const {
+  // The lowest place with the variances that are held at their bounds, the others free.
+  Eigen::VectorXd without_bounds(double* multiplier) const {
     std::vector<int> free;
-    Eigen::VectorXd d = problem_.lowest - problem_.at;
+    Eigen::VectorXd d = room_;
     for (int j = 0; j < n_; ++j) {
-      if (!(held >> j & 1)) free.push_back(j);
+      if (!held_[j]) free.push_back(j);
     }
+    for (int j : free) d[j] = 0;
     const int m = static_cast<int>(free.size());
-    const bool bound = equation_.a.size() > 0;
-    Eigen::VectorXd fixed = d;
-    for (int j : free) fixed[j] = 0;
+    double size = 0;
+    if (equation_.a.size() > 0) {
+      for (int j : free) size = std::max(size, std::fabs(equation_.a[j] * unit_[j]));
+    }
+    // Without a free variance in it the equation is one of the bounds.
+    const bool bound = size > 0;
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(m + bound, m + bound);
     Eigen::VectorXd right(m + bound);
-    const Eigen::VectorXd slope = problem_.gradient + problem_.curvature * fixed;
+    const Eigen::VectorXd slope = problem_.gradient + problem_.curvature * d;
     for (int a = 0; a < m; ++a) {
+      const double unit = unit_[free[a]];
       for (int b = 0; b < m; ++b) {
-        matrix(a, b) =
-            problem_.curvature(free[a], free[b]) * unit_[free[a]] * unit_[free[b]];
+        matrix(a, b) = problem_.curvature(free[a], free[b]) * unit * unit_[free[b]];
       }
       matrix(a, a) += 1e-12;
-      right[a] = -slope[free[a]] * unit_[free[a]];
+      right[a] = -slope[free[a]] * unit;
+      if (bound) matrix(a, m) = matrix(m, a) = equation_.a[free[a]] * unit / size;
     }
-    if (bound) {
-      double size = 0;
-      for (int a = 0; a < m; ++a) {
-        matrix(a, m) = matrix(m, a) = equation_.a[free[a]] * unit_[free[a]];
-        size = std::max(size, std::fabs(matrix(a, m)));
-      }
-      const double gap = equation_.b - equation_.a.dot(problem_.at + fixed);
-      const double scale = equation_.a.cwiseAbs().dot(problem_.at.cwiseAbs());
-      if (size == 0 && std::fabs(gap) > 1e-12 * scale) return false;
-      if (size == 0)
-        matrix(m, m) = size = 1;
-      else {
-        matrix.row(m) /= size;
-        matrix.col(m) /= size;
-      }
-      right[m] = gap / size;
-    }
+    if (bound) right[m] = (equation_.b - equation_.a.dot(problem_.at + d)) / size;
+    if (m == 0) return d;
     const Eigen::VectorXd solution = matrix.fullPivLu().solve(right);
-    if (!solution.allFinite()) return false;
-    for (int a = 0; a < m; ++a) {
-      const double move = solution[a] * unit_[free[a]], room = d[free[a]];
-      if (move < room) return false;
-      d[free[a]] = move;
-    }
-    *step = d;
-    // Pushed towards the bound by what is left of the gradient?
-    const Eigen::VectorXd rest = problem_.gradient + problem_.curvature * d;
-    *optimal = true;
-    double multiplier = 0;
-    if (bound && m > 0) {
-      for (int a = 0; a < m; ++a) {
-        if (std::fabs(matrix(a, m)) == 1) {
-          multiplier = -rest[free[a]] / equation_.a[free[a]];
-        }
-      }
-    }
+    for (int a = 0; a < m; ++a) d[free[a]] = solution[a] * unit_[free[a]];
+    if (bound) *multiplier = solution[m] / size;
+    return d;
+  }
+
+  // Moves to the target, or to the first bound on the way, whose variance it returns.
+  int approach(const Eigen::VectorXd& target, Eigen::VectorXd* step) const {
+    double share = 1;
+    int met = -1;
     for (int j = 0; j < n_; ++j) {
-      if (!(held >> j & 1)) continue;
-      const double push = rest[j] + (bound ? multiplier * equation_.a[j] : 0);
-      if (push * unit_[j] < -1e-9) *optimal = false;
+      if (held_[j] || target[j] >= room_[j]) continue;
+      const double way = (room_[j] - (*step)[j]) / (target[j] - (*step)[j]);
+      if (met >= 0 && way >= share) continue;
+      share = std::max(way, 0.0);
+      met = j;
     }
-    return true;
+    if (met < 0) {
+      *step = target;
+    } else {
+      *step += share * (target - *step);
+      (*step)[met] = room_[met];
+    }
+    return met;
+  }
+
+  // The variance that what is left of the gradient pushes most from its bound; -1 if
+  // none.
+  int pushed_away(const Eigen::VectorXd& step, double multiplier) const {
+    Eigen::VectorXd rest = problem_.gradient + problem_.curvature * step;
+    if (equation_.a.size() > 0) rest += multiplier * equation_.a;
+    int result = -1;
+    double most = -1e-9;
+    for (int j = 0; j < n_; ++j) {
+      if (!held_[j] || rest[j] * unit_[j] >= most) continue;
+      most = rest[j] * unit_[j];
+      result = j;
+    }
+    return result;
   }
 
   const QuadraticProblem& problem_;
   const LinearEquation& equation_;
   int n_;
-  Eigen::VectorXd unit_;
+  Eigen::VectorXd unit_, room_;
+  std::vector<bool> held_;
 };
 
 }  // namespace accord

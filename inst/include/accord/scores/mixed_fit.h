@@ -1,12 +1,15 @@
 #pragma once
 // Variances with the highest likelihood: steps of Newton's kind with the average
 // information, held at 0 where a variance would fall below it, and shortened until the
-// criterion falls.
+// criterion falls; far from the optimum, where these lead nowhere, steps that never raise
+// it (Zhou, Hu, Qiao, Lange 2019).
 
 #include <Eigen/Core>
-#include <algorithm>  // max, min
-#include <cmath>      // fabs
+#include <algorithm>  // max, min, stable_sort
+#include <cmath>      // fabs, sqrt
 #include <limits>     // numeric_limits
+#include <utility>    // move
+#include <vector>
 
 #include "active_set.h"
 #include "mixed_model.h"
@@ -15,7 +18,8 @@ namespace accord {
 
 struct MixedFit {
   Eigen::VectorXd variance;  // element 0 is the error
-  double criterion = 0;      // minus twice the log likelihood
+  // Minus twice the log likelihood.
+  double criterion = std::numeric_limits<double>::infinity();
   // What a further step would take from the criterion, nearly: a squared distance from
   // the optimum in standard errors.
   double decrement = 0;
@@ -39,6 +43,8 @@ class MixedSearch {
   static constexpr int kMost = 200;  // evaluations
   // Below this share of the largest variance that of the error is no longer told from 0.
   static constexpr double kLeastError = 1e-10;
+  // A step that has to be shortened more is left to the other kind.
+  static constexpr double kLeastShare = 0.1;
 
   struct Place {
     Eigen::VectorXd variance;
@@ -55,6 +61,18 @@ class MixedSearch {
     }
     result.point = model_.point(result.terms, result.variance);
     ++evaluations_;
+    return result;
+  }
+
+  // v times the root of y'P G P y over tr P G, equation (3) there: of the variances that
+  // the equation leaves alone.
+  static Eigen::VectorXd safe_step(const Place& here, const LinearEquation& equation) {
+    Eigen::VectorXd result = here.variance;
+    for (Eigen::Index j = 0; j < result.size(); ++j) {
+      if (equation.a.size() > 0 && equation.a[j] != 0) continue;
+      const double expected = here.terms.trace[j] * here.variance[0];
+      if (expected > 0) result[j] *= std::sqrt(here.terms.squares[j] / expected);
+    }
     return result;
   }
 
@@ -76,7 +94,10 @@ inline MixedFit MixedSearch::run(const Eigen::VectorXd& start,
   while (true) {
     QuadraticProblem problem{here.point.gradient, here.point.information, here.variance,
                              Eigen::VectorXd::Zero(here.variance.size())};
-    problem.lowest[0] = kLeastError * here.variance.maxCoeff();
+    // Ratios to the error grow step by step, lest the search ends where they have no
+    // limit.
+    problem.lowest[0] =
+        std::max(kLeastError * here.variance.maxCoeff(), here.variance[0] / 10);
     problem.lowest[0] = std::min(problem.lowest[0], here.variance[0]);
     Eigen::VectorXd step;
     if (!ActiveSet(problem, equation).solve(&step)) break;
@@ -89,12 +110,16 @@ inline MixedFit MixedSearch::run(const Eigen::VectorXd& start,
     last = fit.decrement;
     Place next;
     bool better = false;
-    for (double share = 1; share > 1e-6 && !better; share /= 2) {
+    for (double share = 1; share > kLeastShare && !better; share /= 2) {
       const Eigen::VectorXd variance = (here.variance + share * step).cwiseMax(0);
       next = place(variance, scale);
       better = next.point.defined &&
                next.point.criterion <
                    here.point.criterion - 1e-4 * share * fit.decrement + 10 * noise;
+    }
+    if (!better) {
+      next = place(safe_step(here, equation), scale);
+      better = next.point.defined && next.point.criterion < here.point.criterion - noise;
     }
     if (!better) break;
     here = std::move(next);
@@ -130,6 +155,50 @@ inline Eigen::VectorXd starting_variances(const MixedModel& model) {
     result[j + 1] = std::min(std::max(variance, 0.02 * total), total);
   }
   result[0] = std::max(total - result.tail(design.n_terms()).sum(), 0.1 * total);
+  return result;
+}
+
+// The likelihood of a small design may have several maxima: there, further beginnings
+// with most of the variance in one place, or in the error, or in all but the error.
+inline std::vector<Eigen::VectorXd> starting_points(const MixedModel& model) {
+  const int n = model.design().n_terms() + 1;
+  std::vector<Eigen::VectorXd> result{starting_variances(model)};
+  if (model.design().n_all_levels() > 100) return result;
+  const double total = model.scores().squaredNorm() / model.n_free();
+  for (int j = 0; j < n; ++j) {
+    result.push_back(Eigen::VectorXd::Constant(n, 0.02 * total));
+    result.back()[j] = total;
+  }
+  result.push_back(Eigen::VectorXd::Constant(n, total / n));
+  result.back()[0] = 0.01 * total;
+  return result;
+}
+
+inline bool same_place(const MixedFit& a, const MixedFit& b) {
+  const double size = a.variance.norm() + b.variance.norm();
+  return (a.variance - b.variance).norm() < 1e-3 * size &&
+         std::fabs(a.criterion - b.criterion) < 1e-5;
+}
+
+// Where the searches end, each place once, the best first.
+inline std::vector<MixedFit> local_fits(MixedModel* model,
+                                        const std::vector<Eigen::VectorXd>& starts,
+                                        double tolerance) {
+  std::vector<MixedFit> result;
+  MixedSearch search(model);
+  for (const Eigen::VectorXd& start : starts) {
+    const MixedFit fit = search.run(start, tolerance);
+    bool known = false;
+    for (MixedFit& other : result) {
+      if (!same_place(fit, other)) continue;
+      known = true;
+      if (fit.converged && !other.converged) other = fit;
+    }
+    if (!known) result.push_back(fit);
+  }
+  std::stable_sort(
+      result.begin(), result.end(),
+      [](const MixedFit& a, const MixedFit& b) { return a.criterion < b.criterion; });
   return result;
 }
 

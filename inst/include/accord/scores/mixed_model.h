@@ -15,6 +15,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>  // max
 #include <cmath>      // log, sqrt
+#include <limits>     // numeric_limits
 #include <memory>     // unique_ptr
 
 #include "mixed_design.h"
@@ -36,7 +37,7 @@ struct MixedTerms {
 
 struct MixedPoint {
   bool defined = false;
-  double criterion = 0;
+  double criterion = std::numeric_limits<double>::infinity();
   Eigen::VectorXd gradient;
   Eigen::MatrixXd information;
 };

@@ -3,10 +3,11 @@
 // all else, is higher than its lowest by a quantile of the chi-square distribution.
 
 #include <Eigen/Core>
-#include <algorithm>  // max, min
+#include <algorithm>  // max, max_element, min, min_element
 #include <cmath>      // exp, fabs, isfinite, isnan, log, sqrt
 #include <limits>     // numeric_limits
 #include <utility>    // move
+#include <vector>
 
 #include "mixed_fit.h"
 
@@ -67,15 +68,29 @@ class ProfiledRatio {
 template <class Quantity>
 class Profile {
  public:
-  // `rise`: of the criterion.
-  Profile(MixedModel* model, const MixedFit& best, const Quantity& quantity, double rise)
-      : search_(model), best_(best), quantity_(quantity), target_(std::sqrt(rise)) {}
+  // `rise`: of the criterion. `places`: the best fit, and others where it is lowest
+  // nearby.
+  Profile(MixedModel* model, const std::vector<MixedFit>& places,
+          const Quantity& quantity, double rise)
+      : search_(model),
+        best_(places.front()),
+        quantity_(quantity),
+        target_(std::sqrt(rise)) {
+    places_.push_back(best_);
+    for (const MixedFit& place : places) {
+      const bool near = place.criterion < best_.criterion + rise;
+      if (near && place.converged && !same_place(place, best_)) places_.push_back(place);
+    }
+  }
 
+  // Beyond all places within them: between two the criterion may be higher.
   ProfileLimits limits() {
-    const double centre = quantity_.value(best_.variance);
+    const auto by_value = [this](const MixedFit& a, const MixedFit& b) {
+      return quantity_.value(a.variance) < quantity_.value(b.variance);
+    };
     ProfileLimits result;
-    result.low = lower(centre);
-    result.high = upper(centre);
+    result.low = lower(*std::min_element(places_.begin(), places_.end(), by_value));
+    result.high = upper(*std::max_element(places_.begin(), places_.end(), by_value));
     return result;
   }
 
@@ -86,18 +101,29 @@ class Profile {
 
   double root_at(double value) {
     const int n = static_cast<int>(best_.variance.size());
-    const MixedFit fit =
-        search_.run(quantity_.move(from_, value), quantity_.equation(value, n), 1e-8);
+    const LinearEquation equation = quantity_.equation(value, n);
+    MixedFit fit = search_.run(quantity_.move(from_, value), equation, 1e-8);
+    for (std::size_t i = 0; i < places_.size() && places_.size() > 1; ++i) {
+      const MixedFit other =
+          search_.run(quantity_.move(places_[i].variance, value), equation, 1e-8);
+      if (other.converged && !(fit.converged && fit.criterion < other.criterion))
+        fit = other;
+    }
     if (!fit.converged) return std::numeric_limits<double>::quiet_NaN();
     from_ = fit.variance;
+    return root_of(fit);
+  }
+
+  double root_of(const MixedFit& fit) const {
     return std::sqrt(std::max(fit.criterion - best_.criterion, 0.0)) - target_;
   }
 
   Known at(double log_value) { return {log_value, root_at(std::exp(log_value))}; }
 
   // How far the target is in logarithms if the criterion is a parabola.
-  double first_step(double centre) const {
-    const Eigen::VectorXd& v = best_.variance;
+  double first_step(const MixedFit& place) const {
+    const Eigen::VectorXd& v = place.variance;
+    const double centre = quantity_.value(v);
     Eigen::VectorXd slope(v.size());
     for (Eigen::Index j = 0; j < v.size(); ++j) {
       const double step = 1e-6 * v.maxCoeff();
@@ -107,17 +133,18 @@ class Profile {
     }
     // The criterion is minus twice the log likelihood: its curvature is twice the inverse
     // of a variance.
-    const Eigen::VectorXd solved = best_.information.fullPivLu().solve(slope);
+    const Eigen::VectorXd solved = place.information.fullPivLu().solve(slope);
     const double step = target_ * std::sqrt(2 * std::fabs(slope.dot(solved)));
     return std::isfinite(step) ? std::min(std::max(step, 1e-4), 3.0) : 0.3;
   }
 
-  double lower(double centre) {
+  double lower(const MixedFit& place) {
+    const double centre = quantity_.value(place.variance);
     if (centre <= 0) return 0;
-    from_ = best_.variance;
-    const double step = first_step(centre);
+    from_ = place.variance;
+    const double step = first_step(place);
     bool near_zero = !quantity_.reaches_zero();
-    Known inside{std::log(centre), -target_};
+    Known inside{std::log(centre), root_of(place)};
     for (double reach = step; reach < 60; reach *= 2) {
       if (reach > 4 && !near_zero) {
         near_zero = true;
@@ -134,10 +161,11 @@ class Profile {
     return 0;
   }
 
-  double upper(double centre) {
-    from_ = best_.variance;
-    double start = std::log(centre), step = centre > 0 ? first_step(centre) : 4;
-    Known inside{start, -target_};
+  double upper(const MixedFit& place) {
+    const double centre = quantity_.value(place.variance);
+    from_ = place.variance;
+    double start = std::log(centre), step = centre > 0 ? first_step(place) : 4;
+    Known inside{start, root_of(place)};
     if (centre <= 0) {
       start = std::log(1e-8 * best_.variance.sum());
       inside = at(start);
@@ -178,7 +206,8 @@ class Profile {
   }
 
   MixedSearch search_;
-  const MixedFit& best_;
+  MixedFit best_;
+  std::vector<MixedFit> places_;
   Quantity quantity_;
   double target_;
   Eigen::VectorXd from_;
