@@ -11,14 +11,15 @@ label_studio_text <- function(results, data) {
   has <- function(x) seq_along(first) %in% object[x]
   spanned <- !is.na(results$start) & !is.na(results$end)
   is_text <- spanned & !has(results$is_other)[object]
-  named <- named_fields(data[results$task[first]], results$to[first])
+  of_object <- data[results$task[first]]
+  named <- named_fields(of_object, results$to[first])
   named[!has(is_text)] <- NA
-  whole <- texts_behind(data[results$task], named[object])
+  whole <- texts_behind(of_object, named)[object]
   differs <- has(is_text & !is.na(results$own) & !covers(results, whole))
   for (i in which(has(is_text) & (is.na(named) | differs))) {
     here <- which(is_text & object == i)
-    named[i] <- matching_field(lapply(results, `[`, here), data[[results$task[here[1]]]], named[i])
-    whole[here] <- texts_behind(data[results$task[here]], rep(named[i], length(here)))
+    named[i] <- matching_field(lapply(results, `[`, here), of_object[[i]], named[i])
+    whole[here] <- texts_behind(of_object[i], named[i])
   }
   whole[!is_text] <- NA
   # Who marked nothing saw the field in which others mark.

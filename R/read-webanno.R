@@ -29,6 +29,7 @@
 #'
 #' @section Problems:
 #' Listed in [problems()] with their line: token lines that have too few columns or no offsets (left out),
+#' spans without any character (left out),
 #' stacked values that do not match between the columns of a layer (left out), relations from an annotation
 #' that is not there (left out).
 #'

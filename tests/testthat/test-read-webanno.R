@@ -164,3 +164,10 @@ test_that("the time to read grows no faster than the file", {
   # Four times the tokens took 16 times as long.
   expect_lt(took(1200), 9 * took(300) + 0.2)
 })
+
+test_that("spans without any character are listed", {
+  lines <- tsv("#Text=Ruth", "1-1\t0-4\tRuth\tPER\t", "1-1.1\t4-4\t\tGAP\t")
+  x <- suppressWarnings(read_webanno(folder_with(d.tsv = lines)))
+  expect_equal(x$label, "PER")
+  expect_match(problems(x)$problem, "from 4 to 4 is empty; left out")
+})
