@@ -72,7 +72,7 @@ rater_names <- function(raters, models, pseudonyms, key) {
     people <- !known %in% as.character(models)
     names[people] <- keyed_hash(known[people], key)
   } else if (!is.null(pseudonyms)) {
-    names <- given_names(known, pseudonyms)
+    names <- given_names(known, as.character(models), pseudonyms)
   }
   twice <- unique(names[duplicated(names)])
   if (length(twice)) {
@@ -88,7 +88,7 @@ rater_names <- function(raters, models, pseudonyms, key) {
   names
 }
 
-given_names <- function(known, pseudonyms) {
+given_names <- function(known, models, pseudonyms) {
   named <- is.character(pseudonyms) && rlang::is_named(pseudonyms) && !anyNA(pseudonyms)
   if (!named) {
     abort_accord(
@@ -102,6 +102,19 @@ given_names <- function(known, pseudonyms) {
     )
   }
   at <- match_raters(enc2utf8(names(pseudonyms)), list(raters = known), "pseudonyms")
+  nameless <- setdiff(known, c(models, names(pseudonyms)))
+  if (length(nameless)) {
+    abort_accord(
+      "missing_pseudonym",
+      c(
+        "{.arg pseudonyms} must have one for every person.",
+        x = "{length(nameless)} rater{?s} {?has/have} none: {.val {first_few(nameless)}}.",
+        i = "Add what is missing; an id that may be shown is its own pseudonym, as in {.code c(ann = \"ann\")}.",
+        i = "Models keep their names: say which they are in {.arg models}."
+      ),
+      raters = nameless
+    )
+  }
   known[at] <- enc2utf8(unname(pseudonyms))
   known
 }

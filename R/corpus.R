@@ -34,7 +34,7 @@
 #' rater's id in place of it. With the same `key` a rater has the same pseudonym in every file;
 #' without the key it cannot be found, not even by trying all ids. Keep the key secret
 #' and out of your scripts, in an environment variable for example. Models keep their names. Or give
-#' the names to write. The raters are renamed in `answers`, in the metadata, and in the columns
+#' the names to write, of every person. The raters are renamed in `answers`, in the metadata, and in the columns
 #' `rater`, `rater_1` and `rater_2` of `agreement`; `columns` and answers are written as they are,
 #' so do not select any that identify raters.
 #'
@@ -43,8 +43,8 @@
 #' `missing_column`; `missing_id`, `duplicate_rating` (a rater with two rows for an item),
 #' `infinite_rating` and `list_column` for the data; `varying_column` for a column in `columns` that
 #' differs within an item; `not_numeric` for `confidence`; `unknown_item` and `duplicate_item` for
-#' `labels`; `unknown_rater` for `models` and `pseudonyms`; `key`; `duplicate_name` for raters with
-#' one pseudonym; `reserved_name` for columns with the name of another part of an item; `no_rows` if
+#' `labels`; `unknown_rater` for `models` and `pseudonyms`; `missing_pseudonym` for people without one;
+#' `key`; `duplicate_name` for raters with one pseudonym; `reserved_name` for columns with the name of another part of an item; `no_rows` if
 #' no item is left; `missing_package`; `argument`; and those of [agreement()]. All begin with
 #' `accord_error_`.
 #'
@@ -68,7 +68,7 @@
 #' @param incomplete `"keep"` or `"drop"` items that lack an answer.
 #' @param models Which raters are models and not people.
 #' @param pseudonyms `NULL` to write the raters as they are, `"hash"`, or a vector with the names to
-#'   write, named by the raters.
+#'   write, named by the raters: one for every person.
 #' @param key For `"hash"`: text, or a raw vector, of at least 16 bytes.
 #' @param agreement Names of coefficients of [agreement()], computed for the first question, without
 #'   intervals; or a result of accord; or `NULL` for none.

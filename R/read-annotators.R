@@ -165,7 +165,8 @@ select_in_files <- function(quo, tables, arg, select) {
     columns <- lapply(selected[failed], function(cnd) cnd$column)
     paths <- vapply(tables[failed], function(table) table$path, "")
     lacking <- split(rep(paths, lengths(columns)), factor(unlist(columns), unique(unlist(columns))))
-    rule <- sprintf("`%s` must select columns that every file has.", arg)
+    has <- if (arg == "annotation") "at least one file" else "every file"
+    rule <- sprintf("`%s` must select columns that %s has.", arg, has)
     abort_missing_in_files(rule, lacking, length(tables), selected[[failed[1]]]$available)
   }
   selected

@@ -33,8 +33,24 @@ parse_brat <- function(lines, files) {
   )
   rows <- split(all[!again, ], factor(kind[!again], unique(BRAT_KINDS)))
   tables <- Map(function(parse, rows) parse(rows), BRAT_PARSERS, rows[names(BRAT_PARSERS)])
+  forward <- brat_forward(tables$spans$span)
+  backward <- tables$spans[!forward, ]
+  problems <- rbind(problems, brat_problems(
+    files, backward,
+    sprintf("%s has \"%s\", which does not end after it starts; line left out.", backward$id, backward$span)
+  ))
+  tables$spans <- tables$spans[forward, ]
   linked <- keep_known_targets(tables, files)
   list(tables = linked$tables, problems = rbind(problems, linked$problems))
+}
+
+# Does each piece of a span end after it starts?
+brat_forward <- function(span) {
+  pieces <- strsplit(span, "[; ]")
+  bounds <- as.integer(unlist(pieces))
+  good <- bounds[c(FALSE, TRUE)] > bounds[c(TRUE, FALSE)]
+  of <- rep(seq_along(span), lengths(pieces) / 2)
+  !seq_along(span) %in% of[!good]
 }
 
 brat_problems <- function(files, rows, problem) {

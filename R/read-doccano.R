@@ -9,21 +9,24 @@
 #'   within a label cannot be distinguished there: export JSONL instead.
 #' * Sequence labelling: a row per span with `label`, `start` and `end`. A text without spans is a row whose
 #'   `label` is `NA`: the annotator saw it and marked nothing, which counts in [as_spans()].
+#' * The JSON of old versions (`annotations`): the same, with the id of a label in place of its name.
 #' * Relations: a row each with `label`, `from` and `to`, the ids of spans (`region`).
 #' * Sequence to sequence: the texts are labels.
 #'
 #' @section Annotators:
 #' doccano names a file after its annotator: `ann.jsonl` holds the labels of `ann`. Name the elements of
 #' `path` to name annotators otherwise. A project that is annotated together exports one file, `all.jsonl`,
-#' which does not say who annotated what.
+#' which does not say who annotated what. In the JSON of old versions the annotator is `user`, and who marked
+#' nothing is not named.
 #'
 #' @section Offsets:
 #' Characters of the text from 0; the end is the first character after the span. `length` is the number of
 #' characters of the text.
 #'
 #' @section Problems:
-#' Listed in [problems()] with their line: lines that are not json, records without a text or an id, spans
-#' that end before they start or lie outside the text (left out), a text that an annotator has twice (kept).
+#' Listed in [problems()] with their line: lines that are not json, records without a text, an id or any field
+#' of labels (left out), spans that are empty, end before they start or lie outside the text (left out), a text
+#' that an annotator has twice (kept).
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
@@ -55,7 +58,7 @@ read_doccano <- function(path, task = NULL) {
   check_choice(task, c("classification", "spans"), "task", optional = TRUE)
   found <- export_files(path, c("jsonl", "json", "csv"))
   check_format(found$files, found$shown, "doccano")
-  records <- doccano_records(found)
+  records <- by_users(labelled_records(doccano_records(found), found$shown), found$shown)
   rows <- doccano_rows(records, found, task)
   checked <- check_doccano(rows, found$shown)
   data <- checked$rows
@@ -96,22 +99,65 @@ doccano_csv_records <- function(table) {
   cell <- if (length(key)) as.character(table$data[[key[1]]]) else character(nrow(table$data))
   cell[is.na(cell)] <- ""
   label <- lapply(strsplit(cell, "#", fixed = TRUE), as.list)
-  records <- .mapply(list, c(columns, list(label = label)), NULL)
+  records <- .mapply(list, c(columns, if (length(key)) list(label = label)), NULL)
   empty <- lapply(columns, is.na)
   some <- which(Reduce(`|`, empty, logical(nrow(table$data))))
-  records[some] <- lapply(some, function(i) records[[i]][!c(vapply(empty, `[`, NA, i), FALSE)])
+  records[some] <- lapply(some, function(i) records[[i]][!c(vapply(empty, `[`, NA, i), if (length(key)) FALSE)])
   records
+}
+
+DOCCANO_LABELS <- c("label", "labels", "entities", "relations", "annotations")
+
+# Records without any field of labels are no records without labels.
+labelled_records <- function(records, shown) {
+  good <- vapply(records$record, function(x) any(DOCCANO_LABELS %in% names(x)), NA)
+  fields <- vapply(records$record[!good], function(x) paste(first_few(names(x)), collapse = ", "), "")
+  records$problems <- rbind(records$problems, new_problems(
+    shown[records$file[!good]], records$row[!good], problem = sprintf(
+      "None of the fields %s is there, but %s; left out.", paste(DOCCANO_LABELS, collapse = ", "), fields
+    )
+  ))
+  records[c("record", "file", "row")] <- lapply(records[c("record", "file", "row")], `[`, good)
+  records
+}
+
+# Old versions export the annotations of all users in one record: a record for each user. A user who marked nothing
+# is not in it.
+by_users <- function(records, shown) {
+  old <- vapply(records$record, function(x) is.list(x[["annotations"]]), NA)
+  parts <- rep(list(NULL), length(old))
+  parts[old] <- lapply(records$record[old], function(x) {
+    user <- field_text(x$annotations, "user")
+    lapply(unname(split(x$annotations, factor(user, unique(user), exclude = NULL))), function(own) {
+      spanned <- vapply(own, function(y) "start_offset" %in% names(y), NA)
+      label <- if (any(spanned)) list(entities = own) else list(label = as.list(field_text(own, "label", "text")))
+      c(x[setdiff(names(x), "annotations")], label, list(user = field_text(own[1], "user")))
+    })
+  })
+  nobody <- old & lengths(parts) == 0
+  parts[!old] <- lapply(records$record[!old], list)
+  records$problems <- rbind(records$problems, new_problems(
+    shown[records$file[nobody]], records$row[nobody], problem = rep(
+      "The record has no annotations, and does not say who saw it; left out.", sum(nobody)
+    )
+  ))
+  of <- rep(seq_along(parts), lengths(parts))
+  list(
+    record = unlist(parts, recursive = FALSE) %||% list(), file = records$file[of], row = records$row[of],
+    old = old[of], problems = records$problems
+  )
 }
 
 doccano_rows <- function(records, found, task) {
   record <- records$record
-  labels <- lapply(record, function(x) as.list(x[["label", exact = TRUE]] %||% x[["labels", exact = TRUE]]))
+  labels <- lapply(field_values(record, c("label", "labels")), as.list)
   in_list <- lapply(labels, function(x) {
     if (length(x) && all(vapply(x, is.list, NA))) lapply(x, doccano_span) else list()
   })
-  spans <- Map(c, in_list, field_objects(record, "entities")$objects)
+  entities <- lapply(field_values(record, "entities"), function(x) if (is.list(x)) lapply(x, doccano_span))
+  spans <- Map(c, in_list, field_objects(lapply(entities, function(x) list(entities = x)), "entities")$objects)
   relations <- field_objects(record, "relations")$objects
-  with_entities <- vapply(record, function(x) "entities" %in% names(x), NA)
+  with_entities <- !vapply(field_values(record, "entities"), is.null, NA)
   if (is.null(task)) task <- if (any(lengths(spans) > 0) || any(with_entities)) "spans" else "classification"
   parts <- if (task == "spans") Map(c, spans, relations) else vector("list", length(record))
   of <- rep(seq_along(record), pmax(lengths(parts), 1L))
@@ -123,8 +169,11 @@ doccano_rows <- function(records, found, task) {
   whole <- field_text(record, "text", "data")[of]
   spanned <- vapply(part, function(x) any(c("start_offset", "end_offset") %in% names(x)), NA)
   annotator <- ifelse(is.na(found$annotator), annotator_of(found$name), found$annotator)
+  user <- field_text(record, "user")
+  user[!records$old] <- NA
   tibble::tibble(
-    item = field_text(record, "id")[of], annotator = annotator[records$file][of], label = label,
+    item = field_text(record, "id")[of],
+    annotator = ifelse(is.na(user), annotator[records$file], user)[of], label = label,
     start = start, end = end,
     text = ifelse(spanned, covered_text(whole, start, end), whole), length = nchar(whole, "chars"),
     region = ifelse(
@@ -136,7 +185,7 @@ doccano_rows <- function(records, found, task) {
 
 # [0, 5, "ORG"], or an object with the keys of entities.
 doccano_span <- function(x) {
-  if (!is.null(names(x))) {
+  if (!is.list(x) || length(x) < 3 || !is.null(names(x))) {
     return(x)
   }
   rlang::set_names(x[1:3], c("start_offset", "end_offset", "label"))

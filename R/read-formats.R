@@ -42,7 +42,7 @@ format_of <- function(file) {
   has <- function(pattern) grepl(pattern, text, perl = TRUE, useBytes = TRUE)
   key <- function(name) has(sprintf("\"%s\"\\s*:", name))
   if (has("^\\s*[\\[{]")) {
-    return(format_of_json(key))
+    return(format_of_json(key, has))
   }
   header <- sub("\n.*", "", text, useBytes = TRUE)
   names_all <- function(...) all(vapply(c(...), grepl, NA, header, fixed = TRUE, useBytes = TRUE))
@@ -61,7 +61,7 @@ format_of <- function(file) {
   }
 }
 
-format_of_json <- function(key) {
+format_of_json <- function(key, has) {
   if (key("%FEATURE_STRUCTURES")) {
     "cas"
   } else if (key("_input_hash") || key("_task_hash")) {
@@ -72,6 +72,9 @@ format_of_json <- function(key) {
     "label_studio"
   } else if (key("responses") && key("fields")) {
     "argilla"
+  } else if (has("\"answer\"\\s*:\\s*\"(accept|reject|ignore)\"")) {
+    # Tasks may have been given to the tool without hashes.
+    "prodigy"
   } else if (key("text") && (key("entities") || key("Comments") || key("label") || key("labels"))) {
     "doccano"
   } else {

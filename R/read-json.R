@@ -97,12 +97,15 @@ keyed_records <- function(records) {
 
 # The first key that an object holds twice, itself or further in; NA for none.
 repeated_key <- function(x) {
-  twice <- names(x)[duplicated(names(x))]
-  if (length(twice)) {
-    return(twice[1])
+  twice <- anyDuplicated(names(x))
+  if (twice) {
+    return(names(x)[twice])
   }
-  inner <- vapply(Filter(is.list, x), repeated_key, "")
-  inner[!is.na(inner)][1]
+  for (inner in x) {
+    found <- if (is.list(inner)) repeated_key(inner) else NA_character_
+    if (!is.na(found)) return(found)
+  }
+  NA_character_
 }
 
 # Each of a list of lists of values: all at once, which takes a tenth of the time of one by one.

@@ -1,5 +1,4 @@
-# The three forms of Label Studio to rows: `file`, `row`, `item`, `annotator`, … and `whole`, the text that a
-# span is of.
+# Json of Label Studio to rows: `file`, `row`, `item`, `annotator`, … and `whole`, the text that a span is of.
 
 label_studio_json <- function(found, controls, predictions) {
   records <- json_records(found)
@@ -32,9 +31,10 @@ label_studio_tasks <- function(records, tasks, predictions, shown) {
   task <- c(rep(seq_along(record), lengths(made)), rep(seq_along(record), lengths(guessed)))
   annotation <- c(unlist(made, recursive = FALSE), unlist(guessed, recursive = FALSE))
   is_prediction <- rep(c(FALSE, TRUE), c(sum(lengths(made)), sum(lengths(guessed))))
-  people <- lapply(annotation, function(x) if (is.list(x$completed_by)) x$completed_by else list())
+  people <- lapply(field_values(annotation, "completed_by"), function(x) if (is.list(x)) x else list())
   who <- field_text(people, "email", "id")
-  who <- ifelse(is.na(who), field_text(lapply(annotation, drop_people), "completed_by"), who)
+  numbers <- lapply(field_values(annotation, "completed_by"), function(x) if (!is.list(x)) list(id = x))
+  who <- ifelse(is.na(who), field_text(numbers, "id"), who)
   who[is_prediction] <- field_text(annotation[is_prediction], "model_version")
   who[is_prediction & is.na(who)] <- "prediction"
   all_results <- field_objects(annotation, "result")
@@ -45,7 +45,7 @@ label_studio_tasks <- function(records, tasks, predictions, shown) {
   result <- unlist(lapply(results, function(x) if (length(x)) x else list(NULL)), recursive = FALSE)
   rows <- label_studio_rows(
     result,
-    data = lapply(record, field_list, "data")[task[of]],
+    data = lapply(field_values(record, "data"), as.list), task = task[of],
     file = records$file[tasks][task[of]], row = records$row[tasks][task[of]],
     item = task_item[task[of]], annotator = who[of], annotation = field_text(annotation, "id")[of]
   )
@@ -65,188 +65,92 @@ label_studio_tasks <- function(records, tasks, predictions, shown) {
   list(rows = rows, used = tasks[unique(c(task, which(all_made$other > 0)))], problems = problems)
 }
 
-drop_people <- function(annotation) {
-  if (is.list(annotation$completed_by)) annotation$completed_by <- NULL
-  annotation
-}
-
 # `result`: a region, choice or relation each, NULL for none. A span with several labels is a row for each.
-label_studio_rows <- function(result, data, file, row, item, annotator, annotation) {
-  value <- lapply(result, function(x) if (is.list(x$value)) x$value else list())
+# `task`: the place of each in `data`, the fields of the tasks.
+label_studio_rows <- function(result, data, task, file, row, item, annotator, annotation) {
+  value <- lapply(field_values(result, "value"), function(x) if (is.list(x)) x else list())
   type <- field_text(result, "type")
+  keys <- lapply(value, names)
+  with_key <- function(...) vapply(keys, function(x) any(c(...) %in% x), NA)
   # In html `start` is a path to a node; offsets into the whole page go beside it, or are not there.
-  in_nodes <- type %in% c("hypertextlabels", "paragraphlabels")
+  in_nodes <- type %in% c("hypertextlabels", "paragraphlabels") | with_key("globalOffsets", "startOffset")
   value[in_nodes] <- lapply(value[in_nodes], function(x) {
     replace(x, c("start", "end"), list(x$globalOffsets$start %||% "?", x$globalOffsets$end %||% "?"))
   })
   start <- field_text(value, "start")
   end <- field_text(value, "end")
-  is_relation <- type %in% "relation"
   spanned <- !is.na(start) | !is.na(end)
-  labels <- Map(label_studio_labels, result, value, type)
+  labels <- label_studio_labels(result, value, type)
   n <- ifelse(spanned & lengths(labels) > 1, lengths(labels), 1L)
   of <- rep(seq_along(result), n)
-  each <- sequence(n)
-  labels[spanned] <- lapply(labels[spanned], function(x) if (length(x)) x else NA_character_)
-  label <- Map(function(set, i, split) if (split) set[i] else set, labels[of], each, spanned[of])
-  whole <- label_studio_text(result, data, type)
+  labels[lengths(labels) == 0 & spanned] <- list(NA_character_)
+  label <- labels[of]
+  split <- (n > 1)[of]
+  label[split] <- as.list(unlist(labels[n > 1]))
   number <- function(text) suppressWarnings(as.numeric(text))
-  tibble::tibble(
+  start <- number(start)
+  end <- number(end)
+  # The answer in a text area has the same name as the text that a region covers.
+  own <- field_text(value, "text")
+  own[type %in% "textarea" | vapply(field_values(value, "text"), is.list, NA)] <- NA
+  region <- field_text(result, "id")
+  is_sound <- with_key("channel", "original_length") | !is.na(field_text(result, "original_length"))
+  is_other <- in_nodes | is_sound | grepl(".labels$", type)
+  whole <- label_studio_text(
+    list(
+      task = task, to = sub("^[$]", "", field_text(result, "to_name")), start = start, end = end, own = own,
+      region = paste(file, row, annotation, region, sep = "\r"), is_other = is_other,
+      is_blank = vapply(result, is.null, NA)
+    ), data
+  )
+  not_read <- ifelse(with_key("ranges"), "ranges", ifelse(
+    lengths(keys) > 0 & !spanned & is.na(labels) & !type %in% "relation" & !with_key(REGION_KEYS), "answer", NA
+  ))
+  tibble::new_tibble(list(
     file = file[of], row = row[of], item = item[of], annotator = annotator[of], annotation = annotation[of],
     control = field_text(result, "from_name")[of], type = type[of], label = unname(label),
-    start = number(start)[of], end = number(end)[of], text = field_text(value, "text")[of],
-    length = NA_integer_, region = field_text(result, "id")[of],
+    start = start[of], end = end[of], text = own[of],
+    length = rep(NA_integer_, length(of)), region = region[of],
     from = field_text(result, "from_id")[of], to = field_text(result, "to_id")[of],
-    cancelled = FALSE, ground_truth = FALSE, prediction = FALSE, lead_time = NA_character_,
-    whole = whole[of], spanned = spanned[of], of = of
-  )
+    cancelled = rep(FALSE, length(of)), ground_truth = rep(FALSE, length(of)), prediction = rep(FALSE, length(of)),
+    lead_time = rep(NA_character_, length(of)),
+    whole = whole$text[of], in_characters = whole$in_characters[of], no_text = whole$not_found[of],
+    not_read = not_read[of], spanned = spanned[of], of = of
+  ), nrow = length(of))
 }
 
-# The labels of one result, as text: the value of the key that its type names.
+# Where a region of an image is, which is not read.
+REGION_KEYS <- c("x", "points", "vertices", "rle", "sequence", "brush")
+
+# The labels of each result, as text: the values of the key that its type names.
 label_studio_labels <- function(result, value, type) {
-  if (is.null(result)) {
-    return(NA_character_)
-  }
+  found <- Map(function(result, value, type) as.list(label_studio_values(result, value, type)), result, value, type)
+  found[vapply(found, is.null, NA) | vapply(result, is.null, NA)] <- list(list(NA_character_))
+  # A path in a taxonomy is one label.
+  flat <- unlist(unname(found), recursive = FALSE)
+  inner <- vapply(flat, is.list, NA)
+  flat[inner] <- lapply(flat[inner], function(x) paste(json_texts(x), collapse = " / "))
+  text <- json_texts(flat)
+  unname(split(text, factor(rep(seq_along(found), lengths(found)), seq_along(found))))
+}
+
+label_studio_values <- function(result, value, type) {
   if (type %in% "relation") {
     labels <- unlist(result$labels)
-    return(if (length(labels)) json_texts(as.list(labels)) else NA_character_)
+    return(if (length(labels)) labels else NA_character_)
   }
-  keys <- c(
-    type, "choices", "labels", grep("labels$", names(value), value = TRUE), "rating", "number", "text",
-    "selected"
+  keys <- names(value) %||% character()
+  # A region of text has the text that it covers beside its labels.
+  answers <- if ("start" %in% keys && !type %in% "textarea") setdiff(ANSWER_KEYS, "text") else ANSWER_KEYS
+  key <- c(
+    intersect(c(type, "choices", "labels"), keys), keys[endsWith(keys, "labels")], intersect(answers, keys)
   )
-  found <- if (length(names(value))) value[[intersect(keys, names(value))[1]]]
-  if (is.null(found)) {
-    found <- result$preference %||% value[["preference"]]
-  }
-  if (is.null(found)) {
-    return(NA_character_)
-  }
-  # A path in a taxonomy is one label.
-  json_texts(
-    lapply(as.list(found), function(x) if (is.list(x)) paste(json_texts(x), collapse = " / ") else x)
-  )
+  found <- if (length(key)) value[[key[1]]]
+  found %||% result$preference %||% value[["preference"]] %||% NA_character_
 }
 
-# The text that each span is of: the field of the task by the name of the object, or `text`. NA for images and
-# sounds.
-label_studio_text <- function(result, data, type) {
-  to <- sub("^[$]", "", field_text(result, "to_name"))
-  vapply(seq_along(result), function(i) {
-    if (!type[i] %in% c("labels", NA)) {
-      return(NA_character_)
-    }
-    own <- c(if (!is.na(to[i])) data[[i]][[to[i], exact = TRUE]], data[[i]][["text", exact = TRUE]])
-    own <- Filter(rlang::is_string, as.list(own))
-    if (length(own) && !grepl("^(https?|s3|gs)://\\S*$", own[[1]])) json_texts(own[1]) else NA_character_
-  }, "")
-}
-
-# A flat record each, as JSON_MIN has it.
-label_studio_flat <- function(records, file, row, controls) {
-  if (length(records) == 0) {
-    return(NULL)
-  }
-  parts <- lapply(seq_along(records), function(i) {
-    record <- records[[i]]
-    names <- if (is.null(controls)) controls_between(names(record)) else intersect(controls, names(record))
-    results <- unlist(
-      lapply(names, function(name) flat_results(name, record[[name, exact = TRUE]])), recursive = FALSE
-    )
-    if (length(results)) results else list(NULL)
-  })
-  of <- rep(seq_along(records), lengths(parts))
-  rows <- label_studio_rows(
-    unlist(parts, recursive = FALSE), records[of],
-    file = file[of], row = row[of], item = field_text(records, "id")[of],
-    annotator = field_text(records, "annotator")[of], annotation = field_text(records, "annotation_id")[of]
-  )
-  rows$lead_time <- field_text(records, "lead_time")[of][rows$of]
-  rows$of <- NULL
-  rows
-}
-
-controls_between <- function(names) {
-  from <- match("id", names, 0L)
-  to <- match("annotator", names, 0L)
-  if (to > from + 1) names[(from + 1):(to - 1)] else character()
-}
-
-# What the converter made of the results of a control, as results again.
-flat_results <- function(name, value) {
-  if (is.null(value)) {
-    return(NULL)
-  }
-  result <- function(type, value) list(from_name = name, to_name = "text", type = type, value = value)
-  if (is.list(value) && is.null(names(value)) && all(vapply(value, is.list, NA))) {
-    lapply(value, function(x) {
-      type <- c(grep("labels$", names(x), value = TRUE), "labels")[1]
-      result(type, x)
-    })
-  } else if (is.list(value) && "choices" %in% names(value)) {
-    list(result("choices", value))
-  } else {
-    list(result("choices", list(choices = as.list(value))))
-  }
-}
-
-label_studio_table <- function(found, controls) {
-  tables <- lapply(found$files, read_studio_csv)
-  bad <- vapply(tables, inherits, NA, "accord_bad_file")
-  if (any(bad)) abort_bad_files(found$shown[bad], tables[bad], length(bad))
-  check_studio_columns(tables, found$shown, controls)
-  need_package("jsonlite", "to read the cells of Label Studio")
-  rows <- lapply(seq_along(tables), function(i) {
-    table <- tables[[i]]
-    records <- lapply(seq_len(nrow(table$data)), function(j) {
-      cells <- lapply(table$data, `[[`, j)
-      cells <- cells[!vapply(cells, is.na, NA)]
-      lapply(cells, function(x) if (grepl("^[[{]", x)) parse_marked(x) %||% x else x)
-    })
-    label_studio_flat(records, rep(i, length(records)), table$row, controls)
-  })
-  problems <- do.call(rbind, Map(function(table, shown) {
-    table$problems$file <- rep(shown, nrow(table$problems))
-    table$problems
-  }, tables, found$shown))
-  list(rows = do.call(rbind, rows), problems = problems)
-}
-
-read_studio_csv <- function(file) {
-  if (file.size(file) == 0) bad_file("empty_file", "no bytes") else read_text_table(file)
-}
-
-check_studio_columns <- function(tables, shown, controls) {
-  needed <- c("id", "annotator", "annotation_id")
-  lacking <- lapply(rlang::set_names(needed), function(column) {
-    shown[!vapply(tables, function(table) column %in% names(table$data), NA)]
-  })
-  lacking <- lacking[lengths(lacking) > 0]
-  if (length(lacking)) {
-    available <- names(tables[[match(lacking[[1]][1], shown)]]$data)
-    abort_missing_in_files(
-      "A csv file of Label Studio must have columns id, annotator, annotation_id.", lacking, length(shown),
-      available
-    )
-  }
-  there <- unique(unlist(lapply(tables, function(table) names(table$data))))
-  others <- setdiff(there, c(needed, "agreement", "created_at", "updated_at", "lead_time"))
-  unknown <- setdiff(controls, there)
-  if (is.null(controls) || length(unknown)) {
-    abort_accord(
-      "argument",
-      c(
-        "{.arg controls} must name the columns of a csv file that hold answers.",
-        x = if (is.null(controls)) {
-          "It is {.val NULL}."
-        } else {
-          "{length(unknown)} of them {?is/are} not there: {.val {unknown}}."
-        },
-        i = "{length(others)} column{?s} could be: {.var {first_few(others)}}.",
-        i = "JSON holds more: export it if you can."
-      ),
-      argument = "controls",
-      available = others
-    )
-  }
-}
+# The keys of answers that are no labels, and the type of control that gives them.
+ANSWER_KEYS <- c(
+  taxonomy = "taxonomy", ranker = "ranker", datetime = "datetime", rating = "rating", number = "number",
+  textarea = "text", pairwise = "selected"
+)

@@ -9,9 +9,10 @@
 #' as `by`.
 #' * A choice, rating, number, text, pairwise comparison or taxonomy is a row with its `label`. Where some
 #'   annotation holds several choices at once, `label` is a list column of sets, as [as_ratings()] takes it.
-#' * A span of text, or a region of an image or a sound, is a row per label, with `start` and `end`. The
-#'   coordinates of regions of images are not read, and neither are spans of html or of dialogues whose
-#'   offsets are those of a node.
+#' * A span of text or of a sound is a row per label, with `start` and `end`; so is an answer about one, such as a
+#'   rating of a region. Spans of html or of dialogues whose offsets are those of a node are not read.
+#' * A region of an image, or ranges on the timeline of a video, is one row whose `label` may be a set. Its
+#'   coordinates are not read; ranges are listed in [problems()].
 #' * A relation is a row with `from` and `to`, the ids of regions, and its `label`.
 #' * An annotation without any result is a row whose `control` and `label` are `NA`: the annotator saw the
 #'   task and marked nothing, which counts in [as_spans()].
@@ -23,26 +24,31 @@
 #'
 #' @section JSON_MIN and CSV:
 #' There the fields of the task and those of the controls stand side by side. In JSON_MIN controls stand
-#' between `id` and `annotator`; in CSV, whose columns are sorted, `controls` has to name them. Cancelled
+#' between `id` and `annotator`; in CSV, whose columns are sorted, `controls` has to name them. `type` is told by
+#' the keys of an answer; plain text has type `"choices"`, also that of a text area. Cancelled
 #' annotations, ground truth, predictions and relations are not in these exports.
 #'
 #' @section Offsets:
 #' `start` and `end` count characters of the text from 0, and `end` is the first character after the span.
 #' Label Studio counts in the units of JavaScript, UTF-16, in which an emoji is two; they are turned into
-#' characters where the text of the task is known. `length` is its number of characters: the field of the
-#' task that the control names, or `text`. In sounds and videos offsets are seconds and stay as they are.
+#' characters where the text of the task is known, unless only as characters they give the words that the
+#' annotation says it covers. The text is the field of the task that has the name of the object (`to_name`), or
+#' `text`, or the one in which these words are, or the only text; `length` is its number of characters. In
+#' sounds offsets are seconds and stay as they are.
 #'
 #' @section Problems:
 #' Listed in [problems()] with the number of the record (the line in a csv file): tasks without annotations,
-#' spans that end before they start or lie outside the text (left out), spans whose text is not the one
-#' there (kept), annotators who are not known (left out), more than one annotation of a task by one
+#' spans that are empty, end before they start or lie outside the text (left out, with the offsets of the file),
+#' spans whose text is not the one there or is not found (kept), answers of an unknown kind (kept without a
+#' label), annotators who are not known (left out), more than one annotation of a task by one
 #' annotator (kept).
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool,
 #' `accord_error_argument` and `accord_error_missing_column`.
 #'
-#' @param path Files, folders or globs. Of a folder the files with extension json, jsonl, csv or tsv are read.
+#' @param path Files, folders, archives or globs. Of a folder the files with extension json, jsonl, csv, tsv or zip
+#'   are read.
 #' @param controls Names of the controls, for CSV files and for JSON_MIN files whose order was changed;
 #'   those to keep, for JSON. `NULL` keeps all of JSON.
 #' @param cancelled What happens to annotations that were cancelled (skipped): `"drop"` or `"keep"`; column
@@ -51,8 +57,8 @@
 #' @param predictions Whether predictions of models count as annotators.
 #'
 #' @return A tibble: `item` (id of the task), `annotator`, `annotation` (its id), `control`, `type`,
-#'   `label`, `start`, `end`, `text` (covered), `length`, `region` (its id), `from`, `to`, `cancelled`,
-#'   `ground_truth`, `prediction`, `lead_time` (seconds), and `file`.
+#'   `label`, `start`, `end`, `text` (covered by the span; `NA` for answers without one), `length`,
+#'   `region` (its id), `from`, `to`, `cancelled`, `ground_truth`, `prediction`, `lead_time` (seconds), and `file`.
 #' @seealso [as_spans()], [as_ratings()], [problems()], [read_prodigy()], [read_doccano()], [read_webanno()]
 #' @references
 #' HumanSignal, *Label Studio: task format*, <https://labelstud.io/guide/task_format>; checked with
@@ -97,62 +103,65 @@ read_label_studio <- function(path, controls = NULL, cancelled = "drop", ground_
   data$label <- set_column(data$label)
   data$file <- found$shown[data$file]
   data <- convert_numbers(data, intersect("lead_time", names(data)))
-  data <- data[c(setdiff(names(data), c("file", "row", "whole", "spanned")), "file")]
+  data <- data[c(setdiff(names(data), c("file", "row", "spanned", LABEL_STUDIO_INNER)), "file")]
   with_problems(data, rbind(problems, checked$problems), found$shown)
 }
+
+# Columns of rows that only the checks need.
+LABEL_STUDIO_INNER <- c("whole", "in_characters", "no_text", "not_read")
 
 # An annotation of which no row is left saw the task, and is a row with `NA`.
 keep_controls <- function(rows, controls) {
   kept <- is.na(rows$control) & is.na(rows$type) | rows$control %in% controls
   of <- do.call(paste, c(rows[c("file", "row", "annotation", "prediction")], sep = "\r"))
   alone <- !of %in% of[kept] & !duplicated(of)
-  blank <- c("control", "type", "start", "end", "text", "region", "from", "to")
+  blank <- c("control", "type", "start", "end", "text", "region", "from", "to", "not_read")
   rows[alone, blank] <- NA
   rows$label[alone] <- list(NA_character_)
-  rows$spanned[alone] <- FALSE
+  rows$spanned[alone] <- rows$no_text[alone] <- FALSE
   rows[kept | alone, ]
 }
 
 # Rows with offsets in characters, without those that cannot be; what is wrong with them.
 check_label_studio <- function(rows, shown) {
+  file <- rows[c("start", "end")]
   on_text <- !is.na(rows$whole) & !is.na(rows$start)
-  for (side in c("start", "end")) rows[[side]][on_text] <- characters_of_utf16(
-    rows[[side]][on_text], rows$whole[on_text]
+  in_units <- on_text & !rows$in_characters
+  for (side in c("start", "end")) rows[[side]][in_units] <- characters_of_utf16(
+    rows[[side]][in_units], rows$whole[in_units]
   )
   rows$length <- nchar(rows$whole, "chars")
-  rows$length[is.na(rows$whole)] <- NA
   bad <- rows$spanned & bad_offsets(rows$start, rows$end, rows$length)
   nobody <- is.na(rows$annotator)
-  covered <- ifelse(on_text, covered_text(rows$whole, rows$start, rows$end), NA)
-  plain <- function(x) gsub("[[:space:]]|\\\\n", "", x)
-  differs <- which(on_text & !bad & !is.na(rows$text) & plain(covered) != plain(rows$text))
+  covered <- covered_text(rows$whole, rows$start, rows$end)
+  differs <- which(on_text & !bad & !is.na(rows$text) & !same_words(covered, rows$text))
+  rows$text <- ifelse(is.na(rows$text), covered, rows$text)
   first <- !duplicated(rows[c("file", "row", "annotation", "prediction")]) & !rows$prediction & !nobody
-  whose <- rows[first, c("file", "item", "annotator")]
-  again <- which(first)[duplicated(whose)]
+  again <- which(first)[duplicated(rows[first, c("file", "item", "annotator")])]
+  place <- function(at, problem) new_problems(shown[rows$file[at]], rows$row[at], rows$control[at], problem)
+  whole <- function(at, problem) new_problems(shown[rows$file[at]], rows$row[at], problem = problem)
+  no_text <- which(rows$no_text & !bad & !nobody)
+  no_text <- no_text[!duplicated(rows[no_text, c("file", "row", "control")])]
+  one_each <- !duplicated(rows[c("file", "row", "annotation", "prediction", "region", "control")])
+  ranges <- which(rows$not_read %in% "ranges" & one_each)
+  answers <- which(rows$not_read %in% "answer" & one_each)
   list(
     rows = rows[!bad & !nobody, ],
     problems = rbind(
-      new_problems(
-        shown[rows$file[bad]], rows$row[bad], rows$control[bad],
-        offset_words(rows$start[bad], rows$end[bad], rows$length[bad])
-      ),
-      new_problems(
-        shown[rows$file[nobody]], rows$row[nobody], problem = rep(
-          "No annotator is named; left out.", sum(nobody)
-        )
-      ),
-      new_problems(
-        shown[rows$file[differs]], rows$row[differs], rows$control[differs],
-        sprintf(
-          "The span is \"%s\", but the text there is \"%s\"; kept.", rows$text[differs], covered[differs]
-        )
-      ),
-      new_problems(
-        shown[rows$file[again]], rows$row[again],
-        problem = sprintf(
-          "Annotator %s has task %s more than once; kept.", rows$annotator[again], rows$item[again]
-        )
-      )
+      place(which(bad), offset_words(file$start, file$end, rows$length)[bad]),
+      whole(which(nobody), rep("No annotator is named; left out.", sum(nobody))),
+      place(differs, sprintf(
+        "The span is \"%s\", but the text there is \"%s\"; kept.", rows$text[differs], covered[differs]
+      )),
+      place(no_text, rep(paste(
+        "No field of the task is the text of the spans: their offsets stay as they are, an emoji counting as two."
+      ), length(no_text))),
+      place(ranges, rep("The ranges of a timeline are not read; the label is kept.", length(ranges))),
+      place(answers, rep("The answer has none of the known keys, and is not read; kept without a label.",
+        length(answers))),
+      whole(again, sprintf(
+        "Annotator %s has task %s more than once; kept.", rows$annotator[again], rows$item[again]
+      ))
     )
   )
 }

@@ -11,6 +11,9 @@
 #' * Spans: a row each with `label`, `start` and `end`. A decision without spans is a row whose `label` is
 #'   `NA`: the annotator saw the text and marked nothing, which counts in [as_spans()]. Spans beside a
 #'   question or a choice are what was shown, and not read.
+#' * Spans of a sound or video (`audio_spans`): the same in seconds, without `length`; for [as_spans()], which
+#'   counts whole positions, turn them into whole numbers of a unit such as tenths.
+#' * What was written (`user_input`): the `label` of its decision where there is no other; else it is listed.
 #' * Relations: a row each with `label`, and the spans that it leads `from` and `to` as `"0-4"`.
 #'
 #' @section Answers:
@@ -27,14 +30,14 @@
 #'
 #' @section Problems:
 #' Listed in [problems()] with their line, and left out: lines that are not json, decisions without an
-#' answer (or with one that Prodigy does not know) or an item, spans that end before they start or lie outside
-#' the text. A decision that an annotator made twice is listed and kept.
+#' answer (or with one that Prodigy does not know) or an item, spans that are empty, end before they start or lie
+#' outside the text. A decision that an annotator made twice is listed and kept.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
 #' `accord_error_argument`.
 #'
-#' @param path Files, folders or globs. Of a folder the files with extension jsonl or json are read.
+#' @param path Files, folders, archives or globs. Of a folder the files with extension jsonl, json or zip are read.
 #' @param answers Decisions to keep, of `"accept"`, `"reject"` and `"ignore"`; `NULL` keeps accept, and for
 #'   questions reject too.
 #'
@@ -62,6 +65,7 @@ read_prodigy <- function(path, answers = NULL) {
   check_format(found$files, found$shown, "prodigy")
   records <- json_records(found)
   rows <- prodigy_rows(records, found)
+  kind <- rows$kind[!duplicated(rows[c("file", "line")])]
   left_out <- prodigy_left_out(rows, answers)
   tell_left_out(rows$answer[left_out & !duplicated(rows[c("file", "line")])])
   rows <- rows[!left_out, ]
@@ -69,7 +73,7 @@ read_prodigy <- function(path, answers = NULL) {
   data <- checked$rows
   data$label <- set_column(data$label)
   data$file <- found$shown[data$file]
-  others <- prodigy_others(records, found$shown)
+  others <- prodigy_others(records, kind, found$shown)
   with_problems(data[setdiff(names(data), "kind")], rbind(records$problems, others, checked$problems), found$shown)
 }
 
@@ -77,7 +81,7 @@ PRODIGY_ANSWERS <- c("accept", "reject", "ignore")
 
 prodigy_rows <- function(records, found) {
   record <- records$record
-  text <- field_text(record, "text", "html", "image", "_input_hash")
+  text <- field_text(record, "text", "html", "image", "audio", "video", "_input_hash")
   own <- field_text(record, "text")
   hash <- field_text(record, "_input_hash")
   annotator <- field_text(record, "_annotator_id", "_session_id")
@@ -86,7 +90,7 @@ prodigy_rows <- function(records, found) {
   view <- field_text(record, "_view_id")
   kind <- prodigy_kinds(record, question, view, records$file)
   # Spans, then relations, of one decision.
-  spans <- field_objects(record[kind %in% c("spans", "relations")], "spans")$objects
+  spans <- field_objects(record[kind %in% c("spans", "relations")], "spans", "audio_spans")$objects
   relations <- field_objects(record[kind %in% "relations"], "relations")$objects
   parts <- vector("list", length(record))
   parts[kind %in% c("spans", "relations")] <- spans
@@ -100,11 +104,18 @@ prodigy_rows <- function(records, found) {
   answer <- field_text(record, "answer")
   label[is_choice] <- lapply(record[of][is_choice], function(x) json_texts(as.list(x$accept)))
   label[is_question] <- as.list(answer[of][is_question])
-  number <- function(key) field_whole(part, key)
+  label[kind[of] == "input"] <- as.list(field_text(record, "user_input")[of][kind[of] == "input"])
   covered <- field_text(part, "text")
-  start <- number("start")
-  end <- number("end")
-  whole <- own[of]
+  # Of a sound offsets are seconds, and a text beside it is not what they count.
+  is_sound <- (lengths(field_objects(record, "audio_spans")$objects) > 0 | grepl("^audio", view))[of]
+  offset <- function(key) {
+    found <- field_whole(part, key)
+    found[is_sound] <- suppressWarnings(as.numeric(field_text(part[is_sound], key)))
+    found
+  }
+  start <- offset("start")
+  end <- offset("end")
+  whole <- ifelse(is_sound, NA, own[of])
   known <- is.na(covered) & !is.na(start) & !is.na(end) & !is.na(whole)
   covered[known] <- covered_text(whole[known], start[known], end[known])
   tibble::tibble(
@@ -126,22 +137,33 @@ prodigy_rows <- function(records, found) {
 # What a decision is about. Without a view, spans in one record of a file show that the others could have had
 # some.
 prodigy_kinds <- function(record, question, view, file) {
-  has <- function(key) vapply(record, function(x) is.list(x[[key, exact = TRUE]]), NA)
+  has <- function(key) vapply(field_values(record, key), is.list, NA)
+  written <- !is.na(field_text(record, "user_input"))
   asked <- !is.na(question)
   chosen <- (has("options") | has("accept")) & (!asked | view %in% c("choice", "blocks"))
-  spanned <- file %in% file[has("spans") & !asked]
+  has_spans <- has("spans") | has("audio_spans")
+  spanned <- file %in% file[has_spans & !asked]
   ifelse(
     has("relations"), "relations",
     ifelse(
       chosen, "choice",
-      ifelse(!asked & (spanned | grepl("^(ner|spans|relations)", view)), "spans", "question")
+      ifelse(
+        !asked & !(written & !has_spans) & (spanned | grepl("^(ner|spans|relations|audio)", view)), "spans",
+        ifelse(!asked & written, "input", "question")
+      )
     )
   )
 }
 
-prodigy_others <- function(records, shown) {
-  other <- field_objects(records$record, "spans", "relations")$other
-  other_problems(other, shown[records$file], records$row, "of the spans and relations")
+prodigy_others <- function(records, kind, shown) {
+  other <- field_objects(records$record, "spans", "audio_spans", "relations")$other
+  written <- which(!is.na(field_text(records$record, "user_input")) & kind != "input")
+  rbind(
+    other_problems(other, shown[records$file], records$row, "of the spans and relations"),
+    new_problems(shown[records$file[written]], records$row[written], "user_input", rep(
+      "What the annotator wrote is not read beside other labels.", length(written)
+    ))
+  )
 }
 
 relation_end <- function(part, key) {

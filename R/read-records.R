@@ -111,22 +111,22 @@ good_records <- function(records, row) {
 
 # Of each record the text behind a key, NA where there is none; the first of several keys that is there.
 field_text <- function(records, ...) {
-  keys <- c(...)
+  values <- field_values(records, c(...))
+  there <- !vapply(values, is.null, NA)
   text <- rep(NA_character_, length(records))
-  some <- lengths(records) > 0
-  if (!any(some)) return(text)
-  values <- lapply(records[some], function(record) {
-    for (key in keys) {
-      value <- if (is.list(record)) record[[key, exact = TRUE]]
-      if (!is.null(value)) return(value)
-    }
-    NULL
-  })
-  values[vapply(values, is.null, NA)] <- list(NA)
-  found <- json_texts(values)
-  found[vapply(values, function(x) identical(x, NA), NA)] <- NA
-  text[some] <- found
+  text[there] <- json_texts(values[there])
   text
+}
+
+# The value of the first of these keys that is there; NULL for none.
+field_values <- function(records, keys) {
+  values <- vector("list", length(records))
+  objects <- lengths(records) > 0 & vapply(records, is.list, NA)
+  for (key in keys) {
+    open <- which(objects & vapply(values, is.null, NA))
+    values[open] <- lapply(records[open], .subset2, key)
+  }
+  values
 }
 
 # The same as whole numbers.
@@ -146,10 +146,17 @@ field_list <- function(record, key) {
 # Of each record the objects in the arrays behind some keys: a list of `objects`, and how many elements are
 # `other` values.
 field_objects <- function(records, ...) {
-  keys <- c(...)
-  all <- lapply(records, function(record) do.call(c, lapply(keys, function(key) field_list(record, key))))
-  good <- lapply(all, function(values) vapply(values, is_object, NA))
-  list(objects = Map(`[`, all, good), other = vapply(good, function(x) sum(!x), 0L))
+  objects <- rep(list(list()), length(records))
+  other <- integer(length(records))
+  for (key in c(...)) {
+    values <- field_values(records, key)
+    for (i in which(lengths(values) > 0 & vapply(values, is.list, NA))) {
+      good <- vapply(values[[i]], is_object, NA)
+      objects[[i]] <- c(objects[[i]], values[[i]][good])
+      other[i] <- other[i] + sum(!good)
+    }
+  }
+  list(objects = objects, other = other)
 }
 
 is_object <- function(x) is.list(x) && !is.null(names(x))
@@ -168,8 +175,21 @@ set_column <- function(sets) {
 
 # The part of each text between two offsets, NA where it does not reach so far.
 covered_text <- function(whole, start, end) {
-  inside <- which(start >= 0 & end >= start & end <= nchar(whole, "chars"))
-  text <- rep(NA_character_, length(whole))
-  text[inside] <- substr(whole[inside], start[inside] + 1, end[inside])
-  text
+  texts <- unique(whole)
+  of <- match(whole, texts)
+  inside <- which(start >= 0 & end >= start & end <= nchar(texts, "chars")[of])
+  covered <- rep(NA_character_, length(whole))
+  # substr() counts from the beginning of the text each time.
+  often <- tabulate(of[inside], length(texts))[of[inside]] > 20
+  few <- inside[!often]
+  covered[few] <- substr(whole[few], start[few] + 1, end[few])
+  for (at in split(inside[often], of[inside[often]])) {
+    bytes <- charToRaw(texts[of[at[1]]])
+    last <- c(which(bytes < 0x80 | bytes >= 0xc0) - 1L, length(bytes))
+    covered[at] <- mapply(
+      function(from, to) rawToChar(bytes[seq_len(to - from) + from]), last[start[at] + 1], last[end[at] + 1]
+    )
+  }
+  Encoding(covered) <- "UTF-8"
+  covered
 }

@@ -4,10 +4,13 @@
 # Offsets in units of UTF-16 to characters; `text`: the whole text of each. One between the two units of a
 # character stands for its end.
 characters_of_utf16 <- function(offset, text) {
-  for (one in unique(text[has_wide_characters(text)])) {
+  texts <- unique(text)
+  of <- match(text, texts)
+  for (i in which(has_wide_characters(texts))) {
+    one <- texts[i]
     last <- cumsum(c(0, 1 + (utf8ToInt(one) > 65535)))
     n <- length(last) - 1
-    at <- which(text == one & !is.na(offset) & offset > 0)
+    at <- which(of == i & !is.na(offset) & offset > 0)
     units <- offset[at]
     whole <- findInterval(units, last) - 1
     inner <- units < last[n + 1] & last[whole + 1] != units
@@ -20,9 +23,9 @@ has_wide_characters <- function(text) {
   !is.na(text) & grepl("[\xf0-\xf4]", text, perl = TRUE, useBytes = TRUE)
 }
 
-# Problems of spans: ends before the start, or beyond the text. TRUE for those to leave out.
+# Problems of spans: empty, ends before the start, or beyond the text. TRUE for those to leave out.
 bad_offsets <- function(start, end, length) {
-  (is.na(start) | is.na(end) | start < 0 | end < start | (!is.na(length) & end > length))
+  is.na(start) | is.na(end) | start < 0 | end <= start | (!is.na(length) & end > length)
 }
 
 offset_words <- function(start, end, length) {
@@ -32,7 +35,10 @@ offset_words <- function(start, end, length) {
     is.na(start) | is.na(end), paste0(words, "has no whole numbers as offsets; left out."),
     ifelse(
       start < 0 | end < start, paste0(words, "ends before it starts, or starts before the text; left out."),
-      paste0(words, sprintf("lies outside the text of %s characters; left out.", number(length)))
+      ifelse(
+        start == end, paste0(words, "is empty; left out."),
+        paste0(words, sprintf("lies outside the text of %s characters; left out.", number(length)))
+      )
     )
   )
 }

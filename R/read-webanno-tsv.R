@@ -16,7 +16,14 @@ webanno_document <- function(file) {
     unique(layers$number), function(number) webanno_layer(layers[layers$number == number, ], part)
   )
   part$rows <- do.call(rbind, c(list(webanno_rows(character(), part)), lapply(found, `[[`, "rows")))
-  part$problems <- do.call(rbind, c(list(tokens$problems), lapply(found, `[[`, "problems")))
+  empty <- part$rows$kind == "span" & part$rows$start == part$rows$end
+  one_each <- which(empty & !duplicated(part$rows[c("layer", "line", "start")]))
+  left_out <- new_problems(
+    row = part$rows$line[one_each], column = part$rows$layer[one_each],
+    problem = offset_words(part$rows$start, part$rows$end, part$length)[one_each]
+  )
+  part$rows <- part$rows[!empty, ]
+  part$problems <- do.call(rbind, c(list(tokens$problems), lapply(found, `[[`, "problems"), list(left_out)))
   part
 }
 

@@ -9,7 +9,8 @@
 #'   tokens is one span, and stacked annotations are one each. `label` is `NA` where the feature has no
 #'   value, and where the layer has no features.
 #' * A mention of a chain has the name of the `chain`, and `mention`, its offsets as `"0-4"`, as
-#'   [as_chains()] takes them: filter `kind == "chain"` and say `document = item`.
+#'   [as_chains()] takes them: read with `layer`, the layer of the chains, and say `document = item`. A filter
+#'   `kind == "chain"` would drop the documents in which somebody marked none.
 #' * A relation leads `from` one annotation `to` another, named by their offsets, with a row for each feature.
 #'
 #' A document in which an annotator marked nothing (nothing in `layer`, if that is given) is a row whose
@@ -28,6 +29,7 @@
 #'
 #' @section Problems:
 #' Listed in [problems()] with their line: token lines that have too few columns or no offsets (left out),
+#' spans without any character (left out),
 #' stacked values that do not match between the columns of a layer (left out), relations from an annotation
 #' that is not there (left out).
 #'

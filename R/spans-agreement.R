@@ -23,7 +23,8 @@
 #' for the mean of all pairs.
 #'
 #' Intervals are over documents: documents are left out in turn or resampled, and the estimate is that of
-#' the sums. With fewer than two documents there are none (`NA`). [ci_bayes()] is not for spans: its pseudo-item
+#' the sums. With fewer than two documents there are none (`NA`), nor
+#' where the estimate stays the same whichever document is left out. [ci_bayes()] is not for spans: its pseudo-item
 #' has two ratings that agree or are random, and random spans of a document are not defined.
 #'
 #' @section Missing and degenerate data:

@@ -78,10 +78,20 @@ test_that("raters are hashed with the key, the same in every file, and in all pa
 })
 
 test_that("raters can be given names", {
-  found <- write_told(pseudonyms = c(bob = "annotator-1", ann = "annotator-2"))$corpus
+  found <- write_told(pseudonyms = c(bob = "annotator-1", ann = "annotator-2"), models = "gpt")$corpus
   expect_equal(names(found$items[[1]]$answers$why), c("annotator-1", "annotator-2", "gpt"))
   expect_equal(found$items[[1]]$answers$why$`annotator-2`, "mild")
   expect_equal(vapply(found$metadata$raters, `[[`, "", "rater"), c("annotator-1", "annotator-2", "gpt"))
+})
+
+test_that("nobody is written under the own id for want of a pseudonym", {
+  expect_fault(
+    write_told(pseudonyms = c(ann = "annotator-1"), models = "gpt"), "missing_pseudonym", "1 rater has none.*bob",
+    raters = "bob"
+  )
+  expect_fault(
+    write_told(pseudonyms = c(ann = "annotator-1")), "missing_pseudonym", "2 raters have none", raters = c("bob", "gpt")
+  )
 })
 
 test_that("a key that is missing or short, and names that do not fit, are errors", {
@@ -97,9 +107,11 @@ test_that("a key that is missing or short, and names that do not fit, are errors
   expect_fault(write_told(pseudonyms = TRUE), "argument", "TRUE", argument = "pseudonyms")
   expect_fault(write_told(pseudonyms = c(an = "x")), "unknown_rater", "1 of them is not", raters = "an")
   expect_fault(write_told(pseudonyms = c(x = "x", y = "y")), "unknown_rater", "2 of them are not")
-  expect_fault(write_told(pseudonyms = c(ann = "bob")), "duplicate_name", "1 name stands", names = "bob")
+  expect_fault(write_told(pseudonyms = c(ann = "bob", bob = "bob"), models = "gpt"), "duplicate_name", "1 name stands", names = "bob")
   expect_fault(
-    write_told(rbind(told(), told(who = c("a", "b", "c"))), pseudonyms = c(ann = "a", bob = "b")),
+    write_told(rbind(told(), told(who = c("a", "b", "c"))), pseudonyms = c(
+      ann = "a", bob = "b", gpt = "gpt", a = "a", b = "b", c = "c"
+    )),
     "duplicate_name", "2 names stand", names = c("a", "b")
   )
   expect_fault(write_told(models = "gtp"), "unknown_rater", "Did you mean \"gpt\"", raters = "gtp")

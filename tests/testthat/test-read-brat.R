@@ -183,3 +183,14 @@ test_that("offsets beyond any text, and lone carriage returns, lose no line", {
   bytes <- charToRaw("T1\tPerson 0 3\tAnn\rT2\tPerson 4 7\tBob\r")
   expect_identical(read_brat(folder_with(a.ann = bytes))$spans$text, c("Ann", "Bob"))
 })
+
+test_that("spans that do not end after they start are left out", {
+  lines <- c(
+    "T1\tPER 9 5\tRuth", "T2\tPER 3 3\t", "T3\tPER 0 4;9 6\tRuth", "T4\tPER 0 4;5 9\tRuth Noa",
+    "R1\tOf Arg1:T1 Arg2:T4"
+  )
+  found <- problem_of(lines)
+  expect_equal(found$row, c(1L, 2L, 3L, 5L))
+  expect_match(found$problem[1], "T1 has \"9 5\", which does not end after it starts", fixed = TRUE)
+  expect_equal(read_one(d.ann = lines)$spans$id, "T4")
+})

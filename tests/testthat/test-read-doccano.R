@@ -111,3 +111,41 @@ test_that("what stands in place of an entity is listed", {
   expect_equal(x$label, "PER")
   expect_equal(problems(x)$problem, "1 of the entities and relations is not a json object; left out.")
 })
+
+test_that("the json of old versions has its annotators within", {
+  x <- suppressWarnings(read_doccano(file.path(folder_with(all.json = c(
+    '[{"id": 1, "text": "Ruth slept", "annotations": [',
+    '{"label": 3, "start_offset": 0, "end_offset": 4, "user": 1}, {"label": 4, "start_offset": 5, "end_offset": 10,',
+    '"user": 2}], "meta": {}}, {"id": 2, "text": "No", "annotations": []}]'
+  )), "all.json")))
+  expect_equal(x$annotator, c("1", "2"))
+  expect_equal(x$label, c("3", "4"))
+  expect_equal(x$text, c("Ruth", "slept"))
+  expect_match(problems(x)$problem, "does not say who saw it")
+  y <- read_doccano(folder_with(all.json = c(
+    '[{"id": 1, "text": "a", "annotations": [{"label": 3, "user": 1}, {"label": 5, "user": 2}]}]'
+  )))
+  expect_equal(y$label, c("3", "5"))
+  expect_equal(y$annotator, c("1", "2"))
+})
+
+test_that("records without a field of labels are no records without labels", {
+  folder <- folder_with(ann.jsonl = c(
+    '{"id": 1, "text": "t", "sentiment": ["pos"]}', '{"id": 2, "text": "t", "label": ["neg"]}',
+    '{"id": 3, "text": "t", "cats": ["x"]}'
+  ))
+  expect_warning(x <- read_doccano(folder), class = "accord_warning_problems")
+  expect_equal(x$item, "2")
+  expect_equal(problems(x)$row, c(1L, 3L))
+  expect_match(problems(x)$problem, "None of the fields label, .*id, text, (sentiment|cats); left out")
+  csv <- folder_with(ann.csv = c("id,text,tone", "1,one,pos"))
+  expect_warning(read_doccano(csv), "None of the fields")
+})
+
+test_that("entities may be arrays", {
+  x <- read_doccano(folder_with(ann.jsonl = '{"id": 1, "text": "Ruth slept", "entities": [[0, 4, "P"]]}'))
+  expect_equal(x$label, "P")
+  expect_equal(c(x$start, x$end), c(0, 4))
+  other <- folder_with(ann.jsonl = '{"id": 1, "text": "t", "entities": [7]}')
+  expect_warning(read_doccano(other), class = "accord_warning_problems")
+})

@@ -185,3 +185,113 @@ test_that("what stands in place of an annotation or a result is listed", {
   )
   expect_match(told$problem[told$row == 3], "1 of the annotations")
 })
+
+sound <- function(start, end, more = ', "channel": 0') {
+  sprintf(
+    '{"from_name": "l", "to_name": "audio", "type": "labels", "value": {"start": %s, "end": %s, "labels": ["A"]%s}}',
+    start, end, more
+  )
+}
+
+test_that("the path of a sound is no text", {
+  for (path in c("/data/upload/1/abc-a.wav", "/data/local-files/?d=a.wav", "a.wav")) {
+    data <- sprintf('{"audio": "%s", "text": "A talk"}', path)
+    x <- read_label_studio(studio(
+      task(1, annotation(1, 1, sound(2, 5), sound(50, 55)), annotation(2, 2), data = data)
+    ))
+    expect_equal(x$start, c(2, 50, NA))
+    expect_equal(x$length, rep(NA_integer_, 3))
+  }
+  # Old versions do not name the channel.
+  data <- '{"audio": "/data/upload/1/abc-a.wav"}'
+  x <- read_label_studio(studio(task(1, annotation(1, 1, sound(50, 55, "")), data = data)))
+  expect_equal(c(x$start, x$length), c(50, NA))
+})
+
+test_that("an answer about a region has the offsets of the region", {
+  about <- function(type, answer) sprintf(
+    '{"id": "r", "from_name": "%s", "to_name": "text", "type": "%s", "value": {"start": 3, "end": 7, %s}}',
+    type, type, answer
+  )
+  path <- studio(task(
+    1, annotation(
+      1, 1, ner(3, 7, "PER", "Ruth"), about("choices", '"choices": ["sure"]'), about("rating", '"rating": 4'),
+      about("textarea", '"text": ["a name"]')
+    ),
+    data = '{"text": "\U0001F600 Ruth"}'
+  ))
+  x <- read_label_studio(path)
+  expect_equal(x$label, c("PER", "sure", "4", "a name"))
+  expect_equal(x$start, rep(2, 4))
+  expect_equal(x$end, rep(6, 4))
+  expect_equal(x$length, rep(6L, 4))
+  expect_equal(x$text, rep("Ruth", 4))
+  expect_equal(as_spans(x[x$control == "ner", ])$length, 6)
+})
+
+test_that("the text is found by what the spans say they cover", {
+  said <- c("\U0001F600 Ruth", "\U0001F600 Ruth saw")
+  data <- sprintf('{"title": "The book of Ruth", "body": "%s"}', said[2])
+  x <- read_label_studio(studio(task(1, annotation(1, 1, ner(3, 7, "PER", "Ruth")), data = data)))
+  expect_equal(c(x$start, x$end, x$length), c(2, 6, 10))
+  # A single text needs no words.
+  data <- sprintf('{"body": "%s", "n": 5, "url": "https://x.org/a"}', said[1])
+  x <- read_label_studio(studio(task(1, annotation(1, 1, ner(3, 7, "PER")), data = data)))
+  expect_equal(c(x$start, x$end, x$length), c(2, 6, 6))
+  # Who counted characters is not converted.
+  data <- sprintf('{"text": "%s"}', said[1])
+  x <- read_label_studio(studio(task(1, annotation(1, 1, ner(2, 6, "PER", "Ruth")), data = data)))
+  expect_equal(c(x$start, x$end, x$length), c(2, 6, 6))
+  data <- '{"title": "one", "body": "two"}'
+  unknown <- studio(task(1, annotation(1, 1, ner(3, 7, "PER", "Ruth")), data = data))
+  expect_warning(x <- read_label_studio(unknown), "No field of the task is the text", class = "accord_warning_problems")
+  expect_equal(c(x$start, x$end, x$length), c(3, 7, NA))
+})
+
+test_that("spans that are empty are listed, with the offsets of the file", {
+  path <- studio(task(
+    1, annotation(1, 1, ner(3, 3, "PER"), ner(3, 7, "PER"), ner(3, 99, "PER")), data = '{"text": "\U0001F600 Ruth"}'
+  ))
+  x <- suppressWarnings(read_label_studio(path))
+  expect_equal(c(x$start, x$end), c(2, 6))
+  expect_match(problems(x)$problem[1], "from 3 to 3 is empty")
+  expect_match(problems(x)$problem[2], "from 3 to 99 lies outside the text of 6")
+})
+
+test_that("a region without a label does not have its text as one", {
+  bare <- '{"id": "r", "from_name": "ner", "to_name": "text", "type": "labels", "value": {"start": 0, "end": 4, "text": "Ruth"}}' # nolint: line_length_linter.
+  expect_equal(read_label_studio(studio(task(1, annotation(1, 1, bare))))$label, NA_character_)
+})
+
+test_that("answers of JSON_MIN and csv are those of the full json", {
+  answer <- c(
+    tax = '[{"taxonomy": [["A"], ["A", "B"]]}]', rate = '[{"rating": 4}]', pw = '[{"selected": "left"}]',
+    when = '[{"datetime": "2020-01-01"}]', num = '[{"number": 7}]', rank = '[{"ranker": ["b", "a"]}]'
+  )
+  type <- c("taxonomy", "rating", "pairwise", "datetime", "number", "ranker")
+  values <- substr(answer, 2, nchar(answer) - 1)
+  full <- read_label_studio(studio(task(1, annotation(5, 1, sprintf(
+    '{"from_name": "%s", "to_name": "text", "type": "%s", "value": %s}', names(answer), type, values
+  )))))
+  expect_equal(full$label, list(c("A", "A / B"), "4", "left", "2020-01-01", "7", c("b", "a")))
+  fields <- paste(sprintf('"%s": %s', names(answer), answer), collapse = ", ")
+  min <- sprintf('[{"text": "Ruth", "id": 1, %s, "annotator": 1, "annotation_id": 5}]', fields)
+  cells <- sprintf('"%s"', gsub('"', '""', answer))
+  csv <- c(
+    paste(c("text,id", names(answer), "annotator,annotation_id"), collapse = ","),
+    paste(c("Ruth,1", cells, "1,5"), collapse = ",")
+  )
+  folder <- folder_with(a.json = min, b.csv = csv)
+  same <- c("item", "annotator", "annotation", "control", "type", "label", "start", "length")
+  expect_equal(read_label_studio(file.path(folder, "a.json"))[same], full[same])
+  expect_equal(read_label_studio(file.path(folder, "b.csv"), controls = names(answer))[same], full[same])
+  odd <- gsub('"rating"', '"stars"', min)
+  expect_warning(read_label_studio(file.path(folder_with(a.json = odd), "a.json")), "none of the known keys")
+})
+
+test_that("ranges of a timeline are listed", {
+  ranges <- '{"from_name": "tl", "to_name": "video", "type": "timelinelabels", "value": {"ranges": [{"start": 1, "end": 2}], "timelinelabels": ["Run"]}}' # nolint: line_length_linter.
+  path <- studio(task(1, annotation(1, 1, ranges), data = '{"video": "/a.mp4"}'))
+  expect_warning(x <- read_label_studio(path), "ranges of a timeline")
+  expect_equal(x$label, "Run")
+})

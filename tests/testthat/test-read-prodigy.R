@@ -124,3 +124,33 @@ test_that("what stands in place of a span is listed", {
   expect_equal(x$label, "X")
   expect_equal(problems(x)$problem, "2 of the spans and relations are not json objects; left out.")
 })
+
+test_that("spans of sounds are in seconds", {
+  line <- function(more) paste0(
+    '{"audio": "a.wav", "text": "a.wav", "_input_hash": 1, "answer": "accept", "_view_id": "audio_manual"', more, "}"
+  )
+  x <- read_prodigy(decisions(
+    line(', "audio_spans": [{"start": 2.5, "end": 50.25, "label": "A"}]'), line(', "audio_spans": [], "_session_id": "b"')
+  ))
+  expect_equal(x$label, c("A", NA))
+  expect_equal(x$start, c(2.5, NA))
+  expect_equal(x$end, c(50.25, NA))
+  expect_equal(x$length, c(NA_integer_, NA))
+})
+
+test_that("what was written is a label, or listed", {
+  x <- read_prodigy(decisions(decision(1, "accept", '"user_input": "a name"')))
+  expect_equal(x$label, "a name")
+  expect_true(is.na(x$question))
+  both <- decisions(decision(1, "accept", '"user_input": "a name"', '"label": "PER"'))
+  expect_warning(y <- read_prodigy(both), "not read beside other labels", class = "accord_warning_problems")
+  expect_equal(y$label, "accept")
+})
+
+test_that("decisions without hashes are Prodigy's, not doccano's", {
+  line <- sprintf('{"text": "Ruth slept", "label": "CALM", "answer": "%s"}', c("accept", "reject"))
+  path <- c(ann = decisions(line[1]), bob = decisions(line[2]))
+  x <- read_prodigy(path)
+  expect_equal(x$item, rep("Ruth slept", 2))
+  expect_equal(x$label, c("accept", "reject"))
+})

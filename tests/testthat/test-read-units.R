@@ -24,3 +24,13 @@ test_that("random text agrees with a count of code units", {
     expect_equal(characters_of_utf16(units, rep(text, 13)), at)
   }
 })
+
+test_that("many spans of a long text are cut out as few are", {
+  letters <- rep(c("a", "\u00e9", "\U0001F600", "z"), 20)
+  text <- paste(letters, collapse = "")
+  start <- rep(0:39, 2)
+  end <- start + rep(c(0, 3), each = 40)
+  expected <- mapply(function(from, to) paste(letters[seq_len(to - from) + from], collapse = ""), start, end)
+  expect_equal(covered_text(rep(text, 80), start, end), expected)
+  expect_equal(covered_text(c(text, NA, "ab"), c(78, 0, 1), c(80, 1, 3)), c("\U0001F600z", NA, NA))
+})

@@ -137,3 +137,37 @@ test_that("a damaged header or line of a layer stops nothing, and what is lost i
   file <- file.path(folder_with(a.tsv = sub("#Text", "#Txt", ruth)), "a.tsv")
   expect_identical(read_webanno(file)$text, NA_character_)
 })
+
+test_that("a document without chains counts where its layer is asked for", {
+  lines <- c(
+    "#FORMAT=WebAnno TSV 3.3", "#T_SP=x.NE|value", "#T_CH=x.CorefLink|referenceRelation|referenceType", "", "",
+    "#Text=Ruth slept", "1-1\t0-4\tRuth\tPER\t%s\t%s\t", "1-2\t5-10\tslept\t_\t_\t_\t"
+  )
+  marked <- sub("%s\t%s", "*->1-1\t*", lines, fixed = TRUE)
+  none <- sub("%s\t%s", "_\t_", lines, fixed = TRUE)
+  folder <- folder_with("ann/d.tsv" = marked, "ann/e.tsv" = none, "bob/d.tsv" = marked, "bob/e.tsv" = marked)
+  x <- read_webanno(file.path(folder, c("ann", "bob")), layer = "CorefLink")
+  expect_equal(as_chains(x, document = item)$documents, c("d", "e"))
+  expect_equal(x$mention[x$annotator == "ann"], c("0-4", NA))
+})
+
+test_that("the time to read grows no faster than the file", {
+  skip_on_cran()
+  sentences <- function(n) {
+    first <- 100 * rep(seq_len(n) - 1, each = 20) + 0:19 * 5
+    tsv(sprintf("%d-%d\t%d-%d\twwww\tPER\t", rep(seq_len(n), each = 20), 1:20, first, first + 4))
+  }
+  took <- function(n) {
+    folder <- folder_with(d.tsv = sentences(n))
+    min(replicate(2, system.time(read_webanno(folder))[["user.self"]]))
+  }
+  # Four times the tokens took 16 times as long.
+  expect_lt(took(1200), 9 * took(300) + 0.2)
+})
+
+test_that("spans without any character are listed", {
+  lines <- tsv("#Text=Ruth", "1-1\t0-4\tRuth\tPER\t", "1-1.1\t4-4\t\tGAP\t")
+  x <- suppressWarnings(read_webanno(folder_with(d.tsv = lines)))
+  expect_equal(x$label, "PER")
+  expect_match(problems(x)$problem, "from 4 to 4 is empty; left out")
+})

@@ -88,3 +88,10 @@ test_that("a note says which estimate of spans has no interval", {
   expect_match(paper_table(alpha), "Unitizing alpha of a label LOC: no interval", fixed = TRUE)
   expect_no_match(paper_table(alpha[!is.na(alpha$conf.low), ]), "no interval")
 })
+
+test_that("results without any value are printed", {
+  none <- data.frame(document = "d", annotator = c("a", "b"), start = NA_real_, end = NA_real_, length = 10)
+  expect_match(format(span_agreement(none)), "no spans", all = FALSE)
+  expect_match(format(span_gamma(none)), "no spans", all = FALSE)
+  expect_match(format(span_alpha(none)), "no ", all = FALSE)
+})

@@ -1,0 +1,116 @@
+# JSON_MIN and csv files of Label Studio, where answers stand beside the data, to rows.
+
+# A flat record each, as JSON_MIN has it.
+label_studio_flat <- function(records, file, row, controls) {
+  if (length(records) == 0) {
+    return(NULL)
+  }
+  answers <- lapply(records, function(record) {
+    if (is.null(controls)) controls_between(names(record)) else intersect(controls, names(record))
+  })
+  parts <- Map(function(record, names) {
+    results <- unlist(lapply(names, function(name) flat_results(name, record[[name]])), recursive = FALSE)
+    if (length(results)) results else list(NULL)
+  }, records, answers)
+  of <- rep(seq_along(records), lengths(parts))
+  data <- Map(function(record, names) record[setdiff(names(record), c(names, FLAT_FIELDS))], records, answers)
+  rows <- label_studio_rows(
+    unlist(parts, recursive = FALSE), data, of,
+    file = file[of], row = row[of], item = field_text(records, "id")[of],
+    annotator = field_text(records, "annotator")[of], annotation = field_text(records, "annotation_id")[of]
+  )
+  rows$lead_time <- field_text(records, "lead_time")[of][rows$of]
+  rows$of <- NULL
+  rows
+}
+
+# What is neither data nor an answer.
+FLAT_FIELDS <- c("id", "annotator", "annotation_id", "agreement", "created_at", "updated_at", "lead_time")
+
+controls_between <- function(names) {
+  from <- match("id", names, 0L)
+  to <- match("annotator", names, 0L)
+  if (to > from + 1) names[(from + 1):(to - 1)] else character()
+}
+
+# What the converter made of the results of a control, as results again.
+flat_results <- function(name, value) {
+  if (is.null(value)) {
+    return(NULL)
+  }
+  result <- function(type, value) list(from_name = name, type = type, value = value)
+  if (is.list(value) && is.null(names(value)) && all(vapply(value, is.list, NA))) {
+    lapply(value, function(x) result(flat_type(names(x)), x))
+  } else if (is.list(value) && !is.null(names(value))) {
+    list(result(flat_type(names(value)), value))
+  } else {
+    list(result("choices", list(choices = as.list(value))))
+  }
+}
+
+# The type that the full json would name, by the keys of an answer.
+flat_type <- function(keys) {
+  type <- c(keys[keys == "choices"], keys[endsWith(keys, "labels")], names(ANSWER_KEYS)[ANSWER_KEYS %in% keys])
+  if (length(type)) type[1] else NA_character_
+}
+
+label_studio_table <- function(found, controls) {
+  tables <- lapply(found$files, read_studio_csv)
+  bad <- vapply(tables, inherits, NA, "accord_bad_file")
+  if (any(bad)) abort_bad_files(found$shown[bad], tables[bad], length(bad))
+  check_studio_columns(tables, found$shown, controls)
+  need_package("jsonlite", "to read the cells of Label Studio")
+  rows <- lapply(seq_along(tables), function(i) {
+    table <- tables[[i]]
+    records <- lapply(seq_len(nrow(table$data)), function(j) {
+      cells <- lapply(table$data, `[[`, j)
+      cells <- cells[!vapply(cells, is.na, NA)]
+      lapply(cells, function(x) if (grepl("^[[{]", x)) parse_marked(x) %||% x else x)
+    })
+    label_studio_flat(records, rep(i, length(records)), table$row, controls)
+  })
+  problems <- do.call(rbind, Map(function(table, shown) {
+    table$problems$file <- rep(shown, nrow(table$problems))
+    table$problems
+  }, tables, found$shown))
+  list(rows = do.call(rbind, rows), problems = problems)
+}
+
+read_studio_csv <- function(file) {
+  if (file.size(file) == 0) bad_file("empty_file", "no bytes") else read_text_table(file)
+}
+
+check_studio_columns <- function(tables, shown, controls) {
+  needed <- c("id", "annotator", "annotation_id")
+  lacking <- lapply(rlang::set_names(needed), function(column) {
+    shown[!vapply(tables, function(table) column %in% names(table$data), NA)]
+  })
+  lacking <- lacking[lengths(lacking) > 0]
+  if (length(lacking)) {
+    available <- names(tables[[match(lacking[[1]][1], shown)]]$data)
+    abort_missing_in_files(
+      "A csv file of Label Studio must have columns id, annotator, annotation_id.", lacking, length(shown),
+      available
+    )
+  }
+  there <- unique(unlist(lapply(tables, function(table) names(table$data))))
+  others <- setdiff(there, FLAT_FIELDS)
+  unknown <- setdiff(controls, there)
+  if (is.null(controls) || length(unknown)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg controls} must name the columns of a csv file that hold answers.",
+        x = if (is.null(controls)) {
+          "It is {.val NULL}."
+        } else {
+          "{length(unknown)} of them {?is/are} not there: {.val {unknown}}."
+        },
+        i = "{length(others)} column{?s} could be: {.var {first_few(others)}}.",
+        i = "JSON holds more: export it if you can."
+      ),
+      argument = "controls",
+      available = others
+    )
+  }
+}
