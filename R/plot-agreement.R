@@ -14,14 +14,17 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
   if (cut) data$low <- pmax(data$low, -1)
   labels <- coefficient_labels(object)
   title <- if (is_same(labels)) labels[1] else "Estimate"
+  raw <- is_raw(object)
   interval <- interval_column(object, list(format = "markdown", digits = 2, leading_zero = FALSE))
   forest_plot(
     data, if (is.null(interval)) title else paste0(title, ", ", interval$heading),
     caption = c(
-      if (!is.null(benchmark)) paste0("Bands after ", SCALES[[benchmark]]$source, "."),
+      if (!is.null(benchmark)) benchmark_caption(SCALES[[benchmark]]$source, labels[raw], all(raw)),
       if (cut) "Intervals that go below -1 are cut there."
     ),
-    bands = if (!is.null(benchmark)) benchmark_bands(SCALES[[benchmark]], data)
+    bands = if (!is.null(benchmark) && !all(raw)) function(data) benchmark_bands(SCALES[[benchmark]], data),
+    # Coefficients are all shown.
+    panels = if (!isTRUE(attr(data, "by_coefficient"))) "group"
   )
 }
 
@@ -39,7 +42,7 @@ agreement_points <- function(x, sort) {
   data <- data.frame(
     value = as.double(x[["estimate"]]),
     low = as.double(x[["conf.low"]] %||% rep(NA, n)), high = as.double(x[["conf.high"]] %||% rep(NA, n)),
-    reason = plain_reasons(x)
+    reason = plain_reasons(x), raw = is_raw(x)
   )
   rows <- if (groups == 1) label else group
   if (groups == 1 && coefficients == 1) rows <- rep("", n)
@@ -48,6 +51,7 @@ agreement_points <- function(x, sort) {
     by_group <- groups <= coefficients
     rows <- if (by_group) label else group
     data$panel <- factor_in_order(if (by_group) group else label)
+    attr(data, "by_coefficient") <- !by_group
   } else if (groups > 1 && coefficients > 1) {
     data$series <- factor_in_order(label)
   }
@@ -63,6 +67,13 @@ sorted_rows <- function(rows, value) {
   factor(rows, names(mean)[order(-mean, na.last = TRUE)])
 }
 
+# Coefficients that are not corrected for chance have no words, as in interpret().
+benchmark_caption <- function(source, raw, none) {
+  raw <- sub("^P", "p", sub("^S", "s", paste(unique(raw), collapse = " and ")))
+  if (none) return(paste0(source, " has no words for ", raw, "."))
+  paste0("Bands after ", source, if (raw != "") paste0(", not for ", raw), ".")
+}
+
 benchmark_bands <- function(scale, data) {
   lower <- scale$lower
   upper <- c(1, lower[-length(lower)])
@@ -70,18 +81,44 @@ benchmark_bands <- function(scale, data) {
   least <- min(c(0, data$value, data$low), na.rm = TRUE)
   seen <- upper > least + 1e-9
   bands <- data.frame(low = pmax(lower, least), high = upper, label = scale$label)[seen, ]
-  bands$fill <- grDevices::grey(seq(0.82, 0.98, length.out = length(lower)))[seen]
+  bands$label <- factor_in_order(bands$label)
+  fill <- stats::setNames(grDevices::grey(seq(0.82, 0.98, length.out = length(lower)))[seen], bands$label)
+  several <- length(unique(data$panel)) > 1
   list(
     ggplot2::geom_rect(
-      ggplot2::aes(xmin = .data$low, xmax = .data$high, ymin = -Inf, ymax = Inf),
-      data = bands, fill = bands$fill
+      ggplot2::aes(xmin = .data$low, xmax = .data$high, ymin = .data$bottom, ymax = .data$top, fill = .data$label),
+      data = merge(bands, band_rows(data), by = NULL)
     ),
+    # Of several panels a legend has the words.
+    ggplot2::scale_fill_manual(
+      values = fill, name = NULL, breaks = rev(names(fill)),
+      guide = if (several) ggplot2::guide_legend(ncol = legend_columns(names(fill)), order = 2) else "none"
+    ),
+    if (!several) band_words(bands)
+  )
+}
+
+# The words of the bands stand above the panel.
+band_words <- function(bands) {
+  list(
     ggplot2::geom_text(
       ggplot2::aes(x = (.data$low + .data$high) / 2, label = paste0(" ", .data$label)),
       data = bands, y = Inf, hjust = 0, angle = 40, size = 2.1, colour = "grey25"
     ),
-    # The words of the bands stand above the panel.
     ggplot2::coord_cartesian(clip = "off"),
     ggplot2::theme(plot.margin = ggplot2::margin(32, 26, 4, 4))
   )
+}
+
+# From where to where bands lie behind the rows of each panel: behind all, or those with a word.
+band_rows <- function(data) {
+  rows <- tapply(!data$raw, list(data$row), any)
+  at <- as.double(names(rows))
+  edge <- range(at)
+  found <- data.frame(
+    row = at, bottom = ifelse(at == edge[1], -Inf, at - 0.5), top = ifelse(at == edge[2], Inf, at + 0.5)
+  )[rows, ]
+  panels <- unique(data[c("panel", "row")])
+  found <- merge(found, panels, by = "row")
+  found[c("panel", "bottom", "top")]
 }

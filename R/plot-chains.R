@@ -9,9 +9,15 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
   check_whole(n, "n")
   check_plot_columns(object, c("annotator_1", "annotator_2", "left", "both", "right", "delta", "document"))
   documents <- "scope" %in% names(object)
-  panel <- factor_in_order(
-    paste0("First: ", cut_labels(object$annotator_1, 18), ", second: ", cut_labels(object$annotator_2, 18))
-  )
+  first <- cut_labels(object$annotator_1, 18)
+  second <- cut_labels(object$annotator_2, 18)
+  panel <- factor_in_order(paste(first, second, sep = ", "))
+  # Panels below each other, with a row at least.
+  shown <- first_panels(panel, max(1, MAX_LINES %/% 4), "pair")
+  if (length(shown$rows)) {
+    object <- object[shown$rows, ]
+    panel <- droplevels(panel[shown$rows])
+  }
   label <- if (documents) {
     ifelse(object$scope == "total", "All", as.character(object$document))
   } else {
@@ -19,6 +25,8 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
   }
   # A bar of all documents would make those of single ones too short to read.
   total <- documents & object[["scope"]] %in% "total"
+  # As many bars as there is room for their words, unless it is said how many.
+  if (missing(n)) n <- max(2, 20 %/% nlevels(panel) - 1)
   bars <- which(!total)
   if (length(bars) == 0) bars <- seq_len(nrow(object))
   rows <- unlist(lapply(split(bars, panel[bars]), function(rows) {
@@ -30,6 +38,9 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
     y = rev(seq_along(rows)), label = cut_labels(label[rows], 24), panel = panel[rows], text = text[rows],
     end = (object$left + object$both + object$right)[rows]
   )
+  # What the words behind the bars take of the panel.
+  words <- 1.3 * longest_line(data$text) + 2
+  width <- max(panel_width(data$label), words + 12)
   sides <- c("First only", "Both", "Second only")
   stacked <- data.frame(
     data[rep(seq_along(rows), 3), ],
@@ -37,7 +48,7 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
     mentions = c(object$left[rows], object$both[rows], object$right[rows])
   )
   start_plot(stacked, c(
-    if (cut) paste0("The ", n, " with most differences, of ", big(max(table(panel[bars]))), "."),
+    shown$caption, if (cut) paste0("The ", n, " with most differences, of ", big(max(table(panel[bars]))), "."),
     if (any(total)) total_caption(object, total, panel)
   )) +
     ggplot2::geom_col(
@@ -46,19 +57,23 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
     ) +
     ggplot2::geom_text(
       ggplot2::aes(.data$end, .data$y, label = .data$text),
-      data = data, hjust = -0.1, size = 2.2
+      data = data, hjust = -0.1, size = if (nrow(data) > 15) 1.9 else 2.2, check_overlap = TRUE
     ) +
     ggplot2::scale_fill_manual(
       values = stats::setNames(SIDE_COLOURS, sides), name = NULL,
       guide = ggplot2::guide_legend(reverse = TRUE)
     ) +
-    ggplot2::scale_x_continuous(breaks = whole_breaks, expand = ggplot2::expansion(mult = c(0, 0.2))) +
+    ggplot2::scale_x_continuous(
+      breaks = whole_breaks, expand = ggplot2::expansion(mult = c(0, words / (width - words)))
+    ) +
     ggplot2::scale_y_continuous(
       breaks = data$y, labels = data$label, guide = no_overlap(), expand = ggplot2::expansion(add = 0.6)
     ) +
-    by_panel(data$panel, 1, "free_y") +
-    row_axis(nrow(data)) +
-    ggplot2::labs(x = "Mentions", y = NULL, subtitle = if (nlevels(panel) == 1) levels(panel)) +
+    by_panel(data$panel, 1, "free_y", width) +
+    row_axis(nrow(data) + 2 * nlevels(panel)) +
+    ggplot2::labs(x = "Mentions", y = NULL, subtitle = if (nlevels(panel) == 1) {
+      paste0("First: ", first[1], ", second: ", second[1])
+    }) +
     ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8))
 }
 
@@ -99,8 +114,8 @@ autoplot.accord_coref <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, c("key", "response", "scope", "measure", "recall", "precision", "f1"))
   if (any(object$scope == "total")) object <- object[object$scope == "total", ]
-  pair <- factor_in_order(paste0("Key ", cut_labels(object$key, 16), ", response ", cut_labels(object$response, 16)))
-  score_dots(object, pair, "All documents together.")
+  pair <- factor_in_order(paste(cut_labels(object$key, 16), cut_labels(object$response, 16), sep = ", "))
+  score_dots(object, pair, c("All documents together.", "Names of panels: key, response."[nlevels(pair) > 1]))
 }
 
 #' @rdname autoplot.accord

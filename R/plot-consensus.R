@@ -42,7 +42,7 @@ sureness_plot <- function(x, numbers, facts) {
     list(value = in_bins(value[known]), tie = factor(tie, c("Tie", "Label"))[known], panel = panel[known]),
     sum
   )
-  width <- if (nrow(data) > 1) 0.9 * max(min(diff(sort(unique(data$value))), 0.05), 0.01) else 0.04
+  width <- bar_width(data$value, if (numbers) Inf else 0.05)
   several <- length(unique(data$tie)) > 1
   votes <- facts$method %in% c("majority", "wawa", "zbs")
   what <- if (votes) "Support of the label (share of the votes)" else "Probability of the label"
@@ -52,26 +52,16 @@ sureness_plot <- function(x, numbers, facts) {
     ggplot2::scale_fill_manual(
       values = c(Tie = PALETTE[6], Label = PALETTE[1]), name = NULL, guide = if (several) "legend" else "none"
     ) +
-    ggplot2::scale_x_continuous(
-      labels = axis_numbers, breaks = if (numbers) ggplot2::waiver() else share_breaks,
-      # A single bar says where it stands.
-      limits = if (!numbers && length(unique(data$value)) == 1) c(-0.02, 1.02)
-    ) +
+    (if (numbers) ggplot2::scale_x_continuous(labels = axis_numbers) else share_axis(data$value)) +
     ggplot2::scale_y_continuous(
       labels = axis_counts, breaks = whole_breaks,
       expand = ggplot2::expansion(mult = c(0, 0.05))
     ) +
-    by_panel(data$panel, 2) +
+    by_panel(data$panel) +
     ggplot2::labs(
       x = what,
       y = "Items"
     )
-}
-
-# A bar at 1 is wider than what is possible.
-share_breaks <- function(range) {
-  breaks <- round(pretty(range), 10)
-  breaks[breaks >= 0 & breaks <= 1]
 }
 
 # In bins of probability the share of labels that are right, with its interval.
@@ -154,13 +144,18 @@ confusion_plot <- function(x, facts, n) {
   data$panel <- droplevels(data$panel)
   tile_plot(
     data, "Probability", c(
-      if (nlevels(who) > n) paste0(
-        "The ", length(kept), " of ", big(nlevels(who)), " raters with most ratings."
-      ),
+      if (nlevels(who) > n) busiest_caption(length(kept), unique(rater), key, nlevels(who)),
       if (anyNA(data$value)) "Grey: never met."
     ),
     limits = 0:1, axes = c("Answer of the rater", "Label")
   )
+}
+
+# Each rater has a panel in each group.
+busiest_caption <- function(n, raters, key, panels) {
+  if (is.null(key)) return(paste0("The ", n, " of ", big(panels), " raters with most ratings."))
+  all <- paste(count(length(raters), "rater"), "in", count(nlevels(key), "group"))
+  paste0("The ", n, " panels with most ratings, of ", all, ".")
 }
 
 # What votes and models with one number a rater learnt, against how much the rater did.
@@ -195,11 +190,7 @@ skill_plot <- function(x, facts) {
   }
   named <- if (nrow(data) <= 12) named_points(data)
   start_plot(data[!is.na(data$value), ], missing_caption(data$value, NULL, "rater")) +
-    ggplot2::geom_point(
-      ggplot2::aes(.data$n, .data$value),
-      colour = PALETTE[1], size = if (nrow(data) > 300) 0.7 else 1.6,
-      alpha = if (nrow(data) > 300) 0.45 else 0.9
-    ) +
+    rater_points(data[!is.na(data$value), ]) +
     (if (!is.null(named)) {
       ggplot2::geom_text(
         ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$side),
@@ -208,7 +199,7 @@ skill_plot <- function(x, facts) {
     }) +
     volume_scale(data$n) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +
-    by_panel(data$panel, 2) +
+    by_panel(data$panel) +
     ggplot2::labs(x = "Ratings", y = words[[facts$method]])
 }
 

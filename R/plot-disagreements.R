@@ -9,7 +9,11 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
     return(category_tiles(object))
   }
   check_plot_columns(object, c("item", "disagreement"))
-  shown <- first_groups(object, "item")
+  groups <- max(nlevels(plot_groups(object, "item")), 1)
+  # Bars are as high as their words, unless it is said how many there are.
+  most <- if (missing(n) && groups > 1) 4 else MAX_PANELS
+  if (missing(n)) n <- min(n, MAX_LINES %/% min(groups, most) - 2)
+  shown <- first_groups(object, "item", most)
   object <- shown$rows
   panel <- plot_groups(object, "item") %||% factor_in_order(rep("", nrow(object)))
   rows <- unlist(lapply(split(seq_len(nrow(object)), panel), utils::head, n))
@@ -30,14 +34,14 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
     ) +
     ggplot2::geom_text(
       ggplot2::aes(x = 0, y = .data$y, label = paste0(" ", .data$text)),
-      hjust = 0, size = if (nrow(data) > 25) 1.8 else 2.3
+      hjust = 0, size = if (nrow(data) + 2 * nlevels(panel) > 17) 1.8 else 2.3, check_overlap = TRUE
     ) +
     ggplot2::scale_x_continuous(labels = axis_numbers, expand = ggplot2::expansion(mult = c(0, 0.05))) +
     ggplot2::scale_y_continuous(
       breaks = data$y, labels = data$label, guide = no_overlap(), expand = ggplot2::expansion(add = 0.6)
     ) +
     by_panel(data$panel, 1, "free_y") +
-    row_axis(nrow(data)) +
+    row_axis(nrow(data) + 2 * nlevels(panel)) +
     ggplot2::labs(x = "Disagreement of the item", y = NULL)
 }
 

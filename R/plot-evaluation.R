@@ -10,23 +10,24 @@ autoplot.accord_evaluation <- function(object, ...) {
   words <- in_words(metric, SCORE_WORDS)
   of_class <- !is.na(object$class)
   rows <- ifelse(of_class, cut_labels(object$class), words)
-  series <- ifelse(of_class, words, "All classes")
+  # Classes of calibration() are values of confidence, which have an accuracy each.
+  by_class <- if (any(metric[of_class] == "accuracy")) "By confidence" else "By class"
+  all_classes <- if (by_class == "By confidence") "All answers" else "All classes"
+  part <- factor_in_order(ifelse(of_class, by_class, all_classes))
+  series <- ifelse(of_class, words, all_classes)
   data <- data.frame(
     value = object$estimate, low = object$conf.low, high = object$conf.high, reason = plain_reasons(object),
-    label = factor_in_order(rows), series = factor(series, unique(series)),
-    # A class may be called as a score is.
-    panel = factor_in_order(
-      paste0(ifelse(of_class, "By class", "All classes"), if (!is.null(group)) paste0(", ", group))
-    )
+    label = factor_in_order(wrap_words(rows, 20)), series = factor(series, unique(series))
   )
-  if (!any(of_class)) {
-    data$label <- factor_in_order(wrap_words(rows, 20))
-    data$series <- NULL
-    data$panel <- group
-  }
+  # A class may be called as a score is. Parts of all are panels, those of groups stand in one.
+  if (is.null(group)) data$panel <- part else data[c("part", "panel")] <- list(part, group)
+  if (!any(of_class)) data$series <- NULL
   level <- unique(object[["conf.level"]])
   title <- paste0("Score", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))
-  forest_plot(data, title, zero = any(metric %in% "correlation"), silent = "All classes")
+  forest_plot(
+    data, title,
+    zero = any(metric %in% "correlation"), silent = if (is.null(group)) all_classes, stacked = is.null(group)
+  )
 }
 
 #' @rdname autoplot.accord

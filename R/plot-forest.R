@@ -1,17 +1,22 @@
 # Points with intervals in rows, which most results are: estimates, differences, means, scores.
 
 # `data`: `label`, `value`, `low`, `high`, `reason` (why there is no value), and, if there are several,
-# `series` (factors by colour and shape) and `panel`. `silent`: a series that the legend does not name.
-forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, silent = NULL) {
-  data <- forest_rows(data)
+# `series` (factors by colour and shape), `part` (of the rows, with a gap between them) and `panel`. `panels`: what
+# a panel is, of which those without room are left out; NULL draws all. `stacked`: panels stand below each other.
+# `silent`: a series that the legend does not name.
+forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, silent = NULL,
+                        panels = "group", stacked = FALSE) {
+  layout <- forest_layout(data, panels, stacked)
+  data <- forest_rows(layout$data, layout$each)
   several <- nlevels(data$series) > 1
   lost <- data[is.na(data$value), ]
   rows <- data[!duplicated(data$row), ]
-  start_plot(data, caption) +
-    bands +
+  down <- ceiling(length(unique(data$panel)) / layout$across)
+  start_plot(data, c(caption, layout$caption, reasons_caption(lost, layout$width))) +
+    (if (is.function(bands)) bands(data) else bands) +
     (if (zero) ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35)) +
     # Without numbers an axis has no place for words.
-    (if (!zero && all(is.na(c(data$value, data$low)))) ggplot2::expand_limits(x = 0:1)) +
+    (if (all(is.na(c(data$value, data$low)))) ggplot2::expand_limits(x = 0:1)) +
     ggplot2::geom_linerange(
       ggplot2::aes(y = .data$y, xmin = .data$low, xmax = .data$high, colour = .data$series),
       linewidth = 0.5, na.rm = TRUE, orientation = "y"
@@ -20,30 +25,58 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
       ggplot2::aes(x = .data$value, y = .data$y, colour = .data$series, shape = .data$series),
       size = if (nrow(data) > 40) 1.1 else 1.8, na.rm = TRUE
     ) +
-    reasons_layer(lost) +
-    ggplot2::scale_x_continuous(labels = axis_numbers) +
+    reasons_layer(lost, layout$width) +
+    ggplot2::scale_x_continuous(
+      labels = axis_numbers, guide = no_overlap(), breaks = panel_breaks(layout$across, layout$width)
+    ) +
     ggplot2::scale_y_continuous(
       breaks = rows$row, labels = as.character(rows$label), guide = no_overlap(),
       expand = ggplot2::expansion(add = 0.6)
     ) +
     series_scales(data$series, several, silent) +
-    by_panel(data$panel, 1, "free_y") +
-    row_axis(nrow(rows)) +
-    ggplot2::labs(x = wrap_words(title, 36), y = NULL)
+    by_panel(data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width) +
+    row_axis((if (layout$each) nrow(rows) / layout$across else nrow(rows) * down) + 2 * (down - 1)) +
+    ggplot2::labs(x = axis_title(title, panel_width(rows$label)), y = NULL)
 }
 
-# The place of each row from the bottom up, and of its series around it.
-forest_rows <- function(data) {
+# The panels that are drawn, how many stand beside each other, and whether each has rows of its own.
+forest_layout <- function(data, panels, stacked) {
+  if (is.null(data$panel)) data$panel <- rep("", nrow(data))
+  if (!is.factor(data$panel)) data$panel <- factor_in_order(data$panel)
+  data$panel <- droplevels(data$panel)
+  in_panel <- tapply(as.character(row_keys(data)), data$panel, function(keys) length(unique(keys)))
+  # Most rows are in most panels, so that their names stand once.
+  each <- stacked || length(unique(row_keys(data))) > 1.5 * max(in_panel)
+  lines <- if (each) max(in_panel) else length(unique(row_keys(data)))
+  lines <- lines * mean(lengths(strsplit(levels(data$label), "\n", fixed = TRUE)))
+  found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
+  if (stacked) found$across <- 1
+  shown <- list()
+  if (!is.null(panels)) shown <- first_panels(data$panel, found$most, panels)
+  if (length(shown$rows)) data <- droplevels(data[shown$rows, ])
+  across <- min(found$across, nlevels(data$panel))
+  list(
+    data = data, across = across, each = each && nlevels(data$panel) > 1, caption = shown$caption,
+    width = panel_width(data$label, across, each) - if (across > 1) PANEL_GAP else 0
+  )
+}
+
+row_keys <- function(data) paste(as.character(data$part %||% ""), as.character(data$label), sep = "\r")
+
+# The place of each row from the bottom up, and of its series around it; `each`: panels have rows of their own.
+forest_rows <- function(data, each = TRUE) {
   n <- nrow(data)
   data$panel <- data$panel %||% factor_in_order(rep("", n))
   data$series <- data$series %||% factor_in_order(rep("", n))
+  data$part <- data$part %||% factor_in_order(rep("", n))
   data$reason <- strtrim(data$reason %||% rep("", n), 40)
-  key <- paste(as.integer(data$panel), as.character(data$label), sep = "\r")
-  sorted <- unique(key[order(data$panel, data$label)])
-  data$row <- length(sorted) + 1 - match(key, sorted)
+  cell <- paste(as.integer(data$panel), row_keys(data), sep = "\r")
+  key <- if (each) cell else row_keys(data)
+  sorted <- unique(key[if (each) order(data$panel, data$part, data$label) else order(data$part, data$label)])
+  data$row <- length(sorted) + 1 - match(key, sorted) + 0.5 * (nlevels(data$part) - as.integer(data$part))
   # Within its row each series has a place; a single one stands in the middle.
-  place <- stats::ave(as.integer(data$series), key, FUN = rank)
-  k <- stats::ave(place, key, FUN = max)
+  place <- stats::ave(as.integer(data$series), cell, FUN = rank)
+  k <- stats::ave(place, cell, FUN = max)
   data$y <- data$row + (k + 1 - 2 * place) / (2 * k) * 0.7
   data
 }

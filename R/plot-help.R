@@ -17,6 +17,7 @@
 #' | [consensus()] | the probabilities of the labels; with `gold`, their calibration; the errors of raters |
 #' | [evaluate_consensus()], [calibration()] | scores with their intervals |
 #' | [alt_test()] | the shares of items on which the model, and each person, is as close to the others |
+#' | [corrected_estimate()], [corrected_regression()] | estimates with their intervals, in rows |
 #' | [variance_components()] | components with their intervals |
 #' | [generalizability()] | both coefficients against the number of raters, tasks or occasions |
 #' | [rater_severity()] | severities with their intervals; with batches, each rater through them |
@@ -28,8 +29,9 @@
 #' In the plot of raters the line is the mean over all ratings, and the band is the mean plus or minus
 #' \eqn{1.96\, s / \sqrt{n}}{1.96 s / sqrt(n)}, which holds 95% of raters whose true value is the mean: \eqn{s} is
 #' the binomial standard deviation for shares, and the mean standard error of a rating for kappa. Triangles lie
-#' outside; of raters below the band the eight with most ratings are named. The dashed line at 0 is agreement by
-#' chance, for kappa alone.
+#' outside. Up to eight raters of a panel are named; of more, those below the band, the eight with most ratings.
+#' Of crowds of raters at the same place there is one larger point. The dashed line at 0 is agreement by chance, for
+#' kappa alone.
 #'
 #' Colours are those of Okabe and Ito, and differ for all common kinds of colour blindness; series differ in
 #' shape too, and tiles and bars in lightness, so that a copy in grey can be read. Ids longer than their room
@@ -38,14 +40,17 @@
 #'
 #' @section Missing and degenerate data:
 #' An estimate that is not defined has its row, with the `status` in place of the point; tiles without a value
-#' are grey; the number of raters or items without one stands under the plot.
-#' Of more than 12 groups that need a panel each the first 12 are drawn, of more than 40 differences the
-#' largest 40; filter the rows to see others.
+#' are grey; the number of raters or items without one stands under the plot. A test that was not made has no
+#' shares, and says why. Bands of a benchmark lie behind coefficients that the scale has words for.
+#' Of more than 12 groups that need a panel each the first 12 are drawn, of panels with many rows as many as have
+#' room, of more than 40 differences the largest 40, and it says so under the plot; filter the rows to see others.
+#' Spans and chains as such ([as_spans()], [as_chains()]) have no plot.
 #'
 #' @section Errors:
 #' `accord_error_missing_package` without ggplot2 (for `plot()`), `accord_error_missing_column` for results
 #' whose columns were taken away, `accord_error_no_rows`, `accord_error_no_values` where no row has
-#' anything to draw (medians have no standard error), and `accord_error_argument`.
+#' anything to draw (medians have no standard error), `accord_error_no_plot` for spans and chains, and
+#' `accord_error_argument`.
 #'
 #' @param object,x A result of accord; rows may have been taken out.
 #' @param ... For `plot()`, the arguments of `autoplot()`; else must be empty.
@@ -54,7 +59,8 @@
 #' @param max_raters The number of raters to show at most: those with values for most pairs.
 #' @param figure What is plotted: of raters `"kappa"`, `"agree_majority"`, `"agree_others"` or
 #'   `"agree_pairs"`; of items `"agreement"`, `"entropy"` or `"majority_share"`.
-#' @param n The number of rows to show at most in each group; of Dawid-Skene, the number of raters.
+#' @param n The number of rows to show at most in each group, fewer where it is not given and groups are many; of
+#'   Dawid-Skene, the number of raters.
 #' @param what `"labels"`: a histogram of their probability (of numbers, of their standard error). `"raters"`:
 #'   the confusion tables estimated by Dawid-Skene, or the skills of the other methods. `"calibration"`: the
 #'   share of labels that are right against their probability, in up to ten bins with 95% limits of Clopper

@@ -7,7 +7,10 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
   check_whole(n, "n")
   who <- if ("rater" %in% names(object)) "rater" else "item"
   check_plot_columns(object, c(who, "influence", "status"))
-  shown <- first_groups(object, who)
+  groups <- plot_groups(object, who) %||% factor_in_order(rep("", nrow(object)))
+  labels <- cut_labels(object[[who]])
+  layout <- row_panels(nlevels(groups), min(n, max(table(groups))), labels, each = TRUE)
+  shown <- first_groups(object, who, layout$most)
   object <- shown$rows
   panel <- plot_groups(object, who) %||% factor_in_order(rep("", nrow(object)))
   # The most influential of each panel, the lowest first.
@@ -23,11 +26,13 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
   data$row <- data$y <- rev(seq_along(rows))
   lost <- data[is.na(data$value), ]
   all <- max(table(panel))
+  across <- min(layout$across, nlevels(panel))
+  width <- panel_width(data$label, across, each = TRUE)
   start_plot(
     data,
     c(shown$caption, if (all > n) paste0(
       "The ", count(n, who), " with most influence, of ", if (nlevels(panel) > 1) "up to ", big(all), "."
-    ))
+    ), reasons_caption(lost, width))
   ) +
     ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_segment(
@@ -38,16 +43,19 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
       ggplot2::aes(.data$value, .data$y, colour = .data$value < 0, shape = .data$value < 0),
       size = 1.7, na.rm = TRUE
     ) +
-    reasons_layer(lost) +
+    reasons_layer(lost, width) +
     ggplot2::scale_colour_manual(values = c("FALSE" = PALETTE[1], "TRUE" = PALETTE[2]), guide = "none") +
     ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 17), guide = "none") +
-    ggplot2::scale_x_continuous(labels = axis_numbers) +
+    ggplot2::scale_x_continuous(
+      labels = axis_numbers, breaks = panel_breaks(across, width),
+      guide = if (all(is.na(data$value))) ggplot2::waiver() else no_overlap()
+    ) +
     ggplot2::scale_y_continuous(
       breaks = data$row, labels = as.character(data$label), guide = no_overlap(),
       expand = ggplot2::expansion(add = 0.6)
     ) +
-    by_panel(data$panel, 1, "free_y") +
-    row_axis(nrow(data)) +
+    by_panel(data$panel, across, "free_y", width) +
+    row_axis(nrow(data) / across + 2 * (ceiling(nlevels(panel) / across) - 1)) +
     ggplot2::labs(x = paste0("Influence of the ", who, "\n(< 0: lowers the estimate)"), y = NULL)
 }
 

@@ -17,19 +17,19 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
     list(n = rep(1L, sum(!is.na(value)))),
     list(value = in_bins(value[!is.na(value)]), panel = panel[!is.na(value)]), sum
   )
-  width <- if (nrow(counts) > 1) 0.85 * min(diff(sort(unique(counts$value))), 0.1) else 0.08
+  width <- bar_width(counts$value, 0.1)
   words <- c(
     agreement = "Share of the pairs of ratings that agree", entropy = "Entropy of the ratings",
     majority_share = "Share of the majority"
   )
   start_plot(counts, c(shown$caption, missing_caption(value, object$status, "item"))) +
-    ggplot2::geom_col(ggplot2::aes(.data$value, .data$n), width = max(width, 0.01), fill = PALETTE[1]) +
-    ggplot2::scale_x_continuous(labels = axis_numbers) +
+    ggplot2::geom_col(ggplot2::aes(.data$value, .data$n), width = width, fill = PALETTE[1]) +
+    share_axis(counts$value) +
     ggplot2::scale_y_continuous(
       labels = axis_counts, breaks = whole_breaks,
       expand = ggplot2::expansion(mult = c(0, 0.05))
     ) +
-    by_panel(counts$panel, 2) +
+    by_panel(counts$panel) +
     ggplot2::theme(panel.grid.major.x = ggplot2::element_blank()) +
     ggplot2::labs(x = words[[figure]], y = "Items")
 }
@@ -38,14 +38,36 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
 #' @export
 plot.accord_items <- function(x, ...) draw(x, ...)
 
-# Where items have few different values these stand for themselves, else 20 bins.
+# Where items have few different values, far enough apart for a bar each, these stand for themselves, else 20 bins.
 in_bins <- function(value) {
   value <- round(value, 6)
-  if (length(unique(value)) <= 20) {
+  different <- sort(unique(value))
+  if (length(different) <= 20 && all(diff(different) >= diff(range(different)) / 60)) {
     return(value)
   }
   width <- diff(range(value)) / 20
   min(value) + (pmin((value - min(value)) %/% width, 19) + 0.5) * width
+}
+
+# Bars do not touch, nor overlap.
+bar_width <- function(value, most) {
+  different <- sort(unique(value))
+  if (length(different) > 1) 0.88 * min(diff(different), most) else 0.05
+}
+
+# An axis of shares; a single bar says where it stands.
+share_axis <- function(value) {
+  ggplot2::scale_x_continuous(
+    labels = axis_numbers, guide = no_overlap(),
+    breaks = if (all(value <= 1)) share_breaks else ggplot2::waiver(),
+    limits = if (length(unique(value)) == 1 && all(value <= 1)) c(-0.05, 1.05)
+  )
+}
+
+# A bar at 1 is wider than what is possible.
+share_breaks <- function(range) {
+  breaks <- round(pretty(range), 10)
+  breaks[breaks >= 0 & breaks <= 1]
 }
 
 # What item_summary() and consensus() make of a table in a database.

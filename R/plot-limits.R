@@ -5,10 +5,11 @@
 autoplot.accord_limits <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, LIMITS_COLUMNS)
+  shown <- first_panels(factor_in_order(limits_names(object)), noun = "panel")
+  if (length(shown$rows)) object <- vctrs::vec_slice(object, shown$rows)
   points <- attr(object, "differences")
   all <- attr(object, "pairs")
-  group <- plot_groups(object, "rater_1")
-  name <- paste0(object$rater_1, " - ", object$rater_2, if (!is.null(group)) paste0(", ", group))
+  name <- limits_names(object)
   # Rows may have been filtered or sorted.
   key <- unclass(object)[seq_len(match("rater_2", names(object)))]
   points <- points[points$row %in% vctrs::vec_match(tibble::as_tibble(key), all), ]
@@ -24,7 +25,7 @@ autoplot.accord_limits <- function(object, ...) {
   start_plot(points, c(paste0(
     "Dashed: limits of agreement", if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"),
     ". Bands: intervals of the bias and the limits."
-  ), missing_caption(object$sd, object$status, if (is_with_mean(object)) "group" else "pair"))) +
+  ), shown$caption, missing_caption(object$sd, object$status, if (is_with_mean(object)) "group" else "pair"))) +
     ggplot2::geom_rect(
       ggplot2::aes(xmin = -Inf, xmax = Inf, ymin = .data$low, ymax = .data$high),
       data = lines[!is.na(lines$low), ], fill = PALETTE[1], alpha = 0.13
@@ -35,11 +36,17 @@ autoplot.accord_limits <- function(object, ...) {
       size = if (nrow(points) > 300) 0.5 else 1.2, alpha = if (nrow(points) > 1000) 0.4 else 0.8
     ) +
     ggplot2::scale_linetype_manual(values = c(bias = "solid", limit = "dashed"), guide = "none") +
-    by_panel(points$panel, if (length(unique(name)) > 1) 2 else 1) +
+    ggplot2::scale_x_continuous(guide = no_overlap()) +
+    by_panel(points$panel) +
     ggplot2::labs(
       x = if (is_with_mean(object)) "Mean of all raters" else "Mean of the two",
       y = if (is_with_mean(object)) "Rating less mean" else "First less second"
     )
+}
+
+limits_names <- function(x) {
+  group <- plot_groups(x, "rater_1")
+  paste0(x$rater_1, " - ", x$rater_2, if (!is.null(group)) paste0(", ", group))
 }
 
 #' @rdname autoplot.accord

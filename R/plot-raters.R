@@ -44,20 +44,15 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
         yintercept = 0, linetype = "22", colour = "grey30", linewidth = 0.4
       )
     ) +
-    ggplot2::geom_point(
-      ggplot2::aes(.data$n, .data$value, colour = .data$outside, shape = .data$outside),
-      size = if (nrow(data) > 300) 0.7 else 1.6, alpha = if (nrow(data) > 300) 0.45 else 0.9
-    ) +
+    rater_points(data[!lost, ]) +
     ggplot2::geom_text(
       ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$side),
       data = named, size = 2.3, check_overlap = TRUE
     ) +
-    ggplot2::scale_colour_manual(values = c("FALSE" = PALETTE[1], "TRUE" = PALETTE[2]), guide = "none") +
-    ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 17), guide = "none") +
     volume_scale(data$n[!lost]) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +
-    by_panel(data$panel, 2) +
-    ggplot2::labs(x = "Ratings that can be compared", y = wrap_words(FIGURE_WORDS[[figure]], 34))
+    by_panel(data$panel) +
+    ggplot2::labs(x = "Ratings that can be compared", y = wrap_words(FIGURE_WORDS[[figure]], 32))
 }
 
 #' @rdname autoplot.accord
@@ -117,17 +112,49 @@ with_band <- function(data, band) {
   data
 }
 
-# The names of at most eight raters of a panel: those below the band who rated most, or all if they are few.
+# A point for each rater; where many stand at one place, a point for all of them, the larger the more.
+rater_points <- function(data) {
+  colours <- list(
+    ggplot2::scale_colour_manual(values = c("FALSE" = PALETTE[1], "TRUE" = PALETTE[2]), guide = "none"),
+    ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 17), guide = "none")
+  )
+  place <- data.frame(data[c("n", "outside", "panel")], value = round(data$value, 3))
+  if (nrow(data) <= 40 || 2 * nrow(unique(place)) > nrow(data)) {
+    point <- ggplot2::geom_point(
+      ggplot2::aes(.data$n, .data$value, colour = .data$outside, shape = .data$outside),
+      size = if (nrow(data) > 300) 0.7 else 1.6, alpha = if (nrow(data) > 300) 0.45 else 0.9
+    )
+    return(c(list(point), colours))
+  }
+  places <- stats::aggregate(list(raters = rep(1L, nrow(place))), place, sum)
+  c(list(
+    ggplot2::geom_point(
+      ggplot2::aes(.data$n, .data$value, colour = .data$outside, shape = .data$outside, size = .data$raters),
+      data = places, alpha = 0.8
+    ),
+    ggplot2::scale_size(name = "Raters", range = c(0.7, 5), breaks = size_breaks, labels = axis_counts)
+  ), colours)
+}
+
+# One, and two or three more whole numbers.
+size_breaks <- function(limits) unique(c(1, Filter(function(n) n >= 1 && n <= limits[2], round(pretty(limits, 3)))))
+
+# The names of at most eight raters of a panel: those below the band who rated most, or all if they are few. They
+# stand to the side where there is more room.
 named_points <- function(data) {
   data <- data[!is.na(data$value), ]
-  data$label <- cut_labels(data$rater, 14)
-  data$side <- as.integer(data$n > stats::median(data$n))
+  half <- (PAGE - 10) / panels_across(length(unique(data$panel))) / 2 - 2
+  data$label <- cut_labels(data$rater, min(14, half %/% 1.2))
+  data$side <- as.integer(data$n > middle_volume(data$n))
   data$label <- ifelse(data$side == 1, paste0(data$label, "  "), paste0("  ", data$label))
   mean <- stats::ave(data$value, data$panel)
   by_panel <- split(seq_len(nrow(data)), data$panel, drop = TRUE)
   rows <- lapply(by_panel, function(rows) {
     if (length(rows) <= 8) return(rows)
-    low <- rows[data$outside[rows] & data$value[rows] < mean[rows]]
+    # A name beside a point for many would say that they are one.
+    place <- paste(data$n[rows], round(data$value[rows], 3))
+    single <- !place %in% place[duplicated(place)]
+    low <- rows[single & data$outside[rows] & data$value[rows] < mean[rows]]
     utils::head(low[order(-data$n[low])], 8)
   })
   data[unlist(rows), ]
@@ -135,17 +162,23 @@ named_points <- function(data) {
 
 # By powers of ten where the busiest rated twenty times as much as the others.
 volume_scale <- function(n) {
-  n <- n[n > 0]
-  wide <- length(n) && max(n) / min(n) > 20
   expand <- ggplot2::expansion(mult = 0.08)
-  if (wide) {
-    ggplot2::scale_x_log10(labels = axis_counts, expand = expand)
+  if (is_wide(n)) {
+    ggplot2::scale_x_log10(labels = axis_counts, expand = expand, guide = no_overlap())
   } else {
-    ggplot2::scale_x_continuous(labels = axis_counts, expand = expand, breaks = whole_breaks)
+    ggplot2::scale_x_continuous(labels = axis_counts, expand = expand, breaks = whole_breaks, guide = no_overlap())
   }
+}
+
+is_wide <- function(n) any(n > 0) && max(n) / min(n[n > 0]) > 20
+
+# What stands in the middle of that scale.
+middle_volume <- function(n) {
+  if (length(n) == 0) return(0)
+  if (is_wide(n)) sqrt(max(n) * min(n[n > 0])) else mean(range(n))
 }
 
 whole_breaks <- function(limits) {
   breaks <- pretty(limits, 5)
-  unique(round(breaks[breaks >= 0]))
+  unique(round(breaks[breaks >= 0 & breaks <= limits[2]]))
 }

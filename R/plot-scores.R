@@ -82,6 +82,6 @@ growth_plot <- function(x, facets, words) {
     ggplot2::scale_shape_manual(values = rep_len(SHAPES, k), name = title, guide = guide) +
     ggplot2::scale_x_continuous(breaks = plan_breaks(data$n), labels = axis_counts, guide = no_overlap()) +
     ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1)) +
-    by_panel(data$panel, 2, room = 17) +
+    by_panel(data$panel, 2) +
     ggplot2::labs(x = along, y = NULL)
 }

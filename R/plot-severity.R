@@ -19,23 +19,34 @@ autoplot.accord_severity <- function(object, ..., sort = TRUE) {
 }
 
 drift_plot <- function(x, title) {
+  shown <- first_panels(factor_in_order(as.character(x$rater)), noun = "rater")
+  if (length(shown$rows)) x <- vctrs::vec_slice(x, shown$rows)
   batches <- sort(unique(x$batch))
   data <- data.frame(
     n = match(x$batch, batches), value = x$severity, low = x$conf.low, high = x$conf.high,
     panel = factor_in_order(cut_labels(as.character(x$rater)))
   )
   lost <- is.na(data$value)
-  start_plot(data[!lost, ], missing_caption(data$value, x$status, "rater")) +
+  names <- cut_labels(as.character(batches), 14)
+  across <- panels_across(nlevels(data$panel), 3)
+  # Names stand upright where they would run into each other.
+  upright <- length(names) * ROW_LETTER * (longest_line(names) + 1) > panel_width("-0.0", across) - 3
+  start_plot(data[!lost, ], c(shown$caption, missing_caption(data$value, x$status, "rater"))) +
     ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_linerange(
       ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high), colour = PALETTE[1], linewidth = 0.5
     ) +
     ggplot2::geom_line(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], linewidth = 0.4) +
     ggplot2::geom_point(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], size = 1.6) +
-    ggplot2::scale_x_continuous(breaks = seq_along(batches), labels = as.character(batches), guide = no_overlap()) +
+    ggplot2::scale_x_continuous(
+      breaks = seq_along(batches), labels = names, guide = no_overlap(), expand = ggplot2::expansion(add = 0.3)
+    ) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +
-    by_panel(data$panel, 3) +
-    ggplot2::labs(x = "Batch", y = title)
+    by_panel(data$panel, across) +
+    (if (upright) {
+      ggplot2::theme(axis.text.x = ggplot2::element_text(angle = 90, hjust = 1, vjust = 0.5, size = 6.5))
+    }) +
+    ggplot2::labs(x = "Batch", y = axis_title(title, 34))
 }
 
 #' @rdname autoplot.accord

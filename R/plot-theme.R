@@ -30,7 +30,7 @@ plot_theme <- function() {
       legend.margin = ggplot2::margin(0, 6, 0, 6),
       plot.caption = ggplot2::element_text(size = 7, colour = "grey35", hjust = 0),
       plot.caption.position = "plot",
-      plot.margin = ggplot2::margin(4, 6, 4, 4)
+      plot.margin = ggplot2::margin(4, 9, 4, 4)
     )
 }
 
@@ -38,7 +38,7 @@ plot_theme <- function() {
 start_plot <- function(data, caption = character()) {
   need_package("ggplot2", "to draw a plot")
   caption <- caption[!is.na(caption) & caption != ""]
-  text <- if (length(caption)) paste(strwrap(paste(caption, collapse = " "), 62), collapse = "\n")
+  text <- if (length(caption)) paste(strwrap(paste(caption, collapse = " "), 58), collapse = "\n")
   ggplot2::ggplot(data) + plot_theme() + ggplot2::labs(caption = text)
 }
 
@@ -122,47 +122,10 @@ wrap_words <- function(labels, width) {
   )
 }
 
-# The group of each row, from the columns before `first`; NULL without groups.
-plot_groups <- function(x, first) {
-  keys <- unclass(x)[cumsum(names(x) %in% first) == 0]
-  keys <- Filter(function(key) is.atomic(key) && length(dim(key)) < 2, keys)
-  if (length(keys) == 0) {
-    return(NULL)
-  }
-  factor_in_order(do.call(paste, c(unname(lapply(keys, as.character)), sep = ", ")))
-}
-
-# The rows of the first groups, as many as can be read beside each other, and what to say of the others.
-MAX_PANELS <- 12
-
-first_groups <- function(x, first) {
-  shown <- first_panels(plot_groups(x, first))
-  if (length(shown$rows)) x <- vctrs::vec_slice(x, shown$rows)
-  list(rows = x, caption = shown$caption)
-}
-
-# `rows`: those of the panels that are drawn; NULL for all.
-first_panels <- function(panel) {
-  if (nlevels(panel) <= MAX_PANELS) {
-    return(list(rows = NULL, caption = character()))
-  }
-  list(
-    rows = which(as.integer(panel) <= MAX_PANELS),
-    caption = paste0("The first ", MAX_PANELS, " of ", big(nlevels(panel)), " groups.")
-  )
-}
-
-factor_in_order <- function(labels) factor(labels, unique(labels))
-
-# Panels for groups, `n_columns` of them beside each other, with their names in one or two lines.
-by_panel <- function(panel, n_columns, scales = "fixed", room = 30 %/% n_columns) {
-  names <- function(labels) wrap_words(cut_labels(labels, ifelse(grepl(" ", labels[1]), 1.7, 1) * room), room)
-  if (length(unique(panel)) > 1) {
-    ggplot2::facet_wrap(
-      ggplot2::vars(.data$panel),
-      ncol = n_columns, scales = scales, labeller = ggplot2::as_labeller(names)
-    )
-  }
+# The title of an axis in lines of `width` millimetres, in which "95% CI" stays together.
+axis_title <- function(title, width) {
+  joined <- gsub("% CI", "%\001CI", title, fixed = TRUE)
+  gsub("\001", " ", wrap_words(joined, max(12, width %/% TITLE_LETTER)), fixed = TRUE)
 }
 
 # Numbers of the axes and tiles: .13, as in the tables.
@@ -181,7 +144,7 @@ axis_counts <- function(x) ifelse(is.na(x), NA, big(x))
 # Names of rows on the y axis, smaller where there are many; ggplot2 leaves out those that would overlap.
 row_axis <- function(n) {
   ggplot2::theme(
-    axis.text.y = ggplot2::element_text(size = if (n <= 15) 7.5 else if (n <= 30) 6.5 else 5.5),
+    axis.text.y = ggplot2::element_text(size = if (n <= 15) 7.5 else if (n <= 20) 6.5 else if (n <= 24) 5.5 else 5),
     panel.grid.major.y = ggplot2::element_blank()
   )
 }
@@ -202,15 +165,28 @@ missing_caption <- function(value, status, noun) {
 #' @importFrom rlang .data
 NULL
 
-# In place of values that are not there: why, by the rows `y` and `reason` of `lost`.
-reasons_layer <- function(lost) {
+# In place of values that are not there: why, by the rows `y` and `reason` of `lost`; a dash where there is no
+# room in `width` millimetres.
+reasons_layer <- function(lost, width = PAGE) {
   if (nrow(lost)) {
     # Series without a value for one reason share its words.
-    said <- lost[!duplicated(lost[intersect(c("panel", "row", "reason"), names(lost))]), ]
+    key <- lost[intersect(c("panel", "row", "reason"), names(lost))]
+    shared <- duplicated(key, fromLast = TRUE)
+    lost$y[shared] <- lost$row[shared]
+    said <- lost[!duplicated(key), ]
+    fits <- reasons_fit(lost, width)
+    if (!fits) said$reason <- "-"
     ggplot2::geom_label(
       ggplot2::aes(y = .data$y, label = .data$reason),
-      data = said, x = -Inf, hjust = -0.04, size = 2.3, fontface = "italic", colour = "grey35",
+      data = said, x = -Inf, hjust = -0.04, size = if (fits) 2.3 else 3.5, fontface = "italic", colour = "grey35",
       fill = "white", label.size = 0, label.padding = ggplot2::unit(0.4, "mm")
     )
   }
+}
+
+reasons_fit <- function(lost, width) 1.2 * longest_line(lost$reason) <= width
+
+# What the dashes mean.
+reasons_caption <- function(lost, width) {
+  if (nrow(lost) && !reasons_fit(lost, width)) paste0("Dash: ", paste(unique(lost$reason), collapse = "; "), ".")
 }

@@ -4,10 +4,11 @@
 # if there are several.
 tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c("", "")) {
   panels <- max(length(unique(data$panel)), 1)
-  across <- min(panels, if (nlevels(data$column) > 8) 1 else if (nlevels(data$column) > 4) 2 else 3)
-  # Millimetres, where letters of the axis take 1.3 and those in the tiles 1.1.
-  panel <- (76 - 1.3 * max(nchar(levels(data$row)))) / across
-  fits <- nlevels(data$column) <= 12 && panel / nlevels(data$column) >= 1.1 * max(nchar(data$text)) + 0.5
+  across <- tile_columns(data, panels)
+  panel <- panel_width(levels(data$row), across)
+  tile <- tile_size(data, panels, across)
+  # Letters in the tiles take 1.1 mm.
+  fits <- nlevels(data$column) <= 12 && tile$wide >= 1.1 * max(nchar(data$text)) + 0.5 && tile$high >= 2.1
   data$row <- factor(data$row, rev(levels(data$row)))
   limits <- limits %||% range(c(0, data$value), na.rm = TRUE)
   data$dark <- !is.na(data$value) & (data$value - limits[1]) / max(diff(limits), 1e-12) > 0.5
@@ -34,7 +35,7 @@ tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c
     ) +
     ggplot2::scale_x_discrete(guide = no_overlap(), expand = c(0, 0), drop = FALSE) +
     ggplot2::scale_y_discrete(guide = no_overlap(), expand = c(0, 0), drop = FALSE) +
-    by_panel(data$panel, across, room = max(panel %/% 2, 6)) +
+    by_panel(data$panel, across, width = panel - 2) +
     ggplot2::theme(
       panel.grid.major = ggplot2::element_blank(),
       axis.text.x = ggplot2::element_text(
@@ -44,6 +45,19 @@ tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c
       axis.text.y = ggplot2::element_text(size = size)
     ) +
     ggplot2::labs(x = axes[1], y = axes[2])
+}
+
+# Millimetres in a page of 8 x 7 cm, of which axes, their names and the legend leave so much to the tiles.
+tile_size <- function(data, panels, across) {
+  names <- if (short_labels(data, across)) 4 else ROW_LETTER * longest_line(levels(data$column))
+  high <- (52 - names) / ceiling(panels / across) - (if (panels > 1) 6 else 0)
+  list(wide = panel_width(levels(data$row), across) / nlevels(data$column), high = high / nlevels(data$row))
+}
+
+# As many panels beside each other as makes the smaller side of their tiles longest.
+tile_columns <- function(data, panels) {
+  sides <- vapply(seq_len(min(panels, 3)), function(across) min(unlist(tile_size(data, panels, across))), 0)
+  which.max(sides)
 }
 
 # Do the labels of the columns stand beside each other at 8 cm?

@@ -1,7 +1,12 @@
+geoms <- function(plot) vapply(plot$layers, function(layer) class(layer$geom)[1], "")
+
 # What a layer of a plot draws: the data of the first layer with this geom.
-drawn <- function(plot, geom) {
-  of <- vapply(plot$layers, function(layer) class(layer$geom)[1], "")
-  suppressWarnings(ggplot2::layer_data(plot, match(geom, of)))
+drawn <- function(plot, geom) suppressWarnings(ggplot2::layer_data(plot, match(geom, geoms(plot))))
+
+# Panels beside each other, and below.
+panels_of <- function(plot) {
+  layout <- ggplot2::ggplot_build(plot)$layout$layout
+  c(across = max(layout$COL), down = max(layout$ROW), n = nrow(layout))
 }
 
 # Names of the rows from the top down, where the y axis counts them.

@@ -81,3 +81,30 @@ test_that("plot() draws what autoplot() makes", {
   on.exit(options(old))
   expect_fault(plot(x), "missing_package", "ggplot2 is needed to draw a plot", package = "ggplot2")
 })
+
+test_that("groups stand beside each other, with the names of their rows once", {
+  data <- grouped()
+  data$label[data$half == "y"] <- rev(data$label[data$half == "x"])
+  plot <- autoplot(agreement(data, item, rater, label, by = half))
+  expect_equal(panels_of(plot), c(across = 2, down = 1, n = 2))
+  points <- drawn(plot, "GeomPoint")
+  expect_equal(points$y[points$PANEL == 1], points$y[points$PANEL == 2])
+})
+
+test_that("bands of a scale lie behind the coefficients that it has words for, in each panel", {
+  x <- agreement(result_ratings(), item, rater, label, coefficients = c("percent", "fleiss", "alpha"))
+  plot <- autoplot(x, benchmark = "landis_koch")
+  bands <- drawn(plot, "GeomRect")
+  # Percent agreement is the topmost of three rows.
+  expect_equal(unique(bands$ymax[bands$ymax < Inf]), c(1.5, 2.5), ignore_attr = TRUE)
+  expect_true(all(bands$ymax <= 2.5))
+  expect_match(captions(plot), "not for percent agreement")
+  percent <- autoplot(x[1, ], benchmark = "landis_koch")
+  expect_false("GeomRect" %in% geoms(percent))
+  expect_match(captions(percent), "Landis and Koch (1977) has no words for percent agreement", fixed = TRUE)
+  data <- grouped()
+  data$label <- result_ratings()$label
+  panels <- autoplot(suppressWarnings(agreement(data, item, rater, label, by = half)), benchmark = "landis_koch")
+  expect_setequal(drawn(panels, "GeomRect")$PANEL, 1:2)
+  expect_no_error(ggplot2::ggplotGrob(panels))
+})

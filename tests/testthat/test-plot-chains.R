@@ -27,3 +27,23 @@ test_that("alpha has a point for each document that has a value", {
   x <- suppressWarnings(chain_alpha(result_chains()))
   expect_equal(drawn(autoplot(x), "GeomPoint")$x, x$estimate)
 })
+
+test_that("the words behind the bars have room at 8 cm", {
+  plot <- autoplot(chain_agreement(result_chains(), what = "pairs"))
+  built <- ggplot2::ggplot_build(plot)
+  text <- drawn(plot, "GeomText")
+  names <- built$layout$panel_params[[1]]$y$get_labels()
+  range <- built$layout$panel_params[[1]]$x.range
+  # Millimetres of the panel behind the longest bar.
+  room <- (range[2] - max(text$x)) / diff(range) * panel_width(names)
+  expect_gte(room, 1.2 * max(nchar(text$label)))
+  expect_true(all(grepl("^delta (-?[.0-9]+|not defined)$", text$label)))
+})
+
+test_that("spans and chains have no plot, and the error says what has", {
+  spans <- as_spans(result_spans())
+  for (draws in list(plot, autoplot)) {
+    expect_fault(draws(spans), "no_plot", "span_agreement", verbs = c("span_agreement", "span_alpha", "span_gamma"))
+    expect_fault(draws(result_chains()), "no_plot", "chain_agreement")
+  }
+})

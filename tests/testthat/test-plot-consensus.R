@@ -40,3 +40,21 @@ test_that("the axis of probabilities ends at 1", {
   breaks <- plot$layout$panel_params[[1]]$x$get_breaks()
   expect_equal(range(breaks, na.rm = TRUE), 0:1)
 })
+
+test_that("bars stand apart however close their probabilities are", {
+  labels <- consensus(result_ratings(), item, rater, label)
+  labels$probability <- rep(c(0.5, 0.999, 0.9991, 1), 2)
+  bars <- drawn(autoplot(labels), "GeomCol")
+  edges <- bars[order(bars$x), ]
+  edges <- edges[!duplicated(edges$x), ]
+  expect_true(all(utils::head(edges$xmax, -1) <= edges$xmin[-1]))
+  expect_no_warning(ggplot2::ggplotGrob(autoplot(labels)))
+})
+
+test_that("raters with a panel in each group are counted once", {
+  data <- transform(result_ratings(), half = rep(c("x", "y"), each = 12))
+  labels <- suppressWarnings(consensus(data, item, rater, label, method = "dawid_skene", by = half))
+  expect_match(
+    captions(autoplot(labels, what = "raters", n = 4)), "The 4 panels with most ratings, of 3 raters in 2 groups."
+  )
+})

@@ -38,3 +38,15 @@ test_that("a pair without a value is grey, and a crowd is cut down to raters who
   expect_length(unique(as.character(plot$data$row)), 10)
   expect_match(captions(plot), "10 of 200 raters")
 })
+
+test_that("numbers are left out where tiles are smaller, and panels stand so that tiles are large", {
+  ratings <- with_seed(1, simulate_ratings(60, 4, n_raters = 6))
+  ratings$rater <- paste("Annotator", c("Alexandra", "Benjamin", "Charlotte", "Dominique", "Elisabeth", "Ferdinand")[
+    as.integer(factor(ratings$rater))
+  ])
+  ratings$group <- c("comments", "posts", "tweets")[ratings$item %% 3 + 1]
+  x <- pairwise_agreement(ratings, item, rater, rating, by = group, level = "nominal")
+  expect_equal(panels_of(autoplot(x)), c(across = 3, down = 1, n = 3))
+  expect_false("GeomText" %in% geoms(autoplot(x)))
+  expect_true("GeomText" %in% geoms(autoplot(x[x$group == "posts", ])))
+})

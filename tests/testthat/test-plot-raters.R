@@ -23,7 +23,7 @@ test_that("the band of a share is that of the binomial around the weighted mean"
   expect_equal(out$outside, c(FALSE, FALSE, TRUE))
 })
 
-test_that("raters without a value are counted below, and five thousand are drawn", {
+test_that("raters without a value are counted below, and of five thousand the point says how many it stands for", {
   x <- raters()
   x$kappa[1] <- NA
   x$status[1] <- "no ratings"
@@ -32,8 +32,27 @@ test_that("raters without a value are counted below, and five thousand are drawn
   many$rater <- seq_len(5000)
   many$n_compared <- rep(c(1, 500), 2500)
   plot <- autoplot(many)
+  points <- drawn(plot, "GeomPoint")
+  expect_equal(nrow(points), 2)
+  expect_equal(plot$layers[[match("GeomPoint", geoms(plot))]]$data$raters, c(2500, 2500))
+  # A name would say that it is one rater.
+  expect_equal(nrow(drawn(plot, "GeomText")), 0)
+  many$n_compared <- seq_len(5000)
+  plot <- autoplot(many)
   expect_equal(nrow(drawn(plot, "GeomPoint")), 5000)
   expect_lte(nrow(drawn(plot, "GeomText")), 8)
+})
+
+test_that("names of raters end within their panel", {
+  n <- c(4, 10, 6, 8)
+  data <- data.frame(
+    n = n, value = 0.5, rater = paste("Annotator", c("Alexandra", "Benjamin", "Charlotte", "Dominique")),
+    outside = FALSE, panel = factor(c("x", "x", "y", "y"))
+  )
+  named <- named_points(data)
+  # Those in the right half stand at the left of their point.
+  expect_equal(named$side, as.integer(n > 7))
+  expect_lte(max(nchar(trimws(named$label))) * 1.2, PAGE / 4)
 })
 
 test_that("means over raters have their intervals", {

@@ -153,3 +153,99 @@ test_that("a forest without numbers has an axis", {
   on.exit(grDevices::dev.off())
   expect_no_error(print(forest_plot(data, "Score", zero = FALSE)))
 })
+
+test_that("a test that was not made has a dash and its reason", {
+  x <- suppressWarnings(alt_test(result_ratings(), item, rater, label, models = "cat", epsilon = 0.1))
+  plot <- autoplot(x)
+  expect_true(all(is.na(drawn(plot, "GeomPoint")$x)))
+  expect_equal(unique(drawn(plot, "GeomLabel")$label), "fewer than 30 shared items")
+  expect_match(captions(plot), "Winning rate: - (not tested: no person with 30 shared items).", fixed = TRUE)
+  data <- rbind(
+    transform(result_ratings(), part = "one"), transform(result_ratings(), part = "two")[1:6, ]
+  )
+  by_part <- suppressWarnings(
+    alt_test(data, item, rater, label, models = "cat", epsilon = 0.1, min_items = 5, by = part)
+  )
+  expect_match(captions(autoplot(by_part)), "two -. Not tested: two (no person with 5 shared items).", fixed = TRUE)
+})
+
+test_that("of many pairs the limits of the first have panels", {
+  numbers <- with_seed(1, data.frame(item = rep(1:10, 8), rater = rep(letters[1:8], each = 10), score = rnorm(80)))
+  x <- limits_of_agreement(numbers, item, rater, score)
+  plot <- autoplot(x)
+  expect_equal(panels_of(plot)[["n"]], 12)
+  expect_match(captions(plot), "The first 12 of 28 panels.", fixed = TRUE)
+  expect_equal(panels_of(autoplot(x[1:4, ]))[["n"]], 4)
+})
+
+test_that("panels of rows are as many as have room", {
+  data <- with_seed(1, simulate_ratings(500, 4, n_raters = 6))
+  data$group <- sprintf("g%02d", data$item %% 50)
+  x <- suppressWarnings(rater_influence(data, item, rater, rating, by = group, level = "nominal"))
+  plot <- autoplot(x)
+  expect_equal(panels_of(plot), c(across = 3, down = 3, n = 9))
+  expect_match(captions(plot), "The first 9 of 50 groups.", fixed = TRUE)
+  many <- disagreements(data, item, rater, rating, by = group)
+  expect_equal(nrow(drawn(autoplot(many), "GeomCol")), 4 * 4)
+  expect_match(captions(autoplot(many)), "The first 4 of 50 groups. The first 4 of up to", fixed = TRUE)
+  expect_equal(panels_of(autoplot(many, n = 2))[["n"]], 12)
+})
+
+test_that("scores of a group stand in one panel, all before those of classes", {
+  gold <- data.frame(item = paste0("t", 1:8), label = c("a", "b", "b", "b", "a", "c", "b", "a"))
+  data <- rbind(transform(result_ratings(), part = "one"), transform(result_ratings(), part = "two"))
+  gold <- rbind(transform(gold, part = "one"), transform(gold, part = "two"))
+  labels <- consensus(data, item, rater, label, by = part)
+  x <- evaluate_consensus(labels, gold, by = "part")
+  plot <- autoplot(x)
+  expect_equal(panels_of(plot), c(across = 2, down = 1, n = 2))
+  expect_equal(row_names(plot)[1], "Accuracy")
+  expect_equal(utils::tail(row_names(plot), 3), c("a", "b", "c"))
+  expect_length(drawn(plot, "GeomPoint")$x, nrow(x))
+})
+
+test_that("bins of confidence are no classes", {
+  answers <- data.frame(label = c("a", "b", "a", "b"), gold = c("a", "b", "b", "b"), sure = c(0.9, 0.8, 0.6, 0.6))
+  plot <- autoplot(calibration(answers, label, sure, gold))
+  expect_equal(levels(plot$data$panel), c("All answers", "By confidence"))
+})
+
+test_that("a single bar of shares stands on the whole axis", {
+  one <- item_summary(result_ratings()[1:3, ], item, rater, label)
+  range <- ggplot2::ggplot_build(autoplot(one))$layout$panel_params[[1]]$x.range
+  expect_lte(range[1], 0)
+  expect_gte(range[2], 1)
+})
+
+test_that("batches have their names, and no more raters than panels", {
+  marks <- with_seed(1, expand.grid(item = 1:12, rater = letters[1:14], stringsAsFactors = FALSE))
+  marks$score <- with_seed(1, pmin(4, pmax(1, round(2.5 + rnorm(12)[marks$item] + rnorm(nrow(marks))))))
+  marks$batch <- c("first batch of March (training)", "second batch of April (study)")[1 + (marks$item > 6)]
+  x <- suppressWarnings(rater_severity(marks, item, rater, score, batch = batch, link = "population"))
+  plot <- autoplot(x)
+  labels <- ggplot2::ggplot_build(plot)$layout$panel_params[[1]]$x$get_labels()
+  expect_length(unique(labels), 2)
+  expect_equal(plot$theme$axis.text.x$angle, 90)
+  expect_equal(panels_of(plot)[["n"]], 12)
+  expect_match(captions(plot), "The first 12 of 14 raters.", fixed = TRUE)
+})
+
+test_that("corrected estimates and coefficients are forests", {
+  items <- data.frame(
+    year = rep(1:2, each = 12), person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8)),
+    model = c(rep(c(TRUE, FALSE, FALSE), 4)), x = with_seed(1, rnorm(24))
+  )
+  estimate <- function(...) suppressWarnings(corrected_estimate(items, person, model, ...))
+  x <- estimate(by = year)
+  plot <- autoplot(x)
+  expect_equal(drawn(plot, "GeomPoint")$x, x$estimate)
+  expect_equal(drawn(plot, "GeomLinerange")$xmin, x$conf.low)
+  expect_equal(row_names(plot), c("1", "2"))
+  expect_equal(plot$labels$x, "Share of TRUE, 95% CI")
+  difference <- autoplot(estimate(by = year, differences = TRUE))
+  expect_equal(row_names(difference), "2 - 1")
+  expect_true("GeomVline" %in% geoms(difference))
+  regression <- corrected_regression(items, x ~ person, person, model)
+  expect_equal(row_names(autoplot(regression)), regression$term)
+  expect_match(autoplot(regression)$labels$x, "^Coefficient")
+})

@@ -27,3 +27,35 @@ test_that("numbers of axes have no zero before the point", {
   expect_equal(axis_numbers(c(-0.5, 0, 0.5, 1, NA)), c(paste0(minus, ".5"), "0", ".5", "1.0", NA))
   expect_equal(axis_numbers(c(-8e-4, 0)), c(paste0(minus, ".0008"), "0"))
 })
+
+test_that("names of panels stand in lines that have room", {
+  lines <- strsplit(heading_lines(c("tweets of politicians in the campaign", "posts"), 10, 3), "\n")
+  expect_lte(max(lengths(lines)), 3)
+  expect_lte(max(nchar(unlist(lines))), 12)
+  expect_equal(lines[[2]], "posts")
+  expect_equal(heading_lines("Generalizability", 17, 2), "Generalizability")
+  expect_true(anyDuplicated(heading_lines(paste0("a_long_name_of_group_", 1:30), 8, 2)) == 0)
+})
+
+test_that("the title of an axis keeps its interval together", {
+  expect_equal(axis_title("Krippendorff's alpha (nominal), 95% CI", 58), "Krippendorff's alpha (nominal),\n95% CI")
+  expect_equal(axis_title("Score, 95% CI", 58), "Score, 95% CI")
+})
+
+test_that("panels stand beside each other as long as points have room", {
+  expect_equal(row_panels(3, 5, "g1")$across, 3)
+  expect_equal(row_panels(4, 5, "g1")$across, 2)
+  expect_equal(row_panels(3, 5, strrep("x", 40))$across, 1)
+  expect_equal(row_panels(50, 6, "g1", each = TRUE)$most, 9)
+  expect_equal(row_panels(50, 40, "g1")$most, 3)
+})
+
+test_that("a reason that is longer than its panel is a dash, which the caption explains", {
+  data <- data.frame(
+    label = factor(c("a", "a", "a")), value = c(1, NA, 1), low = NA_real_, high = NA_real_,
+    reason = "no item that two people rated", panel = factor(c("x", "y", "z"))
+  )
+  plot <- forest_plot(data, "Score")
+  expect_equal(drawn(plot, "GeomLabel")$label, "-")
+  expect_match(captions(plot), "Dash: no item that two people rated.", fixed = TRUE)
+})

@@ -69,7 +69,7 @@ test_that("a picture is higher with more panels below each other", {
       2^(7:0))
     sum(bytes[21:24] * 256^(3:0))
   }
-  expect_gt(height(12), 2 * height(2))
+  expect_gt(height(12), 1.5 * height(2))
 })
 
 test_that("the paragraph on methods says what varies in the intervals, and what was set aside", {

@@ -26,7 +26,6 @@ reasons <- list(
     glance = "print() says what was found"
   ),
   accord_ratings_summary = c(tidy = "a list of tables", glance = NO_MODEL),
-  accord_estimate = c(autoplot = "a share and its interval: one number, in the print"),
   accord_spans = c(
     paper_table = OBJECT, knit_print = OBJECT, autoplot = OBJECT, tidy = "as_tibble() gives the spans back",
     glance = "print() says what was found"

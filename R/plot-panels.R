@@ -1,0 +1,125 @@
+# Panels: which groups have one, how many stand beside each other at 8 cm, and their names.
+
+# The group of each row, from the columns before `first`; NULL without groups.
+plot_groups <- function(x, first) {
+  keys <- unclass(x)[cumsum(names(x) %in% first) == 0]
+  keys <- Filter(function(key) is.atomic(key) && length(dim(key)) < 2, keys)
+  if (length(keys) == 0) {
+    return(NULL)
+  }
+  factor_in_order(do.call(paste, c(unname(lapply(keys, as.character)), sep = ", ")))
+}
+
+# The rows of the first groups, as many as can be read beside each other, and what to say of the others.
+MAX_PANELS <- 12
+
+# `most`: of panels with rows of text, what row_panels() says.
+first_groups <- function(x, first, most = MAX_PANELS) {
+  shown <- first_panels(plot_groups(x, first), most)
+  if (length(shown$rows)) x <- vctrs::vec_slice(x, shown$rows)
+  list(rows = x, caption = shown$caption)
+}
+
+# `rows`: those of the panels that are drawn; NULL for all.
+first_panels <- function(panel, most = MAX_PANELS, noun = "group") {
+  if (nlevels(panel) <= most) {
+    return(list(rows = NULL, caption = character()))
+  }
+  list(
+    rows = which(as.integer(panel) <= most),
+    caption = paste0("The first ", if (most > 1) paste0(most, " "), "of ", big(nlevels(panel)), " ", noun, "s.")
+  )
+}
+
+factor_in_order <- function(labels) factor(labels, unique(labels))
+
+# Millimetres in a page of 8 cm, and what letters take of them: names of rows, titles, headings of panels.
+PAGE <- 76
+ROW_LETTER <- 1.35
+TITLE_LETTER <- 1.6
+HEADING_LETTER <- 1.85
+
+# Lines of rows that stand below each other in a page 7 cm high.
+MAX_LINES <- 24
+
+# Millimetres between panels, so that the ends of their axes do not run together.
+PANEL_GAP <- 4
+
+longest_line <- function(labels) max(0, nchar(unlist(strsplit(as.character(labels), "\n", fixed = TRUE)), "width"))
+
+# Of a panel beside the names of its rows, which stand at the left of all panels, or of each.
+panel_width <- function(labels, across = 1, each = FALSE) {
+  names <- ROW_LETTER * longest_line(labels) + 2
+  if (each) PAGE / across - names else (PAGE - names) / across
+}
+
+# How many panels stand beside each other, in rows that are full.
+panels_across <- function(n, most = if (n > 4) 3 else 2) ceiling(n / ceiling(n / min(n, most)))
+
+# Panels of rows: `across`, as long as there is room for points; `most`, the number with room for all their `lines`.
+# `headings` are names that are better seen in fewer and wider panels, if the lines have room.
+row_panels <- function(n, lines, labels, each = FALSE, headings = NULL) {
+  wide <- vapply(1:3, function(k) panel_width(labels, k, each) >= 13, NA)
+  most <- max(1, which(wide))
+  across <- panels_across(n, most)
+  room <- function(k) (panel_width(labels, k, each) - PANEL_GAP) / HEADING_LETTER * (k + 1)
+  fits <- function(k) ceiling(n / k) * (lines + 5) <= MAX_LINES
+  while (across > 1 && longest_line(headings) > room(across) && fits(across - 1)) across <- across - 1
+  list(across = across, most = min(MAX_PANELS, most * max(1, MAX_LINES %/% (lines + 2))))
+}
+
+# Panels for groups, `n_columns` of them beside each other, with their names in lines; `width` in millimetres.
+by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", width = PAGE / n_columns - 4) {
+  n <- length(unique(panel))
+  if (n <= 1) {
+    return(NULL)
+  }
+  small <- n_columns > 2 || n / n_columns > 2
+  room <- max(6, width %/% (HEADING_LETTER * if (small) 0.9 else 1))
+  list(
+    ggplot2::facet_wrap(
+      ggplot2::vars(.data$panel),
+      ncol = n_columns, scales = scales,
+      labeller = ggplot2::as_labeller(function(labels) heading_lines(labels, room, n_columns + 1))
+    ),
+    if (n_columns > 1) ggplot2::theme(panel.spacing.x = ggplot2::unit(PANEL_GAP, "mm")),
+    if (small) {
+      ggplot2::theme(
+        strip.text = ggplot2::element_text(size = 7, vjust = 0, margin = ggplot2::margin(1, 0, 1, 0)),
+        panel.spacing.y = ggplot2::unit(1, "mm")
+      )
+    }
+  )
+}
+
+# Names of panels in at most so many lines of `room` letters, cut in the middle where that is too little.
+heading_lines <- function(labels, room, lines) {
+  for (width in seq(lines * room, room)) {
+    wrapped <- wrap_letters(cut_labels(labels, width), room)
+    if (all(lengths(strsplit(wrapped, "\n", fixed = TRUE)) <= lines)) break
+  }
+  wrapped
+}
+
+# As wrap_words(), with words parted that are much longer than a line.
+wrap_letters <- function(labels, room) {
+  parted <- gsub(sprintf("([^[:space:]]{%d})(?=[^[:space:]]{3})", room), "\\1\001", labels, perl = TRUE)
+  vapply(strsplit(parted, "[ \001]"), function(words) {
+    if (length(words)) wrap_words(paste(words, collapse = " "), room) else ""
+  }, "")
+}
+
+# So few numbers that they stand beside each other in panels of `width` millimetres, but two if there is room.
+few_breaks <- function(width) {
+  few <- if (width < 20) 2 else 3
+  function(limits) {
+    for (n in few:(few + 3)) {
+      breaks <- pretty(limits, n)
+      breaks <- breaks[breaks >= limits[1] & breaks <= limits[2]]
+      if (length(breaks) > 1) break
+    }
+    breaks
+  }
+}
+
+panel_breaks <- function(across, width) if (across > 1) few_breaks(width) else ggplot2::waiver()
