@@ -118,6 +118,11 @@ labelled_records <- function(records, shown) {
     )
   ))
   records[c("record", "file", "row")] <- lapply(records[c("record", "file", "row")], `[`, good)
+  arrays <- which(vapply(field_values(records$record, "entities"), is.list, NA))
+  records$record[arrays] <- lapply(records$record[arrays], function(x) {
+    x$entities <- lapply(x$entities, doccano_span)
+    x
+  })
   records
 }
 
@@ -154,8 +159,7 @@ doccano_rows <- function(records, found, task) {
   in_list <- lapply(labels, function(x) {
     if (length(x) && all(vapply(x, is.list, NA))) lapply(x, doccano_span) else list()
   })
-  entities <- lapply(field_values(record, "entities"), function(x) if (is.list(x)) lapply(x, doccano_span))
-  spans <- Map(c, in_list, field_objects(lapply(entities, function(x) list(entities = x)), "entities")$objects)
+  spans <- Map(c, in_list, field_objects(record, "entities")$objects)
   relations <- field_objects(record, "relations")$objects
   with_entities <- !vapply(field_values(record, "entities"), is.null, NA)
   if (is.null(task)) task <- if (any(lengths(spans) > 0) || any(with_entities)) "spans" else "classification"
@@ -170,10 +174,11 @@ doccano_rows <- function(records, found, task) {
   spanned <- vapply(part, function(x) any(c("start_offset", "end_offset") %in% names(x)), NA)
   annotator <- ifelse(is.na(found$annotator), annotator_of(found$name), found$annotator)
   user <- field_text(record, "user")
-  user[!records$old] <- NA
+  unnamed <- !records$old | is.na(user)
+  user[unnamed] <- annotator[records$file][unnamed]
   tibble::tibble(
     item = field_text(record, "id")[of],
-    annotator = ifelse(is.na(user), annotator[records$file], user)[of], label = label,
+    annotator = user[of], label = label,
     start = start, end = end,
     text = ifelse(spanned, covered_text(whole, start, end), whole), length = nchar(whole, "chars"),
     region = ifelse(

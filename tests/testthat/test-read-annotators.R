@@ -205,3 +205,9 @@ test_that("an error that names a column with very many blanks takes no time", {
   took <- system.time(expect_fault(read_annotators(folder, id, c(label, note)), "missing_column", "note [.][.][.]"))
   expect_lt(took[["user.self"]], 3)
 })
+
+test_that("the rule for columns of annotations says what is asked of them", {
+  folder <- folder_with(ann.csv = c("id,label", "1,a"), bob.csv = c("id,label", "1,b"))
+  expect_fault(read_annotators(folder, id, tone), "missing_column", "that at least one file has")
+  expect_fault(read_annotators(folder, key, label), "missing_column", "that every file has")
+})

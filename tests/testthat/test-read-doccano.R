@@ -144,6 +144,7 @@ test_that("records without a field of labels are no records without labels", {
 
 test_that("entities may be arrays", {
   x <- read_doccano(folder_with(ann.jsonl = '{"id": 1, "text": "Ruth slept", "entities": [[0, 4, "P"]]}'))
+  expect_equal(nrow(problems(x)), 0L)
   expect_equal(x$label, "P")
   expect_equal(c(x$start, x$end), c(0, 4))
   other <- folder_with(ann.jsonl = '{"id": 1, "text": "t", "entities": [7]}')
