@@ -50,8 +50,8 @@ duplicate_fault <- function(rows, columns = NULL) {
       paste0("Rows differ in ", apart, ": if that is another question or part, say `by = ", columns[1], "`.")
     } else {
       paste(
-        "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`; `\"keep\"` is for verbs of repeated",
-        "ratings."
+        "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`, or `\"keep\"` where a verb takes",
+        "repeated ratings."
       )
     }
   )

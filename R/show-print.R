@@ -136,7 +136,7 @@ headline_groups <- function(x, each, intra) {
   keys <- unclass(x)[key_names(x)]
   each <- if (each) "in each of" else "in"
   if (intra && !is.null(keys$rater)) {
-    return(paste("for each of", count(length(setdiff(keys$rater, "all raters")), "rater"), "and all of them"))
+    return(paste("for each of", count(length(setdiff(keys$rater, ALL_RATERS)), "rater"), "and all of them"))
   }
   if (inherits(x, "accord_pairs")) {
     return(paste(each, big(n), "pairs"))
