@@ -44,7 +44,8 @@
 #' `infinite_rating` and `list_column` for the data; `varying_column` for a column in `columns` that
 #' differs within an item; `not_numeric` for `confidence`; `unknown_item` and `duplicate_item` for
 #' `labels`; `unknown_rater` for `models` and `pseudonyms`; `missing_pseudonym` for people without one;
-#' `key`; `duplicate_name` for raters with one pseudonym; `reserved_name` for columns with the name of another part of an item; `no_rows` if
+#' `key`; `duplicate_name` for raters with one pseudonym; `reserved_name` for columns with the name of
+#' another part of an item; `no_rows` if
 #' no item is left; `missing_package`; `argument`; and those of [agreement()]. All begin with
 #' `accord_error_`.
 #'

@@ -18,7 +18,8 @@
 #' @section Problems:
 #' A line that cannot be read is left out, and listed in [problems()] with its file and line: a
 #' text-bound line with missing fields or one that does not end after it starts, a duplicate id, a line of an
-#' unknown kind, a relation, attribute or note about an annotation that does not exist. From an equivalence only the members that are not there are
+#' unknown kind, a relation, attribute or note about an annotation that does not exist. From an equivalence
+#' only the members that are not there are
 #' left out. An empty file is listed and counts as not annotated; a file with notes alone is one in which
 #' nothing was marked. Windows line ends, a byte order mark and lines with free comments (`#` without an id)
 #' are no problem.

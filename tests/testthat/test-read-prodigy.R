@@ -130,7 +130,8 @@ test_that("spans of sounds are in seconds", {
     '{"audio": "a.wav", "text": "a.wav", "_input_hash": 1, "answer": "accept", "_view_id": "audio_manual"', more, "}"
   )
   x <- read_prodigy(decisions(
-    line(', "audio_spans": [{"start": 2.5, "end": 50.25, "label": "A"}]'), line(', "audio_spans": [], "_session_id": "b"')
+    line(', "audio_spans": [{"start": 2.5, "end": 50.25, "label": "A"}]'),
+    line(', "audio_spans": [], "_session_id": "b"')
   ))
   expect_equal(x$label, c("A", NA))
   expect_equal(x$start, c(2.5, NA))
