@@ -42,10 +42,9 @@ winning_caption <- function(x, panel) {
     return(paste0("Winning rate: ", rate, if (length(lost)) paste0(" (not tested: ", plain_reasons(x), ")"), "."))
   }
   name <- cut_labels(panel, 12)
-  more <- if (length(rate) > MAX_PANELS) "; ..."
   by_reason <- split(name[lost], factor_in_order(plain_reasons(x)[lost]))
   c(
-    paste0("Winning rate: ", paste(utils::head(paste(name, rate), MAX_PANELS), collapse = "; "), more, "."),
+    paste0("Winning rate: ", paste(utils::head(paste(name, rate), MAX_PANELS), collapse = "; "), "."),
     if (length(lost)) {
       who <- vapply(by_reason, function(names) paste(utils::head(names, MAX_PANELS), collapse = ", "), "")
       paste0("Not tested: ", paste0(who, " (", names(by_reason), ")", collapse = "; "), ".")
