@@ -6,13 +6,19 @@ bind_columns <- function(columns) {
     cells = lapply(columns, `[[`, "cells"),
     names = vapply(columns, `[[`, "", "heading"),
     align = vapply(columns, `[[`, "", "align"),
-    must = vapply(columns, function(one) isTRUE(one$must), NA)
+    must = vapply(columns, function(one) isTRUE(one$must), NA),
+    key = vapply(columns, function(one) isTRUE(one$key), NA)
   )
 }
 
 # `must`: it stays in the console however narrow that is.
 column <- function(heading, cells, number, must = FALSE) {
   list(heading = heading, cells = cells, align = if (number) "r" else "l", must = must)
+}
+
+# Columns that tell which row it is: a table that is set in parts repeats them.
+as_keys <- function(columns) {
+  lapply(columns, function(one) if (!is.null(one)) c(one, key = TRUE))
 }
 
 # The keys are the user's words; other numbers than whole ones get the digits of the table.

@@ -61,11 +61,13 @@ estimate_cells <- function(x, style) {
   heading <- function(name) if (name %in% names(headings)) headings[[name]] else name
   whole <- function(n) ifelse(is.na(n), dash(style), vapply(round(n), big, ""))
   c(
-    lapply(names(keys), function(name) {
-      column(escape(heading(name), style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
-    }),
+    as_keys(c(
+      lapply(names(keys), function(name) {
+        column(escape(heading(name), style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
+      }),
+      list(column("Term", escape(as.character(x$term), style), FALSE))
+    )),
     list(
-      column("Term", escape(as.character(x$term), style), FALSE),
       column("Estimate", format_numbers(x$estimate, style), TRUE),
       interval_column(x, style),
       column("Labelled", whole(x$n_labelled), TRUE),

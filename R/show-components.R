@@ -72,12 +72,14 @@ component_notes <- function(x) {
 # The columns of the print and of paper_table().
 component_cells <- function(x, style) {
   shares <- ifelse(is.na(x$share), dash(style), percent(x$share))
-  list(
-    column("Component", escape(as.character(x$component), style), FALSE),
-    column("Variance", format_numbers(x$estimate, style), TRUE),
-    column("Share", escape(shares, style), TRUE),
-    interval_column(x, style),
-    column("Levels", ifelse(is.na(x$n_levels), dash(style), big(x$n_levels)), TRUE)
+  c(
+    as_keys(list(column("Component", escape(as.character(x$component), style), FALSE))),
+    list(
+      column("Variance", format_numbers(x$estimate, style), TRUE),
+      column("Share", escape(shares, style), TRUE),
+      interval_column(x, style),
+      column("Levels", ifelse(is.na(x$n_levels), dash(style), big(x$n_levels)), TRUE)
+    )
   )
 }
 

@@ -59,9 +59,11 @@ format.accord_generalizability <- function(x, ..., digits = 3, width = getOption
 generalizability_cells <- function(x, style) {
   facets <- setdiff(names(x)[seq_len(match("coefficient", names(x)) - 1)], GENERALIZABILITY_COLUMNS)
   c(
-    lapply(facets, function(name) column(escape(name, style), user_cells(x[[name]], style), TRUE)),
+    as_keys(c(
+      lapply(facets, function(name) column(escape(name, style), user_cells(x[[name]], style), TRUE)),
+      list(column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE))
+    )),
     list(
-      column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE),
       column("Estimate", format_numbers(x$estimate, style), TRUE),
       interval_column(x, style),
       column("SEM", format_numbers(x$sem, utils::modifyList(style, list(leading_zero = TRUE))), TRUE)

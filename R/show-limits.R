@@ -113,7 +113,7 @@ with_ends <- function(value, low, high, style) {
 score_keys <- function(x, style) {
   keys <- unclass(x)[cumsum(names(x) == "rater_1") == 0]
   nobody <- ifelse(x$status == "no item with two raters", "none", "all raters")
-  c(
+  as_keys(c(
     lapply(names(keys), function(name) {
       column(escape(name, style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
     }),
@@ -121,7 +121,7 @@ score_keys <- function(x, style) {
       column("First", user_cells(ifelse(is.na(x$rater_1), nobody, x$rater_1), style), FALSE),
       column("Second", ifelse(is.na(x$rater_2), "", user_cells(x$rater_2, style)), FALSE)
     )
-  )
+  ))
 }
 
 limits_cells <- function(x, style) {

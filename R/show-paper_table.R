@@ -39,7 +39,8 @@
 #' `\usepackage{booktabs}`, and for more than 40 rows, which run over pages with their head repeated,
 #' `\usepackage{longtable}`; in R Markdown both are added for you (`longtable = FALSE` for documents in two
 #' columns). A table that would be wider than the text of an article at 10 pt gets headings in several lines,
-#' then smaller type, and is then set in parts below each other; take columns out of `x` to keep it in one.
+#' then smaller type, and is then set in parts below each other, which repeat the columns that tell which row it is;
+#' take columns out of `x` to keep it in one.
 #'
 #' @section Missing and degenerate data:
 #' A dash stands for each value that is not there, and a note under the table says why, row by
@@ -117,7 +118,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   }
   text <- write_kable(parts$columns, format, own_text(caption, style), label, ...)
   text <- add_note(text, notes, format, length(parts$columns$cells))
-  new_table(text, format)
+  new_table(text, format, parts$columns$key)
 }
 
 # Text of the user's, escaped unless it is marked as markup of the format.
@@ -147,8 +148,9 @@ table_parts.default <- function(x, style, wide) {
 
 TABLE_FORMATS <- c("latex", "markdown", "html", "typst")
 
-new_table <- function(text, format) {
-  structure(text, format = format, class = c("accord_table", "knitr_kable"))
+# `key`: which columns tell what a row is about.
+new_table <- function(text, format, key = NULL) {
+  structure(text, format = format, key = key, class = c("accord_table", "knitr_kable"))
 }
 
 #' @export
@@ -169,7 +171,7 @@ knit_print.accord_table <- function(x, ...) { # nolint: object_name_linter.
   format <- attr(x, "format")
   latex <- identical(format, "latex")
   pandoc <- !is.null(knitr::opts_knit$get("rmarkdown.pandoc.to"))
-  if (pandoc && identical(format, "markdown")) text <- pandoc_table(text)
+  if (pandoc && identical(format, "markdown")) text <- pandoc_table(text, attr(x, "key"))
   # Without a fence pandoc takes the note under a table for markdown; one of three ticks would be joined with
   # the source that follows in a chunk with `collapse = TRUE`.
   if (format %in% c("latex", "typst") && pandoc) {
@@ -233,8 +235,11 @@ write_kable <- function(columns, format, caption, label, ...) {
   }
   layout <- latex_layout(columns, "col.names" %in% names(more))
   arguments$col.names <- more[["col.names"]] %||% layout$names
-  several <- length(layout$parts) > 1 && length(intersect(c("col.names", "align"), names(more))) == 0
-  if (!several) layout$parts <- list(seq_along(columns$cells))
+  if (any(c("col.names", "align") %in% names(more))) {
+    layout$parts <- list(seq_along(columns$cells))
+  } else {
+    cells[] <- layout$cells
+  }
   arguments$longtable <- more[["longtable"]] %||% (nrow(cells) * length(layout$parts) > LONG_ROWS)
   texts <- vapply(seq_along(layout$parts), function(k) {
     part <- layout$parts[[k]]

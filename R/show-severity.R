@@ -77,13 +77,15 @@ severity_words <- function(x) {
 severity_cells <- function(x, style) {
   by_batch <- "batch" %in% names(x)
   numbers <- function(name, heading) column(heading, format_numbers(x[[name]], style), TRUE)
-  list(
+  keys <- list(
     column("Rater", user_cells(x$rater, style), FALSE),
-    if (by_batch) column("Batch", user_cells(x$batch, style), is.numeric(x$batch)),
+    if (by_batch) column("Batch", user_cells(x$batch, style), is.numeric(x$batch))
+  )
+  c(as_keys(keys), list(
     numbers("severity", "Severity"), interval_column(x, style), numbers("fair_average", "Fair"),
     numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
     column("Ratings", vapply(x$n_ratings, big, ""), TRUE)
-  )
+  ))
 }
 
 #' @rdname print.accord_severity

@@ -63,6 +63,7 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS) {
   pairs <- Filter(function(pair) all(pair %in% names(columns)), LIMIT_COLUMNS)
   upper <- vapply(pairs, `[`, "", 2)
   names <- setdiff(names(columns), upper)
+  keys <- row_keys(names)
   bind_columns(lapply(stats::setNames(names, names), function(name) {
     is_share <- name %in% shares || startsWith(name, "share_")
     pair <- Filter(function(pair) pair[1] == name, pairs)
@@ -72,9 +73,18 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS) {
     heading <- SUMMARY_HEADINGS[name]
     if (is.na(heading)) heading <- plain_name(name)
     cells <- summary_cells(columns[[name]], is_share, style)
-    column(escape(unname(heading), style), cells, is.numeric(columns[[name]]))
+    c(column(escape(unname(heading), style), cells, is.numeric(columns[[name]])), key = name %in% keys)
   }))
 }
+
+# Columns whose values say what a row is about, in some result.
+ROW_KEYS <- c(
+  "rater", "item", "figure", "coefficient", "class", "metric", "annotator_1", "annotator_2", "match", "document",
+  "distance", "key", "response", "measure", "category_1", "category_2", "rater_1", "rater_2", "kind"
+)
+
+# These, and all that stand before the last of them, as the columns of groups do.
+row_keys <- function(names, about = ROW_KEYS) names[rev(cumsum(rev(names %in% about))) > 0]
 
 # The limits of rater_summary() and of its means, which are of 95%.
 LIMIT_COLUMNS <- list(c("kappa_low", "kappa_high"), c("conf.low", "conf.high"))

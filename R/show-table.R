@@ -6,8 +6,7 @@ table_columns <- function(x, style) {
   keys <- key_names(x)
   own <- setdiff(names(x), c(keys, AGREEMENT_COLUMNS, added_names(x)))
   bind_columns(c(
-    user_columns(x, keys, style),
-    list(coefficient_column(x, style), averaged_column(x, style)),
+    as_keys(c(user_columns(x, keys, style), list(coefficient_column(x, style), averaged_column(x, style)))),
     list(estimate_column(x, style), interval_column(x, style)),
     test_columns(x, style),
     interpretation_columns(x, style),

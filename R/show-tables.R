@@ -155,7 +155,7 @@ table_parts.accord_comparison <- function(x, style, wide) {
     key
   })
   columns <- c(
-    keys,
+    as_keys(keys),
     comparison_cells(x, style, c("First estimate", "Second estimate"))
   )
   about <- if (!is.null(x[["coefficient"]])) coefficient_labels(x)[is_same(coefficient_labels(x))]
@@ -180,16 +180,20 @@ table_parts.accord_plan <- function(x, style, wide) {
     if (!all(is.na(x[[name]]))) column(heading, format_numbers(x[[name]], style), TRUE)
   }
   failed <- any(x$no_interval > 0, na.rm = TRUE)
-  columns <- list(
-    column("Items", big(x$n_items), TRUE),
-    column(
+  design <- as_keys(list(
+    items = column("Items", big(x$n_items), TRUE),
+    per_item = column(
       "Ratings per item", user_cells(x$ratings_per_item, utils::modifyList(style, list(digits = 1))), TRUE
     ),
-    if (!all(is.na(x$n_raters))) column(
+    raters = if (!all(is.na(x$n_raters))) column(
       "Raters", ifelse(is.na(x$n_raters), dash(style), big(x$n_raters)), TRUE
     ),
+    coefficient = if (!same) column("Coefficient", escape(labels, style), FALSE)
+  ))
+  columns <- list(
+    design$items, design$per_item, design$raters,
     column("Ratings", big(round(x$n_ratings)), TRUE),
-    if (!same) column("Coefficient", escape(labels, style), FALSE),
+    design$coefficient,
     number("value", if (same) escape(labels[1], style) else "True value"),
     number("width", "Mean width"),
     number("width_90", escape("90% quantile", style)),
@@ -206,10 +210,11 @@ table_parts.accord_plan <- function(x, style, wide) {
 }
 
 # The columns of a result as they stand, less `status`. `shares`: those that cannot pass 1. `replace`: for
-# some a ready column in their place, or NULL for none.
+# some a ready column in their place, or NULL for none. `about`: those that say which row it is.
 result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_SHARES, replace = list(),
-                         notes = character()) {
+                         notes = character(), about = ROW_KEYS) {
   names <- setdiff(names(x), "status")
+  keys <- row_keys(names, about)
   columns <- lapply(names, function(name) {
     if (name %in% names(replace)) {
       return(replace[[name]])
@@ -225,7 +230,7 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
     } else {
       summary_cells(values, name %in% shares, style)
     }
-    column(escape(heading, style), cells, is.numeric(values))
+    c(column(escape(heading, style), cells, is.numeric(values)), key = name %in% keys)
   })
   list(columns = bind_columns(columns), notes = notes)
 }

@@ -74,3 +74,10 @@ test_that("in HTML a table that is too wide scrolls in the page", {
   text <- as.character(knitr::knit_print(table))
   expect_match(text, "^\n\n<div style=\"overflow-x: auto\">\n<table.*</table>\n</div>\n\n$")
 })
+
+test_that("in Word each part repeats all columns that tell which row it is", {
+  data <- transform(result_ratings(), g = rep(c("x", "y"), each = 12))
+  text <- in_word(rater_summary(data, item, rater, label, by = g))
+  expect_gt(length(grep("^[|]g[|]Rater[|]", text)), 1)
+  expect_length(grep("^[|]y[|]ann[|]", text), length(grep("^[|]g[|]Rater[|]", text)))
+})
