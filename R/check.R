@@ -165,6 +165,11 @@ check_digits <- function(digits) {
   }
 }
 
+# How many rows to print, `Inf` for all.
+check_rows <- function(n) {
+  if (!identical(n, Inf)) check_whole(n, "n")
+}
+
 check_text <- function(x, arg) {
   if (!is.null(x) && !rlang::is_string(x)) {
     abort_accord(

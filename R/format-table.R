@@ -66,7 +66,7 @@ interval_cells <- function(low, high, style, padded = FALSE) {
 # which there was no room; they are taken from the right, but the `least` first ones and those that must stay
 # do.
 text_table <- function(columns, width, least) {
-  blocks <- Map(text_block, columns$cells, columns$names, columns$align)
+  blocks <- Map(text_block, columns$cells, columns$names, columns$align, USE.NAMES = FALSE)
   needs <- vapply(blocks, function(block) 2 + nchar(block[1], "width"), 0)
   keep <- seq_along(needs) <= least | columns$must
   room <- width - sum(needs[keep])

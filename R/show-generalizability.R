@@ -103,7 +103,7 @@ table_parts.accord_components <- function(x, style, wide) {
   fit <- attr(x, "fit")
   list(
     columns = bind_columns(component_cells(x, utils::modifyList(style, list(leading_zero = TRUE)))),
-    notes = escape(c(if (!is.null(fit)) fit_words(fit), component_notes(x)), style)
+    notes = escape(c(if (!is.null(fit)) fit_words(fit), component_notes(x)), style), told = is_told(x)
   )
 }
 
@@ -118,7 +118,10 @@ table_parts.accord_generalizability <- function(x, style, wide) {
   fixed <- attr(x, "fixed")
   notes <- c(
     if (!is.null(fit)) fit_words(fit), if (length(fixed)) paste("Fixed:", paste(fixed, collapse = ", ")),
-    "SEM: standard error of measurement", setdiff(unique(x$status), "ok")
+    "SEM: standard error of measurement"
   )
-  list(columns = bind_columns(generalizability_cells(x, style)), notes = escape(notes, style))
+  list(
+    columns = bind_columns(generalizability_cells(x, style)),
+    notes = c(escape(notes, style), phrase_notes(row_labels(x, "coefficient"), x$status, style)), told = is_told(x)
+  )
 }

@@ -203,6 +203,14 @@ check_table.accord_concordance <- function(x) {
   check_table_cells(x)
 }
 
+# Of every group and pair of raters that has one.
+score_reasons <- function(x, style) {
+  groups <- as.list(x)[cumsum(names(x) == "rater_1") == 0]
+  pair <- ifelse(is.na(x$rater_1), "", paste(x$rater_1, "and", x$rater_2))
+  about <- do.call(paste, c(unname(groups), list(pair), sep = ", "))
+  phrase_notes(sub(", $", "", about), x$status, style)
+}
+
 # Unless the user chose the digits, limits have those of their unit.
 table_parts.accord_limits <- function(x, style, wide) {
   check_not_wide(wide)
@@ -211,7 +219,7 @@ table_parts.accord_limits <- function(x, style, wide) {
   level <- if (is_same(x$conf.level)) paste0(percent_of(x$conf.level[1]), " intervals in brackets")
   list(
     columns = bind_columns(limits_cells(x, style)),
-    notes = escape(c(level, setdiff(unique(x$status), "ok")), style)
+    notes = c(escape(as.character(level), style), score_reasons(x, style)), told = is_told(x)
   )
 }
 
@@ -219,6 +227,6 @@ table_parts.accord_concordance <- function(x, style, wide) {
   check_not_wide(wide)
   list(
     columns = bind_columns(concordance_cells(x, style)),
-    notes = escape(c(scale_note(x), setdiff(unique(x$status), "ok")), style)
+    notes = c(escape(scale_note(x), style), score_reasons(x, style)), told = is_told(x)
   )
 }

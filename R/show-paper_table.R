@@ -44,7 +44,8 @@
 #'
 #' @section Missing and degenerate data:
 #' A dash stands for each value that is not there, and a note under the table says why, row by
-#' row: the `status` of an estimate that is not defined, "no interval", "anonymous raters". Rows
+#' row: the `status` of an estimate that is not defined, "no interval", "anonymous raters", or which column
+#' has no value there. Rows
 #' without a test or a word have an empty cell there.
 #'
 #' @section Errors:
@@ -112,7 +113,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
     categories = is.data.frame(x) && shows_categories(x, categories)
   )
   parts <- table_parts(x, style, wide)
-  notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes)
+  notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes, gap_notes(parts, style))
   if (format == "typst") {
     return(new_table(write_typst(parts$columns, own_text(caption, style), label, notes, ...), format))
   }
@@ -131,7 +132,7 @@ own_text <- function(text, style) {
 }
 
 # What a kind of result needs to be a table: a check, then a list of `columns`, as bind_columns()
-# makes them, and `notes`.
+# makes them, `notes`, and what gap_notes() has to know of the dashes they speak of.
 check_table <- function(x) UseMethod("check_table")
 table_parts <- function(x, style, wide) UseMethod("table_parts")
 
@@ -142,7 +143,8 @@ check_table.default <- function(x) check_agreement(x)
 table_parts.default <- function(x, style, wide) {
   list(
     columns = if (wide) wide_columns(x, style) else table_columns(x, style),
-    notes = table_notes(x, style, wide)
+    notes = table_notes(x, style, wide),
+    all_told = TRUE
   )
 }
 

@@ -62,6 +62,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   check_no_dots(...)
   check_choice(style, c("table", "apa"), "style")
   check_digits(digits)
+  check_rows(n)
   if (style == "apa") {
     return(apa_sentences(x, digits))
   }
@@ -77,7 +78,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   )
   counts <- intersect(counts_shown(style), names(x))
   same <- Filter(function(name) nrow(x) == 1 || is_same(x[[name]]), counts)
-  shown <- x[seq_len(min(nrow(x), max(n, 1))), setdiff(names(x), same)]
+  shown <- x[seq_len(min(nrow(x), n)), setdiff(names(x), same)]
   least <- length(key_names(shown)) + (length(unique(coefficient_labels(shown))) > 1) + 1
   table <- text_table(table_columns(shown, style), width, least)
   more <- nrow(x) - nrow(shown)

@@ -45,7 +45,7 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
   table <- text_table(bind_columns(severity_cells(x, style)), width, least = 3)
-  reasons <- setdiff(unique(x$status), "ok")
+  reasons <- severity_reasons(x, style)
   tables <- c("items", "facets", "steps", "drift")
   there <- tables[!vapply(attr(x, "parts")[tables], is.null, NA)]
   c(
@@ -122,6 +122,9 @@ glance.accord_severity <- function(x, ...) {
   attr(x, "parts")$glance
 }
 
+# Of every rater, or batch, that has one.
+severity_reasons <- function(x, style) phrase_notes(row_labels(x, c("rater", "batch")), x$status, style)
+
 check_table.accord_severity <- function(x) {
   check_result_columns(x, SEVERITY_COLUMNS, "A table of severities")
   check_table_cells(x)
@@ -133,14 +136,14 @@ table_parts.accord_severity <- function(x, style, wide) {
   style$leading_zero <- TRUE
   list(
     columns = bind_columns(severity_cells(x, style)),
-    notes = escape(c(
+    notes = c(escape(c(
       "Severity in logits; fair: expected rating of the average item",
       if (!is.null(glance)) {
         paste0("Separation ", format_numbers(glance$separation, style), ", reliability ",
           format_numbers(glance$reliability, style)
         )
-      },
-      setdiff(unique(x$status), "ok")
-    ), style)
+      }
+    ), style), severity_reasons(x, style)),
+    told = is_told(x)
   )
 }

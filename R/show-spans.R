@@ -69,9 +69,12 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS) {
   status <- as.character(x[["status"]] %||% character())
   bounded <- !is.na(x[["conf.low"]] %||% rep(NA, nrow(x)))
   if (any(bounded)) status[!bounded & status == "ok"] <- "no interval"
-  result_parts(
+  parts <- result_parts(
     x, style, span_headings(), c(RESULT_SHARES, "coverage"), replace, phrase_notes(about, status, style), keys
   )
+  c(parts, list(about = about, interval_told = any(bounded), because = list(
+    Coverage = "only a label has one", "Spans of first" = "means over pairs"
+  )))
 }
 
 #' Tidy results of spans

@@ -25,8 +25,10 @@ check_table.accord_summary <- function(x) check_table_cells(x)
 
 table_parts.accord_summary <- function(x, style, wide) {
   check_not_wide(wide)
-  list(columns = summary_columns(x, style), notes = status_notes(x, style))
+  list(columns = summary_columns(x, style), notes = status_notes(x, style), told = is_told(x), because = SUMMARY_GAPS)
 }
+
+SUMMARY_GAPS <- list(Kappa = "one category only", Majority = "a tie")
 
 table_parts.accord_rater_means <- function(x, style, wide) {
   check_not_wide(wide)
@@ -77,15 +79,6 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS) {
   }))
 }
 
-# Columns whose values say what a row is about, in some result.
-ROW_KEYS <- c(
-  "rater", "item", "figure", "coefficient", "class", "metric", "annotator_1", "annotator_2", "match", "document",
-  "distance", "key", "response", "measure", "category_1", "category_2", "rater_1", "rater_2", "kind"
-)
-
-# These, and all that stand before the last of them, as the columns of groups do.
-row_keys <- function(names, about = ROW_KEYS) names[rev(cumsum(rev(names %in% about))) > 0]
-
 # The limits of rater_summary() and of its means, which are of 95%.
 LIMIT_COLUMNS <- list(c("kappa_low", "kappa_high"), c("conf.low", "conf.high"))
 
@@ -103,19 +96,6 @@ summary_cells <- function(values, is_share, style) {
   }
   cells <- if (is.logical(values)) ifelse(values, "yes", "no") else user_cells(values, style)
   ifelse(is.na(values), dash(style), cells)
-}
-
-# Rows without agreement: "no ratings: ann, bob".
-status_notes <- function(x, style) {
-  status <- as.character(x[["status"]])
-  reasons <- setdiff(unique(status), "ok")
-  ids <- as.character(x[["rater"]] %||% x[["item"]] %||% seq_len(nrow(x)))
-  notes <- vapply(reasons, function(reason) {
-    who <- unique(ids[status == reason])
-    more <- if (length(who) > 5) paste0(" and ", big(length(who) - 5), " more")
-    paste0(paste(utils::head(who, 5), collapse = ", "), more, ": ", reason)
-  }, "", USE.NAMES = FALSE)
-  escape(paste(notes, collapse = "; "), style)
 }
 
 check_not_wide <- function(wide) {

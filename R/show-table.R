@@ -43,7 +43,8 @@ coefficient_column <- function(x, style) {
 # Of how many ratings an intraclass correlation says how reliable their mean is.
 averaged_column <- function(x, style) {
   if (has_added(x, "n_averaged") && !is_same(x[["n_averaged"]])) {
-    column("k", user_cells(x[["n_averaged"]], style), TRUE)
+    cells <- user_cells(x[["n_averaged"]], style)
+    column("k", ifelse(is.na(x[["n_averaged"]]), dash(style), cells), TRUE)
   }
 }
 
@@ -109,7 +110,7 @@ count_column <- function(x, name, style) {
   column(heading, ifelse(is.na(n), dash(style), big(n)), TRUE)
 }
 
-# Sentences without their full stop.
+# Sentences without their full stop; they speak of every dash.
 table_notes <- function(x, style, wide = FALSE) {
   c(
     paste(dash_notes(x, style), collapse = "; "),

@@ -99,8 +99,18 @@ table_parts.accord_evaluation <- function(x, style, wide) {
     x, style, c(RESULT_HEADINGS[names(RESULT_HEADINGS) != "n"], n = "Items"), shares,
     replace = list(conf.low = interval, conf.high = NULL, conf.level = NULL)
   )
-  about <- ifelse(is.na(x[["class"]] %||% NA), x[["metric"]], paste(x[["metric"]], "of", x[["class"]]))
-  c(parts["columns"], list(notes = phrase_notes(about, x[["status"]], style)))
+  parts$about <- score_labels(x)
+  parts$notes <- phrase_notes(parts$about, x[["status"]], style)
+  parts
+}
+
+# "g1, Recall of a", with the columns of groups that vary.
+score_labels <- function(x) {
+  of_class <- !(x[["class"]] %||% "all") %in% c("all", NA)
+  score <- ifelse(of_class, paste(x[["metric"]], "of", x[["class"]]), x[["metric"]])
+  groups <- x[setdiff(row_keys(names(x)), c("class", "metric"))]
+  groups <- groups[vapply(groups, function(column) length(unique(column)) > 1, NA)]
+  if (ncol(groups)) do.call(paste, c(unname(as.list(groups)), list(score), sep = ", ")) else score
 }
 
 table_parts.accord_chain_agreement <- function(x, style, wide) {
@@ -129,15 +139,17 @@ table_parts.accord_coref <- function(x, style, wide) {
   x <- named_totals(x)
   x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
   about <- paste(x[["document"]], x[["measure"]], sep = ", ")
-  # The CoNLL mean is one of F1 alone, which is no fault.
-  result_parts(x, style, notes = phrase_notes(about, x[["status"]], style))
+  parts <- result_parts(x, style, notes = phrase_notes(about, x[["status"]], style))
+  c(parts, list(about = x[["measure"]], because = CONLL_GAPS))
 }
 
 table_parts.accord_coref_means <- function(x, style, wide) {
   check_not_wide(wide)
   x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
-  result_parts(x, style)
+  c(result_parts(x, style), list(about = x[["measure"]], because = CONLL_GAPS))
 }
+
+CONLL_GAPS <- list(Recall = "it is a mean of F1")
 
 # "all documents" for the rows of totals, which have no document; then nobody needs the scope.
 named_totals <- function(x) {
@@ -165,10 +177,12 @@ table_parts.accord_comparison <- function(x, style, wide) {
       if (length(about)) escape(about[1], style),
       paste0("Difference: second minus first, ", escape(pairing_words(x), style)),
       phrase_notes(comparison_labels(x), x$status, style),
+      if (all(is.na(x$conf.low)) && any(x$status == "ok" & x$interval != "none")) "No intervals",
       if (several_tests(x)) escape(
         paste0("p adj.: for ", sum(!is.na(x$p.value)), " tests (", x$adjust[1], ")"), style
       )
-    )
+    ),
+    told = x$status != "ok", about = comparison_labels(x)
   )
 }
 
@@ -232,23 +246,11 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
     }
     c(column(escape(heading, style), cells, is.numeric(values)), key = name %in% keys)
   })
-  list(columns = bind_columns(columns), notes = notes)
+  list(columns = bind_columns(columns), notes = notes, told = is_told(x))
 }
 
 # Ids and answers are whole numbers too, and are not grouped in thousands.
 is_count <- function(name, values) {
   named <- grepl("^n(_|$)", name) || name %in% c("left", "both", "right", "difference", "coincidences")
   named && is.numeric(values) && all(values == round(values), na.rm = TRUE)
-}
-
-# "a, b: no mentions", for the rows whose status is not ok.
-phrase_notes <- function(about, status, style) {
-  status <- as.character(status %||% character())
-  reasons <- setdiff(unique(status), c("ok", NA))
-  notes <- vapply(reasons, function(reason) {
-    rows <- unique(as.character(about %||% seq_along(status))[status %in% reason])
-    more <- if (length(rows) > 5) paste0(" and ", big(length(rows) - 5), " more")
-    paste0(paste(utils::head(rows, 5), collapse = "; "), more, ": ", reason)
-  }, "", USE.NAMES = FALSE)
-  escape(notes, style)
 }
