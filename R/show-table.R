@@ -65,10 +65,18 @@ test_columns <- function(x, style) {
   }
   list(
     numbers("statistic", statistic_name(x)),
+    if (any(is.finite(x[["df"]]))) finite_df(x, style),
     numbers("df1", "df1", df_digits(x[["df1"]])),
     numbers("df2", "df2", df_digits(x[["df2"]])),
     if (has_added(x, "p.value")) column("p", format_p(x[["p.value"]], style), TRUE)
   )
+}
+
+# Rows with the normal distribution have none.
+finite_df <- function(x, style) {
+  df <- ifelse(is.finite(x[["df"]]), x[["df"]], NA)
+  cells <- format_numbers(df, utils::modifyList(style, list(digits = df_digits(df), leading_zero = TRUE)))
+  if (has_added(x, "df")) column("df", ifelse(is.na(df), "", cells), TRUE)
 }
 
 # Degrees of freedom are whole numbers, or approximations.
