@@ -77,12 +77,7 @@ percent_of <- function(share) paste0(format(100 * share), "%")
 score_style <- function(x, digits, format = "text") {
   if (!is.null(digits)) check_digits(digits)
   in_units <- inherits(x, "accord_limits")
-  most <- if (in_units) max(abs(c(x$lower, x$upper)), 0, na.rm = TRUE)
-  digits <- digits %||% if (in_units) {
-    if (most > 0) max(0, min(6, 2 - floor(log10(most)))) else 0
-  } else {
-    3
-  }
+  digits <- digits %||% if (in_units) unit_digits(c(x$lower, x$upper)) else 3
   list(format = format, digits = digits, leading_zero = in_units)
 }
 

@@ -25,7 +25,7 @@ check_table.accord_estimate <- function(x) {
 table_parts.accord_estimate <- function(x, style, wide) {
   check_not_wide(wide)
   list(
-    columns = bind_columns(estimate_cells(x, style)),
+    columns = bind_columns(estimate_cells(x, style_in_units(style, x$estimate))),
     notes = c(
       "Labels by people and a model's predictions",
       if (!all(is.na(x$n_equivalent))) "Equivalent: number of labels by people alone that would be as precise",

@@ -25,7 +25,8 @@
 #' [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`.
 #'
 #' In a knitr document each of these results, at the end of a chunk, is such a table with default settings and
-#' at most 30 rows; `print()` gives the text of the console. Without a caption a table in LaTeX stays where
+#' at most 30 rows; `print()` gives the text of the console. `print(paper_table(x))` writes a table into the document
+#' in chunks with `results = "asis"`, as in a loop. Without a caption a table in LaTeX stays where
 #' its chunk is.
 #'
 #' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in
@@ -60,7 +61,8 @@
 #'   intervals differ in level, each interval is followed by its level.
 #' @param format `"latex"`, `"markdown"`, `"html"` or `"typst"`. The default is what the knitr document
 #'   that is being made turns into, and markdown elsewhere (as in Word).
-#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param digits Number of digits after the decimal point, 0 to 15. Unless you give it, numbers in the units of the
+#'   data get more of them where three significant digits need them.
 #' @param leading_zero Write 0.128 and not .128? The default follows the usage of the APA for
 #'   numbers that cannot pass 1.
 #' @param caption Caption of the table.
@@ -163,15 +165,29 @@ as.character.accord_table <- function(x, ...) as.character(unclass(x))
 
 #' @export
 print.accord_table <- function(x, ...) {
-  writeLines(as.character(x))
+  if (is_asis_chunk()) {
+    knitr::knit_meta_add(table_packages(x))
+    writeLines(c("", document_text(x), ""))
+  } else {
+    writeLines(as.character(x))
+  }
   invisible(x)
+}
+
+# Is what is printed read by pandoc as a part of the document?
+is_asis_chunk <- function() {
+  isTRUE(getOption("knitr.in.progress")) && identical(knitr::opts_current$get("results"), "asis")
 }
 
 #' @exportS3Method knitr::knit_print
 knit_print.accord_table <- function(x, ...) { # nolint: object_name_linter.
+  knitr::asis_output(paste0("\n\n", document_text(x), "\n\n"), meta = table_packages(x))
+}
+
+# The table as the source of a document has it.
+document_text <- function(x) {
   text <- as.character(x)
   format <- attr(x, "format")
-  latex <- identical(format, "latex")
   pandoc <- !is.null(knitr::opts_knit$get("rmarkdown.pandoc.to"))
   if (pandoc && identical(format, "markdown")) text <- pandoc_table(text, attr(x, "key"))
   # Without a fence pandoc takes the note under a table for markdown; one of three ticks would be joined with
@@ -181,11 +197,15 @@ knit_print.accord_table <- function(x, ...) { # nolint: object_name_linter.
   }
   # What is wider than the page scrolls, and the page does not.
   if (identical(format, "html")) text <- paste0("<div style=\"overflow-x: auto\">\n", text, "\n</div>")
-  needs <- if (latex && rlang::is_installed("rmarkdown")) {
-    long <- grepl("\\begin{longtable}", text, fixed = TRUE)
+  text
+}
+
+# The packages of LaTeX that R Markdown has to load for it.
+table_packages <- function(x) {
+  if (identical(attr(x, "format"), "latex") && rlang::is_installed("rmarkdown")) {
+    long <- grepl("\\begin{longtable}", as.character(x), fixed = TRUE)
     lapply(c("booktabs", if (long) "longtable"), rmarkdown::latex_dependency)
   }
-  knitr::asis_output(paste0("\n\n", text, "\n\n"), meta = needs)
 }
 
 # What the document that knitr is making turns into.
@@ -230,6 +250,7 @@ write_kable <- function(columns, format, caption, label, ...) {
   }
   more <- list(...)
   check_kable_arguments(more, own)
+  check_column_arguments(more, length(cells), format)
   arguments[names(more)] <- more
   kable <- function(arguments) paste(as.character(do.call(knitr::kable, arguments)), collapse = "\n")
   if (format != "latex") {

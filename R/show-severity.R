@@ -2,6 +2,7 @@
 #'
 #' @param x A result of [rater_severity()], also filtered or sorted.
 #' @inheritParams print.accord_components
+#' @param digits Number of digits after the decimal point, 0 to 15.
 #' @param what The table that is asked for: `"raters"`, `"items"`, `"facets"`, `"steps"` or `"drift"`.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
 #'

@@ -86,7 +86,9 @@ table_parts.accord_disagreements <- function(x, style, wide) {
 table_parts.accord_evaluation <- function(x, style, wide) {
   check_not_wide(wide)
   metric <- as.character(x[["metric"]])
-  shares <- if (!any(metric %in% c("mae", "rmse"))) "estimate"
+  in_units <- metric %in% c("mae", "rmse")
+  if (any(in_units)) style <- style_in_units(style, x[["estimate"]][in_units])
+  shares <- if (!any(in_units)) "estimate"
   interval <- interval_column(
     x, if (length(shares)) style else utils::modifyList(style, list(leading_zero = TRUE))
   )
@@ -235,8 +237,8 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
     }
     heading <- if (name %in% names(headings)) headings[[name]] else name
     values <- x[[name]]
-    # A column of NA alone says nothing.
-    if (is.numeric(values) && length(values) && all(is.na(values))) {
+    # A column of NA alone says nothing, unless it is what the result is about.
+    if (is.numeric(values) && length(values) && all(is.na(values)) && !name %in% c("estimate", "f1")) {
       return(NULL)
     }
     cells <- if (is_count(name, values)) {

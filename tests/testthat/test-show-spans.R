@@ -88,3 +88,11 @@ test_that("a note says which estimate of spans has no interval", {
   expect_match(paper_table(alpha), "Unitizing alpha of a label LOC: no interval", fixed = TRUE)
   expect_no_match(paper_table(alpha[!is.na(alpha$conf.low), ]), "no interval")
 })
+
+test_that("results of documents in which nobody marked anything print, and say so", {
+  none <- data.frame(document = "d1", annotator = c("a", "b"), start = NA_real_, end = NA_real_, length = 10)
+  for (x in list(suppressWarnings(span_agreement(none)), suppressWarnings(span_gamma(none)))) {
+    expect_output(print(x), "no spans")
+    expect_match(as.character(paper_table(x)), "no spans")
+  }
+})
