@@ -25,7 +25,7 @@ with_agreements <- function(columns) {
 # Columns that accord adds behind the fixed ones, in the order of a table. The scale of the
 # interpretation goes into the note.
 ADDED_COLUMNS <- c(
-  "n_averaged", "statistic", "df1", "df2", "p.value", "interpretation", "probability", "interpretation_scale"
+  "n_averaged", "statistic", "df", "df1", "df2", "p.value", "interpretation", "probability", "interpretation_scale"
 )
 
 # The keys of the groups, and columns that the user put among them: those before the fixed ones.

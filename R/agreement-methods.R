@@ -45,8 +45,8 @@ glance.accord_agreement <- function(x, ...) {
     n_undefined = sum(x$status != "ok"),
     interval = one(x$interval),
     conf.level = one(x$conf.level),
-    min_items = min(x$n_items),
-    max_items = max(x$n_items),
+    min_items = if (nrow(x)) min(x$n_items) else NA_integer_,
+    max_items = if (nrow(x)) max(x$n_items) else NA_integer_,
     n_categories = one(x$n_categories)
   )
 }

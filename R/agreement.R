@@ -83,7 +83,7 @@ agreement_columns <- function(estimates, coefficient, metric, ci) {
     conf.level = rep(ci$conf_level %||% NA_real_, nrow(estimates)),
     status = estimates$status
   )
-  test <- interval[intersect(c("statistic", "p.value"), names(interval))]
+  test <- interval[intersect(c("statistic", "df", "p.value"), names(interval))]
   append(columns, test, after = 6)
 }
 

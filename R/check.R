@@ -120,15 +120,12 @@ nearest_spelling <- function(x, choices) {
   if (length(begun) == 1 && nchar(x) > 2) {
     return(choices[begun])
   }
-  letters_of <- function(x) vapply(strsplit(tolower(x), ""), function(x) paste(sort(x), collapse = ""), "")
-  turned <- which(letters_of(choices) == letters_of(x))
-  if (length(turned) == 1 && nchar(x) > 2) {
-    return(choices[turned])
-  }
   distance <- utils::adist(x, choices, ignore.case = TRUE)[1, ]
   inside <- utils::adist(x, choices, ignore.case = TRUE, partial = TRUE)[1, ]
   best <- which.min(distance + inside)
-  most <- if (nchar(x) > 4) max(2, nchar(x) / 3) else min(1, nchar(x) - 1)
+  # Of a short word half may be wrong where it begins right.
+  same_start <- tolower(substr(choices[best], 1, 1)) == tolower(substr(x, 1, 1))
+  most <- if (nchar(x) > 4) max(2, nchar(x) / 3) else if (nchar(x) > 2 && same_start) 2 else min(1, nchar(x) - 1)
   near <- min(distance[best], inside[best] + 1) <= most
   if (near) choices[best] else character()
 }
@@ -174,6 +171,11 @@ check_digits <- function(digits) {
       value = digits
     )
   }
+}
+
+# How many rows to print, `Inf` for all.
+check_rows <- function(n) {
+  if (!identical(n, Inf)) check_whole(n, "n")
 }
 
 check_text <- function(x, arg) {

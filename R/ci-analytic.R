@@ -39,8 +39,9 @@
 #' which ratings move the ranks of the categories. For Light's kappa it is the mean influence over
 #' pairs of raters.
 #'
-#' With `test = TRUE` the result has two columns more: `statistic`, the estimate divided by its
-#' standard error, and the two-sided `p.value`. For `variance = "classic"` the standard error of
+#' With `test = TRUE` the result has three columns more: `statistic`, the estimate divided by its
+#' standard error, `df`, its degrees of freedom (`Inf` with the normal distribution), and the two-sided
+#' `p.value`. For `variance = "classic"` the standard error of
 #' the test is that under the hypothesis that kappa is 0: for Cohen's kappa with any weights by
 #' equation 9 of Fleiss, Cohen and Everitt (1969), for Fleiss' kappa and Scott's pi without weights
 #' by Fleiss, Nee and Landis (1979). Bind results with and without a test by `vctrs::vec_rbind()` or
@@ -154,6 +155,7 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
     under_null <- !is.na(estimates$null_variance)
     statistic <- estimates$estimate / ifelse(under_null, sqrt(estimates$null_variance), s)
     result$statistic <- statistic
+    result$df <- ifelse(is.na(statistic), NA_real_, df)
     result$p.value <- 2 * stats::pt(-abs(statistic), df)
   }
   result

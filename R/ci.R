@@ -55,7 +55,7 @@ over_clusters <- function(ci, ratings) {
 }
 
 # From `estimates`, a row for each with what the core found of it, to a list of std.error, conf.low
-# and conf.high, and of statistic and p.value where a test was asked for.
+# and conf.high, and of statistic, df and p.value where a test was asked for.
 add_interval <- function(ci, estimates) {
   UseMethod("add_interval")
 }

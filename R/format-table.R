@@ -6,13 +6,19 @@ bind_columns <- function(columns) {
     cells = lapply(columns, `[[`, "cells"),
     names = vapply(columns, `[[`, "", "heading"),
     align = vapply(columns, `[[`, "", "align"),
-    must = vapply(columns, function(one) isTRUE(one$must), NA)
+    must = vapply(columns, function(one) isTRUE(one$must), NA),
+    key = vapply(columns, function(one) isTRUE(one$key), NA)
   )
 }
 
 # `must`: it stays in the console however narrow that is.
 column <- function(heading, cells, number, must = FALSE) {
   list(heading = heading, cells = cells, align = if (number) "r" else "l", must = must)
+}
+
+# Columns that tell which row it is: a table that is set in parts repeats them.
+as_keys <- function(columns) {
+  lapply(columns, function(one) if (!is.null(one)) c(one, key = TRUE))
 }
 
 # The keys are the user's words; other numbers than whole ones get the digits of the table.
@@ -60,7 +66,7 @@ interval_cells <- function(low, high, style, padded = FALSE) {
 # which there was no room; they are taken from the right, but the `least` first ones and those that must stay
 # do.
 text_table <- function(columns, width, least) {
-  blocks <- Map(text_block, columns$cells, columns$names, columns$align)
+  blocks <- Map(text_block, columns$cells, columns$names, columns$align, USE.NAMES = FALSE)
   needs <- vapply(blocks, function(block) 2 + nchar(block[1], "width"), 0)
   keep <- seq_along(needs) <= least | columns$must
   room <- width - sum(needs[keep])

@@ -48,6 +48,18 @@ format_numbers <- function(x, style) {
   ifelse(is.na(x), dash(style), with_minus(text, style))
 }
 
+# Numbers in the units of the data: as many decimals as show three digits of the largest, and `least` of them.
+unit_digits <- function(values, least = 0) {
+  most <- max(abs(values[is.finite(values)]), 0)
+  if (most > 0) max(least, min(30, 2 - floor(log10(most)))) else least
+}
+
+# The style of a table of such numbers, unless the user chose the digits.
+style_in_units <- function(style, values) {
+  if (!isTRUE(style$digits_given)) style$digits <- unit_digits(values, style$digits)
+  style
+}
+
 # What each number lacks before its decimal sign to be as wide as the widest, as a space of that width: a minus
 # sign and digits. Then numbers are aligned that have other text on both sides, or are centred.
 decimal_space <- function(numbers, style) {

@@ -74,9 +74,11 @@ alt_cells <- function(x, style) {
   passed <- ifelse(x$passed, "yes", "no")
   passed[is.na(passed)] <- dash(style)
   c(
-    lapply(names(keys), function(name) column(escape(name, style), user_cells(keys[[name]], style), FALSE)),
+    as_keys(c(
+      lapply(names(keys), function(name) column(escape(name, style), user_cells(keys[[name]], style), FALSE)),
+      list(column("Model", escape(as.character(x$model), style), FALSE))
+    )),
     list(
-      column("Model", escape(as.character(x$model), style), FALSE),
       column("Winning rate", format_numbers(x$winning_rate, style), TRUE),
       column("Advantage", format_numbers(x$advantage_probability, style), TRUE),
       column("Passes", passed, FALSE),

@@ -2,7 +2,8 @@
 #'
 #' @param x A result of [corrected_estimate()] or [corrected_regression()], also filtered or sorted.
 #' @param ... Must be empty.
-#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param digits Number of digits after the decimal point, 0 to 15. The default is three, and more where three
+#'   significant digits of the largest estimate need them.
 #' @param width Number of characters that a line may have.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the
 #'   keys, `term`, `estimate`, `std.error`, `statistic` (against 0), `parameter` (degrees of freedom),
@@ -16,7 +17,7 @@
 #' x <- corrected_estimate(items, person, model)
 #' print(x, digits = 2)
 #' tidy(x)
-print.accord_estimate <- function(x, ..., digits = 3, width = getOption("width")) {
+print.accord_estimate <- function(x, ..., digits = NULL, width = getOption("width")) {
   if (!is_estimate(x)) {
     return(NextMethod())
   }
@@ -30,13 +31,13 @@ is_estimate <- function(x) nrow(x) > 0 && all(ESTIMATE_COLUMNS %in% names(x))
 
 #' @rdname print.accord_estimate
 #' @export
-format.accord_estimate <- function(x, ..., digits = 3, width = getOption("width")) {
+format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("width")) {
   if (!is_estimate(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
-  check_digits(digits)
-  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  if (!is.null(digits)) check_digits(digits)
+  style <- list(format = "text", digits = digits %||% unit_digits(x$estimate, 3), leading_zero = FALSE)
   table <- text_table(bind_columns(estimate_cells(x, style)), width, least = 3)
   reasons <- unique(x$status[x$status != "ok"])
   c(
@@ -61,11 +62,13 @@ estimate_cells <- function(x, style) {
   heading <- function(name) if (name %in% names(headings)) headings[[name]] else name
   whole <- function(n) ifelse(is.na(n), dash(style), vapply(round(n), big, ""))
   c(
-    lapply(names(keys), function(name) {
-      column(escape(heading(name), style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
-    }),
+    as_keys(c(
+      lapply(names(keys), function(name) {
+        column(escape(heading(name), style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
+      }),
+      list(column("Term", escape(as.character(x$term), style), FALSE))
+    )),
     list(
-      column("Term", escape(as.character(x$term), style), FALSE),
       column("Estimate", format_numbers(x$estimate, style), TRUE),
       interval_column(x, style),
       column("Labelled", whole(x$n_labelled), TRUE),

@@ -52,7 +52,7 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
     table$lines,
     "",
     cli::col_grey(c(
-      "# Width: mean width of the intervals; 90%: as wide as this, or less, are nine of ten",
+      if (!all(is.na(x$width))) "# Width: mean width of the intervals; 90%: as wide as this, or less, are nine of ten",
       if (!all(is.na(x$aggregated))) "# Aggregated: the coefficient of labels made of all ratings of an item",
       if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
       paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")

@@ -2,8 +2,9 @@
 
 # As in: Krippendorff's alpha = .13, 95% CI [.06, .22], 200 items, 119 raters, 600 ratings.
 apa_sentences <- function(x, digits) {
-  # The signs of print; nothing is escaped, since nobody knows where the sentence will stand.
-  style <- list(format = "markdown", digits = digits, leading_zero = FALSE)
+  # The signs of print, or formulas in a document that becomes LaTeX; names are not escaped, since nobody knows where
+  # the sentence will stand.
+  style <- list(format = if (is_in_latex()) "latex" else "markdown", digits = digits, leading_zero = FALSE)
   number <- function(values) format_numbers(values, style)
   names <- group_names(x)
   value <- ifelse(
@@ -13,7 +14,7 @@ apa_sentences <- function(x, digits) {
   )
   paste0(
     ifelse(names == "", "", paste0(names, ": ")),
-    apa_names(x), value, apa_interval(x, number), apa_test(x, style), apa_counts(x)
+    apa_names(x, style), value, apa_interval(x, number, style), apa_test(x, style), apa_counts(x)
   )
 }
 
@@ -23,22 +24,29 @@ plain_reasons <- function(x) {
 }
 
 # The Greek letter for the coefficient, where the session can write it.
-apa_names <- function(x) {
+apa_names <- function(x, style) {
   labels <- sub(" (nominal)", "", coefficient_labels(x), fixed = TRUE)
-  if (!l10n_info()[["UTF-8"]]) {
+  latex <- style$format == "latex"
+  if (!latex && !l10n_info()[["UTF-8"]]) {
     return(labels)
   }
-  for (letter in names(GREEK)) labels <- sub(paste0("\\b", letter, "\\b"), GREEK[[letter]], labels)
+  for (letter in names(GREEK)) {
+    sign <- if (latex) paste0("$\\\\", letter, "$") else GREEK[[letter]]
+    labels <- sub(paste0("\\b", letter, "\\b"), sign, labels)
+  }
   labels
 }
 
+is_in_latex <- function() isTRUE(getOption("knitr.in.progress")) && knitr::is_latex_output()
+
 GREEK <- c(alpha = "\u03b1", kappa = "\u03ba", pi = "\u03c0")
 
-apa_interval <- function(x, number) {
+apa_interval <- function(x, number, style) {
   low <- x[["conf.low"]] %||% rep(NA_real_, nrow(x))
   high <- x[["conf.high"]] %||% rep(NA_real_, nrow(x))
+  percent_sign <- if (style$format == "latex") "\\%" else "%" # pandoc reads both
   level <- x[["conf.level"]] %||% rep(NA_real_, nrow(x))
-  level <- ifelse(is.na(level), "", paste0(format(100 * level, trim = TRUE), "% "))
+  level <- ifelse(is.na(level), "", paste0(format(100 * level, trim = TRUE), percent_sign, " "))
   ifelse(is.na(low) | is.na(high), "", paste0(", ", level, "CI [", number(low), ", ", number(high), "]"))
 }
 
@@ -48,14 +56,17 @@ apa_test <- function(x, style) {
   }
   two <- utils::modifyList(style, list(digits = 2, leading_zero = TRUE))
   whole <- function(df) sub("[.]0$", "", formatC(df, format = "f", digits = 1))
-  df <- if (all(c("df1", "df2") %in% names(x))) {
+  less <- if (style$format == "latex") "p $<$ .001" else "p < .001"
+  df <- if (has_added(x, "df")) {
+    ifelse(is.finite(x[["df"]]), paste0("(", whole(x[["df"]]), ")"), "")
+  } else if (all(c("df1", "df2") %in% names(x))) {
     ifelse(is.na(x[["df1"]]), "", paste0("(", whole(x[["df1"]]), ", ", whole(x[["df2"]]), ")"))
   } else {
     ""
   }
   p <- x[["p.value"]]
   small <- !is.na(p) & p < 0.001
-  p <- ifelse(small, "p < .001", paste("p =", format_numbers(p, utils::modifyList(style, list(digits = 3)))))
+  p <- ifelse(small, less, paste("p =", format_numbers(p, utils::modifyList(style, list(digits = 3)))))
   text <- paste0(", ", statistic_name(x), df, " = ", format_numbers(x[["statistic"]], two), ", ", p)
   ifelse(is.na(x[["p.value"]]) | is.na(x[["statistic"]]), "", text)
 }

@@ -129,6 +129,27 @@ KABLE_ARGUMENTS <- c(
   "centering", "vline", "toprule", "bottomrule", "midrule", "linesep", "table.envir", "table.attr", "padding"
 )
 
+# One element per column, or one alignment for all. LaTeX knows more of these than letters.
+check_column_arguments <- function(more, n, format) {
+  names <- more$col.names
+  if (!is.null(names) && (!is.character(names) || length(names) != n)) {
+    abort_argument(names, "col.names", paste("a character vector with a heading for each of the", n, "columns"))
+  }
+  align <- more$align
+  known <- is.character(align) && (format == "latex" || all(split_align(align) %in% c("l", "c", "r")))
+  n_given <- if (format == "latex") length(align) else length(split_align(align))
+  if (!is.null(align) && !(known && n_given %in% c(1, n))) {
+    abort_argument(
+      align, "align", paste0("\"l\", \"c\" or \"r\", for all columns or for each of the ", n)
+    )
+  }
+}
+
+# "lrr" is a letter for each column.
+split_align <- function(align) {
+  if (is.character(align) && length(align) == 1) strsplit(align, "")[[1]] else align
+}
+
 check_kable_arguments <- function(more, own) {
   given <- names(more) %||% rep("", length(more))
   bad <- c(if (any(given == "")) "(unnamed)", intersect(given, own))

@@ -2,7 +2,8 @@
 #'
 #' @param x A result of [variance_components()], also filtered or sorted.
 #' @param ... Must be empty.
-#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param digits Number of digits after the decimal point, 0 to 15. The default is three, and more where numbers in
+#'   the units of the scores are so small that three significant digits need them.
 #' @param width Number of characters that a line may have.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
 #'   see [variance_components()].
@@ -15,7 +16,7 @@
 #' x <- variance_components(scores, score ~ (1 | person) + (1 | rater))
 #' print(x, digits = 2)
 #' tidy(x)
-print.accord_components <- function(x, ..., digits = 3, width = getOption("width")) {
+print.accord_components <- function(x, ..., digits = NULL, width = getOption("width")) {
   if (!is_components(x)) {
     return(NextMethod())
   }
@@ -29,13 +30,13 @@ is_components <- function(x) nrow(x) > 0 && all(COMPONENT_COLUMNS %in% names(x))
 
 #' @rdname print.accord_components
 #' @export
-format.accord_components <- function(x, ..., digits = 3, width = getOption("width")) {
+format.accord_components <- function(x, ..., digits = NULL, width = getOption("width")) {
   if (!is_components(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
-  check_digits(digits)
-  style <- list(format = "text", digits = digits, leading_zero = TRUE)
+  if (!is.null(digits)) check_digits(digits)
+  style <- list(format = "text", digits = digits %||% unit_digits(x$estimate, 3), leading_zero = TRUE)
   table <- text_table(bind_columns(component_cells(x, style)), width, least = 2)
   fit <- attr(x, "fit")
   notes <- component_notes(x)
@@ -72,12 +73,14 @@ component_notes <- function(x) {
 # The columns of the print and of paper_table().
 component_cells <- function(x, style) {
   shares <- ifelse(is.na(x$share), dash(style), percent(x$share))
-  list(
-    column("Component", escape(as.character(x$component), style), FALSE),
-    column("Variance", format_numbers(x$estimate, style), TRUE),
-    column("Share", escape(shares, style), TRUE),
-    interval_column(x, style),
-    column("Levels", ifelse(is.na(x$n_levels), dash(style), big(x$n_levels)), TRUE)
+  c(
+    as_keys(list(column("Component", escape(as.character(x$component), style), FALSE))),
+    list(
+      column("Variance", format_numbers(x$estimate, style), TRUE),
+      column("Share", escape(shares, style), TRUE),
+      interval_column(x, style),
+      column("Levels", ifelse(is.na(x$n_levels), dash(style), big(x$n_levels)), TRUE)
+    )
   )
 }
 

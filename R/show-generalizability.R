@@ -13,7 +13,7 @@
 #' x <- generalizability(scores, score ~ (1 | person) + (1 | rater), person, n = list(rater = 1:3))
 #' print(x, digits = 2)
 #' tidy(x)
-print.accord_generalizability <- function(x, ..., digits = 3, width = getOption("width")) {
+print.accord_generalizability <- function(x, ..., digits = NULL, width = getOption("width")) {
   if (!is_generalizability(x)) {
     return(NextMethod())
   }
@@ -26,13 +26,13 @@ is_generalizability <- function(x) nrow(x) > 0 && all(GENERALIZABILITY_COLUMNS %
 
 #' @rdname print.accord_generalizability
 #' @export
-format.accord_generalizability <- function(x, ..., digits = 3, width = getOption("width")) {
+format.accord_generalizability <- function(x, ..., digits = NULL, width = getOption("width")) {
   if (!is_generalizability(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
-  check_digits(digits)
-  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  if (!is.null(digits)) check_digits(digits)
+  style <- list(format = "text", digits = digits %||% 3, digits_given = !is.null(digits), leading_zero = FALSE)
   table <- text_table(bind_columns(generalizability_cells(x, style)), width, least = 3)
   fit <- attr(x, "fit")
   fixed <- attr(x, "fixed")
@@ -58,13 +58,16 @@ format.accord_generalizability <- function(x, ..., digits = 3, width = getOption
 # The columns of the print and of paper_table().
 generalizability_cells <- function(x, style) {
   facets <- setdiff(names(x)[seq_len(match("coefficient", names(x)) - 1)], GENERALIZABILITY_COLUMNS)
+  sem <- utils::modifyList(style_in_units(style, x$sem), list(leading_zero = TRUE))
   c(
-    lapply(facets, function(name) column(escape(name, style), user_cells(x[[name]], style), TRUE)),
+    as_keys(c(
+      lapply(facets, function(name) column(escape(name, style), user_cells(x[[name]], style), TRUE)),
+      list(column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE))
+    )),
     list(
-      column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE),
       column("Estimate", format_numbers(x$estimate, style), TRUE),
       interval_column(x, style),
-      column("SEM", format_numbers(x$sem, utils::modifyList(style, list(leading_zero = TRUE))), TRUE)
+      column("SEM", format_numbers(x$sem, sem), TRUE)
     )
   )
 }
@@ -99,9 +102,10 @@ check_table.accord_components <- function(x) {
 table_parts.accord_components <- function(x, style, wide) {
   check_not_wide(wide)
   fit <- attr(x, "fit")
+  style <- style_in_units(style, x$estimate)
   list(
     columns = bind_columns(component_cells(x, utils::modifyList(style, list(leading_zero = TRUE)))),
-    notes = escape(c(if (!is.null(fit)) fit_words(fit), component_notes(x)), style)
+    notes = escape(c(if (!is.null(fit)) fit_words(fit), component_notes(x)), style), told = is_told(x)
   )
 }
 
@@ -116,7 +120,10 @@ table_parts.accord_generalizability <- function(x, style, wide) {
   fixed <- attr(x, "fixed")
   notes <- c(
     if (!is.null(fit)) fit_words(fit), if (length(fixed)) paste("Fixed:", paste(fixed, collapse = ", ")),
-    "SEM: standard error of measurement", setdiff(unique(x$status), "ok")
+    "SEM: standard error of measurement"
   )
-  list(columns = bind_columns(generalizability_cells(x, style)), notes = escape(notes, style))
+  list(
+    columns = bind_columns(generalizability_cells(x, style)),
+    notes = c(escape(notes, style), phrase_notes(row_labels(x, "coefficient"), x$status, style)), told = is_told(x)
+  )
 }

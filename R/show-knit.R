@@ -104,7 +104,7 @@ knit_print.accord_span_gamma <- function(x, options, ...) knit_result(x, options
 # A table in markdown as pandoc sets it best. Where a line is longer than 72 signs, pandoc takes the widths of the
 # columns from the number of dashes below the headings; else they are equal in some programs. So cells are not
 # padded, dashes give each column room for its longest word, and what no page holds is set in parts.
-pandoc_table <- function(text) {
+pandoc_table <- function(text, key) {
   lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
   rule <- grep("^[|]:?-+:?[|]", lines)[1]
   table <- grep("^[|]", lines)
@@ -119,7 +119,9 @@ pandoc_table <- function(text) {
   rule <- match(rule, table)
   align <- ifelse(endsWith(cells[rule, ], ":"), "r", "l")
   widths <- column_widths(cells[-rule, , drop = FALSE])
-  parts <- column_parts(widths$word, align, PAGE_WIDTH)
+  keys <- key_places(key)
+  widths$word <- width_limits(widths$word, keys, align == "l", PAGE_WIDTH)
+  parts <- column_parts(widths$word, keys, PAGE_WIDTH)
   tables <- vapply(parts, function(part) pipe_table(cells[, part, drop = FALSE], rule, widths[part, ]), "")
   paste(c(lines[seq_len(table[1] - 1)], paste(tables, collapse = "\n\n"), lines[-seq_len(max(table))]),
     collapse = "\n"

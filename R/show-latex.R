@@ -32,7 +32,8 @@ TYPES <- list(
   list(code = "\\scriptsize\\setlength{\\tabcolsep}{2pt}", size = 0.8, gap = 2)
 )
 
-# The first way that fits: `names` (headings), `type`, and `parts`, the columns of each part.
+# The first way that fits: `names` (headings), `type`, and `parts`, the columns of each part, with `cells` that may
+# have several lines.
 latex_layout <- function(columns, own_names = FALSE) {
   cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
   stacked <- if (own_names) columns$names else stack_headings(columns$names, columns$align, cells)
@@ -41,14 +42,42 @@ latex_layout <- function(columns, own_names = FALSE) {
     for (names in ways) {
       width <- type$size * pmax(cells, heading_width(names)) + 2 * type$gap
       if (sum(width) <= TEXT_WIDTH) {
-        return(list(names = names, type = type$code, parts = list(seq_along(cells))))
+        return(list(names = names, type = type$code, parts = list(seq_along(cells)), cells = columns$cells))
       }
     }
   }
   # Parts need not be as small.
   type <- TYPES[[3]]
-  width <- type$size * pmax(cells, heading_width(stacked)) + 2 * type$gap
-  list(names = stacked, type = type$code, parts = column_parts(width, columns$align))
+  # A heading of one long word is no reason for a wide column.
+  heading <- pmin(heading_width(stacked), HEADING_WIDTH)
+  width <- type$size * pmax(cells, heading) + 2 * type$gap
+  keys <- key_places(columns$key)
+  limits <- width_limits(width, keys, columns$align == "l", TEXT_WIDTH)
+  room <- limits - 2 * type$gap
+  long <- type$size * heading_width(stacked) > room
+  stacked[long] <- mapply(wrap_text, columns$names[long], room[long], type$size, "b")
+  narrow <- type$size * cells > room
+  columns$cells[narrow] <- Map(wrap_text, columns$cells[narrow], room[narrow], type$size)
+  list(names = stacked, type = type$code, parts = column_parts(limits, keys), cells = columns$cells)
+}
+
+# Texts of `room` pt, in lines where they are wider. `size`: of the type, relative to 10 pt.
+wrap_text <- function(text, room, size, from = "t") {
+  wide <- size * text_width(text) > room
+  broken <- vapply(text[wide], break_words, "", room = room / size)
+  text[wide] <- paste0("\\parbox[", from, "]{", floor(room), "pt}{\\raggedright ", broken, "\\strut}")
+  text
+}
+
+# Words that are wider than `room` may break where they have to: R has no syllables of names.
+break_words <- function(text, room) {
+  words <- strsplit(text, " ", fixed = TRUE)[[1]]
+  for (i in which(text_width(words) > room)) {
+    signs <- regmatches(words[i], gregexpr("\\\\text[a-z]+[{][}]|\\\\.|[$]-[$]|[{].[}]|.", words[i], perl = TRUE))[[1]]
+    line <- cumsum(text_width(signs)) %/% (0.9 * room)
+    words[i] <- paste(vapply(split(signs, line), paste, "", collapse = ""), collapse = "\\allowbreak{}")
+  }
+  paste(words, collapse = " ")
 }
 
 # Of the markup of escape_latex() a sign is seen for each.
@@ -90,10 +119,39 @@ stack_headings <- function(names, align, cells) {
   }, names, align, cells, USE.NAMES = FALSE)
 }
 
-# Parts that begin with the names of the rows, the columns on the left that hold text.
-column_parts <- function(width, align, room = TEXT_WIDTH) {
-  keys <- seq_len(max(match(TRUE, align != "l", nomatch = 2) - 1, 1))
-  if (sum(width[keys]) > 0.7 * room) keys <- keys[1]
+# The columns that tell which row it is, or the first where none is known to.
+key_places <- function(key) if (any(key)) which(key) else 1L
+
+# Each part has to have room for the keys and for another column: texts are wrapped where they leave none. Numbers
+# are not.
+width_limits <- function(width, keys, is_text, room) {
+  limits <- width
+  limits[keys] <- narrowed(width[keys], is_text[keys], 0.7 * room)
+  others <- setdiff(which(is_text), keys)
+  limits[others] <- pmin(width[others], room - sum(limits[keys]))
+  limits
+}
+
+# The widest texts give way first.
+narrowed <- function(width, is_text, room) {
+  texts <- which(is_text)[order(width[is_text])]
+  left <- room - sum(width[!is_text])
+  for (i in seq_along(texts)) {
+    share <- max(left / (length(texts) - i + 1), LEAST_WIDTH)
+    width[texts[i]] <- min(width[texts[i]], share)
+    left <- left - width[texts[i]]
+  }
+  width
+}
+
+LEAST_WIDTH <- 40
+HEADING_WIDTH <- 80
+
+# Parts that begin with the columns that tell which row it is.
+column_parts <- function(width, keys, room = TEXT_WIDTH) {
+  if (sum(width) <= room) {
+    return(list(seq_along(width)))
+  }
   parts <- packed_parts(width, keys, room)
   # No column should be left over for the last part.
   even <- packed_parts(width, keys, 0.87 * room)

@@ -77,12 +77,7 @@ percent_of <- function(share) paste0(format(100 * share), "%")
 score_style <- function(x, digits, format = "text") {
   if (!is.null(digits)) check_digits(digits)
   in_units <- inherits(x, "accord_limits")
-  most <- if (in_units) max(abs(c(x$lower, x$upper)), 0, na.rm = TRUE)
-  digits <- digits %||% if (in_units) {
-    if (most > 0) max(0, min(6, 2 - floor(log10(most)))) else 0
-  } else {
-    3
-  }
+  digits <- digits %||% if (in_units) unit_digits(c(x$lower, x$upper)) else 3
   list(format = format, digits = digits, leading_zero = in_units)
 }
 
@@ -113,7 +108,7 @@ with_ends <- function(value, low, high, style) {
 score_keys <- function(x, style) {
   keys <- unclass(x)[cumsum(names(x) == "rater_1") == 0]
   nobody <- ifelse(x$status == "no item with two raters", "none", "all raters")
-  c(
+  as_keys(c(
     lapply(names(keys), function(name) {
       column(escape(name, style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
     }),
@@ -121,7 +116,7 @@ score_keys <- function(x, style) {
       column("First", user_cells(ifelse(is.na(x$rater_1), nobody, x$rater_1), style), FALSE),
       column("Second", ifelse(is.na(x$rater_2), "", user_cells(x$rater_2, style)), FALSE)
     )
-  )
+  ))
 }
 
 limits_cells <- function(x, style) {
@@ -203,6 +198,14 @@ check_table.accord_concordance <- function(x) {
   check_table_cells(x)
 }
 
+# Of every group and pair of raters that has one.
+score_reasons <- function(x, style) {
+  groups <- as.list(x)[cumsum(names(x) == "rater_1") == 0]
+  pair <- ifelse(is.na(x$rater_1), "", paste(x$rater_1, "and", x$rater_2))
+  about <- do.call(paste, c(unname(groups), list(pair), sep = ", "))
+  phrase_notes(sub(", $", "", about), x$status, style)
+}
+
 # Unless the user chose the digits, limits have those of their unit.
 table_parts.accord_limits <- function(x, style, wide) {
   check_not_wide(wide)
@@ -211,7 +214,7 @@ table_parts.accord_limits <- function(x, style, wide) {
   level <- if (is_same(x$conf.level)) paste0(percent_of(x$conf.level[1]), " intervals in brackets")
   list(
     columns = bind_columns(limits_cells(x, style)),
-    notes = escape(c(level, setdiff(unique(x$status), "ok")), style)
+    notes = c(escape(as.character(level), style), score_reasons(x, style)), told = is_told(x)
   )
 }
 
@@ -219,6 +222,6 @@ table_parts.accord_concordance <- function(x, style, wide) {
   check_not_wide(wide)
   list(
     columns = bind_columns(concordance_cells(x, style)),
-    notes = escape(c(scale_note(x), setdiff(unique(x$status), "ok")), style)
+    notes = c(escape(scale_note(x), style), score_reasons(x, style)), told = is_told(x)
   )
 }

@@ -30,7 +30,7 @@ table_parts.accord_ratings_summary <- function(x, style, wide) {
     if (length(tables) > 1) {
       columns <- list(
         cells = c(list(rep(escape(group, style), nrow(tables[[group]]))), columns$cells),
-        names = c("Group", columns$names), align = c("l", columns$align)
+        names = c("Group", columns$names), align = c("l", columns$align), key = c(TRUE, columns$key)
       )
     }
     columns
@@ -50,7 +50,7 @@ matrix_columns <- function(x, style) {
   total <- column("Total", summary_cells(rowSums(x), FALSE, style), TRUE)
   bind_columns(
     c(
-      list(column(escape(side_heading(label), style), escape(rownames(x), style), FALSE)),
+      as_keys(list(column(escape(side_heading(label), style), escape(rownames(x), style), FALSE))),
       numbers,
       list(total)
     )

@@ -9,11 +9,11 @@ table_parts.accord_alt_test <- function(x, style, wide) {
   check_not_wide(wide)
   one <- function(name, values) if (is_same(values)) paste(name, format_numbers(values[1], style))
   score <- if (is_same(x$score)) paste("score", escape(x$score[1], style))
-  reasons <- paste0(escape(as.character(x$model), style), ": ", escape(x$status, style))[x$status != "ok"]
+  reasons <- phrase_notes(row_labels(x, "model"), x$status, style)
   setting <- paste(c(one("epsilon", x$epsilon), one("false discovery rate", x$fdr), score), collapse = ", ")
   list(
     columns = bind_columns(alt_cells(x, style)),
-    notes = c(paste("Alternative annotator test:", setting), reasons)
+    notes = c(paste("Alternative annotator test:", setting), reasons), told = is_told(x)
   )
 }
 
@@ -24,13 +24,14 @@ check_table.accord_estimate <- function(x) {
 
 table_parts.accord_estimate <- function(x, style, wide) {
   check_not_wide(wide)
-  reasons <- unique(x$status[x$status != "ok"])
   list(
-    columns = bind_columns(estimate_cells(x, style)),
+    columns = bind_columns(estimate_cells(x, style_in_units(style, x$estimate))),
     notes = c(
       "Labels by people and a model's predictions",
       if (!all(is.na(x$n_equivalent))) "Equivalent: number of labels by people alone that would be as precise",
-      escape(reasons, style)
-    )
+      if (all(c("group_1", "group_2") %in% names(x))) "Differences: second minus first",
+      phrase_notes(row_labels(x, "term"), x$status, style)
+    ),
+    told = is_told(x)
   )
 }

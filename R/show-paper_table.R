@@ -25,7 +25,8 @@
 #' [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`.
 #'
 #' In a knitr document each of these results, at the end of a chunk, is such a table with default settings and
-#' at most 30 rows; `print()` gives the text of the console. Without a caption a table in LaTeX stays where
+#' at most 30 rows; `print()` gives the text of the console. `print(paper_table(x))` writes a table into the document
+#' in chunks with `results = "asis"`, as in a loop. Without a caption a table in LaTeX stays where
 #' its chunk is.
 #'
 #' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in
@@ -39,11 +40,13 @@
 #' `\usepackage{booktabs}`, and for more than 40 rows, which run over pages with their head repeated,
 #' `\usepackage{longtable}`; in R Markdown both are added for you (`longtable = FALSE` for documents in two
 #' columns). A table that would be wider than the text of an article at 10 pt gets headings in several lines,
-#' then smaller type, and is then set in parts below each other; take columns out of `x` to keep it in one.
+#' then smaller type, and is then set in parts below each other, which repeat the columns that tell which row it is;
+#' take columns out of `x` to keep it in one.
 #'
 #' @section Missing and degenerate data:
 #' A dash stands for each value that is not there, and a note under the table says why, row by
-#' row: the `status` of an estimate that is not defined, "no interval", "anonymous raters". Rows
+#' row: the `status` of an estimate that is not defined, "no interval", "anonymous raters", or which column
+#' has no value there. Rows
 #' without a test or a word have an empty cell there.
 #'
 #' @section Errors:
@@ -58,7 +61,8 @@
 #'   intervals differ in level, each interval is followed by its level.
 #' @param format `"latex"`, `"markdown"`, `"html"` or `"typst"`. The default is what the knitr document
 #'   that is being made turns into, and markdown elsewhere (as in Word).
-#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param digits Number of digits after the decimal point, 0 to 15. Unless you give it, numbers in the units of the
+#'   data get more of them where three significant digits need them.
 #' @param leading_zero Write 0.128 and not .128? The default follows the usage of the APA for
 #'   numbers that cannot pass 1.
 #' @param caption Caption of the table.
@@ -111,13 +115,13 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
     categories = is.data.frame(x) && shows_categories(x, categories)
   )
   parts <- table_parts(x, style, wide)
-  notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes)
+  notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes, gap_notes(parts, style))
   if (format == "typst") {
     return(new_table(write_typst(parts$columns, own_text(caption, style), label, notes, ...), format))
   }
   text <- write_kable(parts$columns, format, own_text(caption, style), label, ...)
   text <- add_note(text, notes, format, length(parts$columns$cells))
-  new_table(text, format)
+  new_table(text, format, parts$columns$key)
 }
 
 # Text of the user's, escaped unless it is marked as markup of the format.
@@ -130,7 +134,7 @@ own_text <- function(text, style) {
 }
 
 # What a kind of result needs to be a table: a check, then a list of `columns`, as bind_columns()
-# makes them, and `notes`.
+# makes them, `notes`, and what gap_notes() has to know of the dashes they speak of.
 check_table <- function(x) UseMethod("check_table")
 table_parts <- function(x, style, wide) UseMethod("table_parts")
 
@@ -141,14 +145,16 @@ check_table.default <- function(x) check_agreement(x)
 table_parts.default <- function(x, style, wide) {
   list(
     columns = if (wide) wide_columns(x, style) else table_columns(x, style),
-    notes = table_notes(x, style, wide)
+    notes = table_notes(x, style, wide),
+    all_told = TRUE
   )
 }
 
 TABLE_FORMATS <- c("latex", "markdown", "html", "typst")
 
-new_table <- function(text, format) {
-  structure(text, format = format, class = c("accord_table", "knitr_kable"))
+# `key`: which columns tell what a row is about.
+new_table <- function(text, format, key = NULL) {
+  structure(text, format = format, key = key, class = c("accord_table", "knitr_kable"))
 }
 
 #' @export
@@ -159,17 +165,31 @@ as.character.accord_table <- function(x, ...) as.character(unclass(x))
 
 #' @export
 print.accord_table <- function(x, ...) {
-  writeLines(as.character(x))
+  if (is_asis_chunk()) {
+    knitr::knit_meta_add(table_packages(x))
+    writeLines(c("", document_text(x), ""))
+  } else {
+    writeLines(as.character(x))
+  }
   invisible(x)
+}
+
+# Is what is printed read by pandoc as a part of the document?
+is_asis_chunk <- function() {
+  isTRUE(getOption("knitr.in.progress")) && identical(knitr::opts_current$get("results"), "asis")
 }
 
 #' @exportS3Method knitr::knit_print
 knit_print.accord_table <- function(x, ...) { # nolint: object_name_linter.
+  knitr::asis_output(paste0("\n\n", document_text(x), "\n\n"), meta = table_packages(x))
+}
+
+# The table as the source of a document has it.
+document_text <- function(x) {
   text <- as.character(x)
   format <- attr(x, "format")
-  latex <- identical(format, "latex")
   pandoc <- !is.null(knitr::opts_knit$get("rmarkdown.pandoc.to"))
-  if (pandoc && identical(format, "markdown")) text <- pandoc_table(text)
+  if (pandoc && identical(format, "markdown")) text <- pandoc_table(text, attr(x, "key"))
   # Without a fence pandoc takes the note under a table for markdown; one of three ticks would be joined with
   # the source that follows in a chunk with `collapse = TRUE`.
   if (format %in% c("latex", "typst") && pandoc) {
@@ -177,11 +197,15 @@ knit_print.accord_table <- function(x, ...) { # nolint: object_name_linter.
   }
   # What is wider than the page scrolls, and the page does not.
   if (identical(format, "html")) text <- paste0("<div style=\"overflow-x: auto\">\n", text, "\n</div>")
-  needs <- if (latex && rlang::is_installed("rmarkdown")) {
-    long <- grepl("\\begin{longtable}", text, fixed = TRUE)
+  text
+}
+
+# The packages of LaTeX that R Markdown has to load for it.
+table_packages <- function(x) {
+  if (identical(attr(x, "format"), "latex") && rlang::is_installed("rmarkdown")) {
+    long <- grepl("\\begin{longtable}", as.character(x), fixed = TRUE)
     lapply(c("booktabs", if (long) "longtable"), rmarkdown::latex_dependency)
   }
-  knitr::asis_output(paste0("\n\n", text, "\n\n"), meta = needs)
 }
 
 # What the document that knitr is making turns into.
@@ -226,6 +250,7 @@ write_kable <- function(columns, format, caption, label, ...) {
   }
   more <- list(...)
   check_kable_arguments(more, own)
+  check_column_arguments(more, length(cells), format)
   arguments[names(more)] <- more
   kable <- function(arguments) paste(as.character(do.call(knitr::kable, arguments)), collapse = "\n")
   if (format != "latex") {
@@ -233,8 +258,11 @@ write_kable <- function(columns, format, caption, label, ...) {
   }
   layout <- latex_layout(columns, "col.names" %in% names(more))
   arguments$col.names <- more[["col.names"]] %||% layout$names
-  several <- length(layout$parts) > 1 && length(intersect(c("col.names", "align"), names(more))) == 0
-  if (!several) layout$parts <- list(seq_along(columns$cells))
+  if (any(c("col.names", "align") %in% names(more))) {
+    layout$parts <- list(seq_along(columns$cells))
+  } else {
+    cells[] <- layout$cells
+  }
   arguments$longtable <- more[["longtable"]] %||% (nrow(cells) * length(layout$parts) > LONG_ROWS)
   texts <- vapply(seq_along(layout$parts), function(k) {
     part <- layout$parts[[k]]

@@ -20,7 +20,8 @@
 #' @param categories Whether to show how many categories counted. The default, `NULL`, shows it where chance
 #'   depends on it: beside Brennan and Prediger's coefficient, AC1 or AC2.
 #' @param style `"table"` for the lines that are printed, `"apa"` for sentences to put into a text, as the
-#'   style of the APA has them, with two digits and one sentence for each row.
+#'   style of the APA has them, with two digits and one sentence for each row. In a knitr document that becomes LaTeX
+#'   Greek letters and signs are formulas, such as `$\\alpha$`.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, or the sentences, a character vector.
 #' @seealso [paper_table()] for a table to publish, [interpret()] for words beside the numbers.
 #' @examples
@@ -62,6 +63,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   check_no_dots(...)
   check_choice(style, c("table", "apa"), "style")
   check_digits(digits)
+  check_rows(n)
   if (style == "apa") {
     return(apa_sentences(x, digits))
   }
@@ -77,7 +79,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   )
   counts <- intersect(counts_shown(style), names(x))
   same <- Filter(function(name) nrow(x) == 1 || is_same(x[[name]]), counts)
-  shown <- x[seq_len(min(nrow(x), max(n, 1))), setdiff(names(x), same)]
+  shown <- x[seq_len(min(nrow(x), n)), setdiff(names(x), same)]
   least <- length(key_names(shown)) + (length(unique(coefficient_labels(shown))) > 1) + 1
   table <- text_table(table_columns(shown, style), width, least)
   more <- nrow(x) - nrow(shown)

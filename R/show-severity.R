@@ -2,6 +2,7 @@
 #'
 #' @param x A result of [rater_severity()], also filtered or sorted.
 #' @inheritParams print.accord_components
+#' @param digits Number of digits after the decimal point, 0 to 15.
 #' @param what The table that is asked for: `"raters"`, `"items"`, `"facets"`, `"steps"` or `"drift"`.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
 #'
@@ -45,7 +46,7 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
   table <- text_table(bind_columns(severity_cells(x, style)), width, least = 3)
-  reasons <- setdiff(unique(x$status), "ok")
+  reasons <- severity_reasons(x, style)
   tables <- c("items", "facets", "steps", "drift")
   there <- tables[!vapply(attr(x, "parts")[tables], is.null, NA)]
   c(
@@ -77,13 +78,15 @@ severity_words <- function(x) {
 severity_cells <- function(x, style) {
   by_batch <- "batch" %in% names(x)
   numbers <- function(name, heading) column(heading, format_numbers(x[[name]], style), TRUE)
-  list(
+  keys <- list(
     column("Rater", user_cells(x$rater, style), FALSE),
-    if (by_batch) column("Batch", user_cells(x$batch, style), is.numeric(x$batch)),
+    if (by_batch) column("Batch", user_cells(x$batch, style), is.numeric(x$batch))
+  )
+  c(as_keys(keys), list(
     numbers("severity", "Severity"), interval_column(x, style), numbers("fair_average", "Fair"),
     numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
     column("Ratings", vapply(x$n_ratings, big, ""), TRUE)
-  )
+  ))
 }
 
 #' @rdname print.accord_severity
@@ -120,6 +123,9 @@ glance.accord_severity <- function(x, ...) {
   attr(x, "parts")$glance
 }
 
+# Of every rater, or batch, that has one.
+severity_reasons <- function(x, style) phrase_notes(row_labels(x, c("rater", "batch")), x$status, style)
+
 check_table.accord_severity <- function(x) {
   check_result_columns(x, SEVERITY_COLUMNS, "A table of severities")
   check_table_cells(x)
@@ -131,14 +137,14 @@ table_parts.accord_severity <- function(x, style, wide) {
   style$leading_zero <- TRUE
   list(
     columns = bind_columns(severity_cells(x, style)),
-    notes = escape(c(
+    notes = c(escape(c(
       "Severity in logits; fair: expected rating of the average item",
       if (!is.null(glance)) {
         paste0("Separation ", format_numbers(glance$separation, style), ", reliability ",
           format_numbers(glance$reliability, style)
         )
-      },
-      setdiff(unique(x$status), "ok")
-    ), style)
+      }
+    ), style), severity_reasons(x, style)),
+    told = is_told(x)
   )
 }

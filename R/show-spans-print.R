@@ -89,8 +89,9 @@ is_span_result <- function(x, estimate) {
 
 span_lines <- function(x, title, digits, n, width) {
   check_digits(digits)
+  check_rows(n)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
-  shown <- x[seq_len(min(nrow(x), max(n, 1))), ]
+  shown <- x[seq_len(min(nrow(x), n)), ]
   parts <- table_parts(shown, style, FALSE)
   # Without any value the column is left out.
   figure <- match(TRUE, parts$columns$names %in% c("F1", "Estimate"), nomatch = 1L)

@@ -51,11 +51,11 @@ coefficient_parts <- function(x, style, hidden) {
   coefficient <- x[["coefficient"]] %||% rep("", nrow(x))
   about <- ifelse(of_label, paste(coefficient, x[["label"]]), coefficient)
   if (!is.null(x[["label"]])) x[["label"]] <- ifelse(of_label, as.character(x[["label"]]), "all")
-  span_parts(x, style, about, hidden)
+  span_parts(x, style, about, hidden, c(ROW_KEYS, "label"))
 }
 
 # `hidden`: columns for reading, not for a table.
-span_parts <- function(x, style, about, hidden) {
+span_parts <- function(x, style, about, hidden, keys = ROW_KEYS) {
   interval <- if (all(c("conf.low", "conf.high") %in% names(x))) interval_column(x, style)
   hidden <- c(hidden, "std.error", "interval", "conf.level", "interpretation_scale")
   # Words of interpret() beside what they are about.
@@ -69,7 +69,12 @@ span_parts <- function(x, style, about, hidden) {
   status <- as.character(x[["status"]] %||% character())
   bounded <- !is.na(x[["conf.low"]] %||% rep(NA, nrow(x)))
   if (any(bounded)) status[!bounded & status == "ok"] <- "no interval"
-  result_parts(x, style, span_headings(), c(RESULT_SHARES, "coverage"), replace, phrase_notes(about, status, style))
+  parts <- result_parts(
+    x, style, span_headings(), c(RESULT_SHARES, "coverage"), replace, phrase_notes(about, status, style), keys
+  )
+  c(parts, list(about = about, interval_told = any(bounded), because = list(
+    Coverage = "only a label has one", "Spans of first" = "means over pairs"
+  )))
 }
 
 #' Tidy results of spans

@@ -25,8 +25,10 @@ check_table.accord_summary <- function(x) check_table_cells(x)
 
 table_parts.accord_summary <- function(x, style, wide) {
   check_not_wide(wide)
-  list(columns = summary_columns(x, style), notes = status_notes(x, style))
+  list(columns = summary_columns(x, style), notes = status_notes(x, style), told = is_told(x), because = SUMMARY_GAPS)
 }
+
+SUMMARY_GAPS <- list(Kappa = "one category only", Majority = "a tie")
 
 table_parts.accord_rater_means <- function(x, style, wide) {
   check_not_wide(wide)
@@ -63,6 +65,7 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS) {
   pairs <- Filter(function(pair) all(pair %in% names(columns)), LIMIT_COLUMNS)
   upper <- vapply(pairs, `[`, "", 2)
   names <- setdiff(names(columns), upper)
+  keys <- row_keys(names)
   bind_columns(lapply(stats::setNames(names, names), function(name) {
     is_share <- name %in% shares || startsWith(name, "share_")
     pair <- Filter(function(pair) pair[1] == name, pairs)
@@ -72,7 +75,7 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS) {
     heading <- SUMMARY_HEADINGS[name]
     if (is.na(heading)) heading <- plain_name(name)
     cells <- summary_cells(columns[[name]], is_share, style)
-    column(escape(unname(heading), style), cells, is.numeric(columns[[name]]))
+    c(column(escape(unname(heading), style), cells, is.numeric(columns[[name]])), key = name %in% keys)
   }))
 }
 
@@ -93,19 +96,6 @@ summary_cells <- function(values, is_share, style) {
   }
   cells <- if (is.logical(values)) ifelse(values, "yes", "no") else user_cells(values, style)
   ifelse(is.na(values), dash(style), cells)
-}
-
-# Rows without agreement: "no ratings: ann, bob".
-status_notes <- function(x, style) {
-  status <- as.character(x[["status"]])
-  reasons <- setdiff(unique(status), "ok")
-  ids <- as.character(x[["rater"]] %||% x[["item"]] %||% seq_len(nrow(x)))
-  notes <- vapply(reasons, function(reason) {
-    who <- unique(ids[status == reason])
-    more <- if (length(who) > 5) paste0(" and ", big(length(who) - 5), " more")
-    paste0(paste(utils::head(who, 5), collapse = ", "), more, ": ", reason)
-  }, "", USE.NAMES = FALSE)
-  escape(paste(notes, collapse = "; "), style)
 }
 
 check_not_wide <- function(wide) {

@@ -6,8 +6,7 @@ table_columns <- function(x, style) {
   keys <- key_names(x)
   own <- setdiff(names(x), c(keys, AGREEMENT_COLUMNS, added_names(x)))
   bind_columns(c(
-    user_columns(x, keys, style),
-    list(coefficient_column(x, style), averaged_column(x, style)),
+    as_keys(c(user_columns(x, keys, style), list(coefficient_column(x, style), averaged_column(x, style)))),
     list(estimate_column(x, style), interval_column(x, style)),
     test_columns(x, style),
     interpretation_columns(x, style),
@@ -44,7 +43,8 @@ coefficient_column <- function(x, style) {
 # Of how many ratings an intraclass correlation says how reliable their mean is.
 averaged_column <- function(x, style) {
   if (has_added(x, "n_averaged") && !is_same(x[["n_averaged"]])) {
-    column("k", user_cells(x[["n_averaged"]], style), TRUE)
+    cells <- user_cells(x[["n_averaged"]], style)
+    column("k", ifelse(is.na(x[["n_averaged"]]), dash(style), cells), TRUE)
   }
 }
 
@@ -65,10 +65,18 @@ test_columns <- function(x, style) {
   }
   list(
     numbers("statistic", statistic_name(x)),
+    if (any(is.finite(x[["df"]]))) finite_df(x, style),
     numbers("df1", "df1", df_digits(x[["df1"]])),
     numbers("df2", "df2", df_digits(x[["df2"]])),
     if (has_added(x, "p.value")) column("p", format_p(x[["p.value"]], style), TRUE)
   )
+}
+
+# Rows with the normal distribution have none.
+finite_df <- function(x, style) {
+  df <- ifelse(is.finite(x[["df"]]), x[["df"]], NA)
+  cells <- format_numbers(df, utils::modifyList(style, list(digits = df_digits(df), leading_zero = TRUE)))
+  if (has_added(x, "df")) column("df", ifelse(is.na(df), "", cells), TRUE)
 }
 
 # Degrees of freedom are whole numbers, or approximations.
@@ -110,7 +118,7 @@ count_column <- function(x, name, style) {
   column(heading, ifelse(is.na(n), dash(style), big(n)), TRUE)
 }
 
-# Sentences without their full stop.
+# Sentences without their full stop; they speak of every dash.
 table_notes <- function(x, style, wide = FALSE) {
   c(
     paste(dash_notes(x, style), collapse = "; "),

@@ -86,7 +86,9 @@ table_parts.accord_disagreements <- function(x, style, wide) {
 table_parts.accord_evaluation <- function(x, style, wide) {
   check_not_wide(wide)
   metric <- as.character(x[["metric"]])
-  shares <- if (!any(metric %in% c("mae", "rmse"))) "estimate"
+  in_units <- metric %in% c("mae", "rmse")
+  if (any(in_units)) style <- style_in_units(style, x[["estimate"]][in_units])
+  shares <- if (!any(in_units)) "estimate"
   interval <- interval_column(
     x, if (length(shares)) style else utils::modifyList(style, list(leading_zero = TRUE))
   )
@@ -99,8 +101,18 @@ table_parts.accord_evaluation <- function(x, style, wide) {
     x, style, c(RESULT_HEADINGS[names(RESULT_HEADINGS) != "n"], n = "Items"), shares,
     replace = list(conf.low = interval, conf.high = NULL, conf.level = NULL)
   )
-  about <- ifelse(is.na(x[["class"]] %||% NA), x[["metric"]], paste(x[["metric"]], "of", x[["class"]]))
-  c(parts["columns"], list(notes = phrase_notes(about, x[["status"]], style)))
+  parts$about <- score_labels(x)
+  parts$notes <- phrase_notes(parts$about, x[["status"]], style)
+  parts
+}
+
+# "g1, Recall of a", with the columns of groups that vary.
+score_labels <- function(x) {
+  of_class <- !(x[["class"]] %||% "all") %in% c("all", NA)
+  score <- ifelse(of_class, paste(x[["metric"]], "of", x[["class"]]), x[["metric"]])
+  groups <- x[setdiff(row_keys(names(x)), c("class", "metric"))]
+  groups <- groups[vapply(groups, function(column) length(unique(column)) > 1, NA)]
+  if (ncol(groups)) do.call(paste, c(unname(as.list(groups)), list(score), sep = ", ")) else score
 }
 
 table_parts.accord_chain_agreement <- function(x, style, wide) {
@@ -129,15 +141,17 @@ table_parts.accord_coref <- function(x, style, wide) {
   x <- named_totals(x)
   x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
   about <- paste(x[["document"]], x[["measure"]], sep = ", ")
-  # The CoNLL mean is one of F1 alone, which is no fault.
-  result_parts(x, style, notes = phrase_notes(about, x[["status"]], style))
+  parts <- result_parts(x, style, notes = phrase_notes(about, x[["status"]], style))
+  c(parts, list(about = x[["measure"]], because = CONLL_GAPS))
 }
 
 table_parts.accord_coref_means <- function(x, style, wide) {
   check_not_wide(wide)
   x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
-  result_parts(x, style)
+  c(result_parts(x, style), list(about = x[["measure"]], because = CONLL_GAPS))
 }
+
+CONLL_GAPS <- list(Recall = "it is a mean of F1")
 
 # "all documents" for the rows of totals, which have no document; then nobody needs the scope.
 named_totals <- function(x) {
@@ -155,7 +169,7 @@ table_parts.accord_comparison <- function(x, style, wide) {
     key
   })
   columns <- c(
-    keys,
+    as_keys(keys),
     comparison_cells(x, style, c("First estimate", "Second estimate"))
   )
   about <- if (!is.null(x[["coefficient"]])) coefficient_labels(x)[is_same(coefficient_labels(x))]
@@ -165,10 +179,12 @@ table_parts.accord_comparison <- function(x, style, wide) {
       if (length(about)) escape(about[1], style),
       paste0("Difference: second minus first, ", escape(pairing_words(x), style)),
       phrase_notes(comparison_labels(x), x$status, style),
+      if (all(is.na(x$conf.low)) && any(x$status == "ok" & x$interval != "none")) "No intervals",
       if (several_tests(x)) escape(
         paste0("p adj.: for ", sum(!is.na(x$p.value)), " tests (", x$adjust[1], ")"), style
       )
-    )
+    ),
+    told = x$status != "ok", about = comparison_labels(x)
   )
 }
 
@@ -180,16 +196,20 @@ table_parts.accord_plan <- function(x, style, wide) {
     if (!all(is.na(x[[name]]))) column(heading, format_numbers(x[[name]], style), TRUE)
   }
   failed <- any(x$no_interval > 0, na.rm = TRUE)
-  columns <- list(
-    column("Items", big(x$n_items), TRUE),
-    column(
+  design <- as_keys(list(
+    items = column("Items", big(x$n_items), TRUE),
+    per_item = column(
       "Ratings per item", user_cells(x$ratings_per_item, utils::modifyList(style, list(digits = 1))), TRUE
     ),
-    if (!all(is.na(x$n_raters))) column(
+    raters = if (!all(is.na(x$n_raters))) column(
       "Raters", ifelse(is.na(x$n_raters), dash(style), big(x$n_raters)), TRUE
     ),
+    coefficient = if (!same) column("Coefficient", escape(labels, style), FALSE)
+  ))
+  columns <- list(
+    design$items, design$per_item, design$raters,
     column("Ratings", big(round(x$n_ratings)), TRUE),
-    if (!same) column("Coefficient", escape(labels, style), FALSE),
+    design$coefficient,
     number("value", if (same) escape(labels[1], style) else "True value"),
     number("width", "Mean width"),
     number("width_90", escape("90% quantile", style)),
@@ -206,18 +226,19 @@ table_parts.accord_plan <- function(x, style, wide) {
 }
 
 # The columns of a result as they stand, less `status`. `shares`: those that cannot pass 1. `replace`: for
-# some a ready column in their place, or NULL for none.
+# some a ready column in their place, or NULL for none. `about`: those that say which row it is.
 result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_SHARES, replace = list(),
-                         notes = character()) {
+                         notes = character(), about = ROW_KEYS) {
   names <- setdiff(names(x), "status")
+  keys <- row_keys(names, about)
   columns <- lapply(names, function(name) {
     if (name %in% names(replace)) {
       return(replace[[name]])
     }
     heading <- if (name %in% names(headings)) headings[[name]] else name
     values <- x[[name]]
-    # A column of NA alone says nothing.
-    if (is.numeric(values) && length(values) && all(is.na(values))) {
+    # A column of NA alone says nothing, unless it is what the result is about.
+    if (is.numeric(values) && length(values) && all(is.na(values)) && !name %in% c("estimate", "f1")) {
       return(NULL)
     }
     cells <- if (is_count(name, values)) {
@@ -225,25 +246,13 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
     } else {
       summary_cells(values, name %in% shares, style)
     }
-    column(escape(heading, style), cells, is.numeric(values))
+    c(column(escape(heading, style), cells, is.numeric(values)), key = name %in% keys)
   })
-  list(columns = bind_columns(columns), notes = notes)
+  list(columns = bind_columns(columns), notes = notes, told = is_told(x))
 }
 
 # Ids and answers are whole numbers too, and are not grouped in thousands.
 is_count <- function(name, values) {
   named <- grepl("^n(_|$)", name) || name %in% c("left", "both", "right", "difference", "coincidences")
   named && is.numeric(values) && all(values == round(values), na.rm = TRUE)
-}
-
-# "a, b: no mentions", for the rows whose status is not ok.
-phrase_notes <- function(about, status, style) {
-  status <- as.character(status %||% character())
-  reasons <- setdiff(unique(status), c("ok", NA))
-  notes <- vapply(reasons, function(reason) {
-    rows <- unique(as.character(about %||% seq_along(status))[status %in% reason])
-    more <- if (length(rows) > 5) paste0(" and ", big(length(rows) - 5), " more")
-    paste0(paste(utils::head(rows, 5), collapse = "; "), more, ": ", reason)
-  }, "", USE.NAMES = FALSE)
-  escape(notes, style)
 }

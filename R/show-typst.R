@@ -5,7 +5,7 @@ write_typst <- function(columns, caption, label, notes, ...) {
   check_kable_arguments(more, c("x", "format", "escape", "row.names", "digits"))
   check_typst_arguments(more, length(columns$cells))
   names <- if (is.null(more$col.names)) columns$names else typst_markup(more$col.names)
-  align <- rep_len(more$align %||% columns$align, length(names))
+  align <- rep_len(split_align(more$align %||% columns$align), length(names))
   align <- c(l = "left", c = "center", r = "right")[align]
   rows <- do.call(paste, c(lapply(columns$cells, typst_string), sep = ", "))
   table <- c(
@@ -61,15 +61,15 @@ typst_markup <- function(text) paste0("\" + [", text, "] + \"")
 
 check_typst_arguments <- function(more, n) {
   other <- setdiff(names(more), c("col.names", "align"))
-  bad <- if (length(other)) other else names(more)[!lengths(more) %in% c(1, n)]
-  if (length(bad)) {
+  if (length(other)) {
     abort_accord(
       "argument",
       c(
-        "In Typst a table takes {.arg col.names} and {.arg align}, of one element per column.",
-        x = "{.arg {bad}} {?is/are} not, or of another length."
+        "In Typst a table takes {.arg col.names} and {.arg align}.",
+        x = "{length(other)} other argument{?s}: {.arg {other}}."
       ),
-      argument = bad
+      argument = other
     )
   }
+  check_column_arguments(more, n, "typst")
 }

@@ -26,7 +26,7 @@ wide_columns <- function(x, style) {
     list(heading = heading, cells = lines(upper, blank_na(below[rows])), align = "c")
   })
   counts <- lapply(counts_shown(style), function(name) wide_count(x, name, group, lines, style))
-  c(bind_columns(c(keys, estimates, counts)), list(height = height))
+  c(bind_columns(c(as_keys(keys), estimates, counts)), list(height = height))
 }
 
 blank_na <- function(text) ifelse(is.na(text), "", text)

@@ -136,8 +136,8 @@ test_that("limits do not leave the range of the coefficient", {
 
 test_that("a test has its columns behind the interval", {
   got <- on_lecture(percent_agreement, test = TRUE)
-  expect_equal(names(got)[1:9], c(AGREEMENT_COLUMNS[1:6], "statistic", "p.value", "observed"))
-  expect_setequal(names(got), c(AGREEMENT_COLUMNS, "statistic", "p.value"))
+  expect_equal(names(got)[1:10], c(AGREEMENT_COLUMNS[1:6], "statistic", "df", "p.value", "observed"))
+  expect_setequal(names(got), c(AGREEMENT_COLUMNS, "statistic", "df", "p.value"))
   statistic <- 0.88 / sqrt(0.88 * 0.12 / 99)
   expect_equal(got$statistic, statistic)
   expect_equal(got$p.value, 2 * stats::pt(-statistic, 99))
@@ -307,11 +307,11 @@ test_that("tests print, tidy and stand in tables, and results with and without b
   tested <- on(test = TRUE)
   plain <- on()
   heads <- function(x) strsplit(trimws(cli::ansi_strip(format(x, width = 120))[3]), "  +")[[1]]
-  expect_equal(heads(tested), c("Coefficient", "Estimate", "95% CI", "t", "p"))
+  expect_equal(heads(tested), c("Coefficient", "Estimate", "95% CI", "t", "df", "p"))
   expect_equal(heads(on(test = TRUE, variance = "classic")), c("Coefficient", "Estimate", "95% CI", "z", "p"))
   expect_equal(heads(plain), c("Coefficient", "Estimate", "95% CI"))
   # the statistic: .88 in parts of the root of .88 * .12 / 99
-  expect_match(cli::ansi_strip(format(tested, width = 120))[4], "26.94  < .001$")
+  expect_match(cli::ansi_strip(format(tested, width = 120))[4], "26.94  99  < .001$")
   expect_equal(names(tidy(tested))[1:3], c("term", "estimate", "std.error"))
   expect_equal(tidy(tested)$std.error[1], sqrt(0.88 * 0.12 / 99))
   expect_equal(glance(tested)$interval, "analytic")
@@ -322,11 +322,11 @@ test_that("tests print, tidy and stand in tables, and results with and without b
   expect_equal(both$estimate, rep(c(0.88, 0.107 / 0.227), 2))
   turned <- vctrs::vec_rbind(plain, tested)
   expect_setequal(names(turned), names(tested))
-  expect_equal(heads(turned)[4:5], c("t", "p"))
+  expect_equal(heads(turned)[4:6], c("t", "df", "p"))
   expect_equal(nrow(rbind(tested, tested)), 4)
   skip_if_not_installed("knitr")
   lines <- strsplit(format(paper_table(both)), "\n")[[1]]
-  expect_match(lines[1], "^[|]Coefficient +[|] +Estimate[|] +95% CI[|] +t[|] +p[|]")
+  expect_match(lines[1], "^[|]Coefficient +[|] +Estimate[|] +95% CI[|] +t[|] +df[|] +p[|]")
   expect_match(lines[3], "26.94", fixed = TRUE)
   expect_equal(trimws(strsplit(lines[5], "|", fixed = TRUE)[[1]][5:6]), c("", ""))
 })

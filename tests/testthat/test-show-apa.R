@@ -31,3 +31,30 @@ test_that("what is not defined, groups and tests are told", {
   )
   expect_fault(format(x, style = "mla"), "argument", "\"table\" or \"apa\"")
 })
+
+test_that("in a document that becomes LaTeX letters and signs are formulas", {
+  skip_if_not_installed("knitr")
+  x <- krippendorff_alpha(result_ratings(), item, rater, label)
+  x$conf.low <- -0.0449
+  x$conf.high <- 0.2234
+  old <- knitr::opts_knit$get("rmarkdown.pandoc.to")
+  knitr::opts_knit$set(rmarkdown.pandoc.to = "latex")
+  withr::local_options(knitr.in.progress = TRUE)
+  on.exit(knitr::opts_knit$set(rmarkdown.pandoc.to = old))
+  text <- format(x, style = "apa")
+  expect_match(text, "Krippendorff's $\\alpha$ = ", fixed = TRUE)
+  expect_match(text, "95\\% CI [$-$.04, .22]", fixed = TRUE)
+})
+
+test_that("a t has its degrees of freedom, a z has none", {
+  data <- with_seed(1, simulate_ratings(60, 4, accuracy = 0.8))
+  x <- krippendorff_alpha(data, item, rater, rating, level = "nominal", ci = ci_analytic(test = TRUE))
+  expect_identical(x$df, 59)
+  expect_match(format(x, style = "apa"), ", t(59) = ", fixed = TRUE)
+  skip_if_not_installed("knitr")
+  expect_match(as.character(paper_table(x)), "[|] +t[|] +df[|] +p[|]")
+  normal <- ci_analytic(test = TRUE, distribution = "normal")
+  z <- krippendorff_alpha(data, item, rater, rating, level = "nominal", ci = normal)
+  expect_match(format(z, style = "apa"), ", z = ", fixed = TRUE)
+  expect_no_match(as.character(paper_table(z)), "[|] +df[|]")
+})

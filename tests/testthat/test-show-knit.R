@@ -74,3 +74,29 @@ test_that("in HTML a table that is too wide scrolls in the page", {
   text <- as.character(knitr::knit_print(table))
   expect_match(text, "^\n\n<div style=\"overflow-x: auto\">\n<table.*</table>\n</div>\n\n$")
 })
+
+test_that("in Word each part repeats all columns that tell which row it is", {
+  data <- transform(result_ratings(), g = rep(c("x", "y"), each = 12))
+  text <- in_word(rater_summary(data, item, rater, label, by = g))
+  expect_gt(length(grep("^[|]g[|]Rater[|]", text)), 1)
+  expect_length(grep("^[|]y[|]ann[|]", text), length(grep("^[|]g[|]Rater[|]", text)))
+})
+
+test_that("a table that a chunk prints as it is reaches LaTeX whole", {
+  skip_if_not_installed("rmarkdown")
+  skip_if_not(rmarkdown::pandoc_available())
+  folder <- withr::local_tempdir()
+  raters <- rater_summary(result_ratings(), item, rater, label)
+  saveRDS(raters, file.path(folder, "raters.rds"))
+  source <- c(
+    "---", "title: A", "---", "", "```{r, results = 'asis', echo = FALSE}",
+    "for (i in 1:2) print(accord::paper_table(readRDS('raters.rds')))", "```"
+  )
+  writeLines(source, file.path(folder, "a.Rmd"))
+  made <- rmarkdown::render(
+    file.path(folder, "a.Rmd"), rmarkdown::latex_document(), quiet = TRUE, envir = new.env()
+  )
+  text <- paste(readLines(made), collapse = "\n")
+  for (i in 1:2) expect_match(text, as.character(paper_table(raters, "latex")), fixed = TRUE)
+  expect_match(text, "usepackage{booktabs}", fixed = TRUE)
+})

@@ -69,3 +69,55 @@ test_that("no table in running text is pushed over the margin by the indent of a
   expect_equal(count(text, "\\noindent\\begin{tabular}{"), count(text, "\\toprule"))
   expect_no_match(as.character(paper_table(raters, "latex", caption = "A")), "noindent\\begin", fixed = TRUE)
 })
+
+test_that("a part repeats all columns that tell which row it is, numbers too", {
+  skip_if_not_installed("knitr")
+  text <- as.character(paper_table(every_result()$accord_plan, "latex"))
+  expect_no_match(text, "Items &.*Items &") # of one coefficient: no parts
+  plan <- with_seed(1, plan_agreement(
+    n_items = c(20, 40), ratings_per_item = 2:3, coefficients = c("alpha", "gwet_ac1"), times = 5, ci = ci_jackknife()
+  ))
+  text <- strsplit(as.character(paper_table(plan, "latex")), "\n")[[1]]
+  expect_gt(sum(text == "\\toprule"), 1)
+  rows <- grep("^[24]0 & [23] &", text, value = TRUE)
+  expect_length(rows, sum(text == "\\toprule") * nrow(plan))
+  expect_true(all(grepl("Krippendorff's alpha|Gwet's AC1", rows)))
+})
+
+# The rows of each part of a table up to the last of its first `n` cells.
+row_names <- function(table, n) {
+  text <- strsplit(as.character(table), "\n")[[1]]
+  rows <- regmatches(text, regexpr(paste0("^([^&]*&){", n, "}"), text))
+  rows <- rows[!grepl("parbox\\[b\\]|^g ", rows)]
+  split(rows, rep(seq_len(sum(text == "\\toprule")), each = length(rows) / sum(text == "\\toprule")))
+}
+
+test_that("in every result each part says which row it is", {
+  skip_if_not_installed("knitr")
+  data <- transform(result_ratings(), g = rep(c("x", "y"), each = 12))
+  data$score <- c(1, 2, 2, 4, 5, 4, 2, 2, 3, 5, 5, 4)
+  by_two <- list(
+    pairwise_agreement(data, item, rater, label, by = g),
+    rater_summary(data, item, rater, label, by = g),
+    limits_of_agreement(data, item, rater, score, by = g),
+    icc(data, item, rater, score, by = g)
+  )
+  n_keys <- c(3, 2, 3, 2)
+  for (i in seq_along(by_two)) {
+    names <- row_names(suppressWarnings(paper_table(by_two[[i]], "latex")), n_keys[i])
+    for (part in names) expect_identical(anyDuplicated(part), 0L)
+    expect_length(names[[1]], nrow(by_two[[i]]))
+  }
+})
+
+test_that("names of rows that leave no room for a number stand in several lines", {
+  wide <- columns(strrep("x ", 60), strrep("y", 60), "1")
+  wide$align <- c("l", "l", "r")
+  wide$key <- c(TRUE, TRUE, FALSE)
+  layout <- latex_layout(wide)
+  expect_identical(layout$parts, list(1:3))
+  expect_match(layout$cells[[1]], "^\\\\parbox\\[t\\][{]([0-9]+)pt[}]")
+  # A word of 60 letters breaks between letters: 60 * 5.28 * .85 = 269 pt.
+  expect_match(layout$cells[[2]], "y\\allowbreak{}y", fixed = TRUE)
+  expect_identical(gsub("\\\\allowbreak[{][}]", "", break_words("a\\_b\\textless{}$-$c", 8)), "a\\_b\\textless{}$-$c")
+})

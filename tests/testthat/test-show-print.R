@@ -198,3 +198,30 @@ test_that("the column of three raters is not called Cohen's kappa", {
   both <- agreement(three, item, rater, label, coefficients = c("cohen", "conger"), ci = ci_none())
   expect_identical(coefficient_labels(both), c("Cohen's kappa", "Conger's kappa"))
 })
+
+test_that("the number of rows to print is one or more", {
+  x <- agreement(result_ratings(), item, rater, label)
+  for (n in list(0, -1, NA, "a")) expect_fault(print(x, n = n), "argument", "whole number from 1 on")
+  expect_fault(print(span_alpha(result_spans()), n = 0), "argument", "whole number from 1 on")
+  expect_output(print(x, n = Inf), "Krippendorff")
+})
+
+test_that("glance() of a result without rows has no range", {
+  x <- agreement(result_ratings(), item, rater, label)
+  expect_no_warning(none <- glance(x[0, ]))
+  expect_identical(none$n_estimates, 0L)
+  expect_identical(none$min_items, NA_integer_)
+})
+
+test_that("the number of ratings averaged is a dash where a form is not defined", {
+  data <- data.frame(i = rep(1:6, 2), r = rep(1:2, each = 6), v = c(1:6, 6:1))
+  x <- suppressWarnings(icc(data, i, r, v))
+  expect_no_match(paste(format(x), collapse = " "), "NA")
+  skip_if_not_installed("knitr")
+  expect_no_match(as.character(paper_table(x)), "NA")
+})
+
+test_that("a plan without intervals explains no width", {
+  plan <- with_seed(1, plan_agreement(n_items = c(20, 40), ratings_per_item = 2, times = 5, ci = ci_none()))
+  expect_no_match(paste(format(plan), collapse = " "), "Width|90%")
+})

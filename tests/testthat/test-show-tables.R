@@ -110,3 +110,28 @@ test_that("counts are grouped in thousands as in every table, ids are not", {
   expect_match(paper_table(x), "1,438", fixed = TRUE)
   expect_match(paper_table(x), "[|]1438 ")
 })
+
+test_that("small numbers in the units of the data keep their digits", {
+  data <- result_ratings()
+  data$score <- 1e-4 * c(1, 2, 2, 4, 5, 4, 2, 2, 3, 5, 5, 4)
+  x <- variance_components(data, score ~ (1 | item) + (1 | rater))
+  shown <- formatC(x$estimate[1], format = "f", digits = 2 - floor(log10(max(x$estimate))))
+  expect_match(paste(format(x), collapse = " "), shown, fixed = TRUE)
+  expect_match(as.character(paper_table(x)), shown, fixed = TRUE)
+  expect_no_match(as.character(paper_table(x, digits = 3)), shown, fixed = TRUE)
+  expect_no_match(paste(format(limits_of_agreement(transform(data, score = score / 100), item, rater, score)),
+    collapse = " "
+  ), "0.000000[], ]")
+  study <- generalizability(data, score ~ (1 | item) + (1 | rater), item)
+  expect_no_match(paste(format(study), collapse = " "), "0[.]000 *$")
+  expect_identical(unit_digits(c(0.00012, NA)), 6)
+  expect_identical(unit_digits(c(1234, 2)), 0)
+})
+
+test_that("an alignment or headings for other columns are an error", {
+  for (format in c("markdown", "html", "typst")) {
+    expect_fault(paper_table(results$accord_agreement, format, align = "zz"), "argument", "align")
+    expect_fault(paper_table(results$accord_agreement, format, col.names = "a"), "argument", "col.names")
+    expect_s3_class(paper_table(results$accord_agreement, format, align = "c"), "accord_table")
+  }
+})

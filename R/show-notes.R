@@ -1,0 +1,77 @@
+# Notes under a table: which rows they are about, and why a value is not there.
+
+# Columns whose values say what a row is about, in some result.
+ROW_KEYS <- c(
+  "rater", "item", "figure", "coefficient", "class", "metric", "annotator_1", "annotator_2", "match", "document",
+  "distance", "key", "response", "measure", "category_1", "category_2", "rater_1", "rater_2", "kind"
+)
+
+# These, and all that stand before the last of them, as the columns of groups do.
+row_keys <- function(names, about = ROW_KEYS) names[rev(cumsum(rev(names %in% about))) > 0]
+
+# What tells the rows of a result apart, in words: the columns that vary, or the last.
+row_labels <- function(x, about = ROW_KEYS) {
+  names <- row_keys(names(x), about)
+  columns <- Filter(Negate(is.list), unclass(x)[names])
+  vary <- vapply(columns, function(column) length(unique(column)) > 1, NA)
+  columns <- lapply(if (any(vary)) columns[vary] else utils::tail(columns, 1), as.character)
+  if (length(columns)) do.call(paste, c(unname(columns), sep = ", ")) else as.character(seq_len(nrow(x)))
+}
+
+# Rows whose status says why they have no value.
+is_told <- function(x) {
+  status <- as.character(x[["status"]] %||% rep("ok", nrow(x)))
+  !is.na(status) & status != "ok"
+}
+
+# The notes of raters and items.
+status_notes <- function(x, style) phrase_notes(row_labels(x, c("rater", "item")), x[["status"]], style)
+
+# "a; b: no mentions", for the rows whose status is not ok.
+phrase_notes <- function(about, status, style) {
+  status <- as.character(status %||% character())
+  reasons <- setdiff(unique(status), c("ok", NA))
+  notes <- vapply(reasons, function(reason) {
+    rows <- unique(as.character(about %||% seq_along(status))[status %in% reason])
+    if (identical(rows, "")) reason else paste0(first_names(rows), ": ", reason)
+  }, "", USE.NAMES = FALSE)
+  escape(notes, style)
+}
+
+# A note for each dash of a table that no other note is about. `parts`: as of table_parts(), where `told` are the rows
+# that have a note, `interval_told` if all intervals have one, `about` names the rows in place of the columns that
+# tell them apart, and `because` has a reason by the heading of a column.
+gap_notes <- function(parts, style) {
+  columns <- parts$columns
+  if (isTRUE(parts$all_told) || length(columns$cells[[1]]) == 0) {
+    return(character())
+  }
+  gaps <- vapply(columns$cells, function(cells) cells == dash(style), logical(length(columns$cells[[1]])))
+  gaps <- matrix(gaps, ncol = length(columns$cells))
+  gaps[, columns$key & columns$align == "l"] <- FALSE
+  gaps[parts$told %||% FALSE, ] <- FALSE
+  is_interval <- grepl("CI$", columns$names)
+  if (isTRUE(parts$interval_told)) gaps[, is_interval] <- FALSE
+  words <- ifelse(is_interval, "interval", sub("^([A-Z])(?=[a-z])", "\\L\\1", columns$names, perl = TRUE))
+  about <- if (is.null(parts$about)) key_labels(columns) else escape(as.character(parts$about), style)
+  lacking <- apply(gaps, 1, function(row) paste(words[row], collapse = ", no "))
+  vapply(setdiff(unique(lacking), ""), function(one) {
+    rows <- which(lacking == one)
+    why <- unique(unlist(parts$because[columns$names[gaps[rows[1], ]]]))
+    who <- if (length(rows) == nrow(gaps) && nrow(gaps) > 1) "All rows" else first_names(unique(about[rows]))
+    paste0(who, ": no ", one, if (length(why)) paste0(" (", paste(why, collapse = "; "), ")"))
+  }, "", USE.NAMES = FALSE)
+}
+
+# The cells of the columns that tell rows apart, of those that vary.
+key_labels <- function(columns) {
+  keys <- columns$cells[key_places(columns$key)]
+  vary <- vapply(keys, function(cells) length(unique(cells)) > 1, NA)
+  if (any(vary)) keys <- keys[vary]
+  do.call(paste, c(unname(keys), sep = ", "))
+}
+
+first_names <- function(names, n = 5) {
+  more <- if (length(names) > n) paste0(" and ", big(length(names) - n), " more")
+  paste0(paste(utils::head(names, n), collapse = "; "), more)
+}

@@ -1,0 +1,79 @@
+skip_if_not_installed("knitr")
+
+# The note under a table, "" without one, and the rows that have a dash.
+note_of <- function(x) {
+  text <- strsplit(as.character(suppressWarnings(paper_table(x, "markdown"))), "\n")[[1]]
+  paste(sub("^[*]Note.[*] ", "", text[startsWith(text, "*Note.*")]), collapse = "")
+}
+has_dash <- function(x) {
+  dash <- dash(list(format = "markdown"))
+  any(grepl(paste0("[|] *", dash, " *[|]"), strsplit(as.character(paper_table(x, "markdown")), "\n")[[1]]))
+}
+
+test_that("there is a note for every dash, whatever the result", {
+  gaps <- data.frame(
+    item = rep(1:4, 3), rater = rep(c("ann", "bob", "cat"), each = 4), label = "a", g = c("x", "x", "y", "y")
+  )
+  chains <- result_chains()
+  expect_match(note_of(rater_summary(gaps, item, rater, label)), "All rows: no kappa, no interval (one", fixed = TRUE)
+  means <- summary(rater_summary(gaps, item, rater, label))
+  expect_match(note_of(means), "Kappa against the other ratings: no mean, no interval, no weighted mean", fixed = TRUE)
+  expect_match(note_of(chain_alpha(chains)), "d1; d2: no interval", fixed = TRUE)
+  expect_match(note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE)
+  expect_match(note_of(mean(coref_scores(chains))), "CoNLL mean: no recall", fixed = TRUE)
+  alpha <- note_of(span_alpha(result_spans()))
+  expect_match(alpha, "Unitizing alpha of a label LOC: no interval", fixed = TRUE)
+  expect_match(alpha, "Unitizing alpha, labels alone: no coverage (only a label has one)", fixed = TRUE)
+  expect_match(
+    note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE
+  )
+})
+
+test_that("of a table without a dash nothing is said to lack", {
+  for (x in every_result()[c("accord_comparison", "accord_limits", "accord_severity", "accord_generalizability")]) {
+    expect_false(has_dash(x))
+    expect_no_match(note_of(x), ": no ")
+  }
+})
+
+test_that("scores without an interval are named", {
+  answers <- data.frame(
+    label = c("a", "b", "a", "b"), sure = c(0.9, 0.8, 0.7, 0.6), gold = c("a", "b", "b", "b")
+  )
+  x <- calibration(answers, label, sure, gold)
+  lacking <- x$metric[x$status == "ok" & is.na(x$conf.low)]
+  expect_gt(length(lacking), 0)
+  for (one in SCORE_WORDS[lacking]) expect_match(note_of(x), one)
+  expect_match(note_of(x), ": no interval", fixed = TRUE)
+})
+
+test_that("reasons of groups and raters name them", {
+  people <- data.frame(
+    person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8)), model = rep(c(TRUE, FALSE, FALSE), 4), g = rep(c("u", "v"), 6)
+  )
+  x <- suppressWarnings(corrected_estimate(people, person, model, by = g))
+  expect_match(note_of(x), "u; v: fewer than 3 labelled items", fixed = TRUE)
+  between <- suppressWarnings(corrected_estimate(people, person, model, by = g, differences = TRUE))
+  expect_match(note_of(between), "Differences: second minus first", fixed = TRUE)
+
+  data <- transform(result_ratings(), g = rep(c("x", "y"), each = 12))
+  gold <- stats::setNames(rep("a", 8), paste0("t", 1:8))
+  scores <- evaluate_consensus(consensus(data, item, rater, label, by = g), gold)
+  expect_match(note_of(scores), "x, Recall of b; .*y, Recall of c: not in gold")
+
+  grades <- data.frame(
+    item = rep(1:6, 3), rater = rep(c("ann", "bob", "cat"), each = 6),
+    grade = c(1, 2, 3, 4, 2, 3, 2, 2, 3, 3, 1, 3, 4, 4, 4, 4, 4, 4)
+  )
+  severities <- suppressWarnings(rater_severity(grades, item, rater, grade))
+  expect_match(note_of(severities), "cat: only the rating 4", fixed = TRUE)
+  expect_match(paste(format(severities), collapse = " "), "cat: only the rating 4", fixed = TRUE)
+})
+
+test_that("a comparison without intervals says so, as its print does", {
+  data <- with_seed(1, simulate_ratings(60, 4, accuracy = 0.8))
+  x <- suppressWarnings(
+    compare_agreement(data, item, rater, rating, coefficients = c("fleiss", "alpha"), ci = ci_analytic())
+  )
+  expect_match(note_of(x), "No intervals", fixed = TRUE)
+})
