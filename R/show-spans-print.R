@@ -93,8 +93,7 @@ span_lines <- function(x, title, digits, n, width) {
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   shown <- x[seq_len(min(nrow(x), n)), ]
   parts <- table_parts(shown, style, FALSE)
-  # Without any value the column is left out.
-  figure <- match(TRUE, parts$columns$names %in% c("F1", "Estimate"), nomatch = 1L)
+  figure <- match(TRUE, parts$columns$names %in% c("F1", "Estimate"))
   table <- text_table(parts$columns, width, least = figure + !all(is.na(shown[["conf.low"]])))
   more <- nrow(x) - nrow(shown)
   c(
