@@ -28,7 +28,8 @@
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_anonymous`,
-#' `accord_error_duplicate_rating` (repeated ratings, kept or not), and `accord_error_argument` (clusters, or an interval that pairs of raters do not have: with `pairs = FALSE` it may be
+#' `accord_error_duplicate_rating` (repeated ratings, kept or not), and `accord_error_argument` (clusters, or an
+#' interval that pairs of raters do not have: with `pairs = FALSE` it may be
 #' there).
 #'
 #' @inheritParams krippendorff_alpha

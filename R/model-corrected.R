@@ -51,7 +51,8 @@
 #'
 #' @section Errors:
 #' `accord_error_missing_prediction`; `accord_error_not_numeric` where labels are numbers and predictions are
-#' not, or the other way round; `accord_error_categories` where they have no category in common; `accord_error_infinite_rating`; `accord_error_probability` for probabilities
+#' not, or the other way round; `accord_error_categories` where they have no category in common;
+#' `accord_error_infinite_rating`; `accord_error_probability` for probabilities
 #' that are missing, 0 or below, or above 1; `accord_error_no_labels` where no item was labelled;
 #' `accord_error_no_rows`, `missing_column`, `column_type`, `list_column`, `reserved_name` and `argument` as
 #' everywhere.

@@ -142,7 +142,7 @@ check_same_columns <- function(designs) {
       c(
         "Labels and predictions must make the same columns of the design.",
         x = "{length(differing)} {?is/are} of one of them only: {.var {first_few(differing)}}.",
-        i = "Compare labels with each category, or take {.code calibrate = FALSE}, which leaves predictions as they are."
+        i = "Compare labels with each category, or take {.code calibrate = FALSE}, which leaves predictions alone."
       ),
       terms = differing
     )

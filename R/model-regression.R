@@ -37,7 +37,8 @@
 #' Those of [corrected_estimate()]; `accord_error_formula` for a formula without the label, with the
 #' predictions beside it, with columns that are not there, with an offset, or with a term of the labels that
 #' depends on other rows, as `scale(label)` and `poly(label, 2)` do (it would be another variable with predictions than
-#' with labels; `log(label)`, `I(label^2)` and `cut(label, breaks)` are computed row by row); `accord_error_missing_value`;
+#' with labels; `log(label)`, `I(label^2)` and `cut(label, breaks)` are computed row by row);
+#' `accord_error_missing_value`;
 #' `accord_error_collinear`; `accord_error_outcome` for an outcome that is not 0 or 1 in a logistic
 #' regression, or no number; `accord_error_not_numeric` for labels that are text: compare them with a category
 #' first.

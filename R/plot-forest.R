@@ -44,10 +44,10 @@ forest_layout <- function(data, panels, stacked) {
   if (is.null(data$panel)) data$panel <- rep("", nrow(data))
   if (!is.factor(data$panel)) data$panel <- factor_in_order(data$panel)
   data$panel <- droplevels(data$panel)
-  in_panel <- tapply(as.character(row_keys(data)), data$panel, function(keys) length(unique(keys)))
+  in_panel <- tapply(as.character(rows_of_forest(data)), data$panel, function(keys) length(unique(keys)))
   # Most rows are in most panels, so that their names stand once.
-  each <- stacked || length(unique(row_keys(data))) > 1.5 * max(in_panel)
-  lines <- if (each) max(in_panel) else length(unique(row_keys(data)))
+  each <- stacked || length(unique(rows_of_forest(data))) > 1.5 * max(in_panel)
+  lines <- if (each) max(in_panel) else length(unique(rows_of_forest(data)))
   lines <- lines * mean(lengths(strsplit(levels(data$label), "\n", fixed = TRUE)))
   found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
   if (stacked) found$across <- 1
@@ -61,7 +61,7 @@ forest_layout <- function(data, panels, stacked) {
   )
 }
 
-row_keys <- function(data) paste(as.character(data$part %||% ""), as.character(data$label), sep = "\r")
+rows_of_forest <- function(data) paste(as.character(data$part %||% ""), as.character(data$label), sep = "\r")
 
 # The place of each row from the bottom up, and of its series around it; `each`: panels have rows of their own.
 forest_rows <- function(data, each = TRUE) {
@@ -70,8 +70,8 @@ forest_rows <- function(data, each = TRUE) {
   data$series <- data$series %||% factor_in_order(rep("", n))
   data$part <- data$part %||% factor_in_order(rep("", n))
   data$reason <- strtrim(data$reason %||% rep("", n), 40)
-  cell <- paste(as.integer(data$panel), row_keys(data), sep = "\r")
-  key <- if (each) cell else row_keys(data)
+  cell <- paste(as.integer(data$panel), rows_of_forest(data), sep = "\r")
+  key <- if (each) cell else rows_of_forest(data)
   sorted <- unique(key[if (each) order(data$panel, data$part, data$label) else order(data$part, data$label)])
   data$row <- length(sorted) + 1 - match(key, sorted) + 0.5 * (nlevels(data$part) - as.integer(data$part))
   # Within its row each series has a place; a single one stands in the middle.

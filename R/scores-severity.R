@@ -65,7 +65,8 @@
 #' @section Errors:
 #' `accord_error_not_identified` where sets of raters have no common item (it names them), or a facet cannot be told
 #' from raters; `accord_error_level` for labels, `accord_error_not_whole`, `accord_error_too_many_categories` (above
-#' 50), `accord_error_no_variance` for ratings all alike, `accord_error_no_scores` for none, `accord_error_one_level` (one rater),
+#' 50), `accord_error_no_variance` for ratings all alike, `accord_error_no_scores` for none,
+#' `accord_error_one_level` (one rater),
 #' `accord_error_duplicate_rating`, `accord_error_sparse_categories` (steps of their own need all categories),
 #' `accord_error_extreme` (a level of a facet with one end of the scale only), `accord_error_too_large` (more than
 #' 5,000

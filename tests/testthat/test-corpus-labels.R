@@ -107,7 +107,8 @@ test_that("a key that is missing or short, and names that do not fit, are errors
   expect_fault(write_told(pseudonyms = TRUE), "argument", "TRUE", argument = "pseudonyms")
   expect_fault(write_told(pseudonyms = c(an = "x")), "unknown_rater", "1 of them is not", raters = "an")
   expect_fault(write_told(pseudonyms = c(x = "x", y = "y")), "unknown_rater", "2 of them are not")
-  expect_fault(write_told(pseudonyms = c(ann = "bob", bob = "bob"), models = "gpt"), "duplicate_name", "1 name stands", names = "bob")
+  twice <- c(ann = "bob", bob = "bob")
+  expect_fault(write_told(pseudonyms = twice, models = "gpt"), "duplicate_name", "1 name stands", names = "bob")
   expect_fault(
     write_told(rbind(told(), told(who = c("a", "b", "c"))), pseudonyms = c(
       ann = "a", bob = "b", gpt = "gpt", a = "a", b = "b", c = "c"

@@ -278,7 +278,8 @@ test_that("the summary of items is a query until it is collected, and then one l
 test_that("a rater's influence is that of memory where ratings are kept twice, and in groups of one rater", {
   con <- new_database()
   twice <- data.frame(
-    item = c(1, 1, 1, 2, 2, 2, 3, 3), rater = c(1, 1, 2, 1, 2, 3, 1, 3), rating = c("a", "b", "a", "b", "b", "a", "a", "b")
+    item = c(1, 1, 1, 2, 2, 2, 3, 3), rater = c(1, 1, 2, 1, 2, 3, 1, 3),
+    rating = c("a", "b", "a", "b", "b", "a", "a", "b")
   )
   remote <- in_database(con, twice, "twice")
   for (id in c("alpha", "fleiss", "percent", "gwet_ac")) {
