@@ -39,8 +39,11 @@ test_that("in a document that becomes LaTeX letters and signs are formulas", {
   x$conf.high <- 0.2234
   old <- knitr::opts_knit$get("rmarkdown.pandoc.to")
   knitr::opts_knit$set(rmarkdown.pandoc.to = "latex")
-  withr::local_options(knitr.in.progress = TRUE)
-  on.exit(knitr::opts_knit$set(rmarkdown.pandoc.to = old))
+  knitting <- options(knitr.in.progress = TRUE)
+  on.exit({
+    knitr::opts_knit$set(rmarkdown.pandoc.to = old)
+    options(knitting)
+  })
   text <- format(x, style = "apa")
   expect_match(text, "Krippendorff's $\\alpha$ = ", fixed = TRUE)
   expect_match(text, "95\\% CI [$-$.04, .22]", fixed = TRUE)

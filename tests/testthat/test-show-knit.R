@@ -85,7 +85,9 @@ test_that("in Word each part repeats all columns that tell which row it is", {
 test_that("a table that a chunk prints as it is reaches LaTeX whole", {
   skip_if_not_installed("rmarkdown")
   skip_if_not(rmarkdown::pandoc_available())
-  folder <- withr::local_tempdir()
+  folder <- tempfile("asis")
+  dir.create(folder)
+  on.exit(unlink(folder, recursive = TRUE))
   raters <- rater_summary(result_ratings(), item, rater, label)
   saveRDS(raters, file.path(folder, "raters.rds"))
   source <- c(
