@@ -64,7 +64,7 @@ Rcpp::List split_cells(Rcpp::CharacterVector text, std::string separator) {
 // are kept, in order, out of so many.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List fill_columns(Rcpp::List cells, Rcpp::IntegerVector rows,
-                            Rcpp::IntegerVector columns, int width) {
+                        Rcpp::IntegerVector columns, int width) {
   const Rcpp::CharacterVector text = cells["text"];
   const Rcpp::IntegerVector row = cells["row"], column = cells["column"];
   std::vector<R_xlen_t> row_place(Rf_xlength(cells["n_fields"]) + 1, -1);

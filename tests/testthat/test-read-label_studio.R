@@ -209,10 +209,10 @@ test_that("the path of a sound is no text", {
 })
 
 test_that("an answer about a region has the offsets of the region", {
-  about <- function(type, answer) sprintf(
-    '{"id": "r", "from_name": "%s", "to_name": "text", "type": "%s", "value": {"start": 3, "end": 7, %s}}',
-    type, type, answer
-  )
+  about <- function(type, answer) {
+    shape <- '{"id": "r", "from_name": "%s", "to_name": "text", "type": "%s", "value": {"start": 3, "end": 7, %s}}'
+    sprintf(shape, type, type, answer)
+  }
   path <- studio(task(
     1, annotation(
       1, 1, ner(3, 7, "PER", "Ruth"), about("choices", '"choices": ["sure"]'), about("rating", '"rating": 4'),

@@ -126,9 +126,8 @@ test_that("what stands in place of a span is listed", {
 })
 
 test_that("spans of sounds are in seconds", {
-  line <- function(more) paste0(
-    '{"audio": "a.wav", "text": "a.wav", "_input_hash": 1, "answer": "accept", "_view_id": "audio_manual"', more, "}"
-  )
+  sound <- '{"audio": "a.wav", "text": "a.wav", "_input_hash": 1, "answer": "accept", "_view_id": "audio_manual"'
+  line <- function(more) paste0(sound, more, "}")
   x <- read_prodigy(decisions(
     line(', "audio_spans": [{"start": 2.5, "end": 50.25, "label": "A"}]'),
     line(', "audio_spans": [], "_session_id": "b"')
