@@ -151,18 +151,15 @@ test_that("a document without chains counts where its layer is asked for", {
   expect_equal(x$mention[x$annotator == "ann"], c("0-4", NA))
 })
 
-test_that("the time to read grows no faster than the file", {
+test_that("a long file is read in time", {
   skip_on_cran()
   sentences <- function(n) {
     first <- 100 * rep(seq_len(n) - 1, each = 20) + 0:19 * 5
     tsv(sprintf("%d-%d\t%d-%d\twwww\tPER\t", rep(seq_len(n), each = 20), 1:20, first, first + 4))
   }
-  took <- function(n) {
-    folder <- folder_with(d.tsv = sentences(n))
-    min(replicate(2, system.time(read_webanno(folder))[["user.self"]]))
-  }
-  # Four times the tokens took 16 times as long.
-  expect_lt(took(1200), 9 * took(300) + 0.2)
+  folder <- folder_with(d.tsv = sentences(1000))
+  # It takes half a second; a look at all tokens for each of them took nine and more.
+  expect_lt(system.time(read_webanno(folder))[["user.self"]], 5)
 })
 
 test_that("spans without any character are listed", {
