@@ -71,10 +71,8 @@ warn_concordance <- function(result) {
   }
 }
 
-# Ratings may have been made with `duplicates = "keep"`.
 check_no_repeats <- function(ratings) {
-  item <- rep.int(seq_along(ratings$items), item_sizes(ratings))
-  again <- sum(duplicated((item - 1) * length(ratings$raters) + ratings$rater))
+  again <- length(items_repeated(ratings))
   if (again > 0) {
     abort_accord(
       "duplicate_rating",

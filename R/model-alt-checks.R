@@ -44,12 +44,10 @@ match_models <- function(models, ratings) {
   found
 }
 
-# Ratings may have been made with `duplicates = "keep"`.
 check_one_rating_each <- function(ratings) {
-  item <- rep.int(seq_along(ratings$items), item_sizes(ratings))
-  twice <- which(duplicated((item - 1) * length(ratings$raters) + ratings$rater))
+  twice <- items_repeated(ratings)
   if (length(twice)) {
-    items <- unique(vctrs::vec_slice(ratings$items, item[twice]))
+    items <- unique(vctrs::vec_slice(ratings$items, twice))
     abort_accord(
       "argument",
       c(

@@ -131,3 +131,9 @@ group_labels <- function(keys) {
   }
   do.call(paste, c(unname(lapply(keys, as.character)), sep = ", "))
 }
+
+# The item of each rating that its rater gave again, where ratings were made with `duplicates = "keep"`.
+items_repeated <- function(ratings) {
+  item <- rep.int(seq_along(ratings$items), item_sizes(ratings))
+  item[duplicated((item - 1) * length(ratings$raters) + ratings$rater)]
+}

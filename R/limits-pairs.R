@@ -1,0 +1,146 @@
+# Limits of agreement of two raters, and the intervals of these limits.
+
+# A row for each two raters who share an item.
+limits_of_pairs <- function(cells, raters, share, conf_level) {
+  by_rater <- split(cells, cells$rater)
+  check_few_raters(length(by_rater))
+  ids <- as.integer(names(by_rater))
+  ids <- ids[order(vctrs::vec_slice(raters, ids), method = "radix")]
+  pairs <- if (length(ids) > 1) t(utils::combn(ids, 2)) else matrix(integer(), 0, 2)
+  both <- lapply(seq_len(nrow(pairs)), function(row) shared_cells(by_rater, pairs[row, ]))
+  pairs <- pairs[lengths(both) > 0, , drop = FALSE]
+  both <- both[lengths(both) > 0]
+  if (length(both) == 0) {
+    return(nobody_to_compare())
+  }
+  quantiles <- exact_quantiles(stats::qnorm((1 + share) / 2), (1 - conf_level) / 2)
+  rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level, quantiles))
+  name <- function(place) as.character(vctrs::vec_slice(raters, pairs[, place]))
+  points <- lapply(seq_along(both), function(row) {
+    x <- both[[row]]$x
+    y <- both[[row]]$y
+    vctrs::new_data_frame(list(row = rep(row, length(x)), mean = (x + y) / 2, difference = x - y))
+  })
+  list(
+    rows = vctrs::vec_cbind(data.frame(rater_1 = name(1), rater_2 = name(2)), rows),
+    points = vctrs::vec_rbind(!!!points)
+  )
+}
+
+nobody_to_compare <- function() {
+  none <- data.frame(rater_1 = NA_character_, rater_2 = NA_character_)
+  list(rows = vctrs::vec_cbind(none, no_limits()), points = NULL)
+}
+
+no_limits <- function() {
+  numbers <- setdiff(LIMITS_COLUMNS, c("rater_1", "rater_2", "n_items", "n_ratings", "share", "conf.level", "status"))
+  row <- rlang::rep_named(numbers, NA_real_)
+  vctrs::new_data_frame(c(list(n_items = 0L, n_ratings = 0L), as.list(row)))
+}
+
+shared_cells <- function(by_rater, pair) {
+  # By place: a list has no element of the name "", but a column may.
+  at <- match(as.character(pair), names(by_rater))
+  one <- by_rater[[at[1]]]
+  two <- by_rater[[at[2]]]
+  place <- match(one$item, two$item)
+  here <- which(!is.na(place))
+  there <- place[here]
+  if (length(here)) {
+    list(
+      x = one$mean[here], y = two$mean[there], n_1 = one$n[here], n_2 = two$n[there],
+      around_1 = one$around[here], around_2 = two$around[there]
+    )
+  }
+}
+
+# Bland & Altman (1986; 1999, section 5). `both`: means of the two raters on their items.
+pair_limits <- function(both, share, conf_level, quantiles = NULL) {
+  n <- length(both$x)
+  # A list while it is filled: there may be 20,000 pairs.
+  row <- as.list(no_limits())
+  row$n_items <- n
+  row$n_ratings <- as.integer(sum(both$n_1, both$n_2))
+  if (n < 2) {
+    return(vctrs::new_data_frame(row))
+  }
+  d <- both$x - both$y
+  row$bias <- mean(d)
+  parts <- rbind(
+    c(1, stats::var(d), n - 1),
+    within_part(both$n_1, both$around_1),
+    within_part(both$n_2, both$around_2)
+  )
+  row$within_1 <- sqrt(parts[2, 2])
+  row$within_2 <- sqrt(parts[3, 2])
+  parts <- parts[!is.na(parts[, 2]), , drop = FALSE]
+  row$sd <- sqrt(sum(parts[, 1] * parts[, 2]))
+  z <- stats::qnorm((1 + share) / 2)
+  limits <- row$bias + c(-1, 1) * z * row$sd
+  ends <- limit_intervals(row$bias, parts, n, z, conf_level, quantiles)
+  row[c("bias_low", "bias_high", "lower", "lower_low", "lower_high", "upper", "upper_low", "upper_high")] <-
+    c(ends$bias, limits[1], ends$lower, limits[2], ends$upper)
+  row[c("slope", "slope_p")] <- slope_of(d, (both$x + both$y) / 2)
+  vctrs::new_data_frame(row)
+}
+
+# (bias - limit) / error is a noncentral t variable with noncentrality z sqrt(n) for the lower limit: a function of n,
+# which takes its time and knows what it found.
+exact_quantiles <- function(z, tail) {
+  known <- list()
+  function(n) {
+    key <- as.character(n)
+    if (is.null(known[[key]])) {
+      # qt() doubts its last digits where the noncentrality is large; a test integrates.
+      known[[key]] <<- suppressWarnings(stats::qt(c(1 - tail, tail), n - 1, ncp = z * sqrt(n)))
+    }
+    known[[key]]
+  }
+}
+
+# What repeated ratings by one rater add to the variance: weight, variance, degrees of freedom.
+within_part <- function(n, around) {
+  df <- sum(n - 1)
+  c(1 - mean(1 / n), if (df > 0) sum(around) / df else NA_real_, df)
+}
+
+# `parts`: weight, variance and degrees of freedom of what adds up to the variance of a difference.
+limit_intervals <- function(bias, parts, n, z, conf_level, quantiles = NULL) {
+  tail <- (1 - conf_level) / 2
+  quantiles <- quantiles %||% exact_quantiles(z, tail)
+  error <- sqrt(parts[1, 2] / n)
+  half <- stats::qt(1 - tail, n - 1) * error
+  if (nrow(parts) == 1 && n <= 350) {
+    t <- quantiles(n)
+    lower <- bias - t * error
+    upper <- bias + rev(t) * error
+  } else {
+    sd <- sqrt(c(sum(parts[, 1] * parts[, 2]), variance_limits(parts, tail)))
+    down <- sqrt(half^2 + z^2 * (sd[1] - sd[2])^2)
+    up <- sqrt(half^2 + z^2 * (sd[3] - sd[1])^2)
+    lower <- bias - z * sd[1] + c(-up, down)
+    upper <- bias + z * sd[1] + c(-down, up)
+  }
+  list(bias = bias + c(-half, half), lower = lower, upper = upper)
+}
+
+# Graybill & Wang (1980): limits of a sum of variances with weights that are not negative.
+variance_limits <- function(parts, tail) {
+  term <- parts[, 1] * parts[, 2]
+  df <- parts[, 3]
+  shrink <- 1 - df / stats::qchisq(1 - tail, df)
+  grow <- df / stats::qchisq(tail, df) - 1
+  c(max(0, sum(term) - sqrt(sum((shrink * term)^2))), sum(term) + sqrt(sum((grow * term)^2)))
+}
+
+slope_of <- function(d, mean) {
+  spread <- sum((mean - mean(mean))^2)
+  n <- length(d)
+  if (n < 3 || spread == 0) {
+    return(c(NA_real_, NA_real_))
+  }
+  slope <- sum((mean - mean(mean)) * d) / spread
+  rest <- sum((d - mean(d) - slope * (mean - mean(mean)))^2) / (n - 2)
+  if (rest <= 1e-28 * max(d^2)) return(c(slope, NA_real_))
+  c(slope, 2 * stats::pt(-abs(slope) / sqrt(rest / spread), n - 2))
+}
