@@ -26,4 +26,3 @@ rename_in_zip <- function(path, from, to) {
 count_of <- function(pattern, lines) lengths(regmatches(lines, gregexpr(pattern, lines)))
 
 # Quietly, where problems or messages are not what is tested.
-quietly <- function(code) suppressMessages(suppressWarnings(code))

@@ -187,7 +187,7 @@ test_that("a group without weight has no ratings, and leaves the others as they 
   plain <- agreement(d, item, rater, label, by = part, coefficients = "fleiss", ci = ci_none())
   expect_identical(x$status, c("ok", "no ratings", "ok"))
   expect_equal(x$estimate[-2], plain$estimate[-2])
-  d$weight <- 0.5 * 0
+  d$weight <- 0
   expect_identical(nrow(as_ratings(d, item, rater, label, case_weights = weight)$set_aside), 1L)
   d$weight <- 1e308
   expect_fault(as_ratings(d, item, rater, label, case_weights = weight), "case_weights", "1e100")
