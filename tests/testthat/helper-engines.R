@@ -19,7 +19,7 @@ engine_job <- function(seed, n_items = 40, n_raters = 5, k = 4, groups = 3, numb
   data
 }
 
-# Without warnings, which memory gives too.
+# Where problems or messages are not what is tested.
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 expect_same_result <- function(engine, memory, tolerance = 1e-12) {

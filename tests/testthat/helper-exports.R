@@ -24,5 +24,3 @@ rename_in_zip <- function(path, from, to) {
 
 # How often a pattern occurs in lines of text.
 count_of <- function(pattern, lines) lengths(regmatches(lines, gregexpr(pattern, lines)))
-
-# Quietly, where problems or messages are not what is tested.
