@@ -51,6 +51,7 @@ test_that("panels stand beside each other as long as points have room", {
 })
 
 test_that("a reason that is longer than its panel is a dash, which the caption explains", {
+  skip_if_not_installed("ggplot2")
   data <- data.frame(
     label = factor(c("a", "a", "a")), value = c(1, NA, 1), low = NA_real_, high = NA_real_,
     reason = "no item that two people rated", panel = factor(c("x", "y", "z"))
