@@ -34,7 +34,7 @@
 #' characters where the text of the task is known, unless only as characters they give the words that the
 #' annotation says it covers. The text is the field of the task that has the name of the object (`to_name`), or
 #' `text`, or the one in which these words are, or the only text; `length` is its number of characters. In
-#' sounds offsets are seconds and stay as they are.
+#' sounds offsets are seconds and stay as they are; [as_spans()] takes them with a `unit`.
 #'
 #' @section Problems:
 #' Listed in [problems()] with the number of the record (the line in a csv file): tasks without annotations,

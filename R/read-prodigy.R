@@ -11,8 +11,8 @@
 #' * Spans: a row each with `label`, `start` and `end`. A decision without spans is a row whose `label` is
 #'   `NA`: the annotator saw the text and marked nothing, which counts in [as_spans()]. Spans beside a
 #'   question or a choice are what was shown, and not read.
-#' * Spans of a sound or video (`audio_spans`): the same in seconds, without `length`; for [as_spans()], which
-#'   counts whole positions, turn them into whole numbers of a unit such as tenths.
+#' * Spans of a sound or video (`audio_spans`): the same in seconds, without `length`; [as_spans()] takes them
+#'   with a `unit` such as 0.1.
 #' * What was written (`user_input`): the `label` of its decision where there is no other; else it is listed.
 #' * Relations: a row each with `label`, and the spans that it leads `from` and `to` as `"0-4"`.
 #'

@@ -1,12 +1,13 @@
 # Rows of spans to the object: the only way in.
 
 # `columns`: vectors of one length, document, annotator, start, end, and label and length or NULL.
-build_spans <- function(columns, lengths, closed, from, seen, duplicates) {
+build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit = 1) {
   check_flag(closed, "closed")
   if (!identical(as.double(from), 0) && !identical(as.double(from), 1)) abort_argument(from, "from", "0 or 1")
+  check_unit(unit, closed, from)
   check_choice(seen, c("row", "all"), "seen")
   check_choice(duplicates, c("error", "first"), "duplicates")
-  check_lengths(lengths)
+  lengths <- check_lengths(lengths, unit)
   ids <- lapply(c(document = "document", annotator = "annotator"), function(what) {
     x <- plain_column(columns[[what]], what)
     check_span_ids(x, what)
@@ -14,8 +15,8 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates) {
   })
   document <- sorted_values(ids$document)
   annotator <- sorted_values(ids$annotator)
-  start <- span_numbers(columns$start, "start") - from
-  end <- span_numbers(columns$end, "end") - from + closed
+  start <- span_numbers(columns$start, "start", unit) - from
+  end <- span_numbers(columns$end, "end", unit) - from + closed
   rows <- which(!is.na(start) | !is.na(end))
   where <- function(at) {
     sprintf(
@@ -26,9 +27,14 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates) {
   bad <- rows[is.na(start[rows]) | is.na(end[rows]) | start[rows] < 0 | end[rows] <= start[rows]]
   abort_spans(
     bad, where, "bad_span", "A span must start at a position from {from} on, and end after it starts.",
-    if (!closed) "If the ends are part of the spans, say {.code closed = TRUE}.", from = from
+    if (unit != 1) {
+      "Spans shorter than half of {.arg unit} have no position: choose a smaller unit."
+    } else if (!closed) {
+      "If the ends are part of the spans, say {.code closed = TRUE}."
+    },
+    from = from
   )
-  length <- document_lengths(columns$length, lengths, document, start, end, rows, from)
+  length <- document_lengths(columns$length, lengths, document, start, end, rows, unit)
   beyond <- rows[end[rows] > length$length[document$code[rows]]]
   abort_spans(
     beyond, where, "outside_text", "A span must end within its document.",
@@ -87,8 +93,25 @@ check_span_ids <- function(x, what) {
   }
 }
 
-span_numbers <- function(x, what) {
+check_unit <- function(unit, closed, from) {
+  good <- is.numeric(unit) && length(unit) == 1 && is.finite(unit) && unit > 0
+  if (!good) abort_argument(unit, "unit", "a number above 0")
+  if (unit != 1 && (closed || from != 0)) {
+    abort_accord(
+      "argument",
+      c(
+        "With {.arg unit} positions are measured, not numbered.",
+        i = "Leave out {.arg closed} and {.arg from}."
+      ),
+      argument = "unit"
+    )
+  }
+}
+
+# In positions: numbers of units, which are whole.
+span_numbers <- function(x, what, unit = 1) {
   if (is.logical(x) && all(is.na(x))) x <- as.double(x)
+  if (unit != 1 && is.numeric(x) && all(is.na(x) | is.finite(x))) x <- round(x / unit)
   whole <- is.numeric(x) && all(is.na(x) | (is.finite(x) & x == round(x)))
   if (!whole) {
     bad <- if (is.numeric(x)) x[!is.na(x) & (!is.finite(x) | x != round(x))]
@@ -100,6 +123,9 @@ span_numbers <- function(x, what) {
           "It is {.obj_type_friendly {x}}."
         } else {
           "{length(bad)} {?is/are} not: {.val {first_few(bad)}}."
+        },
+        i = if (length(bad) && all(is.finite(bad))) {
+          "If they are times, say what counts as one position, such as {.code unit = 0.1}."
         }
       ),
       argument = what
@@ -120,18 +146,20 @@ abort_spans <- function(rows, where, what, rule, hint, from = 0) {
   }
 }
 
-check_lengths <- function(lengths) {
+check_lengths <- function(lengths, unit) {
   named <- is.numeric(lengths) && !is.null(names(lengths)) && !anyDuplicated(names(lengths))
+  if (named && unit != 1) lengths <- round(lengths / unit)
   good <- is.null(lengths) || named && all(is.finite(lengths) & lengths == round(lengths) & lengths >= 0)
   if (!good) abort_argument(lengths, "lengths", "whole numbers named by document, each once")
+  lengths
 }
 
 # The length of each document, and whether anybody said it.
-document_lengths <- function(column, lengths, document, start, end, rows, from) {
+document_lengths <- function(column, lengths, document, start, end, rows, unit) {
   n <- length(document$values)
   found <- rep(NA_real_, n)
   if (!is.null(column)) {
-    values <- span_numbers(column, "length")
+    values <- span_numbers(column, "length", unit)
     given <- which(!is.na(values))
     found[document$code[given]] <- values[given]
     torn <- unique(document$code[given][found[document$code[given]] != values[given]])

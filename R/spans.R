@@ -8,7 +8,10 @@
 #' A span covers the positions from `start` up to, but not including, `end`, counted from 0, as Python
 #' counts and as the readers return them: `start = 0, end = 4` are the first four characters. If your ends
 #' are part of the span say `closed = TRUE`, and if you count from 1 say `from = 1`. Positions may be
-#' characters, tokens, seconds or pages, but whole numbers: the alphas count them.
+#' characters, tokens or pages, and are whole numbers, because the alphas count them. Of sounds and videos,
+#' where `start`, `end` and the length are times, `unit` is the time that counts as one position: with
+#' `unit = 0.1` seconds are rounded to tenths, and 2.34 becomes position 23. Everything that is
+#' computed from the spans is then in this unit.
 #'
 #' The length of a document, of the continuum, matters for [span_alpha()]: what nobody marked is agreement.
 #' Where it is not given, it is taken to be the end of the last span, and [span_alpha()] says so.
@@ -45,6 +48,8 @@
 #' @param lengths Lengths of the documents: numbers named by document. No other document may occur.
 #' @param closed Whether `end` is the last position of the span, rather than the first after it.
 #' @param from The number of the first position, 0 or 1.
+#' @param unit What counts as one position, in the unit of `start`, `end` and the lengths. With the default of 1
+#'   these must be whole numbers; else they are divided by `unit` and rounded.
 #' @param seen Which annotators saw which documents: those with a `"row"`, or `"all"`.
 #' @param duplicates What to do with the same span twice by one annotator: stop (`"error"`) or keep the
 #'   `"first"`.
@@ -72,7 +77,7 @@ as_spans <- function(data, ...) {
 #' @rdname as_spans
 #' @export
 as_spans.data.frame <- function(data, document, annotator, start, end, label, length, ..., lengths = NULL,
-                                closed = FALSE, from = 0, seen = "row", duplicates = "error") {
+                                closed = FALSE, from = 0, unit = 1, seen = "row", duplicates = "error") {
   check_no_dots(...)
   check_not_empty(data)
   quos <- list(
@@ -93,7 +98,7 @@ as_spans.data.frame <- function(data, document, annotator, start, end, label, le
   column <- function(what) if (!is.null(at[[what]])) data[[at[[what]]]]
   build_spans(
     lapply(rlang::set_names(names(quos)), column), lengths,
-    closed = closed, from = from, seen = seen, duplicates = duplicates
+    closed = closed, from = from, unit = unit, seen = seen, duplicates = duplicates
   )
 }
 

@@ -128,3 +128,24 @@ test_that("figures of groups are those of their rows, and tables and plots have 
   expect_error(span_alpha(as_spans(data[1:10, ]), by = job), class = "accord_error_argument")
   expect_error(span_alpha(data, by = nothing), class = "accord_error_missing_column")
 })
+
+test_that("spans of sounds are rounded to a unit", {
+  seconds <- data.frame(
+    document = "a", annotator = c("x", "x", "y", "y"), start = c(0.3, 2.34, 0.31, 2.3), end = c(1.2, 3.66, 1.2, 3.7),
+    label = c("noise", "speech", "noise", "speech"), length = 4.51
+  )
+  tenths <- seconds
+  tenths$start <- c(3, 23, 3, 23)
+  tenths$end <- c(12, 37, 12, 37)
+  tenths$length <- 45
+  expect_identical(as_spans(seconds, unit = 0.1), as_spans(tenths))
+  expect_identical(
+    as_spans(seconds[names(seconds) != "length"], lengths = c(a = 4.51), unit = 0.1),
+    as_spans(tenths)
+  )
+  expect_error(as_spans(seconds), "unit = 0.1", class = "accord_error_bad_span")
+  seconds$end[1] <- 0.32
+  expect_error(as_spans(seconds, unit = 0.1), "smaller unit", class = "accord_error_bad_span")
+  expect_error(as_spans(tenths, unit = 0), "above 0", class = "accord_error_argument")
+  expect_error(as_spans(tenths, unit = 2, closed = TRUE), "measured", class = "accord_error_argument")
+})
