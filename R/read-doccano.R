@@ -10,6 +10,9 @@
 #' * Sequence labelling: a row per span with `label`, `start` and `end`. A text without spans is a row whose
 #'   `label` is `NA`: the annotator saw it and marked nothing, which counts in [as_spans()].
 #' * The JSON of old versions (`annotations`): the same, with the id of a label in place of its name.
+#' * Categories beside spans (`cats`, of intent detection with slots): the spans are read, and a message says how many
+#'   texts have categories; `task = "classification"` reads these instead.
+#' * Images and sounds: as texts, with the name of the file in `text`.
 #' * Relations: a row each with `label`, `from` and `to`, the ids of spans (`region`).
 #' * Sequence to sequence: the texts are labels.
 #'
@@ -24,9 +27,9 @@
 #' characters of the text.
 #'
 #' @section Problems:
-#' Listed in [problems()] with their line: lines that are not json, records without a text, an id or any field
-#' of labels (left out), spans that are empty, end before they start or lie outside the text (left out), a text
-#' that an annotator has twice (kept).
+#' Listed in [problems()] with their line: lines that are not json, records without a text or name of a file, an id or
+#' any field of labels, such as those of boxes in pictures (left out), spans that are empty, end before they start or
+#' lie outside the text (left out), a text that an annotator has twice (kept).
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
@@ -37,7 +40,7 @@
 #' @param path Files, folders, archives or globs. Of a folder the files with extension jsonl, json, csv or
 #'   zip are read.
 #' @param task What the labels of a file without any span are: `"classification"` or `"spans"`. `NULL` takes
-#'   it from the files: spans, if any record has one.
+#'   it from the files: spans, if any record has one or a field for them.
 #'
 #' @return A tibble: `item` (id of the text), `annotator`, `label`, `start`, `end`, `text` (covered, or of
 #'   the whole item), `length`, `region`, `from`, `to`, `file`, and `line`.
@@ -106,10 +109,14 @@ doccano_csv_records <- function(table) {
   records
 }
 
-DOCCANO_LABELS <- c("label", "labels", "entities", "relations", "annotations")
+DOCCANO_LABELS <- c("label", "labels", "cats", "entities", "relations", "annotations")
 
 # Records without any field of labels are no records without labels.
 labelled_records <- function(records, shown) {
+  # Older versions have categories and entities in one object.
+  is_nested <- function(label) any(c("cats", "entities") %in% names(label))
+  nested <- which(vapply(field_values(records$record, "label"), is_nested, NA))
+  records$record[nested] <- lapply(records$record[nested], function(x) c(x[names(x) != "label"], x$label))
   good <- vapply(records$record, function(x) any(DOCCANO_LABELS %in% names(x)), NA)
   fields <- vapply(records$record[!good], function(x) paste(first_few(names(x)), collapse = ", "), "")
   records$problems <- rbind(records$problems, new_problems(
@@ -155,7 +162,7 @@ by_users <- function(records, shown) {
 
 doccano_rows <- function(records, found, task) {
   record <- records$record
-  labels <- lapply(field_values(record, c("label", "labels")), as.list)
+  labels <- lapply(field_values(record, c("label", "labels", "cats")), as.list)
   in_list <- lapply(labels, function(x) {
     if (length(x) && all(vapply(x, is.list, NA))) lapply(x, doccano_span) else list()
   })
@@ -163,6 +170,7 @@ doccano_rows <- function(records, found, task) {
   relations <- field_objects(record, "relations")$objects
   with_entities <- !vapply(field_values(record, "entities"), is.null, NA)
   if (is.null(task)) task <- if (any(lengths(spans) > 0) || any(with_entities)) "spans" else "classification"
+  if (task == "spans") tell_categories(sum(lengths(field_values(record, "cats")) > 0))
   parts <- if (task == "spans") Map(c, spans, relations) else vector("list", length(record))
   of <- rep(seq_along(record), pmax(lengths(parts), 1L))
   part <- unlist(lapply(parts, function(x) if (length(x)) x else list(NULL)), recursive = FALSE)
@@ -170,7 +178,8 @@ doccano_rows <- function(records, found, task) {
   if (task == "classification") label <- json_text_lists(labels[of])
   start <- field_whole(part, "start_offset")
   end <- field_whole(part, "end_offset")
-  whole <- field_text(record, "text", "data")[of]
+  own <- field_text(record, "text", "data")
+  whole <- ifelse(is.na(own), field_text(record, "filename"), own)[of]
   spanned <- vapply(part, function(x) any(c("start_offset", "end_offset") %in% names(x)), NA)
   annotator <- ifelse(is.na(found$annotator), annotator_of(found$name), found$annotator)
   user <- field_text(record, "user")
@@ -180,12 +189,21 @@ doccano_rows <- function(records, found, task) {
     item = field_text(record, "id")[of],
     annotator = user[of], label = label,
     start = start, end = end,
-    text = ifelse(spanned, covered_text(whole, start, end), whole), length = nchar(whole, "chars"),
+    text = ifelse(spanned, covered_text(whole, start, end), whole), length = nchar(own, "chars")[of],
     region = ifelse(
       spanned, field_text(part, "id"), NA
     ), from = field_text(part, "from_id"), to = field_text(part, "to_id"),
-    file = records$file[of], line = records$row[of], spanned = spanned
+    file = records$file[of], line = records$row[of], spanned = spanned, nameless = is.na(whole)
   )
+}
+
+tell_categories <- function(n) {
+  if (n > 0) {
+    inform_accord(
+      "answers",
+      c(i = "Left out: the categories of {n} text{?s} with spans ({.code task = \"classification\"} reads them).")
+    )
+  }
 }
 
 # [0, 5, "ORG"], or an object with the keys of entities.
@@ -197,13 +215,13 @@ doccano_span <- function(x) {
 }
 
 check_doccano <- function(rows, shown) {
-  nameless <- is.na(rows$item) | is.na(rows$length)
+  nameless <- is.na(rows$item) | rows$nameless
   bad <- rows$spanned & !nameless & bad_offsets(rows$start, rows$end, rows$length)
   first <- !duplicated(rows[c("file", "line")]) & !nameless
   again <- which(first)[duplicated(rows[first, c("item", "annotator")])]
   place <- function(at, problem) new_problems(shown[rows$file[at]], rows$line[at], problem = problem)
   list(
-    rows = rows[!nameless & !bad, setdiff(names(rows), "spanned")],
+    rows = rows[!nameless & !bad, setdiff(names(rows), c("spanned", "nameless"))],
     problems = rbind(
       place(which(nameless), rep("The record has no id or no text; left out.", sum(nameless))),
       place(which(bad), offset_words(rows$start, rows$end, rows$length)[bad]),

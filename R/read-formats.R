@@ -75,7 +75,8 @@ format_of_json <- function(key, has) {
   } else if (has("\"answer\"\\s*:\\s*\"(accept|reject|ignore)\"")) {
     # Tasks may have been given to the tool without hashes.
     "prodigy"
-  } else if (key("text") && (key("entities") || key("Comments") || key("label") || key("labels"))) {
+  } else if (key("text") && (key("entities") || key("Comments") || key("label") || key("labels")) ||
+    key("filename") && key("Comments")) {
     "doccano"
   } else {
     ""

@@ -132,12 +132,12 @@ test_that("the json of old versions has its annotators within", {
 test_that("records without a field of labels are no records without labels", {
   folder <- folder_with(ann.jsonl = c(
     '{"id": 1, "text": "t", "sentiment": ["pos"]}', '{"id": 2, "text": "t", "label": ["neg"]}',
-    '{"id": 3, "text": "t", "cats": ["x"]}'
+    '{"id": 3, "text": "t", "bbox": [{"id": 1}]}'
   ))
   expect_warning(x <- read_doccano(folder), class = "accord_warning_problems")
   expect_equal(x$item, "2")
   expect_equal(problems(x)$row, c(1L, 3L))
-  expect_match(problems(x)$problem, "None of the fields label, .*id, text, (sentiment|cats); left out")
+  expect_match(problems(x)$problem, "None of the fields label, .*id, text, (sentiment|bbox); left out")
   csv <- folder_with(ann.csv = c("id,text,tone", "1,one,pos"))
   expect_warning(read_doccano(csv), "None of the fields")
 })
@@ -149,4 +149,28 @@ test_that("entities may be arrays", {
   expect_equal(c(x$start, x$end), c(0, 4))
   other <- folder_with(ann.jsonl = '{"id": 1, "text": "t", "entities": [7]}')
   expect_warning(read_doccano(other), class = "accord_warning_problems")
+})
+
+test_that("categories beside spans are told, and read on request", {
+  flat <- '{"id": 1, "text": "Ruth slept", "cats": ["calm"], "entities": [[0, 4, "PER"]], "Comments": []}'
+  nested <- '{"id": 1, "text": "Ruth slept", "label": {"cats": ["calm"], "entities": [[0, 4, "PER"]]}}'
+  for (line in c(flat, nested)) {
+    folder <- folder_with(ann.jsonl = line)
+    expect_message(x <- read_doccano(folder), "categories of 1 text", class = "accord_message_answers")
+    expect_equal(x$label, "PER")
+    expect_equal(x$end, 4)
+    y <- read_doccano(folder, task = "classification")
+    expect_equal(y$label, "calm")
+    expect_equal(nrow(problems(y)), 0L)
+  }
+})
+
+test_that("images and sounds are named by their file", {
+  x <- read_doccano(folder_with(
+    ann.jsonl = '{"id": 1, "filename": "cat.jpg", "label": ["cat"], "Comments": []}',
+    bob.jsonl = '{"id": 1, "filename": "cat.jpg", "label": ["dog"], "Comments": []}'
+  ))
+  expect_equal(x$label, c("cat", "dog"))
+  expect_equal(x$text, c("cat.jpg", "cat.jpg"))
+  expect_true(all(is.na(x$length)))
 })
