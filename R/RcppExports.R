@@ -25,6 +25,10 @@ cells_by_group <- function(sample, metric) {
     .Call(`_accord_cells_by_group`, sample, metric)
 }
 
+labels_of_posterior <- function(ratings, group, posterior, settings) {
+    .Call(`_accord_labels_of_posterior`, ratings, group, posterior, settings)
+}
+
 consensus_of_group <- function(ratings, group, method, settings, noise, threads) {
     .Call(`_accord_consensus_of_group`, ratings, group, method, settings, noise, threads)
 }

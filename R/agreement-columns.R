@@ -143,7 +143,7 @@ warn_unmarked <- function(result, ratings, n_entries) {
   for (g in perfect) {
     items <- seq.int(ratings$group_start[g] + 1, length.out = diff(ratings$group_start[g + 0:1]))
     size <- diff(ratings$item_start[c(items, length(items) + items[1])])
-    n <- if (is_remote(ratings)) ratings$weight[items] else 1
+    n <- item_counts(ratings)[items]
     rated[g] <- sum(n * (size > 0))
     single[g] <- sum(n * (size == 1))
   }

@@ -82,9 +82,9 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
   }
   keys <- names(rows$keys)
   pairs <- group_ids(list(rows$item, rows$keys$rater))$code
-  result <- withCallingHandlers(
-    bind_raters(measure(rows$item, keys), measure(pairs, setdiff(keys, "rater"), rows$item)),
-    accord_warning_undefined = function(cnd) rlang::cnd_muffle(cnd)
+  result <- without_warnings(
+    each_warning_once(bind_raters(measure(rows$item, keys), measure(pairs, setdiff(keys, "rater"), rows$item))),
+    "undefined"
   )
   warn_undefined(result)
   result

@@ -46,19 +46,6 @@ build_chains <- function(columns, duplicates) {
   )
 }
 
-# Ids in the sorted order of their values, which is the same on every machine.
-sorted_ids <- function(x) {
-  id <- group_ids(x)
-  keys <- if (is.list(id$values)) id$values else list(id$values)
-  sorted <- do.call(order, c(unname(keys), method = "radix"))
-  values <- if (is.list(id$values)) {
-    lapply(id$values, vctrs::vec_slice, sorted)
-  } else {
-    vctrs::vec_slice(id$values, sorted)
-  }
-  list(code = order(sorted)[id$code], values = values)
-}
-
 # A number per chain; each singleton without one gets its own.
 chain_codes <- function(chain) {
   code <- group_ids(chain)$code

@@ -27,9 +27,18 @@
 #' krippendorff_alpha(ratings, distance = "masi", ci = ci_none())
 as_ratings.accord_chains <- function(data, ...) {
   rows <- as_tibble(data)
-  item <- paste0(rows$document, ":", rows$mention)
+  item <- mention_names(rows)
   chain <- rep.int(seq_along(data$chains), diff(data$chain_start))
   sets <- unname(split(item, chain))[match(chain, unique(sort(chain)))]
   rows <- tibble::tibble(item = item, annotator = rows$annotator, chain = sets, document = rows$document)
   as_ratings(rows, item = "item", rater = "annotator", rating = "chain", cluster = "document", ...)
+}
+
+# "document:mention"; where a colon in an id makes two of them alike, colons of the documents are written as "\\:".
+mention_names <- function(rows) {
+  paste_names <- function(document) paste0(document, ":", id_text(rows$mention))
+  document <- id_text(rows$document)
+  item <- paste_names(document)
+  n <- length(unique(group_ids(list(rows$document, rows$mention))$code))
+  if (length(unique(item)) < n) paste_names(gsub("([\\\\:])", "\\\\\\1", document)) else item
 }

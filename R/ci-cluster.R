@@ -74,9 +74,11 @@ cluster_jackknife <- function(ratings, by_group, models, least_ratings, metric, 
     do.call(rbind, of_model)
   })
   own <- as.data.frame(do.call(rbind, rows))
-  names(own) <- c("variance", "variance_items", "undefined", "acceleration")
+  names(own) <- JACKKNIFE_COLUMNS
   own
 }
+
+JACKKNIFE_COLUMNS <- c("variance", "variance_items", "undefined", "acceleration")
 
 # Of the values without one: variance, their number, how many are undefined, acceleration.
 jackknife_of <- function(without) {

@@ -64,11 +64,7 @@ document_interval <- function(ci, estimate, drawn, n, lowest) {
   row <- tibble::tibble(estimate = estimate, lowest = lowest, undefined = 0, variance_items = n)
   bca <- ci$method == "bootstrap" && ci$type == "bca"
   if (ci$method == "jackknife" || bca) {
-    left_out <- drawn[seq_len(n)]
-    row$undefined <- sum(is.na(left_out))
-    deviation <- mean(left_out) - left_out
-    row$variance <- (n - 1) / n * sum(deviation^2)
-    row$acceleration <- sum(deviation^3) / (6 * sum(deviation^2)^1.5)
+    row[JACKKNIFE_COLUMNS] <- as.list(jackknife_of(drawn[seq_len(n)]))
   }
   if (bca) drawn <- drawn[-seq_len(n)]
   if (ci$method == "bootstrap") row$replicates <- list(list(estimate = drawn))

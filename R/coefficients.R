@@ -45,7 +45,7 @@ all_coefficients <- function(ratings) {
   registry <- coefficient_registry()
   registry <- registry[registry$joins == "all" & registry$id != "gwet_ac2", ]
   n_raters <- count_raters(ratings)
-  n_items <- if (is_remote(ratings)) sum(ratings$weight) else length(ratings$item_start) - 1
+  n_items <- sum(item_counts(ratings))
   drop <- if (n_raters == 2) registry$general[registry$general != ""] else registry$id[registry$general != ""]
   few_pairs <- n_raters > 2 && n_raters * (n_raters - 1) / 2 <= n_items
   if (n_raters == 0) drop <- c(drop, registry$id[registry$raters])

@@ -67,7 +67,7 @@ find_reference <- function(reference, names, what) {
   single <- is.atomic(reference) && length(reference) == 1 && !is.na(reference)
   name <- if (single) as.character(reference)
   # Which of the two it is depends on the weights.
-  if (what == "coefficients" && name %in% c("gwet_ac", "gwet_ac1", "gwet_ac2")) {
+  if (single && what == "coefficients" && name %in% c("gwet_ac", "gwet_ac1", "gwet_ac2")) {
     name <- c(intersect(c("gwet_ac1", "gwet_ac2"), names), name)[1]
   }
   at <- match(name, names)

@@ -7,7 +7,7 @@ bagged_posterior <- function(ratings, g, method, settings, tick) {
   own <- take_items(ratings, places)
   n <- length(places)
   k <- length(ratings$categories)
-  item <- rep.int(seq_len(n), item_sizes(own))
+  item <- rating_items(own)
   sum <- matrix(0, n, k)
   for (bag in seq_len(settings$bags)) {
     drawn <- sample.int(n, n, replace = TRUE)
@@ -57,17 +57,6 @@ answer_probabilities <- function(fit, method, k) {
   wrong <- (1 - fit$skill) / (k - 1)
   right <- array(diag(k), c(k, k, n))
   rep(wrong, each = k * k) + right * rep(fit$skill - wrong, each = k * k)
-}
-
-# The labels that go with a posterior; two categories that are equally likely are a tie.
-with_posterior <- function(fit, posterior, keep) {
-  best <- apply(posterior, 1, max)
-  tied <- rowSums(posterior >= best - 1e-12) > 1
-  fit$code <- ifelse(tied, NA_integer_, max.col(posterior, "first"))
-  fit$probability <- best
-  fit$tie <- tied
-  if (keep) fit$posterior <- posterior
-  fit
 }
 
 # Weights of the categories of each item from which EM starts; none without labels to start from.

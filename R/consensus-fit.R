@@ -71,7 +71,8 @@ best_start <- function(ratings, g, method, settings, tick) {
   }
   best$fit$ends <- ends
   if (settings$bags > 0) {
-    best <- with_posterior(best, bagged_posterior(ratings, g, method, settings, tick), settings$posterior)
+    posterior <- bagged_posterior(ratings, g, method, settings, tick)
+    best <- c(call_core(labels_of_posterior(ratings, g - 1L, posterior, settings)), best["fit"])
     best$fit$bags <- settings$bags
   }
   best

@@ -215,17 +215,3 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
 
 #' @export
 generics::augment
-
-# The rows of `known` that have the ids of `asked`, both lists of columns. Types that have nothing in common, as where
-# one file has numbers and another text, are compared as text.
-match_ids <- function(asked, known) {
-  for (i in seq_along(asked)) {
-    alike <- !inherits(try(vctrs::vec_ptype2(asked[[i]], known[[i]]), silent = TRUE), "try-error")
-    if (!alike) {
-      asked[[i]] <- id_text(asked[[i]])
-      known[[i]] <- id_text(known[[i]])
-    }
-  }
-  frame <- function(columns) vctrs::new_data_frame(stats::setNames(columns, paste0("id", seq_along(columns))))
-  vctrs::vec_match(frame(asked), frame(known))
-}

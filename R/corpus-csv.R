@@ -31,8 +31,8 @@ table_lines <- function(columns, escape_formulas) {
   c(header, if (length(cells[[1]])) do.call(paste, c(cells, sep = ",")))
 }
 
-# Numbers with 15 significant digits, no more than needed.
-format_csv <- function(x) enc2utf8(as.character(if (is.list(x)) unlist(x) else x))
+# Numbers with 15 significant digits, no more than needed, and 100000 rather than 1e+05.
+format_csv <- function(x) enc2utf8(id_text(if (is.list(x)) unlist(x) else x))
 
 # A spreadsheet would run such a cell as a formula; a plain negative number is none.
 tame <- function(text) {

@@ -11,8 +11,8 @@ corpus_labels <- function(labels, corpus) {
     return(list(label = vctrs::vec_slice(ratings$categories, found$majority)))
   }
   check_labels(labels)
-  at <- match_items(plain_column(labels[["item"]], "labels"), corpus$item$values)
-  name <- function(x) as.character(unique(vctrs::vec_slice(labels[["item"]], x)))
+  at <- match_ids(list(plain_column(labels[["item"]], "labels")), list(corpus$item$values))
+  name <- function(x) id_text(unique(vctrs::vec_slice(labels[["item"]], x)))
   unknown <- name(is.na(at))
   twice <- name(duplicated(at) & !is.na(at))
   if (length(unknown)) {
@@ -40,14 +40,6 @@ corpus_labels <- function(labels, corpus) {
   lapply(columns, vctrs::vec_slice, match(seq_len(vctrs::vec_size(corpus$item$values)), at))
 }
 
-# Ids of another type, as those of a file that was read again, are compared by their letters.
-match_items <- function(given, known) {
-  tryCatch(
-    vctrs::vec_match(given, known),
-    vctrs_error_incompatible_type = function(cnd) match(as.character(given), as.character(known))
-  )
-}
-
 check_labels <- function(labels) {
   if (!is.data.frame(labels)) {
     abort_accord(
@@ -64,15 +56,14 @@ check_labels <- function(labels) {
 
 # What the raters are called in the corpus.
 rater_names <- function(raters, models, pseudonyms, key) {
-  known <- enc2utf8(as.character(raters))
-  match_raters(as.character(models), list(raters = known), "models")
+  known <- enc2utf8(id_text(raters))
+  people <- setdiff(seq_along(known), match_raters(models, list(raters = raters), "models"))
   check_key(pseudonyms, key)
   names <- known
   if (identical(pseudonyms, "hash")) {
-    people <- !known %in% as.character(models)
     names[people] <- keyed_hash(known[people], key)
   } else if (!is.null(pseudonyms)) {
-    names <- given_names(known, as.character(models), pseudonyms)
+    names <- given_names(raters, known, people, pseudonyms)
   }
   twice <- unique(names[duplicated(names)])
   if (length(twice)) {
@@ -88,7 +79,8 @@ rater_names <- function(raters, models, pseudonyms, key) {
   names
 }
 
-given_names <- function(known, models, pseudonyms) {
+# `raters` as text are `known`, and `people` the places of those who are no models.
+given_names <- function(raters, known, people, pseudonyms) {
   named <- is.character(pseudonyms) && rlang::is_named(pseudonyms) && !anyNA(pseudonyms)
   if (!named) {
     abort_accord(
@@ -101,8 +93,8 @@ given_names <- function(known, models, pseudonyms) {
       argument = "pseudonyms"
     )
   }
-  at <- match_raters(enc2utf8(names(pseudonyms)), list(raters = known), "pseudonyms")
-  nameless <- setdiff(known, c(models, names(pseudonyms)))
+  at <- match_raters(enc2utf8(names(pseudonyms)), list(raters = raters), "pseudonyms")
+  nameless <- known[setdiff(people, at)]
   if (length(nameless)) {
     abort_accord(
       "missing_pseudonym",
@@ -178,8 +170,8 @@ corpus_agreement <- function(agreement, corpus, level) {
 
 rename_raters <- function(table, corpus) {
   for (column in intersect(c("rater", "rater_1", "rater_2"), names(table))) {
-    at <- match(as.character(table[[column]]), as.character(corpus$rater$values))
-    table[[column]] <- ifelse(is.na(at), as.character(table[[column]]), corpus$names[at])
+    at <- match_ids(list(table[[column]]), list(corpus$rater$values))
+    table[[column]] <- ifelse(is.na(at), id_text(table[[column]]), corpus$names[at])
   }
   table
 }

@@ -31,7 +31,7 @@ as.matrix.accord_pairs <- function(x, ...) {
       )
     )
   }
-  ids <- vctrs::vec_sort(vctrs::vec_unique(vctrs::vec_c(x$rater_1, x$rater_2)))
+  ids <- sort_ids(vctrs::vec_unique(vctrs::vec_c(x$rater_1, x$rater_2)))
   check_square(length(ids), "raters", "Filter the rows to the raters whom you want to see.")
   result <- matrix(NA_real_, length(ids), length(ids), dimnames = list(ids, ids))
   at <- cbind(match(x$rater_1, ids), match(x$rater_2, ids))

@@ -73,3 +73,12 @@ without_warnings <- function(code, what) {
   muffle <- function(cnd) if (inherits(cnd, paste0("accord_warning_", what))) rlang::cnd_muffle(cnd)
   withCallingHandlers(code, accord_warning = muffle)
 }
+
+# For estimates in several steps: what was said of the first is not said again of the next.
+each_warning_once <- function(code) {
+  seen <- character()
+  withCallingHandlers(code, accord_warning = function(cnd) {
+    if (class(cnd)[1] %in% seen) rlang::cnd_muffle(cnd)
+    seen <<- c(seen, class(cnd)[1])
+  })
+}

@@ -3,12 +3,28 @@
 # Ids or labels as the text by which they are told: 100000, not 1e+05 as R writes the number. `like`: the ids of the
 # data, where `x` is what the user wrote of them; R has written a number among names as 1e+05, too.
 id_text <- function(x, like = x) {
+  is_number <- function(ids) is.numeric(ids) && !is.object(ids)
   text <- as.character(x)
-  if (is.numeric(like) && !is.object(like)) {
+  if (is_number(x) || is_number(like)) {
     long <- grep("^-?[0-9.]+e[+][0-9]+$", text)
     text[long] <- sprintf("%.0f", as.double(if (is.numeric(x)) x[long] else text[long]))
   }
   text
+}
+
+# The rows of `known` that have the ids of `asked`, both lists of columns. Types that have nothing in common, as where
+# one file has numbers and another text, are compared as text.
+match_ids <- function(asked, known) {
+  for (i in seq_along(asked)) {
+    alike <- !inherits(try(vctrs::vec_ptype2(asked[[i]], known[[i]]), silent = TRUE), "try-error")
+    if (!alike) {
+      given <- asked[[i]]
+      asked[[i]] <- id_text(given, like = known[[i]])
+      known[[i]] <- id_text(known[[i]], like = given)
+    }
+  }
+  frame <- function(columns) vctrs::new_data_frame(stats::setNames(columns, paste0("id", seq_along(columns))))
+  vctrs::vec_match(frame(asked), frame(known))
 }
 
 # The positions of raters by name, whom the user named in `arg`.

@@ -46,15 +46,24 @@ row_groups <- function(keys) {
   if (ncol(keys) == 0) {
     return(list(code = NULL, keys = tibble::new_tibble(list(), nrow = 1), status = "ok"))
   }
-  id <- group_ids(keys)
-  # In the order of the C locale, the same on every machine; factors by their levels.
-  sorted <- do.call(order, c(unname(as.list(id$values)), method = "radix"))
-  list(
-    code = order(sorted)[id$code],
-    keys = tibble::as_tibble(vctrs::vec_slice(id$values, sorted)),
-    status = rep("ok", length(sorted))
-  )
+  id <- sorted_ids(keys)
+  list(code = id$code, keys = tibble::as_tibble(id$values), status = rep("ok", nrow(id$values)))
 }
+
+# Ids as those of group_ids(), in the order of their values.
+sorted_ids <- function(x) {
+  id <- group_ids(x)
+  sorted <- sorted_places(id$values)
+  plain_list <- is.list(x) && !is.data.frame(x)
+  values <- if (plain_list) lapply(id$values, vctrs::vec_slice, sorted) else vctrs::vec_slice(id$values, sorted)
+  list(code = order(sorted)[id$code], values = values)
+}
+
+# The order of values, or of the rows of a list of columns: that of the C locale, which is the same on every machine,
+# and factors by their levels.
+sorted_places <- function(x) do.call(order, c(if (is.list(x)) unname(as.list(x)) else list(x), method = "radix"))
+
+sort_ids <- function(x) vctrs::vec_slice(x, sorted_places(x))
 
 # Items are told apart within a group. Lists the items in the order of their groups.
 items_by_group <- function(item, groups) {

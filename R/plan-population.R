@@ -140,19 +140,19 @@ majority_shares <- function(p, k) {
       rest[, 1, 1] <- 1
       for (other in seq_len(q)[-j]) rest <- add_votes(rest, p[, other], v)
       last <- matrix(rest[, k - v + 1, ], nrow(p))
-      wins[, j] <- wins[, j] + choose(k, v) * p[, j]^v * factorial(k - v) * last %*% (1 / seq_len(ties + 1))
+      wins[, j] <- wins[, j] + choose(k, v) * p[, j]^v * last %*% (1 / seq_len(ties + 1))
     }
   }
   wins
 }
 
-# Up to v votes for one more category, with probability p each.
+# Up to v votes for one more category, with probability p each: among those before it in so many orders.
 add_votes <- function(rest, p, v) {
   room <- dim(rest)[2]
   result <- rest
   for (votes in seq_len(min(v, room - 1))) {
     from <- seq_len(room - votes)
-    more <- rest[, from, , drop = FALSE] * (p^votes / factorial(votes))
+    more <- rest[, from, , drop = FALSE] * as.vector(outer(p^votes, choose(from - 1 + votes, votes)))
     tie <- votes == v
     kept <- seq_len(dim(rest)[3] - tie) # where there is no room for votes, there is none for a tie
     result[, from + votes, kept + tie] <- result[, from + votes, kept + tie] + more[, , kept]

@@ -134,6 +134,6 @@ group_labels <- function(keys) {
 
 # The item of each rating that its rater gave again, where ratings were made with `duplicates = "keep"`.
 items_repeated <- function(ratings) {
-  item <- rep.int(seq_along(ratings$items), item_sizes(ratings))
+  item <- rating_items(ratings)
   item[duplicated((item - 1) * length(ratings$raters) + ratings$rater)]
 }

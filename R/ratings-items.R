@@ -43,5 +43,16 @@ raters_of_group <- function(ratings, g) sort(unique(one_group(ratings, g)$rater)
 # The number of ratings of each item.
 item_sizes <- function(ratings) call_core(sizes_between(ratings$item_start))
 
+# The item of each rating.
+rating_items <- function(ratings) {
+  size <- item_sizes(ratings)
+  rep.int(seq_along(size), size)
+}
+
+# How many items each one stands for: those of a database are patterns, and frequencies count equal ones.
+item_counts <- function(ratings) {
+  if (isTRUE(ratings$frequencies)) ratings$weight else rep(1, length(ratings$item_start) - 1)
+}
+
 # The group of each item.
 item_groups <- function(ratings) rep.int(seq_along(ratings$group_status), diff(ratings$group_start))

@@ -11,10 +11,10 @@ without_na_values <- function(x, na) {
   na <- plain_column(na, "na")
   if (is.character(x)) x <- plain_text(x, "rating")
   if (is.factor(x)) {
-    kept <- setdiff(levels(x), as.character(na))
+    kept <- setdiff(levels(x), c(as.character(na), id_text(na)))
     return(structure(match(levels(x), kept)[as.integer(x)], levels = kept, class = class(x)))
   }
-  x[x %in% na] <- NA
+  x[x %in% (if (is.character(x)) id_text(na) else na)] <- NA
   x
 }
 
@@ -37,11 +37,10 @@ warn_no_answer <- function(ratings) {
   found <- grep(NO_ANSWER, ratings$categories, perl = TRUE)
   if (length(found)) {
     # Ratings are many, so they are counted only now; a pattern of a database stands for many items.
-    stand_for <- if (is_remote(ratings) || isTRUE(ratings$frequencies)) ratings$weight
-    n <- if (is.null(stand_for)) {
-      tabulate(ratings$code + 1L, length(ratings$categories))
+    n <- if (isTRUE(ratings$frequencies)) {
+      sum_by(item_counts(ratings)[rating_items(ratings)], ratings$code + 1L, length(ratings$categories))
     } else {
-      sum_by(rep(stand_for, item_sizes(ratings)), ratings$code + 1L, length(ratings$categories))
+      tabulate(ratings$code + 1L, length(ratings$categories))
     }
     found <- found[n[found] > 0]
   }

@@ -18,8 +18,6 @@ remote_raters <- function(remote) {
   remote$cache$raters
 }
 
-sort_ids <- function(x) vctrs::vec_slice(x, order(x, method = "radix"))
-
 # Ratings that do not count: a row for each group, rater (a position among the sorted) and code, which is NA where
 # none was given and 0 outside of the categories.
 raters_aside <- function(remote) {

@@ -225,9 +225,8 @@ new_ratings <- function(items, raters, rows, categories, level, has_order, group
 #' @importFrom tibble as_tibble
 #' @export
 as_tibble.accord_ratings <- function(x, ...) {
-  per_item <- item_sizes(x)
-  item <- rep.int(seq_along(per_item), per_item)
-  group <- findInterval(item - 1L, x$group_start)
+  item <- rating_items(x)
+  group <- item_groups(x)[item]
   columns <- list(
     item = vctrs::vec_slice(x$items, item),
     rater = if (!is.null(x$raters)) vctrs::vec_slice(x$raters, x$rater + 1L),

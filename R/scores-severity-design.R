@@ -23,7 +23,7 @@ read_severity <- function(data, at, facets, batch, duplicates) {
 facet_levels <- function(x, name, given) {
   code <- facet_codes(x, name, given)
   values <- vctrs::vec_slice(plain_column(x, name), given[match(seq_len(max(code, 0L)), code)])
-  sorted <- order(values, method = "radix")
+  sorted <- sorted_places(values)
   list(code = order(sorted)[code], values = vctrs::vec_slice(values, sorted))
 }
 

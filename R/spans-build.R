@@ -4,7 +4,7 @@
 build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit = 1) {
   check_flag(closed, "closed")
   if (!identical(as.double(from), 0) && !identical(as.double(from), 1)) abort_argument(from, "from", "0 or 1")
-  check_unit(unit, closed, from)
+  check_span_unit(unit, closed, from)
   check_choice(seen, c("row", "all"), "seen")
   check_choice(duplicates, c("error", "first"), "duplicates")
   lengths <- check_lengths(lengths, unit)
@@ -13,8 +13,8 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
     check_span_ids(x, what)
     x
   })
-  document <- sorted_values(ids$document)
-  annotator <- sorted_values(ids$annotator)
+  document <- sorted_ids(ids$document)
+  annotator <- sorted_ids(ids$annotator)
   start <- span_numbers(columns$start, "start", unit) - from
   end <- span_numbers(columns$end, "end", unit) - from + closed
   rows <- which(!is.na(start) | !is.na(end))
@@ -72,13 +72,6 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
   )
 }
 
-# Ids in the order of their values, which is the same on every machine.
-sorted_values <- function(x) {
-  id <- group_ids(x)
-  sorted <- order(id$values, method = "radix")
-  list(code = order(sorted)[id$code], values = vctrs::vec_slice(id$values, sorted))
-}
-
 check_span_ids <- function(x, what) {
   bad <- which(is.na(x))
   if (length(bad)) {
@@ -93,7 +86,7 @@ check_span_ids <- function(x, what) {
   }
 }
 
-check_unit <- function(unit, closed, from) {
+check_span_unit <- function(unit, closed, from) {
   good <- is.numeric(unit) && length(unit) == 1 && is.finite(unit) && unit > 0
   if (!good) abort_argument(unit, "unit", "a number above 0")
   if (unit != 1 && (closed || from != 0)) {
@@ -176,7 +169,7 @@ document_lengths <- function(column, lengths, document, start, end, rows, unit) 
     }
   }
   if (!is.null(lengths)) {
-    at <- match(as.character(document$values), names(lengths))
+    at <- match(id_text(document$values), id_text(names(lengths), like = document$values))
     unknown <- document$values[is.na(at)]
     if (length(unknown)) {
       abort_accord(
@@ -223,7 +216,7 @@ span_labels <- function(label, rows) {
   }
   text <- as.character(label)
   text[is.na(text)] <- "(none)"
-  sorted_values(text)
+  sorted_ids(text)
 }
 
 # Spans that begin before the one of the same annotator before them ends; by label, if `within` says so. A

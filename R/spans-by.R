@@ -19,13 +19,11 @@ figures_by <- function(data, by, class, ci, spans_of, figure) {
     )
   }
   check_not_empty(data)
-  chosen <- group_columns(data, by)
-  keys <- rlang::set_names(tibble::as_tibble(as.list(data[chosen])), names(chosen))
-  groups <- vctrs::vec_unique(keys)
-  groups <- vctrs::vec_slice(groups, vctrs::vec_order(groups))
-  group <- vctrs::vec_match(keys, groups)
+  keys <- group_keys(data, group_columns(data, by))
+  id <- row_groups(keys)
+  groups <- id$keys
   spans <- lapply(seq_len(nrow(groups)), function(g) {
-    rows <- which(group == g)
+    rows <- which(id$code == g)
     tryCatch(
       spans_of(vctrs::vec_slice(data, rows)),
       accord_error = function(cnd) rethrow_in_group(cnd, vctrs::vec_slice(groups, g), rows)

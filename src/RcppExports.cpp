@@ -89,6 +89,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// labels_of_posterior
+Rcpp::List labels_of_posterior(Rcpp::List ratings, int group, Rcpp::NumericMatrix posterior, Rcpp::List settings);
+RcppExport SEXP _accord_labels_of_posterior(SEXP ratingsSEXP, SEXP groupSEXP, SEXP posteriorSEXP, SEXP settingsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type posterior(posteriorSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type settings(settingsSEXP);
+    rcpp_result_gen = Rcpp::wrap(labels_of_posterior(ratings, group, posterior, settings));
+    return rcpp_result_gen;
+END_RCPP
+}
 // consensus_of_group
 Rcpp::List consensus_of_group(Rcpp::List ratings, int group, std::string method, Rcpp::List settings, Rcpp::NumericVector noise, int threads);
 RcppExport SEXP _accord_consensus_of_group(SEXP ratingsSEXP, SEXP groupSEXP, SEXP methodSEXP, SEXP settingsSEXP, SEXP noiseSEXP, SEXP threadsSEXP) {
@@ -633,6 +646,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_bracket_partners", (DL_FUNC) &_accord_bracket_partners, 3},
     {"_accord_coincidences_by_group", (DL_FUNC) &_accord_coincidences_by_group, 1},
     {"_accord_cells_by_group", (DL_FUNC) &_accord_cells_by_group, 2},
+    {"_accord_labels_of_posterior", (DL_FUNC) &_accord_labels_of_posterior, 4},
     {"_accord_consensus_of_group", (DL_FUNC) &_accord_consensus_of_group, 6},
     {"_accord_disagreement_by_item", (DL_FUNC) &_accord_disagreement_by_item, 4},
     {"_accord_disagreement_by_category", (DL_FUNC) &_accord_disagreement_by_category, 3},

@@ -168,7 +168,33 @@ Rcpp::List vote(const Task& task, const std::string& method, Labels* labels) {
   return fit;
 }
 
+accord::TieRule tie_rule(Rcpp::List settings, const Answers& answers,
+                         const accord::RatingsView& view, int group) {
+  const std::vector<int>& raters = answers.raters();
+  const int breaker = settings["breaker"];
+  const auto found = std::find(raters.begin(), raters.end(), breaker);
+  return {static_cast<accord::Ties>(Rcpp::as<int>(settings["ties"])),
+          of_group(r::numbers(settings, "draw"), view, group),
+          found == raters.end() ? -1 : static_cast<int>(found - raters.begin())};
+}
+
 }  // namespace
+
+// The labels that go with a posterior: a row per item of a group, a column per category.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List labels_of_posterior(Rcpp::List ratings, int group,
+                               Rcpp::NumericMatrix posterior, Rcpp::List settings) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const Answers answers(view, group);
+  const accord::Span<int> gold = of_group(r::integers(settings, "gold"), view, group);
+  const accord::Judge judge(answers, tie_rule(settings, answers, view, group), gold);
+  Labels labels(answers, Rcpp::as<bool>(settings["posterior"]));
+  for (int i = 0; i < answers.n_items(); ++i) {
+    const Rcpp::NumericVector row = posterior(i, Rcpp::_);
+    labels.set(i, row.begin(), judge.label(i, row.begin()));
+  }
+  return labels.list();
+}
 
 // The labels of the items of one group (from 0), and what the method says about the
 // raters. `noise`: a row per category and a column per item of the group, or empty to
@@ -179,16 +205,8 @@ Rcpp::List consensus_of_group(Rcpp::List ratings, int group, std::string method,
                               int threads) {
   const accord::RatingsView view = r::ratings_view(ratings);
   const Answers answers(view, group, r::executor(threads));
-  const Rcpp::NumericVector draw = settings["draw"];
-  const std::vector<int>& raters = answers.raters();
-  const int breaker = settings["breaker"];
-  const auto found = std::find(raters.begin(), raters.end(), breaker);
-  const accord::TieRule rule{
-      static_cast<accord::Ties>(Rcpp::as<int>(settings["ties"])),
-      of_group(r::span(draw), view, group),
-      found == raters.end() ? -1 : static_cast<int>(found - raters.begin())};
   const accord::Span<int> gold = of_group(r::integers(settings, "gold"), view, group);
-  const accord::Judge judge(answers, rule, gold);
+  const accord::Judge judge(answers, tie_rule(settings, answers, view, group), gold);
   const Task task{answers, judge, gold, settings, r::span(noise), r::executor(threads)};
 
   Labels labels(answers, Rcpp::as<bool>(settings["posterior"]));

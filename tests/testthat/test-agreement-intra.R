@@ -108,3 +108,18 @@ test_that("a rater named as the row of all raters is refused", {
   d <- data.frame(i = rep(1:4, 4), r = rep(c("ann", "all raters"), each = 8), y = rep(c("x", "y", "y", "x"), 4))
   expect_fault(intra_rater_agreement(d, i, r, y), "reserved_name", "all raters", names = "all raters")
 })
+
+test_that("what is wrong with the ratings is said once", {
+  data <- expand.grid(item = 1:10, rater = c("a", "b"), round = 1:2)
+  data$x <- rep_len(c("p", "q", "q", "N/A"), 40)
+  said <- character()
+  withCallingHandlers(
+    intra_rater_agreement(data, item, rater, x, occasion = round, ci = ci_jackknife()),
+    accord_warning = function(cnd) {
+      said <<- c(said, class(cnd)[1])
+      rlang::cnd_muffle(cnd)
+    }
+  )
+  expect_true("accord_warning_no_answer" %in% said)
+  expect_equal(anyDuplicated(said), 0L)
+})

@@ -30,3 +30,11 @@ test_that("intervals of chains leave documents out", {
   expect_false(is.na(boot$conf.low[7]))
   expect_error(chain_alpha(as_chains(marked), ci = ci_analytic()), class = "accord_error_argument")
 })
+
+test_that("colons in the ids of documents and mentions make no two items one", {
+  marked <- data.frame(
+    document = rep(c("d:1", "d"), each = 4), annotator = rep(c("x", "y"), 4),
+    mention = c("2", "2", "3", "3", "1:2", "1:2", "4", "4"), chain = "a"
+  )
+  expect_length(as_ratings(as_chains(marked))$items, 4)
+})

@@ -142,3 +142,17 @@ test_that("all cannot be combined", {
   message <- conditionMessage(expect_fault(named(c("all", "percent")), "argument", "cannot be combined"))
   expect_no_match(message, "Did you mean", fixed = TRUE)
 })
+
+test_that("frequencies choose the coefficients that the same items one by one do, and warn alike", {
+  rated <- data.frame(
+    r1 = c("x", "y", "x", "y"), r2 = c("x", "y", "y", "y"), r3 = c("x", "y", "x", "x"), r4 = c("x", "y", "x", "y"),
+    n = c(20L, 20L, 5L, 5L)
+  )
+  chosen <- function(...) agreement(..., layout = "raters_in_columns", rating = r1:r4, ci = ci_none())$coefficient
+  expect_equal(chosen(rated, case_weights = n), chosen(rated[rep(1:4, rated$n), ]))
+  half <- data.frame(r1 = c("x", "y", "x", "y"), r2 = c("x", "y", NA, NA), n = c(20L, 20L, 40L, 5L))
+  expect_warning(
+    krippendorff_alpha(half, layout = "raters_in_columns", rating = r1:r2, case_weights = n, ci = ci_none()),
+    "45 of 85 items", class = "accord_warning_one_rating"
+  )
+})

@@ -95,3 +95,15 @@ test_that("numbers with many values are asked about, and labels are not", {
   binary <- rated(ann = c(0, 1), bob = c(0, 1), cat = c(1, 1))
   expect_identical(consensus(binary, item, rater, label)$label, c(0, 1))
 })
+
+test_that("ties of averaged posteriors are broken as those of one fit", {
+  data <- data.frame(
+    item = rep(1:10, each = 2), rater = rep(c("a", "b"), 10), rating = c(rep("x", 6), rep("y", 6), rep(c("x", "y"), 4))
+  )
+  fit <- function(...) {
+    consensus(data, item, rater, rating, method = "one_coin", prior = "uniform", bags = 3, ...)$label[7:10]
+  }
+  expect_equal(fit(), rep(NA_character_, 4))
+  expect_equal(fit(ties = "first"), rep("x", 4))
+  expect_equal(fit(tie_breaker = "b"), rep("y", 4))
+})

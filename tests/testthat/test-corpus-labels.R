@@ -118,3 +118,16 @@ test_that("a key that is missing or short, and names that do not fit, are errors
   expect_fault(write_told(models = "gtp"), "unknown_rater", "Did you mean \"gpt\"", raters = "gtp")
   expect_fault(write_told(models = c("x", "y")), "unknown_rater", "2 of them are not")
 })
+
+test_that("ids that are numbers are not abbreviated", {
+  data <- data.frame(item = rep(c(1e5, 2e5), each = 2), rater = c(1e5, 3e5), rating = c("x", "y", "x", "x"))
+  file <- tempfile(fileext = ".csv")
+  write_corpus(data, item, rater, rating,
+    file = file, pseudonyms = c("100000" = "ann", "300000" = "300000"),
+    labels = data.frame(item = c("100000", "200000"), label = c("y", "x"))
+  )
+  written <- utils::read.csv(file, colClasses = "character")
+  expect_equal(written$item, c("100000", "100000", "200000", "200000"))
+  expect_setequal(written$rater, c("ann", "300000"))
+  expect_equal(written$label, c("y", "y", "x", "x"))
+})

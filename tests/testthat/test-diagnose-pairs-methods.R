@@ -106,3 +106,10 @@ test_that("pairs print, tidy and go into a table like other results", {
   expect_match(table, "|cat         |dan          |          .500|", fixed = TRUE)
   expect_fault(paper_table(pairs), "list_column", columns = "confusion")
 })
+
+test_that("a matrix of pairs has the raters in the order of the rows", {
+  set.seed(1)
+  data <- data.frame(item = rep(1:10, 3), rater = rep(c("B", "a", "c"), each = 10), rating = sample(1:2, 30, TRUE))
+  pairs <- pairwise_agreement(data, item, rater, rating, level = "nominal", ci = ci_none())
+  expect_equal(colnames(as.matrix(pairs)), c("B", "a", "c"))
+})

@@ -76,3 +76,14 @@ test_that("bytes that are no text are an error with their rows", {
   expect_fault(as_ratings(d, item, rater, item2, separator = ";"), "encoding", argument = "rating")
   expect_fault(krippendorff_alpha(transform(d, item2 = factor(item2)), item, rater, item2), "encoding")
 })
+
+test_that("numbers as ids are compared as text that R does not abbreviate", {
+  expect_equal(match_ids(list(c("200000", "100000")), list(c(1e5, 2e5))), c(2L, 1L))
+  expect_equal(match_ids(list(c(2e5, 1e5)), list(c("100000", "200000"))), c(2L, 1L))
+  marked <- data.frame(document = 1e5, annotator = c("a", "b"), start = 1:2, end = 5, label = "x")
+  expect_equal(as_spans(marked, lengths = c("100000" = 50))$length, 50)
+  for (long in c("100000", "1e+05")) {
+    rated <- data.frame(item = rep(1:2, each = 2), rater = c("a", "b"), rating = factor(c(long, "2", long, "3")))
+    expect_equal(as_ratings(rated, item, rater, rating, na = 100000)$categories, c("2", "3"))
+  }
+})

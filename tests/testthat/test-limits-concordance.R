@@ -111,3 +111,12 @@ test_that("repeated ratings that were kept are refused, as columns and as rating
     concordance(d, i, r, y, duplicates = "keep")$estimate, concordance(twice, i, r, y, duplicates = "first")$estimate
   )
 })
+
+test_that("groups with and without a value have the same kind of interval", {
+  set.seed(1)
+  data <- data.frame(g = rep(1:2, each = 20), item = c(rep(1:10, 2), 1:20), rater = rep(rep(1:2, each = 10), 2))
+  data$x <- stats::rnorm(40)
+  expect_warning(found <- concordance(data, item, rater, x, by = g), class = "accord_warning_undefined")
+  expect_equal(found$interval[1], found$interval[2])
+  expect_equal(found$conf.level, c(0.95, 0.95))
+})
