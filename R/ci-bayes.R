@@ -39,7 +39,9 @@
 #' fewer than ten items, or hundreds of values or raters, by more. `std.error` is the standard deviation of
 #' the draws.
 #'
-#' With a `cluster` (see [as_ratings()]) the clusters take the place of the items. Nobody rated the
+#' With a `cluster` (see [as_ratings()]) the clusters take the place of the items. Where items have sampling weights, or
+#' clusters differ in their numbers of items, \eqn{n} is the effective number, the square of the sum of the sizes over the
+#' sum of their squares (Kish 1965), and the pseudo-item is as large as the unit of an item drawn at random. Nobody rated the
 #' pseudo-item: for Cohen's, Conger's and Light's kappa it counts as rated by all raters in the measure in which
 #' they rated the sample. The interval is about other items, rated by the same raters.
 #'
@@ -61,6 +63,8 @@
 #' @references
 #' Ferguson, T. S. (1973) A Bayesian analysis of some nonparametric problems. *Annals of
 #' Statistics* 1, 209-230. \doi{10.1214/aos/1176342360}
+#'
+#' Kish, L. (1965) *Survey sampling*. New York: Wiley.
 #'
 #' Lugannani, R. and Rice, S. (1980) Saddle point approximation for the distribution of the sum of independent
 #' random variables. *Advances in Applied Probability* 12, 475-490. \doi{10.2307/1426607}

@@ -24,9 +24,9 @@ struct PosteriorOptions {
         bits(Rcpp::as<int>(ci["bits"])) {}
 
   accord::PosteriorTask task() const { return {tail, static_cast<unsigned>(seed), bits}; }
-  accord::PriorTask prior(double units) const {
-    const double z = R::qnorm(tail, 0, 1, 0, 0);
-    return {ratings, z, units > 1 ? R::qt(tail, units - 1, 0, 0) : z};
+  accord::PriorTask prior(const accord::FigureRows& rows) const {
+    const double z = R::qnorm(tail, 0, 1, 0, 0), df = rows.effective - 1;
+    return {ratings, z, rows.units > 1 ? R::qt(tail, std::max(df, 0.1), 0, 0) : z};
   }
 
   double ratings, tail;
@@ -99,8 +99,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
                   accord::make_figure(model, alpha ? of_alpha.level : of_kappa.level,
                                       alpha ? alpha_distance : kappa_distance, source)};
       if (!(x.figure.rows.units > 1)) continue;  // one item does not tell how items vary
-      accord::set_prior(*x.figure.figure, options.prior(x.figure.rows.units),
-                        &x.figure.rows);
+      accord::set_prior(*x.figure.figure, options.prior(x.figure.rows), &x.figure.rows);
       tasks.push_back(std::move(x));
     }
     if (tasks.size() >= 64) run_all();
@@ -147,7 +146,7 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::IntegerVector models,
                                    alpha ? alpha_distance : kappa_distance, source),
               {}};
     x.rows = accord::rows_of(x.figure);
-    accord::set_prior(*x.figure.figure, options.prior(x.rows.units), &x.rows);
+    accord::set_prior(*x.figure.figure, options.prior(x.rows), &x.rows);
     return x;
   };
   const int n = first.size();

@@ -171,3 +171,26 @@ test_that("one item, or one cluster, does not tell how items vary, however many 
     class = "accord_warning_no_interval"
   )
 })
+
+test_that("unequal weights and clusters count as an effective number of units", {
+  limits <- function(weight, wrong = integer()) {
+    data <- data.frame(item = rep(1:50, 2), rater = rep(c("a", "b"), each = 50), rating = "y", w = weight)
+    data$rating[50 + wrong] <- "n"
+    found <- percent_agreement(data, item, rater, rating, case_weights = w, categories = c("y", "n"))
+    unlist(found[c("conf.low", "conf.high", "std.error")])
+  }
+  heavy <- rep(c(1.5, 1e-6), c(5, 45))
+  # Items of hardly any weight tell no more than those of none.
+  expect_lt(max(abs(limits(heavy) - limits(replace(heavy, 6:50, 0)))), 0.01)
+  # The unit of weights means nothing.
+  uneven <- rep(c(1.5, 3.5), 25)
+  expect_equal(limits(uneven, 1:9), limits(1000 * uneven, 1:9), tolerance = 1e-9)
+  # A document with nearly all items is worse than one of the same size as the others.
+  low <- function(items) {
+    document <- rep(1:11, c(items, rep(1, 10)))
+    n <- length(document)
+    data <- data.frame(item = rep(1:n, 2), rater = rep(1:2, each = n), rating = "y", document = rep(document, 2))
+    percent_agreement(data, item, rater, rating, cluster = document, categories = c("y", "n"))$conf.low
+  }
+  expect_lt(low(240), low(1) - 0.3)
+})

@@ -40,15 +40,21 @@ inline std::vector<CategoryPair> agreeing_pairs(const CategorySample& x) {
 struct RowDraft {
   std::vector<Addend> linear;
   double times = 1;
-  double items = 0;
-  double ratings = 0;  // in pairs with others
+  double items = 0;    // their weights
+  double ratings = 0;  // in pairs with others, each with the weight of its item
+  double count = 1;    // items, whatever they weigh
 };
 
 struct FigureRows {
   TotalRows observed;
   TotalRows random, agreeing;  // pseudo-items; their masses add up to 1 each
   double units = 0;            // items or clusters
-  UnitSize unit;               // ratings: of units with two or more
+  // As many of equal size would tell a mean as precisely: (sum of sizes)^2 / sum of their
+  // squares (Kish 1965).
+  double effective = 0;
+  // Of the unit of an item drawn at random, which is one of these: their mean would be
+  // that of units among which a few large ones hardly count.
+  UnitSize unit;
 };
 
 // Drafts in an order that depends on their contents alone.
@@ -83,7 +89,7 @@ inline bool same_amounts(const RowDraft& a, const RowDraft& b) {
 inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
                          FigureRows* rows) {
   sort_drafts(&drafts);
-  double units = 0, with_pairs = 0, items = 0, ratings = 0;
+  double units = 0, in_pairs = 0, items = 0, squares = 0, count = 0, ratings = 0;
   std::vector<Addend> square;
   for (std::size_t i = 0, end; i < drafts.size(); i = end) {
     double times = 0;
@@ -91,8 +97,10 @@ inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
       const RowDraft& draft = drafts[end];
       times += draft.times;
       items += draft.times * draft.items;
+      squares += draft.times * draft.items * draft.items;
+      count += draft.times * draft.items * draft.count;
       if (draft.ratings > 0) {
-        with_pairs += draft.times;
+        in_pairs += draft.times * draft.items;
         ratings += draft.times * draft.ratings;
       }
     }
@@ -101,9 +109,13 @@ inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
     rows->observed.add(drafts[i].linear, square, times);
     units += times;
   }
-  rows->units = units;
-  if (units > 0) rows->unit.items = items / units;
-  if (with_pairs > 0) rows->unit.ratings = ratings / with_pairs;
+  rows->units = rows->effective = units;
+  if (items > 0) {
+    rows->effective = items * items / squares;
+    rows->unit.items = squares / items;
+    rows->unit.count = count / items;
+  }
+  if (in_pairs > 0) rows->unit.ratings = rows->unit.items * ratings / in_pairs;
 }
 
 inline void add_pseudo(const std::vector<CategoryPair>& pairs, const UnitSize& unit,

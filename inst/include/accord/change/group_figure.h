@@ -128,6 +128,7 @@ void draft_patterns(const GroupSource& source, AddItem&& add_item,
   const auto add = [&](const Pattern& p, const ItemWeight& weight) {
     RowDraft draft;
     draft.times = weight.times;
+    if (source.ratings.frequencies) draft.count = weight.amount;
     add_item(p, weight.amount, &draft);
     result->drafts.push_back(std::move(draft));
   };
@@ -154,6 +155,7 @@ void draft_items(const GroupSource& source, const RaterOrder& order, AddItem&& a
     const ItemWeight weight = weight_of(source, i);
     RowDraft draft;
     draft.times = weight.times;
+    if (source.ratings.frequencies) draft.count = weight.amount;
     add_item(i, Span<int>(raters), weight.amount, &draft);
     result->drafts.push_back(std::move(draft));
     if (!source.unit.empty()) result->unit.push_back(source.unit[i]);
@@ -175,6 +177,7 @@ inline void join_units(DraftedFigure* figure) {
         to.linear.insert(to.linear.end(), draft.linear.begin(), draft.linear.end());
         to.items += draft.items;
         to.ratings += draft.ratings;
+        to.count += draft.count;
         continue;
       }
       unit.push_back(figure->unit[i]);

@@ -12,7 +12,8 @@
 // 1 observations, with lambda from
 //   c / (lambda n + c) + z / sqrt(lambda n + c + 1) = t / sqrt(n - 1),
 // on whose left stands the limit of a mean in standard deviations of an item when the
-// pseudo-item lies one of them off.
+// pseudo-item lies one of them off. Where units differ in size, n is their effective
+// number, and the pseudo-item is as large as the unit of a random item.
 
 #include <algorithm>  // max, min
 #include <cmath>      // abs, sqrt
@@ -31,7 +32,7 @@ struct PriorTask {
 };
 
 // Beyond so many items the corrections for small samples change no digit.
-inline bool few(const FigureRows& rows) { return rows.units <= 4096; }
+inline bool few(const FigureRows& rows) { return rows.effective <= 4096; }
 
 inline double item_counts_as(double n, double c, const PriorTask& task) {
   const double wanted = task.t / std::sqrt(n - 1);
@@ -61,11 +62,13 @@ inline double move_of_agreement(const Figure& figure, const FigureRows& rows) {
   for (std::size_t i = 0; i < rows.agreeing.size(); ++i) {
     move += rows.agreeing.times(i) * influences.of(rows.agreeing.linear(i));
   }
-  return std::max(std::abs(move), 1e-12) / std::sqrt(squares / rows.units);
+  return std::max(std::abs(move), 1e-12) / std::sqrt(squares / rows.effective);
 }
 
 inline void set_prior(const Figure& figure, const PriorTask& task, FigureRows* rows) {
-  const double c = rows->unit.ratings > 0 ? task.ratings / rows->unit.ratings : 0;
+  const UnitSize& unit = rows->unit;
+  const double ratings = unit.ratings / unit.items * unit.count;
+  const double c = ratings > 0 ? task.ratings / ratings : 0;
   if (!(c > 0)) {
     rows->random = rows->agreeing = TotalRows();
   } else {
@@ -74,7 +77,7 @@ inline void set_prior(const Figure& figure, const PriorTask& task, FigureRows* r
     rows->agreeing.scale(
         more ? std::max(c, std::min(1.0, 1 / move_of_agreement(figure, *rows))) : c);
   }
-  if (few(*rows)) rows->observed.count_each_as(item_counts_as(rows->units, c, task));
+  if (few(*rows)) rows->observed.count_each_as(item_counts_as(rows->effective, c, task));
 }
 
 }  // namespace accord

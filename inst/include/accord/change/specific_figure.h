@@ -25,7 +25,7 @@ class SpecificFigure : public Figure {
   }
 
   std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
-    const double pairs = unit.ratings * (unit.ratings - 1) / 2;
+    const double m = unit.ratings / unit.items, pairs = unit.items * m * (m - 1) / 2;
     const int in_category = x.first + x.second;
     return {{apart, pairs * (in_category == 1)}, {others, pairs * in_category}};
   }

@@ -141,9 +141,10 @@ struct CategoryPair {
   double probability;
 };
 
-// What is observed once, in the mean.
+// What is observed once: the weight of its items and of their ratings, and how many
+// items there are.
 struct UnitSize {
-  double items = 0, ratings = 0;
+  double items = 0, ratings = 0, count = 1;
 };
 
 // What an interval by new weights has to know of a coefficient.
