@@ -29,7 +29,7 @@
 #' the one of the first agrees and that of the second is random, for the upper limit the other way round. Two
 #' coefficients of the same items share one, and the less favourable of its two forms counts for either limit.
 #' `std.error` is the standard deviation of the draws, and the p value twice the smaller of the posterior probabilities
-#' of 0 and what lies beyond it on either side; there are no `statistic` and `df`.
+#' of 0 and what lies beyond it on either side, at least that of one draw; there are no `statistic` and `df`.
 #'
 #' **Standard error** of the other intervals. Let item \eqn{i} move estimate \eqn{g} by
 #' \eqn{e_{gi}}{e_gi}, which is 0 if it takes

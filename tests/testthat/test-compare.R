@@ -493,3 +493,13 @@ test_that("the second less the first is the mirror image of the first less the s
     }
   }
 })
+
+test_that("no p value is 0", {
+  set.seed(23)
+  one <- simulate_ratings(150, 3, accuracy = 0.95)[1:3]
+  two <- simulate_ratings(150, 3, accuracy = 0.6)[1:3]
+  data <- rbind(cbind(g = "A", one), cbind(g = "B", two))
+  found <- compare_agreement(data, item, rater, rating, by = g)
+  expect_gt(found$p.value, 0)
+  expect_lt(found$p.value, 0.001)
+})

@@ -278,6 +278,7 @@ inline double variance_of(const std::vector<Draw>& draws, std::size_t n) {
   return defined > 1 ? squares / (defined - 1) : NAN;
 }
 
+// Where no draw lies there, it is less than that of one draw.
 inline double beyond_zero(const std::vector<Draw>& draws, int side) {
   double all = 0, beyond = 0;
   for (const Draw& x : draws) {
@@ -285,7 +286,8 @@ inline double beyond_zero(const std::vector<Draw>& draws, int side) {
     all += x.weight;
     if (side * x.value >= 0) beyond += x.weight;
   }
-  return all > 0 ? beyond / all : NAN;
+  if (!(all > 0)) return NAN;
+  return beyond > 0 ? beyond / all : 1 / (all + 1);
 }
 
 inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
