@@ -4,7 +4,7 @@
 build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit = 1) {
   check_flag(closed, "closed")
   if (!identical(as.double(from), 0) && !identical(as.double(from), 1)) abort_argument(from, "from", "0 or 1")
-  check_unit(unit, closed, from)
+  check_span_unit(unit, closed, from)
   check_choice(seen, c("row", "all"), "seen")
   check_choice(duplicates, c("error", "first"), "duplicates")
   lengths <- check_lengths(lengths, unit)
@@ -93,7 +93,7 @@ check_span_ids <- function(x, what) {
   }
 }
 
-check_unit <- function(unit, closed, from) {
+check_span_unit <- function(unit, closed, from) {
   good <- is.numeric(unit) && length(unit) == 1 && is.finite(unit) && unit > 0
   if (!good) abort_argument(unit, "unit", "a number above 0")
   if (unit != 1 && (closed || from != 0)) {
