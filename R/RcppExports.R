@@ -109,10 +109,6 @@ mixed_fit <- function(problem, threads) {
     .Call(`_accord_mixed_fit`, problem, threads)
 }
 
-mixed_criterion <- function(problem, variance) {
-    .Call(`_accord_mixed_criterion`, problem, variance)
-}
-
 mixed_limits <- function(problem, best, which, signal, noise, rise, threads) {
     .Call(`_accord_mixed_limits`, problem, best, which, signal, noise, rise, threads)
 }

@@ -73,7 +73,7 @@ comparison_cells <- function(x, style, headings) {
       interval_column(x, style)
     ),
     test_cells(x, style),
-    if (!same_items(x)) item_columns(x, style)
+    if (!same_items(x)) item_columns(x)
   )
 }
 
@@ -111,7 +111,7 @@ test_cells <- function(x, style) {
 
 several_tests <- function(x) sum(!is.na(x$p.value)) > 1 && is_same(x$adjust) && x$adjust[1] != "none"
 
-item_columns <- function(x, style) {
+item_columns <- function(x) {
   list(
     column("Items 1", big(x$n_items_1), TRUE), column("Items 2", big(x$n_items_2), TRUE),
     column("Shared", big(x$n_shared), TRUE, must = TRUE)

@@ -93,12 +93,6 @@ fit_numbers <- function(ratings, g, method, settings) {
 
 fit_median <- function(ratings, g, settings) {
   categories <- ratings$categories
-  if (is.numeric(categories)) {
-    # The core ranks ratings by their codes.
-    order <- order(categories)
-    ratings$code <- match(seq_along(order), order)[ratings$code + 1L] - 1L
-    categories <- categories[order]
-  }
   found <- call_core(median_of_group(ratings, g - 1L))
   n <- length(found$low)
   if (is.numeric(categories)) {

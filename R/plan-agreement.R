@@ -107,7 +107,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
     pilot <- verb_ratings(data, columns, level, categories, duplicates, ..., .weighted = "Plans")
     found <- measure(check_pilot(pilot))
     warn_small_pilot(found, pilot)
-    jobs <- lapply(n_items, pilot_job, pilot, measure)
+    jobs <- lapply(n_items, pilot_job, pilot, found)
   }
   rows <- list()
   tick <- progress_tick("Simulating")
@@ -127,16 +127,16 @@ design_job <- function(design, scale_of) {
       n_items = design$n_items, ratings_per_item = as.double(design$ratings_per_item),
       n_raters = design$n_raters, n_ratings = as.double(design$n_items) * design$ratings_per_item
     ),
-    value = population_values(joint_ratings(design), scale),
+    value = population_agreement(design, scale),
     aggregated = aggregated_agreement(design, scale),
     draw = function(n) design_ratings(design, draw_ratings(design, n), n)
   )
 }
 
-pilot_job <- function(n_items, pilot, measure) {
+# `found`: the estimates from the pilot.
+pilot_job <- function(n_items, pilot, found) {
   sizes <- item_sizes(pilot)
   sizes <- sizes[sizes > 0]
-  found <- measure(pilot)
   mean_known <- found$metric == "interval" & found$coefficient == "alpha" & length(unique(sizes)) == 1
   list(
     counts = list(

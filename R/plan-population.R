@@ -8,18 +8,14 @@
 # raters an item gets does not matter, nor do clusters, which change no margin.
 
 # A named vector, NA for what has no value and for Light's kappa, which is a mean of ratios.
-population_agreement <- function(design, coefficients = "alpha", weights = NULL, level = NULL,
-                                 range = NULL) {
-  scale <- design_scale(design, coefficients, weights, level, range)
-  population_values(joint_ratings(design), scale)
-}
+population_agreement <- function(design, scale) population_values(joint_ratings(design), scale)
 
 # The same for the labels that two panels of `ratings_per_item` independent raters arrive at: the
 # majority, ties broken at random; but for alpha at the interval level the mean.
 aggregated_agreement <- function(design, scale) {
   values <- population_values(joint_majorities(design), scale)
   if (scale$aggregation == "mean") {
-    of_one <- population_values(joint_ratings(design), scale)
+    of_one <- population_agreement(design, scale)
     alpha <- scale$entries$model == "alpha"
     values[alpha] <- spearman_brown(of_one[alpha], design$ratings_per_item)
   }

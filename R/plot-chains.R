@@ -49,7 +49,7 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
   )
   start_plot(stacked, c(
     shown$caption, if (cut) paste0("The ", n, " with most differences, of ", big(max(table(panel[bars]))), "."),
-    if (any(total)) total_caption(object, total, panel)
+    if (any(total)) total_caption(object, total)
   )) +
     ggplot2::geom_col(
       ggplot2::aes(.data$mentions, .data$y, fill = .data$side),
@@ -91,7 +91,7 @@ chain_names <- function(x) {
   if (length(unique(x$document)) > 1) paste0(x$document, ": ", chain) else chain
 }
 
-total_caption <- function(x, total, panel) {
+total_caption <- function(x, total) {
   all <- paste(delta_sign(), plot_numbers(x$delta[total]))
   if (sum(total) == 1) return(paste0("All documents: ", all, "."))
   range <- range(x$delta[total], na.rm = TRUE)

@@ -39,7 +39,7 @@ lazy_facts <- function(rows, asked) {
     n_rows = sum_by(n, group, length(groups$status))
   )
   facts$set_aside <- count_reasons(facts)
-  warn_collation(rows, found)
+  warn_collation(rows)
   facts
 }
 

@@ -70,7 +70,7 @@ abort_table_changed <- function(expected, seen) {
 }
 
 # Where a collation is blind to case or to blanks at the end, other ids and labels are the same to it.
-warn_collation <- function(rows, found) {
+warn_collation <- function(rows) {
   columns <- c("item_id", if (rows$has_raters) "rater_id", "value_")
   names(columns) <- names(rows$columns)
   alike <- tryCatch(dplyr::collect(query_alike(rows, unname(columns))), error = function(cnd) NULL)

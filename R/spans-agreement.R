@@ -160,7 +160,7 @@ average_f1 <- function(sums, average) {
 f1_rows <- function(count, spans, what, average, ci) {
   sums <- count$sums
   if (what == "documents") {
-    rows <- figure_rows(sums, average, ci_none())
+    rows <- figure_rows(sums, average)
     return(
       vctrs::vec_cbind(tibble::tibble(document = vctrs::vec_slice(spans$documents, count$documents)), rows)
     )
@@ -176,7 +176,7 @@ f1_rows <- function(count, spans, what, average, ci) {
   vctrs::vec_cbind(tibble::tibble(label = spans$labels), do.call(rbind, rows))
 }
 
-figure_rows <- function(sums, average, ci) {
+figure_rows <- function(sums, average) {
   figures <- average_f1(sums, average)
   total <- function(k) as.integer(rowSums(sums[, seq_len(ncol(sums)) %% 4 == k %% 4, drop = FALSE]))
   tibble::tibble(
@@ -188,7 +188,7 @@ figure_rows <- function(sums, average, ci) {
 }
 
 total_row <- function(sums, average, ci, draws) {
-  row <- figure_rows(matrix(colSums(sums), 1), average, ci)
+  row <- figure_rows(matrix(colSums(sums), 1), average)
   row$n_documents <- nrow(sums)
   drawn <- if (!is.null(draws)) average_f1(document_sums(draws, sums), average)$f1
   limits <- document_interval(ci, row$f1, drawn, nrow(sums), 0)

@@ -34,7 +34,7 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
     },
     from = from
   )
-  length <- document_lengths(columns$length, lengths, document, start, end, rows, unit)
+  length <- document_lengths(columns$length, lengths, document, end, rows, unit)
   beyond <- rows[end[rows] > length$length[document$code[rows]]]
   abort_spans(
     beyond, where, "outside_text", "A span must end within its document.",
@@ -148,7 +148,7 @@ check_lengths <- function(lengths, unit) {
 }
 
 # The length of each document, and whether anybody said it.
-document_lengths <- function(column, lengths, document, start, end, rows, unit) {
+document_lengths <- function(column, lengths, document, end, rows, unit) {
   n <- length(document$values)
   found <- rep(NA_real_, n)
   if (!is.null(column)) {

@@ -341,17 +341,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// mixed_criterion
-double mixed_criterion(Rcpp::List problem, Rcpp::NumericVector variance);
-RcppExport SEXP _accord_mixed_criterion(SEXP problemSEXP, SEXP varianceSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type problem(problemSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type variance(varianceSEXP);
-    rcpp_result_gen = Rcpp::wrap(mixed_criterion(problem, variance));
-    return rcpp_result_gen;
-END_RCPP
-}
 // mixed_limits
 Rcpp::List mixed_limits(Rcpp::List problem, Rcpp::List best, Rcpp::IntegerVector which, Rcpp::NumericMatrix signal, Rcpp::NumericMatrix noise, double rise, int threads);
 RcppExport SEXP _accord_mixed_limits(SEXP problemSEXP, SEXP bestSEXP, SEXP whichSEXP, SEXP signalSEXP, SEXP noiseSEXP, SEXP riseSEXP, SEXP threadsSEXP) {
@@ -667,7 +656,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_mixed_patterns", (DL_FUNC) &_accord_mixed_patterns, 1},
     {"_accord_mixed_fit", (DL_FUNC) &_accord_mixed_fit, 2},
-    {"_accord_mixed_criterion", (DL_FUNC) &_accord_mixed_criterion, 2},
     {"_accord_mixed_limits", (DL_FUNC) &_accord_mixed_limits, 7},
     {"_accord_mixed_refits", (DL_FUNC) &_accord_mixed_refits, 4},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},

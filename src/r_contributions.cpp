@@ -16,17 +16,15 @@ namespace {
 // Calls use(group, apart) for every group: by weights, on the scale from 0 to 1, or by a
 // level of measurement.
 template <class Use>
-void each_group(const accord::Tally& tally, const Rcpp::List& metric, bool by_weights,
-                Use&& use) {
+void each_group_apart(const accord::Tally& tally, const Rcpp::List& metric,
+                      bool by_weights, Use&& use) {
   const int groups = static_cast<int>(tally.group_start.size()) - 1;
   if (by_weights) {
-    r::with_distance(metric, [&](const auto& distance) {
-      for (int g = 0; g < groups; ++g) {
-        Rcpp::checkUserInterrupt();
-        use(g,
-            [&](const accord::Pattern& p) { return accord::apart_within(p, distance); });
-      }
-    });
+    const accord::AnyDistance distance = r::distance(metric);
+    for (int g = 0; g < groups; ++g) {
+      Rcpp::checkUserInterrupt();
+      use(g, [&](const accord::Pattern& p) { return accord::apart_within(p, distance); });
+    }
   } else {
     accord::Metric working = r::metric(metric);
     for (int g = 0; g < groups; ++g) {
@@ -62,7 +60,7 @@ Rcpp::List disagreement_by_item(SEXP sample, Rcpp::List metric, bool by_weights,
   const accord::Tally& tally = of.tally;
   std::vector<accord::ItemContribution> found;
   std::vector<int> group;
-  each_group(tally, metric, by_weights, [&](int g, const auto& apart) {
+  each_group_apart(tally, metric, by_weights, [&](int g, const auto& apart) {
     const auto of_group = accord::contributions_of_items(view, tally, g, apart);
     found.insert(found.end(), of_group.begin(), of_group.end());
     group.resize(found.size(), g + 1);
@@ -104,7 +102,7 @@ Rcpp::List disagreement_by_category(SEXP sample, Rcpp::List metric, bool by_weig
   const accord::Tally& tally = of.tally;
   std::vector<int> group, first, second, items;
   std::vector<double> apart, coincidences, share;
-  each_group(tally, metric, by_weights, [&](int g, const auto& apart_of) {
+  each_group_apart(tally, metric, by_weights, [&](int g, const auto& apart_of) {
     for (const auto& pair :
          accord::contributions_of_categories(tally.group(g), apart_of)) {
       group.push_back(g + 1);

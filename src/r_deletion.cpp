@@ -124,8 +124,7 @@ Rcpp::NumericVector item_influences(SEXP sample, int model, Rcpp::List metric, i
 }
 
 // Of each group `estimate` and `status`; of each of its raters `group` and `rater` (from
-// 1), `n_ratings`, `takes_part`, and `without` and `without_status`, the value without
-// the rater.
+// 1), `n_ratings`, and `without` and `without_status`, the value without the rater.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List without_each_rater(SEXP sample, int model, Rcpp::List metric) {
   const r::Sample& of = r::sample(sample);
@@ -136,7 +135,6 @@ Rcpp::List without_each_rater(SEXP sample, int model, Rcpp::List metric) {
   for (const GroupRaters& group : groups) n += group.raters.size();
   Values whole(view.n_groups()), without(static_cast<int>(n));
   Rcpp::IntegerVector group(n), rater(n), n_ratings(n);
-  Rcpp::LogicalVector takes_part(n);
   int row = 0;
   for (int g = 0; g < view.n_groups(); ++g) {
     whole.set(g, groups[g].whole);
@@ -144,7 +142,6 @@ Rcpp::List without_each_rater(SEXP sample, int model, Rcpp::List metric) {
       group[row] = g + 1;
       rater[row] = deletion.rater + 1;
       n_ratings[row] = static_cast<int>(deletion.ratings);
-      takes_part[row] = deletion.takes_part;
       without.set(row++, deletion.value);
     }
   }
@@ -153,7 +150,6 @@ Rcpp::List without_each_rater(SEXP sample, int model, Rcpp::List metric) {
                   {"group", group},
                   {"rater", rater},
                   {"n_ratings", n_ratings},
-                  {"takes_part", takes_part},
                   {"without", without.estimate},
                   {"without_status", without.status}});
 }

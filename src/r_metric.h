@@ -26,12 +26,6 @@ inline accord::AnyDistance distance(const Rcpp::List& weights) {
   return accord::AnyDistance(metric_spec(weights));
 }
 
-// Calls use(distance).
-template <class Use>
-void with_distance(const Rcpp::List& weights, Use&& use) {
-  use(distance(weights));
-}
-
 inline accord::Model model(const Rcpp::IntegerVector& models, int i) {
   return static_cast<accord::Model>(models[i]);
 }

@@ -88,17 +88,6 @@ Rcpp::List mixed_fit(Rcpp::List problem, int threads) {
                   {"fixed", numbers_of(fixed)}});
 }
 
-// The criterion at given variances.
-// [[Rcpp::export(rng = false)]]
-double mixed_criterion(Rcpp::List problem, Rcpp::NumericVector variance) {
-  const Problem given(problem);
-  const MixedDesign design = given.design();
-  MixedModel model(design, given.method(), accord::Executor());
-  model.set_scores(given.y());
-  const Eigen::VectorXd v = vector_of(variance);
-  return model.point(model.terms(v, false), v).criterion;
-}
-
 // Limits of quantities where the criterion has risen by `rise`: of variances (a position
 // from 0 in `which`), and of the odds of coefficients (a column each of `signal` and
 // `noise`).

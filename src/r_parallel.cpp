@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -24,7 +25,14 @@ void run_in_threads(int n, const std::function<void(int)>& task) {
     }
   };
   std::vector<std::thread> threads;
-  for (int i = 1; i < n; ++i) threads.emplace_back(safely, i);
+  threads.reserve(n);
+  for (int i = 1; i < n; ++i) {
+    try {
+      threads.emplace_back(safely, i);
+    } catch (const std::system_error&) {  // the system has no thread left
+      safely(i);
+    }
+  }
   safely(0);
   for (std::thread& thread : threads) thread.join();
   if (failure) std::rethrow_exception(failure);

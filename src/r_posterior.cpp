@@ -1,4 +1,5 @@
 #include <Rcpp/Lightest>
+#include <algorithm>  // max
 #include <memory>
 #include <vector>
 
@@ -33,9 +34,43 @@ struct PosteriorOptions {
   int seed, bits;
 };
 
+// Figures of every group and model, group by group. `unit`: by item, what was observed
+// once, such as a cluster; or empty.
+struct Figures {
+  const r::Sample& of;
+  const Rcpp::IntegerVector &models, &unit;
+  accord::MetricSpec of_alpha, of_kappa;
+  PosteriorOptions options;
+  accord::AnyDistance alpha_distance{of_alpha}, kappa_distance{of_kappa};
+
+  struct Drafted {
+    accord::DraftedFigure figure;
+    accord::FigureRows rows;
+  };
+
+  Model model(int figure) const { return r::model(models, figure % models.size()); }
+
+  // Whether it asks who rated, and nobody knows.
+  bool anonymous(int figure) const {
+    return of.view.rater.empty() && accord::names_raters(model(figure), kappa_distance);
+  }
+
+  Drafted drafted(int figure) const {
+    const bool alpha = model(figure) == Model::alpha;
+    const int group = figure / models.size();
+    Drafted x{accord::draft_figure(model(figure), alpha ? of_alpha.level : of_kappa.level,
+                                   alpha ? alpha_distance : kappa_distance,
+                                   {of.view, of.tally, group, r::span(unit)}),
+              {}};
+    x.rows = accord::rows_of(x.figure);
+    accord::set_prior(*x.figure.figure, options.prior(x.rows), &x.rows);
+    return x;
+  }
+};
+
 struct LimitTask {
   int row;
-  accord::GroupFigure figure;
+  Figures::Drafted drafted;
 };
 
 }  // namespace
@@ -46,15 +81,15 @@ struct LimitTask {
 Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric,
                             Rcpp::List weights, Rcpp::IntegerVector cluster,
                             Rcpp::LogicalVector skip, Rcpp::List ci) {
-  const PosteriorOptions options(ci);
   const r::Sample& of = r::sample(sample);
-  const accord::RatingsView& view = of.view;
-  const accord::Tally& tally = of.tally;
   const accord::Executor& executor = of.executor;
-  const accord::MetricSpec of_alpha = r::metric_spec(metric),
-                           of_kappa = r::metric_spec(weights);
-  const accord::AnyDistance alpha_distance(of_alpha), kappa_distance(of_kappa);
-  const int groups = view.n_groups(), n = models.size();
+  const Figures figures{of,
+                        models,
+                        cluster,
+                        r::metric_spec(metric),
+                        r::metric_spec(weights),
+                        PosteriorOptions(ci)};
+  const int groups = of.view.n_groups(), n = models.size();
   Rcpp::NumericVector low(groups * n, NA_REAL), high(groups * n, NA_REAL),
       variance(groups * n, NA_REAL);
   double* const lows = low.begin();
@@ -65,9 +100,11 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
 
   const auto run = [&](const LimitTask& x, const accord::Executor& inside,
                        accord::GammaTables* memory) {
-    accord::Posterior posterior(*x.figure.figure, x.figure.rows, options.task(), memory);
-    const accord::PosteriorLimit lower = posterior.lower(x.figure.rows.random, inside);
-    const accord::PosteriorLimit upper = posterior.upper(x.figure.rows.agreeing, inside);
+    const accord::FigureRows& rows = x.drafted.rows;
+    accord::Posterior posterior(*x.drafted.figure.figure, rows, figures.options.task(),
+                                memory);
+    const accord::PosteriorLimit lower = posterior.lower(rows.random, inside);
+    const accord::PosteriorLimit upper = posterior.upper(rows.agreeing, inside);
     lows[x.row] = lower.limit;
     highs[x.row] = upper.limit;
     variances[x.row] = (lower.variance + upper.variance) / 2;
@@ -89,17 +126,11 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
   for (int g = 0; g < groups; ++g) {
     if (skip[g]) continue;
     executor.poll();
-    const accord::GroupSource source{view, tally, g, r::span(cluster)};
-    for (int i = 0; i < n; ++i) {
-      const Model model = r::model(models, i);
-      if (view.rater.empty() && (model == Model::raters || model == Model::pairs))
-        continue;
-      const bool alpha = model == Model::alpha;
-      LimitTask x{g * n + i,
-                  accord::make_figure(model, alpha ? of_alpha.level : of_kappa.level,
-                                      alpha ? alpha_distance : kappa_distance, source)};
-      if (!(x.figure.rows.units > 1)) continue;  // one item does not tell how items vary
-      accord::set_prior(*x.figure.figure, options.prior(x.figure.rows), &x.figure.rows);
+    for (int i = g * n; i < (g + 1) * n; ++i) {
+      if (figures.anonymous(i)) continue;
+      LimitTask x{i, figures.drafted(i)};
+      if (!(x.drafted.rows.units > 1)) continue;  // one item does not tell how items vary
+      x.drafted.figure.drafts = {};               // many, and no longer needed
       tasks.push_back(std::move(x));
     }
     if (tasks.size() >= 64) run_all();
@@ -109,15 +140,6 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
                    {"posterior_high", high},
                    {"posterior_variance", variance}});
 }
-
-namespace {
-
-struct Drafted {
-  accord::DraftedFigure figure;
-  accord::FigureRows rows;
-};
-
-}  // namespace
 
 // The differences of two figures each, the second less the first: a row for each pair of
 // places (from 0) in the list of figures, group by group with one for each model. `unit`:
@@ -130,46 +152,30 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::IntegerVector models,
                                  Rcpp::IntegerVector second, bool same_item,
                                  Rcpp::List ci) {
   const r::Sample& of = r::sample(sample);
-  const accord::RatingsView& view = of.view;
-  const accord::Tally& tally = of.tally;
   const accord::Executor& executor = of.executor;
-  const accord::MetricSpec of_alpha = r::metric_spec(metric),
-                           of_kappa = r::metric_spec(weights);
-  const accord::AnyDistance alpha_distance(of_alpha), kappa_distance(of_kappa);
-  const PosteriorOptions options(ci);
-  const auto drafted = [&](int figure) {
-    const int g = figure / models.size();
-    const Model model = r::model(models, figure % models.size());
-    const bool alpha = model == Model::alpha;
-    const accord::GroupSource source{view, tally, g, r::span(unit)};
-    Drafted x{accord::draft_figure(model, alpha ? of_alpha.level : of_kappa.level,
-                                   alpha ? alpha_distance : kappa_distance, source),
-              {}};
-    x.rows = accord::rows_of(x.figure);
-    accord::set_prior(*x.figure.figure, options.prior(x.rows), &x.rows);
-    return x;
-  };
+  const Figures figures{of,
+                        models,
+                        unit,
+                        r::metric_spec(metric),
+                        r::metric_spec(weights),
+                        PosteriorOptions(ci)};
   const int n = first.size();
   Rcpp::NumericVector low(n, NA_REAL), high(n, NA_REAL), variance(n, NA_REAL),
       p(n, NA_REAL);
   accord::GammaTables tables;
   for (int i = 0; i < n; ++i) {
     executor.poll();
-    const auto unknown = [&](int figure) {
-      const Model model = r::model(models, figure % models.size());
-      return view.rater.empty() && accord::names_raters(model, kappa_distance);
-    };
-    if (unknown(first[i]) || unknown(second[i])) continue;
+    if (figures.anonymous(first[i]) || figures.anonymous(second[i])) continue;
     // The same draws in both directions, so that one is the mirror image of the other.
     const bool turned = first[i] > second[i];
-    const Drafted a = drafted(turned ? second[i] : first[i]),
-                  b = drafted(turned ? first[i] : second[i]);
+    const Figures::Drafted a = figures.drafted(turned ? second[i] : first[i]),
+                           b = figures.drafted(turned ? first[i] : second[i]);
     if (!(a.rows.units > 1) || !(b.rows.units > 1)) continue;
     const accord::DifferenceFigure figure(a.figure.figure.get(), b.figure.figure.get());
     const accord::FigureRows rows = accord::rows_of_difference(
         a.figure, b.figure, figure, a.rows, b.rows,
         same_item ? accord::PseudoItems::same : accord::PseudoItems::own);
-    accord::Posterior posterior(figure, rows, options.task(), &tables);
+    accord::Posterior posterior(figure, rows, figures.options.task(), &tables);
     accord::PosteriorLimit lower = posterior.lower(rows.random, executor),
                            upper = posterior.upper(rows.agreeing, executor);
     if (same_item) {  // which of the two is the less favourable is not known

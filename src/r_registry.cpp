@@ -10,7 +10,7 @@ Rcpp::List coefficient_registry() {
   const std::vector<std::string> joining{"all", "named", "own_verb"};
   std::vector<std::string> id, verb, label, source, chance, joins, general;
   std::vector<int> model, least;
-  std::vector<bool> weights, raters, category_set;
+  std::vector<bool> raters, category_set;
   std::vector<double> lowest;
   for (const accord::CoefficientInfo& coefficient : accord::coefficients) {
     id.push_back(coefficient.id);
@@ -21,7 +21,6 @@ Rcpp::List coefficient_registry() {
     model.push_back(static_cast<int>(coefficient.model));
     joins.push_back(joining[static_cast<int>(coefficient.joins)]);
     least.push_back(accord::least_ratings(coefficient));
-    weights.push_back(coefficient.uses & accord::uses::weights);
     raters.push_back(coefficient.uses & accord::uses::raters);
     category_set.push_back(coefficient.uses & accord::uses::category_set);
     lowest.push_back(coefficient.lowest);
@@ -35,7 +34,6 @@ Rcpp::List coefficient_registry() {
                    {"model", model},
                    {"joins", joins},
                    {"least_ratings", least},
-                   {"weights", weights},
                    {"raters", raters},
                    {"category_set", category_set},
                    {"lowest", lowest},

@@ -25,3 +25,20 @@ test_that("the log of a script gets no bars", {
   options(cli.dynamic = TRUE)
   expect_true(shows_progress())
 })
+
+test_that("threads that the system refuses are done without", {
+  skip_on_cran()
+  skip_if_not(Sys.info()[["sysname"]] == "Linux", "not Linux")
+  # With stacks of 1 GB there is no room for seven threads.
+  job <- "
+    options(accord.threads = 8)
+    counts <- cbind(yes = rep(0:2, 40000), no = rep(2:0, 40000))
+    cat(accord::percent_agreement(counts, layout = 'counts', ci = accord::ci_none())$estimate)
+  "
+  limits <- "ulimit -Ss 1000000; ulimit -Sv 3500000;"
+  library <- paste0("R_LIBS=", shQuote(paste(.libPaths(), collapse = ":")))
+  run <- paste(limits, library, shQuote(file.path(R.home("bin"), "Rscript")), "-e", shQuote(job))
+  said <- suppressWarnings(system2("bash", c("-c", shQuote(run)), stdout = TRUE, stderr = FALSE))
+  # Two of three items are agreed upon.
+  expect_identical(said, format(2 / 3))
+})

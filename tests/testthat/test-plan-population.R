@@ -15,6 +15,8 @@ enumerate_items <- function(prevalence, confusion) {
   list(items = items, weight = probability * 1e12)
 }
 
+population_of <- function(design, ...) population_agreement(design, design_scale(design, ...))
+
 all_but_light <- setdiff(oracle_coefficients(), "light")
 
 test_that("values equal the oracles on all that can happen", {
@@ -29,7 +31,7 @@ test_that("values equal the oracles on all that can happen", {
       gwet <- if (weights == "identity") "gwet_ac1" else "gwet_ac2"
       coefficients <- sub("gwet_ac1", gwet, all_but_light)
       design <- rating_design(10, m, prevalence = prevalence, confusion = confusion)
-      found <- population_agreement(design, coefficients, weights = weights)
+      found <- population_of(design, coefficients, weights = weights)
       expect_named(found, coefficients)
       w <- oracle_weights(weights, 1:3)
       for (id in coefficients) {
@@ -41,7 +43,7 @@ test_that("values equal the oracles on all that can happen", {
     n <- colSums(oracle_shares(all$items, 3) * all$weight)
     d <- oracle_ordinal(n)
     truth <- oracle_alpha_function(all$items, 1 - d)(all$weight)[["estimate"]]
-    found <- population_agreement(design, "alpha", level = "ordinal")
+    found <- population_of(design, "alpha", level = "ordinal")
     expect_equal(found[["alpha"]], truth, tolerance = 1e-10)
   }
 })
@@ -52,7 +54,7 @@ test_that("a sparse design has the value of the complete one", {
   coefficients <- c("percent", "fleiss", "alpha", "gwet_ac1")
   value <- function(...) {
     design <- rating_design(5, 4, prevalence = prevalence, accuracy = accuracy, ...)
-    population_agreement(design, coefficients, level = "nominal")
+    population_of(design, coefficients, level = "nominal")
   }
   sparse <- value(ratings_per_item = 2, cluster_size = 2, cluster_cor = 1)
   expect_equal(sparse, value())
@@ -75,12 +77,12 @@ test_that("normal effects are integrated out", {
   # both are wrong.
   difficulty <- over(1.3, function(a) a^2 + (1 - a)^2)
   raters <- over(0.7, function(a) a)
-  found <- population_agreement(rating_design(5, 3, difficulty_sd = 1.3), "alpha")
+  found <- population_of(rating_design(5, 3, difficulty_sd = 1.3), "alpha")
   expect_equal(found[["alpha"]], 2 * difficulty - 1, tolerance = 1e-8)
-  found <- population_agreement(rating_design(5, 3, rater_sd = 0.7), "alpha")
+  found <- population_of(rating_design(5, 3, rater_sd = 0.7), "alpha")
   expect_equal(found[["alpha"]], 2 * (raters^2 + (1 - raters)^2) - 1, tolerance = 1e-8)
   sure <- rating_design(5, 3, accuracy = c(1, 1, 0.5), rater_sd = 1, difficulty_sd = 2)
-  expect_equal(population_agreement(sure, "percent")[["percent"]], (1 + 1 / 2 + 1 / 2) / 3)
+  expect_equal(population_of(sure, "percent")[["percent"]], (1 + 1 / 2 + 1 / 2) / 3)
 })
 
 test_that("large jobs come near the value", {
@@ -90,7 +92,7 @@ test_that("large jobs come near the value", {
     accuracy = seq(0.6, 0.9, length.out = 6), errors = "near", difficulty_sd = 0.8
   )
   x <- do.call(simulate_ratings, design)
-  truth <- population_agreement(do.call(rating_design, design), "percent", weights = "linear")
+  truth <- population_of(do.call(rating_design, design), "percent", weights = "linear")
   # Share of agreement of each item by linear weights, by hand.
   rating <- matrix(x$rating, 3)
   apart <- function(a, b) abs(rating[a, ] - rating[b, ]) / 2
@@ -101,7 +103,7 @@ test_that("large jobs come near the value", {
 test_that("what has no value is NA", {
   one <- rating_design(5, 2, prevalence = c(1, 0), accuracy = 1)
   expect_equal(
-    population_agreement(one, c("percent", "fleiss", "alpha", "light", "gwet_ac1")),
+    population_of(one, c("percent", "fleiss", "alpha", "light", "gwet_ac1")),
     c(percent = 1, fleiss = NA, alpha = NA, light = NA, gwet_ac1 = 1)
   )
 })
@@ -156,7 +158,7 @@ test_that("labels of two panels agree as computed", {
   found <- aggregated_agreement(design, design_scale(design, "alpha", level = "interval"))
   expect_lt(abs(alpha - found[["alpha"]]), 4 / sqrt(n))
   # Spearman-Brown with k raters in place of one.
-  one <- population_agreement(design, "alpha", level = "interval")
+  one <- population_of(design, "alpha", level = "interval")
   expect_equal(found, k * one / (1 + (k - 1) * one))
 })
 

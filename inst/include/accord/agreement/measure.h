@@ -2,8 +2,7 @@
 // From a model of the registry to the coefficient of each group, and from a coefficient
 // to an estimate and its variance.
 
-#include <algorithm>  // sort, unique
-#include <cmath>      // NAN
+#include <cmath>  // NAN
 #include <functional>
 #include <vector>
 
@@ -79,18 +78,6 @@ struct Asked {
   bool deletions = true;
   std::function<void()> poll = [] {};
 };
-
-// The categories that a group used, rising.
-inline std::vector<int> used_categories(const Tally& tally, int group) {
-  std::vector<int> used;
-  const WeightedPatterns rows = tally.group(group);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (int k : rows.pattern(i).code) used.push_back(k);
-  }
-  std::sort(used.begin(), used.end());
-  used.erase(std::unique(used.begin(), used.end()), used.end());
-  return used;
-}
 
 // Over the declared categories, or those that a group used.
 inline AnyDistance distance_of_group(const AnyDistance& distance,

@@ -48,10 +48,9 @@ inline const char* name_of(Model model) {
 
 // What a coefficient goes by, besides the ratings of items that have two or more.
 namespace uses {
-inline constexpr int weights = 1;       // how near categories are
-inline constexpr int raters = 2;        // who rated
-inline constexpr int category_set = 4;  // which categories there are
-inline constexpr int single = 8;        // the ratings of items that have but one
+inline constexpr int raters = 1;        // who rated
+inline constexpr int category_set = 2;  // which categories there are
+inline constexpr int single = 4;        // the ratings of items that have but one
 }  // namespace uses
 
 // Whether "all" takes it in, agreement() knows its name, or only its own verb has it.
@@ -72,33 +71,31 @@ struct CoefficientInfo {
 
 inline constexpr CoefficientInfo coefficients[] = {
     {"percent", "percent_agreement", "Percent agreement", "Gwet (2014), section 2.2",
-     "none", Model::percent, uses::weights, Joins::all, 0},
+     "none", Model::percent, 0, Joins::all, 0},
     {"cohen", "cohen_kappa", "Cohen's kappa", "Cohen (1960), Cohen (1968)",
-     "each rater's own shares", Model::raters,
-     uses::weights | uses::raters | uses::single, Joins::all, -1, "conger"},
+     "each rater's own shares", Model::raters, uses::raters | uses::single, Joins::all,
+     -1, "conger"},
     {"scott", "scott_pi", "Scott's pi", "Scott (1955)", "shares of all ratings",
-     Model::shared, uses::weights | uses::single, Joins::all, -1, "fleiss"},
+     Model::shared, uses::single, Joins::all, -1, "fleiss"},
     {"fleiss", "fleiss_kappa", "Fleiss' kappa", "Fleiss (1971)", "shares of all ratings",
-     Model::shared, uses::weights | uses::single},
+     Model::shared, uses::single},
     {"conger", "conger_kappa", "Conger's kappa", "Conger (1980)",
-     "each rater's own shares", Model::raters,
-     uses::weights | uses::raters | uses::single},
+     "each rater's own shares", Model::raters, uses::raters | uses::single},
     {"light", "light_kappa", "Light's kappa", "Light (1971)", "pair by pair",
-     Model::pairs, uses::weights | uses::raters},
+     Model::pairs, uses::raters},
     {"brennan_prediger", "brennan_prediger", "Brennan-Prediger",
      "Brennan and Prediger (1981)", "all categories alike", Model::uniform,
-     uses::weights | uses::category_set},
+     uses::category_set},
     {"gwet_ac1", "gwet_ac", "Gwet's AC1", "Gwet (2008)", "how hard items are to rate",
      Model::gwet, uses::category_set | uses::single},
     {"gwet_ac2", "gwet_ac", "Gwet's AC2", "Gwet (2014), chapter 4",
-     "how hard items are to rate", Model::gwet,
-     uses::weights | uses::category_set | uses::single},
+     "how hard items are to rate", Model::gwet, uses::category_set | uses::single},
     {"van_oest", "van_oest", "van Oest's Ir2", "van Oest (2019)",
      "shares of all ratings, pulled towards uniform", Model::van_oest,
-     uses::weights | uses::category_set | uses::single, Joins::named},
+     uses::category_set | uses::single, Joins::named},
     {"alpha", "krippendorff_alpha", "Krippendorff's alpha",
      "Krippendorff (2019), Content Analysis, 4th ed., chapter 12",
-     "shares of pairable ratings", Model::alpha, uses::weights},
+     "shares of pairable ratings", Model::alpha, 0},
     {"specific", "category_agreement", "Specific agreement", "Spitzer and Fleiss (1974)",
      "none", Model::specific, 0, Joins::own_verb, 0},
     {"icc1", "icc", "ICC(1)", "Shrout and Fleiss (1979)", "", Model::icc, uses::single,

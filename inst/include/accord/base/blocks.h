@@ -4,6 +4,7 @@
 
 #include <algorithm>  // clamp
 #include <cstddef>    // size_t
+#include <vector>
 
 #include "parallel.h"
 
@@ -23,6 +24,14 @@ void each_block(const Executor& executor, std::size_t items, int blocks, Task&& 
   executor.run(parts, [&](int p) {
     for (int b = p; b < blocks; b += parts) task(b, part(items, blocks, b));
   });
+}
+
+// Adds the sums of all blocks, in their order, to those of the first.
+inline void add_blocks(std::vector<std::vector<double>>* sums) {
+  std::vector<double>& total = sums->front();
+  for (std::size_t b = 1; b < sums->size(); ++b) {
+    for (std::size_t i = 0; i < total.size(); ++i) total[i] += (*sums)[b][i];
+  }
 }
 
 }  // namespace accord

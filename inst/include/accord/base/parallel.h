@@ -5,6 +5,7 @@
 #include <algorithm>   // min
 #include <cstddef>     // size_t
 #include <functional>  // function
+#include <vector>
 
 namespace accord {
 
@@ -26,6 +27,26 @@ struct Range {
 
 inline Range part(std::size_t size, int parts, int i) {
   return {size * i / parts, size * (i + 1) / parts};
+}
+
+// Each part puts things into bins. From how many of them, by part and then by bin, to
+// where each part begins to write in each bin, behind the parts before it; returns where
+// the bins begin, and where the last one ends.
+inline std::vector<std::size_t> starts_of_bins(
+    std::vector<std::vector<std::size_t>>* counts) {
+  const std::size_t n_bins = counts->front().size();
+  std::vector<std::size_t> start(n_bins + 1);
+  std::size_t total = 0;
+  for (std::size_t b = 0; b < n_bins; ++b) {
+    start[b] = total;
+    for (auto& n : *counts) {
+      const std::size_t own = n[b];
+      n[b] = total;
+      total += own;
+    }
+  }
+  start[n_bins] = total;
+  return start;
 }
 
 // As many parts as there are threads, but none for less than `grain` things.

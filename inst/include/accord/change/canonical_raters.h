@@ -9,7 +9,10 @@
 #include <cstring>    // memcpy
 #include <vector>
 
+#include "../base/split_mix.h"
 #include "../base/views.h"
+#include "../ratings/tally.h"
+#include "totals.h"
 
 namespace accord {
 
@@ -20,40 +23,21 @@ struct RaterOrder {
   int size = 0;
 };
 
-inline std::uint64_t mix(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
-  return x ^ (x >> 31);
-}
-
-inline std::uint64_t bits_of(double x) {
+inline std::uint64_t bit_pattern(double x) {
   std::uint64_t bits;
   std::memcpy(&bits, &x, sizeof bits);
   return bits;
 }
 
-// Of each category its place among those that the group used.
-inline std::vector<int> places_of_codes(const RatingsView& ratings, int group) {
-  const int from = ratings.group_start[group], to = ratings.group_start[group + 1];
-  std::vector<int> place(ratings.n_categories);
-  for (int i = from; i < to; ++i) {
-    for (int k : ratings.codes_of(i)) place[k] = 1;
-  }
-  int n = 0;
-  for (int& x : place) {
-    if (x > 0) x = n++;
-  }
-  return place;
-}
-
-inline RaterOrder canonical_raters(const RatingsView& ratings, int group) {
+inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tally,
+                                   int group) {
   const int from = ratings.group_start[group], to = ratings.group_start[group + 1];
   std::vector<std::uint64_t> of_rater(ratings.n_raters, 1), next(ratings.n_raters);
   std::vector<std::uint64_t> given(ratings.n_raters);
-  const std::vector<int> place_of = places_of_codes(ratings, group);
+  const CategoryPlaces used(used_categories(tally, group), ratings.n_categories);
   const auto with_code = [&](std::uint64_t x, int code) {
-    const auto place = static_cast<std::uint64_t>(place_of[code]);
-    return mix(x + 0x9E3779B97F4A7C15ULL * (place + 1));
+    const auto place = static_cast<std::uint64_t>(used.place(code));
+    return split_mix(x + 0x9E3779B97F4A7C15ULL * (place + 1));
   };
   for (int round = 0; round < 3; ++round) {
     std::fill(next.begin(), next.end(), 0);
@@ -64,7 +48,7 @@ inline RaterOrder canonical_raters(const RatingsView& ratings, int group) {
       if (ratings.frequencies) {
         times = static_cast<std::uint64_t>(ratings.weight_of(i));
       } else {
-        item = mix(item + bits_of(ratings.weight_of(i)));
+        item = split_mix(item + bit_pattern(ratings.weight_of(i)));
       }
       // Sums do not depend on the order of what is added.
       for (std::size_t j = 0; j < codes.size(); ++j) {

@@ -2,8 +2,9 @@
 // From a model of the registry and a group of ratings to a figure with its rows, of which
 // posterior.h finds the limits.
 
-#include <algorithm>    // max, sort, stable_sort
+#include <algorithm>    // max, set_union, sort, stable_sort
 #include <cstddef>      // size_t
+#include <iterator>     // back_inserter
 #include <memory>       // make_shared, make_unique, shared_ptr, unique_ptr
 #include <type_traits>  // decay_t, is_same_v
 #include <unordered_map>
@@ -49,12 +50,6 @@ struct DraftedFigure {
   CategorySample pseudo;  // the categories of pseudo-items
 };
 
-struct GroupFigure {
-  std::shared_ptr<const AnyDistance> distance;
-  std::unique_ptr<Figure> figure;
-  FigureRows rows;
-};
-
 // The categories that a pseudo-item may have: the declared set for labels, and for
 // coefficients that are relative to it; those that the group used where a level
 // calculates with values, or nothing was declared. Of more than ten, ten: evenly
@@ -94,19 +89,13 @@ inline CategorySample pseudo_categories(const GroupSource& source, Model model,
 
 namespace group_figure {
 
-// Those of `some`, and those that the group used, rising.
+// Those of `some`, which rise, and those that the group used, rising.
 inline std::vector<int> with_used(const GroupSource& source,
                                   const std::vector<int>& some) {
-  std::vector<char> in(source.ratings.n_categories);
-  for (int k : some) in[k] = 1;
-  const WeightedPatterns sample = source.tally.group(source.group);
-  for (std::size_t i = 0; i < sample.size(); ++i) {
-    for (int k : sample.pattern(i).code) in[k] = 1;
-  }
+  const std::vector<int> used = used_categories(source.tally, source.group);
   std::vector<int> result;
-  for (std::size_t k = 0; k < in.size(); ++k) {
-    if (in[k]) result.push_back(static_cast<int>(k));
-  }
+  std::set_union(used.begin(), used.end(), some.begin(), some.end(),
+                 std::back_inserter(result));
   return result;
 }
 
@@ -206,6 +195,74 @@ inline AnyDistance with_second_category(GroupSource* source, CategorySample* pse
   return AnyDistance(scale).over(pseudo->categories);
 }
 
+namespace group_figure {
+
+template <class ByPattern>
+void draft_by_patterns(const GroupSource& source, std::unique_ptr<ByPattern> figure,
+                       DraftedFigure* result) {
+  const auto add_item = [&](const Pattern& p, double weight, RowDraft* draft) {
+    figure->add_item(p, weight, draft);
+  };
+  draft_patterns(source, add_item, result);
+  result->figure = std::move(figure);
+}
+
+inline void draft_ordinal(const GroupSource& source, const CategoryPlaces& used,
+                          DraftedFigure* result) {
+  auto figure = std::make_unique<OrdinalFigure>(used);
+  const WeightedPatterns sample = source.tally.group(source.group);
+  for (std::size_t i = 0; i < sample.size(); ++i) figure->meet(sample.pattern(i).code);
+  figure->meet(result->pseudo.categories);
+  figure->number_cells();
+  draft_by_patterns(source, std::move(figure), result);
+}
+
+inline void draft_light(const GroupSource& source, const CategoryPlaces& used,
+                        DraftedFigure* result) {
+  const RatingsView& ratings = source.ratings;
+  const RaterOrder order = canonical_raters(ratings, source.tally, source.group);
+  auto figure = std::make_unique<LightFigure>(*result->distance, used);
+  for (int i = source.first_item(); i < source.last_item(); ++i) {
+    for (int g : ratings.raters_of(i)) {
+      for (int h : ratings.raters_of(i)) figure->meet(order.place[g], order.place[h]);
+    }
+  }
+  figure->number_pairs();
+  const auto add_item = [&](int i, Span<int> raters, double weight, RowDraft* draft) {
+    figure->add_item(ratings.codes_of(i), raters, weight, draft);
+  };
+  draft_items(source, order, add_item, result);
+  result->figure = std::move(figure);
+}
+
+inline void draft_by_raters(const GroupSource& source, const CategoryPlaces& used,
+                            DraftedFigure* result) {
+  const RatingsView& ratings = source.ratings;
+  const AnyDistance& distance = *result->distance;
+  const RaterOrder order = canonical_raters(ratings, source.tally, source.group);
+  auto figure = std::make_unique<RatersFigure>(distance, used, order.size);
+  const auto add_item = [&](int i, Span<int> raters, double weight, RowDraft* draft) {
+    const Pattern p = source.tally.patterns[source.tally.of_item[i]];
+    const double apart = apart_within(p, distance);
+    figure->add_item(ratings.codes_of(i), raters, apart, weight, draft);
+  };
+  draft_items(source, order, add_item, result);
+  result->figure = std::move(figure);
+}
+
+template <class Chance>
+void draft_by_shares(const GroupSource& source, const CategoryPlaces& used, Chance chance,
+                     DraftedFigure* result) {
+  const WeightedPatterns sample = source.tally.group(source.group);
+  chance.fit(sample);
+  chance.weigh(sample.weight);
+  auto figure = std::make_unique<SharesFigure<Chance>>(
+      std::move(chance), ItemsCount::alike, *result->distance, used);
+  draft_by_patterns(source, std::move(figure), result);
+}
+
+}  // namespace group_figure
+
 // `all`: the distance over all categories.
 inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& all,
                                   GroupSource source) {
@@ -218,69 +275,26 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
       one_seen ? with_second_category(&source, &result.pseudo)
                : distance_of_group(all, source.ratings, source.tally, source.group));
   const AnyDistance& distance = *result.distance;
-  const RatingsView& ratings = source.ratings;
-  const auto by_pattern = [&](auto figure) {
-    draft_patterns(
-        source,
-        [&](const Pattern& p, double weight, RowDraft* draft) {
-          figure->add_item(p, weight, draft);
-        },
-        &result);
-    result.figure = std::move(figure);
-  };
-  const std::vector<int> occur = with_used(source, result.pseudo.categories);
-  const CategoryPlaces used(occur, ratings.n_categories);
+  const CategoryPlaces used(with_used(source, result.pseudo.categories),
+                            source.ratings.n_categories);
   if (model == Model::alpha && level == Level::ordinal) {
-    auto figure = std::make_unique<OrdinalFigure>(occur, ratings.n_categories);
-    const WeightedPatterns sample = source.tally.group(source.group);
-    for (std::size_t i = 0; i < sample.size(); ++i) figure->meet(sample.pattern(i).code);
-    figure->meet(result.pseudo.categories);
-    figure->number_cells();
-    by_pattern(std::move(figure));
+    draft_ordinal(source, used, &result);
   } else if (model == Model::alpha) {
-    by_pattern(std::make_unique<SharesFigure<SharedChance>>(
-        SharedChance(distance), ItemsCount::by_ratings, distance, used));
+    auto figure = std::make_unique<SharesFigure<SharedChance>>(
+        SharedChance(distance), ItemsCount::by_ratings, distance, used);
+    draft_by_patterns(source, std::move(figure), &result);
   } else if (model == Model::pairs) {
-    const RaterOrder order = canonical_raters(ratings, source.group);
-    auto figure = std::make_unique<LightFigure>(distance, used);
-    for (int i = source.first_item(); i < source.last_item(); ++i) {
-      for (int g : ratings.raters_of(i)) {
-        for (int h : ratings.raters_of(i)) figure->meet(order.place[g], order.place[h]);
-      }
-    }
-    figure->number_pairs();
-    draft_items(
-        source, order,
-        [&](int i, Span<int> raters, double weight, RowDraft* draft) {
-          figure->add_item(ratings.codes_of(i), raters, weight, draft);
-        },
-        &result);
-    result.figure = std::move(figure);
+    draft_light(source, used, &result);
   }
   with_chance(model, distance, [&](const auto& chance) {
     using Chance = std::decay_t<decltype(chance)>;
     if constexpr (std::is_same_v<Chance, SpecificChance>) {
       result.pseudo = {{0, 1}, 2};
-      by_pattern(std::make_unique<SpecificFigure>());
+      draft_by_patterns(source, std::make_unique<SpecificFigure>(), &result);
     } else if constexpr (Chance::names_raters) {
-      const RaterOrder order = canonical_raters(ratings, source.group);
-      auto figure = std::make_unique<RatersFigure>(distance, used, order.size);
-      draft_items(
-          source, order,
-          [&](int i, Span<int> raters, double weight, RowDraft* draft) {
-            const Pattern p = source.tally.patterns[source.tally.of_item[i]];
-            const double apart = apart_within(p, distance);
-            figure->add_item(ratings.codes_of(i), raters, apart, weight, draft);
-          },
-          &result);
-      result.figure = std::move(figure);
+      draft_by_raters(source, used, &result);
     } else {
-      Chance of_sample = chance;
-      const WeightedPatterns sample = source.tally.group(source.group);
-      of_sample.fit(sample);
-      of_sample.weigh(sample.weight);
-      by_pattern(std::make_unique<SharesFigure<Chance>>(
-          std::move(of_sample), ItemsCount::alike, distance, used));
+      draft_by_shares(source, used, chance, &result);
     }
   });
   join_units(&result);
@@ -294,13 +308,6 @@ inline FigureRows rows_of(const DraftedFigure& drafted) {
   add_pseudo(agreeing_pairs(drafted.pseudo), rows.unit, drafted.figure.get(),
              &rows.agreeing);
   return rows;
-}
-
-inline GroupFigure make_figure(Model model, Level level, const AnyDistance& distance,
-                               const GroupSource& source) {
-  DraftedFigure drafted = draft_figure(model, level, distance, source);
-  FigureRows rows = rows_of(drafted);
-  return {std::move(drafted.distance), std::move(drafted.figure), std::move(rows)};
 }
 
 }  // namespace accord

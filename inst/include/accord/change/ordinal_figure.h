@@ -1,6 +1,6 @@
 #pragma once
 // Krippendorff's alpha at the ordinal level as a figure of totals: the margin tells the
-// ranks (metric_ordinal.h), and for each two categories that meet the totals hold how
+// ranks (mid_ranks.h), and for each two categories that meet the totals hold how
 // often they do.
 
 #include <cmath>    // NAN
@@ -17,20 +17,14 @@ namespace accord {
 
 class OrdinalFigure : public Figure {
  public:
-  // `categories`: those that occur or may occur, rising.
-  OrdinalFigure(std::vector<int> categories, int n_categories)
-      : categories_(std::move(categories)), place_(n_categories, -1) {
-    for (std::size_t i = 0; i < categories_.size(); ++i) {
-      place_[categories_[i]] = static_cast<int>(i);
-    }
-  }
+  explicit OrdinalFigure(CategoryPlaces used) : used_(std::move(used)) {}
 
   // Categories that meet, rising, have to be told first. Their cells are numbered in
   // order.
   void meet(Span<int> categories) {
     for (std::size_t h = 0; h < categories.size(); ++h) {
       for (std::size_t i = 0; i < h; ++i) {
-        number_[{place_[categories[i]], place_[categories[h]]}] = 0;
+        number_[{used_.place(categories[i]), used_.place(categories[h])}] = 0;
       }
     }
   }
@@ -49,11 +43,12 @@ class OrdinalFigure : public Figure {
     draft->ratings += weight * p.size;
     draft->linear.push_back({ratings, weight * p.size});
     for (std::size_t h = 0; h < p.code.size(); ++h) {
-      draft->linear.push_back({first_count + place_[p.code[h]], weight * p.count[h]});
+      draft->linear.push_back(
+          {first_count + used_.place(p.code[h]), weight * p.count[h]});
       for (std::size_t i = 0; i < h; ++i) {
         const double both = 2.0 * p.count[i] * p.count[h] / (p.size - 1);
         draft->linear.push_back(
-            {cell(place_[p.code[i]], place_[p.code[h]]), weight * both});
+            {cell(used_.place(p.code[i]), used_.place(p.code[h])), weight * both});
       }
     }
   }
@@ -61,10 +56,10 @@ class OrdinalFigure : public Figure {
   std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
     const double weight = unit.ratings;
     std::vector<Addend> row{{ratings, weight},
-                            {first_count + place_[x.first], weight / 2},
-                            {first_count + place_[x.second], weight / 2}};
+                            {first_count + used_.place(x.first), weight / 2},
+                            {first_count + used_.place(x.second), weight / 2}};
     if (x.first != x.second) {
-      row.push_back({cell(place_[x.first], place_[x.second]), weight});
+      row.push_back({cell(used_.place(x.first), used_.place(x.second)), weight});
     }
     join(&row);
     return row;
@@ -89,7 +84,7 @@ class OrdinalFigure : public Figure {
   double value(const Totals& t) const override {
     const double n = t[ratings];
     thread_local std::vector<double> rank;
-    rank.resize(categories_.size());
+    rank.resize(used_.size());
     double below = 0, mean = 0, squares = 0;
     for (std::size_t k = 0; k < rank.size(); ++k) {
       const double count = t[first_count + k];
@@ -113,14 +108,14 @@ class OrdinalFigure : public Figure {
  private:
   enum { ratings, squared, first_count };
 
-  std::size_t first_cell() const { return first_count + categories_.size(); }
+  std::size_t first_cell() const { return first_count + used_.size(); }
 
   // Where two categories meet, the lower one first.
   int cell(int first, int second) const {
     return static_cast<int>(first_cell()) + 2 * number_.at({first, second});
   }
 
-  std::vector<int> categories_, place_;
+  CategoryPlaces used_;
   std::map<std::pair<int, int>, int> number_;
   std::vector<std::pair<int, int>> cells_;
 };

@@ -34,8 +34,8 @@ namespace accord {
 struct PosteriorTask {
   double tail = 0.025;
   unsigned seed = 1;
-  int bits =
-      0;  // 2^bits draws, and as many tilted ones; 0: as many as the precision needs
+  // 2^bits draws, and as many tilted ones; 0: as many as the precision needs.
+  int bits = 0;
 };
 
 // Standard deviation and limit under one posterior; the limit is NaN where most draws
@@ -299,7 +299,8 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
     set_influences(&rows);
     cumulant = tilt(&rows, side);
   }
-  const bool tilts = cumulant<0, fixed = task_.bits> 0;
+  const bool tilts = cumulant < 0;
+  const bool fixed = task_.bits > 0;
   int bits = fixed ? task_.bits : bits_within(28, tilts ? 9 : 11);
   // Of a handful of items the limits tell little.
   const int most =

@@ -3,6 +3,8 @@
 
 #include <cstdint>  // uint32_t, uint64_t
 
+#include "../base/split_mix.h"
+
 namespace accord {
 
 // A permutation of 0, …, 2^bits - 1, of which every place can be asked for.
@@ -10,11 +12,8 @@ class Shuffle {
  public:
   Shuffle(int bits, std::uint32_t key) : bits_(bits), mask_((1u << bits) - 1) {
     for (int i = 0; i < rounds; ++i) {
-      // Steele & Vigna's mixing of a counter (SplitMix).
-      std::uint64_t x = 0x9E3779B97F4A7C15ULL * (rounds * std::uint64_t{key} + i + 1);
-      x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
-      x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
-      x ^= x >> 31;
+      const std::uint64_t counter = rounds * std::uint64_t{key} + i + 1;
+      const std::uint64_t x = split_mix(0x9E3779B97F4A7C15ULL * counter);
       factor_[i] = static_cast<std::uint32_t>(x) | 1u;
       shift_[i] = static_cast<std::uint32_t>(x >> 32);
     }

@@ -6,15 +6,14 @@
 // underflow.
 //
 // A model has
-//   double score(item, cells, score)           adds the log probabilities of the answers
-//                                              under each label to the scores; returns
-//                                              the log prior of the item's own parameters
-//   void learn(item, cells, posterior, sums)   adds to the sums; may improve the item's
-//   own
-//                                              parameters
+//   double score(item, cells, score)          adds the log probabilities of the answers
+//                                             under each label to the scores; returns
+//                                             the log prior of the item's own parameters
+//   void learn(item, cells, posterior, sums)  adds to the sums; may improve the item's
+//                                             own parameters
 //   std::size_t n_sums()
-//   void update(sums)                          the M step of the raters' parameters
-//   double log_prior()                         of these, without constants
+//   void update(sums)                         the M step of the raters' parameters
+//   double log_prior()                        of these, without constants
 
 #include <cmath>  // exp, fabs, log
 #include <cstddef>
@@ -35,17 +34,36 @@ struct EmSettings {
   std::vector<double> prior;  // of the labels; empty: free
 };
 
-struct EmFit {
-  std::vector<double> prior;
+// How EM went.
+struct EmCourse {
   std::vector<double> history;  // the objective after each iteration
   double log_likelihood = 0;
   double objective = 0;  // with the log priors of all parameters
   bool converged = false;
 };
 
+struct EmFit : EmCourse {
+  std::vector<double> prior;
+};
+
 // What a change of the objective is held against.
 inline double size_of(double objective) {
   return std::fabs(objective) > 1 ? std::fabs(objective) : 1;
+}
+
+// E and M steps in turn until the objective, which e_step() gives, stays as it is.
+template <class EStep, class MStep>
+void iterate(const EmSettings& settings, EStep&& e_step, MStep&& m_step,
+             EmCourse* course) {
+  for (int i = 0; i < settings.max_iterations && !course->converged; ++i) {
+    const double objective = e_step();
+    if (i > 0) {
+      const double change = std::fabs(objective - course->history.back());
+      course->converged = change <= settings.tolerance * size_of(objective);
+    }
+    course->history.push_back(objective);
+    if (!course->converged && i + 1 < settings.max_iterations) m_step();
+  }
 }
 
 template <class Model>
@@ -69,29 +87,28 @@ class Em {
     blocks_ = blocks_for(answers_.n_ratings(), model->n_sums());
     walk(model, true, [&](int item, double* p) { begin(noise, item, p); });
     m_step(model);
-    const auto e_step = [&](int item, double* p) { posterior(*model, item, p); };
-    for (int i = 0; i < settings_.max_iterations && !fit.converged; ++i) {
+    const auto e_step = [&] {
       executor_.poll();
-      walk(model, true, e_step);
-      const double objective = log_likelihood_ + item_prior_ + model->log_prior();
-      if (i > 0) {
-        const double change = std::fabs(objective - fit.history.back());
-        fit.converged = change <= settings_.tolerance * size_of(objective);
-      }
-      fit.history.push_back(objective);
-      if (!fit.converged && i + 1 < settings_.max_iterations) m_step(model);
-    }
+      walk(model, true, [&](int item, double* p) { posterior(*model, item, p); });
+      return objective(*model);
+    };
+    iterate(
+        settings_, e_step, [&] { m_step(model); }, &fit);
     walk(model, false, [&](int item, double* p) {
       posterior(*model, item, p);
       visit(item, p);
     });
     fit.prior = prior_;
     fit.log_likelihood = log_likelihood_;
-    fit.objective = log_likelihood_ + item_prior_ + model->log_prior();
+    fit.objective = objective(*model);
     return fit;
   }
 
  private:
+  double objective(const Model& model) const {
+    return log_likelihood_ + item_prior_ + model.log_prior();
+  }
+
   int gold(int item) const { return gold_.empty() ? -1 : gold_[item]; }
 
   void clamp(int item, double* p) const {
@@ -151,12 +168,9 @@ class Em {
         for (int k = 0; k < k_ + 2; ++k) tail[k] += p[k];
       }
     });
-    std::vector<double>& total = sums_[0];
-    for (int b = 1; b < blocks_; ++b) {
-      for (std::size_t i = 0; i < total.size(); ++i) total[i] += sums_[b][i];
-    }
-    log_likelihood_ = total[n + k_];
-    item_prior_ = total[n + k_ + 1];
+    add_blocks(&sums_);
+    log_likelihood_ = sums_[0][n + k_];
+    item_prior_ = sums_[0][n + k_ + 1];
   }
 
   void m_step(Model* model) {

@@ -8,7 +8,7 @@
 // it grows without bound as one rater's s goes to 0.
 
 #include <algorithm>  // sort
-#include <cmath>      // fabs, log, sqrt
+#include <cmath>      // log, sqrt
 #include <cstddef>    // size_t
 #include <vector>
 
@@ -62,12 +62,9 @@ inline Middle middle(const Answers& answers, int item, std::vector<int>* buffer)
   return {(*buffer)[(n - 1) / 2], (*buffer)[n / 2]};
 }
 
-struct BiasFit {
+struct BiasFit : EmCourse {
   std::vector<double> bias, variance;  // of the raters
   double mean = 0, spread = 0;         // of the items: m and t
-  std::vector<double> history;         // the objective after each iteration
-  double log_likelihood = 0, objective = 0;
-  bool converged = false;
 };
 
 class RaterBias {
@@ -87,18 +84,14 @@ class RaterBias {
     // Ratings without any spread tell nothing about raters: all keep the same weight.
     fit_.converged = !(pooled_ > 0 && fit_.spread > 0);
     if (fit_.converged) fit_.variance.assign(fit_.variance.size(), 1);
-    for (int i = 0; i < settings.max_iterations && !fit_.converged; ++i) {
+    std::vector<double> sums;
+    const auto e_step = [&] {
       executor_.poll();
-      const std::vector<double> sums = walk();
-      const double objective = fit_.log_likelihood + log_prior();
-      if (i > 0) {
-        const double change = std::fabs(objective - fit_.history.back());
-        fit_.converged = change <= settings.tolerance * size_of(objective);
-      }
-      fit_.history.push_back(objective);
-      fit_.objective = objective;
-      if (!fit_.converged && i + 1 < settings.max_iterations) update(sums);
-    }
+      sums = walk();
+      return fit_.objective = fit_.log_likelihood + log_prior();
+    };
+    iterate(
+        settings, e_step, [&] { update(sums); }, &fit_);
     return fit_;
   }
 
@@ -182,9 +175,7 @@ class RaterBias {
         }
       }
     });
-    for (int b = 1; b < blocks_; ++b) {
-      for (std::size_t i = 0; i < sums[0].size(); ++i) sums[0][i] += sums[b][i];
-    }
+    add_blocks(&sums);
     fit_.log_likelihood = sums[0][n + 3];
     return std::move(sums[0]);
   }

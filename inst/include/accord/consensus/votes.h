@@ -55,12 +55,8 @@ class Votes {
         ++all[b][rater];
       }
     });
-    for (int b = 1; b < blocks_; ++b) {
-      for (int r = 0; r < n; ++r) {
-        right[0][r] += right[b][r];
-        all[0][r] += all[b][r];
-      }
-    }
+    add_blocks(&right);
+    add_blocks(&all);
     for (int r = 0; r < n; ++r) right[0][r] /= all[0][r];
     return right[0];
   }

@@ -115,17 +115,7 @@ void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
       ++next[t][part_of(mix_bits(read_(i)))];
     }
   });
-  std::vector<std::size_t> start(kParts + 1, 0);
-  std::size_t total = 0;
-  for (int p = 0; p < kParts; ++p) {
-    start[p] = total;
-    for (auto& n : next) {
-      const std::size_t own = n[p];
-      n[p] = total;
-      total += own;
-    }
-  }
-  start[kParts] = total;
+  const std::vector<std::size_t> start = starts_of_bins(&next);
   Scratch<Dealt> dealt(n_);
   executor_.run(threads, [&](int t) {
     auto at = next[t];

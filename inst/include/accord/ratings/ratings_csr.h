@@ -120,7 +120,8 @@ class Compressor {
   Bins bins_{PlainBins(0)};
 };
 
-inline int bits_of(int x) {
+// How many bits hold it.
+inline int bit_width(int x) {
   int bits = 0;
   while (bits < 31 && x >> bits > 0) ++bits;
   return bits;
@@ -136,16 +137,7 @@ inline Compressor::Compressor(const Triplets& rows, const Executor& executor)
   std::vector<std::vector<std::size_t>> next(parts_);  // by part, then by bin
   std::vector<int> largest(parts_);
   executor.run(parts_, [&](int p) { largest[p] = count_bins(p, &next[p]); });
-  std::size_t total = 0;
-  for (int b = 0; b < n_bins; ++b) {
-    bin_start_[b] = total;
-    for (auto& n : next) {
-      const std::size_t own = n[b];
-      n[b] = total;
-      total += own;
-    }
-  }
-  bin_start_[n_bins] = total;
+  bin_start_ = starts_of_bins(&next);
   bins_ = bins_for(*std::max_element(largest.begin(), largest.end()));
   std::visit(
       [&](auto& bins) {
@@ -168,8 +160,8 @@ inline int Compressor::count_bins(int p, std::vector<std::size_t>* n) const {
 }
 
 inline Compressor::Bins Compressor::bins_for(int largest_code) const {
-  const int rater_bits = rows_.rater.empty() ? 0 : bits_of(rows_.n_raters),
-            code_bits = bits_of(largest_code);
+  const int rater_bits = rows_.rater.empty() ? 0 : bit_width(rows_.n_raters),
+            code_bits = bit_width(largest_code);
   if (width_bits_ + rater_bits + code_bits > 32) return PlainBins(n_ratings());
   return PackedBins(n_ratings(), rater_bits, code_bits);
 }

@@ -4,7 +4,7 @@
 // pattern.
 // After the tally nothing depends on the number of items.
 
-#include <algorithm>  // sort
+#include <algorithm>  // equal, sort, unique
 #include <cstddef>    // size_t
 #include <cstdint>    // uint64_t
 #include <utility>    // move
@@ -69,6 +69,18 @@ struct Tally {
     return {&patterns, {which.data() + from, n}, {weight.data() + from, n}};
   }
 };
+
+// The categories that a group used, rising.
+inline std::vector<int> used_categories(const Tally& tally, int group) {
+  std::vector<int> used;
+  const WeightedPatterns rows = tally.group(group);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (int k : rows.pattern(i).code) used.push_back(k);
+  }
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  return used;
+}
 
 inline std::uint64_t PatternSet::hash(const Pattern& pattern) const {
   std::uint64_t h = 0;
