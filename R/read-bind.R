@@ -51,7 +51,7 @@ drop_blank_ids <- function(bound, columns) {
 convert_numbers <- function(data, columns = names(data)) {
   cells <- unclass(data)
   at <- match(columns, names(data))
-  cells[at] <- lapply(cells[at], function(x) if (is_plain_numbers(x)) as.numeric(x) else x)
+  cells[at] <- lapply(cells[at], function(x) if (!is.list(x) && is_plain_numbers(x)) as.numeric(x) else x)
   tibble::new_tibble(cells, nrow = nrow(data))
 }
 

@@ -29,7 +29,8 @@
 #' @section Problems:
 #' Listed in [problems()] with their line: lines that are not json, records without a text or name of a file, an id or
 #' any field of labels, such as those of boxes in pictures (left out), spans that are empty, end before they start or
-#' lie outside the text (left out), a text that an annotator has twice (kept).
+#' lie outside the text (left out), a text that an annotator has twice (kept), and a file without records, as doccano
+#' writes it for a member who did nothing, beside others that have some.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and

@@ -73,7 +73,7 @@ label_studio_table <- function(found, controls) {
     table$problems$file <- rep(shown, nrow(table$problems))
     table$problems
   }, tables, found$shown))
-  list(rows = do.call(rbind, rows), problems = problems)
+  list(rows = do.call(rbind, rows), problems = problems, controls = controls)
 }
 
 read_studio_csv <- function(file) {

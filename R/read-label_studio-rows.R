@@ -18,7 +18,12 @@ label_studio_json <- function(found, controls, predictions) {
     found$shown[records$file[without]], records$row[without],
     problem = rep("The task has no annotations; it counts as not annotated.", length(without))
   )
-  list(rows = rows, problems = rbind(records$problems, problems, full$problems))
+  # JSON_MIN does not tell which fields are controls.
+  fields <- setdiff(unique(unlist(lapply(records$record[flat], names))), FLAT_FIELDS)
+  list(
+    rows = rows, problems = rbind(records$problems, problems, full$problems),
+    controls = c(unique(full$rows$control[!is.na(full$rows$control)]), fields)
+  )
 }
 
 label_studio_tasks <- function(records, tasks, predictions, shown) {
@@ -115,7 +120,7 @@ label_studio_rows <- function(result, data, task, file, row, item, annotator, an
     cancelled = rep(FALSE, length(of)), ground_truth = rep(FALSE, length(of)), prediction = rep(FALSE, length(of)),
     lead_time = rep(NA_character_, length(of)),
     whole = whole$text[of], in_characters = whole$in_characters[of], no_text = whole$not_found[of],
-    not_read = not_read[of], spanned = spanned[of], of = of
+    data = vapply(data, rlang::hash, "")[task][of], not_read = not_read[of], spanned = spanned[of], of = of
   ), nrow = length(of))
 }
 

@@ -5,8 +5,8 @@
 #'
 #' @section Rows:
 #' An annotation is what one annotator made of one task; a control is a part of the labelling interface
-#' (`from_name`), of which a task may have several: filter `control` before measuring agreement, or use it
-#' as `by`.
+#' (`from_name`), of which a task may have several: read one with `controls`, or use the column `control` as `by`.
+#' A filter of that column would lose the annotators who marked nothing with the control, which counts.
 #' * A choice, rating, number, text, pairwise comparison or taxonomy is a row with its `label`. Where some
 #'   annotation holds several choices at once, `label` is a list column of sets, as [as_ratings()] takes it.
 #' * A span of text or of a sound is a row per label, with `start` and `end`; so is an answer about one, such as a
@@ -18,7 +18,7 @@
 #'   task and marked nothing, which counts in [as_spans()].
 #'
 #' @section Annotators:
-#' `completed_by` is a number or a person; of a person the e-mail is the annotator, or else the id. In
+#' `completed_by` is a number or a person; of a person the e-mail is the annotator, or else (without one) the id. In
 #' JSON_MIN and CSV it is column `annotator`. With `predictions = TRUE` each prediction is an annotation by
 #' its `model_version`.
 #'
@@ -41,7 +41,8 @@
 #' spans that are empty, end before they start or lie outside the text (left out, with the offsets of the file),
 #' spans whose text is not the one there or is not found (kept), answers of an unknown kind (kept without a
 #' label), annotators who are not known (left out), more than one annotation of a task by one
-#' annotator (kept).
+#' annotator, in one file or several (kept; tasks of two projects may have one id, and where their data differ
+#' this is said).
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool,
@@ -50,7 +51,7 @@
 #' @param path Files, folders, archives or globs. Of a folder the files with extension json, jsonl, csv, tsv or zip
 #'   are read.
 #' @param controls Names of the controls, for CSV files and for JSON_MIN files whose order was changed;
-#'   those to keep, for JSON. `NULL` keeps all of JSON.
+#'   those to keep, for JSON. `NULL` keeps all of JSON. A name that no file has is an error.
 #' @param cancelled What happens to annotations that were cancelled (skipped): `"drop"` or `"keep"`; column
 #'   `cancelled` says which.
 #' @param ground_truth Annotations marked as ground truth: `"keep"`, `"drop"`, or `"only"` those.
@@ -75,9 +76,8 @@
 #' as_spans(found)
 read_label_studio <- function(path, controls = NULL, cancelled = "drop", ground_truth = "keep",
                               predictions = FALSE) {
-  if (!is.null(controls) && !is.character(controls)) abort_argument(
-    controls, "controls", "names of controls, or NULL"
-  )
+  named <- is.character(controls) && !anyNA(controls)
+  if (!is.null(controls) && !named) abort_argument(controls, "controls", "names of controls, or NULL")
   check_choice(cancelled, c("drop", "keep"), "cancelled")
   check_choice(ground_truth, c("keep", "drop", "only"), "ground_truth")
   check_flag(predictions, "predictions")
@@ -94,6 +94,7 @@ read_label_studio <- function(path, controls = NULL, cancelled = "drop", ground_
   parts <- list(read(!is_table, label_studio_json, predictions), read(is_table, label_studio_table))
   rows <- do.call(rbind, lapply(parts, `[[`, "rows"))
   problems <- do.call(rbind, lapply(parts, `[[`, "problems"))
+  check_controls(controls, unique(unlist(lapply(parts, `[[`, "controls"))))
 
   if (cancelled == "drop") rows <- rows[!rows$cancelled, ]
   if (ground_truth != "keep") rows <- rows[rows$ground_truth == (ground_truth == "only"), ]
@@ -108,7 +109,24 @@ read_label_studio <- function(path, controls = NULL, cancelled = "drop", ground_
 }
 
 # Columns of rows that only the checks need.
-LABEL_STUDIO_INNER <- c("whole", "in_characters", "no_text", "not_read")
+LABEL_STUDIO_INNER <- c("whole", "in_characters", "no_text", "not_read", "data")
+
+check_controls <- function(controls, there) {
+  unknown <- setdiff(controls, there)
+  none <- !is.null(controls) && length(controls) == 0 && length(there) > 0
+  if (length(unknown) || none) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg controls} must name controls that the files have.",
+        x = if (none) "It names none." else "{length(unknown)} of them {?is/are} not there: {.val {unknown}}.",
+        i = "{length(there)} {?is/are} there: {.val {first_few(there)}}."
+      ),
+      argument = "controls",
+      available = there
+    )
+  }
+}
 
 # An annotation of which no row is left saw the task, and is a row with `NA`.
 keep_controls <- function(rows, controls) {
@@ -137,7 +155,10 @@ check_label_studio <- function(rows, shown) {
   differs <- which(on_text & !bad & !is.na(rows$text) & !same_words(covered, rows$text))
   rows$text <- ifelse(is.na(rows$text), covered, rows$text)
   first <- !duplicated(rows[c("file", "row", "annotation", "prediction")]) & !rows$prediction & !nobody
-  again <- which(first)[duplicated(rows[first, c("file", "item", "annotator")])]
+  first <- which(first)
+  twice <- duplicated(rows[first, c("item", "annotator")])
+  again <- first[twice]
+  before <- first[vctrs::vec_match(rows[again, c("item", "annotator")], rows[first, c("item", "annotator")])]
   place <- function(at, problem) new_problems(shown[rows$file[at]], rows$row[at], rows$control[at], problem)
   whole <- function(at, problem) new_problems(shown[rows$file[at]], rows$row[at], problem = problem)
   no_text <- which(rows$no_text & !bad & !nobody)
@@ -160,8 +181,19 @@ check_label_studio <- function(rows, shown) {
       place(answers, rep("The answer has none of the known keys, and is not read; kept without a label.",
         length(answers))),
       whole(again, sprintf(
-        "Annotator %s has task %s more than once; kept.", rows$annotator[again], rows$item[again]
+        "Annotator %s has task %s more than once%s; kept.", rows$annotator[again], rows$item[again],
+        words_of_repeat(rows, again, before, shown)
       ))
     )
+  )
+}
+
+# Where a task was before, and whether it is the same one: two projects may have tasks of one number.
+words_of_repeat <- function(rows, again, before, shown) {
+  elsewhere <- rows$file[again] != rows$file[before]
+  differs <- rows$data[again] != rows$data[before]
+  paste0(
+    ifelse(elsewhere, sprintf(", first in %s", shown[rows$file[before]]), ""),
+    ifelse(differs, ", and the data of the two tasks differ", "")
   )
 }

@@ -39,27 +39,46 @@ task_answer <- function(cell) {
   unlist(forms, recursive = FALSE) %||% list()
 }
 
-# Choices are an object of flags: one column with the choice, or, where boxes were ticked that go together,
-# one for each.
+# The columns of a field. Flags are choices or boxes to tick, one of `label` and `labels` what crowd elements for
+# classes give; all else stays as it is.
 spread_field <- function(field, values, rows, n) {
-  is_choice <- function(x) is.list(x) && length(x) && !is.null(names(x)) && all(vapply(x, rlang::is_bool, NA))
   name <- paste0("Answer.", field)
-  fill <- function(text) replace(rep(NA_character_, n), rows, text)
+  fill <- function(text) replace(rep(if (is.list(text)) list(NA_character_) else NA_character_, n), rows, text)
   there <- Filter(Negate(is.null), values)
-  if (!length(there) || !all(vapply(there, is_choice, NA))) {
-    values[vapply(values, is.null, NA)] <- list(NA)
-    text <- json_texts(values)
-    return(rlang::set_names(list(fill(replace(text, vapply(values, identical, NA, NA), NA))), name))
+  all_are <- function(what) length(there) > 0 && all(vapply(there, what, NA))
+  one <- function(text) rlang::set_names(list(fill(text)), name)
+  if (all_are(is_flags)) {
+    columns <- flag_columns(values, are_boxes(there))
+    return(rlang::set_names(lapply(columns, fill), paste0(name, names(columns))))
   }
-  chosen <- lapply(values, function(x) names(x)[unlist(x) %in% TRUE])
-  if (all(lengths(chosen) <= 1)) {
-    return(rlang::set_names(list(fill(vapply(chosen, function(x) c(x, NA_character_)[1], ""))), name))
+  if (all_are(function(x) is_object(x) && identical(names(x), "label") && !is.list(x$label))) {
+    return(one(field_text(values, "label")))
   }
-  options <- unique(unlist(lapply(there, names)))
-  boxes <- lapply(options, function(option) {
-    fill(vapply(values, function(x) if (is.null(x[[option]])) NA_character_ else tolower(x[[option]]), ""))
-  })
-  rlang::set_names(boxes, paste0(name, ".", options))
+  if (all_are(function(x) is_object(x) && identical(names(x), "labels") && is.list(x$labels))) {
+    sets <- json_text_lists(lapply(values, function(x) if (is.null(x)) list(NA) else x$labels))
+    return(one(set_column(sets)))
+  }
+  values[vapply(values, is.null, NA)] <- list(NA)
+  text <- json_texts(values)
+  one(replace(text, vapply(values, identical, NA, NA), NA))
+}
+
+is_flags <- function(x) is_object(x) && length(x) > 0 && all(vapply(x, rlang::is_bool, NA))
+
+# Of options that exclude each other exactly one is ticked; a box may stand alone, and may be left open.
+are_boxes <- function(flags) {
+  any(lengths(flags) == 1 | vapply(flags, function(x) sum(unlist(x)), 0L) != 1)
+}
+
+# A column with the choice, or one for each box, named by what follows the name of the field.
+flag_columns <- function(values, boxes) {
+  if (!boxes) {
+    choice <- vapply(values, function(x) c(names(x)[unlist(x) %in% TRUE], NA_character_)[1], "")
+    return(rlang::set_names(list(choice), ""))
+  }
+  options <- unique(unlist(lapply(values, names)))
+  columns <- lapply(options, function(option) field_text(values, option))
+  rlang::set_names(columns, paste0(".", options))
 }
 
 # Assignments that the requester rejected.

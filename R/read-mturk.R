@@ -14,8 +14,10 @@
 #' @section Newer forms:
 #' Forms made of crowd elements put all answers into column `Answer.taskAnswers`, as json. Its fields become
 #' columns `Answer.<field>`. A choice is its label; check boxes become a column `Answer.<field>.<box>` each,
-#' with `"true"` or `"false"`, which [as_ratings()] takes for a set. A cell that is not valid json is listed,
-#' and the column is kept.
+#' with `"true"` or `"false"`, which [as_ratings()] takes for a set. Options are check boxes where there is only
+#' one, or where somebody ticked none or several, and else a choice, in all rows alike, whatever `status` and
+#' `rejected` leave out. The labels of an element for several classes (`labels`) are a list column of sets. A cell
+#' that is not valid json is listed, and the column is kept.
 #'
 #' @section Missing data:
 #' A blank cell is `NA`, and so is a column that a batch does not have. The text `NA` stays
@@ -67,9 +69,10 @@ read_mturk <- function(path, status = NULL, rejected = NULL) {
   tables <- read_tables(files)
   check_mturk_columns(tables, c(mturk_required, if (!is.null(status)) "AssignmentStatus"))
   bound <- drop_blank_ids(bind_tables(tables), mturk_required)
+  # Before rows are left out, so that which columns there are does not depend on the arguments.
+  bound <- spread_task_answers(bound)
   bound <- keep_status(bound, status)
   bound <- settle_rejected(bound, if (is.null(status)) rejected else rejected %||% "keep")
-  bound <- spread_task_answers(bound)
   bound <- note_repeated_assignments(bound)
   columns <- names(bound$data)
   text <- columns %in% mturk_ids | startsWith(columns, "Input.")

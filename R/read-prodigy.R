@@ -10,7 +10,8 @@
 #'   column of sets, as [as_ratings()] takes it.
 #' * Spans: a row each with `label`, `start` and `end`. A decision without spans is a row whose `label` is
 #'   `NA`: the annotator saw the text and marked nothing, which counts in [as_spans()]. Spans beside a
-#'   question or a choice are what was shown, and not read.
+#'   question or a choice are what was shown, and not read; in `blocks`, where somebody may have marked them, they are
+#'   listed.
 #' * Spans of a sound or video (`audio_spans`): the same in seconds, without `length`; [as_spans()] takes them
 #'   with a `unit` such as 0.1.
 #' * What was written (`user_input`): the `label` of its decision where there is no other; else it is listed.
@@ -21,8 +22,8 @@
 #' wrong, but not which one is right. `answers` names the decisions to keep; a message says how many were left out.
 #'
 #' @section Items and annotators:
-#' The item is `_input_hash`, or the text where there is none. The annotator is `_annotator_id`, else
-#' `_session_id`, else the name of the element of `path`, else that of the file.
+#' The item is `_input_hash`, or the text where there is none. The annotator is the name of the element of `path`,
+#' if it has one, else `_annotator_id`, else `_session_id`, else the name of the file.
 #'
 #' @section Offsets:
 #' Prodigy counts characters of the text from 0, and the end is the first one after the span. `length` is
@@ -31,7 +32,7 @@
 #' @section Problems:
 #' Listed in [problems()] with their line, and left out: lines that are not json, decisions without an
 #' answer (or with one that Prodigy does not know) or an item, spans that are empty, end before they start or lie
-#' outside the text. A decision that an annotator made twice is listed and kept.
+#' outside the text, and tasks of several `pages`. A decision that an annotator made twice is listed and kept.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
@@ -63,7 +64,7 @@ read_prodigy <- function(path, answers = NULL) {
   }
   found <- export_files(path, c("jsonl", "json"))
   check_format(found$files, found$shown, "prodigy")
-  records <- json_records(found)
+  records <- without_pages(json_records(found), found$shown)
   rows <- prodigy_rows(records, found)
   kind <- rows$kind[!duplicated(rows[c("file", "line")])]
   left_out <- prodigy_left_out(rows, answers)
@@ -85,7 +86,10 @@ prodigy_rows <- function(records, found) {
   own <- field_text(record, "text")
   hash <- field_text(record, "_input_hash")
   annotator <- field_text(record, "_annotator_id", "_session_id")
-  of_file <- ifelse(is.na(found$annotator), annotator_of(found$name), found$annotator)[records$file]
+  # Who names a file says whose it is, whatever the session was called.
+  given <- found$annotator[records$file]
+  annotator <- ifelse(is.na(given), annotator, given)
+  of_file <- annotator_of(found$name)[records$file]
   question <- field_text(record, "label")
   view <- field_text(record, "_view_id")
   kind <- prodigy_kinds(record, question, view, records$file)
@@ -155,13 +159,29 @@ prodigy_kinds <- function(record, question, view, file) {
   )
 }
 
+# A task of several pages has one answer for all of them, and the labels further in.
+without_pages <- function(records, shown) {
+  paged <- vapply(field_values(records$record, "pages"), is.list, NA)
+  records$problems <- rbind(records$problems, new_problems(
+    shown[records$file[paged]], records$row[paged], "pages",
+    rep("A task of several pages is not read; left out.", sum(paged))
+  ))
+  records[c("record", "file", "row")] <- lapply(records[c("record", "file", "row")], `[`, !paged)
+  records
+}
+
 prodigy_others <- function(records, kind, shown) {
   other <- field_objects(records$record, "spans", "audio_spans", "relations")$other
   written <- which(!is.na(field_text(records$record, "user_input")) & kind != "input")
+  n_spans <- lengths(field_objects(records$record, "spans", "audio_spans")$objects)
+  blocks <- which(field_text(records$record, "_view_id") %in% "blocks" & kind %in% c("choice", "question") & n_spans > 0)
   rbind(
     other_problems(other, shown[records$file], records$row, "of the spans and relations"),
     new_problems(shown[records$file[written]], records$row[written], "user_input", rep(
       "What the annotator wrote is not read beside other labels.", length(written)
+    )),
+    new_problems(shown[records$file[blocks]], records$row[blocks], "spans", sprintf(
+      "Spans beside a choice or question are not read, here %d; the answer is.", n_spans[blocks]
     ))
   )
 }

@@ -42,6 +42,12 @@ json_records <- function(found) {
   need_package("jsonlite", "to read json files")
   parts <- lapply(found$files, records_of_file)
   bad <- vapply(parts, inherits, NA, "accord_bad_file")
+  # Tools write an empty file for an annotator who did nothing.
+  idle <- bad & !all(bad) & vapply(parts, function(part) identical(part$what, "empty_file"), NA)
+  parts[idle] <- list(list(record = list(), row = integer(), problems = new_problems(
+    problem = "The file has no records; its annotator counts as having seen nothing."
+  )))
+  bad <- bad & !idle
   if (any(bad)) abort_bad_files(found$shown[bad], parts[bad], length(bad))
   record <- unlist(lapply(parts, `[[`, "record"), recursive = FALSE)
   n <- vapply(parts, function(part) length(part$record), 0L)
@@ -109,12 +115,15 @@ good_records <- function(records, row) {
   )
 }
 
-# Of each record the text behind a key, NA where there is none; the first of several keys that is there.
+# Of each record the text behind a key, NA where there is none or it is blank; that of the first of several keys.
 field_text <- function(records, ...) {
-  values <- field_values(records, c(...))
-  there <- !vapply(values, is.null, NA)
   text <- rep(NA_character_, length(records))
-  text[there] <- json_texts(values[there])
+  for (key in c(...)) {
+    open <- which(is.na(text))
+    values <- field_values(records[open], key)
+    there <- !vapply(values, is.null, NA)
+    text[open[there]] <- json_texts(values[there])
+  }
   text
 }
 

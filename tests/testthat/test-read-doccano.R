@@ -174,3 +174,13 @@ test_that("images and sounds are named by their file", {
   expect_equal(x$text, c("cat.jpg", "cat.jpg"))
   expect_true(all(is.na(x$length)))
 })
+
+test_that("the empty file of an annotator who did nothing is listed where others have records", {
+  folder <- folder_with(
+    ann.jsonl = '{"id": 1, "text": "Ruth slept", "label": ["a"]}', bob.jsonl = "", eve.jsonl = raw()
+  )
+  expect_warning(x <- read_doccano(folder), class = "accord_warning_problems")
+  expect_equal(x$annotator, "ann")
+  expect_equal(basename(problems(x)$file), c("bob.jsonl", "eve.jsonl"))
+  expect_match(problems(x)$problem, "no records")
+})

@@ -295,3 +295,31 @@ test_that("ranges of a timeline are listed", {
   expect_warning(x <- read_label_studio(path), "ranges of a timeline")
   expect_equal(x$label, "Run")
 })
+
+test_that("a control that is not there is an error that names those that are", {
+  path <- studio(task(1, annotation(7, 1, ner(0, 4, "PER", "Ruth")), annotation(8, 2, choice("good"))))
+  expect_fault(
+    read_label_studio(path, controls = "Ner"), "argument", "1 of them is not there: \"Ner\".*2 are there",
+    available = c("ner", "tone")
+  )
+  expect_fault(read_label_studio(path, controls = character()), "argument", "names none")
+  flat <- file.path(folder_with(a.json = '[{"id": 1, "tone": "good", "annotator": 2, "annotation_id": 3}]'), "a.json")
+  expect_equal(read_label_studio(flat, controls = "tone")$label, "good")
+  expect_fault(read_label_studio(flat, controls = "Tone"), "argument", "is not there")
+})
+
+test_that("a task that an annotator has in two files is listed", {
+  one <- studio(task(1, annotation(7, 1, choice("good"))))
+  again <- studio(task(1, annotation(8, 1, choice("bad"))))
+  other <- studio(task(1, annotation(9, 1, choice("bad")), data = '{"text": "Naomi slept"}'))
+  expect_warning(x <- read_label_studio(c(one, again)), class = "accord_warning_problems")
+  expect_equal(problems(x)$file, again)
+  expect_match(problems(x)$problem, "more than once, first in .*export.json; kept")
+  expect_warning(x <- read_label_studio(c(one, other)), class = "accord_warning_problems")
+  expect_match(problems(x)$problem, "and the data of the two tasks differ; kept")
+})
+
+test_that("a person without an e-mail is named by the id", {
+  path <- studio(task(1, annotation(7, '{"id": 5, "email": ""}', choice("good"))))
+  expect_equal(read_label_studio(path)$annotator, "5")
+})

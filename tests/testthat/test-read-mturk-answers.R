@@ -41,3 +41,31 @@ test_that("rejected assignments are kept, dropped or flagged, and never silently
   expect_silent(read_mturk(folder, status = c("Approved", "Rejected")))
   expect_fault(read_mturk(folder, rejected = "x"), "argument", argument = "rejected")
 })
+
+test_that("a box that nobody had to tick is a box, and one not ticked is no missing answer", {
+  x <- read_mturk(batch(rep('[{"offensive": {"on": false}}]', 3)))
+  expect_equal(x$Answer.offensive.on, rep("false", 3))
+  boxes <- c('[{"t": {"a": false, "b": false}}]', '[{"t": {"a": true, "b": false}}]')
+  x <- read_mturk(batch(boxes))
+  expect_equal(x$Answer.t.a, c("false", "true"))
+  expect_equal(x$Answer.t.b, c("false", "false"))
+})
+
+test_that("columns of answers do not depend on the rows that are left out", {
+  answers <- c('[{"t": {"a": true, "b": false}}]', '[{"t": {"a": true, "b": true}}]')
+  folder <- batch(answers, c("Approved", "Rejected"))
+  all <- read_mturk(folder, rejected = "keep")
+  expect_equal(names(read_mturk(folder, status = "Approved")), names(all))
+  expect_equal(names(read_mturk(folder, rejected = "drop")), names(all))
+})
+
+test_that("classes of crowd elements are labels, and several of them sets", {
+  x <- read_mturk(batch(c(
+    '[{"q": {"label": "a"}, "t": {"labels": ["a", "b"]}}]', '[{"q": {"label": "b"}, "t": {"labels": ["b", "a"]}}]',
+    '[{"t": {"labels": []}}]', '[{"q": {"label": 1}}]'
+  )))
+  expect_equal(x$Answer.q, c("a", "b", NA, "1"))
+  expect_equal(x$Answer.t, list(c("a", "b"), c("b", "a"), character(), NA_character_))
+  two <- x[1:2, ]
+  expect_equal(percent_agreement(two, HITId, WorkerId, Answer.t, ci = ci_none())$estimate, 1)
+})

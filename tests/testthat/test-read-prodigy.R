@@ -154,3 +154,30 @@ test_that("decisions without hashes are Prodigy's, not doccano's", {
   expect_equal(x$item, rep("Ruth slept", 2))
   expect_equal(x$label, c("accept", "reject"))
 })
+
+test_that("spans beside a choice in blocks, and tasks of pages, are listed", {
+  lines <- c(
+    paste0(
+      '{"text": "Ruth slept", "_input_hash": 1, "spans": [{"start": 0, "end": 4, "label": "PER"}], "options": [], ',
+      '"accept": ["a"], "answer": "accept", "_view_id": "blocks", "_session_id": "ann"}'
+    ),
+    paste0(
+      '{"pages": [{"text": "Ruth", "spans": []}], "_input_hash": 2, "answer": "accept", "_view_id": "pages", ',
+      '"_session_id": "ann"}'
+    )
+  )
+  folder <- folder_with(a.jsonl = lines)
+  expect_warning(x <- read_prodigy(folder), class = "accord_warning_problems")
+  expect_equal(x$label, "a")
+  expect_equal(problems(x)$column, c("spans", "pages"))
+  expect_match(problems(x)$problem, "not read")
+  expect_warning(x <- read_prodigy(folder_with(a.jsonl = lines[2])), class = "accord_warning_problems")
+  expect_equal(nrow(x), 0L)
+})
+
+test_that("the name of an element of path is the annotator, whatever the session is called", {
+  line <- '{"text": "a", "_input_hash": 1, "label": "X", "answer": "accept", "_session_id": "db-1"}'
+  file <- file.path(folder_with(a.jsonl = line), "a.jsonl")
+  expect_equal(read_prodigy(c(ann = file))$annotator, "ann")
+  expect_equal(read_prodigy(file)$annotator, "db-1")
+})
