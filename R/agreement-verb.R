@@ -1,7 +1,7 @@
 #' Several coefficients of agreement in one table
 #'
-#' Computes any of the coefficients below for all groups of the data in one pass, side by side and with the
-#' same treatment of missing ratings.
+#' Computes any of the coefficients below for all groups of the data in one pass, side by side. None drops the raters or
+#' items that have missing ratings; which items enter a coefficient differs, and stands in the table below.
 #'
 #' @details
 #' All but Krippendorff's alpha and Light's kappa follow the framework of Gwet (2014): the
@@ -61,12 +61,12 @@
 #' Those of [krippendorff_alpha()], and `accord_error_weights`.
 #'
 #' @inheritParams krippendorff_alpha
-#' @param coefficients `"all"`, or names from the table below.
-#' @param weights Weights of agreement: `"identity"` (the default), `"linear"`, `"quadratic"`,
+#' @param coefficients `"all"`, or names from the table in section Coefficients.
+#' @param weights Weights of agreement: `"identity"`, `"linear"`, `"quadratic"`,
 #'   `"ordinal"`, `"radical"`, `"ratio"`, `"circular"`, `"bipolar"`, for sets `"jaccard"`, `"masi"`,
 #'   `"dice"`, `"passonneau"` (1 minus the distance in [krippendorff_alpha()]), or a matrix with a row and a
 #'   column per category (in the order of the categories, or named): symmetric, from 0 to 1, 1 on
-#'   its diagonal.
+#'   its diagonal. The default `NULL` is `"identity"` for all but alpha, which takes a level, see `level`.
 #' @param level For alpha alone: a level of measurement in place of the weights. Where neither is given, alpha
 #'   takes the level of the ratings; for numbers with more than two values one of them has to be given, as in
 #'   [krippendorff_alpha()]. `"identity"` weights treat all differences alike.
