@@ -199,7 +199,7 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
     .scores = TRUE
   )
   check_key_names(names(ratings$groups), ICC_COLUMNS)
-  check_no_clusters(ratings, "intraclass correlations")
+  check_no_clusters(ratings, "Intervals of intraclass correlations")
   values <- rating_numbers(ratings$categories, "The intraclass correlation needs numbers.")
   anova <- function(design) {
     squares <- call_core(icc_by_group(ratings, values, design))

@@ -66,7 +66,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   )
   check_named_raters(ratings, "Pairs of raters need")
   check_pair_ci(ci)
-  if (ci$method != "none") check_no_clusters(ratings, "pairs of raters")
+  if (ci$method != "none") check_no_clusters(ratings, "Intervals of pairs of raters")
   check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
   check_pair_work(ratings, rows = TRUE, min_items)
   entry <- pair_entry(coefficient, ratings, weights)

@@ -103,7 +103,7 @@ limits_of_agreement <- function(data, item, rater, rating, ..., by = NULL, again
   check_free_names(names(ratings$groups), LIMITS_COLUMNS)
   values <- rating_numbers(ratings$categories, "Limits of agreement need numbers.")
   check_named_raters(ratings, "Limits of agreement need")
-  check_no_clusters(ratings, "limits of agreement")
+  check_no_clusters(ratings, "Intervals of limits of agreement")
   warn_faulty_groups(ratings)
   groups <- which(ratings$group_status == "ok")
   find <- if (against == "mean") limits_with_mean else limits_of_pairs

@@ -67,7 +67,7 @@ concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL,
   check_free_names(names(ratings$groups), CONCORDANCE_COLUMNS)
   values <- rating_numbers(ratings$categories, "The concordance correlation needs numbers.")
   check_named_raters(ratings, "Concordance correlations need")
-  check_no_clusters(ratings, "concordance correlations")
+  check_no_clusters(ratings, "Intervals of concordance correlations")
   check_no_repeats(ratings)
   ci <- settle_ci(check_ci(ci))
   pairs <- pairs %||% (length(ratings$raters) <= 10)

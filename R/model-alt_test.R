@@ -68,11 +68,14 @@
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known, `accord_error_unknown_rater`
 #' for models that are not among them, `accord_error_argument` for anything else that is not as described
-#' here, such as numbers that are asked of labels; `accord_error_score` where a user function does not
+#' here, such as numbers that are asked of labels, or for clusters; `accord_error_score` where a user function does not
 #' give a number; `accord_error_too_many_values` for more than 5000 distinct sets, or values for a function;
 #' `accord_error_reserved_name` for grouping columns named as a column of the result.
 #'
 #' @inheritParams agreement
+#' @param ... For other layouts, arguments of [as_ratings()] such as `layout`; clusters are an error.
+#' @param duplicates What to do when a person or model rated an item more than once: `"error"`, or use the `"first"`
+#'   or `"last"` rating. Repeated ratings that were kept are an error.
 #' @param models The raters that are models, by name; all others are people. Each model is tested by itself.
 #' @param epsilon The margin allowed to the model, a number from 0 to 1. There is no default, see below.
 #' @param score How close two ratings are: `"accuracy"`, `"neg_rmse"`, `"jaccard"`, `"masi"` or a function.
@@ -118,6 +121,7 @@ alt_test <- function(data, item, rater, rating, models, ..., epsilon = NULL, sco
     level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Tests of models"
   )
   check_named_raters(ratings, "The alternative annotator test needs")
+  check_no_clusters(ratings, "Tests of models")
   check_free_names(names(ratings$groups), ALT_COLUMNS)
   models <- match_models(if (!missing(models)) models, ratings)
   check_pair_work(ratings)

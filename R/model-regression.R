@@ -30,7 +30,8 @@
 #' `NA` as a label is a row that no person labelled. Missing predictions, and missing values of other
 #' variables in the formula, are errors. If there are no more labelled rows than coefficients, or no solution
 #' is found (a logistic regression in which a predictor tells the outcome without error), coefficients are
-#' `NA`, `status` says why, and a warning of class `accord_warning_undefined` does too. `n_equivalent` is `NA`
+#' `NA`, `status` says why, and a warning of class `accord_warning_undefined` does too. So is a coefficient about which
+#' labelled rows say nothing, such as that of a category none of whose rows is labelled. `n_equivalent` is `NA`
 #' where the labelled rows alone have no solution.
 #'
 #' @section Errors:
@@ -91,6 +92,7 @@ regression_rows <- function(designs, weight, labelled, family) {
   effective <- 1 / sum(weight^2)
   true <- list(x = designs$true$x, y = designs$true$y, weight = weight)
   guess <- list(x = designs$guess$x, y = designs$guess$y, weight = 1 / n_items - weight)
+  untold <- untold_coefficients(designs$true$x[weight > 0, , drop = FALSE])
   few <- sum(labelled) <= p || effective <= p
   theta <- if (!few) solve_scores(list(true, guess), family)
   undefined <- rep(NA_real_, p)
@@ -108,18 +110,28 @@ regression_rows <- function(designs, weight, labelled, family) {
       worth <- sum(labelled) * (people / error)^2
     }
   }
+  told <- function(x) replace(unname(x), untold, NA_real_)
   tibble::tibble(
     term = colnames(designs$guess$x),
-    estimate = if (is.null(theta)) undefined else unname(theta), std.error = unname(error),
-    df = rep(if (few) NA_real_ else effective - p, p),
+    estimate = if (is.null(theta)) undefined else told(theta), std.error = told(error),
+    df = if (few) undefined else told(rep(effective - p, p)),
     lambda = NA_real_, n_labelled = sum(labelled), n_items = n_items,
-    n_equivalent = unname(worth),
+    n_equivalent = told(worth),
     status = if (few) {
       "no more labels than coefficients"
     } else if (is.null(theta)) {
       "no solution found"
     } else {
-      "ok"
+      ifelse(untold, "no labelled items tell it", "ok")
     }
   )
+}
+
+# Which coefficients the labelled rows say nothing about, as that of a level without one: predictions alone would.
+untold_coefficients <- function(x) {
+  size <- sqrt(colSums(x^2))
+  parts <- svd(sweep(x, 2, pmax(size, 1e-300), `/`), nu = 0, nv = ncol(x))
+  values <- c(parts$d, rep(0, ncol(x) - length(parts$d)))
+  null <- values <= 1e-10 * max(values)
+  rowSums(abs(parts$v[, null, drop = FALSE])) > 1e-6
 }

@@ -31,13 +31,13 @@ clusters_of_group <- function(ratings, g) {
   match(code, unique(code))
 }
 
-# Where intervals know no clusters, they must not be ignored without a word.
-check_no_clusters <- function(ratings, of) {
+# What knows no clusters, in words, must not ignore them without one.
+check_no_clusters <- function(ratings, what) {
   if (!is.null(ratings$cluster)) {
     abort_accord(
       "argument",
       c(
-        "Intervals of {of} take the items as independent.",
+        "{what} take the items as independent.",
         x = "The items come in {vctrs::vec_size(ratings$clusters)} clusters.",
         i = "Leave out {.arg cluster}."
       ),

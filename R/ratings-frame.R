@@ -81,14 +81,18 @@ check_group_is_no_item <- function(by, item) {
 
 # Where groups would be left out in silence. `rule`: what takes none.
 check_no_groups <- function(data, rule) {
-  groups <- if (is.data.frame(data)) names(group_columns(data, rlang::quo(NULL)))
+  read <- inherits(data, "accord_ratings")
+  groups <- if (read) names(data$groups) else if (is.data.frame(data)) names(group_columns(data, rlang::quo(NULL)))
   if (length(groups)) {
     abort_accord(
       "argument",
       c(
         rule,
         x = "{.arg data} is grouped by {.field {groups}}.",
-        i = "Remove the groups with {.fn dplyr::ungroup}, or call it for each group in {.fn dplyr::group_modify}."
+        i = if (read) "Leave out {.arg by} in {.fn as_ratings}.",
+        i = if (!read) {
+          "Remove the groups with {.fn dplyr::ungroup}, or call it for each group in {.fn dplyr::group_modify}."
+        }
       ),
       argument = "data"
     )

@@ -46,6 +46,7 @@
 #' `accord_error_not_numeric` for labels; `accord_error_formula`, `accord_error_missing_column`,
 #' `accord_error_missing_value` (a score without its rater), `accord_error_infinite_value`,
 #' `accord_error_outside_range` (scores whose squares are no numbers), `accord_error_collinear` (of fixed effects),
+#' `accord_error_reserved_name` for a facet named `residual`, or as an interaction beside it,
 #' `accord_error_no_scores`, `accord_error_no_rows` and `accord_error_argument`.
 #'
 #' @param data A data frame with a row per score.

@@ -15,9 +15,26 @@ score_design <- function(data, model, method) {
   facets <- model$facets %||% unique(unlist(model$terms))
   codes <- rlang::set_names(lapply(facets, function(name) facet_codes(data[[name]], name, given)), facets)
   terms <- model$terms %||% spanned_terms(facets, codes)
+  check_term_labels(vapply(terms, term_label, ""))
   level <- lapply(terms, function(term) term_ids(codes[term])$code)
   x <- fixed_effects(model$fixed, data, given)
   problem_of_design(y, terms, level, x, method, length(y), nrow(data) - length(y), codes)
+}
+
+# A component is known by its label.
+check_term_labels <- function(labels) {
+  taken <- unique(labels[duplicated(labels) | labels == "residual"])
+  if (length(taken)) {
+    abort_accord(
+      "reserved_name",
+      c(
+        "A facet may not have the name of the residual or of an interaction.",
+        x = "{length(taken)} component{?s} would have one name with another: {.field {taken}}.",
+        i = "Rename the column in the data."
+      ),
+      columns = taken
+    )
+  }
 }
 
 problem_of_design <- function(y, terms, level, x, method, n, n_set_aside = 0L, codes = NULL) {
@@ -125,7 +142,7 @@ fixed_effects <- function(fixed, data, given) {
     return(matrix(1, length(given), 1, dimnames = list(NULL, "(Intercept)")))
   }
   # What R would warn of, such as log(-1), are values that the next check lists.
-  frame <- suppressWarnings(stats::model.frame(fixed, rows, na.action = stats::na.pass))
+  frame <- suppressWarnings(stats::model.frame(fixed, rows, na.action = stats::na.pass, drop.unused.levels = TRUE))
   x <- suppressWarnings(stats::model.matrix(fixed, frame))
   check_finite_effects(x, given)
   x

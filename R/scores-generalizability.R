@@ -47,7 +47,7 @@
 #' @section Errors:
 #' Those of [variance_components()]; `accord_error_object` if the object is not a term of the model;
 #' `accord_error_unknown_facet` for a name in `n` or `fixed` that is not a facet; `accord_error_no_random_facet` if all
-#' facets are fixed.
+#' facets are fixed; `accord_error_reserved_name` for a facet named `replicate` or as a column of the result.
 #'
 #' @inheritParams variance_components
 #' @param data A data frame with a row per score, or a result of [variance_components()] in place of data and model.
@@ -92,10 +92,12 @@ generalizability <- function(data, formula = NULL, object, ..., score = NULL, fa
     fit <- fit_components(score_design(data, model, method))
   }
   object <- object_name(rlang::enquo(object), fit$design)
+  # Repeated scores have a column of this name, and nothing else may be taken for them.
+  check_free_names(names(fit$design$codes), "replicate", "facet")
+  check_free_names(setdiff(names(fit$design$codes), object), GENERALIZABILITY_COLUMNS, "facet")
   sources <- variance_sources(fit$design, object)
   fixed <- fixed_names(rlang::enquo(fixed), sources)
   check_fixed_facets(fixed, sources)
-  check_free_names(sources$facets, GENERALIZABILITY_COLUMNS, "facet")
   studies <- decision_studies(n, sources)
   weights <- study_weights(studies, sources, fixed)
   new_generalizability(fit, object, studies, weights, list(

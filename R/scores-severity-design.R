@@ -8,7 +8,11 @@ read_severity <- function(data, at, facets, batch, duplicates) {
   given <- which(!is.na(rating$value))
   roles <- c(list(item = at[["item"]], rater = at[["rater"]]), as.list(facets), if (length(batch)) list(batch = batch))
   names(roles)[2 + seq_along(facets)] <- names(data)[facets]
-  codes <- lapply(roles, function(place) facet_levels(data[[place]], names(data)[place], given))
+  codes <- lapply(names(roles), function(role) {
+    place <- roles[[role]]
+    facet_levels(data[[place]], names(data)[place], given, if (role == "batch") batch_places else sorted_places)
+  })
+  names(codes) <- names(roles)
   columns <- lapply(codes, `[[`, "code")
   kept <- keep_ratings(columns, duplicates, given)
   list(
@@ -19,12 +23,21 @@ read_severity <- function(data, at, facets, batch, duplicates) {
   )
 }
 
-# Codes in the order of the values.
-facet_levels <- function(x, name, given) {
+# Codes in the order of the values, which `places` finds.
+facet_levels <- function(x, name, given, places) {
   code <- facet_codes(x, name, given)
   values <- vctrs::vec_slice(plain_column(x, name), given[match(seq_len(max(code, 0L)), code)])
-  sorted <- sorted_places(values)
+  sorted <- places(values)
   list(code = order(sorted)[code], values = vctrs::vec_slice(values, sorted))
+}
+
+# Text that differs in one number only, such as "week 9" and "week 10", is in the order of the number.
+batch_places <- function(values) {
+  sorted <- sorted_places(values)
+  one_number <- "^([^0-9]*)([0-9]+)([^0-9]*)$"
+  alike <- is.character(values) && all(grepl(one_number, values)) &&
+    length(unique(sub(one_number, "\\1 \\3", values))) == 1
+  if (alike) sorted[order(as.double(sub(one_number, "\\2", values))[sorted])] else sorted
 }
 
 severity_ratings <- function(x, name) {

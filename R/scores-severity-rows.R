@@ -96,7 +96,8 @@ severity_parts <- function(fit, design, columns, facets, center, conf_level) {
   )
   list(
     severity = fit$severity - origin, std.error = sqrt(diag(v)), origin = origin,
-    facets = do.call(rbind, facet_rows), steps = steps, items = items, drift = drift, glance = glance, ok = ok
+    facets = do.call(rbind, facet_rows), steps = steps, items = items, drift = drift, glance = glance, ok = ok,
+    batches = design$levels$batch
   )
 }
 
@@ -109,8 +110,13 @@ drift_rows <- function(fit, design) {
   if (is.null(found)) {
     return(NULL)
   }
+  coded <- design$cells$rater[fit$cells]
+  batch <- vctrs::vec_slice(design$levels$batch, design$cells$batch[fit$cells])
   tibble::tibble(
-    rater = vctrs::vec_slice(design$levels$rater, found$code), change = found$change, std.error = found$std.error,
+    rater = vctrs::vec_slice(design$levels$rater, found$code),
+    first = vctrs::vec_slice(batch, match(found$code, coded)),
+    last = vctrs::vec_slice(batch, length(coded) + 1L - match(found$code, rev(coded))),
+    change = found$change, std.error = found$std.error,
     statistic = found$statistic, df = found$df, p.value = found$p.value,
     p.adjusted = stats::p.adjust(found$p.value, "holm")
   )

@@ -54,7 +54,9 @@
 #' @section Drift:
 #' With `batch`, a rater has a severity in each batch (Myford & Wolfe 2009), all on one scale.
 #' `tidy(x, "drift")` tests for each rater that it did not change (Wald), and gives the last batch less the
-#' first. Batches without common items hang together by their distribution only: see `link`. Drift of agreement
+#' first. Batches of text are in the order of their numbers where they differ in one number only, as `"week 9"` and
+#' `"week 10"` do, else in that of the alphabet: use a factor for any other. The print says which batch is first and
+#' which last. Batches without common items hang together by their distribution only: see `link`. Drift of agreement
 #' itself is `compare_agreement(by = batch)`; the consistency of a rater, [intra_rater_agreement()].
 #'
 #' @section Missing and degenerate data:
@@ -76,12 +78,14 @@
 #' @param data A data frame with a row per rating; or anything that [as_ratings()] takes, with its `layout`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each. Ratings are whole numbers,
 #'   or an ordered factor.
-#' @param ... For other layouts, arguments of [as_ratings()].
+#' @param ... For other layouts, arguments of [as_ratings()]; clusters are an error. Case weights that are frequencies
+#'   make as many items, whose ids are numbered.
 #' @param facets <[`tidy-select`][tidyselect::language]> Further columns with a difficulty for each level, such as
 #'   criteria or tasks.
 #' @param steps <[`tidy-select`][tidyselect::language]> The rater column or one of `facets`, each level of which has
 #'   steps of its own. Without it all share them.
-#' @param batch <[`tidy-select`][tidyselect::language]> A column of batches or times, see below.
+#' @param batch <[`tidy-select`][tidyselect::language]> A column of batches or times, see below: numbers and dates in
+#'   their order, factors in that of their levels.
 #' @param center `"raters"` or `"items"`: whose mean is 0.
 #' @param link `"items"`: raters are compared through common items, and it is an error if there are none.
 #'   `"population"`: chance dealt items to sets of raters without common items, so that these may be compared
@@ -170,8 +174,22 @@ severity_rows <- function(data, columns, others, duplicates, ...) {
     data, columns,
     level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Severities"
   )
+  check_no_groups(ratings, "Models of scores are fitted to all rows.")
+  check_no_clusters(ratings, "Severities")
   check_named_raters(ratings, "Severity needs")
+  ratings$items <- ids_of_copies(ratings$items)
   tibble::as_tibble(ratings)[c("item", "rater", "rating")]
+}
+
+# A frequency stands for items of their own, which need ids of their own.
+ids_of_copies <- function(items) {
+  again <- vctrs::vec_duplicate_detect(items)
+  if (!any(again)) {
+    return(items)
+  }
+  id <- vctrs::vec_group_id(items)
+  copy <- stats::ave(seq_along(id), id, FUN = seq_along)
+  ifelse(again, paste0(as.character(items), ", copy ", copy), as.character(items))
 }
 
 check_severity_roles <- function(at, facets, batch, steps, names) {

@@ -10,7 +10,8 @@
 #'   `"items"` the mean and standard deviation of where an item lies given its ratings; `"facets"` a difficulty per
 #'   level; `"steps"` a row per step into `category`, of each `group` with steps of its own; `"drift"`, with
 #'   batches, a row
-#'   per rater: `change` (the last batch less the first) with its standard error, and the test of no change with
+#'   per rater: `first` and `last` batch, `change` (the last less the first) with its standard error, and the test of
+#'   no change with
 #'   `statistic`, `df`, `p.value` and `p.adjusted` (Holm).
 #'
 #'   `glance()`: one row with counts, `log_likelihood`, `AIC`, `BIC` (by items), mean, standard deviation and
@@ -57,6 +58,7 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
     "",
     cli::col_grey(c(
       "# High: severe. Fair: what the average item gets from the rater",
+      if (by_batch(x)) paste0("# ", batch_words(x)),
       if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
       paste0("# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
         if (length(there) > 1) paste0(", \"", there[-1], "\"", collapse = "")
@@ -72,6 +74,14 @@ severity_words <- function(x) {
       if (glance$n_set_aside > 0) paste0(" (", big(glance$n_set_aside), " set aside)")
     )
   }
+}
+
+by_batch <- function(x) "batch" %in% names(x) && length(attr(x, "parts")$batches) > 1
+
+# The order that drift depends on.
+batch_words <- function(x) {
+  ends <- as.character(attr(x, "parts")$batches)
+  paste0("First batch: ", ends[1], "; last: ", ends[length(ends)])
 }
 
 # The columns of the print and of paper_table().
@@ -139,6 +149,7 @@ table_parts.accord_severity <- function(x, style, wide) {
     columns = bind_columns(severity_cells(x, style)),
     notes = c(escape(c(
       "Severity in logits; fair: expected rating of the average item",
+      if (by_batch(x)) batch_words(x),
       if (!is.null(glance)) {
         paste0("Separation ", format_numbers(glance$separation, style), ", reliability ",
           format_numbers(glance$reliability, style)

@@ -223,3 +223,11 @@ test_that("the recipes of the help page answer how steady a model is", {
   # a: 1 item both, 3 ratings; b: 4 items both, 9 ratings.
   expect_equal(specific$estimate, c(2 / 3, 8 / 9))
 })
+
+test_that("clusters are refused", {
+  d <- data.frame(item = rep(1:6, 3), rater = rep(c("ann", "bob", "llm"), each = 6), label = "a", doc = 1:2)
+  expect_error(
+    alt_test(d, item, rater, label, models = "llm", epsilon = 0.1, cluster = doc),
+    class = "accord_error_argument"
+  )
+})

@@ -166,3 +166,29 @@ test_that("categories that only predictions have are refused", {
   fit <- function(...) corrected_regression(d, y ~ factor(person), person, model, ...)
   expect_fault(fit(calibrate = FALSE), "formula", "1 is of one", terms = "factor(person)3")
 })
+
+test_that("levels that no row has are left out", {
+  set.seed(1)
+  d <- texts(200)
+  d$group <- sample(c("a", "b"), 200, TRUE)
+  want <- corrected_regression(d, y ~ person + group, person, model)
+  d$group <- factor(d$group, c("a", "b", "c"))
+  expect_equal(corrected_regression(d, y ~ person + group, person, model), want)
+})
+
+test_that("a coefficient about which no labelled row says anything has no value", {
+  set.seed(1)
+  d <- texts(300)
+  d$group <- rep(c("a", "b", "c"), 100)
+  d$person[d$group == "c"] <- NA
+  expect_warning(x <- corrected_regression(d, person ~ group + y, person, model), class = "accord_warning_undefined")
+  expect_identical(x$term[is.na(x$estimate)], "groupc")
+  expect_identical(is.na(x$std.error), is.na(x$estimate))
+  expect_identical(is.na(x$df), is.na(x$estimate))
+  expect_identical(x$status != "ok", is.na(x$estimate))
+  # Without labels of the first level its contrasts have none, and what does not touch it stays.
+  d$group <- stats::relevel(factor(d$group), "c")
+  y <- suppressWarnings(corrected_regression(d, person ~ group + y, person, model))
+  expect_identical(y$term[!is.na(y$estimate)], "y")
+  expect_equal(y$estimate[4], x$estimate[4])
+})

@@ -348,3 +348,30 @@ test_that("scores of any size that has a square are fitted, others are an error 
   for (unit in c(1e140, 1e-140)) expect_equal(of(unit)$share, of(1)$share)
   for (unit in c(1e160, 1e-160)) expect_fault(of(unit), "outside_range", "another unit")
 })
+
+test_that("two components never have one name", {
+  set.seed(1)
+  rows <- expand.grid(a = 1:6, residual = 1:4, again = 1:2)
+  rows$y <- rnorm(48) + rows$a + rows$residual
+  error <- expect_error(
+    variance_components(rows, y ~ (1 | a) + (1 | residual), ci = "none"),
+    class = "accord_error_reserved_name"
+  )
+  expect_identical(error$columns, "residual")
+  names(rows)[2] <- "b"
+  rows[["a:b"]] <- rows$again
+  error <- expect_error(
+    variance_components(rows, y ~ (1 | a) + (1 | a:b) + (1 | `a:b`), ci = "none"),
+    class = "accord_error_reserved_name"
+  )
+  expect_identical(error$columns, "a:b")
+})
+
+test_that("levels of fixed effects that no score has are left out", {
+  set.seed(1)
+  rows <- expand.grid(i = 1:10, r = letters[1:3])
+  rows$y <- rnorm(10)[rows$i] + rnorm(30)
+  want <- variance_components(rows, y ~ r + (1 | i), ci = "none")
+  rows$r <- factor(rows$r, letters[1:5])
+  expect_equal(variance_components(rows, y ~ r + (1 | i), ci = "none")$estimate, want$estimate)
+})

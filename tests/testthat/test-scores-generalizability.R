@@ -145,3 +145,24 @@ test_that("numbers of a facet stand together, and facets without quotes", {
   expect_error(study(fixed = c(task, judge)), class = "accord_error_unknown_facet")
   expect_error(study(fixed = 1), class = "accord_error_argument")
 })
+
+test_that("no facet may have the name that repeated scores have", {
+  set.seed(1)
+  rows <- expand.grid(person = 1:20, replicate = 1:4)
+  rows$y <- rnorm(20)[rows$person] + rnorm(80)
+  expect_error(
+    generalizability(rows, y ~ (1 | person) + (1 | replicate), person, ci = "none"),
+    "replicate", class = "accord_error_reserved_name"
+  )
+  expect_error(
+    generalizability(rows, y ~ (1 | person) + (1 | replicate), replicate, ci = "none"),
+    class = "accord_error_reserved_name"
+  )
+  names(rows)[1] <- "estimate"
+  names(rows)[2] <- "task"
+  expect_no_error(generalizability(rows, y ~ (1 | estimate) + (1 | task), estimate, ci = "none"))
+  expect_error(
+    generalizability(rows, y ~ (1 | estimate) + (1 | task), task, ci = "none"),
+    class = "accord_error_reserved_name"
+  )
+})

@@ -319,3 +319,39 @@ test_that("severity without ratings says that there are none", {
   d <- expand.grid(item = 1:4, rater = c("a", "b"))
   expect_fault(rater_severity(transform(d, y = NA_real_), item, rater, y), "no_scores", "All are", n_scores = 0L)
 })
+
+test_that("batches of text that differ in one number are in its order, and the print tells the ends", {
+  set.seed(3)
+  rows <- expand.grid(item = 1:80, rater = c("a", "b"), week = 9:10)
+  severe <- rows$rater == "b" & rows$week == 10
+  rows$y <- pmin(pmax(round(3 + rnorm(80)[rows$item] + 0.7 * rnorm(320) - severe), 1), 5)
+  number <- rater_severity(rows, item, rater, y, batch = week)
+  rows$week <- paste("week", rows$week)
+  text <- rater_severity(rows, item, rater, y, batch = week)
+  expect_identical(text$batch, rep(c("week 9", "week 10"), 2))
+  expect_equal(text$severity, number$severity)
+  drift <- tidy(text, "drift")
+  expect_identical(drift$first, rep("week 9", 2))
+  expect_identical(drift$last, rep("week 10", 2))
+  expect_gt(drift$change[2], 0)
+  expect_match(format(text), "First batch: week 9; last: week 10", all = FALSE)
+  # Others are as their text, or a factor's levels, say.
+  rows$week <- ifelse(rows$week == "week 9", "warm-up", "main")
+  expect_identical(unique(rater_severity(rows, item, rater, y, batch = week)$batch), c("main", "warm-up"))
+  rows$week <- factor(rows$week, c("warm-up", "main"))
+  expect_equal(tidy(rater_severity(rows, item, rater, y, batch = week), "drift")$change, drift$change)
+})
+
+test_that("frequencies make items of their own, and groups and clusters are refused", {
+  set.seed(1)
+  rows <- data.frame(item = rep(1:30, each = 2), rater = c("a", "b"), y = sample(1:4, 60, TRUE))
+  rows$n <- rep(sample(1:3, 30, TRUE), each = 2)
+  rows$g <- rep(1:2, each = 30)
+  x <- rater_severity(as_ratings(rows, item, rater, y, case_weights = n))
+  copies <- rows[rep(1:60, rows$n), ]
+  copies$item <- paste(copies$item, sequence(rows$n))
+  expect_equal(x$severity, rater_severity(copies, item, rater, y)$severity)
+  expect_identical(anyDuplicated(tidy(x, "items")$item), 0L)
+  expect_error(rater_severity(as_ratings(rows, item, rater, y, cluster = g)), class = "accord_error_argument")
+  expect_error(rater_severity(as_ratings(rows, item, rater, y, by = g)), class = "accord_error_argument")
+})
