@@ -86,9 +86,15 @@ calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10
   })
   group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
   found <- as.list(vctrs::vec_rbind(!!!rows))
+  sure_of <- found$sure
+  found$sure <- NULL
   found <- append(found, list(conf.level = rep(conf_level, length(group))), match("conf.high", names(found)))
-  columns <- c(as.list(vctrs::vec_slice(groups$keys, group)), found)
-  tibble::new_tibble(columns, nrow = length(group), class = "accord_evaluation")
+  keys <- as.list(vctrs::vec_slice(groups$keys, group))
+  result <- tibble::new_tibble(c(keys, found), nrow = length(group), class = "accord_evaluation")
+  # Where the plot of a bin stands.
+  of_class <- c(keys, found["class"])
+  attr(result, "sure") <- list(of = tibble::new_tibble(of_class, nrow = length(group)), mean = sure_of)
+  result
 }
 
 right_answers <- function(label, gold) {
@@ -154,7 +160,10 @@ calibration_scores <- function(right, sure, rows, conf_level) {
     ))
   }
   by_level <- if (n > 0) share(times, of_level, paste("confidence", levels(level)))
-  vctrs::vec_rbind(!!!over_all, by_level)
+  over_all <- vctrs::vec_rbind(!!!over_all)
+  over_all$sure <- NA_real_
+  if (n > 0) by_level$sure <- as.double(tapply(number, level, mean))
+  vctrs::vec_rbind(over_all, by_level)
 }
 
 # The statistic of Mann and Whitney, as a share.

@@ -82,24 +82,14 @@ calibration_plot <- function(x, gold, facts) {
   use <- which(!is.na(row) & !is.na(x[["probability"]]) & !is.na(x[["label"]]))
   right <- (id_text(x[["label"]]) == id_text(gold$label, like = x[["label"]])[row])[use]
   data <- calibration_bins(x[["probability"]][use], right)
-  start_plot(data, c(
-    paste0(count(length(use), "item"), " with gold; the numbers below count those of each bin."),
-    "On the line labels are as often right as they claim."
-  )) +
-    ggplot2::geom_abline(colour = "grey45", linewidth = 0.35, linetype = "22") +
-    ggplot2::geom_linerange(
-      ggplot2::aes(.data$probability, ymin = .data$low, ymax = .data$high),
-      linewidth = 0.4, colour = PALETTE[1]
-    ) +
-    ggplot2::geom_point(ggplot2::aes(.data$probability, .data$right), colour = PALETTE[1], size = 1.8) +
-    ggplot2::geom_text(
-      ggplot2::aes(.data$probability, y = -0.04, label = .data$n),
-      size = 2.1, colour = "grey30", check_overlap = TRUE
-    ) +
-    ggplot2::scale_x_continuous(labels = axis_numbers) +
-    ggplot2::scale_y_continuous(labels = axis_numbers) +
-    ggplot2::coord_cartesian(xlim = 0:1, ylim = c(-0.05, 1)) +
-    ggplot2::labs(x = "Probability of the label", y = "Share of labels that are right")
+  data <- data.frame(at = data$probability, data[c("right", "low", "high", "n")], panel = rep("", nrow(data)))
+  reliability_plot(
+    data, c(
+      paste0(count(length(use), "item"), " with gold; the numbers below count those of each bin."),
+      "On the line labels are as often right as they claim."
+    ),
+    c("Probability of the label", "Share of labels that are right")
+  )
 }
 
 # Up to ten bins with about as many items each; the same probability stays in one bin.

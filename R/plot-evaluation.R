@@ -5,15 +5,17 @@
 autoplot.accord_evaluation <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, c("class", "metric", "estimate", "conf.low", "conf.high"))
-  group <- plot_groups(object, "class")
   metric <- as.character(object$metric)
+  # Classes of calibration() are values of confidence, which have an accuracy each.
+  if (any(metric[!is.na(object$class)] == "accuracy")) {
+    return(confidence_plot(object))
+  }
+  group <- plot_groups(object, "class")
   words <- in_words(metric, SCORE_WORDS)
   of_class <- !is.na(object$class)
   rows <- ifelse(of_class, cut_labels(object$class), words)
-  # Classes of calibration() are values of confidence, which have an accuracy each.
-  by_class <- if (any(metric[of_class] == "accuracy")) "By confidence" else "By class"
-  all_classes <- if (by_class == "By confidence") "All answers" else "All classes"
-  part <- factor_in_order(ifelse(of_class, by_class, all_classes))
+  all_classes <- "All classes"
+  part <- factor_in_order(ifelse(of_class, "By class", all_classes))
   series <- ifelse(of_class, words, all_classes)
   data <- data.frame(
     value = object$estimate, low = object$conf.low, high = object$conf.high, reason = plain_reasons(object),

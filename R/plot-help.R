@@ -15,7 +15,8 @@
 #' | [as_ratings()] and its `summary()` | coincidences of categories, shaded by their share in the row |
 #' | [compare_agreement()] | differences with their intervals |
 #' | [consensus()] | the probabilities of the labels; with `gold`, their calibration; the errors of raters |
-#' | [evaluate_consensus()], [calibration()] | scores with their intervals |
+#' | [evaluate_consensus()] | scores with their intervals |
+#' | [calibration()] | the share of answers that are right against their mean confidence |
 #' | [alt_test()] | the shares of items on which the model, and each person, is as close to the others |
 #' | [corrected_estimate()], [corrected_regression()] | estimates with their intervals, in rows |
 #' | [variance_components()] | components with their intervals |

@@ -204,10 +204,36 @@ test_that("scores of a group stand in one panel, all before those of classes", {
   expect_length(drawn(plot, "GeomPoint")$x, nrow(x))
 })
 
-test_that("bins of confidence are no classes", {
-  answers <- data.frame(label = c("a", "b", "a", "b"), gold = c("a", "b", "b", "b"), sure = c(0.9, 0.8, 0.6, 0.6))
-  plot <- autoplot(calibration(answers, label, sure, gold))
-  expect_equal(levels(plot$data$panel), c("All answers", "By confidence"))
+test_that("calibration draws the share that is right in each bin against its mean confidence", {
+  answers <- data.frame(sure = rep(seq(0.05, 0.95, 0.1), each = 4) + c(0, 0.02, 0.04, 0), label = "a")
+  answers$gold <- ifelse(seq_len(40) %% 10 < answers$sure * 10, "a", "b")
+  answers$label[40] <- "b"
+  x <- calibration(answers, label, sure, gold)
+  plot <- autoplot(x)
+  points <- drawn(plot, "GeomPoint")
+  bins <- x[!is.na(x$class), ]
+  expect_equal(points$y, bins$estimate)
+  expect_equal(points$x, as.vector(tapply(answers$sure, rep(1:10, each = 4), mean)))
+  expect_true("GeomAbline" %in% geoms(plot))
+  expect_match(captions(plot), "All answers: accuracy .*Brier score")
+  # Rows that were put together with others know their bins alone.
+  attr(x, "sure") <- NULL
+  expect_equal(drawn(autoplot(x), "GeomPoint")$x, seq(0.05, 0.95, 0.1))
+})
+
+test_that("levels of confidence stand in their order in each group", {
+  levels <- c("low", "middle", "high")
+  answers <- data.frame(
+    who = c("ann", "ann", rep("bob", 4)), label = "a", gold = c("a", "b", "a", "a", "b", "a"),
+    sure = factor(c("low", "high", levels, "high"), levels, ordered = TRUE)
+  )
+  answers$label[6] <- "b"
+  plot <- autoplot(calibration(answers, label, sure, gold, by = who))
+  expect_equal(panels_of(plot)[["n"]], 2)
+  scale <- ggplot2::ggplot_build(plot)$layout$panel_params[[2]]$x
+  expect_equal(scale$get_labels(), levels)
+  expect_equal(drawn(plot, "GeomPoint")$x, c(1, 3, 1, 2, 3), ignore_attr = TRUE)
+  expect_false("GeomAbline" %in% geoms(plot))
 })
 
 test_that("a single bar of shares stands on the whole axis", {

@@ -1,0 +1,113 @@
+# Calibration: the share that is right against how sure the labels or answers are.
+
+# `data`: `at`, `right`, `low`, `high`, `n`, `panel`; `names`: of the places 1, 2, ..., where levels are words.
+reliability_plot <- function(data, caption, axes, names = NULL) {
+  panels <- length(unique(data$panel))
+  across <- panels_across(panels)
+  probability <- is.null(names) && all(data$at >= 0 & data$at <= 1)
+  ends <- if (probability) 0:1 else if (is.null(names)) range(data$at) else range(data$at) + c(-0.5, 0.5)
+  width <- panel_width("1.0", across) - 4
+  data <- do.call(rbind, lapply(split(data, data$panel), function(rows) {
+    rows$line <- count_lines(rows, max(diff(ends), 1e-9) / width)
+    rows
+  }))
+  # Counts stand below the shares, 2.5 mm a line; in small panels they have no room.
+  counts <- panels <= 4
+  data$below <- -0.05 - 2.5 / (45 / ceiling(panels / across)) * (data$line - 1)
+  start_plot(data, caption) +
+    (if (probability) ggplot2::geom_abline(colour = "grey45", linewidth = 0.35, linetype = "22")) +
+    ggplot2::geom_linerange(
+      ggplot2::aes(.data$at, ymin = .data$low, ymax = .data$high),
+      linewidth = 0.4, colour = PALETTE[1], na.rm = TRUE
+    ) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$at, .data$right), colour = PALETTE[1], size = if (counts) 1.8 else 1.2, na.rm = TRUE
+    ) +
+    (if (counts) {
+      ggplot2::geom_text(ggplot2::aes(.data$at, .data$below, label = big(.data$n)), size = 2.1, colour = "grey30")
+    }) +
+    (if (is.null(names)) {
+      ggplot2::scale_x_continuous(labels = axis_numbers, breaks = panel_breaks(across, width))
+    } else {
+      ggplot2::scale_x_continuous(breaks = seq_along(names), labels = names, guide = no_overlap())
+    }) +
+    ggplot2::scale_y_continuous(labels = axis_numbers, breaks = if (counts) share_breaks else c(0, 0.5, 1)) +
+    ggplot2::coord_cartesian(xlim = ends, ylim = c(if (counts) min(-0.05, data$below) else 0, 1)) +
+    by_panel(data$panel, across, width = width) +
+    ggplot2::labs(x = axes[1], y = axes[2])
+}
+
+# In which line each count stands: the first where it does not touch the one before it. `unit`: of the axis in a
+# millimetre.
+count_lines <- function(data, unit) {
+  half <- (0.65 * nchar(big(data$n)) + 0.4) * unit
+  line <- integer(nrow(data))
+  ends <- double()
+  for (i in order(data$at)) {
+    free <- which(ends <= data$at[i] - half[i])
+    line[i] <- if (length(free)) free[1] else length(ends) + 1L
+    ends[line[i]] <- data$at[i] + half[i]
+  }
+  line
+}
+
+# The accuracy of calibration() at each level of confidence.
+confidence_plot <- function(x) {
+  shown <- first_groups(x, "class")
+  x <- shown$rows
+  panel <- plot_groups(x, "class") %||% factor_in_order(rep("", nrow(x)))
+  bins <- !is.na(x$class)
+  at <- confidence_places(x)[bins]
+  class <- sub("^confidence ", "", as.character(x$class[bins]))
+  # Levels of an ordered factor stand at the same distance from each other.
+  named <- anyNA(class_middles(class))
+  names <- if (named) unique(class[order(at)])
+  data <- data.frame(
+    at = if (named) match(class, names) else at, right = x$estimate[bins], low = x$conf.low[bins],
+    high = x$conf.high[bins], n = x$n[bins], panel = panel[bins]
+  )
+  level <- unique(x$conf.level)
+  reliability_plot(
+    data, c(
+      all_answers(x[!bins, ], panel[!bins]), if (nlevels(panel) <= 4) "The numbers below count answers.",
+      if (!named && all(at >= 0 & at <= 1)) "On the line answers are as often right as they claim.", shown$caption
+    ),
+    c("Confidence", paste0("Share that is right", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))),
+    if (named) cut_labels(names, max(8, 44 %/% length(names)))
+  )
+}
+
+# The mean confidence in each row; the middle of its bin where results were bound together.
+confidence_places <- function(x) {
+  sure <- attr(x, "sure")
+  at <- if (all(names(sure$of) %in% names(x)) && !is.null(sure)) {
+    sure$mean[match(row_keys_of(x, sure), row_keys_of(sure$of, sure))]
+  } else {
+    rep(NA_real_, nrow(x))
+  }
+  middle <- class_middles(sub("^confidence ", "", as.character(x$class)))
+  ifelse(is.na(at), ifelse(is.na(middle), match(x$class, unique(x$class)), middle), at)
+}
+
+row_keys_of <- function(x, sure) do.call(paste, c(lapply(unclass(x)[names(sure$of)], as.character), sep = "\r"))
+
+# "0.5" and "(0.4,0.6]" as 0.5.
+class_middles <- function(class) {
+  ends <- strsplit(gsub("^[[(]|[])]$", "", class), ",", fixed = TRUE)
+  vapply(ends, function(end) mean(suppressWarnings(as.double(end))), 0)
+}
+
+# "All answers: accuracy .50, area under the curve .49." of up to three groups.
+all_answers <- function(x, panel) {
+  panel <- droplevels(panel)
+  if (nlevels(panel) > 3) {
+    return(character())
+  }
+  words <- in_words(as.character(x$metric), SCORE_WORDS)
+  words <- gsub("^(A|Ex)", "\\L\\1", words, perl = TRUE)
+  scores <- paste(words, ifelse(is.na(x$estimate), "-", plot_numbers(x$estimate)))
+  vapply(levels(panel), function(name) {
+    who <- if (name == "") "All answers" else cut_labels(name, 20)
+    paste0(who, ": ", paste(scores[panel == name], collapse = ", "), ".")
+  }, "", USE.NAMES = FALSE)
+}
