@@ -194,5 +194,5 @@ bind_raters <- function(each, all) {
   below$rater <- rep(ALL_RATERS, nrow(all))
   columns <- Map(vctrs::vec_c, columns, below[names(columns)])
   columns$status[columns$status %in% c("one rater only", "no item with two ratings")] <- "no item rated twice"
-  tibble::new_tibble(columns, nrow = nrow(each) + nrow(all), class = c("accord_intra", "accord_agreement"))
+  new_result(columns, nrow = nrow(each) + nrow(all), class = c("accord_intra", "accord_agreement"))
 }

@@ -88,7 +88,7 @@ calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10
   found <- as.list(vctrs::vec_rbind(!!!rows))
   found <- append(found, list(conf.level = rep(conf_level, length(group))), match("conf.high", names(found)))
   columns <- c(as.list(vctrs::vec_slice(groups$keys, group)), found)
-  tibble::new_tibble(columns, nrow = length(group), class = "accord_evaluation")
+  new_result(columns, nrow = length(group), class = "accord_evaluation")
 }
 
 right_answers <- function(label, gold) {

@@ -168,7 +168,7 @@ new_components <- function(fit, ci, conf_level, times) {
   )
   if (ci == "none") rows$conf.level <- none
   if (!ok) warn_components(fit$status)
-  tibble::new_tibble(rows, nrow = k, class = "accord_components", fit = fit)
+  new_result(rows, nrow = k, class = "accord_components", fit = fit)
 }
 
 # None where most draws have no value.
