@@ -60,7 +60,7 @@
 #' calibration(answers, label, sure, gold, by = rater)
 calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10, conf_level = 0.95) {
   check_no_dots(...)
-  if (!is.data.frame(data)) abort_argument(data, "data", "a data frame")
+  check_data_frame(data)
   if (nrow(data) == 0) {
     abort_accord("no_rows", c("{.arg data} must have at least one answer.", x = "It has 0 rows."))
   }
