@@ -38,18 +38,10 @@ agreement_keys <- function(x) {
 }
 
 check_key_names <- function(names, more = NULL) {
-  taken <- intersect(names, c(AGREEMENT_COLUMNS, ADDED_COLUMNS, more))
-  if (length(taken)) {
-    abort_accord(
-      "reserved_name",
-      c(
-        "A grouping column may not have the name of a column of the result.",
-        x = "{length(taken)} of them {?does/do}: {.field {taken}}.",
-        i = "Rename it in {.arg by}, as in {.code by = c(part = {taken[1]})}."
-      ),
-      columns = taken
-    )
-  }
+  check_free_names(
+    names, c(AGREEMENT_COLUMNS, ADDED_COLUMNS, more),
+    advice = "Rename it in {.arg by}, as in {.code by = c(part = {taken[1]})}."
+  )
 }
 
 # One warning a call for values that are not there, and one for intervals.

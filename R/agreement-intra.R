@@ -92,9 +92,7 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
 
 # A list: `keys` (tibble of the groups and the rater), `item` and `occasion` (codes), `rating`.
 intra_rows <- function(data, quos) {
-  if (!is.data.frame(data)) {
-    abort_argument(data, "data", "a data frame with a row per rating")
-  }
+  check_data_frame(data, "rating")
   check_not_empty(data)
   at <- vapply(c("item", "rater", "rating"), function(name) unname(select_one(quos[[name]], data, name)), 0L)
   by <- group_columns(data, quos$by)
@@ -145,17 +143,7 @@ running_number <- function(cell, given) {
 # Occasions in their order, which some coefficients know.
 occasion_codes <- function(x, cell, given) {
   x <- plain_column(x, "occasion")
-  lacking <- given[is.na(x[given])]
-  if (length(lacking)) {
-    abort_accord(
-      "missing_id",
-      c(
-        "Every rating needs its occasion.",
-        x = "{length(lacking)} {?has/have} none: {cli::qty(length(lacking))}{?row/rows} {first_few(lacking)}."
-      ),
-      rows = lacking
-    )
-  }
+  check_ids_given(x, "rating", "occasion", given)
   code <- match(x, sort(unique(x), method = "radix"))
   twice <- given[duplicated(data.frame(cell, code)[given, ])]
   if (length(twice)) {
@@ -194,5 +182,5 @@ bind_raters <- function(each, all) {
   below$rater <- rep(ALL_RATERS, nrow(all))
   columns <- Map(vctrs::vec_c, columns, below[names(columns)])
   columns$status[columns$status %in% c("one rater only", "no item with two ratings")] <- "no item rated twice"
-  tibble::new_tibble(columns, nrow = nrow(each) + nrow(all), class = c("accord_intra", "accord_agreement"))
+  new_result(columns, nrow = nrow(each) + nrow(all), class = c("accord_intra", "accord_agreement"))
 }

@@ -24,7 +24,7 @@ NULL
 #' @export
 tidy.accord_agreement <- function(x, ...) {
   check_no_dots(...)
-  check_agreement_columns(x)
+  check_result_columns(x, AGREEMENT_COLUMNS, "A result of agreement")
   columns <- unclass(x)
   fixed <- c("estimate", "std.error", "conf.low", "conf.high")
   tibble::new_tibble(
@@ -38,31 +38,16 @@ tidy.accord_agreement <- function(x, ...) {
 #' @export
 glance.accord_agreement <- function(x, ...) {
   check_no_dots(...)
-  check_agreement_columns(x)
-  one <- function(values) if (length(unique(values)) == 1) values[1] else values[NA_integer_]
+  check_result_columns(x, AGREEMENT_COLUMNS, "A result of agreement")
   tibble::tibble(
     n_estimates = nrow(x),
     n_undefined = sum(x$status != "ok"),
-    interval = one(x$interval),
-    conf.level = one(x$conf.level),
+    interval = common_value(x$interval),
+    conf.level = common_value(x$conf.level),
     min_items = if (nrow(x)) min(x$n_items) else NA_integer_,
     max_items = if (nrow(x)) max(x$n_items) else NA_integer_,
-    n_categories = one(x$n_categories)
+    n_categories = common_value(x$n_categories)
   )
-}
-
-check_agreement_columns <- function(x) {
-  gone <- setdiff(AGREEMENT_COLUMNS, names(x))
-  if (length(gone)) {
-    abort_accord(
-      "not_agreement",
-      c(
-        "{.arg x} must have all columns of a result of accord.",
-        x = "{length(gone)} column{?s} {?is/are} gone: {.field {gone}}."
-      ),
-      columns = gone
-    )
-  }
 }
 
 #' @export

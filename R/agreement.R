@@ -4,7 +4,7 @@
 # `columns`: a list of the columns after the group keys, in order.
 new_agreement <- function(keys, columns, class = NULL) {
   columns <- with_agreements(columns)
-  tibble::new_tibble(c(as.list(keys), columns), nrow = nrow(keys), class = c(class, "accord_agreement"))
+  new_result(c(as.list(keys), columns), nrow = nrow(keys), class = c(class, "accord_agreement"))
 }
 
 # Computes `entries` of the registry for every group of the ratings. `metric` is alpha's, as

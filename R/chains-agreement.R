@@ -112,7 +112,7 @@ matched_rows <- function(found, sides, parts) {
     delta = delta_of(found),
     unique = !found$replaceable
   )
-  tibble::new_tibble(result, class = "accord_chain_agreement")
+  new_result(result, class = "accord_chain_agreement")
 }
 
 set_names_of <- function(chain, chains) {
@@ -142,7 +142,7 @@ matched_sums <- function(found, sides, parts) {
   status <- ifelse(figures$replaceable > 0, "the pairing is not unique", "ok")
   status[is.na(figures$delta)] <- "no mentions"
   rows <- scope_rows(sides, parts)
-  tibble::new_tibble(
+  new_result(
     c(
       rlang::set_names(rows$columns, c("annotator_1", "annotator_2", "scope", "document")),
       lapply(list(

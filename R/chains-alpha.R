@@ -84,7 +84,7 @@ chain_alpha <- function(a, b = NULL, ..., distance = "passonneau", ci = ci_jackk
   total <- nrow(result)
   limits <- chain_limits(ci, found[-total, ], result$estimate[total])
   for (name in names(limits)) result[[name]][total] <- limits[[name]]
-  tibble::new_tibble(with_interval_name(result, ci), class = "accord_chain_alpha")
+  new_result(with_interval_name(result, ci), class = "accord_chain_alpha")
 }
 
 # Chains of different documents are disjoint, at distance 1, so that the total is made of sums over documents:

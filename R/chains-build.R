@@ -3,7 +3,7 @@
 # `columns`: vectors of one length, document, annotator, mention and chain.
 build_chains <- function(columns, duplicates) {
   check_choice(duplicates, c("error", "first"), "duplicates")
-  for (id in c("document", "annotator")) check_chain_ids(columns[[id]], id)
+  for (id in c("document", "annotator")) check_ids_given(columns[[id]], "mention", id)
   document <- sorted_ids(columns$document)
   annotator <- sorted_ids(columns$annotator)
   parts <- sorted_ids(list(document$code, annotator$code))
@@ -57,21 +57,6 @@ chain_codes <- function(chain) {
 # Where each of n groups begins, counted from 0, and where the last one ends.
 starts <- function(code, n) {
   c(0L, cumsum(tabulate(code, nbins = n)))
-}
-
-check_chain_ids <- function(x, what) {
-  missing <- which(is.na(x))
-  if (length(missing)) {
-    abort_accord(
-      "missing_id",
-      c(
-        "Every mention needs its {what}.",
-        x = "{length(missing)} row{?s} {?has/have} none: {first_few(missing)}.",
-        i = "Remove these rows, or fill in the {what} column."
-      ),
-      rows = missing
-    )
-  }
 }
 
 # `again`: rows, sorted by mention, whose mention stands in the row before as well.

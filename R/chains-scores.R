@@ -99,7 +99,7 @@ coref_scores <- function(key, response = NULL, ..., singletons = TRUE) {
     found[c("recall", "precision", "f1")],
     list(status = ifelse(is.na(counted), "no mentions", ifelse(counted, "ok", "nothing to score")))
   )
-  tibble::new_tibble(columns, nrow = length(found$f1), class = "accord_coref")
+  new_result(columns, nrow = length(found$f1), class = "accord_coref")
 }
 
 # In the order of the core.
@@ -122,17 +122,7 @@ add_conll <- function(found) {
 #' @export
 mean.accord_coref <- function(x, ...) {
   check_no_dots(...)
-  gone <- setdiff(c("scope", "measure", "recall", "precision", "f1"), names(x))
-  if (length(gone)) {
-    abort_accord(
-      "missing_column",
-      c(
-        "The scores must have their columns.",
-        x = "{length(gone)} column{?s} {?is/are} not there: {.field {gone}}."
-      ),
-      column = gone
-    )
-  }
+  check_result_columns(x, c("scope", "measure", "recall", "precision", "f1"), "Scores of chains")
   x <- x[x$scope == "total", ]
   by <- factor(x$measure, unique(x$measure))
   of <- function(column) undefined_as_na(as.double(tapply(column, by, mean, na.rm = TRUE)))
@@ -140,5 +130,5 @@ mean.accord_coref <- function(x, ...) {
     measure = levels(by), recall = of(x$recall), precision = of(x$precision), f1 = of(x$f1),
     n_pairs = as.integer(tapply(!is.na(x$f1), by, sum))
   )
-  tibble::new_tibble(result, class = "accord_coref_means")
+  new_result(result, class = "accord_coref_means")
 }

@@ -1,5 +1,28 @@
 # Columns by tidy selection, for every function that takes data.
 
+# `rows`: what it has a row for, as in "item and rater".
+check_data_frame <- function(data, rows = NULL, arg = "data") {
+  if (!is.data.frame(data)) {
+    abort_argument(data, arg, paste(c("a data frame", if (length(rows)) paste("with a row per", rows)), collapse = " "))
+  }
+}
+
+# `each`: what needs an id, `column`: where it is found. `at`: the rows that count.
+check_ids_given <- function(ids, each, column, at = seq_along(ids)) {
+  lacking <- at[is.na(ids[at])]
+  if (length(lacking)) {
+    abort_accord(
+      "missing_id",
+      c(
+        "Every {each} needs its {column}.",
+        x = "{length(lacking)} row{?s} {?has/have} none: {first_few(lacking)}.",
+        i = "Remove {cli::qty(length(lacking))}{?this row/these rows}, or fill in the {column} column."
+      ),
+      rows = lacking, argument = column
+    )
+  }
+}
+
 # The position of one column, named by the column. `NULL` where an optional one is not given.
 select_one <- function(quo, data, arg, optional = FALSE) {
   given <- !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)

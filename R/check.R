@@ -24,49 +24,44 @@ check_flag <- function(x, arg, optional = FALSE) {
   if (rlang::is_bool(x) || optional && is.null(x)) {
     return(x)
   }
-  abort_accord(
-    "argument",
-    c("{.arg {arg}} must be {.val {TRUE}} or {.val {FALSE}}.", x = "It is {.obj_type_friendly {x}}."),
-    argument = arg,
-    value = x
-  )
+  abort_argument(x, arg, "TRUE or FALSE")
 }
 
-check_number <- function(x, arg, above = -Inf, below = Inf) {
-  if (is.numeric(x) && length(x) == 1 && is.finite(x) && x > above && x < below) {
-    return(as.double(x))
+# `above` and `below` are bounds that `x` may not be itself, `from` and `to` such that it may. `n`: the lengths that `x`
+# may have, 1 and that of one for each rater; NULL for any but 0.
+check_number <- function(x, arg, above = -Inf, below = Inf, from = -Inf, to = Inf, whole = FALSE, n = 1) {
+  fits <- if (is.null(n)) length(x) > 0 else length(x) %in% n
+  good <- is.numeric(x) && fits && all(is.finite(x)) && all(x > above & x < below & x >= from & x <= to)
+  if (good && (!whole || all(x == round(x)))) {
+    return(invisible(as.double(x)))
   }
-  bounds <- c(if (above > -Inf) paste("above", above), if (below < Inf) paste("below", below))
-  rule <- if (length(bounds)) paste0(" ", paste(bounds, collapse = " and ")) else ""
-  found <- if (is.numeric(x) && length(x) == 1) format(x) else NULL
-  abort_accord(
-    "argument",
-    c(
-      "{.arg {arg}} must be one number{rule}.",
-      x = if (is.null(found)) "It is {.obj_type_friendly {x}}." else "It is {found}."
-    ),
-    argument = arg,
-    value = x
-  )
+  noun <- if (!whole) "one number" else if (is.null(n)) "whole numbers" else "a whole number"
+  # What everybody knows to be no limit is said where it is one.
+  if (whole && to == .Machine$integer.max && !(is.numeric(x) && any(x > to, na.rm = TRUE))) to <- Inf
+  rule <- paste(c(noun, bounds_in_words(above, below, from, to, whole)), collapse = " ")
+  abort_argument(x, arg, paste0(rule, if (length(n) > 1) paste0(", or one for each of the ", n[2], " raters")))
 }
 
-check_whole <- function(x, arg, least = 1, several = FALSE) {
-  one <- length(x) == 1 || several && length(x) > 0
-  if (is.numeric(x) && one && all(is.finite(x)) && all(x == round(x) & x >= least & x < 2^31)) {
-    return(invisible(x))
+# "above 0 and below 1", "between 0 and 1", "from 0 to below 1", "of 0 or more"; of whole numbers "from 1 to 9".
+bounds_in_words <- function(above, below, from, to, whole) {
+  say <- function(bound) format(bound, big.mark = ",", scientific = FALSE)
+  if (from == -Inf) {
+    open <- c(if (above > -Inf) paste("above", say(above)), if (below < Inf) paste("below", say(below)))
+    return(if (length(open)) paste(open, collapse = " and "))
   }
-  end <- if (is.numeric(x) && any(x >= 2^31, na.rm = TRUE)) "to 2,147,483,647" else "on"
-  abort_argument(x, arg, paste(if (several) "whole numbers" else "a whole number", "from", least, end))
+  if (below < Inf) {
+    paste("from", say(from), "to below", say(below))
+  } else if (to < Inf) {
+    if (whole) paste("from", say(from), "to", say(to)) else paste("between", say(from), "and", say(to))
+  } else if (whole) {
+    paste("from", say(from), "on")
+  } else {
+    paste("of", say(from), "or more")
+  }
 }
 
-check_between <- function(x, arg, low, high, n = 1) {
-  good <- is.numeric(x) && length(x) %in% n && !anyNA(x) && all(x >= low & x <= high & abs(x) < Inf)
-  if (good) {
-    return(invisible(x))
-  }
-  rule <- if (high < Inf) paste("between", low, "and", high) else paste("of", low, "or more")
-  rule <- paste0("a number ", rule, if (length(n) > 1) paste0(", or one for each of the ", n[2], " raters"))
-  abort_argument(x, arg, rule)
+check_whole <- function(x, arg, least = 1, most = .Machine$integer.max, several = FALSE) {
+  check_number(x, arg, from = least, to = most, whole = TRUE, n = if (!several) 1)
 }
 
 abort_argument <- function(x, arg, rule) {
@@ -161,17 +156,7 @@ abort_unknown <- function(given, own = NULL, level = 0.9) {
   )
 }
 
-check_digits <- function(digits) {
-  check_number(digits, "digits", above = -1, below = 16)
-  if (digits != round(digits)) {
-    abort_accord(
-      "argument",
-      c("{.arg digits} must be a whole number.", x = "It is {digits}."),
-      argument = "digits",
-      value = digits
-    )
-  }
-}
+check_digits <- function(digits) check_whole(digits, "digits", least = 0, most = 15)
 
 # How many rows to print, `Inf` for all.
 check_rows <- function(n) {
@@ -179,14 +164,7 @@ check_rows <- function(n) {
 }
 
 check_text <- function(x, arg) {
-  if (!is.null(x) && !rlang::is_string(x)) {
-    abort_accord(
-      "argument",
-      c("{.arg {arg}} must be one string.", x = "It is {.obj_type_friendly {x}}."),
-      argument = arg,
-      value = x
-    )
-  }
+  if (!is.null(x) && !rlang::is_string(x)) abort_argument(x, arg, "one string")
 }
 
 # Suggested packages are asked for when a feature needs them.

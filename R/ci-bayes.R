@@ -84,9 +84,9 @@
 #' )
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bayes())
 ci_bayes <- function(prior = 2, times = NULL, conf_level = 0.95, seed = 1) {
-  check_prior(prior)
+  check_number(prior, "prior", from = 0)
   if (!is.null(times)) check_times(times)
-  check_seed(seed)
+  check_whole(seed, "seed", least = -99999, most = 99999)
   new_ci("bayes", conf_level,
     prior = prior, bits = draw_bits(times), seed = as.integer(seed), posterior = TRUE, label = "Bayesian"
   )
@@ -95,16 +95,6 @@ ci_bayes <- function(prior = 2, times = NULL, conf_level = 0.95, seed = 1) {
 # The core makes draws in powers of two, half of them where the limit is; 0: as many as it sees fit.
 draw_bits <- function(times) {
   if (is.null(times)) 0L else as.integer(min(max(ceiling(log2(times / 2)), 6), 20))
-}
-
-check_prior <- function(prior) {
-  good <- is.numeric(prior) && length(prior) == 1 && is.finite(prior) && prior >= 0
-  if (!good) abort_argument(prior, "prior", "one number, 0 or more")
-}
-
-check_seed <- function(seed) {
-  good <- is.numeric(seed) && length(seed) == 1 && is.finite(seed) && seed == round(seed) && abs(seed) < 1e5
-  if (!good) abort_argument(seed, "seed", "a whole number below 100,000")
 }
 
 # The core's limits, a row for each group and coefficient. Groups in `skip` have none.

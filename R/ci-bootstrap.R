@@ -104,7 +104,7 @@ ci_bootstrap <- function(times = 2000, resample = "items", type = "percentile", 
 MOST_TIMES <- 1e7L
 
 check_times <- function(times) {
-  check_number(times, "times", above = 1)
+  check_number(times, "times", from = 2, whole = TRUE)
   if (times > MOST_TIMES) {
     abort_accord(
       "argument",
@@ -117,7 +117,6 @@ check_times <- function(times) {
       value = times
     )
   }
-  if (times != round(times)) abort_argument(times, "times", "a whole number")
 }
 
 #' @export

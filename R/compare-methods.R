@@ -10,7 +10,7 @@
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with
 #'   the columns that tell what is compared, `contrast`, `estimate` (the difference), `std.error`,
 #'   `statistic`, `p.value`, `adj.p.value`, `conf.low` and `conf.high`.
-#' @export
+#' @name print.accord_comparison
 #' @examples
 #' ratings <- data.frame(
 #'   round = rep(c("first", "second"), each = 12),
@@ -24,19 +24,12 @@
 #' print(x, digits = 2)
 #' tidy(x)
 #' tibble::as_tibble(x)
-print.accord_comparison <- function(x, ..., digits = 3, width = getOption("width")) {
-  if (!is_comparison(x)) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  writeLines(format(x, digits = digits, width = width))
-  invisible(x)
-}
+NULL
 
 #' @rdname print.accord_comparison
 #' @export
 format.accord_comparison <- function(x, ..., digits = 3, width = getOption("width")) {
-  if (!is_comparison(x)) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
@@ -53,12 +46,10 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
     comparison_reasons(x, style),
     set_aside_line(x),
     "",
-    cli::col_grey(c(
+    result_footer(x, table, c(
       "# Difference: second minus first",
       pairing_hint(x),
-      if (several_tests(x)) paste0("# p adj.: for ", sum(!is.na(x$p.value)), " tests (", x$adjust[1], ")"),
-      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
-      paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
+      if (several_tests(x)) paste0("# p adj.: for ", sum(!is.na(x$p.value)), " tests (", x$adjust[1], ")")
     ))
   )
 }
@@ -161,8 +152,7 @@ comparison_reasons <- function(x, style) {
   if (length(lines)) c("", lines)
 }
 
-# Rows and columns may have been taken away, as from any tibble.
-is_comparison <- function(x) {
+is_whole.accord_comparison <- function(x) {
   keys <- c("group_1", "group_2", "coefficient", "metric")
   others <- c("coefficient_1", "coefficient_2", "metric_1", "metric_2")
   nrow(x) > 0 && all(COMPARISON_COLUMNS %in% names(x)) &&
@@ -173,17 +163,7 @@ is_comparison <- function(x) {
 #' @export
 tidy.accord_comparison <- function(x, ...) {
   check_no_dots(...)
-  gone <- setdiff(COMPARISON_COLUMNS, names(x))
-  if (length(gone)) {
-    abort_accord(
-      "not_agreement",
-      c(
-        "{.arg x} must have all columns of a comparison.",
-        x = "{length(gone)} column{?s} {?is/are} gone: {.field {gone}}."
-      ),
-      columns = gone
-    )
-  }
+  check_result_columns(x, COMPARISON_COLUMNS, "A comparison")
   columns <- unclass(x)
   keys <- columns[setdiff(names(x), COMPARISON_COLUMNS)]
   between <- if (is.null(keys$coefficient_1)) c("group_2", "group_1") else c("coefficient_2", "coefficient_1")

@@ -207,7 +207,7 @@ comparison_columns <- function(result, what, ci, adjust) {
   result$interval <- rep(ci$label, n)
   result$conf.level <- rep(ci$conf_level %||% NA_real_, n)
   result$adjust <- rep(adjust, n)
-  tibble::new_tibble(result[c(keys, COMPARISON_COLUMNS)], nrow = n, class = "accord_comparison")
+  new_result(result[c(keys, COMPARISON_COLUMNS)], nrow = n, class = "accord_comparison")
 }
 
 COMPARISON_COLUMNS <- c(

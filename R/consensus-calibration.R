@@ -60,7 +60,7 @@
 #' calibration(answers, label, sure, gold, by = rater)
 calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10, conf_level = 0.95) {
   check_no_dots(...)
-  if (!is.data.frame(data)) abort_argument(data, "data", "a data frame")
+  check_data_frame(data)
   if (nrow(data) == 0) {
     abort_accord("no_rows", c("{.arg data} must have at least one answer.", x = "It has 0 rows."))
   }
@@ -90,7 +90,7 @@ calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10
   found$sure <- NULL
   found <- append(found, list(conf.level = rep(conf_level, length(group))), match("conf.high", names(found)))
   keys <- as.list(vctrs::vec_slice(groups$keys, group))
-  result <- tibble::new_tibble(c(keys, found), nrow = length(group), class = "accord_evaluation")
+  result <- new_result(c(keys, found), nrow = length(group), class = "accord_evaluation")
   # Where the plot of a bin stands.
   of_class <- c(keys, found["class"])
   attr(result, "sure") <- list(of = tibble::new_tibble(of_class, nrow = length(group)), mean = sure_of)

@@ -58,12 +58,12 @@ check_consensus_options <- function(options, method) {
   if (!is.null(options$restarts)) check_whole(options$restarts, "restarts", least = 0)
   if (!is.null(options$bags)) check_whole(options$bags, "bags", least = 0)
   if (!is.null(options$max_iterations)) check_whole(options$max_iterations, "max_iterations")
-  if (!is.null(options$tolerance)) check_between(options$tolerance, "tolerance", 0, 1)
+  if (!is.null(options$tolerance)) check_number(options$tolerance, "tolerance", from = 0, to = 1)
   if (!is.null(options$smoothing)) {
     if (method == "weighted_mean") {
       check_number(options$smoothing, "smoothing", above = 0)
     } else {
-      check_between(options$smoothing, "smoothing", 0, Inf)
+      check_number(options$smoothing, "smoothing", from = 0)
     }
   }
 }

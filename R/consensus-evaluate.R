@@ -126,7 +126,7 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
   found <- as.list(vctrs::vec_rbind(!!!rows))
   found <- append(found, list(conf.level = rep(conf_level, length(group))), match("conf.high", names(found)))
   columns <- c(as.list(vctrs::vec_slice(groups$keys, group)), found)
-  tibble::new_tibble(columns, nrow = length(group), class = "accord_evaluation")
+  new_result(columns, nrow = length(group), class = "accord_evaluation")
 }
 
 # An item that counts twice makes limits too narrow. Other columns may say that its rows are of two things.

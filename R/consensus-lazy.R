@@ -21,7 +21,7 @@ lazy_majority <- function(ratings) {
 collect.accord_lazy_labels <- function(x, ...) {
   votes <- NextMethod()
   if (all(c("item", "label", "probability", "n", "status") %in% names(votes)) && !inherits(votes, "grouped_df")) {
-    class(votes) <- c("accord_consensus", class(votes))
+    class(votes) <- c("accord_consensus", "accord_result", class(votes))
   }
   votes
 }

@@ -197,9 +197,7 @@ glance.accord_consensus <- function(x, ...) {
 augment.accord_consensus <- function(x, data, item = NULL, ...) {
   check_no_dots(...)
   facts <- consensus_of(x)
-  if (!is.data.frame(data)) {
-    abort_argument(data, "data", "a data frame")
-  }
+  check_data_frame(data)
   quo <- rlang::enquo(item)
   if (rlang::quo_is_null(quo)) quo <- rlang::quo(tidyselect::all_of(!!(facts$item %||% "item")))
   at <- select_one(quo, data, "item")

@@ -40,7 +40,7 @@ new_consensus <- function(fits, ratings, method, settings, given) {
       n_set_aside = count_set_aside(ratings, "group", length(fits)), status = of_group
     )
   )
-  result <- tibble::new_tibble(columns, nrow = length(n), class = "accord_consensus", consensus = facts)
+  result <- new_result(columns, nrow = length(n), class = "accord_consensus", consensus = facts)
   note_set_aside(result, ratings)
 }
 

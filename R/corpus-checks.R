@@ -61,7 +61,7 @@ check_metadata <- function(metadata) {
   own <- c(
     "n_items", "n_raters", "n_incomplete", "n_left_out", "n_without_label", "raters", "agreement"
   )
-  check_free_names(names(metadata), own, "part of {.arg metadata}")
+  check_free_names(names(metadata), own, "part of `metadata`")
 }
 
 # Each part of an item has a name of its own.

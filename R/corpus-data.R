@@ -3,7 +3,7 @@
 # A list: `item` and `rater` (ids as group_ids() makes them), the names of their columns, `columns` with a
 # value per item, `answers` and `confidence` with one per row, and whether a row has all required answers.
 corpus_data <- function(data, columns) {
-  check_frame(data)
+  check_data_frame(data, "item and rater")
   check_not_empty(data)
   item <- select_one(columns$item, data, "item")
   rater <- select_one(columns$rater, data, "rater")
@@ -31,19 +31,6 @@ corpus_data <- function(data, columns) {
     confidence = if (!is.null(confidence)) as.double(data[[confidence]]),
     answered = Reduce(`&`, lapply(take(required), function(x) !vctrs::vec_detect_missing(x)))
   ))
-}
-
-check_frame <- function(data) {
-  if (!is.data.frame(data)) {
-    abort_accord(
-      "argument",
-      c(
-        "{.arg data} must be a data frame with a row per item and rater.",
-        x = "It is {.obj_type_friendly {data}}."
-      ),
-      argument = "data"
-    )
-  }
 }
 
 check_some_answers <- function(answers) {

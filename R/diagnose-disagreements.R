@@ -91,7 +91,7 @@ disagreements.default <- function(data, item, rater, rating, ..., what = "items"
   }
   ok <- ratings$group_status[rows$group] == "ok"
   columns <- c(as.list(vctrs::vec_slice(ratings$groups, rows$group)), as.list(rows$table))
-  result <- tibble::new_tibble(columns, nrow = length(ok), class = "accord_disagreements")
+  result <- new_result(columns, nrow = length(ok), class = "accord_disagreements")
   note_set_aside(vctrs::vec_slice(result, ok), ratings)
 }
 

@@ -168,7 +168,7 @@ influence_rows <- function(found, ratings, asked, who, which) {
   keys <- as.list(vctrs::vec_slice(ratings$groups, group[sorted]))
   ids <- lapply(who, vctrs::vec_slice, which[sorted])
   columns <- lapply(columns, `[`, sorted)
-  result <- tibble::new_tibble(c(keys, ids, columns), nrow = length(sorted), class = "accord_influence")
+  result <- new_result(c(keys, ids, columns), nrow = length(sorted), class = "accord_influence")
   note_set_aside(result, ratings)
 }
 

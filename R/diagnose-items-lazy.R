@@ -29,7 +29,7 @@ collect.accord_lazy_items <- function(x, ...) {
     if (is.numeric(items[[name]])) items[[name]] <- items[[name]] == 1
   }
   if (all(c("item", ITEM_COLUMNS) %in% names(items)) && !inherits(items, "grouped_df")) {
-    class(items) <- c("accord_items", "accord_summary", class(items))
+    class(items) <- c("accord_items", "accord_summary", "accord_result", class(items))
   }
   items
 }

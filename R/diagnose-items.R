@@ -82,7 +82,7 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
   per_group <- diff(ratings$group_start)
   group <- rep.int(seq_along(per_group), per_group)
   keys <- vctrs::vec_slice(ratings$groups, group)
-  result <- tibble::new_tibble(
+  result <- new_result(
     c(as.list(keys), columns),
     nrow = length(group), class = c("accord_items", "accord_summary")
   )

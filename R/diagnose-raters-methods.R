@@ -15,7 +15,7 @@ summary.accord_raters <- function(object, ...) {
   group <- rep(seq_along(groups$status), times = length(figures))
   sorted <- order(group)
   columns <- c(list(figure = rep(figures, each = length(groups$status))), rows)
-  result <- tibble::new_tibble(
+  result <- new_result(
     c(as.list(vctrs::vec_slice(groups$keys, group)), columns),
     nrow = length(group), class = c("accord_rater_means", "accord_summary")
   )

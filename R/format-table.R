@@ -75,6 +75,17 @@ text_table <- function(columns, width, least) {
   list(lines = sub(" +$", "", paste0("  ", lines)), dropped = columns$names[!keep])
 }
 
+# The grey lines below a table of text_table(): what explains it, the columns for which there was no room, and where
+# the rest is.
+result_footer <- function(x, table, notes = NULL, last = all_columns(x)) {
+  dropped <- if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", "))
+  cli::col_grey(c(notes, dropped, last))
+}
+
+all_columns <- function(x, before = "") paste0("# ", before, "All ", ncol(x), " columns: tibble::as_tibble(x)")
+
+more_rows <- function(n) if (n > 0) paste0("# ", big(n), " more row", if (n > 1) "s", ": print(x, n = Inf)")
+
 # The lines of one column, all of the same width.
 text_block <- function(cells, heading, align) {
   text <- cut_end(c(heading, cells), 40)

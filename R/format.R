@@ -11,6 +11,9 @@ count <- function(n, noun) paste0(big(n), " ", noun, if (n != 1) "s")
 
 percent <- function(share) paste0(formatC(100 * share, format = "f", digits = 1), "%")
 
+# The value that all have, NA where they differ.
+common_value <- function(values) if (length(unique(values)) == 1) values[1] else values[NA_integer_]
+
 is_same <- function(values) length(unique(values)) == 1 && !is.na(values[1])
 
 is_number_column <- function(column) is.numeric(column) || all(is.na(column))

@@ -117,7 +117,7 @@ limits_of_agreement <- function(data, item, rater, rating, ..., by = NULL, again
       is.na(rows$rater_1), "no item with two raters", ifelse(is.na(rows$sd), "fewer than two items", "ok")
     )
   ))
-  result <- tibble::new_tibble(
+  result <- new_result(
     columns[c(names(keys), LIMITS_COLUMNS)],
     nrow = nrow(rows), class = "accord_limits",
     differences = limits_points(found, n_rows),

@@ -90,7 +90,7 @@ concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL,
   rows <- vctrs::vec_rbind(!!!unname(rows))
   group <- vctrs::vec_match(rows[names(ratings$groups)], ratings$groups)
   rows <- rows[order(group), c(names(ratings$groups), CONCORDANCE_COLUMNS)]
-  result <- tibble::new_tibble(as.list(rows), nrow = nrow(rows), class = "accord_concordance")
+  result <- new_result(as.list(rows), nrow = nrow(rows), class = "accord_concordance")
   warn_concordance(result)
   note_set_aside(result, ratings)
 }

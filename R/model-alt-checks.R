@@ -11,7 +11,7 @@ check_alt_arguments <- function(epsilon, score, fdr, min_items, few, duplicates)
       argument = "epsilon"
     )
   }
-  check_between(epsilon, "epsilon", 0, 1)
+  check_number(epsilon, "epsilon", from = 0, to = 1)
   check_number(fdr, "fdr", above = 0, below = 1)
   check_whole(min_items, "min_items", least = 2)
   check_choice(few, c("leave_out", "wilcoxon"), "few")

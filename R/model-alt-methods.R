@@ -12,7 +12,7 @@
 #'   of the model), `statistic`, `parameter` (degrees of freedom), `p.value`, `adj.p.value`, `rejected`,
 #'   `n_items`, `method`, `status`. `glance()`: `n_models`, `n_passed`, `n_undefined`, `score`, `epsilon`,
 #'   `fdr` (`NA` if they differ), `min_items` and `max_items`.
-#' @export
+#' @name print.accord_alt_test
 #' @examples
 #' labels <- data.frame(
 #'   item = 1:40, rater = rep(c("ann", "bob", "model"), each = 40),
@@ -22,22 +22,14 @@
 #' print(x, digits = 2)
 #' tidy(x)
 #' glance(x)
-print.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width")) {
-  if (!is_alt_test(x)) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  writeLines(format(x, digits = digits, width = width))
-  invisible(x)
-}
+NULL
 
-# Rows and columns may have been taken away, as from any tibble.
-is_alt_test <- function(x) nrow(x) > 0 && all(ALT_COLUMNS %in% names(x))
+result_kind.accord_alt_test <- function(x) list(words = "an alternative annotator test", columns = ALT_COLUMNS)
 
 #' @rdname print.accord_alt_test
 #' @export
 format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width")) {
-  if (!is_alt_test(x)) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
@@ -57,14 +49,12 @@ format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width"
     table$lines,
     if (length(reasons)) c("", reasons),
     "",
-    cli::col_grey(c(
+    result_footer(x, table, c(
       "# Winning rate: share of people against whom the model holds its own; it passes from .5",
       "# Advantage: mean share of items on which the model is as close to the others as the person",
       if (any(x$n_left_out > 0)) "# People with too few shared items are left out: tidy(x)",
-      if (any(x$n_people %in% 1:2)) "# The authors advise three people or more",
-      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
-      paste0("# Each person: tidy(x). All ", ncol(x), " columns: tibble::as_tibble(x)")
-    ))
+      if (any(x$n_people %in% 1:2)) "# The authors advise three people or more"
+    ), last = all_columns(x, "Each person: tidy(x). "))
   )
 }
 
@@ -95,7 +85,7 @@ big_cells <- function(n) vapply(n, big, "")
 #' @export
 tidy.accord_alt_test <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, ALT_COLUMNS, "An alternative annotator test")
+  check_kind(x)
   keys <- tibble::new_tibble(unclass(x)[setdiff(names(x), setdiff(ALT_COLUMNS, "model"))], nrow = nrow(x))
   people <- vctrs::vec_rbind(!!!x$people)
   rows <- vctrs::vec_slice(keys, rep(seq_len(nrow(x)), vapply(x$people, nrow, 0L)))
@@ -111,12 +101,11 @@ tidy.accord_alt_test <- function(x, ...) {
 #' @export
 glance.accord_alt_test <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, ALT_COLUMNS, "An alternative annotator test")
-  one <- function(values) if (length(unique(values)) == 1) values[1] else values[NA_integer_]
+  check_kind(x)
   range <- if (nrow(x)) range(x$n_items) else c(NA_integer_, NA_integer_)
   tibble::tibble(
     n_models = nrow(x), n_passed = sum(x$passed, na.rm = TRUE), n_undefined = sum(x$status != "ok"),
-    score = one(x$score), epsilon = one(x$epsilon), fdr = one(x$fdr),
+    score = common_value(x$score), epsilon = common_value(x$epsilon), fdr = common_value(x$fdr),
     min_items = range[1], max_items = range[2]
   )
 }

@@ -171,7 +171,7 @@ alt_test_rows <- function(compared, models, ratings, options) {
     status = as.character(Map(alt_status, people, tested, ratings$group_status[group], options$min_items)),
     people = unname(people)
   )
-  tibble::new_tibble(
+  new_result(
     c(as.list(vctrs::vec_slice(ratings$groups, group)), columns),
     nrow = length(at), class = "accord_alt_test"
   )

@@ -2,13 +2,7 @@
 
 check_items <- function(data) {
   check_in_memory(data)
-  if (!is.data.frame(data)) {
-    abort_accord(
-      "argument",
-      c("{.arg data} must be a data frame with a row per item.", x = "It is {.obj_type_friendly {data}}."),
-      argument = "data"
-    )
-  }
+  check_data_frame(data, "item")
   check_not_empty(data)
 }
 

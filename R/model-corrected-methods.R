@@ -9,7 +9,7 @@
 #'   keys, `term`, `estimate`, `std.error`, `statistic` (against 0), `parameter` (degrees of freedom),
 #'   `p.value`, `conf.low`, `conf.high`. `glance()`: one row with `n_estimates`, `n_undefined`, `conf.level`,
 #'   `n_labelled` and `n_items` (the largest).
-#' @export
+#' @name print.accord_estimate
 #' @examples
 #' items <- data.frame(
 #'   person = c(1, 0, 1, 1, 0, 0, rep(NA, 6)), model = c(1, 0, 1, 0, 0, 0, 1, 1, 0, 1, 0, 1)
@@ -17,22 +17,14 @@
 #' x <- corrected_estimate(items, person, model)
 #' print(x, digits = 2)
 #' tidy(x)
-print.accord_estimate <- function(x, ..., digits = NULL, width = getOption("width")) {
-  if (!is_estimate(x)) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  writeLines(format(x, digits = digits, width = width))
-  invisible(x)
-}
+NULL
 
-# Rows and columns may have been taken away, as from any tibble.
-is_estimate <- function(x) nrow(x) > 0 && all(ESTIMATE_COLUMNS %in% names(x))
+result_kind.accord_estimate <- function(x) list(words = "corrected estimates", columns = ESTIMATE_COLUMNS)
 
 #' @rdname print.accord_estimate
 #' @export
 format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("width")) {
-  if (!is_estimate(x)) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
@@ -46,11 +38,9 @@ format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("wid
     table$lines,
     if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
     "",
-    cli::col_grey(c(
+    result_footer(x, table, c(
       if (!all(is.na(x$n_equivalent))) "# Equivalent: number of labels by people alone that would be as precise",
-      if (all(c("group_1", "group_2") %in% names(x))) "# Differences: second minus first",
-      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
-      paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
+      if (all(c("group_1", "group_2") %in% names(x))) "# Differences: second minus first"
     ))
   )
 }
@@ -82,7 +72,7 @@ estimate_cells <- function(x, style) {
 #' @export
 tidy.accord_estimate <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, ESTIMATE_COLUMNS, "A corrected estimate")
+  check_kind(x)
   columns <- unclass(x)
   keys <- columns[setdiff(names(x), ESTIMATE_COLUMNS)]
   statistic <- columns$estimate / columns$std.error
@@ -98,11 +88,11 @@ tidy.accord_estimate <- function(x, ...) {
 #' @export
 glance.accord_estimate <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, ESTIMATE_COLUMNS, "A corrected estimate")
+  check_kind(x)
   most <- function(n) if (length(n)) max(n) else NA_integer_
   tibble::tibble(
     n_estimates = nrow(x), n_undefined = sum(x$status != "ok"),
-    conf.level = if (is_same(x$conf.level)) x$conf.level[1] else NA_real_,
+    conf.level = common_value(x$conf.level),
     n_labelled = most(x$n_labelled), n_items = most(x$n_items)
   )
 }

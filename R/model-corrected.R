@@ -146,7 +146,7 @@ new_estimate <- function(rows, conf_level) {
   rows$conf.level <- rep(conf_level, nrow(rows))
   keys <- setdiff(names(rows), ESTIMATE_COLUMNS)
   columns <- unclass(rows)[c(keys, ESTIMATE_COLUMNS)]
-  result <- tibble::new_tibble(columns, nrow = nrow(rows), class = "accord_estimate")
+  result <- new_result(columns, nrow = nrow(rows), class = "accord_estimate")
   warn_estimates(result)
   result
 }

@@ -12,14 +12,7 @@ llm_items <- function(quo, data) {
   }
   text <- if (number) sprintf("%.0f", plain) else as.character(plain)
   text[is.na(plain)] <- NA
-  none <- which(is.na(text))
-  if (length(none)) {
-    abort_accord(
-      "missing_id",
-      c("Each row must have an id in {.arg item}.", x = "{length(none)} row{?s} {?has/have} none: {first_few(none)}."),
-      rows = none
-    )
-  }
+  check_ids_given(text, "row", "item")
   twice <- which(duplicated(text) | duplicated(text, fromLast = TRUE))
   if (length(twice)) {
     ids <- unique(text[twice])

@@ -115,7 +115,7 @@ annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL
                          repetitions = 1, max_active = 10, rpm = 500, tries = 5, retry_failed = TRUE) {
   check_no_dots(...)
   need_ellmer()
-  if (!is.data.frame(data)) abort_argument(data, "data", "a data frame")
+  check_data_frame(data)
   if (missing(file)) abort_argument(NULL, "file", "the path of a file for the answers")
   check_flag(retry_failed, "retry_failed")
   limits <- check_llm_limits(max_active, rpm, tries)

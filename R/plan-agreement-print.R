@@ -7,24 +7,17 @@
 #' @param digits Number of digits after the decimal point, 0 to 15.
 #' @param width Number of characters that a line may have.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
-#' @export
+#' @name print.accord_plan
 #' @examples
 #' plan <- plan_agreement(n_items = c(50, 100), ratings_per_item = 3, times = 20)
 #' print(plan, digits = 2)
 #' tibble::as_tibble(plan)
-print.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
-  if (!is_plan(x)) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  writeLines(format(x, digits = digits, width = width))
-  invisible(x)
-}
+NULL
 
 #' @rdname print.accord_plan
 #' @export
 format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
-  if (!is_plan(x)) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
@@ -51,11 +44,9 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
     "",
     table$lines,
     "",
-    cli::col_grey(c(
+    result_footer(x, table, c(
       if (!all(is.na(x$width))) "# Width: mean width of the intervals; 90%: as wide as this, or less, are nine of ten",
-      if (!all(is.na(x$aggregated))) "# Aggregated: the coefficient of labels made of all ratings of an item",
-      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
-      paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
+      if (!all(is.na(x$aggregated))) "# Aggregated: the coefficient of labels made of all ratings of an item"
     ))
   )
 }
@@ -71,8 +62,7 @@ plan_headline <- function(x, label) {
 
 share_cells <- function(x, style) ifelse(is.na(x), dash(style), percent(x))
 
-# Rows and columns may have been taken away, as from any tibble.
-is_plan <- function(x) {
+is_whole.accord_plan <- function(x) {
   numbers <- c(
     "n_items", "ratings_per_item", "n_raters", "n_ratings", "value", "width", "width_90",
     "no_interval", "aggregated", "conf.level", "times"

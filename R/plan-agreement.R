@@ -115,7 +115,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
     rows[[i]] <- job_rows(jobs[[i]], measure, times, ci)
     tick(i / length(jobs))
   }
-  tibble::new_tibble(vctrs::vec_rbind(!!!rows), class = "accord_plan")
+  new_result(vctrs::vec_rbind(!!!rows), class = "accord_plan")
 }
 
 # A job is a list: `counts` of the result, the `value` and the `aggregated` value of each coefficient,

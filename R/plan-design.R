@@ -12,10 +12,10 @@ rating_design <- function(n_items, n_raters, ratings_per_item = n_raters, preval
   check_enough_raters(n_raters, ratings_per_item)
   check_prevalence(prevalence)
   check_choice(errors, c("even", "near"), "errors")
-  check_between(rater_sd, "rater_sd", 0, Inf)
-  check_between(difficulty_sd, "difficulty_sd", 0, Inf)
+  check_number(rater_sd, "rater_sd", from = 0)
+  check_number(difficulty_sd, "difficulty_sd", from = 0)
   check_whole(cluster_size, "cluster_size")
-  check_between(cluster_cor, "cluster_cor", 0, 1)
+  check_number(cluster_cor, "cluster_cor", from = 0, to = 1)
   check_whole(batch_size, "batch_size")
   check_clusters(cluster_cor, cluster_size)
   list(
@@ -49,7 +49,7 @@ design_categories <- function(prevalence, errors) {
 
 design_confusion <- function(confusion, accuracy, errors, q, n_raters) {
   if (is.null(confusion)) {
-    check_between(accuracy, "accuracy", 0, 1, n = c(1, n_raters))
+    check_number(accuracy, "accuracy", from = 0, to = 1, n = c(1, n_raters))
     return(lapply(accuracy, function(a) spread_errors(a, errors, q)))
   }
   if (is.matrix(confusion)) confusion <- list(confusion)

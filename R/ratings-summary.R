@@ -52,7 +52,7 @@ summary.accord_ratings <- function(object, ...) {
     table
   })
   names(tables) <- group_labels(object$groups)
-  structure(list(ratings = object, coincidences = tables), class = "accord_ratings_summary")
+  structure(list(ratings = object, coincidences = tables), class = c("accord_ratings_summary", "accord_result"))
 }
 
 #' @export

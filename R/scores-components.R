@@ -133,17 +133,7 @@ score_model <- function(data, formula, score, facets) {
 }
 
 check_score_data <- function(data) {
-  if (!is.data.frame(data)) {
-    abort_accord(
-      "argument",
-      c(
-        "{.arg data} must be a data frame with a row per score.",
-        x = "It is {.obj_type_friendly {data}}.",
-        i = if (inherits(data, "tbl_lazy")) "Call {.fn dplyr::collect} first."
-      ),
-      argument = "data"
-    )
-  }
+  check_data_frame(data, "score")
   check_not_empty(data)
 }
 
@@ -169,7 +159,7 @@ new_components <- function(fit, ci, conf_level, times) {
   )
   if (ci == "none") rows$conf.level <- none
   if (!ok) warn_components(fit$status)
-  tibble::new_tibble(rows, nrow = k, class = "accord_components", fit = fit)
+  new_result(rows, nrow = k, class = "accord_components", fit = fit)
 }
 
 # None where most draws have no value.

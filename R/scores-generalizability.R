@@ -295,7 +295,7 @@ new_generalizability <- function(fit, object, studies, weights, settings) {
     conf.level = rep(if (profiled) settings$conf_level else NA_real_, n), status = rep(fit$status, n)
   )
   if (!ok) warn_components(fit$status)
-  tibble::new_tibble(
+  new_result(
     c(lapply(studies, rep, each = 2), columns),
     nrow = n, class = "accord_generalizability",
     fit = fit, object = object, fixed = settings$fixed

@@ -236,7 +236,7 @@ new_severity <- function(design, center, link, conf_level) {
   parts <- severity_parts(fit, design, columns, facets, center, conf_level)
   rows <- severity_table(fit, design, parts, aside, conf_level)
   n <- length(design$cell_label)
-  result <- tibble::new_tibble(rows, nrow = n, class = "accord_severity", parts = parts, center = center, link = link)
+  result <- new_result(rows, nrow = n, class = "accord_severity", parts = parts, center = center, link = link)
   warn_severity(result, design$cell_label)
   result
 }

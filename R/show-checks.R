@@ -100,6 +100,20 @@ check_table_numbers <- function(x) {
   }
 }
 
+# Other results, matrices and summaries of ratings have none.
+check_has_coefficients <- function(x) {
+  if (!is.data.frame(x) || inherits(x, "accord_result") && !inherits(x, "accord_agreement")) {
+    abort_accord(
+      "not_wide",
+      c(
+        "A wide table has a column for each coefficient.",
+        x = "{.arg x} holds no coefficients, as a summary or a table of counts does not.",
+        i = "Leave out {.arg wide}."
+      )
+    )
+  }
+}
+
 check_label <- function(caption, label) {
   if (!is.null(label) && !inherits(label, "AsIs") && grepl("[^[:alnum:].:_/+-]", label)) {
     abort_accord(

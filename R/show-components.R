@@ -7,7 +7,7 @@
 #' @param width Number of characters that a line may have.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
 #'   see [variance_components()].
-#' @export
+#' @name print.accord_components
 #' @examples
 #' scores <- data.frame(
 #'   person = rep(1:6, each = 3), rater = c("a", "b", "c"),
@@ -16,22 +16,14 @@
 #' x <- variance_components(scores, score ~ (1 | person) + (1 | rater))
 #' print(x, digits = 2)
 #' tidy(x)
-print.accord_components <- function(x, ..., digits = NULL, width = getOption("width")) {
-  if (!is_components(x)) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  writeLines(format(x, digits = digits, width = width))
-  invisible(x)
-}
+NULL
 
-# Rows and columns may have been taken away, as from any tibble.
-is_components <- function(x) nrow(x) > 0 && all(COMPONENT_COLUMNS %in% names(x))
+result_kind.accord_components <- function(x) list(words = "variance components", columns = COMPONENT_COLUMNS)
 
 #' @rdname print.accord_components
 #' @export
 format.accord_components <- function(x, ..., digits = NULL, width = getOption("width")) {
-  if (!is_components(x)) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
@@ -46,10 +38,7 @@ format.accord_components <- function(x, ..., digits = NULL, width = getOption("w
     table$lines,
     if (length(notes)) c("", paste0("  ", notes)),
     "",
-    cli::col_grey(c(
-      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
-      paste0("# How the search ended: glance(x). All ", ncol(x), " columns: tibble::as_tibble(x)")
-    ))
+    result_footer(x, table, last = all_columns(x, "How the search ended: glance(x). "))
   )
 }
 
@@ -88,7 +77,7 @@ component_cells <- function(x, style) {
 #' @export
 tidy.accord_components <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, COMPONENT_COLUMNS, "Variance components")
+  check_kind(x)
   columns <- unclass(x)
   tibble::tibble(
     term = columns$component, estimate = columns$estimate, std.dev = sqrt(columns$estimate),
@@ -101,7 +90,7 @@ tidy.accord_components <- function(x, ...) {
 #' @export
 glance.accord_components <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, COMPONENT_COLUMNS, "Variance components")
+  check_kind(x)
   glance_fit(attr(x, "fit"))
 }
 

@@ -4,7 +4,7 @@
 #' @inheritParams print.accord_components
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
 #'   see [generalizability()].
-#' @export
+#' @name print.accord_generalizability
 #' @examples
 #' scores <- data.frame(
 #'   person = rep(1:6, each = 3), rater = c("a", "b", "c"),
@@ -13,21 +13,16 @@
 #' x <- generalizability(scores, score ~ (1 | person) + (1 | rater), person, n = list(rater = 1:3))
 #' print(x, digits = 2)
 #' tidy(x)
-print.accord_generalizability <- function(x, ..., digits = NULL, width = getOption("width")) {
-  if (!is_generalizability(x)) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  writeLines(format(x, digits = digits, width = width))
-  invisible(x)
-}
+NULL
 
-is_generalizability <- function(x) nrow(x) > 0 && all(GENERALIZABILITY_COLUMNS %in% names(x))
+result_kind.accord_generalizability <- function(x) {
+  list(words = "a generalizability study", columns = GENERALIZABILITY_COLUMNS)
+}
 
 #' @rdname print.accord_generalizability
 #' @export
 format.accord_generalizability <- function(x, ..., digits = NULL, width = getOption("width")) {
-  if (!is_generalizability(x)) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
@@ -46,11 +41,9 @@ format.accord_generalizability <- function(x, ..., digits = NULL, width = getOpt
     table$lines,
     if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
     "",
-    cli::col_grey(c(
+    result_footer(x, table, c(
       "# Generalizability (E rho^2) is for comparing, dependability (Phi) for the scores themselves",
-      "# SEM: standard error of measurement, in units of the scores",
-      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
-      paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
+      "# SEM: standard error of measurement, in units of the scores"
     ))
   )
 }
@@ -78,7 +71,7 @@ STUDY_WORDS <- c(generalizability = "Generalizability", dependability = "Dependa
 #' @export
 tidy.accord_generalizability <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, GENERALIZABILITY_COLUMNS, "A generalizability study")
+  check_kind(x)
   columns <- unclass(x)[names(x)]
   names(columns)[match("coefficient", names(columns))] <- "term"
   tibble::new_tibble(columns, nrow = nrow(x))
@@ -88,19 +81,13 @@ tidy.accord_generalizability <- function(x, ...) {
 #' @export
 glance.accord_generalizability <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, GENERALIZABILITY_COLUMNS, "A generalizability study")
+  check_kind(x)
   glance_fit(attr(x, "fit"))
 }
 
 # Tables.
 
-check_table.accord_components <- function(x) {
-  check_result_columns(x, COMPONENT_COLUMNS, "A table of variance components")
-  check_table_cells(x)
-}
-
-table_parts.accord_components <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_components <- function(x, style) {
   fit <- attr(x, "fit")
   style <- style_in_units(style, x$estimate)
   list(
@@ -109,13 +96,7 @@ table_parts.accord_components <- function(x, style, wide) {
   )
 }
 
-check_table.accord_generalizability <- function(x) {
-  check_result_columns(x, GENERALIZABILITY_COLUMNS, "A table of generalizability")
-  check_table_cells(x)
-}
-
-table_parts.accord_generalizability <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_generalizability <- function(x, style) {
   fit <- attr(x, "fit")
   fixed <- attr(x, "fixed")
   notes <- c(

@@ -220,18 +220,7 @@ check_interpretable <- function(x, probabilistic) {
   }
   if (probabilistic && is.null(x[["std.error"]])) abort_no_std_error()
   new <- c("interpretation", "interpretation_scale", if (probabilistic) "probability")
-  taken <- intersect(new, key_names(x))
-  if (length(taken)) {
-    abort_accord(
-      "reserved_name",
-      c(
-        "A grouping column may not have the name of a column that {.fn interpret} adds.",
-        x = "{length(taken)} of them {?does/do}: {.field {taken}}.",
-        i = "Rename it before you call {.fn interpret}."
-      ),
-      columns = taken
-    )
-  }
+  check_free_names(key_names(x), new, advice = "Rename it before you call {.fn interpret}.")
 }
 
 abort_no_std_error <- function() {

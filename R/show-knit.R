@@ -33,73 +33,7 @@ flat_columns <- function(x) {
 }
 
 #' @exportS3Method knitr::knit_print
-knit_print.accord_agreement <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_summary <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_comparison <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_plan <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_consensus <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_influence <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_disagreements <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_evaluation <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_chain_agreement <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_chain_alpha <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_coref <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_coref_means <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_ratings_summary <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_alt_test <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_components <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_generalizability <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_estimate <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_limits <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_concordance <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_severity <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_span_agreement <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_span_alpha <- function(x, options, ...) knit_result(x, options)
-
-#' @exportS3Method knitr::knit_print
-knit_print.accord_span_gamma <- function(x, options, ...) knit_result(x, options)
+knit_print.accord_result <- function(x, options, ...) knit_result(x, options)
 
 # A table in markdown as pandoc sets it best. Where a line is longer than 72 signs, pandoc takes the widths of the
 # columns from the number of dashes below the headings; else they are equal in some programs. So cells are not

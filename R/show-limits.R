@@ -18,38 +18,15 @@
 #' @name print.accord_limits
 NULL
 
-#' @rdname print.accord_limits
-#' @export
-print.accord_limits <- function(x, ..., digits = NULL, width = getOption("width")) {
-  if (!is_limits(x)) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  writeLines(format(x, digits = digits, width = width))
-  invisible(x)
-}
-
-#' @rdname print.accord_limits
-#' @export
-print.accord_concordance <- function(x, ..., digits = NULL, width = getOption("width")) {
-  if (!is_concordance(x)) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  writeLines(format(x, digits = digits, width = width))
-  invisible(x)
-}
-
 # Groups without two raters have no names of raters.
 is_with_mean <- function(x) any(x$rater_1 %in% "each rater")
 
-is_limits <- function(x) nrow(x) > 0 && all(LIMITS_COLUMNS %in% names(x))
-is_concordance <- function(x) nrow(x) > 0 && all(CONCORDANCE_COLUMNS %in% names(x))
+result_kind.accord_limits <- function(x) list(words = "limits of agreement", columns = LIMITS_COLUMNS)
 
 #' @rdname print.accord_limits
 #' @export
 format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width")) {
-  if (!is_limits(x)) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
@@ -61,10 +38,12 @@ format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width
   )
 }
 
+result_kind.accord_concordance <- function(x) list(words = "concordance correlations", columns = CONCORDANCE_COLUMNS)
+
 #' @rdname print.accord_limits
 #' @export
 format.accord_concordance <- function(x, ..., digits = NULL, width = getOption("width")) {
-  if (!is_concordance(x)) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
@@ -91,11 +70,7 @@ score_lines <- function(x, cells, headline, width) {
     if (length(scale_note(x))) c("", paste0("  ", scale_note(x), ".")),
     set_aside_line(x),
     "",
-    cli::col_grey(c(
-      if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater less second",
-      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
-      paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
-    ))
+    result_footer(x, table, if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater less second")
   )
 }
 
@@ -144,7 +119,7 @@ concordance_cells <- function(x, style) {
 #' @export
 tidy.accord_limits <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, LIMITS_COLUMNS, "Limits of agreement")
+  check_kind(x)
   keys <- unclass(x)[setdiff(names(x), LIMITS_COLUMNS[-(1:2)])]
   terms <- c("bias", "lower", "upper")
   value <- function(end) c(do.call(rbind, unclass(x)[paste0(terms, end)]))
@@ -158,7 +133,7 @@ tidy.accord_limits <- function(x, ...) {
 #' @export
 tidy.accord_concordance <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, CONCORDANCE_COLUMNS, "A concordance correlation")
+  check_kind(x)
   keys <- unclass(x)[setdiff(names(x), CONCORDANCE_COLUMNS[-(1:2)])]
   values <- unclass(x)[c("estimate", "std.error", "conf.low", "conf.high")]
   tibble::new_tibble(c(keys, list(term = rep("concordance", nrow(x))), values), nrow = nrow(x))
@@ -183,19 +158,9 @@ glance.accord_concordance <- function(x, ...) {
 glance_scores <- function(x) {
   tibble::tibble(
     n_pairs = nrow(x), n_undefined = sum(x$status != "ok"),
-    conf.level = if (is_same(x$conf.level)) x$conf.level[1] else NA_real_,
+    conf.level = common_value(x$conf.level),
     n_items = if (nrow(x)) max(x$n_items) else NA_integer_
   )
-}
-
-check_table.accord_limits <- function(x) {
-  check_result_columns(x, LIMITS_COLUMNS, "A table of limits of agreement")
-  check_table_cells(x)
-}
-
-check_table.accord_concordance <- function(x) {
-  check_result_columns(x, CONCORDANCE_COLUMNS, "A table of concordance correlations")
-  check_table_cells(x)
 }
 
 # Of every group and pair of raters that has one.
@@ -207,8 +172,7 @@ score_reasons <- function(x, style) {
 }
 
 # Unless the user chose the digits, limits have those of their unit.
-table_parts.accord_limits <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_limits <- function(x, style) {
   if (!isTRUE(style$digits_given)) style$digits <- score_style(x, NULL)$digits
   style$leading_zero <- TRUE
   level <- if (is_same(x$conf.level)) paste0(percent_of(x$conf.level[1]), " intervals in brackets")
@@ -218,8 +182,7 @@ table_parts.accord_limits <- function(x, style, wide) {
   )
 }
 
-table_parts.accord_concordance <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_concordance <- function(x, style) {
   list(
     columns = bind_columns(concordance_cells(x, style)),
     notes = c(escape(scale_note(x), style), score_reasons(x, style)), told = is_told(x)

@@ -17,13 +17,11 @@ check_table.accord_ratings_summary <- function(x) {
   if (all(lengths(x$coincidences) == 0)) check_table_cells(data.frame())
 }
 
-table_parts.matrix <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.matrix <- function(x, style) {
   list(columns = matrix_columns(x, style), notes = sides_note(x, style))
 }
 
-table_parts.accord_ratings_summary <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_ratings_summary <- function(x, style) {
   tables <- x$coincidences
   parts <- lapply(names(tables), function(group) {
     columns <- matrix_columns(tables[[group]], style)

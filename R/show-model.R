@@ -5,8 +5,7 @@ check_table.accord_alt_test <- function(x) {
   check_table_cells(x[setdiff(names(x), "people")])
 }
 
-table_parts.accord_alt_test <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_alt_test <- function(x, style) {
   one <- function(name, values) if (is_same(values)) paste(name, format_numbers(values[1], style))
   score <- if (is_same(x$score)) paste("score", escape(x$score[1], style))
   reasons <- phrase_notes(row_labels(x, "model"), x$status, style)
@@ -17,13 +16,7 @@ table_parts.accord_alt_test <- function(x, style, wide) {
   )
 }
 
-check_table.accord_estimate <- function(x) {
-  check_result_columns(x, ESTIMATE_COLUMNS, "A table of corrected estimates")
-  check_table_cells(x)
-}
-
-table_parts.accord_estimate <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_estimate <- function(x, style) {
   list(
     columns = bind_columns(estimate_cells(x, style_in_units(style, x$estimate))),
     notes = c(

@@ -112,9 +112,10 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   if (format != "typst") need_package("knitr", "to write a table")
   style <- list(
     format = format, digits = digits, digits_given = !missing(digits), leading_zero = leading_zero,
-    categories = is.data.frame(x) && shows_categories(x, categories)
+    categories = is.data.frame(x) && shows_categories(x, categories), wide = wide
   )
-  parts <- table_parts(x, style, wide)
+  if (wide) check_has_coefficients(x)
+  parts <- table_parts(x, style)
   notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes, gap_notes(parts, style))
   if (format == "typst") {
     return(new_table(write_typst(parts$columns, own_text(caption, style), label, notes, ...), format))
@@ -136,16 +137,20 @@ own_text <- function(text, style) {
 # What a kind of result needs to be a table: a check, then a list of `columns`, as bind_columns()
 # makes them, `notes`, and what gap_notes() has to know of the dashes they speak of.
 check_table <- function(x) UseMethod("check_table")
-table_parts <- function(x, style, wide) UseMethod("table_parts")
+table_parts <- function(x, style) UseMethod("table_parts")
 
+check_table.accord_result <- function(x) {
+  if (!is.null(result_kind(x))) check_kind(x, "a table of")
+  check_table_cells(x)
+}
 
+check_table.accord_agreement <- function(x) check_agreement(x)
 check_table.default <- function(x) check_agreement(x)
 
-
-table_parts.default <- function(x, style, wide) {
+table_parts.default <- function(x, style) {
   list(
-    columns = if (wide) wide_columns(x, style) else table_columns(x, style),
-    notes = table_notes(x, style, wide),
+    columns = if (style$wide) wide_columns(x, style) else table_columns(x, style),
+    notes = table_notes(x, style, style$wide),
     all_told = TRUE
   )
 }

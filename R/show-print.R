@@ -13,7 +13,7 @@
 #' table.
 #'
 #' @param x A result of accord, such as that of [krippendorff_alpha()].
-#' @param ... Must be empty.
+#' @param ... For `print()` the arguments of `format()`; else it must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15.
 #' @param n Number of rows to show.
 #' @param width Number of characters that a line may have.
@@ -43,13 +43,11 @@ NULL
 
 #' @rdname print.accord_agreement
 #' @export
-print.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width"),
-                                   categories = NULL) {
-  if (!is_readable(x)) {
+print.accord_result <- function(x, ...) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
-  check_no_dots(...)
-  writeLines(format(x, digits = digits, n = n, width = width, categories = categories))
+  writeLines(format(x, ...))
   invisible(x)
 }
 
@@ -57,7 +55,7 @@ print.accord_agreement <- function(x, ..., digits = 3, n = 20, width = getOption
 #' @export
 format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 3, n = 20,
                                     width = getOption("width"), categories = NULL, style = "table") {
-  if (!is_readable(x)) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
@@ -67,9 +65,8 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   if (style == "apa") {
     return(apa_sentences(x, digits))
   }
-  all_columns <- paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
   if (nrow(x) == 0) {
-    return(c("Agreement: no estimates", cli::col_grey(all_columns)))
+    return(c("Agreement: no estimates", cli::col_grey(all_columns(x))))
   }
   check_flag(categories, "categories", optional = TRUE)
   # While it is known how many raters there are.
@@ -92,16 +89,12 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
     reason_lines(shown, style),
     set_aside_line(shown),
     "",
-    cli::col_grey(c(
-      if (more > 0) paste0("# ", big(more), " more row", if (more > 1) "s", ": print(x, n = Inf)"),
-      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
-      all_columns
-    ))
+    result_footer(x, table, more_rows(more))
   )
 }
 
-# Rows and columns may have been taken away or changed, as from any tibble.
-is_readable <- function(x) {
+# Columns may have been changed too.
+is_whole.accord_agreement <- function(x) {
   numbers <- intersect(c("conf.low", "conf.high", names(COUNTS)), names(x))
   is.numeric(x[["estimate"]]) && !is.null(x[["coefficient"]]) && anyDuplicated(names(x)) == 0 &&
     all(vapply(unclass(x)[numbers], is_number_column, NA))

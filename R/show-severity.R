@@ -17,7 +17,7 @@
 #'   `glance()`: one row with counts, `log_likelihood`, `AIC`, `BIC` (by items), mean, standard deviation and
 #'   reliability of the items, `separation`, `strata` and `reliability` of the raters, `statistic`, `df` and
 #'   `p.value` of the test that all are equally severe, and how the search ended.
-#' @export
+#' @name print.accord_severity
 #' @examples
 #' grades <- data.frame(
 #'   essay = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
@@ -26,21 +26,14 @@
 #' x <- rater_severity(grades, essay, rater, grade)
 #' print(x, digits = 1)
 #' tidy(x, "items")
-print.accord_severity <- function(x, ..., digits = 2, width = getOption("width")) {
-  if (!is_severity(x)) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  writeLines(format(x, digits = digits, width = width))
-  invisible(x)
-}
+NULL
 
-is_severity <- function(x) nrow(x) > 0 && all(SEVERITY_COLUMNS %in% names(x))
+result_kind.accord_severity <- function(x) list(words = "severities", columns = SEVERITY_COLUMNS)
 
 #' @rdname print.accord_severity
 #' @export
 format.accord_severity <- function(x, ..., digits = 2, width = getOption("width")) {
-  if (!is_severity(x)) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
@@ -56,13 +49,11 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
     table$lines,
     if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
     "",
-    cli::col_grey(c(
-      "# High: severe. Fair: what the average item gets from the rater",
-      if (by_batch(x)) paste0("# ", batch_words(x)),
-      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
-      paste0("# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
-        if (length(there) > 1) paste0(", \"", there[-1], "\"", collapse = "")
-      )
+    result_footer(x, table, c(
+      "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x))
+    ), last = paste0(
+      "# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
+      if (length(there) > 1) paste0(", \"", there[-1], "\"", collapse = "")
     ))
   )
 }
@@ -104,7 +95,7 @@ severity_cells <- function(x, style) {
 tidy.accord_severity <- function(x, what = "raters", ...) {
   check_no_dots(...)
   check_choice(what, c("raters", "items", "facets", "steps", "drift"), "what")
-  check_result_columns(x, SEVERITY_COLUMNS, "Severities")
+  check_kind(x)
   if (what == "raters") {
     columns <- unclass(x)[names(x)]
     names(columns)[names(columns) == "severity"] <- "estimate"
@@ -129,20 +120,14 @@ tidy.accord_severity <- function(x, what = "raters", ...) {
 #' @export
 glance.accord_severity <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, SEVERITY_COLUMNS, "Severities")
+  check_kind(x)
   attr(x, "parts")$glance
 }
 
 # Of every rater, or batch, that has one.
 severity_reasons <- function(x, style) phrase_notes(row_labels(x, c("rater", "batch")), x$status, style)
 
-check_table.accord_severity <- function(x) {
-  check_result_columns(x, SEVERITY_COLUMNS, "A table of severities")
-  check_table_cells(x)
-}
-
-table_parts.accord_severity <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_severity <- function(x, style) {
   glance <- attr(x, "parts")$glance
   style$leading_zero <- TRUE
   list(

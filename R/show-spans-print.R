@@ -25,34 +25,8 @@ NULL
 
 #' @rdname print.accord_span_alpha
 #' @export
-print.accord_span_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
-  if (!is_span_result(x, "f1")) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  writeLines(format(x, digits = digits, n = n, width = width))
-  invisible(x)
-}
-
-#' @rdname print.accord_span_alpha
-#' @export
-print.accord_span_alpha <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
-  if (!is_span_result(x, "estimate")) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  writeLines(format(x, digits = digits, n = n, width = width))
-  invisible(x)
-}
-
-#' @rdname print.accord_span_alpha
-#' @export
-print.accord_span_gamma <- print.accord_span_alpha
-
-#' @rdname print.accord_span_alpha
-#' @export
 format.accord_span_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
-  if (!is_span_result(x, "f1")) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
@@ -62,7 +36,7 @@ format.accord_span_agreement <- function(x, ..., digits = 3, n = 20, width = get
 #' @rdname print.accord_span_alpha
 #' @export
 format.accord_span_alpha <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
-  if (!is_span_result(x, "estimate")) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
@@ -72,15 +46,18 @@ format.accord_span_alpha <- function(x, ..., digits = 3, n = 20, width = getOpti
 #' @rdname print.accord_span_alpha
 #' @export
 format.accord_span_gamma <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
-  if (!is_span_result(x, "estimate")) {
+  if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
   span_lines(x, "Gamma", digits, n, width)
 }
 
-# Rows and columns may have been taken away, as from any tibble.
-is_span_result <- function(x, estimate) {
+is_whole.accord_span_agreement <- function(x) is_whole_span_result(x, "f1")
+is_whole.accord_span_alpha <- function(x) is_whole_span_result(x, "estimate")
+is_whole.accord_span_gamma <- function(x) is_whole_span_result(x, "estimate")
+
+is_whole_span_result <- function(x, estimate) {
   about <- if (estimate == "f1") c("annotator_1", "annotator_2", "match") else c("coefficient", "label")
   numbers <- c(estimate, "conf.low", "conf.high", "conf.level", "n_documents")
   nrow(x) > 0 && all(c(about, numbers, "interval", "status") %in% names(x)) &&
@@ -92,7 +69,7 @@ span_lines <- function(x, title, digits, n, width) {
   check_rows(n)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   shown <- x[seq_len(min(nrow(x), n)), ]
-  parts <- table_parts(shown, style, FALSE)
+  parts <- table_parts(shown, style)
   figure <- match(TRUE, parts$columns$names %in% c("F1", "Estimate"))
   table <- text_table(parts$columns, width, least = figure + !all(is.na(shown[["conf.low"]])))
   more <- nrow(x) - nrow(shown)
@@ -102,11 +79,7 @@ span_lines <- function(x, title, digits, n, width) {
     table$lines,
     if (length(parts$notes)) c("", paste0("  ", dash(style), " ", parts$notes)),
     "",
-    cli::col_grey(c(
-      if (more > 0) paste0("# ", big(more), " more row", if (more > 1) "s", ": print(x, n = Inf)"),
-      if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", ")),
-      paste0("# All ", ncol(x), " columns: tibble::as_tibble(x)")
-    ))
+    result_footer(x, table, more_rows(more))
   )
 }
 

@@ -17,12 +17,7 @@ span_headings <- function() {
   )
 }
 
-check_table.accord_span_agreement <- function(x) check_table_cells(x)
-check_table.accord_span_alpha <- function(x) check_table_cells(x)
-check_table.accord_span_gamma <- function(x) check_table_cells(x)
-
-table_parts.accord_span_agreement <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_span_agreement <- function(x, style) {
   # Columns may have been taken away.
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
   about <- ifelse(mean, "all pairs", paste(x[["annotator_1"]], x[["annotator_2"]], sep = " and "))
@@ -33,13 +28,11 @@ table_parts.accord_span_agreement <- function(x, style, wide) {
   span_parts(x, style, about, c("found_1", "found_2", "n_documents"))
 }
 
-table_parts.accord_span_alpha <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_span_alpha <- function(x, style) {
   coefficient_parts(x, style, c("n_documents", "n_annotators"))
 }
 
-table_parts.accord_span_gamma <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_span_gamma <- function(x, style) {
   coefficient_parts(
     x, style, c("simulation.error", "lowest", "highest", "n_alignments", "n_samples", "n_documents", "n_annotators")
   )
@@ -161,11 +154,11 @@ SPAN_LIMITS <- c("std.error", "conf.low", "conf.high")
 
 glance_spans <- function(x, estimate) {
   check_result_columns(x, c(estimate, "interval", "conf.level", "n_documents"), "Results of spans")
-  one <- function(values) if (length(unique(values)) == 1) values[1] else values[NA_integer_]
   some <- any(!is.na(x$n_documents))
   tibble::tibble(
-    n_estimates = nrow(x), n_undefined = sum(is.na(x[[estimate]])), interval = one(x$interval),
-    conf.level = one(x$conf.level), min_documents = if (some) min(x$n_documents, na.rm = TRUE) else NA_integer_,
+    n_estimates = nrow(x), n_undefined = sum(is.na(x[[estimate]])), interval = common_value(x$interval),
+    conf.level = common_value(x$conf.level),
+    min_documents = if (some) min(x$n_documents, na.rm = TRUE) else NA_integer_,
     max_documents = if (some) max(x$n_documents, na.rm = TRUE) else NA_integer_
   )
 }

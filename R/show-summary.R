@@ -21,17 +21,14 @@ FIGURE_WORDS <- c(
 # Shares cannot pass 1; entropies and means of other columns can.
 SHARE_COLUMNS <- c(AGREE_FIGURES, "kappa_low", "kappa_high", "set_aside", "majority_share", "agreement")
 
-check_table.accord_summary <- function(x) check_table_cells(x)
 
-table_parts.accord_summary <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_summary <- function(x, style) {
   list(columns = summary_columns(x, style), notes = status_notes(x, style), told = is_told(x), because = SUMMARY_GAPS)
 }
 
 SUMMARY_GAPS <- list(Kappa = "one category only", Majority = "a tie")
 
-table_parts.accord_rater_means <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_rater_means <- function(x, style) {
   figure <- x[["figure"]]
   notes <- character()
   if (!is.null(figure)) {
@@ -96,17 +93,4 @@ summary_cells <- function(values, is_share, style) {
   }
   cells <- if (is.logical(values)) ifelse(values, "yes", "no") else user_cells(values, style)
   ifelse(is.na(values), dash(style), cells)
-}
-
-check_not_wide <- function(wide) {
-  if (wide) {
-    abort_accord(
-      "not_wide",
-      c(
-        "A wide table has a column for each coefficient.",
-        x = "{.arg x} holds no coefficients, as a summary or a table of counts does not.",
-        i = "Leave out {.arg wide}."
-      )
-    )
-  }
 }

@@ -41,15 +41,8 @@ in_words <- function(codes, words) {
 }
 
 check_table.accord_consensus <- function(x) check_table_cells(without_matrices(x))
-check_table.accord_comparison <- function(x) check_kept(x, is_comparison(x), "a comparison")
-check_table.accord_plan <- function(x) check_kept(x, is_plan(x), "a plan")
-check_table.accord_influence <- function(x) check_table_cells(x)
-check_table.accord_disagreements <- function(x) check_table_cells(x)
-check_table.accord_evaluation <- function(x) check_table_cells(x)
-check_table.accord_chain_agreement <- function(x) check_table_cells(x)
-check_table.accord_chain_alpha <- function(x) check_table_cells(x)
-check_table.accord_coref <- function(x) check_table_cells(x)
-check_table.accord_coref_means <- function(x) check_table_cells(x)
+check_table.accord_comparison <- function(x) check_kept(x, is_whole(x), "a comparison")
+check_table.accord_plan <- function(x) check_kept(x, is_whole(x), "a plan")
 
 check_kept <- function(x, kept, kind) {
   check_table_cells(x)
@@ -68,23 +61,19 @@ check_kept <- function(x, kept, kind) {
 # Posteriors are read as soft labels, not in a table.
 without_matrices <- function(x) x[!vapply(x, function(column) length(dim(column)) > 1, NA)]
 
-table_parts.accord_consensus <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_consensus <- function(x, style) {
   result_parts(without_matrices(x), style, notes = status_notes(x, style))
 }
 
-table_parts.accord_influence <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_influence <- function(x, style) {
   result_parts(x, style, notes = status_notes(x, style))
 }
 
-table_parts.accord_disagreements <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_disagreements <- function(x, style) {
   result_parts(x, style)
 }
 
-table_parts.accord_evaluation <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_evaluation <- function(x, style) {
   metric <- as.character(x[["metric"]])
   in_units <- metric %in% c("mae", "rmse")
   if (any(in_units)) style <- style_in_units(style, x[["estimate"]][in_units])
@@ -115,14 +104,12 @@ score_labels <- function(x) {
   if (ncol(groups)) do.call(paste, c(unname(as.list(groups)), list(score), sep = ", ")) else score
 }
 
-table_parts.accord_chain_agreement <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_chain_agreement <- function(x, style) {
   x <- named_totals(x)
   result_parts(x, style, notes = phrase_notes(x[["document"]], x[["status"]], style))
 }
 
-table_parts.accord_chain_alpha <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_chain_alpha <- function(x, style) {
   x <- named_totals(x)
   headings <- replace(RESULT_HEADINGS, "estimate", "Krippendorff's alpha")
   limits <- c("conf.low", "conf.high") %in% names(x)
@@ -136,8 +123,7 @@ table_parts.accord_chain_alpha <- function(x, style, wide) {
   )
 }
 
-table_parts.accord_coref <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_coref <- function(x, style) {
   x <- named_totals(x)
   x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
   about <- paste(x[["document"]], x[["measure"]], sep = ", ")
@@ -145,8 +131,7 @@ table_parts.accord_coref <- function(x, style, wide) {
   c(parts, list(about = x[["measure"]], because = CONLL_GAPS))
 }
 
-table_parts.accord_coref_means <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_coref_means <- function(x, style) {
   x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
   c(result_parts(x, style), list(about = x[["measure"]], because = CONLL_GAPS))
 }
@@ -162,8 +147,7 @@ named_totals <- function(x) {
   x
 }
 
-table_parts.accord_comparison <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_comparison <- function(x, style) {
   keys <- lapply(Filter(Negate(is.null), comparison_keys(x, style)), function(key) {
     if (key$heading == "Coefficient") key$cells <- escape(coefficient_labels(x), style)
     key
@@ -188,8 +172,7 @@ table_parts.accord_comparison <- function(x, style, wide) {
   )
 }
 
-table_parts.accord_plan <- function(x, style, wide) {
-  check_not_wide(wide)
+table_parts.accord_plan <- function(x, style) {
   labels <- coefficient_labels(x)
   same <- is_same(labels)
   number <- function(name, heading) {

@@ -10,7 +10,7 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
   lengths <- check_lengths(lengths, unit)
   ids <- lapply(c(document = "document", annotator = "annotator"), function(what) {
     x <- plain_column(columns[[what]], what)
-    check_span_ids(x, what)
+    check_ids_given(x, "span", what)
     x
   })
   document <- sorted_ids(ids$document)
@@ -72,23 +72,8 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
   )
 }
 
-check_span_ids <- function(x, what) {
-  bad <- which(is.na(x))
-  if (length(bad)) {
-    abort_accord(
-      "missing_id",
-      c(
-        "Every span must have {.arg {what}}.",
-        x = "{length(bad)} row{?s} {?has/have} none: {.val {first_few(bad)}}."
-      ),
-      rows = bad, argument = what
-    )
-  }
-}
-
 check_span_unit <- function(unit, closed, from) {
-  good <- is.numeric(unit) && length(unit) == 1 && is.finite(unit) && unit > 0
-  if (!good) abort_argument(unit, "unit", "a number above 0")
+  check_number(unit, "unit", above = 0)
   if (unit != 1 && (closed || from != 0)) {
     abort_accord(
       "argument",

@@ -5,7 +5,7 @@
 figures_by <- function(data, by, class, ci, spans_of, figure) {
   grouped <- is.data.frame(data) && length(group_columns(data, rlang::quo(NULL))) > 0
   if (rlang::quo_is_null(by) && !grouped) {
-    return(tibble::new_tibble(with_interval_name(figure(spans_of(data)), ci), class = class))
+    return(new_result(with_interval_name(figure(spans_of(data)), ci), class = class))
   }
   if (!is.data.frame(data)) {
     abort_accord(
@@ -36,7 +36,7 @@ figures_by <- function(data, by, class, ci, spans_of, figure) {
   rows <- with_interval_name(do.call(rbind, each), ci)
   check_free_names(names(keys), names(rows))
   key <- vctrs::vec_slice(groups, rep(seq_along(each), vapply(each, nrow, 0L)))
-  tibble::new_tibble(vctrs::vec_cbind(key, rows), class = class)
+  new_result(vctrs::vec_cbind(key, rows), class = class)
 }
 
 # Who saw a document is known from rows. Where spans of a document are in several groups, as by their label, an

@@ -35,9 +35,7 @@
 #' span_consensus(marked, units = "spans")
 span_consensus <- function(data, ..., units = "positions", threshold = 0.5, name = "consensus") {
   check_choice(units, c("positions", "spans"), "units")
-  if (!is.numeric(threshold) || length(threshold) != 1 || is.na(threshold) || threshold < 0 || threshold >= 1) {
-    abort_argument(threshold, "threshold", "a share from 0 to below 1")
-  }
+  check_number(threshold, "threshold", from = 0, below = 1)
   check_text(name, "name")
   check_no_groups(data, "The consensus of spans is one of all documents.")
   spans <- as_spans(data, ...)

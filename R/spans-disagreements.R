@@ -120,7 +120,7 @@ span_places <- function(spans, continua, set, places) {
       start = lowest[shown], end = highest[shown]
     )
   )
-  tibble::new_tibble(columns, nrow = length(shown), class = "accord_disagreements")
+  new_result(columns, nrow = length(shown), class = "accord_disagreements")
 }
 
 # `set` counts from 1 without gaps.
@@ -158,7 +158,7 @@ mixed_labels <- function(spans, continua, set, places) {
   both <- matrix(both, 2)
   sorted <- order(-both[2, ])
   sorted <- sorted[both[2, sorted] > 0]
-  tibble::new_tibble(list(
+  new_result(list(
     category_1 = labels[pairs[1, sorted]], category_2 = labels[pairs[2, sorted]],
     n_items = as.integer(both[1, sorted]), coincidences = as.integer(both[2, sorted]),
     share = both[2, sorted] / sum(both[2, ])
@@ -187,7 +187,7 @@ rater_influence.accord_spans <- function(data, ..., coefficient = "u_alpha") {
   if (all$status != "ok") status[] <- all$status
   influence <- all$estimate - value
   sorted <- order(influence, na.last = TRUE)
-  tibble::new_tibble(list(
+  new_result(list(
     rater = vctrs::vec_slice(data$annotators, sorted),
     n_ratings = tabulate(data$span$annotator, length(everybody))[sorted],
     estimate = rep(all$estimate, length(everybody)), estimate_without = value[sorted],

@@ -140,10 +140,8 @@ gamma_of <- function(spans, continua, best, drawn, what, ci) {
 }
 
 gamma_dissimilarity <- function(alpha, beta, distance, labels) {
-  for (arg in c("alpha", "beta")) {
-    check_number(get(arg), arg)
-    if (get(arg) < 0) abort_argument(get(arg), arg, "0 or more")
-  }
+  check_number(alpha, "alpha", from = 0)
+  check_number(beta, "beta", from = 0)
   if (alpha + beta == 0) abort_argument(c(alpha, beta), "alpha", "above 0, or beta")
   table <- double()
   if (!is.null(distance)) {

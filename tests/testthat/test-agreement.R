@@ -78,8 +78,8 @@ test_that("tidy() and glance() speak as broom does", {
   expect_equal(glance(y)$conf.level, 0.95)
   expect_identical(glance(x)$conf.level, NA_real_)
   expect_fault(tidy(y, conf.int = TRUE), "argument")
-  expect_fault(tidy(y[c("part", "estimate")]), "not_agreement", "17 columns are gone")
-  expect_fault(glance(y[-3]), "not_agreement", "1 column is gone")
+  expect_fault(tidy(y[c("part", "estimate")]), "missing_column", "17 columns are not there")
+  expect_fault(glance(y[-3]), "missing_column", "1 column is not there")
 })
 
 test_that("one classed warning a call says what has no value", {

@@ -16,6 +16,23 @@ test_that("flags and numbers are checked", {
   expect_null(check_choice(NULL, "a", "x", optional = TRUE))
 })
 
+test_that("the bounds of a number are said as a person would", {
+  rule <- function(x, ...) {
+    cnd <- expect_fault(check_number(x, "x", ...), "argument", argument = "x")
+    sub(".*must be (.*?)[.]\n.*", "\\1", conditionMessage(cnd))
+  }
+  expect_identical(rule(1, above = 0, below = 1), "one number above 0 and below 1")
+  expect_identical(rule(2, from = 0, to = 1), "one number between 0 and 1")
+  expect_identical(rule(1, from = 0, below = 1), "one number from 0 to below 1")
+  expect_identical(rule(-1, from = 0), "one number of 0 or more")
+  expect_identical(rule("1"), "one number")
+  expect_identical(rule(1:2, above = 0, n = c(1, 3)), "one number above 0, or one for each of the 3 raters")
+  expect_fault(check_digits(16), "argument", "a whole number from 0 to 15")
+  expect_fault(check_whole(0, "x"), "argument", "a whole number from 1 on")
+  expect_fault(check_whole(2^31, "x"), "argument", "a whole number from 1 to 2,147,483,647")
+  expect_fault(check_whole(c(1, 1.5), "x", several = TRUE), "argument", "whole numbers from 1 on.*1 and 1.5")
+})
+
 test_that("a package that is not there is asked for", {
   expect_fault(
     need_package("accord.nowhere", "to try"),
