@@ -15,7 +15,7 @@ check_result_columns <- function(x, columns, what) {
 }
 
 # Names that the user's data bring into the result.
-check_free_names <- function(names, reserved, noun = "grouping column") {
+check_free_names <- function(names, reserved, noun = "grouping column", advice = "Rename it in the data.") {
   taken <- intersect(names, reserved)
   if (length(taken)) {
     abort_accord(
@@ -23,7 +23,7 @@ check_free_names <- function(names, reserved, noun = "grouping column") {
       c(
         "A {noun} may not have the name of another column of the result.",
         x = "{length(taken)} of them {?does/do}: {.field {taken}}.",
-        i = "Rename it in the data."
+        i = advice
       ),
       columns = taken
     )
