@@ -96,7 +96,7 @@ as_chains.default <- function(data, ...) {
     "not_chains",
     c(
       "Chains come from {.fn read_brat}, {.fn read_conll}, or a data frame with a row per mention.",
-      x = "{.arg data} is {.obj_type_friendly {data}}."
+      x = if (missing(data)) "{.arg data} is missing." else "{.arg data} is {.obj_type_friendly {data}}."
     )
   )
 }
@@ -128,7 +128,7 @@ print.accord_chains <- function(x, ...) {
     "{sum(sizes > 1)} chain{?s} of two or more mentions, {sum(sizes == 1)} singleton{?s}"
   ))
   shown <- utils::head(seq_along(x$annotators), 6)
-  cli::cat_line(paste0(x$annotators[shown], ": ", mentions[shown], " mentions", collapse = "; "))
+  cli::cat_line(paste0(id_text(x$annotators)[shown], ": ", mentions[shown], " mentions", collapse = "; "))
   invisible(x)
 }
 

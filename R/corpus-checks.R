@@ -70,7 +70,10 @@ check_member_names <- function(corpus) {
     corpus$id_names[1], names(corpus$columns), names(corpus$labels), "answers",
     if (!is.null(corpus$confidence)) MEAN_CONFIDENCE
   )
-  check_free_names(unique(own[duplicated(own)]), own, "column")
+  check_free_names(unique(own[duplicated(own)]), own, "column", RENAME_COLUMN)
   questions <- names(corpus$answers)
-  check_free_names(questions[duplicated(questions)], questions, "question")
+  check_free_names(questions[duplicated(questions)], questions, "question", RENAME_COLUMN)
 }
+
+# Readers call their labels `label`, which is the name of the settled ones.
+RENAME_COLUMN <- "Rename it in the data, or where it is selected, as in {.code c(answer = {taken[1]})}."

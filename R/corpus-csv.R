@@ -21,7 +21,7 @@ corpus_csv <- function(corpus, escape_formulas) {
 }
 
 table_lines <- function(columns, escape_formulas) {
-  check_free_names(names(columns)[duplicated(names(columns))], names(columns), "column")
+  check_free_names(names(columns)[duplicated(names(columns))], names(columns), "column", RENAME_COLUMN)
   cells <- lapply(unname(unclass(columns)), function(x) {
     text <- format_csv(x)
     if (!is.numeric(x) && !is.logical(x)) text <- quote_csv(if (escape_formulas) tame(text) else text)

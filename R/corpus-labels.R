@@ -161,11 +161,27 @@ corpus_agreement <- function(agreement, corpus, level) {
   answers <- tibble::tibble(
     item = corpus$item$code, rater = corpus$rater$code, answer = corpus$answers[[1]]
   )
-  found <- agreement(
-    answers, "item", "rater", "answer",
-    coefficients = agreement, level = level, ci = ci_none()
+  found <- withCallingHandlers(
+    agreement(answers, "item", "rater", "answer", coefficients = agreement, level = level, ci = ci_none()),
+    accord_warning_no_answer = function(cnd) {
+      warn_words_for_none(cnd$labels)
+      rlang::cnd_muffle(cnd)
+    }
   )
   tibble::as_tibble(unclass(found))
+}
+
+# The advice of as_ratings() names an argument that a corpus does not have.
+warn_words_for_none <- function(labels) {
+  warn_accord(
+    "no_answer",
+    c(
+      "An answer that was not given must be {.val {NA}}; any text is an answer.",
+      x = "Among the answers {?is/are} {.val {labels}}.",
+      i = "If they were not given, replace them by {.val {NA}} in {.arg data}."
+    ),
+    labels = labels
+  )
 }
 
 rename_raters <- function(table, corpus) {

@@ -33,7 +33,7 @@ encode_sets <- function(x, separator, categories, na = NULL) {
   list(label = of_row, sets = rlang::set_names(sets[kept], label[kept]))
 }
 
-set_text <- function(set) plain_text(as.character(set), "rating")
+set_text <- function(set) plain_text(id_text(set), "rating")
 
 # A list column whose elements are vectors of labels or numbers, or nothing.
 is_list_of_labels <- function(x) {

@@ -164,13 +164,13 @@ as_ratings.accord_ratings <- function(data, ...) {
 
 #' @export
 as_ratings.default <- function(data, ...) {
-  check_in_memory(data)
+  if (!missing(data)) check_in_memory(data)
   abort_accord(
     "not_ratings",
     c(
       "Ratings come as a data frame, a matrix, a sparse matrix of package Matrix, or a table.",
-      x = "{.arg data} is {.obj_type_friendly {data}}.",
-      i = if (inherits(data, "DBIConnection")) "Name the table: {.code dplyr::tbl(con, \"ratings\")}."
+      x = if (missing(data)) "{.arg data} is missing." else "{.arg data} is {.obj_type_friendly {data}}.",
+      i = if (!missing(data) && inherits(data, "DBIConnection")) "Name the table: {.code dplyr::tbl(con, \"ratings\")}."
     )
   )
 }

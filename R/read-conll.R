@@ -12,6 +12,9 @@
 #' the last to begin ends first. At one token, as in the reference scorer, mentions of this token come
 #' first, then those that begin, then those that end.
 #'
+#' Columns of labels of tokens, such as `B-PER`, `I-PER` and `O` of CoNLL-2003, are not read. Read them as a table, and
+#' give [as_ratings()] a row per token and annotator, or [as_spans()] a row per span.
+#'
 #' @section Annotators:
 #' Name the elements of `path` to name the annotators, `c(key = "gold", response = "system.conll")`. The
 #' annotator of a file without such a name is its own name without the extension.
@@ -22,7 +25,8 @@
 #' are kept. A document without mentions has one row with `NA`. An empty file is listed.
 #'
 #' @section Errors:
-#' Those of [read_annotators()] about files, and `accord_error_duplicate_document`.
+#' Those of [read_annotators()] about files, `accord_error_duplicate_document`, and `accord_error_other_format` for
+#' columns of labels.
 #'
 #' @param path Files, folders or globs. Of a folder the files with extension conll, v4_gold_conll,
 #'   v4_auto_conll, gold_conll, auto_conll, key or response are read.
@@ -43,6 +47,7 @@
 read_conll <- function(path) {
   found <- files_of_annotators(path, CONLL_EXTENSIONS, annotator_of)
   lines <- annotation_lines(found$files)
+  check_no_token_labels(lines, found$files)
   tokens <- conll_tokens(lines, found)
   events <- conll_events(tokens)
   mentions <- conll_mentions(tokens, events)
@@ -67,6 +72,29 @@ read_conll <- function(path) {
 CONLL_EXTENSIONS <- c(
   "conll", "v4_gold_conll", "v4_auto_conll", "gold_conll", "auto_conll", "key", "response"
 )
+
+# Files without the beginning of a document whose last column labels the tokens.
+check_no_token_labels <- function(lines, files) {
+  text <- trim_blanks(lines$text)
+  cell <- sub(".*[\t ]", "", text)[text != "" & !startsWith(text, "#")]
+  in_file <- lines$file[text != "" & !startsWith(text, "#")]
+  begun <- lines$file[grepl("^#\\s*begin document", text)]
+  other <- in_file[!grepl("^(O|[BIESLUM]-.+)$", cell)]
+  labelled <- setdiff(in_file, c(begun, other))
+  if (length(labelled)) {
+    abort_accord(
+      "other_format",
+      c(
+        "The last column must say where coreference chains begin and end, as in CoNLL-2012.",
+        x = "{length(labelled)} file{?s} {?labels/label} tokens there, as in CoNLL-2003: \\
+             {.file {first_few(files[labelled])}}.",
+        i = "No reader reads these: give {.fn as_ratings} a row per token and annotator, or {.fn as_spans} one per \\
+             span."
+      ),
+      path = files[labelled]
+    )
+  }
+}
 
 # The documents, and their tokens: number of the `document`, place `at` in it, `sentence`, `file`,
 # `line`, and the last column, `cell`.

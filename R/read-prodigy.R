@@ -174,7 +174,8 @@ prodigy_others <- function(records, kind, shown) {
   other <- field_objects(records$record, "spans", "audio_spans", "relations")$other
   written <- which(!is.na(field_text(records$record, "user_input")) & kind != "input")
   n_spans <- lengths(field_objects(records$record, "spans", "audio_spans")$objects)
-  blocks <- which(field_text(records$record, "_view_id") %in% "blocks" & kind %in% c("choice", "question") & n_spans > 0)
+  in_blocks <- field_text(records$record, "_view_id") %in% "blocks"
+  blocks <- which(in_blocks & kind %in% c("choice", "question") & n_spans > 0)
   rbind(
     other_problems(other, shown[records$file], records$row, "of the spans and relations"),
     new_problems(shown[records$file[written]], records$row[written], "user_input", rep(

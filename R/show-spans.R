@@ -20,9 +20,9 @@ span_headings <- function() {
 table_parts.accord_span_agreement <- function(x, style) {
   # Columns may have been taken away.
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
-  about <- ifelse(mean, "all pairs", paste(x[["annotator_1"]], x[["annotator_2"]], sep = " and "))
+  about <- ifelse(mean, "all pairs", paste(id_text(x[["annotator_1"]]), id_text(x[["annotator_2"]]), sep = " and "))
   for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {
-    x[[name]] <- ifelse(mean, "mean", as.character(x[[name]]))
+    x[[name]] <- ifelse(mean, "mean", id_text(x[[name]]))
   }
   if (!is.null(x[["match"]])) x[["match"]] <- in_words(x[["match"]], SPAN_WORDS)
   span_parts(x, style, about, c("found_1", "found_2", "n_documents"))

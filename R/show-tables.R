@@ -141,7 +141,7 @@ CONLL_GAPS <- list(Recall = "it is a mean of F1")
 # "all documents" for the rows of totals, which have no document; then nobody needs the scope.
 named_totals <- function(x) {
   if (!is.null(x[["document"]]) && !is.null(x[["scope"]])) {
-    x[["document"]] <- ifelse(x[["scope"]] == "total", "all", as.character(x[["document"]]))
+    x[["document"]] <- ifelse(x[["scope"]] == "total", "all", id_text(x[["document"]]))
     x[["scope"]] <- NULL
   }
   x

@@ -13,14 +13,14 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
     check_ids_given(x, "span", what)
     x
   })
-  document <- sorted_ids(ids$document)
+  document <- document_ids(ids$document, if (seen == "all") names(lengths))
   annotator <- sorted_ids(ids$annotator)
   start <- span_numbers(columns$start, "start", unit) - from
   end <- span_numbers(columns$end, "end", unit) - from + closed
   rows <- which(!is.na(start) | !is.na(end))
   where <- function(at) {
     sprintf(
-      "row %d (%s, %s, %s to %s)", at, ids$document[at], ids$annotator[at],
+      "row %d (%s, %s, %s to %s)", at, id_text(ids$document[at]), id_text(ids$annotator[at]),
       format(columns$start[at], trim = TRUE), format(columns$end[at], trim = TRUE)
     )
   }
@@ -72,6 +72,24 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
   )
 }
 
+# Of the rows, and of documents that have none: their names become ids of the kind that the rows have.
+document_ids <- function(document, names) {
+  more <- names[!id_text(names, like = document) %in% id_text(document)]
+  if (length(more) == 0) {
+    return(sorted_ids(document))
+  }
+  number <- if (is.numeric(document) && !is.object(document)) suppressWarnings(as.numeric(more))
+  all <- if (is.factor(document)) {
+    factor(c(as.character(document), more), c(levels(document), more))
+  } else if (!is.null(number) && !anyNA(number)) {
+    c(document, number)
+  } else {
+    c(id_text(document), more)
+  }
+  id <- sorted_ids(all)
+  list(code = utils::head(id$code, length(document)), values = id$values)
+}
+
 check_span_unit <- function(unit, closed, from) {
   check_number(unit, "unit", above = 0)
   if (unit != 1 && (closed || from != 0)) {
@@ -90,26 +108,36 @@ check_span_unit <- function(unit, closed, from) {
 span_numbers <- function(x, what, unit = 1) {
   if (is.logical(x) && all(is.na(x))) x <- as.double(x)
   if (unit != 1 && is.numeric(x) && all(is.na(x) | is.finite(x))) x <- round(x / unit)
-  whole <- is.numeric(x) && all(is.na(x) | (is.finite(x) & x == round(x)))
-  if (!whole) {
-    bad <- if (is.numeric(x)) x[!is.na(x) & (!is.finite(x) | x != round(x))]
+  if (is.numeric(x)) x <- nearly_whole(as.double(x))
+  rows <- if (is.numeric(x)) which(!is.na(x) & (!is.finite(x) | x != round(x)))
+  if (!is.numeric(x) || length(rows)) {
+    bad <- x[rows]
+    places <- sprintf("row %d (%s)", rows, format(bad, trim = TRUE, digits = 15))
     abort_accord(
       "bad_span",
       c(
         "{.arg {what}} must hold whole numbers, the positions in the document.",
-        x = if (is.null(bad)) {
+        x = if (is.null(rows)) {
           "It is {.obj_type_friendly {x}}."
         } else {
-          "{length(bad)} {?is/are} not: {.val {first_few(bad)}}."
+          "{length(rows)} {?is/are} not: {first_few(places)}."
         },
-        i = if (length(bad) && all(is.finite(bad))) {
+        i = if (length(rows) && all(is.finite(bad))) {
           "If they are times, say what counts as one position, such as {.code unit = 0.1}."
         }
       ),
-      argument = what
+      argument = what,
+      rows = rows
     )
   }
   as.double(x)
+}
+
+# What is whole but for the error of a computation, such as 1.1 * 100.
+nearly_whole <- function(x) {
+  near <- is.finite(x) & abs(x - round(x)) <= pmin(1e-8 * pmax(1, abs(x)), 0.01)
+  x[near] <- round(x[near])
+  x
 }
 
 # The rule and the hint are read by cli with `from`.
@@ -126,7 +154,7 @@ abort_spans <- function(rows, where, what, rule, hint, from = 0) {
 
 check_lengths <- function(lengths, unit) {
   named <- is.numeric(lengths) && !is.null(names(lengths)) && !anyDuplicated(names(lengths))
-  if (named && unit != 1) lengths <- round(lengths / unit)
+  if (named) lengths[] <- if (unit != 1) round(lengths / unit) else nearly_whole(as.double(lengths))
   good <- is.null(lengths) || named && all(is.finite(lengths) & lengths == round(lengths) & lengths >= 0)
   if (!good) abort_argument(lengths, "lengths", "whole numbers named by document, each once")
   lengths
@@ -199,7 +227,7 @@ span_labels <- function(label, rows) {
   } else {
     label <- plain_column(label, "label")[rows]
   }
-  text <- as.character(label)
+  text <- id_text(label)
   text[is.na(text)] <- "(none)"
   sorted_ids(text)
 }

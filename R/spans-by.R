@@ -46,7 +46,7 @@ warn_seen_in_part <- function(spans) {
     x <- spans[[g]]
     data.frame(group = g, document = x$documents[x$seen$document], annotator = x$annotators[x$seen$annotator])
   })
-  seen <- do.call(rbind, lapply(seen, function(x) replace(x, "document", as.character(x$document))))
+  seen <- do.call(rbind, lapply(seen, function(x) replace(x, "document", id_text(x$document))))
   places <- unique(seen[c("group", "document")])
   n_groups <- table(places$document)
   people <- table(unique(seen[c("document", "annotator")])$document)

@@ -90,7 +90,7 @@ aligned_places <- function(continua, set, dissimilarity) {
 # Words are made of what is shown alone: most spans of many are in no disagreement.
 span_places <- function(spans, continua, set, places) {
   check_free_names(
-    as.character(spans$annotators), c("item", "disagreement", "share", "kind", "document", "start", "end"),
+    id_text(spans$annotators), c("item", "disagreement", "share", "kind", "document", "start", "end"),
     "annotator"
   )
   lowest <- lowest_of_each(continua$start, set)
@@ -113,8 +113,8 @@ span_places <- function(spans, continua, set, places) {
   document <- vctrs::vec_slice(spans$documents, continua$document[places$document[shown]])
   cost <- places$cost[shown]
   columns <- c(
-    list(item = paste0(document, ":", format_places(lowest[shown], highest[shown]))),
-    rlang::set_names(answers, as.character(spans$annotators)),
+    list(item = paste0(id_text(document), ":", format_places(lowest[shown], highest[shown]))),
+    rlang::set_names(answers, id_text(spans$annotators)),
     list(
       disagreement = cost, share = cost / sum(places$cost), kind = kinds_of_places(places, shown), document = document,
       start = lowest[shown], end = highest[shown]

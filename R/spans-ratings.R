@@ -8,9 +8,9 @@
 #' document is a cluster: intervals draw documents.
 #'
 #' With `units = "sets"` the rating is the set of the labels there, none being the empty set; where no
-#' annotator ever has two labels at once it is the label, or `"O"` for none. With `"bio"` it is
-#' `"B-<label>"` for the first position of a span, `"I-<label>"` for those that follow, or `"O"`, which
-#' distinguishes adjacent spans from one long span; spans may not overlap then.
+#' annotator ever has two labels at once it is the label, or `"O"` for none (`"(O)"` where `"O"` is a label).
+#' With `"bio"` it is `"B-<label>"` for the first position of a span, `"I-<label>"` for those that follow, or
+#' `"O"`, which distinguishes adjacent spans from one long span; spans may not overlap then.
 #'
 #' Kappas and alpha of positions are not those of spans: a long text in which little is marked agrees nearly
 #' everywhere on `"O"`.
@@ -80,17 +80,23 @@ position_rows <- function(spans, units) {
     sets <- split(label, factor(row, unique(row)))
     labels[unique(row)] <- unname(lapply(sets, unique))
   } else {
-    labels <- rep("O", length(stretch))
+    labels <- rep(if (units == "bio") "O" else name_of_none(spans$labels), length(stretch))
     labels[row] <- label
   }
   tibble::tibble(
     item = paste0(
-      vctrs::vec_slice(spans$documents, cut$document[stretch]), ":", format_place(cut$start[stretch])
+      id_text(vctrs::vec_slice(spans$documents, cut$document[stretch])), ":", format_place(cut$start[stretch])
     ),
     annotator = vctrs::vec_slice(spans$annotators, rep(seen$annotator, n)), label = labels,
     weight = as.integer(cut$width[stretch]),
     document = vctrs::vec_slice(spans$documents, cut$document[stretch])
   )
+}
+
+name_of_none <- function(labels) {
+  none <- "O"
+  while (none %in% labels) none <- paste0("(", none, ")")
+  none
 }
 
 # Places are whole.

@@ -26,6 +26,11 @@
 #' [span_agreement()] takes them as they are; [span_alpha()] is defined for spans that do not overlap and
 #' stops.
 #'
+#' @section Discontinuous spans:
+#' An annotation of [read_brat()] in several fragments (`"0 16;26 31"`) becomes one span from the first position of
+#' all to the last. Annotations of other fragments with the same ends then count as the same, and gaps as marked; a
+#' warning says how many there are. To compare the fragments, make a data frame with a row for each.
+#'
 #' @section Missing and bad data:
 #' A span without a label (`NA`) has the label `"(none)"`. A document or annotator that is `NA` is an error,
 #' and so are spans that end where they start or before, lie outside the document or in one that `lengths`
@@ -45,7 +50,8 @@
 #' @param document,annotator,start,end,label,length <[`tidy-select`][tidyselect::language]> Columns of a
 #'   data frame, one each. The defaults are columns of these names, for `document` also `item`. `label` and
 #'   `length` may be missing.
-#' @param lengths Lengths of the documents: numbers named by document. No other document may occur.
+#' @param lengths Lengths of the documents: numbers named by document. No other document may occur. With
+#'   `seen = "all"` documents that occur here alone are ones in which nobody marked anything.
 #' @param closed Whether `end` is the last position of the span, rather than the first after it.
 #' @param from The number of the first position, 0 or 1.
 #' @param unit What counts as one position, in the unit of `start`, `end` and the lengths. With the default of 1
@@ -106,6 +112,7 @@ as_spans.data.frame <- function(data, document, annotator, start, end, label, le
 #' @export
 as_spans.accord_brat <- function(data, ..., seen = "row", duplicates = "error") {
   check_no_dots(...)
+  warn_fragments(data$spans$span)
   files <- data$files
   none <- rep(NA, nrow(files))
   column <- function(name, other = none) c(data$spans[[name]], other)
@@ -125,13 +132,28 @@ as_spans.accord_spans <- function(data, ...) {
   data
 }
 
+warn_fragments <- function(span) {
+  joined <- grep(";", span, fixed = TRUE)
+  if (length(joined)) {
+    warn_accord(
+      "fragments",
+      c(
+        "A span is from its first position to its last, without gaps.",
+        x = "{length(joined)} discontinuous annotation{?s} {?is/are} joined: {.val {first_few(span[joined])}}.",
+        i = "See section {.emph Discontinuous spans} of {.code ?as_spans}."
+      ),
+      n = length(joined)
+    )
+  }
+}
+
 #' @export
 as_spans.default <- function(data, ...) {
   abort_accord(
     "not_spans",
     c(
       "Spans come from a reader such as {.fn read_label_studio}, or a data frame with a row per span.",
-      x = "{.arg data} is {.obj_type_friendly {data}}."
+      x = if (missing(data)) "{.arg data} is missing." else "{.arg data} is {.obj_type_friendly {data}}."
     )
   )
 }
@@ -165,7 +187,7 @@ print.accord_spans <- function(x, ...) {
   cli::cat_line(sprintf("  length of documents: %s positions%s", lengths, known))
   cli::cat_line(cli::format_inline("  labels:    {.val {first_few(x$labels)}}"))
   shown <- utils::head(seq_along(n), 6)
-  cli::cat_line("  spans:     ", paste0(x$annotators[shown], " ", n[shown], collapse = ", "))
+  cli::cat_line("  spans:     ", paste0(id_text(x$annotators)[shown], " ", n[shown], collapse = ", "))
   if (overlaps) cli::cat_line(
     cli::format_inline("  {overlaps} span{?s} overlap{?s/} another one of its annotator")
   )

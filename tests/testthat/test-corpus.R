@@ -193,3 +193,13 @@ test_that("cells of csv that a spreadsheet would run get an apostrophe, unless t
   expect_identical(unique(utils::read.csv(names)$who), c("'=ann", "bob", "gpt"))
   expect_fault(write_told(escape_formulas = NA), "argument")
 })
+
+test_that("the advice of warnings and errors is about write_corpus()", {
+  d <- data.frame(item = c(1, 1, 2, 2), rater = c("a", "b"), label = c("x", "NA", "x", "y"))
+  file <- tempfile(fileext = ".csv")
+  expect_fault(write_corpus(d, item, rater, label, file, agreement = NULL), "reserved_name", "c\\(answer = label\\)")
+  cnd <- expect_warning(
+    write_corpus(d, item, rater, c(answer = label), file, level = "nominal"), class = "accord_warning_no_answer"
+  )
+  expect_no_match(conditionMessage(cnd), "na =")
+})

@@ -64,3 +64,9 @@ test_that("bad sets are errors", {
     "argument", "is for data with one row per rating"
   )
 })
+
+test_that("labels of sets are the same as numbers of either type", {
+  d <- data.frame(item = 1, rater = c("a", "b"))
+  d$rating <- list(100000, 100000L)
+  expect_equal(as_ratings(d, item, rater, rating)$categories, "{100000}")
+})

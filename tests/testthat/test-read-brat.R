@@ -194,3 +194,13 @@ test_that("spans that do not end after they start are left out", {
   expect_match(found$problem[1], "T1 has \"9 5\", which does not end after it starts", fixed = TRUE)
   expect_equal(read_one(d.ann = lines)$spans$id, "T4")
 })
+
+test_that("discontinuous annotations that become one span are told", {
+  folder <- folder_with(
+    `a/d.ann` = "T1\tSYM 0 4;9 12\tRuth saw", `b/d.ann` = "T1\tSYM 0 2;6 12\tRu saw", `c/d.ann` = "T1\tSYM 0 12\tx"
+  )
+  brat <- read_brat(file.path(folder, c("a", "b", "c")))
+  cnd <- expect_warning(as_spans(brat), "2 discontinuous annotations", class = "accord_warning_fragments")
+  expect_equal(cnd$n, 2L)
+  expect_no_warning(as_spans(read_brat(file.path(folder, "c"))))
+})

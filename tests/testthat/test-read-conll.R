@@ -99,3 +99,10 @@ test_that("a line with a zero byte is listed", {
   expect_warning(found <- read_conll(folder_with(a.conll = bytes)), "not UTF-8", class = "accord_warning_problems")
   expect_identical(problems(found)$row, 2L)
 })
+
+test_that("columns of labels of tokens are an error that says so", {
+  tokens <- c("-DOCSTART- -X- -X- O", "", "Ruth NNP B-NP B-PER", "slept VBD B-VP O")
+  folder <- folder_with(ann.conll = tokens)
+  cnd <- expect_fault(read_conll(folder), "other_format", "1 file labels tokens there")
+  expect_equal(basename(cnd$path), "ann.conll")
+})

@@ -49,3 +49,20 @@ test_that("documents are clusters", {
   x <- krippendorff_alpha(as_ratings(as_spans(random_spans(8))), ci = ci_jackknife())
   expect_match(x$interval, "clusters")
 })
+
+test_that("a label O is not the same as no span", {
+  d <- data.frame(
+    document = "d", annotator = c("a", "b"), start = c(0, NA), end = c(4, NA), label = c("O", NA), length = 4
+  )
+  ratings <- as_ratings(as_spans(d))
+  expect_setequal(ratings$categories, c("O", "(O)"))
+  expect_equal(percent_agreement(ratings, ci = ci_none())$estimate, 0)
+})
+
+test_that("items of documents that are large round numbers have all their digits", {
+  d <- data.frame(document = 100000, annotator = c("a", "b"), start = 0, end = c(4, 5), label = "X", length = 5)
+  spans <- as_spans(d)
+  expect_equal(as.character(as_ratings(spans)$items), c("100000:0", "100000:4"))
+  expect_equal(disagreements(spans)$item, "100000:0-5")
+  expect_equal(as_spans(transform(d, label = 100000))$labels, "100000")
+})

@@ -66,7 +66,7 @@ test_that("bad spans are errors that say which", {
   expect_fault(as_spans(rows(end = c(0, 1, 9, NA))), "bad_span", "2 spans do not", rows = 1:2)
   expect_fault(as_spans(rows(start = c(-1, 2, 5, NA))), "bad_span", "row 1")
   expect_fault(as_spans(rows(end = c(NA, 6, 9, NA))), "bad_span", "row 1")
-  expect_fault(as_spans(rows(end = c(4.5, 6, 9, NA))), "bad_span", "1 is not: 4.5")
+  expect_fault(as_spans(rows(end = c(4.5, 6, 9, NA))), "bad_span", "1 is not: row 1 \\(4.5\\)")
   expect_fault(as_spans(rows(start = letters[1:4])), "bad_span", "a character vector")
   expect_fault(as_spans(rows(length = c(3, 3, 12, 12))), "outside_text", "2 spans do not", rows = 1:2)
   expect_fault(as_spans(rows(length = c(10, 10, 8, 8))), "outside_text", "1 span does not: row 3", rows = 3L)
@@ -148,4 +148,33 @@ test_that("spans of sounds are rounded to a unit", {
   expect_error(as_spans(seconds, unit = 0.1), "smaller unit", class = "accord_error_bad_span")
   expect_error(as_spans(tenths, unit = 0), "above 0", class = "accord_error_argument")
   expect_error(as_spans(tenths, unit = 2, closed = TRUE), "measured", class = "accord_error_argument")
+})
+
+test_that("documents that only `lengths` names were seen by all with seen = \"all\"", {
+  d <- data.frame(document = "d1", annotator = c("a", "b"), start = 0, end = 4, label = "X")
+  x <- as_spans(d, lengths = c(d1 = 10, d2 = 20), seen = "all")
+  expect_equal(x$documents, c("d1", "d2"))
+  expect_equal(x$length, c(10, 20))
+  expect_equal(nrow(x$seen), 4L)
+  expect_equal(as_spans(d, lengths = c(d1 = 10, d2 = 20))$documents, "d1")
+  numbers <- as_spans(transform(d, document = 2), lengths = c("1e+05" = 20, "2" = 10), seen = "all")
+  expect_equal(numbers$documents, c(2, 100000))
+  expect_equal(numbers$length, c(10, 20))
+  factors <- as_spans(transform(d, document = factor("d2")), lengths = c(d1 = 10, d2 = 20), seen = "all")
+  expect_equal(as.character(factors$documents), c("d2", "d1"))
+  expect_equal(factors$length, c(20, 10))
+})
+
+test_that("positions that are whole but for an error of computation are taken, and others named by row", {
+  d <- data.frame(document = "d", annotator = c("a", "b"), start = c(0, 1), end = c(1.1 * 100, 5), label = "X")
+  expect_false(d$end[1] == 110)
+  expect_equal(max(as_spans(d)$span$end), 110)
+  d$end[2] <- 5.5
+  expect_fault(as_spans(d), "bad_span", "1 is not: row 2 \\(5.5\\)", rows = 2L)
+})
+
+test_that("a verb without data says so", {
+  expect_fault(as_spans(), "not_spans", "`data` is missing")
+  expect_fault(as_chains(), "not_chains", "`data` is missing")
+  expect_fault(as_ratings(), "not_ratings", "`data` is missing")
 })
