@@ -203,12 +203,6 @@ also_left_out <- function(set_aside) {
   paste0(", and so ", if (sum(given$n) == 1) "is " else "are ", in_a_list(words))
 }
 
-in_a_list <- function(words) {
-  if (length(words) < 2) words else paste(
-    paste(utils::head(words, -1), collapse = ", "), "and", utils::tail(words, 1)
-  )
-}
-
 references_of <- function(x) {
   own <- vapply(unique(as.character(x$coefficient)), function(id) {
     REFERENCES[c(id, sub("[0-9]+$", "", id))][1 + is.na(REFERENCES[id])]

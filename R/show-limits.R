@@ -220,8 +220,13 @@ table_parts.accord_limits <- function(x, style, wide) {
 
 table_parts.accord_concordance <- function(x, style, wide) {
   check_not_wide(wide)
+  of_all <- is.na(x$rater_1) & !is_told(x)
   list(
     columns = bind_columns(concordance_cells(x, style)),
-    notes = c(escape(scale_note(x), style), score_reasons(x, style)), told = is_told(x)
+    notes = c(
+      escape(scale_note(x), style), score_reasons(x, style),
+      if (any(of_all) && !all(is.na(x$precision))) "Precision and accuracy are those of pairs of raters"
+    ),
+    told = is_told(x), columns_told = if (any(of_all)) c("Precision", "Accuracy")
   )
 }
