@@ -37,7 +37,7 @@
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param over What is left out: `"items"` or `"raters"`.
 #' @param scale On which scale the interval is formed: `"z"`, Fisher's, or `"identity"`.
-#' @return An object for the argument `ci` of [krippendorff_alpha()].
+#' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
 #' @references
 #' Efron, B. and Stein, C. (1981) The jackknife estimate of variance. *Annals of Statistics*
 #' 9, 586-596. \doi{10.1214/aos/1176345462}

@@ -38,9 +38,10 @@ phrase_notes <- function(about, status, style) {
   escape(notes, style)
 }
 
-# A note for each dash of a table that no other note is about. `parts`: as of table_parts(), where `told` are the rows
-# that have a note, `columns_told` headings of columns with one, `interval_told` if all intervals have one, `about` names the rows in place of the columns that
-# tell them apart, and `because` has a reason by the heading of a column.
+# A note for each dash of a table that no other note is about. `parts`: as of table_parts(), where `told` are the
+# rows that have a note, `columns_told` headings of columns with one, `interval_told` if all intervals have one,
+# `about` names the rows in place of the columns that tell them apart, and `because` has a reason by the heading
+# of a column.
 gap_notes <- function(parts, style) {
   columns <- parts$columns
   if (isTRUE(parts$all_told) || length(columns$cells[[1]]) == 0) {

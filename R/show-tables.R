@@ -70,7 +70,10 @@ without_matrices <- function(x) x[!vapply(x, function(column) length(dim(column)
 
 table_parts.accord_consensus <- function(x, style, wide) {
   check_not_wide(wide)
-  result_parts(without_matrices(x), style, notes = status_notes(x, style))
+  headings <- RESULT_HEADINGS
+  # Nothing was estimated by a vote.
+  if (identical(attr(x, "consensus")$method, "majority")) headings[["probability"]] <- "Share of votes"
+  result_parts(without_matrices(x), style, headings, notes = status_notes(x, style))
 }
 
 table_parts.accord_influence <- function(x, style, wide) {
