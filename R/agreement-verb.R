@@ -77,6 +77,8 @@
 #'   kappa, a mean of kappas, `observed` and `expected` are `NA`.
 #' @references
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
+#'
+#' Krippendorff, K. (2011) Computing Krippendorff's alpha-reliability. University of Pennsylvania.
 #' @seealso `vignette("coefficients")`, [category_agreement()] for one category at a time,
 #'   [pairwise_agreement()] for pairs of
 #'   raters, [interpret()] for the verbal labels of benchmark scales, [paper_table()] for the table.

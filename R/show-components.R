@@ -7,6 +7,7 @@
 #' @param width Number of characters that a line may have.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
 #'   see [variance_components()].
+#' @seealso [variance_components()], [paper_table()]
 #' @export
 #' @examples
 #' scores <- data.frame(

@@ -11,6 +11,7 @@
 #'   bias and limit, or per correlation: the keys and raters, `term`, `estimate`, `std.error` (of correlations),
 #'   `conf.low`, `conf.high`. `glance()`: one row with `n_pairs`, `n_undefined`, `conf.level` and `n_items` (the
 #'   largest).
+#' @seealso [limits_of_agreement()], [concordance()], [paper_table()]
 #' @examples
 #' x <- limits_of_agreement(cbind(a = c(1, 2, 4, 3), b = c(2, 2, 5, 4)), layout = "raters_in_columns")
 #' print(x, digits = 2)

@@ -16,6 +16,7 @@
 #'   `glance()`: one row with counts, `log_likelihood`, `AIC`, `BIC` (by items), mean, standard deviation and
 #'   reliability of the items, `separation`, `strata` and `reliability` of the raters, `statistic`, `df` and
 #'   `p.value` of the test that all are equally severe, and how the search ended.
+#' @seealso [rater_severity()], [paper_table()]
 #' @export
 #' @examples
 #' grades <- data.frame(

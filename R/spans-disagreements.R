@@ -29,6 +29,7 @@
 #'   did not see the document, `disagreement`, `share` (of the sum over all), `kind` (`"missing"`, `"label"`,
 #'   `"place"`), `document`, `start` and `end`. For labels `category_1`, `category_2`, `n_items` (unitary
 #'   alignments), `coincidences` (pairs) and `share`.
+#' @seealso [span_gamma()] for the alignment, [disagreements()] of ratings, [rater_influence()]
 #' @export
 #' @examples
 #' spans <- as_spans(data.frame(
