@@ -32,6 +32,9 @@
 #' @section Options:
 #' `accord.threads`: number of threads, 2 unless you set it. Results do not depend on it.
 #' `accord.ci`: the interval where none is named, see [ci_default()].
+#' `accord.collect`: how many rows of a table in a database may be read into memory, see [as_ratings()].
+#' `accord.unzip_limit`: how many bytes an archive may have when it is unpacked, see [read_doccano()].
+#' `accord.alignment`: two numbers, the limits of the search for the best alignment in [span_gamma()].
 #'
 #' @section The C++ library:
 #' The statistics are computed by a header-only C++17 library without R, installed with the package:

@@ -29,8 +29,9 @@
 #' * **Specific agreement**: the probability that a second rater uses the category that the first one used.
 #'
 #' @section Uncertainty:
-#' * **Interval**: what the estimate might be with other items (or raters, or both) of the same kind; see
-#'   [ci_default()]. **Coverage**: how often intervals contain the true value.
+#' * **Interval**: a range for the population coefficient that, over repeated samples of items (raters, both),
+#'   contains it with the stated probability; see [ci_default()]. **Coverage**: how often
+#'   intervals contain the true value.
 #' * **Influence**: the change of the estimate caused by an item or rater: the estimate with it minus that
 #'   without it.
 #'

@@ -33,10 +33,6 @@
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological
 #' Bulletin* 76, 378-382. \doi{10.1037/h0031619}
 #'
-#' Spitzer, R. L. and Fleiss, J. L. (1974) A re-analysis of the reliability of psychiatric
-#' diagnosis.
-#' *British Journal of Psychiatry* 125, 341-347. \doi{10.1192/bjp.125.4.341}
-#'
 #' Dice, L. R. (1945) Measures of the amount of ecologic association between species. *Ecology* 26,
 #' 297-302. \doi{10.2307/1932409}
 #' @seealso [agreement()]

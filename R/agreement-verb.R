@@ -17,11 +17,11 @@
 #' @section Coefficients:
 #' `r coefficient_table()`
 #'
-#' `"all"` means each of them once: with two raters `"cohen"` and `"scott"`, else
-#' `"conger"` and `"fleiss"`, which generalize them; `"light"` where there are no more pairs of
-#' raters than items; where raters are anonymous, only those that do not need them; van Oest's coefficient only
-#' by name. Hubert's (1977) kappa is Conger's, Bennett's S and Randolph's free-marginal kappa are Brennan and
-#' Prediger's, and so is PABAK for two categories.
+#' `"all"` means each of them once: with two raters `"cohen"` and `"scott"`, else `"conger"` and `"fleiss"`,
+#' which generalize them; `"light"` where there are no more pairs of raters than items; where raters are
+#' anonymous, only those that do not need them; van Oest's coefficient only by name. `"gwet_ac"` is `"gwet_ac1"`
+#' without weights and `"gwet_ac2"` with them; each can be named too. Hubert's (1977) kappa is Conger's,
+#' Bennett's S and Randolph's free-marginal kappa are Brennan and Prediger's, and so is PABAK for two categories.
 #'
 #' @section Weights:
 #' With \eqn{x}{x} and \eqn{y}{y} the values of two categories, the weight of agreement is
@@ -77,6 +77,8 @@
 #'   kappa, a mean of kappas, `observed` and `expected` are `NA`.
 #' @references
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
+#'
+#' Krippendorff, K. (2011) Computing Krippendorff's alpha-reliability. University of Pennsylvania.
 #' @seealso `vignette("coefficients")`, [category_agreement()] for one category at a time,
 #'   [pairwise_agreement()] for pairs of
 #'   raters, [interpret()] for the verbal labels of benchmark scales, [paper_table()] for the table.

@@ -61,6 +61,9 @@
 #' @param seed A whole number below 100,000 that chooses among sets of draws.
 #' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
 #' @references
+#' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
+#' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#'
 #' Ferguson, T. S. (1973) A Bayesian analysis of some nonparametric problems. *Annals of
 #' Statistics* 1, 209-230. \doi{10.1214/aos/1176342360}
 #'

@@ -5,8 +5,8 @@
 #' @details
 #' `resample = "items"` draws as many items as there are. Items with the same pattern of ratings are drawn together:
 #' the numbers of items per count pattern are multinomial, so that a replicate costs the same for a
-#' thousand items and for a million. The interval is about other items, rated by the same
-#' raters.
+#' thousand items and for a million, but for the kappas of Cohen, Conger and Light, which ask who rated: there
+#' the cost grows with the number of items. The interval is about other items, rated by the same raters.
 #'
 #' `resample = "raters"` draws raters, with all their ratings: it is about other raters of the
 #' same items. `resample = "both"` draws items and raters independently of each other (the

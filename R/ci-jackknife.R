@@ -37,14 +37,8 @@
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param over What is left out: `"items"` or `"raters"`.
 #' @param scale On which scale the interval is formed: `"z"`, Fisher's, or `"identity"`.
-#' @return An object for the argument `ci` of [krippendorff_alpha()].
+#' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
 #' @references
-#' Efron, B. and Stein, C. (1981) The jackknife estimate of variance. *Annals of Statistics*
-#' 9, 586-596. \doi{10.1214/aos/1176345462}
-#'
-#' Hughes, J. (2022) Toward improved inference for Krippendorff's alpha agreement coefficient.
-#' \doi{10.48550/arXiv.2210.13265}
-#'
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
 #'
 #' Klein, D. (2018) Implementing a general framework for assessing interrater agreement in Stata.

@@ -25,6 +25,8 @@
 #' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()] for its
 #'   columns. `observed` is \eqn{1 - p_a}{1 - p_a} and `expected` is \eqn{1 - p_e}{1 - p_e}.
 #' @references
+#' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
+#'
 #' van Oest, R. (2019) A new coefficient of interrater agreement: The challenge of highly unequal category
 #' proportions. *Psychological Methods* 24, 439-451. \doi{10.1037/met0000183}
 #'

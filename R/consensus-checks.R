@@ -46,8 +46,8 @@ check_consensus_options <- function(options, method) {
     abort_accord(
       "argument",
       c(
-        "An option must be one of the method.",
-        x = "{.code method = \"{method}\"} has no {.arg {useless}}.",
+        "An option must be an argument of the method.",
+        x = "{.arg {useless}} {?is not an argument/are not arguments} of method {.val {method}}.",
         i = "See {.help [consensus()](accord::consensus)} for the options of each method."
       ),
       argument = useless

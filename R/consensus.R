@@ -48,7 +48,7 @@
 #' EM starts from the shares of the votes and climbs to a maximum near them, which need not be the
 #' highest. With `restarts` it also starts from the votes plus \eqn{1/K}, each times an exponential
 #' random number, and the best end is kept; the start from the votes unless another is better.
-#' `glance()` says what was found. It stops when the objective, \eqn{\ell} plus the log priors (for
+#' `glance()` says what was found. It stops when the objective, \eqn{\ell}{l} plus the log priors (for
 #' `"mace_vb"` the lower bound), changes by less than `tolerance` of its size. Everything is computed
 #' with logarithms, so many answers to one item do no harm.
 #'
@@ -145,7 +145,7 @@
 #' @param prior The shares \eqn{\pi_k} of the labels: `"free"` (estimated; the default of `"dawid_skene"`
 #'   and `"one_coin"`), `"uniform"` (the default of `"mace"`, `"mace_vb"` and `"glad"`), or numbers
 #'   above 0 that add up to 1, named by category or in the order of the categories.
-#' @param smoothing A number of 0 or more, see above.
+#' @param smoothing A number of 0 or more, see below.
 #' @param restarts How many random starts to try beside the votes; 0 if not given.
 #' @param start Labels from which the models start, for some or all items, in the form of `gold`. Other items
 #'   start from their votes. EM ends in the nearest maximum, so a good start may find a better one.

@@ -19,6 +19,7 @@
 #' the worst raters is too high, since they were chosen for it.
 #'
 #' @section Missing and degenerate data:
+#' With integer frequencies (`case_weights` of [as_ratings()]) each copy of an item has a row.
 #' An item or rater that takes no part, such as an item with one rating for alpha, has influence 0.
 #' Raters who rated nothing in a group have no row there. Items without a rating have one.
 #' If nothing is left that has a value, for instance when only one of two raters remains,

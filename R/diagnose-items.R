@@ -16,6 +16,8 @@
 #' measurement. The time grows with the number of ratings.
 #'
 #' @section Missing and degenerate data:
+#' With integer frequencies (`case_weights` of [as_ratings()]) each copy of an item has a row.
+#'
 #' In a tie, where several categories have the most ratings, `majority` is `NA` and `majority_share` the
 #' share of each of them. The majority of an item with one rating is that rating, but whether it is
 #' unanimous, and its agreement, are not defined: they are `NA`, and `status` says why. An item all of

@@ -58,15 +58,13 @@
 #' ```
 #'
 #' @section Missing and degenerate data:
-#' A rater who, with all others, used one category alone has no `kappa`; there are no limits without
-#' variation or
+#' A rater who, with all others, used one category alone has no `kappa`; there are no limits without variation or
 #' with fewer than two items. Ratings that are `NA`, outside of `categories`, or duplicates of which one was
-#' chosen, are set aside
-#' and counted in `n_set_aside`; a rater all of whose ratings were has a row too. In tables with a column
-#' or row per rater an empty cell is no rating and is not counted. A rater who shares no item with others has
-#' no agreement: it is `NA`, and `status` says why. If no rater of the result has one, a warning of
-#' class `accord_warning_undefined` says so. A group with a fault is left out with a warning
-#' (`accord_warning_faulty_group`). With `duplicates = "keep"` each rating is a vote.
+#' chosen, are counted in `n_set_aside` (that of [agreement()] counts only the latter two, not `NA`); a rater all
+#' of whose ratings were has a row too. In tables with a column or row per rater an empty cell is no rating and
+#' is not counted. A rater who shares no item with others has no agreement: it is `NA`, and `status` says why. If
+#' no rater of the result has one, a warning of class `accord_warning_undefined` says so. A group with a fault is
+#' left out with a warning (`accord_warning_faulty_group`). With `duplicates = "keep"` each rating is a vote.
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known; `accord_error_too_large`

@@ -167,3 +167,10 @@ set_aside_header <- function(x) {
   n <- attr(x, "n_set_aside")
   if (!is.null(n)) c("Set aside" = paste0(count(n, "rating"), ", outside the categories or one more of its rater"))
 }
+
+# "a, b and c"
+in_a_list <- function(words) {
+  if (length(words) < 2) words else paste(
+    paste(utils::head(words, -1), collapse = ", "), "and", utils::tail(words, 1)
+  )
+}

@@ -16,7 +16,8 @@
 #' Angelopoulos, Duchi and Zrnic 2023),
 #' \deqn{\hat\lambda = \frac{\mathrm{cov}(Y, f)}{(1 + n/N)\, \mathrm{var}(f)},}{
 #' lambda = cov(Y, f) / ((1 + n/N) var(f)),}
-#' so that a useless model does little harm.
+#' with the variance of \eqn{f} over all \eqn{n + N} items and the divisor \eqn{n + N - 1}, so that a useless model
+#' does little harm.
 #'
 #' Where items had different chances \eqn{\pi_i} to be labelled by people, give them as `probability`. Then
 #' all items count, with weights \eqn{w_i \propto 1/\pi_i}{w_i ~ 1/pi_i} of the labelled ones that sum to 1:

@@ -29,6 +29,22 @@ html_table <- function(x, n) {
   html_wide(paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = more))
 }
 
+# With several groups the first rows of each, so that no group is hidden by the one before it.
+html_groups <- function(x, ratings, n) {
+  groups <- nrow(ratings$groups)
+  if (groups < 2 || nrow(x) <= n) {
+    return(html_table(x, n))
+  }
+  each <- max(1, n %/% groups)
+  group <- vctrs::vec_match(tibble::as_tibble(x)[names(ratings$groups)], ratings$groups)
+  place <- stats::ave(seq_along(group), group, FUN = seq_along)
+  more <- paste0(
+    "The first ", if (each == 1) "row" else paste(each, "rows"), " of each ",
+    if (groups > n) paste("of the first", n, "groups") else "group", "; ", big(nrow(x)), " rows in all."
+  )
+  html_wide(paper_table(x[place <= each & group <= n, ], "html", note = more))
+}
+
 # With groups and several coefficients a row for each group, as many rows of all would show two groups.
 html_agreement <- function(x, n) {
   group <- group_numbers(x)

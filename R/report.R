@@ -110,7 +110,8 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
       html_plot(pairwise_agreement(ratings), rows = 20)
     },
     "Items" = function() {
-      c(html_plot(item_summary(ratings)), html_table(with_text(disagreements(ratings), text), n))
+      found <- without_distances(disagreements(ratings), ratings)
+      c(html_plot(item_summary(ratings)), html_groups(with_text(found, text), ratings, n))
     },
     "Categories that are mixed up" = function() {
       mixed <- disagreements(ratings, what = "categories")
@@ -119,11 +120,11 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
       }
       # One pair of categories is all of the disagreement, and no picture.
       several <- nrow(unique(as.data.frame(mixed)[c("category_1", "category_2")])) > 1
-      c(html_table(mixed, n), if (several) html_plot(mixed))
+      c(html_groups(without_distances(mixed, ratings), ratings, n), if (several) html_plot(mixed))
     },
     "Labels by majority" = function() {
       labels <- consensus(ratings, method = "majority")
-      c(html_text(label_words(labels)), html_table(labels, n))
+      c(html_text(label_words(labels, ratings)), html_groups(labels, ratings, n))
     },
     "Methods" = function() html_text(methods_words(found, ratings$set_aside)),
     "References" = function() html_list(references_of(found))
@@ -147,17 +148,24 @@ columns_left_out <- function(raters) {
   c("n_items", "n_met", "agree_pairs", if (all(raters$set_aside %in% 0)) c("n_set_aside", "set_aside"))
 }
 
+# Of other levels than the nominal one disagreements have no unit that a reader knows: their share says it all.
+without_distances <- function(x, ratings) {
+  if (identical(ratings$level, "nominal")) x else x[setdiff(names(x), "disagreement")]
+}
+
 # The texts of the items, where they are given.
 with_text <- function(x, text) {
   if (!is.null(text) && nrow(x)) x[["Text"]] <- cut_end(text[as.character(x[["item"]])], 200)
   x
 }
 
-label_words <- function(labels) {
+label_words <- function(labels, ratings) {
   open <- sum(is.na(labels$label))
   tied <- sum(labels$status == "tie")
   paste0(
-    count(nrow(labels), "item"), ", ", big(nrow(labels) - open), " with a label, ", big(tied),
+    "The label of an item is the rating that most raters gave",
+    if (ratings$level %in% c("interval", "ratio")) "; for numbers a mean or a median may suit better",
+    ". ", count(nrow(labels), "item"), ", ", big(nrow(labels) - open), " with a label, ", big(tied),
     if (tied == 1) " tie." else " ties."
   )
 }
@@ -172,8 +180,9 @@ methods_words <- function(x, set_aside) {
   }
   paste0(
     "Agreement was measured by ", in_a_list(labels), interval,
-    ". Missing ratings are left out", also_left_out(set_aside), "; items ",
-    "with a single rating carry no information about agreement. Computed with R ", getRversion(),
+    ". Missing ratings are left out", also_left_out(set_aside), ". Items ",
+    "with a single rating do not enter observed agreement; where a coefficient uses all ratings for chance agreement, ",
+    "they enter that. Labels are those of a majority vote; ties have no label. Computed with R ", getRversion(),
     " and package accord ",
     utils::packageVersion("accord"), "."
   )
@@ -203,17 +212,12 @@ also_left_out <- function(set_aside) {
   paste0(", and so ", if (sum(given$n) == 1) "is " else "are ", in_a_list(words))
 }
 
-in_a_list <- function(words) {
-  if (length(words) < 2) words else paste(
-    paste(utils::head(words, -1), collapse = ", "), "and", utils::tail(words, 1)
-  )
-}
-
 references_of <- function(x) {
   own <- vapply(unique(as.character(x$coefficient)), function(id) {
     REFERENCES[c(id, sub("[0-9]+$", "", id))][1 + is.na(REFERENCES[id])]
   }, "")
-  sort(unique(own[!is.na(own)]))
+  interval <- if (any(x$interval %in% "Bayesian" & !is.na(x$conf.low))) REFERENCES["ci_bayes"]
+  sort(unique(c(own[!is.na(own)], interval)))
 }
 
 REFERENCES <- c(
@@ -246,5 +250,9 @@ REFERENCES <- c(
     "Gwet, K. L. (2008) Computing inter-rater reliability and its variance in the presence of high",
     "agreement.",
     "British Journal of Mathematical and Statistical Psychology 61, 29-48."
+  ),
+  ci_bayes = paste(
+    "Walley, P. (1996) Inferences from multinomial data: learning about a bag of marbles.",
+    "Journal of the Royal Statistical Society B 58, 3-34."
   )
 )

@@ -35,9 +35,10 @@
 #' * `ci = "none"`.
 #'
 #' @section Missing and degenerate data:
-#' A score of `NA` was not given, and is counted. A component whose best value is 0 is 0, and the print says
-#' so. Where the terms explain all scores without error, or the search does not end, `estimate` is `NA`,
-#' `status` says why, and a warning of class `accord_warning_undefined` does too.
+#' A score of `NA` was not given, and is counted. A component whose estimate lies on the boundary of the
+#' parameter space is 0, and the print says so. Where the terms explain all scores without error, or the search
+#' does not end, `estimate` is `NA`, `status` says why, and a warning of class `accord_warning_undefined` does
+#' too.
 #'
 #' @section Errors:
 #' `accord_error_not_identified` where components cannot be told from each other, as when each rater has a

@@ -2,7 +2,7 @@
 #'
 #' How reliable scores are, and how reliable they would be with more raters, tasks or occasions: the
 #' coefficients of generalizability theory (Cronbach et al. 1972; Brennan 2001) from the variance components of
-#' [variance_components()], for crossed and nested facets, random or fixed, and scores with holes.
+#' [variance_components()], for crossed and nested facets, random or fixed, and incomplete scores.
 #'
 #' @details
 #' The generalizability study estimates the components \eqn{\sigma_t^2}{s_t^2}. A decision study with

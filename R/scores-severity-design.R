@@ -177,7 +177,7 @@ check_linked <- function(rater, item, names) {
   size <- sort(tabulate(set), decreasing = TRUE)
   example <- vapply(seq_len(min(max(set), 4)), function(s) {
     members <- names[set == s]
-    paste0("{", paste(c(utils::head(members, 4), if (length(members) > 4) "..."), collapse = ", "), "}")
+    paste0("{", paste(c(utils::head(members, 4), if (length(members) > 4) "..."), collapse = "; "), "}")
   }, "")
   if (max(set) > 4) example <- c(example, "...")
   abort_accord(

@@ -7,6 +7,7 @@
 #' @param width Number of characters that a line may have.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
 #'   see [variance_components()].
+#' @seealso [variance_components()], [paper_table()]
 #' @name print.accord_components
 #' @examples
 #' scores <- data.frame(
@@ -54,7 +55,10 @@ fit_words <- function(fit) {
 component_notes <- function(x) {
   zero <- x$component[x$estimate %in% 0]
   c(
-    if (length(zero)) paste0(paste(zero, collapse = ", "), ": the best value is 0"),
+    if (length(zero)) paste0(
+      if (length(zero) == 1) "The estimate for " else "The estimates for ", in_a_list(zero),
+      if (length(zero) == 1) " lies" else " lie", " on the boundary of the parameter space (0)"
+    ),
     setdiff(unique(x$status), "ok")
   )
 }

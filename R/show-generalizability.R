@@ -4,6 +4,7 @@
 #' @inheritParams print.accord_components
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
 #'   see [generalizability()].
+#' @seealso [generalizability()], [paper_table()]
 #' @name print.accord_generalizability
 #' @examples
 #' scores <- data.frame(

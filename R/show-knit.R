@@ -85,3 +85,32 @@ column_widths <- function(cells) {
     whole = apply(seen, 2, longest)
   )
 }
+
+# The label that knitr gives to a table is that of its chunk; the second table of a chunk and the following have it with
+# a number. Without a chunk there is none.
+chunk_label <- function() {
+  chunk <- knitr::opts_current$get("label")
+  if (is.null(chunk)) {
+    return(NULL)
+  }
+  document <- knit_frame()
+  same <- identical(chunk, LABELLED$chunk) && identical(document, rlang::wref_key(LABELLED$document))
+  LABELLED$tables <- if (same) LABELLED$tables + 1 else 1
+  LABELLED$chunk <- chunk
+  LABELLED$document <- rlang::new_weakref(document)
+  if (LABELLED$tables == 1) chunk else paste0(chunk, "-", LABELLED$tables)
+}
+
+# Which chunk of which run of knitr had the last table. The run is not kept alive by it.
+LABELLED <- new.env(parent = emptyenv())
+LABELLED$document <- rlang::new_weakref(globalenv())
+
+# Two documents of a session may have chunks of one name.
+knit_frame <- function() {
+  for (n in seq_len(sys.nframe())) {
+    if (identical(sys.function(n), knitr::knit)) {
+      return(sys.frame(n))
+    }
+  }
+  globalenv()
+}

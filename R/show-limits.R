@@ -11,6 +11,7 @@
 #'   bias and limit, or per correlation: the keys and raters, `term`, `estimate`, `std.error` (of correlations),
 #'   `conf.low`, `conf.high`. `glance()`: one row with `n_pairs`, `n_undefined`, `conf.level` and `n_items` (the
 #'   largest).
+#' @seealso [limits_of_agreement()], [concordance()], [paper_table()]
 #' @examples
 #' x <- limits_of_agreement(cbind(a = c(1, 2, 4, 3), b = c(2, 2, 5, 4)), layout = "raters_in_columns")
 #' print(x, digits = 2)
@@ -183,8 +184,13 @@ table_parts.accord_limits <- function(x, style) {
 }
 
 table_parts.accord_concordance <- function(x, style) {
+  of_all <- is.na(x$rater_1) & !is_told(x)
   list(
     columns = bind_columns(concordance_cells(x, style)),
-    notes = c(escape(scale_note(x), style), score_reasons(x, style)), told = is_told(x)
+    notes = c(
+      escape(scale_note(x), style), score_reasons(x, style),
+      if (any(of_all) && !all(is.na(x$precision))) "Precision and accuracy are those of pairs of raters"
+    ),
+    told = is_told(x), columns_told = if (any(of_all)) c("Precision", "Accuracy")
   )
 }

@@ -38,9 +38,10 @@ phrase_notes <- function(about, status, style) {
   escape(notes, style)
 }
 
-# A note for each dash of a table that no other note is about. `parts`: as of table_parts(), where `told` are the rows
-# that have a note, `interval_told` if all intervals have one, `about` names the rows in place of the columns that
-# tell them apart, and `because` has a reason by the heading of a column.
+# A note for each dash of a table that no other note is about. `parts`: as of table_parts(), where `told` are the
+# rows that have a note, `columns_told` headings of columns with one, `interval_told` if all intervals have one,
+# `about` names the rows in place of the columns that tell them apart, and `because` has a reason by the heading
+# of a column.
 gap_notes <- function(parts, style) {
   columns <- parts$columns
   if (isTRUE(parts$all_told) || length(columns$cells[[1]]) == 0) {
@@ -50,6 +51,7 @@ gap_notes <- function(parts, style) {
   gaps <- matrix(gaps, ncol = length(columns$cells))
   gaps[, columns$key & columns$align == "l"] <- FALSE
   gaps[parts$told %||% FALSE, ] <- FALSE
+  gaps[, columns$names %in% parts$columns_told] <- FALSE
   is_interval <- grepl("CI$", columns$names)
   if (isTRUE(parts$interval_told)) gaps[, is_interval] <- FALSE
   words <- ifelse(is_interval, "interval", sub("^([A-Z])(?=[a-z])", "\\L\\1", columns$names, perl = TRUE))
@@ -68,7 +70,7 @@ key_labels <- function(columns) {
   keys <- columns$cells[key_places(columns$key)]
   vary <- vapply(keys, function(cells) length(unique(cells)) > 1, NA)
   if (any(vary)) keys <- keys[vary]
-  do.call(paste, c(unname(keys), sep = ", "))
+  sub("(, )+$", "", do.call(paste, c(unname(keys), sep = ", ")))
 }
 
 first_names <- function(names, n = 5) {

@@ -69,7 +69,8 @@
 #' @param note Sentences to put into the note under the table, before those that accord puts there.
 #' @param label Label to refer to a table that has a caption: `"alpha"` becomes
 #'   `\label{tab:alpha}` in LaTeX, `<tab:alpha>` in Typst, and the id `tab:alpha` of the table in HTML. Letters,
-#'   digits and `. : _ - / +`, unless it is marked with [I()].
+#'   digits and `. : _ - / +`, unless it is marked with [I()]. In a knitr document the default is the label of the
+#'   chunk, with `-2`, `-3`, ... for its second table and the following.
 #' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns,
 #'   `table.attr` for HTML, `position`, `longtable` or `table.envir` for LaTeX. Typst takes `col.names` and
 #'   `align`.
@@ -241,7 +242,7 @@ write_kable <- function(columns, format, caption, label, ...) {
   )
   own <- c("x", "format", "escape", "row.names", "digits")
   if (length(caption)) arguments$caption <- caption
-  arguments$label <- if (!is.null(label)) as.character(label) else if (length(caption) == 0) NA
+  arguments$label <- if (!is.null(label)) as.character(label) else if (length(caption)) chunk_label() else NA
   if (format == "latex") {
     # A little space between groups that take two lines.
     linesep <- if (identical(columns$height, 2)) c("", "\\addlinespace") else ""

@@ -21,7 +21,7 @@
 #'   depends on it: beside Brennan and Prediger's coefficient, AC1 or AC2.
 #' @param style `"table"` for the lines that are printed, `"apa"` for sentences to put into a text, as the
 #'   style of the APA has them, with two digits and one sentence for each row. In a knitr document that becomes LaTeX
-#'   Greek letters and signs are formulas, such as `$\\alpha$`.
+#'   Greek letters and signs are formulas, such as `$\alpha$`.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, or the sentences, a character vector.
 #' @seealso [paper_table()] for a table to publish, [interpret()] for words beside the numbers.
 #' @examples

@@ -17,6 +17,7 @@
 #'   `glance()`: one row with counts, `log_likelihood`, `AIC`, `BIC` (by items), mean, standard deviation and
 #'   reliability of the items, `separation`, `strata` and `reliability` of the raters, `statistic`, `df` and
 #'   `p.value` of the test that all are equally severe, and how the search ended.
+#' @seealso [rater_severity()], [paper_table()]
 #' @name print.accord_severity
 #' @examples
 #' grades <- data.frame(

@@ -25,7 +25,12 @@ table_parts.accord_span_agreement <- function(x, style) {
     x[[name]] <- ifelse(mean, "mean", id_text(x[[name]]))
   }
   if (!is.null(x[["match"]])) x[["match"]] <- in_words(x[["match"]], SPAN_WORDS)
-  span_parts(x, style, about, c("found_1", "found_2", "n_documents"))
+  parts <- span_parts(x, style, about, c("found_1", "found_2", "n_documents"))
+  if (any(mean & !is_told(x)) && any(c("n_1", "n_2") %in% names(x))) {
+    parts$notes <- c(parts$notes, "Counts of spans are not given for the mean over pairs")
+    parts$columns_told <- span_headings()[c("n_1", "n_2")]
+  }
+  parts
 }
 
 table_parts.accord_span_alpha <- function(x, style) {
@@ -65,9 +70,7 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS) {
   parts <- result_parts(
     x, style, span_headings(), c(RESULT_SHARES, "coverage"), replace, phrase_notes(about, status, style), keys
   )
-  c(parts, list(about = about, interval_told = any(bounded), because = list(
-    Coverage = "only a label has one", "Spans of first" = "means over pairs"
-  )))
+  c(parts, list(about = about, interval_told = any(bounded), because = list(Coverage = "only a label has one")))
 }
 
 #' Tidy results of spans

@@ -62,7 +62,10 @@ check_kept <- function(x, kept, kind) {
 without_matrices <- function(x) x[!vapply(x, function(column) length(dim(column)) > 1, NA)]
 
 table_parts.accord_consensus <- function(x, style) {
-  result_parts(without_matrices(x), style, notes = status_notes(x, style))
+  headings <- RESULT_HEADINGS
+  # Nothing was estimated by a vote.
+  if (identical(attr(x, "consensus")$method, "majority")) headings[["probability"]] <- "Share of votes"
+  result_parts(without_matrices(x), style, headings, notes = status_notes(x, style))
 }
 
 table_parts.accord_influence <- function(x, style) {

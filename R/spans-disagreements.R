@@ -4,11 +4,11 @@
 #' which labels are mixed up. `rater_influence()` gives the estimate without each annotator.
 #'
 #' @details
-#' Which spans of several annotators are taken to be the same, and how far they disagree, is the best
-#' alignment of [span_gamma()]: each row is a unitary alignment that costs something, and its cost is the
-#' `disagreement`, 0 where all marked the same span, 1 where only one annotator marked a span. With
-#' `what = "categories"` pairs of annotators are counted in each unitary alignment, `"(none)"` standing for
-#' one who marked nothing there.
+#' Which spans of several annotators are taken to be the same, and how far they disagree, is the best alignment
+#' of [span_gamma()]: each row is a unitary alignment that costs something, and its cost is the `disagreement`, 0
+#' where all marked the same span, 1 where only one annotator marked a span; it may exceed 1 where place and
+#' label differ. With `what = "categories"` pairs of annotators are counted in each unitary alignment, `"(none)"`
+#' standing for one who marked nothing there.
 #'
 #' The influence of an annotator is the estimate from all less that without them: negative where agreement
 #' would be higher without. For gamma both are simulated, see [span_gamma()].
@@ -29,6 +29,7 @@
 #'   did not see the document, `disagreement`, `share` (of the sum over all), `kind` (`"missing"`, `"label"`,
 #'   `"place"`), `document`, `start` and `end`. For labels `category_1`, `category_2`, `n_items` (unitary
 #'   alignments), `coincidences` (pairs) and `share`.
+#' @seealso [span_gamma()] for the alignment, [disagreements()] of ratings, [rater_influence()]
 #' @export
 #' @examples
 #' spans <- as_spans(data.frame(

@@ -10,7 +10,7 @@
 #' d(u, v) = alpha ((|s_u - s_v| + |e_u - e_v|) / ((e_u - s_u) + (e_v - s_v)))^2 Delta
 #' + beta d_cat(u, v) Delta,}
 #' with \eqn{d_{cat}}{d_cat} 0 for the same label and 1 for two, or as `distance` has it, and by
-#' \eqn{\Delta}{Delta} (`delta_empty`) from none.
+#' \eqn{\Delta}{Delta} (`delta_empty`) from none; two who both marked none count \eqn{\Delta}{Delta} too.
 #' A *unitary alignment* takes at most one span of each annotator to be the same; its disorder is the mean
 #' of \eqn{d}{d} over all pairs of annotators. An *alignment* puts every span into one of them, and its
 #' disorder is their sum, divided by the mean number of spans of an annotator. Then

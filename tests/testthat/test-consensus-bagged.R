@@ -61,7 +61,7 @@ test_that("labels that are known stay, and the print says how far probabilities 
   plain <- suppressWarnings(consensus(data, item, rater, label, method = "dawid_skene"))
   expect_output(print(plain), "surer than it should be; `bags = 20` is better")
   expect_output(print(consensus(data, item, rater, label, method = "glad")), "surer than it should be")
-  expect_fault(consensus(data, item, rater, label, method = "glad", bags = 3), "argument", "has no `bags`")
+  expect_fault(consensus(data, item, rater, label, method = "glad", bags = 3), "argument", "`bags` is not an argument")
   expect_fault(consensus(data, item, rater, label, method = "one_coin", bags = -1), "argument", argument = "bags")
 })
 
@@ -83,7 +83,7 @@ test_that("EM starts from the labels that are given", {
   again <- model(data, start = data.frame(item = end$item, label = end$label))
   expect_gte(glance(again)$objective, glance(end)$objective - 1e-6 * abs(glance(end)$objective))
   expect_fault(model(data, start = c("1" = 9)), "gold", "Starting labels must be categories")
-  expect_fault(model(data, start = c("1" = 1), method = "majority"), "argument", "has no `start`")
+  expect_fault(model(data, start = c("1" = 1), method = "majority"), "argument", "`start` is not an argument")
 })
 
 test_that("numbers with many values are asked about, and labels are not", {

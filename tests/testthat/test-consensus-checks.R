@@ -5,14 +5,14 @@ settle <- function(..., d = answers()) consensus(d, item, rater, label, ...)
 
 test_that("methods and options that are not there are errors", {
   expect_fault(settle(method = "dawid_sken"), "argument", "Did you mean \"dawid_skene\"")
-  expect_fault(settle(prior = "free"), "argument", "has no `prior`", argument = "prior")
+  expect_fault(settle(prior = "free"), "argument", "`prior` is not an argument of method", argument = "prior")
   expect_fault(
-    settle(prior = "free", restarts = 2), "argument", "has no `prior` and `restarts`",
+    settle(prior = "free", restarts = 2), "argument", "`prior` and `restarts` are not arguments of method",
     argument = c("prior", "restarts")
   )
-  expect_fault(settle(method = "glad", smoothing = 1), "argument", "has no `smoothing`")
-  expect_fault(settle(method = "glad", weights = c(ann = 1)), "argument", "has no `weights`")
-  expect_fault(settle(method = "median", gold = c("1" = "a")), "argument", "has no `gold`")
+  expect_fault(settle(method = "glad", smoothing = 1), "argument", "`smoothing` is not an argument of method")
+  expect_fault(settle(method = "glad", weights = c(ann = 1)), "argument", "`weights` is not an argument of method")
+  expect_fault(settle(method = "median", gold = c("1" = "a")), "argument", "`gold` is not an argument of method")
   expect_fault(settle(ties = "last"), "argument", "\"first\" or \"random\"")
   expect_fault(settle(posterior = "yes"), "argument")
   em <- function(...) settle(method = "dawid_skene", ...)

@@ -78,7 +78,7 @@ test_that("the paragraph on methods says what varies in the intervals, and what 
     ratings <- suppressWarnings(as_ratings(data, item, rater, label, ...))
     methods_words(suppressWarnings(agreement(ratings, coefficients = "fleiss", ci = ci)), ratings$set_aside)
   }
-  expect_match(words(ci_jackknife()), "(jackknife, over items). Missing ratings are left out; items", fixed = TRUE)
+  expect_match(words(ci_jackknife()), "(jackknife, over items). Missing ratings are left out. Items", fixed = TRUE)
   expect_match(words(ci_jackknife(over = "raters")), "(rater jackknife, over raters)", fixed = TRUE)
   local_seed(1)
   expect_match(words(ci_bootstrap(50, resample = "both")), "(two-way bootstrap, over items and raters)", fixed = TRUE)
@@ -90,6 +90,24 @@ test_that("the paragraph on methods says what varies in the intervals, and what 
   data <- rbind(data, data[which(data$label %in% others)[1], ])
   expect_match(
     words(ci_none(), categories = others, duplicates = "first"),
-    sprintf("left out, and so are %d ratings outside the categories and 1 duplicate rating; items", n)
+    sprintf("left out, and so are %d ratings outside the categories and 1 duplicate rating. Items", n)
   )
+})
+
+test_that("with groups, items and labels of each group are shown, and what tables leave out is told", {
+  data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
+  page <- write_report(data, item, rater, label, by = part, coefficients = "alpha", n = 4)
+  labels <- sub(".*<h2>Labels by majority</h2>(.*?)</section>.*", "\\1", page, perl = TRUE)
+  for (part in paste("part", 1:3)) expect_match(labels, part, fixed = TRUE)
+  expect_match(labels, "The first row of each group", fixed = TRUE)
+  expect_match(labels, "Share of votes", fixed = TRUE)
+})
+
+test_that("of ranks and numbers the report gives shares of disagreement alone, and says that a vote is not a mean", {
+  score <- c(1, 3, 2, 2, 5, 4, 1, 1, 3, 4, 2, 2, 5, 5, 1, 2)
+  data <- data.frame(item = rep(1:8, each = 2), rater = c("a", "b"), score = score)
+  page <- write_report(data, item, rater, score, level = "interval", coefficients = "alpha")
+  expect_no_match(page, "<th[^>]*> *Disagreement *</th>")
+  expect_match(page, "a mean or a median may suit better", fixed = TRUE)
+  expect_match(page, "Walley, P. (1996)", fixed = TRUE)
 })

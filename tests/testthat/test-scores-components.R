@@ -238,7 +238,7 @@ test_that("a component of 0 is found, and said", {
   expect_identical(x$estimate[1], 0)
   expect_identical(x$conf.low[1], 0)
   expect_gt(x$conf.high[1], 0)
-  expect_output(print(x), "Batch: the best value is 0")
+  expect_output(print(x), "The estimate for Batch lies on the boundary of the parameter space (0)", fixed = TRUE)
 })
 
 test_that("bootstrap intervals follow set.seed()", {

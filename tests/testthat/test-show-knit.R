@@ -102,3 +102,17 @@ test_that("a table that a chunk prints as it is reaches LaTeX whole", {
   for (i in 1:2) expect_match(text, as.character(paper_table(raters, "latex")), fixed = TRUE)
   expect_match(text, "usepackage{booktabs}", fixed = TRUE)
 })
+
+test_that("tables of one chunk have labels of their own, and the next run of knitr begins anew", {
+  alpha <- krippendorff_alpha(result_ratings(), item, rater, label)
+  code <- c(
+    "```{r two, results = 'asis'}", "for (k in 1:3) print(paper_table(alpha, 'latex', caption = 'Agreement.'))", "```",
+    "```{r one, results = 'asis'}", "print(paper_table(alpha, 'latex', caption = 'Agreement.'))", "```"
+  )
+  labels <- function() {
+    text <- knitr::knit(text = code, quiet = TRUE, envir = list2env(list(alpha = alpha), parent = topenv()))
+    regmatches(text, gregexpr("(?<=\\\\label[{])[^}]*", text, perl = TRUE))[[1]]
+  }
+  expect_equal(labels(), c("tab:two", "tab:two-2", "tab:two-3", "tab:one"))
+  expect_equal(labels(), c("tab:two", "tab:two-2", "tab:two-3", "tab:one"))
+})

@@ -77,3 +77,18 @@ test_that("a comparison without intervals says so, as its print does", {
   )
   expect_match(note_of(x), "No intervals", fixed = TRUE)
 })
+
+test_that("figures that only pairs have are told in one sentence, not a dash at a time", {
+  scores <- cbind(a = c(1, 2, 4, 3, 5), b = c(2, 2, 5, 4, 5), c = c(1, 3, 4, 3, 4))
+  notes <- as.character(paper_table(concordance(scores, layout = "raters_in_columns"), "markdown"))
+  expect_match(notes, "*Note.* Precision and accuracy are those of pairs of raters.", fixed = TRUE)
+  expect_no_match(notes, "all raters[^|]*: no ")
+
+  marked <- data.frame(
+    document = "d", annotator = c("ann", "ann", "bob", "cat"), start = c(0, 9, 0, 9), end = c(4, 14, 4, 14),
+    label = c("PER", "LOC", "PER", "LOC"), length = 20
+  )
+  notes <- as.character(paper_table(span_agreement(marked), "markdown"))
+  expect_match(notes, "Counts of spans are not given for the mean over pairs.", fixed = TRUE)
+  expect_no_match(notes, "no spans of first", fixed = TRUE)
+})
