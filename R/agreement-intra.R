@@ -38,6 +38,7 @@
 #'
 #' @inheritParams agreement
 #' @param data A data frame with a row per rating.
+#' @param ... `na` and `separator` of [as_ratings()]. Clusters, case weights and other layouts are errors.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each.
 #' @param occasion <[`tidy-select`][tidyselect::language]> The column that says on which occasion a rating was given.
 #'   Without it the ratings that a rater gave an item are the first, the second and so on in the order of the rows.
@@ -64,6 +65,7 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
                                   weights = NULL, level = NULL, range = NULL, categories = NULL, ci = ci_default()) {
   check_ci(ci)
   unknown <- setdiff(dots_names(...), c("na", "separator"))
+  check_occasions_only(intersect(unknown, c("cluster", "layout", "case_weights", "duplicates")))
   if (length(unknown)) check_no_dots(...)
   rows <- intra_rows(data, rlang::enquos(item = item, rater = rater, rating = rating, occasion = occasion, by = by))
   measure <- function(item, keys, cluster = NULL) {
@@ -88,6 +90,20 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
   )
   warn_undefined(result)
   result
+}
+
+# Arguments of as_ratings() that have no place where occasions are the raters.
+check_occasions_only <- function(given) {
+  if (length(given)) {
+    abort_accord(
+      "argument",
+      c(
+        "Agreement of raters with themselves takes a row per rating, all of which count alike.",
+        x = "It takes no {.arg {given}}."
+      ),
+      argument = given
+    )
+  }
 }
 
 # A list: `keys` (tibble of the groups and the rater), `item` and `occasion` (codes), `rating`.

@@ -106,7 +106,8 @@
 #' There is no test (`NA`) where the statistic is infinite, as with perfect agreement, and no interval
 #' where it is 0 or infinite, where the lower limit is too negative for a mean of k ratings, or, with
 #' the F limits of absolute agreement, with less than one degree of freedom. A lower limit of absolute
-#' agreement does not go below -1.
+#' agreement does not go below -1. Its estimate may, where the variance of raters is estimated as negative: two raters
+#' who put five items in opposite order have ICC(A,1) = -1.67, without an interval.
 #'
 #' @section Degenerate data:
 #' `estimate` is `NA`, and `status` says why, for "no ratings", "one item only", "one rater
@@ -124,6 +125,7 @@
 #' `accord_error_argument`.
 #'
 #' @inheritParams krippendorff_alpha
+#' @param ... For matrices and tables, `layout`, and other arguments of [as_ratings()]; clusters are an error.
 #' @param form Which forms: `"all"`, or some of `"icc1"`, `"icc_a1"`, `"icc_c1"`, `"icc1k"`,
 #'   `"icc_ak"` and `"icc_ck"`, see below.
 #' @param k Number of ratings that a mean is taken of, in the forms with k. The default is the

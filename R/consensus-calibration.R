@@ -23,8 +23,8 @@
 #' a group, say.
 #'
 #' @section Missing and degenerate data:
-#' Answers without a label, confidence or gold are left out. `auc` is `NA` where all answers are right, or all
-#' wrong; where nothing is left in a group its accuracy is `NA` with the status `"no items"`.
+#' Answers without a label, confidence or gold are left out, and a message says how many. `auc` is `NA` where all answers are right,
+#' or all wrong; where nothing is left in a group its accuracy is `NA` with the status `"no items"`.
 #'
 #' @section Errors:
 #' `accord_error_missing_column`, `accord_error_argument`, `accord_error_no_rows`, `accord_error_gold` where no gold is
@@ -81,6 +81,7 @@ calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10
   groups <- row_groups(keys)
   code <- groups$code %||% rep(1L, nrow(data))
   used <- !is.na(right) & !is.na(sure$number)
+  tell_lacking(is.na(data[[at$label]]), is.na(sure$number), is.na(data[[at$gold]]))
   rows <- lapply(seq_along(groups$status), function(g) {
     calibration_scores(right, sure, which(used & code == g), conf_level)
   })
@@ -95,6 +96,19 @@ calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10
   of_class <- c(keys, found["class"])
   attr(result, "sure") <- list(of = tibble::new_tibble(of_class, nrow = length(group)), mean = sure_of)
   result
+}
+
+tell_lacking <- function(label, confidence, gold) {
+  lacking <- c(label = sum(label), confidence = sum(confidence), gold = sum(gold))
+  lacking <- lacking[lacking > 0]
+  if (length(lacking)) {
+    left <- sum(label | confidence | gold)
+    parts <- paste(lacking, "without", names(lacking))
+    inform_accord(
+      "incomplete",
+      "{left} of {length(label)} answers {cli::qty(left)}{?is/are} left out: {parts}."
+    )
+  }
 }
 
 right_answers <- function(label, gold) {
@@ -121,8 +135,19 @@ confidence_levels <- function(x, bins) {
     return(list(number = as.integer(x), level = x, probability = FALSE))
   }
   x <- plain_column(x, "confidence")
-  if (!is.numeric(x) || is.object(x) || any(is.infinite(x))) {
+  if (!is.numeric(x) || is.object(x)) {
     abort_argument(x, "confidence", "a column of finite numbers, or an ordered factor")
+  }
+  infinite <- which(is.infinite(x))
+  if (length(infinite)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg confidence} must be a column of finite numbers, or an ordered factor.",
+        x = "{length(infinite)} {?is/are} infinite: {cli::qty(length(infinite))}row{?s} {first_few(infinite)}."
+      ),
+      argument = "confidence", rows = infinite
+    )
   }
   values <- sort(unique(x[!is.na(x)]))
   probability <- length(values) > 0 && values[1] >= 0 && values[length(values)] <= 1 && any(values != round(values))

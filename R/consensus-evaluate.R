@@ -71,7 +71,7 @@
 #'   (or with the names that these columns have in the data of [consensus()]), and group keys if there are
 #'   any.
 #' @param conf_level Level of the intervals.
-#' @param by Names of the group keys of a data frame; those of a consensus are known.
+#' @param by <[`tidy-select`][tidyselect::language]> The group keys of a data frame; those of a consensus are known.
 #' @param type `"labels"` or `"numbers"`, see below.
 #' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all of them), `metric`,
 #'   `estimate`, `conf.low`, `conf.high`, `conf.level`, `n` (the items it is a share of; for F1 those of
@@ -99,7 +99,9 @@
 evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NULL) {
   check_number(conf_level, "conf_level", above = 0, below = 1)
   check_choice(type, c("labels", "numbers"), "type", optional = TRUE)
-  keys <- evaluation_keys(x, by)
+  if (!is.data.frame(x)) abort_argument(x, "x", "the result of consensus() or a data frame")
+  by <- rlang::enquo(by)
+  keys <- evaluation_keys(x, if (!rlang::quo_is_null(by)) names(x)[select_columns(by, x, "by")])
   facts <- attr(x, "consensus")
   gold <- read_gold(gold, names(keys), facts$item, facts$rating)
   known <- !is.null(facts) && !facts$method %in% NUMBER_METHODS
@@ -164,8 +166,6 @@ are_numbers <- function(label, gold, facts, type) {
 # The group keys of each row.
 evaluation_keys <- function(x, by) {
   facts <- attr(x, "consensus")
-  if (!is.data.frame(x)) abort_argument(x, "x", "the result of consensus() or a data frame")
-  if (!is.null(by) && !is.character(by)) abort_argument(by, "by", "names of columns")
   keys <- by %||% names(facts$keys)
   check_result_columns(x, c(keys, "item", "label"), "What is evaluated")
   own <- c("class", "metric", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")

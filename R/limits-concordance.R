@@ -24,7 +24,7 @@
 #' @section Missing and degenerate data:
 #' A group in which no item has two raters has one row, `NA`. Pairs are compared on items that both rated; the
 #' coefficient of all raters treats missing ratings as [conger_kappa()] does. Where all ratings are equal nothing is
-#' defined: `estimate` is `NA`, and `status` says why.
+#' defined, and so of a single item: `estimate` is `NA`, and `status` says why.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_anonymous`,
@@ -33,6 +33,7 @@
 #' there).
 #'
 #' @inheritParams krippendorff_alpha
+#' @param ... For matrices and tables, `layout`, and other arguments of [as_ratings()]; clusters are an error.
 #' @param duplicates What to do when a rater rated an item more than once: `"error"`, or use the `"first"` or `"last"`
 #'   rating. Repeated ratings that were kept are an error: [limits_of_agreement()] and [icc()] have a place for them.
 #' @param pairs Whether there is a row for each pair of raters, before that of all. The default: if there are at most 10
@@ -128,6 +129,10 @@ concordance_rows <- function(kappas, rater_1, rater_2) {
   )))], optional = TRUE)
   rows$rater_1 <- rep_len(rater_1, nrow(rows))
   rows$rater_2 <- rep_len(rater_2, nrow(rows))
+  # Of one item chance is what was observed, and the kappa 0 says nothing.
+  single <- rows$n_items == 1 & rows$status == "ok"
+  rows[single, c("estimate", "std.error", "conf.low", "conf.high")] <- NA_real_
+  rows$status[single] <- "one item only"
   rows
 }
 

@@ -85,6 +85,29 @@ check_common_labels <- function(label, prediction) {
       labels = known, predictions = found
     )
   }
+  if (!is.numeric(label)) warn_other_spelling(setdiff(known, found), setdiff(found, known))
+}
+
+# Spelling that differs makes a category that is never predicted, and one that is never a label.
+warn_other_spelling <- function(never_predicted, never_labels) {
+  alike <- Filter(
+    function(same) any(same %in% never_predicted) && any(same %in% never_labels),
+    look_alikes(c(never_predicted, never_labels))
+  )
+  if (length(alike)) {
+    labels <- intersect(never_predicted, unlist(alike))
+    predictions <- intersect(never_labels, unlist(alike))
+    warn_accord(
+      "look_alike",
+      c(
+        "Labels and predictions have categories that differ in spelling alone.",
+        x = "{cli::qty(length(labels))}Never predicted: {.val {first_few(labels)}}.",
+        x = "{cli::qty(length(predictions))}Never a label: {.val {first_few(predictions)}}.",
+        i = "If they are the same, write both in the same way, as with {.fn tolower}."
+      ),
+      labels = labels, predictions = predictions
+    )
+  }
 }
 
 check_infinite_column <- function(x, arg) {

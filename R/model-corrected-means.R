@@ -41,15 +41,18 @@ mean_of_labels <- function(y, weight, interval) {
   )
 }
 
+# Predictions that are all the same leave no lambda to tune, which would cost a degree of freedom.
+differ <- function(f) any(f != f[1])
+
 # Prediction-powered: `y` and `f` of labelled items, `others` the predictions of the rest.
 equal_shares <- function(y, f, others, lambda, interval) {
   n <- length(y)
   n_others <- length(others)
-  tuned <- is.null(lambda)
+  tuned <- is.null(lambda) && differ(c(f, others))
   if (tuned) {
-    spread <- stats::var(c(f, others))
-    lambda <- if (spread > 0) mean((y - mean(y)) * (f - mean(f))) / ((1 + n / n_others) * spread) else 0
+    lambda <- mean((y - mean(y)) * (f - mean(f))) / ((1 + n / n_others) * stats::var(c(f, others)))
   }
+  lambda <- lambda %||% 0
   squares <- function(x) sum((x - mean(x))^2)
   exact <- interval == "normal"
   free <- n - 1 - tuned
@@ -69,10 +72,11 @@ unequal_shares <- function(y, f, weight, lambda, interval) {
   w <- ifelse(is.na(y), 0, weight)
   w <- w / sum(w)
   y[is.na(y)] <- 0
-  tuned <- is.null(lambda)
+  tuned <- is.null(lambda) && differ(f)
   of_model <- (f - mean(f)) / n_items - w * (f - sum(w * f))
   of_labels <- w * (y - sum(w * y))
   if (tuned) lambda <- if (any(of_model != 0)) -sum(of_model * of_labels) / sum(of_model^2) else 0
+  lambda <- lambda %||% 0
   effective <- 1 / sum(w^2)
   variance <- sum((lambda * of_model + of_labels)^2)
   df <- max(effective - 1 - tuned, 1)

@@ -45,6 +45,8 @@
 #' first.
 #'
 #' @inheritParams corrected_estimate
+#' @param label <[`tidy-select`][tidyselect::language]> Column of the labels by people, `NA` where there is none:
+#'   numbers or logicals.
 #' @param formula A formula of columns of `data`, in which the column `label` stands for the labels by people.
 #' @param family `"linear"` (least squares) or `"logit"`.
 #' @param calibrate Whether to bring the predictions to the scale of the labels, see below.

@@ -89,7 +89,8 @@ without_weights <- function(ratings, what) {
         "{what} do not take sampling weights.",
         x = "The items have {.arg case_weights} that are not frequencies.",
         i = "If they are frequencies, make them integers with {.code as.integer()}.",
-        i = "Leave out {.arg case_weights}, or use {.fn agreement} with {.fn ci_default} or {.fn ci_none}."
+        i = "Leave out {.arg case_weights}. Coefficients of {.fn agreement} take them, with {.fn ci_default} or
+             {.fn ci_none}."
       )
     )
   }

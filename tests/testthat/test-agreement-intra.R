@@ -123,3 +123,11 @@ test_that("what is wrong with the ratings is said once", {
   expect_true("accord_warning_no_answer" %in% said)
   expect_equal(anyDuplicated(said), 0L)
 })
+
+test_that("arguments without a place are named", {
+  rows <- data.frame(item = c(1, 1, 2, 2), rater = "ann", label = c("a", "a", "b", "a"), doc = 1)
+  expect_error(
+    intra_rater_agreement(rows, item, rater, label, cluster = doc), "takes no `cluster`",
+    class = "accord_error_argument"
+  )
+})

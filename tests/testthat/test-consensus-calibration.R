@@ -42,7 +42,9 @@ test_that("probabilities have a Brier score and a calibration error", {
 test_that("groups stand alone, and what is not defined says why", {
   x <- calibration(answers(), label, sure, gold, by = rater)
   expect_equal(x[x$rater == "bob", -1], calibration(answers()[5:8, ], label, sure, gold), ignore_attr = TRUE)
-  none <- calibration(answers(gold = ifelse(rater == "bob", NA, gold)), label, sure, gold, by = rater)
+  none <- suppressMessages(
+    calibration(answers(gold = ifelse(rater == "bob", NA, gold)), label, sure, gold, by = rater)
+  )
   expect_equal(none$status[none$rater == "bob"], c("no items", "no items"))
   expect_equal(none$estimate[none$rater == "bob"], c(NA_real_, NA))
   right <- calibration(answers(gold = label), label, sure, gold)
@@ -51,7 +53,18 @@ test_that("groups stand alone, and what is not defined says why", {
   expect_equal(ordered, calibration(answers(), label, sure, gold))
 })
 
+test_that("answers that do not count are counted in a message", {
+  expect_message(
+    calibration(answers(gold = replace(gold, 1:3, NA)), label, sure, gold),
+    "4 of 8 answers are left out: 1 without label and 3 without gold", class = "accord_message_incomplete"
+  )
+  expect_no_message(calibration(answers()[-4, ], label, sure, gold))
+})
+
 test_that("wrong input is refused", {
+  expect_fault(
+    calibration(answers(sure = replace(sure, 2, Inf)), label, sure, gold), "argument", "row 2", rows = 2L
+  )
   expect_fault(calibration(answers(), label, sure, nope), "missing_column", column = "nope")
   expect_fault(calibration(answers(), label, rater, gold), "argument", argument = "confidence")
   expect_fault(calibration(answers(sure = Inf), label, sure, gold), "argument", argument = "confidence")

@@ -243,7 +243,7 @@ test_that("what cannot be evaluated is an error", {
   expect_fault(evaluate_consensus(data.frame(item = 1), c("1" = "a")), "missing_column", column = "label")
   expect_fault(evaluate_consensus("x", c("1" = "a")), "argument")
   expect_fault(evaluate_consensus(x, c("1" = "a"), conf_level = 1), "argument", "below 1")
-  expect_fault(evaluate_consensus(x, c("1" = "a"), by = 1), "argument")
+  expect_fault(evaluate_consensus(x, c("1" = "a"), by = nope), "missing_column", column = "nope")
 })
 
 test_that("gold of other items is a sentence, and ids that nearly match are one too", {
@@ -322,4 +322,12 @@ test_that("an item that would count twice is refused, unless a column tells its 
   expect_no_error(evaluate_consensus(x, gold))
   # Items without gold do not count at all.
   expect_no_error(evaluate_consensus(x[c("item", "label")], c("2" = "x")))
+})
+
+test_that("group keys are selected as columns", {
+  labels <- data.frame(item = 1:2, label = c("a", "b"), part = c("x", "y"))
+  gold <- c("1" = "a", "2" = "a")
+  x <- evaluate_consensus(labels, gold, by = part)
+  expect_equal(x, evaluate_consensus(labels, gold, by = "part"))
+  expect_identical(unique(x$part), c("x", "y"))
 })

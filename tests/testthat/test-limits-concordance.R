@@ -120,3 +120,9 @@ test_that("groups with and without a value have the same kind of interval", {
   expect_equal(found$interval[1], found$interval[2])
   expect_equal(found$conf.level, c(0.95, 0.95))
 })
+
+test_that("one item has no concordance", {
+  x <- suppressWarnings(concordance(matrix(c(1, 2, 3), 1), layout = "raters_in_columns"))
+  expect_identical(x$status, rep("one item only", 4))
+  expect_identical(x$estimate, rep(NA_real_, 4))
+})

@@ -218,3 +218,32 @@ test_that("labels and predictions without a category in common are refused", {
   )
   expect_no_error(corrected_estimate(transform(d, model = toupper(model)), person, model))
 })
+
+test_that("constant predictions leave the mean of the labels with its standard error", {
+  d <- data.frame(label = c(1, 0, 1, 0, rep(NA, 6)), model = 0.1)
+  t <- stats::t.test(d$label)
+  for (share in list(NULL, rep(0.4, 10))) {
+    d$share <- share
+    x <- if (is.null(share)) {
+      corrected_estimate(d, label, model)
+    } else {
+      corrected_estimate(d, label, model, probability = share)
+    }
+    expect_equal(x$estimate, 0.5)
+    expect_equal(x$std.error, t$stderr)
+    expect_equal(x$df, unname(t$parameter))
+    expect_identical(x$lambda, 0)
+  }
+})
+
+test_that("categories that differ in spelling alone are told", {
+  d <- data.frame(
+    label = c("pos", "neg", "pos", "neg", NA, NA), model = c("Pos", "neg", "Pos", "Pos", "neg", "Pos")
+  )
+  cnd <- expect_warning(
+    suppressWarnings(corrected_estimate(d, label, model), classes = "accord_warning_no_interval"),
+    class = "accord_warning_look_alike"
+  )
+  expect_identical(cnd$labels, "pos")
+  expect_identical(cnd$predictions, "Pos")
+})
