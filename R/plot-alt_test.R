@@ -31,7 +31,8 @@ model_panels <- function(x) {
   group <- plot_groups(x, "model")
   model <- as.character(x$model)
   if (is.null(group)) return(factor_in_order(model))
-  factor_in_order(if (is_same(model)) as.character(group) else paste(model, group, sep = ", "))
+  if (is_same(model)) return(factor_in_order(as.character(group)))
+  factor_in_order(pair_labels(model, group, ", ", 34))
 }
 
 # "Winning rate: .50." or "Winning rate: g1 .50; g2 -. Not tested: g2 (no person with 30 shared items)."
@@ -41,7 +42,7 @@ winning_caption <- function(x, panel) {
   if (nlevels(panel) == 1) {
     return(paste0("Winning rate: ", rate, if (length(lost)) paste0(" (not tested: ", plain_reasons(x), ")"), "."))
   }
-  name <- cut_labels(panel, 12)
+  name <- cut_labels(panel, if (nlevels(panel) > 4) 20 else 34)
   by_reason <- split(name[lost], factor_in_order(plain_reasons(x)[lost]))
   c(
     paste0("Winning rate: ", paste(utils::head(paste(name, rate), MAX_PANELS), collapse = "; "), "."),

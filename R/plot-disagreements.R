@@ -100,6 +100,8 @@ autoplot.accord_ratings_summary <- function(object, ...) {
   check_plot_values(if (any(pairs > 0)) pairs, rep("no item with two ratings", length(object$coincidences)), "group",
     "coincidences"
   )
+  shown <- first_panels(factor_in_order(names(tables)))
+  if (length(shown$rows)) tables <- tables[shown$rows]
   data <- lapply(names(tables), function(group) {
     table <- tables[[group]]
     dimnames(table) <- rep(list(cut_labels(colnames(table), 16)), 2)
@@ -111,7 +113,7 @@ autoplot.accord_ratings_summary <- function(object, ...) {
   data <- do.call(rbind, data)
   data$panel <- factor_in_order(data$panel)
   tile_plot(
-    data, "Share in the row", "Coincidences: pairs of ratings of an item, in numbers.",
+    data, "Share in the row", c("Coincidences: pairs of ratings of an item, in numbers.", shown$caption),
     limits = 0:1
   )
 }

@@ -12,7 +12,8 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   lost <- data[is.na(data$value), ]
   rows <- data[!duplicated(data$row), ]
   down <- ceiling(length(unique(data$panel)) / layout$across)
-  start_plot(data, c(caption, layout$caption, reasons_caption(lost, layout$width))) +
+  lines <- (if (layout$each) nrow(rows) / layout$across else nrow(rows) * down) + 2 * (down - 1)
+  start_plot(data, c(caption, layout$caption, reasons_caption(lost, layout$width, lines))) +
     (if (is.function(bands)) bands(data) else bands) +
     (if (zero) ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35)) +
     # Without numbers an axis has no place for words.
@@ -25,7 +26,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
       ggplot2::aes(x = .data$value, y = .data$y, colour = .data$series, shape = .data$series),
       size = if (nrow(data) > 40) 1.1 else 1.8, na.rm = TRUE
     ) +
-    reasons_layer(lost, layout$width) +
+    reasons_layer(lost, layout$width, lines) +
     ggplot2::scale_x_continuous(
       labels = axis_numbers, guide = no_overlap(), breaks = panel_breaks(layout$across, layout$width)
     ) +
@@ -35,7 +36,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     ) +
     series_scales(data$series, several, silent) +
     by_panel(data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width) +
-    row_axis((if (layout$each) nrow(rows) / layout$across else nrow(rows) * down) + 2 * (down - 1)) +
+    row_axis(lines) +
     ggplot2::labs(x = axis_title(title, panel_width(rows$label)), y = NULL)
 }
 
@@ -55,10 +56,30 @@ forest_layout <- function(data, panels, stacked) {
   if (!is.null(panels)) shown <- first_panels(data$panel, found$most, panels)
   if (length(shown$rows)) data <- droplevels(data[shown$rows, ])
   across <- min(found$across, nlevels(data$panel))
+  first <- first_rows(data, each, ceiling(nlevels(data$panel) / across))
+  data <- first$data
   list(
-    data = data, across = across, each = each && nlevels(data$panel) > 1, caption = shown$caption,
+    data = data, across = across, each = each && nlevels(data$panel) > 1, caption = c(shown$caption, first$caption),
     width = panel_width(data$label, across, each) - if (across > 1) PANEL_GAP else 0
   )
+}
+
+# As many rows as can be told apart, from the top, with fewer if series or panels share their height.
+first_rows <- function(data, each, down) {
+  most <- max(10, MAX_ROWS %/% (max(1, nlevels(data$series)) * down))
+  panel <- if (each) data$panel else factor_in_order(rep("", nrow(data)))
+  key <- rows_of_forest(data)
+  kept <- lapply(split(seq_len(nrow(data)), panel, drop = TRUE), function(rows) {
+    sorted <- rows[if (is.null(data$part)) order(data$label[rows]) else order(data$part[rows], data$label[rows])]
+    all <- unique(key[sorted])
+    list(rows = rows[key[rows] %in% utils::head(all, most)], all = length(all))
+  })
+  all <- max(vapply(kept, `[[`, 0L, "all"))
+  if (all <= most) {
+    return(list(data = data, caption = character()))
+  }
+  rows <- sort(unlist(lapply(kept, `[[`, "rows"), use.names = FALSE))
+  list(data = droplevels(data[rows, ]), caption = paste0("The first ", most, " of ", big(all), " rows."))
 }
 
 rows_of_forest <- function(data) paste(as.character(data$part %||% ""), as.character(data$label), sep = "\r")
@@ -69,7 +90,7 @@ forest_rows <- function(data, each = TRUE) {
   data$panel <- data$panel %||% factor_in_order(rep("", n))
   data$series <- data$series %||% factor_in_order(rep("", n))
   data$part <- data$part %||% factor_in_order(rep("", n))
-  data$reason <- strtrim(data$reason %||% rep("", n), 40)
+  data$reason <- data$reason %||% rep("", n)
   cell <- paste(as.integer(data$panel), rows_of_forest(data), sep = "\r")
   key <- if (each) cell else rows_of_forest(data)
   sorted <- unique(key[if (each) order(data$panel, data$part, data$label) else order(data$part, data$label)])

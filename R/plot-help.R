@@ -44,7 +44,8 @@
 #' are grey; the number of raters or items without one stands under the plot. A test that was not made has no
 #' shares, and says why. Bands of a benchmark lie behind coefficients that the scale has words for.
 #' Of more than 12 groups that need a panel each the first 12 are drawn, of panels with many rows as many as have
-#' room, of more than 40 differences the largest 40, and it says so under the plot; filter the rows to see others.
+#' room, of more than 60 rows of one panel (fewer where each has several estimates) the first 60, of more than 40
+#' differences the largest 40, and it says so under the plot; filter the rows to see others.
 #' Spans and chains as such ([as_spans()], [as_chains()]) have no plot.
 #'
 #' @section Errors:

@@ -28,11 +28,12 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
   all <- max(table(panel))
   across <- min(layout$across, nlevels(panel))
   width <- panel_width(data$label, across, each = TRUE)
+  lines <- nrow(data) / across + 2 * (ceiling(nlevels(panel) / across) - 1)
   start_plot(
     data,
     c(shown$caption, if (all > n) paste0(
       "The ", count(n, who), " with most influence, of ", if (nlevels(panel) > 1) "up to ", big(all), "."
-    ), reasons_caption(lost, width))
+    ), reasons_caption(lost, width, lines))
   ) +
     ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_segment(
@@ -43,7 +44,7 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
       ggplot2::aes(.data$value, .data$y, colour = .data$value < 0, shape = .data$value < 0),
       size = 1.7, na.rm = TRUE
     ) +
-    reasons_layer(lost, width) +
+    reasons_layer(lost, width, lines) +
     ggplot2::scale_colour_manual(values = c("FALSE" = PALETTE[1], "TRUE" = PALETTE[2]), guide = "none") +
     ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 17), guide = "none") +
     ggplot2::scale_x_continuous(
@@ -55,7 +56,7 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
       expand = ggplot2::expansion(add = 0.6)
     ) +
     by_panel(data$panel, across, "free_y", width) +
-    row_axis(nrow(data) / across + 2 * (ceiling(nlevels(panel) / across) - 1)) +
+    row_axis(lines) +
     ggplot2::labs(x = paste0("Influence of the ", who, "\n(< 0: lowers the estimate)"), y = NULL)
 }
 

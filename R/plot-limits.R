@@ -44,9 +44,14 @@ autoplot.accord_limits <- function(object, ...) {
     )
 }
 
+# As long as the headings of so many panels can be.
 limits_names <- function(x) {
   group <- plot_groups(x, "rater_1")
-  paste0(x$rater_1, " - ", x$rater_2, if (!is.null(group)) paste0(", ", group))
+  across <- panels_across(min(MAX_PANELS, nrow(x)))
+  room <- (PAGE / across - PANEL_GAP) %/% HEADING_LETTER
+  paste0(
+    pair_labels(x$rater_1, x$rater_2, width = 2 * room), if (!is.null(group)) paste0(", ", cut_labels(group, room))
+  )
 }
 
 #' @rdname autoplot.accord
@@ -58,13 +63,18 @@ plot.accord_limits <- function(x, ...) draw(x, ...)
 autoplot.accord_concordance <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, CONCORDANCE_COLUMNS)
-  pair <- ifelse(is.na(object$rater_1), "all raters", paste(object$rater_1, "and", object$rater_2))
+  # On top, where it stays if pairs are too many to be drawn.
+  object <- vctrs::vec_slice(object, order(!is.na(object$rater_1)))
+  pairs <- which(!is.na(object$rater_1))
+  label <- rep("all raters", nrow(object))
+  two <- length(pairs) <= 8
+  label[pairs] <- pair_labels(object$rater_1[pairs], object$rater_2[pairs], " and ", if (two) 22 else 29, two)
   data <- data.frame(
-    label = factor_in_order(cut_labels(pair)), value = object$estimate, low = object$conf.low,
+    label = factor_in_order(label), value = object$estimate, low = object$conf.low,
     high = object$conf.high, reason = plain_reasons(object)
   )
   data$panel <- plot_groups(object, "rater_1")
-  forest_plot(data, "Concordance correlation")
+  forest_plot(data, paste0("Concordance correlation", ci_words(object)))
 }
 
 #' @rdname autoplot.accord

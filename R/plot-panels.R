@@ -42,6 +42,9 @@ HEADING_LETTER <- 1.85
 # Lines of rows that stand below each other in a page 7 cm high.
 MAX_LINES <- 24
 
+# Rows of which the points at least can be told apart there.
+MAX_ROWS <- 60
+
 # Millimetres between panels, so that the ends of their axes do not run together.
 PANEL_GAP <- 4
 

@@ -98,6 +98,23 @@ cut_labels <- function(labels, width = 22) {
   cut[match(labels, different)]
 }
 
+# "first and second", each of them cut by itself, so that it is seen which pair it is. `lines`: may they stand in two?
+pair_labels <- function(first, second, between = " - ", width = 22, lines = FALSE) {
+  n <- nchar(between)
+  plain <- paste0(first, between, second)
+  if (all(nchar(plain, "width") <= width)) return(plain)
+  ids <- unique(c(as.character(first), as.character(second)))
+  each <- if (lines) width - n else max(6, (width - n) %/% 2)
+  short <- cut_labels(ids, each)
+  # Where all begin alike only what follows tells them apart.
+  if (length(ids) > 1 && all(nchar(ids, "width") > each) && is_same(substr(ids, 1, each %/% 2))) {
+    ends <- from_difference(ids, each, "...")
+    if (!anyDuplicated(ends)) short <- ends
+  }
+  name <- function(id) short[match(as.character(id), ids)]
+  paste0(name(first), if (lines) "\n", if (lines) sub("^ ", "", between) else between, name(second))
+}
+
 # Labels that begin and end alike: from the word in which they differ.
 from_difference <- function(labels, width, dots) {
   letters <- strsplit(labels, "")
@@ -166,27 +183,41 @@ missing_caption <- function(value, status, noun) {
 NULL
 
 # In place of values that are not there: why, by the rows `y` and `reason` of `lost`; a dash where there is no
-# room in `width` millimetres.
-reasons_layer <- function(lost, width = PAGE) {
-  if (nrow(lost)) {
-    # Series without a value for one reason share its words.
-    key <- lost[intersect(c("panel", "row", "reason"), names(lost))]
-    shared <- duplicated(key, fromLast = TRUE)
-    lost$y[shared] <- lost$row[shared]
-    said <- lost[!duplicated(key), ]
-    fits <- reasons_fit(lost, width)
-    if (!fits) said$reason <- "-"
-    ggplot2::geom_label(
-      ggplot2::aes(y = .data$y, label = .data$reason),
-      data = said, x = -Inf, hjust = -0.04, size = if (fits) 2.3 else 3.5, fontface = "italic", colour = "grey35",
-      fill = "white", label.size = 0, label.padding = ggplot2::unit(0.4, "mm")
-    )
-  }
+# room in `width` millimetres, or between so many `lines`.
+reasons_layer <- function(lost, width = PAGE, lines = 1) {
+  if (nrow(lost) == 0) return(NULL)
+  said <- lost_rows(lost)
+  fits <- reasons_fit(said, width, lines)
+  if (!fits) said$reason <- "-"
+  ggplot2::geom_label(
+    ggplot2::aes(y = .data$y, label = .data$reason),
+    data = said, x = -Inf, hjust = -0.04, size = if (fits) 2.3 else if (lines > MAX_LINES) 2 else 3.5,
+    fontface = "italic", colour = "grey35", fill = if (fits) "white" else NA, label.size = 0,
+    label.padding = ggplot2::unit(0.4, "mm")
+  )
 }
 
-reasons_fit <- function(lost, width) 1.2 * longest_line(lost$reason) <= width
+# Series of a row without a value share its words, with each reason once.
+lost_rows <- function(lost) {
+  key <- do.call(paste, c(unname(lapply(lost[intersect(c("panel", "row"), names(lost))], as.character)), sep = "\r"))
+  rows <- lapply(split(seq_len(nrow(lost)), factor_in_order(key)), function(rows) {
+    said <- lost[rows[1], ]
+    said$reason <- paste(unique(lost$reason[rows]), collapse = "; ")
+    if (length(rows) > 1) said$y <- said$row
+    said
+  })
+  do.call(rbind, unname(rows))
+}
+
+# Words are 3 mm high.
+reasons_fit <- function(said, width, lines) {
+  1.2 * longest_line(said$reason) <= width && lines <= 16
+}
 
 # What the dashes mean.
-reasons_caption <- function(lost, width) {
-  if (nrow(lost) && !reasons_fit(lost, width)) paste0("Dash: ", paste(unique(lost$reason), collapse = "; "), ".")
+reasons_caption <- function(lost, width, lines = 1) {
+  if (nrow(lost) && !reasons_fit(lost_rows(lost), width, lines)) {
+    each <- unique(unlist(strsplit(lost$reason, "; ", fixed = TRUE)))
+    paste0("Dash: ", paste(each, collapse = "; "), ".")
+  }
 }

@@ -86,7 +86,8 @@ test_that("many groups and many differences are cut to what can be read, and the
   poor$group <- sprintf("g%02d", poor$item %% 15)
   others <- list(
     suppressWarnings(pairwise_agreement(poor, item, rater, rating, by = group, coefficient = "percent")),
-    disagreements(poor, item, rater, rating, by = group, what = "categories")
+    disagreements(poor, item, rater, rating, by = group, what = "categories"),
+    as_ratings(poor, item, rater, rating, by = group)
   )
   for (x in others) {
     tiles <- autoplot(x)
@@ -274,4 +275,11 @@ test_that("corrected estimates and coefficients are forests", {
   regression <- corrected_regression(items, x ~ person, person, model)
   expect_equal(row_names(autoplot(regression)), regression$term)
   expect_match(autoplot(regression)$labels$x, "^Coefficient")
+})
+
+test_that("all raters stand on top of the pairs", {
+  numbers <- with_seed(1, data.frame(item = rep(1:10, 3), rater = rep(letters[1:3], each = 10), score = rnorm(30)))
+  plot <- autoplot(concordance(numbers, item, rater, score))
+  expect_equal(row_names(plot), c("all raters", "a and b", "a and c", "b and c"))
+  expect_match(plot$labels$x, "95% CI$")
 })

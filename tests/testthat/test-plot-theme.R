@@ -60,3 +60,45 @@ test_that("a reason that is longer than its panel is a dash, which the caption e
   expect_equal(drawn(plot, "GeomLabel")$label, "-")
   expect_match(captions(plot), "Dash: no item that two people rated.", fixed = TRUE)
 })
+
+test_that("of a pair each name is cut by itself", {
+  towns <- paste("radiologist from", c("Aarhus", "Odense", "Copenhagen"))
+  expect_equal(pair_labels("ann", "bob"), "ann - bob")
+  expect_equal(
+    pair_labels(towns[c(1, 1, 2)], towns[c(2, 3, 3)], width = 27),
+    c("...Aarhus - ...Odense", "...Aarhus - ...Copenh...", "...Odense - ...Copenh...")
+  )
+  expect_match(pair_labels(towns[1], "a rater of quite another kind", lines = TRUE), "^radio.*rhus\n- a rater.*kind$")
+})
+
+test_that("rows are as many as can be told apart, and the plot says so", {
+  skip_if_not_installed("ggplot2")
+  data <- data.frame(label = factor_in_order(1:200), value = 1:200 / 200, low = NA_real_, high = NA_real_, reason = "")
+  plot <- forest_plot(data, "Score")
+  expect_equal(drawn(plot, "GeomPoint")$x, 1:60 / 200)
+  expect_match(captions(plot), "The first 60 of 200 rows.", fixed = TRUE)
+  three <- merge(data, data.frame(series = factor(1:3)))
+  expect_equal(nrow(drawn(forest_plot(three, "Score"), "GeomPoint")), 20 * 3)
+  expect_false(grepl("rows", captions(forest_plot(data[1:60, ], "Score"))))
+})
+
+test_that("reasons do not lie over each other", {
+  skip_if_not_installed("ggplot2")
+  none <- function(n, reason) {
+    data.frame(label = factor_in_order(seq_len(n)), value = NA_real_, low = NA_real_, high = NA_real_, reason = reason)
+  }
+  two <- rbind(transform(none(2, "not used"), series = "a"), transform(none(2, "one only"), series = "b"))
+  two$series <- factor(two$series)
+  expect_equal(drawn(forest_plot(two, "Score"), "GeomLabel")$label, rep("not used; one only", 2))
+  many <- forest_plot(none(40, "fewer than 30 items"), "Score")
+  expect_equal(unique(drawn(many, "GeomLabel")$label), "-")
+  expect_equal(captions(many), "Dash: fewer than 30 items.")
+  long <- paste0(c("x", "y"), ": no item that two of the people have rated; both: one category only")
+  expect_equal(
+    captions(forest_plot(none(2, long), "Score")),
+    paste(
+      "Dash: x: no item that two of the people have rated; both: one category only;",
+      "y: no item that two of the people have rated."
+    )
+  )
+})
