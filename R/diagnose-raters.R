@@ -47,7 +47,7 @@
 #' @section To leave raters out:
 #' Raters of whom it is not clear that they do better than chance (`kappa_low` of 0 or below) may be left
 #' out. Raters without limits (see below), of whom nothing is known either, are left out by the code that
-#' follows; to keep them, choose `which(!(raters$kappa_low <= 0))` and the rows where `kappa_low` is `NA`. Then show the
+#' follows; to keep them, choose `which(is.na(raters$kappa_low) | raters$kappa_low > 0)`. Then show the
 #' coefficient before and after, and say so in the paper: the estimate after is too high, since the raters were chosen
 #' for it (see [rater_influence()]).
 #' ```
