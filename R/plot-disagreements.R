@@ -8,6 +8,7 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
   if ("category_1" %in% names(object)) {
     return(category_tiles(object))
   }
+  check_disagreement(object)
   check_plot_columns(object, c("item", "disagreement"))
   groups <- max(nlevels(plot_groups(object, "item")), 1)
   # Bars are as high as their words, unless it is said how many there are.
@@ -49,6 +50,18 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
 #' @export
 plot.accord_disagreements <- function(x, ...) draw(x, ...)
 
+check_disagreement <- function(x) {
+  if (nrow(x) == 0) {
+    abort_accord(
+      "no_rows",
+      c(
+        "A plot of disagreements needs an item on which raters differ.", x = "{.arg object} has 0 rows.",
+        i = "Either the raters agree on every item, or all rows were taken out."
+      )
+    )
+  }
+}
+
 # How many letters fit beside the names of the rows at 8 cm.
 panel_room <- function(labels) 56 - max(nchar(cut_labels(labels), "width"), 10)
 
@@ -69,6 +82,7 @@ item_answers <- function(x, room) {
 }
 
 category_tiles <- function(x) {
+  check_disagreement(x)
   check_plot_columns(x, c("category_1", "category_2", "share"))
   shown <- first_groups(x, "category_1")
   x <- shown$rows

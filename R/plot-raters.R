@@ -14,6 +14,11 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
     rater = as.character(object$rater), n = object$n_compared, value = object[[figure]],
     panel = plot_groups(object, "rater") %||% factor_in_order(rep("", nrow(object)))
   )
+  check_plot_values(
+    data$value, object[["status"]], "rater",
+    hint = if (figure == "kappa") "Kappa needs two categories; {.code figure = \"agree_pairs\"} does not.",
+    n = nrow(data)
+  )
   data$spread <- if (figure == "kappa") {
     half <- (object$kappa_high - object$kappa_low) / 2 / stats::qt(0.975, pmax(data$n - 1, 1))
     half * sqrt(data$n)

@@ -9,6 +9,9 @@ SHAPES <- c(16, 17, 15, 18, 1, 2, 0)
 LOW_COLOUR <- "#EFF3FA"
 HIGH_COLOUR <- "#08306B"
 NO_VALUE <- "#D9D9D9"
+# Below 0, where the sign matters: orange, which all see apart from blue; lighter at the same distance from 0, so that
+# the signs differ in grey too.
+MINUS_COLOUR <- "#D55E00"
 
 # As it looks at a width of 8 cm.
 plot_theme <- function() {

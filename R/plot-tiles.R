@@ -11,7 +11,8 @@ tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c
   fits <- nlevels(data$column) <= 12 && tile$wide >= 1.1 * max(nchar(data$text)) + 0.5 && tile$high >= 2.1
   data$row <- factor(data$row, rev(levels(data$row)))
   limits <- limits %||% range(c(0, data$value), na.rm = TRUE)
-  data$dark <- !is.na(data$value) & (data$value - limits[1]) / max(diff(limits), 1e-12) > 0.5
+  light <- max(limits[1], min(0, limits[2]))
+  data$dark <- !is.na(data$value) & (data$value - light) / max(limits[2] - light, 1e-12) > 0.5
   n <- max(nlevels(data$row), nlevels(data$column) * across)
   size <- if (n <= 15) 7.5 else if (n <= 30) 6 else if (n <= 60) 4.5 else 3.5
   start_plot(data, caption) +
@@ -26,13 +27,7 @@ tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c
       )
     }) +
     ggplot2::scale_colour_manual(values = c("FALSE" = "black", "TRUE" = "white"), guide = "none") +
-    ggplot2::scale_fill_gradient(
-      low = LOW_COLOUR, high = HIGH_COLOUR, na.value = NO_VALUE, limits = limits,
-      labels = axis_numbers, name = name,
-      guide = ggplot2::guide_colourbar(
-        title.position = "top", barheight = ggplot2::unit(2.5, "mm"), barwidth = ggplot2::unit(30, "mm")
-      )
-    ) +
+    tile_colours(limits, name) +
     ggplot2::scale_x_discrete(guide = no_overlap(), expand = c(0, 0), drop = FALSE) +
     ggplot2::scale_y_discrete(guide = no_overlap(), expand = c(0, 0), drop = FALSE) +
     by_panel(data$panel, across, width = panel - 2) +
@@ -45,6 +40,25 @@ tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c
       axis.text.y = ggplot2::element_text(size = size)
     ) +
     ggplot2::labs(x = axes[1], y = axes[2])
+}
+
+# From light to dark; with negative values from 0 to both sides, at the same distance by the same share of the colour.
+tile_colours <- function(limits, name) {
+  guide <- ggplot2::guide_colourbar(
+    title.position = "top", barheight = ggplot2::unit(2.5, "mm"), barwidth = ggplot2::unit(30, "mm")
+  )
+  colours <- c(LOW_COLOUR, HIGH_COLOUR)
+  at <- 0:1
+  if (limits[1] < 0 && limits[2] > 0) {
+    far <- max(abs(limits))
+    below <- grDevices::colorRamp(c(LOW_COLOUR, MINUS_COLOUR))(-limits[1] / far)
+    colours <- c(grDevices::rgb(below, maxColorValue = 255), colours)
+    at <- c(0, -limits[1] / diff(limits), 1)
+  }
+  ggplot2::scale_fill_gradientn(
+    colours = colours, values = at, na.value = NO_VALUE, limits = limits, labels = axis_numbers, name = name,
+    guide = guide
+  )
 }
 
 # Millimetres in a page of 8 x 7 cm, of which axes, their names and the legend leave so much to the tiles.

@@ -50,3 +50,14 @@ test_that("numbers are left out where tiles are smaller, and panels stand so tha
   expect_false("GeomText" %in% geoms(autoplot(x)))
   expect_true("GeomText" %in% geoms(autoplot(x[x$group == "posts", ])))
 })
+
+test_that("below 0 tiles have another colour, which is far from that of 0 and from white", {
+  x <- pairwise_agreement(result_ratings(), item, rater, label)
+  x$estimate <- c(-1, 0, 1)
+  tiles <- drawn(autoplot(x), "GeomTile")
+  fill <- tiles$fill[match(c(-1, 0, 1), autoplot(x)$data$value)]
+  expect_equal(fill, c(MINUS_COLOUR, LOW_COLOUR, HIGH_COLOUR))
+  lightness <- colMeans(grDevices::col2rgb(fill) / 255)
+  # In grey too the three are apart.
+  expect_gt(min(diff(sort(lightness))), 0.15)
+})

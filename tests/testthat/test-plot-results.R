@@ -283,3 +283,10 @@ test_that("all raters stand on top of the pairs", {
   expect_equal(row_names(plot), c("all raters", "a and b", "a and c", "b and c"))
   expect_match(plot$labels$x, "95% CI$")
 })
+
+test_that("without disagreement, or a kappa of any rater, an error says so", {
+  same <- transform(result_ratings(), label = "a")
+  agreed <- suppressWarnings(disagreements(same, item, rater, label))
+  expect_fault(autoplot(agreed), "no_rows", "agree on every item")
+  expect_fault(autoplot(suppressWarnings(rater_summary(same, item, rater, label))), "no_values", "two categories")
+})
