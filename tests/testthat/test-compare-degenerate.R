@@ -261,3 +261,20 @@ test_that("with the default interval, too, one side without a value leaves the o
   )
   expect_gt(compare_agreement(two, item, rater, label, by = g, coefficients = "percent")$p.value, 0.05)
 })
+
+test_that("coefficients whose pseudo-items have other sets of categories are compared", {
+  one <- expand.grid(item = 1:6, rater = c("ann", "bob", "cat"))
+  one$label <- "a"
+  expect_warning(
+    found <- compare_agreement(one, item, rater, label, coefficients = c("percent", "fleiss", "alpha")),
+    class = "accord_warning_undefined"
+  )
+  expect_true(all(is.na(found$difference)))
+  # Some of a declared set were used: all of them count for one coefficient, those that were used for the other.
+  set.seed(2)
+  some <- data.frame(item = rep(1:30, 2), rater = rep(1:2, each = 30), value = sample(2:4, 60, TRUE))
+  both <- compare_agreement(some, item, rater, value,
+    coefficients = c("brennan_prediger", "alpha"), weights = "quadratic", level = "interval", categories = 1:7
+  )
+  expect_true(is.finite(both$conf.low) && both$conf.low <= both$difference && both$conf.high >= both$difference)
+})
