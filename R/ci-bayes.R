@@ -39,11 +39,11 @@
 #' fewer than ten items, or hundreds of values or raters, by more. `std.error` is the standard deviation of
 #' the draws.
 #'
-#' With a `cluster` (see [as_ratings()]) the clusters take the place of the items. Where items have sampling weights, or
-#' clusters differ in their numbers of items, \eqn{n} is the effective number, the square of the sum of the sizes over the
-#' sum of their squares (Kish 1965), and the pseudo-item is as large as the unit of an item drawn at random. Nobody rated the
-#' pseudo-item: for Cohen's, Conger's and Light's kappa it counts as rated by all raters in the measure in which
-#' they rated the sample. The interval is about other items, rated by the same raters.
+#' With a `cluster` (see [as_ratings()]) the clusters take the place of the items. Where items have sampling weights,
+#' or clusters differ in their numbers of items, \eqn{n} is the effective number, the square of the sum of the sizes
+#' over the sum of their squares (Kish 1965), and the pseudo-item is as large as the unit of an item drawn at random.
+#' Nobody rated the pseudo-item: for Cohen's, Conger's and Light's kappa it counts as rated by all raters in the
+#' measure in which they rated the sample. The interval is about other items, rated by the same raters.
 #'
 #' @section Degenerate data:
 #' An estimate that is not defined has no interval, nor has one of a single item (or cluster). Where most

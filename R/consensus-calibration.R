@@ -23,8 +23,9 @@
 #' a group, say.
 #'
 #' @section Missing and degenerate data:
-#' Answers without a label, confidence or gold are left out, and a message says how many. `auc` is `NA` where all answers are right,
-#' or all wrong; where nothing is left in a group its accuracy is `NA` with the status `"no items"`.
+#' Answers without a label, confidence or gold are left out, and a message says how many. `auc` is `NA` where all
+#' answers are right, or all wrong; where nothing is left in a group its accuracy is `NA` with the status
+#' `"no items"`.
 #'
 #' @section Errors:
 #' `accord_error_missing_column`, `accord_error_argument`, `accord_error_no_rows`, `accord_error_gold` where no gold is

@@ -63,8 +63,8 @@ without_matrices <- function(x) x[!vapply(x, function(column) length(dim(column)
 
 table_parts.accord_consensus <- function(x, style) {
   headings <- RESULT_HEADINGS
-  # Nothing was estimated by a vote.
-  if (identical(attr(x, "consensus")$method, "majority")) headings[["probability"]] <- "Share of votes"
+  # Nothing was estimated by a vote; a database counts nothing else, and does not say so.
+  if ((attr(x, "consensus")$method %||% "majority") == "majority") headings[["probability"]] <- "Share of votes"
   result_parts(without_matrices(x), style, headings, notes = status_notes(x, style))
 }
 
