@@ -21,7 +21,8 @@ autoplot.accord_severity <- function(object, ..., sort = TRUE) {
 drift_plot <- function(x, title) {
   shown <- first_panels(factor_in_order(as.character(x$rater)), noun = "rater")
   if (length(shown$rows)) x <- vctrs::vec_slice(x, shown$rows)
-  batches <- sort(unique(x$batch))
+  batches <- attr(x, "parts")$batches %||% sort(unique(x$batch))
+  batches <- batches[batches %in% x$batch]
   data <- data.frame(
     n = match(x$batch, batches), value = x$severity, low = x$conf.low, high = x$conf.high,
     panel = factor_in_order(cut_labels(as.character(x$rater)))

@@ -189,7 +189,8 @@ ids_of_copies <- function(items) {
   }
   id <- vctrs::vec_group_id(items)
   copy <- stats::ave(seq_along(id), id, FUN = seq_along)
-  ifelse(again, paste0(as.character(items), ", copy ", copy), as.character(items))
+  name <- id_text(items)
+  ifelse(again, paste0(name, ", copy ", copy), name)
 }
 
 check_severity_roles <- function(at, facets, batch, steps, names) {

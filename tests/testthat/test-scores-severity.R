@@ -331,6 +331,10 @@ test_that("batches of text that differ in one number are in its order, and the p
   expect_identical(text$batch, rep(c("week 9", "week 10"), 2))
   expect_equal(text$severity, number$severity)
   drift <- tidy(text, "drift")
+  if (rlang::is_installed("ggplot2")) {
+    drawn_names <- ggplot2::autoplot(text)$scales$get_scales("x")$labels
+    expect_identical(as.character(drawn_names), c("week 9", "week 10"))
+  }
   expect_identical(drift$first, rep("week 9", 2))
   expect_identical(drift$last, rep("week 10", 2))
   expect_gt(drift$change[2], 0)

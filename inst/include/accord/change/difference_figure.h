@@ -96,16 +96,12 @@ inline FigureRows rows_of_difference(const DraftedFigure& first,
     }
     rows.observed.count_as(i, lambda);
   }
-  if (pseudo == PseudoItems::own) {
-    rows.random = of_first.agreeing;
+  const bool own = pseudo == PseudoItems::own;
+  // Of other sets of categories there is no common one.
+  if (own || of_first.random.size() != of_second.random.size()) {
+    rows.random = own ? of_first.agreeing : of_first.random;
     rows.random.append(of_second.random, split);
-    rows.agreeing = of_first.random;
-    rows.agreeing.append(of_second.agreeing, split);
-  } else if (of_first.random.size() != of_second.random.size()) {
-    // Of other sets of categories there is no common one.
-    rows.random = of_first.random;
-    rows.random.append(of_second.random, split);
-    rows.agreeing = of_first.agreeing;
+    rows.agreeing = own ? of_first.random : of_first.agreeing;
     rows.agreeing.append(of_second.agreeing, split);
   } else {
     rows.random = TotalRows::beside(of_first.random, of_second.random, split);
