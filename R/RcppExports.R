@@ -153,8 +153,8 @@ status_words <- function() {
     .Call(`_accord_status_words`)
 }
 
-model_names <- function() {
-    .Call(`_accord_model_names`)
+core_enums <- function() {
+    .Call(`_accord_core_enums`)
 }
 
 row_masses <- function(sample, group, mass, by_item) {

@@ -22,7 +22,7 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   }
   ratings$group_status <- worst_status(metric$group_status, weights$group_status)
   ratings$sample <- core_sample(ratings)
-  models <- match(entries$model, MODELS) - 1L
+  models <- place_of("model", entries$model)
   estimates <- call_core(agreement_by_group(
     core_sample(ratings), models, metric, weights, ci$variance, isTRUE(ci$null_variance)
   ))

@@ -88,8 +88,8 @@ chain_agreement <- function(a, b = NULL, ..., what = "documents", cost = "symmet
   sides <- chain_sides(a, b, ordered = FALSE)
   parts <- common_parts(sides)
   warn_left_out(sides$chains, parts$document)
-  # The core's enum MatchCost; by the Jaccard distance, free or not is the same.
-  kind <- if (cost == "jaccard") 2L else if (unpaired == "free") 1L else 0L
+  # By the Jaccard distance, free or not is the same.
+  kind <- place_of("match_cost", if (cost == "symmetric" && unpaired == "free") "symmetric_free" else cost)
   found <- call_core(
     match_chains(sides$chains, parts$first, parts$second, kind, singletons == "apart")
   )

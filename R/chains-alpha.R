@@ -55,14 +55,14 @@
 chain_alpha <- function(a, b = NULL, ..., distance = "passonneau", ci = ci_jackknife()) {
   check_no_dots(...)
   check_span_ci(ci)
-  check_choice(distance, SET_DISTANCES, "distance")
+  check_choice(distance, ENUMS$set_distance, "distance")
   chains <- chain_sides(a, b, ordered = FALSE)$chains
   annotators <- tabulate(chains$part_document, nbins = length(chains$documents))
   documents <- which(annotators > 1)
   warn_left_out(chains, documents)
   # Parts are sorted by document.
   parts <- which(chains$part_document %in% documents)
-  kind <- match(distance, SET_DISTANCES) - 1L
+  kind <- place_of("set_distance", distance)
   found <- call_core(alpha_over_chains(chains, c(0L, cumsum(annotators[documents])), parts, kind))
   status <- rep("ok", nrow(found))
   status[which(found$expected <= 0)] <- "all mentions are in one chain"

@@ -87,10 +87,11 @@ coref_scores <- function(key, response = NULL, ..., singletons = TRUE) {
   found <- call_core(score_chains(
     sides$chains, parts$first, parts$second, parts$pair, length(sides$first), singletons
   ))
-  found <- lapply(found, matrix, nrow = length(COREF_MEASURES))
+  measures <- found$measure
+  found <- lapply(found[names(found) != "measure"], matrix, nrow = length(measures))
   rows <- scope_rows(sides, parts)
-  found <- lapply(add_conll(found), function(x) c(x[, rows$sorted]))
-  measures <- c(COREF_MEASURES, "conll")
+  found <- lapply(add_conll(found, measures), function(x) c(x[, rows$sorted]))
+  measures <- c(measures, "conll")
   counted <- found$counted == 1
   keys <- lapply(rows$columns, vctrs::vec_rep_each, length(measures))
   columns <- c(
@@ -102,12 +103,9 @@ coref_scores <- function(key, response = NULL, ..., singletons = TRUE) {
   new_result(columns, nrow = length(found$f1), class = "accord_coref")
 }
 
-# In the order of the core.
-COREF_MEASURES <- c("muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea")
-
 # A row more: the mean of three measures.
-add_conll <- function(found) {
-  of <- match(c("muc", "b_cubed", "ceaf_e"), COREF_MEASURES)
+add_conll <- function(found, measures) {
+  of <- match(c("muc", "b_cubed", "ceaf_e"), measures)
   none <- rep(NA_real_, ncol(found$f1))
   list(
     recall = rbind(found$recall, none),

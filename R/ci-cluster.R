@@ -3,7 +3,7 @@
 # The core's rows (group by group, a row per model) with `variance`, `variance_items` (the number of
 # clusters), `undefined` and `acceleration` by clusters.
 cluster_variances <- function(estimates, ratings, entries, metric, weights, ci) {
-  kind <- VARIANCES[ci$variance + 1L]
+  kind <- variance_of(ci)
   if (isTRUE(ci$classic)) {
     abort_accord(
       "argument",
@@ -18,12 +18,12 @@ cluster_variances <- function(estimates, ratings, entries, metric, weights, ci) 
   if (kind == "none") {
     return(estimates)
   }
-  models <- match(entries$model, MODELS) - 1L
+  models <- place_of("model", entries$model)
   by_group <- lapply(seq_along(ratings$group_status), clusters_of_group, ratings = ratings)
   own <- if (kind == "jackknife") {
     cluster_jackknife(ratings, by_group, models, entries$least_ratings, metric, weights)
   } else {
-    cluster_linearized(ratings, by_group, models, metric, weights, rule = match(kind, VARIANCES) - 2L)
+    cluster_linearized(ratings, by_group, models, metric, weights, rule = place_of("linearization", kind))
   }
   own$variance[is.na(estimates$estimate)] <- NA_real_
   estimates[names(own)] <- own
@@ -34,7 +34,7 @@ cluster_variances <- function(estimates, ratings, entries, metric, weights, ci) 
 cluster_linearized <- function(ratings, by_group, models, metric, weights, rule) {
   group_of_item <- rep(seq_along(by_group), diff(ratings$group_start))
   rows <- lapply(models, function(model) {
-    of_alpha <- MODELS[model + 1L] == "alpha"
+    of_alpha <- ENUMS$model[model + 1L] == "alpha"
     u <- call_core(item_influences(core_sample(ratings), model, if (of_alpha) metric else weights, rule))
     per_group <- Map(function(u, cluster) {
       takes_part <- !is.na(u)

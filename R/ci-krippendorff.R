@@ -92,7 +92,7 @@ replicator.accord_ci_krippendorff <- function(ci, ratings, models, metric, weigh
 }
 
 check_only_alpha <- function(models) {
-  others <- MODELS[models + 1L] != "alpha"
+  others <- ENUMS$model[models + 1L] != "alpha"
   if (any(others)) {
     abort_accord(
       "argument",

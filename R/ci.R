@@ -1,20 +1,20 @@
 # What an interval object is: a list with its arguments, of class accord_ci_<method> and
 # accord_ci. Each method has a file; add_interval() is all it has to supply.
 
-# `variance`: what the core is to compute for it, one of VARIANCES. `label`: its name in a result.
+# `variance`: what the core is to compute for it, by the names of its enum. `label`: its name in a result.
 new_ci <- function(method, conf_level, variance = "none", ..., label = method) {
   if (method != "none") check_number(conf_level, "conf_level", above = 0, below = 1)
   structure(
     list(
       method = method, label = label, conf_level = conf_level,
-      variance = match(variance, VARIANCES) - 1L, ...
+      variance = place_of("variance", variance), ...
     ),
     class = c(paste0("accord_ci_", method), "accord_ci")
   )
 }
 
-# The core's enum VarianceKind, in order.
-VARIANCES <- c("none", "gwet", "ratio", "jackknife")
+# Its name.
+variance_of <- function(ci) ENUMS$variance[ci$variance + 1L]
 
 # `option`: whether it comes from `options(accord.ci = )`.
 check_ci <- function(ci, option = FALSE) {

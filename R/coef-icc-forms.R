@@ -11,11 +11,10 @@ ICC_FORMS <- data.frame(
 # The columns that the result has beside AGREEMENT_COLUMNS, after conf.high.
 ICC_COLUMNS <- c("statistic", "df1", "df2", "p.value", "n_averaged")
 
-# In the order of the core's enum IccStatus: names, and words for those that are its own.
+# Words for what only these can be.
 ICC_STATUS <- c(
-  ok = NA, no_ratings = NA, one_item = "one item only", no_pairs = NA, all_equal = "all ratings are equal",
-  anonymous_raters = NA, one_rater = NA, confounded = "items and raters are confounded",
-  no_convergence = "fit did not converge"
+  one_item = "one item only", all_equal = "all ratings are equal",
+  confounded = "items and raters are confounded", no_convergence = "fit did not converge"
 )
 
 check_icc_form <- function(form) {
@@ -128,7 +127,7 @@ finite_or_na <- function(x) {
 }
 
 icc_status <- function(anova, single, estimate, form, ratings) {
-  name <- names(ICC_STATUS)[anova$status + 1L]
+  name <- ENUMS$icc_status[anova$status + 1L]
   no_pairs <- name == "no_pairs"
   if (any(no_pairs)) {
     raters <- call_core(count_by_group(ratings, 1L))$n_raters

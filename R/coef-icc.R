@@ -204,14 +204,14 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
   check_no_clusters(ratings, "Intervals of intraclass correlations")
   values <- rating_numbers(ratings$categories, "The intraclass correlation needs numbers.")
   anova <- function(design) {
-    squares <- call_core(icc_by_group(ratings, values, design))
+    squares <- call_core(icc_by_group(ratings, values, place_of("icc_design", design)))
     squares[squares$status > 0, names(squares) != "status"] <- NA_real_
     squares
   }
   two_way <- unique(ICC_FORMS$two_way[match(form, ICC_FORMS$id)])
   designs <- list(
-    one_way = if (any(!two_way)) anova(0L),
-    two_way = if (any(two_way)) anova(if (adjust == "least_squares") 1L else 2L)
+    one_way = if (any(!two_way)) anova("one_way"),
+    two_way = if (any(two_way)) anova(adjust)
   )
   rows <- if (method == "anova") {
     lapply(form, icc_rows, designs, ratings, k, test_value, limits, conf_level)

@@ -152,7 +152,7 @@ analytic_of_sums <- function(sums, ci) {
   )
   names(slopes) <- ITEM_SUMS
   at_zero <- 0
-  if (VARIANCES[ci$variance + 1L] == "gwet") {
+  if (variance_of(ci) == "gwet") {
     slopes$m_ <- slopes$m_ - sums$within_ / all_pairs * items / n
     at_zero <- sums$within_ / all_pairs
   }

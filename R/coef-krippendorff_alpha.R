@@ -155,7 +155,7 @@ check_no_weights <- function(...) {
     c(
       "Krippendorff's alpha takes a {.arg level} or a {.arg distance}.",
       x = if (is.null(name)) "{.arg weights} is given." else "{.arg weights} is {.val {name}}.",
-      i = if (!is.null(name) && name %in% SET_WEIGHTS) {
+      i = if (!is.null(name) && name %in% set_weights()) {
         "Use {.code distance = \"{name}\"}."
       } else {
         "Use {.arg level}, or {.code agreement(coefficients = \"alpha\", weights = )} for alpha by weights."

@@ -1,13 +1,8 @@
 # Which coefficients to compute: names that the user gives, to entries of the core's registry.
 
-# The names of the core's models, in the order of its enum.
-MODELS <- NULL
-
-.onLoad <- function(libname, pkgname) MODELS <<- model_names()
-
 registry_entries <- function(ids) {
   registry <- coefficient_registry()
-  registry$model <- MODELS[registry$model + 1L]
+  registry$model <- ENUMS$model[registry$model + 1L]
   registry[match(ids, registry$id), ]
 }
 

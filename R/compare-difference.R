@@ -40,7 +40,7 @@ test_differences.accord_ci_none <- function(ci, figures, pairs, difference) rep(
 test_differences.accord_ci_bayes <- function(ci, figures, pairs, difference) {
   metrics <- figures$metrics
   found <- call_core(posterior_differences(
-    core_sample(figures$ratings), match(figures$entries$model, MODELS) - 1L, metrics$alpha %||% metrics$weights,
+    core_sample(figures$ratings), place_of("model", figures$entries$model), metrics$alpha %||% metrics$weights,
     metrics$weights %||% metrics$alpha, as.integer(figures$unit), pairs[, 1] - 1L, pairs[, 2] - 1L,
     length(figures$ratings$group_status) == 1, unclass(ci)
   ))

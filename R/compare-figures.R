@@ -82,8 +82,8 @@ deviations.accord_ci_analytic <- function(ci, figures) {
   unit <- figures$unit
   influence <- lapply(seq_len(nrow(entries)), function(j) {
     call_core(item_influences(
-      core_sample(ratings), match(entries$model[j], MODELS) - 1L, entry_metric(entries[j, ], metrics),
-      ci$variance - 1L
+      core_sample(ratings), place_of("model", entries$model[j]), entry_metric(entries[j, ], metrics),
+      place_of("linearization", variance_of(ci))
     ))
   })
   by_figure(ratings, entries, function(rows, j) {
@@ -118,7 +118,7 @@ deviations.accord_ci_jackknife <- function(ci, figures) {
     return(Map(of_figure, units, without))
   }
   without <- lapply(seq_len(nrow(entries)), function(j) {
-    model <- match(entries$model[j], MODELS) - 1L
+    model <- place_of("model", entries$model[j])
     found <- call_core(without_each_item(core_sample(ratings), model, entry_metric(entries[j, ], metrics)))
     ifelse(found$without_status == 0L, found$without, NA_real_)
   })

@@ -4,7 +4,7 @@
 # item the number of what is weighted; `draw(first, n)`: the columns from `first` on, a row a unit.
 joint_replicates <- function(ratings, entries, metrics, unit, times, draw, label) {
   sample <- core_sample(ratings)
-  models <- match(entries$model, MODELS) - 1L
+  models <- place_of("model", entries$model)
   size <- item_sizes(ratings)
   found <- in_blocks(times, max(0L, unit), progress_tick(label), function(first, n) {
     drawn <- draw(first, n)

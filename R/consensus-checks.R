@@ -78,7 +78,7 @@ consensus_settings <- function(options, method, ratings, columns) {
   k <- length(ratings$categories)
   breaker <- if (!is.null(options$tie_breaker)) check_tie_breaker(options$tie_breaker, ratings)
   list(
-    ties = match(options$ties %||% NA, c("first", "random"), 0L),
+    ties = place_of("ties", options$ties %||% "none"),
     draw = if (identical(options$ties, "random")) stats::runif(length(ratings$item_start) - 1L) else double(),
     breaker = if (is.null(breaker)) -1L else breaker - 1L,
     gold = gold_codes(options$gold, ratings, columns),

@@ -101,8 +101,9 @@ fit_median <- function(ratings, g, settings) {
   }
   tie <- !is.na(found$low) & found$low != found$high
   code <- found$low
-  if (settings$ties == 0) code[tie] <- NA
-  if (settings$ties == 2) {
+  ties <- ENUMS$ties[settings$ties + 1L]
+  if (ties == "none") code[tie] <- NA
+  if (ties == "random") {
     draw <- settings$draw[ratings$group_start[g] + seq_len(n)]
     code[tie & draw >= 0.5] <- found$high[tie & draw >= 0.5]
   }

@@ -16,6 +16,25 @@ call_core <- function(expr) {
   )
 }
 
+# What the core can be asked for, by name and in the order of its enums. R says the place.
+ENUMS <- NULL
+
+.onLoad <- function(libname, pkgname) ENUMS <<- core_enums()
+
+place_of <- function(enum, name) {
+  place <- match(name, ENUMS[[enum]])
+  if (anyNA(place)) {
+    abort_accord(
+      "internal",
+      c(
+        "Internal error in accord: its core has no {enum} called {.val {name[is.na(place)]}}.",
+        i = "This is a bug. Please report it with the data or code that shows it."
+      )
+    )
+  }
+  place - 1L
+}
+
 # Ratings with their tally in the core. Where several questions are asked, `ratings$sample` holds it.
 core_sample <- function(ratings) {
   ratings$sample %||% call_core(new_sample(ratings, n_threads()))

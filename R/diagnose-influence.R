@@ -141,7 +141,7 @@ influence_of <- function(ratings, coefficient, weights, level, range, distance) 
     metric_for(ratings, level, range, distance)
   }
   list(
-    model = match(entry$model, MODELS) - 1L, metric = metric,
+    model = place_of("model", entry$model), metric = metric,
     needs_raters = entry$raters || entry$category_set && !ratings$declared
   )
 }

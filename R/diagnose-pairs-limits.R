@@ -13,5 +13,5 @@ posterior_of_pairs <- function(ratings, found, entry, metric, ci) {
     group_start = c(0L, cumsum(tabulate(cells$pair, length(found$first)))),
     group_status = rep("ok", length(found$first))
   )
-  posterior_columns(pairs, match(entry$model, MODELS) - 1L, metric, metric, ci, skip = integer())
+  posterior_columns(pairs, place_of("model", entry$model), metric, metric, ci, skip = integer())
 }

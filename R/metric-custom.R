@@ -16,7 +16,7 @@ custom_metric <- function(ratings, level, range, distance) {
     )
   }
   if (is.character(distance)) {
-    check_choice(distance, SET_DISTANCES, "distance")
+    check_choice(distance, ENUMS$set_distance, "distance")
     if (distance == "nominal") return(metric_for(ratings, "nominal"))
     return(set_metric(ratings, distance, "distance"))
   }
@@ -26,7 +26,7 @@ custom_metric <- function(ratings, level, range, distance) {
     matrix_over_categories(distance, ratings$categories, "distance")
   }
   check_distance(distance, ratings$categories)
-  new_metric("custom", "custom", ratings, double(), double(), as.double(distance), ratings$group_status)
+  new_metric("custom", "matrix", ratings, double(), double(), as.double(distance), ratings$group_status)
 }
 
 distance_from_function <- function(f, categories) {

@@ -1,10 +1,7 @@
 # Distances of ratings that are sets.
 
 # Names that are weights of agreement too: 1 less the distance.
-SET_WEIGHTS <- c("jaccard", "masi", "dice", "passonneau")
-
-# In the order of the core's enum SetDistance.
-SET_DISTANCES <- c("nominal", "jaccard", "masi", "dice", "passonneau")
+set_weights <- function() setdiff(ENUMS$set_distance, "nominal")
 
 set_metric <- function(ratings, name, arg) {
   sets <- ratings$sets
@@ -23,9 +20,9 @@ set_metric <- function(ratings, name, arg) {
   # Numbered in sorted order, so that the numbers within a set are sorted as well.
   element <- match(labels, sort(unique(labels), method = "radix"))
   distance <- call_core(distances_of_sets(
-    c(0L, cumsum(lengths(sets, use.names = FALSE))), as.integer(element), match(name, SET_DISTANCES) - 1L
+    c(0L, cumsum(lengths(sets, use.names = FALSE))), as.integer(element), place_of("set_distance", name)
   ))
-  new_metric(name, "custom", ratings, double(), double(), distance, ratings$group_status)
+  new_metric(name, "matrix", ratings, double(), double(), distance, ratings$group_status)
 }
 
 check_number_of_sets <- function(n) {

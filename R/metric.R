@@ -1,12 +1,6 @@
 # What disagreement is measured by: a level, a scheme of weights, or a distance, in the form
 # that the core reads.
 
-# The core's enum Level, in order: the LEVELS, and what weights add to them.
-METRICS <- c(
-  "nominal", "ordinal", "interval", "ratio", "circular", "bipolar",
-  "linear", "radical", "steps", "custom"
-)
-
 # A list: `name` for the result, `level` (place in the core's enum Level), `values`, `range`,
 # `distance`, and the group_status with groups added whose ratings do not suit the level.
 metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
@@ -93,7 +87,7 @@ check_range_of_groups <- function(level, range, ratings) {
 new_metric <- function(name, level, ratings, values, range, distance, group_status) {
   list(
     name = name,
-    level = match(level, METRICS) - 1L,
+    level = place_of("level", level),
     n_categories = length(ratings$categories),
     values = as.double(values),
     range = range,

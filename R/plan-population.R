@@ -160,7 +160,7 @@ add_votes <- function(rest, p, v) {
 population_values <- function(joint, scale) {
   metrics <- scale$metrics
   values <- call_core(values_of_population(
-    joint$pairs, t(joint$shares), match(scale$entries$model, MODELS) - 1L,
+    joint$pairs, t(joint$shares), place_of("model", scale$entries$model),
     metrics$alpha %||% metrics$weights, metrics$weights
   ))
   stats::setNames(undefined_as_na(values), scale$entries$id)

@@ -70,7 +70,7 @@ replicator.accord_ci <- function(ci, ratings, models, metric, weights) {
 
 # Its pairs count by the category of one rating: copies of a rating would have to be told apart.
 check_models_replicate <- function(models, ci) {
-  if (isTRUE(ci$draws_raters) && "specific" %in% MODELS[models + 1L]) {
+  if (isTRUE(ci$draws_raters) && "specific" %in% ENUMS$model[models + 1L]) {
     abort_accord(
       "argument",
       c(

@@ -13,9 +13,9 @@ weights_for <- function(ratings, weights, range = NULL) {
     check_range(range, "a matrix", "scheme of weights")
     return(matrix_weights(ratings, weights))
   }
-  check_choice(weights, c(names(WEIGHTS), SET_WEIGHTS), "weights")
+  check_choice(weights, c(names(WEIGHTS), set_weights()), "weights")
   check_range(range, weights, "scheme of weights")
-  if (weights %in% SET_WEIGHTS) return(set_metric(ratings, weights, "weights"))
+  if (weights %in% set_weights()) return(set_metric(ratings, weights, "weights"))
   values <- if (weights != "identity") category_values(ratings, weights)
   # They are relative to the whole category set, so a rating that does not suit them concerns all
   # groups, and a category that nobody used does as well.
@@ -99,5 +99,5 @@ matrix_weights <- function(ratings, weights) {
     row(weights) == col(weights) & weights != 1, weights, categories, "weights",
     "Weights of agreement must be 1 between equal categories."
   )
-  new_metric("custom", "custom", ratings, double(), double(), as.double(1 - weights), ratings$group_status)
+  new_metric("custom", "matrix", ratings, double(), double(), as.double(1 - weights), ratings$group_status)
 }

@@ -492,12 +492,12 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// model_names
-std::vector<std::string> model_names();
-RcppExport SEXP _accord_model_names() {
+// core_enums
+Rcpp::List core_enums();
+RcppExport SEXP _accord_core_enums() {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    rcpp_result_gen = Rcpp::wrap(model_names());
+    rcpp_result_gen = Rcpp::wrap(core_enums());
     return rcpp_result_gen;
 END_RCPP
 }
@@ -667,7 +667,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
     {"_accord_status_words", (DL_FUNC) &_accord_status_words, 0},
-    {"_accord_model_names", (DL_FUNC) &_accord_model_names, 0},
+    {"_accord_core_enums", (DL_FUNC) &_accord_core_enums, 0},
     {"_accord_row_masses", (DL_FUNC) &_accord_row_masses, 4},
     {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 10},
     {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},

@@ -155,12 +155,14 @@ Rcpp::List vote(const Task& task, const std::string& method, Labels* labels) {
   } else if (method == "wawa") {
     weight = accord::wawa_skills(votes);
     fit["skill"] = weight;
-  } else {
+  } else if (method == "zbs") {
     const accord::SkillFit found =
         accord::zbs_skills(votes, task.answers, task.settings["rounds"]);
     weight = found.skill;
     fit["skill"] = weight;
     fit["iterations"] = found.iterations;
+  } else {
+    Rcpp::stop("the core has no method of consensus `%s`", method);
   }
   votes.each(weight, [&](int item, const double* support, const accord::Winner& winner) {
     labels->set(item, support, winner);

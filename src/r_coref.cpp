@@ -1,4 +1,6 @@
 #include <Rcpp/Lightest>
+#include <iterator>  // size
+#include <string>
 #include <vector>
 
 #include "accord/chains/chain_alpha.h"
@@ -10,8 +12,9 @@
 
 namespace {
 
-// The measures in the order of COREF_MEASURES in R/chains-scores.R.
-constexpr int n_measures = 6;
+// In the order of Table::add().
+constexpr const char* measures[] = {"muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea"};
+constexpr int n_measures = std::size(measures);
 
 struct DocumentCounts {
   accord::Counts muc, b_cubed, ceaf_m, ceaf_e, lea;
@@ -82,8 +85,9 @@ accord::PartitionView without(const accord::PartitionView& view, accord::Partiti
 
 }  // namespace
 
-// Figures of every measure for each pair of parts (from 1), key and response, then for
-// each of the `n_totals` sums of these; `total` (from 1) says to which a pair adds.
+// `measure`, their names. Figures of each for each pair of parts (from 1), key and
+// response, then for each of the `n_totals` sums of these; `total` (from 1) says to which
+// a pair adds.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List score_chains(Rcpp::List chains, Rcpp::IntegerVector key,
                         Rcpp::IntegerVector response, Rcpp::IntegerVector total,
@@ -101,7 +105,8 @@ Rcpp::List score_chains(Rcpp::List chains, Rcpp::IntegerVector key,
     sums[total[i] - 1] += counts;
   }
   for (const DocumentCounts& sum : sums) table.add(sum);
-  return r::list({{"recall", table.recall},
+  return r::list({{"measure", std::vector<std::string>(measures, measures + n_measures)},
+                  {"recall", table.recall},
                   {"precision", table.precision},
                   {"f1", table.f1},
                   {"counted", table.counted}});

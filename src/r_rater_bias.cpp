@@ -34,7 +34,7 @@ Rcpp::List mean_of_group(Rcpp::List ratings, int group, std::string method,
     for (int i = 0; i < answers.n_items(); ++i) {
       set(i, accord::weighted_mean(answers, i, value, weight));
     }
-  } else {
+  } else if (method == "weighted_mean") {
     accord::RaterBias model(answers, value, settings["smoothing"], r::executor(threads));
     const accord::BiasFit found = model.fit(r::em_settings(settings));
     for (int i = 0; i < answers.n_items(); ++i) set(i, model.worth(i));
@@ -46,6 +46,8 @@ Rcpp::List mean_of_group(Rcpp::List ratings, int group, std::string method,
                    {"objective", found.objective},
                    {"history", found.history},
                    {"converged", found.converged}});
+  } else {
+    Rcpp::stop("the core has no method of consensus `%s`", method);
   }
   r::add_raters(answers, &fit);
   return r::list({{"label", label}, {"error", error}, {"fit", fit}});

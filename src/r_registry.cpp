@@ -1,10 +1,17 @@
 #include <Rcpp/Lightest>
 
 #include "accord/agreement/disagreement.h"
+#include "accord/agreement/measure.h"
 #include "accord/agreement/registry.h"
+#include "accord/chains/chain_matching.h"
+#include "accord/consensus/winner.h"
+#include "accord/distance/level.h"
+#include "accord/distance/set_distance.h"
+#include "accord/scores/icc.h"
 #include "r_table.h"
 
-// The registry of coefficients, a row each; `model` is a place among model_names().
+// The registry of coefficients, a row each; `model` is a place among the models of
+// core_enums().
 // [[Rcpp::export(rng = false)]]
 Rcpp::List coefficient_registry() {
   const std::vector<std::string> joining{"all", "named", "own_verb"};
@@ -53,8 +60,8 @@ Rcpp::CharacterVector status_words() {
   return result;
 }
 
-// The names of the core's models, in the order of its enum.
-// [[Rcpp::export(rng = false)]]
+namespace {
+
 std::vector<std::string> model_names() {
   std::vector<std::string> names{accord::name_of(accord::Model{})};
   while (!names.back().empty()) {
@@ -62,4 +69,29 @@ std::vector<std::string> model_names() {
   }
   names.pop_back();
   return names;
+}
+
+template <auto Last, std::size_t n>
+std::vector<std::string> names_to(const char* const (&names)[n]) {
+  static_assert(n == static_cast<std::size_t>(Last) + 1, "each enumerator has a name");
+  return {names, names + n};
+}
+
+}  // namespace
+
+// The names of what R chooses from in the core, in the order of its enums.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List core_enums() {
+  using namespace accord;  // NOLINT
+  return r::list({
+      {"model", model_names()},
+      {"level", names_to<Level::matrix>(level_names)},
+      {"variance", names_to<VarianceKind::jackknife>(variance_names)},
+      {"linearization", names_to<Linearization::ratio>(linearization_names)},
+      {"set_distance", names_to<SetDistance::passonneau>(set_distance_names)},
+      {"icc_design", names_to<IccDesign::rater_means>(icc_design_names)},
+      {"icc_status", names_to<IccStatus::no_convergence>(icc_status_names)},
+      {"match_cost", names_to<MatchCost::jaccard>(match_cost_names)},
+      {"ties", names_to<Ties::random>(ties_names)},
+  });
 }

@@ -244,7 +244,7 @@ TEST(icc_status) {
   CHECK(status({{{0, 0, 1}, {0, 1, 1}, {1, 0, 1}}, 2, 2}, one) == IccStatus::all_equal);
   const Sample square{{{0, 0, 1}, {0, 1, 2}, {1, 0, 4}, {1, 1, 9}}, 2, 2};
   CHECK(status(square, two) == IccStatus::ok);
-  CHECK(status(square, two, false) == IccStatus::anonymous);
+  CHECK(status(square, two, false) == IccStatus::anonymous_raters);
   CHECK(status(square, one, false) == IccStatus::ok);
   const Sample same_rater{{{0, 0, 1}, {0, 0, 2}, {1, 0, 4}}, 2, 1};
   CHECK(status(same_rater, one) == IccStatus::ok);

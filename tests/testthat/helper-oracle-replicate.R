@@ -158,7 +158,7 @@ by_pattern <- function(prepared, v) unname(rowsum(v, prepared$pattern))
 # Estimates, or variances, of all `coefficients`, a column each; `v` has a column per draw.
 replicates_of <- function(prepared, coefficients, v, times = NULL, by_item = TRUE, population = FALSE,
                           with_variance = FALSE) {
-  models <- match(registry_entries(coefficients)$model, MODELS) - 1L
+  models <- place_of("model", registry_entries(coefficients)$model)
   found <- replicate_group(
     prepared$sample, prepared$group, models, prepared$metric, prepared$weights, as.matrix(v), times,
     by_item, population, with_variance

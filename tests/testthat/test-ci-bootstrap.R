@@ -20,7 +20,7 @@ quiet <- function(code) suppressWarnings(code, classes = "accord_warning_no_inte
 # The replicates that measure() gets after the same seed.
 same_replicates <- function(..., data = sparse, coefficients = c("alpha", "fleiss", "gwet_ac1", "percent")) {
   ratings <- as_ratings(data, item, rater, score)
-  models <- match(registry_entries(coefficients)$model, MODELS) - 1L
+  models <- place_of("model", registry_entries(coefficients)$model)
   metric <- weights_for(ratings, "identity")
   replicate_estimates(ratings, models, metric, metric, ci_bootstrap(...), integer())
 }

@@ -56,7 +56,7 @@ on_c <- function(level, ..., data = krippendorff_c()) {
 replicates_on <- function(data, ..., times = 20000, metric = NULL) {
   ratings <- as_ratings(data, item, rater, rating, ...)
   metric <- metric %||% metric_for(ratings)
-  alpha <- match("alpha", MODELS) - 1L
+  alpha <- place_of("model", "alpha")
   seeded(replicate_estimates(ratings, alpha, metric, NULL, ci_krippendorff(times), integer()))[[1]]$estimate
 }
 

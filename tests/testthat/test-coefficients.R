@@ -113,8 +113,8 @@ test_that("the result names what the registry lists, with labels for all", {
   general <- registry$general[registry$general != ""]
   expect_equal(registry$id[registry$general != ""], c("cohen", "scott"))
   expect_equal(general, c("conger", "fleiss"))
-  expect_equal(length(accord:::MODELS), max(registry$model) + 1)
-  expect_equal(anyDuplicated(accord:::MODELS), 0)
+  expect_equal(length(ENUMS$model), max(registry$model) + 1)
+  expect_equal(anyDuplicated(ENUMS$model), 0)
 })
 
 test_that("help and README have every coefficient of the registry", {

@@ -15,6 +15,26 @@ test_that("a status has a name and words, in the order of the core", {
   expect_identical(anyDuplicated(c(words, MORE_STATUS)), 0L)
 })
 
+test_that("the core has what R asks for by name, and says what it has not", {
+  expect_length(place_of("level", c(LEVELS, WEIGHTS)), length(c(LEVELS, WEIGHTS)))
+  expect_true(all(names(ICC_STATUS) %in% ENUMS$icc_status))
+  for (enum in ENUMS) expect_identical(anyDuplicated(enum), 0L)
+  expect_error(place_of("level", c("nominal", "odd")), "no level called .odd", class = "accord_error_internal")
+})
+
+test_that("the core computes no method of consensus that it does not know", {
+  ratings <- as_ratings(data.frame(item = 1, rater = 1:2, rating = 1:2), item, rater, rating)
+  settings <- consensus_settings(list(), "majority", ratings)
+  labels <- function(method) {
+    call_core(consensus_of_group(ratings, 0L, method, settings, double(), 1L))
+  }
+  expect_identical(labels("majority")$tie, TRUE)
+  expect_error(labels("magic"), "no method of consensus .magic", class = "accord_error_internal")
+  means <- function(method) call_core(mean_of_group(ratings, 0L, method, c(1, 2), settings, 1L))
+  expect_identical(means("mean")$label, 1.5)
+  expect_error(means("magic"), "no method of consensus .magic", class = "accord_error_internal")
+})
+
 test_that("the log of a script gets no bars", {
   before <- options(rlang_interactive = FALSE, cli.dynamic = FALSE, cli.progress_show_after = 0)
   on.exit(options(before))

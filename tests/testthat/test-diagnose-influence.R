@@ -355,7 +355,7 @@ test_that("the linearised influence of an item is the derivative with its weight
     metric <- weights_for(ratings, if (scheme == "custom") set$custom else scheme)
     for (coefficient in kappas) {
       entry <- resolve_coefficients(coefficient, ratings, FALSE)
-      model <- match(entry$model, MODELS) - 1L
+      model <- place_of("model", entry$model)
       got <- item_influences(core_sample(ratings), model, metric, 1L)
       items <- oracle_items(data$item, data$rater, data$place)
       f <- if (coefficient == "alpha") oracle_large_alpha(items, w) else oracle_function(items, entry$id, w)

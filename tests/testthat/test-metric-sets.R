@@ -44,7 +44,7 @@ test_that("the distances of two sets", {
   expect_equal(distance(1:2, 2:3, "masi"), 1 - 1 / 9)
   expect_equal(distance(1:2, 2:3, "passonneau"), 2 / 3)
   expect_equal(distance(1:2, 2:1, "masi"), 0)
-  for (name in SET_WEIGHTS) {
+  for (name in set_weights()) {
     expect_equal(distance(1:2, 3:4, name), 1)
     expect_equal(distance(1:2, character(), name), if (name == "passonneau") 1 / 3 else 1)
     expect_equal(distance(character(), character(), name), 0)
@@ -85,7 +85,7 @@ test_that("weights of these names are 1 less the distance, for every coefficient
   set.seed(642)
   rows <- random_sets(8, 3)
   ratings <- as_ratings(rows, item, rater, set)
-  for (name in SET_WEIGHTS) {
+  for (name in set_weights()) {
     k <- seq_along(ratings$sets)
     d <- outer(
       k, k, Vectorize(function(i, j) oracle_set_distances[[name]](ratings$sets[[i]], ratings$sets[[j]]))

@@ -109,7 +109,7 @@ pooled_draws <- function(n_sets, n_items) {
     counts <- unclass(table(data$item, factor(data$score, 1:3)))
     by_hand <- replicate(200, alpha_of_counts(counts[sample.int(15, n_items, replace = TRUE), ]))
     ratings <- as_ratings(data, item, rater, score, level = "nominal")
-    alpha <- match("alpha", MODELS) - 1L
+    alpha <- place_of("model", "alpha")
     drawn <- replicate_estimates(ratings, alpha, metric_for(ratings), NULL, ci_bootstrap(200), integer())
     drawn <- drawn[[1]]$estimate
     (cbind(by_hand, drawn) - mean(by_hand, na.rm = TRUE)) / stats::sd(by_hand, na.rm = TRUE)

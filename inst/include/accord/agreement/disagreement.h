@@ -71,5 +71,6 @@ struct Influence {
 // the share of pairable items for a constant, so items with a single rating add to the
 // variance. `ratio`: that share varies with the sample, as any other total.
 enum class Linearization { gwet, ratio };
+inline constexpr const char* linearization_names[] = {"gwet", "ratio"};
 
 }  // namespace accord

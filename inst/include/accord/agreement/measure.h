@@ -19,6 +19,7 @@
 namespace accord {
 
 enum class VarianceKind { none, gwet, ratio, jackknife };
+inline constexpr const char* variance_names[] = {"none", "gwet", "ratio", "jackknife"};
 
 struct Estimate {
   Disagreement value;

@@ -27,6 +27,8 @@
 namespace accord {
 
 enum class MatchCost { symmetric, symmetric_free, jaccard };
+inline constexpr const char* match_cost_names[] = {"symmetric", "symmetric_free",
+                                                   "jaccard"};
 
 inline Matching match_sparse(const SparseGains& gains) {
   Assignment made = best_assignment(gains);

@@ -10,6 +10,7 @@
 namespace accord {
 
 enum class Ties { none, first, random };
+inline constexpr const char* ties_names[] = {"none", "first", "random"};
 
 // `draw`: for each item a number from 0 to 1, for random ties. `breaker`: a rater, by the
 // number in the group, whose answer decides where it is among the tied ones; -1 for none.

@@ -30,6 +30,9 @@ enum class Level {
   steps,
   matrix
 };
+inline constexpr const char* level_names[] = {
+    "nominal", "ordinal", "interval", "ratio", "circular",
+    "bipolar", "linear",  "radical",  "steps", "matrix"};
 
 // A level with what it needs. Its values have to stay.
 struct Scale {

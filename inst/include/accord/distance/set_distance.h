@@ -15,6 +15,8 @@
 namespace accord {
 
 enum class SetDistance { nominal, jaccard, masi, dice, passonneau };
+inline constexpr const char* set_distance_names[] = {"nominal", "jaccard", "masi", "dice",
+                                                     "passonneau"};
 
 inline double set_distance(SetDistance kind, double size, double other, double shared) {
   if (size == shared && other == shared) return 0;

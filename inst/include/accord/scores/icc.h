@@ -29,6 +29,8 @@
 namespace accord {
 
 enum class IccDesign { one_way, least_squares, rater_means };
+inline constexpr const char* icc_design_names[] = {"one_way", "least_squares",
+                                                   "rater_means"};
 
 enum class IccStatus {
   ok,
@@ -36,11 +38,15 @@ enum class IccStatus {
   one_item,
   no_pairs,
   all_equal,
-  anonymous,
+  anonymous_raters,
   one_rater,
   confounded,  // no way to tell items, raters and error apart
-  no_convergence,
+  no_convergence
 };
+inline constexpr const char* icc_status_names[] = {
+    "ok",        "no_ratings", "one_item",
+    "no_pairs",  "all_equal",  "anonymous_raters",
+    "one_rater", "confounded", "no_convergence"};
 
 struct IccAnova {
   double items = 0, raters = 0, error = 0;           // mean squares B, R, E
@@ -172,7 +178,7 @@ inline IccAnova IccGroup::anova(IccDesign design) const {
   } else if (all_equal_) {
     result.status = IccStatus::all_equal;
   } else if (two_way && anonymous_) {
-    result.status = IccStatus::anonymous;
+    result.status = IccStatus::anonymous_raters;
   } else if (two_way && data_.n_raters == 1) {
     result.status = IccStatus::one_rater;
   } else {
