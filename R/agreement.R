@@ -12,7 +12,7 @@ new_agreement <- function(keys, columns, class = NULL) {
 # NULL if no entry needs it. The result has a row per group and coefficient.
 measure_agreement <- function(ratings, entries, metric, weights, ci) {
   check_key_names(names(ratings$groups))
-  ratings <- weights_for_interval(ratings, ci)
+  ratings <- ratings_for_interval(ratings, ci)
   metric <- metric %||% weights
   weights <- weights %||% metric
   of_alpha <- entries$model == "alpha"
@@ -22,7 +22,7 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
   }
   ratings$group_status <- worst_status(metric$group_status, weights$group_status)
   ratings$sample <- core_sample(ratings)
-  models <- match(entries$model, MODELS) - 1L
+  models <- model_codes(entries$model)
   estimates <- call_core(agreement_by_group(
     core_sample(ratings), models, metric, weights, ci$variance, isTRUE(ci$null_variance)
   ))
