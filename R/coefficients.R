@@ -3,6 +3,9 @@
 # The names of the core's models, in the order of its enum.
 MODELS <- NULL
 
+# In the core's enum of them.
+model_codes <- function(models) match(models, MODELS) - 1L
+
 .onLoad <- function(libname, pkgname) MODELS <<- model_names()
 
 registry_entries <- function(ids) {

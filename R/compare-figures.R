@@ -82,7 +82,7 @@ deviations.accord_ci_analytic <- function(ci, figures) {
   unit <- figures$unit
   influence <- lapply(seq_len(nrow(entries)), function(j) {
     call_core(item_influences(
-      core_sample(ratings), match(entries$model[j], MODELS) - 1L, entry_metric(entries[j, ], metrics),
+      core_sample(ratings), model_codes(entries$model[j]), entry_metric(entries[j, ], metrics),
       ci$variance - 1L
     ))
   })
@@ -118,7 +118,7 @@ deviations.accord_ci_jackknife <- function(ci, figures) {
     return(Map(of_figure, units, without))
   }
   without <- lapply(seq_len(nrow(entries)), function(j) {
-    model <- match(entries$model[j], MODELS) - 1L
+    model <- model_codes(entries$model[j])
     found <- call_core(without_each_item(core_sample(ratings), model, entry_metric(entries[j, ], metrics)))
     ifelse(found$without_status == 0L, found$without, NA_real_)
   })

@@ -4,7 +4,7 @@
 # item the number of what is weighted; `draw(first, n)`: the columns from `first` on, a row a unit.
 joint_replicates <- function(ratings, entries, metrics, unit, times, draw, label) {
   sample <- core_sample(ratings)
-  models <- match(entries$model, MODELS) - 1L
+  models <- model_codes(entries$model)
   size <- item_sizes(ratings)
   found <- in_blocks(times, max(0L, unit), progress_tick(label), function(first, n) {
     drawn <- draw(first, n)
@@ -79,7 +79,7 @@ draw_strata <- function(strata, n_units) {
 
 bootstrap_difference <- function(difference, replicates, ci) {
   x <- replicates[[2]] - replicates[[1]]
-  probs <- c(1 - ci$conf_level, 1 + ci$conf_level) / 2
+  probs <- level_tails(ci$conf_level)
   found <- replicate_summary(list(estimate = x), probs)
   if (is.na(found$sd)) {
     return(NULL)

@@ -83,7 +83,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   by_group <- lapply(seq_along(ratings$group_status), function(g) {
     least <- if (ratings$group_status[g] == "ok") min_items else Inf # a fault: no pairs
     found <- call_core(agreement_by_pair(
-      ratings, g - 1L, match(entry$model, MODELS) - 1L, metric, ci$variance,
+      ratings, g - 1L, model_codes(entry$model), metric, ci$variance,
       isTRUE(ci$null_variance), least, confusion || isTRUE(ci$posterior), n_threads()
     ))
     if (isTRUE(ci$posterior)) found <- c(found, posterior_of_pairs(ratings, found, entry, metric, ci))
@@ -102,7 +102,7 @@ pair_entry <- function(coefficient, ratings, weights) {
     )
   }
   check_choice(coefficient, setdiff(coefficient_choices(), "light"), "coefficient")
-  resolve_coefficients(coefficient, ratings, !is.null(weights) && !identical(weights, "identity"))
+  resolve_coefficients(coefficient, ratings, is_weighted(weights))
 }
 
 check_pair_ci <- function(ci) {

@@ -29,7 +29,7 @@ spearman_brown <- function(reliability, k) k * reliability / (1 + (k - 1) * reli
 # The coefficients, and the metric and the weights that they go by.
 design_scale <- function(design, coefficients, weights = NULL, level = NULL, range = NULL) {
   ratings <- design_ratings(design)
-  weighted <- !is.null(weights) && !identical(weights, "identity")
+  weighted <- is_weighted(weights)
   entries <- resolve_coefficients(coefficients, ratings, weighted)
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
   list(
@@ -160,7 +160,7 @@ add_votes <- function(rest, p, v) {
 population_values <- function(joint, scale) {
   metrics <- scale$metrics
   values <- call_core(values_of_population(
-    joint$pairs, t(joint$shares), match(scale$entries$model, MODELS) - 1L,
+    joint$pairs, t(joint$shares), model_codes(scale$entries$model),
     metrics$alpha %||% metrics$weights, metrics$weights
   ))
   stats::setNames(undefined_as_na(values), scale$entries$id)
