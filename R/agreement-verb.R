@@ -105,7 +105,7 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
   )
-  weighted <- !is.null(weights) && !identical(weights, "identity")
+  weighted <- is_weighted(weights)
   entries <- resolve_coefficients(coefficients, ratings, weighted)
   ratings <- who_rated(ratings, entries, ci)
   check_level_is_used(level, entries$model, weights)
@@ -113,12 +113,10 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   measure_entries(ratings, entries, metrics, ci)
 }
 
-# A level is alpha's alone, and must not be left unused without a word. Without weights all coefficients are
-# at
-# the nominal level.
+# A level is alpha's alone, and must not be left unused without a word. Without weights all coefficients are at the
+# nominal level.
 check_level_is_used <- function(level, models, weights = NULL) {
-  unweighted <- is.null(weights) || identical(weights, "identity")
-  if (identical(level, "nominal") && unweighted) {
+  if (identical(level, "nominal") && !is_weighted(weights)) {
     return(invisible())
   }
   if (!is.null(level) && !"alpha" %in% models) {

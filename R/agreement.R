@@ -12,7 +12,7 @@ new_agreement <- function(keys, columns, class = NULL) {
 # NULL if no entry needs it. The result has a row per group and coefficient.
 measure_agreement <- function(ratings, entries, metric, weights, ci) {
   check_key_names(names(ratings$groups))
-  ratings <- weights_for_interval(ratings, ci)
+  ratings <- ratings_for_interval(ratings, ci)
   metric <- metric %||% weights
   weights <- weights %||% metric
   of_alpha <- entries$model == "alpha"

@@ -84,15 +84,19 @@ abort_argument <- function(x, arg, rule) {
 # `what`: the beginning of the rule, as in "Pairs of raters need".
 check_named_raters <- function(ratings, what) {
   if (is.null(ratings$raters) && !isTRUE(ratings$remote$rows$has_raters)) {
-    abort_accord(
-      "anonymous",
-      c(
-        "{what} raters with names.",
-        x = "The raters are anonymous.",
-        i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
-      )
-    )
+    abort_anonymous(what)
   }
+}
+
+abort_anonymous <- function(what) {
+  abort_accord(
+    "anonymous",
+    c(
+      "{what} raters with names.",
+      x = "The raters are anonymous.",
+      i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
+    )
+  )
 }
 
 # The choice that is nearest in spelling, if one is near. Texts with code points that are no characters

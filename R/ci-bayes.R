@@ -111,10 +111,10 @@ posterior_columns <- function(ratings, models, metric, weights, ci, skip) {
 #' @export
 add_interval.accord_ci_bayes <- function(ci, estimates) {
   none <- is.na(estimates$estimate)
-  column <- function(x) replace(x, none, NA_real_)
+  or_na <- function(x) replace(x, none, NA_real_)
   list(
-    std.error = column(sqrt(estimates$posterior_variance)),
-    conf.low = column(pmin(pmax(estimates$posterior_low, lowest_limit(estimates)), estimates$estimate)),
-    conf.high = column(pmax(estimates$posterior_high, estimates$estimate))
+    std.error = or_na(sqrt(estimates$posterior_variance)),
+    conf.low = or_na(pmin(pmax(estimates$posterior_low, lowest_limit(estimates)), estimates$estimate)),
+    conf.high = or_na(pmax(estimates$posterior_high, estimates$estimate))
   )
 }

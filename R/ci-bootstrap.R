@@ -183,7 +183,7 @@ add_interval.accord_ci_bootstrap <- function(ci, estimates) {
 
 # Standard error and limits of one estimate; `row`: what the core found of it.
 bootstrap_interval <- function(replicates, row, ci) {
-  probs <- c(1 - ci$conf_level, 1 + ci$conf_level) / 2
+  probs <- level_tails(ci$conf_level)
   if (is.null(replicates) || is.na(row$estimate)) {
     return(rep(NA_real_, 3))
   }

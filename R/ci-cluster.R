@@ -45,9 +45,9 @@ cluster_linearized <- function(ratings, by_group, models, metric, weights, rule)
     }, split(u, factor(group_of_item, seq_along(by_group))), by_group)
     do.call(rbind, per_group)
   })
-  column <- function(j) as.vector(do.call(rbind, lapply(rows, function(x) x[, j])))
-  n <- column(2)
-  data.frame(variance = column(1), variance_items = n, undefined = 0, acceleration = 0)
+  each <- function(j) as.vector(do.call(rbind, lapply(rows, function(x) x[, j])))
+  n <- each(2)
+  data.frame(variance = each(1), variance_items = n, undefined = 0, acceleration = 0)
 }
 
 # Leaves each cluster out: its items have no weight. Those that take no part for a model, which asks

@@ -92,7 +92,7 @@ add_interval.accord_ci_jackknife <- function(ci, estimates) {
 # The core's rows with what its jackknife over raters found; an error where it cannot be.
 rater_columns <- function(estimates) {
   if (is.null(estimates$rater_variance) && nrow(estimates) > 0 && all(is.na(estimates$n_raters))) {
-    check_named_raters(list(raters = NULL), "An interval over raters needs")
+    abort_anonymous("An interval over raters needs")
   }
   if (is.null(estimates$rater_variance)) {
     abort_accord(

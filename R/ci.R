@@ -62,8 +62,8 @@ add_interval <- function(ci, estimates) {
 
 # From standard error and limits, a vector for each estimate.
 interval_columns <- function(rows) {
-  column <- function(j) vapply(rows, function(x) x[j], 0)
-  list(std.error = column(1), conf.low = column(2), conf.high = column(3))
+  each <- function(j) vapply(rows, function(x) x[j], 0)
+  list(std.error = each(1), conf.low = each(2), conf.high = each(3))
 }
 
 #' @export

@@ -59,7 +59,7 @@ compare_figures <- function(figures, pairs, ci) {
   difference <- rounding_as_zero(side[[2]]$estimate - side[[1]]$estimate)
   tests <- test_differences(ci, figures, pairs, difference)
   tests[status != "ok"] <- list(list())
-  column <- function(name) vapply(tests, function(test) test[[name]] %||% NA_real_, 0)
+  of_tests <- function(name) vapply(tests, function(test) test[[name]] %||% NA_real_, 0)
   shared <- function(row) sum(vctrs::vec_in(figures$used[[pairs[row, 1]]], figures$used[[pairs[row, 2]]]))
   list(
     group_1 = side[[1]]$group, group_2 = side[[2]]$group,
@@ -67,10 +67,10 @@ compare_figures <- function(figures, pairs, ci) {
     metric_1 = side[[1]]$metric, metric_2 = side[[2]]$metric,
     estimate_1 = side[[1]]$estimate, estimate_2 = side[[2]]$estimate,
     difference = difference,
-    std.error = column("std.error"), statistic = column("statistic"), df = column("df"),
-    p.value = column("p.value"),
-    conf.low = pmax(column("conf.low"), side[[2]]$lowest - 1),
-    conf.high = pmin(column("conf.high"), 1 - side[[1]]$lowest),
+    std.error = of_tests("std.error"), statistic = of_tests("statistic"), df = of_tests("df"),
+    p.value = of_tests("p.value"),
+    conf.low = pmax(of_tests("conf.low"), side[[2]]$lowest - 1),
+    conf.high = pmin(of_tests("conf.high"), 1 - side[[1]]$lowest),
     n_items_1 = side[[1]]$n_items, n_items_2 = side[[2]]$n_items,
     n_shared = vapply(seq_len(nrow(pairs)), shared, 0L),
     status = status

@@ -79,7 +79,7 @@ draw_strata <- function(strata, n_units) {
 
 bootstrap_difference <- function(difference, replicates, ci) {
   x <- replicates[[2]] - replicates[[1]]
-  probs <- c(1 - ci$conf_level, 1 + ci$conf_level) / 2
+  probs <- level_tails(ci$conf_level)
   found <- replicate_summary(list(estimate = x), probs)
   if (is.na(found$sd)) {
     return(NULL)

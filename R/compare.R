@@ -153,7 +153,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
     level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Comparisons"
   )
   entries <- resolve_coefficients(
-    coefficients, ratings, !is.null(weights) && !identical(weights, "identity")
+    coefficients, ratings, is_weighted(weights)
   )
   check_level_is_used(level, entries$model, weights)
   given <- ratings

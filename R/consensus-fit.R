@@ -1,7 +1,6 @@
 # From ratings to labels, group by group.
 
-# For each group a list: `code` and `probability` of the items (numbers: `label` and `error`), `tie`,
-# `posterior`,
+# For each group a list: `code` and `probability` of the items (numbers: `label` and `error`), `tie`, `posterior`,
 # `fit` with what was learnt, and the `status` of the group.
 fit_consensus <- function(ratings, method, settings) {
   tick <- progress_tick("Starting anew")

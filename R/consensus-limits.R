@@ -16,7 +16,7 @@ share_limits <- function(times, n, conf_level) {
 n_score_draws <- function(cells) as.integer(max(1000, min(20000, 2e6 / cells)))
 
 draw_limits <- function(low, high, conf_level) {
-  probs <- c(1 - conf_level, 1 + conf_level) / 2
+  probs <- level_tails(conf_level)
   list(
     low = stats::quantile(low, probs[1], names = FALSE),
     high = stats::quantile(high, probs[2], names = FALSE)

@@ -28,7 +28,7 @@ new_consensus <- function(fits, ratings, method, settings, given) {
     if (method == "glad") list(ease = ease_of_items(fits)),
     if (settings$posterior) list(posterior = posterior_matrix(fits, unrated, ratings$categories))
   )
-  count <- function(items) tabulate(groups[items], length(fits))
+  by_group <- function(items) tabulate(groups[items], length(fits))
   facts <- list(
     method = method, item = given$item, rating = given$rating, keys = ratings$groups, categories = ratings$categories,
     raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
@@ -36,7 +36,7 @@ new_consensus <- function(fits, ratings, method, settings, given) {
       n_items = diff(ratings$group_start),
       n_ratings = diff(ratings$item_start[ratings$group_start + 1L]),
       n_raters = vapply(fits, function(fit) length(fit$fit$raters), 1L),
-      n_tied = count(tied), n_gold = count(gold), n_unlabelled = count(open),
+      n_tied = by_group(tied), n_gold = by_group(gold), n_unlabelled = by_group(open),
       n_set_aside = count_set_aside(ratings, "group", length(fits)), status = of_group
     )
   )

@@ -42,7 +42,7 @@ core_sample <- function(ratings) {
 
 # Number of threads for the core; results do not depend on it.
 n_threads <- function() {
-  as.integer(getOption("accord.threads", 2L))
+  as.integer(check_whole(getOption("accord.threads", 2L), "options(accord.threads)"))
 }
 
 # A progress bar for work that looks at pairs of values: it shows when the work takes long.
@@ -64,6 +64,9 @@ progress_tick <- function(label) {
 }
 
 shows_progress <- function() rlang::is_interactive() || cli::is_dynamic_tty()
+
+# What lies below the two limits of an interval, as shares of a distribution.
+level_tails <- function(conf_level) c(1 - conf_level, 1 + conf_level) / 2
 
 undefined_as_na <- function(x) {
   if (anyNA(x)) x[is.nan(x)] <- NA_real_

@@ -95,7 +95,7 @@ rater_influence.default <- function(data, item, rater, rating, ..., coefficient 
   # Chance that goes by who rated, or by categories in use, needs the raters of each item; so do ratings of a rater
   # that are there twice, of which patterns would lose one.
   if (is_remote(ratings) && (asked$needs_raters || ratings$remote$asked$duplicates == "keep")) {
-    ratings <- without_weights(with_raters(ratings), "Influences")
+    ratings <- expand_frequencies(with_raters(ratings), "Influences")
   }
   if (is_remote(ratings) && is.null(ratings$raters)) {
     raters <- remote_raters(ratings$remote)
@@ -120,7 +120,7 @@ INFLUENCE_COLUMNS <- c("item", "rater", "n_ratings", "estimate_without", "influe
 # What to compute: a model of the core, and the disagreement it is measured by.
 influence_of <- function(ratings, coefficient, weights, level, range, distance) {
   check_choice(coefficient, coefficient_choices(), "coefficient")
-  weighted <- !is.null(weights) && !identical(weights, "identity")
+  weighted <- is_weighted(weights)
   entry <- resolve_coefficients(coefficient, ratings, weighted)
   if (!is.null(distance) && entry$model != "alpha") {
     abort_accord(

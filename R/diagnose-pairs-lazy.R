@@ -64,14 +64,9 @@ pairs_as_groups <- function(ratings, cells) {
   )
   ratings$items <- seq_len(nrow(cells))
   ratings$raters <- raters
-  ratings$code <- as.integer(rbind(cells$row, cells$column)) - 1L
-  ratings$rater <- as.integer(rbind(cells$first, cells$second)) - 1L
-  ratings$item_start <- seq(0L, by = 2L, length.out = nrow(cells) + 1L)
-  ratings$weight <- cells$count
-  ratings$group_start <- c(0L, cumsum(tabulate(cells$pair, nrow(one))))
-  ratings$group_status <- rep("ok", nrow(one))
   ratings$groups <- keys
-  ratings$declared <- TRUE
+  items <- cells_as_items(cells, nrow(one))
+  ratings[names(items)] <- items
   ratings["remote"] <- list(NULL)
   ratings$set_aside <- ratings$set_aside[0, ] # set_aside_of_pairs() counts these
   ratings

@@ -102,7 +102,7 @@ pair_entry <- function(coefficient, ratings, weights) {
     )
   }
   check_choice(coefficient, setdiff(coefficient_choices(), "light"), "coefficient")
-  resolve_coefficients(coefficient, ratings, !is.null(weights) && !identical(weights, "identity"))
+  resolve_coefficients(coefficient, ratings, is_weighted(weights))
 }
 
 check_pair_ci <- function(ci) {

@@ -32,8 +32,8 @@ warn_accord <- function(what, message, ..., .envir = parent.frame()) {
 
 #' Tell something that was decided for the user
 #' @inheritParams abort_accord
+#' @param about What it is about: it is told once per session. `NULL` for each time.
 #' @noRd
-# Once per session for the same `about`, if it says what it is about.
 inform_accord <- function(what, message, ..., about = NULL, .envir = parent.frame()) {
   cli::cli_inform(
     message,

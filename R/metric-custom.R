@@ -1,7 +1,7 @@
 # A distance that the user gives: a function of two values, a matrix over the categories, or the name of
 # a distance of sets.
 
-# Pairs of distinct values up to which a function is asked for each.
+# Distinct values up to which a function is asked for every pair.
 MOST_CATEGORIES <- 5000L
 
 custom_metric <- function(ratings, level, range, distance) {
@@ -31,48 +31,48 @@ custom_metric <- function(ratings, level, range, distance) {
 
 distance_from_function <- function(f, categories) {
   n <- length(categories)
-  if (n > MOST_CATEGORIES) {
-    abort_accord(
-      "too_many_values",
-      c(
-        "A distance function is asked for every pair of at most {MOST_CATEGORIES} values.",
-        x = "There are {n} distinct values.",
-        i = "Use a level of measurement, or round the values."
-      ),
-      n = n
-    )
-  }
+  check_few_values(n, "Use a level of measurement, or round the values.")
   distance <- matrix(0, n, n)
   for (j in seq_len(n)) {
     for (i in seq_len(n)) {
-      distance[i, j] <- one_distance(f, categories[[i]], categories[[j]])
+      distance[i, j] <- number_for_pair(f, categories[[i]], categories[[j]], "distance", "categories")
     }
   }
   distance
 }
 
-one_distance <- function(f, a, b) {
-  d <- tryCatch(f(a, b), error = function(cnd) {
+check_few_values <- function(n, advice) {
+  if (n > MOST_CATEGORIES) {
     abort_accord(
-      "distance",
+      "too_many_values",
       c(
-        "{.arg distance} must give a number for every two categories.",
-        x = "It stopped at {.val {a}} and {.val {b}}: {conditionMessage(cnd)}"
+        "A function is asked for every pair of at most {MOST_CATEGORIES} values.",
+        x = "There are {n} distinct values.",
+        i = advice
       ),
-      values = list(a, b)
+      n = n
     )
-  })
-  if (!(is.numeric(d) || is.logical(d)) || length(d) != 1) {
+  }
+}
+
+# What a function that the user gives as `arg` says of two of the `things`.
+number_for_pair <- function(f, a, b, arg, things, finite = FALSE) {
+  rule <- if (finite) "one finite number" else "one number"
+  stop_at <- function(found, reason = NULL) {
     abort_accord(
-      "distance",
-      c(
-        "{.arg distance} must give one number for every two categories.",
-        x = "For {.val {a}} and {.val {b}} it gave {.obj_type_friendly {d}}."
-      ),
+      arg,
+      c("{.arg {arg}} must give {rule} for every two {things}.", x = found),
       values = list(a, b)
     )
   }
-  as.double(d)
+  number <- tryCatch(f(a, b), error = function(cnd) {
+    stop_at("It stopped at {.val {a}} and {.val {b}}: {reason}", conditionMessage(cnd))
+  })
+  known <- (is.numeric(number) || is.logical(number)) && length(number) == 1
+  if (!known || finite && !is.finite(number)) {
+    stop_at("For {.val {a}} and {.val {b}} it gave {.obj_type_friendly {number}}.")
+  }
+  as.double(number)
 }
 
 # A matrix in the order of the categories, which its names, if it has any, are matched to.

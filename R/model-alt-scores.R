@@ -38,48 +38,18 @@ numbers_of_categories <- function(ratings) {
 own_similarity <- function(score, ratings) {
   values <- ratings$sets %||% ratings$categories
   n <- length(values)
-  if (n > MOST_CATEGORIES) {
-    abort_accord(
-      "too_many_values",
-      c(
-        "A function of yours is asked for the pairs of at most {MOST_CATEGORIES} values.",
-        x = "There are {n} distinct values."
-      ),
-      n = n
-    )
-  }
+  check_few_values(n, "Use {.val accuracy}, or round the values.")
   function(a, b) {
     pair <- (a - 1) * n + b
     met <- unique(pair)
     scores <- vapply(met, function(one) {
-      one_score(score, values[[(one - 1) %/% n + 1]], values[[(one - 1) %% n + 1]])
+      number_for_pair(
+        score, values[[(one - 1) %/% n + 1]], values[[(one - 1) %% n + 1]], "score", "ratings",
+        finite = TRUE
+      )
     }, 0)
     scores[match(pair, met)]
   }
-}
-
-one_score <- function(score, a, b) {
-  found <- tryCatch(score(a, b), error = function(cnd) {
-    abort_accord(
-      "score",
-      c(
-        "{.arg score} must give a number for every two ratings.",
-        x = "It stopped at {.val {a}} and {.val {b}}: {conditionMessage(cnd)}"
-      ),
-      values = list(a, b)
-    )
-  })
-  if (!(is.numeric(found) || is.logical(found)) || length(found) != 1 || !is.finite(found)) {
-    abort_accord(
-      "score",
-      c(
-        "{.arg score} must give one finite number for every two ratings.",
-        x = "For {.val {a}} and {.val {b}} it gave {.obj_type_friendly {found}}."
-      ),
-      values = list(a, b)
-    )
-  }
-  as.double(found)
 }
 
 # One model: `people`, a row per group and person with sums over shared items, and `n_items` of each group.

@@ -206,18 +206,8 @@ retry_after <- function(cnd) {
   }
   value <- unclass(headers)[[at]]
   seconds <- suppressWarnings(as.double(value))
-  if (is.na(seconds)) seconds <- http_date(value) - clock()
+  if (is.na(seconds)) seconds <- as.double(curl::parse_date(value)) - clock()
   if (is.na(seconds)) NULL else max(0, seconds)
-}
-
-# "Sun, 06 Nov 1994 08:49:37 GMT", whatever the session calls its months.
-http_date <- function(text) {
-  parts <- regmatches(text, regexec("([0-9]{1,2}) ([A-Z][a-z]{2}) ([0-9]{4}) ([0-9:]{8}) GMT", text))[[1]]
-  if (length(parts) == 0) {
-    return(NA_real_)
-  }
-  month <- match(parts[3], month.abb)
-  as.double(as.POSIXct(sprintf("%s-%02d-%s %s", parts[4], month, parts[2], parts[5]), tz = "UTC"))
 }
 
 # A server may send back the key that it was given.

@@ -29,7 +29,7 @@ spearman_brown <- function(reliability, k) k * reliability / (1 + (k - 1) * reli
 # The coefficients, and the metric and the weights that they go by.
 design_scale <- function(design, coefficients, weights = NULL, level = NULL, range = NULL) {
   ratings <- design_ratings(design)
-  weighted <- !is.null(weights) && !identical(weights, "identity")
+  weighted <- is_weighted(weights)
   entries <- resolve_coefficients(coefficients, ratings, weighted)
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
   list(

@@ -3,26 +3,37 @@
 # `cluster` and `item` as group_ids() makes them, `items` as items_by_group() does. A list: the
 # `values`, and the `code` (from 1) of each item, in the order of the items.
 clusters_of_items <- function(cluster, item, items, locate) {
+  code <- one_per_item(
+    cluster$code, item, items, locate,
+    what = "cluster", rule = "An item belongs to one cluster.", found = "{?is/are} in more than one",
+    advice = "Correct the cluster, or tell the items apart by their id."
+  )
+  list(values = cluster$values, code = code)
+}
+
+# `x`, a value for each row, as one for each item in their order. Rows of an item with different values break the
+# `rule`.
+one_per_item <- function(x, item, items, locate, what, rule, found, advice) {
   place <- if (is.null(items$rank)) items$code else items$rank[items$code] + 1L
-  code <- integer(items$start[length(items$start)])
-  code[place] <- cluster$code
-  torn <- which(code[place] != cluster$code)
+  of_item <- vector(typeof(x), items$start[length(items$start)])
+  of_item[place] <- x
+  torn <- which(of_item[place] != x)
   if (length(torn)) {
     of <- unique(item$code[torn])
     shown <- torn[match(utils::head(of, 5), item$code[torn])]
     places <- paste0(locate(shown), " (item ", vctrs::vec_slice(item$values, item$code[shown]), ")")
     more <- if (length(of) > 5) "; \u2026" else ""
     abort_accord(
-      "cluster",
+      what,
       c(
-        "An item belongs to one cluster.",
-        x = "{length(of)} item{?s} {?is/are} in more than one: {paste(places, collapse = '; ')}{more}.",
-        i = "Correct the cluster, or tell the items apart by their id."
+        rule,
+        x = paste0("{length(of)} item{?s} ", found, ": {paste(places, collapse = '; ')}{more}."),
+        i = advice
       ),
       rows = torn
     )
   }
-  list(values = cluster$values, code = code)
+  of_item
 }
 
 # Of the items of one group: their clusters, numbered from 1.

@@ -125,9 +125,10 @@ warn_faulty_groups <- function(ratings) {
   }
 }
 
-group_labels <- function(keys) {
+# `none`: where there are no groups.
+group_labels <- function(keys, none = "all") {
   if (ncol(keys) == 0) {
-    return(rep("all", nrow(keys)))
+    return(rep(none, nrow(keys)))
   }
   do.call(paste, c(unname(lapply(keys, as.character)), sep = ", "))
 }

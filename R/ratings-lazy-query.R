@@ -193,12 +193,12 @@ count_names <- function(facts) paste0("c", seq_along(facts$categories), recycle0
 # remember them all) and by whom if by one alone.
 query_items <- function(rows, facts, raters = FALSE, lone = FALSE) {
   asked <- conditions(facts)
-  count <- function(condition) rlang::expr(sum(case_when(!!condition ~ 1L, TRUE ~ 0L), na.rm = TRUE))
-  counts <- lapply(asked$of, count)
+  how_many <- function(condition) rlang::expr(sum(case_when(!!condition ~ 1L, TRUE ~ 0L), na.rm = TRUE))
+  counts <- lapply(asked$of, how_many)
   names(counts) <- count_names(facts)
   given <- rlang::expr(case_when(!!asked$given ~ rater_id))
   who <- list(
-    n_ = if (raters || lone) count(asked$given),
+    n_ = if (raters || lone) how_many(asked$given),
     raters_ = if (raters) count_distinct(given, rows),
     lone_ = if (lone) rlang::expr(min(!!given, na.rm = TRUE))
   )

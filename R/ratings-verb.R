@@ -13,7 +13,7 @@ verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .we
   if (is_remote(ratings)) {
     return(if (.tally) ratings else collect_remote(ratings))
   }
-  if (is.null(.weighted)) ratings else without_weights(ratings, .weighted)
+  if (is.null(.weighted)) ratings else expand_frequencies(ratings, .weighted)
 }
 
 ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tally = FALSE) {

@@ -48,24 +48,11 @@ weights_of_rows <- function(weight, rows) {
 # `weight` as above, a row each; `items` as items_by_group() makes them. One number for each item;
 # sampling weights have the mean 1 in each group. NULL where all items count once.
 weights_of_items <- function(weight, item, items, locate) {
-  place <- if (is.null(items$rank)) items$code else items$rank[items$code] + 1L
-  of_item <- double(items$start[length(items$start)])
-  of_item[place] <- weight$value
-  torn <- which(of_item[place] != weight$value)
-  if (length(torn)) {
-    of <- unique(item$code[torn])
-    shown <- torn[match(utils::head(of, 5), item$code[torn])]
-    places <- paste0(locate(shown), " (item ", vctrs::vec_slice(item$values, item$code[shown]), ")")
-    abort_accord(
-      "case_weights",
-      c(
-        "All rows of an item have one case weight.",
-        x = "{length(of)} item{?s} {?has/have} several: {paste(places, collapse = '; ')}.",
-        i = "A case weight belongs to an item, not to a rating."
-      ),
-      rows = torn
-    )
-  }
+  of_item <- one_per_item(
+    as.double(weight$value), item, items, locate,
+    what = "case_weights", rule = "All rows of an item have one case weight.", found = "{?has/have} several",
+    advice = "A case weight belongs to an item, not to a rating."
+  )
   if (weight$frequencies) {
     return(if (any(of_item != 1)) of_item)
   }
@@ -78,7 +65,7 @@ weights_of_items <- function(weight, item, items, locate) {
 
 # For verbs that look at each item or rater by itself: a frequency becomes as many equal items, all with the id of the
 # one.
-without_weights <- function(ratings, what) {
+expand_frequencies <- function(ratings, what) {
   if (is.null(ratings$weight)) {
     return(ratings)
   }
@@ -118,8 +105,8 @@ without_weights <- function(ratings, what) {
   ratings
 }
 
-# Intervals that draw or leave out single raters, clusters or items.
-weights_for_interval <- function(ratings, ci) {
+# Intervals that draw or leave out single raters, clusters or items need each of the items.
+ratings_for_interval <- function(ratings, ci) {
   if (is.null(ratings$weight)) {
     return(ratings)
   }
@@ -127,7 +114,7 @@ weights_for_interval <- function(ratings, ci) {
   draws <- isTRUE(ci$replicates) && (!is_remote(ratings) || isTRUE(ci$draws_raters))
   each <- draws || isTRUE(ci$rater_variance) || !is.null(ratings$cluster)
   none <- ci$method == "none" || isTRUE(ci$posterior)
-  if (none || (ratings$frequencies && !each)) ratings else without_weights(ratings, paste(ci$label, "intervals"))
+  if (none || (ratings$frequencies && !each)) ratings else expand_frequencies(ratings, paste(ci$label, "intervals"))
 }
 
 case_weight_words <- function(x) {

@@ -67,22 +67,22 @@ read_mturk <- function(path, status = NULL, rejected = NULL) {
   check_choice(rejected, c("keep", "drop", "flag"), "rejected", optional = TRUE)
   files <- find_files(path, c("csv", "tsv", "xlsx"))
   tables <- read_tables(files)
-  check_mturk_columns(tables, c(mturk_required, if (!is.null(status)) "AssignmentStatus"))
-  bound <- drop_blank_ids(bind_tables(tables), mturk_required)
+  check_mturk_columns(tables, c(MTURK_REQUIRED, if (!is.null(status)) "AssignmentStatus"))
+  bound <- drop_blank_ids(bind_tables(tables), MTURK_REQUIRED)
   # Before rows are left out, so that which columns there are does not depend on the arguments.
   bound <- spread_task_answers(bound)
   bound <- keep_status(bound, status)
   bound <- settle_rejected(bound, if (is.null(status)) rejected else rejected %||% "keep")
   bound <- note_repeated_assignments(bound)
   columns <- names(bound$data)
-  text <- columns %in% mturk_ids | startsWith(columns, "Input.")
+  text <- columns %in% MTURK_IDS | startsWith(columns, "Input.")
   data <- convert_numbers(bound$data, columns[!text])
   data <- vctrs::vec_cbind(tibble::tibble(file = bound$file), data, .name_repair = "minimal")
   with_problems(data, bound$problems, files)
 }
 
-mturk_ids <- c("HITId", "HITTypeId", "AssignmentId", "WorkerId")
-mturk_required <- c("HITId", "WorkerId")
+MTURK_IDS <- c("HITId", "HITTypeId", "AssignmentId", "WorkerId")
+MTURK_REQUIRED <- c("HITId", "WorkerId")
 
 check_status <- function(status) {
   if (is.null(status) || (is.character(status) && length(status) && !anyNA(status))) {

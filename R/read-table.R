@@ -35,13 +35,13 @@ bad_file <- function(what, reason) {
   structure(list(what = what, reason = reason), class = "accord_bad_file")
 }
 
-bad_file_rules <- c(
+BAD_FILE_RULES <- c(
   empty_file = "A file must hold a header and rows.",
   not_a_table = "A file must hold a table.",
   duplicate_column = "A table must have each column name once."
 )
 
-bad_file_advice <- c(
+BAD_FILE_ADVICE <- c(
   empty_file = "Export again, or leave it out of {.arg path}.",
   not_a_table = "Open it to see what it holds, then export again or leave it out of {.arg path}.",
   duplicate_column = "Rename the columns in the file."
@@ -56,9 +56,9 @@ abort_bad_files <- function(files, faults, n_files) {
   abort_accord(
     what,
     c(
-      bad_file_rules[[what]],
+      BAD_FILE_RULES[[what]],
       x = "{length(files)} of {n_files} file{?s} {cli::qty(length(files))}{?does/do} not: {found}.",
-      i = bad_file_advice[[what]]
+      i = BAD_FILE_ADVICE[[what]]
     ),
     path = files,
     reason = reasons

@@ -165,7 +165,7 @@ new_components <- function(fit, ci, conf_level, times) {
 
 # None where most draws have no value.
 score_draw_limits <- function(draws, conf_level) {
-  tails <- c(1 - conf_level, 1 + conf_level) / 2
+  tails <- level_tails(conf_level)
   ends <- apply(draws, 2, stats::quantile, tails, na.rm = TRUE, names = FALSE)
   ends[, colMeans(is.na(draws)) > 0.5] <- NA
   data.frame(low = ends[1, ], high = ends[2, ])

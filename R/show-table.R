@@ -177,9 +177,8 @@ scale_note <- function(x) {
 
 # The group of each row in words, "" without groups.
 group_names <- function(x) {
-  keys <- unclass(x)[key_names(x)]
-  parts <- lapply(Filter(Negate(is.list), keys), as.character)
-  if (length(parts)) do.call(paste, c(unname(parts), sep = ", ")) else rep("", nrow(x))
+  keys <- agreement_keys(x)
+  group_labels(keys[!vapply(keys, is.list, NA)], none = "")
 }
 
 # Puts the note under the table, inside the table's own environment or element.

@@ -145,9 +145,9 @@ f1_of <- function(sums) {
 # The same, averaged: `sums` has four columns for each label. Micro: of the sums over labels.
 average_f1 <- function(sums, average) {
   n_labels <- ncol(sums) / 4
-  column <- function(k) sums[, (seq_len(n_labels) - 1) * 4 + k, drop = FALSE]
+  of_labels <- function(k) sums[, (seq_len(n_labels) - 1) * 4 + k, drop = FALSE]
   if (average == "micro" || n_labels == 0) {
-    return(f1_of(vapply(1:4, function(k) rowSums(column(k)), double(nrow(sums))) |> matrix(ncol = 4)))
+    return(f1_of(vapply(1:4, function(k) rowSums(of_labels(k)), double(nrow(sums))) |> matrix(ncol = 4)))
   }
   each <- lapply(seq_len(n_labels), function(l) f1_of(sums[, (l - 1) * 4 + 1:4, drop = FALSE]))
   mean_of <- function(name) {

@@ -21,7 +21,7 @@ alpha_2004 <- function(spans, ci) {
   own <- figures(rep(1, n))
   draws <- document_draws(ci, n)
   labels <- c(NA_character_, spans$labels)
-  value <- function(found, j) alpha_values(found[["observed", j]], found[["expected", j]], "no variation")
+  value <- function(found, j) ratio_values(found[["observed", j]], found[["expected", j]], "no variation")
   rows <- lapply(seq_along(labels), function(j) {
     mine <- value(own, j)
     drawn <- if (!is.null(draws)) each_draw(draws, function(weight) value(figures(weight), j)$estimate)
@@ -89,8 +89,8 @@ observed_2004 <- function(span, n_documents, n_labels, annotators) {
 }
 
 # The spans of a label and the gaps between them, each with its document, sorted by length.
-placements_2004 <- function(span, length, annotators) {
-  n <- length(length)
+placements_2004 <- function(span, extent, annotators) {
+  n <- length(extent)
   part <- (match(span$annotator, annotators) - 1) * n + span$document
   sorted <- order(part, span$start)
   part <- part[sorted]
@@ -98,10 +98,10 @@ placements_2004 <- function(span, length, annotators) {
   first <- !duplicated(part)
   last <- !duplicated(part, fromLast = TRUE)
   before <- span$start - ifelse(first, 0, c(0, utils::head(span$end, -1)))
-  after <- length[span$document][last] - span$end[last]
+  after <- extent[span$document][last] - span$end[last]
   empty <- setdiff(seq_len(n * length(annotators)), part)
   empty <- (empty - 1) %% n + 1
-  gap <- c(before, after, length[empty])
+  gap <- c(before, after, extent[empty])
   document <- c(span$document, span$document[last], empty)
   rank <- order(-gap)
   size <- span$end - span$start

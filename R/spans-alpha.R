@@ -209,18 +209,19 @@ cu_figure <- function(sums) {
 alpha_of_sums <- function(total, same, off, marginal, why) {
   observed <- 1 - same / total
   expected <- (total^2 - rowSums(marginal^2)) / (total^2 - off)
-  alpha_values(observed, expected, why)
+  ratio_values(observed, expected, why)
 }
 
-alpha_values <- function(observed, expected, why) {
+# 1 - observed / expected, and why it is not there where it is not.
+ratio_values <- function(observed, expected, why) {
   # Sums of shares end within rounding of 0.
   observed <- ifelse(abs(observed) < 1e-14, 0, observed)
-  defined <- is.finite(expected) & expected > 1e-14
+  defined <- is.finite(observed) & is.finite(expected) & expected > 1e-14
   estimate <- ifelse(defined, 1 - observed / expected, NA)
   estimate <- ifelse(abs(estimate) < 1e-14, 0, estimate)
   list(
-    estimate = estimate, observed = ifelse(is.finite(observed), observed, NA),
-    expected = ifelse(is.finite(expected), expected, NA), status = ifelse(defined, "ok", why)
+    estimate = estimate, observed = as.double(ifelse(is.finite(observed), observed, NA)),
+    expected = as.double(ifelse(is.finite(expected), expected, NA)), status = ifelse(defined, "ok", why)
   )
 }
 
@@ -229,7 +230,7 @@ alpha_values <- function(observed, expected, why) {
 ku_figure <- function(sums) {
   itself <- sums[, 2]^2 - sums[, 3]
   others <- sums[, 2] * (sums[, 4] - sums[, 2])
-  found <- alpha_values(
+  found <- ratio_values(
     1 - sums[, 1] / sums[, 2], ifelse(others == 0 & itself <= 0, 0, others / (others + itself)),
     ifelse(sums[, 2] > 0, "no variation", "no overlap")
   )

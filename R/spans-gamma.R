@@ -242,14 +242,6 @@ label_figure <- function(sums) {
   ))
 }
 
-ratio_values <- function(observed, expected, why) {
-  defined <- !is.na(observed) & !is.na(expected) & expected > 1e-14
-  list(
-    estimate = ifelse(defined, 1 - observed / expected, NA_real_), observed = as.double(observed),
-    expected = as.double(expected), status = ifelse(defined, "ok", why)
-  )
-}
-
 no_gamma <- function(spans, what) {
   n <- 2 + length(spans$labels)
   none <- rep(NA_real_, n)

@@ -12,14 +12,14 @@ pair_counts <- function(spans, first, second, match) {
   a <- side(first)
   b <- side(second)
   n_labels <- length(spans$labels)
-  count <- function(span, which, column) {
+  tally <- function(span, which, column) {
     at <- base::match(span$document, documents) + (span$label - 1) * 4 * length(documents)
     at <- at + (column - 1) * length(documents)
     tabulate(at[which], 4 * n_labels * length(documents))
   }
   all <- function(span) rep(TRUE, nrow(span))
-  sums <- count(a, all(a), 1) + count(b, all(b), 2) +
-    count(a, spans_found(a, b, match), 3) + count(b, spans_found(b, a, match), 4)
+  sums <- tally(a, all(a), 1) + tally(b, all(b), 2) +
+    tally(a, spans_found(a, b, match), 3) + tally(b, spans_found(b, a, match), 4)
   list(documents = documents, sums = matrix(as.double(sums), length(documents), 4 * n_labels))
 }
 

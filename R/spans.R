@@ -101,9 +101,9 @@ as_spans.data.frame <- function(data, document, annotator, start, end, label, le
     }
     select_one(quo, data, what, optional = what %in% c("label", "length"))
   }, quos, names(quos))
-  column <- function(what) if (!is.null(at[[what]])) data[[at[[what]]]]
+  chosen <- function(what) if (!is.null(at[[what]])) data[[at[[what]]]]
   build_spans(
-    lapply(rlang::set_names(names(quos)), column), lengths,
+    lapply(rlang::set_names(names(quos)), chosen), lengths,
     closed = closed, from = from, unit = unit, seen = seen, duplicates = duplicates
   )
 }
@@ -115,11 +115,11 @@ as_spans.accord_brat <- function(data, ..., seen = "row", duplicates = "error") 
   warn_fragments(data$spans$span)
   files <- data$files
   none <- rep(NA, nrow(files))
-  column <- function(name, other = none) c(data$spans[[name]], other)
+  all_of_files <- function(name, other = none) c(data$spans[[name]], other)
   key <- function(x) paste(match(x$document, files$document), x$annotator)
   columns <- list(
-    document = column("document", files$document), annotator = column("annotator", files$annotator),
-    start = column("start"), end = column("end"), label = column("type"),
+    document = all_of_files("document", files$document), annotator = all_of_files("annotator", files$annotator),
+    start = all_of_files("start"), end = all_of_files("end"), label = all_of_files("type"),
     length = c(files$n_characters[match(key(data$spans), key(files))], files$n_characters)
   )
   build_spans(columns, NULL, closed = FALSE, from = 0, seen = seen, duplicates = duplicates)

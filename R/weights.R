@@ -7,6 +7,8 @@ WEIGHTS <- c(
   radical = "radical", ratio = "ratio", circular = "circular", bipolar = "bipolar"
 )
 
+is_weighted <- function(weights) !is.null(weights) && !identical(weights, "identity")
+
 # Like metric_for(), for the coefficients that take weights.
 weights_for <- function(ratings, weights, range = NULL) {
   if (is.matrix(weights)) {

@@ -35,6 +35,19 @@ test_that("the core computes no method of consensus that it does not know", {
   expect_error(means("magic"), "no method of consensus .magic", class = "accord_error_internal")
 })
 
+test_that("a number of threads that is none is an error that names the option", {
+  before <- options(accord.threads = NULL)
+  on.exit(options(before))
+  expect_identical(n_threads(), 2L)
+  for (threads in list(c(1, 2), "a", 0, 1.5, NA)) {
+    options(accord.threads = threads)
+    expect_fault(
+      percent_agreement(cbind(c(1, 2), c(1, 2)), layout = "raters_in_columns"), "argument",
+      "options\\(accord.threads\\)` must be a whole number from 1 on"
+    )
+  }
+})
+
 test_that("the log of a script gets no bars", {
   before <- options(rlang_interactive = FALSE, cli.dynamic = FALSE, cli.progress_show_after = 0)
   on.exit(options(before))

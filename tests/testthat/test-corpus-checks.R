@@ -79,9 +79,7 @@ test_that("arguments that are not as described are errors", {
   expect_fault(write_told(n_raters = "all"), "argument", argument = "n_raters")
   expect_fault(write_told(metadata = "title"), "argument", argument = "metadata")
   expect_fault(write_told(metadata = list("title")), "argument", argument = "metadata")
-  expect_fault(write_told(metadata = list(raters = 1)), "reserved_name", "A part of `metadata`.*1 of",
-    columns = "raters"
-  )
+  expect_fault(write_told(metadata = list(raters = 1)), "reserved_name", "of `metadata`.*1 of", columns = "raters")
   expect_fault(write_told(metadata = list(raters = 1, n_items = 2)), "reserved_name", "2 of them")
   expect_fault(write_told(agreement = "kappa"), "argument")
   expect_fault(write_told(agreement = data.frame(x = 1)), "not_agreement")

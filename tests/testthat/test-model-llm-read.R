@@ -142,10 +142,21 @@ test_that("an answer fits, or the reason is told", {
   expect_match(fit_answer(list("a"), fields), "no object")
 })
 
-test_that("dates of Retry-After are read in any locale, and a key is hidden", {
-  # RFC 9110's example, in seconds from 1970 as counted by hand: 9075 days, 8:49:37.
-  expect_equal(http_date("Sun, 06 Nov 1994 08:49:37 GMT"), 9075 * 86400 + 8 * 3600 + 49 * 60 + 37)
-  expect_true(is.na(http_date("soon")))
+test_that("Retry-After is a number of seconds or a date, which a program may write in another way", {
+  skip_if_not_installed("curl")
+  wait <- function(value) retry_after(list(resp = list(headers = list("Retry-After" = value))))
+  expect_identical(wait("7"), 7)
+  # A date that is over.
+  expect_identical(wait("Sun, 06 Nov 1994 08:49:37 GMT"), 0)
+  ahead <- as.POSIXlt(Sys.time() + 3600, tz = "UTC")
+  month <- month.abb[ahead$mon + 1]
+  day <- c("Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat")[ahead$wday + 1]
+  date <- paste0(day, format(ahead, ", %d "), month, format(ahead, " %Y %H:%M:%S GMT"))
+  expect_equal(wait(date), 3600, tolerance = 0.01)
+  expect_null(wait("soon"))
+})
+
+test_that("a key is hidden", {
   expect_equal(hide_secrets("Bad key: sk-1234.", c("Bearer sk-1234", "sk-1234")), "Bad key: <hidden>.")
 })
 
