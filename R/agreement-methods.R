@@ -2,12 +2,13 @@
 #'
 #' Methods for the generics of package generics, with the column names of package broom.
 #'
-#' @param x The result of [krippendorff_alpha()].
+#' @param x The result of [agreement()] or of the verb of one coefficient, such as [krippendorff_alpha()].
 #' @param ... Must be empty.
 #' @return `tidy()`: a tibble with the group keys, `term` (the coefficient), `estimate`,
 #'   `std.error`, `conf.low` and `conf.high`. `glance()`: a tibble with one row: the number of
 #'   estimates and of those without a value, the method and level of the interval (`NA` if rows
 #'   differ), the smallest and largest number of items, and the number of categories (`NA` if rows differ).
+#' @seealso [agreement()], [krippendorff_alpha()], [paper_table()] for a table to publish
 #' @name tidy.accord_agreement
 #' @examples
 #' ratings <- data.frame(

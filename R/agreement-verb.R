@@ -76,9 +76,21 @@
 #'   are those of [krippendorff_alpha()]; `metric` names the weights, or alpha's level. For Light's
 #'   kappa, a mean of kappas, `observed` and `expected` are `NA`.
 #' @references
+#' Bennett, E. M., Alpert, R. and Goldstein, A. C. (1954) Communications through limited-response
+#' questioning. *Public Opinion Quarterly* 18, 303-308. \doi{10.1086/266520}
+#'
+#' Byrt, T., Bishop, J. and Carlin, J. B. (1993) Bias, prevalence and kappa. *Journal of Clinical
+#' Epidemiology* 46, 423-429. \doi{10.1016/0895-4356(93)90018-V}
+#'
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
 #'
+#' Hubert, L. (1977) Kappa revisited. *Psychological Bulletin* 84, 289-297.
+#' \doi{10.1037/0033-2909.84.2.289}
+#'
 #' Krippendorff, K. (2011) Computing Krippendorff's alpha-reliability. University of Pennsylvania.
+#'
+#' Randolph, J. J. (2005) Free-marginal multirater kappa: an alternative to Fleiss' fixed-marginal
+#' multirater kappa. *Joensuu Learning and Instruction Symposium*.
 #' @seealso `vignette("coefficients")`, [category_agreement()] for one category at a time,
 #'   [pairwise_agreement()] for pairs of
 #'   raters, [interpret()] for the verbal labels of benchmark scales, [paper_table()] for the table.

@@ -53,6 +53,10 @@
 #' without some rater, as with two of them. When the items are the whole population, the
 #' standard error is 0. A test has no `statistic` where its standard error would be 0.
 #'
+#' @section Case weights:
+#' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error: only
+#' [ci_default()], that is [ci_bayes()], and [ci_none()] take them.
+#'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described, a population smaller than the
 #' sample, random raters together with `variance = "classic"` or for pairs of raters, and

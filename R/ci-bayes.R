@@ -39,7 +39,8 @@
 #' fewer than ten items, or hundreds of values or raters, by more. `std.error` is the standard deviation of
 #' the draws.
 #'
-#' With a `cluster` (see [as_ratings()]) the clusters take the place of the items. Where items have sampling weights,
+#' With a `cluster` (see [as_ratings()]) the clusters take the place of the items. Where items have sampling weights
+#' (`case_weights` of [as_ratings()]),
 #' or clusters differ in their numbers of items, \eqn{n} is the effective number, the square of the sum of the sizes
 #' over the sum of their squares (Kish 1965), and the pseudo-item is as large as the unit of an item drawn at random.
 #' Nobody rated the pseudo-item: for Cohen's, Conger's and Light's kappa it counts as rated by all raters in the

@@ -35,11 +35,20 @@
 #' create
 #' `.Random.seed`.
 #'
+#' @section What it costs:
+#' Over items, hardly more than the estimate; where who rated matters or raters are drawn, each replicate is a pass over
+#' the ratings. With 100,000 ratings by five raters 1,000 replicates of alpha took .1 s over items and 7 s over
+#' raters or both, and those of Conger's kappa over items 2.4 s, on two cores that were busy with other work.
+#'
 #' @section Degenerate data:
 #' A replicate may have no value, as when it holds one category only. Such replicates are left
 #' out. There is no interval (`NA`, with a warning) when more than half of them have none, and
 #' when all replicates are the same, as in perfect agreement. `"bca"` has none either where leaving
 #' out some item leaves no estimate, or where all replicates lie on one side of the estimate.
+#'
+#' @section Case weights:
+#' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error: only
+#' [ci_default()], that is [ci_bayes()], and [ci_none()] take them.
 #'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described; when raters are to be drawn, for

@@ -30,6 +30,10 @@
 #' two of them, and on Fisher's scale for \eqn{\alpha \le -1}{alpha <= -1}, which only unusual
 #' distances reach.
 #'
+#' @section Case weights:
+#' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error: only
+#' [ci_default()], that is [ci_bayes()], and [ci_none()] take them.
+#'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described and for pairs of raters
 #' (`over = "raters"`), `accord_error_anonymous` for `over = "raters"` where raters are not known.

@@ -38,6 +38,10 @@
 #' There is no interval (`NA`, with a warning) without disagreement, as all draws would agree; for a
 #' single item; and when all replicates are the same.
 #'
+#' @section Case weights:
+#' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error: only
+#' [ci_default()], that is [ci_bayes()], and [ci_none()] take them.
+#'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described, for any other coefficient than
 #' alpha, and for ratings with a `cluster`.

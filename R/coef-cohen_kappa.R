@@ -33,6 +33,15 @@
 #' Those of [agreement()].
 #'
 #' @inheritParams agreement
+#' @param weights Weights of agreement, see [agreement()]: `"identity"`, `"linear"`, `"quadratic"`, `"ordinal"`,
+#'   `"radical"`, `"ratio"`, `"circular"`, `"bipolar"`, for sets `"jaccard"`, `"masi"`, `"dice"`, `"passonneau"`, or a
+#'   matrix with a row and a column per category (in the order of the categories, or named): symmetric, from 0 to 1, 1
+#'   on its diagonal.
+#' @param level Only alpha has a level of measurement: here it is an error, except for `NULL` and, without weights,
+#'   `"nominal"`. Use `weights`.
+#' @param range For circular weights the length of a full turn (24 for hours, 360 for degrees); the default, for whole
+#'   numbers, is largest less smallest category plus one. For bipolar weights the two ends of the scale; the default
+#'   is its smallest and largest category. With `by` it has to be given, unless the categories are declared.
 #' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]
 #'   for its columns. `metric` names the weights; `observed` is \eqn{1 - p_a}{1 - p_a} and
 #'   `expected` is \eqn{1 - p_e}{1 - p_e}.

@@ -43,9 +43,9 @@
 #' * `adjust = "least_squares"` fits items and raters together. \eqn{B} comes from the items
 #'   given the raters, \eqn{R} from the raters given the items, and the variances from what the
 #'   mean squares are on average (Henderson 1953, method 3; Gwet 2021), which is unbiased
-#'   whoever rated what. In the formulas above \eqn{k} is then \eqn{(N - r)/(n - 1)} for
-#'   \eqn{r} raters, and \eqn{n} is \eqn{(N - n)/(r - 1)}. \eqn{E} has
-#'   \eqn{N - n - r + 1} degrees of freedom. If the design falls into \eqn{c} parts without a
+#'   whoever rated what. In the formulas above \eqn{k} becomes \eqn{k' = (N - r)/(n - 1)}{k' = (N - r) / (n - 1)} for
+#'   \eqn{r} raters, and \eqn{k/n} becomes \eqn{k'/n'} with \eqn{n' = (N - n)/(r - 1)}{n' = (N - n) / (r - 1)}. \eqn{E}
+#'   has \eqn{N - n - r + 1} degrees of freedom. If the design falls into \eqn{c} parts without a
 #'   common item or rater, 1 becomes \eqn{c}: items are compared within their part.
 #' * `adjust = "rater_means"` takes the mean of its rater from each rating and goes on as in the
 #'   one-way analysis, with \eqn{(n - 1)(N/n - 1)} degrees of freedom (Brueckl 2011). It gives the
@@ -64,7 +64,7 @@
 #' (see [variance_components()]), and the coefficients are their shares:
 #' \deqn{\mathrm{ICC(C,1)} = \frac{\sigma_I^2}{\sigma_I^2 + \sigma_E^2}, \qquad
 #' \mathrm{ICC(A,1)} = \frac{\sigma_I^2}{\sigma_I^2 + \sigma_R^2 + \sigma_E^2}.}{
-#' ICC(C,1) = s_I / (s_I + s_E), ICC(A,1) = s_I / (s_I + s_R + s_E).}
+#' ICC(C,1) = s_I^2 / (s_I^2 + s_E^2), ICC(A,1) = s_I^2 / (s_I^2 + s_R^2 + s_E^2).}
 #' With complete data these are the values of the analysis of variance where no component is
 #' negative; a component, and so a coefficient, is never below 0. With missing ratings the
 #' likelihood gives each rating the weight that it deserves. Where a rater rated an item more than once

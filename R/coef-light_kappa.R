@@ -20,7 +20,7 @@
 #' @section Errors:
 #' Those of [agreement()], and `accord_error_too_large` where pairs of raters meet more than 2e10 times.
 #'
-#' @inheritParams agreement
+#' @inheritParams cohen_kappa
 #' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]
 #'   for its columns. `metric` names the weights; `observed` and `expected` are `NA`.
 #' @references

@@ -20,7 +20,7 @@
 #' @section Errors:
 #' Those of [agreement()].
 #'
-#' @inheritParams agreement
+#' @inheritParams cohen_kappa
 #' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]
 #'   for its columns. `metric` names the weights; `observed` is \eqn{1 - p_a}{1 - p_a} and
 #'   `expected` is \eqn{1 - p_e}{1 - p_e}.

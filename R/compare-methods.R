@@ -10,6 +10,7 @@
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with
 #'   the columns that tell what is compared, `contrast`, `estimate` (the difference), `std.error`,
 #'   `statistic`, `p.value`, `adj.p.value`, `conf.low` and `conf.high`.
+#' @seealso [compare_agreement()], [paper_table()]
 #' @name print.accord_comparison
 #' @examples
 #' ratings <- data.frame(

@@ -50,7 +50,7 @@
 #' \deqn{\frac{s^4}{s_1^4 / (m_1 - 1) + s_2^4 / (m_2 - 1) + s_{12}^4 / (m_{12} - 1)}}{
 #' s^4 / (s_1^4 / (m_1 - 1) + s_2^4 / (m_2 - 1) + s_12^4 / (m_12 - 1))}
 #' degrees of freedom (Satterthwaite 1946; \eqn{m - 1} counts as 1 at least): \eqn{n - 1} on the same items, those of
-#' Welch on others.
+#' Welch (1947) on others.
 #'
 #' [ci_bootstrap()] draws items, and each draw serves both estimates. Groups that share items, if only by
 #' way of a third group, are drawn together; others apart. `"percentile"` takes quantiles of the
@@ -112,6 +112,9 @@
 #'
 #' Satterthwaite, F. E. (1946) An approximate distribution of estimates of variance components.
 #' *Biometrics Bulletin* 2, 110-114. \doi{10.2307/3002019}
+#'
+#' Welch, B. L. (1947) The generalization of 'Student's' problem when several different population variances are
+#' involved. *Biometrika* 34, 28-35. \doi{10.1093/biomet/34.1-2.28}
 #' @seealso [rater_influence()] for what each rater changes, [agreement()] for the estimates themselves.
 #' @export
 #' @examples

@@ -15,8 +15,8 @@
 #'   At .5 confidence is uninformative, at 1 it separates right from wrong answers.
 #' * where confidence is a probability (numbers from 0 to 1, not all of them whole): the `brier` score
 #'   \eqn{\frac{1}{n} \sum_i (c_i - r_i)^2}{mean of (c_i - r_i)^2} with \eqn{r_i = 1} for a right answer and 0
-#'   for a wrong one (Brier 1950), and the expected calibration error `ece`, the mean over bins, by their
-#'   answers, of the distance between the share that is right and the mean confidence. It grows with
+#'   for a wrong one (Brier 1950), and the expected calibration error `ece` (Naeini et al. 2015), the mean over
+#'   bins, by their answers, of the distance between the share that is right and the mean confidence. It grows with
 #'   the number of bins, even for perfect calibration.
 #'
 #' Only the shares have intervals, which take answers as independent: use one answer per item and group, a rater
@@ -49,6 +49,9 @@
 #'
 #' Clopper, C. J. & Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#'
+#' Naeini, M. P., Cooper, G. & Hauskrecht, M. (2015) Obtaining well calibrated probabilities using Bayesian
+#' binning. *Proceedings of the AAAI Conference on Artificial Intelligence* 29. \doi{10.1609/aaai.v29i1.9602}
 #' @seealso [annotate_llm()], [evaluate_consensus()]
 #' @export
 #' @examples

@@ -96,7 +96,7 @@
 #'
 #' Snow, R., O'Connor, B., Jurafsky, D. and Ng, A. (2008) Cheap and fast - but is it good? Evaluating
 #' non-expert annotations for natural language tasks. *Proceedings of EMNLP 2008*, 254-263.
-#' \url{https://aclanthology.org/D08-1027}
+#' \doi{10.3115/1613715.1613751}
 #' @seealso [pairwise_agreement()] for each pair, [rater_influence()] for what a rater does to a
 #'   coefficient, [item_summary()] for the items.
 #' @export

@@ -12,6 +12,7 @@
 #'   of the model), `statistic`, `parameter` (degrees of freedom), `p.value`, `adj.p.value`, `rejected`,
 #'   `n_items`, `method`, `status`. `glance()`: `n_models`, `n_passed`, `n_undefined`, `score`, `epsilon`,
 #'   `fdr` (`NA` if they differ), `min_items` and `max_items`.
+#' @seealso [alt_test()], [paper_table()]
 #' @name print.accord_alt_test
 #' @examples
 #' labels <- data.frame(

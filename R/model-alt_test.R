@@ -33,7 +33,7 @@
 #' @section Few items:
 #' The t test needs about 30 items, and the authors' program leaves out people with fewer. So does
 #' `few = "leave_out"`; `status` says so for each person. The authors advise, for such people, the signed-rank
-#' test of Wilcoxon, which is `few = "wilcoxon"` (with the normal approximation and correction for continuity,
+#' test of Wilcoxon (1945), which is `few = "wilcoxon"` (with the normal approximation and correction for continuity,
 #' since ties are common). Be careful with it: it takes the differences to be symmetric around
 #' \eqn{\varepsilon}{epsilon}, which wins and losses are not. With 29 items, a person who is better by exactly
 #' \eqn{\varepsilon = .1}{epsilon = .1} and 86% of ties it rejects at 5% in nine of ten samples. Have more
@@ -96,6 +96,9 @@
 #'
 #' Benjamini, Y. and Yekutieli, D. (2001) The control of the false discovery rate in multiple testing under
 #' dependency. *Annals of Statistics* 29, 1165-1188. \doi{10.1214/aos/1013699998}
+#'
+#' Wilcoxon, F. (1945) Individual comparisons by ranking methods. *Biometrics Bulletin* 1, 80-83.
+#' \doi{10.2307/3001968}
 #' @seealso [corrected_estimate()] for what may be said about a corpus that a model labelled,
 #'   [compare_agreement()] for agreement with and without the model.
 #' @export

@@ -9,6 +9,7 @@
 #'   keys, `term`, `estimate`, `std.error`, `statistic` (against 0), `parameter` (degrees of freedom),
 #'   `p.value`, `conf.low`, `conf.high`. `glance()`: one row with `n_estimates`, `n_undefined`, `conf.level`,
 #'   `n_labelled` and `n_items` (the largest).
+#' @seealso [corrected_estimate()], [corrected_regression()], [paper_table()]
 #' @name print.accord_estimate
 #' @examples
 #' items <- data.frame(

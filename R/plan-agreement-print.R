@@ -7,6 +7,7 @@
 #' @param digits Number of digits after the decimal point, 0 to 15.
 #' @param width Number of characters that a line may have.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
+#' @seealso [plan_agreement()], [paper_table()]
 #' @name print.accord_plan
 #' @examples
 #' plan <- plan_agreement(n_items = c(50, 100), ratings_per_item = 3, times = 20)

@@ -66,10 +66,13 @@
 #' @param what `"labels"`: a histogram of their probability (of numbers, of their standard error). `"raters"`:
 #'   the confusion tables estimated by Dawid-Skene, or the skills of the other methods. `"calibration"`: the
 #'   share of labels that are right against their probability, in up to ten bins with 95% limits of Clopper
-#'   and Pearson; the default where there is `gold`.
+#'   and Pearson (1934); the default where there is `gold`.
 #' @param gold Labels that are known, as for [evaluate_consensus()].
 #' @return `autoplot()`: a ggplot. `plot()` draws it and returns it invisibly.
 #' @references
+#' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
+#' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#'
 #' Okabe, M. and Ito, K. (2008) *Color Universal Design*. <https://jfly.uni-koeln.de/color/>
 #' @seealso [paper_table()] for the numbers.
 #' @name autoplot.accord

@@ -23,6 +23,7 @@
 #' @references
 #' Krippendorff, K. (2019) *Content Analysis: An Introduction to Its Methodology*, 4th ed.,
 #' chapter 12. \doi{10.4135/9781071878781}
+#' @seealso [as_ratings()], [krippendorff_alpha()], [disagreements()] for the pairs of categories that differ
 #' @export
 #' @examples
 #' scores <- rbind(c(5, 5, 5, 1), c(4, 5, 4, 3))

@@ -137,6 +137,9 @@
 #'   `NULL`; `sets` are the labels of each category, where
 #'   ratings are sets. `tibble::as_tibble()` gives the ratings
 #'   back, a row each.
+#' @references
+#' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological
+#' Bulletin* 76, 378-382. \doi{10.1037/h0031619} (the layout of counts)
 #' @seealso [agreement()] and its relatives take the result; [summary.accord_ratings()] for the
 #'   coincidences, [accord-terms] for
 #'   the terms.

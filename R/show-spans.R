@@ -88,6 +88,7 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS) {
 #'   `estimate`, `std.error`, `conf.low` and `conf.high`. `glance()`: a tibble with one row: the number of
 #'   estimates and of those without a value, the method and level of the interval, and the smallest and
 #'   largest number of documents.
+#' @seealso [span_agreement()], [span_alpha()], [span_gamma()], [paper_table()]
 #' @name tidy.accord_span_alpha
 #' @examples
 #' marked <- data.frame(

@@ -18,6 +18,10 @@
 //     all of that has left
 //   apart(pattern)
 //     the disagreement within an item
+//   own_pairs(shares), between_items(sums, own, pairs)
+//     for a population (change/shares_figure.h): what the shares of an item make with
+//     themselves, and D_e of the sums of shares without it. A model that names raters has
+//     a figure of its own in their place (change/raters_figure.h)
 //   null_variance(n, m)
 //     the variance of kappa if it were 0, when the same m raters rated each of n items;
 //     NAN where no formula is known
