@@ -72,9 +72,9 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
     by_panel(data$panel, 1, "free_y", width) +
     row_axis(nrow(data) + 2 * nlevels(panel)) +
     ggplot2::labs(x = "Mentions", y = NULL, subtitle = if (nlevels(panel) == 1) {
-      paste0("First: ", first[1], ", second: ", second[1])
+      wrap_words(paste0("First:\u00a0", first[1], ", second:\u00a0", second[1]), 50)
     }) +
-    ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8))
+    ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8), plot.title.position = "plot")
 }
 
 #' @rdname autoplot.accord

@@ -44,15 +44,13 @@ sureness_plot <- function(x, numbers, facts) {
   )
   width <- bar_width(data$value, if (numbers) Inf else 0.05)
   several <- length(unique(data$tie)) > 1
-  votes <- facts$method %in% c("majority", "wawa", "zbs")
-  what <- if (votes) "Support of the label (share of the votes)" else "Probability of the label"
-  if (numbers) what <- "Standard error of the label"
+  what <- if (numbers) "Standard error of the label" else support_title(x)
   start_plot(data, c(shown$caption, missing_caption(value, x$status, "item"))) +
     ggplot2::geom_col(ggplot2::aes(.data$value, .data$n, fill = .data$tie), width = width) +
     ggplot2::scale_fill_manual(
       values = c(Tie = PALETTE[6], Label = PALETTE[1]), name = NULL, guide = if (several) "legend" else "none"
     ) +
-    (if (numbers) ggplot2::scale_x_continuous(labels = axis_numbers) else share_axis(data$value)) +
+    share_axis(data$value) +
     ggplot2::scale_y_continuous(
       labels = axis_counts, breaks = whole_breaks,
       expand = ggplot2::expansion(mult = c(0, 0.05))
@@ -62,6 +60,12 @@ sureness_plot <- function(x, numbers, facts) {
       x = what,
       y = "Items"
     )
+}
+
+# The words of paper_table() for the axis.
+support_title <- function(x) {
+  words <- support_words(x)
+  paste(words, if (words == "Probability") "of the label" else "for the label")
 }
 
 # In bins of probability the share of labels that are right, with its interval.
@@ -88,7 +92,7 @@ calibration_plot <- function(x, gold, facts) {
       paste0(count(length(use), "item"), " with gold; the numbers below count those of each bin."),
       "On the line labels are as often right as they claim."
     ),
-    c("Probability of the label", "Share of labels that are right")
+    c(support_title(x), "Share of labels that are right")
   )
 }
 

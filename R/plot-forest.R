@@ -49,6 +49,7 @@ forest_layout <- function(data, panels, stacked) {
   # Most rows are in most panels, so that their names stand once.
   each <- stacked || length(unique(rows_of_forest(data))) > 1.5 * max(in_panel)
   lines <- if (each) max(in_panel) else length(unique(rows_of_forest(data)))
+  levels(data$label) <- lines_in_room(levels(data$label), if (stacked) nrow(data) else lines)
   lines <- lines * mean(lengths(strsplit(levels(data$label), "\n", fixed = TRUE)))
   found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
   if (stacked) found$across <- 1
@@ -62,6 +63,13 @@ forest_layout <- function(data, panels, stacked) {
     data = data, across = across, each = each && nlevels(data$panel) > 1, caption = c(shown$caption, first$caption),
     width = panel_width(data$label, across, each) - if (across > 1) PANEL_GAP else 0
   )
+}
+
+# Names in several lines, which stand in one each where these would run into the next row of so many.
+lines_in_room <- function(labels, rows) {
+  one <- cut_labels(gsub("(?<=[_/.:-])\n", "", labels, perl = TRUE), 36)
+  several <- max(lengths(strsplit(labels, "\n", fixed = TRUE)))
+  if (several > 1 && several * rows * LABEL_LINE > PANEL_HEIGHT && !anyDuplicated(one)) one else labels
 }
 
 # As many rows as can be told apart, from the top, with fewer if series or panels share their height.

@@ -52,15 +52,16 @@ in_bins <- function(value) {
 # Bars do not touch, nor overlap.
 bar_width <- function(value, most) {
   different <- sort(unique(value))
-  if (length(different) > 1) 0.88 * min(diff(different), most) else 0.05
+  if (length(different) > 1) 0.88 * min(diff(different), most) else if (different <= 1) 0.05 else 0.05 * different
 }
 
-# An axis of shares; a single bar says where it stands.
+# An axis of shares, or of numbers that pass 1; a single bar says where it stands.
 share_axis <- function(value) {
+  shares <- all(value <= 1)
+  ends <- if (shares) c(-0.025, 1.025) else c(0, 1.5 * max(value))
   ggplot2::scale_x_continuous(
-    labels = axis_numbers, guide = no_overlap(),
-    breaks = if (all(value <= 1)) share_breaks else ggplot2::waiver(),
-    limits = if (length(unique(value)) == 1 && all(value <= 1)) c(-0.05, 1.05)
+    labels = axis_numbers, guide = no_overlap(), breaks = if (shares) share_breaks else ggplot2::waiver(),
+    limits = if (length(unique(value)) == 1) ends
   )
 }
 

@@ -22,6 +22,7 @@ autoplot.accord_limits <- function(object, ...) {
   )
   lines <- lines[!is.na(lines$at), ]
   check_plot_values(points$difference, object$status, if (is_with_mean(object)) "group" else "pair", "a difference")
+  across <- panels_across(length(unique(points$panel)))
   start_plot(points, c(paste0(
     "Dashed: limits of agreement", if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"),
     ". Bands: intervals of the bias and the limits."
@@ -36,8 +37,11 @@ autoplot.accord_limits <- function(object, ...) {
       size = if (nrow(points) > 300) 0.5 else 1.2, alpha = if (nrow(points) > 1000) 0.4 else 0.8
     ) +
     ggplot2::scale_linetype_manual(values = c(bias = "solid", limit = "dashed"), guide = "none") +
-    ggplot2::scale_x_continuous(guide = no_overlap()) +
-    by_panel(points$panel) +
+    ggplot2::scale_x_continuous(
+      guide = no_overlap(), labels = axis_units, breaks = panel_breaks(across, PAGE / across - 10)
+    ) +
+    ggplot2::scale_y_continuous(labels = axis_units) +
+    by_panel(points$panel, across) +
     ggplot2::labs(
       x = if (is_with_mean(object)) "Mean of all raters" else "Mean of the two",
       y = if (is_with_mean(object)) "Rating less mean" else "First less second"

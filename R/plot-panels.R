@@ -39,8 +39,10 @@ ROW_LETTER <- 1.35
 TITLE_LETTER <- 1.6
 HEADING_LETTER <- 1.85
 
-# Lines of rows that stand below each other in a page 7 cm high.
+# Lines of rows that stand below each other in a page 7 cm high. Of a name in several lines each takes some more.
 MAX_LINES <- 24
+LABEL_LINE <- 2.6
+PANEL_HEIGHT <- 56
 
 # Rows of which the points at least can be told apart there.
 MAX_ROWS <- 60
@@ -79,11 +81,13 @@ by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", widt
   }
   small <- n_columns > 2 || n / n_columns > 2
   room <- max(6, width %/% (HEADING_LETTER * if (small) 0.9 else 1))
+  # Of many panels below each other names must not take the height.
+  lines <- if (n / n_columns > 2) min(n_columns, 2) else n_columns + 1
   list(
     ggplot2::facet_wrap(
       ggplot2::vars(.data$panel),
       ncol = n_columns, scales = scales,
-      labeller = ggplot2::as_labeller(function(labels) heading_lines(labels, room, n_columns + 1))
+      labeller = ggplot2::as_labeller(function(labels) heading_lines(labels, room, lines))
     ),
     if (n_columns > 1) ggplot2::theme(panel.spacing.x = ggplot2::unit(PANEL_GAP, "mm")),
     if (small) {
@@ -104,12 +108,30 @@ heading_lines <- function(labels, room, lines) {
   wrapped
 }
 
-# As wrap_words(), with words parted that are much longer than a line.
+# As wrap_words(), with lines that end behind a sign such as "_" where a word is longer than a line, and with a hyphen
+# within a word only where that is.
 wrap_letters <- function(labels, room) {
-  parted <- gsub(sprintf("([^[:space:]]{%d})(?=[^[:space:]]{3})", room), "\\1\001", labels, perl = TRUE)
-  vapply(strsplit(parted, "[ \001]"), function(words) {
-    if (length(words)) wrap_words(paste(words, collapse = " "), room) else ""
-  }, "")
+  parts <- regmatches(labels, gregexpr("[^[:space:]_/.:-]*[[:space:]_/.:-]*", labels, perl = TRUE))
+  vapply(parts, function(parts) paste(fill_lines(parted(parts[parts != ""], room), room), collapse = "\n"), "")
+}
+
+# What is longer than a line by three letters or more, in parts of a line.
+parted <- function(parts, room) {
+  long <- sprintf("([^[:space:]]{%d})(?=[^[:space:]]{3})", room - 1)
+  parts <- ifelse(nchar(trimws(parts)) > room + 1, gsub(long, "\\1\001", parts, perl = TRUE), parts)
+  parts <- gsub("(?<=\\pL)\001(?=\\pL)", "-\001", parts, perl = TRUE)
+  unlist(strsplit(parts, "\001", fixed = TRUE))
+}
+
+# Lines of as many `parts` as they hold.
+fill_lines <- function(parts, room) {
+  lines <- ""
+  for (part in parts) {
+    last <- length(lines)
+    longer <- paste0(lines[last], part)
+    if (lines[last] == "" || nchar(trimws(longer), "width") <= room) lines[last] <- longer else lines <- c(lines, part)
+  }
+  trimws(lines)
 }
 
 # So few numbers that they stand beside each other in panels of `width` millimetres, but two if there is room.

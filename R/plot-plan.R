@@ -62,4 +62,4 @@ autoplot.accord_plan <- function(object, ...) {
 plot.accord_plan <- function(x, ...) draw(x, ...)
 
 # The planned numbers themselves, as long as they are few.
-plan_breaks <- function(n) if (length(unique(n)) <= 8) sort(unique(n)) else ggplot2::waiver()
+plan_breaks <- function(n) if (length(unique(n)) <= 8) sort(unique(n)) else whole_breaks

@@ -69,12 +69,19 @@ plot.accord_raters <- function(x, ...) draw(x, ...)
 autoplot.accord_rater_means <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, c("figure", "mean", "conf.low", "conf.high"))
+  # Means of other columns may be in units beside which shares are not seen.
+  apart <- startsWith(as.character(object$figure), "mean_") & abs(object$mean) > 1 & !is.na(object$mean)
+  apart <- object$figure %in% object$figure[apart] & !all(object$figure %in% object$figure[apart])
+  lost <- unique(object$figure[apart])
+  object <- vctrs::vec_slice(object, !apart)
   data <- data.frame(
     value = object$mean, low = object$conf.low, high = object$conf.high, reason = "no value",
-    label = factor_in_order(wrap_words(cut_labels(figure_words(object$figure), 44), 22))
+    label = factor_in_order(wrap_letters(cut_labels(figure_words(object$figure), 44), 22))
   )
   data$panel <- plot_groups(object, "figure")
-  forest_plot(data, "Mean over raters, 95% CI")
+  forest_plot(data, "Mean over raters, 95% CI", if (length(lost)) {
+    paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
+  })
 }
 
 #' @rdname autoplot.accord

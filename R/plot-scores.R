@@ -43,37 +43,28 @@ autoplot.accord_generalizability <- function(object, ...) {
 #' @export
 plot.accord_generalizability <- function(x, ...) draw(x, ...)
 
-# Along the axis the facet with most sizes, a line for each combination of the others.
+# Along the axis the facet with most sizes, a curve for each combination of the others.
 growth_plot <- function(x, facets, words) {
   along <- facets[which.max(vapply(facets, function(name) length(unique(x[[name]])), 0L))]
   others <- setdiff(facets, along)
-  each <- if (length(others)) {
-    named <- lapply(others, function(name) paste0(if (length(others) > 1) paste0(name, ": "), x[[name]]))
-    factor_in_order(do.call(paste, c(named, sep = ", ")))
-  } else {
-    factor_in_order(rep("", nrow(x)))
-  }
   data <- data.frame(
-    n = x[[along]], value = x$estimate, low = x$conf.low, high = x$conf.high, each = each,
+    n = x[[along]], value = x$estimate, low = x$conf.low, high = x$conf.high, each = sizes_in_words(x, others),
     panel = factor_in_order(words)
   )
   lost <- is.na(data$value)
   k <- nlevels(data$each)
   one <- k == 1 && !all(is.na(data$low))
+  dense <- all(diff(sort(unique(data$n))) == 1)
   guide <- if (k > 1) ggplot2::guide_legend(ncol = 3) else "none"
   title <- if (length(others) == 1) others
   start_plot(data[!lost, ], c(
-    if (one) paste0("Band: ", format(100 * x$conf.level[1]), "% interval."),
+    if (one) paste0(if (dense) "Band: " else "Vertical lines: ", format(100 * x$conf.level[1]), "% interval."),
     missing_caption(data$value, x$status, "study")
   )) +
-    (if (one) {
-      ggplot2::geom_ribbon(
-        ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high), fill = LOW_COLOUR, na.rm = TRUE
-      )
-    }) +
+    (if (one) growth_limits(dense)) +
     ggplot2::geom_line(
       ggplot2::aes(.data$n, .data$value, colour = .data$each, group = .data$each),
-      linewidth = 0.55
+      data = growth_curves(x, along, others), linewidth = 0.55
     ) +
     ggplot2::geom_point(
       ggplot2::aes(.data$n, .data$value, colour = .data$each, shape = .data$each), size = 1.8
@@ -84,4 +75,42 @@ growth_plot <- function(x, facets, words) {
     ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1)) +
     by_panel(data$panel, 2) +
     ggplot2::labs(x = along, y = NULL)
+}
+
+# "4", or of several facets "rater: 4, task: 2".
+sizes_in_words <- function(x, facets) {
+  named <- lapply(facets, function(name) paste0(if (length(facets) > 1) paste0(name, ": "), x[[name]]))
+  factor_in_order(if (length(named)) do.call(paste, c(named, sep = ", ")) else rep("", nrow(x)))
+}
+
+# Limits are known for the sizes of the result alone, and a band between them would be straight.
+growth_limits <- function(dense) {
+  limits <- ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high)
+  if (dense) {
+    ggplot2::geom_ribbon(limits, fill = LOW_COLOUR, na.rm = TRUE)
+  } else {
+    ggplot2::geom_linerange(limits, colour = PALETTE[1], linewidth = 0.3, na.rm = TRUE)
+  }
+}
+
+# The coefficients of all sizes from the smallest to the largest, up to `most` of them, since they do not lie on a
+# straight line. Rows that were bound together have no components, and no curve.
+growth_curves <- function(x, along, others, most = 200) {
+  facets <- names(x)[seq_len(match("coefficient", names(x)) - 1)]
+  studies <- as.data.frame(unclass(x)[facets])
+  rows <- split(seq_len(nrow(x)), sizes_in_words(x, others))
+  curves <- Map(function(each, rows) {
+    own <- studies[rows, , drop = FALSE]
+    n <- unique(round(seq(min(own[[along]]), max(own[[along]]), length.out = most)))
+    sizes <- own[rep(1, length(n)), , drop = FALSE]
+    sizes[[along]] <- n
+    data.frame(
+      n = rep(n, each = 2), each = each, panel = unname(STUDY_WORDS)[c(1, 2)],
+      value = if (is.null(attr(x, "fit"))) NA_real_ else coefficients_of_studies(x, sizes)
+    )
+  }, names(rows), rows)
+  curves <- do.call(rbind, curves)
+  curves$each <- factor(curves$each, names(rows))
+  curves$panel <- factor(curves$panel, unique(in_words(x$coefficient, STUDY_WORDS)))
+  curves[!is.na(curves$value) & !is.na(curves$panel), ]
 }

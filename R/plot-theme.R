@@ -93,6 +93,10 @@ cut_labels <- function(labels, width = 22) {
   cut[long] <- paste0(
     strtrim(different, width - tail - nchar(dots)), dots, substr(different, n - tail + 1, n)
   )[long]
+  # Where all begin alike only what follows tells them apart.
+  alike <- length(different) > 1 && all(long) && is_same(substr(different, 1, width %/% 2))
+  ends <- if (alike) from_difference(different, width, dots)
+  if (alike && !anyDuplicated(ends)) cut <- ends
   again <- long & cut %in% cut[duplicated(cut)]
   if (sum(again) > 1) cut[again] <- from_difference(different[again], width, dots)
   again <- cut %in% cut[duplicated(cut)]
@@ -109,24 +113,21 @@ pair_labels <- function(first, second, between = " - ", width = 22, lines = FALS
   ids <- unique(c(as.character(first), as.character(second)))
   each <- if (lines) width - n else max(6, (width - n) %/% 2)
   short <- cut_labels(ids, each)
-  # Where all begin alike only what follows tells them apart.
-  if (length(ids) > 1 && all(nchar(ids, "width") > each) && is_same(substr(ids, 1, each %/% 2))) {
-    ends <- from_difference(ids, each, "...")
-    if (!anyDuplicated(ends)) short <- ends
-  }
   name <- function(id) short[match(as.character(id), ids)]
   paste0(name(first), if (lines) "\n", if (lines) sub("^ ", "", between) else between, name(second))
 }
 
-# Labels that begin and end alike: from the word in which they differ.
+# Labels that begin alike: from the word in which they differ, and the words before it that have room.
 from_difference <- function(labels, width, dots) {
   letters <- strsplit(labels, "")
   same <- 0
   while (all(lengths(letters) > same) && length(unique(vapply(letters, `[`, "", same + 1))) == 1) same <- same + 1
   start <- regexpr("[^[:space:]/:_.-]*$", substr(labels[1], 1, same))
   if (same - start > width - 6) start <- same + 1
-  rest <- substring(labels, start)
   room <- width - nchar(dots)
+  words <- gregexpr("(?<=[[:space:]/:_.-])[^[:space:]/:_.-]", substr(labels[1], 1, same), perl = TRUE)[[1]]
+  start <- min(start, words[words >= start - room + max(nchar(substring(labels, start), "width")) & words > 0])
+  rest <- substring(labels, start)
   long <- nchar(rest, "width") > room
   rest[long] <- paste0(strtrim(rest[long], room - nchar(dots)), dots)
   paste0(if (start > 1) dots, rest)
@@ -155,8 +156,14 @@ plot_numbers <- function(x, digits = 2) {
 }
 
 axis_numbers <- function(x) {
-  text <- sub("^(-?)0[.]", "\\1.", format(x, trim = TRUE, scientific = FALSE))
+  text <- sub("^(-?)0[.]", "\\1.", axis_units(x))
   ifelse(is.na(x), NA, ifelse(!is.na(x) & x == 0, "0", text))
+}
+
+# In units of the data; in powers of ten where zeros would take the room.
+axis_units <- function(x) {
+  most <- max(abs(x), 0, na.rm = TRUE)
+  format(x, trim = TRUE, scientific = most > 0 && most < 1e-4)
 }
 
 axis_counts <- function(x) ifelse(is.na(x), NA, big(x))

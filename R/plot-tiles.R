@@ -57,7 +57,7 @@ tile_colours <- function(limits, name) {
   }
   ggplot2::scale_fill_gradientn(
     colours = colours, values = at, na.value = NO_VALUE, limits = limits, labels = axis_numbers, name = name,
-    guide = guide
+    breaks = few_breaks(30), guide = guide
   )
 }
 

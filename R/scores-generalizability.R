@@ -276,15 +276,11 @@ GENERALIZABILITY_COLUMNS <- c(
 
 new_generalizability <- function(fit, object, studies, weights, settings) {
   m <- nrow(studies)
-  signal <- weights$universe[, rep(seq_len(m), each = 2), drop = FALSE]
-  noise <- weights$relative[, rep(seq_len(m), each = 2), drop = FALSE]
-  noise[, 2 * seq_len(m)] <- weights$absolute
   ok <- fit$status == "ok"
-  variance <- fit$variance * fit$design$unit^2
-  if (!ok) variance[] <- NA_real_
-  universe <- drop(variance %*% signal)
-  error <- drop(variance %*% noise)
-  limits <- ratio_limits(fit, signal, noise, settings)
+  sides <- study_sides(weights)
+  universe <- study_variances(fit, sides$signal)
+  error <- study_variances(fit, sides$noise)
+  limits <- ratio_limits(fit, sides$signal, sides$noise, settings)
   n <- 2 * m
   profiled <- settings$ci != "none"
   columns <- list(
@@ -300,6 +296,29 @@ new_generalizability <- function(fit, object, studies, weights, settings) {
     nrow = n, class = "accord_generalizability",
     fit = fit, object = object, fixed = settings$fixed
   )
+}
+
+# What each component counts with in the universe score and in the error of both coefficients of each study.
+study_sides <- function(weights) {
+  m <- ncol(weights$universe)
+  noise <- weights$relative[, rep(seq_len(m), each = 2), drop = FALSE]
+  noise[, 2 * seq_len(m)] <- weights$absolute
+  list(signal = weights$universe[, rep(seq_len(m), each = 2), drop = FALSE], noise = noise)
+}
+
+study_variances <- function(fit, side) {
+  variance <- fit$variance * fit$design$unit^2
+  if (fit$status != "ok") variance[] <- NA_real_
+  drop(variance %*% side)
+}
+
+# Both coefficients of studies of other sizes, for a curve.
+coefficients_of_studies <- function(x, studies) {
+  fit <- attr(x, "fit")
+  sources <- variance_sources(fit$design, attr(x, "object"))
+  sides <- study_sides(study_weights(studies, sources, attr(x, "fixed")))
+  universe <- study_variances(fit, sides$signal)
+  universe / (universe + study_variances(fit, sides$noise))
 }
 
 ratio_limits <- function(fit, signal, noise, settings) {

@@ -62,10 +62,17 @@ check_kept <- function(x, kept, kind) {
 without_matrices <- function(x) x[!vapply(x, function(column) length(dim(column)) > 1, NA)]
 
 table_parts.accord_consensus <- function(x, style) {
-  headings <- RESULT_HEADINGS
-  # Nothing was estimated by a vote; a database counts nothing else, and does not say so.
-  if ((attr(x, "consensus")$method %||% "majority") == "majority") headings[["probability"]] <- "Share of votes"
+  headings <- replace(RESULT_HEADINGS, "probability", support_words(x))
   result_parts(without_matrices(x), style, headings, notes = status_notes(x, style))
+}
+
+# What speaks for a label: a vote estimates nothing.
+support_words <- function(x) {
+  method <- attr(x, "consensus")$method
+  # Labels that a database counted do not say so, nor do those that were bound together; votes are whole numbers.
+  votes <- x[["probability"]] * x[["n"]]
+  if (is.null(method) && all(abs(votes - round(votes)) < 1e-6, na.rm = TRUE)) method <- "majority"
+  switch(method %||% "", majority = "Share of votes", wawa = , zbs = "Share of weighted votes", "Probability")
 }
 
 table_parts.accord_influence <- function(x, style) {

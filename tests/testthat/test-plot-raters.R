@@ -59,3 +59,15 @@ test_that("means over raters have their intervals", {
   x <- summary(raters())
   expect_equal(drawn(autoplot(x), "GeomPoint")$x, x$mean)
 })
+
+test_that("a mean in another unit does not press shares together", {
+  data <- data.frame(
+    item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"), label = c("a", "a", "b", "b", "b", "b"),
+    seconds = 100 + 1:18, sure = 1:18 / 20
+  )
+  plot <- autoplot(summary(rater_summary(data, item, rater, label, mean_of = c(seconds, sure))))
+  expect_lte(max(drawn(plot, "GeomPoint")$x, na.rm = TRUE), 1)
+  expect_match(captions(plot), "Not drawn, since beyond 1: Mean seconds.", fixed = TRUE)
+  alone <- summary(rater_summary(data, item, rater, label, mean_of = seconds))
+  expect_equal(drawn(autoplot(alone[alone$figure == "mean_seconds", ]), "GeomPoint")$x, mean(100 + 1:18))
+})

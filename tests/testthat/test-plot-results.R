@@ -290,3 +290,21 @@ test_that("without disagreement, or a kappa of any rater, an error says so", {
   expect_fault(autoplot(agreed), "no_rows", "agree on every item")
   expect_fault(autoplot(suppressWarnings(rater_summary(same, item, rater, label))), "no_values", "two categories")
 })
+
+test_that("a decision study of few sizes has the curve between them", {
+  set.seed(3)
+  scores <- expand.grid(person = 1:20, rater = 1:3)
+  scores$score <- rnorm(20)[scores$person] + c(0, 1, -1)[scores$rater] + rnorm(60)
+  model <- score ~ (1 | person) + (1 | rater)
+  x <- generalizability(scores, model, person, n = list(rater = c(1, 100)))
+  plot <- autoplot(x)
+  parts <- variance_components(scores, model, ci = "none")
+  of <- stats::setNames(parts$estimate, parts$component)
+  line <- drawn(plot, "GeomLine")
+  expect_setequal(line$x, 1:100)
+  expect_equal(line$y[line$PANEL == 1 & line$x == 7], of[["person"]] / (of[["person"]] + of[["residual"]] / 7))
+  expect_false("GeomRibbon" %in% geoms(plot))
+  expect_true("GeomRibbon" %in% geoms(autoplot(generalizability(scores, model, person, n = list(rater = 1:4)))))
+  attr(x, "fit") <- NULL
+  expect_equal(nrow(drawn(autoplot(x), "GeomLine")), 0)
+})

@@ -37,6 +37,25 @@ test_that("names of panels stand in lines that have room", {
   expect_true(anyDuplicated(heading_lines(paste0("a_long_name_of_group_", 1:30), 8, 2)) == 0)
 })
 
+test_that("names of panels end a line between words, behind signs, and else with a hyphen", {
+  expect_equal(wrap_letters("politicians_in_the_campaign", 12), "politicians_\nin_the_\ncampaign")
+  expect_equal(wrap_letters("gpt-4o-mini-2024-07-18, headlines", 12), "gpt-4o-mini-\n2024-07-18,\nheadlines")
+  expect_equal(wrap_letters(c("Brennan-Prediger", "Generalizability", ""), 8), c(
+    "Brennan-\nPrediger", "General-\nizability", ""
+  ))
+  expect_equal(wrap_letters("1234567890abc", 6), "12345\n67890\nabc")
+})
+
+test_that("labels that all begin alike show where they differ, with the words before that have room", {
+  expect_equal(cut_labels(paste0("tweets_of_the_campaign_of_the_year_", 1:2)), paste0("...of_the_year_", 1:2))
+})
+
+test_that("names in several lines stand in one where rows are too many for them", {
+  names <- c("Agreement with the\nmajority", "Share of strongly_\ndisagree")
+  expect_equal(lines_in_room(names, 8), names)
+  expect_equal(lines_in_room(names, 20), c("Agreement with the majority", "Share of strongly_disagree"))
+})
+
 test_that("the title of an axis keeps its interval together", {
   expect_equal(axis_title("Krippendorff's alpha (nominal), 95% CI", 58), "Krippendorff's alpha (nominal),\n95% CI")
   expect_equal(axis_title("Score, 95% CI", 58), "Score, 95% CI")

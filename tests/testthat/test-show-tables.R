@@ -135,3 +135,15 @@ test_that("an alignment or headings for other columns are an error", {
     expect_s3_class(paper_table(results$accord_agreement, format, align = "c"), "accord_table")
   }
 })
+
+test_that("only votes are headed as a share of votes", {
+  heading <- function(x) paper_table(x, "markdown")[1]
+  labels <- function(method) consensus(result_ratings(), item, rater, label, method = method)
+  expect_match(heading(labels("majority")), "Share of votes", fixed = TRUE)
+  expect_match(heading(labels("wawa")), "Share of weighted votes", fixed = TRUE)
+  expect_match(heading(labels("dawid_skene")), "Probability", fixed = TRUE)
+  # As where rows were bound by a verb that keeps nothing but columns.
+  bare <- labels("one_coin")
+  attr(bare, "consensus") <- NULL
+  expect_match(heading(bare), "Probability", fixed = TRUE)
+})
