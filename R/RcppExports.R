@@ -97,6 +97,22 @@ needs_utf8 <- function(x) {
     .Call(`_accord_needs_utf8`, x)
 }
 
+mark_numbers <- function(text, mark) {
+    .Call(`_accord_mark_numbers`, text, mark)
+}
+
+repeated_keys <- function(records) {
+    .Call(`_accord_repeated_keys`, records)
+}
+
+field_values <- function(records, keys) {
+    .Call(`_accord_field_values`, records, keys)
+}
+
+scalar_texts <- function(values, mark) {
+    .Call(`_accord_scalar_texts`, values, mark)
+}
+
 distances_of_sets <- function(start, element, kind) {
     .Call(`_accord_distances_of_sets`, start, element, kind)
 }

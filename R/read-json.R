@@ -5,7 +5,7 @@ read_json_table <- function(path) {
   if (inherits(text, "accord_bad_file")) {
     return(text)
   }
-  if (grepl("(?<!\\\\)(\\\\\\\\)*\\\\u0000", text, perl = TRUE)) {
+  if (holds_zero(text)) {
     return(bad_file("not_a_table", "a text with \\u0000, which text in R cannot hold"))
   }
   records <- tryCatch(
@@ -24,7 +24,7 @@ read_json_table <- function(path) {
     return(bad_file("not_a_table", "neither an array of records nor an object from id to record"))
   }
   row <- seq_along(records)
-  twice <- vapply(records, repeated_key, "")
+  twice <- repeated_keys(records)
   bad <- which(!is.na(twice))
   columns <- unique(unlist(lapply(records, names)))
   if (length(bad)) {
@@ -45,6 +45,12 @@ read_json_table <- function(path) {
   )
 }
 
+# R cannot hold a zero within text. The second look takes long, and is for a backslash before the escape.
+holds_zero <- function(text) {
+  grepl("\\u0000", text, fixed = TRUE, useBytes = TRUE) &&
+    grepl("(?<!\\\\)(\\\\\\\\)*\\\\u0000", text, perl = TRUE)
+}
+
 # The value of a json text, or an error. jsonlite's parse_json() takes text for text; its fromJSON() would open the file
 # or address that it names. What is not json goes into the error as a format of printf() (jsonlite 1.8.4): a "%n" in it
 # ends R.
@@ -55,29 +61,11 @@ parse_json <- function(text) {
 
 # Numbers become text with a mark before them, so that none changes: 1.10 is not 1.1, and an id may have any
 # number of digits.
-quote_numbers <- function(text) {
-  token <- "\"(?:[^\"\\\\]|\\\\.)*+\"|(-?(?:0|[1-9][0-9]*+)(?:[.][0-9]++)?(?:[eE][-+]?[0-9]++)?)"
-  at <- gregexpr(token, text, perl = TRUE, useBytes = TRUE)[[1]]
-  start <- attr(at, "capture.start")[, 1]
-  found <- start > 0
-  if (!any(found)) {
-    return(text)
-  }
-  ends <- start[found] + attr(at, "capture.length")[found, 1]
-  start <- start[found]
-  pieces <- rawToChar(charToRaw(text)) # without a mark, so that places are bytes
-  from <- c(1, ends)
-  to <- c(start - 1, nchar(text, "bytes"))
-  Encoding(pieces) <- "bytes"
-  between <- substring(pieces, from, to)
-  numbers <- substring(pieces, start, ends - 1)
-  marked <- paste0(between, c(paste0("\"", NUMBER_MARK, numbers, "\""), ""), collapse = "")
-  Encoding(marked) <- "UTF-8"
-  marked
-}
+quote_numbers <- function(text) mark_numbers(text, NUMBER_MARK)
 
 # An escape in json, whose letter no editor writes.
 NUMBER_MARK <- "\\uf8ff#"
+NUMBER_MARK_READ <- "\uf8ff#"
 
 # The keys become column `id`, unless the records hold one of their own.
 keyed_records <- function(records) {
@@ -95,19 +83,6 @@ keyed_records <- function(records) {
   )
 }
 
-# The first key that an object holds twice, itself or further in; NA for none.
-repeated_key <- function(x) {
-  twice <- anyDuplicated(names(x))
-  if (twice) {
-    return(names(x)[twice])
-  }
-  for (inner in x) {
-    found <- if (is.list(inner)) repeated_key(inner) else NA_character_
-    if (!is.na(found)) return(found)
-  }
-  NA_character_
-}
-
 # Each of a list of lists of values: all at once, which takes a tenth of the time of one by one.
 json_text_lists <- function(values) {
   text <- json_texts(unlist(values, recursive = FALSE))
@@ -116,15 +91,11 @@ json_text_lists <- function(values) {
 
 # Values as the file writes them; an array or object, such as a set of labels, stays json.
 json_texts <- function(values) {
-  text <- rep(NA_character_, length(values))
-  nested <- vapply(values, is.list, NA)
+  values <- as.list(values)
+  text <- scalar_texts(values, NUMBER_MARK_READ)
+  nested <- which(vapply(values, is.list, NA))
   text[nested] <- vapply(values[nested], function(x) {
     gsub("\"\uf8ff#([^\"]*)\"", "\\1", as.character(jsonlite::toJSON(x, auto_unbox = TRUE, null = "null")))
   }, "")
-  is_flag <- vapply(values, is.logical, NA)
-  text[is_flag] <- tolower(unlist(values[is_flag]))
-  is_text <- vapply(values, is.character, NA)
-  text[is_text] <- sub("^\uf8ff#", "", unlist(values[is_text]))
-  text[is_blank(text)] <- NA
   text
 }

@@ -43,7 +43,7 @@ label_studio_tasks <- function(records, tasks, predictions, shown) {
   who[is_prediction] <- field_text(annotation[is_prediction], "model_version")
   who[is_prediction & is.na(who)] <- "prediction"
   all_results <- field_objects(annotation, "result")
-  results <- all_results$objects
+  results <- with_blank_pages(all_results$objects, task)
   # An annotation without a result is a row too.
   n <- pmax(lengths(results), 1L)
   of <- rep(seq_along(annotation), n)
@@ -70,9 +70,54 @@ label_studio_tasks <- function(records, tasks, predictions, shown) {
   list(rows = rows, used = tasks[unique(c(task, which(all_made$other > 0)))], problems = problems)
 }
 
+# Where a task has several pages or pictures, `item_index` counts them from 0; a relation has none. An annotation
+# without a result on one that others of its task have marked saw it and marked nothing.
+with_blank_pages <- function(results, task) {
+  result <- unlist(results, recursive = FALSE)
+  index <- field_text(result, "item_index")
+  if (all(is.na(index))) {
+    return(results)
+  }
+  index[is.na(index) & field_text(result, "type") %in% "relation"] <- "relation"
+  of <- factor(rep(seq_along(results), lengths(results)), seq_along(results))
+  index <- lapply(unname(split(index, of)), setdiff, "relation")
+  paged <- task %in% task[vapply(index, function(x) any(!is.na(x)), NA)]
+  there <- split(unlist(index[paged]), rep(task[paged], lengths(index[paged])))
+  results[paged] <- Map(function(own, index, task) {
+    lacking <- setdiff(there[[as.character(task)]], index)
+    c(own, lapply(lacking, function(x) list(item_index = x)))
+  }, results[paged], index[paged], task[paged])
+  results
+}
+
+item_of_page <- function(item, result) {
+  index <- field_text(result, "item_index")
+  ifelse(is.na(index), item, paste0(item, "_", index))
+}
+
+# A result for each range on the timeline of a video. There frames count from 1, and the last one belongs to the range.
+open_ranges <- function(result) {
+  ranges <- field_objects(field_values(result, "value"), "ranges")$objects
+  of <- rep(seq_along(result), pmax(lengths(ranges), 1L))
+  opened <- result[of]
+  some <- lengths(ranges)[of] > 0
+  opened[some] <- Map(function(one, range) {
+    own <- setdiff(names(one$value), "ranges")
+    one$value <- c(one$value[own], list(start = range$start %||% "?", end = range$end %||% "?", in_frames = TRUE))
+    one
+  }, opened[some], unlist(ranges, recursive = FALSE))
+  list(result = opened, of = of)
+}
+
 # `result`: a region, choice or relation each, NULL for none. A span with several labels is a row for each.
 # `task`: the place of each in `data`, the fields of the tasks.
 label_studio_rows <- function(result, data, task, file, row, item, annotator, annotation) {
+  opened <- open_ranges(result)
+  result <- opened$result
+  task <- task[opened$of]
+  place <- list(file = file, row = row, item = item, annotator = annotator, annotation = annotation, task_id = item)
+  place <- lapply(place, `[`, opened$of)
+  place$item <- item_of_page(place$item, result)
   value <- lapply(field_values(result, "value"), function(x) if (is.list(x)) x else list())
   type <- field_text(result, "type")
   keys <- lapply(value, names)
@@ -93,26 +138,25 @@ label_studio_rows <- function(result, data, task, file, row, item, annotator, an
   split <- (n > 1)[of]
   label[split] <- as.list(unlist(labels[n > 1]))
   number <- function(text) suppressWarnings(as.numeric(text))
-  start <- number(start)
+  start <- number(start) - with_key("in_frames")
   end <- number(end)
   # The answer in a text area has the same name as the text that a region covers.
   own <- field_text(value, "text")
   own[type %in% "textarea" | vapply(field_values(value, "text"), is.list, NA)] <- NA
   region <- field_text(result, "id")
   is_sound <- with_key("channel", "original_length") | !is.na(field_text(result, "original_length"))
-  is_other <- in_nodes | is_sound | grepl(".labels$", type)
+  is_other <- in_nodes | is_sound | with_key("in_frames") | grepl(".labels$", type)
   whole <- label_studio_text(
     list(
       task = task, to = sub("^[$]", "", field_text(result, "to_name")), start = start, end = end, own = own,
-      region = paste(file, row, annotation, region, sep = "\r"), is_other = is_other,
-      is_blank = vapply(result, is.null, NA)
+      region = paste(place$file, place$row, place$annotation, region, sep = "\r"), is_other = is_other,
+      is_blank = lengths(keys) == 0 & is.na(field_text(result, "from_name"))
     ), data
   )
   not_read <- ifelse(with_key("ranges"), "ranges", ifelse(
     lengths(keys) > 0 & !spanned & is.na(labels) & !type %in% "relation" & !with_key(REGION_KEYS), "answer", NA
   ))
-  tibble::new_tibble(list(
-    file = file[of], row = row[of], item = item[of], annotator = annotator[of], annotation = annotation[of],
+  tibble::new_tibble(c(lapply(place, `[`, of), list(
     control = field_text(result, "from_name")[of], type = type[of], label = unname(label),
     start = start[of], end = end[of], text = own[of],
     length = rep(NA_integer_, length(of)), region = region[of],
@@ -120,8 +164,8 @@ label_studio_rows <- function(result, data, task, file, row, item, annotator, an
     cancelled = rep(FALSE, length(of)), ground_truth = rep(FALSE, length(of)), prediction = rep(FALSE, length(of)),
     lead_time = rep(NA_character_, length(of)),
     whole = whole$text[of], in_characters = whole$in_characters[of], no_text = whole$not_found[of],
-    data = vapply(data, rlang::hash, "")[task][of], not_read = not_read[of], spanned = spanned[of], of = of
-  ), nrow = length(of))
+    data = vapply(data, rlang::hash, "")[task][of], not_read = not_read[of], spanned = spanned[of], of = opened$of[of]
+  )), nrow = length(of))
 }
 
 # Where a region of an image is, which is not read.

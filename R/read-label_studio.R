@@ -11,8 +11,10 @@
 #'   annotation holds several choices at once, `label` is a list column of sets, as [as_ratings()] takes it.
 #' * A span of text or of a sound is a row per label, with `start` and `end`; so is an answer about one, such as a
 #'   rating of a region. Spans of html or of dialogues whose offsets are those of a node are not read.
-#' * A region of an image, or ranges on the timeline of a video, is one row whose `label` may be a set. Its
-#'   coordinates are not read; ranges are listed in [problems()].
+#' * A range on the timeline of a video is a row per label too, with `start` and `end` in frames from 0.
+#' * A region of an image is one row whose `label` may be a set. Its coordinates are not read.
+#' * Of a task with several pages or pictures (`item_index`) each is an item of its own, such as `"7_0"`. Who marked
+#'   nothing on one that others have marked has a row whose `label` is `NA`; one that nobody marked is not known.
 #' * A relation is a row with `from` and `to`, the ids of regions, and its `label`.
 #' * An annotation without any result is a row whose `control` and `label` are `NA`: the annotator saw the
 #'   task and marked nothing, which counts in [as_spans()].
@@ -34,7 +36,8 @@
 #' characters where the text of the task is known, unless only as characters they give the words that the
 #' annotation says it covers. The text is the field of the task that has the name of the object (`to_name`), or
 #' `text`, or the one in which these words are, or the only text; `length` is its number of characters. In
-#' sounds offsets are seconds and stay as they are; [as_spans()] takes them with a `unit`.
+#' sounds offsets are seconds and stay as they are; [as_spans()] takes them with a `unit`. On the timeline of a video
+#' the file counts frames from 1, and the last one belongs to the range: 3 to 5 becomes 2 to 5.
 #'
 #' @section Problems:
 #' Listed in [problems()] with the number of the record (the line in a csv file): tasks without annotations,
@@ -57,7 +60,7 @@
 #' @param ground_truth Annotations marked as ground truth: `"keep"`, `"drop"`, or `"only"` those.
 #' @param predictions Whether predictions of models count as annotators.
 #'
-#' @return A tibble: `item` (id of the task), `annotator`, `annotation` (its id), `control`, `type`,
+#' @return A tibble: `item` (id of the task, of one with pages that of the page), `annotator`, `annotation` (its id), `control`, `type`,
 #'   `label`, `start`, `end`, `text` (covered by the span; `NA` for answers without one), `length`,
 #'   `region` (its id), `from`, `to`, `cancelled`, `ground_truth`, `prediction`, `lead_time` (seconds), and `file`.
 #' @seealso [as_spans()], [as_ratings()], [problems()], [read_prodigy()], [read_doccano()], [read_webanno()]
@@ -109,7 +112,7 @@ read_label_studio <- function(path, controls = NULL, cancelled = "drop", ground_
 }
 
 # Columns of rows that only the checks need.
-LABEL_STUDIO_INNER <- c("whole", "in_characters", "no_text", "not_read", "data")
+LABEL_STUDIO_INNER <- c("whole", "in_characters", "no_text", "not_read", "data", "task_id")
 
 check_controls <- function(controls, there) {
   unknown <- setdiff(controls, there)
@@ -131,7 +134,7 @@ check_controls <- function(controls, there) {
 # An annotation of which no row is left saw the task, and is a row with `NA`.
 keep_controls <- function(rows, controls) {
   kept <- is.na(rows$control) & is.na(rows$type) | rows$control %in% controls
-  of <- do.call(paste, c(rows[c("file", "row", "annotation", "prediction")], sep = "\r"))
+  of <- do.call(paste, c(rows[c("file", "row", "annotation", "prediction", "item")], sep = "\r"))
   alone <- !of %in% of[kept] & !duplicated(of)
   blank <- c("control", "type", "start", "end", "text", "region", "from", "to", "not_read")
   rows[alone, blank] <- NA
@@ -156,9 +159,9 @@ check_label_studio <- function(rows, shown) {
   rows$text <- ifelse(is.na(rows$text), covered, rows$text)
   first <- !duplicated(rows[c("file", "row", "annotation", "prediction")]) & !rows$prediction & !nobody
   first <- which(first)
-  twice <- duplicated(rows[first, c("item", "annotator")])
-  again <- first[twice]
-  before <- first[vctrs::vec_match(rows[again, c("item", "annotator")], rows[first, c("item", "annotator")])]
+  task <- rows[first, c("task_id", "annotator")]
+  again <- first[duplicated(task)]
+  before <- first[vctrs::vec_match(task[duplicated(task), ], task)]
   place <- function(at, problem) new_problems(shown[rows$file[at]], rows$row[at], rows$control[at], problem)
   whole <- function(at, problem) new_problems(shown[rows$file[at]], rows$row[at], problem = problem)
   no_text <- which(rows$no_text & !bad & !nobody)
@@ -177,11 +180,11 @@ check_label_studio <- function(rows, shown) {
       place(no_text, rep(paste(
         "No field of the task is the text of the spans: their offsets stay as they are, an emoji counting as two."
       ), length(no_text))),
-      place(ranges, rep("The ranges of a timeline are not read; the label is kept.", length(ranges))),
+      place(ranges, rep("A timeline without a range; the label is kept.", length(ranges))),
       place(answers, rep("The answer has none of the known keys, and is not read; kept without a label.",
         length(answers))),
       whole(again, sprintf(
-        "Annotator %s has task %s more than once%s; kept.", rows$annotator[again], rows$item[again],
+        "Annotator %s has task %s more than once%s; kept.", rows$annotator[again], rows$task_id[again],
         words_of_repeat(rows, again, before, shown)
       ))
     )

@@ -16,13 +16,15 @@
 #'   with a `unit` such as 0.1.
 #' * What was written (`user_input`): the `label` of its decision where there is no other; else it is listed.
 #' * Relations: a row each with `label`, and the spans that it leads `from` and `to` as `"0-4"`.
+#' * A task of several `pages`: each page as a decision of its own, with the answer and annotator of the task.
 #'
 #' @section Answers:
 #' To a question, accept and reject are labels. In choices and spans reject says that the annotation shown is
 #' wrong, but not which one is right. `answers` names the decisions to keep; a message says how many were left out.
 #'
 #' @section Items and annotators:
-#' The item is `_input_hash`, or the text where there is none. The annotator is the name of the element of `path`,
+#' The item is `_input_hash`, or the text where there is none. That of a page is its own, else the `_input_hash` of the
+#' task with the number of the page, as in `"2_1"`, else its text. The annotator is the name of the element of `path`,
 #' if it has one, else `_annotator_id`, else `_session_id`, else the name of the file.
 #'
 #' @section Offsets:
@@ -32,7 +34,7 @@
 #' @section Problems:
 #' Listed in [problems()] with their line, and left out: lines that are not json, decisions without an
 #' answer (or with one that Prodigy does not know) or an item, spans that are empty, end before they start or lie
-#' outside the text, and tasks of several `pages`. A decision that an annotator made twice is listed and kept.
+#' outside the text, and tasks of `pages` without any. What is marked beside the pages is not read. A decision that an annotator made twice is listed and kept.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
@@ -64,18 +66,18 @@ read_prodigy <- function(path, answers = NULL) {
   }
   found <- export_files(path, c("jsonl", "json"))
   check_format(found$files, found$shown, "prodigy")
-  records <- without_pages(json_records(found), found$shown)
+  records <- open_pages(json_records(found), found$shown)
   rows <- prodigy_rows(records, found)
-  kind <- rows$kind[!duplicated(rows[c("file", "line")])]
+  kind <- rows$kind[!duplicated(rows$decision)]
   left_out <- prodigy_left_out(rows, answers)
-  tell_left_out(rows$answer[left_out & !duplicated(rows[c("file", "line")])])
+  tell_left_out(rows$answer[left_out & !duplicated(rows$decision)])
   rows <- rows[!left_out, ]
   checked <- check_decisions(rows, found$shown)
   data <- checked$rows
   data$label <- set_column(data$label)
   data$file <- found$shown[data$file]
   others <- prodigy_others(records, kind, found$shown)
-  with_problems(data[setdiff(names(data), "kind")], rbind(records$problems, others, checked$problems), found$shown)
+  with_problems(data[setdiff(names(data), c("kind", "decision"))], rbind(records$problems, others, checked$problems), found$shown)
 }
 
 PRODIGY_ANSWERS <- c("accept", "reject", "ignore")
@@ -133,7 +135,7 @@ prodigy_rows <- function(records, found) {
     session = field_text(
       record, "_session_id"
     )[of], view = view[of], task = field_text(record, "_task_hash")[of],
-    file = records$file[of], line = records$row[of], kind = kind[of],
+    file = records$file[of], line = records$row[of], kind = kind[of], decision = of,
     spanned = vapply(part, function(x) !is.null(x$start) || !is.null(x$end), NA)
   )
 }
@@ -157,17 +159,6 @@ prodigy_kinds <- function(record, question, view, file) {
       )
     )
   )
-}
-
-# A task of several pages has one answer for all of them, and the labels further in.
-without_pages <- function(records, shown) {
-  paged <- vapply(field_values(records$record, "pages"), is.list, NA)
-  records$problems <- rbind(records$problems, new_problems(
-    shown[records$file[paged]], records$row[paged], "pages",
-    rep("A task of several pages is not read; left out.", sum(paged))
-  ))
-  records[c("record", "file", "row")] <- lapply(records[c("record", "file", "row")], `[`, !paged)
-  records
 }
 
 prodigy_others <- function(records, kind, shown) {
@@ -215,7 +206,7 @@ tell_left_out <- function(answer) {
 check_decisions <- function(rows, shown) {
   none <- is.na(rows$answer)
   unanswered <- !rows$answer %in% PRODIGY_ANSWERS
-  first <- !duplicated(rows[c("file", "line")])
+  first <- !duplicated(rows$decision)
   nameless <- is.na(rows$item)
   bad <- rows$spanned & !unanswered & !nameless & bad_offsets(rows$start, rows$end, rows$length)
   unusable <- which(first & unanswered)

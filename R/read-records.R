@@ -69,7 +69,8 @@ records_of_file <- function(file) {
   if (inherits(text, "accord_bad_file")) {
     return(text)
   }
-  whole <- parse_marked(text)
+  # An object is a line of its own, however many there are.
+  whole <- if (!opens_object(text)) parse_marked(text)
   if (!is.null(whole) && is.null(names(whole)) && is.list(whole)) {
     if (length(whole) == 0) {
       return(bad_file("empty_file", "no records"))
@@ -77,9 +78,11 @@ records_of_file <- function(file) {
     return(good_records(whole, seq_along(whole)))
   }
   # Files that were put together have a byte order mark within.
-  lines <- sub("^\ufeff+", "", strsplit(text, "\n", fixed = TRUE)[[1]])
+  lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
+  marked <- startsWith(lines, "\ufeff")
+  lines[marked] <- sub("^\ufeff+", "", lines[marked])
   row <- which(!is_blank(lines))
-  if (!any(grepl("^[[:space:]]*[{]", lines[row]))) {
+  if (!any(opens_object(lines[row]))) {
     return(bad_file("not_a_table", "not valid json"))
   }
   # All at once is quicker; one by one tells which line is at fault.
@@ -91,8 +94,11 @@ records_of_file <- function(file) {
   good_records(records, row)
 }
 
+# By bytes, which takes no time on long text.
+opens_object <- function(text) grepl("^\\s*[{]", text, perl = TRUE, useBytes = TRUE)
+
 parse_marked <- function(text) {
-  if (grepl("(?<!\\\\)(\\\\\\\\)*\\\\u0000", text, perl = TRUE)) {
+  if (holds_zero(text)) {
     return(NULL)
   }
   tryCatch(parse_json(quote_numbers(text)), error = function(cnd) NULL)
@@ -101,7 +107,7 @@ parse_marked <- function(text) {
 good_records <- function(records, row) {
   is_record <- vapply(records, is_object, NA)
   twice <- rep(NA_character_, length(records))
-  twice[is_record] <- vapply(records[is_record], repeated_key, "")
+  twice[is_record] <- repeated_keys(records[is_record])
   good <- is_record & is.na(twice)
   problem <- ifelse(
     is_record, sprintf(
@@ -125,17 +131,6 @@ field_text <- function(records, ...) {
     text[open[there]] <- json_texts(values[there])
   }
   text
-}
-
-# The value of the first of these keys that is there; NULL for none.
-field_values <- function(records, keys) {
-  values <- vector("list", length(records))
-  objects <- lengths(records) > 0 & vapply(records, is.list, NA)
-  for (key in keys) {
-    open <- which(objects & vapply(values, is.null, NA))
-    values[open] <- lapply(records[open], .subset2, key)
-  }
-  values
 }
 
 # The same as whole numbers.

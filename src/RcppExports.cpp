@@ -308,6 +308,49 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// mark_numbers
+Rcpp::CharacterVector mark_numbers(Rcpp::CharacterVector text, std::string mark);
+RcppExport SEXP _accord_mark_numbers(SEXP textSEXP, SEXP markSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type text(textSEXP);
+    Rcpp::traits::input_parameter< std::string >::type mark(markSEXP);
+    rcpp_result_gen = Rcpp::wrap(mark_numbers(text, mark));
+    return rcpp_result_gen;
+END_RCPP
+}
+// repeated_keys
+Rcpp::CharacterVector repeated_keys(Rcpp::List records);
+RcppExport SEXP _accord_repeated_keys(SEXP recordsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type records(recordsSEXP);
+    rcpp_result_gen = Rcpp::wrap(repeated_keys(records));
+    return rcpp_result_gen;
+END_RCPP
+}
+// field_values
+Rcpp::List field_values(Rcpp::List records, Rcpp::CharacterVector keys);
+RcppExport SEXP _accord_field_values(SEXP recordsSEXP, SEXP keysSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type records(recordsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type keys(keysSEXP);
+    rcpp_result_gen = Rcpp::wrap(field_values(records, keys));
+    return rcpp_result_gen;
+END_RCPP
+}
+// scalar_texts
+Rcpp::CharacterVector scalar_texts(Rcpp::List values, Rcpp::CharacterVector mark);
+RcppExport SEXP _accord_scalar_texts(SEXP valuesSEXP, SEXP markSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type mark(markSEXP);
+    rcpp_result_gen = Rcpp::wrap(scalar_texts(values, mark));
+    return rcpp_result_gen;
+END_RCPP
+}
 // distances_of_sets
 Rcpp::NumericVector distances_of_sets(Rcpp::IntegerVector start, Rcpp::IntegerVector element, int kind);
 RcppExport SEXP _accord_distances_of_sets(SEXP startSEXP, SEXP elementSEXP, SEXP kindSEXP) {
@@ -653,6 +696,10 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_code_values", (DL_FUNC) &_accord_code_values, 3},
     {"_accord_needs_utf8", (DL_FUNC) &_accord_needs_utf8, 1},
+    {"_accord_mark_numbers", (DL_FUNC) &_accord_mark_numbers, 2},
+    {"_accord_repeated_keys", (DL_FUNC) &_accord_repeated_keys, 1},
+    {"_accord_field_values", (DL_FUNC) &_accord_field_values, 2},
+    {"_accord_scalar_texts", (DL_FUNC) &_accord_scalar_texts, 2},
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_mixed_patterns", (DL_FUNC) &_accord_mixed_patterns, 1},
     {"_accord_mixed_fit", (DL_FUNC) &_accord_mixed_fit, 2},

@@ -4,6 +4,7 @@
 #include "r_coref.cpp"
 #include "r_delimited.cpp"
 #include "r_ids.cpp"
+#include "r_json.cpp"
 #include "r_parallel.cpp"
 #include "r_ratings.cpp"
 #include "r_sample.cpp"

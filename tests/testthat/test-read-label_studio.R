@@ -289,11 +289,52 @@ test_that("answers of JSON_MIN and csv are those of the full json", {
   expect_warning(read_label_studio(file.path(folder_with(a.json = odd), "a.json")), "none of the known keys")
 })
 
-test_that("ranges of a timeline are listed", {
-  ranges <- '{"from_name": "tl", "to_name": "video", "type": "timelinelabels", "value": {"ranges": [{"start": 1, "end": 2}], "timelinelabels": ["Run"]}}' # nolint: line_length_linter.
-  path <- studio(task(1, annotation(1, 1, ranges), data = '{"video": "/a.mp4"}'))
-  expect_warning(x <- read_label_studio(path), "ranges of a timeline")
-  expect_equal(x$label, "Run")
+# In the file frames count from 1, and 3 to 5 are three of them.
+test_that("ranges of a timeline are spans in frames", {
+  timeline <- function(ranges) {
+    paste0(
+      '{"from_name": "tl", "to_name": "video", "type": "timelinelabels", "id": "r", "value": {"ranges": [', ranges,
+      '], "timelinelabels": ["Run", "Far"]}}'
+    )
+  }
+  video <- '{"video": "/a.mp4", "text": "no text of the frames"}'
+  path <- studio(task(1, data = video,
+    annotation(1, 1, timeline('{"start": 3, "end": 5}, {"start": 9, "end": 9}')),
+    annotation(2, 2, timeline('{"start": 5, "end": 3}'))
+  ))
+  expect_warning(x <- read_label_studio(path), "end", class = "accord_warning_problems")
+  expect_equal(x$start, c(2, 2, 8, 8))
+  expect_equal(x$end, c(5, 5, 9, 9))
+  expect_equal(x$label, c("Run", "Far", "Run", "Far"))
+  expect_true(all(is.na(x$length)))
+  path <- studio(task(1, data = video, annotation(1, 1, timeline(""))))
+  expect_warning(x <- read_label_studio(path), "timeline without a range")
+  expect_equal(x$label, list(c("Run", "Far")))
+})
+
+test_that("each page of a task is an item, also for those who marked nothing on it", {
+  of_page <- function(label, index) {
+    sprintf(
+      '{"from_name": "kind", "to_name": "img", "type": "choices", "item_index": %s, "value": {"choices": ["%s"]}}',
+      index, label
+    )
+  }
+  relation <- '{"type": "relation", "from_id": "a", "to_id": "b"}'
+  path <- studio(
+    task(7, data = '{"images": ["/1.png", "/2.png"]}',
+      annotation(1, 1, of_page("cat", 0), of_page("dog", 1)), annotation(2, 2, of_page("cat", 1), relation),
+      annotation(3, 3)
+    ),
+    task(8, annotation(4, 1, choice("good")))
+  )
+  x <- read_label_studio(path)
+  labels <- function(x) paste(x$item, x$annotator, x$label)
+  expect_setequal(labels(x), c(
+    "7_0 1 cat", "7_1 1 dog", "7_0 2 NA", "7_1 2 cat", "7 2 NA", "7_0 3 NA", "7_1 3 NA", "8 1 good"
+  ))
+  expect_setequal(labels(read_label_studio(path, controls = "kind")), c(
+    "7_0 1 cat", "7_1 1 dog", "7_0 2 NA", "7_1 2 cat", "7 2 NA", "7_0 3 NA", "7_1 3 NA", "8 1 NA"
+  ))
 })
 
 test_that("a control that is not there is an error that names those that are", {

@@ -155,24 +155,54 @@ test_that("decisions without hashes are Prodigy's, not doccano's", {
   expect_equal(x$label, c("accept", "reject"))
 })
 
-test_that("spans beside a choice in blocks, and tasks of pages, are listed", {
-  lines <- c(
-    paste0(
-      '{"text": "Ruth slept", "_input_hash": 1, "spans": [{"start": 0, "end": 4, "label": "PER"}], "options": [], ',
-      '"accept": ["a"], "answer": "accept", "_view_id": "blocks", "_session_id": "ann"}'
-    ),
-    paste0(
-      '{"pages": [{"text": "Ruth", "spans": []}], "_input_hash": 2, "answer": "accept", "_view_id": "pages", ',
-      '"_session_id": "ann"}'
-    )
+test_that("spans beside a choice in blocks are listed", {
+  lines <- paste0(
+    '{"text": "Ruth slept", "_input_hash": 1, "spans": [{"start": 0, "end": 4, "label": "PER"}], "options": [], ',
+    '"accept": ["a"], "answer": "accept", "_view_id": "blocks", "_session_id": "ann"}'
   )
-  folder <- folder_with(a.jsonl = lines)
-  expect_warning(x <- read_prodigy(folder), class = "accord_warning_problems")
+  expect_warning(x <- read_prodigy(folder_with(a.jsonl = lines)), class = "accord_warning_problems")
   expect_equal(x$label, "a")
-  expect_equal(problems(x)$column, c("spans", "pages"))
+  expect_equal(problems(x)$column, "spans")
   expect_match(problems(x)$problem, "not read")
-  expect_warning(x <- read_prodigy(folder_with(a.jsonl = lines[2])), class = "accord_warning_problems")
-  expect_equal(nrow(x), 0L)
+})
+
+pages <- function(hash, who, ..., answer = "accept") {
+  sprintf(
+    '{"pages": [%s], "_input_hash": %s, "_task_hash": 9, "answer": "%s", "_view_id": "pages", "_session_id": "%s"}',
+    paste(c(...), collapse = ", "), hash, answer, who
+  )
+}
+page <- function(text, ..., view = "ner_manual") {
+  sprintf('{"text": "%s", "view_id": "%s", %s}', text, view, paste(c(...), collapse = ", "))
+}
+
+test_that("each page of a task is an item, also one on which nothing is marked", {
+  path <- decisions(
+    pages(2, "ann", page("Ruth saw", spans(span(0, 4, "PER"))), page("Boaz slept", spans())),
+    pages(2, "bob", page("Ruth saw", spans()), page("Boaz slept", spans(span(0, 4, "PER"), span(5, 10, "ACT")))),
+    pages(3, "bob", page("Naomi", spans()), answer = "reject")
+  )
+  expect_message(x <- read_prodigy(path), "1 reject", class = "accord_message_answers")
+  expect_equal(x$item, c("2_1", "2_2", "2_1", "2_2", "2_2"))
+  expect_equal(x$annotator, rep(c("ann", "bob"), c(2, 3)))
+  expect_equal(x$label, c("PER", NA, NA, "PER", "ACT"))
+  expect_equal(x$text, c("Ruth", "Boaz slept", "Ruth saw", "Boaz", "slept"))
+  expect_equal(x$line, c(1, 1, 2, 2, 2))
+  expect_equal(x$task, rep("9", 5))
+  expect_equal(nrow(problems(x)), 0L)
+  expect_output(print(as_spans(x)), "<spans> 3 spans in 2 documents by 2 annotators")
+})
+
+test_that("a page has its own hash, view and choice, and what is beside the pages is listed", {
+  choice <- page("Ruth", '"options": [{"id": "a"}], "accept": ["a"], "_input_hash": 7', view = "choice")
+  line <- pages(2, "ann", choice, '"x"', page("Boaz", '"options": [{"id": "a"}], "accept": ["a", "b"]', view = "choice"))
+  line <- sub("{", '{"spans": [], ', line, fixed = TRUE)
+  expect_warning(x <- read_prodigy(decisions(line, pages(4, "ann"))), class = "accord_warning_problems")
+  expect_equal(x$item, c("7", "2_2"))
+  expect_equal(x$view, c("choice", "choice"))
+  expect_equal(x$label, list("a", c("a", "b")))
+  expect_match(problems(x)$problem, "1 of the pages is not|has no page|beside the pages is not read", all = TRUE)
+  expect_equal(sort(problems(x)$row), c(1, 1, 2))
 })
 
 test_that("the name of an element of path is the annotator, whatever the session is called", {

@@ -1,0 +1,69 @@
+#pragma once
+// The numbers in a text of json, so that they can be put in quotes and none is changed by
+// being read: 1.10 is not 1.1. What is not valid json is not judged here.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace accord {
+
+namespace detail {
+
+inline std::size_t skip_digits(std::string_view text, std::size_t at) {
+  while (at < text.size() && text[at] >= '0' && text[at] <= '9') ++at;
+  return at;
+}
+
+// Where the number ends that begins at `begin`; `begin` if none does.
+inline std::size_t number_end(std::string_view text, std::size_t begin) {
+  const auto is = [&](std::size_t at, char one, char other) {
+    return at < text.size() && (text[at] == one || text[at] == other);
+  };
+  const std::size_t first = begin + is(begin, '-', '-');
+  std::size_t end = is(first, '0', '0') ? first + 1 : skip_digits(text, first);
+  if (end == first) return begin;
+  if (is(end, '.', '.')) {
+    const std::size_t fraction = skip_digits(text, end + 1);
+    if (fraction > end + 1) end = fraction;
+  }
+  if (is(end, 'e', 'E')) {
+    const std::size_t sign = end + 1 + is(end + 1, '-', '+');
+    const std::size_t exponent = skip_digits(text, sign);
+    if (exponent > sign) end = exponent;
+  }
+  return end;
+}
+
+// Behind the string whose first quote is at `begin`, or behind the text if none ends it.
+inline std::size_t string_end(std::string_view text, std::size_t begin) {
+  std::size_t at = begin + 1;
+  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+  return at < text.size() ? at + 1 : text.size();
+}
+
+}  // namespace detail
+
+// The text with each number as a string that begins with `mark`.
+inline std::string quote_numbers(std::string_view text, std::string_view mark) {
+  std::string quoted;
+  quoted.reserve(text.size() + text.size() / 4);
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '"') {
+      const std::size_t end = detail::string_end(text, at);
+      quoted.append(text, at, end - at);
+      at = end;
+      continue;
+    }
+    const std::size_t end = detail::number_end(text, at);
+    if (end > at) {
+      quoted.append("\"").append(mark).append(text, at, end - at).append("\"");
+      at = end;
+    } else {
+      quoted += text[at++];
+    }
+  }
+  return quoted;
+}
+
+}  // namespace accord
