@@ -141,6 +141,10 @@ sizes_between <- function(starts) {
     .Call(`_accord_sizes_between`, starts)
 }
 
+equal_items <- function(ratings) {
+    .Call(`_accord_equal_items`, ratings)
+}
+
 compress_rows <- function(item, rater, value, code_of, rank, size, threads) {
     .Call(`_accord_compress_rows`, item, rater, value, code_of, rank, size, threads)
 }

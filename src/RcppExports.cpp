@@ -458,6 +458,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// equal_items
+Rcpp::IntegerVector equal_items(Rcpp::List ratings);
+RcppExport SEXP _accord_equal_items(SEXP ratingsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    rcpp_result_gen = Rcpp::wrap(equal_items(ratings));
+    return rcpp_result_gen;
+END_RCPP
+}
 // compress_rows
 Rcpp::List compress_rows(Rcpp::IntegerVector item, Rcpp::Nullable<Rcpp::IntegerVector> rater, Rcpp::IntegerVector value, Rcpp::IntegerVector code_of, Rcpp::Nullable<Rcpp::IntegerVector> rank, Rcpp::IntegerVector size, int threads);
 RcppExport SEXP _accord_compress_rows(SEXP itemSEXP, SEXP raterSEXP, SEXP valueSEXP, SEXP code_ofSEXP, SEXP rankSEXP, SEXP sizeSEXP, SEXP threadsSEXP) {
@@ -664,6 +674,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
     {"_accord_sizes_between", (DL_FUNC) &_accord_sizes_between, 1},
+    {"_accord_equal_items", (DL_FUNC) &_accord_equal_items, 1},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
     {"_accord_status_words", (DL_FUNC) &_accord_status_words, 0},
