@@ -137,12 +137,12 @@ agreement_by_pair <- function(ratings, group, model, metric, variance, null_vari
     .Call(`_accord_agreement_by_pair`, ratings, group, model, metric, variance, null_variance, least_items, confusion, threads)
 }
 
-posterior_limits <- function(sample, models, metric, weights, cluster, skip, ci) {
-    .Call(`_accord_posterior_limits`, sample, models, metric, weights, cluster, skip, ci)
+posterior_limits <- function(sample, figures, skip, ci) {
+    .Call(`_accord_posterior_limits`, sample, figures, skip, ci)
 }
 
-posterior_differences <- function(sample, models, metric, weights, unit, first, second, same_item, ci) {
-    .Call(`_accord_posterior_differences`, sample, models, metric, weights, unit, first, second, same_item, ci)
+posterior_differences <- function(sample, figures, first, second, same_item, ci) {
+    .Call(`_accord_posterior_differences`, sample, figures, first, second, same_item, ci)
 }
 
 mean_of_group <- function(ratings, group, method, values, settings, threads) {
@@ -155,6 +155,10 @@ median_of_group <- function(ratings, group) {
 
 sizes_between <- function(starts) {
     .Call(`_accord_sizes_between`, starts)
+}
+
+equal_items <- function(ratings) {
+    .Call(`_accord_equal_items`, ratings)
 }
 
 compress_rows <- function(item, rater, value, code_of, rank, size, threads) {

@@ -103,10 +103,9 @@ draw_bits <- function(times) {
 
 # The core's limits, a row for each group and coefficient. Groups in `skip` have none.
 posterior_columns <- function(ratings, models, metric, weights, ci, skip) {
-  call_core(posterior_limits(
-    core_sample(ratings), models, metric, weights, ratings$cluster %||% integer(),
-    seq_along(ratings$group_status) %in% skip, unclass(ci)
-  ))
+  figures <- list(models = models, metric = metric, weights = weights, unit = ratings$cluster %||% integer())
+  skipped <- seq_along(ratings$group_status) %in% skip
+  call_core(posterior_limits(core_sample(ratings), figures, skipped, unclass(ci)))
 }
 
 #' @export

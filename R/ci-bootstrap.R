@@ -5,8 +5,9 @@
 #' @details
 #' `resample = "items"` draws as many items as there are. Items with the same pattern of ratings are drawn together:
 #' the numbers of items per count pattern are multinomial, so that a replicate costs the same for a
-#' thousand items and for a million, but for the kappas of Cohen, Conger and Light, which ask who rated: there
-#' the cost grows with the number of items. The interval is about other items, rated by the same raters.
+#' thousand items and for a million. For the kappas of Cohen, Conger and Light, which ask who rated, a pattern says
+#' by whom: its cost grows with the number of items where these are rated by ever other raters. The interval is
+#' about other items, rated by the same raters.
 #'
 #' `resample = "raters"` draws raters, with all their ratings: it is about other raters of the
 #' same items. `resample = "both"` draws items and raters independently of each other (the
@@ -161,21 +162,41 @@ draw_weights.accord_ci_bootstrap <- function(ci, rows, n = 1) {
   list(weights = matrix(all_of("weights"), ncol = n), times = matrix(all_of("times"), ncol = n))
 }
 
-# Numbers of items per row, a column per draw; where each row is an item, drawing one after the other is
-# quicker. The items of a cluster are drawn together.
+# Numbers of items per row, a column per draw. The items of a cluster are drawn together.
 draw_items <- function(rows, n) {
   size <- length(rows$mass)
-  if (is.null(rows$cluster) && !all(rows$mass == 1)) {
-    return(stats::rmultinom(n, sum(rows$mass), rows$mass))
+  drawn <- sum(rows$mass)
+  if (is.null(rows$cluster) && !quicker_one_by_one(rows$mass)) {
+    return(draw_multinomial(n, rows$mass))
   }
   draw <- if (is.null(rows$cluster)) {
-    function(b) tabulate(draw_places(size), size)
+    row_of <- rep.int(seq_len(size), rows$mass)
+    function(b) tabulate(row_of[draw_places(drawn)], size)
   } else {
     clusters <- max(rows$cluster)
     function(b) rows$mass * tabulate(draw_places(clusters), clusters)[rows$cluster]
   }
   matrix(unlist(lapply(seq_len(n), draw), use.names = FALSE), ncol = n)
 }
+
+# rmultinom() counts no further than integers do; then row by row, of those that are left.
+draw_multinomial <- function(n, mass) {
+  if (sum(mass) <= .Machine$integer.max) {
+    return(stats::rmultinom(n, sum(mass), mass))
+  }
+  left <- rep(sum(mass), n)
+  mass_left <- rev(cumsum(rev(mass)))
+  drawn <- matrix(0, length(mass), n)
+  for (i in seq_along(mass)) {
+    drawn[i, ] <- stats::rbinom(n, left, mass[i] / mass_left[i])
+    left <- left - drawn[i, ]
+  }
+  drawn
+}
+
+# Whether to draw one item after the other and not a number for each of the rows: where each row is an item, or many
+# rows stand for few items each.
+quicker_one_by_one <- function(mass) all(mass == 1) || (length(mass) > 1000 && sum(mass) < 3 * length(mass))
 
 # `n` places of `n`, with replacement. runif() knows 2^32 values, so that the chances of a million
 # places differ by less than 1 in 4,000; sample.int() would take twice as long.

@@ -39,9 +39,12 @@ test_differences.accord_ci_none <- function(ci, figures, pairs, difference) rep(
 #' @export
 test_differences.accord_ci_bayes <- function(ci, figures, pairs, difference) {
   metrics <- figures$metrics
+  measured <- list(
+    models = place_of("model", figures$entries$model), metric = metrics$alpha %||% metrics$weights,
+    weights = metrics$weights %||% metrics$alpha, unit = as.integer(figures$unit)
+  )
   found <- call_core(posterior_differences(
-    core_sample(figures$ratings), place_of("model", figures$entries$model), metrics$alpha %||% metrics$weights,
-    metrics$weights %||% metrics$alpha, as.integer(figures$unit), pairs[, 1] - 1L, pairs[, 2] - 1L,
+    core_sample(figures$ratings), measured, pairs[, 1] - 1L, pairs[, 2] - 1L,
     length(figures$ratings$group_status) == 1, unclass(ci)
   ))
   found$std.error <- sqrt(found$variance)

@@ -17,6 +17,16 @@ take_items <- function(ratings, places) {
   ratings
 }
 
+# The same, in the groups of `ratings`, of which each has its part of the places, in their order.
+take_items_by_group <- function(ratings, places) {
+  taken <- take_items(ratings, places)
+  in_group <- tabulate(findInterval(places, ratings$group_start + 1L), length(ratings$group_status))
+  taken$group_start <- c(0L, cumsum(in_group))
+  taken$groups <- ratings$groups
+  taken$group_status <- ratings$group_status
+  taken
+}
+
 # The ratings of one group, as ratings without groups.
 one_group <- function(ratings, g) {
   if (length(ratings$group_status) == 1) {
@@ -56,3 +66,14 @@ item_counts <- function(ratings) {
 
 # The group of each item.
 item_groups <- function(ratings) rep.int(seq_along(ratings$group_status), diff(ratings$group_start))
+
+# Items of a group with the same ratings by the same raters become one, with their number as its frequency. For
+# ratings with frequencies or without weights.
+join_equal_items <- function(ratings) {
+  first <- call_core(equal_items(ratings)) + 1L
+  joined <- take_items_by_group(ratings, unique(first))
+  joined$weight <- drop(rowsum(item_counts(ratings), first, reorder = FALSE))
+  joined$frequencies <- TRUE
+  joined["sample"] <- list(NULL) # of other items
+  joined
+}

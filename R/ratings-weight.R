@@ -89,30 +89,22 @@ expand_frequencies <- function(ratings, what) {
       c(
         "{what} look at every item by itself.",
         x = "The frequencies add up to {big(sum(ratings$weight))} items, too many to expand.",
-        i = "{.fn agreement} takes them as frequencies, with {.fn ci_default}, {.fn ci_analytic} or
-             {.fn ci_jackknife}."
+        i = "{.fn agreement} takes them as frequencies, with {.fn ci_default}, {.fn ci_analytic},
+             {.fn ci_jackknife} or {.fn ci_bootstrap}."
       )
     )
   }
-  repeated <- rep.int(seq_along(size), ratings$weight)
-  group_size <- vapply(items_of_groups(ratings), function(g) sum(ratings$weight[g$item]), 0)
-  kept <- ratings
-  ratings <- take_items(ratings, repeated)
-  ratings$groups <- kept$groups
-  ratings$group_status <- kept$group_status
-  ratings$group_start <- c(0L, as.integer(cumsum(group_size)))
+  ratings <- take_items_by_group(ratings, rep.int(seq_along(size), ratings$weight))
   ratings["weight"] <- list(NULL)
   ratings
 }
 
-# Intervals that draw or leave out single raters, clusters or items need each of the items.
+# Intervals that leave out single raters or clusters need each of the items.
 ratings_for_interval <- function(ratings, ci) {
   if (is.null(ratings$weight)) {
     return(ratings)
   }
-  # The tally of a database has nothing but patterns, which replicates over items draw by their frequencies.
-  draws <- isTRUE(ci$replicates) && (!is_remote(ratings) || isTRUE(ci$draws_raters))
-  each <- draws || isTRUE(ci$rater_variance) || !is.null(ratings$cluster)
+  each <- isTRUE(ci$rater_variance) || !is.null(ratings$cluster)
   none <- ci$method == "none" || isTRUE(ci$posterior)
   if (none || (ratings$frequencies && !each)) ratings else expand_frequencies(ratings, paste(ci$label, "intervals"))
 }

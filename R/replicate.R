@@ -46,10 +46,11 @@ replicator <- function(ci, ratings, models, metric, weights) {
 
 #' @export
 replicator.accord_ci <- function(ci, ratings, models, metric, weights) {
-  prepare <- prepare_replicates(ci, ratings)
-  check_models_replicate(models, ci)
   by_item <- any(models %in% rater_models()) || isTRUE(ci$by_item) ||
     !is.null(ratings$cluster)
+  if (by_item && is.null(ratings$cluster)) ratings <- join_equal_items(ratings)
+  prepare <- prepare_replicates(ci, ratings)
+  check_models_replicate(models, ci)
   function(g, tick) {
     from <- prepare(g)
     at <- from$group - 1L

@@ -432,36 +432,30 @@ BEGIN_RCPP
 END_RCPP
 }
 // posterior_limits
-Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, Rcpp::IntegerVector cluster, Rcpp::LogicalVector skip, Rcpp::List ci);
-RcppExport SEXP _accord_posterior_limits(SEXP sampleSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP clusterSEXP, SEXP skipSEXP, SEXP ciSEXP) {
+Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector skip, Rcpp::List ci);
+RcppExport SEXP _accord_posterior_limits(SEXP sampleSEXP, SEXP figuresSEXP, SEXP skipSEXP, SEXP ciSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type cluster(clusterSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type figures(figuresSEXP);
     Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type skip(skipSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type ci(ciSEXP);
-    rcpp_result_gen = Rcpp::wrap(posterior_limits(sample, models, metric, weights, cluster, skip, ci));
+    rcpp_result_gen = Rcpp::wrap(posterior_limits(sample, figures, skip, ci));
     return rcpp_result_gen;
 END_RCPP
 }
 // posterior_differences
-Rcpp::List posterior_differences(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, Rcpp::IntegerVector unit, Rcpp::IntegerVector first, Rcpp::IntegerVector second, bool same_item, Rcpp::List ci);
-RcppExport SEXP _accord_posterior_differences(SEXP sampleSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP unitSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP same_itemSEXP, SEXP ciSEXP) {
+Rcpp::List posterior_differences(SEXP sample, Rcpp::List figures, Rcpp::IntegerVector first, Rcpp::IntegerVector second, bool same_item, Rcpp::List ci);
+RcppExport SEXP _accord_posterior_differences(SEXP sampleSEXP, SEXP figuresSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP same_itemSEXP, SEXP ciSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type unit(unitSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type figures(figuresSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
     Rcpp::traits::input_parameter< bool >::type same_item(same_itemSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type ci(ciSEXP);
-    rcpp_result_gen = Rcpp::wrap(posterior_differences(sample, models, metric, weights, unit, first, second, same_item, ci));
+    rcpp_result_gen = Rcpp::wrap(posterior_differences(sample, figures, first, second, same_item, ci));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -498,6 +492,16 @@ BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type starts(startsSEXP);
     rcpp_result_gen = Rcpp::wrap(sizes_between(starts));
+    return rcpp_result_gen;
+END_RCPP
+}
+// equal_items
+Rcpp::IntegerVector equal_items(Rcpp::List ratings);
+RcppExport SEXP _accord_equal_items(SEXP ratingsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    rcpp_result_gen = Rcpp::wrap(equal_items(ratings));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -706,11 +710,12 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_mixed_limits", (DL_FUNC) &_accord_mixed_limits, 7},
     {"_accord_mixed_refits", (DL_FUNC) &_accord_mixed_refits, 4},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
-    {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 7},
-    {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 9},
+    {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 4},
+    {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 6},
     {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
     {"_accord_sizes_between", (DL_FUNC) &_accord_sizes_between, 1},
+    {"_accord_equal_items", (DL_FUNC) &_accord_equal_items, 1},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
     {"_accord_status_words", (DL_FUNC) &_accord_status_words, 0},

@@ -34,11 +34,20 @@ struct PosteriorOptions {
   int seed, bits;
 };
 
-// Figures of every group and model, group by group. `unit`: by item, what was observed
-// once, such as a cluster; or empty.
+// Figures of every group and model, group by group: a list of `models`, the `metric` of
+// alpha, the `weights` of all others, and `unit`: by item, what was observed once, such
+// as a cluster; or empty.
 struct Figures {
+  Figures(const r::Sample& sample, const Rcpp::List& figures, const Rcpp::List& ci)
+      : of(sample),
+        models(figures["models"]),
+        unit(figures["unit"]),
+        of_alpha(r::metric_spec(figures["metric"])),
+        of_kappa(r::metric_spec(figures["weights"])),
+        options(ci) {}
+
   const r::Sample& of;
-  const Rcpp::IntegerVector &models, &unit;
+  Rcpp::IntegerVector models, unit;
   accord::MetricSpec of_alpha, of_kappa;
   PosteriorOptions options;
   accord::AnyDistance alpha_distance{of_alpha}, kappa_distance{of_kappa};
@@ -76,20 +85,14 @@ struct LimitTask {
 }  // namespace
 
 // Limits under an imprecise Dirichlet posterior, a row for each group and model; NA where
-// there is none. `cluster`: by item, or empty. Groups in `skip` are left out.
+// there is none. Groups in `skip` are left out.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric,
-                            Rcpp::List weights, Rcpp::IntegerVector cluster,
-                            Rcpp::LogicalVector skip, Rcpp::List ci) {
+Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector skip,
+                            Rcpp::List ci) {
   const r::Sample& of = r::sample(sample);
   const accord::Executor& executor = of.executor;
-  const Figures figures{of,
-                        models,
-                        cluster,
-                        r::metric_spec(metric),
-                        r::metric_spec(weights),
-                        PosteriorOptions(ci)};
-  const int groups = of.view.n_groups(), n = models.size();
+  const Figures all(of, figures, ci);
+  const int groups = of.view.n_groups(), n = all.models.size();
   Rcpp::NumericVector low(groups * n, NA_REAL), high(groups * n, NA_REAL),
       variance(groups * n, NA_REAL);
   double* const lows = low.begin();
@@ -101,7 +104,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
   const auto run = [&](const LimitTask& x, const accord::Executor& inside,
                        accord::GammaTables* memory) {
     const accord::FigureRows& rows = x.drafted.rows;
-    accord::Posterior posterior(*x.drafted.figure.figure, rows, figures.options.task(),
+    accord::Posterior posterior(*x.drafted.figure.figure, rows, all.options.task(),
                                 memory);
     const accord::PosteriorLimit lower = posterior.lower(rows.random, inside);
     const accord::PosteriorLimit upper = posterior.upper(rows.agreeing, inside);
@@ -127,8 +130,8 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
     if (skip[g]) continue;
     executor.poll();
     for (int i = g * n; i < (g + 1) * n; ++i) {
-      if (figures.anonymous(i)) continue;
-      LimitTask x{i, figures.drafted(i)};
+      if (all.anonymous(i)) continue;
+      LimitTask x{i, all.drafted(i)};
       if (!(x.drafted.rows.units > 1)) continue;  // one item does not tell how items vary
       x.drafted.figure.drafts = {};               // many, and no longer needed
       tasks.push_back(std::move(x));
@@ -142,40 +145,32 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::IntegerVector models, Rcpp::List 
 }
 
 // The differences of two figures each, the second less the first: a row for each pair of
-// places (from 0) in the list of figures, group by group with one for each model. `unit`:
-// by item, the number of what was observed once. `same_item`: the two figures are of the
-// same items, and meet the same pseudo-item.
+// places (from 0) in the list of figures, whose `unit` numbers what was observed once.
+// `same_item`: the two figures are of the same items, and meet the same pseudo-item.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List posterior_differences(SEXP sample, Rcpp::IntegerVector models,
-                                 Rcpp::List metric, Rcpp::List weights,
-                                 Rcpp::IntegerVector unit, Rcpp::IntegerVector first,
-                                 Rcpp::IntegerVector second, bool same_item,
-                                 Rcpp::List ci) {
+Rcpp::List posterior_differences(SEXP sample, Rcpp::List figures,
+                                 Rcpp::IntegerVector first, Rcpp::IntegerVector second,
+                                 bool same_item, Rcpp::List ci) {
   const r::Sample& of = r::sample(sample);
   const accord::Executor& executor = of.executor;
-  const Figures figures{of,
-                        models,
-                        unit,
-                        r::metric_spec(metric),
-                        r::metric_spec(weights),
-                        PosteriorOptions(ci)};
+  const Figures all(of, figures, ci);
   const int n = first.size();
   Rcpp::NumericVector low(n, NA_REAL), high(n, NA_REAL), variance(n, NA_REAL),
       p(n, NA_REAL);
   accord::GammaTables tables;
   for (int i = 0; i < n; ++i) {
     executor.poll();
-    if (figures.anonymous(first[i]) || figures.anonymous(second[i])) continue;
+    if (all.anonymous(first[i]) || all.anonymous(second[i])) continue;
     // The same draws in both directions, so that one is the mirror image of the other.
     const bool turned = first[i] > second[i];
-    const Figures::Drafted a = figures.drafted(turned ? second[i] : first[i]),
-                           b = figures.drafted(turned ? first[i] : second[i]);
+    const Figures::Drafted a = all.drafted(turned ? second[i] : first[i]),
+                           b = all.drafted(turned ? first[i] : second[i]);
     if (!(a.rows.units > 1) || !(b.rows.units > 1)) continue;
     const accord::DifferenceFigure figure(a.figure.figure.get(), b.figure.figure.get());
     const accord::FigureRows rows = accord::rows_of_difference(
         a.figure, b.figure, figure, a.rows, b.rows,
         same_item ? accord::PseudoItems::same : accord::PseudoItems::own);
-    accord::Posterior posterior(figure, rows, figures.options.task(), &tables);
+    accord::Posterior posterior(figure, rows, all.options.task(), &tables);
     accord::PosteriorLimit lower = posterior.lower(rows.random, executor),
                            upper = posterior.upper(rows.agreeing, executor);
     if (same_item) {  // which of the two is the less favourable is not known

@@ -2,6 +2,7 @@
 #include <algorithm>  // max
 #include <cstddef>
 
+#include "accord/ratings/equal_items.h"
 #include "accord/ratings/ratings_csr.h"
 #include "r_parallel.h"
 #include "r_table.h"
@@ -26,6 +27,12 @@ Rcpp::IntegerVector sizes_between(Rcpp::IntegerVector starts) {
   int* to = sizes.begin();
   for (R_xlen_t i = 0; i < n; ++i) to[i] = from[i + 1] - from[i];
   return sizes;
+}
+
+// Of each item the first of its group with the same ratings by the same raters, from 0.
+// [[Rcpp::export(rng = false)]]
+Rcpp::IntegerVector equal_items(Rcpp::List ratings) {
+  return Rcpp::wrap(accord::first_equal_items(r::ratings_view(ratings)));
 }
 
 // Rows of integer ids to compressed rows by item; `code_of` and `rank` as in Triplets,

@@ -45,6 +45,7 @@
 #include "accord/distance/metric.h"
 #include "accord/distance/set_distance.h"
 #include "accord/ratings/counts.h"
+#include "accord/ratings/equal_items.h"
 #include "accord/ratings/ratings_csr.h"
 #include "accord/ratings/tally.h"
 #include "accord/scores/icc.h"

@@ -201,6 +201,57 @@ test_that("there is no interval where most replicates have no value, or all the 
   none(times = 50, resample = "raters", data = one_off, estimate = 1 - (2 / 12) / (2 * 3 * 9 / (12 * 11)))
 })
 
+test_that("kappas of named raters are drawn by patterns, as quickly from a billion items as from few", {
+  counts <- rbind(c(50, 10), c(15, 25))
+  # Fleiss, Cohen and Everitt (1969), equation 13
+  p <- counts / sum(counts)
+  both <- outer(colSums(p), rowSums(p), "+")
+  observed <- sum(diag(p))
+  chance <- sum(rowSums(p) * colSums(p))
+  kappa <- (observed - chance) / (1 - chance)
+  off <- p * (1 - kappa)^2 * both^2
+  variance <- sum(diag(p) * (1 - diag(both) * (1 - kappa))^2) + sum(off) - sum(diag(off)) -
+    (kappa - chance * (1 - kappa))^2
+  for (times in c(1e4, 1e7, 1e12)) {
+    got <- seeded(cohen_kappa(times * counts, layout = "confusion", ci = ci_bootstrap(2000)))
+    expect_equal(got$estimate, kappa)
+    expect_equal(got$std.error, sqrt(variance / sum(times * counts)) / (1 - chance), tolerance = 0.08)
+    got <- seeded(light_kappa(times * counts, layout = "confusion", ci = ci_bootstrap(100)))
+    expect_equal(got$estimate, kappa)
+    expect_true(got$conf.low < kappa && kappa < got$conf.high)
+  }
+})
+
+test_that("equal items and their frequency are drawn alike", {
+  d <- data.frame(
+    item = rep(1:6, each = 3), rater = c("ann", "bob", "eve"), n = rep(c(4L, 2L, 7L, 3L, 2L, 5L), each = 3),
+    label = c("a", "a", "b", "b", "b", "b", "a", "a", "a", "b", "a", "b", "a", "b", "b", "c", "c", "a")
+  )
+  d <- d[-5, ]
+  each <- d[order(d$item), ][rep(seq_len(nrow(d)), d$n), ]
+  each$item <- paste(each$item, sequence(d$n))
+  for (resample in c("items", "raters", "both")) {
+    measure <- function(...) {
+      quiet(seeded(agreement(..., coefficients = c("conger", "light", "alpha"), level = "nominal",
+        ci = ci_bootstrap(60, resample))))
+    }
+    got <- measure(d, item, rater, label, case_weights = n)
+    expect_equal(got, measure(each, item, rater, label), tolerance = 1e-12, info = resample)
+  }
+})
+
+test_that("numbers of items beyond R's integers are multinomial", {
+  mass <- c(3e9, 1e9, 0, 6e9)
+  drawn <- seeded(draw_multinomial(400, mass))
+  expect_identical(colSums(drawn), rep(1e10, 400))
+  expect_identical(drawn[3, ], rep(0, 400))
+  p <- mass / 1e10
+  # a mean of 400 is within 4 standard errors, and a standard deviation has an error of 1 in 28
+  expect_true(all(abs(rowMeans(drawn) - mass) <= 4 * sqrt(1e10 * p * (1 - p) / 400)))
+  sd <- sqrt(1e10 * p * (1 - p))
+  expect_true(all(abs(apply(drawn, 1, stats::sd) - sd) <= 4 * sd / 28))
+})
+
 test_that("replicates without a value are left out", {
   # 30 items, one with another category: without it, in (29/30)^30 = 36 % of draws, there is no alpha
   data <- data.frame(item = rep(1:30, 2), rater = rep(c("x", "y"), each = 30), score = c(1, rep(2, 59)))

@@ -62,6 +62,40 @@ class DifferenceFigure : public Figure {
 // first and is random in the second.
 enum class PseudoItems { same, own };
 
+// The rows of pseudo-items, none where there is no prior, and their categories.
+struct PseudoRows {
+  const TotalRows& rows;
+  std::vector<CategoryPair> pairs;
+};
+
+// Of the same categories the pseudo-items of two figures are the same, as far as both
+// have them; what one has more of is its own.
+inline TotalRows joined_by_category(const PseudoRows& first, const PseudoRows& second,
+                                    int split) {
+  const TotalRows &a = first.rows, &b = second.rows;
+  TotalRows result;
+  std::vector<double> left;
+  for (std::size_t j = 0; j < b.size(); ++j) left.push_back(b.times(j));
+  const double none = 1e-12;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    double own = a.times(i);
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const CategoryPair &x = first.pairs[i], &y = second.pairs[j];
+      if (x.first != y.first || x.second != y.second) continue;
+      const double common = std::min(own, left[j]);
+      result.append(a, i, 0, common);
+      result.extend(b, j, split);
+      own -= common;
+      left[j] -= common;
+    }
+    if (own > none) result.append(a, i, 0, own);
+  }
+  for (std::size_t j = 0; j < b.size(); ++j) {
+    if (left[j] > none) result.append(b, j, split, left[j]);
+  }
+  return result;
+}
+
 // Units are told apart by their numbers, `first.unit` and `second.unit`. `prior`: of each
 // of the two.
 inline FigureRows rows_of_difference(const DraftedFigure& first,
@@ -96,16 +130,18 @@ inline FigureRows rows_of_difference(const DraftedFigure& first,
     }
     rows.observed.count_as(i, lambda);
   }
-  const bool own = pseudo == PseudoItems::own;
-  // Of other sets of categories there is no common one.
-  if (own || of_first.random.size() != of_second.random.size()) {
-    rows.random = own ? of_first.agreeing : of_first.random;
+  if (pseudo == PseudoItems::own) {
+    rows.random = of_first.agreeing;
     rows.random.append(of_second.random, split);
-    rows.agreeing = own ? of_first.random : of_first.agreeing;
+    rows.agreeing = of_first.random;
     rows.agreeing.append(of_second.agreeing, split);
   } else {
-    rows.random = TotalRows::beside(of_first.random, of_second.random, split);
-    rows.agreeing = TotalRows::beside(of_first.agreeing, of_second.agreeing, split);
+    rows.random =
+        joined_by_category({of_first.random, random_pairs(first.pseudo)},
+                           {of_second.random, random_pairs(second.pseudo)}, split);
+    rows.agreeing =
+        joined_by_category({of_first.agreeing, agreeing_pairs(first.pseudo)},
+                           {of_second.agreeing, agreeing_pairs(second.pseudo)}, split);
   }
   return rows;
 }

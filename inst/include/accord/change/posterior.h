@@ -26,6 +26,7 @@
 #include "gamma_quantiles.h"
 #include "prior.h"
 #include "shuffle.h"
+#include "tilt.h"
 #include "totals.h"
 #include "weighted_draws.h"
 
@@ -71,30 +72,13 @@ class Posterior {
   }
 
  private:
-  // A row of one of the two posteriors.
-  struct Row {
-    Span<Addend> linear, square;
-    double shape;      // of its gamma weight
-    double own;        // the share of the squared weight that is of pairs of an item with
-                       // itself, in the mean, when n items have the weight in common
-    double influence;  // of the gamma weight
-    double tilt;
-    std::uint32_t key;
-    const double* quantiles;
-  };
-
-  std::vector<Row> rows_with(const TotalRows& pseudo) const;
-  void set_influences(std::vector<Row>* rows) const;
-  // Tilts the rows such that the coefficient lies about the limit; returns the cumulant,
-  // which is negative, or 0 if there is nothing to tilt.
-  double tilt(std::vector<Row>* rows, int side) const;
   // As many draws of either kind as give the limit with the wanted precision.
   PosteriorLimit limit(const TotalRows& pseudo, int side, const Executor& executor) const;
   // 2^bits draws, and as many tilted ones if there is a cumulant.
-  std::vector<Draw> draws_of(std::vector<Row>* rows, double cumulant, int bits,
+  std::vector<Draw> draws_of(std::vector<PosteriorRow>* rows, double cumulant, int bits,
                              const Executor& executor) const;
-  void draw(const std::vector<Row>& rows, double cumulant, bool tilted, Range draws,
-            int bits, const Executor& executor, Draw* to) const;
+  void draw(const std::vector<PosteriorRow>& rows, double cumulant, bool tilted,
+            Range draws, int bits, const Executor& executor, Draw* to) const;
   std::size_t block_size() const;
 
   // The standard deviation that a limit may have between seeds.
@@ -114,78 +98,6 @@ class Posterior {
   PosteriorTask task_;
   GammaTables& tables_;
 };
-
-// The probability beyond a value from its signed root w of the likelihood ratio and its
-// Wald statistic u.
-inline double lugannani_rice(double w, double u) {
-  const double density = std::exp(-w * w / 2) / std::sqrt(2 * 3.14159265358979323846);
-  return std::erfc(w / std::sqrt(2.0)) / 2 + density * (1 / u - 1 / w);
-}
-
-inline std::vector<Posterior::Row> Posterior::rows_with(const TotalRows& pseudo) const {
-  std::vector<Row> result;
-  const auto add = [&](const TotalRows& from, std::uint32_t first_key) {
-    for (std::size_t i = 0; i < from.size(); ++i) {
-      const double lambda = from.lambda(i), shape = lambda * from.times(i);
-      const double own = from.times(i) > 1 ? (lambda + 1) / (shape + 1) : 1;
-      result.push_back({from.linear(i), from.square(i), shape, own, 0, 0,
-                        first_key + static_cast<std::uint32_t>(i), nullptr});
-    }
-  };
-  add(rows_.observed, 0);
-  add(pseudo, 1u << 30);
-  return result;
-}
-
-// By small steps from the mean of the tilted weights.
-inline void Posterior::set_influences(std::vector<Row>* rows) const {
-  std::vector<double> total(figure_.n_totals());
-  for (const Row& row : *rows) {
-    const double weight = row.shape / (1 - row.tilt);
-    for (const Addend& x : row.linear) total[x.place] += weight * x.amount;
-  }
-  Influences influences(figure_, std::move(total), 1e-5 * rows_.units);
-  for (Row& row : *rows) row.influence = influences.of(row.linear);
-}
-
-// Whether the linear approximation, the mean of the influences under the weights g, lies
-// beyond l is whether the sum of (u - l) g does not lie below 0. That sum has the
-// cumulant function K(theta) = -sum of shape log(1 - theta (u - l)), whose saddlepoint
-// theta is explicit in phi = theta / (1 + theta l); the tail probability is Lugannani &
-// Rice's (1980). Sets the tilt of each row, theta (u - l), such that it is the wanted
-// one, and returns K there.
-inline double Posterior::tilt(std::vector<Row>* rows, int side) const {
-  double mean = 0, mass = 0, most = 0;
-  for (const Row& row : *rows) {
-    mean += row.shape * row.influence;
-    mass += row.shape;
-  }
-  mean /= mass;
-  for (const Row& row : *rows) most = std::max(most, side * (row.influence - mean));
-  if (!(most > 0)) return 0;
-  double low = 0, high = 1, cumulant = 0;
-  for (int i = 0; i < 30; ++i) {
-    const double phi = (low + high) / 2 / most;
-    double up = 0, down = 0;
-    for (const Row& row : *rows) {
-      const double u = side * (row.influence - mean), weight = row.shape / (1 - phi * u);
-      up += weight * u;
-      down += weight;
-    }
-    const double limit = up / down, theta = phi / (1 - phi * limit);
-    double curvature = 0;
-    cumulant = 0;
-    for (Row& row : *rows) {
-      row.tilt = theta * (side * (row.influence - mean) - limit);
-      cumulant -= row.shape * std::log1p(-row.tilt);
-      curvature += row.shape * row.tilt * row.tilt / ((1 - row.tilt) * (1 - row.tilt));
-    }
-    (lugannani_rice(std::sqrt(-2 * cumulant), std::sqrt(curvature)) > task_.tail ? low
-                                                                                 : high) =
-        (low + high) / 2;
-  }
-  return cumulant;
-}
 
 // Adds `factor` times the weights, by fours, which the compiler makes one step of.
 inline void add_times(double factor, const std::vector<double>& weight, std::size_t n,
@@ -209,8 +121,8 @@ inline std::size_t Posterior::block_size() const {
   return block;
 }
 
-inline void Posterior::draw(const std::vector<Row>& rows, double cumulant, bool tilted,
-                            Range draws, int bits, const Executor& executor,
+inline void Posterior::draw(const std::vector<PosteriorRow>& rows, double cumulant,
+                            bool tilted, Range draws, int bits, const Executor& executor,
                             Draw* to) const {
   // Totals that are a power of two apart would be in each other's way in the cache.
   const std::size_t most = block_size(), stride = most + 8;
@@ -220,7 +132,7 @@ inline void Posterior::draw(const std::vector<Row>& rows, double cumulant, bool 
     executor.poll();
     std::fill(total.begin(), total.end(), 0.0);
     std::fill(log_ratio.begin(), log_ratio.end(), -cumulant);
-    for (const Row& row : rows) {
+    for (const PosteriorRow& row : rows) {
       const Shuffle shuffle(bits, 2 * row.key + tilted + 7919 * task_.seed);
       const double scale = tilted ? 1 / (1 - row.tilt) : 1;
       for (std::size_t j = 0; j < n; ++j) {
@@ -243,11 +155,12 @@ inline void Posterior::draw(const std::vector<Row>& rows, double cumulant, bool 
   }
 }
 
-inline std::vector<Draw> Posterior::draws_of(std::vector<Row>* rows, double cumulant,
-                                             int bits, const Executor& executor) const {
+inline std::vector<Draw> Posterior::draws_of(std::vector<PosteriorRow>* rows,
+                                             double cumulant, int bits,
+                                             const Executor& executor) const {
   const std::size_t n = std::size_t{1} << bits;
   std::vector<double> shapes;
-  for (const Row& row : *rows) shapes.push_back(row.shape);
+  for (const PosteriorRow& row : *rows) shapes.push_back(row.shape);
   const auto quantiles = tables_.of(shapes, n, executor);
   for (std::size_t i = 0; i < rows->size(); ++i) (*rows)[i].quantiles = quantiles[i];
   const bool tilts = cumulant < 0;
@@ -292,12 +205,12 @@ inline double beyond_zero(const std::vector<Draw>& draws, int side) {
 
 inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
                                        const Executor& executor) const {
-  std::vector<Row> rows = rows_with(pseudo);
+  std::vector<PosteriorRow> rows = posterior_rows(rows_.observed, pseudo);
   // The tangent at the limit, of which the first one only tells about where it is.
   double cumulant = 0;
   for (int i = 0; i < (few(rows_) ? 3 : 0); ++i) {
-    set_influences(&rows);
-    cumulant = tilt(&rows, side);
+    set_influences(figure_, 1e-5 * rows_.units, &rows);
+    cumulant = tilt(&rows, side, task_.tail);
   }
   const bool tilts = cumulant < 0;
   const bool fixed = task_.bits > 0;

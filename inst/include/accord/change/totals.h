@@ -68,19 +68,19 @@ class TotalRows {
   // The rows of another table, whose totals stand behind `first` others.
   void append(const TotalRows& other, int first) {
     for (std::size_t i = 0; i < other.size(); ++i) {
-      add(moved(other.linear(i), first), moved(other.square(i), first), other.times(i));
+      append(other, i, first, other.times(i));
     }
   }
-  // Rows of two tables of the same rows, each with the totals of both.
-  static TotalRows beside(const TotalRows& a, const TotalRows& b, int first) {
-    TotalRows result;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      std::vector<Addend> linear = moved(a.linear(i), 0), square = moved(a.square(i), 0);
-      for (const Addend& x : moved(b.linear(i), first)) linear.push_back(x);
-      for (const Addend& x : moved(b.square(i), first)) square.push_back(x);
-      result.add(linear, square, a.times(i));
-    }
-    return result;
+  // One of its rows.
+  void append(const TotalRows& other, std::size_t i, int first, double times) {
+    add(moved(other.linear(i), first), moved(other.square(i), first), times);
+  }
+  // Adds to the last row the totals of one of another table.
+  void extend(const TotalRows& other, std::size_t i, int first) {
+    for (const Addend& x : moved(other.linear(i), first)) linear_.push_back(x);
+    for (const Addend& x : moved(other.square(i), first)) square_.push_back(x);
+    linear_start_.back() = linear_.size();
+    square_start_.back() = square_.size();
   }
 
  private:

@@ -1,0 +1,70 @@
+#include <map>
+#include <vector>
+
+#include "accord/change/difference_figure.h"
+#include "check.h"
+
+namespace {
+
+using accord::Addend;
+using accord::CategoryPair;
+using accord::TotalRows;
+
+// A row for each pair of categories, whose only total says which.
+TotalRows rows_of(const std::vector<CategoryPair>& pairs) {
+  TotalRows rows;
+  for (const CategoryPair& x : pairs) {
+    rows.add({{10 * x.first + x.second, 1}}, {}, x.probability);
+  }
+  return rows;
+}
+
+// How often each row occurs, by its totals: those of the first figure, and the second's.
+std::map<std::vector<int>, double> mass_of(const TotalRows& rows) {
+  std::map<std::vector<int>, double> result;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::vector<int> places;
+    for (const Addend& x : rows.linear(i)) places.push_back(x.place);
+    result[places] += rows.times(i);
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST(difference_of_figures_shares_pseudo_items_of_the_same_categories) {
+  // Of three categories each, two in common: a pair of these is as probable for both.
+  const auto first = accord::agreeing_pairs({{0, 1, 2}, 3});
+  const auto second = accord::agreeing_pairs({{0, 2, 5}, 3});
+  const TotalRows a = rows_of(first), b = rows_of(second);
+  const auto mass = mass_of(accord::joined_by_category({a, first}, {b, second}, 100));
+  CHECK(mass.size() == 4);
+  CHECK_NEAR(mass.at({0, 100}), 1.0 / 3, 1e-15);
+  CHECK_NEAR(mass.at({22, 122}), 1.0 / 3, 1e-15);
+  CHECK_NEAR(mass.at({11}), 1.0 / 3, 1e-15);
+  CHECK_NEAR(mass.at({155}), 1.0 / 3, 1e-15);
+}
+
+TEST(difference_of_figures_shares_pseudo_items_as_far_as_both_have_them) {
+  // Two of four categories agree in a fourth of random pairs, two of two in half.
+  const auto first = accord::random_pairs({{0, 1}, 4});
+  const auto second = accord::random_pairs({{0, 1}, 2});
+  const TotalRows a = rows_of(first), b = rows_of(second);
+  const auto mass = mass_of(accord::joined_by_category({a, first}, {b, second}, 100));
+  CHECK(mass.size() == 6);
+  CHECK_NEAR(mass.at({1, 101}), 1.0 / 2, 1e-15);
+  CHECK_NEAR(mass.at({1}), 1.0 / 4, 1e-15);
+  CHECK_NEAR(mass.at({0, 100}), 1.0 / 8, 1e-15);
+  CHECK_NEAR(mass.at({100}), 1.0 / 8, 1e-15);
+  CHECK_NEAR(mass.at({11, 111}), 1.0 / 8, 1e-15);
+  CHECK_NEAR(mass.at({111}), 1.0 / 8, 1e-15);
+}
+
+TEST(difference_of_figures_keeps_pseudo_items_that_only_one_has) {
+  const auto pairs = accord::agreeing_pairs({{0, 1}, 2});
+  const TotalRows some = rows_of(pairs), none;
+  const auto mass =
+      mass_of(accord::joined_by_category({some, pairs}, {none, pairs}, 100));
+  CHECK(mass.size() == 2);
+  CHECK_NEAR(mass.at({0}), 1.0 / 2, 1e-15);
+}
