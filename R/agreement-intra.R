@@ -65,7 +65,10 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
                                   weights = NULL, level = NULL, range = NULL, categories = NULL, ci = ci_default()) {
   check_ci(ci)
   unknown <- setdiff(dots_names(...), c("na", "separator"))
-  check_occasions_only(intersect(unknown, c("cluster", "layout", "case_weights", "duplicates")))
+  check_occasions_only(
+    intersect(unknown, c("cluster", "layout", "case_weights", "duplicates")),
+    "Agreement of raters with themselves takes"
+  )
   if (length(unknown)) check_no_dots(...)
   rows <- intra_rows(data, rlang::enquos(item = item, rater = rater, rating = rating, occasion = occasion, by = by))
   measure <- function(item, keys, cluster = NULL) {
@@ -92,13 +95,13 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
   result
 }
 
-# Arguments of as_ratings() that have no place where occasions are the raters.
-check_occasions_only <- function(given) {
+# Arguments of as_ratings() that have no place where occasions are the raters, or tell pairs apart.
+check_occasions_only <- function(given, rule) {
   if (length(given)) {
     abort_accord(
       "argument",
       c(
-        "Agreement of raters with themselves takes a row per rating, all of which count alike.",
+        "{rule} a row per rating, all of which count alike.",
         x = "It takes no {.arg {given}}."
       ),
       argument = given

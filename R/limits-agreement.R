@@ -21,7 +21,17 @@
 #' (1 - mean(1 / m_2i)) s_2^2}
 #' where \eqn{d_i} are differences of means, \eqn{m_{ji}}{m_ji} the number of ratings of item \eqn{i} by rater
 #' \eqn{j}, and \eqn{s_j^2} the variance of ratings of one item by this rater (`within_1`, `within_2` are the standard
-#' deviations). Intervals of these limits join those of the parts (Zou 2013).
+#' deviations). Intervals of these limits join those of the parts (Zou 2013). This takes the true value of an item to
+#' stay what it is, and ratings of an item by the two raters belong together in no order.
+#'
+#' **Ratings in pairs** (`occasion`): where the true value changes from one occasion to the next, a rating by one
+#' rater is compared with that by the other on the *same* occasion (Bland and Altman 1999, section 5.3). Of the
+#' \eqn{m_i} differences on item \eqn{i} the means have the variance \eqn{s_d^2}, and a single difference has
+#' \deqn{s_d^2 + \left(1 - \frac{1}{n}\sum_i \frac{1}{m_i}\right) s_w^2}{s_d^2 + (1 - mean(1 / m_i)) s_w^2}
+#' with \eqn{s_w^2} the variance of the differences on one item (its root is `within_both`). Bias and intervals
+#' are those of Zou (2013), in which every item counts alike, but with Student's quantile for the bias. Bland
+#' and Altman take the mean of all differences for the bias; where every item has as many pairs, bias and limits are
+#' the same.
 #'
 #' **The mean of all** (`against = "mean"`): ratings by \eqn{r} raters, who were drawn from many, of each of \eqn{n}
 #' items. With the mean squares of raters and of the residual of a two-way analysis of variance, a
@@ -33,7 +43,8 @@
 #' interval is that of Graybill and Wang (1980) for a sum of mean squares. Few raters say little about
 #' raters: with three of them the interval is wide.
 #'
-#' **Proportional bias.** `slope` is that of a regression of the differences on the means of the two raters. When it is
+#' **Proportional bias.** `slope` is that of a regression of the differences on the means of the two raters, a point for
+#' each item. When it is
 #' far from 0, the bias grows with what is measured, and the limits hold at its middle only: take
 #' logarithms, or report the regression.
 #'
@@ -45,19 +56,23 @@
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_too_large` (more than 200
 #' raters, whose pairs are too many for a table), `accord_error_duplicate_rating` (repeated ratings with `against =
-#' "mean"`).
+#' "mean"`, or two by a rater of an item on one `occasion`), `accord_error_missing_id` (a rating without its occasion).
 #'
 #' @inheritParams icc
 #' @param against `"each_other"`: a row for each pair of raters. `"mean"`: a row for each group, for any rater
 #'   and the mean of all.
+#' @param occasion <[`tidy-select`][tidyselect::language]> The column of a data frame with a row per rating that says
+#'   which ratings of an item by two raters belong together, where the true value may change: the second visit, the
+#'   third hour. Occasions of different items have nothing in common, and a rating without its
+#'   counterpart is left out of the pair.
 #' @param share The share of differences that the limits are to hold.
 #' @param duplicates What to do when a rater rated an item several times: `"keep"` for repeated ratings; `"error"`,
 #'   `"first"` and `"last"` as in [as_ratings()].
 #' @return A tibble of class `accord_limits`: the group keys, `rater_1`, `rater_2`, `n_items`, `n_ratings`, `bias`
 #'   with `bias_low` and `bias_high`, `sd` (of a difference), `lower` and `upper`, each with its own interval
 #'   (`lower_low` to `upper_high`), `slope` and `slope_p` (its p value, for no slope), `within_1` and `within_2`,
-#'   `share`, `conf.level`, `status`. [tidy()][tidy.accord_limits] gives a row per bias and limit.
-#'   `autoplot()` draws the differences against the means.
+#'   `within_both` (with `occasion`), `share`, `conf.level`, `status`. [tidy()][tidy.accord_limits] gives a row
+#'   per bias and limit. `autoplot()` draws the differences against the means.
 #' @references
 #' Bland, J. M. and Altman, D. G. (1986) Statistical methods for assessing agreement between two methods of clinical
 #' measurement. *The Lancet* 327, 307-310. \doi{10.1016/S0140-6736(86)90837-8}
@@ -89,25 +104,49 @@
 #' wright <- c(494, 395, 516, 434, 476, 557, 413, 442, 650, 433, 417, 656, 267, 478, 178, 423, 427)
 #' mini <- c(512, 430, 520, 428, 500, 600, 364, 380, 658, 445, 432, 626, 260, 477, 259, 350, 451)
 #' limits_of_agreement(cbind(wright, mini), layout = "raters_in_columns")
-limits_of_agreement <- function(data, item, rater, rating, ..., by = NULL, against = "each_other", share = 0.95,
-                                duplicates = "error", conf_level = 0.95) {
+#'
+#' # Cardiac output of four patients, in pairs (Bland & Altman 1999, table 4; litres per minute)
+#' pairs <- data.frame(
+#'   patient = rep(1:4, c(5, 4, 6, 5)), pair = c(1:5, 1:4, 1:6, 1:5), method = rep(c("RV", "IC"), each = 20),
+#'   output = c(
+#'     7.83, 7.42, 7.89, 7.12, 7.88, 6.16, 7.26, 6.71, 6.54, 4.75, 5.24, 4.86, 4.78, 6.05, 5.42,
+#'     4.21, 3.61, 3.72, 3.87, 3.92, 6.57, 5.62, 6.90, 6.57, 6.35, 4.06, 4.29, 4.26, 4.09, 4.71,
+#'     5.50, 5.08, 5.02, 6.01, 5.67, 4.14, 4.20, 4.61, 4.68, 5.04
+#'   )
+#' )
+#' limits_of_agreement(pairs, patient, method, output, occasion = pair)
+limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL, by = NULL, against = "each_other",
+                                share = 0.95, duplicates = "error", conf_level = 0.95) {
   check_choice(against, c("each_other", "mean"), "against")
   check_number(share, "share", above = 0, below = 1)
   check_number(conf_level, "conf_level", above = 0, below = 1)
   check_no_categories(...)
-  ratings <- verb_ratings(
-    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement",
-    .scores = TRUE
-  )
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  linked <- !rlang::quo_is_null(rlang::enquo(occasion))
+  if (linked) {
+    check_each_other(against)
+    ratings <- ratings_on_occasions(data, c(columns, list(occasion = rlang::enquo(occasion))), duplicates, ...)
+  } else {
+    ratings <- verb_ratings(
+      data, columns,
+      level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement",
+      .scores = TRUE
+    )
+    check_no_clusters(ratings, "Intervals of limits of agreement")
+  }
   check_free_names(names(ratings$groups), LIMITS_COLUMNS)
   values <- rating_numbers(ratings$categories, "Limits of agreement need numbers.")
   check_named_raters(ratings, "Limits of agreement need")
-  check_no_clusters(ratings, "Intervals of limits of agreement")
   warn_faulty_groups(ratings)
   groups <- which(ratings$group_status == "ok")
-  find <- if (against == "mean") limits_with_mean else limits_of_pairs
-  found <- lapply(groups, function(g) find(score_cells(ratings, values, g), ratings$raters, share, conf_level))
+  found <- lapply(groups, function(g) {
+    cells <- score_cells(ratings, values, g)
+    if (against == "mean") {
+      limits_with_mean(cells, ratings$raters, share, conf_level)
+    } else {
+      limits_of_pairs(cells, ratings$raters, share, conf_level, if (linked) clusters_of_group(ratings, g))
+    }
+  })
   rows <- vctrs::vec_rbind(!!!lapply(found, `[[`, "rows"))
   n_rows <- vapply(found, function(x) nrow(x$rows), 1L)
   keys <- vctrs::vec_slice(ratings$groups, rep(groups, n_rows))
@@ -130,7 +169,7 @@ limits_of_agreement <- function(data, item, rater, rating, ..., by = NULL, again
 LIMITS_COLUMNS <- c(
   "rater_1", "rater_2", "n_items", "n_ratings", "bias", "bias_low", "bias_high", "sd",
   "lower", "lower_low", "lower_high", "upper", "upper_low", "upper_high", "slope", "slope_p",
-  "within_1", "within_2", "share", "conf.level", "status"
+  "within_1", "within_2", "within_both", "share", "conf.level", "status"
 )
 
 # What the plot draws: a row per item and pair, with the place of the pair.

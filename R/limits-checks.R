@@ -14,6 +14,20 @@ check_few_raters <- function(n) {
   }
 }
 
+check_each_other <- function(against) {
+  if (against == "mean") {
+    abort_accord(
+      "argument",
+      c(
+        "Ratings of one occasion are compared in pairs of raters.",
+        x = "{.arg occasion} is given with {.code against = \"mean\"}.",
+        i = "Leave out one of them."
+      ),
+      argument = "occasion"
+    )
+  }
+}
+
 check_single_ratings <- function(cells) {
   again <- sum(cells$n > 1)
   if (again > 0) {

@@ -1,7 +1,7 @@
 # Limits of agreement of two raters, and the intervals of these limits.
 
-# A row for each two raters who share an item.
-limits_of_pairs <- function(cells, raters, share, conf_level) {
+# A row for each two raters who share an item. `of`: to which one each of the items belongs, where these are occasions.
+limits_of_pairs <- function(cells, raters, share, conf_level, of = NULL) {
   by_rater <- split(cells, cells$rater)
   check_few_raters(length(by_rater))
   ids <- as.integer(names(by_rater))
@@ -14,13 +14,14 @@ limits_of_pairs <- function(cells, raters, share, conf_level) {
     return(nobody_to_compare())
   }
   quantiles <- exact_quantiles(stats::qnorm((1 + share) / 2), (1 - conf_level) / 2)
-  rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level, quantiles))
-  name <- function(place) as.character(vctrs::vec_slice(raters, pairs[, place]))
   points <- lapply(seq_along(both), function(row) {
     x <- both[[row]]$x
     y <- both[[row]]$y
     vctrs::new_data_frame(list(row = rep(row, length(x)), mean = (x + y) / 2, difference = x - y))
   })
+  if (!is.null(of)) both <- lapply(both, linked_cells, of)
+  rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level, quantiles))
+  name <- function(place) as.character(vctrs::vec_slice(raters, pairs[, place]))
   list(
     rows = vctrs::vec_cbind(data.frame(rater_1 = name(1), rater_2 = name(2)), rows),
     points = vctrs::vec_rbind(!!!points)
@@ -48,7 +49,7 @@ shared_cells <- function(by_rater, pair) {
   there <- place[here]
   if (length(here)) {
     list(
-      x = one$mean[here], y = two$mean[there], n_1 = one$n[here], n_2 = two$n[there],
+      item = one$item[here], x = one$mean[here], y = two$mean[there], n_1 = one$n[here], n_2 = two$n[there],
       around_1 = one$around[here], around_2 = two$around[there]
     )
   }
@@ -66,13 +67,13 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
   }
   d <- both$x - both$y
   row$bias <- mean(d)
-  parts <- rbind(
-    c(1, stats::var(d), n - 1),
-    within_part(both$n_1, both$around_1),
-    within_part(both$n_2, both$around_2)
-  )
-  row$within_1 <- sqrt(parts[2, 2])
-  row$within_2 <- sqrt(parts[3, 2])
+  within <- if (is.null(both$around_both)) {
+    list(within_1 = within_part(both$n_1, both$around_1), within_2 = within_part(both$n_2, both$around_2))
+  } else {
+    list(within_both = within_part(both$n_1, both$around_both))
+  }
+  row[names(within)] <- lapply(within, function(part) sqrt(part[2]))
+  parts <- do.call(rbind, c(list(c(1, stats::var(d), n - 1)), unname(within)))
   parts <- parts[!is.na(parts[, 2]), , drop = FALSE]
   row$sd <- sqrt(sum(parts[, 1] * parts[, 2]))
   z <- stats::qnorm((1 + share) / 2)

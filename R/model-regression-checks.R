@@ -178,16 +178,19 @@ check_design <- function(designs, family, known) {
       rows = unname(bad)
     )
   }
-  rank <- qr(x)$rank
+  decomposed <- qr(x)
+  rank <- decomposed$rank
   if (rank < ncol(x)) {
+    extra <- colnames(x)[decomposed$pivot[seq(rank + 1, ncol(x))]]
     abort_accord(
       "collinear",
       c(
         "The variables of the formula must be linearly independent.",
         x = "There are {ncol(x)} coefficients, and {rank} that can be told apart.",
-        i = "Leave out a variable that is determined by the others, or does not vary."
+        x = "{length(extra)} {?follows/follow} from the others, or {?does/do} not vary: {.var {first_few(extra)}}.",
+        i = "Leave {cli::qty(length(extra))}{?it/them} out; of a {.fn factor} in the formula, levels that no row has."
       ),
-      rank = rank
+      rank = rank, terms = extra
     )
   }
   outcome <- designs$true$y[known]

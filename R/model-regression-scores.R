@@ -48,9 +48,9 @@ solve_scores <- function(blocks, family) {
   NULL
 }
 
-# `terms`: what each row adds to the equation.
-sandwich_errors <- function(blocks, theta, terms, family) {
-  bread <- solve(slope_of_score(blocks, theta, family))
+# `terms`: what each row adds to the equation. Of the coefficients outside of the basis.
+sandwich_errors <- function(blocks, theta, terms, family, basis) {
+  bread <- basis %*% solve(slope_of_score(blocks, theta, family))
   sqrt(diag(bread %*% crossprod(terms) %*% t(bread)))
 }
 

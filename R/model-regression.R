@@ -31,8 +31,9 @@
 #' variables in the formula, are errors. If there are no more labelled rows than coefficients, or no solution
 #' is found (a logistic regression in which a predictor tells the outcome without error), coefficients are
 #' `NA`, `status` says why, and a warning of class `accord_warning_undefined` does too. So is a coefficient about which
-#' labelled rows say nothing, such as that of a category none of whose rows is labelled. `n_equivalent` is `NA`
-#' where the labelled rows alone have no solution.
+#' fewer than three labelled rows say anything, such as that of a category two of whose rows are labelled: how far
+#' predictions are off there, and how sure that is, cannot be seen in two rows. `n_equivalent` is `NA` where the
+#' labelled rows alone have no solution.
 #'
 #' @section Errors:
 #' Those of [corrected_estimate()]; `accord_error_formula` for a formula without the label, with the
@@ -92,9 +93,10 @@ regression_rows <- function(designs, weight, labelled, family) {
   n_items <- length(weight)
   p <- ncol(designs$guess$x)
   effective <- 1 / sum(weight^2)
-  true <- list(x = designs$true$x, y = designs$true$y, weight = weight)
-  guess <- list(x = designs$guess$x, y = designs$guess$y, weight = 1 / n_items - weight)
-  untold <- untold_coefficients(designs$true$x[weight > 0, , drop = FALSE])
+  basis <- common_basis(designs)
+  true <- list(x = designs$true$x %*% basis, y = designs$true$y, weight = weight)
+  guess <- list(x = designs$guess$x %*% basis, y = designs$guess$y, weight = 1 / n_items - weight)
+  told_by <- fewest_rows(true$x[weight > 0, , drop = FALSE], basis)
   few <- sum(labelled) <= p || effective <= p
   theta <- if (!few) solve_scores(list(true, guess), family)
   undefined <- rep(NA_real_, p)
@@ -104,18 +106,18 @@ regression_rows <- function(designs, weight, labelled, family) {
     m_guess <- score_rows(guess, theta, family)
     gap <- m_true - m_guess
     terms <- sweep(m_guess, 2, colMeans(m_guess)) / n_items + weight * sweep(gap, 2, colSums(weight * gap))
-    error <- sandwich_errors(list(true, guess), theta, terms, family) * sqrt(effective / (effective - p))
+    error <- sandwich_errors(list(true, guess), theta, terms, family, basis) * sqrt(effective / (effective - p))
     alone <- solve_scores(list(true), family)
     if (!is.null(alone)) {
       terms <- weight * score_rows(true, alone, family)
-      people <- sandwich_errors(list(true), alone, terms, family) * sqrt(effective / (effective - p))
+      people <- sandwich_errors(list(true), alone, terms, family, basis) * sqrt(effective / (effective - p))
       worth <- sum(labelled) * (people / error)^2
     }
   }
-  told <- function(x) replace(unname(x), untold, NA_real_)
+  told <- function(x) replace(unname(x), told_by < 3, NA_real_)
   tibble::tibble(
     term = colnames(designs$guess$x),
-    estimate = if (is.null(theta)) undefined else told(theta), std.error = told(error),
+    estimate = if (is.null(theta)) undefined else told(drop(basis %*% theta)), std.error = told(error),
     df = if (few) undefined else told(rep(effective - p, p)),
     lambda = NA_real_, n_labelled = sum(labelled), n_items = n_items,
     n_equivalent = told(worth),
@@ -124,16 +126,7 @@ regression_rows <- function(designs, weight, labelled, family) {
     } else if (is.null(theta)) {
       "no solution found"
     } else {
-      ifelse(untold, "no labelled items tell it", "ok")
+      c("no labelled items tell it", rep("fewer than three labelled items tell it", 2), "ok")[told_by + 1]
     }
   )
-}
-
-# Which coefficients the labelled rows say nothing about, as that of a level without one: predictions alone would.
-untold_coefficients <- function(x) {
-  size <- sqrt(colSums(x^2))
-  parts <- svd(sweep(x, 2, pmax(size, 1e-300), `/`), nu = 0, nv = ncol(x))
-  values <- c(parts$d, rep(0, ncol(x) - length(parts$d)))
-  null <- values <= 1e-10 * max(values)
-  rowSums(abs(parts$v[, null, drop = FALSE])) > 1e-6
 }

@@ -21,6 +21,14 @@
 #' to all objects are not error. \eqn{\Phi}{Phi} (`"dependability"`) is for the scores themselves, as
 #' against a pass mark.
 #'
+#' **Nesting.** A facet is nested in another if a term says so, as `(1 | task/rater)`, or the names of its levels do:
+#' each appears with one level of the other. Where facets are nested in the object (pupils in the classes that are
+#' measured, design p:c), their components are relative error as well. Where the *object* is nested,
+#' `object = class:person` measures persons from all classes, and `universe` holds
+#' \eqn{\sigma^2_c + \sigma^2_{p:c}}{s_c + s_p:c}; interactions of the class with random facets are then relative
+#' error. With `object = person` the class is a facet like others, and a message says so: persons are compared within
+#' a class, and differences between classes are absolute error.
+#'
 #' The residual holds what no term of the model does. Where the objects have one score for each combination of
 #' facets it is the interaction of all with the error, and is averaged over all facets. Where
 #' this interaction is a term, the residual is that of repeated scores, averaged over
@@ -51,7 +59,8 @@
 #'
 #' @inheritParams variance_components
 #' @param data A data frame with a row per score, or a result of [variance_components()] in place of data and model.
-#' @param object The column of what is measured: persons, essays, images.
+#' @param object The column of what is measured: persons, essays, images. Of what is nested the columns, as in
+#'   `class:person`.
 #' @param n Numbers of levels of facets in the decision study, as in
 #'   `list(rater = 1:6, task = c(2, 4))`: all combinations are computed. A facet that is not named has as
 #'   many levels as an
@@ -91,58 +100,101 @@ generalizability <- function(data, formula = NULL, object, ..., score = NULL, fa
     model <- score_model(data, formula, rlang::enquo(score), rlang::enquo(facets))
     fit <- fit_components(score_design(data, model, method))
   }
-  object <- object_name(rlang::enquo(object), fit$design)
+  object <- object_columns(rlang::enquo(object), fit$design)
   # Repeated scores have a column of this name, and nothing else may be taken for them.
   check_free_names(names(fit$design$codes), "replicate", "facet")
   check_free_names(setdiff(names(fit$design$codes), object), GENERALIZABILITY_COLUMNS, "facet")
   sources <- variance_sources(fit$design, object)
+  tell_nested_object(sources)
   fixed <- fixed_names(rlang::enquo(fixed), sources)
   check_fixed_facets(fixed, sources)
   studies <- decision_studies(n, sources)
   weights <- study_weights(studies, sources, fixed)
-  new_generalizability(fit, object, studies, weights, list(
+  new_generalizability(fit, term_label(object), studies, weights, list(
     ci = ci, conf_level = conf_level, times = times, fixed = fixed
   ))
 }
 
-object_name <- function(quo, design) {
-  columns <- unique(unlist(design$terms))
+# The columns that make up the object, one as a rule: `class:person` is a person in a class.
+object_columns <- function(quo, design) {
   expr <- if (!rlang::quo_is_missing(quo)) rlang::quo_get_expr(quo)
-  name <- if (is.name(expr)) as.character(expr) else if (rlang::is_string(expr)) expr
-  single <- design$labels[lengths(design$terms) == 1]
-  if (!is.null(name) && name %in% single) {
+  columns <- unique(unlist(design$terms))
+  name <- if (is.name(expr) || rlang::is_call(expr, ":")) {
+    all.vars(expr)
+  } else if (rlang::is_string(expr)) {
+    if (expr %in% columns) expr else strsplit(expr, ":", fixed = TRUE)[[1]]
+  }
+  nested <- lapply(design$terms, with_containers, containers(design$codes))
+  known <- vapply(c(design$terms, nested), setequal, NA, name)
+  if (length(name) && any(known)) {
     return(name)
   }
+  labels <- unique(c(design$labels[lengths(design$terms) == 1], vapply(nested, term_label, "")))
+  label <- if (length(name)) term_label(name)
   abort_accord(
     "object",
     c(
       "{.arg object} must be a term of the model.",
-      x = if (is.null(name)) {
+      x = if (is.null(label)) {
         "It is not given, or no name."
-      } else if (name %in% columns) {
-        "{.field {name}} appears with others only."
+      } else if (label %in% columns) {
+        "{.field {label}} appears with others only."
       } else {
-        "{.field {name}} is not in the model."
+        "{.field {label}} is not in the model."
       },
-      i = "{cli::qty(length(single))}{?The term is/Terms are} {.field {single}}."
+      i = "{cli::qty(length(labels))}{?The term is/Terms are} {.field {labels}}."
     ),
-    object = name
+    object = label
   )
 }
 
+# In which other columns each column is nested: every one of its levels appears with one of theirs, which are fewer.
+containers <- function(codes) {
+  n <- vapply(codes, max, 0)
+  lapply(rlang::set_names(names(codes)), function(inner) {
+    Filter(function(outer) {
+      n[[outer]] < n[[inner]] && max(term_ids(codes[c(outer, inner)])$code) == n[[inner]]
+    }, setdiff(names(codes), inner))
+  })
+}
+
+with_containers <- function(term, of, object = NULL, around = NULL) {
+  unique(c(setdiff(unlist(of[setdiff(term, object)], use.names = FALSE), around), term))
+}
+
 # The components in the order of the fit (the error first): the facets of each, whether it concerns the
-# object, and how many levels an object met on average.
+# object, and how many levels an object met on average. A facet that is nested in another by the names of its levels
+# counts as one whose term says so.
 variance_sources <- function(design, object) {
+  of <- containers(design$codes)
+  around <- setdiff(unlist(of[object]), object)
+  # What surrounds the object stays where the model has it.
+  design$terms <- lapply(design$terms, with_containers, of, object, around)
   all <- setdiff(unique(unlist(design$terms)), object)
   full <- any(vapply(design$terms, function(term) setequal(term, c(object, all)), NA))
   facets <- if (full) c(all, "replicate") else all
   terms <- c(list(c(object, facets)), design$terms)
   list(
-    object = object, facets = facets,
+    object = object, facets = facets, around = around,
     of = lapply(terms, setdiff, object),
-    with_object = vapply(terms, function(term) object %in% term, NA),
+    with_object = vapply(terms, function(term) any(object %in% term), NA),
     met = vapply(rlang::set_names(facets), levels_met, 0, design, object)
   )
+}
+
+tell_nested_object <- function(sources) {
+  around <- sources$around
+  if (length(around)) {
+    of <- paste(c(around, sources$object), collapse = ":")
+    inform_accord(
+      "nested_object",
+      c(
+        "Each {.field {term_label(sources$object)}} is in one {.field {around}}, which counts as
+          {cli::qty(length(around))}{?a facet/facets}: differences in it are error.",
+        i = "If they are part of what is measured, give {.code object = {of}}."
+      )
+    )
+  }
 }
 
 # Levels of a facet that an object met, within those of the facets in which it is nested.

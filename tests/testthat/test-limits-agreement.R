@@ -178,3 +178,88 @@ test_that("limits without a difference are no plot", {
     expect_fault(ggplot2::autoplot(x), "no_values", "no item with two raters")
   }
 })
+
+# Cardiac output of 12 patients by two methods in pairs, litres per minute: Bland & Altman (1999), table 4, Statistical
+# Methods in Medical Research 8, 135-160, as in data set `cardiac` of package MethComp 1.30.2.
+cardiac <- data.frame(
+  patient = rep(rep(1:12, c(5, 4, 6, 5, 6, 4, 4, 6, 3, 5, 6, 6)), 2),
+  method = rep(c("IC", "RV"), each = 60),
+  output = c(
+    6.57, 5.62, 6.90, 6.57, 6.35, 4.06, 4.29, 4.26, 4.09, 4.71, 5.50, 5.08, 5.02, 6.01, 5.67,
+    4.14, 4.20, 4.61, 4.68, 5.04, 3.03, 2.86, 2.77, 2.46, 2.32, 2.43, 5.90, 5.81, 5.70, 5.76,
+    5.09, 4.63, 4.61, 5.09, 4.72, 4.61, 4.36, 4.20, 4.36, 4.20, 3.17, 3.12, 2.96, 4.35, 4.62,
+    3.16, 3.53, 3.53, 7.20, 6.09, 7.00, 7.10, 7.40, 6.80, 4.50, 4.20, 3.80, 3.80, 4.20, 4.50,
+    7.83, 7.42, 7.89, 7.12, 7.88, 6.16, 7.26, 6.71, 6.54, 4.75, 5.24, 4.86, 4.78, 6.05, 5.42,
+    4.21, 3.61, 3.72, 3.87, 3.92, 3.13, 2.98, 2.85, 3.17, 3.09, 3.12, 5.92, 6.42, 5.92, 6.27,
+    7.13, 6.62, 6.58, 6.93, 4.54, 4.81, 5.11, 5.29, 5.39, 5.57, 4.48, 4.92, 3.97, 4.22, 4.65,
+    4.74, 4.44, 4.50, 6.78, 6.07, 6.52, 6.42, 6.41, 5.76, 5.06, 4.72, 4.90, 4.80, 4.90, 5.10
+  )
+)
+cardiac$pair <- stats::ave(seq_along(cardiac$patient), cardiac$patient, cardiac$method, FUN = seq_along)
+
+test_that("the published limits of ratings in pairs", {
+  # Zou (2013), on the first four patients, radionuclide less impedance; as printed in the tests of package SimplyAgree,
+  # "examples from Zou".
+  x <- limits_of_agreement(cardiac[cardiac$patient <= 4, ], patient, method, output, occasion = pair)
+  expect_identical(c(x$rater_1, x$rater_2), c("IC", "RV"))
+  expect_identical(c(x$n_items, x$n_ratings), c(4L, 40L))
+  expect_equal(round(-x$bias, 4), 0.7255, tolerance = 1.5e-4)
+  expect_equal(round(-c(x$upper, x$lower), 2), c(-2.14, 3.59))
+  # Zou's interval of the mean has the normal quantile, and here it has Student's.
+  student <- x$bias_high - x$bias
+  normal <- student * stats::qnorm(0.975) / stats::qt(0.975, 3)
+  with_normal <- function(end, limit) limit + sign(end - limit) * sqrt((end - limit)^2 - student^2 + normal^2)
+  lower <- with_normal(c(x$lower_low, x$lower_high), x$lower)
+  upper <- with_normal(c(x$upper_low, x$upper_high), x$upper)
+  # The printed ends are both a hundredth lower than his formula gives them: he rounded on the way.
+  expect_lt(max(abs(-rev(c(lower, upper)) - c(-9.83, -0.33, 1.77, 11.27))), 0.0151)
+})
+
+test_that("limits of ratings in pairs are those of the analysis of variance of their differences", {
+  set.seed(11)
+  # As many pairs for each item: Bland & Altman (1999, section 5.3) and Zou agree. The true value drifts.
+  d <- expand.grid(occasion = 1:3, item = 1:20)
+  truth <- rnorm(20, 0, 5)[d$item] + rnorm(60, 0, 4)
+  a <- truth + rnorm(60)
+  b <- truth + 1 + rnorm(20, 0, 2)[d$item] + rnorm(60)
+  long <- rbind(cbind(d, rater = "a", score = a), cbind(d, rater = "b", score = b))
+  x <- limits_of_agreement(long[sample(120), ], item, rater, score, occasion = occasion)
+  squares <- stats::anova(stats::lm(I(a - b) ~ factor(item), d))[["Mean Sq"]]
+  total <- (squares[1] - squares[2]) / 3 + squares[2]
+  expect_equal(c(x$bias, x$sd^2, x$within_both^2), c(mean(a - b), total, squares[2]))
+  expect_identical(c(x$within_1, x$within_2), c(NA_real_, NA_real_))
+  # Taken as a value that stays, the drift would count as disagreement.
+  unlinked <- limits_of_agreement(long, item, rater, score, duplicates = "keep")
+  expect_gt(unlinked$sd, 1.5 * x$sd)
+  # Names of occasions are those of an item, whatever they are; a rating without its counterpart does not count.
+  named <- long
+  named$occasion <- c("x", "second", "10")[long$occasion]
+  named$part <- ifelse(named$item > 10, "v", "u")
+  alone <- data.frame(occasion = "w", item = 1:2, rater = "a", score = 1e6, part = "u")
+  by_part <- limits_of_agreement(rbind(named, alone), item, rater, score, occasion = occasion, by = part)
+  shown <- c("bias", "sd", "lower_low", "upper_high", "slope", "n_items", "n_ratings")
+  for (part in 1:2) {
+    half <- limits_of_agreement(long[(long$item > 10) == (part == 2), ], item, rater, score, occasion = occasion)
+    expect_equal(unlist(by_part[part, shown]), unlist(half[shown]))
+  }
+  expect_identical(nrow(attr(x, "differences")), 60L)
+})
+
+test_that("what ratings in pairs cannot be has a sentence", {
+  one <- cardiac[cardiac$patient < 3, ]
+  limits <- function(data = one, ...) limits_of_agreement(data, patient, method, output, occasion = pair, ...)
+  expect_fault(limits(against = "mean"), "argument", "pairs of raters")
+  expect_fault(limits(rbind(one, one[1, ])), "duplicate_rating", "1, occasion 1")
+  expect_equal(limits(rbind(one, one[1, ]), duplicates = "last")$bias, limits()$bias)
+  expect_fault(limits(duplicates = "keep"), "argument")
+  expect_fault(limits(layout = "tidy"), "argument", "takes no")
+  expect_fault(limits(transform(one, pair = replace(pair, 2, NA))), "missing_id", "occasion")
+  expect_fault(limits(transform(one, patient = replace(patient, 2, NA))), "missing_id", "item")
+  expect_fault(limits_of_agreement(cbind(a = 1:3, b = 2:4), occasion = pair), "argument")
+  # Two names that would be pasted to the same text are two pairs.
+  same <- data.frame(
+    patient = rep(c("1", "1, occasion 2", "3"), 2), pair = rep(c("2, occasion 3", "3", "1"), 2),
+    method = rep(c("a", "b"), each = 3), output = c(1, 2, 4, 2, 4, 3)
+  )
+  expect_identical(limits(same)$n_items, 3L)
+})

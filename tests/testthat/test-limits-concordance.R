@@ -126,3 +126,26 @@ test_that("one item has no concordance", {
   expect_identical(x$status, rep("one item only", 4))
   expect_identical(x$estimate, rep(NA_real_, 4))
 })
+
+test_that("the jackknife of many distinct numbers is that of sums without one item, and takes no time", {
+  set.seed(21)
+  n <- 20000
+  x <- rnorm(n, 1e4)
+  y <- x + rnorm(n)
+  k <- concordance(cbind(x, y), layout = "raters_in_columns", ci = ci_jackknife())
+  # Lin's coefficient from the sums of the others; numbers near 0, so that squares keep their digits
+  a <- x - mean(x)
+  b <- y - mean(x)
+  without <- function(v) (sum(v) - v) / (n - 1)
+  spread <- without(a^2) - without(a)^2 + without(b^2) - without(b)^2 + (without(a) - without(b))^2
+  values <- 2 * (without(a * b) - without(a) * without(b)) / spread
+  expect_equal(k$std.error, sqrt((n - 1) / n * sum((values - mean(values))^2)), tolerance = 1e-9)
+  # Three raters, one of whom has one rating, against all values without an item
+  few <- data.frame(item = rep(1:12, each = 2), rater = rep(c("a", "b"), 12), y = rnorm(24) + rep(1:12, each = 2))
+  few <- rbind(few, data.frame(item = 3, rater = "c", y = 4))
+  all <- conger_kappa(few, item, rater, y, weights = "quadratic", ci = ci_jackknife())
+  values <- vapply(1:12, function(i) {
+    conger_kappa(few[few$item != i, ], item, rater, y, weights = "quadratic", ci = ci_none())$estimate
+  }, 0)
+  expect_equal(all$std.error, sqrt(11 / 12 * sum((values - mean(values))^2)))
+})

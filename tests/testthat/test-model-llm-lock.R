@@ -53,6 +53,14 @@ test_that("the lock of a process that has ended does not count, that of another 
   }
 })
 
+test_that("a lock is left where the system does not say which processes run", {
+  # As without `ps`, or with one that does not know its options: it does not even tell that this process runs.
+  me <- this_process()
+  other <- utils::modifyList(me, list(pid = ended_pid(), start = "1"))
+  expect_true(has_ended(other, me))
+  for (start in c("", NA)) expect_false(has_ended(other, utils::modifyList(me, list(start = start))))
+})
+
 test_that("a lock that says nothing is one", {
   path <- answers_path()
   for (text in list(character(), "{", "{}", "[]", "{\"pid\": \"x\"}")) {

@@ -192,3 +192,49 @@ test_that("a coefficient about which no labelled row says anything has no value"
   expect_identical(y$term[!is.na(y$estimate)], "y")
   expect_equal(y$estimate[4], x$estimate[4])
 })
+
+test_that("a coefficient that one or two labelled rows tell has no value, and with three it has", {
+  set.seed(2)
+  d <- texts(300)
+  d$group <- rep(c("a", "b", "c"), 100)
+  truth <- d$person
+  truth[is.na(truth)] <- d$model[is.na(truth)]
+  d$person <- ifelse(d$group == "c", NA, truth)
+  for (n in 1:3) {
+    d$person[3 * seq_len(n)] <- truth[3 * seq_len(n)]
+    for (family in c("linear", "logit")) {
+      x <- suppressWarnings(corrected_regression(d, person ~ group + y, person, model, family = family))
+      expect_identical(x$term[is.na(x$estimate)], if (n < 3) "groupc" else character())
+      expect_identical(unique(x$status[x$term == "groupc"]), if (n < 3) "fewer than three labelled items tell it" else "ok")
+    }
+  }
+})
+
+test_that("variables may be far from 0, and in any unit", {
+  set.seed(3)
+  d <- texts(300)
+  d$time <- stats::rnorm(300)
+  far <- transform(d, time = 1.7e12 + 1e7 * time)
+  for (family in c("linear", "logit")) {
+    near <- corrected_regression(d, person ~ time, person, model, family = family)
+    x <- corrected_regression(far, person ~ time, person, model, family = family)
+    expect_equal(x$estimate[2] * 1e7, near$estimate[2], tolerance = 1e-4)
+    expect_equal(x$std.error[2] * 1e7, near$std.error[2], tolerance = 1e-4)
+    expect_equal(x$n_equivalent[2], near$n_equivalent[2], tolerance = 1e-4)
+  }
+})
+
+test_that("what labelled rows hardly tell has no value, and what no row tells is named", {
+  set.seed(4)
+  d <- texts(300)
+  d$one <- stats::rnorm(300)
+  # Nearly the same where there are labels, and not elsewhere
+  d$two <- ifelse(is.na(d$person), stats::rnorm(300), d$one) + stats::rnorm(300, sd = 1e-9)
+  x <- suppressWarnings(corrected_regression(d, person ~ one + two, person, model))
+  expect_identical(x$term[x$status == "ok"], "(Intercept)")
+  d$group <- rep(c("a", "b", "c"), 100)
+  expect_fault(
+    corrected_regression(d, person ~ factor(group, levels = c("a", "b", "c", "q")), person, model),
+    "collinear", "levels that no row has"
+  )
+})

@@ -166,3 +166,66 @@ test_that("no facet may have the name that repeated scores have", {
     class = "accord_error_reserved_name"
   )
 })
+
+# Six pupils in each of eight classes, scored by the same four raters.
+pupils_in_classes <- function() {
+  set.seed(12)
+  d <- expand.grid(class = 1:8, seat = 1:6, rater = 1:4)
+  d$pupil <- paste(d$class, d$seat)
+  d$y <- rnorm(8)[d$class] + rnorm(48)[match(d$pupil, unique(d$pupil))] + rnorm(4)[d$rater] +
+    rnorm(32, sd = .6)[(d$class - 1) * 4 + d$rater] + rnorm(192)
+  d
+}
+
+test_that("pupils nested in classes: Brennan's formulas for classes and for pupils, however nesting is written", {
+  d <- pupils_in_classes()
+  forms <- list(
+    y ~ (1 | class) + (1 | class:seat) + (1 | rater) + (1 | class:rater),
+    y ~ (1 | class) + (1 | pupil) + (1 | rater) + (1 | class:rater)
+  )
+  for (inner in 1:2) {
+    x <- variance_components(d, forms[[inner]], ci = "none")
+    v <- rlang::set_names(x$estimate, c("c", "p:c", "r", "cr", "e"))
+    # Brennan (2001), p:c x r: classes are measured; their pupils are error, of both kinds.
+    facet <- c("seat", "pupil")[inner]
+    n <- rlang::set_names(list(5, 3), c(facet, "rater"))
+    g <- generalizability(x, object = class, n = n, ci = "none")
+    relative <- v[["p:c"]] / 5 + v[["cr"]] / 3 + v[["e"]] / 15
+    expect_equal(g$error, c(relative, relative + v[["r"]] / 3))
+    expect_equal(g$universe, rep(v[["c"]], 2))
+    expect_identical(unique(generalizability(x, object = class, ci = "none")[[facet]]), 6)
+    # Pupils of all classes are measured.
+    object <- paste0("class:", facet)
+    expect_no_message(g <- generalizability(x, object = !!object, n = list(rater = 3), ci = "none"))
+    relative <- (v[["cr"]] + v[["e"]]) / 3
+    expect_equal(g$universe, rep(v[["c"]] + v[["p:c"]], 2))
+    expect_equal(g$error, c(relative, relative + v[["r"]] / 3))
+    expect_identical(names(g)[1:2], c("rater", "coefficient"))
+  }
+  expect_equal(generalizability(x, object = class:pupil, n = list(rater = 3), ci = "none"), g)
+  # Pupils within their class, which is then a facet.
+  expect_message(g <- generalizability(x, object = pupil, n = list(rater = 3), ci = "none"), "object = class:pupil")
+  relative <- v[["e"]] / 3
+  expect_equal(g$error, c(relative, relative + v[["c"]] + v[["r"]] / 3 + v[["cr"]] / 3))
+  expect_fault(generalizability(d, forms[[1]], seat, ci = "none"), "object", "class:seat", object = "seat")
+  expect_fault(generalizability(x, object = class:rater:pupil), "object", "not in the model")
+})
+
+test_that("raters with names of their own in each task are as many as in a task", {
+  # Brennan's data, where rater 1 of task 2 gets another name than rater 1 of task 1
+  scores <- brennan_scores()
+  scores$Rater <- paste(scores$Task, scores$Rater)
+  model <- Score ~ (1 | Person) + (1 | Task) + (1 | Rater) + (1 | Person:Task)
+  named <- generalizability(scores, model, Person, ci = "none")
+  crossed <- generalizability(brennan_scores(), BRENNAN_MODEL, Person, ci = "none")
+  columns <- c("Task", "Rater", "estimate", "universe", "error")
+  expect_equal(unclass(named)[columns], unclass(crossed)[columns])
+  expect_identical(named$Rater, c(4, 4))
+  # Raters who are each of one person's own are relative error.
+  set.seed(13)
+  own <- data.frame(person = rep(1:10, each = 6), rater = rep(1:30, each = 2))
+  own$y <- rnorm(10)[own$person] + rnorm(30)[own$rater] + rnorm(60)
+  x <- variance_components(own, y ~ (1 | person) + (1 | rater), ci = "none")
+  g <- generalizability(x, object = person, ci = "none")
+  expect_equal(g$error, rep(x$estimate[2] / 3 + x$estimate[3] / 6, 2))
+})

@@ -56,10 +56,17 @@ class RaterChance : public ChanceByDistance {
 
   // d p_g / d weight = (e_c - p_g) / n_g for each rater g of the item, who chose c.
   double slope(std::size_t row) {
-    if (slope_.empty()) find_slopes();
+    if (toward_.empty()) look_at_others();
     double sum = 0;
-    for (int entry : shares_.entries_of(row)) sum += slope_[entry];
+    for (int e : shares_.entries_of(row)) {
+      sum += 2 / (pairs_ * shares_.total(shares_.rater_of(e))) * toward_[e];
+    }
     return shares_.items() * sum;
+  }
+
+  void prepare() {
+    if (toward_.empty()) look_at_others();
+    if (distance_.has_moments() && moments_.empty()) find_moments();
   }
 
   void take(std::size_t row, Change* change) const {
@@ -71,7 +78,9 @@ class RaterChance : public ChanceByDistance {
       change->ratings.add(shares_.entry(g, loss.own.code[j]), loss.own.count[j]);
     }
   }
-  Expected after(Change* change) const;
+  Expected after(Change* change) const {
+    return moments_.empty() ? after_by_category(change) : after_by_moments(change);
+  }
 
   // For two raters (Fleiss, Cohen & Everitt 1969, equation 9).
   double null_variance(double n, double m) const;
@@ -88,14 +97,21 @@ class RaterChance : public ChanceByDistance {
   }
 
   void list_categories();
-  void find_slopes();
+  void look_at_others();
+  void find_moments();
+  Expected after_by_category(Change* change) const;
+  Expected after_by_moments(Change* change) const;
 
   RaterShares shares_;
   std::vector<int> place_;     // of each category in P
   Amounts sum_;                // P
   std::vector<double> to_;     // d P
   std::vector<double> share_;  // p_g by entry of the table
-  std::vector<double> slope_;  // by entry of the table, made when first asked for
+  // Made when first asked for: d (P - p_g) by entry of the table, less its mean over p_g;
+  // that mean; and the moments of p_g, as seen from one category.
+  std::vector<double> toward_, mean_;
+  std::vector<Moments> moments_;
+  int origin_ = 0;
   Amounts own_;
   std::vector<double> each_;
   int raters_ = 0;
@@ -120,7 +136,8 @@ inline void RaterChance::list_categories() {
 
 inline void RaterChance::weigh(Span<double> weight) {
   shares_.weigh(weight);
-  slope_.clear();
+  toward_.clear();
+  moments_.clear();
   std::fill(sum_.amount.begin(), sum_.amount.end(), 0.0);
   within_ = raters_ = 0;
   double all = 0, copies = 0;
@@ -144,26 +161,78 @@ inline void RaterChance::weigh(Span<double> weight) {
   between_ = AnyDistance::between(sum_, to_);
 }
 
-inline void RaterChance::find_slopes() {
-  slope_.assign(shares_.n_entries(), 0.0);
+inline void RaterChance::look_at_others() {
+  toward_.assign(shares_.n_entries(), 0.0);
+  mean_.assign(shares_.n_raters(), 0.0);
   for (int g = 0; g < shares_.n_raters(); ++g) {
     if (!(shares_.total(g) > 0)) continue;
     own_shares(g, &own_);
     distance_.to_each(own_, &each_);
-    double mean = 0;  // p_g' d (P - p_g)
     for (std::size_t j = 0; j < own_.size(); ++j) {
       each_[j] = to_[place_[own_.code[j]]] - each_[j];
-      mean += own_.amount[j] * each_[j];
+      mean_[g] += own_.amount[j] * each_[j];
     }
-    const double factor = 2 / (pairs_ * shares_.total(g));
     for (std::size_t j = 0; j < own_.size(); ++j) {
-      slope_[shares_.entry(g, own_.code[j])] = factor * (each_[j] - mean);
+      toward_[shares_.entry(g, own_.code[j])] = each_[j] - mean_[g];
     }
   }
 }
 
+// Seen from a category in the middle, where points are near.
+inline void RaterChance::find_moments() {
+  double below = 0;
+  const double half = sum_.total() / 2;
+  std::size_t middle = 0;
+  while (middle + 1 < sum_.size() && (below += sum_.amount[middle]) < half) ++middle;
+  origin_ = sum_.size() > 0 ? sum_.code[middle] : 0;
+  moments_.assign(shares_.n_raters(), Moments{});
+  for (int e = 0; e < shares_.n_entries(); ++e) {
+    moments_[shares_.rater_of(e)].add(share_[e],
+                                      distance_.moments(shares_.code(e), origin_));
+  }
+}
+
+// With c_g the change of p_g, the sum over g != h of p_g' d p_h grows by
+//   2 sum of c_g' d (P - p_g) + (sum of c_g)' d (sum of c_g) - sum of c_g' d c_g,
+// where c_g = (n_g / m_g - 1) p_g - r_g / m_g if the ratings r_g leave, and m_g of n_g
+// stay; it is -p_g if none stays.
+inline Expected RaterChance::after_by_moments(Change* change) const {
+  int raters = raters_;
+  double own = 0, linear = 0;
+  Moments all;
+  const std::vector<int>& gone = change->ratings.sorted();
+  for (std::size_t from = 0, to = 0; from < gone.size(); from = to) {
+    const int g = shares_.rater_of(gone[from]);
+    double total = shares_.total(g), toward = 0;
+    Moments left;
+    for (; to < gone.size() && gone[to] < shares_.first_entry(g + 1); ++to) {
+      const double n = change->ratings[gone[to]];
+      total -= n;
+      toward += n * toward_[gone[to]];
+      left.add(n, distance_.moments(shares_.code(gone[to]), origin_));
+    }
+    Moments changed;
+    if (total > 0) {
+      changed.add(shares_.total(g) / total - 1, moments_[g]);
+      changed.add(-1 / total, left);
+      changed.mass = 0;
+      linear -= toward / total;
+    } else {
+      --raters;
+      changed.add(-1, moments_[g]);
+      linear -= mean_[g];
+    }
+    own += distance_.between(changed, changed);
+    all.add(1, changed);
+  }
+  if (raters < 2) return {0, Status::no_pairs};
+  const double whole = between_ - within_;
+  const double rest = whole + 2 * linear + distance_.between(all, all) - own;
+  return {rest / pairs(raters), Status::ok, rest > 0 && keeps_digits(rest, whole)};
+}
+
 // With c the change of P: (P + c)' d (P + c) = P' d P + 2 c' d P + c' d c.
-inline Expected RaterChance::after(Change* change) const {
+inline Expected RaterChance::after_by_category(Change* change) const {
   double within = within_;
   int raters = raters_;
   change->sums.clear();

@@ -65,6 +65,7 @@ class SpecificChance {
     return rest;
   }
   static double null_variance(double, double) { return NAN; }
+  void prepare() {}
 
  private:
   static Change of(const Pattern& p) {

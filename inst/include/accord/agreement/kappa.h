@@ -16,6 +16,8 @@
 //   Change; take(row, &change), take(loss, &change); after(&change)
 //     what leaves: an item of this row, or an item's ratings by one rater; and D_e when
 //     all of that has left
+//   prepare()
+//     called before many items leave in turn
 //   apart(pattern)
 //     the disagreement within an item
 //   own_pairs(shares), between_items(sums, own, pairs)
@@ -61,6 +63,7 @@ class ChanceByDistance {
  public:
   double apart(const Pattern& p) const { return apart_within(p, distance_); }
   static double null_variance(double, double) { return NAN; }
+  void prepare() {}
 
  protected:
   explicit ChanceByDistance(const AnyDistance& distance) : distance_(distance) {}
@@ -189,6 +192,7 @@ auto Kappa<Chance>::leave_one_out() -> std::vector<Deletion> {
   std::vector<Deletion> result;
   std::vector<std::size_t> row, again;
   Change change;
+  chance_.prepare();
   for (std::size_t i = 0; i < size_.size(); ++i) {
     if (size_[i] < (Chance::uses_single ? 1 : 2)) continue;
     Totals left = whole_;

@@ -58,6 +58,13 @@ class AnyDistance {
     for (double& s : *sum) s /= widest_;
   }
 
+  // Where sums over pairs follow from moments (delta.h).
+  bool has_moments() const { return delta_->has_moments(); }
+  Moments moments(int c, int origin) const { return delta_->moments(c, origin); }
+  double between(const Moments& x, const Moments& y) const {
+    return squared_between(x, y) / widest_;
+  }
+
   // The sum over c and k from to_each(x).
   static double between(const Amounts& x, const std::vector<double>& to_each) {
     double sum = 0;

@@ -5,6 +5,7 @@
 // read them here. Categories that stand for values are numbered in rising order of their
 // values.
 
+#include <array>
 #include <cstddef>  // size_t
 #include <functional>
 #include <vector>
@@ -35,6 +36,25 @@ struct Amounts {
   }
 };
 
+// What sums over pairs of points need to know of amounts: how much there is in all, and
+// the sums of the points and of their squares, as seen from one of them.
+struct Moments {
+  double mass = 0, square = 0;
+  std::array<double, 2> point{};
+
+  void add(double weight, const Moments& x) {
+    mass += weight * x.mass;
+    square += weight * x.square;
+    for (int d = 0; d < 2; ++d) point[d] += weight * x.point[d];
+  }
+};
+
+// The sum over c and k of x_c y_k |c - k|^2.
+inline double squared_between(const Moments& x, const Moments& y) {
+  const double product = x.point[0] * y.point[0] + x.point[1] * y.point[1];
+  return x.mass * y.square + x.square * y.mass - 2 * product;
+}
+
 // Progress: called now and then with the share of the work that is done, last with 1; not
 // at all where there is little to do.
 using Tick = std::function<void(double)>;
@@ -54,6 +74,11 @@ class Delta {
 
   // The sum over c and k of x_c x_k delta(c, k). Amounts may be negative, as changes are.
   virtual double pairs_within(const Amounts& x) const = 0;
+
+  // Whether it is the squared distance of points; and the moments of one rating in
+  // category c, as seen from another.
+  virtual bool has_moments() const { return false; }
+  virtual Moments moments(int, int) const { return {}; }
 
   // What agreement weights are relative to: the largest among some categories, rising.
   // Most grow with the distance of the values.

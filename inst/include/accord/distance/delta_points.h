@@ -91,6 +91,14 @@ class PointDelta final : public Delta {
     return 2 * (x.total() * squares - square(first));
   }
 
+  bool has_moments() const override { return true; }
+  Moments moments(int c, int origin) const override {
+    const Point at = from(c, origin);
+    Moments one{1, square(at), {}};
+    for (int d = 0; d < D; ++d) one.point[d] = at[d];
+    return one;
+  }
+
   double widest(Span<int> codes) const override {
     return Place::ends_are_widest ? Delta::widest(codes) : widest_of_all_pairs(codes);
   }
