@@ -30,7 +30,7 @@
 #'
 #' @section Uncertainty:
 #' * **Interval**: a range for the population coefficient that, over repeated samples of items (raters, both),
-#'   contains it with the stated probability; see [ci_default()]. **Coverage**: how often
+#'   should contain it with the stated probability; see [ci_default()]. **Coverage**: how often
 #'   intervals contain the true value.
 #' * **Influence**: the change of the estimate caused by an item or rater: the estimate with it minus that
 #'   without it.

@@ -4,8 +4,8 @@
 #' coefficient is computed for these two.
 #'
 #' @details
-#' `"specific"`, the specific agreement on category \eqn{k}, is how probable a rating of \eqn{k} is
-#' for an item that another rater gave \eqn{k}:
+#' `"specific"`, the specific agreement on category \eqn{k} (Spitzer and Fleiss 1974), is how probable a rating of
+#' \eqn{k} is for an item that another rater gave \eqn{k}:
 #' \deqn{p_k = \frac{\sum_i r_{ik} (r_{ik} - 1)}{\sum_i r_{ik} (r_i - 1)}}{
 #' p_k = sum_i r_ik (r_ik - 1) / sum_i r_ik (r_i - 1)}
 #' with \eqn{r_{ik}}{r_ik} of the \eqn{r_i}{r_i} ratings of item \eqn{i} in \eqn{k}. For two
@@ -35,6 +35,9 @@
 #'
 #' Dice, L. R. (1945) Measures of the amount of ecologic association between species. *Ecology* 26,
 #' 297-302. \doi{10.2307/1932409}
+#'
+#' Spitzer, R. L. and Fleiss, J. L. (1974) A re-analysis of the reliability of psychiatric diagnosis. *British
+#' Journal of Psychiatry* 125, 341-347. \doi{10.1192/bjp.125.4.341}
 #' @seealso [agreement()]
 #' @export
 #' @examples

@@ -26,7 +26,7 @@
 #' raters became more severe one for `rater_severity(batch = )`.
 #'
 #' @section Missing and degenerate data:
-#' An item that a rater rated once does not tell about him and takes part as an item with one rating does in
+#' An item that a rater rated once says nothing about consistency and takes part as an item with one rating does in
 #' [agreement()]. A rater who never rated an item twice has the status "no item rated twice", with a warning; the
 #' other reasons are those of [agreement()].
 #'

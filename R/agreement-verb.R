@@ -61,7 +61,7 @@
 #' Those of [krippendorff_alpha()], and `accord_error_weights`.
 #'
 #' @inheritParams krippendorff_alpha
-#' @param coefficients `"all"`, or names from the table in section Coefficients.
+#' @param coefficients `"all"`, or names from the table in section Coefficients of [agreement()].
 #' @param weights Weights of agreement: `"identity"`, `"linear"`, `"quadratic"`,
 #'   `"ordinal"`, `"radical"`, `"ratio"`, `"circular"`, `"bipolar"`, for sets `"jaccard"`, `"masi"`,
 #'   `"dice"`, `"passonneau"` (1 minus the distance in [krippendorff_alpha()]), or a matrix with a row and a

@@ -71,8 +71,8 @@
 #' @param pseudonyms `NULL` to write the raters as they are, `"hash"`, or a vector with the names to
 #'   write, named by the raters: one for every person.
 #' @param key For `"hash"`: text, or a raw vector, of at least 16 bytes.
-#' @param agreement Names of coefficients of [agreement()], computed for the first question, without
-#'   intervals; or a result of accord; or `NULL` for none.
+#' @param agreement Names of coefficients of [agreement()], computed for the first question of the items that are
+#'   written, without intervals; or a result of accord, written as it is; or `NULL` for none.
 #' @param level Level of measurement for alpha, see [agreement()]. Without it all answers that differ
 #'   count alike, numbers too.
 #' @param metadata A named list of what else to write about the corpus: a title, a licence, a version.

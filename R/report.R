@@ -25,7 +25,7 @@
 #' @param text A vector of the texts of items, named by their ids, to show beside the items that divide the
 #'   raters.
 #' @param n Rows of a table at most; groups, where these are the rows.
-#' @param overwrite Whether `file` may exist.
+#' @param overwrite Whether a `file` that exists may be replaced.
 #' @return The path of the file, invisibly.
 #' @seealso [paper_table()] and [autoplot.accord] for single tables and plots.
 #' @export

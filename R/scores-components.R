@@ -56,8 +56,8 @@
 #' @param ... Must be empty.
 #' @param score,facets Columns by tidy selection, instead of a formula: the scores, and up to five of persons,
 #'   raters, tasks ….
-#' @param method `"reml"` or `"ml"`.
-#' @param ci `"profile"`, `"bootstrap"` or `"none"`.
+#' @param method `"reml"` (restricted maximum likelihood) or `"ml"`.
+#' @param ci How to find the limits: `"profile"`, `"bootstrap"` or `"none"`, see below.
 #' @param conf_level Level of the intervals.
 #' @param times Number of draws of the bootstrap; `set.seed()` makes them the same again.
 #'

@@ -11,10 +11,10 @@
 #' have \eqn{n} raters per task). Then
 #' \deqn{E\rho^2 = \frac{\sigma^2_\tau}{\sigma^2_\tau + \sigma^2_\delta}, \qquad
 #' \Phi = \frac{\sigma^2_\tau}{\sigma^2_\tau + \sigma^2_\Delta}}{
-#' Erho2 = s_tau / (s_tau + s_delta), Phi = s_tau / (s_tau + s_Delta)}
-#' where the universe score variance \eqn{\sigma^2_\tau}{s_tau} is that of the object and of its interactions with
-#' fixed facets; the relative error \eqn{\sigma^2_\delta}{s_delta} is that of interactions of the object with a
-#' random facet, the residual among them; and the absolute error \eqn{\sigma^2_\Delta}{s_Delta} is that of all
+#' Erho2 = s_tau^2 / (s_tau^2 + s_delta^2), Phi = s_tau^2 / (s_tau^2 + s_Delta^2)}
+#' where the universe score variance \eqn{\sigma^2_\tau}{s_tau^2} is that of the object and of its interactions with
+#' fixed facets; the relative error \eqn{\sigma^2_\delta}{s_delta^2} is that of interactions of the object with a
+#' random facet, the residual among them; and the absolute error \eqn{\sigma^2_\Delta}{s_Delta^2} is that of all
 #' terms with a random facet.
 #'
 #' \eqn{E\rho^2}{Erho2} (`"generalizability"`) is for comparing objects, as in a ranking: effects common

@@ -48,7 +48,7 @@
 #'   several.
 #' @param what `"total"` for a row per pair, `"labels"` for one per pair and label, `"documents"` for one
 #'   per pair and document.
-#' @param average `"micro"` or `"macro"` over labels.
+#' @param average `"micro"` or `"macro"` over labels, see below.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns of a data frame: estimates for each group of rows.
 #' @param ci [ci_jackknife()], [ci_bootstrap()] or [ci_none()], over documents.
 #' @return A tibble of class `accord_span_agreement`, the columns of `by` first: `annotator_1`,

@@ -46,7 +46,7 @@
 #' `accord_error_one_annotator`; `accord_error_unbalanced` for `"2004"`; `accord_error_argument`.
 #'
 #' @inheritParams span_agreement
-#' @param family `"2019"` or `"2004"`.
+#' @param family `"2019"` or `"2004"`: which coefficients, see below.
 #' @return A tibble of class `accord_span_alpha` with a row per coefficient, and per label for those of one
 #'   label: the columns of `by`, `coefficient`,
 #'   `label`, `estimate`, `std.error`, `conf.low`, `conf.high`, `observed` and `expected` disagreement,

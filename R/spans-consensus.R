@@ -19,7 +19,7 @@
 #'
 #' @param data What [as_spans()] takes.
 #' @param ... Passed on to [as_spans()].
-#' @param units `"positions"` or `"spans"`.
+#' @param units `"positions"` or `"spans"`: what is voted on, see below.
 #' @param threshold The share that must be passed, from 0 to below 1.
 #' @param name The name of the annotator in the result.
 #' @return A tibble with a row per span: `document`, `annotator` (`name`), `start`, `end`, `label`, `length`,

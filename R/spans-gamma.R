@@ -66,7 +66,7 @@
 #' @param delta_empty The dissimilarity of a span and none.
 #' @param distance How far two labels are apart, from 0 to 1: a function of two labels, or a matrix named by
 #'   them. By default 0 for the same and 1 for others.
-#' @param chance `"statistical"` or `"shuffle"`.
+#' @param chance `"statistical"` or `"shuffle"`: how continua are drawn by chance, see below.
 #' @param samples How many continua are drawn for each document.
 #' @param precision `NULL`, or the share by which the expected disorder may be wrong, such as 0.02.
 #' @param what `"total"` for all documents, or `"documents"` for one row each and coefficient.

@@ -17,7 +17,7 @@
 #'
 #' @param data What [as_spans()] returned.
 #' @param ... Passed on to [as_ratings()] of a data frame, such as `level`.
-#' @param units `"sets"` or `"bio"`.
+#' @param units `"sets"` or `"bio"`: what the rating of a position is, see below.
 #' @return `accord_ratings`, see [as_ratings()].
 #' @section Errors:
 #' `accord_error_overlapping_spans` for `"bio"`, `accord_error_argument`, and those of [as_ratings()].

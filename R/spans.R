@@ -64,7 +64,7 @@
 #'   `known`, `annotators`, `labels`, all sorted; `span`, a tibble of numbers with `document`, `annotator`,
 #'   `label` (positions in these), `start` and `end`; and `seen`, a tibble of `document` and `annotator`.
 #'   `tibble::as_tibble()` gives the rows back.
-#' @seealso [span_agreement()], [span_alpha()].
+#' @seealso [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]; `vignette("spans")`.
 #' @export
 #' @examples
 #' marked <- data.frame(
