@@ -1,0 +1,10 @@
+test_that("a comparison fails where values, names or signs of infinity differ", {
+  expect_failure(expect_equal(1, 1 + 1e-6))
+  expect_failure(expect_equal(c(1, 1 + 1e-6), c(1, 1), tolerance = 1e-8))
+  expect_failure(expect_equal(c(a = 1), c(b = 1)))
+  expect_failure(expect_equal(c(1, Inf), c(1, -Inf)))
+  expect_failure(expect_equal(c(1, NA), c(NA, 1)))
+  expect_failure(expect_identical(1, 1L))
+  expect_failure(expect_identical(list(1), list(2)))
+  expect_success(expect_equal(c(1, NA), c(1 + 1e-12, NA)))
+})
