@@ -33,8 +33,7 @@ check_case_weights <- function(x) {
       c(
         "Whole numbers are taken as sampling weights, since they are no integers.",
         i = "{.code as.integer()} makes {.arg case_weights} frequencies, {.fn hardhat::importance_weights} confirms."
-      ),
-      about = "weights"
+      )
     )
   }
   list(value = numbers, frequencies = frequencies)

@@ -159,6 +159,18 @@ test_that("the items that sampling weights stand for are whole numbers where the
   }
 })
 
+test_that("each call says that whole numbers are sampling weights, but not of those that are confirmed", {
+  data <- weighted_job(7)
+  data$whole <- as.double(data$times)
+  for (i in 1:2) {
+    expect_message(
+      as_ratings(data, item, rater, label, case_weights = whole), "taken as sampling weights",
+      class = "accord_message_case_weights"
+    )
+  }
+  expect_no_message(as_ratings(data, item, rater, label, case_weights = times))
+})
+
 test_that("case weights are shown, kept, and checked", {
   data <- weighted_job(6)
   expect_output(print(as_ratings(data, item, rater, label, case_weights = times)), "case weights: +frequencies, ")
