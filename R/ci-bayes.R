@@ -37,7 +37,8 @@
 #' Rice 1980), is the control variate. No random number is used: the limits are a function of the data. With
 #' another `seed` they differ by about .001 with 20 items and .0005 with 200 or more (standard deviation); with
 #' fewer than ten items, or hundreds of values or raters, by more. `std.error` is the standard deviation of
-#' the draws.
+#' the draws, for which the same approximation is the control variate: with another `seed` it differs by up to 2% of
+#' its size (standard deviation), and by less than 1% with 200 to 4,096 items.
 #'
 #' With a `cluster` (see [as_ratings()]) the clusters take the place of the items. Where items have sampling weights
 #' (`case_weights` of [as_ratings()]),

@@ -7,11 +7,11 @@ registry_entries <- function(ids) {
 }
 
 # The entries for `coefficients`, in the order asked for. Gwet's coefficient is AC1 without
-# weights and AC2 with them, whichever of them was named.
-resolve_coefficients <- function(coefficients, ratings, weighted, extra = NULL) {
+# weights and AC2 with them, whichever of them was named. `n_items`: of ratings that are yet to come.
+resolve_coefficients <- function(coefficients, ratings, weighted, extra = NULL, n_items = NULL) {
   known <- coefficient_choices(extra)
   if (identical(coefficients, "all")) {
-    coefficients <- all_coefficients(ratings)
+    coefficients <- all_coefficients(ratings, n_items %||% sum(item_counts(ratings)))
   }
   check_coefficients(coefficients, known)
   gwet <- coefficients %in% c("gwet_ac", "gwet_ac1", "gwet_ac2")
@@ -36,11 +36,10 @@ rater_models <- function() {
 # Every coefficient once. Cohen's kappa and Scott's pi are, for two raters, what Conger's and
 # Fleiss' kappa are for more; Light's kappa is the mean over all pairs of raters, so it joins
 # where these are no more than the items.
-all_coefficients <- function(ratings) {
+all_coefficients <- function(ratings, n_items) {
   registry <- coefficient_registry()
   registry <- registry[registry$joins == "all" & registry$id != "gwet_ac2", ]
   n_raters <- count_raters(ratings)
-  n_items <- sum(item_counts(ratings))
   drop <- if (n_raters == 2) registry$general[registry$general != ""] else registry$id[registry$general != ""]
   few_pairs <- n_raters > 2 && n_raters * (n_raters - 1) / 2 <= n_items
   if (n_raters == 0) drop <- c(drop, registry$id[registry$raters])

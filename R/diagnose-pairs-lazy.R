@@ -88,7 +88,7 @@ lazy_pairs <- function(ratings, entry, metrics, ci, min_items, confusion) {
   result$n_set_aside <- set_aside_of_pairs(ratings, one)
   if (confusion) {
     names(cells)[names(cells) == "count"] <- "n"
-    cells$count <- as.integer(cells$n)
+    cells$count <- if (all(cells$n <= .Machine$integer.max)) as.integer(cells$n) else cells$n
     result$confusion <- confusion_tables(cells, nrow(one), ratings$categories)
   }
   class(result) <- unique(c("accord_pairs", class(result)))

@@ -62,8 +62,9 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   check_flag(confusion, "confusion")
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Pairs of raters", .tally = TRUE
+    level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
   )
+  check_no_sampling_weights(ratings, "Pairs of raters")
   check_named_raters(ratings, "Pairs of raters need")
   check_pair_ci(ci)
   if (ci$method != "none") check_no_clusters(ratings, "Intervals of pairs of raters")
@@ -157,7 +158,6 @@ pair_rows <- function(found, ratings, group, entry, metric, ci) {
   estimates$lowest <- rep(entry$lowest, n)
   estimates$n_raters <- rep(2L, n)
   estimates$complete <- rep(TRUE, n)
-  estimates$n_ratings <- 2L * estimates$n_items
   estimates$n_categories <- rep(n_categories_by_group(ratings)[group], n)
   set_aside <- count_set_aside(ratings, "rater", length(ratings$raters), within = group)
   estimates$n_set_aside <- set_aside[found$first] + set_aside[found$second]

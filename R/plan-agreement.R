@@ -90,7 +90,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
   check_whole(times, "times")
   check_times(max(times, 2))
   columns <- rlang::enquos(item = item, rater = rater, rating = rating)
-  measure <- function(ratings) {
+  measure <- function(ratings, coefficients) {
     # Jobs without a value are counted, so nobody needs a warning.
     without_warnings(agreement(
       ratings,
@@ -105,7 +105,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
   } else {
     check_pilot_arguments(ratings_per_item, n_raters)
     pilot <- verb_ratings(data, columns, level, categories, duplicates, ..., .weighted = "Plans")
-    found <- measure(check_pilot(pilot))
+    found <- measure(check_pilot(pilot), coefficients)
     warn_small_pilot(found, pilot)
     jobs <- lapply(n_items, pilot_job, pilot, found)
   }
@@ -165,9 +165,9 @@ job_rows <- function(job, measure, times, ci) {
   at_once <- max(1, 2e6 %/% job$counts$n_ratings) # as much as memory holds with ease
   parts <- rep(at_once, times %/% at_once)
   parts <- as.integer(c(parts, if (times > sum(parts)) times - sum(parts)))
-  used <- c("coefficient", "metric", "estimate", "conf.low", "conf.high", "interval", "conf.level")
-  found <- vctrs::vec_rbind(!!!lapply(parts, function(n) as_tibble(measure(job$draw(n)))[used]))
   id <- names(job$value)
+  used <- c("coefficient", "metric", "estimate", "conf.low", "conf.high", "interval", "conf.level")
+  found <- vctrs::vec_rbind(!!!lapply(parts, function(n) as_tibble(measure(job$draw(n), id))[used]))
   of_each <- function(x, summary) {
     vapply(id, function(i) summary(x[found$coefficient == i & !is.na(x)]), 0, USE.NAMES = FALSE)
   }

@@ -33,8 +33,7 @@ check_case_weights <- function(x) {
       c(
         "Whole numbers are taken as sampling weights, since they are no integers.",
         i = "{.code as.integer()} makes {.arg case_weights} frequencies, {.fn hardhat::importance_weights} confirms."
-      ),
-      about = "weights"
+      )
     )
   }
   list(value = numbers, frequencies = frequencies)
@@ -63,13 +62,9 @@ weights_of_items <- function(weight, item, items, locate) {
   if (any(result != 1)) result
 }
 
-# For verbs that look at each item or rater by itself: a frequency becomes as many equal items, all with the id of the
-# one.
-expand_frequencies <- function(ratings, what) {
-  if (is.null(ratings$weight)) {
-    return(ratings)
-  }
-  if (!ratings$frequencies) {
+# `what`: what has no use for them, in words.
+check_no_sampling_weights <- function(ratings, what) {
+  if (!is.null(ratings$weight) && !ratings$frequencies) {
     abort_accord(
       "case_weights",
       c(
@@ -81,6 +76,15 @@ expand_frequencies <- function(ratings, what) {
       )
     )
   }
+}
+
+# For verbs that look at each item or rater by itself: a frequency becomes as many equal items, all with the id of the
+# one.
+expand_frequencies <- function(ratings, what) {
+  if (is.null(ratings$weight)) {
+    return(ratings)
+  }
+  check_no_sampling_weights(ratings, what)
   size <- item_sizes(ratings)
   n <- sum(ratings$weight * size)
   if (n > 5e7) {

@@ -15,7 +15,9 @@ MOST_MEETINGS <- 2e10 # an hour
 check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
   meetings <- max(count_meetings(ratings), 0)
   n_raters <- if (meetings > MOST_PAIRS) count_raters(ratings) else Inf
-  pairs <- min(meetings / max(min_items, 1), n_raters * (n_raters - 1) / 2)
+  # An item of a frequency may be all of them.
+  least <- if (is.null(ratings$weight) || is_remote(ratings)) max(min_items, 1) else 1
+  pairs <- min(meetings / least, n_raters * (n_raters - 1) / 2)
   if (rows && pairs > MOST_PAIRS) {
     abort_accord(
       "too_large",

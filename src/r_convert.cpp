@@ -1,6 +1,9 @@
 // From R to the core and back: what r_views.h and r_table.h declare.
 
 #include <Rcpp/Lightest>
+#include <algorithm>  // all_of
+#include <cmath>      // fabs, round
+#include <vector>
 
 #include "r_table.h"
 #include "r_views.h"
@@ -57,4 +60,14 @@ Rcpp::List r::frame(std::initializer_list<Column> columns) {
   result.attr("row.names") = Rcpp::IntegerVector{NA_INTEGER, -rows};
   result.attr("class") = "data.frame";
   return result;
+}
+
+Rcpp::RObject r::whole_numbers(std::vector<double> x) {
+  for (double& count : x) {
+    const double whole = std::round(count);
+    if (std::fabs(count - whole) <= 1e-9 * whole) count = whole;
+  }
+  const auto fits = [](double i) { return i <= 2147483647 && i == std::round(i); };
+  if (!std::all_of(x.begin(), x.end(), fits)) return Rcpp::wrap(x);
+  return Rcpp::wrap(std::vector<int>(x.begin(), x.end()));
 }

@@ -92,7 +92,8 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
     n += found.pairs.size();
     n_cells += found.cells.size();
   }
-  Rcpp::IntegerVector first(n), second(n), items(n), status(n);
+  Rcpp::IntegerVector first(n), second(n), status(n);
+  std::vector<double> items, ratings;
   Rcpp::NumericVector estimate(n), observed(n), expected(n), variance(n), counted(n),
       undefined(n), null_variance(n);
   std::size_t row = 0;
@@ -100,7 +101,8 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
     for (const Pair& pair : found.pairs) {
       first[row] = pair.first + 1;
       second[row] = pair.second + 1;
-      items[row] = static_cast<int>(pair.items);
+      items.push_back(pair.items);
+      ratings.push_back(2 * pair.items);
       estimate[row] = pair.estimate.value.estimate();
       observed[row] = pair.estimate.value.observed;
       expected[row] = pair.estimate.value.expected;
@@ -114,7 +116,8 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
   }
   Rcpp::List result = r::list({{"first", first},
                                {"second", second},
-                               {"n_items", items},
+                               {"n_items", r::whole_numbers(items)},
+                               {"n_ratings", r::whole_numbers(ratings)},
                                {"estimate", estimate},
                                {"observed", observed},
                                {"expected", expected},
@@ -124,8 +127,8 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
                                {"status", status},
                                {"null_variance", null_variance}});
   if (!confusion) return result;
-  Rcpp::IntegerVector pair(n_cells), row_code(n_cells), column_code(n_cells),
-      count(n_cells);
+  Rcpp::IntegerVector pair(n_cells), row_code(n_cells), column_code(n_cells);
+  std::vector<double> count;
   std::size_t cell = 0;
   int number = 0;
   for (const Found& found : parts) {
@@ -136,12 +139,14 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
         pair[cell] = number;
         row_code[cell] = found.cells[next].first + 1;
         column_code[cell] = found.cells[next].second + 1;
-        count[cell] = static_cast<int>(found.cells[next].count);
+        count.push_back(found.cells[next].count);
       }
     }
   }
-  result["cells"] = r::frame(
-      {{"pair", pair}, {"row", row_code}, {"column", column_code}, {"count", count}});
+  result["cells"] = r::frame({{"pair", pair},
+                              {"row", row_code},
+                              {"column", column_code},
+                              {"count", r::whole_numbers(count)}});
   return result;
 }
 

@@ -1,6 +1,4 @@
 #include <Rcpp/Lightest>
-#include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "accord/base/means.h"
@@ -91,17 +89,6 @@ Rcpp::NumericVector means_by_place(Rcpp::IntegerVector place, Rcpp::NumericVecto
   return Rcpp::wrap(accord::means(r::span(place), r::span(value), n));
 }
 
-namespace {
-
-// As R's integers where these suffice.
-Rcpp::RObject whole_numbers(const std::vector<double>& x) {
-  const auto fits = [](double i) { return i <= 2147483647 && i == std::floor(i); };
-  if (!std::all_of(x.begin(), x.end(), fits)) return Rcpp::wrap(x);
-  return Rcpp::wrap(std::vector<int>(x.begin(), x.end()));
-}
-
-}  // namespace
-
 // What each group holds in items with at least `least` ratings.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List count_by_group(Rcpp::List ratings, int least) {
@@ -115,8 +102,8 @@ Rcpp::List count_by_group(Rcpp::List ratings, int least) {
     raters[g] = Rf_isNull(ratings["rater"]) ? NA_INTEGER : counts[g].raters;
     categories[g] = counts[g].categories;
   }
-  return r::frame({{"n_items", whole_numbers(items)},
+  return r::frame({{"n_items", r::whole_numbers(items)},
                    {"n_raters", raters},
-                   {"n_ratings", whole_numbers(n_ratings)},
+                   {"n_ratings", r::whole_numbers(n_ratings)},
                    {"used_categories", categories}});
 }

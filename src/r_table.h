@@ -4,6 +4,7 @@
 
 #include <Rcpp/Lightest>
 #include <initializer_list>
+#include <vector>
 
 namespace r {
 
@@ -20,5 +21,9 @@ Rcpp::List list(std::initializer_list<Column> columns);
 
 // All columns have the same length; text stays text.
 Rcpp::List frame(std::initializer_list<Column> columns);
+
+// Counts as R's integers where these suffice. Sums of weights that are whole but for
+// rounding are whole.
+Rcpp::RObject whole_numbers(std::vector<double> x);
 
 }  // namespace r

@@ -194,3 +194,19 @@ test_that("unequal weights and clusters count as an effective number of units", 
   }
   expect_lt(low(240), low(1) - 0.3)
 })
+
+test_that("standard errors hardly depend on the seed", {
+  local_seed(5)
+  truth <- sample(c("a", "b", "c"), 200, TRUE)
+  data <- expand.grid(item = 1:200, rater = c("ann", "bob", "eve"), stringsAsFactors = FALSE)
+  data$label <- ifelse(stats::runif(600) < 0.8, truth[data$item], sample(c("a", "b", "c"), 600, TRUE))
+  found <- vapply(1:12, function(seed) {
+    coefficients <- c("percent", "fleiss", "conger")
+    agreement(data, item, rater, label, coefficients = coefficients, ci = ci_bayes(seed = seed))$std.error
+  }, numeric(3))
+  # 512 independent draws would give an error of 1 / sqrt(2 * 512) = 3 %
+  expect_true(all(apply(found, 1, stats::sd) < 0.012 * rowMeans(found)))
+  # of a share p of agreement among three raters it is the standard deviation of the shares of the items, over sqrt(n)
+  agree <- tapply(data$label, data$item, function(x) mean(x[c(1, 1, 2)] == x[c(2, 3, 3)]))
+  expect_equal(mean(found[1, ]), stats::sd(agree) / sqrt(200), tolerance = 0.02)
+})

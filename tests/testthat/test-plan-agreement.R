@@ -89,7 +89,7 @@ test_that("many jobs are drawn in parts", {
       n
     }
   )
-  measure <- function(n) {
+  measure <- function(n, coefficients) {
     tibble::tibble(
       coefficient = "alpha", metric = "nominal", estimate = seq_len(n) / 10, conf.low = 0, conf.high = 1,
       interval = "jackknife", conf.level = 0.95
@@ -280,4 +280,17 @@ test_that("raters without a number of ratings rate all items, and a misspelt siz
   found <- plan_agreement(n_items = 10, n_raters = 3, times = 4)
   expect_identical(found$ratings_per_item, 3)
   expect_fault(plan_agreement(n_item = 10, n_raters = 3), "argument", "Did you mean `n_items`")
+})
+
+test_that("all coefficients of a plan are all of its data, Light's kappa too", {
+  set.seed(1)
+  plan <- plan_agreement(n_items = c(2, 30), ratings_per_item = 3, coefficients = "all", times = 3, ci = ci_none())
+  of_data <- function(n) {
+    set.seed(1)
+    data <- simulate_ratings(n, 3)
+    suppressWarnings(agreement(data, item, rater, rating, coefficients = "all", ci = ci_none())$coefficient)
+  }
+  for (n in c(2, 30)) expect_identical(plan$coefficient[plan$n_items == n], of_data(n))
+  expect_true("light" %in% plan$coefficient[plan$n_items == 30])
+  expect_false("light" %in% plan$coefficient[plan$n_items == 2]) # three pairs of raters
 })

@@ -124,6 +124,53 @@ test_that("a confusion table of a billion items is as quick as a small one", {
   expect_fault(as_ratings(rbind(c(3e9, 1), c(1, 2)), layout = "counts"), "size")
 })
 
+test_that("pairs of raters are counted from frequencies, however many items they stand for", {
+  counts <- rbind(c(1e9, 2e8), c(1e8, 7e8))
+  n <- sum(counts)
+  got <- pairwise_agreement(counts, layout = "confusion", coefficient = "percent", confusion = TRUE)
+  expect_equal(unname(got$confusion[[1]]), counts)
+  expect_identical(c(got$n_items, got$n_ratings), c(n, 2 * n))
+  expect_equal(got$estimate, 1.7e9 / n)
+  patterns <- data.frame(
+    r1 = c("x", "x", "y", "y"), r2 = c("x", "y", "x", "y"), r3 = c(NA, "x", "y", "x"), n = as.integer(t(counts))
+  )
+  got <- pairwise_agreement(patterns,
+    layout = "raters_in_columns", rating = r1:r3, case_weights = n, coefficient = "percent", confusion = TRUE,
+    min_items = 1e9
+  )
+  expect_equal(got$n_items, c(n, 1e9, 1e9))
+  expect_equal(got$estimate, c(1.7 / 2, 0.3, 0))
+  expect_equal(unname(got$confusion[[2]]), rbind(c(2e8, 0), c(7e8, 1e8)))
+  expect_fault(
+    pairwise_agreement(transform(patterns, n = n / 3),
+      layout = "raters_in_columns", rating = r1:r3, case_weights = n
+    ),
+    "case_weights"
+  )
+})
+
+test_that("the items that sampling weights stand for are whole numbers where these add up to them", {
+  data <- weighted_job(8)
+  local_seed(3)
+  for (i in 1:5) {
+    data$share <- stats::runif(25)[data$item]
+    got <- fleiss_kappa(data, item, rater, label, case_weights = share, ci = ci_none())
+    expect_identical(got$n_items, length(unique(data$item)))
+  }
+})
+
+test_that("each call says that whole numbers are sampling weights, but not of those that are confirmed", {
+  data <- weighted_job(7)
+  data$whole <- as.double(data$times)
+  for (i in 1:2) {
+    expect_message(
+      as_ratings(data, item, rater, label, case_weights = whole), "taken as sampling weights",
+      class = "accord_message_case_weights"
+    )
+  }
+  expect_no_message(as_ratings(data, item, rater, label, case_weights = times))
+})
+
 test_that("case weights are shown, kept, and checked", {
   data <- weighted_job(6)
   expect_output(print(as_ratings(data, item, rater, label, case_weights = times)), "case weights: +frequencies, ")

@@ -150,7 +150,8 @@ inline void Posterior::draw(const std::vector<PosteriorRow>& rows, double cumula
     }
     for (std::size_t j = 0; j < n; ++j) {
       to[first + j] = {figure_.value(Totals(total.data() + j, stride)),
-                       2 / (1 + std::exp(log_ratio[j])), log_ratio[j] > -cumulant};
+                       2 / (1 + std::exp(log_ratio[j])), log_ratio[j] > -cumulant,
+                       log_ratio[j] + cumulant};
     }
   }
 }
@@ -178,17 +179,38 @@ inline std::vector<Draw> Posterior::draws_of(std::vector<PosteriorRow>* rows,
   return draws;
 }
 
-// `n`: of the draws that are not tilted, which come first.
-inline double variance_of(const std::vector<Draw>& draws, std::size_t n) {
-  double mean = 0, squares = 0, defined = 0;
+// Of the first `n` draws, which are not tilted. The squared deviation of the tangent from
+// its mean, whose expectation is known, is the control variate.
+inline double variance_of(const std::vector<Draw>& draws, std::size_t n,
+                          const std::vector<PosteriorRow>& rows) {
+  double mean = 0, defined = 0, tangent = 0, of_tangent = 0;
   for (std::size_t i = 0; i < n; ++i) {
     if (!std::isfinite(draws[i].value)) continue;
     defined += 1;
-    const double apart = draws[i].value - mean;
-    mean += apart / defined;
-    squares += apart * (draws[i].value - mean);
+    mean += (draws[i].value - mean) / defined;
   }
-  return defined > 1 ? squares / (defined - 1) : NAN;
+  for (const PosteriorRow& row : rows) {
+    tangent += row.shape * row.tilt;
+    of_tangent += row.shape * row.tilt * row.tilt;
+  }
+  double value = 0, control = 0, both = 0, squares = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!std::isfinite(draws[i].value)) continue;
+    const double y = std::pow(draws[i].value - mean, 2);
+    const double x = std::pow(draws[i].tangent - tangent, 2) - of_tangent;
+    value += y;
+    control += x;
+    both += x * y;
+    squares += x * x;
+  }
+  const double variance = value / (defined - 1);
+  const double spread = squares - control * control / defined;
+  if (defined < static_cast<double>(n) || !(spread > 0)) {
+    return defined > 1 ? variance : NAN;
+  }
+  const double slope = (both - control * value / defined) / spread;
+  const double corrected = variance - slope * control / (defined - 1);
+  return corrected > 0 ? corrected : variance;
 }
 
 // Where no draw lies there, it is less than that of one draw.
@@ -221,7 +243,7 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
   for (;;) {
     std::vector<Draw> draws = draws_of(&rows, cumulant, bits, executor);
     PosteriorLimit result;
-    result.variance = variance_of(draws, std::size_t{1} << bits);
+    result.variance = variance_of(draws, std::size_t{1} << bits, rows);
     result.beyond = beyond_zero(draws, side);
     Tail tail(std::move(draws), side, task_.tail);
     result.limit = tilts ? tail.limit_with_control() : tail.limit();

@@ -11,7 +11,8 @@ namespace accord {
 
 struct Draw {
   double value, weight;
-  bool beyond;  // where a linear approximation is beyond its own limit
+  bool beyond;         // where a linear approximation is beyond its own limit
+  double tangent = 0;  // the sum of the weights of the rows, each times its tilt
 };
 
 // Draws in the order of their values, from the far end of one side (-1 the lower, 1 the
