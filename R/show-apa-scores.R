@@ -1,4 +1,5 @@
-# Sentences for the text of a paper: limits of agreement, concordance correlations, generalizability.
+# Sentences for the text of a paper: limits of agreement, concordance correlations, generalizability, components of
+# variance, severities.
 
 # As in: mini less wright: bias = 2.1, 95% CI [-17.8, 22.0], 95% limits of agreement from -73.9, 95% CI [-110.6, -37.2],
 # to 78.1, 95% CI [41.4, 114.8], 17 items.
@@ -38,6 +39,26 @@ apa_generalizability <- function(x, style) {
   with <- if (length(numbers)) paste0(do.call(paste, c(numbers, sep = ", ")), ": ") else ""
   value <- apa_value(x, number)
   paste0(with, as.character(x$coefficient), value, apa_interval(x, number, style))
+}
+
+# As in: essay: variance = 0.473, 95% CI [0.201, 1.020].
+apa_components <- function(x, style) {
+  number <- function(values) format_numbers(values, style)
+  paste0(x$component, ": variance", apa_value(x, number), apa_interval(x, number, style))
+}
+
+# As in: ann: severity = -0.53 logits, 95% CI [-0.91, -0.15], 36 ratings.
+apa_severity <- function(x, style) {
+  number <- function(values) format_numbers(values, style)
+  rows <- tibble::tibble(
+    estimate = x$severity, conf.low = x$conf.low, conf.high = x$conf.high, conf.level = x$conf.level, status = x$status,
+    n_ratings = x$n_ratings
+  )
+  batch <- if (by_batch(x)) paste0(", ", x$batch) else ""
+  unit <- ifelse(is.na(x$severity), "", " logits")
+  paste0(
+    x$rater, batch, ": severity", apa_value(rows, number), unit, apa_interval(rows, number, style), apa_counts(rows)
+  )
 }
 
 # The group and the two raters, before a colon.

@@ -2,7 +2,6 @@
 #'
 #' @param x A result of [generalizability()], also filtered or sorted.
 #' @inheritParams print.accord_components
-#' @param style `"table"` for the lines that are printed, `"apa"` for a sentence per row to put into a text.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
 #'   see [generalizability()].
 #' @seealso [generalizability()], [paper_table()]

@@ -84,7 +84,10 @@ score_lines <- function(x, cells, headline, width) {
     if (length(scale_note(x))) c("", paste0("  ", scale_note(x), ".")),
     set_aside_line(x),
     "",
-    result_footer(x, table, if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater less second")
+    result_footer(x, table, c(
+      if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater less second",
+      if (any(!is.na(x[["within_both"]]))) "# Limits of single ratings on the same occasion"
+    ))
   )
 }
 

@@ -104,4 +104,8 @@ test_that("tests come along into tidy frames, and evaluations and comparisons ha
   expect_identical(c(comparison$n_comparisons, comparison$n_tests), c(1L, 1L))
   study <- format(results$accord_generalizability, style = "apa")
   expect_match(study[1], "^rater = 1: generalizability = [.]\\d\\d, 95% CI \\[")
+  components <- format(results$accord_components, style = "apa", digits = 2)
+  expect_match(components[1], "^item: variance = \\d[.]\\d\\d, 95% CI \\[")
+  severity <- format(results$accord_severity, style = "apa")
+  expect_match(severity[1], "^ann: severity = .*\\d[.]\\d\\d logits, 95% CI \\[.*\\], \\d+ ratings$")
 })
