@@ -48,6 +48,13 @@
 #' far from 0, the bias grows with what is measured, and the limits hold at its middle only: take
 #' logarithms, or report the regression.
 #'
+#' @section Coverage:
+#' Intervals are those of normal differences. In a simulation (`bench/coverage-scores.R` in the sources, 500 sets) 95%
+#' intervals held the true bias and limits in 95% of sets, and the true limits with the mean in 94%, for 15 items
+#' by 3 normal raters who differ as much as the items. With skewed errors (exponential, 20 items by 4 raters) those of
+#' the bias held it in 96%, but those of the limits in 85 and 89%, and with the mean in 88%: the standard deviation of
+#' such differences is less certain than the intervals say.
+#'
 #' @section Missing and degenerate data:
 #' A pair is compared on the items that both rated; `against = "mean"` takes items that all raters rated, and a message
 #' says how many are left out. Fewer than two such items: all is `NA` and `status` says why; a group in which no item
