@@ -5,7 +5,8 @@
 #' @param x The result of [agreement()] or of the verb of one coefficient, such as [krippendorff_alpha()].
 #' @param ... Must be empty.
 #' @return `tidy()`: a tibble with the group keys, `term` (the coefficient), `estimate`,
-#'   `std.error`, `conf.low` and `conf.high`. `glance()`: a tibble with one row: the number of
+#'   `std.error`, the test where there is one (`statistic`, `df` or `df1` and `df2`, `p.value`), `conf.low` and
+#'   `conf.high`. `glance()`: a tibble with one row: the number of
 #'   estimates and of those without a value, the method and level of the interval (`NA` if rows
 #'   differ), the smallest and largest number of items, and the number of categories (`NA` if rows differ).
 #' @seealso [agreement()], [krippendorff_alpha()], [paper_table()] for a table to publish
@@ -27,7 +28,8 @@ tidy.accord_agreement <- function(x, ...) {
   check_no_dots(...)
   check_result_columns(x, AGREEMENT_COLUMNS, "A result of agreement")
   columns <- unclass(x)
-  fixed <- c("estimate", "std.error", "conf.low", "conf.high")
+  tests <- intersect(c("statistic", "df", "df1", "df2", "p.value"), setdiff(names(x), key_names(x)))
+  fixed <- c("estimate", "std.error", tests, "conf.low", "conf.high")
   tibble::new_tibble(
     c(as.list(agreement_keys(x)), list(term = columns$coefficient), columns[fixed]),
     nrow = nrow(x)

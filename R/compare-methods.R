@@ -9,7 +9,9 @@
 #' @param width Number of characters that a line may have.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with
 #'   the columns that tell what is compared, `contrast`, `estimate` (the difference), `std.error`,
-#'   `statistic`, `p.value`, `adj.p.value`, `conf.low` and `conf.high`.
+#'   `statistic`, `p.value`, `adj.p.value`, `conf.low` and `conf.high`. `glance()`: one row with the number of
+#'   comparisons, of those without a value and of tests, how p values are adjusted, and the method and level of the
+#'   intervals (`NA` if rows differ).
 #' @seealso [compare_agreement()], [paper_table()]
 #' @name print.accord_comparison
 #' @examples
@@ -175,4 +177,15 @@ tidy.accord_comparison <- function(x, ...) {
     conf.high = columns$conf.high
   )
   tibble::new_tibble(c(keys, numbers), nrow = nrow(x))
+}
+
+#' @rdname print.accord_comparison
+#' @export
+glance.accord_comparison <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, COMPARISON_COLUMNS, "A comparison")
+  tibble::tibble(
+    n_comparisons = nrow(x), n_undefined = sum(is.na(x$difference)), n_tests = sum(!is.na(x$p.value)),
+    adjust = common_value(x$adjust), interval = common_value(x$interval), conf.level = common_value(x$conf.level)
+  )
 }

@@ -188,3 +188,21 @@ gold_numbers <- function(truth) {
   }
   number
 }
+
+#' Tidy what labels are worth
+#'
+#' @param x A result of [evaluate_consensus()] or [calibration()].
+#' @param ... Must be empty.
+#' @return A tibble with the columns of `x`, of which `metric` is `term`, as packages that use broom expect it.
+#' @seealso [evaluate_consensus()], [calibration()]
+#' @export
+#' @examples
+#' votes <- data.frame(item = c("a", "b", "c", "d"), label = c("yes", "no", "yes", "yes"))
+#' tidy(evaluate_consensus(votes, c(a = "yes", b = "no", c = "no", d = "yes")))
+tidy.accord_evaluation <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, c("metric", "estimate", "conf.low", "conf.high"), "An evaluation")
+  columns <- unclass(x)[names(x)]
+  names(columns)[match("metric", names(columns))] <- "term"
+  tibble::new_tibble(columns, nrow = nrow(x))
+}

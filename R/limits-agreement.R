@@ -48,6 +48,13 @@
 #' far from 0, the bias grows with what is measured, and the limits hold at its middle only: take
 #' logarithms, or report the regression.
 #'
+#' @section Coverage:
+#' Intervals are those of normal differences. In a simulation (`bench/coverage-scores.R` in the sources, 500 sets) 95%
+#' intervals held the true bias and limits in 95% of sets, and the true limits with the mean in 94%, for 15 items
+#' by 3 normal raters who differ as much as the items. With skewed errors (exponential, 20 items by 4 raters) those of
+#' the bias held it in 96%, but those of the limits in 85 and 89%, and with the mean in 88%: the standard deviation of
+#' such differences is less certain than the intervals say.
+#'
 #' @section Missing and degenerate data:
 #' A pair is compared on the items that both rated; `against = "mean"` takes items that all raters rated, and a message
 #' says how many are left out. Fewer than two such items: all is `NA` and `status` says why; a group in which no item
@@ -72,7 +79,7 @@
 #'   with `bias_low` and `bias_high`, `sd` (of a difference), `lower` and `upper`, each with its own interval
 #'   (`lower_low` to `upper_high`), `slope` and `slope_p` (its p value, for no slope), `within_1` and `within_2`,
 #'   `within_both` (with `occasion`), `share`, `conf.level`, `status`. [tidy()][tidy.accord_limits] gives a row
-#'   per bias and limit. `autoplot()` draws the differences against the means.
+#'   per bias and limit, [augment()][tidy.accord_limits] one per difference; `autoplot()` draws these against the means.
 #' @references
 #' Bland, J. M. and Altman, D. G. (1986) Statistical methods for assessing agreement between two methods of clinical
 #' measurement. *The Lancet* 327, 307-310. \doi{10.1016/S0140-6736(86)90837-8}
@@ -159,7 +166,9 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
   result <- new_result(
     columns[c(names(keys), LIMITS_COLUMNS)],
     nrow = nrow(rows), class = "accord_limits",
-    differences = limits_points(found, n_rows),
+    differences = limits_points(found, n_rows, lapply(groups, function(g) {
+      vctrs::vec_slice(ratings$items, items_of_group(ratings, g))
+    })),
     pairs = tibble::new_tibble(columns[c(names(keys), "rater_1", "rater_2")], nrow = nrow(rows))
   )
   warn_limits(result)
@@ -172,10 +181,16 @@ LIMITS_COLUMNS <- c(
   "within_1", "within_2", "within_both", "share", "conf.level", "status"
 )
 
-# What the plot draws: a row per item and pair, with the place of the pair.
-limits_points <- function(found, n_rows) {
-  points <- vctrs::vec_rbind(!!!lapply(found, `[[`, "points"))
-  if (NROW(points) == 0) points <- data.frame(row = integer(), mean = double(), difference = double())
+# What the plot draws: a row per item and pair, with the place of the pair. `items`: the ids of each group.
+limits_points <- function(found, n_rows, items) {
+  points <- vctrs::vec_rbind(!!!Map(function(one, ids) {
+    points <- one$points
+    if (!is.null(points)) points$item <- vctrs::vec_slice(ids, points$item)
+    points
+  }, found, items))
+  if (NROW(points) == 0) {
+    points <- data.frame(row = integer(), item = character(), mean = double(), difference = double())
+  }
   first <- cumsum(c(0L, n_rows))
   size <- vapply(found, function(x) NROW(x$points), 1L)
   points$row <- points$row + rep(first[seq_along(size)], size)
@@ -229,7 +244,10 @@ limits_with_mean <- function(cells, raters, share, conf_level) {
     row$lower <- -z * row$sd
     row$upper <- z * row$sd
     row[c("lower_low", "lower_high", "upper_low", "upper_high")] <- c(-rev(ends), ends)
-    points <- data.frame(row = 1L, mean = rep(colMeans(scores), each = r), difference = c(deviation))
+    points <- data.frame(
+      row = 1L, item = sort(full$item), mean = rep(colMeans(scores), each = r), difference = c(deviation)
+    )
+    points$rater <- rep(as.character(vctrs::vec_slice(raters, ids)), n)
   }
   list(rows = vctrs::vec_cbind(data.frame(rater_1 = "each rater", rater_2 = "mean of all"), row), points = points)
 }

@@ -21,6 +21,13 @@
 #' For raters who are a sample of all possible raters, the same idea in variance components (Carrasco and Jover 2003) is
 #' `icc_a1` of [icc()].
 #'
+#' @section Coverage:
+#' In a simulation of 15 items by 3 normal raters who differ as much as the items, 95% intervals held the concordance of
+#' two and of all raters in 97 and 95% of 350 sets with [ci_default()], in 92 and 91% of 500 sets with
+#' [ci_jackknife()], and in 89 and 88% with [ci_analytic()]. With skewed items and errors (exponential, 20 items by 4
+#' raters) they held it in 91 and 84%, 91 and 85%, and 85 and 79% of 500 sets: with few items of a skewed
+#' population take them as too narrow (`bench/coverage-scores.R` in the sources).
+#'
 #' @section Missing and degenerate data:
 #' A group in which no item has two raters has one row, `NA`. Pairs are compared on items that both rated; the
 #' coefficient of all raters treats missing ratings as [conger_kappa()] does. Where all ratings are equal nothing is

@@ -17,7 +17,9 @@ limits_of_pairs <- function(cells, raters, share, conf_level, of = NULL) {
   points <- lapply(seq_along(both), function(row) {
     x <- both[[row]]$x
     y <- both[[row]]$y
-    vctrs::new_data_frame(list(row = rep(row, length(x)), mean = (x + y) / 2, difference = x - y))
+    vctrs::new_data_frame(list(
+      row = rep(row, length(x)), item = both[[row]]$item, mean = (x + y) / 2, difference = x - y
+    ))
   })
   if (!is.null(of)) both <- lapply(both, linked_cells, of)
   rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level, quantiles))

@@ -50,7 +50,7 @@
 #'
 #' One process at a time writes a file: while it does, a folder beside it, named as the file and `.lock`, says which
 #' process that is, and another one stops. A folder that a process left that was killed on this machine does not
-#' count.
+#' count, where the system says which processes run; else the error names the folder to delete.
 #'
 #' A request that is under way when R is killed may have been paid for without its answer being kept: at most
 #' `max_active` of them.

@@ -4,18 +4,17 @@
 apa_sentences <- function(x, digits) {
   # The signs of print, or formulas in a document that becomes LaTeX; names are not escaped, since nobody knows where
   # the sentence will stand.
-  style <- list(format = if (is_in_latex()) "latex" else "markdown", digits = digits, leading_zero = FALSE)
+  style <- list(format = apa_format(), digits = digits, leading_zero = FALSE)
   number <- function(values) format_numbers(values, style)
   names <- group_names(x)
-  value <- ifelse(
-    is.na(x$estimate),
-    paste0(" is not defined (", plain_reasons(x), ")"),
-    paste0(" = ", number(x$estimate))
-  )
   paste0(
     ifelse(names == "", "", paste0(names, ": ")),
-    apa_names(x, style), value, apa_interval(x, number, style), apa_test(x, style), apa_counts(x)
+    apa_names(x, style), apa_value(x, number), apa_interval(x, number, style), apa_test(x, style), apa_counts(x)
   )
+}
+
+apa_value <- function(x, number) {
+  ifelse(is.na(x$estimate), paste0(" is not defined (", plain_reasons(x), ")"), paste0(" = ", number(x$estimate)))
 }
 
 plain_reasons <- function(x) {
@@ -36,6 +35,8 @@ apa_names <- function(x, style) {
   }
   labels
 }
+
+apa_format <- function() if (is_in_latex()) "latex" else "markdown"
 
 is_in_latex <- function() isTRUE(getOption("knitr.in.progress")) && knitr::is_latex_output()
 

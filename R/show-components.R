@@ -5,6 +5,7 @@
 #' @param digits Number of digits after the decimal point, 0 to 15. The default is three, and more where numbers in
 #'   the units of the scores are so small that three significant digits need them.
 #' @param width Number of characters that a line may have.
+#' @param style `"table"` for the lines that are printed, `"apa"` for a sentence per row to put into a text.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
 #'   see [variance_components()].
 #' @seealso [variance_components()], [paper_table()]
@@ -23,12 +24,17 @@ result_kind.accord_components <- function(x) list(words = "variance components",
 
 #' @rdname print.accord_components
 #' @export
-format.accord_components <- function(x, ..., digits = NULL, width = getOption("width")) {
+format.accord_components <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {
   if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
   if (!is.null(digits)) check_digits(digits)
+  check_choice(style, c("table", "apa"), "style")
+  if (style == "apa") {
+    digits <- digits %||% unit_digits(x$estimate, 3)
+    return(apa_components(x, list(format = apa_format(), digits = digits, leading_zero = TRUE)))
+  }
   style <- list(format = "text", digits = digits %||% unit_digits(x$estimate, 3), leading_zero = TRUE)
   table <- text_table(bind_columns(component_cells(x, style)), width, least = 2)
   fit <- attr(x, "fit")

@@ -22,12 +22,16 @@ result_kind.accord_generalizability <- function(x) {
 
 #' @rdname print.accord_generalizability
 #' @export
-format.accord_generalizability <- function(x, ..., digits = NULL, width = getOption("width")) {
+format.accord_generalizability <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {
   if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
   if (!is.null(digits)) check_digits(digits)
+  check_choice(style, c("table", "apa"), "style")
+  if (style == "apa") {
+    return(apa_generalizability(x, list(format = apa_format(), digits = digits %||% 2, leading_zero = FALSE)))
+  }
   style <- list(format = "text", digits = digits %||% 3, digits_given = !is.null(digits), leading_zero = FALSE)
   table <- text_table(bind_columns(generalizability_cells(x, style)), width, least = 3)
   fit <- attr(x, "fit")

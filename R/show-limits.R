@@ -7,7 +7,10 @@
 #' @param digits Number of digits after the decimal point, 0 to 15. The default shows three significant digits of
 #'   limits, and three decimals of correlations.
 #' @param width Number of characters that a line may have.
-#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with a row per
+#' @param style `"table"` for the lines that are printed, `"apa"` for a sentence per row to put into a text.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `augment()`: a tibble with a row per
+#'   difference: the keys, raters and `item`, `.mean` of the two ratings (or of all), `.difference`, and whether it lies
+#'   `.outside` the limits. `tidy()`: a tibble with a row per
 #'   bias and limit, or per correlation: the keys and raters, `term`, `estimate`, `std.error` (of correlations),
 #'   `conf.low`, `conf.high`. `glance()`: one row with `n_pairs`, `n_undefined`, `conf.level` and `n_items` (the
 #'   largest).
@@ -15,7 +18,9 @@
 #' @examples
 #' x <- limits_of_agreement(cbind(a = c(1, 2, 4, 3), b = c(2, 2, 5, 4)), layout = "raters_in_columns")
 #' print(x, digits = 2)
+#' format(x, style = "apa")
 #' tidy(x)
+#' augment(x)
 #' @name print.accord_limits
 NULL
 
@@ -26,11 +31,15 @@ result_kind.accord_limits <- function(x) list(words = "limits of agreement", col
 
 #' @rdname print.accord_limits
 #' @export
-format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width")) {
+format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {
   if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
+  check_choice(style, c("table", "apa"), "style")
+  if (style == "apa") {
+    return(apa_limits(x, score_style(x, digits, apa_format())))
+  }
   of <- if (is_same(x$share)) percent_of(x$share[1])
   level <- if (is_same(x$conf.level)) paste0(", ", percent_of(x$conf.level[1]), " intervals")
   score_lines(
@@ -43,11 +52,15 @@ result_kind.accord_concordance <- function(x) list(words = "concordance correlat
 
 #' @rdname print.accord_limits
 #' @export
-format.accord_concordance <- function(x, ..., digits = NULL, width = getOption("width")) {
+format.accord_concordance <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {
   if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
+  check_choice(style, c("table", "apa"), "style")
+  if (style == "apa") {
+    return(apa_concordance(x, score_style(x, digits %||% 2, apa_format())))
+  }
   score_lines(x, concordance_cells(x, score_style(x, digits)), "Concordance correlation", width)
 }
 
@@ -71,7 +84,10 @@ score_lines <- function(x, cells, headline, width) {
     if (length(scale_note(x))) c("", paste0("  ", scale_note(x), ".")),
     set_aside_line(x),
     "",
-    result_footer(x, table, if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater less second")
+    result_footer(x, table, c(
+      if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater less second",
+      if (any(!is.na(x[["within_both"]]))) "# Limits of single ratings on the same occasion"
+    ))
   )
 }
 
@@ -128,6 +144,26 @@ tidy.accord_limits <- function(x, ...) {
     lapply(keys, rep, each = 3),
     list(term = rep(terms, nrow(x)), estimate = value(""), conf.low = value("_low"), conf.high = value("_high"))
   ), nrow = 3L * nrow(x))
+}
+
+#' @rdname print.accord_limits
+#' @export
+augment.accord_limits <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  points <- attr(x, "differences")
+  # Rows may have been filtered or sorted.
+  keys <- tibble::as_tibble(unclass(x)[seq_len(match("rater_2", names(x)))])
+  place <- match(points$row, vctrs::vec_match(keys, attr(x, "pairs")))
+  points <- points[!is.na(place), ]
+  place <- place[!is.na(place)]
+  keys <- as.list(vctrs::vec_slice(keys, place))
+  if (!is.null(points$rater)) keys$rater_1 <- points$rater
+  outside <- points$difference < x$lower[place] | points$difference > x$upper[place]
+  tibble::new_tibble(
+    c(keys, list(item = points$item, .mean = points$mean, .difference = points$difference, .outside = outside)),
+    nrow = nrow(points)
+  )
 }
 
 #' @rdname print.accord_limits

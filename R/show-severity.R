@@ -33,12 +33,16 @@ result_kind.accord_severity <- function(x) list(words = "severities", columns = 
 
 #' @rdname print.accord_severity
 #' @export
-format.accord_severity <- function(x, ..., digits = 2, width = getOption("width")) {
+format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"), style = "table") {
   if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
   check_digits(digits)
+  check_choice(style, c("table", "apa"), "style")
+  if (style == "apa") {
+    return(apa_severity(x, list(format = apa_format(), digits = digits, leading_zero = TRUE)))
+  }
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
   table <- text_table(bind_columns(severity_cells(x, style)), width, least = 3)
   reasons <- severity_reasons(x, style)

@@ -263,3 +263,30 @@ test_that("what ratings in pairs cannot be has a sentence", {
   )
   expect_identical(limits(same)$n_items, 3L)
 })
+
+test_that("augment() has each difference with its item, and a sentence has bias and limits", {
+  first <- flow[flow$reading == 1, ]
+  x <- limits_of_agreement(first, item, meter, flow)
+  rows <- augment(x)
+  mini <- first$flow[first$meter == "mini"][match(rows$item, 1:17)]
+  wright <- first$flow[first$meter == "wright"][match(rows$item, 1:17)]
+  expect_identical(sort(rows$item), 1:17)
+  expect_equal(rows$.difference, mini - wright)
+  expect_equal(rows$.mean, (mini + wright) / 2)
+  expect_identical(rows$.outside, rows$.difference < x$lower | rows$.difference > x$upper)
+  # Bland & Altman print 2.1 and 38.8, with the interval of the mean difference
+  expect_match(format(x, style = "apa", digits = 1), paste(
+    "^mini less wright: bias = 2.1, 95% CI \\[.17.8, 22.0\\], 95% limits of agreement from .73.9, 95% CI",
+    "\\[.*\\], to 78.1, 95% CI \\[.*\\], 17 items$"
+  ))
+  # Of rows that were filtered, and of the mean of all
+  several <- transform(first, part = ifelse(item > 9, "u", "v"))
+  parts <- limits_of_agreement(several, item, meter, flow, by = part)
+  expect_setequal(augment(parts[parts$part == "u", ])$item, 10:17)
+  mean <- limits_of_agreement(first, item, meter, flow, against = "mean")
+  rows <- augment(mean)
+  expect_identical(nrow(rows), 34L)
+  one <- rows[rows$item == 3 & rows$rater_1 == "mini", ]
+  expect_equal(c(one$.mean, one$.difference), c(518, 2))
+  expect_match(format(mean, style = "apa"), "^each rater less mean of all: 95% limits of agreement from")
+})

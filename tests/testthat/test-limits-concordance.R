@@ -149,3 +149,13 @@ test_that("the jackknife of many distinct numbers is that of sums without one it
   }, 0)
   expect_equal(all$std.error, sqrt(11 / 12 * sum((values - mean(values))^2)))
 })
+
+test_that("a sentence for a paper has the coefficient, its interval and the items", {
+  scores <- cbind(a = c(1, 2, 4, 3, 6), b = c(2, 2, 5, 4, 6), c = c(1, 3, 4, 4, 5))
+  x <- concordance(scores, layout = "raters_in_columns", ci = ci_jackknife())
+  text <- format(x, style = "apa")
+  expect_match(text[1], "^a and b: concordance correlation = [.]\\d\\d, 95% CI \\[.*\\], 5 items$")
+  expect_match(text[4], "^all raters: concordance correlation = ")
+  alone <- suppressWarnings(concordance(scores[1, , drop = FALSE], layout = "raters_in_columns", ci = ci_none()))
+  expect_match(format(alone, style = "apa")[1], "is not defined \\(one item only\\)")
+})

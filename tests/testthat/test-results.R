@@ -14,8 +14,7 @@ reasons <- list(
   accord_items = c(tidy = TIDY, glance = NO_MODEL),
   accord_influence = c(tidy = TIDY, glance = NO_MODEL),
   accord_disagreements = c(tidy = TIDY, glance = NO_MODEL),
-  accord_comparison = c(glance = NO_MODEL),
-  accord_evaluation = c(tidy = TIDY, glance = NO_MODEL),
+  accord_evaluation = c(glance = NO_MODEL),
   accord_plan = c(tidy = TIDY, glance = NO_MODEL),
   accord_chain_agreement = c(tidy = TIDY, glance = NO_MODEL),
   accord_coref = c(tidy = TIDY, glance = "mean() has the means over annotators"),
@@ -89,4 +88,24 @@ test_that("every class that a result has is in the table", {
   # A table already made, what readers give, kinds of interval.
   others <- c("accord_table", "accord_brat", "accord_ci", "accord_ci_default", "accord_bad_file")
   expect_identical(setdiff(classes, c(names(every_result()), others)), character())
+})
+
+test_that("tests come along into tidy frames, and evaluations and comparisons have theirs", {
+  results <- every_result()
+  scores <- tidy(results$accord_icc)
+  expect_identical(scores$p.value, results$accord_icc$p.value)
+  expect_true(all(c("statistic", "df1", "df2") %in% names(scores)))
+  data <- result_ratings()
+  tested <- fleiss_kappa(data, item, rater, label, ci = ci_analytic(test = TRUE))
+  expect_equal(tidy(tested)$p.value, tested$p.value)
+  expect_false("p.value" %in% names(tidy(results$accord_agreement)))
+  expect_identical(tidy(results$accord_evaluation)$term, results$accord_evaluation$metric)
+  comparison <- glance(results$accord_comparison)
+  expect_identical(c(comparison$n_comparisons, comparison$n_tests), c(1L, 1L))
+  study <- format(results$accord_generalizability, style = "apa")
+  expect_match(study[1], "^rater = 1: generalizability = [.]\\d\\d, 95% CI \\[")
+  components <- format(results$accord_components, style = "apa", digits = 2)
+  expect_match(components[1], "^item: variance = \\d[.]\\d\\d, 95% CI \\[")
+  severity <- format(results$accord_severity, style = "apa")
+  expect_match(severity[1], "^ann: severity = .*\\d[.]\\d\\d logits, 95% CI \\[.*\\], \\d+ ratings$")
 })

@@ -1,0 +1,139 @@
+# Decision studies: what the object is, which components concern it, and what each counts with.
+
+# The columns that make up the object, one as a rule: `class:person` is a person in a class.
+object_columns <- function(quo, design) {
+  expr <- if (!rlang::quo_is_missing(quo)) rlang::quo_get_expr(quo)
+  columns <- unique(unlist(design$terms))
+  name <- if (is.name(expr) || rlang::is_call(expr, ":")) {
+    all.vars(expr)
+  } else if (rlang::is_string(expr)) {
+    if (expr %in% columns) expr else strsplit(expr, ":", fixed = TRUE)[[1]]
+  }
+  nested <- lapply(design$terms, with_containers, containers(design$codes))
+  known <- vapply(c(design$terms, nested), setequal, NA, name)
+  if (length(name) && any(known)) {
+    return(name)
+  }
+  labels <- unique(c(design$labels[lengths(design$terms) == 1], vapply(nested, term_label, "")))
+  label <- if (length(name)) term_label(name)
+  abort_accord(
+    "object",
+    c(
+      "{.arg object} must be a term of the model.",
+      x = if (is.null(label)) {
+        "It is not given, or no name."
+      } else if (label %in% columns) {
+        "{.field {label}} appears with others only."
+      } else {
+        "{.field {label}} is not in the model."
+      },
+      i = "{cli::qty(length(labels))}{?The term is/Terms are} {.field {labels}}."
+    ),
+    object = label
+  )
+}
+
+# In which other columns each column is nested: every one of its levels appears with one of theirs, which are fewer.
+containers <- function(codes) {
+  n <- vapply(codes, max, 0)
+  lapply(rlang::set_names(names(codes)), function(inner) {
+    Filter(function(outer) {
+      n[[outer]] < n[[inner]] && max(term_ids(codes[c(outer, inner)])$code) == n[[inner]]
+    }, setdiff(names(codes), inner))
+  })
+}
+
+with_containers <- function(term, of, object = NULL, around = NULL) {
+  unique(c(setdiff(unlist(of[setdiff(term, object)], use.names = FALSE), around), term))
+}
+
+# The components in the order of the fit (the error first): the facets of each, whether it concerns the
+# object, and how many levels an object met on average. A facet that is nested in another by the names of its levels
+# counts as one whose term says so.
+variance_sources <- function(design, object) {
+  of <- containers(design$codes)
+  around <- setdiff(unlist(of[object]), object)
+  # What surrounds the object stays where the model has it.
+  design$terms <- lapply(design$terms, with_containers, of, object, around)
+  all <- setdiff(unique(unlist(design$terms)), object)
+  full <- any(vapply(design$terms, function(term) setequal(term, c(object, all)), NA))
+  facets <- if (full) c(all, "replicate") else all
+  terms <- c(list(c(object, facets)), design$terms)
+  list(
+    object = object, facets = facets, around = around,
+    of = lapply(terms, setdiff, object),
+    with_object = vapply(terms, function(term) any(object %in% term), NA),
+    met = vapply(rlang::set_names(facets), levels_met, 0, design, object)
+  )
+}
+
+tell_nested_object <- function(sources) {
+  around <- sources$around
+  if (length(around)) {
+    of <- paste(c(around, sources$object), collapse = ":")
+    inform_accord(
+      "nested_object",
+      c(
+        "Each {.field {term_label(sources$object)}} is in one {.field {around}}, which counts as
+          {cli::qty(length(around))}{?a facet/facets}: differences in it are error.",
+        i = "If they are part of what is measured, give {.code object = {of}}."
+      )
+    )
+  }
+}
+
+# Levels of a facet that an object met, within those of the facets in which it is nested.
+levels_met <- function(facet, design, object) {
+  codes <- design$codes
+  if (facet == "replicate") {
+    cells <- max(term_ids(codes)$code)
+    return(max(1, round(length(codes[[1]]) / cells)))
+  }
+  having <- Filter(function(term) facet %in% term, design$terms)
+  outer <- setdiff(Reduce(intersect, having), c(facet, object))
+  within <- unique(c(object, outer))
+  max(1, round(max(term_ids(codes[c(within, facet)])$code) / max(term_ids(codes[within])$code)))
+}
+
+# A data frame with a row per decision study and a column per facet.
+decision_studies <- function(n, sources) {
+  if (!is.null(n) && (!is.list(n) && !is.numeric(n) || is.null(names(n)) || any(names(n) == ""))) {
+    abort_argument(n, "n", "numbers by facet, as in list(rater = 1:4)")
+  }
+  n <- as.list(n)
+  twice <- unique(names(n)[duplicated(names(n))])
+  if (length(twice)) {
+    example <- paste0("list(", twice[1], " = c(", paste(unlist(n[names(n) == twice[1]]), collapse = ", "), "))")
+    abort_accord(
+      "argument",
+      c(
+        "{.arg n} must name each facet once.",
+        x = "It names {.field {twice}} several times.",
+        i = "Give all its numbers together, as in {.code {example}}."
+      ),
+      argument = "n"
+    )
+  }
+  check_facet_names(names(n), sources, "n")
+  for (name in names(n)) check_whole(n[[name]], paste0("n$", name), several = TRUE)
+  sizes <- lapply(rlang::set_names(sources$facets), function(facet) n[[facet]] %||% sources$met[[facet]])
+  # The last facet varies first, as in a table that is read from left to right.
+  rev(expand.grid(rev(sizes), KEEP.OUT.ATTRS = FALSE))
+}
+
+# What each component counts with, a column per study: towards the universe score, the relative and the
+# absolute error.
+study_weights <- function(studies, sources, fixed) {
+  divisor <- vapply(sources$of, function(facets) {
+    Reduce(`*`, studies[facets], rep(1, nrow(studies)))
+  }, numeric(nrow(studies)))
+  share <- 1 / matrix(divisor, nrow(studies))
+  random <- vapply(sources$of, function(facets) !all(facets %in% fixed), NA)
+  # A component without facets is that of the object.
+  pick <- function(which) t(share) * which
+  list(
+    universe = pick(sources$with_object & !random),
+    relative = pick(sources$with_object & random),
+    absolute = pick(random)
+  )
+}

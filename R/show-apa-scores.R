@@ -1,0 +1,73 @@
+# Sentences for the text of a paper: limits of agreement, concordance correlations, generalizability, components of
+# variance, severities.
+
+# As in: mini less wright: bias = 2.1, 95% CI [-17.8, 22.0], 95% limits of agreement from -73.9, 95% CI [-110.6, -37.2],
+# to 78.1, 95% CI [41.4, 114.8], 17 items.
+apa_limits <- function(x, style) {
+  number <- function(values) format_numbers(values, style)
+  interval <- function(low, high) {
+    apa_interval(tibble::tibble(conf.low = low, conf.high = high, conf.level = x$conf.level), number, style)
+  }
+  percent_sign <- if (style$format == "latex") "\\%" else "%"
+  share <- ifelse(is.na(x$share), "", paste0(format(100 * x$share, trim = TRUE), percent_sign, " "))
+  comma <- function(text) ifelse(text == "", "", ",")
+  low <- interval(x$lower_low, x$lower_high)
+  bias <- paste0("bias = ", number(x$bias), interval(x$bias_low, x$bias_high), ", ")
+  value <- paste0(
+    if (is_with_mean(x)) "" else bias, share, "limits of agreement from ", number(x$lower), low, comma(low),
+    " to ", number(x$upper), interval(x$upper_low, x$upper_high), apa_counts(tibble::tibble(n_items = x$n_items))
+  )
+  undefined <- paste0("limits of agreement are not defined (", plain_reasons(x), ")")
+  paste0(apa_raters(x, " less "), ifelse(is.na(x$lower), undefined, value))
+}
+
+# As in: ann and bob: concordance correlation = .81, 95% CI [.70, .88], 30 items.
+apa_concordance <- function(x, style) {
+  number <- function(values) format_numbers(values, style)
+  value <- apa_value(x, number)
+  paste0(
+    apa_raters(x, " and "), "concordance correlation", value, apa_interval(x, number, style),
+    apa_counts(tibble::tibble(n_items = x$n_items))
+  )
+}
+
+# As in: rater = 3, task = 2: generalizability = .72, 95% CI [.55, .84].
+apa_generalizability <- function(x, style) {
+  number <- function(values) format_numbers(values, style)
+  facets <- setdiff(names(x)[seq_len(match("coefficient", names(x)) - 1)], GENERALIZABILITY_COLUMNS)
+  numbers <- lapply(facets, function(name) paste(name, "=", x[[name]]))
+  with <- if (length(numbers)) paste0(do.call(paste, c(numbers, sep = ", ")), ": ") else ""
+  value <- apa_value(x, number)
+  paste0(with, as.character(x$coefficient), value, apa_interval(x, number, style))
+}
+
+# As in: essay: variance = 0.473, 95% CI [0.201, 1.020].
+apa_components <- function(x, style) {
+  number <- function(values) format_numbers(values, style)
+  paste0(x$component, ": variance", apa_value(x, number), apa_interval(x, number, style))
+}
+
+# As in: ann: severity = -0.53 logits, 95% CI [-0.91, -0.15], 36 ratings.
+apa_severity <- function(x, style) {
+  number <- function(values) format_numbers(values, style)
+  rows <- tibble::tibble(
+    estimate = x$severity, conf.low = x$conf.low, conf.high = x$conf.high, conf.level = x$conf.level, status = x$status,
+    n_ratings = x$n_ratings
+  )
+  batch <- if (by_batch(x)) paste0(", ", x$batch) else ""
+  unit <- ifelse(is.na(x$severity), "", " logits")
+  paste0(
+    x$rater, batch, ": severity", apa_value(rows, number), unit, apa_interval(rows, number, style), apa_counts(rows)
+  )
+}
+
+# The group and the two raters, before a colon.
+apa_raters <- function(x, between) {
+  keys <- unclass(x)[cumsum(names(x) == "rater_1") == 0]
+  group <- lapply(keys, as.character)
+  nobody <- ifelse(x$status == "no item with two raters", "", "all raters")
+  raters <- ifelse(is.na(x$rater_1), nobody, paste0(x$rater_1, between, x$rater_2))
+  about <- do.call(paste, c(unname(group), list(raters), sep = ", "))
+  about <- sub(", $", "", about)
+  ifelse(about == "", "", paste0(about, ": "))
+}
