@@ -60,8 +60,8 @@
 #' @param ground_truth Annotations marked as ground truth: `"keep"`, `"drop"`, or `"only"` those.
 #' @param predictions Whether predictions of models count as annotators.
 #'
-#' @return A tibble: `item` (id of the task, of one with pages that of the page), `annotator`, `annotation` (its id), `control`, `type`,
-#'   `label`, `start`, `end`, `text` (covered by the span; `NA` for answers without one), `length`,
+#' @return A tibble: `item` (id of the task, or of a page of it), `annotator`, `annotation` (its id), `control`,
+#'   `type`, `label`, `start`, `end`, `text` (covered by the span; `NA` for answers without one), `length`,
 #'   `region` (its id), `from`, `to`, `cancelled`, `ground_truth`, `prediction`, `lead_time` (seconds), and `file`.
 #' @seealso [as_spans()], [as_ratings()], [problems()], [read_prodigy()], [read_doccano()], [read_webanno()]
 #' @references
