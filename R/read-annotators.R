@@ -45,14 +45,13 @@
 #' @param id <[`tidy-select`][tidyselect::language]> The column that identifies the item. It is
 #'   looked up in every file.
 #' @param annotation <[`tidy-select`][tidyselect::language]> One or more columns with labels,
-#'   looked up in every file, of which one at least must have it: `annotation = c(sarcasm, confidence)`. A new name may
-#'   be given:
-#'   `c(sarcasm = "Is this tweet sarcastic?")`.
-#' @param join `"full"` keeps all items, `"inner"` those that every annotator annotated.
+#'   looked up in every file, of which one at least must have it: `annotation = c(sarcasm, confidence)`. A new name
+#'   may be given: `c(sarcasm = "Is this tweet sarcastic?")`. Other columns are not read.
+#' @param join `"full"`, the default, keeps all items, `"inner"` those that every annotator annotated.
 #' @param recode How labels are spelt: a vector from the label in the file to the label
 #'   wanted, `c("Yes" = "yes", "y" = "yes")`, for all `annotation` columns, or a list of
 #'   such vectors named by column. The label `NA` stands for no annotation. Other
-#'   labels stay as they are; a label that never occurs is a warning.
+#'   labels stay as they are; a label that never occurs is a warning. `NULL`, the default, changes none.
 #'
 #' @return A tibble with the id column under its own name (that in the first file), `annotator`,
 #'   and the `annotation` columns, in the order of the files. [problems()] lists what could

@@ -42,8 +42,8 @@
 #' `accord_error_argument`.
 #'
 #' @param path Files, folders, archives or globs. Of a folder the files with extension jsonl, json or zip are read.
-#' @param answers Decisions to keep, of `"accept"`, `"reject"` and `"ignore"`; `NULL` keeps accept, and for
-#'   questions reject too.
+#' @param answers Decisions to keep, of `"accept"`, `"reject"` and `"ignore"`; `NULL`, the default,
+#'   keeps accept, and for questions reject too.
 #'
 #' @return A tibble: `item`, `annotator`, `question`, `label`, `answer`, `start`, `end`, `text` (covered, or
 #'   of the whole item), `length`, `from`, `to`, `session`, `view`, `task` (`_task_hash`), `file`, and
