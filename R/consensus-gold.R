@@ -8,9 +8,12 @@ read_gold <- function(gold, keys, item = NULL, rating = NULL) {
     found <- names(gold)
     gold <- own_names(own_names(gold, "item", item), "label", rating)
     columns <- intersect(c(keys, "item", "label"), names(gold))
+    if (is_list_of_labels(gold[["label"]])) gold[["label"]] <- encode_sets(gold[["label"]], NULL, NULL)$label
     gold <- as.data.frame(lapply(as.list(gold)[columns], id_text), optional = TRUE)
-  } else if (is.atomic(gold) && !is.null(names(gold))) {
-    gold <- data.frame(item = names(gold), label = id_text(unname(gold)))
+  } else if ((is.atomic(gold) || is_list_of_labels(gold)) && !is.null(names(gold))) {
+    item <- names(gold)
+    if (is.list(gold)) gold <- encode_sets(unname(gold), NULL, NULL)$label
+    gold <- data.frame(item = item, label = id_text(unname(gold)))
   }
   if (!is.data.frame(gold) || !all(c("item", "label") %in% names(gold))) {
     rule <- "labels named by items, or a data frame with the columns `item` and `label`"

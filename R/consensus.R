@@ -139,8 +139,8 @@
 #'   one at `"random"` (set a seed).
 #' @param tie_breaker A rater whose answer decides where it is among the tied.
 #' @param weights Named numbers of 0 or more, one for each rater (`"majority"`, `"mean"`).
-#' @param gold Labels of some items that are known, for votes and models: a vector named by items, or a
-#'   data frame with the columns `item` and `label`, and group keys if they are for one group only.
+#' @param gold Labels of some items that are known, for votes and models: a vector named by items (a list where ratings
+#'   are sets), or a data frame with the columns `item` and `label`, and group keys if they are for one group only.
 #'   Items that are not in the data are ignored.
 #' @param prior The shares \eqn{\pi_k} of the labels: `"free"` (estimated; the default of `"dawid_skene"`
 #'   and `"one_coin"`), `"uniform"` (the default of `"mace"`, `"mace_vb"` and `"glad"`), or numbers

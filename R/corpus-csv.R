@@ -1,7 +1,7 @@
 # A corpus as csv: a row per item and rater, and three small files beside it.
 
-corpus_csv <- function(corpus, escape_formulas) {
-  csv_lines <- function(columns) table_lines(columns, escape_formulas)
+corpus_csv <- function(corpus, escape_formulas, separator) {
+  csv_lines <- function(columns) table_lines(columns, escape_formulas, separator)
   rows <- corpus$item$code
   of_item <- c(
     stats::setNames(list(corpus$item$values), corpus$id_names[1]), corpus$columns
@@ -20,12 +20,12 @@ corpus_csv <- function(corpus, escape_formulas) {
   )
 }
 
-table_lines <- function(columns, escape_formulas) {
+table_lines <- function(columns, escape_formulas, separator) {
   check_free_names(names(columns)[duplicated(names(columns))], names(columns), "column", RENAME_COLUMN)
   cells <- lapply(unname(unclass(columns)), function(x) {
-    text <- format_csv(x)
+    text <- if (is.list(x)) joined_sets(x, separator) else format_csv(x)
     if (!is.numeric(x) && !is.logical(x)) text <- quote_csv(if (escape_formulas) tame(text) else text)
-    ifelse(is.na(x), "", text)
+    ifelse(no_answer(x), "", text)
   })
   header <- paste(quote_csv(if (escape_formulas) tame(names(columns)) else names(columns)), collapse = ",")
   c(header, if (length(cells[[1]])) do.call(paste, c(cells, sep = ",")))

@@ -19,7 +19,7 @@ corpus_data <- function(data, columns) {
   }
   take <- function(at) rlang::set_names(unclass(data)[at], names(at))
   answers <- take(c(answers, confidence[!confidence %in% answers]))
-  answers <- lapply(answers, plain_column, "answers")
+  answers <- lapply(answers, answer_column, "answers")
   of_item <- lapply(take(of_item), plain_column, "columns")
   ids <- list(item = column_ids(data[[item]], "item"), rater = column_ids(data[[rater]], "rater"))
   check_corpus_rows(ids, answers)
@@ -29,7 +29,9 @@ corpus_data <- function(data, columns) {
     columns = lapply(per_item(of_item, ids$item, first), vctrs::vec_slice, first),
     answers = answers,
     confidence = if (!is.null(confidence)) as.double(data[[confidence]]),
-    answered = Reduce(`&`, lapply(take(required), function(x) !vctrs::vec_detect_missing(x)))
+    answered = Reduce(`&`, lapply(take(required), function(x) {
+      !no_answer(if (is.list(x)) answer_column(x, "required") else x)
+    }))
   ))
 }
 
@@ -114,7 +116,7 @@ keep_items <- function(corpus, kept) {
   corpus$rater_confidence <- mean_confidence(corpus, "rater")
   corpus$item_confidence <- mean_confidence(corpus, "item")[kept]
   corpus$n_answers <- tabulate(
-    corpus$rater$code[!vctrs::vec_detect_missing(corpus$answers[[1]])], length(corpus$names)
+    corpus$rater$code[!no_answer(corpus$answers[[1]])], length(corpus$names)
   )
   place <- match(seq_len(vctrs::vec_size(corpus$item$values)), kept)[corpus$item$code]
   rows <- which(!is.na(place))

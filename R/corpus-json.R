@@ -71,6 +71,9 @@ member <- function(name, value) paste0(json_values(name), ": ", value)
 
 # Each value as JSON, NA as null. Values that come again are written once.
 json_values <- function(x) {
+  if (is.list(x)) {
+    return(json_sets(x))
+  }
   if (is.factor(x)) x <- as.character(x)
   id <- group_ids(x)
   connection <- rawConnection(raw(0), "wb")

@@ -5,10 +5,12 @@ corpus_labels <- function(labels, corpus) {
   if (is.null(labels)) {
     return(list())
   }
+  answers <- corpus$answers[[1]]
   if (identical(labels, "majority")) {
-    ratings <- build_ratings(corpus$item, corpus$rater, corpus$answers[[1]])
+    ratings <- build_ratings(corpus$item, corpus$rater, if (is.list(answers)) names_of_sets(answers) else answers)
     found <- call_core(figures_by_item(core_sample(ratings)))
-    return(list(label = vctrs::vec_slice(ratings$categories, found$majority)))
+    label <- vctrs::vec_slice(ratings$categories, found$majority)
+    return(list(label = if (is.list(answers)) settled_sets(label, answers) else label))
   }
   check_labels(labels)
   at <- match_ids(list(plain_column(labels[["item"]], "labels")), list(corpus$item$values))
@@ -36,8 +38,10 @@ corpus_labels <- function(labels, corpus) {
     )
   }
   columns <- unclass(labels)[c("label", setdiff(names(labels), c("item", "label")))]
-  columns <- lapply(columns, plain_column, "labels")
-  lapply(columns, vctrs::vec_slice, match(seq_len(vctrs::vec_size(corpus$item$values)), at))
+  if (is.list(answers)) columns$label <- settled_sets(columns$label, answers)
+  columns <- lapply(columns, answer_column, "labels")
+  columns <- lapply(columns, vctrs::vec_slice, match(seq_len(vctrs::vec_size(corpus$item$values)), at))
+  lapply(columns, function(x) if (is.list(x)) no_sets(x) else x)
 }
 
 check_labels <- function(labels) {

@@ -20,6 +20,11 @@
 #' give it. Where each answer to several questions has a row of its own, or each rater a column,
 #' reshape first, with `tidyr::pivot_wider()` or `tidyr::pivot_longer()`.
 #'
+#' An answer may be a set of labels: a list column, as [as_ratings()] takes it, in which `NA` is no answer and
+#' nothing the empty set. In JSON a set is an array of texts, in csv a cell such as `a;b`, which `separator = ";"`
+#' of [as_ratings()] takes apart again; the labels are sorted. `labels` may be sets too, or their names, as
+#' [consensus()] writes them.
+#'
 #' @section Missing answers:
 #' An item lacks an answer if a rater who has a row for it gave none to a `required` question, or if
 #' fewer than `n_raters` raters answered them all. `incomplete` says whether such items are kept or
@@ -41,7 +46,8 @@
 #' @section Errors:
 #' `accord_error_file_exists` where a file is there already; `extension`; `missing_folder`;
 #' `missing_column`; `missing_id`, `duplicate_rating` (a rater with two rows for an item),
-#' `infinite_rating` and `list_column` for the data; `varying_column` for a column in `columns` that
+#' `infinite_rating`, `missing_label` (a set that holds `NA` beside labels) and `list_column` for the data; `separator`
+#' for labels of sets that hold it; `varying_column` for a column in `columns` that
 #' differs within an item; `not_numeric` for `confidence`; `unknown_item` and `duplicate_item` for
 #' `labels`; `unknown_rater` for `models` and `pseudonyms`; `missing_pseudonym` for people without one;
 #' `key`; `duplicate_name` for raters with one pseudonym; `reserved_name` for columns with the name of
@@ -78,9 +84,8 @@
 #' @param metadata A named list of what else to write about the corpus: a title, a licence, a version.
 #' @param overwrite Whether files that exist may be replaced.
 #' @param escape_formulas Whether text in csv that begins with `=`, `+`, `-` or `@` gets an apostrophe before
-#' it, since
-#'   a
-#'   spreadsheet would run it as a formula. Plain numbers stay.
+#'   it, since a spreadsheet would run it as a formula. Plain numbers stay.
+#' @param separator What joins the labels of a set in csv; no label may hold it.
 #' @return Invisibly, a tibble with one row: `file`, `n_items` (written), `n_raters`, `n_incomplete`
 #'   (items that lack an answer), `n_left_out`, `n_without_label`.
 #' @references
@@ -104,9 +109,10 @@ write_corpus <- function(data, item, rater, answers, file, ..., labels = "majori
                          confidence = NULL, required = NULL, n_raters = NULL, incomplete = "keep",
                          models = NULL, pseudonyms = NULL, key = NULL,
                          agreement = c("percent", "fleiss", "alpha"), level = NULL,
-                         metadata = list(), overwrite = FALSE, escape_formulas = TRUE) {
+                         metadata = list(), overwrite = FALSE, escape_formulas = TRUE, separator = ";") {
   check_no_dots(...)
   check_flag(escape_formulas, "escape_formulas")
+  if (!rlang::is_string(separator) || separator == "") abort_argument(separator, "separator", "a text")
   check_choice(incomplete, c("keep", "drop"), "incomplete")
   if (!is.null(n_raters)) check_number(n_raters, "n_raters", above = 0)
   check_metadata(metadata)
@@ -126,10 +132,10 @@ write_corpus <- function(data, item, rater, answers, file, ..., labels = "majori
   corpus$agreement <- corpus_agreement(agreement, corpus, level)
   counts <- list(
     n_items = length(kept), n_raters = nrow(corpus$raters), n_incomplete = sum(lacking),
-    n_left_out = length(lacking) - length(kept), n_without_label = sum(is.na(corpus$labels$label))
+    n_left_out = length(lacking) - length(kept), n_without_label = sum(no_answer(corpus$labels$label))
   )
   corpus$metadata <- c(metadata, counts)
-  text <- if (length(files) == 1) list(corpus_json(corpus)) else corpus_csv(corpus, escape_formulas)
+  text <- if (length(files) == 1) list(corpus_json(corpus)) else corpus_csv(corpus, escape_formulas, separator)
   for (i in seq_along(files)) write_utf8(text[[i]], files[[i]])
   invisible(tibble::as_tibble(c(list(file = file), counts)))
 }

@@ -20,6 +20,9 @@ needs_quotes <- function(labels) {
   grepl("^$|^[\\p{Z}\\s]|[\\p{Z}\\s]$|[\",]|  |(?! )[\\p{Z}\\p{C}]", labels, perl = TRUE)
 }
 
+# Of more texts nothing is said: looking at them would take longer than all the rest.
+MANY_TEXTS <- 1e4
+
 # Sets of labels that differ in case, blanks or the way an accent is stored; of numbers that differ in their
 # last digits only.
 look_alikes <- function(x) {
@@ -31,21 +34,28 @@ look_alikes <- function(x) {
     near <- near[!(exact[near] & exact[near + 1])]
     return(lapply(near, function(i) x[c(i, i + 1)]))
   }
-  if (!is.character(x) || length(x) > 1e4) {
+  if (!is.character(x) || length(x) > MANY_TEXTS) {
     return(list())
   }
   x <- x[!is.na(x)]
+  wide <- Encoding(x) != "unknown"
+  folded <- x
+  folded[wide] <- gsub("\\p{Cf}+", "", x[wide], perl = TRUE)
+  blank <- grep("[\\p{Z}\\s]", folded, perl = TRUE)
+  folded[blank] <- gsub("^ | $", "", gsub("[\\p{Z}\\s]+", " ", folded[blank], perl = TRUE))
   # A letter in two cases is a code: "a" and "A" are meant to differ.
-  folded <- gsub("[\\p{Z}\\s]+", " ", gsub("\\p{Cf}+", "", x, perl = TRUE), perl = TRUE)
-  folded <- gsub("^ | $", "", folded)
-  folded <- ifelse(nchar(folded) > 1, fold_case(folded), folded)
+  long <- nchar(folded) > 1
+  folded[long] <- fold_case(folded[long])
   # A letter and its accent, as one character or as two: all accents count as one, if some label has two.
   composed <- gsub(
-    "(*UTF)\\p{L}[\\x{300}-\\x{36f}]+|[\\x{c0}-\\x{24f}\\x{1e00}-\\x{1eff}]", "\u00bf", folded, perl = TRUE
+    "(*UTF)\\p{L}[\\x{300}-\\x{36f}]+|[\\x{c0}-\\x{24f}\\x{1e00}-\\x{1eff}]", "\u00bf", folded[wide], perl = TRUE
   )
-  apart <- grepl("(*UTF)[\\x{300}-\\x{36f}]", folded, perl = TRUE)
+  apart <- grepl("(*UTF)[\\x{300}-\\x{36f}]", folded[wide], perl = TRUE)
   by_accent <- composed %in% composed[apart]
-  folded[by_accent] <- composed[by_accent]
+  folded[wide][by_accent] <- composed[by_accent]
+  if (!anyDuplicated(folded)) {
+    return(list())
+  }
   unname(Filter(function(same) length(same) > 1, split(x, factor(folded, unique(folded)))))
 }
 

@@ -20,8 +20,11 @@ without_na_values <- function(x, na) {
 
 NO_ANSWER <- "^[\\p{Z}\\s]*$|^(NA|N/A|n/a|#N/A|NaN|NULL|null)$"
 
-# Nothing is said of categories that the user named.
+# Nothing is said of categories that the user named, nor of ids in a database.
 warn_labels <- function(ratings, na, categories) {
+  if (is.null(ratings$remote)) {
+    for (what in c("items", "raters")) warn_alike_ids(ratings[[what]], what)
+  }
   if (!is.null(categories)) {
     return(ratings)
   }
@@ -66,11 +69,7 @@ warn_no_answer <- function(ratings) {
 warn_look_alikes <- function(labels) {
   alike <- look_alikes(labels)
   if (length(alike)) {
-    shown <- vapply(alike, function(same) {
-      text <- if (is.numeric(same)) format(same, digits = 17, trim = TRUE) else show_labels(same)
-      paste(text, collapse = " and ")
-    }, "")
-    listed <- cli::cli_vec(shown, list("vec-trunc" = 5, "vec-sep" = "; ", "vec-last" = "; "))
+    listed <- list_alike(alike)
     warn_accord(
       "look_alike",
       c(
@@ -82,4 +81,30 @@ warn_look_alikes <- function(labels) {
       labels = alike
     )
   }
+}
+
+# Ids that are numbers are told apart by all their digits.
+warn_alike_ids <- function(ids, what) {
+  alike <- look_alikes(if (is.factor(ids)) levels(ids) else if (is.character(ids)) unique(ids))
+  if (length(alike)) {
+    listed <- list_alike(alike)
+    warn_accord(
+      "look_alike_id",
+      c(
+        "Ids that look alike are separate {what}.",
+        x = "{length(alike)} set{?s} of them: {listed}.",
+        i = "If they are the same, spell them alike."
+      ),
+      column = what,
+      ids = alike
+    )
+  }
+}
+
+list_alike <- function(alike) {
+  shown <- vapply(alike, function(same) {
+    text <- if (is.numeric(same)) format(same, digits = 17, trim = TRUE) else show_labels(same)
+    paste(text, collapse = " and ")
+  }, "")
+  cli::cli_vec(shown, list("vec-trunc" = 5, "vec-sep" = "; ", "vec-last" = "; "))
 }

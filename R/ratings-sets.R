@@ -79,10 +79,10 @@ check_no_missing_label <- function(sets, rows) {
   }
 }
 
-# Written so that no two sets look the same.
+# Written so that no two sets look the same, whatever other sets there are.
 set_labels <- function(sets) {
-  quote <- any(grepl("[,{}\"]", unlist(sets)))
   vapply(sets, function(set) {
+    quote <- any(grepl("[,{}\"]", set))
     paste0("{", paste(if (quote) encodeString(set, quote = "\"") else set, collapse = ", "), "}")
   }, "")
 }

@@ -52,7 +52,9 @@
 #' missing (package haven), and the values in `na`. Any other text is a category: an empty one, as
 #' `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look
 #' alike (case but of single letters, blanks, an accent stored in two ways, numbers that differ in the last
-#' digit), unless `categories` names them. Ratings outside the category set are set aside. Both
+#' digit), unless `categories` names them; ids of items or raters that look alike give one of class
+#' `accord_warning_look_alike_id`. Where texts are more than 10,000 nothing is said of them. Ratings outside the
+#' category set are set aside. Both
 #' are counted in the element `set_aside`, with their rows. A rater who rates an item twice
 #' is an error, unless `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite
 #' ratings, and list columns of anything but labels are errors. With groups, a group whose rows break a

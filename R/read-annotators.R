@@ -24,6 +24,9 @@
 #' An `annotation` column that only some files have is `NA` for the annotators of the others, and listed; where they
 #' have one of a similar name it is an error.
 #'
+#' A file that is empty or blank is listed, and is an error only if all are; its annotator has no rows, and does not
+#' count for `join`.
+#'
 #' `join = "full"` keeps every row, those without a label included; measures of agreement treat them as
 #' missing ratings. `join = "inner"` leaves out rows where one of the `annotation` columns is `NA`, then keeps
 #' the items of which every annotator has a row left. Leave questions that were asked of some items only out
@@ -42,14 +45,13 @@
 #' @param id <[`tidy-select`][tidyselect::language]> The column that identifies the item. It is
 #'   looked up in every file.
 #' @param annotation <[`tidy-select`][tidyselect::language]> One or more columns with labels,
-#'   looked up in every file, of which one at least must have it: `annotation = c(sarcasm, confidence)`. A new name may
-#'   be given:
-#'   `c(sarcasm = "Is this tweet sarcastic?")`.
-#' @param join `"full"` keeps all items, `"inner"` those that every annotator annotated.
+#'   looked up in every file, of which one at least must have it: `annotation = c(sarcasm, confidence)`. A new name
+#'   may be given: `c(sarcasm = "Is this tweet sarcastic?")`. Other columns are not read.
+#' @param join `"full"`, the default, keeps all items, `"inner"` those that every annotator annotated.
 #' @param recode How labels are spelt: a vector from the label in the file to the label
 #'   wanted, `c("Yes" = "yes", "y" = "yes")`, for all `annotation` columns, or a list of
 #'   such vectors named by column. The label `NA` stands for no annotation. Other
-#'   labels stay as they are; a label that never occurs is a warning.
+#'   labels stay as they are; a label that never occurs is a warning. `NULL`, the default, changes none.
 #'
 #' @return A tibble with the id column under its own name (that in the first file), `annotator`,
 #'   and the `annotation` columns, in the order of the files. [problems()] lists what could
@@ -72,7 +74,8 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
   join <- if (identical(join, joins)) "full" else check_choice(join, joins, "join")
   files <- find_files(path, c("csv", "tsv", "xlsx", "json"))
   check_annotators(files)
-  tables <- read_tables(files)
+  tables <- read_tables(files, idle = TRUE)
+  idle <- setdiff(files, vapply(tables, `[[`, "", "path"))
   id <- select_in_files(rlang::enquo(id), tables, "id", select_one)
   tables <- with_lacking_columns(rlang::enquo(annotation), tables)
   labels <- select_in_files(rlang::enquo(annotation), tables, "annotation", select_labels)
@@ -91,7 +94,8 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
     convert_numbers(bound$data[label_names]),
     .name_repair = "minimal"
   )
-  with_problems(data, bound$problems, files)
+  nothing <- rep("The file is empty; its annotator is not among the rows.", length(idle))
+  with_problems(data, rbind(bound$problems, new_problems(idle, problem = nothing)), files)
 }
 
 annotator_of <- function(file) {

@@ -29,7 +29,8 @@
 #'
 #' @param path Folders, files, or globs such as `"annotators/*"`. Of a folder the files with
 #'   extension ann are read.
-#' @param text A folder with the texts, if they are not beside the annotations.
+#' @param text A folder with the texts, if they are not beside the annotations; by default (`NULL`) they are. Without
+#'   its text a file is read, but its length is not known.
 #'
 #' @return A list of class `accord_brat` of tibbles that all begin with `document` and `annotator`:
 #'   * `files`: a row per file that was read, with `file` and `n_characters` of the text (`NA` without);

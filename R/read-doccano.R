@@ -40,8 +40,8 @@
 #'
 #' @param path Files, folders, archives or globs. Of a folder the files with extension jsonl, json, csv or
 #'   zip are read.
-#' @param task What the labels of a file without any span are: `"classification"` or `"spans"`. `NULL` takes
-#'   it from the files: spans, if any record has one or a field for them.
+#' @param task What the labels of a file without any span are: `"classification"` or `"spans"`. `NULL`, the default,
+#'   takes it from the files: spans, if any record has one or a field for them.
 #'
 #' @return A tibble: `item` (id of the text), `annotator`, `label`, `start`, `end`, `text` (covered, or of
 #'   the whole item), `length`, `region`, `from`, `to`, `file`, and `line`.

@@ -55,13 +55,13 @@
 #'   are read.
 #' @param controls Names of the controls, for CSV files and for JSON_MIN files whose order was changed;
 #'   those to keep, for JSON. `NULL` keeps all of JSON. A name that no file has is an error.
-#' @param cancelled What happens to annotations that were cancelled (skipped): `"drop"` or `"keep"`; column
-#'   `cancelled` says which.
-#' @param ground_truth Annotations marked as ground truth: `"keep"`, `"drop"`, or `"only"` those.
-#' @param predictions Whether predictions of models count as annotators.
+#' @param cancelled What happens to annotations that were cancelled (skipped): `"drop"`, the default, or `"keep"`;
+#'   column `cancelled` says which.
+#' @param ground_truth Annotations marked as ground truth: `"keep"`, the default, `"drop"`, or `"only"` those.
+#' @param predictions Whether predictions of models count as annotators. By default (`FALSE`) they are not read.
 #'
-#' @return A tibble: `item` (id of the task, of one with pages that of the page), `annotator`, `annotation` (its id), `control`, `type`,
-#'   `label`, `start`, `end`, `text` (covered by the span; `NA` for answers without one), `length`,
+#' @return A tibble: `item` (id of the task, or of a page of it), `annotator`, `annotation` (its id), `control`,
+#'   `type`, `label`, `start`, `end`, `text` (covered by the span; `NA` for answers without one), `length`,
 #'   `region` (its id), `from`, `to`, `cancelled`, `ground_truth`, `prediction`, `lead_time` (seconds), and `file`.
 #' @seealso [as_spans()], [as_ratings()], [problems()], [read_prodigy()], [read_doccano()], [read_webanno()]
 #' @references

@@ -42,10 +42,10 @@
 #' @param path One or more files, folders, or globs such as `"Responses/*/*.xlsx"`. Of a folder,
 #'   or of what a glob matches, the files with extension csv, tsv or xlsx are read.
 #' @param status Keep only assignments with one of these values of `AssignmentStatus`, such as
-#'   `"Approved"` or `c("Submitted", "Approved")`. `NULL` keeps all. A value that no assignment has gives a
-#'   warning; it is an error if no assignment is left.
+#'   `"Approved"` or `c("Submitted", "Approved")`. `NULL`, the default, keeps all. A value that no assignment
+#'   has gives a warning; it is an error if no assignment is left.
 #' @param rejected What happens to assignments that were rejected: `"keep"`, `"drop"`, or `"flag"` them in a
-#'   logical column `rejected`. `NULL` keeps them, and a message says how many there are, unless `status`
+#'   logical column `rejected`. `NULL`, the default, keeps them, and a message says how many there are, unless `status`
 #'   was given.
 #'
 #' @return A tibble with the rows of all files in the order of the files. Column `file` is the

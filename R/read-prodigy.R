@@ -34,15 +34,16 @@
 #' @section Problems:
 #' Listed in [problems()] with their line, and left out: lines that are not json, decisions without an
 #' answer (or with one that Prodigy does not know) or an item, spans that are empty, end before they start or lie
-#' outside the text, and tasks of `pages` without any. What is marked beside the pages is not read. A decision that an annotator made twice is listed and kept.
+#' outside the text, and tasks of `pages` without any. What is marked beside the pages is not read. A decision that an
+#' annotator made twice is listed and kept.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
 #' `accord_error_argument`.
 #'
 #' @param path Files, folders, archives or globs. Of a folder the files with extension jsonl, json or zip are read.
-#' @param answers Decisions to keep, of `"accept"`, `"reject"` and `"ignore"`; `NULL` keeps accept, and for
-#'   questions reject too.
+#' @param answers Decisions to keep, of `"accept"`, `"reject"` and `"ignore"`; `NULL`, the default,
+#'   keeps accept, and for questions reject too.
 #'
 #' @return A tibble: `item`, `annotator`, `question`, `label`, `answer`, `start`, `end`, `text` (covered, or
 #'   of the whole item), `length`, `from`, `to`, `session`, `view`, `task` (`_task_hash`), `file`, and
@@ -77,7 +78,8 @@ read_prodigy <- function(path, answers = NULL) {
   data$label <- set_column(data$label)
   data$file <- found$shown[data$file]
   others <- prodigy_others(records, kind, found$shown)
-  with_problems(data[setdiff(names(data), c("kind", "decision"))], rbind(records$problems, others, checked$problems), found$shown)
+  data <- data[setdiff(names(data), c("kind", "decision"))]
+  with_problems(data, rbind(records$problems, others, checked$problems), found$shown)
 }
 
 PRODIGY_ANSWERS <- c("accept", "reject", "ignore")

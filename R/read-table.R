@@ -4,14 +4,17 @@
 # A table is a list: `path`, `data` (a tibble of text), `row` (where each row stands in the
 # file, the header being row 1) and `problems`. A file that cannot be read is a `bad_file()`.
 
-# Reads all files, or stops with all of those that cannot be read for the same reason.
-read_tables <- function(files) {
+# Reads all files, or stops with all of those that cannot be read for the same reason. With `idle` those that hold
+# nothing are left out, unless all do.
+read_tables <- function(files, idle = FALSE) {
   if (any(has_extension(files, "xlsx"))) need_package("readxl", "to read xlsx files")
   if (any(has_extension(files, "json"))) need_package("jsonlite", "to read json files")
   tables <- lapply(files, read_one)
   bad <- vapply(tables, inherits, NA, "accord_bad_file")
-  if (any(bad)) abort_bad_files(files[bad], tables[bad], length(files))
-  tables
+  nothing <- bad & vapply(tables, function(table) identical(table$what, "empty_file"), NA)
+  left_out <- idle & nothing & !all(nothing)
+  if (any(bad & !left_out)) abort_bad_files(files[bad & !left_out], tables[bad & !left_out], length(files))
+  tables[!left_out]
 }
 
 read_one <- function(path) {

@@ -41,7 +41,7 @@
 #' @param layer,feature Names of layers, such as `"webanno.custom.Span"` (or the part after the last dot),
 #'   and of features to keep. `NULL` keeps all.
 #' @param curation Whether the curated documents of a project are read too, as those of annotator
-#'   `CURATION_USER`.
+#'   `CURATION_USER`. By default (`FALSE`) they are left out.
 #'
 #' @return A tibble: `item` (the document), `annotator`, `kind`, `layer`, `feature`, `label`, `start`,
 #'   `end`, `text` (covered), `length`, `token_start`, `token_end`, `tokens`, `chain`, `mention`, `from`,

@@ -10,7 +10,7 @@ for (file in c(
   list.files("tests/testthat", "^helper-(data|oracle).*[.]R$", full.names = TRUE),
   file.path("tests/fuzz", paste0(c(
     "attempt", "classes", "sets", "oracle-dense", "batches", "checks", "summaries", "files", "tools", "readers",
-    "tables"
+    "corpus", "tables"
   ), ".R"))
 )) source(file)
 
@@ -55,6 +55,7 @@ files <- look("files", seq(first, length.out = n_files), function(number) {
   fuzz_file(number)
 })
 word_conditions(quick = FALSE)
+corpora <- look("corpora", seq(first, length.out = n_files %/% 10), fuzz_corpus)
 odd <- if (n_files > 0) fuzz_odd_files() else list(n = 0)
 writeLines(as.character(odd$found))
 found <- c(found, odd$found)
@@ -63,6 +64,7 @@ sets <- c(singles, batches)
 if (n_sets > 0) show_classes(sets)
 if (n_sets > 0) show_checks(batches)
 if (n_files > 0) show_files(files, odd)
+show_counts("Corpora by kind of answers", table(factor(vapply(corpora, `[[`, "", "kind"), names(CORPUS_ANSWERS))))
 cat("Loaded from the middle of the batches on:", if (length(loaded)) loaded else "neither bit64 nor haven", "\n")
 slow <- grepl("slow: ", found)
 unclassed <- grepl("unclassed ", found) & !slow

@@ -62,6 +62,27 @@ test_that("a rater with weight 0 has no say", {
   expect_identical(tidy(consensus(tied, item, rater, label, method = "wawa"))$skill, c(NA_real_, NA_real_))
 })
 
+test_that("gold labels may be sets, of the same labels in any order", {
+  d <- data.frame(item = rep(1:3, each = 2), rater = 1:2)
+  d$label <- list("a", c("a", "b, c"), c("a", "b"), "a", "a", "a")
+  gold <- data.frame(item = c(1, 2))
+  gold$label <- list(c("b, c", "a"), c("b", "a"))
+  truth <- list(c("a", "b, c"), c("a", "b"), "a")
+  settled <- as_ratings(data.frame(item = 1:3, rater = 1, label = I(truth)), item, rater, label)
+  label <- settled$categories[settled$code + 1L]
+  for (known in list(gold, stats::setNames(gold$label, gold$item))) {
+    x <- consensus(d, item, rater, label, method = "majority", gold = known)
+    expect_identical(x$status, c("gold", "gold", "ok"))
+    expect_identical(x$label, label)
+  }
+  # Rater 2 is right on the first item.
+  plain <- consensus(d, item, rater, label, method = "majority", tie_breaker = "2")
+  found <- evaluate_consensus(plain, gold)
+  expect_equal(found$estimate[found$metric %in% "accuracy"], 1 / 2)
+  gold$label[[2]] <- "z"
+  expect_fault(consensus(d, item, rater, label, gold = gold), "gold", "1 of them is not: \"\\{z\\}\"")
+})
+
 test_that("gold labels settle their items", {
   x <- consensus(by_hand(), item, rater, label, gold = c("2" = "c", "9" = "a"))
   expect_identical(x$label, c("a", "c", "b", NA, "c"))

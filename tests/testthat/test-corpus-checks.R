@@ -39,7 +39,7 @@ test_that("nothing is written where the data break a rule", {
   expect_none(write_told(twice), "duplicate_rating", "1 row of a rater .*: row 7 .item t1, rater bob")
   expect_none(write_told(rbind(told(), told())), "duplicate_rating", "6 rows of a rater")
   expect_none(write_told(told(understated = c(Inf, 1, 2))), "infinite_rating", "2 infinite ratings")
-  expect_none(write_told(told(understated = I(list(1)))), "list_column")
+  expect_none(write_told(told(understated = I(list(list(1))))), "list_column")
   expect_none(write_told(told(words = I(list(1))), columns = words), "list_column")
   expect_none(write_told(confidence = why), "not_numeric", "1 column is not", columns = "why")
   expect_none(write_told(columns = sure), "varying_column", "1 column differs", columns = "sure")

@@ -203,3 +203,50 @@ test_that("the advice of warnings and errors is about write_corpus()", {
   )
   expect_no_match(conditionMessage(cnd), "na =")
 })
+
+set_corpus <- function(..., extension = ".json") {
+  d <- data.frame(item = rep(c("t1", "t2", "t3"), each = 2), who = c("ann", "bob"))
+  d$topics <- list(c("b", "a"), c("a", "b"), NA, "a", character(), "c")
+  file <- tempfile(fileext = extension)
+  list(data = d, file = file, counts = write_corpus(d, item, who, topics, file, ...))
+}
+
+test_that("sets are arrays of json and cells of csv, and are read back equal", {
+  found <- set_corpus(agreement = "alpha")
+  corpus <- read_corpus(found$file)
+  expect_equal(lapply(corpus$items, `[[`, "label"), list(list("a", "b"), list("a"), NULL))
+  expect_equal(lapply(corpus$items, function(x) x$answers$topics), list(
+    list(ann = list("a", "b"), bob = list("a", "b")), list(ann = NULL, bob = list("a")),
+    list(ann = list(), bob = list("c"))
+  ))
+  expect_equal(corpus$metadata[c("n_incomplete", "n_without_label")], list(n_incomplete = 1L, n_without_label = 1L))
+  expect_equal(
+    corpus$metadata$agreement[[1]]$estimate,
+    krippendorff_alpha(found$data, item, who, topics, ci = ci_none())$estimate, tolerance = 1e-14
+  )
+  csv <- set_corpus(extension = ".csv", separator = "|")
+  read <- utils::read.csv(csv$file, na.strings = "")
+  expect_equal(read$topics, c("a|b", "a|b", NA, "a", NA, "c"))
+  kept <- lengths(csv$data$topics) > 0
+  rows <- function(d, ...) as_tibble(as_ratings(d[kept, ], item, who, topics, ...))
+  expect_equal(rows(read, separator = "|"), rows(csv$data))
+  expect_match(readLines(csv$file)[6], '"t3","ann","",', fixed = TRUE)
+})
+
+test_that("settled labels that are sets may be sets or their names", {
+  of <- function(labels) lapply(read_corpus(set_corpus(labels = labels)$file)$items, `[[`, "label")
+  expect_equal(of(data.frame(item = c("t2", "t1"), label = c("c", "{a, b}"))), list(list("a", "b"), list("c"), NULL))
+  own <- data.frame(item = c("t1", "t2"))
+  own$label <- list("d", c("b", "a"))
+  expect_equal(of(own), list(list("d"), list("a", "b"), NULL))
+  settled <- consensus(set_corpus()$data, item, who, topics, method = "majority")
+  expect_equal(of(settled), list(list("a", "b"), list("a"), NULL))
+})
+
+test_that("what cannot be written as a set is said", {
+  expect_fault(set_corpus(extension = ".csv", separator = "a"), "separator", "1 label holds \"a\"", labels = "a")
+  expect_fault(set_corpus(separator = ""), "argument")
+  d <- set_corpus()$data
+  d$topics[[1]] <- c("a", NA)
+  expect_fault(write_corpus(d, item, who, topics, tempfile(fileext = ".json")), "missing_label")
+})

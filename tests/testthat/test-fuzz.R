@@ -2,7 +2,8 @@
 
 fuzz <- new.env(parent = environment())
 parts <- c(
-  "attempt", "classes", "sets", "oracle-dense", "batches", "checks", "summaries", "files", "tools", "readers", "tables"
+  "attempt", "classes", "sets", "oracle-dense", "batches", "checks", "summaries", "files", "tools", "readers", "corpus",
+  "tables"
 )
 for (part in parts) sys.source(test_path("..", "fuzz", paste0(part, ".R")), fuzz)
 
@@ -21,6 +22,12 @@ test_that("damaged files are read, or refused with a class, and no row is lost u
   skip_if_not_installed("readxl")
   skip_if_not_installed("jsonlite")
   expect_identical(found_by(lapply(seq(15, by = 23, length.out = test_size(6, 1000)), fuzz$fuzz_file)), character())
+})
+
+test_that("a corpus is read back as it was written", {
+  skip_on_cran()
+  skip_if_not_installed("jsonlite")
+  expect_identical(found_by(lapply(seq_len(test_size(16, 400)), fuzz$fuzz_corpus)), character())
 })
 
 test_that("the dense oracle is that of the pairs", {

@@ -95,3 +95,22 @@ test_that("every result says how many ratings were set aside", {
   expect_null(attr(none, "n_set_aside"))
   expect_false(any(grepl("Set aside", utils::capture.output(print(none)))))
 })
+
+test_that("ids that look alike are pointed out, and kept apart", {
+  d <- data.frame(item = c("t1", "T1", "t2 ", "t2"), rater = c("Ann", "bob"), label = "x")
+  cnd <- expect_warning(r <- as_ratings(d, item, rater, label), class = "accord_warning_look_alike_id")
+  expect_equal(cnd$column, "items")
+  expect_equal(cnd$ids, list(c("t1", "T1"), c("t2 ", "t2")))
+  expect_length(r$items, 4)
+  names <- c("caf\u00e9", "cafe\u0301")
+  d <- data.frame(item = 1:2, rater = factor(names), label = "x")
+  cnd <- expect_warning(as_ratings(d, item, rater, label), class = "accord_warning_look_alike_id")
+  expect_equal(cnd$column, "raters")
+  wide <- data.frame(Ann = "x", ann = "y")
+  expect_warning(as_ratings(wide, layout = "raters_in_columns"), "separate raters")
+  many <- data.frame(item = c(paste0("t", 1:2e4), "T1"), rater = "r", label = "x")
+  expect_no_warning(as_ratings(many, item, rater, label))
+  # Of one letter, and of other letters.
+  other <- data.frame(item = c("a", "A", "b1", "b2"), rater = "r", label = "x")
+  expect_no_warning(as_ratings(other, item, rater, label))
+})

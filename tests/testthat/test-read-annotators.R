@@ -211,3 +211,17 @@ test_that("the rule for columns of annotations says what is asked of them", {
   expect_fault(read_annotators(folder, id, tone), "missing_column", "that at least one file has")
   expect_fault(read_annotators(folder, key, label), "missing_column", "that every file has")
 })
+
+test_that("a file that holds nothing is listed beside good ones, and an error alone", {
+  good <- c("id,label", "t1,a")
+  folder <- folder_with(ann.csv = good, bob.csv = character(), cat.csv = c("", " ", ""), dan.json = "[]")
+  for (join in c("full", "inner")) {
+    expect_warning(x <- read_annotators(folder, id, label, join = join), class = "accord_warning_problems")
+    expect_equal(x$annotator, "ann")
+    expect_equal(basename(problems(x)$file), c("bob.csv", "cat.csv", "dan.json"))
+    expect_match(problems(x)$problem, "file is empty")
+  }
+  expect_fault(read_annotators(file.path(folder, c("bob.csv", "cat.csv")), id, label), "empty_file", "2 of 2 files")
+  writeLines("PK\003\004", file.path(folder, "eve.csv"))
+  expect_fault(read_annotators(folder, id, label), "not_a_table", "1 of 5 files")
+})

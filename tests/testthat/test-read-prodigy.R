@@ -195,7 +195,8 @@ test_that("each page of a task is an item, also one on which nothing is marked",
 
 test_that("a page has its own hash, view and choice, and what is beside the pages is listed", {
   choice <- page("Ruth", '"options": [{"id": "a"}], "accept": ["a"], "_input_hash": 7', view = "choice")
-  line <- pages(2, "ann", choice, '"x"', page("Boaz", '"options": [{"id": "a"}], "accept": ["a", "b"]', view = "choice"))
+  both <- page("Boaz", '"options": [{"id": "a"}], "accept": ["a", "b"]', view = "choice")
+  line <- pages(2, "ann", choice, '"x"', both)
   line <- sub("{", '{"spans": [], ', line, fixed = TRUE)
   expect_warning(x <- read_prodigy(decisions(line, pages(4, "ann"))), class = "accord_warning_problems")
   expect_equal(x$item, c("7", "2_2"))
