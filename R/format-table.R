@@ -43,15 +43,19 @@ interval_column <- function(x, style, centred = FALSE) {
   if (all(is.na(low)) || all(is.na(high))) {
     return(NULL)
   }
-  percent <- rep_len(paste0(format(100 * (x[["conf.level"]] %||% NA), trim = TRUE), "%"), length(low))
+  percent <- rep_len(level_words(x[["conf.level"]]), length(low))
   level <- unique(percent[!is.na(low) & !is.na(high)])
-  heading <- if (length(level) == 1 && level != "NA%") paste(level, "CI") else "CI"
+  heading <- ci_heading(level)
   none <- is.na(low) | is.na(high)
   cells <- interval_cells(replace(low, none, NA), replace(high, none, NA), style, centred)
   if (length(level) > 1) cells <- paste0(cells, " (", escape(percent, style), ")")
   cells[none] <- dash(style)
   column(escape(heading, style), cells, TRUE)
 }
+
+level_words <- function(level) paste0(format(100 * (level %||% NA), trim = TRUE), "%")
+
+ci_heading <- function(level) if (is_same(level) && level[1] != "NA%") paste(level[1], "CI") else "CI"
 
 # "[.041, .213]", aligned at both decimal signs where the cells end at the same place.
 interval_cells <- function(low, high, style, padded = FALSE) {
