@@ -96,3 +96,18 @@ text_block <- function(cells, heading, align) {
   gap <- strrep(" ", max(nchar(text, "width")) - nchar(text, "width"))
   if (align == "r") paste0(gap, text) else paste0(text, gap)
 }
+
+# What is printed: lines of words longer than the console are broken between words, those of tables stay.
+console_lines <- function(lines, width) {
+  unlist(lapply(lines, function(line) {
+    plain <- cli::ansi_strip(line)
+    mark <- regmatches(plain, regexpr("^(# |  (--|\u2014) |)", plain))
+    if (nchar(plain, "width") <= width || mark == "" && startsWith(plain, "  ")) {
+      return(line)
+    }
+    again <- if (mark == "# ") "#   " else strrep(" ", max(2, nchar(mark, "width")))
+    parts <- strwrap(substring(plain, nchar(mark) + 1), width - nchar(again) + 1)
+    broken <- paste0(c(mark, rep(again, length(parts) - 1)), parts)
+    if (cli::ansi_has_any(line)) cli::col_grey(broken) else broken
+  }))
+}
