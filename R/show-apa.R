@@ -2,14 +2,15 @@
 
 # As in: Krippendorff's alpha = .13, 95% CI [.06, .22], 200 items, 119 raters, 600 ratings.
 apa_sentences <- function(x, digits) {
-  # The signs of print, or formulas in a document that becomes LaTeX; names are not escaped, since nobody knows where
-  # the sentence will stand.
+  # The signs of print, or formulas in a document that becomes LaTeX, where names are escaped too; elsewhere nobody knows
+  # where the sentence will stand.
   style <- list(format = if (is_in_latex()) "latex" else "markdown", digits = digits, leading_zero = FALSE)
   number <- function(values) format_numbers(values, style)
-  names <- group_names(x)
+  plain <- function(text) if (style$format == "latex") escape(text, style) else text
+  names <- plain(group_names(x))
   value <- ifelse(
     is.na(x$estimate),
-    paste0(" is not defined (", plain_reasons(x), ")"),
+    paste0(" is not defined (", plain(plain_reasons(x)), ")"),
     paste0(" = ", number(x$estimate))
   )
   paste0(
@@ -27,6 +28,7 @@ plain_reasons <- function(x) {
 apa_names <- function(x, style) {
   labels <- sub(" (nominal)", "", coefficient_labels(x), fixed = TRUE)
   latex <- style$format == "latex"
+  if (latex) labels <- escape(labels, style)
   if (!latex && !l10n_info()[["UTF-8"]]) {
     return(labels)
   }
