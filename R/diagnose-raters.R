@@ -84,8 +84,9 @@
 #' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come
 #'   first, then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_met`, `agree_majority`,
 #'   `agree_others`, `agree_pairs`, `kappa`, `kappa_low`, `kappa_high`, `conf.level`, `n_set_aside`,
-#'   `set_aside` (its share in all the rater gave), a `mean_` column for each of `mean_of`, a `share_` column per category (shares in `n_ratings`), and
-#'   `status`, `"ok"` or why there is no agreement. It prints with its means, and [paper_table()]
+#'   `set_aside` (its share in all the rater gave), a `mean_` column for each of `mean_of`,
+#'   a `share_` column per category (shares in `n_ratings`), and `status`, `"ok"` or why there is no agreement.
+#'   It prints with its means, and [paper_table()]
 #'   makes a table of it.
 #'
 #'   `summary()`: a tibble of class `accord_rater_means`: the group keys, `figure` (the name of the

@@ -2,8 +2,8 @@
 
 # As in: Krippendorff's alpha = .13, 95% CI [.06, .22], 200 items, 119 raters, 600 ratings.
 apa_sentences <- function(x, digits) {
-  # The signs of print, or formulas in a document that becomes LaTeX, where names are escaped too; elsewhere nobody knows
-  # where the sentence will stand.
+  # The signs of print, or formulas in a document that becomes LaTeX, where names are escaped too; elsewhere nobody
+  # knows where the sentence will stand.
   style <- list(format = if (is_in_latex()) "latex" else "markdown", digits = digits, leading_zero = FALSE)
   number <- function(values) format_numbers(values, style)
   plain <- function(text) if (style$format == "latex") escape(text, style) else text
