@@ -7,7 +7,7 @@
 # - 2 C.
 
 # `rows`: `group` and `rater` of each row of the summary. A list of `kappa`, `kappa_low` and `kappa_high`.
-kappa_of_raters <- function(ratings, rows, conf_level = 0.95) {
+kappa_of_raters <- function(ratings, rows, conf_level) {
   size <- item_sizes(ratings)
   item <- rep.int(seq_along(size), size)
   group <- findInterval(item - 1L, ratings$group_start)

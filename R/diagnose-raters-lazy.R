@@ -88,7 +88,7 @@ mean_shares <- function(cells, n_raters) {
 }
 
 # As kappa_of_raters() gives it, with the patterns for items.
-lazy_kappa <- function(ratings, rows, conf_level = 0.95) {
+lazy_kappa <- function(ratings, rows, conf_level) {
   given <- lazy_given(ratings)
   n_raters <- vctrs::vec_size(remote_raters(ratings$remote))
   size <- rowSums(given$counts)

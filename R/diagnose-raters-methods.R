@@ -3,14 +3,15 @@
 #' @rdname rater_summary
 #' @param object,x The result of `rater_summary()`, of which rows may have been taken out.
 #' @export
-summary.accord_raters <- function(object, ...) {
+summary.accord_raters <- function(object, ..., conf_level = 0.95) {
   check_no_dots(...)
+  check_number(conf_level, "conf_level", above = 0, below = 1)
   check_result_columns(object, c("rater", RATER_COUNTS), "The summary of raters")
   keys <- unclass(object)[seq_len(match("rater", names(object)) - 1)]
   groups <- row_groups(tibble::new_tibble(keys, nrow = nrow(object)))
   code <- groups$code %||% rep(1L, nrow(object))
   figures <- rater_figures(object)
-  rows <- lapply(figures, function(figure) mean_over_raters(object, figure, code, length(groups$status)))
+  rows <- lapply(figures, function(figure) mean_over_raters(object, figure, code, length(groups$status), conf_level))
   rows <- vctrs::vec_rbind(!!!rows)
   group <- rep(seq_along(groups$status), times = length(figures))
   sorted <- order(group)
@@ -22,19 +23,23 @@ summary.accord_raters <- function(object, ...) {
   vctrs::vec_slice(result, sorted)
 }
 
+# Other results count what is missing apart.
+SET_ASIDE_WORDS <- "missing ratings too, beside those outside the categories or given again"
+
 AGREE_FIGURES <- c("agree_majority", "agree_others", "agree_pairs", "kappa")
 RATER_COUNTS <- c("n_ratings", "n_compared", "n_set_aside")
 
 # The columns of which there are means over raters.
 rater_figures <- function(x) {
   columns <- setdiff(
-    names(x)[-seq_len(match("rater", names(x)))], c(RATER_COUNTS, "n_items", "n_met", "kappa_low", "kappa_high")
+    names(x)[-seq_len(match("rater", names(x)))],
+    c(RATER_COUNTS, "n_items", "n_met", "kappa_low", "kappa_high", "conf.level")
   )
   columns[vapply(unclass(x)[columns], is.numeric, NA)]
 }
 
 # One figure in each of `n` groups.
-mean_over_raters <- function(x, figure, code, n) {
+mean_over_raters <- function(x, figure, code, n, conf_level) {
   value <- as.double(x[[figure]])
   weight <- if (figure %in% AGREE_FIGURES) {
     x$n_compared
@@ -49,12 +54,13 @@ mean_over_raters <- function(x, figure, code, n) {
   mean <- mean_in_group(value)
   # Of a share that is the same for all there is nothing to learn about others.
   squares <- mean_in_group((value - mean[code])^2)
-  half <- stats::qt(0.975, pmax(n_raters - 1, 1)) * sqrt(squares / pmax(n_raters - 1, 1))
+  half <- stats::qt((1 + conf_level) / 2, pmax(n_raters - 1, 1)) * sqrt(squares / pmax(n_raters - 1, 1))
   shares <- figure %in% c(AGREE_FIGURES, "set_aside") || startsWith(figure, "share_")
   range <- if (!shares) c(-Inf, Inf) else if (figure == "kappa") c(-1, 1) else 0:1
   half[n_raters < 2 | (!is.na(half) & half == 0)] <- NA_real_
   tibble::tibble(
     mean = mean, conf.low = pmax(mean - half, range[1]), conf.high = pmin(mean + half, range[2]),
+    conf.level = rep(conf_level, n),
     weighted_mean = undefined_as_na(mean_in_group(value * weight) / mean_in_group(weight)),
     n_raters = n_raters,
     n_ratings = ifelse(n_raters > 0, n_raters * mean_in_group(weight), 0)
@@ -68,7 +74,9 @@ print.accord_raters <- function(x, ...) {
   # Columns may have been taken away or changed, as from any tibble.
   complete <- all(c("rater", RATER_COUNTS) %in% names(x))
   if (nrow(x) > 0 && complete && all(vapply(unclass(x)[RATER_COUNTS], is.numeric, NA))) {
-    writeLines(cli::col_grey(rater_footer(summary(x))))
+    writeLines(cli::col_grey(c(
+      rater_footer(summary(x)), if (any(x$n_set_aside > 0)) paste0("# n_set_aside: ", SET_ASIDE_WORDS)
+    )))
   }
   invisible(x)
 }

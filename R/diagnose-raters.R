@@ -23,8 +23,9 @@
 #'   the rater's own shares of the categories and \eqn{q_k}{q_k} those of the other ratings of the same items,
 #'   \deqn{\kappa_g = \frac{A - \sum_k p_k q_k}{1 - \sum_k p_k q_k}.}{
 #'   kappa_g = (A - sum_k p_k q_k) / (1 - sum_k p_k q_k).}
-#'   `kappa_low` and `kappa_high` are its 95% limits over the items that the rater rated, by the linearised
-#'   variance with \eqn{t}. Random answers give a kappa around 0, whatever the number of categories.
+#'   `kappa_low` and `kappa_high` are its limits (of 95%, unless `conf_level` is another) over the items that the
+#'   rater rated, by the linearised variance with \eqn{t}. Random answers give a kappa around 0, whatever the number
+#'   of categories.
 #'
 #' The first three do not show what chance alone would give: with three raters who all answer at random between two
 #' categories, `agree_others` is as low as a quarter, since ties count as disagreement. So judge raters by `kappa`
@@ -79,16 +80,17 @@
 #' @param ties What a rating counts whose category is one of several with the most votes: `"disagree"` or
 #'   `"split"`, see below.
 #' @param shares Whether to add the share of each category. The default is to do so for at most 20.
+#' @param conf_level Confidence level of the limits, between 0 and 1.
 #' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come
 #'   first, then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_met`, `agree_majority`,
-#'   `agree_others`, `agree_pairs`, `kappa`, `kappa_low`, `kappa_high`, `n_set_aside`, `set_aside` (its share
-#'   in all the rater gave), a
-#'   `mean_` column for each of `mean_of`, a `share_` column per category (shares in `n_ratings`), and
-#'   `status`, `"ok"` or why there is no agreement. It prints with its means, and [paper_table()]
+#'   `agree_others`, `agree_pairs`, `kappa`, `kappa_low`, `kappa_high`, `conf.level`, `n_set_aside`,
+#'   `set_aside` (its share in all the rater gave), a `mean_` column for each of `mean_of`,
+#'   a `share_` column per category (shares in `n_ratings`), and `status`, `"ok"` or why there is no agreement.
+#'   It prints with its means, and [paper_table()]
 #'   makes a table of it.
 #'
 #'   `summary()`: a tibble of class `accord_rater_means`: the group keys, `figure` (the name of the
-#'   column), `mean`, `conf.low` and `conf.high` (95%), `weighted_mean`, `n_raters` and `n_ratings` (the sum
+#'   column), `mean`, `conf.low`, `conf.high`, `conf.level`, `weighted_mean`, `n_raters` and `n_ratings` (the sum
 #'   of weights).
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological Bulletin*
@@ -113,7 +115,8 @@
 #' summary(raters)
 rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = NULL,
                           ties = "disagree", shares = NULL, categories = NULL,
-                          duplicates = "error") {
+                          duplicates = "error", conf_level = 0.95) {
+  check_number(conf_level, "conf_level", above = 0, below = 1)
   check_choice(ties, c("disagree", "split"), "ties")
   check_no_level(...)
   if (!is.null(shares)) check_flag(shares, "shares")
@@ -140,7 +143,8 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   }
   used <- if (shares) matrix(found$used, ncol = length(ratings$categories), byrow = TRUE)
   rows <- with_set_aside(found[names(found) != "used"], ratings)
-  rows <- c(rows, if (lazy) lazy_kappa(ratings, rows) else kappa_of_raters(ratings, rows))
+  rows <- c(rows, if (lazy) lazy_kappa(ratings, rows, conf_level) else kappa_of_raters(ratings, rows, conf_level))
+  rows$conf_level <- rep(conf_level, length(rows$rater))
   result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values)
   warn_nobody_compared(result)
   result
@@ -192,6 +196,7 @@ rater_summary_rows <- function(rows, ratings, used, values) {
     kappa = rows$kappa,
     kappa_low = rows$kappa_low,
     kappa_high = rows$kappa_high,
+    conf.level = rows$conf_level,
     n_set_aside = rows$n_set_aside,
     set_aside = rows$n_set_aside / (rows$n_set_aside + rows$n_ratings)
   )

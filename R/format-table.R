@@ -43,15 +43,19 @@ interval_column <- function(x, style, centred = FALSE) {
   if (all(is.na(low)) || all(is.na(high))) {
     return(NULL)
   }
-  percent <- rep_len(paste0(format(100 * (x[["conf.level"]] %||% NA), trim = TRUE), "%"), length(low))
+  percent <- rep_len(level_words(x[["conf.level"]]), length(low))
   level <- unique(percent[!is.na(low) & !is.na(high)])
-  heading <- if (length(level) == 1 && level != "NA%") paste(level, "CI") else "CI"
+  heading <- ci_heading(level)
   none <- is.na(low) | is.na(high)
   cells <- interval_cells(replace(low, none, NA), replace(high, none, NA), style, centred)
   if (length(level) > 1) cells <- paste0(cells, " (", escape(percent, style), ")")
   cells[none] <- dash(style)
   column(escape(heading, style), cells, TRUE)
 }
+
+level_words <- function(level) paste0(format(100 * (level %||% NA), trim = TRUE), "%")
+
+ci_heading <- function(level) if (is_same(level) && level[1] != "NA%") paste(level[1], "CI") else "CI"
 
 # "[.041, .213]", aligned at both decimal signs where the cells end at the same place.
 interval_cells <- function(low, high, style, padded = FALSE) {
@@ -91,4 +95,19 @@ text_block <- function(cells, heading, align) {
   text <- cut_end(c(heading, cells), 40)
   gap <- strrep(" ", max(nchar(text, "width")) - nchar(text, "width"))
   if (align == "r") paste0(gap, text) else paste0(text, gap)
+}
+
+# What is printed: lines of words longer than the console are broken between words, those of tables stay.
+console_lines <- function(lines, width) {
+  unlist(lapply(lines, function(line) {
+    plain <- cli::ansi_strip(line)
+    mark <- regmatches(plain, regexpr("^(# |  (--|\u2014) |)", plain))
+    if (nchar(plain, "width") <= width || mark == "" && startsWith(plain, "  ")) {
+      return(line)
+    }
+    again <- if (mark == "# ") "#   " else strrep(" ", max(2, nchar(mark, "width")))
+    parts <- strwrap(substring(plain, nchar(mark) + 1), width - nchar(again) + 1)
+    broken <- paste0(c(mark, rep(again, length(parts) - 1)), parts)
+    if (cli::ansi_has_any(line)) cli::col_grey(broken) else broken
+  }))
 }

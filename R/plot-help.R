@@ -45,7 +45,9 @@
 #' shares, and says why. Bands of a benchmark lie behind coefficients that the scale has words for.
 #' Of more than 12 groups that need a panel each the first 12 are drawn, of panels with many rows as many as have
 #' room, of more than 60 rows of one panel (fewer where each has several estimates) the first 60, of more than 40
-#' differences the largest 40, and it says so under the plot; filter the rows to see others.
+#' differences the largest 40, and it says so under the plot; filter the rows to see others. Of the means of
+#' [rater_summary()] those of other columns are not drawn beside shares if they lie beyond 1, and are named there.
+#' Curves of [generalizability()] are computed from its components, and left out where rows were bound together.
 #' Spans and chains as such ([as_spans()], [as_chains()]) have no plot.
 #'
 #' @section Errors:

@@ -82,7 +82,7 @@ by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", widt
   small <- n_columns > 2 || n / n_columns > 2
   room <- max(6, width %/% (HEADING_LETTER * if (small) 0.9 else 1))
   # Of many panels below each other names must not take the height.
-  lines <- if (n / n_columns > 2) min(n_columns, 2) else n_columns + 1
+  lines <- n_columns + (n / n_columns <= 2)
   list(
     ggplot2::facet_wrap(
       ggplot2::vars(.data$panel),

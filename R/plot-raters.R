@@ -20,7 +20,8 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
     n = nrow(data)
   )
   data$spread <- if (figure == "kappa") {
-    half <- (object$kappa_high - object$kappa_low) / 2 / stats::qt(0.975, pmax(data$n - 1, 1))
+    level <- object[["conf.level"]] %||% 0.95
+    half <- (object$kappa_high - object$kappa_low) / 2 / stats::qt((1 + level) / 2, pmax(data$n - 1, 1))
     half * sqrt(data$n)
   } else {
     NA
@@ -79,7 +80,7 @@ autoplot.accord_rater_means <- function(object, ...) {
     label = factor_in_order(wrap_letters(cut_labels(figure_words(object$figure), 44), 22))
   )
   data$panel <- plot_groups(object, "figure")
-  forest_plot(data, "Mean over raters, 95% CI", if (length(lost)) {
+  forest_plot(data, paste0("Mean over raters", ci_words(object)), if (length(lost)) {
     paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
   })
 }

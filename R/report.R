@@ -62,8 +62,13 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, le
 
 # What was found; the advice is for those who use R.
 warning_words <- function(cnd) {
-  body <- cnd$body[!names(cnd$body) %in% "i"]
-  cli::ansi_strip(paste(c(rlang::cnd_header(cnd), body), collapse = " "))
+  lines <- strsplit(cli::ansi_strip(conditionMessage(cnd)), "\n", fixed = TRUE)[[1]]
+  # A line without a mark goes on with the one before it.
+  bullet <- "^([^[:space:][:alnum:]]|\u2139|[ix!*]) "
+  begins <- grepl(bullet, lines)
+  mark <- ifelse(begins, substr(lines, 1, 1), "")[c(1, which(begins))[cumsum(begins) + 1]]
+  kept <- sub(bullet, "", lines)[!mark %in% c("i", "\u2139")]
+  gsub("[[:space:]]+", " ", gsub("`", "", trimws(paste(kept, collapse = " ")), fixed = TRUE))
 }
 
 check_report_arguments <- function(file, title, text, n, overwrite) {

@@ -17,16 +17,16 @@ apa_limits <- function(x, style) {
     if (is_with_mean(x)) "" else bias, share, "limits of agreement from ", number(x$lower), low, comma(low),
     " to ", number(x$upper), interval(x$upper_low, x$upper_high), apa_counts(tibble::tibble(n_items = x$n_items))
   )
-  undefined <- paste0("limits of agreement are not defined (", plain_reasons(x), ")")
-  paste0(apa_raters(x, " less "), ifelse(is.na(x$lower), undefined, value))
+  undefined <- paste0("limits of agreement are not defined (", apa_text(plain_reasons(x), style), ")")
+  paste0(apa_raters(x, " less ", style), ifelse(is.na(x$lower), undefined, value))
 }
 
 # As in: ann and bob: concordance correlation = .81, 95% CI [.70, .88], 30 items.
 apa_concordance <- function(x, style) {
   number <- function(values) format_numbers(values, style)
-  value <- apa_value(x, number)
+  value <- apa_value(x, number, style)
   paste0(
-    apa_raters(x, " and "), "concordance correlation", value, apa_interval(x, number, style),
+    apa_raters(x, " and ", style), "concordance correlation", value, apa_interval(x, number, style),
     apa_counts(tibble::tibble(n_items = x$n_items))
   )
 }
@@ -37,14 +37,14 @@ apa_generalizability <- function(x, style) {
   facets <- setdiff(names(x)[seq_len(match("coefficient", names(x)) - 1)], GENERALIZABILITY_COLUMNS)
   numbers <- lapply(facets, function(name) paste(name, "=", x[[name]]))
   with <- if (length(numbers)) paste0(do.call(paste, c(numbers, sep = ", ")), ": ") else ""
-  value <- apa_value(x, number)
-  paste0(with, as.character(x$coefficient), value, apa_interval(x, number, style))
+  value <- apa_value(x, number, style)
+  paste0(apa_text(with, style), as.character(x$coefficient), value, apa_interval(x, number, style))
 }
 
 # As in: essay: variance = 0.473, 95% CI [0.201, 1.020].
 apa_components <- function(x, style) {
   number <- function(values) format_numbers(values, style)
-  paste0(x$component, ": variance", apa_value(x, number), apa_interval(x, number, style))
+  paste0(apa_text(x$component, style), ": variance", apa_value(x, number, style), apa_interval(x, number, style))
 }
 
 # As in: ann: severity = -0.53 logits, 95% CI [-0.91, -0.15], 36 ratings.
@@ -57,17 +57,18 @@ apa_severity <- function(x, style) {
   batch <- if (by_batch(x)) paste0(", ", x$batch) else ""
   unit <- ifelse(is.na(x$severity), "", " logits")
   paste0(
-    x$rater, batch, ": severity", apa_value(rows, number), unit, apa_interval(rows, number, style), apa_counts(rows)
+    apa_text(paste0(x$rater, batch), style), ": severity", apa_value(rows, number, style), unit,
+    apa_interval(rows, number, style), apa_counts(rows)
   )
 }
 
 # The group and the two raters, before a colon.
-apa_raters <- function(x, between) {
+apa_raters <- function(x, between, style) {
   keys <- unclass(x)[cumsum(names(x) == "rater_1") == 0]
   group <- lapply(keys, as.character)
   nobody <- ifelse(x$status == "no item with two raters", "", "all raters")
   raters <- ifelse(is.na(x$rater_1), nobody, paste0(x$rater_1, between, x$rater_2))
   about <- do.call(paste, c(unname(group), list(raters), sep = ", "))
-  about <- sub(", $", "", about)
+  about <- apa_text(sub(", $", "", about), style)
   ifelse(about == "", "", paste0(about, ": "))
 }

@@ -2,20 +2,23 @@
 
 # As in: Krippendorff's alpha = .13, 95% CI [.06, .22], 200 items, 119 raters, 600 ratings.
 apa_sentences <- function(x, digits) {
-  # The signs of print, or formulas in a document that becomes LaTeX; names are not escaped, since nobody knows where
-  # the sentence will stand.
+  # The signs of print, or formulas in a document that becomes LaTeX.
   style <- list(format = apa_format(), digits = digits, leading_zero = FALSE)
   number <- function(values) format_numbers(values, style)
-  names <- group_names(x)
+  names <- apa_text(group_names(x), style)
   paste0(
     ifelse(names == "", "", paste0(names, ": ")),
-    apa_names(x, style), apa_value(x, number), apa_interval(x, number, style), apa_test(x, style), apa_counts(x)
+    apa_names(x, style), apa_value(x, number, style), apa_interval(x, number, style), apa_test(x, style), apa_counts(x)
   )
 }
 
-apa_value <- function(x, number) {
-  ifelse(is.na(x$estimate), paste0(" is not defined (", plain_reasons(x), ")"), paste0(" = ", number(x$estimate)))
+apa_value <- function(x, number, style) {
+  undefined <- paste0(" is not defined (", apa_text(plain_reasons(x), style), ")")
+  ifelse(is.na(x$estimate), undefined, paste0(" = ", number(x$estimate)))
 }
+
+# Names are escaped in LaTeX; elsewhere nobody knows where the sentence will stand.
+apa_text <- function(text, style) if (style$format == "latex") escape(text, style) else text
 
 plain_reasons <- function(x) {
   reason <- as.character(x[["status"]] %||% rep(NA, nrow(x)))
@@ -24,7 +27,7 @@ plain_reasons <- function(x) {
 
 # The Greek letter for the coefficient, where the session can write it.
 apa_names <- function(x, style) {
-  labels <- sub(" (nominal)", "", coefficient_labels(x), fixed = TRUE)
+  labels <- apa_text(sub(" (nominal)", "", coefficient_labels(x), fixed = TRUE), style)
   latex <- style$format == "latex"
   if (!latex && !l10n_info()[["UTF-8"]]) {
     return(labels)

@@ -150,14 +150,20 @@ check_column_arguments <- function(more, n, format) {
     abort_argument(names, "col.names", paste("a character vector with a heading for each of the", n, "columns"))
   }
   align <- more$align
-  known <- is.character(align) && (format == "latex" || all(split_align(align) %in% c("l", "c", "r")))
-  n_given <- if (format == "latex") length(align) else length(split_align(align))
+  given <- if (format == "latex" && !is_letters(align)) align else split_align(align)
+  known <- is.character(align) && all(given %in% c("l", "c", "r") | format == "latex" & grepl(LATEX_COLUMN, given))
+  n_given <- length(given)
   if (!is.null(align) && !(known && n_given %in% c(1, n))) {
     abort_argument(
       align, "align", paste0("\"l\", \"c\" or \"r\", for all columns or for each of the ", n)
     )
   }
 }
+
+# Such as "p{3cm}" or "S[table-format = 1.3]".
+LATEX_COLUMN <- "^(>[{].*[}])?([lcrXS](\\[.*\\])?|[pmb][{][^{}]+[}]|[wW][{][lcr][}][{][^{}]+[}])$"
+
+is_letters <- function(align) is.character(align) && length(align) == 1 && grepl("^[lcr]+$", align)
 
 # "lrr" is a letter for each column.
 split_align <- function(align) {

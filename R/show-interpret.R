@@ -200,10 +200,17 @@ probability_above <- function(estimate, se, scale) {
   probability
 }
 
+# Results with an estimate that no scale is about.
+NO_COEFFICIENTS <- c(
+  accord_evaluation = "scores against gold", accord_estimate = "estimates of shares, means or effects",
+  accord_components = "variance components", accord_plan = "a plan"
+)
+
 check_interpretable <- function(x, probabilistic) {
   estimate <- if (is.data.frame(x)) x[["estimate"]]
-  kind <- other_kind(x)
-  if (!is.numeric(estimate) && !(is.logical(estimate) && all(is.na(estimate)))) {
+  own <- intersect(names(NO_COEFFICIENTS), class(x))
+  kind <- if (length(own)) NO_COEFFICIENTS[[own[1]]] else other_kind(x)
+  if (length(own) || !is.numeric(estimate) && !(is.logical(estimate) && all(is.na(estimate)))) {
     abort_accord(
       "not_agreement",
       c(

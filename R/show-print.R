@@ -47,7 +47,7 @@ print.accord_result <- function(x, ...) {
   if (!is_whole(x)) {
     return(NextMethod())
   }
-  writeLines(format(x, ...))
+  writeLines(console_lines(format(x, ...), list(...)$width %||% getOption("width")))
   invisible(x)
 }
 

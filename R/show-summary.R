@@ -23,7 +23,9 @@ SHARE_COLUMNS <- c(AGREE_FIGURES, "kappa_low", "kappa_high", "set_aside", "major
 
 
 table_parts.accord_summary <- function(x, style) {
-  list(columns = summary_columns(x, style), notes = status_notes(x, style), told = is_told(x), because = SUMMARY_GAPS)
+  aside <- inherits(x, "accord_raters") && isTRUE(any(x[["n_set_aside"]] > 0))
+  notes <- c(status_notes(x, style), if (aside) paste("Set aside:", SET_ASIDE_WORDS))
+  list(columns = summary_columns(x, style), notes = notes, told = is_told(x), because = SUMMARY_GAPS)
 }
 
 SUMMARY_GAPS <- list(Kappa = "one category only", Majority = "a tie")
@@ -61,13 +63,13 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS) {
   columns <- unclass(x)[setdiff(names(x), "status")]
   pairs <- Filter(function(pair) all(pair %in% names(columns)), LIMIT_COLUMNS)
   upper <- vapply(pairs, `[`, "", 2)
-  names <- setdiff(names(columns), upper)
+  names <- setdiff(names(columns), c(upper, if (length(pairs)) "conf.level"))
   keys <- row_keys(names)
   bind_columns(lapply(stats::setNames(names, names), function(name) {
     is_share <- name %in% shares || startsWith(name, "share_")
     pair <- Filter(function(pair) pair[1] == name, pairs)
     if (length(pair)) {
-      return(limits_column(columns[pair[[1]]], is_share, style))
+      return(limits_column(columns[pair[[1]]], columns[["conf.level"]], is_share, style))
     }
     heading <- SUMMARY_HEADINGS[name]
     if (is.na(heading)) heading <- plain_name(name)
@@ -76,14 +78,14 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS) {
   }))
 }
 
-# The limits of rater_summary() and of its means, which are of 95%.
+# The limits of rater_summary() and of its means.
 LIMIT_COLUMNS <- list(c("kappa_low", "kappa_high"), c("conf.low", "conf.high"))
 
-limits_column <- function(limits, is_share, style) {
+limits_column <- function(limits, level, is_share, style) {
   if (!is_share) style$leading_zero <- TRUE
-  none <- is.na(limits[[1]]) | is.na(limits[[2]])
-  cells <- interval_cells(replace(limits[[1]], none, NA), replace(limits[[2]], none, NA), style)
-  column(escape("95% CI", style), ifelse(none, dash(style), cells), TRUE)
+  found <- interval_column(list(conf.low = limits[[1]], conf.high = limits[[2]], conf.level = level), style)
+  # That nobody has limits is said of each.
+  found %||% column(escape(ci_heading(level_words(level)), style), rep(dash(style), length(limits[[1]])), TRUE)
 }
 
 summary_cells <- function(values, is_share, style) {

@@ -53,7 +53,7 @@ test_that("what is worked out by hand comes out", {
       # t1: the others of ann and of bob are in a tie, those of cat say a; t3: the other says b.
       agree_others = c(1, 1, 0, NA) / c(3, 3, 2, 1),
       # ann and bob: t1 and t3 of three; cat agrees with nobody.
-      agree_pairs = c(1 / 3, 1 / 3, 0, NA),
+      agree_pairs = c(1 / 3, 1 / 3, 0, NA), conf.level = 0.95,
       n_set_aside = c(0L, 0L, 0L, 1L), set_aside = c(0, 0, 0, 1),
       mean_sure = c(2, 2, 3, 4), mean_time = c(4, 3.5, 6.5, 11),
       share_a = c(4 / 5, 1 / 3, 0, NA), share_b = c(1 / 5, 2 / 3, 1 / 2, NA), share_c = c(0, 0, 1 / 2, NA),

@@ -111,3 +111,16 @@ test_that("of ranks and numbers the report gives shares of disagreement alone, a
   expect_match(page, "a mean or a median may suit better", fixed = TRUE)
   expect_match(page, "Walley, P. (1996)", fixed = TRUE)
 })
+
+test_that("a warning stands in the report without the advice for those who use R", {
+  cnd <- tryCatch(
+    warn_accord("undefined", c(
+      "First.", x = "What was found.", i = paste("Use", strrep("another ", 30)), "!" = "Last."
+    )),
+    warning = identity
+  )
+  expect_identical(warning_words(cnd), "First. What was found. Last.")
+  skip_if_not(l10n_info()[["UTF-8"]])
+  cnd$message <- "First.\n\u2716 What was\n  found.\n\u2139 Use `this`,\n  or that."
+  expect_identical(warning_words(cnd), "First. What was found.")
+})

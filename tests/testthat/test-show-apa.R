@@ -47,6 +47,11 @@ test_that("in a document that becomes LaTeX letters and signs are formulas", {
   text <- format(x, style = "apa")
   expect_match(text, "Krippendorff's $\\alpha$ = ", fixed = TRUE)
   expect_match(text, "95\\% CI [$-$.04, .22]", fixed = TRUE)
+  # Names that LaTeX would not set.
+  data <- transform(result_ratings(), part = rep(c("R&D_1", "50%"), each = 12))
+  text <- format(krippendorff_alpha(data, item, rater, label, by = part), style = "apa")
+  expect_match(text, "R\\&D\\_1: Krippendorff's $\\alpha$", fixed = TRUE, all = FALSE)
+  expect_match(text, "50\\%: ", fixed = TRUE, all = FALSE)
 })
 
 test_that("a t has its degrees of freedom, a z has none", {

@@ -199,3 +199,10 @@ test_that("words beside a concordance correlation are printed, and in the table 
   expect_output(print(words), "Koo and Li (2016)", fixed = TRUE)
   expect_match(paper_table(words), "Interpretation after Koo and Li (2016)", fixed = TRUE)
 })
+
+test_that("results whose estimates are no coefficients have no words", {
+  results <- every_result()
+  for (name in c("accord_evaluation", "accord_estimate", "accord_components", "accord_plan")) {
+    expect_fault(interpret(results[[name]]), "not_agreement")
+  }
+})

@@ -121,3 +121,14 @@ test_that("names of rows that leave no room for a number stand in several lines"
   expect_match(layout$cells[[2]], "y\\allowbreak{}y", fixed = TRUE)
   expect_identical(gsub("\\\\allowbreak[{][}]", "", break_words("a\\_b\\textless{}$-$c", 8)), "a\\_b\\textless{}$-$c")
 })
+
+test_that("columns are aligned as LaTeX knows it", {
+  x <- krippendorff_alpha(result_ratings(), item, rater, label)
+  n <- length(strsplit(strsplit(paper_table(x, "markdown"), "\n")[[1]][1], "|", fixed = TRUE)[[1]]) - 1
+  for (wrong in list("x", strrep("r", n + 1), rep("q", n), rep("p{", n))) {
+    expect_fault(paper_table(x, "latex", align = wrong), "argument")
+  }
+  for (good in list("c", strrep("r", n), "p{2cm}", rep("S[table-format=1.3]", n), rep(">{\\bfseries}l", n))) {
+    expect_s3_class(paper_table(x, "latex", align = good), "accord_table")
+  }
+})

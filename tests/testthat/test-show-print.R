@@ -23,7 +23,8 @@ result <- function(...) {
 }
 
 dash <- if (l10n_info()[["UTF-8"]]) "\u2014" else "--"
-shown <- function(x, ...) cli::ansi_strip(capture.output(print(x, ...)))
+# Before print() breaks lines that are longer than the console.
+shown <- function(x, ...) cli::ansi_strip(if (is_whole(x)) format(x, ...) else capture.output(print(x, ...)))
 
 # The words of a line, those that two blanks or more keep apart.
 words <- function(line) strsplit(trimws(line), "  +")[[1]]
@@ -224,4 +225,18 @@ test_that("the number of ratings averaged is a dash where a form is not defined"
 test_that("a plan without intervals explains no width", {
   plan <- with_seed(1, plan_agreement(n_items = c(20, 40), ratings_per_item = 2, times = 5, ci = ci_none()))
   expect_no_match(paste(format(plan), collapse = " "), "Width|90%")
+})
+
+test_that("no line of words is longer than the console", {
+  old <- options(width = 60)
+  on.exit(options(old))
+  for (x in every_result()[c("accord_agreement", "accord_comparison", "accord_plan", "accord_generalizability")]) {
+    lines <- cli::ansi_strip(utils::capture.output(print(x)))
+    expect_lte(max(nchar(lines)), 60)
+    # Nothing but the breaks is new.
+    joined <- function(lines) paste(strsplit(gsub("#", "", paste(lines, collapse = " ")), " +")[[1]], collapse = " ")
+    expect_equal(joined(lines), joined(cli::ansi_strip(format(x))))
+  }
+  expect_equal(console_lines("# one two three", 12), c("# one two", "#   three"))
+  expect_equal(console_lines("  a table  1.00", 10), "  a table  1.00")
 })
