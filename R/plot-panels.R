@@ -123,13 +123,14 @@ parted <- function(parts, room) {
   unlist(strsplit(parts, "\001", fixed = TRUE))
 }
 
-# Lines of as many `parts` as they hold.
+# Lines of as many `parts` as they hold, give or take a letter.
 fill_lines <- function(parts, room) {
   lines <- ""
   for (part in parts) {
     last <- length(lines)
     longer <- paste0(lines[last], part)
-    if (lines[last] == "" || nchar(trimws(longer), "width") <= room) lines[last] <- longer else lines <- c(lines, part)
+    fits <- lines[last] == "" || nchar(trimws(longer), "width") <= room + 1
+    if (fits) lines[last] <- longer else lines <- c(lines, part)
   }
   trimws(lines)
 }
