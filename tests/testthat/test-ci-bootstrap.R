@@ -331,7 +331,7 @@ test_that("arguments are checked", {
 
 test_that("results show their interval", {
   got <- seeded(measure(times = 50, conf_level = 0.9))
-  expect_output(print(got), "90%\\s+bootstrap intervals", fixed = TRUE)
+  expect_output(print(got), "90%\\s+bootstrap intervals")
   tidied <- tidy(got)
   expect_equal(tidied$conf.low, got$conf.low)
   expect_equal(glance(got)$interval, "bootstrap")

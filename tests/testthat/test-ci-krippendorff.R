@@ -66,7 +66,7 @@ test_that("the interval is described by its arguments", {
   expect_equal(format(ci), "90%, Krippendorff bootstrap")
   got <- on_c("nominal", times = 2000, conf_level = 0.9)
   expect_equal(c(got$interval, got$conf.level), c("Krippendorff bootstrap", "0.9"))
-  expect_output(print(got), "90% Krippendorff bootstrap\\s+intervals", fixed = TRUE)
+  expect_output(print(got), "90% Krippendorff bootstrap\\s+intervals")
   expect_equal(tidy(got)$conf.low, got$conf.low)
   table <- as.character(paper_table(got, format = "markdown"))
   expect_match(paste(table, collapse = " "), "90% CI", fixed = TRUE)
