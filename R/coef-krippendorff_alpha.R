@@ -137,10 +137,10 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
   if (inherits(ratings, "accord_agreement")) {
     return(ratings)
   }
-  entry <- registry_entries("alpha")
-  ratings <- who_rated(ratings, entry, ci)
+  kinds <- coefficients_by_group("alpha", ratings, weighted = FALSE)
+  ratings <- who_rated(ratings, all_entries(kinds), ci)
   metric <- metric_for(ratings, level, range, distance)
-  measure_entries(ratings, entry, list(alpha = metric), ci)
+  measure_entries(ratings, kinds, list(alpha = metric), ci)
 }
 
 # Other coefficients have weights; alpha has a level or a distance.
