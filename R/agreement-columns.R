@@ -25,8 +25,15 @@ with_agreements <- function(columns) {
 # Columns that accord adds behind the fixed ones, in the order of a table. The scale of the
 # interpretation goes into the note.
 ADDED_COLUMNS <- c(
-  "n_averaged", "statistic", "df", "df1", "df2", "p.value", "interpretation", "probability", "interpretation_scale"
+  "n_averaged", "statistic", "df", "df1", "df2", "p.value", "interpretation", "probability", "interpretation_scale",
+  "case_weights"
 )
+
+# A column in words where items had weights: not the counts of a table, nor of a database's patterns.
+with_case_weights <- function(result, ratings) {
+  if (!is.null(ratings$weight)) result$case_weights <- rep(ratings$case_weights, nrow(result))
+  result
+}
 
 # The keys of the groups, and columns that the user put among them: those before the fixed ones.
 key_names <- function(x) {

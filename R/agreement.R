@@ -131,11 +131,9 @@ measure_kinds <- function(ratings, kinds, metrics, ci) {
       take_groups(ratings, kind$groups), kind$entries, of_groups(metrics$alpha), of_groups(metrics$weights), ci
     )
   })
-  if (length(parts) == 1) {
-    return(parts[[1]])
-  }
   group <- lapply(kinds, function(kind) rep(kind$groups, each = nrow(kind$entries)))
-  vctrs::vec_slice(vctrs::vec_rbind(!!!parts), order(unlist(group)))
+  result <- if (length(parts) == 1) parts[[1]] else vctrs::vec_slice(vctrs::vec_rbind(!!!parts), order(unlist(group)))
+  with_case_weights(result, ratings)
 }
 
 # From kinds of groups to the result; `metrics` as metrics_for() makes them.
