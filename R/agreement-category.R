@@ -58,17 +58,18 @@ category_agreement <- function(data, item, rater, rating, ...,
     level = NULL, categories = categories, duplicates = duplicates, ..., .tally = TRUE
   )
   ci <- settle_ci(ci)
-  entries <- resolve_coefficients(coefficients, ratings, weighted = FALSE, extra = "specific")
-  ratings <- who_rated(ratings, entries, ci)
+  kinds <- coefficients_by_group(coefficients, ratings, weighted = FALSE, extra = "specific")
+  ratings <- who_rated(ratings, all_entries(kinds), ci)
   none <- length(ratings$categories) == 0 # then there are columns, but no rows
   by_category <- lapply(if (none) NA_integer_ else seq_along(ratings$categories), function(k) {
     binary <- against_all_others(ratings, k)
     weights <- weights_for(binary, "identity")
-    measure_agreement(binary, entries, metric_for(binary), weights, ci)
+    measure_kinds(binary, kinds, list(alpha = metric_for(binary), weights = weights), ci)
   })
   # Group by group, then category by category.
-  order <- order(rep(seq_len(nrow(ratings$groups)), each = nrow(entries), times = length(by_category)))
-  announce(vctrs::vec_slice(vctrs::vec_rbind(!!!by_category), if (none) 0L else order), ci, ratings)
+  result <- vctrs::vec_rbind(!!!by_category)
+  group <- vctrs::vec_match(agreement_keys(result)[names(ratings$groups)], ratings$groups)
+  announce(vctrs::vec_slice(result, if (none) 0L else order(group)), ci, ratings)
 }
 
 # The ratings with two categories: 1 for the k-th, 0 for all others.

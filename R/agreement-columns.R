@@ -25,8 +25,15 @@ with_agreements <- function(columns) {
 # Columns that accord adds behind the fixed ones, in the order of a table. The scale of the
 # interpretation goes into the note.
 ADDED_COLUMNS <- c(
-  "n_averaged", "statistic", "df", "df1", "df2", "p.value", "interpretation", "probability", "interpretation_scale"
+  "n_averaged", "statistic", "df", "df1", "df2", "p.value", "interpretation", "probability", "interpretation_scale",
+  "case_weights"
 )
+
+# A column in words where items had weights: not the counts of a table, nor of a database's patterns.
+with_case_weights <- function(result, ratings) {
+  if (!is.null(ratings$weight)) result$case_weights <- rep(ratings$case_weights, nrow(result))
+  result
+}
 
 # The keys of the groups, and columns that the user put among them: those before the fixed ones.
 key_names <- function(x) {
@@ -126,8 +133,9 @@ warn_no_interval <- function(result, ci) {
 
 # Where raters mark what they see, an item that one of them alone marked was passed over by the others; no layout
 # can know that. It shows when all who meet agree, and many items have one rating.
-warn_unmarked <- function(result, ratings, n_entries) {
-  perfect <- which(colSums(matrix(result$estimate %in% 1, n_entries)) > 0)
+warn_unmarked <- function(result, ratings) {
+  keys <- agreement_keys(vctrs::vec_slice(result, result$estimate %in% 1))
+  perfect <- sort(unique(vctrs::vec_match(keys, ratings$groups)))
   if (length(perfect) == 0 || !knows_raters(ratings)) {
     return(invisible())
   }

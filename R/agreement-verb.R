@@ -17,8 +17,8 @@
 #' @section Coefficients:
 #' `r coefficient_table()`
 #'
-#' `"all"` means each of them once: with two raters `"cohen"` and `"scott"`, else `"conger"` and `"fleiss"`,
-#' which generalize them; `"light"` where there are no more pairs of raters than items; where raters are
+#' `"all"` means each of them once, for each group by itself: with two raters `"cohen"` and `"scott"`, else `"conger"`
+#' and `"fleiss"`, which generalize them; `"light"` where there are no more pairs of raters than items; where raters are
 #' anonymous, only those that do not need them; van Oest's coefficient only by name. `"gwet_ac"` is `"gwet_ac1"`
 #' without weights and `"gwet_ac2"` with them; each can be named too. Hubert's (1977) kappa is Conger's,
 #' Bennett's S and Randolph's free-marginal kappa are Brennan and Prediger's, and so is PABAK for two categories.
@@ -118,11 +118,12 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
     level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
   )
   weighted <- is_weighted(weights)
-  entries <- resolve_coefficients(coefficients, ratings, weighted)
+  kinds <- coefficients_by_group(coefficients, ratings, weighted)
+  entries <- all_entries(kinds)
   ratings <- who_rated(ratings, entries, ci)
   check_level_is_used(level, entries$model, weights)
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
-  measure_entries(ratings, entries, metrics, ci)
+  measure_entries(ratings, kinds, metrics, ci)
 }
 
 # A level is alpha's alone, and must not be left unused without a word. Without weights all coefficients are at the
@@ -176,8 +177,8 @@ kappa_verb <- function(coefficient) {
       data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
       level = NULL, categories = categories, duplicates = duplicates, ..., .tally = TRUE
     )
-    entry <- resolve_coefficients(coefficient, ratings, !identical(weights, "identity"))
-    ratings <- who_rated(ratings, entry, ci)
-    measure_entries(ratings, entry, list(weights = weights_for(ratings, weights, range)), ci)
+    kinds <- coefficients_by_group(coefficient, ratings, !identical(weights, "identity"))
+    ratings <- who_rated(ratings, all_entries(kinds), ci)
+    measure_entries(ratings, kinds, list(weights = weights_for(ratings, weights, range)), ci)
   }
 }

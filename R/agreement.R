@@ -119,10 +119,27 @@ estimate_status <- function(code, ratings, group) {
   status
 }
 
-# From entries of the registry to the result; `metrics` as metrics_for() makes them.
-measure_entries <- function(ratings, entries, metrics, ci) {
+# Kinds of groups, each with the entries that it has: `kinds` as coefficients_by_group() makes them. Rows come in the
+# order of the groups.
+measure_kinds <- function(ratings, kinds, metrics, ci) {
+  parts <- lapply(kinds, function(kind) {
+    of_groups <- function(metric) {
+      if (!is.null(metric)) metric$group_status <- metric$group_status[kind$groups]
+      metric
+    }
+    measure_agreement(
+      take_groups(ratings, kind$groups), kind$entries, of_groups(metrics$alpha), of_groups(metrics$weights), ci
+    )
+  })
+  group <- lapply(kinds, function(kind) rep(kind$groups, each = nrow(kind$entries)))
+  result <- if (length(parts) == 1) parts[[1]] else vctrs::vec_slice(vctrs::vec_rbind(!!!parts), order(unlist(group)))
+  with_case_weights(result, ratings)
+}
+
+# From kinds of groups to the result; `metrics` as metrics_for() makes them.
+measure_entries <- function(ratings, kinds, metrics, ci) {
   ci <- settle_ci(ci)
-  result <- announce(measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci), ci, ratings)
-  warn_unmarked(result, ratings, nrow(entries))
+  result <- announce(measure_kinds(ratings, kinds, metrics, ci), ci, ratings)
+  warn_unmarked(result, ratings)
   result
 }

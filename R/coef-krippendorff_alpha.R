@@ -83,7 +83,8 @@
 #'   `n_categories` (how many categories counted, those that nobody used included), `n_set_aside` (the
 #'   ratings that were given and do not count: outside the categories, or duplicates), `interval` and
 #'   `conf.level` (how the interval was found, and its level) and `status`, `"ok"` or the reason why
-#'   there is no value.
+#'   there is no value. With case weights (see [as_ratings()]) a last column `case_weights` says whether they are
+#'   `"frequencies"` or `"sampling weights"`.
 #'
 #' @references
 #' Krippendorff, K. (2019) *Content Analysis: An Introduction to Its Methodology*, 4th ed.,
@@ -137,10 +138,10 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
   if (inherits(ratings, "accord_agreement")) {
     return(ratings)
   }
-  entry <- registry_entries("alpha")
-  ratings <- who_rated(ratings, entry, ci)
+  kinds <- coefficients_by_group("alpha", ratings, weighted = FALSE)
+  ratings <- who_rated(ratings, all_entries(kinds), ci)
   metric <- metric_for(ratings, level, range, distance)
-  measure_entries(ratings, entry, list(alpha = metric), ci)
+  measure_entries(ratings, kinds, list(alpha = metric), ci)
 }
 
 # Other coefficients have weights; alpha has a level or a distance.

@@ -7,12 +7,10 @@ registry_entries <- function(ids) {
 }
 
 # The entries for `coefficients`, in the order asked for. Gwet's coefficient is AC1 without
-# weights and AC2 with them, whichever of them was named. `n_items`: of ratings that are yet to come.
-resolve_coefficients <- function(coefficients, ratings, weighted, extra = NULL, n_items = NULL) {
+# weights and AC2 with them, whichever of them was named. `all`: the names that "all" stands for.
+resolve_coefficients <- function(coefficients, weighted, extra = NULL, all = NULL) {
   known <- coefficient_choices(extra)
-  if (identical(coefficients, "all")) {
-    coefficients <- all_coefficients(ratings, n_items %||% sum(item_counts(ratings)))
-  }
+  if (identical(coefficients, "all")) coefficients <- all
   check_coefficients(coefficients, known)
   gwet <- coefficients %in% c("gwet_ac", "gwet_ac1", "gwet_ac2")
   coefficients[gwet] <- if (weighted) "gwet_ac2" else "gwet_ac1"
@@ -35,16 +33,56 @@ rater_models <- function() {
 
 # Every coefficient once. Cohen's kappa and Scott's pi are, for two raters, what Conger's and
 # Fleiss' kappa are for more; Light's kappa is the mean over all pairs of raters, so it joins
-# where these are no more than the items.
-all_coefficients <- function(ratings, n_items) {
+# where these are no more than the items. `n_raters` is NA where they are anonymous.
+all_coefficients <- function(n_raters, n_items) {
   registry <- coefficient_registry()
   registry <- registry[registry$joins == "all" & registry$id != "gwet_ac2", ]
-  n_raters <- count_raters(ratings)
-  drop <- if (n_raters == 2) registry$general[registry$general != ""] else registry$id[registry$general != ""]
-  few_pairs <- n_raters > 2 && n_raters * (n_raters - 1) / 2 <= n_items
-  if (n_raters == 0) drop <- c(drop, registry$id[registry$raters])
-  if (!few_pairs) drop <- c(drop, "light")
+  two <- n_raters %in% 2
+  drop <- if (two) registry$general[registry$general != ""] else registry$id[registry$general != ""]
+  if (is.na(n_raters)) drop <- c(drop, registry$id[registry$raters])
+  if (!has_few_pairs(n_raters, n_items)) drop <- c(drop, "light")
   setdiff(registry$id, drop)
+}
+
+has_few_pairs <- function(n_raters, n_items) {
+  n_raters <- as.double(n_raters)
+  (n_raters > 2 & n_raters * (n_raters - 1) / 2 <= n_items) %in% TRUE
+}
+
+# What "all" goes by in each group: how many raters gave a rating, NA if they are anonymous, and how many items
+# there are.
+group_sizes <- function(ratings) {
+  items <- c(0, cumsum(item_counts(ratings)))
+  data.frame(
+    n_raters = if (knows_raters(ratings)) count_used(ratings, 1L)$n_raters else NA_integer_,
+    n_items = diff(items[ratings$group_start + 1L])
+  )
+}
+
+# "all" is decided for each group by itself. A list of the kinds of groups: the `entries`, and the places of the
+# `groups` that have them.
+coefficients_by_group <- function(coefficients, ratings, weighted, extra = NULL) {
+  size <- if (identical(coefficients, "all")) group_sizes(ratings)
+  kind <- function(groups) {
+    all <- if (!is.null(size)) all_coefficients(size$n_raters[groups[1]], size$n_items[groups[1]])
+    list(entries = resolve_coefficients(coefficients, weighted, extra, all), groups = groups)
+  }
+  if (NROW(size) < 2) {
+    return(list(kind(seq_along(ratings$group_status))))
+  }
+  decides <- data.frame(two = size$n_raters %in% 2, light = has_few_pairs(size$n_raters, size$n_items))
+  lapply(vctrs::vec_group_loc(decides)$loc, kind)
+}
+
+all_entries <- function(kinds) unique(do.call(rbind, lapply(kinds, `[[`, "entries")))
+
+# What "all" means where groups are compared: what each of them has, by the names for any number of raters if one
+# has more than two.
+common_coefficients <- function(ratings) {
+  size <- group_sizes(ratings)
+  most <- max(size$n_raters, 0L)
+  common <- all_coefficients(most, max(size$n_items, 0))
+  if (all(has_few_pairs(size$n_raters, size$n_items))) common else setdiff(common, "light")
 }
 
 # The table of ?agreement, in markdown: a row for each verb.

@@ -87,7 +87,8 @@
 #' known.
 #'
 #' @inheritParams agreement
-#' @param coefficients Names from the table in [agreement()], or `"all"`.
+#' @param coefficients Names from the table in [agreement()], or `"all"`, which is those that all groups have, under the
+#'   names for any number of raters where a group has more than two.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns that split the data into the groups to be
 #'   compared. The default is the grouping of a grouped data frame.
 #' @param raters A named list with a vector of raters for each set; `NULL` for all raters.
@@ -155,9 +156,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Comparisons"
   )
-  entries <- resolve_coefficients(
-    coefficients, ratings, is_weighted(weights)
-  )
+  entries <- resolve_coefficients(coefficients, is_weighted(weights), all = common_coefficients(ratings))
   check_level_is_used(level, entries$model, weights)
   given <- ratings
   if (anyDuplicated(ratings$items)) ratings$items <- number_copies(ratings)

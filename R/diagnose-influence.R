@@ -121,7 +121,7 @@ INFLUENCE_COLUMNS <- c("item", "rater", "n_ratings", "estimate_without", "influe
 influence_of <- function(ratings, coefficient, weights, level, range, distance) {
   check_choice(coefficient, coefficient_choices(), "coefficient")
   weighted <- is_weighted(weights)
-  entry <- resolve_coefficients(coefficient, ratings, weighted)
+  entry <- resolve_coefficients(coefficient, weighted)
   if (!is.null(distance) && entry$model != "alpha") {
     abort_accord(
       "argument",

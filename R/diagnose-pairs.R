@@ -70,7 +70,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   if (ci$method != "none") check_no_clusters(ratings, "Intervals of pairs of raters")
   check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
   check_pair_work(ratings, rows = TRUE, min_items)
-  entry <- pair_entry(coefficient, ratings, weights)
+  entry <- pair_entry(coefficient, weights)
   check_level_is_used(level, entry$model, weights)
   metrics <- metrics_for(ratings, entry$model == "alpha", weights, level, range)
   if (is_remote(ratings)) {
@@ -94,7 +94,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   vctrs::vec_rbind(!!!by_group)
 }
 
-pair_entry <- function(coefficient, ratings, weights) {
+pair_entry <- function(coefficient, weights) {
   if (!rlang::is_string(coefficient)) {
     abort_accord(
       "argument",
@@ -103,7 +103,7 @@ pair_entry <- function(coefficient, ratings, weights) {
     )
   }
   check_choice(coefficient, setdiff(coefficient_choices(), "light"), "coefficient")
-  resolve_coefficients(coefficient, ratings, is_weighted(weights))
+  resolve_coefficients(coefficient, is_weighted(weights))
 }
 
 check_pair_ci <- function(ci) {

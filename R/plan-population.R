@@ -30,7 +30,8 @@ spearman_brown <- function(reliability, k) k * reliability / (1 + (k - 1) * reli
 design_scale <- function(design, coefficients, weights = NULL, level = NULL, range = NULL) {
   ratings <- design_ratings(design)
   weighted <- is_weighted(weights)
-  entries <- resolve_coefficients(coefficients, ratings, weighted, n_items = design$n_items)
+  all <- all_coefficients(design$n_raters, design$n_items)
+  entries <- resolve_coefficients(coefficients, weighted, all = all)
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
   list(
     entries = entries,

@@ -67,6 +67,7 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
     clusters = clusters,
     weight = if (!is.null(weight)) weights_of_items(weight, item, items, locate),
     frequencies = weight$frequencies,
+    case_weights = weight$words,
     set_aside_by = who_set_aside(set_aside, rater, groups)
   )
   warn_faulty_groups(ratings)

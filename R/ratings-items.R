@@ -27,6 +27,23 @@ take_items_by_group <- function(ratings, places) {
   taken
 }
 
+# Some of the groups, as they are.
+take_groups <- function(ratings, groups) {
+  if (length(groups) == length(ratings$group_status)) {
+    return(ratings)
+  }
+  taken <- take_items(ratings, unlist(lapply(groups, function(g) items_of_group(ratings, g))))
+  taken$group_start <- c(0L, cumsum(diff(ratings$group_start)[groups]))
+  taken$groups <- vctrs::vec_slice(ratings$groups, groups)
+  taken$group_status <- ratings$group_status[groups]
+  taken$set_aside_by$group <- match(ratings$set_aside_by$group, groups)
+  if (is_remote(ratings)) {
+    taken$remote$n_raters <- if (!is.null(ratings$remote$n_raters)) lapply(ratings$remote$n_raters, `[`, groups)
+    taken$remote$n_set_aside <- ratings$remote$n_set_aside[groups]
+  }
+  taken
+}
+
 # The ratings of one group, as ratings without groups.
 one_group <- function(ratings, g) {
   if (length(ratings$group_status) == 1) {

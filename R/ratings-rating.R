@@ -123,9 +123,8 @@ given_categories <- function(values, kind, categories) {
 # How many categories count in each group: those that were declared, used or not; else those that the
 # group used.
 n_categories_by_group <- function(ratings) {
-  n_groups <- length(ratings$group_status)
-  if (ratings$declared || n_groups == 1) {
-    return(rep(length(ratings$categories), n_groups))
+  if (ratings$declared) {
+    return(rep(length(ratings$categories), length(ratings$group_status)))
   }
   call_core(count_by_group(ratings, 1L))$used_categories
 }

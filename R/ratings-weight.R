@@ -36,7 +36,7 @@ check_case_weights <- function(x) {
       )
     )
   }
-  list(value = numbers, frequencies = frequencies)
+  list(value = numbers, frequencies = frequencies, words = if (frequencies) "frequencies" else "sampling weights")
 }
 
 weights_of_rows <- function(weight, rows) {

@@ -135,8 +135,8 @@
 #'   categories means something; `set_aside` is a tibble of what was left
 #'   out: `reason`, `n`, and the `rows`, and `set_aside_by` holds the positions (from 1) of `group`
 #'   and `rater` of each of these rows, or `NULL`; `clusters` and `cluster` are the ids of clusters and the
-#'   position (from 1) of that of each item, or `NULL`; `weight` is that of each item and `frequencies` its
-#'   kind, or
+#'   position (from 1) of that of each item, or `NULL`; `weight` is that of each item, `frequencies` its
+#'   kind and `case_weights` that in words, or
 #'   `NULL`; `sets` are the labels of each category, where
 #'   ratings are sets. `tibble::as_tibble()` gives the ratings
 #'   back, a row each.
@@ -203,7 +203,7 @@ CONFUSION_RATERS <- c("rows", "columns")
 
 new_ratings <- function(items, raters, rows, categories, level, has_order, groups,
                         group_start, group_status, set_aside, clusters = NULL, weight = NULL,
-                        frequencies = NULL, set_aside_by = NULL, declared = TRUE) {
+                        frequencies = NULL, case_weights = NULL, set_aside_by = NULL, declared = TRUE) {
   structure(
     list(
       items = items,
@@ -223,7 +223,8 @@ new_ratings <- function(items, raters, rows, categories, level, has_order, group
       clusters = clusters$values,
       cluster = clusters$code,
       weight = weight,
-      frequencies = frequencies
+      frequencies = frequencies,
+      case_weights = case_weights
     ),
     class = "accord_ratings"
   )

@@ -162,7 +162,7 @@ headline_interval <- function(x) {
 # At most ten reasons, each a line.
 reason_lines <- function(x, style) {
   reasons <- dash_notes(x, style)
-  notes <- scale_note(x)
+  notes <- c(scale_note(x), weight_note(x))
   more <- length(reasons) - 10
   if (more > 0) {
     reasons <- c(reasons[1:10], paste0("and ", big(more), " more; the column `status` has them all"))

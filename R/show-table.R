@@ -122,8 +122,17 @@ count_column <- function(x, name, style) {
 table_notes <- function(x, style, wide = FALSE) {
   c(
     paste(dash_notes(x, style), collapse = "; "),
-    if (wide) wide_note(x, style) else escape(scale_note(x), style)
+    if (wide) wide_note(x, style) else escape(scale_note(x), style),
+    weight_note(x)
   )
+}
+
+# "Case weights: frequencies"
+weight_note <- function(x) {
+  if (has_added(x, "case_weights")) {
+    words <- as.character(x[["case_weights"]])
+    paste0("Case weights", if (anyNA(words)) " of some rows", ": ", in_a_list(setdiff(unique(words), NA)))
+  }
 }
 
 # One phrase per reason and group: which rows, and why.

@@ -39,13 +39,6 @@ test_that("all leaves out what has to know the raters where they are anonymous",
   expect_equal(unique(got$status), "ok")
 })
 
-test_that("all is about the raters of the data, not those of a group", {
-  data <- rbind(cbind(rated_by(3), part = "three"), cbind(rated_by(2), part = "two"))
-  got <- agreement(data, item, rater, label, by = part, ci = ci_none())
-  expect_equal(got$coefficient[got$part == "two"], got$coefficient[got$part == "three"])
-  expect_false(any(c("cohen", "scott") %in% got$coefficient))
-})
-
 test_that("any coefficient may be named, in any order, and comes once", {
   some <- c("alpha", "fleiss", "cohen", "percent", "light", "scott", "conger", "brennan_prediger")
   expect_equal(named(some), some)
@@ -155,4 +148,59 @@ test_that("frequencies choose the coefficients that the same items one by one do
     krippendorff_alpha(half, layout = "raters_in_columns", rating = r1:r2, case_weights = n, ci = ci_none()),
     "45 of 85 items", class = "accord_warning_one_rating"
   )
+})
+
+# Groups of one to five raters and a few items, with gaps.
+uneven_groups <- function(seed) {
+  local_seed(seed)
+  groups <- lapply(letters[1:4], function(part) {
+    n_raters <- sample.int(5, 1)
+    data <- expand.grid(item = seq_len(sample(3:12, 1)), rater = sample.int(5, n_raters))
+    data$label <- sample(c("a", "b", "c"), nrow(data), TRUE, c(5, 3, 2))
+    data$label[stats::runif(nrow(data)) < 0.2] <- NA
+    cbind(data, part = part)
+  })
+  do.call(rbind, groups)
+}
+
+test_that("which coefficients a group gets, and all of its values, are those of the group alone", {
+  several <- 0
+  for (seed in seq_len(test_size(4, 60))) {
+    data <- uneven_groups(seed)
+    of <- function(data, ci) {
+      x <- suppressWarnings(agreement(data, item, rater, label, by = part, level = "nominal", ci = ci))
+      as.data.frame(x)
+    }
+    for (ci in list(ci_default(), ci_jackknife())) {
+      alone <- do.call(rbind, lapply(split(data, data$part), of, ci))
+      # Light's kappa adds up pairs in the order of the raters
+      expect_equal(of(data, ci), `row.names<-`(alone, NULL), tolerance = 1e-12, info = seed)
+    }
+    binary <- function(data) {
+      x <- category_agreement(
+        data, item, rater, label, by = part, coefficients = "all", categories = c("a", "b", "c"), ci = ci_none()
+      )
+      as.data.frame(x)
+    }
+    alone <- do.call(rbind, lapply(split(data, data$part), function(x) suppressWarnings(binary(x))))
+    expect_equal(suppressWarnings(binary(data)), `row.names<-`(alone, NULL), tolerance = 1e-12, info = seed)
+    several <- several + all(c("cohen", "conger") %in% of(data, ci_none())$coefficient)
+  }
+  expect_gt(several, 0)
+})
+
+test_that("a rater who gave no rating is none of two or more", {
+  data <- rbind(rated_by(2), data.frame(item = 1:6, rater = 3, label = NA))
+  expect_equal(named("all", data), named("all"))
+})
+
+test_that("groups are compared by the coefficients that all of them have", {
+  data <- rbind(cbind(rated_by(2), part = "two"), cbind(rated_by(3), part = "three"))
+  of <- function(data) {
+    suppressWarnings(compare_agreement(
+      data, item, rater, label, by = part, coefficients = "all", level = "nominal", ci = ci_none()
+    ))$coefficient
+  }
+  expect_equal(of(data), c("percent", "fleiss", "conger", "brennan_prediger", "gwet_ac1", "alpha"))
+  expect_true("light" %in% of(transform(rated_by(3, n_items = 12), part = item > 6)))
 })

@@ -354,7 +354,7 @@ test_that("the linearised influence of an item is the derivative with its weight
     ratings <- as_ratings(data, item, rater, rating, categories = set$values)
     metric <- weights_for(ratings, if (scheme == "custom") set$custom else scheme)
     for (coefficient in kappas) {
-      entry <- resolve_coefficients(coefficient, ratings, FALSE)
+      entry <- resolve_coefficients(coefficient, FALSE)
       model <- place_of("model", entry$model)
       got <- item_influences(core_sample(ratings), model, metric, 1L)
       items <- oracle_items(data$item, data$rater, data$place)

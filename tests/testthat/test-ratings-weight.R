@@ -15,19 +15,25 @@ laid_out <- function(data) {
   transform(data[rows, ], item = paste(item, copy))
 }
 
+# Without the words that say so.
+values_of <- function(x) {
+  x[["case_weights"]] <- NULL
+  as.data.frame(x)
+}
+
 test_that("frequencies are as many equal items: estimates, counts, limits", {
   for (seed in 1:4) {
     data <- weighted_job(seed)
     for (ci in list(ci_default(), ci_jackknife(), ci_analytic())) {
       got <- agreement(data, item, rater, label, case_weights = times, ci = ci)
       expected <- agreement(laid_out(data), item, rater, label, ci = ci)
-      expect_equal(as.data.frame(got), as.data.frame(expected), tolerance = 1e-9)
+      expect_equal(values_of(got), as.data.frame(expected), tolerance = 1e-9)
     }
     for (level in c("ordinal", "interval")) {
       data$score <- match(data$label, letters)
       expect_equal(
-        as.data.frame(krippendorff_alpha(data, item, rater, score, level = level, case_weights = times)),
-        as.data.frame(krippendorff_alpha(laid_out(data), item, rater, score, level = level)),
+        values_of(krippendorff_alpha(data, item, rater, score, level = level, case_weights = times)),
+        values_of(krippendorff_alpha(laid_out(data), item, rater, score, level = level)),
         tolerance = 1e-9
       )
     }
@@ -38,8 +44,8 @@ test_that("verbs that look at each item lay frequencies out", {
   data <- weighted_job(9)
   plain <- laid_out(data)
   expect_equal(
-    as.data.frame(pairwise_agreement(data, item, rater, label, case_weights = times, ci = ci_jackknife())),
-    as.data.frame(pairwise_agreement(plain, item, rater, label, ci = ci_jackknife()))
+    values_of(pairwise_agreement(data, item, rater, label, case_weights = times, ci = ci_jackknife())),
+    values_of(pairwise_agreement(plain, item, rater, label, ci = ci_jackknife()))
   )
   expect_equal(
     rater_summary(data, item, rater, label, case_weights = times)$n_items,
@@ -56,8 +62,8 @@ test_that("frequencies in groups and of patterns of answers in columns", {
   data <- weighted_job(3)
   data$part <- ifelse(data$item > 10, "x", "y")
   expect_equal(
-    as.data.frame(fleiss_kappa(data, item, rater, label, by = part, case_weights = times)),
-    as.data.frame(fleiss_kappa(laid_out(data), item, rater, label, by = part)),
+    values_of(fleiss_kappa(data, item, rater, label, by = part, case_weights = times)),
+    values_of(fleiss_kappa(laid_out(data), item, rater, label, by = part)),
     tolerance = 1e-9
   )
   wide <- data.frame(ann = c("a", "b", "b"), bob = c("a", "b", "a"), n = c(5L, 3L, 2L))
@@ -81,14 +87,14 @@ test_that("sampling weights: estimates by the definition, and an interval that k
   # Their scale does not matter, equal ones change nothing, and many small ones are no more items.
   data$large <- 1024 * data$share
   expect_equal(
-    as.data.frame(agreement(data, item, rater, label, case_weights = share)),
-    as.data.frame(agreement(data, item, rater, label, case_weights = large)),
+    values_of(agreement(data, item, rater, label, case_weights = share)),
+    values_of(agreement(data, item, rater, label, case_weights = large)),
     tolerance = 1e-9
   )
   data$one <- 1
   expect_equal(
-    as.data.frame(agreement(data, item, rater, label, case_weights = one)),
-    as.data.frame(agreement(data, item, rater, label)),
+    values_of(agreement(data, item, rater, label, case_weights = one)),
+    values_of(agreement(data, item, rater, label)),
     tolerance = 1e-9
   )
   expect_fault(agreement(data, item, rater, label, case_weights = share, ci = ci_jackknife()), "case_weights")
@@ -238,4 +244,30 @@ test_that("a group without weight has no ratings, and leaves the others as they 
   expect_identical(nrow(as_ratings(d, item, rater, label, case_weights = weight)$set_aside), 1L)
   d$weight <- 1e308
   expect_fault(as_ratings(d, item, rater, label, case_weights = weight), "case_weights", "1e100")
+})
+
+test_that("print and table of a result say which weights the items had", {
+  data <- weighted_job(2)
+  data$share <- data$times + 0.5
+  says <- function(x, words) {
+    expect_identical(unique(x$case_weights), words)
+    note <- paste0("Case weights: ", words, ".")
+    expect_true(paste0("  ", note) %in% format(x))
+    if (rlang::is_installed("knitr")) {
+      for (wide in c(FALSE, TRUE)) expect_match(paper_table(x, "latex", wide = wide), note, fixed = TRUE)
+    }
+  }
+  says(agreement(data, item, rater, label, case_weights = times), "frequencies")
+  says(fleiss_kappa(data, item, rater, label, case_weights = share), "sampling weights")
+  says(category_agreement(data, item, rater, label, case_weights = share), "sampling weights")
+  # weights of one part of a table
+  plain <- fleiss_kappa(data, item, rater, label)
+  both <- vctrs::vec_rbind(fleiss_kappa(data, item, rater, label, case_weights = share), plain)
+  expect_true("  Case weights of some rows: sampling weights." %in% format(both))
+  # counts of a table are no weights of anybody's
+  table <- cohen_kappa(table(a = c(1, 1, 2), b = c(1, 2, 2)), layout = "confusion", ci = ci_none())
+  for (x in list(plain, table)) {
+    expect_false("case_weights" %in% names(x))
+    expect_false(any(grepl("Case weights", format(x))))
+  }
 })
