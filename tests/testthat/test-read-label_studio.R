@@ -82,6 +82,17 @@ test_that("choices, sets, ratings, spans, relations and empty annotations are ro
   expect_equal(of_ner$label, c(NA, NA, "PER", "LOC", "NP", NA))
 })
 
+test_that("a text in which nobody marked a span has its length, whatever else was answered", {
+  path <- studio(
+    task(1, annotation(1, 1, ner(0, 4, "PER"), choice("good")), annotation(2, 2, choice("bad"))),
+    task(2, annotation(3, 1, choice("bad")), annotation(4, 2, choice("bad")), data = '{"text": "She slept"}')
+  )
+  spans <- as_spans(read_label_studio(path, controls = "ner"))
+  expect_equal(spans$documents, c("1", "2"))
+  expect_equal(spans$length, c(18, 9))
+  expect_true(all(spans$known))
+})
+
 test_that("cancelled and ground truth annotations are kept or dropped as told", {
   path <- studio(task(
     1, annotation(1, 1, choice("a"), more = ', "was_cancelled": true'),
