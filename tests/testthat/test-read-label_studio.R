@@ -93,6 +93,17 @@ test_that("a text in which nobody marked a span has its length, whatever else wa
   expect_true(all(spans$known))
 })
 
+test_that("ratings and numbers alone are numbers, so that their level is asked for", {
+  path <- studio(
+    task(1, annotation(1, 1, choice(4, "stars", "rating"), choice("x")), annotation(2, 2, choice(5, "stars", "rating"))),
+    task(2, annotation(3, 1, choice(2.5, "stars", "number")), annotation(4, 2, choice("bad")))
+  )
+  x <- read_label_studio(path, controls = "stars")
+  expect_equal(x$label, c(4, 5, 2.5, NA))
+  expect_error(agreement(x, item, annotator, label), class = "accord_error_level_needed")
+  expect_type(read_label_studio(path)$label, "character")
+})
+
 test_that("cancelled and ground truth annotations are kept or dropped as told", {
   path <- studio(task(
     1, annotation(1, 1, choice("a"), more = ', "was_cancelled": true'),
