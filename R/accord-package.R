@@ -3,7 +3,7 @@
 #' From the raw export of an annotation project to the table in the paper.
 #'
 #' * read files: [read_mturk()], [read_annotators()], [read_label_studio()], [read_prodigy()],
-#'   [read_doccano()], [read_webanno()], [read_brat()], [read_conll()]
+#'   [read_doccano()], [read_webanno()], [read_bio()], [read_brat()], [read_conll()]
 #' * check the data: [as_ratings()], [problems()]
 #' * measure agreement: [agreement()], [krippendorff_alpha()], [percent_agreement()], [cohen_kappa()],
 #'   [fleiss_kappa()], [gwet_ac()], [icc()]

@@ -7,10 +7,13 @@ corpus_labels <- function(labels, corpus) {
   }
   answers <- corpus$answers[[1]]
   if (identical(labels, "majority")) {
-    ratings <- build_ratings(corpus$item, corpus$rater, if (is.list(answers)) names_of_sets(answers) else answers)
+    rated <- if (is.list(answers)) names_of_sets(answers) else dates_as_text(answers)
+    ratings <- build_ratings(corpus$item, corpus$rater, rated)
     found <- call_core(figures_by_item(core_sample(ratings)))
     label <- vctrs::vec_slice(ratings$categories, found$majority)
-    return(list(label = if (is.list(answers)) settled_sets(label, answers) else label))
+    if (is.list(answers)) label <- settled_sets(label, answers)
+    if (is_date(answers)) label <- vctrs::vec_slice(answers, match(label, rated, incomparables = NA))
+    return(list(label = label))
   }
   check_labels(labels)
   at <- match_ids(list(plain_column(labels[["item"]], "labels")), list(corpus$item$values))
@@ -43,6 +46,11 @@ corpus_labels <- function(labels, corpus) {
   columns <- lapply(columns, vctrs::vec_slice, match(seq_len(vctrs::vec_size(corpus$item$values)), at))
   lapply(columns, function(x) if (is.list(x)) no_sets(x) else x)
 }
+
+# Dates and times are no ratings, but as labels they can agree.
+is_date <- function(x) inherits(x, c("Date", "POSIXct", "difftime"))
+
+dates_as_text <- function(x) if (is_date(x)) ifelse(no_answer(x), NA, id_text(x)) else x
 
 check_labels <- function(labels) {
   if (!is.data.frame(labels)) {
@@ -163,7 +171,7 @@ corpus_agreement <- function(agreement, corpus, level) {
     return(rename_raters(tibble::as_tibble(unclass(agreement)), corpus))
   }
   answers <- tibble::tibble(
-    item = corpus$item$code, rater = corpus$rater$code, answer = corpus$answers[[1]]
+    item = corpus$item$code, rater = corpus$rater$code, answer = dates_as_text(corpus$answers[[1]])
   )
   found <- withCallingHandlers(
     agreement(answers, "item", "rater", "answer", coefficients = agreement, level = level, ci = ci_none()),

@@ -20,6 +20,8 @@
 #' give it. Where each answer to several questions has a row of its own, or each rater a column,
 #' reshape first, with `tidyr::pivot_wider()` or `tidyr::pivot_longer()`.
 #'
+#' Answers that are dates or times count as labels: those that differ disagree.
+#'
 #' An answer may be a set of labels: a list column, as [as_ratings()] takes it, in which `NA` is no answer and
 #' nothing the empty set. In JSON a set is an array of texts, in csv a cell such as `a;b`, which `separator = ";"`
 #' of [as_ratings()] takes apart again; the labels are sorted. `labels` may be sets too, or their names, as

@@ -12,8 +12,7 @@
 #' the last to begin ends first. At one token, as in the reference scorer, mentions of this token come
 #' first, then those that begin, then those that end.
 #'
-#' Columns of labels of tokens, such as `B-PER`, `I-PER` and `O` of CoNLL-2003, are not read. Read them as a table, and
-#' give [as_ratings()] a row per token and annotator, or [as_spans()] a row per span.
+#' Columns of labels of tokens, such as `B-PER`, `I-PER` and `O` of CoNLL-2003, are what [read_bio()] reads.
 #'
 #' @section Annotators:
 #' Name the elements of `path` to name the annotators, `c(key = "gold", response = "system.conll")`. The
@@ -88,8 +87,7 @@ check_no_token_labels <- function(lines, files) {
         "The last column must say where coreference chains begin and end, as in CoNLL-2012.",
         x = "{length(labelled)} file{?s} {?labels/label} tokens there, as in CoNLL-2003: \\
              {.file {first_few(files[labelled])}}.",
-        i = "No reader reads these: give {.fn as_ratings} a row per token and annotator, or {.fn as_spans} one per \\
-             span."
+        i = "{.fn read_bio} reads these."
       ),
       path = files[labelled]
     )

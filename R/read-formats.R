@@ -19,6 +19,7 @@ KNOWN_FORMATS <- c(
   mturk = "a batch of Mechanical Turk: use `read_mturk()`",
   brat = "standoff annotation of brat: use `read_brat()`",
   conll = "coreference in CoNLL columns: use `read_conll()`",
+  bio = "tokens with BIO tags, as in CoNLL-2003: use `read_bio()`",
   # Its json has no status of answers, and writes a ranking as it writes several labels.
   argilla = paste(
     "an export of Argilla, which does not tell drafts from answers: no reader takes it;",
@@ -56,9 +57,21 @@ format_of <- function(file) {
     "mturk"
   } else if (names_all("annotation_id", "annotator", "lead_time")) {
     "label_studio"
+  } else if (is_bio(text)) {
+    "bio"
   } else {
     ""
   }
+}
+
+# Lines of tokens that end with a tag, a span among them; the last one may be cut.
+is_bio <- function(text) {
+  lines <- strsplit(text, "[ \t]*\r?\n", useBytes = TRUE)[[1]]
+  lines <- utils::head(lines[grepl("\\S", lines, useBytes = TRUE)], 1000)
+  if (length(lines) > 1 && !endsWith(text, "\n")) lines <- utils::head(lines, -1)
+  lines <- lines[!grepl("^(#|-DOCSTART-)", lines, useBytes = TRUE)]
+  tagged <- function(tag) grepl(paste0("[ \t]", tag, "$"), lines, useBytes = TRUE)
+  all(tagged("(O|[BIESLUM]-\\S+)")) && any(tagged("[BIESLUM]-\\S+"))
 }
 
 format_of_json <- function(key, has) {

@@ -22,10 +22,12 @@ label_studio_text <- function(results, data) {
     whole[here] <- texts_behind(of_object[i], named[i])
   }
   whole[!is_text] <- NA
-  # Who marked nothing saw the field in which others mark.
-  used <- c(names(sort(table(named), decreasing = TRUE)), if (!any(spanned & !is_text)) "text")
-  for (field in used) {
-    open <- which(results$is_blank & is.na(whole))
+  # Who marked nothing saw the field in which others mark, whatever else was answered; of several fields it may be
+  # another one.
+  fields <- names(sort(table(named), decreasing = TRUE))
+  no_span <- results$is_blank | length(fields) == 1 & !spanned & !results$is_other
+  for (field in c(fields, if (!any(spanned & !is_text)) "text")) {
+    open <- which(no_span & is.na(whole))
     whole[open] <- no_address(texts_behind(data[results$task[open]], rep(field, length(open))))
   }
   # A model may have counted characters.

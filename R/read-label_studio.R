@@ -8,7 +8,8 @@
 #' (`from_name`), of which a task may have several: read one with `controls`, or use the column `control` as `by`.
 #' A filter of that column would lose the annotators who marked nothing with the control, which counts.
 #' * A choice, rating, number, text, pairwise comparison or taxonomy is a row with its `label`. Where some
-#'   annotation holds several choices at once, `label` is a list column of sets, as [as_ratings()] takes it.
+#'   annotation holds several choices at once, `label` is a list column of sets, as [as_ratings()] takes it; where all
+#'   are ratings or numbers (read one with `controls`), it holds numbers.
 #' * A span of text or of a sound is a row per label, with `start` and `end`; so is an answer about one, such as a
 #'   rating of a region. Spans of html or of dialogues whose offsets are those of a node are not read.
 #' * A range on the timeline of a video is a row per label too, with `start` and `end` in frames from 0.
@@ -106,7 +107,9 @@ read_label_studio <- function(path, controls = NULL, cancelled = "drop", ground_
   data <- checked$rows
   data$label <- set_column(data$label)
   data$file <- found$shown[data$file]
-  data <- convert_numbers(data, intersect("lead_time", names(data)))
+  # Numbers of categories would be labels; stars that are text would count as nominal, unasked.
+  measured <- all(is.na(data$label) | data$type %in% c("rating", "number"))
+  data <- convert_numbers(data, intersect(c("lead_time", if (measured) "label"), names(data)))
   data <- data[c(setdiff(names(data), c("file", "row", "spanned", LABEL_STUDIO_INNER)), "file")]
   with_problems(data, rbind(problems, checked$problems), found$shown)
 }

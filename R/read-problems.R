@@ -13,7 +13,7 @@
 #'   `column` (`NA` if it is about the whole row) and `problem`, a sentence that says what was
 #'   found and what was done. No rows if there was none.
 #' @seealso [read_mturk()], [read_annotators()], [read_brat()], [read_conll()], [read_label_studio()],
-#'   [read_prodigy()], [read_doccano()], [read_webanno()]
+#'   [read_prodigy()], [read_doccano()], [read_webanno()], [read_bio()]
 #' @export
 #' @examples
 #' folder <- tempfile()

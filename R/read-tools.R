@@ -11,7 +11,8 @@
 #' | doccano | JSONL per annotator, or the zip of them | [read_doccano()] | `as_ratings()`, `as_spans()` |
 #' | INCEpTION, WebAnno | WebAnno TSV 3, or the zip of a project | [read_webanno()] | `as_spans()`, `as_chains()` |
 #' | brat | `.ann` and `.txt` files, a folder per annotator | [read_brat()] | `as_spans()`, `as_chains()` |
-#' | CoNLL-2012 (not labels as in CoNLL-2003) | columns, a file per annotator | [read_conll()] | `as_chains()` |
+#' | tokens with BIO tags, as in CoNLL-2003 | a file or column per annotator | [read_bio()] | `as_spans()` |
+#' | coreference, as in CoNLL-2012 | columns, a file per annotator | [read_conll()] | `as_chains()` |
 #' | Amazon Mechanical Turk | results of batches: csv, tsv, xlsx | [read_mturk()] | `as_ratings()` |
 #' | a spreadsheet, any other | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
 #' | R, Python, a database | a data frame, a row per rating or per span | (none) | `as_ratings()`, `as_spans()` |

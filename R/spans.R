@@ -44,7 +44,7 @@
 #' `accord_error_argument`.
 #'
 #' @param data A data frame with a row per span and annotator, such as [read_label_studio()],
-#'   [read_prodigy()], [read_doccano()] and [read_webanno()] return, what [read_brat()] returned, or
+#'   [read_prodigy()], [read_doccano()], [read_webanno()] and [read_bio()] return, what [read_brat()] returned, or
 #'   `accord_spans`.
 #' @param ... For methods; must be empty otherwise.
 #' @param document,annotator,start,end,label,length <[`tidy-select`][tidyselect::language]> Columns of a

@@ -179,6 +179,23 @@ test_that("numbers, dates and factors are written as what they are", {
   expect_equal(item$answers$understated[1:2], list(ann = 4.5, bob = 1e15))
 })
 
+test_that("a majority of dates is a date, and those that differ disagree", {
+  day <- as.Date("2024-02-29") + c(0, 0, 1, 2, NA, 3)
+  data <- told()
+  data$understated <- day
+  told_days <- write_told(data)
+  items <- told_days$corpus$items
+  expect_equal(items[[1]]$label, "2024-02-29")
+  expect_equal(items[[1]]$answers$understated$gpt, "2024-03-01")
+  expect_null(items[[2]]$label)
+  expect_equal(told_days$counts$n_without_label, 1)
+  # Of three pairs in the first item one agrees, and of one in the second none.
+  expect_equal(told_days$corpus$metadata$agreement[[1]]$estimate, 1 / 6)
+  data$understated <- as.POSIXct(day)
+  rows <- utils::read.csv(write_told(data, extension = ".csv")$file)
+  expect_match(rows$label[1:3], "^2024-02-29")
+})
+
 test_that("cells of csv that a spreadsheet would run get an apostrophe, unless told otherwise", {
   why <- c("=1+1", "+x", "-2.5", "@sum", "-x", "a=b")
   data <- told()

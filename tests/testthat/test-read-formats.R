@@ -6,9 +6,10 @@ test_that("files of all tools are known by how they begin", {
     g = "T1\tPER 0 4\tRuth",
     h = "#begin document (d); part 000", i = '[{"id": "1", "fields": {}, "responses": {}}]',
     j = '{"instance_id_to_label_to_value": {}}',
-    k = "id,label", l = "{", m = raw()
+    k = "id,label", l = "{", m = raw(), n = c("-DOCSTART- -X- O", "", "Ruth NNP B-PER", "slept VBD O"),
+    o = c("Ruth B-PER", "slept V")
   )
-  said <- seems_to_be(file.path(folder, letters[1:13]))
+  said <- seems_to_be(file.path(folder, letters[1:15]))
   expect_match(said[1:4], "read_label_studio|read_prodigy|read_doccano|read_webanno")
   expect_match(said[5], "CAS")
   expect_match(said[6], "read_mturk")
@@ -16,7 +17,8 @@ test_that("files of all tools are known by how they begin", {
   expect_match(said[8], "read_conll")
   expect_match(said[9], "Argilla")
   expect_match(said[10], "Potato")
-  expect_equal(said[11:13], rep("", 3))
+  expect_match(said[14], "read_bio")
+  expect_equal(said[c(11:13, 15)], rep("", 4))
 })
 
 test_that("a reader that finds none of its files names the right one", {

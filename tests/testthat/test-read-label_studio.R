@@ -82,6 +82,28 @@ test_that("choices, sets, ratings, spans, relations and empty annotations are ro
   expect_equal(of_ner$label, c(NA, NA, "PER", "LOC", "NP", NA))
 })
 
+test_that("a text in which nobody marked a span has its length, whatever else was answered", {
+  path <- studio(
+    task(1, annotation(1, 1, ner(0, 4, "PER"), choice("good")), annotation(2, 2, choice("bad"))),
+    task(2, annotation(3, 1, choice("bad")), annotation(4, 2, choice("bad")), data = '{"text": "She slept"}')
+  )
+  spans <- as_spans(read_label_studio(path, controls = "ner"))
+  expect_equal(spans$documents, c("1", "2"))
+  expect_equal(spans$length, c(18, 9))
+  expect_true(all(spans$known))
+})
+
+test_that("ratings and numbers alone are numbers, so that their level is asked for", {
+  path <- studio(
+    task(1, annotation(1, 1, choice(4, "stars", "rating"), choice("x")), annotation(2, 2, choice(5, "stars", "rating"))),
+    task(2, annotation(3, 1, choice(2.5, "stars", "number")), annotation(4, 2, choice("bad")))
+  )
+  x <- read_label_studio(path, controls = "stars")
+  expect_equal(x$label, c(4, 5, 2.5, NA))
+  expect_error(agreement(x, item, annotator, label), class = "accord_error_level_needed")
+  expect_type(read_label_studio(path)$label, "character")
+})
+
 test_that("cancelled and ground truth annotations are kept or dropped as told", {
   path <- studio(task(
     1, annotation(1, 1, choice("a"), more = ', "was_cancelled": true'),

@@ -1,0 +1,201 @@
+#' Read tokens with BIO tags
+#'
+#' Reads files with a token per line and a tag such as `B-PER`, `I-PER` or `O` beside it, as of CoNLL-2003, of one
+#' annotator each or with a column per annotator, and returns one tibble with a row per span.
+#'
+#' @section Format:
+#' Columns are divided by tabs or, in lines without any, by blanks, and empty lines divide sentences. A line that begins with
+#' `-DOCSTART-` begins a document; without any the file is one. Lines that begin with `#` and do not end with a tag are
+#' comments.
+#'
+#' @section Tags:
+#' A span is read as the scorer of CoNLL-2000 does: it begins at a tag with `B`, `S` or `U`, and at any other one that
+#' does not continue a span of the same label in its sentence; `E`, `L`, `S` and `U` end it. So IOB1, IOB2 (BIO),
+#' IOBES and BILOU all are read. A tag without a label, such as `B`, gives a span whose `label` is `NA`.
+#'
+#' @section Annotators and documents:
+#' Without `tags` each file is of one annotator, the name of the element of `path`, `c(ann = "first.conll")`, or else of
+#' the file without its extension. Documents have the number that they have in the file; where some annotator has
+#' several files, such as a folder, the name of the file and, of several documents in it, the number: `"news; 2"`. So they
+#' have with `tags`, where names of `path` are names of files.
+#'
+#' @section Problems:
+#' Listed in [problems()] with their line: tags that are none, and lines without one (taken as `O`); spans that do not
+#' begin with `B`, unless all of this annotator are IOB1, where `B` only divides spans that touch; in
+#' IOBES and BILOU spans without their end. All are kept as read above. So are documents whose tokens are not those
+#' that another annotator has.
+#'
+#' @section Errors:
+#' Those of [read_annotators()] about files, `accord_error_other_format` where a file is of another format or a column
+#' holds no tags, `accord_error_duplicate_document` and `accord_error_argument`.
+#'
+#' @param path Files, folders or globs. Of a folder the files with extension conll, bio, iob, iob2, tsv or txt are read.
+#' @param tags The columns of tags, numbers named by the annotators, `c(ann = 2, bob = 3)`. `NULL` takes the last one.
+#' @param token The column of the token.
+#' @param documents What a document is: what `-DOCSTART-` divides (`"marked"`), or each of the `"sentences"`, over which
+#'   [span_agreement()] then takes its intervals.
+#'
+#' @return A tibble: `item` (the document), `annotator`, `label`, `start`, `end` (tokens of the document from 0, the end
+#'   being the first one after the span), `text` (the tokens), `length` (number of tokens of the document), `sentence`,
+#'   `file` and `line`. An annotator who marked nothing in a document has a row whose `label` is `NA`.
+#' @references
+#' Tjong Kim Sang, E. F. and De Meulder, F. (2003) Introduction to the CoNLL-2003 shared task: Language-independent
+#' named entity recognition. *Proceedings of CoNLL-2003*, 142-147.
+#' @seealso [as_spans()], [problems()], [read_conll()] for coreference
+#' @export
+#' @examples
+#' file <- tempfile(fileext = ".conll")
+#' writeLines(c("Ruth B-PER B-PER", "Smith I-PER O", "slept O O", "", "Naomi O B-PER"), file)
+#' found <- read_bio(file, tags = c(ann = 2, bob = 3))
+#' found[c("annotator", "label", "start", "end", "text", "length")]
+#' span_agreement(found)
+read_bio <- function(path, tags = NULL, token = 1, documents = "marked") {
+  check_bio_columns(tags, token)
+  check_choice(documents, c("marked", "sentences"), "documents")
+  found <- files_of_annotators(path, c("conll", "bio", "iob", "iob2", "tsv", "txt"), annotator_of)
+  check_format(found$files, found$files, "bio")
+  lines <- annotation_lines(found$files)
+  read <- bio_tokens(lines, tags, token, documents)
+  name <- if (!is.null(tags)) found$annotator else if (anyDuplicated(found$annotator)) annotator_of(found$files)
+  number <- ifelse(is.null(name) | read$file %in% read$file[read$number > 1], read$number, "")
+  document <- gsub("^; |; $", "", paste(name[read$file], number, sep = "; "))
+  first <- !duplicated(paste(read$file, read$number))
+  annotator <- if (is.null(tags)) found$annotator[read$file] else rep("", length(document))
+  check_documents_once(document[first], annotator[first], found$files[read$file[first]])
+  columns <- names(tags) %||% NA
+  token <- lapply(c(read, list(document = document)), rep, length(columns))
+  token$annotator <- if (is.null(tags)) annotator else rep(columns, each = length(document))
+  token$tag <- unlist(read$tags)
+  token$tags <- NULL
+  spans <- bio_spans(token)
+  own <- paste(match(token$document, document), token$annotator, sep = "\r")
+  size <- tabulate(match(own, own), length(own))
+  # Of a document without spans the first token.
+  rows <- sort(c(spans$first, setdiff(which(!duplicated(own)), match(own, own)[spans$first])))
+  at <- match(rows, spans$first)
+  data <- tibble::tibble(
+    item = token$document[rows], annotator = token$annotator[rows], label = spans$label[at],
+    start = ifelse(is.na(at), NA_integer_, token$at[rows]), end = start + spans$n[at], text = spans$text[at],
+    length = size[match(own[rows], own)], sentence = ifelse(is.na(at), NA_integer_, token$sentence[rows]),
+    file = found$files[token$file[rows]], line = token$line[rows]
+  )
+  check_bio_tags(token, tags, found$files)
+  bad <- read$n_columns < max(tags %||% 2, 2)
+  problems <- rbind(
+    lines$problems, new_problems(found$files[read$file[bad]], read$line[bad], problem = sprintf(
+      "%d of %d columns; what is not there is taken as O.", read$n_columns[bad], as.integer(max(tags %||% 2, 2))
+    )),
+    bio_problems(token, spans, found$files, if (!is.null(tags)) token$annotator), other_tokens(token, own, found$files)
+  )
+  with_problems(data, problems, found$files)
+}
+
+check_bio_columns <- function(tags, token) {
+  whole <- function(x) is.numeric(x) && length(x) && all(is.finite(x) & x >= 1 & x == round(x))
+  named <- whole(tags) && rlang::is_named(tags) && !anyDuplicated(names(tags))
+  if (!is.null(tags) && !named) abort_argument(tags, "tags", "numbers of columns named by annotators, or NULL")
+  if (!whole(token) || length(token) != 1) abort_argument(token, "token", "the number of a column")
+}
+
+BIO_TAG <- "^(O|[BIESLUM](-.*)?)$"
+
+# A token each: `file`, `line`, `word`, the `number` of its document in the file, `sentence` in it, `at` (from 0),
+# `n_columns`; and `tags`, a list with the cells of each column of tags.
+bio_tokens <- function(lines, tags, token, documents) {
+  text <- trim_blanks(lines$text)
+  starts <- startsWith(text, "-DOCSTART-")
+  comment <- startsWith(text, "#") & !grepl(BIO_TAG, sub(".*[\t ]", "", text))
+  new_file <- !duplicated(lines$file)
+  at <- which(text != "" & !starts & !comment)
+  tabbed <- grepl("\t", text[at], fixed = TRUE)
+  cells <- vector("list", length(at))
+  cells[tabbed] <- strsplit(text[at][tabbed], "\t", fixed = TRUE)
+  cells[!tabbed] <- strsplit(text[at][!tabbed], " +")
+  n <- lengths(cells)
+  cell <- function(k) as.character(unlist(cells))[ifelse(k > n, NA, cumsum(n) - n + k)]
+  numbered <- function(begins, within) {
+    id <- cumsum(begins)[at]
+    first <- !duplicated(id)
+    cumsum(first) - (cumsum(first) - 1)[match(within, within)]
+  }
+  file <- lines$file[at]
+  sentence <- cumsum(new_file | starts | text == "")[at]
+  number <- numbered(new_file | starts | if (documents == "sentences") text == "" else FALSE, file)
+  of <- paste(file, number)
+  columns <- if (is.null(tags)) list(ifelse(n < 2, NA, cell(n))) else lapply(unname(tags), cell)
+  list(
+    file = file, line = lines$line[at], word = cell(rep(token, length(at))), number = number,
+    sentence = numbered(new_file | starts | text == "", of), at = seq_along(at) - match(of, of), n_columns = n,
+    tags = columns, place = sentence
+  )
+}
+
+# Spans of tokens: `first` token, number of tokens (`n`), `label`, `text`; and the tokens whose tags are ill-formed.
+bio_spans <- function(token) {
+  tag <- ifelse(grepl(BIO_TAG, token$tag), token$tag, "O")
+  kind <- substr(tag, 1, 1)
+  label <- substr(tag, 3, nchar(tag))
+  n <- length(tag)
+  inside <- kind != "O"
+  joins <- c(FALSE, inside[-n] & inside[-1] & label[-n] == label[-1] & token$place[-n] == token$place[-1] &
+    token$annotator[-n] == token$annotator[-1])[seq_len(n)]
+  begins <- kind %in% c("B", "S", "U")
+  ends <- kind %in% c("E", "L", "S", "U")
+  opens <- inside & (begins | !joins | c(FALSE, ends[-n])[seq_len(n)])
+  run <- cumsum(opens)
+  closes <- inside & c(opens[-1] | !inside[-1], TRUE)[seq_len(n)]
+  # In IOB1 only spans that touch one of their label begin with B.
+  of <- function(x) token$annotator %in% token$annotator[x]
+  closed <- of(ends)
+  iob2 <- of(kind == "B" & !joins) | closed
+  text <- vapply(split(token$word[inside], run[inside]), paste, "", collapse = " ")
+  label <- label[opens]
+  list(
+    first = which(opens), n = tabulate(run[inside], sum(opens)), label = ifelse(label == "", NA, label),
+    text = unname(text), no_begin = which(opens & !begins & iob2), no_end = which(closes & !ends & closed)
+  )
+}
+
+# `column`: the names of the columns of tags.
+bio_problems <- function(token, spans, files, column) {
+  place <- function(at, words) {
+    new_problems(files[token$file[at]], token$line[at], if (is.null(column)) NA_character_ else column[at], words)
+  }
+  none <- which(!is.na(token$tag) & !grepl(BIO_TAG, token$tag))
+  rbind(
+    place(none, sprintf("\"%s\" is no tag such as B-PER; taken as O.", token$tag[none])),
+    place(spans$no_begin, sprintf("A span begins with \"%s\"; kept.", token$tag[spans$no_begin])),
+    place(spans$no_end, sprintf("A span ends with \"%s\"; kept.", token$tag[spans$no_end]))
+  )
+}
+
+# Columns that hold no tag at all, such as of parts of speech.
+check_bio_tags <- function(token, tags, files) {
+  key <- paste(token$file, if (is.null(tags)) "" else token$annotator)
+  other <- !key %in% key[grepl(BIO_TAG, token$tag)]
+  first <- which(other & !duplicated(key))
+  if (length(first)) {
+    abort_accord(
+      "other_format",
+      c(
+        "The {if (is.null(tags)) 'last column' else 'columns in {.arg tags}'} must hold tags such as B-PER, I-PER and O.",
+        x = "{length(first)} column{?s} {?holds/hold} none, the first in {.file {files[token$file[first[1]]]}}: \\
+             {.val {first_few(unique(token$tag[other]))}}.",
+        i = "Say which columns hold tags: {.code tags = c(ann = 2)}."
+      ),
+      path = unique(files[token$file[first]])
+    )
+  }
+}
+
+# Documents in which an annotator has other tokens than the first one: one problem each.
+other_tokens <- function(token, own, files) {
+  key <- paste(token$document, token$at, sep = "\r")
+  before <- match(key, key)
+  differs <- which(!token$word %in% NA & token$word != token$word[before] & token$file != token$file[before])
+  differs <- differs[!duplicated(own[differs])]
+  new_problems(files[token$file[differs]], token$line[differs], problem = sprintf(
+    "The token is \"%s\" here and \"%s\" in %s; kept.", token$word[differs], token$word[before[differs]],
+    files[token$file[before[differs]]]
+  ))
+}
