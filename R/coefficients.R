@@ -151,5 +151,11 @@ coefficient_labels <- function(x) {
   custom <- metric %in% "custom"
   metric[custom] <- ifelse(id[custom] == "alpha", "custom distance", "custom weights")
   metric[metric %in% "identity"] <- "unweighted"
-  ifelse(is.na(metric), label, paste0(label, " (", metric, ")"))
+  ifelse(is.na(metric), label, paste0(label, " (", metric_words(metric), ")"))
+}
+
+# Distances of sets that have the name of a person, or letters for one.
+metric_words <- function(metric) {
+  words <- c(passonneau = "Passonneau", jaccard = "Jaccard", dice = "Dice", masi = "MASI")[as.character(metric)]
+  unname(ifelse(is.na(words), as.character(metric), words))
 }

@@ -48,7 +48,10 @@ label_columns <- function(data, label, prediction, probability) {
   logical <- is.logical(data[[at[1]]])
   place <- select_one(probability, data, "probability", optional = TRUE)
   weight <- if (!is.null(place)) weights_of_probability(data[[place]], !is.na(label))
-  list(label = label, prediction = prediction, weight = weight, logical = logical, names = names(at))
+  list(
+    label = label, prediction = prediction, weight = weight, logical = logical,
+    share = logical || !is.numeric(label), names = names(at)
+  )
 }
 
 # Numbers and logicals as numbers, text and factors as they are.

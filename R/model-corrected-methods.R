@@ -41,9 +41,16 @@ format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("wid
     "",
     result_footer(x, table, c(
       if (!all(is.na(x$n_equivalent))) "# Equivalent: number of labels by people alone that would be as precise",
-      if (all(c("group_1", "group_2") %in% names(x))) "# Differences: second minus first"
+      if (all(c("group_1", "group_2") %in% names(x))) "# Differences: second minus first",
+      if (any(is_cut(x))) "# Intervals are cut where shares end"
     ))
   )
+}
+
+# Do limits lie nearer to the estimate than the standard error has it?
+is_cut <- function(x) {
+  half <- half_widths(x, x$conf.level) * (1 - 1e-8)
+  !is.na(half) & (x$conf.low > x$estimate - half | x$conf.high < x$estimate + half)
 }
 
 # The columns of the print and of paper_table().

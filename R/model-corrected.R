@@ -31,7 +31,8 @@
 #'
 #' `n_equivalent` says how many items people alone would have had to label, at random, for a standard error
 #' this small: the variance of the labels divided by the squared standard error. If it is about `n_labelled`,
-#' the model was of no use.
+#' the model was of no use. It is at most the number of items, which no model can be worth more than: a larger ratio
+#' comes from chance in few labels.
 #'
 #' @section Intervals:
 #' With `interval = "t"` variances are divided by \eqn{n - 1}, or \eqn{n - 2} with \eqn{\lambda}{lambda}
@@ -40,7 +41,16 @@
 #' with division by \eqn{n} and the normal quantile; it is too narrow with few labels. Both are about the
 #' process that the items come from, and so are a little wide for these very items. They are wrong where
 #' people did not label a random part: nothing in the data can show that. With few labels of a rare category
-#' neither is reliable; limits are not cut at 0 and 1.
+#' neither is reliable.
+#'
+#' Limits of shares are cut at 0 and 1, those of differences of shares at -1 and 1, since no share lies beyond: that
+#' takes nothing from how often they hold. Estimates are not cut, so that shares sum to 1, and may lie
+#' outside where a few labels are of a rare category. A share of numbers that are 0 or 1 is a mean, whose limits are not
+#' cut; make them logical. Four labels as a rule leave an interval from 0 to 1. With 4, 10, 30 and 100 labels of
+#' 600 items, and models that are right in 60 to 95 percent of them, 95% intervals (t) of a share of .5 held in 98 to
+#' 100, 94 to 96, 95 to 96 and 95 percent of 1,000 simulated samples each; of a share of .1 in 71 to 100, 93 to 99, 91
+#' to 95 and 93 to 94 percent of those that had one. With 4 labels two thirds of these had none, since no label was of
+#' the category.
 #'
 #' @section Missing and degenerate data:
 #' `NA` as a label is an item that no person labelled; an item without prediction is an error, since leaving
@@ -131,7 +141,7 @@ corrected_estimate <- function(data, label, prediction, ..., probability = NULL,
   } else {
     vctrs::vec_cbind(vctrs::vec_slice(groups$keys, each$group), rows)
   }
-  new_estimate(result, conf_level)
+  new_estimate(result, conf_level, if (columns$share) c(if (differences) -1 else 0, 1) else c(-Inf, Inf))
 }
 
 ESTIMATE_COLUMNS <- c(
@@ -139,11 +149,14 @@ ESTIMATE_COLUMNS <- c(
   "n_items", "n_equivalent", "status"
 )
 
-# Limits from `estimate`, `std.error` and `df`; rows without an estimate or an interval are told.
-new_estimate <- function(rows, conf_level) {
-  half <- stats::qt(1 - (1 - conf_level) / 2, rows$df) * rows$std.error
-  rows$conf.low <- rows$estimate - half
-  rows$conf.high <- rows$estimate + half
+# Limits from `estimate`, `std.error` and `df`, within `bounds`; rows without an estimate or an interval are told.
+new_estimate <- function(rows, conf_level, bounds = c(-Inf, Inf)) {
+  half <- half_widths(rows, conf_level)
+  within <- function(limit) pmin(pmax(limit, bounds[1]), bounds[2])
+  rows$conf.low <- within(rows$estimate - half)
+  rows$conf.high <- within(rows$estimate + half)
+  # Chance in few labels would have it that the model is worth more than labels of all items.
+  rows$n_equivalent <- pmin(rows$n_equivalent, rows$n_items)
   rows$conf.level <- rep(conf_level, nrow(rows))
   keys <- setdiff(names(rows), ESTIMATE_COLUMNS)
   columns <- unclass(rows)[c(keys, ESTIMATE_COLUMNS)]
@@ -151,6 +164,8 @@ new_estimate <- function(rows, conf_level) {
   warn_estimates(result)
   result
 }
+
+half_widths <- function(rows, conf_level) stats::qt(1 - (1 - conf_level) / 2, rows$df) * rows$std.error
 
 # Every two groups, of each category; groups have items of their own.
 differences_of_groups <- function(rows, group, keys) {

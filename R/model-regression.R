@@ -24,7 +24,7 @@
 #'
 #' `n_equivalent` is how many rows people would have had to label, drawn in the same way, for a standard error
 #' this small without the model: the number labelled times the ratio of the variances, with labelled rows
-#' alone and with all.
+#' alone and with all, and at most the number of rows (more comes from chance in few labels).
 #'
 #' @section Missing and degenerate data:
 #' `NA` as a label is a row that no person labelled. Missing predictions, and missing values of other

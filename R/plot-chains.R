@@ -155,7 +155,7 @@ autoplot.accord_chain_alpha <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, c("scope", "document", "estimate", "status"))
   label <- cut_labels(ifelse(object$scope == "total", "All documents", as.character(object$document)))
-  distance <- paste0(" (", unique(object$distance), ")")
+  distance <- paste0(" (", metric_words(unique(object$distance)), ")")
   data <- data.frame(
     label = factor_in_order(label), value = object$estimate,
     low = as.double(object[["conf.low"]] %||% NA), high = as.double(object[["conf.high"]] %||% NA),

@@ -36,7 +36,14 @@ print.accord_ratings <- function(x, ...) {
   invisible(x)
 }
 
-line <- function(name, ...) paste0("  ", formatC(paste0(name, ":"), width = -19), ...)
+# What is longer than the console goes on below its beginning.
+line <- function(name, ...) {
+  begin <- paste0("  ", formatC(paste0(name, ":"), width = -19))
+  text <- paste0(...)
+  room <- getOption("width") - nchar(begin)
+  if (nchar(text, "width") > room) text <- strwrap(text, room + 1)
+  paste0(c(begin, rep(strrep(" ", nchar(begin)), length(text) - 1)), text)
+}
 
 spread <- function(n) {
   if (length(n) == 0) {

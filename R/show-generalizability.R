@@ -45,6 +45,7 @@ format.accord_generalizability <- function(x, ..., digits = NULL, width = getOpt
     "",
     table$lines,
     if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
+    if (length(scale_note(x))) c("", paste0("  ", scale_note(x), ".")),
     "",
     result_footer(x, table, c(
       "# Generalizability (E rho^2) is for comparing, dependability (Phi) for the scores themselves",
@@ -62,11 +63,9 @@ generalizability_cells <- function(x, style) {
       lapply(facets, function(name) column(escape(name, style), user_cells(x[[name]], style), TRUE)),
       list(column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE))
     )),
-    list(
-      column("Estimate", format_numbers(x$estimate, style), TRUE),
-      interval_column(x, style),
-      column("SEM", format_numbers(x$sem, sem), TRUE)
-    )
+    list(column("Estimate", format_numbers(x$estimate, style), TRUE), interval_column(x, style)),
+    interpretation_columns(x, style),
+    list(column("SEM", format_numbers(x$sem, sem), TRUE))
   )
 }
 
@@ -110,6 +109,6 @@ table_parts.accord_generalizability <- function(x, style) {
   )
   list(
     columns = bind_columns(generalizability_cells(x, style)),
-    notes = c(escape(notes, style), phrase_notes(row_labels(x, "coefficient"), x$status, style)), told = is_told(x)
+    notes = c(escape(c(notes, scale_note(x)), style), phrase_notes(row_labels(x, "coefficient"), x$status, style)), told = is_told(x)
   )
 }

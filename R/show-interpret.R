@@ -62,7 +62,7 @@
 #'   bound, or a numeric vector of estimates.
 #' @param scale The name of a scale (see below), or a scale of your own: the lower bounds, which
 #'   belong to their label, named by the labels. The default is `"koo_li"` for intraclass correlations and
-#'   `"landis_koch"` for all else.
+#'   the coefficients of [generalizability()], which are such, and `"landis_koch"` for all else.
 #' @param method `"estimate"`: the label of the estimate. `"probabilistic"`: the highest label
 #'   that the true coefficient reaches with a probability above `confidence`.
 #' @param confidence For the probabilistic method, a number between 0 and 1.
@@ -164,7 +164,8 @@ interpret <- function(x, scale = NULL, method = c("estimate", "probabilistic"), 
 
 # The scale that is meant for the coefficient of each row.
 usual_scale <- function(x) {
-  ifelse(startsWith(coefficient_names(x), "icc"), "koo_li", "landis_koch")
+  name <- coefficient_names(x)
+  ifelse(startsWith(name, "icc") | name %in% c("generalizability", "dependability"), "koo_li", "landis_koch")
 }
 
 coefficient_names <- function(x) as.character(x[["coefficient"]] %||% x[["term"]] %||% rep("", nrow(x)))

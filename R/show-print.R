@@ -141,8 +141,8 @@ headline_groups <- function(x, each, intra) {
   }
   others <- keys[names(keys) != "category"]
   groups <- if (length(others)) vctrs::vec_unique_count(vctrs::new_data_frame(others, nrow(x))) else 1
-  paste(
-    each, category_count(length(unique(keys$category))), if (groups > 1) paste("in", big(groups), "groups")
+  paste0(
+    each, " ", category_count(length(unique(keys$category))), if (groups > 1) paste0(" in ", big(groups), " groups")
   )
 }
 

@@ -70,8 +70,9 @@ span_lines <- function(x, title, digits, n, width) {
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   shown <- x[seq_len(min(nrow(x), n)), ]
   parts <- table_parts(shown, style)
+  parts$columns$names <- sub(" annotator$", "", parts$columns$names)
   figure <- match(TRUE, parts$columns$names %in% c("F1", "Estimate"))
-  table <- text_table(parts$columns, width, least = figure + !all(is.na(shown[["conf.low"]])))
+  table <- text_table(parts$columns, width, least = figure)
   more <- nrow(x) - nrow(shown)
   c(
     paste0(title, span_counts(x), headline_interval(x)),

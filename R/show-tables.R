@@ -76,7 +76,8 @@ support_words <- function(x) {
 }
 
 table_parts.accord_influence <- function(x, style) {
-  result_parts(x, style, notes = status_notes(x, style))
+  headings <- replace(RESULT_HEADINGS, "n_ratings", attr(x, "counted") %||% COUNTS[["n_ratings"]])
+  result_parts(x, style, headings, notes = status_notes(x, style))
 }
 
 table_parts.accord_disagreements <- function(x, style) {
@@ -116,11 +117,18 @@ score_labels <- function(x) {
 
 table_parts.accord_chain_agreement <- function(x, style) {
   x <- named_totals(x)
-  result_parts(x, style, notes = phrase_notes(x[["document"]], x[["status"]], style))
+  parts <- result_parts(x, style, notes = phrase_notes(x[["document"]], x[["status"]], style))
+  if (all(c("chain_1", "chain_2") %in% names(x))) {
+    # A chain without a partner is named by itself.
+    first <- as.character(x[["chain_1"]])
+    parts$about <- ifelse(is.na(first), as.character(x[["chain_2"]]), first)
+  }
+  parts
 }
 
 table_parts.accord_chain_alpha <- function(x, style) {
   x <- named_totals(x)
+  if (!is.null(x[["distance"]])) x[["distance"]] <- metric_words(x[["distance"]])
   headings <- replace(RESULT_HEADINGS, "estimate", "Krippendorff's alpha")
   limits <- c("conf.low", "conf.high") %in% names(x)
   known <- all(limits) && !all(is.na(x[["conf.low"]]))

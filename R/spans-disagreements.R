@@ -193,7 +193,7 @@ rater_influence.accord_spans <- function(data, ..., coefficient = "u_alpha") {
     n_ratings = tabulate(data$span$annotator, length(everybody))[sorted],
     estimate = rep(all$estimate, length(everybody)), estimate_without = value[sorted],
     influence = influence[sorted], status = status[sorted]
-  ), nrow = length(sorted), class = "accord_influence")
+  ), nrow = length(sorted), class = "accord_influence", counted = "Spans")
 }
 
 span_figure <- function(spans, coefficient, ...) {

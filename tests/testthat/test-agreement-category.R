@@ -240,3 +240,8 @@ test_that("without a category there are no rows, but all columns", {
   expect_equal(names(got), names(on(diagnoses())))
   expect_equal(nrow(got), 0)
 })
+
+test_that("the headline has no blank before its comma", {
+  ratings <- data.frame(item = rep(1:4, each = 2), rater = 1:2, label = c("a", "a", "b", "c", "b", "b", "c", "c"))
+  expect_match(format(category_agreement(ratings, item, rater, label))[1], "3 categories, 95%", fixed = TRUE)
+})

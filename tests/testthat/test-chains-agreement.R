@@ -194,3 +194,13 @@ test_that("bad arguments are errors", {
   expect_fault(chain_agreement(one, one), "duplicate_annotator", "1 is in both: \"A\"")
   expect_fault(chain_agreement(x, costs = 1), "argument", "costs")
 })
+
+test_that("the note on a chain without a partner names the chain", {
+  skip_if_not_installed("knitr")
+  rows <- data.frame(
+    document = "d1", annotator = rep(c("ann", "bob"), each = 6), mention = 1:6,
+    chain = c("a", "a", "a", "b", "b", "b", "x", "x", "y", "z", "z", "z")
+  )
+  x <- chain_agreement(as_chains(rows), what = "pairs")
+  expect_match(paste(paper_table(x), collapse = "\n"), "singletons: no first chain", fixed = TRUE)
+})

@@ -247,3 +247,35 @@ test_that("categories that differ in spelling alone are told", {
   expect_identical(cnd$labels, "pos")
   expect_identical(cnd$predictions, "Pos")
 })
+
+test_that("limits of shares end at 0 and 1, those of their differences at -1 and 1, and means have no ends", {
+  items <- data.frame(
+    person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 20)), model = rep(c(TRUE, FALSE, FALSE), 8),
+    part = rep(c("a", "b"), c(2, 22))
+  )
+  x <- corrected_estimate(items, person, model)
+  reach <- stats::qt(0.975, x$df) * x$std.error
+  expect_gt(x$estimate + reach, 1)
+  expect_equal(c(x$conf.low, x$conf.high), 0:1)
+  expect_output(print(x), "Intervals are cut where shares end", fixed = TRUE)
+  categories <- transform(items, person = ifelse(person, "yes", "no"), model = ifelse(model, "yes", "no"))
+  x <- corrected_estimate(categories, person, model)
+  expect_equal(range(x$conf.low, x$conf.high), 0:1)
+  items <- rbind(items, items)
+  items$part <- rep(c("a", "b"), each = 24)
+  x <- corrected_estimate(items, person, model, by = part, differences = TRUE)
+  expect_equal(c(x$conf.low, x$conf.high), c(-1, 1))
+  numbers <- transform(items, person = as.double(person), model = as.double(model))
+  x <- corrected_estimate(numbers[1:24, ], person, model)
+  expect_equal(x$conf.high - x$estimate, stats::qt(0.975, x$df) * x$std.error)
+  expect_false(any(grepl("cut", format(x))))
+})
+
+test_that("no model is worth more than labels of all items", {
+  # Chance: labels that differ much, and predictions of the others that do not.
+  items <- data.frame(person = c(0, 9, 0, 9, 0.5, rep(NA, 15)), model = c(0, 9, 0, 9, 0, rep(4:6, 5)))
+  x <- corrected_estimate(items, person, model, lambda = 1)
+  v <- stats::var(items$person, na.rm = TRUE)
+  expect_gt(v / x$std.error^2, 20)
+  expect_equal(x$n_equivalent, 20)
+})

@@ -47,3 +47,13 @@ test_that("spans and chains have no plot, and the error says what has", {
     expect_fault(draws(result_chains()), "no_plot", "chain_agreement")
   }
 })
+
+test_that("distances with the name of a person have a capital", {
+  skip_if_not_installed("ggplot2")
+  rows <- data.frame(
+    document = "d1", annotator = rep(c("ann", "bob"), each = 6), mention = 1:6,
+    chain = c("a", "a", "a", "b", "b", "b", "x", "x", "y", "z", "z", "z")
+  )
+  x <- chain_alpha(as_chains(rows), ci = ci_none())
+  expect_match(ggplot2::autoplot(x)$labels$x, "(Passonneau)", fixed = TRUE)
+})

@@ -206,3 +206,15 @@ test_that("results whose estimates are no coefficients have no words", {
     expect_fault(interpret(results[[name]]), "not_agreement")
   }
 })
+
+test_that("generalizability coefficients, which are intraclass correlations, have their scale", {
+  set.seed(1)
+  scores <- expand.grid(person = 1:12, rater = 1:3)
+  scores$score <- stats::rnorm(12)[scores$person] + stats::rnorm(36, sd = 0.5)
+  x <- generalizability(scores, score ~ (1 | person) + (1 | rater), person, ci = "none")
+  words <- interpret(x)
+  expect_identical(words$interpretation_scale, rep("koo_li", 2))
+  expect_identical(words$interpretation, interpret(x$estimate, "koo_li"))
+  expect_output(print(words), "Interpretation after Koo and Li (2016)", fixed = TRUE)
+  expect_identical(interpret(x, "fleiss")$interpretation_scale, rep("fleiss", 2))
+})

@@ -96,3 +96,19 @@ test_that("results of documents in which nobody marked anything print, and say s
     expect_match(as.character(paper_table(x)), "no spans")
   }
 })
+
+test_that("tables of spans fit a narrow console", {
+  rows <- data.frame(
+    document = rep(c("d1", "d2", "d3"), each = 4), annotator = rep(c("annotator-ann", "annotator-bob"), each = 2),
+    start = c(0, 9, 0, 9, 0, 9, 0, 10, 1, 9, 0, 9), end = c(4, 14, 4, 14, 4, 14, 4, 14, 4, 15, 4, 14),
+    label = c("PERSON", "LOCATION"), length = 30
+  )
+  for (x in list(span_alpha(rows), span_agreement(rows), span_agreement(rows, by = "label"))) {
+    lines <- format(x, width = 60)
+    # Notes are broken when they are printed.
+    expect_lte(max(nchar(grep("^  [^\u2014 ]", lines, value = TRUE))), 60)
+  }
+  expect_true("Spans" %in% table_parts(rater_influence(as_spans(rows)), list(
+    format = "text", digits = 3, leading_zero = FALSE
+  ))$columns$names)
+})
