@@ -133,6 +133,10 @@ mixed_refits <- function(problem, start, scores, threads) {
     .Call(`_accord_mixed_refits`, problem, start, scores, threads)
 }
 
+mixed_deletions <- function(problem, start, unit, without, threads) {
+    .Call(`_accord_mixed_deletions`, problem, start, unit, without, threads)
+}
+
 agreement_by_pair <- function(ratings, group, model, metric, variance, null_variance, least_items, confusion, threads) {
     .Call(`_accord_agreement_by_pair`, ratings, group, model, metric, variance, null_variance, least_items, confusion, threads)
 }

@@ -44,6 +44,24 @@ check_no_anova <- function(absent) {
   }
 }
 
+# Each method has limits of its own.
+check_icc_limits <- function(limits, method) {
+  of <- list(anova = c("mover", "f"), reml = c("profile", "jackknife"))
+  other <- setdiff(names(of), method)
+  if (rlang::is_string(limits) && limits %in% of[[other]]) {
+    abort_accord(
+      "argument",
+      c(
+        "{.code method = \"{method}\"} has the limits {.or {.val {of[[method]]}}}.",
+        x = "{.arg limits} is {.val {limits}}, of {.code method = \"{other}\"}."
+      ),
+      argument = "limits",
+      value = limits
+    )
+  }
+  check_choice(limits, of[[method]], "limits")
+}
+
 # The names of Shrout and Fleiss (1979), with which others call the forms.
 SHROUT_FLEISS <- c(
   icc11 = "icc1", icc21 = "icc_a1", icc31 = "icc_c1", icc1 = "icc1", icc2 = "icc_a1", icc3 = "icc_c1",

@@ -2,7 +2,7 @@
 # ratings, and an interaction of items and raters where somebody rated an item twice.
 
 # One form in all groups: a data frame with a row for each of them, as icc_rows() gives.
-icc_reml_rows <- function(id, designs, fits, ratings, k, conf_level) {
+icc_reml_rows <- function(id, designs, fits, ratings, k, limits, conf_level) {
   form <- as.list(ICC_FORMS[ICC_FORMS$id == id, ])
   design <- if (form$two_way) "two_way" else "one_way"
   n_groups <- nrow(ratings$groups)
@@ -10,17 +10,18 @@ icc_reml_rows <- function(id, designs, fits, ratings, k, conf_level) {
   rows <- lapply(seq_len(n_groups), function(g) {
     fit <- fits[[design]][[g]]
     size <- if (!form$average) 1 else k %||% fit$per_item %||% per_item[g]
-    icc_reml_row(fit, form, size, conf_level)
+    icc_reml_row(fit, form, size, fit$per_item %||% per_item[g], conf_level)
   })
   rows <- do.call(rbind, rows)
   status <- icc_status(designs[[design]], rep(0, n_groups), rep(0, n_groups), form, ratings)
   status[status == "ok"] <- rows$status[status == "ok"]
   rows[status != "ok", names(rows) != "status"] <- NA_real_
   rows$status <- status
-  cbind(rows[names(rows) != "status"], interval = "profile", status = rows$status)
+  cbind(rows[names(rows) != "status"], interval = limits, status = rows$status)
 }
 
-icc_reml_row <- function(fit, form, k, conf_level) {
+# `met`: how many ratings an item has, where `k` are averaged.
+icc_reml_row <- function(fit, form, k, met, conf_level) {
   row <- data.frame(
     estimate = NA_real_, conf.low = NA_real_, conf.high = NA_real_, statistic = NA_real_, df1 = NA_real_,
     df2 = NA_real_, p.value = NA_real_, n_averaged = k, status = fit$status
@@ -33,7 +34,12 @@ icc_reml_row <- function(fit, form, k, conf_level) {
   signal <- as.double(seq_len(n) == 2)
   noise <- (1 - signal) / k
   if (form$two_way && !form$agreement) noise[3] <- 0
-  limits <- profile_ratios(fit, cbind(signal), cbind(noise), conf_level)
+  sides <- list(signal = cbind(signal), noise = cbind(noise))
+  limits <- if (is.null(fit$deleted)) {
+    profile_ratios(fit, sides$signal, sides$noise, conf_level)
+  } else {
+    jackknife_ratios(fit, sides, fit$deleted, seq_len(n) != 3 | !form$two_way, met / k, conf_level)
+  }
   universe <- sum(fit$variance * signal)
   row$estimate <- universe / (universe + sum(fit$variance * noise))
   row[c("conf.low", "conf.high")] <- limits
@@ -41,7 +47,7 @@ icc_reml_row <- function(fit, form, k, conf_level) {
 }
 
 # The fits of one design to all groups; where the analysis of variance has a reason not to, an empty one.
-icc_reml_fits <- function(ratings, values, squares, two_way) {
+icc_reml_fits <- function(ratings, values, squares, two_way, limits) {
   n_items <- length(ratings$item_start) - 1
   item <- rep(seq_len(n_items), item_sizes(ratings))
   group <- rep(seq_along(ratings$group_status), diff(ratings$group_start))[item]
@@ -53,7 +59,9 @@ icc_reml_fits <- function(ratings, values, squares, two_way) {
     at <- rows[[g]]
     codes <- list(item = group_ids(item[at])$code)
     if (two_way) codes$rater <- group_ids(ratings$rater[at])$code
-    fit_icc(values[ratings$code[at] + 1L], codes)
+    fit <- fit_icc(values[ratings$code[at] + 1L], codes)
+    if (limits == "jackknife" && fit$status == "ok") fit$deleted <- deleted_components(fit, codes$item)
+    fit
   })
 }
 

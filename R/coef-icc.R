@@ -70,9 +70,9 @@
 #' likelihood gives each rating the weight that it deserves. Where a rater rated an item more than once
 #' (`duplicates = "keep"`), the interaction of items and raters is told from the error, and counts as
 #' disagreement; k is then a number of raters with one rating each. Limits are those of the profile of the
-#' likelihood (`interval` is `"profile"`), as in [generalizability()], where the help says how often
-#' they hold; there is no F
-#' test, so that `test_value`, `adjust` and `limits` are errors.
+#' likelihood (`limits = "profile"`), or those of a jackknife over items, which takes neither items nor errors to be
+#' normal (`limits = "jackknife"`): the help of [generalizability()] has both, and says how often they hold. There is no
+#' F test, so that `test_value` and `adjust` are errors.
 #'
 #' @section Tests and intervals:
 #' For the one-way and the consistency forms \eqn{B/E} follows an F distribution (times a
@@ -99,8 +99,8 @@
 #'   and irrNA use k twice in the degrees of freedom of ICC(A,k), and irr tests ICC(A,1) with those of
 #'   its limits.
 #'
-#' All limits here suppose normal ratings. Where items, raters and errors are skewed (exponential),
-#' those of `"mover"` held the true value in 75 to 96%, and the F limits in 68 to 92%
+#' Both suppose normal ratings; `limits = "jackknife"` with `method = "reml"` does not. Where items, raters and errors are
+#' skewed (exponential), those of `"mover"` held the true value in 75 to 96%, and the F limits in 68 to 92%
 #' (`bench/coverage-icc.R` and the table beside it in the sources).
 #'
 #' There is no test (`NA`) where the statistic is infinite, as with perfect agreement, and no interval
@@ -133,14 +133,15 @@
 #' @param test_value The value that the F test tests, one-sided: is the correlation larger?
 #' @param adjust How the two-way forms deal with missing ratings: `"least_squares"` or
 #'   `"rater_means"`, see below.
-#' @param limits The limits of absolute agreement: `"mover"`, or `"f"` for the classic F limits, see below.
+#' @param limits The limits of absolute agreement: `"mover"`, or `"f"` for the classic F limits, see below. With
+#'   `method = "reml"` those of all forms: `"profile"` (the default) or `"jackknife"`.
 #' @param conf_level Level of the interval.
 #' @param method `"anova"`, mean squares, or `"reml"`, restricted maximum likelihood, see below.
 #'
 #' @return A tibble of class `accord_agreement` with one row per group and form, as that of
 #'   [krippendorff_alpha()]. `std.error`, `observed` and `expected` are `NA`, `interval` is
-#'   `"MOVER"`, `"F"` or `"profile"`. After `conf.high` stand `statistic`, `df1`, `df2` and `p.value` (the F test), and
-#'   `n_averaged`, the number of ratings in the mean (1 for a single rating).
+#'   `"MOVER"`, `"F"`, `"profile"` or `"jackknife"`. After `conf.high` stand `statistic`, `df1`, `df2` and `p.value` (the
+#'   F test), and `n_averaged`, the number of ratings in the mean (1 for a single rating).
 #'
 #' @references
 #' Shrout, P. E. and Fleiss, J. L. (1979) Intraclass correlations: uses in assessing rater
@@ -187,12 +188,13 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
   form <- check_icc_form(form)
   check_choice(method, c("anova", "reml"), "method")
   if (method == "reml") {
-    check_no_anova(c(test_value = missing(test_value), adjust = missing(adjust), limits = missing(limits)))
+    if (missing(limits)) limits <- "profile"
+    check_no_anova(c(test_value = missing(test_value), adjust = missing(adjust)))
   }
   if (!is.null(k)) k <- check_number(k, "k", above = 0)
   check_number(test_value, "test_value", above = -1, below = 1)
   check_choice(adjust, c("least_squares", "rater_means"), "adjust")
-  check_choice(limits, c("mover", "f"), "limits")
+  check_icc_limits(limits, method)
   check_number(conf_level, "conf_level", above = 0, below = 1)
   check_no_level(...)
   ratings <- verb_ratings(
@@ -217,10 +219,10 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
     lapply(form, icc_rows, designs, ratings, k, test_value, limits, conf_level)
   } else {
     fits <- list(
-      one_way = if (any(!two_way)) icc_reml_fits(ratings, values, designs$one_way, FALSE),
-      two_way = if (any(two_way)) icc_reml_fits(ratings, values, designs$two_way, TRUE)
+      one_way = if (any(!two_way)) icc_reml_fits(ratings, values, designs$one_way, FALSE, limits),
+      two_way = if (any(two_way)) icc_reml_fits(ratings, values, designs$two_way, TRUE, limits)
     )
-    lapply(form, icc_reml_rows, designs, fits, ratings, k, conf_level)
+    lapply(form, icc_reml_rows, designs, fits, ratings, k, limits, conf_level)
   }
   as_icc(rows, form, ratings, conf_level)
 }

@@ -101,9 +101,9 @@ COMPONENT_COLUMNS <- c(
   "component", "estimate", "share", "n_levels", "conf.low", "conf.high", "interval", "conf.level", "status"
 )
 
-check_component_arguments <- function(method, ci, conf_level, times) {
+check_component_arguments <- function(method, ci, conf_level, times, intervals = c("profile", "bootstrap", "none")) {
   check_choice(method, c("reml", "ml"), "method")
-  check_choice(ci, c("profile", "bootstrap", "none"), "ci")
+  check_choice(ci, intervals, "ci")
   check_number(conf_level, "conf_level", above = 0, below = 1)
   check_whole(times, "times", least = 2)
 }

@@ -28,12 +28,17 @@ fit_components <- function(design) {
 # first): a data frame with `low` and `high`.
 profile_components <- function(fit, conf_level) {
   k <- length(fit$variance)
-  none <- matrix(0, k, 0)
+  profile_variances(fit, c(seq_len(k - 1), 0L), conf_level) * fit$design$unit^2
+}
+
+# Those of some components, counted from the error at 0, in the search's unit.
+profile_variances <- function(fit, which, conf_level) {
+  none <- matrix(0, length(fit$variance), 0)
   limits <- call_core(mixed_limits(
-    fit$design$problem, fit[c("variance", "criterion", "information")], c(seq_len(k - 1), 0L), none, none,
+    fit$design$problem, fit[c("variance", "criterion", "information")], which, none, none,
     stats::qchisq(conf_level, 1), n_threads()
   ))
-  data.frame(limits) * fit$design$unit^2
+  data.frame(limits)
 }
 
 profile_ratios <- function(fit, signal, noise, conf_level) {

@@ -413,6 +413,20 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// mixed_deletions
+Rcpp::NumericMatrix mixed_deletions(Rcpp::List problem, Rcpp::NumericVector start, Rcpp::IntegerVector unit, Rcpp::IntegerVector without, int threads);
+RcppExport SEXP _accord_mixed_deletions(SEXP problemSEXP, SEXP startSEXP, SEXP unitSEXP, SEXP withoutSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type problem(problemSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type start(startSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type unit(unitSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type without(withoutSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(mixed_deletions(problem, start, unit, without, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // agreement_by_pair
 Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::List metric, int variance, bool null_variance, double least_items, bool confusion, int threads);
 RcppExport SEXP _accord_agreement_by_pair(SEXP ratingsSEXP, SEXP groupSEXP, SEXP modelSEXP, SEXP metricSEXP, SEXP varianceSEXP, SEXP null_varianceSEXP, SEXP least_itemsSEXP, SEXP confusionSEXP, SEXP threadsSEXP) {
@@ -709,6 +723,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_mixed_fit", (DL_FUNC) &_accord_mixed_fit, 2},
     {"_accord_mixed_limits", (DL_FUNC) &_accord_mixed_limits, 7},
     {"_accord_mixed_refits", (DL_FUNC) &_accord_mixed_refits, 4},
+    {"_accord_mixed_deletions", (DL_FUNC) &_accord_mixed_deletions, 5},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
     {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 4},
     {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 6},

@@ -4,6 +4,7 @@
 
 #include "accord/scores/mixed_fit.h"
 #include "accord/scores/mixed_profile.h"
+#include "accord/scores/mixed_rest.h"
 #include "r_parallel.h"
 #include "r_table.h"
 #include "r_views.h"
@@ -158,6 +159,34 @@ Rcpp::NumericMatrix mixed_refits(Rcpp::List problem, Rcpp::NumericVector start,
       const MixedFit fit = local_fits(&model, starts, 1e-8).front();
       found.row(i) = fit.variance;
       if (!fit.converged) found.row(i).setConstant(NA_REAL);
+    }
+  });
+  return matrix_of(found);
+}
+
+// The variances without the scores of one unit, a row for each of `without`; NaN where
+// what is left does not tell them. `unit`: that of each score.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix mixed_deletions(Rcpp::List problem, Rcpp::NumericVector start,
+                                    Rcpp::IntegerVector unit, Rcpp::IntegerVector without,
+                                    int threads) {
+  const Problem given(problem);
+  const MixedDesign design = given.design();
+  const Eigen::VectorXd from = vector_of(start), y = given.y();
+  const accord::Span<int> units = r::span(unit), gone = r::span(without);
+  Eigen::MatrixXd found = Eigen::MatrixXd::Constant(without.size(), from.size(), NA_REAL);
+  const accord::Executor executor = r::executor(threads);
+  executor.run(executor.threads, [&](int part) {
+    for (Eigen::Index i = part; i < found.rows(); i += executor.threads) {
+      const accord::MixedRest rest(design, y, units, gone[i]);
+      if (!rest.defined()) continue;
+      const MixedDesign left = rest.design();
+      if (!accord::told_apart(left)) continue;
+      MixedModel model(left, given.method(), accord::Executor());
+      model.set_scores(rest.y());
+      // One unit moves the maximum a little, and another maximum is not what it did.
+      const MixedFit fit = accord::MixedSearch(&model).run(from, 1e-16);
+      if (fit.converged) found.row(i) = fit.variance;
     }
   });
   return matrix_of(found);

@@ -8,6 +8,7 @@
 
 #include "accord/scores/mixed_fit.h"
 #include "accord/scores/mixed_profile.h"
+#include "accord/scores/mixed_rest.h"
 #include "check.h"
 #include "data.h"
 
@@ -163,5 +164,35 @@ TEST(mixed_search_ends_where_no_step_is_better) {
                                                   accord::ProfiledVariance(0), 2.7)
             .limits();
     CHECK(limits.low < fit.variance[0] && fit.variance[0] < limits.high);
+  }
+}
+
+TEST(mixed_rest_is_the_model_of_the_other_scores) {
+  data::Random random(20);
+  for (int set = 0; set < 20; ++set) {
+    check::set_scene("mixed rest, set %d", set);
+    const Sample all = random_sample(&random);
+    const int n = static_cast<int>(all.y.size()), gone = n / 10;
+    std::vector<int> unit(n, 1);
+    for (int i = 0; i < gone; ++i) unit[i] = 0;
+    Sample left;
+    left.y = all.y.tail(n - gone);
+    left.x = MatrixXd(all.x.bottomRows(n - gone)).householderQr().householderQ() *
+             MatrixXd::Identity(n - gone, 2);
+    for (const std::vector<int>& level : all.level) {
+      left.level.emplace_back(level.begin() + gone, level.end());
+    }
+    const accord::MixedRest rest(all.design(), all.y, unit, 0);
+    CHECK(rest.defined());
+    const MixedDesign design = rest.design();
+    CHECK(told_apart(design));
+    MixedModel model(design, MixedMethod::reml, accord::Executor());
+    model.set_scores(rest.y());
+    const VectorXd at = random_variance(&random, design.n_terms());
+    const accord::MixedPoint point = model.point(model.terms(at, true), at);
+    CHECK_NEAR(point.criterion, dense_criterion(left, at, true), 1e-8);
+    // Nothing is left of a single unit.
+    const std::vector<int> one(n, 0);
+    CHECK(!accord::MixedRest(all.design(), all.y, one, 0).defined());
   }
 }

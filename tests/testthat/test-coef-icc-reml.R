@@ -61,7 +61,8 @@ test_that("perfect agreement has no likelihood", {
 
 test_that("what belongs to mean squares is refused", {
   m <- icc_table("shrout_fleiss1979")
-  expect_fault(reml_of(m, limits = "f"), "argument", "1 is given", argument = "limits")
+  expect_fault(reml_of(m, limits = "f"), "argument", "of `method = \"anova\"`", argument = "limits")
+  expect_fault(reml_of(m, test_value = .5), "argument", "1 is given")
   expect_fault(reml_of(m, adjust = "rater_means", test_value = .5), "argument", "2 are given")
   expect_fault(icc_of(m, method = "ml"), "argument", argument = "method")
 })

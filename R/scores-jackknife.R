@@ -1,0 +1,86 @@
+# Limits of coefficients that do not take the scores of objects to be normal: each object is left out in turn, with all
+# its scores. Facets have too few levels for that, and what they add to the error keeps the limits of its profile.
+
+# The columns whose levels are independent: of persons in classes those of the classes, where both are measured.
+jackknife_columns <- function(design, object) {
+  terms <- lapply(design$terms, with_containers, containers(design$codes))
+  having <- Filter(function(term) any(object %in% term), terms)
+  columns <- intersect(object, Reduce(intersect, having))
+  if (length(columns) == 0) {
+    abort_accord(
+      "argument",
+      c(
+        "A jackknife needs objects that are independent of each other.",
+        x = "Those of {.field {term_label(object)}} share levels of {.field {object}}.",
+        i = "Use {.code ci = \"profile\"}."
+      ),
+      argument = "ci"
+    )
+  }
+  columns
+}
+
+# A list: `of`, the object of each score; `varies`, which components, the error first, are of objects.
+jackknife_unit <- function(design, object) {
+  columns <- jackknife_columns(design, object)
+  terms <- lapply(design$terms, with_containers, containers(design$codes))
+  list(
+    of = term_ids(design$codes[columns])$code,
+    varies = c(TRUE, vapply(terms, function(term) any(columns %in% term), NA))
+  )
+}
+
+# Variances without each of the objects, a row each, the error first, in the search's unit.
+deleted_components <- function(fit, unit) {
+  n <- max(unit)
+  tick <- progress_tick("Leaving out objects")
+  block <- max(1, ceiling(n / 50))
+  found <- lapply(seq(1, n, by = block), function(from) {
+    at <- seq(from, min(from + block - 1, n))
+    rows <- call_core(mixed_deletions(fit$design$problem, fit$variance, unit, at, n_threads()))
+    tick(max(at) / n)
+    rows
+  })
+  do.call(rbind, found)
+}
+
+# `sides`: what each component counts with in the signal and the noise of each coefficient, a column each. `deleted`: as
+# above. `varies`: as of jackknife_unit(). `stretch`: how many times larger the odds are in the design of the data.
+jackknife_ratios <- function(fit, sides, deleted, varies, stretch, conf_level) {
+  scale <- function(variance, j) log1p(stretch[j] * odds_of(variance, sides, j))
+  facets <- which(!varies & rowSums(sides$noise > 0) > 0)
+  ends <- profile_variances(fit, facets - 1L, conf_level)
+  limits <- vapply(seq_along(stretch), function(j) {
+    here <- scale(rbind(fit$variance), j)
+    reach <- jackknife_reach(scale(deleted, j), conf_level)
+    # Of variances added up, each with limits of its own: Zou & Donner (2008).
+    apart <- vapply(seq_along(facets), function(i) {
+      moved <- rbind(fit$variance, fit$variance)
+      moved[, facets[i]] <- c(ends$high[i], ends$low[i])
+      scale(moved, j) - here
+    }, c(0, 0))
+    ends <- here + c(-1, 1) * sqrt(reach^2 + rowSums(matrix(apart, 2)^2))
+    odds <- expm1(pmax(ends, 0)) / stretch[j]
+    odds / (1 + odds)
+  }, c(0, 0))
+  data.frame(low = limits[1, ], high = limits[2, ])
+}
+
+odds_of <- function(variance, sides, j) drop(variance %*% sides$signal[, j]) / drop(variance %*% sides$noise[, j])
+
+# How many times larger the odds of each coefficient are where the facets have as many levels as an object met.
+study_stretch <- function(fit, sides, met) {
+  vapply(seq_len(ncol(sides$signal)), function(j) {
+    place <- 2 - j %% 2
+    stretch <- odds_of(rbind(fit$variance), met, place) / odds_of(rbind(fit$variance), sides, j)
+    if (is.finite(stretch)) stretch else 1
+  }, 0)
+}
+
+# Half the width of an interval on the scale of `left`, the values without each object.
+jackknife_reach <- function(left, conf_level) {
+  n <- length(left)
+  s <- sqrt((n - 1) / n * sum((left - mean(left))^2))
+  # A variance held at 0 does not show how much it varies.
+  if (anyNA(left) || any(left == 0)) NA_real_ else stats::qt((1 + conf_level) / 2, n - 1) * s
+}
