@@ -77,8 +77,10 @@ rating_items <- function(ratings) {
 }
 
 # How many items each one stands for: those of a database are patterns, and frequencies count equal ones.
+# Frequencies that are all 1, or were expanded, leave no weight.
 item_counts <- function(ratings) {
-  if (isTRUE(ratings$frequencies)) ratings$weight else rep(1, length(ratings$item_start) - 1)
+  counted <- isTRUE(ratings$frequencies) && !is.null(ratings$weight)
+  if (counted) ratings$weight else rep(1, length(ratings$item_start) - 1)
 }
 
 # The group of each item.

@@ -58,6 +58,22 @@ test_that("verbs that look at each item lay frequencies out", {
   expect_true(all(got$conf.low < got$estimate & got$estimate < got$conf.high))
 })
 
+test_that("frequencies that are all 1, or were laid out, are as none", {
+  data <- weighted_job(2)
+  data$doc <- data$item %/% 4
+  data$one <- 1L
+  for (ci in list(ci_none(), ci_bootstrap(20), ci_bootstrap(20, resample = "both"))) {
+    measured <- function(...) {
+      set.seed(1)
+      as.data.frame(agreement(..., ci = ci))
+    }
+    expect_equal(measured(data, item, rater, label, case_weights = one), measured(data, item, rater, label))
+    expect_true("light" %in% measured(data, item, rater, label, case_weights = times, cluster = doc)$coefficient)
+  }
+  data$label[1:3] <- "N/A"
+  expect_warning(as_ratings(data, item, rater, label, case_weights = one), class = "accord_warning_no_answer")
+})
+
 test_that("frequencies in groups and of patterns of answers in columns", {
   data <- weighted_job(3)
   data$part <- ifelse(data$item > 10, "x", "y")
