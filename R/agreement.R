@@ -12,6 +12,20 @@ new_agreement <- function(keys, columns, class = NULL) {
 # NULL if no entry needs it. The result has a row per group and coefficient.
 measure_agreement <- function(ratings, entries, metric, weights, ci) {
   check_key_names(names(ratings$groups))
+  least <- entries$least_ratings
+  if (!has_sampling_weights(ratings)) {
+    return(measure_together(ratings, entries, metric, weights, ci))
+  }
+  # The weights have the mean 1 over the items that an entry uses.
+  parts <- lapply(unique(least), function(n) {
+    measure_together(weigh_items_of(ratings, n), entries[least == n, ], metric, weights, ci)
+  })
+  entry <- unlist(lapply(unique(least), function(n) rep(which(least == n), times = nrow(ratings$groups))))
+  group <- unlist(lapply(unique(least), function(n) rep(seq_len(nrow(ratings$groups)), each = sum(least == n))))
+  vctrs::vec_slice(vctrs::vec_rbind(!!!parts), order(group, entry))
+}
+
+measure_together <- function(ratings, entries, metric, weights, ci) {
   ratings <- ratings_for_interval(ratings, ci)
   metric <- metric %||% weights
   weights <- weights %||% metric

@@ -56,15 +56,31 @@ weights_of_items <- function(weight, item, items, locate) {
     return(if (any(of_item != 1)) of_item)
   }
   group <- rep(seq_along(items$start[-1]), diff(items$start))
-  total <- vapply(split(of_item, factor(group, seq_along(items$start[-1]))), sum, 0)
-  counted <- tabulate(group[of_item > 0], length(total))
-  result <- of_item * ifelse(total > 0, counted / total, 0)[group]
+  result <- mean_one(of_item, group, TRUE)
   if (any(result != 1)) result
+}
+
+# `weight` with the mean 1 over those `used` that are not 0, in each group.
+mean_one <- function(weight, group, used) {
+  groups <- factor(group)
+  total <- vapply(split(weight * used, groups), sum, 0)
+  counted <- tabulate(groups[used & weight > 0], nlevels(groups))
+  weight * ifelse(total > 0, counted / total, 1)[groups]
+}
+
+has_sampling_weights <- function(ratings) !is.null(ratings$weight) && !ratings$frequencies
+
+# Sampling weights with the mean 1 over items of `least` ratings or more: a coefficient that uses no others depends on
+# no weight of others. Rounded, since weights that differ in the last digits because they had another scale would make
+# other draws of the same data.
+weigh_items_of <- function(ratings, least) {
+  ratings$weight <- signif(mean_one(ratings$weight, item_groups(ratings), item_sizes(ratings) >= least), 13)
+  ratings
 }
 
 # `what`: what has no use for them, in words.
 check_no_sampling_weights <- function(ratings, what) {
-  if (!is.null(ratings$weight) && !ratings$frequencies) {
+  if (has_sampling_weights(ratings)) {
     abort_accord(
       "case_weights",
       c(

@@ -121,8 +121,9 @@
 #'   counts for, the same in all of its rows. Integers (and `hardhat::frequency_weights()`) are frequencies: how
 #'   many equal items one stands for. Other numbers (and `hardhat::importance_weights()`) are sampling weights:
 #'   the item was observed once, and intervals know it; of whole numbers that are not stored as integers a message
-#'   (`accord_message_case_weights`) says so. Sampling weights are taken by [agreement()], its verbs and
-#'   [category_agreement()], with [ci_default()] or [ci_none()]. Not to be mixed up with the `weights` of categories.
+#'   (`accord_message_case_weights`) says so. Only their ratios matter: the items that a coefficient uses
+#'   have the mean weight 1. Sampling weights are taken by [agreement()], its verbs and [category_agreement()], with
+#'   [ci_default()] or [ci_none()]. Not to be mixed up with the `weights` of categories.
 #' @param separator What divides the labels of a set in a column of text, such as `";"`.
 #'
 #' @return An object of class `accord_ratings`, a list:

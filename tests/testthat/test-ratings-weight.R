@@ -101,7 +101,7 @@ test_that("sampling weights: estimates by the definition, and an interval that k
   w <- vapply(split(data$share, data$item), mean, 0)
   expect_equal(got$estimate, sum(w * agree, na.rm = TRUE) / sum(w[!is.na(agree)]))
   # Their scale does not matter, equal ones change nothing, and many small ones are no more items.
-  data$large <- 1024 * data$share
+  data$large <- 1000 * data$share
   expect_equal(
     values_of(agreement(data, item, rater, label, case_weights = share)),
     values_of(agreement(data, item, rater, label, case_weights = large)),
@@ -115,6 +115,34 @@ test_that("sampling weights: estimates by the definition, and an interval that k
   )
   expect_fault(agreement(data, item, rater, label, case_weights = share, ci = ci_jackknife()), "case_weights")
   expect_fault(rater_summary(data, item, rater, label, case_weights = share), "case_weights")
+})
+
+test_that("the sampling weight of an item with one rating moves nothing that does not use it", {
+  data <- weighted_job(4)
+  data <- data[data$item > 2 | data$rater == "ann", ]
+  data$label[data$item == 3] <- NA
+  data$share <- c(0.3, 2.2, 1)[data$item %% 3 + 1]
+  rated <- data[!is.na(data$label), ]
+  several <- rated[rated$item %in% names(which(table(rated$item) > 1)), ]
+  using <- c("percent", "brennan_prediger", "alpha")
+  columns <- c("estimate", "conf.low", "conf.high", "n_items", "n_ratings", "status")
+  measured <- function(data, coefficients) {
+    data$label <- factor(data$label)
+    as.data.frame(agreement(data, item, rater, label, coefficients = coefficients, case_weights = share))[columns]
+  }
+  # Krippendorff's definition, with the mean weight of the items that it uses 1
+  w <- several$share * length(unique(several$item)) / sum(several$share[!duplicated(several$item)])
+  size <- as.vector(table(several$item)[as.character(several$item)])
+  pairs <- outer(several$item, several$item, "==") & !diag(nrow(several))
+  differ <- outer(several$label, several$label, "!=")
+  observed <- sum((w / (size - 1)) * (pairs & differ)) / sum(w)
+  margin <- tapply(w, several$label, sum)
+  expected <- (sum(margin)^2 - sum(margin^2)) / (sum(margin) * (sum(margin) - 1))
+  for (weight in c(0.1, 1000)) {
+    data$share[data$item < 3] <- weight
+    expect_equal(measured(data, c(using, "fleiss"))[1:3, ], measured(several, using), tolerance = 1e-9)
+    expect_equal(measured(data, "alpha")$estimate, 1 - observed / expected)
+  }
 })
 
 test_that("sampling weights: limits cover in a simulation of unequal sampling", {
