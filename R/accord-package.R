@@ -15,7 +15,7 @@
 #' * use a language model: [annotate_llm()], [alt_test()], [corrected_estimate()]
 #' * score chains and spans: [chain_agreement()], [coref_scores()], [span_agreement()], [span_alpha()]
 #' * make tables, plots and reports: [paper_table()], [autoplot.accord], [report_agreement()]
-#' * export the corpus: [write_corpus()]
+#' * export the corpus: [write_corpus()], [write_spans()]
 #' * plan a study: [plan_agreement()], [simulate_ratings()]
 #'
 #' [accord-terms] defines the terms.

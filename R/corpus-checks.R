@@ -2,7 +2,20 @@
 
 # The paths to write: one of json, or four of csv.
 corpus_files <- function(file, overwrite) {
-  check_flag(overwrite, "overwrite")
+  extension <- output_extension(file, c("json", "csv"))
+  files <- file
+  if (extension == "json") {
+    need_package("jsonlite", "to write JSON")
+  } else {
+    stem <- substr(file, 1, nchar(file) - 4)
+    files <- c(file, paste0(stem, c("-raters", "-agreement", "-metadata"), substring(file, nchar(file) - 3)))
+  }
+  check_overwrite(files, overwrite)
+  files
+}
+
+# Of a file to write, in a folder that is there.
+output_extension <- function(file, extensions) {
   if (!rlang::is_string(file)) {
     abort_accord(
       "argument",
@@ -11,10 +24,10 @@ corpus_files <- function(file, overwrite) {
     )
   }
   extension <- tolower(sub(".*[.]", "", basename(file)))
-  if (!grepl("[.]", basename(file)) || !extension %in% c("json", "csv")) {
+  if (!grepl("[.]", basename(file)) || !extension %in% extensions) {
     abort_accord(
       "extension",
-      c("{.arg file} must end in {.val .json} or {.val .csv}.", x = "It is {.file {file}}."),
+      c("{.arg file} must end in {.or {.val {paste0('.', extensions)}}}.", x = "It is {.file {file}}."),
       file = file
     )
   }
@@ -25,13 +38,11 @@ corpus_files <- function(file, overwrite) {
       folder = dirname(file)
     )
   }
-  files <- file
-  if (extension == "json") {
-    need_package("jsonlite", "to write JSON")
-  } else {
-    stem <- substr(file, 1, nchar(file) - 4)
-    files <- c(file, paste0(stem, c("-raters", "-agreement", "-metadata"), substring(file, nchar(file) - 3)))
-  }
+  extension
+}
+
+check_overwrite <- function(files, overwrite) {
+  check_flag(overwrite, "overwrite")
   there <- files[file.exists(files)]
   if (length(there) && !overwrite) {
     abort_accord(
@@ -43,7 +54,6 @@ corpus_files <- function(file, overwrite) {
       files = there
     )
   }
-  files
 }
 
 check_metadata <- function(metadata) {

@@ -4,9 +4,9 @@
 #' annotator each or with a column per annotator, and returns one tibble with a row per span.
 #'
 #' @section Format:
-#' Columns are divided by tabs or, in lines without any, by blanks, and empty lines divide sentences. A line that begins with
-#' `-DOCSTART-` begins a document; without any the file is one. Lines that begin with `#` and do not end with a tag are
-#' comments.
+#' Columns are divided by tabs or, in lines without any, by blanks, and empty lines divide sentences. A line that begins
+#' with `-DOCSTART-` begins a document; without any the file is one. Lines that begin with `#` and do not end with a tag
+#' are comments.
 #'
 #' @section Tags:
 #' A span is read as the scorer of CoNLL-2000 does: it begins at a tag with `B`, `S` or `U`, and at any other one that
@@ -16,8 +16,8 @@
 #' @section Annotators and documents:
 #' Without `tags` each file is of one annotator, the name of the element of `path`, `c(ann = "first.conll")`, or else of
 #' the file without its extension. Documents have the number that they have in the file; where some annotator has
-#' several files, such as a folder, the name of the file and, of several documents in it, the number: `"news; 2"`. So they
-#' have with `tags`, where names of `path` are names of files.
+#' several files, such as a folder, the name of the file and, of several documents in it, the number: `"news; 2"`.
+#' With `tags` it is the same, and names of `path` are names of files.
 #'
 #' @section Problems:
 #' Listed in [problems()] with their line: tags that are none, and lines without one (taken as `O`); spans that do not
@@ -178,7 +178,11 @@ check_bio_tags <- function(token, tags, files) {
     abort_accord(
       "other_format",
       c(
-        "The {if (is.null(tags)) 'last column' else 'columns in {.arg tags}'} must hold tags such as B-PER, I-PER and O.",
+        if (is.null(tags)) {
+          "The last column must hold tags such as B-PER, I-PER and O."
+        } else {
+          "The columns in {.arg tags} must hold tags such as B-PER, I-PER and O."
+        },
         x = "{length(first)} column{?s} {?holds/hold} none, the first in {.file {files[token$file[first[1]]]}}: \\
              {.val {first_few(unique(token$tag[other]))}}.",
         i = "Say which columns hold tags: {.code tags = c(ann = 2)}."

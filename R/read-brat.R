@@ -20,9 +20,10 @@
 #' text-bound line with missing fields or one that does not end after it starts, a duplicate id, a line of an
 #' unknown kind, a relation, attribute or note about an annotation that does not exist. From an equivalence
 #' only the members that are not there are
-#' left out. An empty file is listed and counts as not annotated; a file with notes alone is one in which
-#' nothing was marked. Windows line ends, a byte order mark and lines with free comments (`#` without an id)
-#' are no problem.
+#' left out. An empty file is listed and counts as not annotated, since brat needs one for every document, marked or
+#' not yet; where each annotator went through all documents, say `as_spans(seen = "all")`. A file with notes alone
+#' is one in which nothing was marked. Windows line ends, a byte order mark and lines with free comments (`#`
+#' without an id) are no problem.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, and `accord_error_duplicate_document`.

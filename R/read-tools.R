@@ -23,7 +23,8 @@
 #'
 #' Spans keep the positions of the tool, from 0 and with the first position after the span as its end;
 #' offsets in UTF-16 units become characters. Annotators who saw a text and marked nothing have a row of their
-#' own, since that counts.
+#' own, since that counts. In brat alone they cannot be told from those who did not open it: both leave an empty file,
+#' which counts as not annotated unless [as_spans()] is told `seen = "all"`.
 #'
 #' @return Each reader returns a tibble; see its page.
 #' @seealso [problems()], [as_ratings()], [as_spans()], [as_chains()]

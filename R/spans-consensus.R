@@ -24,7 +24,7 @@
 #' @param name The name of the annotator in the result.
 #' @return A tibble with a row per span: `document`, `annotator` (`name`), `start`, `end`, `label`, `length`,
 #'   `share` (of annotators, the mean over its positions) and `n_annotators`.
-#' @seealso [consensus()] for labels of items, [span_agreement()]
+#' @seealso [write_spans()] for the corpus, [consensus()] for labels of items, [span_agreement()]
 #' @export
 #' @examples
 #' marked <- data.frame(

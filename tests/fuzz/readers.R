@@ -8,8 +8,10 @@ READERS <- list(
   json = function(path) read_annotators(path, id, c(label, value)),
   brat = function(path) read_brat(dirname(path)),
   conll = function(path) read_conll(path),
+  bio = function(path) read_bio(path),
   xlsx = function(path) read_annotators(path, id, label),
   prodigy = function(path) read_prodigy(path, c("accept", "reject", "ignore")),
+  prodigy_pages = function(path) read_prodigy(path, c("accept", "reject", "ignore")),
   doccano = function(path) read_doccano(path),
   label_studio = function(path) read_label_studio(path),
   webanno = function(path) read_webanno(path),
@@ -49,7 +51,9 @@ fuzz_file <- function(seed) {
       brat = check_brat(got$value, bytes),
       conll = check_conll(got$value, bytes),
       json = check_json(got$value, bytes),
+      bio = check_bio(got$value, bytes),
       prodigy = ,
+      prodigy_pages = ,
       doccano = check_prodigy(got$value, bytes),
       label_studio = check_studio(got$value, bytes),
       webanno = ,
@@ -249,7 +253,8 @@ fuzz_odd_files <- function() {
       read_annotators = function() read_annotators(path, id, label), read_mturk = function() read_mturk(path),
       read_brat = function() read_brat(path), read_conll = function() read_conll(path),
       read_prodigy = function() read_prodigy(path), read_doccano = function() read_doccano(path),
-      read_label_studio = function() read_label_studio(path), read_webanno = function() read_webanno(path)
+      read_label_studio = function() read_label_studio(path), read_webanno = function() read_webanno(path),
+      read_bio = function() read_bio(path)
     )
     lapply(names(readers), function(name) {
       got <- attempt(readers[[name]]())

@@ -31,6 +31,36 @@ prodigy_text <- function() {
   paste0(c(lines, ""), collapse = "\n")
 }
 
+# Tasks of several pages, each with its own kind of answer.
+prodigy_pages_text <- function() {
+  lines <- vapply(seq_len(pick(1:4)), function(i) {
+    pages <- vapply(seq_len(pick(0:3)), function(j) {
+      text <- pick(TOOL_TEXT)
+      spans <- paste(json_spans(text, "{\"start\": %d, \"end\": %d, \"label\": \"%s\"}"), collapse = ", ")
+      sprintf(
+        "{\"text\": \"%s\", %s}", text, pick(c(
+          sprintf("\"view_id\": \"ner_manual\", \"spans\": [%s]", spans), "\"_input_hash\": 7, \"label\": \"good\"",
+          "\"view_id\": \"choice\", \"options\": [], \"accept\": [\"a\"]"
+        ))
+      )
+    }, "")
+    sprintf(
+      "{%s\"pages\": [%s], \"answer\": \"%s\", \"_session_id\": \"w%d\"}",
+      pick(c("", sprintf("\"_input_hash\": %d, ", i))), paste(pages, collapse = ", "), pick(c("accept", "ignore")),
+      pick(1:3)
+    )
+  }, "")
+  paste0(c(lines, ""), collapse = "\n")
+}
+
+bio_text <- function() {
+  tags <- sample(c("O", "O", "B-PER", "I-PER", "I-LOC", "E-LOC", "S-X", "B", "", "-DOCSTART-", "odd"), pick(2:12), TRUE)
+  words <- sample(c("Ruth", "\u00e9t\u00e9", "\U0001f600", "-", "#"), length(tags), TRUE)
+  separator <- pick(c(" ", "\t", " NN "))
+  lines <- ifelse(tags %in% c("", "-DOCSTART-"), tags, paste0(words, separator, tags))
+  paste0(c(paste0("Naomi", separator, "B-PER"), lines, ""), collapse = "\n")
+}
+
 doccano_text <- function() {
   spans <- pick(c(TRUE, FALSE))
   lines <- vapply(seq_len(pick(1:6)), function(i) {
@@ -47,11 +77,17 @@ studio_text <- function() {
     "\"value\": {\"start\": %s, \"end\": %s, \"labels\": [\"%s\"]}}"
   )
   choice <- "{\"from_name\": \"tone\", \"to_name\": \"text\", \"type\": \"choices\", \"value\": {\"choices\": [\"x\"]}}"
+  on_page <- function(result) {
+    index <- vapply(result, function(one) pick(c("0", "1", "2", "null")), "")
+    sprintf("{\"item_index\": %s, %s", index, sub("^[{]", "", result))
+  }
   tasks <- vapply(seq_len(pick(1:4)), function(i) {
     text <- pick(TOOL_TEXT)
+    paged <- pick(c(TRUE, FALSE, FALSE))
     annotations <- vapply(seq_len(pick(0:2)), function(j) {
       at <- random_places(text)
       result <- sample(c(sprintf(region, j, at[1], at[2], "PER"), choice), pick(0:2))
+      if (paged && length(result)) result <- on_page(result)
       sprintf("{\"id\": %d, \"completed_by\": %d, \"result\": [%s]}", 10 * i + j, j, paste(result, collapse = ", "))
     }, "")
     sprintf(
@@ -87,6 +123,24 @@ check_spans <- function(data) {
   )
 }
 
+# A document has the tokens of its lines, and spans have their words.
+check_bio <- function(data, bytes) {
+  if (any(bytes == 0) || utils::head(bytes, 2)[1] %in% as.raw(c(0xff, 0xfe))) return(NULL)
+  text <- sub("^(\xef\xbb\xbf)+", "", text_of(bytes), useBytes = TRUE)
+  lines <- strsplit(text, "\r\n?|\n", useBytes = TRUE)[[1]]
+  Encoding(lines) <- "UTF-8"
+  lines <- sub("^\ufeff+", "", lines[validUTF8(lines)])
+  lines <- lines[grepl("[^ \t\r\n]", lines) & !grepl("^[ \t]*(-DOCSTART-|#)", lines)]
+  spans <- data[!is.na(data$start), ]
+  n_words <- lengths(strsplit(spans$text, " ", fixed = TRUE))
+  tokens <- sum(data$length[!duplicated(data$item)])
+  c(
+    if (any(spans$start < 0 | spans$end > spans$length | spans$end <= spans$start)) "wrong: a span outside",
+    if (any(n_words < spans$end - spans$start & !grepl("NA", spans$text))) "wrong: words of a span",
+    if (tokens < length(lines)) sprintf("lost: %d lines of tokens, %d tokens", length(lines), tokens)
+  )
+}
+
 # Each line that holds something is in a row or a problem; `shown`: those of which no row is due.
 check_lines <- function(data, bytes) {
   if (any(bytes == 0) || utils::head(bytes, 2)[1] %in% as.raw(c(0xff, 0xfe))) return(NULL)
@@ -107,7 +161,16 @@ check_studio <- function(data, bytes) {
   tasks <- tryCatch(jsonlite::parse_json(text), error = function(cnd) NULL, warning = function(cnd) NULL)
   if (is.null(tasks) || !is.null(names(tasks))) return(found)
   n <- sum(vapply(tasks, function(task) length(task[["annotations"]]), 0L))
-  rows <- nrow(unique(data[c("item", "annotation")]))
+  rows <- nrow(unique(data.frame(sub("_.*", "", data$item), data$annotation)))
+  # Who marked nothing on a page has a row for it, so that the annotators of a task have the same pages.
+  pages <- unique(data[c("item", "annotation")])
+  pages <- pages[grepl("_", pages$item), ]
+  ids <- if (!nrow(problems(data))) unlist(lapply(tasks, `[[`, "id"))
+  if (nrow(pages) && length(ids) && !anyDuplicated(ids) && all(lengths(lapply(tasks, `[[`, "id")) == 1)) {
+    n_pages <- table(sub("_.*", "", pages$item), pages$annotation)
+    uneven <- apply(n_pages, 1, function(x) length(unique(x[x > 0])) > 1)
+    if (any(uneven)) found <- c(found, "wrong: annotators of a task have different pages")
+  }
   c(found, if (rows + nrow(problems(data)) < n) sprintf("lost: %d annotations, %d in rows", n, rows))
 }
 

@@ -10,7 +10,8 @@ oracle_spans <- function(tags) {
   for (tag in tags) {
     kind <- substr(tag, 1, 1)
     type <- substring(tag, 3)
-    goes_on <- !is.null(open) && kind %in% c("I", "E", "L", "M") && type == open$type && !before %in% c("E", "L", "S", "U")
+    ended <- is.null(open) || before %in% c("E", "L", "S", "U")
+    goes_on <- !ended && kind %in% c("I", "E", "L", "M") && type == open$type
     if (!is.null(open) && !goes_on) {
       found <- c(found, list(c(open$start, at, open$type)))
       open <- NULL
@@ -105,7 +106,8 @@ test_that("ill-formed tags are listed, in their scheme", {
 test_that("what holds no tags is refused", {
   expect_fault(read_bio(folder_with(a.conll = c("a NN", "b VB"))), "other_format", "must hold tags")
   expect_fault(
-    read_bio(folder_with(a.conll = c("a NN O", "b VB B-X")), tags = c(ann = 2, bob = 3)), "other_format", "1 column holds"
+    read_bio(folder_with(a.conll = c("a NN O", "b VB B-X")), tags = c(ann = 2, bob = 3)), "other_format",
+    "1 column holds"
   )
   expect_fault(read_bio(export_path("webanno-tsv")), "other_format", "read_webanno")
   expect_fault(read_conll(folder_with(a.conll = c("a O", "b B-X"))), "other_format", "read_bio")

@@ -95,7 +95,9 @@ test_that("a text in which nobody marked a span has its length, whatever else wa
 
 test_that("ratings and numbers alone are numbers, so that their level is asked for", {
   path <- studio(
-    task(1, annotation(1, 1, choice(4, "stars", "rating"), choice("x")), annotation(2, 2, choice(5, "stars", "rating"))),
+    task(
+      1, annotation(1, 1, choice(4, "stars", "rating"), choice("x")), annotation(2, 2, choice(5, "stars", "rating"))
+    ),
     task(2, annotation(3, 1, choice(2.5, "stars", "number")), annotation(4, 2, choice("bad")))
   )
   x <- read_label_studio(path, controls = "stars")

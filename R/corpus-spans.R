@@ -1,0 +1,60 @@
+#' Write spans
+#'
+#' Writes spans, such as those of [span_consensus()], to a file of csv or JSONL, with the documents in which nothing was
+#' marked.
+#'
+#' @details
+#' A csv file has a row per span with `document`, `annotator`, `start`, `end` (from 0, the end being the first position
+#' after the span), `label` and `length` (empty where it is not known), and a row without `start` and `end` for an
+#' annotator who marked nothing in a document. A JSONL file has a line per document and annotator, with `spans`, an
+#' array of objects. Both are in UTF-8. Other columns of `data` are not written.
+#'
+#' @section Errors:
+#' Those of [as_spans()]; `accord_error_file_exists`, `accord_error_extension`, `accord_error_missing_folder`,
+#' `accord_error_missing_package` and `accord_error_argument`.
+#'
+#' @param data What [as_spans()] takes.
+#' @param file Where to write, ending in `.csv` or `.jsonl`.
+#' @param ... Passed on to [as_spans()].
+#' @inheritParams write_corpus
+#' @return Invisibly, a tibble with one row: `file`, `n_documents`, `n_annotators` and `n_spans`.
+#' @seealso [span_consensus()], [write_corpus()] for labels of items
+#' @export
+#' @examples
+#' marked <- data.frame(
+#'   document = c("d1", "d1", "d1", "d2", "d2"), annotator = c("ann", "bob", "cat", "ann", "bob"),
+#'   start = c(0, 0, 1, NA, NA), end = c(4, 4, 4, NA, NA), label = c("PER", "PER", "PER", NA, NA), length = 20
+#' )
+#' file <- tempfile(fileext = ".csv")
+#' write_spans(span_consensus(marked), file)
+#' cat(readLines(file), sep = "\n")
+write_spans <- function(data, file, ..., overwrite = FALSE, escape_formulas = TRUE) {
+  check_flag(escape_formulas, "escape_formulas")
+  extension <- output_extension(file, c("csv", "jsonl"))
+  if (extension == "jsonl") need_package("jsonlite", "to write JSON")
+  check_overwrite(file, overwrite)
+  spans <- as_spans(data, ...)
+  # A length that is not known would be read as if it were.
+  spans$length[!spans$known] <- NA
+  rows <- tibble::as_tibble(spans)
+  write_utf8(if (extension == "csv") table_lines(rows, escape_formulas, ";") else jsonl_of_spans(rows), file)
+  invisible(tibble::tibble(
+    file = file, n_documents = length(spans$documents), n_annotators = length(spans$annotators),
+    n_spans = nrow(spans$span)
+  ))
+}
+
+jsonl_of_spans <- function(rows) {
+  part <- vctrs::vec_duplicate_id(rows[c("document", "annotator")])
+  first <- unique(part)
+  one <- sprintf(
+    "{\"start\": %s, \"end\": %s, \"label\": %s}", json_values(rows$start), json_values(rows$end),
+    json_values(rows$label)
+  )
+  one[is.na(rows$start)] <- ""
+  all <- vapply(split(one, factor(part, first)), paste, "", collapse = ", ")
+  sprintf(
+    "{\"document\": %s, \"annotator\": %s, \"length\": %s, \"spans\": [%s]}", json_values(rows$document[first]),
+    json_values(rows$annotator[first]), json_values(rows$length[first]), all
+  )
+}
