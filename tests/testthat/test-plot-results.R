@@ -319,3 +319,14 @@ test_that("long answers are cut one by one, so that their counts are seen", {
   side <- disagreements(data, item, rater, label, raters = 1:2)
   expect_match(drawn(ggplot2::autoplot(side), "GeomText")$label, "1: .*[.]{3}.*   2: .*[.]{3}.*")
 })
+
+test_that("a share without an interval does not pass for a sure one", {
+  skip_if_not_installed("ggplot2")
+  data <- data.frame(
+    part = rep(c("a", "b"), each = 12), person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8), rep(FALSE, 4), rep(NA, 8)),
+    model = rep(c(TRUE, FALSE, FALSE), 8)
+  )
+  x <- suppressWarnings(corrected_estimate(data, person, model, by = part))
+  expect_match(captions(ggplot2::autoplot(x)), "Points without a line: labels and predictions do not vary")
+  expect_identical(captions(ggplot2::autoplot(x[1, ])), "")
+})
