@@ -68,17 +68,34 @@ panel_room <- function(labels) 56 - max(nchar(cut_labels(labels), "width"), 10)
 # What was answered: "a (2), b (1)", or rater by rater.
 item_answers <- function(x, room) {
   if (!is.null(x[["ratings"]])) {
-    return(cut_end(x[["ratings"]], room))
+    # Commas stand in labels too: an answer ends with how often it was given.
+    answers <- strsplit(gsub("([(][0-9.,]+[)]), ", "\\1\001", x[["ratings"]]), "\001", fixed = TRUE)
+    found <- lapply(answers, function(answer) {
+      label <- sub(" ?[(][0-9.,]+[)]$", "", answer)
+      data.frame(before = rep("", length(label)), label = label, after = substring(answer, nchar(label) + 1))
+    })
+    return(answers_in_room(found, ", ", room))
   }
   between <- seq(
     match("item", names(x)) + 1, length.out = match("disagreement", names(x)) - match("item", names(x)) - 1
   )
   raters <- names(x)[between]
-  parts <- lapply(raters, function(name) {
-    answer <- as.character(x[[name]])
-    ifelse(is.na(answer), "", paste0(name, ": ", answer, "   "))
+  found <- lapply(seq_len(nrow(x)), function(row) {
+    label <- vapply(raters, function(name) as.character(x[[name]])[row], "")
+    data.frame(before = paste0(cut_labels(raters, 10), ": "), label = label, after = rep("", length(raters)))[!is.na(label), ]
   })
-  cut_end(do.call(paste0, c(parts, list(rep("", nrow(x))))), room)
+  answers_in_room(found, "   ", room)
+}
+
+# Answers beside each other, with labels cut so far that all of them have room.
+answers_in_room <- function(answers, between, room) {
+  vapply(answers, function(parts) {
+    for (width in c(room, rev(seq(6, max(nchar(parts$label, "width"), 6))))) {
+      text <- paste0(parts$before, cut_labels(parts$label, width), parts$after, collapse = between)
+      if (nchar(text, "width") <= room) break
+    }
+    cut_end(text, room)
+  }, "")
 }
 
 category_tiles <- function(x) {

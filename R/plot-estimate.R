@@ -21,7 +21,12 @@ autoplot.accord_estimate <- function(object, ...) {
   what <- if (identical(levels(terms), "mean")) "Mean" else paste("Share", if (one_term) paste("of", terms[1]))
   if (differences) what <- paste0("Difference", if (!one_term && nlevels(groups) == 1) paste0(" (", groups[1], ")"))
   if (coefficients) what <- "Coefficient"
-  forest_plot(data, paste0(trimws(what), ci_words(object)), zero = differences || coefficients)
+  alone <- !is.na(data$value) & is.na(data$low)
+  forest_plot(
+    data, paste0(trimws(what), ci_words(object)),
+    if (any(alone)) "Points without a line: labels and predictions do not vary, so that there is no interval.",
+    zero = differences || coefficients
+  )
 }
 
 #' @rdname autoplot.accord

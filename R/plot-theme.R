@@ -160,10 +160,14 @@ axis_numbers <- function(x) {
   ifelse(is.na(x), NA, ifelse(!is.na(x) & x == 0, "0", text))
 }
 
-# In units of the data; in powers of ten where zeros would take the room.
+# In units of the data; in powers of ten, as 2.5e-5, where zeros would take the room.
 axis_units <- function(x) {
-  most <- max(abs(x), 0, na.rm = TRUE)
-  format(x, trim = TRUE, scientific = most > 0 && most < 1e-4)
+  longest <- function(text) max(0, nchar(sub("^-", "", text[!is.na(x)])))
+  plain <- format(x, trim = TRUE, scientific = FALSE)
+  power <- format(x, trim = TRUE, scientific = TRUE)
+  power <- sub("e([+]|(-))0*", "e\\2", sub("[.]?0*e", "e", sub("^(-?[0-9])e", "\\1.e", power)))
+  power[!is.na(x) & x == 0] <- "0"
+  if (longest(plain) > 6 && longest(power) < longest(plain)) power else plain
 }
 
 axis_counts <- function(x) ifelse(is.na(x), NA, big(x))

@@ -32,17 +32,22 @@ format.accord_ratings <- function(x, ...) {
 
 #' @export
 print.accord_ratings <- function(x, ...) {
-  cat(format(x, ...), sep = "\n")
+  cat(unlist(lapply(format(x, ...), broken_line)), sep = "\n")
   invisible(x)
 }
 
+line <- function(name, ...) paste0("  ", formatC(paste0(name, ":"), width = -LINE_NAME), ...)
+
+LINE_NAME <- 19
+
 # What is longer than the console goes on below its beginning.
-line <- function(name, ...) {
-  begin <- paste0("  ", formatC(paste0(name, ":"), width = -19))
-  text <- paste0(...)
-  room <- getOption("width") - nchar(begin)
-  if (nchar(text, "width") > room) text <- strwrap(text, room + 1)
-  paste0(c(begin, rep(strrep(" ", nchar(begin)), length(text) - 1)), text)
+broken_line <- function(line) {
+  if (nchar(line, "width") <= getOption("width") || !startsWith(line, "  ")) {
+    return(line)
+  }
+  n <- LINE_NAME + 2
+  parts <- strwrap(substring(line, n + 1), getOption("width") - n + 1)
+  paste0(c(substr(line, 1, n), rep(strrep(" ", n), length(parts) - 1)), parts)
 }
 
 spread <- function(n) {

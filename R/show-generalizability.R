@@ -109,6 +109,7 @@ table_parts.accord_generalizability <- function(x, style) {
   )
   list(
     columns = bind_columns(generalizability_cells(x, style)),
-    notes = c(escape(c(notes, scale_note(x)), style), phrase_notes(row_labels(x, "coefficient"), x$status, style)), told = is_told(x)
+    notes = c(escape(c(notes, scale_note(x)), style), phrase_notes(row_labels(x, "coefficient"), x$status, style)),
+    told = is_told(x)
   )
 }

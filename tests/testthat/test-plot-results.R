@@ -308,3 +308,25 @@ test_that("a decision study of few sizes has the curve between them", {
   attr(x, "fit") <- NULL
   expect_equal(nrow(drawn(autoplot(x), "GeomLine")), 0)
 })
+
+test_that("long answers are cut one by one, so that their counts are seen", {
+  skip_if_not_installed("ggplot2")
+  long <- c("Spending of the government on education, and schools", "Spending of the government on health (public)")
+  data <- data.frame(item = rep(1:4, each = 5), rater = 1:5, label = c(long, long[1], "no", "no"))
+  x <- disagreements(data, item, rater, label)
+  text <- drawn(ggplot2::autoplot(x), "GeomText")$label
+  expect_match(text, "^ [^(]+[.]{3}[^(]+ [(]2[)], no [(]2[)], [^(]+[.]{3}.+ [(]1[)]$")
+  side <- disagreements(data, item, rater, label, raters = 1:2)
+  expect_match(drawn(ggplot2::autoplot(side), "GeomText")$label, "1: .*[.]{3}.*   2: .*[.]{3}.*")
+})
+
+test_that("a share without an interval does not pass for a sure one", {
+  skip_if_not_installed("ggplot2")
+  data <- data.frame(
+    part = rep(c("a", "b"), each = 12), person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8), rep(FALSE, 4), rep(NA, 8)),
+    model = rep(c(TRUE, FALSE, FALSE), 8)
+  )
+  x <- suppressWarnings(corrected_estimate(data, person, model, by = part))
+  expect_match(captions(ggplot2::autoplot(x)), "Points without a line: labels and predictions do not vary")
+  expect_identical(captions(ggplot2::autoplot(x[1, ])), "")
+})

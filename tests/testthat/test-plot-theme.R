@@ -121,3 +121,11 @@ test_that("reasons do not lie over each other", {
     )
   )
 })
+
+test_that("numbers with many zeros are in powers of ten", {
+  expect_equal(axis_units(c(-2.5e-5, 0, 2.5e-5)), c("-2.5e-5", "0", "2.5e-5"))
+  expect_equal(axis_units(c(5e-5, 1e-4)), c("5e-5", "1e-4"))
+  expect_equal(axis_units(c(0, 5e6, 1e7)), c("0", "5e6", "1e7"))
+  # Digits that tell numbers apart are not lost.
+  expect_equal(axis_units(c(2000.12, 2000.14)), c("2000.12", "2000.14"))
+})

@@ -124,3 +124,24 @@ test_that("a warning stands in the report without the advice for those who use R
   cnd$message <- "First.\n\u2716 What was\n  found.\n\u2139 Use `this`,\n  or that."
   expect_identical(warning_words(cnd), "First. What was found.")
 })
+
+test_that("names with signs of HTML are text in a report", {
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  skip_if_not(capabilities("png"))
+  signs <- c("a<b & \"q\"", "</table><script>", "\U0001F600")
+  set.seed(1)
+  data <- data.frame(
+    item = rep(paste0("<i>", 1:8, " & \""), each = 3), rater = rep(c("r&d", "\"bob\"", "<cat>"), 8),
+    label = sample(signs, 24, TRUE)
+  )
+  file <- tempfile(fileext = ".html")
+  on.exit(unlink(file))
+  report_agreement(data, item, rater, label, file = file, title = "<T> & \"")
+  page <- paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
+  expect_no_match(page, "<script|<cat|<i>|<T>")
+  # Pictures aside, an ampersand begins an entity.
+  expect_no_match(gsub("src=\"[^\"]*\"", "", page), "&(?![#a-z0-9]+;)", perl = TRUE)
+  tables <- function(tag) lengths(regmatches(page, gregexpr(tag, page)))
+  expect_identical(tables("<table"), tables("</table>"))
+})
