@@ -84,7 +84,6 @@
 #'   `list(rater = 1:6, task = c(2, 4))`: all combinations are computed. A facet that is not named has as
 #'   many levels as an
 #'   object met on average (whole numbers).
-#' @param ci How to find the limits: `"profile"`, `"jackknife"`, `"bootstrap"` or `"none"`, see below.
 #' @param fixed Names of facets whose levels are all that matter, as in `"task"`, `task` or `c(task, rater)`.
 #'
 #' @return A tibble of class `accord_generalizability` with two rows per decision study: a column for each
@@ -120,7 +119,7 @@
 generalizability <- function(data, formula = NULL, object, ..., score = NULL, facets = NULL, n = NULL,
                              fixed = NULL, method = "reml", ci = "profile", conf_level = 0.95, times = 1000) {
   check_no_dots(...)
-  check_component_arguments(method, ci, conf_level, times, c("profile", "jackknife", "bootstrap", "none"))
+  check_component_arguments(method, ci, conf_level, times)
   fit <- attr(data, "fit")
   if (inherits(data, "accord_components")) {
     check_fitted(!missing(method), formula, rlang::enquo(score), rlang::enquo(facets))
