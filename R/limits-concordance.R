@@ -28,6 +28,12 @@
 #' raters) they held it in 91 and 84%, 91 and 85%, and 85 and 79% of 500 sets: with few items of a skewed
 #' population take them as too narrow (`bench/coverage-scores.R` in the sources).
 #'
+#' Other intervals for all raters did not hold it clearly more often (`bench/coverage-concordance.R`). In another 500
+#' of these skewed sets the jackknife held it in 87%; that of Fisher's z itself, around the estimate or its
+#' bias-corrected value, in 87 and 86%; that of \eqn{\log(1 - \rho_c)}{log(1 - rho_c)}, corrected, in 84%; and in 400
+#' sets the bootstrap t on Fisher's scale (Hall, Martin and Schucany 1989) in 87% (where scores were lognormal in 90%,
+#' the jackknife in 85%). With 50 items by 3 or 4 raters the jackknife held it in 90 and 88%.
+#'
 #' @section Missing and degenerate data:
 #' A group in which no item has two raters has one row, `NA`. Pairs are compared on items that both rated; the
 #' coefficient of all raters treats missing ratings as [conger_kappa()] does. Where all ratings are equal nothing is
@@ -49,6 +55,9 @@
 #'   raters, which is there if there are more than two), `estimate`, `std.error`, `conf.low`, `conf.high`, `precision`,
 #'   `accuracy`, `location_shift`, `scale_shift` (of pairs), `n_items`, `n_ratings`, `interval`, `conf.level`, `status`.
 #' @references
+#' Hall, P., Martin, M. A. and Schucany, W. R. (1989) Better nonparametric bootstrap confidence intervals for the
+#' correlation coefficient. *Journal of Statistical Computation and Simulation* 33, 161-172.
+#'
 #' Lin, L. I.-K. (1989) A concordance correlation coefficient to evaluate reproducibility. *Biometrics* 45, 255-268.
 #' \doi{10.2307/2532051}
 #'

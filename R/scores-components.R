@@ -30,16 +30,19 @@
 #' @section Intervals:
 #' * `ci = "profile"`: the values that a likelihood ratio test with the chi-square distribution does not reject. The
 #'   other components are fitted anew at each value. A component of 0 has a lower limit of 0.
-#' * `ci = "jackknife"`, with the `object` that is measured: this one does not suppose that scores of the objects are
-#'   normal (Arvesen & Schmitz 1970). Each of the \eqn{N} objects is left out in turn with all its scores, and the
-#'   components are fitted to the others; a component of the object, or of the residual, has the limits
-#'   \eqn{\exp(\log \hat\sigma^2 \pm t s)}{exp(log(s_j^2) +- t s)} with the jackknife's standard error \eqn{s} of the
-#'   logarithm and Student's quantile \eqn{t} on \eqn{N - 1} degrees of freedom. There are none (`NA`) for a component
-#'   that is 0 without some object. Raters and other facets have too few levels to leave out; their components keep the limits
+#' * `ci = "jackknife"`, with the `object` that is measured: this one does not suppose that scores of the objects
+#'   are normal (Arvesen & Schmitz 1970). Each of the \eqn{N} objects is left out in turn with all its scores, and the
+#'   components are fitted to the others; a component of the object, or of the residual, has the limits \eqn{\exp(\log
+#'   \hat\sigma^2 \pm t s)}{exp(log(s_j^2) +- t s)} with the jackknife's standard error \eqn{s} of the logarithm and
+#'   Student's quantile \eqn{t} on \eqn{N - 1} degrees of freedom. There are none (`NA`) for a component that is 0
+#'   without some object. Raters and other facets have too few levels to leave out; their components keep the limits
 #'   of the profile (`interval` says which).
 #' * `ci = "bootstrap"`: percentiles of the components of `times` sets of scores drawn from the fitted model.
 #'   With few levels prefer the profile: see the help of [generalizability()] for what a simulation found.
 #' * `ci = "none"`.
+#'
+#' Take the jackknife for skewed scores, the profile for others: see the help of
+#' [generalizability()] for how often each holds.
 #'
 #' @section Missing and degenerate data:
 #' A score of `NA` was not given, and is counted. A component whose estimate lies on the boundary of the
