@@ -30,9 +30,19 @@
 #' @section Intervals:
 #' * `ci = "profile"`: the values that a likelihood ratio test with the chi-square distribution does not reject. The
 #'   other components are fitted anew at each value. A component of 0 has a lower limit of 0.
+#' * `ci = "jackknife"`, with the `object` that is measured: this one does not suppose that scores of the objects
+#'   are normal (Arvesen & Schmitz 1970). Each of the \eqn{N} objects is left out in turn with all its scores, and the
+#'   components are fitted to the others; a component of the object, or of the residual, has the limits \eqn{\exp(\log
+#'   \hat\sigma^2 \pm t s)}{exp(log(s_j^2) +- t s)} with the jackknife's standard error \eqn{s} of the logarithm and
+#'   Student's quantile \eqn{t} on \eqn{N - 1} degrees of freedom. There are none (`NA`) for a component that is 0
+#'   without some object. Raters and other facets have too few levels to leave out; their components keep the limits
+#'   of the profile (`interval` says which).
 #' * `ci = "bootstrap"`: percentiles of the components of `times` sets of scores drawn from the fitted model.
 #'   With few levels prefer the profile: see the help of [generalizability()] for what a simulation found.
 #' * `ci = "none"`.
+#'
+#' Take the jackknife for skewed scores, the profile for others: see the help of
+#' [generalizability()] for how often each holds.
 #'
 #' @section Missing and degenerate data:
 #' A score of `NA` was not given, and is counted. A component whose estimate lies on the boundary of the
@@ -57,15 +67,20 @@
 #' @param score,facets Columns by tidy selection, instead of a formula: the scores, and up to five of persons,
 #'   raters, tasks ….
 #' @param method `"reml"` (restricted maximum likelihood) or `"ml"`.
-#' @param ci How to find the limits: `"profile"`, `"bootstrap"` or `"none"`, see below.
+#' @param ci How to find the limits: `"profile"`, `"jackknife"`, `"bootstrap"` or `"none"`, see below.
 #' @param conf_level Level of the intervals.
 #' @param times Number of draws of the bootstrap; `set.seed()` makes them the same again.
+#' @param object The column of what is measured, for the jackknife: persons, essays, images; of what is nested the
+#'   columns, as in `class:person`.
 #'
 #' @return A tibble of class `accord_components` with a row per component, the residual last: `component`,
 #'   `estimate` (the variance), `share` of all variance, `n_levels`, `conf.low`, `conf.high`, `interval`,
 #'   `conf.level`, `status`. `tidy()` has `term` and `std.dev` too; `glance()` gives a row with the number of scores,
 #'   the criterion (minus twice the log likelihood, restricted or not), and how the search ended.
 #' @references
+#' Arvesen, J. N. and Schmitz, T. H. (1970) Robust procedures for variance component problems using the jackknife.
+#' *Biometrics* 26, 677-686.
+#'
 #' Bates, D., Maechler, M., Bolker, B. and Walker, S. (2015) Fitting linear mixed-effects models using lme4.
 #' *Journal of Statistical Software* 67(1). \doi{10.18637/jss.v067.i01}
 #'
@@ -88,24 +103,40 @@
 #' # The same by columns
 #' variance_components(essays, score = score, facets = c(essay, rater), ci = "none")
 variance_components <- function(data, formula = NULL, ..., score = NULL, facets = NULL, method = "reml",
-                                ci = "profile", conf_level = 0.95, times = 1000) {
+                                ci = "profile", conf_level = 0.95, times = 1000, object = NULL) {
   check_no_dots(...)
   check_component_arguments(method, ci, conf_level, times)
+  object <- rlang::enquo(object)
+  check_object_used(object, ci)
   check_no_groups(data, "Models of scores are fitted to all rows.")
   model <- score_model(data, formula, rlang::enquo(score), rlang::enquo(facets))
   fit <- fit_components(score_design(data, model, method))
-  new_components(fit, ci, conf_level, times)
+  unit <- if (ci == "jackknife") jackknife_unit(fit$design, object_columns(object, fit$design))
+  new_components(fit, ci, conf_level, times, unit)
 }
 
 COMPONENT_COLUMNS <- c(
   "component", "estimate", "share", "n_levels", "conf.low", "conf.high", "interval", "conf.level", "status"
 )
 
-check_component_arguments <- function(method, ci, conf_level, times, intervals = c("profile", "bootstrap", "none")) {
+check_component_arguments <- function(method, ci, conf_level, times) {
   check_choice(method, c("reml", "ml"), "method")
-  check_choice(ci, intervals, "ci")
+  check_choice(ci, c("profile", "jackknife", "bootstrap", "none"), "ci")
   check_number(conf_level, "conf_level", above = 0, below = 1)
   check_whole(times, "times", least = 2)
+}
+
+check_object_used <- function(object, ci) {
+  if (!rlang::quo_is_null(object) && ci != "jackknife") {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg object} is for {.code ci = \"jackknife\"}.",
+        x = "{.arg ci} is {.val {ci}}, and {.arg object} would change nothing."
+      ),
+      argument = "object"
+    )
+  }
 }
 
 # As of read_score_formula(); `terms` is NULL where the facets have to span them, and `facets` names these.
@@ -138,7 +169,8 @@ check_score_data <- function(data) {
   check_not_empty(data)
 }
 
-new_components <- function(fit, ci, conf_level, times) {
+# `unit`: of a jackknife, as of jackknife_unit().
+new_components <- function(fit, ci, conf_level, times, unit = NULL) {
   k <- length(fit$components)
   none <- rep(NA_real_, k)
   ok <- fit$status == "ok"
@@ -147,6 +179,8 @@ new_components <- function(fit, ci, conf_level, times) {
     data.frame(low = none, high = none)
   } else if (ci == "profile") {
     profile_components(fit, conf_level)
+  } else if (ci == "jackknife") {
+    jackknife_components(fit, unit, conf_level)
   } else {
     fit$draws <- bootstrap_components(fit, times)
     score_draw_limits(fit$draws[, c(seq_len(k)[-1], 1), drop = FALSE] * fit$design$unit^2, conf_level)
@@ -155,12 +189,20 @@ new_components <- function(fit, ci, conf_level, times) {
     component = names(fit$components), estimate = estimate, share = estimate / sum(estimate),
     n_levels = c(fit$design$n_levels, length(fit$design$problem$y)),
     conf.low = limits$low, conf.high = limits$high,
-    interval = rep(if (ci == "none") NA_character_ else ci, k), conf.level = rep(conf_level, k),
+    interval = component_intervals(ci, k, unit), conf.level = rep(conf_level, k),
     status = rep(fit$status, k)
   )
   if (ci == "none") rows$conf.level <- none
   if (!ok) warn_components(fit$status)
   new_result(rows, nrow = k, class = "accord_components", fit = fit)
+}
+
+# Components of facets have limits of the profile beside a jackknife over objects.
+component_intervals <- function(ci, k, unit) {
+  if (ci == "jackknife") {
+    return(ifelse(unit$varies[c(seq_len(k)[-1], 1)], "jackknife", "profile"))
+  }
+  rep(if (ci == "none") NA_character_ else ci, k)
 }
 
 # None where most draws have no value.

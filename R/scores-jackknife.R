@@ -1,5 +1,5 @@
-# Limits of coefficients that do not take the scores of objects to be normal: each object is left out in turn, with all
-# its scores. Facets have too few levels for that, and what they add to the error keeps the limits of its profile.
+# Limits of components and coefficients that do not take the scores of objects to be normal: each object is left out in
+# turn, with all its scores. Facets have too few levels for that: their components keep the limits of the profile.
 
 # The columns whose levels are independent: of persons in classes those of the classes, where both are measured.
 jackknife_columns <- function(design, object) {
@@ -44,6 +44,18 @@ deleted_components <- function(fit, unit) {
   do.call(rbind, found)
 }
 
+# Limits in squared units of the scores, the residual last. `unit`: as of jackknife_unit().
+jackknife_components <- function(fit, unit, conf_level) {
+  deleted <- log(deleted_components(fit, unit$of))
+  facets <- which(!unit$varies)
+  limits <- vapply(seq_along(fit$variance), function(j) {
+    log(fit$variance[j]) + c(-1, 1) * jackknife_reach(deleted[, j], conf_level)
+  }, c(0, 0))
+  limits <- data.frame(low = exp(limits[1, ]), high = exp(limits[2, ]))
+  limits[facets, ] <- profile_variances(fit, facets - 1L, conf_level)
+  limits[c(seq_along(fit$variance)[-1], 1), ] * fit$design$unit^2
+}
+
 # `sides`: what each component counts with in the signal and the noise of each coefficient, a column each. `deleted`: as
 # above. `varies`: as of jackknife_unit(). `stretch`: how many times larger the odds are in the design of the data.
 jackknife_ratios <- function(fit, sides, deleted, varies, stretch, conf_level) {
@@ -52,7 +64,9 @@ jackknife_ratios <- function(fit, sides, deleted, varies, stretch, conf_level) {
   ends <- profile_variances(fit, facets - 1L, conf_level)
   limits <- vapply(seq_along(stretch), function(j) {
     here <- scale(rbind(fit$variance), j)
-    reach <- jackknife_reach(scale(deleted, j), conf_level)
+    left <- scale(deleted, j)
+    # A variance held at 0 does not show how much it varies.
+    reach <- jackknife_reach(replace(left, left %in% 0, NA), conf_level)
     # Of variances added up, each with limits of its own: Zou & Donner (2008).
     apart <- vapply(seq_along(facets), function(i) {
       moved <- rbind(fit$variance, fit$variance)
@@ -79,8 +93,9 @@ study_stretch <- function(fit, sides, met) {
 
 # Half the width of an interval on the scale of `left`, the values without each object.
 jackknife_reach <- function(left, conf_level) {
+  if (!all(is.finite(left))) {
+    return(NA_real_)
+  }
   n <- length(left)
-  s <- sqrt((n - 1) / n * sum((left - mean(left))^2))
-  # A variance held at 0 does not show how much it varies.
-  if (anyNA(left) || any(left == 0)) NA_real_ else stats::qt((1 + conf_level) / 2, n - 1) * s
+  stats::qt((1 + conf_level) / 2, n - 1) * sqrt((n - 1) / n * sum((left - mean(left))^2))
 }

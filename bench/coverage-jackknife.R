@@ -1,9 +1,9 @@
 # Coverage and width of 95% limits of the generalizability (ICC(C,1)) and the dependability (ICC(A,1)) of one rater, by
-# the profile of the likelihood and by the jackknife over items: 20 or 50 items x 3 or 4 raters, complete and with 30% of
-# the scores missing; variance 1 of the items, .25 of the raters (normal), .5 of the error; items and errors normal,
-# exponential, lognormal (sdlog .5) or of two values (.3 and .7). In the last rows the items' variance is .1. `none`: the
-# share of sets without limits by the jackknife, which are left out. Rscript bench/coverage-jackknife.R [replicates]
-# [rows of `designs`, such as 1:8]
+# the profile of the likelihood and by the jackknife over items: 20 or 50 items x 3 or 4 raters, complete and with 30%
+# of the scores missing; variance 1 of the items, .25 of the raters (normal), .5 of the error; items and errors normal,
+# exponential, lognormal (sdlog .5) or of two values (shares .3 and .7). In the last rows the items' variance is .1.
+# `none`: the share of sets without limits by the jackknife, which are left out.
+# Rscript bench/coverage-jackknife.R [replicates] [rows of `designs`, such as 1:8]
 
 library(accord)
 options(accord.threads = 1)
