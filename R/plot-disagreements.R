@@ -82,7 +82,9 @@ item_answers <- function(x, room) {
   raters <- names(x)[between]
   found <- lapply(seq_len(nrow(x)), function(row) {
     label <- vapply(raters, function(name) as.character(x[[name]])[row], "")
-    data.frame(before = paste0(cut_labels(raters, 10), ": "), label = label, after = rep("", length(raters)))[!is.na(label), ]
+    given <- !is.na(label)
+    before <- paste0(cut_labels(raters, 10), ": ")
+    data.frame(before = before[given], label = label[given], after = rep("", sum(given)))
   })
   answers_in_room(found, "   ", room)
 }
