@@ -106,6 +106,7 @@ draw_bits <- function(times) {
 posterior_columns <- function(ratings, models, metric, weights, ci, skip) {
   figures <- list(models = models, metric = metric, weights = weights, unit = ratings$cluster %||% integer())
   skipped <- seq_along(ratings$group_status) %in% skip
+  if (place_of("model", "pairs") %in% models) ratings <- for_drawn_pairs(ratings)
   call_core(posterior_limits(core_sample(ratings), figures, skipped, unclass(ci)))
 }
 

@@ -33,29 +33,31 @@ rater_models <- function() {
 
 # Every coefficient once. Cohen's kappa and Scott's pi are, for two raters, what Conger's and
 # Fleiss' kappa are for more; Light's kappa is the mean over all pairs of raters, so it joins
-# where these are no more than the items. `n_raters` is NA where they are anonymous.
-all_coefficients <- function(n_raters, n_items) {
+# where these are no more than the items, and its interval can be drawn. `n_raters` is NA where they are anonymous.
+all_coefficients <- function(n_raters, n_items, n_meetings = 0) {
   registry <- coefficient_registry()
   registry <- registry[registry$joins == "all" & registry$id != "gwet_ac2", ]
   two <- n_raters %in% 2
   drop <- if (two) registry$general[registry$general != ""] else registry$id[registry$general != ""]
   if (is.na(n_raters)) drop <- c(drop, registry$id[registry$raters])
-  if (!has_few_pairs(n_raters, n_items)) drop <- c(drop, "light")
+  if (!has_few_pairs(n_raters, n_items, n_meetings)) drop <- c(drop, "light")
   setdiff(registry$id, drop)
 }
 
-has_few_pairs <- function(n_raters, n_items) {
+has_few_pairs <- function(n_raters, n_items, n_meetings = 0) {
   n_raters <- as.double(n_raters)
-  (n_raters > 2 & n_raters * (n_raters - 1) / 2 <= n_items) %in% TRUE
+  few <- n_raters > 2 & n_raters * (n_raters - 1) / 2 <= n_items
+  (few & n_meetings <= MOST_DRAWN_MEETINGS) %in% TRUE
 }
 
-# What "all" goes by in each group: how many raters gave a rating, NA if they are anonymous, and how many items
-# there are.
+# What "all" goes by in each group: how many raters gave a rating, NA if they are anonymous, how many items there
+# are, and how often two raters meet on one.
 group_sizes <- function(ratings) {
   items <- c(0, cumsum(item_counts(ratings)))
   data.frame(
     n_raters = if (knows_raters(ratings)) count_used(ratings, 1L)$n_raters else NA_integer_,
-    n_items = diff(items[ratings$group_start + 1L])
+    n_items = diff(items[ratings$group_start + 1L]),
+    n_meetings = count_drawn_meetings(ratings)
   )
 }
 
@@ -64,13 +66,13 @@ group_sizes <- function(ratings) {
 coefficients_by_group <- function(coefficients, ratings, weighted, extra = NULL) {
   size <- if (identical(coefficients, "all")) group_sizes(ratings)
   kind <- function(groups) {
-    all <- if (!is.null(size)) all_coefficients(size$n_raters[groups[1]], size$n_items[groups[1]])
+    all <- if (!is.null(size)) do.call(all_coefficients, size[groups[1], ])
     list(entries = resolve_coefficients(coefficients, weighted, extra, all), groups = groups)
   }
   if (NROW(size) < 2) {
     return(list(kind(seq_along(ratings$group_status))))
   }
-  decides <- data.frame(two = size$n_raters %in% 2, light = has_few_pairs(size$n_raters, size$n_items))
+  decides <- data.frame(two = size$n_raters %in% 2, light = do.call(has_few_pairs, size))
   lapply(vctrs::vec_group_loc(decides)$loc, kind)
 }
 
@@ -82,7 +84,7 @@ common_coefficients <- function(ratings) {
   size <- group_sizes(ratings)
   most <- max(size$n_raters, 0L)
   common <- all_coefficients(most, max(size$n_items, 0))
-  if (all(has_few_pairs(size$n_raters, size$n_items))) common else setdiff(common, "light")
+  if (all(do.call(has_few_pairs, size))) common else setdiff(common, "light")
 }
 
 # The table of ?agreement, in markdown: a row for each verb.

@@ -43,17 +43,26 @@ check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
   }
 }
 
-MOST_DRAWN_MEETINGS <- 3e6 # some minutes, and a GB
+MOST_DRAWN_MEETINGS <- 3e6 # some seconds, and a GB
 
-# The posterior of Light's kappa has totals of its own for each pair, and adds each meeting in every draw.
+# The posterior of Light's kappa has totals of its own for each pair, and adds each meeting in every draw. Where these
+# are many, equal items are drawn as one.
+for_drawn_pairs <- function(ratings) {
+  joins <- !is_remote(ratings) && is.null(ratings$cluster) && knows_raters(ratings) && !has_sampling_weights(ratings)
+  many <- max(count_meetings(ratings), 0) > MOST_DRAWN_MEETINGS
+  if (joins && many) join_equal_items(ratings) else ratings
+}
+
+count_drawn_meetings <- function(ratings) count_meetings(for_drawn_pairs(ratings))
+
 check_pair_draws <- function(ratings) {
-  meetings <- max(count_meetings(ratings), 0)
+  meetings <- max(count_drawn_meetings(ratings), 0)
   if (meetings > MOST_DRAWN_MEETINGS) {
     abort_accord(
       "too_large",
       c(
         "The Bayesian interval of Light's kappa takes at most {big(MOST_DRAWN_MEETINGS)} meetings of two raters.",
-        x = "{big(count_raters(ratings))} raters meet {big(meetings)} times.",
+        x = "{big(count_raters(ratings))} raters meet {big(meetings)} times, on items that differ.",
         i = "Choose another interval by {.arg ci}, such as {.code ci_jackknife()}, or {.code ci_none()}."
       ),
       size = meetings
