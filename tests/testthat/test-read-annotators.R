@@ -213,6 +213,7 @@ test_that("the rule for columns of annotations says what is asked of them", {
 })
 
 test_that("a file that holds nothing is listed beside good ones, and an error alone", {
+  skip_if_not_installed("jsonlite")
   good <- c("id,label", "t1,a")
   folder <- folder_with(ann.csv = good, bob.csv = character(), cat.csv = c("", " ", ""), dan.json = "[]")
   for (join in c("full", "inner")) {
