@@ -23,7 +23,8 @@
 #' @examples
 #' marked <- data.frame(
 #'   document = c("d1", "d1", "d1", "d2", "d2"), annotator = c("ann", "bob", "cat", "ann", "bob"),
-#'   start = c(0, 0, 1, NA, NA), end = c(4, 4, 4, NA, NA), label = c("PER", "PER", "PER", NA, NA), length = 20
+#'   start = c(0, 0, 1, NA, NA), end = c(4, 4, 4, NA, NA),
+#'   label = c("PER", "PER", "PER", NA, NA), length = 20
 #' )
 #' file <- tempfile(fileext = ".csv")
 #' write_spans(span_consensus(marked), file)

@@ -114,7 +114,8 @@
 #'
 #' # Cardiac output of four patients, in pairs (Bland & Altman 1999, table 4; litres per minute)
 #' pairs <- data.frame(
-#'   patient = rep(1:4, c(5, 4, 6, 5)), pair = c(1:5, 1:4, 1:6, 1:5), method = rep(c("RV", "IC"), each = 20),
+#'   patient = rep(1:4, c(5, 4, 6, 5)), pair = c(1:5, 1:4, 1:6, 1:5),
+#'   method = rep(c("RV", "IC"), each = 20),
 #'   output = c(
 #'     7.83, 7.42, 7.89, 7.12, 7.88, 6.16, 7.26, 6.71, 6.54, 4.75, 5.24, 4.86, 4.78, 6.05, 5.42,
 #'     4.21, 3.61, 3.72, 3.87, 3.92, 6.57, 5.62, 6.90, 6.57, 6.35, 4.06, 4.29, 4.26, 4.09, 4.71,

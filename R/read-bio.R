@@ -73,9 +73,10 @@ read_bio <- function(path, tags = NULL, token = 1, documents = "marked") {
   # Of a document without spans the first token.
   rows <- sort(c(spans$first, setdiff(which(!duplicated(own)), match(own, own)[spans$first])))
   at <- match(rows, spans$first)
+  start <- ifelse(is.na(at), NA_integer_, token$at[rows])
   data <- tibble::tibble(
     item = token$document[rows], annotator = token$annotator[rows], label = spans$label[at],
-    start = ifelse(is.na(at), NA_integer_, token$at[rows]), end = start + spans$n[at], text = spans$text[at],
+    start = start, end = start + spans$n[at], text = spans$text[at],
     length = size[match(own[rows], own)], sentence = ifelse(is.na(at), NA_integer_, token$sentence[rows]),
     file = found$files[token$file[rows]], line = token$line[rows]
   )
