@@ -18,10 +18,10 @@
 #' `r coefficient_table()`
 #'
 #' `"all"` means each of them once, for each group by itself: with two raters `"cohen"` and `"scott"`, else `"conger"`
-#' and `"fleiss"`, which generalize them; `"light"` where there are no more pairs of raters than items, and these meet at
-#' most three million times on items that differ; where raters are anonymous, only those that do not need them; van
-#' Oest's coefficient only by name. `"gwet_ac"` is `"gwet_ac1"` without weights and `"gwet_ac2"` with them; each can be
-#' named too. Hubert's (1977) kappa is Conger's, Bennett's S and Randolph's free-marginal kappa are Brennan and
+#' and `"fleiss"`, which generalize them; `"light"` where there are no more pairs of raters than items, and these
+#' meet at most three million times on items that differ; where raters are anonymous, only those that do not need them;
+#' van Oest's coefficient only by name. `"gwet_ac"` is `"gwet_ac1"` without weights and `"gwet_ac2"` with them; each
+#' can be named too. Hubert's (1977) kappa is Conger's, Bennett's S and Randolph's free-marginal kappa are Brennan and
 #' Prediger's, and so is PABAK for two categories.
 #'
 #' @section Weights:

@@ -99,8 +99,8 @@
 #'   and irrNA use k twice in the degrees of freedom of ICC(A,k), and irr tests ICC(A,1) with those of
 #'   its limits.
 #'
-#' Both suppose normal ratings; `limits = "jackknife"` with `method = "reml"` does not. Where items, raters and errors are
-#' skewed (exponential), those of `"mover"` held the true value in 75 to 96%, and the F limits in 68 to 92%
+#' Both suppose normal ratings; `limits = "jackknife"` with `method = "reml"` does not. Where items, raters and errors
+#' are skewed (exponential), those of `"mover"` held the true value in 75 to 96%, and the F limits in 68 to 92%
 #' (`bench/coverage-icc.R` and the table beside it in the sources).
 #'
 #' There is no test (`NA`) where the statistic is infinite, as with perfect agreement, and no interval
@@ -140,8 +140,8 @@
 #'
 #' @return A tibble of class `accord_agreement` with one row per group and form, as that of
 #'   [krippendorff_alpha()]. `std.error`, `observed` and `expected` are `NA`, `interval` is
-#'   `"MOVER"`, `"F"`, `"profile"` or `"jackknife"`. After `conf.high` stand `statistic`, `df1`, `df2` and `p.value` (the
-#'   F test), and `n_averaged`, the number of ratings in the mean (1 for a single rating).
+#'   `"MOVER"`, `"F"`, `"profile"` or `"jackknife"`. After `conf.high` stand `statistic`, `df1`, `df2` and `p.value`
+#'   (the F test), and `n_averaged`, the number of ratings in the mean (1 for a single rating).
 #'
 #' @references
 #' Shrout, P. E. and Fleiss, J. L. (1979) Intraclass correlations: uses in assessing rater
