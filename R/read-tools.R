@@ -29,7 +29,7 @@
 #' @return Each reader returns a tibble; see its page.
 #' @seealso [problems()], [as_ratings()], [as_spans()], [as_chains()]
 #' @name read_
-#' @examples
+#' @examplesIf rlang::is_installed("jsonlite")
 #' export <- system.file("extdata", "label_studio", "project.json", package = "accord")
 #' marked <- read_label_studio(export)
 #' problems(marked)
