@@ -38,8 +38,10 @@
 #'
 #' @section What it costs:
 #' Over items, hardly more than the estimate; where who rated matters or raters are drawn, each replicate is a pass over
-#' the ratings. With 100,000 ratings by five raters 1,000 replicates of alpha took .1 s over items and 7 s over
-#' raters or both, and those of Conger's kappa over items 2.4 s, on two cores that were busy with other work.
+#' the items that differ in their ratings or raters. With 100,000 ratings by five raters, all of the same items, 1,000
+#' replicates took less than .1 s on two cores, for alpha as for Conger's kappa, over items, raters or both; with
+#' 100,000 ratings by three of 500 raters an item, alpha took 1.5 s over raters and 2.7 s over both, Conger's kappa over
+#' items 1.1 s.
 #'
 #' @section Degenerate data:
 #' A replicate may have no value, as when it holds one category only. Such replicates are left

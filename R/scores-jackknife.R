@@ -2,8 +2,8 @@
 # turn, with all its scores. Facets have too few levels for that: their components keep the limits of the profile.
 
 # The columns whose levels are independent: of persons in classes those of the classes, where both are measured.
-jackknife_columns <- function(design, object) {
-  terms <- lapply(design$terms, with_containers, containers(design$codes))
+# `terms`: those of the model, with what surrounds them.
+jackknife_columns <- function(terms, object) {
   having <- Filter(function(term) any(object %in% term), terms)
   columns <- intersect(object, Reduce(intersect, having))
   if (length(columns) == 0) {
@@ -22,8 +22,8 @@ jackknife_columns <- function(design, object) {
 
 # A list: `of`, the object of each score; `varies`, which components, the error first, are of objects.
 jackknife_unit <- function(design, object) {
-  columns <- jackknife_columns(design, object)
   terms <- lapply(design$terms, with_containers, containers(design$codes))
+  columns <- jackknife_columns(terms, object)
   list(
     of = term_ids(design$codes[columns])$code,
     varies = c(TRUE, vapply(terms, function(term) any(columns %in% term), NA))
@@ -68,12 +68,12 @@ jackknife_ratios <- function(fit, sides, deleted, varies, stretch, conf_level) {
     # A variance held at 0 does not show how much it varies.
     reach <- jackknife_reach(replace(left, left %in% 0, NA), conf_level)
     # Of variances added up, each with limits of its own: Zou & Donner (2008).
-    apart <- vapply(seq_along(facets), function(i) {
+    reaches <- vapply(seq_along(facets), function(i) {
       moved <- rbind(fit$variance, fit$variance)
       moved[, facets[i]] <- c(ends$high[i], ends$low[i])
       scale(moved, j) - here
     }, c(0, 0))
-    ends <- here + c(-1, 1) * sqrt(reach^2 + rowSums(matrix(apart, 2)^2))
+    ends <- here + c(-1, 1) * sqrt(reach^2 + rowSums(matrix(reaches, 2)^2))
     odds <- expm1(pmax(ends, 0)) / stretch[j]
     odds / (1 + odds)
   }, c(0, 0))
