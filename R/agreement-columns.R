@@ -85,7 +85,8 @@ warn_undefined <- function(result) {
   }
   reasons <- result$status[undefined]
   labels <- estimate_labels(result)[undefined]
-  single <- unique(registry_entries(result$coefficient)$label)
+  named <- general_names(as.character(result$coefficient), result$n_raters)
+  single <- unique(registry_entries(named)$label)
   where <- cli::cli_vec(paste0(labels, " (", reasons, ")"), list("vec-trunc" = 5))
   warn_accord(
     "undefined",

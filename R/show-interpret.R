@@ -237,7 +237,8 @@ abort_no_std_error <- function() {
     c(
       "The probabilistic method needs the standard error of each estimate.",
       x = "{.arg x} has no column {.field std.error}.",
-      i = "Give a result that was computed with an interval, as by {.code ci = ci_jackknife()}."
+      i = "Choose {.code method = \"estimate\"}, or give a result of {.fn agreement} with an interval, as by
+        {.code ci = ci_jackknife()}."
     )
   )
 }

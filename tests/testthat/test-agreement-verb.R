@@ -320,3 +320,9 @@ test_that("raters without any rating are not anonymous", {
   none <- data.frame(item = c(1, 1), rater = c("x", "y"), label = NA_character_)
   expect_undefined(measure(none), rep("no ratings", 9))
 })
+
+test_that("the warning about a kappa of three raters has the name that its table has", {
+  alike <- matrix("a", 2, 3)
+  expect_warning(x <- cohen_kappa(alike, layout = "raters_in_columns"), "Conger's kappa has no value")
+  expect_output(print(x), "Conger's kappa")
+})

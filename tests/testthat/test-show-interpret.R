@@ -218,3 +218,11 @@ test_that("generalizability coefficients, which are intraclass correlations, hav
   expect_output(print(words), "Interpretation after Koo and Li (2016)", fixed = TRUE)
   expect_identical(interpret(x, "fleiss")$interpretation_scale, rep("fleiss", 2))
 })
+
+test_that("the probabilistic method refuses what has no standard error, with advice that can be followed", {
+  scores <- expand.grid(person = 1:12, rater = 1:3)
+  scores$score <- sin(scores$person) + cos(5 * scores$person * scores$rater) / 4
+  study <- generalizability(scores, score ~ (1 | person) + (1 | rater), object = "person")
+  expect_fault(interpret(study, method = "probabilistic"), "no_std_error", "Choose `method = .estimate.`")
+  expect_s3_class(interpret(study, method = "estimate"), "accord_generalizability")
+})
