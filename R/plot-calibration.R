@@ -1,7 +1,8 @@
 # Calibration: the share that is right against how sure the labels or answers are.
 
-# `data`: `at`, `right`, `low`, `high`, `n`, `panel`; `names`: of the places 1, 2, ..., where levels are words.
-reliability_plot <- function(data, caption, axes, names = NULL) {
+# `data`: `at`, `right`, `low`, `high`, `n`, `panel`; `counted`: what `n` counts; `names`: of the places 1, 2, ...,
+# where levels are words.
+reliability_plot <- function(data, caption, axes, counted, names = NULL) {
   panels <- length(unique(data$panel))
   across <- panels_across(panels)
   probability <- is.null(names) && all(data$at >= 0 & data$at <= 1)
@@ -11,8 +12,9 @@ reliability_plot <- function(data, caption, axes, names = NULL) {
     rows$line <- count_lines(rows, max(diff(ends), 1e-9) / width)
     rows
   }))
-  # Counts stand below the shares, 2.5 mm a line; in small panels they have no room.
-  counts <- panels <= 4
+  # Counts stand below the shares, 2.5 mm a line; in small panels, and where points crowd, they have no room.
+  counts <- panels <= 4 && max(data$line, 0) <= 3
+  caption <- append(caption, count_words(data$n, counts, counted), 1)
   data$below <- -0.05 - 2.5 / (45 / ceiling(panels / across)) * (data$line - 1)
   start_plot(data, caption) +
     (if (probability) ggplot2::geom_abline(colour = "grey45", linewidth = 0.35, linetype = "22")) +
@@ -35,6 +37,14 @@ reliability_plot <- function(data, caption, axes, names = NULL) {
     ggplot2::coord_cartesian(xlim = ends, ylim = c(if (counts) min(-0.05, data$below) else 0, 1)) +
     by_panel(data$panel, across, width = width) +
     ggplot2::labs(x = axes[1], y = axes[2])
+}
+
+# What the numbers in the plot are, or would be.
+count_words <- function(n, shown, counted) {
+  if (shown || length(n) == 0) {
+    return(paste0("The numbers below count ", counted, "."))
+  }
+  paste0("Each point: ", paste(unique(big(range(n))), collapse = " to "), " ", counted, ".")
 }
 
 # In which line each count stands: the first where it does not touch the one before it. `unit`: of the axis in a
@@ -69,10 +79,11 @@ confidence_plot <- function(x) {
   level <- unique(x$conf.level)
   reliability_plot(
     data, c(
-      all_answers(x[!bins, ], panel[!bins]), if (nlevels(panel) <= 4) "The numbers below count answers.",
+      all_answers(x[!bins, ], panel[!bins]),
       if (!named && all(at >= 0 & at <= 1)) "On the line answers are as often right as they claim.", shown$caption
     ),
     c("Confidence", paste0("Share that is right", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))),
+    "answers",
     if (named) cut_labels(names, max(8, 44 %/% length(names)))
   )
 }

@@ -88,11 +88,8 @@ calibration_plot <- function(x, gold, facts) {
   data <- calibration_bins(x[["probability"]][use], right)
   data <- data.frame(at = data$probability, data[c("right", "low", "high", "n")], panel = rep("", nrow(data)))
   reliability_plot(
-    data, c(
-      paste0(count(length(use), "item"), " with gold; the numbers below count those of each bin."),
-      "On the line labels are as often right as they claim."
-    ),
-    c(support_title(x), "Share of labels that are right")
+    data, c(paste0(count(length(use), "item"), " with gold."), "On the line labels are as often right as they claim."),
+    c(support_title(x), "Share of labels that are right"), "items"
   )
 }
 

@@ -67,9 +67,11 @@ row_panels <- function(n, lines, labels, each = FALSE, headings = NULL) {
   wide <- vapply(1:3, function(k) panel_width(labels, k, each) >= 13, NA)
   most <- max(1, which(wide))
   across <- panels_across(n, most)
-  room <- function(k) (panel_width(labels, k, each) - PANEL_GAP) / HEADING_LETTER * (k + 1)
+  room <- function(k) (panel_width(labels, k, each) - PANEL_GAP) / HEADING_LETTER
+  words <- longest_line(gsub("[[:space:]_/.:-]+", "\n", as.character(headings)))
+  narrow <- function(k) longest_line(headings) > room(k) * (k + 1) || words > room(k) + 2
   fits <- function(k) ceiling(n / k) * (lines + 5) <= MAX_LINES
-  while (across > 1 && longest_line(headings) > room(across) && fits(across - 1)) across <- across - 1
+  while (across > 1 && narrow(across) && fits(across - 1)) across <- across - 1
   list(across = across, most = min(MAX_PANELS, most * max(1, MAX_LINES %/% (lines + 2))))
 }
 

@@ -58,3 +58,14 @@ test_that("raters with a panel in each group are counted once", {
     captions(autoplot(labels, what = "raters", n = 4)), "The 4 panels with most ratings, of 3 raters in 2 groups."
   )
 })
+
+test_that("the number of items stands below the points of a calibration, or in the caption where they crowd", {
+  gold <- data.frame(item = 1:60, label = "a")
+  captions <- function(probability) {
+    x <- consensus(data.frame(item = rep(1:60, each = 3), rater = 1:3, label = "a"), item, rater, label)
+    x$probability <- probability
+    ggplot2::autoplot(x, gold = gold)$labels$caption
+  }
+  expect_match(captions(seq(0.1, 1, length.out = 60)), "numbers below count items")
+  expect_match(captions(seq(0.99, 1, length.out = 60)), "Each point: 6 items")
+})
