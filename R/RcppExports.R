@@ -93,6 +93,10 @@ code_values <- function(x, second, threads) {
     .Call(`_accord_code_values`, x, second, threads)
 }
 
+integers_seen <- function(x, most) {
+    .Call(`_accord_integers_seen`, x, most)
+}
+
 needs_utf8 <- function(x) {
     .Call(`_accord_needs_utf8`, x)
 }

@@ -28,7 +28,8 @@ plain_column <- function(x, what) {
     )
   }
   if (inherits(x, "AsIs")) class(x) <- setdiff(class(x), "AsIs")
-  if (!is.object(x)) attributes(x) <- NULL
+  # Not where there are none: R would wrap the column, and the core then read a copy.
+  if (!is.object(x) && !is.null(attributes(x))) attributes(x) <- NULL
   x
 }
 

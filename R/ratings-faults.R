@@ -21,7 +21,7 @@ missing_id_fault <- function(rows, what) {
   )
 }
 
-find_infinite <- function(rating) infinite_fault(if (is.numeric(rating)) which(is.infinite(rating)))
+find_infinite <- function(rating) infinite_fault(if (is.double(rating)) which(is.infinite(rating)))
 
 infinite_fault <- function(rows) {
   fault(

@@ -92,9 +92,20 @@ check_categories <- function(categories, kind) {
   categories
 }
 
+# The largest number that is a code as it is.
+MAX_STEPS <- 1000L
+
+# `value`, a number per row, and `values`, what each number stands for.
 distinct_values <- function(x, kind) {
   if (is.factor(x)) {
     return(list(value = as.integer(x), values = levels(x)))
+  }
+  if (is.integer(x) && length(x) > 0) {
+    # Steps of a scale are codes as they are, without a copy of the column.
+    seen <- call_core(integers_seen(x, MAX_STEPS))
+    if (!is.null(seen)) {
+      return(list(value = x, values = ifelse(seen, as.double(seq_along(seen)), NA)))
+    }
   }
   id <- group_ids(x, "rating")
   # one zero, not two

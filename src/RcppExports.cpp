@@ -298,6 +298,17 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// integers_seen
+SEXP integers_seen(Rcpp::IntegerVector x, int most);
+RcppExport SEXP _accord_integers_seen(SEXP xSEXP, SEXP mostSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type x(xSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    rcpp_result_gen = Rcpp::wrap(integers_seen(x, most));
+    return rcpp_result_gen;
+END_RCPP
+}
 // needs_utf8
 bool needs_utf8(Rcpp::CharacterVector x);
 RcppExport SEXP _accord_needs_utf8(SEXP xSEXP) {
@@ -713,6 +724,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_plain_line_ends", (DL_FUNC) &_accord_plain_line_ends, 1},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_code_values", (DL_FUNC) &_accord_code_values, 3},
+    {"_accord_integers_seen", (DL_FUNC) &_accord_integers_seen, 2},
     {"_accord_needs_utf8", (DL_FUNC) &_accord_needs_utf8, 1},
     {"_accord_mark_numbers", (DL_FUNC) &_accord_mark_numbers, 2},
     {"_accord_repeated_keys", (DL_FUNC) &_accord_repeated_keys, 1},

@@ -184,6 +184,25 @@ Rcpp::List code_values(SEXP x, SEXP second, int threads) {
   }
 }
 
+// Which of the numbers 1, 2, … up to the largest occur; NULL where one is below 1 or
+// above `most`, or all are missing.
+// [[Rcpp::export(rng = false)]]
+SEXP integers_seen(Rcpp::IntegerVector x, int most) {
+  std::vector<char> seen(static_cast<std::size_t>(most) + 1);
+  int largest = 0;
+  const int* at = x.begin();
+  for (R_xlen_t i = 0; i < x.size(); ++i) {
+    if (at[i] == NA_INTEGER) continue;
+    if (at[i] < 1 || at[i] > most) return R_NilValue;
+    seen[at[i]] = 1;
+    largest = std::max(largest, at[i]);
+  }
+  if (largest == 0) return R_NilValue;
+  Rcpp::LogicalVector result(largest);
+  for (int k = 0; k < largest; ++k) result[k] = seen[k + 1];
+  return result;
+}
+
 // Is any string not plain?
 // [[Rcpp::export(rng = false)]]
 bool needs_utf8(Rcpp::CharacterVector x) {

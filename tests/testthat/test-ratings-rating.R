@@ -61,3 +61,16 @@ test_that("dates and the like are no ratings", {
   expect_fault(level_of(as.Date("2026-01-01") + 1:3), "rating_type")
   expect_fault(level_of(complex(real = 1:3)), "rating_type")
 })
+
+test_that("whole numbers are the same ratings as integers and as doubles, with gaps, zero, and beyond a thousand", {
+  set.seed(5)
+  for (steps in list(1:5, c(2L, 7L, 11L), 0:3, c(1L, 1000L), c(1L, 1001L), -2:2, c(3L, NA))) {
+    d <- data.frame(item = rep(1:30, each = 3), rater = 1:3, rating = sample(steps, 90, TRUE))
+    whole <- as_ratings(d, item, rater, rating, level = "interval")
+    double <- as_ratings(transform(d, rating = as.double(rating)), item, rater, rating, level = "interval")
+    expect_identical(whole, double)
+    expect_identical(whole$categories, sort(as.double(unique(d$rating))))
+    declared <- as_ratings(d, item, rater, rating, level = "interval", categories = c(1, 2, 3, 7))
+    expect_identical(sum(declared$set_aside$n), sum(!d$rating %in% c(1, 2, 3, 7)))
+  }
+})

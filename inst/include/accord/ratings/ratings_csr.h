@@ -10,7 +10,6 @@
 #include <atomic>
 #include <cstddef>  // size_t
 #include <cstdint>  // uint32_t
-#include <variant>
 #include <vector>
 
 #include "../base/parallel.h"
@@ -42,46 +41,36 @@ struct Triplets {
   }
 };
 
-// A rating of a bin, whose items count from 0.
+// A rating of a bin, whose items count from 0, and how it is stored.
 struct BinRating {
   int item, rater, code;
 };
 
-class PlainBins {
- public:
-  explicit PlainBins(std::size_t n) : rating_(n) {}
-  void set(std::size_t i, const BinRating& x) { rating_[i] = x; }
-  BinRating operator[](std::size_t i) const { return rating_[i]; }
-
- private:
-  Scratch<BinRating> rating_;
+struct PlainRatings {
+  using Stored = BinRating;
+  Stored pack(const BinRating& x) const { return x; }
+  BinRating unpack(const Stored& x) const { return x; }
 };
 
 // The item in the upper bits, the code in the lower ones.
-class PackedBins {
- public:
-  PackedBins(std::size_t n, int rater_bits, int code_bits)
-      : rater_bits_(rater_bits), code_bits_(code_bits), rating_(n) {}
-  void set(std::size_t i, const BinRating& x) {
-    rating_[i] = (static_cast<std::uint32_t>(x.item) << rater_bits_ |
-                  static_cast<std::uint32_t>(x.rater))
-                     << code_bits_ |
-                 static_cast<std::uint32_t>(x.code);
+struct PackedRatings {
+  using Stored = std::uint32_t;
+  int rater_bits, code_bits;
+
+  Stored pack(const BinRating& x) const {
+    return (static_cast<Stored>(x.item) << rater_bits | static_cast<Stored>(x.rater))
+               << code_bits |
+           static_cast<Stored>(x.code);
   }
-  BinRating operator[](std::size_t i) const {
-    const std::uint32_t all = rating_[i], rest = all >> code_bits_;
-    return {static_cast<int>(rest >> rater_bits_),
-            static_cast<int>(lowest(rest, rater_bits_)),
-            static_cast<int>(lowest(all, code_bits_))};
+  BinRating unpack(Stored all) const {
+    const Stored rest = all >> code_bits;
+    return {static_cast<int>(rest >> rater_bits),
+            static_cast<int>(lowest(rest, rater_bits)),
+            static_cast<int>(lowest(all, code_bits))};
   }
 
  private:
-  static std::uint32_t lowest(std::uint32_t x, int bits) {
-    return x & ((std::uint32_t{1} << bits) - 1);
-  }
-
-  int rater_bits_, code_bits_;
-  Scratch<std::uint32_t> rating_;
+  static Stored lowest(Stored x, int bits) { return x & ((Stored{1} << bits) - 1); }
 };
 
 class Compressor {
@@ -92,32 +81,33 @@ class Compressor {
 
   // Writes items + 1 starts, then n_ratings() codes and raters, counted from 0. Returns
   // whether some rater rated some item twice.
-  bool fill(int* item_start, int* code, int* rater) const {
-    return std::visit(
-        [&](const auto& bins) { return fill_from(bins, item_start, code, rater); },
-        bins_);
-  }
+  bool fill(int* item_start, int* code, int* rater) const;
 
  private:
-  using Bins = std::variant<PlainBins, PackedBins>;
-
+  bool named() const { return !rows_.rater.empty(); }
   int width() const { return 1 << width_bits_; }  // items a bin
   int n_bins() const { return static_cast<int>(bin_start_.size()) - 1; }
   int bin_of(int place) const { return place >> width_bits_; }
   // The largest code.
   int count_bins(int part, std::vector<std::size_t>* n) const;
-  Bins bins_for(int largest_code) const;
-  template <class To>
-  void bin_rows(int part, std::vector<std::size_t>* next, To* bins) const;
-  template <class From>
-  bool fill_from(const From& bins, int* item_start, int* code, int* rater) const;
+  template <class How>
+  bool fill_by(const How& how, typename How::Stored* bins, int* item_start, int* code,
+               int* rater) const;
+  template <class How>
+  void bin_rows(const How& how, int part, typename How::Stored* bins) const;
+  // The items from `first` on, whose ratings will lie from `from` on.
+  template <class How>
+  void fill_bin(const How& how, const std::vector<typename How::Stored>& bin, int first,
+                std::size_t from, std::vector<int>* next, int* item_start, int* code,
+                int* rater) const;
 
   Triplets rows_;
   Executor executor_;
   int parts_ = 1;
   int width_bits_ = 12;
+  int largest_code_ = 1;
+  std::vector<std::vector<std::size_t>> next_;  // by part, then by bin
   std::vector<std::size_t> bin_start_;
-  Bins bins_{PlainBins(0)};
 };
 
 // How many bits hold it.
@@ -134,16 +124,11 @@ inline Compressor::Compressor(const Triplets& rows, const Executor& executor)
   const int n_bins = bin_of(rows.n_items) + 1;
   bin_start_.assign(n_bins + 1, 0);
 
-  std::vector<std::vector<std::size_t>> next(parts_);  // by part, then by bin
+  next_.resize(parts_);
   std::vector<int> largest(parts_);
-  executor.run(parts_, [&](int p) { largest[p] = count_bins(p, &next[p]); });
-  bin_start_ = starts_of_bins(&next);
-  bins_ = bins_for(*std::max_element(largest.begin(), largest.end()));
-  std::visit(
-      [&](auto& bins) {
-        executor.run(parts_, [&](int p) { bin_rows(p, &next[p], &bins); });
-      },
-      bins_);
+  executor.run(parts_, [&](int p) { largest[p] = count_bins(p, &next_[p]); });
+  bin_start_ = starts_of_bins(&next_);
+  largest_code_ = *std::max_element(largest.begin(), largest.end());
 }
 
 inline int Compressor::count_bins(int p, std::vector<std::size_t>* n) const {
@@ -159,56 +144,70 @@ inline int Compressor::count_bins(int p, std::vector<std::size_t>* n) const {
   return largest;
 }
 
-inline Compressor::Bins Compressor::bins_for(int largest_code) const {
-  const int rater_bits = rows_.rater.empty() ? 0 : bit_width(rows_.n_raters),
-            code_bits = bit_width(largest_code);
-  if (width_bits_ + rater_bits + code_bits > 32) return PlainBins(n_ratings());
-  return PackedBins(n_ratings(), rater_bits, code_bits);
+// Packed ratings have the place in memory of one of the results, each bin that of its own
+// ratings.
+inline bool Compressor::fill(int* item_start, int* code, int* rater) const {
+  const int rater_bits = named() ? bit_width(rows_.n_raters) : 0,
+            code_bits = bit_width(largest_code_);
+  if (width_bits_ + rater_bits + code_bits <= 32) {
+    auto* bins = reinterpret_cast<std::uint32_t*>(named() ? rater : code);
+    return fill_by(PackedRatings{rater_bits, code_bits}, bins, item_start, code, rater);
+  }
+  Scratch<BinRating> bins(n_ratings());
+  return fill_by(PlainRatings{}, &bins[0], item_start, code, rater);
 }
 
-template <class To>
-void Compressor::bin_rows(int p, std::vector<std::size_t>* next, To* bins) const {
-  const bool named = !rows_.rater.empty();
+template <class How>
+void Compressor::bin_rows(const How& how, int p, typename How::Stored* bins) const {
+  std::vector<std::size_t> next = next_[p];
   const Range rows = part(rows_.item.size(), parts_, p);
   for (std::size_t i = rows.begin; i < rows.end; ++i) {
     const int code = rows_.code(i);
     if (code < 1) continue;
     const int place = rows_.place(i);
-    bins->set((*next)[bin_of(place)]++,
-              {place & (width() - 1), named ? rows_.rater[i] - 1 : 0, code - 1});
+    bins[next[bin_of(place)]++] =
+        how.pack({place & (width() - 1), named() ? rows_.rater[i] - 1 : 0, code - 1});
   }
 }
 
-template <class From>
-bool Compressor::fill_from(const From& bins, int* item_start, int* code,
-                           int* rater) const {
-  const bool named = !rows_.rater.empty();
+template <class How>
+void Compressor::fill_bin(const How& how, const std::vector<typename How::Stored>& bin,
+                          int first, std::size_t from, std::vector<int>* next,
+                          int* item_start, int* code, int* rater) const {
+  const int items = std::min(width(), rows_.n_items - first);
+  std::fill(next->begin(), next->end(), 0);
+  for (const auto& x : bin) ++(*next)[how.unpack(x).item];
+  std::size_t start = from;
+  for (int item = 0; item < items; ++item) {
+    item_start[first + item] = static_cast<int>(start);
+    start += (*next)[item];
+    (*next)[item] = item_start[first + item];
+  }
+  for (const auto& stored : bin) {
+    const BinRating x = how.unpack(stored);
+    const int at = (*next)[x.item]++;
+    code[at] = x.code;
+    if (named()) rater[at] = x.rater;
+  }
+}
+
+template <class How>
+bool Compressor::fill_by(const How& how, typename How::Stored* bins, int* item_start,
+                         int* code, int* rater) const {
+  executor_.run(parts_, [&](int p) { bin_rows(how, p, bins); });
   std::atomic<bool> duplicates{false};
   executor_.run(parts_, [&](int p) {
     std::vector<int> next(width());
-    std::vector<int> last_item(named ? rows_.n_raters : 0, -1);
+    std::vector<int> last_item(named() ? rows_.n_raters : 0, -1);
+    std::vector<typename How::Stored> bin;
     bool twice = false;
     const Range own = part(n_bins(), parts_, p);
     for (std::size_t b = own.begin; b < own.end; ++b) {
       const int first = static_cast<int>(b) * width();
+      bin.assign(bins + bin_start_[b], bins + bin_start_[b + 1]);
+      fill_bin(how, bin, first, bin_start_[b], &next, item_start, code, rater);
+      if (!named()) continue;
       const int items = std::min(width(), rows_.n_items - first);
-      const std::size_t from = bin_start_[b], to = bin_start_[b + 1];
-
-      std::fill(next.begin(), next.end(), 0);
-      for (std::size_t i = from; i < to; ++i) ++next[bins[i].item];
-      std::size_t start = from;
-      for (int item = 0; item < items; ++item) {
-        item_start[first + item] = static_cast<int>(start);
-        start += next[item];
-        next[item] = item_start[first + item];
-      }
-      for (std::size_t i = from; i < to; ++i) {
-        const BinRating x = bins[i];
-        const int at = next[x.item]++;
-        code[at] = x.code;
-        if (named) rater[at] = x.rater;
-      }
-      if (!named) continue;
       for (int item = 0; item < items; ++item) {
         for (int i = item_start[first + item]; i < next[item]; ++i) {
           twice |= last_item[rater[i]] == first + item;
