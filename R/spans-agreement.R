@@ -4,7 +4,8 @@
 #' documents.
 #'
 #' @details The first annotator of a pair stands for the reference, the second for what is scored: recall is the
-#' share of the spans of `annotator_1` that `annotator_2` has too. F1 is the same either way. A span is *found* if the other annotator has a span in the same document that
+#' share of the spans of `annotator_1` that `annotator_2` has too. F1 is the same either way. A span is *found*
+#' if the other annotator has a span in the same document that
 #' * `match = "exact"`: begins and ends at the same positions and has the same label;
 #' * `"boundaries"`: begins and ends at the same positions, whatever its label;
 #' * `"type"`: has the same label and shares at least one position with it;
