@@ -41,10 +41,10 @@ document_draws <- function(ci, n) {
 
 # The sums over documents under each draw, a row per draw; `sums`: a row per document.
 document_sums <- function(draws, sums) {
-  rbind(
-    if (draws$left_out) matrix(colSums(sums), nrow(sums), ncol(sums), byrow = TRUE) - sums,
-    if (!is.null(draws$drawn)) crossprod(draws$drawn, sums)
-  )
+  left_out <- if (draws$left_out) matrix(colSums(sums), nrow(sums), ncol(sums), byrow = TRUE) - sums
+  drawn <- if (!is.null(draws$drawn)) crossprod(draws$drawn, sums)
+  # Of matrices without columns rbind() makes a row for NULL.
+  if (is.null(left_out)) drawn else if (is.null(drawn)) left_out else rbind(left_out, drawn)
 }
 
 # How often each document counts under each draw, for figures that are no function of sums.

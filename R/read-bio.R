@@ -59,7 +59,7 @@ read_bio <- function(path, tags = NULL, token = 1, documents = "marked") {
   name <- if (!is.null(tags)) found$annotator else if (anyDuplicated(found$annotator)) annotator_of(found$files)
   number <- ifelse(is.null(name) | read$file %in% read$file[read$number > 1], read$number, "")
   document <- gsub("^; |; $", "", paste(name[read$file], number, sep = "; "))
-  first <- !duplicated(paste(read$file, read$number))
+  first <- !duplicated(read$of)
   annotator <- if (is.null(tags)) found$annotator[read$file] else rep("", length(document))
   check_documents_once(document[first], annotator[first], found$files[read$file[first]])
   columns <- names(tags) %||% NA
@@ -67,17 +67,19 @@ read_bio <- function(path, tags = NULL, token = 1, documents = "marked") {
   token$annotator <- if (is.null(tags)) annotator else rep(columns, each = length(document))
   token$tag <- unlist(read$tags)
   token$tags <- NULL
+  own <- group_ids(list(token$document, token$annotator))$code
+  token$who <- group_ids(token$annotator)$code
   spans <- bio_spans(token)
-  own <- paste(match(token$document, document), token$annotator, sep = "\r")
-  size <- tabulate(match(own, own), length(own))
+  size <- tabulate(own)
+  starts <- match(own, own)
   # Of a document without spans the first token.
-  rows <- sort(c(spans$first, setdiff(which(!duplicated(own)), match(own, own)[spans$first])))
+  rows <- sort(c(spans$first, setdiff(which(!duplicated(own)), starts[spans$first])))
   at <- match(rows, spans$first)
   start <- ifelse(is.na(at), NA_integer_, token$at[rows])
   data <- tibble::tibble(
     item = token$document[rows], annotator = token$annotator[rows], label = spans$label[at],
     start = start, end = start + spans$n[at], text = spans$text[at],
-    length = size[match(own[rows], own)], sentence = ifelse(is.na(at), NA_integer_, token$sentence[rows]),
+    length = size[own[rows]], sentence = ifelse(is.na(at), NA_integer_, token$sentence[rows]),
     file = found$files[token$file[rows]], line = token$line[rows]
   )
   check_bio_tags(token, tags, found$files)
@@ -100,12 +102,19 @@ check_bio_columns <- function(tags, token) {
 
 BIO_TAG <- "^(O|[BIESLUM](-.*)?)$"
 
+# Tokens are many, and their tags few.
+is_bio_tag <- function(x) {
+  tags <- unique(x)
+  grepl(BIO_TAG, tags)[match(x, tags)]
+}
+
 # A token each: `file`, `line`, `word`, the `number` of its document in the file, `sentence` in it, `at` (from 0),
 # `n_columns`; and `tags`, a list with the cells of each column of tags.
 bio_tokens <- function(lines, tags, token, documents) {
   text <- trim_blanks(lines$text)
   starts <- startsWith(text, "-DOCSTART-")
-  comment <- startsWith(text, "#") & !grepl(BIO_TAG, sub(".*[\t ]", "", text))
+  comment <- startsWith(text, "#")
+  comment[comment] <- !is_bio_tag(sub(".*[\t ]", "", text[comment]))
   new_file <- !duplicated(lines$file)
   at <- which(text != "" & !starts & !comment)
   tabbed <- grepl("\t", text[at], fixed = TRUE)
@@ -113,7 +122,9 @@ bio_tokens <- function(lines, tags, token, documents) {
   cells[tabbed] <- strsplit(text[at][tabbed], "\t", fixed = TRUE)
   cells[!tabbed] <- strsplit(text[at][!tabbed], " +")
   n <- lengths(cells)
-  cell <- function(k) as.character(unlist(cells))[ifelse(k > n, NA, cumsum(n) - n + k)]
+  all <- as.character(unlist(cells))
+  before <- cumsum(n) - n
+  cell <- function(k) all[replace(before + k, k > n, NA)]
   numbered <- function(begins, within) {
     id <- cumsum(begins)[at]
     first <- !duplicated(id)
@@ -122,38 +133,41 @@ bio_tokens <- function(lines, tags, token, documents) {
   file <- lines$file[at]
   sentence <- cumsum(new_file | starts | text == "")[at]
   number <- numbered(new_file | starts | if (documents == "sentences") text == "" else FALSE, file)
-  of <- paste(file, number)
+  of <- group_ids(list(file, number))$code
   columns <- if (is.null(tags)) list(ifelse(n < 2, NA, cell(n))) else lapply(unname(tags), cell)
   list(
     file = file, line = lines$line[at], word = cell(rep(token, length(at))), number = number,
     sentence = numbered(new_file | starts | text == "", of), at = seq_along(at) - match(of, of), n_columns = n,
-    tags = columns, place = sentence
+    tags = columns, place = sentence, of = of
   )
 }
 
 # Spans of tokens: `first` token, number of tokens (`n`), `label`, `text`; and the tokens whose tags are ill-formed.
 bio_spans <- function(token) {
-  tag <- ifelse(grepl(BIO_TAG, token$tag), token$tag, "O")
+  tag <- replace(token$tag, !is_bio_tag(token$tag), "O")
   kind <- substr(tag, 1, 1)
   label <- substr(tag, 3, nchar(tag))
   n <- length(tag)
   inside <- kind != "O"
   joins <- c(FALSE, inside[-n] & inside[-1] & label[-n] == label[-1] & token$place[-n] == token$place[-1] &
-    token$annotator[-n] == token$annotator[-1])[seq_len(n)]
+    token$who[-n] == token$who[-1])[seq_len(n)]
   begins <- kind %in% c("B", "S", "U")
   ends <- kind %in% c("E", "L", "S", "U")
   opens <- inside & (begins | !joins | c(FALSE, ends[-n])[seq_len(n)])
   run <- cumsum(opens)
   closes <- inside & c(opens[-1] | !inside[-1], TRUE)[seq_len(n)]
   # In IOB1 only spans that touch one of their label begin with B.
-  of <- function(x) token$annotator %in% token$annotator[x]
+  of <- function(x) token$who %in% token$who[x]
   closed <- of(ends)
   iob2 <- of(kind == "B" & !joins) | closed
-  text <- vapply(split(token$word[inside], run[inside]), paste, "", collapse = " ")
   label <- label[opens]
+  size <- tabulate(run[inside], sum(opens))
+  text <- token$word[opens]
+  long <- inside & (size > 1)[pmax(run, 1)]
+  text[size > 1] <- vapply(split(token$word[long], run[long]), paste, "", collapse = " ")
   list(
-    first = which(opens), n = tabulate(run[inside], sum(opens)), label = ifelse(label == "", NA, label),
-    text = unname(text), no_begin = which(opens & !begins & iob2), no_end = which(closes & !ends & closed)
+    first = which(opens), n = size, label = ifelse(label == "", NA, label),
+    text = text, no_begin = which(opens & !begins & iob2), no_end = which(closes & !ends & closed)
   )
 }
 
@@ -162,7 +176,7 @@ bio_problems <- function(token, spans, files, column) {
   place <- function(at, words) {
     new_problems(files[token$file[at]], token$line[at], if (is.null(column)) NA_character_ else column[at], words)
   }
-  none <- which(!is.na(token$tag) & !grepl(BIO_TAG, token$tag))
+  none <- which(!is.na(token$tag) & !is_bio_tag(token$tag))
   rbind(
     place(none, sprintf("\"%s\" is no tag such as B-PER; taken as O.", token$tag[none])),
     place(spans$no_begin, sprintf("A span begins with \"%s\"; kept.", token$tag[spans$no_begin])),
@@ -172,8 +186,8 @@ bio_problems <- function(token, spans, files, column) {
 
 # Columns that hold no tag at all, such as of parts of speech.
 check_bio_tags <- function(token, tags, files) {
-  key <- paste(token$file, if (is.null(tags)) "" else token$annotator)
-  other <- !key %in% key[grepl(BIO_TAG, token$tag)]
+  key <- group_ids(list(token$file, if (is.null(tags)) token$file else token$who))$code
+  other <- !key %in% key[is_bio_tag(token$tag)]
   first <- which(other & !duplicated(key))
   if (length(first)) {
     abort_accord(
@@ -195,7 +209,7 @@ check_bio_tags <- function(token, tags, files) {
 
 # Documents in which an annotator has other tokens than the first one: one problem each.
 other_tokens <- function(token, own, files) {
-  key <- paste(token$document, token$at, sep = "\r")
+  key <- group_ids(list(token$document, token$at))$code
   before <- match(key, key)
   differs <- which(!token$word %in% NA & token$word != token$word[before] & token$file != token$file[before])
   differs <- differs[!duplicated(own[differs])]

@@ -20,10 +20,9 @@
 #' text-bound line with missing fields or one that does not end after it starts, a duplicate id, a line of an
 #' unknown kind, a relation, attribute or note about an annotation that does not exist. From an equivalence
 #' only the members that are not there are
-#' left out. An empty file is listed and counts as not annotated, since brat needs one for every document, marked or
-#' not yet; where each annotator went through all documents, say `as_spans(seen = "all")`. A file with notes alone
-#' is one in which nothing was marked. Windows line ends, a byte order mark and lines with free comments (`#`
-#' without an id) are no problem.
+#' left out. An empty file is listed and counts as not annotated, unless `empty = "seen"`. A file with notes alone is
+#' one in which nothing was marked. Windows line ends, a byte order mark and lines with free comments (`#` without
+#' an id) are no problem.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, and `accord_error_duplicate_document`.
@@ -32,6 +31,9 @@
 #'   extension ann are read.
 #' @param text A folder with the texts, if they are not beside the annotations; by default (`NULL`) they are. Without
 #'   its text a file is read, but its length is not known.
+#' @param empty What an empty file says. brat needs a file for every document, marked or not yet, so that by default
+#'   (`"unseen"`) its annotator did not see the document; where the annotators went through all documents that they
+#'   have files of, say `"seen"`: they marked nothing there, which counts in [as_spans()] and [as_chains()].
 #'
 #' @return A list of class `accord_brat` of tibbles that all begin with `document` and `annotator`:
 #'   * `files`: a row per file that was read, with `file` and `n_characters` of the text (`NA` without);
@@ -57,12 +59,13 @@
 #' ruth
 #' ruth$spans
 #' as_chains(ruth)
-read_brat <- function(path, text = NULL) {
+read_brat <- function(path, text = NULL, empty = "unseen") {
   check_text_folder(text)
+  check_choice(empty, c("unseen", "seen"), "empty")
   found <- files_of_annotators(path, "ann", function(file) basename(dirname(normalizePath(file))))
   found$document <- sub("[.][^.]*$", "", basename(found$files))
   check_documents_once(found$document, found$annotator, found$files)
-  lines <- annotation_lines(found$files, blank = FALSE)
+  lines <- annotation_lines(found$files, blank = FALSE, saw_empty = empty == "seen")
   parsed <- parse_brat(lines, found$files)
   texts <- brat_texts(found$files, text)
   problems <- rbind(

@@ -8,7 +8,7 @@
 #'   sets, as [as_ratings()] takes it. In CSV several labels stand in one cell with `#` between them; a `#`
 #'   within a label cannot be distinguished there: export JSONL instead.
 #' * Sequence labelling: a row per span with `label`, `start` and `end`. A text without spans is a row whose
-#'   `label` is `NA`: the annotator saw it and marked nothing, which counts in [as_spans()].
+#'   `label` is `NA`: the annotator saw it and marked nothing, which counts in [as_spans()] (but see `empty`).
 #' * The JSON of old versions (`annotations`): the same, with the id of a label in place of its name.
 #' * Categories beside spans (`cats`, of intent detection with slots): the spans are read, and a message says how many
 #'   texts have categories; `task = "classification"` reads these instead.
@@ -21,6 +21,11 @@
 #' `path` to name annotators otherwise. A project that is annotated together exports one file, `all.jsonl`,
 #' which does not say who annotated what. In the JSON of old versions the annotator is `user`, and who marked
 #' nothing is not named.
+#'
+#' @section Texts that nobody labelled:
+#' For each member of the project doccano exports all texts, whether the member has come to them or not, unless only
+#' approved ones are exported ("Export only approved documents"). So a text without labels may have been seen or
+#' not; `empty` says which. A message names annotators who labelled no text at all.
 #'
 #' @section Offsets:
 #' Characters of the text from 0; the end is the first character after the span. `length` is the number of
@@ -42,6 +47,8 @@
 #'   zip are read.
 #' @param task What the labels of a file without any span are: `"classification"` or `"spans"`. `NULL`, the default,
 #'   takes it from the files: spans, if any record has one or a field for them.
+#' @param empty What a text without labels says: `"seen"`, the default, that its annotator saw it and marked nothing,
+#'   or `"unseen"`, that they have not come to it: then it is left out.
 #'
 #' @return A tibble: `item` (id of the text), `annotator`, `label`, `start`, `end`, `text` (covered, or of
 #'   the whole item), `length`, `region`, `from`, `to`, `file`, and `line`.
@@ -58,14 +65,17 @@
 #' )
 #' writeLines('{"id": 1, "text": "Ruth slept", "label": []}', file.path(folder, "bob.jsonl"))
 #' read_doccano(folder)[c("item", "annotator", "label", "start", "end", "length")]
-read_doccano <- function(path, task = NULL) {
+read_doccano <- function(path, task = NULL, empty = "seen") {
   check_choice(task, c("classification", "spans"), "task", optional = TRUE)
+  check_choice(empty, c("seen", "unseen"), "empty")
   found <- export_files(path, c("jsonl", "json", "csv"))
   check_format(found$files, found$shown, "doccano")
   records <- by_users(labelled_records(doccano_records(found), found$shown), found$shown)
   rows <- doccano_rows(records, found, task)
   checked <- check_doccano(rows, found$shown)
   data <- checked$rows
+  blank <- lengths(data$label) == 0 | is.na(data$label) & is.na(data$start) & is.na(data$from)
+  if (empty == "seen") tell_idle(data$annotator, blank) else data <- data[!blank, ]
   data$label <- set_column(data$label)
   data$file <- found$shown[data$file]
   others <- other_problems(
@@ -203,6 +213,21 @@ tell_categories <- function(n) {
     inform_accord(
       "answers",
       c(i = "Left out: the categories of {n} text{?s} with spans ({.code task = \"classification\"} reads them).")
+    )
+  }
+}
+
+# Annotators without a label, where others have some.
+tell_idle <- function(annotator, blank) {
+  idle <- setdiff(annotator, annotator[!blank])
+  if (length(idle) && !all(blank)) {
+    inform_accord(
+      "idle",
+      c(
+        i = "{length(idle)} annotator{?s} labelled none of {?the/their} texts: {.val {first_few(idle)}}.",
+        i = "Where they did not come to them, say {.code empty = \"unseen\"}."
+      ),
+      annotators = idle
     )
   }
 }

@@ -25,7 +25,33 @@ label_studio_flat <- function(records, file, row, controls) {
 }
 
 # What is neither data nor an answer.
-FLAT_FIELDS <- c("id", "annotator", "annotation_id", "agreement", "created_at", "updated_at", "lead_time")
+FLAT_FIELDS <- c("id", "annotator", "annotation_id", "agreement", "created_at", "updated_at", "lead_time", "history")
+
+# Label Studio writes the data of a task, its id, then the controls. A field of the data with the name `id` keeps its
+# place, and those after it would be taken for answers; a control with the name of a field takes its place.
+check_flat_order <- function(records, file, row, shown) {
+  id <- vapply(records, function(record) match("id", names(record), 0L), 0L)
+  if (any(id == 1L)) {
+    fields <- setdiff(unique(unlist(lapply(records[id == 1L], names))), FLAT_FIELDS)
+    abort_accord(
+      "argument",
+      c(
+        "{.arg controls} must name the fields of JSON_MIN that hold answers where `id` is the first field.",
+        x = "Records begin with `id` in {.file {first_few(unique(shown[file[id == 1L]]))}}.",
+        i = "{length(fields)} field{?s} could be: {.var {first_few(fields)}}.",
+        i = "JSON holds more: export it if you can."
+      ),
+      argument = "controls",
+      available = fields
+    )
+  }
+  answered <- vapply(records, function(record) length(controls_between(names(record))) > 0, NA)
+  silent <- setdiff(file, file[answered])
+  new_problems(shown[silent], row[match(silent, file)], problem = rep(paste(
+    "No field stands between id and annotator: nobody answered, or a control has the name of a field of the data;",
+    "then say `controls`."
+  ), length(silent)))
+}
 
 controls_between <- function(names) {
   from <- match("id", names, 0L)

@@ -8,6 +8,9 @@ label_studio_json <- function(found, controls, predictions) {
   tasks <- which(is_full)
   flat <- which(!is_full)
   full <- label_studio_tasks(records, tasks, predictions, found$shown)
+  unanswered <- if (is.null(controls) && length(flat)) {
+    check_flat_order(records$record[flat], records$file[flat], records$row[flat], found$shown)
+  }
   min <- label_studio_flat(
     lapply(records$record[flat], function(x) x), records$file[flat], records$row[flat], controls
   )
@@ -21,7 +24,7 @@ label_studio_json <- function(found, controls, predictions) {
   # JSON_MIN does not tell which fields are controls.
   fields <- setdiff(unique(unlist(lapply(records$record[flat], names))), FLAT_FIELDS)
   list(
-    rows = rows, problems = rbind(records$problems, problems, full$problems),
+    rows = rows, problems = rbind(records$problems, problems, full$problems, unanswered),
     controls = c(unique(full$rows$control[!is.na(full$rows$control)]), fields)
   )
 }

@@ -27,8 +27,12 @@
 #'
 #' @section JSON_MIN and CSV:
 #' There the fields of the task and those of the controls stand side by side. In JSON_MIN controls stand
-#' between `id` and `annotator`; in CSV, whose columns are sorted, `controls` has to name them. `type` is told by
-#' the keys of an answer; plain text has type `"choices"`, also that of a text area. Cancelled
+#' between `id` and `annotator`; in CSV, whose columns are sorted, `controls` has to name them. They have to be named in
+#' JSON_MIN too where the data of the tasks have a field `id`, since fields after it stand among the controls (an error
+#' where it is their first field), or a field with the name of a control, whose place the answer takes.
+#'
+#' `type` is told by the keys of an answer, so that ratings and numbers are numbers here too; plain text has type
+#' `"choices"`, also that of a text area. The names of choices stay text even if they are numbers. Cancelled
 #' annotations, ground truth, predictions and relations are not in these exports.
 #'
 #' @section Offsets:
@@ -46,7 +50,7 @@
 #' spans whose text is not the one there or is not found (kept), answers of an unknown kind (kept without a
 #' label), annotators who are not known (left out), more than one annotation of a task by one
 #' annotator, in one file or several (kept; tasks of two projects may have one id, and where their data differ
-#' this is said).
+#' this is said), and JSON_MIN files without any answer.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool,
@@ -54,7 +58,7 @@
 #'
 #' @param path Files, folders, archives or globs. Of a folder the files with extension json, jsonl, csv, tsv or zip
 #'   are read.
-#' @param controls Names of the controls, for CSV files and for JSON_MIN files whose order was changed;
+#' @param controls Names of the controls, for CSV files and for JSON_MIN files that do not show them (see below);
 #'   those to keep, for JSON. `NULL` keeps all of JSON. A name that no file has is an error.
 #' @param cancelled What happens to annotations that were cancelled (skipped): `"drop"`, the default, or `"keep"`;
 #'   column `cancelled` says which.
@@ -67,7 +71,7 @@
 #' @seealso [as_spans()], [as_ratings()], [problems()], [read_prodigy()], [read_doccano()], [read_webanno()]
 #' @references
 #' HumanSignal, *Label Studio: task format*, <https://labelstud.io/guide/task_format>; checked with
-#' label-studio-converter, commit 2ef5400.
+#' label-studio-converter, commit 2ef5400, and label-studio-sdk, commit 97fcff1.
 #' @export
 #' @examplesIf rlang::is_installed("jsonlite")
 #' file <- tempfile(fileext = ".json")

@@ -1,8 +1,8 @@
 # Files of annotations, a line each.
 
-# All lines of all files: `file` (its number), `line`, `text`; with `blank` also those that hold
-# nothing. Files that do are `read`; the others are among the `problems`.
-annotation_lines <- function(files, blank = TRUE) {
+# All lines of all files: `file` (its number), `line`, `text`; with `blank` also those that hold nothing. Files that
+# hold something are `read`; the others are too if annotators `saw_empty` ones, and else are among the `problems`.
+annotation_lines <- function(files, blank = TRUE, saw_empty = FALSE) {
   lines <- lapply(files, lines_of)
   n <- lengths(lines)
   file <- rep(seq_along(files), n)
@@ -14,7 +14,7 @@ annotation_lines <- function(files, blank = TRUE) {
   text[!valid] <- ""
   text <- sub("^\ufeff+", "", text)
   filled <- grepl("[^[:space:]]", text)
-  empty <- setdiff(seq_along(files), file[filled | !valid])
+  empty <- if (!saw_empty) setdiff(seq_along(files), file[filled | !valid])
   kept <- filled | blank
   list(
     file = file[kept],

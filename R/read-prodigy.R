@@ -16,6 +16,8 @@
 #'   with a `unit` such as 0.1.
 #' * What was written (`user_input`): the `label` of its decision where there is no other; else it is listed.
 #' * Relations: a row each with `label`, and the spans that it leads `from` and `to` as `"0-4"`.
+#' * A decision of a `review`: that of the reviewer. The versions that were compared are not read; they are in the data
+#'   sets of the annotators.
 #' * A task of several `pages`: each page as a decision of its own, with the answer and annotator of the task.
 #'
 #' @section Answers:
@@ -96,7 +98,9 @@ prodigy_rows <- function(records, found) {
   of_file <- annotator_of(found$name)[records$file]
   question <- field_text(record, "label")
   view <- field_text(record, "_view_id")
-  kind <- prodigy_kinds(record, question, view, records$file)
+  # A review shows what another interface made.
+  interface <- ifelse(view %in% "review", field_text(record, "view_id"), view)
+  kind <- prodigy_kinds(record, question, interface, records$file)
   # Spans, then relations, of one decision.
   spans <- field_objects(record[kind %in% c("spans", "relations")], "spans", "audio_spans")$objects
   relations <- field_objects(record[kind %in% "relations"], "relations")$objects

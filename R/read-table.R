@@ -177,6 +177,9 @@ shape_table <- function(fields) {
 
 # The expression of trimws() takes a time that grows with the square of a run of blanks.
 trim_blanks <- function(x) {
-  x <- sub("^[ \t\r\n]+", "", x)
-  sub("(?s)^(.*[^ \t\r\n])?[ \t\r\n]*$", "\\1", x, perl = TRUE)
+  # Most cells have none, which is quick to see.
+  at <- grep("^[ \t\r\n]|[ \t\r\n]$", x, perl = TRUE)
+  cut <- sub("^[ \t\r\n]+", "", x[at])
+  x[at] <- sub("(?s)^(.*[^ \t\r\n])?[ \t\r\n]*$", "\\1", cut, perl = TRUE)
+  x
 }

@@ -3,8 +3,9 @@
 #' How far the spans of two annotators are the same, for every pair of annotators, with intervals over
 #' documents.
 #'
-#' @details One annotator of a pair stands for the reference, the other for what is scored; F1 is the same
-#' either way. A span is *found* if the other annotator has a span in the same document that
+#' @details The first annotator of a pair stands for the reference, the second for what is scored: recall is the
+#' share of the spans of `annotator_1` that `annotator_2` has too. F1 is the same either way. A span is *found*
+#' if the other annotator has a span in the same document that
 #' * `match = "exact"`: begins and ends at the same positions and has the same label;
 #' * `"boundaries"`: begins and ends at the same positions, whatever its label;
 #' * `"type"`: has the same label and shares at least one position with it;
@@ -20,7 +21,8 @@
 #'
 #' `average = "micro"` adds the numbers up over documents and labels. `"macro"` is the mean of the F1
 #' (precision, recall) of the labels that one of the two used. With three annotators or more there is a row
-#' for the mean of all pairs.
+#' for the mean F1 of all pairs. It has no precision and recall (`NA`), whose means would depend on who comes first in
+#' each pair.
 #'
 #' Intervals are over documents: documents are left out in turn or resampled, and the estimate is that of
 #' the sums. With fewer than two documents there are none (`NA`), nor
@@ -203,7 +205,9 @@ mean_of_pairs <- function(counts, found, average, ci) {
   row <- found[1, ]
   row[c("annotator_1", "annotator_2")] <- NA
   row[c("n_1", "n_2", "found_1", "found_2")] <- NA_integer_
-  for (name in c("f1", "precision", "recall")) row[[name]] <- mean(found[[name]], na.rm = TRUE)
+  row$f1 <- mean(found$f1, na.rm = TRUE)
+  # Who of a pair comes first is the order of their names.
+  row[c("precision", "recall")] <- NA_real_
   row$status <- if (is.nan(row$f1)) "no spans" else "ok"
   row$f1[is.nan(row$f1)] <- NA
   row$n_documents <- length(documents)

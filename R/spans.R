@@ -19,7 +19,8 @@
 #' @section Documents in which nothing was marked:
 #' They count. A row without `start` and `end` (`NA`) says that the annotator saw the document, as the
 #' readers have it where nothing was marked. Where the data have no such rows and every annotator saw every
-#' document, say `seen = "all"`.
+#' document, say `seen = "all"`. brat and doccano write the same for a document in which nothing was marked and for one
+#' that its annotator has not come to: argument `empty` of [read_brat()] and [read_doccano()] says which it is.
 #'
 #' @section Overlapping spans:
 #' Spans of an annotator may overlap and may be stacked, that is have the same place and other labels.

@@ -128,6 +128,25 @@ test_that("an empty file counts as not annotated", {
   expect_warning(chain_agreement(as_chains(x)), "1 of 2 documents: \"d\"", class = "accord_warning_left_out")
 })
 
+test_that("an empty file is one in which nothing was marked, if that is said", {
+  # d was marked by nobody, e by ann alone.
+  root <- folder_with(
+    "ann/d.ann" = raw(), "bob/d.ann" = "\n", "ann/e.ann" = "T1\tPer 0 4\tRuth", "bob/e.ann" = raw(),
+    "ann/d.txt" = "Nobody", "bob/d.txt" = "Nobody", "ann/e.txt" = "Ruth s", "bob/e.txt" = "Ruth s"
+  )
+  expect_no_warning(x <- read_brat(file.path(root, "*"), empty = "seen"))
+  expect_equal(x$files$document, c("d", "e", "d", "e"))
+  spans <- as_spans(x)
+  expect_equal(nrow(spans$seen), 4)
+  # Texts end with a line break: 14 positions, of which the two differ in 4.
+  expect_equal(span_alpha(spans)$observed[1], 4 / 14)
+  expect_equal(span_agreement(spans)$n_documents, 2L)
+  nobody <- read_brat(file.path(root, "*", "d.ann"), empty = "seen")
+  expect_equal(span_agreement(nobody)$status, "no spans")
+  expect_equal(length(as_chains(nobody)$annotators), 2)
+  expect_fault(read_brat(root, empty = "x"), "argument", argument = "empty")
+})
+
 test_that("Windows line ends and a byte order mark are no problem", {
   unix <- read_brat(c(a = folder_with(d.ann = ruth)))
   windows <- c(as.raw(c(0xef, 0xbb, 0xbf)), bytes_of(enc2utf8(paste(ruth, collapse = "\r\n")), "\r\n"))

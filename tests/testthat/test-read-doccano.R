@@ -21,6 +21,30 @@ test_that("classification is a row per text", {
   expect_equal(sets$label, list(c("a", "b"), character()))
 })
 
+test_that("texts that a member did not come to are not texts without labels, if that is said", {
+  text <- c('{"id": 1, "text": "Ruth slept", "label": %s}', '{"id": 2, "text": "No", "label": []}')
+  folder <- folder_with(
+    admin.jsonl = sprintf(text, "[]"), ann.jsonl = sprintf(text, '[[0, 4, "PER"]]'),
+    bob.jsonl = sprintf(text, '[[0, 4, "PER"]]')
+  )
+  cnd <- expect_message(x <- read_doccano(folder), "admin.*empty = \"unseen\"", class = "accord_message_idle")
+  expect_identical(cnd$annotators, "admin")
+  expect_identical(nrow(x), 6L)
+  expect_no_message(y <- read_doccano(folder, empty = "unseen"))
+  expect_identical(y$annotator, c("ann", "bob"))
+  expect_identical(y$label, c("PER", "PER"))
+  expect_fault(read_doccano(folder, empty = NA), "argument", argument = "empty")
+  csv <- folder_with(ann.csv = c("id,text,label", "1,a,pos", "2,b,"))
+  expect_identical(read_doccano(csv)$label, list("pos", character()))
+  expect_identical(read_doccano(csv, empty = "unseen")$label, "pos")
+  relation <- paste0(
+    '{"id": 1, "text": "Ruth slept", "entities": [{"id": 1, "label": "P", "start_offset": 0, "end_offset": 4}, ',
+    '{"id": 2, "label": "V", "start_offset": 5, "end_offset": 10}], ',
+    '"relations": [{"id": 1, "from_id": 1, "to_id": 2, "type": "does"}]}'
+  )
+  expect_identical(nrow(read_doccano(folder_with(ann.jsonl = relation), empty = "unseen")), 3L)
+})
+
 test_that("spans and relations of both forms are rows", {
   folder <- folder_with(
     ann.jsonl = c(

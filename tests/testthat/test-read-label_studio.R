@@ -171,6 +171,23 @@ test_that("JSON_MIN and csv files have controls beside the data", {
   expect_fault(read_label_studio(path, controls = c("toni", "x")), "argument", "2 of them are not there")
 })
 
+test_that("JSON_MIN does not take data for answers, or answers for data, unsaid", {
+  # Python keeps the place of a key: the data had `id`, or a field with the name of the control.
+  with_id <- '[{"id": 1, "source": "web", "text": "Ruth", "tone": "good", "annotator": 1, "annotation_id": 5}]'
+  path <- file.path(folder_with(a.json = with_id), "a.json")
+  expect_fault(
+    read_label_studio(path), "argument", "where `id` is the first.*3 fields could be: `source`, `text`, and `tone`",
+    argument = "controls", available = c("source", "text", "tone")
+  )
+  expect_identical(read_label_studio(path, controls = "tone")$label, "good")
+  in_place <- '[{"text": "good", "id": 1, "annotator": 1, "annotation_id": 5, "history": [1]}]'
+  path <- file.path(folder_with(a.json = in_place), "a.json")
+  x <- suppressWarnings(read_label_studio(path))
+  expect_match(problems(x)$problem, "a control has the name of a field")
+  expect_no_warning(y <- read_label_studio(path, controls = "text"))
+  expect_identical(y$label, "good")
+})
+
 test_that("exports of other tools are named", {
   expect_fault(read_label_studio(
     export_path("prodigy", "news_ner.jsonl")

@@ -212,3 +212,13 @@ test_that("the name of an element of path is the annotator, whatever the session
   expect_equal(read_prodigy(c(ann = file))$annotator, "ann")
   expect_equal(read_prodigy(file)$annotator, "db-1")
 })
+
+test_that("a review in which nothing was marked is of spans", {
+  path <- folder_with(a.jsonl = paste0(
+    '{"text": "Nobody", "_input_hash": 1, "_view_id": "review", "view_id": "ner_manual", "answer": "accept", ',
+    '"_session_id": "rev", "versions": [{"text": "Nobody", "spans": [], "sessions": ["ann"]}]}'
+  ))
+  x <- read_prodigy(path)
+  expect_identical(x$label, NA_character_)
+  expect_identical(x$annotator, "rev")
+})

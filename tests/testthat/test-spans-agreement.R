@@ -71,6 +71,24 @@ test_that("three annotators have pairs and their mean", {
   expect_equal(x$std.error[4], se)
 })
 
+test_that("the mean of pairs does not depend on whose name comes first", {
+  set.seed(14)
+  data <- random_spans(4)
+  other <- transform(data, annotator = c(a = "z", b = "y", c = "x")[annotator])
+  columns <- c("f1", "std.error", "precision", "recall", "n_documents")
+  expect_equal(span_agreement(data, match = "type")[4, columns], span_agreement(other, match = "type")[4, columns])
+})
+
+test_that("nobody marked anything, and pairs saw different documents", {
+  none <- data.frame(
+    document = c("d", "d", "e", "e"), annotator = c("a", "b", "a", "c"), start = NA, end = NA, length = 9
+  )
+  x <- span_agreement(none)
+  expect_identical(x$status, rep("no spans", 3))
+  expect_identical(x$n_documents, c(1L, 1L, 2L))
+  expect_identical(span_agreement(none, average = "macro", ci = ci_bootstrap(times = 20))$f1, rep(NA_real_, 3))
+})
+
 test_that("order and names change nothing", {
   set.seed(13)
   data <- random_spans(5, overlap = TRUE)
