@@ -1,13 +1,13 @@
 # Ratings by items, raters and further facets in the form that the core reads, and what stops where severity
 # cannot be told from something else.
 
-# A list: `columns` (data frame of codes: item, rater, and the facets), `levels` (their values, by column),
-# `rating` (whole numbers), `labels` of ordered categories or NULL, `n_set_aside`.
+# A list: `columns` (codes: item, rater, batch, and the facets by facet_key()), `levels` (their values, by column),
+# `names` (those of the data, by column), `rating_name`, `rating` (whole numbers), `labels` of ordered categories or NULL, `n_set_aside`.
 read_severity <- function(data, at, facets, batch, duplicates) {
   rating <- severity_ratings(data[[at["rating"]]], names(data)[at["rating"]])
   given <- which(!is.na(rating$value))
   roles <- c(list(item = at[["item"]], rater = at[["rater"]]), as.list(facets), if (length(batch)) list(batch = batch))
-  names(roles)[2 + seq_along(facets)] <- names(data)[facets]
+  names(roles)[2 + seq_along(facets)] <- facet_key(names(data)[facets])
   codes <- lapply(names(roles), function(role) {
     place <- roles[[role]]
     facet_levels(data[[place]], names(data)[place], given, if (role == "batch") batch_places else sorted_places)
@@ -17,11 +17,16 @@ read_severity <- function(data, at, facets, batch, duplicates) {
   kept <- keep_ratings(columns, duplicates, given)
   list(
     columns = lapply(columns, function(code) code[kept]), levels = lapply(codes, `[[`, "values"),
-    names = rlang::set_names(names(data)[unlist(roles)], names(roles)),
+    names = rlang::set_names(names(data)[unlist(roles)], names(roles)), rating_name = names(data)[at[["rating"]]],
     rating = rating$value[given][kept], labels = rating$labels,
     n_set_aside = nrow(data) - length(kept)
   )
 }
+
+# A facet may have the name of another part of the model, as "item" or "batch".
+facet_key <- function(name) paste("facet", name)
+
+is_facet <- function(key) startsWith(key, "facet ")
 
 # Codes in the order of the values, which `places` finds.
 facet_levels <- function(x, name, given, places) {
@@ -135,6 +140,7 @@ extreme_levels <- function(code, at_end) {
 
 abort_extreme <- function(design, name, codes) {
   levels <- as.character(vctrs::vec_slice(design$levels[[name]], codes))
+  name <- design$names[[name]]
   abort_accord(
     "extreme",
     c(
@@ -193,13 +199,14 @@ check_linked <- function(rater, item, names) {
 }
 
 # A further facet whose levels are told apart by items and raters alone has no difficulty of its own.
-check_facets_apart <- function(columns, facets) {
+check_facets_apart <- function(columns, facets, names) {
   pair <- group_ids(columns[c("item", "rater")])$code
   for (name in facets) {
     level <- columns[[name]]
     if (max(linked_sets(match(level, sort(unique(level))), pair)) == 1) next
     left <- leave_out_effects(level, columns$item, columns$rater)
     if (left) next
+    name <- names[[name]]
     abort_accord(
       "not_identified",
       c(

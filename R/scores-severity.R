@@ -99,6 +99,7 @@
 #'   `conf.low`, `conf.high`, `fair_average`, `mean` (of the ratings given), `infit`, `outfit`, `n_items`,
 #'   `n_ratings`,
 #'   `conf.level`, `status`. [tidy()][tidy.accord_severity] gives items, facets, steps and drift too;
+#'   [augment()][tidy.accord_severity] the expected value and the residual of each rating;
 #'   [glance()][tidy.accord_severity] separation, reliability and the fit.
 #' @references
 #' Andrich, D. (1978) A rating formulation for ordered response categories. *Psychometrika* 43, 561-573.
@@ -221,7 +222,7 @@ SEVERITY_COLUMNS <- c(
 )
 
 new_severity <- function(design, center, link, conf_level) {
-  facets <- setdiff(names(design$columns), c("item", "rater", "batch"))
+  facets <- Filter(is_facet, names(design$columns))
   check_some_ratings(design$rating)
   design <- with_cells(design)
   aside <- set_extremes_aside(design, facets)
@@ -231,12 +232,13 @@ new_severity <- function(design, center, link, conf_level) {
   for (name in facets) check_facet_varies(columns[[name]], design$names[[name]])
   if (link == "items") {
     check_linked(columns$rater, columns$item, design$cell_label[sort(unique(columns$rater))])
-    check_facets_apart(columns, facets)
+    check_facets_apart(columns, facets, design$names)
   }
   fit <- severity_estimates(design, rating, columns, facets)
   parts <- severity_parts(fit, design, columns, facets, center, conf_level)
   rows <- severity_table(fit, design, parts, aside, conf_level)
   n <- length(design$cell_label)
+  parts$ratings <- fitted_ratings(fit, design, aside$kept)
   result <- new_result(rows, nrow = n, class = "accord_severity", parts = parts, center = center, link = link)
   warn_severity(result, design$cell_label)
   result
