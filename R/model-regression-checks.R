@@ -58,12 +58,14 @@ check_formula_terms <- function(formula) {
   right <- attr(stats::terms(formula[-2]), "term.labels")
   left <- paste(deparse(formula[[2]], 500L), collapse = " ")
   offset <- "offset" %in% all.names(formula)
-  if (offset || left %in% right) {
+  random <- any(grepl("^[01] [|] ", right))
+  if (offset || random || left %in% right) {
     abort_accord(
       "formula",
       c(
         "{.arg formula} must have coefficients to fit, of variables other than the outcome.",
         x = if (offset) "It has an {.fn offset}, which is not fitted.",
+        x = if (random) "It has a random term, {.code ({right[grepl(\"^[01] [|] \", right)][1]})}, which is not fitted.",
         x = if (left %in% right) "{.code {left}} is on both sides.",
         i = if (offset) "Subtract it from the outcome of a linear regression, in a column of its own."
       )

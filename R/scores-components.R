@@ -165,6 +165,18 @@ score_model <- function(data, formula, score, facets) {
 }
 
 check_score_data <- function(data) {
+  if (is.matrix(data)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg data} must be a data frame with a row per score.",
+        x = "It is a matrix with {ncol(data)} column{?s}.",
+        i = "With a rater in each column,
+             {.code tibble::as_tibble(as_ratings(x, layout = \"raters_in_columns\"))} makes rows of it."
+      ),
+      argument = "data"
+    )
+  }
   check_data_frame(data, "score")
   check_not_empty(data)
 }
