@@ -35,16 +35,7 @@ label_columns <- function(data, label, prediction, probability) {
       )
     )
   }
-  if (is.numeric(label) != is.numeric(prediction)) {
-    abort_accord(
-      "not_numeric",
-      c(
-        "Labels and predictions must both be numbers (or logical), or both text.",
-        x = "The labels are {.obj_type_friendly {label}}, the predictions {.obj_type_friendly {prediction}}."
-      ),
-      columns = names(at)
-    )
-  }
+  check_same_kind(label, prediction, data[at])
   logical <- is.logical(data[[at[1]]])
   place <- select_one(probability, data, "probability", optional = TRUE)
   weight <- if (!is.null(place)) weights_of_probability(data[[place]], !is.na(label))
@@ -52,6 +43,42 @@ label_columns <- function(data, label, prediction, probability) {
     label = label, prediction = prediction, weight = weight, logical = logical,
     share = logical || !is.numeric(label), names = names(at)
   )
+}
+
+# `columns`: the two of the data.
+check_same_kind <- function(label, prediction, columns) {
+  if (is.numeric(label) != is.numeric(prediction)) {
+    names <- names(columns)
+    text <- names[if (is.numeric(label)) 2 else 1]
+    abort_accord(
+      "not_numeric",
+      c(
+        "Labels and predictions must both be numbers (or logical), or both text.",
+        x = "The labels are {.obj_type_friendly {columns[[1]]}}, the predictions
+             {.obj_type_friendly {columns[[2]]}}.",
+        i = "The share of one category: compare the text with it, as in {.code {text} == \"yes\"}; the other column is
+             then logical, or a probability."
+      ),
+      columns = names
+    )
+  }
+}
+
+# That of shares, unless another one is asked for.
+estimate_interval <- function(interval, columns) {
+  y <- columns$label
+  if (identical(interval, "score") && !columns$share && !all(y %in% c(0, 1, NA))) {
+    abort_accord(
+      "argument",
+      c(
+        "{.code interval = \"score\"} is for shares: logical labels, text, factors, or numbers that are 0 or 1.",
+        x = "The labels are other numbers.",
+        i = "Use {.val t}."
+      ),
+      argument = "interval"
+    )
+  }
+  interval %||% if (columns$share) "score" else "t"
 }
 
 # Numbers and logicals as numbers, text and factors as they are.
@@ -77,6 +104,7 @@ plain_labels <- function(x, arg) {
 check_common_labels <- function(label, prediction) {
   known <- unique(as.character(label[!is.na(label)]))
   found <- unique(as.character(prediction))
+  if (!is.numeric(label)) warn_unanswered(label)
   if (!is.numeric(label) && !any(known %in% found)) {
     abort_accord(
       "categories",
@@ -89,6 +117,24 @@ check_common_labels <- function(label, prediction) {
     )
   }
   if (!is.numeric(label)) warn_other_spelling(setdiff(known, found), setdiff(found, known))
+}
+
+# An empty cell is text, and would count as an item that people labelled.
+warn_unanswered <- function(label) {
+  empty <- grep(NO_ANSWER, as.character(label), perl = TRUE)
+  if (length(empty)) {
+    found <- encodeString(unique(as.character(label[empty])), quote = "\"")
+    warn_accord(
+      "no_answer",
+      c(
+        "A label that people did not give must be {.val {NA}}; any text is a category.",
+        x = "Of the labels {length(empty)} of {sum(!is.na(label))} are {found}.",
+        i = "If they were not given, make them {.val {NA}} first, as with {.fn dplyr::na_if}."
+      ),
+      labels = unique(as.character(label[empty])),
+      n = length(empty)
+    )
+  }
 }
 
 # Spelling that differs makes a category that is never predicted, and one that is never a label.
@@ -192,7 +238,7 @@ warn_estimates <- function(result) {
       rows = undefined
     )
   }
-  without <- which(result$status == "ok" & is.na(result$std.error))
+  without <- which(result$status == "ok" & is.na(result$conf.low))
   if (length(without)) {
     warn_accord(
       "no_interval",

@@ -114,16 +114,17 @@
 #' corrected_estimate(items, person, model)
 #' corrected_estimate(items, person, model, by = year, differences = TRUE)
 corrected_estimate <- function(data, label, prediction, ..., probability = NULL, by = NULL,
-                               differences = FALSE, lambda = NULL, conf_level = 0.95, interval = "t") {
+                               differences = FALSE, lambda = NULL, conf_level = 0.95, interval = NULL) {
   check_no_dots(...)
   check_flag(differences, "differences")
   if (!is.null(lambda)) lambda <- check_number(lambda, "lambda")
   check_number(conf_level, "conf_level", above = 0, below = 1)
-  check_choice(interval, c("t", "normal"), "interval")
+  check_choice(interval, c("score", "t", "normal"), "interval", optional = TRUE)
   check_items(data)
   columns <- label_columns(
     data, rlang::enquo(label), rlang::enquo(prediction), rlang::enquo(probability)
   )
+  interval <- estimate_interval(interval, columns)
   groups <- row_groups(group_keys(data, group_columns(data, rlang::enquo(by))))
   check_free_names(names(groups$keys), ESTIMATE_COLUMNS)
   check_differences(differences, groups)
@@ -132,63 +133,35 @@ corrected_estimate <- function(data, label, prediction, ..., probability = NULL,
   group <- groups$code %||% rep(1L, nrow(data))
   each <- expand.grid(term = seq_along(terms), group = seq_along(groups$status))
   rows <- Map(function(term, g) {
-    estimate_mean(terms[[term]], columns$weight, group == g, lambda, interval)
+    estimate_mean(terms[[term]], columns$weight, group == g, lambda, interval == "normal")
   }, each$term, each$group)
   rows <- vctrs::vec_rbind(!!!rows)
   rows$term <- names(terms)[each$term]
+  share <- columns$share || interval == "score"
+  rows <- with_limits(rows, conf_level, interval, if (share) 0:1 else c(-Inf, Inf))
   result <- if (differences) {
-    differences_of_groups(rows, each$group, groups$keys)
+    rows <- differences_of_groups(rows, each$group, groups$keys, conf_level, interval)
+    if (interval == "score") rows else with_limits(rows, conf_level, interval, if (share) c(-1, 1) else c(-Inf, Inf))
   } else {
     vctrs::vec_cbind(vctrs::vec_slice(groups$keys, each$group), rows)
   }
-  new_estimate(result, conf_level, if (columns$share) c(if (differences) -1 else 0, 1) else c(-Inf, Inf))
+  new_estimate(result, conf_level, interval)
 }
 
 ESTIMATE_COLUMNS <- c(
-  "term", "estimate", "std.error", "df", "conf.low", "conf.high", "conf.level", "lambda", "n_labelled",
-  "n_items", "n_equivalent", "status"
+  "term", "estimate", "std.error", "df", "conf.low", "conf.high", "interval", "conf.level", "lambda",
+  "n_labelled", "n_items", "n_equivalent", "status"
 )
 
-# Limits from `estimate`, `std.error` and `df`, within `bounds`; rows without an estimate or an interval are told.
-new_estimate <- function(rows, conf_level, bounds = c(-Inf, Inf)) {
-  half <- half_widths(rows, conf_level)
-  within <- function(limit) pmin(pmax(limit, bounds[1]), bounds[2])
-  rows$conf.low <- within(rows$estimate - half)
-  rows$conf.high <- within(rows$estimate + half)
+# Rows without an estimate or an interval are told.
+new_estimate <- function(rows, conf_level, interval) {
   # Chance in few labels would have it that the model is worth more than labels of all items.
   rows$n_equivalent <- pmin(rows$n_equivalent, rows$n_items)
+  rows$interval <- rep(interval, nrow(rows))
   rows$conf.level <- rep(conf_level, nrow(rows))
-  keys <- setdiff(names(rows), ESTIMATE_COLUMNS)
+  keys <- setdiff(names(rows), c(ESTIMATE_COLUMNS, "variance", "of_labels", "n_effective"))
   columns <- unclass(rows)[c(keys, ESTIMATE_COLUMNS)]
   result <- new_result(columns, nrow = nrow(rows), class = "accord_estimate")
   warn_estimates(result)
   result
-}
-
-half_widths <- function(rows, conf_level) stats::qt(1 - (1 - conf_level) / 2, rows$df) * rows$std.error
-
-# Every two groups, of each category; groups have items of their own.
-differences_of_groups <- function(rows, group, keys) {
-  labels <- group_labels(keys)
-  pairs <- utils::combn(length(labels), 2)
-  n_terms <- sum(group == 1)
-  one <- rep(pairs[1, ], each = n_terms)
-  two <- rep(pairs[2, ], each = n_terms)
-  term <- rep(seq_len(n_terms), ncol(pairs))
-  first <- vctrs::vec_slice(rows, (one - 1) * n_terms + term)
-  second <- vctrs::vec_slice(rows, (two - 1) * n_terms + term)
-  variance <- first$std.error^2 + second$std.error^2
-  df <- variance^2 / (first$std.error^4 / first$df + second$std.error^4 / second$df)
-  tibble::tibble(
-    group_1 = labels[one], group_2 = labels[two],
-    term = first$term,
-    estimate = second$estimate - first$estimate,
-    std.error = sqrt(variance),
-    df = df,
-    lambda = NA_real_,
-    n_labelled = first$n_labelled + second$n_labelled,
-    n_items = first$n_items + second$n_items,
-    n_equivalent = NA_real_,
-    status = ifelse(first$status != "ok", first$status, second$status)
-  )
 }
