@@ -235,7 +235,8 @@ lost_numbers <- function(text, name = NULL) {
   x <- name %||% "x"
   if (all(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", lost))) {
     return(cli::format_inline(
-      "Commas are no decimal points, as in {example}: convert with {.code as.numeric(sub(\",\", \".\", {x}, fixed = TRUE))}."
+      "Commas are no decimal points, as in {example}: convert with
+       {.code as.numeric(sub(\",\", \".\", {x}, fixed = TRUE))}."
     ))
   }
   where <- if (!is.null(name)) cli::format_inline(", as in {.var {name}}")

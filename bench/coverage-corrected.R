@@ -87,6 +87,7 @@ one_difference <- function(share, n, model) {
 design <- expand.grid(model = names(models), n = c(20, 30, 50, 100), share = c(0.02, 0.05, 0.1, 0.3, 0.5))
 print(do.call(rbind, Map(one_design, design$share, design$n, 1000, as.character(design$model))), row.names = FALSE)
 design <- expand.grid(model = names(models), n = c(30, 60, 100), share = c(0.05, 0.1, 0.3))
-print(do.call(rbind, Map(one_design, design$share, design$n, 1000, as.character(design$model), TRUE)), row.names = FALSE)
+found <- Map(one_design, design$share, design$n, 1000, as.character(design$model), TRUE)
+print(do.call(rbind, found), row.names = FALSE)
 design <- expand.grid(model = c("good", "useless"), n = c(30, 60), share = c(0.1, 0.4))
 print(do.call(rbind, Map(one_difference, design$share, design$n, as.character(design$model))), row.names = FALSE)
