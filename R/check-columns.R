@@ -217,15 +217,28 @@ check_numeric_columns <- function(values, arg) {
   }
 }
 
-# as.numeric() would make NA of "100% (12/12)".
 number_advice <- function(values, name) {
-  text <- unique(as.character(if (is.list(values)) character() else values))
-  text <- text[!is.na(text)]
-  lost <- text[is.na(suppressWarnings(as.numeric(text)))]
-  if (length(lost)) {
-    example <- encodeString(lost[1], quote = "\"")
-    cli::format_inline("Take the numbers out first: {.fn as.numeric} makes NA of {example}, as in {.var {name}}.")
-  } else {
+  text <- as.character(if (is.list(values)) character() else values)
+  lost_numbers(text, name) %||%
     cli::format_inline("Convert {.var {name}} with {.code as.numeric(as.character({name}))}.")
+}
+
+# What to do where as.numeric() would make NA, as of "100% (12/12)" and "3,5"; NULL where it would not. `name`: the
+# column that holds the text, if it has one.
+lost_numbers <- function(text, name = NULL) {
+  text <- unique(text[!is.na(text)])
+  lost <- text[is.na(suppressWarnings(as.numeric(text)))]
+  if (length(lost) == 0) {
+    return(NULL)
   }
+  example <- encodeString(lost[1], quote = "\"")
+  x <- name %||% "x"
+  if (all(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", lost))) {
+    return(cli::format_inline(
+      "Commas are no decimal points, as in {example}: convert with
+       {.code as.numeric(sub(\",\", \".\", {x}, fixed = TRUE))}."
+    ))
+  }
+  where <- if (!is.null(name)) cli::format_inline(", as in {.var {name}}")
+  cli::format_inline("Take the numbers out first: {.fn as.numeric} makes NA of {example}{where}.")
 }

@@ -69,7 +69,7 @@ abort_argument <- function(x, arg, rule) {
     "argument",
     c(
       "{.arg {arg}} must be {rule}.",
-      x = if (is.numeric(x) && length(x) > 0) {
+      x = if (is.numeric(x) && length(x) > 0 && is.null(dim(x))) {
         "It is {.val {first_few(x)}}."
       } else {
         "It is {.obj_type_friendly {x}}."
@@ -147,6 +147,7 @@ check_no_dots <- function(...) {
 abort_unknown <- function(given, own = NULL, level = 0.9) {
   known <- setdiff(c(user_arguments(), own), c("...", "data", "x", "object", given))
   of_ci <- "conf_level" %in% given && "ci" %in% known
+  by_name <- if ("(unnamed)" %in% given && "..." %in% own) own[-seq_len(match("...", own))]
   hints <- unique(unlist(lapply(setdiff(given, c("(unnamed)", if (of_ci) "conf_level")), nearest, choices = known)))
   abort_accord(
     "argument",
@@ -154,6 +155,7 @@ abort_unknown <- function(given, own = NULL, level = 0.9) {
       "All arguments must be known.",
       x = "{length(given)} unknown argument{?s}: {.arg {given}}.",
       i = if (length(hints)) "Did you mean {.arg {hints}}?",
+      i = if (length(by_name)) "These go by name only: {.arg {by_name}}.",
       i = if (of_ci) "The level of intervals is part of {.arg ci}: {.code ci = ci_default({level})}."
     ),
     argument = given

@@ -91,13 +91,18 @@ rating_numbers <- function(categories, rule) {
   if (is.numeric(categories) || is.logical(categories)) {
     return(as.double(categories))
   }
+  lost <- lost_numbers(as.character(categories))
   abort_accord(
     "level",
     c(
       rule,
       x = "The ratings are labels: {.val {categories}}.",
-      i = "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}.",
-      i = "In a table of counts they are the names of columns: give {.code categories = c(1, 2, 5)}, in order."
+      i = if (is.null(lost)) "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}.",
+      i = if (is.null(lost)) {
+        "In a table of counts they are the names of columns: give {.code categories = c(1, 2, 5)}, in order."
+      },
+      i = lost,
+      i = if (!is.null(lost)) "For labels there are {.fn krippendorff_alpha} and other coefficients: {.fn agreement}."
     ),
     level = "interval",
     categories = categories

@@ -19,6 +19,26 @@ check_alt_arguments <- function(epsilon, score, fdr, min_items, few, duplicates)
   if (!is.function(score)) check_choice(score, ALT_SCORES, "score")
 }
 
+# Names without quotes would be looked up as objects.
+named_models <- function(quo) {
+  tryCatch(
+    rlang::eval_tidy(quo),
+    error = function(cnd) {
+      names <- all.vars(rlang::quo_get_expr(quo))
+      if (length(names) == 0) rlang::cnd_signal(cnd)
+      abort_accord(
+        "argument",
+        c(
+          "{.arg models} must name the raters that are models, as text.",
+          x = "There is no object for {.code {rlang::as_label(quo)}}.",
+          i = "Put {cli::qty(length(names))}{?the name/names} in quotes: {.val {names}}."
+        ),
+        argument = "models"
+      )
+    }
+  )
+}
+
 # The positions of the models among the raters.
 match_models <- function(models, ratings) {
   models <- as.character(models)

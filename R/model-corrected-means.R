@@ -1,19 +1,20 @@
 # A mean of labels, corrected: of items in equal and in unequal shares.
 
-# `term`: labels and predictions as numbers. `weight`: 1 / probability, or NULL where it is the same for all.
-estimate_mean <- function(term, weight, here, lambda, interval) {
+# `term`: labels and predictions as numbers. `weight`: 1 / probability, or NULL where it is the same for all. `exact`:
+# variances as published, divided by the number of labels.
+estimate_mean <- function(term, weight, here, lambda, exact) {
   y <- term$label[here]
   f <- term$prediction[here]
   labelled <- !is.na(y)
   n <- sum(labelled)
   found <- if (n < 3) {
-    list(estimate = NA_real_, variance = NA_real_, df = NA_real_, lambda = NA_real_, of_labels = NA_real_)
+    list(estimate = NA_real_, variance = NA_real_, df = NA_real_, lambda = NA_real_, of_labels = NA_real_, n = NA_real_)
   } else if (all(labelled)) {
-    mean_of_labels(y, weight[here], interval)
+    mean_of_labels(y, weight[here], exact)
   } else if (is.null(weight)) {
-    equal_shares(y[labelled], f[labelled], f[!labelled], lambda, interval)
+    equal_shares(y[labelled], f[labelled], f[!labelled], lambda, exact)
   } else {
-    unequal_shares(y, f, weight[here], lambda, interval)
+    unequal_shares(y, f, weight[here], lambda, exact)
   }
   # Rounding leaves a little where nothing varies.
   varies <- n >= 3 && found$variance > 1e-24 * max(y[labelled]^2, f^2, 1e-300)
@@ -25,19 +26,20 @@ estimate_mean <- function(term, weight, here, lambda, interval) {
     n_labelled = n,
     n_items = length(y),
     n_equivalent = if (varies) found$of_labels / found$variance else NA_real_,
+    # For the limits of shares.
+    variance = found$variance, of_labels = found$of_labels, n_effective = found$n,
     status = if (n < 3) "fewer than 3 labelled items" else "ok"
   )
 }
 
-mean_of_labels <- function(y, weight, interval) {
+mean_of_labels <- function(y, weight, exact) {
   if (!is.null(weight)) {
-    return(unequal_shares(y, 0 * y, weight, 0, interval))
+    return(unequal_shares(y, 0 * y, weight, 0, exact))
   }
   n <- length(y)
-  variance <- sum((y - mean(y))^2) / (if (interval == "t") n - 1 else n)
+  variance <- sum((y - mean(y))^2) / (if (exact) n else n - 1)
   list(
-    estimate = mean(y), variance = variance / n, df = if (interval == "t") n - 1 else Inf, lambda = 0,
-    of_labels = variance
+    estimate = mean(y), variance = variance / n, df = if (exact) Inf else n - 1, lambda = 0, of_labels = variance, n = n
   )
 }
 
@@ -45,7 +47,7 @@ mean_of_labels <- function(y, weight, interval) {
 differ <- function(f) any(f != f[1])
 
 # Prediction-powered: `y` and `f` of labelled items, `others` the predictions of the rest.
-equal_shares <- function(y, f, others, lambda, interval) {
+equal_shares <- function(y, f, others, lambda, exact) {
   n <- length(y)
   n_others <- length(others)
   tuned <- is.null(lambda) && differ(c(f, others))
@@ -54,7 +56,6 @@ equal_shares <- function(y, f, others, lambda, interval) {
   }
   lambda <- lambda %||% 0
   squares <- function(x) sum((x - mean(x))^2)
-  exact <- interval == "normal"
   free <- n - 1 - tuned
   of_model <- lambda^2 * squares(others) / n_others / (if (exact) n_others else max(n_others - 1, 1))
   of_people <- squares(y - lambda * f) / n / (if (exact) n else free)
@@ -62,12 +63,12 @@ equal_shares <- function(y, f, others, lambda, interval) {
   df <- variance^2 / (of_model^2 / max(n_others - 1, 1) + of_people^2 / free)
   list(
     estimate = lambda * mean(others) + mean(y - lambda * f), variance = variance,
-    df = if (exact) Inf else df, lambda = lambda, of_labels = squares(y) / (if (exact) n else n - 1)
+    df = if (exact) Inf else df, lambda = lambda, of_labels = squares(y) / (if (exact) n else n - 1), n = n
   )
 }
 
 # Design-based: all items, `y` NA where not labelled.
-unequal_shares <- function(y, f, weight, lambda, interval) {
+unequal_shares <- function(y, f, weight, lambda, exact) {
   n_items <- length(y)
   w <- ifelse(is.na(y), 0, weight)
   w <- w / sum(w)
@@ -80,11 +81,10 @@ unequal_shares <- function(y, f, weight, lambda, interval) {
   effective <- 1 / sum(w^2)
   variance <- sum((lambda * of_model + of_labels)^2)
   df <- max(effective - 1 - tuned, 1)
-  exact <- interval == "normal"
   list(
     estimate = lambda * mean(f) + sum(w * (y - lambda * f)),
     variance = if (exact) variance else variance * effective / df,
     df = if (exact) Inf else df, lambda = lambda,
-    of_labels = sum(w * (y - sum(w * y))^2) * (if (exact) 1 else effective / max(effective - 1, 1))
+    of_labels = sum(w * (y - sum(w * y))^2) * (if (exact) 1 else effective / max(effective - 1, 1)), n = effective
   )
 }

@@ -50,7 +50,7 @@ format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("wid
 # Do limits lie nearer to the estimate than the standard error has it?
 is_cut <- function(x) {
   half <- half_widths(x, x$conf.level) * (1 - 1e-8)
-  !is.na(half) & (x$conf.low > x$estimate - half | x$conf.high < x$estimate + half)
+  !is.na(half) & x$interval != "score" & (x$conf.low > x$estimate - half | x$conf.high < x$estimate + half)
 }
 
 # The columns of the print and of paper_table().

@@ -17,61 +17,6 @@ resume_file <- function(path, run, work, retry_failed) {
   left[order(left$row, left$rater), ]
 }
 
-look_at_answers <- function(path, run, work) {
-  state <- matrix(0L, nrow(work$data), length(work$raters))
-  raters <- character()
-  gone <- character()
-  changed <- integer()
-  checked <- FALSE
-  walk_answers(path, function(records, old) {
-    if (!checked) check_same_run(run, old, path)
-    checked <<- TRUE
-    is_rater <- vapply(records, function(x) is.null(x[["id"]]), NA)
-    for (record in records[is_rater]) {
-      raters <<- c(raters, record$rater)
-      known <- work$raters[[record$rater]]
-      if (!is.null(known)) check_same_rater(known$record, record, path)
-    }
-    records <- records[!is_rater]
-    text <- function(name) vapply(records, function(x) x[[name]] %||% "", "")
-    row <- match(text("id"), work$items$text)
-    rater <- match(text("rater"), names(work$raters))
-    gone <<- unique(c(gone, text("id")[is.na(row)]))
-    here <- which(!is.na(row) & !is.na(rater))
-    answered <- vapply(records, function(x) is.null(x[["error"]]), NA)
-    other <- text("asked")[here] != work$hashes[row[here]]
-    changed <<- unique(c(changed, row[here][other & answered[here]]))
-    for (i in here) {
-      if (state[row[i], rater[i]] != 1L) state[row[i], rater[i]] <<- if (answered[i]) 1L else 2L
-    }
-  })
-  check_same_rows(changed, work$items, path)
-  list(state = state, raters = raters, gone = gone)
-}
-
-check_same_rows <- function(changed, items, path) {
-  if (length(changed)) {
-    abort_accord(
-      "llm_other_rows",
-      c(
-        "A row is resumed with the text and the image about which the model was asked.",
-        x = "{length(changed)} row{?s} of {.file {path}} {?has/have} changed: {.val {first_few(items$text[changed])}}.",
-        i = "Give changed rows other ids, or name another file."
-      ),
-      rows = sort(changed), file = path
-    )
-  }
-}
-
-tell_gone <- function(gone, path) {
-  if (length(gone)) {
-    inform_accord("llm_gone", c(
-      "{length(gone)} row{?s} of {.file {path}} {?is/are} no longer in the data: {.val {first_few(gone)}}.",
-      i = "The answers stay in the file and are left out of the result."
-    ))
-  }
-}
-
 # ---- Asking ----
 
 ask_open <- function(open, work, path, limits) {
@@ -123,42 +68,6 @@ ask_open <- function(open, work, path, limits) {
   )
 }
 
-# A promise of the answer. Tokens count as soon as there are some, also of an answer that does not fit.
-ask_row <- function(work, row, rater, options, spent, job) {
-  chat <- work$raters[[rater]]$chat$clone()
-  text <- render_prompt(work$template, work$data, row, work$fields, options)
-  image <- work$images$values[row]
-  contents <- list(text)
-  if (!is.null(image) && !is.na(image)) contents <- c(contents, list(image_content(image)))
-  type <- ellmer_type(work$fields, work$about, options)
-  promise <- chat$chat_structured_async(!!!contents, type = type, echo = "none", convert = FALSE)
-  promises::finally(promise, function() add_spending(spent, job, chat$last_turn()))
-}
-
-image_content <- function(image) {
-  if (is_address(image)) ellmer::content_image_url(image) else ellmer::content_image_file(image, resize = "none")
-}
-
-new_spending <- function(n) {
-  spent <- new.env(parent = emptyenv())
-  spent$input <- spent$output <- double(n)
-  spent$cost <- rep(NA_real_, n)
-  spent
-}
-
-add_spending <- function(spent, job, turn) {
-  if (is.null(turn)) {
-    return(invisible())
-  }
-  tokens <- as.double(attr(turn, "tokens"))
-  cost <- as.double(attr(turn, "cost"))
-  if (length(tokens) >= 2) {
-    spent$input[job] <- spent$input[job] + sum(tokens[-2], na.rm = TRUE)
-    spent$output[job] <- spent$output[job] + sum(tokens[2], na.rm = TRUE)
-  }
-  if (length(cost) == 1 && !is.na(cost)) spent$cost[job] <- sum(spent$cost[job], cost, na.rm = TRUE)
-}
-
 llm_progress <- function(n) {
   if (!shows_progress()) {
     return(function(spent) invisible())
@@ -190,33 +99,4 @@ abort_stopped <- function(reason, path) {
     ),
     reason = reason, file = path
   )
-}
-
-# ---- The result ----
-
-llm_result <- function(path, work) {
-  found <- collect_answers(path)
-  n <- nrow(work$data)
-  raters <- names(work$raters)
-  row <- rep(seq_len(n), each = length(raters))
-  rater <- rep(raters, n)
-  asked <- vctrs::data_frame(id = work$items$text[row], rater = rater)
-  rows <- vctrs::vec_match(asked, vctrs::new_data_frame(as.list(found$answers)[c("id", "rater")]))
-  answers_frame(found, rows, work$items$name, vctrs::vec_slice(work$items$values, row), rater)
-}
-
-warn_llm_failures <- function(result) {
-  failed <- which(!is.na(result$reason))
-  if (length(failed)) {
-    reasons <- unique(result$reason[failed])
-    warn_accord(
-      "llm_failures",
-      c(
-        "{length(failed)} of {nrow(result)} answer{?s} {?is/are} {.val {NA}}: the request failed.",
-        x = "{first_few(reasons)}",
-        i = "See column {.field reason}. Call again to ask them again."
-      ),
-      rows = failed, reasons = reasons
-    )
-  }
 }

@@ -86,7 +86,8 @@ corrected_regression <- function(data, formula, label, prediction, ..., probabil
   weight <- weight / sum(weight)
   f <- if (calibrate) calibrated(columns$label, columns$prediction, weight) else columns$prediction
   designs <- designs_of(formula, data, columns$names[1], columns$label, f, family)
-  new_estimate(regression_rows(designs, weight, labelled, family), conf_level)
+  rows <- regression_rows(designs, weight, labelled, family)
+  new_estimate(with_limits(rows, conf_level, "t", c(-Inf, Inf)), conf_level, "t")
 }
 
 regression_rows <- function(designs, weight, labelled, family) {

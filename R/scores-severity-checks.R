@@ -72,3 +72,42 @@ warn_severity <- function(result, label) {
     )
   }
 }
+
+check_severity_roles <- function(at, facets, batch, steps, names) {
+  used <- c(unname(at), facets, batch)
+  twice <- unique(names[used[duplicated(used)]])
+  if (length(twice)) {
+    abort_accord(
+      "argument",
+      c("A column has one part in the model.", x = "{length(twice)} {?has/have} several: {.field {twice}}."),
+      argument = "facets"
+    )
+  }
+  if (length(steps) && !steps %in% c(at[["rater"]], facets)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg steps} must be the column of raters, or one of {.arg facets}.",
+        x = "It is {.field {names[steps]}}."
+      ),
+      argument = "steps"
+    )
+  }
+}
+
+# Every level with steps of its own needs every category.
+check_steps <- function(rating, group, levels, name) {
+  used <- table(factor(group, seq_along(levels)), rating) > 0
+  lacking <- as.character(levels)[rowSums(used) > 0 & rowSums(!used) > 0]
+  if (length(lacking)) {
+    abort_accord(
+      "sparse_categories",
+      c(
+        "Separate steps need every category in each level of {.field {name}}.",
+        x = "{length(lacking)} level{?s} {?does/do} not have all: {.val {first_few(lacking)}}.",
+        i = "Leave out {.arg steps}, or put categories together that are rarely used."
+      ),
+      levels = lacking
+    )
+  }
+}

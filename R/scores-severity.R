@@ -99,6 +99,7 @@
 #'   `conf.low`, `conf.high`, `fair_average`, `mean` (of the ratings given), `infit`, `outfit`, `n_items`,
 #'   `n_ratings`,
 #'   `conf.level`, `status`. [tidy()][tidy.accord_severity] gives items, facets, steps and drift too;
+#'   [augment()][tidy.accord_severity] the expected value and the residual of each rating;
 #'   [glance()][tidy.accord_severity] separation, reliability and the fit.
 #' @references
 #' Andrich, D. (1978) A rating formulation for ordered response categories. *Psychometrika* 43, 561-573.
@@ -163,65 +164,13 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
   new_severity(design, center, link, conf_level)
 }
 
-# Any layout of ratings as rows.
-severity_rows <- function(data, columns, others, duplicates, ...) {
-  check_no_categories(...)
-  given <- names(others)[!vapply(others, rlang::quo_is_null, NA)]
-  if (length(given)) {
-    abort_argument(data, "data", paste0("a data frame with a row per rating, where `", given[1], "` is given"))
-  }
-  ratings <- verb_ratings(
-    data, columns,
-    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Severities"
-  )
-  check_no_groups(ratings, "Models of scores are fitted to all rows.")
-  check_no_clusters(ratings, "Severities")
-  check_named_raters(ratings, "Severity needs")
-  ratings$items <- ids_of_copies(ratings$items)
-  tibble::as_tibble(ratings)[c("item", "rater", "rating")]
-}
-
-# A frequency stands for items of their own, which need ids of their own.
-ids_of_copies <- function(items) {
-  again <- vctrs::vec_duplicate_detect(items)
-  if (!any(again)) {
-    return(items)
-  }
-  id <- vctrs::vec_group_id(items)
-  copy <- stats::ave(seq_along(id), id, FUN = seq_along)
-  name <- id_text(items)
-  ifelse(again, paste0(name, ", copy ", copy), name)
-}
-
-check_severity_roles <- function(at, facets, batch, steps, names) {
-  used <- c(unname(at), facets, batch)
-  twice <- unique(names[used[duplicated(used)]])
-  if (length(twice)) {
-    abort_accord(
-      "argument",
-      c("A column has one part in the model.", x = "{length(twice)} {?has/have} several: {.field {twice}}."),
-      argument = "facets"
-    )
-  }
-  if (length(steps) && !steps %in% c(at[["rater"]], facets)) {
-    abort_accord(
-      "argument",
-      c(
-        "{.arg steps} must be the column of raters, or one of {.arg facets}.",
-        x = "It is {.field {names[steps]}}."
-      ),
-      argument = "steps"
-    )
-  }
-}
-
 SEVERITY_COLUMNS <- c(
   "rater", "severity", "std.error", "conf.low", "conf.high", "fair_average", "mean", "infit", "outfit",
   "n_items", "n_ratings", "conf.level", "status"
 )
 
 new_severity <- function(design, center, link, conf_level) {
-  facets <- setdiff(names(design$columns), c("item", "rater", "batch"))
+  facets <- Filter(is_facet, names(design$columns))
   check_some_ratings(design$rating)
   design <- with_cells(design)
   aside <- set_extremes_aside(design, facets)
@@ -231,12 +180,13 @@ new_severity <- function(design, center, link, conf_level) {
   for (name in facets) check_facet_varies(columns[[name]], design$names[[name]])
   if (link == "items") {
     check_linked(columns$rater, columns$item, design$cell_label[sort(unique(columns$rater))])
-    check_facets_apart(columns, facets)
+    check_facets_apart(columns, facets, design$names)
   }
   fit <- severity_estimates(design, rating, columns, facets)
   parts <- severity_parts(fit, design, columns, facets, center, conf_level)
   rows <- severity_table(fit, design, parts, aside, conf_level)
   n <- length(design$cell_label)
+  parts$ratings <- fitted_ratings(fit, design, aside$kept)
   result <- new_result(rows, nrow = n, class = "accord_severity", parts = parts, center = center, link = link)
   warn_severity(result, design$cell_label)
   result

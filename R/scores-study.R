@@ -33,20 +33,6 @@ object_columns <- function(quo, design) {
   )
 }
 
-# In which other columns each column is nested: every one of its levels appears with one of theirs, which are fewer.
-containers <- function(codes) {
-  n <- vapply(codes, max, 0)
-  lapply(rlang::set_names(names(codes)), function(inner) {
-    Filter(function(outer) {
-      n[[outer]] < n[[inner]] && max(term_ids(codes[c(outer, inner)])$code) == n[[inner]]
-    }, setdiff(names(codes), inner))
-  })
-}
-
-with_containers <- function(term, of, object = NULL, around = NULL) {
-  unique(c(setdiff(unlist(of[setdiff(term, object)], use.names = FALSE), around), term))
-}
-
 # The components in the order of the fit (the error first): the facets of each, whether it concerns the
 # object, and how many levels an object met on average. A facet that is nested in another by the names of its levels
 # counts as one whose term says so.
@@ -65,34 +51,6 @@ variance_sources <- function(design, object) {
     with_object = vapply(terms, function(term) any(object %in% term), NA),
     met = vapply(rlang::set_names(facets), levels_met, 0, design, object)
   )
-}
-
-tell_nested_object <- function(sources) {
-  around <- sources$around
-  if (length(around)) {
-    of <- paste(c(around, sources$object), collapse = ":")
-    inform_accord(
-      "nested_object",
-      c(
-        "Each {.field {term_label(sources$object)}} is in one {.field {around}}, which counts as
-          {cli::qty(length(around))}{?a facet/facets}: differences in it are error.",
-        i = "If they are part of what is measured, give {.code object = {of}}."
-      )
-    )
-  }
-}
-
-# Levels of a facet that an object met, within those of the facets in which it is nested.
-levels_met <- function(facet, design, object) {
-  codes <- design$codes
-  if (facet == "replicate") {
-    cells <- max(term_ids(codes)$code)
-    return(max(1, round(length(codes[[1]]) / cells)))
-  }
-  having <- Filter(function(term) facet %in% term, design$terms)
-  outer <- setdiff(Reduce(intersect, having), c(facet, object))
-  within <- unique(c(object, outer))
-  max(1, round(max(term_ids(codes[c(within, facet)])$code) / max(term_ids(codes[within])$code)))
 }
 
 # A data frame with a row per decision study and a column per facet.

@@ -17,6 +17,13 @@
 #'   `glance()`: one row with counts, `log_likelihood`, `AIC`, `BIC` (by items), mean, standard deviation and
 #'   reliability of the items, `separation`, `strata` and `reliability` of the raters, `statistic`, `df` and
 #'   `p.value` of the test that all are equally severe, and how the search ended.
+#'   `augment()`: a tibble with a row per rating of the raters in `x`, in the order of the data and with its names of
+#'   columns: what was rated by whom, the rating, `.fitted` (the rating that the model expects, averaged over where the
+#'   item may lie given all its ratings), `.resid` (the rating less `.fitted`; of an ordered factor the position of the
+#'   level less `.fitted`) and `.std.resid` (this divided by the standard deviation that the model gives such a rating,
+#'   the root of its variance averaged in the same way). A rating has a part in where its item lies, so that residuals
+#'   are a little small where items have few ratings; 2 or more, up or down, is worth a second look. Of raters without
+#'   a severity they are `NA`.
 #' @seealso [rater_severity()], [paper_table()]
 #' @name print.accord_severity
 #' @examples
@@ -27,6 +34,8 @@
 #' x <- rater_severity(grades, essay, rater, grade)
 #' print(x, digits = 1)
 #' tidy(x, "items")
+#' ratings <- augment(x)
+#' ratings[order(-abs(ratings$.std.resid)), ][1:3, ]
 NULL
 
 result_kind.accord_severity <- function(x) list(words = "severities", columns = SEVERITY_COLUMNS)
@@ -119,6 +128,17 @@ tidy.accord_severity <- function(x, what = "raters", ...) {
     )
   }
   part
+}
+
+#' @rdname print.accord_severity
+#' @export
+augment.accord_severity <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  ratings <- attr(x, "parts")$ratings
+  # Rows may have been filtered or sorted.
+  cells <- vctrs::vec_match(tibble::as_tibble(unclass(x)[names(ratings$cells)]), ratings$cells)
+  ratings$rows[ratings$cell %in% cells, ]
 }
 
 #' @rdname print.accord_severity

@@ -52,6 +52,7 @@ Rcpp::List severity_fit(Rcpp::List problem, Rcpp::NumericVector start, int threa
                   {"converged", fit.converged},
                   {"information", information},
                   {"covariance", square(covariance, regular ? n : 0)},
+                  {"expected", figures.expected},
                   {"square", figures.square},
                   {"variance", figures.variance},
                   {"standardized", figures.standardized},

@@ -231,3 +231,9 @@ test_that("clusters are refused", {
     class = "accord_error_argument"
   )
 })
+
+test_that("models without quotes are asked for in quotes", {
+  d <- data.frame(item = rep(1:5, 3), rater = rep(c("ann", "bob", "gpt"), each = 5), label = "a")
+  expect_fault(alt_test(d, item, rater, label, models = gpt, epsilon = 0.1), "argument", "in quotes: .gpt.")
+  expect_fault(alt_test(d, item, rater, label, models = c(gpt, claude), epsilon = 0.1), "argument", "gpt")
+})

@@ -253,17 +253,18 @@ test_that("limits of shares end at 0 and 1, those of their differences at -1 and
     person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 20)), model = rep(c(TRUE, FALSE, FALSE), 8),
     part = rep(c("a", "b"), c(2, 22))
   )
-  x <- corrected_estimate(items, person, model)
+  estimate <- function(...) corrected_estimate(..., interval = "t")
+  x <- estimate(items, person, model)
   reach <- stats::qt(0.975, x$df) * x$std.error
   expect_gt(x$estimate + reach, 1)
   expect_equal(c(x$conf.low, x$conf.high), 0:1)
   expect_output(print(x), "Intervals are cut where shares end", fixed = TRUE)
   categories <- transform(items, person = ifelse(person, "yes", "no"), model = ifelse(model, "yes", "no"))
-  x <- corrected_estimate(categories, person, model)
+  x <- estimate(categories, person, model)
   expect_equal(range(x$conf.low, x$conf.high), 0:1)
   items <- rbind(items, items)
   items$part <- rep(c("a", "b"), each = 24)
-  x <- corrected_estimate(items, person, model, by = part, differences = TRUE)
+  x <- estimate(items, person, model, by = part, differences = TRUE)
   expect_equal(c(x$conf.low, x$conf.high), c(-1, 1))
   numbers <- transform(items, person = as.double(person), model = as.double(model))
   x <- corrected_estimate(numbers[1:24, ], person, model)
@@ -278,4 +279,92 @@ test_that("no model is worth more than labels of all items", {
   v <- stats::var(items$person, na.rm = TRUE)
   expect_gt(v / x$std.error^2, 20)
   expect_equal(x$n_equivalent, 20)
+})
+
+# Wilson (1927), of a share of `m` labels.
+wilson <- function(share, m, conf_level = 0.95) {
+  k <- stats::qnorm((1 + conf_level) / 2)^2 / m
+  sort(Re(polyroot(c(share^2, -(2 * share + k), 1 + k))))
+}
+
+test_that("score limits are Wilson's where the model has no say", {
+  items <- data.frame(person = rep(c(TRUE, FALSE, NA), c(3, 22, 60)), model = FALSE)
+  x <- corrected_estimate(items, person, model)
+  expect_identical(x$interval, "score")
+  expect_equal(c(x$conf.low, x$conf.high), wilson(3 / 25, 25))
+  by_prop_test <- stats::prop.test(3, 25, correct = FALSE)$conf.int
+  expect_equal(c(x$conf.low, x$conf.high), as.double(by_prop_test))
+  # All labelled, in equal and in unequal shares
+  whole <- items[1:25, ]
+  x <- corrected_estimate(whole, person, model, conf_level = 0.9)
+  expect_equal(c(x$conf.low, x$conf.high), wilson(3 / 25, 25, 0.9))
+  whole$p <- rep(c(0.2, 0.4), length.out = 25)
+  w <- 1 / whole$p / sum(1 / whole$p)
+  share <- sum(w[1:3])
+  x <- corrected_estimate(whole, person, model, probability = p)
+  # Kish's effective number, by how far the variance is from that of as many labels; below, with one label more
+  squares <- share * (1 - share) / (1 - sum(w^2)) / sum(w^2)
+  ratio <- sum(w^2 * (whole$person - share)^2) / (share * (1 - share) * sum(w^2))
+  if (ratio < 1) ratio <- (ratio * squares + 1) / (squares + 1)
+  expect_equal(c(x$conf.low, x$conf.high), wilson(share, 1 / sum(w^2) / ratio))
+  # Labels that are all alike have limits too
+  none <- data.frame(person = c(rep(FALSE, 20), rep(NA, 50)), model = rep(c(FALSE, TRUE), 35))
+  x <- corrected_estimate(none, person, model)
+  expect_equal(c(x$conf.low, x$conf.high), wilson(0, 20))
+  x <- corrected_estimate(transform(none, person = !person), person, model)
+  expect_equal(c(x$conf.low, x$conf.high), wilson(1, 20))
+})
+
+test_that("score limits are those of the definition where the model has a say", {
+  set.seed(8)
+  items <- corpus(300, 0.15, 0.1, 0.2)
+  x <- corrected_estimate(items, person, model)
+  n <- x$n_labelled
+  y <- items$person[!is.na(items$person)]
+  # One more label that is not as predicted
+  squares <- n * stats::var(y)
+  left <- (squares * x$std.error^2 * n / stats::var(y) + 1) / (squares + 1)
+  expect_lt(left, 1)
+  expect_equal(c(x$conf.low, x$conf.high), wilson(x$estimate, n / left))
+  numbers <- transform(items, person = as.double(person), model = as.double(model))
+  expect_identical(corrected_estimate(numbers, person, model)$interval, "t")
+  same <- corrected_estimate(numbers, person, model, interval = "score")
+  expect_equal(c(same$conf.low, same$conf.high), c(x$conf.low, x$conf.high))
+  expect_fault(
+    corrected_estimate(transform(numbers, person = 2 * person), person, model, interval = "score"), "argument", "shares"
+  )
+  # Differences: Newcombe (1998)
+  items$part <- rep(c("a", "b"), 150)
+  each <- corrected_estimate(items, person, model, by = part)
+  x <- corrected_estimate(items, person, model, by = part, differences = TRUE)
+  expect_equal(x$conf.low, x$estimate - sqrt(diff(c(each$conf.low[2], each$estimate[2]))^2 +
+    diff(c(each$estimate[1], each$conf.high[1]))^2))
+  expect_equal(x$conf.high, x$estimate + sqrt(diff(c(each$conf.high[2], each$estimate[2]))^2 +
+    diff(c(each$estimate[1], each$conf.low[1]))^2))
+})
+
+test_that("limits of rare shares hold", {
+  set.seed(9)
+  times <- test_size(60, 2000)
+  covers <- function(n, share, errors) {
+    mean(replicate(times, {
+      items <- corpus(1000, share, errors, n / 1000)
+      x <- suppressWarnings(corrected_estimate(items, person, model))
+      x$conf.low <= share && x$conf.high >= share
+    }))
+  }
+  least <- stats::qbinom(0.001, times, 0.93) / times
+  for (errors in c(0.02, 0.2, 1)) expect_gt(covers(30, 0.02, errors), least)
+  for (errors in c(0.02, 0.2, 1)) expect_gt(covers(50, 0.1, errors), least)
+})
+
+test_that("empty cells are told, and text beside numbers", {
+  items <- data.frame(person = c("yes", "no", "yes", "no", "", ""), model = c("yes", "no", "no", "no", "yes", "no"))
+  expect_warning(corrected_estimate(items, person, model), class = "accord_warning_no_answer")
+  factors <- data.frame(person = factor(items$person), model = items$model)
+  expect_warning(corrected_estimate(factors, person, model), "2 of 6", class = "accord_warning_no_answer")
+  items$share <- 0.5
+  expect_fault(corrected_estimate(items, person, share), "not_numeric", "person == .yes.")
+  logical <- data.frame(person = c(TRUE, NA), model = "yes")
+  expect_fault(corrected_estimate(logical, person, model), "not_numeric", "labels are a logical vector")
 })

@@ -239,3 +239,8 @@ test_that("what labelled rows hardly tell has no value, and what no row tells is
     "collinear", "levels that no row has"
   )
 })
+
+test_that("random terms are refused by name", {
+  d <- data.frame(y = c(1, 2, 3, NA), f = c(1, 2, 2, 3), x = 1:4, id = 1:4)
+  expect_fault(corrected_regression(d, y ~ x + (1 | id), y, f), "formula", "random term")
+})

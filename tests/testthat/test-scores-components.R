@@ -375,3 +375,10 @@ test_that("levels of fixed effects that no score has are left out", {
   rows$r <- factor(rows$r, letters[1:5])
   expect_equal(variance_components(rows, y ~ r + (1 | i), ci = "none")$estimate, want$estimate)
 })
+
+test_that("a matrix, and columns without their argument, are told what to write", {
+  m <- matrix(c(1.5, 2, 3, 4, 5, 6), 3)
+  expect_fault(variance_components(m, score ~ (1 | item)), "argument", "raters_in_columns")
+  d <- data.frame(item = 1:3, rater = 1, score = 1:3)
+  expect_fault(variance_components(d, item, rater, score), "argument", "by name only: .score.*facets")
+})

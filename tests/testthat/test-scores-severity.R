@@ -359,3 +359,49 @@ test_that("frequencies make items of their own, and groups and clusters are refu
   expect_error(rater_severity(as_ratings(rows, item, rater, y, cluster = g)), class = "accord_error_argument")
   expect_error(rater_severity(as_ratings(rows, item, rater, y, by = g)), class = "accord_error_argument")
 })
+
+test_that("a facet may have any name", {
+  set.seed(4)
+  rows <- draw_severity(60, c(-1, 0.2, 0.8))
+  rows$criterion <- rep(c("form", "content"), length.out = nrow(rows))
+  plain <- rater_severity(rows, item, rater, x, facets = criterion)
+  for (name in c("item", "rater", "batch", "own", "cell")) {
+    other <- rlang::set_names(rows, c("essay", "judge", "mark", name))
+    renamed <- rater_severity(other, essay, judge, mark, facets = tidyselect::all_of(name))
+    expect_equal(renamed$severity, plain$severity)
+    expect_identical(tidy(renamed, "facets")$facet, rep(name, 2))
+  }
+})
+
+test_that("augment() gives what is expected of each rating, averaged over the posterior of its item", {
+  set.seed(5)
+  rows <- draw_severity(20, c(-1, 0.2, 0.8), k = 2)
+  rows$x <- rows$x + 2
+  x <- rater_severity(rows, item, rater, x, center = "items")
+  found <- augment(x)
+  expect_identical(names(found), c("item", "rater", "x", ".fitted", ".resid", ".std.resid"))
+  expect_equal(found[1:3], tibble::as_tibble(rows), ignore_attr = TRUE)
+  t <- c(cumsum(tidy(x, "steps")$estimate)[1:2], 0)
+  sd <- glance(x)$item_sd
+  of_rater <- function(r) oracle_share(sd * oracle_nodes - x$severity[r], t, 0:3)
+  for (one in c(1, 20, 40)) {
+    own <- which(rows$item == rows$item[one])
+    weight <- stats::dnorm(oracle_nodes)
+    for (at in own) weight <- weight * of_rater(rows$rater[at])[, rows$x[at] - 1]
+    share <- of_rater(rows$rater[one])
+    expected <- drop(share %*% (0:3))
+    variance <- drop(share %*% (0:3)^2) - expected^2
+    mean <- function(v) sum(weight * v) / sum(weight)
+    expect_equal(found$.fitted[one], 2 + mean(expected), tolerance = 1e-5)
+    expect_equal(found$.resid[one], rows$x[one] - 2 - mean(expected), tolerance = 1e-5)
+    expect_equal(found$.std.resid[one], found$.resid[one] / sqrt(mean(variance)), tolerance = 1e-5)
+  }
+  # Of the raters that are left; ordered factors as they were; nothing of a rater without severity
+  expect_identical(augment(x[2, ])$rater, rep(2L, sum(rows$rater == 2)))
+  rows$x <- factor(rows$x, 2:5, letters[1:4], ordered = TRUE)
+  expect_equal(augment(rater_severity(rows, item, rater, x))$.resid, found$.resid, tolerance = 1e-6)
+  more <- rbind(rows, data.frame(item = 1:3, rater = 9L, x = factor("d", letters[1:4], ordered = TRUE)))
+  suppressWarnings(more <- rater_severity(more, item, rater, x))
+  expect_identical(is.na(augment(more)$.fitted), rep(c(FALSE, TRUE), c(40, 3)))
+  expect_identical(augment(more)$x, factor(c(as.character(rows$x), "d", "d", "d"), letters[1:4], ordered = TRUE))
+})

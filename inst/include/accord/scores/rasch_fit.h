@@ -135,16 +135,17 @@ class RaschSearch {
   Executor executor_;
 };
 
-// By rating, averaged over the posterior of its item: (x - E)^2, Var x, and their ratio.
-// By item: mean and standard deviation of its place, in logits.
+// By rating, averaged over the posterior of its item: E, (x - E)^2, Var x, and the ratio of
+// the latter two. By item: mean and standard deviation of its place, in logits.
 struct RaschFigures {
-  std::vector<double> square, variance, standardized, place, sd;
+  std::vector<double> expected, square, variance, standardized, place, sd;
 };
 
 inline RaschFigures rasch_figures(const RaschData& data, const RaschNodes& nodes,
                                   const std::vector<double>& parameter) {
   const std::vector<double> odds = rasch_odds(data, parameter);
   RaschFigures result;
+  result.expected.resize(data.score.size());
   result.square.resize(data.score.size());
   result.variance.resize(data.score.size());
   result.standardized.resize(data.score.size());
@@ -164,6 +165,7 @@ inline RaschFigures rasch_figures(const RaschData& data, const RaschNodes& nodes
         double expected, variance;
         item.moments(j, q, &expected, &variance);
         const double rest = data.score[row] - expected;
+        result.expected[row] += weight * expected;
         result.square[row] += weight * rest * rest;
         result.variance[row] += weight * variance;
         result.standardized[row] += weight * rest * rest / variance;

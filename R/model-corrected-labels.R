@@ -1,0 +1,111 @@
+# Columns of labels, predictions and probabilities, as numbers where they are, and the terms that they make.
+
+# A list: `label`, `prediction`, and `weight`, 1 / probability of labelled items or NULL.
+label_columns <- function(data, label, prediction, probability) {
+  at <- c(select_one(label, data, "label"), select_one(prediction, data, "prediction"))
+  label <- plain_labels(data[[at[1]]], "label")
+  prediction <- plain_labels(data[[at[2]]], "prediction")
+  check_infinite_column(label, "label")
+  check_infinite_column(prediction, "prediction")
+  lacking <- which(is.na(prediction))
+  if (length(lacking)) {
+    abort_accord(
+      "missing_prediction",
+      c(
+        "Every item needs a prediction.",
+        x = "{length(lacking)} {?item has/items have} none: {?row/rows} {first_few(lacking)}.",
+        i = "Ask the model again, or leave the items out and report on the others."
+      ),
+      rows = lacking
+    )
+  }
+  if (all(is.na(label))) {
+    abort_accord(
+      "no_labels",
+      c(
+        "Some items must be labelled by people.",
+        x = "All {length(label)} label{?s} {?is/are} {.val {NA}}.",
+        i = "A model's labels alone cannot say how often it errs."
+      )
+    )
+  }
+  check_same_kind(label, prediction, data[at])
+  logical <- is.logical(data[[at[1]]])
+  place <- select_one(probability, data, "probability", optional = TRUE)
+  weight <- if (!is.null(place)) weights_of_probability(data[[place]], !is.na(label))
+  list(
+    label = label, prediction = prediction, weight = weight, logical = logical,
+    share = logical || !is.numeric(label), names = names(at)
+  )
+}
+
+# Numbers and logicals as numbers, text and factors as they are.
+plain_labels <- function(x, arg) {
+  x <- plain_column(x, arg)
+  if (is.logical(x)) x <- as.double(x)
+  if (is.numeric(x) && !is.object(x)) {
+    x <- as.double(x)
+    x[is.nan(x)] <- NA
+    return(x)
+  }
+  if (is.factor(x) || is.character(x)) {
+    return(x)
+  }
+  abort_accord(
+    "column_type",
+    c("{.arg {arg}} must hold numbers, text, a factor or logicals.", x = "It is {.obj_type_friendly {x}}."),
+    argument = arg
+  )
+}
+
+check_infinite_column <- function(x, arg) {
+  bad <- if (is.numeric(x)) which(is.infinite(x))
+  if (length(bad)) {
+    abort_accord(
+      "infinite_rating",
+      c(
+        "{.arg {arg}} must hold finite numbers.",
+        x = "{length(bad)} {?is/are} infinite: {cli::qty(length(bad))}row{?s} {first_few(bad)}."
+      ),
+      rows = bad
+    )
+  }
+}
+
+weights_of_probability <- function(x, labelled) {
+  if (!is.numeric(x)) {
+    abort_accord(
+      "probability",
+      c("{.arg probability} must be a column of numbers.", x = "It is {.obj_type_friendly {x}}."),
+      rows = integer()
+    )
+  }
+  bad <- which(ifelse(is.na(x), labelled, x <= 0 | x > 1))
+  if (length(bad)) {
+    abort_accord(
+      "probability",
+      c(
+        "The probability to be labelled lies above 0 and is at most 1.",
+        x = "{length(bad)} {?does/do} not: {cli::qty(length(bad))}row{?s} {first_few(bad)}."
+      ),
+      rows = bad
+    )
+  }
+  ifelse(labelled, 1 / x, 0)
+}
+
+# One entry for each figure: labels and predictions as numbers, named by the term.
+label_terms <- function(columns) {
+  y <- columns$label
+  f <- columns$prediction
+  if (is.numeric(y)) {
+    name <- if (columns$logical) "TRUE" else "mean"
+    return(rlang::set_names(list(list(label = y, prediction = f)), name))
+  }
+  levels <- if (is.factor(y)) levels(y) else sort(unique(y[!is.na(y)]), method = "radix")
+  more <- setdiff(if (is.factor(f)) levels(f) else sort(unique(f), method = "radix"), levels)
+  levels <- c(levels, more)
+  rlang::set_names(lapply(levels, function(one) {
+    list(label = as.double(as.character(y) == one), prediction = as.double(as.character(f) == one))
+  }), levels)
+}

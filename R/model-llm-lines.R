@@ -1,0 +1,154 @@
+# Lines of a file of answers: written at once, read in blocks, the last one mended where a crash cut it.
+
+# One line of JSON, numbers in full.
+json_line <- function(record) {
+  text <- jsonlite::toJSON(record, auto_unbox = TRUE, digits = NA, null = "null", na = "null")
+  enc2utf8(as.character(text))
+}
+
+# A line is written at once and flushed, so that a process that is killed loses at most the line it was at.
+open_answers <- function(path) {
+  connection <- file(path, "ab")
+  list(
+    write = function(record) {
+      writeBin(c(charToRaw(json_line(record)), as.raw(10L)), connection)
+      flush(connection)
+    },
+    close = function() close(connection)
+  )
+}
+
+# A last line without its end was cut when a process died. What is valid JSON lacks its end only.
+mend_last_line <- function(path) {
+  size <- file.size(path)
+  if (is.na(size) || size == 0) {
+    return(invisible(FALSE))
+  }
+  end <- last_line_end(path, size)
+  if (end == size) {
+    return(invisible(FALSE))
+  }
+  cut <- rawToChar(without_zeros(read_bytes(path, end, size - end)))
+  whole <- tryCatch(is.list(parse_json(cut)), error = function(cnd) FALSE)
+  ours <- "{\"accord\":"
+  if (end == 0 && !startsWith(cut, substr(ours, 1, nchar(cut)))) abort_llm_file(path, 1L, "is not of this kind")
+  if (whole) {
+    connection <- file(path, "ab")
+    on.exit(close(connection))
+    writeBin(as.raw(10L), connection)
+  } else {
+    keep_bytes(path, end)
+    inform_accord("llm_cut", "The last line of {.file {path}} is incomplete; its request is sent again.")
+  }
+  invisible(TRUE)
+}
+
+read_bytes <- function(path, from, n) {
+  connection <- file(path, "rb")
+  on.exit(close(connection))
+  seek(connection, from)
+  readBin(connection, "raw", n)
+}
+
+# The first `n` bytes of a file alone, by way of a copy: a crash leaves the one or the other.
+keep_bytes <- function(path, n, block = 1e6) {
+  copy <- paste0(path, ".mended")
+  to <- file(copy, "wb")
+  for (from in seq(0, max(n - 1, 0), by = block)) writeBin(read_bytes(path, from, min(block, n - from)), to)
+  close(to)
+  file.rename(copy, path)
+}
+
+without_zeros <- function(bytes) bytes[bytes != as.raw(0L)]
+
+# The place behind the last end of a line, from 0.
+last_line_end <- function(path, size, block = 65536) {
+  to <- size
+  while (to > 0) {
+    from <- max(0, to - block)
+    ends <- which(read_bytes(path, from, to - from) == as.raw(10L))
+    if (length(ends)) {
+      return(from + max(ends))
+    }
+    to <- from
+  }
+  0
+}
+
+# Calls `take(records, run)` with each block of records, and gives the first of all, which says what is asked.
+walk_answers <- function(path, take, block = 1000) {
+  connection <- file(path, "rb")
+  on.exit(close(connection))
+  read <- function() readLines(connection, n = block, warn = FALSE, encoding = "UTF-8", skipNul = TRUE)
+  run <- NULL
+  before <- 0L
+  text <- read()
+  while (length(text)) {
+    following <- read()
+    number <- before + seq_along(text)
+    records <- Map(parse_record, text, number, path, length(following) == 0 & seq_along(text) == length(text))
+    cut <- vapply(records, is.null, NA)
+    if (before == 0) {
+      if (!identical(records[[1]][["accord"]], LLM_FORMAT)) abort_llm_file(path, 1L, "is not of this kind")
+      run <- read_run(records[[1]])
+      if (is.null(run)) abort_llm_file(path, 1L, "does not say what was asked")
+      cut[1] <- TRUE
+    }
+    records <- unname(records[!cut])
+    wrong <- vapply(records, record_fault, "", run$fields)
+    bad <- which(!is.na(wrong))
+    if (length(bad)) abort_llm_file(path, number[!cut][bad[1]], wrong[bad[1]])
+    take(records, run)
+    before <- before + length(text)
+    text <- following
+  }
+  run
+}
+
+# NULL for a last line that was cut.
+parse_record <- function(text, number, path, last) {
+  record <- tryCatch(parse_json(text), error = identity)
+  if (is.list(record) && !inherits(record, "error")) {
+    return(record)
+  }
+  if (last && number > 1 && !ends_with_line(path)) {
+    inform_accord("llm_cut", "The last line of {.file {path}} is incomplete, and is left out.")
+    return(NULL)
+  }
+  abort_llm_file(path, number, "is no valid JSON")
+}
+
+ends_with_line <- function(path) {
+  identical(read_bytes(path, file.size(path) - 1, 1), as.raw(10L))
+}
+
+# What is wrong with a line after the first, NA if nothing is.
+record_fault <- function(x, fields) {
+  is_whole <- function(value) is.numeric(value) && value == round(value) && abs(value) < 2^31
+  expected <- list(
+    error = is.character, tries = is_whole, input_tokens = is.numeric, output_tokens = is.numeric, cost = is.numeric
+  )
+  if (!rlang::is_string(x[["rater"]])) return("is no record of an answer")
+  if (is.null(x[["id"]])) return(NA_character_)
+  if (!rlang::is_string(x[["id"]])) return("has an id that is no text")
+  for (key in names(expected)) {
+    value <- x[[key]]
+    good <- is.null(value) || is.atomic(value) && length(value) == 1 && expected[[key]](value)
+    if (!good) return(sprintf("has \"%s\" that is no %s", key, if (key == "error") "text" else "number"))
+  }
+  if (!is.null(x[["error"]])) return(NA_character_)
+  fitted <- fit_answer(x[["answer"]], fields)
+  if (is.list(fitted)) NA_character_ else paste0("has an answer that does not fit the schema (", fitted, ")")
+}
+
+abort_llm_file <- function(path, line, what) {
+  abort_accord(
+    "llm_file",
+    c(
+      "{.file {path}} must be a file of answers that {.fn annotate_llm} wrote.",
+      x = "Line {line} {what}.",
+      i = "Name another file, or repair the line."
+    ),
+    file = path, line = line
+  )
+}

@@ -1,0 +1,56 @@
+# What is left to ask: a file of answers against the rows and raters of a run.
+
+look_at_answers <- function(path, run, work) {
+  state <- matrix(0L, nrow(work$data), length(work$raters))
+  raters <- character()
+  gone <- character()
+  changed <- integer()
+  checked <- FALSE
+  walk_answers(path, function(records, old) {
+    if (!checked) check_same_run(run, old, path)
+    checked <<- TRUE
+    is_rater <- vapply(records, function(x) is.null(x[["id"]]), NA)
+    for (record in records[is_rater]) {
+      raters <<- c(raters, record$rater)
+      known <- work$raters[[record$rater]]
+      if (!is.null(known)) check_same_rater(known$record, record, path)
+    }
+    records <- records[!is_rater]
+    text <- function(name) vapply(records, function(x) x[[name]] %||% "", "")
+    row <- match(text("id"), work$items$text)
+    rater <- match(text("rater"), names(work$raters))
+    gone <<- unique(c(gone, text("id")[is.na(row)]))
+    here <- which(!is.na(row) & !is.na(rater))
+    answered <- vapply(records, function(x) is.null(x[["error"]]), NA)
+    other <- text("asked")[here] != work$hashes[row[here]]
+    changed <<- unique(c(changed, row[here][other & answered[here]]))
+    for (i in here) {
+      if (state[row[i], rater[i]] != 1L) state[row[i], rater[i]] <<- if (answered[i]) 1L else 2L
+    }
+  })
+  check_same_rows(changed, work$items, path)
+  list(state = state, raters = raters, gone = gone)
+}
+
+check_same_rows <- function(changed, items, path) {
+  if (length(changed)) {
+    abort_accord(
+      "llm_other_rows",
+      c(
+        "A row is resumed with the text and the image about which the model was asked.",
+        x = "{length(changed)} row{?s} of {.file {path}} {?has/have} changed: {.val {first_few(items$text[changed])}}.",
+        i = "Give changed rows other ids, or name another file."
+      ),
+      rows = sort(changed), file = path
+    )
+  }
+}
+
+tell_gone <- function(gone, path) {
+  if (length(gone)) {
+    inform_accord("llm_gone", c(
+      "{length(gone)} row{?s} of {.file {path}} {?is/are} no longer in the data: {.val {first_few(gone)}}.",
+      i = "The answers stay in the file and are left out of the result."
+    ))
+  }
+}

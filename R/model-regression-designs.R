@@ -1,0 +1,137 @@
+# The two designs of a regression: with labels where there are some, and with predictions.
+
+# A list of `true` and `guess`, each a list of `x` and `y`.
+designs_of <- function(formula, data, name, label, guess, family) {
+  labelled <- !is.na(label)
+  label[!labelled] <- guess[!labelled]
+  # Levels that no row has would be columns of nothing.
+  data <- as.data.frame(data)
+  unused <- vapply(data, function(x) is.factor(x) && nlevels(x) > length(unique(x[!is.na(x)])), NA)
+  data[unused] <- lapply(data[unused], droplevels)
+  frame <- function(of, values) {
+    data[[name]] <- values
+    # What R would warn of, such as log(-1), are values that check_design() lists.
+    suppressWarnings(stats::model.frame(of, data, na.action = stats::na.pass))
+  }
+  first <- frame(formula, guess)
+  check_by_row(first, function(values) frame(formula, values), guess)
+  # A basis that depends on other columns, as of poly(), is the same in both.
+  both <- list(true = frame(stats::terms(first), label), guess = first)
+  designs <- lapply(both, function(one) {
+    list(x = stats::model.matrix(stats::terms(one), one), y = outcome_of(one))
+  })
+  check_same_columns(designs)
+  check_design(designs, family, if (name %in% all.vars(formula[[2]])) labelled else TRUE)
+  designs
+}
+
+# A term whose value in a row depends on the labels of others, such as scale(x), is another variable with labels than
+# with predictions. Labels of the lower half, then of the upper, are moved; the other rows must stay as they are.
+check_by_row <- function(first, frame, values) {
+  low <- values <= stats::median(values)
+  if (all(low)) low <- values < max(values)
+  ends <- range(values)
+  moves <- list(
+    list(rows = low, to = ends[2] + diff(ends)), list(rows = low, to = ends[2]), list(rows = !low, to = ends[1])
+  )
+  moved <- unique(unlist(lapply(moves, function(move) {
+    # A function may refuse a value, which says nothing of other rows.
+    now <- tryCatch(frame(replace(values, move$rows, move$to)), error = function(cnd) NULL)
+    names(first)[!mapply(same_rows, first, now %||% first, MoreArgs = list(rows = which(!move$rows)))]
+  })))
+  if (length(moved)) {
+    abort_accord(
+      "formula",
+      c(
+        "A term with the labels must be computed row by row.",
+        x = "{length(moved)} depend{?s/} on the labels of other rows: {.code {moved}}.",
+        i = "Write numbers that do not come from the labels, as in {.code I((x - 3) / 2)}."
+      ),
+      terms = moved
+    )
+  }
+}
+
+same_rows <- function(a, b, rows) {
+  plain <- function(x) {
+    x <- as.matrix(if (is.factor(x)) as.character(x) else x)
+    unname(x[rows, , drop = FALSE])
+  }
+  a <- plain(a)
+  b <- plain(b)
+  attributes(a) <- attributes(b) <- NULL
+  isTRUE(all.equal(a, b, tolerance = 1e-10))
+}
+
+# factor(x) has a column for each label, but predictions may be other numbers.
+check_same_columns <- function(designs) {
+  true <- colnames(designs$true$x)
+  guess <- colnames(designs$guess$x)
+  if (!identical(true, guess)) {
+    differing <- c(setdiff(guess, true), setdiff(true, guess))
+    abort_accord(
+      "formula",
+      c(
+        "Labels and predictions must make the same columns of the design.",
+        x = "{length(differing)} {?is/are} of one of them only: {.var {first_few(differing)}}.",
+        i = "Compare labels with each category, or take {.code calibrate = FALSE}, which leaves predictions alone."
+      ),
+      terms = differing
+    )
+  }
+}
+
+outcome_of <- function(frame) {
+  y <- stats::model.response(frame)
+  if (!(is.numeric(y) || is.logical(y)) || length(dim(y)) > 0) {
+    abort_accord(
+      "outcome",
+      c("The outcome must be a number or logical.", x = "It is {.obj_type_friendly {y}}.")
+    )
+  }
+  as.double(y)
+}
+
+# `known`: rows whose outcome is not a prediction.
+check_design <- function(designs, family, known) {
+  x <- designs$guess$x
+  bad <- which(Reduce(`|`, lapply(designs, function(one) rowSums(!is.finite(cbind(one$x, one$y))) > 0)))
+  if (length(bad)) {
+    abort_accord(
+      "missing_value",
+      c(
+        "All variables of the formula must be finite in every row, with labels and with predictions.",
+        x = "{length(bad)} row{?s} {?has/have} one that is not: {first_few(bad)}.",
+        i = "Where only the predictions are at fault, {.code calibrate = FALSE} leaves them as they are."
+      ),
+      rows = unname(bad)
+    )
+  }
+  decomposed <- qr(x)
+  rank <- decomposed$rank
+  if (rank < ncol(x)) {
+    extra <- colnames(x)[decomposed$pivot[seq(rank + 1, ncol(x))]]
+    abort_accord(
+      "collinear",
+      c(
+        "The variables of the formula must be linearly independent.",
+        x = "There are {ncol(x)} coefficients, and {rank} that can be told apart.",
+        x = "{length(extra)} {?follows/follow} from the others, or {?does/do} not vary: {.var {first_few(extra)}}.",
+        i = "Leave {cli::qty(length(extra))}{?it/them} out; of a {.fn factor} in the formula, levels that no row has."
+      ),
+      rank = rank, terms = extra
+    )
+  }
+  outcome <- designs$true$y[known]
+  bad <- if (family == "logit") unique(outcome[!outcome %in% 0:1])
+  if (length(bad)) {
+    abort_accord(
+      "outcome",
+      c(
+        "The outcome of a logistic regression is 0 or 1, or logical.",
+        x = "It is {.val {first_few(bad)}} too."
+      ),
+      values = bad
+    )
+  }
+}

@@ -1,0 +1,79 @@
+# Columns of scores, facets and fixed effects as numbers.
+
+score_values <- function(x, name) {
+  x <- plain_column(x, name)
+  if (is.logical(x)) x <- as.double(x)
+  check_numeric_columns(rlang::set_names(list(x), name), "score")
+  infinite <- which(is.infinite(x))
+  if (length(infinite)) {
+    abort_accord(
+      "infinite_value",
+      c(
+        "Scores must be finite.",
+        x = "{length(infinite)} {?is/are} not, in {cli::qty(length(infinite))}{?row/rows} {first_few(infinite)}."
+      ),
+      rows = infinite
+    )
+  }
+  x <- as.double(x)
+  x[is.nan(x)] <- NA
+  x
+}
+
+facet_codes <- function(x, name, given) {
+  x <- vctrs::vec_slice(plain_column(x, name), given)
+  lacking <- given[is.na(x)]
+  if (length(lacking)) {
+    abort_accord(
+      "missing_value",
+      c(
+        "Every score needs its level of each facet.",
+        x = "{length(lacking)} {?score has/scores have} no {.field {name}}: {?row/rows} {first_few(lacking)}.",
+        i = "Take these rows out, or give unknown values a level of their own."
+      ),
+      rows = lacking
+    )
+  }
+  column_ids(x, name)$code
+}
+
+fixed_effects <- function(fixed, data, given) {
+  used <- all.vars(fixed)
+  rows <- vctrs::vec_slice(data[used], given)
+  lacking <- given[!stats::complete.cases(rows) & length(used) > 0]
+  if (length(lacking)) {
+    abort_accord(
+      "missing_value",
+      c(
+        "Every score needs all fixed effects.",
+        x = "{length(lacking)} {?score lacks/scores lack} one: {?row/rows} {first_few(lacking)}."
+      ),
+      rows = lacking
+    )
+  }
+  if (length(used) == 0) {
+    if (attr(stats::terms(fixed), "intercept") == 0) {
+      abort_formula("It has neither an intercept nor another fixed effect: leave the intercept in.")
+    }
+    return(matrix(1, length(given), 1, dimnames = list(NULL, "(Intercept)")))
+  }
+  # What R would warn of, such as log(-1), are values that the next check lists.
+  frame <- suppressWarnings(stats::model.frame(fixed, rows, na.action = stats::na.pass, drop.unused.levels = TRUE))
+  x <- suppressWarnings(stats::model.matrix(fixed, frame))
+  check_finite_effects(x, given)
+  x
+}
+
+check_finite_effects <- function(x, given) {
+  bad <- given[rowSums(!is.finite(x)) > 0]
+  if (length(bad)) {
+    abort_accord(
+      "missing_value",
+      c(
+        "Every fixed effect must be a finite number for each score.",
+        x = "{length(bad)} {?score has/scores have} one that is not: {?row/rows} {first_few(bad)}."
+      ),
+      rows = bad
+    )
+  }
+}

@@ -1,0 +1,61 @@
+# From a fit to the rows of a result: components with their limits.
+
+COMPONENT_COLUMNS <- c(
+  "component", "estimate", "share", "n_levels", "conf.low", "conf.high", "interval", "conf.level", "status"
+)
+
+# `unit`: of a jackknife, as of jackknife_unit().
+new_components <- function(fit, ci, conf_level, times, unit = NULL) {
+  k <- length(fit$components)
+  none <- rep(NA_real_, k)
+  ok <- fit$status == "ok"
+  estimate <- if (ok) unname(fit$components) else none
+  limits <- if (!ok || ci == "none") {
+    data.frame(low = none, high = none)
+  } else if (ci == "profile") {
+    profile_components(fit, conf_level)
+  } else if (ci == "jackknife") {
+    jackknife_components(fit, unit, conf_level)
+  } else {
+    fit$draws <- bootstrap_components(fit, times)
+    score_draw_limits(fit$draws[, c(seq_len(k)[-1], 1), drop = FALSE] * fit$design$unit^2, conf_level)
+  }
+  rows <- list(
+    component = names(fit$components), estimate = estimate, share = estimate / sum(estimate),
+    n_levels = c(fit$design$n_levels, length(fit$design$problem$y)),
+    conf.low = limits$low, conf.high = limits$high,
+    interval = component_intervals(ci, k, unit), conf.level = rep(conf_level, k),
+    status = rep(fit$status, k)
+  )
+  if (ci == "none") rows$conf.level <- none
+  if (!ok) warn_components(fit$status)
+  new_result(rows, nrow = k, class = "accord_components", fit = fit)
+}
+
+# Components of facets have limits of the profile beside a jackknife over objects.
+component_intervals <- function(ci, k, unit) {
+  if (ci == "jackknife") {
+    return(ifelse(unit$varies[c(seq_len(k)[-1], 1)], "jackknife", "profile"))
+  }
+  rep(if (ci == "none") NA_character_ else ci, k)
+}
+
+# None where most draws have no value.
+score_draw_limits <- function(draws, conf_level) {
+  tails <- level_tails(conf_level)
+  ends <- apply(draws, 2, stats::quantile, tails, na.rm = TRUE, names = FALSE)
+  ends[, colMeans(is.na(draws)) > 0.5] <- NA
+  data.frame(low = ends[1, ], high = ends[2, ])
+}
+
+warn_components <- function(status) {
+  warn_accord(
+    "undefined",
+    c(
+      "The components have no value for these scores.",
+      x = "The reason: {status}.",
+      i = if (status == "no error variance") "The terms explain every score: leave out the largest interaction."
+    ),
+    reasons = status
+  )
+}

@@ -1,0 +1,73 @@
+# From decision studies to the rows of a result: coefficients, variances and limits.
+
+GENERALIZABILITY_COLUMNS <- c(
+  "coefficient", "estimate", "conf.low", "conf.high", "universe", "error", "sem", "interval", "conf.level",
+  "status"
+)
+
+new_generalizability <- function(fit, object, studies, weights, settings) {
+  m <- nrow(studies)
+  ok <- fit$status == "ok"
+  sides <- study_sides(weights)
+  universe <- study_variances(fit, sides$signal)
+  error <- study_variances(fit, sides$noise)
+  limits <- ratio_limits(fit, sides$signal, sides$noise, settings)
+  n <- 2 * m
+  profiled <- settings$ci != "none"
+  columns <- list(
+    coefficient = rep(c("generalizability", "dependability"), m),
+    estimate = universe / (universe + error), conf.low = limits$low, conf.high = limits$high,
+    universe = universe, error = error, sem = sqrt(error),
+    interval = rep(if (profiled) settings$ci else NA_character_, n),
+    conf.level = rep(if (profiled) settings$conf_level else NA_real_, n), status = rep(fit$status, n)
+  )
+  if (!ok) warn_components(fit$status)
+  new_result(
+    c(lapply(studies, rep, each = 2), columns),
+    nrow = n, class = "accord_generalizability",
+    fit = fit, object = object, fixed = settings$fixed
+  )
+}
+
+# What each component counts with in the universe score and in the error of both coefficients of each study.
+study_sides <- function(weights) {
+  m <- ncol(weights$universe)
+  noise <- weights$relative[, rep(seq_len(m), each = 2), drop = FALSE]
+  noise[, 2 * seq_len(m)] <- weights$absolute
+  list(signal = weights$universe[, rep(seq_len(m), each = 2), drop = FALSE], noise = noise)
+}
+
+study_variances <- function(fit, side) {
+  variance <- fit$variance * fit$design$unit^2
+  if (fit$status != "ok") variance[] <- NA_real_
+  drop(variance %*% side)
+}
+
+# Both coefficients of studies of other sizes, for a curve.
+coefficients_of_studies <- function(x, studies) {
+  fit <- attr(x, "fit")
+  sources <- variance_sources(fit$design, attr(x, "object"))
+  sides <- study_sides(study_weights(studies, sources, attr(x, "fixed")))
+  universe <- study_variances(fit, sides$signal)
+  universe / (universe + study_variances(fit, sides$noise))
+}
+
+ratio_limits <- function(fit, signal, noise, settings) {
+  none <- rep(NA_real_, ncol(signal))
+  if (fit$status != "ok" || settings$ci == "none") {
+    return(data.frame(low = none, high = none))
+  }
+  if (settings$ci == "profile") {
+    return(profile_ratios(fit, signal, noise, settings$conf_level))
+  }
+  if (settings$ci == "jackknife") {
+    sides <- list(signal = signal, noise = noise)
+    deleted <- deleted_components(fit, settings$unit$of)
+    return(jackknife_ratios(
+      fit, sides, deleted, settings$unit$varies, study_stretch(fit, sides, settings$met), settings$conf_level
+    ))
+  }
+  draws <- fit$draws %||% bootstrap_components(fit, settings$times)
+  universe <- draws %*% signal
+  score_draw_limits(universe / (universe + draws %*% noise), settings$conf_level)
+}

@@ -1,0 +1,125 @@
+# What stops where a model of scores cannot be fitted.
+
+# A component is known by its label.
+check_term_labels <- function(labels) {
+  taken <- unique(labels[duplicated(labels) | labels == "residual"])
+  if (length(taken)) {
+    abort_accord(
+      "reserved_name",
+      c(
+        "A facet may not have the name of the residual or of an interaction.",
+        x = "{length(taken)} component{?s} would have one name with another: {.field {taken}}.",
+        i = "Rename the column in the data."
+      ),
+      columns = taken
+    )
+  }
+}
+
+# Variances are squares, which have no number where scores are that large or small.
+check_unit <- function(unit, y) {
+  if (unit > 1e150 || unit < 1e-150) {
+    abort_accord(
+      "outside_range",
+      c(
+        "Scores must differ by amounts whose squares are numbers: between 1e-150 and 1e150.",
+        x = "They differ by about {signif(unit, 2)}.",
+        i = "Give them in another unit."
+      ),
+      unit = unit
+    )
+  }
+}
+
+check_levels <- function(n_levels, labels, n) {
+  single <- labels[n_levels < 2]
+  if (length(single)) {
+    abort_accord(
+      "one_level",
+      c(
+        "Each random term needs two levels or more.",
+        x = "{length(single)} {?has/have} one: {.field {single}}.",
+        i = "Leave {cli::qty(length(single))}{?it/them} out."
+      ),
+      terms = single
+    )
+  }
+  many <- labels[n_levels >= n]
+  if (length(many)) {
+    abort_accord(
+      "too_many_effects",
+      c(
+        "A random term needs fewer levels than there are scores.",
+        x = "{length(many)} {?has/have} one for each of the {n} scores: {.field {many}}.",
+        i = "Such a term is the error itself: leave {cli::qty(length(many))}{?it/them} out."
+      ),
+      terms = many
+    )
+  }
+}
+
+check_fixed <- function(decomposed, x, n) {
+  if (decomposed$rank < ncol(x)) {
+    extra <- colnames(x)[decomposed$pivot[seq(decomposed$rank + 1, ncol(x))]]
+    abort_accord(
+      "collinear",
+      c(
+        "Fixed effects must not follow from each other.",
+        x = "{length(extra)} {?does/do}: {.var {first_few(extra)}}."
+      ),
+      terms = extra
+    )
+  }
+  if (ncol(x) >= n - 1) {
+    abort_accord(
+      "too_many_effects",
+      c("There must be more scores than fixed effects.", x = "There are {n} scores and {ncol(x)} effects."),
+      terms = colnames(x)
+    )
+  }
+}
+
+abort_alike <- function(y) {
+  abort_accord(
+    "no_variance",
+    c(
+      "Scores must differ.",
+      x = if (any(abs(y - y[1]) > 1e-12 * abs(y[1]))) {
+        "All {length(y)} are what the fixed effects say."
+      } else {
+        "All {length(y)} are {format(y[1])}."
+      },
+      i = "Without variance there are no components of it."
+    )
+  )
+}
+
+# Components whose patterns of covariance depend on each other have no values of their own, whatever the scores
+# are. `products`: the inner products of the patterns, the last one of the error.
+check_identified <- function(products, labels) {
+  labels <- c(labels, "residual")
+  size <- sqrt(diag(products))
+  nothing <- size <= 1e-7 * max(size)
+  flat <- labels[nothing]
+  if (!any(nothing)) {
+    parts <- eigen(products / outer(size, size), symmetric = TRUE)
+    null <- parts$values < 1e-10
+    if (!any(null)) {
+      return(invisible())
+    }
+    flat <- labels[rowSums(abs(parts$vectors[, null, drop = FALSE])) > 1e-4]
+  }
+  abort_accord(
+    "not_identified",
+    c(
+      "The design must tell the components apart.",
+      x = if (any(nothing)) {
+        "{length(flat)} {?is/are} explained by the fixed effects: {.field {flat}}."
+      } else {
+        "{length(flat)} cannot be told from each other: {.field {flat}}."
+      },
+      i = "Leave one of them out: its variance is then part of the others."
+    ),
+    terms = flat
+  )
+}

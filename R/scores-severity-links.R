@@ -1,0 +1,102 @@
+# What joins raters, so that severe ones are told from poor items, and facets from raters.
+
+# The least `x` of each group, in the order of the groups.
+group_least <- function(x, group) {
+  sorted <- order(group, x, method = "radix")
+  x[sorted][!duplicated(group[sorted])]
+}
+
+# The sets of raters that no chain of items joins: a number for each rater.
+linked_sets <- function(rater, item) {
+  set <- seq_len(max(rater))
+  item_place <- match(item, sort(unique(item)))
+  rated <- sort(unique(rater))
+  repeat {
+    of_item <- group_least(set[rater], item)
+    before <- set
+    set[rated] <- group_least(of_item[item_place], rater)
+    if (identical(set, before)) {
+      return(match(set, unique(set)))
+    }
+  }
+}
+
+check_linked <- function(rater, item, names) {
+  rater <- match(rater, sort(unique(rater)))
+  set <- linked_sets(rater, item)
+  if (max(set) == 1) {
+    return(invisible())
+  }
+  size <- sort(tabulate(set), decreasing = TRUE)
+  example <- vapply(seq_len(min(max(set), 4)), function(s) {
+    members <- names[set == s]
+    paste0("{", paste(c(utils::head(members, 4), if (length(members) > 4) "..."), collapse = "; "), "}")
+  }, "")
+  if (max(set) > 4) example <- c(example, "...")
+  abort_accord(
+    "not_identified",
+    c(
+      "Raters are compared through items that several of them rated.",
+      x = "There are {max(set)} sets of raters without a common item: {example}.",
+      i = "Severe raters cannot be told from poor items. Have some items rated across the sets; or, if
+        items were assigned to the sets at random, say {.code link = \"population\"}."
+    ),
+    sets = unname(split(names, set))
+  )
+}
+
+# A further facet whose levels are told apart by items and raters alone has no difficulty of its own.
+check_facets_apart <- function(columns, facets, names) {
+  pair <- group_ids(columns[c("item", "rater")])$code
+  for (name in facets) {
+    level <- columns[[name]]
+    if (max(linked_sets(match(level, sort(unique(level))), pair)) == 1) next
+    left <- leave_out_effects(level, columns$item, columns$rater)
+    if (left) next
+    name <- names[[name]]
+    abort_accord(
+      "not_identified",
+      c(
+        "The difficulty of a facet must be told from raters and items.",
+        x = "The levels of {.field {name}} follow from who rated what.",
+        i = "Leave it out: its effect is then part of the severities."
+      ),
+      terms = name
+    )
+  }
+}
+
+# Whether all contrasts of the levels keep something when effects of items and raters are taken out, by
+# conjugate gradients on the normal equations.
+leave_out_effects <- function(level, item, rater) {
+  level <- match(level, sort(unique(level)))
+  item <- match(item, sort(unique(item)))
+  rater <- match(rater, sort(unique(rater)))
+  columns <- vapply(seq_len(max(level))[-1], function(l) as.double(level == l), double(length(level)))
+  rest <- apply(columns, 2, two_way_residual, item, rater)
+  values <- svd(rest, 0, 0)$d
+  min(values) > 1e-5 * sqrt(length(level))
+}
+
+two_way_residual <- function(y, item, rater) {
+  sums <- function(v) list(drop(rowsum(v, item)), drop(rowsum(v, rater)))
+  size <- list(tabulate(item), tabulate(rater))
+  spread <- function(b) b[[1]][item] + b[[2]][rater]
+  rest <- y
+  gradient <- sums(rest)
+  way <- scaled <- Map(`/`, gradient, size)
+  strength <- sum(unlist(gradient) * unlist(scaled))
+  start <- strength
+  for (round in seq_len(300)) {
+    if (strength <= 1e-20 * start) break
+    image <- spread(way)
+    along <- strength / sum(image^2)
+    rest <- rest - along * image
+    gradient <- sums(rest)
+    scaled <- Map(`/`, gradient, size)
+    following <- sum(unlist(gradient) * unlist(scaled))
+    way <- Map(function(s, w) s + following / strength * w, scaled, way)
+    strength <- following
+  }
+  rest
+}
