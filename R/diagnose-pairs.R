@@ -102,7 +102,7 @@ pair_entry <- function(coefficient, weights) {
       argument = "coefficient"
     )
   }
-  check_choice(coefficient, setdiff(coefficient_choices(), "light"), "coefficient")
+  check_choice(coefficient, setdiff(coefficient_choices(), "light"), "coefficient", near = nearest_coefficients)
   resolve_coefficients(coefficient, is_weighted(weights))
 }
 
