@@ -17,8 +17,8 @@
 
 namespace accord {
 
-// By rater the place in that order, -1 for raters without a rating of an item that counts;
-// and how many have one.
+// By rater the place in that order, -1 for raters without a rating of an item that
+// counts; and how many have one.
 struct RaterOrder {
   std::vector<int> place;
   int size = 0;
