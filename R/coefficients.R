@@ -105,7 +105,7 @@ coefficient_table <- function() {
 # Words by which others know coefficients, besides those of the registry.
 OTHER_WORDS <- c(
   percent = "holsti raw", brennan_prediger = "bennett randolph pabak bp", conger = "hubert exact",
-  alpha = "kripp kalpha", cohen = "weighted"
+  alpha = "kripp kalpha"
 )
 
 # The `known` names that share most words with `x`, as "krippendorff" and "Cohen's kappa" do; else the nearest ones.
