@@ -497,6 +497,7 @@ test_that("sets of raters have the clusters of their items", {
 test_that("the number of common items stays, however narrow the console is", {
   x <- compare_rounds(two_rounds(6), c("fleiss", "percent"), paired = FALSE)
   expect_match(format(x, width = 60), "Shared", all = FALSE)
+  expect_match(format(x, width = 40), "Difference .*Shared", all = FALSE)
 })
 
 test_that("the second less the first is the mirror image of the first less the second, in each interval", {
