@@ -88,12 +88,15 @@ warn_undefined <- function(result) {
   named <- general_names(as.character(result$coefficient), result$n_raters)
   single <- unique(registry_entries(named)$label)
   where <- cli::cli_vec(paste0(labels, " (", reasons, ")"), list("vec-trunc" = 5))
+  none_counts <- reasons == "no ratings" & result$n_set_aside[undefined] > 0
+  outside <- if (any(none_counts)) "Where there are no ratings, all were set aside: none is among {.arg categories}."
   warn_accord(
     "undefined",
     if (nrow(result) == 1) {
       c(
         "{single} has no value for these data.",
         x = "The reason: {reasons}.",
+        i = outside,
         i = "{.field estimate} is {.val {NA}}; {.field status} says why."
       )
     } else {
@@ -104,6 +107,7 @@ warn_undefined <- function(result) {
           "{length(undefined)} of {nrow(result)} estimates have no value."
         },
         x = "{where}.",
+        i = outside,
         i = "Their {.field estimate} is {.val {NA}}; {.field status} says why."
       )
     },

@@ -43,8 +43,9 @@
 #'
 #' The values are those of the declared categories: 1, 2, 4, 5 are not equally spaced. Ordered
 #' labels that are rising numbers count as these; other ordered labels are a step apart. Labels
-#' without an order have no values, which is an error. Alpha's disagreement is \eqn{1 - w}{1 - w}
-#' too, unless a `level` is given; then `metric` is the level. Gwet's ordinal weights are not
+#' without an order have no values, which is an error. Alpha goes by the same disagreement
+#' \eqn{d}{d}, not divided by its maximum, unless a `level` is given: that changes `observed` and `expected`, but
+#' not the estimate. Its `metric` is a level: `"interval"` for quadratic weights. Gwet's ordinal weights are not
 #' Krippendorff's ordinal level, so `metric` is `"ordinal weights"` for alpha with the former.
 #'
 #' @section Missing and degenerate data:

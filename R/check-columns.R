@@ -121,10 +121,15 @@ check_names_columns <- function(quo, data, arg) {
 abort_selection <- function(cnd, quo, data, arg) {
   column <- missing_columns(quo, data)
   if (length(column) == 0) {
-    reason <- conditionMessage(cnd)
+    expr <- rlang::quo_get_expr(quo)
+    reason <- sub("[.]*$", ".", first_cause(cnd))
     abort_accord(
       "argument",
-      c("{.arg {arg}} must be a tidy selection of columns.", x = "{reason}"),
+      c(
+        "{.arg {arg}} must be a tidy selection of columns.",
+        x = "{.code {rlang::as_label(expr)}} is none: {reason}",
+        i = if (any(all.vars(expr) %in% names(data))) "Add what you calculate to {.arg data}, and name its column."
+      ),
       argument = arg,
       columns = character()
     )
@@ -144,6 +149,13 @@ abort_selection <- function(cnd, quo, data, arg) {
     nearest = near,
     available = available
   )
+}
+
+# What went wrong in the first place, without the signs of its lines and the conditions that were raised of it.
+first_cause <- function(cnd) {
+  while (!is.null(cnd$parent)) cnd <- cnd$parent
+  lines <- strsplit(cli::ansi_strip(conditionMessage(cnd)), "\n")[[1]]
+  paste(c(lines[1], sub("^[^ ] ", "", lines[-1])), collapse = " ")
 }
 
 # tidyselect stops at the first column that is not there, so the parts of `c()` are tried apart.

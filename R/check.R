@@ -1,19 +1,20 @@
 # Checks of arguments. Checks of the data live with the door, in ratings-*.R.
 
-check_choice <- function(x, choices, arg, optional = FALSE) {
+# `near`: a function of `x` and `choices` that gives what may have been meant.
+check_choice <- function(x, choices, arg, optional = FALSE, near = nearest) {
   if (optional && is.null(x)) {
     return(NULL)
   }
   if (is.character(x) && length(x) == 1 && x %in% choices) {
     return(x)
   }
-  hint <- if (is.character(x) && length(x) == 1) nearest(x, choices)
+  hint <- if (is.character(x) && length(x) == 1) near(x, choices)
   abort_accord(
     "argument",
     c(
       "{.arg {arg}} must be one of {.or {.val {choices}}}.",
       x = if (rlang::is_string(x)) "It is {.val {x}}." else "It is {.obj_type_friendly {x}}.",
-      i = if (length(hint)) "Did you mean {.val {hint}}?"
+      i = if (length(hint)) "Did you mean {.or {.val {hint}}}?"
     ),
     argument = arg,
     value = x

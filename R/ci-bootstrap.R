@@ -19,8 +19,9 @@
 #' standard deviation (the `std.error` of the result), and \eqn{q_p}{q_p} a quantile of the
 #' replicates:
 #' * `"percentile"`: from \eqn{q_{\gamma/2}}{q_(g/2)} to \eqn{q_{1-\gamma/2}}{q_(1-g/2)};
-#' * `"bca"`: the same with levels that are corrected for bias and for acceleration, the latter by
-#'   the jackknife over items (Efron 1987); for `resample = "items"` only;
+#' * `"bca"`: the same with levels that are corrected for bias, by the share of the replicates below the estimate
+#'   (of those that equal it half), and for acceleration, by the jackknife over items (Efron 1987); for
+#'   `resample = "items"` only;
 #' * `"normal"`: \eqn{\hat\kappa \pm z s}{k +- z s}, truncated to the range of the coefficient;
 #' * `"studentized"`: quantiles of the deviation of each replicate from the estimate, in units of
 #'   its own linearised standard error, on Fisher's scale (DiCiccio and Efron 1996); for

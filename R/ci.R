@@ -34,6 +34,10 @@ check_ci <- function(ci, option = FALSE) {
         "Set it as in {.code options(accord.ci = ci_bayes(conf_level = 0.9))}, or to {.code NULL}."
       } else if (is_share(ci)) {
         "A level is given to one of them, as in {.code ci = ci_default({ci})}."
+      } else if (is.function(ci)) {
+        "Call it: {.code ci = ci_jackknife()} and not {.code ci = ci_jackknife}."
+      } else if (length(named_ci(ci))) {
+        "Did you mean {.code ci = {named_ci(ci)}()}?"
       } else {
         "Use for example {.code ci_jackknife()}, {.code ci_analytic()} or {.code ci_none()}."
       }
@@ -41,6 +45,13 @@ check_ci <- function(ci, option = FALSE) {
     argument = "ci",
     value = ci
   )
+}
+
+# The function that the name of a kind of interval stands for.
+named_ci <- function(x) {
+  kinds <- c("bayes", "bootstrap", "jackknife", "analytic", "krippendorff", "none", "default")
+  near <- if (rlang::is_string(x)) nearest(sub("^ci_", "", sub("[(].*", "", x)), kinds)
+  if (length(near)) paste0("ci_", near)
 }
 
 is_share <- function(x) is.numeric(x) && length(x) == 1 && !is.na(x) && x > 0 && x < 1

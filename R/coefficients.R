@@ -102,13 +102,40 @@ coefficient_table <- function() {
   paste(c("| name | coefficient | chance | ratings used |", "|---|---|---|---|", rows), collapse = "\n")
 }
 
+# Words by which others know coefficients, besides those of the registry.
+OTHER_WORDS <- c(
+  percent = "holsti raw", brennan_prediger = "bennett randolph pabak bp", conger = "hubert exact",
+  alpha = "kripp kalpha"
+)
+
+# The `known` names that share most words with `x`, as "krippendorff" and "Cohen's kappa" do; else the nearest ones.
+nearest_coefficients <- function(x, known) {
+  registry <- coefficient_registry()
+  registry <- registry[registry$id %in% known, ]
+  others <- OTHER_WORDS[registry$id]
+  words <- split_words(paste(registry$id, registry$verb, registry$label, ifelse(is.na(others), "", others)))
+  with_most <- function(asked) {
+    shared <- vapply(words, function(own) sum(asked %in% own), 0L)
+    registry$id[shared > 0 & shared == max(shared)]
+  }
+  found <- with_most(split_words(x)[[1]])
+  if (length(found) == 0) found <- nearest(x, known)
+  if (length(found) == 0) found <- with_most(nearest(x, unique(unlist(words))))
+  both <- c("gwet_ac1", "gwet_ac2")
+  if (all(both %in% found)) c("gwet_ac", setdiff(found, both)) else found
+}
+
+split_words <- function(x) {
+  lapply(strsplit(tolower(x), "[^a-z0-9]+"), function(words) unique(words[nchar(words) > 1]))
+}
+
 check_coefficients <- function(coefficients, known) {
   names <- is.character(coefficients) && length(coefficients) > 0 && !anyNA(coefficients)
   unknown <- if (names) setdiff(coefficients, known) else coefficients
   if (names && length(unknown) == 0) {
     return(invisible())
   }
-  hints <- if (names) unlist(lapply(setdiff(unknown, "all"), nearest, choices = known))
+  hints <- if (names) unique(unlist(lapply(setdiff(unknown, "all"), nearest_coefficients, known)))
   abort_accord(
     "argument",
     c(
@@ -118,7 +145,11 @@ check_coefficients <- function(coefficients, known) {
       } else {
         "It is {.obj_type_friendly {coefficients}}."
       },
-      i = if (length(hints)) "Did you mean {.val {unique(hints)}}?",
+      i = if (length(hints) && length(unknown) == 1) {
+        "Did you mean {.or {.val {hints}}}?"
+      } else if (length(hints)) {
+        "Did you mean {.val {hints}}?"
+      },
       i = if ("all" %in% unknown) "{.val all} cannot be combined with other names.",
       i = if (names && any(startsWith(unknown, "icc"))) "{.fn icc} has the intraclass correlations."
     ),

@@ -38,10 +38,9 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
   check_no_dots(...)
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
-  table <- text_table(bind_columns(c(
-    comparison_keys(x, style),
-    comparison_cells(x, style, c("Est. 1", "Est. 2"))
-  )), width, least = 4)
+  keys <- Filter(Negate(is.null), comparison_keys(x, style))
+  cells <- comparison_cells(x, style, c("Est. 1", "Est. 2"))
+  table <- text_table(bind_columns(c(keys, cells)), width, least = length(keys))
   c(
     comparison_headline(x),
     "",
@@ -63,7 +62,7 @@ comparison_cells <- function(x, style, headings) {
     list(
       column(headings[1], format_numbers(x$estimate_1, style), TRUE),
       column(headings[2], format_numbers(x$estimate_2, style), TRUE),
-      column("Difference", format_numbers(x$difference, style), TRUE),
+      column("Difference", format_numbers(x$difference, style), TRUE, must = TRUE),
       interval_column(x, style)
     ),
     test_cells(x, style),

@@ -30,14 +30,38 @@ test_differences.accord_ci_bootstrap <- function(ci, figures, pairs, difference)
 }
 
 bootstrap_figures <- function(ratings, entries, metrics, unit, times) {
-  rated <- item_sizes(ratings) > 0
-  groups <- items_of_groups(ratings)
-  strata <- units_drawn_together(lapply(groups, function(rows) unit[rows$item[rated[rows$item]]]))
-  n_units <- max(0L, unit)
+  joined <- join_equal_units(ratings, entries, unit)
+  rated <- item_sizes(joined$ratings) > 0
+  strata <- units_drawn_together(lapply(items_of_groups(joined$ratings), function(rows) {
+    joined$unit[rows$item[rated[rows$item]]]
+  }))
+  n_units <- length(joined$mass)
   draw <- function(first, n) {
-    matrix(vapply(seq_len(n), function(b) draw_strata(strata, n_units), numeric(n_units)), n_units)
+    matrix(vapply(seq_len(n), function(b) draw_strata(strata, joined$mass), numeric(n_units)), n_units)
   }
-  joint_replicates(ratings, entries, metrics, unit, times, draw, "Drawing replicates")
+  joint_replicates(joined$ratings, entries, metrics, joined$unit, times, draw, "Drawing replicates")
+}
+
+# Units with equal items in all groups are drawn as one, with their number as its `mass`: a list of that, the `ratings`
+# of one unit of each kind, and the kind of their items as `unit`. Clusters stay as they are, since few are equal.
+join_equal_units <- function(ratings, entries, unit) {
+  if (!is.null(ratings$cluster)) {
+    return(list(ratings = ratings, unit = unit, mass = rep(1, max(0L, unit))))
+  }
+  if (!any(entries$raters)) ratings["rater"] <- list(NULL)
+  first <- call_core(equal_items(ratings))
+  kind <- integer(max(0L, unit))
+  n_kinds <- 0L
+  # Group by group: what kind a unit was so far, and which item it has here.
+  for (rows in items_of_groups(ratings)) {
+    here <- unit[rows$item]
+    id <- group_ids(list(kind[here], first[rows$item]))$code
+    kind[here] <- n_kinds + id
+    n_kinds <- n_kinds + max(0L, id)
+  }
+  kind <- vctrs::vec_group_id(kind)
+  places <- which(!duplicated(kind)[unit])
+  list(ratings = take_items_by_group(ratings, places), unit = kind[unit[places]], mass = as.double(tabulate(kind)))
 }
 
 # The values of each figure without each unit.
@@ -72,9 +96,10 @@ units_drawn_together <- function(units) {
 }
 
 # How often each unit is drawn.
-draw_strata <- function(strata, n_units) {
-  drawn <- lapply(strata, function(units) units[sample.int(length(units), replace = TRUE)])
-  as.double(tabulate(unlist(drawn, use.names = FALSE), n_units))
+draw_strata <- function(strata, mass) {
+  drawn <- numeric(length(mass))
+  for (units in strata) drawn[units] <- draw_items(list(mass = mass[units]), 1)
+  drawn
 }
 
 bootstrap_difference <- function(difference, replicates, ci) {

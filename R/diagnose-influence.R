@@ -119,7 +119,7 @@ INFLUENCE_COLUMNS <- c("item", "rater", "n_ratings", "estimate_without", "influe
 
 # What to compute: a model of the core, and the disagreement it is measured by.
 influence_of <- function(ratings, coefficient, weights, level, range, distance) {
-  check_choice(coefficient, coefficient_choices(), "coefficient")
+  check_choice(coefficient, coefficient_choices(), "coefficient", near = nearest_coefficients)
   weighted <- is_weighted(weights)
   entry <- resolve_coefficients(coefficient, weighted)
   if (!is.null(distance) && entry$model != "alpha") {

@@ -102,7 +102,19 @@ pair_entry <- function(coefficient, weights) {
       argument = "coefficient"
     )
   }
-  check_choice(coefficient, setdiff(coefficient_choices(), "light"), "coefficient")
+  if (coefficient == "light") {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg coefficient} must be that of a single pair.",
+        x = "Light's kappa is the mean over all pairs of Cohen's.",
+        i = "Use {.fn light_kappa}, or {.fn mean} of the pairs with {.code coefficient = \"cohen\"}."
+      ),
+      argument = "coefficient",
+      value = coefficient
+    )
+  }
+  check_choice(coefficient, setdiff(coefficient_choices(), "light"), "coefficient", near = nearest_coefficients)
   resolve_coefficients(coefficient, is_weighted(weights))
 }
 

@@ -97,11 +97,14 @@ text_block <- function(cells, heading, align) {
   if (align == "r") paste0(gap, text) else paste0(text, gap)
 }
 
+# What lines of words begin with: a note, a reason, what was set aside.
+MARKS <- "^(# |  (--|\u2014) |  (?=(Up to )?\\S+ ratings? set aside)|)"
+
 # What is printed: lines of words longer than the console are broken between words, those of tables stay.
 console_lines <- function(lines, width) {
   unlist(lapply(lines, function(line) {
     plain <- cli::ansi_strip(line)
-    mark <- regmatches(plain, regexpr("^(# |  (--|\u2014) |)", plain))
+    mark <- regmatches(plain, regexpr(MARKS, plain, perl = TRUE))
     if (nchar(plain, "width") <= width || mark == "" && startsWith(plain, "  ")) {
       return(line)
     }

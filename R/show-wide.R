@@ -18,7 +18,7 @@ wide_columns <- function(x, style) {
     key$cells <- lines(key$cells)
     key
   })
-  estimates <- lapply(unique(labels), function(label) {
+  estimates <- lapply(labels_in_order(x, labels, group), function(label) {
     rows <- match(paste(seq_along(first), label), paste(group, labels))
     upper <- format_numbers(x$estimate, style)[rows]
     upper <- ifelse(is.na(upper), "", paste0(decimal_space(upper, style), upper))
@@ -27,6 +27,13 @@ wide_columns <- function(x, style) {
   })
   counts <- lapply(counts_shown(style), function(name) wide_count(x, name, group, lines, style))
   c(bind_columns(c(as_keys(keys), estimates, counts)), list(height = height))
+}
+
+# As they come; but groups may have other coefficients, so those that all stand in the order of the registry stay in it.
+labels_in_order <- function(x, labels, group) {
+  place <- match(x$coefficient, coefficient_registry()$id)
+  in_order <- !any(vapply(split(place, group), is.unsorted, NA) %in% c(TRUE, NA))
+  unique(if (in_order) labels[order(place)] else labels)
 }
 
 blank_na <- function(text) ifelse(is.na(text), "", text)

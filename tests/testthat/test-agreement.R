@@ -127,7 +127,10 @@ test_that("ratings are not given twice", {
     "argument", "2 arguments given beside them: `item` and `rater`"
   )
   expect_fault(krippendorff_alpha(r, categories = "a"), "argument", "1 argument given")
-  expect_fault(krippendorff_alpha(small(), item, who, label, ci = "boot"), "argument", argument = "ci")
+  boot <- "Did you mean `ci = ci_bootstrap\\(\\)`"
+  expect_fault(krippendorff_alpha(small(), item, who, label, ci = "boot"), "argument", boot, argument = "ci")
+  expect_fault(krippendorff_alpha(small(), item, who, label, ci = "ci_bootstrap()"), "argument", boot)
+  expect_fault(krippendorff_alpha(small(), item, who, label, ci = ci_bootstrap), "argument", "Call it")
   expect_fault(ci_jackknife(95), "argument", "above 0 and below 1")
 })
 
@@ -202,4 +205,12 @@ test_that("groups with category sets of different sizes are pointed out where th
   expect_match(conditionMessage(cnd), "Gwet's AC1 depends on the number of categories")
   expect_no_warning(fleiss_kappa(data, item, rater, label, by = part, ci = ci_none()))
   expect_no_warning(gwet_ac(data, item, rater, label, by = part, categories = c("a", "b", "c"), ci = ci_none()))
+})
+
+test_that("categories that no rating is among are named as the reason", {
+  outside <- "all were set aside: none is among `categories`"
+  expect_warning(krippendorff_alpha(small(), item, who, label, categories = c("A", "B")), outside)
+  expect_warning(krippendorff_alpha(small(), item, who, label, by = part, categories = c("A", "B")), outside)
+  x <- suppressWarnings(krippendorff_alpha(small(), item, who, label, categories = c("A", "B")))
+  expect_lte(max(nchar(utils::capture.output(print(x, width = 60)))), 60)
 })

@@ -54,6 +54,15 @@ test_that("a column that is not there is named, with the nearest", {
   expect_fault(one(mean), "missing_column", "not there: `mean`", column = "mean")
 })
 
+test_that("a selection that fails says why in one sentence, and what to do with a calculation", {
+  one <- function(x) select_one(rlang::enquo(x), d, "item")
+  for (code in expression(item + 1, item * 2, tidyselect::where(5), TRUE, 1.5)) {
+    lines <- strsplit(conditionMessage(expect_fault(eval(call("one", code)), "argument")), "\n")[[1]]
+    expect_no_match(lines[-1], "^.+[\u2716\u2139]|[\u2716\u2139x!i] [!]|: [x!i] ", info = deparse(code))
+  }
+  expect_fault(one(item + 1), "argument", "`item \\+ 1` is none: .*Add what you calculate to `data`")
+})
+
 test_that("all columns that are not there are named", {
   several <- function(x) select_columns(rlang::enquo(x), d, "annotation")
   expect_fault(several(c(itm, worker, "ratng")), "missing_column",

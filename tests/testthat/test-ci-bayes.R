@@ -128,6 +128,17 @@ test_that("Light's kappa of raters who share few items lies within its limits, a
   }
 })
 
+test_that("items with a single rating have no part in the limits of Light's kappa", {
+  local_seed(52)
+  data <- expand.grid(item = 1:25, rater = 1:4)
+  data$label <- factor(sample(letters[1:3], nrow(data), TRUE), letters[1:3])
+  data <- data[stats::runif(nrow(data)) < 0.5, ]
+  paired <- data[data$item %in% data$item[duplicated(data$item)], ]
+  expect_lt(length(unique(paired$item)), length(unique(data$item)))
+  columns <- c("estimate", "std.error", "conf.low", "conf.high", "n_items")
+  expect_equal(light_kappa(paired, item, rater, label)[columns], light_kappa(data, item, rater, label)[columns])
+})
+
 test_that("an interval includes its estimate, of biased coefficients too", {
   local_seed(51)
   # Labels that hardly occur twice: Fleiss' kappa is below any draw, which is of different items.

@@ -80,6 +80,22 @@ test_that("several names that are not known are all named", {
   expect_match(message, "Did you mean \"cohen\" and \"alpha\"?", fixed = TRUE)
 })
 
+test_that("other names of a coefficient lead to the one that is known here", {
+  hint <- function(name) conditionMessage(expect_fault(named(name), "argument"))
+  meant <- c(
+    krippendorff = "alpha", kripendorff = "alpha", krippendorff_alpha = "alpha", "Cohen's kappa" = "cohen",
+    fleiss_kappa = "fleiss", pi = "scott", ac1 = "gwet_ac1", gwet = "gwet_ac", pabak = "brennan_prediger"
+  )
+  for (name in names(meant)) {
+    expect_match(hint(name), paste0("Did you mean \"", meant[[name]], "\"?"), fixed = TRUE, info = name)
+  }
+  kappas <- "Did you mean \"cohen\", \"fleiss\", \"conger\", or \"light\"?"
+  expect_match(hint("kappa"), kappas, fixed = TRUE)
+  d <- rated_by(3)
+  expect_fault(item_influence(d, item, rater, label, coefficient = "kappa"), "argument", kappas)
+  expect_fault(pairwise_agreement(d, item, rater, label, coefficient = "krippendorff"), "argument", "mean \"alpha\"")
+})
+
 test_that("no hint is given where no name is near", {
   message <- conditionMessage(expect_fault(named("xyzzy"), "argument"))
   expect_no_match(message, "Did you mean", fixed = TRUE)

@@ -236,7 +236,7 @@ test_that("each draw of the bootstrap serves both sides", {
     sides <- oracle_sides(data, coefficient, diag(4))
     local_seed(3)
     draws <- vapply(1:30, function(b) {
-      v <- tabulate(sample.int(n, replace = TRUE), n)
+      v <- tabulate(draw_places(n), n)
       difference_under(stats::setNames(v, items), sides, data)
     }, 0)
     set.seed(3)
@@ -258,18 +258,43 @@ test_that("groups without common items are drawn apart, others together", {
   strata <- units_drawn_together(list(c(1, 2), c(5, 6), c(2, 5), c(8, 9), integer()))
   expect_equal(strata, list(c(1, 2, 5, 6), c(8, 9)))
   expect_equal(units_drawn_together(list(c(4, 7))), list(c(4, 7)))
-  # Draws of each round by itself, all of the first before all of the second.
-  data <- two_rounds(9, second = 21:33)
-  sides <- oracle_sides(data, "fleiss", diag(4))
+  # Draws of each round by itself, all of the first before all of the second. No two items are equal.
+  data <- two_rounds(15, second = 21:33)
+  sides <- oracle_sides(data, "conger", diag(4))
   n <- c(length(unique(data$item[data$round == "a"])), length(unique(data$item[data$round == "b"])))
   local_seed(4)
   draws <- vapply(1:20, function(b) {
-    v <- lapply(n, function(n) tabulate(sample.int(n, replace = TRUE), n))
+    v <- lapply(n, function(n) tabulate(draw_places(n), n))
     sides$b$f(v[[2]]) - sides$a$f(v[[1]])
   }, 0)
   set.seed(4)
-  got <- compare_rounds(data, "fleiss", ci = ci_bootstrap(20))
+  got <- compare_rounds(data, "conger", ci = ci_bootstrap(20))
   expect_equal(got$std.error, stats::sd(draws), tolerance = 1e-10)
+})
+
+test_that("equal items are drawn as one, as often as there are such", {
+  # Of 100 items two raters agree on 80 and 60, on 50 of these in both rounds.
+  agree <- list(a = rep(c(TRUE, FALSE), c(80, 20)), b = rep(c(TRUE, FALSE), c(50, 50)))
+  agree$b[91:100] <- TRUE
+  data <- do.call(rbind, lapply(names(agree), function(round) {
+    second <- ifelse(agree[[round]], "x", "y")
+    rater <- rep(c("ann", "bob"), each = 100)
+    data.frame(round = round, item = rep(1:100, 2), rater = rater, label = c(rep("x", 100), second))
+  }))
+  ratings <- as_ratings(data, item, rater, label, by = round)
+  joined <- join_equal_units(ratings, registry_entries("percent"), rep(1:100, 2))
+  expect_equal(joined$mass, c(50, 30, 10, 10))
+  expect_length(joined$ratings$items, 8)
+  error <- function(paired) {
+    set.seed(1)
+    compare_agreement(
+      data, item, rater, label,
+      by = round, paired = paired, coefficients = "percent", ci = ci_bootstrap(4000)
+    )$std.error
+  }
+  spread <- function(x) sqrt(mean((x - mean(x))^2) / 100)
+  expect_equal(error(TRUE), spread(agree$b - agree$a), tolerance = 0.05)
+  expect_equal(error(FALSE), sqrt(spread(agree$a)^2 + spread(agree$b)^2), tolerance = 0.05)
 })
 
 test_that("several coefficients of the same data are compared with each other", {
@@ -435,7 +460,7 @@ test_that("the jackknife takes whole clusters out of both sides, the bootstrap d
   items <- unique(data$item)
   local_seed(5)
   draws <- vapply(1:20, function(b) {
-    times <- stats::setNames(tabulate(sample.int(5, replace = TRUE), 5), documents)
+    times <- stats::setNames(tabulate(draw_places(5), 5), documents)
     v <- stats::setNames(times[data$document[match(items, data$item)]], items)
     difference_under(v, sides, data)
   }, 0)
@@ -472,6 +497,7 @@ test_that("sets of raters have the clusters of their items", {
 test_that("the number of common items stays, however narrow the console is", {
   x <- compare_rounds(two_rounds(6), c("fleiss", "percent"), paired = FALSE)
   expect_match(format(x, width = 60), "Shared", all = FALSE)
+  expect_match(format(x, width = 40), "Difference .*Shared", all = FALSE)
 })
 
 test_that("the second less the first is the mirror image of the first less the second, in each interval", {

@@ -375,9 +375,10 @@ test_that("layouts and ratings are as good as columns", {
 test_that("arguments that are not as described are refused", {
   on <- function(...) pairwise_agreement(three(), item, rater, label, ...)
   expect_fault(on(coefficient = "kohen"), "argument", "Did you mean \"cohen\"", argument = "coefficient")
-  for (other in c("light", "specific", "icc1", "all")) {
+  for (other in c("specific", "icc1", "all")) {
     expect_fault(on(coefficient = other), "argument", paste0("It is \"", other), argument = "coefficient")
   }
+  expect_fault(on(coefficient = "light"), "argument", "the mean over all pairs.*light_kappa", argument = "coefficient")
   expect_fault(on(coefficient = c("cohen", "alpha")), "argument", "must be one name")
   expect_fault(on(coefficient = NULL), "argument", "must be one name")
   expect_fault(on(min_items = 0), "argument", "above 0.*It is 0", argument = "min_items")

@@ -312,6 +312,19 @@ test_that("a wide table goes by groups and coefficients, not by the order of row
   expect_equal(cells(gap[4])[2:4], c("[.000, .200]", "[.200, .400]", ""))
 })
 
+test_that("coefficients of some groups alone stand where the registry has them, whichever group comes first", {
+  data <- expand.grid(item = 1:8, rater = c("ann", "bob", "cat"), part = c("p", "q"))
+  data$label <- c("a", "b", "b")[(data$item * 3 + as.integer(data$rater) * data$item) %% 3 + 1]
+  for (two in c("p", "q")) {
+    x <- agreement(data[data$part != two | data$rater != "cat", ], item, rater, label, by = part, ci = ci_none())
+    headings <- cells(lines(paper_table(x, wide = TRUE))[1])
+    expect_equal(headings[2:10], c(
+      "Percent agreement", "Cohen's kappa", "Scott's pi", "Fleiss' kappa", "Conger's kappa", "Light's kappa",
+      "Brennan-Prediger", "Gwet's AC1", "Krippendorff's alpha (nominal)"
+    ))
+  }
+})
+
 test_that("a wide table without intervals or groups has one line", {
   none <- several(conf.low = rep(NA_real_, 6), conf.high = rep(NA_real_, 6))
   table <- lines(paper_table(none, wide = TRUE))

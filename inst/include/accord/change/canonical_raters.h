@@ -4,7 +4,8 @@
 // the items that they rated, which in turn know their raters (colour refinement).
 // Categories are numbered among those of the group: what others used changes nothing.
 
-#include <algorithm>  // sort
+#include <algorithm>  // fill, sort
+#include <cstddef>    // size_t
 #include <cstdint>    // uint64_t
 #include <cstring>    // memcpy
 #include <vector>
@@ -16,8 +17,8 @@
 
 namespace accord {
 
-// By rater the place in that order, -1 for raters without a rating in the group; and how
-// many have one.
+// By rater the place in that order, -1 for raters without a rating of an item that
+// counts; and how many have one.
 struct RaterOrder {
   std::vector<int> place;
   int size = 0;
@@ -29,8 +30,9 @@ inline std::uint64_t bit_pattern(double x) {
   return bits;
 }
 
+// Items with fewer than `least` ratings do not count.
 inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tally,
-                                   int group) {
+                                   int group, std::size_t least = 1) {
   const int from = ratings.group_start[group], to = ratings.group_start[group + 1];
   std::vector<std::uint64_t> of_rater(ratings.n_raters, 1), next(ratings.n_raters);
   std::vector<std::uint64_t> given(ratings.n_raters);
@@ -43,6 +45,7 @@ inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tall
     std::fill(next.begin(), next.end(), 0);
     for (int i = from; i < to; ++i) {
       const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
+      if (codes.size() < least) continue;
       std::uint64_t item = codes.size(), times = 1;
       // An item of a frequency is as many equal items.
       if (ratings.frequencies) {

@@ -119,7 +119,7 @@ inline void draft_ordinal(const GroupSource& source, const CategoryPlaces& used,
 inline void draft_light(const GroupSource& source, const CategoryPlaces& used,
                         DraftedFigure* result) {
   const RatingsView& ratings = source.ratings;
-  const RaterOrder order = canonical_raters(ratings, source.tally, source.group);
+  const RaterOrder order = canonical_raters(ratings, source.tally, source.group, 2);
   auto figure = std::make_unique<LightFigure>(*result->distance, used);
   for (int i = source.first_item(); i < source.last_item(); ++i) {
     for (int g : ratings.raters_of(i)) {

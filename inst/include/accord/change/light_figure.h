@@ -35,11 +35,12 @@ class LightFigure : public Figure {
     return first_pair() + met_.size() * per_pair();
   }
 
+  // An item with one rating has no pair, and takes no part.
   void add_item(Span<int> codes, Span<int> raters, double weight, RowDraft* draft) {
-    if (codes.empty()) return;
+    if (codes.size() < 2) return;
     draft->items += weight;
     draft->linear.push_back({items, weight});
-    if (codes.size() > 1) draft->ratings += weight * codes.size();
+    draft->ratings += weight * codes.size();
     for (std::size_t i = 0; i < codes.size(); ++i) {
       for (std::size_t j = 0; j < codes.size(); ++j) {
         if (raters[j] <= raters[i]) continue;
