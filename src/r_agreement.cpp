@@ -107,7 +107,7 @@ Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::Lis
     asked.model = r::model(models, i);
     asked.spec = r::metric_spec(asked.model == Model::alpha ? metric : weights);
     asked.deletions = kind == accord::VarianceKind::jackknife;
-    accord::each_group(asked, view, tally, [&](int g, auto* coefficient, const auto&) {
+    const auto set = [&](int g, accord::Coefficient* coefficient, accord::RowKind) {
       of.executor.poll();
       rows.set(g * n + i, accord::estimate_of(coefficient, kind));
       const accord::WeightedPatterns patterns = tally.group(g);
@@ -115,9 +115,9 @@ Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::Lis
       double items = 0;
       for (double weight : patterns.weight) items += weight;
       const int raters = patterns.pattern(0).size;
-      rows.set_null_variance(g * n + i,
-                             accord::null_variance(*coefficient, items, raters));
-    });
+      rows.set_null_variance(g * n + i, coefficient->null_variance(items, raters));
+    };
+    accord::each_group(asked, view, tally, set);
   }
   return rows.frame();
 }

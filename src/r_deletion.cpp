@@ -41,14 +41,14 @@ struct ItemAnswers {
   Rcpp::NumericVector influence;
 };
 
-// Both questions in one place, as every coefficient is compiled into it.
 ItemAnswers ask_items(const r::Sample& of, Model model, const Rcpp::List& metric, Ask ask,
                       accord::Linearization rule) {
   const accord::RatingsView& view = of.view;
   const accord::Tally& tally = of.tally;
   ItemAnswers answers(view, ask);
   std::vector<int> place;
-  const auto of_group = [&](int g, auto* coefficient, accord::RowKind kind) {
+  const auto of_group = [&](int g, accord::Coefficient* coefficient,
+                            accord::RowKind kind) {
     of.executor.poll();
     const Disagreement value = coefficient->value();
     answers.whole.set(g, value);

@@ -1,4 +1,5 @@
 #include <Rcpp/Lightest>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -117,19 +118,17 @@ Rcpp::List mixed_limits(Rcpp::List problem, Rcpp::List best, Rcpp::IntegerVector
   Rcpp::NumericVector low(n), high(n);
   for (R_xlen_t i = 0; i < n; ++i) {
     Rcpp::checkUserInterrupt();
-    accord::ProfileLimits limits;
+    std::unique_ptr<accord::ProfiledQuantity> quantity;
     if (i < which.size()) {
-      const accord::ProfiledVariance quantity(which[i]);
-      limits = accord::Profile<accord::ProfiledVariance>(&model, places, quantity, rise)
-                   .limits();
+      quantity = std::make_unique<accord::ProfiledVariance>(which[i]);
     } else {
       const int column = static_cast<int>(i - which.size());
-      const accord::ProfiledRatio quantity(
+      quantity = std::make_unique<accord::ProfiledRatio>(
           vector_of(Rcpp::NumericVector(signal(Rcpp::_, column))),
           vector_of(Rcpp::NumericVector(noise(Rcpp::_, column))));
-      limits =
-          accord::Profile<accord::ProfiledRatio>(&model, places, quantity, rise).limits();
     }
+    const accord::ProfileLimits limits =
+        accord::Profile(&model, places, *quantity, rise).limits();
     low[i] = limits.low;
     high[i] = limits.high;
   }

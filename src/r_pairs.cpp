@@ -43,9 +43,10 @@ struct PairTask {
   const accord::Executor& executor;
 };
 
-// `measure(rows, pair)` fills in the estimate of a pair, and its variance if it were 0.
-template <class MeasurePair>
-void find_pairs(const PairTask& task, accord::Range raters, MeasurePair&& measure,
+// Fills in the estimate of a pair, and its variance if it were 0.
+using MeasurePair = std::function<void(const accord::PairRows& rows, Pair* pair)>;
+
+void find_pairs(const PairTask& task, accord::Range raters, const MeasurePair& measure,
                 Found* found) {
   accord::PairFinder finder(task.view, task.group, task.n_meetings);
   finder.each(raters, [&](int first, int second, const accord::PairRows& rows,
@@ -176,7 +177,8 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
       accord::Metric working(spec);
       const auto measure = [&](const accord::PairRows& rows, Pair* pair) {
         accord::Alpha alpha(&working, rows.patterns());
-        pair->estimate = accord::estimate_of(&alpha, kind);
+        accord::CoefficientOf of(&alpha);
+        pair->estimate = accord::estimate_of(&of, kind);
       };
       find_pairs(task, raters, measure, result);
     });
@@ -186,11 +188,11 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
   found = find_in_parts(task, [&](accord::Range raters, Found* result) {
     accord::with_chance(which, distance, [&](const auto& chance) {
       accord::Kappa kappa(chance);
+      accord::CoefficientOf of(&kappa);
       const auto measure = [&](const accord::PairRows& rows, Pair* pair) {
-        pair->estimate = accord::estimate_of(&kappa.fit(rows), kind);
-        if (task.null_variance) {
-          pair->null_variance = accord::null_variance(kappa, pair->items, 2);
-        }
+        kappa.fit(rows);
+        pair->estimate = accord::estimate_of(&of, kind);
+        if (task.null_variance) pair->null_variance = of.null_variance(pair->items, 2);
       };
       find_pairs(task, raters, measure, result);
     });

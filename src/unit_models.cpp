@@ -4,3 +4,7 @@
 #include "r_rater_bias.cpp"
 #include "r_severity.cpp"
 #include "r_summaries.cpp"
+
+// What R calls. It asks for no more than the glue above, and not for all of Rcpp a second
+// time.
+#include "RcppExports.cpp"

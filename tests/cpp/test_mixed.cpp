@@ -160,9 +160,7 @@ TEST(mixed_search_ends_where_no_step_is_better) {
       }
     }
     const accord::ProfileLimits limits =
-        accord::Profile<accord::ProfiledVariance>(&model, {fit},
-                                                  accord::ProfiledVariance(0), 2.7)
-            .limits();
+        accord::Profile(&model, {fit}, accord::ProfiledVariance(0), 2.7).limits();
     CHECK(limits.low < fit.variance[0] && fit.variance[0] < limits.high);
   }
 }

@@ -11,6 +11,7 @@
 #include "../distance/metric.h"
 #include "../ratings/tally.h"
 #include "alpha.h"
+#include "coefficient.h"
 #include "kappa.h"
 #include "light.h"
 #include "variance.h"
@@ -26,9 +27,7 @@ struct Estimate {
   Variance variance;
 };
 
-// `Coefficient`: anything with value(), leave_one_out() and influences().
-template <class Coefficient>
-Estimate estimate_of(Coefficient* coefficient, VarianceKind kind) {
+inline Estimate estimate_of(Coefficient* coefficient, VarianceKind kind) {
   Estimate result{coefficient->value(), {}};
   if (!result.value.defined() || kind == VarianceKind::none) return result;
   const auto rule =
@@ -37,17 +36,6 @@ Estimate estimate_of(Coefficient* coefficient, VarianceKind kind) {
                         ? jackknife(coefficient->leave_one_out())
                         : linearized(coefficient->influences(rule));
   return result;
-}
-
-// The variance of a coefficient if it were 0, when the same m raters rated each of n
-// items; NAN where no formula is known.
-template <class Coefficient>
-double null_variance(const Coefficient&, double, double) {
-  return NAN;
-}
-template <class Chance>
-double null_variance(const Kappa<Chance>& kappa, double n, double m) {
-  return kappa.chance().null_variance(n, m);
 }
 
 // A coefficient of raters whom nobody knows.
@@ -99,22 +87,24 @@ void each_category_set(const AnyDistance& distance, const RatingsView& ratings,
   }
 }
 
-// Calls use(group, coefficient, kind) with the coefficient of every group: anything with
-// value(), leave_one_out() and influences().
-template <class Use>
-void each_group(const Asked& asked, const RatingsView& ratings, const Tally& tally,
-                Use&& use) {
+using UseOfGroup = std::function<void(int group, Coefficient*, RowKind)>;
+
+// Calls use(group, coefficient, kind) with the coefficient of every group.
+inline void each_group(const Asked& asked, const RatingsView& ratings, const Tally& tally,
+                       const UseOfGroup& use) {
   const int groups = ratings.n_groups();
   if (asked.model == Model::alpha) {
     Metric metric(asked.spec);
     for (int g = 0; g < groups; ++g) {
       Alpha alpha(&metric, tally.group(g));
-      use(g, &alpha, RowKind{false, 2});
+      CoefficientOf of(&alpha);
+      use(g, &of, RowKind{false, 2});
     }
     return;
   }
   const bool anonymous = ratings.rater.empty() && !ratings.code.empty();
-  Anonymous nobody;
+  Anonymous unknown;
+  CoefficientOf nobody(&unknown);
   const auto of_groups = [&](const AnyDistance& distance, int first, int last) {
     if (asked.model == Model::pairs) {
       for (int g = first; g < last; ++g) {
@@ -122,7 +112,8 @@ void each_group(const Asked& asked, const RatingsView& ratings, const Tally& tal
           use(g, &nobody, RowKind{true, 2});
         } else {
           Light light(ratings, g, distance, asked.deletions, asked.poll);
-          use(g, &light, RowKind{true, 2});
+          CoefficientOf of(&light);
+          use(g, &of, RowKind{true, 2});
         }
       }
       return;
@@ -132,12 +123,13 @@ void each_group(const Asked& asked, const RatingsView& ratings, const Tally& tal
       constexpr bool by_item = Chance::names_raters;
       const RowKind kind{by_item, Chance::uses_single ? 1 : 2, !Chance::by_ratio};
       Kappa kappa(chance);
+      CoefficientOf of(&kappa);
       for (int g = first; g < last; ++g) {
         if (by_item && anonymous) {
           use(g, &nobody, kind);
         } else {
           kappa.fit(rows_of<Chance>(ratings, tally, g));
-          use(g, &kappa, kind);
+          use(g, &of, kind);
         }
       }
     });

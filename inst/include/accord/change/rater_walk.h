@@ -26,16 +26,23 @@ class RaterWalk {
   template <class Visit>
   void operator()(Visit&& visit) {
     for (std::size_t from = 0, to = 0; from < given_.size(); from = to) {
-      own_code_.assign(1, given_[from].code());
-      for (to = from + 1; to < given_.size() && given_[to].again(); ++to) {
-        own_code_.push_back(given_[to].code());
-      }
-      if (to > from + 1) std::sort(own_code_.begin(), own_code_.end());
+      to = read_item(from);
       visit(take_from(patterns_[given_[from].pattern()]));
     }
   }
 
  private:
+  // The rater's ratings of the item that begins here; returns where the next one begins.
+  std::size_t read_item(std::size_t from) {
+    own_code_.assign(1, given_[from].code());
+    std::size_t to = from + 1;
+    for (; to < given_.size() && given_[to].again(); ++to) {
+      own_code_.push_back(given_[to].code());
+    }
+    if (to > from + 1) std::sort(own_code_.begin(), own_code_.end());
+    return to;
+  }
+
   Loss take_from(const Pattern& before) {
     const std::size_t n = before.code.size(), gone = own_code_.size();
     code_.resize(n);

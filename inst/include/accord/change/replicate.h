@@ -177,7 +177,8 @@ inline auto GroupSample::estimator(Model model, const AnyDistance& distance, boo
       } else {
         kappa->weigh(Chance::names_raters ? items : patterns);
       }
-      return estimate_of(kappa.get(), kind);
+      CoefficientOf of(kappa.get());
+      return estimate_of(&of, kind);
     };
   });
   return result;

@@ -8,6 +8,8 @@
 //   refit(ratings)                  the value of other ratings from scratch
 //   least                           an item takes part from this number of ratings on
 
+#include <cstddef>  // size_t
+#include <memory>   // make_unique, unique_ptr
 #include <utility>  // move
 #include <vector>
 
@@ -45,58 +47,88 @@ struct RaterTask {
   Executor executor;
 };
 
-template <class Model>
-class RaterDeletions {
+// A model, as what follows knows it: that is compiled once, and not once for each model.
+class RaterModel {
  public:
-  RaterDeletions(const RaterTask& task, Model model)
-      : ratings_(task.ratings),
-        tally_(task.tally),
-        model_(std::move(model)),
-        executor_(task.executor),
-        raters_(task.ratings, task.tally),
-        memory_(task.executor.threads, model_.memory()) {}
+  virtual ~RaterModel() = default;
+  virtual int least() const = 0;
+  virtual void fit(const RatingsView& ratings, const Tally& tally, int group) = 0;
+  virtual Disagreement whole() const = 0;
+  // With the memory of a thread.
+  virtual Remaining without(int thread, int rater, RaterWalk* walk) = 0;
+  virtual Disagreement refit(const RatingsView& ratings) const = 0;
+};
 
-  // Where there is no value with all raters, there is none without one of them either.
-  std::vector<RaterDeletion> of_group(int group) {
-    model_.fit(ratings_, tally_, group);
-    raters_.fill(group, model_.least);
-    const Disagreement whole = model_.whole();
-    std::vector<RaterDeletion> result;
-    for (int i = 0; i < raters_.size(); ++i) {
-      const double ratings = static_cast<double>(raters_.given(i).size());
-      result.push_back({raters_.rater(i), ratings, raters_.takes_part(i), whole});
-    }
-    if (!whole.defined()) return result;
-    const std::vector<Range> parts = raters_.split(executor_);
-    executor_.run(static_cast<int>(parts.size()), [&](int p) {
-      RaterWalk walk(tally_.patterns);
-      for (std::size_t i = parts[p].begin; i < parts[p].end; ++i) {
-        if (!result[i].takes_part) continue;
-        walk.of(result[i].rater, raters_.given(static_cast<int>(i)));
-        result[i].value = without(group, result[i].rater, &walk, &memory_[p]);
-      }
-    });
-    return result;
+template <class Model>
+class RaterModelOf final : public RaterModel {
+ public:
+  RaterModelOf(Model model, int threads)
+      : model_(std::move(model)), memory_(threads, model_.memory()) {}
+
+  int least() const override { return Model::least; }
+  void fit(const RatingsView& ratings, const Tally& tally, int group) override {
+    model_.fit(ratings, tally, group);
+  }
+  Disagreement whole() const override { return model_.whole(); }
+  Remaining without(int thread, int rater, RaterWalk* walk) override {
+    return model_.without(rater, walk, &memory_[thread]);
+  }
+  Disagreement refit(const RatingsView& ratings) const override {
+    return model_.refit(ratings);
   }
 
-  Disagreement whole() const { return model_.whole(); }
+ private:
+  Model model_;
+  std::vector<typename Model::Memory> memory_;
+};
+
+class RaterDeletions {
+ public:
+  template <class Model>
+  RaterDeletions(const RaterTask& task, Model model)
+      : task_(task),
+        model_(std::make_unique<RaterModelOf<Model>>(std::move(model),
+                                                     task.executor.threads)),
+        raters_(task.ratings, task.tally) {}
+
+  std::vector<RaterDeletion> of_group(int group);
+  Disagreement whole() const { return model_->whole(); }
 
  private:
   // Where a rater took nearly all of a sum along, the value is formed again from the
   // ratings. A disagreement is between two raters, so that few raters can do that.
-  template <class Memory>
-  Disagreement without(int group, int rater, RaterWalk* walk, Memory* memory) const {
-    const Remaining rest = model_.without(rater, walk, memory);
+  Disagreement without(int group, int rater, const Remaining& rest) const {
     if (rest.exact) return rest.value;
-    return model_.refit(RatingsWithout(ratings_, group, rater).view());
+    return model_->refit(RatingsWithout(task_.ratings, group, rater).view());
   }
 
-  RatingsView ratings_;
-  const Tally& tally_;
-  Model model_;
-  Executor executor_;
+  RaterTask task_;
+  std::unique_ptr<RaterModel> model_;
   RaterItems raters_;
-  std::vector<typename Model::Memory> memory_;
 };
+
+// Where there is no value with all raters, there is none without one of them either.
+inline std::vector<RaterDeletion> RaterDeletions::of_group(int group) {
+  model_->fit(task_.ratings, task_.tally, group);
+  raters_.fill(group, model_->least());
+  const Disagreement whole = model_->whole();
+  std::vector<RaterDeletion> result;
+  for (int i = 0; i < raters_.size(); ++i) {
+    const double ratings = static_cast<double>(raters_.given(i).size());
+    result.push_back({raters_.rater(i), ratings, raters_.takes_part(i), whole});
+  }
+  if (!whole.defined()) return result;
+  const std::vector<Range> parts = raters_.split(task_.executor);
+  task_.executor.run(static_cast<int>(parts.size()), [&](int p) {
+    RaterWalk walk(task_.tally.patterns);
+    for (std::size_t i = parts[p].begin; i < parts[p].end; ++i) {
+      const int rater = result[i].rater;
+      if (!result[i].takes_part) continue;
+      walk.of(rater, raters_.given(static_cast<int>(i)));
+      result[i].value = without(group, rater, model_->without(p, rater, &walk));
+    }
+  });
+  return result;
+}
 
 }  // namespace accord

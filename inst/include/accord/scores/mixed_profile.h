@@ -19,36 +19,47 @@ struct ProfileLimits {
 };
 
 // A quantity above 0 that is followed: how variances take a given value of it, and the
-// equation that this is.
-class ProfiledVariance {
+// equation that this is. The search for a limit is compiled once for all of them.
+class ProfiledQuantity {
+ public:
+  virtual ~ProfiledQuantity() = default;
+  virtual double value(const Eigen::VectorXd& v) const = 0;
+  virtual LinearEquation equation(double value, int n) const = 0;
+  virtual Eigen::VectorXd move(Eigen::VectorXd v, double value) const = 0;
+  virtual bool reaches_zero() const = 0;
+};
+
+class ProfiledVariance final : public ProfiledQuantity {
  public:
   explicit ProfiledVariance(int which) : which_(which) {}
-  double value(const Eigen::VectorXd& v) const { return v[which_]; }
-  LinearEquation equation(double value, int n) const {
+  double value(const Eigen::VectorXd& v) const override { return v[which_]; }
+  LinearEquation equation(double value, int n) const override {
     LinearEquation result{Eigen::VectorXd::Zero(n), value};
     result.a[which_] = 1;
     return result;
   }
-  Eigen::VectorXd move(Eigen::VectorXd v, double value) const {
+  Eigen::VectorXd move(Eigen::VectorXd v, double value) const override {
     v[which_] = value;
     return v;
   }
-  bool reaches_zero() const { return which_ != 0; }
+  bool reaches_zero() const override { return which_ != 0; }
 
  private:
   int which_;
 };
 
 // signal'v / noise'v: the odds of a coefficient signal'v / (signal'v + noise'v).
-class ProfiledRatio {
+class ProfiledRatio final : public ProfiledQuantity {
  public:
   ProfiledRatio(Eigen::VectorXd signal, Eigen::VectorXd noise)
       : signal_(std::move(signal)), noise_(std::move(noise)) {}
-  double value(const Eigen::VectorXd& v) const { return signal_.dot(v) / noise_.dot(v); }
-  LinearEquation equation(double value, int) const {
+  double value(const Eigen::VectorXd& v) const override {
+    return signal_.dot(v) / noise_.dot(v);
+  }
+  LinearEquation equation(double value, int) const override {
     return {signal_ - value * noise_, 0.0};
   }
-  Eigen::VectorXd move(Eigen::VectorXd v, double value) const {
+  Eigen::VectorXd move(Eigen::VectorXd v, double value) const override {
     const double noise = noise_.dot(v), signal = signal_.dot(v);
     for (Eigen::Index j = 0; j < v.size(); ++j) {
       if (signal_[j] <= 0) continue;
@@ -59,19 +70,18 @@ class ProfiledRatio {
     }
     return v;
   }
-  bool reaches_zero() const { return signal_[0] == 0; }
+  bool reaches_zero() const override { return signal_[0] == 0; }
 
  private:
   Eigen::VectorXd signal_, noise_;
 };
 
-template <class Quantity>
 class Profile {
  public:
   // `rise`: of the criterion. `places`: the best fit, and others where it is lowest
-  // nearby.
+  // nearby. The quantity has to stay.
   Profile(MixedModel* model, const std::vector<MixedFit>& places,
-          const Quantity& quantity, double rise)
+          const ProfiledQuantity& quantity, double rise)
       : search_(model),
         best_(places.front()),
         quantity_(quantity),
@@ -208,7 +218,7 @@ class Profile {
   MixedSearch search_;
   MixedFit best_;
   std::vector<MixedFit> places_;
-  Quantity quantity_;
+  const ProfiledQuantity& quantity_;
   double target_;
   Eigen::VectorXd from_;
 };
