@@ -23,8 +23,12 @@ expect_equal <- function(object, expected, ..., tolerance = testthat::testthat_t
   testthat::expect_equal(object, expected, ..., tolerance = tolerance, info = info, label = label)
 }
 
-# Stricter than testthat, which takes the mean over all values.
+# Stricter than testthat, which takes the mean over all values. Of lists and data frames each element is looked at.
 each_near <- function(x, y, tolerance) {
+  if (is.list(x) && is.list(y) && length(x) == length(y) && identical(attributes(x), attributes(y))) {
+    near <- function(x, y) identical(x, y) || each_near(x, y, tolerance)
+    return(all(unlist(Map(near, unclass(x), unclass(y)))))
+  }
   plain <- is.double(x) && is.double(y) && length(x) == length(y) && identical(attributes(x), attributes(y))
   plain && !is.null(tolerance) && identical(is.na(x), is.na(y)) &&
     all(x == y | is.finite(y) & abs(x - y) <= tolerance * abs(y), na.rm = TRUE)
