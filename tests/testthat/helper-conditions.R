@@ -3,7 +3,9 @@
 # cli starts anew for each text, and compares each piece of it with its 70 selectors. One start, with those that
 # texts of this package need, gives the same text; snapshots would show another one.
 kept_theme <- function() {
-  markup <- c("arg", "cls", "code", "emph", "field", "file", "fn", "help", "obj_type_friendly", "or", "pkg", "val", "var")
+  markup <- c(
+    "arg", "cls", "code", "emph", "field", "file", "fn", "help", "obj_type_friendly", "or", "pkg", "val", "var"
+  )
   theme <- cli::builtin_theme()
   theme[names(theme) %in% c("body", ".code", paste0("span.", markup)) | grepl("bullet", names(theme), fixed = TRUE)]
 }
