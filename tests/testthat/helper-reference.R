@@ -2,11 +2,18 @@
 
 reference_path <- function(...) test_path("reference", ...)
 
+# Each file is read once: tests ask for the same ones a thousand times.
 read_reference <- function(file, ...) {
-  utils::read.csv(reference_path(file),
-    na.strings = "", strip.white = TRUE, stringsAsFactors = FALSE, check.names = FALSE, ...
-  )
+  key <- paste(c(file, deparse1(list(...))), collapse = " ")
+  if (is.null(REFERENCES[[key]])) {
+    REFERENCES[[key]] <- utils::read.csv(reference_path(file),
+      na.strings = "", strip.white = TRUE, stringsAsFactors = FALSE, check.names = FALSE, ...
+    )
+  }
+  REFERENCES[[key]]
 }
+
+REFERENCES <- new.env(parent = emptyenv())
 
 # irrCAC writes a missing label as blanks in quotes.
 blank_as_na <- function(x) {

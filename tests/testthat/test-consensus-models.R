@@ -37,7 +37,7 @@ oracle_for <- function(method, smoothing) {
 test_that("every iteration of EM is that of the definition, and none lowers the objective", {
   for (method in names(models)) {
     for (options in models[[method]]) {
-      for (seed in seq_len(test_size(2, 40))) {
+      for (seed in seq_len(test_size(1, 40))) {
         info <- paste(method, deparse(options), seed)
         d <- sorted_answers(seed)
         # Those that have not converged in 60 steps are compared as well.
@@ -90,7 +90,7 @@ test_that("the parameters that are returned are those of the last step", {
 })
 
 test_that("GLAD stands where its objective has no slope", {
-  for (seed in seq_len(test_size(4, 30))) {
+  for (seed in seq_len(test_size(2, 30))) {
     d <- sorted_answers(seed)
     x <- fitted(d, "glad", tolerance = 1e-14, max_iterations = 20000)
     ability <- tidy(x)$skill
@@ -106,7 +106,7 @@ test_that("GLAD stands where its objective has no slope", {
 })
 
 test_that("the mean by precision stands where its objective has no slope", {
-  for (seed in seq_len(test_size(4, 30))) {
+  for (seed in seq_len(test_size(2, 30))) {
     d <- sorted_answers(seed, n_items = 15, n_raters = 4)
     d$value <- d$code * 2 + d$rater / 3 + sin(seq_len(nrow(d))^2)
     x <- consensus(d, item, rater, value,

@@ -8,3 +8,16 @@ test_that("a comparison fails where values, names or signs of infinity differ", 
   expect_failure(expect_identical(list(1), list(2)))
   expect_success(expect_equal(c(1, NA), c(1 + 1e-12, NA)))
 })
+
+test_that("a comparison in a loop fails where a later one does, and lists are compared by their parts", {
+  expect_equal(1, 1) # the success of this frame
+  expect_failure({
+    for (x in c(1, 1, 2)) expect_equal(x, 1)
+  })
+  expect_failure(expect_equal(list(a = 1, b = list(2)), list(a = 1, b = list(2 + 1e-6))))
+  expect_failure(expect_equal(list(a = 1), list(b = 1)))
+  expect_failure(expect_equal(list(1, "a"), list(1 + 1e-12, "b")))
+  expect_failure(expect_equal(data.frame(x = 1:2), data.frame(x = c(1L, 3L))))
+  same <- function() expect_equal(data.frame(x = 1, y = "a"), data.frame(x = 1 + 1e-12, y = "a"))
+  expect_success(same())
+})

@@ -21,35 +21,26 @@ goes_up <- function(from, to, floors) which(from != to & floors[to] >= floors[fr
 # What files define and what they use: a data frame with a row per definition and name in it. Names of
 # arguments, of local variables and behind `$` are left out.
 names_used <- function(file) {
-  rows <- lapply(parse(file, keep.source = FALSE), function(code) {
-    defines <- if (is_assignment(code)) as.character(code[[2]]) else ""
-    uses <- setdiff(names_in(code), c(defines, local_names(as.list(code)[-2])))
-    data.frame(file = basename(file), defines = defines, uses = c(uses, NA))
+  code <- parse(file, keep.source = TRUE)
+  if (!length(code)) return(NULL)
+  defines <- vapply(code, function(x) if (is_assignment(x)) as.character(x[[2]]) else "", "")
+  token <- utils::getParseData(code)
+  token <- token[token$terminal & token$token != "COMMENT", ]
+  token$text <- gsub("`", "", token$text, fixed = TRUE)
+  # Each definition begins in a line of its own.
+  part <- findInterval(token$line1, utils::getSrcLocation(code, "line"))
+  before <- c("", token$text[-nrow(token)])
+  after <- c(token$text[-1], "")
+  local <- token$token == "SYMBOL_FORMALS" | token$token == "SYMBOL" & after == "<-" & before != "$"
+  used <- token$token %in% c("SYMBOL", "SYMBOL_FUNCTION_CALL", "SPECIAL") & before != "$"
+  rows <- lapply(seq_along(code), function(i) {
+    uses <- setdiff(token$text[used & part == i], c(defines[i], token$text[local & part == i]))
+    data.frame(file = basename(file), defines = defines[i], uses = c(uses, NA))
   })
   do.call(rbind, rows)
 }
 
 is_assignment <- function(code) is.call(code) && identical(code[[1]], quote(`<-`)) && is.name(code[[2]])
-
-parts_of <- function(code) {
-  Filter(function(part) !identical(part, quote(expr = )), as.list(code)) # nolint: spaces_inside_linter.
-}
-
-in_parts <- function(parts, f) unique(as.character(unlist(lapply(parts, f), use.names = FALSE)))
-
-names_in <- function(code) {
-  if (is.name(code)) return(as.character(code))
-  if (!is.call(code) && !is.pairlist(code)) return(character())
-  if (is.call(code) && identical(code[[1]], quote(`$`))) code <- code[-3]
-  in_parts(parts_of(code), names_in)
-}
-
-local_names <- function(code) {
-  own <- if (is_assignment(code)) as.character(code[[2]])
-  if (is.call(code) && identical(code[[1]], quote(`function`))) own <- names(code[[2]])
-  parts <- if (is.recursive(code)) parts_of(code)
-  c(own, in_parts(parts, local_names))
-}
 
 found <- if (in_sources) {
   do.call(rbind, lapply(list.files(file.path(root, "R"), "[.]R$", full.names = TRUE), names_used))
