@@ -8,13 +8,12 @@
 #' @param ... Fields of the condition: the data behind the message.
 #' @noRd
 abort_accord <- function(what, message, ..., .envir = parent.frame()) {
-  rlang::abort(
-    condition_text(message, .envir, hang = 2),
+  cli::cli_abort(
+    message,
     class = c(paste0("accord_error_", what), "accord_error"),
     ...,
     call = user_frame(),
-    use_cli_format = FALSE,
-    .frame = .envir
+    .envir = .envir
   )
 }
 
@@ -22,11 +21,12 @@ abort_accord <- function(what, message, ..., .envir = parent.frame()) {
 #' @inheritParams abort_accord
 #' @noRd
 warn_accord <- function(what, message, ..., .envir = parent.frame()) {
-  rlang::warn(
-    condition_text(message, .envir),
+  cli::cli_warn(
+    message,
     class = c(paste0("accord_warning_", what), "accord_warning"),
     ...,
-    call = user_frame()
+    call = user_frame(),
+    .envir = .envir
   )
 }
 
@@ -35,28 +35,14 @@ warn_accord <- function(what, message, ..., .envir = parent.frame()) {
 #' @param about What it is about: it is told once per session. `NULL` for each time.
 #' @noRd
 inform_accord <- function(what, message, ..., about = NULL, .envir = parent.frame()) {
-  rlang::inform(
-    condition_text(message, .envir),
+  cli::cli_inform(
+    message,
     class = c(paste0("accord_message_", what), "accord_message"),
     ...,
     .frequency = if (is.null(about)) "always" else "once",
-    .frequency_id = if (!is.null(about)) paste(c("accord", what, about), collapse = " ")
+    .frequency_id = if (!is.null(about)) paste(c("accord", what, about), collapse = " "),
+    .envir = .envir
   )
-}
-
-# What cli_abort() and cli_warn() show, in half the time, and once: cli begins anew for each bullet, and rlang has
-# the text of an error made again for each who reads it. `hang`: of a first line before which rlang puts a mark.
-condition_text <- function(message, .envir, hang = 0) {
-  bullets <- rlang::names2(message)
-  lines <- vapply(message, cli::format_inline, "", .envir = .envir)
-  width <- getOption("cli.condition_width") %||% cli::console_width()
-  # `-` takes the place of the mark.
-  wrap <- function(line, hang) {
-    wrapped <- cli::ansi_strwrap(paste0(if (hang > 0) "- ", line), width, exdent = hang)
-    substring(paste(wrapped, collapse = "\n"), hang + 1)
-  }
-  lines <- mapply(wrap, lines, ifelse(nzchar(bullets), 2, hang))
-  paste(rlang::format_error_bullets(stats::setNames(lines, bullets)), collapse = "\n")
 }
 
 # The frame of the accord function that the user typed: the outermost one among the callers of

@@ -70,8 +70,7 @@ warn_seen_in_part <- function(spans) {
 rethrow_in_group <- function(cnd, key, rows) {
   if (!is.null(cnd$rows)) cnd$rows <- rows[cnd$rows]
   words <- paste(names(key), vapply(key, function(x) format(x[1]), ""), collapse = ", ")
-  more <- cli::format_error(c("", i = "Rows are counted in the group of {.arg by}: {words}."))
-  cnd$message <- paste0(cnd$message, more)
+  cnd$body <- c(cnd$body, i = sprintf("Rows are counted in the group of `by`: %s.", words))
   rlang::cnd_signal(cnd)
 }
 
