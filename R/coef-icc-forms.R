@@ -96,7 +96,7 @@ rating_numbers <- function(categories, rule) {
     c(
       rule,
       x = "The ratings are labels: {.val {categories}}.",
-      i = "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}.",
+      i = numbers_hint(categories),
       i = "In a table of counts they are the names of columns: give {.code categories = c(1, 2, 5)}, in order."
     ),
     level = "interval",
