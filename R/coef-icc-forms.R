@@ -97,7 +97,7 @@ rating_numbers <- function(categories, rule) {
     c(
       rule,
       x = "The ratings are labels: {.val {categories}}.",
-      i = if (is.null(lost)) "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}.",
+      i = if (is.null(lost)) numbers_hint(categories),
       i = if (is.null(lost)) {
         "In a table of counts they are the names of columns: give {.code categories = c(1, 2, 5)}, in order."
       },

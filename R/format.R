@@ -120,6 +120,8 @@ escape_latex <- function(text) {
     "<" = "\\textless{}", ">" = "\\textgreater{}", "|" = "\\textbar{}"
   )
   text <- replace_each(text, special)
+  # Signs that would become another one together, as two hyphens a dash.
+  text <- gsub("(-(?=-)|`(?=`)|'(?=')|,(?=,)|[?!](?=`))", "\\1{}", text, perl = TRUE)
   sub("^([[*])", "{\\1}", text)
 }
 
@@ -128,7 +130,7 @@ escape_html <- function(text) {
   names <- c("&" = "&amp;", "<" = "&lt;", ">" = "&gt;", "\"" = "&quot;")
   marks <- setdiff(c(MARKDOWN_MARKS, "|"), names(names))
   codes <- paste0("&#", vapply(marks, utf8ToInt, 0L), ";")
-  replace_each(text, c(names, stats::setNames(codes, marks)))
+  no_dash(replace_each(text, c(names, stats::setNames(codes, marks))), "&#45;")
 }
 
 MARKDOWN_MARKS <- c("\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "~", "^", "$", "#", "&", "@")
@@ -138,8 +140,11 @@ MARKDOWN_MARKS <- c("\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "~", "^",
 escape_markdown <- function(text) {
   marks <- setdiff(MARKDOWN_MARKS, c("[", "]"))
   backslashed <- stats::setNames(paste0("\\", marks), marks)
-  replace_each(text, c(backslashed, "[" = "&#91;", "|" = "&#124;"))
+  no_dash(replace_each(text, c(backslashed, "[" = "&#91;", "|" = "&#124;")), "\\-")
 }
+
+# pandoc makes a dash of two hyphens, and the labels "-" and "--" would look alike.
+no_dash <- function(text, hyphen) gsub("(?<=-)-", gsub("\\", "\\\\", hyphen, fixed = TRUE), text, perl = TRUE)
 
 # Each character once, so that what was put in is not replaced again.
 replace_each <- function(text, replacement) {

@@ -114,7 +114,7 @@ autoplot.accord_coref <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, c("key", "response", "scope", "measure", "recall", "precision", "f1"))
   if (any(object$scope == "total")) object <- object[object$scope == "total", ]
-  pair <- factor_in_order(paste(cut_labels(object$key, 16), cut_labels(object$response, 16), sep = ", "))
+  pair <- factor_in_order(paste(cut_labels(object$key, 12), cut_labels(object$response, 12), sep = ", "))
   score_dots(object, pair, c("All documents together.", "Names of panels: key, response."[nlevels(pair) > 1]))
 }
 

@@ -52,12 +52,26 @@ forest_layout <- function(data, panels, stacked) {
   levels(data$label) <- lines_in_room(levels(data$label), if (stacked) nrow(data) else lines)
   lines <- lines * mean(lengths(strsplit(levels(data$label), "\n", fixed = TRUE)))
   found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
+  # Names that are cut already are cut more where those of the panels have no room beside them.
+  short <- levels(data$label)
+  is_cut <- grepl("...", short, fixed = TRUE)
+  short[is_cut] <- cut_labels(short, 14)[is_cut]
+  if (found$narrow && !anyDuplicated(short)) {
+    levels(data$label) <- short
+    found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
+  }
   if (stacked) found$across <- 1
   shown <- list()
   if (!is.null(panels)) shown <- first_panels(data$panel, found$most, panels)
   if (length(shown$rows)) data <- droplevels(data[shown$rows, ])
   across <- min(found$across, nlevels(data$panel))
   first <- first_rows(data, each, ceiling(nlevels(data$panel) / across))
+  # Fewer rows leave more room for panels, and for their names.
+  if (length(first$caption) && nlevels(data$panel) > 1) {
+    layout <- forest_layout(first$data, panels, stacked)
+    layout$caption <- c(shown$caption, first$caption, layout$caption)
+    return(layout)
+  }
   data <- first$data
   list(
     data = data, across = across, each = each && nlevels(data$panel) > 1, caption = c(shown$caption, first$caption),
@@ -74,7 +88,9 @@ lines_in_room <- function(labels, rows) {
 
 # As many rows as can be told apart, from the top, with fewer if series or panels share their height.
 first_rows <- function(data, each, down) {
-  most <- max(10, MAX_ROWS %/% (max(1, nlevels(data$series)) * down))
+  # Of panels below each other each row has its name.
+  lines <- if (down > 1) MAX_LINES else MAX_ROWS
+  most <- max(if (down > 1) 8 else 10, lines %/% (max(1, nlevels(data$series)) * down))
   panel <- if (each) data$panel else factor_in_order(rep("", nrow(data)))
   key <- rows_of_forest(data)
   kept <- lapply(split(seq_len(nrow(data)), panel, drop = TRUE), function(rows) {

@@ -72,7 +72,7 @@ row_panels <- function(n, lines, labels, each = FALSE, headings = NULL) {
   narrow <- function(k) longest_line(headings) > room(k) * (k + 1) || words > room(k) + 2
   fits <- function(k) ceiling(n / k) * (lines + 5) <= MAX_LINES
   while (across > 1 && narrow(across) && fits(across - 1)) across <- across - 1
-  list(across = across, most = min(MAX_PANELS, most * max(1, MAX_LINES %/% (lines + 2))))
+  list(across = across, narrow = narrow(across), most = min(MAX_PANELS, most * max(1, MAX_LINES %/% (lines + 2))))
 }
 
 # Panels for groups, `n_columns` of them beside each other, with their names in lines; `width` in millimetres.
@@ -111,9 +111,10 @@ heading_lines <- function(labels, room, lines) {
 }
 
 # As wrap_words(), with lines that end behind a sign such as "_" where a word is longer than a line, and with a hyphen
-# within a word only where that is.
+# within a word only where that is. The dots of a beginning that was cut stand with what follows them.
 wrap_letters <- function(labels, room) {
-  parts <- regmatches(labels, gregexpr("[^[:space:]_/.:-]*[[:space:]_/.:-]*", labels, perl = TRUE))
+  part <- "((?<![^[:space:]])[.]{3})?[^[:space:]_/.:-]*((?!(?<=[[:space:]])[.]{3})[[:space:]_/.:-])*"
+  parts <- regmatches(labels, gregexpr(part, labels, perl = TRUE))
   vapply(parts, function(parts) paste(fill_lines(parted(parts[parts != ""], room), room), collapse = "\n"), "")
 }
 
@@ -150,4 +151,6 @@ few_breaks <- function(width) {
   }
 }
 
-panel_breaks <- function(across, width) if (across > 1) few_breaks(width) else ggplot2::waiver()
+panel_breaks <- function(across, width) {
+  if (across > 1 || width < 35) few_breaks(width) else ggplot2::waiver()
+}

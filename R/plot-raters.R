@@ -29,7 +29,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   lost <- is.na(data$value)
   band <- do.call(rbind, lapply(split(data[!lost, ], data$panel[!lost], drop = TRUE), sampling_band, figure))
   data <- with_band(data, band)
-  named <- named_points(data)
+  named <- named_points(data, band)
   start_plot(data[!lost, ], c(
     "Band: what 95% of raters as good as the mean would show by sampling alone.",
     shown$caption, missing_caption(data$value, object[["status"]], "rater")
@@ -52,7 +52,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
     ) +
     rater_points(data[!lost, ]) +
     ggplot2::geom_text(
-      ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$side),
+      ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$hjust, vjust = .data$vjust),
       data = named, size = 2.3, check_overlap = TRUE
     ) +
     volume_scale(data$n[!lost]) +
@@ -152,25 +152,34 @@ rater_points <- function(data) {
 # One, and two or three more whole numbers.
 size_breaks <- function(limits) unique(c(1, Filter(function(n) n >= 1 && n <= limits[2], round(pretty(limits, 3)))))
 
-# The names of at most eight raters of a panel: those below the band who rated most, or all if they are few. They
-# stand to the side where there is more room.
-named_points <- function(data) {
+# The names of at most eight raters of a panel: those below the band who rated most, or all if they are few.
+named_points <- function(data, band = NULL) {
   data <- data[!is.na(data$value), ]
-  half <- (PAGE - 10) / panels_across(length(unique(data$panel))) / 2 - 2
-  data$label <- cut_labels(data$rater, min(14, half %/% 1.2))
-  data$side <- as.integer(data$n > middle_volume(data$n))
-  data$label <- ifelse(data$side == 1, paste0(data$label, "  "), paste0("  ", data$label))
+  across <- panels_across(length(unique(data$panel)))
+  size <- c((PAGE - 10) / across - PANEL_GAP, PANEL_HEIGHT / ceiling(length(unique(data$panel)) / across) - 8)
+  data$label <- cut_labels(data$rater, min(14, (size[1] / 2) %/% NAME_LETTER))
+  data$x <- size[1] * volume_place(data$n, c(data$n, band$n))
+  height <- function(value) size[2] * (0.05 + 0.9 * share_of_range(value, c(data$value, band$low, band$high)))
+  data$y <- height(data$value)
   mean <- stats::ave(data$value, data$panel)
-  by_panel <- split(seq_len(nrow(data)), data$panel, drop = TRUE)
-  rows <- lapply(by_panel, function(rows) {
-    if (length(rows) <= 8) return(rows)
-    # A name beside a point for many would say that they are one.
-    place <- paste(data$n[rows], round(data$value[rows], 3))
-    single <- !place %in% place[duplicated(place)]
-    low <- rows[single & data$outside[rows] & data$value[rows] < mean[rows]]
-    utils::head(low[order(-data$n[low])], 8)
+  named <- lapply(split(seq_len(nrow(data)), data$panel, drop = TRUE), function(rows) {
+    shown <- if (length(rows) <= 8) rows else low_raters(data, rows, mean)
+    lines <- height(c(0, band$mean[band$panel == data$panel[rows[1]]][1]))
+    side <- name_sides(data$x[shown], data$y[shown], data$label[shown], data[rows, c("x", "y")], size, lines)
+    cbind(data[shown, ], side = side)
   })
-  data[unlist(rows), ]
+  named <- do.call(rbind, unname(named))
+  named$hjust <- name_hjust(named$side, named$label)
+  named$vjust <- name_vjust(named$side)
+  named
+}
+
+# A name beside a point for many would say that they are one.
+low_raters <- function(data, rows, mean) {
+  place <- paste(data$n[rows], round(data$value[rows], 3))
+  single <- !place %in% place[duplicated(place)]
+  low <- rows[single & data$outside[rows] & data$value[rows] < mean[rows]]
+  utils::head(low[order(-data$n[low])], 8)
 }
 
 # By powers of ten where the busiest rated twenty times as much as the others.
@@ -185,10 +194,18 @@ volume_scale <- function(n) {
 
 is_wide <- function(n) any(n > 0) && max(n) / min(n[n > 0]) > 20
 
-# What stands in the middle of that scale.
-middle_volume <- function(n) {
-  if (length(n) == 0) return(0)
-  if (is_wide(n)) sqrt(max(n) * min(n[n > 0])) else mean(range(n))
+# Where on that scale, from 0 at its left end to 1.
+volume_place <- function(n, all) {
+  if (is_wide(n)) {
+    n <- log(pmax(n, 1))
+    all <- log(pmax(all, 1))
+  }
+  0.08 + 0.84 * share_of_range(n, all)
+}
+
+share_of_range <- function(x, all) {
+  range <- range(all, na.rm = TRUE)
+  if (range[1] == range[2]) rep(0.5, length(x)) else (x - range[1]) / (range[2] - range[1])
 }
 
 whole_breaks <- function(limits) {

@@ -48,14 +48,15 @@ check_rating_columns <- function(columns, names, layout) {
     return(invisible())
   }
   id <- grepl(NO_RATER, names, ignore.case = TRUE) | grepl("[A-Za-z]Id$|[a-z]ID$", names) | is_numbering(columns)
-  odd <- if (layout == "raters_in_columns") is_switch(columns) else logical(length(columns))
+  odd <- if (layout == "raters_in_columns") is_switch(columns) | is_summary(columns) else logical(length(columns))
   bad <- names[id | odd]
   if (length(bad)) {
     abort_accord(
       "rating_columns",
       c(
         "Columns that hold no ratings must not be taken as such.",
-        x = "{length(bad)} column{?s} {?looks like an id or a condition/look like ids or conditions}: {.var {bad}}.",
+        x = "{length(bad)} column{?s} {?looks/look} like {?an id, a condition or a total/ids, conditions or totals}: \\
+             {.var {bad}}.",
         i = "Choose the columns that hold ratings, as in {.code rating = c(first, second)} or \\
              {.code rating = first:last}.",
         i = "{.arg item} names the column of ids, {.arg by} those of groups."
@@ -83,6 +84,28 @@ is_switch <- function(columns) {
   n_values <- vapply(columns, function(x) length(unique(x[!is.na(x)])), 0L)
   two <- n_values == 2
   if (sum(two) == 1 && all(n_values[!two] >= 5)) two else logical(length(columns))
+}
+
+# The column of numbers that is the sum of all others in every row, or their mean, as spreadsheets have it. A sum is
+# greater than any rating, and a mean has fractions where ratings have none; else a rater may be like that by chance.
+is_summary <- function(columns) {
+  none <- logical(length(columns))
+  if (length(columns) < 3 || length(columns[[1]]) < 3 || !all(vapply(columns, is.numeric, NA))) {
+    return(none)
+  }
+  cells <- vapply(columns, as.double, numeric(length(columns[[1]])))
+  whole <- rowSums(t(cells) != round(t(cells)), na.rm = TRUE) == 0
+  greatest <- apply(abs(cells), 2, max, 0, na.rm = TRUE)
+  for (j in which(greatest > 0)) {
+    others <- cells[, -j, drop = FALSE]
+    known <- !is.na(cells[, j]) & rowSums(!is.na(others)) > 0
+    if (sum(known) < 3) next
+    off <- function(expected, most) all(abs(cells[, j] - expected)[known] <= most)
+    sum <- greatest[j] > max(greatest[-j]) && off(rowSums(others, na.rm = TRUE), 1e-8)
+    mean <- !whole[j] && all(whole[-j]) && off(rowMeans(others, na.rm = TRUE), 0.006)
+    none[j] <- sum || mean
+  }
+  none
 }
 
 # Counts: a row or column that adds up the others would be one more item or category.

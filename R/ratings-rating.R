@@ -171,9 +171,19 @@ check_level <- function(level, categories, has_order, hint = NULL) {
     c(
       "{.code level = \"{level}\"} needs numbers.",
       x = "The ratings are labels: {.val {categories}}.",
-      i = hint %||% "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
+      i = hint %||% numbers_hint(categories)
     ),
     level = level,
     categories = categories
   )
+}
+
+# How labels become numbers. as.numeric() makes NA of "1,5".
+numbers_hint <- function(categories) {
+  commas <- grepl("^-?[0-9]+,[0-9]+$", categories)
+  if (any(commas) && all(commas | grepl("^-?[0-9]+([.][0-9]+)?$", categories))) {
+    "Decimal commas become points with {.code as.numeric(sub(\",\", \".\", x, fixed = TRUE))}."
+  } else {
+    "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
+  }
 }

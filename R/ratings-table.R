@@ -78,7 +78,11 @@ check_counts <- function(counts) {
   if (!is.numeric(counts)) {
     abort_accord(
       "not_counts",
-      c("A table of counts holds whole numbers.", x = "It holds {.obj_type_friendly {counts[1]}}.")
+      c(
+        "A table of counts holds whole numbers.",
+        x = "It holds {.obj_type_friendly {counts[1]}}.",
+        i = "If a column holds the names of the rows, leave it out: choose the others with {.arg rating}."
+      )
     )
   }
   bad <- which(!is.na(counts) & (counts < 0 | counts != round(counts) | is.infinite(counts)))

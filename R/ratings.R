@@ -13,7 +13,7 @@
 #'   `rater` (raters in rows) may name the column that holds the ids; all columns that are
 #'   neither ids nor named in `by` hold ratings, or those that `rating` selects, as in `rating = first:last`.
 #'   Columns
-#'   that look like ids or conditions are an error, so that none is mistaken for a rater. Row and column
+#'   that look like ids, conditions or totals are an error, so that none is mistaken for a rater. Row and column
 #'   names
 #'   serve as ids, else the
 #'   positions. In a sparse matrix of package Matrix a stored entry is a rating, an explicit

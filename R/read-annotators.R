@@ -11,7 +11,8 @@
 #' The id column stays text as written, so that `"1.10"` and `"1.1"` are two items. Labels are
 #' read as text and recoded as text. After that, a label column becomes numeric when all of its
 #' values in all files are plain numbers (see [read_mturk()]) and remain distinct as numbers; then `1` of one
-#' annotator and `1.0` of another are the same label. In a json file `true` is the text `"true"`, and an array
+#' annotator and `1.0` of another are the same label. Numbers with a decimal comma, such as `1,5`, stay text and are listed in
+#' [problems()], unless `decimal = ","` says that they are numbers. In a json file `true` is the text `"true"`, and an array
 #' stays json text.
 #'
 #' @section Missing data:
@@ -53,6 +54,9 @@
 #'   such vectors named by column. The label `NA` stands for no annotation. Other
 #'   labels stay as they are; a label that never occurs is a warning. `NULL`, the default, changes none.
 #'
+#' @param decimal The decimal mark of csv and tsv files, `"."` or `","`. With `","` a file may still write points in
+#'   a column, but not both. Numbers in json and xlsx files are read either way.
+#'
 #' @return A tibble with the id column under its own name (that in the first file), `annotator`,
 #'   and the `annotation` columns, in the order of the files. [problems()] lists what could
 #'   not be used.
@@ -69,8 +73,9 @@
 #'   recode = c("0.0" = "no", "1.0" = "yes")
 #' )
 #' table(tweets$annotator, tweets$sarcasm)
-read_annotators <- function(path, id, annotation, join = c("full", "inner"), recode = NULL) {
+read_annotators <- function(path, id, annotation, join = c("full", "inner"), recode = NULL, decimal = ".") {
   joins <- c("full", "inner")
+  check_choice(decimal, c(".", ","), "decimal")
   join <- if (identical(join, joins)) "full" else check_choice(join, joins, "join")
   files <- find_files(path, c("csv", "tsv", "xlsx", "json"))
   check_annotators(files)
@@ -88,6 +93,7 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
   bound <- drop_blank_ids(bound, id_name)
   bound <- note_repeated_items(bound, id_name)
   if (join == "inner") bound <- keep_common_items(bound, id_name, label_names)
+  bound <- settle_decimals(bound, label_names, decimal)
   data <- vctrs::vec_cbind(
     bound$data[id_name],
     tibble::tibble(annotator = annotator_of(bound$file)),

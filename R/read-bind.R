@@ -85,6 +85,37 @@ stay_apart <- function(x) {
   length(unique(value)) == length(unique(number))
 }
 
+# Columns of numbers some of which are written with a comma, as by spreadsheets in most of Europe. With `decimal` of
+# "," these become points, unless a file has both; else they are listed, since "1,5" and "1.5" would be two labels.
+settle_decimals <- function(bound, columns, decimal) {
+  typed <- !has_extension(bound$file, c("xlsx", "json"))
+  for (column in columns) {
+    cells <- bound$data[[column]]
+    comma <- if (is.list(cells)) FALSE else typed & grepl("^-?(0|[1-9][0-9]*),[0-9]+$", cells)
+    if (!any(comma)) next
+    pointed <- replace(cells, comma, sub(",", ".", cells[comma], fixed = TRUE))
+    if (!is_plain_numbers(pointed)) next
+    both <- intersect(bound$file[comma], bound$file[typed & grepl(".", cells, fixed = TRUE)])
+    if (decimal == "," && length(both) == 0) {
+      bound$data[[column]] <- pointed
+    } else {
+      bound$problems <- rbind(bound$problems, decimal_problems(bound, column, comma, both))
+    }
+  }
+  bound
+}
+
+decimal_problems <- function(bound, column, comma, both) {
+  files <- unique(bound$file[comma])
+  n <- tabulate(match(bound$file[comma], files), length(files))
+  first <- bound$data[[column]][comma][match(files, bound$file[comma])]
+  new_problems(files, column = column, problem = sprintf(
+    "%s like a number with a decimal comma, such as %s%s; the column stays text.",
+    ifelse(n == 1, "A cell looks", paste(big(n), "cells look")), first,
+    ifelse(files %in% both, ", and others have a point", " (see argument `decimal`)")
+  ))
+}
+
 # `lacking`: a list, named by column, of the files that do not have it.
 abort_missing_in_files <- function(rule, lacking, n_files, available) {
   column <- names(lacking)

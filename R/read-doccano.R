@@ -34,7 +34,8 @@
 #' @section Problems:
 #' Listed in [problems()] with their line: lines that are not json, records without a text or name of a file, an id or
 #' any field of labels, such as those of boxes in pictures (left out), spans that are empty, end before they start or
-#' lie outside the text (left out), a text that an annotator has twice (kept), and a file without records, as doccano
+#' lie outside the text (left out; an annotator of whom nothing else is left in a text has a row without a span, since
+#' the text was seen), a text that an annotator has twice (kept), and a file without records, as doccano
 #' writes it for a member who did nothing, beside others that have some.
 #'
 #' @section Errors:
@@ -74,8 +75,8 @@ read_doccano <- function(path, task = NULL, empty = "seen") {
   rows <- doccano_rows(records, found, task)
   checked <- check_doccano(rows, found$shown)
   data <- checked$rows
-  blank <- lengths(data$label) == 0 | is.na(data$label) & is.na(data$start) & is.na(data$from)
-  if (empty == "seen") tell_idle(data$annotator, blank) else data <- data[!blank, ]
+  if (empty == "seen") tell_idle(data$annotator, data$blank) else data <- data[!data$blank, ]
+  data$blank <- NULL
   data$label <- set_column(data$label)
   data$file <- found$shown[data$file]
   others <- other_problems(
@@ -201,10 +202,10 @@ doccano_rows <- function(records, found, task) {
     annotator = user[of], label = label,
     start = start, end = end,
     text = ifelse(spanned, covered_text(whole, start, end), whole), length = nchar(own, "chars")[of],
-    region = ifelse(
-      spanned, field_text(part, "id"), NA
-    ), from = field_text(part, "from_id"), to = field_text(part, "to_id"),
-    file = records$file[of], line = records$row[of], spanned = spanned, nameless = is.na(whole)
+    region = ifelse(spanned, field_text(part, "id"), NA),
+    from = field_text(part, "from_id"), to = field_text(part, "to_id"),
+    file = records$file[of], line = records$row[of], spanned = spanned, nameless = is.na(whole),
+    whole = whole, blank = lengths(label) == 0 | is.na(label) & !spanned & is.na(from)
   )
 }
 
@@ -242,15 +243,18 @@ doccano_span <- function(x) {
 
 check_doccano <- function(rows, shown) {
   nameless <- is.na(rows$item) | rows$nameless
+  of <- paste(rows$file, rows$line, rows$annotator, sep = "\r")
   bad <- rows$spanned & !nameless & bad_offsets(rows$start, rows$end, rows$length)
   first <- !duplicated(rows[c("file", "line")]) & !nameless
   again <- which(first)[duplicated(rows[first, c("item", "annotator")])]
   place <- function(at, problem) new_problems(shown[rows$file[at]], rows$line[at], problem = problem)
+  kept <- keep_seen(rows[!nameless, ], !bad[!nameless], of[!nameless], c("start", "end", "text", "region"))
+  kept$text[!kept$spanned] <- kept$whole[!kept$spanned]
   list(
-    rows = rows[!nameless & !bad, setdiff(names(rows), c("spanned", "nameless"))],
+    rows = kept[setdiff(names(kept), c("spanned", "nameless", "whole"))],
     problems = rbind(
       place(which(nameless), rep("The record has no id or no text; left out.", sum(nameless))),
-      place(which(bad), offset_words(rows$start, rows$end, rows$length)[bad]),
+      place(which(bad), offset_problems(rows$start, rows$end, rows$length, bad, of)),
       place(
         again,
         sprintf("Annotator %s has text %s more than once; kept.", rows$annotator[again], rows$item[again])

@@ -46,8 +46,9 @@
 #'
 #' @section Problems:
 #' Listed in [problems()] with the number of the record (the line in a csv file): tasks without annotations,
-#' spans that are empty, end before they start or lie outside the text (left out, with the offsets of the file),
-#' spans whose text is not the one there or is not found (kept), answers of an unknown kind (kept without a
+#' spans that are empty, end before they start or lie outside the text (left out, with the offsets of the file;
+#' an annotation of which nothing else is left is a row without a span, since the text was seen), spans whose
+#' text is not the one there or is not found (kept), answers of an unknown kind (kept without a
 #' label), annotators who are not known (left out), more than one annotation of a task by one
 #' annotator, in one file or several (kept; tasks of two projects may have one id, and where their data differ
 #' this is said), and JSON_MIN files without any answer.
@@ -141,13 +142,15 @@ check_controls <- function(controls, there) {
 # An annotation of which no row is left saw the task, and is a row with `NA`.
 keep_controls <- function(rows, controls) {
   kept <- is.na(rows$control) & is.na(rows$type) | rows$control %in% controls
-  of <- do.call(paste, c(rows[c("file", "row", "annotation", "prediction", "item")], sep = "\r"))
-  alone <- !of %in% of[kept] & !duplicated(of)
-  blank <- c("control", "type", "start", "end", "text", "region", "from", "to", "not_read")
-  rows[alone, blank] <- NA
-  rows$label[alone] <- list(NA_character_)
-  rows$spanned[alone] <- rows$no_text[alone] <- FALSE
-  rows[kept | alone, ]
+  blank <- c(LABEL_STUDIO_REGION, "not_read")
+  keep_seen(rows, kept, one_annotation(rows), blank, c("spanned", "no_text"))
+}
+
+# Columns that an annotation without a result does not have.
+LABEL_STUDIO_REGION <- c("control", "type", "start", "end", "text", "region", "from", "to")
+
+one_annotation <- function(rows) {
+  do.call(paste, c(rows[c("file", "row", "annotation", "prediction", "item")], sep = "\r"))
 }
 
 # Rows with offsets in characters, without those that cannot be; what is wrong with them.
@@ -160,6 +163,7 @@ check_label_studio <- function(rows, shown) {
   )
   rows$length <- nchar(rows$whole, "chars")
   bad <- rows$spanned & bad_offsets(rows$start, rows$end, rows$length)
+  of <- one_annotation(rows)
   nobody <- is.na(rows$annotator)
   covered <- covered_text(rows$whole, rows$start, rows$end)
   differs <- which(on_text & !bad & !is.na(rows$text) & !same_words(covered, rows$text))
@@ -177,9 +181,9 @@ check_label_studio <- function(rows, shown) {
   ranges <- which(rows$not_read %in% "ranges" & one_each)
   answers <- which(rows$not_read %in% "answer" & one_each)
   list(
-    rows = rows[!bad & !nobody, ],
+    rows = keep_seen(rows[!nobody, ], !bad[!nobody], of[!nobody], LABEL_STUDIO_REGION),
     problems = rbind(
-      place(which(bad), offset_words(file$start, file$end, rows$length)[bad]),
+      place(which(bad), offset_problems(file$start, file$end, rows$length, bad, of)),
       whole(which(nobody), rep("No annotator is named; left out.", sum(nobody))),
       place(differs, sprintf(
         "The span is \"%s\", but the text there is \"%s\"; kept.", rows$text[differs], covered[differs]

@@ -8,7 +8,8 @@
 #' `AssignmentId`, `WorkerId` and all `Input.*` columns stay text: they name workers and items,
 #' and `"007"` and `"7"` are two ids. Any other column becomes numeric when all of its values in
 #' all files are plain numbers such as `12`, `-0.5` or `1e-05`. One value like `"007"`, `"12E4"`,
-#' `"T"`, `"TRUE"` or a whole number of more than 15 digits keeps a column text. Dates stay
+#' `"T"`, `"TRUE"` or a whole number of more than 15 digits keeps a column text. Numbers with a decimal comma, such as `1,5`, stay
+#' text and are listed in [problems()], unless `decimal = ","` says that they are numbers. Dates stay
 #' text; a date that Excel itself holds as a date becomes Excel's number of days.
 #'
 #' @section Newer forms:
@@ -48,6 +49,9 @@
 #'   logical column `rejected`. `NULL`, the default, keeps them, and a message says how many there are, unless `status`
 #'   was given.
 #'
+#' @param decimal The decimal mark of csv and tsv files, `"."` or `","`. With `","` a file may still write points in
+#'   a column, but not both. Numbers in xlsx files are read either way.
+#'
 #' @return A tibble with the rows of all files in the order of the files. Column `file` is the
 #'   path of the row's file, by which it can be opened again; then come all columns of
 #'   all files, named as in the file, in order of first appearance. [problems()] lists what
@@ -62,7 +66,8 @@
 #' # All three quality dimensions: each has its own answer column
 #' all <- read_mturk(file.path(dirname(folder), "*", "*.csv"))
 #' table(dimension = basename(dirname(all$file)), status = all$AssignmentStatus)
-read_mturk <- function(path, status = NULL, rejected = NULL) {
+read_mturk <- function(path, status = NULL, rejected = NULL, decimal = ".") {
+  check_choice(decimal, c(".", ","), "decimal")
   check_status(status)
   check_choice(rejected, c("keep", "drop", "flag"), "rejected", optional = TRUE)
   files <- find_files(path, c("csv", "tsv", "xlsx"))
@@ -76,6 +81,7 @@ read_mturk <- function(path, status = NULL, rejected = NULL) {
   bound <- note_repeated_assignments(bound)
   columns <- names(bound$data)
   text <- columns %in% MTURK_IDS | startsWith(columns, "Input.")
+  bound <- settle_decimals(bound, columns[!text], decimal)
   data <- convert_numbers(bound$data, columns[!text])
   data <- vctrs::vec_cbind(tibble::tibble(file = bound$file), data, .name_repair = "minimal")
   with_problems(data, bound$problems, files)

@@ -36,7 +36,8 @@
 #' @section Problems:
 #' Listed in [problems()] with their line, and left out: lines that are not json, decisions without an
 #' answer (or with one that Prodigy does not know) or an item, spans that are empty, end before they start or lie
-#' outside the text, and tasks of `pages` without any. What is marked beside the pages is not read. A decision that an
+#' outside the text, and tasks of `pages` without any. A decision of which no other span is left is a row without a
+#' span, since the text was seen. What is marked beside the pages is not read. A decision that an
 #' annotator made twice is listed and kept.
 #'
 #' @section Errors:
@@ -136,7 +137,7 @@ prodigy_rows <- function(records, found) {
     question = as.character(ifelse(kind == "question", question, NA))[of],
     label = label, answer = answer[of], start = start, end = end,
     text = ifelse(kind[of] %in% c("spans", "relations") & !is.na(start), covered, whole),
-    length = nchar(whole, "chars"), from = relation_end(part, "head_span"),
+    whole = whole, length = nchar(whole, "chars"), from = relation_end(part, "head_span"),
     to = relation_end(part, "child_span"),
     session = field_text(
       record, "_session_id"
@@ -220,15 +221,18 @@ check_decisions <- function(rows, shown) {
   asked <- rows[first, c("item", "annotator", "question", "view")]
   again <- which(first)[duplicated(asked)]
   place <- function(at, problem) new_problems(shown[rows$file[at]], rows$line[at], problem = problem)
+  usable <- !unanswered & !nameless
+  kept <- keep_seen(rows[usable, ], !bad[usable], rows$decision[usable], c("start", "end", "text"))
+  kept$text[!kept$spanned] <- kept$whole[!kept$spanned]
   list(
-    rows = rows[!unanswered & !nameless & !bad, setdiff(names(rows), "spanned")],
+    rows = kept[setdiff(names(kept), c("spanned", "whole"))],
     problems = rbind(
       place(unusable, ifelse(
         none[unusable], "The decision has no answer; left out.",
         sprintf("The answer is \"%s\", none of accept, reject and ignore; left out.", rows$answer[unusable])
       )),
       place(which(nameless & !unanswered), rep("No input is named; left out.", sum(nameless & !unanswered))),
-      place(which(bad), offset_words(rows$start, rows$end, rows$length)[bad]),
+      place(which(bad), offset_problems(rows$start, rows$end, rows$length, bad, rows$decision)),
       place(again, sprintf("Annotator %s decided on this already; kept.", rows$annotator[again]))
     )
   )

@@ -28,6 +28,22 @@ bad_offsets <- function(start, end, length) {
   is.na(start) | is.na(end) | start < 0 | end <= start | (!is.na(length) & end > length)
 }
 
+# The rows that are `kept`, and one without an annotation of each `of` that has none of these: it was seen.
+keep_seen <- function(rows, kept, of, blank, off = "spanned") {
+  alone <- !of %in% of[kept] & !duplicated(of)
+  rows[alone, blank] <- NA
+  rows[alone, off] <- FALSE
+  rows$label[alone] <- list(NA_character_)
+  rows[kept | alone, ]
+}
+
+# What is wrong with the `bad` spans. `of`: what each row is a part of, such as an annotation.
+offset_problems <- function(start, end, length, bad, of) {
+  words <- offset_words(start, end, length)[bad]
+  alone <- !of[bad] %in% of[!bad]
+  paste0(words, ifelse(alone, " No other one is left, and the text counts as seen, with nothing marked.", ""))
+}
+
 offset_words <- function(start, end, length) {
   number <- function(x) ifelse(is.na(x), "?", format(x, scientific = FALSE, trim = TRUE))
   words <- sprintf("The span from %s to %s ", number(start), number(end))

@@ -20,7 +20,7 @@ span_headings <- function() {
 table_parts.accord_span_agreement <- function(x, style) {
   # Columns may have been taken away.
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
-  about <- ifelse(mean, "all pairs", paste(id_text(x[["annotator_1"]]), id_text(x[["annotator_2"]]), sep = " and "))
+  about <- ifelse(mean, "Mean of pairs", paste(id_text(x[["annotator_1"]]), id_text(x[["annotator_2"]]), sep = " and "))
   for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {
     x[[name]] <- ifelse(mean, "mean", id_text(x[[name]]))
   }

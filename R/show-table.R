@@ -27,10 +27,15 @@ added_names <- function(x) setdiff(intersect(ADDED_COLUMNS, names(x)), key_names
 # Is there such a column, with a value in it?
 has_added <- function(x, name) name %in% added_names(x) && !all(is.na(x[[name]]))
 
+# Keys that are not the user's, and have a heading in words.
+OUR_KEYS <- list(accord_pairs = c("rater_1", "rater_2"), accord_intra = "rater")
+
 user_columns <- function(x, names, style) {
   lapply(stats::setNames(names, names), function(name) {
-    own <- style$format != "text" && inherits(x, "accord_pairs") && name %in% c("rater_1", "rater_2")
-    heading <- if (own) RESULT_HEADINGS[[name]] else name
+    ours <- style$format != "text" && any(vapply(names(OUR_KEYS), function(class) {
+      inherits(x, class) && name %in% OUR_KEYS[[class]]
+    }, NA))
+    heading <- if (ours) RESULT_HEADINGS[[name]] else name
     column(escape(heading, style), user_cells(x[[name]], style), is.numeric(x[[name]]))
   })
 }

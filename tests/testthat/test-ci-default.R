@@ -60,5 +60,5 @@ test_that("a level in place of an interval is told where it goes", {
     conditionMessage(expect_error(fleiss_kappa(data, item, rater, label, ci = ci), class = "accord_error_argument"))
   }
   expect_match(message(0.9), "ci_default(0.9)", fixed = TRUE)
-  expect_match(message("bootstrap"), "ci_jackknife()", fixed = TRUE)
+  expect_match(message("bootstrap"), "ci_bootstrap()", fixed = TRUE)
 })

@@ -25,3 +25,16 @@ test_that("in a column of intervals both limits are aligned", {
 test_that("the padding counts for the width of a table in LaTeX", {
   expect_equal(text_width("\\phantom{$-$0}.5"), text_width("$-$0.5"))
 })
+
+test_that("two hyphens stay two, in every format", {
+  expect_equal(escape_latex(c("--", "-", "a---b")), c("-{}-", "-", "a-{}-{}-b"))
+  expect_equal(escape_latex(c("``q''", "?`", "Fleiss' kappa")), c("`{}`q'{}'", "?{}`", "Fleiss' kappa"))
+  expect_equal(escape_markdown(c("--", "-", "---")), c("-\\-", "-", "-\\-\\-"))
+  expect_equal(escape_html(c("--", "-")), c("-&#45;", "-"))
+  skip_if(Sys.which("pandoc") == "")
+  read <- function(text, from) {
+    system2("pandoc", c("-f", from, "-t", "plain"), input = text, stdout = TRUE)
+  }
+  expect_equal(read(escape_markdown("a--b---c"), "markdown"), "a--b---c")
+  expect_equal(read(paste0("<td>", escape_html("a--b---c"), "</td>"), "markdown"), "a--b---c")
+})

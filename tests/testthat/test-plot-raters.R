@@ -44,15 +44,32 @@ test_that("raters without a value are counted below, and of five thousand the po
 })
 
 test_that("names of raters end within their panel", {
-  n <- c(4, 10, 6, 8)
   data <- data.frame(
-    n = n, value = 0.5, rater = paste("Annotator", c("Alexandra", "Benjamin", "Charlotte", "Dominique")),
+    n = c(4, 10, 6, 8), value = 0.5, rater = paste("Annotator", c("Alexandra", "Benjamin", "Charlotte", "Dominique")),
     outside = FALSE, panel = factor(c("x", "x", "y", "y"))
   )
   named <- named_points(data)
-  # Those in the right half stand at the left of their point.
-  expect_equal(named$side, as.integer(n > 7))
-  expect_lte(max(nchar(trimws(named$label))) * 1.2, PAGE / 4)
+  expect_equal(nrow(named), 4)
+  boxes <- do.call(rbind, Map(function(x, y, label, side) name_boxes(x, y, label)[side, ],
+    named$x, named$y, named$label, named$side
+  ))
+  expect_gte(min(boxes$left), 0)
+  expect_lte(max(boxes$right), PAGE / 2)
+})
+
+test_that("names stand where they cover no other point and no other name", {
+  # At the right of the first stands the second, at the left of the third the second.
+  points <- data.frame(x = c(20, 26, 32), y = 20)
+  side <- name_sides(points$x, points$y, rep("worker", 3), points, c(60, 40))
+  boxes <- do.call(rbind, Map(function(x, y, side) name_boxes(x, y, "worker")[side, ], points$x, points$y, side))
+  for (i in 1:3) expect_equal(points_in(boxes[i, ], points), 0)
+  for (i in 1:2) for (j in (i + 1):3) expect_false(boxes_meet(boxes[i, ], boxes[j, ]))
+  # Where there is no room on this page there may be some on a larger one.
+  expect_true(all(name_sides(rep(20, 10), rep(20, 10), rep("worker", 10), points, c(60, 40)) %in% 1:8))
+  # No blanks, which would stand at the other end of a name in Hebrew.
+  x <- raters()
+  x$rater <- c("\u05e9\u05e8\u05d4", "bob", "cat")
+  expect_setequal(drawn(autoplot(x), "GeomText")$label, x$rater)
 })
 
 test_that("means over raters have their intervals", {

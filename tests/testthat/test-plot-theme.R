@@ -43,6 +43,7 @@ test_that("names of panels end a line between words, behind signs, and else with
   expect_equal(wrap_letters(c("Brennan-Prediger", "Generalizability", ""), 8), c(
     "Brennan-\nPrediger", "General-\nizability", ""
   ))
+  expect_equal(wrap_letters("...Nummer 1 - ...Nummer 3", 13), "...Nummer 1 -\n...Nummer 3")
   expect_equal(wrap_letters("1234567890abc", 6), "12345\n67890\nabc")
 })
 
@@ -128,4 +129,16 @@ test_that("numbers with many zeros are in powers of ten", {
   expect_equal(axis_units(c(0, 5e6, 1e7)), c("0", "5e6", "1e7"))
   # Digits that tell numbers apart are not lost.
   expect_equal(axis_units(c(2000.12, 2000.14)), c("2000.12", "2000.14"))
+})
+
+test_that("where many rows stand in panels below each other the first are drawn, as many as there is room for", {
+  data <- expand.grid(row = paste("a group with a very long name", 1:50), panel = paste("Panel", 1:7))
+  data <- data.frame(
+    value = 0.5, low = 0.4, high = 0.6, reason = "", label = factor_in_order(cut_labels(data$row)),
+    panel = factor_in_order(data$panel)
+  )
+  plot <- forest_plot(data, "Estimate", panels = NULL)
+  expect_equal(panels_of(plot)[["n"]], 7)
+  expect_lte(length(row_names(plot)) * panels_of(plot)[["down"]], MAX_LINES)
+  expect_match(captions(plot), "of 50 rows.", fixed = TRUE)
 })

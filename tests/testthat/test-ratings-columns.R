@@ -103,3 +103,20 @@ test_that("tables that are not in memory are told to be collected", {
   expect_fault(krippendorff_alpha(lazy, item, rater, label), "not_ratings", "collect")
   expect_fault(as_ratings(lazy), "not_ratings", "collect")
 })
+
+test_that("a column of sums or means is no rater", {
+  sheet <- data.frame(id = 1:6, ann = c(1, 2, 3, 1, 2, NA), bob = c(1, 2, 3, 1, 1, 2), cat = c(1, 2, 2, 1, 2, 2))
+  alpha <- function(data, ...) {
+    krippendorff_alpha(data, id, layout = "raters_in_columns", level = "nominal", ci = ci_none(), ...)$estimate
+  }
+  ratings <- alpha(sheet)
+  for (f in list(rowSums, rowMeans, function(x, na.rm) round(rowMeans(x, na.rm = na.rm), 2))) {
+    both <- cbind(sheet, total = f(sheet[-1], na.rm = TRUE))
+    cnd <- expect_fault(alpha(both), "rating_columns", "total")
+    expect_equal(cnd$columns, "total")
+    expect_equal(alpha(both, rating = ann:cat), ratings)
+  }
+  # One who is always between the others, or where all agree, may be a rater.
+  expect_equal(alpha(cbind(sheet[1:2], bob = sheet$ann, cat = sheet$ann)), 1)
+  expect_no_error(alpha(data.frame(id = 1:5, a = c(1, 2, 3, 4, 5), b = c(3, 4, 5, 2, 1), c = 3)))
+})

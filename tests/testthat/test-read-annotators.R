@@ -226,3 +226,23 @@ test_that("a file that holds nothing is listed beside good ones, and an error al
   writeLines("PK\003\004", file.path(folder, "eve.csv"))
   expect_fault(read_annotators(folder, id, label), "not_a_table", "1 of 5 files")
 })
+
+test_that("numbers with a decimal comma are listed, and read where the user says so", {
+  folder <- folder_with(ann.csv = "id;size;kind\n1;1,5;a\n2;2;b\n", bob.csv = "id,size,kind\n1,1.5,a\n2,2.25,b\n")
+  expect_warning(x <- read_annotators(folder, id, c(size, kind)), class = "accord_warning_problems")
+  expect_equal(x$size, c("1,5", "2", "1.5", "2.25"))
+  expect_equal(problems(x)$column, "size")
+  expect_match(problems(x)$problem, "like a number with a decimal comma, such as 1,5 (see argument `decimal`)", fixed = TRUE)
+  expect_fault(krippendorff_alpha(x, id, annotator, size, level = "interval"), "level", "Decimal commas")
+  expect_equal(read_annotators(folder, id, c(size, kind), decimal = ",")$size, c(1.5, 2, 1.5, 2.25))
+  # Points beside commas in one file may mark thousands.
+  both <- folder_with(ann.csv = "id;size\n1;1,5\n2;1.000\n")
+  expect_warning(x <- read_annotators(both, id, size, decimal = ","), "others have a point")
+  expect_equal(x$size, c("1,5", "1.000"))
+  two <- folder_with(ann.csv = "id;size\n1;1,5\n2;2,5\n", bob.csv = "id;size\n1;1,5\n")
+  expect_equal(nrow(problems(suppressWarnings(read_annotators(two, id, size)))), 2)
+  # Of several labels a comma is a separator.
+  sets <- folder_with(ann.csv = "id;labels\n1;1,2\n2;1,2,3\n")
+  expect_equal(read_annotators(sets, id, labels, decimal = ",")$labels, c("1,2", "1,2,3"))
+  expect_fault(read_annotators(sets, id, labels, decimal = ";"), "argument", argument = "decimal")
+})

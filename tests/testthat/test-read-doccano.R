@@ -82,8 +82,13 @@ test_that("a zip holds a file per annotator", {
     bob.jsonl = '{"id": 1, "text": "Ruth", "label": [[0, 9, "PER"]]}'
   )
   expect_warning(x <- read_doccano(zip_of(folder)), "lies outside the text of 4")
-  expect_equal(x$annotator, "ann")
   expect_equal(basename(problems(x)$file), "bob.jsonl")
+  # The span is left out; that bob saw the text is not.
+  expect_equal(x$annotator, c("ann", "bob"))
+  expect_equal(x$end, c(4, NA))
+  expect_equal(x$text, c("Ruth", "Ruth"))
+  unseen <- suppressWarnings(read_doccano(zip_of(folder), empty = "unseen"))
+  expect_equal(unseen$annotator, c("ann", "bob"))
 })
 
 test_that("what cannot be read is listed with its line", {

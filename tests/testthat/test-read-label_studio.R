@@ -144,6 +144,16 @@ test_that("bad spans and unknown annotators are listed with their record", {
   for (words in said) expect_equal(sum(grepl(words, found$problem)), 1L, info = words)
 })
 
+test_that("who marked nothing but bad spans saw the text", {
+  path <- studio(task(1, annotation(1, 1, ner(5, 3, "X"), ner(0, 99, "X")), annotation(2, 2, ner(0, 4, "PER"))))
+  expect_warning(x <- read_label_studio(path), "counts as seen", class = "accord_warning_problems")
+  expect_equal(x$annotator, c("1", "2"))
+  expect_equal(x$start, c(NA, 0))
+  expect_equal(nrow(as_spans(x)$seen), 2L)
+  beside <- studio(task(1, annotation(1, 1, ner(5, 3, "X"), choice("good"))))
+  expect_equal(suppressWarnings(read_label_studio(beside))$label, "good")
+})
+
 test_that("JSON_MIN and csv files have controls beside the data", {
   min <- paste0(
     '[{"text": "Ruth saw", "id": 1, "tone": "good", "ner": [{"start": 0, "end": 4, "text": "Ruth", "labels": ["PER"]}],', # nolint: line_length_linter.
@@ -344,9 +354,9 @@ test_that("ranges of a timeline are spans in frames", {
     annotation(2, 2, timeline('{"start": 5, "end": 3}'))
   ))
   expect_warning(x <- read_label_studio(path), "end", class = "accord_warning_problems")
-  expect_equal(x$start, c(2, 2, 8, 8))
-  expect_equal(x$end, c(5, 5, 9, 9))
-  expect_equal(x$label, c("Run", "Far", "Run", "Far"))
+  expect_equal(x$start, c(2, 2, 8, 8, NA))
+  expect_equal(x$end, c(5, 5, 9, 9, NA))
+  expect_equal(x$label, c("Run", "Far", "Run", "Far", NA))
   expect_true(all(is.na(x$length)))
   path <- studio(task(1, data = video, annotation(1, 1, timeline(""))))
   expect_warning(x <- read_label_studio(path), "timeline without a range")

@@ -88,6 +88,14 @@ test_that("relations lead from span to span", {
   expect_equal(x$to, c(NA, "9-14"))
 })
 
+test_that("who marked nothing but bad spans saw the text", {
+  path <- decisions(decision(1, "accept", spans(span(4, 0, "X"), span(3, 99, "X"))))
+  expect_warning(x <- read_prodigy(path), "counts as seen", class = "accord_warning_problems")
+  expect_equal(c(x$start, x$end, x$label), rep(NA_character_, 3))
+  expect_equal(nchar(x$text), x$length)
+  expect_equal(nrow(as_spans(x)$seen), 1L)
+})
+
 test_that("what cannot be read is listed with its line", {
   path <- decisions(
     decision(1, "accept", spans(span(0, 4, "PER"), span(4, 0, "X"), span(3, 99, "X"))), "{bad", "[1, 2]",

@@ -147,3 +147,9 @@ test_that("only votes are headed as a share of votes", {
   attr(bare, "consensus") <- NULL
   expect_match(heading(bare), "Probability", fixed = TRUE)
 })
+
+test_that("the rater of a result about raters is headed in words", {
+  skip_if_not_installed("knitr")
+  x <- intra_rater_agreement(rbind(result_ratings(), result_ratings()), item, rater, label, ci = ci_none())
+  expect_match(as.character(paper_table(x, "markdown"))[1], "^[|]Rater ")
+})

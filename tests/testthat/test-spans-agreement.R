@@ -125,7 +125,7 @@ test_that("groups that part the spans of a document are told where a missed span
   # Nobody but y marked L.
   expect_identical(x$status, c("one annotator only", "ok"))
   expect_identical(x$f1, c(NA, 1))
-  expect_match(as.character(paper_table(x, "markdown")), "all pairs: one annotator only", fixed = TRUE, all = FALSE)
+  expect_match(as.character(paper_table(x, "markdown")), "Mean of pairs: one annotator only", fixed = TRUE, all = FALSE)
   expect_identical(glance(x)$n_undefined, 1L)
   expect_identical(cnd$documents, c("a", "b"))
   expect_warning(

@@ -1,0 +1,57 @@
+# Where names of points stand: at the side of their point where they cover the fewest others. Millimetres are those of
+# a page of 8 cm by 7 cm; in a larger figure there is more room.
+
+# Letters of the names are NAME_LETTER wide and NAME_HEIGHT high, and stand NAME_GAP from the middle of their point.
+NAME_LETTER <- 1.2
+NAME_HEIGHT <- 2.4
+NAME_GAP <- 1.4
+
+# Sides of a point, in the order in which they are taken where they cover the same: how far to the right and up.
+NAME_SIDES <- data.frame(right = c(1, -1, 0, 0, 1, -1, 1, -1), up = c(0, 0, 1, -1, 1, 1, -1, -1))
+
+# The side of each name, a row of NAME_SIDES. `x`, `y`: the points with names, in millimetres of a panel of `size`;
+# `points`, a list of `x` and `y`: all points; `lines`: heights of lines. Names that have no room here still have a
+# place, since a larger figure may have it; geom_text() leaves out those that lie over others.
+name_sides <- function(x, y, label, points, size, lines = numeric()) {
+  side <- integer(length(x))
+  taken <- list()
+  for (i in seq_along(x)) {
+    boxes <- name_boxes(x[i], y[i], label[i])
+    each <- function(cost) vapply(seq_len(nrow(boxes)), function(k) as.double(cost(boxes[k, ])), 0)
+    outside <- boxes$left < 0 | boxes$right > size[1] | boxes$bottom < 0 | boxes$top > size[2]
+    cost <- 0.01 * seq_len(nrow(boxes)) + 10 * outside +
+      each(function(box) points_in(box, points)) +
+      each(function(box) 0.3 * sum(lines > box$bottom & lines < box$top, na.rm = TRUE)) +
+      each(function(box) 10 * sum(vapply(taken, boxes_meet, NA, box)))
+    side[i] <- which.min(cost)
+    taken <- c(taken, list(boxes[side[i], ]))
+  }
+  side
+}
+
+# The places of a name around its point, a row each.
+name_boxes <- function(x, y, label) {
+  width <- NAME_LETTER * nchar(label, "width")
+  left <- x + NAME_SIDES$right * NAME_GAP + (NAME_SIDES$right - 1) / 2 * width
+  bottom <- y + NAME_SIDES$up * NAME_GAP + (NAME_SIDES$up - 1) / 2 * NAME_HEIGHT
+  data.frame(left = left, right = left + width, bottom = bottom, top = bottom + NAME_HEIGHT)
+}
+
+# Points are 1.5 mm wide. That of the name itself lies beside it.
+points_in <- function(box, points) {
+  sum(points$x > box$left - 0.7 & points$x < box$right + 0.7 & points$y > box$bottom - 0.6 & points$y < box$top + 0.6)
+}
+
+boxes_meet <- function(a, b) a$left < b$right && b$left < a$right && a$bottom < b$top && b$bottom < a$top
+
+# What geom_text() makes of the sides: shares of the name by which it is moved, so that no blanks stand in it, which
+# would be at the wrong end of Arabic and Hebrew.
+name_hjust <- function(side, label) {
+  right <- NAME_SIDES$right[side]
+  (1 - right) / 2 - right * NAME_GAP / (NAME_LETTER * pmax(nchar(label, "width"), 1))
+}
+
+name_vjust <- function(side) {
+  up <- NAME_SIDES$up[side]
+  (1 - up) / 2 - up * NAME_GAP / NAME_HEIGHT
+}
