@@ -31,13 +31,14 @@ user_columns <- function(x, names, style) {
   lapply(stats::setNames(names, names), function(name) {
     own <- style$format != "text" && inherits(x, "accord_pairs") && name %in% c("rater_1", "rater_2")
     heading <- if (own) RESULT_HEADINGS[[name]] else name
-    column(escape(heading, style), user_cells(x[[name]], style), is.numeric(x[[name]]))
+    cells <- user_cells(x[[name]], style)
+    if (is.numeric(x[[name]])) column(escape(heading, style), cells, TRUE) else name_column(escape(heading, style), cells)
   })
 }
 
 coefficient_column <- function(x, style) {
   labels <- coefficient_labels(x)
-  if (length(unique(labels)) > 1) column("Coefficient", escape(labels, style), FALSE)
+  if (length(unique(labels)) > 1) name_column("Coefficient", escape(labels, style))
 }
 
 # Of how many ratings an intraclass correlation says how reliable their mean is.
