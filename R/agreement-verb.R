@@ -120,6 +120,7 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
     level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
   )
   weighted <- is_weighted(weights)
+  if (identical(coefficients, "all")) ratings <- with_joined_items(ratings)
   kinds <- coefficients_by_group(coefficients, ratings, weighted)
   entries <- all_entries(kinds)
   ratings <- who_rated(ratings, entries, ci)

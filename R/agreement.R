@@ -32,7 +32,10 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   of_alpha <- entries$model == "alpha"
   if ("pairs" %in% entries$model) {
     check_pair_work(ratings)
-    if (isTRUE(ci$posterior)) check_pair_draws(ratings)
+    if (isTRUE(ci$posterior)) {
+      ratings <- with_joined_items(ratings)
+      check_pair_draws(ratings)
+    }
   }
   ratings$group_status <- worst_status(metric$group_status, weights$group_status)
   ratings$sample <- core_sample(ratings)

@@ -34,7 +34,8 @@
 #' have only singletons); where neither has anything, `status` says `"nothing to score"`. Without a mention on
 #' either side all three are `NA`. Where the key has no coreference links, or no other links, BLANC is that of
 #' the kind it has, again as in the reference scorer; then, and only then, its \eqn{F_1}{F1} changes when key
-#' and response are exchanged. Documents that only one annotator has are left out, with a warning of class
+#' and response are exchanged. A key of one mention has neither: BLANC is 1 if the response is the same mention,
+#' else 0 (Luo et al. 2014). Documents that only one annotator has are left out, with a warning of class
 #' `accord_warning_left_out`.
 #'
 #' @section Errors:

@@ -149,7 +149,10 @@ abort_unknown <- function(given, own = NULL, level = 0.9) {
   known <- setdiff(c(user_arguments(), own), c("...", "data", "x", "object", given))
   of_ci <- "conf_level" %in% given && "ci" %in% known
   by_name <- if ("(unnamed)" %in% given && "..." %in% own) own[-seq_len(match("...", own))]
-  hints <- unique(unlist(lapply(setdiff(given, c("(unnamed)", if (of_ci) "conf_level")), nearest, choices = known)))
+  # They sound alike, but are of pairs of categories and of items.
+  of_items <- "weights" %in% given && "case_weights" %in% known
+  explained <- c("(unnamed)", if (of_ci) "conf_level", if (of_items) "weights")
+  hints <- unique(unlist(lapply(setdiff(given, explained), nearest, choices = known)))
   abort_accord(
     "argument",
     c(
@@ -157,6 +160,7 @@ abort_unknown <- function(given, own = NULL, level = 0.9) {
       x = "{length(given)} unknown argument{?s}: {.arg {given}}.",
       i = if (length(hints)) "Did you mean {.arg {hints}}?",
       i = if (length(by_name)) "These go by name only: {.arg {by_name}}.",
+      i = if (of_items) "There are no weights of agreement to choose here; weights of items are {.arg case_weights}.",
       i = if (of_ci) "The level of intervals is part of {.arg ci}: {.code ci = ci_default({level})}."
     ),
     argument = given

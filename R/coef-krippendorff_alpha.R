@@ -78,7 +78,8 @@
 #'   `coefficient`, `metric` (the level, or `"custom"`), `estimate`, `std.error`, `conf.low`,
 #'   `conf.high`, `observed` and `expected` (the disagreements \eqn{D_o} and \eqn{D_e}),
 #'   `observed_agreement` and `expected_agreement` (1 minus these, as irrCAC and Stata print them; `NA` at
-#'   levels of alpha whose distances pass 1),
+#'   levels of alpha whose distances can pass 1, and for alpha by such `weights` or a matrix: its disagreements are
+#'   not divided by the largest, on which alpha does not depend),
 #'   `n_items`, `n_raters`, `n_ratings` (those used; `n_raters` is `NA` for anonymous raters),
 #'   `n_categories` (how many categories counted, those that nobody used included), `n_set_aside` (the
 #'   ratings that were given and do not count: outside the categories, or duplicates), `interval` and

@@ -79,9 +79,9 @@ comparison_keys <- function(x, style) {
   }
   labels <- if (!is.null(x[["coefficient"]])) coefficient_labels(x)
   list(
-    column("First", escape(names[[1]], style), FALSE),
-    column("Second", escape(names[[2]], style), FALSE),
-    if (length(unique(labels)) > 1) column("Coefficient", labels, FALSE)
+    name_column("First", escape(names[[1]], style)),
+    name_column("Second", escape(names[[2]], style)),
+    if (length(unique(labels)) > 1) name_column("Coefficient", labels)
   )
 }
 

@@ -81,7 +81,7 @@ calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10
     names(keys), c("class", "metric", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")
   )
   right <- right_answers(data[[at$label]], data[[at$gold]])
-  sure <- confidence_levels(data[[at$confidence]], bins)
+  sure <- confidence_levels(data[[at$confidence]], bins, !is.na(right))
   groups <- row_groups(keys)
   code <- groups$code %||% rep(1L, nrow(data))
   used <- !is.na(right) & !is.na(sure$number)
@@ -133,8 +133,9 @@ right_answers <- function(label, gold) {
   label == gold
 }
 
-# `number`: what is compared; `level`: a factor, values or bins; `probability`: is it one?
-confidence_levels <- function(x, bins) {
+# `number`: what is compared; `level`: a factor, values or bins; `probability`: is it one? Answers that are left out
+# determine neither.
+confidence_levels <- function(x, bins, used) {
   if (is.factor(x) && is.ordered(x)) {
     return(list(number = as.integer(x), level = x, probability = FALSE))
   }
@@ -153,7 +154,7 @@ confidence_levels <- function(x, bins) {
       argument = "confidence", rows = infinite
     )
   }
-  values <- sort(unique(x[!is.na(x)]))
+  values <- sort(unique(x[used & !is.na(x)]))
   probability <- length(values) > 0 && values[1] >= 0 && values[length(values)] <= 1 && any(values != round(values))
   level <- if (length(values) <= bins) {
     factor(x, values)

@@ -7,7 +7,9 @@ bind_columns <- function(columns) {
     names = vapply(columns, `[[`, "", "heading"),
     align = vapply(columns, `[[`, "", "align"),
     must = vapply(columns, function(one) isTRUE(one$must), NA),
-    key = vapply(columns, function(one) isTRUE(one$key), NA)
+    key = vapply(columns, function(one) isTRUE(one$key), NA),
+    wanted = vapply(columns, function(one) isTRUE(one$wanted), NA),
+    cut = vapply(columns, function(one) isTRUE(one$cut), NA)
   )
 }
 
@@ -15,6 +17,9 @@ bind_columns <- function(columns) {
 column <- function(heading, cells, number, must = FALSE) {
   list(heading = heading, cells = cells, align = if (number) "r" else "l", must = must)
 }
+
+# Names, which are shortened where a table is too wide for the console.
+name_column <- function(heading, cells) c(column(heading, cells, FALSE), cut = TRUE)
 
 # Columns that tell which row it is: a table that is set in parts repeats them.
 as_keys <- function(columns) {
@@ -50,7 +55,7 @@ interval_column <- function(x, style, centred = FALSE) {
   cells <- interval_cells(replace(low, none, NA), replace(high, none, NA), style, centred)
   if (length(level) > 1) cells <- paste0(cells, " (", escape(percent, style), ")")
   cells[none] <- dash(style)
-  column(escape(heading, style), cells, TRUE)
+  c(column(escape(heading, style), cells, TRUE), wanted = TRUE)
 }
 
 level_words <- function(level) paste0(format(100 * (level %||% NA), trim = TRUE), "%")
@@ -68,15 +73,55 @@ interval_cells <- function(low, high, style, padded = FALSE) {
 
 # `columns` as of table_columns(). A list of the lines, and of the headings of the columns for
 # which there was no room; they are taken from the right, but the `least` first ones and those that must stay
-# do.
+# do. Names (`cut`) are shortened where that makes room for what is `wanted`, the interval.
 text_table <- function(columns, width, least) {
+  stays <- seq_along(columns$cells) <= least | columns$must
+  columns$cells <- shortened(columns, width, stays | columns$wanted)
   blocks <- Map(text_block, columns$cells, columns$names, columns$align, USE.NAMES = FALSE)
   needs <- vapply(blocks, function(block) 2 + nchar(block[1], "width"), 0)
-  keep <- seq_along(needs) <= least | columns$must
+  first <- stays | columns$wanted
+  keep <- if (sum(needs[first]) <= width) first else stays
   room <- width - sum(needs[keep])
   keep[!keep] <- cumsum(needs[!keep]) <= room
   lines <- do.call(paste, c(unname(blocks[keep]), sep = "  "))
   list(lines = sub(" +$", "", paste0("  ", lines)), dropped = columns$names[!keep])
+}
+
+LEAST_NAME <- 8 # characters of a name, to be known by
+
+# The cells of all columns. The longest names are made shorter, as much as is needed to show `these` columns, if that
+# can be done and the names, of all columns together, still differ.
+shortened <- function(columns, width, these) {
+  widest <- function(cells, name) max(nchar(cut_end(c(name, cells), 40), "width"))
+  size <- mapply(widest, columns$cells, columns$names)
+  cuts <- columns$cut & these
+  room <- width - sum(2 + size[these & !cuts]) - 2 * sum(cuts)
+  most <- max(LEAST_NAME, nchar(columns$names[cuts], "width")):40
+  fits <- vapply(most, function(n) sum(pmin(size[cuts], n)) <= room, NA)
+  if (!any(cuts) || all(fits) || !any(fits)) {
+    return(columns$cells)
+  }
+  names <- unlist(columns$cells[cuts])
+  short <- cut_name(names, max(most[fits]))
+  if (length(unique(short)) < length(unique(names))) {
+    return(columns$cells)
+  }
+  replace(columns$cells, cuts, split(short, rep(seq_len(sum(cuts)), lengths(columns$cells[cuts]))))
+}
+
+# From the end, or from the middle where names begin alike.
+cut_name <- function(text, width) {
+  cut <- cut_end(text, width)
+  if (length(unique(cut)) == length(unique(text))) {
+    return(cut)
+  }
+  long <- nchar(text, "width") > width
+  backwards <- function(x) vapply(strsplit(x, ""), function(one) paste(rev(one), collapse = ""), "")
+  half <- (width - 3) %/% 2
+  text[long] <- paste0(
+    strtrim(text[long], width - 3 - half), "...", backwards(strtrim(backwards(text[long]), half))
+  )
+  text
 }
 
 # The grey lines below a table of text_table(): what explains it, the columns for which there was no room, and where

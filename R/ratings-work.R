@@ -47,10 +47,14 @@ MOST_DRAWN_MEETINGS <- 3e6 # some seconds, and a GB
 
 # The posterior of Light's kappa has totals of its own for each pair, and adds each meeting in every draw. Where these
 # are many, equal items are drawn as one.
-for_drawn_pairs <- function(ratings) {
-  joins <- !is_remote(ratings) && is.null(ratings$cluster) && knows_raters(ratings) && !has_sampling_weights(ratings)
-  many <- max(count_meetings(ratings), 0) > MOST_DRAWN_MEETINGS
-  if (joins && many) join_equal_items(ratings) else ratings
+for_drawn_pairs <- function(ratings) with_joined_items(ratings)$joined %||% ratings
+
+# Joining looks at every rating, and several steps need its result: how much work the draws are, and the draws.
+with_joined_items <- function(ratings) {
+  joins <- is.null(ratings$joined) && !is_remote(ratings) && is.null(ratings$cluster) && knows_raters(ratings) &&
+    !has_sampling_weights(ratings) && max(count_meetings(ratings), 0) > MOST_DRAWN_MEETINGS
+  if (joins) ratings$joined <- join_equal_items(ratings)
+  ratings
 }
 
 count_drawn_meetings <- function(ratings) count_meetings(for_drawn_pairs(ratings))

@@ -36,13 +36,14 @@ user_columns <- function(x, names, style) {
       inherits(x, class) && name %in% OUR_KEYS[[class]]
     }, NA))
     heading <- if (ours) RESULT_HEADINGS[[name]] else name
-    column(escape(heading, style), user_cells(x[[name]], style), is.numeric(x[[name]]))
+    cells <- user_cells(x[[name]], style)
+    if (is.numeric(x[[name]])) column(escape(heading, style), cells, TRUE) else name_column(escape(heading, style), cells)
   })
 }
 
 coefficient_column <- function(x, style) {
   labels <- coefficient_labels(x)
-  if (length(unique(labels)) > 1) column("Coefficient", escape(labels, style), FALSE)
+  if (length(unique(labels)) > 1) name_column("Coefficient", escape(labels, style))
 }
 
 # Of how many ratings an intraclass correlation says how reliable their mean is.

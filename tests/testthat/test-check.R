@@ -57,6 +57,10 @@ test_that("an unknown argument is told the nearest one", {
   expect_fault(agreement(d, item, rater, label, conf_level = 0.8), "argument", "ci = ci_default\\(0.8\\)")
   level <- 0.8
   expect_fault(agreement(d, item, rater, label, conf_level = level), "argument", "ci = ci_default\\(0.9\\)")
+  # Weights of agreement are no weights of items, though they sound alike.
+  cnd <- tryCatch(category_agreement(d, item, rater, label, weights = "linear"), error = identity)
+  expect_match(conditionMessage(cnd), "no weights of agreement to choose here")
+  expect_no_match(conditionMessage(cnd), "Did you mean")
   cnd <- tryCatch(agreement(d, item, rater, label, zzzzzz = 1), error = identity)
   expect_no_match(conditionMessage(cnd), "Did you mean")
 })

@@ -79,3 +79,10 @@ test_that("no answer is an error", {
   none <- data.frame(label = character(), sure = double(), gold = character())
   expect_error(calibration(none, label, sure, gold), class = "accord_error_no_rows")
 })
+
+test_that("answers that are left out determine neither the bins nor whether confidence is a probability", {
+  d <- data.frame(label = c("a", "b", "b", "a"), gold = c("a", "a", "b", "a"), sure = c(0.2, 0.2, 0.6, 0.7))
+  more <- rbind(d, data.frame(label = "a", gold = NA, sure = c(0.1, 3)))
+  got <- suppressMessages(calibration(more, label, sure, gold, bins = 3))
+  expect_equal(got, calibration(d, label, sure, gold, bins = 3))
+})

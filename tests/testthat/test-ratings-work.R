@@ -82,7 +82,12 @@ test_that("by default many items of several raters have their coefficients, Ligh
   kinds <- matrix(sample(c("a", "b"), 100 * 12, TRUE), 100)
   repeated <- kinds[sample(100, 50000, TRUE), ]
   expect_gt(nrow(repeated) * choose(12, 2), MOST_DRAWN_MEETINGS)
+  joins <- 0
+  accord <- asNamespace("accord")
+  suppressMessages(trace("join_equal_items", function() joins <<- joins + 1, where = accord, print = FALSE))
   got <- agreement(repeated, layout = "raters_in_columns")
+  suppressMessages(untrace("join_equal_items", where = accord))
+  expect_equal(joins, 1) # they take a look at every rating
   counted <- vctrs::vec_count(as.data.frame(repeated))
   by_count <- agreement(
     cbind(counted$key, n = counted$count),

@@ -190,6 +190,28 @@ test_that("words of interpretation stay, however narrow the console is", {
   expect_match(lines, "Too wide to show: .*Items", all = FALSE)
 })
 
+test_that("long names are shortened where that makes room for the interval, and can still be told apart", {
+  d <- result_ratings()
+  d$part <- paste("A newspaper of the far", c("north", "south"))[1 + (as.integer(factor(d$item)) %% 2)]
+  d$label <- paste("a sentiment that is clearly", d$label)
+  by_part <- agreement(d, item, rater, label, by = part, coefficients = c("fleiss", "alpha"))
+  by_category <- category_agreement(d, item, rater, label)
+  compared <- compare_agreement(d, item, rater, label, by = part)
+  for (x in list(by_part, by_category, compared)) {
+    lines <- shown(x, width = 60)
+    table <- lines[cumsum(lines == "") == 1][-1]
+    expect_match(table[1], "95% CI")
+    expect_lte(max(nchar(table)), 60)
+    expect_match(table[-1], "\\.\\.\\.")
+  }
+  first <- function(x) unique(sub("  .*", "", sub("^ +", "", shown(x, width = 60)[4:7])))
+  expect_length(first(by_part), 2)
+  expect_match(first(by_part), "(north|south|th)$")
+  # Where there is room, names stay, and where there is none for the interval too.
+  expect_match(shown(by_part, width = 100)[4], "A newspaper of the far north", fixed = TRUE)
+  expect_match(shown(by_part, width = 30)[4], "A newspaper of the far north", fixed = TRUE)
+})
+
 test_that("the column of three raters is not called Cohen's kappa", {
   three <- rated(ann = c("a", "b", "a"), bob = c("a", "b", "b"), cat = c("b", "b", "a"))
   expect_match(shown(cohen_kappa(three, item, rater, label, ci = ci_none())), "Conger's kappa", all = FALSE)
