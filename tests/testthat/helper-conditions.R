@@ -7,8 +7,11 @@ kept_theme <- function() {
     "arg", "cls", "code", "emph", "field", "file", "fn", "help", "obj_type_friendly", "or", "pkg", "val", "var"
   )
   theme <- cli::builtin_theme()
-  theme[names(theme) %in% c("body", ".code", paste0("span.", markup)) | grepl("bullet", names(theme), fixed = TRUE)]
+  kept <- names(theme) %in% c("body", ".code", paste0("span.", markup)) | grepl("bullet", names(theme), fixed = TRUE)
+  # Tests have no colours. A style with one is a new function for each word, which R compiles.
+  lapply(theme[kept], function(style) style[!names(style) %in% COLOURS])
 }
+COLOURS <- c("color", "background-color", "font-weight", "font-style", "text-decoration")
 
 start_kept_theme <- function() {
   old <- Sys.getenv("CLI_NO_BUILTIN_THEME")
@@ -17,6 +20,18 @@ start_kept_theme <- function() {
   cli::start_app(theme = kept_theme(), .auto_close = FALSE)
 }
 start_kept_theme()
+
+# rlang makes the text of an error anew for each who reads it, and testthat reads it twice: the last one is kept.
+LAST_ERROR <- new.env(parent = emptyenv())
+registerS3method("conditionMessage", "accord_error", function(c) {
+  width <- cli::console_width()
+  if (!identical(LAST_ERROR$condition, c) || !identical(LAST_ERROR$width, width)) {
+    LAST_ERROR$text <- NextMethod()
+    LAST_ERROR$condition <- c
+    LAST_ERROR$width <- width
+  }
+  LAST_ERROR$text
+})
 
 # testthat adds a trace to an error that no test expects.
 options(`rlang:::disable_trace_capture` = TRUE)

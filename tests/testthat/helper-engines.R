@@ -101,7 +101,7 @@ continuous_job <- function(seed, n_items = 150, groups = 3) {
 expect_sums_agree <- function(table, data, ...) {
   alpha <- function(rows, level, ci) quietly(krippendorff_alpha(rows, item, rater, label, ..., level = level, ci = ci))
   intervals <- list(ci_jackknife(), ci_analytic(), ci_none(), ci_analytic(variance = "ratio", population = 5000))
-  for (ci in intervals[seq_len(if (asks_all()) 4 else 2)]) {
+  for (ci in intervals[seq_len(if (asks_all()) 4 else 1)]) {
     engine <- without_rows(alpha(table, "interval", ci))
     expect_same_result(engine, alpha(data, "interval", ci))
   }

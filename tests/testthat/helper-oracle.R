@@ -15,13 +15,10 @@ oracle_alpha <- function(item, rating, delta) {
   if (is.function(delta)) delta <- delta(tabulate(x, max(0L, rating[use])))
   observed <- expected <- 0
   for (i in seq_len(n)) {
-    for (j in seq_len(n)) {
-      if (i != j) {
-        d <- delta[x[i], x[j]]
-        if (item[i] == item[j]) observed <- observed + d / (m[i] - 1)
-        expected <- expected + d
-      }
-    }
+    # Of each rating the distances to all others.
+    d <- replace(delta[x[i], x], i, 0)
+    observed <- observed + sum(d[item == item[i]]) / (m[i] - 1)
+    expected <- expected + sum(d)
   }
   observed <- observed / n
   expected <- expected / (n * (n - 1))

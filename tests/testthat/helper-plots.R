@@ -1,17 +1,27 @@
 geoms <- function(plot) vapply(plot$layers, function(layer) class(layer$geom)[1], "")
 
 # What a layer of a plot draws: the data of the first layer with this geom.
-drawn <- function(plot, geom) suppressWarnings(ggplot2::layer_data(plot, match(geom, geoms(plot))))
+drawn <- function(plot, geom) built(plot)$data[[match(geom, geoms(plot))]]
+
+# A plot is built once for all that is asked about it in a row.
+built <- function(plot) {
+  if (!identical(LAST_PLOT$plot, plot)) {
+    LAST_PLOT$built <- suppressWarnings(ggplot2::ggplot_build(plot))
+    LAST_PLOT$plot <- plot
+  }
+  LAST_PLOT$built
+}
+LAST_PLOT <- new.env(parent = emptyenv())
 
 # Panels beside each other, and below.
 panels_of <- function(plot) {
-  layout <- ggplot2::ggplot_build(plot)$layout$layout
+  layout <- built(plot)$layout$layout
   c(across = max(layout$COL), down = max(layout$ROW), n = nrow(layout))
 }
 
 # Names of the rows from the top down, where the y axis counts them.
 row_names <- function(plot, panel = 1) {
-  scale <- ggplot2::ggplot_build(plot)$layout$panel_params[[panel]]$y
+  scale <- built(plot)$layout$panel_params[[panel]]$y
   scale$get_labels()[order(-scale$get_breaks())]
 }
 

@@ -59,7 +59,7 @@ test_that("rater means give what irrNA gives", {
   table <- read_reference("icc-irrNA.csv", colClasses = c(ratings = "character"))
   table[-(1:2)] <- lapply(table[-(1:2)], as.numeric)
   expect_gte(nrow(table), 200)
-  for (i in seq(1, nrow(table), by = test_size(6, 1))) {
+  for (i in seq(1, nrow(table), by = test_size(12, 1))) {
     x <- suppressWarnings(icc_of(icc_matrix(table$ratings[i]), adjust = "rater_means", limits = "f"))
     want <- irrna_values(table[i, ])
     got <- do.call(cbind, as.list(x)[colnames(want)])
@@ -156,7 +156,7 @@ mover_of_sum <- function(terms, df, sign, conf_level) {
 test_that("limits of agreement are where the sum of mean squares that defines it has 0 as its limit", {
   set.seed(2008)
   compared <- 0
-  for (i in seq_len(test_size(25, 500))) {
+  for (i in seq_len(test_size(12, 500))) {
     rows <- random_icc_rows()
     s <- if (anyDuplicated(rows$item)) oracle_icc_squares(rows)
     if (is.null(s) || min(s$df_items, s$df_raters, s$df_error) < 1) next
@@ -174,7 +174,7 @@ test_that("limits of agreement are where the sum of mean squares that defines it
     expect_equal(at(x$conf.high, 1), 0, tolerance = 1e-8)
     compared <- compared + 1
   }
-  expect_gt(compared, 15)
+  expect_gt(compared, test_size(5, 15))
 })
 
 test_that("limits of agreement cover with three raters who differ, where the F limits do not", {

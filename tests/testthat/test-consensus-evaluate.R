@@ -294,8 +294,11 @@ test_that("ids and labels that are round numbers are the same as text, as intege
   )
   x <- consensus(d, item, rater, label, method = "majority")
   truth <- c(1e5, 1e5, 1e5, 2e5)
-  for (id in list(ids, as.integer(ids), format(ids, scientific = FALSE, trim = TRUE))) {
-    for (label in list(truth, as.integer(truth), format(truth, scientific = FALSE, trim = TRUE))) {
+  kinds_of <- function(x) list(x, as.integer(x), format(x, scientific = FALSE, trim = TRUE))
+  # Ids and labels of each kind; in make test not each with each.
+  for (i in 1:3) {
+    id <- kinds_of(ids)[[i]]
+    for (label in kinds_of(truth)[test_size(4 - i, 1:3)]) {
       found <- evaluate_consensus(x, data.frame(item = id, label = label), type = "labels")
       expect_identical(found$estimate[1], 0.75)
       expect_identical(found$n[1], 4L)

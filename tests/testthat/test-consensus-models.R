@@ -143,7 +143,7 @@ test_that("votes by skill are those of the definition", {
 })
 
 test_that("labels do not depend on names, the order of rows or threads", {
-  d <- random_answers(11, n_items = 1700, n_raters = 30, k = 4)
+  d <- random_answers(11, n_items = test_size(700, 1700), n_raters = 30, k = 4)
   renamed <- transform(d, item = paste0("i", 5000 - item), rater = paste0(letters[rater %% 26 + 1], rater))
   renamed$code <- c("z", "a", "q", "b")[d$code]
   local_seed(4)

@@ -11,9 +11,9 @@ found_by <- function(results) as.character(unlist(lapply(results, `[[`, "found")
 
 test_that("data of every class give the value of the definition, or a classed error", {
   skip_on_cran()
-  expect_identical(found_by(lapply(seq_len(test_size(5, 60)), fuzz$fuzz_set)), character())
+  expect_identical(found_by(lapply(seq_len(test_size(3, 60)), fuzz$fuzz_set)), character())
   expect_identical(
-    found_by(lapply(4:test_size(6, 60), fuzz$fuzz_batch, n_sets = test_size(20, 500))), character()
+    found_by(lapply(4:test_size(5, 60), fuzz$fuzz_batch, n_sets = test_size(10, 500))), character()
   )
 })
 
@@ -21,13 +21,13 @@ test_that("damaged files are read, or refused with a class, and no row is lost u
   skip_on_cran()
   skip_if_not_installed("readxl")
   skip_if_not_installed("jsonlite")
-  expect_identical(found_by(lapply(seq(15, by = 23, length.out = test_size(6, 1000)), fuzz$fuzz_file)), character())
+  expect_identical(found_by(lapply(seq(15, by = 23, length.out = test_size(4, 1000)), fuzz$fuzz_file)), character())
 })
 
 test_that("a corpus is read back as it was written", {
   skip_on_cran()
   skip_if_not_installed("jsonlite")
-  expect_identical(found_by(lapply(seq_len(test_size(16, 400)), fuzz$fuzz_corpus)), character())
+  expect_identical(found_by(lapply(seq_len(test_size(8, 400)), fuzz$fuzz_corpus)), character())
 })
 
 test_that("the dense oracle is that of the pairs", {

@@ -23,7 +23,7 @@ test_that("the winning rates and advantages that the authors print", {
 test_that("the test is that of the definition, for every score, on random sparse data", {
   set.seed(20)
   sets <- c("a", "b", "a|b", "a|b|c", "c", "<empty>")
-  for (i in seq_len(test_size(3, 60))) {
+  for (i in seq_len(test_size(1, 60))) {
     for (score in names(ALT_ORACLE)) {
       values <- switch(score, accuracy = c("x", "y", "z"), neg_rmse = c(1, 2, 3.3, 5), sets)
       data <- random_alt(45, 4, values)
@@ -90,7 +90,7 @@ test_that("a group is tested by itself", {
 test_that("a model that is as good as a person is rejected at the level of the test", {
   set.seed(6)
   # Model and person are exchangeable and epsilon is 0: the hypothesis holds at its border.
-  p <- replicate(test_size(80, 3000), {
+  p <- replicate(test_size(60, 3000), {
     truth <- sample(1:3, 40, replace = TRUE)
     other <- matrix(sample(1:3, 160, replace = TRUE), 40)
     label <- ifelse(matrix(stats::runif(160), 40) < 0.4, other, truth)

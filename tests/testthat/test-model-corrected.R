@@ -82,7 +82,7 @@ test_that("the estimate is that of the formula, and lambda the one with the smal
 
 test_that("intervals cover, whatever the model is worth", {
   set.seed(3)
-  times <- test_size(80, 4000)
+  times <- test_size(30, 4000)
   covers <- function(n, p, errors) {
     mean(replicate(times, {
       x <- corrected_estimate(corpus(n, 0.3, errors, p), person, model)
@@ -98,7 +98,7 @@ test_that("intervals cover, whatever the model is worth", {
 
 test_that("intervals cover where some items were more likely to be labelled", {
   set.seed(4)
-  times <- test_size(80, 4000)
+  times <- test_size(30, 4000)
   found <- replicate(times, {
     items <- corpus(600, 0.3, 0.2, 1)
     # What the model calls TRUE was labelled more often: the labels alone are far off.
@@ -345,7 +345,7 @@ test_that("score limits are those of the definition where the model has a say", 
 
 test_that("limits of rare shares hold", {
   set.seed(9)
-  times <- test_size(60, 2000)
+  times <- test_size(20, 2000)
   covers <- function(n, share, errors) {
     mean(replicate(times, {
       items <- corpus(1000, share, errors, n / 1000)

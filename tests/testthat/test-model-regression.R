@@ -69,7 +69,7 @@ test_that("a prediction is calibrated without the label of its own row", {
 
 test_that("intervals of coefficients cover, and those from predictions do not", {
   set.seed(4)
-  times <- test_size(40, 2000)
+  times <- test_size(15, 2000)
   found <- replicate(times, {
     d <- texts(500)
     linear <- corrected_regression(d, y ~ person + z, person, model)[2, ]

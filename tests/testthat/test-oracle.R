@@ -1,8 +1,8 @@
 # Alpha on random sparse data against the definition, a data set at a time and many as groups.
-# `ACCORD_TEST_LONG=true` looks at 10,000 data sets instead of 100, and at 1,000 of them alone.
+# `ACCORD_TEST_LONG=true` looks at 10,000 data sets instead of 50, and at 1,000 of them alone.
 
-n_sets <- test_size(100, 10000)
-n_alone <- test_size(8, 1000)
+n_sets <- test_size(50, 10000)
+n_alone <- test_size(4, 1000)
 
 levels_of_numbers <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
 

@@ -3,6 +3,12 @@
 skip_if_not_installed("dbplyr")
 skip_if_not_installed("RSQLite")
 
+# DBI makes an S4 object of each name in a query, a third of the time that it takes. The long run has these.
+if (!asks_all()) {
+  quoted <- function(con, x) dbplyr::sql_quote(x, "`")
+  registerS3method("sql_escape_ident", "SQLiteConnection", quoted, asNamespace("dbplyr"))
+}
+
 new_database <- function(env = parent.frame()) {
   con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
   do.call(on.exit, list(bquote(DBI::dbDisconnect(.(con))), add = TRUE), envir = env)
@@ -150,8 +156,7 @@ test_that("a table that changes between the queries is noticed, and a lost conne
   expect_match(conditionMessage(cnd), "while joining the ratings of common items")
   expect_error(as_ratings(table, item, who, label), class = "accord_error")
   # The next call works.
-  con <- new_database()
-  expect_no_error(as_ratings(in_database(con, small()), item, who, label))
+  if (asks_all()) expect_no_error(as_ratings(in_database(new_database(), small()), item, who, label))
 })
 
 test_that("coefficients that ask who rated say so before they collect the rows of many raters", {
@@ -282,7 +287,7 @@ test_that("a rater's influence is that of memory where ratings are kept twice, a
     rating = c("a", "b", "a", "b", "b", "a", "a", "b")
   )
   remote <- in_database(con, twice, "twice")
-  for (id in c("alpha", "fleiss", "percent", "gwet_ac")) {
+  for (id in c("alpha", "fleiss", "percent", "gwet_ac")[seq_len(if (asks_all()) 4 else 1)]) {
     influence <- function(data) {
       quietly(rater_influence(data, item, rater, rating, duplicates = "keep", coefficient = id))
     }

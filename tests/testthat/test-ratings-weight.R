@@ -22,7 +22,7 @@ values_of <- function(x) {
 }
 
 test_that("frequencies are as many equal items: estimates, counts, limits", {
-  for (seed in 1:4) {
+  for (seed in seq_len(test_size(1, 4))) {
     data <- weighted_job(seed)
     for (ci in list(ci_default(), ci_jackknife(), ci_analytic())) {
       got <- agreement(data, item, rater, label, case_weights = times, ci = ci)

@@ -80,7 +80,8 @@ test_that("pairs of raters and Bayesian intervals stop when they are told to", {
 test_that("by default many items of several raters have their coefficients, Light's kappa where items repeat", {
   set.seed(3)
   kinds <- matrix(sample(c("a", "b"), 100 * 12, TRUE), 100)
-  repeated <- kinds[sample(100, 50000, TRUE), ]
+  n <- test_size(ceiling(1.01 * MOST_DRAWN_MEETINGS / choose(12, 2)), 50000)
+  repeated <- kinds[sample(100, n, TRUE), ]
   expect_gt(nrow(repeated) * choose(12, 2), MOST_DRAWN_MEETINGS)
   joins <- 0
   accord <- asNamespace("accord")
@@ -97,7 +98,7 @@ test_that("by default many items of several raters have their coefficients, Ligh
   expect_equal(got[shown], by_count[shown], tolerance = 1e-9)
   expect_true("light" %in% got$coefficient)
 
-  all_differ <- matrix(sample(letters, 50000 * 12, TRUE), 50000)
+  all_differ <- matrix(sample(letters, n * 12, TRUE), n)
   got <- agreement(all_differ, layout = "raters_in_columns")
   expect_false("light" %in% got$coefficient)
   expect_fault(light_kappa(all_differ, layout = "raters_in_columns"), "too_large", "on items that differ")

@@ -3,7 +3,8 @@
 test_that("draws do not depend on how many are made at a time", {
   # 2e6 / 9 draws at once; 1.1e6 rows, one draw at a time
   for (mass in list(c(3, 1, 5, 0, 2, 2, 1, 1, 4), rep(1, 1.1e6))) {
-    ci <- ci_bootstrap(times = 7)
+    n <- test_size(3, 7)
+    ci <- ci_bootstrap(times = n)
     rows <- list(mass = mass)
     x <- seq_along(mass)
     sums <- function(draws) {
@@ -12,11 +13,11 @@ test_that("draws do not depend on how many are made at a time", {
     calls <- 0
     set.seed(1)
     got <- replicate_one_group(rows, ci, function(share) calls <<- calls + 1, sums)[[1]]
-    expect_equal(calls, if (length(mass) < 10) 1 else 7)
+    expect_equal(calls, if (length(mass) < 10) 1 else n)
     set.seed(1)
-    one_by_one <- vapply(1:7, function(i) sum(draw_weights(ci, rows)$weights * x), 0)
+    one_by_one <- vapply(seq_len(n), function(i) sum(draw_weights(ci, rows)$weights * x), 0)
     expect_identical(got$estimate, one_by_one)
-    expect_equal(got$variance, rep(sum(mass), 7))
+    expect_equal(got$variance, rep(sum(mass), n))
     expect_gt(stats::sd(got$estimate), 0)
   }
 })

@@ -1,7 +1,7 @@
 # Estimates under other weights, draw by draw, against data in which all that counts several times
 # is there several times.
 
-n_sets <- if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) 600 else 8
+n_sets <- if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) 600 else 6
 
 any_weights <- c("percent", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1")
 schemes <- c("identity", "linear", "quadratic", "ordinal", "radical", "ratio", "circular", "bipolar")

@@ -67,7 +67,7 @@ test_that("random unbalanced designs have lme4's components", {
   scores <- read_reference("components-designs.csv.xz")
   table <- read_reference("components-lme4.csv")
   expect_identical(nrow(table), 200L)
-  for (i in seq(1, 200, by = test_size(8, 1))) {
+  for (i in seq(1, 200, by = test_size(14, 1))) {
     row <- table[i, ]
     bars <- paste0("(1 | ", strsplit(row$terms, "+", fixed = TRUE)[[1]], ")", collapse = " + ")
     formula <- stats::as.formula(paste("y ~", row$fixed, "+", bars))
@@ -146,7 +146,8 @@ test_that("profile limits hold every value that is not rejected, by whatever max
   x <- variance_components(d, y ~ (1 | p) + (1 | r))
   terms <- list(d$p, d$r)
   lowest <- oracle_criterion(d$y, terms, x$estimate)
-  starts <- as.matrix(expand.grid(c(-4, 0, 3), c(-4, 0, 3)))
+  from <- test_size(c(-4, 3), c(-4, 0, 3))
+  starts <- as.matrix(expand.grid(from, from))
   rise <- function(j, value) {
     v <- numeric(3)
     at <- function(log_v) oracle_criterion(d$y, terms, replace(replace(v, j, value), -j, exp(pmax(log_v, -25))))
@@ -157,7 +158,7 @@ test_that("profile limits hold every value that is not rejected, by whatever max
     limits <- c(x$conf.low[j], x$conf.high[j])
     limits <- limits[limits > 0]
     for (limit in limits) expect_equal(rise(j, limit), stats::qchisq(0.95, 1), tolerance = 2e-3)
-    for (beyond in max(limits) * c(1.5, 3)) expect_gt(rise(j, beyond), stats::qchisq(0.95, 1))
+    for (beyond in max(limits) * test_size(1.5, c(1.5, 3))) expect_gt(rise(j, beyond), stats::qchisq(0.95, 1))
   }
 })
 
@@ -165,7 +166,7 @@ test_that("complete designs of four facets have lme4's components", {
   f <- expand.grid(p = 1:100, t = 1:5, r = 1:4, o = 1:2)
   # lme4 1.1.31, criterion; with the seed 11 it stops a little above the lowest one
   lme4 <- c("2" = 11780.0687, "10" = 11924.8454, "11" = 11655.2320)
-  for (seed in names(lme4)) {
+  for (seed in names(lme4)[seq_len(test_size(1, 3))]) {
     set.seed(as.integer(seed))
     f$y <- rnorm(100)[f$p] + rnorm(5)[f$t] + rnorm(4000)
     x <- variance_components(f, score = y, facets = c(p, t, r, o), ci = "none")
@@ -220,9 +221,10 @@ test_that("columns span the terms of a formula, and nesting is seen", {
 test_that("a sparse factor gives what a dense one does", {
   # More than 200 levels beside the largest term, and few meetings: the sparse one is taken.
   set.seed(9)
-  rows <- data.frame(a = rep(1:300, each = 3))
-  rows$b <- (rows$a + sample(0:2, 900, replace = TRUE)) %% 250
-  rows$y <- rnorm(300)[rows$a] + rnorm(250)[rows$b + 1] + rnorm(900)
+  n <- test_size(230, 300)
+  rows <- data.frame(a = rep(seq_len(n), each = 2))
+  rows$b <- (rows$a + sample(0:2, 2 * n, replace = TRUE)) %% (n - 20)
+  rows$y <- rnorm(n)[rows$a] + rnorm(n)[rows$b + 1] + rnorm(2 * n)
   x <- variance_components(rows, y ~ (1 | a) + (1 | b), ci = "none")
   expect_true(glance(x)$converged)
   best <- oracle_criterion(rows$y, list(rows$a, rows$b), x$estimate)

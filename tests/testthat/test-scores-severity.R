@@ -171,7 +171,7 @@ test_that("the search does not end where items do not differ, if they do", {
 test_that("planted severities are found, and intervals hold them", {
   set.seed(32)
   truth <- c(-1.2, -0.5, 0, 0.3, 0.6, 0.8)
-  n <- test_size(30, 300)
+  n <- test_size(12, 300)
   z <- replicate(n, {
     x <- rater_severity(draw_severity(120, truth, k = 3), item, rater, x)
     (x$severity - truth + mean(truth)) / x$std.error

@@ -1,6 +1,6 @@
 test_that("F1 is that of every pair of spans", {
   set.seed(11)
-  for (i in seq_len(test_size(5, 100))) {
+  for (i in seq_len(test_size(2, 100))) {
     data <- random_spans(3, overlap = TRUE)
     data <- data[!duplicated(data[c("document", "annotator", "start", "end", "label")]), ]
     x <- span_agreement(data, match = SPAN_MATCHES, ci = ci_none())

@@ -55,7 +55,7 @@ test_that("examples of DKPro's own tests are met", {
 test_that("the family of 2019 is that of every position", {
   set.seed(1)
   n_coded <- 0
-  for (i in seq_len(test_size(15, 200))) {
+  for (i in seq_len(test_size(8, 200))) {
     data <- random_spans(sample(1:3, 1), c("a", "b", "c")[seq_len(sample(2:3, 1))])
     x <- span_alpha(data, ci = ci_none())
     if (all(is.na(data$start))) next
@@ -71,12 +71,12 @@ test_that("the family of 2019 is that of every position", {
       expect_equal(value_of(x, "ku_alpha", label, "coverage"), expected[["coverage"]], info = paste(i, label))
     }
   }
-  expect_gt(n_coded, 5)
+  expect_gt(n_coded, test_size(2, 5))
 })
 
 test_that("the coefficient of 2004 is that of every pair of spans", {
   set.seed(2)
-  for (i in seq_len(test_size(20, 300))) {
+  for (i in seq_len(test_size(8, 300))) {
     data <- random_spans(1, c("a", "b", "c")[seq_len(sample(2:3, 1))])
     if (all(is.na(data$start))) next
     x <- span_alpha(data, family = "2004")
@@ -129,9 +129,9 @@ test_that("intervals leave documents out or draw them", {
       }))
       span_alpha(copies, family = family, ci = ci_none())$estimate[1]
     }
-    few <- apply(drawn[, 1:3], 2, figure)
+    few <- apply(drawn[, 1:2], 2, figure)
     spans <- as_spans(data)
-    draws <- list(n = 6, left_out = FALSE, drawn = drawn[, 1:3])
+    draws <- list(n = 6, left_out = FALSE, drawn = drawn[, 1:2])
     if (family == "2019") {
       sums <- unitizing_sums(spans)
       columns <- cbind(

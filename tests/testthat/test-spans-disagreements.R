@@ -32,7 +32,7 @@ test_that("disagreements say who marked what, where", {
 test_that("cost, kind and place are those of the spans in the row", {
   data <- with_seed(6, random_spans(8, overlap = FALSE))
   # 100000, which R prints with an exponent
-  for (shift in c(0, 99998)) {
+  for (shift in test_size(99998, c(0, 99998))) {
     moved <- transform(data, start = start + shift, end = end + shift, length = length + shift)
     found <- disagreements(as_spans(moved))
     expect_gt(nrow(found), 8)
