@@ -22,6 +22,8 @@ RESULT_SHARES <- c(
   "observed", "expected"
 )
 
+SPAN_SHARES <- c(RESULT_SHARES, "coverage")
+
 # `codes` in words; those that are not known stay as they are.
 in_words <- function(codes, words) {
   known <- words[as.character(codes)]
