@@ -39,21 +39,23 @@ table_parts.accord_span_alpha <- function(x, style) {
 
 table_parts.accord_span_gamma <- function(x, style) {
   coefficient_parts(
-    x, style, c("simulation.error", "lowest", "highest", "n_alignments", "n_samples", "n_documents", "n_annotators")
+    x, style, c("simulation.error", "lowest", "highest", "n_alignments", "n_samples", "n_documents", "n_annotators"),
+    # Disorder may pass 1.
+    setdiff(SPAN_SHARES, c("observed", "expected"))
   )
 }
 
-coefficient_parts <- function(x, style, hidden) {
+coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES) {
   if (!is.null(x[["coefficient"]])) x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
   of_label <- !is.na(x[["label"]] %||% rep(NA, nrow(x)))
   coefficient <- x[["coefficient"]] %||% rep("", nrow(x))
   about <- ifelse(of_label, paste(coefficient, x[["label"]]), coefficient)
   if (!is.null(x[["label"]])) x[["label"]] <- ifelse(of_label, as.character(x[["label"]]), "all")
-  span_parts(x, style, about, hidden, c(ROW_KEYS, "label"))
+  span_parts(x, style, about, hidden, c(ROW_KEYS, "label"), shares)
 }
 
 # `hidden`: columns for reading, not for a table.
-span_parts <- function(x, style, about, hidden, keys = ROW_KEYS) {
+span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_SHARES) {
   interval <- if (all(c("conf.low", "conf.high") %in% names(x))) interval_column(x, style)
   hidden <- c(hidden, "std.error", "interval", "conf.level", "interpretation_scale")
   # Words of interpret() beside what they are about.
@@ -68,7 +70,7 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS) {
   bounded <- !is.na(x[["conf.low"]] %||% rep(NA, nrow(x)))
   if (any(bounded)) status[!bounded & status == "ok"] <- "no interval"
   parts <- result_parts(
-    x, style, span_headings(), c(RESULT_SHARES, "coverage"), replace, phrase_notes(about, status, style), keys
+    x, style, span_headings(), shares, replace, phrase_notes(about, status, style), keys
   )
   c(parts, list(about = about, interval_told = any(bounded), because = list(Coverage = "only a label has one")))
 }

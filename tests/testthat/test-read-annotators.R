@@ -228,11 +228,13 @@ test_that("a file that holds nothing is listed beside good ones, and an error al
 })
 
 test_that("numbers with a decimal comma are listed, and read where the user says so", {
-  folder <- folder_with(ann.csv = "id;size;kind\n1;1,5;a\n2;2;b\n", bob.csv = "id,size,kind\n1,1.5,a\n2,2.25,b\n")
+  folder <- folder_with(
+    ann.csv = "id;size;kind\n1;1,5;a\n2;2;b\n", bob.csv = "id,size,kind\n1,1.5,a\n2,2.25,b\n"
+  )
   expect_warning(x <- read_annotators(folder, id, c(size, kind)), class = "accord_warning_problems")
   expect_equal(x$size, c("1,5", "2", "1.5", "2.25"))
   expect_equal(problems(x)$column, "size")
-  expect_match(problems(x)$problem, "like a number with a decimal comma, such as 1,5 (see argument `decimal`)", fixed = TRUE)
+  expect_match(problems(x)$problem, "a decimal comma, such as 1,5 (see argument `decimal`)", fixed = TRUE)
   expect_fault(krippendorff_alpha(x, id, annotator, size, level = "interval"), "level", "Decimal commas")
   expect_equal(read_annotators(folder, id, c(size, kind), decimal = ",")$size, c(1.5, 2, 1.5, 2.25))
   # Points beside commas in one file may mark thousands.

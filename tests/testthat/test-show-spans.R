@@ -112,3 +112,10 @@ test_that("tables of spans fit a narrow console", {
     format = "text", digits = 3, leading_zero = FALSE
   ))$columns$names)
 })
+
+test_that("disorder, which may pass 1, has its leading zero", {
+  skip_if_not_installed("knitr")
+  x <- with_seed(1, span_gamma(result_spans()))
+  x$observed <- 0.5
+  expect_match(as.character(paper_table(x, "markdown")), "0.500", fixed = TRUE, all = FALSE)
+})
