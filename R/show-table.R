@@ -32,7 +32,8 @@ user_columns <- function(x, names, style) {
     own <- style$format != "text" && inherits(x, "accord_pairs") && name %in% c("rater_1", "rater_2")
     heading <- if (own) RESULT_HEADINGS[[name]] else name
     cells <- user_cells(x[[name]], style)
-    if (is.numeric(x[[name]])) column(escape(heading, style), cells, TRUE) else name_column(escape(heading, style), cells)
+    heading <- escape(heading, style)
+    if (is.numeric(x[[name]])) column(heading, cells, TRUE) else name_column(heading, cells)
   })
 }
 
