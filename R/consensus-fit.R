@@ -15,15 +15,19 @@ fit_consensus <- function(ratings, method, settings) {
         tick((g - 1 + share) / length(groups))
       })
     }
-    if (!learns && status != status_in_words("one_category")) fit <- without_labels(fit)
+    if (!learns && status != status_in_words("one_category")) {
+      fit <- without_labels(fit, settings$gold[items_of_group(ratings, g)] >= 0)
+    }
     fit$status <- status
     fit
   })
 }
 
-without_labels <- function(fit) {
+# `known`: for each item, whether its label was given; empty if none was.
+without_labels <- function(fit, known) {
   columns <- intersect(names(fit), c("code", "probability", "label", "error", "posterior"))
-  fit[columns] <- lapply(fit[columns], function(x) replace(x, seq_along(x), NA))
+  open <- if (length(known)) !known %in% TRUE else TRUE
+  fit[columns] <- lapply(fit[columns], function(x) replace(x, rep_len(open, length(x)), NA))
   fit$tie[] <- FALSE
   fit
 }

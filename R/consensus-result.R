@@ -26,7 +26,7 @@ new_consensus <- function(fits, ratings, method, settings, given) {
       tied = tied, unrated = unrated, gold = gold, open = open
     ))),
     if (method == "glad") list(ease = ease_of_items(fits)),
-    if (settings$posterior) list(posterior = posterior_matrix(fits, unrated, ratings$categories))
+    if (settings$posterior) list(posterior = posterior_matrix(fits, unrated, settings$gold, ratings$categories))
   )
   by_group <- function(items) tabulate(groups[items], length(fits))
   facts <- list(
@@ -61,9 +61,13 @@ ease_of_items <- function(fits) {
   exp(unlist(lapply(fits, function(fit) fit$fit$ease %||% rep(NA_real_, length(fit$code)))))
 }
 
-posterior_matrix <- function(fits, unrated, categories) {
+# `gold`: the code of each item (from 0), or -1; empty without gold. Votes count the answers to these items too.
+posterior_matrix <- function(fits, unrated, gold, categories) {
   posterior <- do.call(rbind, lapply(fits, `[[`, "posterior"))
   posterior[unrated, ] <- NA
+  given <- which(gold >= 0)
+  posterior[given, ] <- 0
+  posterior[cbind(given, gold[given] + 1L)] <- 1
   posterior[is.nan(posterior)] <- NA
   colnames(posterior) <- as.character(categories)
   posterior

@@ -68,7 +68,7 @@
 #'   \eqn{1 / \sigma_j^2}{1 / s_j^2}, `std.error` is
 #'   \eqn{(\sum_j \sigma_j^{-2})^{-1/2}}{(sum_j 1 / s_j^2)^(-1/2)}. Biases add up to 0 over all ratings,
 #'   since only their differences can be known. Each rater is given `smoothing` (1) more ratings with
-#'   the variance of all, so that no variance comes to 0.
+#'   the variance of all ratings around the means of their items, so that no variance comes to 0.
 #'
 #' @section Other software:
 #' With `ties = "first"`, `"majority"`, `"wawa"` and `"zbs"` give what crowd-kit 1.4.1 gives; it counts an
@@ -155,7 +155,7 @@
 #' @param tolerance Relative change of the objective at which EM stops; 1e-10 if not given.
 #' @param max_iterations 1,000 if not given, 100 for `"zbs"`.
 #' @param posterior Whether to add `posterior`, a matrix with a column for each category: the support of
-#'   each as a share, or its probability.
+#'   each as a share, or its probability; 1 for a gold label.
 #' @return A tibble of class `accord_consensus`, a row per item: the group keys, `item`, `label` (of the
 #'   type of the ratings; of factors characters), `probability` (numbers: `std.error`), `n` (its
 #'   ratings) and `status`; for `"glad"` also `ease`. The estimates for raters are an attribute

@@ -37,7 +37,8 @@ user_columns <- function(x, names, style) {
     }, NA))
     heading <- if (ours) RESULT_HEADINGS[[name]] else name
     cells <- user_cells(x[[name]], style)
-    if (is.numeric(x[[name]])) column(escape(heading, style), cells, TRUE) else name_column(escape(heading, style), cells)
+    heading <- escape(heading, style)
+    if (is.numeric(x[[name]])) column(heading, cells, TRUE) else name_column(heading, cells)
   })
 }
 

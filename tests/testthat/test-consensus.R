@@ -155,6 +155,23 @@ test_that("posterior gives the support of each category", {
   expect_equal(do.call(pmax, as.data.frame(model$posterior)), model$probability)
 })
 
+test_that("the posterior of a gold item is its label, also where it is a vote", {
+  d <- data.frame(item = c(1, 1, 1, 2, 2, 3), rater = c(1, 2, 3, 1, 2, 1), label = c("a", "b", "b", "a", "a", NA))
+  for (method in c("majority", "wawa", "zbs", "one_coin")) {
+    x <- consensus(d, item, rater, label, method = method, gold = c("1" = "a", "3" = "b"), posterior = TRUE)
+    expect_equal(x$label, c("a", "a", "b"), info = method)
+    expect_equal(unname(x$posterior[c(1, 3), ]), diag(2), info = method)
+  }
+})
+
+test_that("a gold item has its label where nothing can be learnt about raters", {
+  d <- data.frame(item = 1:4, rater = c(1, 2, 1, 1), label = c("a", "b", "b", NA))
+  x <- suppressWarnings(consensus(d, item, rater, label, method = "one_coin", gold = c("4" = "a")))
+  expect_identical(x$label, c(NA, NA, NA, "a"))
+  expect_identical(x$probability, c(NA, NA, NA, 1))
+  expect_identical(x$status, rep(c("no item with two ratings", "gold"), c(3, 1)))
+})
+
 test_that("means and medians are those of R", {
   local_seed(5)
   d <- data.frame(item = rep(1:20, 1:20 %% 6 + 1))
