@@ -40,7 +40,8 @@ inform_accord <- function(what, message, ..., about = NULL, .envir = parent.fram
     class = c(paste0("accord_message_", what), "accord_message"),
     ...,
     .frequency = if (is.null(about)) "always" else "once",
-    .frequency_id = if (!is.null(about)) paste(c("accord", what, about), collapse = " "),
+    # An id of rlang is the name of a variable, of at most 10,000 bytes.
+    .frequency_id = if (!is.null(about)) paste("accord", what, rlang::hash(about)),
     .envir = .envir
   )
 }

@@ -94,16 +94,19 @@ is_summary <- function(columns) {
     return(none)
   }
   cells <- vapply(columns, as.double, numeric(length(columns[[1]])))
-  whole <- rowSums(t(cells) != round(t(cells)), na.rm = TRUE) == 0
+  whole <- colSums(cells != round(cells), na.rm = TRUE) == 0
   greatest <- apply(abs(cells), 2, max, 0, na.rm = TRUE)
-  for (j in which(greatest > 0)) {
-    others <- cells[, -j, drop = FALSE]
-    known <- !is.na(cells[, j]) & rowSums(!is.na(others)) > 0
+  total <- rowSums(cells, na.rm = TRUE)
+  n <- rowSums(!is.na(cells))
+  for (j in which(greatest > 0 & greatest == max(greatest) | !whole)) {
+    known <- !is.na(cells[, j]) & n > 1
     if (sum(known) < 3) next
-    off <- function(expected, most) all(abs(cells[, j] - expected)[known] <= most)
-    sum <- greatest[j] > max(greatest[-j]) && off(rowSums(others, na.rm = TRUE), 1e-8)
-    mean <- !whole[j] && all(whole[-j]) && off(rowMeans(others, na.rm = TRUE), 0.006)
-    none[j] <- sum || mean
+    own <- cells[known, j]
+    others <- total[known] - own
+    off <- function(expected, most) all(abs(own - expected) <= most)
+    sum <- sum(greatest == greatest[j]) == 1 && off(others, 1e-8 * greatest[j])
+    mean <- !whole[j] && all(whole[-j]) && off(others / (n[known] - 1), 0.006)
+    none[j] <- greatest[j] > 0 && (sum && greatest[j] == max(greatest) || mean)
   }
   none
 }
