@@ -39,3 +39,13 @@ test_that("they are the same each time, and leave the session's random numbers a
   expect_false(exists(".Random.seed", envir = globalenv()))
   set.seed(1)
 })
+
+test_that("quantiles that are kept are those of the gamma distribution, and are not kept without end", {
+  for (shape in c(0.5, 3, 0.5)) {
+    expect_identical(gamma_quantiles(shape, 100), stats::qgamma((1:100 - 0.5) / 100, shape))
+  }
+  expect_length(gamma_quantiles(0.5, 50), 50)
+  assign("many", numeric(1.3e6), GAMMA_QUANTILES)
+  gamma_quantiles(0.7, 10)
+  expect_null(GAMMA_QUANTILES$many)
+})
