@@ -192,6 +192,7 @@ doccano_rows <- function(records, found, task) {
   end <- field_whole(part, "end_offset")
   own <- field_text(record, "text", "data")
   whole <- ifelse(is.na(own), field_text(record, "filename"), own)[of]
+  source <- field_text(part, "from_id")
   spanned <- vapply(part, function(x) any(c("start_offset", "end_offset") %in% names(x)), NA)
   annotator <- ifelse(is.na(found$annotator), annotator_of(found$name), found$annotator)
   user <- field_text(record, "user")
@@ -203,9 +204,9 @@ doccano_rows <- function(records, found, task) {
     start = start, end = end,
     text = ifelse(spanned, covered_text(whole, start, end), whole), length = nchar(own, "chars")[of],
     region = ifelse(spanned, field_text(part, "id"), NA),
-    from = field_text(part, "from_id"), to = field_text(part, "to_id"),
+    from = source, to = field_text(part, "to_id"),
     file = records$file[of], line = records$row[of], spanned = spanned, nameless = is.na(whole),
-    whole = whole, blank = lengths(label) == 0 | is.na(label) & !spanned & is.na(from)
+    whole = whole, blank = lengths(label) == 0 | is.na(label) & !spanned & is.na(source)
   )
 }
 
