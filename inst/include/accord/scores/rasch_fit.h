@@ -135,8 +135,8 @@ class RaschSearch {
   Executor executor_;
 };
 
-// By rating, averaged over the posterior of its item: E, (x - E)^2, Var x, and the ratio of
-// the latter two. By item: mean and standard deviation of its place, in logits.
+// By rating, averaged over the posterior of its item: E, (x - E)^2, Var x, and the ratio
+// of the latter two. By item: mean and standard deviation of its place, in logits.
 struct RaschFigures {
   std::vector<double> expected, square, variance, standardized, place, sd;
 };
