@@ -132,6 +132,7 @@ test_that("numbers with many zeros are in powers of ten", {
 })
 
 test_that("where many rows stand in panels below each other the first are drawn, as many as there is room for", {
+  skip_if_not_installed("ggplot2")
   data <- expand.grid(row = paste("a group with a very long name", 1:50), panel = paste("Panel", 1:7))
   data <- data.frame(
     value = 0.5, low = 0.4, high = 0.6, reason = "", label = factor_in_order(cut_labels(data$row)),
