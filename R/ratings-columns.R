@@ -89,26 +89,26 @@ is_switch <- function(columns) {
 # The column of numbers that is the sum of all others in every row, or their mean, as spreadsheets have it. A sum is
 # greater than any rating, and a mean has fractions where ratings have none; else a rater may be like that by chance.
 is_summary <- function(columns) {
-  none <- logical(length(columns))
+  found <- logical(length(columns))
   if (length(columns) < 3 || length(columns[[1]]) < 3 || !all(vapply(columns, is.numeric, NA))) {
-    return(none)
+    return(found)
   }
   cells <- vapply(columns, as.double, numeric(length(columns[[1]])))
   whole <- colSums(cells != round(cells), na.rm = TRUE) == 0
   greatest <- apply(abs(cells), 2, max, 0, na.rm = TRUE)
+  greater <- greatest == max(greatest) & sum(greatest == max(greatest)) == 1
+  broken <- !whole & sum(!whole) == 1
   total <- rowSums(cells, na.rm = TRUE)
   n <- rowSums(!is.na(cells))
-  for (j in which(greatest > 0 & greatest == max(greatest) | !whole)) {
+  for (j in which(greater | broken)) {
     known <- !is.na(cells[, j]) & n > 1
     if (sum(known) < 3) next
     own <- cells[known, j]
     others <- total[known] - own
-    off <- function(expected, most) all(abs(own - expected) <= most)
-    sum <- sum(greatest == greatest[j]) == 1 && off(others, 1e-8 * greatest[j])
-    mean <- !whole[j] && all(whole[-j]) && off(others / (n[known] - 1), 0.006)
-    none[j] <- greatest[j] > 0 && (sum && greatest[j] == max(greatest) || mean)
+    near <- function(expected, most) isTRUE(all(abs(own - expected) <= most)) # NA where one is infinite
+    found[j] <- greater[j] && near(others, 1e-8 * greatest[j]) || broken[j] && near(others / (n[known] - 1), 0.006)
   }
-  none
+  found
 }
 
 # Counts: a row or column that adds up the others would be one more item or category.

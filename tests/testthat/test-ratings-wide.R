@@ -125,3 +125,9 @@ test_that("a sheet of thousands of raters is read, and what is told once has a s
   x <- suppressMessages(as_ratings(wide, layout = "raters_in_columns", level = "nominal"))
   expect_length(x$raters, 3000)
 })
+
+test_that("an infinite rating in a wide sheet is an infinite rating, not a total", {
+  wide <- data.frame(a = c(1, 2, 3, 1), b = c(2, 2, 3, 1), c = c(1, Inf, 3, 2))
+  read <- function() suppressMessages(as_ratings(wide, layout = "raters_in_columns", level = "interval"))
+  expect_error(read(), class = "accord_error_infinite_rating")
+})
