@@ -1,6 +1,6 @@
 #' accord: agreement between annotators
 #'
-#' From the raw export of an annotation project to the table in the paper.
+#' Measures agreement between annotators, from the raw export of an annotation project to the table in the paper.
 #'
 #' * read files: [read_mturk()], [read_annotators()], [read_label_studio()], [read_prodigy()],
 #'   [read_doccano()], [read_webanno()], [read_bio()], [read_brat()], [read_conll()]
@@ -8,7 +8,7 @@
 #' * measure agreement: [agreement()], [krippendorff_alpha()], [percent_agreement()], [cohen_kappa()],
 #'   [fleiss_kappa()], [gwet_ac()], [icc()]
 #' * choose an interval: [ci_default()], [ci_jackknife()], [ci_bootstrap()], [ci_analytic()]
-#' * see who and what disagrees: [pairwise_agreement()], [rater_summary()], [item_summary()],
+#' * find the causes of disagreement: [pairwise_agreement()], [rater_summary()], [item_summary()],
 #'   [disagreements()], [rater_influence()]
 #' * compare groups or rounds: [compare_agreement()]
 #' * label items: [consensus()], [evaluate_consensus()]
@@ -31,14 +31,14 @@
 #'
 #' @section Options:
 #' `accord.threads`: number of threads, 2 unless you set it. Results do not depend on it.
-#' `accord.ci`: the interval where none is named, see [ci_default()].
+#' `accord.ci`: the interval used if `ci` is not given, see [ci_default()].
 #' `accord.collect`: how many rows of a table in a database may be read into memory, see [as_ratings()].
-#' `accord.unzip_limit`: how many bytes an archive may have when it is unpacked, see [read_doccano()].
-#' `accord.alignment`: two numbers, the limits of the search for the best alignment in [span_gamma()].
+#' `accord.unzip_limit`: the maximum size in bytes of an unpacked archive, see [read_doccano()].
+#' `accord.alignment`: two numbers that limit the search for the best alignment in [span_gamma()].
 #'
 #' @section The C++ library:
-#' The statistics are computed by a header-only C++17 library without R, installed with the package:
-#' put `LinkingTo: accord` into your `DESCRIPTION` and `#include <accord.h>`.
+#' The statistics are computed by a header-only C++17 library that does not depend on R and is installed with the
+#' package: put `LinkingTo: accord` into your `DESCRIPTION` and `#include <accord.h>`.
 #'
 #' @keywords internal
 #' @useDynLib accord, .registration = TRUE

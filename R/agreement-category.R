@@ -1,11 +1,11 @@
 #' Agreement on each category
 #'
-#' Which categories do raters agree on? Each category in turn is compared with all others combined, and any
+#' On which categories do raters agree? Each category in turn is compared with all others combined, and any
 #' coefficient is computed for these two.
 #'
 #' @details
-#' `"specific"`, the specific agreement on category \eqn{k} (Spitzer and Fleiss 1974), is how probable a rating of
-#' \eqn{k} is for an item that another rater gave \eqn{k}:
+#' `"specific"`, the specific agreement on category \eqn{k} (Spitzer and Fleiss 1974), is the probability of a rating
+#' \eqn{k} for an item to which another rater gave \eqn{k}:
 #' \deqn{p_k = \frac{\sum_i r_{ik} (r_{ik} - 1)}{\sum_i r_{ik} (r_i - 1)}}{
 #' p_k = sum_i r_ik (r_ik - 1) / sum_i r_ik (r_i - 1)}
 #' with \eqn{r_{ik}}{r_ik} of the \eqn{r_i}{r_i} ratings of item \eqn{i} in \eqn{k}. For two
@@ -17,18 +17,18 @@
 #' (1971). `"alpha"` is nominal.
 #'
 #' @section Missing and degenerate data:
-#' As for each coefficient. Where nobody used a category, it has no specific agreement, and where
-#' all used no other none of the kappas: `estimate` is `NA` and `status` says why.
+#' As for each coefficient. If nobody used a category, its specific agreement is not defined; if all ratings are in
+#' one category, the kappas are not defined: `estimate` is `NA` and `status` says why.
 #'
 #' @section Errors:
 #' Those of [agreement()]; grouping by a column named `category` is an error.
 #'
 #' @inheritParams agreement
 #' @param coefficients Names from the table in [agreement()], and `"specific"`; or `"all"`.
-#' @return A tibble of class `accord_agreement` with one row per group, category and coefficient.
-#'   The columns are those of [krippendorff_alpha()], with `category` behind the group keys. For
-#'   specific agreement `observed` and `expected` are, per item, the pairs of a rating in the
-#'   category with one that is not, and with any other.
+#' @return A tibble of class `accord_agreement` with one row per group, category and coefficient. The columns are
+#'   those of [krippendorff_alpha()], with `category` after the group keys. For specific agreement `observed` and
+#'   `expected` are the numbers, per item, of pairs of a rating in the category with a rating outside it, and with any
+#'   other rating.
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological
 #' Bulletin* 76, 378-382. \doi{10.1037/h0031619}

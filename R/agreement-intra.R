@@ -4,29 +4,26 @@
 #' its interval, for each rater and for all of them.
 #'
 #' @details
-#' For each rater the occasions take the place of raters: the coefficient is that of [agreement()] for the
-#' ratings that this rater gave each item, on occasions 1, 2 and so on. Krippendorff calls it stability, others
-#' test-retest
-#' or intra-observer agreement. Disagreement with oneself sets a bound to the agreement that can be reached with
-#' others.
+#' For each rater, occasions take the place of raters: the coefficient is that of [agreement()] for the ratings that
+#' this rater gave each item, on occasions 1, 2 and so on. Krippendorff calls this stability, others test-retest or
+#' intra-observer agreement. The agreement of raters with themselves limits their agreement with others.
 #'
-#' The row of **all raters** takes each item of each rater as an item, and compares it over the occasions:
-#' only ratings by the same rater meet. Chance agreement there rests on the categories that all raters used
-#' together. So
-#' where raters use them differently (one marks nearly all as spam, another nothing) each may be consistent by
-#' habit alone, which this row takes for agreement; the rows of raters do not. Its interval knows that ratings of
-#' the same item by several raters hang together (the items are clusters, see [as_ratings()]).
+#' The row of **all raters** treats each item of each rater as an item, and compares its ratings over occasions, so
+#' only ratings by the same rater are compared. Its expected agreement uses the shares of the categories among all
+#' raters. If raters use the categories differently (one marks nearly everything as spam, another nothing), each may
+#' be consistent by habit alone; this row counts that as agreement, the rows of single raters do not. Its interval
+#' accounts for the correlation of ratings of the same item by several raters (the items are clusters, see
+#' [as_ratings()]).
 #'
-#' Coefficients that know who rated, such as Cohen's kappa, compare the first occasion with the second, so that a
-#' shift
-#' between them counts against a rater. Alpha, Fleiss' kappa and Gwet's coefficients take occasions as
-#' exchangeable. The column `n_raters` counts occasions.
+#' Coefficients that distinguish raters, such as Cohen's kappa, use the shares of the categories on each occasion.
+#' Alpha, Fleiss' kappa and Gwet's coefficients treat occasions as exchangeable, so that a shift between occasions
+#' counts as disagreement. The column `n_raters` counts occasions.
 #'
 #' **Drift.** Whether agreement changed over batches is a question for `compare_agreement(by = batch)`, whether
 #' raters became more severe one for `rater_severity(batch = )`.
 #'
 #' @section Missing and degenerate data:
-#' An item that a rater rated once says nothing about consistency and takes part as an item with one rating does in
+#' An item that a rater rated once says nothing about consistency and is treated like an item with one rating in
 #' [agreement()]. A rater who never rated an item twice has the status "no item rated twice", with a warning; the
 #' other reasons are those of [agreement()].
 #'
@@ -40,11 +37,11 @@
 #' @param data A data frame with a row per rating.
 #' @param ... `na` and `separator` of [as_ratings()]. Clusters, case weights and other layouts are errors.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each.
-#' @param occasion <[`tidy-select`][tidyselect::language]> The column that says on which occasion a rating was given.
-#'   Without it the ratings that a rater gave an item are the first, the second and so on in the order of the rows.
-#' @return A tibble of class `accord_intra`, an `accord_agreement` with a row per rater and coefficient, and last
-#'   those of all raters, whose
-#'   `rater` is `"all raters"`. The columns are those of [krippendorff_alpha()] after `by` and `rater`.
+#' @param occasion <[`tidy-select`][tidyselect::language]> The column with the occasion of a rating. Without it, the
+#'   ratings that a rater gave an item are numbered in the order of the rows.
+#' @return A tibble of class `accord_intra`, an `accord_agreement` with a row per rater and coefficient, followed by
+#'   rows for all raters, in which `rater` is `"all raters"`. The columns are those of [krippendorff_alpha()] after
+#'   `by` and `rater`.
 #' @references
 #' Krippendorff, K. (2004) Reliability in content analysis: some common misconceptions and recommendations. *Human
 #' Communication Research* 30, 411-433. \doi{10.1111/j.1468-2958.2004.tb00738.x}

@@ -2,7 +2,7 @@
 #'
 #' Methods for the generics of package generics, with the column names of package broom.
 #'
-#' @param x The result of [agreement()] or of the verb of one coefficient, such as [krippendorff_alpha()].
+#' @param x The result of [agreement()] or of the function for one coefficient, such as [krippendorff_alpha()].
 #' @param ... Must be empty.
 #' @return `tidy()`: a tibble with the group keys, `term` (the coefficient), `estimate`,
 #'   `std.error`, the test where there is one (`statistic`, `df` or `df1` and `df2`, `p.value`), `conf.low` and

@@ -1,7 +1,7 @@
 #' Several coefficients of agreement in one table
 #'
-#' Computes any of the coefficients below for all groups of the data in one pass, side by side. None drops the raters or
-#' items that have missing ratings; which items enter a coefficient differs, and stands in the table below.
+#' Computes any of the coefficients below, for all groups of the data, in one pass. Raters and items with missing
+#' ratings are not dropped; the table below shows which items each coefficient uses.
 #'
 #' @details
 #' All but Krippendorff's alpha and Light's kappa follow the framework of Gwet (2014): the
@@ -11,18 +11,18 @@
 #' p_a = 1 / n' sum_{i: r_i >= 2} sum_kl w_kl r_ik (r_il - [k = l]) / (r_i (r_i - 1)),}
 #' where item \eqn{i} has \eqn{r_i} ratings, \eqn{r_{ik}}{r_ik} of them in category \eqn{k}, and
 #' \eqn{n'}{n'} items have two ratings or more. They differ in the chance agreement
-#' \eqn{p_e}{p_e}, which each help page gives. The result holds disagreements,
-#' \eqn{1 - p_a} and \eqn{1 - p_e}, so that `estimate` is `1 - observed / expected` for all.
+#' \eqn{p_e}{p_e}, which each help page gives. The columns `observed` and `expected` are disagreements, \eqn{1 - p_a}
+#' and \eqn{1 - p_e}, so that `estimate` is `1 - observed / expected` for all.
 #'
 #' @section Coefficients:
 #' `r coefficient_table()`
 #'
-#' `"all"` means each of them once, for each group by itself: with two raters `"cohen"` and `"scott"`, else `"conger"`
-#' and `"fleiss"`, which generalize them; `"light"` where there are no more pairs of raters than items, and these
-#' meet at most three million times on items that differ; where raters are anonymous, only those that do not need them;
-#' van Oest's coefficient only by name. `"gwet_ac"` is `"gwet_ac1"` without weights and `"gwet_ac2"` with them; each
-#' can be named too. Hubert's (1977) kappa is Conger's, Bennett's S and Randolph's free-marginal kappa are Brennan and
-#' Prediger's, and so is PABAK for two categories.
+#' `"all"` is decided for each group separately: `"cohen"` and `"scott"` with two raters, otherwise `"conger"` and
+#' `"fleiss"`, which generalize them; `"light"` if there are no more pairs of raters than items, and at most three
+#' million pairs of ratings on distinct items; if raters are anonymous, only coefficients that do not need them. Van
+#' Oest's coefficient is computed only if named. `"gwet_ac"` is `"gwet_ac1"` without weights and `"gwet_ac2"` with
+#' them; either can also be named. Hubert's (1977) kappa is Conger's, Bennett's S and Randolph's free-marginal kappa
+#' are Brennan and Prediger's, and so is PABAK for two categories.
 #'
 #' @section Weights:
 #' With \eqn{x}{x} and \eqn{y}{y} the values of two categories, the weight of agreement is
@@ -41,23 +41,23 @@
 #' * `"bipolar"`: \eqn{d = (x - y)^2 / ((x + y - 2 x_{min}) (2 x_{max} - x - y))}{
 #'   d = (x - y)^2 / ((x + y - 2 x_min) (2 x_max - x - y))}.
 #'
-#' The values are those of the declared categories: 1, 2, 4, 5 are not equally spaced. Ordered
-#' labels that are rising numbers count as these; other ordered labels are a step apart. Labels
-#' without an order have no values, which is an error. Alpha goes by the same disagreement
-#' \eqn{d}{d}, not divided by its maximum, unless a `level` is given: that changes `observed` and `expected`, but
-#' not the estimate. Its `metric` is a level: `"interval"` for quadratic weights. Gwet's ordinal weights are not
-#' Krippendorff's ordinal level, so `metric` is `"ordinal weights"` for alpha with the former.
+#' The values are those of the declared categories: 1, 2, 4, 5 are not equally spaced. Ordered labels that are
+#' increasing numbers have these values; other ordered labels have the values 1, 2, 3 and so on. Labels without an
+#' order have no values, which is an error. Alpha uses the same disagreement \eqn{d}{d}, not divided by its maximum,
+#' unless a `level` is given: that changes `observed` and `expected`, but not the estimate. Its `metric` is a level:
+#' `"interval"` for quadratic weights. Gwet's ordinal weights are not Krippendorff's ordinal level, so `metric` is
+#' `"ordinal weights"` for alpha with the former.
 #'
 #' @section Missing and degenerate data:
-#' Missing ratings are left out, and nothing else: items with one rating cannot show agreement, but
-#' contribute to how often the categories are used (see the table). An estimate that is not defined is `NA`
-#' with its reason in `status`, and one warning names all of them. When all ratings are in one
-#' category, percent agreement, AC1 and, if more categories are declared, Brennan–Prediger are 1;
-#' all others are not defined. Raters must be known for Cohen's, Conger's and Light's kappa.
+#' Only missing ratings are left out: items with one rating do not enter the observed agreement, but contribute to the
+#' shares of the categories (see the table). An estimate that is not defined is `NA` with the reason in `status`; one
+#' warning names all of them. When all ratings are in one category, percent agreement, AC1 and, if more categories are
+#' declared, Brennan–Prediger are 1; all others are not defined. Raters must be known for Cohen's, Conger's and
+#' Light's kappa.
 #'
-#' Where an estimate is 1, and a fifth of the items or more were rated by one rater
-#' alone, a warning (`accord_warning_one_rating`) says so: raters who mark what they find, as with named
-#' entities, do not rate what they leave unmarked, which the data do not show.
+#' A warning (`accord_warning_one_rating`) is given if an estimate is 1 and a fifth of the items or more have a single
+#' rating: if raters only mark what they find, as with named entities, the data do not show what they left unmarked on
+#' purpose.
 #'
 #' @section Errors:
 #' Those of [krippendorff_alpha()], and `accord_error_weights`.
@@ -69,11 +69,11 @@
 #'   `"dice"`, `"passonneau"` (1 minus the distance in [krippendorff_alpha()]), or a matrix with a row and a
 #'   column per category (in the order of the categories, or named): symmetric, from 0 to 1, 1 on
 #'   its diagonal. The default `NULL` is `"identity"` for all but alpha, which takes a level, see `level`.
-#' @param level For alpha alone: a level of measurement in place of the weights. Where neither is given, alpha
-#'   takes the level of the ratings; for numbers with more than two values one of them has to be given, as in
+#' @param level For alpha only: a level of measurement in place of the weights. If neither is given, alpha uses the
+#'   level of the ratings; for numbers with more than two values one of them must be given, as in
 #'   [krippendorff_alpha()]. `"identity"` weights treat all differences alike.
-#' @param ci How to find the intervals: by default [ci_bayes()], see [ci_default()];
-#'   [ci_jackknife()], [ci_analytic()], [ci_bootstrap()], or [ci_none()].
+#' @param ci The method for the intervals: by default [ci_bayes()], see [ci_default()]; [ci_jackknife()],
+#'   [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #' @return A tibble of class `accord_agreement` with one row per group and coefficient. The columns
 #'   are those of [krippendorff_alpha()]; `metric` names the weights, or alpha's level. For Light's
 #'   kappa, a mean of kappas, `observed` and `expected` are `NA`.

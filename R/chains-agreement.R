@@ -1,68 +1,62 @@
 #' Agreement of coreference chains, matched one to one
 #'
-#' Matches the chains of one annotator with those of another so that they differ least, and counts what
-#' is marked by one, by both, by the other: for each document and in total, or for each pair of
-#' chains.
+#' Matches the chains of one annotator with those of another so that the difference is smallest, and counts the
+#' mentions marked by the first only, by both, and by the second only: for each document and in total, or for each
+#' pair of chains.
 #'
 #' @details
-#' The sets of an annotator are the chains and, as one more set, all singletons. For a set
-#' \eqn{P}{P} of the first annotator and \eqn{Q}{Q} of the second
+#' The sets of an annotator are the chains and, as an additional set, all singletons. For a set \eqn{P}{P} of the
+#' first annotator and \eqn{Q}{Q} of the second
 #' \deqn{L = |P \setminus Q|,\quad M = |P \cap Q|,\quad R = |Q \setminus P|,\quad D = L + R,\quad
 #' \delta = D / (L + M + R),}{
 #' L = |P \ Q|,  M = |P and Q|,  R = |Q \ P|,  D = L + R,  delta = D / (L + M + R),}
-#' and a set without a partner is compared with the empty set. The pairs are those of least total
-#' cost. \eqn{L}{L}, \eqn{M}{M} and \eqn{R}{R} are then added up over all pairs and unpaired sets of a
-#' document, and over documents, and \eqn{\delta}{delta} is that of the sums: 0 for the same chains, 1
-#' when nothing is shared.
+#' and a set without a partner is compared with the empty set. The pairs minimise the total cost. \eqn{L}{L},
+#' \eqn{M}{M} and \eqn{R}{R} are then summed over all pairs and unpaired sets of a document, and over documents, and
+#' \eqn{\delta}{delta} is computed from the sums: 0 for the same chains, 1 if nothing is shared.
 #'
-#' A pair costs \eqn{D}{D} (`cost = "symmetric"`) or \eqn{\delta}{delta} (`"jaccard"`). A set without
-#' a partner costs what it costs against the empty set (`unpaired = "size"`): its size, or 1. Or it
-#' costs nothing, but as many pairs as possible are made (`"free"`); by the Jaccard distance this
-#' is equivalent. With `singletons = "apart"` the two sets of singletons are compared with
-#' each other at any cost, and the chains are matched separately.
+#' A pair costs \eqn{D}{D} (`cost = "symmetric"`) or \eqn{\delta}{delta} (`"jaccard"`). The cost of a set without a
+#' partner is that against the empty set (`unpaired = "size"`): its size, or 1. Or it is 0, but as many pairs as
+#' possible are made (`"free"`); for the Jaccard distance this is equivalent. With `singletons = "apart"` the two sets
+#' of singletons are always paired with each other, and the chains are matched separately.
 #'
-#' The defaults make the total of \eqn{M}{M} as large as it can be, so the totals are always unique.
-#' `"jaccard"` reproduces the study of the Psalms (see References); `"symmetric"` with `"free"` is an
-#' older version of it, which prefers to leave large sets unpaired.
+#' The defaults maximise the total of \eqn{M}{M}, so the totals are always unique. `"jaccard"` reproduces the study of
+#' the Psalms (see References); `"symmetric"` with `"free"` is an older version of it, which tends to leave large sets
+#' unpaired.
 #'
 #' @section Ties:
-#' Two sets that share no mention are never paired: it would change no count. Where several matchings
-#' have the least cost, the one with the largest total \eqn{M}{M} is taken, then one by the order of
-#' the mentions, which does not depend on the order of rows or the names of chains. `status` says `"the
-#' pairing is not unique"` where pairs that share a mention could be replaced at equal cost, and with
-#' `what = "pairs"` column `unique` says which. Totals of Jaccard costs that differ by less
-#' than 1e-9 are taken to be equal.
+#' Two sets that share no mention are never paired, since this would change no count. If several matchings have the
+#' smallest cost, the one with the largest total \eqn{M}{M} is used, and among these one determined by the order of
+#' the mentions, which does not depend on the order of rows or the names of chains. `status` says
+#' `"the pairing is not unique"` if pairs that share a mention could be replaced at equal cost; with `what = "pairs"`
+#' these are marked in column `unique`. Totals of Jaccard costs that differ by less than 1e-9 are treated as equal.
 #'
-#' The matching is an assignment problem. It is solved on the pairs of sets that share a mention, so
-#' neither time nor memory grow with the number of chains times itself.
+#' The matching is an assignment problem. It is solved on the pairs of sets that share a mention, so neither time nor
+#' memory grows with the square of the number of chains.
 #'
 #' @section Missing and degenerate data:
-#' Documents that only one annotator of a pair has are left out, with a warning of class
-#' `accord_warning_left_out` for those that no pair has in common. A document in which neither marked
-#' anything has `NA` for \eqn{\delta}{delta}, with the status `"no mentions"`.
+#' Documents that only one annotator of a pair has are left out, with a warning of class `accord_warning_left_out` for
+#' those that no pair has in common. For a document in which neither marked anything, \eqn{\delta}{delta} is `NA` with
+#' the status `"no mentions"`.
 #'
 #' @section Errors:
 #' Those of [as_chains()], `accord_error_one_annotator`, `accord_error_duplicate_annotator` for a name
 #' in both `a` and `b`, and `accord_error_argument`.
 #'
-#' @param a,b What [as_chains()] takes. With `a` alone, all pairs of its annotators are compared; with
-#'   both, each annotator of `a` with each of `b`.
+#' @param a,b Anything that [as_chains()] accepts. With only `a`, all pairs of its annotators are compared; with both,
+#'   each annotator of `a` with each of `b`.
 #' @param ... Must be empty.
 #' @param what `"documents"` for the sums of each document and in total, or `"pairs"` for the matched
 #'   sets.
 #' @param cost The cost of two paired sets, `"symmetric"` or `"jaccard"`.
 #' @param unpaired The cost of a set without a partner, `"size"` or `"free"`.
-#' @param singletons Whether the set of singletons is `"matched"` among the chains or stands `"apart"`.
-#' @return A tibble of class `accord_chain_agreement`. For documents, a row for each pair of annotators and
-#' document,
-#'   then one for the
-#'   total of the pair: `annotator_1`, `annotator_2`, `scope` (`"document"` or `"total"`), `document`
-#'   (`NA` for the total), `left`, `both`, `right`, `difference` (\eqn{L, M, R, D}{L, M, R, D}, in
-#'   mentions), `delta`, and `status`. For pairs, a row for each matched or unpaired set:
-#'   `annotator_1`, `annotator_2`, `document`, `chain_1`, `chain_2` (`NA` for none, `"singletons"` for
-#'   the set of them), then the same counts, and `unique`.
+#' @param singletons Whether the set of singletons is `"matched"` together with the chains or kept `"apart"`.
+#' @return A tibble of class `accord_chain_agreement`. For documents, a row for each pair of annotators and document,
+#' then one for the total of the pair: `annotator_1`, `annotator_2`, `scope` (`"document"` or `"total"`), `document`
+#' (`NA` for the total), `left`, `both`, `right`, `difference` (\eqn{L, M, R, D}{L, M, R, D}, in mentions), `delta`,
+#' and `status`. For pairs, a row for each matched or unpaired set: `annotator_1`, `annotator_2`, `document`,
+#' `chain_1`, `chain_2` (`NA` for none, `"singletons"` for the set of singletons), then the same counts, and `unique`.
 #' @references
-#' The study of participants in the Psalms, whose matching this is:
+#' The study of participants in the Psalms, which introduced this matching:
 #' <https://github.com/cmerwich/participant-analysis>, folder iaa, commit 5580b94.
 #'
 #' Jonker, R. and Volgenant, A. (1987) A shortest augmenting path algorithm for dense and sparse

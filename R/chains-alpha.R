@@ -1,29 +1,27 @@
 #' Krippendorff's alpha over coreference chains
 #'
-#' The agreement of annotators mention by mention, corrected for chance: the value that an annotator
-#' gives to a mention is the chain that it is in, as a set of mentions (Passonneau 2004).
+#' Chance-corrected agreement of annotators over mentions: the value that an annotator gives to a mention is its
+#' chain, as a set of mentions (Passonneau 2004).
 #'
 #' @details
 #' \deqn{\alpha = 1 - D_o / D_e,}{alpha = 1 - D_o / D_e,}
-#' with \eqn{D_o}{D_o} the mean distance of the chains in which two annotators have the same mention,
-#' and \eqn{D_e}{D_e} that of any two values, see [krippendorff_alpha()]. Of two chains
-#' \eqn{P}{P}, \eqn{Q}{Q} the distance is
-#' * `"passonneau"`: 0 if they are the same, 1/3 if one is within the other, 2/3 if they overlap, 1 if
-#'   they are disjoint (Passonneau 2004);
+#' with \eqn{D_o}{D_o} the mean distance between the chains of the same mention of two annotators, and \eqn{D_e}{D_e}
+#' that between any two values, see [krippendorff_alpha()]. The distance between two chains \eqn{P}{P}, \eqn{Q}{Q} is
+#' * `"passonneau"`: 0 if they are the same, 1/3 if one contains the other, 2/3 if they overlap, 1 if they are
+#'   disjoint (Passonneau 2004);
 #' * `"jaccard"`: \eqn{1 - J}{1 - J}, \eqn{J = |P \cap Q| / |P \cup Q|}{J = |P and Q| / |P or Q|};
 #' * `"masi"`: \eqn{1 - J m}{1 - J m}, with \eqn{m}{m} = 1, 2/3, 1/3, 0 in the four cases (Passonneau
 #'   2006); some programs round these to .67 and .33;
 #' * `"dice"`: \eqn{1 - 2 |P \cap Q| / (|P| + |Q|)}{1 - 2 |P and Q| / (|P| + |Q|)};
 #' * `"nominal"`: 0 if they are the same, else 1.
 #'
-#' A chain holds all its mentions, those that the other annotators did not mark included; a singleton
-#' is a set of one. Chains of different documents are disjoint, and the total takes all mentions of all
-#' documents as items.
+#' A chain contains all its mentions, including those that other annotators did not mark; a singleton is a set of one.
+#' Chains of different documents are disjoint, and for the total the items are the mentions of all documents.
 #'
 #' @section Missing and degenerate data:
-#' Mentions that one annotator alone marked take no part. Without any, or where chance disagreement is
-#' 0 since all are in one chain, `estimate` is `NA` and `status` says why. Documents that only one
-#' annotator has are left out, with a warning of class `accord_warning_left_out`.
+#' Mentions that only one annotator marked are left out. If none is left, or if expected disagreement is 0 since all
+#' are in one chain, `estimate` is `NA` and `status` says why. Documents that only one annotator has are left out,
+#' with a warning of class `accord_warning_left_out`.
 #'
 #' @section Errors:
 #' Those of [chain_agreement()].
@@ -33,10 +31,9 @@
 #' @param ci [ci_jackknife()], [ci_bootstrap()] or [ci_none()], over documents, for the total. With one
 #'   document there is no interval (`NA`).
 #' @return A tibble of class `accord_chain_alpha` with a row per document, then one for all of them: `scope`
-#'   (`"document"` or
-#'   `"total"`), `document` (`NA` for the total), `distance`, `estimate`, `std.error`,
-#'   `conf.low`, `conf.high`, `observed` and `expected` disagreement, `n_mentions` with two values or
-#'   more, `n_values`, `interval`, `conf.level` and `status`.
+#'   (`"document"` or `"total"`), `document` (`NA` for the total), `distance`, `estimate`, `std.error`, `conf.low`,
+#'   `conf.high`, `observed` and `expected` disagreement, `n_mentions` (those with two values or more), `n_values`,
+#'   `interval`, `conf.level` and `status`.
 #' @references
 #' Passonneau, R. J. (2004) Computing reliability for coreference annotation. *LREC*, 1503-1506.
 #'

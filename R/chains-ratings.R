@@ -1,19 +1,17 @@
 #' Ratings of every mention of chains
 #'
-#' Makes ratings of [as_chains()], so that coefficients, intervals and diagnoses of sets can be had for
-#' coreference: an item is a mention, and its rating the chain that an annotator has it in, as a set of
-#' mentions.
+#' Converts the result of [as_chains()] to ratings, so that coefficients, intervals and diagnostics for sets can be
+#' used for coreference: an item is a mention, and its rating is its chain, as a set of mentions.
 #'
-#' Each document is a cluster: intervals draw documents. With `distance = "jaccard"`, `"masi"`, `"dice"` or
-#' `"passonneau"`, [krippendorff_alpha()] is the total of [chain_alpha()]. A chain of \eqn{k}{k} mentions
-#' is written \eqn{k}{k} times with \eqn{k}{k} members: for chains of thousands of mentions use
-#' [chain_alpha()].
+#' Each document is a cluster: intervals resample documents. With `distance = "jaccard"`, `"masi"`, `"dice"` or
+#' `"passonneau"`, [krippendorff_alpha()] is the total of [chain_alpha()]. A chain of \eqn{k}{k} mentions is stored
+#' \eqn{k}{k} times with \eqn{k}{k} members: for chains of thousands of mentions use [chain_alpha()].
 #'
-#' @param data What [as_chains()] returned.
+#' @param data The result of [as_chains()].
 #' @param ... Passed on to [as_ratings()] of a data frame.
 #' @return `accord_ratings`, see [as_ratings()], whose ratings are sets.
 #' @section Missing and degenerate data:
-#' A mention that an annotator did not mark is not rated by them; a singleton is a set of one.
+#' A mention that an annotator did not mark is a missing rating; a singleton is a set of one.
 #' @section Errors:
 #' Those of [as_ratings()].
 #' @seealso [chain_alpha()], [chain_agreement()]

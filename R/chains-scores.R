@@ -1,55 +1,52 @@
 #' Coreference scores: MUC, B³, CEAF, BLANC, LEA and the CoNLL mean
 #'
-#' Scores the chains of a response against those of a key, as coreference systems are scored, for each
-#' document and pooled over documents; or each annotator against each other one.
+#' Scores the chains of a response against those of a key, as in the evaluation of coreference systems, for each
+#' document and pooled over documents; or each annotator against each other annotator.
 #'
 #' @details
-#' With key chains \eqn{K}{K} and response chains \eqn{R}{R}, recall is, and precision with key and
-#' response exchanged,
+#' With key chains \eqn{K}{K} and response chains \eqn{R}{R}, recall is as follows (precision is the same with key and
+#' response exchanged):
 #' * `"muc"`: \eqn{\sum_K (|K| - p(K)) / \sum_K (|K| - 1)}{sum (|K| - p(K)) / sum (|K| - 1)}, with
 #'   \eqn{p(K)}{p(K)} the number of parts into which the response breaks \eqn{K}{K};
 #' * `"b_cubed"`: \eqn{\sum_K \sum_R |K \cap R|^2 / |K| / \sum_K |K|}{sum_K sum_R |K and R|^2 / |K| /
 #'   sum_K |K|};
-#' * `"ceaf_m"` and `"ceaf_e"`: the greatest total similarity of chains paired one to one, by mentions
+#' * `"ceaf_m"` and `"ceaf_e"`: the largest total similarity of chains paired one to one, by mentions
 #'   \eqn{|K \cap R|}{|K and R|} over all key mentions, by entities \eqn{2 |K \cap R| / (|K| + |R|)}{2
 #'   |K and R| / (|K| + |R|)} over all key chains;
 #' * `"blanc"`: the mean of the recall of coreference links (pairs of mentions in one chain) and of
 #'   non-coreference links (all other pairs of a side's mentions), as extended to mentions that differ
 #'   by Luo et al.
 #'   (2014);
-#' * `"lea"`: \eqn{\sum_K |K|\, \ell(K) / \sum_K |K|}{sum |K| l(K) / sum |K|}, with
-#'   \eqn{\ell}{l} the share of the links of \eqn{K}{K} that the response has; a chain of one mention
-#'   has a link to itself.
+#' * `"lea"`: \eqn{\sum_K |K|\, \ell(K) / \sum_K |K|}{sum |K| l(K) / sum |K|}, with \eqn{\ell}{l} the share of the
+#'   links of \eqn{K}{K} that are in the response; a chain of one mention has a link to itself.
 #'
 #' \eqn{F_1 = 2PR/(P + R)}{F1 = 2PR / (P + R)}, for BLANC the mean of those of the two kinds of links.
 #' `"conll"` is the mean of the \eqn{F_1}{F1} of MUC, B³ and CEAF by entities. Pooled scores add up
 #' numerators and denominators over documents.
 #'
-#' Key and response need not have the same mentions; nothing is added to or taken from either, as
-#' in version 8.01 of the reference scorer (Pradhan et al. 2014). A mention counts once: [as_chains()]
-#' says what happens to repeated ones.
+#' Key and response need not have the same mentions; mentions are neither added nor removed, as in version 8.01 of the
+#' reference scorer (Pradhan et al. 2014). A mention counts once; see [as_chains()] for repeated ones.
 #'
 #' @section Missing and degenerate data:
-#' Recall or precision whose denominator is 0 is 0, as in the reference scorer (all of MUC where both sides
-#' have only singletons); where neither has anything, `status` says `"nothing to score"`. Without a mention on
-#' either side all three are `NA`. Where the key has no coreference links, or no other links, BLANC is that of
-#' the kind it has, again as in the reference scorer; then, and only then, its \eqn{F_1}{F1} changes when key
-#' and response are exchanged. A key of one mention has neither: BLANC is 1 if the response is the same mention,
-#' else 0 (Luo et al. 2014). Documents that only one annotator has are left out, with a warning of class
-#' `accord_warning_left_out`.
+#' Recall or precision with a denominator of 0 is 0, as in the reference scorer (for MUC, if both sides have only
+#' singletons); if both denominators are 0, `status` is `"nothing to score"`. Without a mention on either side all
+#' three are `NA`. If the key has no coreference links, or only these, BLANC is computed from the kind it has, again
+#' as in the reference scorer; only then does its \eqn{F_1}{F1} change if key and response are exchanged. A key of one
+#' mention has neither: BLANC is 1 if the response is the same mention, otherwise 0 (Luo et al. 2014). Documents that
+#' only one annotator has are left out, with a warning of class `accord_warning_left_out`.
 #'
 #' @section Errors:
 #' Those of [chain_agreement()].
 #'
-#' @param key,response What [as_chains()] takes. With `key` alone each of its annotators is the key for each
-#'   other one; with both, each annotator of `response` is scored against each of `key`.
+#' @param key,response Anything that [as_chains()] accepts. With only `key`, each of its annotators is the key for all
+#'   others in turn; with both, each annotator of `response` is scored against each of `key`.
 #' @param ... Must be empty.
 #' @param singletons Whether chains of one mention count. MUC does not depend on it.
-#' @return A tibble of class `accord_coref` with a row for each ordered pair of annotators, document
-#'   and measure, then for each pair in total: `key`, `response`, `scope` (`"document"` or
-#'   `"total"`), `document` (`NA` for the total), `measure`, `recall`, `precision`, `f1` and
-#'   `status`. `"conll"` has an `f1` alone. `mean()` gives the mean of the totals over ordered pairs of
-#'   annotators, a row per measure: the agreement of annotators of whom none is the key.
+#' @return A tibble of class `accord_coref` with a row for each ordered pair of annotators, document and measure, then
+#'   for each pair in total: `key`, `response`, `scope` (`"document"` or `"total"`), `document` (`NA` for the total),
+#'   `measure`, `recall`, `precision`, `f1` and `status`. `"conll"` has only `f1`. `mean()` gives the mean of the
+#'   totals over ordered pairs of annotators, a row per measure: the agreement of annotators if none of them is the
+#'   key.
 #' @references
 #' Bagga, A. and Baldwin, B. (1998) Algorithms for scoring coreference chains. *LREC workshop on
 #' linguistic coreference*, 563-566.

@@ -1,33 +1,32 @@
 #' Check and prepare coreference chains
 #'
-#' `as_chains()` checks what annotators of coreference marked, mentions grouped into chains, and turns
-#' it into the object that [chain_agreement()], [coref_scores()] and [chain_alpha()] start from.
+#' `as_chains()` checks annotations of coreference, that is, mentions grouped into chains, and converts them to the
+#' object from which [chain_agreement()], [coref_scores()] and [chain_alpha()] are computed.
 #'
 #' @section Mentions and chains:
-#' A mention is whatever identifies a place in a document for all annotators alike, such as its
-#' offsets: two annotators marked the same mention if the values are equal. A chain holds the
-#' mentions that refer to one thing; its name counts within a document and an annotator only. A
-#' mention with `NA` as its chain is a singleton, and so is one that is alone in its chain.
+#' A mention is identified by a value that is the same for all annotators, such as its offsets: two annotators marked
+#' the same mention if the values are equal. A chain contains the mentions that refer to the same thing; its name is
+#' valid only within a document and an annotator. A mention with `NA` as its chain is a singleton, and so is the only
+#' mention of a chain.
 #'
-#' From [read_brat()] a mention is the type and the offsets of a text-bound annotation, such as
-#' `"Mention 14 18"`, and a chain is a line of equivalences of the given `type`, named `C1`, `C2`, … by
-#' its place in the file; text-bound annotations in no such line are singletons. From [read_conll()] a
-#' mention is its first and last token in the document, and a chain the number in the file.
+#' From [read_brat()] a mention is the type and the offsets of a text-bound annotation, such as `"Mention 14 18"`, and
+#' a chain is a line of equivalences of the given `type`, named `C1`, `C2`, … in the order of the file; text-bound
+#' annotations in no such line are singletons. From [read_conll()] a mention is its first and last token in the
+#' document, and a chain the number in the file.
 #'
 #' @section Missing, repeated and bad data:
-#' A row without a mention (`NA`) says that the annotator saw the document and marked nothing in it. A
-#' document or annotator that is `NA` is an error. Each annotator may mark a mention once in a
-#' document: a mention in two chains, or twice in one, is an error that names both, unless `duplicates
-#' = "first"` keeps the first of them in the order of the rows, as the reference scorer of the CoNLL
-#' shared tasks does with the repeated mentions of a response.
+#' A row without a mention (`NA`) says that the annotator saw the document and marked nothing in it. A document or
+#' annotator that is `NA` is an error. Each annotator may mark a mention once in a document: a mention in two chains,
+#' or twice in one, is an error that names both, unless `duplicates = "first"` keeps the first one in the order of the
+#' rows, as the reference scorer of the CoNLL shared tasks does for the response.
 #'
 #' @section Errors:
 #' `accord_error_duplicate_mention`, `accord_error_missing_id`, `accord_error_missing_column`,
 #' `accord_error_list_column`, `accord_error_no_rows`, `accord_error_not_chains` and
 #' `accord_error_argument`.
 #'
-#' @param data What [read_brat()] or [read_conll()] returned, a data frame with a row per mention and
-#'   annotator, or `accord_chains`.
+#' @param data The result of [read_brat()] or [read_conll()], a data frame with a row per mention and annotator, or
+#'   `accord_chains`.
 #' @param ... For methods; must be empty otherwise.
 #' @param document,annotator,mention,chain <[`tidy-select`][tidyselect::language]> Columns of a data
 #'   frame, one each. The defaults are columns of these names.
@@ -35,14 +34,13 @@
 #' @param duplicates What to do when an annotator marked a mention more than once: stop (`"error"`) or
 #'   use the `"first"`.
 #'
-#' @return An object of class `accord_chains`, a list. `documents`, `annotators`, `mentions` and
-#'   `chains` hold the ids. The mentions of document `d` are numbers from `document_start[d]` to
-#'   `document_start[d + 1] - 1`, counted from 0. A part is what one annotator marked in one document,
-#'   `part_document` and `part_annotator`; its chains are those from `part_start[p]` to `part_start[p +
-#'   1] - 1`, counted from 0, and `chain_start` says in the same way where in `mention` the numbers of
-#'   a chain's mentions lie. Documents, annotators, mentions, and chains by their first mention, are in
-#'   sorted order, so that nothing depends on the order of the rows. `tibble::as_tibble()` gives the
-#'   mentions back, a row each.
+#' @return An object of class `accord_chains`, a list. `documents`, `annotators`, `mentions` and `chains` hold the
+#'   ids. The mentions of document `d` are numbers from `document_start[d]` to `document_start[d + 1] - 1`, counted
+#'   from 0. A part is the annotation of one document by one annotator, `part_document` and `part_annotator`; its
+#'   chains are those from `part_start[p]` to `part_start[p + 1] - 1`, counted from 0, and `chain_start` gives in the
+#'   same way the positions in `mention` of the numbers of a chain's mentions. Documents, annotators, mentions, and
+#'   chains by their first mention, are in sorted order, so that nothing depends on the order of the rows.
+#'   `tibble::as_tibble()` returns the mentions, one row each.
 #' @seealso [chain_agreement()], [coref_scores()], [chain_alpha()]; `vignette("coreference")`.
 #' @export
 #' @examples

@@ -1,76 +1,73 @@
 #' Analytic interval from the linearised variance
 #'
-#' The variance of the coefficient as a function of totals over items: every item's influence is
-#' found from the derivative, in closed form, for each coefficient, each scheme of weights and each
-#' level of alpha.
+#' An interval from the delta method. A coefficient is a function of totals over items; the influence of each item is
+#' the derivative of this function, in closed form for each coefficient, each scheme of weights and each level of
+#' alpha.
 #'
 #' @details
-#' With \eqn{u_i}{u_i} the influence of item \eqn{i} (\eqn{n} times the derivative of the estimate
-#' with the weight of the item), \eqn{n} items and \eqn{N} items in the population,
+#' With \eqn{u_i}{u_i} the influence of item \eqn{i} (\eqn{n} times the derivative of the estimate with respect to the
+#' weight of the item), \eqn{n} items and \eqn{N} items in the population,
 #' \deqn{s^2 = \frac{1 - n / N}{n (n - 1)} \sum_i u_i^2,}{s^2 = (1 - n / N) / (n (n - 1)) sum_i u_i^2,}
-#' and the interval is \eqn{\hat\kappa \pm q s}{estimate +- q s}, truncated to the range of the coefficient,
-#' with \eqn{q} a quantile of \eqn{t} on \eqn{n - 1} degrees of freedom, or of the normal distribution. The
-#' interval is about other items rated by the same raters.
+#' and the interval is \eqn{\hat\kappa \pm q s}{estimate +- q s}, truncated to the range of the coefficient, with
+#' \eqn{q} a quantile of \eqn{t} on \eqn{n - 1} degrees of freedom, or of the normal distribution. The interval refers
+#' to other items rated by the same raters.
 #'
-#' With `raters = "random"` it is about other items and other raters: to \eqn{s^2}{s^2} is added
-#' the variance of the jackknife over the \eqn{r} raters, \eqn{s_R^2}{s_R^2} (Gwet 2014, chapter 6; the
-#' unconditional standard error of Klein 2018; see [ci_jackknife()] for \eqn{s_R}{s_R} alone), and
-#' \eqn{t} has the degrees of freedom of Satterthwaite (1946),
+#' With `raters = "random"` it refers to other items and other raters: the variance of the jackknife over the \eqn{r}
+#' raters is added to \eqn{s^2}{s^2}, \eqn{s_R^2}{s_R^2} (Gwet 2014, chapter 6; the unconditional standard error of
+#' Klein 2018; see [ci_jackknife()] for \eqn{s_R}{s_R} alone), and \eqn{t} has the degrees of freedom of Satterthwaite
+#' (1946),
 #' \deqn{\frac{(s^2 + s_R^2)^2}{s^4 / (n - 1) + s_R^4 / (r - 1)}.}{
-#' (s^2 + s_R^2)^2 / (s^4 / (n - 1) + s_R^4 / (r - 1)).}
-#' The item-by-rater interaction is in both terms, so the sum is, if anything, too large.
+#' (s^2 + s_R^2)^2 / (s^4 / (n - 1) + s_R^4 / (r - 1)).} The item-by-rater interaction is part of both terms, so the
+#' sum tends to be too large.
 #'
-#' `variance` says which derivative:
-#' * `"gwet"` is Gwet's (2014), as published and, but for alpha, as his R package irrCAC prints it. It takes the
-#'   share of items with two ratings or more for a constant of the design. Items with a single rating then
-#'   add to the variance, even of percent agreement: with many of them the interval is too wide.
-#' * `"ratio"` is the exact derivative, which lets that share vary with the sample, like any other total;
-#'   Stata's kappaetc prints this one for alpha. Where all items have two ratings or more the two are the
-#'   same, but for alpha (below).
+#' `variance` selects the derivative:
+#' * `"gwet"` is Gwet's (2014), as published and, except for alpha, as printed by his R package irrCAC. It treats the
+#'   share of items with two ratings or more as a constant of the design. Items with a single rating then add to the
+#'   variance, even of percent agreement: with many of them the interval is too wide.
+#' * `"ratio"` is the exact derivative, in which this share varies with the sample, like all other totals; Stata's
+#'   kappaetc prints it for alpha. If all items have two ratings or more, the two are the same, except for alpha
+#'   (below).
 #' * `"classic"` is the large-sample formula of Fleiss, Cohen and Everitt (1969), for data in which
 #'   the same raters rated all items (Cohen's kappa: two raters). It divides by \eqn{n} and uses
 #'   the normal distribution.
 #'
-#' For alpha it is the derivative of its large-sample form, in which \eqn{D_e}{D_e} is divided by
-#' \eqn{n^2} rather than \eqn{n (n - 1)}. There `"gwet"` differs from `"ratio"` where items have
-#' different numbers of ratings, by a term of the order \eqn{1 / n}; irrCAC 1.4 prints `"ratio"` there. The
-#' default is `"gwet"`, since the reason to choose this interval is most often to reproduce published ones; use
-#' `"ratio"` for new ones. At Krippendorff's ordinal level it includes the part by
-#' which ratings move the ranks of the categories. For Light's kappa it is the mean influence over
+#' For alpha it is the derivative of the large-sample form, in which \eqn{D_e}{D_e} is divided by \eqn{n^2} rather
+#' than \eqn{n (n - 1)}. If items have different numbers of ratings, `"gwet"` differs from `"ratio"` by a term of the
+#' order \eqn{1 / n}; irrCAC 1.4 prints `"ratio"` for alpha. The default is `"gwet"`, since this interval is mostly
+#' used to reproduce published ones; use `"ratio"` for new data. At Krippendorff's ordinal level the derivative
+#' includes the effect of ratings on the ranks of the categories. For Light's kappa it is the mean influence over
 #' pairs of raters.
 #'
-#' With `test = TRUE` the result has three columns more: `statistic`, the estimate divided by its
-#' standard error, `df`, its degrees of freedom (`Inf` with the normal distribution), and the two-sided
-#' `p.value`. For `variance = "classic"` the standard error of
-#' the test is that under the hypothesis that kappa is 0: for Cohen's kappa with any weights by
-#' equation 9 of Fleiss, Cohen and Everitt (1969), for Fleiss' kappa and Scott's pi without weights
-#' by Fleiss, Nee and Landis (1979). Bind results with and without a test by `vctrs::vec_rbind()` or
-#' `dplyr::bind_rows()`, since [rbind()] wants the same columns.
+#' With `test = TRUE` the result has three more columns: `statistic`, the estimate divided by its standard error,
+#' `df`, its degrees of freedom (`Inf` with the normal distribution), and the two-sided `p.value`. For
+#' `variance = "classic"` the standard error of the test is that under the hypothesis that kappa is 0: for Cohen's
+#' kappa with any weights by equation 9 of Fleiss, Cohen and Everitt (1969), for Fleiss' kappa and Scott's pi without
+#' weights by Fleiss, Nee and Landis (1979). Bind results with and without a test with `vctrs::vec_rbind()` or
+#' `dplyr::bind_rows()`, since [rbind()] requires the same columns.
 #'
 #' @section Degenerate data:
-#' There is no interval (`NA`, with a warning) when all items have the same influence, as in
-#' perfect agreement, and with fewer than two items; with random raters also when there is no value
-#' without some rater, as with two of them. When the items are the whole population, the
-#' standard error is 0. A test has no `statistic` where its standard error would be 0.
+#' There is no interval (`NA`, with a warning) when all items have the same influence, as in perfect agreement, and
+#' with fewer than two items; with random raters also if leaving out a rater leaves no estimate, as with two raters.
+#' When the items are the whole population, the standard error is 0. A test has no `statistic` where its standard
+#' error would be 0.
 #'
 #' @section Case weights:
-#' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error: only
-#' [ci_default()], that is [ci_bayes()], and [ci_none()] take them.
+#' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error:
+#' only [ci_default()], that is [ci_bayes()], and [ci_none()] accept them.
 #'
 #' @section Errors:
-#' `accord_error_argument` for arguments that are not as described, a population smaller than the
-#' sample, random raters together with `variance = "classic"` or for pairs of raters, and
-#' `variance = "classic"` where raters skipped items; `accord_error_anonymous` for random raters who are
-#' not known.
+#' `accord_error_argument` for arguments that are not as described, a population smaller than the sample, random
+#' raters together with `variance = "classic"` or for pairs of raters, and `variance = "classic"` if raters skipped
+#' items; `accord_error_anonymous` for random raters if raters are anonymous.
 #'
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param variance `"gwet"`, `"ratio"` or `"classic"`, see below.
-#' @param distribution `"t"` or `"normal"`. The default is `"t"`, but `"normal"` for the classic
-#'   variance.
-#' @param population Number of items (with a `cluster`, of clusters) in the population that they were
-#'   drawn from, for the finite-population correction.
+#' @param distribution `"t"` or `"normal"`. The default is `"t"`, for the classic variance `"normal"`.
+#' @param population Number of items (with `cluster`, of clusters) in the population from which they were drawn, for
+#'   the finite-population correction.
 #' @param test Whether to test the hypothesis that the coefficient is 0.
-#' @param raters `"fixed"`: the interval is about these raters; `"random"`: they stand for others.
+#' @param raters `"fixed"`: the interval refers to these raters; `"random"`: to a population of raters, of which they
+#'   are a sample.
 #' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
 #' @references
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.

@@ -1,66 +1,65 @@
 #' Interval from an imprecise Dirichlet posterior
 #'
-#' Limits that are quantiles of a posterior for the population of items, with one pseudo-item of two ratings
-#' besides the data: for the lower limit its ratings are random, for the upper one they agree. It covers where
-#' the bootstrap and the jackknife are too narrow: few items, a dominant category, perfect agreement.
+#' Limits that are quantiles of a posterior for the population of items, with one pseudo-item of two ratings added to
+#' the data: for the lower limit its ratings are random, for the upper one they agree. Its coverage is better than
+#' that of the bootstrap and the jackknife with few items, a dominant category or perfect agreement.
 #'
 #' @details
-#' Items are a sample from a population, in which pattern \eqn{x} of ratings has probability
-#' \eqn{\theta_x}{theta_x}. The probabilities have a Dirichlet distribution (Ferguson 1973): the weight of an
-#' observed pattern is gamma distributed with shape \eqn{\lambda n_x}{lambda n_x}, \eqn{n_x} the number of its
-#' items, and the pseudo-item has a weight that is gamma distributed with shape 1. The coefficient of the
-#' population with these weights is a draw from its posterior. Instead of one prior there are two, near
-#' ignorance (Walley 1996), and each limit comes from the less favourable one.
+#' Items are a sample from a population, in which pattern \eqn{x} of ratings has probability \eqn{\theta_x}{theta_x}.
+#' The probabilities have a Dirichlet distribution (Ferguson 1973): the weight of an observed pattern is gamma
+#' distributed with shape \eqn{\lambda n_x}{lambda n_x}, \eqn{n_x} the number of its items, and the pseudo-item has a
+#' weight that is gamma distributed with shape 1. The coefficient of the population with these weights is a draw from
+#' its posterior. There are two near-ignorance priors instead of one (Walley 1996), and each limit comes from the less
+#' favourable one.
 #'
-#' The pseudo-item has two ratings and counts as \eqn{c = 2 / m} items, \eqn{m} the mean number of ratings of an
-#' item. Random ratings are uniform over the categories: over the declared set for labels and for coefficients
-#' that are relative to that set, else over the values that the group used. For the upper limit it counts for
-#' more, up to one item, where that moves the coefficient by no more than one standard deviation of the influence
-#' of an item. With more categories the limits for percent agreement of two raters
-#' approach those of Clopper and Pearson.
+#' The pseudo-item has two ratings and counts as \eqn{c = 2 / m} items, \eqn{m} the mean number of ratings of an item.
+#' Random ratings are uniform over the categories: over the declared set for labels and for coefficients that depend
+#' on that set, otherwise over the values used in the group. For the upper limit its weight is larger, up to one item,
+#' if that changes the coefficient by no more than one standard deviation of the influence of an item. With more
+#' categories the limits for percent agreement of two raters approach those of Clopper and Pearson.
 #'
 #' An item counts as \eqn{\lambda \le 1}{lambda <= 1} observations, such that the limit of a mean, with the
 #' pseudo-item one standard deviation off, is that of Student's t:
 #' \deqn{\frac{c}{\lambda n + c} + \frac{z}{\sqrt{\lambda n + c + 1}} = \frac{t_{n-1}}{\sqrt{n - 1}}.}{
-#' c / (lambda n + c) + z / sqrt(lambda n + c + 1) = t / sqrt(n - 1).}
-#' From some tens of items on \eqn{\lambda}{lambda} is nearly 1; beyond 4,096 items it is set to 1.
+#' c / (lambda n + c) + z / sqrt(lambda n + c + 1) = t / sqrt(n - 1).} With some tens of items or more
+#' \eqn{\lambda}{lambda} is nearly 1; beyond 4,096 items it is set to 1.
 #'
-#' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs
-#' of an item with itself are subtracted. In Light's kappa a pair of raters who share \eqn{n} items keeps
-#' one in \eqn{n}, as in the estimate. Limits end at the range of the coefficient, and always include the estimate,
-#' which may lie outside the posterior: Fleiss' kappa is biased by about \eqn{-1 / n}. Alpha is read off its
-#' large-sample form.
+#' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs of an
+#' item with itself are subtracted. In Light's kappa a pair of raters who share \eqn{n} items keeps one in \eqn{n}, as
+#' in the estimate. Limits are truncated to the range of the coefficient, and always include the estimate, which may
+#' lie outside the posterior: Fleiss' kappa is biased by about \eqn{-1 / n}. Alpha is computed in its large-sample
+#' form.
 #'
-#' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half
-#' of them tilted to where the limit lies, and weighted by the ratio of densities (Owen and Zhou 2000). The
-#' linear approximation of the coefficient at its limit, whose tail is known from a saddlepoint (Lugannani and
-#' Rice 1980), is the control variate. No random number is used: the limits are a function of the data. With
-#' another `seed` they differ by about .001 with 20 items and .0005 with 200 or more (standard deviation); with
-#' fewer than ten items, or hundreds of values or raters, by more. `std.error` is the standard deviation of
-#' the draws, for which the same approximation is the control variate: with another `seed` it differs by up to 2% of
-#' its size (standard deviation), and by less than 1% with 200 to 4,096 items.
+#' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half of
+#' them tilted towards the limit, and weighted by the ratio of densities (Owen and Zhou 2000). The linear
+#' approximation of the coefficient at its limit, whose tail is known from a saddlepoint (Lugannani and Rice 1980), is
+#' the control variate. No random number is used: the limits are a function of the data. Between values of `seed` they
+#' vary with a standard deviation of about .001 with 20 items and .0005 with 200 or more, and of more with fewer than
+#' ten items or hundreds of values or raters. `std.error` is the standard deviation of the draws, with the same
+#' control variate; between values of `seed` its standard deviation is up to 2% of its size, and less than 1% with 200
+#' to 4,096 items.
 #'
-#' With a `cluster` (see [as_ratings()]) the clusters take the place of the items. Where items have sampling weights
-#' (`case_weights` of [as_ratings()]),
-#' or clusters differ in their numbers of items, \eqn{n} is the effective number, the square of the sum of the sizes
-#' over the sum of their squares (Kish 1965), and the pseudo-item is as large as the unit of an item drawn at random.
-#' Nobody rated the pseudo-item: for Cohen's, Conger's and Light's kappa it counts as rated by all raters in the
-#' measure in which they rated the sample. The interval is about other items, rated by the same raters.
+#' With `cluster` (see [as_ratings()]) the clusters take the place of the items. If items have sampling weights
+#' (`case_weights` of [as_ratings()]), or clusters differ in their numbers of items, \eqn{n} is the effective number,
+#' the square of the sum of the sizes divided by the sum of their squares (Kish 1965), and the pseudo-item is as large
+#' as the unit of an item drawn at random. For Cohen's, Conger's and Light's kappa the ratings of the pseudo-item are
+#' attributed to all raters in proportion to their ratings in the sample. The interval refers to other items, rated by
+#' the same raters.
 #'
 #' @section Degenerate data:
-#' An estimate that is not defined has no interval, nor has one of a single item (or cluster). Where most
-#' draws of a posterior have no value, that limit is `NA`. In perfect agreement the upper limit is 1. Where all
-#' ratings are of one category, and `categories` or a
-#' factor do not declare it as the only one, the pseudo-item of percent agreement and AC1 has a second one.
+#' There is no interval if the estimate is not defined or from a single item (or cluster). If most draws of a
+#' posterior have no value, the limit is `NA`. With perfect agreement the upper limit is 1. If all ratings are in one
+#' category, and `categories` or a factor do not declare it as the only one, a second category is assumed for the
+#' pseudo-item of percent agreement and AC1.
 #'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described.
 #'
-#' @param prior Number of ratings of the pseudo-item; with 0 there is none.
-#' @param times Number of draws for each limit, rounded up to a power of 2; `NULL`: as many as this precision
-#'   needs, at most 131,072.
+#' @param prior Number of ratings of the pseudo-item; 0: no pseudo-item.
+#' @param times Number of draws for each limit, rounded up to a power of 2; `NULL`: as many as the precision above
+#'   requires, at most 131,072.
 #' @param conf_level Confidence level, between 0 and 1.
-#' @param seed A whole number below 100,000 that chooses among sets of draws.
+#' @param seed A whole number below 100,000 that selects a set of draws.
 #' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
 #' @references
 #' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of

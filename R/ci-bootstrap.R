@@ -4,55 +4,50 @@
 #'
 #' @details
 #' `resample = "items"` draws as many items as there are. Items with the same pattern of ratings are drawn together:
-#' the numbers of items per count pattern are multinomial, so that a replicate costs the same for a
-#' thousand items and for a million. For the kappas of Cohen, Conger and Light, which ask who rated, a pattern says
-#' by whom: its cost grows with the number of items where these are rated by ever other raters. The interval is
-#' about other items, rated by the same raters.
+#' the numbers of items per count pattern are multinomial, so that a replicate takes the same time for a thousand
+#' items and for a million. For the kappas of Cohen, Conger and Light, a pattern includes the raters: the time grows
+#' with the number of items if these have different raters. The interval refers to other items, rated by the same
+#' raters.
 #'
-#' `resample = "raters"` draws raters, with all their ratings: it is about other raters of the
-#' same items. `resample = "both"` draws items and raters independently of each other (the
-#' pigeonhole bootstrap of Owen 2007) and is about other items and other raters. A rating then
-#' counts as often as its rater was drawn, but copies of one rating are never compared with each
-#' other. With few raters the interval is a rough one.
+#' `resample = "raters"` draws raters, with all their ratings: the interval refers to other raters of the same items.
+#' `resample = "both"` draws items and raters independently of each other (the pigeonhole bootstrap of Owen 2007); the
+#' interval refers to other items and other raters. A rating then counts as often as its rater was drawn, but copies
+#' of one rating are never compared with each other. With few raters the interval is only approximate.
 #'
 #' With \eqn{\hat\kappa}{k} the estimate, \eqn{\hat\kappa^*}{k*} the replicates, \eqn{s} their
 #' standard deviation (the `std.error` of the result), and \eqn{q_p}{q_p} a quantile of the
 #' replicates:
 #' * `"percentile"`: from \eqn{q_{\gamma/2}}{q_(g/2)} to \eqn{q_{1-\gamma/2}}{q_(1-g/2)};
-#' * `"bca"`: the same with levels that are corrected for bias, by the share of the replicates below the estimate
-#'   (of those that equal it half), and for acceleration, by the jackknife over items (Efron 1987); for
-#'   `resample = "items"` only;
+#' * `"bca"`: the same with levels corrected for bias, by the share of replicates below the estimate (plus half of
+#'   those equal to it), and for acceleration, by the jackknife over items (Efron 1987); for `resample = "items"`
+#'   only;
 #' * `"normal"`: \eqn{\hat\kappa \pm z s}{k +- z s}, truncated to the range of the coefficient;
-#' * `"studentized"`: quantiles of the deviation of each replicate from the estimate, in units of
-#'   its own linearised standard error, on Fisher's scale (DiCiccio and Efron 1996); for
-#'   `resample = "items"` only, and not for Light's kappa, of which replicates have no standard
-#'   error.
+#' * `"studentized"`: quantiles of the deviation of each replicate from the estimate, in units of its own linearised
+#'   standard error, on Fisher's scale (DiCiccio and Efron 1996); for `resample = "items"` only, and not for Light's
+#'   kappa, whose replicates have no standard error.
 #'
-#' With a `cluster` (see [as_ratings()]) whole clusters are drawn in place of items.
+#' With `cluster` (see [as_ratings()]) whole clusters are drawn instead of items.
 #'
-#' Weights are drawn by R's random numbers: after the same [set.seed()] the result is the same,
-#' whatever the number of threads. In parallel code that checks random numbers, such as that
-#' of package future,
-#' set `seed = TRUE`; [ci_bayes()], [ci_jackknife()] and [ci_analytic()] draw none, and neither use nor
-#' create
-#' `.Random.seed`.
+#' Draws use R's random numbers: after the same [set.seed()] the result is the same, for any number of threads. In
+#' parallel code that checks random numbers, such as that of package future, set `seed = TRUE`; [ci_bayes()],
+#' [ci_jackknife()] and [ci_analytic()] use no random numbers and do not create `.Random.seed`.
 #'
-#' @section What it costs:
-#' Over items, hardly more than the estimate; where who rated matters or raters are drawn, each replicate is a pass over
-#' the items that differ in their ratings or raters. With 100,000 ratings by five raters, all of the same items, 1,000
-#' replicates took less than .1 s on two cores, for alpha as for Conger's kappa, over items, raters or both; with
-#' 100,000 ratings by three of 500 raters an item, alpha took 1.5 s over raters and 2.7 s over both, Conger's kappa over
-#' items 1.1 s.
+#' @section Computing time:
+#' Over items, hardly more time than the estimate. If the coefficient distinguishes raters, or raters are drawn, each
+#' replicate is a pass over the items that differ in their ratings or raters. With 100,000 ratings by five raters of
+#' the same items, 1,000 replicates took less than .1 s on two cores, for alpha and for Conger's kappa, over items,
+#' raters or both; with 100,000 ratings, each item rated by three of 500 raters, alpha took 1.5 s over raters and 2.7
+#' s over both, and Conger's kappa 1.1 s over items.
 #'
 #' @section Degenerate data:
-#' A replicate may have no value, as when it holds one category only. Such replicates are left
-#' out. There is no interval (`NA`, with a warning) when more than half of them have none, and
-#' when all replicates are the same, as in perfect agreement. `"bca"` has none either where leaving
-#' out some item leaves no estimate, or where all replicates lie on one side of the estimate.
+#' A replicate may have no value, for example if it contains one category only. Such replicates are left out. There is
+#' no interval (`NA`, with a warning) if more than half of them have no value, or if all replicates are the same, as
+#' with perfect agreement. `"bca"` also gives no interval if leaving out some item leaves no estimate, or if all
+#' replicates lie on one side of the estimate.
 #'
 #' @section Case weights:
-#' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error: only
-#' [ci_default()], that is [ci_bayes()], and [ci_none()] take them.
+#' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error:
+#' only [ci_default()], that is [ci_bayes()], and [ci_none()] accept them.
 #'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described; when raters are to be drawn, for

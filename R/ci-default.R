@@ -1,13 +1,13 @@
 #' The default interval
 #'
-#' The interval of [agreement()] and the verbs of single coefficients when `ci` is not
-#' given: [ci_bayes()], for every group of any size.
+#' The interval of [agreement()] and the functions of single coefficients if `ci` is not given: [ci_bayes()], for
+#' groups of any size.
 #'
 #' @details
-#' The interval of a group depends on that group alone. Its limits are a function of the data of the
-#' group: the same for any order of rows, items and raters, other names of these, another layout, any number of threads,
-#' other coefficients in the call and other groups. Other names of the categories move a limit by about as much as
-#' another `seed` of [ci_bayes()]. Random numbers of the session are neither used nor changed.
+#' The interval of a group depends on that group alone. Its limits are a function of the data of the group: they do
+#' not depend on the order of rows, items and raters, on their names, on the layout, the number of threads, or other
+#' coefficients and groups in the call. Renaming the categories changes a limit by about as much as another `seed` of
+#' [ci_bayes()]. The random numbers of the session are neither used nor changed.
 #'
 #' `options(accord.ci = )` sets another default for the session, such as `ci_jackknife(0.9)`.
 #'
@@ -16,7 +16,7 @@
 #' not an interval.
 #'
 #' @param conf_level Confidence level, between 0 and 1; 0.95, or that of the option, if `NULL`.
-#' @return An object for the argument `ci` of [agreement()] and the verbs of single coefficients.
+#' @return An object for the argument `ci` of [agreement()] and the functions of single coefficients.
 #' @seealso `vignette("intervals")`, [ci_none()] for no interval; [ci_bootstrap()], [ci_analytic()]
 #' @export
 #' @examples

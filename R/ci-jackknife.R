@@ -1,12 +1,12 @@
 #' Jackknife interval over items or raters
 #'
-#' Leaves each item, or each rater, out in turn. Both in closed form: items with the same count
-#' pattern give the same value, so the work does not grow with the number of items, and the
-#' cost of a rater is that of their own items.
+#' Leaves out each item, or each rater, in turn. Items with the same pattern of ratings give the same value, so the
+#' computing time does not grow with the number of items; leaving out a rater takes a pass over the items of this
+#' rater.
 #'
 #' @details
-#' With \eqn{N} items (or raters) that take part and \eqn{\hat\alpha_{(i)}}{alpha_(i)} the estimate
-#' without the \eqn{i}-th,
+#' With \eqn{N} items (or raters) used in the estimate, and \eqn{\hat\alpha_{(i)}}{alpha_(i)} the estimate without the
+#' \eqn{i}-th,
 #' \deqn{s^2 = \frac{N - 1}{N} \sum_i \left(\hat\alpha_{(i)} - \bar\alpha_{(\cdot)}\right)^2.}{
 #' s^2 = (N - 1) / N * sum_i (alpha_(i) - mean alpha_(.))^2.}
 #' With `scale = "z"` the interval is formed on Fisher's scale, where it cannot pass 1, with the
@@ -18,25 +18,24 @@
 #' With `scale = "identity"` it is \eqn{\hat\alpha \pm t\,s}{alpha +- t s}, truncated to the range of the
 #' coefficient. The estimate is always the one from the data.
 #'
-#' Over items the interval is about other items of the same kind, rated by the same raters. With few items
-#' and one dominant category its coverage is below the nominal level. Over raters it is about other raters of
-#' the same items (Gwet 2014, chapter 6; Klein 2018): it is the variance
-#' conditional on the items. For both at once see [ci_analytic()] with `raters = "random"`.
+#' Over items the interval refers to other items of the same kind, rated by the same raters. With few items and one
+#' dominant category its coverage is below the nominal level. Over raters it refers to other raters of the same items
+#' (Gwet 2014, chapter 6; Klein 2018): the variance is conditional on the items. For both see [ci_analytic()] with
+#' `raters = "random"`.
 #'
 #' @section Degenerate data:
-#' There is no interval (`NA`, with a warning) when leaving out some item or rater leaves no
-#' estimate, as over raters when there are only two; when every item or rater gives the same value (as
-#' in perfect agreement: the data then do not show how much the estimate varies), with fewer than
-#' two of them, and on Fisher's scale for \eqn{\alpha \le -1}{alpha <= -1}, which only unusual
-#' distances reach.
+#' There is no interval (`NA`, with a warning) if leaving out some item or rater leaves no estimate, as over raters if
+#' there are only two; if all items or raters give the same value (as with perfect agreement: the data then do not
+#' show how much the estimate varies), with fewer than two of them, and on Fisher's scale for
+#' \eqn{\alpha \le -1}{alpha <= -1}, which only unusual distances reach.
 #'
 #' @section Case weights:
-#' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error: only
-#' [ci_default()], that is [ci_bayes()], and [ci_none()] take them.
+#' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error:
+#' only [ci_default()], that is [ci_bayes()], and [ci_none()] accept them.
 #'
 #' @section Errors:
-#' `accord_error_argument` for arguments that are not as described and for pairs of raters
-#' (`over = "raters"`), `accord_error_anonymous` for `over = "raters"` where raters are not known.
+#' `accord_error_argument` for arguments that are not as described and for pairs of raters (`over = "raters"`),
+#' `accord_error_anonymous` for `over = "raters"` if raters are anonymous.
 #'
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param over What is left out: `"items"` or `"raters"`.

@@ -1,31 +1,29 @@
 #' Krippendorff's bootstrap of alpha
 #'
-#' **Use it to reproduce published intervals, not to judge your data.** It draws pairs of ratings as
-#' if they were independent of each other, and not items: with few items and several raters the
-#' interval is too narrow and its coverage is below the nominal level. And the number of draws has a
-#' limit that does not depend on the number of items: with many items the interval no longer becomes
-#' narrower, and is too wide. [ci_bootstrap()] resamples items; [ci_bayes()] is for few of them.
+#' **Use it to reproduce published intervals, not for new data.** It draws pairs of ratings, as if they were
+#' independent, and not items: with few items and several raters the interval is too narrow and its coverage is below
+#' the nominal level. The number of draws is limited independently of the number of items: with many items the
+#' interval is too wide. [ci_bootstrap()] resamples items; [ci_bayes()] is for few items.
 #'
 #' @details
-#' This is the algorithm of Krippendorff (2011), as the macro KALPHA of Hayes and Krippendorff (2007)
-#' has it in version 3. Of the table of coincidences \eqn{o_{ck}}{o_ck} (see
-#' [summary.accord_ratings()]), whose sum is \eqn{n}, \eqn{M} cells are drawn with replacement, each with
-#' probability \eqn{o_{ck} / n}{o_ck / n}. With \eqn{D_e} the expected disagreement of the data and
-#' \eqn{\delta^2}{delta^2} the disagreement of the categories of a cell,
+#' This is the algorithm of Krippendorff (2011), as implemented in version 3 of the macro KALPHA of Hayes and
+#' Krippendorff (2007). From the table of coincidences \eqn{o_{ck}}{o_ck} (see [summary.accord_ratings()]), whose sum
+#' is \eqn{n}, \eqn{M} cells are drawn with replacement, each with probability \eqn{o_{ck} / n}{o_ck / n}. With
+#' \eqn{D_e} the expected disagreement of the data and \eqn{\delta^2}{delta^2} the disagreement of the categories of a
+#' cell,
 #' \deqn{\alpha^* = 1 - \frac{1}{M D_e} \sum_{\mathrm{draws}} \delta^2_{ck}.}{
-#' alpha* = 1 - sum over draws of delta^2_ck / (M D_e).}
-#' \eqn{M} is \eqn{25 Q} or \eqn{(m - 1) n / 2}, whichever is less, rounded down: \eqn{Q} is the number
-#' of cells that are not 0, and \eqn{m} the number of raters (where they are anonymous or rate items
-#' twice, the most ratings of an item, if that is more). Then
+#' alpha* = 1 - sum over draws of delta^2_ck / (M D_e).} \eqn{M} is the smaller of \eqn{25 Q} and \eqn{(m - 1) n / 2},
+#' rounded down: \eqn{Q} is the number of cells that are not 0, and \eqn{m} the number of raters (if they are
+#' anonymous or rate items twice, the largest number of ratings of an item, if that is larger). Then
 #' * \eqn{\alpha^* < -1}{alpha* < -1} becomes -1;
-#' * \eqn{\alpha^* = 1}{alpha* = 1} becomes 0 where all draws are from one cell, for there is no
-#'   variation: always if only one category was agreed on, else as often as can be
-#'   expected, \eqn{X \sum_c (o_{cc} / n)^M}{X sum_c (o_cc / n)^M} times in \eqn{X} replicates.
+#' * \eqn{\alpha^* = 1}{alpha* = 1} becomes 0 if all draws are from one cell, since there is no variation: always if
+#'   only one category was agreed on, otherwise as often as expected, \eqn{X \sum_c (o_{cc} / n)^M}{X sum_c (o_cc /
+#'   n)^M} times in \eqn{X} replicates.
 #'
 #' The limits are the replicates with the ranks \eqn{X \gamma / 2}{X g / 2} (rounded down) and
-#' \eqn{X (1 - \gamma / 2) + 1}{X (1 - g / 2) + 1} (rounded down), \eqn{1 - \gamma}{1 - g} the confidence
-#' level; `std.error` is the standard deviation of the replicates. `estimate` is that of the data. Draws are
-#' made by R's random numbers: after the same [set.seed()] the result is the same.
+#' \eqn{X (1 - \gamma / 2) + 1}{X (1 - g / 2) + 1} (rounded down), \eqn{1 - \gamma}{1 - g} the confidence level;
+#' `std.error` is the standard deviation of the replicates. `estimate` is that of the data. Draws use R's random
+#' numbers: after the same [set.seed()] the result is the same.
 #'
 #' In a simulation with five categories, alpha .56, five raters and 20 items, its 95% intervals contained
 #' alpha in 71% of 300 samples, those of [ci_bootstrap()] in 94%. With three raters its intervals were .10,
@@ -35,21 +33,21 @@
 #' and without a limit; its intervals are not the same.
 #'
 #' @section Degenerate data:
-#' There is no interval (`NA`, with a warning) without disagreement, as all draws would agree; for a
-#' single item; and when all replicates are the same.
+#' There is no interval (`NA`, with a warning) without disagreement, since all draws would agree; for a single item;
+#' or if all replicates are the same.
 #'
 #' @section Case weights:
-#' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error: only
-#' [ci_default()], that is [ci_bayes()], and [ci_none()] take them.
+#' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error:
+#' only [ci_default()], that is [ci_bayes()], and [ci_none()] accept them.
 #'
 #' @section Errors:
-#' `accord_error_argument` for arguments that are not as described, for any other coefficient than
-#' alpha, and for ratings with a `cluster`.
+#' `accord_error_argument` for arguments that are not as described, for coefficients other than alpha, and for ratings
+#' with a `cluster`.
 #'
 #' @param times Number of replicates, \eqn{X}.
 #' @inheritParams ci_bootstrap
-#' @return An object for the argument `ci` of [krippendorff_alpha()], and of [agreement()] where alpha is
-#'   the only coefficient.
+#' @return An object for the argument `ci` of [krippendorff_alpha()], and of [agreement()] if alpha is the only
+#'   coefficient.
 #' @references
 #' Hayes, A. F. and Krippendorff, K. (2007) Answering the call for a standard reliability measure for
 #' coding data. *Communication Methods and Measures* 1, 77-89. \doi{10.1080/19312450709336664}

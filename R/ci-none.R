@@ -1,6 +1,6 @@
 #' No interval
 #'
-#' Ask for the estimate alone: `std.error`, `conf.low` and `conf.high` are `NA`.
+#' Gives the estimate alone: `std.error`, `conf.low` and `conf.high` are `NA`.
 #'
 #' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
 #' @seealso [ci_jackknife()]

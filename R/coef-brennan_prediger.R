@@ -1,21 +1,19 @@
 #' Brennan and Prediger's coefficient
 #'
-#' Agreement beyond chance where every category is as likely as any other. Also known as Bennett's
-#' S, as Randolph's free-marginal kappa, and for two categories as PABAK, the prevalence- and
-#' bias-adjusted kappa.
+#' Agreement beyond chance, if by chance all categories are equally likely. Also known as Bennett's S, as Randolph's
+#' free-marginal kappa, and for two categories as PABAK, the prevalence- and bias-adjusted kappa.
 #'
 #' @details
 #' \deqn{\kappa = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \frac{1}{q^2} \sum_{k,l} w_{kl}}{
-#' kappa = (p_a - p_e) / (1 - p_e), p_e = 1 / q^2 sum_kl w_kl}
-#' with \eqn{p_a}{p_a} as in [percent_agreement()] and \eqn{q} the number of categories; without
-#' weights \eqn{p_e = 1 / q}{p_e = 1 / q}. Since the coefficient depends on \eqn{q}, declare all categories that
-#' raters could choose, with `categories` or as levels of a factor: those that nobody used count
-#' too.
+#' kappa = (p_a - p_e) / (1 - p_e), p_e = 1 / q^2 sum_kl w_kl} with \eqn{p_a}{p_a} as in [percent_agreement()] and
+#' \eqn{q} the number of categories; without weights \eqn{p_e = 1 / q}{p_e = 1 / q}. Since the coefficient depends on
+#' \eqn{q}, declare all categories that raters could choose, with `categories` or as levels of a factor, including
+#' those that nobody used.
 #'
 #' @section Missing and degenerate data:
-#' Items with fewer than two ratings take no part. The originals are for complete data; with
-#' missing ratings this is Gwet's (2014) form. If all ratings are in one category the coefficient
-#' is 1 where more categories are declared, and else not defined.
+#' Items with fewer than two ratings are left out. The originals are for complete data; with missing ratings this is
+#' Gwet's (2014) form. If all ratings are in one category, the coefficient is 1 if more categories are declared;
+#' otherwise it is not defined.
 #'
 #' @section Errors:
 #' Those of [agreement()].

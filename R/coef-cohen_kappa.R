@@ -1,33 +1,31 @@
 #' Cohen's kappa
 #'
-#' Agreement of two raters beyond what their own shares of the categories would give by chance;
-#' with more than two raters, Conger's generalisation.
+#' Agreement of two raters beyond the agreement expected by chance from each rater's category shares; with more than
+#' two raters, Conger's generalisation.
 #'
 #' @details
 #' \deqn{\kappa = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \sum_{k,l} w_{kl}\, p_{1k}\, p_{2l}}{
-#' kappa = (p_a - p_e) / (1 - p_e), p_e = sum_kl w_kl p_1k p_2l}
-#' where \eqn{p_{gk}}{p_gk} is the share of category \eqn{k} among the ratings of rater \eqn{g},
-#' and \eqn{w_{kl}}{w_kl} a weight of agreement: 1 if equal and else 0 for Cohen's (1960) kappa,
-#' any other scheme for his (1968) weighted kappa. With three raters or more \eqn{p_e}{p_e} is the
-#' mean over all pairs of raters, as in [conger_kappa()].
+#' kappa = (p_a - p_e) / (1 - p_e), p_e = sum_kl w_kl p_1k p_2l} where \eqn{p_{gk}}{p_gk} is the share of category
+#' \eqn{k} among the ratings of rater \eqn{g}, and \eqn{w_{kl}}{w_kl} a weight of agreement: 1 for equal categories
+#' and 0 otherwise for Cohen's (1960) kappa, any other scheme for his (1968) weighted kappa. With three raters or more
+#' \eqn{p_e}{p_e} is the mean over all pairs of raters, as in [conger_kappa()].
 #'
-#' Kappa is 1 for perfect agreement, 0 for that of chance, and \eqn{-1} for two raters who always
-#' differ and use two categories equally often.
+#' Kappa is 1 for perfect agreement, 0 for agreement at the chance level, and \eqn{-1} for two raters who always
+#' disagree and use two categories equally often.
 #'
 #' @section Missing and degenerate data:
-#' Cohen's kappa was defined for two raters who both rated every item. After Gwet (2014) \eqn{p_a}
-#' is taken over the items that both rated, and each rater's shares over all that this rater rated.
-#' To keep to the items that both rated in the chance term as well, use [pairwise_agreement()].
+#' Cohen's kappa was defined for two raters who both rated every item. Following Gwet (2014), \eqn{p_a} is computed
+#' from the items that both rated, and each rater's shares from all items of this rater. To use only the items that
+#' both rated in the chance term as well, use [pairwise_agreement()].
 #'
-#' All ratings in one category leave no chance disagreement: the coefficient is not defined,
-#' `estimate` is `NA` and `status` says why.
+#' If all ratings are in one category, the expected disagreement is 0 and the coefficient is not defined: `estimate`
+#' is `NA` and `status` says why.
 #'
-#' A skipped item is not a disagreement. In a study of understatement two annotators answered "yes"
-#' or "no" for 120 sentences, and one of them skipped one. On the 119 sentences that both answered
-#' kappa is .543, or .54 (that is what [pairwise_agreement()] gives). Compare the answers by hand
-#' with "is it yes?" and the empty one becomes a "no" in the shares, and a disagreement since it
-#' equals no answer: 120 sentences, kappa .531, or .53. Skip more sentences and it falls further,
-#' though nobody disagreed about any of them.
+#' A skipped item is not a disagreement. In a study of understatement two annotators answered "yes" or "no" for 120
+#' sentences, and one of them skipped one. For the 119 sentences that both answered, kappa is .543 (as in
+#' [pairwise_agreement()]). If the answers are compared by hand, as in "is it yes?", the missing answer counts as a
+#' "no" in the shares, and as a disagreement since it equals neither answer: 120 sentences, kappa .531. With more
+#' skipped sentences kappa decreases further, although nobody disagreed about them.
 #'
 #' @section Errors:
 #' Those of [agreement()].
@@ -40,8 +38,8 @@
 #' @param level Only alpha has a level of measurement: here it is an error, except for `NULL` and, without weights,
 #'   `"nominal"`. Use `weights`.
 #' @param range For circular weights the length of a full turn (24 for hours, 360 for degrees); the default, for whole
-#'   numbers, is largest less smallest category plus one. For bipolar weights the two ends of the scale; the default
-#'   is its smallest and largest category. With `by` it has to be given, unless the categories are declared.
+#'   numbers, is the largest minus the smallest category plus one. For bipolar weights, the two ends of the scale; the
+#'   default is the smallest and the largest category. With `by` it must be given, unless the categories are declared.
 #' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]
 #'   for its columns. `metric` names the weights; `observed` is \eqn{1 - p_a}{1 - p_a} and
 #'   `expected` is \eqn{1 - p_e}{1 - p_e}.

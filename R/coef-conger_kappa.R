@@ -1,6 +1,6 @@
 #' Conger's kappa, the exact kappa
 #'
-#' Agreement beyond chance where every rater has shares of the categories of their own.
+#' Agreement beyond chance, where chance agreement is computed from the category shares of each rater.
 #'
 #' @details
 #' \deqn{\kappa = \frac{p_a - p_e}{1 - p_e},\qquad
@@ -12,11 +12,11 @@
 #' Davies and Fleiss' (1982) kappa for several raters are the same.
 #'
 #' @section Missing and degenerate data:
-#' Conger (1980) assumes that all raters rated all items. After Gwet (2014) each rater's shares are over the
-#' items that this rater rated. Raters with few ratings count as much as others in \eqn{p_e}.
+#' Conger (1980) assumes that all raters rated all items. Following Gwet (2014), each rater's shares are computed from
+#' the items that this rater rated. Raters with few ratings have the same weight in \eqn{p_e} as others.
 #'
-#' All ratings in one category leave no chance disagreement: the coefficient is not defined,
-#' `estimate` is `NA` and `status` says why. It is not defined either where raters are anonymous.
+#' If all ratings are in one category, the expected disagreement is 0 and the coefficient is not defined: `estimate`
+#' is `NA` and `status` says why. Nor is it defined if raters are anonymous.
 #'
 #' @section Errors:
 #' Those of [agreement()].

@@ -1,21 +1,21 @@
 #' Fleiss' kappa
 #'
-#' Agreement beyond chance where any two ratings are drawn from the same shares of the categories.
+#' Agreement beyond chance, where chance agreement is computed from the category shares of all ratings.
 #'
 #' @details
 #' \deqn{\kappa = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \sum_{k,l} w_{kl}\, \pi_k \pi_l,\qquad
 #' \pi_k = \frac{1}{n} \sum_{i} \frac{r_{ik}}{r_i}}{
 #' kappa = (p_a - p_e) / (1 - p_e), p_e = sum_kl w_kl pi_k pi_l, pi_k = 1 / n sum_i r_ik / r_i}
-#' with \eqn{p_a}{p_a} as in [percent_agreement()], over the \eqn{n} items with a rating or more.
+#' with \eqn{p_a}{p_a} as in [percent_agreement()], over the \eqn{n} items with at least one rating.
 #' For two raters it is [scott_pi()]. Without weights and with the same number of ratings for every
 #' item it is the kappa of Fleiss (1971), in which raters may differ from item to item.
 #'
 #' @section Missing and degenerate data:
-#' Fleiss (1971) has every item rated equally often. After Gwet (2014) items with one rating enter
-#' the shares but not the observed agreement, and each item counts alike.
+#' Fleiss (1971) assumes the same number of ratings for every item. Following Gwet (2014), items with one rating enter
+#' the shares but not the observed agreement, and all items have the same weight.
 #'
-#' All ratings in one category leave no chance disagreement: the coefficient is not defined,
-#' `estimate` is `NA` and `status` says why.
+#' If all ratings are in one category, the expected disagreement is 0 and the coefficient is not defined: `estimate`
+#' is `NA` and `status` says why.
 #'
 #' @section Errors:
 #' Those of [agreement()].

@@ -1,7 +1,7 @@
 #' Gwet's AC1 and AC2
 #'
-#' Agreement beyond chance where only items that are hard to rate are rated by chance. Less
-#' affected by one dominant category than kappa. AC1 without weights, AC2 with them.
+#' Agreement beyond chance, if only items that are hard to rate are rated at random. Less affected by a dominant
+#' category than kappa. AC1 is unweighted, AC2 weighted.
 #'
 #' @details
 #' \deqn{AC = \frac{p_a - p_e}{1 - p_e},\qquad
@@ -12,8 +12,8 @@
 #' could choose, with `categories` or as levels of a factor.
 #'
 #' @section Missing and degenerate data:
-#' Items with one rating enter the shares but not the observed agreement. If all ratings are in one
-#' category, \eqn{p_e} is 0 and the coefficient 1: it stays defined where the kappas are not.
+#' Items with one rating enter the shares but not the observed agreement. If all ratings are in one category,
+#' \eqn{p_e} is 0 and the coefficient is 1, unlike the kappas, which are not defined.
 #'
 #' @section Errors:
 #' Those of [agreement()].

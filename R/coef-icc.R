@@ -1,13 +1,12 @@
 #' Intraclass correlations
 #'
-#' How far numeric ratings agree: the share of their variance that is due to the items. All six
-#' forms, for any number of raters and any pattern of missing ratings, each with its F test
-#' and interval.
+#' Agreement of numeric ratings: the share of their variance that is due to the items. All six forms, for any number
+#' of raters and any pattern of missing ratings, each with its F test and interval.
 #'
 #' @details
-#' Let \eqn{B}, \eqn{R} and \eqn{E} be the mean squares of the items, the raters and the error,
-#' \eqn{n} the number of items and \eqn{k} that of the ratings of each. In the one-way analysis
-#' \eqn{E} is the mean square within items. For a single rating
+#' Let \eqn{B}, \eqn{R} and \eqn{E} be the mean squares of the items, the raters and the error, \eqn{n} the number of
+#' items and \eqn{k} the number of ratings per item. In the one-way analysis \eqn{E} is the mean square within items.
+#' For a single rating
 #' \deqn{\mathrm{ICC(1)},\ \mathrm{ICC(C,1)} = \frac{B - E}{B + (k - 1) E},\qquad
 #' \mathrm{ICC(A,1)} = \frac{B - E}{B + (k - 1) E + \frac{k}{n} (R - E)}}{
 #' ICC(1), ICC(C,1) = (B - E) / (B + (k - 1) E),
@@ -16,108 +15,99 @@
 #' \deqn{\rho_k = \frac{k \rho_1}{1 + (k - 1) \rho_1}.}{rho_k = k rho_1 / (1 + (k - 1) rho_1).}
 #'
 #' @section Which of the six:
-#' | `form` | McGraw & Wong | Shrout & Fleiss | is about |
+#' | `form` | McGraw & Wong | Shrout & Fleiss | measures |
 #' |---|---|---|---|
-#' | `"icc1"` | ICC(1) | ICC(1,1) | one rating; raters are not told apart |
+#' | `"icc1"` | ICC(1) | ICC(1,1) | one rating; raters are not distinguished |
 #' | `"icc_a1"` | ICC(A,1) | ICC(2,1) | one rating, absolute agreement |
 #' | `"icc_c1"` | ICC(C,1) | ICC(3,1) | one rating, consistency |
 #' | `"icc1k"` | ICC(1,k) or ICC(k) | ICC(1,k) | the mean of k ratings |
 #' | `"icc_ak"` | ICC(A,k) | ICC(2,k) | the mean of k ratings, absolute agreement |
 #' | `"icc_ck"` | ICC(C,k) | ICC(3,k) | the mean of k ratings, consistency |
 #'
-#' * Raters are unknown, or each item has other raters: `"icc1"`.
-#' * The same raters rate several items, and the numbers themselves will be used, so that a
-#'   rater who is always one point higher is an error: `"icc_a1"`. The raters stand for others
-#'   who might have rated.
-#' * Only the order and the distances of the items will be used, so that a constant difference
-#'   between raters does no harm: `"icc_c1"`. With complete data `"icc_ck"` is Cronbach's alpha.
-#' * What will be used is the mean of several ratings, not each of them: the form with k. It is
-#'   always the larger in size, and says nothing of a single rater.
+#' * Raters are unknown, or each item has different raters: `"icc1"`.
+#' * The same raters rate several items, and the numbers themselves will be used, so that a rater who is always one
+#'   point higher is an error: `"icc_a1"`. The raters are a sample of possible raters.
+#' * Only the order of the items and the differences between them will be used, so that a constant difference between
+#'   raters does not matter: `"icc_c1"`. With complete data `"icc_ck"` is Cronbach's alpha.
+#' * The mean of several ratings will be used: the form with k. Its absolute value is always larger, and it does not
+#'   describe a single rater.
 #'
 #' @section Missing ratings:
-#' All ratings take part, also those of items with a single one. The one-way forms use the
-#' analysis of variance of groups of unequal size, in which \eqn{k} is
-#' \eqn{(N - \sum k_i^2 / N) / (n - 1)} with \eqn{k_i} ratings of item \eqn{i}, \eqn{N} in all (Ebel
-#' 1951): a little less than the mean number of ratings per item. For the two-way forms,
+#' All ratings are used, also those of items with a single rating. The one-way forms use the analysis of variance of
+#' groups of unequal size, in which \eqn{k} is \eqn{(N - \sum k_i^2 / N) / (n - 1)} with \eqn{k_i} ratings of item
+#' \eqn{i}, \eqn{N} in all (Ebel 1951): a little less than the mean number of ratings per item. For the two-way forms,
 #'
-#' * `adjust = "least_squares"` fits items and raters together. \eqn{B} comes from the items
-#'   given the raters, \eqn{R} from the raters given the items, and the variances from what the
-#'   mean squares are on average (Henderson 1953, method 3; Gwet 2021), which is unbiased
-#'   whoever rated what. In the formulas above \eqn{k} becomes \eqn{k' = (N - r)/(n - 1)}{k' = (N - r) / (n - 1)} for
-#'   \eqn{r} raters, and \eqn{k/n} becomes \eqn{k'/n'} with \eqn{n' = (N - n)/(r - 1)}{n' = (N - n) / (r - 1)}. \eqn{E}
-#'   has \eqn{N - n - r + 1} degrees of freedom. If the design falls into \eqn{c} parts without a
-#'   common item or rater, 1 becomes \eqn{c}: items are compared within their part.
-#' * `adjust = "rater_means"` takes the mean of its rater from each rating and goes on as in the
-#'   one-way analysis, with \eqn{(n - 1)(N/n - 1)} degrees of freedom (Brueckl 2011). It gives the
-#'   estimates and tests of `iccNA()` in package irrNA 0.2.3. Part of the items' variance goes
-#'   with the means of raters who rated few of them. Where ICC(C,1) is .5 and each of 200 items is
-#'   rated by 3 out of 200 raters, it gives .34 on average, and 2% of its 95% intervals hold .5;
-#'   with least squares these are .49 and 95% (`bench/coverage-icc-crowd.R` in the sources).
+#' * `adjust = "least_squares"` fits items and raters together. \eqn{B} comes from the items given the raters, \eqn{R}
+#'   from the raters given the items, and the variances from the expected mean squares (Henderson 1953, method 3; Gwet
+#'   2021), which is unbiased for any assignment of raters to items. In the formulas above \eqn{k} becomes
+#'   \eqn{k' = (N - r)/(n - 1)}{k' = (N - r) / (n - 1)} for \eqn{r} raters, and \eqn{k/n} becomes \eqn{k'/n'} with
+#'   \eqn{n' = (N - n)/(r - 1)}{n' = (N - n) / (r - 1)}. \eqn{E} has \eqn{N - n - r + 1} degrees of freedom. If the
+#'   design falls into \eqn{c} parts without a common item or rater, 1 becomes \eqn{c}: items are compared within
+#'   their part.
+#' * `adjust = "rater_means"` subtracts the mean of its rater from each rating and continues as in the one-way
+#'   analysis, with \eqn{(n - 1)(N/n - 1)} degrees of freedom (Brueckl 2011). It gives the estimates and tests of
+#'   `iccNA()` in package irrNA 0.2.3. Part of the variance of the items is removed with the means of raters who rated
+#'   few of them. If ICC(C,1) is .5 and each of 200 items is rated by 3 out of 200 raters, it gives .34 on average,
+#'   and 2% of its 95% intervals contain .5; with least squares these are .49 and 95% (`bench/coverage-icc-crowd.R` in
+#'   the sources).
 #'
-#' With complete data both are the classic analysis. The means of `"icc1k"`, `"icc_ak"` and
-#' `"icc_ck"` are of \eqn{k} ratings, with Ebel's \eqn{k}, unless the argument `k` says
-#' otherwise. With `duplicates = "keep"` mean squares leave the interaction of items and raters to the
-#' error; `method = "reml"` does not.
+#' With complete data both are the classic analysis. The means of `"icc1k"`, `"icc_ak"` and `"icc_ck"` are of \eqn{k}
+#' ratings, with Ebel's \eqn{k}, unless the argument `k` says otherwise. With `duplicates = "keep"` the mean squares
+#' include the interaction of items and raters in the error; `method = "reml"` does not.
 #'
 #' @section REML:
-#' `method = "reml"` takes the components of items, raters and error by restricted maximum likelihood
-#' (see [variance_components()]), and the coefficients are their shares:
+#' `method = "reml"` estimates the components of items, raters and error by restricted maximum likelihood (see
+#' [variance_components()]); the coefficients are ratios of these:
 #' \deqn{\mathrm{ICC(C,1)} = \frac{\sigma_I^2}{\sigma_I^2 + \sigma_E^2}, \qquad
 #' \mathrm{ICC(A,1)} = \frac{\sigma_I^2}{\sigma_I^2 + \sigma_R^2 + \sigma_E^2}.}{
 #' ICC(C,1) = s_I^2 / (s_I^2 + s_E^2), ICC(A,1) = s_I^2 / (s_I^2 + s_R^2 + s_E^2).}
 #' With complete data these are the values of the analysis of variance where no component is
-#' negative; a component, and so a coefficient, is never below 0. With missing ratings the
-#' likelihood gives each rating the weight that it deserves. Where a rater rated an item more than once
-#' (`duplicates = "keep"`), the interaction of items and raters is told from the error, and counts as
-#' disagreement; k is then a number of raters with one rating each. Limits are those of the profile of the
-#' likelihood (`limits = "profile"`), or those of a jackknife over items, which takes neither items nor errors to be
-#' normal (`limits = "jackknife"`): the help of [generalizability()] has both, and says how often they hold. There is no
-#' F test, so that `test_value` and `adjust` are errors.
+#' negative; a component, and so a coefficient, is never below 0. With missing ratings the likelihood weights each
+#' rating by its information. If a rater rated an item more than once (`duplicates = "keep"`), the interaction of
+#' items and raters is separated from the error, and counts as disagreement; k is then a number of raters with one
+#' rating each. Limits are those of the profile likelihood (`limits = "profile"`), or those of a jackknife over items,
+#' which assumes normality neither of items nor of errors (`limits = "jackknife"`): the help of [generalizability()]
+#' describes both and their coverage. There is no F test, so `test_value` and `adjust` are errors.
 #'
 #' @section Tests and intervals:
-#' For the one-way and the consistency forms \eqn{B/E} follows an F distribution (times a
-#' constant), which gives test and limits (Shrout & Fleiss 1979; McGraw & Wong 1996). For
-#' absolute agreement the test compares \eqn{B} with a sum of mean squares that has Satterthwaite's degrees
-#' of freedom at `test_value`, so that the test of 0 is exact. The limits for the mean of k
-#' ratings are those for one rating, stepped up, as in Shrout & Fleiss. With missing
-#' ratings the tests of 0 hold for normal ratings, and all else is an approximation.
+#' For the one-way and the consistency forms \eqn{B/E} follows an F distribution (times a constant), which gives test
+#' and limits (Shrout & Fleiss 1979; McGraw & Wong 1996). For absolute agreement the test compares \eqn{B} with a sum
+#' of mean squares that has Satterthwaite's degrees of freedom at `test_value`, so that the test of 0 is exact. The
+#' limits for the mean of k ratings are those for one rating, stepped up, as in Shrout & Fleiss. With missing ratings
+#' the tests of 0 are exact for normal ratings; all other tests and limits are approximations.
 #'
-#' The limits of absolute agreement have to know how far other raters differ, and two or three raters
-#' say little about it.
+#' The limits of absolute agreement depend on the variance of raters, about which two or three raters say little.
 #'
-#' * `limits = "mover"`: each mean square has exact limits, from the chi-square distribution; those of
-#'   ICC(A,1), a ratio of sums of mean squares, are found from them by the method of variance
-#'   estimates recovery (Zou & Donner 2008; Donner & Zou 2012). In a simulation of normal ratings, 10
-#'   to 50 items and 2 to 10 raters, rater variance from none to twice that of the items, complete and
-#'   with 30% missing, 95% intervals contained the true value in 93.5 to 98.2% of the replicates. They can be
-#'   wide, with two raters from near 0 to near 1; this cannot be helped if the raters stand for others
-#'   (Rousson et al. 2003).
-#' * `limits = "f"`: the classic F limits (Shrout & Fleiss 1979; McGraw & Wong 1996), with
-#'   Satterthwaite's degrees of freedom at the estimate. In the same simulation they held it in 73 to
-#'   97%, and in less than 93% in 42 of the 52 designs in which two to five raters bring in two fifths
-#'   or more of the variance that is not the items'. Packages irr, irrNA and psych give them; but irr
-#'   and irrNA use k twice in the degrees of freedom of ICC(A,k), and irr tests ICC(A,1) with those of
-#'   its limits.
+#' * `limits = "mover"`: each mean square has exact limits, from the chi-square distribution; those of ICC(A,1), a
+#'   ratio of sums of mean squares, are found from them by the method of variance estimates recovery (Zou & Donner
+#'   2008; Donner & Zou 2012). In a simulation of normal ratings, 10 to 50 items and 2 to 10 raters, rater variance
+#'   from none to twice that of the items, complete and with 30% missing, 95% intervals contained the true value in
+#'   93.5 to 98.2% of the replicates. They can be wide, with two raters from near 0 to near 1, which cannot be avoided
+#'   if the raters are a sample of others (Rousson et al. 2003).
+#' * `limits = "f"`: the classic F limits (Shrout & Fleiss 1979; McGraw & Wong 1996), with Satterthwaite's degrees of
+#'   freedom at the estimate. In the same simulation they contained it in 73 to 97%, and in less than 93% in 42 of the
+#'   52 designs in which two to five raters contribute two fifths or more of the variance that is not due to items.
+#'   Packages irr, irrNA and psych give them; but irr and irrNA use k twice in the degrees of freedom of ICC(A,k), and
+#'   irr tests ICC(A,1) with the degrees of freedom of its limits.
 #'
-#' Both suppose normal ratings; `limits = "jackknife"` with `method = "reml"` does not. Where items, raters and errors
-#' are skewed (exponential), those of `"mover"` held the true value in 75 to 96%, and the F limits in 68 to 92%
+#' Both assume normal ratings; `limits = "jackknife"` with `method = "reml"` does not. If items, raters and errors are
+#' skewed (exponential), the limits of `"mover"` contained the true value in 75 to 96%, and the F limits in 68 to 92%
 #' (`bench/coverage-icc.R` and the table beside it in the sources).
 #'
-#' There is no test (`NA`) where the statistic is infinite, as with perfect agreement, and no interval
-#' where it is 0 or infinite, where the lower limit is too negative for a mean of k ratings, or, with
-#' the F limits of absolute agreement, with less than one degree of freedom. A lower limit of absolute
-#' agreement does not go below -1. Its estimate may, where the variance of raters is estimated as negative: two raters
-#' who put five items in opposite order have ICC(A,1) = -1.67, without an interval.
+#' There is no test (`NA`) if the statistic is infinite, as with perfect agreement, and no interval if it is 0 or
+#' infinite, if the lower limit is too negative for a mean of k ratings, or, with the F limits of absolute agreement,
+#' if there is less than one degree of freedom. A lower limit of absolute agreement is at least -1. The estimate can
+#' be lower, if the variance of raters is estimated as negative: two raters who put five items in opposite order have
+#' ICC(A,1) = -1.67, without an interval.
 #'
 #' @section Degenerate data:
-#' `estimate` is `NA`, and `status` says why, for "no ratings", "one item only", "one rater
-#' only", "no item with two ratings", "all ratings are equal" and, in the two-way forms, "raters
-#' are anonymous", "items and raters are confounded" (no degrees of freedom are left, or no
-#' rater rated two items), "raters differ, items do not" (consistency of nothing), "negative variance"
-#' (the estimated variances do not add up to more than 0) and, by REML, "no error variance" (items and raters,
-#' or their interaction where ratings were repeated, explain every rating, so that the profile of the likelihood has no
-#' end) and "fit did not converge". Forms with k are "too negative for a mean" if \eqn{1 + (k - 1)\rho_1} is not
-#' above 0. One warning names the groups and forms.
+#' `estimate` is `NA`, and `status` says why, for "no ratings", "one item only", "one rater only", "no item with two
+#' ratings", "all ratings are equal" and, in the two-way forms, "raters are anonymous", "items and raters are
+#' confounded" (no degrees of freedom are left, or no rater rated two items), "raters differ, items do not" (there is
+#' no variance between items), "negative variance" (the estimated variances do not add up to more than 0) and, by
+#' REML, "no error variance" (items and raters, or their interaction where ratings were repeated, explain every
+#' rating, so that the profile likelihood is unbounded) and "fit did not converge". Forms with k are "too negative for
+#' a mean" if \eqn{1 + (k - 1)\rho_1} is not above 0. One warning names the groups and forms.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], and `accord_error_level` (labels instead of numbers),
@@ -128,20 +118,19 @@
 #' @param ... For matrices and tables, `layout`, and other arguments of [as_ratings()]; clusters are an error.
 #' @param form Which forms: `"all"`, or some of `"icc1"`, `"icc_a1"`, `"icc_c1"`, `"icc1k"`,
 #'   `"icc_ak"` and `"icc_ck"`, see below.
-#' @param k Number of ratings that a mean is taken of, in the forms with k. The default is the
-#'   number of ratings per item.
-#' @param test_value The value that the F test tests, one-sided: is the correlation larger?
-#' @param adjust How the two-way forms deal with missing ratings: `"least_squares"` or
-#'   `"rater_means"`, see below.
+#' @param k Number of ratings in the mean, for the forms with k. The default is the number of ratings per item.
+#' @param test_value The value under the null hypothesis of the F test, which is one-sided (is the correlation
+#'   larger?).
+#' @param adjust How the two-way forms treat missing ratings: `"least_squares"` or `"rater_means"`, see below.
 #' @param limits The limits of absolute agreement: `"mover"`, or `"f"` for the classic F limits, see below. With
 #'   `method = "reml"` those of all forms: `"profile"` (the default) or `"jackknife"`.
 #' @param conf_level Level of the interval.
 #' @param method `"anova"`, mean squares, or `"reml"`, restricted maximum likelihood, see below.
 #'
-#' @return A tibble of class `accord_agreement` with one row per group and form, as that of
-#'   [krippendorff_alpha()]. `std.error`, `observed` and `expected` are `NA`, `interval` is
-#'   `"MOVER"`, `"F"`, `"profile"` or `"jackknife"`. After `conf.high` stand `statistic`, `df1`, `df2` and `p.value`
-#'   (the F test), and `n_averaged`, the number of ratings in the mean (1 for a single rating).
+#' @return A tibble of class `accord_agreement` with one row per group and form, as that of [krippendorff_alpha()].
+#'   `std.error`, `observed` and `expected` are `NA`, `interval` is `"MOVER"`, `"F"`, `"profile"` or `"jackknife"`.
+#'   After `conf.high` come `statistic`, `df1`, `df2` and `p.value` (the F test), and `n_averaged`, the number of
+#'   ratings in the mean (1 for a single rating).
 #'
 #' @references
 #' Shrout, P. E. and Fleiss, J. L. (1979) Intraclass correlations: uses in assessing rater

@@ -1,7 +1,7 @@
 #' Krippendorff's alpha
 #'
-#' How far raters agree beyond chance, for any number of raters, any level of measurement and
-#' any pattern of missing ratings.
+#' Measures agreement beyond chance for any number of raters, any level of measurement and any pattern of missing
+#' ratings.
 #'
 #' @details
 #' \deqn{\alpha = 1 - \frac{D_o}{D_e},\qquad
@@ -10,8 +10,8 @@
 #' alpha = 1 - D_o / D_e,
 #' D_o = 1 / n sum_u sum_{i != j} delta^2(c_iu, c_ju) / (m_u - 1),
 #' D_e = 1 / (n (n - 1)) sum_ck n_c n_k delta^2(c, k)}
-#' where item \eqn{u} has \eqn{m_u} ratings, only items with two ratings or more take part,
-#' \eqn{n} is the number of their ratings and \eqn{n_c} of those in category \eqn{c}.
+#' where item \eqn{u} has \eqn{m_u} ratings, only items with two ratings or more are used, \eqn{n} is the number of
+#' their ratings and \eqn{n_c} the number of those in category \eqn{c}.
 #' The disagreement \eqn{\delta^2}{delta^2} depends on the level of measurement:
 #'
 #' * nominal: 0 if equal, else 1;
@@ -23,30 +23,29 @@
 #' * bipolar: \eqn{(c - k)^2 / ((c + k - 2 c_{min})(2 c_{max} - c - k))}{
 #'   (c - k)^2 / ((c + k - 2 c_min) (2 c_max - c - k))}.
 #'
-#' Nominal, ordinal, interval and circular alpha take time that grows with the number of
-#' ratings (times its logarithm where values have to be sorted); ratio, bipolar and a
-#' `distance` of your own look at each pair of distinct values.
+#' The computing time of nominal, ordinal, interval and circular alpha grows with the number of ratings (times its
+#' logarithm if values must be sorted); that of ratio and bipolar alpha and of a user-defined `distance` with the
+#' number of pairs of distinct values.
 #'
 #' @section Sets:
 #' For sets \eqn{c}{c} and \eqn{k}{k}, with \eqn{J = |c \cap k| / |c \cup k|}{J = |c and k| / |c or k|},
 #' the disagreement \eqn{\delta^2}{delta^2} is
 #' * `"jaccard"`: \eqn{1 - J}{1 - J};
-#' * `"masi"`: \eqn{1 - J m}{1 - J m}, \eqn{m}{m} = 1 for equal sets, 2/3 if one holds the other, 1/3 if
-#'   they overlap, 0 if they are disjoint (Passonneau 2006). nltk rounds to .67 and .33. DKPro's distance
-#'   of this name, \eqn{(1 - J)}{(1 - J)} times 0, 1/3, 2/3, 1, is another one: a matrix or function gives it;
+#' * `"masi"`: \eqn{1 - J m}{1 - J m}, \eqn{m}{m} = 1 for equal sets, 2/3 if one contains the other, 1/3 if they
+#'   overlap, 0 if they are disjoint (Passonneau 2006). nltk rounds to .67 and .33. DKPro's distance of this name,
+#'   \eqn{(1 - J)}{(1 - J)} times 0, 1/3, 2/3, 1, is different: specify it as a matrix or function;
 #' * `"dice"`: \eqn{1 - 2 |c \cap k| / (|c| + |k|)}{1 - 2 |c and k| / (|c| + |k|)};
 #' * `"passonneau"`: 0, 1/3, 2/3, 1 in the four cases (Passonneau 2004; DKPro's set annotation distance);
 #' * `"nominal"`: 0 if equal, else 1.
 #'
-#' Two empty sets are equal. An empty set and another share nothing, so all distances are 1, except for
-#' `"passonneau"`, where the empty set is within the other. At most 5000 distinct sets.
+#' Two empty sets are equal. An empty set and another set have no label in common, so all distances are 1, except for
+#' `"passonneau"`, where the empty set is a subset of the other. There may be at most 5000 distinct sets.
 #'
 #' @section Missing and degenerate data:
-#' Ratings that are missing are left out, and so are items with fewer than two ratings. If no
-#' item has two ratings, or all of them are in one category, alpha is not defined: `estimate`
-#' is `NA`, `status` says why, and one warning names the groups. Negative ratings at the ratio
-#' level, and ratings outside a bipolar scale, are an error; in grouped data only their groups
-#' are left without a value.
+#' Missing ratings are left out, and so are items with fewer than two ratings. If no item has two ratings, or all of
+#' them are in one category, alpha is not defined: `estimate` is `NA`, `status` says why, and one warning names the
+#' groups. Negative ratings at the ratio level, and ratings outside a bipolar scale, are an error; in grouped data
+#' only their groups are left without a value.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], and `accord_error_level_needed` (numbers without a level),
@@ -55,36 +54,33 @@
 #' `accord_error_too_many_values`, `accord_error_reserved_name` (a group named like a column of the
 #' result) and `accord_error_argument`. All have the class `accord_error` too.
 #'
-#' @param data A data frame with a row per rating, or anything else that [as_ratings()] takes,
-#'   or ratings it made.
+#' @param data A data frame with a row per rating, or anything else that [as_ratings()] accepts, or its result.
 #' @inheritParams as_ratings
 #' @param ... Passed on to [as_ratings()]: for matrices and tables, `layout`; for items that come in
 #'   documents or batches, `cluster`.
 #' @param level Level of measurement: `"nominal"`, `"ordinal"`, `"interval"`, `"ratio"`,
 #'   `"circular"` or `"bipolar"`. The default is that of the ratings, see [as_ratings()].
-#' @param range For the circular level the length of a full turn (24 for hours, 360 for
-#'   degrees); the default, for whole numbers, is largest less smallest category plus one. For
-#'   the bipolar level the two ends of the scale; the default is its smallest and largest
-#'   category. With `by` it has to be given, unless the categories are declared.
+#' @param range For the circular level the length of a full turn (24 for hours, 360 for degrees); the default, for
+#'   whole numbers, is the largest minus the smallest category plus one. For the bipolar level, the two ends of the
+#'   scale; the default is the smallest and the largest category. With `by` it must be given, unless the categories
+#'   are declared.
 #' @param distance Instead of a level: a function of two single values, or a matrix with a row
 #'   and a column per category (in the order of the categories, or named), that gives the
 #'   disagreement \eqn{\delta^2}{delta^2} itself: not negative, symmetric, 0 on its diagonal. For
 #'   ratings that are sets (see [as_ratings()]), a function of two vectors of labels, or `"jaccard"`,
 #'   `"masi"`, `"dice"`, `"passonneau"`, `"nominal"`.
-#' @param ci How to find the interval: by default [ci_bayes()], see [ci_default()]; [ci_jackknife()],
+#' @param ci The method for the interval: by default [ci_bayes()], see [ci_default()]; [ci_jackknife()],
 #'   [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #'
-#' @return A tibble of class `accord_agreement` with one row per group: the group keys,
-#'   `coefficient`, `metric` (the level, or `"custom"`), `estimate`, `std.error`, `conf.low`,
-#'   `conf.high`, `observed` and `expected` (the disagreements \eqn{D_o} and \eqn{D_e}),
-#'   `observed_agreement` and `expected_agreement` (1 minus these, as irrCAC and Stata print them; `NA` at
-#'   levels of alpha whose distances can pass 1, and for alpha by such `weights` or a matrix: its disagreements are
-#'   not divided by the largest, on which alpha does not depend),
-#'   `n_items`, `n_raters`, `n_ratings` (those used; `n_raters` is `NA` for anonymous raters),
-#'   `n_categories` (how many categories counted, those that nobody used included), `n_set_aside` (the
-#'   ratings that were given and do not count: outside the categories, or duplicates), `interval` and
-#'   `conf.level` (how the interval was found, and its level) and `status`, `"ok"` or the reason why
-#'   there is no value. With case weights (see [as_ratings()]) a last column `case_weights` says whether they are
+#' @return A tibble of class `accord_agreement` with one row per group: the group keys, `coefficient`, `metric` (the
+#'   level, or `"custom"`), `estimate`, `std.error`, `conf.low`, `conf.high`, `observed` and `expected` (the
+#'   disagreements \eqn{D_o} and \eqn{D_e}), `observed_agreement` and `expected_agreement` (1 minus these, as printed
+#'   by irrCAC and Stata; `NA` for alpha at levels whose distances can exceed 1, and with such `weights` or a matrix,
+#'   since its disagreements are not divided by their maximum), `n_items`, `n_raters`, `n_ratings` (those used;
+#'   `n_raters` is `NA` for anonymous raters), `n_categories` (the number of categories, including those that nobody
+#'   used), `n_set_aside` (the number of ratings set aside: outside the categories, or duplicates), `interval` and
+#'   `conf.level` (the method and the level of the interval) and `status`, `"ok"` or the reason why there is no
+#'   estimate. With case weights (see [as_ratings()]) the last column `case_weights` says whether they are
 #'   `"frequencies"` or `"sampling weights"`.
 #'
 #' @references

@@ -4,21 +4,20 @@
 #'
 #' @details
 #' \deqn{\kappa_L = \frac{1}{P} \sum_{g < h} \kappa_{gh}}{kappa_L = 1 / P sum_{g < h} kappa_gh}
-#' over the \eqn{P} pairs of raters whose kappa \eqn{\kappa_{gh}}{kappa_gh}, on the items that both
-#' of them rated, is defined. Every pair counts alike, however few items its raters share: with
-#' many raters of whom few meet, most kappas rest on one or two items and the mean says little.
-#' [conger_kappa()] pools the pairs instead; `mean(pairwise_agreement(...), weighted = TRUE)`
-#' weights the kappas by their items.
+#' over the \eqn{P} pairs of raters whose kappa \eqn{\kappa_{gh}}{kappa_gh}, on the items that both of them rated, is
+#' defined. All pairs have the same weight, however few items they share: with many raters and few common items, most
+#' kappas are based on one or two items and the mean is not informative. [conger_kappa()] pools the pairs instead;
+#' `mean(pairwise_agreement(...), weighted = TRUE)` weights the kappas by their items.
 #'
 #' @section Missing and degenerate data:
-#' Light (1971) has all raters rate all items. Here each pair is taken on its common items; pairs
-#' without any, or whose ratings are all in one category, have no kappa and are left out. If none
-#' is left the coefficient is not defined, and so it is where raters are anonymous: `estimate` is
-#' `NA` and `status` says why. `observed` and `expected` are `NA`, since a mean of ratios has
-#' neither. With `duplicates = "keep"` each pair of ratings by two raters counts as an item.
+#' Light (1971) assumes that all raters rated all items. Here the kappa of each pair is computed from its common
+#' items; pairs without common items, or whose ratings are all in one category, have no kappa and are left out. If
+#' none is left, or if raters are anonymous, the coefficient is not defined: `estimate` is `NA` and `status` says why.
+#' `observed` and `expected` are `NA`, since they do not exist for a mean of ratios. With `duplicates = "keep"` each
+#' pair of ratings by two raters counts as an item.
 #'
 #' @section Errors:
-#' Those of [agreement()], and `accord_error_too_large` where pairs of raters meet more than 2e10 times.
+#' Those of [agreement()], and `accord_error_too_large` for more than 2e10 pairs of ratings.
 #'
 #' @inheritParams cohen_kappa
 #' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]

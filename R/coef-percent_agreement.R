@@ -1,6 +1,6 @@
 #' Percent agreement
 #'
-#' How often two ratings of the same item agree, without any correction for chance.
+#' The share of pairs of ratings of the same item that agree, without correction for chance.
 #'
 #' @details
 #' \deqn{p_a = \frac{1}{n'} \sum_{i: r_i \ge 2}
@@ -11,12 +11,12 @@
 #' of ratings. For two raters who both rated all items it is the share of items on which they
 #' agree. Every item has the same weight, whatever its number of ratings. It is called percent agreement,
 #' but is a share between 0 and 1. Holsti's (1969) coefficient of reliability, twice the number of
-#' agreements over the number of decisions of both coders, is the same for two coders who both
-#' coded all items; for more coders it is the mean over pairs of coders, as this is.
+#' agreements divided by the number of decisions of both coders, is the same for two coders who both coded all items;
+#' for more coders both are the mean over pairs of coders.
 #'
 #' @section Missing and degenerate data:
-#' Items with fewer than two ratings take no part. The original is for complete data; with missing
-#' ratings this is Gwet's (2014) form. All ratings in one category give 1.
+#' Items with fewer than two ratings are left out. The original is for complete data; with missing ratings this is
+#' Gwet's (2014) form. All ratings in one category give 1.
 #'
 #' @section Errors:
 #' Those of [agreement()].

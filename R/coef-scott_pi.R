@@ -1,7 +1,7 @@
 #' Scott's pi
 #'
-#' Agreement of two raters beyond what their pooled shares of the categories would give by chance;
-#' with more than two raters, Fleiss' generalisation.
+#' Agreement of two raters beyond the agreement expected by chance from their pooled category shares; with more than
+#' two raters, Fleiss' generalisation.
 #'
 #' @details
 #' \deqn{\pi = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \sum_{k,l} w_{kl}\, \pi_k \pi_l}{
@@ -11,11 +11,11 @@
 #' counts as disagreement. With three raters or more it is [fleiss_kappa()].
 #'
 #' @section Missing and degenerate data:
-#' Scott (1955) has two raters who rate all items. After Gwet (2014) items with one rating enter
-#' the shares but not the observed agreement, and each item counts alike.
+#' Scott (1955) assumes two raters who rate all items. Following Gwet (2014), items with one rating enter the shares
+#' but not the observed agreement, and all items have the same weight.
 #'
-#' All ratings in one category leave no chance disagreement: the coefficient is not defined,
-#' `estimate` is `NA` and `status` says why.
+#' If all ratings are in one category, the expected disagreement is 0 and the coefficient is not defined: `estimate`
+#' is `NA` and `status` says why.
 #'
 #' @section Errors:
 #' Those of [agreement()].

@@ -1,22 +1,22 @@
 #' van Oest's coefficient Ir2
 #'
-#' Agreement beyond chance, where the shares of the categories are not taken as known: that of a rare category
-#' is estimated from few ratings.
+#' Agreement beyond chance, where the shares of the categories are estimated with a prior, since that of a rare
+#' category is estimated from few ratings.
 #'
 #' @details
 #' \deqn{I_r^2 = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \sum_{k,l} w_{kl}\, \pi^*_k \pi^*_l,\qquad
 #' \pi^*_k = \frac{n \pi_k + 1}{n + q}}{
 #' Ir2 = (p_a - p_e) / (1 - p_e), p_e = sum_kl w_kl pi*_k pi*_l, pi*_k = (n pi_k + 1) / (n + q)}
 #' where \eqn{\pi_k}{pi_k} is the share of category \eqn{k} as in [fleiss_kappa()], \eqn{n} the number of ratings
-#' and \eqn{q} that of the categories: the posterior mean of the shares when all shares are equally likely
-#' beforehand. With many ratings it approaches Fleiss' kappa, with few Brennan and Prediger's coefficient.
-#' `"all"` in [agreement()] does not include it: ask for it by name.
+#' and \eqn{q} that of the categories: the posterior mean of the shares under a uniform prior. With many ratings it
+#' approaches Fleiss' kappa, with few Brennan and Prediger's coefficient. `"all"` in [agreement()] does not include
+#' it.
 #'
 #' @section Missing and degenerate data:
-#' Items with one rating count in \eqn{n} and in the shares, not in the observed agreement; with missing ratings
-#' each item counts alike in the shares (Gwet 2014), where van Oest and Girard (2022) let each rating count. All
-#' ratings in one of several declared categories give a value, since no share is 0. With one category only
-#' `estimate` is `NA` and `status` says why. Intervals take \eqn{n} as given.
+#' Items with one rating count in \eqn{n} and in the shares, not in the observed agreement; with missing ratings all
+#' items have the same weight in the shares (Gwet 2014), whereas van Oest and Girard (2022) give all ratings the same
+#' weight. If all ratings are in one of several declared categories, the coefficient is defined, since no share is 0.
+#' With one category only, `estimate` is `NA` and `status` says why. Intervals treat \eqn{n} as fixed.
 #'
 #' @section Errors:
 #' Those of [agreement()].

@@ -1,17 +1,16 @@
 #' Print and tidy comparisons
 #'
-#' `print()` shows a row per comparison with few digits; what is the same in all rows stands in the
-#' headline. `tidy()` uses the column names of package broom.
+#' `print()` shows a row per comparison with few digits; values that are the same in all rows are in the first line.
+#' `tidy()` uses the column names of package broom.
 #'
 #' @param x A comparison made by [compare_agreement()].
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15; p values have three.
-#' @param width Number of characters that a line may have.
-#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with
-#'   the columns that tell what is compared, `contrast`, `estimate` (the difference), `std.error`,
-#'   `statistic`, `p.value`, `adj.p.value`, `conf.low` and `conf.high`. `glance()`: one row with the number of
-#'   comparisons, of those without a value and of tests, how p values are adjusted, and the method and level of the
-#'   intervals (`NA` if rows differ).
+#' @param width Maximum number of characters in a line.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the columns
+#'   that identify the comparison, `contrast`, `estimate` (the difference), `std.error`, `statistic`, `p.value`,
+#'   `adj.p.value`, `conf.low` and `conf.high`. `glance()`: one row with the number of comparisons, of those without a
+#'   value and of tests, the adjustment of p values, and the method and level of the intervals (`NA` if rows differ).
 #' @seealso [compare_agreement()], [paper_table()]
 #' @name print.accord_comparison
 #' @examples

@@ -1,9 +1,8 @@
 #' Differences between estimates of agreement
 #'
-#' Did agreement rise after the training? Do these texts divide the raters more than those, do people
-#' agree more among themselves than with the model, what does one rater change, do two coefficients say
-#' the same? The difference of two estimates with its interval and test, paired where both rest on the
-#' same items.
+#' Did agreement increase after the training? Do raters agree less on some texts than on others? Do people agree more
+#' among themselves than with the model? How much does one rater change? Do two coefficients differ? Computes the
+#' difference of two estimates with its interval and test, paired if both use the same items.
 #'
 #' @details
 #' What is compared follows from the arguments:
@@ -12,34 +11,32 @@
 #'   the whole data. With and without Bob is `list(with = NULL, without = c("ann", "cat"))`;
 #' * neither: the coefficients with each other, on the same data.
 #'
-#' With `reference` one of them is compared with each other one, else there are all pairs.
-#' The difference is the second minus the first, and groups come in sorted order, so give a factor or
-#' `reference = "before"` if it has to be after minus before.
+#' With `reference` one of them is compared with each of the others; otherwise all pairs are compared. The difference
+#' is the second minus the first, and groups are in sorted order, so use a factor or `reference = "before"` to get
+#' after minus before.
 #'
-#' **Items.** An item that is hard in one group tends to be hard in the other, so a difference on common
-#' items is estimated more precisely. But the same id in two groups need not be the same item: patient 1 of
-#' one hospital is not
-#' patient 1 of another. So groups are taken to have items of their own unless you say `paired = TRUE`, which
-#' makes the same id in two groups the same item. Sets of raters and coefficients are always compared on the
-#' same items. The first line of the print says what was paired, and so do the columns `paired` and
-#' `n_shared`.
+#' **Items.** An item that is hard in one group tends to be hard in the other, so a difference on common items is
+#' estimated more precisely. But the same id in two groups need not be the same item: patient 1 of one hospital is not
+#' patient 1 of another. So groups are assumed to have different items unless `paired = TRUE`, with which the same id
+#' in two groups is the same item. Sets of raters and coefficients are always compared on the same items. The first
+#' line of the printed result and the columns `paired` and `n_shared` say what was paired.
 #'
-#' **The default interval**, [ci_bayes()], is found from draws of the difference itself. An item that takes part in
-#' both estimates has one weight in both. Two groups, or sets of raters, have a pseudo-item each: for the lower limit
-#' the one of the first agrees and that of the second is random, for the upper limit the other way round. Two
-#' coefficients of the same items share one, and the less favourable of its two forms counts for either limit.
-#' `std.error` is the standard deviation of the draws, and the p value twice the smaller of the posterior probabilities
-#' of 0 and what lies beyond it on either side, at least that of one draw; there are no `statistic` and `df`.
+#' **The default interval**, [ci_bayes()], is computed from draws of the difference. An item used in both estimates
+#' has the same weight in both. Two groups, or sets of raters, have one pseudo-item each: for the lower limit the
+#' ratings of the first agree and those of the second are random, for the upper limit the other way round. Two
+#' coefficients of the same items share a pseudo-item, and each limit is the less favourable of its two forms.
+#' `std.error` is the standard deviation of the draws, and the p value is twice the smaller of the posterior
+#' probabilities of a difference of 0 or less and of 0 or more, at least that of one draw; there are no `statistic`
+#' and `df`.
 #'
-#' **Standard error** of the other intervals. Let item \eqn{i} move estimate \eqn{g} by
-#' \eqn{e_{gi}}{e_gi}, which is 0 if it takes
-#' no part there. Items are drawn independently, so
+#' **Standard error** of the other intervals. Let \eqn{e_{gi}}{e_gi} be the contribution of item \eqn{i} to the error
+#' of estimate \eqn{g}, which is 0 if the estimate does not use the item. Items are drawn independently, so
 #' \deqn{s^2 = \sum_i (e_{2i} - e_{1i})^2}{s^2 = sum_i (e_2i - e_1i)^2}
-#' over all items that take part in one estimate or both. Without common items this is
-#' \eqn{s_1^2 + s_2^2}, with the variances that [agreement()] gives for each; on the same
-#' \eqn{n} items it is the variance of a paired \eqn{t} test (Gwet 2016). The part of an item is
-#' * [ci_analytic()]: \eqn{e_{gi} = u_{gi} / \sqrt{n_g (n_g - 1)}}{e_gi = u_gi / sqrt(n_g (n_g - 1))}, with
-#'   the influence \eqn{u_{gi}}{u_gi} by the rule that `variance` names and \eqn{n_g} items;
+#' over all items used in one estimate or both. Without common items this is \eqn{s_1^2 + s_2^2}, with the variances
+#' that [agreement()] gives for each; on the same \eqn{n} items it is the variance of a paired \eqn{t} test (Gwet
+#' 2016). The contribution of an item is
+#' * [ci_analytic()]: \eqn{e_{gi} = u_{gi} / \sqrt{n_g (n_g - 1)}}{e_gi = u_gi / sqrt(n_g (n_g - 1))}, with the
+#'   influence \eqn{u_{gi}}{u_gi} according to `variance`, and \eqn{n_g} items;
 #' * [ci_jackknife()]: \eqn{e_{gi} = \sqrt{(n_g - 1) / n_g}\, (\hat\kappa_{g(i)} - \bar\kappa_{g(\cdot)})}{
 #'   e_gi = sqrt((n_g - 1) / n_g) (k_g(i) - mean k_g(.))}, with the estimate without the item and the
 #'   mean of these. On the same items this is the jackknife of the difference.
@@ -52,13 +49,13 @@
 #' degrees of freedom (Satterthwaite 1946; \eqn{m - 1} counts as 1 at least): \eqn{n - 1} on the same items, those of
 #' Welch (1947) on others.
 #'
-#' [ci_bootstrap()] draws items, and each draw serves both estimates. Groups that share items, if only by
-#' way of a third group, are drawn together; others apart. `"percentile"` takes quantiles of the
-#' differences, and twice the smaller share of them on one side of 0 as p value, counting the sample as
-#' one more draw; `"normal"` divides the difference by their standard deviation.
+#' [ci_bootstrap()] draws items, and uses each draw for both estimates. Groups that share items, if only through a
+#' third group, are drawn together; others are drawn separately. `"percentile"` takes quantiles of the differences,
+#' and the p value is twice the smaller share of them on one side of 0, counting the sample as one more draw;
+#' `"normal"` divides the difference by their standard deviation.
 #'
-#' With a `cluster` (see [as_ratings()]) clusters take the place of items in all of this, also where two
-#' groups have other items of the same clusters. The part of a cluster in [ci_analytic()] is
+#' With `cluster` (see [as_ratings()]) clusters take the place of items, even if two groups have different items of
+#' the same clusters. The contribution of a cluster in [ci_analytic()] is
 #' \eqn{e_{gc} = \sqrt{C_g / (C_g - 1)} \sum_{i \in c} u_{gi} / n_g}{
 #' e_gc = sqrt(C_g / (C_g - 1)) sum_{i in c} u_gi / n_g} for \eqn{C_g}{C_g} clusters.
 #'
@@ -66,29 +63,28 @@
 #' truncated at the bounds of the difference. `p.adjusted` is adjusted for all tests of the call, the
 #' intervals are not.
 #'
-#' Inference refers to other items of the same kind, rated by the same raters. Chance-corrected
-#' coefficients depend on how common the categories are: groups in which these differ may differ in a
-#' coefficient though their raters err equally often.
+#' Inference refers to other items of the same kind, rated by the same raters. Chance-corrected coefficients depend on
+#' the prevalence of the categories: groups with different prevalences may differ in a coefficient although their
+#' raters err equally often.
 #'
 #' @section Missing and degenerate data:
-#' Each estimate uses the items that it uses in [agreement()]. Where one has no value, the difference
-#' is `NA` and `status` says which and why, with one warning. There is no interval (`NA`, with a
-#' warning) by default between coefficients whose draws never differ, such as alpha and Fleiss' kappa of complete
-#' data. Of the other intervals there is none when no item moves the difference, as between equal data or between two
-#' groups in perfect agreement; with fewer than two items; for the jackknife, when leaving out some item leaves no
-#' value; for the bootstrap, when most draws have no value. With these, one estimate in perfect agreement
-#' adds nothing to the standard error, which is then too small.
+#' Each estimate uses the items that it uses in [agreement()]. If one is not defined, the difference is `NA` and
+#' `status` says which and why, with one warning. There is no interval (`NA`, with a warning) by default between
+#' coefficients whose draws never differ, such as alpha and Fleiss' kappa of complete data. The other methods give no
+#' interval if no item changes the difference, as between equal data or between two groups with perfect agreement;
+#' with fewer than two items; for the jackknife, if leaving out some item leaves no value; for the bootstrap, if most
+#' draws have no value. With these methods an estimate of perfect agreement adds nothing to the standard error, which
+#' is then too small.
 #'
 #' @section Errors:
-#' Those of [agreement()]. `accord_error_argument` where there is nothing to compare, for groups together
-#' with `raters`, a `reference` that is not there, sets of raters that are not named or hold fewer than
-#' two raters, and intervals of which no joint form is known: over raters, and some kinds of
-#' the others. `accord_error_unknown_rater`, and `accord_error_anonymous` for sets of raters who are not
-#' known.
+#' Those of [agreement()]. `accord_error_argument` if there is nothing to compare, for groups together with `raters`,
+#' an unknown `reference`, sets of raters that are not named or contain fewer than two raters, and intervals that are
+#' not available for differences: those over raters, and some types of the others. `accord_error_unknown_rater`, and
+#' `accord_error_anonymous` for sets of raters if raters are anonymous.
 #'
 #' @inheritParams agreement
-#' @param coefficients Names from the table in [agreement()], or `"all"`, which is those that all groups have, under the
-#'   names for any number of raters where a group has more than two.
+#' @param coefficients Names from the table in [agreement()], or `"all"`: those that all groups have, with the names
+#'   for any number of raters if a group has more than two.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns that split the data into the groups to be
 #'   compared. The default is the grouping of a grouped data frame.
 #' @param raters A named list with a vector of raters for each set; `NULL` for all raters.
@@ -96,16 +92,15 @@
 #'   by several columns are named as in the result, `"a, b"`.
 #' @param paired Whether the same id in two groups is the same item (and the same cluster): `TRUE` or
 #'   `FALSE`, which is the default for groups.
-#' @param ci How to find the interval: [ci_default()], which is [ci_bayes()]; [ci_analytic()], [ci_jackknife()],
+#' @param ci The method for the interval: [ci_default()], which is [ci_bayes()]; [ci_analytic()], [ci_jackknife()],
 #'   [ci_bootstrap()] over items, or [ci_none()].
 #' @param adjust How to adjust p values for several tests, one of [stats::p.adjust.methods].
-#' @return A tibble of class `accord_comparison` with one row per pair and coefficient: `group_1`, `group_2`
-#'   (the names of groups or sets of raters), `coefficient` and `metric`, or in their place
-#'   `coefficient_1`, `coefficient_2`, `metric_1` and `metric_2`; `estimate_1`, `estimate_2`,
-#'   `difference` (second minus first), `std.error`, `statistic`, `df`, `p.value` (two-sided),
-#'   `p.adjusted`, `conf.low`, `conf.high`, `n_items_1`, `n_items_2` and `n_shared` (items used by the
-#'   first, by the second, and ids used by both), `paired` (whether these were taken as the same items),
-#'   `interval`, `conf.level`, `adjust`, and `status`.
+#' @return A tibble of class `accord_comparison` with one row per pair and coefficient: `group_1`, `group_2` (the
+#'   names of groups or sets of raters), `coefficient` and `metric`, or instead `coefficient_1`, `coefficient_2`,
+#'   `metric_1` and `metric_2`; `estimate_1`, `estimate_2`, `difference` (second minus first), `std.error`,
+#'   `statistic`, `df`, `p.value` (two-sided), `p.adjusted`, `conf.low`, `conf.high`, `n_items_1`, `n_items_2` and
+#'   `n_shared` (items used by the first, by the second, and ids used by both), `paired` (whether these were taken as
+#'   the same items), `interval`, `conf.level`, `adjust`, and `status`.
 #' @references
 #' Gwet, K. L. (2016) Testing the difference of correlated agreement coefficients for statistical
 #' significance. *Educational and Psychological Measurement* 76, 609-637.

@@ -1,43 +1,41 @@
 #' Calibration of stated confidence
 #'
-#' Compares answers with gold labels at each level of the confidence that annotators, people or
-#' models, stated: are confident answers right more often?
+#' Compares answers with gold labels at each level of the confidence stated by annotators (people or models): are
+#' confident answers right more often?
 #'
 #' @details
-#' For each value of `confidence`, or each of `bins` bins of equal width where there are more values than that,
-#' the share of answers that are right, with the interval of Clopper and Pearson (1934). Over all answers:
-#' * `accuracy`: the share that is right.
-#' * `auc`: the probability that an answer that is right was given with more confidence than one that is
-#'   wrong, where a tie counts half,
+#' For each value of `confidence`, or each of `bins` bins of equal width if there are more than `bins` values, the
+#' share of right answers, with the interval of Clopper and Pearson (1934). Over all answers:
+#' * `accuracy`: the share of right answers.
+#' * `auc`: the probability that a right answer was given with more confidence than a wrong one, where a tie counts
+#'   half,
 #'   \deqn{\frac{1}{n_1 n_0} \sum_{i\ \mathrm{right}} \sum_{j\ \mathrm{wrong}} \left(1[c_i > c_j] +
-#'   \tfrac{1}{2}\, 1[c_i = c_j]\right).}{sum over right i and wrong j of (1[c_i > c_j] + 1[c_i = c_j] / 2) /
-#'   (n_1 n_0).}
-#'   At .5 confidence is uninformative, at 1 it separates right from wrong answers.
-#' * where confidence is a probability (numbers from 0 to 1, not all of them whole): the `brier` score
-#'   \eqn{\frac{1}{n} \sum_i (c_i - r_i)^2}{mean of (c_i - r_i)^2} with \eqn{r_i = 1} for a right answer and 0
-#'   for a wrong one (Brier 1950), and the expected calibration error `ece` (Naeini et al. 2015), the mean over
-#'   bins, by their answers, of the distance between the share that is right and the mean confidence. It grows with
+#'   \tfrac{1}{2}\, 1[c_i = c_j]\right).}{sum over right i and wrong j of (1[c_i > c_j] + 1[c_i = c_j] / 2) / (n_1
+#'   n_0).} It is .5 if confidence is uninformative, and 1 if confidence separates right from wrong answers.
+#' * if confidence is a probability (numbers from 0 to 1, not all of them 0 or 1): the `brier` score \eqn{\frac{1}{n}
+#'   \sum_i (c_i - r_i)^2}{mean of (c_i - r_i)^2} with \eqn{r_i = 1} for a right answer and 0 for a wrong one (Brier
+#'   1950), and the expected calibration error `ece` (Naeini et al. 2015), the mean over bins, weighted by the number
+#'   of answers, of the absolute difference between the share of right answers and the mean confidence. It grows with
 #'   the number of bins, even for perfect calibration.
 #'
-#' Only the shares have intervals, which take answers as independent: use one answer per item and group, a rater
-#' a group, say.
+#' Only the shares have intervals, which assume independent answers: use one answer per item and group, for example
+#' with raters as groups.
 #'
 #' @section Missing and degenerate data:
-#' Answers without a label, confidence or gold are left out, and a message says how many. `auc` is `NA` where all
-#' answers are right, or all wrong; where nothing is left in a group its accuracy is `NA` with the status
-#' `"no items"`.
+#' Answers without a label, confidence or gold label are left out, and a message gives their number. `auc` is `NA` if
+#' all answers are right, or all wrong; the accuracy of a group without answers is `NA` with the status `"no items"`.
 #'
 #' @section Errors:
-#' `accord_error_missing_column`, `accord_error_argument`, `accord_error_no_rows`, `accord_error_gold` where no gold is
-#' among the labels, `accord_error_reserved_name`.
+#' `accord_error_missing_column`, `accord_error_argument`, `accord_error_no_rows`, `accord_error_gold` if no gold
+#' label is among the labels, `accord_error_reserved_name`.
 #'
-#' @param data A data frame, a row per answer, such as that of [annotate_llm()] joined with gold.
-#' @param label,gold <[`tidy-select`][tidyselect::language]> The columns of the answers and of what is right,
+#' @param data A data frame with a row per answer, such as that of [annotate_llm()] joined with gold labels.
+#' @param label,gold <[`tidy-select`][tidyselect::language]> The columns of the answers and of the gold labels,
 #'   compared as text.
 #' @param confidence <[`tidy-select`][tidyselect::language]> Numbers or an ordered factor.
 #' @param ... Must be empty.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns whose combinations are groups, such as raters.
-#' @param bins Number of bins at most.
+#' @param bins Maximum number of bins.
 #' @param conf_level Level of the intervals.
 #' @return A tibble of class `accord_evaluation`, as that of [evaluate_consensus()]: the group keys, `class`
 #' (the

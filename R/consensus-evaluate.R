@@ -1,80 +1,73 @@
-#' How good is a consensus?
+#' Evaluate a consensus against gold labels
 #'
 #' Compares labels with gold labels: accuracy, macro F1, and precision, recall and F1 of every class, each
 #' with an interval. Numbers are compared by their errors.
 #'
 #' @details
-#' With \eqn{t_c} items of class \eqn{c} that have label \eqn{c}, \eqn{g_c} items of the class and
-#' \eqn{l_c} with the label, among \eqn{n} items,
+#' With \eqn{t_c} items of class \eqn{c} that have label \eqn{c}, \eqn{g_c} items of the class and \eqn{l_c} items
+#' with the label, among \eqn{n} items,
 #' \deqn{\mathrm{precision}_c = t_c / l_c, \quad \mathrm{recall}_c = t_c / g_c, \quad
 #' F_c = \frac{2 t_c}{l_c + g_c}, \quad \mathrm{accuracy} = \sum_c t_c / n.}{
 #' precision_c = t_c / l_c,  recall_c = t_c / g_c,  F_c = 2 t_c / (l_c + g_c),  accuracy = sum_c t_c / n.}
 #' Macro F1 is the mean of \eqn{F_c} over the classes that are in the gold labels or among the labels.
 #'
-#' An item without a label, as after a tie, counts as wrong. `labelled` is the share of items that have
-#' one.
+#' An item without a label, for example because of a tie, counts as wrong. `labelled` is the share of items with a
+#' label.
 #'
 #' For numbers: the mean absolute error `mae`, the root mean square error `rmse` and Pearson's
 #' `correlation`.
 #'
 #' @section Intervals:
-#' Each limit is a quantile of the posterior of the population, given the items and one pseudo-item
-#' (the imprecise Dirichlet model of Walley 1996): for the lower limit one that is wrong, for the
-#' upper limit one that is right; with errors it is the other way round. So a few items that are all
-#' right are not taken for a population without errors.
+#' Each limit is a quantile of the posterior of the population, given the items and one pseudo-item (the imprecise
+#' Dirichlet model of Walley 1996): for the lower limit a wrong one, for the upper limit a right one; for errors it is
+#' the other way round. So a few items that are all right do not imply a population without errors.
 #'
-#' * `accuracy`, `labelled`, `precision`, `recall`: the posteriors are beta distributions, and the
-#'   interval is that of Clopper and Pearson (1934), which covers at least at its level, given the
-#'   number of items that they are shares of. Class by class, F1 is \eqn{2 J / (1 + J)} with \eqn{J =
-#'   t_c / (l_c + g_c - t_c)}{J = t_c / (l_c + g_c - t_c)}, a share of the items that are of the class
-#'   or have the label (Hand et al. 2021); its limits are those of \eqn{J}, carried over.
-#' * `macro_f1`: each cell of the confusion table has a gamma weight with its count as the shape. For
-#'   the lower limit two wrong ratings are spread over the classes. Draws of F1 lie below the
-#'   estimate, since it is concave in the weights, by as much as half an item of the class that is
-#'   right makes up for, or less; so for the upper limit each class gets half a one, or all of it if
-#'   there is one class only. The interval is about the classes that are in the gold labels or among
-#'   the labels.
-#' * `mae`, `rmse`, `correlation`: each item has a gamma weight with shape 1. The wrong pseudo-item
-#'   has the label of one item and the gold of another, both at random; the right one has no error or,
-#'   for the correlation, a label and a gold number of the same rank.
+#' * `accuracy`, `labelled`, `precision`, `recall`: the posteriors are beta distributions, and the interval is that of
+#'   Clopper and Pearson (1934), whose coverage is at least the nominal level, given the number of items in the
+#'   denominator. For each class, F1 is \eqn{2 J / (1 + J)} with
+#'   \eqn{J = t_c / (l_c + g_c - t_c)}{J = t_c / (l_c + g_c - t_c)}, a share of the items that are of the class or
+#'   have the label (Hand et al. 2021); its limits are those of \eqn{J}, transformed.
+#' * `macro_f1`: each cell of the confusion table has a gamma weight with its count as the shape. For the lower limit
+#'   two wrong ratings are spread over the classes. Draws of F1 tend to lie below the estimate, since it is concave in
+#'   the weights, by at most the effect of half a right item per class; so for the upper limit each class gets half a
+#'   right item, or a whole one if there is one class only. The interval refers to the classes that are in the gold
+#'   labels or among the labels.
+#' * `mae`, `rmse`, `correlation`: each item has a gamma weight with shape 1. The wrong pseudo-item has the label of
+#'   one item and the gold number of another, both at random; the right one has no error or, for the correlation, a
+#'   label and a gold number of the same rank.
 #'
 #' Draws are 1,000 to 5,000 quantiles in a fixed order (a Latin hypercube): the limits are a function
 #' of the labels and gold, and random numbers of the session are neither used nor changed.
 #'
-#' How often they contain the true value was simulated: `bench/coverage-consensus.R` and the table beside
-#' it in the sources.
+#' Their coverage was simulated: see `bench/coverage-consensus.R` and its table in the sources.
 #'
 #' @section Labels or numbers:
-#' A result of [consensus()] holds the type of its labels. In any other data frame, labels that are whole numbers
-#' are labels (0 and 1, say), and numbers if some label or gold label is not a whole number; `type` says otherwise.
+#' A result of [consensus()] has the type of its labels. In any other data frame, whole numbers are treated as labels
+#' (such as 0 and 1), and as numbers if some label or gold label is not whole; `type` overrides this.
 #'
 #' @section Missing and degenerate data:
-#' Ids are compared as text, so `"001"` and `"1"` are two items: gold whose ids are those of no item is an
-#' error,
-#' and ids that differ by leading zeros or blanks alone are a warning, `accord_warning_gold_ids`.
-#' Items without gold, and gold of items that are not there, are left out; so are items whose label was
-#' given as gold to [consensus()]. `estimate` is `NA` with a `status` where it is not defined:
-#' `"no items"`, `"class never used"` (neither gold nor label), `"never labelled"` (precision),
-#' `"not in gold"` (recall); for numbers `"no spread"`. There is no interval (`NA`) of the errors of a single
-#' number, and of a correlation of fewer than four.
+#' Ids are compared as text, so `"001"` and `"1"` are two items: it is an error if no id of the gold labels is that of
+#' an item, and ids that differ only by leading zeros or blanks give a warning, `accord_warning_gold_ids`. Items
+#' without a gold label, and gold labels of other items, are left out; so are items whose label was given as gold to
+#' [consensus()]. `estimate` is `NA` with a `status` where it is not defined: `"no items"`, `"class never used"`
+#' (neither gold nor label), `"never labelled"` (precision), `"not in gold"` (recall); for numbers `"no spread"`.
+#' There is no interval (`NA`) for the errors of a single number, or for a correlation of fewer than four.
 #'
 #' @section Errors:
-#' `accord_error_gold` for gold labels that are not among the categories or contradict each other, and for
-#' gold
-#' of other items than these,
-#' `accord_error_not_numbers` for gold labels that are not numbers where labels are,
-#' `accord_error_duplicate_items` where an item has several rows that no other column tells apart,
-#' `accord_error_missing_column`, `accord_error_argument`.
+#' `accord_error_gold` for gold labels that are not among the categories or contradict each other, or that are all for
+#' other items, `accord_error_not_numbers` for gold labels that are not numbers if the labels are,
+#' `accord_error_duplicate_items` if an item has several rows within a group, `accord_error_missing_column`,
+#' `accord_error_argument`.
 #'
 #' @param x The result of [consensus()], or a data frame with the columns `item` and `label`.
 #' @param gold A vector of labels named by items, or a data frame with the columns `item` and `label`
 #'   (or with the names that these columns have in the data of [consensus()]), and group keys if there are
 #'   any.
 #' @param conf_level Level of the intervals.
-#' @param by <[`tidy-select`][tidyselect::language]> The group keys of a data frame; those of a consensus are known.
+#' @param by <[`tidy-select`][tidyselect::language]> The group keys of a data frame; not needed for a consensus.
 #' @param type `"labels"` or `"numbers"`, see below.
-#' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all of them), `metric`,
-#'   `estimate`, `conf.low`, `conf.high`, `conf.level`, `n` (the items it is a share of; for F1 those of
+#' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all classes), `metric`,
+#'   `estimate`, `conf.low`, `conf.high`, `conf.level`, `n` (the number of items in the denominator; for F1 that of
 #'   \eqn{J}) and `status`.
 #' @references
 #' Clopper, C. J. & Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
@@ -189,11 +182,11 @@ gold_numbers <- function(truth) {
   number
 }
 
-#' Tidy what labels are worth
+#' Tidy an evaluation
 #'
 #' @param x A result of [evaluate_consensus()] or [calibration()].
 #' @param ... Must be empty.
-#' @return A tibble with the columns of `x`, of which `metric` is `term`, as packages that use broom expect it.
+#' @return A tibble with the columns of `x`, with `metric` renamed to `term`, as in package broom.
 #' @seealso [evaluate_consensus()], [calibration()]
 #' @export
 #' @examples

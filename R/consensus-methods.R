@@ -1,32 +1,31 @@
 #' Estimates for the raters of a consensus
 #'
-#' `tidy()` gives the estimates for raters and categories and the iterations, `glance()` a summary of the fit, a
+#' `tidy()` gives the estimates for raters and categories and the iterations, `glance()` a summary of the fit with a
 #' row for each group, and `augment()` joins the labels to data.
 #'
 #' @param x The result of [consensus()].
 #' @param what `"raters"`: a row for each rater, with `n`, the number of ratings, and the estimates of
 #'   the method:
-#'   * `skill`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability to be right
-#'     (`"one_coin"`) or to know the label (`"mace"`), the ability \eqn{\alpha}{alpha} (`"glad"`);
+#'   * `skill`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability of being right (`"one_coin"`) or of
+#'     knowing the label (`"mace"`), the ability \eqn{\alpha}{alpha} (`"glad"`);
 #'   * `"dawid_skene"`: a row for each rater, `label` and `rating`, with the `probability` of the rating
 #'     under the label; `NA` if the rater had no item with the label;
 #'   * `"weighted_mean"`: `bias` and `sd`, the standard deviation of the errors;
-#'   * votes, means and medians have no parameters, so there is `n` alone.
+#'   * votes, means and medians have no parameters, so there is only `n`.
 #'
-#'   `"strategies"`: what a rater answers who does not know (`"mace"`). `"classes"`: the `prior` of each
-#'   category (models). `"iterations"`: the `objective` after each iteration (models). `"posterior"`: soft
-#'   labels,
-#'   a row for each item of `x` and `category` with its `probability` (needs `posterior = TRUE`).
+#'   `"strategies"`: the probabilities of the answers of a rater who does not know the label (`"mace"`). `"classes"`:
+#'   the `prior` of each category (models). `"iterations"`: the `objective` after each iteration (models).
+#'   `"posterior"`: soft labels, a row for each item of `x` and `category` with its `probability` (needs
+#'   `posterior = TRUE`).
 #' @param ... Must be empty.
-#' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`,
-#'   `objective` (with the log priors, without their constants; for `"mace_vb"` the lower bound, and no likelihood),
-#'   `iterations`, `converged`, `n_starts`, `n_best` (how many of them ended at the best objective),
-#'   `objective_votes` (the end of the start from the votes), `n_items`, `n_ratings`, `n_raters`,
-#'   `n_tied`, `n_gold`, `n_unlabelled`, `n_set_aside` (rows), and `status`. It describes the data of the call,
-#'   also when rows of `x` were removed. `augment()`: `data` with the columns `.label`, `.probability`
-#'   (numbers: `.std.error`) and `.status`.
+#' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`, `objective` (with the
+#'   log priors, without their constants; for `"mace_vb"` the lower bound, and no likelihood), `iterations`,
+#'   `converged`, `n_starts`, `n_best` (how many starts reached the best objective), `objective_votes` (the objective
+#'   reached from the votes), `n_items`, `n_ratings`, `n_raters`, `n_tied`, `n_gold`, `n_unlabelled`, `n_set_aside`
+#'   (rows), and `status`. It describes the data of the call, even if rows of `x` were removed. `augment()`: `data`
+#'   with the columns `.label`, `.probability` (numbers: `.std.error`) and `.status`.
 #'
-#' Bound results keep the estimates of the first of them.
+#' If results are combined with `rbind()`, the estimates of the first one are kept.
 #' @seealso [consensus()], [evaluate_consensus()]
 #' @export
 #' @examples

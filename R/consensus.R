@@ -1,56 +1,53 @@
 #' One label per item
 #'
-#' Determines the label of every item from the answers of its raters: by vote, by a vote in which good raters
-#' count more, or by a model of how raters err, whose parameters are estimated from the answers themselves.
-#' Numbers are combined by means and medians.
+#' Determines the label of each item from the ratings of its raters: by vote, by a vote in which good raters have more
+#' weight, or by a model of the errors of raters, whose parameters are estimated from the ratings. Numbers are
+#' combined by means and medians.
 #'
 #' @section Votes:
 #' * `"majority"`: the category with the most answers, or with the largest sum of `weights`.
 #'   `probability` is its share.
-#' * `"wawa"`, worker agreement with the aggregate: the skill of a rater is the share of their answers
-#'   that are the label by majority vote; then answers are counted by skill.
-#' * `"zbs"`, zero-based skill: vote by skill and skill from the vote in turn, 100 times
-#'   (`max_iterations`). The skills start at \eqn{1 / K + 10^{-5}}{1 / K + 1e-5} for all, and go all the
-#'   way to the agreement just found, from the 20th round on half of it, from the 40th a quarter, and so
+#' * `"wawa"`, worker agreement with the aggregate: the skill of a rater is the share of their answers that equal the
+#'   label by majority vote; then answers are weighted by skill.
+#' * `"zbs"`, zero-based skill: votes weighted by skill and skills from the votes are computed in turn, 100 times
+#'   (`max_iterations`). All skills start at \eqn{1 / K + 10^{-5}}{1 / K + 1e-5}. Each iteration replaces a skill by
+#'   the agreement just computed; from the 20th iteration on it moves half of the way, from the 40th a quarter, and so
 #'   on.
 #'
-#' Both are those of Toloka's crowd-kit. An item without a label because of a tie does not count for the
-#' skill of its raters; a rater none of whose items has one has no skill (`NA`) and no vote.
+#' Both follow Toloka's crowd-kit. An item without a label because of a tie does not count for the skill of its
+#' raters; a rater without labelled items has no skill (`NA`) and no vote.
 #'
 #' @section Models:
-#' With \eqn{z_i} the hidden label of item \eqn{i}, \eqn{\pi_k} the share of label \eqn{k}, and
-#' \eqn{x_{ij}}{x_ij} the answer of rater \eqn{j}, each model says what \eqn{p_j(x | z)} is, and EM
-#' finds the parameters that maximise
+#' With \eqn{z_i} the hidden label of item \eqn{i}, \eqn{\pi_k} the share of label \eqn{k}, and \eqn{x_{ij}}{x_ij} the
+#' answer of rater \eqn{j}, each model specifies \eqn{p_j(x | z)}, and EM finds the parameters that maximise
 #' \deqn{\ell = \sum_i \log \sum_k \pi_k \prod_j p_j(x_{ij} | k).}{
-#' l = sum_i log sum_k pi_k prod_j p_j(x_ij | k).}
-#' `probability` is that of the label, given all answers. Several answers of one rater to an item
-#' (`duplicates = "keep"`) count as independent.
+#' l = sum_i log sum_k pi_k prod_j p_j(x_ij | k).} `probability` is the posterior probability of the label, given all
+#' answers. Several answers of one rater to an item (`duplicates = "keep"`) count as independent.
 #' * `"dawid_skene"` (Dawid & Skene 1979): a table of \eqn{K \times K}{K x K} probabilities for each
 #'   rater, \eqn{p_j(x | k) = \theta_{jkx}}{p_j(x | k) = theta_jkx}.
-#' * `"one_coin"` (Zhang et al. 2016, the homogenous model): right with probability
-#'   \eqn{\theta_j}{theta_j}, else any other category, each with
+#' * `"one_coin"` (Zhang et al. 2016, the homogenous model): the answer is right with probability
+#'   \eqn{\theta_j}{theta_j}, otherwise any other category, each with probability
 #'   \eqn{(1 - \theta_j) / (K - 1)}{ (1 - theta_j) / (K - 1)}.
-#' * `"mace"` (Hovy et al. 2013): the rater knows the label with probability \eqn{\theta_j}{theta_j} and
-#'   else answers by a strategy that does not look at it,
+#' * `"mace"` (Hovy et al. 2013): the rater knows the label with probability \eqn{\theta_j}{theta_j} and otherwise
+#'   answers by a strategy that does not depend on it,
 #'   \eqn{p_j(x | k) = \theta_j [x = k] + (1 - \theta_j) \xi_{jx}}{
 #'   p_j(x | k) = theta_j [x = k] + (1 - theta_j) xi_jx}.
 #'   This is EM without priors but with the smoothing of the paper's program; `"mace_vb"` is variational
 #'   Bayes with its priors, Beta(.5, .5) for \eqn{\theta}{theta} and Dirichlet(10) for \eqn{\xi}{xi}.
 #'   The prior of the labels is uniform.
-#' * `"glad"` (Whitehill et al. 2009): right with probability
+#' * `"glad"` (Whitehill et al. 2009): the answer is right with probability
 #'   \eqn{1 / (1 + \exp(-\alpha_j \beta_i))}{ 1 / (1 + exp(-alpha_j beta_i))}, with the ability
-#'   \eqn{\alpha_j}{alpha_j} of the rater and the ease \eqn{\beta_i > 0}{beta_i > 0} of the item (column
-#'   `ease`), else any other category. \eqn{\alpha_j}{alpha_j} and \eqn{\log \beta_i}{log beta_i} have
-#'   normal priors with mean 1 and variance 1. The M step is a step of Newton's method, halved until
-#'   nothing falls, for each item, and one on a quadratic bound (Jaakkola & Jordan 2000) for each rater;
-#'   the prior of the labels is uniform.
+#'   \eqn{\alpha_j}{alpha_j} of the rater and the ease \eqn{\beta_i > 0}{beta_i > 0} of the item (column `ease`),
+#'   otherwise any other category. \eqn{\alpha_j}{alpha_j} and \eqn{\log \beta_i}{log beta_i} have normal priors with
+#'   mean 1 and variance 1. The M step is a step of Newton's method for each item, halved until the objective does not
+#'   decrease, and a step on a quadratic bound (Jaakkola & Jordan 2000) for each rater; the prior of the labels is
+#'   uniform.
 #'
-#' EM starts from the shares of the votes and climbs to a maximum near them, which need not be the
-#' highest. With `restarts` it also starts from the votes plus \eqn{1/K}, each times an exponential
-#' random number, and the best end is kept; the start from the votes unless another is better.
-#' `glance()` says what was found. It stops when the objective, \eqn{\ell}{l} plus the log priors (for
-#' `"mace_vb"` the lower bound), changes by less than `tolerance` of its size. Everything is computed
-#' with logarithms, so many answers to one item do no harm.
+#' EM starts from the shares of the votes and converges to a local maximum, which need not be the global one. With
+#' `restarts` it also starts from the votes plus \eqn{1/K}, each multiplied by an exponential random number, and the
+#' best result is kept. `glance()` reports the objectives. EM stops when the objective, \eqn{\ell}{l} plus the log
+#' priors (for `"mace_vb"` the lower bound), changes by less than `tolerance` of its size. All computations use
+#' logarithms, so many answers to one item cause no underflow.
 #'
 #' `smoothing` is added to the expected counts in the M step: to every cell of a confusion table; to the
 #' right and the wrong answers (`"one_coin"`); to knowing, not knowing and every category of a strategy
@@ -60,33 +57,26 @@
 #' * `"mean"`, with `weights` if given; `std.error` is that of the ratings of the item,
 #'   \eqn{\sqrt{\sum_j w_j^2 (x_{ij} - \bar{x}_i)^2\, m / (m - 1)} / \sum_j w_j}{
 #'   sqrt(sum_j w_j^2 (x_ij - mean_i)^2 m / (m - 1)) / sum_j w_j}.
-#' * `"median"`, also of ordered categories; between two different middle ones numbers are averaged, and
-#'   categories tie.
-#' * `"weighted_mean"`: \eqn{x_{ij} = z_i + b_j + e_{ij}}{x_ij = z_i + b_j + e_ij} with a bias \eqn{b_j}
-#'   for every rater, normal errors of variance \eqn{\sigma_j^2}{s_j^2}, and normal \eqn{z_i}, by EM.
-#'   The label is the mean of \eqn{x_{ij} - b_j}{x_ij - b_j}, weighted by
-#'   \eqn{1 / \sigma_j^2}{1 / s_j^2}, `std.error` is
-#'   \eqn{(\sum_j \sigma_j^{-2})^{-1/2}}{(sum_j 1 / s_j^2)^(-1/2)}. Biases add up to 0 over all ratings,
-#'   since only their differences can be known. Each rater is given `smoothing` (1) more ratings with
-#'   the variance of all ratings around the means of their items, so that no variance comes to 0.
+#' * `"median"`, also of ordered categories; if the two middle values differ, numbers are averaged and categories tie.
+#' * `"weighted_mean"`: \eqn{x_{ij} = z_i + b_j + e_{ij}}{x_ij = z_i + b_j + e_ij} with a bias \eqn{b_j} for every
+#'   rater, normal errors of variance \eqn{\sigma_j^2}{s_j^2}, and normal \eqn{z_i}, by EM. The label is the mean of
+#'   \eqn{x_{ij} - b_j}{x_ij - b_j}, weighted by \eqn{1 / \sigma_j^2}{1 / s_j^2}, `std.error` is \eqn{(\sum_j
+#'   \sigma_j^{-2})^{-1/2}}{(sum_j 1 / s_j^2)^(-1/2)}. Biases add up to 0 over all ratings, since only their
+#'   differences are identified. Each rater gets `smoothing` (default 1) additional ratings with the variance of all
+#'   ratings around the means of their items, so that no variance is 0.
 #'
 #' @section Other software:
-#' With `ties = "first"`, `"majority"`, `"wawa"` and `"zbs"` give what crowd-kit 1.4.1 gives; it counts an
-#' answer that a rater repeats once. Its Dawid-Skene stops when its bound, which has the log prior once for
-#' each rating, gains less than 1e-5 a rating, which can be before the labels have converged, and replaces
-#' a probability of 0 by 1e-10. Its MACE writes strategies in the sorted order of raters and labels and
-#' reads them in the order in which these appear; where the two orders are the same its labels are those
-#' of `"mace"` and `"mace_vb"`. Its GLAD compares a sum with a mean to see whether to go on, and can
-#' stop after two iterations.
+#' With `ties = "first"`, `"majority"`, `"wawa"` and `"zbs"` give the results of crowd-kit 1.4.1, which counts a
+#' repeated answer of a rater once. Its Dawid-Skene stops when its bound, which contains the log prior once for each
+#' rating, increases by less than 1e-5 per rating, which can be before the labels have converged, and replaces a
+#' probability of 0 by 1e-10. Its MACE writes strategies in the sorted order of raters and labels and reads them in
+#' the order in which these appear; if the two orders are the same, its labels are those of `"mace"` and `"mace_vb"`.
+#' Its GLAD compares a sum with a mean in its stopping rule, and can stop after two iterations.
 #'
-#' @section How sure the models are:
-#' The probabilities of the models treat the estimated errors of raters as known, although they were
-#' estimated from the same labels. With few ratings per item they are much too high, those of `"dawid_skene"`
-#' most of all.
-#' Means over four simulated studies each, with four categories (the last: two): the mean `probability`, and
-#' the share
-#' of
-#' labels that were right.
+#' @section Calibration of the probabilities: The probabilities of the models treat the estimated errors of raters as
+#' known, although they were estimated from the same labels. With few ratings per item they are much too high,
+#' especially those of `"dawid_skene"`. The table shows means over four simulated studies each, with four categories
+#' (the last row: two): the mean `probability`, and the share of right labels.
 #'
 #' | items, ratings each, raters | Dawid-Skene | `bags = 20` | one-coin | its `smoothing = 1` |
 #' |---|---|---|---|---|
@@ -95,72 +85,66 @@
 #' | 1000, 3, 60 | .92, .54 | .66, .60 | .72, .67 | .71, .67 |
 #' | 300, 5, 20 (two) | .91, .87 | .88, .87 | .90, .87 | .89, .88 |
 #'
-#' `bags` fits the model to as many samples of the items, drawn with replacement, and averages the
-#' probabilities of these fits for each item (Breiman 1996): closer to the share of right labels, but still
-#' above it. The estimates for
-#' raters
-#' are those of the data as they are. Where raters gave few ratings in many categories, `"one_coin"` has fewer
-#' parameters and is right more often. Where accuracy matters, use gold labels: [evaluate_consensus()].
+#' `bags` is the number of samples of the items, drawn with replacement, to which the model is fitted; the
+#' probabilities of these fits are averaged for each item (Breiman 1996). They are closer to the share of right
+#' labels, but still above it. The estimates for raters are those from the original data. If raters gave few ratings
+#' in many categories, `"one_coin"` has fewer parameters and is right more often. If accuracy matters, use gold
+#' labels: [evaluate_consensus()].
 #'
 #' @section Missing and degenerate data:
-#' The column `status` says why an item has no label, or one that was not estimated:
+#' The column `status` says why an item has no label, or that its label was not estimated:
 #' * `"no ratings"`;
-#' * `"tie"`, broken by `ties` or left `NA`. `probability` is the share of each of the tied;
+#' * `"tie"`, broken by `ties` or left `NA`. `probability` is the share of each of the tied categories;
 #' * `"gold"`: given by you;
 #' * `"no weight"`: none of its raters has a weight above 0;
-#' * `"no item with two ratings"`: nothing can be estimated about raters without an item that has two answers, or
-#'   an answer and a gold label. `label` is `NA`, with a warning of class `accord_warning_no_model`.
-#'   Votes, means and medians do not need it;
-#' * `"one category only"`: that category is the label of all items, and no model is needed;
-#' * the fault of a group that was left without ratings.
+#' * `"no item with two ratings"`: the errors of raters can only be estimated from items with two answers, or with an
+#'   answer and a gold label. `label` is `NA`, with a warning of class `accord_warning_no_model`. Votes, means and
+#'   medians do not need such items;
+#' * `"one category only"`: this category is the label of all items, and no model is needed;
+#' * the reason why a group has no ratings.
 #'
-#' A category that nobody used has prior 0 when it is free, and is never a label. The row of a confusion
-#' table for a label of none of the rater's items is `NA`. If EM does not converge within `max_iterations`,
-#' a warning of class `accord_warning_not_converged` says where, and the best state is returned.
+#' A category that nobody used has prior 0 if the prior is free, and is never a label. The row of a confusion table
+#' for a label that none of the rater's items has is `NA`. If EM does not converge within `max_iterations`, a warning
+#' of class `accord_warning_not_converged` names the groups, and the last estimates are returned.
 #'
 #' @section Errors:
-#' Those of [as_ratings()]; `accord_error_anonymous` where the method has to know the raters,
-#' `accord_error_unknown_rater`, `accord_error_gold` for gold labels that are not categories
-#' or contradict each other, `accord_error_not_numbers` and `accord_error_level` for means and medians of
-#' labels, `accord_error_too_large` for more confusion tables than fit into memory,
-#' `accord_error_level_needed` (numbers without a method), and `accord_error_argument`, also for an option
-#' that the
-#' method does not have.
+#' Those of [as_ratings()]; `accord_error_anonymous` if the method needs the raters, `accord_error_unknown_rater`,
+#' `accord_error_gold` for gold labels that are not categories or contradict each other, `accord_error_not_numbers`
+#' and `accord_error_level` for means and medians of labels, `accord_error_too_large` for more confusion tables than
+#' fit into memory, `accord_error_level_needed` (numbers without a method), and `accord_error_argument`, also for an
+#' argument that the method does not use.
 #'
 #' @inheritParams as_ratings
 #' @param ... More arguments of [as_ratings()], such as `layout`.
 #' @param level Level of measurement; `"ordinal"` for the median of categories that are not an ordered factor.
-#' @param method `"majority"` (the default, but numbers with more than two values may be labels or
-#'   measurements,
-#'   so that it has to be named for them), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`,
-#'   `"mace_vb"`
-#'   or `"glad"`; for numbers `"mean"`, `"median"` (ordered categories too) or `"weighted_mean"`.
-#' @param ties The label of a tie: `NA`, the `"first"` of the tied in the order of the categories, or
-#'   one at `"random"` (set a seed).
-#' @param tie_breaker A rater whose answer decides where it is among the tied.
+#' @param method `"majority"` (the default; it must be given for numbers with more than two values, which may be
+#'   labels or measurements), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"` or `"glad"`; for
+#'   numbers `"mean"`, `"median"` (ordered categories too) or `"weighted_mean"`.
+#' @param ties The label of a tie: `NA`, the `"first"` of the tied categories in their order, or one at `"random"`
+#'   (set a seed).
+#' @param tie_breaker A rater whose answer breaks ties if it is one of the tied categories.
 #' @param weights Named numbers of 0 or more, one for each rater (`"majority"`, `"mean"`).
-#' @param gold Labels of some items that are known, for votes and models: a vector named by items (a list where ratings
-#'   are sets), or a data frame with the columns `item` and `label`, and group keys if they are for one group only.
-#'   Items that are not in the data are ignored.
+#' @param gold Known labels of some items, for votes and models: a vector named by items (a list if ratings are sets),
+#'   or a data frame with the columns `item` and `label`, and group keys if they are for one group only. Items that
+#'   are not in the data are ignored.
 #' @param prior The shares \eqn{\pi_k} of the labels: `"free"` (estimated; the default of `"dawid_skene"`
 #'   and `"one_coin"`), `"uniform"` (the default of `"mace"`, `"mace_vb"` and `"glad"`), or numbers
 #'   above 0 that add up to 1, named by category or in the order of the categories.
 #' @param smoothing A number of 0 or more, see below.
-#' @param restarts How many random starts to try beside the votes; 0 if not given.
-#' @param start Labels from which the models start, for some or all items, in the form of `gold`. Other items
-#'   start from their votes. EM ends in the nearest maximum, so a good start may find a better one.
-#' @param bags For `"dawid_skene"` and `"one_coin"`: the number of samples of items over which probabilities
-#'   are
-#'   averaged, see below; 0 if not given, 20 is enough. They are drawn by R's random numbers (set a seed).
+#' @param restarts Number of additional random starts; 0 if not given.
+#' @param start Labels from which the models start, for some or all items, in the form of `gold`. Other items start
+#'   from their votes. EM converges to a nearby maximum, so a good start may find a better one.
+#' @param bags For `"dawid_skene"` and `"one_coin"`: the number of samples of items over which probabilities are
+#'   averaged, see below; 0 if not given, 20 is enough. They use R's random numbers (set a seed).
 #' @param tolerance Relative change of the objective at which EM stops; 1e-10 if not given.
 #' @param max_iterations 1,000 if not given, 100 for `"zbs"`.
-#' @param posterior Whether to add `posterior`, a matrix with a column for each category: the support of
-#'   each as a share, or its probability; 1 for a gold label.
-#' @return A tibble of class `accord_consensus`, a row per item: the group keys, `item`, `label` (of the
-#'   type of the ratings; of factors characters), `probability` (numbers: `std.error`), `n` (its
-#'   ratings) and `status`; for `"glad"` also `ease`. The estimates for raters are an attribute
-#'   that is kept when rows are filtered or sorted: see [tidy.accord_consensus()] for skills,
-#'   confusion tables and how EM went, and for `augment()`, which joins the labels to data.
+#' @param posterior Whether to add `posterior`, a matrix with a column for each category: its share of the votes, or
+#'   its posterior probability; 1 for a gold label.
+#' @return A tibble of class `accord_consensus`, a row per item: the group keys, `item`, `label` (of the type of the
+#'   ratings; characters for factors), `probability` (numbers: `std.error`), `n` (number of its ratings) and `status`;
+#'   for `"glad"` also `ease`. The estimates for raters are an attribute that is kept when rows are filtered or
+#'   sorted: see [tidy.accord_consensus()] for skills, confusion tables and the iterations of EM, and for `augment()`,
+#'   which joins the labels to data.
 #' @references
 #' Breiman, L. (1996) Bagging predictors. *Machine Learning* 24, 123-140. \doi{10.1007/BF00058655}
 #'

@@ -1,7 +1,7 @@
 #' Write spans
 #'
-#' Writes spans, such as those of [span_consensus()], to a file of csv or JSONL, with the documents in which nothing was
-#' marked.
+#' Writes spans, such as those of [span_consensus()], to a csv or JSONL file, including the documents in which nothing
+#' was marked.
 #'
 #' @details
 #' A csv file has a row per span with `document`, `annotator`, `start`, `end` (from 0, the end being the first position
@@ -13,8 +13,8 @@
 #' Those of [as_spans()]; `accord_error_file_exists`, `accord_error_extension`, `accord_error_missing_folder`,
 #' `accord_error_missing_package` and `accord_error_argument`.
 #'
-#' @param data What [as_spans()] takes.
-#' @param file Where to write, ending in `.csv` or `.jsonl`.
+#' @param data Anything that [as_spans()] accepts.
+#' @param file Path of the file to write, ending in `.csv` or `.jsonl`.
 #' @param ... Passed on to [as_spans()].
 #' @inheritParams write_corpus
 #' @return Invisibly, a tibble with one row: `file`, `n_documents`, `n_annotators` and `n_spans`.

@@ -1,8 +1,8 @@
 #' Where raters disagree
 #'
-#' Lists the items on which ratings differ, those with most disagreement first; or the pairs of categories
-#' that are confused, by their share of the disagreement; or, for some raters, the items
-#' on which they differ, with their answers side by side.
+#' Lists the items on which ratings differ, those with most disagreement first; or the pairs of categories that are
+#' confused, with their share of the disagreement; or, for selected raters, the items on which they differ, with their
+#' ratings side by side.
 #'
 #' @details
 #' The disagreement of an item with \eqn{m_i}{m_i} ratings is the mean over the pairs of its ratings,
@@ -13,43 +13,39 @@
 #' 1 - w_ck} for the `weights` of [agreement()]. For labels it is the share of pairs that differ, one
 #' minus Fleiss' \eqn{P_i}{P_i}.
 #'
-#' The shares say what the observed disagreement of Krippendorff's alpha is made of,
+#' The shares decompose the observed disagreement of Krippendorff's alpha,
 #' \deqn{\mathrm{share}_i = \frac{m_i d_i}{\sum_j m_j d_j}, \qquad
 #' \mathrm{share}_{ck} = \frac{2\, o_{ck}\, \delta_{ck}}{\sum_j m_j d_j},}{
 #' share_i = m_i d_i / sum_j m_j d_j,   share_ck = 2 o_ck delta_ck / sum_j m_j d_j,}
-#' with \eqn{o_{ck}}{o_ck} the table of coincidences, see [summary.accord_ratings()]. Each adds up to
-#' 1 in a group. Where all items have the same number of ratings, they are the shares in the observed
+#' with \eqn{o_{ck}}{o_ck} the table of coincidences, see [summary.accord_ratings()]. Each adds up to 1 in a group. If
+#' all items have the same number of ratings, they are the shares in the observed
 #' disagreement of every coefficient.
 #'
 #' @section Missing and degenerate data:
-#' Items with fewer than two ratings show no disagreement and are in no row, and so are items and
-#' categories without any. In full agreement there are no rows. With `raters`, an item that only one
-#' of them rated is left out, and all results are about the ratings of these raters alone. A group
-#' whose ratings break a rule is left out with a warning of class `accord_warning_faulty_group`. Shares
-#' are `NA` for values so large that the sum is not finite.
+#' Items with fewer than two ratings, and items and categories without disagreement, have no row. With perfect
+#' agreement there are no rows. With `raters`, an item that only one of them rated is left out, and all results are
+#' about the ratings of these raters alone. A group with invalid ratings is left out with a warning of class
+#' `accord_warning_faulty_group`. Shares are `NA` for values so large that the sum is not finite.
 #'
 #' @section Errors:
-#' Those of [agreement()]; with `raters`, `accord_error_unknown_rater` for a rater who is not in the
-#' data, `accord_error_anonymous` where raters are not known, `accord_error_duplicate_rating` where one
-#' of them rated an item twice (`duplicates = "keep"`), and `accord_error_reserved_name` for a rater
-#' with the name of a column of the result.
+#' Those of [agreement()]; with `raters`, `accord_error_unknown_rater` for a rater who is not in the data,
+#' `accord_error_anonymous` if raters are anonymous, `accord_error_duplicate_rating` if one of them rated an item
+#' twice (`duplicates = "keep"`), and `accord_error_reserved_name` for a rater with the name of a column of the
+#' result.
 #'
 #' @inheritParams agreement
 #' @param what `"items"`, or `"categories"` for pairs of categories.
-#' @param raters Two or more raters: look at their ratings alone, and show their answers, a column
-#'   each.
-#' @param weights,level What two different categories count for: weights as in [agreement()], or a
-#'   level of measurement, but not both. The default is the level of the ratings if they have one,
-#'   else all differences count alike.
+#' @param raters Two or more raters: use only their ratings, and show these in one column each.
+#' @param weights,level The disagreement of two categories: weights as in [agreement()], or a level of measurement,
+#'   but not both. The default is the level of the ratings or, if they have none, `"nominal"`.
 #' @return A tibble of class `accord_disagreements`. The group keys come first, if there are any; then
-#' * for items: `item`, `n_ratings`, `disagreement` (\eqn{d_i}{d_i}), `share`, and `ratings`, how often
-#'   each category was given, as in `"yes (2), no (1)"`. Sorted by disagreement, then by the number of
-#'   ratings, then as in the data;
-#' * with `raters`: `item`, a column of answers for each of them (`NA` where there is none),
-#'   `disagreement` and `share`, sorted in the same way;
-#' * for categories: `category_1`, `category_2`, `disagreement` (\eqn{\delta_{ck}}{delta_ck}),
-#'   `n_items` in which the two meet, `coincidences` (\eqn{2 o_{ck}}{2 o_ck}) and `share`, sorted by
-#'   share.
+#' * for items: `item`, `n_ratings`, `disagreement` (\eqn{d_i}{d_i}), `share`, and `ratings`, the number of ratings in
+#'   each category, as in `"yes (2), no (1)"`. Sorted by disagreement, then by the number of ratings, then as in the
+#'   data;
+#' * with `raters`: `item`, a column with the ratings of each of them (`NA` if there is none), `disagreement` and
+#'   `share`, sorted in the same way;
+#' * for categories: `category_1`, `category_2`, `disagreement` (\eqn{\delta_{ck}}{delta_ck}), `n_items` that received
+#'   both, `coincidences` (\eqn{2 o_{ck}}{2 o_ck}) and `share`, sorted by share.
 #' @references
 #' Krippendorff, K. (2019) *Content Analysis: An Introduction to Its Methodology*, 4th ed.,
 #' chapter 12. \doi{10.4135/9781071878781}

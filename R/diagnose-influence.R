@@ -1,42 +1,38 @@
 #' Influence of each item and each rater on agreement
 #'
-#' The exact change of a coefficient when one item, or all ratings of one rater, are left out: who and what
-#' lowers agreement, and who raises it.
+#' The exact change of a coefficient when one item, or all ratings of one rater, are left out: which items and raters
+#' lower agreement, and which raise it.
 #'
 #' @details
 #' With \eqn{\hat\kappa}{kappa} the estimate from all ratings of a group and
 #' \eqn{\hat\kappa_{(j)}}{kappa_(j)} the one without item or rater \eqn{j},
 #' \deqn{\mathrm{influence}_j = \hat\kappa - \hat\kappa_{(j)},}{influence_j = kappa - kappa_(j),}
-#' which is DFBETA of Belsley, Kuh and Welsch (1980), used for alpha by Hughes (2021). It is negative
-#' where agreement would be higher without the item or rater. Nothing is approximated: each value is
-#' the one that the data without these rows give, with the category set of the whole data. It is found
-#' from what leaves the sums, so the values of all raters together take about as long as a few
-#' estimates, and those of all items no longer than one jackknife. Only at the ordinal level, where
-#' each rater moves the ranks of all categories, a rater costs a look at every pair of categories in
-#' use: little for a scale, some seconds for thousands of raters with a thousand values.
+#' which is DFBETA of Belsley, Kuh and Welsch (1980), used for alpha by Hughes (2021). It is negative if agreement
+#' would be higher without the item or rater. The values are exact: each is the estimate from the data without these
+#' rows, with the category set of the whole data. Since only the changes of the sums are computed, the values of all
+#' raters take about as long as a few estimates, and those of all items no longer than one jackknife. At the ordinal
+#' level each rater changes the ranks of all categories, which takes a pass over all pairs of categories per rater:
+#' little for a rating scale, some seconds for thousands of raters with a thousand values.
 #'
-#' A single influential item or rater is a reason to look, and none to delete: the estimate without
-#' the worst raters is too high, since they were chosen for it.
+#' An influential item or rater is a reason to inspect, not to delete: the estimate without the worst raters is biased
+#' upwards, since they were selected for it.
 #'
 #' @section Missing and degenerate data:
-#' With integer frequencies (`case_weights` of [as_ratings()]) each copy of an item has a row.
-#' An item or rater that takes no part, such as an item with one rating for alpha, has influence 0.
-#' Raters who rated nothing in a group have no row there. Items without a rating have one.
-#' If nothing is left that has a value, for instance when only one of two raters remains,
-#' `estimate_without` and `influence` are `NA`; `status` says why, and does so for all rows of a group
-#' without an estimate.
+#' With integer frequencies (`case_weights` of [as_ratings()]) each copy of an item has a row. An item or rater that
+#' the coefficient does not use, such as an item with one rating for alpha, has influence 0. Raters who rated nothing
+#' in a group have no row there; items without a rating have one. If the coefficient is not defined without the item
+#' or rater, for instance if only one of two raters remains, `estimate_without` and `influence` are `NA`; `status`
+#' says why, also for all rows of a group without an estimate.
 #'
 #' @section Errors:
-#' Those of [agreement()], and `accord_error_anonymous` for the influence of raters where they are not
-#' known.
+#' Those of [agreement()], and `accord_error_anonymous` for the influence of raters if they are anonymous.
 #'
 #' @inheritParams agreement
 #' @param coefficient One name from the table in [agreement()].
-#' @param distance For alpha alone: disagreements in place of a level, see [krippendorff_alpha()].
-#' @return A tibble of class `accord_influence` with a row per group and item, or rater: the group keys, `item`
-#'   or `rater`, `n_ratings` (of the item; or given by the rater in the group), `estimate` (from all ratings
-#'   of the
-#'   group), `estimate_without`, `influence`, and `status`, `"ok"` or why there is no value. Within each
+#' @param distance For alpha only: disagreements in place of a level, see [krippendorff_alpha()].
+#' @return A tibble of class `accord_influence` with a row per group and item, or rater: the group keys, `item` or
+#'   `rater`, `n_ratings` (of the item; or given by the rater in the group), `estimate` (from all ratings of the
+#'   group), `estimate_without`, `influence`, and `status`, `"ok"` or the reason why there is no value. Within each
 #'   group the lowest influence comes first, `NA` last.
 #' @references
 #' Belsley, D. A., Kuh, E. and Welsch, R. E. (1980) *Regression Diagnostics*. Wiley.
@@ -44,8 +40,8 @@
 #'
 #' Hughes, J. (2021) krippendorffsalpha: An R package for measuring agreement using Krippendorff's
 #' alpha coefficient. *The R Journal* 13, 413-425. \doi{10.32614/RJ-2021-046}
-#' @seealso [ci_jackknife()], which makes an interval of these values; [pairwise_agreement()] for who
-#'   agrees with whom; [rater_influence.accord_spans()] for spans.
+#' @seealso [ci_jackknife()], which computes an interval from these values; [pairwise_agreement()] for who agrees with
+#'   whom; [rater_influence.accord_spans()] for spans.
 #' @export
 #' @examples
 #' # Krippendorff (2011), example C: the four observers differ about the sixth unit

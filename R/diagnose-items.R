@@ -1,15 +1,15 @@
 #' Majority, ties, entropy and agreement of each item
 #'
-#' For each item: the number of ratings, the label of the majority and its share, whether there is a tie,
-#' whether all agree, and how spread the ratings are: which items to send back.
+#' For each item: the number of ratings, the label of the majority and its share, whether there is a tie, whether all
+#' agree, and the entropy of the ratings. It shows which items to rate again.
 #'
 #' @details
 #' With \eqn{n_{ic}}{n_ic} of the \eqn{m_i}{m_i} ratings of item \eqn{i} in category \eqn{c}, the share of
 #' the majority is \eqn{\max_c n_{ic} / m_i}{max_c n_ic / m_i}. `entropy` is
 #' \deqn{H_i = -\sum_c \frac{n_{ic}}{m_i} \log_b \frac{n_{ic}}{m_i},}{
-#' H_i = -sum_c (n_ic / m_i) log_b (n_ic / m_i),}
-#' in bits for the default base 2: 0 if all ratings agree, 1 if two categories have half of them each.
-#' `agreement` is Fleiss' \eqn{P_i}, the share of the pairs of ratings of the item that agree,
+#' H_i = -sum_c (n_ic / m_i) log_b (n_ic / m_i),} in bits for the default base 2: 0 if all ratings agree, 1 if two
+#' categories have half of the ratings each. `agreement` is Fleiss' \eqn{P_i}, the share of the pairs of ratings of
+#' the item that agree,
 #' \deqn{P_i = \frac{\sum_c n_{ic} (n_{ic} - 1)}{m_i (m_i - 1)}.}{
 #' P_i = sum_c n_ic (n_ic - 1) / (m_i (m_i - 1)).}
 #' All categories count as equally different; see [disagreements()] for other levels of
@@ -18,24 +18,22 @@
 #' @section Missing and degenerate data:
 #' With integer frequencies (`case_weights` of [as_ratings()]) each copy of an item has a row.
 #'
-#' In a tie, where several categories have the most ratings, `majority` is `NA` and `majority_share` the
-#' share of each of them. The majority of an item with one rating is that rating, but whether it is
-#' unanimous, and its agreement, are not defined: they are `NA`, and `status` says why. An item all of
-#' whose ratings were set aside has a row with `n_ratings` 0 and `NA`. A group with a fault is left
-#' out with a warning (`accord_warning_faulty_group`). If no item of the result has two ratings, a
-#' warning of class `accord_warning_undefined` says so.
+#' In a tie, where several categories have the most ratings, `majority` is `NA` and `majority_share` the share of each
+#' of them. The majority of an item with one rating is that rating, but `unanimous` and `agreement` are not defined:
+#' they are `NA`, and `status` says why. An item whose ratings were all set aside has a row with `n_ratings` 0 and
+#' `NA`. A group with invalid data is left out with a warning (`accord_warning_faulty_group`). If no item of the
+#' result has two ratings, a warning of class `accord_warning_undefined` says so.
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_argument` for a base that is not a number above 0 other than
 #' 1; `accord_error_reserved_name` for grouping columns named as a column of the result.
 #'
 #' @inheritParams agreement
-#' @param base Base of the logarithm of the entropy: 2 for bits, `exp(1)` for nats, or the number of
-#'   categories to have 1 for the greatest spread.
-#' @return A tibble of class `accord_items`, a row per group and item, in the order of the data. The group
-#'   keys come first, then `item`, `n_ratings`, `majority` (of the type of the categories),
-#'   `majority_share`, `tie`, `unanimous`, `entropy`, `agreement`, and `status`, `"ok"` or why there
-#'   is no agreement.
+#' @param base Base of the logarithm of the entropy: 2 for bits, `exp(1)` for nats, or the number of categories for a
+#'   maximum of 1.
+#' @return A tibble of class `accord_items`, a row per group and item, in the order of the data. The group keys come
+#'   first, then `item`, `n_ratings`, `majority` (of the type of the categories), `majority_share`, `tie`,
+#'   `unanimous`, `entropy`, `agreement`, and `status`, `"ok"` or the reason why there is no agreement.
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological Bulletin*
 #' 76, 378-382. \doi{10.1037/h0031619}

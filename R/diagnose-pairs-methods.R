@@ -2,7 +2,7 @@
 
 #' @rdname pairwise_agreement
 #' @param x The result of `pairwise_agreement()`.
-#' @param weighted Whether pairs count by the number of their common items.
+#' @param weighted Whether to weight pairs by the number of their common items.
 #' @export
 mean.accord_pairs <- function(x, weighted = FALSE, ...) {
   check_no_dots(...)

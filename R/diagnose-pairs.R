@@ -1,44 +1,39 @@
 #' Agreement of every pair of raters
 #'
-#' Any coefficient for all pairs of raters who rated a common item, on the items that both of them
-#' rated: who agrees with whom.
+#' Computes a coefficient for all pairs of raters with common items, from the items that both of them rated: who
+#' agrees with whom.
 #'
 #' @details
-#' Pairs are found along the ratings, so a study with thousands of raters of whom few meet costs no
-#' more than its meetings. Whatever the coefficient, a pair is taken on its common items alone,
-#' where nothing is missing. The category set is that of the whole data.
+#' Only pairs with common items are computed, so thousands of raters with few common items take little time. All
+#' coefficients use only the common items of a pair, for which nothing is missing. The category set is that of the
+#' whole data.
 #'
-#' `mean()` is the mean over pairs that have a value, plain (Light's kappa, if the coefficient is
-#' Cohen's) or weighted by the number of common items. `as.matrix()` lays the estimates out, raters
-#' by raters, with 1 on the diagonal and `NA` for pairs without a value.
+#' `mean()` is the mean over pairs that have a value, plain (Light's kappa, if the coefficient is Cohen's) or weighted
+#' by the number of common items. `as.matrix()` gives a matrix of raters by raters, with 1 on the diagonal and `NA`
+#' for pairs without a value.
 #'
 #' @section Missing and degenerate data:
-#' A pair whose ratings of common items are all in one category has no kappa: `estimate` is `NA`
-#' and `status` says why. That is common among pairs with few items, so there is no warning. Raters
-#' who share no item with any other are in no row, and neither are groups with a fault, such as a
-#' duplicate rating, which a warning names. With `duplicates = "keep"` each pair of ratings by two
-#' raters counts as an item.
+#' A pair whose ratings of common items are all in one category has no kappa: `estimate` is `NA` and `status` says
+#' why. This is common for pairs with few items, so there is no warning. Raters without common items with others have
+#' no row, and neither have groups with invalid data, such as a duplicate rating, which a warning names. With
+#' `duplicates = "keep"` each pair of ratings by two raters counts as an item.
 #'
 #' @section Errors:
-#' Those of [agreement()], and `accord_error_anonymous` where raters are not known.
-#' `accord_error_too_large` where there may be more than ten million pairs, before any is compared, and for
-#' tables of
-#' pairs that do not fit into memory. `as.matrix()`: `accord_error_groups` for a result with several groups
-#' or with a pair in several rows.
+#' Those of [agreement()], and `accord_error_anonymous` if raters are anonymous. `accord_error_too_large` if there may
+#' be more than ten million pairs, and for tables of pairs that do not fit into memory. `as.matrix()`:
+#' `accord_error_groups` for a result with several groups or with a pair in several rows.
 #'
 #' @inheritParams agreement
 #' @param coefficient One name from the table in [agreement()], but not `"light"`.
 #' @param min_items Leave out pairs with fewer common items.
 #' @param confusion Whether to add a list column `confusion` with the table of each pair:
 #'   categories of `rater_1` in rows, of `rater_2` in columns, cells count items.
-#' @param ci How to find intervals: [ci_default()], [ci_analytic()] or [ci_jackknife()]; none by default,
-#' because
-#'   studies may have many pairs.
-#' @return A tibble of class `accord_pairs` and `accord_agreement`, one row per group and pair: the
-#'   columns of [krippendorff_alpha()] with `rater_1` and `rater_2` (in sorted order; those of a
-#'   confusion table as rows and columns) behind the
-#'   group keys, `n_items` the common items, and `confusion` if asked for.
-#' @seealso [light_kappa()], and [conger_kappa()] which pools the pairs.
+#' @param ci The method for the intervals: [ci_default()], [ci_analytic()] or [ci_jackknife()]; none by default,
+#' because studies may have many pairs.
+#' @return A tibble of class `accord_pairs` and `accord_agreement`, one row per group and pair: the columns of
+#'   [krippendorff_alpha()] with `rater_1` and `rater_2` (in sorted order; for a confusion table as rows and columns)
+#'   after the group keys, `n_items` the number of common items, and `confusion` if requested.
+#' @seealso [light_kappa()], [conger_kappa()], which pools the pairs.
 #' @export
 #' @examples
 #' ratings <- data.frame(

@@ -1,7 +1,7 @@
 # What can be done with the summary of raters: means over them, and the print that shows these.
 
 #' @rdname rater_summary
-#' @param object,x The result of `rater_summary()`, of which rows may have been taken out.
+#' @param object,x The result of `rater_summary()`, possibly with some rows removed.
 #' @export
 summary.accord_raters <- function(object, ..., conf_level = 0.95) {
   check_no_dots(...)

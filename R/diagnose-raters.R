@@ -1,56 +1,52 @@
-#' Volume and agreement of each rater
+#' Number of ratings and agreement of each rater
 #'
 #' For each rater: the number of ratings, the shares of the categories, agreement with
 #' the majority and with the other raters, the ratings set aside, and means of other
 #' columns, such as its confidence. `summary()` gives the means over raters.
 #'
 #' @details
-#' All statistics are shares from 0 to 1. Items with one rating carry no information about agreement and do
-#' not count for it; `n_compared` is the number of the rater's ratings that do. Of these
-#' * `agree_majority` is the share whose category is the majority of its item, that is, which received more
-#'   votes than any other category. The rater's own vote counts, which favours all raters, and most of all
-#'   those whose items have few ratings.
-#' * `agree_others` is the share whose category is the majority of the *other* ratings of the item.
-#'   The rating being judged is left out, so that it cannot agree with itself.
+#' All statistics are shares from 0 to 1. Items with one rating carry no information about agreement; `n_compared` is
+#' the number of the rater's ratings of other items. Of these
+#' * `agree_majority` is the share whose category is the majority of its item, that is, received more votes than any
+#'   other category. The rater's own vote counts, which favours all raters, especially those whose items have few
+#'   ratings.
+#' * `agree_others` is the share whose category is the majority of the *other* ratings of the item. The rating being
+#'   judged is left out.
 #' * `agree_pairs` is the mean over the `n_met` other raters who rated a common item, of the share of
 #'   common items on which both gave the same category:
 #'   \deqn{\frac{1}{|M_g|} \sum_{h \in M_g} \frac{|\{i: x_{ig} = x_{ih}\}|}{|\{i: i\ \mathrm{rated\ by}\ g\
 #'   \mathrm{and}\ h\}|}.}{mean over h of (items with x_ig = x_ih) / (items that g and h rated).}
 #'
-#' * `kappa` is agreement corrected for chance, and so can be compared with 0: with
-#'   \eqn{A}{A} the mean share of the other ratings of an item that are in the rater's category,
-#'   \eqn{p_k}{p_k}
-#'   the rater's own shares of the categories and \eqn{q_k}{q_k} those of the other ratings of the same items,
+#' * `kappa` is agreement corrected for chance: with \eqn{A}{A} the mean share of the other ratings of an item that
+#'   are in the rater's category, \eqn{p_k}{p_k} the rater's own shares of the categories and \eqn{q_k}{q_k} those of
+#'   the other ratings of the same items,
 #'   \deqn{\kappa_g = \frac{A - \sum_k p_k q_k}{1 - \sum_k p_k q_k}.}{
 #'   kappa_g = (A - sum_k p_k q_k) / (1 - sum_k p_k q_k).}
 #'   `kappa_low` and `kappa_high` are its limits (of 95%, unless `conf_level` is another) over the items that the
 #'   rater rated, by the linearised variance with \eqn{t}. Random answers give a kappa around 0, whatever the number
 #'   of categories.
 #'
-#' The first three do not show what chance alone would give: with three raters who all answer at random between two
-#' categories, `agree_others` is as low as a quarter, since ties count as disagreement. So judge raters by `kappa`
-#' and its limits, not by a bound for `agree_others`.
+#' The first three are not corrected for chance: with three raters who answer at random between two categories, the
+#' expected `agree_others` is a quarter, since ties count as disagreement. So judge raters by `kappa` and its limits,
+#' not by a threshold for `agree_others`.
 #'
-#' Where several categories have the most votes, nobody agrees with the majority, as there is none
-#' (`ties = "disagree"`): with three ratings an item, a rating agrees if another rater gave the same.
-#' With `ties = "split"` a rating in one of \eqn{t} such categories counts \eqn{1/t}, which is what it would
-#' get on average if the tie were broken at random.
+#' If several categories have the most votes, there is no majority and nobody agrees with it (`ties = "disagree"`):
+#' with three ratings per item, a rating agrees if another rater gave the same. With `ties = "split"` a rating in one
+#' of \eqn{t} such categories counts \eqn{1/t}, its expected value if the tie were broken at random.
 #'
-#' `summary()` gives for each group and statistic the plain mean over raters, in which each rater counts
-#' the same, with an interval that takes raters for a sample of independent ones (\eqn{t}; they share items,
-#' so it is
-#' rough), and the mean weighted by the number of ratings: by `n_compared` for agreement, by
-#' `n_ratings + n_set_aside` for `set_aside`, else by `n_ratings`. Of `agree_majority` the weighted
-#' mean is the share of all ratings that agree. Raters without a value are left out of both.
+#' `summary()` gives for each group and statistic the plain mean over raters, in which all raters have the same
+#' weight, with a \eqn{t} interval that assumes independent raters (it is approximate, since they share items), and
+#' the mean weighted by the number of ratings: by `n_compared` for agreement, by `n_ratings + n_set_aside` for
+#' `set_aside`, otherwise by `n_ratings`. For `agree_majority` the weighted mean is the share of all ratings that
+#' agree. Raters without a value are left out of both.
 #'
-#' The work grows with the number of ratings and, for `agree_pairs`, of pairs of ratings of an item.
+#' Computing time grows with the number of ratings and, for `agree_pairs`, of pairs of ratings of an item.
 #'
-#' @section To leave raters out:
-#' Raters of whom it is not clear that they do better than chance (`kappa_low` of 0 or below) may be left
-#' out. Raters without limits (see below), of whom nothing is known either, are left out by the code that
-#' follows; to keep them, choose `which(is.na(raters$kappa_low) | raters$kappa_low > 0)`. Then show the
-#' coefficient before and after, and say so in the paper: the estimate after is too high, since the raters were chosen
-#' for it (see [rater_influence()]).
+#' @section Excluding raters:
+#' Raters who are not clearly better than chance (`kappa_low` of 0 or below) may be excluded. The code below also
+#' excludes raters without limits (see below); to keep them, use
+#' `which(is.na(raters$kappa_low) | raters$kappa_low > 0)`. Report the coefficient before and after: the estimate
+#' after is biased upwards, since the raters were selected for it (see [rater_influence()]).
 #' ```
 #' raters <- rater_summary(ratings, item, rater, label)
 #' kept <- raters$rater[which(raters$kappa_low > 0)]
@@ -59,35 +55,33 @@
 #' ```
 #'
 #' @section Missing and degenerate data:
-#' A rater who, with all others, used one category alone has no `kappa`; there are no limits without variation or
-#' with fewer than two items. Ratings that are `NA`, outside of `categories`, or duplicates of which one was
-#' chosen, are counted in `n_set_aside` (that of [agreement()] counts only the latter two, not `NA`); a rater all
-#' of whose ratings were has a row too. In tables with a column or row per rater an empty cell is no rating and
-#' is not counted. A rater who shares no item with others has no agreement: it is `NA`, and `status` says why. If
-#' no rater of the result has one, a warning of class `accord_warning_undefined` says so. A group with a fault is
-#' left out with a warning (`accord_warning_faulty_group`). With `duplicates = "keep"` each rating is a vote.
+#' `kappa` is not defined if the rater and all others used a single category; there are no limits without variation or
+#' with fewer than two items. Ratings that are `NA`, outside of `categories`, or duplicates that were not used, are
+#' counted in `n_set_aside` (that of [agreement()] counts only the latter two, not `NA`); a rater whose ratings were
+#' all set aside has a row too. In tables with a column or row per rater an empty cell is not a rating and is not
+#' counted. For a rater without common items with others, agreement is `NA`, and `status` says why. If this holds for
+#' all raters, there is a warning of class `accord_warning_undefined`. A group with invalid data is left out with a
+#' warning (`accord_warning_faulty_group`). With `duplicates = "keep"` each rating is a vote.
 #'
 #' @section Errors:
-#' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known; `accord_error_too_large`
-#' where
-#' they meet more than 2e10 times;
-#' `accord_error_not_numeric` for columns in `mean_of` that are not numbers; `accord_error_reserved_name`
-#' for grouping columns named as a column of the result, or two columns of the result with one name.
+#' Those of [as_ratings()]; `accord_error_anonymous` if raters are anonymous; `accord_error_too_large` for more than
+#' 2e10 pairs of ratings; `accord_error_not_numeric` for columns in `mean_of` that are not numbers;
+#' `accord_error_reserved_name` for grouping columns named as a column of the result, or two columns of the result
+#' with one name.
 #'
 #' @inheritParams agreement
-#' @param mean_of <[`tidy-select`][tidyselect::language]> Numeric columns of a tidy data frame, such as
-#'   a confidence or a time, whose means over all rows of the rater are wanted, `NA` left out.
-#' @param ties What a rating counts whose category is one of several with the most votes: `"disagree"` or
-#'   `"split"`, see below.
-#' @param shares Whether to add the share of each category. The default is to do so for at most 20.
+#' @param mean_of <[`tidy-select`][tidyselect::language]> Numeric columns of a tidy data frame, such as confidence or
+#'   time, to be averaged over all rows of the rater, without `NA`.
+#' @param ties How to count a rating whose category is one of several with the most votes: `"disagree"` or `"split"`,
+#'   see below.
+#' @param shares Whether to add the share of each category. By default, only for at most 20 categories.
 #' @param conf_level Confidence level of the limits, between 0 and 1.
-#' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come
-#'   first, then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_met`, `agree_majority`,
-#'   `agree_others`, `agree_pairs`, `kappa`, `kappa_low`, `kappa_high`, `conf.level`, `n_set_aside`,
-#'   `set_aside` (its share in all the rater gave), a `mean_` column for each of `mean_of`,
-#'   a `share_` column per category (shares in `n_ratings`), and `status`, `"ok"` or why there is no agreement.
-#'   It prints with its means, and [paper_table()]
-#'   makes a table of it.
+#' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come first,
+#'   then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_met`, `agree_majority`, `agree_others`, `agree_pairs`,
+#'   `kappa`, `kappa_low`, `kappa_high`, `conf.level`, `n_set_aside`, `set_aside` (its share of all ratings of the
+#'   rater), a `mean_` column for each of `mean_of`, a `share_` column per category (shares of `n_ratings`), and
+#'   `status`, `"ok"` or the reason why there is no agreement. It prints with its means, and [paper_table()] formats
+#'   it as a table.
 #'
 #'   `summary()`: a tibble of class `accord_rater_means`: the group keys, `figure` (the name of the
 #'   column), `mean`, `conf.low`, `conf.high`, `conf.level`, `weighted_mean`, `n_raters` and `n_ratings` (the sum
@@ -99,8 +93,8 @@
 #' Snow, R., O'Connor, B., Jurafsky, D. and Ng, A. (2008) Cheap and fast - but is it good? Evaluating
 #' non-expert annotations for natural language tasks. *Proceedings of EMNLP 2008*, 254-263.
 #' \doi{10.3115/1613715.1613751}
-#' @seealso [pairwise_agreement()] for each pair, [rater_influence()] for what a rater does to a
-#'   coefficient, [item_summary()] for the items.
+#' @seealso [pairwise_agreement()] for each pair, [rater_influence()] for the influence of a rater on a coefficient,
+#'   [item_summary()] for the items.
 #' @export
 #' @examples
 #' ratings <- data.frame(

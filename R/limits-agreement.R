@@ -2,77 +2,73 @@
 
 #' Limits of agreement
 #'
-#' Between which numbers does the difference of two raters or methods lie on most items? For each pair of
-#' raters the bias, the limits and an interval for each of them; or, for several raters, how far one of them
-#' may be from the mean of all.
+#' The range that contains most of the differences between two raters or methods. For each pair of raters: the bias
+#' and the limits, each with an interval; or, for several raters, the limits of the difference between one of them and
+#' the mean of all.
 #'
 #' @details
-#' **Pairs.** On items that both raters rated, with differences \eqn{d_i} (the first rater less the second),
+#' **Pairs.** From the items that both raters rated, with differences \eqn{d_i} (the first rater minus the second),
 #' \deqn{\bar d \pm z s_d}{mean(d) -/+ z sd(d)}
-#' with \eqn{z} the normal quantile for `share`, 1.96 for 95% (Bland and Altman 1986). `lower` and `upper`
-#' hold 95% of the differences of a normal population. The interval of the bias is Student's, those of the
-#' limits are exact for normal differences (from the noncentral t distribution, as in Carkeet 2015; above 350
-#' items by the method below).
+#' with \eqn{z} the normal quantile for `share`, 1.96 for 95% (Bland and Altman 1986). `lower` and `upper` contain 95%
+#' of the differences in a normal population. The interval of the bias is Student's, those of the limits are exact for
+#' normal differences (from the noncentral t distribution, as in Carkeet 2015; above 350 items by the method below).
 #'
 #' **Repeated ratings** of an item by the same rater (`duplicates = "keep"`) are averaged, and the variance of a
 #' difference of *single* ratings is (Bland and Altman 1999, section 5)
 #' \deqn{s_d^2 + \left(1 - \frac{1}{n}\sum_i \frac{1}{m_{1i}}\right) s_{1}^2 +
-#' \left(1 - \frac{1}{n}\sum_i \frac{1}{m_{2i}}\right) s_{2}^2}{s_d^2 + (1 - mean(1 / m_1i)) s_1^2 +
-#' (1 - mean(1 / m_2i)) s_2^2}
-#' where \eqn{d_i} are differences of means, \eqn{m_{ji}}{m_ji} the number of ratings of item \eqn{i} by rater
-#' \eqn{j}, and \eqn{s_j^2} the variance of ratings of one item by this rater (`within_1`, `within_2` are the standard
-#' deviations). Intervals of these limits join those of the parts (Zou 2013). This takes the true value of an item to
-#' stay what it is, and ratings of an item by the two raters belong together in no order.
+#' \left(1 - \frac{1}{n}\sum_i \frac{1}{m_{2i}}\right) s_{2}^2}{s_d^2 + (1 - mean(1 / m_1i)) s_1^2 + (1 - mean(1 /
+#' m_2i)) s_2^2} where \eqn{d_i} are differences of means, \eqn{m_{ji}}{m_ji} the number of ratings of item \eqn{i} by
+#' rater \eqn{j}, and \eqn{s_j^2} the variance of ratings of one item by this rater (`within_1`, `within_2` are the
+#' standard deviations). Intervals of these limits combine those of the components (Zou 2013). This assumes that the
+#' true value of an item is constant, and that the ratings of an item by the two raters are not paired.
 #'
-#' **Ratings in pairs** (`occasion`): where the true value changes from one occasion to the next, a rating by one
-#' rater is compared with that by the other on the *same* occasion (Bland and Altman 1999, section 5.3). Of the
-#' \eqn{m_i} differences on item \eqn{i} the means have the variance \eqn{s_d^2}, and a single difference has
+#' **Ratings in pairs** (`occasion`): if the true value changes between occasions, a rating by one rater is compared
+#' with that by the other on the *same* occasion (Bland and Altman 1999, section 5.3). With \eqn{m_i} differences on
+#' item \eqn{i}, whose means have the variance \eqn{s_d^2}, the variance of a single difference is
 #' \deqn{s_d^2 + \left(1 - \frac{1}{n}\sum_i \frac{1}{m_i}\right) s_w^2}{s_d^2 + (1 - mean(1 / m_i)) s_w^2}
-#' with \eqn{s_w^2} the variance of the differences on one item (its root is `within_both`). Bias and intervals
-#' are those of Zou (2013), in which every item counts alike, but with Student's quantile for the bias. Bland
-#' and Altman take the mean of all differences for the bias; where every item has as many pairs, bias and limits are
+#' with \eqn{s_w^2} the variance of the differences on one item (its root is `within_both`). Bias and intervals are
+#' those of Zou (2013), in which all items have the same weight, but with Student's quantile for the bias. Bland and
+#' Altman use the mean of all differences as the bias; if all items have the same number of pairs, bias and limits are
 #' the same.
 #'
-#' **The mean of all** (`against = "mean"`): ratings by \eqn{r} raters, who were drawn from many, of each of \eqn{n}
-#' items. With the mean squares of raters and of the residual of a two-way analysis of variance, a
-#' rater's deviation from the mean of the \eqn{r} raters has the variance
+#' **The mean of all** (`against = "mean"`): ratings of each of \eqn{n} items by \eqn{r} raters, a sample of possible
+#' raters. With the mean squares of raters and of the residual of a two-way analysis of variance, a rater's deviation
+#' from the mean of the \eqn{r} raters has the variance
 #' \deqn{\frac{r - 1}{r}\,(\sigma^2_R + \sigma^2_E),\qquad
 #' \hat\sigma^2_R + \hat\sigma^2_E = \frac{MS_R + (n - 1) MS_E}{n}}{(r - 1) / r * (var_R + var_E), var_R + var_E =
-#' (MS_R + (n - 1) MS_E) / n}
-#' and the limits are 0 -/+ \eqn{z} times its root (Jones and others 2011; Christensen and others 2020). Their
-#' interval is that of Graybill and Wang (1980) for a sum of mean squares. Few raters say little about
-#' raters: with three of them the interval is wide.
+#' (MS_R + (n - 1) MS_E) / n} and the limits are 0 -/+ \eqn{z} times its root (Jones and others 2011; Christensen and
+#' others 2020). Their interval is that of Graybill and Wang (1980) for a sum of mean squares. With few raters the
+#' interval is wide.
 #'
-#' **Proportional bias.** `slope` is that of a regression of the differences on the means of the two raters, a point for
-#' each item. When it is
-#' far from 0, the bias grows with what is measured, and the limits hold at its middle only: take
-#' logarithms, or report the regression.
+#' **Proportional bias.** `slope` is that of a regression of the differences on the means of the two raters, with a
+#' point for each item. If it is far from 0, the bias depends on the size of the measurement, and the limits are valid
+#' only for average sizes: take logarithms, or report the regression.
 #'
 #' @section Coverage:
-#' Intervals are those of normal differences. In a simulation (`bench/coverage-scores.R` in the sources, 500 sets) 95%
-#' intervals held the true bias and limits in 95% of sets, and the true limits with the mean in 94%, for 15 items
-#' by 3 normal raters who differ as much as the items. With skewed errors (exponential, 20 items by 4 raters) those of
-#' the bias held it in 96%, but those of the limits in 85 and 89%, and with the mean in 88%: the standard deviation of
-#' such differences is less certain than the intervals say.
+#' Intervals assume normal differences. In a simulation (`bench/coverage-scores.R` in the sources, 500 data sets) 95%
+#' intervals contained the true bias and limits in 95% of the data sets, and the true limits with the mean in 94%, for
+#' 15 items by 3 normal raters whose variance equals that of the items. With skewed errors (exponential, 20 items by 4
+#' raters) the coverage was 96% for the bias, but 85 and 89% for the limits, and 88% for those with the mean, since
+#' the standard deviation of skewed differences is estimated less precisely.
 #'
 #' @section Missing and degenerate data:
-#' A pair is compared on the items that both rated; `against = "mean"` takes items that all raters rated, and a message
-#' says how many are left out. Fewer than two such items: all is `NA` and `status` says why; a group in which no item
-#' has two raters has one row, without names of raters. Differences that are all equal have limits equal to the bias.
+#' A pair is compared on the items that both rated; `against = "mean"` uses items that all raters rated, and a message
+#' gives the number left out. With fewer than two such items all values are `NA` and `status` says why; a group in
+#' which no item has two raters has one row, without names of raters. If all differences are equal, the limits equal
+#' the bias.
 #'
 #' @section Errors:
-#' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_too_large` (more than 200
-#' raters, whose pairs are too many for a table), `accord_error_duplicate_rating` (repeated ratings with `against =
-#' "mean"`, or two by a rater of an item on one `occasion`), `accord_error_missing_id` (a rating without its occasion).
+#' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_too_large` (pairs of more
+#' than 200 raters), `accord_error_duplicate_rating` (repeated ratings with `against = "mean"`, or two ratings of an
+#' item by a rater on one `occasion`), `accord_error_missing_id` (a rating without its occasion).
 #'
 #' @inheritParams icc
-#' @param against `"each_other"`: a row for each pair of raters. `"mean"`: a row for each group, for any rater
-#'   and the mean of all.
-#' @param occasion <[`tidy-select`][tidyselect::language]> The column of a data frame with a row per rating that says
-#'   which ratings of an item by two raters belong together, where the true value may change: the second visit, the
-#'   third hour. Occasions of different items have nothing in common, and a rating without its
-#'   counterpart is left out of the pair.
-#' @param share The share of differences that the limits are to hold.
+#' @param against `"each_other"`: a row for each pair of raters. `"mean"`: a row for each group, for the difference
+#'   between any rater and the mean of all.
+#' @param occasion <[`tidy-select`][tidyselect::language]> The column of a data frame with a row per rating that pairs
+#'   the ratings of an item by two raters, if the true value may change: for example the second visit, or the third
+#'   hour. Occasions of different items are unrelated, and a rating without its counterpart is left out of the pair.
+#' @param share The share of differences that the limits should contain.
 #' @param duplicates What to do when a rater rated an item several times: `"keep"` for repeated ratings; `"error"`,
 #'   `"first"` and `"last"` as in [as_ratings()].
 #' @return A tibble of class `accord_limits`: the group keys, `rater_1`, `rater_2`, `n_items`, `n_ratings`, `bias`

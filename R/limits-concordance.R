@@ -2,58 +2,58 @@
 
 #' Concordance correlation
 #'
-#' Agreement of raters or methods on numbers: 1 where all ratings of an item are equal, smaller the more raters differ
-#' in their means, in their spread, or in which items they rate higher.
+#' Agreement of raters or methods on numbers: 1 if all ratings of an item are equal, and smaller the more raters
+#' differ in their means, in their standard deviations, or in the order of the items.
 #'
 #' @details
-#' Of two raters with means \eqn{\bar x, \bar y}{mean(x), mean(y)}, variances \eqn{s_x^2, s_y^2} and covariance
+#' For two raters with means \eqn{\bar x, \bar y}{mean(x), mean(y)}, variances \eqn{s_x^2, s_y^2} and covariance
 #' \eqn{s_{xy}}{s_xy}, all with the divisor \eqn{n} (Lin 1989),
 #' \deqn{\rho_c = \frac{2 s_{xy}}{s_x^2 + s_y^2 + (\bar x - \bar y)^2} = \rho\, C_b}{
-#' rho_c = 2 s_xy / (s_x^2 + s_y^2 + (mean(x) - mean(y))^2) = rho * C_b}
-#' with Pearson's correlation \eqn{\rho}{rho} (`precision`) and the bias correction
-#' \eqn{C_b = 2 / (v + 1/v + u^2)} (`accuracy`), where `scale_shift` is \eqn{v = s_x / s_y} and `location_shift` is
-#' \eqn{u = (\bar x - \bar y) / \sqrt{s_x s_y}}{u = (mean(x) - mean(y)) / sqrt(s_x s_y)}. It is Cohen's kappa with
-#' quadratic weights on the numbers themselves, and of several raters Conger's kappa with these weights: the overall
-#' coefficient of Barnhart, Haber and Song (2002), \eqn{1 - E(\mathrm{disagreement}) / E(\mathrm{disagreement\ if\
-#' independent})}{1 - E(disagreement) / E(disagreement if independent)}, of which the definition above is the case of
-#' two. So estimates and intervals are those of [cohen_kappa()] and [conger_kappa()].
+#' rho_c = 2 s_xy / (s_x^2 + s_y^2 + (mean(x) - mean(y))^2) = rho * C_b} with Pearson's correlation \eqn{\rho}{rho}
+#' (`precision`) and the bias correction \eqn{C_b = 2 / (v + 1/v + u^2)} (`accuracy`), where `scale_shift` is \eqn{v =
+#' s_x / s_y} and `location_shift` is \eqn{u = (\bar x - \bar y) / \sqrt{s_x s_y}}{u = (mean(x) - mean(y)) / sqrt(s_x
+#' s_y)}. It equals Cohen's kappa with quadratic weights on the numbers. For several raters it is Conger's kappa with
+#' these weights: the overall coefficient of Barnhart, Haber and Song (2002), \eqn{1 - E(\mathrm{disagreement}) /
+#' E(\mathrm{disagreement\ if\ independent})}{1 - E(disagreement) / E(disagreement if independent)}, which generalizes
+#' the definition above. So estimates and intervals are those of [cohen_kappa()] and [conger_kappa()].
 #'
-#' For raters who are a sample of all possible raters, the same idea in variance components (Carrasco and Jover 2003) is
-#' `icc_a1` of [icc()].
+#' For raters who are a sample of possible raters, the corresponding coefficient from variance components (Carrasco
+#' and Jover 2003) is `icc_a1` of [icc()].
 #'
 #' @section Coverage:
-#' In a simulation of 15 items by 3 normal raters who differ as much as the items, 95% intervals held the concordance of
-#' two and of all raters in 97 and 95% of 350 sets with [ci_default()], in 92 and 91% of 500 sets with
-#' [ci_jackknife()], and in 89 and 88% with [ci_analytic()]. With skewed items and errors (exponential, 20 items by 4
-#' raters) they held it in 91 and 84%, 91 and 85%, and 85 and 79% of 500 sets: with few items of a skewed
-#' population take them as too narrow (`bench/coverage-scores.R` in the sources).
+#' In a simulation of 15 items by 3 normal raters whose variance equals that of the items, 95% intervals contained the
+#' concordance of two and of all raters in 97 and 95% of 350 data sets with [ci_default()], in 92 and 91% of 500 data
+#' sets with [ci_jackknife()], and in 89 and 88% with [ci_analytic()]. With skewed items and errors (exponential, 20
+#' items by 4 raters) these were 91 and 84%, 91 and 85%, and 85 and 79% of 500 data sets: with few items from a skewed
+#' population intervals are too narrow (`bench/coverage-scores.R` in the sources).
 #'
-#' Others were tried for all raters (`bench/coverage-concordance.R`; 500 sets of 20 skewed items by 4 raters, in which
-#' the jackknife held it in 85%). The jackknife of Fisher's z itself, around the estimate or its bias-corrected value,
-#' held it in 84 and 85%, and that of \eqn{\log(1 - \rho_c)}{log(1 - rho_c)}, corrected, in 83%: no more often. The
-#' bootstrap t on Fisher's scale (Hall, Martin and Schucany 1989) held it in 89%, and in 87% of 400 other sets, and in
-#' 91% (jackknife: 93%) with 50 normal items by 3 raters; it is not offered here.
+#' Other intervals were tried for all raters (`bench/coverage-concordance.R`; 500 data sets of 20 skewed items by 4
+#' raters, in which the coverage of the jackknife was 85%). The coverage of the jackknife of Fisher's z, around the
+#' estimate or its bias-corrected value, was 84 and 85%, and that of the bias-corrected
+#' \eqn{\log(1 - \rho_c)}{log(1 - rho_c)} 83%. That of the bootstrap t on Fisher's scale (Hall, Martin and Schucany
+#' 1989) was 89%, 87% in 400 other data sets, and 91% (jackknife: 93%) with 50 normal items by 3 raters; it is not
+#' implemented.
 #'
 #' @section Missing and degenerate data:
 #' A group in which no item has two raters has one row, `NA`. Pairs are compared on items that both rated; the
-#' coefficient of all raters treats missing ratings as [conger_kappa()] does. Where all ratings are equal nothing is
-#' defined, and so of a single item: `estimate` is `NA`, and `status` says why.
+#' coefficient of all raters treats missing ratings like [conger_kappa()]. If all ratings are equal, or there is a
+#' single item, the coefficient is not defined: `estimate` is `NA`, and `status` says why.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_anonymous`,
 #' `accord_error_duplicate_rating` (repeated ratings, kept or not), and `accord_error_argument` (clusters, or an
-#' interval that pairs of raters do not have: with `pairs = FALSE` it may be
-#' there).
+#' interval that is not available for pairs of raters; it may be with `pairs = FALSE`).
 #'
 #' @inheritParams krippendorff_alpha
 #' @param ... For matrices and tables, `layout`, and other arguments of [as_ratings()]; clusters are an error.
 #' @param duplicates What to do when a rater rated an item more than once: `"error"`, or use the `"first"` or `"last"`
-#'   rating. Repeated ratings that were kept are an error: [limits_of_agreement()] and [icc()] have a place for them.
-#' @param pairs Whether there is a row for each pair of raters, before that of all. The default: if there are at most 10
-#'   raters.
+#'   rating. Repeated ratings that were kept are an error: use [limits_of_agreement()] or [icc()] for these.
+#' @param pairs Whether to add a row for each pair of raters, before that of all raters. By default, if there are at
+#'   most 10 raters.
 #' @return A tibble of class `accord_concordance`: the group keys, `rater_1` and `rater_2` (`NA` in the row of all
-#'   raters, which is there if there are more than two), `estimate`, `std.error`, `conf.low`, `conf.high`, `precision`,
-#'   `accuracy`, `location_shift`, `scale_shift` (of pairs), `n_items`, `n_ratings`, `interval`, `conf.level`, `status`.
+#'   raters, which exists if there are more than two), `estimate`, `std.error`, `conf.low`, `conf.high`, `precision`,
+#'   `accuracy`, `location_shift`, `scale_shift` (for pairs), `n_items`, `n_ratings`, `interval`, `conf.level`,
+#'   `status`.
 #' @references
 #' Hall, P., Martin, M. A. and Schucany, W. R. (1989) Better nonparametric bootstrap confidence intervals for the
 #' correlation coefficient. *Journal of Statistical Computation and Simulation* 33, 161-172.

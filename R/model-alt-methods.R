@@ -6,12 +6,12 @@
 #' @param x A result of [alt_test()], also filtered or sorted.
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15.
-#' @param width Number of characters that a line may have.
-#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the
-#'   group keys, `model`, `term` (the person), `estimate` (the share of items that the person wins less that
-#'   of the model), `statistic`, `parameter` (degrees of freedom), `p.value`, `adj.p.value`, `rejected`,
-#'   `n_items`, `method`, `status`. `glance()`: `n_models`, `n_passed`, `n_undefined`, `score`, `epsilon`,
-#'   `fdr` (`NA` if they differ), `min_items` and `max_items`.
+#' @param width Maximum number of characters in a line.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the group
+#'   keys, `model`, `term` (the person), `estimate` (the share of items that the person wins minus that of the model),
+#'   `statistic`, `parameter` (degrees of freedom), `p.value`, `adj.p.value`, `rejected`, `n_items`, `method`,
+#'   `status`. `glance()`: `n_models`, `n_passed`, `n_undefined`, `score`, `epsilon`, `fdr` (`NA` if they differ),
+#'   `min_items` and `max_items`.
 #' @seealso [alt_test()], [paper_table()]
 #' @name print.accord_alt_test
 #' @examples

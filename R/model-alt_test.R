@@ -1,46 +1,42 @@
 #' The alternative annotator test: may a model replace a person?
 #'
-#' A model labelled items that several people labelled too. Each person in turn is compared with the model: who
-#' of the two is closer to the *other* people? The model may replace people if it does at least as well as
-#' most of them (Calderon, Reichart and Dror 2025). This is not the question whether the model agrees with
-#' the people, and needs no gold labels.
+#' A model labelled items that several people labelled too. Each person in turn is compared with the model: which of
+#' the two is closer to the *other* people? The model may replace people if it does at least as well as most of them
+#' (Calderon, Reichart and Dror 2025). The test does not measure the agreement of the model with the people, and needs
+#' no gold labels.
 #'
 #' @details
-#' For a person \eqn{j}, the items that \eqn{j}, at least one other person and the model rated count,
-#' \eqn{n_j} of them. On item \eqn{i} the model's rating \eqn{f_i} and the person's \eqn{h_{ij}} are scored
-#' against those \eqn{h_{ik}} of the other people \eqn{k \ne j}{k != j}, by the mean of
-#' * `"accuracy"`: 1 if the two are the same, else 0;
-#' * `"neg_rmse"`: minus the squared difference of two numbers, and the root of the mean (negative root mean
-#'   squared error);
-#' * `"jaccard"`, `"masi"`: the similarity of two sets, 1 less the distance of this name;
-#' * a function of two values, a rating and another person's, that gives a number: the larger the better.
+#' For a person \eqn{j}, the test uses the \eqn{n_j} items rated by \eqn{j}, at least one other person and the model.
+#' On item \eqn{i} the model's rating \eqn{f_i} and the person's \eqn{h_{ij}} are scored against those \eqn{h_{ik}} of
+#' the other people \eqn{k \ne j}{k != j}, by the mean of
+#' * `"accuracy"`: 1 if the two are the same, otherwise 0;
+#' * `"neg_rmse"`: the negative root mean squared error, from the squared differences of two numbers;
+#' * `"jaccard"`, `"masi"`: the similarity of two sets, 1 minus the distance of this name;
+#' * a function of a rating and that of another person, which gives a number, larger for more similar ratings.
 #'
-#' The model wins an item if its score is no lower than the person's, and the person wins if the model's is no
-#' higher; in a tie both do. With \eqn{\rho^f_j}{rho^f_j} the share of items on which the model wins and
-#' \eqn{\rho^h_j}{rho^h_j} that on which the person does, the hypothesis that the person is better by
+#' The model wins an item if its score is no lower than the person's, and the person wins if the model's is no higher;
+#' in a tie both do. With \eqn{\rho^f_j}{rho^f_j} the share of items on which the model wins and
+#' \eqn{\rho^h_j}{rho^h_j} the share on which the person wins, the hypothesis that the person is better by
 #' \eqn{\varepsilon}{epsilon} or more,
 #' \deqn{H_{0j}: \rho^h_j - \rho^f_j \ge \varepsilon,}{H0j: rho^h_j - rho^f_j >= epsilon,}
-#' is tested by a one-sided paired t test of the \eqn{n_j} differences. The p values of the people are
-#' adjusted by Benjamini and Yekutieli (2001), as people share items. The *winning rate* \eqn{\omega}{omega}
-#' is the share of people whose hypothesis is rejected at the rate `fdr`; the model passes from 1/2 on. The
-#' *average advantage probability* is the mean of \eqn{\rho^f_j}{rho^f_j} over these people, in which models
-#' can be compared.
+#' is tested by a one-sided paired t test of the \eqn{n_j} differences. The p values of the people are adjusted by the
+#' method of Benjamini and Yekutieli (2001), since people share items. The *winning rate* \eqn{\omega}{omega} is the
+#' share of people whose hypothesis is rejected at the rate `fdr`; the model passes if it is 1/2 or more. The *average
+#' advantage probability* is the mean of \eqn{\rho^f_j}{rho^f_j} over these people, with which models can be compared.
 #'
-#' \eqn{\varepsilon}{epsilon} is what a model may lose because it is cheap. The authors suggest .2 where the
-#' people are experts, .15 where they are skilled, .1 where they are a crowd; choose it before you look at
-#' results.
+#' \eqn{\varepsilon}{epsilon} is the margin allowed to the model for its lower cost. The authors suggest .2 if the
+#' people are experts, .15 if they are skilled, .1 if they are a crowd; choose it before you see results.
 #'
 #' @section Few items:
-#' The t test needs about 30 items, and the authors' program leaves out people with fewer. So does
-#' `few = "leave_out"`; `status` says so for each person. The authors advise, for such people, the signed-rank
-#' test of Wilcoxon (1945), which is `few = "wilcoxon"` (with the normal approximation and correction for continuity,
-#' since ties are common). Be careful with it: it takes the differences to be symmetric around
-#' \eqn{\varepsilon}{epsilon}, which wins and losses are not. With 29 items, a person who is better by exactly
-#' \eqn{\varepsilon = .1}{epsilon = .1} and 86% of ties it rejects at 5% in nine of ten samples. Have more
-#' items rated instead.
+#' The t test needs about 30 items; the authors' program and `few = "leave_out"` leave out people with fewer, and
+#' `status` says so for each person. The authors advise, for such people, the signed-rank test of Wilcoxon (1945),
+#' which is `few = "wilcoxon"` (with the normal approximation and correction for continuity, since ties are common).
+#' Use it with caution: it assumes differences that are symmetric around \eqn{\varepsilon}{epsilon}, which wins and
+#' losses are not. With 29 items, 86% ties and a person who is better by exactly \eqn{\varepsilon = .1}{epsilon = .1},
+#' it rejects at the 5% level in nine of ten samples. It is better to have more items rated.
 #'
 #' @section Consistency of a model, and its agreement with people:
-#' Ask a model several times, and treat each repetition as a rater of its own:
+#' Ask a model several times, and treat each repetition as a separate rater:
 #' ```
 #' runs <- c("run1", "run2", "run3")
 #' people <- c("ann", "bob", "cat")
@@ -60,35 +56,34 @@
 #' repetition in `models`, so that none counts as a person.
 #'
 #' @section Missing and degenerate data:
-#' Items without a rating by the model, or with fewer than two people, do not count. If all differences of a
-#' person are the same, p is 0 if they are below \eqn{\varepsilon}{epsilon}, and 1 if not. Where no person can
-#' be tested, the results of the model are `NA`, `status` says why, and one warning of class
-#' `accord_warning_undefined` says it too. Scores that differ by no more than rounding are ties.
+#' Items without a rating by the model, or with fewer than two people, are left out. If all differences of a person
+#' are the same, p is 0 if they are below \eqn{\varepsilon}{epsilon}, otherwise 1. If no person can be tested, the
+#' results of the model are `NA`, `status` says why, and there is a warning of class `accord_warning_undefined`.
+#' Scores that differ only by rounding are ties.
 #'
 #' @section Errors:
-#' Those of [as_ratings()]; `accord_error_anonymous` where raters are not known, `accord_error_unknown_rater`
-#' for models that are not among them, `accord_error_argument` for anything else that is not as described
-#' here, such as numbers that are asked of labels, or for clusters; `accord_error_score` where a user function does not
-#' give a number; `accord_error_too_many_values` for more than 5000 distinct sets, or values for a function;
-#' `accord_error_reserved_name` for grouping columns named as a column of the result.
+#' Those of [as_ratings()]; `accord_error_anonymous` if raters are anonymous, `accord_error_unknown_rater` for models
+#' that are not among them, `accord_error_argument` for other invalid arguments, such as `"neg_rmse"` for labels, or
+#' clusters; `accord_error_score` if a user function does not give a number; `accord_error_too_many_values` for more
+#' than 5000 distinct sets, or values for a function; `accord_error_reserved_name` for grouping columns named as a
+#' column of the result.
 #'
 #' @inheritParams agreement
 #' @param ... For other layouts, arguments of [as_ratings()] such as `layout`; clusters are an error.
 #' @param duplicates What to do when a person or model rated an item more than once: `"error"`, or use the `"first"`
 #'   or `"last"` rating. Repeated ratings that were kept are an error.
-#' @param models The raters that are models, by name; all others are people. Each model is tested by itself.
+#' @param models The raters that are models, by name; all others are people. Each model is tested separately.
 #' @param epsilon The margin allowed to the model, a number from 0 to 1. There is no default, see below.
-#' @param score How close two ratings are: `"accuracy"`, `"neg_rmse"`, `"jaccard"`, `"masi"` or a function.
-#' @param fdr The rate of false discoveries among the people, between 0 and 1.
-#' @param min_items Items from which on a person is tested by t.
-#' @param few What to do with people who have fewer: `"leave_out"` or `"wilcoxon"`, see below.
-#' @return A tibble of class `accord_alt_test`, a row per group and model. The group keys come first, then
-#'   `model`, `score`, `epsilon`, `fdr`, `winning_rate`, `advantage_probability`, `passed`, `n_people` (those
-#'   tested), `n_left_out`, `n_items` (distinct items that were compared), `status` (`"ok"` or why there is no
-#'   value) and `people`, a list of tibbles with a row per person: `person`, `n_items`, `model_wins` and
-#'   `person_wins` (shares), `difference`, `statistic`, `df`, `p.value`, `p.adjusted`, `rejected`, `test`
-#'   (`"t"`, `"wilcoxon"` or `NA`) and `status`. See [tidy.accord_alt_test()] for `tidy()` and `glance()`;
-#'   [paper_table()] takes the result.
+#' @param score The similarity of two ratings: `"accuracy"`, `"neg_rmse"`, `"jaccard"`, `"masi"` or a function.
+#' @param fdr The false discovery rate among the people, between 0 and 1.
+#' @param min_items Minimum number of items for the t test of a person.
+#' @param few What to do with people who have fewer items: `"leave_out"` or `"wilcoxon"`, see below.
+#' @return A tibble of class `accord_alt_test`, a row per group and model. The group keys come first, then `model`,
+#'   `score`, `epsilon`, `fdr`, `winning_rate`, `advantage_probability`, `passed`, `n_people` (those tested),
+#'   `n_left_out`, `n_items` (distinct items that were compared), `status` (`"ok"` or the reason why there is no
+#'   value) and `people`, a list of tibbles with a row per person: `person`, `n_items`, `model_wins` and `person_wins`
+#'   (shares), `difference`, `statistic`, `df`, `p.value`, `p.adjusted`, `rejected`, `test` (`"t"`, `"wilcoxon"` or
+#'   `NA`) and `status`. See [tidy.accord_alt_test()] for `tidy()` and `glance()`; [paper_table()] takes the result.
 #' @references
 #' Calderon, N., Reichart, R. and Dror, R. (2025) The alternative annotator test for LLM-as-a-judge: how to
 #' statistically justify replacing human annotators with LLMs. *Proceedings of ACL 2025*.
@@ -99,8 +94,8 @@
 #'
 #' Wilcoxon, F. (1945) Individual comparisons by ranking methods. *Biometrics Bulletin* 1, 80-83.
 #' \doi{10.2307/3001968}
-#' @seealso [corrected_estimate()] for what may be said about a corpus that a model labelled,
-#'   [compare_agreement()] for agreement with and without the model.
+#' @seealso [corrected_estimate()] for estimates from a corpus that a model labelled, [compare_agreement()] for
+#'   agreement with and without the model.
 #' @export
 #' @examples
 #' set.seed(1)

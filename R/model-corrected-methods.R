@@ -2,9 +2,9 @@
 #'
 #' @param x A result of [corrected_estimate()] or [corrected_regression()], also filtered or sorted.
 #' @param ... Must be empty.
-#' @param digits Number of digits after the decimal point, 0 to 15. The default is three, and more where three
-#'   significant digits of the largest estimate need them.
-#' @param width Number of characters that a line may have.
+#' @param digits Number of digits after the decimal point, 0 to 15. The default is three, or more if needed for three
+#'   significant digits of the largest estimate.
+#' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the
 #'   keys, `term`, `estimate`, `std.error`, `statistic` (against 0), `parameter` (degrees of freedom),
 #'   `p.value`, `conf.low`, `conf.high`. `glance()`: one row with `n_estimates`, `n_undefined`, `conf.level`,

@@ -1,109 +1,103 @@
-#' Shares and means when a model labelled most items and people some
+#' Shares and means from labels by people and a model
 #'
-#' People labelled a random part of the items, a model all of them. The model's labels alone give a wrong
-#' share however many they are, since its errors are systematic; those of the people alone give a wide
-#' interval. Together they give an estimate that is valid however good the model is, and the narrower the
-#' better the model is (prediction-powered inference, Angelopoulos and others 2023).
+#' People labelled a random part of the items, a model all of them. The model's labels alone give a biased estimate,
+#' however many there are, since its errors are systematic; the labels of people alone give a wide interval. Together
+#' they give an estimate whose interval is valid however good the model is, and narrower the better the model is
+#' (prediction-powered inference, Angelopoulos and others 2023).
 #'
 #' @details
-#' With labels \eqn{Y_i} and predictions \eqn{f_i} of \eqn{n} items that people labelled, and predictions of
-#' \eqn{N} others,
+#' With labels \eqn{Y_i} and predictions \eqn{f_i} of the \eqn{n} items that people labelled, and predictions of
+#' \eqn{N} other items,
 #' \deqn{\hat\theta = \lambda \bar f_{others} + \frac{1}{n} \sum_{i=1}^n (Y_i - \lambda f_i),}{
-#' theta = lambda mean(f, others) + mean(Y - lambda f, labelled),}
-#' and its variance is that of the two means, \eqn{\lambda^2 s^2_f / N + s^2_{Y - \lambda f} / n}{lambda^2
-#' var(f)/N + var(Y - lambda f)/n}. \eqn{\lambda}{lambda} says how far the model is trusted: at 0 it is
-#' ignored, at 1 used in full. `lambda = NULL` chooses the one with the smallest variance (PPI++,
-#' Angelopoulos, Duchi and Zrnic 2023),
+#' theta = lambda mean(f, others) + mean(Y - lambda f, labelled),} and its variance is that of the two means,
+#' \eqn{\lambda^2 s^2_f / N + s^2_{Y - \lambda f} / n}{lambda^2 var(f)/N + var(Y - lambda f)/n}. \eqn{\lambda}{lambda}
+#' is the weight of the model: at 0 it is ignored, at 1 used in full. `lambda = NULL` chooses the value with the
+#' smallest variance (PPI++, Angelopoulos, Duchi and Zrnic 2023),
 #' \deqn{\hat\lambda = \frac{\mathrm{cov}(Y, f)}{(1 + n/N)\, \mathrm{var}(f)},}{
-#' lambda = cov(Y, f) / ((1 + n/N) var(f)),}
-#' with the variance of \eqn{f} over all \eqn{n + N} items and the divisor \eqn{n + N - 1}, so that a useless model
-#' does little harm.
+#' lambda = cov(Y, f) / ((1 + n/N) var(f)),} with the variance of \eqn{f} over all \eqn{n + N} items and the divisor
+#' \eqn{n + N - 1}, so that a poor model hardly widens the interval.
 #'
-#' Where items had different chances \eqn{\pi_i} to be labelled by people, give them as `probability`. Then
-#' all items count, with weights \eqn{w_i \propto 1/\pi_i}{w_i ~ 1/pi_i} of the labelled ones that sum to 1:
+#' If items had different probabilities \eqn{\pi_i} of being labelled by people, give them as `probability`. Then all
+#' items are used, and the labelled ones have weights \eqn{w_i \propto 1/\pi_i}{w_i ~ 1/pi_i} that sum to 1:
 #' \deqn{\hat\theta = \lambda \bar f + \sum_i w_i (Y_i - \lambda f_i),}{
-#' theta = lambda mean(f) + sum w (Y - lambda f),}
-#' the variance by linearisation, \eqn{\lambda}{lambda} again where it is smallest.
+#' theta = lambda mean(f) + sum w (Y - lambda f),} with the variance by linearisation, and \eqn{\lambda}{lambda} again
+#' chosen to minimise it.
 #'
-#' Numbers have a mean; of logical labels the share of `TRUE` is estimated; of text and factors the share of
-#' each category, one by one. Predictions of numbers and logical labels may be numbers too, such as
-#' probabilities. With `differences = TRUE` there is a row for every two groups, the second minus the first.
+#' For numbers the mean is estimated, for logical labels the share of `TRUE`, for text and factors the share of each
+#' category. Predictions of numbers and logical labels may be numbers, such as probabilities. With
+#' `differences = TRUE` there is a row for each pair of groups, the second minus the first.
 #'
-#' `n_equivalent` says how many items people alone would have had to label, at random, for a standard error
-#' this small: the variance of the labels divided by the squared standard error. If it is about `n_labelled`,
-#' the model was of no use. It is at most the number of items, which no model can be worth more than: a larger ratio
-#' comes from chance in few labels.
+#' `n_equivalent` is the number of items that people alone would have had to label, at random, for the same standard
+#' error: the variance of the labels divided by the squared standard error. If it is about `n_labelled`, the model was
+#' of no use. It is at most the number of items; a larger ratio is due to chance in few labels.
 #'
 #' @section Intervals:
-#' **Shares** have score limits (`interval = "score"`, the default for them): those shares \eqn{p} that are not too far
-#' from the estimate for labels of which a share \eqn{p} is of the category,
+#' **Shares** have score limits (`interval = "score"`, the default for shares), which contain all shares \eqn{p} with
 #' \deqn{(\hat\theta - p)^2 \le z^2 \frac{p (1 - p)}{m},}{(theta - p)^2 <= z^2 p (1 - p) / m,}
-#' as those of Wilson (1927) for \eqn{m} labels; without a model they are Wilson's. \eqn{m} is the number of labels by
-#' people alone that would be as precise. With \eqn{r}, the variance of the estimate as a share of that of the labels
-#' alone, and \eqn{n} labels with the variance \eqn{s^2}, it is
+#' as in the interval of Wilson (1927) for \eqn{m} labels; without a model they are Wilson's. \eqn{m} is the number of
+#' labels by people alone that would be as precise. With \eqn{r} the variance of the estimate divided by that of the
+#' estimate from the labels alone, and \eqn{n} labels with the variance \eqn{s^2}, it is
 #' \deqn{m = n \frac{n s^2 + 1}{r n s^2 + 1} \quad (r < 1), \qquad m = n / r \quad (r \ge 1),}{
-#' m = n (n s^2 + 1) / (r n s^2 + 1) where r < 1, m = n / r where r >= 1,}
-#' that is, a little less than `n_equivalent`: as if one label more had not been as predicted, since a model that made
-#' no error in five labels of a category may still make some. (With unequal probabilities \eqn{n} is Kish's effective
-#' number of labels.) Limits of differences are as far from the difference as those of both shares say (Newcombe 1998).
-#' They never lie outside of 0 and 1, and are there where no label is of the category.
+#' m = n (n s^2 + 1) / (r n s^2 + 1) where r < 1, m = n / r where r >= 1,} a little less than `n_equivalent`, as if
+#' one additional label had differed from its prediction, since a model that made no error in five labels of a
+#' category may still make some. (With unequal probabilities \eqn{n} is Kish's effective number of labels.) Limits of
+#' differences are computed from those of both shares (Newcombe 1998). Limits of shares are always between 0 and 1,
+#' and exist even if no label is of the category.
 #'
-#' **Means** have those of `interval = "t"`: variances are divided by \eqn{n - 1}, or \eqn{n - 2} with
-#' \eqn{\lambda}{lambda} chosen from the data, and the quantile is that of t, with the degrees of freedom of
-#' Satterthwaite (with unequal probabilities, of Kish's effective number of labels). `interval = "normal"` is the
-#' published one, with division by \eqn{n} and the normal quantile; it is too narrow with few labels. For shares both
-#' are cut at 0 and 1, for their differences at -1 and 1. Numbers that are 0 or 1 have a mean; `interval = "score"`
-#' takes it for the share that it is.
+#' **Means** have t limits (`interval = "t"`): variances are divided by \eqn{n - 1}, or \eqn{n - 2} with
+#' \eqn{\lambda}{lambda} chosen from the data, and the quantile is that of t, with Satterthwaite's degrees of freedom
+#' (with unequal probabilities, from Kish's effective number of labels). `interval = "normal"` is the published one,
+#' with division by \eqn{n} and the normal quantile; it is too narrow with few labels. For shares both are truncated
+#' at 0 and 1, for their differences at -1 and 1. For numbers that are 0 or 1, `interval = "score"` treats the mean as
+#' a share.
 #'
-#' In a simulation 20 to 100 of 1,000 items were labelled, 2 to 50 percent of all were of the category, and models were
-#' from useless to nearly perfect and said yes or no, or a probability (100 designs, 1,500 sets each). 95% score limits
-#' held the true share in 93 to 100 percent; those of t, where there were any, in 70 to 100 percent, and Wilson's, from
-#' the labels alone, in 91 to 99 percent. With few labels and a good model score limits are wider than they need be.
-#' Where labels were four times as likely for items that the model put in the category (45 designs of 30 to 100 labels,
-#' 1,000 sets each), they held it in 93 to 100 percent, those of t in 77 to 96. Designs like these are in
-#' `bench/coverage-corrected.R` in the sources; differences were not studied.
+#' In a simulation 20 to 100 of 1,000 items were labelled, 2 to 50 percent of all were of the category, and models
+#' ranged from useless to nearly perfect and predicted yes or no, or a probability (100 designs, 1,500 data sets
+#' each). 95% score limits contained the true share in 93 to 100 percent; t limits, if they existed, in 70 to 100
+#' percent, and Wilson's, from the labels alone, in 91 to 99 percent. With few labels and a good model score limits
+#' are wider than necessary. If items that the model put in the category were four times as likely to be labelled (45
+#' designs of 30 to 100 labels, 1,000 data sets each), they contained it in 93 to 100 percent, t limits in 77 to 96.
+#' Designs like these are in `bench/coverage-corrected.R` in the sources; differences were not studied.
 #'
-#' All are about the process that the items come from, and so are a little wide for these very items. They are wrong
-#' where people did not label a random part: nothing in the data can show that. Estimates are not cut, so that
-#' shares sum to 1, and may lie outside of 0 and 1, and of their limits, where a few labels are of a rare category.
+#' All intervals refer to the population from which the items were drawn, and so are slightly too wide for these items
+#' themselves. They are not valid if the part labelled by people is not random, which the data cannot show. Estimates
+#' are not truncated, so that shares sum to 1; with few labels of a rare category they may lie outside of 0 and 1, and
+#' outside of their limits.
 #'
 #' @section Missing and degenerate data:
-#' `NA` as a label is an item that no person labelled; an item without prediction is an error, since leaving
-#' it out would change what is estimated. Where fewer than three items are labelled the estimate is `NA`, and
-#' `status` says so (warning `accord_warning_undefined`); where labels and predictions leave no variation,
-#' there is an estimate and, of a mean, no interval (`accord_warning_no_interval`). An empty cell is text, and so a
-#' category: `accord_warning_no_answer` tells of labels that look as if they had not been given. If all items are
-#' labelled, the estimate is the mean of the labels. Predictions that do not vary get
-#' \eqn{\lambda = 0}{lambda = 0} when it is chosen.
+#' A label that is `NA` means that no person labelled the item; an item without prediction is an error, since leaving
+#' it out would change the population. If fewer than three items are labelled, the estimate is `NA`, and `status` says
+#' so (warning `accord_warning_undefined`); if labels and predictions do not vary, there is an estimate, but no
+#' interval for a mean (`accord_warning_no_interval`). An empty cell is text, and so a category: the warning
+#' `accord_warning_no_answer` names labels that look like missing ones. If all items are labelled, the estimate is the
+#' mean of the labels. If predictions do not vary, \eqn{\lambda}{lambda} is chosen as 0.
 #'
 #' @section Errors:
-#' `accord_error_missing_prediction`; `accord_error_not_numeric` where labels are numbers and predictions are
-#' not, or the other way round; `accord_error_categories` where they have no category in common;
-#' `accord_error_infinite_rating`; `accord_error_probability` for probabilities
-#' that are missing, 0 or below, or above 1; `accord_error_no_labels` where no item was labelled;
-#' `accord_error_no_rows`, `missing_column`, `column_type`, `list_column`, `reserved_name` and `argument` as
-#' everywhere.
+#' `accord_error_missing_prediction`; `accord_error_not_numeric` if labels are numbers and predictions are not, or the
+#' other way round; `accord_error_categories` if they have no category in common; `accord_error_infinite_rating`;
+#' `accord_error_probability` for probabilities that are missing, 0 or below, or above 1; `accord_error_no_labels` if
+#' no item was labelled; `accord_error_no_rows`, `missing_column`, `column_type`, `list_column`, `reserved_name` and
+#' `argument`, with the same prefix.
 #'
 #' @param data A data frame with a row per item.
-#' @param label <[`tidy-select`][tidyselect::language]> Column of the labels by people, `NA` where there is
-#'   none: numbers, logical, text or a factor.
+#' @param label <[`tidy-select`][tidyselect::language]> Column of the labels by people, `NA` if there is none:
+#'   numbers, logical, text or a factor.
 #' @param prediction <[`tidy-select`][tidyselect::language]> Column of the model's labels, for every item.
-#' @param probability <[`tidy-select`][tidyselect::language]> Column of the probability with which each item
-#'   was drawn to be labelled by people, above 0 and up to 1; needed for labelled items. Only their ratios
-#'   matter. By default it is the same for all.
+#' @param probability <[`tidy-select`][tidyselect::language]> Column of the probability of each item to be drawn for
+#'   labelling by people, above 0 and at most 1; needed for labelled items. Only the ratios matter. By default it is
+#'   the same for all items.
 #' @param ... Must be empty.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns that split the items into groups. The default is
 #'   the grouping of a grouped data frame.
-#' @param differences Whether to compare every two groups instead of estimating each.
-#' @param lambda How far the model is trusted, a number; `NULL` chooses it in each group.
+#' @param differences Whether to estimate the differences of all pairs of groups instead of each group.
+#' @param lambda The weight of the model, a number; `NULL` chooses it in each group.
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param interval `"score"`, `"t"` or `"normal"`, see below; `NULL` is `"score"` for shares and `"t"` for means.
-#' @return A tibble of class `accord_estimate`, a row per group and category: the group keys (of differences
-#'   `group_1` and `group_2`, keys pasted together), `term` (`"mean"` or the category), `estimate`,
-#'   `std.error`, `df`, `conf.low`, `conf.high`, `interval`, `conf.level`, `lambda`, `n_labelled`, `n_items`,
-#'   `n_equivalent` and `status`, `"ok"` or why there is no estimate. Of differences `lambda` and
-#'   `n_equivalent` are `NA`, and the counts are those of both groups. It prints, and
-#'   [tidy()][tidy.accord_estimate] and [paper_table()] take it.
+#' @return A tibble of class `accord_estimate`, a row per group and category: the group keys (for differences
+#'   `group_1` and `group_2`, keys pasted together), `term` (`"mean"` or the category), `estimate`, `std.error`, `df`,
+#'   `conf.low`, `conf.high`, `interval`, `conf.level`, `lambda`, `n_labelled`, `n_items`, `n_equivalent` and
+#'   `status`, `"ok"` or the reason why there is no estimate. For differences `lambda` and `n_equivalent` are `NA`,
+#'   and the counts are those of both groups. [tidy()][tidy.accord_estimate] and [paper_table()] accept the result.
 #' @references
 #' Angelopoulos, A. N., Bates, S., Fannjiang, C., Jordan, M. I. and Zrnic, T. (2023) Prediction-powered
 #' inference. *Science* 382, 669-674. \doi{10.1126/science.adi6000}
@@ -122,7 +116,7 @@
 #'
 #' Wilson, E. B. (1927) Probable inference, the law of succession, and statistical inference. *Journal of the American
 #' Statistical Association* 22, 209-212. \doi{10.1080/01621459.1927.10502953}
-#' @seealso [corrected_regression()] for coefficients, [alt_test()] for whether the model may replace
+#' @seealso [corrected_regression()] for regression coefficients, [alt_test()] for whether the model may replace
 #'   people.
 #' @export
 #' @examples

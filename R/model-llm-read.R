@@ -1,22 +1,22 @@
-#' Read the answers that a model gave
+#' Read a file of answers of a language model
 #'
 #' Reads a file that [annotate_llm()] wrote, without a request and without package ellmer.
 #'
 #' @details
-#' The file has a JSON object on each line. The first holds the prompt, the schema and a hash of them; one
-#' line per rater says which model answered with which parameters; each further line is an answer, with its
-#' id, rater, tokens and cost, or a failure with its reason. Where a row was asked again after a failure, its
-#' answer counts; where it has several, the first.
+#' The file has a JSON object on each line. The first holds the prompt, the schema and a hash of them; one line per
+#' rater says which model answered with which parameters; each further line is an answer, with its id, rater, tokens
+#' and cost, or a failure with its reason. If a row was asked again after a failure, its answer is used; if it has
+#' several answers, the first.
 #'
 #' A last line that was cut by a crash is left out, with a message; the file is not changed.
 #'
 #' @section Errors:
-#' `accord_error_missing_file` and `accord_error_llm_file` for files that are not there or were not written by
+#' `accord_error_missing_file` and `accord_error_llm_file` for files that do not exist or were not written by
 #' [annotate_llm()], with the `line`; `accord_error_missing_package` without package jsonlite.
 #'
 #' @param file Path of the file.
-#' @return The tibble that [annotate_llm()] gives, for the rows that are in the file, in the order in which
-#'   they were first answered. Ids are text or numbers, as they were.
+#' @return A tibble as returned by [annotate_llm()], for the rows in the file, in the order in which they were first
+#'   answered. Ids are text or numbers, as in the data.
 #' @seealso [annotate_llm()]
 #' @export
 #' @examplesIf requireNamespace("jsonlite", quietly = TRUE)

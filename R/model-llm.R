@@ -1,97 +1,93 @@
 #' Ask a language model to annotate
 #'
-#' Asks one or more language models about each row of the data, through package ellmer. Every answer is written
-#' to a file at once, so that an interrupted run can be resumed, and a finished one is read back
-#' without a request. The answers are a tidy tibble in which each model is one more rater.
+#' Asks one or more language models about each row of the data, through package ellmer. Every answer is written to a
+#' file at once, so that an interrupted run can be resumed, and a finished one is read back without a request. The
+#' result is a tibble in which each model is a rater.
 #'
 #' @details
-#' Each row is a separate request: the model sees the prompt with the values of this row, and nothing of the
-#' others. In `prompt`, `{column}` stands for the row's value, `{options(field)}` for the options of a field of
-#' the answer, and `{{` and `}}` for braces. Only names of columns are filled in; no code is run.
-#' A missing value is read as `NA` by the model, of which a warning of class `accord_warning_llm_missing_text` tells.
+#' Each row is a separate request: the model sees the prompt with the values of this row only. In `prompt`, `{column}`
+#' stands for the row's value, `{options(field)}` for the options of a field of the answer, and `{{` and `}}` for
+#' braces. Only names of columns are filled in; no code is run. A missing value is sent as the text `NA`, with a
+#' warning of class `accord_warning_llm_missing_text`.
 #'
-#' `type` is the schema of an answer, made by `type_object()` of ellmer, with fields that are booleans,
-#' integers,
-#' numbers, strings, enums, or arrays of an enum (a set of labels). A field with `required = FALSE` may be null,
-#' and is then `NA`. `range` bounds integers and numbers, which ellmer cannot express: the bounds are added to
-#' the description of the field. **An answer that does not fit is not taken**: a field too many or too few, an
-#' option that was not offered, a number out of range. It counts as a failed try.
+#' `type` is the schema of an answer, made by `type_object()` of ellmer, with fields that are booleans, integers,
+#' numbers, strings, enums, or arrays of an enum (a set of labels). A field with `required = FALSE` may be null, and
+#' is then `NA`. `range` bounds integers and numbers, which ellmer cannot express: the bounds are added to the
+#' description of the field. **An answer that does not fit the schema is rejected** (additional or missing fields, an
+#' option that was not offered, a number out of range) and counts as a failed try.
 #'
 #' @section Several raters:
-#' Give `chat` a named list of chats, and each is a rater of that name: models, or one model with several
-#' temperatures or system prompts. With `repetitions = 3` each is asked three times for each row, as raters
-#' `name_1` to `name_3`. Models prefer options by their place; `shuffle` draws a new order of the options for
-#' each request, by the random numbers of the session, in the schema and where the prompt says
-#' `{options(field)}`. The order is recorded in column `options`.
+#' If `chat` is a named list of chats, each is a rater with this name: several models, or one model with several
+#' temperatures or system prompts. With `repetitions = 3` each is asked three times for each row, as raters `name_1`
+#' to `name_3`. The position of an option can influence a model; `shuffle` draws a new order of the options for each
+#' request, with the random numbers of the session, in the schema and for `{options(field)}` in the prompt. The order
+#' is recorded in column `options`.
 #'
 #' @section Failures:
-#' A request that fails (no connection, no answer within `getOption("ellmer_timeout_s", 300)` seconds, a status
-#' of 408, 409, 425, 429 or 500 and above) or whose answer does not fit is tried again, up to `tries` times in
-#' all, after a pause that doubles from about a second to a minute. Where the server says how long to wait
-#' (`Retry-After`), nothing is sent until then. Another status from 400 on is about this row, and is not tried
-#' again. A request whose attempts all failed is `NA` in the answer's columns with its `reason`, one warning of class
-#' `accord_warning_llm_failures` counts it, and it is asked again by the next call, unless
-#' `retry_failed = FALSE`.
+#' A request that fails (no connection, no answer within `getOption("ellmer_timeout_s", 300)` seconds, a status of
+#' 408, 409, 425, 429 or 500 and above) or whose answer does not fit is tried again, up to `tries` times in all, after
+#' a pause that doubles from about a second to a minute. If the server says how long to wait (`Retry-After`), nothing
+#' is sent until then. Any other status of 400 or above concerns this row only, and is not tried again. If all tries
+#' fail, the columns of the answer are `NA`, `reason` says why, one warning of class `accord_warning_llm_failures`
+#' gives the number of such rows, and they are asked again by the next call, unless `retry_failed = FALSE`.
 #'
-#' The run ends with `accord_error_llm_stopped` where nothing would be gained by going on: a key that is
-#' refused, a model or address that is not there (401 to 405), a server that asks to wait longer than ten
-#' minutes, or many rows that failed in a row. The answers so far are in the file.
+#' The run ends with `accord_error_llm_stopped` if continuing is pointless: a key that is refused, a model or address
+#' that does not exist (401 to 405), a server that asks to wait longer than ten minutes, or many consecutive failures.
+#' The answers so far are in the file.
 #'
 #' @section The file:
-#' JSON lines: what is asked (prompt, schema, order of options, a hash of these, version of ellmer), a line per
-#' rater (provider, server, model, parameters, system prompt), and a line per answer or failure with the tokens
-#' and the cost of all its tries, as far as ellmer knows them. [read_llm()] reads it. **Keys and headers are not
-#' written**, nor printed: where a server sends a key back in its message, it is hidden.
+#' JSON lines: one line for the run (prompt, schema, order of options, a hash of these, version of ellmer), a line per
+#' rater (provider, server, model, parameters, system prompt), and a line per answer or failure with the tokens and
+#' the cost of all its tries, if available from ellmer. [read_llm()] reads it. **Keys and headers are neither written
+#' nor printed**: a key that a server returns in a message is hidden.
 #'
-#' A file is only resumed with the same prompt and schema, raters with the same model and parameters, and rows
-#' with the same text and image; anything else is an error. More rows and more raters may come later. Answers to
-#' rows that are no longer in the data stay in the file, are left out of the result, with a message.
-#' If a crash cut the last line, that row is asked again.
+#' A file can only be resumed with the same prompt and schema, raters with the same model and parameters, and rows
+#' with the same text and image; anything else is an error. Rows and raters may be added later. Answers to rows that
+#' are no longer in the data stay in the file and are left out of the result, with a message. If a crash cut the last
+#' line, that row is asked again.
 #'
-#' One process at a time writes a file: while it does, a folder beside it, named as the file and `.lock`, says which
-#' process that is, and another one stops. A folder that a process left that was killed on this machine does not
-#' count, where the system says which processes run; else the error names the folder to delete.
+#' Only one process at a time can write a file: meanwhile a folder next to it, with the name of the file and `.lock`,
+#' identifies the process, and another process stops with an error. The folder of a process that was killed on this
+#' machine is ignored, if the system can list its processes; otherwise the error names the folder to delete.
 #'
-#' A request that is under way when R is killed may have been paid for without its answer being kept: at most
-#' `max_active` of them.
+#' If R is killed, the answers to active requests, at most `max_active`, are lost although they may have been paid
+#' for.
 #'
 #' @section Errors:
-#' `accord_error_missing_package`; `accord_error_missing_column` for a prompt or selection that names a column
-#' that is not there; `accord_error_prompt` for braces without a partner, options of a field that has none, or a prompt
-#' that names no column where there is no `image` either;
-#' `accord_error_schema` for a schema that no answer fits, such as an enum without values or an empty range;
-#' `accord_error_missing_id` and `accord_error_duplicate_items` for rows without an id of their own;
-#' `accord_error_reserved_name` for fields named as a column of the result; `accord_error_missing_file` for
-#' images or folders that are not there; `accord_error_llm_file` for a file that was not written by this
-#' function, or is damaged other than at its end; `accord_error_llm_other_run` for a file of another prompt,
-#' schema, model or parameters (`differs` says which); `accord_error_llm_other_rows` for rows whose text has
-#' changed; `accord_error_llm_locked` where another process (`pid`, `host`) writes the file;
+#' `accord_error_missing_package`; `accord_error_missing_column` for a prompt or selection that names a column that
+#' does not exist; `accord_error_prompt` for unmatched braces, options of a field that has none, or a prompt that
+#' names no column if there is no `image` either; `accord_error_schema` for a schema that no answer fits, such as an
+#' enum without values or an empty range; `accord_error_missing_id` and `accord_error_duplicate_items` for rows
+#' without a unique id; `accord_error_reserved_name` for fields named as a column of the result;
+#' `accord_error_missing_file` for images or folders that do not exist; `accord_error_llm_file` for a file that was
+#' not written by this function, or is damaged other than at its end; `accord_error_llm_other_run` for a file with
+#' another prompt, schema, model or parameters (`differs` says which); `accord_error_llm_other_rows` for rows whose
+#' text has changed; `accord_error_llm_locked` if another process (`pid`, `host`) writes the file;
 #' `accord_error_llm_stopped`; `accord_error_argument`.
 #'
-#' @param data A data frame, a row per item.
-#' @param prompt What is asked, one text, see below.
+#' @param data A data frame with a row per item.
+#' @param prompt The text of the request, one string, see below.
 #' @param type The schema of an answer, made by `ellmer::type_object()`.
-#' @param chat A chat of ellmer, such as `ellmer::chat_openai()`, or a list of them, named by rater. The name of
-#'   the model stands in for a name. Turns that a chat has already (examples, say) come before each request.
-#' @param item <[`tidy-select`][tidyselect::language]> The column of ids, text or whole numbers, each once.
-#' @param file Path of the file of answers, which is made or resumed.
+#' @param chat A chat of ellmer, such as `ellmer::chat_openai()`, or a list of them, named by rater. Without a name,
+#'   the name of the model is used. Turns that a chat already has (such as examples) are sent before each request.
+#' @param item <[`tidy-select`][tidyselect::language]> The column of ids, text or whole numbers, which must be unique.
+#' @param file Path of the file of answers, which is created or resumed.
 #' @param ... Must be empty.
-#' @param image <[`tidy-select`][tidyselect::language]> A column of paths or addresses of images, sent with the
-#'   prompt as they are; `NA` for none.
+#' @param image <[`tidy-select`][tidyselect::language]> A column of paths or addresses of images, sent unchanged with
+#'   the prompt; `NA` for none.
 #' @param range Bounds of numbers by field, as in `list(confidence = c(1, 3))`.
 #' @param shuffle Names of fields whose options are offered in random order.
 #' @param repetitions How often each chat is asked about each row.
-#' @param max_active How many requests may be under way at once.
-#' @param rpm How many requests may start in a minute, `Inf` for as many as there are.
-#' @param tries How often a row is asked at most.
-#' @param retry_failed Are rows asked again that failed in an earlier run?
-#' @return A tibble with a row per row of `data` and rater: the column of ids, `rater`, a column per field of
-#' the
-#'   answer (enums are factors whose levels are the options, sets list columns), `reason` (`NA` for an answer,
-#'   else why there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, of all tries, what
-#'   ellmer reckons from the tokens and the prices that its version knows, so not what is billed; `NA` where it knows
-#'   no price, as of local models) and, where options were shuffled, `options`, a list with their order by field.
-#'   [as_ratings()] and all its verbs take it.
+#' @param max_active Maximum number of simultaneous requests.
+#' @param rpm Maximum number of requests started per minute, `Inf` for no limit.
+#' @param tries Maximum number of tries for a row.
+#' @param retry_failed Whether to ask rows again that failed in an earlier run.
+#' @return A tibble with a row per row of `data` and rater: the column of ids, `rater`, a column per field of the
+#' answer (enums are factors whose levels are the options, sets list columns), `reason` (`NA` for an answer, else why
+#' there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, of all tries, as estimated by
+#' ellmer from the tokens and the prices in its version, which may differ from the amount billed; `NA` if it has no
+#' price, as for local models) and, if options were shuffled, `options`, a list with their order by field.
+#' [as_ratings()] accepts the result.
 #' @seealso [read_llm()]; [alt_test()] for whether a model may replace a person; [corrected_estimate()] for
 #'   estimates from a corpus that it labelled; [calibration()] for the calibration of its confidence.
 #' @export

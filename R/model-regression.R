@@ -1,9 +1,9 @@
-#' Regression with a variable that a model labelled
+#' Regression with a variable labelled by a model
 #'
-#' Coefficients of a linear or logistic regression in which one variable, outcome or predictor, was labelled
-#' by people in a random part of the rows and by a model in all of them. Predictions in place of labels bias
-#' the coefficients, however good they are; here they only make the intervals narrower (design-based
-#' supervised learning, Egami and others 2023).
+#' Coefficients of a linear or logistic regression in which one variable, outcome or predictor, was labelled by people
+#' in a random part of the rows and by a model in all of them. Using predictions instead of labels biases the
+#' coefficients, however good the model is; here they only make the intervals narrower (design-based supervised
+#' learning, Egami and others 2023).
 #'
 #' @details
 #' With \eqn{m_i(\theta) = x_i (y_i - \mu(x_i^\top \theta))}{m_i = x_i (y_i - mu(x_i theta))} the score of row
@@ -11,47 +11,43 @@
 #' prediction in place of the label, and weights \eqn{w_i \propto 1 / \pi_i}{w_i ~ 1 / pi_i} of labelled rows
 #' that sum to 1, the coefficients solve
 #' \deqn{\frac{1}{N} \sum_i \tilde m_i(\theta) + \sum_i w_i (m_i(\theta) - \tilde m_i(\theta)) = 0.}{
-#' mean(m~) + sum w (m - m~) = 0.}
-#' That holds on average for the true coefficients whatever the predictions are, since people labelled a
-#' random part. Variances are those of the sandwich with these terms, robust to unequal variances, times
-#' \eqn{n / (n - p)} for \eqn{n} labels (Kish's effective number, with unequal probabilities) and \eqn{p}
-#' coefficients; intervals use t with \eqn{n - p} degrees of freedom.
+#' mean(m~) + sum w (m - m~) = 0.} The expectation of the left side is 0 at the true coefficients for any predictions,
+#' since people labelled a random part. Variances are from the sandwich estimator with these terms, robust to unequal
+#' variances, times \eqn{n / (n - p)} for \eqn{n} labels (Kish's effective number, with unequal probabilities) and
+#' \eqn{p} coefficients; intervals use t with \eqn{n - p} degrees of freedom.
 #'
-#' With `calibrate = TRUE` the prediction is first brought to the scale of the label, by least squares of the
-#' labels on the predictions; that of a labelled row is the one that its own label had no part in. Of a poor
-#' model little is left then, which is what tuning does for a mean. (Package dsl does the same by random
-#' parts, so that its estimates depend on a seed.)
+#' With `calibrate = TRUE` predictions are first calibrated to the labels, by least squares of the labels on the
+#' predictions; that of a labelled row is computed without its own label. This shrinks the predictions of a poor
+#' model, like \eqn{\lambda}{lambda} in [corrected_estimate()]. (Package dsl does this with random parts, so that its
+#' estimates depend on a seed.)
 #'
-#' `n_equivalent` is how many rows people would have had to label, drawn in the same way, for a standard error
-#' this small without the model: the number labelled times the ratio of the variances, with labelled rows
-#' alone and with all, and at most the number of rows (more comes from chance in few labels).
+#' `n_equivalent` is the number of rows that people would have had to label, drawn in the same way, for the same
+#' standard error without the model: the number labelled times the ratio of the variances, from labelled rows alone
+#' and from all rows; it is at most the number of rows (a larger value is due to chance in few labels).
 #'
 #' @section Missing and degenerate data:
-#' `NA` as a label is a row that no person labelled. Missing predictions, and missing values of other
-#' variables in the formula, are errors. If there are no more labelled rows than coefficients, or no solution
-#' is found (a logistic regression in which a predictor tells the outcome without error), coefficients are
-#' `NA`, `status` says why, and a warning of class `accord_warning_undefined` does too. So is a coefficient about which
-#' fewer than three labelled rows say anything, such as that of a category two of whose rows are labelled: how far
-#' predictions are off there, and how sure that is, cannot be seen in two rows. `n_equivalent` is `NA` where the
-#' labelled rows alone have no solution.
+#' A label that is `NA` means that no person labelled the row. Missing predictions, and missing values of other
+#' variables in the formula, are errors. If there are no more labelled rows than coefficients, or no solution is found
+#' (a logistic regression in which a predictor separates the outcomes), coefficients are `NA`, `status` says why, and
+#' there is a warning of class `accord_warning_undefined`. A coefficient is also `NA` if fewer than three labelled
+#' rows carry information about it, such as that of a category with two labelled rows, from which the errors of the
+#' predictions cannot be estimated. `n_equivalent` is `NA` if the labelled rows alone have no solution.
 #'
 #' @section Errors:
-#' Those of [corrected_estimate()]; `accord_error_formula` for a formula without the label, with the
-#' predictions beside it, with columns that are not there, with an offset, or with a term of the labels that
-#' depends on other rows, as `scale(label)` and `poly(label, 2)` do (it would be another variable with predictions than
-#' with labels; `log(label)`, `I(label^2)` and `cut(label, breaks)` are computed row by row);
-#' `accord_error_missing_value`;
-#' `accord_error_collinear`; `accord_error_outcome` for an outcome that is not 0 or 1 in a logistic
-#' regression, or no number; `accord_error_not_numeric` for labels that are text: compare them with a category
-#' first.
+#' Those of [corrected_estimate()]; `accord_error_formula` for a formula without the label, with the predictions, with
+#' columns that do not exist, with an offset, or with a term of the labels that depends on other rows, such as
+#' `scale(label)` and `poly(label, 2)` (which would be a different variable with predictions; `log(label)`,
+#' `I(label^2)` and `cut(label, breaks)` are computed row by row); `accord_error_missing_value`;
+#' `accord_error_collinear`; `accord_error_outcome` for an outcome that is not 0 or 1 in a logistic regression, or is
+#' not a number; `accord_error_not_numeric` for labels that are text: compare them with a category first.
 #'
 #' @inheritParams corrected_estimate
-#' @param label <[`tidy-select`][tidyselect::language]> Column of the labels by people, `NA` where there is none:
-#'   numbers or logicals.
-#' @param formula A formula of columns of `data`, in which the column `label` stands for the labels by people.
+#' @param label <[`tidy-select`][tidyselect::language]> Column of the labels by people, `NA` if there is none: numbers
+#'   or logicals.
+#' @param formula A formula of columns of `data`, in which the column `label` is the variable labelled by people.
 #' @param family `"linear"` (least squares) or `"logit"`.
-#' @param calibrate Whether to bring the predictions to the scale of the labels, see below.
-#' @return A tibble of class `accord_estimate` with a row per coefficient, as that of [corrected_estimate()];
+#' @param calibrate Whether to calibrate the predictions to the labels, see below.
+#' @return A tibble of class `accord_estimate` with a row per coefficient, like that of [corrected_estimate()];
 #'   `lambda` is `NA`.
 #' @references
 #' Egami, N., Hinck, M., Stewart, B. M. and Wei, H. (2023) Using imperfect surrogates for downstream

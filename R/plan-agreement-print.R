@@ -1,11 +1,11 @@
 #' Print a plan
 #'
-#' A row per design, with few digits; what is the same in all rows stands in the headline.
+#' Shows a row per design, with few digits; values that are the same in all rows are in the first line.
 #'
 #' @param x A plan made by [plan_agreement()].
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15.
-#' @param width Number of characters that a line may have.
+#' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
 #' @seealso [plan_agreement()], [paper_table()]
 #' @name print.accord_plan

@@ -1,67 +1,56 @@
 #' Plan the numbers of items and ratings
 #'
-#' Simulates studies of several sizes and reports how wide the interval of a coefficient will be, and how
-#' reliable the aggregated labels: before anyone annotates, from a model of the raters, or from the data of a
-#' pilot.
+#' Simulates studies of several sizes, before data are collected, from a model of the raters or from pilot data, and
+#' reports how wide the interval of a coefficient will be, and how reliable the aggregated labels.
 #'
 #' @details
-#' **From a model.** For every combination of `n_items` and `ratings_per_item`, `times` studies are drawn as
-#' in [simulate_ratings()], which explains the model and its arguments, and measured as by
-#' [agreement()]. `value` is the coefficient in the infinite population of this design; it is
-#' computed exactly, from the joint distribution of two ratings of an item. Where the design has
-#' clusters (`cluster_size`), the interval takes them into account.
+#' **From a model.** For every combination of `n_items` and `ratings_per_item`, `times` studies are drawn as in
+#' [simulate_ratings()], which explains the model and its arguments, and analysed as by [agreement()]. `value` is the
+#' coefficient in the infinite population of this design; it is computed exactly, from the joint distribution of two
+#' ratings of an item. If the design has clusters (`cluster_size`), the interval takes them into account.
 #'
-#' **From a pilot.** Given data, `times` studies of `n_items` items are drawn from the items of the
-#' pilot with replacement, each with all of its ratings. `value` is the estimate from the pilot. A pilot of
-#' few items contains little information about rare categories, and so does this plan: with fewer than 50
-#' items of
-#' two
-#' ratings or more a warning, `accord_warning_small_pilot`, says how uncertain the pilot itself is, and
-#' the widths
-#' may be far off.
+#' **From a pilot.** Given data, `times` studies of `n_items` items are drawn from the items of the pilot with
+#' replacement, each with all of its ratings. `value` is the estimate from the pilot. A pilot with few items, and so
+#' this plan, contains little information about rare categories: with fewer than 50 items with two ratings or more a
+#' warning, `accord_warning_small_pilot`, says how uncertain the pilot is; the widths may then be inaccurate.
 #'
-#' **Aggregated labels.** The corpus seldom contains single ratings. `aggregated` is the
-#' value that the coefficient has between the labels of two independent panels, each with as many
-#' raters as an item has ratings (\eqn{k}{k}-rater reliability, Wong and Paritosh 2022). A panel's
-#' label is the majority of its ratings, ties broken at random; this is computed exactly from the
-#' distribution of \eqn{k}{k} independent votes by raters of the given kinds. For alpha at the
-#' interval level it is the mean of the ratings, by the formula of Spearman and Brown,
-#' \eqn{k\alpha / (1 + (k - 1)\alpha)}{ k alpha / (1 + (k - 1) alpha)}, which is exact for
-#' exchangeable raters. From a pilot only the latter is known, and only if all items have the same
-#' number of ratings.
+#' **Aggregated labels.** A corpus usually contains aggregated labels, not single ratings. `aggregated` is the value
+#' of the coefficient between the labels of two independent panels, each with as many raters as an item has ratings
+#' (\eqn{k}{k}-rater reliability, Wong and Paritosh 2022). A panel's label is the majority of its ratings, ties broken
+#' at random; this is computed exactly from the distribution of \eqn{k}{k} independent votes by raters of the given
+#' kinds. For alpha at the interval level it is the mean of the ratings, by the formula of Spearman and Brown,
+#' \eqn{k\alpha / (1 + (k - 1)\alpha)}{ k alpha / (1 + (k - 1) alpha)}, which is exact for exchangeable raters. With a
+#' pilot only the latter is available, and only if all items have the same number of ratings.
 #'
 #' @section Missing and degenerate data:
-#' Studies whose coefficient has no value or no interval are counted in `no_interval`; widths are those of
-#' the others, and `NA` if there are none. Many such studies mean that the design is too
-#' small for the rare category. `value` is `NA` for Light's kappa. With a `rater_sd` it is the value for
-#' infinitely many raters.
+#' `no_interval` counts studies whose coefficient is not defined or has no interval; widths are those of the other
+#' studies, or `NA` if there are none. Many such studies mean that the design is too small for the rare category.
+#' `value` is `NA` for Light's kappa. With `rater_sd` it is the value for infinitely many raters.
 #'
 #' @section Errors:
-#' Those of [simulate_ratings()] and [agreement()]; `accord_error_argument` for fewer than two
-#' ratings per item and for arguments that do not go together, and `accord_error_groups` for a
-#' pilot in groups.
+#' Those of [simulate_ratings()] and [agreement()]; `accord_error_argument` for fewer than two ratings per item and
+#' for incompatible arguments, and `accord_error_groups` for a pilot in groups.
 #'
 #' @inheritParams agreement
 #' @param data A pilot: data as for [agreement()]. By default there is none, and raters are
 #'   simulated.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of the pilot.
-#' @param ... Without a pilot, more of the design, as for [simulate_ratings()]: `prevalence`,
-#'   `accuracy`, `errors`, `confusion`, `rater_sd`, `difficulty_sd`, `cluster_size`, `cluster_cor`,
-#'   `batch_size`. With a pilot, the `layout` of data that are not tidy.
+#' @param ... Without a pilot, further arguments of [simulate_ratings()]: `prevalence`, `accuracy`, `errors`,
+#'   `confusion`, `rater_sd`, `difficulty_sd`, `cluster_size`, `cluster_cor`, `batch_size`. With a pilot, the `layout`
+#'   of data that are not tidy.
 #' @param n_items Numbers of items, one or several.
-#' @param ratings_per_item Numbers of ratings of each item, one or several, 2 or more; by default each of
-#'   `n_raters` rates every item. With a pilot, as in the pilot.
+#' @param ratings_per_item Numbers of ratings of each item, one or several, each 2 or more; by default each of
+#'   `n_raters` rates every item. Not with a pilot.
 #' @param n_raters Number of raters; as many as an item has ratings by default, or as there are
 #'   accuracies. Not with a pilot.
-#' @param ci How intervals are found: by default as [agreement()] will find them. [ci_jackknife()] is quicker.
+#' @param ci The method for the intervals, by default that of [agreement()]. [ci_jackknife()] is faster.
 #' @param times Number of simulated studies per row. With more of them, `estimate`, `std.error` and the
 #' widths depend less on the seed.
-#' @return A tibble of class `accord_plan` with a row per combination and coefficient: `n_items`,
-#'   `ratings_per_item` (of a pilot, the mean), `n_raters`, `n_ratings` (the cost), `coefficient`,
-#'   `metric`; `value`; `estimate` and `std.error`, mean and standard deviation of the estimates over the
-#'   studies; `width` and `width_90`, mean and 90% quantile of the widths of the intervals
-#'   from end to end; `no_interval`, the share of studies without one; `aggregated`; `interval`,
-#'   `conf.level`, `times`.
+#' @return A tibble of class `accord_plan` with a row per combination and coefficient: `n_items`, `ratings_per_item`
+#'   (for a pilot, the mean), `n_raters`, `n_ratings` (the cost), `coefficient`, `metric`; `value`; `estimate` and
+#'   `std.error`, mean and standard deviation of the estimates over the studies; `width` and `width_90`, mean and 90%
+#'   quantile of the widths of the intervals; `no_interval`, the share of studies without one; `aggregated`;
+#'   `interval`, `conf.level`, `times`.
 #' @references
 #' Wong, K. and Paritosh, P. (2022) k-Rater reliability: The correct unit of reliability for
 #' aggregated human annotations. *Proceedings of the 60th Annual Meeting of the Association for

@@ -1,55 +1,53 @@
 #' Simulate an annotation study
 #'
-#' Draws items with true labels and the ratings that raters of a given accuracy give them, to try out a
-#' design, a coefficient or an analysis before data are collected.
+#' Draws items with true labels and ratings by raters of a given accuracy, to try out a design, a coefficient or an
+#' analysis before data are collected.
 #'
 #' @details
-#' **True labels.** Each item has a true label, drawn by `prevalence`. With clusters (documents,
-#' batches of items of one kind), the labels of two items in one cluster have correlation
-#' `cluster_cor`: with probability \eqn{\sqrt{\rho}}{sqrt(rho)} an item takes the label of its
-#' cluster, else one of its own. The prevalence stays the same.
+#' **True labels.** Each item has a true label, drawn with the probabilities `prevalence`. With clusters (documents,
+#' batches of items of one kind), the labels of two items in one cluster have correlation `cluster_cor`: with
+#' probability \eqn{\sqrt{\rho}}{sqrt(rho)} an item has the label of its cluster, otherwise an independent one. The
+#' prevalence is not changed.
 #'
-#' **Ratings.** Given the true label, raters are independent. A rater \eqn{g}{g} has a confusion
-#' matrix \eqn{C_g}{C_g} with the true labels in rows. `accuracy` makes one: right with this
-#' probability, errors evenly over the other categories, or (`errors = "near"`, for ordered
-#' categories) half as often with each further step. Raters and items may differ: on the logit
-#' scale, the probability of being right is shifted by a normal number of the rater, with standard
-#' deviation `rater_sd`, and by one of the cluster (of the item, if there are no clusters), with
-#' standard deviation `difficulty_sd`; the errors keep their proportions:
+#' **Ratings.** Given the true label, raters are independent. A rater \eqn{g}{g} has a confusion matrix \eqn{C_g}{C_g}
+#' with the true labels in rows. `accuracy` specifies one: right with this probability, with errors spread evenly over
+#' the other categories, or (`errors = "near"`, for ordered categories) half as frequent with each further step.
+#' Raters and items may differ: on the logit scale, a normal effect of the rater, with standard deviation `rater_sd`,
+#' and one of the cluster (of the item, if there are no clusters), with standard deviation `difficulty_sd`, are added
+#' to the probability of being right; the errors keep their proportions:
 #' \deqn{\mathrm{logit}\, P(\mathrm{right}) = \mathrm{logit}\, C_{g,tt} + u_g + v_c.}{
-#' logit P(right) = logit C_g[t, t] + u_g + v_c.}
-#' The `accuracy` is then that of a typical rater on a typical item, and not the mean. An accuracy
-#' of 0 or 1 stays.
+#' logit P(right) = logit C_g[t, t] + u_g + v_c.} The `accuracy` is then that of a typical rater on a typical item,
+#' and not the mean. An accuracy of 0 or 1 is not changed.
 #'
-#' **Assignment.** With fewer ratings per item than raters, each item gets raters at random, with
-#' loads as even as can be. Consecutive items that form a batch of `batch_size` go to the same
-#' raters, as on crowdsourcing platforms; with `batch_size = cluster_size` whole documents do.
+#' **Assignment.** With fewer ratings per item than raters, each item gets random raters, with numbers of ratings per
+#' rater as equal as possible. Consecutive items that form a batch of `batch_size` have the same raters, as on
+#' crowdsourcing platforms; with `batch_size = cluster_size` whole documents have.
 #'
-#' Numbers are drawn by R's generator: the same [set.seed()], the same ratings.
+#' Draws use R's random numbers: after the same [set.seed()] the ratings are the same.
 #'
 #' @section Errors:
 #' `accord_error_argument` for an impossible design: more ratings per item than raters, shares or rows
 #' of a confusion matrix that do not add up to 1, probabilities outside 0 and 1.
 #'
 #' @param n_items,n_raters Numbers of items and raters.
-#' @param ratings_per_item How many raters rate each item; all of them by default.
-#' @param prevalence Shares of the true labels, a number per category, which add up to 1. Names are
-#'   the labels: numbers if all are numbers that rise, as in `c("0" = .7, "1" = .3)`, else a factor
-#'   with these levels in this order. Without names the categories are the numbers 1, 2, and so on.
+#' @param ratings_per_item Number of raters for each item; all of them by default.
+#' @param prevalence Shares of the true labels, a number per category, which add up to 1. Names are the labels:
+#'   numbers if all names are increasing numbers, as in `c("0" = .7, "1" = .3)`, otherwise a factor with these levels
+#'   in this order. Without names the categories are the numbers 1, 2, and so on.
 #' @param accuracy Probability that a rating is the true label: one number, or one per rater.
-#' @param errors `"even"`, or `"near"` for errors that fall off with the distance of the
-#'   categories; a factor is then ordered.
+#' @param errors `"even"`, or `"near"` for errors that decrease with the distance of the categories; a factor is then
+#'   ordered.
 #' @param confusion In place of `accuracy` and `errors`: a matrix of probabilities with the true
 #'   labels in rows and the ratings in columns, or a list with a matrix per rater.
-#' @param rater_sd,difficulty_sd Standard deviations of what raters, and items or clusters, add
-#'   to the logit of being right.
+#' @param rater_sd,difficulty_sd Standard deviations of the effects of raters, and of items or clusters, on the logit
+#'   of being right.
 #' @param cluster_size Number of consecutive items in a cluster.
 #' @param cluster_cor Correlation of the true labels in a cluster, 0 to 1.
-#' @param batch_size Number of consecutive items that go to the same raters.
+#' @param batch_size Number of consecutive items with the same raters.
 #' @return A tibble with a row per rating, in the order of items and raters: `item` and `rater`
 #'   (whole numbers), `rating` and `truth` (the true label of the item), and `cluster` if there are
 #'   any.
-#' @seealso [plan_agreement()] for the intervals that a design leads to.
+#' @seealso [plan_agreement()] for the width of intervals.
 #' @export
 #' @examples
 #' set.seed(1)

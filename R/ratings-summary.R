@@ -1,13 +1,13 @@
 #' Summary of ratings: the coincidence table
 #'
-#' Shows the table from which Krippendorff's alpha can be worked out by hand: how often each two
-#' categories meet in the pairs of ratings that items received.
+#' Shows the table from which Krippendorff's alpha can be computed by hand: how often two categories occur together in
+#' the pairs of ratings of an item.
 #'
 #' @details
-#' An item with \eqn{m}{m} ratings has \eqn{m (m - 1)}{m (m - 1)} ordered pairs, each of which
-#' counts \eqn{1 / (m - 1)}{1 / (m - 1)}; items with one rating have none. The table is symmetric
-#' and its rows add up to \eqn{n_c}{n_c}, the number of ratings in each category that can be
-#' paired. With \eqn{o_{ck}}{o_ck} its entries and \eqn{n}{n} their sum,
+#' An item with \eqn{m}{m} ratings has \eqn{m (m - 1)}{m (m - 1)} ordered pairs, each of which counts
+#' \eqn{1 / (m - 1)}{1 / (m - 1)}; items with one rating have none. The table is symmetric and its row sums are
+#' \eqn{n_c}{n_c}, the number of ratings in each category that can be paired. With \eqn{o_{ck}}{o_ck} its entries and
+#' \eqn{n}{n} their sum,
 #' \deqn{\alpha = 1 - (n - 1) \frac{\sum_{c,k} o_{ck}\, \delta^2_{ck}}{\sum_{c,k} n_c n_k\, \delta^2_{ck}}}{
 #' alpha = 1 - (n - 1) sum_ck o_ck delta^2_ck / sum_ck n_c n_k delta^2_ck}
 #' where \eqn{\delta^2}{delta^2} is the disagreement of the level, see [krippendorff_alpha()].

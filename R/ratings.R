@@ -1,102 +1,88 @@
 #' Check and prepare ratings
 #'
-#' `as_ratings()` checks the data of an annotation project and turns them into the compact object
-#' that every measure of agreement starts from. Verbs such as [krippendorff_alpha()] call it
-#' for you; call it yourself to look at the data first, or to use them more than once.
+#' `as_ratings()` checks the data of an annotation project and converts them to the compact object from which all
+#' measures of agreement are computed. Functions such as [krippendorff_alpha()] call it; call it yourself to inspect
+#' the data first, or to use them more than once.
 #'
 #' @section Layouts:
-#' * `"tidy"`: a data frame with one row per rating, as exports give it. `item`, `rater` and
-#'   `rating` name its columns. Without `rater` the raters are anonymous: duplicates cannot be
-#'   checked and `n_raters` is `NA`.
-#' * `"raters_in_columns"`, `"raters_in_rows"`: a matrix or data frame with one cell per item
-#'   and rater, `NA` where there is no rating. In a data frame, `item` (raters in columns) or
-#'   `rater` (raters in rows) may name the column that holds the ids; all columns that are
-#'   neither ids nor named in `by` hold ratings, or those that `rating` selects, as in `rating = first:last`.
-#'   Columns
-#'   that look like ids, conditions or totals are an error, so that none is mistaken for a rater. Row and column
-#'   names
-#'   serve as ids, else the
-#'   positions. In a sparse matrix of package Matrix a stored entry is a rating, an explicit
-#'   zero included, and an absent entry is a missing rating; a dense one (dgeMatrix) is read as a matrix.
-#' * `"counts"`: items in rows, categories in columns, cells say how often the item received
-#'   the category, `NA` like 0. Raters are anonymous. Rows or columns that add up the others are an error. The column
-#'   names are the
-#'   categories, or give
+#' * `"tidy"`: a data frame with one row per rating, as in most exports. `item`, `rater` and `rating` name its
+#'   columns. Without `rater` the raters are anonymous: duplicates cannot be checked and `n_raters` is `NA`.
+#' * `"raters_in_columns"`, `"raters_in_rows"`: a matrix or data frame with one cell per item and rater, `NA` where
+#'   there is no rating. In a data frame, `item` (raters in columns) or `rater` (raters in rows) may name the column
+#'   that holds the ids; all columns that are neither ids nor named in `by` are ratings, unless `rating` selects them,
+#'   as in `rating = first:last`. Columns that look like ids, conditions or totals are an error, so that none is
+#'   mistaken for a rater. Row and column names serve as ids; without names, positions do. In a sparse matrix of
+#'   package Matrix a stored entry is a rating, even if it is zero, and an absent entry is a missing rating; a dense
+#'   one (dgeMatrix) is read as a matrix.
+#' * `"counts"`: items in rows, categories in columns, cells say how often the item received the category, `NA` like
+#'   0. Raters are anonymous. Rows or columns with totals are an error. The categories are the column names, or
 #'   `categories` in the order of the columns.
-#' * `"confusion"`: two raters, the categories of one in rows and of the other in columns,
-#'   cells count items, `NA` like 0. A table of R with the same categories on both sides is recognised as one.
+#' * `"confusion"`: two raters, the categories of one in rows and of the other in columns, cells count items, `NA`
+#'   like 0. A `table` with the same categories in rows and columns is recognised as one.
 #'
 #' @section Level of measurement:
-#' An ordered factor is ordinal; factors, characters and logicals are nominal; numbers with at
-#' most two distinct values are nominal, since then all levels coincide. Other numbers have no
-#' level until you name one, and verbs that need it stop. Characters and unordered factors
-#' have no order of their own ("10" sorts before "2"): at the ordinal level give
-#' `categories` in order, or an ordered factor. Values are never trimmed, folded in
+#' An ordered factor is ordinal; factors, characters and logicals are nominal; numbers with at most two distinct
+#' values are nominal, since then all levels coincide. Other numbers have no level until you give one, and functions
+#' that need it stop with an error. Characters and unordered factors have no order of their own ("10" sorts before
+#' "2"): at the ordinal level give `categories` in order, or an ordered factor. Values are never trimmed, folded in
 #' case or ranked.
 #'
 #' @section Sets:
-#' Where a rater may give several labels a rating is a set: give a list column of labels, or a column
-#' of text and its `separator`, or several columns as `rating`, one for each box, that hold `TRUE` or
-#' `FALSE`, 1 or
-#' 0, or one label or nothing (a row of `NA` alone is a missing rating). `character()`, `NULL` and the text
-#' `""` are
-#' the empty set, a rating like any
-#' other; `NA` is a missing rating. Order and repetition of the labels do not matter, empty
-#' pieces between separators do not count, and nothing is trimmed. The categories are then the
-#' distinct sets, written `{a, b}`, at the nominal level: sets are equal or not. Distances that use
-#' their common labels are `distance = "jaccard"`, `"masi"`, `"dice"` or `"passonneau"` of
-#' [krippendorff_alpha()] and the influences, and the `weights` of these names everywhere else.
+#' If a rater may give several labels, a rating is a set. Give a list column of labels, a column of text and its
+#' `separator`, or several columns as `rating`, one per check box, with `TRUE` or `FALSE`, 1 or 0, or one label or
+#' nothing (a row with only `NA` is a missing rating). `character()`, `NULL` and the text `""` are the empty set,
+#' which is a rating; `NA` is a missing rating. Order and repetition of the labels do not matter, empty pieces between
+#' separators do not count, and nothing is trimmed. The categories are then the distinct sets, written `{a, b}`, at
+#' the nominal level: sets are equal or not. To give credit for common labels use `distance = "jaccard"`, `"masi"`,
+#' `"dice"` or `"passonneau"` in [krippendorff_alpha()] and the influence functions, and `weights` of these names
+#' elsewhere.
 #'
 #' @section Missing, duplicated and bad data:
-#' `NA` and `NaN` are missing ratings, and so are a factor level `NA`, values that SPSS declares
-#' missing (package haven), and the values in `na`. Any other text is a category: an empty one, as
-#' `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look
-#' alike (case but of single letters, blanks, an accent stored in two ways, numbers that differ in the last
-#' digit), unless `categories` names them; ids of items or raters that look alike give one of class
-#' `accord_warning_look_alike_id`. Where texts are more than 10,000 nothing is said of them. Ratings outside the
-#' category set are set aside. Both
-#' are counted in the element `set_aside`, with their rows. A rater who rates an item twice
-#' is an error, unless `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite
-#' ratings, and list columns of anything but labels are errors. With groups, a group whose rows break a
-#' rule is left without ratings, one warning names it, its estimates are `NA` with the reason as status,
-#' and the other groups are not affected; if all groups have the fault, it is an error.
+#' `NA` and `NaN` are missing ratings, and so are a factor level `NA`, values that SPSS declares missing (package
+#' haven), and the values in `na`. Any other text is a category. An empty text, as `read.csv()` gives for an empty
+#' cell, or one such as `"N/A"` gives a warning, and so do labels that look alike (they differ in case, except for
+#' single letters, in blanks, in the encoding of an accent, or in the last digit of a number), unless `categories`
+#' names them; ids of items or raters that look alike give a warning of class `accord_warning_look_alike_id`. More
+#' than 10,000 distinct texts are not compared. Ratings outside the category set are set aside. Missing ratings and
+#' these are counted in the element `set_aside`, with their rows. A rater who rates an item twice is an error, unless
+#' `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite ratings, and list columns of
+#' anything but labels are errors. With `by`, a group that contains an error is left without ratings, one warning
+#' names it, its estimates are `NA` with the reason as status, and the other groups are not affected; if all groups
+#' contain the error, it is an error.
 #'
 #' @section Tables of a database:
-#' A lazy table of package dbplyr (`dplyr::tbl(con, "ratings")`, or any query of it) has a row per rating. The database
-#' counts, and R receives a row for each distinct pattern of ratings in a group, with the number of items that
-#' show it, and one for each rater and category. The result has an item for each pattern, frequencies, and
-#' no ratings of single items; its print says where they live. The rules for missing, duplicated and bad data are those
-#' for data in memory; messages give counts in place of rows. `duplicates = "first"` and `"last"` are errors, since
-#' rows of a database have no order, and so are `cluster`, `case_weights`, `separator` and `layout`.
+#' A lazy table of package dbplyr (`dplyr::tbl(con, "ratings")`, or any query of it) has a row per rating. The
+#' database counts, and R receives a row for each distinct pattern of ratings in a group, with the number of items
+#' with this pattern, and one for each rater and category. The result has an item for each pattern, with its
+#' frequency, and no ratings of single items; its printed form names the table. The rules for missing, duplicated and
+#' bad data are those for data in memory; messages give counts instead of row numbers. `duplicates = "first"` and
+#' `"last"` are errors, since rows of a database have no order, and so are `cluster`, `case_weights`, `separator` and
+#' `layout`.
 #'
 #' Coefficients, [category_agreement()], intervals over items, [pairwise_agreement()], [rater_summary()] and
 #' [rater_influence()] are computed from counts. [item_summary()] and the majority vote of [consensus()] are lazy
 #' tables themselves, without an order; `dplyr::collect()` makes a summary of items like any other. Coefficients that
 #' depend on who rated (Conger's kappa of [agreement()] too), and intervals over raters, fetch patterns with their
-#' raters for up to `r MOST_COLUMNS` raters, and the rows of more. All else collects the four columns it needs, with a
-#' message (`accord_message_collected`), up to five million rows, or `options(accord.collect = )`; more are an error
-#' (`accord_error_too_large`). Ratings of more than `r MOST_VALUES` distinct values are collected too, whatever the
-#' verb and its weights, but for [krippendorff_alpha()] of a lazy table at the interval level with [ci_jackknife()],
-#' [ci_analytic()] or [ci_none()] (ordinal: [ci_none()]), which the database adds up item by item. [ci_bootstrap()]
-#' over items draws patterns by their frequencies, so that its draws differ from those for data in memory, but not
-#' their distribution.
+#' raters for up to `r MOST_COLUMNS` raters, and all rows for more raters. All other functions collect the four
+#' columns they need, with a message (`accord_message_collected`), up to five million rows, or
+#' `options(accord.collect = )`; more rows are an error (`accord_error_too_large`). Ratings with more than
+#' `r MOST_VALUES` distinct values are collected too, for all functions and weights, except for [krippendorff_alpha()]
+#' of a lazy table at the interval level with [ci_jackknife()], [ci_analytic()] or [ci_none()] (ordinal: [ci_none()]),
+#' for which the database computes sums by item. [ci_bootstrap()] over items draws patterns by their frequencies, so
+#' that its draws differ from those for data in memory, but not their distribution.
 #'
-#' Text is the same where the database says so; where upper and lower case, or blanks at the end, are the same to it,
-#' a warning says so (`accord_warning_collation`). Queries run one after the other: if the ratings that count change
-#' between them, it is an error (`accord_error_table_changed`), but a change that leaves the number of ratings of
-#' each category in each group as it was is not seen; ask within a transaction. If the database fails, the error
-#' (`accord_error_engine`) names the step; where you collect a lazy table yourself, the error is dbplyr's. No table
-#' is written, not even a temporary one.
+#' Text is compared as the database does it; if it ignores case or trailing blanks, there is a warning
+#' (`accord_warning_collation`). Queries run one after the other: if the ratings change between them, it is an error
+#' (`accord_error_table_changed`), but a change that leaves the number of ratings of each category in each group as it
+#' was is not detected; use a transaction. If the database fails, the error (`accord_error_engine`) names the step; if
+#' you collect a lazy table yourself, the error is that of dbplyr. No table is written, not even a temporary one.
 #'
 #' @section Errors:
-#' Each has the class `accord_error` and one that tells what is wrong:
-#' `accord_error_missing_column`, `duplicate_rating`, `missing_id`, `infinite_rating`,
-#' `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`, `level`, `categories`,
-#' `layout`,
-#' `no_rows`, `duplicate_name`,
-#' `engine`, `table_changed`, `too_large`,
-#' `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the same
-#' beginning.
+#' Each has the class `accord_error` and one that names the problem: `accord_error_missing_column`,
+#' `duplicate_rating`, `missing_id`, `infinite_rating`, `list_column`, `rating_columns`, `total`, `column_type`,
+#' `encoding`, `rating_type`, `level`, `categories`, `layout`, `no_rows`, `duplicate_name`, `engine`, `table_changed`,
+#' `too_large`, `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the prefix
+#' `accord_error_`.
 #'
 #' @param data A data frame, matrix, `Matrix`, table, lazy table of a database, or `accord_ratings`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of a data frame,
@@ -107,46 +93,41 @@
 #'   group: the same id in two groups is two items.
 #' @param level Level of measurement: `"nominal"`, `"ordinal"`, `"interval"`, `"ratio"`,
 #'   `"circular"` or `"bipolar"`. The default follows from the ratings, see below.
-#' @param categories The category set, in order where order matters. The default is the levels
-#'   of a factor, shared by all groups. Where neither is given, they are the distinct ratings, of each group its own.
+#' @param categories The category set, in order if the order matters. The default is the levels of a factor, shared by
+#'   all groups; for other ratings, the distinct ratings of each group.
 #' @param duplicates What to do when a rater rated an item more than once: stop (`"error"`),
 #'   use the `"first"` or the `"last"` rating, or `"keep"` all.
-#' @param layout How `data` are laid out, see below. Matrices and tables have no default.
-#' @param cluster <[`tidy-select`][tidyselect::language]> Column of a tidy data frame that says to
-#'   which cluster an item belongs, such as the document of a sentence. Intervals then draw or
-#'   leave out whole clusters, since items of one text hang together; estimates do not change.
-#' @param na Ratings that stand for a rating not given, such as `""` or `c(-99, 999)`. `character()` says that
-#'   there are none, also where a text looks like one.
-#' @param case_weights <[`tidy-select`][tidyselect::language]> Column of a data frame that says what an item
-#'   counts for, the same in all of its rows. Integers (and `hardhat::frequency_weights()`) are frequencies: how
-#'   many equal items one stands for. Other numbers (and `hardhat::importance_weights()`) are sampling weights:
-#'   the item was observed once, and intervals know it; of whole numbers that are not stored as integers a message
-#'   (`accord_message_case_weights`) says so. Only their ratios matter: the items that a coefficient uses
-#'   have the mean weight 1. Sampling weights are taken by [agreement()], its verbs and [category_agreement()], with
-#'   [ci_default()] or [ci_none()]. Not to be mixed up with the `weights` of categories.
-#' @param separator What divides the labels of a set in a column of text, such as `";"`.
+#' @param layout The layout of `data`, see below. Matrices and tables have no default.
+#' @param cluster <[`tidy-select`][tidyselect::language]> Column of a tidy data frame that says to which cluster an
+#'   item belongs, such as the document of a sentence. Intervals then resample or leave out whole clusters, since
+#'   items of one text are correlated; estimates do not change.
+#' @param na Values that stand for a missing rating, such as `""` or `c(-99, 999)`. `character()` says that there are
+#'   none, even if a text looks like one.
+#' @param case_weights <[`tidy-select`][tidyselect::language]> Column of a data frame with the weight of an item, the
+#'   same in all of its rows. Integers (and `hardhat::frequency_weights()`) are frequencies: the number of equal items
+#'   that one stands for. Other numbers (and `hardhat::importance_weights()`) are sampling weights: the item was
+#'   observed once, which intervals take into account; for whole numbers that are not stored as integers a message
+#'   (`accord_message_case_weights`) says so. Only the ratios of sampling weights matter: the items that a coefficient
+#'   uses have the mean weight 1. Sampling weights can be used in [agreement()], the functions of single coefficients
+#'   and [category_agreement()], with [ci_default()] or [ci_none()]. They are not the `weights` of categories.
+#' @param separator The text between the labels of a set in a column of text, such as `";"`.
 #'
-#' @return An object of class `accord_ratings`, a list:
-#'   `items`, `raters` (`NULL` if anonymous) and `categories` hold the ids;
-#'   `group_start`, `item_start`, `code` and `rater` hold the ratings as compressed
-#'   sparse rows with positions and codes that count from 0: those of item `i` (from 0) lie
-#'   from `item_start[i + 1]` to `item_start[i + 2] - 1`; `groups` is a tibble with the
-#'   keys of each group and `group_status` says `"ok"` or why a group has no ratings;
-#'   `level` is the level of measurement, or `NA`; `has_order` says whether the order of the
-#'   categories means something; `set_aside` is a tibble of what was left
-#'   out: `reason`, `n`, and the `rows`, and `set_aside_by` holds the positions (from 1) of `group`
-#'   and `rater` of each of these rows, or `NULL`; `clusters` and `cluster` are the ids of clusters and the
-#'   position (from 1) of that of each item, or `NULL`; `weight` is that of each item, `frequencies` its
-#'   kind and `case_weights` that in words, or
-#'   `NULL`; `sets` are the labels of each category, where
-#'   ratings are sets. `tibble::as_tibble()` gives the ratings
-#'   back, a row each.
+#' @return An object of class `accord_ratings`, a list: `items`, `raters` (`NULL` if anonymous) and `categories` hold
+#'   the ids; `group_start`, `item_start`, `code` and `rater` hold the ratings as compressed sparse rows with
+#'   positions and codes that count from 0: those of item `i` (from 0) lie from `item_start[i + 1]` to
+#'   `item_start[i + 2] - 1`; `groups` is a tibble with the keys of each group and `group_status` says `"ok"` or why a
+#'   group has no ratings; `level` is the level of measurement, or `NA`; `has_order` says whether the order of the
+#'   categories is meaningful; `set_aside` is a tibble of the rows left out: `reason`, `n`, and `rows`, and
+#'   `set_aside_by` holds the positions (from 1) of `group` and `rater` of each of these rows, or `NULL`; `clusters`
+#'   and `cluster` are the ids of clusters and the position (from 1) of the cluster of each item, or `NULL`; `weight`
+#'   is the case weight of each item, `frequencies` says whether these are frequencies and `case_weights` names their
+#'   kind, or `NULL`; `sets` are the labels of each category, if ratings are sets. `tibble::as_tibble()` returns the
+#'   ratings, one row each.
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological
 #' Bulletin* 76, 378-382. \doi{10.1037/h0031619} (the layout of counts)
-#' @seealso [agreement()] and its relatives take the result; [summary.accord_ratings()] for the
-#'   coincidences, [accord-terms] for
-#'   the terms.
+#' @seealso [agreement()] and [krippendorff_alpha()], which take the result; [summary.accord_ratings()] for the
+#'   coincidences, [accord-terms] for the terms.
 #' @export
 #' @examples
 #' responses <- data.frame(

@@ -1,11 +1,11 @@
 #' Read one file per annotator
 #'
-#' Reads the files in which annotators labelled the same items, each annotator in a file of
-#' their own, and returns one long tibble: a row per annotator and item.
+#' Reads the files in which annotators labelled the same items, one file per annotator, and returns one long tibble
+#' with a row per annotator and item.
 #'
 #' @section Annotators:
-#' The name of the file without its extension is the annotator: `maiwenn.csv` holds the labels
-#' of `maiwenn`. Two files of the same name, from different folders, are an error.
+#' The name of the file without its extension is the annotator: `maiwenn.csv` holds the labels of `maiwenn`. Two files
+#' with the same name, in different folders, are an error.
 #'
 #' @section Types:
 #' The id column stays text as written, so that `"1.10"` and `"1.1"` are two items. Labels are read as text and
@@ -15,22 +15,21 @@
 #' `decimal = ","` says that they are numbers. In a json file `true` is the text `"true"`, and an array stays json text.
 #'
 #' @section Missing data:
-#' A blank cell is `NA`, and so is a `null` in json; the text `NA` stays text, unless `recode` says
-#' otherwise. Rows without an id are left out and listed in [problems()], and so are rows
-#' with more cells than columns. A row with too few cells is kept, its last columns being
-#' `NA`, and listed. An item that an annotator holds twice is kept and listed:
-#' [as_ratings()] decides what to do with it.
+#' A blank cell is `NA`, and so is a `null` in json; the text `NA` stays text, unless `recode` says otherwise. Rows
+#' without an id are left out and listed in [problems()], and so are rows with more cells than columns. A row with too
+#' few cells is kept, with `NA` in its last columns, and listed. An item that occurs twice in the file of an annotator
+#' is kept and listed; the argument `duplicates` of [as_ratings()] decides what is used.
 #'
-#' An `annotation` column that only some files have is `NA` for the annotators of the others, and listed; where they
-#' have one of a similar name it is an error.
+#' An `annotation` column that only some files have is `NA` for the annotators of the other files, and listed; it is
+#' an error if these have a column with a similar name.
 #'
-#' A file that is empty or blank is listed, and is an error only if all are; its annotator has no rows, and does not
-#' count for `join`.
+#' An empty or blank file is listed, and is an error only if all files are empty; its annotator has no rows, and is
+#' ignored by `join`.
 #'
-#' `join = "full"` keeps every row, those without a label included; measures of agreement treat them as
-#' missing ratings. `join = "inner"` leaves out rows where one of the `annotation` columns is `NA`, then keeps
-#' the items of which every annotator has a row left. Leave questions that were asked of some items only out
-#' of `annotation`, or they will decide which items remain.
+#' `join = "full"` keeps every row, including those without a label, which measures of agreement treat as missing
+#' ratings. `join = "inner"` leaves out rows in which one of the `annotation` columns is `NA`, then keeps the items
+#' for which every annotator still has a row. Do not select questions in `annotation` that were asked for some items
+#' only, or only these items remain.
 #'
 #' @section Files:
 #' A json file holds an array of records, `[{"id": "t1", "label": "yes"}]`, or an object from id to
@@ -38,27 +37,25 @@
 #' become column `id`, bare values column `value`. For all other files see [read_mturk()].
 #'
 #' @section Errors:
-#' Those of [read_mturk()], but `status`, and `duplicate_annotator`.
+#' Those of [read_mturk()] except `status`, and `duplicate_annotator`.
 #'
-#' @param path A folder, or files, or globs such as `"labels/*.tsv"`. Of a folder, or of what a
-#'   glob matches, the files with extension csv, tsv, xlsx or json are read.
+#' @param path A folder, files, or globs such as `"labels/*.tsv"`. In a folder, or among the matches of a glob, the
+#'   files with extension csv, tsv, xlsx or json are read.
 #' @param id <[`tidy-select`][tidyselect::language]> The column that identifies the item. It is
 #'   looked up in every file.
-#' @param annotation <[`tidy-select`][tidyselect::language]> One or more columns with labels,
-#'   looked up in every file, of which one at least must have it: `annotation = c(sarcasm, confidence)`. A new name
-#'   may be given: `c(sarcasm = "Is this tweet sarcastic?")`. Other columns are not read.
+#' @param annotation <[`tidy-select`][tidyselect::language]> One or more columns with labels, which at least one file
+#'   must have: `annotation = c(sarcasm, confidence)`. They can be renamed: `c(sarcasm = "Is this tweet sarcastic?")`.
+#'   Other columns are not read.
 #' @param join `"full"`, the default, keeps all items, `"inner"` those that every annotator annotated.
-#' @param recode How labels are spelt: a vector from the label in the file to the label
-#'   wanted, `c("Yes" = "yes", "y" = "yes")`, for all `annotation` columns, or a list of
-#'   such vectors named by column. The label `NA` stands for no annotation. Other
-#'   labels stay as they are; a label that never occurs is a warning. `NULL`, the default, changes none.
+#' @param recode New labels: a vector from the label in the file to the new label, `c("Yes" = "yes", "y" = "yes")`,
+#'   for all `annotation` columns, or a list of such vectors named by column. The new label `NA` means no annotation.
+#'   Other labels are not changed; a label that never occurs gives a warning. `NULL`, the default, changes none.
 #'
-#' @param decimal The decimal mark of csv and tsv files, `"."` or `","`. With `","` a file may still write points in
-#'   a column, but not both. Numbers in json and xlsx files are read either way.
+#' @param decimal The decimal mark of csv and tsv files, `"."` or `","`. With `","` a column may still use points, but
+#'   not both. It does not affect json and xlsx files.
 #'
-#' @return A tibble with the id column under its own name (that in the first file), `annotator`,
-#'   and the `annotation` columns, in the order of the files. [problems()] lists what could
-#'   not be used.
+#' @return A tibble with the id column (with its name in the first file), `annotator`, and the `annotation` columns,
+#'   in the order of the files. [problems()] lists what could not be read.
 #' @seealso `vignette("annotators")`, [problems()], [read_mturk()], [as_ratings()]
 #' @export
 #' @examples

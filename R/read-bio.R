@@ -1,43 +1,44 @@
 #' Read tokens with BIO tags
 #'
-#' Reads files with a token per line and a tag such as `B-PER`, `I-PER` or `O` beside it, as of CoNLL-2003, of one
-#' annotator each or with a column per annotator, and returns one tibble with a row per span.
+#' Reads files with one token per line and a tag such as `B-PER`, `I-PER` or `O`, as in CoNLL-2003, with one file or
+#' one column per annotator, and returns one tibble with a row per span.
 #'
 #' @section Format:
-#' Columns are divided by tabs or, in lines without any, by blanks, and empty lines divide sentences. A line that begins
-#' with `-DOCSTART-` begins a document; without any the file is one. Lines that begin with `#` and do not end with a tag
-#' are comments.
+#' Columns are separated by tabs or, in lines without tabs, by blanks; empty lines separate sentences. A line that
+#' begins with `-DOCSTART-` begins a document; without such lines the file is one document. Lines that begin with `#`
+#' and do not end with a tag are comments.
 #'
 #' @section Tags:
-#' A span is read as the scorer of CoNLL-2000 does: it begins at a tag with `B`, `S` or `U`, and at any other one that
-#' does not continue a span of the same label in its sentence; `E`, `L`, `S` and `U` end it. So IOB1, IOB2 (BIO),
-#' IOBES and BILOU all are read. A tag without a label, such as `B`, gives a span whose `label` is `NA`.
+#' Spans are read as in the scorer of CoNLL-2000: a span begins at a tag with `B`, `S` or `U`, and at any other tag
+#' that does not continue a span of the same label in its sentence; `E`, `L`, `S` and `U` end it. Thus IOB1, IOB2
+#' (BIO), IOBES and BILOU can be read. A tag without a label, such as `B`, gives a span whose `label` is `NA`.
 #'
 #' @section Annotators and documents:
-#' Without `tags` each file is of one annotator, the name of the element of `path`, `c(ann = "first.conll")`, or else of
-#' the file without its extension. Documents have the number that they have in the file; where some annotator has
-#' several files, such as a folder, the name of the file and, of several documents in it, the number: `"news; 2"`.
-#' With `tags` it is the same, and names of `path` are names of files.
+#' Without `tags` each file belongs to one annotator: the name of the element of `path`, as in
+#' `c(ann = "first.conll")`, or else the name of the file without its extension. A document is named by its number in
+#' the file; if an annotator has several files, by the name of the file and, if this has several documents, the
+#' number: `"news; 2"`. With `tags` documents are named in the same way, and names of `path` are names of files.
 #'
 #' @section Problems:
-#' Listed in [problems()] with their line: tags that are none, and lines without one (taken as `O`); spans that do not
-#' begin with `B`, unless all of this annotator are IOB1, where `B` only divides spans that touch; in
-#' IOBES and BILOU spans without their end. All are kept as read above. So are documents whose tokens are not those
-#' that another annotator has.
+#' Listed in [problems()] with their line: invalid or missing tags (read as `O`); spans that do not begin with `B`,
+#' unless all tags of this annotator are IOB1, where `B` only separates adjacent spans; in IOBES and BILOU, spans
+#' without an end; documents whose tokens differ from those of another annotator. Spans and documents are kept.
 #'
 #' @section Errors:
-#' Those of [read_annotators()] about files, `accord_error_other_format` where a file is of another format or a column
-#' holds no tags, `accord_error_duplicate_document` and `accord_error_argument`.
+#' Those of [read_annotators()] about files, `accord_error_other_format` if a file has another format or a column
+#' contains no tags, `accord_error_duplicate_document` and `accord_error_argument`.
 #'
-#' @param path Files, folders or globs. Of a folder the files with extension conll, bio, iob, iob2, tsv or txt are read.
-#' @param tags The columns of tags, numbers named by the annotators, `c(ann = 2, bob = 3)`. `NULL` takes the last one.
-#' @param token The column of the token.
-#' @param documents What a document is: what `-DOCSTART-` divides (`"marked"`), or each of the `"sentences"`, over which
-#'   [span_agreement()] then takes its intervals.
+#' @param path Files, folders or globs. In a folder, the files with extension conll, bio, iob, iob2, tsv or txt are
+#'   read.
+#' @param tags The numbers of the columns of tags, named by the annotators, `c(ann = 2, bob = 3)`. `NULL`: the last
+#'   column.
+#' @param token The number of the column of tokens.
+#' @param documents What a document is: the text between `-DOCSTART-` lines (`"marked"`), or each sentence
+#'   (`"sentences"`); [span_agreement()] computes intervals over documents.
 #'
-#' @return A tibble: `item` (the document), `annotator`, `label`, `start`, `end` (tokens of the document from 0, the end
-#'   being the first one after the span), `text` (the tokens), `length` (number of tokens of the document), `sentence`,
-#'   `file` and `line`. An annotator who marked nothing in a document has a row whose `label` is `NA`.
+#' @return A tibble: `item` (the document), `annotator`, `label`, `start`, `end` (in tokens of the document from 0;
+#'   the end is the first token after the span), `text` (the tokens), `length` (number of tokens of the document),
+#'   `sentence`, `file` and `line`. An annotator who marked nothing in a document has a row whose `label` is `NA`.
 #' @references
 #' Tjong Kim Sang, E. F. and De Meulder, F. (2003) Introduction to the CoNLL-2003 shared task: Language-independent
 #' named entity recognition. *Proceedings of CoNLL-2003*, 142-147.

@@ -10,30 +10,28 @@
 #' document that an annotator has twice is an error.
 #'
 #' @section Offsets and texts:
-#' brat counts characters, not bytes, from 0, and the end is the first character after the annotation.
-#' A discontinuous annotation has several spans, `"0 5;16 23"`. Where the text is there, beside the
-#' `.ann` file with extension `.txt` or in the folder `text`, an annotation that does not cover the
-#' characters that it says is kept and listed; so is one that ends after the text.
+#' brat counts characters, not bytes, from 0, and the end is the first character after the annotation. A discontinuous
+#' annotation has several spans, `"0 5;16 23"`. If the text is available, next to the `.ann` file with extension
+#' `.txt` or in the folder `text`, an annotation whose text differs from the text at its offsets, or that ends after
+#' the text, is kept and listed.
 #'
 #' @section Problems:
-#' A line that cannot be read is left out, and listed in [problems()] with its file and line: a
-#' text-bound line with missing fields or one that does not end after it starts, a duplicate id, a line of an
-#' unknown kind, a relation, attribute or note about an annotation that does not exist. From an equivalence
-#' only the members that are not there are
-#' left out. An empty file is listed and counts as not annotated, unless `empty = "seen"`. A file with notes alone is
-#' one in which nothing was marked. Windows line ends, a byte order mark and lines with free comments (`#` without
-#' an id) are no problem.
+#' A line that cannot be read is left out, and listed in [problems()] with its file and line: a text-bound annotation
+#' with missing fields or an end that is not after its start, a duplicate id, a line of an unknown kind, a relation,
+#' attribute or note about an annotation that does not exist. In an equivalence only members that do not exist are
+#' left out. An empty file is listed and counts as not annotated, unless `empty = "seen"`. A file with only notes
+#' counts as annotated with nothing marked. Windows line ends, a byte order mark and lines with free comments (`#`
+#' without an id) are read without a problem.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, and `accord_error_duplicate_document`.
 #'
-#' @param path Folders, files, or globs such as `"annotators/*"`. Of a folder the files with
-#'   extension ann are read.
-#' @param text A folder with the texts, if they are not beside the annotations; by default (`NULL`) they are. Without
-#'   its text a file is read, but its length is not known.
-#' @param empty What an empty file says. brat needs a file for every document, marked or not yet, so that by default
-#'   (`"unseen"`) its annotator did not see the document; where the annotators went through all documents that they
-#'   have files of, say `"seen"`: they marked nothing there, which counts in [as_spans()] and [as_chains()].
+#' @param path Folders, files, or globs such as `"annotators/*"`. In a folder, the files with extension ann are read.
+#' @param text A folder with the texts; by default (`NULL`) they are next to the annotations. A file without its text
+#'   is read, but its length is not known.
+#' @param empty The meaning of an empty file. brat needs a file for every document, even before it is annotated, so by
+#'   default (`"unseen"`) its annotator did not see the document. If the annotators read all documents for which they
+#'   have files, use `"seen"`: they marked nothing there, which counts in [as_spans()] and [as_chains()].
 #'
 #' @return A list of class `accord_brat` of tibbles that all begin with `document` and `annotator`:
 #'   * `files`: a row per file that was read, with `file` and `n_characters` of the text (`NA` without);

@@ -1,34 +1,32 @@
 #' Read coreference columns of CoNLL-2012
 #'
-#' Reads files in which the last column says which coreference chains begin and end at a token, such
-#' as the keys and responses of the CoNLL-2011 and 2012 shared tasks, and returns one tibble with a
-#' row per mention.
+#' Reads files in which the last column marks where coreference chains begin and end, such as the keys and responses
+#' of the CoNLL-2011 and 2012 shared tasks, and returns one tibble with a row per mention.
 #'
 #' @section Format:
-#' `#begin document (name); part 000` and `#end document` enclose the tokens of a document, a line
-#' each, with columns divided by tabs or blanks and empty lines between sentences. In the last column
-#' `(3` begins a mention of chain 3 at the token, `3)` ends one, `(3)` is one of this token, and `|`
-#' may stand between them; `-`, `_` and `*` stand for none. Of mentions of one chain within each other,
-#' the last to begin ends first. At one token, as in the reference scorer, mentions of this token come
-#' first, then those that begin, then those that end.
+#' `#begin document (name); part 000` and `#end document` enclose the tokens of a document, one per line, with columns
+#' separated by tabs or blanks and empty lines between sentences. In the last column `(3` begins a mention of chain 3
+#' at the token, `3)` ends one, `(3)` is a mention of this token alone, and `|` may separate them; `-`, `_` and `*`
+#' mean none. Of nested mentions of one chain, the last to begin ends first. At one token, as in the reference scorer,
+#' mentions of this token alone come first, then beginnings, then ends.
 #'
-#' Columns of labels of tokens, such as `B-PER`, `I-PER` and `O` of CoNLL-2003, are what [read_bio()] reads.
+#' For columns of labels of tokens, such as `B-PER`, `I-PER` and `O` of CoNLL-2003, use [read_bio()].
 #'
 #' @section Annotators:
-#' Name the elements of `path` to name the annotators, `c(key = "gold", response = "system.conll")`. The
-#' annotator of a file without such a name is its own name without the extension.
+#' Name the elements of `path` to name the annotators, `c(key = "gold", response = "system.conll")`. Without a name,
+#' the annotator is the name of the file without its extension.
 #'
 #' @section Problems:
-#' A mention that does not end, an end without a beginning, a last column that is none of the above, and a
-#' token outside of a document are listed in [problems()] with file and line; all other mentions
-#' are kept. A document without mentions has one row with `NA`. An empty file is listed.
+#' A mention that does not end, an end without a beginning, an invalid last column, and a token outside of a document
+#' are listed in [problems()] with file and line; all other mentions are kept. A document without mentions has one row
+#' with `NA`. An empty file is listed.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_duplicate_document`, and `accord_error_other_format` for
 #' columns of labels.
 #'
-#' @param path Files, folders or globs. Of a folder the files with extension conll, v4_gold_conll,
-#'   v4_auto_conll, gold_conll, auto_conll, key or response are read.
+#' @param path Files, folders or globs. In a folder, the files with extension conll, v4_gold_conll, v4_auto_conll,
+#'   gold_conll, auto_conll, key or response are read.
 #'
 #' @return A tibble: `document` (with its part), `annotator`, `mention` (first and last token, `"3-6"`),
 #'   `chain`, `sentence`, `start` and `end` (tokens of the document, from 0). Mentions are in the order in

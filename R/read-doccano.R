@@ -1,31 +1,31 @@
 #' Read annotations of doccano
 #'
-#' Reads what doccano exports, JSONL with a text per line (one file per annotator, alone or in a zip), JSON
-#' or CSV, and returns one tibble with a row per text, or per span or relation of it.
+#' Reads the exports of doccano, JSONL with a text per line (one file per annotator, alone or in a zip), JSON or CSV,
+#' and returns one tibble with a row per text, span or relation.
 #'
 #' @section Rows:
-#' * Classification: a row per text; where some text has several labels or none, `label` is a list column of
-#'   sets, as [as_ratings()] takes it. In CSV several labels stand in one cell with `#` between them; a `#`
-#'   within a label cannot be distinguished there: export JSONL instead.
+#' * Classification: a row per text; if some text has several labels or none, `label` is a list column of sets, as
+#'   accepted by [as_ratings()]. In CSV several labels are in one cell, separated by `#`; a `#` within a label cannot
+#'   be distinguished there: export JSONL instead.
 #' * Sequence labelling: a row per span with `label`, `start` and `end`. A text without spans is a row whose
 #'   `label` is `NA`: the annotator saw it and marked nothing, which counts in [as_spans()] (but see `empty`).
-#' * The JSON of old versions (`annotations`): the same, with the id of a label in place of its name.
-#' * Categories beside spans (`cats`, of intent detection with slots): the spans are read, and a message says how many
-#'   texts have categories; `task = "classification"` reads these instead.
-#' * Images and sounds: as texts, with the name of the file in `text`.
-#' * Relations: a row each with `label`, `from` and `to`, the ids of spans (`region`).
+#' * The JSON of old versions (`annotations`): the same, with the id of a label instead of its name.
+#' * Categories together with spans (`cats`, of intent detection with slots): the spans are read, and a message says
+#'   how many texts have categories; `task = "classification"` reads these instead.
+#' * Images and sounds: like texts, with the name of the file in `text`.
+#' * Relations: one row each with `label`, `from` and `to`, the ids of spans (`region`).
 #' * Sequence to sequence: the texts are labels.
 #'
 #' @section Annotators:
-#' doccano names a file after its annotator: `ann.jsonl` holds the labels of `ann`. Name the elements of
-#' `path` to name annotators otherwise. A project that is annotated together exports one file, `all.jsonl`,
-#' which does not say who annotated what. In the JSON of old versions the annotator is `user`, and who marked
-#' nothing is not named.
+#' doccano names a file after its annotator: `ann.jsonl` holds the labels of `ann`. Name the elements of `path` to use
+#' other names. A project in which members share annotations exports one file, `all.jsonl`, which does not say who
+#' annotated what. In the JSON of old versions the annotator is `user`, and annotators who marked nothing are not
+#' named.
 #'
 #' @section Texts that nobody labelled:
-#' For each member of the project doccano exports all texts, whether the member has come to them or not, unless only
-#' approved ones are exported ("Export only approved documents"). So a text without labels may have been seen or
-#' not; `empty` says which. A message names annotators who labelled no text at all.
+#' For each member of the project doccano exports all texts, whether the member has seen them or not, unless only
+#' approved ones are exported ("Export only approved documents"). So a text without labels may have been seen or not;
+#' specify this with `empty`. A message names annotators who labelled no text at all.
 #'
 #' @section Offsets:
 #' Characters of the text from 0; the end is the first character after the span. `length` is the number of
@@ -33,10 +33,10 @@
 #'
 #' @section Problems:
 #' Listed in [problems()] with their line: lines that are not json, records without a text or name of a file, an id or
-#' any field of labels, such as those of boxes in pictures (left out), spans that are empty, end before they start or
-#' lie outside the text (left out; an annotator of whom nothing else is left in a text has a row without a span, since
-#' the text was seen), a text that an annotator has twice (kept), and a file without records, as doccano
-#' writes it for a member who did nothing, beside others that have some.
+#' any field of labels, such as those of boxes in pictures (left out); spans that are empty, end before they start or
+#' lie outside the text (left out; an annotator without other spans in a text has a row without a span, since the text
+#' was seen); a text that occurs twice for an annotator (kept); and a file without records, which doccano writes for a
+#' member who annotated nothing.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
@@ -44,12 +44,12 @@
 #' `accord_error_large_zip` (it unpacks to more than 50 MB and 200 times
 #' its size, or 1 GB; `options(accord.unzip_limit)` allows more).
 #'
-#' @param path Files, folders, archives or globs. Of a folder the files with extension jsonl, json, csv or
-#'   zip are read.
-#' @param task What the labels of a file without any span are: `"classification"` or `"spans"`. `NULL`, the default,
-#'   takes it from the files: spans, if any record has one or a field for them.
-#' @param empty What a text without labels says: `"seen"`, the default, that its annotator saw it and marked nothing,
-#'   or `"unseen"`, that they have not come to it: then it is left out.
+#' @param path Files, folders, archives or globs. In a folder, the files with extension jsonl, json, csv or zip are
+#'   read.
+#' @param task The meaning of labels in a file without spans: `"classification"` or `"spans"`. `NULL`, the default,
+#'   decides from the files: spans, if any record has a span or a field for spans.
+#' @param empty The meaning of a text without labels: `"seen"`, the default: its annotator saw it and marked nothing;
+#'   or `"unseen"`: the annotator has not seen it, and it is left out.
 #'
 #' @return A tibble: `item` (id of the text), `annotator`, `label`, `start`, `end`, `text` (covered, or of
 #'   the whole item), `length`, `region`, `from`, `to`, `file`, and `line`.

@@ -1,70 +1,72 @@
 #' Read annotations of Label Studio
 #'
-#' Reads what Label Studio exports as JSON, JSON_MIN or CSV, and returns one tibble with a row per label or
-#' span of each annotation.
+#' Reads the exports of Label Studio in JSON, JSON_MIN or CSV, and returns one tibble with a row per label or span of
+#' each annotation.
 #'
 #' @section Rows:
-#' An annotation is what one annotator made of one task; a control is a part of the labelling interface
+#' An annotation is the work of one annotator on one task; a control is a part of the labelling interface
 #' (`from_name`), of which a task may have several: read one with `controls`, or use the column `control` as `by`.
-#' A filter of that column would lose the annotators who marked nothing with the control, which counts.
-#' * A choice, rating, number, text, pairwise comparison or taxonomy is a row with its `label`. Where some
-#'   annotation holds several choices at once, `label` is a list column of sets, as [as_ratings()] takes it; where all
-#'   are ratings or numbers (read one with `controls`), it holds numbers.
-#' * A span of text or of a sound is a row per label, with `start` and `end`; so is an answer about one, such as a
-#'   rating of a region. Spans of html or of dialogues whose offsets are those of a node are not read.
+#' Filtering that column would lose the annotators who marked nothing with the control, which is an answer.
+#' * A choice, rating, number, text, pairwise comparison or taxonomy is a row with its `label`. If some annotation has
+#'   several choices, `label` is a list column of sets, as accepted by [as_ratings()]; if all are ratings or numbers
+#'   (read one with `controls`), it is numeric.
+#' * A span of text or sound is a row per label, with `start` and `end`; so is an answer about a span, such as a
+#'   rating of a region. Spans of html or dialogues whose offsets refer to a node are not read.
 #' * A range on the timeline of a video is a row per label too, with `start` and `end` in frames from 0.
 #' * A region of an image is one row whose `label` may be a set. Its coordinates are not read.
-#' * Of a task with several pages or pictures (`item_index`) each is an item of its own, such as `"7_0"`. Who marked
-#'   nothing on one that others have marked has a row whose `label` is `NA`; one that nobody marked is not known.
+#' * In a task with several pages or pictures (`item_index`) each is an item, such as `"7_0"`. An annotator who marked
+#'   nothing on a page that others have marked has a row whose `label` is `NA`; pages that nobody marked are not in
+#'   the export.
 #' * A relation is a row with `from` and `to`, the ids of regions, and its `label`.
 #' * An annotation without any result is a row whose `control` and `label` are `NA`: the annotator saw the
 #'   task and marked nothing, which counts in [as_spans()].
 #'
 #' @section Annotators:
-#' `completed_by` is a number or a person; of a person the e-mail is the annotator, or else (without one) the id. In
-#' JSON_MIN and CSV it is column `annotator`. With `predictions = TRUE` each prediction is an annotation by
-#' its `model_version`.
+#' `completed_by` is a number or a person; for a person the annotator is the e-mail address or, without one, the id.
+#' In JSON_MIN and CSV it is column `annotator`. With `predictions = TRUE` each prediction is an annotation whose
+#' annotator is its `model_version`.
 #'
 #' @section JSON_MIN and CSV:
-#' There the fields of the task and those of the controls stand side by side. In JSON_MIN controls stand
-#' between `id` and `annotator`; in CSV, whose columns are sorted, `controls` has to name them. They have to be named in
-#' JSON_MIN too where the data of the tasks have a field `id`, since fields after it stand among the controls (an error
-#' where it is their first field), or a field with the name of a control, whose place the answer takes.
+#' In these formats the fields of the task and the controls are not distinguished. In JSON_MIN controls are between
+#' `id` and `annotator`; in CSV, whose columns are sorted, `controls` must name them. They must also be named in
+#' JSON_MIN if the data of the tasks have a field `id`, since fields after it are then among the controls (an error if
+#' it is their first field), or a field with the name of a control, which the answer replaces.
 #'
-#' `type` is told by the keys of an answer, so that ratings and numbers are numbers here too; plain text has type
-#' `"choices"`, also that of a text area. The names of choices stay text even if they are numbers. Cancelled
+#' `type` is derived from the keys of an answer, so ratings and numbers are numeric here too; plain text has type
+#' `"choices"`, even that of a text area. The names of choices stay text even if they are numbers. Cancelled
 #' annotations, ground truth, predictions and relations are not in these exports.
 #'
 #' @section Offsets:
-#' `start` and `end` count characters of the text from 0, and `end` is the first character after the span.
-#' Label Studio counts in the units of JavaScript, UTF-16, in which an emoji is two; they are turned into
-#' characters where the text of the task is known, unless only as characters they give the words that the
-#' annotation says it covers. The text is the field of the task that has the name of the object (`to_name`), or
-#' `text`, or the one in which these words are, or the only text; `length` is its number of characters. In
-#' sounds offsets are seconds and stay as they are; [as_spans()] takes them with a `unit`. On the timeline of a video
-#' the file counts frames from 1, and the last one belongs to the range: 3 to 5 becomes 2 to 5.
+#' `start` and `end` count characters of the text from 0, and `end` is the first character after the span. Label
+#' Studio counts in UTF-16 units, as JavaScript does, in which an emoji counts as two; they are converted to
+#' characters if the text of the task is known, unless the covered words show that they already count characters. The
+#' text is the field of the task with the name of the object (`to_name`), or `text`, or the field that contains these
+#' words, or the only text; `length` is its number of characters. In sounds, offsets are seconds and are not changed;
+#' [as_spans()] accepts them with a `unit`. On the timeline of a video the file counts frames from 1, including the
+#' last one: 3 to 5 becomes 2 to 5.
 #'
 #' @section Problems:
-#' Listed in [problems()] with the number of the record (the line in a csv file): tasks without annotations,
-#' spans that are empty, end before they start or lie outside the text (left out, with the offsets of the file;
-#' an annotation of which nothing else is left is a row without a span, since the text was seen), spans whose
-#' text is not the one there or is not found (kept), answers of an unknown kind (kept without a
-#' label), annotators who are not known (left out), more than one annotation of a task by one
-#' annotator, in one file or several (kept; tasks of two projects may have one id, and where their data differ
-#' this is said), and JSON_MIN files without any answer.
+#' Listed in [problems()] with the number of the record (the line in a csv file): tasks without annotations, spans
+#' that are empty, end before they start or lie outside the text (left out, listed with the offsets of the file; an
+#' annotation without other spans is a row without a span, since the text was seen), spans whose text differs from the
+#' text at their offsets or is not found (kept), answers of an unknown kind (kept without a label), annotations
+#' without an annotator (left out), more than one annotation of a task by one annotator, in one file or several (kept;
+#' tasks of two projects may have the same id, and the message says if their data differ), and JSON_MIN files without
+#' answers.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool,
 #' `accord_error_argument` and `accord_error_missing_column`.
 #'
-#' @param path Files, folders, archives or globs. Of a folder the files with extension json, jsonl, csv, tsv or zip
+#' @param path Files, folders, archives or globs. In a folder, the files with extension json, jsonl, csv, tsv or zip
 #'   are read.
-#' @param controls Names of the controls, for CSV files and for JSON_MIN files that do not show them (see below);
-#'   those to keep, for JSON. `NULL` keeps all of JSON. A name that no file has is an error.
-#' @param cancelled What happens to annotations that were cancelled (skipped): `"drop"`, the default, or `"keep"`;
-#'   column `cancelled` says which.
-#' @param ground_truth Annotations marked as ground truth: `"keep"`, the default, `"drop"`, or `"only"` those.
-#' @param predictions Whether predictions of models count as annotators. By default (`FALSE`) they are not read.
+#' @param controls Names of the controls, for CSV files and for JSON_MIN files that do not show them (see below); for
+#'   JSON, the controls to keep, `NULL` for all. A name that no file has is an error.
+#' @param cancelled What to do with cancelled (skipped) annotations: `"drop"`, the default, or `"keep"`; column
+#'   `cancelled` marks them.
+#' @param ground_truth What to do with annotations marked as ground truth: `"keep"`, the default, `"drop"`, or keep
+#'   `"only"` these.
+#' @param predictions Whether to read predictions of models, as annotators. By default (`FALSE`) they are not read.
 #'
 #' @return A tibble: `item` (id of the task, or of a page of it), `annotator`, `annotation` (its id), `control`,
 #'   `type`, `label`, `start`, `end`, `text` (covered by the span; `NA` for answers without one), `length`,

@@ -1,60 +1,56 @@
 #' Read batch results of Amazon Mechanical Turk
 #'
-#' Reads the files that "Download CSV" gives for a batch, as they are or saved as tsv or xlsx,
-#' and binds any number of them to one tibble with one row per assignment.
+#' Reads the files that "Download CSV" gives for a batch, unchanged or saved as tsv or xlsx, and combines any number
+#' of them into one tibble with one row per assignment.
 #'
 #' @section Types:
-#' Cells are read as text and no value is changed on the way. `HITId`, `HITTypeId`, `AssignmentId`, `WorkerId` and all
-#' `Input.*` columns stay text: they name workers and items, and `"007"` and `"7"` are two ids. Any other column
-#' becomes numeric when all of its values in all files are plain numbers such as `12`, `-0.5` or `1e-05`. One value
-#' like `"007"`, `"12E4"`, `"T"`, `"TRUE"` or a whole number of more than 15 digits keeps a column text. Numbers with
-#' a decimal comma, such as `1,5`, stay text and are listed in [problems()], unless `decimal = ","` says that they are
-#' numbers. Dates stay text; a date that Excel itself holds as a date becomes Excel's number of days.
+#' Cells are read as text and no value is changed. `HITId`, `HITTypeId`, `AssignmentId`, `WorkerId` and all `Input.*`
+#' columns stay text: they name workers and items, and `"007"` and `"7"` are two ids. Any other column becomes numeric
+#' when all of its values in all files are plain numbers such as `12`, `-0.5` or `1e-05`. One value like `"007"`,
+#' `"12E4"`, `"T"`, `"TRUE"` or a whole number of more than 15 digits keeps a column text. Numbers with a decimal
+#' comma, such as `1,5`, stay text and are listed in [problems()], unless `decimal = ","` says that they are numbers.
+#' Dates stay text; a date stored as a date in Excel becomes Excel's number of days.
 #'
 #' @section Newer forms:
-#' Forms made of crowd elements put all answers into column `Answer.taskAnswers`, as json. Its fields become
-#' columns `Answer.<field>`. A choice is its label; check boxes become a column `Answer.<field>.<box>` each,
-#' with `"true"` or `"false"`, which [as_ratings()] takes for a set. Options are check boxes where there is only
-#' one, or where somebody ticked none or several, and else a choice, in all rows alike, whatever `status` and
-#' `rejected` leave out. The labels of an element for several classes (`labels`) are a list column of sets. A cell
-#' that is not valid json is listed, and the column is kept.
+#' Forms made of crowd elements store all answers in column `Answer.taskAnswers`, as json. Its fields become columns
+#' `Answer.<field>`. A choice is its label; check boxes become one column `Answer.<field>.<box>` each, with `"true"`
+#' or `"false"`, which [as_ratings()] reads as a set. Options are check boxes if there is only one, or if a worker
+#' ticked none or several, and otherwise a choice; this is decided from all rows, before `status` and `rejected` are
+#' applied. The labels of an element for several classes (`labels`) are a list column of sets. A cell that is not
+#' valid json is listed, and the column is kept.
 #'
 #' @section Missing data:
-#' A blank cell is `NA`, and so is a column that a batch does not have. The text `NA` stays
-#' text. A row without `HITId` or `WorkerId` is left out and listed in [problems()], and so
-#' is one with more cells than columns. A row with too few cells is kept,
-#' its last columns being `NA`, and listed. An assignment that occurs twice is kept and listed:
-#' [as_ratings()] decides what to do with it.
+#' A blank cell is `NA`, and so is a column that a batch does not have. The text `NA` stays text. A row without
+#' `HITId` or `WorkerId` is left out and listed in [problems()], and so is one with more cells than columns. A row
+#' with too few cells is kept, with `NA` in its last columns, and listed. An assignment that occurs twice is kept and
+#' listed; the argument `duplicates` of [as_ratings()] decides what is used.
 #'
 #' @section Files:
-#' Text may be UTF-8, with or without a byte order mark, UTF-16 with one, or else is taken for
-#' Windows-1252 (latin1). Fields are separated by commas, semicolons or tabs in a csv file,
-#' whichever its header shows, and by tabs in a tsv file. A field that begins and ends with a
-#' quote (`"`) is quoted: it may hold separators and line breaks, and a quote is doubled in
-#' it; any other quote is part of the text. Of a workbook the first sheet is read. Folders
-#' inside a folder are not searched.
+#' Text may be UTF-8, with or without a byte order mark, or UTF-16 with one; any other text is read as Windows-1252
+#' (latin1). Fields are separated by commas, semicolons or tabs in a csv file, as in its header, and by tabs in a tsv
+#' file. A field that begins and ends with a quote (`"`) is quoted: it may contain separators, line breaks and doubled
+#' quotes; any other quote is part of the text. Only the first sheet of a workbook is read. Folders inside a folder
+#' are not searched.
 #'
 #' @section Errors:
 #' Each has a class `accord_error_<what>`: `missing_file`, `no_match` (a glob),
 #' `no_tables` (a folder), `extension`, `empty_file`, `not_a_table`, `duplicate_column`,
 #' `missing_column`, `status`, `argument`, and `missing_package` for xlsx without readxl.
 #'
-#' @param path One or more files, folders, or globs such as `"Responses/*/*.xlsx"`. Of a folder,
-#'   or of what a glob matches, the files with extension csv, tsv or xlsx are read.
+#' @param path One or more files, folders, or globs such as `"Responses/*/*.xlsx"`. In a folder, or among the matches
+#'   of a glob, the files with extension csv, tsv or xlsx are read.
 #' @param status Keep only assignments with one of these values of `AssignmentStatus`, such as
 #'   `"Approved"` or `c("Submitted", "Approved")`. `NULL`, the default, keeps all. A value that no assignment
 #'   has gives a warning; it is an error if no assignment is left.
-#' @param rejected What happens to assignments that were rejected: `"keep"`, `"drop"`, or `"flag"` them in a
-#'   logical column `rejected`. `NULL`, the default, keeps them, and a message says how many there are, unless `status`
-#'   was given.
+#' @param rejected What to do with rejected assignments: `"keep"`, `"drop"`, or `"flag"` them in a logical column
+#'   `rejected`. `NULL`, the default, keeps them, and a message gives their number, unless `status` is given.
 #'
-#' @param decimal The decimal mark of csv and tsv files, `"."` or `","`. With `","` a file may still write points in
-#'   a column, but not both. Numbers in xlsx files are read either way.
+#' @param decimal The decimal mark of csv and tsv files, `"."` or `","`. With `","` a column may still use points, but
+#'   not both. It does not affect xlsx files.
 #'
-#' @return A tibble with the rows of all files in the order of the files. Column `file` is the
-#'   path of the row's file, by which it can be opened again; then come all columns of
-#'   all files, named as in the file, in order of first appearance. [problems()] lists what
-#'   could not be used.
+#' @return A tibble with the rows of all files in the order of the files. Column `file` is the path of the row's file;
+#'   then come the columns of all files, named as in the file, in order of first appearance. [problems()] lists what
+#'   could not be read.
 #' @seealso `vignette("mturk")`, [problems()], [read_annotators()], [as_ratings()]
 #' @export
 #' @examples

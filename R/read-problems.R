@@ -1,17 +1,16 @@
-#' What a reader could not use
+#' Problems found by a reader
 #'
-#' The readers, such as [read_mturk()], [read_annotators()] and [read_label_studio()], return the rows that
-#' they could read and keep a list of all else: rows with too many or too few fields, rows without an id,
-#' items that an annotator holds twice. When there is any, they warn once, and `problems()` shows the list.
+#' The readers, such as [read_mturk()], [read_annotators()] and [read_label_studio()], return the rows that they could
+#' read and keep a list of problems: rows with too many or too few fields, rows without an id, items that an annotator
+#' has twice. They warn once if there are any, and `problems()` returns the list.
 #'
-#' @param x What a reader returned. Keep it in a variable: some verbs that
-#'   change a data frame drop the list.
+#' @param x The result of a reader. Some functions that change a data frame drop the list, so keep the result in a
+#'   variable.
 #'
-#' @return A tibble, one row per problem: `file`, `row` (as a spreadsheet counts, the header being
-#'   row 1; in a json file the number of the record, in a file of annotations that of the line; `NA` if
-#'   it is about the whole file),
-#'   `column` (`NA` if it is about the whole row) and `problem`, a sentence that says what was
-#'   found and what was done. No rows if there was none.
+#' @return A tibble with one row per problem: `file`, `row` (as in a spreadsheet, with the header as row 1; in a json
+#'   file the number of the record, in a file of annotations that of the line; `NA` for the whole file), `column`
+#'   (`NA` for the whole row) and `problem`, a sentence that says what was found and what was done. It has no rows if
+#'   there are no problems.
 #' @seealso [read_mturk()], [read_annotators()], [read_brat()], [read_conll()], [read_label_studio()],
 #'   [read_prodigy()], [read_doccano()], [read_webanno()], [read_bio()]
 #' @export

@@ -1,52 +1,50 @@
 #' Read annotations of Prodigy
 #'
-#' Reads what `prodigy db-out` writes, JSONL with a decision per line, and returns one tibble with a row per
-#' decision, or per span of one.
+#' Reads the output of `prodigy db-out`, JSONL with a decision per line, and returns one tibble with a row per
+#' decision or span.
 #'
 #' @section Rows:
 #' * Yes or no to a label (`textcat` and others): `question` is the label that was shown, and `label` the
 #'   answer. The item is the input, so that agreement is measured `by = question`.
-#' * A choice: `label` is what was chosen; where somebody chose several options or none, `label` is a list
-#'   column of sets, as [as_ratings()] takes it.
-#' * Spans: a row each with `label`, `start` and `end`. A decision without spans is a row whose `label` is
-#'   `NA`: the annotator saw the text and marked nothing, which counts in [as_spans()]. Spans beside a
-#'   question or a choice are what was shown, and not read; in `blocks`, where somebody may have marked them, they are
-#'   listed.
-#' * Spans of a sound or video (`audio_spans`): the same in seconds, without `length`; [as_spans()] takes them
-#'   with a `unit` such as 0.1.
-#' * What was written (`user_input`): the `label` of its decision where there is no other; else it is listed.
-#' * Relations: a row each with `label`, and the spans that it leads `from` and `to` as `"0-4"`.
-#' * A decision of a `review`: that of the reviewer. The versions that were compared are not read; they are in the data
-#'   sets of the annotators.
-#' * A task of several `pages`: each page as a decision of its own, with the answer and annotator of the task.
+#' * A choice: `label` is the chosen option; if a decision has several options or none, `label` is a list column of
+#'   sets, as accepted by [as_ratings()].
+#' * Spans: one row each with `label`, `start` and `end`. A decision without spans is a row whose `label` is `NA`: the
+#'   annotator saw the text and marked nothing, which counts in [as_spans()]. Spans shown with a question or a choice
+#'   are not read; in `blocks`, where the annotator may have marked them, they are listed.
+#' * Spans of a sound or video (`audio_spans`): the same in seconds, without `length`; [as_spans()] accepts them with
+#'   a `unit` such as 0.1.
+#' * Text that was typed (`user_input`): the `label` of its decision if there is no other; otherwise it is listed.
+#' * Relations: one row each with `label`, and the spans `from` and `to`, as `"0-4"`.
+#' * A decision of a `review`: the decision of the reviewer. The versions under review are not read; they are in the
+#'   data sets of the annotators.
+#' * A task of several `pages`: each page is a decision, with the answer and annotator of the task.
 #'
 #' @section Answers:
-#' To a question, accept and reject are labels. In choices and spans reject says that the annotation shown is
-#' wrong, but not which one is right. `answers` names the decisions to keep; a message says how many were left out.
+#' For a question, accept and reject are labels. For choices and spans, reject says that the annotation shown is
+#' wrong, but not which one is right. `answers` selects the decisions to keep; a message gives the number left out.
 #'
 #' @section Items and annotators:
-#' The item is `_input_hash`, or the text where there is none. That of a page is its own, else the `_input_hash` of the
-#' task with the number of the page, as in `"2_1"`, else its text. The annotator is the name of the element of `path`,
-#' if it has one, else `_annotator_id`, else `_session_id`, else the name of the file.
+#' The item is `_input_hash` or, without one, the text. For a page it is the `_input_hash` of the page, or that of the
+#' task with the number of the page, as in `"2_1"`, or the text. The annotator is the first available of the name of
+#' the element of `path`, `_annotator_id`, `_session_id` and the name of the file.
 #'
 #' @section Offsets:
 #' Prodigy counts characters of the text from 0, and the end is the first one after the span. `length` is
 #' the number of characters of the text.
 #'
 #' @section Problems:
-#' Listed in [problems()] with their line, and left out: lines that are not json, decisions without an
-#' answer (or with one that Prodigy does not know) or an item, spans that are empty, end before they start or lie
-#' outside the text, and tasks of `pages` without any. A decision of which no other span is left is a row without a
-#' span, since the text was seen. What is marked beside the pages is not read. A decision that an
-#' annotator made twice is listed and kept.
+#' Listed in [problems()] with their line, and left out: lines that are not json, decisions without an answer (or with
+#' one that Prodigy does not know) or an item, spans that are empty, end before they start or lie outside the text,
+#' and tasks with `pages` that have no page. A decision without other spans is a row without a span, since the text
+#' was seen. Annotations outside the pages are not read. A decision that an annotator made twice is listed and kept.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
 #' `accord_error_argument`.
 #'
-#' @param path Files, folders, archives or globs. Of a folder the files with extension jsonl, json or zip are read.
-#' @param answers Decisions to keep, of `"accept"`, `"reject"` and `"ignore"`; `NULL`, the default,
-#'   keeps accept, and for questions reject too.
+#' @param path Files, folders, archives or globs. In a folder, the files with extension jsonl, json or zip are read.
+#' @param answers Decisions to keep: some of `"accept"`, `"reject"` and `"ignore"`; `NULL`, the default, keeps accept,
+#'   and for questions also reject.
 #'
 #' @return A tibble: `item`, `annotator`, `question`, `label`, `answer`, `start`, `end`, `text` (covered, or
 #'   of the whole item), `length`, `from`, `to`, `session`, `view`, `task` (`_task_hash`), `file`, and

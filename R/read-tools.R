@@ -1,30 +1,31 @@
 #' Which reader for which tool
 #'
-#' Every reader turns the export of one tool into a tidy frame, a row per label or span and annotator, in the
-#' columns that [as_ratings()], [as_spans()] and [as_chains()] take; what cannot be used is listed by
-#' [problems()]. A reader given the export of another tool names that tool and its reader.
+#' Each reader converts the export of one tool to a data frame with a row per label or span and annotator, with the
+#' columns that [as_ratings()], [as_spans()] and [as_chains()] expect; [problems()] lists what could not be read. If a
+#' reader is given the export of another tool, the error names that tool and its reader.
 #'
-#' | annotated with | exported as | read with | go on with |
+#' | annotated with | exported as | read with | continue with |
 #' |---|---|---|---|
 #' | Label Studio | JSON, JSON_MIN or CSV | [read_label_studio()] | `as_ratings()`, `as_spans()` |
-#' | Prodigy | what `prodigy db-out` writes, JSONL | [read_prodigy()] | `as_ratings()`, `as_spans()` |
-#' | doccano | JSONL per annotator, or the zip of them | [read_doccano()] | `as_ratings()`, `as_spans()` |
+#' | Prodigy | JSONL, written by `prodigy db-out` | [read_prodigy()] | `as_ratings()`, `as_spans()` |
+#' | doccano | JSONL per annotator, or a zip of these | [read_doccano()] | `as_ratings()`, `as_spans()` |
 #' | INCEpTION, WebAnno | WebAnno TSV 3, or the zip of a project | [read_webanno()] | `as_spans()`, `as_chains()` |
 #' | brat | `.ann` and `.txt` files, a folder per annotator | [read_brat()] | `as_spans()`, `as_chains()` |
 #' | tokens with BIO tags, as in CoNLL-2003 | a file or column per annotator | [read_bio()] | `as_spans()` |
 #' | coreference, as in CoNLL-2012 | columns, a file per annotator | [read_conll()] | `as_chains()` |
 #' | Amazon Mechanical Turk | results of batches: csv, tsv, xlsx | [read_mturk()] | `as_ratings()` |
-#' | a spreadsheet, any other | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
-#' | R, Python, a database | a data frame, a row per rating or per span | (none) | `as_ratings()`, `as_spans()` |
+#' | a spreadsheet, any other tool | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()`
+#' |
+#' | R, Python, a database | a data frame with a row per rating or span | (none) | `as_ratings()`, `as_spans()` |
 #'
-#' Argilla and Potato have no reader: the json of Argilla does not tell drafts from submitted answers, nor rankings
-#' from sets, and the files of Potato differ by version. Make a data frame of what Argilla's client gives, or read
-#' Potato's own csv.
+#' There is no reader for Argilla and Potato: the json of Argilla does not distinguish drafts from submitted answers,
+#' nor rankings from sets, and the files of Potato differ by version. Make a data frame from the output of Argilla's
+#' client, or read the csv that Potato writes.
 #'
-#' Spans keep the positions of the tool, from 0 and with the first position after the span as its end;
-#' offsets in UTF-16 units become characters. Annotators who saw a text and marked nothing have a row of their
-#' own, since that counts. In brat alone they cannot be told from those who did not open it: both leave an empty file,
-#' which counts as not annotated unless [as_spans()] is told `seen = "all"`.
+#' Spans have the positions of the tool, from 0 and with the first position after the span as end; offsets in UTF-16
+#' units are converted to characters. Annotators who saw a text and marked nothing have a row, since this is an
+#' answer. Only in brat can they not be distinguished from annotators who did not open the text: both leave an empty
+#' file, which counts as not annotated unless `seen = "all"` in [as_spans()].
 #'
 #' @return Each reader returns a tibble; see its page.
 #' @seealso [problems()], [as_ratings()], [as_spans()], [as_chains()]

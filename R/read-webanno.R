@@ -5,27 +5,27 @@
 #'
 #' @section Rows:
 #' Column `kind` is `"span"`, `"chain"` or `"relation"`.
-#' * A span is a row for each feature of its layer, with the value as `label`. An annotation of several
-#'   tokens is one span, and stacked annotations are one each. `label` is `NA` where the feature has no
-#'   value, and where the layer has no features.
-#' * A mention of a chain has the name of the `chain`, and `mention`, its offsets as `"0-4"`, as
-#'   [as_chains()] takes them: read with `layer`, the layer of the chains, and say `document = item`. A filter
-#'   `kind == "chain"` would drop the documents in which somebody marked none.
-#' * A relation leads `from` one annotation `to` another, named by their offsets, with a row for each feature.
+#' * A span is a row for each feature of its layer, with the value as `label`. An annotation of several tokens is one
+#'   span, and stacked annotations are separate spans. `label` is `NA` where the feature has no value, and where the
+#'   layer has no features.
+#' * A mention of a chain has the name of the `chain`, and `mention`, its offsets as `"0-4"`, as [as_chains()] expects
+#'   them: use the layer of the chains as `layer`, and `document = item` in [as_chains()]. Filtering by
+#'   `kind == "chain"` would drop the documents in which an annotator marked none.
+#' * A relation has a row for each feature, with the offsets of its annotations in `from` and `to`.
 #'
 #' A document in which an annotator marked nothing (nothing in `layer`, if that is given) is a row whose
 #' `kind` is `NA`. It counts in [as_spans()].
 #'
 #' @section Documents and annotators:
-#' In a project, `annotation/<document>/<annotator>.tsv` names both; `INITIAL_CAS` is not an annotator and is
-#' left out. Of any other file the document is its name without `.tsv`, and the annotator the name of the
-#' element of `path`, or else of the folder.
+#' In a project, `annotation/<document>/<annotator>.tsv` names both; `INITIAL_CAS` is not an annotator and is left
+#' out. For all other files the document is the file name without `.tsv`, and the annotator the name of the element of
+#' `path`, or else of the folder.
 #'
 #' @section Offsets:
-#' The format counts in units of UTF-16, in which an emoji is two. `start` and `end` count characters, from
-#' 0, and `end` is the first character after the span. `length` is the number of characters up to the end of
-#' the last token. `token_start`, `token_end` and `tokens` say the same in tokens; a span that begins or
-#' ends within a token covers all of it there.
+#' The format counts in UTF-16 units, in which an emoji counts as two. `start` and `end` count characters, from 0, and
+#' `end` is the first character after the span. `length` is the number of characters up to the end of the last token.
+#' `token_start`, `token_end` and `tokens` give the position in tokens; a span that begins or ends within a token
+#' covers the whole token there.
 #'
 #' @section Problems:
 #' Listed in [problems()] with their line: token lines that have too few columns or no offsets (left out),
@@ -37,7 +37,7 @@
 #' Those of [read_annotators()] about files, `accord_error_other_format`, `accord_error_duplicate_document`,
 #' those about archives of [read_doccano()], `accord_error_unknown_layer` and `accord_error_argument`.
 #'
-#' @param path Files, folders, archives or globs. Of a folder the files with extension tsv or zip are read.
+#' @param path Files, folders, archives or globs. In a folder, the files with extension tsv or zip are read.
 #' @param layer,feature Names of layers, such as `"webanno.custom.Span"` (or the part after the last dot),
 #'   and of features to keep. `NULL` keeps all.
 #' @param curation Whether the curated documents of a project are read too, as those of annotator

@@ -1,50 +1,46 @@
 #' Precision, recall and F1 of spans
 #'
-#' How far the spans of two annotators are the same, for every pair of annotators, with intervals over
-#' documents.
+#' Compares the spans of two annotators, for every pair of annotators, with intervals over documents.
 #'
-#' @details The first annotator of a pair stands for the reference, the second for what is scored: recall is the
-#' share of the spans of `annotator_1` that `annotator_2` has too. F1 is the same either way. A span is *found*
-#' if the other annotator has a span in the same document that
+#' @details The first annotator of a pair is the reference, the second is scored: recall is the share of the spans of
+#' `annotator_1` that `annotator_2` found. F1 is the same in both directions. A span is *found* if the other annotator
+#' has a span in the same document that
 #' * `match = "exact"`: begins and ends at the same positions and has the same label;
 #' * `"boundaries"`: begins and ends at the same positions, whatever its label;
 #' * `"type"`: has the same label and shares at least one position with it;
 #' * `"overlap"`: shares at least one position with it, whatever its label.
 #'
-#' These are strict, exact, type and partial of SemEval 2013 (task 9), but that partial matches count
-#' fully. With \eqn{n_1, n_2}{n1, n2} the numbers of spans and \eqn{f_1, f_2}{f1, f2} of those found,
+#' These are strict, exact, type and partial of SemEval 2013 (task 9), except that partial matches count fully. With
+#' \eqn{n_1, n_2}{n1, n2} the numbers of spans and \eqn{f_1, f_2}{f1, f2} of those found,
 #' \deqn{R = f_1 / n_1,\quad P = f_2 / n_2,\quad F_1 = 2 P R / (P + R),}{
-#' R = f1 / n1,  P = f2 / n2,  F1 = 2 P R / (P + R),}
-#' and 0 where nothing is found. For `"exact"` that is \eqn{2 f / (n_1 + n_2)}{2 f / (n1 + n2)}. Where what
-#' is not marked cannot be counted, as with named entities, kappa tends to F1 as the text gets longer (Hripcsak
-#' and Rothschild 2005).
+#' R = f1 / n1, P = f2 / n2, F1 = 2 P R / (P + R),} and 0 if nothing is found. For `"exact"` this is
+#' \eqn{2 f / (n_1 + n_2)}{2 f / (n1 + n2)}. If unmarked units cannot be counted, as with named entities, kappa
+#' approaches F1 as the text gets longer (Hripcsak and Rothschild 2005).
 #'
-#' `average = "micro"` adds the numbers up over documents and labels. `"macro"` is the mean of the F1
-#' (precision, recall) of the labels that one of the two used. With three annotators or more there is a row
-#' for the mean F1 of all pairs. It has no precision and recall (`NA`), whose means would depend on who comes first in
-#' each pair.
+#' `average = "micro"` sums the numbers over documents and labels. `"macro"` is the mean of the F1 (precision, recall)
+#' of the labels that either of the two used. With three annotators or more there is a row for the mean F1 of all
+#' pairs, without precision and recall (`NA`), whose means would depend on the order within pairs.
 #'
-#' Intervals are over documents: documents are left out in turn or resampled, and the estimate is that of
-#' the sums. With fewer than two documents there are none (`NA`), nor
-#' where the estimate stays the same whichever document is left out. [ci_bayes()] is not for spans: its pseudo-item
-#' has two ratings that agree or are random, and random spans of a document are not defined.
+#' Intervals are over documents: documents are left out in turn or resampled, and the estimate is computed from the
+#' sums. There is no interval (`NA`) with fewer than two documents, or if leaving out a document never changes the
+#' estimate. [ci_bayes()] cannot be used for spans: its pseudo-item has two ratings that agree or are random, and
+#' random spans of a document are not defined.
 #'
 #' @section Missing and degenerate data:
-#' Documents count that both annotators of a pair saw; those that only one saw are left out. Where neither
-#' marked a span the status is `"no spans"` and the scores are `NA`, since it is not known whether that is
-#' agreement. Where one of them marked none, `F1` is 0, and precision or recall, whichever divides by 0, is
-#' `NA`.
+#' Only documents that both annotators of a pair saw are used. If neither marked a span, the status is `"no spans"`
+#' and the scores are `NA`, since it is not known whether this is agreement. If one of them marked none, `F1` is 0,
+#' and precision or recall, whichever has a denominator of 0, is `NA`.
 #'
-#' A group of `by` in which no two annotators saw one document has a row with the status `"one annotator only"`.
-#' Within a group of `by`, an annotator counts as having seen a document if the group has a row of theirs for it; a
-#' warning of class `accord_warning_seen_in_part` names documents that others in the data saw too. For estimates by
-#' label take `what = "labels"`, not `by`.
+#' A group of `by` in which no two annotators saw the same document has a row with the status `"one annotator only"`.
+#' Within a group of `by`, an annotator counts as having seen a document if the group has a row of this annotator for
+#' it; a warning of class `accord_warning_seen_in_part` names documents that annotators saw only in other groups. For
+#' estimates by label use `what = "labels"`, not `by`.
 #'
 #' @section Errors:
-#' Those of [as_spans()], `accord_error_one_annotator` where no two saw one document, and
+#' Those of [as_spans()], `accord_error_one_annotator` if no two annotators saw the same document, and
 #' `accord_error_argument`.
 #'
-#' @param data What [as_spans()] takes.
+#' @param data Anything that [as_spans()] accepts.
 #' @param ... Passed on to [as_spans()].
 #' @param match When a span counts as found: `"exact"`, `"boundaries"`, `"type"` or `"overlap"`; one or
 #'   several.
@@ -64,7 +60,7 @@
 #'
 #' Segura-Bedmar, I., Martínez, P. and Herrero-Zazo, M. (2013) SemEval-2013 Task 9. *SemEval 2013*, 341-350.
 #' <https://aclanthology.org/S13-2056>
-#' @seealso [span_alpha()] corrects for chance.
+#' @seealso [span_alpha()], which corrects for chance.
 #' @export
 #' @examples
 #' marked <- data.frame(

@@ -1,57 +1,55 @@
 #' Krippendorff's alpha for unitizing
 #'
-#' How far annotators agree on where units are and what they are, corrected for chance: the family of
-#' coefficients of Krippendorff (2019) and Krippendorff et al. (2016), or the older coefficient of 1995 and
-#' 2004, which DKPro Statistics and INCEpTION compute.
+#' Chance-corrected agreement on the position and the label of units: the family of coefficients of Krippendorff
+#' (2019) and Krippendorff et al. (2016), or the older coefficient of 1995 and 2004, which DKPro Statistics and
+#' INCEpTION compute.
 #'
 #' @details
-#' **`family = "2019"`.** Each annotator divides the continuum into spans and the gaps between them, which
-#' have the value \eqn{\phi}{phi}. With \eqn{m} annotators, \eqn{\ell_{ck}}{l_ck} is the length that spans (or
-#' gaps) valued \eqn{c} of one share with those valued \eqn{k} of another, summed over all ordered pairs of
-#' annotators and divided by \eqn{m - 1}; \eqn{\ell_{c.}}{l_c.} and \eqn{\ell_{..}}{l_..} are its sums. Chance
-#' draws spans as wholes, so that a span does not meet itself:
+#' **`family = "2019"`.** Each annotator divides the continuum into spans and the gaps between them, which have the
+#' value \eqn{\phi}{phi}. With \eqn{m} annotators, \eqn{\ell_{ck}}{l_ck} is the length of the overlap of spans (or
+#' gaps) with value \eqn{c} of one annotator and value \eqn{k} of another, summed over all ordered pairs of annotators
+#' and divided by \eqn{m - 1}; \eqn{\ell_{c.}}{l_c.} and \eqn{\ell_{..}}{l_..} are its sums. By chance, spans are
+#' drawn as wholes, so that a span is not compared with itself,
 #' \deqn{\epsilon_{ck} \propto \ell_{c.}\ell_{k.} \ (c \ne k), \quad
 #' \epsilon_{cc} \propto \ell_{c.}^2 - \sum_{S: c} L(S)^2,}{
 #' e_ck ~ l_c. l_k. (c != k),  e_cc ~ l_c.^2 - sum of L(S)^2 over the spans S valued c,}
-#' and positions of gaps one by one,
+#' and positions of gaps are drawn singly,
 #' \eqn{\epsilon_{\phi\phi} \propto \ell_{\phi.}^2 - \ell_{\phi.}}{e_phi,phi ~ l_phi.^2 - l_phi.}. Then
 #' \eqn{\alpha = 1 - D_o / D_e}{alpha = 1 - D_o / D_e}, with
 #' \eqn{D_o = 1 - \sum_c \ell_{cc} / \ell_{..}}{D_o = 1 - sum l_cc / l_..} and \eqn{D_e} likewise:
-#' * `"u_alpha"`: places and labels, over all values and gaps;
-#' * `"u_alpha_binary"`: places alone: all labels are one value;
-#' * `"cu_alpha"`: labels alone, where two annotators have spans: without the row and column of
-#'   \eqn{\phi}{phi}, \eqn{L(S)} being the length of the span that it shares with spans of others, averaged
-#'   over them;
-#' * `"ku_alpha"`: one label, by the row of that label in the same matrix, with its `coverage`, the share of
-#'   its length that meets spans of others.
+#' * `"u_alpha"`: positions and labels, over all values and gaps;
+#' * `"u_alpha_binary"`: positions only: all labels are one value;
+#' * `"cu_alpha"`: labels only, where two annotators have spans: without the row and column of \eqn{\phi}{phi}, with
+#'   \eqn{L(S)} the length of the span that overlaps spans of others, averaged over these;
+#' * `"ku_alpha"`: one label, from the row of this label in the same matrix, with its `coverage`, the share of its
+#'   length that overlaps spans of others.
 #'
-#' **`family = "2004"`.** For each label apart, the distance of two spans that share a position is the
-#' squared difference of their beginnings plus that of their ends, and of a span that lies in a gap of the
-#' other its squared length; the expected value is over all placements of the spans. The value of all labels
-#' (`label` is `NA`) is 1 minus the ratio of the sums. This coefficient does not behave as expected with
-#' more than two annotators (Krippendorff et al. 2016), and every annotator must have seen every document.
+#' **`family = "2004"`.** For each label separately, the distance between two spans that share a position is the
+#' squared difference of their starts plus that of their ends, and that of a span in a gap of the other annotator is
+#' its squared length; the expected value is over all placements of the spans. The value for all labels (`label` is
+#' `NA`) is 1 minus the ratio of the sums. This coefficient does not behave as expected with more than two annotators
+#' (Krippendorff et al. 2016), and every annotator must have seen every document.
 #'
-#' Several documents are one continuum, in which gaps end with the document. Positions are counted, so that
-#' characters and tokens give different values; time grows with the number of spans.
+#' Several documents are one continuum, in which gaps end with the document. Positions are counted, so characters and
+#' tokens give different values; computing time grows with the number of spans.
 #'
 #' @section Missing and degenerate data:
-#' Documents that one annotator alone saw are left out. Where nothing could differ (no span at all, one span
-#' that covers everything), alpha is `NA` with the status `"no variation"`, for `"cu_alpha"` and
-#' `"ku_alpha"` where no two spans meet `"no overlap"`. Documents of unknown length end with their last
-#' span, and a message says how many. There is no interval (`NA`) with one document.
+#' Documents that only one annotator saw are left out. If nothing could differ (no span at all, one span that covers
+#' everything), alpha is `NA` with the status `"no variation"`; `"cu_alpha"` and `"ku_alpha"` are `NA` with the status
+#' `"no overlap"` if no two spans overlap. Documents of unknown length end with their last span, and a message gives
+#' their number. There is no interval (`NA`) with one document.
 #'
 #' @section Errors:
-#' Those of [as_spans()]; `accord_error_overlapping_spans` where spans of an annotator overlap (for
-#' `"2004"`: with the same label): measure one label at a time, or [as_ratings()] of the spans;
-#' `accord_error_one_annotator`; `accord_error_unbalanced` for `"2004"`; `accord_error_argument`.
+#' Those of [as_spans()]; `accord_error_overlapping_spans` if spans of an annotator overlap (for `"2004"`: with the
+#' same label): measure one label at a time, or [as_ratings()] of the spans; `accord_error_one_annotator`;
+#' `accord_error_unbalanced` for `"2004"`; `accord_error_argument`.
 #'
 #' @inheritParams span_agreement
 #' @param family `"2019"` or `"2004"`: which coefficients, see below.
-#' @return A tibble of class `accord_span_alpha` with a row per coefficient, and per label for those of one
-#'   label: the columns of `by`, `coefficient`,
-#'   `label`, `estimate`, `std.error`, `conf.low`, `conf.high`, `observed` and `expected` disagreement,
-#'   `coverage`, `n_documents`, `n_annotators`, `n_spans`, `interval`, `conf.level` and `status`. For `tidy()` and
-#'   `glance()` see [tidy.accord_span_alpha()].
+#' @return A tibble of class `accord_span_alpha` with a row per coefficient and, for those of one label, per label:
+#'   the columns of `by`, `coefficient`, `label`, `estimate`, `std.error`, `conf.low`, `conf.high`, `observed` and
+#'   `expected` disagreement, `coverage`, `n_documents`, `n_annotators`, `n_spans`, `interval`, `conf.level` and
+#'   `status`. For `tidy()` and `glance()` see [tidy.accord_span_alpha()].
 #' @references
 #' Krippendorff, K. (2019) *Content Analysis*, 4th ed., section 12.6. Sage. \doi{10.4135/9781071878781}
 #'

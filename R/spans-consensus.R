@@ -1,26 +1,25 @@
-#' One set of spans of several annotators
+#' Consensus of the spans of several annotators
 #'
-#' The spans that most annotators marked, position by position or span by span: a final corpus, or
-#' a reference to compare annotators with.
+#' Keeps the spans that most annotators marked, by position or by span: a final corpus, or a reference with which to
+#' compare annotators.
 #'
 #' @details
-#' With `units = "positions"` a position has a label if the share of annotators of the document with that
-#' label there is above `threshold`, and neighbouring positions with a label are one span. So spans may get
-#' ends that nobody marked, two spans that touch become one, and with a threshold below 1/2 spans may
-#' overlap. With `units = "spans"` a span is kept as it stands if the share of annotators who marked it, with
-#' the same ends and label, is above `threshold`.
+#' With `units = "positions"` a position has a label if the share of annotators of the document with that label there
+#' is above `threshold`, and adjacent positions with a label are one span. So spans may have ends that nobody marked,
+#' adjacent spans become one, and with a threshold below 1/2 spans may overlap. With `units = "spans"` a span is kept
+#' unchanged if the share of annotators who marked it, with the same ends and label, is above `threshold`.
 #'
 #' @section Missing and degenerate data:
-#' Annotators who saw a document and marked nothing count. Documents without a span have a row with `NA`, so
-#' that [as_spans()] of the result has them as seen.
+#' Annotators who saw a document and marked nothing count. Documents without a span have a row with `NA`, so that they
+#' count as seen in [as_spans()].
 #'
 #' @section Errors:
 #' Those of [as_spans()], and `accord_error_argument`.
 #'
-#' @param data What [as_spans()] takes.
+#' @param data Anything that [as_spans()] accepts.
 #' @param ... Passed on to [as_spans()].
-#' @param units `"positions"` or `"spans"`: what is voted on, see below.
-#' @param threshold The share that must be passed, from 0 to below 1.
+#' @param units `"positions"` or `"spans"`: the unit of the vote, see below.
+#' @param threshold The share that must be exceeded, at least 0 and below 1.
 #' @param name The name of the annotator in the result.
 #' @return A tibble with a row per span: `document`, `annotator` (`name`), `start`, `end`, `label`, `length`,
 #'   `share` (of annotators, the mean over its positions) and `n_annotators`.

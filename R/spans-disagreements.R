@@ -1,27 +1,28 @@
 #' Disagreements about spans, and the annotators who cause them
 #'
-#' `disagreements()` of spans lists the spans of each annotator, the places with most disagreement first, or
-#' which labels are mixed up. `rater_influence()` gives the estimate without each annotator.
+#' `disagreements()` of spans lists the spans of each annotator, those with most disagreement first, or the pairs of
+#' labels that are confused. `rater_influence()` gives the estimate without each annotator.
 #'
 #' @details
-#' Which spans of several annotators are taken to be the same, and how far they disagree, is the best alignment
-#' of [span_gamma()]: each row is a unitary alignment that costs something, and its cost is the `disagreement`, 0
-#' where all marked the same span, 1 where only one annotator marked a span; it may exceed 1 where place and
-#' label differ. With `what = "categories"` pairs of annotators are counted in each unitary alignment, `"(none)"`
-#' standing for one who marked nothing there.
+#' The best alignment of [span_gamma()] determines which spans of several annotators correspond, and how much they
+#' disagree: each row is a unitary alignment with a cost above 0. Its cost is the `disagreement`: 0 if all marked the
+#' same span, 1 if only one annotator marked a span; it may exceed 1 if position and label differ. With
+#' `what = "categories"` pairs of annotators are counted in each unitary alignment, with `"(none)"` for an annotator
+#' who marked nothing there.
 #'
-#' The influence of an annotator is the estimate from all less that without them: negative where agreement
-#' would be higher without. For gamma both are simulated, see [span_gamma()].
+#' The influence of an annotator is the estimate from all annotators minus the estimate without this one: negative if
+#' agreement would be higher without. For gamma both are simulated, see [span_gamma()].
 #'
 #' @section Missing and degenerate data:
-#' Documents that one annotator alone saw are left out. With two annotators there is no estimate without one:
-#' `NA`, with the status `"one rater only"`.
+#' Documents that only one annotator saw are left out. With two annotators the estimate without one is `NA`, with the
+#' status `"one rater only"`.
 #'
 #' @section Errors:
 #' Those of [span_gamma()] and of the coefficient chosen.
 #'
 #' @param data `accord_spans`, of [as_spans()].
-#' @param ... For `rater_influence()`, arguments of the verb that computes the coefficient; else must be empty.
+#' @param ... For `rater_influence()`, arguments of the function that computes the coefficient; otherwise must be
+#'   empty.
 #' @param what `"spans"`, or `"categories"` for pairs of labels.
 #' @param alpha,beta,distance As in [span_gamma()].
 #' @return `disagreements()`: a tibble of class `accord_disagreements`. For spans `item` (the document and the

@@ -1,82 +1,77 @@
 #' Gamma, gamma-cat and gamma-k
 #'
-#' How far annotators who cut out units themselves agree on places and labels, corrected for chance, where
-#' spans may overlap, be embedded and be stacked (Mathet, Widlöcher and Métivier 2015).
+#' Chance-corrected agreement on the positions and labels of units that annotators identify themselves; spans may
+#' overlap, be embedded or be stacked (Mathet, Widlöcher and Métivier 2015).
 #'
 #' @details
-#' Two spans \eqn{u, v}{u, v} from \eqn{s}{s} to \eqn{e}{e} differ by
+#' The dissimilarity of two spans \eqn{u, v}{u, v} from \eqn{s}{s} to \eqn{e}{e} is
 #' \deqn{d(u, v) = \alpha \left(\frac{|s_u - s_v| + |e_u - e_v|}{(e_u - s_u) + (e_v - s_v)}\right)^2
 #' \Delta + \beta \, d_{cat}(u, v) \, \Delta,}{
 #' d(u, v) = alpha ((|s_u - s_v| + |e_u - e_v|) / ((e_u - s_u) + (e_v - s_v)))^2 Delta
 #' + beta d_cat(u, v) Delta,}
-#' with \eqn{d_{cat}}{d_cat} 0 for the same label and 1 for two, or as `distance` has it, and by
-#' \eqn{\Delta}{Delta} (`delta_empty`) from none; two who both marked none count \eqn{\Delta}{Delta} too.
-#' A *unitary alignment* takes at most one span of each annotator to be the same; its disorder is the mean
-#' of \eqn{d}{d} over all pairs of annotators. An *alignment* puts every span into one of them, and its
-#' disorder is their sum, divided by the mean number of spans of an annotator. Then
+#' with \eqn{d_{cat}}{d_cat} 0 for the same label and 1 for different ones, or as given by `distance`; that of a span
+#' and no span is \eqn{\Delta}{Delta} (`delta_empty`), and so is that of two annotators without a span. A *unitary
+#' alignment* contains at most one span of each annotator; its disorder is the mean of \eqn{d}{d} over all pairs of
+#' annotators. An *alignment* assigns every span to one unitary alignment, and its disorder is the sum of theirs,
+#' divided by the mean number of spans per annotator. Then
 #' \deqn{\gamma = 1 - \delta_o / \delta_e,}{gamma = 1 - delta_o / delta_e,}
-#' with \eqn{\delta_o}{delta_o} the least disorder of all alignments and \eqn{\delta_e}{delta_e} its mean
-#' over continua that are drawn at random. \eqn{\Delta}{Delta} scales both disorders alike and does not change gamma
-#' at all.
+#' with \eqn{\delta_o}{delta_o} the smallest disorder of all alignments and \eqn{\delta_e}{delta_e} its mean over
+#' continua that are drawn at random. \eqn{\Delta}{Delta} scales both disorders and does not change gamma.
 #'
-#' **gamma-cat** asks of the best alignment how far labels agree, \eqn{1 -} the ratio of the mean
-#' \eqn{d_{cat}}{d_cat} observed and expected; a pair of spans weighs
-#' \eqn{\max(0, 1 - \alpha d_{pos}) / (k - 1)}{max(0, 1 - alpha d_pos) / (k - 1)}, with
-#' \eqn{d_{pos}}{d_pos} the squared ratio above and \eqn{k}{k} the number of spans in the unitary
-#' alignment. **gamma-k** is the same over the pairs in which a span has label \eqn{k}{k}. Spans without a
-#' partner say nothing about labels and are left out; with `unaligned = TRUE` each annotator who has none
-#' counts as one other label of weight 1, as pygamma-agreement 0.5.9 has it.
+#' **gamma-cat** measures the agreement of labels in the best alignment, \eqn{1 -} the ratio of the observed and the
+#' expected mean of \eqn{d_{cat}}{d_cat}; a pair of spans has the weight \eqn{\max(0, 1 - \alpha d_{pos}) / (k -
+#' 1)}{max(0, 1 - alpha d_pos) / (k - 1)}, with \eqn{d_{pos}}{d_pos} the squared ratio above and \eqn{k}{k} the number
+#' of spans in the unitary alignment. **gamma-k** is the same over the pairs in which a span has label \eqn{k}{k}.
+#' Spans without a partner carry no information on labels and are left out; with `unaligned = TRUE` each annotator
+#' without a span counts as a different label with weight 1, as in pygamma-agreement 0.5.9.
 #'
-#' **The best alignment.** Only unitary alignments come in question that cost less than each way of
-#' splitting them in two. Parts of the continuum that they do not connect are solved each on its own: for
-#' two annotators as an assignment problem, for more by branch and bound with prices of spans (the dual of
-#' the linear program) as the bound. What is found is the best one. Should a continuum be too entangled
-#' for that, as with many annotators, the alignment is a good one, a warning of class
-#' `accord_warning_not_exact` tells, and `lowest` and `highest` say between which values gamma lies.
-#' `options(accord.alignment = c(2e5, 5e3))` says how many unitary alignments of a continuum, and how many
-#' branches at a time, are looked at before that. Where two alignments cost the same, the one with fewer
-#' unitary alignments is taken.
+#' **The best alignment.** Only unitary alignments that cost less than any way of splitting them in two are
+#' considered. Parts of the continuum that they do not connect are solved separately: for two annotators as an
+#' assignment problem, for more by branch and bound with the dual of the linear program as the bound. The result is
+#' the optimum. If a continuum is too complex for that, as with many annotators, the alignment may not be optimal:
+#' there is a warning of class `accord_warning_not_exact`, and gamma lies between `lowest` and `highest`.
+#' `options(accord.alignment = c(2e5, 5e3))` sets the limits of the search: the number of unitary alignments of a
+#' continuum, and the number of branches at a time. If two alignments cost the same, the one with fewer unitary
+#' alignments is used.
 #'
-#' **Chance.** `"statistical"` draws for each annotator a number of spans, their lengths and the gaps before
-#' them from normal distributions with the means and standard deviations found in the document, and labels
-#' by their shares, as Titeux and Riad (2021) do. `"shuffle"` takes for each annotator the spans of one at
-#' random, moved along the document by a distance that differs from those of the others by half the mean
-#' length of a span or more; what is moved out at the end comes in at the beginning. There are `samples` of
-#' each document; with `precision`, as many more as are needed for the expected disorder to be right
-#' within that share of it, with 95% confidence. `simulation.error` is the standard error of the estimate
-#' that comes from the samples. They are drawn by R's random numbers: `set.seed()` repeats them.
+#' **Chance.** `"statistical"` draws for each annotator a number of spans, their lengths and the gaps before them from
+#' normal distributions with the means and standard deviations found in the document, and labels by their shares, as
+#' in Titeux and Riad (2021). `"shuffle"` uses for each annotator the spans of a random annotator, shifted along the
+#' document by a distance that differs from those of the others by half the mean length of a span or more; spans
+#' shifted beyond the end continue at the beginning. There are `samples` of each document; with `precision`, as many
+#' more as needed for the relative error of the expected disorder to be below it with 95% confidence.
+#' `simulation.error` is the standard error of the estimate due to sampling. Draws use R's random numbers: call
+#' `set.seed()` to reproduce them.
 #'
-#' Several documents are continua of their own. Their total is the ratio of the mean disorders, documents
-#' weighing as much as they have spans per annotator. Intervals are over documents, as in
-#' [span_agreement()].
+#' Each document is a continuum. The total is the ratio of the mean disorders, with documents weighted by their number
+#' of spans per annotator. Intervals are over documents, as in [span_agreement()].
 #'
 #' @section Missing and degenerate data:
-#' Documents that one annotator alone saw, or in which nobody marked anything, are left out. Where chance
-#' has no disorder, as with one span at one place by all, the value is `NA` with the status
-#' `"no variation"`; where no two spans are aligned, gamma-cat is `NA` with the status
-#' `"no aligned spans"`; without any span the status is `"no spans"`. Samples in which no two spans are
-#' aligned do not count for gamma-cat. There is no interval (`NA`) with one document.
+#' Documents that only one annotator saw, or in which nobody marked anything, are left out. If the expected disorder
+#' is 0, as with the same single span by all, the value is `NA` with the status `"no variation"`; if no two spans are
+#' aligned, gamma-cat is `NA` with the status `"no aligned spans"`; without any span the status is `"no spans"`.
+#' Samples in which no two spans are aligned do not count for gamma-cat. There is no interval (`NA`) with one
+#' document.
 #'
 #' @section Errors:
 #' Those of [as_spans()], `accord_error_one_annotator`, `accord_error_distance` and
 #' `accord_error_argument`.
 #'
 #' @inheritParams span_agreement
-#' @param alpha,beta Weights of the dissimilarity of places and of labels, 0 or more, not both 0.
-#' @param delta_empty The dissimilarity of a span and none.
-#' @param distance How far two labels are apart, from 0 to 1: a function of two labels, or a matrix named by
-#'   them. By default 0 for the same and 1 for others.
-#' @param chance `"statistical"` or `"shuffle"`: how continua are drawn by chance, see below.
-#' @param samples How many continua are drawn for each document.
-#' @param precision `NULL`, or the share by which the expected disorder may be wrong, such as 0.02.
-#' @param what `"total"` for all documents, or `"documents"` for one row each and coefficient.
+#' @param alpha,beta Weights of the dissimilarity of positions and of labels, 0 or more, not both 0.
+#' @param delta_empty The dissimilarity of a span and no span.
+#' @param distance The dissimilarity of two labels, from 0 to 1: a function of two labels, or a matrix named by them.
+#'   By default 0 for the same label and 1 for different ones.
+#' @param chance `"statistical"` or `"shuffle"`: how random continua are drawn, see below.
+#' @param samples Number of continua drawn for each document.
+#' @param precision `NULL`, or the relative error allowed for the expected disorder, such as 0.02.
+#' @param what `"total"` for all documents, or `"documents"` for a row per document and coefficient.
 #' @param unaligned Whether gamma-cat and gamma-k count spans without a partner.
-#' @return A tibble of class `accord_span_gamma` with a row per coefficient, `"gamma"`, `"gamma_cat"`, and
-#'   `"gamma_k"` for each label: the columns of `by`, `document` (for documents), `coefficient`, `label`, `estimate`,
-#'   `std.error`, `conf.low`, `conf.high`, `observed` and `expected` disorder, `simulation.error`, `lowest`,
-#'   `highest`, `n_alignments` (unitary ones), `n_samples`, `n_documents`, `n_annotators`, `n_spans`,
-#'   `interval`, `conf.level` and `status`. Attribute `alignment` holds the spans with the number of their unitary
-#'   alignment.
+#' @return A tibble of class `accord_span_gamma` with a row per coefficient, `"gamma"`, `"gamma_cat"`, and `"gamma_k"`
+#'   for each label: the columns of `by`, `document` (for documents), `coefficient`, `label`, `estimate`, `std.error`,
+#'   `conf.low`, `conf.high`, `observed` and `expected` disorder, `simulation.error`, `lowest`, `highest`,
+#'   `n_alignments` (unitary ones), `n_samples`, `n_documents`, `n_annotators`, `n_spans`, `interval`, `conf.level`
+#'   and `status`. The attribute `alignment` contains the spans with the number of their unitary alignment.
 #' @references
 #' Mathet, Y., Widlöcher, A. and Métivier, J.-P. (2015) The unified and holistic method gamma for
 #' inter-annotator agreement measure and alignment. *Computational Linguistics* 41, 437-479.
@@ -87,7 +82,7 @@
 #'
 #' Titeux, H. and Riad, R. (2021) pygamma-agreement: Gamma measure for inter/intra-annotator agreement in
 #' Python. *Journal of Open Source Software* 6(62), 2989. \doi{10.21105/joss.02989}
-#' @seealso [span_alpha()] where spans do not overlap; [span_agreement()].
+#' @seealso [span_alpha()] for spans that do not overlap; [span_agreement()].
 #' @export
 #' @examples
 #' marked <- data.frame(

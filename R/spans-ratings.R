@@ -1,29 +1,28 @@
 #' Ratings of every position of spans
 #'
-#' Makes ratings of [as_spans()], so that every coefficient, interval and table of the package applies
-#' to spans: an item is a position, and its rating what an annotator has there.
+#' Converts the result of [as_spans()] to ratings, so that all coefficients, intervals and tables of the package can
+#' be used for spans: an item is a position, and its rating is the label of the annotator there.
 #'
-#' Neighbouring positions with the same marks by all annotators are one item that counts as
-#' often as there are positions (a frequency weight), so that the work grows with the number of spans. Each
-#' document is a cluster: intervals draw documents.
+#' Adjacent positions with the same labels by all annotators are one item, with their number as frequency weight, so
+#' computing time grows with the number of spans. Each document is a cluster: intervals resample documents.
 #'
-#' With `units = "sets"` the rating is the set of the labels there, none being the empty set; where no
-#' annotator ever has two labels at once it is the label, or `"O"` for none (`"(O)"` where `"O"` is a label).
-#' With `"bio"` it is `"B-<label>"` for the first position of a span, `"I-<label>"` for those that follow, or
-#' `"O"`, which distinguishes adjacent spans from one long span; spans may not overlap then.
+#' With `units = "sets"` the rating is the set of labels at the position, which may be empty; if no annotator has two
+#' labels at one position, it is the label, or `"O"` for none (`"(O)"` if `"O"` is a label). With `"bio"` it is
+#' `"B-<label>"` for the first position of a span, `"I-<label>"` for those that follow, or `"O"`, which distinguishes
+#' adjacent spans from one long span; then spans may not overlap.
 #'
-#' Kappas and alpha of positions are not those of spans: a long text in which little is marked agrees nearly
-#' everywhere on `"O"`.
+#' Kappas and alpha of positions differ from those of spans: in a long text in which little is marked, annotators
+#' agree nearly everywhere on `"O"`.
 #'
-#' @param data What [as_spans()] returned.
+#' @param data The result of [as_spans()].
 #' @param ... Passed on to [as_ratings()] of a data frame, such as `level`.
 #' @param units `"sets"` or `"bio"`: what the rating of a position is, see below.
 #' @return `accord_ratings`, see [as_ratings()].
 #' @section Errors:
 #' `accord_error_overlapping_spans` for `"bio"`, `accord_error_argument`, and those of [as_ratings()].
 #' @section Missing and degenerate data:
-#' A document that an annotator did not see is not rated by them. A document of unknown length ends with its
-#' last span.
+#' In a document that an annotator did not see, ratings are missing. A document of unknown length ends with its last
+#' span.
 #' @seealso [span_alpha()], [span_agreement()]
 #' @export
 #' @examples

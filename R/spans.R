@@ -1,42 +1,39 @@
 #' Check and prepare spans of text
 #'
-#' `as_spans()` checks what annotators marked in documents, such as named entities, and turns it into the
-#' object that [span_agreement()] and [span_alpha()] start from, and from which [as_ratings()] makes ratings
-#' of every position.
+#' `as_spans()` checks spans that annotators marked in documents, such as named entities, and converts them to the
+#' object from which [span_agreement()] and [span_alpha()] are computed, and which [as_ratings()] converts to ratings
+#' of positions.
 #'
 #' @section Positions:
-#' A span covers the positions from `start` up to, but not including, `end`, counted from 0, as Python
-#' counts and as the readers return them: `start = 0, end = 4` are the first four characters. If your ends
-#' are part of the span say `closed = TRUE`, and if you count from 1 say `from = 1`. Positions may be
-#' characters, tokens or pages, and are whole numbers, because the alphas count them. Of sounds and videos,
-#' where `start`, `end` and the length are times, `unit` is the time that counts as one position: with
-#' `unit = 0.1` seconds are rounded to tenths, and 2.34 becomes position 23. Everything that is
-#' computed from the spans is then in this unit.
+#' A span covers the positions from `start` up to, but not including, `end`, counted from 0, as in Python and in the
+#' results of the readers: `start = 0, end = 4` are the first four characters. If `end` is part of the span, use
+#' `closed = TRUE`, and if you count from 1, `from = 1`. Positions may be characters, tokens or pages, and are whole
+#' numbers, because the alphas count them. For sounds and videos, where `start`, `end` and the length are times,
+#' `unit` is the time that counts as one position: with `unit = 0.1` seconds are rounded to tenths, and 2.34 becomes
+#' position 23. All results are then in this unit.
 #'
-#' The length of a document, of the continuum, matters for [span_alpha()]: what nobody marked is agreement.
-#' Where it is not given, it is taken to be the end of the last span, and [span_alpha()] says so.
+#' The length of a document (the continuum) matters for [span_alpha()], since unmarked text is agreement. If it is not
+#' given, the document ends with the last span, and [span_alpha()] says so.
 #'
 #' @section Documents in which nothing was marked:
-#' They count. A row without `start` and `end` (`NA`) says that the annotator saw the document, as the
-#' readers have it where nothing was marked. Where the data have no such rows and every annotator saw every
-#' document, say `seen = "all"`. brat and doccano write the same for a document in which nothing was marked and for one
-#' that its annotator has not come to: argument `empty` of [read_brat()] and [read_doccano()] says which it is.
+#' These documents count. A row without `start` and `end` (`NA`) says that the annotator saw the document; the readers
+#' add such rows. If the data have no such rows and every annotator saw every document, use `seen = "all"`. brat and
+#' doccano do not distinguish a document in which nothing was marked from one that its annotator has not seen: specify
+#' which it is with the argument `empty` of [read_brat()] and [read_doccano()].
 #'
 #' @section Overlapping spans:
-#' Spans of an annotator may overlap and may be stacked, that is have the same place and other labels.
-#' [span_agreement()] takes them as they are; [span_alpha()] is defined for spans that do not overlap and
-#' stops.
+#' Spans of an annotator may overlap and may be stacked, that is, have the same position and different labels.
+#' [span_agreement()] allows this; for [span_alpha()], which is not defined for overlapping spans, it is an error.
 #'
 #' @section Discontinuous spans:
-#' An annotation of [read_brat()] in several fragments (`"0 16;26 31"`) becomes one span from the first position of
-#' all to the last. Annotations of other fragments with the same ends then count as the same, and gaps as marked; a
-#' warning says how many there are. To compare the fragments, make a data frame with a row for each.
+#' An annotation of [read_brat()] in several fragments (`"0 16;26 31"`) becomes one span from its first to its last
+#' position. Annotations with different fragments and the same ends then count as the same, and gaps as marked; a
+#' warning gives their number. To compare the fragments, make a data frame with a row for each.
 #'
 #' @section Missing and bad data:
-#' A span without a label (`NA`) has the label `"(none)"`. A document or annotator that is `NA` is an error,
-#' and so are spans that end where they start or before, lie outside the document or in one that `lengths`
-#' does not know, the same span twice by one annotator (unless `duplicates = "first"`), and two lengths of
-#' one document.
+#' A span without a label (`NA`) has the label `"(none)"`. A document or annotator that is `NA` is an error, and so
+#' are spans that do not end after their start, or lie outside the document or in a document not named in `lengths`,
+#' the same span twice by one annotator (unless `duplicates = "first"`), and two lengths of one document.
 #'
 #' @section Errors:
 #' `accord_error_bad_span`, `accord_error_outside_text`, `accord_error_unknown_document`,
@@ -44,27 +41,26 @@
 #' `accord_error_missing_column`, `accord_error_no_rows`, `accord_error_not_spans` and
 #' `accord_error_argument`.
 #'
-#' @param data A data frame with a row per span and annotator, such as [read_label_studio()],
-#'   [read_prodigy()], [read_doccano()], [read_webanno()] and [read_bio()] return, what [read_brat()] returned, or
-#'   `accord_spans`.
+#' @param data A data frame with a row per span and annotator, as returned by [read_label_studio()], [read_prodigy()],
+#'   [read_doccano()], [read_webanno()] and [read_bio()], the result of [read_brat()], or `accord_spans`.
 #' @param ... For methods; must be empty otherwise.
 #' @param document,annotator,start,end,label,length <[`tidy-select`][tidyselect::language]> Columns of a
 #'   data frame, one each. The defaults are columns of these names, for `document` also `item`. `label` and
 #'   `length` may be missing.
 #' @param lengths Lengths of the documents: numbers named by document. No other document may occur. With
-#'   `seen = "all"` documents that occur here alone are ones in which nobody marked anything.
+#'   `seen = "all"`, documents that occur only here are documents in which nobody marked anything.
 #' @param closed Whether `end` is the last position of the span, rather than the first after it.
 #' @param from The number of the first position, 0 or 1.
-#' @param unit What counts as one position, in the unit of `start`, `end` and the lengths. With the default of 1
-#'   these must be whole numbers; else they are divided by `unit` and rounded.
-#' @param seen Which annotators saw which documents: those with a `"row"`, or `"all"`.
+#' @param unit The size of one position, in the unit of `start`, `end` and the lengths. With the default of 1 these
+#'   must be whole numbers; otherwise they are divided by `unit` and rounded.
+#' @param seen Which annotators saw a document: those with a `"row"` for it, or `"all"`.
 #' @param duplicates What to do with the same span twice by one annotator: stop (`"error"`) or keep the
 #'   `"first"`.
 #'
-#' @return An object of class `accord_spans`, a list: `documents`, `length` of each and whether it is
-#'   `known`, `annotators`, `labels`, all sorted; `span`, a tibble of numbers with `document`, `annotator`,
-#'   `label` (positions in these), `start` and `end`; and `seen`, a tibble of `document` and `annotator`.
-#'   `tibble::as_tibble()` gives the rows back.
+#' @return An object of class `accord_spans`, a list: `documents`, `length` of each and whether it is `known`,
+#'   `annotators`, `labels`, all sorted; `span`, a tibble of numbers with `document`, `annotator`, `label` (positions
+#'   in these), `start` and `end`; and `seen`, a tibble of `document` and `annotator`. `tibble::as_tibble()` returns
+#'   the rows.
 #' @seealso [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]; `vignette("spans")`.
 #' @export
 #' @examples
