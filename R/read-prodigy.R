@@ -16,8 +16,8 @@
 #'   with a `unit` such as 0.1.
 #' * What was written (`user_input`): the `label` of its decision where there is no other; else it is listed.
 #' * Relations: a row each with `label`, and the spans that it leads `from` and `to` as `"0-4"`.
-#' * A decision of a `review`: that of the reviewer. The versions that were compared are not read; they are in the data
-#'   sets of the annotators.
+#' * A decision of a `review`: that of the reviewer; with `versions = TRUE` those that were compared, each by every
+#'   annotator whose session made it.
 #' * A task of several `pages`: each page as a decision of its own, with the answer and annotator of the task.
 #'
 #' @section Answers:
@@ -27,7 +27,7 @@
 #' @section Items and annotators:
 #' The item is `_input_hash`, or the text where there is none. That of a page is its own, else the `_input_hash` of the
 #' task with the number of the page, as in `"2_1"`, else its text. The annotator is the name of the element of `path`,
-#' if it has one, else `_annotator_id`, else `_session_id`, else the name of the file.
+#' if it has one (not with `versions`), else `_annotator_id`, else `_session_id`, else the name of the file.
 #'
 #' @section Offsets:
 #' Prodigy counts characters of the text from 0, and the end is the first one after the span. `length` is
@@ -47,6 +47,9 @@
 #' @param path Files, folders, archives or globs. Of a folder the files with extension jsonl, json or zip are read.
 #' @param answers Decisions to keep, of `"accept"`, `"reject"` and `"ignore"`; `NULL`, the default,
 #'   keeps accept, and for questions reject too.
+#' @param versions What is read of a `review`: the decision of the reviewer (`FALSE`, the default), or in its place the
+#'   versions that the reviewer saw (`TRUE`). A `review` shows no version that was ignored, nor, of choices and spans,
+#'   one that was rejected.
 #'
 #' @return A tibble: `item`, `annotator`, `question`, `label`, `answer`, `start`, `end`, `text` (covered, or
 #'   of the whole item), `length`, `from`, `to`, `session`, `view`, `task` (`_task_hash`), `file`, and
@@ -64,13 +67,21 @@
 #' )
 #' writeLines(sprintf(line, c("accept", "reject"), c("ann", "bob")), file)
 #' read_prodigy(file)[c("item", "annotator", "question", "label")]
-read_prodigy <- function(path, answers = NULL) {
+read_prodigy <- function(path, answers = NULL, versions = FALSE) {
   if (!is.null(answers) && (!is.character(answers) || !all(answers %in% PRODIGY_ANSWERS))) {
     abort_argument(answers, "answers", "NULL, or some of accept, reject and ignore")
   }
+  check_flag(versions, "versions")
   found <- export_files(path, c("jsonl", "json"))
   check_format(found$files, found$shown, "prodigy")
-  records <- open_pages(json_records(found), found$shown)
+  records <- json_records(found)
+  if (versions) {
+    records <- open_versions(records, found$shown)
+    found$annotator[] <- NA
+  } else {
+    tell_versions(records)
+  }
+  records <- open_pages(records, found$shown)
   rows <- prodigy_rows(records, found)
   kind <- rows$kind[!duplicated(rows$decision)]
   left_out <- prodigy_left_out(rows, answers)
