@@ -1,7 +1,7 @@
 #' Read annotations of Label Studio
 #'
-#' Reads what Label Studio exports as JSON, JSON_MIN or CSV, and returns one tibble with a row per label or
-#' span of each annotation.
+#' Reads what Label Studio exports as JSON, JSON_MIN or CSV, or keeps in a storage (a file per annotation), and returns
+#' one tibble with a row per label or span of each annotation.
 #'
 #' @section Rows:
 #' An annotation is what one annotator made of one task; a control is a part of the labelling interface
