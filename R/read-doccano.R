@@ -51,7 +51,7 @@
 #' @param empty The meaning of a text without labels: `"seen"`, the default: its annotator saw it and marked nothing;
 #'   or `"unseen"`: the annotator has not seen it, and it is left out.
 #'
-#' @return A tibble: `item` (id of the text), `annotator`, `label`, `start`, `end`, `text` (covered, or of
+#' @return A tibble: `item` (id of the text, or the text where no file has ids), `annotator`, `label`, `start`, `end`, `text` (covered, or of
 #'   the whole item), `length`, `region`, `from`, `to`, `file`, and `line`.
 #' @seealso [as_spans()], [as_ratings()], [problems()]
 #' @references
@@ -190,6 +190,7 @@ doccano_rows <- function(records, found, task) {
   if (task == "classification") label <- json_text_lists(labels[of])
   start <- field_whole(part, "start_offset")
   end <- field_whole(part, "end_offset")
+  id <- field_text(record, "id")
   own <- field_text(record, "text", "data")
   whole <- ifelse(is.na(own), field_text(record, "filename"), own)[of]
   source <- field_text(part, "from_id")
@@ -199,7 +200,7 @@ doccano_rows <- function(records, found, task) {
   unnamed <- !records$old | is.na(user)
   user[unnamed] <- annotator[records$file][unnamed]
   tibble::tibble(
-    item = field_text(record, "id")[of],
+    item = if (all(is.na(id))) whole else id[of],
     annotator = user[of], label = label,
     start = start, end = end,
     text = ifelse(spanned, covered_text(whole, start, end), whole), length = nchar(own, "chars")[of],

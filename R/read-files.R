@@ -140,7 +140,8 @@ check_folders_hold_tables <- function(folders, extensions) {
       "A folder must hold at least one file of type {.or {.val {extensions}}}.",
       x = "{length(folders)} folder{?s} {?holds/hold} none: {.file {first_few(folders)}}.",
       i = if (length(deeper)) "Folders inside are not searched. A glob does: {.val {deeper}}.",
-      i = format_hint(unlist(lapply(folders, folder_files)))
+      i = format_hint(unlist(lapply(folders, folder_files))),
+      i = rename_hint(unlist(lapply(folders, folder_files)), extensions)
     ),
     path = folders
   )
@@ -174,17 +175,22 @@ check_extensions <- function(files, extensions) {
       c(
         "A file must be of type {.or {.val {extensions}}}.",
         x = "{length(other)} file{?s} {?is/are} of another type: {.file {first_few(other)}}.",
-        i = if (length(hint)) {
-          hint
-        } else if (all(file_extension(other) == "")) {
-          "A name without an extension does not say what is in the file: rename it, as in \\
-           {.file {other[1]}.{extensions[1]}}."
-        } else {
+        i = hint,
+        i = rename_hint(other, extensions),
+        i = if (length(hint) == 0 && any(file_extension(other) != "")) {
           "Save {cli::qty(length(other))}{?it/them} as {extensions[1]}, if that is what {?it holds/they hold}."
         }
       ),
       path = other
     )
+  }
+}
+
+# For files that have no extension; else NULL.
+rename_hint <- function(files, extensions) {
+  if (length(files) && all(file_extension(files) == "")) {
+    name <- gsub("}", "}}", gsub("{", "{{", paste0(files[1], ".", extensions[1]), fixed = TRUE), fixed = TRUE)
+    paste0("A name without an extension does not say what is in the file: rename it, as in {.file ", name, "}.")
   }
 }
 

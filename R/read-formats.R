@@ -81,12 +81,13 @@ format_of_json <- function(key, has) {
     "prodigy"
   } else if (key("instance_id_to_label_to_value")) {
     "potato"
-  } else if (key("annotations") && key("data") || key("completions") || key("annotation_id")) {
+  } else if (key("annotations") && key("data") || key("completions") || key("annotation_id") ||
+    key("result") && key("completed_by")) {
     "label_studio"
   } else if (key("responses") && key("fields")) {
     "argilla"
-  } else if (has("\"answer\"\\s*:\\s*\"(accept|reject|ignore)\"")) {
-    # Tasks may have been given to the tool without hashes.
+  } else if (has("\"answer\"\\s*:\\s*\"(accept|reject|ignore)\"") || key("spans") && !key("labels")) {
+    # Tasks may have been given to the tool without hashes, and not be answered yet.
     "prodigy"
   } else if (key("text") && (key("entities") || key("Comments") || key("label") || key("labels")) ||
     key("filename") && key("Comments")) {

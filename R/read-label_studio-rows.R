@@ -2,6 +2,7 @@
 
 label_studio_json <- function(found, controls, predictions) {
   records <- json_records(found)
+  records$record <- lapply(records$record, task_of_annotation)
   is_full <- vapply(
     records$record, function(x) any(c("annotations", "completions", "predictions") %in% names(x)), NA
   )
@@ -27,6 +28,18 @@ label_studio_json <- function(found, controls, predictions) {
     rows = rows, problems = rbind(records$problems, problems, full$problems, unanswered),
     controls = c(unique(full$rows$control[!is.na(full$rows$control)]), fields)
   )
+}
+
+# A storage holds a file per annotation, with its task within it.
+task_of_annotation <- function(record) {
+  if (!is.list(record[["result"]]) || is.null(record[["task"]])) {
+    return(record)
+  }
+  task <- record[["task"]]
+  annotation <- record[names(record) != "task"]
+  if (is.list(task)) c(task[c("id", "data")], list(annotations = list(annotation))) else {
+    list(id = task, annotations = list(annotation))
+  }
 }
 
 label_studio_tasks <- function(records, tasks, predictions, shown) {
@@ -198,6 +211,8 @@ label_studio_values <- function(result, value, type) {
     intersect(c(type, "choices", "labels"), keys), keys[endsWith(keys, "labels")], intersect(answers, keys)
   )
   found <- if (length(key)) value[[key[1]]]
+  # A message of a chat is an object.
+  if (is_object(found)) found <- found[["content"]] %||% list(found)
   found %||% result$preference %||% value[["preference"]] %||% NA_character_
 }
 

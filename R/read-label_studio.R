@@ -1,7 +1,7 @@
 #' Read annotations of Label Studio
 #'
-#' Reads the exports of Label Studio in JSON, JSON_MIN or CSV, and returns one tibble with a row per label or span of
-#' each annotation.
+#' Reads the exports of Label Studio in JSON, JSON_MIN or CSV, or the files that it keeps in a storage (one per
+#' annotation), and returns one tibble with a row per label or span of each annotation.
 #'
 #' @section Rows:
 #' An annotation is the work of one annotator on one task; a control is a part of the labelling interface

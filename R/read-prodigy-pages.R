@@ -1,4 +1,4 @@
-# Tasks of Prodigy with several pages.
+# Tasks of Prodigy that hold several decisions: pages, and the versions that a review compared.
 
 # Each page of a task as a decision of its own. Who decided, and the answer, stand beside the pages.
 open_pages <- function(records, shown) {
@@ -33,4 +33,45 @@ pages_as_tasks <- function(task, pages) {
     if (is.null(own[["_input_hash"]]) && !is.na(hash)) own[["_input_hash"]] <- paste0(hash, "_", i)
     c(own, shared[setdiff(names(shared), names(own))])
   }, unname(pages), seq_along(pages))
+}
+
+# Each version that a reviewer saw, as a decision of everybody who made it (`sessions`).
+open_versions <- function(records, shown) {
+  versions <- field_objects(records$record, "versions")
+  reviewed <- vapply(field_values(records$record, "versions"), is.list, NA)
+  parts <- lapply(records$record, list)
+  parts[reviewed] <- Map(versions_as_tasks, records$record[reviewed], versions$objects[reviewed])
+  of <- rep(seq_along(parts), lengths(parts))
+  list(
+    record = unlist(parts, recursive = FALSE) %||% list(), file = records$file[of], row = records$row[of],
+    problems = rbind(
+      records$problems, other_problems(versions$other, shown[records$file], records$row, "of the versions")
+    )
+  )
+}
+
+versions_as_tasks <- function(task, versions) {
+  task[["_view_id"]] <- task[["view_id"]]
+  shared <- task[names(task) %in% c(
+    "text", "html", "image", "audio", "video", "label", "options", "_input_hash", "_view_id"
+  )]
+  tasks <- lapply(versions, function(version) {
+    own <- c(version, shared[setdiff(names(shared), names(version))])
+    sessions <- json_texts(as.list(version[["sessions"]]))
+    if (length(sessions) == 0) {
+      return(list(own))
+    }
+    lapply(sessions, function(session) replace(own, "_annotator_id", session))
+  })
+  unlist(unname(tasks), recursive = FALSE)
+}
+
+tell_versions <- function(records) {
+  n <- sum(lengths(field_objects(records$record, "versions")$objects) > 0)
+  if (n > 0) {
+    inform_accord(
+      "versions",
+      c(i = "{n} decision{?s} {?is/are} of a review: {.code versions = TRUE} reads what the annotators had decided.")
+    )
+  }
 }

@@ -15,8 +15,8 @@
 #'   a `unit` such as 0.1.
 #' * Text that was typed (`user_input`): the `label` of its decision if there is no other; otherwise it is listed.
 #' * Relations: one row each with `label`, and the spans `from` and `to`, as `"0-4"`.
-#' * A decision of a `review`: the decision of the reviewer. The versions under review are not read; they are in the
-#'   data sets of the annotators.
+#' * A decision of a `review`: the decision of the reviewer; with `versions = TRUE`, the decisions that were compared,
+#'   each by every annotator whose session made it.
 #' * A task of several `pages`: each page is a decision, with the answer and annotator of the task.
 #'
 #' @section Answers:
@@ -26,7 +26,7 @@
 #' @section Items and annotators:
 #' The item is `_input_hash` or, without one, the text. For a page it is the `_input_hash` of the page, or that of the
 #' task with the number of the page, as in `"2_1"`, or the text. The annotator is the first available of the name of
-#' the element of `path`, `_annotator_id`, `_session_id` and the name of the file.
+#' the element of `path` (not with `versions`), `_annotator_id`, `_session_id` and the name of the file.
 #'
 #' @section Offsets:
 #' Prodigy counts characters of the text from 0, and the end is the first one after the span. `length` is
@@ -45,6 +45,9 @@
 #' @param path Files, folders, archives or globs. In a folder, the files with extension jsonl, json or zip are read.
 #' @param answers Decisions to keep: some of `"accept"`, `"reject"` and `"ignore"`; `NULL`, the default, keeps accept,
 #'   and for questions also reject.
+#' @param versions What is read from a `review`: the decision of the reviewer (`FALSE`, the default), or the versions
+#'   that the reviewer saw (`TRUE`). A `review` contains no version that was ignored and, for choices and spans, none
+#'   that was rejected.
 #'
 #' @return A tibble: `item`, `annotator`, `question`, `label`, `answer`, `start`, `end`, `text` (covered, or
 #'   of the whole item), `length`, `from`, `to`, `session`, `view`, `task` (`_task_hash`), `file`, and
@@ -62,13 +65,21 @@
 #' )
 #' writeLines(sprintf(line, c("accept", "reject"), c("ann", "bob")), file)
 #' read_prodigy(file)[c("item", "annotator", "question", "label")]
-read_prodigy <- function(path, answers = NULL) {
+read_prodigy <- function(path, answers = NULL, versions = FALSE) {
   if (!is.null(answers) && (!is.character(answers) || !all(answers %in% PRODIGY_ANSWERS))) {
     abort_argument(answers, "answers", "NULL, or some of accept, reject and ignore")
   }
+  check_flag(versions, "versions")
   found <- export_files(path, c("jsonl", "json"))
   check_format(found$files, found$shown, "prodigy")
-  records <- open_pages(json_records(found), found$shown)
+  records <- json_records(found)
+  if (versions) {
+    records <- open_versions(records, found$shown)
+    found$annotator[] <- NA
+  } else {
+    tell_versions(records)
+  }
+  records <- open_pages(records, found$shown)
   rows <- prodigy_rows(records, found)
   kind <- rows$kind[!duplicated(rows$decision)]
   left_out <- prodigy_left_out(rows, answers)

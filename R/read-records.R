@@ -88,7 +88,13 @@ records_of_file <- function(file) {
   # All at once is quicker; one by one tells which line is at fault.
   together <- parse_marked(paste0("[", paste(lines[row], collapse = ",\n"), "]"))
   records <- if (length(together) == length(row)) together else lapply(lines[row], parse_marked)
-  if (length(row) == 1 && is.null(records[[1]]) || all(vapply(records, is.null, NA))) {
+  unread <- vapply(records, is.null, NA)
+  # Or the lines are those of one object, laid out to be read.
+  one <- if (any(unread)) parse_marked(text)
+  if (!is.null(one)) {
+    return(good_records(list(one), 1L))
+  }
+  if (all(unread)) {
     return(bad_file("not_a_table", "not valid json"))
   }
   good_records(records, row)

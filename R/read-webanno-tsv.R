@@ -27,7 +27,8 @@ webanno_document <- function(file) {
   part
 }
 
-# A row per column of annotations: `number` of its layer, `kind`, `layer`, `feature` (NA for none), `column`.
+# A row per column of annotations: `number` of its layer, `kind`, `layer`, `feature` (NA for none), `column`, and its
+# `use`: "value", "role" and "target" (of the links of a slot feature), or "base" (of relations).
 webanno_layers <- function(lines) {
   head <- grep("^#T_(SP|CH|RL)=", lines, value = TRUE)
   fields <- strsplit(paste0(sub("^#T_..=", "", head), "|", recycle0 = TRUE), "|", fixed = TRUE)
@@ -35,12 +36,17 @@ webanno_layers <- function(lines) {
   n <- lengths(features)
   number <- rep(seq_along(fields), n)
   feature <- unlist(features) %||% character()
+  is_role <- startsWith(feature, "ROLE_") %in% TRUE
+  is_target <- c(FALSE, is_role[-length(is_role)])[seq_along(is_role)] & duplicated(number)
+  use <- ifelse(is_role, "role", ifelse(is_target, "target", ifelse(grepl("^BT_", feature), "base", "value")))
+  feature[is_role] <- sub("^ROLE_[^:]*:(.*?)_[^._]*[.].*$", "\\1", feature[is_role], perl = TRUE)
   tibble::tibble(
     number = number,
     kind = unname(c(SP = "span", CH = "chain", RL = "relation")[substr(head, 4, 5)])[number],
     layer = vapply(fields, `[`, "", 1)[number],
     feature = ifelse(feature %in% "", NA, feature),
     column = 3L + seq_along(number),
+    use = use,
     columns_of_layer = n[number]
   )
 }
@@ -53,7 +59,9 @@ webanno_tokens <- function(lines, n_columns) {
   at <- which(is_token)
   fields <- strsplit(paste0(lines[at], "\t", recycle0 = TRUE), "\t", fixed = TRUE)
   offsets <- vapply(fields, `[`, "", 2)
-  short <- lengths(fields) < 3 + n_columns
+  # A line that was cut at a tab has an empty last cell, and no tab after it.
+  cut <- n_columns > 0 & lengths(fields) == 3 + n_columns & endsWith(lines[at], "\t")
+  short <- lengths(fields) < 3 + n_columns | cut
   unread <- !grepl("^[0-9]{1,9}-[0-9]{1,9}$", offsets)
   bad <- short | unread
   # Such as of a layer whose line in the header is damaged.
@@ -61,7 +69,7 @@ webanno_tokens <- function(lines, n_columns) {
   other <- which(!is_token & !is_blank(lines) & !startsWith(lines, "#"))
   problems <- rbind(
     new_problems(row = at[short], problem = sprintf(
-      "%d columns where the header has %d; token left out.", lengths(fields)[short], 3L + n_columns
+      "%d columns where the header has %d; token left out.", lengths(fields)[short] - cut[short], 3L + n_columns
     )),
     new_problems(row = at[unread & !short], problem = rep(
       "The second column must hold offsets such as 0-4; token left out.", sum(unread & !short)
@@ -120,8 +128,15 @@ unescape <- function(x) {
   gsub("\\\\(.)", "\\1", x, perl = TRUE)
 }
 
-# The pieces of cells that `|` divides: a list per cell.
-stacked <- function(cell) strsplit(cell, "(?<!\\\\)[|]", perl = TRUE)
+# The pieces of cells that a character divides where it is not escaped: a list per cell. An empty cell is one empty
+# value.
+pieces_of <- function(cell, by) {
+  pieces <- strsplit(cell, sprintf("\\\\.(*SKIP)(*FAIL)|[%s]", by), perl = TRUE)
+  pieces[lengths(pieces) == 0] <- list("")
+  pieces
+}
+
+stacked <- function(cell) pieces_of(cell, "|")
 
 webanno_layer <- function(layer, part) {
   cell <- part$cell[, layer$column, drop = FALSE]
@@ -144,118 +159,14 @@ webanno_layer <- function(layer, part) {
 }
 
 bracket_id <- function(value) {
-  id <- sub(".*(?<!\\\\)\\[([0-9]+)\\]$", "\\1", value, perl = TRUE)
+  # What is escaped ends with an escaped bracket.
+  id <- sub(".*\\[([0-9]+)\\]$", "\\1", value, perl = TRUE)
   ifelse(id == value, NA, id)
 }
 
+without_id <- function(value) sub("\\[[0-9]+\\]$", "", value)
+
 plain_value <- function(value) {
-  value <- sub("(?<!\\\\)\\[[0-9]+\\]$", "", value, perl = TRUE)
-  ifelse(value %in% c("*", "_"), NA, unescape(value))
-}
-
-# Annotations of `kind`, the places of whose tokens are `of`: one each for what has one `key`.
-webanno_rows <- function(key, part, of = integer()) {
-  first <- which(!duplicated(key))
-  unit <- match(key, key[first])
-  start <- unname(tapply(part$begin[of], unit, min))
-  end <- unname(tapply(part$end[of], unit, max))
-  number <- function(x) as.numeric(x %||% numeric())
-  n <- length(first)
-  none <- rep(NA_character_, n)
-  tibble::tibble(
-    kind = none, layer = none, feature = none, label = none,
-    start = number(start), end = number(end), text = covered_text(rep(part$text, n), number(start), number(end)),
-    length = rep(part$length, n),
-    token_start = number(
-      tapply(part$token[of], unit, min)
-    ) - 1, token_end = number(tapply(part$token[of], unit, max)),
-    tokens = rep(part$tokens, n), chain = none, mention = none, from = none, to = none,
-    line = part$line[of[first]]
-  )
-}
-
-span_rows <- function(layer, values, of, stack, part) {
-  id <- bracket_id(values[[1]])
-  key <- ifelse(is.na(id), paste0("t", of, "/", stack), id)
-  first <- which(!duplicated(key))
-  rows <- webanno_rows(key, part, of)
-  rows$kind <- rep("span", nrow(rows))
-  rows$layer <- rep(layer$layer[1], nrow(rows))
-  all <- lapply(seq_along(values), function(j) {
-    rows$feature <- rep(layer$feature[j], nrow(rows))
-    rows$label <- plain_value(values[[j]][first])
-    rows
-  })
-  list(rows = in_order(do.call(rbind, all), rep(seq_along(first), length(all))))
-}
-
-in_order <- function(rows, place) rows[order(place, method = "radix"), ]
-
-# `*->1-2`: the second mention of chain 1; its column is the first of the layer.
-chain_rows <- function(layer, values, of, stack, part) {
-  link <- sub(".*->", "", values[[1]])
-  good <- grepl("^[0-9]+-[0-9]+$", link)
-  problems <- new_problems(
-    row = part$line[of[!good]], column = layer$layer[1],
-    problem = sprintf("\"%s\" is no link of a chain; left out.", values[[1]][!good])
-  )
-  key <- link[good]
-  rows <- webanno_rows(key, part, of[good])
-  first <- which(!duplicated(key))
-  rows$kind <- rep("chain", nrow(rows))
-  rows$layer <- rep(layer$layer[1], nrow(rows))
-  rows$chain <- sub("-.*", "", key[first])
-  rows$mention <- sprintf("%.0f-%.0f", rows$start, rows$end)
-  if (length(values) > 1) rows$label <- plain_value(values[[2]][good][first])
-  list(rows = rows, problems = problems)
-}
-
-# `1-1[3_0]` in the last column: from annotation 3 at token 1-1, 0 being the only one there, to one at this
-# token.
-relation_rows <- function(layer, values, of, stack, part) {
-  source <- values[[length(values)]]
-  name <- sub("\\[.*", "", source)
-  at <- match(name, part$name)
-  ids <- regmatches(source, regexec("\\[([0-9]+)_([0-9]+)\\]$", source))
-  id <- function(k) vapply(ids, function(x) if (length(x) == 3) x[k] else "0", "")
-  good <- !is.na(at)
-  problems <- new_problems(
-    row = part$line[of[!good]], column = layer$layer[1],
-    problem = sprintf("The relation comes from \"%s\", which is not there; left out.", source[!good])
-  )
-  base <- sub("^BT_", "", layer$feature[nrow(layer)])
-  from <- annotation_place(base, at[good], id(2)[good], part)
-  to <- annotation_place(base, of[good], id(3)[good], part)
-  rows <- webanno_rows(as.character(seq_along(from)), part, of[good])
-  rows[c("start", "end", "token_start", "token_end")] <- NA_real_
-  rows$text <- rep(NA_character_, nrow(rows))
-  rows$kind <- rep("relation", nrow(rows))
-  rows$layer <- rep(layer$layer[1], nrow(rows))
-  rows$from <- from
-  rows$to <- to
-  features <- seq_len(nrow(layer) - 1L)
-  all <- lapply(if (length(features)) features else NA, function(j) {
-    rows$feature <- rep(layer$feature[j], nrow(rows))
-    rows$label <- if (is.na(j)) rep(NA_character_, nrow(rows)) else plain_value(values[[j]][good])
-    rows
-  })
-  list(rows = in_order(do.call(rbind, all), rep(seq_along(from), length(all))), problems = problems)
-}
-
-# The offsets of an annotation, "0-7", by its token and its id in the layer that a relation is based on.
-annotation_place <- function(base, at, id, part) {
-  columns <- part$layers$column[part$layers$layer == base & part$layers$kind == "span"]
-  begin <- part$begin[at]
-  end <- part$end[at]
-  if (length(columns)) {
-    pieces <- stacked(part$cell[, columns[1]])
-    of <- rep(seq_along(pieces), lengths(pieces))
-    own <- bracket_id(unlist(pieces))
-    first <- tapply(part$begin[of], own, min)
-    last <- tapply(part$end[of], own, max)
-    known <- id %in% names(first)
-    begin[known] <- first[id[known]]
-    end[known] <- last[id[known]]
-  }
-  sprintf("%.0f-%.0f", begin, end)
+  value <- without_id(value)
+  ifelse(value %in% c("*", "_", ""), NA, unescape(value))
 }

@@ -10,8 +10,11 @@
 #'   layer has no features.
 #' * A mention of a chain has the name of the `chain`, and `mention`, its offsets as `"0-4"`, as [as_chains()] expects
 #'   them: use the layer of the chains as `layer`, and `document = item` in [as_chains()]. Filtering by
-#'   `kind == "chain"` would drop the documents in which an annotator marked none.
-#' * A relation has a row for each feature, with the offsets of its annotations in `from` and `to`.
+#'   `kind == "chain"` would drop the documents in which an annotator marked none. Its `label` is the type of the
+#'   mention.
+#' * A relation has a row for each feature, with the offsets of its annotations in `from` and `to`. So has a labelled
+#'   step from one mention of a chain to the next (feature `"referenceRelation"`), and each link of a slot feature, from
+#'   the annotation that has the slot to the one that fills it, with the role as `label`.
 #'
 #' A document in which an annotator marked nothing (nothing in `layer`, if that is given) is a row whose
 #' `kind` is `NA`. It counts in [as_spans()].
@@ -30,8 +33,8 @@
 #' @section Problems:
 #' Listed in [problems()] with their line: token lines that have too few columns or no offsets (left out),
 #' spans without any character (left out),
-#' stacked values that do not match between the columns of a layer (left out), relations from an annotation
-#' that is not there (left out).
+#' stacked values that do not match between the columns of a layer (left out), relations and slots that lead to an
+#' annotation that is not there (left out).
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format`, `accord_error_duplicate_document`,
@@ -73,7 +76,8 @@ read_webanno <- function(path, layer = NULL, feature = NULL, curation = FALSE) {
   parts <- lapply(seq_along(found$files), function(i) webanno_document(found$files[i]))
   bad <- vapply(parts, inherits, NA, "accord_bad_file")
   if (any(bad)) abort_bad_files(found$shown[bad], parts[bad], length(bad))
-  layers <- unique(do.call(rbind, lapply(parts, function(part) part$layers[c("layer", "feature")])))
+  layers <- do.call(rbind, lapply(parts, `[[`, "layers"))
+  layers <- unique(layers[layers$use %in% c("value", "role"), c("layer", "feature")])
   check_layers(layer, feature, layers)
   rows <- do.call(rbind, Map(function(part, i) {
     rows <- keep_layers(part$rows, layer, feature)

@@ -213,3 +213,13 @@ test_that("the empty file of an annotator who did nothing is listed where others
   expect_equal(basename(problems(x)$file), c("bob.jsonl", "eve.jsonl"))
   expect_match(problems(x)$problem, "no records")
 })
+
+test_that("texts without ids are items by their words", {
+  texts <- c('{"text": "Ruth slept", "label": ["%s"]}', '{"text": "Leo ran", "label": ["%s"]}')
+  x <- read_doccano(folder_with(ann.jsonl = sprintf(texts, "calm"), bob.jsonl = sprintf(texts, "wild")))
+  expect_identical(x$item, rep(c("Ruth slept", "Leo ran"), 2))
+  # Where others have one, an id is missing.
+  texts[1] <- sub("{", '{"id": 1, ', texts[1], fixed = TRUE)
+  expect_warning(x <- read_doccano(folder_with(ann.jsonl = sprintf(texts, "calm"))), "no id or no text")
+  expect_identical(x$item, "1")
+})

@@ -29,3 +29,9 @@ test_that("a reader that finds none of its files names the right one", {
   braces <- folder_with(`{x}.jsonl` = '{"text": "t", "_input_hash": 1}')
   expect_fault(read_mturk(braces), "no_tables", "\\{x\\}")
 })
+
+test_that("tasks of Prodigy that nobody answered are known", {
+  path <- folder_with(a.jsonl = '{"text": "Ruth", "spans": [{"start": 0, "end": 4, "label": "PER"}], "meta": {}}')
+  expect_fault(read_doccano(path), "other_format", "read_prodigy")
+  expect_warning(x <- read_prodigy(path), "has no answer")
+})

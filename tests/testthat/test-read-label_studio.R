@@ -415,3 +415,35 @@ test_that("a person without an e-mail is named by the id", {
   path <- studio(task(1, annotation(7, '{"id": 5, "email": ""}', choice("good"))))
   expect_equal(read_label_studio(path)$annotator, "5")
 })
+
+test_that("files of a storage, an annotation each, are read", {
+  annotation <- paste0(
+    '{"id": 7, "completed_by": {"id": 3, "email": "a@b.c"}, "was_cancelled": false, "result": [{"id": "r1", ',
+    '"from_name": "mood", "to_name": "text", "type": "choices", "value": {"choices": ["calm"]}}], "task": %s}'
+  )
+  task <- '{"id": 11, "data": {"text": "Ruth slept"}}'
+  # Line breaks between fields, as files to be read by people have them.
+  folder <- folder_with(
+    `1.json` = sprintf(annotation, task), `2.json` = strsplit(sprintf(annotation, 12), "(?<=,) ", perl = TRUE)[[1]]
+  )
+  x <- read_label_studio(folder)
+  expect_identical(x$item, c("11", "12"))
+  expect_identical(x$annotator, rep("a@b.c", 2))
+  expect_identical(x$label, rep("calm", 2))
+  expect_fault(read_doccano(folder), "other_format", "Label Studio", format = rep("label_studio", 2))
+  # Storages name them without an extension.
+  file.copy(file.path(folder, "1.json"), file.path(folder, "9"))
+  expect_fault(read_label_studio(file.path(folder, "9")), "extension", "an export of Label Studio.*rename it")
+  file.remove(file.path(folder, c("1.json", "2.json")))
+  expect_fault(read_label_studio(folder), "no_tables", "an export of Label Studio.*rename it")
+})
+
+test_that("the messages of a chat are texts", {
+  message <- '{"id": "%s", "from_name": "chat", "to_name": "chat", "type": "chatmessage", "value": {"chatmessage": %s}}'
+  x <- read_label_studio(folder_with(a.json = sprintf(
+    '[{"id": 1, "data": {}, "annotations": [{"id": 7, "completed_by": 1, "result": [%s, %s]}]}]',
+    sprintf(message, "a", '{"role": "user", "content": "hi", "createdAt": 17}'),
+    sprintf(message, "b", '{"role": "assistant", "content": "hello", "tool_calls": null}')
+  )))
+  expect_identical(x$label, c("hi", "hello"))
+})

@@ -226,7 +226,39 @@ test_that("a review in which nothing was marked is of spans", {
     '{"text": "Nobody", "_input_hash": 1, "_view_id": "review", "view_id": "ner_manual", "answer": "accept", ',
     '"_session_id": "rev", "versions": [{"text": "Nobody", "spans": [], "sessions": ["ann"]}]}'
   ))
-  x <- read_prodigy(path)
+  expect_message(x <- read_prodigy(path), "1 decision is of a review")
   expect_identical(x$label, NA_character_)
   expect_identical(x$annotator, "rev")
+})
+
+test_that("the versions of a review are the decisions of those who made them", {
+  version <- function(spans, who) {
+    sprintf('{"text": "Ruth", "_session_id": "x", "answer": "accept", "spans": [%s], "sessions": [%s]}', spans, who)
+  }
+  name <- '{"start": 0, "end": 4, "label": "PER"}'
+  path <- folder_with(a.jsonl = c(
+    sprintf(
+      paste0(
+        '{"text": "Ruth", "_input_hash": 1, "_view_id": "review", "view_id": "ner_manual", "answer": "accept", ',
+        '"_session_id": null, "spans": [%s], "versions": [%s, %s]}'
+      ), name, version(name, '"ann", "bob"'), version("", '"eve"')
+    ),
+    '{"text": "Leo", "_input_hash": 2, "_view_id": "ner_manual", "_session_id": "ann", "answer": "accept"}'
+  ))
+  x <- read_prodigy(c(someone = path), versions = TRUE)
+  expect_identical(x$annotator, c("ann", "bob", "eve", "ann"))
+  expect_identical(x$item, c("1", "1", "1", "2"))
+  expect_identical(x$label, c("PER", "PER", NA, NA))
+  expect_identical(x$view, rep("ner_manual", 4))
+  # Yes or no, of which each answer is a version.
+  path <- folder_with(a.jsonl = paste0(
+    '{"text": "Ruth", "label": "CALM", "_input_hash": 1, "_view_id": "review", "view_id": "classification", ',
+    '"answer": "accept", "_annotator_id": "rev", "versions": [{"answer": "reject", "_session_id": "ann"}, ',
+    '{"answer": "accept", "sessions": ["bob"]}, 7]}'
+  ))
+  expect_warning(x <- read_prodigy(path, versions = TRUE), "1 of the versions is not a json object")
+  expect_identical(x$annotator, c("ann", "bob"))
+  expect_identical(x$label, c("reject", "accept"))
+  expect_identical(x$question, c("CALM", "CALM"))
+  expect_fault(read_prodigy(path, versions = NA), "argument", argument = "versions")
 })

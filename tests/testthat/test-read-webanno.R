@@ -168,3 +168,63 @@ test_that("spans without any character are listed", {
   expect_equal(x$label, "PER")
   expect_match(problems(x)$problem, "from 4 to 4 is empty; left out")
 })
+
+test_that("the links of slots are relations from their host to what fills them", {
+  lines <- c(
+    "#FORMAT=WebAnno TSV 3.3",
+    "#T_SP=x.Frame|FE|ROLE_x.Frame:my_roles_x.FrameMy_rolesLink|x.Lu", "#T_SP=x.Lu|value", "", "",
+    "#Text=Bob sold the clock", "1-1\t0-3\tBob\t_\t_\t_\tbob\t",
+    "1-2\t4-8\tsold\tsale\tseller;a\\;b\\\\;*\t1-1;1-3[4];1-9\t_\t", "1-3\t9-12\tthe\t_\t_\t_\tclock[4]\t",
+    "1-4\t13-18\tclock\tnone\t_\t*\tclock[4]\t"
+  )
+  x <- suppressWarnings(read_webanno(folder_with(d.tsv = lines)))
+  links <- x[x$kind == "relation", ]
+  expect_equal(links$feature, rep("my_roles", 2))
+  expect_equal(links$label, c("seller", "a;b\\"))
+  expect_equal(links$from, rep("4-8", 2))
+  expect_equal(links$to, c("0-3", "9-18"))
+  expect_equal(x$label[x$kind == "span"], c("sale", "none", "bob", "clock"))
+  expect_match(problems(x)$problem, "filled by \"1-9\", which is not there")
+  expect_fault(
+    read_webanno(folder_with(d.tsv = lines), feature = "x.Lu"), "unknown_layer", "is not there", argument = "feature"
+  )
+  # A layer may have nothing but a slot, which refers to annotations of any layer.
+  lines <- c(
+    "#FORMAT=WebAnno TSV 3.3", "#T_SP=x.Span|", "#T_SP=x.Host|ROLE_x.Host:links_x.HostLinksLink|uima.tcas.Annotation",
+    "", "", "#Text=a b", "1-1\t0-1\ta\t_\t_[1]|p[2]\t*|1-2[3]\t", "1-2\t2-3\tb\t*[3]|*[4]\t_\t_\t"
+  )
+  x <- read_webanno(folder_with(d.tsv = lines), layer = "Host")
+  expect_equal(x$kind, c("span", "span", "relation"))
+  expect_equal(x$label, c(NA, NA, "p"))
+  expect_equal(x$to, c(NA, NA, "2-3"))
+})
+
+test_that("the columns of chains stand in either order, and labelled steps are relations", {
+  lines <- c(
+    "#FORMAT=WebAnno TSV 3.3", "#T_CH=x.CorefLink|referenceType|referenceRelation", "", "", "#Text=He saw him there",
+    "1-1\t0-2\tHe\tpr[1]|nam[2]\tcoref\\->x->1-1|*->2-1\t", "1-2\t3-6\tsaw\t_\t_\t",
+    "1-3\t7-10\thim\tpr[1]\t*->1-2\t", "1-4\t11-16\tthere\tpr[1]\tcoref->1-2\t"
+  )
+  x <- read_webanno(folder_with(d.tsv = lines))
+  mentions <- x[x$kind == "chain", ]
+  expect_equal(mentions$chain, c("1", "2", "1"))
+  expect_equal(mentions$mention, c("0-2", "0-2", "7-16"))
+  expect_equal(mentions$label, c("pr", "nam", "pr"))
+  steps <- x[x$kind == "relation", ]
+  expect_equal(c(steps$label, steps$from, steps$to), c("coref->x", "0-2", "7-16"))
+  chains <- as_chains(x, document = item, duplicates = "first")
+  expect_equal(chains$mentions, c("0-2", "7-16"))
+})
+
+test_that("a value may end with a backslash, and be empty", {
+  lines <- tsv(
+    "#Text=a b c", "1-1\t0-1\ta\tx\\\\[1]|y\\\\[2]\t", "1-2\t2-3\tb\tx\\\\[1]\t", "1-3\t4-5\tc\t\t"
+  )
+  x <- read_webanno(folder_with(d.tsv = lines))
+  expect_equal(x$label, c("x\\", "y\\", NA))
+  expect_equal(x$end, c(3, 1, 5))
+  # Cut at the tab before the value.
+  lines[length(lines)] <- "1-3\t4-5\tc\t"
+  expect_warning(x <- read_webanno(folder_with(d.tsv = lines)), "3 columns where the header has 4")
+  expect_equal(nrow(x), 2L)
+})

@@ -1,0 +1,167 @@
+# Annotations of WebAnno TSV 3 to rows: spans with the links of their slots, chains, relations.
+
+# Annotations of `kind`, the places of whose tokens are `of`: one each for what has one `key`.
+webanno_rows <- function(key, part, of = integer()) {
+  first <- which(!duplicated(key))
+  unit <- match(key, key[first])
+  start <- unname(tapply(part$begin[of], unit, min))
+  end <- unname(tapply(part$end[of], unit, max))
+  number <- function(x) as.numeric(x %||% numeric())
+  n <- length(first)
+  none <- rep(NA_character_, n)
+  tibble::tibble(
+    kind = none, layer = none, feature = none, label = none,
+    start = number(start), end = number(end), text = covered_text(rep(part$text, n), number(start), number(end)),
+    length = rep(part$length, n),
+    token_start = number(
+      tapply(part$token[of], unit, min)
+    ) - 1, token_end = number(tapply(part$token[of], unit, max)),
+    tokens = rep(part$tokens, n), chain = none, mention = none, from = none, to = none,
+    line = part$line[of[first]]
+  )
+}
+
+span_rows <- function(layer, values, of, stack, part) {
+  id <- bracket_id(values[[1]])
+  key <- ifelse(is.na(id), paste0("t", of, "/", stack), id)
+  first <- which(!duplicated(key))
+  rows <- webanno_rows(key, part, of)
+  rows$kind <- rep("span", nrow(rows))
+  rows$layer <- rep(layer$layer[1], nrow(rows))
+  plain <- which(layer$use == "value")
+  all <- lapply(if (length(plain)) plain else NA_integer_, function(j) {
+    rows$feature <- rep(layer$feature[j], nrow(rows))
+    if (!is.na(j)) rows$label <- plain_value(values[[j]][first])
+    rows
+  })
+  links <- lapply(which(layer$use == "role"), function(j) {
+    link_rows(layer, j, values[[j]][first], values[[j + 1L]][first], rows, part)
+  })
+  place <- c(rep(seq_along(first), length(all)), unlist(lapply(links, `[[`, "host")))
+  list(
+    rows = in_order(do.call(rbind, c(all, lapply(links, `[[`, "rows"))), place),
+    problems = do.call(rbind, lapply(links, `[[`, "problems"))
+  )
+}
+
+# `seller;goods` beside `2-1;2-3[4]`, a slot feature: a relation from its host to an annotation at each of these
+# tokens, with the role as label.
+link_rows <- function(layer, j, roles, targets, hosts, part) {
+  linked <- which(!targets %in% c("*", "_", ""))
+  role <- pieces_of(without_id(roles[linked]), ";")
+  target <- pieces_of(targets[linked], ";")
+  even <- lengths(role) == lengths(target)
+  host <- rep(linked[even], lengths(target)[even])
+  role <- unlist(role[even]) %||% character()
+  target <- unlist(target[even]) %||% character()
+  at <- match(without_id(target), part$name)
+  good <- !is.na(at)
+  id <- bracket_id(target[good])
+  rows <- relation_frame(
+    layer, sprintf("%.0f-%.0f", hosts$start[host[good]], hosts$end[host[good]]),
+    annotation_place(layer$feature[j + 1L], at[good], id, part), hosts$line[host[good]], part
+  )
+  rows$feature <- rep(layer$feature[j], nrow(rows))
+  rows$label <- plain_value(role[good])
+  problems <- rbind(
+    new_problems(row = hosts$line[linked[!even]], column = layer$feature[j], problem = rep(
+      "The slots have not as many roles as targets; left out.", sum(!even)
+    )),
+    new_problems(row = hosts$line[host[!good]], column = layer$feature[j], problem = sprintf(
+      "The slot is filled by \"%s\", which is not there; left out.", target[!good]
+    ))
+  )
+  list(rows = rows, host = host[good], problems = problems)
+}
+
+in_order <- function(rows, place) rows[order(place, method = "radix"), ]
+
+# `coref->1-2`: the second mention of chain 1, and the label of its relation to the next one; beside it the type of the
+# mention. Versions differ in which of the two columns comes first.
+chain_rows <- function(layer, values, of, stack, part) {
+  link_column <- match("referenceRelation", layer$feature, 1L)
+  links <- values[[link_column]]
+  link <- sub(".*->", "", links)
+  good <- grepl("^[0-9]+-[0-9]+$", link)
+  problems <- new_problems(
+    row = part$line[of[!good]], column = layer$layer[1],
+    problem = sprintf("\"%s\" is no link of a chain; left out.", links[!good])
+  )
+  key <- link[good]
+  rows <- webanno_rows(key, part, of[good])
+  first <- which(!duplicated(key))
+  rows$kind <- rep("chain", nrow(rows))
+  rows$layer <- rep(layer$layer[1], nrow(rows))
+  rows$chain <- sub("-.*", "", key[first])
+  rows$mention <- sprintf("%.0f-%.0f", rows$start, rows$end)
+  if (length(values) > 1) rows$label <- plain_value(values[-link_column][[1]][good][first])
+  next_one <- match(sprintf("%s-%.0f", rows$chain, as.numeric(sub(".*-", "", key[first])) + 1), key[first])
+  label <- plain_value(sub("->[0-9]+-[0-9]+$", "", links[good][first]))
+  led <- which(!is.na(label) & !is.na(next_one))
+  relations <- relation_frame(layer, rows$mention[led], rows$mention[next_one[led]], rows$line[led], part)
+  relations$feature <- rep("referenceRelation", length(led))
+  relations$label <- label[led]
+  list(rows = rbind(rows, relations), problems = problems)
+}
+
+# `1-1[3_0]` in the last column: from annotation 3 at token 1-1, 0 being the only one there, to one at this
+# token.
+relation_rows <- function(layer, values, of, stack, part) {
+  source <- values[[length(values)]]
+  name <- sub("\\[.*", "", source)
+  at <- match(name, part$name)
+  ids <- regmatches(source, regexec("\\[([0-9]+)_([0-9]+)\\]$", source))
+  id <- function(k) vapply(ids, function(x) if (length(x) == 3) x[k] else NA_character_, "")
+  good <- !is.na(at)
+  problems <- new_problems(
+    row = part$line[of[!good]], column = layer$layer[1],
+    problem = sprintf("The relation comes from \"%s\", which is not there; left out.", source[!good])
+  )
+  base <- sub("^BT_", "", layer$feature[nrow(layer)])
+  from <- annotation_place(base, at[good], id(2)[good], part)
+  to <- annotation_place(base, of[good], id(3)[good], part)
+  rows <- relation_frame(layer, from, to, part$line[of[good]], part)
+  features <- seq_len(nrow(layer) - 1L)
+  all <- lapply(if (length(features)) features else NA_integer_, function(j) {
+    rows$feature <- rep(layer$feature[j], nrow(rows))
+    if (!is.na(j)) rows$label <- plain_value(values[[j]][good])
+    rows
+  })
+  list(rows = in_order(do.call(rbind, all), rep(seq_along(from), length(all))), problems = problems)
+}
+
+# A relation each, which covers no text.
+relation_frame <- function(layer, from, to, line, part) {
+  rows <- webanno_rows(character(), part)[rep(NA_integer_, length(from)), ]
+  rows$kind <- rep("relation", length(from))
+  rows$layer <- rep(layer$layer[1], length(from))
+  rows$length <- rep(part$length, length(from))
+  rows$tokens <- rep(part$tokens, length(from))
+  rows$from <- from
+  rows$to <- to
+  rows$line <- line
+  rows
+}
+
+# The offsets of an annotation, "0-7", by its token and its id in the layer that a relation or slot is based on, or in
+# any other where there is no such layer. An annotation without an id is the only one at its token.
+annotation_place <- function(base, at, id, part) {
+  first_columns <- part$layers[part$layers$kind == "span" & !duplicated(part$layers$number), ]
+  own <- first_columns$layer == base
+  columns <- first_columns$column[if (any(own)) own else TRUE]
+  pieces <- lapply(columns, function(column) stacked(part$cell[, column]))
+  of <- unlist(lapply(pieces, function(x) rep(seq_along(x), lengths(x))))
+  layer <- rep(seq_along(columns), vapply(pieces, function(x) sum(lengths(x)), 0L))
+  own_id <- bracket_id(unlist(pieces))
+  annotation <- paste(layer, own_id)
+  named <- match(paste(at, id), paste(of, own_id))
+  named[is.na(id)] <- NA
+  known <- which(!is.na(named))
+  begin <- part$begin[at]
+  end <- part$end[at]
+  first <- tapply(part$begin[of], annotation, min)
+  last <- tapply(part$end[of], annotation, max)
+  begin[known] <- first[annotation[named[known]]]
+  end[known] <- last[annotation[named[known]]]
+  sprintf("%.0f-%.0f", begin, end)
+}
