@@ -111,18 +111,32 @@ escape <- function(text, style) {
   )
 }
 
-# Characters with a meaning in LaTeX, or another shape in its oldest font encoding. After
-# `\\`, the end of the row above, a bracket or a star would be read as its argument.
+# Characters with a meaning in LaTeX, or another shape in some font encoding. Only typewriter type has an upright quote
+# in all of them, and babel makes an accent of the sign itself in some languages. After `\\`, the end of the row above,
+# a bracket or a star would be read as its argument.
 escape_latex <- function(text) {
   special <- c(
     "\\" = "\\textbackslash{}", "{" = "\\{", "}" = "\\}", "#" = "\\#", "$" = "\\$", "%" = "\\%",
     "&" = "\\&", "_" = "\\_", "^" = "\\textasciicircum{}", "~" = "\\textasciitilde{}",
-    "<" = "\\textless{}", ">" = "\\textgreater{}", "|" = "\\textbar{}"
+    "<" = "\\textless{}", ">" = "\\textgreater{}", "|" = "\\textbar{}", "\"" = "\\texttt{\\char34}"
   )
-  text <- replace_each(text, special)
+  text <- replace_each(text, c(special, latex_formulas()))
   # Signs that would become another one together, as two hyphens a dash.
   text <- gsub("(-(?=-)|`(?=`)|'(?=')|,(?=,)|[?!](?=`))", "\\1{}", text, perl = TRUE)
   sub("^([[*])", "{\\1}", text)
+}
+
+# Signs that pdflatex knows in formulas only, and that the usual text type of lualatex lacks.
+latex_formulas <- function() {
+  codes <- c(
+    alpha = 0x3b1, beta = 0x3b2, gamma = 0x3b3, delta = 0x3b4, epsilon = 0x3b5, zeta = 0x3b6, eta = 0x3b7,
+    theta = 0x3b8, iota = 0x3b9, kappa = 0x3ba, lambda = 0x3bb, mu = 0x3bc, nu = 0x3bd, xi = 0x3be, pi = 0x3c0,
+    rho = 0x3c1, sigma = 0x3c3, tau = 0x3c4, upsilon = 0x3c5, varphi = 0x3c6, chi = 0x3c7, psi = 0x3c8,
+    omega = 0x3c9, Gamma = 0x393, Delta = 0x394, Theta = 0x398, Lambda = 0x39b, Xi = 0x39e, Pi = 0x3a0,
+    Sigma = 0x3a3, Phi = 0x3a6, Psi = 0x3a8, Omega = 0x3a9, leq = 0x2264, geq = 0x2265, neq = 0x2260,
+    approx = 0x2248, infty = 0x221e, rightarrow = 0x2192, leftarrow = 0x2190, leftrightarrow = 0x2194
+  )
+  stats::setNames(c(paste0("$\\", names(codes), "$"), "$-$"), intToUtf8(c(codes, 0x2212), multiple = TRUE))
 }
 
 # pandoc reads markdown between the tags of HTML, so its marks become entities too.

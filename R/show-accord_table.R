@@ -38,6 +38,9 @@ document_text <- function(x) {
   format <- attr(x, "format")
   pandoc <- !is.null(knitr::opts_knit$get("rmarkdown.pandoc.to"))
   if (pandoc && identical(format, "markdown")) text <- pandoc_table(text, attr(x, "key"))
+  if (identical(format, "latex") && !grepl("\\\\begin[{](table|longtable)", text)) {
+    text <- paste0("\\begin{center}\n", text, "\n\\end{center}\n\\medskip")
+  }
   # Without a fence pandoc takes the note under a table for markdown; one of three ticks would be joined with
   # the source that follows in a chunk with `collapse = TRUE`.
   if (format %in% c("latex", "typst") && pandoc) {

@@ -1,6 +1,7 @@
 # The columns of a table as text in LaTeX, markdown or HTML, by knitr::kable().
 
-write_kable <- function(columns, format, caption, label, ...) {
+write_kable <- function(columns, style, caption, label, ...) {
+  format <- style$format
   cells <- as.data.frame(columns$cells, col.names = seq_along(columns$cells), stringsAsFactors = FALSE)
   arguments <- list(
     x = cells,
@@ -16,7 +17,9 @@ write_kable <- function(columns, format, caption, label, ...) {
   if (format == "latex") {
     # A little space between groups that take two lines.
     linesep <- if (identical(columns$height, 2)) c("", "\\addlinespace") else ""
-    arguments <- c(arguments, list(booktabs = TRUE, linesep = linesep))
+    # A float of a document that R makes stands beside its chunk, if there is room.
+    position <- if (isTRUE(getOption("knitr.in.progress"))) "!htbp" else ""
+    arguments <- c(arguments, list(booktabs = TRUE, linesep = linesep, position = position))
   }
   if (format == "html") {
     # The class by which the themes of R Markdown and Bootstrap know a table.
@@ -32,7 +35,7 @@ write_kable <- function(columns, format, caption, label, ...) {
   if (format != "latex") {
     return(kable(arguments))
   }
-  layout <- latex_layout(columns, "col.names" %in% names(more))
+  layout <- latex_layout(columns, "col.names" %in% names(more), style$text_width)
   arguments$col.names <- more[["col.names"]] %||% layout$names
   if (any(c("col.names", "align") %in% names(more))) {
     layout$parts <- list(seq_along(columns$cells))
@@ -49,6 +52,6 @@ write_kable <- function(columns, format, caption, label, ...) {
     kable(arguments)
   }, "")
   if (arguments$longtable) texts <- vapply(texts, repeat_head, "", USE.NAMES = FALSE)
-  text <- join_parts(texts, layout$type)
+  text <- join_parts(vapply(texts, heading_rows, ""), layout$type)
   if (arguments$longtable) text else no_indent(text)
 }

@@ -1,7 +1,9 @@
-# Tables in LaTeX that fit the text of an article at 10 pt: by headings in several lines, by smaller type, and
-# where that is not enough in parts below each other. Long ones run over pages.
+# Tables in LaTeX that fit the lines of the document, of an article at 10 pt unless more is known: by headings in
+# several lines, by smaller type, and where that is not enough in parts below each other. Long ones run over pages.
 
 TEXT_WIDTH <- 345 # of article.cls, in pt
+R_MARKDOWN_WIDTH <- 453 # of A4 between its margins of 1 in; letter paper has 16 pt more
+BEAMER_WIDTH <- 280 # 307 pt at 11 pt
 LONG_ROWS <- 40 # more than these do not fit on a page
 
 # Widths of Computer Modern at 10 pt, in hundredths of a pt (Knuth 1986, Computers and Typesetting E). Narrow
@@ -34,14 +36,14 @@ TYPES <- list(
 
 # The first way that fits: `names` (headings), `type`, and `parts`, the columns of each part, with `cells` that may
 # have several lines.
-latex_layout <- function(columns, own_names = FALSE) {
+latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
   cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
   stacked <- if (own_names) columns$names else stack_headings(columns$names, columns$align, cells)
   ways <- list(columns$names, stacked)
   for (type in TYPES) {
     for (names in ways) {
       width <- type$size * pmax(cells, heading_width(names)) + 2 * type$gap
-      if (sum(width) <= TEXT_WIDTH) {
+      if (sum(width) <= available) {
         return(list(names = names, type = type$code, parts = list(seq_along(cells)), cells = columns$cells))
       }
     }
@@ -52,13 +54,35 @@ latex_layout <- function(columns, own_names = FALSE) {
   heading <- pmin(heading_width(stacked), HEADING_WIDTH)
   width <- type$size * pmax(cells, heading) + 2 * type$gap
   keys <- key_places(columns$key)
-  limits <- width_limits(width, keys, columns$align == "l", TEXT_WIDTH)
+  limits <- width_limits(width, keys, columns$align == "l", available)
   room <- limits - 2 * type$gap
   long <- type$size * heading_width(stacked) > room
   stacked[long] <- mapply(wrap_text, columns$names[long], room[long], type$size, "b")
   narrow <- type$size * cells > room
   columns$cells[narrow] <- Map(wrap_text, columns$cells[narrow], room[narrow], type$size)
-  list(names = stacked, type = type$code, parts = column_parts(limits, keys), cells = columns$cells)
+  list(names = stacked, type = type$code, parts = column_parts(limits, keys, available), cells = columns$cells)
+}
+
+# How wide the lines of the document that knitr is making are, as if its type were of 10 pt.
+line_width <- function() {
+  to <- if (rlang::is_installed("knitr")) knitr::opts_knit$get("rmarkdown.pandoc.to")
+  if (identical(to, "beamer")) {
+    return(BEAMER_WIDTH)
+  }
+  if (!identical(to, "latex") || !has_r_markdown_margins()) {
+    return(TEXT_WIDTH)
+  }
+  size <- suppressWarnings(as.double(sub("pt$", "", rmarkdown::metadata$fontsize %||% "10pt")))
+  R_MARKDOWN_WIDTH * min(1, 10 / size, na.rm = TRUE)
+}
+
+# R Markdown sets margins of 1 in where neither the head of the document nor a template of its own says otherwise.
+has_r_markdown_margins <- function() {
+  own <- c("geometry", "documentclass", "classoption", "header-includes")
+  arguments <- paste(knitr::opts_knit$get("rmarkdown.pandoc.args"), collapse = " ")
+  rlang::is_installed("rmarkdown") && is.null(knitr::opts_knit$get("quarto.version")) &&
+    !any(startsWith(names(rmarkdown::metadata) %||% "", "geometry"), own %in% names(rmarkdown::metadata)) &&
+    !grepl("--template|--include-in-header|geometry|documentclass|classoption", arguments)
 }
 
 # Texts of `room` pt, in lines where they are wider. `size`: of the type, relative to 10 pt.
@@ -73,17 +97,20 @@ wrap_text <- function(text, room, size, from = "t") {
 break_words <- function(text, room) {
   words <- strsplit(text, " ", fixed = TRUE)[[1]]
   for (i in which(text_width(words) > room)) {
-    signs <- regmatches(words[i], gregexpr("\\\\text[a-z]+[{][}]|\\\\.|[$]-[$]|[{].[}]|.", words[i], perl = TRUE))[[1]]
+    signs <- regmatches(words[i], gregexpr(paste0(SIGN_MARKUP, "|\\\\.|[{].[}]|."), words[i], perl = TRUE))[[1]]
     line <- cumsum(text_width(signs)) %/% (0.9 * room)
     words[i] <- paste(vapply(split(signs, line), paste, "", collapse = ""), collapse = "\\allowbreak{}")
   }
   paste(words, collapse = " ")
 }
 
+# What escape_latex() makes of one sign.
+SIGN_MARKUP <- "\\\\text[a-z]+[{][}]|\\\\texttt[{]\\\\char[0-9]+[}]|[$](-|\\\\[A-Za-z]+)[$]"
+
 # Of the markup of escape_latex() a sign is seen for each.
 seen_signs <- function(cells) {
   cells <- gsub("\\\\phantom[{]([^}]*)[}]", "\\1", cells)
-  signs <- gsub("\\\\text[a-z]+[{][}]|\\\\[&#{}$%]|[$]-[$]", "\u2212", cells)
+  signs <- gsub(paste0(SIGN_MARKUP, "|\\\\[&#{}$%]"), "\u2212", cells)
   gsub("[{}$]|\\\\(?=_)", "", signs, perl = TRUE)
 }
 
@@ -119,6 +146,14 @@ stack_headings <- function(names, align, cells) {
   }, names, align, cells, USE.NAMES = FALSE)
 }
 
+# Headings in several lines make a line of code that no page of code holds: each stands in a line of its own.
+heading_rows <- function(text) {
+  lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
+  stacked <- grepl("\\begin{tabular}[b]{@{}", lines, fixed = TRUE)
+  lines[stacked] <- gsub(" & ", " &\n", lines[stacked], fixed = TRUE)
+  paste(lines, collapse = "\n")
+}
+
 # The columns that tell which row it is, or the first where none is known to.
 key_places <- function(key) if (any(key)) which(key) else 1L
 
@@ -148,7 +183,7 @@ LEAST_WIDTH <- 40
 HEADING_WIDTH <- 80
 
 # Parts that begin with the columns that tell which row it is.
-column_parts <- function(width, keys, room = TEXT_WIDTH) {
+column_parts <- function(width, keys, room) {
   if (sum(width) <= room) {
     return(list(seq_along(width)))
   }

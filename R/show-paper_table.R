@@ -35,11 +35,13 @@
 #' coefficients used different items, the smallest and largest number is shown; where a
 #' group has no row for a coefficient, its cell is empty.
 #'
-#' All text is escaped for the format, `caption` and `note` too. To write markup of the format there, mark it
+#' All text is escaped for the format, `caption` and `note` too; in LaTeX Greek letters, arrows and signs such as
+#' \eqn{\geq}{>=} become formulas. pdflatex needs `\usepackage[T1]{fontenc}` for quotation marks of other languages; other
+#' alphabets and emoji need lualatex and a font that has them. To write markup of the format there, mark it
 #' with [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on as it is. LaTeX needs
 #' `\usepackage{booktabs}`, and for more than 40 rows, which run over pages with their head repeated,
 #' `\usepackage{longtable}`; in R Markdown both are added for you (`longtable = FALSE` for documents in two
-#' columns). A table that would be wider than the text of an article at 10 pt gets headings in several lines,
+#' columns). A table that would be wider than `text_width` gets headings in several lines,
 #' then smaller type, and is then set in parts below each other, which repeat the columns that tell which row it is;
 #' take columns out of `x` to keep it in one.
 #'
@@ -74,6 +76,10 @@
 #' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns,
 #'   `table.attr` for HTML, `position`, `longtable` or `table.envir` for LaTeX. Typst takes `col.names` and
 #'   `align`.
+#' @param text_width The width that a table in LaTeX may have, in pt, for type of 10 pt: in a document, the value of
+#'   `\the\linewidth`, times 10 over the size of its type. Those of the ACL's style at 11 pt have 200 in a column and
+#'   415 over both. The default is 453 in an R Markdown document with its default margins, and elsewhere 345, which is
+#'   that of LaTeX's article. `options(accord.text_width = )` sets it for all tables of a document.
 #' @param wide One column per coefficient, and one row per group?
 #' @inheritParams print.accord_agreement
 #'
@@ -99,7 +105,8 @@
 #' file <- tempfile(fileext = ".tex")
 #' writeLines(paper_table(alpha, "latex"), file)
 paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, caption = NULL,
-                        label = NULL, ..., wide = FALSE, categories = NULL, note = NULL) {
+                        label = NULL, ..., wide = FALSE, categories = NULL, note = NULL,
+                        text_width = getOption("accord.text_width")) {
   check_table(x)
   format <- check_choice(format, TABLE_FORMATS, "format", optional = TRUE) %||% document_format()
   check_digits(digits)
@@ -110,10 +117,12 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   check_label(caption, label)
   check_flag(wide, "wide")
   check_flag(categories, "categories", optional = TRUE)
+  if (!is.null(text_width)) check_number(text_width, "text_width", above = 0)
   if (format != "typst") need_package("knitr", "to write a table")
   style <- list(
     format = format, digits = digits, digits_given = !missing(digits), leading_zero = leading_zero,
-    categories = is.data.frame(x) && shows_categories(x, categories), wide = wide
+    categories = is.data.frame(x) && shows_categories(x, categories), wide = wide,
+    text_width = text_width %||% line_width()
   )
   if (wide) check_has_coefficients(x)
   parts <- table_parts(x, style)
@@ -121,7 +130,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   if (format == "typst") {
     return(new_table(write_typst(parts$columns, own_text(caption, style), label, notes, ...), format))
   }
-  text <- write_kable(parts$columns, format, own_text(caption, style), label, ...)
+  text <- write_kable(parts$columns, style, own_text(caption, style), label, ...)
   text <- add_note(text, notes, format, length(parts$columns$cells))
   new_table(text, format, parts$columns$key)
 }

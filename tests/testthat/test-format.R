@@ -29,6 +29,9 @@ test_that("the padding counts for the width of a table in LaTeX", {
 test_that("two hyphens stay two, in every format", {
   expect_equal(escape_latex(c("--", "-", "a---b")), c("-{}-", "-", "a-{}-{}-b"))
   expect_equal(escape_latex(c("``q''", "?`", "Fleiss' kappa")), c("`{}`q'{}'", "?{}`", "Fleiss' kappa"))
+  # Upright quotes, which other font encodings than T1 have in typewriter type only.
+  expect_equal(escape_latex("\"q\""), "\\texttt{\\char34}q\\texttt{\\char34}")
+  expect_equal(escape_latex("\u03b1 \u2265 \u22125"), "$\\alpha$ $\\geq$ $-$5")
   expect_equal(escape_markdown(c("--", "-", "---")), c("-\\-", "-", "-\\-\\-"))
   expect_equal(escape_html(c("--", "-")), c("-&#45;", "-"))
   skip_if(Sys.which("pandoc") == "")

@@ -100,7 +100,9 @@ test_that("a table that a chunk prints as it is reaches LaTeX whole", {
     file.path(folder, "a.Rmd"), rmarkdown::latex_document(), quiet = TRUE, envir = new.env()
   )
   text <- paste(readLines(made), collapse = "\n")
-  for (i in 1:2) expect_match(text, as.character(paper_table(raters, "latex")), fixed = TRUE)
+  # A4 has 597.5 pt less 2 in of 72.27 pt, and R Markdown sets these margins.
+  table <- as.character(paper_table(raters, "latex", text_width = 453))
+  expect_equal(lengths(regmatches(text, gregexpr(paste0("center}\n", table), text, fixed = TRUE))), 2)
   expect_match(text, "usepackage{booktabs}", fixed = TRUE)
 })
 
@@ -116,4 +118,12 @@ test_that("tables of one chunk have labels of their own, and the next run of kni
   }
   expect_equal(labels(), c("tab:two", "tab:two-2", "tab:two-3", "tab:one"))
   expect_equal(labels(), c("tab:two", "tab:two-2", "tab:two-3", "tab:one"))
+})
+
+test_that("a float stands beside its chunk, if there is room", {
+  alpha <- krippendorff_alpha(result_ratings(), item, rater, label)
+  code <- c("```{r}", "accord::paper_table(alpha, 'latex', caption = 'Agreement.')", "```")
+  text <- knitr::knit(text = code, quiet = TRUE, envir = list2env(list(alpha = alpha), parent = topenv()))
+  expect_match(text, "begin{table}[!htbp]", fixed = TRUE)
+  expect_match(paper_table(alpha, "latex", caption = "Agreement."), "begin{table}\n", fixed = TRUE)
 })

@@ -132,3 +132,25 @@ test_that("columns are aligned as LaTeX knows it", {
     expect_s3_class(paper_table(x, "latex", align = good), "accord_table")
   }
 })
+
+test_that("a table is as wide as the lines that it is for", {
+  skip_if_not_installed("knitr")
+  raters <- rater_summary(result_ratings(), item, rater, label)
+  parts <- function(...) {
+    lengths(regmatches(text <- paper_table(raters, "latex", ...), gregexpr("\\toprule", text, fixed = TRUE)))
+  }
+  expect_lt(parts(text_width = 455), parts())
+  expect_gt(parts(text_width = 219), parts())
+  old <- options(accord.text_width = 455)
+  on.exit(options(old))
+  expect_equal(parts(), parts(text_width = 455))
+  expect_fault(paper_table(raters, "latex", text_width = "wide"), "argument")
+})
+
+test_that("headings in several lines make no line of code that is longer than a page", {
+  skip_if_not_installed("knitr")
+  table <- paper_table(krippendorff_alpha(result_ratings(), item, rater, label), "latex", text_width = 300)
+  lines <- strsplit(as.character(table), "\n")[[1]]
+  expect_match(lines, "begin{tabular}[b]", fixed = TRUE, all = FALSE)
+  expect_lt(max(nchar(lines)), 80)
+})
