@@ -159,3 +159,26 @@ test_that("a sentence for a paper has the coefficient, its interval and the item
   alone <- suppressWarnings(concordance(scores[1, , drop = FALSE], layout = "raters_in_columns", ci = ci_none()))
   expect_match(format(alone, style = "apa")[1], "is not defined \\(one item only\\)")
 })
+
+test_that("the interval of quadratic weights is that of the same weights as a matrix", {
+  # Of numbers it adds up moments of each rater, of a matrix shares of categories. Weights in sixteenths are exact, so
+  # that the rows come in the same order, in which the draws are shuffled.
+  set.seed(8)
+  scores <- pmin(pmax(round(matrix(stats::rnorm(75, 3), 25) + stats::rnorm(25, 0, 2)), 1), 5)
+  scores[3, 2] <- NA
+  weights <- 1 - outer(1:5, 1:5, "-")^2 / 16
+  dimnames(weights) <- list(1:5, 1:5)
+  limits <- function(weights, ...) {
+    x <- conger_kappa(scores, layout = "raters_in_columns", categories = 1:5, weights = weights, ...)
+    c(x$std.error, x$conf.low, x$conf.high)
+  }
+  expect_equal(limits("quadratic"), limits(weights), tolerance = 1e-6)
+})
+
+test_that("the default interval of thousands of distinct numbers takes no minutes", {
+  skip_on_cran()
+  set.seed(9)
+  scores <- matrix(stats::rnorm(4000), 1000) + stats::rnorm(1000)
+  taken <- system.time(concordance(scores, layout = "raters_in_columns"))
+  expect_lt(taken[["user.self"]], 5)
+})
