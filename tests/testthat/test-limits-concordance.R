@@ -34,6 +34,22 @@ test_that("it is that of other software", {
   expect_published(ccc(one, holes), 0.8161879, 7)
 })
 
+test_that("concordance and limits are those of a published example", {
+  # Bland & Altman (1999, table 4) as Zou (2013) has them, pairs of cardiac output; printed in the article "Agreement
+  # Tests" of package SimplyAgree (github.com/arcaldwell49/SimplyAgree, commit 57a22dc), which takes pairs for items
+  x <- c(
+    7.83, 7.42, 7.89, 7.12, 6.16, 7.26, 6.71, 4.75, 5.24, 4.86, 4.78, 6.05, 5.42, 4.21, 3.61, 3.72, 3.87, 3.92
+  )
+  y <- c(
+    6.57, 5.62, 6.90, 6.57, 4.06, 4.29, 4.26, 4.71, 5.50, 5.08, 5.02, 6.01, 5.67, 4.14, 4.20, 4.61, 4.68, 5.04
+  )
+  found <- concordance(cbind(x, y), layout = "raters_in_columns", ci = ci_none())
+  expect_published(found$estimate, 0.4791, 4)
+  limits <- limits_of_agreement(cbind(x, y), layout = "raters_in_columns", share = 0.8)
+  printed <- c(bias = 0.4383, bias_low = -0.1669, bias_high = 1.0436, lower = -1.1214, upper = 1.9980)
+  for (name in names(printed)) expect_published(limits[[name]], printed[[name]], 4, name)
+})
+
 test_that("a column may have no name", {
   scores <- cbind(c(1, 3, 2, 5, 4), b = c(2, 3, 3, 4, NA))
   named <- cbind(a = scores[, 1], b = scores[, 2])
@@ -158,4 +174,27 @@ test_that("a sentence for a paper has the coefficient, its interval and the item
   expect_match(text[4], "^all raters: concordance correlation = ")
   alone <- suppressWarnings(concordance(scores[1, , drop = FALSE], layout = "raters_in_columns", ci = ci_none()))
   expect_match(format(alone, style = "apa")[1], "is not defined \\(one item only\\)")
+})
+
+test_that("the interval of quadratic weights is that of the same weights as a matrix", {
+  # Of numbers it adds up moments of each rater, of a matrix shares of categories. Weights in sixteenths are exact, so
+  # that the rows come in the same order, in which the draws are shuffled.
+  set.seed(8)
+  scores <- pmin(pmax(round(matrix(stats::rnorm(75, 3), 25) + stats::rnorm(25, 0, 2)), 1), 5)
+  scores[3, 2] <- NA
+  weights <- 1 - outer(1:5, 1:5, "-")^2 / 16
+  dimnames(weights) <- list(1:5, 1:5)
+  limits <- function(weights, ...) {
+    x <- conger_kappa(scores, layout = "raters_in_columns", categories = 1:5, weights = weights, ...)
+    c(x$std.error, x$conf.low, x$conf.high)
+  }
+  expect_equal(limits("quadratic"), limits(weights), tolerance = 1e-6)
+})
+
+test_that("the default interval of thousands of distinct numbers takes no minutes", {
+  skip_on_cran()
+  set.seed(9)
+  scores <- matrix(stats::rnorm(4000), 1000) + stats::rnorm(1000)
+  taken <- system.time(concordance(scores, layout = "raters_in_columns"))
+  expect_lt(taken[["user.self"]], 5)
 })

@@ -22,6 +22,7 @@
 #include "figure_rows.h"
 #include "light_figure.h"
 #include "ordinal_figure.h"
+#include "rater_margins.h"
 #include "raters_figure.h"
 #include "shares_figure.h"
 #include "specific_figure.h"
@@ -134,12 +135,13 @@ inline void draft_light(const GroupSource& source, const CategoryPlaces& used,
   result->figure = std::move(figure);
 }
 
-inline void draft_by_raters(const GroupSource& source, const CategoryPlaces& used,
-                            DraftedFigure* result) {
+template <class Margins>
+void draft_by_raters(const GroupSource& source, Margins margins, DraftedFigure* result) {
   const RatingsView& ratings = source.ratings;
   const AnyDistance& distance = *result->distance;
   const RaterOrder order = canonical_raters(ratings, source.tally, source.group);
-  auto figure = std::make_unique<RatersFigure>(distance, used, order.size);
+  auto figure =
+      std::make_unique<RatersFigure<Margins>>(distance, std::move(margins), order.size);
   const auto add_item = [&](int i, Span<int> raters, double weight, RowDraft* draft) {
     const Pattern p = source.tally.patterns[source.tally.of_item[i]];
     const double apart = apart_within(p, distance);
@@ -191,7 +193,11 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
       result.pseudo = {{0, 1}, 2};
       draft_by_patterns(source, std::make_unique<SpecificFigure>(), &result);
     } else if constexpr (Chance::names_raters) {
-      draft_by_raters(source, used, &result);
+      if (distance.has_moments()) {
+        draft_by_raters(source, MomentMargins(distance, used), &result);
+      } else {
+        draft_by_raters(source, CategoryMargins(distance, used), &result);
+      }
     } else {
       draft_by_shares(source, used, chance, &result);
     }

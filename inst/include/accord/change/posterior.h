@@ -14,7 +14,7 @@
 // all are weighted by the ratio of densities (the balance heuristic of Veach & Guibas
 // 1995; Owen & Zhou 2000).
 
-#include <algorithm>  // copy, fill, max, min
+#include <algorithm>  // fill, max, min
 #include <cmath>
 #include <cstddef>  // size_t
 #include <cstdint>  // uint32_t
@@ -99,16 +99,20 @@ class Posterior {
   GammaTables& tables_;
 };
 
-// Adds `factor` times the weights, by fours, which the compiler makes one step of.
+// Adds `factor` times the weights: by fours, which the compiler makes one step of, all
+// read before one is written.
 inline void add_times(double factor, const std::vector<double>& weight, std::size_t n,
                       double* to) {
   const double* from = weight.data();
   std::size_t j = 0;
   for (; j + 4 <= n; j += 4) {
-    const double sum[] = {to[j] + factor * from[j], to[j + 1] + factor * from[j + 1],
-                          to[j + 2] + factor * from[j + 2],
-                          to[j + 3] + factor * from[j + 3]};
-    std::copy(sum, sum + 4, to + j);
+    const double a = to[j] + factor * from[j], b = to[j + 1] + factor * from[j + 1],
+                 c = to[j + 2] + factor * from[j + 2],
+                 d = to[j + 3] + factor * from[j + 3];
+    to[j] = a;
+    to[j + 1] = b;
+    to[j + 2] = c;
+    to[j + 3] = d;
   }
   for (; j < n; ++j) to[j] += factor * from[j];
 }
@@ -140,11 +144,13 @@ inline void Posterior::draw(const std::vector<PosteriorRow>& rows, double cumula
       }
       add_times(row.tilt, weight, n, log_ratio.data());
       for (const Addend& x : row.linear) {
+        if (x.amount == 0) continue;  // as is the disagreement of those who agree
         add_times(x.amount, weight, n, total.data() + x.place * stride);
       }
       if (row.square.empty()) continue;
       for (std::size_t j = 0; j < n; ++j) weight[j] *= weight[j];
       for (const Addend& x : row.square) {
+        if (x.amount == 0) continue;
         add_times(row.own * x.amount, weight, n, total.data() + x.place * stride);
       }
     }

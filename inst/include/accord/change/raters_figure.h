@@ -10,17 +10,23 @@
 
 #include "../distance/any_distance.h"
 #include "figure_rows.h"
+#include "rater_margins.h"
 #include "totals.h"
 
 namespace accord {
 
+// `Margins`: what is kept of the ratings of a rater.
+template <class Margins>
 class RatersFigure : public Figure {
  public:
   // `raters`: how many there are in the group.
-  RatersFigure(const AnyDistance& distance, CategoryPlaces used, int raters)
-      : distance_(distance), used_(std::move(used)), q_(used_.size()), given_(raters) {}
+  RatersFigure(const AnyDistance& distance, Margins margins, int raters)
+      : distance_(distance),
+        margins_(std::move(margins)),
+        size_(margins_.size()),
+        given_(raters) {}
 
-  std::size_t n_totals() const override { return first_share() + given_.size() * q_; }
+  std::size_t n_totals() const override { return first_rater() + given_.size() * size_; }
 
   // `codes`: the ratings of an item, `raters`: who gave them, from 0 within the group.
   void add_item(Span<int> codes, Span<int> raters, double apart, double weight,
@@ -34,8 +40,7 @@ class RatersFigure : public Figure {
       draft->ratings += weight * codes.size();
     }
     for (std::size_t j = 0; j < codes.size(); ++j) {
-      draft->linear.push_back(
-          {first_share() + raters[j] * q_ + used_.place(codes[j]), weight});
+      margins_.rate(codes[j], weight, first_rater() + raters[j] * size_, &draft->linear);
       given_[raters[j]] += draft->times * weight;
     }
     sample_ += draft->times * weight;
@@ -45,10 +50,9 @@ class RatersFigure : public Figure {
     const double item = unit.items;
     std::vector<Addend> row{{items, item},
                             {pairable, item},
-                            {disagreement, item * distance_(x.first, x.second)},
-                            {by_all, item},
-                            {first_by_all + used_.place(x.first), item / 2},
-                            {first_by_all + used_.place(x.second), item / 2}};
+                            {disagreement, item * distance_(x.first, x.second)}};
+    margins_.rate(x.first, item / 2, by_all, &row);
+    margins_.rate(x.second, item / 2, by_all, &row);
     join(&row);
     return row;
   }
@@ -56,77 +60,64 @@ class RatersFigure : public Figure {
   void add_squares(const std::vector<Addend>& linear,
                    std::vector<Addend>* square) const override {
     // Of different raters: all pairs less those of each rater.
-    Amounts all, own;
-    std::vector<double> sum(q_);
-    double n = 0, same = 0, within = 0, rated = 0;
-    int rater = -1;
-    const auto close = [&] {
+    Sum all, own;
+    margins_.clear(&all);
+    std::vector<double> entry(size_);
+    double n = 0, same = 0, within = 0;
+    for (std::size_t i = 0; i < linear.size();) {
+      if (linear[i].place < first_rater()) {
+        ++i;
+        continue;
+      }
+      const int rater = rater_at(linear[i].place);
+      entry.assign(size_, 0);
+      for (; i < linear.size() && rater_at(linear[i].place) == rater; ++i) {
+        entry[(linear[i].place - first_rater()) % size_] = linear[i].amount;
+      }
+      margins_.read([&](int k) { return entry[k]; }, &own);
+      const double rated = margins_.mass(own);
+      n += rated;
       same += rated * rated;
-      within += distance_.pairs_within(own);
-      rated = 0;
-      own.clear();
-    };
-    for (const Addend& x : linear) {
-      if (x.place < first_share()) continue;
-      const int at = x.place - first_share();
-      if (at / q_ != rater) close();
-      rater = at / q_;
-      own.add(used_.category(at % q_), x.amount);
-      rated += x.amount;
-      n += x.amount;
-      sum[at % q_] += x.amount;
-    }
-    close();
-    for (int k = 0; k < q_; ++k) {
-      if (sum[k] > 0) all.add(used_.category(k), sum[k]);
+      within += margins_.pairs_within(own);
+      margins_.add(1, own, &all);
     }
     square->push_back({pairs_squared, n * n - same});
-    square->push_back({own_pairs, distance_.pairs_within(all) - within});
+    square->push_back({own_pairs, margins_.pairs_within(all) - within});
   }
 
   double value(const Totals& t) const override {
-    thread_local Amounts all, own;
-    thread_local std::vector<double> sum;
-    sum.assign(q_, 0);
+    thread_local Sum all, own;
+    margins_.clear(&all);
     double raters = 0, within = 0, n = 0, squares = 0;
     for (std::size_t g = 0; g < given_.size(); ++g) {
       const double part = given_[g] / sample_;  // of the pseudo-items
-      double total = part * t[by_all];
-      own.clear();
-      for (int k = 0; k < q_; ++k) {
-        const double x = t[first_share() + g * q_ + k] + part * t[first_by_all + k];
-        total += t[first_share() + g * q_ + k];
-        if (x > 0) own.add(used_.category(k), x);
-      }
+      const std::size_t first = first_rater() + g * size_;
+      margins_.read([&](int k) { return t[first + k] + part * t[by_all + k]; }, &own);
+      const double total = margins_.mass(own);
       if (!(total > 0)) continue;
       raters += 1;
       n += total;
       squares += total * total;
-      for (std::size_t j = 0; j < own.size(); ++j) {
-        own.amount[j] /= total;
-        sum[used_.place(own.code[j])] += own.amount[j];
-      }
-      within += distance_.pairs_within(own);
-    }
-    all.clear();
-    for (int k = 0; k < q_; ++k) {
-      if (sum[k] > 0) all.add(used_.category(k), sum[k]);
+      within += margins_.pairs_within(own) / (total * total);
+      margins_.add(1 / total, own, &all);
     }
     const double pairs = n * n - squares;
-    const double mean = (distance_.pairs_within(all) - within) / (raters * (raters - 1));
+    const double mean = (margins_.pairs_within(all) - within) / (raters * (raters - 1));
     const double expected =
         (mean - t[own_pairs] / pairs) / (1 - t[pairs_squared] / pairs);
     return expected > 0 ? 1 - t[disagreement] / t[pairable] / expected : NAN;
   }
 
  private:
-  enum { items, pairable, disagreement, pairs_squared, own_pairs, by_all, first_by_all };
+  using Sum = typename Margins::Sum;
+  enum { items, pairable, disagreement, pairs_squared, own_pairs, by_all };
 
-  int first_share() const { return first_by_all + q_; }
+  int first_rater() const { return by_all + size_; }
+  int rater_at(int place) const { return (place - first_rater()) / size_; }
 
   const AnyDistance& distance_;
-  CategoryPlaces used_;
-  int q_;
+  Margins margins_;
+  int size_;
   std::vector<double> given_;  // by rater: ratings in the sample
   double sample_ = 0;          // items in the sample
 };

@@ -1,0 +1,101 @@
+#pragma once
+// What a figure of totals keeps of the ratings of one rater, of which chance is a sum
+// over pairs of raters: how many there are of each category or, where the distance is
+// squared, their moments, which are as few however many numbers there are.
+//
+// Both have a type Sum of such margins, which can be added and multiplied.
+
+#include <cstddef>  // size_t
+#include <utility>  // move
+#include <vector>
+
+#include "../distance/any_distance.h"
+#include "totals.h"
+
+namespace accord {
+
+class CategoryMargins {
+ public:
+  using Sum = std::vector<double>;
+
+  CategoryMargins(const AnyDistance& distance, CategoryPlaces used)
+      : distance_(distance), used_(std::move(used)) {}
+
+  // How many totals a margin takes.
+  int size() const { return used_.size(); }
+
+  // What a rating adds to the margin at the place `first` of the totals.
+  void rate(int code, double weight, int first, std::vector<Addend>* row) const {
+    row->push_back({first + used_.place(code), weight});
+  }
+
+  // A margin of which entry(k) is the k-th total.
+  template <class Entry>
+  void read(const Entry& entry, Sum* sum) const {
+    sum->resize(used_.size());
+    for (int k = 0; k < used_.size(); ++k) (*sum)[k] = entry(k);
+  }
+  void clear(Sum* sum) const { sum->assign(used_.size(), 0); }
+  void add(double factor, const Sum& x, Sum* to) const {
+    for (std::size_t k = 0; k < x.size(); ++k) (*to)[k] += factor * x[k];
+  }
+
+  double mass(const Sum& x) const {
+    double sum = 0;
+    for (double amount : x) sum += amount;
+    return sum;
+  }
+  // The disagreement of all ordered pairs of its ratings.
+  double pairs_within(const Sum& x) const {
+    thread_local Amounts amounts;
+    amounts.clear();
+    for (int k = 0; k < used_.size(); ++k) {
+      if (x[k] > 0) amounts.add(used_.category(k), x[k]);
+    }
+    return distance_.pairs_within(amounts);
+  }
+
+ private:
+  const AnyDistance& distance_;
+  CategoryPlaces used_;
+};
+
+// Of a distance that has moments.
+class MomentMargins {
+ public:
+  using Sum = Moments;
+
+  // Points are seen from a category in the middle, where they are near.
+  MomentMargins(const AnyDistance& distance, const CategoryPlaces& used)
+      : distance_(distance), origin_(used.size() ? used.category(used.size() / 2) : 0) {
+    for (int k = 0; k < used.size(); ++k) {
+      if (distance.moments(used.category(k), origin_).point[1] != 0) size_ = 4;
+    }
+  }
+
+  int size() const { return size_; }
+
+  void rate(int code, double weight, int first, std::vector<Addend>* row) const {
+    const Moments x = distance_.moments(code, origin_);
+    row->push_back({first, weight * x.mass});
+    row->push_back({first + 1, weight * x.point[0]});
+    row->push_back({first + 2, weight * x.square});
+    if (size_ == 4) row->push_back({first + 3, weight * x.point[1]});
+  }
+
+  template <class Entry>
+  void read(const Entry& entry, Sum* sum) const {
+    *sum = {entry(0), entry(2), {entry(1), size_ == 4 ? entry(3) : 0}};
+  }
+  void clear(Sum* sum) const { *sum = {}; }
+  void add(double factor, const Sum& x, Sum* to) const { to->add(factor, x); }
+
+  double mass(const Sum& x) const { return x.mass; }
+  double pairs_within(const Sum& x) const { return distance_.between(x, x); }
+
+ private:
+  const AnyDistance& distance_;
+  int origin_, size_ = 3;
+};
+
+}  // namespace accord
