@@ -10,6 +10,7 @@
 #include "accord/agreement/disagreement.h"
 #include "accord/agreement/measure.h"
 #include "accord/agreement/pairs.h"
+#include "accord/agreement/population.h"
 #include "accord/agreement/registry.h"
 #include "accord/agreement/variance.h"
 #include "accord/base/assignment.h"
@@ -24,8 +25,10 @@
 #include "accord/chains/coref_blanc.h"
 #include "accord/chains/coref_ceaf.h"
 #include "accord/chains/coref_sides.h"
+#include "accord/change/difference_figure.h"
 #include "accord/change/measure_items.h"
 #include "accord/change/measure_raters.h"
+#include "accord/change/posterior.h"
 #include "accord/change/replicate.h"
 #include "accord/change/reweighted.h"
 #include "accord/change/reweighted_light.h"
@@ -46,9 +49,11 @@
 #include "accord/distance/set_distance.h"
 #include "accord/ratings/counts.h"
 #include "accord/ratings/equal_items.h"
+#include "accord/ratings/first_appearance.h"
 #include "accord/ratings/ratings_csr.h"
 #include "accord/ratings/tally.h"
 #include "accord/scores/icc.h"
+#include "accord/scores/rasch_fit.h"
 #include "accord/scores/two_way.h"
 #include "accord/spans/alignment.h"
 #include "accord/spans/label_disorder.h"
@@ -60,6 +65,7 @@
 #if __has_include(<Eigen/Sparse>)
 #include "accord/scores/mixed_fit.h"
 #include "accord/scores/mixed_profile.h"
+#include "accord/scores/mixed_rest.h"
 #endif
 
 #endif  // ACCORD_H

@@ -72,6 +72,24 @@ test_that("rooms of the core include only those above them", {
   expect_identical(paste(wrong$file, wrong$line), character())
 })
 
+# All that a header includes, and that includes in turn.
+included_by <- function(file, found = character()) {
+  lines <- grep("^#include \"", readLines(file), value = TRUE)
+  for (header in file.path(dirname(file), gsub("^#include \"|\".*", "", lines))) {
+    header <- normalizePath(header)
+    if (!header %in% found) found <- included_by(header, c(found, header))
+  }
+  found
+}
+
+test_that("accord.h includes the whole core", {
+  skip_if_not(in_sources, "sources are not there")
+  folder <- file.path(root, "inst/include")
+  headers <- list.files(file.path(folder, "accord"), "[.]h$", recursive = TRUE, full.names = TRUE)
+  left_out <- setdiff(normalizePath(headers), included_by(file.path(folder, "accord.h")))
+  expect_identical(basename(left_out), character())
+})
+
 test_that("a name is defined once", {
   skip_if_not(in_sources, "sources are not there")
   defined <- unique(found[found$defines != "", c("file", "defines")])
