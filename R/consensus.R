@@ -116,7 +116,8 @@
 #'
 #' A category that nobody used has prior 0 when it is free, and is never a label. The row of a confusion
 #' table for a label of none of the rater's items is `NA`. If EM does not converge within `max_iterations`,
-#' a warning of class `accord_warning_not_converged` says where, and the best state is returned.
+#' a warning of class `accord_warning_not_converged` says where, and the best state is returned. Labels in `gold` or
+#' `start` of items that are not in the data are left out with a message, `accord_message_unused_gold`.
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` where the method has to know the raters,
