@@ -49,9 +49,11 @@
 #'
 #' @section Missing, duplicated and bad data:
 #' `NA` and `NaN` are missing ratings, and so are a factor level `NA`, values that SPSS declares
-#' missing (package haven), and the values in `na`. Any other text is a category: an empty one, as
-#' `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look
-#' alike (case but of single letters, blanks, an accent stored in two ways, numbers that differ in the last
+#' missing (package haven), and the values in `na`. Numbers with value labels (SPSS, Stata) are compared as
+#' numbers, and the print shows their labels; `haven::as_factor()` makes the labels the categories. Any other
+#' text is a category: an empty one, as `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a
+#' warning, and so do labels that look alike (case but of single letters, blanks, an accent stored in two ways,
+#' numbers that differ in the last
 #' digit), unless `categories` names them; ids of items or raters that look alike give one of class
 #' `accord_warning_look_alike_id`. Where texts are more than 10,000 nothing is said of them. Ratings outside the
 #' category set are set aside. Both

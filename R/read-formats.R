@@ -107,15 +107,13 @@ format_of_zip <- function(names) {
   }
 }
 
-# A hint for messages about files that the reader does not take: the first that is known. NULL for none. It is
-# shown as it is, so that a name with braces is no code.
+# A hint for messages about files that the reader does not take: the first that is known. NULL for none.
 format_hint <- function(files) {
   seen <- utils::head(files[file.exists(files) & !dir.exists(files)], 20)
   words <- seems_to_be(seen)
   first <- which(words != "")[1]
   if (!is.na(first)) {
-    hint <- sprintf("%s seems to be %s.", basename(seen[first]), words[first])
-    gsub("}", "}}", gsub("{", "{{", hint, fixed = TRUE), fixed = TRUE)
+    as_written(sprintf("%s seems to be %s.", basename(seen[first]), words[first]))
   }
 }
 
