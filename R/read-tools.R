@@ -17,9 +17,10 @@
 #' | a spreadsheet, any other | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
 #' | R, Python, a database | a data frame, a row per rating or per span | (none) | `as_ratings()`, `as_spans()` |
 #'
-#' Argilla and Potato have no reader: the json of Argilla does not tell drafts from submitted answers, nor rankings
-#' from sets, and the files of Potato differ by version. Make a data frame of what Argilla's client gives, or read
-#' Potato's own csv.
+#' Argilla and Potato have no reader. The json of Argilla does not tell drafts from submitted answers, nor rankings
+#' from sets; what `to_list(flatten=True)` of its Python client gives does, with the users and the status of all
+#' responses. Potato exports csv with a row per item and annotator and a column per label of a scheme, which
+#' [as_ratings()] takes as they are: `as_ratings(read.csv(file), instance_id, user_id, starts_with("sentiment."))`.
 #'
 #' Spans keep the positions of the tool, from 0 and with the first position after the span as its end;
 #' offsets in UTF-16 units become characters. Annotators who saw a text and marked nothing have a row of their
