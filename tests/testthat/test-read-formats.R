@@ -44,5 +44,6 @@ test_that("json of Potato leads to its csv, whose columns are sets", {
     "instance_id,user_id,mood.calm,mood.wild", "r1,ann,true,", "r1,bob,,true", "r2,ann,true,", "r2,bob,true,true"
   )), "a.csv")
   x <- as_ratings(utils::read.csv(csv), instance_id, user_id, tidyselect::starts_with("mood."))
-  expect_equal(unname(x$sets[x$categories]), list("mood.calm", "mood.wild", c("mood.calm", "mood.wild")))
+  both <- c("mood.calm", "mood.wild")
+  expect_equal(tibble::as_tibble(x)$rating, list("mood.calm", "mood.wild", "mood.calm", both))
 })
