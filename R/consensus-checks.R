@@ -30,6 +30,7 @@ default_method <- function(method, ratings) {
       c(
         "Numbers may be labels or measurements: say which {.arg method} they need.",
         x = "The ratings are numbers with {length(ratings$categories)} distinct values.",
+        i = value_label_hint(ratings),
         i = "Use {.val median} or {.val mean} for measurements, {.val majority} or a model for labels."
       ),
       choices = c("median", "mean", "majority")

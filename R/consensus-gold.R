@@ -108,6 +108,17 @@ check_gold_items <- function(row, gold, items, what = "Gold") {
       items = alike
     )
   }
+  unused <- setdiff(setdiff(seq_len(nrow(gold)), row), which(gold$item %in% alike))
+  if (length(unused)) {
+    all <- nrow(gold)
+    n <- length(unused)
+    inform_accord(
+      "unused_gold",
+      c(i = "{big(n)} of {big(all)} {tolower(what)} {cli::qty(all)}label{?s} {cli::qty(n)}{?is/are} left out, since \\
+         {?its item is/their items are} not in the data: {.val {first_few(gold$item[unused])}}."),
+      items = gold$item[unused]
+    )
+  }
 }
 
 # For each item the code of its gold label (from 0), or -1; empty without gold.

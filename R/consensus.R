@@ -105,7 +105,8 @@
 #'
 #' A category that nobody used has prior 0 if the prior is free, and is never a label. The row of a confusion table
 #' for a label that none of the rater's items has is `NA`. If EM does not converge within `max_iterations`, a warning
-#' of class `accord_warning_not_converged` names the groups, and the last estimates are returned.
+#' of class `accord_warning_not_converged` names the groups, and the last estimates are returned. Labels in `gold` or
+#' `start` of items that are not in the data are left out with a message, `accord_message_unused_gold`.
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` if the method needs the raters, `accord_error_unknown_rater`,

@@ -46,6 +46,9 @@ inform_accord <- function(what, message, ..., about = NULL, .envir = parent.fram
   )
 }
 
+# Text that goes into a message as it is: braces are no code.
+as_written <- function(text) gsub("}", "}}", gsub("{", "{{", text, fixed = TRUE), fixed = TRUE)
+
 # The frame of the accord function that the user typed: the outermost one among the callers of
 # this one. Callers, not all of the stack: in `read_mturk(x) |> krippendorff_alpha()` the reader
 # runs while the verb waits for its argument, and it is the reader that stops.

@@ -105,6 +105,7 @@ check_metric_level <- function(level, ratings) {
       c(
         "Krippendorff's alpha of numbers needs a level of measurement: say which with {.arg level}.",
         x = "The ratings are numbers with {length(ratings$categories)} distinct values.",
+        i = value_label_hint(ratings),
         i = "One of {.or {.val {LEVELS}}}; {.val nominal} treats all differences alike."
       ),
       choices = LEVELS

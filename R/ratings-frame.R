@@ -38,6 +38,7 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
     na = if (is.null(sets)) na
   )
   ratings$sets <- sets$sets[ratings$categories]
+  if (is.null(sets)) ratings$value_labels <- value_labels(list(rating), ratings$categories)
   warn_labels(ratings, na, categories)
 }
 

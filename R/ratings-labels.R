@@ -18,6 +18,33 @@ without_na_values <- function(x, na) {
   x
 }
 
+# The labels that SPSS and Stata keep beside the values of columns (class haven_labelled), a text for each category;
+# NULL if none has one. What is compared are the values: a label for each of 1 to 5 does not make them names.
+value_labels <- function(columns, categories) {
+  labels <- lapply(columns, function(x) if (inherits(x, "haven_labelled")) attr(x, "labels", exact = TRUE))
+  values <- unlist(unname(labels))
+  found <- names(values)[match(categories, unname(values))]
+  if (any(!is.na(found))) plain_text(found, "rating")
+}
+
+labelled_categories <- function(ratings) {
+  shown <- show_labels(ratings$categories)
+  label <- ratings$value_labels
+  if (is.null(label)) shown else ifelse(is.na(label), shown, paste(shown, "=", show_labels(label)))
+}
+
+# For who has to say what numbers are. NULL where they have no labels.
+value_label_hint <- function(ratings) {
+  words <- labelled_categories(ratings)[!is.na(ratings$value_labels)]
+  if (!is.null(ratings$value_labels)) {
+    words <- c(utils::head(words, 5), if (length(words) > 5) "\u2026")
+    paste0(
+      "They have labels: ", as_written(paste(words, collapse = ", ")),
+      ". {.code haven::as_factor()} makes the labels the ratings."
+    )
+  }
+}
+
 NO_ANSWER <- "^[\\p{Z}\\s]*$|^(NA|N/A|n/a|#N/A|NaN|NULL|null)$"
 
 # Nothing is said of categories that the user named, nor of ids in a database.

@@ -73,7 +73,7 @@ category_shares <- function(x) {
   given <- x$given %||% tabulate(x$code + 1L, k)
   share <- given / max(sum(given), 1)
   shown <- utils::head(order(-share), 8)
-  fitting(paste0(show_labels(x$categories)[shown], " ", percent(share[shown])), k)
+  fitting(paste0(labelled_categories(x)[shown], " ", percent(share[shown])), k)
 }
 
 rater_words <- function(raters) {

@@ -151,6 +151,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
     grid, ids, layout, level, categories, duplicates, vctrs::vec_slice(keys, grid$row), na,
     weights_of_rows(weight, grid$row)
   )
+  ratings$value_labels <- value_labels(unclass(data)[cells], ratings$categories)
   warn_labels(ratings, na, categories)
 }
 

@@ -86,7 +86,8 @@ stay_apart <- function(x) {
 }
 
 # Columns of numbers some of which are written with a comma, as by spreadsheets in most of Europe. With `decimal` of
-# "," these become points, unless a file has both; else they are listed, since "1,5" and "1.5" would be two labels.
+# "," these become points, unless a file has both; else they are listed, since "1,5" and "1.5" would be two labels,
+# unless they are sets such as "1,2".
 settle_decimals <- function(bound, columns, decimal) {
   typed <- !has_extension(bound$file, c("xlsx", "json"))
   for (column in columns) {
@@ -98,11 +99,24 @@ settle_decimals <- function(bound, columns, decimal) {
     both <- intersect(bound$file[comma], bound$file[typed & grepl(".", cells, fixed = TRUE)])
     if (decimal == "," && length(both) == 0) {
       bound$data[[column]] <- pointed
-    } else {
+    } else if (decimal == "," || !look_like_sets(cells[typed])) {
       bound$problems <- rbind(bound$problems, decimal_problems(bound, column, comma, both))
     }
   }
   bound
+}
+
+# Sets of two codes are written in the order of the codes, each of which occurs; numbers of one decimal are not. On a
+# scale with halves all end in 5.
+look_like_sets <- function(cells) {
+  codes <- strsplit(unique(cells[!is.na(cells)]), ",", fixed = TRUE)
+  if (any(grepl("[^0-9]|^0.", unlist(codes)))) {
+    return(FALSE)
+  }
+  codes <- lapply(codes, as.numeric)
+  first <- vapply(codes, `[`, 0, 1)
+  second <- vapply(codes[lengths(codes) == 2], `[`, 0, 2)
+  all(first[lengths(codes) == 2] < second) && all(second <= max(first, na.rm = TRUE) + 1) && !all(second == 5)
 }
 
 decimal_problems <- function(bound, column, comma, both) {

@@ -189,7 +189,7 @@ check_extensions <- function(files, extensions) {
 # For files that have no extension; else NULL.
 rename_hint <- function(files, extensions) {
   if (length(files) && all(file_extension(files) == "")) {
-    name <- gsub("}", "}}", gsub("{", "{{", paste0(files[1], ".", extensions[1]), fixed = TRUE), fixed = TRUE)
+    name <- as_written(paste0(files[1], ".", extensions[1]))
     paste0("A name without an extension does not say what is in the file: rename it, as in {.file ", name, "}.")
   }
 }

@@ -23,11 +23,11 @@ KNOWN_FORMATS <- c(
   # Its json has no status of answers, and writes a ranking as it writes several labels.
   argilla = paste(
     "an export of Argilla, which does not tell drafts from answers: no reader takes it;",
-    "make a data frame with a row per submitted response"
+    "make a data frame with a row per submitted response, of what `to_list(flatten=True)` of its client gives"
   ),
   potato = paste(
-    "the state of an annotator in Potato: no reader takes it;",
-    "export as csv or parquet, with a row per item and annotator"
+    "json of Potato: no reader takes it; export as csv, read that with `read.csv()`,",
+    "and name the columns of a scheme as `rating` in `as_ratings()`"
   )
 )
 
@@ -79,7 +79,7 @@ format_of_json <- function(key, has) {
     "cas"
   } else if (key("_input_hash") || key("_task_hash")) {
     "prodigy"
-  } else if (key("instance_id_to_label_to_value")) {
+  } else if (key("instance_id_to_label_to_value") || key("instance_id") && key("user_id")) {
     "potato"
   } else if (key("annotations") && key("data") || key("completions") || key("annotation_id") ||
     key("result") && key("completed_by")) {
@@ -107,15 +107,13 @@ format_of_zip <- function(names) {
   }
 }
 
-# A hint for messages about files that the reader does not take: the first that is known. NULL for none. It is
-# shown as it is, so that a name with braces is no code.
+# A hint for messages about files that the reader does not take: the first that is known. NULL for none.
 format_hint <- function(files) {
   seen <- utils::head(files[file.exists(files) & !dir.exists(files)], 20)
   words <- seems_to_be(seen)
   first <- which(words != "")[1]
   if (!is.na(first)) {
-    hint <- sprintf("%s seems to be %s.", basename(seen[first]), words[first])
-    gsub("}", "}}", gsub("{", "{{", hint, fixed = TRUE), fixed = TRUE)
+    as_written(sprintf("%s seems to be %s.", basename(seen[first]), words[first]))
   }
 }
 

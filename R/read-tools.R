@@ -18,9 +18,10 @@
 #' |
 #' | R, Python, a database | a data frame with a row per rating or span | (none) | `as_ratings()`, `as_spans()` |
 #'
-#' There is no reader for Argilla and Potato: the json of Argilla does not distinguish drafts from submitted answers,
-#' nor rankings from sets, and the files of Potato differ by version. Make a data frame from the output of Argilla's
-#' client, or read the csv that Potato writes.
+#' There is no reader for Argilla and Potato. The json of Argilla does not distinguish drafts from submitted answers, nor
+#' rankings from sets; `to_list(flatten=True)` of its Python client does, and returns the users and the status of all
+#' responses. Potato exports csv with a row per item and annotator and a column per label of a scheme, which
+#' [as_ratings()] accepts as it is: `as_ratings(read.csv(file), instance_id, user_id, starts_with("sentiment."))`.
 #'
 #' Spans have the positions of the tool, from 0 and with the first position after the span as end; offsets in UTF-16
 #' units are converted to characters. Annotators who saw a text and marked nothing have a row, since this is an

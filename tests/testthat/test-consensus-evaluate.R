@@ -135,7 +135,7 @@ test_that("limits depend on nothing but the pairs of label and gold", {
 test_that("labels that were given as gold are left out, and so is gold of other items", {
   d <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
   x <- consensus(d, item, rater, label, gold = c("1" = "b"))
-  e <- evaluate_consensus(x, c("1" = "b", "2" = "b", "9" = "a"))
+  e <- suppressMessages(evaluate_consensus(x, c("1" = "b", "2" = "b", "9" = "a")))
   expect_identical(score(e, "accuracy", column = "n"), 1L)
   expect_identical(score(e, "accuracy"), 1)
   expect_identical(score(e, "recall", "a", "status"), "class never used")
@@ -257,6 +257,26 @@ test_that("gold of other items is a sentence, and ids that nearly match are one 
   warned <- expect_warning(e <- evaluate_consensus(x, c("001" = "a", "2" = "b")), class = "accord_warning_gold_ids")
   expect_identical(warned$items, "2")
   expect_identical(score(e, "accuracy", column = "n"), 1L)
+})
+
+test_that("gold of items that are not there is counted in a message", {
+  d <- rated(ann = c("a", "b"), bob = c("a", "b"))
+  told <- function(code) {
+    cnd <- expect_message(code, class = "accord_message_unused_gold")
+    c(conditionMessage(cnd), cnd$items)
+  }
+  text <- "1 of 2 gold labels is left out, since its item is not in the data: \"8\"."
+  given <- told(x <- consensus(d, item, rater, label, gold = c("1" = "a", "8" = "b")))
+  expect_match(given[1], text, fixed = TRUE)
+  expect_identical(given[2], "8")
+  expect_match(told(evaluate_consensus(x, c("2" = "b", "8" = "b")))[1], text, fixed = TRUE)
+  several <- told(evaluate_consensus(x, stats::setNames(rep("a", 1201), 2:1202)))
+  expect_match(several[1], "1,200 of 1,201 gold labels are left out, since their items are not")
+  # Of a group of its own.
+  by_wave <- rbind(transform(d, wave = 1), transform(d, wave = 2))
+  by_wave <- consensus(by_wave, item, rater, label, by = wave)
+  gold <- data.frame(item = c("1", "1"), wave = c(1, 3), label = "a")
+  expect_match(told(evaluate_consensus(by_wave, gold))[1], "1 of 2 gold labels is left out")
 })
 
 test_that("labels that are whole numbers are labels, unless gold says that they are numbers", {

@@ -114,3 +114,31 @@ test_that("ids that look alike are pointed out, and kept apart", {
   other <- data.frame(item = c("a", "A", "b1", "b2"), rater = "r", label = "x")
   expect_no_warning(as_ratings(other, item, rater, label))
 })
+
+test_that("value labels are shown, and numbers stay numbers", {
+  labelled <- function(x, labels) {
+    structure(x, labels = labels, class = c("haven_labelled", "vctrs_vctr", "double"))
+  }
+  plain <- data.frame(item = rep(1:4, 2), rater = rep(c("ann", "bob"), each = 4), x = c(1, 2, 5, 1, 1, 2, 4, 1))
+  d <- plain
+  d$x <- labelled(plain$x, c(no = 1, "{so}" = 5, never = 9))
+  x <- as_ratings(d, item, rater, x)
+  expect_match(format(x), "1 = no 50.0%, 2 25.0%, 4 12.5%, 5 = {so} 12.5%", fixed = TRUE, all = FALSE)
+  expect_identical(x$level, NA_character_)
+  expect_equal(
+    krippendorff_alpha(d, item, rater, x, level = "interval")$estimate,
+    krippendorff_alpha(plain, item, rater, x, level = "interval")$estimate
+  )
+  expect_fault(
+    krippendorff_alpha(d, item, rater, x), "level_needed", "labels: 1 = no, 5 = \\{so\\}. .haven::as_factor"
+  )
+  expect_fault(consensus(d, item, rater, x), "level_needed", "1 = no")
+  # Raters in columns.
+  wide <- data.frame(ann = 1:3, bob = c(1, 3, 3))
+  wide$ann <- labelled(c(1, 2, 3), c(low = 1, high = 3))
+  wide <- as_ratings(wide, layout = "raters_in_columns")
+  expect_match(format(wide), "3 = high 50.0%, 1 = low 33.3%, 2 16.7%", fixed = TRUE, all = FALSE)
+  # Labels of values that do not occur, and no labels.
+  d$x <- labelled(plain$x, c(never = 9))
+  expect_match(format(as_ratings(d, item, rater, x)), "categories: +1 50.0%", all = FALSE)
+})

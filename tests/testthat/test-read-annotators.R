@@ -248,3 +248,21 @@ test_that("numbers with a decimal comma are listed, and read where the user says
   expect_equal(read_annotators(sets, id, labels, decimal = ",")$labels, c("1,2", "1,2,3"))
   expect_fault(read_annotators(sets, id, labels, decimal = ";"), "argument", argument = "decimal")
 })
+
+test_that("sets of two codes are not taken for numbers with a decimal comma", {
+  told <- function(cells) {
+    folder <- folder_with(ann.csv = c("id;x", paste0(seq_along(cells), ";", cells)))
+    x <- suppressWarnings(read_annotators(folder, id, x))
+    expect_equal(x$x, cells)
+    nrow(problems(x)) > 0
+  }
+  expect_false(told(c("1,2", "1", "2")))
+  expect_false(told(c("1,2", "1,3", "2,3")))
+  expect_false(told(c("1,12", "11,12", "12", "3")))
+  # Halves of a scale, means, shares, and what is not in order.
+  expect_true(told(c("1,5", "2,5", "4,5", "5")))
+  expect_true(told(c("1,33", "1,67", "2")))
+  expect_true(told(c("0,1", "0,2", "0,8")))
+  expect_true(told(c("1,2", "2,1", "3,4")))
+  expect_true(told(c("1,25", "1,05", "30,9")))
+})

@@ -35,3 +35,15 @@ test_that("tasks of Prodigy that nobody answered are known", {
   expect_fault(read_doccano(path), "other_format", "read_prodigy")
   expect_warning(x <- read_prodigy(path), "has no answer")
 })
+
+test_that("json of Potato leads to its csv, whose columns are sets", {
+  line <- '{"instance_id": "r1", "user_id": "ann", "labels": {"mood": {"calm": "true"}}, "spans": {}, "links": {}}'
+  path <- folder_with(a.jsonl = line)
+  for (read in list(read_doccano, read_prodigy, read_label_studio)) expect_fault(read(path), "other_format", "Potato")
+  csv <- file.path(folder_with(a.csv = c(
+    "instance_id,user_id,mood.calm,mood.wild", "r1,ann,true,", "r1,bob,,true", "r2,ann,true,", "r2,bob,true,true"
+  )), "a.csv")
+  x <- as_ratings(utils::read.csv(csv), instance_id, user_id, tidyselect::starts_with("mood."))
+  both <- c("mood.calm", "mood.wild")
+  expect_equal(tibble::as_tibble(x)$rating, list("mood.calm", "mood.wild", "mood.calm", both))
+})
