@@ -2,8 +2,9 @@
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALSE) {
+autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALSE, columns = NULL) {
   check_no_dots(...)
+  if (!is.null(columns)) check_number(columns, "columns", from = 1, to = 3, whole = TRUE)
   check_choice(benchmark, names(SCALES), "benchmark", optional = TRUE)
   check_flag(sort, "sort")
   check_plot_columns(object, c("coefficient", "estimate"))
@@ -24,7 +25,8 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
     ),
     bands = if (!is.null(benchmark) && !all(raw)) function(data) benchmark_bands(SCALES[[benchmark]], data),
     # Coefficients are all shown.
-    panels = if (!isTRUE(attr(data, "by_coefficient"))) "group"
+    panels = if (!isTRUE(attr(data, "by_coefficient"))) "group",
+    columns = columns
   )
 }
 
@@ -56,7 +58,9 @@ agreement_points <- function(x, sort) {
     data$series <- factor_in_order(label)
   }
   # The names of coefficients are words, those of groups anything.
+  names <- rows
   rows <- if (identical(rows, label)) wrap_words(rows, 20) else cut_labels(rows)
+  data$name <- names
   data$label <- if (sort) sorted_rows(rows, data$value) else factor_in_order(rows)
   data
 }
@@ -110,15 +114,16 @@ band_words <- function(bands) {
   )
 }
 
-# From where to where bands lie behind the rows of each panel: behind all, or those with a word.
+# From where to where bands lie behind the rows of each panel: behind all, or those with a word. At the edges they fill
+# the panel, so that it does not grow to the next row.
 band_rows <- function(data) {
-  rows <- tapply(!data$raw, list(data$row), any)
-  at <- as.double(names(rows))
-  edge <- range(at)
+  rows <- unique(data[c("panel", "row")])
+  worded <- tapply(!data$raw, list(data$row), any)
+  at <- rows$row
+  lowest <- stats::ave(at, rows$panel, FUN = min)
+  highest <- stats::ave(at, rows$panel, FUN = max)
   found <- data.frame(
-    row = at, bottom = ifelse(at == edge[1], -Inf, at - 0.5), top = ifelse(at == edge[2], Inf, at + 0.5)
-  )[rows, ]
-  panels <- unique(data[c("panel", "row")])
-  found <- merge(found, panels, by = "row")
-  found[c("panel", "bottom", "top")]
+    panel = rows$panel, bottom = ifelse(at == lowest, -Inf, at - 0.5), top = ifelse(at == highest, Inf, at + 0.5)
+  )
+  found[worded[as.character(at)], ]
 }

@@ -1,12 +1,13 @@
 # Points with intervals in rows, which most results are: estimates, differences, means, scores.
 
-# `data`: `label`, `value`, `low`, `high`, `reason` (why there is no value), and, if there are several,
+# `data`: `label`, `value`, `low`, `high`, `reason` (why there is no value), perhaps `name` (uncut), and, if several,
 # `series` (factors by colour and shape), `part` (of the rows, with a gap between them) and `panel`. `panels`: what
 # a panel is, of which those without room are left out; NULL draws all. `stacked`: panels stand below each other.
-# `silent`: a series that the legend does not name.
+# `silent`: a series that the legend does not name. `columns`: how many the rows of a single panel stand in, NULL for
+# two where they are many.
 forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, silent = NULL,
-                        panels = "group", stacked = FALSE) {
-  layout <- forest_layout(data, panels, stacked)
+                        panels = "group", stacked = FALSE, columns = NULL) {
+  layout <- forest_layout(data, panels, stacked, columns)
   data <- forest_rows(layout$data, layout$each)
   several <- nlevels(data$series) > 1
   lost <- data[is.na(data$value), ]
@@ -36,15 +37,22 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     ) +
     series_scales(data$series, several, silent) +
     by_panel(data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width) +
+    (if (layout$in_columns) ggplot2::theme(strip.text = ggplot2::element_blank())) +
     row_axis(lines) +
     ggplot2::labs(x = axis_title(title, panel_width(rows$label)), y = NULL)
 }
 
 # The panels that are drawn, how many stand beside each other, and whether each has rows of its own.
-forest_layout <- function(data, panels, stacked) {
+forest_layout <- function(data, panels, stacked, columns = NULL) {
   if (is.null(data$panel)) data$panel <- rep("", nrow(data))
   if (!is.factor(data$panel)) data$panel <- factor_in_order(data$panel)
   data$panel <- droplevels(data$panel)
+  if (!stacked && nlevels(data$panel) == 1 && is.null(data$part) && !identical(columns, 1)) {
+    found <- forest_columns(data, columns)
+    if (!is.null(found)) {
+      return(found)
+    }
+  }
   in_panel <- tapply(as.character(rows_of_forest(data)), data$panel, function(keys) length(unique(keys)))
   # Most rows are in most panels, so that their names stand once.
   each <- stacked || length(unique(rows_of_forest(data))) > 1.5 * max(in_panel)
@@ -75,7 +83,31 @@ forest_layout <- function(data, panels, stacked) {
   data <- first$data
   list(
     data = data, across = across, each = each && nlevels(data$panel) > 1, caption = c(shown$caption, first$caption),
-    width = panel_width(data$label, across, each) - if (across > 1) PANEL_GAP else 0
+    width = panel_width(data$label, across, each) - if (across > 1) PANEL_GAP else 0, in_columns = FALSE
+  )
+}
+
+# The rows of a single panel in columns beside each other, so that each has room for its name; NULL where one column
+# has it.
+forest_columns <- function(data, columns) {
+  rows <- nlevels(droplevels(data$label))
+  across <- columns %||% (1 + (rows > MAX_LINES))
+  if (across == 1) {
+    return(NULL)
+  }
+  levels(data$label) <- lines_in_room(levels(data$label), rows)
+  # A column of many series has room for fewer rows.
+  most <- across * min(MAX_ROWS %/% 2, MAX_ROWS %/% max(1, nlevels(data$series)))
+  data <- droplevels(data[as.integer(droplevels(data$label)) <= most, ])
+  # Names that are cut already are cut anew, of all their letters.
+  short <- cut_labels((data$name %||% as.character(data$label))[match(levels(data$label), data$label)], 14)
+  while (across > 1 && panel_width(short, across, TRUE) - PANEL_GAP < 8) across <- across - 1
+  if (panel_width(data$label, across, TRUE) - PANEL_GAP < 13) levels(data$label) <- short
+  data$panel <- factor((as.integer(data$label) - 1) %/% ceiling(nlevels(data$label) / across))
+  list(
+    data = data, across = across, each = TRUE, in_columns = TRUE,
+    caption = if (rows > most) paste0("The first ", most, " of ", big(rows), " rows."),
+    width = panel_width(data$label, across, TRUE) - PANEL_GAP
   )
 }
 

@@ -37,7 +37,8 @@
 #' Colours are those of Okabe and Ito, and differ for all common kinds of colour blindness; series differ in
 #' shape too, and tiles and bars in lightness, so that a copy in grey can be read. Ids longer than their room
 #' are cut in the middle, and numbered if they would then be the same. Where labels would overlap, some are left
-#' out: make the plot higher, as by `ggplot2::ggsave("plot.pdf", width = 8, height = 15, units = "cm")`.
+#' out: make the plot higher, as by `ggplot2::ggsave("plot.pdf", width = 8, height = 15, units = "cm")`. More than 24
+#' rows of estimates stand in two columns, in which up to 60 names can be read.
 #'
 #' @section Missing and degenerate data:
 #' An estimate that is not defined has its row, with the `status` in place of the point; tiles without a value
@@ -60,6 +61,9 @@
 #' @param ... For `plot()`, the arguments of `autoplot()`; else must be empty.
 #' @param benchmark The name of a scale of [interpret()], whose words are drawn as bands behind the estimates.
 #' @param sort Whether rows are sorted, the highest estimate on top.
+#' @param columns Of estimates in rows without panels, the number of columns that the rows stand in, 1 to 3. The default
+#'   is two for more than 24 rows, so that all names can be read in a plot 7 cm high. A higher one has room for them in
+#'   one: `plot(x, columns = 1)` with 3 mm for each.
 #' @param max_raters The number of raters to show at most: those with values for most pairs.
 #' @param figure What is plotted: of raters `"kappa"`, `"agree_majority"`, `"agree_others"` or
 #'   `"agree_pairs"`; of items `"agreement"`, `"entropy"` or `"majority_share"`.

@@ -96,7 +96,7 @@ test_that("bands of a scale lie behind the coefficients that it has words for, i
   plot <- autoplot(x, benchmark = "landis_koch")
   bands <- drawn(plot, "GeomRect")
   # Percent agreement is the topmost of three rows.
-  expect_equal(unique(bands$ymax[bands$ymax < Inf]), c(1.5, 2.5), ignore_attr = TRUE)
+  expect_setequal(bands$ymax[bands$ymax < Inf], c(1.5, 2.5))
   expect_true(all(bands$ymax <= 2.5))
   expect_match(captions(plot), "not for percent agreement")
   percent <- autoplot(x[1, ], benchmark = "landis_koch")
@@ -107,4 +107,29 @@ test_that("bands of a scale lie behind the coefficients that it has words for, i
   panels <- autoplot(suppressWarnings(agreement(data, item, rater, label, by = half)), benchmark = "landis_koch")
   expect_setequal(drawn(panels, "GeomRect")$PANEL, 1:2)
   expect_no_error(ggplot2::ggplotGrob(panels))
+})
+
+test_that("fifty groups stand in two columns, each with its name", {
+  data <- data.frame(
+    group = sprintf("group %02d", rep(1:50, each = 12)), item = rep(1:6, each = 2), rater = c("ann", "bob"),
+    label = rep(c("a", "b", "a", "a", "b", "b", "b", "a", "a", "a", "b", "b"), 50)
+  )
+  x <- krippendorff_alpha(data, item, rater, label, by = group)
+  for (plot in list(autoplot(x), autoplot(x, benchmark = "landis_koch"))) {
+    expect_equal(panels_of(plot), c(across = 2, down = 1, n = 2))
+    names <- lapply(ggplot2::ggplot_build(plot)$layout$panel_params, function(panel) {
+      at <- panel$y$get_breaks()
+      panel$y$get_labels()[!is.na(at) & at >= panel$y.range[1] & at <= panel$y.range[2]]
+    })
+    expect_setequal(names[[1]], sprintf("group %02d", 1:25))
+    expect_setequal(names[[2]], sprintf("group %02d", 26:50))
+  }
+  expect_equal(panels_of(autoplot(x, columns = 1))[["n"]], 1)
+  expect_fault(autoplot(x, columns = 9), "argument")
+  x$group <- paste("Department of Linguistics and Philosophy, no.", 1:50)
+  names <- unlist(lapply(
+    ggplot2::ggplot_build(autoplot(x))$layout$panel_params, function(panel) panel$y$get_labels()
+  ))
+  expect_match(stats::na.omit(names), "[0-9]$")
+  expect_lte(max(nchar(names), na.rm = TRUE), 14)
 })

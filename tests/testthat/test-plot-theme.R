@@ -98,7 +98,8 @@ test_that("rows are as many as can be told apart, and the plot says so", {
   expect_equal(drawn(plot, "GeomPoint")$x, 1:60 / 200)
   expect_match(captions(plot), "The first 60 of 200 rows.", fixed = TRUE)
   three <- merge(data, data.frame(series = factor(1:3)))
-  expect_equal(nrow(drawn(forest_plot(three, "Score"), "GeomPoint")), 20 * 3)
+  expect_equal(nrow(drawn(forest_plot(three, "Score"), "GeomPoint")), 2 * 20 * 3) # in two columns
+  expect_equal(nrow(drawn(forest_plot(three, "Score", columns = 1), "GeomPoint")), 20 * 3)
   expect_false(grepl("rows", captions(forest_plot(data[1:60, ], "Score"))))
 })
 
