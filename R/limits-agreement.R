@@ -1,4 +1,4 @@
-# Limits of agreement of numbers: between two raters, and of each rater with the mean of all.
+# Limits of agreement of numbers: the verb, and what its plot draws.
 
 #' Limits of agreement
 #'
@@ -192,59 +192,4 @@ limits_points <- function(found, n_rows, items) {
   size <- vapply(found, function(x) NROW(x$points), 1L)
   points$row <- points$row + rep(first[seq_along(size)], size)
   points
-}
-
-# The means of the ratings that a rater gave an item of group `g`: a row each, with their number and the sum of
-# squares around the mean.
-score_cells <- function(ratings, values, g) {
-  items <- seq(ratings$group_start[g] + 1L, length.out = ratings$group_start[g + 1] - ratings$group_start[g])
-  n <- item_sizes(ratings)[items]
-  rows <- seq(ratings$item_start[ratings$group_start[g] + 1L] + 1L, length.out = sum(n))
-  value <- values[ratings$code[rows] + 1L]
-  cells <- data.frame(item = rep(seq_along(items), n), rater = ratings$rater[rows] + 1L)
-  if (nrow(cells) == 0) {
-    return(data.frame(item = integer(), rater = integer(), n = double(), mean = double(), around = double()))
-  }
-  cell <- vctrs::vec_group_id(cells)
-  sums <- rowsum(cbind(1, value), cell, reorder = FALSE)
-  mean <- sums[, 2] / sums[, 1]
-  around <- rowsum((value - mean[cell])^2, cell, reorder = FALSE)[, 1]
-  cells <- cells[!duplicated(cell), ]
-  data.frame(item = cells$item, rater = cells$rater, n = sums[, 1], mean = mean, around = around)
-}
-
-# Jones, Dobson & O'Brian (2011) from the mean squares.
-limits_with_mean <- function(cells, raters, share, conf_level) {
-  check_single_ratings(cells)
-  ids <- sort(unique(cells$rater))
-  r <- length(ids)
-  if (r < 2) {
-    return(nobody_to_compare())
-  }
-  full <- cells[tabulate(cells$item)[cells$item] == r, ]
-  tell_incomplete(length(unique(cells$item)), nrow(full) / r)
-  row <- no_limits()
-  row$n_items <- as.integer(nrow(full) / r)
-  row$n_ratings <- nrow(full)
-  points <- NULL
-  n <- row$n_items
-  if (n > 1) {
-    scores <- matrix(full$mean[order(full$item, full$rater)], r)
-    deviation <- scores - rep(colMeans(scores), each = r)
-    of_rater <- rowMeans(deviation)
-    squares <- c(n * sum(of_rater^2) / (r - 1), sum((deviation - of_rater)^2) / ((r - 1) * (n - 1)))
-    parts <- cbind((r - 1) / r * c(1, n - 1) / n, squares, c(r - 1, (r - 1) * (n - 1)))
-    row$bias <- row$bias_low <- row$bias_high <- 0
-    z <- stats::qnorm((1 + share) / 2)
-    row$sd <- sqrt(sum(parts[, 1] * parts[, 2]))
-    ends <- z * sqrt(variance_limits(parts, (1 - conf_level) / 2))
-    row$lower <- -z * row$sd
-    row$upper <- z * row$sd
-    row[c("lower_low", "lower_high", "upper_low", "upper_high")] <- c(-rev(ends), ends)
-    points <- data.frame(
-      row = 1L, item = sort(full$item), mean = rep(colMeans(scores), each = r), difference = c(deviation)
-    )
-    points$rater <- rep(as.character(vctrs::vec_slice(raters, ids)), n)
-  }
-  list(rows = vctrs::vec_cbind(data.frame(rater_1 = "each rater", rater_2 = "mean of all"), row), points = points)
 }

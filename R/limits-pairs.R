@@ -41,22 +41,6 @@ no_limits <- function() {
   vctrs::new_data_frame(c(list(n_items = 0L, n_ratings = 0L), as.list(row)))
 }
 
-shared_cells <- function(by_rater, pair) {
-  # By place: a list has no element of the name "", but a column may.
-  at <- match(as.character(pair), names(by_rater))
-  one <- by_rater[[at[1]]]
-  two <- by_rater[[at[2]]]
-  place <- match(one$item, two$item)
-  here <- which(!is.na(place))
-  there <- place[here]
-  if (length(here)) {
-    list(
-      item = one$item[here], x = one$mean[here], y = two$mean[there], n_1 = one$n[here], n_2 = two$n[there],
-      around_1 = one$around[here], around_2 = two$around[there]
-    )
-  }
-}
-
 # Bland & Altman (1986; 1999, section 5). `both`: means of the two raters on their items.
 pair_limits <- function(both, share, conf_level, quantiles = NULL) {
   n <- length(both$x)
