@@ -1,5 +1,4 @@
 #include <Rcpp/Lightest>
-#include <utility>
 #include <vector>
 
 #include "accord/change/measure_items.h"
@@ -77,25 +76,10 @@ ItemAnswers ask_items(const r::Sample& of, Model model, const Rcpp::List& metric
   return answers;
 }
 
-struct GroupRaters {
-  Disagreement whole;
-  std::vector<accord::RaterDeletion> raters;
-};
-
-// Of each group; raters are known. `metric` as above.
-std::vector<GroupRaters> rater_deletions(const r::Sample& of, Model model,
-                                         const Rcpp::List& metric) {
-  std::vector<GroupRaters> result;
-  const accord::RaterTask task{of.view, of.tally, of.executor};
-  const auto of_groups = [&](auto& deletions, int first, int last) {
-    for (int g = first; g < last; ++g) {
-      of.executor.poll();
-      std::vector<accord::RaterDeletion> raters = deletions.of_group(g);
-      result.push_back({deletions.whole(), std::move(raters)});
-    }
-  };
-  accord::with_rater_deletions(model, r::metric_spec(metric), task, of_groups);
-  return result;
+std::vector<accord::GroupRaters> rater_deletions(const r::Sample& of, Model model,
+                                                 const Rcpp::List& metric) {
+  return accord::rater_deletions(model, r::metric_spec(metric),
+                                 {of.view, of.tally, of.executor});
 }
 
 }  // namespace
@@ -129,10 +113,10 @@ Rcpp::NumericVector item_influences(SEXP sample, int model, Rcpp::List metric, i
 Rcpp::List without_each_rater(SEXP sample, int model, Rcpp::List metric) {
   const r::Sample& of = r::sample(sample);
   const accord::RatingsView& view = of.view;
-  const std::vector<GroupRaters> groups =
+  const std::vector<accord::GroupRaters> groups =
       rater_deletions(of, static_cast<Model>(model), metric);
   std::size_t n = 0;
-  for (const GroupRaters& group : groups) n += group.raters.size();
+  for (const accord::GroupRaters& group : groups) n += group.raters.size();
   Values whole(view.n_groups()), without(static_cast<int>(n));
   Rcpp::IntegerVector group(n), rater(n), n_ratings(n);
   int row = 0;
@@ -166,7 +150,7 @@ Rcpp::List rater_variances(SEXP sample, Rcpp::IntegerVector models, Rcpp::List m
       undefined(groups * n);
   for (int i = 0; i < n; ++i) {
     const Model model = r::model(models, i);
-    const std::vector<GroupRaters> found =
+    const std::vector<accord::GroupRaters> found =
         rater_deletions(of, model, model == Model::alpha ? metric : weights);
     for (int g = 0; g < groups; ++g) {
       if (!found[g].whole.defined()) continue;

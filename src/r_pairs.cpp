@@ -186,16 +186,13 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
   }
   const accord::AnyDistance distance(spec);
   found = find_in_parts(task, [&](accord::Range raters, Found* result) {
-    accord::with_chance(which, distance, [&](const auto& chance) {
-      accord::Kappa kappa(chance);
-      accord::CoefficientOf of(&kappa);
-      const auto measure = [&](const accord::PairRows& rows, Pair* pair) {
-        kappa.fit(rows);
-        pair->estimate = accord::estimate_of(&of, kind);
-        if (task.null_variance) pair->null_variance = of.null_variance(pair->items, 2);
-      };
-      find_pairs(task, raters, measure, result);
-    });
+    accord::Kappa kappa(accord::new_chance(which, distance));
+    const auto measure = [&](const accord::PairRows& rows, Pair* pair) {
+      kappa.fit(rows);
+      pair->estimate = accord::estimate_of(&kappa, kind);
+      if (task.null_variance) pair->null_variance = kappa.null_variance(pair->items, 2);
+    };
+    find_pairs(task, raters, measure, result);
   });
   return as_list(found, confusion);
 }

@@ -1,11 +1,10 @@
 #include <cmath>    // fabs
 #include <cstddef>  // size_t
-#include <type_traits>
 #include <vector>
 
 #include "accord/agreement/kappa.h"
+#include "accord/agreement/new_chance.h"
 #include "accord/agreement/pairs.h"
-#include "accord/agreement/with_chance.h"
 #include "accord/ratings/rows.h"
 #include "any_distance.h"
 #include "check.h"
@@ -39,23 +38,16 @@ accord::Model model_of(Chance chance) {
   return accord::Model::alpha;
 }
 
-template <class Rows>
-CoreKappa core_kappa(const Rows& rows, const KappaCase& c) {
+CoreKappa core_kappa(const accord::Rows& rows, const KappaCase& c) {
   CoreKappa core;
-  accord::with_chance(model_of(c.chance), AnyDistance(c.scale), [&](const auto& chance) {
-    using Chance = std::decay_t<decltype(chance)>;
-    if constexpr (!Chance::names_raters ||
-                  !std::is_same_v<Rows, accord::WeightedPatterns>) {
-      accord::Kappa kappa(chance);
-      core.value = kappa.fit(rows).value();
-      core.deletions = kappa.leave_one_out();
-      if (core.value.defined()) {
-        core.ratio = kappa.influences(accord::Linearization::ratio);
-        core.gwet = kappa.influences(accord::Linearization::gwet);
-      }
-      core.value_again = kappa.value();
-    }
-  });
+  accord::Kappa kappa(accord::new_chance(model_of(c.chance), AnyDistance(c.scale)));
+  core.value = kappa.fit(rows).value();
+  core.deletions = kappa.leave_one_out();
+  if (core.value.defined()) {
+    core.ratio = kappa.influences(accord::Linearization::ratio);
+    core.gwet = kappa.influences(accord::Linearization::gwet);
+  }
+  core.value_again = kappa.value();
   return core;
 }
 
@@ -65,15 +57,15 @@ bool single(Chance chance) {
 
 // An entry for every row whose items take part, in order. `like[i]`: one of the items
 // that row i stands for.
-template <class Rows>
-void compare_influences(const Rows& rows, const std::vector<accord::Influence>& core,
+void compare_influences(const accord::Rows& rows,
+                        const std::vector<accord::Influence>& core,
                         const std::vector<std::size_t>& like,
                         const std::vector<double>& truth, int least) {
   std::size_t j = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows.pattern(i).size < least) continue;
     if (!CHECK(j < core.size())) return;
-    CHECK(core[j].items == rows.weight[i]);
+    CHECK(core[j].items == rows.weight_of(i));
     const double value = truth[like[i]];
     CHECK_NEAR(core[j].value, value, 1e-6 * (1 + std::fabs(value)));
     ++j;
@@ -81,8 +73,7 @@ void compare_influences(const Rows& rows, const std::vector<accord::Influence>& 
   CHECK(j == core.size());
 }
 
-template <class Rows>
-void compare_all(const Rows& rows, const std::vector<std::size_t>& like,
+void compare_all(const accord::Rows& rows, const std::vector<std::size_t>& like,
                  const RatedItems& items, const KappaCase& c) {
   const CoreKappa core = core_kappa(rows, c);
   const KappaValue whole = kappa(items, c);
@@ -94,7 +85,7 @@ void compare_all(const Rows& rows, const std::vector<std::size_t>& like,
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows.pattern(i).size < least) continue;
     if (!CHECK(j < core.deletions.size())) return;
-    CHECK(core.deletions[j].items == rows.weight[i]);
+    CHECK(core.deletions[j].items == rows.weight_of(i));
     RatedItems rest = items;
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(like[i]));
     compare(core.deletions[j].value, kappa(rest, c));

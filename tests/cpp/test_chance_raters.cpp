@@ -1,5 +1,6 @@
 #include <cmath>    // isnan, pow, sqrt
 #include <cstddef>  // size_t
+#include <memory>   // make_unique
 #include <vector>
 
 #include "accord/agreement/chance_raters.h"
@@ -35,9 +36,8 @@ struct Values {
   double kappa, null_variance;
 };
 
-template <class Rows>
-Values values(const Rows& rows, const Scale& scale, double n) {
-  accord::Kappa kappa{accord::RaterChance(oracle::AnyDistance(scale))};
+Values values(const accord::Rows& rows, const Scale& scale, double n) {
+  accord::Kappa kappa(std::make_unique<accord::RaterChance>(oracle::AnyDistance(scale)));
   kappa.fit(rows);
   return {kappa.value().estimate(), kappa.chance().null_variance(n, 2)};
 }

@@ -1,4 +1,5 @@
 #include <cstddef>  // size_t
+#include <memory>   // make_unique
 #include <vector>
 
 #include "accord/agreement/chance_specific.h"
@@ -23,7 +24,7 @@ Specific specific(const std::vector<int>& first, const std::vector<int>& size) {
     for (int j = 0; j < first[i]; ++j) items[i][j] = 1;
   }
   const accord::Tally tally = data::tally(items, 2);
-  accord::Kappa kappa{accord::SpecificChance()};
+  accord::Kappa kappa(std::make_unique<accord::SpecificChance>());
   kappa.fit(tally.group(0));
   return {kappa.value(), kappa.leave_one_out()};
 }
@@ -35,7 +36,7 @@ TEST(chance_specific_counts_the_category) {
   const double counts[] = {0, 0, 1, 2}, apart[] = {0, 0, 0, 2};
   for (int i = 0; i < 4; ++i) {
     CHECK(accord::ratings_in_category(tally.patterns[i]) == counts[i]);
-    CHECK(accord::SpecificChance::apart(tally.patterns[i]) == apart[i]);
+    CHECK(accord::apart_from_category(tally.patterns[i]) == apart[i]);
   }
 }
 

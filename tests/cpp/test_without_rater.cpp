@@ -24,10 +24,7 @@ using oracle::Scale;
 constexpr Model models[] = {Model::percent, Model::uniform, Model::shared,
                             Model::gwet,    Model::raters,  Model::specific};
 
-struct Core {
-  accord::Disagreement whole;
-  std::vector<RaterDeletion> raters;
-};
+using Core = accord::GroupRaters;
 
 // Of each group, with threads of their own. Few ratings are one part whatever the
 // threads.
@@ -37,16 +34,7 @@ std::vector<Core> core(Model model, const data::Ratings& ratings, const Scale& s
   const accord::Tally tally = accord::tally(view, accord::Executor());
   accord::Executor executor;
   executor.threads = threads;
-  const accord::RaterTask task{view, tally, executor};
-  std::vector<Core> result;
-  const auto fill = [&](auto& deletions, int first, int last) {
-    for (int g = first; g < last; ++g) {
-      std::vector<RaterDeletion> raters = deletions.of_group(g);
-      result.push_back({deletions.whole(), raters});
-    }
-  };
-  accord::with_rater_deletions(model, oracle::spec_of(scale), task, fill);
-  return result;
+  return accord::rater_deletions(model, oracle::spec_of(scale), {view, tally, executor});
 }
 
 Core core(Model model, const RatedItems& items, const Scale& scale) {
@@ -281,11 +269,10 @@ TEST(without_rater_parallel_parts_change_nothing) {
         for (std::thread& thread : running) thread.join();
       };
     }
-    accord::Metric metric(accord::Scale{Level::ordinal, 6});
-    accord::RaterDeletions deletions(accord::RaterTask{view, tally, executor},
-                                     accord::AlphaWithoutRater(&metric, 6));
+    const std::vector<Core> found = accord::rater_deletions(
+        Model::alpha, oracle::spec_of(scale), {view, tally, executor});
     std::vector<double> values;
-    for (const RaterDeletion& rater : deletions.of_group(0)) {
+    for (const RaterDeletion& rater : found[0].raters) {
       values.push_back(rater.value.estimate());
     }
     CHECK(values.size() == 40);

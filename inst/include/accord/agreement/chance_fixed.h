@@ -11,8 +11,6 @@ namespace accord {
 
 class FixedChance : public ChanceByDistance {
  public:
-  static constexpr bool names_raters = false, uses_single = false, by_ratio = false;
-
   // Percent agreement corrects for no chance: D_e = 1.
   static FixedChance none(const AnyDistance& distance) {
     return {distance, {1, Status::ok}};
@@ -25,26 +23,21 @@ class FixedChance : public ChanceByDistance {
     return {distance, {distance.total() / (q * q), Status::ok}};
   }
 
-  struct Change {
-    void clear() {}
-  };
-
-  template <class Rows>
-  void fit(const Rows&) {}
-  void weigh(Span<double>) {}
-  Expected expected() const { return expected_; }
-  double slope(std::size_t) const { return 0; }
-  template <class What>
-  void take(const What&, Change*) const {}
-  Expected after(Change*) const { return expected_; }
-  double own_pairs(const Amounts&) const { return 0; }
-  double between_items(const Amounts&, double, double) const {
+  void fit(const Rows&) override {}
+  void weigh(Span<double>) override {}
+  Expected expected() const override { return expected_; }
+  double slope(std::size_t) override { return 0; }
+  void take(std::size_t, Change*) const override {}
+  void take(const Loss&, Change*) const override {}
+  Expected after(Change*) const override { return expected_; }
+  double own_pairs(const Amounts&) const override { return 0; }
+  double between_items(const Amounts&, double, double) const override {
     return expected_.expected;
   }
 
  private:
   FixedChance(const AnyDistance& distance, Expected expected)
-      : ChanceByDistance(distance), expected_(expected) {}
+      : ChanceByDistance({false, false, false}, distance), expected_(expected) {}
 
   Expected expected_;
 };

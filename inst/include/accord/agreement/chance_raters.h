@@ -15,7 +15,6 @@
 #include <cstddef>    // size_t
 #include <vector>
 
-#include "../base/touched.h"
 #include "../base/views.h"
 #include "../distance/any_distance.h"
 #include "kappa.h"
@@ -23,31 +22,21 @@
 
 namespace accord {
 
-class RaterChance : public ChanceByDistance {
+class RaterChance final : public ChanceByDistance {
  public:
-  static constexpr bool names_raters = true, uses_single = true, by_ratio = false;
-
-  // The ratings that leave, by entry of the table, and what that changes.
-  struct Change {
-    Touched<double> ratings, sums;
-    Amounts own, amounts;
-    void clear() { ratings.clear(); }
-  };
-
   explicit RaterChance(const AnyDistance& distance)
-      : ChanceByDistance(distance),
+      : ChanceByDistance({true, true, false}, distance),
         shares_(distance.n_codes()),
         place_(distance.n_codes(), -1) {}
 
-  template <class Rows>
-  void fit(const Rows& rows) {
+  void fit(const Rows& rows) override {
     shares_.fit(rows);
     share_.assign(shares_.n_entries(), 0.0);
     list_categories();
   }
-  void weigh(Span<double> weight);
+  void weigh(Span<double> weight) override;
 
-  Expected expected() const {
+  Expected expected() const override {
     if (raters_ < 2) return {(between_ - within_) / pairs_, Status::no_pairs};
     const auto in_use = [](double x) { return x > 0; };
     const auto used = std::count_if(sum_.amount.begin(), sum_.amount.end(), in_use);
@@ -55,7 +44,7 @@ class RaterChance : public ChanceByDistance {
   }
 
   // d p_g / d weight = (e_c - p_g) / n_g for each rater g of the item, who chose c.
-  double slope(std::size_t row) {
+  double slope(std::size_t row) override {
     if (toward_.empty()) look_at_others();
     double sum = 0;
     for (int e : shares_.entries_of(row)) {
@@ -64,26 +53,27 @@ class RaterChance : public ChanceByDistance {
     return shares_.items() * sum;
   }
 
-  void prepare() {
+  void prepare() override {
     if (toward_.empty()) look_at_others();
     if (distance_.has_moments() && moments_.empty()) find_moments();
   }
 
-  void take(std::size_t row, Change* change) const {
-    for (int entry : shares_.entries_of(row)) change->ratings.add(entry, 1);
+  // The ratings that leave, by entry of the table.
+  void take(std::size_t row, Change* change) const override {
+    for (int entry : shares_.entries_of(row)) change->at.add(entry, 1);
   }
-  void take(const Loss& loss, Change* change) const {
+  void take(const Loss& loss, Change* change) const override {
     const int g = shares_.number(loss.rater);
     for (std::size_t j = 0; j < loss.own.code.size(); ++j) {
-      change->ratings.add(shares_.entry(g, loss.own.code[j]), loss.own.count[j]);
+      change->at.add(shares_.entry(g, loss.own.code[j]), loss.own.count[j]);
     }
   }
-  Expected after(Change* change) const {
+  Expected after(Change* change) const override {
     return moments_.empty() ? after_by_category(change) : after_by_moments(change);
   }
 
   // For two raters (Fleiss, Cohen & Everitt 1969, equation 9).
-  double null_variance(double n, double m) const;
+  double null_variance(double n, double m) const override;
 
  private:
   static double pairs(double raters) { return raters * (raters - 1); }
@@ -200,13 +190,13 @@ inline Expected RaterChance::after_by_moments(Change* change) const {
   int raters = raters_;
   double own = 0, linear = 0;
   Moments all;
-  const std::vector<int>& gone = change->ratings.sorted();
+  const std::vector<int>& gone = change->at.sorted();
   for (std::size_t from = 0, to = 0; from < gone.size(); from = to) {
     const int g = shares_.rater_of(gone[from]);
     double total = shares_.total(g), toward = 0;
     Moments left;
     for (; to < gone.size() && gone[to] < shares_.first_entry(g + 1); ++to) {
-      const double n = change->ratings[gone[to]];
+      const double n = change->at[gone[to]];
       total -= n;
       toward += n * toward_[gone[to]];
       left.add(n, distance_.moments(shares_.code(gone[to]), origin_));
@@ -242,12 +232,12 @@ inline Expected RaterChance::after_by_category(Change* change) const {
       change->sums.add(place_[change->own.code[j]], sign * change->own.amount[j]);
     }
   };
-  const std::vector<int>& gone = change->ratings.sorted();
+  const std::vector<int>& gone = change->at.sorted();
   for (std::size_t from = 0, to = 0; from < gone.size(); from = to) {
     const int g = shares_.rater_of(gone[from]);
     double total = shares_.total(g);
     for (; to < gone.size() && gone[to] < shares_.first_entry(g + 1); ++to) {
-      total -= change->ratings[gone[to]];
+      total -= change->at[gone[to]];
     }
     own_shares(g, &change->own);
     move(-1);
@@ -259,7 +249,7 @@ inline Expected RaterChance::after_by_category(Change* change) const {
     for (double& share : own.amount) share *= shares_.total(g) / total;
     for (std::size_t i = from, j = 0; i < to; ++i) {
       while (own.code[j] != shares_.code(gone[i])) ++j;
-      own.amount[j] -= change->ratings[gone[i]] / total;
+      own.amount[j] -= change->at[gone[i]] / total;
     }
     move(1);
   }

@@ -11,16 +11,8 @@
 
 namespace accord {
 
-class VanOestChance : public ChanceByShares {
+class VanOestChance final : public ChanceByShares {
  public:
-  struct Change : ShareChange {
-    double ratings = 0;
-    void clear() {
-      ShareChange::clear();
-      ratings = 0;
-    }
-  };
-
   explicit VanOestChance(const AnyDistance& distance)
       : ChanceByShares(distance), q_(distance.n_categories()), once_(distance.n_codes()) {
     const Amounts set{distance.categories(), std::vector<double>(q_, 1)};
@@ -29,15 +21,14 @@ class VanOestChance : public ChanceByShares {
     all_ = AnyDistance::between(set, each_);
   }
 
-  template <class Rows>
-  void fit(const Rows& rows) {
+  void fit(const Rows& rows) override {
     ChanceByShares::fit(rows);
     size_.clear();
     for (std::size_t i = 0; i < rows.size(); ++i) size_.push_back(rows.pattern(i).size);
     each_.clear();
     for (int k : table_.sums.code) each_.push_back(once_[k]);
   }
-  void weigh(Span<double> weight) {
+  void weigh(Span<double> weight) override {
     table_.weigh(weight);
     ratings_ = 0;
     for (std::size_t i = 0; i < weight.size(); ++i)
@@ -46,9 +37,11 @@ class VanOestChance : public ChanceByShares {
     between_ = AnyDistance::between(table_.sums, to_);
     with_one_ = AnyDistance::between(table_.sums, each_);
   }
-  Expected expected() const { return at(between_, with_one_, table_.items, ratings_); }
+  Expected expected() const override {
+    return at(between_, with_one_, table_.items, ratings_);
+  }
   // An item of this row moves the shares, and the number of ratings.
-  double slope(std::size_t row) const {
+  double slope(std::size_t row) override {
     const double items = table_.items, n = ratings_, all = n + q_;
     const double both = between_ / square(items), one = with_one_ / items;
     const double of_both = 2 * (table_.mean(row, to_) / items - both);
@@ -59,19 +52,19 @@ class VanOestChance : public ChanceByShares {
            2 * of_n * expected().expected / all;
   }
 
-  void take(std::size_t row, Change* change) const {
+  void take(std::size_t row, Change* change) const override {
     table_.take(row, change);
     change->ratings -= size_[row];
   }
-  void take(const Loss& loss, Change* change) const {
+  void take(const Loss& loss, Change* change) const override {
     table_.take(loss, change);
     change->ratings += loss.after.size - loss.before.size;
   }
-  Expected after(Change* change) const {
+  Expected after(Change* change) const override {
     double between = between_, with_one = with_one_;
     for (int j : table_.total(change)) {
-      between += 2 * change->shares[j] * to_[j];
-      with_one += change->shares[j] * each_[j];
+      between += 2 * change->at[j] * to_[j];
+      with_one += change->at[j] * each_[j];
     }
     between += distance_.pairs_within(change->amounts);
     return at(between, with_one, table_.items - change->items,
@@ -79,8 +72,10 @@ class VanOestChance : public ChanceByShares {
   }
 
   // In a population of which as many ratings are drawn as the sample has.
-  double own_pairs(const Amounts& shares) const { return distance_.pairs_within(shares); }
-  double between_items(const Amounts& sums, double own, double pairs) const {
+  double own_pairs(const Amounts& shares) const override {
+    return distance_.pairs_within(shares);
+  }
+  double between_items(const Amounts& sums, double own, double pairs) const override {
     double items = 0, with_one = 0;
     for (std::size_t j = 0; j < sums.size(); ++j) {
       items += sums.amount[j];

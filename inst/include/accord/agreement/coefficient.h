@@ -6,20 +6,8 @@
 #include <vector>
 
 #include "disagreement.h"
-#include "kappa.h"
 
 namespace accord {
-
-// The variance of a coefficient if it were 0, when the same m raters rated each of n
-// items; NAN where no formula is known.
-template <class Own>
-double null_variance(const Own&, double, double) {
-  return NAN;
-}
-template <class Chance>
-double null_variance(const Kappa<Chance>& kappa, double n, double m) {
-  return kappa.chance().null_variance(n, m);
-}
 
 class Coefficient {
  public:
@@ -27,10 +15,12 @@ class Coefficient {
   virtual Disagreement value() const = 0;
   virtual std::vector<Influence> influences(Linearization rule) = 0;
   virtual std::vector<Deletion> leave_one_out() = 0;
-  virtual double null_variance(double n, double m) const = 0;
+  // The variance if it were 0, when the same m raters rated each of n items; NAN where no
+  // formula is known.
+  virtual double null_variance(double /* n */, double /* m */) const { return NAN; }
 };
 
-// `Own`: anything with the first three, which has to stay.
+// `Own`: anything with these three, which has to stay.
 template <class Own>
 class CoefficientOf final : public Coefficient {
  public:
@@ -41,9 +31,6 @@ class CoefficientOf final : public Coefficient {
     return own_.influences(rule);
   }
   std::vector<Deletion> leave_one_out() override { return own_.leave_one_out(); }
-  double null_variance(double n, double m) const override {
-    return accord::null_variance(own_, n, m);
-  }
 
  private:
   Own& own_;

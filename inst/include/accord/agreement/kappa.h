@@ -4,42 +4,18 @@
 //   kappa = 1 - D_o / D_e,
 //   D_o = mean of the disagreement within items with two ratings or more,
 //   D_e = what a model of chance expects (chance_*.h).
-//
-// A model of chance supplies:
-//   fit(rows), weigh(weights)
-//     looks at the rows, whatever their weights; forms its totals, which may be asked for
-//     many weights of the same rows
-//   expected()
-//     D_e, and whether it is one
-//   slope(row)
-//     N times the derivative of D_e with the weight of an item of this row
-//   Change; take(row, &change), take(loss, &change); after(&change)
-//     what leaves: an item of this row, or an item's ratings by one rater; and D_e when
-//     all of that has left
-//   prepare()
-//     called before many items leave in turn
-//   apart(pattern)
-//     the disagreement within an item
-//   own_pairs(shares), between_items(sums, own, pairs)
-//     for a population (change/shares_figure.h): what the shares of an item make with
-//     themselves, and D_e of the sums of shares without it. A model that names raters has
-//     a figure of its own in their place (change/raters_figure.h)
-//   null_variance(n, m)
-//     the variance of kappa if it were 0, when the same m raters rated each of n items;
-//     NAN where no formula is known
-//   names_raters, uses_single, by_ratio
-//     whether rows must say who rated; whether items with one rating take part in it;
-//     whether the pairable items alone are the sample
 
 #include <algorithm>  // max
 #include <cmath>      // NAN, isfinite
 #include <cstddef>    // size_t
+#include <memory>     // make_unique, unique_ptr
 #include <utility>    // move
 #include <vector>
 
 #include "../base/views.h"
 #include "../distance/any_distance.h"
 #include "../ratings/rows.h"
+#include "coefficient.h"
 #include "disagreement.h"
 #include "loss.h"
 
@@ -58,30 +34,71 @@ inline double apart_within(const Pattern& p, const AnyDistance& distance) {
   return distance.inside(p) / (static_cast<double>(p.size) * (p.size - 1));
 }
 
-// What most models have in common: ratings are apart by a distance of their categories.
-class ChanceByDistance {
+// What a model of chance asks for: whether rows must say who rated; whether items with
+// one rating take part in it; whether the pairable items alone are the sample.
+struct ChanceNeeds {
+  bool names_raters, uses_single, by_ratio;
+};
+
+// A model of chance.
+class Chance {
  public:
-  double apart(const Pattern& p) const { return apart_within(p, distance_); }
-  static double null_variance(double, double) { return NAN; }
-  void prepare() {}
+  virtual ~Chance() = default;
+
+  // Looks at the rows, whatever their weights; forms its totals, which may be asked for
+  // many weights of the same rows.
+  virtual void fit(const Rows& rows) = 0;
+  virtual void weigh(Span<double> weight) = 0;
+  // D_e, and whether it is one.
+  virtual Expected expected() const = 0;
+  // N times the derivative of D_e with the weight of an item of this row.
+  virtual double slope(std::size_t row) = 0;
+  // Called before many items leave in turn.
+  virtual void prepare() {}
+  // An item of this row leaves, or an item's ratings by one rater; and D_e when all of
+  // that has left.
+  virtual void take(std::size_t row, Change* change) const = 0;
+  virtual void take(const Loss& loss, Change* change) const = 0;
+  virtual Expected after(Change* change) const = 0;
+  // The disagreement within an item.
+  virtual double apart(const Pattern& p) const = 0;
+  // For a population (change/shares_figure.h): what the shares of an item make with
+  // themselves, and D_e of the sums of shares without it. A model that names raters has a
+  // figure of its own in their place (change/raters_figure.h).
+  virtual double own_pairs(const Amounts&) const { return NAN; }
+  virtual double between_items(const Amounts&, double /* own */,
+                               double /* pairs */) const {
+    return NAN;
+  }
+  // The variance of kappa if it were 0, when the same m raters rated each of n items; NAN
+  // where no formula is known.
+  virtual double null_variance(double /* n */, double /* m */) const { return NAN; }
+
+  const ChanceNeeds needs;
 
  protected:
-  explicit ChanceByDistance(const AnyDistance& distance) : distance_(distance) {}
+  explicit Chance(const ChanceNeeds& needs) : needs(needs) {}
+};
+
+// What most models have in common: ratings are apart by a distance of their categories.
+class ChanceByDistance : public Chance {
+ public:
+  double apart(const Pattern& p) const override { return apart_within(p, distance_); }
+
+ protected:
+  ChanceByDistance(const ChanceNeeds& needs, const AnyDistance& distance)
+      : Chance(needs), distance_(distance) {}
 
   AnyDistance distance_;
 };
 
-template <class Chance>
-class Kappa {
+class Kappa final : public Coefficient {
  public:
-  using Change = typename Chance::Change;
+  explicit Kappa(std::unique_ptr<Chance> chance) : chance_(std::move(chance)) {}
 
-  explicit Kappa(Chance chance) : chance_(std::move(chance)) {}
-
-  const Chance& chance() const { return chance_; }
+  const Chance& chance() const { return *chance_; }
 
   // One set of rows after the other.
-  template <class Rows>
   Kappa& fit(const Rows& rows) {
     size_.clear();
     apart_.clear();
@@ -89,10 +106,10 @@ class Kappa {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const Pattern p = rows.pattern(i);
       size_.push_back(p.size);
-      apart_.push_back(p.size > 1 ? rows.factor(i) * chance_.apart(p) : 0);
-      own_weight_.push_back(rows.weight[i]);
+      apart_.push_back(p.size > 1 ? rows.factor(i) * chance_->apart(p) : 0);
+      own_weight_.push_back(rows.weight_of(i));
     }
-    chance_.fit(rows);
+    chance_->fit(rows);
     weigh(own_weight_);
     return *this;
   }
@@ -108,13 +125,16 @@ class Kappa {
       sum.sum += w * apart_[i];
     }
     whole_ = sum;
-    chance_.weigh(weight);
+    chance_->weigh(weight);
   }
 
-  Disagreement value() const { return of(whole_, chance_.expected()); }
+  Disagreement value() const override { return of(whole_, chance_->expected()); }
 
-  std::vector<Influence> influences(Linearization rule);
-  std::vector<Deletion> leave_one_out();
+  std::vector<Influence> influences(Linearization rule) override;
+  std::vector<Deletion> leave_one_out() override;
+  double null_variance(double n, double m) const override {
+    return chance_->null_variance(n, m);
+  }
 
   // The value without a rater: each_loss(visit) visits all that the rater's items lose.
   template <class EachLoss>
@@ -124,9 +144,9 @@ class Kappa {
     each_loss([&](const Loss& loss) {
       left.items -= loss.after.size == 0;
       left.pairable -= loss.before.size > 1 && loss.after.size < 2;
-      if (loss.before.size > 1) left.sum -= chance_.apart(loss.before);
-      if (loss.after.size > 1) left.sum += chance_.apart(loss.after);
-      chance_.take(loss, change);
+      if (loss.before.size > 1) left.sum -= chance_->apart(loss.before);
+      if (loss.after.size > 1) left.sum += chance_->apart(loss.after);
+      chance_->take(loss, change);
     });
     return after(left, change);
   }
@@ -150,12 +170,12 @@ class Kappa {
   }
 
   Remaining after(const Totals& left, Change* change) const {
-    const Expected chance = chance_.after(change);
+    const Expected chance = chance_->after(change);
     const bool exact = chance.exact && keeps_digits(left.sum, whole_.sum);
     return {of(left, chance), exact || !(left.pairable > 0)};
   }
 
-  Chance chance_;
+  std::unique_ptr<Chance> chance_;
   std::vector<int> size_;      // ratings of an item of each row
   std::vector<double> apart_;  // the disagreement within it
   std::vector<double> own_weight_;
@@ -163,20 +183,19 @@ class Kappa {
   Totals whole_;
 };
 
-template <class Chance>
-auto Kappa<Chance>::influences(Linearization rule) -> std::vector<Influence> {
+inline std::vector<Influence> Kappa::influences(Linearization rule) {
   const Disagreement now = value();
   const double estimate = now.estimate();
   const double per_chance = now.observed / (now.expected * now.expected);
-  const bool constant_share = rule == Linearization::gwet && !Chance::by_ratio;
-  const bool all_items = constant_share || Chance::uses_single;
+  const bool constant_share = rule == Linearization::gwet && !chance_->needs.by_ratio;
+  const bool all_items = constant_share || chance_->needs.uses_single;
   const double items = all_items ? whole_.items : whole_.pairable;
   const double share = items / whole_.pairable;
 
   std::vector<Influence> result;
   for (std::size_t i = 0; i < size_.size(); ++i) {
     if (size_[i] < (all_items ? 1 : 2)) continue;
-    double u = per_chance * chance_.slope(i);
+    double u = per_chance * chance_->slope(i);
     if (constant_share) u -= estimate;
     if (size_[i] > 1) {
       const double least = constant_share ? now.expected : now.observed;
@@ -187,20 +206,19 @@ auto Kappa<Chance>::influences(Linearization rule) -> std::vector<Influence> {
   return result;
 }
 
-template <class Chance>
-auto Kappa<Chance>::leave_one_out() -> std::vector<Deletion> {
+inline std::vector<Deletion> Kappa::leave_one_out() {
   std::vector<Deletion> result;
   std::vector<std::size_t> row, again;
   Change change;
-  chance_.prepare();
+  chance_->prepare();
   for (std::size_t i = 0; i < size_.size(); ++i) {
-    if (size_[i] < (Chance::uses_single ? 1 : 2)) continue;
+    if (size_[i] < (chance_->needs.uses_single ? 1 : 2)) continue;
     Totals left = whole_;
     left.items -= 1;
     left.pairable -= size_[i] > 1;
     left.sum -= apart_[i];
     change.clear();
-    chance_.take(i, &change);
+    chance_->take(i, &change);
     const Remaining rest = after(left, &change);
     if (!rest.exact) again.push_back(result.size());
     row.push_back(i);
@@ -220,13 +238,10 @@ auto Kappa<Chance>::leave_one_out() -> std::vector<Deletion> {
 }
 
 // The rows of a group that a model of chance looks at.
-template <class Chance>
-auto rows_of(const RatingsView& ratings, const Tally& tally, int group) {
-  if constexpr (Chance::names_raters) {
-    return ItemRows(ratings, tally, group);
-  } else {
-    return tally.group(group);
-  }
+inline std::unique_ptr<Rows> rows_for(const Chance& chance, const RatingsView& ratings,
+                                      const Tally& tally, int group) {
+  if (chance.needs.names_raters) return std::make_unique<ItemRows>(ratings, tally, group);
+  return std::make_unique<WeightedPatterns>(tally.group(group));
 }
 
 }  // namespace accord

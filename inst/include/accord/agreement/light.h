@@ -4,6 +4,7 @@
 
 #include <cstddef>  // size_t
 #include <functional>
+#include <memory>  // make_unique
 #include <vector>
 
 #include "../distance/any_distance.h"
@@ -14,7 +15,7 @@
 namespace accord {
 
 // What the deletion of one item does to the sum of kappas and to their number.
-class Light {
+class Light final : public Coefficient {
  public:
   Light(
       const RatingsView& ratings, int group, const AnyDistance& distance, bool deletions,
@@ -29,7 +30,7 @@ class Light {
     }
     const std::vector<std::size_t> n_meetings = count_meetings(ratings, group);
     PairFinder finder(ratings, group, n_meetings);
-    Kappa kappa{RaterChance(distance)};
+    Kappa kappa(std::make_unique<RaterChance>(distance));
     const std::size_t n_raters = ratings.n_raters;
     finder.each({0, n_raters}, [&](int, int, const PairRows& rows, const auto& meetings) {
       poll();
@@ -54,14 +55,14 @@ class Light {
   }
 
   // Its observed disagreement is relative to the expected one, pair by pair.
-  Disagreement value() const {
+  Disagreement value() const override {
     if (given_ == 0) return {NAN, NAN, Status::no_ratings};
     if (!met_) return {NAN, NAN, Status::no_pairs};
     return of(sum_, pairs_);
   }
 
   // A mean over pairs, of items that both rated: there is but one derivative.
-  std::vector<Influence> influences(Linearization) const {
+  std::vector<Influence> influences(Linearization) override {
     double items = 0;
     for (double in : in_pairs_) items += in;
     std::vector<Influence> result;
@@ -73,7 +74,7 @@ class Light {
     return result;
   }
 
-  std::vector<Deletion> leave_one_out() const {
+  std::vector<Deletion> leave_one_out() override {
     std::vector<Deletion> result;
     for (std::size_t i = 0; i < items_; ++i) {
       if (in_pairs_[i] > 0) {
@@ -108,7 +109,7 @@ class Light {
   // The kappa of a pair without some of its meetings.
   static Disagreement without_meetings(const PairRows& rows,
                                        const std::vector<Meeting>& meetings,
-                                       Range left_out, Kappa<RaterChance>* kappa) {
+                                       Range left_out, Kappa* kappa) {
     std::vector<double> count(rows.weight.begin(), rows.weight.end());
     for (std::size_t i = left_out.begin; i < left_out.end; ++i) {
       --count[rows.row_of(meetings[i].cell)];

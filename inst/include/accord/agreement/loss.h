@@ -1,6 +1,8 @@
 #pragma once
 // What a sample loses, and what is then left of an estimate.
 
+#include "../base/touched.h"
+#include "../distance/delta.h"
 #include "../ratings/tally.h"
 #include "disagreement.h"
 
@@ -10,6 +12,19 @@ namespace accord {
 struct Loss {
   int rater;
   Pattern before, after, own;
+};
+
+// What leaves the totals of a model of chance, and its working memory.
+struct Change {
+  Touched<double> at;  // by place in the model's table
+  double items = 0, ratings = 0;
+  Touched<double> sums;
+  Amounts own, amounts;
+
+  void clear() {
+    at.clear();
+    items = ratings = 0;
+  }
 };
 
 // A value, and whether enough was left of every sum to keep its digits: what is left is

@@ -4,6 +4,7 @@
 
 #include <cmath>  // NAN
 #include <functional>
+#include <utility>  // move
 #include <vector>
 
 #include "../base/views.h"
@@ -14,8 +15,8 @@
 #include "coefficient.h"
 #include "kappa.h"
 #include "light.h"
+#include "new_chance.h"
 #include "variance.h"
-#include "with_chance.h"
 
 namespace accord {
 
@@ -39,10 +40,11 @@ inline Estimate estimate_of(Coefficient* coefficient, VarianceKind kind) {
 }
 
 // A coefficient of raters whom nobody knows.
-struct Anonymous {
-  Disagreement value() const { return {NAN, NAN, Status::anonymous_raters}; }
-  std::vector<Deletion> leave_one_out() const { return {}; }
-  std::vector<Influence> influences(Linearization) const { return {}; }
+class Anonymous final : public Coefficient {
+ public:
+  Disagreement value() const override { return {NAN, NAN, Status::anonymous_raters}; }
+  std::vector<Influence> influences(Linearization) override { return {}; }
+  std::vector<Deletion> leave_one_out() override { return {}; }
 };
 
 // The rows of a coefficient: patterns, or items where it matters who rated. Items with
@@ -77,9 +79,9 @@ inline AnyDistance distance_of_group(const AnyDistance& distance,
 
 // Calls use(distance, first, last) with the groups from `first` to `last` - 1, which have
 // the same category set.
-template <class Use>
-void each_category_set(const AnyDistance& distance, const RatingsView& ratings,
-                       const Tally& tally, Use&& use) {
+inline void each_category_set(
+    const AnyDistance& distance, const RatingsView& ratings, const Tally& tally,
+    const std::function<void(const AnyDistance&, int first, int last)>& use) {
   const int groups = ratings.n_groups();
   if (ratings.declared) return use(distance, 0, groups);
   for (int g = 0; g < groups; ++g) {
@@ -103,8 +105,7 @@ inline void each_group(const Asked& asked, const RatingsView& ratings, const Tal
     return;
   }
   const bool anonymous = ratings.rater.empty() && !ratings.code.empty();
-  Anonymous unknown;
-  CoefficientOf nobody(&unknown);
+  Anonymous nobody;
   const auto of_groups = [&](const AnyDistance& distance, int first, int last) {
     if (asked.model == Model::pairs) {
       for (int g = first; g < last; ++g) {
@@ -112,27 +113,24 @@ inline void each_group(const Asked& asked, const RatingsView& ratings, const Tal
           use(g, &nobody, RowKind{true, 2});
         } else {
           Light light(ratings, g, distance, asked.deletions, asked.poll);
-          CoefficientOf of(&light);
-          use(g, &of, RowKind{true, 2});
+          use(g, &light, RowKind{true, 2});
         }
       }
       return;
     }
-    with_chance(asked.model, distance, [&](const auto& chance) {
-      using Chance = std::decay_t<decltype(chance)>;
-      constexpr bool by_item = Chance::names_raters;
-      const RowKind kind{by_item, Chance::uses_single ? 1 : 2, !Chance::by_ratio};
-      Kappa kappa(chance);
-      CoefficientOf of(&kappa);
-      for (int g = first; g < last; ++g) {
-        if (by_item && anonymous) {
-          use(g, &nobody, kind);
-        } else {
-          kappa.fit(rows_of<Chance>(ratings, tally, g));
-          use(g, &of, kind);
-        }
+    auto chance = new_chance(asked.model, distance);
+    if (!chance) return;
+    const ChanceNeeds needs = chance->needs;
+    const RowKind kind{needs.names_raters, needs.uses_single ? 1 : 2, !needs.by_ratio};
+    Kappa kappa(std::move(chance));
+    for (int g = first; g < last; ++g) {
+      if (needs.names_raters && anonymous) {
+        use(g, &nobody, kind);
+      } else {
+        kappa.fit(*rows_for(kappa.chance(), ratings, tally, g));
+        use(g, &kappa, kind);
       }
-    });
+    }
   };
   each_category_set(AnyDistance(asked.spec), ratings, tally, of_groups);
 }

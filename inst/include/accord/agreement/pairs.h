@@ -14,17 +14,16 @@ namespace accord {
 
 // The common items of two raters, as the cells of their confusion table: rows as in
 // rows.h, with category codes(i)[0] of the first rater and codes(i)[1] of the second.
-class PairRows {
+class PairRows final : public Rows {
  public:
   Span<double> weight;
 
-  std::size_t size() const { return cells_.size(); }
-  Pattern pattern(std::size_t i) const { return patterns_[which_[i]]; }
-  Span<int> codes(std::size_t i) const { return {codes_.data() + 2 * i, 2}; }
-  Span<int> raters(std::size_t) const { return {both, 2}; }
-  int n_raters() const { return 2; }
-  static constexpr double times(int) { return 1; }
-  static constexpr double factor(std::size_t) { return 1; }
+  std::size_t size() const override { return cells_.size(); }
+  Pattern pattern(std::size_t i) const override { return patterns_[which_[i]]; }
+  double weight_of(std::size_t i) const override { return weight[i]; }
+  Span<int> codes(std::size_t i) const override { return {codes_.data() + 2 * i, 2}; }
+  Span<int> raters(std::size_t) const override { return {both, 2}; }
+  int n_raters() const override { return 2; }
   WeightedPatterns patterns() const { return {&patterns_, which_, weight}; }
 
   void clear() {

@@ -5,23 +5,22 @@
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
+#include <utility>  // move
 #include <vector>
 
 #include "../base/views.h"
 #include "alpha.h"
 #include "kappa.h"
 #include "measure.h"
+#include "new_chance.h"
 #include "pairs.h"
-#include "with_chance.h"
 
 namespace accord {
 
 // Rows as in rows.h: first pairs of ratings, then single ratings that tell how often a
 // rater uses a category, and nothing else.
-class PopulationRows {
+class PopulationRows final : public Rows {
  public:
-  std::vector<double> weight;
-
   // `pairs`: a probability for each two categories; `shares`: of rater after rater.
   PopulationRows(Span<double> pairs, Span<double> shares, int n_categories)
       : n_raters_(static_cast<int>(shares.size()) / n_categories) {
@@ -31,24 +30,23 @@ class PopulationRows {
       const int k = static_cast<int>(i) % n_categories;
       if (pairs[i] > 0) pairs_.add(i, c, k, endless * pairs[i]);
     }
-    weight.assign(pairs_.weight.begin(), pairs_.weight.end());
+    weight_.assign(pairs_.weight.begin(), pairs_.weight.end());
     for (std::size_t i = 0; i < shares.size(); ++i) {
       if (!(shares[i] > 0)) continue;
       rater_.push_back(static_cast<int>(i) / n_categories);
       code_.push_back(static_cast<int>(i) % n_categories);
-      weight.push_back(endless * shares[i]);
+      weight_.push_back(endless * shares[i]);
     }
   }
 
-  std::size_t size() const { return weight.size(); }
-  Pattern pattern(std::size_t i) const {
+  std::size_t size() const override { return weight_.size(); }
+  Pattern pattern(std::size_t i) const override {
     return is_pair(i) ? pairs_.pattern(i) : Pattern();
   }
-  Span<int> codes(std::size_t i) const { return of(code_, i); }
-  Span<int> raters(std::size_t i) const { return of(rater_, i); }
-  int n_raters() const { return n_raters_; }
-  static constexpr double times(int) { return 1; }
-  static constexpr double factor(std::size_t) { return 1; }
+  double weight_of(std::size_t i) const override { return weight_[i]; }
+  Span<int> codes(std::size_t i) const override { return of(code_, i); }
+  Span<int> raters(std::size_t i) const override { return of(rater_, i); }
+  int n_raters() const override { return n_raters_; }
 
   WeightedPatterns patterns() const { return pairs_.patterns(); }
 
@@ -59,6 +57,7 @@ class PopulationRows {
   }
 
   PairRows pairs_;
+  std::vector<double> weight_;
   std::vector<int> rater_, code_;
   int n_raters_;
 };
@@ -66,15 +65,12 @@ class PopulationRows {
 // NAN where there is no value, and for what is no function of the pairs, as Light's
 // kappa.
 inline double population_value(const Asked& asked, const PopulationRows& rows) {
-  double value = NAN;
   if (asked.model == Model::alpha) {
     Metric metric(asked.spec);
     return Alpha(&metric, rows.patterns()).value(true).estimate();
   }
-  with_chance(asked.model, AnyDistance(asked.spec), [&](const auto& chance) {
-    value = Kappa(chance).fit(rows).value().estimate();
-  });
-  return value;
+  auto chance = new_chance(asked.model, AnyDistance(asked.spec));
+  return chance ? Kappa(std::move(chance)).fit(rows).value().estimate() : NAN;
 }
 
 }  // namespace accord

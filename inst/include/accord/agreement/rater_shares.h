@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../base/views.h"
+#include "../ratings/tally.h"
 
 namespace accord {
 
@@ -15,7 +16,6 @@ class RaterShares {
  public:
   explicit RaterShares(int n_categories) : entry_of_code_(n_categories) {}
 
-  template <class Rows>
   void fit(const Rows& rows);
   void weigh(Span<double> weight);
 
@@ -50,9 +50,7 @@ class RaterShares {
     std::size_t rating;
   };
 
-  template <class Rows>
   void number_raters(const Rows& rows);
-  template <class Rows>
   void gather(const Rows& rows);
   void list_entries();
 
@@ -69,15 +67,13 @@ class RaterShares {
   std::vector<int> entry_of_code_, used_;
 };
 
-template <class Rows>
-void RaterShares::fit(const Rows& rows) {
+inline void RaterShares::fit(const Rows& rows) {
   number_raters(rows);
   gather(rows);
   list_entries();
 }
 
-template <class Rows>
-void RaterShares::number_raters(const Rows& rows) {
+inline void RaterShares::number_raters(const Rows& rows) {
   for (int rater : rater_) number_[rater] = -1;
   number_.resize(rows.n_raters(), -1);
   rater_.clear();
@@ -100,8 +96,7 @@ void RaterShares::number_raters(const Rows& rows) {
 }
 
 // The ratings of each rater, one after the other.
-template <class Rows>
-void RaterShares::gather(const Rows& rows) {
+inline void RaterShares::gather(const Rows& rows) {
   std::size_t at = 0;
   for (std::size_t& n : next_) {
     const std::size_t own = n;

@@ -5,7 +5,7 @@
 
 namespace accord {
 
-// What a coefficient is computed by; with_chance.h has the models of chance.
+// What a coefficient is computed by; new_chance.h has the models of chance.
 enum class Model {
   percent,
   shared,

@@ -7,25 +7,12 @@
 #include <cstddef>    // size_t
 #include <vector>
 
-#include "../base/touched.h"
 #include "../base/views.h"
 #include "../distance/any_distance.h"
 #include "../ratings/tally.h"
 #include "loss.h"
 
 namespace accord {
-
-// What leaves the sums of a table: by place in it, and as amounts of the categories.
-struct ShareChange {
-  Touched<double> shares;
-  double items = 0;
-  Amounts amounts;
-
-  void clear() {
-    shares.clear();
-    items = 0;
-  }
-};
 
 class ShareTable {
  public:
@@ -34,7 +21,6 @@ class ShareTable {
   Amounts sums;  // N pi_k, of the categories that the rows have; some may be 0
   double items = 0;
 
-  template <class Rows>
   void fit(const Rows& rows) {
     for (int k : sums.code) place_[k] = -1;
     sums.clear();
@@ -84,23 +70,23 @@ class ShareTable {
   }
 
   // An item of a row leaves; an item loses the ratings of a rater.
-  void take(std::size_t row, ShareChange* change) const {
+  void take(std::size_t row, Change* change) const {
     change->items += 1;
     for (std::size_t j = start_[row]; j < start_[row + 1]; ++j) {
-      change->shares.add(entries_[j].place, -entries_[j].share);
+      change->at.add(entries_[j].place, -entries_[j].share);
     }
   }
-  void take(const Loss& loss, ShareChange* change) const {
+  void take(const Loss& loss, Change* change) const {
     change->items += loss.after.size == 0;
     add(loss.before, -1, change);
     add(loss.after, 1, change);
   }
 
   // The places that change, in rising order, and how much by category.
-  const std::vector<int>& total(ShareChange* change) const {
-    const std::vector<int>& places = change->shares.sorted();
+  const std::vector<int>& total(Change* change) const {
+    const std::vector<int>& places = change->at.sorted();
     change->amounts.clear();
-    for (int j : places) change->amounts.add(sums.code[j], change->shares[j]);
+    for (int j : places) change->amounts.add(sums.code[j], change->at[j]);
     return places;
   }
 
@@ -110,9 +96,9 @@ class ShareTable {
     double share;
   };
 
-  void add(const Pattern& p, double sign, ShareChange* change) const {
+  void add(const Pattern& p, double sign, Change* change) const {
     for (std::size_t j = 0; j < p.code.size(); ++j) {
-      change->shares.add(place_[p.code[j]], sign * p.count[j] / p.size);
+      change->at.add(place_[p.code[j]], sign * p.count[j] / p.size);
     }
   }
 

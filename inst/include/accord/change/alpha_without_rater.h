@@ -4,6 +4,7 @@
 // is left of the item.
 
 #include <cstddef>  // size_t
+#include <vector>
 
 #include "../agreement/alpha.h"
 #include "../distance/metric.h"
@@ -14,16 +15,13 @@
 
 namespace accord {
 
-class AlphaWithoutRater {
+class AlphaWithoutRater final : public RaterModel {
  public:
-  static constexpr int least = 2;
-  using Memory = Leaving;
+  AlphaWithoutRater(const MetricSpec& spec, int threads)
+      : metric_(spec), leaving_(threads, Leaving(spec.n_categories)) {}
 
-  // `metric` is working memory, and holds the totals of the group.
-  AlphaWithoutRater(Metric* metric, int n_categories)
-      : metric_(*metric), n_categories_(n_categories) {}
-
-  void fit(const RatingsView&, const Tally& tally, int group) {
+  int least() const override { return 2; }
+  void fit(const RatingsView&, const Tally& tally, int group) override {
     const WeightedPatterns sample = tally.group(group);
     whole_ = Alpha(&metric_, sample).value();
     if (metric_.ordinal()) {
@@ -37,10 +35,10 @@ class AlphaWithoutRater {
     }
   }
 
-  Disagreement whole() const { return whole_; }
-  Memory memory() const { return Memory(n_categories_); }
+  Disagreement whole() const override { return whole_; }
 
-  Remaining without(int, RaterWalk* walk, Memory* leaving) const {
+  Remaining without(int thread, int, RaterWalk* walk) override {
+    Leaving* leaving = &leaving_[thread];
     leaving->clear();
     double lost = 0;
     (*walk)([&](const Loss& loss) {
@@ -68,15 +66,15 @@ class AlphaWithoutRater {
         n < 2 || (keeps_digits(rest, whole) && keeps_digits(pairs, metric_.all_pairs()))};
   }
 
-  Disagreement refit(const RatingsView& ratings) const {
+  Disagreement refit(const RatingsView& ratings) const override {
     Metric metric = metric_;
     const Tally all = tally(ratings, Executor());
     return Alpha(&metric, all.group(0)).value();
   }
 
  private:
-  Metric& metric_;
-  int n_categories_;
+  Metric metric_;                 // holds the totals of the group
+  std::vector<Leaving> leaving_;  // by thread
   Disagreement whole_;
   double within_ = 0;
   Ranks ranks_;

@@ -2,7 +2,8 @@
 // What was observed for a figure: a draft of a row for each pattern, item or unit.
 
 #include <cstddef>  // size_t
-#include <memory>   // shared_ptr, unique_ptr
+#include <functional>
+#include <memory>  // shared_ptr, unique_ptr
 #include <unordered_map>
 #include <utility>  // move
 #include <vector>
@@ -50,9 +51,10 @@ inline ItemWeight weight_of(const GroupSource& source, int item) {
 }
 
 // A draft for each pattern, or each item if they are told apart.
-template <class AddItem>
-void draft_patterns(const GroupSource& source, AddItem&& add_item,
-                    DraftedFigure* result) {
+inline void draft_patterns(
+    const GroupSource& source,
+    const std::function<void(const Pattern&, double weight, RowDraft*)>& add_item,
+    DraftedFigure* result) {
   const auto add = [&](const Pattern& p, const ItemWeight& weight) {
     RowDraft draft;
     draft.times = weight.times;
@@ -73,9 +75,10 @@ void draft_patterns(const GroupSource& source, AddItem&& add_item,
 }
 
 // A draft for each item, with its raters in canonical order.
-template <class AddItem>
-void draft_items(const GroupSource& source, const RaterOrder& order, AddItem&& add_item,
-                 DraftedFigure* result) {
+inline void draft_items(const GroupSource& source, const RaterOrder& order,
+                        const std::function<void(int item, Span<int> raters,
+                                                 double weight, RowDraft*)>& add_item,
+                        DraftedFigure* result) {
   std::vector<int> raters;
   for (int i = source.first_item(); i < source.last_item(); ++i) {
     raters.clear();

@@ -2,18 +2,17 @@
 // From a model of the registry and a group of ratings to a figure with its rows, of which
 // posterior.h finds the limits.
 
-#include <algorithm>    // max, set_union, sort, stable_sort
-#include <cstddef>      // size_t
-#include <iterator>     // back_inserter
-#include <memory>       // make_shared, make_unique, unique_ptr
-#include <type_traits>  // decay_t, is_same_v
-#include <utility>      // move
+#include <algorithm>  // max, set_union, sort, stable_sort
+#include <cstddef>    // size_t
+#include <iterator>   // back_inserter
+#include <memory>     // make_shared, make_unique, unique_ptr
+#include <utility>    // move
 #include <vector>
 
 #include "../agreement/kappa.h"
 #include "../agreement/measure.h"
+#include "../agreement/new_chance.h"
 #include "../agreement/registry.h"
-#include "../agreement/with_chance.h"
 #include "../distance/any_distance.h"
 #include "../distance/metric.h"
 #include "../ratings/tally.h"
@@ -151,14 +150,13 @@ void draft_by_raters(const GroupSource& source, Margins margins, DraftedFigure* 
   result->figure = std::move(figure);
 }
 
-template <class Chance>
-void draft_by_shares(const GroupSource& source, const CategoryPlaces& used, Chance chance,
-                     DraftedFigure* result) {
+inline void draft_by_shares(const GroupSource& source, const CategoryPlaces& used,
+                            std::unique_ptr<Chance> chance, DraftedFigure* result) {
   const WeightedPatterns sample = source.tally.group(source.group);
-  chance.fit(sample);
-  chance.weigh(sample.weight);
-  auto figure = std::make_unique<SharesFigure<Chance>>(
-      std::move(chance), ItemsCount::alike, *result->distance, used);
+  chance->fit(sample);
+  chance->weigh(sample.weight);
+  auto figure = std::make_unique<SharesFigure>(std::move(chance), ItemsCount::alike,
+                                               *result->distance, used);
   draft_by_patterns(source, std::move(figure), result);
 }
 
@@ -178,30 +176,27 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
   const AnyDistance& distance = *result.distance;
   const CategoryPlaces used(with_used(source, result.pseudo.categories),
                             source.ratings.n_categories);
+  auto chance = new_chance(model, distance);
   if (model == Model::alpha && level == Level::ordinal) {
     draft_ordinal(source, used, &result);
   } else if (model == Model::alpha) {
-    auto figure = std::make_unique<SharesFigure<SharedChance>>(
-        SharedChance(distance), ItemsCount::by_ratings, distance, used);
+    auto figure = std::make_unique<SharesFigure>(std::make_unique<SharedChance>(distance),
+                                                 ItemsCount::by_ratings, distance, used);
     draft_by_patterns(source, std::move(figure), &result);
   } else if (model == Model::pairs) {
     draft_light(source, used, &result);
-  }
-  with_chance(model, distance, [&](const auto& chance) {
-    using Chance = std::decay_t<decltype(chance)>;
-    if constexpr (std::is_same_v<Chance, SpecificChance>) {
-      result.pseudo = {{0, 1}, 2};
-      draft_by_patterns(source, std::make_unique<SpecificFigure>(), &result);
-    } else if constexpr (Chance::names_raters) {
-      if (distance.has_moments()) {
-        draft_by_raters(source, MomentMargins(distance, used), &result);
-      } else {
-        draft_by_raters(source, CategoryMargins(distance, used), &result);
-      }
+  } else if (model == Model::specific) {
+    result.pseudo = {{0, 1}, 2};
+    draft_by_patterns(source, std::make_unique<SpecificFigure>(), &result);
+  } else if (chance && chance->needs.names_raters) {
+    if (distance.has_moments()) {
+      draft_by_raters(source, MomentMargins(distance, used), &result);
     } else {
-      draft_by_shares(source, used, chance, &result);
+      draft_by_raters(source, CategoryMargins(distance, used), &result);
     }
-  });
+  } else if (chance) {
+    draft_by_shares(source, used, std::move(chance), &result);
+  }
   join_units(&result);
   return result;
 }

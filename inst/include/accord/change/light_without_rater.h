@@ -2,6 +2,7 @@
 // Light's kappa without one rater: the kappas of the rater's pairs leave the mean.
 
 #include <cstddef>  // size_t
+#include <memory>   // make_unique
 #include <vector>
 
 #include "../agreement/chance_raters.h"
@@ -25,7 +26,7 @@ class LightWithoutRater {
     of_rater_.assign(ratings_.n_raters, {});
     const std::vector<std::size_t> n_meetings = count_meetings(ratings_, group);
     PairFinder finder(ratings_, group, n_meetings);
-    Kappa kappa{RaterChance(distance_)};
+    Kappa kappa(std::make_unique<RaterChance>(distance_));
     const std::size_t n_raters = ratings_.n_raters;
     finder.each({0, n_raters}, [&](int g, int h, const PairRows& rows, const auto&) {
       const Disagreement value = kappa.fit(rows).value();

@@ -5,7 +5,8 @@
 #include <cstddef>      // size_t
 #include <functional>   // function
 #include <memory>       // make_shared, make_unique, unique_ptr
-#include <type_traits>  // decay_t, is_same_v
+#include <type_traits>  // is_same_v
+#include <utility>      // move
 #include <vector>
 
 #include "../agreement/measure.h"
@@ -166,22 +167,19 @@ inline void GroupSample::replicate_alpha(const Metric& metric, const Draws& draw
 
 inline auto GroupSample::estimator(Model model, const AnyDistance& distance, bool by_draw,
                                    VarianceKind kind) const -> OfDraw {
-  OfDraw result;
-  with_chance(model, distance, [&](const auto& chance) {
-    using Chance = std::decay_t<decltype(chance)>;
-    const auto kappa = std::make_shared<Kappa<Chance>>(chance);
-    if (!by_draw) kappa->fit(rows_of<Chance>(ratings_, tally_, group_));
-    result = [=](const ReweightedItems* rows, Span<double> patterns, Span<double> items) {
-      if (rows) {
-        kappa->fit(*rows);
-      } else {
-        kappa->weigh(Chance::names_raters ? items : patterns);
-      }
-      CoefficientOf of(kappa.get());
-      return estimate_of(&of, kind);
-    };
-  });
-  return result;
+  auto chance = new_chance(model, distance);
+  if (!chance) return nullptr;
+  const bool by_item = chance->needs.names_raters;
+  const auto kappa = std::make_shared<Kappa>(std::move(chance));
+  if (!by_draw) kappa->fit(*rows_for(kappa->chance(), ratings_, tally_, group_));
+  return [=](const ReweightedItems* rows, Span<double> patterns, Span<double> items) {
+    if (rows) {
+      kappa->fit(*rows);
+    } else {
+      kappa->weigh(by_item ? items : patterns);
+    }
+    return estimate_of(kappa.get(), kind);
+  };
 }
 
 inline void GroupSample::replicate_kappas(const AnyDistance& distance, const Draws& draws,

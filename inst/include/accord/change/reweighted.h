@@ -38,7 +38,7 @@ struct SortedItems {
 };
 
 // Rows as in rows.h. Items with a weight of 0, or without a rating, are left out.
-class ReweightedItems {
+class ReweightedItems final : public Rows {
  public:
   // `with_raters`: whether codes() and raters() are asked for.
   ReweightedItems(const SortedItems* sorted, bool with_raters)
@@ -47,17 +47,21 @@ class ReweightedItems {
   Span<double> weight;
 
   std::size_t n_items() const { return sorted_.item_start.size() - 1; }
-  std::size_t size() const { return size_.size(); }
-  Pattern pattern(std::size_t i) const {
+  std::size_t size() const override { return size_.size(); }
+  Pattern pattern(std::size_t i) const override {
     return {of_row(code_, pattern_start_, i), of_row(count_, pattern_start_, i),
             size_[i]};
   }
-  Span<int> codes(std::size_t i) const { return of_row(given_code_, given_start_, i); }
-  Span<int> raters(std::size_t i) const { return of_row(given_rater_, given_start_, i); }
-  int n_raters() const { return sorted_.n_raters; }
-  double times(int rater) const { return times_[rater]; }
-  // All ordered pairs of ratings of a pattern, over those that are pairs.
-  double factor(std::size_t i) const { return factor_[i]; }
+  double weight_of(std::size_t i) const override { return weights_[i]; }
+  Span<int> codes(std::size_t i) const override {
+    return of_row(given_code_, given_start_, i);
+  }
+  Span<int> raters(std::size_t i) const override {
+    return of_row(given_rater_, given_start_, i);
+  }
+  int n_raters() const override { return sorted_.n_raters; }
+  double times(int rater) const override { return times_[rater]; }
+  double factor(std::size_t i) const override { return factor_[i]; }
 
   void set(Span<double> item_weight, Span<int> times_of_rater) {
     times_ = times_of_rater;

@@ -4,6 +4,7 @@
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
+#include <memory>   // make_unique
 #include <vector>
 
 #include "../agreement/chance_raters.h"
@@ -37,7 +38,7 @@ class ReweightedLight {
                                    const std::vector<Span<double>>& item_weight,
                                    const std::vector<Span<int>>& times) const {
     std::vector<double> sum(item_weight.size()), weight(item_weight.size()), count;
-    Kappa kappa{RaterChance(distance)};
+    Kappa kappa(std::make_unique<RaterChance>(distance));
     PairRows rows;
     std::size_t cell = 0, meeting = 0;
     for (const Pair& pair : pairs_) {

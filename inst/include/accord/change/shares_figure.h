@@ -10,6 +10,7 @@
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
+#include <memory>   // unique_ptr
 #include <utility>  // move
 #include <vector>
 
@@ -23,13 +24,11 @@ namespace accord {
 
 enum class ItemsCount { alike, by_ratings };
 
-// `Chance`: a model of chance, fitted to the sample, with own_pairs() and between_items()
-// (chance_shares.h).
-template <class Chance>
 class SharesFigure : public Figure {
  public:
-  SharesFigure(Chance chance, ItemsCount count, const AnyDistance& distance,
-               CategoryPlaces used)
+  // `chance`: fitted to the sample, with own_pairs() and between_items().
+  SharesFigure(std::unique_ptr<Chance> chance, ItemsCount count,
+               const AnyDistance& distance, CategoryPlaces used)
       : chance_(std::move(chance)),
         count_(count),
         distance_(distance),
@@ -39,7 +38,8 @@ class SharesFigure : public Figure {
 
   // An item, as often as it weighs; its ratings may be too few to take part.
   void add_item(const Pattern& p, double weight, RowDraft* draft) const {
-    const bool pairs_only = count_ == ItemsCount::by_ratings || !Chance::uses_single;
+    const bool pairs_only =
+        count_ == ItemsCount::by_ratings || !chance_->needs.uses_single;
     if (p.size == 0 || (p.size == 1 && pairs_only)) return;
     draft->items += weight;
     const double item = count_ == ItemsCount::by_ratings ? weight * p.size : weight;
@@ -76,7 +76,7 @@ class SharesFigure : public Figure {
         shares.add(used_.category(x.place - first_share), x.amount);
     }
     square->push_back({items_squared, n * n});
-    square->push_back({own_pairs, chance_.own_pairs(shares)});
+    square->push_back({own_pairs, chance_->own_pairs(shares)});
   }
 
   double value(const Totals& t) const override {
@@ -86,14 +86,14 @@ class SharesFigure : public Figure {
       shares.add(used_.category(k), t[first_share + k]);
     }
     const double pairs = t[items] * t[items] - t[items_squared];
-    const double expected = chance_.between_items(shares, t[own_pairs], pairs);
+    const double expected = chance_->between_items(shares, t[own_pairs], pairs);
     return expected > 0 ? 1 - t[disagreement] / t[pairable] / expected : NAN;
   }
 
  private:
   enum { items, pairable, disagreement, items_squared, own_pairs, first_share };
 
-  Chance chance_;
+  std::unique_ptr<Chance> chance_;
   ItemsCount count_;
   const AnyDistance& distance_;
   CategoryPlaces used_;

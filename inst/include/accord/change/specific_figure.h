@@ -20,7 +20,7 @@ class SpecificFigure : public Figure {
     if (p.size < 2) return;
     draft->items += weight;
     draft->ratings += weight * p.size;
-    draft->linear.push_back({apart, weight * SpecificChance::apart(p)});
+    draft->linear.push_back({apart, weight * apart_from_category(p)});
     draft->linear.push_back({others, weight * ratings_in_category(p) * (p.size - 1)});
   }
 

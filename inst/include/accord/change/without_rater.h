@@ -1,15 +1,9 @@
 #pragma once
 // The value of a coefficient without each rater in turn. Only the items of the rater are
-// looked at, so all raters together cost about as much as all ratings. A model supplies:
-//   fit(ratings, tally, group)      forms the totals of a group
-//   whole()                         the value of all ratings
-//   memory()                        working memory for one thread
-//   without(rater, walk, memory)    the value without a rater, from what changes
-//   refit(ratings)                  the value of other ratings from scratch
-//   least                           an item takes part from this number of ratings on
+// looked at, so all raters together cost about as much as all ratings.
 
 #include <cstddef>  // size_t
-#include <memory>   // make_unique, unique_ptr
+#include <memory>   // unique_ptr
 #include <utility>  // move
 #include <vector>
 
@@ -47,49 +41,24 @@ struct RaterTask {
   Executor executor;
 };
 
-// A model, as what follows knows it: that is compiled once, and not once for each model.
 class RaterModel {
  public:
   virtual ~RaterModel() = default;
+  // An item takes part from this number of ratings on.
   virtual int least() const = 0;
+  // Forms the totals of a group; the value of all ratings.
   virtual void fit(const RatingsView& ratings, const Tally& tally, int group) = 0;
   virtual Disagreement whole() const = 0;
-  // With the memory of a thread.
+  // The value without a rater, from what changes, with the memory of a thread.
   virtual Remaining without(int thread, int rater, RaterWalk* walk) = 0;
+  // The value of other ratings from scratch.
   virtual Disagreement refit(const RatingsView& ratings) const = 0;
-};
-
-template <class Model>
-class RaterModelOf final : public RaterModel {
- public:
-  RaterModelOf(Model model, int threads)
-      : model_(std::move(model)), memory_(threads, model_.memory()) {}
-
-  int least() const override { return Model::least; }
-  void fit(const RatingsView& ratings, const Tally& tally, int group) override {
-    model_.fit(ratings, tally, group);
-  }
-  Disagreement whole() const override { return model_.whole(); }
-  Remaining without(int thread, int rater, RaterWalk* walk) override {
-    return model_.without(rater, walk, &memory_[thread]);
-  }
-  Disagreement refit(const RatingsView& ratings) const override {
-    return model_.refit(ratings);
-  }
-
- private:
-  Model model_;
-  std::vector<typename Model::Memory> memory_;
 };
 
 class RaterDeletions {
  public:
-  template <class Model>
-  RaterDeletions(const RaterTask& task, Model model)
-      : task_(task),
-        model_(std::make_unique<RaterModelOf<Model>>(std::move(model),
-                                                     task.executor.threads)),
-        raters_(task.ratings, task.tally) {}
+  RaterDeletions(const RaterTask& task, std::unique_ptr<RaterModel> model)
+      : task_(task), model_(std::move(model)), raters_(task.ratings, task.tally) {}
 
   std::vector<RaterDeletion> of_group(int group);
   Disagreement whole() const { return model_->whole(); }

@@ -43,18 +43,39 @@ class PatternSet {
   std::vector<int> slot_ = std::vector<int>(64, -1);
 };
 
+// What a coefficient sums over: rows that stand for items, each with a weight and a
+// pattern. Where it matters who gave a rating, rows say that too (rows.h).
+class Rows {
+ public:
+  virtual ~Rows() = default;
+  virtual std::size_t size() const = 0;
+  virtual Pattern pattern(std::size_t i) const = 0;
+  virtual double weight_of(std::size_t i) const = 0;
+  virtual Span<int> codes(std::size_t) const { return {}; }
+  virtual Span<int> raters(std::size_t) const { return {}; }
+  virtual int n_raters() const { return 0; }
+  // How often a rater counts; all ordered pairs of ratings of a pattern, over those that
+  // are pairs (reweighted.h has other than 1).
+  virtual double times(int) const { return 1; }
+  virtual double factor(std::size_t) const { return 1; }
+};
+
 // Patterns with weights: the sample or a group (weight = that of its items), and whatever
 // is resampled later, differ in nothing else.
-struct WeightedPatterns {
+class WeightedPatterns final : public Rows {
+ public:
+  WeightedPatterns() = default;
+  WeightedPatterns(const PatternSet* patterns, Span<int> which, Span<double> weight)
+      : patterns(patterns), which(which), weight(weight) {}
+
   const PatternSet* patterns = nullptr;
   Span<int> which;
   Span<double> weight;
 
-  std::size_t size() const { return which.size(); }
+  std::size_t size() const override { return which.size(); }
   int number(std::size_t i) const { return which[i]; }
-  Pattern pattern(std::size_t i) const { return (*patterns)[which[i]]; }
-  // All pairs of ratings count (reweighted.h has rows where they do not).
-  static constexpr double factor(std::size_t) { return 1; }
+  Pattern pattern(std::size_t i) const override { return (*patterns)[which[i]]; }
+  double weight_of(std::size_t i) const override { return weight[i]; }
 };
 
 struct Tally {

@@ -4,6 +4,7 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
+#include <Eigen/LU>
 #include <utility>  // move
 #include <vector>
 
@@ -61,11 +62,13 @@ class MixedRest {
 
   // Columns that were orthonormal in all rows are made so in those left.
   static bool orthonormal(Eigen::MatrixXd* x) {
-    const Eigen::LLT<Eigen::MatrixXd> factor(x->transpose() * *x);
+    const Eigen::MatrixXd squares = x->transpose() * *x;
+    const Eigen::LLT<Eigen::MatrixXd> factor(squares);
     if (factor.info() != Eigen::Success) return false;
-    const Eigen::MatrixXd lower = factor.matrixL();
-    if (lower.diagonal().minCoeff() < 1e-7) return false;
-    *x = factor.matrixL().solve(x->transpose()).transpose().eval();
+    if (factor.matrixLLT().diagonal().minCoeff() < 1e-7) return false;
+    Eigen::MatrixXd columns = x->transpose();
+    factor.matrixL().solveInPlace(columns);
+    *x = columns.transpose();
     return true;
   }
 
@@ -82,7 +85,8 @@ inline bool told_apart(const MixedDesign& design) {
   const Eigen::VectorXd size = products.diagonal().cwiseSqrt();
   if (size.minCoeff() <= 1e-7 * size.maxCoeff()) return false;
   products.array() /= (size * size.transpose()).array();
-  return products.ldlt().vectorD().minCoeff() > 1e-10;
+  // The pivots, which no row order makes larger: the largest entry is on the diagonal.
+  return products.fullPivLu().matrixLU().diagonal().minCoeff() > 1e-10;
 }
 
 }  // namespace accord

@@ -1,9 +1,10 @@
 #include <cmath>    // fabs, isfinite
 #include <cstddef>  // ptrdiff_t, size_t
+#include <functional>
 #include <vector>
 
 #include "accord/agreement/kappa.h"
-#include "accord/agreement/with_chance.h"
+#include "accord/agreement/new_chance.h"
 #include "accord/change/measure_raters.h"
 #include "check.h"
 #include "oracle_kappa.h"
@@ -19,26 +20,28 @@ using oracle::most_raters;
 using oracle::RatedItems;
 using oracle::Scale;
 
-template <class Use>
-void for_each_kappa(const Scale& scale, Use&& use) {
+// Those that are a kappa of one table.
+void for_each_kappa(const Scale& scale, const std::function<void(Model)>& use) {
   const accord::AnyDistance distance(oracle::spec_of(scale));
   for (int i = 0; *accord::name_of(static_cast<Model>(i)) != '\0'; ++i) {
-    accord::with_chance(static_cast<Model>(i), distance, [&](const auto& chance) {
-      // Codes of specific agreement are 1 for the category and 0 for all others.
-      if (static_cast<Model>(i) == Model::specific && scale.n_categories != 2) return;
-      use(static_cast<Model>(i), chance);
-    });
+    const auto model = static_cast<Model>(i);
+    // Codes of specific agreement are 1 for the category and 0 for all others.
+    if (model == Model::specific && scale.n_categories != 2) continue;
+    if (accord::new_chance(model, distance)) use(model);
   }
 }
 
-template <class Chance>
-accord::Kappa<Chance> kappa_of(const RatedItems& items, const Scale& scale,
-                               const Chance& chance) {
+accord::Kappa kappa_of(const RatedItems& items, const Scale& scale, Model model) {
   const data::Ratings ratings(items, scale.n_categories, most_raters);
   const accord::Tally tally = accord::tally(ratings.view(), accord::Executor());
-  accord::Kappa kappa(chance);
+  accord::Kappa kappa(
+      accord::new_chance(model, accord::AnyDistance(oracle::spec_of(scale))));
   kappa.fit(accord::ItemRows(ratings.view(), tally, 0));
   return kappa;
+}
+
+unsigned least_ratings(const accord::Kappa& kappa) {
+  return kappa.chance().needs.uses_single ? 1 : 2;
 }
 
 // No expected disagreement is left but rounding.
@@ -49,8 +52,7 @@ void compare(const accord::Disagreement& x, const accord::Disagreement& truth) {
   CHECK_NEAR(x.expected, truth.expected, 1e-10 * (1 + truth.expected));
 }
 
-template <class Use>
-void for_data(Use&& use) {
+void for_data(const std::function<void(const RatedItems&, const Scale&)>& use) {
   for (accord::Level level : {accord::Level::nominal, accord::Level::interval}) {
     for (bool twice : {false, true}) oracle::for_random_ratings(level, 5, twice, use);
   }
@@ -58,10 +60,10 @@ void for_data(Use&& use) {
 
 }  // namespace
 
-TEST(with_chance_weights_count_items) {
+TEST(new_chance_weights_count_items) {
   for_data([](const RatedItems& items, const Scale& scale) {
-    for_each_kappa(scale, [&](Model, const auto& chance) {
-      auto kappa = kappa_of(items, scale, chance);
+    for_each_kappa(scale, [&](Model model) {
+      auto kappa = kappa_of(items, scale, model);
       std::vector<double> weight;
       RatedItems copies;
       for (std::size_t i = 0; i < items.size(); ++i) {
@@ -69,16 +71,16 @@ TEST(with_chance_weights_count_items) {
         copies.insert(copies.end(), i % 3, items[i]);
       }
       kappa.weigh(weight);
-      compare(kappa.value(), kappa_of(copies, scale, chance).value());
+      compare(kappa.value(), kappa_of(copies, scale, model).value());
     });
   });
 }
 
-TEST(with_chance_deletions_are_values_of_what_is_left) {
+TEST(new_chance_deletions_are_values_of_what_is_left) {
   for_data([](const RatedItems& items, const Scale& scale) {
-    for_each_kappa(scale, [&](Model, const auto& chance) {
-      const auto least = std::decay_t<decltype(chance)>::uses_single ? 1u : 2u;
-      auto kappa = kappa_of(items, scale, chance);
+    for_each_kappa(scale, [&](Model model) {
+      auto kappa = kappa_of(items, scale, model);
+      const unsigned least = least_ratings(kappa);
       const std::vector<accord::Deletion> deletions = kappa.leave_one_out();
       std::size_t j = 0;
       for (std::size_t i = 0; i < items.size(); ++i) {
@@ -86,44 +88,42 @@ TEST(with_chance_deletions_are_values_of_what_is_left) {
         RatedItems rest = items;
         rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
         if (!CHECK(j < deletions.size())) return;
-        compare(deletions[j++].value, kappa_of(rest, scale, chance).value());
+        compare(deletions[j++].value, kappa_of(rest, scale, model).value());
       }
       CHECK(j == deletions.size());
     });
   });
 }
 
-TEST(with_chance_rater_deletions_are_values_of_what_is_left) {
+TEST(new_chance_rater_deletions_are_values_of_what_is_left) {
   for_data([](const RatedItems& items, const Scale& scale) {
-    for_each_kappa(scale, [&](Model model, const auto& chance) {
+    for_each_kappa(scale, [&](Model model) {
       const data::Ratings ratings(items, scale.n_categories, most_raters);
       const accord::RatingsView view = ratings.view();
       const accord::Tally tally = accord::tally(view, accord::Executor());
-      const accord::RaterTask task{view, tally, accord::Executor()};
-      const auto check = [&](auto& deletions, int, int) {
-        for (const accord::RaterDeletion& own : deletions.of_group(0)) {
-          if (!deletions.whole().defined()) continue;
-          RatedItems rest;
-          for (const auto& item : items) {
-            rest.emplace_back();
-            for (const data::Rating& rating : item) {
-              if (rating.rater != own.rater) rest.back().push_back(rating);
-            }
+      const accord::GroupRaters found = accord::rater_deletions(
+          model, oracle::spec_of(scale), {view, tally, accord::Executor()})[0];
+      if (!found.whole.defined()) return;
+      for (const accord::RaterDeletion& own : found.raters) {
+        RatedItems rest;
+        for (const auto& item : items) {
+          rest.emplace_back();
+          for (const data::Rating& rating : item) {
+            if (rating.rater != own.rater) rest.back().push_back(rating);
           }
-          compare(own.value, kappa_of(rest, scale, chance).value());
         }
-      };
-      accord::with_rater_deletions(model, oracle::spec_of(scale), task, check);
+        compare(own.value, kappa_of(rest, scale, model).value());
+      }
     });
   });
 }
 
-TEST(with_chance_influences_are_derivatives) {
+TEST(new_chance_influences_are_derivatives) {
   for_data([](const RatedItems& items, const Scale& scale) {
-    for_each_kappa(scale, [&](Model, const auto& chance) {
-      auto kappa = kappa_of(items, scale, chance);
+    for_each_kappa(scale, [&](Model model) {
+      auto kappa = kappa_of(items, scale, model);
       if (!kappa.value().defined()) return;
-      const std::size_t least = std::decay_t<decltype(chance)>::uses_single ? 1 : 2;
+      const unsigned least = least_ratings(kappa);
       const std::vector<accord::Influence> found = kappa.influences(Linearization::ratio);
       double n = 0;
       for (const auto& item : items) n += item.size() >= least;
