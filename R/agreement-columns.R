@@ -22,11 +22,12 @@ with_agreements <- function(columns) {
   append(columns, agreements, after = match("expected", names(columns)))
 }
 
+TEST_COLUMNS <- c("statistic", "df", "df1", "df2", "p.value")
+
 # Columns that accord adds behind the fixed ones, in the order of a table. The scale of the
 # interpretation goes into the note.
 ADDED_COLUMNS <- c(
-  "n_averaged", "statistic", "df", "df1", "df2", "p.value", "interpretation", "probability", "interpretation_scale",
-  "case_weights"
+  "n_averaged", TEST_COLUMNS, "interpretation", "probability", "interpretation_scale", "case_weights"
 )
 
 # A column in words where items had weights: not the counts of a table, nor of a database's patterns.

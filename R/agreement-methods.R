@@ -21,14 +21,16 @@
 #' glance(x)
 NULL
 
+result_kind.accord_agreement <- function(x) list(words = "a result of agreement", columns = AGREEMENT_COLUMNS)
+
 #' @rdname tidy.accord_agreement
 #' @importFrom generics tidy
 #' @export
 tidy.accord_agreement <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, AGREEMENT_COLUMNS, "A result of agreement")
+  check_kind(x)
   columns <- unclass(x)
-  tests <- intersect(c("statistic", "df", "df1", "df2", "p.value"), setdiff(names(x), key_names(x)))
+  tests <- intersect(TEST_COLUMNS, setdiff(names(x), key_names(x)))
   fixed <- c("estimate", "std.error", tests, "conf.low", "conf.high")
   tibble::new_tibble(
     c(as.list(agreement_keys(x)), list(term = columns$coefficient), columns[fixed]),
@@ -41,7 +43,7 @@ tidy.accord_agreement <- function(x, ...) {
 #' @export
 glance.accord_agreement <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, AGREEMENT_COLUMNS, "A result of agreement")
+  check_kind(x)
   tibble::tibble(
     n_estimates = nrow(x),
     n_undefined = sum(x$status != "ok"),

@@ -16,8 +16,8 @@ result_kind.default <- function(x) NULL
 is_whole <- function(x) UseMethod("is_whole")
 
 is_whole.default <- function(x) {
-  kind <- result_kind(x)
-  nrow(x) > 0 && !is.null(kind) && all(kind$columns %in% names(x))
+  columns <- result_kind(x)$columns
+  nrow(x) > 0 && !is.null(columns) && all(columns %in% names(x)) && length(lost_columns(x, columns)) == 0
 }
 
 # `of`: what is made of the result, as in "A table of".
@@ -25,6 +25,37 @@ check_kind <- function(x, of = NULL) {
   kind <- result_kind(x)
   what <- paste(c(of, kind$words), collapse = " ")
   check_result_columns(x, kind$columns, paste0(toupper(substr(what, 1, 1)), substring(what, 2)))
+  check_still_numbers(x, kind$columns)
+}
+
+# Columns of results that hold words or what the user's data have; all others hold numbers.
+WORD_COLUMNS <- c(
+  "group_1", "group_2", "coefficient", "coefficient_1", "coefficient_2", "metric", "metric_1", "metric_2", "term",
+  "component", "label", "match", "model", "score", "passed", "people", "rater", "rater_1", "rater_2", "annotator_1",
+  "annotator_2", "paired", "interval", "adjust", "status"
+)
+
+# Those of the `columns` that were numbers, and were changed. A column of NA alone may be logical.
+lost_columns <- function(x, columns) {
+  numbers <- setdiff(intersect(columns, names(x)), WORD_COLUMNS)
+  numbers[!vapply(unclass(x)[numbers], is_number_column, NA)]
+}
+
+is_number_column <- function(column) is.numeric(column) || all(is.na(column))
+
+check_still_numbers <- function(x, columns) {
+  bad <- lost_columns(x, columns)
+  if (length(bad)) {
+    abort_accord(
+      "not_agreement",
+      c(
+        "The columns of numbers in {.arg x} must be numbers still.",
+        x = "{length(bad)} {?is/are} not: {.field {bad}}.",
+        i = "Choose {.arg digits} in {.fn paper_table}; it does all formatting."
+      ),
+      columns = bad
+    )
+  }
 }
 
 check_result_columns <- function(x, columns, what) {

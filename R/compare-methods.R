@@ -153,18 +153,22 @@ comparison_reasons <- function(x, style) {
   if (length(lines)) c("", lines)
 }
 
-is_whole.accord_comparison <- function(x) {
-  keys <- c("group_1", "group_2", "coefficient", "metric")
-  others <- c("coefficient_1", "coefficient_2", "metric_1", "metric_2")
-  nrow(x) > 0 && all(COMPARISON_COLUMNS %in% names(x)) &&
-    (all(keys %in% names(x)) || all(others %in% names(x)))
+# Two groups, or two coefficients.
+result_kind.accord_comparison <- function(x) {
+  of_coefficients <- "coefficient_1" %in% names(x)
+  keys <- if (of_coefficients) {
+    c("coefficient_1", "coefficient_2", "metric_1", "metric_2")
+  } else {
+    c("group_1", "group_2", "coefficient", "metric")
+  }
+  list(words = "a comparison", columns = c(keys, COMPARISON_COLUMNS))
 }
 
 #' @rdname print.accord_comparison
 #' @export
 tidy.accord_comparison <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, COMPARISON_COLUMNS, "A comparison")
+  check_kind(x)
   columns <- unclass(x)
   keys <- columns[setdiff(names(x), COMPARISON_COLUMNS)]
   between <- if (is.null(keys$coefficient_1)) c("group_2", "group_1") else c("coefficient_2", "coefficient_1")
@@ -181,7 +185,7 @@ tidy.accord_comparison <- function(x, ...) {
 #' @export
 glance.accord_comparison <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, COMPARISON_COLUMNS, "A comparison")
+  check_kind(x)
   tibble::tibble(
     n_comparisons = nrow(x), n_undefined = sum(is.na(x$difference)), n_tests = sum(!is.na(x$p.value)),
     adjust = common_value(x$adjust), interval = common_value(x$interval), conf.level = common_value(x$conf.level)

@@ -16,8 +16,6 @@ common_value <- function(values) if (length(unique(values)) == 1) values[1] else
 
 is_same <- function(values) length(unique(values)) == 1 && !is.na(values[1])
 
-is_number_column <- function(column) is.numeric(column) || all(is.na(column))
-
 dash <- function(style) {
   pick_sign(style, latex = "---", unicode = "\u2014", markdown = "---", html = "&mdash;", text = "--")
 }

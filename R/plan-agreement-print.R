@@ -63,11 +63,10 @@ plan_headline <- function(x, label) {
 
 share_cells <- function(x, style) ifelse(is.na(x), dash(style), percent(x))
 
-is_whole.accord_plan <- function(x) {
-  numbers <- c(
-    "n_items", "ratings_per_item", "n_raters", "n_ratings", "value", "width", "width_90",
-    "no_interval", "aggregated", "conf.level", "times"
+result_kind.accord_plan <- function(x) {
+  columns <- c(
+    "n_items", "ratings_per_item", "n_raters", "n_ratings", "coefficient", "metric", "value", "width", "width_90",
+    "no_interval", "aggregated", "interval", "conf.level", "times"
   )
-  nrow(x) > 0 && all(c(numbers, "coefficient", "metric", "interval") %in% names(x)) &&
-    all(vapply(unclass(x)[numbers], is_number_column, NA))
+  list(words = "a plan", columns = columns)
 }

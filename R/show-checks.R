@@ -24,7 +24,7 @@ check_agreement <- function(x) {
       )
     )
   }
-  check_table_numbers(x)
+  check_still_numbers(x, c(AGREEMENT_COLUMNS, TEST_COLUMNS))
   check_table_cells(x)
 }
 
@@ -76,24 +76,6 @@ check_table_cells <- function(x) {
         "A cell of the table holds a single value.",
         x = "{length(bad)} column{?s} {?is/are} a list, a matrix or a data frame: {.field {bad}}.",
         i = "Remove {.field {bad}} before you call {.fn paper_table}."
-      ),
-      columns = bad
-    )
-  }
-}
-
-check_table_numbers <- function(x) {
-  numbers <- c("estimate", "conf.low", "conf.high", "n_items", "n_raters", "n_ratings", "n_categories")
-  columns <- unclass(x)[intersect(numbers, names(x))]
-  # A column of NA alone may be logical.
-  bad <- names(columns)[!vapply(columns, function(one) is.numeric(one) || all(is.na(one)), NA)]
-  if (length(bad)) {
-    abort_accord(
-      "not_agreement",
-      c(
-        "The columns of numbers in {.arg x} must be numbers still.",
-        x = "{length(bad)} {?is/are} not: {.field {bad}}.",
-        i = "Choose {.arg digits} in {.fn paper_table}; it does all formatting."
       ),
       columns = bad
     )

@@ -1,22 +1,5 @@
 # Tables of comparisons of two estimates, and of plans of studies.
 
-check_table.accord_comparison <- function(x) check_kept(x, is_whole(x), "a comparison")
-check_table.accord_plan <- function(x) check_kept(x, is_whole(x), "a plan")
-
-check_kept <- function(x, kept, kind) {
-  check_table_cells(x)
-  if (!kept) {
-    abort_accord(
-      "not_agreement",
-      c(
-        "A table of {kind} needs all columns of {kind}.",
-        x = "Some are gone, or are not numbers any more.",
-        i = "Choose rows, and leave the columns as they are."
-      )
-    )
-  }
-}
-
 table_parts.accord_comparison <- function(x, style) {
   keys <- lapply(Filter(Negate(is.null), comparison_keys(x, style)), function(key) {
     if (key$heading == "Coefficient") key$cells <- escape(coefficient_labels(x), style)

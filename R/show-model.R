@@ -2,6 +2,7 @@
 
 check_table.accord_alt_test <- function(x) {
   check_result_columns(x, setdiff(ALT_COLUMNS, "people"), "A table of an alternative annotator test")
+  check_still_numbers(x, ALT_COLUMNS)
   check_table_cells(x[setdiff(names(x), "people")])
 }
 

@@ -151,6 +151,7 @@ table_parts <- function(x, style) UseMethod("table_parts")
 
 check_table.accord_result <- function(x) {
   if (!is.null(result_kind(x))) check_kind(x, "a table of")
+  check_still_numbers(x, AGREEMENT_COLUMNS)
   check_table_cells(x)
 }
 

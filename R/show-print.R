@@ -95,9 +95,8 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
 
 # Columns may have been changed too.
 is_whole.accord_agreement <- function(x) {
-  numbers <- intersect(c("conf.low", "conf.high", names(COUNTS)), names(x))
   is.numeric(x[["estimate"]]) && !is.null(x[["coefficient"]]) && anyDuplicated(names(x)) == 0 &&
-    all(vapply(unclass(x)[numbers], is_number_column, NA))
+    length(lost_columns(x, c(AGREEMENT_COLUMNS, TEST_COLUMNS))) == 0
 }
 
 # "Agreement of 216 raters on 200 items (600 ratings), 95% jackknife intervals"

@@ -113,3 +113,17 @@ test_that("tests come along into tidy frames, and evaluations and comparisons ha
   severity <- format(results$accord_severity, style = "apa")
   expect_match(severity[1], "^ann: severity = .*\\d[.]\\d\\d logits, 95% CI \\[.*\\], \\d+ ratings$")
 })
+
+test_that("a result with numbers that are text now prints as a tibble, and is no table", {
+  for (x in Filter(is.data.frame, every_result())) {
+    columns <- result_kind(x)$columns
+    words <- columns[!vapply(x[columns], is_number_column, NA)]
+    expect_equal(sum(!words %in% WORD_COLUMNS), 0, info = class(x)[1])
+    for (column in setdiff(if (is.null(columns)) intersect("conf.level", names(x)) else columns, WORD_COLUMNS)) {
+      changed <- x
+      changed[[column]] <- paste("about", x[[column]])
+      expect_output(print(changed), "# A tibble|# Summary", info = paste(class(x)[1], column))
+      expect_fault(paper_table(changed, "markdown"), "not_agreement", columns = column)
+    }
+  }
+})
