@@ -1,31 +1,29 @@
 #' A report in HTML for readers who do not use R
 #'
-#' One call writes one HTML file that opens in any browser and needs no network: what the data are and what
-#' was set aside, agreement by group with intervals and a plot, raters and items to check, confused categories,
-#' labels by majority, a paragraph of methods, and references.
+#' Writes one HTML file that opens in any browser without a network: a description of the data and the ratings set
+#' aside, agreement by group with intervals and a plot, raters and items to check, confused categories, majority
+#' labels, a methods paragraph, and references.
 #'
 #' @details
-#' Each part is what a verb of this package gives with its defaults: [as_ratings()], [agreement()],
+#' Each part is the result of a function of this package with its defaults: [as_ratings()], [agreement()],
 #' [rater_summary()], [rater_influence()], [pairwise_agreement()] (with up to 30 raters), [item_summary()],
-#' [disagreements()] and [consensus()]. Tables have at most `n` rows, plots are pictures within the file. With
-#' groups (`by`) raters and items are those of each group, and several coefficients stand beside each other, a group
-#' in each row.
+#' [disagreements()] and [consensus()]. Tables have at most `n` rows, plots are pictures within the file. With groups
+#' (`by`) raters and items are shown for each group, and several coefficients are in columns, with a row per group.
 #'
 #' @section Missing and degenerate data:
-#' A part that the data do not allow, such as that of raters who are anonymous, says why in one sentence.
-#' Warnings that the verbs give stand at the end, in the report and not in the console.
+#' A part that the data do not allow, such as that on raters if these are anonymous, gives the reason in one sentence.
+#' Warnings are listed at the end of the report, and not given in the console.
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_missing_package` without ggplot2 or knitr; `accord_error_argument`,
 #' also for a file that exists unless `overwrite = TRUE`.
 #'
 #' @inheritParams agreement
-#' @param file Where to write: a path that ends in `.html`.
+#' @param file Path of the file to write, ending in `.html`.
 #' @param title The title of the report.
-#' @param text A vector of the texts of items, named by their ids, to show beside the items that divide the
-#'   raters.
-#' @param n Rows of a table at most; groups, where these are the rows.
-#' @param overwrite Whether a `file` that exists may be replaced.
+#' @param text A vector of the texts of items, named by their ids, shown with the items on which raters disagree most.
+#' @param n Maximum number of rows of a table (or of groups, if these are the rows).
+#' @param overwrite Whether an existing `file` may be replaced.
 #' @return The path of the file, invisibly.
 #' @seealso [paper_table()] and [autoplot.accord] for single tables and plots.
 #' @export
