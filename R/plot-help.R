@@ -6,8 +6,7 @@
 #' @details
 #' | result of | plot |
 #' |---|---|
-#' | [agreement()] and functions of single coefficients, [icc()], [category_agreement()] | estimates with their
-#' intervals, in rows |
+#' | [agreement()], single coefficients, [icc()], [category_agreement()] | estimates with their intervals, in rows |
 #' | [pairwise_agreement()] | raters by raters, ordered by similarity, with the estimates if they fit |
 #' | [rater_summary()] | agreement against the number of ratings, with a band for sampling variation |
 #' | [item_summary()] | the number of items by their agreement |
