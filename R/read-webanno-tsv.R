@@ -64,7 +64,7 @@ webanno_tokens <- function(lines, n_columns) {
       "%d columns where the header has %d; token left out.", lengths(fields)[short], 3L + n_columns
     )),
     new_problems(row = at[unread & !short], problem = rep(
-      "The second column must hold offsets such as 0-4; token left out.", sum(unread & !short)
+      "The second column must contain offsets such as 0-4; token left out.", sum(unread & !short)
     )),
     new_problems(row = at[beyond], problem = sprintf(
       "%d columns where the header has %d; those beyond left out.", lengths(fields)[beyond], 3L + n_columns
@@ -221,7 +221,7 @@ relation_rows <- function(layer, values, of, stack, part) {
   good <- !is.na(at)
   problems <- new_problems(
     row = part$line[of[!good]], column = layer$layer[1],
-    problem = sprintf("The relation comes from \"%s\", which is not there; left out.", source[!good])
+    problem = sprintf("The relation comes from \"%s\", which does not exist; left out.", source[!good])
   )
   base <- sub("^BT_", "", layer$feature[nrow(layer)])
   from <- annotation_place(base, at[good], id(2)[good], part)

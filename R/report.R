@@ -103,7 +103,7 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
         html_plot(raters)
       )
     },
-    "What each rater does to the estimate" = function() {
+    "Influence of each rater" = function() {
       html_plot(rater_influence(ratings), rows = 20, n = if (nrow(ratings$groups) > 1) 6 else 20)
     },
     "Pairs of raters" = function() {
@@ -116,7 +116,7 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
       found <- without_distances(disagreements(ratings), ratings)
       c(html_plot(item_summary(ratings)), html_groups(with_text(found, text), ratings, n))
     },
-    "Categories that are mixed up" = function() {
+    "Confused categories" = function() {
       mixed <- disagreements(ratings, what = "categories")
       if (nrow(mixed) == 0) {
         return(html_text("None."))
@@ -167,7 +167,7 @@ label_words <- function(labels, ratings) {
   tied <- sum(labels$status == "tie")
   paste0(
     "The label of an item is the rating that most raters gave",
-    if (ratings$level %in% c("interval", "ratio")) "; for numbers a mean or a median may suit better",
+    if (ratings$level %in% c("interval", "ratio")) "; for numbers a mean or a median may be better",
     ". ", count(nrow(labels), "item"), ", ", big(nrow(labels) - open), " with a label, ", big(tied),
     if (tied == 1) " tie." else " ties."
   )
@@ -184,8 +184,8 @@ methods_words <- function(x, set_aside) {
   paste0(
     "Agreement was measured by ", in_a_list(labels), interval,
     ". Missing ratings are left out", also_left_out(set_aside), ". Items ",
-    "with a single rating do not enter observed agreement; where a coefficient uses all ratings for chance agreement, ",
-    "they enter that. Labels are those of a majority vote; ties have no label. Computed with R ", getRversion(),
+    "with a single rating do not enter observed agreement; if a coefficient uses all ratings for chance agreement, ",
+    "they enter it. Labels are determined by majority vote; ties have no label. Computed with R ", getRversion(),
     " and package accord ",
     utils::packageVersion("accord"), "."
   )

@@ -11,7 +11,7 @@ check_kept <- function(x, kept, kind) {
       c(
         "A table of {kind} needs all columns of {kind}.",
         x = "Some are gone, or are not numbers any more.",
-        i = "Choose rows, and leave the columns as they are."
+        i = "Filter rows, but keep all columns."
       )
     )
   }

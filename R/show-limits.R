@@ -85,7 +85,7 @@ score_lines <- function(x, cells, headline, width) {
     set_aside_line(x),
     "",
     result_footer(x, table, c(
-      if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater less second",
+      if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater minus second",
       if (any(!is.na(x[["within_both"]]))) "# Limits of single ratings on the same occasion"
     ))
   )

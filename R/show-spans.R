@@ -2,9 +2,9 @@
 
 SPAN_WORDS <- c(
   exact = "Exact", boundaries = "Boundaries", type = "Label, overlapping", overlap = "Overlapping",
-  u_alpha = "Unitizing alpha", u_alpha_binary = "Unitizing alpha, places alone",
-  cu_alpha = "Unitizing alpha, labels alone", ku_alpha = "Unitizing alpha of a label",
-  alpha_2004 = "Unitizing alpha (2004)", gamma = "Gamma", gamma_cat = "Gamma, labels alone",
+  u_alpha = "Unitizing alpha", u_alpha_binary = "Unitizing alpha, positions only",
+  cu_alpha = "Unitizing alpha, labels only", ku_alpha = "Unitizing alpha of a label",
+  alpha_2004 = "Unitizing alpha (2004)", gamma = "Gamma", gamma_cat = "Gamma, labels only",
   gamma_k = "Gamma of a label"
 )
 
