@@ -64,7 +64,7 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
   unknown <- setdiff(dots_names(...), c("na", "separator"))
   check_occasions_only(
     intersect(unknown, c("cluster", "layout", "case_weights", "duplicates")),
-    "Agreement of raters with themselves takes"
+    "Intra-rater agreement takes"
   )
   if (length(unknown)) check_no_dots(...)
   rows <- intra_rows(data, rlang::enquos(item = item, rater = rater, rating = rating, occasion = occasion, by = by))
@@ -98,7 +98,7 @@ check_occasions_only <- function(given, rule) {
     abort_accord(
       "argument",
       c(
-        "{rule} a row per rating, all of which count alike.",
+        "{rule} one row per rating, all with the same weight.",
         x = "It takes no {.arg {given}}."
       ),
       argument = given
@@ -168,7 +168,7 @@ occasion_codes <- function(x, cell, given) {
       c(
         "A rater rates an item once on each occasion.",
         x = "{length(twice)} duplicate rating{?s}: {cli::qty(length(twice))}{?row/rows} {first_few(twice)}.",
-        i = "Leave out {.arg occasion}, and ratings count in the order of the rows."
+        i = "Leave out {.arg occasion} to use ratings in the order of the rows."
       ),
       rows = twice
     )
@@ -180,7 +180,7 @@ abort_no_repeats <- function(n) {
   abort_accord(
     "no_repeats",
     c(
-      "Agreement of raters with themselves needs items that one of them rated twice.",
+      "Intra-rater agreement needs items that a rater rated twice.",
       x = "{n} rater{?s} rated every item once.",
       i = "For agreement between raters use {.fn agreement}."
     ),

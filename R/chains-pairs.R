@@ -43,8 +43,8 @@ check_two_annotators <- function(chains) {
       "one_annotator",
       c(
         "Agreement needs two annotators.",
-        x = "{n} annotator{?s} {?is/are} there: {.val {first_few(chains$annotators)}}.",
-        i = "Give the chains of another annotator beside them."
+        x = "{n} annotator{?s} {?was/were} found: {.val {first_few(chains$annotators)}}.",
+        i = "Give the chains of another annotator too."
       ),
       annotators = chains$annotators
     )

@@ -140,8 +140,8 @@ abort_selection <- function(cnd, quo, data, arg) {
   abort_accord(
     "missing_column",
     c(
-      "{.arg {arg}} must select columns that are there.",
-      x = "{length(column)} column{?s} {?is/are} not there: {.var {column}}.",
+      "{.arg {arg}} must select existing columns.",
+      x = "{length(column)} column{?s} {?does/do} not exist: {.var {column}}.",
       i = "{hint}"
     ),
     argument = arg,
@@ -193,9 +193,9 @@ column_hint <- function(near, available) {
   if (length(near)) {
     cli::format_inline("Did you mean {.var {near}}?")
   } else if (length(available)) {
-    cli::format_inline("{length(available)} column{?s} {?is/are} there: {.var {first_few(available)}}.")
+    cli::format_inline("{length(available)} column{?s} {?is/are} available: {.var {first_few(available)}}.")
   } else {
-    "No columns are there."
+    "No columns are available."
   }
 }
 

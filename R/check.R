@@ -95,7 +95,7 @@ abort_anonymous <- function(what) {
     c(
       "{what} raters with names.",
       x = "The raters are anonymous.",
-      i = "Name their column with {.arg rater}; tables of counts do not tell who rated."
+      i = "Name their column with {.arg rater}; tables of counts do not contain raters."
     )
   )
 }

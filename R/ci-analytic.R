@@ -107,7 +107,7 @@ ci_analytic <- function(conf_level = 0.95, variance = "gwet", distribution = NUL
     abort_accord(
       "argument",
       c(
-        "The classic variance takes the raters as they are.",
+        "The classic variance is for fixed raters.",
         x = "{.arg raters} is {.val random} and {.arg variance} is {.val classic}.",
         i = "Use {.code variance = \"gwet\"} or {.code variance = \"ratio\"}."
       ),

@@ -133,7 +133,7 @@ prepare_replicates.accord_ci_bootstrap <- function(ci, ratings) {
     abort_accord(
       "argument",
       c(
-        "Raters must be known to be drawn.",
+        "To draw raters, these must be known.",
         x = "The raters of these ratings are anonymous.",
         i = "Use {.code resample = \"items\"}."
       ),

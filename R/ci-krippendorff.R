@@ -100,7 +100,7 @@ check_only_alpha <- function(models) {
       "argument",
       c(
         "{.fn ci_krippendorff} is for Krippendorff's alpha.",
-        x = "{sum(others)} other coefficient{?s} {?was/were} asked for.",
+        x = "{sum(others)} other coefficient{?s} {?was/were} requested.",
         i = "Use {.fn ci_bootstrap}, which is for all coefficients."
       ),
       argument = "ci"

@@ -136,7 +136,7 @@ check_rater_sets <- function(sets, ratings) {
     abort_accord(
       "argument",
       c(
-        "A set of raters must hold two or more.",
+        "A set of raters must contain two or more.",
         x = "{length(small)} {?does/do} not: {.val {small}}."
       ),
       argument = "raters",

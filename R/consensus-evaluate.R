@@ -134,7 +134,7 @@ check_items_once <- function(x, used) {
       c(
         "What is evaluated has a row for each item.",
         x = "{length(twice)} item{?s} {?has/have} several: {.val {first_few(as.character(twice))}}.",
-        i = "Take one label of each, or add the column that tells rows apart, and name it in {.arg by}."
+        i = "Take one label of each, or add a column that distinguishes the rows, and name it in {.arg by}."
       ),
       items = twice
     )

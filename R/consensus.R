@@ -220,7 +220,7 @@ CONSENSUS_METHODS <- c(
   majority = "majority vote", wawa = "vote by agreement with the majority", zbs = "vote by zero-based skill",
   dawid_skene = "Dawid-Skene", one_coin = "one-coin Dawid-Skene", mace = "MACE",
   mace_vb = "MACE by variational Bayes", glad = "GLAD", mean = "mean", median = "median",
-  weighted_mean = "mean by precision, less bias"
+  weighted_mean = "precision-weighted mean, corrected for bias"
 )
 
 EM_METHODS <- c("dawid_skene", "one_coin", "mace", "mace_vb", "glad")

@@ -49,7 +49,7 @@ check_overwrite <- function(files, overwrite) {
       "file_exists",
       c(
         "Files are not overwritten without {.code overwrite = TRUE}.",
-        x = "{length(there)} file{?s} {?is/are} there already: {.file {there}}."
+        x = "{length(there)} file{?s} already {?exists/exist}: {.file {there}}."
       ),
       files = there
     )

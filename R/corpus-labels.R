@@ -25,7 +25,7 @@ corpus_labels <- function(labels, corpus) {
       "unknown_item",
       c(
         "{.arg labels} must be labels of items in the data.",
-        x = "{length(unknown)} item{?s} {?is/are} not there: {.val {first_few(unknown)}}."
+        x = "{length(unknown)} item{?s} {?does/do} not exist: {.val {first_few(unknown)}}."
       ),
       items = unknown
     )
@@ -83,7 +83,7 @@ rater_names <- function(raters, models, pseudonyms, key) {
       "duplicate_name",
       c(
         "Each rater needs a name of its own.",
-        x = "{length(twice)} name{?s} {?stands/stand} for several raters: {.val {twice}}."
+        x = "{length(twice)} name{?s} {?is/are} used for several raters: {.val {twice}}."
       ),
       names = twice
     )

@@ -40,8 +40,8 @@ joined_sets <- function(sets, separator) {
     abort_accord(
       "separator",
       c(
-        "No label of a set may hold the {.arg separator} of a csv file.",
-        x = "{length(inside)} label{?s} {?holds/hold} {.val {separator}}: {.val {first_few(inside)}}.",
+        "No label of a set may contain the {.arg separator} of a csv file.",
+        x = "{length(inside)} label{?s} {?contains/contain} {.val {separator}}: {.val {first_few(inside)}}.",
         i = "Choose another {.arg separator}, or write JSON."
       ),
       labels = inside

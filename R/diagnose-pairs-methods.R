@@ -26,7 +26,7 @@ as.matrix.accord_pairs <- function(x, ...) {
       "groups",
       c(
         "A matrix holds one value for each pair of raters.",
-        x = "{sum(duplicated(pair))} pair{?s} {?stands/stand} in more than one row.",
+        x = "{sum(duplicated(pair))} pair{?s} {?occurs/occur} in more than one row.",
         i = "Filter the rows to one group and one coefficient."
       )
     )

@@ -24,7 +24,7 @@ summary.accord_raters <- function(object, ..., conf_level = 0.95) {
 }
 
 # Other results count what is missing apart.
-SET_ASIDE_WORDS <- "missing ratings too, beside those outside the categories or given again"
+SET_ASIDE_WORDS <- "missing ratings, ratings outside the categories, and duplicates"
 
 AGREE_FIGURES <- c("agree_majority", "agree_others", "agree_pairs", "kappa")
 RATER_COUNTS <- c("n_ratings", "n_compared", "n_set_aside")

@@ -9,8 +9,8 @@ custom_metric <- function(ratings, level, range, distance) {
     abort_accord(
       "argument",
       c(
-        "{.arg distance} stands in place of a level.",
-        x = "{.arg {if (is.null(level)) 'range' else 'level'}} was given beside it."
+        "{.arg distance} takes the place of a level.",
+        x = "{.arg {if (is.null(level)) 'range' else 'level'}} was given, too."
       ),
       argument = "distance"
     )
@@ -46,7 +46,7 @@ check_few_values <- function(n, advice) {
     abort_accord(
       "too_many_values",
       c(
-        "A function is asked for every pair of at most {MOST_CATEGORIES} values.",
+        "A function is called for each pair of at most {MOST_CATEGORIES} values.",
         x = "There are {n} distinct values.",
         i = advice
       ),

@@ -51,7 +51,7 @@ format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width"
     if (length(reasons)) c("", reasons),
     "",
     result_footer(x, table, c(
-      "# Winning rate: share of people against whom the model holds its own; it passes from .5",
+      "# Winning rate: share of people than whom the model is not worse; it passes with .5 or more",
       "# Advantage: mean share of items on which the model is as close to the others as the person",
       if (any(x$n_left_out > 0)) "# People with too few shared items are left out: tidy(x)",
       if (any(x$n_people %in% 1:2)) "# The authors advise three people or more"

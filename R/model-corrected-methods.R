@@ -42,7 +42,7 @@ format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("wid
     result_footer(x, table, c(
       if (!all(is.na(x$n_equivalent))) "# Equivalent: number of labels by people alone that would be as precise",
       if (all(c("group_1", "group_2") %in% names(x))) "# Differences: second minus first",
-      if (any(is_cut(x))) "# Intervals are cut where shares end"
+      if (any(is_cut(x))) "# Intervals are truncated to the range of shares"
     ))
   )
 }

@@ -9,7 +9,7 @@ fit_answer <- function(answer, fields) {
   }
   extra <- setdiff(names(answer), names(fields))
   if (length(extra)) {
-    return(paste("the answer has a field that was not asked for:", extra[1]))
+    return(paste("the answer has an unknown field:", extra[1]))
   }
   fitted <- lapply(names(fields), function(name) fit_value(answer[[name]], fields[[name]]))
   good <- vapply(fitted, is.list, NA)

@@ -20,7 +20,7 @@ llm_items <- function(quo, data) {
       "duplicate_items",
       c(
         "Each row must have an id of its own, by which its answer is found again.",
-        x = "{length(ids)} id{?s} {?is/are} there more than once: {.val {first_few(ids)}}.",
+        x = "{length(ids)} id{?s} {?occurs/occur} more than once: {.val {first_few(ids)}}.",
         x = "See row{cli::qty(length(twice))}{?s} {first_few(twice)}."
       ),
       ids = ids, rows = twice
@@ -65,7 +65,7 @@ llm_raters <- function(chat, repetitions) {
       "argument",
       c(
         "Each chat must have a name of its own, which is that of the rater.",
-        x = "{length(twice)} name{?s} {?is/are} there more than once: {.val {twice}}.",
+        x = "{length(twice)} name{?s} {?occurs/occur} more than once: {.val {twice}}.",
         i = "Name them, as in {.code chat = list(cold = chat_1, warm = chat_2)}."
       ),
       argument = "chat"
@@ -133,7 +133,7 @@ check_llm_file <- function(file) {
   if (!dir.exists(folder) || dir.exists(file)) {
     abort_accord(
       "missing_file",
-      c("{.arg file} must lie in a folder that is there.", x = "It is {.file {file}}."),
+      c("{.arg file} must be in an existing folder.", x = "It is {.file {file}}."),
       file = file
     )
   }

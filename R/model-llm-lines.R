@@ -91,7 +91,7 @@ walk_answers <- function(path, take, block = 1000) {
     if (before == 0) {
       if (!identical(records[[1]][["accord"]], LLM_FORMAT)) abort_llm_file(path, 1L, "is not of this kind")
       run <- read_run(records[[1]])
-      if (is.null(run)) abort_llm_file(path, 1L, "does not say what was asked")
+      if (is.null(run)) abort_llm_file(path, 1L, "has no description of the request")
       cut[1] <- TRUE
     }
     records <- unname(records[!cut])

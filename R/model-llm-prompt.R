@@ -41,8 +41,8 @@ check_prompt_columns <- function(name, data) {
     abort_accord(
       "missing_column",
       c(
-        "{.arg prompt} must name columns that are there.",
-        x = "{length(gone)} column{?s} {?is/are} not there: {.var {gone}}.",
+        "{.arg prompt} must name existing columns.",
+        x = "{length(gone)} column{?s} {?does/do} not exist: {.var {gone}}.",
         i = "{hint}"
       ),
       column = gone, nearest = near, available = names(data)

@@ -63,7 +63,7 @@ collect_answers <- function(path) {
     for (record in records[is_rater]) raters[[record$rater]] <<- record
     chunks[[length(chunks) + 1]] <<- answers_chunk(records[!is_rater], run$fields)
   })
-  if (is.null(run)) abort_llm_file(path, 1L, "is not there: the file is empty")
+  if (is.null(run)) abort_llm_file(path, 1L, "is missing: the file is empty")
   answers <- vctrs::vec_rbind(!!!chunks, .ptype = answers_chunk(list(), run$fields))
   # The first answer, else the last failure.
   answered <- is.na(answers$reason)

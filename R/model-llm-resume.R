@@ -37,7 +37,7 @@ check_same_rows <- function(changed, items, path) {
     abort_accord(
       "llm_other_rows",
       c(
-        "A row is resumed with the text and the image about which the model was asked.",
+        "A row can only be resumed with the same text and image.",
         x = "{length(changed)} row{?s} of {.file {path}} {?has/have} changed: {.val {first_few(items$text[changed])}}.",
         i = "Give changed rows other ids, or name another file."
       ),

@@ -9,7 +9,7 @@ llm_fields <- function(type, range) {
       c(
         "{.arg type} must be made by {.fn type_object} of package ellmer.",
         x = "It is {.obj_type_friendly {type}}.",
-        i = "As in {.code type_object(answer = type_boolean())}, with a field for each thing that is asked."
+        i = "As in {.code type_object(answer = type_boolean())}, with a field for each part of the answer."
       ),
       argument = "type", value = type
     )

@@ -32,7 +32,7 @@ check_formula <- function(formula, data, names) {
       "formula",
       c(
         "{.arg formula} must name columns of {.arg data}, the labels among them and the predictions not.",
-        x = if (length(gone)) "{length(gone)} {?is/are} not there: {.var {gone}}.",
+        x = if (length(gone)) "{length(gone)} {?does/do} not exist: {.var {gone}}.",
         x = if ("." %in% used) "It has a dot, which would take in the predictions.",
         x = if (!names[1] %in% used) "The labels, {.var {names[1]}}, are not in it.",
         x = if (names[2] %in% used) "The predictions, {.var {names[2]}}, are in it."

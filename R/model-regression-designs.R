@@ -102,7 +102,7 @@ check_design <- function(designs, family, known) {
       c(
         "All variables of the formula must be finite in every row, with labels and with predictions.",
         x = "{length(bad)} row{?s} {?has/have} one that is not: {first_few(bad)}.",
-        i = "Where only the predictions are at fault, {.code calibrate = FALSE} leaves them as they are."
+        i = "If only predictions are not, {.code calibrate = FALSE} uses them unchanged."
       ),
       rows = unname(bad)
     )
@@ -115,7 +115,7 @@ check_design <- function(designs, family, known) {
       "collinear",
       c(
         "The variables of the formula must be linearly independent.",
-        x = "There are {ncol(x)} coefficients, and {rank} that can be told apart.",
+        x = "There are {ncol(x)} coefficients, of which {rank} can be estimated.",
         x = "{length(extra)} {?follows/follow} from the others, or {?does/do} not vary: {.var {first_few(extra)}}.",
         i = "Leave {cli::qty(length(extra))}{?it/them} out; of a {.fn factor} in the formula, levels that no row has."
       ),

@@ -46,7 +46,7 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
     table$lines,
     "",
     result_footer(x, table, c(
-      if (!all(is.na(x$width))) "# Width: mean width of the intervals; 90%: as wide as this, or less, are nine of ten",
+      if (!all(is.na(x$width))) "# Width: mean width of the intervals; 90%: nine of ten are not wider",
       if (!all(is.na(x$aggregated))) "# Aggregated: the coefficient of labels made of all ratings of an item"
     ))
   )

@@ -44,7 +44,7 @@ check_no_pilot <- function(columns, categories, duplicates) {
     abort_accord(
       "argument",
       c(
-        "Columns and categories belong to a pilot.",
+        "Columns and categories are arguments for a pilot.",
         x = "{length(given)} argument{?s} given without {.arg data}: {.arg {given}}."
       ),
       argument = given
@@ -59,7 +59,7 @@ check_pilot_arguments <- function(ratings_per_item, n_raters) {
       "argument",
       c(
         "A pilot has its own raters and numbers of ratings.",
-        x = "{length(given)} argument{?s} given beside {.arg data}: {.arg {given}}."
+        x = "{length(given)} argument{?s} given together with {.arg data}: {.arg {given}}."
       ),
       argument = given
     )

@@ -21,7 +21,7 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
     data, if (is.null(interval)) title else paste0(title, ", ", interval$heading),
     caption = c(
       if (!is.null(benchmark)) benchmark_caption(SCALES[[benchmark]]$source, labels[raw], all(raw)),
-      if (cut) "Intervals that go below -1 are cut there."
+      if (cut) "Intervals are truncated at -1."
     ),
     bands = if (!is.null(benchmark) && !all(raw)) function(data) benchmark_bands(SCALES[[benchmark]], data),
     # Coefficients are all shown.
@@ -74,7 +74,7 @@ sorted_rows <- function(rows, value) {
 # Coefficients that are not corrected for chance have no words, as in interpret().
 benchmark_caption <- function(source, raw, none) {
   raw <- sub("^P", "p", sub("^S", "s", paste(unique(raw), collapse = " and ")))
-  if (none) return(paste0(source, " has no words for ", raw, "."))
+  if (none) return(paste0(source, " has no labels for ", raw, "."))
   paste0("Bands after ", source, if (raw != "") paste0(", not for ", raw), ".")
 }
 

@@ -21,7 +21,7 @@ autoplot.accord_alt_test <- function(object, ...) {
     panel = factor(rep(rep(panel, rows), 2), levels(panel))
   )
   forest_plot(
-    data, "Share of items won", c("Won: as close to the others, or closer.", winning_caption(object, panel)),
+    data, "Share of items won", c("Won: at least as close to the others.", winning_caption(object, panel)),
     panels = "panel"
   )
 }

@@ -80,7 +80,7 @@ confidence_plot <- function(x) {
   reliability_plot(
     data, c(
       all_answers(x[!bins, ], panel[!bins]),
-      if (!named && all(at >= 0 & at <= 1)) "On the line answers are as often right as they claim.", shown$caption
+      if (!named && all(at >= 0 & at <= 1)) "Line: perfect calibration.", shown$caption
     ),
     c("Confidence", paste0("Share that is right", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))),
     "answers",

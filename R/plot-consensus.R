@@ -88,7 +88,7 @@ calibration_plot <- function(x, gold, facts) {
   data <- calibration_bins(x[["probability"]][use], right)
   data <- data.frame(at = data$probability, data[c("right", "low", "high", "n")], panel = rep("", nrow(data)))
   reliability_plot(
-    data, c(paste0(count(length(use), "item"), " with gold."), "On the line labels are as often right as they claim."),
+    data, c(paste0(count(length(use), "item"), " with gold."), "Line: perfect calibration."),
     c(support_title(x), "Share of labels that are right"), "items"
   )
 }
@@ -136,7 +136,7 @@ confusion_plot <- function(x, facts, n) {
   tile_plot(
     data, "Probability", c(
       if (nlevels(who) > n) busiest_caption(length(kept), unique(rater), key, nlevels(who)),
-      if (anyNA(data$value)) "Grey: never met."
+      if (anyNA(data$value)) "Grey: no items."
     ),
     limits = 0:1, axes = c("Answer of the rater", "Label")
   )
@@ -157,7 +157,7 @@ skill_plot <- function(x, facts) {
     abort_accord(
       "argument",
       c(
-        "Plots of raters need a method that learns about them.",
+        "Plots of raters need a method that estimates their errors.",
         x = "The method is {.val {facts$method}}.",
         i = "{.fn rater_summary} compares raters without a model."
       ),
@@ -199,6 +199,6 @@ skill_rows <- function(data, title) {
   data <- data[order(data$panel, -data$value), ]
   data$label <- factor_in_order(cut_labels(data$rater))
   data$low <- data$high <- NA_real_
-  data$reason <- "nothing learnt"
+  data$reason <- "no estimate"
   forest_plot(data, title, zero = FALSE)
 }

@@ -44,7 +44,7 @@ autoplot.accord_limits <- function(object, ...) {
     by_panel(points$panel, across) +
     ggplot2::labs(
       x = if (is_with_mean(object)) "Mean of all raters" else "Mean of the two",
-      y = if (is_with_mean(object)) "Rating less mean" else "First less second"
+      y = if (is_with_mean(object)) "Rating minus mean" else "First minus second"
     )
 }
 

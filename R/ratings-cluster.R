@@ -6,7 +6,7 @@ clusters_of_items <- function(cluster, item, items, locate) {
   code <- one_per_item(
     cluster$code, item, items, locate,
     what = "cluster", rule = "An item belongs to one cluster.", found = "{?is/are} in more than one",
-    advice = "Correct the cluster, or tell the items apart by their id."
+    advice = "Correct the cluster, or give the items different ids."
   )
   list(values = cluster$values, code = code)
 }

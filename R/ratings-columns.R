@@ -15,7 +15,7 @@ rating_columns <- function(rating, data, taken, layout) {
     abort_accord(
       "argument",
       c(
-        "{.arg rating} must select the columns that hold ratings.",
+        "{.arg rating} must select the columns of ratings.",
         x = if (length(both)) "{length(both)} of them {?is an id or a group/are ids or groups}: {.var {both}}.",
         x = if (length(cells) == 0) "It selects none."
       ),
@@ -54,7 +54,7 @@ check_rating_columns <- function(columns, names, layout) {
     abort_accord(
       "rating_columns",
       c(
-        "Columns that hold no ratings must not be taken as such.",
+        "Columns without ratings must not be used as ratings.",
         x = "{length(bad)} column{?s} {?looks/look} like {?an id, a condition or a total/ids, conditions or totals}: \\
              {.var {bad}}.",
         i = "Choose the columns that hold ratings, as in {.code rating = c(first, second)} or \\

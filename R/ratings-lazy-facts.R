@@ -105,7 +105,7 @@ abort_too_many <- function(what) {
     c(
       "A tally comes to R as at most {big(MOST_PATTERNS)} rows.",
       x = "There are more {what}.",
-      i = "Ask about some of the groups at a time, or with fewer categories."
+      i = "Use fewer groups at a time, or fewer categories."
     ),
     size = MOST_PATTERNS
   )

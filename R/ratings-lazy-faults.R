@@ -62,7 +62,7 @@ abort_table_changed <- function(expected, seen) {
     c(
       "A table must not change while it is read.",
       x = "First there were {big(sum(expected))} ratings that count, then {big(sum(seen))}.",
-      i = "Ask again, within a transaction or of a copy.",
+      i = "Repeat the call within a transaction, or use a copy.",
       i = "If it never changes, the database compares values by other rules than it groups them."
     ),
     before = sum(expected), after = sum(seen)
@@ -90,10 +90,10 @@ warn_collation <- function(rows) {
     warn_accord(
       "collation",
       c(
-        "The database compares text by its own rules, which are looser than those of R.",
-        x = if (length(case)) "It does not tell upper from lower case in {.arg {case}}.",
-        x = if (length(blank)) "It does not see blanks at the end of {.arg {blank}}.",
-        i = "What it takes for the same is one item, rater or category here."
+        "The database treats some texts as equal that differ in R.",
+        x = if (length(case)) "It does not distinguish upper and lower case in {.arg {case}}.",
+        x = if (length(blank)) "It ignores blanks at the end of {.arg {blank}}.",
+        i = "Values that it treats as equal are one item, rater or category here."
       ),
       case = case, blank = blank
     )

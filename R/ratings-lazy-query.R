@@ -14,9 +14,9 @@ ask_engine <- function(query, step, most = Inf) {
       abort_accord(
         "engine",
         c(
-          "The database must answer.",
+          "The query of the database must not fail.",
           x = "It failed while {step}: {reason}",
-          i = "Nothing was written. Once the connection works again, so does the call."
+          i = "Nothing was written. Repeat the call when the connection works again."
         ),
         step = step, parent = NULL
       )

@@ -6,8 +6,8 @@ MOST_COLUMNS <- 60
 MOST_ROWS <- 5e6
 
 # Why rows are collected.
-SINGLE_RATINGS <- "this looks at single ratings"
-WHO_RATED <- "coefficients and intervals that ask who rated look at single ratings of so many raters"
+SINGLE_RATINGS <- "this needs single ratings"
+WHO_RATED <- "coefficients and intervals that distinguish raters need single ratings of so many raters"
 
 # Ratings with raters: of few raters as patterns of who said what, else of the rows.
 with_raters <- function(ratings) {
@@ -128,7 +128,7 @@ ask_to_collect <- function(n, most, why) {
       } else if (why == WHO_RATED) {
         "{.code coefficients = c(\"fleiss\", \"gwet_ac\", \"alpha\")}, with intervals over items, need no rows."
       },
-      i = "Say {.code options(accord.collect = {format(n, scientific = FALSE)})}, or keep to some of them."
+      i = "Use {.code options(accord.collect = {format(n, scientific = FALSE)})}, or select some of them."
     ),
     size = n
   )

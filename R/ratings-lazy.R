@@ -43,7 +43,7 @@ check_lazy_arguments <- function(given, duplicates) {
       c(
         "The rows of a database have no order.",
         x = "{.arg duplicates} is {.val {duplicates}}.",
-        i = "Choose the rows that count yourself, as with {.fn dplyr::slice_max} of a time."
+        i = "Select the rows to use, for example with {.fn dplyr::slice_max} by time."
       ),
       argument = "duplicates"
     )
@@ -52,8 +52,8 @@ check_lazy_arguments <- function(given, duplicates) {
     abort_accord(
       "argument",
       c(
-        "A table of a database has one row per rating, and each counts once.",
-        x = "{length(given)} argument{?s} {?is/are} given that only data in memory take{?s/}: {.arg {given}}.",
+        "A table of a database must have one row per rating.",
+        x = "{length(given)} argument{?s} {?is/are} given that {?is/are} only for data in memory: {.arg {given}}.",
         i = "Call {.fn dplyr::collect} first."
       ),
       argument = given

@@ -84,7 +84,7 @@ check_categories <- function(categories, kind) {
         "{.arg categories} must be distinct values without {.val {NA}}.",
         x = if (length(categories) == 0) "There are none.",
         x = if (anyNA(categories)) "One of them is {.val {NA}}.",
-        x = if (length(twice)) "{length(twice)} value{?s} stand{?s/} there twice: {.val {twice}}."
+        x = if (length(twice)) "{length(twice)} value{?s} occur{?s/} twice: {.val {twice}}."
       ),
       categories = categories
     )

@@ -70,8 +70,8 @@ check_no_missing_label <- function(sets, rows) {
     abort_accord(
       "missing_label",
       c(
-        "A set must hold labels: {.val {NA}} alone is a rating that was not given.",
-        x = "{length(rows)} set{?s} hold{?s/} {.val {NA}} beside labels.",
+        "A set must contain labels only; {.val {NA}} alone is a missing rating.",
+        x = "{length(rows)} set{?s} contain{?s/} {.val {NA}} and labels.",
         x = "See row{cli::qty(length(rows))}{?s} {first_few(rows)}."
       ),
       rows = rows
@@ -104,7 +104,7 @@ select_rating <- function(quo, data) {
         "{.arg rating} must select one column, or several that are boxes to tick.",
         x = "It selects {length(at)} columns: {.var {first_few(names(at))}}.",
         x = "{length(no_box)} of them {?is/are} no box: {.var {first_few(no_box)}}.",
-        i = "A box holds {.val {TRUE}} or {.val {FALSE}}, 1 or 0, or one label or nothing.",
+        i = "A box contains {.val {TRUE}} or {.val {FALSE}}, 1 or 0, or one label or nothing.",
         i = "For a table with a column per rater, say {.code layout = \"raters_in_columns\"}."
       ),
       argument = "rating",

@@ -51,7 +51,7 @@ confusion_ratings <- function(counts, level, categories) {
       "not_square",
       c(
         "A confusion table has the same categories in rows and columns.",
-        x = "{length(apart)} categor{?y stands/ies stand} on one side only: {.val {apart}}."
+        x = "{length(apart)} categor{?y is/ies are} only in rows or only in columns: {.val {apart}}."
       ),
       categories = apart
     )
@@ -79,9 +79,9 @@ check_counts <- function(counts) {
     abort_accord(
       "not_counts",
       c(
-        "A table of counts holds whole numbers.",
+        "A table of counts must contain whole numbers.",
         x = "It holds {.obj_type_friendly {counts[1]}}.",
-        i = "If a column holds the names of the rows, leave it out: choose the others with {.arg rating}."
+        i = "If a column contains the names of the rows, leave it out: select the others with {.arg rating}."
       )
     )
   }
@@ -90,8 +90,8 @@ check_counts <- function(counts) {
     abort_accord(
       "not_counts",
       c(
-        "Counts are whole numbers from 0 on.",
-        x = "{length(bad)} cell{?s} hold{?s/} something else: {.val {utils::head(counts[bad], 5)}}."
+        "Counts must be whole numbers of 0 or more.",
+        x = "{length(bad)} cell{?s} {?is/are} not: {.val {utils::head(counts[bad], 5)}}."
       ),
       cells = bad
     )

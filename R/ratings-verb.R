@@ -31,7 +31,7 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
         "argument",
         c(
           "Ratings already have their columns and categories.",
-          x = "{length(arguments)} argument{?s} given beside them: {.arg {arguments}}.",
+          x = "{length(arguments)} argument{?s} given in addition: {.arg {arguments}}.",
           i = "Give {.arg {arguments}} to {.fn as_ratings}."
         ),
         argument = arguments
@@ -50,7 +50,7 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
         i = if (is.atomic(data) && length(dim(data)) == 0) {
           "Bind two vectors of ratings to a table: {.code cbind(x, y), layout = \"raters_in_columns\"}."
         } else {
-          "Say how it is laid out with {.arg layout}."
+          "Specify its layout with {.arg layout}."
         }
       ),
       argument = names(columns)

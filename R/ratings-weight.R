@@ -107,7 +107,7 @@ expand_frequencies <- function(ratings, what) {
     abort_accord(
       "case_weights",
       c(
-        "{what} look at every item by itself.",
+        "{what} are about single items.",
         x = "The frequencies add up to {big(sum(ratings$weight))} items, too many to expand.",
         i = "{.fn agreement} takes them as frequencies, with {.fn ci_default}, {.fn ci_analytic},
              {.fn ci_jackknife} or {.fn ci_bootstrap}."

@@ -97,8 +97,8 @@ name_ids <- function(names, n, what) {
     abort_accord(
       "duplicate_name",
       c(
-        "Names of rows and columns are ids, so each may stand once.",
-        x = "{length(twice)} name{?s} of {what}s {?stands/stand} more than once: {.val {twice}}."
+        "Names of rows and columns are ids and must be unique.",
+        x = "{length(twice)} name{?s} of {what}s {?occurs/occur} more than once: {.val {twice}}."
       ),
       names = twice
     )
@@ -166,7 +166,7 @@ combine_columns <- function(columns) {
         c(
           "All rating columns must be of one kind.",
           x = "Found {length(unique(types))} kinds among {length(types)} columns: {.cls {unique(types)}}.",
-          i = "Name the column of ids with {.arg item} or {.arg rater}; drop columns that hold no ratings."
+          i = "Name the column of ids with {.arg item} or {.arg rater}; drop columns without ratings."
         )
       )
     }
@@ -178,7 +178,7 @@ check_layout <- function(layout, choices = setdiff(LAYOUTS, "tidy")) {
     abort_accord(
       "layout",
       c(
-        "A matrix does not tell what its rows are: say so with {.arg layout}.",
+        "The rows and columns of a matrix must be specified with {.arg layout}.",
         i = "One of {.or {.val {choices}}}."
       ),
       choices = choices

@@ -116,7 +116,7 @@ check_annotators <- function(files) {
         "Each annotator must have one file: its name is the annotator's.",
         x = "{length(twice)} annotator{?s} {?has/have} more: {.val {first_few(twice)}}.",
         x = "The files are {.file {first_few(those)}}.",
-        i = "Rename or merge them, or read the folders apart and bind the results."
+        i = "Rename or merge them, or read the folders separately and combine the results."
       ),
       annotator = twice,
       path = those

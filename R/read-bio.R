@@ -87,7 +87,7 @@ read_bio <- function(path, tags = NULL, token = 1, documents = "marked") {
   bad <- read$n_columns < max(tags %||% 2, 2)
   problems <- rbind(
     lines$problems, new_problems(found$files[read$file[bad]], read$line[bad], problem = sprintf(
-      "%d of %d columns; what is not there is taken as O.", read$n_columns[bad], as.integer(max(tags %||% 2, 2))
+      "%d of %d columns; missing tags are read as O.", read$n_columns[bad], as.integer(max(tags %||% 2, 2))
     )),
     bio_problems(token, spans, found$files, if (!is.null(tags)) token$annotator), other_tokens(token, own, found$files)
   )
@@ -195,13 +195,13 @@ check_bio_tags <- function(token, tags, files) {
       "other_format",
       c(
         if (is.null(tags)) {
-          "The last column must hold tags such as B-PER, I-PER and O."
+          "The last column must contain tags such as B-PER, I-PER and O."
         } else {
-          "The columns in {.arg tags} must hold tags such as B-PER, I-PER and O."
+          "The columns in {.arg tags} must contain tags such as B-PER, I-PER and O."
         },
         x = "{length(first)} column{?s} {?holds/hold} none, the first in {.file {files[token$file[first[1]]]}}: \\
              {.val {first_few(unique(token$tag[other]))}}.",
-        i = "Say which columns hold tags: {.code tags = c(ann = 2)}."
+        i = "Give the columns of tags: {.code tags = c(ann = 2)}."
       ),
       path = unique(files[token$file[first]])
     )

@@ -29,7 +29,7 @@ parse_brat <- function(lines, files) {
   again <- all$id != "*" & duplicated(all[c("file", "id")])
   problems <- rbind(
     problems,
-    brat_problems(files, all[again, ], sprintf("%s is there already; line left out.", all$id[again]))
+    brat_problems(files, all[again, ], sprintf("%s is a duplicate; line left out.", all$id[again]))
   )
   rows <- split(all[!again, ], factor(kind[!again], unique(BRAT_KINDS)))
   tables <- Map(function(parse, rows) parse(rows), BRAT_PARSERS, rows[names(BRAT_PARSERS)])
@@ -142,7 +142,7 @@ keep_known_targets <- function(tables, files) {
     table <- tables[[name]]
     for (column in columns) {
       unknown <- !paste(table$file, table[[column]]) %in% known(among)
-      found <- sprintf("%s is not there; the %s left out.", table[[column]][unknown], what)
+      found <- sprintf("%s does not exist; the %s left out.", table[[column]][unknown], what)
       problems <<- rbind(problems, brat_problems(files, table[unknown, ], found))
       table <- table[!unknown, ]
     }

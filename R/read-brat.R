@@ -180,9 +180,9 @@ check_brat_type <- function(brat, type) {
     abort_accord(
       "argument",
       c(
-        "{.arg type} must be the type of equivalences that are there.",
+        "{.arg type} must be the type of equivalences in the data.",
         x = if (rlang::is_string(type)) "It is {.val {type}}." else "It is {.obj_type_friendly {type}}.",
-        i = if (length(there)) "{length(there)} type{?s} {?is/are} there: {.val {first_few(there)}}."
+        i = if (length(there)) "{length(there)} type{?s} {?is/are} available: {.val {first_few(there)}}."
       ),
       argument = "type",
       value = type

@@ -133,7 +133,7 @@ labelled_records <- function(records, shown) {
   fields <- vapply(records$record[!good], function(x) paste(first_few(names(x)), collapse = ", "), "")
   records$problems <- rbind(records$problems, new_problems(
     shown[records$file[!good]], records$row[!good], problem = sprintf(
-      "None of the fields %s is there, but %s; left out.", paste(DOCCANO_LABELS, collapse = ", "), fields
+      "The record has none of the fields %s, but %s; left out.", paste(DOCCANO_LABELS, collapse = ", "), fields
     )
   ))
   records[c("record", "file", "row")] <- lapply(records[c("record", "file", "row")], `[`, good)

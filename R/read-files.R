@@ -80,11 +80,11 @@ check_files_there <- function(missing) {
   abort_accord(
     "missing_file",
     c(
-      "{.arg path} must name files that are there.",
-      x = "{length(missing)} file{?s} {?is/are} not there: {.file {first_few(missing)}}.",
+      "{.arg path} must name existing files.",
+      x = "{length(missing)} file{?s} {?does/do} not exist: {.file {first_few(missing)}}.",
       i = if (length(hints)) "Did you mean {.file {first_few(hints)}}?",
       i = if (length(no_folder)) {
-        "{length(no_folder)} folder{?s} {?is/are} not there either: {.file {first_few(no_folder)}}."
+        "{length(no_folder)} folder{?s} {?does/do} not exist either: {.file {first_few(no_folder)}}."
       }
     ),
     path = missing,
@@ -137,8 +137,8 @@ check_folders_hold_tables <- function(folders, extensions) {
   abort_accord(
     "no_tables",
     c(
-      "A folder must hold at least one file of type {.or {.val {extensions}}}.",
-      x = "{length(folders)} folder{?s} {?holds/hold} none: {.file {first_few(folders)}}.",
+      "A folder must contain at least one file of type {.or {.val {extensions}}}.",
+      x = "{length(folders)} folder{?s} {?contains/contain} none: {.file {first_few(folders)}}.",
       i = if (length(deeper)) "Folders inside are not searched. A glob does: {.val {deeper}}.",
       i = format_hint(unlist(lapply(folders, folder_files))),
       i = rename_hint(unlist(lapply(folders, folder_files)), extensions)
@@ -178,7 +178,7 @@ check_extensions <- function(files, extensions) {
         i = hint,
         i = rename_hint(other, extensions),
         i = if (length(hint) == 0 && any(file_extension(other) != "")) {
-          "Save {cli::qty(length(other))}{?it/them} as {extensions[1]}, if that is what {?it holds/they hold}."
+          "Save {cli::qty(length(other))}{?it/them} as {extensions[1]}, if {?it contains/they contain} such data."
         }
       ),
       path = other
@@ -216,9 +216,9 @@ check_documents_once <- function(document, annotator, file) {
       "duplicate_document",
       c(
         "An annotator may have a document once.",
-        x = "{sum(twice)} document{?s} {?is/are} there again: {.val {first_few(document[twice])}}.",
+        x = "{sum(twice)} document{?s} {?occurs/occur} again: {.val {first_few(document[twice])}}.",
         x = "Look at {.file {first_few(those)}}.",
-        i = "Name the elements of {.arg path} to tell annotators apart: {.code c(ann = \"folder\")}."
+        i = "Name the elements of {.arg path} to distinguish annotators: {.code c(ann = \"folder\")}."
       ),
       document = document[twice],
       path = those

@@ -6,7 +6,7 @@ read_json_table <- function(path) {
     return(text)
   }
   if (holds_zero(text)) {
-    return(bad_file("not_a_table", "a text with \\u0000, which text in R cannot hold"))
+    return(bad_file("not_a_table", "a text with \\u0000, which R cannot represent"))
   }
   records <- tryCatch(
     parse_json(quote_numbers(text)),
@@ -40,7 +40,7 @@ read_json_table <- function(path) {
     data = tibble::new_tibble(data, nrow = length(records)),
     row = row,
     problems = new_problems(
-      row = bad, problem = sprintf("The key \"%s\" is there twice; record left out.", twice[bad])
+      row = bad, problem = sprintf("The key \"%s\" occurs twice; record left out.", twice[bad])
     )
   )
 }

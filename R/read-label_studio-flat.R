@@ -36,10 +36,10 @@ check_flat_order <- function(records, file, row, shown) {
     abort_accord(
       "argument",
       c(
-        "{.arg controls} must name the fields of JSON_MIN that hold answers where `id` is the first field.",
+        "{.arg controls} must name the fields of answers in JSON_MIN if `id` is the first field.",
         x = "Records begin with `id` in {.file {first_few(unique(shown[file[id == 1L]]))}}.",
         i = "{length(fields)} field{?s} could be: {.var {first_few(fields)}}.",
-        i = "JSON holds more: export it if you can."
+        i = "The JSON export contains more: use it if you can."
       ),
       argument = "controls",
       available = fields
@@ -48,7 +48,7 @@ check_flat_order <- function(records, file, row, shown) {
   answered <- vapply(records, function(record) length(controls_between(names(record))) > 0, NA)
   silent <- setdiff(file, file[answered])
   new_problems(shown[silent], row[match(silent, file)], problem = rep(paste(
-    "No field stands between id and annotator: nobody answered, or a control has the name of a field of the data;",
+    "There is no field between id and annotator: nobody answered, or a control has the name of a field of the data;",
     "then say `controls`."
   ), length(silent)))
 }
@@ -126,14 +126,14 @@ check_studio_columns <- function(tables, shown, controls) {
     abort_accord(
       "argument",
       c(
-        "{.arg controls} must name the columns of a csv file that hold answers.",
+        "{.arg controls} must name the columns of answers in a csv file.",
         x = if (is.null(controls)) {
           "It is {.val NULL}."
         } else {
-          "{length(unknown)} of them {?is/are} not there: {.val {unknown}}."
+          "{length(unknown)} of them {?does/do} not exist: {.val {unknown}}."
         },
         i = "{length(others)} column{?s} could be: {.var {first_few(others)}}.",
-        i = "JSON holds more: export it if you can."
+        i = "The JSON export contains more: use it if you can."
       ),
       argument = "controls",
       available = others

@@ -132,8 +132,8 @@ check_controls <- function(controls, there) {
       "argument",
       c(
         "{.arg controls} must name controls that the files have.",
-        x = if (none) "It names none." else "{length(unknown)} of them {?is/are} not there: {.val {unknown}}.",
-        i = "{length(there)} {?is/are} there: {.val {first_few(there)}}."
+        x = if (none) "It names none." else "{length(unknown)} of them {?does/do} not exist: {.val {unknown}}.",
+        i = "{length(there)} {?is/are} available: {.val {first_few(there)}}."
       ),
       argument = "controls",
       available = there
@@ -191,7 +191,7 @@ check_label_studio <- function(rows, shown) {
         "The span is \"%s\", but the text there is \"%s\"; kept.", rows$text[differs], covered[differs]
       )),
       place(no_text, rep(paste(
-        "No field of the task is the text of the spans: their offsets stay as they are, an emoji counting as two."
+        "No field of the task is the text of the spans: their offsets are not changed, and an emoji counts as two."
       ), length(no_text))),
       place(ranges, rep("A timeline without a range; the label is kept.", length(ranges))),
       place(answers, rep("The answer has none of the known keys, and is not read; kept without a label.",

@@ -13,7 +13,7 @@ open_pages <- function(records, shown) {
     records$problems,
     other_problems(pages$other, shown[records$file], records$row, "of the pages"),
     place(which(blank), rep("The task has no page; left out.", sum(blank))),
-    place(which(beside), rep("What is marked beside the pages is not read; the pages are.", sum(beside)))
+    place(which(beside), rep("Annotations outside the pages are not read.", sum(beside)))
   )
   of <- rep(seq_along(parts), lengths(parts))
   list(

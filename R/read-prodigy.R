@@ -186,10 +186,10 @@ prodigy_others <- function(records, kind, shown) {
   rbind(
     other_problems(other, shown[records$file], records$row, "of the spans and relations"),
     new_problems(shown[records$file[written]], records$row[written], "user_input", rep(
-      "What the annotator wrote is not read beside other labels.", length(written)
+      "Text typed by the annotator is not read if there are other labels.", length(written)
     )),
     new_problems(shown[records$file[blocks]], records$row[blocks], "spans", sprintf(
-      "Spans beside a choice or question are not read, here %d; the answer is.", n_spans[blocks]
+      "Spans with a choice or question are not read (here %d); the answer is.", n_spans[blocks]
     ))
   )
 }

@@ -39,7 +39,7 @@ check_recode <- function(map) {
     c(
       "{.arg recode} must name each label once: {.code c(\"Yes\" = \"yes\", \"y\" = \"yes\")}.",
       x = if (named) {
-        "{length(twice)} label{?s} {?is/are} there more than once: {.val {twice}}."
+        "{length(twice)} label{?s} {?occurs/occur} more than once: {.val {twice}}."
       } else {
         "It holds {.obj_type_friendly {map}}."
       },

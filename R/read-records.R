@@ -28,8 +28,8 @@ check_archives_hold <- function(files, n, extensions) {
     abort_accord(
       "no_tables",
       c(
-        "An archive must hold at least one file of type {.or {.val {extensions}}} with annotations.",
-        x = "{length(empty)} archive{?s} {?holds/hold} none: {.file {first_few(empty)}}."
+        "An archive must contain at least one file of type {.or {.val {extensions}}} with annotations.",
+        x = "{length(empty)} archive{?s} {?contains/contain} none: {.file {first_few(empty)}}."
       ),
       path = empty
     )
@@ -117,7 +117,7 @@ good_records <- function(records, row) {
   good <- is_record & is.na(twice)
   problem <- ifelse(
     is_record, sprintf(
-      "The key \"%s\" is there twice; record left out.", twice
+      "The key \"%s\" occurs twice; record left out.", twice
     ), "Not a json object; left out."
   )
   list(

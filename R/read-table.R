@@ -39,14 +39,14 @@ bad_file <- function(what, reason) {
 }
 
 BAD_FILE_RULES <- c(
-  empty_file = "A file must hold a header and rows.",
-  not_a_table = "A file must hold a table.",
+  empty_file = "A file must contain a header and rows.",
+  not_a_table = "A file must contain a table.",
   duplicate_column = "A table must have each column name once."
 )
 
 BAD_FILE_ADVICE <- c(
   empty_file = "Export again, or leave it out of {.arg path}.",
-  not_a_table = "Open it to see what it holds, then export again or leave it out of {.arg path}.",
+  not_a_table = "Open it to see what it contains, then export again or leave it out of {.arg path}.",
   duplicate_column = "Rename the columns in the file."
 )
 
@@ -155,7 +155,7 @@ shape_table <- function(fields) {
   size <- as.double(length(good)) * length(kept)
   if (size > 1e7 && size > 100 * as.double(length(text))) {
     sparse <- sprintf(
-      "%s rows by %s columns, and %s cells that hold something", length(good), length(kept), length(text)
+      "%s rows by %s columns, and %s cells that are not empty", length(good), length(kept), length(text)
     )
     return(bad_file("not_a_table", sparse))
   }

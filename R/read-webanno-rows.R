@@ -68,7 +68,7 @@ link_rows <- function(layer, j, roles, targets, hosts, part) {
       "The slots have not as many roles as targets; left out.", sum(!even)
     )),
     new_problems(row = hosts$line[host[!good]], column = layer$feature[j], problem = sprintf(
-      "The slot is filled by \"%s\", which is not there; left out.", target[!good]
+      "The slot is filled by \"%s\", which does not exist; left out.", target[!good]
     ))
   )
   list(rows = rows, host = host[good], problems = problems)
@@ -115,7 +115,7 @@ relation_rows <- function(layer, values, of, stack, part) {
   good <- !is.na(at)
   problems <- new_problems(
     row = part$line[of[!good]], column = layer$layer[1],
-    problem = sprintf("The relation comes from \"%s\", which is not there; left out.", source[!good])
+    problem = sprintf("The relation comes from \"%s\", which does not exist; left out.", source[!good])
   )
   base <- sub("^BT_", "", layer$feature[nrow(layer)])
   from <- annotation_place(base, at[good], id(2)[good], part)

@@ -72,7 +72,7 @@ webanno_tokens <- function(lines, n_columns) {
       "%d columns where the header has %d; token left out.", lengths(fields)[short] - cut[short], 3L + n_columns
     )),
     new_problems(row = at[unread & !short], problem = rep(
-      "The second column must hold offsets such as 0-4; token left out.", sum(unread & !short)
+      "The second column must contain offsets such as 0-4; token left out.", sum(unread & !short)
     )),
     new_problems(row = at[beyond], problem = sprintf(
       "%d columns where the header has %d; those beyond left out.", lengths(fields)[beyond], 3L + n_columns

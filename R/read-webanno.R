@@ -127,8 +127,8 @@ check_layers <- function(layer, feature, layers) {
         "unknown_layer",
         c(
           "{.arg {arg}} must name what the files have.",
-          x = "{length(unknown)} of them {?is/are} not there: {.val {unknown}}.",
-          i = "{length(there)} {?is/are} there: {.val {first_few(there)}}."
+          x = "{length(unknown)} of them {?does/do} not exist: {.val {unknown}}.",
+          i = "{length(there)} {?is/are} available: {.val {first_few(there)}}."
         ),
         argument = arg,
         available = there

@@ -68,7 +68,7 @@ far_cells <- function(path) {
     text <- rawToChar(bytes)
     Encoding(text) <- "bytes" # places are bytes
     if (grepl(CELL_WITHOUT_TEXT, text, perl = TRUE, useBytes = TRUE)) {
-      return("a cell of text that holds none")
+      return("a text cell without text")
     }
     if (grepl(CELL_WITHOUT_PLACE, text, perl = TRUE, useBytes = TRUE)) {
       return("a cell whose place is not written as A1 is")

@@ -1,31 +1,29 @@
 #' A report in HTML for readers who do not use R
 #'
-#' One call writes one HTML file that opens in any browser and needs no network: what the data are and what
-#' was set aside, agreement by group with intervals and a plot, raters and items to check, confused categories,
-#' labels by majority, a paragraph of methods, and references.
+#' Writes one HTML file that opens in any browser without a network: a description of the data and the ratings set
+#' aside, agreement by group with intervals and a plot, raters and items to check, confused categories, majority
+#' labels, a methods paragraph, and references.
 #'
 #' @details
-#' Each part is what a verb of this package gives with its defaults: [as_ratings()], [agreement()],
+#' Each part is the result of a function of this package with its defaults: [as_ratings()], [agreement()],
 #' [rater_summary()], [rater_influence()], [pairwise_agreement()] (with up to 30 raters), [item_summary()],
-#' [disagreements()] and [consensus()]. Tables have at most `n` rows, plots are pictures within the file. With
-#' groups (`by`) raters and items are those of each group, and several coefficients stand beside each other, a group
-#' in each row.
+#' [disagreements()] and [consensus()]. Tables have at most `n` rows, plots are pictures within the file. With groups
+#' (`by`) raters and items are shown for each group, and several coefficients are in columns, with a row per group.
 #'
 #' @section Missing and degenerate data:
-#' A part that the data do not allow, such as that of raters who are anonymous, says why in one sentence.
-#' Warnings that the verbs give stand at the end, in the report and not in the console.
+#' A part that the data do not allow, such as that on raters if these are anonymous, gives the reason in one sentence.
+#' Warnings are listed at the end of the report, and not given in the console.
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_missing_package` without ggplot2 or knitr; `accord_error_argument`,
 #' also for a file that exists unless `overwrite = TRUE`.
 #'
 #' @inheritParams agreement
-#' @param file Where to write: a path that ends in `.html`.
+#' @param file Path of the file to write, ending in `.html`.
 #' @param title The title of the report.
-#' @param text A vector of the texts of items, named by their ids, to show beside the items that divide the
-#'   raters.
-#' @param n Rows of a table at most; groups, where these are the rows.
-#' @param overwrite Whether a `file` that exists may be replaced.
+#' @param text A vector of the texts of items, named by their ids, shown with the items on which raters disagree most.
+#' @param n Maximum number of rows of a table (or of groups, if these are the rows).
+#' @param overwrite Whether an existing `file` may be replaced.
 #' @return The path of the file, invisibly.
 #' @seealso [paper_table()] and [autoplot.accord] for single tables and plots.
 #' @export
@@ -105,7 +103,7 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
         html_plot(raters)
       )
     },
-    "What each rater does to the estimate" = function() {
+    "Influence of each rater" = function() {
       html_plot(rater_influence(ratings), rows = 20, n = if (nrow(ratings$groups) > 1) 6 else 20)
     },
     "Pairs of raters" = function() {
@@ -118,7 +116,7 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
       found <- without_distances(disagreements(ratings), ratings)
       c(html_plot(item_summary(ratings)), html_groups(with_text(found, text), ratings, n))
     },
-    "Categories that are mixed up" = function() {
+    "Confused categories" = function() {
       mixed <- disagreements(ratings, what = "categories")
       if (nrow(mixed) == 0) {
         return(html_text("None."))
@@ -169,7 +167,7 @@ label_words <- function(labels, ratings) {
   tied <- sum(labels$status == "tie")
   paste0(
     "The label of an item is the rating that most raters gave",
-    if (ratings$level %in% c("interval", "ratio")) "; for numbers a mean or a median may suit better",
+    if (ratings$level %in% c("interval", "ratio")) "; for numbers a mean or a median may be better",
     ". ", count(nrow(labels), "item"), ", ", big(nrow(labels) - open), " with a label, ", big(tied),
     if (tied == 1) " tie." else " ties."
   )
@@ -186,8 +184,8 @@ methods_words <- function(x, set_aside) {
   paste0(
     "Agreement was measured by ", in_a_list(labels), interval,
     ". Missing ratings are left out", also_left_out(set_aside), ". Items ",
-    "with a single rating do not enter observed agreement; where a coefficient uses all ratings for chance agreement, ",
-    "they enter that. Labels are those of a majority vote; ties have no label. Computed with R ", getRversion(),
+    "with a single rating do not enter observed agreement; if a coefficient uses all ratings for chance agreement, ",
+    "they enter it. Labels are determined by majority vote; ties have no label. Computed with R ", getRversion(),
     " and package accord ",
     utils::packageVersion("accord"), "."
   )

@@ -1,82 +1,79 @@
 #' Variance components of scores
 #'
-#' How much of the variance of scores is due to the persons (essays, images, answers), how much to raters,
-#' tasks, occasions, and what is left. Raters may be crossed with persons or nested in them, and need not
-#' have scored all of them.
+#' Divides the variance of scores into components due to persons (or essays, images, answers), raters, tasks and
+#' occasions, and a residual. Raters may be crossed with persons or nested in them, and need not have scored all of
+#' them.
 #'
 #' @details
 #' The model of the scores is
 #' \deqn{y = X \beta + \sum_j Z_j b_j + e, \qquad b_j \sim N(0, \sigma_j^2 I), \quad e \sim N(0, \sigma^2 I)}{
-#' y = X beta + sum_j Z_j b_j + e, b_j ~ N(0, s_j^2 I), e ~ N(0, s^2 I)}
-#' with one variance component for each random term. `method = "reml"` maximizes the restricted likelihood,
-#' that of the residuals from the fixed effects (Patterson & Thompson 1971); with
-#' complete data it gives the components of the analysis of variance, unless one of these is negative.
-#' `"ml"` maximizes the likelihood itself, and makes components smaller.
+#' y = X beta + sum_j Z_j b_j + e, b_j ~ N(0, s_j^2 I), e ~ N(0, s^2 I)} with one variance component for each random
+#' term. `method = "reml"` maximizes the restricted likelihood, that of the residuals from the fixed effects
+#' (Patterson & Thompson 1971); with complete data it gives the components of the analysis of variance, unless one of
+#' these is negative. `"ml"` maximizes the full likelihood, which gives smaller components.
 #'
 #' Computation uses the sparse matrix of the combinations of levels (Bates et al. 2015), with steps by the average
-#' information (Gilmour et al. 1995) and exact derivatives. So estimates carry more digits than those of a
-#' search without derivatives, and convergence is reported: `glance()` gives `decrement`,
-#' the squared distance from the optimum in standard errors. With few scores the likelihood may have several
-#' maxima: in designs of up to 100 levels the search begins at several places, and its best end counts.
+#' information (Gilmour et al. 1995) and exact derivatives. So estimates are more accurate than those of a search
+#' without derivatives, and convergence is reported: `glance()` gives `decrement`, the squared distance from the
+#' optimum in standard errors. With few scores the likelihood may have several maxima: in designs of up to 100 levels
+#' the search has several starting points, and the best result is used.
 #'
 #' @section The model:
 #' As a formula: `(1 | rater)` is a term for the raters, `(1 | person:task)` one for each combination,
-#' `(1 | task/rater)` is `(1 | task) + (1 | rater:task)`, raters within tasks. All else is a fixed effect; `0 +` takes
-#' the intercept out, where there is another one.
-#' Instead, `score` and `facets` name columns: then every combination of facets that is more than a single
-#' score is a term, and a facet that appears with one level of another only is taken as nested in it.
-#' Combinations that have a single score each are the residual. There may be 31 terms, which is what five facets span.
+#' `(1 | task/rater)` is `(1 | task) + (1 | rater:task)`, raters within tasks. All other terms are fixed effects;
+#' `0 +` removes the intercept, if there is another fixed effect. Alternatively, `score` and `facets` name columns:
+#' then every combination of facets with more than one score per level is a term, and a facet whose levels each appear
+#' with only one level of another facet is nested in it. Combinations with a single score per level are the residual.
+#' There may be at most 31 terms, the number of combinations of five facets.
 #'
 #' @section Intervals:
 #' * `ci = "profile"`: the values that a likelihood ratio test with the chi-square distribution does not reject. The
-#'   other components are fitted anew at each value. A component of 0 has a lower limit of 0.
-#' * `ci = "jackknife"`, with the `object` that is measured: this one does not suppose that scores of the objects
-#'   are normal (Arvesen & Schmitz 1970). Each of the \eqn{N} objects is left out in turn with all its scores, and the
-#'   components are fitted to the others; a component of the object, or of the residual, has the limits \eqn{\exp(\log
-#'   \hat\sigma^2 \pm t s)}{exp(log(s_j^2) +- t s)} with the jackknife's standard error \eqn{s} of the logarithm and
-#'   Student's quantile \eqn{t} on \eqn{N - 1} degrees of freedom. There are none (`NA`) for a component that is 0
-#'   without some object. Raters and other facets have too few levels to leave out; their components keep the limits
-#'   of the profile (`interval` says which).
-#' * `ci = "bootstrap"`: percentiles of the components of `times` sets of scores drawn from the fitted model.
-#'   With few levels prefer the profile: see the help of [generalizability()] for what a simulation found.
+#'   other components are refitted at each value. A component of 0 has a lower limit of 0.
+#' * `ci = "jackknife"`, with the `object` of measurement: this one does not assume normal scores of the objects
+#'   (Arvesen & Schmitz 1970). Each of the \eqn{N} objects is left out in turn with all its scores, and the components
+#'   are fitted to the others; a component of the object, or of the residual, has the limits
+#'   \eqn{\exp(\log \hat\sigma^2 \pm t s)}{exp(log(s_j^2) +- t s)} with the jackknife's standard error \eqn{s} of the
+#'   logarithm and Student's quantile \eqn{t} on \eqn{N - 1} degrees of freedom. There are no limits (`NA`) for a
+#'   component that is 0 without some object. Raters and other facets have too few levels to leave out; their
+#'   components have profile limits (see the column `interval`).
+#' * `ci = "bootstrap"`: percentiles of the components of `times` data sets drawn from the fitted model. With few
+#'   levels prefer the profile.
 #' * `ci = "none"`.
 #'
-#' Take the jackknife for skewed scores, the profile for others: see the help of
-#' [generalizability()] for how often each holds.
+#' Use the jackknife for skewed scores, otherwise the profile; the help of [generalizability()] reports their
+#' coverage.
 #'
 #' @section Missing and degenerate data:
-#' A score of `NA` was not given, and is counted. A component whose estimate lies on the boundary of the
-#' parameter space is 0, and the print says so. Where the terms explain all scores without error, or the search
-#' does not end, `estimate` is `NA`, `status` says why, and a warning of class `accord_warning_undefined` does
-#' too.
+#' Missing scores (`NA`) are left out and counted. A component whose estimate lies on the boundary of the parameter
+#' space is 0, and the printed result says so. If the terms explain all scores without error, or the fit does not
+#' converge, `estimate` is `NA`, `status` says why, and there is a warning of class `accord_warning_undefined`.
 #'
 #' @section Errors:
-#' `accord_error_not_identified` where components cannot be told from each other, as when each rater has a
-#' person of her own; `accord_error_too_many_effects` for a term with a level for each score;
-#' `accord_error_one_level`; `accord_error_no_variance` for scores that are all equal;
-#' `accord_error_not_numeric` for labels; `accord_error_formula`, `accord_error_missing_column`,
-#' `accord_error_missing_value` (a score without its rater), `accord_error_infinite_value`,
-#' `accord_error_outside_range` (scores whose squares are no numbers), `accord_error_collinear` (of fixed effects),
-#' `accord_error_reserved_name` for a facet named `residual`, or as an interaction beside it,
-#' `accord_error_no_scores`, `accord_error_no_rows` and `accord_error_argument`.
+#' `accord_error_not_identified` if components cannot be separated, for example if each rater scored a different
+#' person; `accord_error_too_many_effects` for a term with a level for each score; `accord_error_one_level`;
+#' `accord_error_no_variance` for scores that are all equal; `accord_error_not_numeric` for labels;
+#' `accord_error_formula`, `accord_error_missing_column`, `accord_error_missing_value` (a score without its rater),
+#' `accord_error_infinite_value`, `accord_error_outside_range` (scores whose squares overflow or underflow),
+#' `accord_error_collinear` (of fixed effects), `accord_error_reserved_name` for a facet named `residual`, or like an
+#' interaction in the model, `accord_error_no_scores`, `accord_error_no_rows` and `accord_error_argument`.
 #'
 #' @param data A data frame with a row per score.
 #' @param formula A formula such as `score ~ (1 | person) + (1 | rater)`. Leave it out to name columns with
 #'   `score` and `facets`.
 #' @param ... Must be empty.
-#' @param score,facets Columns by tidy selection, instead of a formula: the scores, and up to five of persons,
-#'   raters, tasks ….
+#' @param score,facets Columns by tidy selection, instead of a formula: the scores, and up to five facets (persons,
+#'   raters, tasks …).
 #' @param method `"reml"` (restricted maximum likelihood) or `"ml"`.
-#' @param ci How to find the limits: `"profile"`, `"jackknife"`, `"bootstrap"` or `"none"`, see below.
+#' @param ci The method for the limits: `"profile"`, `"jackknife"`, `"bootstrap"` or `"none"`, see below.
 #' @param conf_level Level of the intervals.
-#' @param times Number of draws of the bootstrap; `set.seed()` makes them the same again.
-#' @param object The column of what is measured, for the jackknife: persons, essays, images; of what is nested the
-#'   columns, as in `class:person`.
+#' @param times Number of draws of the bootstrap; call `set.seed()` to reproduce them.
+#' @param object The column of the object of measurement, for the jackknife: persons, essays, images; for nested
+#'   objects several columns, as in `class:person`.
 #'
-#' @return A tibble of class `accord_components` with a row per component, the residual last: `component`,
-#'   `estimate` (the variance), `share` of all variance, `n_levels`, `conf.low`, `conf.high`, `interval`,
-#'   `conf.level`, `status`. `tidy()` has `term` and `std.dev` too; `glance()` gives a row with the number of scores,
-#'   the criterion (minus twice the log likelihood, restricted or not), and how the search ended.
+#' @return A tibble of class `accord_components` with a row per component, the residual last: `component`, `estimate`
+#'   (the variance), `share` of all variance, `n_levels`, `conf.low`, `conf.high`, `interval`, `conf.level`, `status`.
+#'   `tidy()` also has `term` and `std.dev`; `glance()` gives a row with the number of scores, the criterion (minus
+#'   twice the log likelihood, restricted or not), and convergence.
 #' @references
 #' Arvesen, J. N. and Schmitz, T. H. (1970) Robust procedures for variance component problems using the jackknife.
 #' *Biometrics* 26, 677-686.
@@ -89,7 +86,7 @@
 #'
 #' Patterson, H. D. and Thompson, R. (1971) Recovery of inter-block information when block sizes are unequal.
 #' *Biometrika* 58, 545-554. \doi{10.1093/biomet/58.3.545}
-#' @seealso [generalizability()] for what follows from the components, [icc()] for two facets.
+#' @seealso [generalizability()] for reliability from the components, [icc()] for two facets.
 #' @export
 #' @examples
 #' set.seed(1)

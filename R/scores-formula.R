@@ -36,8 +36,8 @@ read_score_formula <- function(formula, data) {
     abort_accord(
       "missing_column",
       c(
-        "{.arg formula} must name columns that are there.",
-        x = "{length(gone)} {?is/are} not there: {.var {gone}}.",
+        "{.arg formula} must name existing columns.",
+        x = "{length(gone)} {?does/do} not exist: {.var {gone}}.",
         i = "{hint}"
       ),
       column = gone, nearest = near, available = names(data)

@@ -1,14 +1,13 @@
 #' Generalizability and decision studies
 #'
-#' How reliable scores are, and how reliable they would be with more raters, tasks or occasions: the
-#' coefficients of generalizability theory (Cronbach et al. 1972; Brennan 2001) from the variance components of
+#' The reliability of scores, and the reliability expected with more raters, tasks or occasions: the coefficients of
+#' generalizability theory (Cronbach et al. 1972; Brennan 2001) from the variance components of
 #' [variance_components()], for crossed and nested facets, random or fixed, and incomplete scores.
 #'
 #' @details
-#' The generalizability study estimates the components \eqn{\sigma_t^2}{s_t^2}. A decision study with
-#' \eqn{n_f} levels of facet \eqn{f} averages over them, so that a component counts with
-#' \eqn{1 / \prod n_f}{1 / prod n_f}, the product over its facets other than the object (raters within tasks
-#' have \eqn{n} raters per task). Then
+#' The generalizability study estimates the components \eqn{\sigma_t^2}{s_t^2}. A decision study with \eqn{n_f} levels
+#' of facet \eqn{f} averages over them, so that a component is multiplied by \eqn{1 / \prod n_f}{1 / prod n_f}, with
+#' the product over its facets other than the object (raters within tasks have \eqn{n} raters per task). Then
 #' \deqn{E\rho^2 = \frac{\sigma^2_\tau}{\sigma^2_\tau + \sigma^2_\delta}, \qquad
 #' \Phi = \frac{\sigma^2_\tau}{\sigma^2_\tau + \sigma^2_\Delta}}{
 #' Erho2 = s_tau^2 / (s_tau^2 + s_delta^2), Phi = s_tau^2 / (s_tau^2 + s_Delta^2)}
@@ -17,91 +16,91 @@
 #' random facet, the residual among them; and the absolute error \eqn{\sigma^2_\Delta}{s_Delta^2} is that of all
 #' terms with a random facet.
 #'
-#' \eqn{E\rho^2}{Erho2} (`"generalizability"`) is for comparing objects, as in a ranking: effects common
-#' to all objects are not error. \eqn{\Phi}{Phi} (`"dependability"`) is for the scores themselves, as
-#' against a pass mark.
+#' \eqn{E\rho^2}{Erho2} (`"generalizability"`) is for comparing objects, as in a ranking: effects common to all
+#' objects are not error. \eqn{\Phi}{Phi} (`"dependability"`) is for the scores themselves, for example compared with
+#' a pass mark.
 #'
-#' **Nesting.** A facet is nested in another if a term says so, as `(1 | task/rater)`, or the names of its levels do:
-#' each appears with one level of the other. Where facets are nested in the object (pupils in the classes that are
-#' measured, design p:c), their components are relative error as well. Where the *object* is nested,
-#' `object = class:person` measures persons from all classes, and `universe` holds
-#' \eqn{\sigma^2_c + \sigma^2_{p:c}}{s_c + s_p:c}; interactions of the class with random facets are then relative
-#' error. With `object = person` the class is a facet like others, and a message says so: persons are compared within
-#' a class, and differences between classes are absolute error.
+#' **Nesting.** A facet is nested in another if a term says so, as in `(1 | task/rater)`, or if each of its levels
+#' appears with only one level of the other. If facets are nested in the object (pupils in classes, with classes as
+#' objects, design p:c), their components are relative error as well. If the *object* is nested,
+#' `object = class:person` measures persons from all classes, and `universe` is \eqn{\sigma^2_c + \sigma^2_{p:c}}{s_c
+#' + s_p:c}; interactions of the class with random facets are then relative error. With `object = person` the class is
+#' a facet like any other, and a message says so: persons are compared within a class, and differences between classes
+#' are absolute error.
 #'
-#' The residual holds what no term of the model does. Where the objects have one score for each combination of
-#' facets it is the interaction of all with the error, and is averaged over all facets. Where
-#' this interaction is a term, the residual is that of repeated scores, averaged over
-#' `replicate` as well. An interaction that is neither in the model nor the residual is taken to be 0.
+#' The residual is the variance not explained by the terms of the model. If the objects have one score for each
+#' combination of facets, it is the interaction of all facets together with the error, and is averaged over all
+#' facets. If this interaction is a term, the residual is that of repeated scores, averaged over `replicate` as well.
+#' An interaction that is neither in the model nor the residual is assumed to be 0.
 #'
 #' @section Intervals:
 #' `ci = "profile"` gives the values of a coefficient that a likelihood ratio test with the chi-square distribution
-#' does not reject, with all components fitted anew at each value; it needs no draws, and respects that
-#' variances are not negative. `ci = "bootstrap"` takes percentiles of the coefficient in scores drawn from the
-#' fitted model. Both suppose normal scores.
+#' does not reject, with all components refitted at each value; it needs no draws, and respects that variances are not
+#' negative. `ci = "bootstrap"` gives percentiles of the coefficient in data sets drawn from the fitted model. Both
+#' assume normal scores.
 #'
-#' `ci = "jackknife"` does not suppose that scores of the objects are normal (Arvesen & Schmitz 1970). Each of the
-#' \eqn{N} objects is left out in turn with all its scores, and the components are fitted to the others. With
+#' `ci = "jackknife"` does not assume normal scores of the objects (Arvesen & Schmitz 1970). Each of the \eqn{N}
+#' objects is left out in turn with all its scores, and the components are fitted to the others. With
 #' \eqn{z = \log(1 + c\, \rho / (1 - \rho))}{z = log(1 + c rho / (1 - rho))} the limits are
 #' \deqn{z \pm \sqrt{t^2 s^2 + \textstyle\sum_f (z_f - z)^2}, \qquad
 #' s^2 = \frac{N - 1}{N} \sum_i (z_{(i)} - \bar z_{(\cdot)})^2}{
 #' z +- sqrt(t^2 s^2 + sum_f (z_f - z)^2), s^2 = (N - 1) / N * sum_i (z_(i) - mean z_(.))^2}
-#' with the quantile \eqn{t} of Student's distribution on \eqn{N - 1} degrees of freedom. The constant \eqn{c} takes
-#' the odds to those of the design of the data, so that for one facet \eqn{z} is the logarithm of the F ratio, whose
-#' variance depends little on \eqn{\rho}{rho} (Ukoumunne et al. 2003). A few raters cannot be left out in turn: for each
-#' component that is not one of the object, as that of raters in a dependability, \eqn{z_f} is \eqn{z} with the profile
-#' limit of this component in its place, and adds its distance (Zou & Donner 2008). So raters are still taken as normal.
-#' Of persons in classes, where both are measured, the classes are left out. There are no limits (`NA`) where a fit
-#' without some object has no universe score variance, or does not tell the components apart. It takes a fit per object.
+#' with the quantile \eqn{t} of Student's distribution on \eqn{N - 1} degrees of freedom. The constant \eqn{c}
+#' converts the odds to those of the design of the data, so that for one facet \eqn{z} is the logarithm of the F
+#' ratio, whose
+#' variance depends little on \eqn{\rho}{rho} (Ukoumunne et al. 2003). There are too few raters to leave out: for each
+#' component that does not involve the object, such as that of raters in a dependability, \eqn{z_f} is \eqn{z} with
+#' this component replaced by its profile limit (Zou & Donner 2008). So raters are still assumed to be normal. For
+#' persons in classes, if both are measured, classes are left out. There are no limits (`NA`) if a fit without some
+#' object has no universe score variance, or cannot separate the components. The method takes one fit per object.
 #'
-#' In a simulation of normal scores, 10 or 30 items by 2, 3, 5 or 10 raters, rater variance a tenth of
-#' that of the items or as large, 95% limits of the profile held the true coefficient in 92 to 97% of 500 sets, and the
-#' true components in 93 to 97%, that of two or three raters with a small variance in up to 99.6%
-#' (`bench/coverage-components.R` in the sources). Where each of 20 or 60 items was scored by 2 or 3 of 5 or 15 raters,
-#' and where raters were nested in 8 centres, those of the components held 92 to 99%
-#' (`bench/coverage-components-sparse.R`). With two or three levels of a facet limits are wide, and have to be.
-#' Those of the bootstrap were not studied.
+#' In a simulation of normal scores, 10 or 30 items by 2, 3, 5 or 10 raters, rater variance a tenth of that of the
+#' items or equal to it, 95% profile limits contained the true coefficient in 92 to 97% of 500 data sets, and the true
+#' components in 93 to 97%, that of two or three raters with a small variance in up to 99.6%
+#' (`bench/coverage-components.R` in the sources). If each of 20 or 60 items was scored by 2 or 3 of 5 or 15 raters,
+#' or raters were nested in 8 centres, the coverage for the components was 92 to 99%
+#' (`bench/coverage-components-sparse.R`). With two or three levels of a facet limits are necessarily wide. Bootstrap
+#' limits were not studied.
 #'
-#' **Profile and bootstrap suppose normal scores.** Where items and errors were skewed (exponential; 20 items by 4
-#' raters, 500 sets), 95% limits held the generalizability coefficient in 76%, the dependability in 85%, the component
-#' of items in 76% and that of the residual in 73% (`bench/coverage-scores.R`; in 15 normal items by 3 raters who
-#' differ as much as the items, 93 to 95%).
+#' **Profile and bootstrap assume normal scores.** With skewed items and errors (exponential; 20 items by 4 raters,
+#' 500 data sets) the coverage of 95% profile limits was 76% for the generalizability coefficient, 85% for the
+#' dependability, 76% for the component of items and 73% for that of the residual (`bench/coverage-scores.R`; with 15
+#' normal items by 3 raters whose variance equals that of the items, 93 to 95%).
 #'
-#' **For skewed scores take the jackknife.** In 500 sets each of 20 or 50 items by 3 or 4 raters, complete (by mean
-#' squares), its 95% limits of the generalizability of one rater held it in 94 to 96% where items and errors were
-#' normal, in 90 to 92% where exponential (limits from F: 74 to 80%), in 89 to 92% where lognormal (77 to 85%), and in
-#' 96 to 98% where they had two values (98 to 99%); those of the dependability in 94 to 96, 89 to 93, 91 to 94 and 95
-#' to 98%, and with raters who differ as much as the items in 91 to 94, 88 to 92, 89 to 93 and 94 to 95%. Those of the
-#' components of items and residual held 92 to 96% where normal, 88 to 92% where exponential. With 20 items and 30% of
-#' the scores missing the limits of both coefficients held 94 to 96% where normal (profile: 93 to 95%) and 92 to 93%
-#' where exponential (78 to 89%); up to 4% of these sets had none. With a generalizability of .17 (20 items by 4
-#' raters, 200 sets) a fifth of the sets had none, and the profile held as often as it should: take it where objects
-#' differ little. For normal scores prefer the profile, whose limits are up to a fifth closer (`bench/coverage-
-#' jackknife.R`). Scores may also be brought to a scale on which they are less skewed, as by logarithms.
+#' **For skewed scores use the jackknife.** In 500 data sets each of 20 or 50 items by 3 or 4 raters, complete
+#' (computed from mean squares), the coverage of its 95% limits of the generalizability of one rater was 94 to 96% for
+#' normal items and errors, 90 to 92% for exponential ones (limits from F: 74 to 80%), 89 to 92% for lognormal ones
+#' (77 to 85%), and 96 to 98% for items and errors with two values (98 to 99%); that of the dependability was 94 to
+#' 96, 89 to 93, 91 to 94 and 95 to 98%, and with a rater variance equal to that of the items 91 to 94, 88 to 92, 89
+#' to 93 and 94 to 95%. The coverage for the components of items and residual was 92 to 96% (normal) and 88 to 92%
+#' (exponential). With 20 items and 30% of the scores missing the coverage for both coefficients was 94 to 96%
+#' (normal; profile: 93 to 95%) and 92 to 93% (exponential; 78 to 89%); up to 4% of these data sets had no limits.
+#' With a generalizability of .17 (20 items by 4 raters, 200 data sets) a fifth of the data sets had no limits, and
+#' the coverage of the profile was nominal: use it if objects differ little. For normal scores prefer the profile,
+#' whose limits are up to a fifth narrower (`bench/coverage-jackknife.R`). Scores may also be transformed to be less
+#' skewed, for example by logarithms.
 #'
 #' @section Missing and degenerate data:
 #' As in [variance_components()]. If the variance of the objects is 0, the coefficients are 0.
 #'
 #' @section Errors:
 #' Those of [variance_components()]; `accord_error_object` if the object is not a term of the model;
-#' `accord_error_unknown_facet` for a name in `n` or `fixed` that is not a facet; `accord_error_no_random_facet` if all
-#' facets are fixed; `accord_error_reserved_name` for a facet named `replicate` or as a column of the result.
+#' `accord_error_unknown_facet` for a name in `n` or `fixed` that is not a facet; `accord_error_no_random_facet` if
+#' all facets are fixed; `accord_error_reserved_name` for a facet named `replicate` or like a column of the result.
 #'
 #' @inheritParams variance_components
-#' @param data A data frame with a row per score, or a result of [variance_components()] in place of data and model.
-#' @param object The column of what is measured: persons, essays, images. Of what is nested the columns, as in
-#'   `class:person`.
-#' @param n Numbers of levels of facets in the decision study, as in
-#'   `list(rater = 1:6, task = c(2, 4))`: all combinations are computed. A facet that is not named has as
-#'   many levels as an
-#'   object met on average (whole numbers).
-#' @param fixed Names of facets whose levels are all that matter, as in `"task"`, `task` or `c(task, rater)`.
+#' @param data A data frame with a row per score, or a result of [variance_components()] instead of data and model.
+#' @param object The column of the object of measurement: persons, essays, images. For nested objects several columns,
+#'   as in `class:person`.
+#' @param n Numbers of levels of facets in the decision study, as in `list(rater = 1:6, task = c(2, 4))`: all
+#'   combinations are computed. The default for a facet is the mean number of its levels per object, rounded.
+#' @param fixed Names of fixed facets, whose levels are not a sample of others, as in `"task"`, `task` or
+#'   `c(task, rater)`.
 #'
-#' @return A tibble of class `accord_generalizability` with two rows per decision study: a column for each
-#'   facet with its number of levels, `coefficient` (`"generalizability"` or `"dependability"`), `estimate`,
-#'   `conf.low`, `conf.high`, `universe` and `error` (variances), `sem` (the root of `error`), `interval`,
-#'   `conf.level`, `status`. `tidy()` gives these with `term` for the coefficient; `glance()` is that of the
-#'   components.
+#' @return A tibble of class `accord_generalizability` with two rows per decision study: a column for each facet with
+#'   its number of levels, `coefficient` (`"generalizability"` or `"dependability"`), `estimate`, `conf.low`,
+#'   `conf.high`, `universe` and `error` (variances), `sem` (the root of `error`), `interval`, `conf.level`, `status`.
+#'   `tidy()` gives these with `coefficient` renamed to `term`; `glance()` is that of the components.
 #' @references
 #' Brennan, R. L. (2001) *Generalizability Theory*. Springer. \doi{10.1007/978-1-4757-3456-0}
 #'

@@ -112,11 +112,11 @@ check_identified <- function(products, labels) {
   abort_accord(
     "not_identified",
     c(
-      "The design must tell the components apart.",
+      "The design must identify all components.",
       x = if (any(nothing)) {
         "{length(flat)} {?is/are} explained by the fixed effects: {.field {flat}}."
       } else {
-        "{length(flat)} cannot be told from each other: {.field {flat}}."
+        "{length(flat)} cannot be separated: {.field {flat}}."
       },
       i = "Leave one of them out: its variance is then part of the others."
     ),

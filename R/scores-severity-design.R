@@ -98,7 +98,7 @@ keep_ratings <- function(columns, duplicates, given) {
       c(
         "A rater rates an item once, or once for each level of the {.arg facets} and {.arg batch}.",
         x = "{length(twice)} time{?s} there is another rating: {cli::qty(length(rows))}{?row/rows} {first_few(rows)}.",
-        i = "Name the column that tells them apart in {.arg facets} or {.arg batch}, or choose {.arg duplicates}."
+        i = "Name the column that distinguishes them in {.arg facets} or {.arg batch}, or choose {.arg duplicates}."
       ),
       rows = rows
     )

@@ -57,7 +57,7 @@ check_facets_apart <- function(columns, facets, names) {
     abort_accord(
       "not_identified",
       c(
-        "The difficulty of a facet must be told from raters and items.",
+        "The difficulty of a facet must be separable from raters and items.",
         x = "The levels of {.field {name}} follow from who rated what.",
         i = "Leave it out: its effect is then part of the severities."
       ),

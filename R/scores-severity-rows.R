@@ -39,7 +39,7 @@ severity_estimates <- function(design, rating, columns, facets) {
     abort_accord(
       "not_identified",
       c(
-        "The ratings must tell severities from differences of items.",
+        "The ratings must separate severities from differences between items.",
         x = "The information of the likelihood has no inverse.",
         i = "Items need several ratings, and facets levels that are not those of the raters."
       )

@@ -1,105 +1,93 @@
 #' Severity of raters: the many-facet Rasch model
 #'
-#' Which raters are severe and which are lenient, when they did not rate the same items? Severities of raters in
-#' logits on one scale with the items, with standard errors, fit, and the rating that an average item would get from
-#' each rater.
+#' Which raters are severe and which are lenient, if they did not rate the same items? Estimates severities of raters
+#' in logits, on one scale with the items, with standard errors, fit, and the rating that an average item would get
+#' from each rater.
 #'
 #' @details
-#' The rating \eqn{x} of item \eqn{p} by rater \eqn{r} falls into category \eqn{k} rather than \eqn{k - 1} with
-#' (Linacre
-#' 1989; Andrich 1978)
+#' The rating \eqn{x} of item \eqn{p} by rater \eqn{r} falls into category \eqn{k} rather than \eqn{k - 1} with the
+#' log odds (Linacre 1989; Andrich 1978)
 #' \deqn{\log \frac{P(x = k)}{P(x = k - 1)} = \theta_p - s_r - d_c - \tau_k}{
-#' log(P(x = k) / P(x = k - 1)) = theta_p - s_r - d_c - tau_k}
-#' with the severity \eqn{s_r} of the rater, the difficulty \eqn{d_c} of each level of further `facets` (criteria,
-#' tasks)
-#' and steps \eqn{\tau_k} that add up to 0: the rating scale model. With `steps`, each level of that column has
-#' steps of
-#' its own, \eqn{\tau_{ck}}: the partial credit model (Masters 1982). An "item" is what was rated, be it an essay or a
-#' person. Category 0 is the lowest number that occurs; a number in between that nobody used stays a step that cannot
-#' be.
+#' log(P(x = k) / P(x = k - 1)) = theta_p - s_r - d_c - tau_k} with the severity \eqn{s_r} of the rater, the
+#' difficulty \eqn{d_c} of each level of further `facets` (criteria, tasks) and steps \eqn{\tau_k} that add up to 0:
+#' the rating scale model. With `steps`, each level of that column has separate steps, \eqn{\tau_{ck}}: the partial
+#' credit model (Masters 1982). An "item" is what was rated, such as an essay or a person. Category 0 is the lowest
+#' number that occurs; an unused number in between remains a category with probability 0.
 #'
 #' **Estimation** is by marginal maximum likelihood: \eqn{\theta_p \sim N(\mu, \sigma^2)}{theta_p ~ N(mu, sigma^2)} is
-#' integrated out (Bock & Aitkin 1981), with as many equally spaced nodes as the narrowest posterior needs. Joint
-#' maximum likelihood, which makes each item a parameter, stretches severities by about \eqn{n / (n - 1)} for \eqn{n}
-#' ratings per item, twofold for two, and does not get better with more items, since each brings a parameter of its
-#' own (Neyman & Scott 1948); items that got nothing but the highest
-#' ratings have no estimate. The marginal estimates have neither fault. Their price is two assumptions: the normal
-#' distribution, and that raters, given the links between them, got items by a rule that does not look at
-#' \eqn{\theta_p}{theta_p}.
+#' integrated out (Bock & Aitkin 1981), with as many equally spaced nodes as the narrowest posterior requires. Joint
+#' maximum likelihood, with a parameter for each item, inflates severities by a factor of about \eqn{n / (n - 1)} for
+#' \eqn{n} ratings per item, that is, by 2 for two ratings, even with many items, since the number of parameters grows
+#' with them (Neyman & Scott 1948); items with only the highest ratings have no estimate. The marginal estimates have
+#' neither problem, but make two assumptions: the normal distribution, and that the assignment of items to raters does
+#' not depend on \eqn{\theta_p}{theta_p}, given the links between them.
 #'
-#' The search is Newton's, with exact derivatives. Standard errors come from the whole observed information (Louis
-#' 1982), so that they hold what is not known about items, steps and \eqn{\sigma}{sigma}. (Those of R package TAM
-#' leave out the latter, and are smaller.)
+#' The fit uses Newton's method with exact derivatives. Standard errors come from the full observed information (Louis
+#' 1982), and include the uncertainty of items, steps and \eqn{\sigma}{sigma}. (Those of R package TAM do not include
+#' the latter, and are smaller.)
 #'
 #' **Origin.** With `center = "raters"` severities have the mean 0, and standard errors are those of
-#' \eqn{s_r - \bar s}{s_r - mean(s)}. With `"items"` it is the items that have it.
+#' \eqn{s_r - \bar s}{s_r - mean(s)}. With `"items"` the items have the mean 0.
 #'
-#' **Fit.** With the expected rating \eqn{E} and its variance \eqn{V} at a place \eqn{\theta}{theta},
+#' **Fit.** With the expected rating \eqn{E} and its variance \eqn{V} at \eqn{\theta}{theta},
 #' \deqn{\mathrm{outfit} = \frac1n \sum \frac{(x - E)^2}{V}, \qquad \mathrm{infit} = \frac{\sum (x - E)^2}{\sum V}}{
-#' outfit = mean((x - E)^2 / V), infit = sum((x - E)^2) / sum(V)}
-#' over the ratings of a rater (Wright & Masters 1982), each averaged over the posterior of
-#' \eqn{\theta_p}{theta_p}, so that
-#' both are expected to be 1. Above 1 a rater is less predictable than the model says, below 1 more: 0.5 to 1.5 is the
-#' rule of thumb.
+#' outfit = mean((x - E)^2 / V), infit = sum((x - E)^2) / sum(V)} over the ratings of a rater (Wright & Masters 1982),
+#' each averaged over the posterior of \eqn{\theta_p}{theta_p}, so that both have the expectation 1. Above 1 a rater
+#' is less predictable than the model implies, below 1 more predictable: a rule of thumb accepts 0.5 to 1.5.
 #'
 #' **Fair average**: the expected rating of the average item, on all levels of further facets at their mean
 #' difficulty.
 #'
-#' **Separation.** With the variance of the severities less their mean squared error, \eqn{\hat\sigma_s^2}{v}, and
-#' the root
-#' \eqn{e} of the latter, separation is \eqn{G = \hat\sigma_s / e}{G = sqrt(v) / e}, strata \eqn{(4 G + 1) / 3},
-#' reliability \eqn{G^2 / (1 + G^2)}: how reliably the severities of raters can be distinguished, so that a high value
-#' is not desirable in itself. The chi-square statistic is Wald's for equal severities.
+#' **Separation.** With the variance of the severities minus their mean squared error, \eqn{\hat\sigma_s^2}{v}, and
+#' the root \eqn{e} of the latter, separation is \eqn{G = \hat\sigma_s / e}{G = sqrt(v) / e}, strata \eqn{(4 G + 1) /
+#' 3}, reliability \eqn{G^2 / (1 + G^2)}: how reliably the severities of raters can be distinguished, so that a high
+#' value is not desirable in itself. The chi-square statistic is Wald's for equal severities.
 #'
 #' @section Drift:
-#' With `batch`, a rater has a severity in each batch (Myford & Wolfe 2009), all on one scale.
-#' `tidy(x, "drift")` tests for each rater that it did not change (Wald), and gives the last batch less the
-#' first. Batches of text are in the order of their numbers where they differ in one number only, as `"week 9"` and
-#' `"week 10"` do, else in that of the alphabet: use a factor for any other. The print says which batch is first and
-#' which last. Batches without common items hang together by their distribution only: see `link`. Drift of agreement
-#' itself is `compare_agreement(by = batch)`; the consistency of a rater, [intra_rater_agreement()].
+#' With `batch`, a rater has a severity in each batch (Myford & Wolfe 2009), all on one scale. `tidy(x, "drift")`
+#' tests for each rater that the severity did not change (Wald), and gives the last batch minus the first. Batches
+#' that are text are ordered by their numbers if they differ in one number only, as `"week 9"` and `"week 10"`,
+#' otherwise alphabetically: use a factor for any other order. The printed result names the first and the last batch.
+#' Batches without common items are linked only by the distribution of the items: see `link`. Drift of agreement is
+#' measured by `compare_agreement(by = batch)`; the consistency of a rater by [intra_rater_agreement()].
 #'
 #' @section Missing and degenerate data:
-#' Ratings of `NA` were not given. A rater who gave nothing but the lowest, or the highest, rating has no finite
-#' severity: `severity` is `NA`, `status` says so with a warning, and these ratings leave the fit, about which they
-#' say nothing. Where items do not differ the standard deviation of the items is 0 (`glance()`).
+#' Missing ratings (`NA`) are left out. A rater who gave only the lowest, or only the highest, rating has no finite
+#' severity: `severity` is `NA`, `status` says so, with a warning, and these ratings, which carry no information, are
+#' left out of the fit. If items do not differ, the standard deviation of the items is 0 (`glance()`).
 #'
 #' @section Errors:
-#' `accord_error_not_identified` where sets of raters have no common item (it names them), or a facet cannot be told
+#' `accord_error_not_identified` if sets of raters have no common item (it names them), or a facet cannot be separated
 #' from raters; `accord_error_level` for labels, `accord_error_not_whole`, `accord_error_too_many_categories` (above
-#' 50), `accord_error_no_variance` for ratings all alike, `accord_error_no_scores` for none,
-#' `accord_error_one_level` (one rater),
-#' `accord_error_duplicate_rating`, `accord_error_sparse_categories` (steps of their own need all categories),
-#' `accord_error_extreme` (a level of a facet with one end of the scale only), `accord_error_too_large` (more than
-#' 5,000
-#' severities), `accord_error_missing_value`, `accord_error_missing_column`, `accord_error_infinite_value`,
-#' `accord_error_no_rows` and `accord_error_argument`.
+#' 50), `accord_error_no_variance` if all ratings are equal, `accord_error_no_scores` if there are none,
+#' `accord_error_one_level` (one rater), `accord_error_duplicate_rating`, `accord_error_sparse_categories` (separate
+#' steps need all categories), `accord_error_extreme` (a level of a facet with ratings at one end of the scale only),
+#' `accord_error_too_large` (more than 5,000 severities), `accord_error_missing_value`, `accord_error_missing_column`,
+#' `accord_error_infinite_value`, `accord_error_no_rows` and `accord_error_argument`.
 #'
-#' @param data A data frame with a row per rating; or anything that [as_ratings()] takes, with its `layout`.
+#' @param data A data frame with a row per rating; or anything that [as_ratings()] accepts, with its `layout`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each. Ratings are whole numbers,
 #'   or an ordered factor.
 #' @param ... For other layouts, arguments of [as_ratings()]; clusters are an error. Case weights that are frequencies
-#'   make as many items, whose ids are numbered.
+#'   are expanded to that many items, with numbered ids.
 #' @param facets <[`tidy-select`][tidyselect::language]> Further columns with a difficulty for each level, such as
 #'   criteria or tasks.
 #' @param steps <[`tidy-select`][tidyselect::language]> The rater column or one of `facets`, each level of which has
-#'   steps of its own. Without it all share them.
-#' @param batch <[`tidy-select`][tidyselect::language]> A column of batches or times, see below: numbers and dates in
-#'   their order, factors in that of their levels.
+#'   separate steps. By default all share the same steps.
+#' @param batch <[`tidy-select`][tidyselect::language]> A column of batches or times, see below: numbers and dates are
+#'   in their order, factors in that of their levels.
 #' @param center `"raters"` or `"items"`: whose mean is 0.
 #' @param link `"items"`: raters are compared through common items, and it is an error if there are none.
-#'   `"population"`: chance dealt items to sets of raters without common items, so that these may be compared
-#'   because items are equally good on average.
+#'   `"population"`: items were assigned at random to sets of raters without common items, so that these can be
+#'   compared because their items are equally good on average.
 #' @param duplicates What to do when a rater rated an item (within facets and batch) more than once: `"error"`,
 #'   `"first"`, `"last"`, or `"keep"` all as independent.
 #' @param conf_level Level of the intervals.
 #'
 #' @return A tibble of class `accord_severity` with a row per rater (and batch): `rater`, `batch`, `severity`,
-#'   `std.error`,
-#'   `conf.low`, `conf.high`, `fair_average`, `mean` (of the ratings given), `infit`, `outfit`, `n_items`,
-#'   `n_ratings`,
-#'   `conf.level`, `status`. [tidy()][tidy.accord_severity] gives items, facets, steps and drift too;
-#'   [augment()][tidy.accord_severity] the expected value and the residual of each rating;
+#'   `std.error`, `conf.low`, `conf.high`, `fair_average`, `mean` (of the ratings given), `infit`, `outfit`,
+#'   `n_items`, `n_ratings`, `conf.level`, `status`. [tidy()][tidy.accord_severity] also gives items, facets, steps
+#'   and drift; [augment()][tidy.accord_severity] the expected value and the residual of each rating;
 #'   [glance()][tidy.accord_severity] separation, reliability and the fit.
 #' @references
 #' Andrich, D. (1978) A rating formulation for ordered response categories. *Psychometrika* 43, 561-573.

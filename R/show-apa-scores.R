@@ -18,7 +18,7 @@ apa_limits <- function(x, style) {
     " to ", number(x$upper), interval(x$upper_low, x$upper_high), apa_counts(tibble::tibble(n_items = x$n_items))
   )
   undefined <- paste0("limits of agreement are not defined (", apa_text(plain_reasons(x), style), ")")
-  paste0(apa_raters(x, " less ", style), ifelse(is.na(x$lower), undefined, value))
+  paste0(apa_raters(x, " minus ", style), ifelse(is.na(x$lower), undefined, value))
 }
 
 # As in: ann and bob: concordance correlation = .81, 95% CI [.70, .88], 30 items.

@@ -73,7 +73,7 @@ check_table_cells <- function(x) {
     abort_accord(
       "list_column",
       c(
-        "A cell of the table holds a single value.",
+        "Each cell of a table must be a single value.",
         x = "{length(bad)} column{?s} {?is/are} a list, a matrix or a data frame: {.field {bad}}.",
         i = "Remove {.field {bad}} before you call {.fn paper_table}."
       ),
@@ -89,7 +89,7 @@ check_has_coefficients <- function(x) {
       "not_wide",
       c(
         "A wide table has a column for each coefficient.",
-        x = "{.arg x} holds no coefficients, as a summary or a table of counts does not.",
+        x = "{.arg x} does not contain coefficients.",
         i = "Leave out {.arg wide}."
       )
     )

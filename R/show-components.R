@@ -2,10 +2,10 @@
 #'
 #' @param x A result of [variance_components()], also filtered or sorted.
 #' @param ... Must be empty.
-#' @param digits Number of digits after the decimal point, 0 to 15. The default is three, and more where numbers in
-#'   the units of the scores are so small that three significant digits need them.
-#' @param width Number of characters that a line may have.
-#' @param style `"table"` for the lines that are printed, `"apa"` for a sentence per row to put into a text.
+#' @param digits Number of digits after the decimal point, 0 to 15. The default is three, or more if needed for three
+#'   significant digits of numbers in the units of the scores.
+#' @param width Maximum number of characters in a line.
+#' @param style `"table"` for the printed lines, `"apa"` for a sentence per row, to use in a text.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
 #'   see [variance_components()].
 #' @seealso [variance_components()], [paper_table()]

@@ -1,31 +1,27 @@
 #' Verbal labels of benchmark scales
 #'
-#' Adds a word such as "moderate" to each estimate, from a scale of the literature or your own,
-#' and, if you ask for it, only as high a word as the standard error allows.
+#' Adds a verbal label such as "moderate" to each estimate, from a published scale or your own, optionally only as
+#' high a label as the standard error allows.
 #'
 #' @details
-#' `method = "estimate"` looks the estimate up in the scale. That ignores how uncertain it is:
-#' with few items, .61 may well be a true .45.
+#' `method = "estimate"` uses the label of the estimate. This ignores its uncertainty: with few items, the true value
+#' behind .61 may well be .45.
 #'
-#' `method = "probabilistic"` is the benchmarking of Gwet (2014, chapter 6). The true coefficient
-#' is taken as normal around the estimate \eqn{c}, with the standard error \eqn{s}, between the
-#' lower end \eqn{l} of the scale and 1. The probability that it lies at the bound \eqn{b} of a
-#' label or above is
+#' `method = "probabilistic"` is the benchmarking of Gwet (2014, chapter 6). The true coefficient is assumed to be
+#' normal around the estimate \eqn{c}, with the standard error \eqn{s}, truncated to the range from the lower end
+#' \eqn{l} of the scale to 1. The probability that it is at least the lower bound \eqn{b} of a label is
 #' \deqn{\frac{\Phi((c - b)/s) - \Phi((c - 1)/s)}{\Phi((c - l)/s) - \Phi((c - 1)/s)}}{
-#' (Phi((c - b)/s) - Phi((c - 1)/s)) / (Phi((c - l)/s) - Phi((c - 1)/s))}
-#' and the label is the highest for which it exceeds `confidence`. So `probability` is that of
-#' this label *or a better one*.
+#' (Phi((c - b)/s) - Phi((c - 1)/s)) / (Phi((c - l)/s) - Phi((c - 1)/s))} and the label is the highest for which it
+#' exceeds `confidence`. So `probability` is the probability of this label *or a better one*.
 #'
 #' @section Limits of these scales:
-#' They are conventions. Landis and Koch called their own divisions arbitrary, and nothing in the
-#' mathematics supports any of them. How large a coefficient gets depends on more than
-#' the raters: on the number of categories, on how evenly these are used, on
-#' weights, and on which coefficient it is. Chance agreement of raters who use one of two
-#' categories nine times out of ten is high, and a kappa "moderate" there may mean better work
-#' than one "substantial" elsewhere (Sim and Wright 2005; Bakeman et al. 1997). So report the
-#' coefficient with its interval, say which scale the word comes from, and ask what the errors
-#' would do to your results. Krippendorff's cut-offs are meant for alpha, those of Koo and Li for
-#' intraclass correlations, all others for kappa.
+#' The scales are conventions. Landis and Koch called their own divisions arbitrary, and none has a mathematical
+#' basis. The size of a coefficient depends not only on the raters, but also on the number of categories, on their
+#' prevalence, on weights, and on the coefficient. If raters use one of two categories nine times out of ten, chance
+#' agreement is high, and a "moderate" kappa there may mean better ratings than a "substantial" one elsewhere (Sim and
+#' Wright 2005; Bakeman et al. 1997). So report the coefficient with its interval, name the scale of the label, and
+#' consider the effect of the errors on your results. Krippendorff's cut-offs are meant for alpha, those of Koo and Li
+#' for intraclass correlations, all others for kappa.
 #'
 #' @section Scales:
 #' | `scale` | labels |
@@ -38,42 +34,38 @@
 #' | `"koo_li"` | Poor < .5, Moderate from .5, Good from .75 to .9, Excellent |
 #' | `"krippendorff"` | Not reliable < .667, Tentative from .667, Reliable from .8 |
 #'
-#' "To" and "from" include their bound. Some sources print ranges with two digits, so that .405
-#' lies between .21-.40 and .41-.60; here a value above .40 belongs to the upper one, and one
-#' within 1e-10 of a bound is equal to it. "Tentative" is short for "good for tentative
-#' conclusions only". Regier et al. met no kappa of .8; "Excellent" is what is added for it where
-#' their scale is cited.
+#' "To" and "from" include the bound. Some sources print ranges with two digits, so that .405 lies between .21-.40 and
+#' .41-.60; here a value above .40 belongs to the upper range, and a value within 1e-10 of a bound is equal to it.
+#' "Tentative" is short for "good for tentative conclusions only". Regier et al. observed no kappa of .8; "Excellent"
+#' for such values was added by others who cite their scale.
 #'
 #' @section Missing and degenerate data:
-#' Where `estimate` is `NA`, so is the word. Percent agreement and specific agreement are not
-#' corrected for chance, so that the scales of others do not apply to them: their word is `NA`;
-#' a scale of your own is applied to all rows. The lowest label of a scale that begins at -1 has
-#' no lower end. Without a standard error the probabilistic method gives `NA`, with a warning;
-#' with a standard error of 0 it gives the word of the estimate.
+#' If `estimate` is `NA`, so is the label. Percent agreement and specific agreement are not corrected for chance, so
+#' published scales do not apply to them: their label is `NA`; your own scale is applied to all rows. The lowest label
+#' of a scale that begins at -1 has no lower bound. Without a standard error the probabilistic method gives `NA`, with
+#' a warning; with a standard error of 0 it gives the label of the estimate.
 #'
 #' @section Errors:
-#' Something that has no estimates (`accord_error_not_agreement`), the probabilistic method
-#' without a column `std.error` (`accord_error_no_std_error`), a grouping column with
-#' the name of a column to add (`accord_error_reserved_name`), estimates above 1 or below the
-#' lowest bound of a scale of your own (`accord_error_outside_scale`), and arguments that are
-#' not as described here (`accord_error_argument`). All have the class `accord_error` too.
+#' An object without estimates (`accord_error_not_agreement`), the probabilistic method without a column `std.error`
+#' (`accord_error_no_std_error`), a grouping column with the name of an added column (`accord_error_reserved_name`),
+#' estimates above 1 or below the lowest bound of your own scale (`accord_error_outside_scale`), and arguments that
+#' are not as described here (`accord_error_argument`). All have the class `accord_error` too.
 #'
-#' @param x A result of accord, such as that of [krippendorff_alpha()], also filtered or
-#'   bound, or a numeric vector of estimates.
-#' @param scale The name of a scale (see below), or a scale of your own: the lower bounds, which
-#'   belong to their label, named by the labels. The default is `"koo_li"` for intraclass correlations and
-#'   the coefficients of [generalizability()], which are such, and `"landis_koch"` for all else.
+#' @param x A result of accord, such as that of [krippendorff_alpha()], also filtered or combined, or a numeric vector
+#'   of estimates.
+#' @param scale The name of a scale (see below), or your own scale: the lower bounds, which are included, named by the
+#'   labels. The default is `"koo_li"` for intraclass correlations, including the coefficients of
+#'   [generalizability()], and `"landis_koch"` otherwise.
 #' @param method `"estimate"`: the label of the estimate. `"probabilistic"`: the highest label
 #'   that the true coefficient reaches with a probability above `confidence`.
 #' @param confidence For the probabilistic method, a number between 0 and 1.
 #'
-#' @return `interpret()`: `x` with new columns at its end, `interpretation` (the label) and
-#'   `interpretation_scale` (the name of the scale, or `"custom"`), and for the probabilistic
-#'   method `probability`, that of the label or a better one. For a numeric vector, the labels.
-#'   [paper_table()] and printing show the labels beside the intervals.
+#' @return `interpret()`: `x` with new columns at its end, `interpretation` (the label) and `interpretation_scale`
+#'   (the name of the scale, or `"custom"`), and for the probabilistic method `probability`, that of the label or a
+#'   better one. For a numeric vector, the labels. [paper_table()] and printing show the labels next to the intervals.
 #'
-#'   `interpretation_scales()`: a tibble with a row per label, from the top down: `scale`, `source`,
-#'   `label`, `lower` (its lower bound) and `inclusive` (whether the bound belongs to it).
+#'   `interpretation_scales()`: a tibble with a row per label, the highest first: `scale`, `source`, `label`, `lower`
+#'   (its lower bound) and `inclusive` (whether the bound belongs to it).
 #'
 #' @references
 #' Altman, D. G. (1991) *Practical Statistics for Medical Research*, p. 404.

@@ -6,8 +6,8 @@
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15. The default shows three significant digits of
 #'   limits, and three decimals of correlations.
-#' @param width Number of characters that a line may have.
-#' @param style `"table"` for the lines that are printed, `"apa"` for a sentence per row to put into a text.
+#' @param width Maximum number of characters in a line.
+#' @param style `"table"` for the printed lines, `"apa"` for a sentence per row, to use in a text.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `augment()`: a tibble with a row per
 #'   difference: the keys, raters and `item`, `.mean` of the two ratings (or of all), `.difference`, and whether it lies
 #'   `.outside` the limits. `tidy()`: a tibble with a row per
@@ -85,7 +85,7 @@ score_lines <- function(x, cells, headline, width) {
     set_aside_line(x),
     "",
     result_footer(x, table, c(
-      if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater less second",
+      if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater minus second",
       if (any(!is.na(x[["within_both"]]))) "# Limits of single ratings on the same occasion"
     ))
   )

@@ -5,7 +5,7 @@ check_table.matrix <- function(x) {
     abort_accord(
       "not_agreement",
       c(
-        "A matrix becomes a table if it holds numbers, and its rows and columns have names.",
+        "A matrix must be numeric, with names of rows and columns, to become a table.",
         x = "{.arg x} is {.obj_type_friendly {x}} with {nrow(x)} row{?s} and {ncol(x)} column{?s}."
       )
     )

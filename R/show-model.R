@@ -24,7 +24,7 @@ table_parts.accord_estimate <- function(x, style) {
       "Labels by people and a model's predictions",
       if (!all(is.na(x$n_equivalent))) "Equivalent: number of labels by people alone that would be as precise",
       if (all(c("group_1", "group_2") %in% names(x))) "Differences: second minus first",
-      if (any(is_cut(x))) "Intervals are cut where shares end",
+      if (any(is_cut(x))) "Intervals are truncated to the range of shares",
       phrase_notes(row_labels(x, "term"), x$status, style)
     ),
     told = is_told(x)

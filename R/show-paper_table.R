@@ -1,91 +1,85 @@
 #' A table for the paper
 #'
-#' Writes a result of accord as a table in LaTeX, markdown, HTML or Typst, with the interval in one
-#' column, numbers aligned at the decimal point and a note for every dash.
+#' Writes a result of accord as a table in LaTeX, markdown, HTML or Typst, with the interval in one column, numbers
+#' aligned at the decimal point and a note that explains missing values.
 #'
 #' @details
-#' The columns are those of a results table, in this order: the groups; the coefficient, with
-#' the level of measurement or the weights in parentheses unless all rows are nominal and
-#' unweighted; the estimate; its interval, headed by its level; the test statistic (z, t or
-#' F, as far as that can be told), its degrees of freedom and p value, if there are any; the words
-#' of [interpret()]; and the number of items, raters and ratings used, and of categories where chance
-#' depends on it (Brennan and Prediger's coefficient, AC1, AC2). With one coefficient
-#' throughout its name heads the estimates and takes no column. There is no column for
-#' intervals if no row has one, and none for raters if all are anonymous. Columns that you
-#' added to `x` stand where you put them: before the coefficient or at the end. Columns that you
-#' removed are left out.
+#' The columns are those of a results table, in this order: the groups; the coefficient, with the level of measurement
+#' or the weights in parentheses unless all rows are nominal and unweighted; the estimate; its interval, with the
+#' level in the heading; the test statistic (z, t or F, if known), its degrees of freedom and p value, if there are
+#' any; the labels of [interpret()]; and the number of items, raters and ratings used, and of categories if expected
+#' agreement depends on it (Brennan and Prediger's coefficient, AC1, AC2). If all rows have the same coefficient, its
+#' name is the heading of the estimates and there is no column for it. There is no column for intervals if no row has
+#' one, and none for raters if all are anonymous. Columns that you added to `x` keep their position: before the
+#' coefficient or at the end. Columns that you removed are left out.
 #'
-#' Other results become tables with a column for each of theirs, in their order and with headings in words; the
-#' limits of an interval share a column, and the `status` goes into the note. These are [rater_summary()], its
-#' `summary()`, [item_summary()], [rater_influence()], [disagreements()], [compare_agreement()], [consensus()]
-#' (less its posterior), [evaluate_consensus()], [calibration()], [plan_agreement()], [chain_agreement()],
-#' [coref_scores()], [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()], [variance_components()],
-#' [generalizability()], [rater_severity()], [limits_of_agreement()], [concordance()], [alt_test()],
-#' [corrected_estimate()], the coincidences in the `summary()` of ratings, and a confusion table of
-#' [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`.
+#' Tables of other results have the columns of the result, in the same order and with headings in words; the limits of
+#' an interval share a column, and the `status` is in the note. These are [rater_summary()], its `summary()`,
+#' [item_summary()], [rater_influence()], [disagreements()], [compare_agreement()], [consensus()] (without its
+#' posterior), [evaluate_consensus()], [calibration()], [plan_agreement()], [chain_agreement()], [coref_scores()],
+#' [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()], [variance_components()], [generalizability()],
+#' [rater_severity()], [limits_of_agreement()], [concordance()], [alt_test()], [corrected_estimate()], the
+#' coincidences in the `summary()` of ratings, and a confusion table of [pairwise_agreement()], as in
+#' `paper_table(pairs$confusion[[1]])`.
 #'
-#' In a knitr document each of these results, at the end of a chunk, is such a table with default settings and
-#' at most 30 rows; `print()` gives the text of the console. `print(paper_table(x))` writes a table into the document
-#' in chunks with `results = "asis"`, as in a loop. Without a caption a table in LaTeX stays where
-#' its chunk is.
+#' In a knitr document each of these results, at the end of a chunk, is shown as such a table with default settings
+#' and at most 30 rows; `print()` gives the text of the console. `print(paper_table(x))` writes a table into the
+#' document in chunks with `results = "asis"`, for example in a loop. In LaTeX a table without a caption is placed at
+#' its chunk.
 #'
-#' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in
-#' brackets below the estimate: shorter where there are several groups and coefficients, and
-#' easier to compare. Tests, words and columns of yours at the end have no place in it. Where
-#' coefficients used different items, the smallest and largest number is shown; where a
-#' group has no row for a coefficient, its cell is empty.
+#' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in brackets below the
+#' estimate: with several groups and coefficients this is shorter and easier to compare. Tests, verbal labels and
+#' columns added at the end are not shown. If coefficients used different items, the smallest and largest number is
+#' shown; if a group has no row for a coefficient, its cell is empty.
 #'
-#' All text is escaped for the format, `caption` and `note` too; in LaTeX Greek letters, arrows and signs such as
-#' \eqn{\geq}{>=} become formulas. pdflatex needs `\usepackage[T1]{fontenc}` for quotation marks of other languages; other
-#' alphabets and emoji need lualatex and a font that has them. To write markup of the format there, mark it
-#' with [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on as it is. LaTeX needs
-#' `\usepackage{booktabs}`, and for more than 40 rows, which run over pages with their head repeated,
-#' `\usepackage{longtable}`; in R Markdown both are added for you (`longtable = FALSE` for documents in two
-#' columns). A table that would be wider than `text_width` gets headings in several lines,
-#' then smaller type, and is then set in parts below each other, which repeat the columns that tell which row it is;
-#' take columns out of `x` to keep it in one.
+#' All text is escaped for the format, including `caption` and `note`; in LaTeX, Greek letters, arrows and signs such as
+#' \eqn{\geq}{>=} become formulas. pdflatex needs `\usepackage[T1]{fontenc}` for the quotation marks of other languages;
+#' other alphabets and emoji need lualatex and a font that has them. To use markup of the format there, wrap it in
+#' [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on unchanged. LaTeX needs
+#' `\usepackage{booktabs}`, and for more than 40 rows, which continue over pages with the head repeated,
+#' `\usepackage{longtable}`; in R Markdown both are added automatically (use `longtable = FALSE` for documents in two
+#' columns). A table that would be wider than `text_width` gets headings in several lines, then
+#' smaller type, and is then split into parts below each other, which repeat the columns that identify a row; remove
+#' columns of `x` to keep it in one part.
 #'
 #' @section Missing and degenerate data:
-#' A dash stands for each value that is not there, and a note under the table says why, row by
-#' row: the `status` of an estimate that is not defined, "no interval", "anonymous raters", or which column
-#' has no value there. Rows
-#' without a test or a word have an empty cell there.
+#' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an
+#' estimate that is not defined, "no interval", "anonymous raters", or the column without a value. Rows without a test
+#' or a verbal label have an empty cell.
 #'
 #' @section Errors:
-#' Something that is not a result of accord (`accord_error_not_agreement`), a result
-#' without rows (`accord_error_no_rows`), columns that are lists (`accord_error_list_column`),
-#' several rows for one cell of a wide table, or results without coefficients as one
-#' (`accord_error_not_wide`), and arguments that are
-#' not as described here (`accord_error_argument`). All have the class `accord_error` too.
+#' An object that is not a result of accord (`accord_error_not_agreement`), a result without rows
+#' (`accord_error_no_rows`), columns that are lists (`accord_error_list_column`), several rows for one cell of a wide
+#' table, or a wide table of results without coefficients (`accord_error_not_wide`), and arguments that are not as
+#' described here (`accord_error_argument`). All have the class `accord_error` too.
 #'
-#' @param x A result of accord, such as that of [krippendorff_alpha()] or [rater_summary()]: also
-#'   filtered, sorted, with columns added or removed, or several results bound by rows. Where their
-#'   intervals differ in level, each interval is followed by its level.
-#' @param format `"latex"`, `"markdown"`, `"html"` or `"typst"`. The default is what the knitr document
-#'   that is being made turns into, and markdown elsewhere (as in Word).
-#' @param digits Number of digits after the decimal point, 0 to 15. Unless you give it, numbers in the units of the
-#'   data get more of them where three significant digits need them.
-#' @param leading_zero Write 0.128 and not .128? The default follows the usage of the APA for
-#'   numbers that cannot pass 1.
+#' @param x A result of accord, such as that of [krippendorff_alpha()] or [rater_summary()]: also filtered, sorted,
+#'   with columns added or removed, or several results combined by rows. If their intervals differ in level, each
+#'   interval is followed by its level.
+#' @param format `"latex"`, `"markdown"`, `"html"` or `"typst"`. The default is the format of the current knitr
+#'   document, and markdown elsewhere (also for Word).
+#' @param digits Number of digits after the decimal point, 0 to 15. By default, numbers in the units of the data have
+#'   more digits if needed for three significant digits.
+#' @param leading_zero Whether to write 0.128 instead of .128. The default follows APA style for numbers that cannot
+#'   exceed 1.
 #' @param caption Caption of the table.
-#' @param note Sentences to put into the note under the table, before those that accord puts there.
-#' @param label Label to refer to a table that has a caption: `"alpha"` becomes
-#'   `\label{tab:alpha}` in LaTeX, `<tab:alpha>` in Typst, and the id `tab:alpha` of the table in HTML. Letters,
-#'   digits and `. : _ - / +`, unless it is marked with [I()]. In a knitr document the default is the label of the
-#'   chunk, with `-2`, `-3`, ... for its second table and the following.
-#' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns,
-#'   `table.attr` for HTML, `position`, `longtable` or `table.envir` for LaTeX. Typst takes `col.names` and
-#'   `align`.
-#' @param text_width The width that a table in LaTeX may have, in pt, for type of 10 pt: in a document, the value of
-#'   `\the\linewidth`, times 10 over the size of its type. Those of the ACL's style at 11 pt have 200 in a column and
-#'   415 over both. The default is 453 in an R Markdown document with its default margins, and elsewhere 345, which is
-#'   that of LaTeX's article. `options(accord.text_width = )` sets it for all tables of a document.
-#' @param wide One column per coefficient, and one row per group?
+#' @param note Sentences for the note under the table, before those that accord adds.
+#' @param label Label to refer to a table that has a caption: `"alpha"` becomes `\label{tab:alpha}` in LaTeX,
+#'   `<tab:alpha>` in Typst, and the id `tab:alpha` of the table in HTML. Letters, digits and `. : _ - / +`, unless it
+#'   is wrapped in [I()]. In a knitr document the default is the label of the chunk, with `-2`, `-3`, ... for its
+#'   second and further tables.
+#' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns, `table.attr` for HTML,
+#'   `position`, `longtable` or `table.envir` for LaTeX. Typst accepts `col.names` and `align`.
+#' @param text_width Maximum width of a table in LaTeX, in pt, for type of 10 pt: the value of `\the\linewidth` in the
+#'   document, times 10 over the size of its type. For the style of the ACL at 11 pt it is 200 in a column and 415 over
+#'   both. The default is 453 in an R Markdown document with its default margins, and otherwise 345, that of LaTeX's
+#'   article. `options(accord.text_width = )` sets it for all tables of a document.
+#' @param wide Whether to use one column per coefficient and one row per group.
 #' @inheritParams print.accord_agreement
 #'
-#' @return A string of class `accord_table`. It prints as it is, goes into a file with
-#'   [writeLines()], and in a knitr document becomes a table.
-#' @seealso [interpret()] for words beside the numbers, [tidy.accord_agreement] for the numbers.
+#' @return A string of class `accord_table`. It prints as text, can be written to a file with [writeLines()], and in a
+#'   knitr document becomes a table.
+#' @seealso [interpret()] for verbal labels, [tidy.accord_agreement] for the numbers.
 #' @export
 #' @examplesIf rlang::is_installed("knitr")
 #' ratings <- data.frame(

@@ -2,28 +2,26 @@
 
 #' Print results of agreement
 #'
-#' Shows estimates and intervals in words and with few digits. What is the same in all
-#' rows (counts, kind of interval) stands in the headline. A dash stands for what is not there,
-#' and the reason below the table.
+#' Shows estimates and intervals with few digits. Values that are the same in all rows (counts, method of the
+#' interval) are in the first line. A dash is a missing value, with the reason below the table.
 #'
 #' @details
-#' The result stays a tibble with all its columns: take them out by name as in `x$std.error`, or
-#' see all with `tibble::as_tibble(x)`. If the columns `coefficient` or `estimate` are gone, it
-#' prints as a tibble does. Columns for which the console is not wide enough are named below the
-#' table.
+#' The result is a tibble with all its columns: extract them by name, as in `x$std.error`, or see all with
+#' `tibble::as_tibble(x)`. Without the columns `coefficient` or `estimate`, it prints like a tibble. Columns that do
+#' not fit the width of the console are named below the table.
 #'
 #' @param x A result of accord, such as that of [krippendorff_alpha()].
-#' @param ... For `print()` the arguments of `format()`; else it must be empty.
+#' @param ... For `print()` the arguments of `format()`; otherwise it must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15.
 #' @param n Number of rows to show.
-#' @param width Number of characters that a line may have.
-#' @param categories Whether to show how many categories counted. The default, `NULL`, shows it where chance
-#'   depends on it: beside Brennan and Prediger's coefficient, AC1 or AC2.
-#' @param style `"table"` for the lines that are printed, `"apa"` for sentences to put into a text, as the
-#'   style of the APA has them, with two digits and one sentence for each row. In a knitr document that becomes LaTeX
-#'   Greek letters and signs are formulas, such as `$\alpha$`.
+#' @param width Maximum number of characters in a line.
+#' @param categories Whether to show the number of categories. The default, `NULL`, shows it if expected agreement
+#'   depends on it: with Brennan and Prediger's coefficient, AC1 or AC2.
+#' @param style `"table"` for the printed lines, `"apa"` for sentences in APA style to use in a text, with two digits
+#'   and one sentence for each row. In a knitr document for LaTeX, Greek letters and signs are formulas, such as
+#'   `$\alpha$`.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, or the sentences, a character vector.
-#' @seealso [paper_table()] for a table to publish, [interpret()] for words beside the numbers.
+#' @seealso [paper_table()] for a table to publish, [interpret()] for verbal labels.
 #' @examples
 #' ratings <- data.frame(
 #'   task = rep(c("style", "topic"), each = 12),

@@ -3,27 +3,24 @@
 #' @param x A result of [rater_severity()], also filtered or sorted.
 #' @inheritParams print.accord_components
 #' @param digits Number of digits after the decimal point, 0 to 15.
-#' @param what The table that is asked for: `"raters"`, `"items"`, `"facets"`, `"steps"` or `"drift"`.
+#' @param what The table to return: `"raters"`, `"items"`, `"facets"`, `"steps"` or `"drift"`.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
 #'
 #'   `tidy()`: a tibble with `estimate` and `std.error` in logits. `"raters"` has a row per rater (and batch);
-#'   `"items"` the mean and standard deviation of where an item lies given its ratings; `"facets"` a difficulty per
-#'   level; `"steps"` a row per step into `category`, of each `group` with steps of its own; `"drift"`, with
-#'   batches, a row
-#'   per rater: `first` and `last` batch, `change` (the last less the first) with its standard error, and the test of
-#'   no change with
-#'   `statistic`, `df`, `p.value` and `p.adjusted` (Holm).
+#'   `"items"` the posterior mean and standard deviation of each item; `"facets"` a difficulty per level; `"steps"` a
+#'   row per step into `category`, for each `group` with separate steps; `"drift"`, with batches, a row per rater:
+#'   `first` and `last` batch, `change` (the last minus the first) with its standard error, and the test of no change
+#'   with `statistic`, `df`, `p.value` and `p.adjusted` (Holm).
 #'
 #'   `glance()`: one row with counts, `log_likelihood`, `AIC`, `BIC` (by items), mean, standard deviation and
-#'   reliability of the items, `separation`, `strata` and `reliability` of the raters, `statistic`, `df` and
-#'   `p.value` of the test that all are equally severe, and how the search ended.
-#'   `augment()`: a tibble with a row per rating of the raters in `x`, in the order of the data and with its names of
-#'   columns: what was rated by whom, the rating, `.fitted` (the rating that the model expects, averaged over where the
-#'   item may lie given all its ratings), `.resid` (the rating less `.fitted`; of an ordered factor the position of the
-#'   level less `.fitted`) and `.std.resid` (this divided by the standard deviation that the model gives such a rating,
-#'   the root of its variance averaged in the same way). A rating has a part in where its item lies, so that residuals
-#'   are a little small where items have few ratings; 2 or more, up or down, is worth a second look. Of raters without
-#'   a severity they are `NA`.
+#'   reliability of the items, `separation`, `strata` and `reliability` of the raters, `statistic`, `df` and `p.value`
+#'   of the test of equal severities, and convergence. `augment()`: a tibble with a row per rating of the raters in
+#'   `x`, in the order of the data and with its column names: the item, the rater, the rating, `.fitted` (the rating
+#'   expected by the model, averaged over the posterior of the item), `.resid` (the rating minus `.fitted`; for an
+#'   ordered factor the position of the level minus `.fitted`) and `.std.resid` (this divided by the standard
+#'   deviation of the rating under the model, the root of its variance averaged in the same way). A rating contributes
+#'   to the estimate of its item, so residuals are somewhat too small if items have few ratings; an absolute value of
+#'   2 or more is worth a check. For raters without a severity they are `NA`.
 #' @seealso [rater_severity()], [paper_table()]
 #' @name print.accord_severity
 #' @examples

@@ -2,15 +2,15 @@
 
 #' Print results of spans
 #'
-#' Shows the figures with few digits; what is the same in all rows stands in the headline, and below the table
-#' why a value is not there. The result stays a tibble with all its columns. Where columns that make it one are
-#' gone, it prints as a tibble does.
+#' Shows the estimates with few digits; values that are the same in all rows are in the first line, and the reasons
+#' for missing values below the table. The result is a tibble with all its columns. Without its main columns it prints
+#' like a tibble.
 #'
 #' @param x The result of [span_agreement()], [span_alpha()] or [span_gamma()].
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15.
 #' @param n Number of rows to show.
-#' @param width Number of characters that a line may have.
+#' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines.
 #' @seealso [paper_table()]
 #' @name print.accord_span_alpha

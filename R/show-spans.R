@@ -2,9 +2,9 @@
 
 SPAN_WORDS <- c(
   exact = "Exact", boundaries = "Boundaries", type = "Label, overlapping", overlap = "Overlapping",
-  u_alpha = "Unitizing alpha", u_alpha_binary = "Unitizing alpha, places alone",
-  cu_alpha = "Unitizing alpha, labels alone", ku_alpha = "Unitizing alpha of a label",
-  alpha_2004 = "Unitizing alpha (2004)", gamma = "Gamma", gamma_cat = "Gamma, labels alone",
+  u_alpha = "Unitizing alpha", u_alpha_binary = "Unitizing alpha, positions only",
+  cu_alpha = "Unitizing alpha, labels only", ku_alpha = "Unitizing alpha of a label",
+  alpha_2004 = "Unitizing alpha (2004)", gamma = "Gamma", gamma_cat = "Gamma, labels only",
   gamma_k = "Gamma of a label"
 )
 
@@ -80,16 +80,15 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
 #' Methods for the generics of package generics, with the column names of package broom.
 #'
 #' @section Errors:
-#' `accord_error_missing_column` where columns of the result were taken away.
+#' `accord_error_missing_column` if columns of the result were removed.
 #'
 #' @param x The result of [span_agreement()], [span_alpha()] or [span_gamma()].
 #' @param ... Must be empty.
-#' @return `tidy()`: a tibble with a row per figure: the columns of `by`, what the figure is about
-#'   (`annotator_1`, `annotator_2`, `match`, `document`, `label`, as far as there are such), `term` (the
-#'   coefficient; `"f1"` for [span_agreement()], whose precision and recall are columns of the result),
-#'   `estimate`, `std.error`, `conf.low` and `conf.high`. `glance()`: a tibble with one row: the number of
-#'   estimates and of those without a value, the method and level of the interval, and the smallest and
-#'   largest number of documents.
+#' @return `tidy()`: a tibble with a row per estimate: the columns of `by`, the columns that identify the estimate
+#'   (`annotator_1`, `annotator_2`, `match`, `document`, `label`, if they exist), `term` (the coefficient; `"f1"` for
+#'   [span_agreement()], whose precision and recall are columns of the result), `estimate`, `std.error`, `conf.low`
+#'   and `conf.high`. `glance()`: a tibble with one row: the number of estimates and of those without a value, the
+#'   method and level of the interval, and the smallest and largest number of documents.
 #' @seealso [span_agreement()], [span_alpha()], [span_gamma()], [paper_table()]
 #' @name tidy.accord_span_alpha
 #' @examples

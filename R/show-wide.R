@@ -77,7 +77,7 @@ check_wide <- function(group, labels, x) {
       c(
         "With {.code wide = TRUE} there is one row per group and coefficient.",
         x = "{length(twice)} row{?s} repeat{?s/} a group and coefficient: {where}.",
-        i = "Add a column that tells these rows apart, before {.field coefficient}."
+        i = "Add a column that distinguishes these rows, before {.field coefficient}."
       ),
       rows = twice
     )

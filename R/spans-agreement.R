@@ -123,7 +123,7 @@ annotator_pairs <- function(spans) {
       c(
         "Agreement needs two annotators who saw the same document.",
         x = "There {cli::qty(n)}{?is/are} {n} annotator{?s}, and no document that two of them saw.",
-        i = if (n > 1) "If everybody saw everything, say {.code seen = \"all\"}."
+        i = if (n > 1) "If everybody saw everything, use {.code seen = \"all\"}."
       )
     )
   }

@@ -116,14 +116,14 @@ span_numbers <- function(x, what, unit = 1) {
     abort_accord(
       "bad_span",
       c(
-        "{.arg {what}} must hold whole numbers, the positions in the document.",
+        "{.arg {what}} must contain whole numbers, the positions in the document.",
         x = if (is.null(rows)) {
           "It is {.obj_type_friendly {x}}."
         } else {
           "{length(rows)} {?is/are} not: {first_few(places)}."
         },
         i = if (length(rows) && all(is.finite(bad))) {
-          "If they are times, say what counts as one position, such as {.code unit = 0.1}."
+          "If they are times, give the size of one position, such as {.code unit = 0.1}."
         }
       ),
       argument = what,
@@ -189,7 +189,7 @@ document_lengths <- function(column, lengths, document, end, rows, unit) {
         "unknown_document",
         c(
           "{.arg lengths} must name every document.",
-          x = "{length(unknown)} document{?s} {?is/are} not there: {.val {first_few(unknown)}}."
+          x = "{length(unknown)} document{?s} {?does/do} not exist: {.val {first_few(unknown)}}."
         ),
         documents = unknown
       )

@@ -257,12 +257,12 @@ tell_not_exact <- function(best, drawn, spans, continua) {
     warn_accord(
       "not_exact",
       c(
-        "The best alignment could not be found for certain everywhere.",
+        "The best alignment could not be found with certainty.",
         x = if (length(open)) {
           "In {length(open)} document{?s}: {.val {first_few(spans$documents[continua$document[open]])}}."
         },
         x = if (n_samples) "In {n_samples} sample{?s}.",
-        i = "{.field lowest} and {.field highest} say between which values gamma lies."
+        i = "Gamma is between {.field lowest} and {.field highest}."
       ),
       documents = spans$documents[continua$document[open]], n_samples = n_samples
     )

@@ -255,10 +255,10 @@ test_that("ratings give what data and columns give", {
 test_that("columns, categories and duplicates are not given beside ratings", {
   ratings <- as_ratings(parts, item, rater, label, by = part)
   for (verb in list(agreement, gwet_ac, category_agreement)) {
-    cnd <- expect_fault(verb(ratings, categories = "a"), "argument", "1 argument given beside them")
+    cnd <- expect_fault(verb(ratings, categories = "a"), "argument", "1 argument given in addition")
     expect_equal(cnd$argument, "categories")
   }
-  cnd <- expect_fault(cohen_kappa(ratings, item, rater, label), "argument", "3 arguments given beside them")
+  cnd <- expect_fault(cohen_kappa(ratings, item, rater, label), "argument", "3 arguments given in addition")
   expect_equal(cnd$argument, c("item", "rater", "rating"))
   cnd <- expect_fault(agreement(ratings, by = part, duplicates = "keep"), "argument", "2 arguments given")
   expect_equal(cnd$argument, c("by", "duplicates"))

@@ -78,8 +78,8 @@ test_that("tidy() and glance() speak as broom does", {
   expect_equal(glance(y)$conf.level, 0.95)
   expect_identical(glance(x)$conf.level, NA_real_)
   expect_fault(tidy(y, conf.int = TRUE), "argument")
-  expect_fault(tidy(y[c("part", "estimate")]), "missing_column", "17 columns are not there")
-  expect_fault(glance(y[-3]), "missing_column", "1 column is not there")
+  expect_fault(tidy(y[c("part", "estimate")]), "missing_column", "17 columns do not exist")
+  expect_fault(glance(y[-3]), "missing_column", "1 column does not exist")
 })
 
 test_that("one classed warning a call says what has no value", {
@@ -124,7 +124,7 @@ test_that("ratings are not given twice", {
   expect_equal(krippendorff_alpha(r, ci = ci_jackknife()), expected)
   expect_fault(
     krippendorff_alpha(r, item, who),
-    "argument", "2 arguments given beside them: `item` and `rater`"
+    "argument", "2 arguments given in addition: `item` and `rater`"
   )
   expect_fault(krippendorff_alpha(r, categories = "a"), "argument", "1 argument given")
   boot <- "Did you mean `ci = ci_bootstrap\\(\\)`"

@@ -188,7 +188,7 @@ test_that("bad arguments are errors", {
   expect_fault(chain_agreement(x, what = "pair"), "argument", "Did you mean")
   expect_fault(chain_agreement(x, x), "duplicate_annotator", "2 are in both", annotators = c("A", "B"))
   expect_fault(
-    coref_scores(as_chains(chains_frame("A", list(1)))), "one_annotator", "1 annotator is there: \"A\""
+    coref_scores(as_chains(chains_frame("A", list(1)))), "one_annotator", "1 annotator was found: \"A\""
   )
   one <- as_chains(chains_frame("A", list(1)))
   expect_fault(chain_agreement(one, one), "duplicate_annotator", "1 is in both: \"A\"")

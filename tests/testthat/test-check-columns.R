@@ -42,16 +42,16 @@ test_that("several columns keep their names or take new ones", {
 
 test_that("a column that is not there is named, with the nearest", {
   one <- function(x) select_one(rlang::enquo(x), d, "item")
-  expect_fault(one(itm), "missing_column", "1 column is not there: `itm`.*Did you mean `item`",
+  expect_fault(one(itm), "missing_column", "1 column does not exist: `itm`.*Did you mean `item`",
     column = "itm", nearest = "item", available = names(d), argument = "item"
   )
   expect_fault(one("wrker"), "missing_column", "Did you mean `worker`", column = "wrker", nearest = "worker")
-  expect_fault(one(zzzzzzzz), "missing_column", "3 columns are there: `item`, `worker`, and `rating`",
+  expect_fault(one(zzzzzzzz), "missing_column", "3 columns are available: `item`, `worker`, and `rating`",
     column = "zzzzzzzz", nearest = NA_character_
   )
-  expect_fault(one(9), "missing_column", "not there: `9`", column = "9")
+  expect_fault(one(9), "missing_column", "not exist: `9`", column = "9")
   # The name of a function of R is no column either.
-  expect_fault(one(mean), "missing_column", "not there: `mean`", column = "mean")
+  expect_fault(one(mean), "missing_column", "not exist: `mean`", column = "mean")
 })
 
 test_that("a selection that fails says why in one sentence, and what to do with a calculation", {
@@ -66,10 +66,10 @@ test_that("a selection that fails says why in one sentence, and what to do with 
 test_that("all columns that are not there are named", {
   several <- function(x) select_columns(rlang::enquo(x), d, "annotation")
   expect_fault(several(c(itm, worker, "ratng")), "missing_column",
-    "2 columns are not there: `itm` and `ratng`.*Did you mean `item` and `rating`",
+    "2 columns do not exist: `itm` and `ratng`.*Did you mean `item` and `rating`",
     column = c("itm", "ratng"), nearest = c("item", "rating")
   )
-  expect_fault(several(tidyselect::all_of(c("itm", "ratng"))), "missing_column", "2 columns are not there",
+  expect_fault(several(tidyselect::all_of(c("itm", "ratng"))), "missing_column", "2 columns do not exist",
     column = c("itm", "ratng")
   )
 })

@@ -295,7 +295,7 @@ test_that("drawn raters must be known, and specific agreement cannot draw them",
   for (resample in c("raters", "both")) {
     cnd <- expect_fault(
       agreement(counts, layout = "counts", ci = ci_bootstrap(50, resample)), "argument",
-      "Raters must be known to be drawn", argument = "resample"
+      "To draw raters, these must be known", argument = "resample"
     )
     expect_match(conditionMessage(cnd), "anonymous")
     ci <- ci_bootstrap(50, resample)

@@ -227,14 +227,14 @@ test_that("it is for alpha alone", {
     fleiss_kappa(data, item, rater, rating, ci = ci_krippendorff()), "argument",
     "is for Krippendorff's alpha", argument = "ci"
   )
-  expect_match(conditionMessage(cnd), "1 other coefficient was asked for", fixed = TRUE)
+  expect_match(conditionMessage(cnd), "1 other coefficient was requested", fixed = TRUE)
   cnd <- expect_fault(
     agreement(data, item, rater, rating,
       coefficients = c("alpha", "fleiss", "conger"), level = "nominal", ci = ci_krippendorff()
     ),
     "argument", "is for Krippendorff's alpha", argument = "ci"
   )
-  expect_match(conditionMessage(cnd), "2 other coefficients were asked for", fixed = TRUE)
+  expect_match(conditionMessage(cnd), "2 other coefficients were requested", fixed = TRUE)
   expect_fault(category_agreement(data, item, rater, rating, ci = ci_krippendorff()), "argument")
   expect_fault(
     krippendorff_alpha(transform(data, part = item %% 5), item, rater, rating,

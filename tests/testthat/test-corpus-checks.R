@@ -5,7 +5,7 @@ to <- function(file, ...) write_corpus(told(), text, who, understated, file, ...
 test_that("files that exist stay as they are", {
   file <- tempfile(fileext = ".json")
   writeLines("mine", file)
-  expect_fault(to(file), "file_exists", "1 file is there", files = file)
+  expect_fault(to(file), "file_exists", "1 file already exists", files = file)
   expect_equal(readLines(file), "mine")
   to(file, overwrite = TRUE)
   expect_equal(length(read_corpus(file)$items), 2)
@@ -14,9 +14,9 @@ test_that("files that exist stay as they are", {
   parts <- sub("[.]csv$", "", file)
   parts <- c(file, paste0(parts, c("-raters", "-agreement", "-metadata"), ".csv"))
   expect_true(all(file.exists(parts)))
-  expect_fault(to(file), "file_exists", "4 files are there", files = parts)
+  expect_fault(to(file), "file_exists", "4 files already exist", files = parts)
   unlink(parts[-2])
-  expect_fault(to(file), "file_exists", "1 file is there", files = parts[2])
+  expect_fault(to(file), "file_exists", "1 file already exists", files = parts[2])
 })
 
 test_that("paths that cannot be written are errors", {

@@ -32,13 +32,13 @@ test_that("settled labels are the majority, given, or none", {
 
 test_that("labels of other items, twice, or without their columns are errors", {
   of <- function(...) labels_of(data.frame(..., label = "x"))
-  expect_fault(of(item = c("t1", "t9")), "unknown_item", "1 item is not there", items = "t9")
-  expect_fault(of(item = c("t8", "t9", "t9")), "unknown_item", "2 items are not there", items = c("t8", "t9"))
+  expect_fault(of(item = c("t1", "t9")), "unknown_item", "1 item does not exist", items = "t9")
+  expect_fault(of(item = c("t8", "t9", "t9")), "unknown_item", "2 items do not exist", items = c("t8", "t9"))
   expect_fault(of(item = c("t1", "t1")), "duplicate_item", "1 item has several", items = "t1")
   expect_fault(of(item = c("t1", "t2", "t1", "t2")), "duplicate_item", "2 items have several")
   expect_fault(of(id = "t1"), "missing_column", "data frame of `labels` must", column = "item")
-  expect_fault(of(id = "t1"), "missing_column", "1 column is not there")
-  expect_fault(labels_of(data.frame(x = 1)), "missing_column", "2 columns are not there")
+  expect_fault(of(id = "t1"), "missing_column", "1 column does not exist")
+  expect_fault(labels_of(data.frame(x = 1)), "missing_column", "2 columns do not exist")
   expect_fault(labels_of("mode"), "argument", "mode", argument = "labels")
   expect_fault(labels_of(c("a", "b")), "argument", "a character vector", argument = "labels")
 })

@@ -392,11 +392,11 @@ test_that("arguments that are not as described are refused", {
   expect_fault(on(range = 3), "argument", "circular and bipolar", argument = "range")
   ratings <- as_ratings(three(), item, rater, label)
   expect_fault(
-    pairwise_agreement(ratings, categories = c("a", "b")), "argument", "1 argument given beside them"
+    pairwise_agreement(ratings, categories = c("a", "b")), "argument", "1 argument given in addition"
   )
   expect_fault(
     pairwise_agreement(ratings, item, rater, categories = c("a", "b")), "argument",
-    "3 arguments given beside them: `item`, `rater`, and `categories`"
+    "3 arguments given in addition: `item`, `rater`, and `categories`"
   )
 })
 

@@ -236,8 +236,8 @@ test_that("bad input is a classed error", {
   expect_fault(
     of(mean_of = c(text, sure, when)), "not_numeric", "2 columns are not", columns = c("text", "when")
   )
-  expect_fault(of(mean_of = shure), "missing_column", "1 column is not there", column = "shure")
-  expect_fault(of(mean_of = c(shure, txt)), "missing_column", "2 columns are not there")
+  expect_fault(of(mean_of = shure), "missing_column", "1 column does not exist", column = "shure")
+  expect_fault(of(mean_of = c(shure, txt)), "missing_column", "2 columns do not exist")
   expect_fault(of(ties = "random"), "argument", "must be one of")
   expect_fault(of(shares = "yes"), "argument", "TRUE")
   expect_fault(of(level = "nominal"), "argument", "no `level`", argument = "level")

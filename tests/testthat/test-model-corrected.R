@@ -258,7 +258,7 @@ test_that("limits of shares end at 0 and 1, those of their differences at -1 and
   reach <- stats::qt(0.975, x$df) * x$std.error
   expect_gt(x$estimate + reach, 1)
   expect_equal(c(x$conf.low, x$conf.high), 0:1)
-  expect_output(print(x), "Intervals are cut where shares end", fixed = TRUE)
+  expect_output(print(x), "Intervals are truncated to the range of shares", fixed = TRUE)
   categories <- transform(items, person = ifelse(person, "yes", "no"), model = ifelse(model, "yes", "no"))
   x <- estimate(categories, person, model)
   expect_equal(range(x$conf.low, x$conf.high), 0:1)

@@ -137,7 +137,7 @@ test_that("an answer fits, or the reason is told", {
   expect_match(fit(parts = list(1)), "parts is no list of labels")
   expect_match(fit(why = 3), "why is no text")
   expect_match(fit_answer(good[-1], fields), "flag is not given")
-  expect_match(fit(more = 1), "not asked for: more")
+  expect_match(fit(more = 1), "an unknown field: more")
   expect_match(fit_answer("a", fields), "no object")
   expect_match(fit_answer(list("a"), fields), "no object")
 })

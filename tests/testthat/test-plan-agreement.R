@@ -241,11 +241,11 @@ test_that("arguments that are missing, unknown or contradict each other are erro
   d <- small()
   expect_fault(
     plan_agreement(d, item, who, label, n_items = 5, n_raters = 2),
-    "argument", "1 argument given beside"
+    "argument", "1 argument given together with"
   )
   expect_fault(
     plan_agreement(d, item, who, label, n_items = 5, n_raters = 2, ratings_per_item = 2),
-    "argument", "2 arguments given beside"
+    "argument", "2 arguments given together with"
   )
   expect_fault(plan_agreement(d, item, who, label, n_items = 5, by = part), "groups", "2 groups", n = 2L)
   expect_fault(plan_agreement(transform(d, label = NA), item, who, label, n_items = 5), "no_rows")

@@ -101,7 +101,7 @@ test_that("bands of a scale lie behind the coefficients that it has words for, i
   expect_match(captions(plot), "not for percent agreement")
   percent <- autoplot(x[1, ], benchmark = "landis_koch")
   expect_false("GeomRect" %in% geoms(percent))
-  expect_match(captions(percent), "Landis and Koch (1977) has no words for percent agreement", fixed = TRUE)
+  expect_match(captions(percent), "Landis and Koch (1977) has no labels for percent agreement", fixed = TRUE)
   data <- grouped()
   data$label <- result_ratings()$label
   panels <- autoplot(suppressWarnings(agreement(data, item, rater, label, by = half)), benchmark = "landis_koch")

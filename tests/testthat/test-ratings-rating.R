@@ -42,9 +42,9 @@ test_that("categories must suit the ratings", {
   expect_fault(level_of(1:3, categories = c("1", "2")), "categories", "same kind")
   expect_fault(
     level_of(c("a", "b"), categories = c("a", "a", "b", "b")),
-    "categories", "2 values stand there twice"
+    "categories", "2 values occur twice"
   )
-  expect_fault(level_of(c("a", "b"), categories = c("a", "a")), "categories", "1 value stands there twice")
+  expect_fault(level_of(c("a", "b"), categories = c("a", "a")), "categories", "1 value occurs twice")
   expect_fault(level_of(c("a", "b"), categories = c("a", NA)), "categories", "NA")
   expect_fault(level_of(c("a", "b"), categories = character()), "categories", "none")
 })

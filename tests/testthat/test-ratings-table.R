@@ -64,8 +64,8 @@ test_that("the sides of a confusion table may be in different order, not of diff
 })
 
 test_that("counts must be counts", {
-  expect_fault(as_ratings(rbind(c(.5, .5)), layout = "counts"), "not_counts", "2 cells hold something else")
-  expect_fault(as_ratings(rbind(c(-1, 2)), layout = "counts"), "not_counts", "1 cell holds something else")
+  expect_fault(as_ratings(rbind(c(.5, .5)), layout = "counts"), "not_counts", "2 cells are not")
+  expect_fault(as_ratings(rbind(c(-1, 2)), layout = "counts"), "not_counts", "1 cell is not")
   expect_fault(as_ratings(rbind(c("a", "b")), layout = "counts"), "not_counts")
   expect_fault(as_ratings(table(1, 1, 1), layout = "counts"), "not_ratings", "has 3")
   expect_fault(as_ratings(table(1:2, 3:4)), "layout")

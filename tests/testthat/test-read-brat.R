@@ -58,7 +58,7 @@ test_that("chains are lines of equivalences, all else is a singleton", {
   )
   expect_equal(rows$chain, c("C1", "C1", "C2", "C2", NA))
   brat <- read_brat(c(ann = folder_with(ruth.ann = ruth)))
-  expect_fault(as_chains(brat, type = "Coref"), "argument", "1 type is there: \"Coreference\"")
+  expect_fault(as_chains(brat, type = "Coref"), "argument", "1 type is available: \"Coreference\"")
   expect_fault(as_chains(brat, type = NA), "argument")
   # A file with notes alone: seen, nothing marked.
   seen <- as_chains(read_brat(c(ann = folder_with(d.ann = "# nothing here"))))
@@ -99,7 +99,7 @@ test_that("lines that cannot be read are listed with their number", {
   )
   expect_equal(found$row, 2:7)
   expect_match(found$problem[2], "An equivalence has")
-  expect_match(found$problem[6], "T1 is there already")
+  expect_match(found$problem[6], "T1 is a duplicate")
   warned <- expect_warning(
     read_brat(folder_with(d.ann = c(ruth[1], "T2"))), "row 2", class = "accord_warning_problems"
   )
@@ -112,8 +112,8 @@ test_that("what names an unknown annotation is listed, and the rest of a chain i
   )
   found <- problem_of(lines)
   expect_equal(found$row, c(3L, 3L, 4L, 5L, 6L))
-  expect_equal(found$problem[1], "T9 is not there; the member is left out.")
-  expect_equal(found$problem[3], "T9 is not there; the relation is left out.")
+  expect_equal(found$problem[1], "T9 does not exist; the member is left out.")
+  expect_equal(found$problem[3], "T9 does not exist; the relation is left out.")
   x <- read_one(d.ann = lines)
   expect_equal(x$equivalences$id, c("T1", "T2"))
   expect_equal(c(nrow(x$relations), nrow(x$attributes), nrow(x$notes)), c(0L, 0L, 0L))
@@ -177,9 +177,9 @@ test_that("offsets count characters of UTF-8", {
 test_that("files that cannot be told apart, and no files, are errors", {
   root <- folder_with("x/ann/d.ann" = ruth, "y/ann/d.ann" = ruth, "x/ann/e.ann" = ruth, "y/ann/e.ann" = ruth)
   path <- file.path(root, "*", "ann")
-  expect_fault(read_brat(path), "duplicate_document", "2 documents are there again", document = c("d", "e"))
+  expect_fault(read_brat(path), "duplicate_document", "2 documents occur again", document = c("d", "e"))
   expect_fault(
-    read_brat(file.path(root, c("x", "y"), "ann", "d.ann")), "duplicate_document", "1 document is there"
+    read_brat(file.path(root, c("x", "y"), "ann", "d.ann")), "duplicate_document", "1 document occurs again"
   )
   expect_fault(read_brat(folder_with(d.txt = "x")), "no_tables")
   expect_fault(read_brat(folder_with(d.ann = ruth), text = "nowhere"), "argument", "nowhere")

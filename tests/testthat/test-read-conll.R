@@ -84,11 +84,11 @@ test_that("what cannot be read is listed with its line", {
 
 test_that("a document twice, and files of another kind, are errors", {
   root <- folder_with(a.conll = c(conll("(1)"), conll("(1)")))
-  expect_fault(read_conll(root), "duplicate_document", "1 document is there again", document = "d; part 000")
+  expect_fault(read_conll(root), "duplicate_document", "1 document occurs again", document = "d; part 000")
   root <- folder_with(
     a.conll = conll("(1)"), b.conll = c(conll("(1)"), conll("(1)", name = "(e)"), conll("(1)", name = "(e)"))
   )
-  expect_fault(read_conll(c(a = root)), "duplicate_document", "2 documents are there again")
+  expect_fault(read_conll(c(a = root)), "duplicate_document", "2 documents occur again")
   expect_fault(read_conll(folder_with(a.txt = "x")), "no_tables")
 })
 

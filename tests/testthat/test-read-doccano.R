@@ -166,9 +166,9 @@ test_that("records without a field of labels are no records without labels", {
   expect_warning(x <- read_doccano(folder), class = "accord_warning_problems")
   expect_equal(x$item, "2")
   expect_equal(problems(x)$row, c(1L, 3L))
-  expect_match(problems(x)$problem, "None of the fields label, .*id, text, (sentiment|bbox); left out")
+  expect_match(problems(x)$problem, "none of the fields label, .*id, text, (sentiment|bbox); left out")
   csv <- folder_with(ann.csv = c("id,text,tone", "1,one,pos"))
-  expect_warning(read_doccano(csv), "None of the fields")
+  expect_warning(read_doccano(csv), "none of the fields")
 })
 
 test_that("entities may be arrays", {

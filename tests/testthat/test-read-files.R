@@ -32,16 +32,16 @@ test_that("a file whose name looks like a glob is a file", {
 test_that("files that are not there are named, with the nearest", {
   folder <- folder_with(batch_1.csv = "x", other.csv = "x")
   absent <- file.path(folder, c("bach_1.csv", "qqqqqqqqqqqq.tsv"))
-  expect_fault(find_files(absent[1], types), "missing_file", "1 file is not there",
+  expect_fault(find_files(absent[1], types), "missing_file", "1 file does not exist",
     path = absent[1], nearest = file.path(folder, "batch_1.csv")
   )
-  expect_fault(find_files(c(absent, folder), types), "missing_file", "2 files are not there",
+  expect_fault(find_files(c(absent, folder), types), "missing_file", "2 files do not exist",
     path = absent, nearest = c(file.path(folder, "batch_1.csv"), NA)
   )
   nowhere <- file.path(folder, "no", "a.csv")
-  expect_fault(find_files(nowhere, types), "missing_file", "1 folder is not there either", path = nowhere)
+  expect_fault(find_files(nowhere, types), "missing_file", "1 folder does not exist either", path = nowhere)
   nowhere <- file.path(folder, c("no", "not"), "a.csv")
-  expect_fault(find_files(nowhere, types), "missing_file", "2 folders are not there either", path = nowhere)
+  expect_fault(find_files(nowhere, types), "missing_file", "2 folders do not exist either", path = nowhere)
 })
 
 test_that("a glob must match", {

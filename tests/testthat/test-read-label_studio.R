@@ -177,8 +177,8 @@ test_that("JSON_MIN and csv files have controls beside the data", {
   expect_fault(
     read_label_studio(path), "argument", "must name the columns.*3 columns could be", argument = "controls"
   )
-  expect_fault(read_label_studio(path, controls = "toni"), "argument", "1 of them is not there")
-  expect_fault(read_label_studio(path, controls = c("toni", "x")), "argument", "2 of them are not there")
+  expect_fault(read_label_studio(path, controls = "toni"), "argument", "1 of them does not exist")
+  expect_fault(read_label_studio(path, controls = c("toni", "x")), "argument", "2 of them do not exist")
 })
 
 test_that("JSON_MIN does not take data for answers, or answers for data, unsaid", {
@@ -391,13 +391,13 @@ test_that("each page of a task is an item, also for those who marked nothing on 
 test_that("a control that is not there is an error that names those that are", {
   path <- studio(task(1, annotation(7, 1, ner(0, 4, "PER", "Ruth")), annotation(8, 2, choice("good"))))
   expect_fault(
-    read_label_studio(path, controls = "Ner"), "argument", "1 of them is not there: \"Ner\".*2 are there",
+    read_label_studio(path, controls = "Ner"), "argument", "1 of them does not exist: \"Ner\".*2 are available",
     available = c("ner", "tone")
   )
   expect_fault(read_label_studio(path, controls = character()), "argument", "names none")
   flat <- file.path(folder_with(a.json = '[{"id": 1, "tone": "good", "annotator": 2, "annotation_id": 3}]'), "a.json")
   expect_equal(read_label_studio(flat, controls = "tone")$label, "good")
-  expect_fault(read_label_studio(flat, controls = "Tone"), "argument", "is not there")
+  expect_fault(read_label_studio(flat, controls = "Tone"), "argument", "does not exist")
 })
 
 test_that("a task that an annotator has in two files is listed", {

@@ -39,10 +39,10 @@ test_that("recode names each label once", {
     expect_fault(recode_labels(labels, recode), "argument", "must name each label once", argument = "recode")
   }
   expect_fault(recode_labels(labels, c(y = "a", y = "b")), "argument",
-    "1 label is there more than once: \"y\""
+    "1 label occurs more than once: \"y\""
   )
   expect_fault(recode_labels(labels, c(y = "a", y = "b", n = "a", n = "b")), "argument",
-    "2 labels are there more than once"
+    "2 labels occur more than once"
   )
 })
 

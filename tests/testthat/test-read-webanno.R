@@ -88,7 +88,7 @@ test_that("layers and features are chosen by name", {
   expect_equal(unique(read_webanno(file, layer = "Span")$kind), "span")
   expect_equal(nrow(read_webanno(file, layer = "webanno.custom.ComplexRelation", feature = "value")), 1L)
   expect_fault(
-    read_webanno(file, layer = "NE"), "unknown_layer", "1 of them is not.*2 are there", argument = "layer"
+    read_webanno(file, layer = "NE"), "unknown_layer", "1 of them is not.*2 are available", argument = "layer"
   )
   expect_fault(
     read_webanno(file, feature = c("a", "b")), "unknown_layer", "2 of them are not", argument = "feature"
@@ -120,7 +120,7 @@ test_that("what cannot be read is listed with its line", {
   expect_fault(read_webanno(folder_with(d.tsv = "#FORMAT=WebAnno TSV 2")), "not_a_table", "not WebAnno TSV 3")
   twice <- folder_with("a/x/d.tsv" = ruth, "b/x/d.tsv" = ruth)
   expect_fault(
-    read_webanno(file.path(twice, c("a/x", "b/x"))), "duplicate_document", "1 document is there again"
+    read_webanno(file.path(twice, c("a/x", "b/x"))), "duplicate_document", "1 document occurs again"
   )
 })
 

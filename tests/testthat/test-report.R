@@ -121,7 +121,7 @@ test_that("of ranks and numbers the report gives shares of disagreement alone, a
   data <- data.frame(item = rep(1:8, each = 2), rater = c("a", "b"), score = score)
   page <- write_words(data, item, rater, score, level = "interval", coefficients = "alpha")
   expect_no_match(page, "<th[^>]*> *Disagreement *</th>")
-  expect_match(page, "a mean or a median may suit better", fixed = TRUE)
+  expect_match(page, "a mean or a median may be better", fixed = TRUE)
   expect_match(page, "Walley, P. (1996)", fixed = TRUE)
 })
 

@@ -23,7 +23,7 @@ test_that("there is a note for every dash, whatever the result", {
   expect_match(note_of(mean(coref_scores(chains))), "CoNLL mean: no recall", fixed = TRUE)
   alpha <- note_of(span_alpha(result_spans()))
   expect_match(alpha, "Unitizing alpha of a label LOC: no interval", fixed = TRUE)
-  expect_match(alpha, "Unitizing alpha, labels alone: no coverage (only a label has one)", fixed = TRUE)
+  expect_match(alpha, "Unitizing alpha, labels only: no coverage (only a label has one)", fixed = TRUE)
   expect_match(
     note_of(coref_scores(chains)), "CoNLL mean: no recall, no precision (it is a mean of F1)", fixed = TRUE
   )
