@@ -35,7 +35,7 @@ test_that("an archive that is none, or holds nothing to read, is an error", {
   skip_without_zip()
   folder <- folder_with(a.zip = "no zip", note.txt = "x")
   expect_fault(read_doccano(file.path(folder, "a.zip")), "bad_zip", "not a zip archive")
-  expect_fault(read_doccano(zip_of(folder, "note.txt")), "no_tables", "1 archive holds none")
+  expect_fault(read_doccano(zip_of(folder, "note.txt")), "no_tables", "1 archive contains none")
 })
 
 test_that("an archive that says too small a size is refused", {
