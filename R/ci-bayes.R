@@ -60,7 +60,7 @@
 #'   requires, at most 131,072.
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param seed A whole number below 100,000 that selects a set of draws.
-#' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
+#' @return An object for the argument `ci` of [agreement()] and all functions that have it.
 #' @references
 #' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}

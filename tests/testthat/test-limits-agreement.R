@@ -288,5 +288,5 @@ test_that("augment() has each difference with its item, and a sentence has bias 
   expect_identical(nrow(rows), 34L)
   one <- rows[rows$item == 3 & rows$rater_1 == "mini", ]
   expect_equal(c(one$.mean, one$.difference), c(518, 2))
-  expect_match(format(mean, style = "apa"), "^each rater less mean of all: 95% limits of agreement from")
+  expect_match(format(mean, style = "apa"), "^each rater minus mean of all: 95% limits of agreement from")
 })
