@@ -28,10 +28,9 @@
 #' other reasons are those of [agreement()].
 #'
 #' @section Errors:
-#' Those of [agreement()]; `accord_error_no_repeats` where no rater rated an item twice,
-#' `accord_error_duplicate_rating` where
-#' `occasion` does not tell two ratings apart, `accord_error_reserved_name` for a rater
-#' named "all raters", and `accord_error_argument` for data that are not a row per rating.
+#' Those of [agreement()]; `accord_error_no_repeats` if no rater rated an item twice, `accord_error_duplicate_rating`
+#' if a rater has two ratings of an item on one `occasion`, `accord_error_reserved_name` for a rater named "all
+#' raters", and `accord_error_argument` for data that do not have a row per rating.
 #'
 #' @inheritParams agreement
 #' @param data A data frame with a row per rating.

@@ -4,11 +4,10 @@
 #'
 #' @param x The result of [agreement()] or of the function for one coefficient, such as [krippendorff_alpha()].
 #' @param ... Must be empty.
-#' @return `tidy()`: a tibble with the group keys, `term` (the coefficient), `estimate`,
-#'   `std.error`, the test where there is one (`statistic`, `df` or `df1` and `df2`, `p.value`), `conf.low` and
-#'   `conf.high`. `glance()`: a tibble with one row: the number of
-#'   estimates and of those without a value, the method and level of the interval (`NA` if rows
-#'   differ), the smallest and largest number of items, and the number of categories (`NA` if rows differ).
+#' @return `tidy()`: a tibble with the group keys, `term` (the coefficient), `estimate`, `std.error`, the test if
+#'   there is one (`statistic`, `df` or `df1` and `df2`, `p.value`), `conf.low` and `conf.high`. `glance()`: a tibble
+#'   with one row: the number of estimates and of those without a value, the method and level of the interval (`NA` if
+#'   rows differ), the smallest and largest number of items, and the number of categories (`NA` if rows differ).
 #' @seealso [agreement()], [krippendorff_alpha()], [paper_table()] for a table to publish
 #' @name tidy.accord_agreement
 #' @examples

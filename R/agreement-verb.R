@@ -71,7 +71,7 @@
 #'   its diagonal. The default `NULL` is `"identity"` for all but alpha, which takes a level, see `level`.
 #' @param level For alpha only: a level of measurement in place of the weights. If neither is given, alpha uses the
 #'   level of the ratings; for numbers with more than two values one of them must be given, as in
-#'   [krippendorff_alpha()]. `"identity"` weights treat all differences alike.
+#'   [krippendorff_alpha()]. With `"identity"` weights all differences are equal.
 #' @param ci The method for the intervals: by default [ci_bayes()], see [ci_default()]; [ci_jackknife()],
 #'   [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #' @return A tibble of class `accord_agreement` with one row per group and coefficient. The columns

@@ -65,7 +65,7 @@ check_result_columns <- function(x, columns, what) {
       "missing_column",
       c(
         "{what} must have the columns {.field {columns}}.",
-        x = "{length(gone)} column{?s} {?does/do} not exist: {.field {gone}}."
+        x = "{length(gone)} column{?s} {?is/are} missing: {.field {gone}}."
       ),
       column = gone
     )

@@ -17,7 +17,8 @@
 #' Klein 2018; see [ci_jackknife()] for \eqn{s_R}{s_R} alone), and \eqn{t} has the degrees of freedom of Satterthwaite
 #' (1946),
 #' \deqn{\frac{(s^2 + s_R^2)^2}{s^4 / (n - 1) + s_R^4 / (r - 1)}.}{
-#' (s^2 + s_R^2)^2 / (s^4 / (n - 1) + s_R^4 / (r - 1)).} The item-by-rater interaction is part of both terms, so the
+#' (s^2 + s_R^2)^2 / (s^4 / (n - 1) + s_R^4 / (r - 1)).}
+#' The item-by-rater interaction is part of both terms, so the
 #' sum tends to be too large.
 #'
 #' `variance` selects the derivative:
@@ -48,8 +49,8 @@
 #' @section Degenerate data:
 #' There is no interval (`NA`, with a warning) when all items have the same influence, as in perfect agreement, and
 #' with fewer than two items; with random raters also if leaving out a rater leaves no estimate, as with two raters.
-#' When the items are the whole population, the standard error is 0. A test has no `statistic` where its standard
-#' error would be 0.
+#' When the items are the whole population, the standard error is 0. A test has no `statistic` if its standard error
+#' would be 0.
 #'
 #' @section Case weights:
 #' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error:
@@ -68,7 +69,7 @@
 #' @param test Whether to test the hypothesis that the coefficient is 0.
 #' @param raters `"fixed"`: the interval refers to these raters; `"random"`: to a population of raters, of which they
 #'   are a sample.
-#' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
+#' @return An object for the argument `ci` of [agreement()] and all functions that have it.
 #' @references
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
 #'

@@ -21,7 +21,8 @@
 #' An item counts as \eqn{\lambda \le 1}{lambda <= 1} observations, such that the limit of a mean, with the
 #' pseudo-item one standard deviation off, is that of Student's t:
 #' \deqn{\frac{c}{\lambda n + c} + \frac{z}{\sqrt{\lambda n + c + 1}} = \frac{t_{n-1}}{\sqrt{n - 1}}.}{
-#' c / (lambda n + c) + z / sqrt(lambda n + c + 1) = t / sqrt(n - 1).} With some tens of items or more
+#' c / (lambda n + c) + z / sqrt(lambda n + c + 1) = t / sqrt(n - 1).}
+#' With some tens of items or more
 #' \eqn{\lambda}{lambda} is nearly 1; beyond 4,096 items it is set to 1.
 #'
 #' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs of an
@@ -60,7 +61,7 @@
 #'   requires, at most 131,072.
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param seed A whole number below 100,000 that selects a set of draws.
-#' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
+#' @return An object for the argument `ci` of [agreement()] and all functions that have it.
 #' @references
 #' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}

@@ -9,8 +9,8 @@
 #' \eqn{i}-th,
 #' \deqn{s^2 = \frac{N - 1}{N} \sum_i \left(\hat\alpha_{(i)} - \bar\alpha_{(\cdot)}\right)^2.}{
 #' s^2 = (N - 1) / N * sum_i (alpha_(i) - mean alpha_(.))^2.}
-#' With `scale = "z"` the interval is formed on Fisher's scale, where it cannot pass 1, with the
-#' \eqn{t} quantile on \eqn{N - 1} degrees of freedom:
+#' With `scale = "z"` the interval is formed on Fisher's
+#' scale, so that it cannot exceed 1, with the \eqn{t} quantile on \eqn{N - 1} degrees of freedom:
 #' \deqn{\tanh\left(\mathrm{artanh}\,\hat\alpha \pm \frac{t\, s}{1 - \hat\alpha^2}\right).}{
 #' tanh(artanh(alpha) +- t s / (1 - alpha^2)).}
 #' For percent agreement and specific agreement, which lie between 0 and 1, this is done with
@@ -40,7 +40,7 @@
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param over What is left out: `"items"` or `"raters"`.
 #' @param scale On which scale the interval is formed: `"z"`, Fisher's, or `"identity"`.
-#' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
+#' @return An object for the argument `ci` of [agreement()] and all functions that have it.
 #' @references
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
 #'

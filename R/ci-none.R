@@ -2,7 +2,7 @@
 #'
 #' Gives the estimate alone: `std.error`, `conf.low` and `conf.high` are `NA`.
 #'
-#' @return An object for the argument `ci` of [agreement()] and all verbs that have it.
+#' @return An object for the argument `ci` of [agreement()] and all functions that have it.
 #' @seealso [ci_jackknife()]
 #' @export
 #' @examples

@@ -61,8 +61,8 @@
 #' \deqn{\mathrm{ICC(C,1)} = \frac{\sigma_I^2}{\sigma_I^2 + \sigma_E^2}, \qquad
 #' \mathrm{ICC(A,1)} = \frac{\sigma_I^2}{\sigma_I^2 + \sigma_R^2 + \sigma_E^2}.}{
 #' ICC(C,1) = s_I^2 / (s_I^2 + s_E^2), ICC(A,1) = s_I^2 / (s_I^2 + s_R^2 + s_E^2).}
-#' With complete data these are the values of the analysis of variance where no component is
-#' negative; a component, and so a coefficient, is never below 0. With missing ratings the likelihood weights each
+#' With complete data these are the values of the analysis of variance if no component is negative; a component, and
+#' so a coefficient, is never below 0. With missing ratings the likelihood weights each
 #' rating by its information. If a rater rated an item more than once (`duplicates = "keep"`), the interaction of
 #' items and raters is separated from the error, and counts as disagreement; k is then a number of raters with one
 #' rating each. Limits are those of the profile likelihood (`limits = "profile"`), or those of a jackknife over items,
@@ -92,7 +92,7 @@
 #'
 #' Both assume normal ratings; `limits = "jackknife"` with `method = "reml"` does not. If items, raters and errors are
 #' skewed (exponential), the limits of `"mover"` contained the true value in 75 to 96%, and the F limits in 68 to 92%
-#' (`bench/coverage-icc.R` and the table beside it in the sources).
+#' (`bench/coverage-icc.R` and its table in the sources).
 #'
 #' There is no test (`NA`) if the statistic is infinite, as with perfect agreement, and no interval if it is 0 or
 #' infinite, if the lower limit is too negative for a mean of k ratings, or, with the F limits of absolute agreement,
@@ -105,9 +105,9 @@
 #' ratings", "all ratings are equal" and, in the two-way forms, "raters are anonymous", "items and raters are
 #' confounded" (no degrees of freedom are left, or no rater rated two items), "raters differ, items do not" (there is
 #' no variance between items), "negative variance" (the estimated variances do not add up to more than 0) and, by
-#' REML, "no error variance" (items and raters, or their interaction where ratings were repeated, explain every
-#' rating, so that the profile likelihood is unbounded) and "fit did not converge". Forms with k are "too negative for
-#' a mean" if \eqn{1 + (k - 1)\rho_1} is not above 0. One warning names the groups and forms.
+#' REML, "no error variance" (items and raters, or their interaction if ratings were repeated, explain every rating,
+#' so that the profile likelihood is unbounded) and "fit did not converge". Forms with k are "too negative for a mean"
+#' if \eqn{1 + (k - 1)\rho_1} is not above 0. One warning names the groups and forms.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], and `accord_error_level` (labels instead of numbers),

@@ -16,7 +16,7 @@
 #'
 #' @section Missing and degenerate data:
 #' Items with fewer than two ratings are left out. The original is for complete data; with missing ratings this is
-#' Gwet's (2014) form. All ratings in one category give 1.
+#' Gwet's (2014) form. If all ratings are in one category, it is 1.
 #'
 #' @section Errors:
 #' Those of [agreement()].

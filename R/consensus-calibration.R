@@ -11,7 +11,8 @@
 #'   half,
 #'   \deqn{\frac{1}{n_1 n_0} \sum_{i\ \mathrm{right}} \sum_{j\ \mathrm{wrong}} \left(1[c_i > c_j] +
 #'   \tfrac{1}{2}\, 1[c_i = c_j]\right).}{sum over right i and wrong j of (1[c_i > c_j] + 1[c_i = c_j] / 2) / (n_1
-#'   n_0).} It is .5 if confidence is uninformative, and 1 if confidence separates right from wrong answers.
+#'   n_0).}
+#'   It is .5 if confidence is uninformative, and 1 if confidence separates right from wrong answers.
 #' * if confidence is a probability (numbers from 0 to 1, not all of them 0 or 1): the `brier` score \eqn{\frac{1}{n}
 #'   \sum_i (c_i - r_i)^2}{mean of (c_i - r_i)^2} with \eqn{r_i = 1} for a right answer and 0 for a wrong one (Brier
 #'   1950), and the expected calibration error `ece` (Naeini et al. 2015), the mean over bins, weighted by the number

@@ -49,9 +49,10 @@
 #' Ids are compared as text, so `"001"` and `"1"` are two items: it is an error if no id of the gold labels is that of
 #' an item, and ids that differ only by leading zeros or blanks give a warning, `accord_warning_gold_ids`. Items
 #' without a gold label are left out, and so are items whose label was given as gold to [consensus()]. Gold labels of
-#' items that are not there are left out with a message, `accord_message_unused_gold`. `estimate` is `NA` with a `status` where it is not defined: `"no items"`, `"class never used"`
-#' (neither gold nor label), `"never labelled"` (precision), `"not in gold"` (recall); for numbers `"no spread"`.
-#' There is no interval (`NA`) for the errors of a single number, or for a correlation of fewer than four.
+#' items that are not in the data are left out with a message, `accord_message_unused_gold`. `estimate` is `NA` with a
+#' `status` if it is not defined: `"no items"`, `"class never used"` (neither gold nor label), `"never labelled"`
+#' (precision), `"not in gold"` (recall); for numbers `"no spread"`. There is no interval (`NA`) for the errors of a
+#' single number, or for a correlation of fewer than four.
 #'
 #' @section Errors:
 #' `accord_error_gold` for gold labels that are not among the categories or contradict each other, or that are all for

@@ -4,9 +4,9 @@
 #' was marked.
 #'
 #' @details
-#' A csv file has a row per span with `document`, `annotator`, `start`, `end` (from 0, the end being the first position
-#' after the span), `label` and `length` (empty where it is not known), and a row without `start` and `end` for an
-#' annotator who marked nothing in a document. A JSONL file has a line per document and annotator, with `spans`, an
+#' A csv file has a row per span with `document`, `annotator`, `start`, `end` (from 0, the end being the first
+#' position after the span), `label` and `length` (empty if it is not known), and a row without `start` and `end` for
+#' an annotator who marked nothing in a document. A JSONL file has a line per document and annotator, with `spans`, an
 #' array of objects. Both are in UTF-8. Other columns of `data` are not written.
 #'
 #' @section Errors:

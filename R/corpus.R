@@ -45,9 +45,9 @@
 #'
 #' @section Errors:
 #' `accord_error_file_exists` if a file already exists; `extension`; `missing_folder`; `missing_column`; `missing_id`,
-#' `duplicate_rating` (a rater with two rows for an item), `infinite_rating`, `missing_label` (a set that holds `NA`
-#' beside labels) and `list_column` for the data; `separator` for labels of sets that contain it; `varying_column` for
-#' a column in `columns` that differs within an item; `not_numeric` for `confidence`; `unknown_item` and
+#' `duplicate_rating` (a rater with two rows for an item), `infinite_rating`, `missing_label` (a set that contains
+#' `NA` and labels) and `list_column` for the data; `separator` for labels of sets that contain it; `varying_column`
+#' for a column in `columns` that differs within an item; `not_numeric` for `confidence`; `unknown_item` and
 #' `duplicate_item` for `labels`; `unknown_rater` for `models` and `pseudonyms`; `missing_pseudonym` for people
 #' without one; `key`; `duplicate_name` for raters with one pseudonym; `reserved_name` for columns with the name of
 #' another part of an item; `no_rows` if no item is left; `missing_package`; `argument`; and those of [agreement()].

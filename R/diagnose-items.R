@@ -7,7 +7,8 @@
 #' With \eqn{n_{ic}}{n_ic} of the \eqn{m_i}{m_i} ratings of item \eqn{i} in category \eqn{c}, the share of
 #' the majority is \eqn{\max_c n_{ic} / m_i}{max_c n_ic / m_i}. `entropy` is
 #' \deqn{H_i = -\sum_c \frac{n_{ic}}{m_i} \log_b \frac{n_{ic}}{m_i},}{
-#' H_i = -sum_c (n_ic / m_i) log_b (n_ic / m_i),} in bits for the default base 2: 0 if all ratings agree, 1 if two
+#' H_i = -sum_c (n_ic / m_i) log_b (n_ic / m_i),}
+#' in bits for the default base 2: 0 if all ratings agree, 1 if two
 #' categories have half of the ratings each. `agreement` is Fleiss' \eqn{P_i}, the share of the pairs of ratings of
 #' the item that agree,
 #' \deqn{P_i = \frac{\sum_c n_{ic} (n_{ic} - 1)}{m_i (m_i - 1)}.}{

@@ -9,18 +9,21 @@
 #' With labels \eqn{Y_i} and predictions \eqn{f_i} of the \eqn{n} items that people labelled, and predictions of
 #' \eqn{N} other items,
 #' \deqn{\hat\theta = \lambda \bar f_{others} + \frac{1}{n} \sum_{i=1}^n (Y_i - \lambda f_i),}{
-#' theta = lambda mean(f, others) + mean(Y - lambda f, labelled),} and its variance is that of the two means,
+#' theta = lambda mean(f, others) + mean(Y - lambda f, labelled),}
+#' and its variance is that of the two means,
 #' \eqn{\lambda^2 s^2_f / N + s^2_{Y - \lambda f} / n}{lambda^2 var(f)/N + var(Y - lambda f)/n}. \eqn{\lambda}{lambda}
 #' is the weight of the model: at 0 it is ignored, at 1 used in full. `lambda = NULL` chooses the value with the
 #' smallest variance (PPI++, Angelopoulos, Duchi and Zrnic 2023),
 #' \deqn{\hat\lambda = \frac{\mathrm{cov}(Y, f)}{(1 + n/N)\, \mathrm{var}(f)},}{
-#' lambda = cov(Y, f) / ((1 + n/N) var(f)),} with the variance of \eqn{f} over all \eqn{n + N} items and the divisor
+#' lambda = cov(Y, f) / ((1 + n/N) var(f)),}
+#' with the variance of \eqn{f} over all \eqn{n + N} items and the divisor
 #' \eqn{n + N - 1}, so that a poor model hardly widens the interval.
 #'
 #' If items had different probabilities \eqn{\pi_i} of being labelled by people, give them as `probability`. Then all
 #' items are used, and the labelled ones have weights \eqn{w_i \propto 1/\pi_i}{w_i ~ 1/pi_i} that sum to 1:
 #' \deqn{\hat\theta = \lambda \bar f + \sum_i w_i (Y_i - \lambda f_i),}{
-#' theta = lambda mean(f) + sum w (Y - lambda f),} with the variance by linearisation, and \eqn{\lambda}{lambda} again
+#' theta = lambda mean(f) + sum w (Y - lambda f),}
+#' with the variance by linearisation, and \eqn{\lambda}{lambda} again
 #' chosen to minimise it.
 #'
 #' For numbers the mean is estimated, for logical labels the share of `TRUE`, for text and factors the share of each
@@ -38,7 +41,8 @@
 #' labels by people alone that would be as precise. With \eqn{r} the variance of the estimate divided by that of the
 #' estimate from the labels alone, and \eqn{n} labels with the variance \eqn{s^2}, it is
 #' \deqn{m = n \frac{n s^2 + 1}{r n s^2 + 1} \quad (r < 1), \qquad m = n / r \quad (r \ge 1),}{
-#' m = n (n s^2 + 1) / (r n s^2 + 1) where r < 1, m = n / r where r >= 1,} a little less than `n_equivalent`, as if
+#' m = n (n s^2 + 1) / (r n s^2 + 1) where r < 1, m = n / r where r >= 1,}
+#' a little less than `n_equivalent`, as if
 #' one additional label had differed from its prediction, since a model that made no error in five labels of a
 #' category may still make some. (With unequal probabilities \eqn{n} is Kish's effective number of labels.) Limits of
 #' differences are computed from those of both shares (Newcombe 1998). Limits of shares are always between 0 and 1,

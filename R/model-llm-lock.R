@@ -27,8 +27,8 @@ new_lock_folder <- function(lock, me, path) {
     abort_accord(
       "llm_file",
       c(
-        "{.arg file} must lie in a folder in which files can be made.",
-        x = "In {.file {dirname(path)}} none can."
+        "{.arg file} must be in a writable folder.",
+        x = "{.file {dirname(path)}} is not."
       ),
       file = path
     )

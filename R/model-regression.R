@@ -11,7 +11,8 @@
 #' prediction in place of the label, and weights \eqn{w_i \propto 1 / \pi_i}{w_i ~ 1 / pi_i} of labelled rows
 #' that sum to 1, the coefficients solve
 #' \deqn{\frac{1}{N} \sum_i \tilde m_i(\theta) + \sum_i w_i (m_i(\theta) - \tilde m_i(\theta)) = 0.}{
-#' mean(m~) + sum w (m - m~) = 0.} The expectation of the left side is 0 at the true coefficients for any predictions,
+#' mean(m~) + sum w (m - m~) = 0.}
+#' The expectation of the left side is 0 at the true coefficients for any predictions,
 #' since people labelled a random part. Variances are from the sandwich estimator with these terms, robust to unequal
 #' variances, times \eqn{n / (n - p)} for \eqn{n} labels (Kish's effective number, with unequal probabilities) and
 #' \eqn{p} coefficients; intervals use t with \eqn{n - p} degrees of freedom.

@@ -130,9 +130,9 @@ check_confusion <- function(confusion, q) {
     abort_accord(
       "argument",
       c(
-        "{.arg confusion} must have a row and a column per category, and rows that add up to 1.",
-        x = "{length(bad)} of the matrices {?is/are} not like that: {.val {first_few(bad)}}.",
-        i = "There are {q} categories, as {.arg prevalence} has it; rows are true labels."
+        "Each matrix in {.arg confusion} must have a row and a column per category, and rows that add up to 1.",
+        x = "{length(bad)} of the matrices {?does/do} not: {.val {first_few(bad)}}.",
+        i = "{.arg prevalence} has {q} categories; rows are true labels."
       ),
       argument = "confusion",
       matrices = bad

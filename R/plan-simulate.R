@@ -16,7 +16,8 @@
 #' and one of the cluster (of the item, if there are no clusters), with standard deviation `difficulty_sd`, are added
 #' to the probability of being right; the errors keep their proportions:
 #' \deqn{\mathrm{logit}\, P(\mathrm{right}) = \mathrm{logit}\, C_{g,tt} + u_g + v_c.}{
-#' logit P(right) = logit C_g[t, t] + u_g + v_c.} The `accuracy` is then that of a typical rater on a typical item,
+#' logit P(right) = logit C_g[t, t] + u_g + v_c.}
+#' The `accuracy` is then that of a typical rater on a typical item,
 #' and not the mean. An accuracy of 0 or 1 is not changed.
 #'
 #' **Assignment.** With fewer ratings per item than raters, each item gets random raters, with numbers of ratings per

@@ -71,7 +71,7 @@ check_no_level <- function(...) {
   if ("level" %in% dots_names(...)) {
     abort_accord(
       "argument",
-      c("There is no {.arg level} to choose here.", x = "{.arg level} is given, and would change nothing."),
+      c("{.arg level} cannot be chosen here.", x = "{.arg level} is given, and would have no effect."),
       argument = "level"
     )
   }

@@ -6,8 +6,8 @@
 #' @section Rows:
 #' Column `kind` is `"span"`, `"chain"` or `"relation"`.
 #' * A span is a row for each feature of its layer, with the value as `label`. An annotation of several tokens is one
-#'   span, and stacked annotations are separate spans. `label` is `NA` where the feature has no value, and where the
-#'   layer has no features.
+#'   span, and stacked annotations are separate spans. `label` is `NA` if the feature has no value, or the layer has
+#'   no features.
 #' * A mention of a chain has the name of the `chain`, and `mention`, its offsets as `"0-4"`, as [as_chains()] expects
 #'   them: use the layer of the chains as `layer`, and `document = item` in [as_chains()]. Filtering by
 #'   `kind == "chain"` would drop the documents in which an annotator marked none. Its `label` is the type of the

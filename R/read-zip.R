@@ -63,8 +63,8 @@ check_paths_in_zip <- function(path, names) {
     abort_accord(
       "unsafe_zip",
       c(
-        "The files of an archive must lie in it.",
-        x = "{length(bad)} path{?s} of {.file {path}} {cli::qty(length(bad))}{?leads/lead} out of it.",
+        "The paths of an archive must not lead out of it.",
+        x = "{length(bad)} path{?s} of {.file {path}} {cli::qty(length(bad))}{?does/do}.",
         x = "{cli::qty(length(bad))}{?It is/They are} {.file {first_few(bad)}}.",
         i = "No annotation tool writes such an archive. Do not unpack it."
       ),

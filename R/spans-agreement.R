@@ -13,7 +13,8 @@
 #' These are strict, exact, type and partial of SemEval 2013 (task 9), except that partial matches count fully. With
 #' \eqn{n_1, n_2}{n1, n2} the numbers of spans and \eqn{f_1, f_2}{f1, f2} of those found,
 #' \deqn{R = f_1 / n_1,\quad P = f_2 / n_2,\quad F_1 = 2 P R / (P + R),}{
-#' R = f1 / n1, P = f2 / n2, F1 = 2 P R / (P + R),} and 0 if nothing is found. For `"exact"` this is
+#' R = f1 / n1, P = f2 / n2, F1 = 2 P R / (P + R),}
+#' and 0 if nothing is found. For `"exact"` this is
 #' \eqn{2 f / (n_1 + n_2)}{2 f / (n1 + n2)}. If unmarked units cannot be counted, as with named entities, kappa
 #' approaches F1 as the text gets longer (Hripcsak and Rothschild 2005).
 #'

@@ -189,7 +189,7 @@ document_lengths <- function(column, lengths, document, end, rows, unit) {
         "unknown_document",
         c(
           "{.arg lengths} must name every document.",
-          x = "{length(unknown)} document{?s} {?does/do} not exist: {.val {first_few(unknown)}}."
+          x = "{length(unknown)} document{?s} {?is/are} not named: {.val {first_few(unknown)}}."
         ),
         documents = unknown
       )

@@ -78,8 +78,8 @@ test_that("tidy() and glance() speak as broom does", {
   expect_equal(glance(y)$conf.level, 0.95)
   expect_identical(glance(x)$conf.level, NA_real_)
   expect_fault(tidy(y, conf.int = TRUE), "argument")
-  expect_fault(tidy(y[c("part", "estimate")]), "missing_column", "17 columns do not exist")
-  expect_fault(glance(y[-3]), "missing_column", "1 column does not exist")
+  expect_fault(tidy(y[c("part", "estimate")]), "missing_column", "17 columns are missing")
+  expect_fault(glance(y[-3]), "missing_column", "1 column is missing")
 })
 
 test_that("one classed warning a call says what has no value", {

@@ -97,7 +97,7 @@ test_that("singletons may be left out", {
 test_that("the mean needs the columns it is about", {
   x <- coref_scores(both_chains(list(1:3), list(1:2)))
   expect_fault(mean(x[, -(1:3)]), "missing_column", column = "scope")
-  expect_fault(mean(x[, c("key", "response")]), "missing_column", "5 columns do not exist")
+  expect_fault(mean(x[, c("key", "response")]), "missing_column", "5 columns are missing")
   expect_equal(mean(x)$n_pairs, rep(2L, 7))
   expect_fault(coref_scores(both_chains(list(1:3), list(1:2)), singletons = NA), "argument")
 })

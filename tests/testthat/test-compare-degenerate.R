@@ -229,8 +229,8 @@ test_that("tidy() and paper_table()", {
   one <- data[data$round == "one", ]
   y <- compare_analytic(one, item, rater, rating, coefficients = c("fleiss", "percent"))
   expect_identical(tidy(y)$contrast, "percent - fleiss")
-  expect_fault(tidy(x[setdiff(names(x), "df")]), "missing_column", "1 column does not exist", column = "df")
-  expect_fault(tidy(x[setdiff(names(x), c("df", "status"))]), "missing_column", "2 columns do not exist")
+  expect_fault(tidy(x[setdiff(names(x), "df")]), "missing_column", "1 column is missing", column = "df")
+  expect_fault(tidy(x[setdiff(names(x), c("df", "status"))]), "missing_column", "2 columns are missing")
 })
 
 # On complete data alpha is Fleiss' kappa plus (1 - kappa) / (n m): nothing to test.

@@ -37,8 +37,8 @@ test_that("labels of other items, twice, or without their columns are errors", {
   expect_fault(of(item = c("t1", "t1")), "duplicate_item", "1 item has several", items = "t1")
   expect_fault(of(item = c("t1", "t2", "t1", "t2")), "duplicate_item", "2 items have several")
   expect_fault(of(id = "t1"), "missing_column", "data frame of `labels` must", column = "item")
-  expect_fault(of(id = "t1"), "missing_column", "1 column does not exist")
-  expect_fault(labels_of(data.frame(x = 1)), "missing_column", "2 columns do not exist")
+  expect_fault(of(id = "t1"), "missing_column", "1 column is missing")
+  expect_fault(labels_of(data.frame(x = 1)), "missing_column", "2 columns are missing")
   expect_fault(labels_of("mode"), "argument", "mode", argument = "labels")
   expect_fault(labels_of(c("a", "b")), "argument", "a character vector", argument = "labels")
 })
@@ -108,12 +108,12 @@ test_that("a key that is missing or short, and names that do not fit, are errors
   expect_fault(write_told(pseudonyms = c(an = "x")), "unknown_rater", "1 of them is not", raters = "an")
   expect_fault(write_told(pseudonyms = c(x = "x", y = "y")), "unknown_rater", "2 of them are not")
   twice <- c(ann = "bob", bob = "bob")
-  expect_fault(write_told(pseudonyms = twice, models = "gpt"), "duplicate_name", "1 name stands", names = "bob")
+  expect_fault(write_told(pseudonyms = twice, models = "gpt"), "duplicate_name", "1 name is used", names = "bob")
   expect_fault(
     write_told(rbind(told(), told(who = c("a", "b", "c"))), pseudonyms = c(
       ann = "a", bob = "b", gpt = "gpt", a = "a", b = "b", c = "c"
     )),
-    "duplicate_name", "2 names stand", names = c("a", "b")
+    "duplicate_name", "2 names are used", names = c("a", "b")
   )
   expect_fault(write_told(models = "gtp"), "unknown_rater", "Did you mean \"gpt\"", raters = "gtp")
   expect_fault(write_told(models = c("x", "y")), "unknown_rater", "2 of them are not")

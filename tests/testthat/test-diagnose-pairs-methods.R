@@ -75,10 +75,10 @@ test_that("the matrix has raters in their order", {
 test_that("a matrix holds one group and one coefficient", {
   data <- rbind(cbind(four(), part = "x"), cbind(four()[c(1:4, 7:10), ], part = "y"))
   pairs <- pairwise_agreement(data, item, rater, label, by = part)
-  expect_fault(as.matrix(pairs), "groups", "1 pair stands in more than one row")
+  expect_fault(as.matrix(pairs), "groups", "1 pair occurs in more than one row")
   expect_equal(as.matrix(pairs[pairs$part == "y", ]), rbind(ann = c(ann = 1, bob = 1), bob = c(1, 1)))
   twice <- vctrs::vec_rbind(pairs_of_four(), pairs_of_four())
-  expect_fault(as.matrix(twice), "groups", "5 pairs stand in more than one row")
+  expect_fault(as.matrix(twice), "groups", "5 pairs occur in more than one row")
 })
 
 test_that("unknown arguments of the methods are refused", {

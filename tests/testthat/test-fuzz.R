@@ -136,7 +136,7 @@ test_that("a cell at which readxl crashes is refused", {
   cells <- "<c r=\"A2\"><v>1</v></c><c r=\"B2\" t=\"inlineStr\">%s</c>"
   for (content in c("<v>3</v>", "<x><t>a</t></x>")) {
     expect_fault(
-      read_annotators(with_cell(sprintf(cells, content)), id, label), "not_a_table", "cell of text"
+      read_annotators(with_cell(sprintf(cells, content)), id, label), "not_a_table", "text cell without"
     )
   }
   invalid <- sprintf(cells, "<is><t>\xff\xe9</t></is>")

@@ -276,7 +276,7 @@ test_that("augment() has each difference with its item, and a sentence has bias 
   expect_identical(rows$.outside, rows$.difference < x$lower | rows$.difference > x$upper)
   # Bland & Altman print 2.1 and 38.8, with the interval of the mean difference
   expect_match(format(x, style = "apa", digits = 1), paste(
-    "^mini less wright: bias = 2.1, 95% CI \\[.17.8, 22.0\\], 95% limits of agreement from .73.9, 95% CI",
+    "^mini minus wright: bias = 2.1, 95% CI \\[.17.8, 22.0\\], 95% limits of agreement from .73.9, 95% CI",
     "\\[.*\\], to 78.1, 95% CI \\[.*\\], 17 items$"
   ))
   # Of rows that were filtered, and of the mean of all
@@ -288,5 +288,5 @@ test_that("augment() has each difference with its item, and a sentence has bias 
   expect_identical(nrow(rows), 34L)
   one <- rows[rows$item == 3 & rows$rater_1 == "mini", ]
   expect_equal(c(one$.mean, one$.difference), c(518, 2))
-  expect_match(format(mean, style = "apa"), "^each rater less mean of all: 95% limits of agreement from")
+  expect_match(format(mean, style = "apa"), "^each rater minus mean of all: 95% limits of agreement from")
 })

@@ -19,7 +19,7 @@ test_that("a distance is scaled as it likes, and needs no level", {
     alpha_c(distance = function(a, b) 7 * (a != b))$estimate,
     alpha_c(level = "nominal")$estimate
   )
-  expect_fault(alpha_c(level = "nominal", distance = function(a, b) 0), "argument", "in place of a level")
+  expect_fault(alpha_c(level = "nominal", distance = function(a, b) 0), "argument", "takes the place of a level")
 })
 
 test_that("what is no distance is refused", {

@@ -119,7 +119,7 @@ test_that("distances of sets are for sets", {
   )
   expect_fault(agreement(small(), item, who, label, weights = "dice"), "weights", "ratings are single values")
   expect_fault(set_alpha("massi"), "argument", "Did you mean \"masi\"")
-  expect_fault(set_alpha("masi", level = "nominal"), "argument", "in place of a level")
+  expect_fault(set_alpha("masi", level = "nominal"), "argument", "takes the place of a level")
   many <- tibble::tibble(item = rep(1:2600, 2), rater = rep(1:2, each = 2600), set = as.list(1:5200))
   expect_fault(set_alpha("masi", many), "too_many_values", "5200 distinct sets", n = 5200L)
 })

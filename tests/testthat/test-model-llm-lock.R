@@ -77,7 +77,7 @@ test_that("a lock that says nothing is one", {
 
 test_that("a folder in which nothing can be made is an error", {
   skip_on_os(c("windows", "mac"))
-  expect_fault(lock_answers(file.path("/proc", "answers.jsonl")), "llm_file", "In .*/proc.* none can")
+  expect_fault(lock_answers(file.path("/proc", "answers.jsonl")), "llm_file", "/proc.* is not")
 })
 
 test_that("of processes that want a file at one time one gets it, also where a lock was left", {

@@ -61,8 +61,8 @@ test_that("a value of another kind is told with its line", {
     lines <- sub(old, new, c(header, rater, answer("t1", "a"), failure("t2")), fixed = TRUE)
     expect_fault(read_llm(llm_file(lines)), "llm_file", words, line = line)
   }
-  told("\"item\":\"id\"", "\"item\":{}", 1L, "what was asked")
-  told("\"kind\":\"enum\"", "\"kind\":7", 1L, "what was asked")
+  told("\"item\":\"id\"", "\"item\":{}", 1L, "description of the request")
+  told("\"kind\":\"enum\"", "\"kind\":7", 1L, "description of the request")
   told("\"id\":\"t1\"", "\"id\":[1]", 3L, "has an id that is no text")
   told("\"label\":\"a\"", "\"label\":[]", 3L, "does not fit the schema \\(label is not one value\\)")
   told("\"tries\":1", "\"tries\":1e300", 3L, "has \"tries\" that is no number")

@@ -58,7 +58,7 @@ test_that("limits below -1 are cut, and it says so", {
   x$conf.low <- -30
   plot <- autoplot(x)
   expect_equal(drawn(plot, "GeomLinerange")$xmin, -1)
-  expect_match(captions(plot), "below -1 are cut")
+  expect_match(captions(plot), "truncated at -1")
 })
 
 test_that("fifty groups have a row each", {

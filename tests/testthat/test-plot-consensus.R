@@ -17,7 +17,7 @@ test_that("raters are skills or confusion tables", {
   tiles <- autoplot(ds, what = "raters", n = 2)
   expect_equal(nrow(tiles$data), 2 * 9)
   expect_match(captions(tiles), "The 2 of 3 raters with most ratings")
-  expect_fault(autoplot(fit("majority"), what = "raters"), "argument", "learns about them")
+  expect_fault(autoplot(fit("majority"), what = "raters"), "argument", "estimates their errors")
 })
 
 test_that("calibration holds probabilities against gold in bins", {

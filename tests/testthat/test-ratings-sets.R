@@ -45,9 +45,9 @@ test_that("labels with commas stay apart", {
 test_that("bad sets are errors", {
   rows <- ticked()
   rows$boxes[[2]] <- c("x", NA)
-  expect_fault(as_ratings(rows, item, rater, boxes), "missing_label", "1 set holds .*row 2", rows = 2L)
+  expect_fault(as_ratings(rows, item, rater, boxes), "missing_label", "1 set contains .*row 2", rows = 2L)
   rows$boxes[[8]] <- c("x", NA)
-  expect_fault(as_ratings(rows, item, rater, boxes), "missing_label", "2 sets hold .*rows 2 and 8")
+  expect_fault(as_ratings(rows, item, rater, boxes), "missing_label", "2 sets contain .*rows 2 and 8")
   rows$boxes[[2]] <- list("x")
   expect_fault(as_ratings(rows, item, rater, boxes), "list_column")
   expect_fault(

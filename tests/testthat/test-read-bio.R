@@ -104,7 +104,7 @@ test_that("ill-formed tags are listed, in their scheme", {
 })
 
 test_that("what holds no tags is refused", {
-  expect_fault(read_bio(folder_with(a.conll = c("a NN", "b VB"))), "other_format", "must hold tags")
+  expect_fault(read_bio(folder_with(a.conll = c("a NN", "b VB"))), "other_format", "must contain tags")
   expect_fault(
     read_bio(folder_with(a.conll = c("a NN O", "b VB B-X")), tags = c(ann = 2, bob = 3)), "other_format",
     "1 column holds"

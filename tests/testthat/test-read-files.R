@@ -57,9 +57,9 @@ test_that("a glob must match", {
 
 test_that("a folder must hold tables", {
   folder <- folder_with(README.md = "x", `in/a.csv` = "x", `out/README.md` = "x", `old/README.md` = "x")
-  expect_fault(find_files(folder, types), "no_tables", "1 folder holds none.*not searched", path = folder)
+  expect_fault(find_files(folder, types), "no_tables", "1 folder contains none.*not searched", path = folder)
   both <- file.path(folder, c("out", "old"))
-  expect_fault(find_files(both, types), "no_tables", "2 folders hold none", path = both)
+  expect_fault(find_files(both, types), "no_tables", "2 folders contain none", path = both)
 })
 
 test_that("a file must be of a known type", {

@@ -82,6 +82,6 @@ test_that("a key given twice is listed, and no text is cut", {
   expect_identical(table$problems$row, c(1L, 3L))
   expect_match(table$problems$problem, "\"(label|k)\" occurs twice; record left out")
   expect_identical(cells(read_json_text('[{"": 1, "id": 2}]')), list(...1 = "1", id = "2"))
-  expect_fault(read_json_text('[{"id": "a\\u0000b"}]'), "not_a_table", "cannot hold")
+  expect_fault(read_json_text('[{"id": "a\\u0000b"}]'), "not_a_table", "cannot represent")
   expect_identical(read_json_text('[{"id": "a\\\\u0000b"}]')$data$id, "a\\u0000b")
 })

@@ -186,7 +186,7 @@ test_that("JSON_MIN does not take data for answers, or answers for data, unsaid"
   with_id <- '[{"id": 1, "source": "web", "text": "Ruth", "tone": "good", "annotator": 1, "annotation_id": 5}]'
   path <- file.path(folder_with(a.json = with_id), "a.json")
   expect_fault(
-    read_label_studio(path), "argument", "where `id` is the first.*3 fields could be: `source`, `text`, and `tone`",
+    read_label_studio(path), "argument", "if `id` is the first.*3 fields could be: `source`, `text`, and `tone`",
     argument = "controls", available = c("source", "text", "tone")
   )
   expect_identical(read_label_studio(path, controls = "tone")$label, "good")

@@ -151,7 +151,7 @@ test_that("what was written is a label, or listed", {
   expect_equal(x$label, "a name")
   expect_true(is.na(x$question))
   both <- decisions(decision(1, "accept", '"user_input": "a name"', '"label": "PER"'))
-  expect_warning(y <- read_prodigy(both), "not read beside other labels", class = "accord_warning_problems")
+  expect_warning(y <- read_prodigy(both), "not read if there are other labels", class = "accord_warning_problems")
   expect_equal(y$label, "accept")
 })
 
@@ -210,7 +210,7 @@ test_that("a page has its own hash, view and choice, and what is beside the page
   expect_equal(x$item, c("7", "2_2"))
   expect_equal(x$view, c("choice", "choice"))
   expect_equal(x$label, list("a", c("a", "b")))
-  expect_match(problems(x)$problem, "1 of the pages is not|has no page|beside the pages is not read", all = TRUE)
+  expect_match(problems(x)$problem, "1 of the pages is not|has no page|outside the pages are not read", all = TRUE)
   expect_equal(sort(problems(x)$row), c(1, 1, 2))
 })
 

@@ -88,7 +88,7 @@ test_that("layers and features are chosen by name", {
   expect_equal(unique(read_webanno(file, layer = "Span")$kind), "span")
   expect_equal(nrow(read_webanno(file, layer = "webanno.custom.ComplexRelation", feature = "value")), 1L)
   expect_fault(
-    read_webanno(file, layer = "NE"), "unknown_layer", "1 of them is not.*2 are available", argument = "layer"
+    read_webanno(file, layer = "NE"), "unknown_layer", "1 of them does not exist.*2 are available", argument = "layer"
   )
   expect_fault(
     read_webanno(file, feature = c("a", "b")), "unknown_layer", "2 of them are not", argument = "feature"

@@ -8,7 +8,7 @@ test_that("an archive whose paths lead out of it is refused", {
   zip <- zip_of(folder_with(`xx/ann.jsonl` = record, `ok.jsonl` = record), c("xx/ann.jsonl", "ok.jsonl"))
   expect_equal(nrow(read_doccano(zip)), 2L)
   rename_in_zip(zip, "xx/ann.jsonl", "../ann.jsonl")
-  expect_fault(read_doccano(zip), "unsafe_zip", "1 path of .* leads out", names = "../ann.jsonl")
+  expect_fault(read_doccano(zip), "unsafe_zip", "1 path of .* does", names = "../ann.jsonl")
   zip <- zip_of(
     folder_with(`xx/ann.jsonl` = record, `x/bob.jsonl` = record), c("xx/ann.jsonl", "x/bob.jsonl")
   )
@@ -35,7 +35,7 @@ test_that("an archive that is none, or holds nothing to read, is an error", {
   skip_without_zip()
   folder <- folder_with(a.zip = "no zip", note.txt = "x")
   expect_fault(read_doccano(file.path(folder, "a.zip")), "bad_zip", "not a zip archive")
-  expect_fault(read_doccano(zip_of(folder, "note.txt")), "no_tables", "1 archive holds none")
+  expect_fault(read_doccano(zip_of(folder, "note.txt")), "no_tables", "1 archive contains none")
 })
 
 test_that("an archive that says too small a size is refused", {

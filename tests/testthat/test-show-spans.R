@@ -63,7 +63,7 @@ test_that("results of spans print figures, what is the same in the headline, and
   expect_identical(lines[1], "F1 of spans, no intervals")
   expect_match(lines, "# 4 more rows: print(x, n = Inf)", fixed = TRUE, all = FALSE)
   none <- data.frame(document = "d", annotator = c("a", "b"), start = c(0, NA), end = c(3, NA), label = "x", length = 9)
-  expect_match(format(span_alpha(none)), "labels alone.*: no overlap", all = FALSE)
+  expect_match(format(span_alpha(none)), "labels only.*: no overlap", all = FALSE)
   gamma <- with_seed(1, span_gamma(result_spans()))
   expect_match(format(gamma)[1], "^Gamma of 3 annotators in 2 documents")
   # What is no result any more prints as a tibble does.

@@ -70,7 +70,7 @@ test_that("means over raters name their figure in a column, or, if there is one,
 test_that("what cannot be a table is an error", {
   raters <- rater_summary(ratings, item, rater, rating)
   expect_fault(paper_table(raters[0, ]), "no_rows")
-  expect_fault(paper_table(raters, wide = TRUE), "not_wide", "a summary")
+  expect_fault(paper_table(raters, wide = TRUE), "not_wide", "does not contain coefficients")
   expect_fault(paper_table(item_summary(ratings, item, rater, rating), wide = TRUE), "not_wide")
   expect_fault(paper_table(summary(raters), wide = TRUE), "not_wide")
   raters$more <- list(1)
@@ -101,7 +101,7 @@ test_that("what raters did not answer is said to count as set aside", {
   data <- result_ratings()
   data$label[1] <- NA
   found <- rater_summary(data, item, rater, label)
-  expect_match(paper_table(found, "markdown"), "Set aside: missing ratings too", fixed = TRUE)
-  expect_output(print(found), "n_set_aside: missing ratings too", fixed = TRUE)
+  expect_match(paper_table(found, "markdown"), "Set aside: missing ratings, ratings outside", fixed = TRUE)
+  expect_output(print(found), "n_set_aside: missing ratings, ratings outside", fixed = TRUE)
   expect_no_match(paper_table(rater_summary(result_ratings(), item, rater, label), "markdown"), "missing ratings")
 })
