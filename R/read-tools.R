@@ -17,6 +17,8 @@
 #' | a spreadsheet, any other | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
 #' | R, Python, a database | a data frame, a row per rating or per span | (none) | `as_ratings()`, `as_spans()` |
 #'
+#' INCEpTION exports other formats too: choose WebAnno TSV 3.
+#'
 #' Argilla and Potato have no reader. The json of Argilla does not tell drafts from submitted answers, nor rankings
 #' from sets; what `to_list(flatten=True)` of its Python client gives does, with the users and the status of all
 #' responses. Potato exports csv with a row per item and annotator and a column per label of a scheme, which
