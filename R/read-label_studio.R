@@ -7,8 +7,8 @@
 #' An annotation is what one annotator made of one task; a control is a part of the labelling interface
 #' (`from_name`), of which a task may have several: read one with `controls`, or use the column `control` as `by`.
 #' A filter of that column would lose the annotators who marked nothing with the control, which counts.
-#' * A choice, rating, number, text, pairwise comparison or taxonomy is a row with its `label`. Where some
-#'   annotation holds several choices at once, `label` is a list column of sets, as [as_ratings()] takes it; where all
+#' * A choice, rating, number, text, pairwise comparison, taxonomy or message of a chat is a row with its `label`.
+#'   Where some annotation holds several choices at once, `label` is a list column of sets, as [as_ratings()] takes it; where all
 #'   are ratings or numbers (read one with `controls`), it holds numbers.
 #' * A span of text or of a sound is a row per label, with `start` and `end`; so is an answer about one, such as a
 #'   rating of a region. Spans of html or of dialogues whose offsets are those of a node are not read.
