@@ -23,8 +23,9 @@ without_na_values <- function(x, na) {
 value_labels <- function(columns, categories) {
   labels <- lapply(columns, function(x) if (inherits(x, "haven_labelled")) attr(x, "labels", exact = TRUE))
   values <- unlist(unname(labels))
-  found <- names(values)[match(categories, unname(values))]
-  if (any(!is.na(found))) plain_text(found, "rating")
+  found <- enc2utf8(as.character(names(values))[match(categories, unname(values))])
+  found[!validUTF8(found)] <- NA
+  if (any(!is.na(found))) found
 }
 
 labelled_categories <- function(ratings) {

@@ -200,11 +200,29 @@ files_of_annotators <- function(path, extensions, annotator_of) {
   given <- names(path) %||% character(length(path))
   files <- find_files(unname(path), extensions)
   annotator <- annotator_of(files)
+  named <- character(length(files))
   for (i in which(given != "")) {
-    own <- find_files(path[[i]], extensions)
-    annotator[normalizePath(files) %in% normalizePath(own)] <- given[i]
+    own <- normalizePath(files) %in% normalizePath(find_files(path[[i]], extensions))
+    check_one_annotator(files[own & !named %in% c("", given[i])], c(named[own], given[i]))
+    named[own] <- given[i]
   }
-  list(files = files, annotator = annotator)
+  list(files = files, annotator = ifelse(named == "", annotator, named))
+}
+
+# One file under two names would be that of the second alone.
+check_one_annotator <- function(files, names) {
+  if (length(files)) {
+    names <- setdiff(names, "")
+    abort_accord(
+      "duplicate_annotator",
+      c(
+        "A file must be of one annotator.",
+        x = "{length(files)} file{?s} {?is/are} there under several names: {.file {first_few(files)}}.",
+        i = "The names are {.val {first_few(names)}}."
+      ),
+      annotator = names, path = files
+    )
+  }
 }
 
 check_documents_once <- function(document, annotator, file) {

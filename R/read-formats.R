@@ -98,8 +98,11 @@ format_of_json <- function(key, has) {
 }
 
 format_of_zip <- function(names) {
-  if (any(grepl("(^|/)(annotation|curation)/[^/]+/[^/]+$|[.]tsv$", names))) {
+  of_project <- grepl("(^|/)(annotation|curation)/[^/]+/[^/]+$", names)
+  if (any(grepl("[.]tsv$", names)) || any(of_project & grepl("[.]zip$", names))) {
     "webanno"
+  } else if (any(of_project)) {
+    "cas"
   } else if (any(grepl("[.]jsonl$", names))) {
     "doccano"
   } else {

@@ -212,7 +212,7 @@ label_studio_values <- function(result, value, type) {
   )
   found <- if (length(key)) value[[key[1]]]
   # A message of a chat is an object.
-  if (is_object(found)) found <- found[["content"]] %||% list(found)
+  if (type %in% "chatmessage" && is_object(found)) found <- found[["content"]]
   found %||% result$preference %||% value[["preference"]] %||% NA_character_
 }
 

@@ -7,9 +7,9 @@
 #' An annotation is the work of one annotator on one task; a control is a part of the labelling interface
 #' (`from_name`), of which a task may have several: read one with `controls`, or use the column `control` as `by`.
 #' Filtering that column would lose the annotators who marked nothing with the control, which is an answer.
-#' * A choice, rating, number, text, pairwise comparison or taxonomy is a row with its `label`. If some annotation has
-#'   several choices, `label` is a list column of sets, as accepted by [as_ratings()]; if all are ratings or numbers
-#'   (read one with `controls`), it is numeric.
+#' * A choice, rating, number, text, pairwise comparison, taxonomy or message of a chat is a row with its `label`. If
+#'   some annotation has several choices, `label` is a list column of sets, as accepted by [as_ratings()]; if all are
+#'   ratings or numbers (read one with `controls`), it is numeric.
 #' * A span of text or sound is a row per label, with `start` and `end`; so is an answer about a span, such as a
 #'   rating of a region. Spans of html or dialogues whose offsets refer to a node are not read.
 #' * A range on the timeline of a video is a row per label too, with `start` and `end` in frames from 0.

@@ -29,7 +29,8 @@ check_archives_hold <- function(files, n, extensions) {
       "no_tables",
       c(
         "An archive must contain at least one file of type {.or {.val {extensions}}} with annotations.",
-        x = "{length(empty)} archive{?s} {?contains/contain} none: {.file {first_few(empty)}}."
+        x = "{length(empty)} archive{?s} {?contains/contain} none: {.file {first_few(empty)}}.",
+        i = format_hint(empty)
       ),
       path = empty
     )

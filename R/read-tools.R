@@ -17,6 +17,8 @@
 #' | a spreadsheet, any other tool | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
 #' | R, Python, a database | a data frame with a row per rating or span | (none) | `as_ratings()`, `as_spans()` |
 #'
+#' INCEpTION exports other formats too: choose WebAnno TSV 3.
+#'
 #' There is no reader for Argilla and Potato. The json of Argilla does not distinguish drafts from submitted answers, nor
 #' rankings from sets; `to_list(flatten=True)` of its Python client does, and returns the users and the status of all
 #' responses. Potato exports csv with a row per item and annotator and a column per label of a scheme, which

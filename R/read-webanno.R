@@ -161,7 +161,7 @@ webanno_files <- function(path, curation) {
 unpack_inner <- function(found) {
   for (i in which(has_extension(found$files, "zip"))) {
     inner <- unpack_zip(found$files[i], function(names) grepl("[.]tsv$", names))
-    if (length(inner$files) == 0) abort_zip(found$shown[i], "no file of WebAnno TSV is in it")
+    if (length(inner$files) == 0) abort_zip(found$shown[i], "no file of WebAnno TSV, a format of the export, is in it")
     found$files[i] <- inner$files[1]
   }
   found

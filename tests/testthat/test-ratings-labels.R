@@ -138,7 +138,12 @@ test_that("value labels are shown, and numbers stay numbers", {
   wide$ann <- labelled(c(1, 2, 3), c(low = 1, high = 3))
   wide <- as_ratings(wide, layout = "raters_in_columns")
   expect_match(format(wide), "3 = high 50.0%, 1 = low 33.3%, 2 16.7%", fixed = TRUE, all = FALSE)
+  # Bytes that are no text stop nothing.
+  d$x <- labelled(plain$x, stats::setNames(1:2, c("no", "\xff\xfe")))
+  expect_match(format(as_ratings(d, item, rater, x)), "1 = no 50.0%", fixed = TRUE, all = FALSE)
   # Labels of values that do not occur, and no labels.
+  d$x <- labelled(plain$x, NULL)
+  expect_null(as_ratings(d, item, rater, x)$value_labels)
   d$x <- labelled(plain$x, c(never = 9))
   expect_match(format(as_ratings(d, item, rater, x)), "categories: +1 50.0%", all = FALSE)
 })

@@ -228,3 +228,15 @@ test_that("a value may end with a backslash, and be empty", {
   expect_warning(x <- read_webanno(folder_with(d.tsv = lines)), "3 columns where the header has 4")
   expect_equal(nrow(x), 2L)
 })
+
+test_that("a project in another format, and a file under two names, are told", {
+  one <- file.path(folder_with(d.tsv = ruth), "d.tsv")
+  expect_fault(
+    read_webanno(c(ann = one, bob = one)), "duplicate_annotator", "1 file is there under several names",
+    annotator = c("ann", "bob")
+  )
+  expect_equal(read_webanno(c(ann = one, ann = dirname(one)))$annotator, "ann")
+  skip_without_zip()
+  zip <- zip_of(folder_with(`annotation/ruth.txt/ann.json` = "{}", exportedproject.json = "{}"))
+  expect_fault(read_webanno(zip), "no_tables", "seems to be UIMA CAS.*export as WebAnno TSV 3")
+})
