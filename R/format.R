@@ -145,7 +145,7 @@ escape_html <- function(text) {
   no_dash(replace_each(text, c(names, stats::setNames(codes, marks))), "&#45;")
 }
 
-MARKDOWN_MARKS <- c("\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "~", "^", "$", "#", "&", "@")
+MARKDOWN_MARKS <- c("\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "~", "^", "$", "#", "&", "@", "\"")
 
 # A backslash does not serve where a bar ends a cell whatever stands before it, and where `\[`
 # begins a formula, as in R Markdown.

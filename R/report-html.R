@@ -57,17 +57,27 @@ html_agreement <- function(x, n) {
   html_wide(table, if (all(is.na(x$conf.low))) "wide" else "wide pairs")
 }
 
+# Of many groups the estimates of one coefficient, since panels of all would show a few groups only.
+plotted_estimates <- function(x) {
+  groups <- max(group_numbers(x))
+  if (groups <= 8 || length(unique(coefficient_labels(x))) <= 3) {
+    return(x)
+  }
+  x[x$coefficient == if ("alpha" %in% x$coefficient) "alpha" else utils::tail(x$coefficient, 1), ]
+}
+
 html_wide <- function(table, class = "wide") paste0("<div class=\"", class, "\">", table, "</div>")
 
-# A picture as text, higher where it has many rows, or panels below each other.
+# A picture as text, higher where it has many rows, or panels below each other; no wider than letters can be read on
+# a phone.
 html_plot <- function(x, rows = 10, ...) {
   file <- tempfile(fileext = ".png")
   on.exit(unlink(file))
   # Built once, for its layout and its picture.
   built <- ggplot2::ggplot_build(ggplot2::autoplot(x, ...))
   panels <- max(built$layout$layout$ROW)
-  height <- min(max(8, 3 + 0.45 * rows, 3 + 3 * panels), 80)
-  grDevices::png(file, width = 12, height = height, units = "cm", res = 150)
+  height <- min(max(7, 3 + 0.4 * rows, 3 + 3 * panels), 60)
+  grDevices::png(file, width = 10, height = height, units = "cm", res = 180)
   tryCatch(grid::grid.draw(ggplot2::ggplot_gtable(built)), finally = grDevices::dev.off())
   paste0("<img alt=\"plot\" src=\"", knitr::image_uri(file), "\">")
 }
@@ -90,11 +100,30 @@ PAGE_STYLE <- c(
   "th { border-bottom: 2px solid #444; vertical-align: bottom; }",
   "td, th { padding: .2rem .4rem; }",
   "td:first-child[style*=left] { min-width: 9rem; }",
+  # Texts of items.
+  "td:last-child:not(:first-child)[style*=left] { min-width: 20rem; overflow-wrap: anywhere; }",
   ".facts th { border: 0; text-align: left; vertical-align: top; font-weight: normal; white-space: nowrap; }",
   "tbody tr { border-bottom: 1px solid #e5e5e5; }",
   ".pairs tbody tr:nth-child(odd) { border: 0; }",
   ".pairs tbody tr:nth-child(odd) td { vertical-align: bottom; padding-bottom: 0; }",
   ".pairs tbody tr:nth-child(even) td { padding-top: 0; }",
   "tfoot td { color: #555; padding-top: .5rem; }",
-  "img { max-width: 100%; height: auto; display: block; margin: 1rem 0; width: 34rem; }"
+  "img { max-width: 100%; height: auto; display: block; margin: 1rem 0; width: 34rem; }",
+  "@media (max-width: 40rem) {",
+  "  body { margin: 1rem auto; }",
+  "  td:first-child[style*=left] { min-width: 6rem; }",
+  "}",
+  # On paper nothing scrolls, headings stay with what follows, and a note stands once.
+  "@media print {",
+  "  body { font-size: 11px; margin: 0; max-width: none; padding: 0; }",
+  "  h2 { break-after: avoid; margin-top: 1.5rem; }",
+  "  tr, img { break-inside: avoid; }",
+  "  tfoot { display: table-row-group; }",
+  "  table { font-size: 9px; }",
+  "  td, th { padding: .1rem .3rem; }",
+  "  td:first-child[style*=left] { min-width: 5rem; }",
+  "  td:last-child:not(:first-child)[style*=left] { min-width: 0; }",
+  "  .wide { overflow: visible; }",
+  "  img { max-height: 23cm; width: 11cm; object-fit: contain; object-position: left; }",
+  "}"
 )

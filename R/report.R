@@ -94,7 +94,10 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
   found <- agreement(ratings, coefficients = coefficients, ci = ci)
   sections <- list(
     "The data" = function() html_facts(format(ratings)),
-    "Agreement" = function() c(html_agreement(found, n), html_plot(found, rows = nrow(found), columns = 1)),
+    "Agreement" = function() {
+      plotted <- plotted_estimates(found)
+      c(html_agreement(found, n), html_plot(plotted, rows = nrow(plotted), columns = 1))
+    },
     "Raters" = function() {
       raters <- rater_summary(ratings, shares = FALSE)
       lowest <- raters[order(raters$kappa, na.last = TRUE), ]

@@ -41,3 +41,7 @@ test_that("two hyphens stay two, in every format", {
   expect_equal(read(escape_markdown("a--b---c"), "markdown"), "a--b---c")
   expect_equal(read(paste0("<td>", escape_html("a--b---c"), "</td>"), "markdown"), "a--b---c")
 })
+
+test_that("straight quotes in markdown stay straight, and apostrophes are set as such", {
+  expect_equal(escape_markdown("\"q\" Fleiss'"), "\\\"q\\\" Fleiss'")
+})

@@ -155,3 +155,22 @@ test_that("names with signs of HTML are text in a report", {
   tables <- function(tag) lengths(regmatches(page, gregexpr(tag, page)))
   expect_identical(tables("<table"), tables("</table>"))
 })
+
+test_that("of many groups the plot shows all, with one coefficient", {
+  data <- data.frame(
+    group = rep(1:20, each = 8), item = rep(1:4, each = 2), rater = c("ann", "bob"),
+    label = c("a", "b", "a", "a", "b", "b", "a", "a")
+  )
+  plotted <- plotted_estimates(agreement(data, item, rater, label, by = group))
+  expect_identical(plotted$group, 1:20)
+  expect_identical(unique(plotted$coefficient), "alpha")
+  few <- agreement(data[1:16, ], item, rater, label, by = group)
+  expect_identical(plotted_estimates(few), few)
+})
+
+test_that("a printed report has no bars to scroll, and its headings stand with what follows", {
+  page <- paste(html_page("Title", list()), collapse = "\n")
+  print <- sub(".*@media print", "", page)
+  expect_match(print, ".wide { overflow: visible; }", fixed = TRUE)
+  expect_match(print, "h2 { break-after: avoid;", fixed = TRUE)
+})

@@ -11,7 +11,9 @@ test_that("a summary of raters is a table with its reasons below", {
   table <- paper_table(raters, "latex", digits = 2)
   # Too wide for one: tables below each other, each with the names of the raters.
   rows <- function(start) {
-    lines <- grep(paste0("^", start), strsplit(as.character(table), "\n")[[1]], value = TRUE)
+    # Headings stand in a line of code each.
+    text <- gsub("&\n", "& ", as.character(table), fixed = TRUE)
+    lines <- grep(paste0("^", start), strsplit(text, "\n")[[1]], value = TRUE)
     cells <- lapply(strsplit(sub("\\\\\\\\$", "", lines), " & ", fixed = TRUE), `[`, -1)
     gsub("\\\\(begin|end)[{]tabular[}](\\[b\\][{]@[{][}]r@[{][}][}])?|\\\\", "", unlist(cells))
   }
@@ -55,7 +57,7 @@ test_that("means over raters name their figure in a column, or, if there is one,
   means <- summary(rater_summary(ratings, item, rater, rating, mean_of = sure))
   agree <- means[startsWith(means$figure, "agree"), ]
   table <- as.character(paper_table(agree, "latex", digits = 2))
-  expect_match(table, "Statistic & Mean & 95.% CI & .*Weighted.*mean.* & Raters & Ratings")
+  expect_match(table, "Statistic &\nMean &\n95.% CI &\n.*Weighted.*mean.* &\nRaters &\nRatings")
   # Weighted: (1 + 1 + 0) of five ratings.
   expect_match(table, "Agreement with the majority & .33 & {}[.00, 1.00] & .40 & 3 & 5", fixed = TRUE)
   # Numbers that may pass 1; ann 4 / 3, bob 5 / 2, cat 3, d_n 4.
