@@ -1,5 +1,6 @@
-# How often 95% limits of the concordance correlation hold that of the population: of ci_default() and ci_jackknife(),
-# for 2 and 3 raters, 10 to 100 items that are normal or skewed, and two sizes of error.
+# How often 95% limits of the concordance correlation hold that of the population: the default ones and those of the
+# jackknife, for 2 and 3 raters, 10 to 100 items that are normal or skewed, and two sizes of error. The default interval
+# is that of ci_bayes(), here with 4,096 draws, which move limits by less than .01 and take a tenth of the time.
 #   Rscript bench/coverage-concordance-default.R [sets] [seed]
 
 suppressPackageStartupMessages(library(accord))
@@ -9,7 +10,9 @@ set.seed(if (length(arguments) > 1) arguments[2] else 1989)
 
 # With mean 0 and variance 1.
 lognormal <- function(n, s) (stats::rlnorm(n, 0, s) - exp(s^2 / 2)) / sqrt((exp(s^2) - 1) * exp(s^2))
-subjects <- list(normal = stats::rnorm, lognormal = function(n) lognormal(n, 0.8), long_tail = function(n) lognormal(n, 1.2))
+subjects <- list(
+  normal = stats::rnorm, lognormal = function(n) lognormal(n, 0.8), long_tail = function(n) lognormal(n, 1.2)
+)
 
 # Raters stand `shift` apart; errors are normal.
 one_design <- function(subject, n, raters, error, shift) {
@@ -18,7 +21,7 @@ one_design <- function(subject, n, raters, error, shift) {
   rows$score <- truth + shift * rows$rater + stats::rnorm(nrow(rows), sd = sqrt(error))
   pairs <- raters * (raters - 1) / 2
   concordance_here <- pairs / (pairs * (1 + error) + sum(stats::dist(shift * seq_len(raters))^2) / 2)
-  each <- vapply(list(default = ci_default(), jackknife = ci_jackknife()), function(ci) {
+  each <- vapply(list(default = ci_bayes(times = 4096), jackknife = ci_jackknife()), function(ci) {
     x <- concordance(rows, item, rater, score, by = set, pairs = FALSE, ci = ci)
     low <- concordance_here < x$conf.low
     high <- concordance_here > x$conf.high

@@ -162,6 +162,21 @@ test_that("profile limits hold every value that is not rejected, by whatever max
   }
 })
 
+test_that("an error that may be 0 has 0 for its lower limit", {
+  # Six scores of three persons by four raters: these alone may explain them
+  d <- data.frame(p = c(2, 3, 2, 4, 3, 4), r = c(1, 1, 2, 3, 5, 5), y = c(-2.92, -3.02, -3.14, -.69, -.77, -1.54))
+  x <- variance_components(d, y ~ (1 | p) + (1 | r), method = "ml")
+  expect_identical(x$conf.low[3], 0)
+  criterion <- function(v) {
+    s <- v[1] * outer(d$p, d$p, "==") + v[2] * outer(d$r, d$r, "==") + diag(v[3], 6)
+    one <- solve(s, rep(1, 6))
+    e <- d$y - sum(one * d$y) / sum(one)
+    6 * log(2 * pi) + log(det(s)) + sum(e * solve(s, e))
+  }
+  nearly_0 <- stats::optim(c(0, 0), function(log_v) criterion(c(exp(log_v), 1e-7)))$value
+  expect_lt(nearly_0 - criterion(x$estimate), stats::qchisq(0.95, 1))
+})
+
 test_that("complete designs of four facets have lme4's components", {
   f <- expand.grid(p = 1:100, t = 1:5, r = 1:4, o = 1:2)
   # lme4 1.1.31, criterion; with the seed 11 it stops a little above the lowest one

@@ -119,9 +119,11 @@ class Profile {
       if (other.converged && !(fit.converged && fit.criterion < other.criterion))
         fit = other;
     }
-    if (!fit.converged) return std::numeric_limits<double>::quiet_NaN();
+    // A search that did not end has still found that the target is not reached there.
+    const double root = root_of(fit);
+    if (!fit.converged && !(root < 0)) return std::numeric_limits<double>::quiet_NaN();
     from_ = fit.variance;
-    return root_of(fit);
+    return root;
   }
 
   double root_of(const MixedFit& fit) const {
@@ -163,9 +165,13 @@ class Profile {
         if (std::isnan(root) || root <= 0) return std::isnan(root) ? root : 0;
         from_ = here;
       }
-      const Known outside = at(std::log(centre) - reach);
+      // As little of the error is not told from none.
+      const double least = std::log(1e-9 * place.variance.maxCoeff());
+      const bool last = !quantity_.reaches_zero() && std::log(centre) - reach < least;
+      const Known outside = at(last ? least : std::log(centre) - reach);
       if (std::isnan(outside.root)) return outside.root;
       if (outside.root > 0) return between(inside, outside);
+      if (last) break;
       inside = outside;
     }
     return 0;
