@@ -13,9 +13,9 @@ using accord::Model;
 namespace {
 
 // The result: one row per group and coefficient, group by group.
-class Rows {
+class Estimates {
  public:
-  explicit Rows(int n)
+  explicit Estimates(int n)
       : estimate_(n),
         observed_(n),
         expected_(n),
@@ -95,7 +95,7 @@ Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::Lis
   const accord::Tally& tally = of.tally;
   const auto kind = static_cast<accord::VarianceKind>(variance);
   const int groups = view.n_groups(), n = models.size();
-  Rows rows(groups * n);
+  Estimates rows(groups * n);
   std::vector<char> is_complete;
   for (int g = 0; g < groups; ++g) {
     is_complete.push_back(complete(tally.group(g), view, g));

@@ -76,11 +76,10 @@ struct Task {
   accord::Executor executor;
 };
 
-template <class Model>
-Rcpp::List run_em(const Task& task, Model* model, Labels* labels) {
+Rcpp::List run_em(const Task& task, accord::EmModel* model, Labels* labels) {
   accord::EmSettings settings = r::em_settings(task.settings);
   settings.prior = Rcpp::as<std::vector<double>>(task.settings["prior"]);
-  accord::Em<Model> em(task.answers, task.gold, settings, task.executor);
+  accord::Em em(task.answers, task.gold, settings, task.executor);
   const accord::EmFit fit =
       em.fit(task.noise, model, [&](int item, const double* posterior) {
         labels->set(item, posterior, task.judge.label(item, posterior));

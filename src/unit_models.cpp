@@ -1,6 +1,7 @@
-// Glue of consensus and of scores but for r_mixed.cpp, the only one that includes Eigen.
+// Glue of consensus and of scores, as one unit, and the only one with Eigen.
 #include "r_consensus.cpp"
 #include "r_icc.cpp"
+#include "r_mixed.cpp"
 #include "r_rater_bias.cpp"
 #include "r_severity.cpp"
 #include "r_summaries.cpp"

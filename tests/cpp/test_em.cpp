@@ -52,15 +52,14 @@ double of_item(const std::vector<data::Rating>& item, const std::vector<double>&
 
 // Runs EM and holds what it returns to the parameters that it returns. No iteration may
 // lower the objective.
-template <class Model>
 accord::EmFit check_em(const data::RatedItems& items, const Answers& answers,
-                       Model* model, const std::vector<double>& prior,
+                       accord::EmModel* model, const std::vector<double>& prior,
                        const Chance& chance) {
   accord::EmSettings settings;
   settings.prior = prior;
   settings.max_iterations = 200;
   std::vector<double> found(items.size() * K);
-  accord::Em<Model> em(answers, {}, settings, accord::Executor());
+  accord::Em em(answers, {}, settings, accord::Executor());
   const accord::EmFit fit = em.fit({}, model, [&](int item, const double* p) {
     for (int k = 0; k < K; ++k) found[item * K + k] = p[k];
   });
@@ -153,7 +152,7 @@ TEST(em_clamps_gold) {
   std::vector<int> gold(items.size(), -1);
   gold[0] = 2;
   accord::DawidSkene model(answers, 0.1);
-  accord::Em<accord::DawidSkene> em(answers, gold, {}, accord::Executor());
+  accord::Em em(answers, gold, {}, accord::Executor());
   em.fit({}, &model, [&](int item, const double* p) {
     if (item == 0) CHECK(p[0] == 0 && p[1] == 0 && p[2] == 1);
   });
@@ -169,7 +168,7 @@ TEST(em_stops_when_told) {
   accord::Executor executor;
   executor.poll = [&] { ++polls; };
   accord::OneCoin model(answers, 0);
-  accord::Em<accord::OneCoin> em(answers, {}, settings, executor);
+  accord::Em em(answers, {}, settings, executor);
   const accord::EmFit fit = em.fit({}, &model, [](int, const double*) {});
   CHECK(!fit.converged);
   CHECK(fit.history.size() == 1);

@@ -8,10 +8,11 @@
 
 #include "../base/views.h"
 #include "answers.h"
+#include "em.h"
 
 namespace accord {
 
-class DawidSkene {
+class DawidSkene final : public EmModel {
  public:
   // `smoothing` is added to the count of every cell: a Dirichlet prior on each row.
   DawidSkene(const Answers& answers, double smoothing)
@@ -20,9 +21,11 @@ class DawidSkene {
         smoothing_(smoothing),
         log_(n_sums()) {}
 
-  std::size_t n_sums() const { return static_cast<std::size_t>(n_raters_) * k_ * k_; }
+  std::size_t n_sums() const override {
+    return static_cast<std::size_t>(n_raters_) * k_ * k_;
+  }
 
-  double score(int, Span<int> cells, double* score) const {
+  double score(int, Span<int> cells, double* score) const override {
     for (const int* cell = cells.begin(); cell != cells.end(); ++cell) {
       fetch(log_.data() + row(cell[Answers::ahead]));
       const double* own = log_.data() + row(*cell);
@@ -31,7 +34,7 @@ class DawidSkene {
     return 0;
   }
 
-  void learn(int, Span<int> cells, const double* posterior, double* sums) const {
+  void learn(int, Span<int> cells, const double* posterior, double* sums) override {
     for (const int* cell = cells.begin(); cell != cells.end(); ++cell) {
       fetch(sums + row(cell[Answers::ahead]));
       double* own = sums + row(*cell);
@@ -39,7 +42,7 @@ class DawidSkene {
     }
   }
 
-  void update(const double* sums) {
+  void update(const double* sums) override {
     for (int r = 0; r < n_raters_; ++r) {
       for (int k = 0; k < k_; ++k) {
         double total = k_ * smoothing_;
@@ -52,7 +55,7 @@ class DawidSkene {
     }
   }
 
-  double log_prior() const {
+  double log_prior() const override {
     if (smoothing_ == 0) return 0;
     double sum = 0;
     for (double value : log_) sum += smoothing_ * value;

@@ -4,19 +4,10 @@
 // E step of an item and adds what it teaches to the sums of the M step, so nothing of the
 // size of items × categories is kept. Scores are logarithms: a thousand answers do not
 // underflow.
-//
-// A model has
-//   double score(item, cells, score)          adds the log probabilities of the answers
-//                                             under each label to the scores; returns
-//                                             the log prior of the item's own parameters
-//   void learn(item, cells, posterior, sums)  adds to the sums; may improve the item's
-//                                             own parameters
-//   std::size_t n_sums()
-//   void update(sums)                         the M step of the raters' parameters
-//   double log_prior()                        of these, without constants
 
 #include <cmath>  // exp, fabs, log
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -27,6 +18,21 @@
 #include "votes.h"
 
 namespace accord {
+
+class EmModel {
+ public:
+  virtual ~EmModel() = default;
+  // Adds the log probabilities of an item's answers under each label to the scores;
+  // returns the log prior of the item's own parameters.
+  virtual double score(int item, Span<int> cells, double* score) const = 0;
+  // Adds to the sums; may improve the item's own parameters.
+  virtual void learn(int item, Span<int> cells, const double* posterior,
+                     double* sums) = 0;
+  virtual std::size_t n_sums() const = 0;
+  // The M step of the raters' parameters, and their log prior, without constants.
+  virtual void update(const double* sums) = 0;
+  virtual double log_prior() const = 0;
+};
 
 struct EmSettings {
   double tolerance = 1e-10;  // change of the objective, by its size
@@ -66,7 +72,6 @@ void iterate(const EmSettings& settings, EStep&& e_step, MStep&& m_step,
   }
 }
 
-template <class Model>
 class Em {
  public:
   // `gold`: the label of each item, or -1; empty if there are none.
@@ -81,8 +86,8 @@ class Em {
   // Starts from the vote shares; with `noise`, positive numbers for each item and
   // category, from these times the votes and a little more. Calls visit(item, posterior)
   // for every item in the end, from several threads.
-  template <class Visit>
-  EmFit fit(Span<double> noise, Model* model, Visit&& visit) {
+  EmFit fit(Span<double> noise, EmModel* model,
+            const std::function<void(int item, const double* posterior)>& visit) {
     EmFit fit;
     blocks_ = blocks_for(answers_.n_ratings(), model->n_sums());
     walk(model, true, [&](int item, double* p) { begin(noise, item, p); });
@@ -105,7 +110,7 @@ class Em {
   }
 
  private:
-  double objective(const Model& model) const {
+  double objective(const EmModel& model) const {
     return log_likelihood_ + item_prior_ + model.log_prior();
   }
 
@@ -132,7 +137,7 @@ class Em {
 
   // Of one item: what the labels have for them, given the answers, and in p[k] and
   // p[k + 1] the log likelihood and the log prior of the item.
-  void posterior(const Model& model, int item, double* p) const {
+  void posterior(const EmModel& model, int item, double* p) const {
     for (int k = 0; k < k_; ++k) p[k] = log_prior_[k];
     p[k_ + 1] = model.score(item, answers_.of(item), p);
     if (gold(item) >= 0) {
@@ -152,7 +157,7 @@ class Em {
   // The sums of the model, then those of the posteriors. Items without answers say
   // nothing.
   template <class Step>
-  void walk(Model* model, bool learn, Step&& step) {
+  void walk(EmModel* model, bool learn, Step&& step) {
     const std::size_t n = learn ? model->n_sums() : 0;
     sums_.resize(blocks_);
     each_block(executor_, answers_.n_items(), blocks_, [&](int b, Range items) {
@@ -173,7 +178,7 @@ class Em {
     item_prior_ = sums_[0][n + k_ + 1];
   }
 
-  void m_step(Model* model) {
+  void m_step(EmModel* model) {
     model->update(sums_[0].data());
     const double* share = sums_[0].data() + model->n_sums();
     prior_ = settings_.prior;

@@ -15,11 +15,12 @@
 
 #include "../base/views.h"
 #include "answers.h"
+#include "em.h"
 #include "one_coin.h"
 
 namespace accord {
 
-class Glad {
+class Glad final : public EmModel {
  public:
   explicit Glad(const Answers& answers)
       : answers_(answers),
@@ -27,9 +28,9 @@ class Glad {
         ability_(answers.n_raters(), 1),
         ease_(answers.n_items(), 1) {}
 
-  std::size_t n_sums() const { return 2 * ability_.size(); }
+  std::size_t n_sums() const override { return 2 * ability_.size(); }
 
-  double score(int item, Span<int> cells, double* score) const {
+  double score(int item, Span<int> cells, double* score) const override {
     const double b = std::exp(ease_[item]), other = std::log(k_ - 1.0);
     for (int cell : cells) {
       const double x = ability_[answers_.rater(cell)] * b, wrong = softplus(x);
@@ -38,7 +39,7 @@ class Glad {
     return -square(ease_[item] - 1) / 2;
   }
 
-  void learn(int item, Span<int> cells, const double* posterior, double* sums) {
+  void learn(int item, Span<int> cells, const double* posterior, double* sums) override {
     improve(item, cells, posterior);
     const double b = std::exp(ease_[item]);
     for (int cell : cells) {
@@ -49,13 +50,13 @@ class Glad {
     }
   }
 
-  void update(const double* sums) {
+  void update(const double* sums) override {
     for (std::size_t r = 0; r < ability_.size(); ++r) {
       ability_[r] += (sums[2 * r] - (ability_[r] - 1)) / (sums[2 * r + 1] + 1);
     }
   }
 
-  double log_prior() const {
+  double log_prior() const override {
     double sum = 0;
     for (double a : ability_) sum -= square(a - 1) / 2;
     return sum;

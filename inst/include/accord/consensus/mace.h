@@ -9,6 +9,7 @@
 #include "../base/digamma.h"
 #include "../base/views.h"
 #include "answers.h"
+#include "em.h"
 #include "one_coin.h"
 
 namespace accord {
@@ -20,7 +21,7 @@ struct MacePrior {
   bool variational;
 };
 
-class Mace {
+class Mace final : public EmModel {
  public:
   Mace(const Answers& answers, const MacePrior& prior)
       : answers_(answers),
@@ -33,9 +34,9 @@ class Mace {
         miss_(cells_.size()),
         knowing_(cells_.size(), 0.5 / (0.5 + 0.5 / k_)) {}
 
-  std::size_t n_sums() const { return cells_.size(); }
+  std::size_t n_sums() const override { return cells_.size(); }
 
-  double score(int, Span<int> cells, double* score) const {
+  double score(int, Span<int> cells, double* score) const override {
     for (int cell : cells) {
       add_hit_or_miss(answers_.code(cell), k_, hit_[cell], miss_[cell], score);
     }
@@ -43,11 +44,11 @@ class Mace {
   }
 
   // How often the answer was right since the rater knew.
-  void learn(int, Span<int> cells, const double* posterior, double* sums) const {
+  void learn(int, Span<int> cells, const double* posterior, double* sums) override {
     for (int cell : cells) sums[cell] += posterior[answers_.code(cell)] * knowing_[cell];
   }
 
-  void update(const double* sums) {
+  void update(const double* sums) override {
     log_prior_ = 0;
     std::vector<double> guessed(k_);
     for (int r = 0; r < answers_.n_raters(); ++r) {
@@ -69,7 +70,7 @@ class Mace {
 
   // By variational Bayes: minus the divergence of the parameters from their priors, so
   // that the objective of EM is the lower bound.
-  double log_prior() const { return log_prior_; }
+  double log_prior() const override { return log_prior_; }
 
   // The probability that the rater knows, and that of an answer if not.
   double competence(int rater) const { return competence_[rater]; }

@@ -9,6 +9,7 @@
 
 #include "../base/views.h"
 #include "answers.h"
+#include "em.h"
 
 namespace accord {
 
@@ -19,7 +20,7 @@ inline void add_hit_or_miss(int code, int k, double hit, double miss, double* sc
   score[code] = right;
 }
 
-class OneCoin {
+class OneCoin final : public EmModel {
  public:
   // `smoothing` is added to the right and to the wrong answers of a rater.
   OneCoin(const Answers& answers, double smoothing)
@@ -31,9 +32,9 @@ class OneCoin {
         hit_(n_.size()),
         miss_(n_.size()) {}
 
-  std::size_t n_sums() const { return n_.size(); }
+  std::size_t n_sums() const override { return n_.size(); }
 
-  double score(int, Span<int> cells, double* score) const {
+  double score(int, Span<int> cells, double* score) const override {
     for (int cell : cells) {
       const int rater = answers_.rater(cell);
       add_hit_or_miss(answers_.code(cell), k_, hit_[rater], miss_[rater], score);
@@ -41,11 +42,11 @@ class OneCoin {
     return 0;
   }
 
-  void learn(int, Span<int> cells, const double* posterior, double* sums) const {
+  void learn(int, Span<int> cells, const double* posterior, double* sums) override {
     for (int cell : cells) sums[answers_.rater(cell)] += posterior[answers_.code(cell)];
   }
 
-  void update(const double* sums) {
+  void update(const double* sums) override {
     for (std::size_t r = 0; r < n_.size(); ++r) {
       const double right = sums[r] + smoothing_, all = n_[r] + 2 * smoothing_;
       // A sum of shares may exceed their number by a rounding error.
@@ -56,7 +57,7 @@ class OneCoin {
     }
   }
 
-  double log_prior() const {
+  double log_prior() const override {
     if (smoothing_ == 0) return 0;
     double sum = 0;
     for (std::size_t r = 0; r < n_.size(); ++r) sum += smoothing_ * (hit_[r] + miss_[r]);
