@@ -22,7 +22,7 @@ using oracle::Scale;
 template <class Use>
 void for_each_kappa(const Scale& scale, Use&& use) {
   const accord::AnyDistance distance(oracle::spec_of(scale));
-  for (int i = 0; *accord::name_of(static_cast<Model>(i)) != '\0'; ++i) {
+  for (int i = 0; i <= static_cast<int>(Model::icc); ++i) {
     accord::with_chance(static_cast<Model>(i), distance, [&](const auto& chance) {
       // Codes of specific agreement are 1 for the category and 0 for all others.
       if (static_cast<Model>(i) == Model::specific && scale.n_categories != 2) return;
