@@ -1,9 +1,9 @@
 # Columns by tidy selection, for every function that takes data.
 
 # `rows`: what it has a row for, as in "item and rater".
-check_data_frame <- function(data, rows = NULL, arg = "data") {
+check_data_frame <- function(data, rows = NULL) {
   if (!is.data.frame(data)) {
-    abort_argument(data, arg, paste(c("a data frame", if (length(rows)) paste("with a row per", rows)), collapse = " "))
+    abort_argument(data, "data", paste(c("a data frame", if (length(rows)) paste("with a row per", rows)), collapse = " "))
   }
 }
 
@@ -134,20 +134,18 @@ abort_selection <- function(cnd, quo, data, arg) {
       columns = character()
     )
   }
-  available <- names(data)
+  abort_missing("{.arg {arg}} must select existing columns.", column, names(data), argument = arg)
+}
+
+# `rule`, and what was `found`: cli messages, read in the caller's frame, which may name the `column`.
+abort_missing <- function(rule, column, available, ...,
+                          found = "{length(column)} column{?s} {?does/do} not exist: {.var {column}}.",
+                          .envir = parent.frame()) {
   near <- nearest_columns(column, available)
-  hint <- column_hint(near, available)
+  envir <- rlang::new_environment(list(column = column, hint = column_hint(near, available)), .envir)
   abort_accord(
-    "missing_column",
-    c(
-      "{.arg {arg}} must select existing columns.",
-      x = "{length(column)} column{?s} {?does/do} not exist: {.var {column}}.",
-      i = "{hint}"
-    ),
-    argument = arg,
-    column = column,
-    nearest = near,
-    available = available
+    "missing_column", c(rule, x = found, i = "{hint}"), ...,
+    column = column, nearest = near, available = available, .envir = envir
   )
 }
 

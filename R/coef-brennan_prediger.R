@@ -1,7 +1,7 @@
 #' Brennan and Prediger's coefficient
 #'
 #' Agreement beyond chance, if by chance all categories are equally likely. Also known as Bennett's S, as Randolph's
-#' free-marginal kappa, and for two categories as PABAK, the prevalence- and bias-adjusted kappa.
+#' free-marginal kappa, and for two categories as Maxwell's RE and as PABAK, the prevalence- and bias-adjusted kappa.
 #'
 #' @details
 #' \deqn{\kappa = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \frac{1}{q^2} \sum_{k,l} w_{kl}}{
@@ -35,6 +35,9 @@
 #'
 #' Byrt, T., Bishop, J. and Carlin, J. B. (1993) Bias, prevalence and kappa. *Journal of Clinical
 #' Epidemiology* 46, 423-429. \doi{10.1016/0895-4356(93)90018-V}
+#'
+#' Maxwell, A. E. (1977) Coefficients of agreement between observers and their interpretation. *British Journal of
+#' Psychiatry* 130, 79-83. \doi{10.1192/bjp.130.1.79}
 #'
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
 #' @seealso [agreement()] for several coefficients at once.

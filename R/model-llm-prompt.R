@@ -35,19 +35,7 @@ parse_prompt <- function(prompt, data, fields) {
 
 check_prompt_columns <- function(name, data) {
   gone <- setdiff(name, names(data))
-  if (length(gone)) {
-    near <- nearest_columns(gone, names(data))
-    hint <- column_hint(near, names(data))
-    abort_accord(
-      "missing_column",
-      c(
-        "{.arg prompt} must name existing columns.",
-        x = "{length(gone)} column{?s} {?does/do} not exist: {.var {gone}}.",
-        i = "{hint}"
-      ),
-      column = gone, nearest = near, available = names(data)
-    )
-  }
+  if (length(gone)) abort_missing("{.arg prompt} must name existing columns.", gone, names(data))
   nested <- unique(name[vapply(name, function(n) is.list(data[[n]]), NA)])
   if (length(nested)) {
     abort_accord(

@@ -52,23 +52,12 @@ check_recode <- function(map) {
 
 check_recode_columns <- function(columns, available) {
   unknown <- if (is.null(columns)) "(unnamed)" else setdiff(columns, available)
-  if (length(unknown) == 0) {
-    return(invisible())
+  if (length(unknown)) {
+    abort_missing(
+      "A list {.arg recode} must be named by columns of {.arg annotation}.", unknown, available,
+      found = "{length(column)} name{?s} {?is/are} no such column: {.var {column}}.", argument = "recode"
+    )
   }
-  near <- nearest_columns(unknown, available)
-  hint <- column_hint(near, available)
-  abort_accord(
-    "missing_column",
-    c(
-      "A list {.arg recode} must be named by columns of {.arg annotation}.",
-      x = "{length(unknown)} name{?s} {?is/are} no such column: {.var {unknown}}.",
-      i = "{hint}"
-    ),
-    argument = "recode",
-    column = unknown,
-    nearest = near,
-    available = available
-  )
 }
 
 warn_unused_labels <- function(unused, found) {

@@ -30,7 +30,7 @@ problem_of_design <- function(y, terms, level, x, method, n, n_set_aside = 0L, c
   # The unit of the criterion is that of the scores; the search works with a variance of 1.
   unit <- spread_of(y, decomposed)
   if (unit <= 1e-13 * max(abs(y))) abort_alike(y)
-  check_unit(unit, y)
+  check_unit(unit)
   problem <- list(
     level = lapply(level, function(code) code - 1L), n_levels = n_levels, x = qr.Q(decomposed),
     y = y / unit, reml = method == "reml"

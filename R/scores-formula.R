@@ -30,19 +30,7 @@ read_score_formula <- function(formula, data) {
   fixed <- stats::as.formula(call("~", fixed), env = environment(formula))
   used <- unique(c(as.character(score), unlist(terms), all.vars(fixed)))
   gone <- setdiff(used, names(data))
-  if (length(gone)) {
-    near <- nearest_columns(gone, names(data))
-    hint <- column_hint(near, names(data))
-    abort_accord(
-      "missing_column",
-      c(
-        "{.arg formula} must name existing columns.",
-        x = "{length(gone)} {?does/do} not exist: {.var {gone}}.",
-        i = "{hint}"
-      ),
-      column = gone, nearest = near, available = names(data)
-    )
-  }
+  if (length(gone)) abort_missing("{.arg formula} must name existing columns.", gone, names(data))
   list(score = as.character(score), fixed = fixed, terms = terms)
 }
 

@@ -17,7 +17,7 @@ check_term_labels <- function(labels) {
 }
 
 # Variances are squares, which have no number where scores are that large or small.
-check_unit <- function(unit, y) {
+check_unit <- function(unit) {
   if (unit > 1e150 || unit < 1e-150) {
     abort_accord(
       "outside_range",

@@ -51,7 +51,8 @@ table_parts.accord_evaluation <- function(x, style) {
 # "g1, Recall of a", with the columns of groups that vary.
 score_labels <- function(x) {
   of_class <- !(x[["class"]] %||% "all") %in% c("all", NA)
-  score <- ifelse(of_class, paste(x[["metric"]], "of", x[["class"]]), x[["metric"]])
+  metric <- x[["metric"]] %||% rep("score", nrow(x))
+  score <- ifelse(of_class, paste(metric, "of", x[["class"]]), metric)
   groups <- x[setdiff(row_keys(names(x)), c("class", "metric"))]
   groups <- groups[vapply(groups, function(column) length(unique(column)) > 1, NA)]
   if (ncol(groups)) do.call(paste, c(unname(as.list(groups)), list(score), sep = ", ")) else score

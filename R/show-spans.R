@@ -24,7 +24,7 @@ table_parts.accord_span_agreement <- function(x, style) {
   for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {
     x[[name]] <- ifelse(mean, "mean", id_text(x[[name]]))
   }
-  if (!is.null(x[["match"]])) x[["match"]] <- in_words(x[["match"]], SPAN_WORDS)
+  x[["match"]] <- in_words(x[["match"]], SPAN_WORDS)
   parts <- span_parts(x, style, about, c("found_1", "found_2", "n_documents"))
   if (any(mean & !is_told(x)) && any(c("n_1", "n_2") %in% names(x))) {
     parts$notes <- c(parts$notes, "Counts of spans are not given for the mean over pairs")
@@ -46,7 +46,7 @@ table_parts.accord_span_gamma <- function(x, style) {
 }
 
 coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES) {
-  if (!is.null(x[["coefficient"]])) x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
+  x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
   of_label <- !is.na(x[["label"]] %||% rep(NA, nrow(x)))
   coefficient <- x[["coefficient"]] %||% rep("", nrow(x))
   about <- ifelse(of_label, paste(coefficient, x[["label"]]), coefficient)

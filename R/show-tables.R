@@ -24,8 +24,11 @@ RESULT_SHARES <- c(
 
 SPAN_SHARES <- c(RESULT_SHARES, "coverage")
 
-# `codes` in words; those that are not known stay as they are.
+# `codes` in words; those that are not known stay as they are. NULL of a column that was taken away.
 in_words <- function(codes, words) {
+  if (length(codes) == 0) {
+    return(NULL)
+  }
   known <- words[as.character(codes)]
   unname(ifelse(is.na(known), as.character(codes), known))
 }

@@ -62,15 +62,6 @@ Rcpp::CharacterVector status_words() {
 
 namespace {
 
-std::vector<std::string> model_names() {
-  std::vector<std::string> names{accord::name_of(accord::Model{})};
-  while (!names.back().empty()) {
-    names.push_back(accord::name_of(static_cast<accord::Model>(names.size())));
-  }
-  names.pop_back();
-  return names;
-}
-
 template <auto Last, std::size_t n>
 std::vector<std::string> names_to(const char* const (&names)[n]) {
   static_assert(n == static_cast<std::size_t>(Last) + 1, "each enumerator has a name");
@@ -84,7 +75,7 @@ std::vector<std::string> names_to(const char* const (&names)[n]) {
 Rcpp::List core_enums() {
   using namespace accord;  // NOLINT
   return r::list({
-      {"model", model_names()},
+      {"model", names_to<Model::icc>(model_names)},
       {"level", names_to<Level::matrix>(level_names)},
       {"variance", names_to<VarianceKind::jackknife>(variance_names)},
       {"linearization", names_to<Linearization::ratio>(linearization_names)},

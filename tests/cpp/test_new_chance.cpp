@@ -23,7 +23,7 @@ using oracle::Scale;
 // Those that are a kappa of one table.
 void for_each_kappa(const Scale& scale, const std::function<void(Model)>& use) {
   const accord::AnyDistance distance(oracle::spec_of(scale));
-  for (int i = 0; *accord::name_of(static_cast<Model>(i)) != '\0'; ++i) {
+  for (int i = 0; i <= static_cast<int>(Model::icc); ++i) {
     const auto model = static_cast<Model>(i);
     // Codes of specific agreement are 1 for the category and 0 for all others.
     if (model == Model::specific && scale.n_categories != 2) continue;

@@ -1,6 +1,7 @@
 # The definitions for many data sets at once, in plain dense tables: a row per set and item, a column per
 # category, all raters of all items. No code and no algebra of accord; held to the oracles of
-# tests/testthat/helper-oracle*.R, which go through one set pair by pair, in test-fuzz.R.
+# tests/testthat/helper-oracle*.R, which go through one set pair by pair, in test-fuzz.R. The formulas of chance by
+# shares are the same.
 
 # `set`, `item`, `rater`, `code`: positions, `code` NA for none; items and raters are numbered in each set.
 dense <- function(set, item, rater, code, n_sets, n_categories) {
@@ -60,23 +61,11 @@ dense_kappa <- function(d, coefficient, w, q) {
   alike <- dense_form(d$counts, w, d$counts) - drop(d$counts %*% diag(w))
   observed <- 1 - over_items(d, ifelse(several, alike / (d$m * (d$m - 1)), 0)) / over_items(d, several)
   shares <- over_items(d, d$counts / pmax(d$m, 1)) / over_items(d, d$m > 0)
-  # Categories that are not declared and not given do not count; these sets have no other weights than 0 and 1.
-  all_weights <- ifelse(q == d$n_categories, sum(w), q)
-  chance <- switch(coefficient,
-    percent = 0,
-    brennan_prediger = all_weights / q^2,
-    gwet_ac1 = ,
-    gwet_ac2 = ifelse(q < 2, 0, all_weights / (q * (q - 1)) * rowSums(shares * (1 - shares))),
-    scott = ,
-    fleiss = dense_form(shares, w, shares),
-    van_oest = {
-      n <- over_items(d, d$m)
-      pulled <- dense_inside(d, q) * (n * shares + 1) / (n + q)
-      dense_form(pulled, w, pulled)
-    },
-    cohen = ,
-    conger = dense_margins(d, w)
-  )
+  chance <- if (coefficient %in% c("cohen", "conger")) {
+    dense_margins(d, w)
+  } else {
+    oracle_chance_by_shares(coefficient, shares, over_items(d, d$m), w, own = dense_inside(d, q) + 0)
+  }
   dense_ratio(observed, 1 - chance)
 }
 

@@ -120,20 +120,20 @@ oracle_chance <- function(items, coefficient, w) {
   }
 }
 
-# `pi`: shares of the categories; `n`: number of ratings.
-oracle_chance_by_shares <- function(coefficient, pi, n, w) {
-  q <- nrow(w)
+# `pi`: shares of the categories; `n`: number of ratings. Of several data sets a row of `pi` and an `n` each; `own`: 1
+# for the categories of a set, 0 for others.
+oracle_chance_by_shares <- function(coefficient, pi, n, w, own = matrix(1, 1, nrow(w))) {
+  pi <- matrix(pi, ncol = nrow(w))
+  double_sum <- function(p) rowSums(p %*% w * p)
+  q <- rowSums(own)
   switch(coefficient,
     percent = 0,
-    brennan_prediger = sum(w) / q^2,
+    brennan_prediger = double_sum(own) / q^2,
     gwet_ac1 = ,
-    gwet_ac2 = if (q < 2) 0 else sum(w) / (q * (q - 1)) * sum(pi * (1 - pi)),
+    gwet_ac2 = ifelse(q < 2, 0, double_sum(own) / (q * (q - 1)) * rowSums(pi * (1 - pi))),
     scott = ,
-    fleiss = oracle_double_sum(w, pi, pi),
-    van_oest = {
-      pulled <- (n * pi + 1) / (n + q)
-      oracle_double_sum(w, pulled, pulled)
-    },
+    fleiss = double_sum(pi),
+    van_oest = double_sum(own * (n * pi + 1) / (n + q)),
     stop("no oracle of ", coefficient)
   )
 }

@@ -84,7 +84,8 @@ test_that("other names of a coefficient lead to the one that is known here", {
   hint <- function(name) conditionMessage(expect_fault(named(name), "argument"))
   meant <- c(
     krippendorff = "alpha", kripendorff = "alpha", krippendorff_alpha = "alpha", "Cohen's kappa" = "cohen",
-    fleiss_kappa = "fleiss", pi = "scott", ac1 = "gwet_ac1", gwet = "gwet_ac", pabak = "brennan_prediger"
+    fleiss_kappa = "fleiss", pi = "scott", ac1 = "gwet_ac1", gwet = "gwet_ac", pabak = "brennan_prediger",
+    maxwell = "brennan_prediger"
   )
   for (name in names(meant)) {
     expect_match(hint(name), paste0("Did you mean \"", meant[[name]], "\"?"), fixed = TRUE, info = name)

@@ -127,3 +127,11 @@ test_that("a result with numbers that are text now prints as a tibble, and is no
     }
   }
 })
+
+test_that("words of a column that was taken away are left out of a table", {
+  results <- every_result()
+  for (x in list(results$accord_evaluation, results$accord_coref, results$accord_coref_means)) {
+    x <- x[setdiff(names(x), c("metric", "measure"))]
+    expect_s3_class(paper_table(x, "markdown"), "accord_table")
+  }
+})

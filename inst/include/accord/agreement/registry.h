@@ -18,33 +18,9 @@ enum class Model {
   alpha,
   icc
 };
-
-// "" for what is no model.
-inline const char* name_of(Model model) {
-  switch (model) {
-    case Model::percent:
-      return "percent";
-    case Model::shared:
-      return "shared";
-    case Model::raters:
-      return "raters";
-    case Model::pairs:
-      return "pairs";
-    case Model::uniform:
-      return "uniform";
-    case Model::gwet:
-      return "gwet";
-    case Model::van_oest:
-      return "van_oest";
-    case Model::specific:
-      return "specific";
-    case Model::alpha:
-      return "alpha";
-    case Model::icc:
-      return "icc";
-  }
-  return "";
-}
+inline constexpr const char* model_names[] = {"percent", "shared", "raters",   "pairs",
+                                              "uniform", "gwet",   "van_oest", "specific",
+                                              "alpha",   "icc"};
 
 // What a coefficient goes by, besides the ratings of items that have two or more.
 namespace uses {
