@@ -53,7 +53,8 @@
 #' error,
 #' and ids that differ by leading zeros or blanks alone are a warning, `accord_warning_gold_ids`.
 #' Items without gold are left out, and so are items whose label was given as gold to [consensus()]. Gold of items that
-#' are not there is left out with a message, `accord_message_unused_gold`. `estimate` is `NA` with a `status` where it is not defined:
+#' are not there is left out with a message, `accord_message_unused_gold`. `estimate` is `NA` with a
+#' `status` where it is not defined:
 #' `"no items"`, `"class never used"` (neither gold nor label), `"never labelled"` (precision),
 #' `"not in gold"` (recall); for numbers `"no spread"`. There is no interval (`NA`) of the errors of a single
 #' number, and of a correlation of fewer than four.

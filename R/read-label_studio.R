@@ -8,8 +8,8 @@
 #' (`from_name`), of which a task may have several: read one with `controls`, or use the column `control` as `by`.
 #' A filter of that column would lose the annotators who marked nothing with the control, which counts.
 #' * A choice, rating, number, text, pairwise comparison, taxonomy or message of a chat is a row with its `label`.
-#'   Where some annotation holds several choices at once, `label` is a list column of sets, as [as_ratings()] takes it; where all
-#'   are ratings or numbers (read one with `controls`), it holds numbers.
+#'   Where some annotation holds several choices at once, `label` is a list column of sets, as [as_ratings()]
+#'   takes it; where all are ratings or numbers (read one with `controls`), it holds numbers.
 #' * A span of text or of a sound is a row per label, with `start` and `end`; so is an answer about one, such as a
 #'   rating of a region. Spans of html or of dialogues whose offsets are those of a node are not read.
 #' * A range on the timeline of a video is a row per label too, with `start` and `end` in frames from 0.
