@@ -51,8 +51,8 @@
 #' @param empty The meaning of a text without labels: `"seen"`, the default: its annotator saw it and marked nothing;
 #'   or `"unseen"`: the annotator has not seen it, and it is left out.
 #'
-#' @return A tibble: `item` (id of the text; the text where no file has ids), `annotator`, `label`, `start`, `end`, `text`
-#'   (covered, or of the whole item), `length`, `region`, `from`, `to`, `file`, and `line`.
+#' @return A tibble: `item` (id of the text; the text where no file has ids), `annotator`, `label`, `start`, `end`,
+#'   `text` (covered, or of the whole item), `length`, `region`, `from`, `to`, `file`, and `line`.
 #' @seealso [as_spans()], [as_ratings()], [problems()]
 #' @references
 #' doccano, `backend/data_export`, commit ab6b765, <https://github.com/doccano/doccano>.

@@ -147,7 +147,7 @@ relation_frame <- function(layer, from, to, line, part) {
 # any other where there is no such layer. An annotation without an id is the only one at its token.
 annotation_place <- function(base, at, id, part) {
   first_columns <- part$layers[part$layers$kind == "span" & !duplicated(part$layers$number), ]
-  own <- first_columns$layer == base
+  own <- first_columns$layer %in% base
   columns <- first_columns$column[if (any(own)) own else TRUE]
   pieces <- lapply(columns, function(column) stacked(part$cell[, column]))
   of <- unlist(lapply(pieces, function(x) rep(seq_along(x), lengths(x))))

@@ -36,8 +36,9 @@ webanno_layers <- function(lines) {
   n <- lengths(features)
   number <- rep(seq_along(fields), n)
   feature <- unlist(features) %||% character()
-  is_role <- startsWith(feature, "ROLE_") %in% TRUE
-  is_target <- c(FALSE, is_role[-length(is_role)])[seq_along(is_role)] & duplicated(number)
+  # Where the header was cut there may be no target.
+  is_role <- startsWith(feature, "ROLE_") %in% TRUE & duplicated(number, fromLast = TRUE)
+  is_target <- c(FALSE, is_role[-length(is_role)])[seq_along(is_role)]
   use <- ifelse(is_role, "role", ifelse(is_target, "target", ifelse(grepl("^BT_", feature), "base", "value")))
   feature[is_role] <- sub("^ROLE_[^:]*:(.*?)_[^._]*[.].*$", "\\1", feature[is_role], perl = TRUE)
   tibble::tibble(

@@ -131,6 +131,14 @@ test_that("a damaged header or line of a layer stops nothing, and what is lost i
     found <- suppressWarnings(read_webanno(file))
     expect_identical(nrow(problems(found)), sum(grepl("Ruth", lines)))
   }
+  # The features of a slot or relation are cut.
+  for (layer in c("#T_SP=x.H|ROLE_x.H:link_x.HLink", "#T_RL=x.R")) {
+    lines <- c("#FORMAT=WebAnno TSV 3.3", "#T_SP=x.NE|value", layer, "#Text=Ruth", "1-1\t0-4\tRuth\tPER\t%s\t")
+    for (cell in c("1-1", "p", "*")) {
+      file <- file.path(folder_with(a.tsv = sub("%s", cell, lines)), "a.tsv")
+      expect_equal(suppressWarnings(read_webanno(file, layer = "NE"))$label, "PER")
+    }
+  }
   file <- file.path(folder_with(a.tsv = sub("#T_SP", "#T_ SP", ruth)), "a.tsv")
   expect_warning(found <- read_webanno(file), "5 columns|4 columns where the header has 3")
   expect_identical(problems(found)$row, 6:7)
