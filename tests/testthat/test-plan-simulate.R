@@ -169,7 +169,7 @@ test_that("what is no design is an error", {
     matrices = 2L
   )
   expect_fault(
-    sim(confusion = list(diag(2), diag(3), diag(2) / 2)), "argument", "2 of the matrices are",
+    sim(confusion = list(diag(2), diag(3), diag(2) / 2)), "argument", "2 of the matrices do not",
     matrices = 2:3
   )
 })
