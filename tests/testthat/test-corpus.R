@@ -261,7 +261,7 @@ test_that("settled labels that are sets may be sets or their names", {
 })
 
 test_that("what cannot be written as a set is said", {
-  expect_fault(set_corpus(extension = ".csv", separator = "a"), "separator", "1 label holds \"a\"", labels = "a")
+  expect_fault(set_corpus(extension = ".csv", separator = "a"), "separator", "1 label contains \"a\"", labels = "a")
   expect_fault(set_corpus(separator = ""), "argument")
   d <- set_corpus()$data
   d$topics[[1]] <- c("a", NA)

@@ -165,11 +165,11 @@ test_that("what is no design is an error", {
   expect_fault(sim(confusion = 0.5), "argument", "matrix for each")
   expect_fault(sim(confusion = list(diag(2), diag(2))), "argument", "2 matrices are given for 3 raters")
   expect_fault(
-    sim(confusion = list(diag(2), diag(3), diag(2))), "argument", "1 of the matrices is",
+    sim(confusion = list(diag(2), diag(3), diag(2))), "argument", "1 of the matrices does not",
     matrices = 2L
   )
   expect_fault(
-    sim(confusion = list(diag(2), diag(3), diag(2) / 2)), "argument", "2 of the matrices are",
+    sim(confusion = list(diag(2), diag(3), diag(2) / 2)), "argument", "2 of the matrices do not",
     matrices = 2:3
   )
 })

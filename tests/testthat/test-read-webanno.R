@@ -91,7 +91,7 @@ test_that("layers and features are chosen by name", {
     read_webanno(file, layer = "NE"), "unknown_layer", "1 of them does not exist.*2 are available", argument = "layer"
   )
   expect_fault(
-    read_webanno(file, feature = c("a", "b")), "unknown_layer", "2 of them are not", argument = "feature"
+    read_webanno(file, feature = c("a", "b")), "unknown_layer", "2 of them do not exist", argument = "feature"
   )
   expect_fault(read_webanno(file, layer = 1), "argument", argument = "layer")
 })
