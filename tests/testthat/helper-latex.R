@@ -2,7 +2,8 @@
 
 ODD_NAMES <- c(
   ann = "a_b%c&d#{e}~f^g\\h$i<j>k|l", bob = "Zo\u00eb \u00c5ngstr\u00f6m", cat = "\"q\" `t` --- 'x' [y]",
-  a = "l_1 & $x$", b = "100 % {#} \u0142\u0151 \u03b1\u2265", c = "<c>|~^\\\u00f1\u00e9", d1 = "d_1.txt", t1 = "[t_1]%", PER = "P_%", LOC = "L#{}"
+  a = "l_1 & $x$", b = "100 % {#} \u0142\u0151 \u03b1\u2265",
+  c = "<c>|~^\\\u00f1\u00e9", d1 = "d_1.txt", t1 = "[t_1]%", PER = "P_%", LOC = "L#{}"
 )
 odd_name <- function(x) unname(ifelse(x %in% names(ODD_NAMES), ODD_NAMES[x], x))
 

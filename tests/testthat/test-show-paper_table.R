@@ -135,7 +135,8 @@ test_that("what has a meaning in the format is escaped", {
   latex <- paper_table(result(keys = odd), "latex")
   for (part in c(
     "key\\_\\%", "a\\textbar{}b\\_c*d", "{[}x] 5\\% \\& \\textless{}tag\\textgreater{}",
-    "\\#1 \\$2\\textasciicircum{}3\\textasciitilde{}4 \\{y\\} \\textbackslash{}z", "{*} \\texttt{\\char34}q\\texttt{\\char34} r"
+    "\\#1 \\$2\\textasciicircum{}3\\textasciitilde{}4 \\{y\\} \\textbackslash{}z",
+    "{*} \\texttt{\\char34}q\\texttt{\\char34} r"
   )) {
     expect_match(latex, part, fixed = TRUE)
   }
