@@ -28,7 +28,7 @@ new_components <- function(fit, ci, conf_level, times, unit = NULL) {
     status = rep(fit$status, k)
   )
   if (ci == "none") rows$conf.level <- none
-  if (!ok) warn_components(fit$status)
+  if (!ok) warn_components(fit)
   new_result(rows, nrow = k, class = "accord_components", fit = fit)
 }
 
@@ -48,13 +48,18 @@ score_draw_limits <- function(draws, conf_level) {
   data.frame(low = ends[1, ], high = ends[2, ])
 }
 
-warn_components <- function(status) {
+warn_components <- function(fit) {
+  status <- fit$status
   warn_accord(
     "undefined",
     c(
       "The components have no value for these scores.",
       x = "The reason: {status}.",
-      i = if (status == "no error variance") "The terms explain every score: leave out the largest interaction."
+      i = if (status == "no error variance" && any(grepl(":", names(fit$components), fixed = TRUE))) {
+        "The terms explain every score: leave out the largest interaction."
+      } else if (status == "no error variance") {
+        "The terms explain every score, and leave no error: are these scores sums or copies of others?"
+      }
     ),
     reasons = status
   )

@@ -21,7 +21,7 @@ new_generalizability <- function(fit, object, studies, weights, settings) {
     interval = rep(if (profiled) settings$ci else NA_character_, n),
     conf.level = rep(if (profiled) settings$conf_level else NA_real_, n), status = rep(fit$status, n)
   )
-  if (!ok) warn_components(fit$status)
+  if (!ok) warn_components(fit)
   new_result(
     c(lapply(studies, rep, each = 2), columns),
     nrow = n, class = "accord_generalizability",

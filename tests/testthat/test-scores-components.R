@@ -314,6 +314,12 @@ test_that("scores without error have no components, and say so", {
   expect_true(all(is.na(x$estimate)))
   expect_identical(unique(x$status), "no error variance")
   expect_output(print(x), "no error variance")
+  # Only where there is an interaction can it be left out
+  told <- function(model) conditionMessage(rlang::catch_cnd(variance_components(rows, model), "accord_warning"))
+  expect_match(told(score ~ (1 | person) + (1 | rater)), "leave no error", fixed = TRUE)
+  rows <- rbind(rows, rows)
+  rows$score <- rows$score + rep(c(1, 3, 2), 12) * rows$person
+  expect_match(told(score ~ (1 | person) + (1 | person:rater)), "leave out the largest interaction", fixed = TRUE)
 })
 
 test_that("a formula in quotes is told from one with one side", {
