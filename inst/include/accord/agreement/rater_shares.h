@@ -81,7 +81,8 @@ inline void RaterShares::number_raters(const Rows& rows) {
   next_.clear();
   row_start_.assign(1, 0);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (int rater : rows.raters(i)) {
+    const Span<int> raters = rows.raters(i);
+    for (int rater : raters) {
       int& number = number_[rater];
       if (number < 0) {
         number = n_raters();
@@ -91,7 +92,7 @@ inline void RaterShares::number_raters(const Rows& rows) {
       }
       ++next_[number];
     }
-    row_start_.push_back(row_start_.back() + rows.raters(i).size());
+    row_start_.push_back(row_start_.back() + raters.size());
   }
 }
 
