@@ -37,8 +37,8 @@
 #'
 #' All text is escaped for the format, `caption` and `note` too; in LaTeX Greek letters, arrows and signs such as
 #' \eqn{\geq}{>=} become formulas. pdflatex needs `\usepackage[T1]{fontenc}` for quotation marks of other
-#' languages; other alphabets and emoji need lualatex and a font that has them. To write markup of the format there, mark it
-#' with [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on as it is. LaTeX needs
+#' languages; other alphabets and emoji need lualatex and a font that has them. To write markup of the format there,
+#' mark it with [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on as it is. LaTeX needs
 #' `\usepackage{booktabs}`, and for more than 40 rows, which run over pages with their head repeated,
 #' `\usepackage{longtable}`; in R Markdown both are added for you (`longtable = FALSE` for documents in two
 #' columns). A table that would be wider than `text_width` gets headings in several lines,
