@@ -28,10 +28,10 @@ test_that("names of rows and columns stand once", {
   rownames(m)[2] <- "A"
   expect_fault(
     as_ratings(m, layout = "raters_in_rows"),
-    "duplicate_name", "1 name of rows stands", names = "A"
+    "duplicate_name", "1 name of rows occurs", names = "A"
   )
   rownames(m)[4] <- "C"
-  expect_fault(as_ratings(m, layout = "raters_in_rows"), "duplicate_name", "2 names of rows stand")
+  expect_fault(as_ratings(m, layout = "raters_in_rows"), "duplicate_name", "2 names of rows occur")
 })
 
 test_that("cells that break a rule are located", {
