@@ -3,7 +3,8 @@
 # `rows`: what it has a row for, as in "item and rater".
 check_data_frame <- function(data, rows = NULL) {
   if (!is.data.frame(data)) {
-    abort_argument(data, "data", paste(c("a data frame", if (length(rows)) paste("with a row per", rows)), collapse = " "))
+    of_rows <- if (length(rows)) paste("with a row per", rows)
+    abort_argument(data, "data", paste(c("a data frame", of_rows), collapse = " "))
   }
 }
 

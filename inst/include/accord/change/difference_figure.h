@@ -11,7 +11,6 @@
 
 #include "figure_rows.h"
 #include "group_figure.h"
-#include "prior.h"
 #include "totals.h"
 
 namespace accord {
