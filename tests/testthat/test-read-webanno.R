@@ -192,9 +192,9 @@ test_that("the links of slots are relations from their host to what fills them",
   expect_equal(links$from, rep("4-8", 2))
   expect_equal(links$to, c("0-3", "9-18"))
   expect_equal(x$label[x$kind == "span"], c("sale", "none", "bob", "clock"))
-  expect_match(problems(x)$problem, "filled by \"1-9\", which is not there")
+  expect_match(problems(x)$problem, "filled by \"1-9\", which does not exist")
   expect_fault(
-    read_webanno(folder_with(d.tsv = lines), feature = "x.Lu"), "unknown_layer", "is not there", argument = "feature"
+    read_webanno(folder_with(d.tsv = lines), feature = "x.Lu"), "unknown_layer", "does not exist", argument = "feature"
   )
   # A layer may have nothing but a slot, which refers to annotations of any layer.
   lines <- c(
