@@ -37,9 +37,8 @@ task_of_annotation <- function(record) {
   }
   task <- record[["task"]]
   annotation <- record[names(record) != "task"]
-  if (is.list(task)) c(task[c("id", "data")], list(annotations = list(annotation))) else {
-    list(id = task, annotations = list(annotation))
-  }
+  about <- if (is.list(task)) task[c("id", "data")] else list(id = task)
+  c(about, list(annotations = list(annotation)))
 }
 
 label_studio_tasks <- function(records, tasks, predictions, shown) {
