@@ -26,8 +26,8 @@
 #'
 #' Spans have the positions of the tool, from 0 and with the first position after the span as end; offsets in UTF-16
 #' units are converted to characters. Annotators who saw a text and marked nothing have a row, since this is an
-#' answer. Only in brat can they not be distinguished from annotators who did not open the text: both leave an empty
-#' file, which counts as not annotated unless `seen = "all"` in [as_spans()].
+#' answer. In brat and doccano they cannot be distinguished from annotators who did not open the text: the argument
+#' `empty` of [read_brat()] and [read_doccano()] says which of the two a text without labels is.
 #'
 #' @return Each reader returns a tibble; see its page.
 #' @seealso [problems()], [as_ratings()], [as_spans()], [as_chains()]
