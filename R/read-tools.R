@@ -19,9 +19,9 @@
 #'
 #' INCEpTION exports other formats too: choose WebAnno TSV 3.
 #'
-#' There is no reader for Argilla and Potato. The json of Argilla does not distinguish drafts from submitted answers, nor
-#' rankings from sets; `to_list(flatten=True)` of its Python client does, and returns the users and the status of all
-#' responses. Potato exports csv with a row per item and annotator and a column per label of a scheme, which
+#' There is no reader for Argilla and Potato. The json of Argilla does not distinguish drafts from submitted answers,
+#' nor rankings from sets; `to_list(flatten=True)` of its Python client does, and returns the users and the status of
+#' all responses. Potato exports csv with a row per item and annotator and a column per label of a scheme, which
 #' [as_ratings()] accepts as it is: `as_ratings(read.csv(file), instance_id, user_id, starts_with("sentiment."))`.
 #'
 #' Spans have the positions of the tool, from 0 and with the first position after the span as end; offsets in UTF-16
