@@ -18,18 +18,19 @@
 #' A row without a mention (`NA`) says that the annotator saw the document and marked nothing in it. A document or
 #' annotator that is `NA` is an error. Each annotator may mark a mention once in a document: a mention in two chains,
 #' or twice in one, is an error that names both, unless `duplicates = "first"` keeps the first one in the order of the
-#' rows, as the reference scorer of the CoNLL shared tasks does for the response.
+#' rows, as the reference scorer of the CoNLL shared tasks does for the response. Both cannot be kept: the measures are
+#' defined for chains that share no mention. A plural such as "they" needs a chain of its own.
 #'
 #' @section Errors:
 #' `accord_error_duplicate_mention`, `accord_error_missing_id`, `accord_error_missing_column`,
 #' `accord_error_list_column`, `accord_error_no_rows`, `accord_error_not_chains` and
 #' `accord_error_argument`.
 #'
-#' @param data The result of [read_brat()] or [read_conll()], a data frame with a row per mention and annotator, or
-#'   `accord_chains`.
+#' @param data The result of [read_brat()], [read_conll()] or [read_webanno()], a data frame with a row per mention and
+#'   annotator, or `accord_chains`.
 #' @param ... For methods; must be empty otherwise.
 #' @param document,annotator,mention,chain <[`tidy-select`][tidyselect::language]> Columns of a data
-#'   frame, one each. The defaults are columns of these names.
+#'   frame, one each. The defaults are columns of these names, for `document` also `item`.
 #' @param type The type of the equivalences that are chains.
 #' @param duplicates What to do when an annotator marked a mention more than once: stop (`"error"`) or
 #'   use the `"first"`.
@@ -67,8 +68,7 @@ as_chains.data.frame <- function(data, document, annotator, mention, chain, ...,
   )
   check_not_empty(data)
   at <- Map(function(quo, what) {
-    if (rlang::quo_is_missing(quo)) quo <- rlang::new_quosure(as.name(what), emptyenv())
-    select_one(quo, data, what)
+    select_one(default_column(quo, what, data), data, what)
   }, columns, names(columns))
   columns <- Map(function(at, what) plain_column(data[[at]], what), at, names(at))
   build_chains(columns, duplicates)

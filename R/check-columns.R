@@ -25,6 +25,15 @@ check_ids_given <- function(ids, each, column, at = seq_along(ids)) {
 }
 
 # The position of one column, named by the column. `NULL` where an optional one is not given.
+# Where no column was given, that of the name of the argument; readers call documents items.
+default_column <- function(quo, what, data) {
+  if (!rlang::quo_is_missing(quo)) {
+    return(quo)
+  }
+  instead <- what == "document" && !"document" %in% names(data) && "item" %in% names(data)
+  rlang::new_quosure(as.name(if (instead) "item" else what), emptyenv())
+}
+
 select_one <- function(quo, data, arg, optional = FALSE) {
   given <- !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
   if (optional && !given) {

@@ -97,7 +97,7 @@ abort_lazy <- function(what, whole = FALSE) {
       if (whole) "{what} needs more than the labels." else "{what} needs the rows of the result in R.",
       x = "It is still a query of a database.",
       i = if (whole) {
-        "Call {.fn dplyr::collect} on the ratings, and {.fn consensus} on what it gives."
+        "Call {.fn dplyr::collect} on the table of ratings, and {.fn consensus} on what it gives."
       } else {
         "Get them with {.fn dplyr::collect} first."
       }

@@ -31,6 +31,7 @@
 #' cat(readLines(file), sep = "\n")
 write_spans <- function(data, file, ..., overwrite = FALSE, escape_formulas = TRUE) {
   check_flag(escape_formulas, "escape_formulas")
+  if (missing(file)) file <- NULL
   extension <- output_extension(file, c("csv", "jsonl"))
   if (extension == "jsonl") need_package("jsonlite", "to write JSON")
   check_overwrite(file, overwrite)

@@ -113,6 +113,7 @@ write_corpus <- function(data, item, rater, answers, file, ..., labels = "majori
   check_choice(incomplete, c("keep", "drop"), "incomplete")
   if (!is.null(n_raters)) check_number(n_raters, "n_raters", above = 0)
   check_metadata(metadata)
+  if (missing(file)) file <- NULL
   files <- corpus_files(file, overwrite)
   corpus <- corpus_data(data, rlang::enquos(
     item = item, rater = rater, answers = answers, columns = columns, confidence = confidence,

@@ -14,7 +14,8 @@ label_columns <- function(data, label, prediction, probability) {
       c(
         "Every item needs a prediction.",
         x = "{length(lacking)} {?item has/items have} none: {?row/rows} {first_few(lacking)}.",
-        i = "Ask the model again, or leave the items out and report on the others."
+        i = "Ask the model again, or leave the items out and report on the others.",
+        i = if (!anyNA(label)) "Every item has a label: are {.arg label} and {.arg prediction} interchanged?"
       ),
       rows = lacking
     )

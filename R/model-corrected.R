@@ -16,8 +16,8 @@
 #' smallest variance (PPI++, Angelopoulos, Duchi and Zrnic 2023),
 #' \deqn{\hat\lambda = \frac{\mathrm{cov}(Y, f)}{(1 + n/N)\, \mathrm{var}(f)},}{
 #' lambda = cov(Y, f) / ((1 + n/N) var(f)),}
-#' with the variance of \eqn{f} over all \eqn{n + N} items and the divisor
-#' \eqn{n + N - 1}, so that a poor model hardly widens the interval.
+#' with the covariance over the labelled items and the divisor \eqn{n}, and the variance of \eqn{f} over all
+#' \eqn{n + N} items and the divisor \eqn{n + N - 1}, so that a poor model hardly widens the interval.
 #'
 #' If items had different probabilities \eqn{\pi_i} of being labelled by people, give them as `probability`. Then all
 #' items are used, and the labelled ones have weights \eqn{w_i \propto 1/\pi_i}{w_i ~ 1/pi_i} that sum to 1:

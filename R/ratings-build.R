@@ -43,7 +43,7 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
         )
       }
       apart <- telling_columns(item, rater, rated, others)
-      groups <- settle(duplicate_fault(twice, apart), groups, who)
+      groups <- settle(duplicate_fault(twice, apart, are_spans(others, twice)), groups, who)
       twice <- faulty_rows(groups)
       set_aside <- add_set_aside(without_rows(set_aside, twice), "group with a fault", twice)
     } else {

@@ -39,13 +39,15 @@ find_duplicates <- function(item, rater, rated, keep) {
   sort(rows[-code_columns(list(item[rows], rater[rows]))$starts])
 }
 
-# `columns`: those that would tell the rows apart.
-duplicate_fault <- function(rows, columns = NULL) {
+# `columns`: those that would tell the rows apart. `spans`: whether the rows are spans, of which an item has many.
+duplicate_fault <- function(rows, columns = NULL, spans = FALSE) {
   fault(
     "duplicate_rating", rows,
     rule = "A rater may rate an item at most once.",
     found = "duplicate ratings",
-    advice = if (length(columns)) {
+    advice = if (spans) {
+      "Rows with `start` and `end` are spans: compare them with `span_agreement()`, and leave them out here."
+    } else if (length(columns)) {
       apart <- paste0("`", columns, "`", collapse = " or ")
       paste0("Rows differ in ", apart, ": if these are different questions or parts, use `by = ", columns[1], "`.")
     } else {
@@ -55,6 +57,13 @@ duplicate_fault <- function(rows, columns = NULL) {
       )
     }
   )
+}
+
+# As the readers return them; the times of a rating are no numbers.
+are_spans <- function(others, rows) {
+  start <- others[["start"]]
+  end <- others[["end"]]
+  is.numeric(start) && is.numeric(end) && any(!is.na(start[rows] + end[rows]))
 }
 
 # Columns of the data, not yet used, within each of whose values no rater has an item twice: such as the

@@ -44,8 +44,8 @@
 #' text, as `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look
 #' alike (they differ in case, except for single letters, in blanks, in the encoding of an accent, or in the last digit
 #' of a number), unless `categories` names them; ids of items or raters that look alike give a warning of class
-#' `accord_warning_look_alike_id`. More than 10,000 distinct texts are not compared. Ratings outside the category set are set aside. Missing ratings and
-#' these are counted in the element `set_aside`, with their rows. A rater who rates an item twice is an error, unless
+#' `accord_warning_look_alike_id`. More than 10,000 distinct texts are not compared. Ratings outside the category set
+#' are set aside. Missing ratings and these are counted in the element `set_aside`, with their rows. A rater who rates an item twice is an error, unless
 #' `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite ratings, and list columns of
 #' anything but labels are errors. With `by`, a group that contains an error is left without ratings, one warning
 #' names it, its estimates are `NA` with the reason as status, and the other groups are not affected; if all groups

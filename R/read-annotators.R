@@ -4,8 +4,8 @@
 #' with a row per annotator and item.
 #'
 #' @section Annotators:
-#' The name of the file without its extension is the annotator: `maiwenn.csv` holds the labels of `maiwenn`. Two files
-#' with the same name, in different folders, are an error.
+#' The annotator is the name of the element of `path`, as in `c(ann = "first.csv")`, or else the name of the file
+#' without its extension: `maiwenn.csv` holds the labels of `maiwenn`. Two files of one annotator are an error.
 #'
 #' @section Types:
 #' The id column stays text as written, so that `"1.10"` and `"1.1"` are two items. Labels are read as text and
@@ -40,7 +40,7 @@
 #' Those of [read_mturk()] except `status`, and `duplicate_annotator`.
 #'
 #' @param path A folder, files, or globs such as `"labels/*.tsv"`. In a folder, or among the matches of a glob, the
-#'   files with extension csv, tsv, xlsx or json are read.
+#'   files with extension csv, tsv, xlsx or json are read. Names are those of the annotators.
 #' @param id <[`tidy-select`][tidyselect::language]> The column that identifies the item. It is
 #'   looked up in every file.
 #' @param annotation <[`tidy-select`][tidyselect::language]> One or more columns with labels, which at least one file
@@ -73,8 +73,9 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
   joins <- c("full", "inner")
   check_choice(decimal, c(".", ","), "decimal")
   join <- if (identical(join, joins)) "full" else check_choice(join, joins, "join")
-  files <- find_files(path, c("csv", "tsv", "xlsx", "json"))
-  check_annotators(files)
+  found <- files_of_annotators(path, c("csv", "tsv", "xlsx", "json"), annotator_of)
+  files <- found$files
+  check_annotators(found)
   tables <- read_tables(files, idle = TRUE)
   idle <- setdiff(files, vapply(tables, `[[`, "", "path"))
   id <- select_in_files(rlang::enquo(id), tables, "id", select_one)
@@ -85,6 +86,7 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
   check_result_names(c(id_name, "annotator", label_names))
 
   bound <- bind_tables(Map(pick_columns, tables, id, labels, id_name))
+  bound$annotators <- found$annotator[match(bound$paths, files)]
   bound$data[label_names] <- recode_labels(bound$data[label_names], recode)
   bound <- drop_blank_ids(bound, id_name)
   bound <- note_repeated_items(bound, id_name)
@@ -92,7 +94,7 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
   bound <- settle_decimals(bound, label_names, decimal)
   data <- vctrs::vec_cbind(
     bound$data[id_name],
-    tibble::tibble(annotator = annotator_of(bound$file)),
+    tibble::tibble(annotator = bound$annotators[match(bound$file, bound$paths)]),
     convert_numbers(bound$data[label_names]),
     .name_repair = "minimal"
   )
@@ -105,18 +107,19 @@ annotator_of <- function(file) {
   sub("[.][^.]*$", "", basename(one))[match(file, one)]
 }
 
-check_annotators <- function(files) {
-  name <- annotator_of(files)
-  twice <- unique(name[duplicated(name)])
+# `found`: `files`, and the `annotator` of each.
+check_annotators <- function(found) {
+  twice <- unique(found$annotator[duplicated(found$annotator)])
   if (length(twice)) {
-    those <- files[name %in% twice]
+    those <- found$files[found$annotator %in% twice]
     abort_accord(
       "duplicate_annotator",
       c(
-        "Each annotator must have one file: its name is the annotator's.",
+        "Each annotator must have one file: its name is the annotator's, unless {.arg path} has names.",
         x = "{length(twice)} annotator{?s} {?has/have} more: {.val {first_few(twice)}}.",
         x = "The files are {.file {first_few(those)}}.",
-        i = "Rename or merge them, or read the folders separately and combine the results."
+        i = "If they are of several annotators, name the elements of {.arg path}: {.code c(ann = \"file\")}.",
+        i = "If they are of one, read them separately and combine the results."
       ),
       annotator = twice,
       path = those
@@ -215,7 +218,7 @@ keep_common_items <- function(bound, id_name, label_names) {
   common <- names(n_annotators)[n_annotators == length(bound$paths)]
   if (length(common) == 0) {
     n_items <- lengths(split(annotated$id, factor(annotated$file, bound$paths)))
-    found <- first_few(sprintf("%s %d", annotator_of(bound$paths), n_items))
+    found <- first_few(sprintf("%s %d", bound$annotators, n_items))
     warn_accord(
       "no_common_item",
       c(
@@ -223,7 +226,7 @@ keep_common_items <- function(bound, id_name, label_names) {
         x = "Items with an annotation: {found}.",
         i = "Do the ids have the same form in every file? {.code join = \"full\"} keeps all."
       ),
-      n_items = rlang::set_names(n_items, annotator_of(bound$paths))
+      n_items = rlang::set_names(n_items, bound$annotators)
     )
   }
   keep_rows(bound, id %in% common)

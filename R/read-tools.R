@@ -20,14 +20,14 @@
 #' INCEpTION exports other formats too: choose WebAnno TSV 3.
 #'
 #' There is no reader for Argilla and Potato. The json of Argilla does not distinguish drafts from submitted answers,
-#' nor rankings from sets; `to_list(flatten=True)` of its Python client does, and returns the users and the status of all
-#' responses. Potato exports csv with a row per item and annotator and a column per label of a scheme, which
+#' nor rankings from sets; `to_list(flatten=True)` of its Python client does, and returns the users and the status of
+#' all responses. Potato exports csv with a row per item and annotator and a column per label of a scheme, which
 #' [as_ratings()] accepts as it is: `as_ratings(read.csv(file), instance_id, user_id, starts_with("sentiment."))`.
 #'
 #' Spans have the positions of the tool, from 0 and with the first position after the span as end; offsets in UTF-16
 #' units are converted to characters. Annotators who saw a text and marked nothing have a row, since this is an
-#' answer. Only in brat can they not be distinguished from annotators who did not open the text: both leave an empty
-#' file, which counts as not annotated unless `seen = "all"` in [as_spans()].
+#' answer. In brat and doccano they cannot be distinguished from annotators who did not open the text: the argument
+#' `empty` of [read_brat()] and [read_doccano()] says which of the two a text without labels is.
 #'
 #' @return Each reader returns a tibble; see its page.
 #' @seealso [problems()], [as_ratings()], [as_spans()], [as_chains()]

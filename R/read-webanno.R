@@ -9,7 +9,7 @@
 #'   span, and stacked annotations are separate spans. `label` is `NA` if the feature has no value, or the layer has
 #'   no features.
 #' * A mention of a chain has the name of the `chain`, and `mention`, its offsets as `"0-4"`, as [as_chains()] expects
-#'   them: use the layer of the chains as `layer`, and `document = item` in [as_chains()]. Filtering by
+#'   them: use the layer of the chains as `layer`. Filtering by
 #'   `kind == "chain"` would drop the documents in which an annotator marked none. Its `label` is the type of the
 #'   mention.
 #' * A relation has a row for each feature, with the offsets of its annotations in `from` and `to`. So has a labelled

@@ -15,8 +15,9 @@
 #' Warnings are listed at the end of the report, and not given in the console.
 #'
 #' @section Errors:
-#' Those of [as_ratings()]; `accord_error_missing_package` without ggplot2 or knitr; `accord_error_argument`,
-#' also for a file that exists unless `overwrite = TRUE`.
+#' Those of [as_ratings()]; `accord_error_file_exists` for a file that exists unless `overwrite = TRUE`;
+#' `accord_error_extension`; `accord_error_missing_folder`; `accord_error_missing_package` without ggplot2 or knitr;
+#' `accord_error_argument`.
 #'
 #' @inheritParams agreement
 #' @param file Path of the file to write, ending in `.html`.
@@ -70,23 +71,12 @@ warning_words <- function(cnd) {
 }
 
 check_report_arguments <- function(file, title, text, n, overwrite) {
-  if (!rlang::is_string(file)) abort_argument(file, "file", "one path")
+  output_extension(file, "html")
+  check_overwrite(file, overwrite)
   check_text(title, "title")
   check_whole(n, "n")
-  check_flag(overwrite, "overwrite")
   if (!is.null(text) && (!is.atomic(text) || is.null(names(text)))) {
     abort_argument(text, "text", "a vector with the ids of the items as its names")
-  }
-  if (file.exists(file) && !overwrite) {
-    abort_accord(
-      "argument",
-      c(
-        "{.arg file} must be new.",
-        x = "There is a file {.file {file}}.",
-        i = "Choose another name, or {.code overwrite = TRUE}."
-      ),
-      argument = "file"
-    )
   }
 }
 

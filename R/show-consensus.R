@@ -7,7 +7,10 @@ SCORE_WORDS <- c(
   ece = "Expected calibration error"
 )
 
-check_table.accord_consensus <- function(x) check_table_cells(without_matrices(x))
+check_table.accord_consensus <- function(x) {
+  check_still_numbers(x, c(AGREEMENT_COLUMNS, "probability", "n"))
+  check_table_cells(without_matrices(x))
+}
 
 # Posteriors are read as soft labels, not in a table.
 without_matrices <- function(x) x[!vapply(x, function(column) length(dim(column)) > 1, NA)]

@@ -88,15 +88,11 @@ as_spans.data.frame <- function(data, document, annotator, start, end, label, le
     end = rlang::enquo(end), label = rlang::enquo(label), length = rlang::enquo(length)
   )
   at <- Map(function(quo, what) {
-    if (rlang::quo_is_missing(quo)) {
-      instead <- what == "document" && !"document" %in% names(data) && "item" %in% names(data)
-      name <- if (instead) "item" else what
-      if (what %in% c("label", "length") && !name %in% names(data)) {
-        return(NULL)
-      }
-      quo <- rlang::new_quosure(as.name(name), emptyenv())
+    optional <- what %in% c("label", "length")
+    if (optional && rlang::quo_is_missing(quo) && !what %in% names(data)) {
+      return(NULL)
     }
-    select_one(quo, data, what, optional = what %in% c("label", "length"))
+    select_one(default_column(quo, what, data), data, what, optional = optional)
   }, quos, names(quos))
   chosen <- function(what) if (!is.null(at[[what]])) data[[at[[what]]]]
   build_spans(

@@ -24,6 +24,7 @@ test_that("paths that cannot be written are errors", {
   expect_fault(to(file.path(tempdir(), "json")), "extension")
   expect_fault(to(file.path(tempdir(), "not", "there.json")), "missing_folder")
   expect_fault(to(c("a.json", "b.json")), "argument", argument = "file")
+  expect_fault(write_corpus(data.frame(item = 1, rater = "a", label = "x"), item, rater, label), "argument", "one path")
   expect_fault(to(tempfile(fileext = ".json"), overwrite = "yes"), "argument", argument = "overwrite")
 })
 

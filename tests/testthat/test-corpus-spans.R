@@ -39,6 +39,7 @@ test_that("a file is not overwritten, and its type is told by its name", {
   csv <- tempfile(fileext = ".csv")
   write_spans(marked, csv)
   expect_fault(write_spans(marked, csv), "file_exists")
+  expect_fault(write_spans(marked), "argument", "one path", argument = "file")
   expect_fault(write_spans(marked, tempfile(fileext = ".json")), "extension", "\\.csv.* or .*\\.jsonl")
   expect_fault(write_spans(marked, file.path(tempfile(), "a.csv")), "missing_folder")
   expect_fault(write_spans(marked, csv, overwrite = NA), "argument")

@@ -176,6 +176,7 @@ test_that("bad input of labels is told in words", {
   expect_fault(estimate(one), "missing_prediction", "1 item has none: row 2[.]", rows = 2L)
   two <- transform(items, model = c(1, NA, 1, NA, 0))
   expect_fault(estimate(two), "missing_prediction", "2 items have none: rows 2 and 4", rows = c(2L, 4L))
+  expect_fault(corrected_estimate(transform(two, person = 1), person, model), "missing_prediction", "interchanged")
   expect_fault(estimate(transform(items, person = NA_real_)), "no_labels")
   expect_fault(corrected_estimate(items, person, text), "not_numeric")
   expect_fault(estimate(transform(items, person = c(Inf, 0, 1, NA, NA))), "infinite_rating", rows = 1L)

@@ -120,3 +120,19 @@ test_that("a column of sums or means is no rater", {
   expect_equal(alpha(cbind(sheet[1:2], bob = sheet$ann, cat = sheet$ann)), 1)
   expect_no_error(alpha(data.frame(id = 1:5, a = c(1, 2, 3, 4, 5), b = c(3, 4, 5, 2, 1), c = 3)))
 })
+
+test_that("spans that are taken for ratings are named as what they are", {
+  d <- data.frame(
+    item = 1, rater = c("ann", "ann", "bob", "bob"), label = c("PER", "LOC", "PER", "LOC"),
+    start = c(0, 9, 0, 9), end = c(4, 14, 4, 14)
+  )
+  expect_fault(as_ratings(d, item, rater, label), "duplicate_rating", "are spans.*`span_agreement[(][)]`")
+  # Times of the ratings are no positions.
+  d[c("start", "end")] <- lapply(d[c("start", "end")], as.POSIXct, origin = "2020-01-01", tz = "UTC")
+  cnd <- expect_fault(as_ratings(d, item, rater, label), "duplicate_rating")
+  expect_no_match(conditionMessage(cnd), "spans", fixed = TRUE)
+  # Answers about the whole text, beside spans that were marked once.
+  d <- data.frame(item = 1, rater = "ann", label = c("a", "b"), start = NA_real_, end = NA_real_)
+  cnd <- expect_fault(as_ratings(d, item, rater, label), "duplicate_rating")
+  expect_no_match(conditionMessage(cnd), "spans", fixed = TRUE)
+})

@@ -170,6 +170,19 @@ test_that("each annotator has one file", {
   )
 })
 
+test_that("names of `path` are those of the annotators, as in other readers", {
+  folder <- folder_with(`one/labels.csv` = c("id,label", "1,x", "2,y"), `two/labels.csv` = c("id,label", "1,z"))
+  files <- file.path(folder, c("one", "two"), "labels.csv")
+  expect_fault(read_annotators(files, id, label), "duplicate_annotator", "name the elements of `path`")
+  x <- read_annotators(c(ann = files[1], bob = dirname(files[2])), id, label)
+  expect_identical(x$annotator, c("ann", "ann", "bob"))
+  expect_identical(read_annotators(c(ann = files[1], files[2]), id, label)$annotator, c("ann", "ann", "labels"))
+  expect_identical(unique(read_annotators(c(ann = files[1], bob = files[2]), id, label, "inner")$id), "1")
+  expect_fault(read_annotators(c(ann = files[1], ann = files[2]), id, label), "duplicate_annotator",
+    "1 annotator has more", annotator = "ann", path = files
+  )
+})
+
 test_that("errors name read_annotators()", {
   cnd <- expect_fault(read_annotators(sarcasm, item, annotation), "missing_column")
   expect_identical(as.character(cnd$call[[1]]), "read_annotators")

@@ -44,6 +44,8 @@ test_that("chains go into as_chains()", {
   expect_equal(x$mention, c("0-7", "8-14"))
   chains <- as_chains(x, document = item)
   expect_equal(chains$mentions, c("0-7", "8-14"))
+  # The item of a reader is the document, as in as_spans().
+  expect_identical(as_chains(x), chains)
   expect_equal(diff(chains$chain_start), 2L)
   y <- read_webanno(export_path("webanno-tsv", "testSimpleChain.tsv"))
   expect_equal(y$mention, c("0-4", "5-7", "8-9"))

@@ -57,15 +57,19 @@ test_that("with groups and several coefficients a group has a row, and as many a
 })
 
 test_that("a file is not overwritten, and arguments are checked", {
-  file <- tempfile()
+  file <- tempfile(fileext = ".html")
   writeLines("mine", file)
   data <- result_ratings()
   expect_fault(
-    report_agreement(data, item, rater, label, file = file), "argument", "must be new", argument = "file"
+    report_agreement(data, item, rater, label, file = file), "file_exists", "1 file already exists", files = file
   )
   expect_identical(readLines(file), "mine")
   expect_fault(report_agreement(data, item, rater, label), "argument", "`file` must be one path")
-  expect_fault(report_agreement(data, item, rater, label, file = tempfile(), text = "a"), "argument", "names")
+  html <- tempfile(fileext = ".html")
+  expect_fault(report_agreement(data, item, rater, label, file = html, text = "a"), "argument", "names")
+  pdf <- tempfile(fileext = ".pdf")
+  expect_fault(report_agreement(data, item, rater, label, file = pdf), "extension", "must end in \"[.]html\"")
+  expect_false(file.exists(pdf))
 })
 
 test_that("a picture is higher with more panels below each other", {

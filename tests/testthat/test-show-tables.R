@@ -148,6 +148,14 @@ test_that("only votes are headed as a share of votes", {
   expect_match(heading(bare), "Probability", fixed = TRUE)
 })
 
+test_that("a consensus with numbers that are text now is no table", {
+  for (column in c("probability", "n")) {
+    x <- consensus(result_ratings(), item, rater, label)
+    x[[column]] <- format(x[[column]])
+    expect_fault(paper_table(x, "markdown"), "not_agreement", "1 is not", columns = column)
+  }
+})
+
 test_that("the rater of a result about raters is headed in words", {
   skip_if_not_installed("knitr")
   x <- intra_rater_agreement(rbind(result_ratings(), result_ratings()), item, rater, label, ci = ci_none())
