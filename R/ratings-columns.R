@@ -5,7 +5,7 @@
 rating_columns <- function(rating, data, taken, layout) {
   if (rlang::quo_is_missing(rating)) {
     cells <- setdiff(seq_along(data), taken)
-    check_rating_columns(unclass(data)[cells], names(data)[cells], layout)
+    check_rating_columns(lapply(unclass(data)[cells], without_value_labels), names(data)[cells], layout)
     if (layout == "raters_in_columns") inform_raters(names(data)[cells])
     return(cells)
   }

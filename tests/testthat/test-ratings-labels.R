@@ -138,6 +138,21 @@ test_that("value labels are shown, and numbers stay numbers", {
   wide$ann <- labelled(c(1, 2, 3), c(low = 1, high = 3))
   wide <- as_ratings(wide, layout = "raters_in_columns")
   expect_match(format(wide), "3 = high 50.0%, 1 = low 33.3%, 2 16.7%", fixed = TRUE, all = FALSE)
+  # Several raters and many items, which are searched for a total and for a number of the row.
+  many <- data.frame(ann = c(1, 2, 2, 1, 3, 9), bob = c(1, 2, 3, 1, 3, 3), cat = c(2, 2, 3, 1, 3, 1))
+  raters <- many
+  raters[] <- lapply(many, labelled, c(low = 1, refused = 9))
+  attr(raters$ann, "na_values") <- 9
+  many$ann[6] <- NA
+  expect_equal(icc(raters, layout = "raters_in_columns")$estimate, icc(many, layout = "raters_in_columns")$estimate)
+  raters$number <- labelled(1:6 + 0, NULL)
+  expect_fault(icc(raters, layout = "raters_in_columns"), "rating_columns", "number")
+  # Gold labels.
+  label <- consensus(plain, item, rater, x, method = "median")
+  expect_equal(
+    evaluate_consensus(label, data.frame(item = labelled(1:4 + 0, NULL), label = labelled(c(1, 2, 5, 1), c(no = 1)))),
+    evaluate_consensus(label, data.frame(item = 1:4, label = c(1, 2, 5, 1)))
+  )
   # Bytes that are no text stop nothing.
   d$x <- labelled(plain$x, stats::setNames(1:2, c("no", "\xff\xfe")))
   expect_match(format(as_ratings(d, item, rater, x)), "1 = no 50.0%", fixed = TRUE, all = FALSE)
