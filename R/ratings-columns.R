@@ -48,7 +48,11 @@ check_rating_columns <- function(columns, names, layout) {
     return(invisible())
   }
   id <- grepl(NO_RATER, names, ignore.case = TRUE) | grepl("[A-Za-z]Id$|[a-z]ID$", names) | is_numbering(columns)
-  odd <- if (layout == "raters_in_columns") is_switch(columns) | is_summary(columns) else logical(length(columns))
+  odd <- if (layout == "raters_in_columns") {
+    is_switch(columns) | is_summary(columns) | is_named_summary(columns, names)
+  } else {
+    logical(length(columns))
+  }
   bad <- names[id | odd]
   if (length(bad)) {
     abort_accord(
@@ -109,6 +113,12 @@ is_summary <- function(columns) {
     found[j] <- greater[j] && near(others, 1e-8 * greatest[j]) || broken[j] && near(others / (n[known] - 1), 0.006)
   }
   found
+}
+
+# A column of numbers that says so, whatever it adds up: ratings may have been corrected since, or left out.
+is_named_summary <- function(columns, names) {
+  said <- "(^|[._ -])(total|sum|mean|average|median)s?$|^(total|sum|mean|average|median)s?[._ -]?(scores?|ratings?)$"
+  grepl(said, names, ignore.case = TRUE) & vapply(columns, is.numeric, NA)
 }
 
 # Counts: a row or column that adds up the others would be one more item or category.

@@ -116,6 +116,14 @@ test_that("a column of sums or means is no rater", {
     expect_equal(cnd$columns, "total")
     expect_equal(alpha(both, rating = ann:cat), ratings)
   }
+  # By its name, if a rating was corrected since; a column of labels is one of ratings all the same.
+  for (name in c("Total", "mean", "score_sum", "Average rating")) {
+    late <- cbind(sheet, total = c(7, 6, 8, 3, 5, 4))
+    names(late)[5] <- name
+    expect_fault(alpha(late), "rating_columns", name, columns = name)
+    expect_equal(alpha(late, rating = ann:cat), ratings)
+  }
+  expect_no_error(alpha(data.frame(id = 1:5, a = c("x", "y", "y", "x", "x"), mean = c("x", "y", "x", "x", "x"))))
   # One who is always between the others, or where all agree, may be a rater.
   expect_equal(alpha(cbind(sheet[1:2], bob = sheet$ann, cat = sheet$ann)), 1)
   expect_no_error(alpha(data.frame(id = 1:5, a = c(1, 2, 3, 4, 5), b = c(3, 4, 5, 2, 1), c = 3)))
