@@ -4,7 +4,7 @@ empty <- cells(c("x", "x", "y", "", "y", "y", "x", ""))
 
 test_that("an empty text is a category with a warning that says what to do", {
   cnd <- expect_warning(
-    r <- as_ratings(empty, item, rater, x), "2 of 8 are \"\".*na = \"\"",
+    r <- as_ratings(empty, item, rater, x), "Of 8 ratings, 2 are \"\".*na = \"\"",
     class = "accord_warning_no_answer"
   )
   expect_identical(cnd$labels, "")
@@ -113,6 +113,11 @@ test_that("ids that look alike are pointed out, and kept apart", {
   # Of one letter, and of other letters.
   other <- data.frame(item = c("a", "A", "b1", "b2"), rater = "r", label = "x")
   expect_no_warning(as_ratings(other, item, rater, label))
+})
+
+test_that("one empty cell is told in the singular", {
+  one <- data.frame(item = c(1, 1, 2, 2), rater = c("ann", "bob"), x = c("", "a", "a", "b"))
+  expect_warning(as_ratings(one, item, rater, x), "Of 4 ratings, 1 is \"\"", class = "accord_warning_no_answer")
 })
 
 test_that("value labels are shown, and numbers stay numbers", {
