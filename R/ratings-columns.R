@@ -27,11 +27,12 @@ rating_columns <- function(rating, data, taken, layout) {
 }
 
 inform_raters <- function(names) {
+  ends <- lapply(names[c(1, length(names))], column_code)
   inform_accord(
     "raters",
     c(
       i = "{length(names)} column{?s} {?is/are} taken as rater{?s}: {.var {first_few(names)}}.",
-      i = "Choose them with {.arg rating}, as in {.code rating = {names[1]}:{names[length(names)]}}."
+      i = "Choose them with {.arg rating}, as in {.code rating = {ends[[1]]}:{ends[[2]]}}."
     ),
     about = names,
     columns = names

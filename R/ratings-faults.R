@@ -47,7 +47,8 @@ duplicate_fault <- function(rows, columns = NULL) {
     found = "duplicate ratings",
     advice = if (length(columns)) {
       apart <- paste0("`", columns, "`", collapse = " or ")
-      paste0("Rows differ in ", apart, ": if these are different questions or parts, use `by = ", columns[1], "`.")
+      paste0("Rows differ in ", apart, ": if these are different questions or parts, use `by = ",
+        column_code(columns[1]), "`.")
     } else {
       paste(
         "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`, or `\"keep\"` where a verb takes",

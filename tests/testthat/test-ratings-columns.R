@@ -128,3 +128,11 @@ test_that("a column of sums or means is no rater", {
   expect_equal(alpha(cbind(sheet[1:2], bob = sheet$ann, cat = sheet$ann)), 1)
   expect_no_error(alpha(data.frame(id = 1:5, a = c(1, 2, 3, 4, 5), b = c(3, 4, 5, 2, 1), c = 3)))
 })
+
+test_that("advice quotes names of columns that are not syntactic", {
+  wide <- data.frame("first rater" = c(1, 2, 3), "second rater" = c(1, 2, 2), check.names = FALSE)
+  rlang::local_options(rlib_message_verbosity = "verbose")
+  expect_message(as_ratings(wide, layout = "raters_in_columns"), "rating = `first rater`:`second rater`")
+  d <- data.frame(item = 1, rater = "a", "my round" = 1:2, x = "x", check.names = FALSE)
+  expect_fault(as_ratings(d, item, rater, x), "duplicate_rating", "by = `my round`")
+})
