@@ -15,7 +15,8 @@
 #' Warnings are listed at the end of the report, and not given in the console.
 #'
 #' @section Errors:
-#' Those of [as_ratings()]; `accord_error_missing_package` without ggplot2 or knitr; `accord_error_argument`,
+#' Those of [as_ratings()]; `accord_error_missing_package` without ggplot2 or knitr;
+#' `accord_error_extension` and `accord_error_missing_folder` for `file`; `accord_error_argument`,
 #' also for a file that exists unless `overwrite = TRUE`.
 #'
 #' @inheritParams agreement
@@ -70,7 +71,7 @@ warning_words <- function(cnd) {
 }
 
 check_report_arguments <- function(file, title, text, n, overwrite) {
-  if (!rlang::is_string(file)) abort_argument(file, "file", "one path")
+  output_extension(file, c("html", "htm"))
   check_text(title, "title")
   check_whole(n, "n")
   check_flag(overwrite, "overwrite")

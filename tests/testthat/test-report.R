@@ -57,7 +57,7 @@ test_that("with groups and several coefficients a group has a row, and as many a
 })
 
 test_that("a file is not overwritten, and arguments are checked", {
-  file <- tempfile()
+  file <- tempfile(fileext = ".html")
   writeLines("mine", file)
   data <- result_ratings()
   expect_fault(
@@ -65,7 +65,11 @@ test_that("a file is not overwritten, and arguments are checked", {
   )
   expect_identical(readLines(file), "mine")
   expect_fault(report_agreement(data, item, rater, label), "argument", "`file` must be one path")
-  expect_fault(report_agreement(data, item, rater, label, file = tempfile(), text = "a"), "argument", "names")
+  at <- function(name) report_agreement(data, item, rater, label, file = name)
+  expect_fault(at(tempfile(fileext = ".txt")), "extension", "must end in \"[.]html\"")
+  expect_fault(at(file.path(tempfile(), "x.html")), "missing_folder")
+  page <- tempfile(fileext = ".html")
+  expect_fault(report_agreement(data, item, rater, label, file = page, text = "a"), "argument", "names")
 })
 
 test_that("a picture is higher with more panels below each other", {
