@@ -13,6 +13,7 @@ test_that("methods and options that are not there are errors", {
   expect_fault(settle(method = "glad", smoothing = 1), "argument", "`smoothing` is not an argument of method")
   expect_fault(settle(method = "glad", weights = c(ann = 1)), "argument", "`weights` is not an argument of method")
   expect_fault(settle(method = "median", gold = c("1" = "a")), "argument", "`gold` is not an argument of method")
+  expect_fault(settle(bags = 20), "argument", "`bags` is an argument of \"dawid_skene\" and \"one_coin\"")
   expect_fault(settle(ties = "last"), "argument", "\"first\" or \"random\"")
   expect_fault(settle(posterior = "yes"), "argument")
   em <- function(...) settle(method = "dawid_skene", ...)
