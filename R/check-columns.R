@@ -237,10 +237,13 @@ check_numeric_columns <- function(values, arg) {
   }
 }
 
+# A name as it is typed in a call: `first rater` in backticks.
+column_code <- function(name) deparse1(as.name(name), backtick = TRUE)
+
 number_advice <- function(values, name) {
   text <- as.character(if (is.list(values)) character() else values)
   lost_numbers(text, name) %||%
-    cli::format_inline("Convert {.var {name}} with {.code as.numeric(as.character({name}))}.")
+    as_written(cli::format_inline("Convert {.var {name}} with {.code as.numeric(as.character({column_code(name)}))}."))
 }
 
 # What to do where as.numeric() would make NA, as of "100% (12/12)" and "3,5"; NULL where it would not. `name`: the
@@ -252,13 +255,13 @@ lost_numbers <- function(text, name = NULL) {
     return(NULL)
   }
   example <- encodeString(lost[1], quote = "\"")
-  x <- name %||% "x"
+  x <- if (is.null(name)) "x" else column_code(name)
   if (all(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", lost))) {
-    return(cli::format_inline(
+    return(as_written(cli::format_inline(
       "Commas are no decimal points, as in {example}: convert with
        {.code as.numeric(sub(\",\", \".\", {x}, fixed = TRUE))}."
-    ))
+    )))
   }
   where <- if (!is.null(name)) cli::format_inline(", as in {.var {name}}")
-  cli::format_inline("Take the numbers out first: {.fn as.numeric} makes NA of {example}{where}.")
+  as_written(cli::format_inline("Make numbers of the labels first: {.fn as.numeric} makes NA of {example}{where}."))
 }

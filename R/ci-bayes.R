@@ -56,10 +56,10 @@
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described.
 #'
+#' @param conf_level Confidence level, between 0 and 1.
 #' @param prior Number of ratings of the pseudo-item; 0: no pseudo-item.
 #' @param times Number of draws for each limit, rounded up to a power of 2; `NULL`: as many as the precision above
 #'   requires, at most 131,072.
-#' @param conf_level Confidence level, between 0 and 1.
 #' @param seed A whole number below 100,000 that selects a set of draws.
 #' @return An object for the argument `ci` of [agreement()] and all functions that have it.
 #' @references
@@ -88,7 +88,7 @@
 #'   label = rep(c("a", "b", "a", "a", "a", "b", "a", "a", "a", "a"), each = 2)
 #' )
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bayes())
-ci_bayes <- function(prior = 2, times = NULL, conf_level = 0.95, seed = 1) {
+ci_bayes <- function(conf_level = 0.95, prior = 2, times = NULL, seed = 1) {
   check_number(prior, "prior", from = 0)
   if (!is.null(times)) check_times(times)
   check_whole(seed, "seed", least = -99999, most = 99999)

@@ -156,12 +156,21 @@ confidence_levels <- function(x, bins, used) {
   values <- sort(unique(x[used & !is.na(x)]))
   probability <- length(values) > 0 && values[1] >= 0 && values[length(values)] <= 1 && any(values != round(values))
   level <- if (length(values) <= bins) {
-    factor(x, values)
+    factor(x, values, short_numbers(values))
   } else {
     ends <- if (probability) c(0, 1) else range(values)
     cut(x, seq(ends[1], ends[2], length.out = bins + 1), include.lowest = TRUE)
   }
   list(number = as.double(x), level = level, probability = probability)
+}
+
+# With three significant digits, or as many more as tell them apart.
+short_numbers <- function(x) {
+  for (digits in 3:15) {
+    text <- as.character(signif(x, digits))
+    if (!anyDuplicated(text)) break
+  }
+  text
 }
 
 calibration_scores <- function(right, sure, rows, conf_level) {

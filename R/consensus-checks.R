@@ -49,7 +49,7 @@ check_consensus_options <- function(options, method) {
       c(
         "An option must be an argument of the method.",
         x = "{.arg {useless}} {?is not an argument/are not arguments} of method {.val {method}}.",
-        i = "See {.help [consensus()](accord::consensus)} for the options of each method."
+        i = "{.arg {useless[1]}} is an argument of {.val {option_methods(useless[1])}}."
       ),
       argument = useless
     )

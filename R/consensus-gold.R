@@ -89,8 +89,8 @@ check_gold_items <- function(row, gold, items, what = "Gold") {
     abort_accord(
       "gold",
       c(
-        "{what} labels must be of items of these data.",
-        x = "None of the {nrow(gold)} item{?s} is: {.val {first_few(gold$item)}}.",
+        "{what} labels must belong to items of these data.",
+        x = "{nrow(gold)} label{?s} {?belongs/belong} to none of them: {.val {first_few(gold$item)}}.",
         i = "The items are {.val {first_few(items)}}.",
         i = if (length(alike)) hint
       ),

@@ -173,8 +173,8 @@ set_aside_line <- function(x) {
   most <- if (is.numeric(n)) suppressWarnings(max(n, 0, na.rm = TRUE)) else 0
   if (most > 0) {
     c("", paste0(
-      "  ", if (!is_same(n)) "Up to ", count(most, "rating"), " set aside: outside the categories, or one more of its ",
-      "rater. as_ratings() lists them."
+      "  ", if (!is_same(n)) "Up to ", count(most, "rating"), " set aside: outside the categories, or repeated by ",
+      "a rater. as_ratings() lists them."
     ))
   }
 }
@@ -182,7 +182,7 @@ set_aside_line <- function(x) {
 # The same above the rows of a tibble.
 set_aside_header <- function(x) {
   n <- attr(x, "n_set_aside")
-  if (!is.null(n)) c("Set aside" = paste0(count(n, "rating"), ", outside the categories or one more of its rater"))
+  if (!is.null(n)) c("Set aside" = paste0(count(n, "rating"), ", outside the categories or repeated by a rater"))
 }
 
 # "a, b and c"

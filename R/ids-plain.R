@@ -8,7 +8,7 @@ plain_column <- function(x, what) {
   if (inherits(x, c("integer64", "nanotime"))) {
     return(plain_integer64(x, what))
   }
-  if (inherits(x, "haven_labelled")) x <- without_user_missing(x)
+  x <- without_value_labels(x)
   if (is.factor(x)) {
     return(plain_factor(x, what))
   }
@@ -58,8 +58,12 @@ plain_factor <- function(x, what) {
   structure(code, levels = kept, class = class(x))
 }
 
-# SPSS: values that its user declared as missing; is.na() of package haven knows them too.
-without_user_missing <- function(x) {
+# SPSS and Stata: the bare values, which R can convert whether package haven is loaded or not. Values that the user
+# declared as missing are NA, as is.na() of haven says.
+without_value_labels <- function(x) {
+  if (!inherits(x, "haven_labelled")) {
+    return(x)
+  }
   values <- attr(x, "na_values", exact = TRUE)
   range <- attr(x, "na_range", exact = TRUE)
   attributes(x) <- NULL

@@ -4,6 +4,7 @@
 # data, where `x` is what the user wrote of them; R has written a number among names as 1e+05, too.
 id_text <- function(x, like = x) {
   is_number <- function(ids) is.numeric(ids) && !is.object(ids)
+  x <- without_value_labels(x)
   text <- as.character(x)
   if (is_number(x) || is_number(like)) {
     long <- grep("^-?[0-9.]+e[+][0-9]+$", text)

@@ -1,7 +1,7 @@
 # What plan_agreement() checks, and the designs that its arguments stand for.
 
 grid_of_designs <- function(n_items, ratings_per_item, n_raters, more) {
-  ratings_per_item <- ratings_per_item %||% n_raters # all rate all items, as in simulate_ratings()
+  if (is.null(ratings_per_item)) ratings_per_item <- ratings_by_all(n_raters)
   check_whole(ratings_per_item, "ratings_per_item", least = 2, several = TRUE)
   kinds <- max(length(more$accuracy), if (is.list(more$confusion)) length(more$confusion))
   if (kinds > 1) n_raters <- n_raters %||% kinds
@@ -13,6 +13,19 @@ grid_of_designs <- function(n_items, ratings_per_item, n_raters, more) {
     )
     do.call(rating_design, c(size, more))
   })
+}
+
+# All raters rate all items, as in simulate_ratings().
+ratings_by_all <- function(n_raters) {
+  if (is.null(n_raters)) {
+    abort_accord(
+      "argument",
+      c("Give {.arg ratings_per_item}, or {.arg n_raters} who rate every item.", x = "Neither is given."),
+      argument = "ratings_per_item"
+    )
+  }
+  check_whole(n_raters, "n_raters", least = 2)
+  n_raters
 }
 
 check_design_names <- function(more) {

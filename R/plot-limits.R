@@ -44,8 +44,19 @@ autoplot.accord_limits <- function(object, ...) {
     by_panel(points$panel, across) +
     ggplot2::labs(
       x = if (is_with_mean(object)) "Mean of all raters" else "Mean of the two",
-      y = if (is_with_mean(object)) "Rating minus mean" else "First minus second"
+      y = difference_label(object)
     )
+}
+
+# Headings name the raters; a single panel has none.
+difference_label <- function(x) {
+  if (is_with_mean(x)) {
+    "Rating minus mean"
+  } else if (nrow(x) == 1) {
+    pair_labels(x$rater_1, x$rater_2, " minus ", width = 40)
+  } else {
+    "First minus second"
+  }
 }
 
 # As long as the headings of so many panels can be.

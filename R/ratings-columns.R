@@ -5,7 +5,7 @@
 rating_columns <- function(rating, data, taken, layout) {
   if (rlang::quo_is_missing(rating)) {
     cells <- setdiff(seq_along(data), taken)
-    check_rating_columns(unclass(data)[cells], names(data)[cells], layout)
+    check_rating_columns(lapply(unclass(data)[cells], without_value_labels), names(data)[cells], layout)
     if (layout == "raters_in_columns") inform_raters(names(data)[cells])
     return(cells)
   }
@@ -27,11 +27,12 @@ rating_columns <- function(rating, data, taken, layout) {
 }
 
 inform_raters <- function(names) {
+  ends <- lapply(names[c(1, length(names))], column_code)
   inform_accord(
     "raters",
     c(
       i = "{length(names)} column{?s} {?is/are} taken as rater{?s}: {.var {first_few(names)}}.",
-      i = "Choose them with {.arg rating}, as in {.code rating = {names[1]}:{names[length(names)]}}."
+      i = "Choose them with {.arg rating}, as in {.code rating = {ends[[1]]}:{ends[[2]]}}."
     ),
     about = names,
     columns = names
@@ -48,7 +49,11 @@ check_rating_columns <- function(columns, names, layout) {
     return(invisible())
   }
   id <- grepl(NO_RATER, names, ignore.case = TRUE) | grepl("[A-Za-z]Id$|[a-z]ID$", names) | is_numbering(columns)
-  odd <- if (layout == "raters_in_columns") is_switch(columns) | is_summary(columns) else logical(length(columns))
+  odd <- if (layout == "raters_in_columns") {
+    is_switch(columns) | is_summary(columns) | is_named_summary(columns, names)
+  } else {
+    logical(length(columns))
+  }
   bad <- names[id | odd]
   if (length(bad)) {
     abort_accord(
@@ -109,6 +114,12 @@ is_summary <- function(columns) {
     found[j] <- greater[j] && near(others, 1e-8 * greatest[j]) || broken[j] && near(others / (n[known] - 1), 0.006)
   }
   found
+}
+
+# A column of numbers that says so, whatever it adds up: ratings may have been corrected since, or left out.
+is_named_summary <- function(columns, names) {
+  said <- "(^|[._ -])(total|sum|mean|average|median)s?$|^(total|sum|mean|average|median)s?[._ -]?(scores?|ratings?)$"
+  grepl(said, names, ignore.case = TRUE) & vapply(columns, is.numeric, NA)
 }
 
 # Counts: a row or column that adds up the others would be one more item or category.

@@ -49,7 +49,8 @@ duplicate_fault <- function(rows, columns = NULL, spans = FALSE) {
       "Rows with `start` and `end` are spans: compare them with `span_agreement()`, and leave them out here."
     } else if (length(columns)) {
       apart <- paste0("`", columns, "`", collapse = " or ")
-      paste0("Rows differ in ", apart, ": if these are different questions or parts, use `by = ", columns[1], "`.")
+      paste0("Rows differ in ", apart, ": if these are different questions or parts, use `by = ",
+        column_code(columns[1]), "`.")
     } else {
       paste(
         "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`, or `\"keep\"` where a verb takes",

@@ -79,12 +79,13 @@ warn_no_answer <- function(ratings) {
     labels <- ratings$categories[found]
     quoted <- encodeString(labels, quote = "\"")
     argument <- if (length(found) > 1) paste0("c(", paste(quoted, collapse = ", "), ")") else quoted
-    counted <- paste0(big(n[found]), " of ", big(sum(n)), " are ", quoted)
+    counted <- paste(big(n[found]), ifelse(n[found] == 1, "is", "are"), quoted)
+    given <- big(sum(n))
     warn_accord(
       "no_answer",
       c(
         "A rating that was not given must be {.val {NA}}; any text is a category.",
-        x = "Of the ratings {counted}.",
+        x = "Of {given} ratings, {counted}.",
         i = "If they were not given, say {.code na = {argument}}.",
         i = "If they are answers, say {.code na = character()}, or name all {.arg categories}."
       ),

@@ -39,17 +39,17 @@
 #'
 #' @section Missing, duplicated and bad data:
 #' `NA` and `NaN` are missing ratings, and so are a factor level `NA`, values that SPSS declares missing (package
-#' haven), and the values in `na`. Numbers with value labels (SPSS, Stata) are compared as numbers, and the print
-#' shows their labels; `haven::as_factor()` makes the labels the categories. Any other text is a category. An empty
-#' text, as `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look
-#' alike (they differ in case, except for single letters, in blanks, in the encoding of an accent, or in the last digit
-#' of a number), unless `categories` names them; ids of items or raters that look alike give a warning of class
+#' haven), and the values in `na`. Numbers with value labels (SPSS, Stata) are compared as numbers, and the print shows
+#' their labels; `haven::as_factor()` makes the labels the categories. Any other text is a category. An empty text, as
+#' `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look alike (they
+#' differ in case, except for single letters, in blanks, in the encoding of an accent, or in the last digit of a
+#' number), unless `categories` names them; ids of items or raters that look alike give a warning of class
 #' `accord_warning_look_alike_id`. More than 10,000 distinct texts are not compared. Ratings outside the category set
-#' are set aside. Missing ratings and these are counted in the element `set_aside`, with their rows. A rater who rates an item twice is an error, unless
-#' `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite ratings, and list columns of
-#' anything but labels are errors. With `by`, a group that contains an error is left without ratings, one warning
-#' names it, its estimates are `NA` with the reason as status, and the other groups are not affected; if all groups
-#' contain the error, it is an error.
+#' are set aside. Missing ratings and these are counted in the element `set_aside`, with their rows. A rater who rates
+#' an item twice is an error, unless `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite
+#' ratings, and list columns of anything but labels are errors. With `by`, a group that contains an error is left
+#' without ratings, one warning names it, its estimates are `NA` with the reason as status, and the other groups are not
+#' affected; if all groups contain the error, it is an error.
 #'
 #' @section Tables of a database:
 #' A lazy table of package dbplyr (`dplyr::tbl(con, "ratings")`, or any query of it) has a row per rating. The

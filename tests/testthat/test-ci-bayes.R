@@ -109,8 +109,13 @@ test_that("a seed gives another set of draws, and hardly other limits", {
   expect_lt(max(abs(alpha(1) - alpha(2))), 0.003)
 })
 
+test_that("the first argument is the level, as of other intervals", {
+  expect_identical(ci_bayes(0.9), ci_bayes(conf_level = 0.9))
+  expect_fault(ci_bayes(95), "argument", "above 0 and below 1", argument = "conf_level")
+})
+
 test_that("arguments are checked", {
-  for (prior in list(-1, NA, "a", c(1, 2), Inf)) expect_fault(ci_bayes(prior), "argument", argument = "prior")
+  for (prior in list(-1, NA, "a", c(1, 2), Inf)) expect_fault(ci_bayes(prior = prior), "argument", argument = "prior")
   for (seed in list(0.5, NA, "a", 1e6)) expect_fault(ci_bayes(seed = seed), "argument", argument = "seed")
   for (times in list(1, 2.5, "a", NA)) expect_fault(ci_bayes(times = times), "argument", argument = "times")
 })

@@ -86,3 +86,12 @@ test_that("answers that are left out determine neither the bins nor whether conf
   got <- suppressMessages(calibration(more, label, sure, gold, bins = 3))
   expect_equal(got, calibration(d, label, sure, gold, bins = 3))
 })
+
+test_that("confidences that are no round numbers have short names that differ", {
+  d <- data.frame(label = c("a", "b", "a", "b"), gold = c("a", "b", "b", "b"), p = c(1 / 3, 2 / 3, 0.99991, 0.99992))
+  expect_equal(
+    stats::na.omit(unique(calibration(d, label, p, gold)$class)),
+    paste("confidence", c("0.33333", "0.66667", "0.99991", "0.99992")), ignore_attr = TRUE
+  )
+  expect_equal(calibration(d[1:2, ], label, p, gold)$class[5:6], paste("confidence", c("0.333", "0.667")))
+})

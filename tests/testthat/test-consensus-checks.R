@@ -13,6 +13,7 @@ test_that("methods and options that are not there are errors", {
   expect_fault(settle(method = "glad", smoothing = 1), "argument", "`smoothing` is not an argument of method")
   expect_fault(settle(method = "glad", weights = c(ann = 1)), "argument", "`weights` is not an argument of method")
   expect_fault(settle(method = "median", gold = c("1" = "a")), "argument", "`gold` is not an argument of method")
+  expect_fault(settle(bags = 20), "argument", "`bags` is an argument of \"dawid_skene\" and \"one_coin\"")
   expect_fault(settle(ties = "last"), "argument", "\"first\" or \"random\"")
   expect_fault(settle(posterior = "yes"), "argument")
   em <- function(...) settle(method = "dawid_skene", ...)
@@ -59,8 +60,8 @@ test_that("gold labels must be categories, of items that are there, and not cont
   expect_fault(settle(gold = c("1" = "z", "2" = "y")), "gold", "2 of them are not", labels = c("z", "y"))
   expect_fault(settle(gold = c("1" = "a", "1" = "b")), "gold", "1 item has several", items = "1")
   expect_fault(settle(gold = c("1" = "a", "1" = "b", "2" = "a", "2" = "b")), "gold", "2 items have several")
-  expect_fault(settle(gold = c("9" = "a")), "gold", "None of the 1 item is")
-  expect_fault(settle(gold = c("9" = "a", "8" = "a")), "gold", "None of the 2 items is")
+  expect_fault(settle(gold = c("9" = "a")), "gold", "1 label belongs to none of them")
+  expect_fault(settle(gold = c("9" = "a", "8" = "a")), "gold", "2 labels belong to none of them")
   expect_fault(settle(gold = c("a", "b")), "argument", "named by items")
   expect_fault(settle(gold = data.frame(item = 1, gold = "a")), "argument", "`label`")
   # A category that nobody used can be added.

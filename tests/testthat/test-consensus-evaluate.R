@@ -249,10 +249,10 @@ test_that("what cannot be evaluated is an error", {
 test_that("gold of other items is a sentence, and ids that nearly match are one too", {
   d <- rated(ann = c("a", "b"), bob = c("a", "b"))
   x <- consensus(transform(d, item = sprintf("%03d", item)), item, rater, label)
-  cnd <- expect_fault(evaluate_consensus(x, c("1" = "a", "2" = "b")), "gold", "None of the 2 items")
+  cnd <- expect_fault(evaluate_consensus(x, c("1" = "a", "2" = "b")), "gold", "2 labels belong to none of them")
   expect_identical(cnd$items, c("1", "2"))
   expect_match(conditionMessage(cnd), "leading zeros")
-  expect_fault(evaluate_consensus(x, c("7" = "a")), "gold", "None of the 1 item is")
+  expect_fault(evaluate_consensus(x, c("7" = "a")), "gold", "1 label belongs to none of them")
   expect_fault(held(c("a", "b"), c("a", "b"), item = c("x", "y")), "gold", "\"x\" and \"y\"")
   warned <- expect_warning(e <- evaluate_consensus(x, c("001" = "a", "2" = "b")), class = "accord_warning_gold_ids")
   expect_identical(warned$items, "2")

@@ -116,6 +116,14 @@ test_that("a column of sums or means is no rater", {
     expect_equal(cnd$columns, "total")
     expect_equal(alpha(both, rating = ann:cat), ratings)
   }
+  # By its name, if a rating was corrected since; a column of labels is one of ratings all the same.
+  for (name in c("Total", "mean", "score_sum", "Average rating")) {
+    late <- cbind(sheet, total = c(7, 6, 8, 3, 5, 4))
+    names(late)[5] <- name
+    expect_fault(alpha(late), "rating_columns", name, columns = name)
+    expect_equal(alpha(late, rating = ann:cat), ratings)
+  }
+  expect_no_error(alpha(data.frame(id = 1:5, a = c("x", "y", "y", "x", "x"), mean = c("x", "y", "x", "x", "x"))))
   # One who is always between the others, or where all agree, may be a rater.
   expect_equal(alpha(cbind(sheet[1:2], bob = sheet$ann, cat = sheet$ann)), 1)
   expect_no_error(alpha(data.frame(id = 1:5, a = c(1, 2, 3, 4, 5), b = c(3, 4, 5, 2, 1), c = 3)))
@@ -135,4 +143,12 @@ test_that("spans that are taken for ratings are named as what they are", {
   d <- data.frame(item = 1, rater = "ann", label = c("a", "b"), start = NA_real_, end = NA_real_)
   cnd <- expect_fault(as_ratings(d, item, rater, label), "duplicate_rating")
   expect_no_match(conditionMessage(cnd), "spans", fixed = TRUE)
+})
+
+test_that("advice quotes names of columns that are not syntactic", {
+  wide <- data.frame("first rater" = c(1, 2, 3), "second rater" = c(1, 2, 2), check.names = FALSE)
+  rlang::local_options(rlib_message_verbosity = "verbose")
+  expect_message(as_ratings(wide, layout = "raters_in_columns"), "rating = `first rater`:`second rater`")
+  d <- data.frame(item = 1, rater = "a", "my round" = 1:2, x = "x", check.names = FALSE)
+  expect_fault(as_ratings(d, item, rater, x), "duplicate_rating", "by = `my round`")
 })

@@ -4,7 +4,7 @@ empty <- cells(c("x", "x", "y", "", "y", "y", "x", ""))
 
 test_that("an empty text is a category with a warning that says what to do", {
   cnd <- expect_warning(
-    r <- as_ratings(empty, item, rater, x), "2 of 8 are \"\".*na = \"\"",
+    r <- as_ratings(empty, item, rater, x), "Of 8 ratings, 2 are \"\".*na = \"\"",
     class = "accord_warning_no_answer"
   )
   expect_identical(cnd$labels, "")
@@ -115,6 +115,11 @@ test_that("ids that look alike are pointed out, and kept apart", {
   expect_no_warning(as_ratings(other, item, rater, label))
 })
 
+test_that("one empty cell is told in the singular", {
+  one <- data.frame(item = c(1, 1, 2, 2), rater = c("ann", "bob"), x = c("", "a", "a", "b"))
+  expect_warning(as_ratings(one, item, rater, x), "Of 4 ratings, 1 is \"\"", class = "accord_warning_no_answer")
+})
+
 test_that("value labels are shown, and numbers stay numbers", {
   labelled <- function(x, labels) {
     structure(x, labels = labels, class = c("haven_labelled", "vctrs_vctr", "double"))
@@ -138,6 +143,21 @@ test_that("value labels are shown, and numbers stay numbers", {
   wide$ann <- labelled(c(1, 2, 3), c(low = 1, high = 3))
   wide <- as_ratings(wide, layout = "raters_in_columns")
   expect_match(format(wide), "3 = high 50.0%, 1 = low 33.3%, 2 16.7%", fixed = TRUE, all = FALSE)
+  # Several raters and many items, which are searched for a total and for a number of the row.
+  many <- data.frame(ann = c(1, 2, 2, 1, 3, 9), bob = c(1, 2, 3, 1, 3, 3), cat = c(2, 2, 3, 1, 3, 1))
+  raters <- many
+  raters[] <- lapply(many, labelled, c(low = 1, refused = 9))
+  attr(raters$ann, "na_values") <- 9
+  many$ann[6] <- NA
+  expect_equal(icc(raters, layout = "raters_in_columns")$estimate, icc(many, layout = "raters_in_columns")$estimate)
+  raters$number <- labelled(1:6 + 0, NULL)
+  expect_fault(icc(raters, layout = "raters_in_columns"), "rating_columns", "number")
+  # Gold labels.
+  label <- consensus(plain, item, rater, x, method = "median")
+  expect_equal(
+    evaluate_consensus(label, data.frame(item = labelled(1:4 + 0, NULL), label = labelled(c(1, 2, 5, 1), c(no = 1)))),
+    evaluate_consensus(label, data.frame(item = 1:4, label = c(1, 2, 5, 1)))
+  )
   # Bytes that are no text stop nothing.
   d$x <- labelled(plain$x, stats::setNames(1:2, c("no", "\xff\xfe")))
   expect_match(format(as_ratings(d, item, rater, x)), "1 = no 50.0%", fixed = TRUE, all = FALSE)

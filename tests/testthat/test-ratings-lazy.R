@@ -306,6 +306,6 @@ test_that("texts that look like no answer are counted as ratings, not as pattern
   data$rating <- rep(c("N/A", "a", "N/A", "b"), 30)
   expect_warning(
     suppressMessages(krippendorff_alpha(in_database(con, data), item, rater, rating, ci = ci_none())),
-    "60 of 120 are \"N/A\""
+    "Of 120 ratings, 60 are \"N/A\""
   )
 })

@@ -65,11 +65,11 @@ test_that("a file is not overwritten, and arguments are checked", {
   )
   expect_identical(readLines(file), "mine")
   expect_fault(report_agreement(data, item, rater, label), "argument", "`file` must be one path")
-  html <- tempfile(fileext = ".html")
-  expect_fault(report_agreement(data, item, rater, label, file = html, text = "a"), "argument", "names")
-  pdf <- tempfile(fileext = ".pdf")
-  expect_fault(report_agreement(data, item, rater, label, file = pdf), "extension", "must end in \"[.]html\"")
-  expect_false(file.exists(pdf))
+  at <- function(name) report_agreement(data, item, rater, label, file = name)
+  expect_fault(at(tempfile(fileext = ".txt")), "extension", "must end in \"[.]html\"")
+  expect_fault(at(file.path(tempfile(), "x.html")), "missing_folder")
+  page <- tempfile(fileext = ".html")
+  expect_fault(report_agreement(data, item, rater, label, file = page, text = "a"), "argument", "names")
 })
 
 test_that("a picture is higher with more panels below each other", {
