@@ -24,8 +24,8 @@
 #' In a simulation of 10 to 100 normal items by 2 or 3 raters who differ little, 95% intervals contained a concordance
 #' of .7 in 94 to 97% of 400 data sets with [ci_default()] and in 93 to 96% with [ci_jackknife()], and one of .97 in 91
 #' to 98% and in 91 to 97%. For high concordance the default interval is conservative: at .97 its intervals were two
-#' to three times as wide as those of the jackknife, which is then the better choice (20 items by 2 raters: .25 and .09; 100 items:
-#' .05 and .025).
+#' to three times as wide as those of the jackknife, which is then the better choice (20 items by 2 raters: .25 and .09;
+#' 100 items: .05 and .025).
 #'
 #' With lognormal items (the standard deviation of the logarithm .8) and normal errors, a concordance of .7 was
 #' contained in 76 to 87% of the data sets with the default and in 78 to 87% with the jackknife, one of .97 in 67 to 84%
