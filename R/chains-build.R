@@ -78,7 +78,7 @@ abort_duplicate_mention <- function(again, columns) {
     c(
       "An annotator may mark a mention once in a document.",
       x = "{length(again)} mention{?s} {?is/are} repeated.",
-      rlang::set_names(found, "x"),
+      rlang::set_names(as_written(found), "x"),
       i = "Remove what is wrong, or use the first with {.code duplicates = \"first\"}."
     ),
     mention = unique(columns$mention[again]),

@@ -50,6 +50,7 @@ test_that("a mention in two chains is an error that names both", {
   )
   expect_fault(as_chains(rows), "duplicate_mention", "3 mentions are repeated", mention = c("q", "p", "x"))
   expect_fault(as_chains(rows), "duplicate_mention", "x .*is twice in chain 1")
+  expect_fault(as_chains(transform(rows, mention = "{x}")), "duplicate_mention", "[{]x[}] \\(document")
   expect_fault(as_chains(rows), "duplicate_mention", "p .*is in chain a and in no chain")
   # The first in the order of the rows stays.
   expect_identical(as_chains(rows, duplicates = "first"), as_chains(marked()))
