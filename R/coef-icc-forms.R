@@ -97,12 +97,12 @@ rating_numbers <- function(categories, rule) {
     c(
       rule,
       x = "The ratings are labels: {.val {categories}}.",
-      i = if (is.null(lost)) numbers_hint(categories),
+      i = numbers_hint(categories),
       i = if (is.null(lost)) {
         "In a table of counts they are the names of columns: give {.code categories = c(1, 2, 5)}, in order."
-      },
-      i = lost,
-      i = if (!is.null(lost)) "For labels there are {.fn krippendorff_alpha} and other coefficients: {.fn agreement}."
+      } else {
+        "For labels there are {.fn krippendorff_alpha} and other coefficients: {.fn agreement}."
+      }
     ),
     level = "interval",
     categories = categories

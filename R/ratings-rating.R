@@ -178,12 +178,8 @@ check_level <- function(level, categories, has_order, hint = NULL) {
   )
 }
 
-# How labels become numbers. as.numeric() makes NA of "1,5".
+# How labels become numbers.
 numbers_hint <- function(categories) {
-  commas <- grepl("^-?[0-9]+,[0-9]+$", categories)
-  if (any(commas) && all(commas | grepl("^-?[0-9]+([.][0-9]+)?$", categories))) {
-    "Decimal commas become points with {.code as.numeric(sub(\",\", \".\", x, fixed = TRUE))}."
-  } else {
+  lost_numbers(as.character(categories)) %||%
     "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
-  }
 }

@@ -54,8 +54,8 @@
 #' described here (`accord_error_argument`). All have the class `accord_error` too.
 #'
 #' @param x A result of accord, such as that of [krippendorff_alpha()] or [rater_summary()]: also filtered, sorted,
-#'   with columns added or removed, or several results combined by rows. If their intervals differ in level, each
-#'   interval is followed by its level.
+#'   with columns added or removed, or several results with the same columns combined by rows. If their intervals differ
+#'   in level, each interval is followed by its level.
 #' @param format `"latex"`, `"markdown"`, `"html"` or `"typst"`. The default is the format of the current knitr
 #'   document, and markdown elsewhere (also for Word).
 #' @param digits Number of digits after the decimal point, 0 to 15. By default, numbers in the units of the data have
