@@ -248,7 +248,7 @@ test_that("numbers with a decimal comma are listed, and read where the user says
   expect_equal(x$size, c("1,5", "2", "1.5", "2.25"))
   expect_equal(problems(x)$column, "size")
   expect_match(problems(x)$problem, "a decimal comma, such as 1,5 (see argument `decimal`)", fixed = TRUE)
-  expect_fault(krippendorff_alpha(x, id, annotator, size, level = "interval"), "level", "Decimal commas")
+  expect_fault(krippendorff_alpha(x, id, annotator, size, level = "interval"), "level", "Commas are no decimal points")
   expect_equal(read_annotators(folder, id, c(size, kind), decimal = ",")$size, c(1.5, 2, 1.5, 2.25))
   # Points beside commas in one file may mark thousands.
   both <- folder_with(ann.csv = "id;size\n1;1,5\n2;1.000\n")
