@@ -5,16 +5,22 @@
 #' * read files: [read_mturk()], [read_annotators()], [read_label_studio()], [read_prodigy()],
 #'   [read_doccano()], [read_webanno()], [read_bio()], [read_brat()], [read_conll()]
 #' * check the data: [as_ratings()], [problems()]
-#' * measure agreement: [agreement()], [krippendorff_alpha()], [percent_agreement()], [cohen_kappa()],
-#'   [fleiss_kappa()], [gwet_ac()], [icc()]
-#' * choose an interval: [ci_default()], [ci_jackknife()], [ci_bootstrap()], [ci_analytic()]
+#' * measure agreement: [agreement()] and a function for each coefficient in its table, such as
+#'   [krippendorff_alpha()]; [category_agreement()], [intra_rater_agreement()], [icc()]
+#' * choose an interval: [ci_default()], [ci_bayes()], [ci_jackknife()], [ci_bootstrap()], [ci_analytic()],
+#'   [ci_krippendorff()], [ci_none()]
 #' * find the causes of disagreement: [pairwise_agreement()], [rater_summary()], [item_summary()],
-#'   [disagreements()], [rater_influence()]
+#'   [disagreements()], [rater_influence()], [item_influence()]
 #' * compare groups or rounds: [compare_agreement()]
+#' * analyse scores: [variance_components()], [generalizability()], [rater_severity()], [limits_of_agreement()],
+#'   [concordance()]
 #' * label items: [consensus()], [evaluate_consensus()]
-#' * use a language model: [annotate_llm()], [alt_test()], [corrected_estimate()]
-#' * score chains and spans: [chain_agreement()], [coref_scores()], [span_agreement()], [span_alpha()]
-#' * make tables, plots and reports: [paper_table()], [autoplot.accord], [report_agreement()]
+#' * use a language model: [annotate_llm()], [read_llm()], [calibration()], [alt_test()], [corrected_estimate()],
+#'   [corrected_regression()]
+#' * score chains: [as_chains()], [chain_agreement()], [coref_scores()], [chain_alpha()]
+#' * score spans: [as_spans()], [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]
+#' * make tables, plots and reports: [paper_table()], [autoplot.accord], [interpret()], [interpretation_scales()],
+#'   [report_agreement()]
 #' * export the corpus: [write_corpus()], [write_spans()]
 #' * plan a study: [plan_agreement()], [simulate_ratings()]
 #'

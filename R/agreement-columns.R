@@ -7,14 +7,12 @@ AGREEMENT_COLUMNS <- c(
   "n_items", "n_raters", "n_ratings", "n_categories", "n_set_aside", "interval", "conf.level", "status"
 )
 
-# Alpha's distances are from 0 to 1 at these levels, as they are under all weights of the kappas.
-UNIT_METRICS <- c(
-  "nominal", "identity", "ratio", "circular", "bipolar", "jaccard", "masi", "dice", "passonneau"
-)
+# Alpha's distances are from 0 to 1 at some levels and for sets, as they are under all weights of the kappas.
+is_on_unit <- function(metric) metric %in% c(ENUMS$unit_level, ENUMS$set_distance, "identity")
 
 # `columns` with the two agreements that stand beside the disagreements.
 with_agreements <- function(columns) {
-  on_unit <- columns$coefficient != "alpha" | columns$metric %in% UNIT_METRICS
+  on_unit <- columns$coefficient != "alpha" | is_on_unit(columns$metric)
   agreement <- function(disagreement) rounding_as_zero(ifelse(on_unit, 1 - disagreement, NA_real_))
   agreements <- list(
     observed_agreement = agreement(columns$observed), expected_agreement = agreement(columns$expected)

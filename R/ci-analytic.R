@@ -43,8 +43,8 @@
 #' `df`, its degrees of freedom (`Inf` with the normal distribution), and the two-sided `p.value`. For
 #' `variance = "classic"` the standard error of the test is that under the hypothesis that kappa is 0: for Cohen's
 #' kappa with any weights by equation 9 of Fleiss, Cohen and Everitt (1969), for Fleiss' kappa and Scott's pi without
-#' weights by Fleiss, Nee and Landis (1979). Bind results with and without a test with `vctrs::vec_rbind()` or
-#' `dplyr::bind_rows()`, since [rbind()] requires the same columns.
+#' weights by Fleiss, Nee and Landis (1979). [rbind()] combines results with and without a
+#' test.
 #'
 #' @section Degenerate data:
 #' There is no interval (`NA`, with a warning) when all items have the same influence, as in perfect agreement, and

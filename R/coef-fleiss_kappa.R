@@ -31,6 +31,7 @@
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
 #' @seealso [agreement()] for several coefficients at once. [category_agreement()] for the
 #'   kappa of each category.
+#' @concept coefficient
 #' @export
 #' @examples
 #' # Fleiss (1971) prints counts: subjects in rows, diagnoses in columns

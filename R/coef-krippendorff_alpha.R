@@ -96,6 +96,7 @@
 #' Passonneau, R. J. (2006) Measuring agreement on set-valued items (MASI) for semantic and pragmatic
 #' annotation. *LREC*, 831-836.
 #' @seealso [as_ratings()] for the data, [paper_table()] for the table.
+#' @concept coefficient
 #' @export
 #' @examples
 #' # Krippendorff (2011), example C: 12 units, 4 observers

@@ -27,6 +27,7 @@
 #' alternatives. *Psychological Bulletin* 76, 365-377. \doi{10.1037/h0031643}
 #' @seealso [agreement()] for several coefficients at once. [pairwise_agreement()]
 #'   for the kappas of the pairs.
+#' @concept coefficient
 #' @export
 #' @examples
 #' ratings <- data.frame(

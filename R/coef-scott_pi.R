@@ -30,6 +30,7 @@
 #'
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
 #' @seealso [agreement()] for several coefficients at once.
+#' @concept coefficient
 #' @export
 #' @examples
 #' table <- rbind(yes = c(yes = 7, no = 4), no = c(8, 81))

@@ -37,7 +37,7 @@ share_worth <- function(rows) {
 }
 
 # Every two groups, of each category; groups have items of their own.
-differences_of_groups <- function(rows, group, keys, conf_level, interval) {
+differences_of_groups <- function(rows, group, keys, interval) {
   labels <- group_labels(keys)
   pairs <- utils::combn(length(labels), 2)
   n_terms <- sum(group == 1)

@@ -166,7 +166,7 @@ corrected_estimate <- function(data, label, prediction, ..., probability = NULL,
   share <- columns$share || interval == "score"
   rows <- with_limits(rows, conf_level, interval, if (share) 0:1 else c(-Inf, Inf))
   result <- if (differences) {
-    rows <- differences_of_groups(rows, each$group, groups$keys, conf_level, interval)
+    rows <- differences_of_groups(rows, each$group, groups$keys, interval)
     if (interval == "score") rows else with_limits(rows, conf_level, interval, if (share) c(-1, 1) else c(-Inf, Inf))
   } else {
     vctrs::vec_cbind(vctrs::vec_slice(groups$keys, each$group), rows)

@@ -30,10 +30,6 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
   )
 }
 
-#' @rdname autoplot.accord
-#' @export
-plot.accord_agreement <- function(x, ...) draw(x, ...)
-
 # Groups are rows, and up to three coefficients stand in each; of more, each group is a panel of coefficients.
 agreement_points <- function(x, sort) {
   label <- coefficient_labels(x)

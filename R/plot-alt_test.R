@@ -52,7 +52,3 @@ winning_caption <- function(x, panel) {
     }
   )
 }
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_alt_test <- function(x, ...) draw(x, ...)

@@ -77,10 +77,6 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
     ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8), plot.title.position = "plot")
 }
 
-#' @rdname autoplot.accord
-#' @export
-plot.accord_chain_agreement <- function(x, ...) draw(x, ...)
-
 delta_sign <- function() "delta"
 
 # "r1 / c2", a document before it if there are several.
@@ -119,20 +115,12 @@ autoplot.accord_coref <- function(object, ...) {
 }
 
 #' @rdname autoplot.accord
-#' @export
-plot.accord_coref <- function(x, ...) draw(x, ...)
-
-#' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_coref_means <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, c("measure", "recall", "precision", "f1"))
   score_dots(object, NULL, "Means over ordered pairs of annotators.")
 }
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_coref_means <- function(x, ...) draw(x, ...)
 
 score_dots <- function(x, panel, caption) {
   n <- nrow(x)
@@ -163,7 +151,3 @@ autoplot.accord_chain_alpha <- function(object, ...) {
   )
   forest_plot(data, paste0("Krippendorff's alpha", if (length(distance) == 1) distance, ci_words(object)))
 }
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_chain_alpha <- function(x, ...) draw(x, ...)

@@ -44,7 +44,3 @@ largest_differences <- function(x, most = 40) {
   largest <- utils::head(order(-abs(x$difference), na.last = TRUE), most)
   vctrs::vec_slice(x, sort(largest))
 }
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_comparison <- function(x, ...) draw(x, ...)

@@ -19,10 +19,6 @@ autoplot.accord_consensus <- function(object, ..., what = NULL, gold = NULL, n =
   if (what == "calibration") calibration_plot(object, gold, facts) else sureness_plot(object, numbers, facts)
 }
 
-#' @rdname autoplot.accord
-#' @export
-plot.accord_consensus <- function(x, ...) draw(x, ...)
-
 # A histogram of probabilities, or of standard errors of numbers.
 sureness_plot <- function(x, numbers, facts) {
   shown <- first_groups(x, "item")

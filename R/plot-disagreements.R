@@ -46,10 +46,6 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
     ggplot2::labs(x = "Disagreement of the item", y = NULL)
 }
 
-#' @rdname autoplot.accord
-#' @export
-plot.accord_disagreements <- function(x, ...) draw(x, ...)
-
 check_disagreement <- function(x) {
   if (nrow(x) == 0) {
     abort_accord(
@@ -152,10 +148,6 @@ autoplot.accord_ratings_summary <- function(object, ...) {
 }
 
 #' @rdname autoplot.accord
-#' @export
-plot.accord_ratings_summary <- function(x, ...) draw(x, ...)
-
-#' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_ratings <- function(object, ...) {
   autoplot.accord_ratings_summary(summary(object), ...)
@@ -163,4 +155,4 @@ autoplot.accord_ratings <- function(object, ...) {
 
 #' @rdname autoplot.accord
 #' @export
-plot.accord_ratings <- function(x, ...) draw(x, ...)
+plot.accord_ratings <- function(x, ...) plot.accord_result(x, ...)

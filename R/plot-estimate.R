@@ -28,7 +28,3 @@ autoplot.accord_estimate <- function(object, ...) {
     zero = differences || coefficients
   )
 }
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_estimate <- function(x, ...) draw(x, ...)

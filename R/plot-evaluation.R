@@ -31,7 +31,3 @@ autoplot.accord_evaluation <- function(object, ...) {
     zero = any(metric %in% "correlation"), silent = if (is.null(group)) all_classes, stacked = is.null(group)
   )
 }
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_evaluation <- function(x, ...) draw(x, ...)

@@ -59,7 +59,3 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
     row_axis(lines) +
     ggplot2::labs(x = paste0("Influence of the ", who, "\n(< 0: lowers the estimate)"), y = NULL)
 }
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_influence <- function(x, ...) draw(x, ...)

@@ -34,10 +34,6 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
     ggplot2::labs(x = words[[figure]], y = "Items")
 }
 
-#' @rdname autoplot.accord
-#' @export
-plot.accord_items <- function(x, ...) draw(x, ...)
-
 # Where items have few different values, far enough apart for a bar each, these stand for themselves, else 20 bins.
 in_bins <- function(value) {
   value <- round(value, 6)

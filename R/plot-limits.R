@@ -70,10 +70,6 @@ limits_names <- function(x) {
 }
 
 #' @rdname autoplot.accord
-#' @export
-plot.accord_limits <- function(x, ...) draw(x, ...)
-
-#' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_concordance <- function(object, ...) {
   check_no_dots(...)
@@ -91,7 +87,3 @@ autoplot.accord_concordance <- function(object, ...) {
   data$panel <- plot_groups(object, "rater_1")
   forest_plot(data, paste0("Concordance correlation", ci_words(object)))
 }
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_concordance <- function(x, ...) draw(x, ...)

@@ -39,10 +39,6 @@ autoplot.accord_pairs <- function(object, ..., max_raters = 60) {
   )
 }
 
-#' @rdname autoplot.accord
-#' @export
-plot.accord_pairs <- function(x, ...) draw(x, ...)
-
 # The rows of raters who have values with each other: from the one with most pairs on, always the one who has
 # most with those that are chosen.
 most_met <- function(x, max_raters) {

@@ -57,9 +57,5 @@ autoplot.accord_plan <- function(object, ...) {
     ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8.5, face = "bold"))
 }
 
-#' @rdname autoplot.accord
-#' @export
-plot.accord_plan <- function(x, ...) draw(x, ...)
-
 # The planned numbers themselves, as long as they are few.
 plan_breaks <- function(n) if (length(unique(n)) <= 8) sort(unique(n)) else whole_breaks

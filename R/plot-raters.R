@@ -62,10 +62,6 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
 }
 
 #' @rdname autoplot.accord
-#' @export
-plot.accord_raters <- function(x, ...) draw(x, ...)
-
-#' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_rater_means <- function(object, ...) {
   check_no_dots(...)
@@ -84,10 +80,6 @@ autoplot.accord_rater_means <- function(object, ...) {
     paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
   })
 }
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_rater_means <- function(x, ...) draw(x, ...)
 
 # Around the mean over all ratings, so wide as n ratings let a rater vary. Of a kappa the spread of one rating
 # is that of its limits, of a share it is binomial.

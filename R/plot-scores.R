@@ -18,10 +18,6 @@ ci_words <- function(x) {
 }
 
 #' @rdname autoplot.accord
-#' @export
-plot.accord_components <- function(x, ...) draw(x, ...)
-
-#' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_generalizability <- function(object, ...) {
   check_no_dots(...)
@@ -38,10 +34,6 @@ autoplot.accord_generalizability <- function(object, ...) {
   }
   growth_plot(object, several, words)
 }
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_generalizability <- function(x, ...) draw(x, ...)
 
 # Along the axis the facet with most sizes, a curve for each combination of the others.
 growth_plot <- function(x, facets, words) {

@@ -49,7 +49,3 @@ drift_plot <- function(x, title) {
     }) +
     ggplot2::labs(x = "Batch", y = axis_title(title, 34))
 }
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_severity <- function(x, ...) draw(x, ...)

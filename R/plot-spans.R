@@ -21,10 +21,6 @@ autoplot.accord_span_agreement <- function(object, ...) {
 }
 
 #' @rdname autoplot.accord
-#' @export
-plot.accord_span_agreement <- function(x, ...) draw(x, ...)
-
-#' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_span_alpha <- function(object, ...) {
   check_no_dots(...)
@@ -32,19 +28,11 @@ autoplot.accord_span_alpha <- function(object, ...) {
 }
 
 #' @rdname autoplot.accord
-#' @export
-plot.accord_span_alpha <- function(x, ...) draw(x, ...)
-
-#' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_span_gamma <- function(object, ...) {
   check_no_dots(...)
   span_forest(object, "Gamma")
 }
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_span_gamma <- function(x, ...) draw(x, ...)
 
 span_forest <- function(x, title) {
   check_plot_columns(x, c("coefficient", "label", "estimate", "conf.low", "conf.high", "status"))

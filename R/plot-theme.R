@@ -45,8 +45,10 @@ start_plot <- function(data, caption = character()) {
   ggplot2::ggplot(data) + plot_theme() + ggplot2::labs(caption = text)
 }
 
-# plot() draws what autoplot() makes.
-draw <- function(x, ...) {
+# plot() draws what autoplot() makes, of every result.
+#' @rdname autoplot.accord
+#' @export
+plot.accord_result <- function(x, ...) {
   need_package("ggplot2", "to draw a plot")
   picture <- ggplot2::autoplot(x, ...)
   print(picture)

@@ -23,44 +23,31 @@
 #' print(span_alpha(marked), digits = 2)
 NULL
 
+# What differs between the kinds: the `title` of the print, the column of the `estimate`, and what it is `about`.
+SPAN_KINDS <- list(
+  accord_span_agreement = list(
+    title = "F1 of spans", estimate = "f1", about = c("annotator_1", "annotator_2", "match")
+  ),
+  accord_span_alpha = list(title = "Alpha for unitizing", estimate = "estimate", about = c("coefficient", "label")),
+  accord_span_gamma = list(title = "Gamma", estimate = "estimate", about = c("coefficient", "label"))
+)
+
+span_kind <- function(x) SPAN_KINDS[[intersect(class(x), names(SPAN_KINDS))[1]]]
+
 #' @rdname print.accord_span_alpha
 #' @export
-format.accord_span_agreement <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
+format.accord_span_result <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
   if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
-  span_lines(x, "F1 of spans", digits, n, width)
+  span_lines(x, span_kind(x)$title, digits, n, width)
 }
 
-#' @rdname print.accord_span_alpha
-#' @export
-format.accord_span_alpha <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
-  if (!is_whole(x)) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  span_lines(x, "Alpha for unitizing", digits, n, width)
-}
-
-#' @rdname print.accord_span_alpha
-#' @export
-format.accord_span_gamma <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
-  if (!is_whole(x)) {
-    return(NextMethod())
-  }
-  check_no_dots(...)
-  span_lines(x, "Gamma", digits, n, width)
-}
-
-is_whole.accord_span_agreement <- function(x) is_whole_span_result(x, "f1")
-is_whole.accord_span_alpha <- function(x) is_whole_span_result(x, "estimate")
-is_whole.accord_span_gamma <- function(x) is_whole_span_result(x, "estimate")
-
-is_whole_span_result <- function(x, estimate) {
-  about <- if (estimate == "f1") c("annotator_1", "annotator_2", "match") else c("coefficient", "label")
-  numbers <- c(estimate, "conf.low", "conf.high", "conf.level", "n_documents")
-  nrow(x) > 0 && all(c(about, numbers, "interval", "status") %in% names(x)) &&
+is_whole.accord_span_result <- function(x) {
+  kind <- span_kind(x)
+  numbers <- c(kind$estimate, "conf.low", "conf.high", "conf.level", "n_documents")
+  nrow(x) > 0 && all(c(kind$about, numbers, "interval", "status") %in% names(x)) &&
     all(vapply(unclass(x)[numbers], is_number_column, NA))
 }
 

@@ -101,51 +101,14 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
 #' glance(span_alpha(marked))
 NULL
 
+# All that stands before the estimate is about the row.
 #' @rdname tidy.accord_span_alpha
 #' @export
-tidy.accord_span_agreement <- function(x, ...) {
+tidy.accord_span_result <- function(x, ...) {
   check_no_dots(...)
-  tidy_spans(x, "f1", c("annotator_1", "annotator_2", "match"))
-}
-
-#' @rdname tidy.accord_span_alpha
-#' @export
-tidy.accord_span_alpha <- function(x, ...) {
-  check_no_dots(...)
-  tidy_spans(x, "estimate", c("coefficient", "label"))
-}
-
-#' @rdname tidy.accord_span_alpha
-#' @export
-tidy.accord_span_gamma <- function(x, ...) {
-  check_no_dots(...)
-  tidy_spans(x, "estimate", c("coefficient", "label"))
-}
-
-#' @rdname tidy.accord_span_alpha
-#' @export
-glance.accord_span_agreement <- function(x, ...) {
-  check_no_dots(...)
-  glance_spans(x, "f1")
-}
-
-#' @rdname tidy.accord_span_alpha
-#' @export
-glance.accord_span_alpha <- function(x, ...) {
-  check_no_dots(...)
-  glance_spans(x, "estimate")
-}
-
-#' @rdname tidy.accord_span_alpha
-#' @export
-glance.accord_span_gamma <- function(x, ...) {
-  check_no_dots(...)
-  glance_spans(x, "estimate")
-}
-
-# All that stands before the `estimate` is about the row.
-tidy_spans <- function(x, estimate, about) {
-  check_result_columns(x, c(about, estimate, "std.error", "conf.low", "conf.high"), "Results of spans")
+  kind <- span_kind(x)
+  estimate <- kind$estimate
+  check_result_columns(x, c(kind$about, estimate, SPAN_LIMITS), "Results of spans")
   columns <- as.list(x)
   keys <- columns[setdiff(names(x)[seq_len(match(estimate, names(x)) - 1)], c("coefficient", SPAN_LIMITS))]
   term <- columns[["coefficient"]] %||% rep(estimate, nrow(x))
@@ -157,7 +120,11 @@ tidy_spans <- function(x, estimate, about) {
 
 SPAN_LIMITS <- c("std.error", "conf.low", "conf.high")
 
-glance_spans <- function(x, estimate) {
+#' @rdname tidy.accord_span_alpha
+#' @export
+glance.accord_span_result <- function(x, ...) {
+  check_no_dots(...)
+  estimate <- span_kind(x)$estimate
   check_result_columns(x, c(estimate, "interval", "conf.level", "n_documents"), "Results of spans")
   some <- any(!is.na(x$n_documents))
   tibble::tibble(

@@ -51,7 +51,8 @@ coefficient_column <- function(x, style) {
 averaged_column <- function(x, style) {
   if (has_added(x, "n_averaged") && !is_same(x[["n_averaged"]])) {
     cells <- user_cells(x[["n_averaged"]], style)
-    column("k", ifelse(is.na(x[["n_averaged"]]), dash(style), cells), TRUE)
+    none <- ifelse(startsWith(as.character(x[["coefficient"]]), "icc"), dash(style), "")
+    column("k", ifelse(is.na(x[["n_averaged"]]), none, cells), TRUE)
   }
 }
 

@@ -1,8 +1,9 @@
 # Figures of spans for each group of rows.
 
 # `spans_of(data)` gives the spans of a group, `figure(spans)` their rows, with intervals by `ci`; `by`, a quosure,
-# its columns. The rows are a tibble of class `class`.
+# its columns. The rows are a tibble of class `class`, a kind of span result.
 figures_by <- function(data, by, class, ci, spans_of, figure) {
+  class <- c(class, "accord_span_result")
   grouped <- is.data.frame(data) && length(group_columns(data, rlang::quo(NULL))) > 0
   if (rlang::quo_is_null(by) && !grouped) {
     return(new_result(with_interval_name(figure(spans_of(data)), ci), class = class))

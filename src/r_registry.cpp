@@ -68,6 +68,16 @@ std::vector<std::string> names_to(const char* const (&names)[n]) {
   return {names, names + n};
 }
 
+// Those of the levels at which 1 - disagreement is an agreement.
+std::vector<std::string> unit_levels() {
+  std::vector<std::string> names;
+  for (int i = 0; i <= static_cast<int>(accord::Level::matrix); ++i) {
+    const bool on_unit = accord::is_on_unit(static_cast<accord::Level>(i));
+    if (on_unit) names.emplace_back(accord::level_names[i]);
+  }
+  return names;
+}
+
 }  // namespace
 
 // The names of what R chooses from in the core, in the order of its enums.
@@ -77,6 +87,7 @@ Rcpp::List core_enums() {
   return r::list({
       {"model", names_to<Model::icc>(model_names)},
       {"level", names_to<Level::matrix>(level_names)},
+      {"unit_level", unit_levels()},
       {"variance", names_to<VarianceKind::jackknife>(variance_names)},
       {"linearization", names_to<Linearization::ratio>(linearization_names)},
       {"set_distance", names_to<SetDistance::passonneau>(set_distance_names)},

@@ -1,6 +1,7 @@
 #include <cmath>    // fabs, isfinite
 #include <cstddef>  // ptrdiff_t, size_t
 #include <functional>
+#include <stdexcept>  // invalid_argument
 #include <vector>
 
 #include "accord/agreement/kappa.h"
@@ -59,6 +60,19 @@ void for_data(const std::function<void(const RatedItems&, const Scale&)>& use) {
 }
 
 }  // namespace
+
+TEST(new_chance_that_is_none_makes_no_kappa) {
+  const accord::AnyDistance distance{accord::MetricSpec{}};
+  for (Model model : {Model::alpha, Model::pairs, Model::icc}) {
+    bool refused = false;
+    try {
+      const accord::Kappa kappa(accord::new_chance(model, distance));
+    } catch (const std::invalid_argument&) {
+      refused = true;
+    }
+    CHECK(refused);
+  }
+}
 
 TEST(new_chance_weights_count_items) {
   for_data([](const RatedItems& items, const Scale& scale) {

@@ -58,3 +58,15 @@ test_that("files that README.md links to are there", {
   expect_gt(length(links), 10)
   expect_true(all(file.exists(file.path(dirname(readme), links))))
 })
+
+test_that("functions that README.md names are there, and ?accord lists every function, as README.md says", {
+  exports <- getNamespaceExports("accord")
+  own <- unlist(strsplit(paste(text, collapse = "\n"), "(?s)## How it compares.*?(?=\n## )", perl = TRUE))
+  named <- unique(unlist(regmatches(own, gregexpr("(?<=`)[a-z_]+(?=\\([^`]*\\)`)", own, perl = TRUE))))
+  expect_gt(length(named), 40)
+  expect_identical(setdiff(named, c(exports, "vignette", "citation")), character())
+
+  page <- paste(as.character(tools::Rd_db("accord")[["accord-package.Rd"]]), collapse = "")
+  listed <- vapply(exports, function(name) grepl(paste0("{", name, "()}"), page, fixed = TRUE), NA)
+  expect_setequal(exports[!listed], c(setdiff(coefficient_registry()$verb, exports[listed]), "augment", "glance", "tidy"))
+})

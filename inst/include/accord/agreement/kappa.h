@@ -9,6 +9,7 @@
 #include <cmath>      // NAN, isfinite
 #include <cstddef>    // size_t
 #include <memory>     // make_unique, unique_ptr
+#include <stdexcept>  // invalid_argument
 #include <utility>    // move
 #include <vector>
 
@@ -94,7 +95,10 @@ class ChanceByDistance : public Chance {
 
 class Kappa final : public Coefficient {
  public:
-  explicit Kappa(std::unique_ptr<Chance> chance) : chance_(std::move(chance)) {}
+  // Of a coefficient that has a model of chance: new_chance() gives null for the others.
+  explicit Kappa(std::unique_ptr<Chance> chance) : chance_(std::move(chance)) {
+    if (!chance_) throw std::invalid_argument("a kappa needs a model of chance");
+  }
 
   const Chance& chance() const { return *chance_; }
 

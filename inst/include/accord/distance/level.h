@@ -34,6 +34,26 @@ inline constexpr const char* level_names[] = {
     "nominal", "ordinal", "interval", "ratio", "circular",
     "bipolar", "linear",  "radical",  "steps", "matrix"};
 
+// Whether no two categories disagree by more than 1, so that 1 - disagreement is an
+// agreement. The compiler names a level that is missing.
+constexpr bool is_on_unit(Level level) {
+  switch (level) {
+    case Level::nominal:
+    case Level::ratio:
+    case Level::circular:
+    case Level::bipolar:
+      return true;
+    case Level::ordinal:
+    case Level::interval:
+    case Level::linear:
+    case Level::radical:
+    case Level::steps:
+    case Level::matrix:
+      break;
+  }
+  return false;
+}
+
 // A level with what it needs. Its values have to stay.
 struct Scale {
   Level level = Level::nominal;

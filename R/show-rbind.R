@@ -1,0 +1,76 @@
+# Results one below the other.
+
+#' Combine results by rows
+#'
+#' `rbind()` puts results of the same kind one below the other, for one table or plot. Estimates of coefficients of the
+#' same groups may have different columns, such as those of alpha and of [icc()], or with and without a test: columns
+#' that one of them lacks are `NA` in its rows.
+#'
+#' @section Errors:
+#' `accord_error_missing_column` for results of different kinds, or with other columns of `by`.
+#'
+#' @param ... Results of accord of the same kind.
+#' @param deparse.level As in [rbind()].
+#' @return A result of the same kind.
+#' @seealso [paper_table()]
+#' @examples
+#' scores <- data.frame(
+#'   essay = rep(1:5, each = 2), rater = c("ann", "bob"), score = c(1, 1, 2, 3, 5, 4, 3, 3, 4, 4)
+#' )
+#' rbind(
+#'   krippendorff_alpha(scores, essay, rater, score, level = "interval"),
+#'   icc(scores, essay, rater, score)
+#' )
+#' @export
+rbind.accord_result <- function(..., deparse.level = 1) { # nolint: object_name_linter.
+  all <- Filter(Negate(is.null), list(...))
+  results <- Filter(function(x) inherits(x, "accord_result"), all)
+  for (x in results) if (inherits(x, "accord_lazy")) abort_lazy("`rbind()`")
+  if (length(results) == length(all)) {
+    all <- if (are_of_same_groups(results)) with_all_columns(results) else results
+    check_combinable(all)
+  }
+  do.call(rbind.data.frame, c(all, list(deparse.level = deparse.level)))
+}
+
+are_of_same_groups <- function(results) {
+  inherits(results[[1]], "accord_agreement") && is_same(lapply(results, class)) && is_same(lapply(results, key_names))
+}
+
+# NA in the columns that others have.
+with_all_columns <- function(results) {
+  columns <- unique(unlist(lapply(results, names)))
+  lapply(results, function(x) {
+    x[setdiff(columns, names(x))] <- NA
+    x[columns]
+  })
+}
+
+check_combinable <- function(results) {
+  columns <- lapply(results, names)
+  tables <- vapply(results, is.data.frame, NA)
+  fits <- tables & vapply(columns, setequal, NA, columns[[1]])
+  if (all(fits)) {
+    return(invisible())
+  }
+  n <- max(2, which(!fits)[1])
+  more <- setdiff(columns[[n]], columns[[1]])
+  less <- setdiff(columns[[1]], columns[[n]])
+  kinds <- vapply(results[c(1, n)], function(x) class(x)[1], "", USE.NAMES = FALSE)
+  alike <- is_same(kinds) && all(tables)
+  abort_accord(
+    "missing_column",
+    c(
+      "{.fn rbind} combines tables of the same kind that have the same columns.",
+      x = if (!alike) "Result 1 is {.cls {kinds[1]}}, result {n} {.cls {kinds[2]}}.",
+      x = if (alike && length(less)) "Result {n} lacks {length(less)} column{?s} of result 1: {.field {less}}.",
+      x = if (alike && length(more)) "Result 1 lacks {length(more)} column{?s} of result {n}: {.field {more}}.",
+      i = if (alike) {
+        "{.fn dplyr::bind_rows} makes such columns {.val {NA}} where they are missing."
+      } else {
+        "Make a {.fn paper_table} of each."
+      }
+    ),
+    column = c(less, more)
+  )
+}
