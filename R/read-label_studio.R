@@ -17,7 +17,8 @@
 #' * In a task with several pages or pictures (`item_index`) each is an item, such as `"7_0"`. An annotator who marked
 #'   nothing on a page that others have marked has a row whose `label` is `NA`; pages that nobody marked are not in
 #'   the export.
-#' * A relation is a row with `from` and `to`, the ids of regions, and its `label`.
+#' * A relation is a row with `from` and `to`, the ids of regions, and its `label`. It has no control; `controls` keeps
+#'   relations between regions of these controls.
 #' * An annotation without any result is a row whose `control` and `label` are `NA`: the annotator saw the
 #'   task and marked nothing, which counts in [as_spans()].
 #'
@@ -144,6 +145,11 @@ check_controls <- function(controls, there) {
 # An annotation of which no row is left saw the task, and is a row with `NA`.
 keep_controls <- function(rows, controls) {
   kept <- is.na(rows$control) & is.na(rows$type) | rows$control %in% controls
+  # A relation has no control: it belongs to those of the regions that it joins.
+  is_answer <- rows$type %in% c("choices", names(ANSWER_KEYS))
+  regions <- paste(one_annotation(rows), rows$region, sep = "\r")[kept & !is_answer & !is.na(rows$region)]
+  joins <- function(id) paste(one_annotation(rows), id, sep = "\r") %in% regions
+  kept <- kept | rows$type %in% "relation" & joins(rows$from) & joins(rows$to)
   blank <- c(LABEL_STUDIO_REGION, "not_read")
   keep_seen(rows, kept, one_annotation(rows), blank, c("spanned", "no_text"))
 }

@@ -35,10 +35,14 @@
 #' are spans that do not end after their start, or lie outside the document or in a document not named in `lengths`,
 #' the same span twice by one annotator (unless `duplicates = "first"`), and two lengths of one document.
 #'
+#' Data with spans of several layers or features (of [read_webanno()]) or controls (of [read_label_studio()]) in one
+#' document are an error, which names them: choose one when reading. Removing the column `layer`, `feature` or
+#' `control` compares all spans as if they were of one.
+#'
 #' @section Errors:
 #' `accord_error_bad_span`, `accord_error_outside_text`, `accord_error_unknown_document`,
-#' `accord_error_duplicate_span`, `accord_error_differing_lengths`, `accord_error_missing_id`,
-#' `accord_error_missing_column`, `accord_error_no_rows`, `accord_error_not_spans` and
+#' `accord_error_duplicate_span`, `accord_error_differing_lengths`, `accord_error_several_layers`,
+#' `accord_error_missing_id`, `accord_error_missing_column`, `accord_error_no_rows`, `accord_error_not_spans` and
 #' `accord_error_argument`.
 #'
 #' @param data A data frame with a row per span and annotator, as returned by [read_label_studio()], [read_prodigy()],
@@ -95,10 +99,40 @@ as_spans.data.frame <- function(data, document, annotator, start, end, label, le
     select_one(default_column(quo, what, data), data, what, optional = optional)
   }, quos, names(quos))
   chosen <- function(what) if (!is.null(at[[what]])) data[[at[[what]]]]
-  build_spans(
-    lapply(rlang::set_names(names(quos)), chosen), lengths,
-    closed = closed, from = from, unit = unit, seen = seen, duplicates = duplicates
-  )
+  columns <- lapply(rlang::set_names(names(quos)), chosen)
+  check_one_layer(data[setdiff(names(data), names(data)[unlist(at)])], columns)
+  build_spans(columns, lengths, closed = closed, from = from, unit = unit, seen = seen, duplicates = duplicates)
+}
+
+# Columns of readers that say what spans are marks of, with the argument that chooses one.
+SPAN_LAYERS <- c(
+  layer = "read_webanno(layer = )", feature = "read_webanno(feature = )", control = "read_label_studio(controls = )"
+)
+
+# Spans of several layers are answers to several questions: one figure of them all would be of none.
+check_one_layer <- function(data, columns) {
+  marked <- which(!is.na(columns$start) | !is.na(columns$end))
+  document <- id_text(columns$document[marked])
+  for (name in intersect(names(SPAN_LAYERS), names(data))) {
+    layer <- data[[name]][marked]
+    if (!is.character(layer) && !is.factor(layer)) next
+    layer <- as.character(layer)
+    # Of documents that are not marked alike nothing is compared.
+    several <- rowSums(table(document, layer) > 0) > 1
+    if (!any(several)) next
+    there <- sort(unique(layer[document %in% names(several)[several]]))
+    there <- there[!is.na(there)]
+    abort_accord(
+      "several_layers",
+      c(
+        "Spans that are compared must be answers to one question.",
+        x = "Column {.var {name}} has {length(there)} values within a document: {.val {first_few(there)}}.",
+        i = "Choose one with {.code {SPAN_LAYERS[[name]]}}; to compare them as if they were one, remove the column."
+      ),
+      column = name,
+      available = there
+    )
+  }
 }
 
 #' @rdname as_spans

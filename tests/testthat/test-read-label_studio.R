@@ -77,9 +77,30 @@ test_that("choices, sets, ratings, spans, relations and empty annotations are ro
   expect_equal(sets$label, list(c("a", "b"), "a"))
   # Who marked other things than those asked for saw the task.
   of_ner <- read_label_studio(path, controls = "ner")
-  expect_equal(of_ner$item, c("1", "1", "2", "2", "2", "3"))
-  expect_equal(of_ner$control, c(NA, NA, "ner", "ner", "ner", NA))
-  expect_equal(of_ner$label, c(NA, NA, "PER", "LOC", "NP", NA))
+  expect_equal(of_ner$item, c("1", "1", "2", "2", "2", "2", "3"))
+  expect_equal(of_ner$control, c(NA, NA, "ner", "ner", "ner", NA, NA))
+  expect_equal(of_ner$label, c(NA, NA, "PER", "LOC", "NP", "of", NA))
+})
+
+test_that("controls keep the relations of their regions", {
+  relation <- function(from, to) {
+    sprintf('{"type": "relation", "from_id": "%s", "to_id": "%s", "direction": "right", "labels": ["of"]}', from, to)
+  }
+  place <- sub('"ner"', '"place"', ner(9, 18, "LOC", id = "c"), fixed = TRUE)
+  about <- sub("^[{]", '{"id": "c", ', choice("good"))
+  path <- studio(task(1, annotation(
+    7, 1, ner(0, 4, "PER", id = "a"), ner(5, 8, "ACT", id = "b"), place, about, relation("a", "b"), relation("a", "c")
+  ), annotation(8, 2, ner(0, 4, "PER", id = "x"), relation("a", "b"))))
+  kept <- function(controls) {
+    x <- read_label_studio(path, controls = controls)
+    x <- x[x$type %in% "relation", ]
+    paste(x$annotator, x$from, x$to)
+  }
+  expect_equal(kept(NULL), c("1 a b", "1 a c", "2 a b"))
+  # Regions are those of one annotation.
+  expect_equal(kept("ner"), "1 a b")
+  expect_equal(kept(c("ner", "place")), c("1 a b", "1 a c"))
+  expect_equal(kept("tone"), character())
 })
 
 test_that("a text in which nobody marked a span has its length, whatever else was answered", {

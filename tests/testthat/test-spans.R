@@ -178,3 +178,22 @@ test_that("a verb without data says so", {
   expect_fault(as_chains(), "not_chains", "`data` is missing")
   expect_fault(as_ratings(), "not_ratings", "`data` is missing")
 })
+
+test_that("spans of several layers or controls are not compared as if they were of one", {
+  two <- rbind(rows(), rows(label = c("NOUN", "VERB", "NOUN", NA)))
+  layered <- transform(two, layer = rep(c("NER", "POS"), each = 4))
+  for (verb in list(as_spans, span_agreement, span_alpha, span_gamma, span_consensus)) {
+    expect_fault(verb(layered), "several_layers", "NER.*POS", column = "layer", available = c("NER", "POS"))
+  }
+  studio <- transform(two, control = factor(rep(c("ner", "pos"), each = 4)))
+  expect_fault(as_spans(studio), "several_layers", "controls = ", column = "control")
+  features <- transform(layered, layer = "NER", feature = layer)
+  expect_fault(as_spans(features), "several_layers", column = "feature")
+  # Chosen: one of them, none, the layers as labels, or a figure of each.
+  expect_equal(as_spans(layered[layered$layer == "NER", ]), as_spans(rows()))
+  expect_equal(as_spans(two)$labels, c("A", "B", "NOUN", "VERB"))
+  expect_equal(as_spans(layered, label = layer)$labels, c("NER", "POS"))
+  expect_equal(span_agreement(layered, by = layer)$layer, c("NER", "POS"))
+  # Documents that are marked in one layer each are compared each for itself.
+  expect_equal(nrow(as_spans(rows(layer = c("NER", "NER", "POS", NA)))$span), 3)
+})
