@@ -32,26 +32,27 @@ check_kind <- function(x, of = NULL) {
 WORD_COLUMNS <- c(
   "group_1", "group_2", "coefficient", "coefficient_1", "coefficient_2", "metric", "metric_1", "metric_2", "term",
   "component", "label", "match", "model", "score", "passed", "people", "rater", "rater_1", "rater_2", "annotator_1",
-  "annotator_2", "paired", "interval", "adjust", "status"
+  "annotator_2", "item", "document", "chain_1", "chain_2", "scope", "distance", "key", "response", "measure", "class",
+  "figure", "category_1", "category_2", "paired", "interval", "adjust", "status"
 )
 
 # Those of the `columns` that were numbers, and were changed. A column of NA alone may be logical.
-lost_columns <- function(x, columns) {
-  numbers <- setdiff(intersect(columns, names(x)), WORD_COLUMNS)
+lost_columns <- function(x, columns, words = WORD_COLUMNS) {
+  numbers <- setdiff(intersect(columns, names(x)), words)
   numbers[!vapply(unclass(x)[numbers], is_number_column, NA)]
 }
 
 is_number_column <- function(column) is.numeric(column) || all(is.na(column))
 
-check_still_numbers <- function(x, columns) {
-  bad <- lost_columns(x, columns)
+check_still_numbers <- function(x, columns, words = WORD_COLUMNS) {
+  bad <- lost_columns(x, columns, words)
   if (length(bad)) {
     abort_accord(
       "not_agreement",
       c(
         "The columns of numbers in {.arg x} must be numbers still.",
         x = "{length(bad)} {?is/are} not: {.field {bad}}.",
-        i = "Choose {.arg digits} in {.fn paper_table}; it does all formatting."
+        i = "Plots and {.fn paper_table} format the numbers themselves."
       ),
       columns = bad
     )

@@ -1,7 +1,8 @@
 # Checks of arguments. Checks of the data live with the door, in ratings-*.R.
 
 # `near`: a function of `x` and `choices` that gives what may have been meant.
-check_choice <- function(x, choices, arg, optional = FALSE, near = nearest) {
+# `advice`: what to do instead of choosing the nearest.
+check_choice <- function(x, choices, arg, optional = FALSE, near = nearest, advice = NULL) {
   if (optional && is.null(x)) {
     return(NULL)
   }
@@ -14,7 +15,7 @@ check_choice <- function(x, choices, arg, optional = FALSE, near = nearest) {
     c(
       "{.arg {arg}} must be one of {.or {.val {choices}}}.",
       x = if (rlang::is_string(x)) "It is {.val {x}}." else "It is {.obj_type_friendly {x}}.",
-      i = if (length(hint)) "Did you mean {.or {.val {hint}}}?"
+      i = advice %||% if (length(hint)) "Did you mean {.or {.val {hint}}}?"
     ),
     argument = arg,
     value = x

@@ -62,6 +62,21 @@ settle_paired <- function(paired, what) {
   paired
 }
 
+# Who says that items are the same has to hear that none are.
+warn_not_shared <- function(result) {
+  compared <- result$n_items_1 > 0 & result$n_items_2 > 0
+  if (any(compared) && all(result$n_shared == 0)) {
+    warn_accord(
+      "not_paired",
+      c(
+        "With {.code paired = TRUE} groups need common items; without any they are compared as independent.",
+        x = "No two groups have an item in common.",
+        i = "The same item must have the same id in both groups, and two ratings in each."
+      )
+    )
+  }
+}
+
 # The place of the reference.
 find_reference <- function(reference, names, what) {
   single <- is.atomic(reference) && length(reference) == 1 && !is.na(reference)

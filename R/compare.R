@@ -156,6 +156,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   given <- ratings
   if (anyDuplicated(ratings$items)) ratings$items <- number_copies(ratings)
   what <- what_is_compared(ratings, raters, entries)
+  asked <- what == "groups" && isTRUE(paired)
   paired <- settle_paired(paired, what)
   ratings <- if (what == "raters") split_by_raters(ratings, raters) else with_labels(ratings)
   names <- if (what == "coefficients") entries$id else ratings$groups$group
@@ -169,6 +170,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   result$paired <- rep(paired, nrow(pairs))
   result$p.adjusted <- stats::p.adjust(result$p.value, adjust)
   result <- note_set_aside(comparison_columns(result, what, ci, adjust), given)
+  if (asked) warn_not_shared(result)
   announce_comparison(result, ci)
 }
 

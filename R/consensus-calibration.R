@@ -79,7 +79,7 @@ calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10
   check_free_names(
     names(keys), c("class", "metric", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")
   )
-  right <- right_answers(data[[at$label]], data[[at$gold]])
+  right <- right_answers(data[[at$label]], data[[at$gold]], data[[at$confidence]])
   sure <- confidence_levels(data[[at$confidence]], bins, !is.na(right))
   groups <- row_groups(keys)
   code <- groups$code %||% rep(1L, nrow(data))
@@ -114,8 +114,9 @@ tell_lacking <- function(label, confidence, gold) {
   }
 }
 
-right_answers <- function(label, gold) {
+right_answers <- function(label, gold, confidence) {
   label <- as.character(plain_column(label, "label"))
+  numbers <- is.numeric(gold)
   gold <- as.character(plain_column(gold, "gold"))
   known <- unique(label[!is.na(label)])
   if (length(known) && any(!is.na(gold)) && !any(gold %in% known)) {
@@ -124,7 +125,12 @@ right_answers <- function(label, gold) {
       c(
         "Gold labels must be among the possible answers.",
         x = "None of the gold labels is: {.val {first_few(unique(gold[!is.na(gold)]))}}.",
-        i = "The answers are {.val {first_few(known)}}."
+        i = "The answers are {.val {first_few(known)}}.",
+        i = if (numbers && !is.numeric(confidence)) {
+          "{.arg gold} holds numbers and {.arg confidence} none: were they exchanged?"
+        } else if (numbers && all(as.character(confidence[!is.na(confidence)]) %in% known)) {
+          "{.arg confidence} holds only answers: was it exchanged with {.arg gold}?"
+        }
       ),
       gold = unique(gold)
     )

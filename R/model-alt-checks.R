@@ -1,6 +1,6 @@
 # What alt_test() takes, and what it refuses.
 
-check_alt_arguments <- function(epsilon, score, fdr, min_items, few, duplicates) {
+check_alt_arguments <- function(epsilon, score, fdr, min_items, few) {
   if (is.null(epsilon)) {
     abort_accord(
       "argument",
@@ -15,7 +15,6 @@ check_alt_arguments <- function(epsilon, score, fdr, min_items, few, duplicates)
   check_number(fdr, "fdr", above = 0, below = 1)
   check_whole(min_items, "min_items", least = 2)
   check_choice(few, c("leave_out", "wilcoxon"), "few")
-  check_choice(duplicates, c("error", "first", "last"), "duplicates")
   if (!is.function(score)) check_choice(score, ALT_SCORES, "score")
 }
 

@@ -112,7 +112,7 @@ alt_test <- function(data, item, rater, rating, models, ..., epsilon = NULL, sco
                      min_items = 30, few = "leave_out", by = NULL, categories = NULL,
                      duplicates = "error") {
   check_no_level(...)
-  check_alt_arguments(epsilon, score, fdr, min_items, few, duplicates)
+  check_choice(duplicates, c("error", "first", "last"), "duplicates")
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   ratings <- verb_ratings(
     data, columns,
@@ -122,6 +122,7 @@ alt_test <- function(data, item, rater, rating, models, ..., epsilon = NULL, sco
   check_no_clusters(ratings, "Tests of models")
   check_free_names(names(ratings$groups), ALT_COLUMNS)
   models <- match_models(if (!missing(models)) named_models(rlang::enquo(models)), ratings)
+  check_alt_arguments(epsilon, score, fdr, min_items, few)
   check_pair_work(ratings)
   check_one_rating_each(ratings)
   similarity <- similarity_of(score, ratings)

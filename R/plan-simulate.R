@@ -45,6 +45,7 @@
 #' @param cluster_size Number of consecutive items in a cluster.
 #' @param cluster_cor Correlation of the true labels in a cluster, 0 to 1.
 #' @param batch_size Number of consecutive items with the same raters.
+#' @param ... Must be empty.
 #' @return A tibble with a row per rating, in the order of items and raters: `item` and `rater`
 #'   (whole numbers), `rating` and `truth` (the true label of the item), and `cluster` if there are
 #'   any.
@@ -64,7 +65,10 @@
 simulate_ratings <- function(n_items, n_raters, ratings_per_item = n_raters,
                              prevalence = c(0.5, 0.5), accuracy = 0.8, errors = "even",
                              confusion = NULL, rater_sd = 0, difficulty_sd = 0, cluster_size = 1,
-                             cluster_cor = 0, batch_size = 1) {
+                             cluster_cor = 0, batch_size = 1, ...) {
+  check_no_dots(...)
+  check_whole(if (!missing(n_items)) n_items, "n_items")
+  check_whole(if (!missing(n_raters)) n_raters, "n_raters")
   design <- rating_design(
     n_items, n_raters, ratings_per_item, prevalence, accuracy, errors, confusion, rater_sd,
     difficulty_sd, cluster_size, cluster_cor, batch_size

@@ -8,7 +8,6 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
   check_choice(benchmark, names(SCALES), "benchmark", optional = TRUE)
   check_flag(sort, "sort")
   check_plot_columns(object, c("coefficient", "estimate"))
-  check_still_numbers(object, AGREEMENT_COLUMNS)
   data <- agreement_points(object, sort)
   # A mean over pairs of raters may have a limit far below.
   cut <- any(data$low < -1 & data$value >= -1, na.rm = TRUE)

@@ -4,7 +4,7 @@
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_alt_test <- function(object, ...) {
   check_no_dots(...)
-  check_plot_columns(object, c("model", "people"))
+  check_plot_columns(object, c("model", "people", "winning_rate", "status"))
   panel <- model_panels(object)
   rows <- lengths(lapply(object$people, `[[`, "person"))
   people <- vctrs::vec_rbind(!!!object$people)

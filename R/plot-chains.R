@@ -7,8 +7,11 @@ SIDE_COLOURS <- c("#9ECAE1", "#08306B", "#D55E00")
 autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
   check_no_dots(...)
   check_whole(n, "n")
-  check_plot_columns(object, c("annotator_1", "annotator_2", "left", "both", "right", "delta", "document"))
   documents <- "scope" %in% names(object)
+  check_plot_columns(object, c(
+    "annotator_1", "annotator_2", "left", "both", "right", "delta", "document", if (!documents) c("chain_1", "chain_2")
+  ))
+  check_plot_values(object$both, NULL, "row", "numbers of mentions", n = nrow(object))
   first <- cut_labels(object$annotator_1, 18)
   second <- cut_labels(object$annotator_2, 18)
   panel <- factor_in_order(paste(first, second, sep = ", "))
@@ -143,7 +146,7 @@ autoplot.accord_chain_alpha <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, c("scope", "document", "estimate", "status"))
   label <- cut_labels(ifelse(object$scope == "total", "All documents", as.character(object$document)))
-  distance <- paste0(" (", metric_words(unique(object$distance)), ")")
+  distance <- paste0(" (", metric_words(unique(object[["distance"]])), ")")
   data <- data.frame(
     label = factor_in_order(label), value = object$estimate,
     low = as.double(object[["conf.low"]] %||% NA), high = as.double(object[["conf.high"]] %||% NA),

@@ -5,10 +5,11 @@
 autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   check_no_dots(...)
   check_flag(sort, "sort")
-  check_plot_columns(object, c("difference", "conf.low", "conf.high", "status"))
+  keys <- if ("coefficient_1" %in% names(object)) c("coefficient_1", "coefficient_2") else c("group_1", "group_2")
+  check_plot_columns(object, c(keys, "difference", "conf.low", "conf.high", "status"))
   all <- nrow(object)
   object <- largest_differences(object)
-  sides <- if (is.null(object[["coefficient"]])) {
+  sides <- if (keys[1] == "coefficient_1") {
     label <- function(id) registry_entries(id)$label
     list(label(object$coefficient_1), label(object$coefficient_2))
   } else {

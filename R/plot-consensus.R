@@ -7,6 +7,7 @@ autoplot.accord_consensus <- function(object, ..., what = NULL, gold = NULL, n =
   check_whole(n, "n")
   check_choice(what, c("labels", "raters", "calibration"), "what", optional = TRUE)
   check_plot_columns(object, c("item", "label", "status"))
+  check_still_numbers(object, "n")
   facts <- consensus_of(object)
   numbers <- facts$method %in% NUMBER_METHODS
   what <- what %||% if (is.null(gold)) "labels" else "calibration"
@@ -31,7 +32,7 @@ sureness_plot <- function(x, numbers, facts) {
     if (facts$method == "median") "Medians have no standard error; {.code plot(table(x$label))} draws the labels."
   )
   panel <- plot_groups(x, "item") %||% factor_in_order(rep("", nrow(x)))
-  tie <- ifelse(x$status == "tie", "Tie", "Label")
+  tie <- ifelse(x$status %in% "tie", "Tie", "Label")
   known <- !is.na(value)
   data <- stats::aggregate(
     list(n = rep(1L, sum(known))),

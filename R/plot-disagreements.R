@@ -10,6 +10,7 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
   }
   check_disagreement(object)
   check_plot_columns(object, c("item", "disagreement"))
+  check_plot_values(object$disagreement, NULL, "item", "a disagreement", n = nrow(object))
   groups <- max(nlevels(plot_groups(object, "item")), 1)
   # Bars are as high as their words, unless it is said how many there are.
   most <- if (missing(n) && groups > 1) 4 else MAX_PANELS

@@ -14,6 +14,8 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
     rater = as.character(object$rater), n = object$n_compared, value = object[[figure]],
     panel = plot_groups(object, "rater") %||% factor_in_order(rep("", nrow(object)))
   )
+  # Who was compared with nobody has no place.
+  data$value[is.na(data$n)] <- NA
   check_plot_values(
     data$value, object[["status"]], "rater",
     hint = if (figure == "kappa") "Kappa needs two categories; {.code figure = \"agree_pairs\"} does not.",

@@ -23,6 +23,7 @@ autoplot.accord_generalizability <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, GENERALIZABILITY_COLUMNS)
   facets <- names(object)[seq_len(match("coefficient", names(object)) - 1)]
+  check_still_numbers(object, facets, words = NULL) # even if a facet is called rater
   several <- facets[vapply(facets, function(name) length(unique(object[[name]])) > 1, NA)]
   words <- in_words(object$coefficient, STUDY_WORDS)
   if (length(several) == 0) {

@@ -55,8 +55,10 @@ plot.accord_result <- function(x, ...) {
   invisible(picture)
 }
 
+# `columns`: those that the plot cannot do without. The others of its kind, and intervals, are drawn if they are there.
 check_plot_columns <- function(x, columns) {
   check_result_columns(x, columns, "What is plotted")
+  check_still_numbers(x, unique(c(columns, result_kind(x)$columns, "conf.low", "conf.high", "conf.level")))
   if (nrow(x) == 0) {
     abort_accord(
       "no_rows",

@@ -82,6 +82,13 @@ collect_remote <- function(ratings, why = SINGLE_RATINGS) {
   remote$cache$rows
 }
 
+# What dplyr users call to have the rows in R.
+#' @exportS3Method dplyr::collect
+collect.accord_ratings <- function(x, ...) {
+  check_no_dots(...)
+  if (is.null(x$remote)) x else collect_remote(x, "collect() asks for them")
+}
+
 # As as_ratings(), but for verbs that need the rows.
 collect_ratings <- function(data, item, rater, rating, ..., by = NULL, level = NULL, categories = NULL,
                             duplicates = "error", na = NULL) {

@@ -102,7 +102,8 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
                         label = NULL, ..., wide = FALSE, categories = NULL, note = NULL,
                         text_width = getOption("accord.text_width")) {
   check_table(x)
-  format <- check_choice(format, TABLE_FORMATS, "format", optional = TRUE) %||% document_format()
+  check_choice(format, TABLE_FORMATS, "format", optional = TRUE, advice = format_advice(format))
+  format <- format %||% document_format()
   check_digits(digits)
   check_flag(leading_zero, "leading_zero")
   check_text(caption, "caption")
@@ -161,3 +162,28 @@ table_parts.default <- function(x, style) {
 }
 
 TABLE_FORMATS <- c("latex", "markdown", "html", "typst")
+
+# Formats of documents that people name, and the one of ours that leads to each.
+DOCUMENT_FORMATS <- list(
+  Word = c("word", "doc", "docx", "word_document", "odt", "rtf", "powerpoint", "pptx"),
+  PDF = c("pdf", "pdf_document", "beamer"),
+  latex = c("tex", "pdflatex", "xelatex", "lualatex", "latex_document", "kableextra", "booktabs"),
+  markdown = c("md", "rmd", "qmd", "rmarkdown", "quarto", "gfm", "pipe", "md_document", "text", "txt"),
+  html = c("htm", "html5", "html4", "html_document", "slidy", "revealjs", "ioslides"),
+  typst = c("typ", "typst_pdf")
+)
+
+format_advice <- function(format) {
+  if (!rlang::is_string(format)) return(NULL)
+  named <- vapply(DOCUMENT_FORMATS, function(names) tolower(format) %in% names, NA)
+  document <- names(DOCUMENT_FORMATS)[named]
+  if (length(document) == 0) return(NULL)
+  switch(document,
+    Word = paste(
+      "In an R Markdown or Quarto document for Word, leave out {.arg format}; elsewhere write {.val html}",
+      "to a file, which Word opens as a table."
+    ),
+    PDF = "Use {.val latex} or {.val typst}, whichever makes the PDF; in a knitr document leave out {.arg format}.",
+    paste0("Did you mean {.val ", document, "}?")
+  )
+}

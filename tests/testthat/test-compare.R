@@ -23,11 +23,12 @@ two_rounds <- function(seed, second = 1:14) {
   data
 }
 
+# Whether rounds have common items is what differs between these tests.
 compare_rounds <- function(data, coefficient, ..., weights = NULL, paired = TRUE) {
-  compare_analytic(data, item, rater, rating, ...,
+  without_warnings(what = "not_paired", code = compare_analytic(data, item, rater, rating, ...,
     by = round, coefficients = coefficient, categories = 1:4, weights = weights, paired = paired,
     level = if (coefficient[1] == "alpha" && is.null(weights)) "nominal"
-  )
+  ))
 }
 
 # One side by the oracle: `f`, its value under weights of its items, their names, and its gradient.
@@ -194,6 +195,13 @@ test_that("the first line says what was paired, and a line what could be", {
   other <- compare_rounds(transform(data, item = paste(round, item)), "percent", paired = NULL)
   expect_match(format(other)[1], "not paired: no common items")
   expect_no_match(format(other), "paired = TRUE")
+  # Asked for, it has to be said aloud that it is not so.
+  expect_warning(
+    compare_agreement(transform(data, item = paste(round, item)), item, rater, rating, by = round, paired = TRUE,
+      coefficients = "percent"
+    ), "No two groups have an item in common",
+    class = "accord_warning_not_paired"
+  )
 })
 
 test_that("patients that are counted anew in each place are not paired", {

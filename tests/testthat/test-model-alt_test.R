@@ -235,5 +235,7 @@ test_that("clusters are refused", {
 test_that("models without quotes are asked for in quotes", {
   d <- data.frame(item = rep(1:5, 3), rater = rep(c("ann", "bob", "gpt"), each = 5), label = "a")
   expect_fault(alt_test(d, item, rater, label, models = gpt, epsilon = 0.1), "argument", "in quotes: .gpt.")
+  # What there is to choose from comes before the margin.
+  expect_fault(alt_test(d, item, rater, label), "argument", "None is named", argument = "models")
   expect_fault(alt_test(d, item, rater, label, models = c(gpt, claude), epsilon = 0.1), "argument", "gpt")
 })

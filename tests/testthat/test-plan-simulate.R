@@ -150,6 +150,8 @@ test_that("what is no design is an error", {
   expect_fault(simulate_ratings(0, 3), "argument", "n_items", argument = "n_items")
   expect_fault(simulate_ratings(10, 2.5), "argument", "whole number", argument = "n_raters")
   expect_fault(simulate_ratings("a", 2), "argument", "a string")
+  expect_fault(simulate_ratings(10), "argument", argument = "n_raters")
+  expect_fault(sim(acuracy = 0.9), "argument", "Did you mean `accuracy`")
   expect_fault(sim(ratings_per_item = 4), "argument", "4 ratings per item from 3 raters")
   expect_fault(simulate_ratings(10, 1, 2), "argument", "2 ratings per item from 1 rater\\.")
   expect_fault(sim(prevalence = c(0.5, 0.4)), "argument", "add up to 0.9")

@@ -309,3 +309,11 @@ test_that("texts that look like no answer are counted as ratings, not as pattern
     "Of 120 ratings, 60 are \"N/A\""
   )
 })
+
+test_that("collect() brings the ratings of a table into R", {
+  con <- new_database()
+  data <- result_ratings()
+  ratings <- as_ratings(in_database(con, data), item, rater, label)
+  expect_equal(suppressMessages(dplyr::collect(ratings)), as_ratings(data, item, rater, label))
+  expect_identical(dplyr::collect(as_ratings(data, item, rater, label)), as_ratings(data, item, rater, label))
+})

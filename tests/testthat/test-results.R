@@ -135,3 +135,30 @@ test_that("words of a column that was taken away are left out of a table", {
     expect_s3_class(paper_table(x, "markdown"), "accord_table")
   }
 })
+
+test_that("what a plot needs is asked for in a sentence, whatever column was taken away or became text", {
+  drawn <- function(x) {
+    # A plot that is the same without the column is as good as a sentence.
+    tryCatch(
+      {
+        ggplot2::ggplot_build(ggplot2::autoplot(x))
+        "drawn"
+      },
+      accord_error = function(cnd) "sentence",
+      error = conditionMessage,
+      warning = conditionMessage
+    )
+  }
+  results <- Filter(function(x) inherits(x, "accord_result"), every_result())
+  # In make test one class of three, each in its turn.
+  for (x in results[seq(1, length(results), by = test_size(3, 1))]) {
+    if (!identical(drawn(x), "drawn")) next
+    for (column in names(x)) {
+      expect_true(drawn(x[names(x) != column]) %in% c("drawn", "sentence"), info = paste(class(x)[1], column))
+      if (!is.numeric(x[[column]])) next
+      changed <- x
+      changed[[column]] <- paste("about", x[[column]])
+      expect_true(drawn(changed) %in% c("drawn", "sentence"), info = paste(class(x)[1], column, "text"))
+    }
+  }
+})

@@ -456,3 +456,11 @@ test_that("other results of accord are called by their names", {
   expect_fault(interpret(comparison), "not_agreement", "It is a comparison")
   expect_fault(interpret(as_ratings(data, item, rater, label)), "not_agreement", "It is ratings")
 })
+
+test_that("formats of documents are told which of ours leads to them", {
+  expect_fault(paper_table(result(), "word"), "argument", "document for Word, leave out `format`", value = "word")
+  expect_fault(paper_table(result(), "PDF"), "argument", "\"latex\" or \"typst\", whichever")
+  for (name in c("tex", "Tex")) expect_fault(paper_table(result(), name), "argument", "mean \"latex\"")
+  expect_fault(paper_table(result(), "md"), "argument", "Did you mean \"markdown\"")
+  expect_fault(paper_table(result(), "htlm"), "argument", "Did you mean \"html\"")
+})
