@@ -7,7 +7,7 @@
 #include "accord/consensus/winner.h"
 #include "accord/distance/level.h"
 #include "accord/distance/set_distance.h"
-#include "accord/scores/icc.h"
+#include "accord/scores/icc_anova.h"
 #include "r_table.h"
 
 // The registry of coefficients, a row each; `model` is a place among the models of

@@ -40,6 +40,19 @@ TEST(delta_pairs_by_hand) {
   CHECK(metric.all_pairs_without(tally.patterns[1]) == 24);
 }
 
+// Ordinal disagreement depends on the ratings, and a matrix is the user's.
+TEST(delta_pairs_are_on_the_unit_scale_where_it_is_said) {
+  const std::vector<double> values{0, 1, 3, 10};
+  for (int i = 0; i < static_cast<int>(accord::Level::matrix); ++i) {
+    const auto level = static_cast<accord::Level>(i);
+    if (level == accord::Level::ordinal) continue;
+    check::set_scene("level %s", accord::level_names[i]);
+    const auto delta = accord::new_delta(accord::Scale{level, 4, values, 12, 0, 10});
+    const bool within = delta->widest(accord::all_categories(4)) <= 1;
+    CHECK(within == accord::is_on_unit(level));
+  }
+}
+
 // Steps are counted among the categories of the set.
 TEST(delta_pairs_over_some_categories) {
   const accord::Tally tally = data::tally({{0, 3}, {3, 4}}, 5);

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "../base/parallel.h"
+#include "draw_figures.h"
 #include "figure_rows.h"
 #include "gamma_quantiles.h"
 #include "prior.h"
@@ -183,52 +184,6 @@ inline std::vector<Draw> Posterior::draws_of(std::vector<PosteriorRow>* rows,
     for (Draw& x : draws) x.weight = 1;
   }
   return draws;
-}
-
-// Of the first `n` draws, which are not tilted. The squared deviation of the tangent from
-// its mean, whose expectation is known, is the control variate.
-inline double variance_of(const std::vector<Draw>& draws, std::size_t n,
-                          const std::vector<PosteriorRow>& rows) {
-  double mean = 0, defined = 0, tangent = 0, of_tangent = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (!std::isfinite(draws[i].value)) continue;
-    defined += 1;
-    mean += (draws[i].value - mean) / defined;
-  }
-  for (const PosteriorRow& row : rows) {
-    tangent += row.shape * row.tilt;
-    of_tangent += row.shape * row.tilt * row.tilt;
-  }
-  double value = 0, control = 0, both = 0, squares = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    if (!std::isfinite(draws[i].value)) continue;
-    const double y = std::pow(draws[i].value - mean, 2);
-    const double x = std::pow(draws[i].tangent - tangent, 2) - of_tangent;
-    value += y;
-    control += x;
-    both += x * y;
-    squares += x * x;
-  }
-  const double variance = value / (defined - 1);
-  const double spread = squares - control * control / defined;
-  if (defined < static_cast<double>(n) || !(spread > 0)) {
-    return defined > 1 ? variance : NAN;
-  }
-  const double slope = (both - control * value / defined) / spread;
-  const double corrected = variance - slope * control / (defined - 1);
-  return corrected > 0 ? corrected : variance;
-}
-
-// Where no draw lies there, it is less than that of one draw.
-inline double beyond_zero(const std::vector<Draw>& draws, int side) {
-  double all = 0, beyond = 0;
-  for (const Draw& x : draws) {
-    if (!std::isfinite(x.value)) continue;
-    all += x.weight;
-    if (side * x.value >= 0) beyond += x.weight;
-  }
-  if (!(all > 0)) return NAN;
-  return beyond > 0 ? beyond / all : 1 / (all + 1);
 }
 
 inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,

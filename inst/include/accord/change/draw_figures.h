@@ -1,0 +1,60 @@
+#pragma once
+// What draws say besides a quantile (weighted_draws.h): the variance of their values, and
+// the probability of what lies beyond 0.
+
+#include <cmath>    // isfinite, pow
+#include <cstddef>  // size_t
+#include <vector>
+
+#include "tilt.h"
+#include "weighted_draws.h"
+
+namespace accord {
+
+// Of the first `n` draws, which are not tilted. The squared deviation of the tangent from
+// its mean, whose expectation is known, is the control variate.
+inline double variance_of(const std::vector<Draw>& draws, std::size_t n,
+                          const std::vector<PosteriorRow>& rows) {
+  double mean = 0, defined = 0, tangent = 0, of_tangent = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!std::isfinite(draws[i].value)) continue;
+    defined += 1;
+    mean += (draws[i].value - mean) / defined;
+  }
+  for (const PosteriorRow& row : rows) {
+    tangent += row.shape * row.tilt;
+    of_tangent += row.shape * row.tilt * row.tilt;
+  }
+  double value = 0, control = 0, both = 0, squares = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!std::isfinite(draws[i].value)) continue;
+    const double y = std::pow(draws[i].value - mean, 2);
+    const double x = std::pow(draws[i].tangent - tangent, 2) - of_tangent;
+    value += y;
+    control += x;
+    both += x * y;
+    squares += x * x;
+  }
+  const double variance = value / (defined - 1);
+  const double spread = squares - control * control / defined;
+  if (defined < static_cast<double>(n) || !(spread > 0)) {
+    return defined > 1 ? variance : NAN;
+  }
+  const double slope = (both - control * value / defined) / spread;
+  const double corrected = variance - slope * control / (defined - 1);
+  return corrected > 0 ? corrected : variance;
+}
+
+// Where no draw lies there, it is less than that of one draw.
+inline double beyond_zero(const std::vector<Draw>& draws, int side) {
+  double all = 0, beyond = 0;
+  for (const Draw& x : draws) {
+    if (!std::isfinite(x.value)) continue;
+    all += x.weight;
+    if (side * x.value >= 0) beyond += x.weight;
+  }
+  if (!(all > 0)) return NAN;
+  return beyond > 0 ? beyond / all : 1 / (all + 1);
+}
+
+}  // namespace accord
