@@ -36,7 +36,7 @@
 #'   one item and the gold number of another, both at random; the right one has no error or, for the correlation, a
 #'   label and a gold number of the same rank.
 #'
-#' Draws are 1,000 to 5,000 quantiles in a fixed order (a Latin hypercube): the limits are a function
+#' Draws are 1,000 to 20,000 quantiles in a fixed order (a Latin hypercube): the limits are a function
 #' of the labels and gold, and random numbers of the session are neither used nor changed.
 #'
 #' Their coverage was simulated: see `bench/coverage-consensus.R` and its table in the sources.

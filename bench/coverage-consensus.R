@@ -1,7 +1,7 @@
 # Coverage of the limits of evaluate_consensus(), beside the usual ones: Wilson's for a share, the delta
 # method for macro F1, t for errors, Fisher's z for a correlation. coverage-consensus.csv is the table
-# of 1,000 replicates a row, with 1,000 draws; its column `set` tells the designs on which the
-# pseudo-items were chosen from those that were run once when that was done.
+# of 300 replicates a row, with 1,000 draws, of the designs on which the pseudo-items were chosen
+# (`set`); the designs of the set "reported" were not part of that choice.
 #   Rscript bench/coverage-consensus.R [replicates] [chosen|reported]
 suppressPackageStartupMessages(library(accord))
 arguments <- commandArgs(TRUE)
@@ -26,7 +26,7 @@ dirichlet_draws <- function(shape, n, stream = 1) {
   matrix(quantiles[cbind(c(latin_orders(length(shape), n, stream)), match(shape, size))], length(shape))
 }
 for (name in c("latin_orders", "dirichlet_draws")) utils::assignInNamespace(name, get(name), "accord")
-utils::assignInNamespace("n_draws", function(cells) draws, "accord")
+utils::assignInNamespace("n_score_draws", function(cells) draws, "accord")
 
 # ---- labels ----
 
