@@ -41,6 +41,12 @@
 #'
 #' Their coverage was simulated: see `bench/coverage-consensus.R` and its table in the sources.
 #'
+#' **No interval foresees errors that are rare and very large.** If 5% of the labels have normal errors with three
+#' times the standard deviation of gold, and all others are right, the upper 95% limit of `rmse` of 50 items was too
+#' low in 28% of 600 data sets, and the lower limit of `correlation` too high in 25% (200 items: 13 and 12%), since
+#' many samples contain hardly any of these errors. If normal labels are unrelated to gold, intervals of 20 items
+#' contained `rmse` in 91% and `correlation` in 94%.
+#'
 #' @section Labels or numbers:
 #' A result of [consensus()] has the type of its labels. In any other data frame, whole numbers are treated as labels
 #' (such as 0 and 1), and as numbers if some label or gold label is not whole; `type` overrides this.
