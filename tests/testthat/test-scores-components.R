@@ -335,6 +335,19 @@ test_that("scores that one facet settles have no error, wherever the search for 
   expect_identical(unique(x$status), "ok")
 })
 
+test_that("a profile limit that was not found is not called ok", {
+  rows <- data.frame(person = c(3, 2, 4, 2, 1), rater = c("a", "a", "b", "b", "b"), score = c(-4, 9, 18, -3, -3))
+  x <- variance_components(rows, score ~ rater + (1 | person))
+  expect_identical(x$status == "ok", !is.na(x$conf.low) & !is.na(x$conf.high))
+  expect_false(any(is.nan(c(x$conf.low, x$conf.high))))
+  expect_false(anyNA(x$estimate))
+  # The same of any fit, and of its coefficients.
+  fit <- list(status = "ok")
+  limits <- data.frame(low = c(0, NaN, 1), high = c(1, 2, NaN))
+  expect_identical(accord:::limit_status(fit, limits), c("ok", rep("a limit was not found", 2)))
+  expect_identical(accord:::limit_status(list(status = "did not converge"), limits * NA), rep("did not converge", 3))
+})
+
 test_that("a formula in quotes is told from one with one side", {
   scores <- data.frame(a = rep(1:3, 2), y = 1:6)
   expect_error(variance_components(scores, "y ~ (1 | a)"), "leave out the quotes", class = "accord_error_formula")
