@@ -36,10 +36,16 @@
 #'   one item and the gold number of another, both at random; the right one has no error or, for the correlation, a
 #'   label and a gold number of the same rank.
 #'
-#' Draws are 1,000 to 5,000 quantiles in a fixed order (a Latin hypercube): the limits are a function
+#' Draws are 1,000 to 20,000 quantiles in a fixed order (a Latin hypercube): the limits are a function
 #' of the labels and gold, and random numbers of the session are neither used nor changed.
 #'
 #' Their coverage was simulated: see `bench/coverage-consensus.R` and its table in the sources.
+#'
+#' **No interval foresees errors that are rare and very large.** If 5% of the labels have normal errors with three
+#' times the standard deviation of gold, and all others are right, the upper 95% limit of `rmse` of 50 items was too
+#' low in 28% of 600 data sets, and the lower limit of `correlation` too high in 25% (200 items: 13 and 12%), since
+#' many samples contain hardly any of these errors. If normal labels are unrelated to gold, intervals of 20 items
+#' contained `rmse` in 91% and `correlation` in 94%.
 #'
 #' @section Labels or numbers:
 #' A result of [consensus()] has the type of its labels. In any other data frame, whole numbers are treated as labels

@@ -23,9 +23,9 @@ new_components <- function(fit, ci, conf_level, times, unit = NULL) {
   rows <- list(
     component = names(fit$components), estimate = estimate, share = estimate / sum(estimate),
     n_levels = c(fit$design$n_levels, length(fit$design$problem$y)),
-    conf.low = limits$low, conf.high = limits$high,
+    conf.low = undefined_as_na(limits$low), conf.high = undefined_as_na(limits$high),
     interval = component_intervals(ci, k, unit), conf.level = rep(conf_level, k),
-    status = rep(fit$status, k)
+    status = limit_status(fit, limits)
   )
   if (ci == "none") rows$conf.level <- none
   if (!ok) warn_components(fit)

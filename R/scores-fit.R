@@ -16,7 +16,8 @@ fit_components <- function(design) {
     "no likelihood"
   } else if (!fit$converged) {
     "did not converge"
-  } else if (fit$variance[1] <= 1e-8 * max(fit$variance)) {
+  } else if (fit$variance[1] <= 1e-8 * max(fit$variance) || fit$error_share < 0.1) {
+    # A search may end a little above such a variance, where rounding hides that the likelihood still grows.
     "no error variance"
   } else {
     "ok"

@@ -16,10 +16,11 @@ new_generalizability <- function(fit, object, studies, weights, settings) {
   profiled <- settings$ci != "none"
   columns <- list(
     coefficient = rep(c("generalizability", "dependability"), m),
-    estimate = universe / (universe + error), conf.low = limits$low, conf.high = limits$high,
+    estimate = universe / (universe + error), conf.low = undefined_as_na(limits$low),
+    conf.high = undefined_as_na(limits$high),
     universe = universe, error = error, sem = sqrt(error),
     interval = rep(if (profiled) settings$ci else NA_character_, n),
-    conf.level = rep(if (profiled) settings$conf_level else NA_real_, n), status = rep(fit$status, n)
+    conf.level = rep(if (profiled) settings$conf_level else NA_real_, n), status = limit_status(fit, limits)
   )
   if (!ok) warn_components(fit)
   new_result(

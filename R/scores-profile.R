@@ -25,3 +25,9 @@ profile_ratios <- function(fit, signal, noise, conf_level) {
   share <- function(odds) ifelse(is.infinite(odds), 1, odds / (1 + odds))
   data.frame(low = share(limits$low), high = share(limits$high))
 }
+
+# Why there is no value or, of a fit that has some, no limit. `limits`: NaN where the search for one did not end.
+limit_status <- function(fit, limits) {
+  lost <- is.nan(limits$low) | is.nan(limits$high)
+  if (fit$status == "ok") ifelse(lost, "a limit was not found", "ok") else rep(fit$status, length(lost))
+}

@@ -1,7 +1,7 @@
 # Coverage of the limits of evaluate_consensus(), beside the usual ones: Wilson's for a share, the delta
 # method for macro F1, t for errors, Fisher's z for a correlation. coverage-consensus.csv is the table
-# of 1,000 replicates a row, with 1,000 draws; its column `set` tells the designs on which the
-# pseudo-items were chosen from those that were run once when that was done.
+# of 300 replicates a row, with 1,000 draws, of the designs on which the pseudo-items were chosen
+# (`set`); the designs of the set "reported" were not part of that choice.
 #   Rscript bench/coverage-consensus.R [replicates] [chosen|reported]
 suppressPackageStartupMessages(library(accord))
 arguments <- commandArgs(TRUE)
@@ -26,7 +26,7 @@ dirichlet_draws <- function(shape, n, stream = 1) {
   matrix(quantiles[cbind(c(latin_orders(length(shape), n, stream)), match(shape, size))], length(shape))
 }
 for (name in c("latin_orders", "dirichlet_draws")) utils::assignInNamespace(name, get(name), "accord")
-utils::assignInNamespace("n_draws", function(cells) draws, "accord")
+utils::assignInNamespace("n_score_draws", function(cells) draws, "accord")
 
 # ---- labels ----
 
@@ -106,7 +106,9 @@ numbers <- function(n, design) {
     normal = gold + scale * size * stats::rnorm(n),
     `t, 4 df` = gold + scale * size * stats::rt(n, 4) / sqrt(2),
     `in proportion` = gold * exp(size * stats::rnorm(n) / 2),
-    blunders = ifelse(stats::runif(n) < design$reliability, gold, gold + scale * stats::rnorm(n))
+    blunders = ifelse(stats::runif(n) < design$reliability, gold, gold + scale * stats::rnorm(n)),
+    `gross blunders` = ifelse(stats::runif(n) < design$reliability, gold, gold + 3 * scale * stats::rnorm(n)),
+    unrelated = scale * stats::rnorm(n)
   )
   if (design$gold == "five points") label <- pmin(5, pmax(1, round(label)))
   if (design$gold == "slider with ceiling") label <- pmin(100, pmax(0, round(label)))
@@ -185,7 +187,9 @@ designs <- rbind(
   ),
   grid("reported", reliability = c(0.6, 0.95),
     gold = c("lognormal, sd .5", "lognormal, sd 1"), errors = "in proportion", items = c(20, 50, 200)
-  )
+  ),
+  grid("reported", reliability = 0.95, gold = "normal", errors = "gross blunders", items = c(20, 50, 200)),
+  grid("reported", gold = "normal", errors = "unrelated", items = c(20, 50, 200))
 )
 # With even classes errors to the large ones are errors to all.
 designs <- designs[!(designs$gold == "even" & designs$errors == "to the large"), ]

@@ -84,6 +84,7 @@ Rcpp::List mixed_fit(Rcpp::List problem, int threads) {
   return r::list({{"variance", numbers_of(fit.variance)},
                   {"criterion", fit.criterion},
                   {"decrement", fit.decrement},
+                  {"error_share", fit.error_share},
                   {"evaluations", fit.evaluations},
                   {"converged", fit.converged},
                   {"information", matrix_of(fit.information)},

@@ -322,6 +322,32 @@ test_that("scores without error have no components, and say so", {
   expect_match(told(score ~ (1 | person) + (1 | person:rater)), "leave out the largest interaction", fixed = TRUE)
 })
 
+test_that("scores that one facet settles have no error, wherever the search for it ends", {
+  rows <- expand.grid(person = 1:6, rater = 1:3, task = 1:3)
+  rows$score <- as.double(rows$rater == 1)
+  for (method in c("reml", "ml")) {
+    x <- suppressWarnings(variance_components(rows, score ~ (1 | person) + (1 | rater), method = method))
+    expect_identical(unique(x$status), "no error variance")
+  }
+  # An error of a thousandth is one.
+  rows$score <- rows$score + 1e-3 * sin(seq_len(nrow(rows)))
+  x <- variance_components(rows, score ~ (1 | person) + (1 | rater), ci = "none")
+  expect_identical(unique(x$status), "ok")
+})
+
+test_that("a profile limit that was not found is not called ok", {
+  rows <- data.frame(person = c(3, 2, 4, 2, 1), rater = c("a", "a", "b", "b", "b"), score = c(-4, 9, 18, -3, -3))
+  x <- variance_components(rows, score ~ rater + (1 | person))
+  expect_identical(x$status == "ok", !is.na(x$conf.low) & !is.na(x$conf.high))
+  expect_false(any(is.nan(c(x$conf.low, x$conf.high))))
+  expect_false(anyNA(x$estimate))
+  # The same of any fit, and of its coefficients.
+  fit <- list(status = "ok")
+  limits <- data.frame(low = c(0, NaN, 1), high = c(1, 2, NaN))
+  expect_identical(accord:::limit_status(fit, limits), c("ok", rep("a limit was not found", 2)))
+  expect_identical(accord:::limit_status(list(status = "did not converge"), limits * NA), rep("did not converge", 3))
+})
+
 test_that("a formula in quotes is told from one with one side", {
   scores <- data.frame(a = rep(1:3, 2), y = 1:6)
   expect_error(variance_components(scores, "y ~ (1 | a)"), "leave out the quotes", class = "accord_error_formula")

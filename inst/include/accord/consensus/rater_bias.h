@@ -10,6 +10,7 @@
 #include <algorithm>  // sort
 #include <cmath>      // log, sqrt
 #include <cstddef>    // size_t
+#include <limits>     // numeric_limits
 #include <vector>
 
 #include "../base/blocks.h"
@@ -44,6 +45,8 @@ inline Worth weighted_mean(const Answers& answers, int item, Span<double> values
     const double w = weight_of(cell), d = values[answers.code(cell)] - mean;
     squares += w * w * d * d;
   }
+  // The rest of a single one may be a rounding instead of 0.
+  if (n < 2) return {mean, std::numeric_limits<double>::quiet_NaN()};
   return {mean, std::sqrt(squares / (total * total) * n / (n - 1))};
 }
 

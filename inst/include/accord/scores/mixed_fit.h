@@ -23,6 +23,9 @@ struct MixedFit {
   // What a further step would take from the criterion, nearly: a squared distance from
   // the optimum in standard errors.
   double decrement = 0;
+  // The squared residuals over what the variance of the error lets expect: 1 where the
+  // criterion is lowest, next to nothing where the terms leave no error.
+  double error_share = 1;
   int evaluations = 0;
   bool converged = false;
   Eigen::MatrixXd information;
@@ -128,6 +131,8 @@ inline MixedFit MixedSearch::run(const Eigen::VectorXd& start,
   fit.variance = here.variance;
   fit.evaluations = evaluations_;
   fit.information = here.point.information;
+  const double expected = here.terms.trace[0] * here.variance[0];
+  if (expected > 0) fit.error_share = here.terms.squares[0] / expected;
   // Derivatives were taken a little above 0.
   fit.criterion = model_.point(model_.terms(fit.variance, false), fit.variance).criterion;
   return fit;
