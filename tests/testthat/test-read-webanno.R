@@ -247,6 +247,6 @@ test_that("a project in another format, and a file under two names, are told", {
   )
   expect_equal(read_webanno(c(ann = one, ann = dirname(one)))$annotator, "ann")
   skip_without_zip()
-  zip <- zip_of(folder_with(`annotation/ruth.txt/ann.json` = "{}", exportedproject.json = "{}"))
-  expect_fault(read_webanno(zip), "no_tables", "seems to be UIMA CAS.*export as WebAnno TSV 3")
+  zip <- zip_of(folder_with(`annotation/ruth.txt/ann.xmi` = "<xmi:XMI", exportedproject.json = "{}"))
+  expect_fault(read_webanno(zip), "no_tables", "seems to be UIMA CAS XMI.*export as WebAnno TSV 3")
 })
