@@ -22,9 +22,9 @@
 #' defined for chains that share no mention. A plural such as "they" needs a chain of its own.
 #'
 #' @section Errors:
-#' `accord_error_duplicate_mention`, `accord_error_missing_id`, `accord_error_missing_column`,
-#' `accord_error_list_column`, `accord_error_no_rows`, `accord_error_not_chains` and
-#' `accord_error_argument`.
+#' `accord_error_duplicate_mention`, `accord_error_several_layers` (chains of several layers of [read_webanno()] in one
+#' document), `accord_error_missing_id`, `accord_error_missing_column`, `accord_error_list_column`,
+#' `accord_error_no_rows`, `accord_error_not_chains` and `accord_error_argument`.
 #'
 #' @param data The result of [read_brat()], [read_conll()] or [read_webanno()], a data frame with a row per mention and
 #'   annotator, or `accord_chains`.
@@ -71,6 +71,9 @@ as_chains.data.frame <- function(data, document, annotator, mention, chain, ...,
     select_one(default_column(quo, what, data), data, what)
   }, columns, names(columns))
   columns <- Map(function(at, what) plain_column(data[[at]], what), at, names(at))
+  check_one_layer(
+    data[setdiff(names(data), names(data)[unlist(at)])], columns$document, !is.na(columns$mention), "Chains"
+  )
   build_chains(columns, duplicates)
 }
 

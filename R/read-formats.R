@@ -15,7 +15,7 @@ KNOWN_FORMATS <- c(
   prodigy = "an export of Prodigy: use `read_prodigy()`",
   doccano = "an export of doccano: use `read_doccano()`",
   webanno = "an export of INCEpTION or WebAnno: use `read_webanno()`",
-  cas = "UIMA CAS, as INCEpTION exports it: export as WebAnno TSV 3, then use `read_webanno()`",
+  cas = "UIMA CAS XMI of INCEpTION: export as WebAnno TSV 3 or UIMA CAS JSON, then use `read_webanno()`",
   mturk = "a batch of Mechanical Turk: use `read_mturk()`",
   brat = "standoff annotation of brat: use `read_brat()`",
   conll = "coreference in CoNLL columns: use `read_conll()`",
@@ -49,6 +49,8 @@ format_of <- function(file) {
   names_all <- function(...) all(vapply(c(...), grepl, NA, header, fixed = TRUE, useBytes = TRUE))
   if (has("^#FORMAT=WebAnno TSV")) {
     "webanno"
+  } else if (has("<xmi:XMI")) {
+    "cas"
   } else if (has("(^|\n)#\\s*begin document")) {
     "conll"
   } else if (has("^T[0-9]+\t[^\t]+ [0-9]+ [0-9]+")) {
@@ -75,8 +77,9 @@ is_bio <- function(text) {
 }
 
 format_of_json <- function(key, has) {
-  if (key("%FEATURE_STRUCTURES")) {
-    "cas"
+  # Types may be longer than what is looked at.
+  if (key("%FEATURE_STRUCTURES") || key("%TYPES")) {
+    "webanno"
   } else if (key("_input_hash") || key("_task_hash")) {
     "prodigy"
   } else if (key("instance_id_to_label_to_value") || key("instance_id") && key("user_id")) {
@@ -99,7 +102,7 @@ format_of_json <- function(key, has) {
 
 format_of_zip <- function(names) {
   of_project <- grepl("(^|/)(annotation|curation)/[^/]+/[^/]+$", names)
-  if (any(grepl("[.]tsv$", names)) || any(of_project & grepl("[.]zip$", names))) {
+  if (any(grepl("[.]tsv$", names)) || any(of_project & grepl("[.](json|zip)$", names))) {
     "webanno"
   } else if (any(of_project)) {
     "cas"

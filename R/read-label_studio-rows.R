@@ -212,7 +212,21 @@ label_studio_values <- function(result, value, type) {
   found <- if (length(key)) value[[key[1]]]
   # A message of a chat is an object.
   if (type %in% "chatmessage" && is_object(found)) found <- found[["content"]]
+  if ("ranker" %in% key[1] && is.list(found)) found <- ranked_labels(found, result$from_name)
   found %||% result$preference %||% value[["preference"]] %||% NA_character_
+}
+
+# An order of items is one label: as a set it would be the same in every order. Of buckets each item is a label, with
+# its bucket; those that were not moved are in "_".
+ranked_labels <- function(found, control) {
+  if (is_object(found) && identical(names(found), control)) found <- found[[1]]
+  if (!is_object(found)) {
+    return(list(paste(json_texts(found), collapse = " / ")))
+  }
+  found <- found[names(found) != "_"]
+  as.list(unlist(Map(function(bucket, items) {
+    paste0(bucket, ": ", json_texts(items), recycle0 = TRUE)
+  }, names(found), found), use.names = FALSE))
 }
 
 # The keys of answers that are no labels, and the type of control that gives them.

@@ -10,6 +10,8 @@
 #' * A choice, rating, number, text, pairwise comparison, taxonomy or message of a chat is a row with its `label`. If
 #'   some annotation has several choices, `label` is a list column of sets, as accepted by [as_ratings()]; if all are
 #'   ratings or numbers (read one with `controls`), it is numeric.
+#' * A ranking is one label, its items in order (`"b / a"`); if items are sorted into buckets, the label is a set of
+#'   items with their buckets (`"good: b"`), without items that were not moved.
 #' * A span of text or sound is a row per label, with `start` and `end`; so is an answer about a span, such as a
 #'   rating of a region. Spans of html or dialogues whose offsets refer to a node are not read.
 #' * A range on the timeline of a video is a row per label too, with `start` and `end` in frames from 0.

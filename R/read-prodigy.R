@@ -13,7 +13,8 @@
 #'   are not read; in `blocks`, where the annotator may have marked them, they are listed.
 #' * Spans of a sound or video (`audio_spans`): the same in seconds, without `length`; [as_spans()] accepts them with
 #'   a `unit` such as 0.1.
-#' * Text that was typed (`user_input`): the `label` of its decision if there is no other; otherwise it is listed.
+#' * Text that was typed (`user_input`, or the key that `field_id` names): the `label` of its decision if there is no
+#'   other; otherwise it is listed.
 #' * Relations: one row each with `label`, and the spans `from` and `to`, as `"0-4"`.
 #' * A decision of a `review`: the decision of the reviewer; with `versions = TRUE`, the decisions that were compared,
 #'   each by every annotator whose session made it.
@@ -126,7 +127,7 @@ prodigy_rows <- function(records, found) {
   answer <- field_text(record, "answer")
   label[is_choice] <- lapply(record[of][is_choice], function(x) json_texts(as.list(x$accept)))
   label[is_question] <- as.list(answer[of][is_question])
-  label[kind[of] == "input"] <- as.list(field_text(record, "user_input")[of][kind[of] == "input"])
+  label[kind[of] == "input"] <- as.list(typed_text(record)[of][kind[of] == "input"])
   covered <- field_text(part, "text")
   # Of a sound offsets are seconds, and a text beside it is not what they count.
   is_sound <- (lengths(field_objects(record, "audio_spans")$objects) > 0 | grepl("^audio", view))[of]
@@ -160,7 +161,7 @@ prodigy_rows <- function(records, found) {
 # some.
 prodigy_kinds <- function(record, question, view, file) {
   has <- function(key) vapply(field_values(record, key), is.list, NA)
-  written <- !is.na(field_text(record, "user_input"))
+  written <- !is.na(typed_text(record)) | view %in% "text_input"
   asked <- !is.na(question)
   chosen <- (has("options") | has("accept")) & (!asked | view %in% c("choice", "blocks"))
   has_spans <- has("spans") | has("audio_spans")
@@ -177,9 +178,18 @@ prodigy_kinds <- function(record, question, view, file) {
   )
 }
 
+# What was typed is behind the key `user_input`, or another one that the task names.
+typed_text <- function(record) {
+  key <- field_text(record, "field_id")
+  key[is.na(key)] <- "user_input"
+  typed <- rep(NA_character_, length(record))
+  for (one in unique(key)) typed[key == one] <- field_text(record[key == one], one)
+  typed
+}
+
 prodigy_others <- function(records, kind, shown) {
   other <- field_objects(records$record, "spans", "audio_spans", "relations")$other
-  written <- which(!is.na(field_text(records$record, "user_input")) & kind != "input")
+  written <- which(!is.na(typed_text(records$record)) & kind != "input")
   n_spans <- lengths(field_objects(records$record, "spans", "audio_spans")$objects)
   in_blocks <- field_text(records$record, "_view_id") %in% "blocks"
   blocks <- which(in_blocks & kind %in% c("choice", "question") & n_spans > 0)

@@ -9,7 +9,7 @@
 #' | Label Studio | JSON, JSON_MIN or CSV | [read_label_studio()] | `as_ratings()`, `as_spans()` |
 #' | Prodigy | JSONL, written by `prodigy db-out` | [read_prodigy()] | `as_ratings()`, `as_spans()` |
 #' | doccano | JSONL per annotator, or a zip of these | [read_doccano()] | `as_ratings()`, `as_spans()` |
-#' | INCEpTION, WebAnno | WebAnno TSV 3, or the zip of a project | [read_webanno()] | `as_spans()`, `as_chains()` |
+#' | INCEpTION, WebAnno | TSV 3, UIMA CAS JSON, zip of a project | [read_webanno()] | `as_spans()`, `as_chains()` |
 #' | brat | `.ann` and `.txt` files, a folder per annotator | [read_brat()] | `as_spans()`, `as_chains()` |
 #' | tokens with BIO tags, as in CoNLL-2003 | a file or column per annotator | [read_bio()] | `as_spans()` |
 #' | coreference, as in CoNLL-2012 | columns, a file per annotator | [read_conll()] | `as_chains()` |
@@ -17,7 +17,7 @@
 #' | a spreadsheet, any other tool | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
 #' | R, Python, a database | a data frame with a row per rating or span | (none) | `as_ratings()`, `as_spans()` |
 #'
-#' INCEpTION exports other formats too: choose WebAnno TSV 3.
+#' INCEpTION exports other formats too: choose WebAnno TSV 3 or UIMA CAS JSON.
 #'
 #' There is no reader for Argilla and Potato. The json of Argilla does not distinguish drafts from submitted answers,
 #' nor rankings from sets; `to_list(flatten=True)` of its Python client does, and returns the users and the status of

@@ -169,5 +169,5 @@ without_id <- function(value) sub("\\[[0-9]+\\]$", "", value)
 
 plain_value <- function(value) {
   value <- without_id(value)
-  ifelse(value %in% c("*", "_", ""), NA, unescape(value))
+  ifelse(value %in% c("*", "_", ""), NA_character_, unescape(value))
 }

@@ -1,7 +1,7 @@
-#' Read WebAnno TSV, as INCEpTION exports it
+#' Read WebAnno TSV and UIMA CAS JSON, as INCEpTION exports them
 #'
-#' Reads files of the format WebAnno TSV 3, alone or in the archive of a project of INCEpTION, and returns
-#' one tibble with a row per span and feature, per mention of a chain, and per relation.
+#' Reads files of the formats WebAnno TSV 3 and UIMA CAS JSON 0.4, alone or in the archive of a project of INCEpTION,
+#' and returns one tibble with a row per span and feature, per mention of a chain, and per relation.
 #'
 #' @section Rows:
 #' Column `kind` is `"span"`, `"chain"` or `"relation"`.
@@ -20,13 +20,20 @@
 #' `kind` is `NA`. It counts in [as_spans()].
 #'
 #' @section Documents and annotators:
-#' In a project, `annotation/<document>/<annotator>.tsv` names both; `INITIAL_CAS` is not an annotator and is left
-#' out. For all other files the document is the file name without `.tsv`, and the annotator the name of the element of
-#' `path`, or else of the folder.
+#' In a project, `annotation/<document>/<annotator>.tsv` (or `.json`) names both; `INITIAL_CAS` is not an annotator and
+#' is left out. For all other files the document is the file name without its extension, and the annotator the name of
+#' the element of `path`, or else of the folder.
+#'
+#' @section UIMA CAS JSON:
+#' Every type of annotation is a layer, under the name of the type from which it derives, except tokens, sentences,
+#' and what describes the document or its format; the file does not say which layers the project has, so a layer that
+#' nobody used is unknown. A feature with several values or a reference is not read, unless it is a slot feature.
+#' `length` is that of the whole text, and `line` the number of the object in the file. UIMA CAS XMI is not read.
 #'
 #' @section Offsets:
-#' The format counts in UTF-16 units, in which an emoji counts as two. `start` and `end` count characters, from 0, and
-#' `end` is the first character after the span. `length` is the number of characters up to the end of the last token.
+#' The formats count in UTF-16 units, in which an emoji counts as two. `start` and `end` count characters, from 0, and
+#' `end` is the first character after the span. In TSV `length` is the number of characters up to the end of the last
+#' token.
 #' `token_start`, `token_end` and `tokens` give the position in tokens; a span that begins or ends within a token
 #' covers the whole token there.
 #'
@@ -40,7 +47,7 @@
 #' Those of [read_annotators()] about files, `accord_error_other_format`, `accord_error_duplicate_document`,
 #' those about archives of [read_doccano()], `accord_error_unknown_layer` and `accord_error_argument`.
 #'
-#' @param path Files, folders, archives or globs. In a folder, the files with extension tsv or zip are read.
+#' @param path Files, folders, archives or globs. In a folder, the files with extension tsv, json or zip are read.
 #' @param layer,feature Names of layers, such as `"webanno.custom.Span"` (or the part after the last dot),
 #'   and of features to keep. `NULL` keeps all.
 #' @param curation Whether the curated documents of a project are read too, as those of annotator
@@ -51,6 +58,8 @@
 #'   `to`, `file` and `line` (of the first token).
 #' @references
 #' INCEpTION, *WebAnno TSV 3.3 file format*, commit 55ba8ba, <https://inception-project.github.io>.
+#'
+#' Apache UIMA, *JSON serialization of the Apache UIMA CAS*, <https://github.com/apache/uima-uimaj-io-jsoncas>.
 #' @seealso [as_spans()], [as_chains()], [problems()]
 #' @export
 #' @examples
@@ -73,7 +82,9 @@ read_webanno <- function(path, layer = NULL, feature = NULL, curation = FALSE) {
   found <- webanno_files(path, curation)
   check_format(found$files, found$shown, "webanno")
   check_documents_once(found$document, found$annotator, found$shown)
-  parts <- lapply(seq_along(found$files), function(i) webanno_document(found$files[i]))
+  parts <- lapply(found$files, function(file) {
+    if (has_extension(file, "json")) cas_document(file) else webanno_document(file)
+  })
   bad <- vapply(parts, inherits, NA, "accord_bad_file")
   if (any(bad)) abort_bad_files(found$shown[bad], parts[bad], length(bad))
   layers <- do.call(rbind, lapply(parts, `[[`, "layers"))
@@ -140,18 +151,18 @@ check_layers <- function(layer, feature, layers) {
 # Files, and of each the document and the annotator.
 webanno_files <- function(path, curation) {
   keep <- function(names) {
-    project <- "(^|/)(annotation|curation)/[^/]+/[^/]+[.](tsv|zip)$"
+    project <- "(^|/)(annotation|curation)/[^/]+/[^/]+[.](tsv|json|zip)$"
     if (!any(grepl(project, names))) {
-      return(grepl("[.]tsv$", names))
+      return(grepl("[.](tsv|json)$", names) & basename(names) != "exportedproject.json")
     }
     grepl(project, names) & !grepl("/INITIAL_CAS[.]", names) & (curation | !grepl("(^|/)curation/", names))
   }
-  found <- export_files(path, "tsv", keep)
+  found <- export_files(path, c("tsv", "json"), keep)
   found <- unpack_inner(found)
   whole <- ifelse(file.exists(found$shown), normalizePath(found$shown, mustWork = FALSE), found$shown)
   of_project <- grepl("(^|/)(annotation|curation)/[^/]+/[^/]+$", whole)
   folder <- basename(dirname(whole))
-  stem <- sub("[.](tsv|zip)$", "", basename(whole))
+  stem <- sub("[.](tsv|json|zip)$", "", basename(whole))
   found$document <- ifelse(of_project, folder, stem)
   found$annotator <- ifelse(of_project, stem, ifelse(is.na(found$annotator), folder, found$annotator))
   found
@@ -160,8 +171,10 @@ webanno_files <- function(path, curation) {
 # Some versions keep the file of an annotator in an archive of its own.
 unpack_inner <- function(found) {
   for (i in which(has_extension(found$files, "zip"))) {
-    inner <- unpack_zip(found$files[i], function(names) grepl("[.]tsv$", names))
-    if (length(inner$files) == 0) abort_zip(found$shown[i], "no file of WebAnno TSV, a format of the export, is in it")
+    inner <- unpack_zip(found$files[i], function(names) grepl("[.](tsv|json)$", names))
+    if (length(inner$files) == 0) {
+      abort_zip(found$shown[i], "no file of WebAnno TSV or UIMA CAS JSON, formats of the export, is in it")
+    }
     found$files[i] <- inner$files[1]
   }
   found

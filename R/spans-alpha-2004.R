@@ -59,9 +59,11 @@ observed_2004 <- function(span, n_documents, n_labels, annotators) {
   sums <- matrix(0, n_documents, n_labels)
   pairs <- if (length(annotators) > 1) utils::combn(annotators, 2) else matrix(0L, 2, 0)
   cell <- (span$label - 1) * n_documents + span$document
-  step <- max(span$end, 0) + 1
-  from <- cell * step + span$start
-  to <- cell * step + span$end
+  start <- span$start
+  end <- span$end
+  at <- line_up(c(cell, cell), c(start, end))
+  from <- at[seq_along(cell)]
+  to <- at[length(cell) + seq_along(cell)]
   add <- function(sums, cell, x) {
     found <- rowsum(x, cell)
     at <- as.integer(rownames(found))
@@ -81,9 +83,9 @@ observed_2004 <- function(span, n_documents, n_labels, annotators) {
     n <- pmax(high - low + 1L, 0L)
     one <- rep(a, n)
     other <- b[rep(low, n) + sequence(n) - 1L]
-    sums <- add(sums, cell[one], (from[one] - from[other])^2 + (to[one] - to[other])^2)
+    sums <- add(sums, cell[one], (start[one] - start[other])^2 + (end[one] - end[other])^2)
     alone <- c(a[n == 0], setdiff(b, other))
-    sums <- add(sums, cell[alone], (to[alone] - from[alone])^2)
+    sums <- add(sums, cell[alone], (end[alone] - start[alone])^2)
   }
   sums
 }

@@ -241,11 +241,20 @@ overlapping <- function(spans, within = c("document", "annotator")) {
     return(span)
   }
   sorted <- do.call(order, c(unname(as.list(span[c(within, "start")])), method = "radix"))
-  start <- span$start[sorted]
-  end <- span$end[sorted]
   fresh <- c(TRUE, Reduce(`|`, lapply(span[within], function(x) diff(x[sorted]) != 0)))
-  # The furthest end so far in each group: ends rise by more than any length from group to group.
-  base <- cumsum(fresh) * (max(end) + 1)
-  reach <- cummax(end + base)
-  vctrs::vec_slice(span, sorted[which(c(FALSE, (start + base)[-1] < reach[-n] & !fresh[-1]))])
+  at <- line_up(rep(cumsum(fresh), 2), c(span$start[sorted], span$end[sorted]))
+  # The furthest end so far: what lies in another group lies further on.
+  reach <- cummax(at[n + seq_len(n)])
+  vctrs::vec_slice(span, sorted[which(c(FALSE, at[seq_len(n)][-1] < reach[-n] & !fresh[-1]))])
+}
+
+# Places on one line, block after block, so that those of a block can be compared and sorted with all others. Where
+# numbers would not be exact, as with times in microseconds, ranks stand for the places.
+line_up <- function(block, place) {
+  step <- max(place, 0) + 1
+  if ((max(block, 0) + 1) * step >= 2^53) {
+    place <- match(place, sort(unique(place)))
+    step <- max(place) + 1
+  }
+  block * step + place
 }

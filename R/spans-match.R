@@ -39,10 +39,11 @@ spans_found <- function(span, other, match) {
 # before its end than end up to its start.
 overlaps_any <- function(span, other, block) {
   ids <- group_ids(as.list(rbind(span[block], other[block])))$code
-  step <- max(span$end, other$end, 0) + 1
-  mine <- ids[seq_len(nrow(span))] * step
-  theirs <- ids[nrow(span) + seq_len(nrow(other))] * step
-  begun <- findInterval(mine + span$end, sort(theirs + other$start), left.open = TRUE)
-  ended <- findInterval(mine + span$start, sort(theirs + other$end))
+  at <- line_up(c(ids, ids), c(span$start, other$start, span$end, other$end))
+  mine <- seq_len(nrow(span))
+  theirs <- nrow(span) + seq_len(nrow(other))
+  n <- length(ids)
+  begun <- findInterval(at[n + mine], sort(at[theirs]), left.open = TRUE)
+  ended <- findInterval(at[mine], sort(at[n + theirs]))
   begun > ended
 }

@@ -65,10 +65,10 @@ position_rows <- function(spans, units) {
   row_of <- cumsum(c(0, n))
   part <- match(paste(span$document, span$annotator), paste(seen$document, seen$annotator))
   # The stretches that each span covers.
-  step <- max(spans$length) + 1
-  key <- cut$document * step + cut$start
-  low <- match(span$document * step + span$start, key)
-  high <- findInterval(span$document * step + span$end - 0.5, key)
+  at_line <- line_up(c(cut$document, span$document, span$document), c(cut$start, span$start, span$end))
+  key <- at_line[seq_len(nrow(cut))]
+  low <- match(at_line[nrow(cut) + seq_len(nrow(span))], key)
+  high <- findInterval(at_line[nrow(cut) + nrow(span) + seq_len(nrow(span))], key, left.open = TRUE)
   covers <- high - low + 1L
   of <- rep(seq_len(nrow(span)), covers)
   row <- row_of[part[of]] + (rep(low, covers) + sequence(covers) - 1L) - first[span$document[of]]
@@ -87,10 +87,13 @@ position_rows <- function(spans, units) {
       id_text(vctrs::vec_slice(spans$documents, cut$document[stretch])), ":", format_place(cut$start[stretch])
     ),
     annotator = vctrs::vec_slice(spans$annotators, rep(seen$annotator, n)), label = labels,
-    weight = as.integer(cut$width[stretch]),
+    weight = whole_numbers(cut$width[stretch]),
     document = vctrs::vec_slice(spans$documents, cut$document[stretch])
   )
 }
+
+# As integers, if they are not too large.
+whole_numbers <- function(x) if (all(x <= .Machine$integer.max)) as.integer(x) else x
 
 name_of_none <- function(labels) {
   none <- "O"

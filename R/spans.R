@@ -100,39 +100,9 @@ as_spans.data.frame <- function(data, document, annotator, start, end, label, le
   }, quos, names(quos))
   chosen <- function(what) if (!is.null(at[[what]])) data[[at[[what]]]]
   columns <- lapply(rlang::set_names(names(quos)), chosen)
-  check_one_layer(data[setdiff(names(data), names(data)[unlist(at)])], columns)
+  marked <- !is.na(columns$start) | !is.na(columns$end)
+  check_one_layer(data[setdiff(names(data), names(data)[unlist(at)])], columns$document, marked, "Spans")
   build_spans(columns, lengths, closed = closed, from = from, unit = unit, seen = seen, duplicates = duplicates)
-}
-
-# Columns of readers that say what spans are marks of, with the argument that chooses one.
-SPAN_LAYERS <- c(
-  layer = "read_webanno(layer = )", feature = "read_webanno(feature = )", control = "read_label_studio(controls = )"
-)
-
-# Spans of several layers are answers to several questions: one figure of them all would be of none.
-check_one_layer <- function(data, columns) {
-  marked <- which(!is.na(columns$start) | !is.na(columns$end))
-  document <- id_text(columns$document[marked])
-  for (name in intersect(names(SPAN_LAYERS), names(data))) {
-    layer <- data[[name]][marked]
-    if (!is.character(layer) && !is.factor(layer)) next
-    layer <- as.character(layer)
-    # Of documents that are not marked alike nothing is compared.
-    several <- rowSums(table(document, layer) > 0) > 1
-    if (!any(several)) next
-    there <- sort(unique(layer[document %in% names(several)[several]]))
-    there <- there[!is.na(there)]
-    abort_accord(
-      "several_layers",
-      c(
-        "Spans that are compared must be answers to one question.",
-        x = "Column {.var {name}} has {length(there)} values within a document: {.val {first_few(there)}}.",
-        i = "Choose one with {.code {SPAN_LAYERS[[name]]}}; to compare them as if they were one, remove the column."
-      ),
-      column = name,
-      available = there
-    )
-  }
 }
 
 #' @rdname as_spans

@@ -7,11 +7,13 @@ test_that("files of all tools are known by how they begin", {
     h = "#begin document (d); part 000", i = '[{"id": "1", "fields": {}, "responses": {}}]',
     j = '{"instance_id_to_label_to_value": {}}',
     k = "id,label", l = "{", m = raw(), n = c("-DOCSTART- -X- O", "", "Ruth NNP B-PER", "slept VBD O"),
-    o = c("Ruth B-PER", "slept V")
+    o = c("Ruth B-PER", "slept V"), p = c("<?xml version=\"1.0\"?>", "<xmi:XMI xmlns:cas=\"http:///uima/cas.ecore\">"),
+    q = sprintf('{"%%TYPES": {"%s": {}}, "%%FEATURE_STRUCTURES": []}', strrep("x", 1e5))
   )
-  said <- seems_to_be(file.path(folder, letters[1:15]))
+  said <- seems_to_be(file.path(folder, letters[1:17]))
   expect_match(said[1:4], "read_label_studio|read_prodigy|read_doccano|read_webanno")
-  expect_match(said[5], "CAS")
+  expect_match(said[c(5, 17)], "read_webanno")
+  expect_match(said[16], "CAS XMI of INCEpTION: export as WebAnno TSV 3 or UIMA CAS JSON")
   expect_match(said[6], "read_mturk")
   expect_match(said[7], "read_brat")
   expect_match(said[8], "read_conll")

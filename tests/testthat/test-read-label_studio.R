@@ -345,7 +345,7 @@ test_that("answers of JSON_MIN and csv are those of the full json", {
   full <- read_label_studio(studio(task(1, annotation(5, 1, sprintf(
     '{"from_name": "%s", "to_name": "text", "type": "%s", "value": %s}', names(answer), type, values
   )))))
-  expect_equal(full$label, list(c("A", "A / B"), "4", "left", "2020-01-01", "7", c("b", "a")))
+  expect_equal(full$label, list(c("A", "A / B"), "4", "left", "2020-01-01", "7", "b / a"))
   fields <- paste(sprintf('"%s": %s', names(answer), answer), collapse = ", ")
   min <- sprintf('[{"text": "Ruth", "id": 1, %s, "annotator": 1, "annotation_id": 5}]', fields)
   cells <- sprintf('"%s"', gsub('"', '""', answer))
@@ -467,4 +467,24 @@ test_that("the messages of a chat are texts", {
     sprintf(message, "b", '{"role": "assistant", "content": "hello", "tool_calls": null}')
   )))
   expect_identical(x$label, c("hi", "hello"))
+})
+
+test_that("rankings differ by their order, and items by their buckets", {
+  ranking <- function(...) {
+    answers <- sprintf('{"from_name": "rank", "to_name": "text", "type": "ranker", "value": {"ranker": %s}}', c(...))
+    read_label_studio(studio(task(1, sprintf(
+      '{"id": %d, "completed_by": %d, "result": [%s]}', seq_along(answers), seq_along(answers), answers
+    ))))$label
+  }
+  # The same three items.
+  expect_equal(
+    ranking('["a", "b", 3]', '[3, "b", "a"]', '{"rank": ["b", "a", 3]}'), c("a / b / 3", "3 / b / a", "b / a / 3")
+  )
+  buckets <- c(
+    '{"_": ["c"], "good": ["a", "b"], "bad": []}', '{"_": ["c"], "good": [], "bad": ["a", "b"]}', '{"_": ["a"]}'
+  )
+  expect_equal(
+    ranking(buckets),
+    list(c("good: a", "good: b"), c("bad: a", "bad: b"), character())
+  )
 })

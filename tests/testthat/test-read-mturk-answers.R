@@ -69,3 +69,14 @@ test_that("classes of crowd elements are labels, and several of them sets", {
   two <- x[1:2, ]
   expect_equal(percent_agreement(two, HITId, WorkerId, Answer.t, ci = ci_none())$estimate, 1)
 })
+
+test_that("a field that several forms of an assignment have is listed", {
+  cells <- c('[{"""tone""": """good"""}, {"""tone""": """bad"""}]', '[{"""tone""": """bad"""}]')
+  cells <- gsub('"""', '""', cells, fixed = TRUE)
+  folder <- folder_with(batch.csv = c(
+    "HITId,WorkerId,Answer.taskAnswers", sprintf("1,%s,\"%s\"", c("ann", "bob"), cells)
+  ))
+  expect_warning(x <- read_mturk(folder), "more than once", class = "accord_warning_problems")
+  expect_equal(x$Answer.tone, c("good", "bad"))
+  expect_equal(problems(x)$row, 2L)
+})

@@ -262,3 +262,10 @@ test_that("the versions of a review are the decisions of those who made them", {
   expect_identical(x$question, c("CALM", "CALM"))
   expect_fault(read_prodigy(path, versions = NA), "argument", argument = "versions")
 })
+
+test_that("who typed nothing has no label, and the task may name the field of the text", {
+  line <- '{"text": "Ruth", "_input_hash": %d, "_view_id": "text_input", %s "answer": "accept", "_session_id": "ann"}'
+  fields <- c('"user_input": "she",', '"user_input": "",', "", '"field_id": "gloss", "gloss": "friend",')
+  x <- read_prodigy(folder_with(ann.jsonl = sprintf(line, 1:4, fields)))
+  expect_equal(x$label, c("she", NA, NA, "friend"))
+})

@@ -247,6 +247,22 @@ test_that("a project in another format, and a file under two names, are told", {
   )
   expect_equal(read_webanno(c(ann = one, ann = dirname(one)))$annotator, "ann")
   skip_without_zip()
-  zip <- zip_of(folder_with(`annotation/ruth.txt/ann.json` = "{}", exportedproject.json = "{}"))
-  expect_fault(read_webanno(zip), "no_tables", "seems to be UIMA CAS.*export as WebAnno TSV 3")
+  zip <- zip_of(folder_with(`annotation/ruth.txt/ann.xmi` = "<xmi:XMI", exportedproject.json = "{}"))
+  expect_fault(read_webanno(zip), "no_tables", "seems to be UIMA CAS XMI.*export as WebAnno TSV 3")
+})
+
+test_that("chains of two layers are not taken for one", {
+  lines <- c(
+    "#FORMAT=WebAnno TSV 3.3", "#T_CH=x.Person|referenceRelation|referenceType",
+    "#T_CH=x.Event|referenceRelation|referenceType", "", "", "#Text=Ruth slept she",
+    "1-1\t0-4\tRuth\t*->1-1\tname\t_\t_\t", "1-2\t5-10\tslept\t_\t_\t*->1-1\tverb\t",
+    "1-3\t11-14\tshe\t*->1-2\tpronoun\t_\t_\t"
+  )
+  folder <- folder_with(d.tsv = lines)
+  # Both have a chain 1.
+  expect_fault(
+    as_chains(read_webanno(folder), document = item), "several_layers", "layer = ", column = "layer",
+    available = c("x.Event", "x.Person")
+  )
+  expect_equal(as_chains(read_webanno(folder, layer = "Person"), document = item)$mentions, c("0-4", "11-14"))
 })

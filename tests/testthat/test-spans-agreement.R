@@ -148,3 +148,19 @@ test_that("an error in a group counts rows in it, and gives those of the data", 
     span_alpha(data, by = round), "bad_span", "2 spans do not: row 2.*row 4.*group of `by`: round 2", rows = c(4L, 8L)
   )
 })
+
+test_that("spans are found wherever the numbers of their positions begin", {
+  set.seed(3)
+  d <- transform(random_spans(n_documents = 20), start = start + 1, end = end + 1, length = NULL)
+  # Microseconds since 1970.
+  later <- transform(d, start = start + 1.6e15, end = end + 1.6e15)
+  figures <- function(data) {
+    spans <- as_spans(data)
+    f1 <- span_agreement(spans, match = c("type", "overlap"), ci = ci_none())$f1
+    # Nobody marked what comes first.
+    positions <- as.data.frame(position_rows(spans, "sets"))
+    first <- sub(".*:", "", positions$item) == "0"
+    list(f1, positions[!first, c("annotator", "label", "weight", "document")], nrow(overlapping(spans)))
+  }
+  expect_equal(figures(later), figures(d), ignore_attr = TRUE)
+})
