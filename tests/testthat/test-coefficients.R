@@ -187,7 +187,7 @@ test_that("which coefficients a group gets, and all of its values, are those of 
       x <- suppressWarnings(agreement(data, item, rater, label, by = part, level = "nominal", ci = ci))
       as.data.frame(x)
     }
-    for (ci in list(ci_default(), ci_jackknife())) {
+    for (ci in list(ci_jackknife(), ci_default())[test_size(seed %% 2 + 1, 1:2)]) {
       alone <- do.call(rbind, lapply(split(data, data$part), of, ci))
       # Light's kappa adds up pairs in the order of the raters
       expect_equal(of(data, ci), `row.names<-`(alone, NULL), tolerance = 1e-12, info = seed)

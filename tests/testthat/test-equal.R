@@ -21,3 +21,17 @@ test_that("a comparison in a loop fails where a later one does, and lists are co
   same <- function() expect_equal(data.frame(x = 1, y = "a"), data.frame(x = 1 + 1e-12, y = "a"))
   expect_success(same())
 })
+
+test_that("an error that does not come, or another one, fails", {
+  mine <- function() rlang::abort("these words", class = "my_class")
+  expect_success(expect_error(mine(), "these", class = "my_class"))
+  expect_failure(expect_error(1))
+  expect_failure(expect_error(NULL, class = "my_class"))
+  expect_success(expect_error(1, NA))
+  # testthat lets it pass, as an error of the test.
+  expect_s3_class(tryCatch(expect_error(mine(), class = "your_class"), error = identity), "my_class")
+  expect_s3_class(tryCatch(expect_error(mine(), "other words"), error = identity), "my_class")
+  expect_failure(expect_fault(1, "argument"))
+  bare <- function() rlang::abort("of none", class = "accord_error_argument")
+  expect_s3_class(tryCatch(expect_fault(bare(), "argument"), expectation_failure = identity), "expectation_failure")
+})

@@ -163,8 +163,9 @@ test_that("labels of two panels agree as computed", {
 })
 
 test_that("majorities of many votes have a distribution", {
-  many <- majority_shares(rbind(c(0.55, 0.45), c(0.4, 0.6)), 200)
+  n <- test_size(100, 200)
+  many <- majority_shares(rbind(c(0.55, 0.45), c(0.4, 0.6)), n)
   expect_equal(rowSums(many), c(1, 1))
-  half_of_ties <- stats::dbinom(100, 200, c(0.55, 0.4)) / 2
-  expect_equal(many[, 1], stats::pbinom(100, 200, c(0.55, 0.4), lower.tail = FALSE) + half_of_ties)
+  half_of_ties <- stats::dbinom(n / 2, n, c(0.55, 0.4)) / 2
+  expect_equal(many[, 1], stats::pbinom(n / 2, n, c(0.55, 0.4), lower.tail = FALSE) + half_of_ties)
 })

@@ -3,7 +3,7 @@
 test_that("draws do not depend on how many are made at a time", {
   # 2e6 / 9 draws at once; 1.1e6 rows, one draw at a time
   for (mass in list(c(3, 1, 5, 0, 2, 2, 1, 1, 4), rep(1, 1.1e6))) {
-    n <- test_size(3, 7)
+    n <- test_size(2, 7)
     ci <- ci_bootstrap(times = n)
     rows <- list(mass = mass)
     x <- seq_along(mass)
