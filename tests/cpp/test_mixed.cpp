@@ -9,7 +9,6 @@
 #include "accord/scores/mixed_fit.h"
 #include "accord/scores/mixed_profile.h"
 #include "accord/scores/mixed_rest.h"
-#include "accord/scores/pivoted.h"
 #include "check.h"
 #include "data.h"
 
@@ -193,26 +192,5 @@ TEST(mixed_rest_is_the_model_of_the_other_scores) {
     // Nothing is left of a single unit.
     const std::vector<int> one(n, 0);
     CHECK(!accord::MixedRest(all.design(), all.y, one, 0).defined());
-  }
-}
-
-// To the last digit up to eight unknowns, which Eigen adds up in the same order.
-TEST(mixed_small_systems_are_solved_as_by_eigen) {
-  data::Random random(31);
-  for (int i = 0; i < 300; ++i) {
-    const int n = 1 + i % 8;
-    MatrixXd matrix(n, n);
-    VectorXd right(n);
-    for (int a = 0; a < n; ++a) {
-      for (int b = 0; b < n; ++b) matrix(a, b) = uniform(&random);
-      right[a] = uniform(&random);
-    }
-    if (i % 3 == 0) matrix = (matrix + matrix.transpose()).eval();
-    if (i % 5 == 0) matrix.row(0) = matrix.row(n - 1);
-    if (i % 29 == 0) matrix.setZero();
-    const Eigen::FullPivLU<MatrixXd> eigen(matrix);
-    const accord::Pivoted pivoted(matrix);
-    CHECK(pivoted.solve(right) == VectorXd(eigen.solve(right)));
-    CHECK(pivoted.least_pivot() == eigen.matrixLU().diagonal().minCoeff());
   }
 }

@@ -2,12 +2,10 @@
 // A small quadratic problem with bounds from below and at most one linear equation: the
 // step of a search for variances, which are not negative.
 
-#include <Eigen/Core>
+#include <Eigen/LU>
 #include <algorithm>  // max
 #include <cmath>      // fabs
 #include <vector>
-
-#include "pivoted.h"
 
 namespace accord {
 
@@ -85,7 +83,7 @@ class ActiveSet {
     }
     if (bound) right[m] = (equation_.b - equation_.a.dot(problem_.at + d)) / size;
     if (m == 0) return d;
-    const Eigen::VectorXd solution = Pivoted(matrix).solve(right);
+    const Eigen::VectorXd solution = matrix.fullPivLu().solve(right);
     for (int a = 0; a < m; ++a) d[free[a]] = solution[a] * unit_[free[a]];
     if (bound) *multiplier = solution[m] / size;
     return d;

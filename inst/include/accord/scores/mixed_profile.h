@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "mixed_fit.h"
-#include "pivoted.h"
 
 namespace accord {
 
@@ -146,7 +145,7 @@ class Profile {
     }
     // The criterion is minus twice the log likelihood: its curvature is twice the inverse
     // of a variance.
-    const Eigen::VectorXd solved = Pivoted(place.information).solve(slope);
+    const Eigen::VectorXd solved = place.information.fullPivLu().solve(slope);
     const double step = target_ * std::sqrt(2 * std::fabs(slope.dot(solved)));
     return std::isfinite(step) ? std::min(std::max(step, 1e-4), 3.0) : 0.3;
   }

@@ -4,12 +4,12 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
+#include <Eigen/LU>
 #include <utility>  // move
 #include <vector>
 
 #include "../base/views.h"
 #include "mixed_design.h"
-#include "pivoted.h"
 
 namespace accord {
 
@@ -86,7 +86,7 @@ inline bool told_apart(const MixedDesign& design) {
   if (size.minCoeff() <= 1e-7 * size.maxCoeff()) return false;
   products.array() /= (size * size.transpose()).array();
   // The pivots, which no row order makes larger: the largest entry is on the diagonal.
-  return Pivoted(products).least_pivot() > 1e-10;
+  return products.fullPivLu().matrixLU().diagonal().minCoeff() > 1e-10;
 }
 
 }  // namespace accord
