@@ -207,12 +207,16 @@ reasons_layer <- function(lost, width = PAGE, lines = 1) {
   said <- lost_rows(lost)
   fits <- reasons_fit(said, width, lines)
   if (!fits) said$reason <- "-"
-  ggplot2::geom_label(
+  label <- list(
     ggplot2::aes(y = .data$y, label = .data$reason),
     data = said, x = -Inf, hjust = -0.04, size = if (fits) 2.3 else if (lines > MAX_LINES) 2 else 3.5,
-    fontface = "italic", colour = "grey35", fill = if (fits) "white" else NA, label.size = 0,
+    fontface = "italic", colour = "grey35", fill = if (fits) "white" else NA,
     label.padding = ggplot2::unit(0.4, "mm")
   )
+  # The width of the border has another name from ggplot2 3.5.0 on.
+  border <- if ("linewidth" %in% names(ggplot2::GeomLabel$default_aes)) "linewidth" else "label.size"
+  label[[border]] <- 0
+  do.call(ggplot2::geom_label, label)
 }
 
 # Series of a row without a value share its words, with each reason once.
