@@ -23,8 +23,8 @@ expect_equal <- function(object, expected, ..., tolerance = testthat::testthat_t
   testthat::expect_equal(object, expected, ..., tolerance = tolerance, info = info, label = label)
 }
 
-# testthat looks for a trace of every error, and quotes the code before it runs. An error of that class, with these words,
-# is not handed on.
+# testthat looks for a trace of every error, and quotes the code before it runs. An error of that class, with these
+# words, is not handed on.
 expect_error <- function(object, regexp = NULL, class = NULL, ..., info = NULL, label = NULL) {
   plain <- ...length() == 0 && !identical(regexp, NA)
   if (!plain) return(testthat::expect_error(object, regexp, class, ..., info = info, label = label))
