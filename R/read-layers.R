@@ -13,11 +13,11 @@ check_one_layer <- function(data, document, marked, things) {
     layer <- data[[name]][marked]
     if (!is.character(layer) && !is.factor(layer)) next
     layer <- as.character(layer)
-    if (length(unique(layer)) < 2) next
     # Of documents that are not marked alike nothing is compared.
-    several <- rowSums(table(document, layer) > 0) > 1
+    pairs <- unique(data.frame(document, layer)[!is.na(layer), ])
+    several <- pairs$document %in% pairs$document[duplicated(pairs$document)]
     if (!any(several)) next
-    there <- sort(unique(layer[document %in% names(several)[several]]))
+    there <- sort(unique(pairs$layer[several]))
     abort_accord(
       "several_layers",
       c(

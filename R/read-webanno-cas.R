@@ -71,9 +71,12 @@ cas_structures <- function(cas) {
 cas_layers <- function(type, types) {
   kinds <- unique(type[!is.na(type)])
   layer <- vapply(kinds, function(kind) {
+    below <- character()
     repeat {
       above <- field_list(types, kind)[["%SUPER_TYPE"]]
-      if (!rlang::is_string(above) || startsWith(above, "uima.") || above == kind) break
+      below <- c(below, kind)
+      # In a damaged file types may derive from each other.
+      if (!rlang::is_string(above) || startsWith(above, "uima.") || above %in% below) break
       kind <- above
     }
     if (identical(above, "uima.tcas.DocumentAnnotation")) above else kind
@@ -207,13 +210,16 @@ cas_chains <- function(layer, at, features, part) {
   refer <- function(key) match(field_text(part$structures, paste0("@", key)), part$id)
   following <- refer("next")
   chain <- integer(length(part$id))
+  number <- 0L
+  in_layer <- seq_along(part$id) %in% at
   first <- refer("first")
   first <- first[first %in% at]
   first <- first[order(part$begin[first], part$end[first])]
   # Where no chain says so, a mention that none leads to is a first one.
   for (one in c(first, setdiff(at, c(first, following[at])), at)) {
-    number <- max(chain) + 1L
-    while (one %in% at && chain[one] == 0) {
+    if (chain[one] > 0) next
+    number <- number + 1L
+    while (isTRUE(in_layer[one]) && chain[one] == 0) {
       chain[one] <- number
       one <- following[one]
     }

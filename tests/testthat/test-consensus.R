@@ -48,7 +48,8 @@ test_that("weights count in the majority and in means", {
   m <- consensus(numbers, item, rater, label, method = "mean", weights = c(ann = 3, bob = 1))
   expect_equal(m$label, c(5 / 4, 5))
   # sqrt(sum w^2 d^2 m / (m - 1)) / sum w, with d = -1/4 and 3/4 in the first item.
-  expect_equal(m$std.error, sqrt((9 / 16 + 9 / 16) * 2) / 4 * c(1, 4))  # Of a single rating there is none, also where 3 * 0.05 / 3 is not 0.05.
+  expect_equal(m$std.error, sqrt((9 / 16 + 9 / 16) * 2) / 4 * c(1, 4))
+  # Of a single rating there is none, also where 3 * 0.05 / 3 is not 0.05.
   single <- consensus(rated(ann = c(0.05, 0.1)), item, rater, label, method = "mean", weights = c(ann = 3))
   expect_identical(single$std.error, c(NA_real_, NA_real_))
 })

@@ -144,7 +144,7 @@ test_that("a pilot is resampled item by item", {
   # Six items, so 200 / 6 each, give or take four standard deviations.
   expect_true(all(abs(drawn - 200 / 6) < 4 * sqrt(200 * 5 / 36)))
 
-  x <- plan_of(d, item, rater, rating, n_items = c(20, 40), level = "interval", times = 4)
+  x <- plan_of(d, item, rater, rating, n_items = c(20, 40), level = "interval", times = test_size(4, 10))
   truth <- oracle_on_values(d$item, d$rating, "interval")
   expect_equal(x$value, rep(truth[["estimate"]], 2))
   expect_equal(x$ratings_per_item, rep(13 / 6, 2))

@@ -282,7 +282,7 @@ test_that("corrected estimates and coefficients are forests", {
 
 test_that("all raters stand on top of the pairs", {
   numbers <- with_seed(1, data.frame(item = rep(1:10, 3), rater = rep(letters[1:3], each = 10), score = rnorm(30)))
-  plot <- autoplot(concordance(numbers, item, rater, score, ci = ci_jackknife()))
+  plot <- autoplot(concordance(numbers, item, rater, score, ci = test_size(ci_jackknife(), ci_default())))
   expect_equal(row_names(plot), c("all raters", "a and b", "a and c", "b and c"))
   expect_match(plot$labels$x, "95% CI$")
 })

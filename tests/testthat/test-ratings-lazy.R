@@ -135,10 +135,8 @@ test_that("duplicates and ids that are NA are the errors of memory", {
 
   table <- in_database(con, transform(data, item = replace(item, 2:3, NA)))
   expect_error(as_ratings(table, item, who, label), "Found 2 rows whose item is NA", class = "accord_error_missing_id")
-  if (asks_all()) {
-    table <- in_database(con, transform(data, who = replace(who, 2, NA)))
-    expect_error(as_ratings(table, item, who, label), "Found 1 row whose rater is NA", class = "accord_error_missing_id")
-  }
+  table <- in_database(con, transform(data, who = replace(who, 2, NA)))
+  expect_error(as_ratings(table, item, who, label), "Found 1 row whose rater is NA", class = "accord_error_missing_id")
   table <- in_database(con, transform(data, score = replace(score, 2, Inf)))
   expect_error(as_ratings(table, item, who, score), class = "accord_error_infinite_rating")
   table <- in_database(con, data)

@@ -99,7 +99,7 @@ test_that("by default many items of several raters have their coefficients, Ligh
   expect_true("light" %in% got$coefficient)
 
   all_differ <- matrix(sample(letters, n * 12, TRUE), n)
-  got <- agreement(all_differ, layout = "raters_in_columns", ci = test_size(ci_none(), ci_default()))
+  got <- agreement(all_differ, layout = "raters_in_columns")
   expect_false("light" %in% got$coefficient)
   expect_fault(light_kappa(all_differ, layout = "raters_in_columns"), "too_large", "on items that differ")
 })

@@ -104,3 +104,9 @@ test_that("what is no CAS JSON, or leads nowhere, is told", {
   expect_equal(sort(found$row), c(3L, 4L, 5L))
   for (words in c("is empty", "outside the text of 10", "not there")) expect_match(found$problem, words, all = FALSE)
 })
+
+test_that("types that derive from each other are read", {
+  circle <- '{"x.A": {"%SUPER_TYPE": "x.B"}, "x.B": {"%SUPER_TYPE": "x.A"}}'
+  x <- read_webanno(folder_with(d.json = cas("Ruth slept", tokens(0, 4), mark("x.A", 0, 4), types = circle)))
+  expect_equal(x$text, "Ruth")
+})
