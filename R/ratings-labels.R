@@ -51,7 +51,10 @@ NO_ANSWER <- "^[\\p{Z}\\s]*$|^(NA|N/A|n/a|#N/A|NaN|NULL|null)$"
 # Nothing is said of categories that the user named, nor of ids in a database.
 warn_labels <- function(ratings, na, categories) {
   if (is.null(ratings$remote)) {
-    for (what in c("items", "raters")) warn_alike_ids(ratings[[what]], what)
+    # An item is listed once in each group.
+    n_groups <- length(ratings$group_status)
+    if (length(ratings$items) <= n_groups * MANY_TEXTS) warn_alike_ids(ratings$items, "items")
+    warn_alike_ids(ratings$raters, "raters")
   }
   if (!is.null(categories)) {
     return(ratings)
