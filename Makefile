@@ -22,10 +22,13 @@ demo: setup-demo $(INSTALLED) ## Run the main job on the shipped data; results g
 	@mkdir -p demo-output
 	@$(RSCRIPT) inst/demo.R demo-output
 
-# The native tests without sanitizers (make test-cpp has them); their log comes at the end.
-test: setup-test $(INSTALLED) ## Native tests and R tests
-	@$(MAKE) $(NATIVE) test PLAIN=1 > build/native.log 2>&1 && echo passed > build/native.result || \
-	  echo failed > build/native.result
+# The native tests without sanitizers (make test-cpp has them) are compiled and run while accord is installed;
+# their log comes at the end.
+test: setup-test ## Native tests and R tests
+	@mkdir -p build; rm -f build/native.result; \
+	{ $(MAKE) $(NATIVE) test PLAIN=1 > build/native.log 2>&1 && echo passed > build/native.result || \
+	  echo failed > build/native.result; } & \
+	$(MAKE) --no-print-directory $(INSTALLED); installed=$$?; wait; test $$installed -eq 0
 	@$(RSCRIPT) tools/run-tests.R build/native.result
 
 test-cpp: setup-cpp ## Native tests of the core alone (no R), under sanitizers; each header alone

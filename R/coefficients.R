@@ -1,9 +1,9 @@
 # Which coefficients to compute: names that the user gives, to entries of the core's registry.
 
 registry_entries <- function(ids) {
-  registry <- coefficient_registry()
-  registry$model <- ENUMS$model[registry$model + 1L]
-  registry[match(ids, registry$id), ]
+  entries <- REGISTRY[match(ids, REGISTRY$id), ]
+  entries$model <- ENUMS$model[entries$model + 1L]
+  entries
 }
 
 # The entries for `coefficients`, in the order asked for. Gwet's coefficient is AC1 without
@@ -21,22 +21,19 @@ resolve_coefficients <- function(coefficients, weighted, extra = NULL, all = NUL
 depends_on_categories <- function(ids) registry_entries(ids)$category_set
 
 coefficient_choices <- function(extra = NULL) {
-  registry <- coefficient_registry()
-  c(registry$id[registry$joins != "own_verb"], "gwet_ac", extra)
+  c(REGISTRY$id[REGISTRY$joins != "own_verb"], "gwet_ac", extra)
 }
 
 # The numbers of the models that ask who rated.
 rater_models <- function() {
-  registry <- coefficient_registry()
-  unique(registry$model[registry$raters])
+  unique(REGISTRY$model[REGISTRY$raters])
 }
 
 # Every coefficient once. Cohen's kappa and Scott's pi are, for two raters, what Conger's and
 # Fleiss' kappa are for more; Light's kappa is the mean over all pairs of raters, so it joins
 # where these are no more than the items, and its interval can be drawn. `n_raters` is NA where they are anonymous.
 all_coefficients <- function(n_raters, n_items, n_meetings = 0) {
-  registry <- coefficient_registry()
-  registry <- registry[registry$joins == "all" & registry$id != "gwet_ac2", ]
+  registry <- REGISTRY[REGISTRY$joins == "all" & REGISTRY$id != "gwet_ac2", ]
   two <- n_raters %in% 2
   drop <- if (two) registry$general[registry$general != ""] else registry$id[registry$general != ""]
   if (is.na(n_raters)) drop <- c(drop, registry$id[registry$raters])
@@ -89,8 +86,7 @@ common_coefficients <- function(ratings) {
 
 # The table of ?agreement, in markdown: a row for each verb.
 coefficient_table <- function() {
-  registry <- coefficient_registry()
-  registry <- registry[registry$joins != "own_verb", ]
+  registry <- REGISTRY[REGISTRY$joins != "own_verb", ]
   of_verb <- split(registry, factor(registry$verb, unique(registry$verb)))
   rows <- vapply(names(of_verb), function(verb) {
     x <- of_verb[[verb]]
@@ -110,8 +106,7 @@ OTHER_WORDS <- c(
 
 # The `known` names that share most words with `x`, as "krippendorff" and "Cohen's kappa" do; else the nearest ones.
 nearest_coefficients <- function(x, known) {
-  registry <- coefficient_registry()
-  registry <- registry[registry$id %in% known, ]
+  registry <- REGISTRY[REGISTRY$id %in% known, ]
   others <- OTHER_WORDS[registry$id]
   words <- split_words(paste(registry$id, registry$verb, registry$label, ifelse(is.na(others), "", others)))
   with_most <- function(asked) {
@@ -161,11 +156,10 @@ check_coefficients <- function(coefficients, known) {
 # Of three raters or more Cohen's kappa is Conger's, and Scott's pi is Fleiss' kappa: their names go over the
 # column unless these stand there themselves.
 general_names <- function(id, n_raters) {
-  registry <- coefficient_registry()
-  for (special in intersect(registry$id[registry$general != ""], id)) {
+  for (special in intersect(REGISTRY$id[REGISTRY$general != ""], id)) {
     rows <- id == special
     several <- !is.null(n_raters) && all(n_raters[rows] > 2, na.rm = TRUE) && !all(is.na(n_raters[rows]))
-    general <- registry$general[registry$id == special]
+    general <- REGISTRY$general[REGISTRY$id == special]
     if (several && !general %in% id) id[rows] <- general
   }
   id
@@ -174,9 +168,8 @@ general_names <- function(id, n_raters) {
 # "Krippendorff's alpha (ordinal)", "Cohen's kappa (quadratic)". Alpha always says its level. Of the
 # others the weights are left out where no row has any, and the intraclass correlation has but one level.
 coefficient_labels <- function(x) {
-  registry <- coefficient_registry()
   id <- general_names(as.character(x$coefficient), x[["n_raters"]])
-  label <- registry$label[match(id, registry$id)]
+  label <- REGISTRY$label[match(id, REGISTRY$id)]
   label[is.na(label)] <- id[is.na(label)]
   metric <- as.character(x[["metric"]] %||% rep(NA, length(id)))
   metric[startsWith(id, "icc")] <- NA

@@ -16,10 +16,14 @@ call_core <- function(expr) {
   )
 }
 
-# What the core can be asked for, by name and in the order of its enums. R says the place.
+# What the core can be asked for, by name and in the order of its enums (R says the place); its list of coefficients.
 ENUMS <- NULL
+REGISTRY <- NULL
 
-.onLoad <- function(libname, pkgname) ENUMS <<- core_enums()
+.onLoad <- function(libname, pkgname) {
+  ENUMS <<- core_enums()
+  REGISTRY <<- coefficient_registry()
+}
 
 place_of <- function(enum, name) {
   place <- match(name, ENUMS[[enum]])

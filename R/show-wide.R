@@ -31,7 +31,7 @@ wide_columns <- function(x, style) {
 
 # As they come; but groups may have other coefficients, so those that all stand in the order of the registry stay in it.
 labels_in_order <- function(x, labels, group) {
-  place <- match(x$coefficient, coefficient_registry()$id)
+  place <- match(x$coefficient, REGISTRY$id)
   in_order <- !any(vapply(split(place, group), is.unsorted, NA) %in% c(TRUE, NA))
   unique(if (in_order) labels[order(place)] else labels)
 }
