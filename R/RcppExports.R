@@ -213,6 +213,10 @@ sums_by_rater <- function(sample, split_ties, categories) {
     .Call(`_accord_sums_by_rater`, sample, split_ties, categories)
 }
 
+kappas_of_counts <- function(counts, code, times, place, n_places) {
+    .Call(`_accord_kappas_of_counts`, counts, code, times, place, n_places)
+}
+
 means_by_place <- function(place, value, n) {
     .Call(`_accord_means_by_place`, place, value, n)
 }

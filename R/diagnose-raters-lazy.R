@@ -60,7 +60,7 @@ lazy_sums <- function(ratings, ties, shares) {
     used <- table_of_counts(row, given$code, given$n, length(all), ncol(given$counts))
     found$used <- as.integer(t(used))
   }
-  found
+  c(found, call_core(kappas_of_counts(given$counts, given$code, given$n, row, length(all))))
 }
 
 # What a rating in category `code` counts where the counts in `counts` vote.
@@ -85,21 +85,4 @@ mean_shares <- function(cells, n_raters) {
   }
   sums <- rowsum(c(share, share), cell)
   list(cell = as.double(rownames(sums)), n = as.integer(rowsum(rep(1L, length(cell)), cell)), sum = drop(sums))
-}
-
-# As kappa_of_raters() gives it, with the patterns for items.
-lazy_kappa <- function(ratings, rows, conf_level) {
-  given <- lazy_given(ratings)
-  n_raters <- vctrs::vec_size(remote_raters(ratings$remote))
-  size <- rowSums(given$counts)
-  place <- match((given$group - 1) * n_raters + given$rater, (rows$group - 1) * n_raters + rows$rater)
-  filled <- which(t(given$counts) > 0)
-  k <- ncol(given$counts)
-  n <- rowSums(given$counts > 0)
-  cells <- list(
-    code = (filled - 1L) %% k + 1L, count = t(given$counts)[filled], n = n,
-    start = cumsum(c(1, n))[seq_along(n)]
-  )
-  use <- which(size > 1)
-  kappa_in_parts(given$code, seq_along(size), place, size, cells, k, use, length(rows$rater), conf_level, given$n)
 }

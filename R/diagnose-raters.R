@@ -136,8 +136,8 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
     found <- call_core(sums_by_rater(core_sample(ratings), ties == "split", shares))
   }
   used <- if (shares) matrix(found$used, ncol = length(ratings$categories), byrow = TRUE)
-  rows <- with_set_aside(found[names(found) != "used"], ratings)
-  rows <- c(rows, if (lazy) lazy_kappa(ratings, rows, conf_level) else kappa_of_raters(ratings, rows, conf_level))
+  rows <- with_set_aside(found[setdiff(names(found), c("used", "kappa", "std.error"))], ratings)
+  rows <- c(rows, kappa_of_raters(found, rows, conf_level))
   rows$conf_level <- rep(conf_level, length(rows$rater))
   result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values)
   warn_nobody_compared(result)

@@ -664,6 +664,20 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// kappas_of_counts
+Rcpp::List kappas_of_counts(Rcpp::NumericMatrix counts, Rcpp::IntegerVector code, Rcpp::NumericVector times, Rcpp::IntegerVector place, int n_places);
+RcppExport SEXP _accord_kappas_of_counts(SEXP countsSEXP, SEXP codeSEXP, SEXP timesSEXP, SEXP placeSEXP, SEXP n_placesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type counts(countsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type code(codeSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type times(timesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type place(placeSEXP);
+    Rcpp::traits::input_parameter< int >::type n_places(n_placesSEXP);
+    rcpp_result_gen = Rcpp::wrap(kappas_of_counts(counts, code, times, place, n_places));
+    return rcpp_result_gen;
+END_RCPP
+}
 // means_by_place
 Rcpp::NumericVector means_by_place(Rcpp::IntegerVector place, Rcpp::NumericVector value, int n);
 RcppExport SEXP _accord_means_by_place(SEXP placeSEXP, SEXP valueSEXP, SEXP nSEXP) {
@@ -754,6 +768,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_align_continua", (DL_FUNC) &_accord_align_continua, 5},
     {"_accord_figures_by_item", (DL_FUNC) &_accord_figures_by_item, 1},
     {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 3},
+    {"_accord_kappas_of_counts", (DL_FUNC) &_accord_kappas_of_counts, 5},
     {"_accord_means_by_place", (DL_FUNC) &_accord_means_by_place, 3},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
     {"_accord_sum_units", (DL_FUNC) &_accord_sum_units, 3},

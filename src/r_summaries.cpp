@@ -2,7 +2,9 @@
 #include <vector>
 
 #include "accord/base/means.h"
+#include "accord/change/rater_items.h"
 #include "accord/consensus/item_figures.h"
+#include "accord/consensus/rater_kappa.h"
 #include "accord/consensus/rater_sums.h"
 #include "accord/ratings/counts.h"
 #include "r_sample.h"
@@ -44,7 +46,7 @@ Rcpp::List figures_by_item(SEXP sample) {
                   {"agreement", agreement}});
 }
 
-// A row per group and rater who rated something in it; sums, not means.
+// A row per group and rater who rated something in it: sums, not means, and kappa.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories) {
   const r::Sample& of = r::sample(sample);
@@ -54,7 +56,8 @@ Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories) {
   accord::RaterSummer summer(view, tally, ties, categories);
   summer.poll = of.executor.poll;
   std::vector<int> group, rater, items, ratings_given, compared, met, used;
-  std::vector<double> majority, others, pairs;
+  std::vector<double> majority, others, pairs, kappa, std_error;
+  accord::RaterItems by_rater(view, tally);
   for (int g = 0; g < view.n_groups(); ++g) {
     of.executor.poll();
     for (const accord::RaterSums& own : summer.sums(g)) {
@@ -69,6 +72,12 @@ Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories) {
       pairs.push_back(own.pairs);
       used.insert(used.end(), own.used.begin(), own.used.end());
     }
+    by_rater.fill(g, 2);
+    for (const accord::RaterKappa& own : accord::kappas_of_raters(
+             by_rater, tally.patterns, view.n_categories, of.executor)) {
+      kappa.push_back(own.kappa);
+      std_error.push_back(own.std_error);
+    }
   }
   return r::list({{"group", group},
                   {"rater", rater},
@@ -79,7 +88,42 @@ Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories) {
                   {"others", others},
                   {"n_met", met},
                   {"pairs", pairs},
-                  {"used", used}});
+                  {"used", used},
+                  {"kappa", kappa},
+                  {"std.error", std_error}});
+}
+
+// The same kappas from rows by which a database counted them: `times` ratings in category
+// `code` of items whose pattern is a row of `counts`, by the rater at `place`.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List kappas_of_counts(Rcpp::NumericMatrix counts, Rcpp::IntegerVector code,
+                            Rcpp::NumericVector times, Rcpp::IntegerVector place,
+                            int n_places) {
+  accord::PatternSet patterns;
+  std::vector<std::vector<accord::Judged>> given(n_places);
+  std::vector<int> codes, n;
+  for (int i = 0; i < counts.nrow(); ++i) {
+    codes.clear();
+    n.clear();
+    int size = 0;
+    for (int k = 0; k < counts.ncol(); ++k) {
+      const int count = static_cast<int>(counts(i, k));
+      if (count == 0) continue;
+      codes.push_back(k);
+      n.push_back(count);
+      size += count;
+    }
+    const int pattern = patterns.add({codes, n, size});
+    given[place[i] - 1].push_back({pattern, code[i] - 1, times[i]});
+  }
+  accord::RaterKappas kappas(patterns, counts.ncol());
+  Rcpp::NumericVector kappa(n_places), std_error(n_places);
+  for (int i = 0; i < n_places; ++i) {
+    const accord::RaterKappa own = kappas.of(given[i]);
+    kappa[i] = own.kappa;
+    std_error[i] = own.std_error;
+  }
+  return r::list({{"kappa", kappa}, {"std.error", std_error}});
 }
 
 // The mean of the values at each of `n` places, counted from 0; NaN where there is none.

@@ -41,6 +41,7 @@
 #include "accord/consensus/majority.h"
 #include "accord/consensus/one_coin.h"
 #include "accord/consensus/rater_bias.h"
+#include "accord/consensus/rater_kappa.h"
 #include "accord/consensus/rater_sums.h"
 #include "accord/consensus/votes.h"
 #include "accord/consensus/winner.h"

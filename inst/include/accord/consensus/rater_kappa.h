@@ -1,0 +1,120 @@
+#pragma once
+// Kappa of each rater against the other ratings of its items, with its linearised
+// standard error over the items.
+//
+// Rating j, one of m on its item, agrees with a share a_j of the others, whose shares of
+// the categories are s_jk. Chance: the rater's own shares p_k against the mean q_k of
+// s_jk. With A the mean of a_j,
+//
+//   kappa = (A - C) / (1 - C),  C = sum of p_k q_k,
+//
+// and the derivatives of A and C with the weight of rating j are a_j - A and
+// q[own category] + sum of p_k s_jk - 2 C.
+
+#include <algorithm>  // max
+#include <cmath>      // NAN, abs, sqrt
+#include <cstddef>    // size_t
+#include <vector>
+
+#include "../base/parallel.h"
+#include "../base/touched.h"
+#include "../base/views.h"
+#include "../change/rater_items.h"
+#include "../ratings/tally.h"
+
+namespace accord {
+
+// A rating in category `code` of an item with that pattern, given so many times.
+struct Judged {
+  int pattern, code;
+  double times;
+};
+
+struct RaterKappa {
+  double kappa = NAN, std_error = NAN;  // NAN where chance agreement is 1
+};
+
+// Working memory for one rater after the other.
+class RaterKappas {
+ public:
+  RaterKappas(const PatternSet& patterns, int n_categories)
+      : patterns_(patterns), used_(n_categories), others_(n_categories) {}
+
+  RaterKappa of(Span<Judged> given) {
+    sum(given);
+    if (!(n_ > 0)) return {};
+    double chance = 0;
+    for (int k : used_.sorted()) chance += used_[k] / n_ * (others_[k] / n_);
+    const double rest = 1 - chance, agreed = agreed_ / n_;
+    if (rest < 1e-12) return {};
+    double squares = 0;
+    for (const Judged& x : given) {
+      const Pattern p = patterns_[x.pattern];
+      if (p.size < 2) continue;
+      double own = 0, of_others = 0;
+      each_share(p, x.code, [&](int k, double share) {
+        if (k == x.code) own = share;
+        of_others += used_[k] / n_ * share;
+      });
+      const double d_chance = others_[x.code] / n_ + of_others - 2 * chance;
+      const double slope =
+          ((own - agreed) * rest - d_chance * (1 - agreed)) / (rest * rest);
+      if (std::abs(slope) >= 1e-12) squares += x.times * slope * slope;
+    }
+    return {(agreed - chance) / rest, std::sqrt(squares / n_ / std::max(n_ - 1, 1.0))};
+  }
+
+ private:
+  // The shares of the categories among the ratings of an item but one, in category `own`.
+  template <class Use>
+  static void each_share(const Pattern& p, int own, const Use& use) {
+    for (std::size_t j = 0; j < p.code.size(); ++j) {
+      const int left = p.count[j] - (p.code[j] == own);
+      use(p.code[j], static_cast<double>(left) / (p.size - 1));
+    }
+  }
+
+  void sum(Span<Judged> given) {
+    used_.clear();
+    others_.clear();
+    n_ = agreed_ = 0;
+    for (const Judged& x : given) {
+      const Pattern p = patterns_[x.pattern];
+      if (p.size < 2) continue;
+      n_ += x.times;
+      used_.add(x.code, x.times);
+      each_share(p, x.code, [&](int k, double share) {
+        if (k == x.code) agreed_ += x.times * share;
+        others_.add(k, x.times * share);
+      });
+    }
+  }
+
+  const PatternSet& patterns_;
+  // Of ratings by category: the rater's own, and the shares of the others.
+  Touched<double> used_, others_;
+  double n_ = 0, agreed_ = 0;
+};
+
+// Of the raters of a group, in the order of `items`.
+inline std::vector<RaterKappa> kappas_of_raters(const RaterItems& items,
+                                                const PatternSet& patterns,
+                                                int n_categories,
+                                                const Executor& executor) {
+  std::vector<RaterKappa> result(items.size());
+  const std::vector<Range> ranges = items.split(executor);
+  executor.run(static_cast<int>(ranges.size()), [&](int r) {
+    RaterKappas kappas(patterns, n_categories);
+    std::vector<Judged> given;
+    for (std::size_t i = ranges[r].begin; i < ranges[r].end; ++i) {
+      given.clear();
+      for (const Given& x : items.given(static_cast<int>(i))) {
+        given.push_back({x.pattern(), x.code(), 1});
+      }
+      result[i] = kappas.of(given);
+    }
+  });
+  return result;
+}
+
+}  // namespace accord
