@@ -35,7 +35,8 @@
 #' @inheritParams agreement
 #' @param data A data frame with a row per rating.
 #' @param ... `na` and `separator` of [as_ratings()]. Clusters, case weights and other layouts are errors.
-#' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each.
+#' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each; `item` may have several, which
+#'   make one id.
 #' @param occasion <[`tidy-select`][tidyselect::language]> The column with the occasion of a rating. Without it, the
 #'   ratings that a rater gave an item are numbered in the order of the rows.
 #' @return A tibble of class `accord_intra`, an `accord_agreement` with a row per rater and coefficient, followed by
@@ -109,7 +110,8 @@ check_occasions_only <- function(given, rule) {
 intra_rows <- function(data, quos) {
   check_data_frame(data, "rating")
   check_not_empty(data)
-  at <- vapply(c("item", "rater", "rating"), function(name) unname(select_one(quos[[name]], data, name)), 0L)
+  items <- select_ids(quos$item, data, "item")
+  at <- vapply(c("rater", "rating"), function(name) unname(select_one(quos[[name]], data, name)), 0L)
   by <- group_columns(data, quos$by)
   keys <- group_keys(data, by)
   check_key_names(names(keys), c("rater", ".item", ".occasion", ".rating", ".cluster"))
@@ -126,7 +128,7 @@ intra_rows <- function(data, quos) {
       names = ALL_RATERS
     )
   }
-  item <- column_ids(data[[at[["item"]]]], "item")
+  item <- ids_at(data, items, "item")
   check_known(is.na(vctrs::vec_slice(item$values, item$code)), "item")
   rating <- data[[at[["rating"]]]]
   given <- which(if (is.list(rating)) lengths(rating) > 0 else !is.na(rating))

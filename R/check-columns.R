@@ -67,6 +67,13 @@ select_one <- function(quo, data, arg, optional = FALSE) {
   )
 }
 
+# The columns of an id: one, or several whose combinations are the ids (joined_ids()).
+select_ids <- function(quo, data, arg, optional = FALSE) {
+  several <- !rlang::quo_is_missing(quo) && rlang::is_call(rlang::quo_get_expr(quo)) &&
+    length(selected <- select_columns(quo, data, arg)) > 1
+  if (several) selected else select_one(quo, data, arg, optional)
+}
+
 # The positions of any number of columns, named by the columns (or by the new names given).
 select_columns <- function(quo, data, arg) {
   if (rlang::quo_is_missing(quo)) {

@@ -44,6 +44,7 @@ read_gold <- function(gold, keys, item = NULL, rating = NULL) {
 }
 
 own_names <- function(gold, name, own) {
+  if (name == "item" && length(own) > 1 && all(own %in% names(gold))) gold[[name]] <- joined_text(unclass(gold)[own])
   if (!name %in% names(gold)) names(gold)[names(gold) %in% own] <- name
   gold
 }

@@ -199,13 +199,14 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   check_data_frame(data)
   quo <- rlang::enquo(item)
   if (rlang::quo_is_null(quo)) quo <- rlang::quo(tidyselect::all_of(!!(facts$item %||% "item")))
-  at <- select_one(quo, data, "item")
+  at <- select_ids(quo, data, "item")
   keys <- names(facts$keys)
   select_columns(rlang::quo(tidyselect::all_of(!!keys)), data, "data")
   sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
   added <- c(.label = "label", stats::setNames(sure, paste0(".", sure)), .status = "status")
   check_free_names(names(data), names(added), "column of data")
-  row <- match_ids(c(as.list(data)[keys], list(data[[at]])), c(as.list(x)[keys], list(x[["item"]])))
+  id <- if (length(at) > 1) joined_text(unclass(data)[at]) else data[[at]]
+  row <- match_ids(c(as.list(data)[keys], list(id)), c(as.list(x)[keys], list(x[["item"]])))
   columns <- lapply(added, function(name) vctrs::vec_slice(x[[name]], row))
   tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
 }

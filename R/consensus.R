@@ -236,5 +236,5 @@ CONSENSUS_COLUMNS <- c(
 
 # The name of a column of the data, for augment() and gold; NULL if there is none.
 named_column <- function(data, column, arg) {
-  if (is.data.frame(data) && !rlang::quo_is_missing(column)) names(data)[select_one(column, data, arg)]
+  if (is.data.frame(data) && !rlang::quo_is_missing(column)) names(data)[select_ids(column, data, arg)]
 }

@@ -41,6 +41,46 @@ column_ids <- function(x, what) {
   ids
 }
 
+# Ids of the columns at these places.
+ids_at <- function(data, at, what) {
+  columns <- unclass(data)[at]
+  if (length(columns) == 1) column_ids(columns[[1]], what) else joined_ids(columns, what)
+}
+
+# Each combination of several columns is an id, written as "text 3 / 12"; NA where one of them is.
+joined_ids <- function(columns, what) {
+  ids <- group_ids(lapply(columns, plain_column, what))
+  ids$values <- joined_text(ids$values)
+  twice <- unique(ids$values[!is.na(ids$values) & duplicated(ids$values)])
+  if (length(twice)) {
+    abort_accord(
+      "argument",
+      c(
+        "Ids of several columns must differ when they are joined by {.val {ID_JOINT}}.",
+        x = "In {.arg {what}}, {length(twice)} of them {?does/do} not: {.val {first_few(twice)}}.",
+        i = "Make one column of them, with another text between the parts."
+      ),
+      argument = what
+    )
+  }
+  # All that lack a part are one: no id.
+  lacking <- which(is.na(ids$values))
+  if (length(lacking) > 1) {
+    kept <- c(setdiff(seq_along(ids$values), lacking[-1]))
+    ids$code[ids$code %in% lacking] <- lacking[1]
+    ids <- list(code = match(ids$code, kept), values = ids$values[kept])
+  }
+  ids
+}
+
+ID_JOINT <- " / "
+
+joined_text <- function(columns) {
+  text <- do.call(paste, c(lapply(unname(as.list(columns)), id_text), list(sep = ID_JOINT)))
+  text[Reduce(`|`, lapply(columns, is.na))] <- NA
+  text
+}
+
 # Groups of rows: `code` per row, `keys` in sorted order, one row per group, and `status`.
 row_groups <- function(keys) {
   if (ncol(keys) == 0) {

@@ -6,11 +6,11 @@ ratings_on_occasions <- function(data, quos, duplicates, ...) {
   check_not_empty(data)
   check_occasions_only(setdiff(dots_names(...), "na"), "A comparison by occasion takes")
   check_choice(duplicates, c("error", "first", "last"), "duplicates")
-  at <- lapply(rlang::set_names(c("item", "rater", "rating", "occasion")), function(name) {
+  at <- lapply(rlang::set_names(c("rater", "rating", "occasion")), function(name) {
     data[[select_one(quos[[name]], data, name)]]
   })
   keys <- group_keys(data, group_columns(data, quos$by))
-  item <- column_ids(at$item, "item")
+  item <- ids_at(data, select_ids(quos$item, data, "item"), "item")
   check_known(is.na(vctrs::vec_slice(item$values, item$code)), "item")
   occasion <- column_ids(at$occasion, "occasion")
   check_ids_given(vctrs::vec_slice(occasion$values, occasion$code), "rating", "occasion", which(!is.na(at$rating)))

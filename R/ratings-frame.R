@@ -17,16 +17,17 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
     check_tidy_only(c(if (!is.null(cluster)) "cluster", if (!is.null(separator)) "separator"))
     return(wide_frame(data, columns, by, layout, level, categories, duplicates, na, weight, weight_at))
   }
-  item <- select_one(columns$item, data, "item")
-  rater <- select_one(columns$rater, data, "rater", optional = TRUE)
+  item <- select_ids(columns$item, data, "item")
+  rater <- select_ids(columns$rater, data, "rater", optional = TRUE)
   rating <- select_rating(columns$rating, data)
   if (grouped) check_group_is_no_item(by, item)
+  check_ids_apart(item, rater, rating)
   used <- c(item, rater, rating, by, cluster, weight_at)
   rating <- if (length(rating) > 1) ticked_sets(unclass(data)[rating]) else data[[rating]]
   sets <- if (is.list(rating) || !is.null(separator)) encode_sets(rating, separator, categories, na)
   ratings <- build_ratings(
-    item = column_ids(data[[item]], "item"),
-    rater = if (!is.null(rater)) column_ids(data[[rater]], "rater"),
+    item = ids_at(data, item, "item"),
+    rater = if (!is.null(rater)) ids_at(data, rater, "rater"),
     rating = if (is.null(sets)) rating else sets$label,
     keys = group_keys(data, by),
     cluster = if (!is.null(cluster)) column_ids(data[[cluster]], "cluster"),
@@ -68,16 +69,35 @@ group_columns <- function(data, by) {
 
 # Grouping that was left on by mistake; `by` is deliberate.
 check_group_is_no_item <- function(by, item) {
-  if (!item %in% by) return()
+  if (!all(item %in% by)) return()
   abort_accord(
     "argument",
     c(
       "A group must hold more than one item.",
-      x = "{.arg data} is grouped by {.var {names(item)}}, the column of the items.",
+      x = "{.arg data} is grouped by {.var {names(item)}}, the column{?s} of the items.",
       i = "Remove the groups with {.fn dplyr::ungroup}. {.fn item_summary} shows each item."
     ),
     argument = "by"
   )
+}
+
+# What a selection of several columns took by mistake, as everything() would.
+check_ids_apart <- function(item, rater, rating) {
+  twice <- if (max(length(item), length(rater)) > 1) {
+    c(item[item %in% c(rater, rating)], rater[rater %in% c(item, rating)])
+  }
+  if (length(twice)) {
+    twice <- unique(names(twice))
+    abort_accord(
+      "argument",
+      c(
+        "{.arg item}, {.arg rater} and {.arg rating} must select different columns.",
+        x = "{length(twice)} column{?s} {?is/are} selected twice: {.var {first_few(twice)}}.",
+        i = "Several columns make one id, as in {.code item = c(document, sentence)}."
+      ),
+      argument = "item", columns = twice
+    )
+  }
 }
 
 # Where groups would be left out in silence. `rule`: what takes none.

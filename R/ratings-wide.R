@@ -124,7 +124,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
       )
     }
   }
-  id <- select_one(columns[[id_argument]], data, id_argument, optional = TRUE)
+  id <- select_ids(columns[[id_argument]], data, id_argument, optional = TRUE)
   if (!is.null(weight) && !layout %in% c("raters_in_columns", "counts")) check_tidy_only("case_weights")
   cells <- rating_columns(columns$rating, data, c(id, by, weight_at), layout)
   keys <- group_keys(data, by)
@@ -133,7 +133,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
     return(confusion_ratings(as.matrix(data[cells]), level, categories))
   }
   ids <- list(
-    row = if (is.null(id)) name_ids(NULL, nrow(data), "row") else column_ids(data[[id]], id_argument),
+    row = if (is.null(id)) name_ids(NULL, nrow(data), "row") else ids_at(data, id, id_argument),
     column = name_ids(names(data)[cells], length(cells), "column")
   )
   if (layout == "counts") {

@@ -87,7 +87,8 @@
 #'
 #' @param data A data frame, matrix, `Matrix`, table, lazy table of a database, or `accord_ratings`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of a data frame,
-#'   one each. `rating` may select several columns in wide data, or the columns of check boxes.
+#'   one each. Several columns of `item` or `rater`, as in `item = c(document, sentence)`, make one id, written
+#'   `"12 / 3"`. `rating` may select several columns in wide data, or the columns of check boxes.
 #' @param ... For methods; must be empty otherwise.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns that split the data into groups.
 #'   The default is the grouping of a grouped data frame. Items are identified within a
