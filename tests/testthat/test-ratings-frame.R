@@ -30,7 +30,7 @@ test_that("columns that are not there are named, with the nearest", {
   )
   expect_fault(krippendorff_alpha(small(), item, who, lable), "missing_column", "Did you mean `label`")
   expect_fault(as_ratings(small(), item, who), "argument", "not given", argument = "rating")
-  expect_fault(as_ratings(small(), c(item, part), who, label), "argument", "2 columns")
+  expect_fault(as_ratings(small(), item, who, label, cluster = c(item, part)), "argument", "2 columns")
 })
 
 test_that("groups come from by and from dplyr, sorted, with items apart", {
