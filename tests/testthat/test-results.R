@@ -156,8 +156,8 @@ test_that("what a plot needs is asked for in a sentence, whatever column was tak
     )
   }
   results <- Filter(function(x) inherits(x, "accord_result"), every_result())
-  # In make test one class of six.
-  for (x in results[seq(1, length(results), by = test_size(6, 1))]) {
+  # In make test one class of ten.
+  for (x in results[seq(1, length(results), by = test_size(10, 1))]) {
     if (!identical(drawn(x), "drawn")) next
     for (column in names(x)) {
       expect_true(drawn(x[names(x) != column]) %in% c("drawn", "sentence"), info = paste(class(x)[1], column))
