@@ -35,6 +35,20 @@ corpus_data <- function(data, columns) {
   ))
 }
 
+# A consensus has no ratings, and its columns are not those of the data.
+check_corpus_source <- function(data) {
+  if (!inherits(data, "accord_consensus")) return()
+  abort_accord(
+    "argument",
+    c(
+      "{.arg data} must have a row per item and rater.",
+      x = "It is a result of {.fn consensus}.",
+      i = "Give the ratings as {.arg data}, and this result as {.arg labels}."
+    ),
+    argument = "data"
+  )
+}
+
 check_some_answers <- function(answers) {
   if (length(answers) == 0) {
     abort_accord(

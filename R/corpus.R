@@ -108,6 +108,7 @@ write_corpus <- function(data, item, rater, answers, file, ..., labels = "majori
                          agreement = c("percent", "fleiss", "alpha"), level = NULL,
                          metadata = list(), overwrite = FALSE, escape_formulas = TRUE, separator = ";") {
   check_no_dots(...)
+  check_corpus_source(data)
   check_flag(escape_formulas, "escape_formulas")
   if (!rlang::is_string(separator) || separator == "") abort_argument(separator, "separator", "a text")
   check_choice(incomplete, c("keep", "drop"), "incomplete")

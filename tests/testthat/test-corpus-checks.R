@@ -87,6 +87,7 @@ test_that("arguments that are not as described are errors", {
   pairs <- pairwise_agreement(told(), text, who, understated, confusion = TRUE)
   expect_fault(write_told(agreement = pairs), "list_column")
   expect_fault(write_told(overwite = TRUE), "argument", "1 unknown argument")
+  expect_fault(write_corpus(consensus(told(), text, who, understated), "corpus.json"), "argument", "as `labels`")
 })
 
 test_that("one rating an item has no agreement: the corpus is written, with the reason", {
