@@ -73,7 +73,8 @@ test_that("cells of a wide table may be sets", {
   expect_equal(tibble::as_tibble(x), tibble::as_tibble(tidy))
   expect_equal(x$sets, tidy$sets)
   expect_equal(
-    krippendorff_alpha(x, distance = "masi", ci = ci_none()), krippendorff_alpha(tidy, distance = "masi", ci = ci_none())
+    krippendorff_alpha(x, distance = "masi", ci = ci_none())$estimate,
+    krippendorff_alpha(tidy, distance = "masi", ci = ci_none())$estimate
   )
   turned <- tibble::tibble(rater = c("A", "B"))
   for (i in 1:4) turned[[paste(i)]] <- list(wide$A[[i]], wide$B[[i]])
