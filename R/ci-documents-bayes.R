@@ -1,6 +1,6 @@
 # The interval of ci_bayes() over documents, for figures that are functions of sums over documents. As for items, a
 # posterior has gamma weights of the documents and of one pseudo-document, which is at worst for the lower limit and at
-# best for the upper one; `vignette("spans")` and ?span_agreement say what that is.
+# best for the upper one; ?span_agreement says what that is.
 
 # `ranks`: of the weight of each document, then of the pseudo-document, a row per draw; each column has every rank once.
 # R's random numbers are left as they are, so that limits are a function of the data.
@@ -25,6 +25,10 @@ with_own_seed <- function(seed, code) {
 # of one row: `low` and `high`, the same for the pseudo-document, and `size`, the columns that say how large a document
 # is.
 posterior_sums <- function(draws, sums, pseudo) {
+  # Nobody marked anything.
+  if (ncol(sums) == 0) {
+    return(matrix(0, 2 * nrow(draws$ranks), 0))
+  }
   if (is.null(draws$aligned)) sums <- sums[order_of_rows(sums), , drop = FALSE]
   n <- nrow(sums)
   size <- rowSums(sums[, pseudo(colMeans(sums))$size, drop = FALSE])
@@ -53,7 +57,7 @@ distance_of_extremes <- function(sums, pseudo) {
   share <- sum(parts[1, ]) / sum(parts[2, ])
   spread <- sqrt(mean((parts[1, ] - share * parts[2, ])^2))
   away <- c(share, 1 - share) * abs(mean(parts[2, ])) / spread
-  ifelse(is.nan(away), 0, away)
+  ifelse(is.na(away), 0, away)
 }
 
 # By what is in the rows, so that names of documents do not matter.

@@ -24,8 +24,8 @@
 #'
 #' Intervals are over documents: documents are left out in turn or resampled, and the estimate is computed from the
 #' sums. There is no interval (`NA`) with fewer than two documents, or if leaving out a document never changes the
-#' estimate, except with [ci_bayes()]. This adds one pseudo-document to the data, with as many spans as a typical one, in
-#' which nothing is found for the lower limit and everything for the upper one; for the coefficients that correct for
+#' estimate, except with [ci_bayes()]. This adds one pseudo-document to the data, with as many spans as a typical one,
+#' in which nothing is found for the lower limit and everything for the upper one; for the coefficients that correct for
 #' chance ([span_alpha()], [span_gamma()], [chain_alpha()]) it agrees no better than by chance, or perfectly. A
 #' document counts as an item does in [ci_bayes()], the pseudo-document as `prior` divided by the number of annotators,
 #' and as one at least for the upper limit. This interval is wider than the others; it is for few documents and

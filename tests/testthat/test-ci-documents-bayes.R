@@ -62,3 +62,14 @@ test_that("chains have the interval too, and one document has none", {
   one <- chain_alpha(as_chains(marked[marked$document == "d1", ]), ci = ci_bayes())
   expect_true(all(is.na(one$conf.low)))
 })
+
+test_that("what is not defined has no interval", {
+  apart <- one_span_each(c(FALSE, FALSE, FALSE))
+  x <- span_alpha(apart, ci = ci_bayes())
+  expect_true(all(is.na(x$conf.low[x$status != "ok"])))
+  expect_true(all(is.finite(x$conf.low[x$status == "ok"])))
+  none <- transform(apart, start = NA, end = NA)
+  expect_true(all(is.na(span_agreement(none, ci = ci_bayes())$conf.low)))
+  expect_true(all(is.na(span_alpha(none, ci = ci_bayes())$conf.low)))
+  expect_true(all(is.na(span_gamma(none, ci = ci_bayes())$conf.low)))
+})
