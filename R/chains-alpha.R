@@ -28,8 +28,8 @@
 #'
 #' @inheritParams chain_agreement
 #' @param distance The distance of two chains, see Details.
-#' @param ci [ci_jackknife()], [ci_bootstrap()] or [ci_none()], over documents, for the total. With one
-#'   document there is no interval (`NA`).
+#' @param ci [ci_jackknife()], [ci_bootstrap()], [ci_bayes()] or [ci_none()], over documents, for the total, see
+#'   [span_agreement()]. With one document there is no interval (`NA`).
 #' @return A tibble of class `accord_chain_alpha` with a row per document, then one for all of them: `scope`
 #'   (`"document"` or `"total"`), `document` (`NA` for the total), `distance`, `estimate`, `std.error`, `conf.low`,
 #'   `conf.high`, `observed` and `expected` disagreement, `n_mentions` (those with two values or more), `n_values`,
@@ -79,14 +79,14 @@ chain_alpha <- function(a, b = NULL, ..., distance = "passonneau", ci = ci_jackk
     status = status
   )
   total <- nrow(result)
-  limits <- chain_limits(ci, found[-total, ], result$estimate[total])
+  limits <- chain_limits(ci, found[-total, ], result$estimate[total], mean(annotators[documents]))
   for (name in names(limits)) result[[name]][total] <- limits[[name]]
   new_result(with_interval_name(result, ci), class = "accord_chain_alpha")
 }
 
 # Chains of different documents are disjoint, at distance 1, so that the total is made of sums over documents:
 # of distances observed and expected within them, of values, and of their squares.
-chain_limits <- function(ci, found, estimate) {
+chain_limits <- function(ci, found, estimate, annotators) {
   n <- found$n_values
   used <- n > 0
   sums <- cbind(
@@ -97,7 +97,10 @@ chain_limits <- function(ci, found, estimate) {
     expected <- (sums[, 2] + all^2 - sums[, 4]) / (all * (all - 1))
     ifelse(expected > 0, 1 - sums[, 1] / all / expected, NA_real_)
   }
-  draws <- document_draws(ci, sum(used))
-  drawn <- if (!is.null(draws)) alpha(document_sums(draws, sums))
+  own <- colSums(sums)
+  expected <- (own[2] + own[3]^2 - own[4]) / (own[3] * (own[3] - 1))
+  pseudo <- function(sums) list(low = replace(sums, 1, expected * sums[3]), high = replace(sums, 1, 0), size = 3)
+  draws <- document_draws(ci, sum(used), annotators)
+  drawn <- if (!is.null(draws)) alpha(document_sums(draws, sums, pseudo))
   document_interval(ci, estimate, drawn, sum(used), -1)
 }

@@ -3,15 +3,15 @@
 check_span_ci <- function(ci) {
   check_ci(ci)
   known <- switch(ci$method, none = TRUE, jackknife = ci$over == "items",
-    bootstrap = ci$resample == "items" && ci$type != "studentized", FALSE
+    bootstrap = ci$resample == "items" && ci$type != "studentized", bayes = TRUE, FALSE
   )
   if (!known) {
     abort_accord(
       "argument",
       c(
-        "Intervals over documents come from a jackknife or a bootstrap of documents.",
+        "Intervals over documents come from a jackknife, a bootstrap or a posterior over documents.",
         x = "{.arg ci} is {format(ci)}.",
-        i = "Use {.code ci_jackknife()}, {.code ci_bootstrap()} or {.code ci_none()}."
+        i = "Use {.code ci_jackknife()}, {.code ci_bootstrap()}, {.code ci_bayes()} or {.code ci_none()}."
       ),
       argument = "ci"
     )
@@ -27,10 +27,14 @@ with_interval_name <- function(rows, ci) {
 }
 
 # Draws of documents, shared by all figures of a call: `left_out`, whether each document is left out in turn,
-# which come first, and `drawn`, how often each document counts, a column per draw. NULL without.
-document_draws <- function(ci, n) {
+# which come first, and `drawn`, how often each document counts, a column per draw; of a posterior, `ranks`. NULL
+# without.
+document_draws <- function(ci, n, annotators = 2) {
   if (n < 2 || ci$method == "none") {
     return(NULL)
+  }
+  if (ci$method == "bayes") {
+    return(posterior_draws(ci, n, annotators))
   }
   boot <- ci$method == "bootstrap"
   list(
@@ -39,8 +43,12 @@ document_draws <- function(ci, n) {
   )
 }
 
-# The sums over documents under each draw, a row per draw; `sums`: a row per document.
-document_sums <- function(draws, sums) {
+# The sums over documents under each draw, a row per draw; `sums`: a row per document. A posterior needs `pseudo`, see
+# posterior_sums().
+document_sums <- function(draws, sums, pseudo = NULL) {
+  if (!is.null(draws$ranks)) {
+    return(posterior_sums(draws, sums, pseudo))
+  }
   left_out <- if (draws$left_out) matrix(colSums(sums), nrow(sums), ncol(sums), byrow = TRUE) - sums
   drawn <- if (!is.null(draws$drawn)) crossprod(draws$drawn, sums)
   # Of matrices without columns rbind() makes a row for NULL.
@@ -60,6 +68,9 @@ each_draw <- function(draws, figure) {
 document_interval <- function(ci, estimate, drawn, n, lowest) {
   if (ci$method == "none" || n < 2 || is.na(estimate) || is.null(drawn)) {
     return(list(std.error = NA_real_, conf.low = NA_real_, conf.high = NA_real_))
+  }
+  if (ci$method == "bayes") {
+    return(posterior_interval(ci, estimate, drawn, lowest))
   }
   row <- tibble::tibble(estimate = estimate, lowest = lowest, undefined = 0, variance_items = n)
   bca <- ci$method == "bootstrap" && ci$type == "bca"

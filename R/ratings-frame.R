@@ -14,8 +14,8 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   weight_at <- select_one(rlang::enquo(case_weights), data, "case_weights", optional = TRUE)
   weight <- if (!is.null(weight_at)) check_case_weights(data[[weight_at]])
   if (layout != "tidy") {
-    check_tidy_only(c(if (!is.null(cluster)) "cluster", if (!is.null(separator)) "separator"))
-    return(wide_frame(data, columns, by, layout, level, categories, duplicates, na, weight, weight_at))
+    if (!is.null(cluster)) check_tidy_only("cluster")
+    return(wide_frame(data, columns, by, layout, level, categories, duplicates, na, weight, weight_at, separator))
   }
   item <- select_ids(columns$item, data, "item")
   rater <- select_ids(columns$rater, data, "rater", optional = TRUE)

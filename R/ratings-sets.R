@@ -1,8 +1,8 @@
 # Ratings that are sets of labels: each distinct set becomes a category.
 
 # NULL if ratings are single values; else a list: the `label` of each row's set, NA for no rating,
-# and `sets`, the labels in each, named by its own.
-encode_sets <- function(x, separator, categories, na = NULL) {
+# and `sets`, the labels in each, named by its own. `row_of`: the rows of the data that elements of `x` are of.
+encode_sets <- function(x, separator, categories, na = NULL, row_of = identity) {
   if (is.null(separator) && !is_list_of_labels(x)) {
     return(NULL)
   }
@@ -23,7 +23,7 @@ encode_sets <- function(x, separator, categories, na = NULL) {
   first <- vctrs::vec_slice(x, vapply(written$loc, `[`, 1L, 1L))
   pieces <- if (is.list(x)) lapply(first, set_text) else strsplit(first, separator, fixed = TRUE)
   missing <- vapply(pieces, function(set) length(set) == 1 && is.na(set), NA)
-  check_no_missing_label(pieces[!missing], written$loc[!missing])
+  check_no_missing_label(pieces[!missing], written$loc[!missing], row_of)
   sets <- lapply(pieces, function(set) sort(unique(set[set != ""]), method = "radix"))
   label <- set_labels(sets)
   label[missing] <- NA
@@ -63,10 +63,25 @@ as_set_text <- function(x, separator) {
   x
 }
 
-check_no_missing_label <- function(sets, rows) {
+# Cells of counts are no ratings.
+check_no_separator <- function(separator, layout) {
+  if (!is.null(separator)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg separator} divides the labels of a rating, and counts have none.",
+        x = "{.arg layout} is {.val {layout}}.",
+        i = "If the cells are ratings, it is {.val raters_in_columns} or {.val raters_in_rows}."
+      ),
+      argument = "separator"
+    )
+  }
+}
+
+check_no_missing_label <- function(sets, rows, row_of) {
   bad <- vapply(sets, anyNA, NA)
   if (any(bad)) {
-    rows <- sort(unlist(rows[bad]))
+    rows <- sort(row_of(unlist(rows[bad])))
     abort_accord(
       "missing_label",
       c(

@@ -2,20 +2,21 @@
 
 #' @rdname as_ratings
 #' @export
-as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout = NULL, na = NULL) {
+as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout = NULL, separator = NULL,
+                              na = NULL) {
   check_no_dots(...)
   check_layout(layout)
   check_not_empty(data)
   if (layout %in% c("counts", "confusion")) {
+    check_no_separator(separator, layout)
     return(table_ratings(data, layout, level, categories))
   }
-  rated <- which(!is.na(data))
-  cells <- list(
-    row = (rated - 1L) %% nrow(data) + 1L,
-    column = (rated - 1L) %/% nrow(data) + 1L,
-    rating = data[rated]
+  rating <- data
+  dim(rating) <- NULL
+  ratings <- grid_ratings(
+    rating, nrow(data), cell_ids(data), layout, level, categories, na = na, separator = separator
   )
-  warn_labels(cell_ratings(cells, cell_ids(data), layout, level, categories, na = na), na, categories)
+  warn_labels(ratings, na, categories)
 }
 
 #' @rdname as_ratings
@@ -57,6 +58,25 @@ as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout
   triplets <- methods::as(data, "TsparseMatrix")
   cells <- list(row = triplets@i + 1L, column = triplets@j + 1L, rating = triplets@x)
   cell_ratings(cells, cell_ids(data), layout, level, categories)
+}
+
+# `rating`: of every cell of a table of `n` rows, column by column, or sets of labels. `keys` and `weight` are those of
+# the rows.
+grid_ratings <- function(rating, n, ids, layout, level, categories, duplicates = "error", keys = no_keys(n),
+                         na = NULL, weight = NULL, separator = NULL) {
+  sets <- if (is.list(rating) || !is.null(separator)) {
+    encode_sets(rating, separator, categories, na, function(at) (at - 1L) %% n + 1L)
+  }
+  if (!is.null(sets)) rating <- sets$label
+  rated <- which(!is.na(rating))
+  row <- (rated - 1L) %% n + 1L
+  cells <- list(row = row, column = (rated - 1L) %/% n + 1L, rating = rating[rated])
+  ratings <- cell_ratings(
+    cells, ids, layout, level, categories, duplicates, vctrs::vec_slice(keys, row), if (is.null(sets)) na,
+    weights_of_rows(weight, row)
+  )
+  ratings$sets <- sets$sets[ratings$categories]
+  ratings
 }
 
 # `cells`: row, column and rating of each cell that may hold a rating. `ids`: the ids of all
@@ -108,7 +128,7 @@ name_ids <- function(names, n, what) {
 
 # A data frame laid out wide: id columns, group columns, and one column per rater or item.
 wide_frame <- function(data, columns, by, layout, level, categories, duplicates, na, weight = NULL,
-                       weight_at = NULL) {
+                       weight_at = NULL, separator = NULL) {
   id_argument <- if (layout == "raters_in_rows") "rater" else "item"
   unused <- setdiff(c("item", "rater"), id_argument)
   for (argument in unused) {
@@ -126,6 +146,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
   }
   id <- select_ids(columns[[id_argument]], data, id_argument, optional = TRUE)
   if (!is.null(weight) && !layout %in% c("raters_in_columns", "counts")) check_tidy_only("case_weights")
+  if (layout %in% c("counts", "confusion")) check_no_separator(separator, layout)
   cells <- rating_columns(columns$rating, data, c(id, by, weight_at), layout)
   keys <- group_keys(data, by)
   data <- as.data.frame(data)
@@ -141,22 +162,20 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
     return(count_ratings(counts, level, categories, ids$row, keys, weight))
   }
   rating <- combine_columns(unclass(data)[cells])
-  rated <- which(!is.na(rating))
-  grid <- list(
-    row = rep.int(seq_len(nrow(data)), length(cells))[rated],
-    column = rep(seq_along(cells), each = nrow(data))[rated],
-    rating = vctrs::vec_slice(rating, rated)
+  ratings <- grid_ratings(
+    rating, nrow(data), ids, layout, level, categories, duplicates, keys, na, weight, separator
   )
-  ratings <- cell_ratings(
-    grid, ids, layout, level, categories, duplicates, vctrs::vec_slice(keys, grid$row), na,
-    weights_of_rows(weight, grid$row)
-  )
-  ratings$value_labels <- value_labels(unclass(data)[cells], ratings$categories)
+  if (is.null(ratings$sets)) ratings$value_labels <- value_labels(unclass(data)[cells], ratings$categories)
   warn_labels(ratings, na, categories)
 }
 
-# One vector of all rating columns; they must go together.
+# One vector of all rating columns; they must go together. Where one is a list of sets, a single label is a set too.
 combine_columns <- function(columns) {
+  is_sets <- vapply(columns, is_list_of_labels, NA)
+  if (any(is_sets)) {
+    columns[!is_sets] <- lapply(columns[!is_sets], function(x) as.list(plain_rating(x)))
+    return(do.call(c, lapply(unname(columns), unclass)))
+  }
   tryCatch(
     vctrs::vec_c(!!!lapply(unname(columns), plain_rating)),
     vctrs_error_incompatible_type = function(cnd) {

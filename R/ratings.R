@@ -30,7 +30,8 @@
 #' @section Sets:
 #' If a rater may give several labels, a rating is a set. Give a list column of labels, a column of text and its
 #' `separator`, or several columns as `rating`, one per check box, with `TRUE` or `FALSE`, 1 or 0, or one label or
-#' nothing (a row with only `NA` is a missing rating). `character()`, `NULL` and the text `""` are the empty set,
+#' nothing (a row with only `NA` is a missing rating). With raters in columns or in rows the cells may be sets too:
+#' list columns, beside which a column of single labels counts as one of sets, or text with its `separator`. `character()`, `NULL` and the text `""` are the empty set,
 #' which is a rating; `NA` is a missing rating. Order and repetition of the labels do not matter, empty pieces between
 #' separators do not count, and nothing is trimmed. The categories are then the distinct sets, written `{a, b}`, at
 #' the nominal level: sets are equal or not. To give credit for common labels use `distance = "jaccard"`, `"masi"`,
@@ -112,7 +113,7 @@
 #'   (`accord_message_case_weights`) says so. Only the ratios of sampling weights matter: the items that a coefficient
 #'   uses have the mean weight 1. Sampling weights can be used in [agreement()], the functions of single coefficients
 #'   and [category_agreement()], with [ci_default()] or [ci_none()]. They are not the `weights` of categories.
-#' @param separator The text between the labels of a set in a column of text, such as `";"`.
+#' @param separator The text between the labels of a set in a column (or matrix) of text, such as `";"`.
 #'
 #' @return An object of class `accord_ratings`, a list: `items`, `raters` (`NULL` if anonymous) and `categories` hold
 #'   the ids; `group_start`, `item_start`, `code` and `rater` hold the ratings as compressed sparse rows with

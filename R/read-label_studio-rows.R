@@ -58,7 +58,7 @@ label_studio_tasks <- function(records, tasks, predictions, shown) {
   who[is_prediction] <- field_text(annotation[is_prediction], "model_version")
   who[is_prediction & is.na(who)] <- "prediction"
   all_results <- field_objects(annotation, "result")
-  results <- with_blank_pages(all_results$objects, task)
+  results <- with_blank_pages(objects_as_pages(all_results$objects, task), task)
   # An annotation without a result is a row too.
   n <- pmax(lengths(results), 1L)
   of <- rep(seq_along(annotation), n)
@@ -85,22 +85,47 @@ label_studio_tasks <- function(records, tasks, predictions, shown) {
   list(rows = rows, used = tasks[unique(c(task, which(all_made$other > 0)))], problems = problems)
 }
 
-# Where a task has several pages or pictures, `item_index` counts them from 0; a relation has none. An annotation
-# without a result on one that others of its task have marked saw it and marked nothing.
+# Where a control marks spans in several texts of a task, each text is a page: positions in two texts are not those of
+# one.
+objects_as_pages <- function(results, task) {
+  flat <- unlist(results, recursive = FALSE)
+  values <- lapply(field_values(flat, "value"), function(x) if (is.list(x)) x else list())
+  spanned <- vapply(values, function(x) any(c("start", "ranges") %in% names(x)), NA)
+  marks <- data.frame(
+    task = rep(task, lengths(results)), control = field_text(flat, "from_name"), object = field_text(flat, "to_name")
+  )
+  several <- unique(marks[spanned & !is.na(marks$control) & !is.na(marks$object), ])
+  several <- several[duplicated(several[1:2]) | duplicated(several[1:2], fromLast = TRUE), ]
+  if (nrow(several) == 0) {
+    return(results)
+  }
+  paged <- which(spanned & marks$object %in% marks$object[spanned & marks$control %in% several$control])
+  flat[paged] <- Map(function(result, object) {
+    result[["item_index"]] <- paste(c(result[["item_index"]], object), collapse = "_")
+    result
+  }, flat[paged], marks$object[paged])
+  unname(split(flat, factor(rep(seq_along(results), lengths(results)), seq_along(results))))
+}
+
+# Where a task has several pages or pictures, `item_index` counts them from 0; a relation, and an answer about the
+# task, has none. An annotation without a result on one that others of its task have marked saw it and marked nothing.
 with_blank_pages <- function(results, task) {
   result <- unlist(results, recursive = FALSE)
   index <- field_text(result, "item_index")
   if (all(is.na(index))) {
     return(results)
   }
-  index[is.na(index) & field_text(result, "type") %in% "relation"] <- "relation"
   of <- factor(rep(seq_along(results), lengths(results)), seq_along(results))
-  index <- lapply(unname(split(index, of)), setdiff, "relation")
-  paged <- task %in% task[vapply(index, function(x) any(!is.na(x)), NA)]
+  index <- lapply(unname(split(index, of)), setdiff, NA)
+  paged <- task %in% task[lengths(index) > 0]
   there <- split(unlist(index[paged]), rep(task[paged], lengths(index[paged])))
+  object <- split(
+    data.frame(index = field_text(result, "item_index"), to = field_text(result, "to_name")), task[as.integer(of)]
+  )
   results[paged] <- Map(function(own, index, task) {
     lacking <- setdiff(there[[as.character(task)]], index)
-    c(own, lapply(lacking, function(x) list(item_index = x)))
+    known <- object[[as.character(task)]]
+    c(own, Map(function(x, to) list(item_index = x, to_name = to), lacking, known$to[match(lacking, known$index)]))
   }, results[paged], index[paged], task[paged])
   results
 }

@@ -21,7 +21,8 @@ label_studio_text <- function(results, data) {
     named[i] <- matching_field(lapply(results, `[`, here), of_object[[i]], named[i])
     whole[here] <- texts_behind(of_object[i], named[i])
   }
-  whole[!is_text] <- NA
+  # A page without a mark has the text of its object.
+  whole[!is_text & !(results$is_blank & !is.na(results$to))] <- NA
   # Who marked nothing saw the field in which others mark, whatever else was answered; of several fields it may be
   # another one.
   fields <- names(sort(table(named), decreasing = TRUE))

@@ -16,9 +16,9 @@
 #'   rating of a region. Spans of html or dialogues whose offsets refer to a node are not read.
 #' * A range on the timeline of a video is a row per label too, with `start` and `end` in frames from 0.
 #' * A region of an image is one row whose `label` may be a set. Its coordinates are not read.
-#' * In a task with several pages or pictures (`item_index`) each is an item, such as `"7_0"`. An annotator who marked
-#'   nothing on a page that others have marked has a row whose `label` is `NA`; pages that nobody marked are not in
-#'   the export.
+#' * In a task with several pages or pictures (`item_index`) each is an item, such as `"7_0"`, and so is each text in
+#'   which the same control marked spans, such as `"7_question"`. An annotator who marked nothing on a page that others
+#'   have marked has a row whose `label` is `NA`; pages that nobody marked are not in the export.
 #' * A relation is a row with `from` and `to`, the ids of regions, and its `label`. It has no control; `controls` keeps
 #'   relations between regions of these controls.
 #' * An annotation without any result is a row whose `control` and `label` are `NA`: the annotator saw the
@@ -37,7 +37,8 @@
 #'
 #' `type` is derived from the keys of an answer, so ratings and numbers are numeric here too; plain text has type
 #' `"choices"`, even that of a text area. The names of choices stay text even if they are numbers. Cancelled
-#' annotations, ground truth, predictions and relations are not in these exports.
+#' annotations, ground truth, predictions and relations are not in these exports, nor is the text that a span is of: if
+#' a control marks several texts of a task, use JSON.
 #'
 #' @section Offsets:
 #' `start` and `end` count characters of the text from 0, and `end` is the first character after the span. Label
@@ -152,6 +153,14 @@ keep_controls <- function(rows, controls) {
   regions <- paste(one_annotation(rows), rows$region, sep = "\r")[kept & !is_answer & !is.na(rows$region)]
   joins <- function(id) paste(one_annotation(rows), id, sep = "\r") %in% regions
   kept <- kept | rows$type %in% "relation" & joins(rows$from) & joins(rows$to)
+  # What is about the task is no sign of a page.
+  whole <- do.call(paste, c(rows[c("file", "row", "annotation", "prediction")], sep = "\r"))
+  on_page <- rows$item != rows$task_id
+  drop <- which(!kept & !on_page & whole %in% whole[kept & on_page])
+  if (length(drop)) {
+    rows <- rows[-drop, ]
+    kept <- kept[-drop]
+  }
   blank <- c(LABEL_STUDIO_REGION, "not_read")
   keep_seen(rows, kept, one_annotation(rows), blank, c("spanned", "no_text"))
 }

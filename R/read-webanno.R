@@ -33,7 +33,7 @@
 #' @section Offsets:
 #' The formats count in UTF-16 units, in which an emoji counts as two. `start` and `end` count characters, from 0, and
 #' `end` is the first character after the span. In TSV `length` is the number of characters up to the end of the last
-#' token.
+#' token, unless the document is there in UIMA CAS JSON too, of which `length` is that of the whole text.
 #' `token_start`, `token_end` and `tokens` give the position in tokens; a span that begins or ends within a token
 #' covers the whole token there.
 #'
@@ -87,7 +87,8 @@ read_webanno <- function(path, layer = NULL, feature = NULL, curation = FALSE) {
   })
   bad <- vapply(parts, inherits, NA, "accord_bad_file")
   if (any(bad)) abort_bad_files(found$shown[bad], parts[bad], length(bad))
-  layers <- do.call(rbind, lapply(parts, `[[`, "layers"))
+  parts <- with_one_length(parts, found$document)
+  layers <- do.call(rbind, lapply(parts, function(part) part$layers[c("layer", "feature", "use")]))
   layers <- unique(layers[layers$use %in% c("value", "role"), c("layer", "feature")])
   check_layers(layer, feature, layers)
   rows <- do.call(rbind, Map(function(part, i) {
@@ -108,6 +109,23 @@ read_webanno <- function(path, layer = NULL, feature = NULL, curation = FALSE) {
     "tokens", "chain", "mention", "from", "to", "file", "line"
   )
   with_problems(rows[columns], problems, found$shown)
+}
+
+# TSV ends with the last token and CAS JSON with the text. Where one document is there in both, blanks after its last
+# token are part of it.
+with_one_length <- function(parts, document) {
+  length <- vapply(parts, function(part) as.double(part$length), 0)
+  for (at in split(seq_along(parts), document)) {
+    if (all(length[at] == length[at][1])) next
+    words <- vapply(parts[at], function(part) gsub("[[:space:]]+", " ", trimws(part$text)), "")
+    at <- at[words == words[which.max(length[at])]]
+    parts[at] <- lapply(parts[at], function(part) {
+      part$length <- max(length[at])
+      part$rows$length <- rep(part$length, nrow(part$rows))
+      part
+    })
+  }
+  parts
 }
 
 short_layer <- function(layer) sub(".*[.]", "", layer)

@@ -24,8 +24,12 @@
 #'
 #' Intervals are over documents: documents are left out in turn or resampled, and the estimate is computed from the
 #' sums. There is no interval (`NA`) with fewer than two documents, or if leaving out a document never changes the
-#' estimate. [ci_bayes()] cannot be used for spans: its pseudo-item has two ratings that agree or are random, and
-#' random spans of a document are not defined.
+#' estimate, except with [ci_bayes()]. This adds one pseudo-document to the data, with as many spans as a typical one,
+#' in which nothing is found for the lower limit and everything for the upper one; for the coefficients that correct for
+#' chance ([span_alpha()], [span_gamma()], [chain_alpha()]) it agrees no better than by chance, or perfectly. A
+#' document counts as an item does in [ci_bayes()], the pseudo-document as `prior` divided by the number of annotators,
+#' and as one at least for the upper limit. This interval is wider than the others; it is for few documents and
+#' perfect agreement, where the others are too narrow or do not exist.
 #'
 #' @section Missing and degenerate data:
 #' Only documents that both annotators of a pair saw are used. If neither marked a span, the status is `"no spans"`
@@ -49,7 +53,7 @@
 #'   per pair and document.
 #' @param average `"micro"` or `"macro"` over labels, see below.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns of a data frame: estimates for each group of rows.
-#' @param ci [ci_jackknife()], [ci_bootstrap()] or [ci_none()], over documents.
+#' @param ci [ci_jackknife()], [ci_bootstrap()], [ci_bayes()] or [ci_none()], over documents.
 #' @return A tibble of class `accord_span_agreement`, the columns of `by` first: `annotator_1`,
 #'   `annotator_2` (`NA` for the mean of pairs), `match`, `document` or
 #'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `precision`, `recall`, `n_1`, `n_2`, `found_1`,
@@ -189,16 +193,25 @@ figure_rows <- function(sums, average) {
 total_row <- function(sums, average, ci, draws) {
   row <- figure_rows(matrix(colSums(sums), 1), average)
   row$n_documents <- nrow(sums)
-  drawn <- if (!is.null(draws)) average_f1(document_sums(draws, sums), average)$f1
+  drawn <- if (!is.null(draws)) average_f1(document_sums(draws, sums, found_or_not), average)$f1
   limits <- document_interval(ci, row$f1, drawn, nrow(sums), 0)
   row[names(limits)] <- limits
   row
 }
 
+# A document in which nothing is found, or all: columns n_1, n_2, found_1, found_2 of each label.
+found_or_not <- function(sums) {
+  column <- (seq_along(sums) - 1) %% 4 + 1
+  list(
+    low = replace(sums, column > 2, 0), high = replace(sums, column > 2, sums[column < 3]), size = which(column < 3)
+  )
+}
+
 # The mean of the pairs; documents are left out and drawn for all pairs at once.
 mean_of_pairs <- function(counts, found, average, ci) {
   documents <- sort(unique(unlist(lapply(counts, `[[`, "documents"))))
-  draws <- document_draws(ci, length(documents))
+  annotators <- length(unique(unlist(c(found$annotator_1, found$annotator_2))))
+  draws <- document_draws(ci, length(documents), annotators)
   row <- found[1, ]
   row[c("annotator_1", "annotator_2")] <- NA
   row[c("n_1", "n_2", "found_1", "found_2")] <- NA_integer_
@@ -209,12 +222,18 @@ mean_of_pairs <- function(counts, found, average, ci) {
   row$f1[is.nan(row$f1)] <- NA
   row$n_documents <- length(documents)
   drawn <- if (!is.null(draws)) {
-    each <- vapply(counts, function(count) {
+    of_pairs <- lapply(counts, function(count) {
       sums <- matrix(0, length(documents), ncol(count$sums))
       sums[match(count$documents, documents), ] <- count$sums
-      average_f1(document_sums(draws, sums), average)$f1
-    }, double(length(documents) * draws$left_out + NCOL(draws$drawn) * !is.null(draws$drawn)))
-    means <- rowMeans(matrix(each, ncol = length(counts)), na.rm = TRUE)
+      sums
+    })
+    if (ci$method == "bayes") {
+      sorted <- order_of_rows(do.call(cbind, of_pairs))
+      of_pairs <- lapply(of_pairs, function(sums) sums[sorted, , drop = FALSE])
+      draws$aligned <- TRUE
+    }
+    each <- lapply(of_pairs, function(sums) average_f1(document_sums(draws, sums, found_or_not), average)$f1)
+    means <- rowMeans(matrix(unlist(each), ncol = length(counts)), na.rm = TRUE)
     ifelse(is.nan(means), NA, means)
   }
   limits <- document_interval(ci, row$f1, drawn, length(documents), 0)

@@ -1,6 +1,17 @@
 # Alpha for unitizing as of 1995 and 2004, label by label.
 
 alpha_2004 <- function(spans, ci) {
+  if (ci$method == "bayes") {
+    abort_accord(
+      "argument",
+      c(
+        "{.fn ci_bayes} is for coefficients made of sums over documents.",
+        x = "What is expected by the coefficient of 2004 is no such sum.",
+        i = "Use {.code ci_jackknife()}, {.code ci_bootstrap()}, or {.code family = \"2019\"}."
+      ),
+      argument = "ci"
+    )
+  }
   check_balanced(spans)
   documents <- sort(unique(spans$seen$document))
   spans$span$document <- match(spans$span$document, documents)

@@ -29,6 +29,7 @@
 #' its squared length; the expected value is over all placements of the spans. The value for all labels (`label` is
 #' `NA`) is 1 minus the ratio of the sums. This coefficient does not behave as expected with more than two annotators
 #' (Krippendorff et al. 2016), and every annotator must have seen every document.
+#' It has no interval of [ci_bayes()].
 #'
 #' Several documents are one continuum, in which gaps end with the document. Positions are counted, so characters and
 #' tokens give different values; computing time grows with the number of spans.
@@ -139,7 +140,16 @@ tell_unknown_lengths <- function(spans) {
 # The rows of coefficients: `figure(sums)` gives estimate, observed, expected and status of rows of sums.
 alpha_rows <- function(coefficient, label, sums, figure, ci, draws) {
   own <- figure(matrix(colSums(sums), 1))
-  drawn <- if (!is.null(draws)) figure(document_sums(draws, sums))$estimate
+  # A document of which the columns of what agrees, and of what could, are at chance or the same.
+  agreed <- if (coefficient == "ku_alpha") c(same = 1, of = 2) else c(same = 2, of = 1)
+  pseudo <- function(sums) {
+    of <- sums[agreed[["of"]]]
+    list(
+      low = replace(sums, agreed[["same"]], of * (1 - own$expected)), high = replace(sums, agreed[["same"]], of),
+      size = agreed[["of"]]
+    )
+  }
+  drawn <- if (!is.null(draws)) figure(document_sums(draws, sums, pseudo))$estimate
   limits <- document_interval(ci, own$estimate, drawn, nrow(sums), -1)
   tibble::tibble(
     coefficient = coefficient, label = label, estimate = own$estimate, std.error = limits$std.error,
@@ -151,7 +161,7 @@ alpha_rows <- function(coefficient, label, sums, figure, ci, draws) {
 
 alpha_2019 <- function(spans, ci) {
   features <- unitizing_sums(spans)
-  draws <- document_draws(ci, nrow(features$total))
+  draws <- document_draws(ci, nrow(features$total), mean(tabulate(spans$seen$document)[unique(spans$seen$document)]))
   total <- features$total
   labels <- seq_along(spans$labels)
   # Sums that several figures share stand side by side, a row per document.

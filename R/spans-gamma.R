@@ -154,15 +154,20 @@ gamma_dissimilarity <- function(alpha, beta, distance, labels) {
 
 # A row per coefficient of some documents, by their numbers in `continua`.
 gamma_rows <- function(spans, continua, best, drawn, documents, ci) {
-  draws <- document_draws(ci, length(documents))
+  draws <- document_draws(ci, length(documents), mean(continua$n_cells[documents]))
   n_labels <- length(spans$labels)
   rows <- lapply(seq_len(n_labels + 2), function(k) {
     sums <- if (k == 1) cost_sums(continua, best, drawn, documents) else label_sums(best, drawn, documents, k - 1)
     figure <- if (k == 1) disorder_figure else label_figure
     own <- figure(matrix(colSums(sums), 1))
-    limits <- document_interval(
-      ci, own$estimate, if (!is.null(draws)) figure(document_sums(draws, sums))$estimate, length(documents), -1
-    )
+    size <- if (k == 1) 1 else 2
+    # A document of which the disorder is that of chance, or 0.
+    pseudo <- function(sums) {
+      disorder <- if (k == 1) 2:3 else 1
+      list(low = replace(sums, disorder, own$expected * sums[size]), high = replace(sums, disorder, 0), size = size)
+    }
+    drawn <- if (!is.null(draws)) figure(document_sums(draws, sums, pseudo))$estimate
+    limits <- document_interval(ci, own$estimate, drawn, length(documents), -1)
     tibble::tibble(
       coefficient = c("gamma", "gamma_cat", rep("gamma_k", n_labels))[k],
       label = c(NA_character_, NA_character_, spans$labels)[k], estimate = own$estimate,

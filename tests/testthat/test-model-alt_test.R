@@ -34,7 +34,7 @@ test_that("the test is that of the definition, for every score, on random sparse
       for (m in 1:2) {
         oracle <- oracle_alt_test(data, models[m], models, epsilon, ALT_ORACLE[[score]], min_items = 25)
         info <- paste(score, i, m)
-        expect_equal(x$people[[m]]$p.value, oracle$people$p, info = info)
+        expect_equal(x$people[[m]]$p.value, as.double(oracle$people$p), info = info)
         expect_equal(x$people[[m]]$n_items, oracle$people$n, info = info)
         expect_equal(x$people[[m]]$model_wins, oracle$people$wins, info = info)
         expect_equal(x$winning_rate[m], oracle$winning_rate, info = info)

@@ -59,9 +59,48 @@ test_that("bad sets are errors", {
     as_ratings(small(), item, who, label, separator = c(",", ";")), "argument", "a character vector"
   )
   expect_fault(as_ratings(ticked(), item, rater, boxes, level = "ordinal"), "level")
+  for (layout in c("counts", "confusion")) {
+    expect_fault(as_ratings(data.frame(A = 1, B = 2), layout = layout, separator = ","), "argument", "counts have none")
+  }
+  expect_fault(as_ratings(diag(2), layout = "counts", separator = ","), "argument", "counts have none")
+})
+
+test_that("cells of a wide table may be sets", {
+  tidy <- as_ratings(ticked(), item, rater, boxes)
+  rows <- ticked()
+  wide <- tibble::tibble(item = 1:4, A = rows$boxes[rows$rater == "A"], B = rows$boxes[rows$rater == "B"])
+  x <- as_ratings(wide, item = item, rating = A:B, layout = "raters_in_columns")
+  expect_equal(tibble::as_tibble(x), tibble::as_tibble(tidy))
+  expect_equal(x$sets, tidy$sets)
+  expect_equal(
+    krippendorff_alpha(x, distance = "masi", ci = ci_none())$estimate,
+    krippendorff_alpha(tidy, distance = "masi", ci = ci_none())$estimate
+  )
+  turned <- tibble::tibble(rater = c("A", "B"))
+  for (i in 1:4) turned[[paste(i)]] <- list(wide$A[[i]], wide$B[[i]])
+  y <- as_ratings(turned, rater = rater, layout = "raters_in_rows")
+  expect_equal(y$sets[y$code + 1L], tidy$sets[tidy$code + 1L])
+
+  text <- c(A = "x", B = "y;x", A = NA, B = "x", A = "", B = "", A = "x;y;x", B = ";x;y")
+  text <- matrix(text, 4, byrow = TRUE, dimnames = list(1:4, c("A", "B")))
+  same <- function(z) {
+    expect_equal(z$sets, tidy$sets)
+    expect_equal(z[c("code", "rater", "item_start", "level")], tidy[c("code", "rater", "item_start", "level")])
+  }
+  same(as_ratings(text, layout = "raters_in_columns", separator = ";"))
+  same(as_ratings(t(text), layout = "raters_in_rows", separator = ";"))
+  same(as_ratings(as.data.frame(text), rating = c(A, B), layout = "raters_in_columns", separator = ";"))
+  cells <- c(wide$A, wide$B)
+  dim(cells) <- c(4, 2)
+  same(as_ratings(cells, layout = "raters_in_columns"))
+  # A column of single labels beside one of sets.
+  mixed <- tibble::tibble(A = list("x", c("y", "x")), B = factor(c("x", NA)))
+  z <- as_ratings(mixed, rating = c(A, B), layout = "raters_in_columns")
+  expect_equal(z$categories[z$code + 1L], c("{x}", "{x}", "{x, y}"))
+
+  wide$B[[3]] <- c("x", NA)
   expect_fault(
-    as_ratings(data.frame(A = "x", B = "y"), layout = "raters_in_columns", separator = ","),
-    "argument", "is for data with one row per rating"
+    as_ratings(wide, item = item, rating = A:B, layout = "raters_in_columns"), "missing_label", "row 3", rows = 3L
   )
 })
 

@@ -404,8 +404,9 @@ test_that("each page of a task is an item, also for those who marked nothing on 
   expect_setequal(labels(x), c(
     "7_0 1 cat", "7_1 1 dog", "7_0 2 NA", "7_1 2 cat", "7 2 NA", "7_0 3 NA", "7_1 3 NA", "8 1 good"
   ))
+  # The relation is about the task, which is no page.
   expect_setequal(labels(read_label_studio(path, controls = "kind")), c(
-    "7_0 1 cat", "7_1 1 dog", "7_0 2 NA", "7_1 2 cat", "7 2 NA", "7_0 3 NA", "7_1 3 NA", "8 1 NA"
+    "7_0 1 cat", "7_1 1 dog", "7_0 2 NA", "7_1 2 cat", "7_0 3 NA", "7_1 3 NA", "8 1 NA"
   ))
 })
 
@@ -487,4 +488,33 @@ test_that("rankings differ by their order, and items by their buckets", {
     ranking(buckets),
     list(c("good: a", "good: b"), c("bad: a", "bad: b"), character())
   )
+})
+
+test_that("texts that one control marks are items", {
+  on <- function(object, ...) sub('"to_name": "text"', sprintf('"to_name": "%s"', object), ner(...), fixed = TRUE)
+  both <- '{"ask": "Who saw Ruth?", "answer": "Naomi saw her there"}'
+  path <- studio(
+    task(
+      1, annotation(7, 1, on("ask", 8, 12, "PER", "Ruth"), on("answer", 0, 5, "PER", "Naomi", "s")),
+      annotation(8, 2, on("ask", 8, 12, "PER", "Ruth")), annotation(9, 3),
+      data = both
+    ),
+    task(2, annotation(10, 1, on("answer", 0, 5, "PER", "Naomi")), annotation(11, 2, choice("good")), data = both)
+  )
+  x <- read_label_studio(path)
+  expect_equal(nrow(problems(x)), 0L)
+  marked <- x[!is.na(x$start), ]
+  expect_equal(marked$item, c("1_ask", "1_answer", "1_ask", "2_answer"))
+  # Who marked one text saw the other one.
+  spans <- read_label_studio(path, controls = "ner")
+  blank <- spans[is.na(spans$start), ]
+  expect_equal(blank$item, c("1_answer", "1_ask", "1_answer", "2_answer"))
+  expect_equal(blank$annotator, c("2", "3", "3", "2"))
+  expect_equal(spans$length, ifelse(endsWith(spans$item, "ask"), 13L, 19L))
+  f1 <- span_agreement(spans, ci = ci_none())
+  expect_equal(f1$f1[f1$annotator_1 %in% "1" & f1$annotator_2 %in% "2"], 2 * 1 / (3 + 1))
+  # A control for each text stays as it is.
+  other <- sub("ner", "loc", on("answer", 0, 5, "PER"))
+  apart <- studio(task(1, annotation(7, 1, on("ask", 8, 12, "PER"), other), data = both))
+  expect_equal(read_label_studio(apart)$item, c("1", "1"))
 })

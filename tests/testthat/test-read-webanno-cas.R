@@ -110,3 +110,26 @@ test_that("types that derive from each other are read", {
   x <- read_webanno(folder_with(d.json = cas("Ruth slept", tokens(0, 4), mark("x.A", 0, 4), types = circle)))
   expect_equal(x$text, "Ruth")
 })
+
+test_that("a document in both formats has one length", {
+  tsv <- c(
+    "#FORMAT=WebAnno TSV 3.3", "#T_SP=x.NE|value", "", "", "#Text=a he", "1-1\t0-1\ta\tPER\t", "1-2\t2-4\the\t_\t", "",
+    "#Text=so", "2-1\t5-7\tso\t_\t"
+  )
+  json <- function(text) cas(text, tokens(0, 1), tokens(2, 4), tokens(5, 7), mark("x.NE", 2, 4, ', "value": "PER"'))
+  both <- function(text) {
+    folder <- tempfile()
+    dir.create(file.path(folder, "ann"), recursive = TRUE)
+    dir.create(file.path(folder, "bob"))
+    writeLines(tsv, file.path(folder, "ann", "d.tsv"))
+    writeLines(json(text), file.path(folder, "bob", "d.json"))
+    read_webanno(file.path(folder, c("ann", "bob")))
+  }
+  # In TSV the line break at the end of the text is not there, and that between sentences is a blank.
+  x <- both("a he\\nso\\n")
+  expect_equal(x$annotator, c("ann", "bob"))
+  expect_equal(x$length, c(8, 8))
+  expect_equal(span_agreement(x, match = "overlap", ci = ci_none())$f1, 0)
+  # Another text is no longer one.
+  expect_fault(as_spans(both("a he\\nto go")), "differing_lengths", "1 document has several")
+})
