@@ -164,6 +164,10 @@ new_severity <- function(design, center, link, conf_level) {
   aside <- set_extremes_aside(design, facets)
   rating <- design$rating[aside$kept]
   columns <- lapply(design$columns, `[`, aside$kept)
+  if (link == "items" && length(unique(columns$rater)) < 2) {
+    # Raters without a common item lack a rating between the ends for this reason.
+    check_linked(design$columns$rater, design$columns$item, design$cell_label)
+  }
   check_severity_varies(design$rating, rating, columns$rater, design$cell_label)
   for (name in facets) check_facet_varies(columns[[name]], design$names[[name]])
   if (link == "items") {
