@@ -53,11 +53,11 @@
 #'
 #' @section Coverage:
 #' In a simulation of 30, 100 or 300 items, of which each was rated by two to four of 2, 4 or 8 raters on two criteria
-#' (`bench/coverage-severity.R` in the sources, 400 data sets each), 95% limits contained the true severity in 94 to 96%,
-#' the difficulty of a criterion in 93 to 95%, a step in 94 to 96%. With one rating per rater and item in each of two
-#' batches the change of a severity lay within 1.96 standard errors of the estimate in 95 to 98%, and the test of drift
-#' rejected in 1 to 6% at .05 where there was none; it found a change of one logit in 20 to 27% with 30 items and in 83
-#' to 99% with 300.
+#' (`bench/coverage-severity.R` in the sources, 400 data sets each), 95% limits contained the true severity in 94 to
+#' 96%, the difficulty of a criterion in 92 to 95%, a step in 94 to 96%. With two batches of different items and
+#' `link = "population"` the change of a severity lay within 1.96 standard errors of the estimate in 95 to 98%, and the
+#' test of drift rejected in 1 to 6% at .05 where there was none; it found a change of one logit in 20 to 27% with 30
+#' items and in 83 to 99% with 300.
 #'
 #' @section Missing and degenerate data:
 #' Missing ratings (`NA`) are left out. A rater who gave only the lowest, or only the highest, rating has no finite
