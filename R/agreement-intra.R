@@ -22,6 +22,11 @@
 #' **Drift.** Whether agreement changed over batches is a question for `compare_agreement(by = batch)`, whether
 #' raters became more severe one for `rater_severity(batch = )`.
 #'
+#' @section Coverage:
+#' In a simulation of 20 or 60 items rated by 2 or 4 raters, all or half of them twice, with raters who are right in 73
+#' to 97% (`bench/coverage-intra.R` in the sources, 250 data sets each), 95% intervals by [ci_default()] contained the
+#' true percent agreement and alpha of a rater in 96 to 99.8%, and those of all raters in 95 to 99.6%.
+#'
 #' @section Missing and degenerate data:
 #' An item that a rater rated once says nothing about consistency and is treated like an item with one rating in
 #' [agreement()]. A rater who never rated an item twice has the status "no item rated twice", with a warning; the

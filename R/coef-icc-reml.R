@@ -20,6 +20,26 @@ icc_reml_rows <- function(id, designs, fits, ratings, k, limits, conf_level) {
   cbind(rows[names(rows) != "status"], interval = limits, status = rows$status)
 }
 
+# A lost limit leaves the estimate its value, and so its status.
+warn_no_limit <- function(result) {
+  without <- which(result$status == "ok" & (is.na(result$conf.low) | is.na(result$conf.high)))
+  if (length(without)) {
+    where <- cli::cli_vec(estimate_labels(result)[without], list("vec-trunc" = 5))
+    warn_accord(
+      "no_interval",
+      c(
+        "These ratings are too few, or items differ too little, for an interval of each estimate.",
+        x = "{length(without)} of {nrow(result)} {cli::qty(length(without))}{?has/have} a limit that was not found:
+          {where}.",
+        i = "The section {.emph REML} of {.code ?icc} says when this happens."
+      ),
+      groups = group_labels(agreement_keys(result))[without],
+      coefficients = result$coefficient[without]
+    )
+  }
+  result
+}
+
 # `met`: how many ratings an item has, where `k` are averaged.
 icc_reml_row <- function(fit, form, k, met, conf_level) {
   row <- data.frame(
@@ -42,7 +62,7 @@ icc_reml_row <- function(fit, form, k, met, conf_level) {
   }
   universe <- sum(fit$variance * signal)
   row$estimate <- universe / (universe + sum(fit$variance * noise))
-  row[c("conf.low", "conf.high")] <- limits
+  row[c("conf.low", "conf.high")] <- lapply(limits, undefined_as_na)
   row
 }
 

@@ -67,7 +67,9 @@
 #' items and raters is separated from the error, and counts as disagreement; k is then a number of raters with one
 #' rating each. Limits are those of the profile likelihood (`limits = "profile"`), or those of a jackknife over items,
 #' which assumes normality neither of items nor of errors (`limits = "jackknife"`): the help of [generalizability()]
-#' describes both and their coverage. There is no F test, so `test_value` and `adjust` are errors.
+#' describes both and their coverage. With very few ratings the search for a profile limit may fail, and without an item
+#' the items may not differ, so that there is no jackknife limit: such a limit is `NA`, with a warning of class
+#' `accord_warning_no_interval`. There is no F test, so `test_value` and `adjust` are errors.
 #'
 #' @section Tests and intervals:
 #' For the one-way and the consistency forms \eqn{B/E} follows an F distribution (times a constant), which gives test
@@ -213,5 +215,6 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
     )
     lapply(form, icc_reml_rows, designs, fits, ratings, k, limits, conf_level)
   }
-  as_icc(rows, form, ratings, conf_level)
+  result <- as_icc(rows, form, ratings, conf_level)
+  if (method == "reml") warn_no_limit(result) else result
 }

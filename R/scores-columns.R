@@ -52,6 +52,8 @@ fixed_effects <- function(fixed, data, given) {
     )
   }
   if (length(used) == 0) {
+    constant <- attr(stats::terms(fixed), "term.labels")
+    if (length(constant)) abort_formula("{.code {constant[1]}} has no column of the data.")
     if (attr(stats::terms(fixed), "intercept") == 0) {
       abort_formula("It has neither an intercept nor another fixed effect: leave the intercept in.")
     }

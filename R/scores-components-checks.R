@@ -42,6 +42,7 @@ score_model <- function(data, formula, score, facets) {
   if (length(at) == 0 || length(at) > 5) {
     abort_argument(length(at), "facets", "one to five columns")
   }
+  check_score_apart(score, names(data)[at])
   list(score = score, fixed = ~1, terms = NULL, facets = names(data)[at])
 }
 

@@ -31,7 +31,23 @@ read_score_formula <- function(formula, data) {
   used <- unique(c(as.character(score), unlist(terms), all.vars(fixed)))
   gone <- setdiff(used, names(data))
   if (length(gone)) abort_missing("{.arg formula} must name existing columns.", gone, names(data))
+  check_score_apart(as.character(score), c(unlist(terms), all.vars(fixed)))
   list(score = as.character(score), fixed = fixed, terms = terms)
+}
+
+# A score explains itself.
+check_score_apart <- function(score, others) {
+  if (score %in% others) {
+    abort_accord(
+      "argument",
+      c(
+        "The scores may not explain themselves.",
+        x = "{.field {score}} is the column of scores, and a facet or a fixed effect too.",
+        i = "Name the columns of persons, raters and other facets."
+      ),
+      argument = score
+    )
+  }
 }
 
 abort_formula <- function(found, .envir = parent.frame()) {

@@ -51,6 +51,14 @@
 #' Batches without common items are linked only by the distribution of the items: see `link`. Drift of agreement is
 #' measured by `compare_agreement(by = batch)`; the consistency of a rater by [intra_rater_agreement()].
 #'
+#' @section Coverage:
+#' In a simulation of 30, 100 or 300 items, of which each was rated by two to four of 2, 4 or 8 raters on two criteria
+#' (`bench/coverage-severity.R` in the sources, 400 data sets each), 95% limits contained the true severity in 94 to
+#' 96%, the difficulty of a criterion in 92 to 95%, a step in 94 to 96%. With two batches of different items and
+#' `link = "population"` the change of a severity lay within 1.96 standard errors of the estimate in 95 to 98%, and the
+#' test of drift rejected in 1 to 6% at .05 where there was none; it found a change of one logit in 20 to 27% with 30
+#' items and in 83 to 99% with 300.
+#'
 #' @section Missing and degenerate data:
 #' Missing ratings (`NA`) are left out. A rater who gave only the lowest, or only the highest, rating has no finite
 #' severity: `severity` is `NA`, `status` says so, with a warning, and these ratings, which carry no information, are
@@ -164,6 +172,10 @@ new_severity <- function(design, center, link, conf_level) {
   aside <- set_extremes_aside(design, facets)
   rating <- design$rating[aside$kept]
   columns <- lapply(design$columns, `[`, aside$kept)
+  if (link == "items" && length(unique(columns$rater)) < 2) {
+    # Raters without a common item lack a rating between the ends for this reason.
+    check_linked(design$columns$rater, design$columns$item, design$cell_label)
+  }
   check_severity_varies(design$rating, rating, columns$rater, design$cell_label)
   for (name in facets) check_facet_varies(columns[[name]], design$names[[name]])
   if (link == "items") {

@@ -82,3 +82,17 @@ test_that("ratings that were repeated do not change how many raters are averaged
   # Items of 3, 2, 2 and 3 raters: Ebel's mean is (10 - 26 / 10) / 3.
   expect_equal(raters_per_item(c(3, 2, 2, 3)), 7.4 / 3)
 })
+
+test_that("a limit that was not found is told, and leaves the estimate its status", {
+  d <- data.frame(item = rep(1:4, 3), rater = rep(1:3, each = 4), y = c(1, 4, 2, 3, 2, 3, 4, 1, 3, 2, 1, 4))
+  # Without some item the others do not differ.
+  of <- function(...) icc(d, item, rater, y, method = "reml", form = c("icc_a1", "icc_ck"), ...)
+  warning <- expect_warning(x <- of(limits = "jackknife"), class = "accord_warning_no_interval")
+  expect_match(conditionMessage(warning), "2 of 2 have a limit that was not found")
+  expect_identical(x$status, c("ok", "ok"))
+  expect_identical(c(x$conf.low, x$conf.high), rep(NA_real_, 4))
+  expect_no_warning(of())
+  lost <- of()
+  lost$conf.high[2] <- NA
+  expect_warning(warn_no_limit(lost), "1 of 2 has a limit", class = "accord_warning_no_interval")
+})

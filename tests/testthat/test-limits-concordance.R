@@ -34,6 +34,31 @@ test_that("it is that of other software", {
   expect_published(ccc(one, holes), 0.8161879, 7)
 })
 
+test_that("Lin's example has its printed figures", {
+  # Lin, Hedayat, Sinha and Yang (2002, Journal of the American Statistical Association 97, 257-270): DCLHb in 299
+  # samples by HemoCue and by Sigma, the mean of two readings each. Package Agreement 0.8-1 (Yu and Lin) has the data,
+  # and prints CCC .9866, precision .9867, accuracy .9999. Here are numbers with the means, standard deviations and
+  # correlation of these data, which determine all three. (No copy of the example of Lin's paper of 1989 was found.)
+  z <- qr.Q(qr(cbind(1, 1:299, sin(1:299))))[, 2:3] * sqrt(298)
+  r <- 0.986653646757709
+  hemocue <- 489.799331103678924 + 474.641114722256191 * z[, 1]
+  sigma <- 493.975919732441469 + 472.360331499057622 * (r * z[, 1] + sqrt(1 - r^2) * z[, 2])
+  x <- concordance(cbind(hemocue, sigma), layout = "raters_in_columns", ci = ci_none())
+  expect_published(x$estimate, 0.9866, 4)
+  expect_published(x$precision, 0.9867, 4)
+  expect_published(x$accuracy, 0.9999, 4)
+})
+
+test_that("the peak flow meters have the figures that package fastmatrix prints", {
+  # Help of ccc() in version 0.6-6: estimate .9427, accuracy .9994, precision .9433
+  large <- c(494, 395, 516, 434, 476, 557, 413, 442, 650, 433, 417, 656, 267, 478, 178, 423, 427)
+  mini <- c(512, 430, 520, 428, 500, 600, 364, 380, 658, 445, 432, 626, 260, 477, 259, 350, 451)
+  x <- concordance(cbind(large, mini), layout = "raters_in_columns", ci = ci_none())
+  expect_published(x$estimate, 0.9427, 4)
+  expect_published(x$accuracy, 0.9994, 4)
+  expect_published(x$precision, 0.9433, 4)
+})
+
 test_that("concordance and limits are those of a published example", {
   # Bland & Altman (1999, table 4) as Zou (2013) has them, pairs of cardiac output; printed in the article "Agreement
   # Tests" of package SimplyAgree (github.com/arcaldwell49/SimplyAgree, commit 57a22dc), which takes pairs for items

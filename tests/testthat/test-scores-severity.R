@@ -250,6 +250,8 @@ test_that("raters without a common item are found and named", {
     rater_severity(data.frame(i = 1:6, r = 1:6, x = c(1, 2, 1, 3, 2, 1)), i, r, x),
     class = "accord_error_not_identified"
   )
+  # None of these six ratings lies between the ends of those that are left
+  expect_fault(rater_severity(data.frame(i = 1:6, r = 1:6, x = 1:6), i, r, x), "not_identified", "6 sets of raters")
   # A chain joins them, however long
   chain <- data.frame(item = rep(1:30, each = 2), rater = c(rbind(1:30, 2:31)), x = rep_len(c(0, 1, 1, 0, 2), 60))
   expect_s3_class(suppressWarnings(rater_severity(chain, item, rater, x)), "accord_severity")
