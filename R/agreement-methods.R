@@ -2,7 +2,9 @@
 #'
 #' Methods for the generics of package generics, with the column names of package broom.
 #'
-#' @param x The result of [agreement()] or of the function for one coefficient, such as [krippendorff_alpha()].
+#' @param x The result of [agreement()] or of the function for one coefficient, such as [krippendorff_alpha()]. `tidy()`
+#'   of a result without another method, such as that of [rater_summary()], is the result as a plain tibble; `glance()`
+#'   of it is an error.
 #' @param ... Must be empty.
 #' @return `tidy()`: a tibble with the group keys, `term` (the coefficient), `estimate`, `std.error`, the test if
 #'   there is one (`statistic`, `df` or `df1` and `df2`, `p.value`), `conf.low` and `conf.high`. `glance()`: a tibble

@@ -20,7 +20,7 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
     data, if (is.null(interval)) title else paste0(title, ", ", interval$heading),
     caption = c(
       if (!is.null(benchmark)) benchmark_caption(SCALES[[benchmark]]$source, labels[raw], all(raw)),
-      if (cut) "Intervals are truncated at -1."
+      attr(data, "note"), if (cut) "Intervals are truncated at -1."
     ),
     bands = if (!is.null(benchmark) && !all(raw)) function(data) benchmark_bands(SCALES[[benchmark]], data),
     # Coefficients are all shown.
@@ -29,7 +29,8 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
   )
 }
 
-# Groups are rows, and up to three coefficients stand in each; of more, each group is a panel of coefficients.
+# Groups are rows, and up to three coefficients stand in each. Of more coefficients, these are rows with up to three
+# groups in each; of more of both, the fewer are panels.
 agreement_points <- function(x, sort) {
   label <- coefficient_labels(x)
   group <- group_names(x)
@@ -43,21 +44,40 @@ agreement_points <- function(x, sort) {
   )
   rows <- if (groups == 1) label else group
   if (groups == 1 && coefficients == 1) rows <- rep("", n)
-  if (groups > 1 && coefficients > 3) {
-    # Panels are the fewer of the two.
+  if (groups > 1 && groups <= 3 && coefficients > 3) {
+    rows <- label
+    data$series <- factor_in_order(cut_labels(group, 40))
+  } else if (groups > 3 && coefficients > 3) {
     by_group <- groups <= coefficients
-    rows <- if (by_group) label else group
+    # Beside many panels the level of a coefficient takes too much room: the caption has it.
+    short <- without_level(label)
+    rows <- if (by_group) short$names else group
     data$panel <- factor_in_order(if (by_group) group else label)
     attr(data, "by_coefficient") <- !by_group
+    attr(data, "note") <- if (by_group) short$note
   } else if (groups > 1 && coefficients > 1) {
     data$series <- factor_in_order(label)
   }
   # The names of coefficients are words, those of groups anything.
   names <- rows
-  rows <- if (identical(rows, label)) wrap_words(rows, 20) else cut_labels(rows)
+  rows <- if (identical(rows, group)) cut_labels(rows) else wrap_words(rows, 20)
   data$name <- names
   data$label <- if (sort) sorted_rows(rows, data$value) else factor_in_order(rows)
   data
+}
+
+# "Krippendorff's alpha" of "Krippendorff's alpha (nominal)", if no other label is then the same, and what was left out.
+without_level <- function(labels) {
+  different <- unique(labels)
+  names <- sub(" [(]([^()]*)[)]$", "", different)
+  cut <- names != different
+  if (anyDuplicated(names) || !any(cut)) {
+    return(list(names = labels))
+  }
+  levels <- sub("^.* [(]([^()]*)[)]$", "\\1", different[cut])
+  note <- if (is_same(levels)) levels[1] else paste0(names[cut], ": ", levels, collapse = "; ")
+  who <- if (is_same(levels)) paste0(paste(names[cut], collapse = ", "), ": ")
+  list(names = names[match(labels, different)], note = paste0(who, note, "."))
 }
 
 # The highest first; rows without a value last.

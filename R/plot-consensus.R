@@ -2,9 +2,9 @@
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_consensus <- function(object, ..., what = NULL, gold = NULL, n = 9) {
+autoplot.accord_consensus <- function(object, ..., what = NULL, gold = NULL, n = NULL) {
   check_no_dots(...)
-  check_whole(n, "n")
+  if (!is.null(n)) check_whole(n, "n")
   check_choice(what, c("labels", "raters", "calibration"), "what", optional = TRUE)
   check_plot_columns(object, c("item", "label", "status"))
   check_still_numbers(object, "n")
@@ -111,7 +111,8 @@ calibration_bins <- function(probability, right) {
   do.call(rbind, rows)
 }
 
-# Confusion tables of the busiest raters: what each says of items of a label.
+# Confusion tables of the busiest raters: what each says of items of a label. Without `n` as many as have room for
+# their numbers, up to nine.
 confusion_plot <- function(x, facts, n) {
   rows <- tidy(x, "raters")
   rater <- as.character(rows$rater)
@@ -119,8 +120,6 @@ confusion_plot <- function(x, facts, n) {
   check_plot_values(rows$n, x$status, "rater", n = length(unique(rater)))
   who <- factor_in_order(paste0(rater, if (!is.null(key)) paste0(", ", key)))
   busiest <- order(-tapply(rows$n, who, max))
-  kept <- levels(who)[utils::head(busiest, n)]
-  use <- who %in% kept
   known <- as.character(facts$categories)
   short <- function(labels) {
     factor(match(as.character(labels), known), seq_along(known), cut_labels(known, 12))
@@ -128,11 +127,14 @@ confusion_plot <- function(x, facts, n) {
   data <- data.frame(
     row = short(rows$label), column = short(rows$rating), value = rows$probability,
     text = plot_numbers(rows$probability), panel = factor_in_order(as.character(who))
-  )[use, ]
+  )
+  n <- n %||% panels_with_numbers(data, 9)
+  kept <- levels(who)[utils::head(busiest, n)]
+  data <- data[who %in% kept, ]
   data$panel <- droplevels(data$panel)
   tile_plot(
     data, "Probability", c(
-      if (nlevels(who) > n) busiest_caption(length(kept), unique(rater), key, nlevels(who)),
+      if (nlevels(who) > length(kept)) busiest_caption(length(kept), unique(rater), key, nlevels(who)),
       if (anyNA(data$value)) "Grey: no items."
     ),
     limits = 0:1, axes = c("Answer of the rater", "Label")
@@ -141,6 +143,7 @@ confusion_plot <- function(x, facts, n) {
 
 # Each rater has a panel in each group.
 busiest_caption <- function(n, raters, key, panels) {
+  if (is.null(key) && n == 1) return(paste0("The rater with most ratings, of ", big(panels), "."))
   if (is.null(key)) return(paste0("The ", n, " of ", big(panels), " raters with most ratings."))
   all <- paste(count(length(raters), "rater"), "in", count(nlevels(key), "group"))
   paste0("The ", n, " panels with most ratings, of ", all, ".")
@@ -149,6 +152,8 @@ busiest_caption <- function(n, raters, key, panels) {
 # What votes and models with one number a rater learnt, against how much the rater did.
 skill_plot <- function(x, facts) {
   rows <- tidy(x, "raters")
+  shown <- first_groups(rows, "rater")
+  rows <- shown$rows
   value <- if ("skill" %in% names(rows)) "skill" else if ("sd" %in% names(rows)) "sd"
   if (is.null(value)) {
     abort_accord(
@@ -174,10 +179,10 @@ skill_plot <- function(x, facts) {
     weighted_mean = "Standard deviation of the errors"
   )
   if (nrow(data) <= 40 && diff(range(data$n)) < 0.2 * max(data$n)) {
-    return(skill_rows(data, words[[facts$method]]))
+    return(skill_rows(data, words[[facts$method]], shown$caption))
   }
   named <- if (nrow(data) <= 12) named_points(data)
-  start_plot(data[!is.na(data$value), ], missing_caption(data$value, NULL, "rater")) +
+  start_plot(data[!is.na(data$value), ], c(shown$caption, missing_caption(data$value, NULL, "rater"))) +
     rater_points(data[!is.na(data$value), ]) +
     (if (!is.null(named)) {
       ggplot2::geom_text(
@@ -186,16 +191,16 @@ skill_plot <- function(x, facts) {
       )
     }) +
     volume_scale(data$n) +
-    ggplot2::scale_y_continuous(labels = axis_numbers) +
+    ggplot2::scale_y_continuous(labels = axis_numbers, guide = no_overlap()) +
     by_panel(data$panel) +
     ggplot2::labs(x = "Ratings", y = words[[facts$method]])
 }
 
 # Raters who rated about as much: a row each, by skill.
-skill_rows <- function(data, title) {
+skill_rows <- function(data, title, caption) {
   data <- data[order(data$panel, -data$value), ]
   data$label <- factor_in_order(cut_labels(data$rater))
   data$low <- data$high <- NA_real_
   data$reason <- "no estimate"
-  forest_plot(data, title, zero = FALSE)
+  forest_plot(data, title, caption, zero = FALSE)
 }

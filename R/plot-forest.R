@@ -14,7 +14,9 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   rows <- data[!duplicated(data$row), ]
   down <- ceiling(length(unique(data$panel)) / layout$across)
   lines <- (if (layout$each) nrow(rows) / layout$across else nrow(rows) * down) + 2 * (down - 1)
-  start_plot(data, c(caption, layout$caption, reasons_caption(lost, layout$width, lines))) +
+  # Words take the height of a line, of which a row of several series has one each.
+  places <- lines * max(table(data$panel, data$row))
+  start_plot(data, c(caption, layout$caption, reasons_caption(lost, layout$width, places))) +
     (if (is.function(bands)) bands(data) else bands) +
     (if (zero) ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35)) +
     # Without numbers an axis has no place for words.
@@ -27,7 +29,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
       ggplot2::aes(x = .data$value, y = .data$y, colour = .data$series, shape = .data$series),
       size = if (nrow(data) > 40) 1.1 else 1.8, na.rm = TRUE
     ) +
-    reasons_layer(lost, layout$width, lines) +
+    reasons_layer(lost, layout$width, places) +
     ggplot2::scale_x_continuous(
       labels = axis_numbers, guide = no_overlap(), breaks = panel_breaks(layout$across, layout$width)
     ) +
@@ -58,8 +60,17 @@ forest_layout <- function(data, panels, stacked, columns = NULL) {
   each <- stacked || length(unique(rows_of_forest(data))) > 1.5 * max(in_panel)
   lines <- if (each) max(in_panel) else length(unique(rows_of_forest(data)))
   levels(data$label) <- lines_in_room(levels(data$label), if (stacked) nrow(data) else lines)
-  lines <- lines * mean(lengths(strsplit(levels(data$label), "\n", fixed = TRUE)))
+  rows <- lines
+  lines <- rows * mean(lengths(strsplit(levels(data$label), "\n", fixed = TRUE)))
   found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
+  # Of panels below each other names have less room.
+  down <- ceiling(min(nlevels(data$panel), found$most) / found$across)
+  names <- lines_in_room(levels(data$label), rows * down + 2 * (down - 1))
+  if (!stacked && !identical(names, levels(data$label))) {
+    levels(data$label) <- names
+    lines <- rows
+    found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
+  }
   # Names that are cut already are cut more where those of the panels have no room beside them.
   short <- levels(data$label)
   is_cut <- grepl("...", short, fixed = TRUE)

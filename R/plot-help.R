@@ -27,6 +27,9 @@
 #' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores and alpha |
 #' | [span_agreement()], [span_alpha()], [span_gamma()] | estimates with their intervals, in rows |
 #'
+#' Of several coefficients by group, up to three coefficients share the row of a group, or up to three groups that of a
+#' coefficient; if there are more of both, each group or each coefficient has a panel.
+#'
 #' In the plot of raters the line is the mean over all ratings, and the band is the mean plus or minus \eqn{1.96\, s /
 #' \sqrt{n}}{1.96 s / sqrt(n)}, which contains 95% of raters whose true value is the mean: \eqn{s} is the binomial
 #' standard deviation for shares, and the mean standard error of a rating for kappa. Raters outside are triangles. Up
@@ -66,7 +69,7 @@
 #' @param figure The statistic to plot: for raters `"kappa"`, `"agree_majority"`, `"agree_others"` or `"agree_pairs"`;
 #'   for items `"agreement"`, `"entropy"` or `"majority_share"`.
 #' @param n Maximum number of rows in each group; by default fewer if there are many groups. For Dawid-Skene, the
-#'   number of raters.
+#'   maximum number of raters; by default as many, up to nine, as have room for their numbers.
 #' @param what `"labels"`: a histogram of their probabilities (for numbers, of their standard errors). `"raters"`: the
 #'   confusion tables estimated by Dawid-Skene, or the skills of the other methods. `"calibration"`: the share of
 #'   right labels against their probability, in up to ten bins with 95% limits of Clopper and Pearson (1934); the

@@ -33,11 +33,13 @@ first_panels <- function(panel, most = MAX_PANELS, noun = "group") {
 
 factor_in_order <- function(labels) factor(labels, unique(labels))
 
-# Millimetres in a page of 8 cm, and what letters take of them: names of rows, titles, headings of panels.
+# Millimetres in a page of 8 cm, and what letters take of them: names of rows, titles, headings of panels (lines of any
+# letters, and long words, whose letters are mostly small).
 PAGE <- 76
 ROW_LETTER <- 1.35
 TITLE_LETTER <- 1.6
 HEADING_LETTER <- 1.85
+WORD_LETTER <- 1.5
 
 # Lines of rows that stand below each other in a page 7 cm high. Of a name in several lines each takes some more.
 MAX_LINES <- 24
@@ -76,15 +78,17 @@ row_panels <- function(n, lines, labels, each = FALSE, headings = NULL) {
 }
 
 # Panels for groups, `n_columns` of them beside each other, with their names in lines; `width` in millimetres.
-by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", width = PAGE / n_columns - 4) {
+by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", width = PAGE / n_columns - 4,
+                     lines = NULL) {
   n <- length(unique(panel))
   if (n <= 1) {
     return(NULL)
   }
   small <- n_columns > 2 || n / n_columns > 2
-  room <- max(6, width %/% (HEADING_LETTER * if (small) 0.9 else 1))
+  size <- heading_size(panel, width, if (small) 7 else 8)
+  room <- max(6, width %/% (HEADING_LETTER * size / 8), word_room(panel, width, size))
   # Of many panels below each other names must not take the height.
-  lines <- n_columns + (n / n_columns <= 2)
+  lines <- lines %||% if (n / n_columns > 2) min(n_columns, 2) else n_columns + 1
   list(
     ggplot2::facet_wrap(
       ggplot2::vars(.data$panel),
@@ -94,11 +98,27 @@ by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", widt
     if (n_columns > 1) ggplot2::theme(panel.spacing.x = ggplot2::unit(PANEL_GAP, "mm")),
     if (small) {
       ggplot2::theme(
-        strip.text = ggplot2::element_text(size = 7, vjust = 0, margin = ggplot2::margin(1, 0, 1, 0)),
+        strip.text = ggplot2::element_text(size = size, vjust = 0, margin = ggplot2::margin(1, 0, 1, 0)),
         panel.spacing.y = ggplot2::unit(1, "mm")
       )
+    } else if (size < 8) {
+      ggplot2::theme(strip.text = ggplot2::element_text(size = size))
     }
   )
+}
+
+# Type smaller than `size` points, but not than 5.5, if the longest word is then not broken.
+heading_size <- function(labels, width, size) {
+  sizes <- seq(size, 5.5, -0.5)
+  whole <- vapply(sizes, function(size) word_room(labels, width, size) > 0, NA)
+  if (any(whole)) sizes[whole][1] else size
+}
+
+# The letters of the longest word, which may reach into the gap beside its panel; 0 if it is too long for that.
+word_room <- function(labels, width, size) {
+  words <- unlist(strsplit(cut_labels(unique(labels), 40), "(?<=[[:space:]_/.:-])", perl = TRUE))
+  longest <- longest_line(trimws(words))
+  if (longest * WORD_LETTER * size / 8 <= width + PANEL_GAP - 1) longest else 0
 }
 
 # Names of panels in at most so many lines of `room` letters, cut in the middle where that is too little.

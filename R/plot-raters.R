@@ -58,7 +58,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
       data = named, size = 2.3, check_overlap = TRUE
     ) +
     volume_scale(data$n[!lost]) +
-    ggplot2::scale_y_continuous(labels = axis_numbers) +
+    ggplot2::scale_y_continuous(labels = axis_numbers, guide = no_overlap()) +
     by_panel(data$panel) +
     ggplot2::labs(x = "Ratings that can be compared", y = wrap_words(FIGURE_WORDS[[figure]], 32))
 }

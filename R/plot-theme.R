@@ -101,8 +101,11 @@ cut_labels <- function(labels, width = 22) {
   alike <- length(different) > 1 && all(long) && is_same(substr(different, 1, width %/% 2))
   ends <- if (alike) from_difference(different, width, dots)
   if (alike && !anyDuplicated(ends)) cut <- ends
-  again <- long & cut %in% cut[duplicated(cut)]
-  if (sum(again) > 1) cut[again] <- from_difference(different[again], width, dots)
+  # So do those that are alike when cut, as the pages of one site.
+  again <- which(long & cut %in% cut[duplicated(cut)])
+  for (alike in split(again, cut[again])) {
+    if (length(alike) > 1) cut[alike] <- from_difference(different[alike], width, dots)
+  }
   again <- cut %in% cut[duplicated(cut)]
   count <- stats::ave(seq_along(cut), cut, FUN = seq_along)
   cut[again] <- paste0(cut[again], " (", count[again], ")")

@@ -7,8 +7,7 @@ tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c
   across <- tile_columns(data, panels)
   panel <- panel_width(levels(data$row), across)
   tile <- tile_size(data, panels, across)
-  # Letters in the tiles take 1.1 mm.
-  fits <- nlevels(data$column) <= 12 && tile$wide >= 1.1 * max(nchar(data$text)) + 0.5 && tile$high >= 2.1
+  fits <- nlevels(data$column) <= 12 && numbers_fit(tile, data$text)
   data$row <- factor(data$row, rev(levels(data$row)))
   limits <- limits %||% range(c(0, data$value), na.rm = TRUE)
   light <- max(limits[1], min(0, limits[2]))
@@ -30,7 +29,7 @@ tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c
     tile_colours(limits, name) +
     ggplot2::scale_x_discrete(guide = no_overlap(), expand = c(0, 0), drop = FALSE) +
     ggplot2::scale_y_discrete(guide = no_overlap(), expand = c(0, 0), drop = FALSE) +
-    by_panel(data$panel, across, width = panel - 2) +
+    by_panel(data$panel, across, width = panel - 2, lines = if (panels > 3) 2) +
     ggplot2::theme(
       panel.grid.major = ggplot2::element_blank(),
       axis.text.x = ggplot2::element_text(
@@ -64,8 +63,19 @@ tile_colours <- function(limits, name) {
 # Millimetres in a page of 8 x 7 cm, of which axes, their names and the legend leave so much to the tiles.
 tile_size <- function(data, panels, across) {
   names <- if (short_labels(data, across)) 4 else ROW_LETTER * longest_line(levels(data$column))
-  high <- (52 - names) / ceiling(panels / across) - (if (panels > 1) 6 else 0)
+  high <- (52 - names) / ceiling(panels / across) - (if (panels > 1) 9 else 0)
   list(wide = panel_width(levels(data$row), across) / nlevels(data$column), high = high / nlevels(data$row))
+}
+
+# Letters in the tiles take 1.1 mm.
+numbers_fit <- function(tile, text) tile$wide >= 1.1 * max(nchar(text)) + 0.5 && tile$high >= 2.1
+
+# How many panels, up to `most`, have room for their numbers; four where not even one has.
+panels_with_numbers <- function(data, most) {
+  for (n in most:1) {
+    if (numbers_fit(tile_size(data, n, tile_columns(data, n)), data$text)) return(n)
+  }
+  min(most, 4)
 }
 
 # As many panels beside each other as makes the smaller side of their tiles longest.

@@ -32,7 +32,8 @@ write_typst <- function(columns, caption, label, notes, ...) {
     c(
       "figure(",
       paste0("  ", utils::head(table, -1)), paste0("  ", table[length(table)], ","),
-      paste0("  kind: table, caption: ", typst_string(caption)), ")"
+      # Above the table, as in the other formats.
+      paste0("  kind: table, caption: figure.caption(position: top, ", typst_string(caption), ")"), ")"
     )
   } else {
     c("align(center,", paste0("  ", table), ")")

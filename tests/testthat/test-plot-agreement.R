@@ -28,15 +28,31 @@ test_that("an estimate without a value shows its reason", {
   expect_equal(row_names(plot), c("x", "y"))
 })
 
-test_that("up to three coefficients share the row of a group, more have panels", {
+# The items of result_ratings() in two groups, rated alike, and again as two more.
+in_four_groups <- function() {
+  data <- grouped()
+  rbind(data, transform(data, half = paste0(half, "_again"), item = paste0(item, "_again")))
+}
+
+test_that("up to three coefficients share the row of a group, and up to three groups that of a coefficient", {
   few <- suppressWarnings(
     agreement(grouped(), item, rater, label, by = half, coefficients = c("percent", "fleiss"))
   )
   points <- drawn(autoplot(few), "GeomPoint")
   expect_length(unique(points$shape), 2)
   expect_equal(round(points$y), c(2, 2, 1, 1))
-  many <- suppressWarnings(agreement(grouped(), item, rater, label, by = half))
-  expect_length(unique(drawn(autoplot(many), "GeomPoint")$PANEL), 2)
+  many <- autoplot(suppressWarnings(agreement(grouped(), item, rater, label, by = half)))
+  expect_equal(panels_of(many)[["n"]], 1)
+  points <- drawn(many, "GeomPoint")
+  expect_equal(points$x, many$data$value)
+  expect_length(unique(points$shape), 2)
+  expect_length(row_names(many), 7)
+  more <- autoplot(suppressWarnings(agreement(in_four_groups(), item, rater, label, by = half)))
+  expect_length(unique(drawn(more, "GeomPoint")$PANEL), 4)
+  expect_true("Krippendorff's alpha" %in% row_names(more))
+  expect_match(captions(more), "Krippendorff's alpha: nominal.", fixed = TRUE)
+  expect_equal(without_level(c("a (x)", "a (y)"))$names, c("a (x)", "a (y)"))
+  expect_equal(without_level(c("a (x)", "b (y)", "c", "a (x)"))$note, "a: x; b: y.")
 })
 
 test_that("rows can be sorted, and bands be those of a scale", {
@@ -83,10 +99,8 @@ test_that("plot() draws what autoplot() makes", {
 })
 
 test_that("groups stand beside each other, with the names of their rows once", {
-  data <- grouped()
-  data$label[data$half == "y"] <- rev(data$label[data$half == "x"])
-  plot <- autoplot(agreement(data, item, rater, label, by = half))
-  expect_equal(panels_of(plot), c(across = 2, down = 1, n = 2))
+  plot <- autoplot(suppressWarnings(agreement(in_four_groups(), item, rater, label, by = half)))
+  expect_equal(panels_of(plot), c(across = 2, down = 2, n = 4))
   points <- drawn(plot, "GeomPoint")
   expect_equal(points$y[points$PANEL == 1], points$y[points$PANEL == 2])
 })
@@ -102,10 +116,9 @@ test_that("bands of a scale lie behind the coefficients that it has words for, i
   percent <- autoplot(x[1, ], benchmark = "landis_koch")
   expect_false("GeomRect" %in% geoms(percent))
   expect_match(captions(percent), "Landis and Koch (1977) has no labels for percent agreement", fixed = TRUE)
-  data <- grouped()
-  data$label <- result_ratings()$label
+  data <- in_four_groups()
   panels <- autoplot(suppressWarnings(agreement(data, item, rater, label, by = half)), benchmark = "landis_koch")
-  expect_setequal(drawn(panels, "GeomRect")$PANEL, 1:2)
+  expect_setequal(drawn(panels, "GeomRect")$PANEL, 1:4)
   expect_no_error(ggplot2::ggplotGrob(panels))
 })
 

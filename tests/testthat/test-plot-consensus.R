@@ -69,3 +69,22 @@ test_that("the number of items stands below the points of a calibration, or in t
   expect_match(captions(seq(0.1, 1, length.out = 60)), "numbers below count items")
   expect_match(captions(seq(0.99, 1, length.out = 60)), "Each point: 6 items")
 })
+
+test_that("raters whose tables have no room for their numbers are fewer, and many groups of skills are cut", {
+  long <- c("an answer of many letters", "another answer of many letters", "a third one, which is as long")
+  data <- with_seed(1, simulate_ratings(60, 9, 4, rep(1 / 3, 3)))
+  data$rating <- long[data$rating]
+  labels <- consensus(data, item, rater, rating, method = "dawid_skene")
+  plot <- autoplot(labels, what = "raters")
+  shown <- nlevels(droplevels(plot$data$panel))
+  expect_lt(shown, 9)
+  expect_match(captions(plot), paste("The", shown, "of 9 raters with most ratings"))
+  expect_true("GeomText" %in% geoms(plot))
+  expect_equal(nlevels(droplevels(autoplot(labels, what = "raters", n = 9)$data$panel)), 9)
+
+  data$group <- sprintf("g%02d", data$item %% 15)
+  skills <- suppressWarnings(consensus(data, item, rater, rating, by = group, method = "wawa"))
+  plot <- autoplot(skills, what = "raters")
+  expect_equal(panels_of(plot)[["n"]], 12)
+  expect_match(captions(plot), "The first 12 of 15 groups.", fixed = TRUE)
+})

@@ -51,6 +51,28 @@ test_that("labels that all begin alike show where they differ, with the words be
   expect_equal(cut_labels(paste0("tweets_of_the_campaign_of_the_year_", 1:2)), paste0("...of_the_year_", 1:2))
 })
 
+test_that("ids that are alike when cut show where they differ, whatever the others are", {
+  pages <- paste0("https://a.example/annotators/people/", c("003", "006"), "/profile")
+  people <- paste("The annotator from the university of", c("Aarhus", "Odense"))
+  cut <- cut_labels(c(pages, people, "bob"), 18)
+  expect_equal(cut, c("...003/profile", "...006/profile", "The annot...Aarhus", "The annot...Odense", "bob"))
+})
+
+test_that("the longest word of a heading is not broken if smaller type has room for it", {
+  words <- c("Coherence", "Grammaticality", "a long name of a group")
+  size <- heading_size(words, 14, 8)
+  expect_lt(size, 8)
+  expect_gte(size, 5.5)
+  expect_gte(word_room(words, 14, size), nchar("Grammaticality"))
+  # What fits keeps its type, and what cannot fit too.
+  expect_equal(heading_size("posts", 14, 8), 8)
+  expect_equal(heading_size(strrep("m", 38), 14, 8), 8)
+  skip_if_not_installed("ggplot2")
+  panel <- factor_in_order(words)
+  shown <- by_panel(panel, 3, width = 14)[[1]]$params$labeller(data.frame(panel = words))
+  expect_equal(unlist(shown)[1:2], words[1:2], ignore_attr = TRUE)
+})
+
 test_that("names in several lines stand in one where rows are too many for them", {
   names <- c("Agreement with the\nmajority", "Share of strongly_\ndisagree")
   expect_equal(lines_in_room(names, 8), names)

@@ -1,28 +1,28 @@
 # Every table of every result, compiled at 10 pt with names that are full of LaTeX's own signs. A quarter of a
 # minute for each program, so only in the long tests.
 
-skip_if_not(identical(Sys.getenv("ACCORD_TEST_LONG"), "true"), "compiles LaTeX: in the long tests only")
+skip_if_not(identical(Sys.getenv("ACCORD_TEST_LONG"), "true"), "compiles tables: in the long tests only")
 skip_if_not_installed("knitr")
 skip_if_not(l10n_info()[["UTF-8"]], "accents need UTF-8")
 
-every_table <- function() {
+every_table <- function(format = "latex") {
   results <- every_result(odd_name)
   groups <- rep(c("a_b & ~", "c%d^"), each = 12)
   results$groups <- agreement(transform(result_ratings(odd_name), g_1 = groups), item, rater, label, by = g_1)
   results$long <- item_summary(with_seed(1, simulate_ratings(300, 2)), item, rater, rating)
   results$accord_pairs$confusion <- NULL
   results <- results[!names(results) %in% c("accord_ratings", "accord_spans", "accord_chains", "span_consensus")]
-  in_latex <- function(...) {
-    vapply(results, function(x) as.character(paper_table(x, "latex", ...)), "")
+  tables <- function(...) {
+    vapply(results, function(x) as.character(paper_table(x, format, ...)), "")
   }
   odd <- ODD_NAMES[["ann"]]
-  captioned <- in_latex(caption = paste("About", odd), label = "a", note = paste("Of", odd))
+  captioned <- tables(caption = paste("About", odd), label = "a", note = paste("Of", odd))
   wide <- vapply(results[c("accord_agreement", "groups")], function(x) {
-    as.character(paper_table(x, "latex", wide = TRUE))
+    as.character(paper_table(x, format, wide = TRUE))
   }, "")
   names(captioned) <- paste(names(captioned), "with a caption")
   names(wide) <- paste(names(wide), "wide")
-  c(in_latex(), captioned, wide)
+  c(tables(), captioned, wide)
 }
 
 faults_of <- function(program, ...) {
@@ -39,4 +39,18 @@ test_that("lualatex sets every table within the text, without an error", {
   # Debian has the fonts of fontspec in packages of their own.
   has_fontspec <- suppressWarnings(length(system2("kpsewhich", "luaotfload.sty", stdout = TRUE, stderr = FALSE))) > 0
   expect_identical(faults_of("lualatex", if (has_fontspec) "\\usepackage{fontspec}"), character())
+})
+
+test_that("typst sets every table, without an error or a warning", {
+  program <- Sys.which("typst")
+  skip_if(program == "", "typst is not installed")
+  tables <- every_table("typst")
+  folder <- tempfile("typst")
+  dir.create(folder)
+  on.exit(unlink(folder, recursive = TRUE))
+  file <- file.path(folder, "tables.typ")
+  text <- c("#set text(size: 10pt)", paste0(enc2utf8(tables), "\n#pagebreak()\n"))
+  writeLines(text, file, useBytes = TRUE)
+  expect_identical(system2(program, c("compile", file), stdout = TRUE, stderr = TRUE), character())
+  expect_true(file.exists(sub("typ$", "pdf", file)))
 })

@@ -7,7 +7,7 @@ test_that("a table in Typst is a figure with a caption and a label", {
   text <- lines(paper_table(result(), "typst", caption = "Agreement", label = "alpha", note = "A note"))
   expect_identical(text[1], "#figure(")
   expect_identical(text[length(text)], ") <tab:alpha>")
-  expect_true(any(grepl("kind: table, caption: \"Agreement\"", text, fixed = TRUE)))
+  expect_true(any(grepl("kind: table, caption: figure.caption(position: top, \"Agreement\")", text, fixed = TRUE)))
   expect_true(any(grepl("emph(\"Note.\") + \" A note.\"", text, fixed = TRUE)))
 })
 
@@ -20,7 +20,7 @@ test_that("text is in strings, and markup of the user's is not", {
   alpha <- krippendorff_alpha(data, item, rater, label, by = part)
   text <- paper_table(alpha, "typst", caption = I("*tone*"))
   expect_match(text, "\"a \\\"b\\\" \\\\ #c $d_ <e>\", ", fixed = TRUE)
-  expect_match(text, "caption: \"\" + [*tone*] + \"\"", fixed = TRUE)
+  expect_match(text, "caption: figure.caption(position: top, \"\" + [*tone*] + \"\")", fixed = TRUE)
 })
 
 test_that("a long table runs over pages", {

@@ -1,0 +1,58 @@
+# tidy() and glance() of results without a method of their own, and of what results are made of.
+
+#' @rdname tidy.accord_agreement
+#' @export
+tidy.accord_result <- function(x, ...) {
+  check_no_dots(...)
+  if (!is.data.frame(x)) {
+    abort_accord(
+      "no_tidy",
+      c("{.fn tidy} is for results that are tables.", x = "{.arg x} is a list of tables.", i = "Take one of them.")
+    )
+  }
+  # Tidy as it is.
+  tibble::new_tibble(unclass(x)[names(x)], nrow = nrow(x))
+}
+
+#' @rdname tidy.accord_agreement
+#' @export
+glance.accord_result <- function(x, ...) {
+  check_no_dots(...)
+  abort_accord(
+    "no_glance",
+    c(
+      "{.fn glance} sums up estimates or a model in one row.",
+      x = "{.arg x} has neither: its rows stand for themselves.",
+      i = "{.fn paper_table} and {.fn plot} show them."
+    )
+  )
+}
+
+abort_not_result <- function(verb, what, example) {
+  abort_accord(
+    "not_result",
+    c(
+      "{.fn {verb}} is for results.",
+      x = "{.arg x} is {what}, of which results are made.",
+      i = "{.code tibble::as_tibble(x)} gives its rows; {.fn {example}} gives a result."
+    )
+  )
+}
+
+#' @export
+tidy.accord_ratings <- function(x, ...) abort_not_result("tidy", "ratings", "agreement")
+
+#' @export
+glance.accord_ratings <- function(x, ...) abort_not_result("glance", "ratings", "agreement")
+
+#' @export
+tidy.accord_spans <- function(x, ...) abort_not_result("tidy", "spans", "span_agreement")
+
+#' @export
+glance.accord_spans <- function(x, ...) abort_not_result("glance", "spans", "span_agreement")
+
+#' @export
+tidy.accord_chains <- function(x, ...) abort_not_result("tidy", "chains", "chain_agreement")
+
+#' @export
+glance.accord_chains <- function(x, ...) abort_not_result("glance", "chains", "chain_agreement")
