@@ -3,8 +3,8 @@
 // over pairs of raters: how many there are of each category or, where the distance is
 // squared, their moments, which are as few however many numbers there are.
 //
-// Both have a type Sum of such margins, which can be added and multiplied. The ratings of one
-// item are few: they are addends at rising places of a margin.
+// Both have a type Sum of such margins, which can be added and multiplied. The ratings of
+// one item are few: they are addends at rising places of a margin.
 
 #include <array>
 #include <cstddef>  // size_t
