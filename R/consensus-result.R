@@ -41,7 +41,7 @@ new_consensus <- function(fits, ratings, method, settings, given) {
     )
   )
   result <- new_result(columns, nrow = length(n), class = "accord_consensus", consensus = facts)
-  note_set_aside(result, ratings)
+  note_value_labels(note_set_aside(result, ratings), ratings)
 }
 
 # A vote works on single ratings too; that no item has two is said of the group alone. `items`: the places of those
@@ -98,7 +98,7 @@ tbl_sum.accord_consensus <- function(x, ...) {
   )
   if (facts$method %in% EM_METHODS) words <- c(words, Posterior = posterior_words(facts))
   if (length(notes)) words <- c(words, Notes = paste(notes, collapse = ", "))
-  c(words, set_aside_header(x))
+  c(words, value_labels_header(x), set_aside_header(x))
 }
 
 # How far probabilities are to be trusted.

@@ -88,7 +88,9 @@ disagreements.default <- function(data, item, rater, rating, ..., what = "items"
   ok <- ratings$group_status[rows$group] == "ok"
   columns <- c(as.list(vctrs::vec_slice(ratings$groups, rows$group)), as.list(rows$table))
   result <- new_result(columns, nrow = length(ok), class = "accord_disagreements")
-  note_set_aside(vctrs::vec_slice(result, ok), ratings)
+  result <- note_set_aside(vctrs::vec_slice(result, ok), ratings)
+  # The answers in words have their labels.
+  if (what == "categories" || !is.null(raters)) note_value_labels(result, ratings) else result
 }
 
 check_one_scale <- function(weights, level) {
@@ -116,6 +118,8 @@ disagreement_metric <- function(ratings, weights, level, range) {
 item_rows <- function(ratings, metric, side_by_side) {
   check_free_names(names(ratings$groups), c("item", "n_ratings", "disagreement", "share", "ratings"))
   labels <- enc2utf8(as.character(ratings$categories))
+  named <- which(!is.na(ratings$value_labels))
+  labels[named] <- paste(labels[named], "=", ratings$value_labels[named])
   found <- call_core(disagreement_by_item(core_sample(ratings), metric, metric$by_weights, labels))
   sorted <- order(found$group, -found$disagreement, -found$n_ratings, method = "radix")
   found <- lapply(found, `[`, sorted)
@@ -209,4 +213,4 @@ check_raters <- function(raters, ratings) {
 }
 
 #' @export
-tbl_sum.accord_disagreements <- function(x, ...) c(NextMethod(), set_aside_header(x))
+tbl_sum.accord_disagreements <- function(x, ...) c(NextMethod(), value_labels_header(x), set_aside_header(x))

@@ -89,7 +89,7 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
   )
   result <- vctrs::vec_slice(result, ratings$group_status[group] == "ok")
   warn_single_ratings(result)
-  note_set_aside(result, ratings)
+  note_value_labels(note_set_aside(result, ratings), ratings)
 }
 
 ITEM_COLUMNS <- c(
@@ -124,4 +124,4 @@ warn_single_ratings <- function(result, n = nrow(result)) {
 }
 
 #' @export
-tbl_sum.accord_items <- function(x, ...) c(NextMethod(), set_aside_header(x))
+tbl_sum.accord_items <- function(x, ...) c(NextMethod(), value_labels_header(x), set_aside_header(x))

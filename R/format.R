@@ -167,16 +167,20 @@ replace_each <- function(text, replacement) {
   }, "", USE.NAMES = FALSE)
 }
 
-# What was given and does not count.
-set_aside_line <- function(x) {
+# What was given and does not count, for a line of a print or the note of a table.
+set_aside_note <- function(x) {
   n <- x[["n_set_aside"]] %||% attr(x, "n_set_aside")
   most <- if (is.numeric(n)) suppressWarnings(max(n, 0, na.rm = TRUE)) else 0
   if (most > 0) {
-    c("", paste0(
-      "  ", if (!is_same(n)) "Up to ", count(most, "rating"), " set aside: outside the categories, or repeated by ",
-      "a rater. as_ratings() lists them."
-    ))
+    paste0(
+      if (!is_same(n)) "Up to ", count(most, "rating"), " set aside: outside the categories, or repeated by a rater"
+    )
   }
+}
+
+set_aside_line <- function(x) {
+  note <- set_aside_note(x)
+  if (!is.null(note)) c("", paste0("  ", note, ". as_ratings() lists them."))
 }
 
 # The same above the rows of a tibble.

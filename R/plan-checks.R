@@ -34,7 +34,8 @@ check_design_names <- function(more) {
   given <- rlang::names2(more)
   unknown <- given[!given %in% known]
   if (length(unknown)) {
-    hints <- unique(unlist(lapply(unknown[nzchar(unknown)], nearest, choices = c(known, sizes))))
+    of_plan <- setdiff(user_arguments(), c("data", "item", "rater", "rating", "..."))
+    hints <- unique(unlist(lapply(unknown[nzchar(unknown)], nearest, choices = union(c(known, sizes), of_plan))))
     shown <- ifelse(nzchar(unknown), unknown, "without a name")
     abort_accord(
       "argument",

@@ -34,16 +34,31 @@ labelled_categories <- function(ratings) {
   if (is.null(label)) shown else ifelse(is.na(label), shown, paste(shown, "=", show_labels(label)))
 }
 
-# For who has to say what numbers are. NULL where they have no labels.
-value_label_hint <- function(ratings) {
+# "1 = no, 5 = yes", of at most `n` values with a label; NULL where none has one.
+value_label_words <- function(ratings, n) {
   words <- labelled_categories(ratings)[!is.na(ratings$value_labels)]
   if (!is.null(ratings$value_labels)) {
-    words <- c(utils::head(words, 5), if (length(words) > 5) "\u2026")
-    paste0(
-      "They have labels: ", as_written(paste(words, collapse = ", ")),
-      ". {.code haven::as_factor()} makes the labels the ratings."
-    )
+    paste(c(utils::head(words, n), if (length(words) > n) "\u2026"), collapse = ", ")
   }
+}
+
+# For who has to say what numbers are.
+value_label_hint <- function(ratings) {
+  words <- value_label_words(ratings, 5)
+  if (!is.null(words)) {
+    paste0("They have labels: ", as_written(words), ". {.code haven::as_factor()} makes the labels the ratings.")
+  }
+}
+
+# A result whose rows are numbers remembers their labels, and its print shows them.
+note_value_labels <- function(result, ratings) {
+  attr(result, "value_labels") <- value_label_words(ratings, 10)
+  result
+}
+
+value_labels_header <- function(x) {
+  words <- attr(x, "value_labels")
+  if (!is.null(words)) c(Labels = words)
 }
 
 NO_ANSWER <- "^[\\p{Z}\\s]*$|^(NA|N/A|n/a|#N/A|NaN|NULL|null)$"

@@ -98,14 +98,17 @@ check_counts <- function(counts) {
   }
 }
 
-# Every rating of a table of counts takes a place of its own.
+# Every rating of a table of counts takes a place of its own, and some 20 bytes.
+MOST_COUNTED <- 5e8
+
 check_ratings_fit <- function(n) {
-  if (n > 2^31 - 1) {
+  if (n > MOST_COUNTED) {
     abort_accord(
       "size",
       c(
-        "A data set has at most 2,147,483,647 ratings.",
-        x = "The counts add up to {format(n, big.mark = ',')}."
+        "Counts must add up to at most {big(MOST_COUNTED)} ratings, which are kept one by one.",
+        x = "They add up to {big(n)}.",
+        i = "The cells of a confusion table of two raters have no such limit."
       )
     )
   }

@@ -40,7 +40,7 @@
 #'
 #' @section Missing, duplicated and bad data:
 #' `NA` and `NaN` are missing ratings, and so are a factor level `NA`, values that SPSS declares missing (package
-#' haven), and the values in `na`. Numbers with value labels (SPSS, Stata) are compared as numbers, and the print shows
+#' haven), and the values in `na`. Numbers with value labels (SPSS, Stata) are compared as numbers, and prints show
 #' their labels; `haven::as_factor()` makes the labels the categories. Any other text is a category. An empty text, as
 #' `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look alike (they
 #' differ in case, except for single letters, in blanks, in the encoding of an accent, or in the last digit of a

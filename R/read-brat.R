@@ -92,7 +92,7 @@ print.accord_brat <- function(x, ...) {
     "<brat> {documents} document{?s}, {length(annotators)} annotator{?s}: {.val {first_few(annotators)}}"
   ))
   shown <- n[-1][n[-1] > 0]
-  cli::cat_line(paste0("$", names(shown), ": ", shown, " rows", collapse = "; "))
+  cli::cat_line(if (length(shown)) paste0("$", names(shown), ": ", shown, " rows", collapse = "; ") else "no rows")
   invisible(x)
 }
 

@@ -77,11 +77,13 @@ check_files_there <- function(missing) {
   hints <- unique(near[!is.na(near)])
   folders <- unique(dirname(missing))
   no_folder <- folders[!dir.exists(folders)]
+  n_links <- sum(nzchar(Sys.readlink(missing)), na.rm = TRUE)
   abort_accord(
     "missing_file",
     c(
       "{.arg path} must name existing files.",
       x = "{length(missing)} file{?s} {?does/do} not exist: {.file {first_few(missing)}}.",
+      i = if (n_links) "{n_links} of them {?is a link/are links} that lead{?s/} nowhere.",
       i = if (length(hints)) "Did you mean {.file {first_few(hints)}}?",
       i = if (length(no_folder)) {
         "{length(no_folder)} folder{?s} {?does/do} not exist either: {.file {first_few(no_folder)}}."
@@ -93,7 +95,7 @@ check_files_there <- function(missing) {
 }
 
 nearest_file <- function(path) {
-  near <- nearest(basename(path), list.files(dirname(path)))
+  near <- nearest(basename(path), setdiff(list.files(dirname(path)), basename(path)))
   if (length(near) == 0) {
     NA_character_
   } else if (dirname(path) == ".") {

@@ -1,7 +1,8 @@
 # Scores and their terms in the form that the core reads.
 
 # A list: `problem` for the core, `terms`, `labels`, `n_levels`, `n_set_aside`, `offset` (of the criterion),
-# `unit` (of the scores), `columns` and `fixed` (names) of the fixed effects, `rotation` of their coefficients.
+# `unit` (of the scores), `origin` (a score, in the place of the constant), `columns` and `fixed` (names) of the fixed
+# effects, `rotation` of their coefficients.
 score_design <- function(data, model, method) {
   y <- score_values(data[[model$score]], model$score)
   given <- which(!is.na(y))
@@ -27,9 +28,14 @@ problem_of_design <- function(y, terms, level, x, method, n, n_set_aside = 0L, c
   check_levels(n_levels, labels, n)
   decomposed <- qr(x)
   check_fixed(decomposed, x, n)
+  # Scores are seen from one of them, so that they keep their digits however far from 0 they are.
+  has_constant <- colnames(x) %in% "(Intercept)"
+  origin <- if (any(has_constant)) y[1] else 0
+  rounding <- .Machine$double.eps * max(abs(y))
+  y <- y - origin
   # The unit of the criterion is that of the scores; the search works with a variance of 1.
   unit <- spread_of(y, decomposed)
-  if (unit <= 1e-13 * max(abs(y))) abort_alike(y)
+  if (unit <= max(1e-13 * max(abs(y)), rounding)) abort_alike(y + origin)
   check_unit(unit)
   problem <- list(
     level = lapply(level, function(code) code - 1L), n_levels = n_levels, x = qr.Q(decomposed),
@@ -42,8 +48,8 @@ problem_of_design <- function(y, terms, level, x, method, n, n_set_aside = 0L, c
   if (method == "reml") offset <- offset + 2 * sum(log(abs(diag(rotation))))
   list(
     problem = problem, terms = terms, labels = labels, n_levels = n_levels, n_set_aside = n_set_aside,
-    offset = offset, unit = unit, fixed = colnames(x), rotation = rotation, pivot = decomposed$pivot,
-    codes = codes
+    offset = offset, unit = unit, origin = origin * has_constant, fixed = colnames(x), rotation = rotation,
+    pivot = decomposed$pivot, codes = codes
   )
 }
 

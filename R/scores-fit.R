@@ -9,7 +9,7 @@ fit_components <- function(design) {
   fit$components <- rlang::set_names(
     c(fit$variance[-1], fit$variance[1]) * design$unit^2, c(design$labels, "residual")
   )
-  fixed <- backsolve(design$rotation, fit$fixed * design$unit)
+  fixed <- backsolve(design$rotation, fit$fixed * design$unit) + design$origin
   fit$fixed <- rlang::set_names(fixed, design$fixed)
   fit$deviance <- fit$criterion + design$offset
   fit$status <- if (!all(is.finite(fit$variance))) {

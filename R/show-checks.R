@@ -157,12 +157,15 @@ check_kable_arguments <- function(more, own) {
   bad <- c(if (any(given == "")) "(unnamed)", intersect(given, own))
   unknown <- setdiff(given, c("", own, KABLE_ARGUMENTS))
   if (length(unknown)) {
+    known <- c(setdiff(names(formals(paper_table)), c("x", "...")), KABLE_ARGUMENTS)
+    hints <- unique(unlist(lapply(unknown, nearest, choices = known)))
     abort_accord(
       "argument",
       c(
         "Arguments that {.fn paper_table} does not have are those of {.fn knitr::kable}.",
         x = "{length(unknown)} {?is an argument/are arguments} of neither: {.arg {unknown}}.",
-        i = "It takes {.or {.arg {KABLE_ARGUMENTS}}}."
+        i = if (length(hints)) "Did you mean {.arg {hints}}?",
+        i = if (length(hints) < length(unknown)) "{.fn knitr::kable} takes {.or {.arg {KABLE_ARGUMENTS}}}."
       ),
       argument = unknown
     )

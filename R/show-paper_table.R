@@ -45,7 +45,8 @@
 #' @section Missing and degenerate data:
 #' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an
 #' estimate that is not defined, "no interval", "anonymous raters", or the column without a value. Rows without a test
-#' or a verbal label have an empty cell.
+#' or a verbal label have an empty cell. The note also says how many ratings were set aside because they are outside
+#' the `categories` or repeated by a rater.
 #'
 #' @section Errors:
 #' An object that is not a result of accord (`accord_error_not_agreement`), a result without rows
@@ -121,7 +122,9 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   )
   if (wide) check_has_coefficients(x)
   parts <- table_parts(x, style)
-  notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes, gap_notes(parts, style))
+  # Of raters they are a column.
+  aside <- if (is.data.frame(x) && !inherits(x, "accord_raters")) set_aside_note(x)
+  notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes, gap_notes(parts, style), aside)
   if (format == "typst") {
     return(new_table(write_typst(parts$columns, own_text(caption, style), label, notes, ...), format))
   }

@@ -47,7 +47,7 @@ test_that("mistakes of a lab have a message of their own", {
   twice <- folder_with(`x/ann/d.ann` = "T1\tP 0 1\ta", `y/ann/d.ann` = "T1\tP 0 1\ta")
   expect_fault(read_brat(file.path(twice, "*", "ann")), "duplicate_document", "Name the elements")
   expect_fault(as_chains(read_psalms(), type = "Coref"), "argument", "Coreference")
-  expect_fault(krippendorff_alpha(as_chains(read_psalms())), "not_ratings")
+  expect_fault(cohen_kappa(as_chains(read_psalms()), level = "ordinal"), "argument", "weights")
   expect_fault(chain_agreement(1), "not_chains")
   expect_fault(read_annotators(folder_with(a.json = "\"/etc/hostname\""), id, label), "not_a_table")
   expect_fault(read_annotators(folder_with(a.json = "[{\"id\": 1"), id, label), "not_a_table", "valid json")

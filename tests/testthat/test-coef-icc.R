@@ -356,6 +356,8 @@ test_that("whole numbers keep their digits at any offset", {
     expect_identical(of(scores + offset), of(scores), info = offset)
     expect_identical(of(scores + offset, adjust = "rater_means"), of(scores, adjust = "rater_means"), info = offset)
   }
+  reml <- function(scores) of(scores, form = "icc_a1", method = "reml")
+  expect_equal(reml(scores + 1e15), reml(scores))
 })
 
 test_that("text that is no number gets advice that can be followed", {

@@ -216,6 +216,7 @@ test_that("a plan prints, whole or in part", {
 
 test_that("arguments that are missing, unknown or contradict each other are errors", {
   expect_fault(plan_agreement(ratings_per_item = 2), "argument", "n_items")
+  expect_fault(plan_agreement(n_items = 10, coefficient = "fleiss"), "argument", "Did you mean `coefficients`")
   expect_fault(plan_agreement(n_items = 10), "argument", "or `n_raters`.*Neither is given")
   expect_fault(plan_agreement(n_items = 10, n_raters = 1), "argument", "`n_raters` must be", argument = "n_raters")
   expect_fault(plan_agreement(n_items = c(10, NA), ratings_per_item = 2), "argument", "whole numbers")

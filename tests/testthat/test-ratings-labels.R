@@ -91,7 +91,13 @@ test_that("every result says how many ratings were set aside", {
   }
   expect_identical(says(call(compare_agreement, by = part, paired = FALSE)), 1L)
   expect_identical(glance(call(consensus, by = part))$n_set_aside, c(1L, 1L))
+  skip_if_not_installed("knitr")
+  for (verb in list(item_summary, fleiss_kappa, compare_agreement)) {
+    x <- if (identical(verb, compare_agreement)) call(verb, by = part, paired = FALSE) else call(verb)
+    expect_match(paper_table(x, "markdown"), "2 ratings set aside: outside the categories, or repeated by a rater[.]")
+  }
   none <- suppressWarnings(item_summary(d, item, rater, label))
+  expect_no_match(paper_table(none, "markdown"), "set aside")
   expect_null(attr(none, "n_set_aside"))
   expect_false(any(grepl("Set aside", utils::capture.output(print(none)))))
 })
@@ -138,6 +144,13 @@ test_that("value labels are shown, and numbers stay numbers", {
     krippendorff_alpha(d, item, rater, x), "level_needed", "labels: 1 = no, 5 = \\{so\\}. .haven::as_factor"
   )
   expect_fault(consensus(d, item, rater, x), "level_needed", "1 = no")
+  # Results of numbers show them too, and are otherwise those of the plain numbers.
+  for (verb in list(item_summary, disagreements, function(...) consensus(..., method = "majority"))) {
+    printed <- utils::capture.output(print(verb(d, item, rater, x), width = 200))
+    expect_match(printed, "1 = no, 5 = \\{so\\}|4 \\(1\\), 5 = \\{so\\} \\(1\\)", all = FALSE)
+    expect_false(any(grepl("=", utils::capture.output(print(verb(plain, item, rater, x))))))
+  }
+  expect_identical(item_summary(d, item, rater, x)$majority, item_summary(plain, item, rater, x)$majority)
   # Raters in columns.
   wide <- data.frame(ann = 1:3, bob = c(1, 3, 3))
   wide$ann <- labelled(c(1, 2, 3), c(low = 1, high = 3))

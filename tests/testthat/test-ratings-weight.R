@@ -172,6 +172,7 @@ test_that("a confusion table of a billion items is as quick as a small one", {
   expect_true(all(wide$conf.high - wide$conf.low < 1e-3))
   expect_fault(rater_summary(counts, layout = "confusion"), "case_weights")
   expect_fault(as_ratings(rbind(c(3e9, 1), c(1, 2)), layout = "counts"), "size")
+  expect_fault(as_ratings(rbind(c(1e9, 1), c(1, 2)), layout = "counts"), "size", "They add up to 1,000,000,004")
 })
 
 test_that("pairs of raters are counted from frequencies, however many items they stand for", {

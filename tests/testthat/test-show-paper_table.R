@@ -458,6 +458,9 @@ test_that("other results of accord are called by their names", {
 })
 
 test_that("formats of documents are told which of ours leads to them", {
+  expect_fault(paper_table(result(), digts = 2), "argument", "Did you mean `digits`", argument = "digts")
+  expect_fault(paper_table(result(), colnames = "a"), "argument", "Did you mean `col.names`")
+  expect_fault(paper_table(result(), n = 5), "argument", "takes `col.names`")
   expect_fault(paper_table(result(), "word"), "argument", "document for Word, leave out `format`", value = "word")
   expect_fault(paper_table(result(), "PDF"), "argument", "\"latex\" or \"typst\", whichever")
   for (name in c("tex", "Tex")) expect_fault(paper_table(result(), name), "argument", "mean \"latex\"")

@@ -12,6 +12,7 @@
 
 #include "../distance/any_distance.h"
 #include "figure_rows.h"
+#include "rater_margins.h"
 #include "totals.h"
 
 namespace accord {
@@ -67,15 +68,18 @@ class LightFigure : public Figure {
 
   void add_squares(const std::vector<Addend>& linear,
                    std::vector<Addend>* square) const override {
+    std::vector<Addend> first, second;
     for (std::size_t i = 0; i < linear.size(); ++i) {
       const int place = linear[i].place - first_pair();
       if (place < 0 || place % per_pair() != met) continue;
       const int at = linear[i].place;
-      std::vector<double> first(q_), second(q_);
+      first.clear();
+      second.clear();
       for (std::size_t j = i + 1; j < linear.size() && linear[j].place < at + per_pair();
            ++j) {
         const int k = linear[j].place - at - margins;
-        if (k >= 0) (k < q_ ? first[k] : second[k - q_]) = linear[j].amount;
+        if (k < 0) continue;
+        (k < q_ ? first : second).push_back({k < q_ ? k : k - q_, linear[j].amount});
       }
       square->push_back({at + met_squared, linear[i].amount * linear[i].amount});
       square->push_back({at + own_pairs, across(first, second)});
@@ -144,6 +148,17 @@ class LightFigure : public Figure {
     return (within([&](int k) { return x[k] + y[k]; }) -
             within([&](int k) { return x[k]; }) - within([&](int k) { return y[k]; })) /
            2;
+  }
+
+  // The same for the few ratings of an item, at rising places.
+  double across(const std::vector<Addend>& x, const std::vector<Addend>& y) const {
+    std::vector<Addend> both = x;
+    both.insert(both.end(), y.begin(), y.end());
+    join(&both);
+    const auto within = [&](const std::vector<Addend>& few) {
+      return pairs_within(distance_, used_, few);
+    };
+    return (within(both) - within(x) - within(y)) / 2;
   }
 
   const AnyDistance& distance_;

@@ -3,8 +3,10 @@
 // over pairs of raters: how many there are of each category or, where the distance is
 // squared, their moments, which are as few however many numbers there are.
 //
-// Both have a type Sum of such margins, which can be added and multiplied.
+// Both have a type Sum of such margins, which can be added and multiplied. The ratings of
+// one item are few: they are addends at rising places of a margin.
 
+#include <array>
 #include <cstddef>  // size_t
 #include <utility>  // move
 #include <vector>
@@ -13,6 +15,21 @@
 #include "totals.h"
 
 namespace accord {
+
+// The disagreement of all ordered pairs of few ratings.
+inline double pairs_within(const AnyDistance& distance, const CategoryPlaces& used,
+                           const std::vector<Addend>& few) {
+  thread_local Amounts amounts;
+  amounts.clear();
+  for (const Addend& x : few) amounts.add(used.category(x.place), x.amount);
+  return distance.pairs_within(amounts);
+}
+
+inline double mass_of(const std::vector<Addend>& few) {
+  double sum = 0;
+  for (const Addend& x : few) sum += x.amount;
+  return sum;
+}
 
 class CategoryMargins {
  public:
@@ -55,6 +72,11 @@ class CategoryMargins {
     return distance_.pairs_within(amounts);
   }
 
+  double mass(const std::vector<Addend>& few) const { return mass_of(few); }
+  double pairs_within(const std::vector<Addend>& few) const {
+    return accord::pairs_within(distance_, used_, few);
+  }
+
  private:
   const AnyDistance& distance_;
   CategoryPlaces used_;
@@ -93,7 +115,20 @@ class MomentMargins {
   double mass(const Sum& x) const { return x.mass; }
   double pairs_within(const Sum& x) const { return distance_.between(x, x); }
 
+  double mass(const std::vector<Addend>& few) const { return mass(sum_of(few)); }
+  double pairs_within(const std::vector<Addend>& few) const {
+    return pairs_within(sum_of(few));
+  }
+
  private:
+  Sum sum_of(const std::vector<Addend>& few) const {
+    std::array<double, 4> entry{};
+    for (const Addend& x : few) entry[x.place] = x.amount;
+    Sum sum;
+    read([&](int k) { return entry[k]; }, &sum);
+    return sum;
+  }
+
   const AnyDistance& distance_;
   int origin_, size_ = 3;
 };

@@ -60,9 +60,7 @@ class RatersFigure : public Figure {
   void add_squares(const std::vector<Addend>& linear,
                    std::vector<Addend>* square) const override {
     // Of different raters: all pairs less those of each rater.
-    Sum all, own;
-    margins_.clear(&all);
-    std::vector<double> entry(size_);
+    std::vector<Addend> all, own;
     double n = 0, same = 0, within = 0;
     for (std::size_t i = 0; i < linear.size();) {
       if (linear[i].place < first_rater()) {
@@ -70,17 +68,18 @@ class RatersFigure : public Figure {
         continue;
       }
       const int rater = rater_at(linear[i].place);
-      entry.assign(size_, 0);
+      const int first = first_rater() + rater * size_;
+      own.clear();
       for (; i < linear.size() && rater_at(linear[i].place) == rater; ++i) {
-        entry[(linear[i].place - first_rater()) % size_] = linear[i].amount;
+        own.push_back({linear[i].place - first, linear[i].amount});
       }
-      margins_.read([&](int k) { return entry[k]; }, &own);
       const double rated = margins_.mass(own);
       n += rated;
       same += rated * rated;
       within += margins_.pairs_within(own);
-      margins_.add(1, own, &all);
+      all.insert(all.end(), own.begin(), own.end());
     }
+    join(&all);
     square->push_back({pairs_squared, n * n - same});
     square->push_back({own_pairs, margins_.pairs_within(all) - within});
   }
