@@ -41,7 +41,15 @@ without_faulty <- function(rows, facts) {
 in_group <- function(rows, facts, g) {
   is_key <- Map(function(name, value) {
     x <- rlang::sym(name)
-    if (is.na(value)) rlang::expr(is.na(!!x)) else rlang::expr(!!x == !!value & !is.na(!!x))
+    if (is.na(value)) {
+      rlang::expr(is.na(!!x))
+    } else if (is.double(value) && !is.object(value) && value != round(value)) {
+      # Literals may lack the last digits.
+      near <- signif(value + c(-1, 1) * abs(value) * 1e-12, 15)
+      rlang::expr(!!x > !!near[1] & !!x < !!near[2] & !is.na(!!x))
+    } else {
+      rlang::expr(!!x == !!value & !is.na(!!x))
+    }
   }, rows$keys, as.list(vctrs::vec_slice(facts$groups$keys, g)))
   Reduce(function(a, b) rlang::expr(!!a & !!b), is_key)
 }
@@ -54,8 +62,10 @@ label_expression <- function(ratings) {
   if (length(labels)) rlang::expr(case_when(!!!labels)) else NA_character_
 }
 
-# The keys of the user before the columns of the result.
-key_columns <- function(ratings) {
+# The keys under the names of the user before the columns of the result. At the end and all at once, for they may
+# be called as our columns are.
+with_key_names <- function(items, ratings) {
   rows <- ratings$remote$rows
-  stats::setNames(rlang::syms(rows$keys), rows$key_names)
+  keys <- stats::setNames(rlang::syms(rows$keys), rows$key_names)
+  dplyr::select(items, !!!keys, !!!rlang::syms(setdiff(colnames(items), rows$keys)))
 }
