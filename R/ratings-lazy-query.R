@@ -27,7 +27,7 @@ ask_engine <- function(query, step, most = Inf) {
 }
 
 # SQLite stores whole numbers and decimals of one column as they are, and its driver makes all values of a column the
-# type of the first: 1.5 after 1 is 1.
+# type of the first: 1.5 after a number of 64 bits is 1.
 stop_mixed <- function(cnd) {
   if (grepl("mixed type", conditionMessage(cnd), fixed = TRUE)) {
     abort_accord(

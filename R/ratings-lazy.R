@@ -85,7 +85,8 @@ lazy_rows <- function(data, columns, by) {
   rows <- take_columns(data, names[taken], called)
   types <- declared_types(rows)
   list(
-    rows = with_minimum(rows, types), types = types, keys = ours, key_names = names(keys) %||% character(), has_raters = !is.null(rater),
+    rows = with_minimum(rows, types), types = types, keys = ours, key_names = names(keys) %||% character(),
+    has_raters = !is.null(rater),
     columns = stats::setNames(names[c(item, rater, rating)], c("item", if (!is.null(rater)) "rater", "rating")),
     where = where_lazy(data)
   )

@@ -63,12 +63,12 @@ for (name in names(engines)) {
 }
 
 # Steps of a call, at one of which something happens first.
-at_step <- function(name, happens, env = parent.frame()) {
-  ask <- accord:::ask_engine
-  testthat::local_mocked_bindings(ask_engine = function(query, step, ...) {
-    if (grepl(name, step)) happens()
-    ask(query, step, ...)
-  }, .package = "accord", .env = env)
+at_step <- function(name, happens, call) {
+  ours <- asNamespace("accord")
+  tracer <- bquote(if (grepl(.(name), step)) .(happens)())
+  suppressMessages(trace("ask_engine", tracer = tracer, where = ours, print = FALSE))
+  on.exit(suppressMessages(untrace("ask_engine", where = ours)))
+  force(call)
 }
 
 test_that("PostgreSQL: a transaction goes on, whatever the types of the columns", {
@@ -85,7 +85,7 @@ test_that("PostgreSQL: a transaction goes on, whatever the types of the columns"
 test_that("PostgreSQL: raters may be of types that have no minimum, and labels of an enumeration", {
   skip_if_not("postgres" %in% names(engines))
   con <- engines$postgres$con
-  run <- function(...) suppressMessages(DBI::dbExecute(con, paste0(...)))
+  run <- function(...) suppressMessages(DBI::dbExecute(con, paste0(...), immediate = TRUE))
   on.exit(run("DROP TABLE IF EXISTS typed; DROP TYPE IF EXISTS mood"))
   run("DROP TABLE IF EXISTS typed; DROP TYPE IF EXISTS mood; CREATE TYPE mood AS ENUM ('sad', 'it''s')")
   run("CREATE TABLE typed (item UUID, rater UUID, human BOOLEAN, label MOOD)")
@@ -109,7 +109,7 @@ test_that("PostgreSQL: raters may be of types that have no minimum, and labels o
 test_that("PostgreSQL: text that is blind to case or to blanks is reported beside columns that are no text", {
   skip_if_not("postgres" %in% names(engines))
   con <- engines$postgres$con
-  run <- function(...) suppressMessages(DBI::dbExecute(con, paste0(...)))
+  run <- function(...) suppressMessages(DBI::dbExecute(con, paste0(...), immediate = TRUE))
   on.exit(run("DROP TABLE IF EXISTS blind; DROP COLLATION IF EXISTS caseless"))
   run(
     "DROP TABLE IF EXISTS blind; DROP COLLATION IF EXISTS caseless; ",
@@ -119,7 +119,7 @@ test_that("PostgreSQL: text that is blind to case or to blanks is reported besid
   run("INSERT INTO blind SELECT i, w, CASE WHEN i % 2 = 0 THEN 'Yes' ELSE w END ",
     "FROM generate_series(1, 4) i, (VALUES ('yes'), ('no')) AS v (w)")
   expect_warning(
-    ratings <- as_ratings(dplyr::tbl(con, "blind"), item, who, label), "case in `label`",
+    ratings <- as_ratings(dplyr::tbl(con, "blind"), item, who, label), "case in `rating`",
     class = "accord_warning_collation"
   )
   expect_length(ratings$categories, 2)
@@ -133,8 +133,10 @@ test_that("a connection that is lost in the middle of a call names the step, and
   tables <- DBI::dbListTables(con)
   lost <- postgres_engine()$con
   id <- DBI::dbGetQuery(lost, "SELECT pg_backend_pid() AS id")$id
-  at_step("tallying", function() DBI::dbGetQuery(con, paste0("SELECT pg_terminate_backend(", id, ")")))
-  cnd <- expect_error(fleiss_kappa(dplyr::tbl(lost, "kept"), item, who, label), class = "accord_error_engine")
+  end <- function() DBI::dbGetQuery(con, paste0("SELECT pg_terminate_backend(", id, ")"))
+  cnd <- expect_error(
+    at_step("tallying", end, fleiss_kappa(dplyr::tbl(lost, "kept"), item, who, label)), class = "accord_error_engine"
+  )
   expect_match(conditionMessage(cnd), "It failed while tallying the patterns of items")
   expect_identical(DBI::dbListTables(con), tables)
   left <- "SELECT relname FROM pg_class WHERE relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname ~ '^pg_temp')"
@@ -143,36 +145,31 @@ test_that("a connection that is lost in the middle of a call names the step, and
   expect_no_error(quietly(fleiss_kappa(table, item, who, label)))
 })
 
-test_that("a shard that is stopped in the middle of a call names the step, and nothing is left behind", {
-  skip_if_not("clickhouse" %in% names(engines))
-  script <- test_path("..", "..", "tools", "engines.sh")
-  skip_if_not(file.exists(script))
-  con <- engines$clickhouse$con
-  table <- suppressWarnings(engines$clickhouse$put(small()))
-  tables <- function() suppressWarnings(DBI::dbGetQuery(con, "SELECT name, is_temporary FROM system.tables"))
-  before <- tables()
-  local({
-    at_step("tallying", function() system2("bash", c(script, "stop-shard")))
-    cnd <- expect_error(quietly(pairwise_agreement(table, item, who, label)), class = "accord_error_engine")
-    expect_match(conditionMessage(cnd), "It failed while tallying the patterns of items")
-  })
-  system2("bash", c(script, "start-shard"), stdout = FALSE)
-  expect_identical(tables(), before)
-  expect_same_result(
-    quietly(pairwise_agreement(table, item, who, label)), quietly(pairwise_agreement(small(), item, who, label))
-  )
-})
-
-test_that("a shard that is stopped is an error that names the step, and the next call works", {
+test_that("a shard that is stopped before or in a call is an error that names the step, and the next call works", {
   skip_if_not("clickhouse" %in% names(engines))
   data <- small()
   table <- suppressWarnings(engines$clickhouse$put(data))
   script <- test_path("..", "..", "tools", "engines.sh")
   skip_if_not(file.exists(script))
   before <- krippendorff_alpha(table, item, who, label)
-  system2("bash", c(script, "stop-shard"))
+  tables <- function() suppressWarnings(DBI::dbGetQuery(engines$clickhouse$con, "SELECT name FROM system.tables"))
+  stored <- tables()
+  switch_shard <- function(how) system2("bash", c(script, how), stdout = FALSE)
+  works_again <- function() {
+    switch_shard("start-shard")
+    expect_same_result(suppressWarnings(krippendorff_alpha(table, item, who, label)), before)
+    expect_identical(tables(), stored)
+  }
+  switch_shard("stop-shard")
   cnd <- expect_error(krippendorff_alpha(table, item, who, label), class = "accord_error_engine")
   expect_match(conditionMessage(cnd), "It failed while counting the ratings by their value")
-  system2("bash", c(script, "start-shard"), stdout = FALSE)
-  expect_same_result(suppressWarnings(krippendorff_alpha(table, item, who, label)), before)
+  works_again()
+  # In the middle of a call
+  stop_shard <- function() switch_shard("stop-shard")
+  cnd <- expect_error(
+    at_step("tallying", stop_shard, quietly(krippendorff_alpha(table, item, who, label))),
+    class = "accord_error_engine"
+  )
+  expect_match(conditionMessage(cnd), "It failed while tallying the patterns of items")
+  works_again()
 })

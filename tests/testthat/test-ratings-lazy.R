@@ -348,11 +348,12 @@ test_that("an order of rows, a schema and a query change nothing, and ids of sev
 test_that("whole numbers and decimals that SQLite would mix up are an error", {
   con <- new_database()
   DBI::dbExecute(con, "CREATE TABLE r (item TEXT, who TEXT, score)")
-  DBI::dbExecute(con, "INSERT INTO r VALUES ('s', 'ann', 1), ('s', 'bob', 1.5), ('t', 'ann', 2), ('t', 'bob', 2)")
+  values <- "('s', 'ann', -3000000000), ('s', 'bob', 1.5), ('t', 'ann', 2), ('t', 'bob', 2)"
+  DBI::dbExecute(con, paste("INSERT INTO r VALUES", values))
   table <- dplyr::tbl(con, "r")
   expect_error(as_ratings(table, item, who, score, level = "interval"), "one type", class = "accord_error_column_type")
   table <- dplyr::mutate(table, score = as.numeric(score))
-  expect_identical(as_ratings(table, item, who, score, level = "interval")$categories, c(1, 1.5, 2))
+  expect_identical(as_ratings(table, item, who, score, level = "interval")$categories, c(-3e9, 1.5, 2))
 })
 
 test_that("groups in which nobody meets, and ids that the driver knows no type of, are none", {
