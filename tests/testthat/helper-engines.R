@@ -81,7 +81,12 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   both(rater_influence, coefficient = "gwet_ac")
   both(rater_influence, coefficient = "conger")
   both(consensus, method = "majority")
+  # Verbs that collect the rows
   both(item_influence)
+  both(disagreements)
+  both(agreement, coefficients = "all", ci = ci_none())
+  both(consensus, method = "dawid_skene", tolerance = 1e-9)
+  if (level != "nominal") for (verb in list(icc, limits_of_agreement, concordance)) both(verb, tolerance = 1e-9)
   invisible(remote)
 }
 
