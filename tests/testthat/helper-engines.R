@@ -71,6 +71,7 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   both(rater_summary)
   both(rater_influence)
   both(item_summary, base = 10)
+  both(consensus, method = "majority")
   if (!all) return(invisible(remote))
   both(agreement, weights = weights, ci = ci_analytic(), coefficients = c("percent", "gwet_ac", "alpha"))
   both(krippendorff_alpha, ci = ci_jackknife())
@@ -80,7 +81,6 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   both(rater_summary, ties = "split", shares = TRUE)
   both(rater_influence, coefficient = "gwet_ac")
   both(rater_influence, coefficient = "conger")
-  both(consensus, method = "majority")
   # Verbs that collect the rows
   both(item_influence)
   both(disagreements)

@@ -47,6 +47,9 @@ for (name in names(engines)) {
     set <- c("nein", "ja", "\u6f22\u5b57")
     expect_engine_agrees(table, data, by = part, categories = set, na = "nein", all = FALSE)
     expect_engine_agrees(table, data, by = part, all = FALSE)
+    # One group has no key, others have duplicates.
+    open <- transform(data, part = replace(part, part == "z", NA))
+    expect_engine_agrees(suppressWarnings(engines[[name]]$put(open, "open")), open, by = part, all = FALSE)
     kept <- quietly(as_ratings(table, item, rater, label, duplicates = "keep"))
     local <- quietly(as_ratings(data, item, rater, label, duplicates = "keep"))
     expect_same_result(fleiss_kappa(kept, ci = ci_none()), fleiss_kappa(local, ci = ci_none()))

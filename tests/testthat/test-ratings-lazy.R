@@ -365,3 +365,10 @@ test_that("groups in which nobody meets, and ids that the driver knows no type o
     expect_identical(pairs(table), pairs(data))
   }
 })
+
+test_that("the majority vote lists the items of faulty groups, as memory does", {
+  con <- new_database()
+  data <- rbind(small(), small()[1, ])
+  votes <- function(rows) quietly(consensus(rows, item, who, label, by = part, method = "majority"))
+  expect_same_result(votes(in_database(con, data)), votes(data))
+})
