@@ -54,5 +54,6 @@
 
 # Names in expressions that dbplyr translates, and in with().
 utils::globalVariables(c(
-  "case_when", "code_", "estimate", "last_", "m_", "n_distinct", "q_", "rater_id", "s_", "std.error", "top_", "value_"
+  "case_when", "code_", "estimate", "item_id", "last_", "m_", "n_", "n_distinct", "q_", "rank_",
+  "rater_id", "s_", "std.error", "top_", "value_"
 ))

@@ -1,5 +1,8 @@
 # Alpha of a table in a database whose numbers have too many values for patterns: from sums over items.
 
+# Pairs of values that an engine joins for mid-ranks.
+MOST_JOINED <- 1e8
+
 # Will sums do for this level and interval?
 sums_will_do <- function(level, range, distance, ci) {
   if (!is.null(range) || !is.null(distance) || !isTRUE(level %in% c("interval", "ordinal"))) {
@@ -67,19 +70,28 @@ alpha_by_sums <- function(rows, asked, level, ci) {
   announce(new_agreement(facts$groups$keys, columns), ci, like_ratings(rows, facts, sums))
 }
 
-# The sums of mid-ranks; NULL where the engine has no window functions.
+# The sums of mid-ranks, by window functions or, where the engine has none and there are not too many values, a join
+# of all values with all. NULL where it can do neither.
 rank_sums <- function(rows, facts, sums) {
   centre <- (sums$m_ + 1) / 2
-  found <- tryCatch(
-    ask_engine(
-      query_number_sums(rank_rows(rows), facts, centre, raters = FALSE), "adding up the ranks of ratings"
-    ),
-    accord_error_engine = function(cnd) NULL
-  )
+  sums_of <- function(ranked) {
+    tryCatch(
+      ask_engine(query_number_sums(ranked(), facts, centre, raters = FALSE), "adding up the ranks of ratings"),
+      accord_error_engine = function(cnd) NULL
+    )
+  }
+  found <- sums_of(function() rank_rows(rows))
+  if (is.null(found) && sum(as.double(facts$n_values)^2) <= MOST_JOINED) {
+    found <- sums_of(function() rank_rows_joined(rows, facts))
+  }
   if (is.null(found)) {
     return(NULL)
   }
   ranks <- sums_by_group(found, rows, facts)
+  # Each rating must have its rank.
+  if (any(ranks$m_ != sums$m_, ranks$items != sums$items)) {
+    return(NULL)
+  }
   sums[ITEM_SUMS] <- ranks[ITEM_SUMS]
   sums
 }

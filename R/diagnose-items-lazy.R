@@ -6,7 +6,7 @@ lazy_item_summary <- function(ratings, base) {
   }
   words <- status_in_words(c("no_ratings", "one_rating"))
   items <- dplyr::transmute(
-    lazy_items(ratings), !!!key_columns(ratings),
+    lazy_items(ratings), !!!rlang::syms(ratings$remote$rows$keys),
     item = !!quote(item_id),
     n_ratings = !!quote(as.integer(m_)),
     majority = !!label_expression(ratings),
@@ -17,6 +17,7 @@ lazy_item_summary <- function(ratings, base) {
     agreement = !!quote(case_when(m_ > 1 ~ pairs_ / (m_ * (m_ - 1)))),
     status = !!rlang::expr(case_when(m_ < 1 ~ !!words[1], m_ < 2 ~ !!words[2], TRUE ~ "ok"))
   )
+  items <- with_key_names(items, ratings)
   class(items) <- c("accord_lazy_items", "accord_lazy", class(items))
   items
 }

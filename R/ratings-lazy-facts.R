@@ -75,9 +75,16 @@ match_groups <- function(found, rows, facts) {
   if (length(rows$keys) == 0) {
     return(rep(1L, nrow(found)))
   }
-  keys <- lapply(unclass(found)[rows$keys], plain_column, "by")
+  keys <- Map(as_known, unclass(found)[rows$keys], facts$groups$keys, "by")
   keys <- tibble::new_tibble(stats::setNames(keys, rows$key_names), nrow = nrow(found))
   vctrs::vec_match(keys, facts$groups$keys)
+}
+
+match_raters <- function(found, raters) vctrs::vec_match(as_known(found, raters, "rater"), raters)
+
+# A column as those of before: where there are no rows, or NULL in all, a driver may not know the type.
+as_known <- function(x, known, what) {
+  if (all(is.na(x))) vctrs::vec_init(known, length(x)) else plain_column(x, what)
 }
 
 # The tally: `group`, `counts` (patterns in rows), `items` (how many show it); with known raters also the one

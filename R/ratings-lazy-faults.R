@@ -69,10 +69,18 @@ abort_table_changed <- function(expected, seen) {
   )
 }
 
+# Types of PostgreSQL that have upper and lower case.
+TEXT_TYPES <- c("text", "varchar", "bpchar", "citext", "name")
+
 # Where a collation is blind to case or to blanks at the end, other ids and labels are the same to it.
 warn_collation <- function(rows) {
   columns <- c("item_id", if (rows$has_raters) "rater_id", "value_")
   names(columns) <- names(rows$columns)
+  # An error would end the user's transaction.
+  columns <- columns[rows$types[columns] %in% c("", TEXT_TYPES)]
+  if (length(columns) == 0) {
+    return(invisible())
+  }
   alike <- tryCatch(dplyr::collect(query_alike(rows, unname(columns))), error = function(cnd) NULL)
   text <- columns[vapply(columns, function(x) is.character(alike[[x]]), NA)]
   if (is.null(alike) || length(text) == 0) {

@@ -2,12 +2,12 @@
 # engine computes when it is collected, or writes it where it is.
 
 # Columns m_ (ratings), top_ (of the leading category), lead_ (its code), tie_, pairs_ and entropy_ (in nats) for
-# each item, below the keys and item_id.
-lazy_items <- function(ratings) {
+# each item, below the keys and item_id. `faulty`: also items of groups with a fault, without their ratings.
+lazy_items <- function(ratings, faulty = FALSE) {
   rows <- ratings$remote$rows
   facts <- ratings$remote$facts
   base <- as.double(length(facts$categories) + 1)
-  long <- summarise_by(query_coded(without_faulty(rows, facts), facts), c(rows$keys, "item_id", "code_"),
+  long <- summarise_by(query_coded(without_faulty(rows, facts, faulty), facts), c(rows$keys, "item_id", "code_"),
     n_ = !!count_all()
   )
   # The largest of n * base + code tells the number and the last of the leading categories, and with
@@ -30,18 +30,32 @@ lazy_items <- function(ratings) {
   )
 }
 
-# The rows of groups that have a fault are left out.
-without_faulty <- function(rows, facts) {
-  faulty <- which(facts$groups$status != "ok")
-  for (g in faulty) rows$rows <- dplyr::filter(rows$rows, !(!!in_group(rows, facts, g)))
+# The rows of groups that have a fault are left out, or only their ratings.
+without_faulty <- function(rows, facts, keep_items = FALSE) {
+  for (g in which(facts$groups$status != "ok")) {
+    fine <- rlang::expr(!(!!in_group(rows, facts, g)))
+    rows$rows <- if (keep_items) {
+      dplyr::mutate(rows$rows, value_ = !!rlang::expr(case_when(!!fine ~ value_)))
+    } else {
+      dplyr::filter(rows$rows, !!fine)
+    }
+  }
   rows
 }
 
-# The condition that a row is of group `g`.
+# The condition that a row is of group `g`. It is never NULL: not every engine knows that NULL and false is false.
 in_group <- function(rows, facts, g) {
   is_key <- Map(function(name, value) {
     x <- rlang::sym(name)
-    if (is.na(value)) rlang::expr(is.na(!!x)) else rlang::expr(!!x == !!value & !is.na(!!x))
+    if (is.na(value)) {
+      rlang::expr(is.na(!!x))
+    } else if (is.double(value) && !is.object(value) && value != round(value)) {
+      # Literals may lack the last digits.
+      near <- signif(value + c(-1, 1) * abs(value) * 1e-12, 15)
+      rlang::expr(case_when(!!x > !!near[1] & !!x < !!near[2] ~ 1L, TRUE ~ 0L) == 1L)
+    } else {
+      rlang::expr(case_when(!!x == !!value ~ 1L, TRUE ~ 0L) == 1L)
+    }
   }, rows$keys, as.list(vctrs::vec_slice(facts$groups$keys, g)))
   Reduce(function(a, b) rlang::expr(!!a & !!b), is_key)
 }
@@ -54,8 +68,10 @@ label_expression <- function(ratings) {
   if (length(labels)) rlang::expr(case_when(!!!labels)) else NA_character_
 }
 
-# The keys of the user before the columns of the result.
-key_columns <- function(ratings) {
+# The keys under the names of the user before the columns of the result. At the end and all at once, for they may
+# be called as our columns are.
+with_key_names <- function(items, ratings) {
   rows <- ratings$remote$rows
-  stats::setNames(rlang::syms(rows$keys), rows$key_names)
+  keys <- stats::setNames(rlang::syms(rows$keys), rows$key_names)
+  dplyr::select(items, !!!keys, !!!rlang::syms(setdiff(colnames(items), rows$keys)))
 }

@@ -6,10 +6,11 @@ ask_engine <- function(query, step, most = Inf) {
   # The engine stops there. A driver that is told may reserve memory for as many.
   if (is.finite(most)) query <- utils::head(query, most + 1)
   found <- tryCatch(
-    dplyr::collect(query),
+    withCallingHandlers(dplyr::collect(query), warning = stop_mixed),
     error = function(cnd) {
       # dbplyr wraps what the database said.
       while (inherits(cnd$parent, "condition")) cnd <- cnd$parent
+      if (inherits(cnd, "accord_error")) rlang::cnd_signal(cnd)
       reason <- conditionMessage(cnd)
       abort_accord(
         "engine",
@@ -23,6 +24,21 @@ ask_engine <- function(query, step, most = Inf) {
     }
   )
   if (nrow(found) <= most) as.data.frame(found)
+}
+
+# SQLite stores whole numbers and decimals of one column as they are, and its driver makes all values of a column the
+# type of the first: 1.5 after a number of 64 bits is 1.
+stop_mixed <- function(cnd) {
+  if (grepl("mixed type", conditionMessage(cnd), fixed = TRUE)) {
+    abort_accord(
+      "column_type",
+      c(
+        "A column must hold values of one type.",
+        x = "The driver of the database says: {conditionMessage(cnd)}",
+        i = "Convert the column, for example with {.code dplyr::mutate(score = as.numeric(score))}."
+      )
+    )
+  }
 }
 
 count_all <- function() rlang::expr(sum(1, na.rm = TRUE))
@@ -163,7 +179,7 @@ query_raters_aside <- function(rows, facts) {
 # joined by a value that it has elsewhere, and by a flag. The result has the keys themselves again.
 # `join`: where each row of x has its item in y, a left join gives the same, and keeps SQLite from reading all rows
 # of x once for each item.
-join_items <- function(x, y, rows, facts, join = dplyr::inner_join) {
+join_items <- function(x, y, rows, facts, join = dplyr::inner_join, on = "item_id") {
   nowhere <- rows$keys[vapply(facts$groups$keys, function(key) all(is.na(key)), NA)]
   y <- dplyr::select(y, !dplyr::all_of(nowhere))
   open <- vapply(facts$groups$keys, anyNA, NA) & !rows$keys %in% nowhere
@@ -182,7 +198,7 @@ join_items <- function(x, y, rows, facts, join = dplyr::inner_join) {
     side <- dplyr::mutate(side, !!!stats::setNames(flagged, flags))
     dplyr::mutate(side, !!!stats::setNames(filled, keys))
   }
-  met <- join(for_join(x), for_join(y), by = c(setdiff(rows$keys, nowhere), flags, "item_id"))
+  met <- join(for_join(x), for_join(y), by = c(setdiff(rows$keys, nowhere), flags, on))
   back <- Map(function(key, flag) rlang::expr(case_when(!!rlang::sym(flag) == 0L ~ !!rlang::sym(key))), keys, flags)
   if (length(keys)) dplyr::mutate(met, !!!stats::setNames(back, keys)) else met
 }
@@ -228,9 +244,11 @@ query_duplicates <- function(rows, facts) {
 }
 
 # Does the engine take upper and lower case, or blanks at the end, for the same? It is asked about the first
-# rows, in the collations of the columns themselves.
+# rows that have all, in the collations of the columns themselves.
 query_alike <- function(rows, columns) {
-  first <- utils::head(dplyr::select(rows$rows, !!!rlang::syms(columns)), 50)
+  complete <- lapply(rlang::syms(columns), function(x) rlang::expr(!is.na(!!x)))
+  first <- dplyr::filter(dplyr::select(rows$rows, !!!rlang::syms(columns)), !!!complete)
+  first <- utils::head(first, 50)
   asked <- lapply(columns, function(column) {
     x <- rlang::sym(column)
     list(

@@ -126,6 +126,27 @@ rank_rows <- function(rows) {
   rows
 }
 
+# The same where there are no window functions: each value of a group meets all of them.
+rank_rows_joined <- function(rows, facts) {
+  named <- function(x, ...) dplyr::transmute(x, !!!rlang::syms(rows$keys), ...)
+  given <- dplyr::filter(rows$rows, !is.na(value_))
+  sizes <- summarise_by(given, c(rows$keys, "item_id"), m_ = !!count_all())
+  # The filter once more keeps the joins in queries of their own: not every engine has several in one.
+  given <- dplyr::filter(join_items(given, dplyr::filter(sizes, !!quote(m_ > 1)), rows, facts), !is.na(value_))
+  values <- summarise_by(given, c(rows$keys, "value_"), n_ = !!count_all())
+  met <- join_items(
+    named(values, one_ = 1L, value_ = value_), named(values, one_ = 1L, other_ = value_, n_ = n_), rows, facts,
+    on = "one_"
+  )
+  ranks <- summarise_by(
+    met, c(rows$keys, "value_"),
+    rank_ = !!quote(sum(case_when(other_ < value_ ~ n_, other_ == value_ ~ (n_ + 1) / 2, TRUE ~ 0), na.rm = TRUE))
+  )
+  found <- join_items(named(given, item_id = item_id, value_ = value_), ranks, rows, facts, on = "value_")
+  rows$rows <- named(dplyr::filter(found, !is.na(rank_)), item_id = item_id, value_ = rank_)
+  rows
+}
+
 # What one item less would do to alpha: the sum of the differences and of their squares, and how many items take
 # nearly all disagreement with them, so that there are no digits for the rest. `sums`: as sums_by_group() has them.
 query_number_jackknife <- function(rows, facts, sums) {

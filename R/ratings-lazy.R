@@ -67,12 +67,12 @@ lazy_rows <- function(data, columns, by) {
   need_package("dbplyr", "for tables of a database")
   need_package("dplyr", "for tables of a database")
   groups <- dplyr::group_vars(data)
-  data <- dplyr::ungroup(data)
+  data <- without_order(dplyr::ungroup(data))
   names <- colnames(data)
   frame <- stats::setNames(as.list(rep(NA, length(names))), names)
   frame <- tibble::new_tibble(frame, nrow = 1)
-  item <- select_one(columns$item, frame, "item")
-  rater <- select_one(columns$rater, frame, "rater", optional = TRUE)
+  item <- select_one_lazy(columns$item, frame, "item")
+  rater <- select_one_lazy(columns$rater, frame, "rater", optional = TRUE)
   rating <- select_one(columns$rating, frame, "rating")
   keys <- if (rlang::quo_is_null(by)) {
     rlang::set_names(match(groups, names), groups)
@@ -82,12 +82,76 @@ lazy_rows <- function(data, columns, by) {
   ours <- paste0("key_", seq_along(keys), recycle0 = TRUE)
   taken <- c(keys, item, rater, rating)
   called <- c(ours, "item_id", if (!is.null(rater)) "rater_id", "value_")
-  rows <- dplyr::transmute(data, !!!stats::setNames(rlang::syms(names[taken]), called))
+  rows <- take_columns(data, names[taken], called)
+  types <- declared_types(rows)
   list(
-    rows = rows, keys = ours, key_names = names(keys) %||% character(), has_raters = !is.null(rater),
+    rows = with_minimum(rows, types), types = types, keys = ours, key_names = names(keys) %||% character(),
+    has_raters = !is.null(rater),
     columns = stats::setNames(names[c(item, rater, rating)], c("item", if (!is.null(rater)) "rater", "rating")),
     where = where_lazy(data)
   )
+}
+
+# These columns under other names: first under names that no column has where one column is called as another is now,
+# since transmute() goes one by one.
+take_columns <- function(data, columns, called) {
+  renamed <- function(data, from, to) dplyr::transmute(data, !!!stats::setNames(rlang::syms(from), to))
+  if (any(called %in% columns & called != columns)) {
+    between <- utils::tail(make.unique(c(called, colnames(data), paste0(called, "_"))), length(called))
+    data <- renamed(data, columns, between)
+    columns <- between
+  }
+  renamed(data, columns, called)
+}
+
+# As select_ids(), which memory alone joins: engines write numbers as text in ways of their own.
+select_one_lazy <- function(quo, frame, arg, optional = FALSE) {
+  columns <- names(select_ids(quo, frame, arg, optional))
+  if (length(columns) > 1) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg {arg}} must select one column of a table of a database.",
+        x = "It selects {length(columns)} columns: {.var {first_few(columns)}}.",
+        i = "Make one column of them, for example with {.code dplyr::mutate(id = paste(a, b))}."
+      ),
+      argument = arg,
+      columns = columns
+    )
+  }
+  select_one(quo, frame, arg, optional)
+}
+
+# Rows of a tally have no order, and dbplyr warns that it is lost.
+without_order <- function(data) {
+  query <- data$lazy_query
+  if (length(query$order_by) && is.null(query$limit)) data$lazy_query["order_by"] <- list(NULL)
+  data
+}
+
+# What the engine calls the types of columns, where its driver says so: that of PostgreSQL does. "" where it does not.
+declared_types <- function(rows) {
+  columns <- colnames(rows)
+  found <- tryCatch(
+    {
+      query <- dbplyr::remote_query(utils::head(rows, 0))
+      result <- suppressWarnings(DBI::dbSendQuery(dbplyr::remote_con(rows), query))
+      on.exit(DBI::dbClearResult(result))
+      DBI::dbColumnInfo(result)
+    },
+    error = function(cnd) NULL
+  )
+  types <- found$.typname[match(columns, found$name)]
+  stats::setNames(if (length(types)) ifelse(is.na(types), "", types) else rep("", length(columns)), columns)
+}
+
+# Raters are compared by their minimum, which PostgreSQL does not have of every type.
+with_minimum <- function(rows, types) {
+  as_text <- switch(if ("rater_id" %in% names(types)) types[["rater_id"]] else "",
+    uuid = quote(as.character(rater_id)),
+    bool = quote(case_when(rater_id ~ "TRUE", !rater_id ~ "FALSE"))
+  )
+  if (is.null(as_text)) rows else dplyr::mutate(rows, rater_id = !!as_text)
 }
 
 # In words: what engine, and which table.
@@ -95,8 +159,9 @@ where_lazy <- function(data) {
   con <- dbplyr::remote_con(data)
   # Drivers warn of what they convert to say who they are.
   engine <- tryCatch(suppressWarnings(dbplyr::db_connection_describe(con)), error = function(cnd) class(con)[1])
-  table <- tryCatch(as.character(dbplyr::remote_name(data)), error = function(cnd) NULL)
-  paste0(if (length(table) == 1) paste0("table ", table, " of ") else "a query of ", engine)
+  table <- tryCatch(dbplyr::remote_name(data), error = function(cnd) NULL)
+  table <- if (!inherits(table, "sql")) paste(unlist(lapply(unclass(table), as.character)), collapse = ".")
+  paste0(if (isTRUE(nzchar(table))) paste0("table ", table, " of ") else "a query of ", engine)
 }
 
 # From the tally to ratings: an item for each pattern of a group.

@@ -59,7 +59,7 @@
 #' frequency, and no ratings of single items; its printed form names the table. The rules for missing, duplicated and
 #' bad data are those for data in memory; messages give counts instead of row numbers. `duplicates = "first"` and
 #' `"last"` are errors, since rows of a database have no order, and so are `cluster`, `case_weights`, `separator` and
-#' `layout`.
+#' `layout`, and several columns of `item` or `rater`.
 #'
 #' Coefficients, [category_agreement()], intervals over items, [pairwise_agreement()], [rater_summary()] and
 #' [rater_influence()] are computed from counts. [item_summary()] and the majority vote of [consensus()] are lazy
@@ -70,7 +70,8 @@
 #' `options(accord.collect = )`; more rows are an error (`accord_error_too_large`). Ratings with more than
 #' `r MOST_VALUES` distinct values are collected too, for all functions and weights, except for [krippendorff_alpha()]
 #' of a lazy table at the interval level with [ci_jackknife()], [ci_analytic()] or [ci_none()] (ordinal: [ci_none()]),
-#' for which the database computes sums by item. [ci_bootstrap()] over items draws patterns by their frequencies, so
+#' for which the database computes sums by item (of mid-ranks by window functions or, if it has none, by a join of up to
+#' 1e8 pairs of values). [ci_bootstrap()] over items draws patterns by their frequencies, so
 #' that its draws differ from those for data in memory, but not their distribution.
 #'
 #' Text is compared as the database does it; if it ignores case or trailing blanks, there is a warning

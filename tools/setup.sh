@@ -16,7 +16,7 @@ test   | @hard testthat @suggests?                 | g++ make
 demo   | @hard knitr                               | g++ make
 check  | @hard knitr rmarkdown testthat @suggests? | g++ make pandoc tidy? pdflatex?=texlive-latex-base,texlive-latex-recommended,texlive-fonts-recommended
 llm    | @hard testthat jsonlite callr httpuv later promises | g++ make curl-config=libcurl4-openssl-dev
-engines | @hard testthat DBI dbplyr RSQLite RPostgres? RClickhouse? | g++ make initdb?=postgresql,libpq-dev clickhouse-server?=clickhouse-server,clickhouse-client
+engines | @hard testthat DBI dbplyr RSQLite lubridate? hms? | g++ make initdb?=postgresql,libpq-dev clickhouse-server?=clickhouse-server,clickhouse-client
 doc    | @hard roxygen2 pkgload pkgbuild           | g++ make
 format |                                           | clang-format air?
 lint   | lintr                                     | clang-format g++ git make

@@ -47,6 +47,9 @@ for (name in names(engines)) {
     set <- c("nein", "ja", "\u6f22\u5b57")
     expect_engine_agrees(table, data, by = part, categories = set, na = "nein", all = FALSE)
     expect_engine_agrees(table, data, by = part, all = FALSE)
+    # One group has no key, others have duplicates.
+    open <- transform(data, part = replace(part, part == "z", NA))
+    expect_engine_agrees(suppressWarnings(engines[[name]]$put(open, "open")), open, by = part, all = FALSE)
     kept <- quietly(as_ratings(table, item, rater, label, duplicates = "keep"))
     local <- quietly(as_ratings(data, item, rater, label, duplicates = "keep"))
     expect_same_result(fleiss_kappa(kept, ci = ci_none()), fleiss_kappa(local, ci = ci_none()))
@@ -62,16 +65,114 @@ for (name in names(engines)) {
   })
 }
 
-test_that("a shard that is stopped is an error that names the step, and the next call works", {
+# Steps of a call, at one of which something happens first.
+at_step <- function(name, happens, call) {
+  ours <- asNamespace("accord")
+  tracer <- bquote(if (grepl(.(name), step)) .(happens)())
+  suppressMessages(trace("ask_engine", tracer = tracer, where = ours, print = FALSE))
+  on.exit(suppressMessages(untrace("ask_engine", where = ours)))
+  force(call)
+}
+
+test_that("PostgreSQL: a transaction goes on, whatever the types of the columns", {
+  skip_if_not("postgres" %in% names(engines))
+  con <- engines$postgres$con
+  data <- transform(small(), item = as.integer(factor(item)), day = as.Date("2026-01-01") + seq_along(item) %% 2)
+  table <- engines$postgres$put(data, "typed")
+  on.exit(DBI::dbRemoveTable(con, "typed"))
+  alpha <- function(rows) krippendorff_alpha(rows, item, who, label, by = day, ci = ci_none())
+  got <- DBI::dbWithTransaction(con, quietly(alpha(table)))
+  expect_same_result(got, quietly(alpha(data)))
+})
+
+test_that("PostgreSQL: raters may be of types that have no minimum, and labels of an enumeration", {
+  skip_if_not("postgres" %in% names(engines))
+  con <- engines$postgres$con
+  run <- function(...) suppressMessages(DBI::dbExecute(con, paste0(...), immediate = TRUE))
+  on.exit(run("DROP TABLE IF EXISTS typed; DROP TYPE IF EXISTS mood"))
+  run("DROP TABLE IF EXISTS typed; DROP TYPE IF EXISTS mood; CREATE TYPE mood AS ENUM ('sad', 'it''s')")
+  run("CREATE TABLE typed (item UUID, rater UUID, human BOOLEAN, label MOOD)")
+  id <- function(x) paste0("('a0eebc99-9c0b-4ef8-bb6d-6bb9bd3800' || ", x, ")::uuid")
+  run(
+    "INSERT INTO typed SELECT ", id("10 + i"), ", ", id("50 + r"), ", r = 1, ",
+    "CASE WHEN i * r % 3 = 0 THEN 'it''s' ELSE 'sad' END::mood FROM generate_series(1, 9) i, ",
+    "generate_series(1, 2) r WHERE i + r <> 4"
+  )
+  table <- dplyr::tbl(con, "typed")
+  data <- as.data.frame(dplyr::collect(table))
+  for (verb in list(agreement, pairwise_agreement, rater_summary, item_summary)) {
+    expect_same_result(quietly(verb(table, item, rater, label)), quietly(verb(data, item, rater, label)))
+  }
+  by_text <- transform(data, human = as.character(human))
+  expect_same_result(
+    quietly(rater_summary(table, item, human, label)), quietly(rater_summary(by_text, item, human, label))
+  )
+})
+
+test_that("PostgreSQL: text that is blind to case or to blanks is reported beside columns that are no text", {
+  skip_if_not("postgres" %in% names(engines))
+  con <- engines$postgres$con
+  run <- function(...) suppressMessages(DBI::dbExecute(con, paste0(...), immediate = TRUE))
+  on.exit(run("DROP TABLE IF EXISTS blind; DROP COLLATION IF EXISTS caseless"))
+  run(
+    "DROP TABLE IF EXISTS blind; DROP COLLATION IF EXISTS caseless; ",
+    "CREATE COLLATION caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false); ",
+    "CREATE TABLE blind (item INTEGER, who CHAR(5), label TEXT COLLATE caseless)"
+  )
+  run("INSERT INTO blind SELECT i, w, CASE WHEN i % 2 = 0 THEN 'Yes' ELSE w END ",
+    "FROM generate_series(1, 4) i, (VALUES ('yes'), ('no')) AS v (w)")
+  expect_warning(
+    ratings <- as_ratings(dplyr::tbl(con, "blind"), item, who, label), "case in `rating`",
+    class = "accord_warning_collation"
+  )
+  expect_length(ratings$categories, 2)
+})
+
+test_that("a connection that is lost in the middle of a call names the step, and nothing is left behind", {
+  skip_if_not("postgres" %in% names(engines))
+  con <- engines$postgres$con
+  table <- engines$postgres$put(small(), "kept")
+  on.exit(DBI::dbRemoveTable(con, "kept"))
+  tables <- DBI::dbListTables(con)
+  lost <- postgres_engine()$con
+  id <- DBI::dbGetQuery(lost, "SELECT pg_backend_pid() AS id")$id
+  end <- function() DBI::dbGetQuery(con, paste0("SELECT pg_terminate_backend(", id, ")"))
+  cnd <- expect_error(
+    at_step("tallying", end, fleiss_kappa(dplyr::tbl(lost, "kept"), item, who, label)), class = "accord_error_engine"
+  )
+  expect_match(conditionMessage(cnd), "It failed while tallying the patterns of items")
+  expect_identical(DBI::dbListTables(con), tables)
+  left <- "SELECT relname FROM pg_class WHERE relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname ~ '^pg_temp')"
+  expect_identical(nrow(DBI::dbGetQuery(con, left)), 0L)
+  # The next call works, and the ratings have their rows again.
+  expect_no_error(quietly(fleiss_kappa(table, item, who, label)))
+})
+
+test_that("a shard that is stopped before or in a call is an error that names the step, and the next call works", {
   skip_if_not("clickhouse" %in% names(engines))
   data <- small()
   table <- suppressWarnings(engines$clickhouse$put(data))
   script <- test_path("..", "..", "tools", "engines.sh")
   skip_if_not(file.exists(script))
   before <- krippendorff_alpha(table, item, who, label)
-  system2("bash", c(script, "stop-shard"))
+  tables <- function() suppressWarnings(DBI::dbGetQuery(engines$clickhouse$con, "SELECT name FROM system.tables"))
+  stored <- tables()
+  switch_shard <- function(how) system2("bash", c(script, how), stdout = FALSE)
+  works_again <- function() {
+    switch_shard("start-shard")
+    expect_same_result(suppressWarnings(krippendorff_alpha(table, item, who, label)), before)
+    expect_identical(tables(), stored)
+  }
+  switch_shard("stop-shard")
   cnd <- expect_error(krippendorff_alpha(table, item, who, label), class = "accord_error_engine")
   expect_match(conditionMessage(cnd), "It failed while counting the ratings by their value")
-  system2("bash", c(script, "start-shard"), stdout = FALSE)
-  expect_same_result(suppressWarnings(krippendorff_alpha(table, item, who, label)), before)
+  works_again()
+  # In the middle of a call
+  stop_shard <- function() switch_shard("stop-shard")
+  cnd <- expect_error(
+    at_step("tallying", stop_shard, quietly(krippendorff_alpha(table, item, who, label))),
+    class = "accord_error_engine"
+  )
+  expect_match(conditionMessage(cnd), "It failed while tallying the patterns of items")
+  works_again()
 })

@@ -320,3 +320,55 @@ test_that("collect() brings the ratings of a table into R", {
   expect_equal(suppressMessages(dplyr::collect(ratings)), as_ratings(data, item, rater, label))
   expect_identical(dplyr::collect(as_ratings(data, item, rater, label)), as_ratings(data, item, rater, label))
 })
+
+test_that("columns may be called as ours, and groups as columns of results that are not shown", {
+  con <- new_database()
+  data <- transform(small(), value_ = item, item_id = label, rater_id = part, key_1 = who)
+  data <- data[c("value_", "item_id", "rater_id", "key_1")]
+  table <- in_database(con, data)
+  items <- function(rows) item_summary(rows, value_, key_1, item_id, by = rater_id)
+  got <- as.data.frame(dplyr::collect(items(table)))
+  expect_equal(got[order(got$rater_id, got$item), ], as.data.frame(items(data)), ignore_attr = TRUE)
+})
+
+test_that("an order of rows, a schema and a query change nothing, and ids of several columns are refused", {
+  con <- new_database()
+  table <- in_database(con, small())
+  expect_no_warning(ratings <- as_ratings(dplyr::arrange(table, score), item, who, label))
+  expect_identical(ratings$weight, as_ratings(table, item, who, label)$weight)
+  skip_if_not(asks_all())
+  DBI::dbExecute(con, "ATTACH ':memory:' AS other")
+  DBI::dbExecute(con, "CREATE TABLE other.\"odd name\" AS SELECT * FROM ratings")
+  where <- function(x) as_ratings(dplyr::tbl(con, x), item, who, label)$remote$rows$where
+  expect_match(where(dbplyr::in_schema("other", "odd name")), "^table other[.]odd name of sqlite")
+  expect_match(where(dbplyr::sql("SELECT * FROM ratings")), "^a query of sqlite")
+  expect_error(as_ratings(table, c(item, part), who, label), "paste", class = "accord_error_argument")
+})
+
+test_that("whole numbers and decimals that SQLite would mix up are an error", {
+  con <- new_database()
+  DBI::dbExecute(con, "CREATE TABLE r (item TEXT, who TEXT, score)")
+  values <- "('s', 'ann', -3000000000), ('s', 'bob', 1.5), ('t', 'ann', 2), ('t', 'bob', 2)"
+  DBI::dbExecute(con, paste("INSERT INTO r VALUES", values))
+  table <- dplyr::tbl(con, "r")
+  expect_error(as_ratings(table, item, who, score, level = "interval"), "one type", class = "accord_error_column_type")
+  table <- dplyr::mutate(table, score = as.numeric(score))
+  expect_identical(as_ratings(table, item, who, score, level = "interval")$categories, c(-3e9, 1.5, 2))
+})
+
+test_that("groups in which nobody meets, and ids that the driver knows no type of, are none", {
+  con <- new_database()
+  data <- data.frame(item = c("t1", "t2"), rater = c("ann", "bob"), label = c("a", "b"), part = c("x", "y"))
+  table <- in_database(con, data)
+  for (verb in list(pairwise_agreement, rater_summary)) {
+    pairs <- function(rows) as.data.frame(quietly(verb(rows, item, rater, label, by = part)))
+    expect_identical(pairs(table), pairs(data))
+  }
+})
+
+test_that("the majority vote lists the items of faulty groups, as memory does", {
+  con <- new_database()
+  data <- rbind(small(), small()[1, ])
+  votes <- function(rows) quietly(consensus(rows, item, who, label, by = part, method = "majority"))
+  expect_same_result(votes(in_database(con, data)), votes(data))
+})
