@@ -61,8 +61,8 @@
 #' or raters were nested in 8 centres, the coverage for the components was 92 to 99%
 #' (`bench/coverage-components-sparse.R`). With persons on 2 or 4 tasks by 2 or 4 raters, crossed or nested, complete or
 #' with 40% missing, it was 92 to 99.7% for components and 93 to 98% for the coefficients of two tasks and three raters
-#' (`bench/coverage-facets.R`, 300 data sets). With two or three levels of a facet limits are necessarily wide. Bootstrap
-#' limits were not studied.
+#' (`bench/coverage-facets.R`, 300 data sets). With two or three levels of a facet limits are necessarily wide.
+#' Bootstrap limits were not studied.
 #'
 #' **Profile and bootstrap assume normal scores.** With skewed items and errors (exponential; 20 items by 4 raters,
 #' 500 data sets) the coverage of 95% profile limits was 76% for the generalizability coefficient, 85% for the
