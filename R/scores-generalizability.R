@@ -62,7 +62,10 @@
 #' (`bench/coverage-components-sparse.R`). With persons on 2 or 4 tasks by 2 or 4 raters, crossed or nested, complete or
 #' with 40% missing, it was 92 to 99.7% for components and 93 to 98% for the coefficients of two tasks and three raters
 #' (`bench/coverage-facets.R`, 300 data sets). With two or three levels of a facet limits are necessarily wide.
-#' Bootstrap limits were not studied.
+#'
+#' **Bootstrap limits are too narrow with few raters.** In the complete designs above (200 data sets, 200 draws) they
+#' contained the true component of raters in 63 to 96%, of items in 85 to 94% and the residual in 87 to 96%, the
+#' generalizability coefficient in 88 to 96% and the dependability in 82 to 96%. Prefer profile limits.
 #'
 #' **Profile and bootstrap assume normal scores.** With skewed items and errors (exponential; 20 items by 4 raters,
 #' 500 data sets) the coverage of 95% profile limits was 76% for the generalizability coefficient, 85% for the
