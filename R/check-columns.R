@@ -58,7 +58,7 @@ select_one <- function(quo, data, arg, optional = FALSE) {
       },
       i = "{hint}",
       i = if (!given && arg == "item") {
-        "For a table with a column per rater, say {.code layout = \"raters_in_columns\"}; for counts with a column per
+        "For a table with a column per rater, use {.code layout = \"raters_in_columns\"}; for counts with a column per
          category, {.code layout = \"counts\"}. Frequencies of whole rows are {.arg case_weights} in the first of them."
       }
     ),

@@ -50,7 +50,7 @@ check_still_numbers <- function(x, columns, words = WORD_COLUMNS) {
     abort_accord(
       "not_agreement",
       c(
-        "The columns of numbers in {.arg x} must be numbers still.",
+        "The columns of numbers in {.arg x} must still be numbers.",
         x = "{length(bad)} {?is/are} not: {.field {bad}}.",
         i = "Plots and {.fn paper_table} format the numbers themselves."
       ),

@@ -1,8 +1,7 @@
 #' Analytic interval from the linearised variance
 #'
 #' An interval from the delta method. A coefficient is a function of totals over items; the influence of each item is
-#' the derivative of this function, in closed form for each coefficient, each scheme of weights and each level of
-#' alpha.
+#' the derivative of this function, in closed form for each coefficient, any weights and each level of alpha.
 #'
 #' @details
 #' With \eqn{u_i}{u_i} the influence of item \eqn{i} (\eqn{n} times the derivative of the estimate with respect to the

@@ -8,7 +8,7 @@ cluster_variances <- function(estimates, ratings, entries, metric, weights, ci) 
     abort_accord(
       "argument",
       c(
-        "{.code variance = \"classic\"} takes the items as independent.",
+        "{.code variance = \"classic\"} assumes independent items.",
         x = "They come in {vctrs::vec_size(ratings$clusters)} clusters.",
         i = "Use {.code variance = \"gwet\"} or {.code variance = \"ratio\"}."
       ),

@@ -7,7 +7,7 @@
 #' \deqn{\kappa = \frac{p_a - p_e}{1 - p_e},\qquad p_e = \sum_{k,l} w_{kl}\, p_{1k}\, p_{2l}}{
 #' kappa = (p_a - p_e) / (1 - p_e), p_e = sum_kl w_kl p_1k p_2l} where \eqn{p_{gk}}{p_gk} is the share of category
 #' \eqn{k} among the ratings of rater \eqn{g}, and \eqn{w_{kl}}{w_kl} a weight of agreement: 1 for equal categories
-#' and 0 otherwise for Cohen's (1960) kappa, any other scheme for his (1968) weighted kappa. With three raters or more
+#' and 0 otherwise for Cohen's (1960) kappa, any other weights for his (1968) weighted kappa. With three raters or more
 #' \eqn{p_e}{p_e} is the mean over all pairs of raters, as in [conger_kappa()].
 #'
 #' Kappa is 1 for perfect agreement, 0 for agreement at the chance level, and \eqn{-1} for two raters who always

@@ -52,7 +52,7 @@ settle_paired <- function(paired, what) {
     abort_accord(
       "argument",
       c(
-        "{.code paired = FALSE} is for groups with items of their own.",
+        "{.code paired = FALSE} is for groups with different items.",
         x = "Here {what} are compared, on the same items.",
         i = "Leave {.arg paired} out."
       ),

@@ -1,14 +1,14 @@
 #' Differences between estimates of agreement
 #'
 #' Did agreement increase after the training? Do raters agree less on some texts than on others? Do people agree more
-#' among themselves than with the model? How much does one rater change? Do two coefficients differ? Computes the
-#' difference of two estimates with its interval and test, paired if both use the same items.
+#' among themselves than with the model? How much does one rater change the estimate? Do two coefficients differ?
+#' Computes the difference of two estimates with its interval and test, paired if both use the same items.
 #'
 #' @details
 #' What is compared follows from the arguments:
 #' * `by`, or a grouped data frame: all pairs of groups, for each coefficient;
 #' * `raters`: the ratings that each set of raters gave, for each coefficient and with the category set of
-#'   the whole data. With and without Bob is `list(with = NULL, without = c("ann", "cat"))`;
+#'   the whole data, for example `list("with Bob" = NULL, "without Bob" = c("ann", "cat"))`;
 #' * neither: the coefficients with each other, on the same data.
 #'
 #' With `reference` one of them is compared with each of the others; otherwise all pairs are compared. The difference

@@ -41,7 +41,7 @@
 #'
 #' Their coverage was simulated: see `bench/coverage-consensus.R` and its table in the sources.
 #'
-#' **No interval foresees errors that are rare and very large.** If 5% of the labels have normal errors with three
+#' **No interval accounts for errors that are rare and very large.** If 5% of the labels have normal errors with three
 #' times the standard deviation of gold, and all others are right, the upper 95% limit of `rmse` of 50 items was too
 #' low in 28% of 600 data sets, and the lower limit of `correlation` too high in 25% (200 items: 13 and 12%), since
 #' many samples contain hardly any of these errors. If normal labels are unrelated to gold, intervals of 20 items
@@ -139,7 +139,7 @@ check_items_once <- function(x, used) {
     abort_accord(
       "duplicate_items",
       c(
-        "What is evaluated has a row for each item.",
+        "The labels to be evaluated must have one row per item.",
         x = "{length(twice)} item{?s} {?has/have} several: {.val {first_few(as.character(twice))}}.",
         i = "Take one label of each, or add a column that distinguishes the rows, and name it in {.arg by}."
       ),
@@ -180,7 +180,7 @@ gold_numbers <- function(truth) {
     abort_accord(
       "not_numbers",
       c(
-        "Gold for numbers must be numbers.",
+        "Gold labels for numbers must be numbers.",
         x = "{length(lost)} value{?s} {?is/are} not: {.val {first_few(lost)}}."
       ),
       values = lost

@@ -25,7 +25,7 @@
 #' answers. Several answers of one rater to an item (`duplicates = "keep"`) count as independent.
 #' * `"dawid_skene"` (Dawid & Skene 1979): a table of \eqn{K \times K}{K x K} probabilities for each
 #'   rater, \eqn{p_j(x | k) = \theta_{jkx}}{p_j(x | k) = theta_jkx}.
-#' * `"one_coin"` (Zhang et al. 2016, the homogenous model): the answer is right with probability
+#' * `"one_coin"` (Zhang et al. 2016, the homogeneous model): the answer is right with probability
 #'   \eqn{\theta_j}{theta_j}, otherwise any other category, each with probability
 #'   \eqn{(1 - \theta_j) / (K - 1)}{ (1 - theta_j) / (K - 1)}.
 #' * `"mace"` (Hovy et al. 2013): the rater knows the label with probability \eqn{\theta_j}{theta_j} and otherwise

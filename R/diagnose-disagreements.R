@@ -166,7 +166,7 @@ keep_raters <- function(ratings, chosen) {
     abort_accord(
       "duplicate_rating",
       c(
-        "Answers side by side need one rating per item and rater.",
+        "Ratings side by side need one rating per item and rater.",
         x = "{length(ids)} item{?s} {?has/have} two by one of {.arg raters}: {.val {first_few(ids)}}.",
         i = "Choose with {.code duplicates = \"first\"} or {.code \"last\"}."
       ),

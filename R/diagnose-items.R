@@ -27,7 +27,7 @@
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_argument` for a base that is not a number above 0 other than
-#' 1; `accord_error_reserved_name` for grouping columns named as a column of the result.
+#' 1; `accord_error_reserved_name` for grouping columns named like a column of the result.
 #'
 #' @inheritParams agreement
 #' @param base Base of the logarithm of the entropy: 2 for bits, `exp(1)` for nats, or the number of categories for a

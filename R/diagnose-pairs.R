@@ -136,7 +136,7 @@ warn_groups_without_pairs <- function(ratings) {
     warn_accord(
       "undefined",
       c(
-        "Groups whose data have a fault are left without pairs.",
+        "Groups with invalid data have no pairs.",
         x = "{sum(faulty)} of {length(faulty)} group{?s}: {where}."
       ),
       groups = labels,

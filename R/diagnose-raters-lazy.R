@@ -11,7 +11,7 @@ lazy_given <- function(ratings) {
     found$group <- match_groups(found, remote$rows, remote$facts)
     found <- found[remote$facts$groups$status[found$group] %in% "ok", ]
     names <- count_names(remote$facts)
-    rater <- match_found_raters(found$rater_id, remote_raters(remote))
+    rater <- place_of_raters(found$rater_id, remote_raters(remote))
     counts <- matrix(vapply(found[names], as.double, double(nrow(found))), nrow(found))
     code <- as.integer(found$code_)
     columns <- c(list(found$group, rater, code), lapply(seq_along(names), function(k) counts[, k]))

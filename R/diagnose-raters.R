@@ -2,7 +2,7 @@
 #'
 #' For each rater: the number of ratings, the shares of the categories, agreement with
 #' the majority and with the other raters, the ratings set aside, and means of other
-#' columns, such as its confidence. `summary()` gives the means over raters.
+#' columns, such as the stated confidence. `summary()` gives the means over raters.
 #'
 #' @details
 #' All statistics are shares from 0 to 1. Items with one rating carry no information about agreement; `n_compared` is
@@ -66,7 +66,7 @@
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` if raters are anonymous; `accord_error_too_large` for more than
 #' 2e10 pairs of ratings; `accord_error_not_numeric` for columns in `mean_of` that are not numbers;
-#' `accord_error_reserved_name` for grouping columns named as a column of the result, or two columns of the result
+#' `accord_error_reserved_name` for grouping columns named like a column of the result, or two columns of the result
 #' with one name.
 #'
 #' @inheritParams agreement

@@ -112,7 +112,8 @@ matrix_over_categories <- function(x, categories, arg) {
     abort_accord(
       arg,
       c(
-        "A matrix whose {sides[3 - bare]} are named in an order of their own has names of {sides[bare]}, too.",
+        "A matrix whose {sides[3 - bare]} are named, but not in the order of the categories, needs names of
+         {sides[bare]}.",
         x = "The {sides[bare]} of {.arg {arg}} have no names.",
         i = "Set both with {.fn dimnames}, or put the {sides[3 - bare]} in the order of the categories:
              {.val {first_few(labels)}}."

@@ -65,7 +65,7 @@
 #' Those of [as_ratings()]; `accord_error_anonymous` if raters are anonymous, `accord_error_unknown_rater` for models
 #' that are not among them, `accord_error_argument` for other invalid arguments, such as `"neg_rmse"` for labels, or
 #' clusters; `accord_error_score` if a user function does not give a number; `accord_error_too_many_values` for more
-#' than 5000 distinct sets, or values for a function; `accord_error_reserved_name` for grouping columns named as a
+#' than 5000 distinct sets, or values for a function; `accord_error_reserved_name` for grouping columns named like a
 #' column of the result.
 #'
 #' @inheritParams agreement

@@ -26,7 +26,7 @@ label_columns <- function(data, label, prediction, probability) {
       c(
         "Some items must be labelled by people.",
         x = "All {length(label)} label{?s} {?is/are} {.val {NA}}.",
-        i = "A model's labels alone cannot say how often it errs."
+        i = "A model's labels alone cannot show how often the model errs."
       )
     )
   }

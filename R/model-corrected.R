@@ -24,7 +24,7 @@
 #' \deqn{\hat\theta = \lambda \bar f + \sum_i w_i (Y_i - \lambda f_i),}{
 #' theta = lambda mean(f) + sum w (Y - lambda f),}
 #' with the variance by linearisation, and \eqn{\lambda}{lambda} again
-#' chosen to minimise it.
+#' chosen to minimise this variance.
 #'
 #' For numbers the mean is estimated, for logical labels the share of `TRUE`, for text and factors the share of each
 #' category. Predictions of numbers and logical labels may be numbers, such as probabilities. With

@@ -58,7 +58,7 @@
 #' does not exist; `accord_error_prompt` for unmatched braces, options of a field that has none, or a prompt that
 #' names no column if there is no `image` either; `accord_error_schema` for a schema that no answer fits, such as an
 #' enum without values or an empty range; `accord_error_missing_id` and `accord_error_duplicate_items` for rows
-#' without a unique id; `accord_error_reserved_name` for fields named as a column of the result;
+#' without a unique id; `accord_error_reserved_name` for fields named like a column of the result;
 #' `accord_error_missing_file` for images or folders that do not exist; `accord_error_llm_file` for a file that was
 #' not written by this function, or is damaged other than at its end; `accord_error_llm_other_run` for a file with
 #' another prompt, schema, model or parameters (`differs` says which); `accord_error_llm_other_rows` for rows whose

@@ -72,9 +72,10 @@ check_same_columns <- function(designs) {
     abort_accord(
       "formula",
       c(
-        "Labels and predictions must make the same columns of the design.",
+        "Labels and predictions must give the same columns of the design matrix.",
         x = "{length(differing)} {?is/are} of one of them only: {.var {first_few(differing)}}.",
-        i = "Compare labels with each category, or take {.code calibrate = FALSE}, which leaves predictions alone."
+        i = "Compare labels with each category, or take {.code calibrate = FALSE}, which leaves the
+             predictions unchanged."
       ),
       terms = differing
     )

@@ -1,7 +1,7 @@
 #' Plan the numbers of items and ratings
 #'
 #' Simulates studies of several sizes, before data are collected, from a model of the raters or from pilot data, and
-#' reports how wide the interval of a coefficient will be, and how reliable the aggregated labels.
+#' reports how wide the interval of a coefficient will be, and how reliable the aggregated labels will be.
 #'
 #' @details
 #' **From a model.** For every combination of `n_items` and `ratings_per_item`, `times` studies are drawn as in

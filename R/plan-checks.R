@@ -123,7 +123,7 @@ warn_small_pilot <- function(found, pilot) {
       x = if (nrow(known)) {
         "{intervals}"
       } else {
-        "No interval of the pilot is known: nothing in it says how uncertain it is."
+        "The pilot has no interval, so its uncertainty is not known."
       },
       i = "Widths may be far off. Rate {SMALL_PILOT} items or more, or plan for designs by {.arg accuracy}
         and {.arg prevalence} that are compatible with the pilot."

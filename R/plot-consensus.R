@@ -182,14 +182,11 @@ skill_plot <- function(x, facts) {
     return(skill_rows(data, words[[facts$method]], shown$caption))
   }
   named <- if (nrow(data) <= 12) named_points(data)
-  start_plot(data[!is.na(data$value), ], c(shown$caption, missing_caption(data$value, NULL, "rater"))) +
+  start_plot(data[!is.na(data$value), ], c(
+    if (!is.null(named)) unnamed_caption(named), shown$caption, missing_caption(data$value, NULL, "rater")
+  )) +
     rater_points(data[!is.na(data$value), ]) +
-    (if (!is.null(named)) {
-      ggplot2::geom_text(
-        ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$side),
-        data = named, size = 2.3, check_overlap = TRUE
-      )
-    }) +
+    (if (!is.null(named)) name_layer(named)) +
     volume_scale(data$n) +
     ggplot2::scale_y_continuous(labels = axis_numbers, guide = no_overlap()) +
     by_panel(data$panel) +

@@ -34,6 +34,7 @@
 #' \sqrt{n}}{1.96 s / sqrt(n)}, which contains 95% of raters whose true value is the mean: \eqn{s} is the binomial
 #' standard deviation for shares, and the mean standard error of a rating for kappa. Raters outside are triangles. Up
 #' to eight raters of a panel are named; if there are more, the eight with most ratings among those below the band.
+#' Names that would cover points or other names are left out, and a caption gives their number.
 #' Raters with the same values are one larger point. The dashed line at 0, for kappa only, is chance agreement.
 #'
 #' Colours are those of Okabe and Ito, which can be distinguished with all common kinds of colour blindness; series

@@ -5,26 +5,26 @@
 NAME_LETTER <- 1.2
 NAME_HEIGHT <- 2.4
 NAME_GAP <- 1.4
+# In lower panels a name is as near to other points as to its own.
+NAMED_HEIGHT <- 10
 
 # Sides of a point, in the order in which they are taken where they cover the same: how far to the right and up.
 NAME_SIDES <- data.frame(right = c(1, -1, 0, 0, 1, -1, 1, -1), up = c(0, 0, 1, -1, 1, 1, -1, -1))
 
 # The side of each name, a row of NAME_SIDES. `x`, `y`: the points with names, in millimetres of a panel of `size`;
-# `points`, a list of `x` and `y`: all points; `lines`: heights of lines. Names that have no room here still have a
-# place, since a larger figure may have it; geom_text() leaves out those that lie over others.
+# `points`, a list of `x` and `y`: all points; `lines`: heights of lines. NA for a name that would cover a point or
+# another name on all sides, or end outside the panel.
 name_sides <- function(x, y, label, points, size, lines = numeric()) {
   side <- integer(length(x))
   taken <- list()
   for (i in seq_along(x)) {
     boxes <- name_boxes(x[i], y[i], label[i])
     each <- function(cost) vapply(seq_len(nrow(boxes)), function(k) as.double(cost(boxes[k, ])), 0)
-    outside <- boxes$left < 0 | boxes$right > size[1] | boxes$bottom < 0 | boxes$top > size[2]
-    cost <- 0.01 * seq_len(nrow(boxes)) + 10 * outside +
-      each(function(box) points_in(box, points)) +
-      each(function(box) 0.3 * sum(lines > box$bottom & lines < box$top, na.rm = TRUE)) +
-      each(function(box) 10 * sum(vapply(taken, boxes_meet, NA, box)))
-    side[i] <- which.min(cost)
-    taken <- c(taken, list(boxes[side[i], ]))
+    outside <- boxes$left < -0.5 | boxes$right > size[1] + 0.5 | boxes$bottom < 0 | boxes$top > size[2]
+    covers <- outside | each(function(box) points_in(box, points) + sum(vapply(taken, boxes_meet, NA, box))) > 0
+    cost <- seq_len(nrow(boxes)) + each(function(box) 30 * sum(lines > box$bottom & lines < box$top, na.rm = TRUE))
+    side[i] <- if (all(covers)) NA else which.min(ifelse(covers, Inf, cost))
+    if (!all(covers)) taken <- c(taken, list(boxes[side[i], ]))
   }
   side
 }

@@ -31,10 +31,10 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   lost <- is.na(data$value)
   band <- do.call(rbind, lapply(split(data[!lost, ], data$panel[!lost], drop = TRUE), sampling_band, figure))
   data <- with_band(data, band)
-  named <- named_points(data, band)
+  named <- named_points(data, band, base = if (figure == "kappa") 0)
   start_plot(data[!lost, ], c(
     "Band: what 95% of raters as good as the mean would show by sampling alone.",
-    shown$caption, missing_caption(data$value, object[["status"]], "rater")
+    unnamed_caption(named), shown$caption, missing_caption(data$value, object[["status"]], "rater")
   )) +
     (if (!is.null(band)) {
       list(
@@ -53,10 +53,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
       )
     ) +
     rater_points(data[!lost, ]) +
-    ggplot2::geom_text(
-      ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$hjust, vjust = .data$vjust),
-      data = named, size = 2.3, check_overlap = TRUE
-    ) +
+    name_layer(named) +
     volume_scale(data$n[!lost]) +
     ggplot2::scale_y_continuous(labels = axis_numbers, guide = no_overlap()) +
     by_panel(data$panel) +
@@ -146,26 +143,50 @@ rater_points <- function(data) {
 # One, and two or three more whole numbers.
 size_breaks <- function(limits) unique(c(1, Filter(function(n) n >= 1 && n <= limits[2], round(pretty(limits, 3)))))
 
-# The names of at most eight raters of a panel: those below the band who rated most, or all if they are few.
-named_points <- function(data, band = NULL) {
+# The names of at most eight raters of a panel: those below the band who rated most, or all if they are few. Those
+# without room for their name have none; attribute `left_out` is their number. `base`: a value that the axis shows.
+named_points <- function(data, band = NULL, base = NULL) {
   data <- data[!is.na(data$value), ]
   across <- panels_across(length(unique(data$panel)))
   size <- c((PAGE - 10) / across - PANEL_GAP, PANEL_HEIGHT / ceiling(length(unique(data$panel)) / across) - 8)
   data$label <- cut_labels(data$rater, min(14, (size[1] / 2) %/% NAME_LETTER))
   data$x <- size[1] * volume_place(data$n, c(data$n, band$n))
-  height <- function(value) size[2] * (0.05 + 0.9 * share_of_range(value, c(data$value, band$low, band$high)))
+  height <- function(value) size[2] * (0.05 + 0.9 * share_of_range(value, c(data$value, band$low, band$high, base)))
   data$y <- height(data$value)
   mean <- stats::ave(data$value, data$panel)
   named <- lapply(split(seq_len(nrow(data)), data$panel, drop = TRUE), function(rows) {
     shown <- if (length(rows) <= 8) rows else low_raters(data, rows, mean)
-    lines <- height(c(0, band$mean[band$panel == data$panel[rows[1]]][1]))
-    side <- name_sides(data$x[shown], data$y[shown], data$label[shown], data[rows, c("x", "y")], size, lines)
+    lines <- height(c(base, band$mean[band$panel == data$panel[rows[1]]][1]))
+    side <- if (size[2] < NAMED_HEIGHT) {
+      rep(NA_integer_, length(shown))
+    } else {
+      name_sides(data$x[shown], data$y[shown], data$label[shown], data[rows, c("x", "y")], size, lines)
+    }
     cbind(data[shown, ], side = side)
   })
   named <- do.call(rbind, unname(named))
+  left_out <- sum(is.na(named$side))
+  named <- named[!is.na(named$side), ]
+  attr(named, "left_out") <- left_out
   named$hjust <- name_hjust(named$side, named$label)
   named$vjust <- name_vjust(named$side)
   named
+}
+
+name_layer <- function(named) {
+  ggplot2::geom_text(
+    ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$hjust, vjust = .data$vjust),
+    data = named, size = 2.3, check_overlap = TRUE
+  )
+}
+
+unnamed_caption <- function(named) {
+  n <- attr(named, "left_out")
+  if (n && nrow(named) == 0) {
+    "Raters are not named for lack of space."
+  } else if (n) {
+    paste0(count(n, "name"), " left out for lack of space.")
+  }
 }
 
 # A name beside a point for many would say that they are one.

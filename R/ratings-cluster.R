@@ -48,7 +48,7 @@ check_no_clusters <- function(ratings, what) {
     abort_accord(
       "argument",
       c(
-        "{what} take the items as independent.",
+        "{what} assume independent items.",
         x = "The items come in {vctrs::vec_size(ratings$clusters)} clusters.",
         i = "Leave out {.arg cluster}."
       ),

@@ -104,8 +104,8 @@ warn_no_answer <- function(ratings) {
       c(
         "A rating that was not given must be {.val {NA}}; any text is a category.",
         x = "Of {given} ratings, {counted}.",
-        i = "If they were not given, say {.code na = {argument}}.",
-        i = "If they are answers, say {.code na = character()}, or name all {.arg categories}."
+        i = "If they were not given, use {.code na = {argument}}.",
+        i = "If they are answers, use {.code na = character()}, or name all {.arg categories}."
       ),
       labels = labels,
       n = n[found]

@@ -80,7 +80,7 @@ match_groups <- function(found, rows, facts) {
   vctrs::vec_match(keys, facts$groups$keys)
 }
 
-match_found_raters <- function(found, raters) vctrs::vec_match(as_known(found, raters, "rater"), raters)
+place_of_raters <- function(found, raters) vctrs::vec_match(as_known(found, raters, "rater"), raters)
 
 # A column as those of before: where there are no rows, or NULL in all, a driver may not know the type.
 as_known <- function(x, known, what) {

@@ -63,7 +63,7 @@ abort_table_changed <- function(expected, seen) {
       "A table must not change while it is read.",
       x = "First there were {big(sum(expected))} ratings that count, then {big(sum(seen))}.",
       i = "Repeat the call within a transaction, or use a copy.",
-      i = "If it never changes, the database compares values by other rules than it groups them."
+      i = "If it does not change, the database has different rules for comparing and for grouping values."
     ),
     before = sum(expected), after = sum(seen)
   )

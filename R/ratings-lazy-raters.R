@@ -26,7 +26,7 @@ raters_aside <- function(remote) {
       query_raters_aside(remote$rows, remote$facts), "counting what was set aside of each rater", MOST_PATTERNS
     )
     if (is.null(found)) abort_too_many("raters")
-    rater <- match_found_raters(found$rater_id, remote_raters(remote))
+    rater <- place_of_raters(found$rater_id, remote_raters(remote))
     aside <- tibble::tibble(
       group = match_groups(found, remote$rows, remote$facts), rater = rater,
       code = as.integer(found$code_), n = as.double(found$n_)
@@ -62,7 +62,7 @@ count_lost <- function(rows, facts, tally) {
   some <- if (length(ids) <= MOST_NAMED) ids
   found <- ask_engine(query_rater_totals(rows, facts, some), "counting the ratings of each rater", MOST_PATTERNS)
   if (is.null(found)) abort_too_many("raters")
-  cell_of <- function(group, rater) (group - 1) * as.double(length(ids)) + match_found_raters(rater, ids)
+  cell_of <- function(group, rater) (group - 1) * as.double(length(ids)) + place_of_raters(rater, ids)
   total <- cell_of(match_groups(found, rows, facts), found$rater_id)
   single <- rowsum(tally$items[lone], cell_of(tally$group[lone], vctrs::vec_slice(tally$lone, lone)))
   cell <- as.double(rownames(single))

@@ -120,7 +120,7 @@ select_rating <- function(quo, data) {
         x = "It selects {length(at)} columns: {.var {first_few(names(at))}}.",
         x = "{length(no_box)} of them {?is/are} no box: {.var {first_few(no_box)}}.",
         i = "A box contains {.val {TRUE}} or {.val {FALSE}}, 1 or 0, or one label or nothing.",
-        i = "For a table with a column per rater, say {.code layout = \"raters_in_columns\"}."
+        i = "For a table with a column per rater, use {.code layout = \"raters_in_columns\"}."
       ),
       argument = "rating",
       columns = names(at)

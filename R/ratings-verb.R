@@ -48,7 +48,7 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
         "Columns are named only for a data frame.",
         x = "{.arg data} is {.obj_type_friendly {data}}, but {.arg {names(columns)}} {?was/were} given.",
         i = if (is.atomic(data) && length(dim(data)) == 0) {
-          "Bind two vectors of ratings to a table: {.code cbind(x, y), layout = \"raters_in_columns\"}."
+          "Combine two vectors of ratings in a table: {.code cbind(x, y), layout = \"raters_in_columns\"}."
         } else {
           "Specify its layout with {.arg layout}."
         }

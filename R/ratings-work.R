@@ -34,8 +34,8 @@ check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
     abort_accord(
       "too_large",
       c(
-        "Pairs of raters are compared wherever they meet, at most {big(MOST_MEETINGS)} times.",
-        x = "{big(n_raters)} raters meet {format(meetings, digits = 2)} times.",
+        "At most {big(MOST_MEETINGS)} pairs of ratings of an item by two raters are compared.",
+        x = "There are {format(meetings, digits = 2)} such pairs.",
         i = "Leave out items with very many ratings, or use a coefficient that does not compare pairs."
       ),
       size = meetings
@@ -65,8 +65,8 @@ check_pair_draws <- function(ratings) {
     abort_accord(
       "too_large",
       c(
-        "The Bayesian interval of Light's kappa takes at most {big(MOST_DRAWN_MEETINGS)} meetings of two raters.",
-        x = "{big(count_raters(ratings))} raters meet {big(meetings)} times, on items that differ.",
+        "The Bayesian interval of Light's kappa takes at most {big(MOST_DRAWN_MEETINGS)} pairs of ratings of an item.",
+        x = "{big(count_raters(ratings))} raters gave {big(meetings)} such pairs, on items that differ.",
         i = "Choose another interval by {.arg ci}, such as {.code ci_jackknife()}, or {.code ci_none()}."
       ),
       size = meetings

@@ -228,7 +228,7 @@ tell_idle <- function(annotator, blank) {
       "idle",
       c(
         i = "{length(idle)} annotator{?s} labelled none of {?the/their} texts: {.val {first_few(idle)}}.",
-        i = "Where they did not come to them, say {.code empty = \"unseen\"}."
+        i = "If they did not open these texts, use {.code empty = \"unseen\"}."
       ),
       annotators = idle
     )

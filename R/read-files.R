@@ -83,7 +83,7 @@ check_files_there <- function(missing) {
     c(
       "{.arg path} must name existing files.",
       x = "{length(missing)} file{?s} {?does/do} not exist: {.file {first_few(missing)}}.",
-      i = if (n_links) "{n_links} of them {?is a link/are links} that lead{?s/} nowhere.",
+      i = if (n_links) "{n_links} of them {?is a broken link/are broken links}.",
       i = if (length(hints)) "Did you mean {.file {first_few(hints)}}?",
       i = if (length(no_folder)) {
         "{length(no_folder)} folder{?s} {?does/do} not exist either: {.file {first_few(no_folder)}}."

@@ -92,7 +92,7 @@ check_unpacked_size <- function(path, size, n) {
       c(
         "An archive of this size may unpack to {words(limit)}.",
         x = "{.file {path}} holds {n} file{?s} of {words(size)}, and has {words(file.size(path))} itself.",
-        i = "If that is right, say {.code options(accord.unzip_limit = {plain})}."
+        i = "If that is right, use {.code options(accord.unzip_limit = {plain})}."
       ),
       path = path,
       size = size,

@@ -102,6 +102,7 @@ PAGE_STYLE <- c(
   "td:first-child[style*=left] { min-width: 9rem; }",
   # Texts of items.
   "td:last-child:not(:first-child)[style*=left] { min-width: 20rem; overflow-wrap: anywhere; }",
+  "td:nth-last-child(2):not(:first-child)[style*=left] { min-width: 8rem; }",
   ".facts th { border: 0; text-align: left; vertical-align: top; font-weight: normal; white-space: nowrap; }",
   "tbody tr { border-bottom: 1px solid #e5e5e5; }",
   ".pairs tbody tr:nth-child(odd) { border: 0; }",

@@ -97,17 +97,22 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
       )
     },
     "Influence of each rater" = function() {
-      html_plot(rater_influence(ratings), rows = 20, n = if (nrow(ratings$groups) > 1) 6 else 20)
+      influence <- rater_influence(ratings)
+      n <- if (nrow(ratings$groups) > 1) 6 else 20
+      c(html_text(INFLUENCE_WORDS), html_plot(influence, rows = min(n, nrow(influence)), n = n))
     },
     "Pairs of raters" = function() {
       if (length(ratings$raters) > 30) {
         return(html_text("There are more than 30 raters; pairwise_agreement() compares them."))
       }
-      html_plot(pairwise_agreement(ratings), rows = 20)
+      html_plot(pairwise_agreement(ratings), rows = if (length(ratings$raters) > 6) 20 else 10)
     },
     "Items" = function() {
       found <- without_distances(disagreements(ratings), ratings)
-      c(html_plot(item_summary(ratings)), html_groups(with_text(found, text), ratings, n))
+      c(
+        html_text(item_words(ratings)), html_plot(item_summary(ratings)),
+        html_groups(with_text(found, text), ratings, n)
+      )
     },
     "Confused categories" = function() {
       mixed <- disagreements(ratings, what = "categories")
@@ -116,7 +121,8 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
       }
       # One pair of categories is all of the disagreement, and no picture.
       several <- nrow(unique(as.data.frame(mixed)[c("category_1", "category_2")])) > 1
-      c(html_groups(without_distances(mixed, ratings), ratings, n), if (several) html_plot(mixed))
+      shown <- mixed[setdiff(names(mixed), "disagreement")]
+      c(html_text(CATEGORY_WORDS), html_groups(shown, ratings, n), if (several) html_plot(mixed))
     },
     "Labels by majority" = function() {
       labels <- consensus(ratings, method = "majority")
@@ -139,6 +145,25 @@ RATER_WORDS <- paste(
   "Kappa: agreement with the other ratings of the same items, corrected for chance."
 )
 
+INFLUENCE_WORDS <- paste(
+  "The estimate of Krippendorff's alpha from all ratings minus the estimate without the rater: below 0, agreement",
+  "would be higher without this rater. This is a reason to look at the ratings, not to remove them."
+)
+
+item_words <- function(ratings) {
+  paste0(
+    "The items with most disagreement come first. ",
+    if (identical(ratings$level, "nominal")) "Disagreement: the share of the pairs of ratings that differ; ",
+    "Share: the part of all disagreement", if (nrow(ratings$groups) > 1) " in the group",
+    " that is due to the item; in parentheses, how many raters gave the rating."
+  )
+}
+
+CATEGORY_WORDS <- paste(
+  "Items: how many received both categories. Coincidences: the ordered pairs of ratings with these two",
+  "categories, each weighted by 1 / (number of ratings of the item - 1). Share: the part of all disagreement."
+)
+
 # What a reader can do without, so that the table fits the page.
 columns_left_out <- function(raters) {
   c("n_items", "n_met", "agree_pairs", if (all(raters$set_aside %in% 0)) c("n_set_aside", "set_aside"))
@@ -152,6 +177,8 @@ without_distances <- function(x, ratings) {
 # The texts of the items, where they are given.
 with_text <- function(x, text) {
   if (!is.null(text) && nrow(x)) x[["Text"]] <- cut_end(text[as.character(x[["item"]])], 200)
+  # Beside a long text the ratings have little room: "no (2)" stays in one line.
+  x[["ratings"]] <- gsub(" (?=\\([0-9]+\\))", "\u00a0", x[["ratings"]], perl = TRUE)
   x
 }
 

@@ -41,8 +41,8 @@ check_score_apart <- function(score, others) {
     abort_accord(
       "argument",
       c(
-        "The scores may not explain themselves.",
-        x = "{.field {score}} is the column of scores, and a facet or a fixed effect too.",
+        "The column of scores must not be a facet or a fixed effect.",
+        x = "{.field {score}} is both.",
         i = "Name the columns of persons, raters and other facets."
       ),
       argument = score

@@ -85,11 +85,11 @@ abort_alike <- function(y) {
     c(
       "Scores must differ.",
       x = if (any(abs(y - y[1]) > 1e-12 * abs(y[1]))) {
-        "All {length(y)} are what the fixed effects say."
+        "All {length(y)} are explained by the fixed effects."
       } else {
         "All {length(y)} are {format(y[1])}."
       },
-      i = "Without variance there are no components of it."
+      i = "Without variance there are no components to estimate."
     )
   )
 }

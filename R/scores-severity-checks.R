@@ -27,7 +27,11 @@ check_severity_varies <- function(all, rating, rater, label) {
       "one_level",
       c(
         "Severity compares two raters or more.",
-        x = if (n == 1) "There is one." else "Of {n}, {length(unique(rater))} used more than an end of the scale."
+        x = if (n == 1) {
+          "There is one."
+        } else {
+          "Of {n}, {length(unique(rater))} gave ratings other than one end of the scale."
+        }
       ),
       terms = "rater"
     )
@@ -79,7 +83,7 @@ check_severity_roles <- function(at, facets, batch, steps, names) {
   if (length(twice)) {
     abort_accord(
       "argument",
-      c("A column has one part in the model.", x = "{length(twice)} {?has/have} several: {.field {twice}}."),
+      c("A column can have only one role in the model.", x = "{length(twice)} {?has/have} several: {.field {twice}}."),
       argument = "facets"
     )
   }

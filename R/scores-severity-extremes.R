@@ -38,9 +38,9 @@ abort_extreme <- function(design, name, codes) {
   abort_accord(
     "extreme",
     c(
-      "Every level of a facet needs ratings other than an end of the scale.",
+      "Every level of a facet needs ratings that are not all at one end of the scale.",
       x = "{length(levels)} of {.field {name}} {?has/have} none: {.val {first_few(levels)}}.",
-      i = "Its difficulty has no bound: leave {cli::qty(length(levels))}{?it/them} out."
+      i = "Its difficulty has no finite estimate: leave {cli::qty(length(levels))}{?it/them} out."
     ),
     facet = name,
     levels = levels

@@ -38,8 +38,8 @@ check_linked <- function(rater, item, names) {
     c(
       "Raters are compared through items that several of them rated.",
       x = "There are {max(set)} sets of raters without a common item: {example}.",
-      i = "Severe raters cannot be told from poor items. Have some items rated across the sets; or, if
-        items were assigned to the sets at random, say {.code link = \"population\"}."
+      i = "Severe raters cannot be distinguished from poor items. Have some items rated across the sets; or, if
+        items were assigned to the sets at random, use {.code link = \"population\"}."
     ),
     sets = unname(split(names, set))
   )

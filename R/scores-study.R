@@ -23,7 +23,7 @@ object_columns <- function(quo, design) {
       x = if (is.null(label)) {
         "It is not given, or no name."
       } else if (label %in% columns) {
-        "{.field {label}} appears with others only."
+        "{.field {label}} is in the model only together with other columns."
       } else {
         "{.field {label}} is not in the model."
       },

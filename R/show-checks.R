@@ -103,7 +103,7 @@ check_label <- function(caption, label) {
       c(
         "A {.arg label} is made of letters, digits and {.val {c('.', ':', '_', '-', '/', '+')}}.",
         x = "It is {.val {label}}.",
-        i = "Mark it with {.fn I} if it has to be this one."
+        i = "Wrap it in {.fn I} to use it unchanged."
       ),
       argument = "label",
       value = label
@@ -174,7 +174,7 @@ check_kable_arguments <- function(more, own) {
     abort_accord(
       "argument",
       c(
-        "Arguments for {.fn knitr::kable} are named, and other than those that {.fn paper_table} sets.",
+        "Arguments for {.fn knitr::kable} must be named, and must not be among those that {.fn paper_table} sets.",
         x = "{length(bad)} argument{?s} cannot be passed on: {.arg {bad}}."
       ),
       argument = bad

@@ -21,8 +21,8 @@ glance.accord_result <- function(x, ...) {
   abort_accord(
     "no_glance",
     c(
-      "{.fn glance} sums up estimates or a model in one row.",
-      x = "{.arg x} has neither: its rows stand for themselves.",
+      "{.fn glance} summarises estimates or a model in one row.",
+      x = "{.arg x} has neither.",
       i = "{.fn paper_table} and {.fn plot} show them."
     )
   )
@@ -33,7 +33,7 @@ abort_not_result <- function(verb, what, example) {
     "not_result",
     c(
       "{.fn {verb}} is for results.",
-      x = "{.arg x} is {what}, of which results are made.",
+      x = "{.arg x} is {what}, from which results are computed.",
       i = "{.code tibble::as_tibble(x)} gives its rows; {.fn {example}} gives a result."
     )
   )

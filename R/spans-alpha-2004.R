@@ -6,7 +6,7 @@ alpha_2004 <- function(spans, ci) {
       "argument",
       c(
         "{.fn ci_bayes} is for coefficients made of sums over documents.",
-        x = "What is expected by the coefficient of 2004 is no such sum.",
+        x = "The expected disagreement of the coefficient of 2004 is not such a sum.",
         i = "Use {.code ci_jackknife()}, {.code ci_bootstrap()}, or {.code family = \"2019\"}."
       ),
       argument = "ci"

@@ -30,7 +30,7 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
     if (unit != 1) {
       "Spans shorter than half of {.arg unit} have no position: choose a smaller unit."
     } else if (!closed) {
-      "If the ends are part of the spans, say {.code closed = TRUE}."
+      "If the ends are part of the spans, use {.code closed = TRUE}."
     },
     from = from
   )
@@ -49,7 +49,7 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
   if (duplicates == "error") {
     abort_spans(
       rows[again], where, "duplicate_span", "An annotator may mark a span with a label once.",
-      "Remove them, or say {.code duplicates = \"first\"}."
+      "Remove them, or use {.code duplicates = \"first\"}."
     )
   }
   if (length(again)) span <- vctrs::vec_slice(span, -again)

@@ -57,10 +57,11 @@ warn_seen_in_part <- function(spans) {
     warn_accord(
       "seen_in_part",
       c(
-        "In a group of {.arg by} an annotator has seen the documents of which the group has rows of theirs.",
-        x = "{length(partly)} document{?s} {?is/are} in several groups, and somebody has no row in one of them:
+        "Within a group of {.arg by}, an annotator saw a document only if the group has a row for both.",
+        x = "{length(partly)} document{?s} {?is/are} in several groups, and some annotators have no row in one of these:
              {.val {first_few(partly)}}.",
-        i = "For labels use {.code what = \"labels\"}; else add a row without a span for each group and who saw it."
+        i = "For labels use {.code what = \"labels\"}; otherwise add a row without a span for each group and
+             annotator."
       ),
       documents = partly
     )

@@ -11,6 +11,13 @@ Rscript -e 'found <- lintr::lint_package()' -e 'print(found)' -e 'quit(status = 
 
 make --no-print-directory -C tests/cpp no-r || status=1
 
+# Of two functions with one name the file that is read last wins, as after a merge of two branches.
+twice=$(git grep -hoE '^[[:alpha:].][[:alnum:]_.]* <- ' -- R | sort | uniq -d)
+if [ -n "$twice" ]; then
+  echo "lint: defined more than once in R/: $twice" >&2
+  status=1
+fi
+
 # As a whole word only, so that the path of a web address does not count.
 if git grep -nIE '(^|[^[:alnum:]_./~-])(/(home|Users|root|work)/|[A-Z]:\\Users\\)[[:alnum:]]' -- .; then
   echo "lint: these lines name a path of one machine" >&2

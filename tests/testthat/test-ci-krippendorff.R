@@ -240,7 +240,7 @@ test_that("it is for alpha alone", {
     krippendorff_alpha(transform(data, part = item %% 5), item, rater, rating,
       cluster = part, level = "nominal", ci = ci_krippendorff()
     ),
-    "argument", "take the items as independent", argument = "cluster"
+    "argument", "assume independent items", argument = "cluster"
   )
 })
 

@@ -274,7 +274,7 @@ test_that("a small pilot is said to be uncertain, with what it knows of itself",
     plan_agreement(same, item, rater, label, n_items = 5, times = 2, ci = ci_jackknife()),
     class = "accord_warning_small_pilot"
   )
-  expect_match(conditionMessage(cnd), "No interval of the pilot is known")
+  expect_match(conditionMessage(cnd), "The pilot has no interval")
 })
 
 test_that("raters without a number of ratings rate all items, and a misspelt size is named", {

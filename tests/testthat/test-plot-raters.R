@@ -64,8 +64,15 @@ test_that("names stand where they cover no other point and no other name", {
   boxes <- do.call(rbind, Map(function(x, y, side) name_boxes(x, y, "worker")[side, ], points$x, points$y, side))
   for (i in 1:3) expect_equal(points_in(boxes[i, ], points), 0)
   for (i in 1:2) for (j in (i + 1):3) expect_false(boxes_meet(boxes[i, ], boxes[j, ]))
-  # Where there is no room on this page there may be some on a larger one.
-  expect_true(all(name_sides(rep(20, 10), rep(20, 10), rep("worker", 10), points, c(60, 40)) %in% 1:8))
+  # Without room there is no name, and the caption says so.
+  expect_true(all(is.na(name_sides(20, 20, "worker", expand.grid(x = 10:30, y = 10:30), c(60, 40)))))
+  many <- data.frame(n = rep(8:10, 2), value = c(.50, .502, .504), rater = paste("worker", 1:6), panel = factor("x"))
+  many$outside <- FALSE
+  expect_equal(unnamed_caption(structure(many, left_out = 2L)), "2 names left out for lack of space.")
+  for (i in 1:2) expect_null(unnamed_caption(named_points(many[i, ])))
+  low <- do.call(rbind, lapply(1:12, function(g) replace(many[1:2, ], "panel", paste("group", g))))
+  low$panel <- factor(low$panel)
+  expect_equal(unnamed_caption(named_points(low)), "Raters are not named for lack of space.")
   # No blanks, which would stand at the other end of a name in Hebrew.
   x <- raters()
   x$rater <- c("\u05e9\u05e8\u05d4", "bob", "cat")

@@ -102,7 +102,7 @@ test_that("links that lead nowhere are an error of their own", {
   file.symlink(file.path(folder, "nowhere"), at("c.csv"))
   expect_fault(read_annotators(folder, id, label), "unreadable_file", "2 files are not.*2 of them are links")
   # Named by the user, a link is not its own nearest spelling.
-  cnd <- expect_fault(read_annotators(at("b.csv"), id, label), "missing_file", "1 of them is a link that leads nowhere")
+  cnd <- expect_fault(read_annotators(at("b.csv"), id, label), "missing_file", "1 of them is a broken link")
   expect_false(grepl("b.csv'[?]", conditionMessage(cnd)))
 })
 

@@ -89,7 +89,7 @@ test_that("tidy() of a result that is tidy is a plain tibble, whatever it is", {
     expect_identical(as.list(tidy(x)), as.list(x)[names(x)], ignore_attr = TRUE)
   }
   expect_fault(tidy(results$accord_ratings_summary), "no_tidy", "a list of tables")
-  expect_fault(glance(results$accord_items), "no_glance", "stand for themselves")
+  expect_fault(glance(results$accord_items), "no_glance", "has neither")
   expect_fault(tidy(results$accord_ratings), "not_result", "is ratings")
   expect_fault(glance(results$accord_chains), "not_result", "is chains")
   expect_fault(tidy(results$accord_spans), "not_result", "is spans")

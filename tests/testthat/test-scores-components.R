@@ -388,9 +388,9 @@ test_that("an offset and effects that are no numbers are errors", {
   expect_no_warning(expect_fault(of(y ~ log(z) + (1 | a)), "missing_value", "row 1", rows = 1L))
   # A fixed effect without a column was dropped once.
   expect_fault(of(y ~ factor(1:12) + (1 | a)), "formula", "no column of the data")
-  expect_fault(of(y ~ y + (1 | a)), "argument", "explain themselves", argument = "y")
-  expect_fault(of(y ~ (1 | a) + (1 | y)), "argument", "explain themselves")
-  expect_fault(variance_components(rows, score = y, facets = c(a, y)), "argument", "explain themselves")
+  expect_fault(of(y ~ y + (1 | a)), "argument", "must not be a facet", argument = "y")
+  expect_fault(of(y ~ (1 | a) + (1 | y)), "argument", "must not be a facet")
+  expect_fault(variance_components(rows, score = y, facets = c(a, y)), "argument", "must not be a facet")
 })
 
 test_that("scores of any size that has a square are fitted, others are an error that says so", {
