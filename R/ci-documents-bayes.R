@@ -60,8 +60,12 @@ distance_of_extremes <- function(sums, pseudo) {
   ifelse(is.na(away), 0, away)
 }
 
-# By what is in the rows, so that names of documents do not matter.
-order_of_rows <- function(sums) do.call(order, lapply(seq_len(ncol(sums)), function(k) sums[, k]))
+# By what is in the rows, so that names of documents do not matter; first by what does not depend on the order of
+# columns, so that neither do those of annotators and labels, apart from ties.
+order_of_rows <- function(sums) {
+  columns <- lapply(seq_len(ncol(sums)), function(k) sums[, k])
+  do.call(order, c(list(rowSums(sums), rowSums(sums^2), rowSums(sums^3)), columns))
+}
 
 # Student's t tells more than weights of n documents do: each counts as so many observations, as in ?ci_bayes. The
 # pseudo-document counts as `c`, and lies `away` standard deviations off.

@@ -27,7 +27,7 @@ KNOWN_FORMATS <- c(
   ),
   potato = paste(
     "json of Potato: no reader takes it; export as csv, read that with `read.csv()`,",
-    "and name the columns of a scheme as `rating` in `as_ratings()`"
+    "and name the columns of a scheme as `rating` in `as_ratings()`; for spans see `?read_`"
   )
 )
 

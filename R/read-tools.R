@@ -19,15 +19,35 @@
 #'
 #' INCEpTION exports other formats too: choose WebAnno TSV 3 or UIMA CAS JSON.
 #'
-#' There is no reader for Argilla and Potato. The json of Argilla does not distinguish drafts from submitted answers,
-#' nor rankings from sets; `to_list(flatten=True)` of its Python client does, and returns the users and the status of
-#' all responses. Potato exports csv with a row per item and annotator and a column per label of a scheme, which
-#' [as_ratings()] accepts as it is: `as_ratings(read.csv(file), instance_id, user_id, starts_with("sentiment."))`.
-#'
 #' Spans have the positions of the tool, from 0 and with the first position after the span as end; offsets in UTF-16
 #' units are converted to characters. Annotators who saw a text and marked nothing have a row, since this is an
 #' answer. In brat and doccano they cannot be distinguished from annotators who did not open the text: the argument
 #' `empty` of [read_brat()] and [read_doccano()] says which of the two a text without labels is.
+#'
+#' @section Argilla and Potato:
+#' They have no reader. What can be read nevertheless, as their documentation describes the files (no file of either
+#' tool was at hand):
+#' * Potato, labels: its csv has a row per item and annotator and a column per label of a scheme, which [as_ratings()]
+#'   accepts as it is: `as_ratings(read.csv(file), instance_id, user_id, starts_with("sentiment."))`.
+#' * Potato, spans: in the csv, one cell holds all spans of an annotator in an item, as json. Nothing in accord unpacks
+#'   it; for a scheme `ner` these lines do, and keep items in which an annotator marked nothing:
+#'   ```
+#'   unpack <- function(document, annotator, cell) {
+#'     span <- if (nzchar(cell)) jsonlite::fromJSON(cell)
+#'     if (length(span) == 0) span <- data.frame(start = NA, end = NA, label = NA)
+#'     data.frame(document, annotator, span[c("start", "end", "label")])
+#'   }
+#'   x <- read.csv(file, colClasses = "character")
+#'   as_spans(do.call(rbind, Map(unpack, x$instance_id, x$user_id, x$ner._spans)))
+#'   ```
+#'   Discontinuous spans lose their other parts (`additional_parts`), and spans of several fields of a page
+#'   (`target_field`) must be separated first. The Parquet export has a row per span, but none for annotators who
+#'   marked nothing.
+#' * Argilla: `to_list(flatten=True)` of its Python client returns the answers with their users and status. A data
+#'   frame with a row per submitted answer, or per span of one, is what [as_ratings()] and [as_spans()] accept.
+#'
+#' What cannot be read: the json of Argilla, which does not distinguish drafts from submitted answers, nor rankings from
+#' sets; the json of Potato (`user_state.json`, JSONL); and annotations of images, sounds and links of both tools.
 #'
 #' @return Each reader returns a tibble; see its page.
 #' @seealso [problems()], [as_ratings()], [as_spans()], [as_chains()]

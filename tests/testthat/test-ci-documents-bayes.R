@@ -51,6 +51,26 @@ test_that("limits hold the estimate, are a function of the data, and leave rando
   }
 })
 
+test_that("names of annotators do not matter", {
+  # No two documents have the same number of spans.
+  first <- c(1, 5, 9, 2, 12, 7)
+  second <- c(7, 6, 1, 3, 5, 13)
+  data <- data.frame(
+    document = rep(c(1:6, 1:6), c(first, second)), annotator = rep(c("ann", "bob"), c(sum(first), sum(second))),
+    start = 10 * c(sequence(first), sequence(second)), length = 200
+  )
+  data <- transform(data, end = start + 4, label = "X")
+  limits <- function(data) unlist(span_agreement(data, ci = ci_bayes())[c("std.error", "conf.low", "conf.high")])
+  expect_equal(limits(transform(data, annotator = ifelse(annotator == "ann", "zoe", "bob"))), limits(data))
+})
+
+test_that("a higher level makes limits wider, on both sides", {
+  spans <- as_spans(with_seed(4, random_spans(8)))
+  x <- lapply(c(0.5, 0.8, 0.95, 0.999), function(level) span_agreement(spans, ci = ci_bayes(level)))
+  expect_true(all(diff(t(vapply(x, `[[`, x[[1]]$f1, "conf.low"))) <= 0))
+  expect_true(all(diff(t(vapply(x, `[[`, x[[1]]$f1, "conf.high"))) >= 0))
+})
+
 test_that("chains have the interval too, and one document has none", {
   marked <- data.frame(
     document = rep(c("d1", "d2", "d3"), each = 8), annotator = rep(rep(c("ann", "bob"), each = 4), 3), mention = 1:4,

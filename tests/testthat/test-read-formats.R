@@ -49,3 +49,23 @@ test_that("json of Potato leads to its csv, whose columns are sets", {
   both <- c("mood.calm", "mood.wild")
   expect_equal(tibble::as_tibble(x)$rating, list("mood.calm", "mood.wild", "mood.calm", both))
 })
+
+test_that("spans in csv of Potato are read by the lines of ?read_", {
+  skip_if_not_installed("jsonlite")
+  path <- file.path(folder_with(a.csv = c(
+    "instance_id,user_id,ner._spans",
+    r"(007,ann,"[{""start"": 0, ""end"": 4, ""label"": ""PER"", ""text"": ""Ruth""},)",
+    r"( {""start"": 9, ""end"": 12, ""label"": ""LOC"", ""text"": ""Ur.""}]")",
+    r"(007,bob,"[{""start"": 0, ""end"": 4, ""label"": ""PER"", ""text"": ""Ruth""}]")", "008,ann,[]", "008,bob,"
+  )), "a.csv")
+  unpack <- function(document, annotator, cell) {
+    span <- if (nzchar(cell)) jsonlite::fromJSON(cell)
+    if (length(span) == 0) span <- data.frame(start = NA, end = NA, label = NA)
+    data.frame(document, annotator, span[c("start", "end", "label")])
+  }
+  x <- utils::read.csv(path, colClasses = "character")
+  spans <- as_spans(do.call(rbind, Map(unpack, x$instance_id, x$user_id, x$ner._spans)))
+  expect_equal(spans$documents, c("007", "008"))
+  expect_equal(nrow(spans$seen), 4)
+  expect_equal(span_agreement(spans, ci = ci_none())$f1, 2 / 3)
+})
