@@ -105,7 +105,7 @@ test_that("bootstrap intervals follow set.seed()", {
 test_that("wrong objects, facets and numbers are errors", {
   x <- variance_components(brennan_scores(), BRENNAN_MODEL, ci = "none")
   expect_fault(generalizability(x), "object", "not given")
-  expect_fault(generalizability(x, object = Rater), "object", "with others only", object = "Rater")
+  expect_fault(generalizability(x, object = Rater), "object", "only together with other columns", object = "Rater")
   expect_fault(generalizability(x, object = "Essay"), "object", "not in the model")
   expect_fault(generalizability(x, object = Person, n = list(raters = 2)), "unknown_facet", facets = "raters")
   expect_fault(generalizability(x, object = Person, n = list(Rater = 0)), "argument")
