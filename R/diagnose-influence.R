@@ -26,6 +26,7 @@
 #'
 #' @section Errors:
 #' Those of [agreement()], and `accord_error_anonymous` for the influence of raters if they are anonymous.
+#' `accord_error_too_large` for Light's kappa of more than 2e10 pairs of ratings.
 #'
 #' @inheritParams agreement
 #' @param coefficient One name from the table in [agreement()].
@@ -62,6 +63,7 @@ item_influence <- function(data, item, rater, rating, ..., coefficient = "alpha"
   )
   check_key_names(names(ratings$groups), INFLUENCE_COLUMNS)
   asked <- influence_of(ratings, coefficient, weights, level, range, distance)
+  if (asked$pairs) check_pair_work(ratings)
   found <- call_core(without_each_item(core_sample(ratings), asked$model, asked$metric))
   per_group <- diff(ratings$group_start)
   found$group <- rep.int(seq_along(per_group), per_group)
@@ -88,6 +90,7 @@ rater_influence.default <- function(data, item, rater, rating, ..., coefficient 
   check_named_raters(ratings, "The influence of raters needs")
   check_key_names(names(ratings$groups), INFLUENCE_COLUMNS)
   asked <- influence_of(ratings, coefficient, weights, level, range, distance)
+  if (asked$pairs) check_pair_work(ratings)
   # Chance that goes by who rated, or by categories in use, needs the raters of each item; so do ratings of a rater
   # that are there twice, of which patterns would lose one.
   if (is_remote(ratings) && (asked$needs_raters || ratings$remote$asked$duplicates == "keep")) {
@@ -137,7 +140,7 @@ influence_of <- function(ratings, coefficient, weights, level, range, distance) 
     metric_for(ratings, level, range, distance)
   }
   list(
-    model = place_of("model", entry$model), metric = metric,
+    model = place_of("model", entry$model), metric = metric, pairs = entry$model == "pairs",
     needs_raters = entry$raters || entry$category_set && !ratings$declared
   )
 }

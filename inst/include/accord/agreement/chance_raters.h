@@ -55,7 +55,11 @@ class RaterChance final : public ChanceByDistance {
 
   void prepare() override {
     if (toward_.empty()) look_at_others();
-    if (distance_.has_moments() && moments_.empty()) find_moments();
+    if (distance_.has_moments()) {
+      if (moments_.empty()) find_moments();
+    } else if (toward_rater_.empty() && few_raters()) {
+      look_at_raters();
+    }
   }
 
   // The ratings that leave, by entry of the table.
@@ -69,7 +73,8 @@ class RaterChance final : public ChanceByDistance {
     }
   }
   Expected after(Change* change) const override {
-    return moments_.empty() ? after_by_category(change) : after_by_moments(change);
+    if (!moments_.empty()) return after_by_moments(change);
+    return toward_rater_.empty() ? after_by_category(change) : after_by_rater(change);
   }
 
   // For two raters (Fleiss, Cohen & Everitt 1969, equation 9).
@@ -89,8 +94,14 @@ class RaterChance final : public ChanceByDistance {
   void list_categories();
   void look_at_others();
   void find_moments();
+  bool few_raters() const;
+  void look_at_raters();
+  double toward_rater(int g, int code) const {
+    return toward_rater_[g * sum_.size() + place_[code]];
+  }
   Expected after_by_category(Change* change) const;
   Expected after_by_moments(Change* change) const;
+  Expected after_by_rater(Change* change) const;
 
   RaterShares shares_;
   std::vector<int> place_;     // of each category in P
@@ -102,6 +113,8 @@ class RaterChance final : public ChanceByDistance {
   std::vector<double> toward_, mean_;
   std::vector<Moments> moments_;
   int origin_ = 0;
+  // Or, of few raters, d p_g of all categories in use, and p_g' d p_h.
+  std::vector<double> toward_rater_, between_raters_;
   Amounts own_;
   std::vector<double> each_;
   int raters_ = 0;
@@ -128,6 +141,7 @@ inline void RaterChance::weigh(Span<double> weight) {
   shares_.weigh(weight);
   toward_.clear();
   moments_.clear();
+  toward_rater_.clear();
   std::fill(sum_.amount.begin(), sum_.amount.end(), 0.0);
   within_ = raters_ = 0;
   double all = 0, copies = 0;
@@ -182,6 +196,40 @@ inline void RaterChance::find_moments() {
   }
 }
 
+// Whether a table of raters and categories is less work than the shares of every rater
+// are, once for each of them.
+inline bool RaterChance::few_raters() const {
+  const double raters = shares_.n_raters(), categories = static_cast<double>(sum_.size());
+  double work = 0;
+  for (int g = 0; g < shares_.n_raters(); ++g) {
+    const double own = shares_.first_entry(g + 1) - shares_.first_entry(g);
+    work += own * own;
+  }
+  return raters * (categories + raters) <= work && raters * categories <= 1 << 23;
+}
+
+inline void RaterChance::look_at_raters() {
+  const std::size_t q = sum_.size();
+  const int raters = shares_.n_raters();
+  Amounts shares;
+  shares.code = sum_.code;
+  for (int g = 0; g < raters; ++g) {
+    shares.amount.assign(q, 0.0);
+    for (int e = shares_.first_entry(g); e < shares_.first_entry(g + 1); ++e) {
+      shares.amount[place_[shares_.code(e)]] = share_[e];
+    }
+    distance_.to_each(shares, &each_);
+    toward_rater_.insert(toward_rater_.end(), each_.begin(), each_.end());
+  }
+  between_raters_.assign(static_cast<std::size_t>(raters) * raters, 0.0);
+  for (int g = 0; g < raters; ++g) {
+    for (int e = 0; e < shares_.n_entries(); ++e) {
+      between_raters_[g * raters + shares_.rater_of(e)] +=
+          share_[e] * toward_rater(g, shares_.code(e));
+    }
+  }
+}
+
 // With c_g the change of p_g, the sum over g != h of p_g' d p_h grows by
 //   2 sum of c_g' d (P - p_g) + (sum of c_g)' d (sum of c_g) - sum of c_g' d c_g,
 // where c_g = (n_g / m_g - 1) p_g - r_g / m_g if the ratings r_g leave, and m_g of n_g
@@ -218,6 +266,59 @@ inline Expected RaterChance::after_by_moments(Change* change) const {
   if (raters < 2) return {0, Status::no_pairs};
   const double whole = between_ - within_;
   const double rest = whole + 2 * linear + distance_.between(all, all) - own;
+  return {rest / pairs(raters), Status::ok, rest > 0 && keeps_digits(rest, whole)};
+}
+
+// The same with c_g' d c_h from the ratings that leave, of which an item has few.
+inline Expected RaterChance::after_by_rater(Change* change) const {
+  struct Part {
+    int rater;
+    std::size_t from, to;       // in `gone`
+    double of_shares, of_gone;  // c_g = of_shares p_g - of_gone r_g
+  };
+  thread_local std::vector<Part> parts;
+  parts.clear();
+  int raters = raters_;
+  double sum = 0;  // half of what it grows by
+  const std::vector<int>& gone = change->at.sorted();
+  const auto toward = [&](int g, const Part& part) {
+    double result = 0;
+    for (std::size_t i = part.from; i < part.to; ++i) {
+      result += change->at[gone[i]] * toward_rater(g, shares_.code(gone[i]));
+    }
+    return result;
+  };
+  for (std::size_t from = 0, to = 0; from < gone.size(); from = to) {
+    const int g = shares_.rater_of(gone[from]);
+    double total = shares_.total(g), linear = 0;
+    for (; to < gone.size() && gone[to] < shares_.first_entry(g + 1); ++to) {
+      total -= change->at[gone[to]];
+      linear += change->at[gone[to]] * toward_[gone[to]];
+    }
+    const bool stays = total > 0;
+    raters -= !stays;
+    sum -= stays ? linear / total : mean_[g];
+    const Part own{g, from, to, stays ? shares_.total(g) / total - 1 : -1,
+                   stays ? 1 / total : 0};
+    for (const Part& part : parts) {
+      const int h = part.rater;
+      double apart = 0;
+      for (std::size_t i = part.from; i < part.to; ++i) {
+        for (std::size_t j = from; j < to; ++j) {
+          apart += change->at[gone[i]] * change->at[gone[j]] *
+                   distance_(shares_.code(gone[i]), shares_.code(gone[j]));
+        }
+      }
+      sum +=
+          own.of_shares * part.of_shares * between_raters_[g * shares_.n_raters() + h] -
+          own.of_shares * part.of_gone * toward(g, part) -
+          part.of_shares * own.of_gone * toward(h, own) +
+          own.of_gone * part.of_gone * apart;
+    }
+    parts.push_back(own);
+  }
+  if (raters < 2) return {0, Status::no_pairs};
+  const double whole = between_ - within_, rest = whole + 2 * sum;
   return {rest / pairs(raters), Status::ok, rest > 0 && keeps_digits(rest, whole)};
 }
 

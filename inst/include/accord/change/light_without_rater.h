@@ -9,6 +9,7 @@
 #include "../agreement/kappa.h"
 #include "../agreement/light.h"
 #include "../agreement/pairs.h"
+#include "../base/parallel.h"
 #include "../distance/any_distance.h"
 #include "rater_items.h"
 #include "without_rater.h"
@@ -17,9 +18,11 @@ namespace accord {
 
 class LightWithoutRater {
  public:
-  LightWithoutRater(const RatingsView& ratings, const Tally& tally,
-                    const AnyDistance& distance)
-      : ratings_(ratings), distance_(distance), raters_(ratings, tally) {}
+  LightWithoutRater(const RaterTask& task, const AnyDistance& distance)
+      : ratings_(task.ratings),
+        distance_(distance),
+        executor_(task.executor),
+        raters_(task.ratings, task.tally) {}
 
   std::vector<RaterDeletion> of_group(int group) {
     all_ = {};
@@ -29,6 +32,7 @@ class LightWithoutRater {
     Kappa kappa(std::make_unique<RaterChance>(distance_));
     const std::size_t n_raters = ratings_.n_raters;
     finder.each({0, n_raters}, [&](int g, int h, const PairRows& rows, const auto&) {
+      executor_.poll();
       const Disagreement value = kappa.fit(rows).value();
       for (Kappas* kappas : {&all_, &of_rater_[g], &of_rater_[h]}) kappas->add(value);
     });
@@ -65,6 +69,7 @@ class LightWithoutRater {
 
   RatingsView ratings_;
   AnyDistance distance_;
+  Executor executor_;
   RaterItems raters_;
   Kappas all_;
   std::vector<Kappas> of_rater_;

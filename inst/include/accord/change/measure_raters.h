@@ -40,7 +40,7 @@ inline std::vector<GroupRaters> rater_deletions(Model model, MetricSpec spec,
   }
   const auto of_groups = [&](const AnyDistance& distance, int first, int last) {
     if (model == Model::pairs) {
-      LightWithoutRater deletions(task.ratings, task.tally, distance);
+      LightWithoutRater deletions(task, distance);
       add(&deletions, first, last);
     } else {
       RaterDeletions deletions(

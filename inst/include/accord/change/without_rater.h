@@ -91,6 +91,7 @@ inline std::vector<RaterDeletion> RaterDeletions::of_group(int group) {
   task_.executor.run(static_cast<int>(parts.size()), [&](int p) {
     RaterWalk walk(task_.tally.patterns);
     for (std::size_t i = parts[p].begin; i < parts[p].end; ++i) {
+      task_.executor.poll();
       const int rater = result[i].rater;
       if (!result[i].takes_part) continue;
       walk.of(rater, raters_.given(static_cast<int>(i)));
