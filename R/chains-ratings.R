@@ -29,7 +29,8 @@ as_ratings.accord_chains <- function(data, ...) {
   chain <- rep.int(seq_along(data$chains), diff(data$chain_start))
   sets <- unname(split(item, chain))[match(chain, unique(sort(chain)))]
   rows <- tibble::tibble(item = item, annotator = rows$annotator, chain = sets, document = rows$document)
-  as_ratings(rows, item = "item", rater = "annotator", rating = "chain", cluster = "document", ...)
+  ratings <- as_ratings(rows, item = "item", rater = "annotator", rating = "chain", cluster = "document", ...)
+  structure(ratings, of_chains = TRUE)
 }
 
 # "document:mention"; where a colon in an id makes two of them alike, colons of the documents are written as "\\:".

@@ -80,7 +80,9 @@ ci_krippendorff <- function(times = 20000, conf_level = 0.95) {
 #' @export
 replicator.accord_ci_krippendorff <- function(ci, ratings, models, metric, weights) {
   check_only_alpha(models)
-  check_no_clusters(ratings, "Intervals of Krippendorff's bootstrap")
+  check_no_clusters(
+    ratings, "Intervals of Krippendorff's bootstrap", "{.code ci = ci_bootstrap()} draws clusters."
+  )
   tables <- call_core(cells_by_group(core_sample(ratings), metric))
   used <- count_used(ratings, 2L)
   function(g, tick) {

@@ -194,8 +194,8 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
     .scores = TRUE
   )
   check_key_names(names(ratings$groups), ICC_COLUMNS)
-  check_no_clusters(ratings, "Intervals of intraclass correlations")
   values <- rating_numbers(ratings$categories, "The intraclass correlation needs numbers.")
+  check_no_clusters(ratings, "Intervals of intraclass correlations")
   anova <- function(design) {
     squares <- call_core(icc_by_group(ratings, values, place_of("icc_design", design)))
     squares[squares$status > 0, names(squares) != "status"] <- NA_real_

@@ -62,7 +62,9 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   check_no_sampling_weights(ratings, "Pairs of raters")
   check_named_raters(ratings, "Pairs of raters need")
   check_pair_ci(ci)
-  if (ci$method != "none") check_no_clusters(ratings, "Intervals of pairs of raters")
+  if (ci$method != "none") {
+    check_no_clusters(ratings, "Intervals of pairs of raters", "{.code ci = ci_none()} asks for no intervals.")
+  }
   check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
   check_pair_work(ratings, rows = TRUE, min_items)
   entry <- pair_entry(coefficient, weights)

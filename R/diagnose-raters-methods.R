@@ -67,6 +67,9 @@ mean_over_raters <- function(x, figure, code, n, conf_level) {
   )
 }
 
+#' @export
+tbl_sum.accord_raters <- function(x, ...) c(NextMethod(), value_labels_header(x))
+
 #' @rdname rater_summary
 #' @export
 print.accord_raters <- function(x, ...) {

@@ -140,10 +140,10 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
       level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement",
       .scores = TRUE
     )
-    check_no_clusters(ratings, "Intervals of limits of agreement")
   }
   check_free_names(names(ratings$groups), LIMITS_COLUMNS)
   values <- rating_numbers(ratings$categories, "Limits of agreement need numbers.")
+  if (!linked) check_no_clusters(ratings, "Intervals of limits of agreement")
   check_named_raters(ratings, "Limits of agreement need")
   warn_faulty_groups(ratings)
   groups <- which(ratings$group_status == "ok")

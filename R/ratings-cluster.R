@@ -42,15 +42,23 @@ clusters_of_group <- function(ratings, g) {
   match(code, unique(code))
 }
 
-# What knows no clusters, in words, must not ignore them without one.
-check_no_clusters <- function(ratings, what) {
+# What knows no clusters, in words, must not ignore them without one. `instead`: what to do about it, first of all.
+check_no_clusters <- function(ratings, what, instead = NULL) {
   if (!is.null(ratings$cluster)) {
+    # Nobody gave an argument `cluster` for chains.
+    of_chains <- isTRUE(attr(ratings, "of_chains"))
     abort_accord(
       "argument",
       c(
         "{what} assume independent items.",
         x = "The items come in {vctrs::vec_size(ratings$clusters)} clusters.",
-        i = "Leave out {.arg cluster}."
+        i = instead,
+        i = if (of_chains) {
+          "They are the documents of the chains. {.code as_tibble(as_ratings(x))} of chains {.code x} are ratings in
+            rows, whose items may be taken as independent."
+        } else {
+          "Leave out {.arg cluster}."
+        }
       ),
       argument = "cluster"
     )

@@ -9,7 +9,7 @@ annotation_lines <- function(files, blank = TRUE, saw_empty = FALSE) {
   line <- sequence(n)
   text <- unlist(lines) %||% character()
   valid <- validUTF8(text)
-  unread <- rep("The line is not UTF-8; left out.", sum(!valid))
+  unread <- sprintf("The line %s; left out.", undecoded(text[!valid]))
   problems <- new_problems(files[file[!valid]], line[!valid], problem = unread)
   text[!valid] <- ""
   text <- sub("^\ufeff+", "", text)
@@ -30,9 +30,18 @@ annotation_lines <- function(files, blank = TRUE, saw_empty = FALSE) {
   )
 }
 
+ZERO_BYTE <- "holds a zero byte (NUL)"
+
+# What is wrong with a line that is no text.
+undecoded <- function(lines) {
+  zero <- grepl("\xff", lines, fixed = TRUE, useBytes = TRUE)
+  ifelse(zero, ZERO_BYTE, "is not UTF-8")
+}
+
 # readLines() would cut a line at a zero byte: made a byte that UTF-8 does not have, it makes the line no text.
 lines_of <- function(file) {
   bytes <- readBin(file, "raw", file.size(file))
+  bytes[bytes == 0xff] <- as.raw(0xfe) # another one
   bytes[bytes == 0] <- as.raw(0xff)
   bytes <- plain_line_ends(bytes)
   lines <- strsplit(rawToChar(bytes), "\n", fixed = TRUE, useBytes = TRUE)[[1]]

@@ -7,7 +7,8 @@ webanno_document <- function(file) {
     return(bad_file("not_a_table", "not WebAnno TSV 3"))
   }
   if (!all(validUTF8(lines))) {
-    return(bad_file("not_a_table", "not UTF-8"))
+    zero <- any(undecoded(lines[!validUTF8(lines)]) == ZERO_BYTE)
+    return(bad_file("not_a_table", if (zero) "a text with a zero byte (NUL)" else "not UTF-8"))
   }
   layers <- webanno_layers(lines)
   tokens <- webanno_tokens(lines, sum(layers$columns_of_layer[!duplicated(layers$number)]))

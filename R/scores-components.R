@@ -105,6 +105,7 @@ variance_components <- function(data, formula = NULL, ..., score = NULL, facets 
                                 ci = "profile", conf_level = 0.95, times = 1000, object = NULL) {
   check_no_dots(...)
   check_component_arguments(method, ci, conf_level, times)
+  formula <- given_formula(rlang::enquo(formula), data)
   object <- rlang::enquo(object)
   check_object_used(object, ci)
   check_no_groups(data, "Models of scores are fitted to all rows.")

@@ -4,6 +4,27 @@
 # As many as five facets span.
 MOST_TERMS <- 31
 
+# The formula that was given. Columns stand in it, and not in its place.
+given_formula <- function(quo, data) {
+  code <- rlang::quo_get_expr(quo)
+  columns <- intersect(all.names(code), names(data))
+  if (is.name(code)) columns <- as.character(code)
+  # A column may have the name of a function.
+  of_column <- is.name(code) && columns %in% names(data)
+  given <- tryCatch(rlang::eval_tidy(quo), error = function(cnd) if (length(columns)) NA else rlang::cnd_signal(cnd))
+  if (identical(given, NA) || of_column && !rlang::is_formula(given)) {
+    abort_accord(
+      "formula",
+      c(
+        "{.arg formula} must be such as {.code score ~ (1 | person) + (1 | rater)}.",
+        x = "It is {.code {rlang::as_label(quo)}}, which is no formula.",
+        i = "Columns go by name: {.code score = score, facets = c(person, rater)}."
+      )
+    )
+  }
+  given
+}
+
 # A list: `score`, a name; `fixed`, a one-sided formula; `terms`, a list of the names of the columns of each.
 read_score_formula <- function(formula, data) {
   if (!rlang::is_formula(formula)) {

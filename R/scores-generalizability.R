@@ -135,6 +135,7 @@ generalizability <- function(data, formula = NULL, object, ..., score = NULL, fa
                              fixed = NULL, method = "reml", ci = "profile", conf_level = 0.95, times = 1000) {
   check_no_dots(...)
   check_component_arguments(method, ci, conf_level, times)
+  formula <- given_formula(rlang::enquo(formula), data)
   fit <- attr(data, "fit")
   if (inherits(data, "accord_components")) {
     check_fitted(!missing(method), formula, rlang::enquo(score), rlang::enquo(facets))

@@ -38,3 +38,19 @@ test_that("colons in the ids of documents and mentions make no two items one", {
   )
   expect_length(as_ratings(as_chains(marked))$items, 4)
 })
+
+test_that("what takes no clusters gives advice for chains that can be followed", {
+  marked <- data.frame(
+    document = rep(c("d1", "d2"), each = 12), annotator = rep(c("ann", "bob"), each = 6), mention = 1:6,
+    chain = c("a", "a", "a", "b", "b", NA, "x", "x", "y", "y", "y", NA)
+  )
+  x <- as_chains(marked)
+  expect_fault(icc(x), "level", "needs numbers")
+  expect_fault(limits_of_agreement(x), "level", "need numbers")
+  expect_fault(pairwise_agreement(x, ci = ci_jackknife()), "argument", "documents of the chains.*as_tibble")
+  expect_fault(krippendorff_alpha(x, distance = "jaccard", ci = ci_krippendorff()), "argument", "ci_bootstrap")
+  rows <- as_tibble(as_ratings(x))
+  expect_s3_class(pairwise_agreement(rows, item, rater, rating, ci = ci_jackknife()), "accord_result")
+  plain <- data.frame(item = 1:4, rater = rep(1:2, each = 4), document = c(1, 1, 2, 2), x = c(1, 2, 3, 5, 2, 2, 4, 4))
+  expect_fault(icc(plain, item, rater, x, cluster = document), "argument", "Leave out `cluster`")
+})

@@ -145,7 +145,7 @@ test_that("value labels are shown, and numbers stay numbers", {
   )
   expect_fault(consensus(d, item, rater, x), "level_needed", "1 = no")
   # Results of numbers show them too, and are otherwise those of the plain numbers.
-  for (verb in list(item_summary, disagreements, function(...) consensus(..., method = "majority"))) {
+  for (verb in list(item_summary, rater_summary, disagreements, function(...) consensus(..., method = "majority"))) {
     printed <- utils::capture.output(print(verb(d, item, rater, x), width = 200))
     expect_match(printed, "1 = no, 5 = \\{so\\}|4 \\(1\\), 5 = \\{so\\} \\(1\\)", all = FALSE)
     expect_false(any(grepl("=", utils::capture.output(print(verb(plain, item, rater, x))))))

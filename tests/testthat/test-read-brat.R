@@ -151,9 +151,11 @@ test_that("Windows line ends and a byte order mark are no problem", {
   unix <- read_brat(c(a = folder_with(d.ann = ruth)))
   windows <- c(as.raw(c(0xef, 0xbb, 0xbf)), bytes_of(enc2utf8(paste(ruth, collapse = "\r\n")), "\r\n"))
   expect_equal(read_brat(c(a = folder_with(d.ann = windows)))[-1], unix[-1], ignore_attr = TRUE)
-  found <- problem_of(c(bytes_of("T1\tPerson 0 1\t"), as.raw(0xe9), bytes_of("\nT2\tPerson 0 1\ta\n")))
-  expect_equal(found$row, 1L)
-  expect_match(found$problem, "not UTF-8")
+  for (byte in c(0xe9, 0xff)) {
+    found <- problem_of(c(bytes_of("T1\tPerson 0 1\t"), as.raw(byte), bytes_of("\nT2\tPerson 0 1\ta\n")))
+    expect_equal(found$row, 1L)
+    expect_match(found$problem, "not UTF-8")
+  }
 })
 
 test_that("offsets count characters of UTF-8", {
@@ -192,7 +194,7 @@ test_that("a file without a known line, and a line with a zero byte, are listed"
   expect_identical(nrow(found$spans), 0L)
   bytes <- c(charToRaw("T1\tPerson 0 3\tA"), as.raw(0), charToRaw("nn\nT2\tPerson 4 7\tBob\n"))
   folder <- folder_with(`ann/a.ann` = bytes)
-  expect_warning(found <- read_brat(file.path(folder, "ann")), "not UTF-8", class = "accord_warning_problems")
+  expect_warning(found <- read_brat(file.path(folder, "ann")), "zero byte", class = "accord_warning_problems")
   expect_identical(found$spans$text, "Bob")
   expect_identical(problems(found)$row, 1L)
 })

@@ -229,3 +229,14 @@ test_that("raters with names of their own in each task are as many as in a task"
   g <- generalizability(x, object = person, ci = "none")
   expect_equal(g$error, rep(x$estimate[2] / 3 + x$estimate[3] / 6, 2))
 })
+
+test_that("columns in place of a formula are an error that says how to give them", {
+  d <- expand.grid(person = 1:4, rater = 1:3)
+  d$score <- c(1, 2, 4, 3, 2, 2, 5, 3, 1, 3, 4, 4)
+  expect_fault(generalizability(d, person, rater), "formula", "It is `person`.*Columns go by name")
+  expect_fault(generalizability(d, c(person, rater), person), "formula", "c\\(person, rater\\)")
+  expect_fault(variance_components(d, person), "formula", "facets = c")
+  expect_fault(variance_components(d, no_such), "formula", "no_such")
+  given <- score ~ (1 | person) + (1 | rater)
+  expect_s3_class(variance_components(d, given), "accord_components")
+})
