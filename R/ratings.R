@@ -32,7 +32,8 @@
 #' `separator`, or several columns as `rating`, one per check box, with `TRUE` or `FALSE`, 1 or 0, or one label or
 #' nothing (a row with only `NA` is a missing rating). With raters in columns or in rows the cells may be sets too:
 #' list columns, beside which a column of single labels counts as one of sets, or text with its `separator`.
-#' `character()`, `NULL` and the text `""` are the empty set, which is a rating; `NA` is a missing rating. Order and repetition of the labels do not matter, empty pieces between
+#' `character()`, `NULL` and the text `""` are the empty set, which is a rating; `NA` is a missing rating. Order and
+#' repetition of the labels do not matter, empty pieces between
 #' separators do not count, and nothing is trimmed. The categories are then the distinct sets, written `{a, b}`, at
 #' the nominal level: sets are equal or not. To give credit for common labels use `distance = "jaccard"`, `"masi"`,
 #' `"dice"` or `"passonneau"` in [krippendorff_alpha()] and the influence functions, and `weights` of these names

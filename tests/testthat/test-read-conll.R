@@ -96,7 +96,8 @@ test_that("a line with a zero byte is listed", {
   bytes <- c(
     charToRaw("#begin document (d); part 000\nd 0 0 Ann (1"), as.raw(0), charToRaw("2)\nd 0 1 he (1)\n#end document\n")
   )
-  expect_warning(found <- read_conll(folder_with(a.conll = bytes)), "zero byte \\(NUL\\)", class = "accord_warning_problems")
+  path <- folder_with(a.conll = bytes)
+  expect_warning(found <- read_conll(path), "zero byte \\(NUL\\)", class = "accord_warning_problems")
   expect_identical(problems(found)$row, 2L)
 })
 

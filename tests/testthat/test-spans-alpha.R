@@ -180,7 +180,10 @@ test_that("overlaps, single annotators and unbalanced documents are errors", {
   expect_fault(span_alpha(three, family = "2004"), "unbalanced", "1 document lacks some", documents = "e")
   expect_equal(span_alpha(three)$estimate[1], 1)
   expect_fault(span_alpha(three, family = "1995"), "argument", argument = "family")
-  expect_fault(span_alpha(three[1:3, ], family = "2004", ci = ci_bayes()), "argument", "not such a sum", argument = "ci")
+  expect_fault(
+    span_alpha(three[1:3, ], family = "2004", ci = ci_bayes()), "argument", "not such a sum",
+    argument = "ci"
+  )
   expect_fault(span_alpha(three, ci = ci_jackknife(over = "raters")), "argument", argument = "ci")
 })
 
