@@ -30,7 +30,8 @@ as_ratings.accord_chains <- function(data, ...) {
   sets <- unname(split(item, chain))[match(chain, unique(sort(chain)))]
   rows <- tibble::tibble(item = item, annotator = rows$annotator, chain = sets, document = rows$document)
   ratings <- as_ratings(rows, item = "item", rater = "annotator", rating = "chain", cluster = "document", ...)
-  structure(ratings, of_chains = TRUE)
+  ratings$of_chains <- TRUE
+  ratings
 }
 
 # "document:mention"; where a colon in an id makes two of them alike, colons of the documents are written as "\\:".

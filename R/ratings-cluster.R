@@ -46,7 +46,7 @@ clusters_of_group <- function(ratings, g) {
 check_no_clusters <- function(ratings, what, instead = NULL) {
   if (!is.null(ratings$cluster)) {
     # Nobody gave an argument `cluster` for chains.
-    of_chains <- isTRUE(attr(ratings, "of_chains"))
+    of_chains <- isTRUE(ratings$of_chains)
     abort_accord(
       "argument",
       c(
