@@ -99,7 +99,7 @@ chain_limits <- function(ci, found, estimate, annotators) {
   }
   own <- colSums(sums)
   expected <- (own[2] + own[3]^2 - own[4]) / (own[3] * (own[3] - 1))
-  pseudo <- function(sums) list(low = replace(sums, 1, expected * sums[3]), high = replace(sums, 1, 0), size = 3)
+  pseudo <- function(sums) list(low = replace(sums, 1, expected * sums[3]), high = replace(sums, 1, 0))
   draws <- document_draws(ci, sum(used), annotators)
   drawn <- if (!is.null(draws)) alpha(document_sums(draws, sums, pseudo))
   document_interval(ci, estimate, drawn, sum(used), -1)

@@ -27,7 +27,7 @@ with_interval_name <- function(rows, ci) {
 }
 
 # Draws of documents, shared by all figures of a call: `left_out`, whether each document is left out in turn,
-# which come first, and `drawn`, how often each document counts, a column per draw; of a posterior, `ranks`. NULL
+# which come first, and `drawn`, how often each document counts, a column per draw; of a posterior, `weights`. NULL
 # without.
 document_draws <- function(ci, n, annotators = 2) {
   if (n < 2 || ci$method == "none") {
@@ -46,7 +46,7 @@ document_draws <- function(ci, n, annotators = 2) {
 # The sums over documents under each draw, a row per draw; `sums`: a row per document. A posterior needs `pseudo`, see
 # posterior_sums().
 document_sums <- function(draws, sums, pseudo = NULL) {
-  if (!is.null(draws$ranks)) {
+  if (!is.null(draws$weights)) {
     return(posterior_sums(draws, sums, pseudo))
   }
   left_out <- if (draws$left_out) matrix(colSums(sums), nrow(sums), ncol(sums), byrow = TRUE) - sums

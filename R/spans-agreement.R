@@ -219,9 +219,7 @@ total_row <- function(sums, average, ci, draws) {
 # A document in which nothing is found, or all: columns n_1, n_2, found_1, found_2 of each label.
 found_or_not <- function(sums) {
   column <- (seq_along(sums) - 1) %% 4 + 1
-  list(
-    low = replace(sums, column > 2, 0), high = replace(sums, column > 2, sums[column < 3]), size = which(column < 3)
-  )
+  list(low = replace(sums, column > 2, 0), high = replace(sums, column > 2, sums[column < 3]))
 }
 
 # The mean of the pairs; documents are left out and drawn for all pairs at once.

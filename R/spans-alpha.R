@@ -144,10 +144,7 @@ alpha_rows <- function(coefficient, label, sums, figure, ci, draws) {
   agreed <- if (coefficient == "ku_alpha") c(same = 1, of = 2) else c(same = 2, of = 1)
   pseudo <- function(sums) {
     of <- sums[agreed[["of"]]]
-    list(
-      low = replace(sums, agreed[["same"]], of * (1 - own$expected)), high = replace(sums, agreed[["same"]], of),
-      size = agreed[["of"]]
-    )
+    list(low = replace(sums, agreed[["same"]], of * (1 - own$expected)), high = replace(sums, agreed[["same"]], of))
   }
   drawn <- if (!is.null(draws)) figure(document_sums(draws, sums, pseudo))$estimate
   limits <- document_interval(ci, own$estimate, drawn, nrow(sums), -1)

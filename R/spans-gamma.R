@@ -164,7 +164,7 @@ gamma_rows <- function(spans, continua, best, drawn, documents, ci) {
     # A document of which the disorder is that of chance, or 0.
     pseudo <- function(sums) {
       disorder <- if (k == 1) 2:3 else 1
-      list(low = replace(sums, disorder, own$expected * sums[size]), high = replace(sums, disorder, 0), size = size)
+      list(low = replace(sums, disorder, own$expected * sums[size]), high = replace(sums, disorder, 0))
     }
     drawn <- if (!is.null(draws)) figure(document_sums(draws, sums, pseudo))$estimate
     limits <- document_interval(ci, own$estimate, drawn, length(documents), -1)

@@ -1,10 +1,9 @@
 # Coverage, misses and width of 95% limits over documents: ci_bayes(), the jackknife and the percentile bootstrap, for
-# figures of spans and chains. Held out: nothing of ci_bayes() was chosen on these designs, and they were fixed before
-# their first run. Each document has a quality of its own (beta distributed around `p`, with a sum of parameters of 10).
+# estimates of spans and chains. Held out: nothing of ci_bayes() was chosen on these designs, and they were fixed before
+# their first run (it was simplified after another set of twelve had shown it to be too wide). Each document has a quality of its own (beta distributed around `p`, with a sum of parameters of 10).
 # Spans: annotators find a span as it is with this probability; of the others they miss half, and move the end or
 # change the label of the rest. Chains: they put a mention into its chain with this probability, else into any of the
 # document. Documents have 12 spans (24 mentions), or numbers that are lognormal with that mean (sdlog 1; at least 2).
-# Recorded in README.md: version of 2026-11-25, rows 1 and 6 to 11 with 300 replicates, 2 to 5 with 150, 12 with 60.
 # The truth is the figure of 20,000 documents (gamma 1,000).
 # A set where a method has no limits counts as not covered, and is left out of its width: `none` is the share of these.
 # Rscript bench/coverage-documents.R [replicates] [rows of `designs`, such as 1:4]
@@ -17,18 +16,18 @@ times <- if (length(arguments)) as.integer(arguments[1]) else 300
 
 designs <- utils::read.table(header = TRUE, text = "
   figure p    annotators documents sizes
-  alpha  .10  2          10        equal
-  alpha  .10  3          20        lognormal
-  alpha  .77  2          20        equal
-  alpha  .77  3          5         lognormal
-  alpha  .77  2          50        lognormal
-  f1     .58  2          10        lognormal
-  f1     .58  2          50        lognormal
-  f1     .88  2          5         lognormal
-  f1     .88  3          20        lognormal
-  chain  .66  2          10        lognormal
-  chain  .945 3          20        equal
-  gamma  .80  2          10        equal
+  alpha  .20  2          8         lognormal
+  alpha  .20  3          30        equal
+  alpha  .70  2          15        lognormal
+  alpha  .85  3          10        equal
+  alpha  .85  2          40        lognormal
+  f1     .50  2          15        equal
+  f1     .50  3          40        lognormal
+  f1     .80  2          8         lognormal
+  f1     .93  2          15        lognormal
+  chain  .55  2          15        lognormal
+  chain  .90  3          10        lognormal
+  gamma  .70  2          12        lognormal
 ")
 
 numbers <- function(d, mean) {
@@ -118,7 +117,7 @@ row <- function(d, times) {
 
 rows <- if (length(arguments) > 1) eval(parse(text = arguments[2])) else seq_len(nrow(designs))
 for (i in rows) {
-  set.seed(4100 + i)
+  set.seed(9300 + i)
   found <- row(designs[i, ], times)
   utils::write.table(found, quote = FALSE, row.names = FALSE, col.names = i == rows[1])
   flush(stdout())
