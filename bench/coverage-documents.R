@@ -1,6 +1,7 @@
 # Coverage, misses and width of 95% limits over documents: ci_bayes(), the jackknife and the percentile bootstrap, for
 # estimates of spans and chains. Held out: nothing of ci_bayes() was chosen on these designs, and they were fixed before
-# their first run (it was simplified after another set of twelve had shown it to be too wide). Each document has a quality of its own (beta distributed around `p`, with a sum of parameters of 10).
+# their first run (it was simplified after another set of twelve had shown it to be too wide). Each document has a
+# quality of its own (beta distributed around `p`, with a sum of parameters of 10).
 # Spans: annotators find a span as it is with this probability; of the others they miss half, and move the end or
 # change the label of the rest. Chains: they put a mention into its chain with this probability, else into any of the
 # document. Documents have 12 spans (24 mentions), or numbers that are lognormal with that mean (sdlog 1; at least 2).
