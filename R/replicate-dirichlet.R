@@ -1,4 +1,4 @@
-# Draws from the posterior of how often each kind of item is found in the population: gamma weights,
+# Draws from the posterior of how often each kind of item, or each document, is found in the population: gamma weights,
 # which are a draw from a Dirichlet distribution as soon as they are divided by their sum. They are a
 # function of the data alone: R's random numbers are neither used nor changed.
 
