@@ -182,7 +182,6 @@ inline void RaterChance::look_at_others() {
   }
 }
 
-// Seen from a category in the middle, where points are near.
 inline double RaterChance::null_variance(double n, double m) const {
   if (m != 2 || shares_.n_raters() != 2) return NAN;
   const auto mean_weight = [&](int own, int k) {  // of k with the ratings of the other

@@ -10,6 +10,7 @@
 
 namespace accord {
 
+// Seen from a category in the middle, where points are near.
 inline void RaterChance::find_moments() {
   double below = 0;
   const double half = sum_.total() / 2;
