@@ -2,7 +2,6 @@
 // finite differences, both ways of factoring against each other, and the search at its
 // end.
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <vector>
 

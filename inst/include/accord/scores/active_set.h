@@ -2,10 +2,11 @@
 // A small quadratic problem with bounds from below and at most one linear equation: the
 // step of a search for variances, which are not negative.
 
-#include <Eigen/LU>
 #include <algorithm>  // max
 #include <cmath>      // fabs
 #include <vector>
+
+#include "eigen.h"
 
 namespace accord {
 

@@ -3,11 +3,11 @@
 // threads share out. Each block is computed by one of them in one order, so that their
 // number changes no digit.
 
-#include <Eigen/Cholesky>
 #include <algorithm>  // min
 #include <vector>
 
 #include "../base/parallel.h"
+#include "eigen.h"
 
 namespace accord {
 

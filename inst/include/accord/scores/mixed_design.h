@@ -7,12 +7,11 @@
 // the levels themselves and how often two levels of different terms meet: Z'Z, which is
 // sparse, and diagonal within each term.
 
-#include <Eigen/Core>
-#include <Eigen/SparseCore>
 #include <cstddef>  // size_t
 #include <vector>
 
 #include "../base/views.h"
+#include "eigen.h"
 
 namespace accord {
 

@@ -10,8 +10,6 @@
 //            of the inverse follow from the last to the first (Takahashi, Fagan & Chin
 //            1973).
 
-#include <Eigen/Core>
-#include <Eigen/SparseCore>
 #include <cmath>    // log
 #include <cstddef>  // size_t
 #include <memory>   // unique_ptr
@@ -19,6 +17,7 @@
 
 #include "../base/parallel.h"
 #include "dense_inverse.h"
+#include "eigen.h"
 #include "mixed_design.h"
 #include "sparse_inverse.h"
 

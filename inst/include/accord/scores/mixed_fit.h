@@ -4,7 +4,6 @@
 // criterion falls; far from the optimum, where these lead nowhere, steps that never raise
 // it (Zhou, Hu, Qiao, Lange 2019).
 
-#include <Eigen/Core>
 #include <algorithm>  // max, min, stable_sort
 #include <cmath>      // fabs, sqrt
 #include <limits>     // numeric_limits
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "active_set.h"
+#include "eigen.h"
 #include "mixed_model.h"
 
 namespace accord {

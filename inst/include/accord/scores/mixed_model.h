@@ -12,12 +12,12 @@
 // predictions of the random ones are taken out. All else follows from the factor of
 // A = Theta Z'Z Theta + I, since H^-1 = I - Z Theta A^-1 Theta Z'.
 
-#include <Eigen/Cholesky>
 #include <algorithm>  // max
 #include <cmath>      // log, sqrt
 #include <limits>     // numeric_limits
 #include <memory>     // unique_ptr
 
+#include "eigen.h"
 #include "mixed_design.h"
 #include "mixed_factor.h"
 

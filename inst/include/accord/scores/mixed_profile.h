@@ -2,13 +2,13 @@
 // Limits from the profile of the likelihood: where the criterion, at the best values of
 // all else, is higher than its lowest by a quantile of the chi-square distribution.
 
-#include <Eigen/Core>
 #include <algorithm>  // max, max_element, min, min_element
 #include <cmath>      // exp, fabs, isfinite, isnan, log, sqrt
 #include <limits>     // numeric_limits
 #include <utility>    // move
 #include <vector>
 
+#include "eigen.h"
 #include "mixed_fit.h"
 
 namespace accord {

@@ -2,13 +2,11 @@
 // What is left of the scores and their model when one unit is taken away, such as a
 // person with all their scores: for the jackknife.
 
-#include <Eigen/Cholesky>
-#include <Eigen/Core>
-#include <Eigen/LU>
 #include <utility>  // move
 #include <vector>
 
 #include "../base/views.h"
+#include "eigen.h"
 #include "mixed_design.h"
 
 namespace accord {

@@ -3,9 +3,10 @@
 // of the inverse are needed only where the factor has one; they follow from the last
 // column to the first (Takahashi, Fagan & Chin 1973).
 
-#include <Eigen/SparseCholesky>
 #include <cstddef>  // size_t
 #include <vector>
+
+#include "eigen.h"
 
 namespace accord {
 
