@@ -8,6 +8,28 @@ check_data_frame <- function(data, rows = NULL) {
   }
 }
 
+# R's own limit. A longer name is an error without a class when it is written as code, and memory that R then
+# counts wrongly, so that it looks for garbage at every allocation (R 4.2.2).
+LONGEST_NAME <- 10000L
+
+is_long_name <- function(names) nchar(names, "bytes") > LONGEST_NAME
+
+check_name_lengths <- function(data) {
+  long <- which(is_long_name(names(data)))
+  if (length(long)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg data} must have column names of at most {LONGEST_NAME} bytes.",
+        x = "{length(long)} {?is/are} longer: {cli::qty(length(long))}column{?s} {first_few(long)}.",
+        i = "Give {cli::qty(length(long))}{?it a shorter name/them shorter names}."
+      ),
+      argument = "data",
+      columns = names(data)[long]
+    )
+  }
+}
+
 # `each`: what needs an id, `column`: where it is found. `at`: the rows that count.
 check_ids_given <- function(ids, each, column, at = seq_along(ids)) {
   lacking <- at[is.na(ids[at])]
@@ -84,6 +106,7 @@ select_columns <- function(quo, data, arg) {
       columns = character()
     )
   }
+  check_name_lengths(data)
   check_names_columns(quo, data, arg)
   plain_column_name(quo, data) %||% tryCatch(
     tidyselect::eval_select(quo, data),

@@ -4,6 +4,7 @@
 # `taken`: the positions of ids and groups.
 rating_columns <- function(rating, data, taken, layout) {
   if (rlang::quo_is_missing(rating)) {
+    check_name_lengths(data)
     cells <- setdiff(seq_along(data), taken)
     check_rating_columns(lapply(unclass(data)[cells], without_value_labels), names(data)[cells], layout)
     if (layout == "raters_in_columns") inform_raters(names(data)[cells])

@@ -27,6 +27,11 @@ read_one <- function(path) {
     tsv = read_text_table(path, "\t"),
     read_text_table(path)
   )
+  long <- if (!inherits(table, "accord_bad_file")) which(is_long_name(names(table$data)))
+  if (length(long)) {
+    bytes <- nchar(names(table$data)[long[1]], "bytes")
+    table <- bad_file("not_a_table", sprintf("the name of column %d has %d bytes, too long for R", long[1], bytes))
+  }
   if (!inherits(table, "accord_bad_file")) {
     table$path <- path
     table$problems$file <- rep(path, nrow(table$problems))

@@ -11,7 +11,7 @@ options(testthat.progress.max_fails = Inf)
 Sys.setenv(TESTTHAT_CPUS = parallel::detectCores())
 # Many packages are loaded, and a look for garbage goes over all of them: from a larger heap on, there are
 # fewer, which saves a seventh of the time.
-Sys.setenv(R_NSIZE = "6000000", R_VSIZE = "256M")
+Sys.setenv(R_NSIZE = "6000000", R_VSIZE = "512M", R_GC_MEM_GROW = "3")
 
 # A log needs no spinner.
 reporter <- if (cli::is_dynamic_tty()) testthat::ParallelProgressReporter else testthat::CheckReporter

@@ -52,6 +52,16 @@ test_size <- function(short, long) {
   if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) long else short
 }
 
+# In the long tests alone, since other work on the machine may disturb it: four times the `size` takes about four times
+# as long, not sixteen times.
+expect_linear_time <- function(run, size) {
+  if (!asks_all()) {
+    return(invisible())
+  }
+  seconds <- function(n) min(replicate(3, system.time(run(n))[["elapsed"]]))
+  expect_lt(seconds(4 * size), 10 * max(seconds(size), 0.01))
+}
+
 # All coefficients without an interval.
 every <- c(
   "percent", "cohen", "scott", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1", "alpha"

@@ -213,10 +213,13 @@ test_that("decimals of many digits stay text if they would merge or vanish", {
   expect_identical(read("1e-30", "1e+30"), c(1e-30, 1e30))
 })
 
-test_that("an error that names a column with very many blanks takes no time", {
-  folder <- folder_with(ann.tsv = c(paste0("id\tlabel\tnote", strrep(" ", 2e4)), "t1\ta\tb"))
-  took <- system.time(expect_fault(read_annotators(folder, id, c(label, note)), "missing_column", "note [.][.][.]"))
-  expect_lt(took[["user.self"]], 3)
+test_that("an error names a column with very many blanks, in linear time", {
+  read <- function(n) {
+    folder <- folder_with(ann.tsv = c(paste0("id\tlabel\tnote", strrep(" ", n)), "t1\ta\tb"))
+    expect_fault(read_annotators(folder, id, c(label, note)), "missing_column", "note [.][.][.]")
+  }
+  read(2000)
+  expect_linear_time(read, 2000)
 })
 
 test_that("the rule for columns of annotations says what is asked of them", {
