@@ -77,7 +77,8 @@ check_files_there <- function(missing) {
   hints <- unique(near[!is.na(near)])
   folders <- unique(dirname(missing))
   no_folder <- folders[!dir.exists(folders)]
-  n_links <- sum(nzchar(Sys.readlink(missing)), na.rm = TRUE)
+  link <- Sys.readlink(missing)
+  n_links <- sum(!is.na(link) & nzchar(link))
   abort_accord(
     "missing_file",
     c(

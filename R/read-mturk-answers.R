@@ -13,14 +13,14 @@ spread_task_answers <- function(bound) {
   parsed <- lapply(cell[given], task_answer)
   bad <- vapply(parsed, is.null, NA)
   bound <- add_problems(
-    bound, given[bad], TASK_ANSWERS, "The cell is not valid json; its answers taken as blank."
+    bound, given[bad], TASK_ANSWERS, "The cell is not valid json of a form; its answers taken as blank."
   )
   twice <- vapply(parsed, function(x) c(names(x)[duplicated(names(x))], NA_character_)[1], "")
   again <- which(!is.na(twice))
   bound <- add_problems(
     bound, given[again], TASK_ANSWERS, sprintf("Field \"%s\" is there more than once; the first is read.", twice[again])
   )
-  fields <- unique(unlist(lapply(parsed, names)))
+  fields <- unique(unlist(lapply(parsed, names))) %||% character()
   columns <- lapply(rlang::set_names(fields), function(field) {
     values <- lapply(parsed, function(x) x[[field, exact = TRUE]])
     spread_field(field, values, given, length(cell))

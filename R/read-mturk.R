@@ -67,7 +67,8 @@ read_mturk <- function(path, status = NULL, rejected = NULL, decimal = ".") {
   check_choice(rejected, c("keep", "drop", "flag"), "rejected", optional = TRUE)
   files <- find_files(path, c("csv", "tsv", "xlsx"))
   tables <- read_tables(files)
-  check_mturk_columns(tables, c(MTURK_REQUIRED, if (!is.null(status)) "AssignmentStatus"))
+  needs_status <- !is.null(status) || any(rejected %in% c("drop", "flag"))
+  check_mturk_columns(tables, c(MTURK_REQUIRED, if (needs_status) "AssignmentStatus"))
   bound <- drop_blank_ids(bind_tables(tables), MTURK_REQUIRED)
   # Before rows are left out, so that which columns there are does not depend on the arguments.
   bound <- spread_task_answers(bound)

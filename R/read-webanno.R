@@ -21,7 +21,8 @@
 #'
 #' @section Documents and annotators:
 #' In a project, `annotation/<document>/<annotator>.tsv` (or `.json`) names both; `INITIAL_CAS` is not an annotator and
-#' is left out. For all other files the document is the file name without its extension, and the annotator the name of
+#' is left out. Curated documents are left out too, unless `curation` or a name of `path` asks for them, or `path` has
+#' nothing else. For all other files the document is the file name without its extension, and the annotator the name of
 #' the element of `path`, or else of the folder.
 #'
 #' @section UIMA CAS JSON:
@@ -176,11 +177,21 @@ webanno_files <- function(path, curation) {
     grepl(project, names) & !grepl("/INITIAL_CAS[.]", names) & (curation | !grepl("(^|/)curation/", names))
   }
   found <- export_files(path, c("tsv", "json"), keep)
-  found <- unpack_inner(found)
   whole <- ifelse(file.exists(found$shown), normalizePath(found$shown, mustWork = FALSE), found$shown)
+  stem <- sub("[.](tsv|json|zip)$", "", basename(whole))
+  # Of an unpacked project the same files are left out, but not what a name of `path` makes an annotator's, nor what
+  # was asked for alone.
+  unnamed <- is.na(found$annotator) & grepl("(^|/)(annotation|curation)/[^/]+/[^/]+$", whole)
+  curated <- !curation & grepl("(^|/)curation/[^/]+/[^/]+$", whole)
+  left <- unnamed & (stem == "INITIAL_CAS" | curated)
+  if (!all(left)) {
+    found <- lapply(found, function(x) x[!left])
+    whole <- whole[!left]
+    stem <- stem[!left]
+  }
+  found <- unpack_inner(found)
   of_project <- grepl("(^|/)(annotation|curation)/[^/]+/[^/]+$", whole)
   folder <- basename(dirname(whole))
-  stem <- sub("[.](tsv|json|zip)$", "", basename(whole))
   found$document <- ifelse(of_project, folder, stem)
   found$annotator <- ifelse(of_project, stem, ifelse(is.na(found$annotator), folder, found$annotator))
   found

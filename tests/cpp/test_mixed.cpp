@@ -2,6 +2,7 @@
 // finite differences, both ways of factoring against each other, and the search at its
 // end.
 
+#include <Eigen/QR>
 #include <cmath>
 #include <vector>
 

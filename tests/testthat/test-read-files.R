@@ -104,6 +104,8 @@ test_that("links that lead nowhere are an error of their own", {
   # Named by the user, a link is not its own nearest spelling.
   cnd <- expect_fault(read_annotators(at("b.csv"), id, label), "missing_file", "1 of them is a broken link")
   expect_false(grepl("b.csv'[?]", conditionMessage(cnd)))
+  cnd <- expect_fault(read_annotators(at("none.csv"), id, label), "missing_file", "1 file does not exist")
+  expect_false(grepl("broken", conditionMessage(cnd)))
 })
 
 test_that("a file that may not be read is an error of its own", {

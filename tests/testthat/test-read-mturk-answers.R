@@ -28,6 +28,17 @@ test_that("a cell that is no json is listed, and kept", {
   expect_equal(x$Answer.taskAnswers[2], "[{")
 })
 
+test_that("cells without any field of a form give no columns", {
+  for (cell in c("[{}]", "[]")) {
+    expect_silent(x <- read_mturk(batch(c(cell, cell))))
+    expect_equal(grep("^Answer", names(x), value = TRUE), character())
+  }
+  for (cell in c("null", "3", "[{")) {
+    expect_warning(x <- read_mturk(batch(c(cell, cell))), "not valid json")
+    expect_equal(as.character(x$Answer.taskAnswers), rep(cell, 2))
+  }
+})
+
 test_that("rejected assignments are kept, dropped or flagged, and never silently", {
   folder <- batch(rep('[{"n": 1}]', 3), c("Approved", "Rejected", "Rejected"))
   expect_message(x <- read_mturk(folder), "2 rejected assignments are", class = "accord_message_rejected")

@@ -146,6 +146,9 @@ test_that("a file must be a batch", {
   folder <- folder_with(a.csv = c("HITId,WorkerId,Answer.a", "1,2,3"))
   expect_identical(read_mturk(folder)$Answer.a, 3)
   expect_fault(read_mturk(folder, "Approved"), "missing_column", column = "AssignmentStatus")
+  expect_fault(read_mturk(folder, rejected = "drop"), "missing_column", column = "AssignmentStatus")
+  expect_fault(read_mturk(folder, rejected = "flag"), "missing_column", column = "AssignmentStatus")
+  expect_identical(read_mturk(folder, rejected = "keep")$Answer.a, 3)
 })
 
 test_that("the result has a column `file` of its own", {
