@@ -4,7 +4,8 @@
 #' one column per annotator, and returns one tibble with a row per span.
 #'
 #' @section Format:
-#' Columns are separated by tabs or, in lines without tabs, by blanks; empty lines separate sentences. A line that
+#' Columns are separated by tabs or, in lines without tabs, by blanks; empty lines separate sentences. Text that is not
+#' UTF-8 is read as Windows-1252. A line that
 #' begins with `-DOCSTART-` begins a document; without such lines the file is one document. Lines that begin with `#`
 #' and do not end with a tag are comments.
 #'
@@ -55,8 +56,9 @@ read_bio <- function(path, tags = NULL, token = 1, documents = "marked") {
   check_choice(documents, c("marked", "sentences"), "documents")
   found <- files_of_annotators(path, c("conll", "bio", "iob", "iob2", "tsv", "txt"), annotator_of)
   check_format(found$files, found$files, "bio")
-  lines <- annotation_lines(found$files)
+  lines <- annotation_lines(found$files, tokens = TRUE)
   read <- bio_tokens(lines, tags, token, documents)
+  check_token_column(read$word, token)
   name <- if (!is.null(tags)) found$annotator else if (anyDuplicated(found$annotator)) annotator_of(found$files)
   number <- ifelse(is.null(name) | read$file %in% read$file[read$number > 1], read$number, "")
   document <- gsub("^; |; $", "", paste(name[read$file], number, sep = "; "))
@@ -101,6 +103,16 @@ check_bio_columns <- function(tags, token) {
   if (!whole(token) || length(token) != 1) abort_argument(token, "token", "the number of a column")
 }
 
+check_token_column <- function(word, token) {
+  if (length(word) && all(is.na(word))) {
+    abort_accord(
+      "argument",
+      c("{.arg token} must be the number of a column of the files.", x = "No line has a column {token}."),
+      argument = "token"
+    )
+  }
+}
+
 BIO_TAG <- "^(O|[BIESLUM](-.*)?)$"
 
 # Tokens are many, and their tags few.
@@ -112,7 +124,7 @@ is_bio_tag <- function(x) {
 # A token each: `file`, `line`, `word`, the `number` of its document in the file, `sentence` in it, `at` (from 0),
 # `n_columns`; and `tags`, a list with the cells of each column of tags.
 bio_tokens <- function(lines, tags, token, documents) {
-  text <- trim_blanks(lines$text)
+  text <- after_blank_tokens(lines$text)
   starts <- startsWith(text, "-DOCSTART-")
   comment <- startsWith(text, "#")
   comment[comment] <- !is_bio_tag(sub(".*[\t ]", "", text[comment]))
@@ -141,6 +153,15 @@ bio_tokens <- function(lines, tags, token, documents) {
     sentence = numbered(new_file | starts | text == "", of), at = seq_along(at) - match(of, of), n_columns = n,
     tags = columns, place = sentence, of = of
   )
+}
+
+# Lines without blanks at their ends, except the tabs after a token that is blank: columns or one tag follow them.
+after_blank_tokens <- function(lines) {
+  text <- trim_blanks(lines)
+  led <- which(grepl("^ *\t", lines) & text != "")
+  led <- led[grepl("\t", text[led], fixed = TRUE) | !grepl(" ", text[led], fixed = TRUE)]
+  text[led] <- paste0(gsub(" ", "", sub("(?s)[^ \t].*", "", lines[led], perl = TRUE), fixed = TRUE), text[led])
+  text
 }
 
 # Spans of tokens: `first` token, number of tokens (`n`), `label`, `text`; and the tokens whose tags are ill-formed.
@@ -199,8 +220,12 @@ check_bio_tags <- function(token, tags, files) {
         } else {
           "The columns in {.arg tags} must contain tags such as B-PER, I-PER and O."
         },
-        x = "{length(first)} column{?s} {?holds/hold} none, the first in {.file {files[token$file[first[1]]]}}: \\
-             {.val {first_few(unique(token$tag[other]))}}.",
+        x = if (all(is.na(token$tag[first]))) {
+          "{length(first)} column{?s} {?does/do} not exist, the first in {.file {files[token$file[first[1]]]}}."
+        } else {
+          "{length(first)} column{?s} {?holds/hold} none, the first in {.file {files[token$file[first[1]]]}}: \
+             {.val {first_few(unique(token$tag[other]))}}."
+        },
         i = "Give the columns of tags: {.code tags = c(ann = 2)}."
       ),
       path = unique(files[token$file[first]])

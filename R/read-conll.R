@@ -7,7 +7,7 @@
 #' `#begin document (name); part 000` and `#end document` enclose the tokens of a document, one per line, with columns
 #' separated by tabs or blanks and empty lines between sentences. In the last column `(3` begins a mention of chain 3
 #' at the token, `3)` ends one, `(3)` is a mention of this token alone, and `|` may separate them; `-`, `_` and `*`
-#' mean none. Of nested mentions of one chain, the last to begin ends first. At one token, as in the reference scorer,
+#' mean none. Text that is not UTF-8 is read as Windows-1252. Of nested mentions of one chain, the last to begin ends first. At one token, as in the reference scorer,
 #' mentions of this token alone come first, then beginnings, then ends.
 #'
 #' For columns of labels of tokens, such as `B-PER`, `I-PER` and `O` of CoNLL-2003, use [read_bio()].
@@ -29,7 +29,7 @@
 #'   gold_conll, auto_conll, key or response are read.
 #'
 #' @return A tibble: `document` (with its part), `annotator`, `mention` (first and last token, `"3-6"`),
-#'   `chain`, `sentence`, `start` and `end` (tokens of the document, from 0). Mentions are in the order in
+#'   `chain`, `sentence`, `start` and `end` (first and last token of the document, from 0). Mentions are in the order in
 #'   which their chains begin in the document, then by their first token.
 #' @seealso [as_chains()], [problems()]
 #' @export
@@ -43,8 +43,9 @@
 #' read_conll(c(ann = file))
 read_conll <- function(path) {
   found <- files_of_annotators(path, CONLL_EXTENSIONS, annotator_of)
-  lines <- annotation_lines(found$files)
+  lines <- annotation_lines(found$files, tokens = TRUE)
   check_no_token_labels(lines, found$files)
+  check_documents_begin(lines, found$files)
   tokens <- conll_tokens(lines, found)
   events <- conll_events(tokens)
   mentions <- conll_mentions(tokens, events)
@@ -88,6 +89,23 @@ check_no_token_labels <- function(lines, files) {
         i = "{.fn read_bio} reads these."
       ),
       path = files[labelled]
+    )
+  }
+}
+
+# Files with tokens and without the beginning of any document, from which nothing would be read.
+check_documents_begin <- function(lines, files) {
+  filled <- lines$file[!is_blank(lines$text) & !startsWith(lines$text, "#")]
+  lacking <- setdiff(filled, lines$file[grepl("^\\s*#\\s*begin document", lines$text)])
+  if (length(lacking)) {
+    abort_accord(
+      "other_format",
+      c(
+        "Every document must begin with a line {.code #begin document (name); part 000}.",
+        x = "{length(lacking)} file{?s} {?has/have} no such line: {.file {first_few(files[lacking])}}.",
+        i = "Add it before the tokens, and {.code #end document} after them."
+      ),
+      path = files[lacking]
     )
   }
 }

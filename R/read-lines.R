@@ -1,17 +1,23 @@
 # Files of annotations, a line each.
 
 # All lines of all files: `file` (its number), `line`, `text`; with `blank` also those that hold nothing. Files that
-# hold something are `read`; the others are too if annotators `saw_empty` ones, and else are among the `problems`.
-annotation_lines <- function(files, blank = TRUE, saw_empty = FALSE) {
+# hold something are `read`; the others are too if annotators `saw_empty` ones, and else are among the `problems`. A
+# line that is not UTF-8 is left out, but lines that are `tokens` are counted, so that it is read as well as may be.
+annotation_lines <- function(files, blank = TRUE, saw_empty = FALSE, tokens = FALSE) {
   lines <- lapply(files, lines_of)
   n <- lengths(lines)
   file <- rep(seq_along(files), n)
   line <- sequence(n)
   text <- unlist(lines) %||% character()
   valid <- validUTF8(text)
-  unread <- sprintf("The line %s; left out.", undecoded(text[!valid]))
-  problems <- new_problems(files[file[!valid]], line[!valid], problem = unread)
-  text[!valid] <- ""
+  wrong <- undecoded(text[!valid])
+  if (tokens) {
+    problems <- decoded_problems(files[file[!valid]], line[!valid], wrong)
+    text[!valid] <- decoded(text[!valid])
+  } else {
+    problems <- new_problems(files[file[!valid]], line[!valid], problem = sprintf("The line %s; left out.", wrong))
+    text[!valid] <- ""
+  }
   text <- sub("^\ufeff+", "", text)
   filled <- grepl("[^[:space:]]", text)
   empty <- if (!saw_empty) setdiff(seq_along(files), file[filled | !valid])
@@ -36,6 +42,27 @@ ZERO_BYTE <- "holds a zero byte (NUL)"
 undecoded <- function(lines) {
   zero <- grepl("\xff", lines, fixed = TRUE, useBytes = TRUE)
   ifelse(zero, ZERO_BYTE, "is not UTF-8")
+}
+
+# As readers of tables take it (read_utf8()), and without zero bytes.
+decoded <- function(lines) {
+  lines <- gsub("\xff", "", lines, fixed = TRUE, useBytes = TRUE)
+  other <- !validUTF8(lines)
+  windows <- iconv(lines[other], "windows-1252", "UTF-8")
+  lines[other] <- ifelse(is.na(windows), iconv(lines[other], "latin1", "UTF-8"), windows)
+  Encoding(lines) <- "UTF-8"
+  lines
+}
+
+# One for each file and fault, at the first of its lines.
+decoded_problems <- function(file, line, wrong) {
+  key <- group_ids(list(file, wrong))$code
+  first <- !duplicated(key)
+  n <- tabulate(key)
+  verb <- ifelse(wrong[first] == ZERO_BYTE, "do", "are")
+  others <- ifelse(n == 1, "", sprintf(", and so %s %d more", verb, n - 1L))
+  reading <- ifelse(wrong[first] == ZERO_BYTE, "read without it", "read as Windows-1252")
+  new_problems(file[first], line[first], problem = sprintf("The line %s%s; %s.", wrong[first], others, reading))
 }
 
 # readLines() would cut a line at a zero byte: made a byte that UTF-8 does not have, it makes the line no text.

@@ -20,7 +20,8 @@
 #' INCEpTION exports other formats too: choose WebAnno TSV 3 or UIMA CAS JSON.
 #'
 #' Spans have the positions of the tool, from 0 and with the first position after the span as end; offsets in UTF-16
-#' units are converted to characters. Annotators who saw a text and marked nothing have a row, since this is an
+#' units are converted to characters. Only mentions of [read_conll()] end with their last token: for spans of them, use
+#' `as_spans(closed = TRUE)`. Annotators who saw a text and marked nothing have a row, since this is an
 #' answer. In brat and doccano they cannot be distinguished from annotators who did not open the text: the argument
 #' `empty` of [read_brat()] and [read_doccano()] says which of the two a text without labels is.
 #'

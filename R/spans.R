@@ -101,6 +101,7 @@ as_spans.data.frame <- function(data, document, annotator, start, end, label, le
   chosen <- function(what) if (!is.null(at[[what]])) data[[at[[what]]]]
   columns <- lapply(rlang::set_names(names(quos)), chosen)
   marked <- !is.na(columns$start) | !is.na(columns$end)
+  if (!isTRUE(closed)) check_no_last_tokens(data, columns, marked)
   check_one_layer(data[setdiff(names(data), names(data)[unlist(at)])], columns$document, marked, "Spans")
   build_spans(columns, lengths, closed = closed, from = from, unit = unit, seen = seen, duplicates = duplicates)
 }
@@ -127,6 +128,24 @@ as_spans.accord_brat <- function(data, ..., seen = "row", duplicates = "error") 
 as_spans.accord_spans <- function(data, ...) {
   check_no_dots(...)
   data
+}
+
+# The mentions of read_conll(), which end with their last token.
+check_no_last_tokens <- function(data, columns, marked) {
+  if (!all(c("mention", "chain", "sentence") %in% names(data)) || !any(marked)) {
+    return(invisible())
+  }
+  if (all(paste(columns$start, columns$end, sep = "-")[marked] == data$mention[marked])) {
+    abort_accord(
+      "argument",
+      c(
+        "Spans must end where the first position after them is, unless {.arg closed} says otherwise.",
+        x = "The mentions of {.fn read_conll} end with their last token.",
+        i = "Use {.code closed = TRUE}."
+      ),
+      argument = "closed"
+    )
+  }
 }
 
 warn_fragments <- function(span) {

@@ -116,3 +116,32 @@ test_that("what holds no tags is refused", {
   expect_warning(x <- read_bio(folder_with(a.bio = raw(), b.bio = "a B-X")), "1 problem")
   expect_equal(x$annotator, "b")
 })
+
+test_that("a blank token has its tags in their columns", {
+  lines <- c("Ann\tB-PER\tO", "\tI-PER\tB-LOC", "x\tO\tO", " \tO\tB-LOC")
+  x <- read_bio(folder_with(d.bio = lines), tags = c(a = 2, b = 3))
+  expect_equal(x$annotator, c("a", "b", "b"))
+  expect_equal(x$label, c("PER", "LOC", "LOC"))
+  expect_equal(x$start, c(0L, 1L, 3L))
+  expect_equal(x$end, c(2L, 2L, 4L))
+  expect_equal(nrow(problems(x)), 0)
+  one <- read_bio(c(a = folder_with(d.bio = c("Ann\tB-PER", "\tI-PER", "\tO"))))
+  expect_equal(c(one$start, one$end, one$length), c(0, 2, 3))
+  # Lines that are indented
+  expect_equal(read_bio(c(a = folder_with(d.bio = c("\tAnn B-PER", "  saw O"))))$text, "Ann")
+})
+
+test_that("text that is not UTF-8 is read as Windows-1252, and no token is lost", {
+  latin <- c(as.raw(0x4d), as.raw(0xfc), charToRaw("ller B-PER\nsah O\nB"), as.raw(0xe4), charToRaw("r B-LOC\n"))
+  expect_warning(x <- read_bio(c(a = folder_with(l.txt = latin))), class = "accord_warning_problems")
+  expect_equal(x$text, c("M\u00fcller", "B\u00e4r"))
+  expect_equal(x$start, c(0L, 2L))
+  expect_equal(x$length, c(3L, 3L))
+  expect_equal(problems(x)$problem, "The line is not UTF-8, and so are 1 more; read as Windows-1252.")
+})
+
+test_that("columns that do not exist are errors", {
+  path <- folder_with(d.bio = bio(c("B-X", "O")))
+  expect_fault(read_bio(path, tags = c(a = 2, b = 7)), "other_format", "1 column does not exist")
+  expect_fault(read_bio(path, token = 9), "argument", "No line has a column 9", argument = "token")
+})

@@ -107,3 +107,22 @@ test_that("columns of labels of tokens are an error that says so", {
   cnd <- expect_fault(read_conll(folder), "other_format", "1 file labels tokens there")
   expect_equal(basename(cnd$path), "ann.conll")
 })
+
+test_that("a line that is not UTF-8 keeps its token and its mention", {
+  lines <- c(
+    charToRaw("#begin document (d); part 000\nd 0 0 M"), as.raw(0xfc), charToRaw("ller (1)\nd 0 1 he (1)\n#end document\n")
+  )
+  expect_warning(x <- read_conll(c(a = folder_with(d.conll = lines))), "Windows-1252")
+  expect_equal(x$mention, c("0-0", "1-1"))
+})
+
+test_that("tokens before the beginning of any document are an error", {
+  path <- folder_with(d.conll = c("d 0 0 Ann (1)", "d 0 1 he (1)"))
+  expect_fault(read_conll(path), "other_format", "1 file has no such line")
+})
+
+test_that("mentions are spans that end with their last token", {
+  x <- read_cells(conll("(1", "1)", "(1)"))
+  expect_fault(as_spans(x, label = chain), "argument", "closed = TRUE", argument = "closed")
+  expect_equal(tibble::as_tibble(as_spans(x, label = chain, closed = TRUE))$end, c(2, 3))
+})
