@@ -36,8 +36,6 @@ write_spans <- function(data, file, ..., overwrite = FALSE, escape_formulas = TR
   if (extension == "jsonl") need_package("jsonlite", "to write JSON")
   check_overwrite(file, overwrite)
   spans <- as_spans(data, ...)
-  # A length that is not known would be read as if it were.
-  spans$length[!spans$known] <- NA
   rows <- tibble::as_tibble(spans)
   write_utf8(if (extension == "csv") table_lines(rows, escape_formulas, ";") else jsonl_of_spans(rows), file)
   invisible(tibble::tibble(

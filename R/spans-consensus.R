@@ -21,8 +21,8 @@
 #' @param units `"positions"` or `"spans"`: the unit of the vote, see below.
 #' @param threshold The share that must be exceeded, at least 0 and below 1.
 #' @param name The name of the annotator in the result.
-#' @return A tibble with a row per span: `document`, `annotator` (`name`), `start`, `end`, `label`, `length`,
-#'   `share` (of annotators, the mean over its positions) and `n_annotators`.
+#' @return A tibble with a row per span: `document`, `annotator` (`name`), `start`, `end`, `label`, `length` (`NA` if
+#'   it is not known), `share` (of annotators, the mean over its positions) and `n_annotators`.
 #' @seealso [write_spans()] for the corpus, [consensus()] for labels of items, [span_agreement()]
 #' @export
 #' @examples
@@ -48,7 +48,7 @@ span_consensus <- function(data, ..., units = "positions", threshold = 0.5, name
   sorted <- order(document, start, label)
   columns <- list(
     document = vctrs::vec_slice(spans$documents, document), annotator = rep(name, length(document)),
-    start = start, end = c(rows$end, none), label = spans$labels[label], length = spans$length[document],
+    start = start, end = c(rows$end, none), label = spans$labels[label], length = known_lengths(spans)[document],
     share = c(rows$share, none), n_annotators = m[document]
   )
   tibble::new_tibble(lapply(columns, vctrs::vec_slice, sorted), nrow = length(sorted))

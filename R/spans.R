@@ -64,7 +64,7 @@
 #' @return An object of class `accord_spans`, a list: `documents`, `length` of each and whether it is `known`,
 #'   `annotators`, `labels`, all sorted; `span`, a tibble of numbers with `document`, `annotator`, `label` (positions
 #'   in these), `start` and `end`; and `seen`, a tibble of `document` and `annotator`. `tibble::as_tibble()` returns
-#'   the rows.
+#'   the rows, with `NA` as a length that is not known.
 #' @seealso [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]; `vignette("spans")`.
 #' @export
 #' @examples
@@ -180,7 +180,7 @@ as_tibble.accord_spans <- function(x, ...) {
   blank <- rep(NA_real_, nrow(empty))
   document <- c(x$span$document, empty$document)
   annotator <- c(x$span$annotator, empty$annotator)
-  size <- x$length[document]
+  size <- known_lengths(x)[document]
   sorted <- order(document, annotator, c(x$span$start, blank), method = "radix")
   tibble::tibble(
     document = vctrs::vec_slice(x$documents, document),
@@ -189,6 +189,9 @@ as_tibble.accord_spans <- function(x, ...) {
     label = x$labels[c(x$span$label, as.integer(blank))], length = size
   )[sorted, ]
 }
+
+# A length that is not known would be read as if it were.
+known_lengths <- function(spans) ifelse(spans$known, spans$length, NA_real_)
 
 #' @export
 print.accord_spans <- function(x, ...) {

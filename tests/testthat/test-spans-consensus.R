@@ -51,3 +51,18 @@ test_that("groups of spans are not pooled in silence", {
   spans <- data.frame(document = "d", annotator = c("a", "b"), start = 0, end = 4, label = "x", length = 9, part = 1)
   expect_fault(span_consensus(dplyr::group_by(spans, part)), "argument", "grouped by part")
 })
+
+test_that("a length that is not known stays unknown", {
+  marked <- data.frame(document = "d", annotator = c("a", "b"), start = 2, end = 5, label = "X")
+  again <- as_spans(tibble::as_tibble(as_spans(marked)))
+  expect_false(again$known)
+  found <- span_consensus(marked)
+  expect_identical(found$length, NA_real_)
+  longer <- data.frame(document = "d", annotator = "c", start = 6, end = 8, label = "X", length = NA)
+  expect_identical(as_spans(rbind(found[names(longer)], longer))$length, 8)
+  for (data in list(marked, found)) {
+    file <- tempfile(fileext = ".csv")
+    write_spans(data, file)
+    expect_identical(utils::read.csv(file)$length, rep(NA, nrow(data)))
+  }
+})
