@@ -95,6 +95,12 @@ settle_decimals <- function(bound, columns, decimal) {
     comma <- if (is.list(cells)) FALSE else typed & grepl("^-?(0|[1-9][0-9]*),[0-9]+$", cells)
     if (!any(comma)) next
     pointed <- replace(cells, comma, sub(",", ".", cells[comma], fixed = TRUE))
+    other <- cells[typed & !is.na(cells) & !grepl("^-?[0-9]+([.][0-9]+)?$|^[0-9]+(,[0-9]+){2,}$", pointed)][1]
+    # Among texts that are mostly no numbers, one with a comma is a text.
+    mostly <- !is.na(other) && 2 * sum(grepl("^[-0-9.,]+$", cells)) > sum(!is.na(cells))
+    if (mostly && (decimal == "," || !look_like_sets(cells[comma]))) {
+      bound$problems <- rbind(bound$problems, decimal_problems(bound, column, comma, character(), other))
+    }
     if (!is_plain_numbers(pointed)) next
     both <- intersect(bound$file[comma], bound$file[typed & grepl(".", cells, fixed = TRUE)])
     if (decimal == "," && length(both) == 0) {
@@ -119,14 +125,16 @@ look_like_sets <- function(cells) {
   all(first[lengths(codes) == 2] < second) && all(second <= max(first, na.rm = TRUE) + 1) && !all(second == 5)
 }
 
-decimal_problems <- function(bound, column, comma, both) {
+# `both`: the files that have points as well. `other`: a cell that is no number.
+decimal_problems <- function(bound, column, comma, both, other = NA) {
   files <- unique(bound$file[comma])
   n <- tabulate(match(bound$file[comma], files), length(files))
   first <- bound$data[[column]][comma][match(files, bound$file[comma])]
+  but <- if (is.na(other)) " (see argument `decimal`)" else sprintf(", and others are no numbers, such as %s", other)
   new_problems(files, column = column, problem = sprintf(
     "%s like a number with a decimal comma, such as %s%s; the column stays text.",
     ifelse(n == 1, "A cell looks", paste(big(n), "cells look")), first,
-    ifelse(files %in% both, ", and others have a point", " (see argument `decimal`)")
+    ifelse(files %in% both, ", and others have a point", but)
   ))
 }
 

@@ -282,3 +282,18 @@ test_that("sets of two codes are not taken for numbers with a decimal comma", {
   expect_true(told(c("1,2", "2,1", "3,4")))
   expect_true(told(c("1,25", "1,05", "30,9")))
 })
+
+test_that("numbers with a decimal comma are listed where some cells are no numbers", {
+  read <- function(..., decimal = ".") {
+    lines <- c("id;size", paste0(seq_along(c(...)), ";", c(...)))
+    read_annotators(folder_with(a.csv = lines), id, size, decimal = decimal)
+  }
+  expect_warning(x <- read("1,5", "1.234,5", "2,5", decimal = ","), class = "accord_warning_problems")
+  expect_match(problems(x)$problem, "2 cells look .* such as 1,5, and others are no numbers, such as 1.234,5")
+  expect_identical(x$size, c("1,5", "1.234,5", "2,5"))
+  expect_warning(x <- read("1,5", "2,5", "x"), class = "accord_warning_problems")
+  expect_match(problems(x)$problem, "others are no numbers, such as x")
+  # Texts among which one has a comma, and sets of codes
+  expect_silent(read("1,5", "good", "bad, worse"))
+  expect_silent(read("1,2", "2,3", "1,2,3", "1"))
+})
