@@ -16,7 +16,9 @@ icc_f_limits <- function(anova, single, agreement, conf_level) {
     others <- (k - 1) * anova$error
     if (agreement) others <- others + k / anova$per_rater * (anova$raters - anova$error)
     part <- anova$items - ratio * anova$error
-    finite_or_na(part / (anova$items + ratio * others))
+    whole <- anova$items + ratio * others
+    # With missing ratings the variance of the raters may be estimated as negative enough to leave nothing.
+    finite_or_na(ifelse(whole > pmax(part, 0), part / whole, NA_real_))
   }
   list(
     low = at(stats::qf(tail, df1, df2, lower.tail = FALSE)),
@@ -29,42 +31,52 @@ icc_f_limits <- function(anova, single, agreement, conf_level) {
 # ICC(A,1) is rho where
 #   (b - e) - rho (b + q e + p r) = (1 - rho) b - (1 + q rho) e - rho p r,  q = k - 1 - k/n,  p = k/n,
 # is 0. A limit of this sum lies as far from its estimate as the root of the sum of squares of how far the
-# limits of its terms do; rho has its limits where those of the sum are 0.
+# limits of its terms do. The interval of rho begins at the estimate and ends on either side at the first value
+# whose sum has a limit beyond 0; with few items there may be none, and a correlation ends at -1.
 icc_mover_limits <- function(anova, single, conf_level) {
   none <- is.na(single) | anova$items == 0 | (anova$raters == 0 & anova$error == 0)
-  tail <- (1 - conf_level) / 2
-  below <- function(square, df) square * (1 - df / stats::qchisq(tail, df, lower.tail = FALSE))
-  above <- function(square, df) square * (df / stats::qchisq(tail, df) - 1)
-  # How far the limits of the mean squares lie: that of the items towards the limit of rho, the others away.
-  reach <- function(towards, against) {
-    list(
-      items = towards(anova$items, anova$df_items),
-      error = against(anova$error, anova$df_error),
-      raters = against(anova$raters, anova$df_raters),
-      raters_if_negative = towards(anova$raters, anova$df_raters)
-    )
+  limit <- function(sign, to) {
+    found <- first_place(single, to, function(rho) sign * mover_limit(anova, rho, sign, conf_level) <= 0)
+    finite_or_na(replace(found, none, NA_real_))
   }
-  limit <- function(sign, reach) finite_or_na(replace(mover_root(anova, sign, reach), none, NA_real_))
-  # With very few items the lower limit has no bottom; a correlation has.
-  list(low = pmax(limit(-1, reach(below, above)), pmin(single, -1)), high = limit(1, reach(above, below)))
+  list(low = limit(-1, pmin(single, -1)), high = limit(1, pmax(single, 1)))
 }
 
-# The solution for rho of the comment above, a quadratic equation: `sign` is -1 for the lower and 1 for the
-# upper limit.
-mover_root <- function(anova, sign, reach) {
-  q <- anova$per_item - 1 - anova$per_item / anova$per_rater
+# The lower (`sign` -1) or upper (1) limit of the sum at `rho`.
+mover_limit <- function(anova, rho, sign, conf_level) {
   p <- anova$per_item / anova$per_rater
-  part <- anova$items - anova$error
-  whole <- anova$items + q * anova$error + p * anova$raters
-  b <- reach$items
-  e <- reach$error
-  # What the raters take away if rho is positive they add if it is negative.
-  positive <- part + sign * sqrt(b^2 + e^2) > 0
-  r <- p * ifelse(positive, reach$raters, reach$raters_if_negative)
-  square <- whole^2 - b^2 - (q * e)^2 - r^2
-  half <- part * whole - b^2 + q * e^2
-  constant <- part^2 - b^2 - e^2
-  root <- sqrt(pmax(half^2 - square * constant, 0))
-  # Two forms of the same solution, each where it does not subtract equals.
-  ifelse(sign * half > 0, (half + sign * root) / square, constant / (half - sign * root))
+  weight <- list(items = 1 - rho, error = -(1 + (anova$per_item - 1 - p) * rho), raters = -rho * p)
+  tail <- (1 - conf_level) / 2
+  sum <- 0
+  squares <- 0
+  for (term in names(weight)) {
+    df <- anova[[paste0("df_", term)]]
+    # How far the limit of the mean square lies on the side that the sign of its weight asks for.
+    above <- df / stats::qchisq(tail, df) - 1
+    below <- 1 - df / stats::qchisq(tail, df, lower.tail = FALSE)
+    part <- weight[[term]] * anova[[term]]
+    sum <- sum + part
+    squares <- squares + (part * ifelse(sign * weight[[term]] > 0, above, below))^2
+  }
+  sum + sign * sqrt(squares)
+}
+
+# The first place on the way from one number to another, by element, at which `is_there()`; the last one if there is
+# none.
+first_place <- function(from, to, is_there, n_steps = 64, n_halvings = 60) {
+  before <- from
+  at <- rep(NA_real_, length(from))
+  for (step in seq_len(n_steps)) {
+    here <- from + (to - from) * (step / n_steps)
+    at <- ifelse(is.na(at) & is_there(here) %in% TRUE, here, at)
+    before <- ifelse(is.na(at), here, before)
+  }
+  found <- !is.na(at)
+  for (half in seq_len(n_halvings)) {
+    middle <- (before + at) / 2
+    there <- is_there(middle) %in% TRUE
+    at <- ifelse(there, middle, at)
+    before <- ifelse(there, before, middle)
+  }
+  ifelse(found, at, to)
 }

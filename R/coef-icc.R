@@ -98,7 +98,8 @@
 #'
 #' There is no test (`NA`) if the statistic is infinite, as with perfect agreement, and no interval if it is 0 or
 #' infinite, if the lower limit is too negative for a mean of k ratings, or, with the F limits of absolute agreement,
-#' if there is less than one degree of freedom. A lower limit of absolute agreement is at least -1. The estimate can
+#' if there is less than one degree of freedom or the variance of the raters is so negative, as with few and missing
+#' ratings, that nothing is left. A lower limit of absolute agreement is at least -1. The estimate can
 #' be lower, if the variance of raters is estimated as negative: two raters who put five items in opposite order have
 #' ICC(A,1) = -1.67, without an interval.
 #'

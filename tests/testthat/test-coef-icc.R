@@ -368,3 +368,29 @@ test_that("text that is no number gets advice that can be followed", {
   d$y <- factor(c(1, 2, 3, 1, 2, 2))
   expect_fault(icc(d, item, rater, y), "level", "as[.]numeric\\(as[.]character")
 })
+
+test_that("limits of absolute agreement enclose the estimate, also where many ratings are missing", {
+  # The variance of raters may be estimated as so negative that the lower limit of the ratio has no bottom.
+  found <- rbind(
+    c(-1.2, NA), c(-0.7, 2.4), c(3.5, NA), c(-3.3, -3.3), c(NA, 0.7), c(NA, -0.2), c(NA, 1.8), c(0.3, 0.3), c(NA, 0.5)
+  )
+  x <- icc(found, layout = "raters_in_columns", form = "icc_a1")
+  expect_identical(x$conf.low, -1)
+  set.seed(4)
+  sets <- lapply(seq_len(test_size(60, 600)), function(i) {
+    n <- sample(3:12, 1)
+    r <- sample(2:5, 1)
+    data <- data.frame(set = i, item = rep(seq_len(n), r), rater = rep(seq_len(r), each = n))
+    data$score <- stats::rnorm(n)[data$item] + stats::rnorm(r)[data$rater] * stats::runif(1) + stats::rnorm(n * r)
+    data[stats::runif(n * r) > 0.3, ]
+  })
+  for (choice in list(c("mover", "least_squares"), c("f", "least_squares"), c("mover", "rater_means"))) {
+    x <- suppressWarnings(icc(
+      do.call(rbind, sets), item, rater, score,
+      by = set, form = "icc_a1", limits = choice[1], adjust = choice[2]
+    ))
+    x <- x[x$status == "ok" & !is.na(x$conf.low), ]
+    expect_gt(nrow(x), 30)
+    expect_true(all(x$conf.low <= x$estimate & x$estimate <= x$conf.high & x$conf.high <= 1))
+  }
+})
