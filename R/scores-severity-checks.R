@@ -10,17 +10,15 @@ check_some_ratings <- function(rating) {
   }
 }
 
+abort_no_variance <- function(found) {
+  abort_accord(
+    "no_variance",
+    c("Ratings must differ.", x = found, i = "Without differences there is no severity to estimate.")
+  )
+}
+
 check_severity_varies <- function(all, rating, rater, label) {
-  if (all(all == all[1])) {
-    abort_accord(
-      "no_variance",
-      c(
-        "Ratings must differ.",
-        x = "All {length(all)} are the same.",
-        i = "Without differences there is no severity to estimate."
-      )
-    )
-  }
+  if (all(all == all[1])) abort_no_variance(cli::format_inline("All {length(all)} are the same."))
   if (length(unique(rater)) < 2) {
     n <- length(label)
     abort_accord(
@@ -47,6 +45,15 @@ check_severity_varies <- function(all, rating, rater, label) {
       ),
       n = top + 1
     )
+  }
+}
+
+# Of raters who are linked by items.
+check_left_ratings_vary <- function(all, rating) {
+  if (all(rating == rating[1])) {
+    abort_no_variance(cli::format_inline(
+      "Without raters who gave only one end of the scale, {length(rating)} of {length(all)} are left, all the same."
+    ))
   }
 }
 

@@ -131,9 +131,9 @@ severity_table <- function(fit, design, parts, aside, conf_level) {
   error <- place(parts$std.error)
   squares <- mean_squares(fit, fit$dense$rater, length(fit$cells))
   status <- rep(fit$status, n)
-  ends <- category_names(c(fit$low, fit$low + fit$problem$top), design)
-  status[aside$low] <- paste0("only the rating ", ends[1])
-  status[aside$high] <- paste0("only the rating ", ends[2])
+  extreme <- c(aside$low, aside$high)
+  only <- category_names(design$rating[match(extreme, design$columns$rater)], design)
+  status[extreme] <- paste0("only the rating ", only)
   keys <- lapply(rlang::set_names(names(design$cells)), function(name) {
     vctrs::vec_slice(design$levels[[name]], design$cells[[name]])
   })

@@ -182,6 +182,7 @@ new_severity <- function(design, center, link, conf_level) {
     check_linked(columns$rater, columns$item, design$cell_label[sort(unique(columns$rater))])
     check_facets_apart(columns, facets, design$names)
   }
+  check_left_ratings_vary(design$rating, rating)
   fit <- severity_estimates(design, rating, columns, facets)
   parts <- severity_parts(fit, design, columns, facets, center, conf_level)
   rows <- severity_table(fit, design, parts, aside, conf_level)

@@ -407,3 +407,12 @@ test_that("augment() gives what is expected of each rating, averaged over the po
   expect_identical(is.na(augment(more)$.fitted), rep(c(FALSE, TRUE), c(40, 3)))
   expect_identical(augment(more)$x, factor(c(as.character(rows$x), "d", "d", "d"), letters[1:4], ordered = TRUE))
 })
+
+test_that("raters who gave one rating are said to have given theirs, and what they leave must differ", {
+  data <- expand.grid(item = 1:8, rater = c("a", "b", "c", "d"))
+  data$y <- c(rep(1, 8), 2, 3, 2, 3, 2, 2, 3, 3, 2, 3, 3, 3, 2, 3, 2, 3, rep(4, 8))
+  x <- suppressWarnings(rater_severity(data, item, rater, y))
+  expect_identical(x$status[c(1, 4)], c("only the rating 1", "only the rating 4"))
+  data$y[data$rater %in% c("b", "c")] <- 2
+  expect_fault(rater_severity(data, item, rater, y), "no_variance", "16 of 32 are left, all the same")
+})
