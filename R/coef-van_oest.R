@@ -16,7 +16,7 @@
 #' Items with one rating count in \eqn{n} and in the shares, not in the observed agreement; with missing ratings all
 #' items have the same weight in the shares (Gwet 2014), whereas van Oest and Girard (2022) give all ratings the same
 #' weight. If all ratings are in one of several declared categories, the coefficient is defined, since no share is 0.
-#' With one category only, `estimate` is `NA` and `status` says why. Intervals treat \eqn{n} as fixed.
+#' With one category only, `estimate` is `NA` and `status` says why.
 #'
 #' @section Errors:
 #' Those of [agreement()].

@@ -51,7 +51,12 @@ test_differences.accord_ci_bayes <- function(ci, figures, pairs, difference) {
   # Two coefficients of the same items may be one in an infinite population, as alpha and Fleiss' kappa of complete
   # data are: their difference is one of the number of items, and no draw shows any.
   lapply(seq_len(nrow(pairs)), function(row) {
-    if (isTRUE(found$std.error[row] > 1e-10)) as.list(found[row, ]) else list()
+    if (!isTRUE(found$std.error[row] > 1e-10)) {
+      return(list())
+    }
+    found$conf.low[row] <- pmin(found$conf.low[row], difference[row])
+    found$conf.high[row] <- pmax(found$conf.high[row], difference[row])
+    as.list(found[row, ])
   })
 }
 

@@ -46,7 +46,7 @@ core_sample <- function(ratings) {
 
 # Number of threads for the core; results do not depend on it.
 n_threads <- function() {
-  as.integer(check_whole(getOption("accord.threads", 2L), "options(accord.threads)"))
+  as.integer(check_whole(getOption("accord.threads", 2L), "options(accord.threads)", most = 1024))
 }
 
 # A progress bar for work that looks at pairs of values: it shows when the work takes long.

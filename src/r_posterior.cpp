@@ -24,7 +24,9 @@ struct PosteriorOptions {
         seed(Rcpp::as<int>(ci["seed"])),
         bits(Rcpp::as<int>(ci["bits"])) {}
 
-  accord::PosteriorTask task() const { return {tail, static_cast<unsigned>(seed), bits}; }
+  accord::PosteriorTask task(double reach) const {
+    return {tail, static_cast<unsigned>(seed), bits, reach};
+  }
   accord::PriorTask prior(const accord::FigureRows& rows) const {
     const double z = R::qnorm(tail, 0, 1, 0, 0), df = rows.effective - 1;
     return {ratings, z, rows.units > 1 ? R::qt(tail, std::max(df, 0.1), 0, 0) : z};
@@ -104,7 +106,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
   const auto run = [&](const LimitTask& x, const accord::Executor& inside,
                        accord::GammaTables* memory) {
     const accord::FigureRows& rows = x.drafted.rows;
-    accord::Posterior posterior(*x.drafted.figure.figure, rows, all.options.task(),
+    accord::Posterior posterior(*x.drafted.figure.figure, rows, all.options.task(1),
                                 memory);
     const accord::PosteriorLimit lower = posterior.lower(rows.random, inside);
     const accord::PosteriorLimit upper = posterior.upper(rows.agreeing, inside);
@@ -170,7 +172,7 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::List figures,
     const accord::FigureRows rows = accord::rows_of_difference(
         a.figure, b.figure, figure, a.rows, b.rows,
         same_item ? accord::PseudoItems::same : accord::PseudoItems::own);
-    accord::Posterior posterior(figure, rows, all.options.task(), &tables);
+    accord::Posterior posterior(figure, rows, all.options.task(2), &tables);
     accord::PosteriorLimit lower = posterior.lower(rows.random, executor),
                            upper = posterior.upper(rows.agreeing, executor);
     if (same_item) {  // which of the two is the less favourable is not known

@@ -2,8 +2,9 @@
 // What draws say besides a quantile (weighted_draws.h): the variance of their values, and
 // the probability of what lies beyond 0.
 
-#include <cmath>    // isfinite, pow
-#include <cstddef>  // size_t
+#include <algorithm>  // max, min
+#include <cmath>      // isfinite, pow
+#include <cstddef>    // size_t
 #include <vector>
 
 #include "tilt.h"
@@ -12,14 +13,17 @@
 namespace accord {
 
 // Of the first `n` draws, which are not tilted. The squared deviation of the tangent from
-// its mean, whose expectation is known, is the control variate.
+// its mean, whose expectation is known, is the control variate. A value beyond `reach`
+// counts as that, as it does in a limit: with few items a chance near 1 would have no
+// finite variance.
 inline double variance_of(const std::vector<Draw>& draws, std::size_t n,
-                          const std::vector<PosteriorRow>& rows) {
+                          const std::vector<PosteriorRow>& rows, double reach) {
+  const auto within = [&](double x) { return std::min(std::max(x, -reach), reach); };
   double mean = 0, defined = 0, tangent = 0, of_tangent = 0;
   for (std::size_t i = 0; i < n; ++i) {
     if (!std::isfinite(draws[i].value)) continue;
     defined += 1;
-    mean += (draws[i].value - mean) / defined;
+    mean += (within(draws[i].value) - mean) / defined;
   }
   for (const PosteriorRow& row : rows) {
     tangent += row.shape * row.tilt;
@@ -28,7 +32,7 @@ inline double variance_of(const std::vector<Draw>& draws, std::size_t n,
   double value = 0, control = 0, both = 0, squares = 0;
   for (std::size_t i = 0; i < n; ++i) {
     if (!std::isfinite(draws[i].value)) continue;
-    const double y = std::pow(draws[i].value - mean, 2);
+    const double y = std::pow(within(draws[i].value) - mean, 2);
     const double x = std::pow(draws[i].tangent - tangent, 2) - of_tangent;
     value += y;
     control += x;

@@ -38,6 +38,8 @@ struct PosteriorTask {
   unsigned seed = 1;
   // 2^bits draws, and as many tilted ones; 0: as many as the precision needs.
   int bits = 0;
+  // No estimate lies beyond this on either side: 1, or 2 of a difference.
+  double reach = 1;
 };
 
 // Standard deviation and limit under one posterior; the limit is NaN where most draws
@@ -204,7 +206,7 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
   for (;;) {
     std::vector<Draw> draws = draws_of(&rows, cumulant, bits, executor);
     PosteriorLimit result;
-    result.variance = variance_of(draws, std::size_t{1} << bits, rows);
+    result.variance = variance_of(draws, std::size_t{1} << bits, rows, task_.reach);
     result.beyond = beyond_zero(draws, side);
     Tail tail(std::move(draws), side, task_.tail);
     result.limit = tilts ? tail.limit_with_control() : tail.limit();
