@@ -3,9 +3,12 @@
 label_studio_json <- function(found, controls, predictions) {
   records <- json_records(found)
   records$record <- lapply(records$record, task_of_annotation)
-  is_full <- vapply(
+  is_annotated <- vapply(
     records$record, function(x) any(c("annotations", "completions", "predictions") %in% names(x)), NA
   )
+  is_bare <- !is_annotated & vapply(records$record, is_bare_task, NA)
+  check_annotated(records$file, is_bare, found$shown)
+  is_full <- is_annotated | is_bare
   tasks <- which(is_full)
   flat <- which(!is_full)
   full <- label_studio_tasks(records, tasks, predictions, found$shown)
@@ -28,6 +31,27 @@ label_studio_json <- function(found, controls, predictions) {
     rows = rows, problems = rbind(records$problems, problems, full$problems, unanswered),
     controls = c(unique(full$rows$control[!is.na(full$rows$control)]), fields)
   )
+}
+
+# A task of a file for import: its data, and neither annotations nor the annotator that JSON_MIN has.
+is_bare_task <- function(record) {
+  is_object(record[["data"]]) && !any(c("annotator", "annotation_id", "result") %in% names(record))
+}
+
+# Among tasks with annotations one without is listed.
+check_annotated <- function(file, is_bare, shown) {
+  if (length(is_bare) && all(is_bare)) {
+    files <- unique(shown[file])
+    abort_accord(
+      "no_annotations",
+      c(
+        "The tasks must have annotations.",
+        x = "{length(is_bare)} task{?s} {?has/have} no field {.field annotations}: {.file {first_few(files)}}.",
+        i = "This is a file for import into Label Studio: export the project as JSON, and read that."
+      ),
+      path = files
+    )
+  }
 }
 
 # A storage holds a file per annotation, with its task within it.

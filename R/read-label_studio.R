@@ -60,7 +60,8 @@
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool,
-#' `accord_error_argument` and `accord_error_missing_column`.
+#' `accord_error_no_annotations` for tasks as they are imported, `accord_error_argument` and
+#' `accord_error_missing_column`.
 #'
 #' @param path Files, folders, archives or globs. In a folder, the files with extension json, jsonl, csv, tsv or zip
 #'   are read.

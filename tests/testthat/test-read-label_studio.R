@@ -518,3 +518,17 @@ test_that("texts that one control marks are items", {
   apart <- studio(task(1, annotation(7, 1, on("ask", 8, 12, "PER"), other), data = both))
   expect_equal(read_label_studio(apart)$item, c("1", "1"))
 })
+
+test_that("tasks for import are no tasks with annotations", {
+  bare <- c('{"id": 1, "data": {"text": "a"}}', '{"data": {"text": "b"}, "meta": {}}')
+  expect_fault(read_label_studio(studio(bare[1])), "no_annotations", "1 task has no field.*import.*export")
+  path <- studio(bare)
+  for (controls in list(NULL, "tone")) {
+    expect_fault(read_label_studio(path, controls = controls), "no_annotations", "2 tasks have no field", path = path)
+  }
+  # Beside others one is listed.
+  expect_warning(x <- read_label_studio(studio(task(2, annotation(7, 1, choice("good"))), bare[1])))
+  expect_equal(x$item, "2")
+  expect_match(problems(x)$problem, "has no annotations")
+  expect_equal(problems(x)$row, 2L)
+})
