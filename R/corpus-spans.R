@@ -9,6 +9,19 @@
 #' an annotator who marked nothing in a document. A JSONL file has a line per document and annotator, with `spans`, an
 #' array of objects. Both are in UTF-8. Other columns of `data` are not written.
 #'
+#' @section Reading the files again:
+#' A csv file is read with `read.csv(file, na.strings = "")`, and [as_spans()] accepts the data frame. For a JSONL
+#' file these lines make it:
+#' ```
+#' unpack <- function(x) {
+#'   none <- data.frame(start = NA, end = NA, label = NA)
+#'   length <- if (is.null(x$length)) NA else x$length
+#'   data.frame(document = x$document, annotator = x$annotator, if (length(x$spans)) x$spans else none, length)
+#' }
+#' lines <- lapply(readLines(file, encoding = "UTF-8"), jsonlite::fromJSON)
+#' as_spans(do.call(rbind, lapply(lines, unpack)))
+#' ```
+#'
 #' @section Errors:
 #' Those of [as_spans()]; `accord_error_file_exists`, `accord_error_extension`, `accord_error_missing_folder`,
 #' `accord_error_missing_package` and `accord_error_argument`.

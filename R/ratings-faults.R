@@ -68,17 +68,27 @@ are_spans <- function(others, rows) {
 }
 
 # Columns of the data, not yet used, within each of whose values no rater has an item twice: such as the
-# question that was asked.
+# question that was asked. Unlike a number of the row or a time, a question is asked again: of other items, or of
+# other raters. So its values are few, at most as many as the rows of one rater for an item, or each of them has on
+# average two of the rows that need to be told apart.
 telling_columns <- function(item, rater, rated, others) {
   rows <- which(rated)
   n_items <- vctrs::vec_size(item$values)
+  of <- code_columns(list(item$code[rows], rater$code[rows]))$code
+  n_rows <- tabulate(of)
+  again <- n_rows[of] > 1
+  is_asked_again <- function(x, n) {
+    n <= max(n_rows) && n < length(rows) || 2 * length(unique(x[again])) <= sum(again)
+  }
   few <- vapply(others, function(x) {
     if (is.list(x) || length(dim(x)) > 1) {
       return(NA_integer_)
     }
-    n <- length(code_column(x[rows])$starts)
+    codes <- code_column(x[rows])
+    n <- length(codes$starts)
     keys <- code_columns(list(x[rows], item$code[rows], rater$code[rows]))
-    if (length(keys$starts) == length(rows) && n < max(n_items, 3)) n else NA_integer_
+    apart <- length(keys$starts) == length(rows)
+    if (apart && (n < max(n_items, 3) || is_asked_again(codes$code, n))) n else NA_integer_
   }, 0L)
   names(others)[order(few, na.last = NA)]
 }

@@ -220,10 +220,10 @@ tell_categories <- function(n) {
   }
 }
 
-# Annotators without a label, where others have some.
+# Annotators without a label, which may be all.
 tell_idle <- function(annotator, blank) {
   idle <- setdiff(annotator, annotator[!blank])
-  if (length(idle) && !all(blank)) {
+  if (length(idle)) {
     inform_accord(
       "idle",
       c(

@@ -20,6 +20,10 @@ KNOWN_FORMATS <- c(
   brat = "standoff annotation of brat: use `read_brat()`",
   conll = "coreference in CoNLL columns: use `read_conll()`",
   bio = "tokens with BIO tags, as in CoNLL-2003: use `read_bio()`",
+  spans = paste(
+    "a file of `write_spans()`: no reader takes it;",
+    "read csv with `read.csv()`, and JSONL with the lines in `?write_spans`; then use `as_spans()`"
+  ),
   # Its json has no status of answers, and writes a ranking as it writes several labels.
   argilla = paste(
     "an export of Argilla, which does not tell drafts from answers: no reader takes it;",
@@ -59,6 +63,8 @@ format_of <- function(file) {
     "mturk"
   } else if (names_all("annotation_id", "annotator", "lead_time")) {
     "label_studio"
+  } else if (gsub("[\"\r]", "", header, useBytes = TRUE) == "document,annotator,start,end,label,length") {
+    "spans"
   } else if (is_bio(text)) {
     "bio"
   } else {
@@ -89,6 +95,8 @@ format_of_json <- function(key, has) {
     "label_studio"
   } else if (key("responses") && key("fields")) {
     "argilla"
+  } else if (has("^\\s*[{]\"document\": [^\\n]*, \"annotator\": [^\\n]*, \"length\": [^\\n]*, \"spans\": \\[")) {
+    "spans"
   } else if (has("\"answer\"\\s*:\\s*\"(accept|reject|ignore)\"") || key("spans") && !key("labels")) {
     # Tasks may have been given to the tool without hashes, and not be answered yet.
     "prodigy"

@@ -3,12 +3,15 @@
 label_studio_json <- function(found, controls, predictions) {
   records <- json_records(found)
   records$record <- lapply(records$record, task_of_annotation)
-  is_full <- vapply(
+  is_annotated <- vapply(
     records$record, function(x) any(c("annotations", "completions", "predictions") %in% names(x)), NA
   )
+  is_bare <- !is_annotated & vapply(records$record, is_bare_task, NA)
+  check_annotated(records$file, is_bare, found$shown)
+  is_full <- is_annotated | is_bare
   tasks <- which(is_full)
   flat <- which(!is_full)
-  full <- label_studio_tasks(records, tasks, predictions, found$shown)
+  full <- label_studio_tasks(records, tasks, controls, predictions, found$shown)
   unanswered <- if (is.null(controls) && length(flat)) {
     check_flat_order(records$record[flat], records$file[flat], records$row[flat], found$shown)
   }
@@ -30,6 +33,27 @@ label_studio_json <- function(found, controls, predictions) {
   )
 }
 
+# A task of a file for import: its data, and neither annotations nor the annotator that JSON_MIN has.
+is_bare_task <- function(record) {
+  is_object(record[["data"]]) && !any(c("annotator", "annotation_id", "result") %in% names(record))
+}
+
+# Among tasks with annotations one without is listed.
+check_annotated <- function(file, is_bare, shown) {
+  if (length(is_bare) && all(is_bare)) {
+    files <- unique(shown[file])
+    abort_accord(
+      "no_annotations",
+      c(
+        "The tasks must have annotations.",
+        x = "{length(is_bare)} task{?s} {?has/have} no field {.field annotations}: {.file {first_few(files)}}.",
+        i = "This is a file for import into Label Studio: export the project as JSON, and read that."
+      ),
+      path = files
+    )
+  }
+}
+
 # A storage holds a file per annotation, with its task within it.
 task_of_annotation <- function(record) {
   if (!is.list(record[["result"]]) || is.null(record[["task"]])) {
@@ -41,7 +65,7 @@ task_of_annotation <- function(record) {
   c(about, list(annotations = list(annotation)))
 }
 
-label_studio_tasks <- function(records, tasks, predictions, shown) {
+label_studio_tasks <- function(records, tasks, controls, predictions, shown) {
   record <- records$record[tasks]
   task_item <- field_text(record, "id")
   all_made <- field_objects(record, "annotations", "completions")
@@ -67,7 +91,8 @@ label_studio_tasks <- function(records, tasks, predictions, shown) {
     result,
     data = lapply(field_values(record, "data"), as.list), task = task[of],
     file = records$file[tasks][task[of]], row = records$row[tasks][task[of]],
-    item = task_item[task[of]], annotator = who[of], annotation = field_text(annotation, "id")[of]
+    item = task_item[task[of]], annotator = who[of], annotation = field_text(annotation, "id")[of],
+    controls = controls
   )
   rows$cancelled <- (field_flag(annotation, "was_cancelled") | field_flag(annotation, "skipped"))[of][rows$of]
   rows$ground_truth <- (
@@ -85,56 +110,6 @@ label_studio_tasks <- function(records, tasks, predictions, shown) {
   list(rows = rows, used = tasks[unique(c(task, which(all_made$other > 0)))], problems = problems)
 }
 
-# Where a control marks spans in several texts of a task, each text is a page: positions in two texts are not those of
-# one.
-objects_as_pages <- function(results, task) {
-  flat <- unlist(results, recursive = FALSE)
-  values <- lapply(field_values(flat, "value"), function(x) if (is.list(x)) x else list())
-  spanned <- vapply(values, function(x) any(c("start", "ranges") %in% names(x)), NA)
-  marks <- data.frame(
-    task = rep(task, lengths(results)), control = field_text(flat, "from_name"), object = field_text(flat, "to_name")
-  )
-  several <- unique(marks[spanned & !is.na(marks$control) & !is.na(marks$object), ])
-  several <- several[duplicated(several[1:2]) | duplicated(several[1:2], fromLast = TRUE), ]
-  if (nrow(several) == 0) {
-    return(results)
-  }
-  paged <- which(spanned & marks$object %in% marks$object[spanned & marks$control %in% several$control])
-  flat[paged] <- Map(function(result, object) {
-    result[["item_index"]] <- paste(c(result[["item_index"]], object), collapse = "_")
-    result
-  }, flat[paged], marks$object[paged])
-  unname(split(flat, factor(rep(seq_along(results), lengths(results)), seq_along(results))))
-}
-
-# Where a task has several pages or pictures, `item_index` counts them from 0; a relation, and an answer about the
-# task, has none. An annotation without a result on one that others of its task have marked saw it and marked nothing.
-with_blank_pages <- function(results, task) {
-  result <- unlist(results, recursive = FALSE)
-  index <- field_text(result, "item_index")
-  if (all(is.na(index))) {
-    return(results)
-  }
-  of <- factor(rep(seq_along(results), lengths(results)), seq_along(results))
-  index <- lapply(unname(split(index, of)), setdiff, NA)
-  paged <- task %in% task[lengths(index) > 0]
-  there <- split(unlist(index[paged]), rep(task[paged], lengths(index[paged])))
-  object <- split(
-    data.frame(index = field_text(result, "item_index"), to = field_text(result, "to_name")), task[as.integer(of)]
-  )
-  results[paged] <- Map(function(own, index, task) {
-    lacking <- setdiff(there[[as.character(task)]], index)
-    known <- object[[as.character(task)]]
-    c(own, Map(function(x, to) list(item_index = x, to_name = to), lacking, known$to[match(lacking, known$index)]))
-  }, results[paged], index[paged], task[paged])
-  results
-}
-
-item_of_page <- function(item, result) {
-  index <- field_text(result, "item_index")
-  ifelse(is.na(index), item, paste0(item, "_", index))
-}
-
 # A result for each range on the timeline of a video. There frames count from 1, and the last one belongs to the range.
 open_ranges <- function(result) {
   ranges <- field_objects(field_values(result, "value"), "ranges")$objects
@@ -150,8 +125,8 @@ open_ranges <- function(result) {
 }
 
 # `result`: a region, choice or relation each, NULL for none. A span with several labels is a row for each.
-# `task`: the place of each in `data`, the fields of the tasks.
-label_studio_rows <- function(result, data, task, file, row, item, annotator, annotation) {
+# `task`: the place of each in `data`, the fields of the tasks. `controls`: those that are asked for, NULL for all.
+label_studio_rows <- function(result, data, task, file, row, item, annotator, annotation, controls = NULL) {
   opened <- open_ranges(result)
   result <- opened$result
   task <- task[opened$of]
@@ -186,25 +161,30 @@ label_studio_rows <- function(result, data, task, file, row, item, annotator, an
   region <- field_text(result, "id")
   is_sound <- with_key("channel", "original_length") | !is.na(field_text(result, "original_length"))
   is_other <- in_nodes | is_sound | with_key("in_frames") | grepl(".labels$", type)
+  hash <- vapply(data, rlang::hash, "")[task]
+  control <- field_text(result, "from_name")
   whole <- label_studio_text(
     list(
-      task = task, to = sub("^[$]", "", field_text(result, "to_name")), start = start, end = end, own = own,
+      task = task, same = paste(place$task_id, hash), control = control,
+      is_asked = is.null(controls) | is.na(control) | control %in% controls,
+      is_page = !is.na(field_text(result, "item_index")), to = sub("^[$]", "", field_text(result, "to_name")),
+      start = start, end = end, own = own,
       region = paste(place$file, place$row, place$annotation, region, sep = "\r"), is_other = is_other,
-      is_blank = lengths(keys) == 0 & is.na(field_text(result, "from_name"))
+      is_blank = lengths(keys) == 0 & is.na(control)
     ), data
   )
   not_read <- ifelse(with_key("ranges"), "ranges", ifelse(
     lengths(keys) > 0 & !spanned & is.na(labels) & !type %in% "relation" & !with_key(REGION_KEYS), "answer", NA
   ))
   tibble::new_tibble(c(lapply(place, `[`, of), list(
-    control = field_text(result, "from_name")[of], type = type[of], label = unname(label),
+    control = control[of], type = type[of], label = unname(label),
     start = start[of], end = end[of], text = own[of],
     length = rep(NA_integer_, length(of)), region = region[of],
     from = field_text(result, "from_id")[of], to = field_text(result, "to_id")[of],
     cancelled = rep(FALSE, length(of)), ground_truth = rep(FALSE, length(of)), prediction = rep(FALSE, length(of)),
     lead_time = rep(NA_character_, length(of)),
     whole = whole$text[of], in_characters = whole$in_characters[of], no_text = whole$not_found[of],
-    data = vapply(data, rlang::hash, "")[task][of], not_read = not_read[of], spanned = spanned[of], of = opened$of[of]
+    data = hash[of], not_read = not_read[of], spanned = spanned[of], of = opened$of[of]
   )), nrow = length(of))
 }
 

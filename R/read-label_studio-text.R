@@ -1,36 +1,38 @@
 # Which text the offsets of Label Studio count in. A result names an object of the interface, and not the field of the
 # task that the object shows.
 
-# `results`: `task` (its place in `data`), `to` (the object), `start`, `end`, `own` (the text that the result says it
-# covers), `region`, `is_other` (of a sound or a page), `is_blank` (an annotation that marked nothing). A list: the
-# whole `text` of each, NA for none; whether the offsets are `in_characters` already; whether the text is `not_found`.
+# `results`: `task` (its place in `data`), `same` (a text for the task, the same for all its annotators), `control`,
+# `to` (the object), `start`, `end`, `own` (the text that the result says it covers), `region`, `is_other` (of a sound
+# or a page), `is_blank` (an annotation that marked nothing), `is_page` (of one of several texts), `is_asked` (of a
+# control that is read). A list: the whole `text` of each, NA for none; whether the offsets are `in_characters`
+# already; whether the text is `not_found`.
 label_studio_text <- function(results, data) {
-  key <- paste(results$task, results$to, sep = "\r")
+  # JSON_MIN does not name objects.
+  name <- ifelse(is.na(results$to), results$control, results$to)
+  key <- paste(results$same, name, sep = "\r")
   object <- match(key, unique(key))
   first <- which(!duplicated(key))
   has <- function(x) seq_along(first) %in% object[x]
   spanned <- !is.na(results$start) & !is.na(results$end)
   is_text <- spanned & !has(results$is_other)[object]
   of_object <- data[results$task[first]]
-  named <- named_fields(of_object, results$to[first])
-  named[!has(is_text)] <- NA
-  whole <- texts_behind(of_object, named)[object]
-  differs <- has(is_text & !is.na(results$own) & !covers(results, whole))
-  for (i in which(has(is_text) & (is.na(named) | differs))) {
-    here <- which(is_text & object == i)
-    named[i] <- matching_field(lapply(results, `[`, here), of_object[[i]], named[i])
-    whole[here] <- texts_behind(of_object[i], named[i])
-  }
+  objects <- data.frame(
+    same = results$same[first], name = name[first], to = results$to[first], like = alike(of_object),
+    is_text = has(is_text), field = rep(NA_character_, length(first))
+  )
+  at <- which(objects$is_text)
+  part <- lapply(results, `[`, is_text)
+  objects$field[at] <- fields_of_objects(part, match(object[is_text], at), objects[at, ], of_object[at])
+  whole <- texts_behind(of_object, objects$field)[object]
   # A page without a mark has the text of its object.
   whole[!is_text & !(results$is_blank & !is.na(results$to))] <- NA
-  # Who marked nothing saw the field in which others mark, whatever else was answered; of several fields it may be
-  # another one.
-  fields <- names(sort(table(named), decreasing = TRUE))
-  no_span <- results$is_blank | length(fields) == 1 & !spanned & !results$is_other
-  for (field in c(fields, if (!any(spanned & !is_text)) "text")) {
-    open <- which(no_span & is.na(whole))
-    whole[open] <- no_address(texts_behind(data[results$task[open]], rep(field, length(open))))
-  }
+  # Who marked nothing saw the text in which others mark, whatever else was answered or marked.
+  marked <- objects[has(is_text & results$is_asked), ]
+  no_span <- results$is_blank | !results$is_asked | nrow(marked) > 0 & !spanned & !results$is_other
+  whole[!results$is_asked & !results$is_page] <- NA
+  open <- which(no_span & !results$is_page & is.na(whole))
+  whole[open] <- seen_texts(data[results$task[open]], results$same[open], marked, any(spanned & !is_text))
+  is_text <- is_text & results$is_asked
   # A model may have counted characters.
   wide <- which(is_text & !is.na(results$own) & has_wide_characters(whole))
   part <- lapply(results, `[`, wide)
@@ -40,6 +42,53 @@ label_studio_text <- function(results, data) {
   list(text = whole, in_characters = results$region %in% counted, not_found = not_found)
 }
 
+# The names of the fields, which tasks of a project have in common.
+alike <- function(data) vapply(data, function(x) paste(sort(names(x)), collapse = "\r"), "")
+
+# The whole text of tasks in which somebody marked nothing: the field in which others mark, if there is only one, in the
+# task itself, else in tasks like it, else in any. `objects`: those in which others mark.
+seen_texts <- function(data, same, objects, others) {
+  marked <- unique(objects[c("same", "field")])
+  several <- marked$same %in% marked$same[duplicated(marked$same)]
+  marked$field[several] <- NA
+  field <- marked$field[match(same, marked$same)]
+  text <- no_address(texts_behind(data, field))
+  elsewhere <- which(!same %in% marked$same & !duplicated(same))
+  like <- alike(data[elsewhere])
+  used <- unique(objects[c("like", "field")])
+  fields <- unique(used$field)
+  found <- as.character(unlist(Map(function(data, like) {
+    near <- like %in% used$like
+    there <- if (near) used$field[used$like == like] else fields
+    found <- no_address(texts_behind(rep(list(data), length(there)), there))
+    found <- if (near) found else found[!is.na(found)]
+    if (length(found) == 0 && !others && !anyNA(fields)) found <- no_address(texts_behind(list(data), "text"))
+    if (length(found) == 1) found else NA_character_
+  }, data[elsewhere], like)))
+  ifelse(same %in% marked$same, text, found[match(same, same[elsewhere])])
+}
+
+# The field of each object, NA if it is not certain. `results`: their spans, `object`: the place of each in `objects`.
+fields_of_objects <- function(results, object, objects, data) {
+  objects$named <- named_fields(data, objects$to)
+  objects$exact <- objects$named == objects$to & !is.na(objects$named) & !is.na(objects$to)
+  # Of several objects not all can show `text`.
+  texts <- unique(objects[objects$named %in% "text", c("like", "to")])
+  objects$named[
+    objects$named %in% "text" & !objects$exact & objects$like %in% texts$like[duplicated(texts$like)]
+  ] <- NA
+  differs <- !is.na(results$own) & !covers(results, texts_behind(data, objects$named)[object])
+  doubtful <- is.na(objects$named) | seq_along(data) %in% object[differs]
+  # All spans of an object of this name tell what it shows.
+  open <- which(objects$name %in% objects$name[doubtful])
+  those <- object %in% open
+  part <- lapply(results, `[`, those)
+  if (length(open)) {
+    objects$named[open] <- matching_fields(part, match(object[those], open), objects[open, ], data[open])
+  }
+  objects$named
+}
+
 # The field that has the name of the object, else `text`; NA where none holds text.
 named_fields <- function(data, to) {
   own <- !is.na(no_address(texts_behind(data, to)))
@@ -47,19 +96,37 @@ named_fields <- function(data, to) {
   ifelse(own, to, ifelse(other, "text", NA))
 }
 
-# The field whose text is there what most of the results say; without such words, the only one that holds text.
-matching_field <- function(results, data, named) {
-  fields <- names(data)[!is.na(texts_behind(rep(list(data), length(data)), names(data)))]
-  if (all(is.na(results$own))) {
-    texts <- fields[!is.na(no_address(texts_behind(rep(list(data), length(fields)), fields)))]
-    return(if (is.na(named) && length(texts) == 1) texts else named)
+# The field whose text is there what most of the spans in the task say; of several, that which most of the spans say in
+# tasks with the same fields, then in all tasks, since it shows the same field in each; of several still, the one that
+# has a name. Without such words, any that holds text.
+matching_fields <- function(results, object, objects, data) {
+  fields <- lapply(data, function(x) names(x)[!is.na(texts_behind(rep(list(x), length(x)), names(x)))])
+  n_fields <- lengths(fields)
+  of <- rep(seq_along(data), n_fields)
+  field <- as.character(unlist(fields))
+  text <- texts_behind(data[of], field)
+  said <- which(!is.na(results$own))
+  # Each span with each field of its task.
+  n <- n_fields[object[said]]
+  tried <- sequence(n, cumsum(c(1L, n_fields))[object[said]])
+  span <- lapply(results[c("start", "end", "own")], `[`, rep(said, n))
+  hit <- covers(span, text[tried]) | covers(span, text[tried], in_units = FALSE)
+  hits <- tabulate(tried[hit], length(field))
+  most <- function(n) n == stats::ave(n, of, FUN = max)
+  kept <- ifelse(of %in% object[said], hits > 0 & most(hits), !is.na(no_address(text)))
+  is_named <- field == objects$named[of] & !is.na(objects$named[of])
+  # Without a span that says so the name of a field stands.
+  settled <- seq_along(data) %in% of[kept & is_named] & objects$exact | !seq_along(data) %in% of[kept]
+  for (pool in list(paste(objects$like, objects$name, sep = "\r"), objects$name)) {
+    place <- paste(pool[of], field, sep = "\r")
+    total <- tapply(hits, factor(place, unique(place)), sum)[place]
+    kept <- kept & most(ifelse(kept, c(total), -1))
   }
-  n <- vapply(fields, function(field) {
-    whole <- rep(texts_behind(list(data), field), length(results$start))
-    sum(covers(results, whole) | covers(results, whole, in_units = FALSE))
-  }, 0L)
-  best <- fields[n == max(n, 1L)]
-  if (length(best) == 0 || named %in% best) named else if (length(best) == 1) best else NA_character_
+  settled <- settled | seq_along(data) %in% of[kept & is_named]
+  found <- rep(NA_character_, length(data))
+  alone <- kept & tabulate(of[kept], length(data))[of] == 1
+  found[of[alone]] <- field[alone]
+  ifelse(settled, objects$named, found)
 }
 
 texts_behind <- function(data, field) {

@@ -44,8 +44,10 @@
 #' `start` and `end` count characters of the text from 0, and `end` is the first character after the span. Label
 #' Studio counts in UTF-16 units, as JavaScript does, in which an emoji counts as two; they are converted to
 #' characters if the text of the task is known, unless the covered words show that they already count characters. The
-#' text is the field of the task with the name of the object (`to_name`), or `text`, or the field that contains these
-#' words, or the only text; `length` is its number of characters. In sounds, offsets are seconds and are not changed;
+#' text is the field of the task with the name of the object (`to_name`), or `text`, unless the words at these offsets
+#' are those of another field; otherwise the field that contains the words, or the only text. Where several fields
+#' contain them, the spans of the same object in other tasks decide, or else the text is not known. `length` is its
+#' number of characters, the same for all annotators of an item. In sounds, offsets are seconds and are not changed;
 #' [as_spans()] accepts them with a `unit`. On the timeline of a video the file counts frames from 1, including the
 #' last one: 3 to 5 becomes 2 to 5.
 #'
@@ -60,7 +62,8 @@
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool,
-#' `accord_error_argument` and `accord_error_missing_column`.
+#' `accord_error_no_annotations` for tasks as they are imported, `accord_error_argument` and
+#' `accord_error_missing_column`.
 #'
 #' @param path Files, folders, archives or globs. In a folder, the files with extension json, jsonl, csv, tsv or zip
 #'   are read.
@@ -208,7 +211,8 @@ check_label_studio <- function(rows, shown) {
         "The span is \"%s\", but the text there is \"%s\"; kept.", rows$text[differs], covered[differs]
       )),
       place(no_text, rep(paste(
-        "No field of the task is the text of the spans: their offsets are not changed, and an emoji counts as two."
+        "It is not certain which field of the task is the text of the spans: its length is not known, their offsets",
+        "are not changed, and an emoji counts as two."
       ), length(no_text))),
       place(ranges, rep("A timeline without a range; the label is kept.", length(ranges))),
       place(answers, rep("The answer has none of the known keys, and is not read; kept without a label.",

@@ -67,9 +67,7 @@
 #' writeLines(sprintf(line, c("accept", "reject"), c("ann", "bob")), file)
 #' read_prodigy(file)[c("item", "annotator", "question", "label")]
 read_prodigy <- function(path, answers = NULL, versions = FALSE) {
-  if (!is.null(answers) && (!is.character(answers) || !all(answers %in% PRODIGY_ANSWERS))) {
-    abort_argument(answers, "answers", "NULL, or some of accept, reject and ignore")
-  }
+  check_answers(answers)
   check_flag(versions, "versions")
   found <- export_files(path, c("jsonl", "json"))
   check_format(found$files, found$shown, "prodigy")
@@ -96,6 +94,26 @@ read_prodigy <- function(path, answers = NULL, versions = FALSE) {
 }
 
 PRODIGY_ANSWERS <- c("accept", "reject", "ignore")
+
+check_answers <- function(answers) {
+  unknown <- if (is.character(answers)) setdiff(answers, PRODIGY_ANSWERS)
+  if (is.null(answers) || is.character(answers) && length(unknown) == 0) {
+    return(invisible())
+  }
+  abort_accord(
+    "argument",
+    c(
+      "{.arg answers} must be {.code NULL}, or some of {.val {PRODIGY_ANSWERS}}.",
+      x = if (is.null(unknown)) {
+        "It is {.obj_type_friendly {answers}}."
+      } else {
+        "{length(unknown)} value{?s} {?is/are} none of these: {.val {first_few(unknown)}}."
+      }
+    ),
+    argument = "answers",
+    value = answers
+  )
+}
 
 prodigy_rows <- function(records, found) {
   record <- records$record

@@ -143,6 +143,7 @@ gamma_dissimilarity <- function(alpha, beta, distance, labels) {
     distance <- if (is.function(distance)) {
       distance_from_function(distance, labels)
     } else {
+      check_named_matrix(distance, labels)
       matrix_over_categories(distance, labels, "distance")
     }
     check_distance(distance, labels)
@@ -150,6 +151,20 @@ gamma_dissimilarity <- function(alpha, beta, distance, labels) {
     if (any(table > 1)) abort_argument(max(table), "distance", "a dissimilarity from 0 to 1")
   }
   list(alpha = as.double(alpha), beta = as.double(beta), n_labels = length(labels), table = table)
+}
+
+# Nobody gave an order of the labels, so only names say which row is which.
+check_named_matrix <- function(distance, labels) {
+  if (is.matrix(distance) && is.null(dimnames(distance))) {
+    abort_accord(
+      "distance",
+      c(
+        "The rows and columns of {.arg distance} must be named by the labels.",
+        x = "They have no names.",
+        i = "Set them with {.fn dimnames}. The {length(labels)} label{?s}: {.val {first_few(labels)}}."
+      )
+    )
+  }
 }
 
 # A row per coefficient of some documents, by their numbers in `continua`.

@@ -21,6 +21,9 @@
 #' doccano do not distinguish a document in which nothing was marked from one that its annotator has not seen: specify
 #' which it is with the argument `empty` of [read_brat()] and [read_doccano()].
 #'
+#' Data without any span whose rows have labels, such as an export of a classification, are labels of whole texts: a
+#' message says so, since [as_ratings()] accepts these.
+#'
 #' @section Overlapping spans:
 #' Spans of an annotator may overlap and may be stacked, that is, have the same position and different labels.
 #' [span_agreement()] allows this; for [span_alpha()], which is not defined for overlapping spans, it is an error.
@@ -102,6 +105,7 @@ as_spans.data.frame <- function(data, document, annotator, start, end, label, le
   columns <- lapply(rlang::set_names(names(quos)), chosen)
   marked <- !is.na(columns$start) | !is.na(columns$end)
   if (!isTRUE(closed)) check_no_last_tokens(data, columns, marked)
+  if (!any(marked)) tell_whole_texts(columns$label, data)
   check_one_layer(data[setdiff(names(data), names(data)[unlist(at)])], columns$document, marked, "Spans")
   build_spans(columns, lengths, closed = closed, from = from, unit = unit, seen = seen, duplicates = duplicates)
 }
@@ -144,6 +148,23 @@ check_no_last_tokens <- function(data, columns, marked) {
         i = "Use {.code closed = TRUE}."
       ),
       argument = "closed"
+    )
+  }
+}
+
+# Labels without any span are answers about whole texts; a relation has a label too.
+tell_whole_texts <- function(label, data) {
+  text <- if (is.list(label)) vapply(label, function(x) if (length(x)) id_text(x)[1] else NA_character_, "") else label
+  is_relation <- if (is.null(data[["from"]])) FALSE else !is.na(data[["from"]])
+  n <- sum(!is.na(text) & !is_blank(id_text(text)) & !is_relation)
+  if (n > 0) {
+    inform_accord(
+      "no_spans",
+      c(
+        "!" = "The data have no spans, but labels of whole texts ({n} row{?s} with a label, none with a start).",
+        i = "These are ratings: {.fn as_ratings} takes them, as do {.fn krippendorff_alpha} and {.fn agreement}."
+      ),
+      n = n
     )
   }
 }

@@ -98,6 +98,30 @@ test_that("a forgotten group is suggested", {
   expect_fault(as_ratings(d[-3], item, rater, label), "duplicate_rating", "duplicates = \"first\"")
 })
 
+test_that("questions are suggested, however many there are", {
+  told <- function(d) conditionMessage(expect_fault(as_ratings(d, item, rater, label), "duplicate_rating"))
+  for (n in 2:6) {
+    for (n_items in 1:2) {
+      d <- expand.grid(control = LETTERS[seq_len(n)], rater = c("a", "b"), item = seq_len(n_items))
+      d <- transform(d, row = seq_along(item), at = paste(rater, control, item), label = "x")
+      expect_match(told(d), "by = control", fixed = TRUE)
+      # One who left out questions.
+      expect_match(told(d[-n, ]), "by = control", fixed = TRUE)
+      expect_match(told(d[c("item", "rater", "row", "at", "label")]), "duplicates = \"first\"", fixed = TRUE)
+    }
+  }
+  # Of twelve questions an item has five.
+  d <- expand.grid(k = 1:5, rater = c("a", "b"), item = 1:3)
+  d$control <- paste0("q", (d$k + 3 * d$item) %% 12)
+  d$label <- "x"
+  expect_match(told(d[-1]), "by = control", fixed = TRUE)
+  # A rating that was given again later, or by mistake twice, is no other question.
+  twice <- data.frame(
+    item = c(1, 1, 1, 2, 2), rater = c("a", "a", "b", "a", "b"), day = c("d1", "d2", "d3", "d4", "d5"), label = "x"
+  )
+  expect_match(told(twice), "duplicates = \"first\"", fixed = TRUE)
+})
+
 test_that("tables that are not in memory are told to be collected", {
   lazy <- structure(list(), class = c("Table", "ArrowTabular", "ArrowObject"))
   expect_fault(krippendorff_alpha(lazy, item, rater, label), "not_ratings", "collect")

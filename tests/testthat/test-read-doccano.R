@@ -226,3 +226,12 @@ test_that("texts without ids are items by their words", {
   expect_warning(x <- read_doccano(folder_with(ann.jsonl = sprintf(texts, "calm"))), "no id or no text")
   expect_identical(x$item, "1")
 })
+
+test_that("annotators who labelled nothing are named, even if nobody labelled anything", {
+  text <- c('{"id": 1, "text": "Ruth slept", "label": []}', '{"id": 2, "text": "No", "label": []}')
+  for (folder in c(folder_with(ann.jsonl = text, bob.jsonl = text), folder_with(ann.jsonl = text))) {
+    cnd <- expect_message(x <- read_doccano(folder), "empty = \"unseen\"", class = "accord_message_idle")
+    expect_identical(cnd$annotators, sub(".jsonl", "", list.files(folder), fixed = TRUE))
+    expect_identical(nrow(x), 2L * length(list.files(folder)))
+  }
+})

@@ -69,3 +69,33 @@ test_that("spans in csv of Potato are read by the lines of ?read_", {
   expect_equal(nrow(spans$seen), 4)
   expect_equal(span_agreement(spans, ci = ci_none())$f1, 2 / 3)
 })
+
+test_that("spans that accord wrote are no export of another tool", {
+  skip_if_not_installed("jsonlite")
+  marked <- data.frame(
+    document = c(1, 1, 1, 2, 2), annotator = c("ann", "ann", "b\u00f6b", "ann", "b\u00f6b"),
+    start = c(0, 9, 0, NA, NA), end = c(4, 14, 4, NA, NA), label = c("a \"b\", c", "LOC", "\U0001f600", NA, NA)
+  )
+  folder <- tempfile()
+  dir.create(folder)
+  jsonl <- file.path(folder, "a.jsonl")
+  csv <- file.path(folder, "a.csv")
+  write_spans(marked, jsonl)
+  write_spans(marked, csv)
+  for (read in list(read_doccano, read_prodigy, read_label_studio)) {
+    expect_fault(read(jsonl), "other_format", "write_spans.*no reader takes it.*\\?write_spans", format = "spans")
+  }
+  expect_fault(read_doccano(csv), "other_format", "read.csv", format = "spans")
+  # The lines of ?write_spans.
+  unpack <- function(x) {
+    none <- data.frame(start = NA, end = NA, label = NA)
+    length <- if (is.null(x$length)) NA else x$length
+    data.frame(document = x$document, annotator = x$annotator, if (length(x$spans)) x$spans else none, length)
+  }
+  lines <- lapply(readLines(jsonl, encoding = "UTF-8"), jsonlite::fromJSON)
+  expect_equal(as_spans(do.call(rbind, lapply(lines, unpack))), as_spans(marked))
+  expect_equal(as_spans(utils::read.csv(csv, na.strings = "", encoding = "UTF-8")), as_spans(marked))
+  # Prodigy's tasks may have fields of these names.
+  task <- '{"text": "Ruth", "document": 1, "annotator": "ann", "length": 4, "spans": []}'
+  expect_equal(formats_of(file.path(folder_with(a.jsonl = task), "a.jsonl")), "prodigy")
+})

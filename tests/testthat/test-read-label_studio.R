@@ -316,7 +316,7 @@ test_that("the text is found by what the spans say they cover", {
   expect_equal(c(x$start, x$end, x$length), c(2, 6, 6))
   data <- '{"title": "one", "body": "two"}'
   unknown <- studio(task(1, annotation(1, 1, ner(3, 7, "PER", "Ruth")), data = data))
-  expect_warning(x <- read_label_studio(unknown), "No field of the task is the text", class = "accord_warning_problems")
+  expect_warning(x <- read_label_studio(unknown), "not certain which field", class = "accord_warning_problems")
   expect_equal(c(x$start, x$end, x$length), c(3, 7, NA))
 })
 
@@ -517,4 +517,88 @@ test_that("texts that one control marks are items", {
   other <- sub("ner", "loc", on("answer", 0, 5, "PER"))
   apart <- studio(task(1, annotation(7, 1, on("ask", 8, 12, "PER"), other), data = both))
   expect_equal(read_label_studio(apart)$item, c("1", "1"))
+})
+
+test_that("tasks for import are no tasks with annotations", {
+  bare <- c('{"id": 1, "data": {"text": "a"}}', '{"data": {"text": "b"}, "meta": {}}')
+  expect_fault(read_label_studio(studio(bare[1])), "no_annotations", "1 task has no field.*import.*export")
+  path <- studio(bare)
+  for (controls in list(NULL, "tone")) {
+    expect_fault(read_label_studio(path, controls = controls), "no_annotations", "2 tasks have no field", path = path)
+  }
+  # Beside others one is listed.
+  expect_warning(x <- read_label_studio(studio(task(2, annotation(7, 1, choice("good"))), bare[1])))
+  expect_equal(x$item, "2")
+  expect_match(problems(x)$problem, "has no annotations")
+  expect_equal(problems(x)$row, 2L)
+})
+
+# Marks of one control on an object, each as c(start, end, text).
+marks <- function(object, ..., control = "ner") {
+  vapply(list(...), function(x) {
+    one <- sub('"to_name": "text"', sprintf('"to_name": "%s"', object), ner(x[1], x[2], "L", x[3]), fixed = TRUE)
+    sub('"ner"', sprintf('"%s"', control), one, fixed = TRUE)
+  }, "")
+}
+lengths_of <- function(x) {
+  at <- unique(data.frame(item = x$item, length = x$length))
+  # One for all annotators.
+  expect_false(anyDuplicated(at$item) > 0)
+  stats::setNames(at$length, at$item)
+}
+
+test_that("an object whose name is no field shows the one that its spans are in, to everybody", {
+  data <- '{"short": "Rome, old city", "long": "Rome! X"}'
+  path <- studio(task(1, annotation(
+    1, 1, marks("A", c(0, 4, "Rome"), c(6, 14, "old city")), marks("B", c(6, 7, "X"))
+  ), annotation(2, 2), data = data))
+  x <- read_label_studio(path)
+  expect_equal(lengths_of(x), c(`1_A` = 14L, `1_B` = 7L))
+  expect_equal(as_spans(x)$length, c(14, 7))
+})
+
+test_that("where several fields have the words other tasks decide, or the text is not known", {
+  here <- '{"short": "Rome", "long": "Rome is a very old city"}'
+  marked <- task(
+    1, annotation(1, 1, marks("A", c(0, 4, "Rome")), marks("B", c(10, 14, "very"))), annotation(2, 2), data = here
+  )
+  expect_warning(x <- read_label_studio(studio(marked)), "not certain which field", class = "accord_warning_problems")
+  expect_equal(lengths_of(x), c(`1_A` = NA, `1_B` = 23L))
+  expect_equal(as_spans(x)$known, c(FALSE, TRUE))
+  # Nor is it one because it is named text.
+  of_text <- gsub('"long"', '"text"', marked, fixed = TRUE)
+  expect_equal(lengths_of(suppressWarnings(read_label_studio(studio(of_text)))), c(`1_A` = NA, `1_B` = 23L))
+  alone <- sub("2, 2", "2, 1", sub(marks("B", c(10, 14, "very")), marks("A", c(0, 4, "Rome")), of_text, fixed = TRUE))
+  expect_equal(unique(suppressWarnings(read_label_studio(studio(alone)))$length), 23L)
+  # In another task A shows what only the short text has.
+  other <- task(2, annotation(3, 1, marks("A", c(0, 3, "Ur,")), marks("B", c(0, 2, "Ur"))), annotation(4, 2),
+    data = '{"short": "Ur, a city", "long": "Ur"}'
+  )
+  expect_equal(
+    lengths_of(read_label_studio(studio(marked, other))), c(`1_A` = 4L, `1_B` = 23L, `2_A` = 10L, `2_B` = 2L)
+  )
+  # Tasks with other fields decide less than those with the same.
+  swapped <- task(3, annotation(5, 1, marks("A", c(0, 3, "Ab "), c(3, 4, "c"))),
+    data = '{"short": "-", "long": "Ab c", "source": "web"}'
+  )
+  expect_equal(
+    lengths_of(read_label_studio(studio(marked, other, swapped))),
+    c(`1_A` = 4L, `1_B` = 23L, `2_A` = 10L, `2_B` = 2L, `3_A` = 4L)
+  )
+})
+
+test_that("who marked nothing has the length of the text that is asked about", {
+  data <- '{"short": "Rome, old city", "long": "Rome! X"}'
+  path <- studio(
+    task(
+      1, annotation(1, 1, marks("A", c(6, 14, "old city")), marks("B", c(6, 7, "X"), control = "loc")),
+      annotation(2, 2), annotation(3, 3, marks("B", c(6, 7, "X"), control = "loc")), data = data
+    ),
+    task(2, annotation(4, 1), annotation(5, 2, choice("good")), data = '{"short": "Ur", "long": "Ur."}')
+  )
+  expect_equal(lengths_of(read_label_studio(path, controls = "ner")), c(`1` = 14L, `2` = 2L))
+  expect_equal(lengths_of(read_label_studio(path, controls = "loc")), c(`1` = 7L, `2` = 3L))
+  # Of both it may be either.
+  both <- read_label_studio(path)
+  expect_equal(both$length[is.na(both$start)], rep(NA_integer_, 3))
 })

@@ -77,7 +77,12 @@ test_that("a decision without spans counts, and ignored ones are told", {
   expect_equal(x$text[2], "Naomi")
   expect_equal(x$length, rep(14L, 4))
   expect_equal(nrow(read_prodigy(path, answers = "accept") |> suppressMessages()), 4)
-  expect_fault(read_prodigy(path, answers = "yes"), "argument", argument = "answers")
+  expect_fault(
+    read_prodigy(path, answers = "yes"), "argument",
+    "NULL.*\"accept\", \"reject\", and \"ignore\".*1 value is none of these: \"yes\"", argument = "answers"
+  )
+  expect_fault(read_prodigy(path, answers = c("yes", "accept", "no")), "argument", "2 values are none of these")
+  expect_fault(read_prodigy(path, answers = TRUE), "argument", "It is `TRUE`")
 })
 
 test_that("relations lead from span to span", {

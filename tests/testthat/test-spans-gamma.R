@@ -214,3 +214,18 @@ test_that("an alignment that is cut short is told, with the range of gamma", {
   expect_lt(found$estimate[1], found$highest[1])
   expect_true(is.na(found$lowest[2]))
 })
+
+test_that("a matrix of distances is named by the labels", {
+  marked <- data.frame(
+    document = "d", annotator = rep(c("ann", "bob"), each = 3), start = c(0, 9, 21, 0, 10, 22),
+    end = c(4, 14, 30, 5, 14, 30), label = c("B", "A", "B", "B", "C", "C"), length = 40
+  )
+  # In another order than that of the labels, so that only names say which is which.
+  table <- matrix(c(0, 1, 0.2, 1, 0, 1, 0.2, 1, 0), 3, dimnames = rep(list(c("C", "A", "B")), 2))
+  gamma <- function(distance) {
+    set.seed(1)
+    span_gamma(marked, distance = distance, ci = ci_none())$estimate
+  }
+  expect_equal(gamma(table), gamma(function(a, b) table[a, b]))
+  expect_fault(gamma(unname(table)), "distance", "must be named.*no names.*3 labels: \"A\", \"B\", and \"C\"")
+})

@@ -197,3 +197,29 @@ test_that("spans of several layers or controls are not compared as if they were 
   # Documents that are marked in one layer each are compared each for itself.
   expect_equal(nrow(as_spans(rows(layer = c("NER", "NER", "POS", NA)))$span), 3)
 })
+
+test_that("labels of whole texts are told apart from texts in which nothing was marked", {
+  skip_if_not_installed("jsonlite")
+  line <- '{"id": 1, "text": "Ruth slept", "label": %s}'
+  labelled <- function(...) {
+    read_doccano(folder_with(ann.jsonl = sprintf(line, ..1), bob.jsonl = sprintf(line, ..2)))
+  }
+  cnd <- expect_message(
+    x <- span_agreement(labelled('["pos"]', '["neg"]')), "no spans, but labels.*2 rows.*as_ratings.*alpha",
+    class = "accord_message_no_spans"
+  )
+  expect_equal(cnd$n, 2L)
+  expect_equal(x$status, "no spans")
+  expect_message(as_spans(labelled('["pos"]', '["a", "b"]')), "2 rows", class = "accord_message_no_spans")
+  expect_message(as_spans(labelled('["pos"]', "[]")), "1 row with", class = "accord_message_no_spans")
+  expect_no_message(as_spans(labelled('[[0, 4, "PER"]]', "[]")), class = "accord_message_no_spans")
+  expect_no_message(
+    as_spans(suppressMessages(labelled("[]", "[]"))), class = "accord_message_no_spans"
+  )
+  blank <- data.frame(
+    document = "d", annotator = c("ann", "bob"), start = NA_real_, end = NA_real_, label = c(NA, "")
+  )
+  expect_no_message(as_spans(blank))
+  relations <- transform(blank, label = "of", from = c("a", "b"))
+  expect_no_message(as_spans(relations))
+})
