@@ -11,7 +11,7 @@
 #' agreement depends on it (Brennan and Prediger's coefficient, AC1, AC2). If all rows have the same coefficient, its
 #' name is the heading of the estimates and there is no column for it. There is no column for intervals if no row has
 #' one, and none for raters if all are anonymous. Columns that you added to `x` keep their position: before the
-#' coefficient or at the end. Columns that you removed are left out.
+#' coefficient or at the end. Columns that you removed are left out, and what the note says of them.
 #'
 #' Tables of other results have the columns of the result, in the same order and with headings in words; the limits of
 #' an interval share a column, and the `status` is in the note. These are [rater_summary()], its `summary()`,
@@ -49,10 +49,12 @@
 #' the `categories` or repeated by a rater.
 #'
 #' @section Errors:
-#' An object that is not a result of accord (`accord_error_not_agreement`), a result without rows
-#' (`accord_error_no_rows`), columns that are lists (`accord_error_list_column`), several rows for one cell of a wide
-#' table, or a wide table of results without coefficients (`accord_error_not_wide`), and arguments that are not as
-#' described here (`accord_error_argument`). All have the class `accord_error` too.
+#' An object that is not a result of accord, or estimates of coefficients without `coefficient` or `estimate`
+#' (`accord_error_not_agreement`), another result without its estimate or a column that identifies its rows
+#' (`accord_error_missing_column`), a result without rows (`accord_error_no_rows`), columns that are lists
+#' (`accord_error_list_column`), several rows for one cell of a wide table, or a wide table of results without
+#' coefficients (`accord_error_not_wide`), and arguments that are not as described here (`accord_error_argument`). All
+#' have the class `accord_error` too.
 #'
 #' @param x A result of accord, such as that of [krippendorff_alpha()] or [rater_summary()]: also filtered, sorted,
 #'   with columns added or removed, or several results with the same columns combined by rows. If their intervals differ
@@ -121,6 +123,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
     text_width = text_width %||% line_width()
   )
   if (wide) check_has_coefficients(x)
+  x <- with_removed(x)
   parts <- table_parts(x, style)
   # Of raters they are a column.
   aside <- if (is.data.frame(x) && !inherits(x, "accord_raters")) set_aside_note(x)
@@ -148,7 +151,8 @@ check_table <- function(x) UseMethod("check_table")
 table_parts <- function(x, style) UseMethod("table_parts")
 
 check_table.accord_result <- function(x) {
-  if (!is.null(result_kind(x))) check_kind(x, "a table of")
+  kind <- result_kind(x)
+  if (!is.null(kind)) check_kind(x, "a table of", kind$needed %||% kind$columns)
   check_still_numbers(x, AGREEMENT_COLUMNS)
   check_table_cells(x)
 }
