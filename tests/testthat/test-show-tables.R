@@ -32,6 +32,16 @@ test_that("scores are in words, with their interval in one column", {
   expect_equal(cells(table[6])[1:2], c("a", "Precision"))
 })
 
+test_that("calibration counts answers, not items", {
+  answers <- data.frame(item = rep(1:5, each = 4), label = "a", gold = c("a", "b"), sure = rep(1:2, 10))
+  x <- calibration(answers, label, sure, gold)
+  heads <- function(x) cells(lines(paper_table(x, "markdown"))[1])
+  expect_equal(heads(x), c("Class", "Score", "Estimate", "95% CI", "Answers"))
+  expect_equal(cells(lines(paper_table(x, "markdown"))[3])[5], "20")
+  expect_true("Answers" %in% heads(x[is.na(x$class), ]))
+  expect_true("Answers" %in% heads(rbind(x, x)))
+})
+
 test_that("totals of chains are called all", {
   table <- lines(paper_table(results$accord_chain_agreement, "markdown"))
   expect_equal(
