@@ -39,8 +39,8 @@
 #' `\usepackage{booktabs}`, and for more than 40 rows, which continue over pages with the head repeated,
 #' `\usepackage{longtable}`; in R Markdown both are added automatically (use `longtable = FALSE` for documents in two
 #' columns). A table that would be wider than `text_width` gets headings in several lines, then
-#' smaller type, and is then split into parts below each other, which repeat the columns that identify a row; remove
-#' columns of `x` to keep it in one part. Long names there continue in further lines, which count as rows. Parts that
+#' smaller type, and is then split into parts below each other, which repeat the columns that identify a row, as it is
+#' in Word; remove columns of `x`, or increase `text_width`, to keep it in one part. Long names there continue in further lines, which count as rows. Parts that
 #' have more than 40 rows together are floats of their own if there is a caption.
 #'
 #' @section Missing and degenerate data:
@@ -74,10 +74,12 @@
 #'   second and further tables.
 #' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns, `table.attr` for HTML,
 #'   `position`, `longtable` or `table.envir` for LaTeX. Typst accepts `col.names` and `align`.
-#' @param text_width Maximum width of a table in LaTeX, in pt, for type of 10 pt: the value of `\the\linewidth` in the
-#'   document, times 10 over the size of its type. For the style of the ACL at 11 pt it is 200 in a column and 415 over
-#'   both. The default is 453 in an R Markdown document with its default margins, and otherwise 345, that of LaTeX's
-#'   article. `options(accord.text_width = )` sets it for all tables of a document.
+#' @param text_width Maximum width of a table in LaTeX, and in a knitr document for Word, in pt, for type of 10 pt: the
+#'   width of the lines (in LaTeX the value of `\the\linewidth` in the document), times 10 over the size of the type.
+#'   For the style of the ACL at 11 pt it is 200 in a column and 415 over both. The default in LaTeX is 453 in an R
+#'   Markdown document with its default margins, and otherwise 345, that of LaTeX's article; in Word it is 390, that of
+#'   pages with default margins at 12 pt. `options(accord.text_width = )` sets it for all tables of a document. Tables
+#'   in HTML and Typst, and in markdown outside a document, are not split.
 #' @param wide Whether to use one column per coefficient and one row per group.
 #' @inheritParams print.accord_agreement
 #'
@@ -134,7 +136,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   }
   text <- write_kable(parts$columns, style, own_text(caption, style), label, ...)
   text <- add_note(text, notes, format, length(parts$columns$cells))
-  new_table(text, format, parts$columns$key)
+  new_table(text, format, parts$columns$key, text_width)
 }
 
 # Text of the user's, escaped unless it is marked as markup of the format.
