@@ -6,8 +6,9 @@ new_result <- function(columns, nrow = NULL, class, ...) {
   tibble::new_tibble(columns, nrow = nrow, class = c(class, "accord_result"), ...)
 }
 
-# What messages call a kind (`words`), and the `columns` that it cannot do without. NULL for kinds that print, and
-# become a table, with any columns.
+# What messages call a kind (`words`), the `columns` that its print and tidy() cannot do without, and those that its
+# table has `needed` too: the estimate, and what identifies a row. NULL for kinds that print, and become a table, with
+# any columns.
 result_kind <- function(x) UseMethod("result_kind")
 
 result_kind.default <- function(x) NULL
@@ -20,13 +21,30 @@ is_whole.default <- function(x) {
   nrow(x) > 0 && !is.null(columns) && all(columns %in% names(x)) && length(lost_columns(x, columns)) == 0
 }
 
-# `of`: what is made of the result, as in "A table of".
-check_kind <- function(x, of = NULL) {
+# `of`: what is made of the result, as in "A table of"; `needed`: the columns without which it is not.
+check_kind <- function(x, of = NULL, needed = result_kind(x)$columns) {
   kind <- result_kind(x)
   what <- paste(c(of, kind$words), collapse = " ")
-  check_result_columns(x, kind$columns, paste0(toupper(substr(what, 1, 1)), substring(what, 2)))
+  check_result_columns(x, needed, paste0(toupper(substr(what, 1, 1)), substring(what, 2)))
   check_still_numbers(x, kind$columns)
 }
+
+# For a table: the columns that the user took away are NA again, and remembered, so that kept() leaves out what is made
+# of them.
+with_removed <- function(x) {
+  kind <- result_kind(x)
+  if (is.data.frame(x) && !is.null(kind$needed)) {
+    gone <- setdiff(kind$columns, names(x))
+    x[gone] <- NA
+    attr(x, "removed") <- gone
+  }
+  x
+}
+
+is_removed <- function(x, names) any(names %in% attr(x, "removed"))
+
+# What is `made` of the columns of these names, unless one of them was taken away.
+kept <- function(x, names, made) if (!is_removed(x, names)) made
 
 # Columns of results that hold words or what the user's data have; all others hold numbers.
 WORD_COLUMNS <- c(

@@ -50,7 +50,7 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
     result_footer(x, table, c(
       "# Difference: second minus first",
       pairing_hint(x),
-      if (several_tests(x)) paste0("# p adj.: for ", sum(!is.na(x$p.value)), " tests (", x$adjust[1], ")")
+      if (several_tests(x)) paste("#", adjusted_words(x))
     ))
   )
 }
@@ -59,8 +59,8 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
 comparison_cells <- function(x, style, headings) {
   c(
     list(
-      column(headings[1], format_numbers(x$estimate_1, style), TRUE),
-      column(headings[2], format_numbers(x$estimate_2, style), TRUE),
+      kept(x, "estimate_1", column(headings[1], format_numbers(x$estimate_1, style), TRUE)),
+      kept(x, "estimate_2", column(headings[2], format_numbers(x$estimate_2, style), TRUE)),
       column("Difference", format_numbers(x$difference, style), TRUE, must = TRUE),
       interval_column(x, style)
     ),
@@ -94,6 +94,7 @@ test_cells <- function(x, style) {
   none <- function(cells) ifelse(cells == "", dash(style), cells)
   two <- utils::modifyList(style, list(digits = 2, leading_zero = TRUE))
   statistic <- if (all(is.infinite(x$df) | is.na(x$df))) "z" else "t"
+  if (is_removed(x, "df")) statistic <- "Statistic"
   list(
     if (!all(is.na(x$p.value))) column("p", none(format_p(x$p.value, style)), TRUE),
     if (several_tests(x)) column("p adj.", none(format_p(x$p.adjusted, style)), TRUE),
@@ -101,12 +102,27 @@ test_cells <- function(x, style) {
   )
 }
 
-several_tests <- function(x) sum(!is.na(x$p.value)) > 1 && is_same(x$adjust) && x$adjust[1] != "none"
+# Are there p values that differ from those of single tests?
+several_tests <- function(x) {
+  adjusted <- if (is_removed(x, "adjust")) {
+    any(x$p.adjusted != x$p.value, na.rm = TRUE)
+  } else {
+    is_same(x$adjust) && x$adjust[1] != "none"
+  }
+  n_tests(x) > 1 && adjusted && !is_removed(x, "p.adjusted")
+}
+
+n_tests <- function(x) sum(!is.na(if (is_removed(x, "p.value")) x$p.adjusted else x$p.value))
+
+adjusted_words <- function(x) {
+  paste0("p adj.: for ", n_tests(x), " tests", kept(x, "adjust", paste0(" (", x$adjust[1], ")")))
+}
 
 item_columns <- function(x) {
   list(
-    column("Items 1", big(x$n_items_1), TRUE), column("Items 2", big(x$n_items_2), TRUE),
-    column("Shared", big(x$n_shared), TRUE, must = TRUE)
+    kept(x, "n_items_1", column("Items 1", big(x$n_items_1), TRUE)),
+    kept(x, "n_items_2", column("Items 2", big(x$n_items_2), TRUE)),
+    kept(x, "n_shared", column("Shared", big(x$n_shared), TRUE, must = TRUE))
   )
 }
 
@@ -130,8 +146,10 @@ pairing_words <- function(x) {
   if (same_items(x)) paste("paired on the same", shared) else paste("paired on", shared, "in common")
 }
 
+# As far as columns are there that say so.
 same_items <- function(x) {
-  all(x$paired) && is_same(x$n_shared) && all(x$n_items_1 == x$n_shared & x$n_items_2 == x$n_shared)
+  counts <- setdiff(c("n_items_1", "n_items_2", "n_shared"), attr(x, "removed"))
+  (is_removed(x, "paired") || all(x$paired)) && length(unique(unlist(unclass(x)[counts]))) < 2
 }
 
 # What the user may want to change.
@@ -161,7 +179,8 @@ result_kind.accord_comparison <- function(x) {
   } else {
     c("group_1", "group_2", "coefficient", "metric")
   }
-  list(words = "a comparison", columns = c(keys, COMPARISON_COLUMNS))
+  needed <- c(setdiff(keys, c("metric", "metric_1", "metric_2")), "difference")
+  list(words = "a comparison", columns = c(keys, COMPARISON_COLUMNS), needed = needed)
 }
 
 #' @rdname print.accord_comparison

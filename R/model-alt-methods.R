@@ -25,7 +25,9 @@
 #' glance(x)
 NULL
 
-result_kind.accord_alt_test <- function(x) list(words = "an alternative annotator test", columns = ALT_COLUMNS)
+result_kind.accord_alt_test <- function(x) {
+  list(words = "an alternative annotator test", columns = ALT_COLUMNS, needed = c("model", "winning_rate"))
+}
 
 #' @rdname print.accord_alt_test
 #' @export
@@ -71,11 +73,11 @@ alt_cells <- function(x, style) {
     )),
     list(
       column("Winning rate", format_numbers(x$winning_rate, style), TRUE),
-      column("Advantage", format_numbers(x$advantage_probability, style), TRUE),
-      column("Passes", passed, FALSE),
-      column("People", big_cells(x$n_people), TRUE),
-      if (any(x$n_left_out > 0)) column("Left out", big_cells(x$n_left_out), TRUE),
-      column("Items", big_cells(x$n_items), TRUE)
+      kept(x, "advantage_probability", column("Advantage", format_numbers(x$advantage_probability, style), TRUE)),
+      kept(x, "passed", column("Passes", passed, FALSE)),
+      kept(x, "n_people", column("People", big_cells(x$n_people), TRUE)),
+      if (any(x$n_left_out > 0, na.rm = TRUE)) column("Left out", big_cells(x$n_left_out), TRUE),
+      kept(x, "n_items", column("Items", big_cells(x$n_items), TRUE))
     )
   )
 }

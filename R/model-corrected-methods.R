@@ -20,7 +20,9 @@
 #' tidy(x)
 NULL
 
-result_kind.accord_estimate <- function(x) list(words = "corrected estimates", columns = ESTIMATE_COLUMNS)
+result_kind.accord_estimate <- function(x) {
+  list(words = "corrected estimates", columns = ESTIMATE_COLUMNS, needed = c("term", "estimate"))
+}
 
 #' @rdname print.accord_estimate
 #' @export
@@ -69,8 +71,8 @@ estimate_cells <- function(x, style) {
     list(
       column("Estimate", format_numbers(x$estimate, style), TRUE),
       interval_column(x, style),
-      column("Labelled", whole(x$n_labelled), TRUE),
-      column("Items", whole(x$n_items), TRUE),
+      kept(x, "n_labelled", column("Labelled", whole(x$n_labelled), TRUE)),
+      kept(x, "n_items", column("Items", whole(x$n_items), TRUE)),
       if (!all(is.na(x$n_equivalent))) column("Equivalent", whole(x$n_equivalent), TRUE)
     )
   )

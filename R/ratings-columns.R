@@ -45,7 +45,8 @@ NO_RATER <- paste0(
   "condition|group|arm|treatment|session|wave|batch|date|time|timestamp|age|sex|gender|site|cent(re|er))s?$"
 )
 
-check_rating_columns <- function(columns, names, layout) {
+# `way_out`: what the user can do, as of matrix_way_out(); of a data frame the columns of ratings can be chosen.
+check_rating_columns <- function(columns, names, layout, way_out = NULL) {
   if (layout == "confusion") {
     return(invisible())
   }
@@ -55,31 +56,66 @@ check_rating_columns <- function(columns, names, layout) {
   } else {
     logical(length(columns))
   }
-  bad <- names[id | odd]
+  found <- which(id | odd)
+  bad <- names[found]
   if (length(bad)) {
+    advice <- if (is.null(way_out)) {
+      c(
+        i = "Choose the columns that hold ratings, as in {.code rating = c(first, second)} or \
+             {.code rating = first:last}.",
+        i = "{.arg item} names the column of ids, {.arg by} those of groups."
+      )
+    } else {
+      way_out(found)
+    }
     abort_accord(
       "rating_columns",
       c(
         "Columns without ratings must not be used as ratings.",
-        x = "{length(bad)} column{?s} {?looks/look} like {?an id, a condition or a total/ids, conditions or totals}: \\
+        x = "{length(bad)} column{?s} {?looks/look} like {?an id, a condition or a total/ids, conditions or totals}: \
              {.var {bad}}.",
-        i = "Choose the columns that hold ratings, as in {.code rating = c(first, second)} or \\
-             {.code rating = first:last}.",
-        i = "{.arg item} names the column of ids, {.arg by} those of groups."
+        advice
       ),
       columns = bad
     )
   }
 }
 
-# The only column that counts the rows, as in 1, 2, 3.
+# The same of a matrix with names of columns. Those of a table of counts may be declared as `categories`.
+check_matrix_columns <- function(data, layout, categories = NULL) {
+  names <- colnames(data)
+  if (is.null(names) || layout == "counts" && !is.null(categories)) {
+    return(invisible())
+  }
+  # A sparse matrix may have too many cells to look at: there the names count.
+  columns <- rep(list(double()), ncol(data))
+  if (is.matrix(data)) columns <- lapply(seq_along(columns), function(j) data[, j])
+  check_rating_columns(columns, names, layout, matrix_way_out)
+}
+
+matrix_way_out <- function(found) {
+  at <- if (length(found) == 1) found else paste0("c(", paste(found, collapse = ", "), ")")
+  c(
+    i = paste0("Leave out columns without ratings, as in {.code data[, -", at, "]}."),
+    i = "If they hold ratings, rename them, or choose all columns of a data frame: {.code as.data.frame(data)} with \
+         {.code rating = everything()}."
+  )
+}
+
+# The only column that counts the rows, as in 1, 2, 3: in their order, or with numbers far beyond those of all other
+# columns. Else a rater may have used each number once.
 is_numbering <- function(columns) {
   numbered <- vapply(columns, function(x) {
     is.numeric(x) && length(x) >= 5 && !anyNA(x) && identical(
       as.double(diff(sort(as.double(x)))), rep(1, length(x) - 1)
     )
   }, NA)
-  if (sum(numbered) == 1) numbered else logical(length(columns))
+  if (sum(numbered) != 1) {
+    return(logical(length(columns)))
+  }
+  numbers <- as.double(columns[[which(numbered)]])
+  most <- max(abs(unlist(Filter(is.numeric, columns[!numbered]))), 0, na.rm = TRUE)
+  if (!is.unsorted(numbers) || max(numbers) > 2 * most) numbered else logical(length(columns))
 }
 
 # The only column of numbers that has two values where each other one has five or more.

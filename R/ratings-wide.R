@@ -7,6 +7,7 @@ as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout
   check_no_dots(...)
   check_layout(layout)
   check_not_empty(data)
+  check_matrix_columns(data, layout, categories)
   if (layout %in% c("counts", "confusion")) {
     check_no_separator(separator, layout)
     return(table_ratings(data, layout, level, categories))
@@ -52,8 +53,11 @@ as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout
     )
   }
   if (layout %in% c("counts", "confusion")) {
-    return(table_ratings(as.matrix(data), layout, level, categories))
+    dense <- as.matrix(data)
+    check_matrix_columns(dense, layout, categories)
+    return(table_ratings(dense, layout, level, categories))
   }
+  check_matrix_columns(data, layout)
   # Explicit zeros are ratings, so nothing may be dropped on the way to triplets.
   triplets <- methods::as(data, "TsparseMatrix")
   cells <- list(row = triplets@i + 1L, column = triplets@j + 1L, rating = triplets@x)

@@ -1,8 +1,8 @@
 # What paper_table() returns: text, and how it becomes a part of a document.
 
-# `key`: which columns tell what a row is about.
-new_table <- function(text, format, key = NULL) {
-  structure(text, format = format, key = key, class = c("accord_table", "knitr_kable"))
+# `key`: which columns tell what a row is about; `text_width`: that of the lines of a Word document, if it is known.
+new_table <- function(text, format, key = NULL, text_width = NULL) {
+  structure(text, format = format, key = key, text_width = text_width, class = c("accord_table", "knitr_kable"))
 }
 
 #' @export
@@ -37,7 +37,9 @@ document_text <- function(x) {
   text <- as.character(x)
   format <- attr(x, "format")
   pandoc <- !is.null(knitr::opts_knit$get("rmarkdown.pandoc.to"))
-  if (pandoc && identical(format, "markdown")) text <- pandoc_table(text, attr(x, "key"))
+  if (pandoc && identical(format, "markdown")) {
+    text <- pandoc_table(text, attr(x, "key"), attr(x, "text_width") %||% PAGE_WIDTH)
+  }
   if (identical(format, "latex") && !grepl("\\\\begin[{](table|longtable)", text)) {
     text <- paste0("\\begin{center}\n", text, "\n\\end{center}\n\\medskip")
   }

@@ -14,14 +14,17 @@ table_parts.accord_comparison <- function(x, style) {
     columns = bind_columns(columns),
     notes = c(
       if (length(about)) escape(about[1], style),
-      paste0("Difference: second minus first, ", escape(pairing_words(x), style)),
+      paste0(
+        "Difference: second minus first",
+        kept(x, c("n_shared", "paired"), paste0(", ", escape(pairing_words(x), style)))
+      ),
       phrase_notes(comparison_labels(x), x$status, style),
-      if (all(is.na(x$conf.low)) && any(x$status == "ok" & x$interval != "none")) "No intervals",
-      if (several_tests(x)) escape(
-        paste0("p adj.: for ", sum(!is.na(x$p.value)), " tests (", x$adjust[1], ")"), style
-      )
+      kept(x, c("conf.low", "conf.high", "status", "interval"), {
+        if (all(is.na(x$conf.low)) && any(x$status == "ok" & x$interval != "none")) "No intervals"
+      }),
+      if (several_tests(x)) escape(adjusted_words(x), style)
     ),
-    told = x$status != "ok", about = comparison_labels(x)
+    told = is_told(x), about = comparison_labels(x)
   )
 }
 
@@ -44,7 +47,7 @@ table_parts.accord_plan <- function(x, style) {
   ))
   columns <- list(
     design$items, design$per_item, design$raters,
-    column("Ratings", big(round(x$n_ratings)), TRUE),
+    kept(x, "n_ratings", column("Ratings", big(round(x$n_ratings)), TRUE)),
     design$coefficient,
     number("value", if (same) escape(labels[1], style) else "True value"),
     number("width", "Mean width"),
@@ -52,11 +55,13 @@ table_parts.accord_plan <- function(x, style) {
     if (failed) column("No interval", escape(share_cells(x$no_interval, style), style), TRUE),
     number("aggregated", "Aggregated labels")
   )
-  level <- if (!is.na(x$conf.level[1])) paste0(
-    "Width of ", format(100 * x$conf.level[1]), "% ", intervals_by(x$interval[1]), ", "
+  has_widths <- !is_removed(x, "width") || !is_removed(x, "width_90")
+  notes <- c(
+    if (has_widths && !is.na(x$conf.level[1])) {
+      by <- kept(x, "interval", intervals_by(x$interval[1])) %||% "intervals"
+      paste0("Width of ", format(100 * x$conf.level[1]), "% ", by)
+    },
+    kept(x, "times", paste("from", big(x$times[1]), "simulated studies per row"))
   )
-  list(
-    columns = bind_columns(columns),
-    notes = escape(paste0(level %||% "", "from ", big(x$times[1]), " simulated studies per row"), style)
-  )
+  list(columns = bind_columns(columns), notes = escape(paste(notes, collapse = ", "), style))
 }

@@ -20,7 +20,9 @@
 #' tidy(x)
 NULL
 
-result_kind.accord_components <- function(x) list(words = "variance components", columns = COMPONENT_COLUMNS)
+result_kind.accord_components <- function(x) {
+  list(words = "variance components", columns = COMPONENT_COLUMNS, needed = c("component", "estimate"))
+}
 
 #' @rdname print.accord_components
 #' @export
@@ -65,7 +67,7 @@ component_notes <- function(x) {
       if (length(zero) == 1) "The estimate for " else "The estimates for ", in_a_list(zero),
       if (length(zero) == 1) " lies" else " lie", " on the boundary of the parameter space (0)"
     ),
-    setdiff(unique(x$status), "ok")
+    setdiff(unique(x$status), c("ok", NA))
   )
 }
 
@@ -76,9 +78,9 @@ component_cells <- function(x, style) {
     as_keys(list(column("Component", escape(as.character(x$component), style), FALSE))),
     list(
       column("Variance", format_numbers(x$estimate, style), TRUE),
-      column("Share", escape(shares, style), TRUE),
+      kept(x, "share", column("Share", escape(shares, style), TRUE)),
       interval_column(x, style),
-      column("Levels", ifelse(is.na(x$n_levels), dash(style), big(x$n_levels)), TRUE)
+      kept(x, "n_levels", column("Levels", ifelse(is.na(x$n_levels), dash(style), big(x$n_levels)), TRUE))
     )
   )
 }

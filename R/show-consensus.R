@@ -31,6 +31,7 @@ support_words <- function(x) {
 
 table_parts.accord_evaluation <- function(x, style) {
   metric <- as.character(x[["metric"]])
+  counted <- if (is_of_answers(x)) "Answers" else "Items"
   in_units <- metric %in% c("mae", "rmse")
   if (any(in_units)) style <- style_in_units(style, x[["estimate"]][in_units])
   shares <- if (!any(in_units)) "estimate"
@@ -43,12 +44,18 @@ table_parts.accord_evaluation <- function(x, style) {
     is.na(x[[name]]), "all", as.character(x[[name]])
   )
   parts <- result_parts(
-    x, style, c(RESULT_HEADINGS[names(RESULT_HEADINGS) != "n"], n = "Items"), shares,
+    x, style, c(RESULT_HEADINGS[names(RESULT_HEADINGS) != "n"], n = counted), shares,
     replace = list(conf.low = interval, conf.high = NULL, conf.level = NULL)
   )
   parts$about <- score_labels(x)
   parts$notes <- phrase_notes(parts$about, x[["status"]], style)
   parts
+}
+
+# Calibration counts answers, of which an item may have several. Results that were bound together do not say of what
+# they are, but only calibration has an accuracy for each class.
+is_of_answers <- function(x) {
+  !is.null(attr(x, "sure")) || any(x[["metric"]] %in% "auc" | x[["metric"]] %in% "accuracy" & !is.na(x[["class"]]))
 }
 
 # "g1, Recall of a", with the columns of groups that vary.

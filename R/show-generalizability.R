@@ -17,7 +17,8 @@
 NULL
 
 result_kind.accord_generalizability <- function(x) {
-  list(words = "a generalizability study", columns = GENERALIZABILITY_COLUMNS)
+  needed <- c("coefficient", "estimate")
+  list(words = "a generalizability study", columns = GENERALIZABILITY_COLUMNS, needed = needed)
 }
 
 #' @rdname print.accord_generalizability
@@ -65,7 +66,7 @@ generalizability_cells <- function(x, style) {
     )),
     list(column("Estimate", format_numbers(x$estimate, style), TRUE), interval_column(x, style)),
     interpretation_columns(x, style),
-    list(column("SEM", format_numbers(x$sem, sem), TRUE))
+    list(kept(x, "sem", column("SEM", format_numbers(x$sem, sem), TRUE)))
   )
 }
 
@@ -105,7 +106,7 @@ table_parts.accord_generalizability <- function(x, style) {
   fixed <- attr(x, "fixed")
   notes <- c(
     if (!is.null(fit)) fit_words(fit), if (length(fixed)) paste("Fixed:", paste(fixed, collapse = ", ")),
-    "SEM: standard error of measurement"
+    kept(x, "sem", "SEM: standard error of measurement")
   )
   list(
     columns = bind_columns(generalizability_cells(x, style)),

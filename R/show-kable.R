@@ -39,10 +39,11 @@ write_kable <- function(columns, style, caption, label, ...) {
   arguments$col.names <- more[["col.names"]] %||% layout$names
   if (any(c("col.names", "align") %in% names(more))) {
     layout$parts <- list(seq_along(columns$cells))
+    layout$lines <- nrow(cells)
   } else {
     cells[] <- layout$cells
   }
-  arguments$longtable <- more[["longtable"]] %||% (nrow(cells) * length(layout$parts) > LONG_ROWS)
+  arguments$longtable <- more[["longtable"]] %||% (layout$lines > LONG_ROWS)
   texts <- vapply(seq_along(layout$parts), function(k) {
     part <- layout$parts[[k]]
     if (k > 1) arguments[c("caption", "label")] <- list(NULL, NA)
@@ -52,6 +53,6 @@ write_kable <- function(columns, style, caption, label, ...) {
     kable(arguments)
   }, "")
   if (arguments$longtable) texts <- vapply(texts, repeat_head, "", USE.NAMES = FALSE)
-  text <- join_parts(vapply(texts, heading_rows, ""), layout$type)
+  text <- join_parts(vapply(texts, heading_rows, ""), layout$type, layout$lines * length(layout$parts) > LONG_ROWS)
   if (arguments$longtable) text else no_indent(text)
 }

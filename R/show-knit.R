@@ -37,8 +37,8 @@ knit_print.accord_result <- function(x, options, ...) knit_result(x, options)
 
 # A table in markdown as pandoc sets it best. Where a line is longer than 72 signs, pandoc takes the widths of the
 # columns from the number of dashes below the headings; else they are equal in some programs. So cells are not
-# padded, dashes give each column room for its longest word, and what no page holds is set in parts.
-pandoc_table <- function(text, key) {
+# padded, dashes give each column room for its longest word, and what is wider than `room` is set in parts.
+pandoc_table <- function(text, key, room = PAGE_WIDTH) {
   lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
   rule <- grep("^[|]:?-+:?[|]", lines)[1]
   table <- grep("^[|]", lines)
@@ -54,9 +54,9 @@ pandoc_table <- function(text, key) {
   align <- ifelse(endsWith(cells[rule, ], ":"), "r", "l")
   widths <- column_widths(cells[-rule, , drop = FALSE])
   keys <- key_places(key)
-  widths$word <- width_limits(widths$word, keys, align == "l", PAGE_WIDTH)
-  parts <- column_parts(widths$word, keys, PAGE_WIDTH)
-  tables <- vapply(parts, function(part) pipe_table(cells[, part, drop = FALSE], rule, widths[part, ]), "")
+  widths$word <- width_limits(widths$word, keys, align == "l", room)
+  parts <- column_parts(widths$word, keys, room)
+  tables <- vapply(parts, function(part) pipe_table(cells[, part, drop = FALSE], rule, widths[part, ], room), "")
   paste(c(lines[seq_len(table[1] - 1)], paste(tables, collapse = "\n\n"), lines[-seq_len(max(table))]),
     collapse = "\n"
   )
@@ -64,10 +64,11 @@ pandoc_table <- function(text, key) {
 
 PAGE_WIDTH <- 390 # of the lines of a Word document at 12 pt, in tenths of the type
 
-pipe_table <- function(cells, rule, widths) {
+pipe_table <- function(cells, rule, widths, room) {
   dashes <- rep(2, ncol(cells))
-  if (ncol(cells) * max(widths$whole) > PAGE_WIDTH) {
-    spare <- max(0, min(PAGE_WIDTH - sum(widths$word), sum(widths$whole - widths$word)))
+  # Even if the user has a wider page, pandoc looks at the lines.
+  if (ncol(cells) * max(widths$whole) > min(room, PAGE_WIDTH)) {
+    spare <- max(0, min(room - sum(widths$word), sum(widths$whole - widths$word)))
     share <- (widths$whole - widths$word) / max(1, sum(widths$whole - widths$word))
     # Enough for pandoc to take the widths from here.
     dashes <- round((widths$word + spare * share) / 3)

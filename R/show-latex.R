@@ -4,7 +4,7 @@
 TEXT_WIDTH <- 345 # of article.cls, in pt
 R_MARKDOWN_WIDTH <- 453 # of A4 between its margins of 1 in; letter paper has 16 pt more
 BEAMER_WIDTH <- 280 # 307 pt at 11 pt
-LONG_ROWS <- 40 # more than these do not fit on a page
+LONG_ROWS <- 40 # more than these, or lines of these, do not fit on a page
 
 # Widths of Computer Modern at 10 pt, in hundredths of a pt (Knuth 1986, Computers and Typesetting E). Narrow
 # type is relatively wider: 9 pt is .925 of 10 pt, 8 pt is .85, 7 pt is .8.
@@ -25,7 +25,9 @@ LETTER_WIDTHS <- c(
     LETTERS
   ),
   stats::setNames(rep(278, 9), c(".", ",", ";", ":", "!", "'", "[", "]", "|")),
-  " " = 333, "-" = 333, "(" = 389, ")" = 389, "?" = 472, "/" = 500, "_" = 500
+  " " = 333, "-" = 333, "(" = 389, ")" = 389, "?" = 472, "/" = 500,
+  # As wide as in T1, where the underscore is wider than the 360 of OT1.
+  "_" = 778, "%" = 833, "#" = 833
 )
 OTHER_WIDTH <- 780
 TYPES <- list(
@@ -35,7 +37,7 @@ TYPES <- list(
 )
 
 # The first way that fits: `names` (headings), `type`, and `parts`, the columns of each part, with `cells` that may
-# have several lines.
+# have several lines; `lines`: of the rows of a part.
 latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
   cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
   stacked <- if (own_names) columns$names else stack_headings(columns$names, columns$align, cells)
@@ -44,7 +46,8 @@ latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
     for (names in ways) {
       width <- type$size * pmax(cells, heading_width(names)) + 2 * type$gap
       if (sum(width) <= available) {
-        return(list(names = names, type = type$code, parts = list(seq_along(cells)), cells = columns$cells))
+        one <- list(names = names, type = type$code, parts = list(seq_along(cells)), cells = columns$cells)
+        return(c(one, lines = length(columns$cells[[1]])))
       }
     }
   }
@@ -59,8 +62,16 @@ latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
   long <- type$size * heading_width(stacked) > room
   stacked[long] <- mapply(wrap_text, columns$names[long], room[long], type$size, "b")
   narrow <- type$size * cells > room
+  lines <- cell_lines(columns$cells[narrow], room[narrow] / type$size, length(columns$cells[[1]]))
   columns$cells[narrow] <- Map(wrap_text, columns$cells[narrow], room[narrow], type$size)
-  list(names = stacked, type = type$code, parts = column_parts(limits, keys, available), cells = columns$cells)
+  parts <- column_parts(limits, keys, available)
+  list(names = stacked, type = type$code, parts = parts, cells = columns$cells, lines = lines)
+}
+
+# How many lines `n` rows have, with cells of these columns in the `room` of each: words leave some of it empty.
+cell_lines <- function(columns, room, n) {
+  lines <- Map(function(cells, room) ceiling(1.15 * text_width(cells) / room), columns, room)
+  sum(do.call(pmax, c(list(rep(1, n)), unname(lines))))
 }
 
 # How wide the lines of the document that knitr is making are, as if its type were of 10 pt.
@@ -110,8 +121,8 @@ SIGN_MARKUP <- "\\\\text[a-z]+[{][}]|\\\\texttt[{]\\\\char[0-9]+[}]|[$](-|\\\\[A
 # Of the markup of escape_latex() a sign is seen for each.
 seen_signs <- function(cells) {
   cells <- gsub("\\\\phantom[{]([^}]*)[}]", "\\1", cells)
-  signs <- gsub(paste0(SIGN_MARKUP, "|\\\\[&#{}$%]"), "\u2212", cells)
-  gsub("[{}$]|\\\\(?=_)", "", signs, perl = TRUE)
+  signs <- gsub(paste0(SIGN_MARKUP, "|\\\\[&{}$]"), "\u2212", cells)
+  gsub("[{}$]|\\\\(?=[_%#])", "", signs, perl = TRUE)
 }
 
 text_width <- function(cells) {
@@ -204,46 +215,4 @@ packed_parts <- function(width, keys, room) {
     }
   }
   parts
-}
-
-# Tables below each other in one float, in the type of `layout`: `texts` are what kable() made of the parts.
-join_parts <- function(texts, type) {
-  bodies <- sub("(?s)^.*?(\\\\begin[{](tabular|longtable))", "\\1", texts[-1], perl = TRUE)
-  bodies <- sub("(?s)\n?\\\\end[{]table[}].*$", "", bodies, perl = TRUE)
-  text <- texts[1]
-  if (length(bodies) && grepl("\\begin{longtable}", text, fixed = TRUE)) {
-    text <- paste(c(text, bodies), collapse = "\n\n")
-  } else if (length(bodies)) {
-    text <- insert_behind(text, "\\\\end[{]tabular[}]", paste0("\n\n\\medskip\n", bodies, collapse = ""))
-  }
-  if (type == "") {
-    return(text)
-  }
-  start <- regexpr("\\begin{tabular", text, fixed = TRUE)
-  if (start > 0 && grepl("\\begin{table}", text, fixed = TRUE)) {
-    return(paste0(substr(text, 1, start - 1), type, "\n", substring(text, start)))
-  }
-  paste0("{", type, text, "\n\\par}")
-}
-
-# Outside a float a table is text, and the indent of a paragraph would push it over the margin.
-no_indent <- function(text) {
-  if (grepl("\\begin{table", text, fixed = TRUE)) {
-    return(text)
-  }
-  gsub("(^|\n)(?=\\\\begin[{]tabular[}](?!\\[b\\][{]@))", "\\1\\\\noindent", text, perl = TRUE)
-}
-
-# kable() has no head on the later pages of a table over pages.
-repeat_head <- function(text) {
-  rule <- regexpr("\\midrule", text, fixed = TRUE)
-  top <- regexpr("\\toprule", text, fixed = TRUE)
-  if (rule < 0 || top < 0) {
-    return(text)
-  }
-  head <- substr(text, top, rule + nchar("\\midrule") - 1)
-  paste0(
-    substr(text, 1, rule + nchar("\\midrule") - 1), "\n\\endfirsthead\n", head,
-    "\n\\endhead\n\\bottomrule\n\\endfoot\n\\endlastfoot", substring(text, rule + nchar("\\midrule"))
-  )
 }

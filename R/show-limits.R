@@ -27,7 +27,11 @@ NULL
 # Groups without two raters have no names of raters.
 is_with_mean <- function(x) any(x$rater_1 %in% "each rater")
 
-result_kind.accord_limits <- function(x) list(words = "limits of agreement", columns = LIMITS_COLUMNS)
+result_kind.accord_limits <- function(x) {
+  list(
+    words = "limits of agreement", columns = LIMITS_COLUMNS, needed = c("rater_1", "rater_2", "lower", "upper")
+  )
+}
 
 #' @rdname print.accord_limits
 #' @export
@@ -48,7 +52,11 @@ format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width
   )
 }
 
-result_kind.accord_concordance <- function(x) list(words = "concordance correlations", columns = CONCORDANCE_COLUMNS)
+result_kind.accord_concordance <- function(x) {
+  list(
+    words = "concordance correlations", columns = CONCORDANCE_COLUMNS, needed = c("rater_1", "rater_2", "estimate")
+  )
+}
 
 #' @rdname print.accord_limits
 #' @export
@@ -94,12 +102,12 @@ score_lines <- function(x, cells, headline, width) {
 # `number`, [low, high]
 with_ends <- function(value, low, high, style) {
   ends <- paste0(" ", interval_cells(low, high, style, padded = TRUE))
-  ifelse(is.na(value), dash(style), paste0(format_numbers(value, style), ifelse(is.na(low), "", ends)))
+  ifelse(is.na(value), dash(style), paste0(format_numbers(value, style), ifelse(is.na(low) | is.na(high), "", ends)))
 }
 
 score_keys <- function(x, style) {
   keys <- unclass(x)[cumsum(names(x) == "rater_1") == 0]
-  nobody <- ifelse(x$status == "no item with two raters", "none", "all raters")
+  nobody <- ifelse(x$status %in% "no item with two raters", "none", "all raters")
   as_keys(c(
     lapply(names(keys), function(name) {
       column(escape(name, style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
@@ -113,11 +121,11 @@ score_keys <- function(x, style) {
 
 limits_cells <- function(x, style) {
   c(score_keys(x, style), list(
-    if (!is_with_mean(x)) column("Bias", with_ends(x$bias, x$bias_low, x$bias_high, style), TRUE),
+    if (!is_with_mean(x)) kept(x, "bias", column("Bias", with_ends(x$bias, x$bias_low, x$bias_high, style), TRUE)),
     column("Lower limit", with_ends(x$lower, x$lower_low, x$lower_high, style), TRUE),
     column("Upper limit", with_ends(x$upper, x$upper_low, x$upper_high, style), TRUE),
-    column("SD", format_numbers(x$sd, style), TRUE),
-    column("Items", vapply(x$n_items, big, ""), TRUE)
+    kept(x, "sd", column("SD", format_numbers(x$sd, style), TRUE)),
+    kept(x, "n_items", column("Items", vapply(x$n_items, big, ""), TRUE))
   ))
 }
 
@@ -128,7 +136,7 @@ concordance_cells <- function(x, style) {
   ), interpretation_columns(x, style), list(
     if (!all(is.na(x$precision))) column("Precision", format_numbers(x$precision, style), TRUE),
     if (!all(is.na(x$accuracy))) column("Accuracy", format_numbers(x$accuracy, style), TRUE),
-    column("Items", vapply(x$n_items, big, ""), TRUE)
+    kept(x, "n_items", column("Items", vapply(x$n_items, big, ""), TRUE))
   ))
 }
 
@@ -212,7 +220,8 @@ score_reasons <- function(x, style) {
 table_parts.accord_limits <- function(x, style) {
   if (!isTRUE(style$digits_given)) style$digits <- score_style(x, NULL)$digits
   style$leading_zero <- TRUE
-  level <- if (is_same(x$conf.level)) paste0(percent_of(x$conf.level[1]), " intervals in brackets")
+  has_ends <- !all(is.na(unlist(unclass(x)[c("bias_low", "lower_low", "upper_low")])))
+  level <- if (is_same(x$conf.level) && has_ends) paste0(percent_of(x$conf.level[1]), " intervals in brackets")
   list(
     columns = bind_columns(limits_cells(x, style)),
     notes = c(escape(as.character(level), style), score_reasons(x, style)), told = is_told(x)
@@ -225,7 +234,9 @@ table_parts.accord_concordance <- function(x, style) {
     columns = bind_columns(concordance_cells(x, style)),
     notes = c(
       escape(scale_note(x), style), score_reasons(x, style),
-      if (any(of_all) && !all(is.na(x$precision))) "Precision and accuracy are those of pairs of raters"
+      if (any(of_all) && !all(is.na(x$precision) & is.na(x$accuracy))) {
+        "Precision and accuracy are those of pairs of raters"
+      }
     ),
     told = is_told(x), columns_told = if (any(of_all)) c("Precision", "Accuracy")
   )

@@ -23,36 +23,25 @@ table_parts.matrix <- function(x, style) {
 
 table_parts.accord_ratings_summary <- function(x, style) {
   tables <- x$coincidences
-  parts <- lapply(names(tables), function(group) {
-    columns <- matrix_columns(tables[[group]], style)
-    if (length(tables) > 1) {
-      columns <- list(
-        cells = c(list(rep(escape(group, style), nrow(tables[[group]]))), columns$cells),
-        names = c("Group", columns$names), align = c("l", columns$align), key = c(TRUE, columns$key)
-      )
-    }
-    columns
-  })
-  whole <- parts[[1]]
-  whole$cells <- do.call(Map, c(list(c), lapply(parts, `[[`, "cells")))
+  groups <- if (length(tables) > 1) rep(names(tables), vapply(tables, nrow, 1L))
   list(
-    columns = whole, notes = "Coincidences: pairs of ratings of an item, weighted to add up to its ratings"
+    columns = matrix_columns(do.call(rbind, unname(tables)), style, groups),
+    notes = "Coincidences: pairs of ratings of an item, weighted to add up to its ratings"
   )
 }
 
-matrix_columns <- function(x, style) {
+# `groups`: the group of each row, where there are several.
+matrix_columns <- function(x, style, groups = NULL) {
   label <- if (is.null(names(dimnames(x)))) "" else names(dimnames(x))[1]
   numbers <- lapply(seq_len(ncol(x)), function(k) {
     column(escape(colnames(x)[k], style), summary_cells(x[, k], FALSE, style), TRUE)
   })
   total <- column("Total", summary_cells(rowSums(x), FALSE, style), TRUE)
-  bind_columns(
-    c(
-      as_keys(list(column(escape(side_heading(label), style), escape(rownames(x), style), FALSE))),
-      numbers,
-      list(total)
-    )
+  keys <- list(
+    if (!is.null(groups)) column("Group", escape(groups, style), FALSE),
+    column(escape(side_heading(label), style), escape(rownames(x), style), FALSE)
   )
+  bind_columns(c(as_keys(keys), numbers, list(total)))
 }
 
 side_heading <- function(name) if (name %in% names(RESULT_HEADINGS)) RESULT_HEADINGS[[name]] else name

@@ -1,8 +1,7 @@
 # Tables of models held against people.
 
 check_table.accord_alt_test <- function(x) {
-  check_result_columns(x, setdiff(ALT_COLUMNS, "people"), "A table of an alternative annotator test")
-  check_still_numbers(x, ALT_COLUMNS)
+  check_kind(x, "a table of", result_kind(x)$needed)
   check_table_cells(x[setdiff(names(x), "people")])
 }
 
@@ -13,7 +12,8 @@ table_parts.accord_alt_test <- function(x, style) {
   setting <- paste(c(one("epsilon", x$epsilon), one("false discovery rate", x$fdr), score), collapse = ", ")
   list(
     columns = bind_columns(alt_cells(x, style)),
-    notes = c(paste("Alternative annotator test:", setting), reasons), told = is_told(x)
+    notes = c(paste0("Alternative annotator test", if (setting != "") paste0(": ", setting)), reasons),
+    told = is_told(x)
   )
 }
 
@@ -24,7 +24,7 @@ table_parts.accord_estimate <- function(x, style) {
       "Labels by people and a model's predictions",
       if (!all(is.na(x$n_equivalent))) "Equivalent: number of labels by people alone that would be as precise",
       if (all(c("group_1", "group_2") %in% names(x))) "Differences: second minus first",
-      if (any(is_cut(x))) "Intervals are truncated to the range of shares",
+      if (isTRUE(any(is_cut(x)))) "Intervals are truncated to the range of shares",
       phrase_notes(row_labels(x, "term"), x$status, style)
     ),
     told = is_told(x)

@@ -11,7 +11,7 @@
 #' agreement depends on it (Brennan and Prediger's coefficient, AC1, AC2). If all rows have the same coefficient, its
 #' name is the heading of the estimates and there is no column for it. There is no column for intervals if no row has
 #' one, and none for raters if all are anonymous. Columns that you added to `x` keep their position: before the
-#' coefficient or at the end. Columns that you removed are left out.
+#' coefficient or at the end. Columns that you removed are left out, and what the note says of them.
 #'
 #' Tables of other results have the columns of the result, in the same order and with headings in words; the limits of
 #' an interval share a column, and the `status` is in the note. These are [rater_summary()], its `summary()`,
@@ -39,8 +39,9 @@
 #' `\usepackage{booktabs}`, and for more than 40 rows, which continue over pages with the head repeated,
 #' `\usepackage{longtable}`; in R Markdown both are added automatically (use `longtable = FALSE` for documents in two
 #' columns). A table that would be wider than `text_width` gets headings in several lines, then
-#' smaller type, and is then split into parts below each other, which repeat the columns that identify a row; remove
-#' columns of `x` to keep it in one part.
+#' smaller type, and is then split into parts below each other, which repeat the columns that identify a row, as it is
+#' in Word; remove columns of `x`, or increase `text_width`, to keep it in one part. Long names there continue in further lines, which count as rows. Parts that
+#' have more than 40 rows together are floats of their own if there is a caption.
 #'
 #' @section Missing and degenerate data:
 #' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an
@@ -49,10 +50,12 @@
 #' the `categories` or repeated by a rater.
 #'
 #' @section Errors:
-#' An object that is not a result of accord (`accord_error_not_agreement`), a result without rows
-#' (`accord_error_no_rows`), columns that are lists (`accord_error_list_column`), several rows for one cell of a wide
-#' table, or a wide table of results without coefficients (`accord_error_not_wide`), and arguments that are not as
-#' described here (`accord_error_argument`). All have the class `accord_error` too.
+#' An object that is not a result of accord, or estimates of coefficients without `coefficient` or `estimate`
+#' (`accord_error_not_agreement`), another result without its estimate or a column that identifies its rows
+#' (`accord_error_missing_column`), a result without rows (`accord_error_no_rows`), columns that are lists
+#' (`accord_error_list_column`), several rows for one cell of a wide table, or a wide table of results without
+#' coefficients (`accord_error_not_wide`), and arguments that are not as described here (`accord_error_argument`). All
+#' have the class `accord_error` too.
 #'
 #' @param x A result of accord, such as that of [krippendorff_alpha()] or [rater_summary()]: also filtered, sorted,
 #'   with columns added or removed, or several results with the same columns combined by rows. If their intervals differ
@@ -71,10 +74,12 @@
 #'   second and further tables.
 #' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns, `table.attr` for HTML,
 #'   `position`, `longtable` or `table.envir` for LaTeX. Typst accepts `col.names` and `align`.
-#' @param text_width Maximum width of a table in LaTeX, in pt, for type of 10 pt: the value of `\the\linewidth` in the
-#'   document, times 10 over the size of its type. For the style of the ACL at 11 pt it is 200 in a column and 415 over
-#'   both. The default is 453 in an R Markdown document with its default margins, and otherwise 345, that of LaTeX's
-#'   article. `options(accord.text_width = )` sets it for all tables of a document.
+#' @param text_width Maximum width of a table in LaTeX, and in a knitr document for Word, in pt, for type of 10 pt: the
+#'   width of the lines (in LaTeX the value of `\the\linewidth` in the document), times 10 over the size of the type.
+#'   For the style of the ACL at 11 pt it is 200 in a column and 415 over both. The default in LaTeX is 453 in an R
+#'   Markdown document with its default margins, and otherwise 345, that of LaTeX's article; in Word it is 390, that of
+#'   pages with default margins at 12 pt. `options(accord.text_width = )` sets it for all tables of a document. Tables
+#'   in HTML and Typst, and in markdown outside a document, are not split.
 #' @param wide Whether to use one column per coefficient and one row per group.
 #' @inheritParams print.accord_agreement
 #'
@@ -121,6 +126,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
     text_width = text_width %||% line_width()
   )
   if (wide) check_has_coefficients(x)
+  x <- with_removed(x)
   parts <- table_parts(x, style)
   # Of raters they are a column.
   aside <- if (is.data.frame(x) && !inherits(x, "accord_raters")) set_aside_note(x)
@@ -130,7 +136,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   }
   text <- write_kable(parts$columns, style, own_text(caption, style), label, ...)
   text <- add_note(text, notes, format, length(parts$columns$cells))
-  new_table(text, format, parts$columns$key)
+  new_table(text, format, parts$columns$key, text_width)
 }
 
 # Text of the user's, escaped unless it is marked as markup of the format.
@@ -148,7 +154,8 @@ check_table <- function(x) UseMethod("check_table")
 table_parts <- function(x, style) UseMethod("table_parts")
 
 check_table.accord_result <- function(x) {
-  if (!is.null(result_kind(x))) check_kind(x, "a table of")
+  kind <- result_kind(x)
+  if (!is.null(kind)) check_kind(x, "a table of", kind$needed %||% kind$columns)
   check_still_numbers(x, AGREEMENT_COLUMNS)
   check_table_cells(x)
 }

@@ -35,7 +35,9 @@
 #' ratings[order(-abs(ratings$.std.resid)), ][1:3, ]
 NULL
 
-result_kind.accord_severity <- function(x) list(words = "severities", columns = SEVERITY_COLUMNS)
+result_kind.accord_severity <- function(x) {
+  list(words = "severities", columns = SEVERITY_COLUMNS, needed = c("rater", "severity"))
+}
 
 #' @rdname print.accord_severity
 #' @export
@@ -89,7 +91,7 @@ batch_words <- function(x) {
 # The columns of the print and of paper_table().
 severity_cells <- function(x, style) {
   by_batch <- "batch" %in% names(x)
-  numbers <- function(name, heading) column(heading, format_numbers(x[[name]], style), TRUE)
+  numbers <- function(name, heading) kept(x, name, column(heading, format_numbers(x[[name]], style), TRUE))
   keys <- list(
     column("Rater", user_cells(x$rater, style), FALSE),
     if (by_batch) column("Batch", user_cells(x$batch, style), is.numeric(x$batch))
@@ -97,7 +99,7 @@ severity_cells <- function(x, style) {
   c(as_keys(keys), list(
     numbers("severity", "Severity"), interval_column(x, style), numbers("fair_average", "Fair"),
     numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
-    column("Ratings", vapply(x$n_ratings, big, ""), TRUE)
+    kept(x, "n_ratings", column("Ratings", vapply(x$n_ratings, big, ""), TRUE))
   ))
 }
 
@@ -155,7 +157,7 @@ table_parts.accord_severity <- function(x, style) {
   list(
     columns = bind_columns(severity_cells(x, style)),
     notes = c(escape(c(
-      "Severity in logits; fair: expected rating of the average item",
+      paste0("Severity in logits", kept(x, "fair_average", "; fair: expected rating of the average item")),
       if (by_batch(x)) batch_words(x),
       if (!is.null(glance)) {
         paste0("Separation ", format_numbers(glance$separation, style), ", reliability ",

@@ -89,10 +89,21 @@ limits_column <- function(limits, level, is_share, style) {
 }
 
 summary_cells <- function(values, is_share, style) {
+  values <- whole_but_rounded(values)
   if (is.numeric(values) && (is_share || any(values != round(values), na.rm = TRUE))) {
     if (!is_share) style$leading_zero <- TRUE
     return(format_numbers(values, style))
   }
   cells <- if (is.logical(values)) ifelse(values, "yes", "no") else user_cells(values, style)
   ifelse(is.na(values), dash(style), cells)
+}
+
+# Numbers that miss a whole one by what sums of fractions are rounded by are whole.
+whole_but_rounded <- function(values) {
+  if (!is.double(values) || is.object(values)) {
+    return(values)
+  }
+  near <- which(abs(values - round(values)) <= 1e-10 * pmax(1, abs(values)))
+  values[near] <- round(values[near])
+  values
 }

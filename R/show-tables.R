@@ -53,7 +53,7 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
       return(replace[[name]])
     }
     heading <- if (name %in% names(headings)) headings[[name]] else name
-    values <- x[[name]]
+    values <- whole_but_rounded(x[[name]])
     # A column of NA alone says nothing, unless it is what the result is about.
     if (is.numeric(values) && length(values) && all(is.na(values)) && !name %in% c("estimate", "f1")) {
       return(NULL)

@@ -176,3 +176,54 @@ test_that("advice quotes names of columns that are not syntactic", {
   d <- data.frame(item = 1, rater = "a", "my round" = 1:2, x = "x", check.names = FALSE)
   expect_fault(as_ratings(d, item, rater, x), "duplicate_rating", "by = `my round`")
 })
+
+test_that("the columns of a matrix are checked as those of a data frame", {
+  ratings <- cbind(ann = c(1, 2, 3, 1, 2, 3), bob = c(1, 2, 3, 1, 2, 2))
+  alpha <- function(data, ...) {
+    krippendorff_alpha(data, layout = "raters_in_columns", level = "nominal", ci = ci_none(), ...)$estimate
+  }
+  m <- cbind(item = 1:6, ratings)
+  cnd <- expect_fault(alpha(m), "rating_columns", "1 column looks like an id.*`data\\[, -1\\]`", columns = "item")
+  expect_equal(alpha(m[, -1]), alpha(ratings))
+  for (name in c("total", "mean", "condition", "patient_id")) {
+    with <- cbind(ratings, c(7, 4, 6, 2, 4, 5))
+    colnames(with)[3] <- name
+    expect_fault(alpha(with), "rating_columns", "data\\[, -3\\]", columns = name)
+    # The way out that the message names.
+    expect_no_error(alpha(as.data.frame(with), rating = everything()))
+  }
+  expect_fault(alpha(cbind(m, total = 1:6)), "rating_columns", "data\\[, -c[(]1, 4[)]\\]", columns = c("item", "total"))
+  expect_fault(alpha(cbind(n = 1:6, ratings)), "rating_columns", columns = "n")
+  # Without names nothing is known of the columns.
+  expect_no_error(alpha(unname(m)))
+  expect_fault(alpha(cbind(item = paste0("i", 1:6), ann = "a", bob = "a")), "rating_columns", columns = "item")
+  sets <- cbind(id = as.list(letters[1:3]), ann = list("a", "b", "a"), bob = list("a", "b", c("a", "b")))
+  expect_fault(as_ratings(sets, layout = "raters_in_columns"), "rating_columns", columns = "id")
+})
+
+test_that("counts and sparse matrices with names are checked too", {
+  counts <- cbind(a = c(3, 0, 2, 3, 1), time = c(0, 3, 1, 0, 2))
+  expect_fault(as_ratings(cbind(id = 1:5, counts), layout = "counts"), "rating_columns", columns = c("id", "time"))
+  # Categories that are named are meant.
+  expect_no_error(as_ratings(counts, layout = "counts", categories = c("a", "time")))
+  skip_if_not_installed("Matrix")
+  sparse <- Matrix::sparseMatrix(
+    c(1, 2, 3, 1, 2, 3), c(1, 1, 1, 2, 2, 2), x = c(7, 1, 2, 1, 1, 2), dimnames = list(NULL, c("subject", "ann"))
+  )
+  expect_fault(as_ratings(sparse, layout = "raters_in_columns"), "rating_columns", columns = "subject")
+  dimnames(sparse) <- list(NULL, c("bob", "ann"))
+  expect_no_error(as_ratings(sparse, layout = "raters_in_columns"))
+})
+
+test_that("a rater who used each number once is no numbering", {
+  # In any order but that of the rows, and with numbers like those of the others.
+  m <- cbind(ann = c(2, 1, 4, 3, 5), bob = c(2, 1, 4, 3, 4))
+  expect_no_error(as_ratings(m, layout = "raters_in_columns"))
+  expect_fault(
+    as_ratings(cbind(n = 1:5, bob = m[, "bob"]), layout = "raters_in_columns"), "rating_columns", columns = "n"
+  )
+  expect_fault(
+    as_ratings(cbind(n = 100 + m[, "ann"], bob = m[, "bob"]), layout = "raters_in_columns"), "rating_columns",
+    columns = "n"
+  )
+})

@@ -46,6 +46,20 @@ test_that("in Word a table that is too wide is set in parts, with the names of t
   expect_length(grep("^[|]ann[|]", text), length(grep("^[|]Rater[|]", text)))
 })
 
+test_that("in Word a table is split at the width that the user gives", {
+  raters <- rater_summary(result_ratings(), item, rater, label)
+  n_parts <- function(x) length(grep("^[|]Rater[|]", in_word(x)))
+  whole <- in_word(paper_table(raters, text_width = 2000))
+  expect_equal(n_parts(paper_table(raters, text_width = 2000)), 1)
+  # With all of its columns.
+  n_columns <- lengths(strsplit(grep("^[|]ann[|]", whole, value = TRUE), "|", fixed = TRUE)) - 1
+  expect_equal(n_columns, lengths(regmatches(paper_table(raters), gregexpr("[|]:?-+", paper_table(raters)))))
+  expect_gt(n_parts(paper_table(raters, text_width = 200)), n_parts(paper_table(raters)))
+  old <- options(accord.text_width = 2000)
+  on.exit(options(old))
+  expect_equal(n_parts(raters), 1)
+})
+
 test_that("in Word a narrow table is as wide as its cells, and intervals do not break", {
   alpha <- krippendorff_alpha(result_ratings(), item, rater, label)
   text <- in_word(alpha[c("coefficient", "estimate", "conf.low", "conf.high")])

@@ -4,9 +4,10 @@ columns <- function(..., align = "r") {
 type_of <- function(...) latex_layout(columns(...))$type
 
 test_that("widths are those of the type, and markup has none", {
-  # Computer Modern at 10 pt: x 5.28, digits 5, brackets and points 2.78, the minus of formulas about 7.8.
+  # Computer Modern at 10 pt: x 5.28, digits 5, brackets and points 2.78, the minus of formulas about 7.8, and the
+  # underscore of T1 7.78.
   expect_equal(text_width(c("xx", "[.1, .2]")), c(10.56, 2 * 2.78 + 3 * 2.78 + 10 + 3.33))
-  expect_equal(text_width(c("a\\_b", "$-$5")), c(5 + 5 + 5.56, 7.8 + 5))
+  expect_equal(text_width(c("a\\_b", "$-$5")), c(5 + 7.78 + 5.56, 7.8 + 5))
   expect_equal(seen_signs("{}[.1, .2]"), "[.1, .2]")
 })
 
@@ -153,4 +154,56 @@ test_that("headings in several lines make no line of code that is longer than a 
   lines <- strsplit(as.character(table), "\n")[[1]]
   expect_match(lines, "begin{tabular}[b]", fixed = TRUE, all = FALSE)
   expect_lt(max(nchar(lines)), 80)
+})
+
+# Seven coefficients of three groups: 21 rows, which need two parts.
+conditions <- function() {
+  of <- function(name) data.frame(with_seed(1, simulate_ratings(20, 3, prevalence = c(a = .5, b = .3, c = .2))), name)
+  data <- do.call(rbind, lapply(c("a first condition", "a second condition", "a third condition"), of))
+  agreement(data, item, rater, rating, by = name)
+}
+
+test_that("the rows of a table are counted once, in however many parts it is set", {
+  text <- as.character(paper_table(conditions(), "latex", caption = "About x", label = "x", note = "Of all."))
+  expect_no_match(text, "longtable")
+  # No page has room for both parts, so each is a float; the caption is that of the first, the note of the last.
+  expect_length(gregexpr("\\begin{table}", text, fixed = TRUE)[[1]], 2)
+  expect_length(gregexpr("\\footnotesize\\setlength", text, fixed = TRUE)[[1]], 2)
+  expect_length(gregexpr("\\caption", text, fixed = TRUE)[[1]], 1)
+  parts <- strsplit(text, "\\end{table}\n\n\\begin{table}", fixed = TRUE)[[1]]
+  expect_match(parts[1], "\\caption{\\label{tab:x}About x}", fixed = TRUE)
+  expect_match(parts[2], "\\tablename~\\thetable{} (continued)", fixed = TRUE)
+  expect_match(parts[2], "\\textit{Note.} Of all.", fixed = TRUE)
+  expect_no_match(parts[1], "Note.", fixed = TRUE)
+  # The environment is that of the first.
+  both <- as.character(paper_table(conditions(), "latex", caption = "x", table.envir = "table*", position = "p"))
+  expect_length(gregexpr("\\begin{table*}[p]", both, fixed = TRUE)[[1]], 2)
+  expect_length(gregexpr("\\end{table*}", both, fixed = TRUE)[[1]], 2)
+  plain <- as.character(paper_table(conditions(), "latex"))
+  expect_no_match(plain, "longtable|begin.table|continued")
+  twice <- rbind(conditions(), conditions())
+  expect_match(as.character(paper_table(twice, "latex")), "\\begin{longtable}", fixed = TRUE)
+  skip_if(Sys.which("pdflatex") == "", "pdflatex is not installed")
+  tables <- c(floats = text, star = both, plain = plain)
+  expect_identical(latex_faults("pdflatex", tables), character())
+})
+
+test_that("names that are set in several lines count as several rows", {
+  x <- conditions()
+  x$name <- paste(strrep("a very long name of a condition, ", 5), x$name)
+  expect_match(as.character(paper_table(x, "latex")), "\\begin{longtable}", fixed = TRUE)
+})
+
+test_that("signs are as wide as in T1", {
+  # \\wd0 of \\setbox0\\hbox{\\_}, {\\%} and {\\#} in ecrm1000; those of cmr10 are 3.6, 8.33336 and 8.33336.
+  expect_equal(text_width(c("\\_", "\\%", "\\#")), c(7.77588, 8.3313, 8.3313), tolerance = 0.001)
+  skip_if(Sys.which("pdflatex") == "", "pdflatex is not installed")
+  x <- conditions()[1:3, ]
+  for (name in c("beta & gamma_50%", "_____", "%#_%#_%#_", "a_b_c_d_e")) {
+    x$name <- name
+    tables <- vapply(200:345, function(width) as.character(paper_table(x, "latex", text_width = width)), "")
+    tables <- paste0("\\hsize=", 200:345, "pt\\relax\n", tables)
+    names(tables) <- paste("width", 200:345)
+    expect_identical(latex_faults("pdflatex", tables, "\\usepackage[T1]{fontenc}"), character())
+  }
 })

@@ -32,6 +32,16 @@ test_that("scores are in words, with their interval in one column", {
   expect_equal(cells(table[6])[1:2], c("a", "Precision"))
 })
 
+test_that("calibration counts answers, not items", {
+  answers <- data.frame(item = rep(1:5, each = 4), label = "a", gold = c("a", "b"), sure = rep(1:2, 10))
+  x <- calibration(answers, label, sure, gold)
+  heads <- function(x) cells(lines(paper_table(x, "markdown"))[1])
+  expect_equal(heads(x), c("Class", "Score", "Estimate", "95% CI", "Answers"))
+  expect_equal(cells(lines(paper_table(x, "markdown"))[3])[5], "20")
+  expect_true("Answers" %in% heads(x[is.na(x$class), ]))
+  expect_true("Answers" %in% heads(rbind(x, x)))
+})
+
 test_that("totals of chains are called all", {
   table <- lines(paper_table(results$accord_chain_agreement, "markdown"))
   expect_equal(
@@ -160,4 +170,64 @@ test_that("the rater of a result about raters is headed in words", {
   skip_if_not_installed("knitr")
   x <- intra_rater_agreement(rbind(result_ratings(), result_ratings()), item, rater, label, ci = ci_none())
   expect_match(as.character(paper_table(x, "markdown"))[1], "^[|]Rater ")
+})
+
+# Without these there is no table of a kind; of estimates of coefficients test-show-paper_table.R says it.
+NEEDED <- list(
+  accord_comparison = c("coefficient_1", "coefficient_2", "group_1", "group_2", "coefficient", "difference"),
+  accord_plan = c("n_items", "ratings_per_item", "coefficient"),
+  accord_limits = c("rater_1", "rater_2", "lower", "upper"),
+  accord_concordance = c("rater_1", "rater_2", "estimate"),
+  accord_severity = c("rater", "severity"),
+  accord_alt_test = c("model", "winning_rate"),
+  accord_components = c("component", "estimate"),
+  accord_generalizability = c("coefficient", "estimate"),
+  accord_estimate = c("term", "estimate")
+)
+
+test_that("a table leaves out every column that was taken away, but the estimate and what identifies a row", {
+  headings <- function(x) {
+    lines <- strsplit(as.character(paper_table(x, "markdown")), "\n")[[1]]
+    found <- trimws(strsplit(grep("^[|]", lines, value = TRUE)[1], "|", fixed = TRUE)[[1]][-1])
+    # Without its column the level is in no heading.
+    sub("^[0-9]+% | [(][a-z]+[)]$", "", found)
+  }
+  results <- every_result()
+  for (class in names(NEEDED)) {
+    x <- results[[class]]
+    if (class == "accord_alt_test") x$people <- NULL
+    whole <- headings(x)
+    for (name in setdiff(names(x), NEEDED[[class]])) {
+      rest <- headings(x[setdiff(names(x), name)])
+      # Without degrees of freedom nobody knows the letter of a statistic.
+      expect_identical(setdiff(rest, c(whole, "Statistic")), character(), info = c(class, name))
+      expect_no_warning(paper_table(x[setdiff(names(x), name)], "latex"))
+    }
+    for (name in intersect(names(x), NEEDED[[class]])) {
+      expect_fault(paper_table(x[setdiff(names(x), name)]), "missing_column", "^A table of", column = name)
+    }
+    least <- x[intersect(names(x), NEEDED[[class]])]
+    expect_no_match(as.character(paper_table(least)), "NA|NULL|Items 1")
+  }
+})
+
+test_that("what is left of a result without a column is as before", {
+  # A line of headings and one for each row, without the columns whose headings are `less`.
+  cells <- function(x, less = character()) {
+    lines <- grep("^[|]", strsplit(as.character(paper_table(x, "markdown")), "\n")[[1]], value = TRUE)[-2]
+    cells <- do.call(rbind, lapply(strsplit(lines, "|", fixed = TRUE), function(x) trimws(x[-1])))
+    cells[, !cells[1, ] %in% less]
+  }
+  results <- every_result()
+  less <- function(class, names) results[[class]][setdiff(names(results[[class]]), names)]
+  expect_identical(cells(less("accord_limits", "sd")), cells(results$accord_limits, "SD"))
+  expect_identical(cells(less("accord_limits", c("bias", "n_items"))), cells(results$accord_limits, c("Bias", "Items")))
+  expect_identical(cells(less("accord_severity", "infit")), cells(results$accord_severity, "Infit"))
+  expect_identical(cells(less("accord_severity", "conf.low")), cells(results$accord_severity, "95% CI"))
+  expect_identical(cells(less("accord_components", "status")), cells(results$accord_components))
+  expect_identical(cells(less("accord_generalizability", "status")), cells(results$accord_generalizability))
+  expect_identical(cells(less("accord_estimate", "status")), cells(results$accord_estimate))
+  expect_identical(cells(less("accord_plan", "n_ratings")), cells(results$accord_plan, "Ratings"))
+  expect_identical(cells(less("accord_comparison", "n_shared")), cells(results$accord_comparison, "Shared"))
+  expect_no_match(as.character(paper_table(less("accord_comparison", "n_shared"))), "paired|items")
 })
