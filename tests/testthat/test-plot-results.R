@@ -260,6 +260,15 @@ test_that("batches have their names, and no more raters than panels", {
   expect_match(captions(plot), "The first 12 of 14 raters.", fixed = TRUE)
 })
 
+test_that("severities without a value are counted as such, also those of one rater", {
+  marks <- data.frame(item = rep(1:24, each = 2), rater = c("ann", "bob"), batch = rep(1:3, each = 16))
+  marks$grade <- with_seed(3, pmin(4, pmax(1, round(2.5 + rnorm(24)[marks$item] + rnorm(48, sd = 0.6)))))
+  marks$grade[marks$rater == "ann" & marks$batch != 3] <- 4
+  x <- suppressWarnings(rater_severity(marks, item, rater, grade, batch = batch, link = "population"))
+  expect_match(captions(autoplot(x)), "2 severities without a value (only the rating 4).", fixed = TRUE)
+  expect_match(captions(autoplot(x[-1, ])), "1 severity without a value (only the rating 4).", fixed = TRUE)
+})
+
 test_that("corrected estimates and coefficients are forests", {
   items <- data.frame(
     year = rep(1:2, each = 12), person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8)),
