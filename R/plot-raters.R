@@ -16,8 +16,11 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   )
   # Who was compared with nobody has no place.
   data$value[is.na(data$n)] <- NA
+  status <- object[["status"]]
+  # As in the note of the table.
+  if (figure == "kappa" && !is.null(status)) status[is.na(data$value) & status %in% "ok"] <- SUMMARY_GAPS$Kappa
   check_plot_values(
-    data$value, object[["status"]], "rater",
+    data$value, status, "rater",
     hint = if (figure == "kappa") "Kappa needs two categories; {.code figure = \"agree_pairs\"} does not.",
     n = nrow(data)
   )
@@ -34,7 +37,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   named <- named_points(data, band, base = if (figure == "kappa") 0)
   start_plot(data[!lost, ], c(
     "Band: what 95% of raters as good as the mean would show by sampling alone.",
-    unnamed_caption(named), shown$caption, missing_caption(data$value, object[["status"]], "rater")
+    unnamed_caption(named), shown$caption, missing_caption(data$value, status, "rater")
   )) +
     (if (!is.null(band)) {
       list(
