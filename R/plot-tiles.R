@@ -6,6 +6,8 @@ tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c
   panels <- max(length(unique(data$panel)), 1)
   across <- tile_columns(data, panels)
   panel <- panel_width(levels(data$row), across)
+  # The title of the axis, and the gaps, take some of it.
+  heading <- panel - if (across > 1) PANEL_GAP else 2
   tile <- tile_size(data, panels, across)
   fits <- nlevels(data$column) <= 12 && numbers_fit(tile, data$text)
   data$row <- factor(data$row, rev(levels(data$row)))
@@ -29,7 +31,7 @@ tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c
     tile_colours(limits, name) +
     ggplot2::scale_x_discrete(guide = no_overlap(), expand = c(0, 0), drop = FALSE) +
     ggplot2::scale_y_discrete(guide = no_overlap(), expand = c(0, 0), drop = FALSE) +
-    by_panel(data$panel, across, width = panel - 2, lines = if (panels > 3) 2) +
+    by_panel(data$panel, across, width = heading, lines = if (panels > 3) 2) +
     ggplot2::theme(
       panel.grid.major = ggplot2::element_blank(),
       axis.text.x = ggplot2::element_text(
