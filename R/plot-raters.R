@@ -176,10 +176,14 @@ named_points <- function(data, band = NULL, base = NULL) {
   named
 }
 
+# A name may reach into the margin beside its panel, and is not cut there.
 name_layer <- function(named) {
-  ggplot2::geom_text(
-    ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$hjust, vjust = .data$vjust),
-    data = named, size = 2.3, check_overlap = TRUE
+  list(
+    ggplot2::geom_text(
+      ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$hjust, vjust = .data$vjust),
+      data = named, size = 2.3, check_overlap = TRUE
+    ),
+    ggplot2::coord_cartesian(clip = "off")
   )
 }
 
