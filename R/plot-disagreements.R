@@ -67,7 +67,8 @@ check_disagreement <- function(x) {
 category_tiles <- function(x) {
   check_disagreement(x)
   check_plot_columns(x, c("category_1", "category_2", "share"))
-  shown <- first_groups(x, "category_1")
+  names <- cut_labels(unique(c(as.character(x$category_1), as.character(x$category_2))), 16)
+  shown <- first_groups(x, "category_1", panels_of_tiles(names, nlevels(plot_groups(x, "category_1"))))
   x <- shown$rows
   labels <- function(category) as.character(category)
   known <- if (is.factor(x$category_1)) levels(x$category_1) else sort(
@@ -97,7 +98,8 @@ autoplot.accord_ratings_summary <- function(object, ...) {
   check_plot_values(if (any(pairs > 0)) pairs, rep("no item with two ratings", length(object$coincidences)), "group",
     "coincidences"
   )
-  shown <- first_panels(factor_in_order(names(tables)))
+  labels <- cut_labels(unique(unlist(lapply(tables, colnames))), 16)
+  shown <- first_panels(factor_in_order(names(tables)), panels_of_tiles(labels, length(tables)))
   if (length(shown$rows)) tables <- tables[shown$rows]
   data <- lapply(names(tables), function(group) {
     table <- tables[[group]]

@@ -77,8 +77,9 @@ row_panels <- function(n, lines, labels, each = FALSE, headings = NULL) {
   list(across = across, narrow = narrow(across), most = min(MAX_PANELS, most * max(1, MAX_LINES %/% (lines + 2))))
 }
 
-# Panels for groups, `n_columns` of them beside each other, with their names in lines; `width` in millimetres.
-by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", width = PAGE / n_columns - 4,
+# Panels for groups, `n_columns` of them beside each other, with their names in lines; `width` in millimetres, beside an
+# axis of numbers unless it is known.
+by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", width = (PAGE - 8) / n_columns - PANEL_GAP,
                      lines = NULL) {
   n <- length(unique(panel))
   if (n <= 1) {
@@ -125,7 +126,7 @@ word_room <- function(labels, width, size) {
 
 # Names of panels in at most so many lines of `room` letters, cut in the middle where that is too little.
 heading_lines <- function(labels, room, lines, word = room) {
-  for (width in seq(max(lines * room, word), room)) {
+  for (width in seq(max(lines * (room + 1), word), room)) {
     wrapped <- wrap_letters(cut_labels(labels, width), room, word)
     if (all(lengths(strsplit(wrapped, "\n", fixed = TRUE)) <= lines)) break
   }
@@ -175,4 +176,15 @@ few_breaks <- function(width) {
 
 panel_breaks <- function(across, width) {
   if (across > 1 || width < 35) few_breaks(width) else ggplot2::waiver()
+}
+
+# Whole numbers on the y axis of panels, as many as stand above each other in so many rows of panels.
+count_breaks <- function(panel) {
+  n <- length(unique(panel))
+  down <- ceiling(n / panels_across(max(n, 1)))
+  most <- max(1, min(5, (PANEL_HEIGHT / down - 8) %/% 4))
+  function(limits) {
+    breaks <- whole_breaks(limits, most)
+    if (length(breaks) > most + 1) breaks[seq(1, length(breaks), ceiling((length(breaks) - 1) / most))] else breaks
+  }
 }

@@ -230,7 +230,7 @@ share_of_range <- function(x, all) {
   if (range[1] == range[2]) rep(0.5, length(x)) else (x - range[1]) / (range[2] - range[1])
 }
 
-whole_breaks <- function(limits) {
-  breaks <- pretty(limits, 5)
+whole_breaks <- function(limits, n = 5) {
+  breaks <- pretty(limits, n)
   unique(round(breaks[breaks >= 0 & breaks <= limits[2]]))
 }

@@ -80,6 +80,25 @@ panels_with_numbers <- function(data, most) {
   min(most, 4)
 }
 
+# Millimetres of the lowest tiles whose rows can be told apart and named.
+LOWEST_TILE <- 1.5
+
+# How many of `n` panels of tiles have room for rows and columns of these names. Where a single panel has lower tiles
+# anyway, those of several have at least half of its height.
+panels_of_tiles <- function(labels, n) {
+  data <- list(row = factor_in_order(labels), column = factor_in_order(labels))
+  high <- function(most) {
+    across <- tile_columns(data, most)
+    # Upright names are longer than most of their letters, and a caption says that there are more groups.
+    below <- (if (short_labels(data, across)) 0 else 8) + (if (most < n) 4 else 0)
+    tile_size(data, most, across)$high - below / ceiling(most / across) / length(labels)
+  }
+  for (most in seq(max(1, min(n, MAX_PANELS)), 1)) {
+    if (high(most) >= min(LOWEST_TILE, high(1) / 2)) return(most)
+  }
+  1
+}
+
 # As many panels beside each other as makes the smaller side of their tiles longest.
 tile_columns <- function(data, panels) {
   sides <- vapply(seq_len(min(panels, 3)), function(across) min(unlist(tile_size(data, panels, across))), 0)
