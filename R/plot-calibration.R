@@ -33,7 +33,7 @@ reliability_plot <- function(data, caption, axes, counted, names = NULL) {
     } else {
       ggplot2::scale_x_continuous(breaks = seq_along(names), labels = names, guide = no_overlap())
     }) +
-    ggplot2::scale_y_continuous(labels = axis_numbers, breaks = if (counts) share_breaks else c(0, 0.5, 1)) +
+    ggplot2::scale_y_continuous(labels = axis_numbers, breaks = if (counts) share_breaks() else c(0, 0.5, 1)) +
     ggplot2::coord_cartesian(xlim = ends, ylim = c(if (counts) min(-0.05, data$below) else 0, 1)) +
     by_panel(data$panel, across, width = width) +
     ggplot2::labs(x = axes[1], y = axes[2])

@@ -47,9 +47,9 @@ sureness_plot <- function(x, numbers, facts) {
     ggplot2::scale_fill_manual(
       values = c(Tie = PALETTE[6], Label = PALETTE[1]), name = NULL, guide = if (several) "legend" else "none"
     ) +
-    share_axis(data$value) +
+    share_axis(data$value, panels_across(length(unique(data$panel)))) +
     ggplot2::scale_y_continuous(
-      labels = axis_counts, breaks = whole_breaks,
+      labels = axis_counts, breaks = count_breaks(data$panel), guide = no_overlap(),
       expand = ggplot2::expansion(mult = c(0, 0.05))
     ) +
     by_panel(data$panel) +

@@ -21,8 +21,13 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
   rows <- unlist(lapply(split(seq_len(nrow(object)), panel), utils::head, n))
   data <- data.frame(
     y = rev(seq_along(rows)), label = cut_labels(object$item[rows]), value = object$disagreement[rows],
-    text = item_answers(object, panel_room(object$item[rows]))[rows], panel = panel[rows]
+    panel = panel[rows]
   )
+  places <- nrow(data) + 2 * nlevels(panel)
+  # A single panel has no heading.
+  bars <- if (nlevels(panel) > 1) places else nrow(data)
+  answers <- item_answers(vctrs::vec_slice(object, rows), data$label, places, bars)
+  data$text <- answers$text
   all <- max(table(panel))
   start_plot(
     data,
@@ -35,15 +40,15 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
       orientation = "y", width = 0.75, fill = "#9ECAE1"
     ) +
     ggplot2::geom_text(
-      ggplot2::aes(x = 0, y = .data$y, label = paste0(" ", .data$text)),
-      hjust = 0, size = if (nrow(data) + 2 * nlevels(panel) > 17) 1.8 else 2.3, check_overlap = TRUE
+      ggplot2::aes(x = 0, y = .data$y, label = gsub("(^|\n)", "\\1 ", .data$text)),
+      hjust = 0, size = answers$size, lineheight = 0.9, check_overlap = TRUE
     ) +
     ggplot2::scale_x_continuous(labels = axis_numbers, expand = ggplot2::expansion(mult = c(0, 0.05))) +
     ggplot2::scale_y_continuous(
       breaks = data$y, labels = data$label, guide = no_overlap(), expand = ggplot2::expansion(add = 0.6)
     ) +
     by_panel(data$panel, 1, "free_y") +
-    row_axis(nrow(data) + 2 * nlevels(panel)) +
+    row_axis(places) +
     ggplot2::labs(x = "Disagreement of the item", y = NULL)
 }
 
@@ -59,48 +64,11 @@ check_disagreement <- function(x) {
   }
 }
 
-# How many letters fit beside the names of the rows at 8 cm.
-panel_room <- function(labels) 56 - max(nchar(cut_labels(labels), "width"), 10)
-
-# What was answered: "a (2), b (1)", or rater by rater.
-item_answers <- function(x, room) {
-  if (!is.null(x[["ratings"]])) {
-    # Commas stand in labels too: an answer ends with how often it was given.
-    answers <- strsplit(gsub("([(][0-9.,]+[)]), ", "\\1\001", x[["ratings"]]), "\001", fixed = TRUE)
-    found <- lapply(answers, function(answer) {
-      label <- sub(" ?[(][0-9.,]+[)]$", "", answer)
-      data.frame(before = rep("", length(label)), label = label, after = substring(answer, nchar(label) + 1))
-    })
-    return(answers_in_room(found, ", ", room))
-  }
-  between <- seq(
-    match("item", names(x)) + 1, length.out = match("disagreement", names(x)) - match("item", names(x)) - 1
-  )
-  raters <- names(x)[between]
-  found <- lapply(seq_len(nrow(x)), function(row) {
-    label <- vapply(raters, function(name) as.character(x[[name]])[row], "")
-    given <- !is.na(label)
-    before <- paste0(cut_labels(raters, 10), ": ")
-    data.frame(before = before[given], label = label[given], after = rep("", sum(given)))
-  })
-  answers_in_room(found, "   ", room)
-}
-
-# Answers beside each other, with labels cut so far that all of them have room.
-answers_in_room <- function(answers, between, room) {
-  vapply(answers, function(parts) {
-    for (width in c(room, rev(seq(6, max(nchar(parts$label, "width"), 6))))) {
-      text <- paste0(parts$before, cut_labels(parts$label, width), parts$after, collapse = between)
-      if (nchar(text, "width") <= room) break
-    }
-    cut_end(text, room)
-  }, "")
-}
-
 category_tiles <- function(x) {
   check_disagreement(x)
   check_plot_columns(x, c("category_1", "category_2", "share"))
-  shown <- first_groups(x, "category_1")
+  names <- cut_labels(unique(c(as.character(x$category_1), as.character(x$category_2))), 16)
+  shown <- first_groups(x, "category_1", panels_of_tiles(names, nlevels(plot_groups(x, "category_1"))))
   x <- shown$rows
   labels <- function(category) as.character(category)
   known <- if (is.factor(x$category_1)) levels(x$category_1) else sort(
@@ -130,7 +98,8 @@ autoplot.accord_ratings_summary <- function(object, ...) {
   check_plot_values(if (any(pairs > 0)) pairs, rep("no item with two ratings", length(object$coincidences)), "group",
     "coincidences"
   )
-  shown <- first_panels(factor_in_order(names(tables)))
+  labels <- cut_labels(unique(unlist(lapply(tables, colnames))), 16)
+  shown <- first_panels(factor_in_order(names(tables)), panels_of_tiles(labels, length(tables)))
   if (length(shown$rows)) tables <- tables[shown$rows]
   data <- lapply(names(tables), function(group) {
     table <- tables[[group]]

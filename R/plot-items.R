@@ -24,9 +24,9 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
   )
   start_plot(counts, c(shown$caption, missing_caption(value, object$status, "item"))) +
     ggplot2::geom_col(ggplot2::aes(.data$value, .data$n), width = width, fill = PALETTE[1]) +
-    share_axis(counts$value) +
+    share_axis(counts$value, panels_across(length(unique(counts$panel)))) +
     ggplot2::scale_y_continuous(
-      labels = axis_counts, breaks = whole_breaks,
+      labels = axis_counts, breaks = count_breaks(counts$panel), guide = no_overlap(),
       expand = ggplot2::expansion(mult = c(0, 0.05))
     ) +
     by_panel(counts$panel) +
@@ -52,19 +52,21 @@ bar_width <- function(value, most) {
 }
 
 # An axis of shares, or of numbers that pass 1; a single bar says where it stands.
-share_axis <- function(value) {
+share_axis <- function(value, across = 1) {
   shares <- all(value <= 1)
   ends <- if (shares) c(-0.025, 1.025) else c(0, 1.5 * max(value))
   ggplot2::scale_x_continuous(
-    labels = axis_numbers, guide = no_overlap(), breaks = if (shares) share_breaks else ggplot2::waiver(),
+    labels = axis_numbers, guide = no_overlap(), breaks = if (shares) share_breaks(across) else ggplot2::waiver(),
     limits = if (length(unique(value)) == 1) ends
   )
 }
 
 # A bar at 1 is wider than what is possible.
-share_breaks <- function(range) {
-  breaks <- round(pretty(range), 10)
-  breaks[breaks >= 0 & breaks <= 1]
+share_breaks <- function(across = 1) {
+  function(range) {
+    breaks <- round(pretty(range, if (across > 2) 3 else 5), 10)
+    breaks[breaks >= 0 & breaks <= 1]
+  }
 }
 
 # What item_summary() and consensus() make of a table in a database.

@@ -9,7 +9,8 @@ autoplot.accord_pairs <- function(object, ..., max_raters = 60) {
   group <- plot_groups(object, "rater_1") %||% factor_in_order(rep("", nrow(object)))
   labels <- coefficient_labels(object)
   if (length(unique(labels)) > 1) group <- factor_in_order(paste0(group, ifelse(group == "", "", ", "), labels))
-  shown <- first_panels(group)
+  names <- utils::head(unique(as.character(c(object$rater_1, object$rater_2))), max_raters)
+  shown <- first_panels(group, panels_of_tiles(cut_labels(names, 12), nlevels(group)))
   if (length(shown$rows)) {
     object <- object[shown$rows, ]
     group <- droplevels(group[shown$rows])

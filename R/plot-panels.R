@@ -39,7 +39,7 @@ PAGE <- 76
 ROW_LETTER <- 1.35
 TITLE_LETTER <- 1.6
 HEADING_LETTER <- 1.85
-WORD_LETTER <- 1.5
+WORD_LETTER <- 1.7
 
 # Lines of rows that stand below each other in a page 7 cm high. Of a name in several lines each takes some more.
 MAX_LINES <- 24
@@ -77,8 +77,9 @@ row_panels <- function(n, lines, labels, each = FALSE, headings = NULL) {
   list(across = across, narrow = narrow(across), most = min(MAX_PANELS, most * max(1, MAX_LINES %/% (lines + 2))))
 }
 
-# Panels for groups, `n_columns` of them beside each other, with their names in lines; `width` in millimetres.
-by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", width = PAGE / n_columns - 4,
+# Panels for groups, `n_columns` of them beside each other, with their names in lines; `width` in millimetres, beside an
+# axis of numbers unless it is known.
+by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", width = (PAGE - 8) / n_columns - PANEL_GAP,
                      lines = NULL) {
   n <- length(unique(panel))
   if (n <= 1) {
@@ -86,14 +87,16 @@ by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", widt
   }
   small <- n_columns > 2 || n / n_columns > 2
   size <- heading_size(panel, width, if (small) 7 else 8)
-  room <- max(6, width %/% (HEADING_LETTER * size / 8), word_room(panel, width, size))
+  room <- max(6, width %/% (HEADING_LETTER * size / 8))
+  # A single word may be longer than a line of several.
+  word <- max(room, word_room(panel, width, size))
   # Of many panels below each other names must not take the height.
   lines <- lines %||% if (n / n_columns > 2) min(n_columns, 2) else n_columns + 1
   list(
     ggplot2::facet_wrap(
       ggplot2::vars(.data$panel),
       ncol = n_columns, scales = scales,
-      labeller = ggplot2::as_labeller(function(labels) heading_lines(labels, room, lines))
+      labeller = ggplot2::as_labeller(function(labels) heading_lines(labels, room, lines, word))
     ),
     if (n_columns > 1) ggplot2::theme(panel.spacing.x = ggplot2::unit(PANEL_GAP, "mm")),
     if (small) {
@@ -122,20 +125,20 @@ word_room <- function(labels, width, size) {
 }
 
 # Names of panels in at most so many lines of `room` letters, cut in the middle where that is too little.
-heading_lines <- function(labels, room, lines) {
-  for (width in seq(lines * room, room)) {
-    wrapped <- wrap_letters(cut_labels(labels, width), room)
+heading_lines <- function(labels, room, lines, word = room) {
+  for (width in seq(max(lines * (room + 1), word), room)) {
+    wrapped <- wrap_letters(cut_labels(labels, width), room, word)
     if (all(lengths(strsplit(wrapped, "\n", fixed = TRUE)) <= lines)) break
   }
   wrapped
 }
 
 # As wrap_words(), with lines that end behind a sign such as "_" where a word is longer than a line, and with a hyphen
-# within a word only where that is. The dots of a beginning that was cut stand with what follows them.
-wrap_letters <- function(labels, room) {
+# within a word only where it is longer than `word`. The dots of a beginning that was cut stand with what follows them.
+wrap_letters <- function(labels, room, word = room) {
   part <- "((?<![^[:space:]])[.]{3})?[^[:space:]_/.:-]*((?!(?<=[[:space:]])[.]{3})[[:space:]_/.:-])*"
   parts <- regmatches(labels, gregexpr(part, labels, perl = TRUE))
-  vapply(parts, function(parts) paste(fill_lines(parted(parts[parts != ""], room), room), collapse = "\n"), "")
+  vapply(parts, function(parts) paste(fill_lines(parted(parts[parts != ""], word), room), collapse = "\n"), "")
 }
 
 # What is longer than a line by three letters or more, in parts of a line.
@@ -173,4 +176,15 @@ few_breaks <- function(width) {
 
 panel_breaks <- function(across, width) {
   if (across > 1 || width < 35) few_breaks(width) else ggplot2::waiver()
+}
+
+# Whole numbers on the y axis of panels, as many as stand above each other in so many rows of panels.
+count_breaks <- function(panel) {
+  n <- length(unique(panel))
+  down <- ceiling(n / panels_across(max(n, 1)))
+  most <- max(1, min(5, (PANEL_HEIGHT / down - 8) %/% 4))
+  function(limits) {
+    breaks <- whole_breaks(limits, most)
+    if (length(breaks) > most + 1) breaks[seq(1, length(breaks), ceiling((length(breaks) - 1) / most))] else breaks
+  }
 }

@@ -1,8 +1,10 @@
 # Where names of points stand: at the side of their point where they cover the fewest others. Millimetres are those of
 # a page of 8 cm by 7 cm; in a larger figure there is more room.
 
-# Letters of the names are NAME_LETTER wide and NAME_HEIGHT high, and stand NAME_GAP from the middle of their point.
+# Letters of the names are NAME_LETTER wide, digits and capitals WIDE_LETTER, and all NAME_HEIGHT high; names stand
+# NAME_GAP from the middle of their point.
 NAME_LETTER <- 1.2
+WIDE_LETTER <- 1.5
 NAME_HEIGHT <- 2.4
 NAME_GAP <- 1.4
 # In lower panels a name is as near to other points as to its own.
@@ -29,9 +31,14 @@ name_sides <- function(x, y, label, points, size, lines = numeric()) {
   side
 }
 
+name_width <- function(label) {
+  wide <- nchar(gsub("[^A-Z0-9mw]", "", label))
+  NAME_LETTER * nchar(label, "width") + (WIDE_LETTER - NAME_LETTER) * wide
+}
+
 # The places of a name around its point, a row each.
 name_boxes <- function(x, y, label) {
-  width <- NAME_LETTER * nchar(label, "width")
+  width <- name_width(label)
   left <- x + NAME_SIDES$right * NAME_GAP + (NAME_SIDES$right - 1) / 2 * width
   bottom <- y + NAME_SIDES$up * NAME_GAP + (NAME_SIDES$up - 1) / 2 * NAME_HEIGHT
   data.frame(left = left, right = left + width, bottom = bottom, top = bottom + NAME_HEIGHT)
@@ -48,7 +55,7 @@ boxes_meet <- function(a, b) a$left < b$right && b$left < a$right && a$bottom < 
 # would be at the wrong end of Arabic and Hebrew.
 name_hjust <- function(side, label) {
   right <- NAME_SIDES$right[side]
-  (1 - right) / 2 - right * NAME_GAP / (NAME_LETTER * pmax(nchar(label, "width"), 1))
+  (1 - right) / 2 - right * NAME_GAP / pmax(name_width(label), NAME_LETTER)
 }
 
 name_vjust <- function(side) {

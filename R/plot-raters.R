@@ -16,8 +16,11 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   )
   # Who was compared with nobody has no place.
   data$value[is.na(data$n)] <- NA
+  status <- object[["status"]]
+  # As in the note of the table.
+  if (figure == "kappa" && !is.null(status)) status[is.na(data$value) & status %in% "ok"] <- SUMMARY_GAPS$Kappa
   check_plot_values(
-    data$value, object[["status"]], "rater",
+    data$value, status, "rater",
     hint = if (figure == "kappa") "Kappa needs two categories; {.code figure = \"agree_pairs\"} does not.",
     n = nrow(data)
   )
@@ -34,7 +37,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   named <- named_points(data, band, base = if (figure == "kappa") 0)
   start_plot(data[!lost, ], c(
     "Band: what 95% of raters as good as the mean would show by sampling alone.",
-    unnamed_caption(named), shown$caption, missing_caption(data$value, object[["status"]], "rater")
+    unnamed_caption(named), shown$caption, missing_caption(data$value, status, "rater")
   )) +
     (if (!is.null(band)) {
       list(
@@ -173,10 +176,14 @@ named_points <- function(data, band = NULL, base = NULL) {
   named
 }
 
+# A name may reach into the margin beside its panel, and is not cut there.
 name_layer <- function(named) {
-  ggplot2::geom_text(
-    ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$hjust, vjust = .data$vjust),
-    data = named, size = 2.3, check_overlap = TRUE
+  list(
+    ggplot2::geom_text(
+      ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$hjust, vjust = .data$vjust),
+      data = named, size = 2.3, check_overlap = TRUE
+    ),
+    ggplot2::coord_cartesian(clip = "off")
   )
 }
 
@@ -223,7 +230,7 @@ share_of_range <- function(x, all) {
   if (range[1] == range[2]) rep(0.5, length(x)) else (x - range[1]) / (range[2] - range[1])
 }
 
-whole_breaks <- function(limits) {
-  breaks <- pretty(limits, 5)
+whole_breaks <- function(limits, n = 5) {
+  breaks <- pretty(limits, n)
   unique(round(breaks[breaks >= 0 & breaks <= limits[2]]))
 }

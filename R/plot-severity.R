@@ -32,7 +32,8 @@ drift_plot <- function(x, title) {
   across <- panels_across(nlevels(data$panel), 3)
   # Names stand upright where they would run into each other.
   upright <- length(names) * ROW_LETTER * (longest_line(names) + 1) > panel_width("-0.0", across) - 3
-  start_plot(data[!lost, ], c(shown$caption, missing_caption(data$value, x$status, "rater"))) +
+  # A row is a rater in a batch, so that a rater may lack some severities and have others.
+  start_plot(data[!lost, ], c(shown$caption, missing_caption(data$value, x$status, "severity", "severities"))) +
     ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_linerange(
       ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high), colour = PALETTE[1], linewidth = 0.5

@@ -190,14 +190,14 @@ row_axis <- function(n) {
 no_overlap <- function() ggplot2::guide_axis(check.overlap = TRUE)
 
 # "12 items without a value (one rating only)."
-missing_caption <- function(value, status, noun) {
+missing_caption <- function(value, status, noun, plural = paste0(noun, "s")) {
   lost <- is.na(value)
   if (!any(lost)) {
     return(character())
   }
   reasons <- setdiff(unique(as.character(status %||% NA)[lost]), c("ok", NA))
   why <- if (length(reasons)) paste0(" (", paste(utils::head(reasons, 3), collapse = "; "), ")")
-  paste0(count(sum(lost), noun), " without a value", why, ".")
+  paste0(big(sum(lost)), " ", if (sum(lost) == 1) noun else plural, " without a value", why, ".")
 }
 
 #' @importFrom rlang .data

@@ -6,6 +6,8 @@ tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c
   panels <- max(length(unique(data$panel)), 1)
   across <- tile_columns(data, panels)
   panel <- panel_width(levels(data$row), across)
+  # The title of the axis, and the gaps, take some of it.
+  heading <- panel - if (across > 1) PANEL_GAP else 2
   tile <- tile_size(data, panels, across)
   fits <- nlevels(data$column) <= 12 && numbers_fit(tile, data$text)
   data$row <- factor(data$row, rev(levels(data$row)))
@@ -29,7 +31,7 @@ tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c
     tile_colours(limits, name) +
     ggplot2::scale_x_discrete(guide = no_overlap(), expand = c(0, 0), drop = FALSE) +
     ggplot2::scale_y_discrete(guide = no_overlap(), expand = c(0, 0), drop = FALSE) +
-    by_panel(data$panel, across, width = panel - 2, lines = if (panels > 3) 2) +
+    by_panel(data$panel, across, width = heading, lines = if (panels > 3) 2) +
     ggplot2::theme(
       panel.grid.major = ggplot2::element_blank(),
       axis.text.x = ggplot2::element_text(
@@ -76,6 +78,25 @@ panels_with_numbers <- function(data, most) {
     if (numbers_fit(tile_size(data, n, tile_columns(data, n)), data$text)) return(n)
   }
   min(most, 4)
+}
+
+# Millimetres of the lowest tiles whose rows can be told apart and named.
+LOWEST_TILE <- 1.5
+
+# How many of `n` panels of tiles have room for rows and columns of these names. Where a single panel has lower tiles
+# anyway, those of several have at least half of its height.
+panels_of_tiles <- function(labels, n) {
+  data <- list(row = factor_in_order(labels), column = factor_in_order(labels))
+  high <- function(most) {
+    across <- tile_columns(data, most)
+    # Upright names are longer than most of their letters, and a caption says that there are more groups.
+    below <- (if (short_labels(data, across)) 0 else 8) + (if (most < n) 4 else 0)
+    tile_size(data, most, across)$high - below / ceiling(most / across) / length(labels)
+  }
+  for (most in seq(max(1, min(n, MAX_PANELS)), 1)) {
+    if (high(most) >= min(LOWEST_TILE, high(1) / 2)) return(most)
+  }
+  1
 }
 
 # As many panels beside each other as makes the smaller side of their tiles longest.

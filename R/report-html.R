@@ -82,6 +82,11 @@ html_plot <- function(x, rows = 10, ...) {
   paste0("<img alt=\"plot\" src=\"", knitr::image_uri(file), "\">")
 }
 
+# What stands beside a plot is shown if there is nothing to draw.
+plot_or_reason <- function(x) {
+  tryCatch(html_plot(x), accord_error_no_values = function(cnd) html_text(paste("No plot:", warning_words(cnd))))
+}
+
 html_page <- function(title, parts) {
   c(
     "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",

@@ -12,6 +12,7 @@
 #'
 #' @section Missing and degenerate data:
 #' A part that the data do not allow, such as that on raters if these are anonymous, gives the reason in one sentence.
+#' So does a plot without any value, such as that of kappas if there is one category only; its table is still shown.
 #' Warnings are listed at the end of the report, and not given in the console.
 #'
 #' @section Errors:
@@ -93,7 +94,7 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
       lowest <- raters[order(raters$kappa, na.last = TRUE), ]
       c(
         html_text(RATER_WORDS), html_table(lowest[setdiff(names(lowest), columns_left_out(lowest))], n),
-        html_plot(raters)
+        plot_or_reason(raters)
       )
     },
     "Influence of each rater" = function() {
@@ -110,7 +111,7 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
     "Items" = function() {
       found <- without_distances(disagreements(ratings), ratings)
       c(
-        html_text(item_words(ratings)), html_plot(item_summary(ratings)),
+        html_text(item_words(ratings)), plot_or_reason(item_summary(ratings)),
         html_groups(with_text(found, text), ratings, n)
       )
     },

@@ -61,3 +61,20 @@ test_that("below 0 tiles have another colour, which is far from that of 0 and fr
   # In grey too the three are apart.
   expect_gt(min(diff(sort(lightness))), 0.15)
 })
+
+test_that("of many groups as many have tiles as leave each row its name", {
+  data <- do.call(rbind, lapply(1:12, function(i) {
+    cbind(with_seed(i, simulate_ratings(20, n_raters = 4)), group = sprintf("Condition number %02d", i))
+  }))
+  data$rater <- c("Alexandra", "Bartholomew", "Christopher", "Dorothea")[data$rater]
+  plot <- autoplot(pairwise_agreement(data, item, rater, rating, by = group))
+  expect_lt(panels_of(plot)[["n"]], 12)
+  expect_match(captions(plot), paste("The first", panels_of(plot)[["n"]], "of 12 groups."), fixed = TRUE)
+  # What a page of 8 by 7 cm leaves to the rows: without the fixed heights there is room for letters of 2 mm in each.
+  grDevices::pdf(NULL, 8 / 2.54, 7 / 2.54)
+  on.exit(grDevices::dev.off())
+  heights <- ggplot2::ggplotGrob(plot)$heights
+  panels <- grid::unitType(heights) == "null"
+  fixed <- sum(grid::convertHeight(heights[!panels], "mm", valueOnly = TRUE))
+  expect_gte((70 - fixed) / sum(panels) / 4, 2)
+})

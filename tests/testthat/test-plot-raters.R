@@ -57,6 +57,18 @@ test_that("names of raters end within their panel", {
   expect_lte(max(boxes$right), PAGE / 2)
 })
 
+test_that("names of digits and capitals take the room that the font takes, and are not cut at the edge", {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  names <- c("5", "102", "worker")
+  taken <- vapply(names, function(name) {
+    text <- grid::textGrob(name, gp = grid::gpar(fontsize = 2.3 * 72.27 / 25.4))
+    grid::convertWidth(grid::grobWidth(text), "mm", valueOnly = TRUE)
+  }, 0)
+  expect_true(all(name_width(names) >= taken))
+  expect_equal(autoplot(raters())$coordinates$clip, "off")
+})
+
 test_that("names stand where they cover no other point and no other name", {
   # At the right of the first stands the second, at the left of the third the second.
   points <- data.frame(x = c(20, 26, 32), y = 20)

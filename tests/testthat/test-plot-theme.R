@@ -73,6 +73,37 @@ test_that("the longest word of a heading is not broken if smaller type has room 
   expect_equal(unlist(shown)[1:2], words[1:2], ignore_attr = TRUE)
 })
 
+test_that("a heading of several words has lines of any letters, beside one of a long word", {
+  names <- c("Bartholomew Featherstonehaugh", "Dorothea von Trapp", "Frederick")
+  lines <- strsplit(heading_lines(names, 12, 2, 17), "\n", fixed = TRUE)
+  expect_equal(lines[[2]], c("Dorothea von", "Trapp"))
+  expect_equal(lines[[1]][1], "Bartholomew")
+  expect_lte(max(nchar(unlist(lines))), 17)
+})
+
+test_that("headings of tiles end before the next panel", {
+  skip_if_not_installed("ggplot2")
+  data <- with_seed(1, simulate_ratings(60, 6, prevalence = c(pos = 0.4, neu = 0.3, neg = 0.3)))
+  data$rater <- c(
+    "Alexandra Papadopoulou-Smith", "Bartholomew Featherstonehaugh", "Christopher Montgomery", "Dorothea von Trapp",
+    "Evangeline St. John", "Frederick"
+  )[data$rater]
+  labels <- consensus(data, item, rater, rating, method = "dawid_skene", smoothing = 0.1)
+  plot <- ggplot2::autoplot(labels, what = "raters")
+  across <- panels_of(plot)[["across"]]
+  size <- plot$theme$strip.text$size
+  headings <- plot$facet$params$labeller(data.frame(panel = levels(plot$data$panel)))
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  wide <- vapply(unlist(headings), function(heading) {
+    text <- grid::textGrob(heading, gp = grid::gpar(fontsize = size, fontface = "bold"))
+    grid::convertWidth(grid::grobWidth(text), "mm", valueOnly = TRUE)
+  }, 0)
+  # From the left of a panel to that of the next: what is left of a page beside the names of the rows and their title.
+  names <- grid::convertWidth(grid::grobWidth(grid::textGrob("neg", gp = grid::gpar(fontsize = 7.5))), "mm", TRUE)
+  expect_lte(max(wide), (PAGE - names - 8 + PANEL_GAP) / across)
+})
+
 test_that("names in several lines stand in one where rows are too many for them", {
   names <- c("Agreement with the\nmajority", "Share of strongly_\ndisagree")
   expect_equal(lines_in_room(names, 8), names)

@@ -46,6 +46,20 @@ test_that("what the data do not allow is one sentence", {
   expect_match(page, "one category only", fixed = TRUE)
 })
 
+test_that("raters have their table where a plot of them has nothing to draw", {
+  section <- function(page, heading) sub(paste0(".*<h2>", heading, "</h2>(.*?)</section>.*"), "\\1", page)
+  both <- data.frame(item = rep(1:5, 2), rater = rep(c("ann", "bob"), each = 5), label = "x")
+  part <- section(write_words(both, item, rater, label, coefficients = "percent"), "Raters")
+  expect_match(part, "<table.*ann.*bob")
+  expect_match(part, "No plot: [^<]*None of 2 raters has one .one category only.")
+  expect_no_match(part, "Not shown")
+  one <- both[1:5, ]
+  one$label <- c("x", "y", "x", "y", "x")
+  page <- write_words(one, item, rater, label, coefficients = "percent")
+  expect_match(section(page, "Raters"), "<table.*ann.*No plot: ")
+  expect_match(section(page, "Items"), "No plot: [^<]*None of 5 items has one .one rating only.")
+})
+
 test_that("with groups and several coefficients a group has a row, and as many as asked for are shown", {
   data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
   page <- write_words(data, item, rater, label, by = part, coefficients = c("percent", "fleiss"), n = 2)

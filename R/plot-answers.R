@@ -1,0 +1,122 @@
+# What raters answered, as the text of a bar: entries that stand whole or not at all, with names of categories that are
+# the same in all bars.
+
+# The answers on the items of some bars beside the names of rows, `labels`. `places`: lines of the plot, which say how
+# large the text is; smaller text is taken if more entries then have room.
+item_answers <- function(x, labels, places, bars) {
+  answers <- entries_of_items(x)
+  between <- if (is.null(x[["ratings"]])) "   " else ", "
+  found <- lapply(if (places > 17) 1.8 else c(2.3, 1.8), function(size) {
+    room <- panel_width(labels) %/% (NAME_LETTER * size / 2.3) - 1
+    lines <- max(1, (0.75 * PANEL_HEIGHT / bars) %/% (1.1 * size))
+    c(answers_in_room(answers, between, room, lines), size = size)
+  })
+  found[[which.max(vapply(found, `[[`, 0, "n"))]]
+}
+
+# "a (2)" and "b (1)", or rater by rater: the parts of each entry.
+entries_of_items <- function(x) {
+  if (!is.null(x[["ratings"]])) {
+    # Commas stand in labels too: an answer ends with how often it was given.
+    answers <- strsplit(gsub("([(][0-9.,]+[)]), ", "\\1\001", x[["ratings"]]), "\001", fixed = TRUE)
+    return(lapply(answers, function(answer) {
+      label <- sub(" ?[(][0-9.,]+[)]$", "", answer)
+      data.frame(rater = rep("", length(label)), label = label, after = substring(answer, nchar(label) + 1))
+    }))
+  }
+  between <- seq(
+    match("item", names(x)) + 1, length.out = match("disagreement", names(x)) - match("item", names(x)) - 1
+  )
+  raters <- names(x)[between]
+  # Of spans the place follows the label.
+  place <- if (all(c("kind", "start", "end") %in% names(x))) " -?[0-9]+--?[0-9]+$" else "$"
+  lapply(seq_len(nrow(x)), function(row) {
+    answer <- vapply(raters, function(name) as.character(x[[name]])[row], "")
+    given <- !is.na(answer)
+    label <- sub(place, "", answer[given])
+    data.frame(rater = raters[given], label = label, after = substring(answer[given], nchar(label) + 1))
+  })
+}
+
+# Names of raters and categories are cut so far, but not farther, that each is still known.
+SHORTEST_RATERS <- c(10, 8, 6)
+SHORTEST_CATEGORY <- 12
+
+# `answers`: a data frame for each bar, with a row for each entry. Names are as long as all bars have room for; where
+# even the shortest are too long, the last entries of a bar are left out. `n`: how many are not.
+answers_in_room <- function(answers, between, room, lines) {
+  all <- do.call(rbind, answers)
+  raters <- unique(all$rater)
+  labels <- unique(all$label)
+  longest <- min(max(0, nchar(labels, "width")), room)
+  filled_by <- function(rater, label) {
+    who <- cut_labels(raters, rater)
+    who[raters != ""] <- paste0(who, ": ")[raters != ""]
+    short <- cut_middle(labels, label)
+    function(part) {
+      entries <- paste0(who[match(part$rater, raters)], short[match(part$label, labels)], part$after)
+      entries_in_lines(entries, between, room, lines)
+    }
+  }
+  text_of <- function(fill) {
+    filled <- lapply(answers, fill)
+    list(text = vapply(filled, `[[`, "", "text"), n = sum(vapply(filled, `[[`, 0, "n")))
+  }
+  shortest <- min(longest, SHORTEST_CATEGORY)
+  for (rater in if (all(raters == "")) SHORTEST_RATERS[1] else SHORTEST_RATERS) {
+    for (label in seq(longest, shortest)) {
+      fill <- filled_by(rater, label)
+      # The first bar without room is enough to know that names must be shorter.
+      if (is.null(Find(function(part) fill(part)$n < nrow(part), answers))) return(text_of(fill))
+    }
+  }
+  found <- lapply(SHORTEST_RATERS, function(rater) text_of(filled_by(rater, shortest)))
+  found[[which.max(vapply(found, `[[`, 0, "n"))]]
+}
+
+# As many entries as the lines hold, with dots for the others; `n`: how many.
+entries_in_lines <- function(entries, between, room, lines) {
+  all <- length(entries)
+  for (n in all:0) {
+    shown <- lines_of_entries(c(entries[seq_len(n)], if (n < all) "..."), between, room)
+    if (length(shown) <= lines && all(nchar(shown, "width") <= room)) break
+  }
+  list(text = paste(shown, collapse = "\n"), n = as.double(n))
+}
+
+lines_of_entries <- function(entries, between, room) {
+  lines <- ""
+  for (entry in entries) {
+    last <- length(lines)
+    longer <- paste0(lines[last], if (lines[last] != "") between, entry)
+    if (lines[last] == "" || nchar(longer, "width") <= room) {
+      lines[last] <- longer
+    } else {
+      lines[last] <- sub(" +$", "", paste0(lines[last], between))
+      lines <- c(lines, entry)
+    }
+  }
+  lines
+}
+
+# Labels that keep their beginning and as much of their end as tells them apart from all others: "agree" is then not
+# taken for the end of "strongly_agree". Those that are alike even so are numbered, without the parentheses in which
+# ratings are counted.
+cut_middle <- function(labels, width) {
+  plain <- gsub("[[:space:]]+", " ", labels)
+  long <- nchar(plain, "width") > width
+  if (!any(long)) return(plain)
+  n <- nchar(plain)
+  cut <- function(tail) {
+    ifelse(long, paste0(strtrim(plain, width - tail - 3), "...", substr(plain, n - tail + 1, n)), plain)
+  }
+  for (tail in seq(width %/% 3, width - 4)) {
+    if (!anyDuplicated(cut(tail))) return(cut(tail))
+  }
+  short <- cut(width %/% 3)
+  again <- short %in% short[duplicated(short)]
+  number <- paste0("#", stats::ave(seq_along(short), short, FUN = seq_along))
+  beginning <- strtrim(plain, width - 3 - max(nchar(number[again])))
+  short[again] <- paste0(beginning, "...", number)[again]
+  short
+}
