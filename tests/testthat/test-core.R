@@ -39,11 +39,11 @@ test_that("a number of threads that is none is an error that names the option", 
   before <- options(accord.threads = NULL)
   on.exit(options(before))
   expect_identical(n_threads(), 2L)
-  for (threads in list(c(1, 2), "a", 0, 1.5, NA)) {
+  for (threads in list(c(1, 2), "a", 0, 1.5, NA, 1e9)) {
     options(accord.threads = threads)
     expect_fault(
       percent_agreement(cbind(c(1, 2), c(1, 2)), layout = "raters_in_columns"), "argument",
-      "options\\(accord.threads\\)` must be a whole number from 1 on"
+      "options\\(accord.threads\\)` must be a whole number from 1 to 1,024"
     )
   }
 })
