@@ -170,7 +170,7 @@ test_that("what a plot needs is asked for in a sentence, whatever column was tak
       warning = conditionMessage
     )
   }
-  results <- Filter(function(x) inherits(x, "accord_result"), every_result())
+  results <- Filter(function(x) inherits(x, "accord_result") && is.data.frame(x), every_result())
   # In make test one class of ten.
   for (x in results[seq(1, length(results), by = test_size(10, 1))]) {
     if (!identical(drawn(x), "drawn")) next
