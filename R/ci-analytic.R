@@ -47,9 +47,9 @@
 #'
 #' @section Degenerate data:
 #' There is no interval (`NA`, with a warning) when all items have the same influence, as in perfect agreement, and
-#' with fewer than two items; with random raters only if the raters have the same influence too, and also if leaving out a rater leaves no estimate, as with two raters.
-#' When the items are the whole population, the standard error is 0. A test has no `statistic` if its standard error
-#' would be 0.
+#' with fewer than two items; with random raters only if the raters have the same influence too, and also if leaving
+#' out a rater leaves no estimate, as with two raters. When the items are the whole population, the standard error
+#' is 0. A test has no `statistic` if its standard error would be 0.
 #'
 #' @section Case weights:
 #' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error:

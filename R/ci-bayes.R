@@ -36,9 +36,10 @@
 #' approximation of the coefficient at its limit, whose tail is known from a saddlepoint (Lugannani and Rice 1980), is
 #' the control variate. No random number is used: the limits are a function of the data. Between values of `seed` they
 #' vary with a standard deviation of about .001 with 20 items and .0005 with 200 or more, and of more with fewer than
-#' ten items or hundreds of values or raters. `std.error` is the standard deviation of the draws, truncated to the
-#' range of the coefficient, with the same control variate; between values of `seed` its standard deviation is up to 2% of its size, and less than 1% with 200
-#' to 4,096 items.
+#' ten items or hundreds of values or raters, or where raters have few ratings each (.002 for Conger's kappa of 20
+#' items rated by two or three of six raters). `std.error` is the standard deviation of the draws, truncated to the
+#' range of the coefficient, with the same control variate; between values of `seed` its standard deviation is up to
+#' 2% of its size, and less than 1% with 200 to 4,096 items.
 #'
 #' With `cluster` (see [as_ratings()]) the clusters take the place of the items. If items have sampling weights
 #' (`case_weights` of [as_ratings()]), or clusters differ in their numbers of items, \eqn{n} is the effective number,

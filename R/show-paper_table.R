@@ -40,8 +40,9 @@
 #' `\usepackage{longtable}`; in R Markdown both are added automatically (use `longtable = FALSE` for documents in two
 #' columns). A table that would be wider than `text_width` gets headings in several lines, then
 #' smaller type, and is then split into parts below each other, which repeat the columns that identify a row, as it is
-#' in Word; remove columns of `x`, or increase `text_width`, to keep it in one part. Long names there continue in further lines, which count as rows. Parts that
-#' have more than 40 rows together are floats of their own if there is a caption.
+#' in Word; remove columns of `x`, or increase `text_width`, to keep it in one part. Long names there continue in
+#' further lines, which count as rows. Parts that have more than 40 rows together are floats of their own if there
+#' is a caption.
 #'
 #' @section Missing and degenerate data:
 #' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an

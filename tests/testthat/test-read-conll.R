@@ -110,7 +110,8 @@ test_that("columns of labels of tokens are an error that says so", {
 
 test_that("a line that is not UTF-8 keeps its token and its mention", {
   lines <- c(
-    charToRaw("#begin document (d); part 000\nd 0 0 M"), as.raw(0xfc), charToRaw("ller (1)\nd 0 1 he (1)\n#end document\n")
+    charToRaw("#begin document (d); part 000\nd 0 0 M"), as.raw(0xfc),
+    charToRaw("ller (1)\nd 0 1 he (1)\n#end document\n")
   )
   expect_warning(x <- read_conll(c(a = folder_with(d.conll = lines))), "Windows-1252")
   expect_equal(x$mention, c("0-0", "1-1"))
