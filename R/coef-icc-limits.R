@@ -35,28 +35,37 @@ icc_f_limits <- function(anova, single, agreement, conf_level) {
 # whose sum has a limit beyond 0; with few items there may be none, and a correlation ends at -1.
 icc_mover_limits <- function(anova, single, conf_level) {
   none <- is.na(single) | anova$items == 0 | (anova$raters == 0 & anova$error == 0)
+  reach <- mean_square_reach(anova, conf_level)
   limit <- function(sign, to) {
-    found <- first_place(single, to, function(rho) sign * mover_limit(anova, rho, sign, conf_level) <= 0)
+    found <- first_place(single, to, function(rho) sign * mover_limit(anova, reach, rho, sign) <= 0)
     finite_or_na(replace(found, none, NA_real_))
   }
   list(low = limit(-1, pmin(single, -1)), high = limit(1, pmax(single, 1)))
 }
 
-# The lower (`sign` -1) or upper (1) limit of the sum at `rho`.
-mover_limit <- function(anova, rho, sign, conf_level) {
+# How far `above` and `below` each mean square its limits lie.
+mean_square_reach <- function(anova, conf_level) {
+  tail <- (1 - conf_level) / 2
+  lapply(rlang::set_names(c("items", "error", "raters")), function(term) {
+    df <- anova[[paste0("df_", term)]]
+    list(
+      above = anova[[term]] * (df / stats::qchisq(tail, df) - 1),
+      below = anova[[term]] * (1 - df / stats::qchisq(tail, df, lower.tail = FALSE))
+    )
+  })
+}
+
+# The lower (`sign` -1) or upper (1) limit of the sum at `rho`: each mean square is at the limit on the side that the
+# sign of its weight asks for.
+mover_limit <- function(anova, reach, rho, sign) {
   p <- anova$per_item / anova$per_rater
   weight <- list(items = 1 - rho, error = -(1 + (anova$per_item - 1 - p) * rho), raters = -rho * p)
-  tail <- (1 - conf_level) / 2
   sum <- 0
   squares <- 0
   for (term in names(weight)) {
-    df <- anova[[paste0("df_", term)]]
-    # How far the limit of the mean square lies on the side that the sign of its weight asks for.
-    above <- df / stats::qchisq(tail, df) - 1
-    below <- 1 - df / stats::qchisq(tail, df, lower.tail = FALSE)
-    part <- weight[[term]] * anova[[term]]
-    sum <- sum + part
-    squares <- squares + (part * ifelse(sign * weight[[term]] > 0, above, below))^2
+    side <- ifelse(sign * weight[[term]] > 0, reach[[term]]$above, reach[[term]]$below)
+    sum <- sum + weight[[term]] * anova[[term]]
+    squares <- squares + (weight[[term]] * side)^2
   }
   sum + sign * sqrt(squares)
 }

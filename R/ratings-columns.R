@@ -61,7 +61,7 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL) {
   if (length(bad)) {
     advice <- if (is.null(way_out)) {
       c(
-        i = "Choose the columns that hold ratings, as in {.code rating = c(first, second)} or \
+        i = "Choose the columns that hold ratings, as in {.code rating = c(first, second)} or \\
              {.code rating = first:last}.",
         i = "{.arg item} names the column of ids, {.arg by} those of groups."
       )
@@ -72,7 +72,7 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL) {
       "rating_columns",
       c(
         "Columns without ratings must not be used as ratings.",
-        x = "{length(bad)} column{?s} {?looks/look} like {?an id, a condition or a total/ids, conditions or totals}: \
+        x = "{length(bad)} column{?s} {?looks/look} like {?an id, a condition or a total/ids, conditions or totals}: \\
              {.var {bad}}.",
         advice
       ),
@@ -97,7 +97,7 @@ matrix_way_out <- function(found) {
   at <- if (length(found) == 1) found else paste0("c(", paste(found, collapse = ", "), ")")
   c(
     i = paste0("Leave out columns without ratings, as in {.code data[, -", at, "]}."),
-    i = "If they hold ratings, rename them, or choose all columns of a data frame: {.code as.data.frame(data)} with \
+    i = "If they hold ratings, rename them, or choose all columns of a data frame: {.code as.data.frame(data)} with \\
          {.code rating = everything()}."
   )
 }

@@ -95,13 +95,15 @@ settle_decimals <- function(bound, columns, decimal) {
     comma <- if (is.list(cells)) FALSE else typed & grepl("^-?(0|[1-9][0-9]*),[0-9]+$", cells)
     if (!any(comma)) next
     pointed <- replace(cells, comma, sub(",", ".", cells[comma], fixed = TRUE))
-    other <- cells[typed & !is.na(cells) & !grepl("^-?[0-9]+([.][0-9]+)?$|^[0-9]+(,[0-9]+){2,}$", pointed)][1]
-    # Among texts that are mostly no numbers, one with a comma is a text.
-    mostly <- !is.na(other) && 2 * sum(grepl("^[-0-9.,]+$", cells)) > sum(!is.na(cells))
-    if (mostly && (decimal == "," || !look_like_sets(cells[comma]))) {
-      bound$problems <- rbind(bound$problems, decimal_problems(bound, column, comma, character(), other))
+    if (!is_plain_numbers(pointed)) {
+      other <- cells[typed & !is.na(cells) & !grepl("^-?[0-9]+([.][0-9]+)?$|^[0-9]+(,[0-9]+){2,}$", pointed)][1]
+      # Among texts that are mostly no numbers, one with a comma is a text.
+      mostly <- 2 * sum(grepl("^[-0-9.,]+$", cells)) > sum(!is.na(cells))
+      if (mostly && !is.na(other) && (decimal == "," || !look_like_sets(cells[comma]))) {
+        bound$problems <- rbind(bound$problems, decimal_problems(bound, column, comma, other = other))
+      }
+      next
     }
-    if (!is_plain_numbers(pointed)) next
     both <- intersect(bound$file[comma], bound$file[typed & grepl(".", cells, fixed = TRUE)])
     if (decimal == "," && length(both) == 0) {
       bound$data[[column]] <- pointed
@@ -126,7 +128,7 @@ look_like_sets <- function(cells) {
 }
 
 # `both`: the files that have points as well. `other`: a cell that is no number.
-decimal_problems <- function(bound, column, comma, both, other = NA) {
+decimal_problems <- function(bound, column, comma, both = character(), other = NA) {
   files <- unique(bound$file[comma])
   n <- tabulate(match(bound$file[comma], files), length(files))
   first <- bound$data[[column]][comma][match(files, bound$file[comma])]

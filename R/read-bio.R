@@ -223,7 +223,7 @@ check_bio_tags <- function(token, tags, files) {
         x = if (all(is.na(token$tag[first]))) {
           "{length(first)} column{?s} {?does/do} not exist, the first in {.file {files[token$file[first[1]]]}}."
         } else {
-          "{length(first)} column{?s} {?holds/hold} none, the first in {.file {files[token$file[first[1]]]}}: \
+          "{length(first)} column{?s} {?holds/hold} none, the first in {.file {files[token$file[first[1]]]}}: \\
              {.val {first_few(unique(token$tag[other]))}}."
         },
         i = "Give the columns of tags: {.code tags = c(ann = 2)}."

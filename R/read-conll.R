@@ -24,7 +24,7 @@
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_duplicate_document`, and `accord_error_other_format` for
-#' columns of labels.
+#' columns of labels and for files without the beginning of a document.
 #'
 #' @param path Files, folders or globs. In a folder, the files with extension conll, v4_gold_conll, v4_auto_conll,
 #'   gold_conll, auto_conll, key or response are read.
@@ -45,7 +45,6 @@
 read_conll <- function(path) {
   found <- files_of_annotators(path, CONLL_EXTENSIONS, annotator_of)
   lines <- annotation_lines(found$files, tokens = TRUE)
-  check_no_token_labels(lines, found$files)
   check_documents_begin(lines, found$files)
   tokens <- conll_tokens(lines, found)
   events <- conll_events(tokens)
@@ -72,43 +71,36 @@ CONLL_EXTENSIONS <- c(
   "conll", "v4_gold_conll", "v4_auto_conll", "gold_conll", "auto_conll", "key", "response"
 )
 
-# Files without the beginning of a document whose last column labels the tokens.
-check_no_token_labels <- function(lines, files) {
+# Files with tokens and without the beginning of any document, from which nothing would be read: those whose last
+# column labels the tokens are for another reader.
+check_documents_begin <- function(lines, files) {
   text <- trim_blanks(lines$text)
-  cell <- sub(".*[\t ]", "", text)[text != "" & !startsWith(text, "#")]
-  in_file <- lines$file[text != "" & !startsWith(text, "#")]
-  begun <- lines$file[grepl("^#\\s*begin document", text)]
-  other <- in_file[!grepl("^(O|[BIESLUM]-.+)$", cell)]
-  labelled <- setdiff(in_file, c(begun, other))
-  if (length(labelled)) {
-    abort_accord(
-      "other_format",
+  is_token <- text != "" & !startsWith(text, "#")
+  in_file <- lines$file[is_token]
+  lacking <- setdiff(in_file, lines$file[grepl("^#\\s*begin document", text)])
+  if (length(lacking) == 0) {
+    return(invisible())
+  }
+  other <- in_file[!grepl("^(O|[BIESLUM]-.+)$", sub(".*[\t ]", "", text[is_token]))]
+  labelled <- setdiff(lacking, other)
+  bad <- if (length(labelled)) labelled else lacking
+  abort_accord(
+    "other_format",
+    if (length(labelled)) {
       c(
         "The last column must say where coreference chains begin and end, as in CoNLL-2012.",
-        x = "{length(labelled)} file{?s} {?labels/label} tokens there, as in CoNLL-2003: \\
-             {.file {first_few(files[labelled])}}.",
+        x = "{length(bad)} file{?s} {?labels/label} tokens there, as in CoNLL-2003: {.file {first_few(files[bad])}}.",
         i = "{.fn read_bio} reads these."
-      ),
-      path = files[labelled]
-    )
-  }
-}
-
-# Files with tokens and without the beginning of any document, from which nothing would be read.
-check_documents_begin <- function(lines, files) {
-  filled <- lines$file[!is_blank(lines$text) & !startsWith(lines$text, "#")]
-  lacking <- setdiff(filled, lines$file[grepl("^\\s*#\\s*begin document", lines$text)])
-  if (length(lacking)) {
-    abort_accord(
-      "other_format",
+      )
+    } else {
       c(
         "Every document must begin with a line {.code #begin document (name); part 000}.",
-        x = "{length(lacking)} file{?s} {?has/have} no such line: {.file {first_few(files[lacking])}}.",
+        x = "{length(bad)} file{?s} {?has/have} no such line: {.file {first_few(files[bad])}}.",
         i = "Add it before the tokens, and {.code #end document} after them."
-      ),
-      path = files[lacking]
-    )
-  }
+      )
+    },
+    path = files[bad]
+  )
 }
 
 # The documents, and their tokens: number of the `document`, place `at` in it, `sentence`, `file`,

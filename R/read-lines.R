@@ -48,8 +48,7 @@ undecoded <- function(lines) {
 decoded <- function(lines) {
   lines <- gsub("\xff", "", lines, fixed = TRUE, useBytes = TRUE)
   other <- !validUTF8(lines)
-  windows <- iconv(lines[other], "windows-1252", "UTF-8")
-  lines[other] <- ifelse(is.na(windows), iconv(lines[other], "latin1", "UTF-8"), windows)
+  lines[other] <- from_windows(lines[other])
   Encoding(lines) <- "UTF-8"
   lines
 }
@@ -59,8 +58,7 @@ decoded_problems <- function(file, line, wrong) {
   key <- group_ids(list(file, wrong))$code
   first <- !duplicated(key)
   n <- tabulate(key)
-  verb <- ifelse(wrong[first] == ZERO_BYTE, "do", "are")
-  others <- ifelse(n == 1, "", sprintf(", and so %s %d more", verb, n - 1L))
+  others <- ifelse(n == 1, "", sprintf(" (the first of %d)", n))
   reading <- ifelse(wrong[first] == ZERO_BYTE, "read without it", "read as Windows-1252")
   new_problems(file[first], line[first], problem = sprintf("The line %s%s; %s.", wrong[first], others, reading))
 }

@@ -110,16 +110,19 @@ read_utf8 <- function(path) {
     return(bad_file("not_a_table", "not text"))
   }
   text <- rawToChar(plain_line_ends(bytes))
-  if (!validUTF8(text)) {
-    # What Excel on Windows writes. Five bytes have no meaning there, hence the second try.
-    windows <- iconv(text, "windows-1252", "UTF-8")
-    text <- if (is.na(windows)) iconv(text, "latin1", "UTF-8") else windows
-  }
+  if (!validUTF8(text)) text <- from_windows(text)
   Encoding(text) <- "UTF-8"
   # Programs write a mark before one that is there.
   if (startsWith(text, "\ufeff")) text <- sub("^\ufeff+", "", text)
   blank <- is_blank(substr(text, 1, 1000)) && is_blank(text)
   if (blank) bad_file("empty_file", "blank") else text
+}
+
+# What Excel on Windows writes. Five bytes have no meaning there, hence the second try.
+from_windows <- function(text) {
+  found <- iconv(text, "windows-1252", "UTF-8")
+  found[is.na(found)] <- iconv(text[is.na(found)], "latin1", "UTF-8")
+  found
 }
 
 # Where the comma is the decimal mark, Excel writes csv files with semicolons.

@@ -21,9 +21,9 @@
 #'
 #' @section Documents and annotators:
 #' In a project, `annotation/<document>/<annotator>.tsv` (or `.json`) names both; `INITIAL_CAS` is not an annotator and
-#' is left out. Curated documents are left out too, unless `curation` or a name of `path` asks for them, or `path` has
-#' nothing else. For all other files the document is the file name without its extension, and the annotator the name of
-#' the element of `path`, or else of the folder.
+#' is left out. So are curated documents, unless `curation` is `TRUE` or files named in `path` are all of this kind. For
+#' all other files the document is the file name without its extension, and the annotator the name of the element of
+#' `path`, or else of the folder.
 #'
 #' @section UIMA CAS JSON:
 #' Every type of annotation is a layer, under the name of the type from which it derives, except tokens, sentences,
@@ -170,31 +170,30 @@ check_layers <- function(layer, feature, layers) {
 # Files, and of each the document and the annotator.
 webanno_files <- function(path, curation) {
   keep <- function(names) {
-    project <- "(^|/)(annotation|curation)/[^/]+/[^/]+[.](tsv|json|zip)$"
-    if (!any(grepl(project, names))) {
-      return(grepl("[.](tsv|json)$", names) & basename(names) != "exportedproject.json")
+    of_project <- grepl(PROJECT_FILE, names)
+    if (any(of_project)) {
+      return(of_project & is_of_annotator(names, curation))
     }
-    grepl(project, names) & !grepl("/INITIAL_CAS[.]", names) & (curation | !grepl("(^|/)curation/", names))
+    grepl("[.](tsv|json)$", names) & basename(names) != "exportedproject.json"
   }
   found <- export_files(path, c("tsv", "json"), keep)
-  whole <- ifelse(file.exists(found$shown), normalizePath(found$shown, mustWork = FALSE), found$shown)
-  stem <- sub("[.](tsv|json|zip)$", "", basename(whole))
-  # Of an unpacked project the same files are left out, but not what a name of `path` makes an annotator's, nor what
-  # was asked for alone.
-  unnamed <- is.na(found$annotator) & grepl("(^|/)(annotation|curation)/[^/]+/[^/]+$", whole)
-  curated <- !curation & grepl("(^|/)curation/[^/]+/[^/]+$", whole)
-  left <- unnamed & (stem == "INITIAL_CAS" | curated)
-  if (!all(left)) {
-    found <- lapply(found, function(x) x[!left])
-    whole <- whole[!left]
-    stem <- stem[!left]
-  }
+  found$whole <- ifelse(file.exists(found$shown), normalizePath(found$shown, mustWork = FALSE), found$shown)
+  # Of an unpacked project the same files are left out, unless `path` has no others.
+  left <- grepl(PROJECT_FILE, found$whole) & !is_of_annotator(found$whole, curation)
+  if (!all(left)) found <- lapply(found, function(x) x[!left])
+  of_project <- grepl(PROJECT_FILE, found$whole)
   found <- unpack_inner(found)
-  of_project <- grepl("(^|/)(annotation|curation)/[^/]+/[^/]+$", whole)
-  folder <- basename(dirname(whole))
+  folder <- basename(dirname(found$whole))
+  stem <- sub("[.](tsv|json|zip)$", "", basename(found$whole))
   found$document <- ifelse(of_project, folder, stem)
   found$annotator <- ifelse(of_project, stem, ifelse(is.na(found$annotator), folder, found$annotator))
   found
+}
+
+PROJECT_FILE <- "(^|/)(annotation|curation)/[^/]+/[^/]+[.](tsv|json|zip)$"
+
+is_of_annotator <- function(names, curation) {
+  !grepl("/INITIAL_CAS[.]", names) & (curation | !grepl("(^|/)curation/[^/]+/[^/]+$", names))
 }
 
 # Some versions keep the file of an annotator in an archive of its own.

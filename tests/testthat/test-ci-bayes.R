@@ -226,3 +226,15 @@ test_that("standard errors hardly depend on the seed", {
   agree <- tapply(data$label, data$item, function(x) mean(x[c(1, 1, 2)] == x[c(2, 3, 3)]))
   expect_equal(mean(found[1, ]), stats::sd(agree) / sqrt(200), tolerance = 0.02)
 })
+
+test_that("the standard error of few items hardly depends on the seed, also where chance is near 1", {
+  data <- data.frame(
+    item = c(1, 4, 1, 2, 3, 4, 1, 3, 4), rater = rep(c("r1", "r2", "r3"), c(2, 4, 3)), y = c(2, 1, 1, 1, 2, 2, 1, 1, 2)
+  )
+  error <- vapply(1:8, function(seed) {
+    conger_kappa(data, item, rater, y, ci = ci_bayes(seed = seed))$std.error
+  }, 0)
+  # A coefficient from -1 to 1 has at most this standard deviation.
+  expect_lt(max(error), 1)
+  expect_lt(stats::sd(error), 0.02 * mean(error))
+})

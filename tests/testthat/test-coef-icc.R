@@ -169,8 +169,10 @@ test_that("limits of agreement are where the sum of mean squares that defines it
       terms <- c((1 - rho) * s$items, -(1 + (s$k - 1 - share) * rho) * s$error, -rho * share * s$raters)
       mover_of_sum(terms, c(s$df_items, s$df_error, s$df_raters), sign, 0.9) / max(abs(terms))
     }
-    # The lower limit is cut off at -1.
+    # The lower limit is cut off at -1, where the sum has none above 0.
     if (x$conf.low > -1) expect_equal(at(x$conf.low, -1), 0, tolerance = 1e-8)
+    between <- seq(x$conf.low, x$estimate, length.out = 50)
+    expect_lte(max(vapply(between, at, 0, -1)), 1e-8)
     expect_equal(at(x$conf.high, 1), 0, tolerance = 1e-8)
     compared <- compared + 1
   }

@@ -538,3 +538,22 @@ test_that("no p value is 0", {
   expect_gt(found$p.value, 0)
   expect_lt(found$p.value, 0.001)
 })
+
+test_that("default limits enclose the difference, also where it lies outside the posterior", {
+  few <- list(
+    data.frame(
+      g = rep(c("a", "b"), each = 18), item = rep(rep(1:9, each = 2), 2), rater = c("x", "y"),
+      y = c(rep(c("p", "q", "q", "p", "p", "q"), 3), rep(c("p", "p", "q", "q", "p", "p"), 3))
+    ),
+    data.frame(
+      g = rep(c("a", "b"), each = 4), item = rep(c(1, 1, 2, 2), 2), rater = c("x", "y"),
+      y = c("p", "q", "q", "p", "p", "p", "q", "q")
+    )
+  )
+  for (data in few) {
+    x <- compare_agreement(data, item, rater, y, by = g, coefficients = c("percent", "fleiss", "light"))
+    x <- x[!is.na(x$conf.low), ]
+    expect_gt(nrow(x), 0)
+    expect_true(all(x$conf.low <= x$difference & x$difference <= x$conf.high))
+  }
+})

@@ -137,7 +137,7 @@ test_that("text that is not UTF-8 is read as Windows-1252, and no token is lost"
   expect_equal(x$text, c("M\u00fcller", "B\u00e4r"))
   expect_equal(x$start, c(0L, 2L))
   expect_equal(x$length, c(3L, 3L))
-  expect_equal(problems(x)$problem, "The line is not UTF-8, and so are 1 more; read as Windows-1252.")
+  expect_equal(problems(x)$problem, "The line is not UTF-8 (the first of 2); read as Windows-1252.")
 })
 
 test_that("columns that do not exist are errors", {
