@@ -20,7 +20,9 @@
 #' [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()], [variance_components()], [generalizability()],
 #' [rater_severity()], [limits_of_agreement()], [concordance()], [alt_test()], [corrected_estimate()], the
 #' coincidences in the `summary()` of ratings, and a confusion table of [pairwise_agreement()], as in
-#' `paper_table(pairs$confusion[[1]])`.
+#' `paper_table(pairs$confusion[[1]])`. Columns that you added to comparisons, plans, severities, limits of agreement,
+#' concordance correlations, components, generalizability studies, alternative annotator tests or corrected estimates
+#' are not shown.
 #'
 #' In a knitr document each of these results, at the end of a chunk, is shown as such a table with default settings
 #' and at most 30 rows; `print()` gives the text of the console. `print(paper_table(x))` writes a table into the

@@ -62,7 +62,7 @@ test_that("pairs of raters and Bayesian intervals stop when they are told to", {
   ratings <- as_ratings(many, item, rater, label)
   # Within what the interval of Light's kappa takes
   fewer <- as_ratings(many[many$item <= 5 & many$rater <= 500, ], item, rater, label)
-  numbers <- as_ratings(data.frame(item = rep(1:2000, 5), x = stats::rnorm(1e4)), item, rating = x)
+  numbers <- as_ratings(data.frame(item = rep(1:400, 5), x = stats::rnorm(2000)), item, rating = x)
   calls <- list(
     function() light_kappa(fewer, ci = ci_bayes()),
     function() krippendorff_alpha(numbers, level = "interval", ci = ci_bayes(times = 1e6)),
@@ -72,10 +72,14 @@ test_that("pairs of raters and Bayesian intervals stop when they are told to", {
     function() rater_influence(ratings, coefficient = "light")
   )
   for (call in calls) {
+    start <- proc.time()[["elapsed"]]
     setTimeLimit(elapsed = 0.1, transient = TRUE)
     stopped <- tryCatch(suppressMessages(call()), error = identity, interrupt = identity)
     setTimeLimit()
     expect_s3_class(stopped, "condition")
+    taken <- proc.time()[["elapsed"]] - start
+    # In the long tests: less than half of what the call takes alone.
+    if (asks_all()) expect_lt(taken, system.time(suppressMessages(call()))[["elapsed"]] / 2)
   }
 })
 
