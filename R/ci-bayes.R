@@ -32,14 +32,14 @@
 #' form.
 #'
 #' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half of
-#' them tilted towards the limit, and weighted by the ratio of densities (Owen and Zhou 2000). The linear
-#' approximation of the coefficient at its limit, whose tail is known from a saddlepoint (Lugannani and Rice 1980), is
-#' the control variate. No random number is used: the limits are a function of the data. Between values of `seed` they
-#' vary with a standard deviation of about .001 with 20 items and .0005 with 200 or more, and of more with fewer than
-#' ten items or hundreds of values or raters, or where raters have few ratings each (.002 for Conger's kappa of 20
-#' items rated by two or three of six raters). `std.error` is the standard deviation of the draws, truncated to the
-#' range of the coefficient, with the same control variate; between values of `seed` its standard deviation is up to
-#' 2% of its size, and less than 1% with 200 to 4,096 items.
+#' them tilted towards the limit, as far as a saddlepoint approximation says (Lugannani and Rice 1980), and weighted by
+#' the ratio of densities (Owen and Zhou 2000). The linear approximation of the coefficient at its limit, whose tail
+#' probability is known from its moment generating function, is the control variate. No random number is used: the
+#' limits are a function of the data. Between values of `seed` they vary with a standard deviation of about .001 with
+#' 20 items and .0005 with 200 or more, and of more with fewer than ten items or hundreds of values or raters.
+#' `std.error` is the standard deviation of the draws, truncated to the range of the coefficient, with the same control
+#' variate; between values of `seed` its standard deviation is up to 2% of its size, and less than 1% with 200 to 4,096
+#' items.
 #'
 #' With `cluster` (see [as_ratings()]) the clusters take the place of the items. If items have sampling weights
 #' (`case_weights` of [as_ratings()]), or clusters differ in their numbers of items, \eqn{n} is the effective number,
@@ -60,7 +60,7 @@
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param prior Number of ratings of the pseudo-item; 0: no pseudo-item.
 #' @param times Number of draws for each limit, rounded up to a power of 2; `NULL`: as many as the precision above
-#'   requires, at most 131,072.
+#'   requires, at most 262,144.
 #' @param seed A whole number below 100,000 that selects a set of draws.
 #' @return An object for the argument `ci` of [agreement()] and all functions that have it.
 #' @references

@@ -55,7 +55,7 @@ TEST(a_control_that_is_the_value_itself_corrects_the_limit) {
   }
   accord::Tail tail(draws, 1, 0.025);
   CHECK(std::abs(tail.limit() - limit) > 0.05);
-  CHECK_NEAR(tail.limit_with_control(), limit, 0.01);
+  CHECK_NEAR(tail.limit_with_control(0.025), limit, 0.01);
   CHECK(tail.error() < 0.05);  // without the control it is .1
 }
 
@@ -65,5 +65,27 @@ TEST(lugannani_rice_of_a_gamma_variable) {
     const double t = 1 - 1 / x;
     const double w = std::sqrt(2 * (t * x + std::log1p(-t))), u = t * x;
     CHECK_NEAR(accord::lugannani_rice(w, u) / std::exp(-x), 1, 0.02);
+  }
+}
+
+TEST(the_tail_of_a_difference_of_gamma_variables) {
+  // One with the tilt t > 0 against one with the tilt -u < 0: the share of the first is
+  // Beta distributed, and larger than u / (t + u).
+  const auto above = [](double a, double t, double b) {
+    const double ratio = a * t / (1 - t) / b, u = ratio / (1 - ratio);  // K'(1) = 0
+    const std::vector<accord::PosteriorRow> rows = {{{}, {}, a, 1, 0, t, 0, nullptr},
+                                                    {{}, {}, b, 1, 0, -u, 1, nullptr}};
+    return std::vector<double>{accord::above_zero(rows), u / (t + u)};
+  };
+  for (double a : {0.2, 1.0, 6.0}) {
+    for (double share : {0.3, 0.9}) {  // of the mean that the tilt of the other may have
+      const double t = share / (a + share);
+      const std::vector<double> x = above(a, t, 1);
+      CHECK_NEAR(x[0], 1 - std::pow(x[1], a), 1e-6);  // Beta(a, 1)
+    }
+  }
+  for (double b : {4.0, 30.0}) {
+    const std::vector<double> x = above(1, 0.6, b);
+    CHECK_NEAR(x[0], std::pow(1 - x[1], b), 1e-6);  // Beta(1, b)
   }
 }

@@ -198,18 +198,19 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
     cumulant = tilt(&rows, side, task_.tail);
   }
   const bool tilts = cumulant < 0;
+  const double known = tilts ? above_zero(rows) : NAN;
   const bool fixed = task_.bits > 0;
   int bits = fixed ? task_.bits : bits_within(28, tilts ? 9 : 11);
   // Of a handful of items the limits tell little.
   const int most =
-      fixed ? bits : std::max(bits, bits_within(23, rows_.units < 10 ? 10 : 16));
+      fixed ? bits : std::max(bits, bits_within(26, rows_.units < 10 ? 10 : 17));
   for (;;) {
     std::vector<Draw> draws = draws_of(&rows, cumulant, bits, executor);
     PosteriorLimit result;
     result.variance = variance_of(draws, std::size_t{1} << bits, rows, task_.reach);
     result.beyond = beyond_zero(draws, side);
     Tail tail(std::move(draws), side, task_.tail);
-    result.limit = tilts ? tail.limit_with_control() : tail.limit();
+    result.limit = tilts ? tail.limit_with_control(known) : tail.limit();
     const double too_wide = tail.error() / precision();
     if (bits == most || !(too_wide > 1)) return result;
     bits = std::min(most, bits + static_cast<int>(std::ceil(2 * std::log2(too_wide))));

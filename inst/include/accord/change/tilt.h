@@ -3,7 +3,7 @@
 // coefficient comes to lie at about its limit.
 
 #include <algorithm>  // max
-#include <cmath>      // erfc, exp, log1p, sqrt
+#include <cmath>      // atan2, cos, erfc, exp, log, log1p, sqrt
 #include <cstddef>    // size_t
 #include <cstdint>    // uint32_t
 #include <utility>    // move
@@ -59,6 +59,31 @@ inline void set_influences(const Figure& figure, double step,
 inline double lugannani_rice(double w, double u) {
   const double density = std::exp(-w * w / 2) / std::sqrt(2 * 3.14159265358979323846);
   return std::erfc(w / std::sqrt(2.0)) / 2 + density * (1 / u - 1 / w);
+}
+
+// The probability that the sum of tilt times weight lies above 0, where its saddlepoint
+// is 1: the integral of exp(K(s)) / (2 pi i s) along the line through it, s = 1 + i y,
+// with y = sinh(x) over the width of the peak.
+inline double above_zero(const std::vector<PosteriorRow>& rows) {
+  double curvature = 0;
+  for (const PosteriorRow& row : rows) {
+    curvature += row.shape * row.tilt * row.tilt / ((1 - row.tilt) * (1 - row.tilt));
+  }
+  const double step = 0.1, width = 1 / std::sqrt(curvature);
+  double sum = 0;
+  for (int i = 0; i < 200; ++i) {
+    const double y = width * std::sinh(i * step);
+    double log_size = -std::log1p(y * y) / 2, angle = -std::atan(y);
+    for (const PosteriorRow& row : rows) {
+      const double real = 1 - row.tilt, imaginary = y * row.tilt;
+      log_size -= row.shape * std::log(real * real + imaginary * imaginary) / 2;
+      angle += row.shape * std::atan2(imaginary, real);
+    }
+    const double height = std::exp(log_size) * width * std::cosh(i * step);
+    sum += (i == 0 ? 0.5 : 1) * height * std::cos(angle);
+    if (height < 1e-10) break;
+  }
+  return sum * step / 3.14159265358979323846;
 }
 
 // Whether the linear approximation, the mean of the influences under the weights g, lies

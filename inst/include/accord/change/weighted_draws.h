@@ -21,11 +21,10 @@ class Tail {
  public:
   Tail(std::vector<Draw> draws, int side, double tail);
 
-  // NaN where most draws have no value. Where the probability of `beyond` is known to be
-  // that of the tail, it serves as control variate, with the coefficient of the
-  // regression.
+  // NaN where most draws have no value. Where the probability of `beyond` is known, it
+  // serves as control variate, with the coefficient of the regression.
   double limit() const;
-  double limit_with_control();
+  double limit_with_control(double known);
   // The standard error of the latter, if the draws were independent.
   double error() const { return error_; }
 
@@ -36,12 +35,17 @@ class Tail {
   std::vector<Draw> draws_;
   int side_;
   double all_ = 0, undefined_ = 0, wanted_ = 0, error_ = 0;
+  double linear_ = 0, of_linear_ = 0;  // sums of weights and squares, of those beyond
 };
 
 inline Tail::Tail(std::vector<Draw> draws, int side, double tail)
     : draws_(std::move(draws)), side_(side), all_(static_cast<double>(draws_.size())) {
   std::size_t kept = 0;
   for (const Draw& x : draws_) {
+    if (x.beyond) {
+      linear_ += x.weight;
+      of_linear_ += x.weight * x.weight;
+    }
     if (std::isfinite(x.value)) {
       draws_[kept++] = x;
     } else {
@@ -66,28 +70,25 @@ inline double Tail::limit() const {
   return undefined_ > all_ / 2 ? NAN : value_at(wanted_);
 }
 
-inline double Tail::limit_with_control() {
+inline double Tail::limit_with_control(double known) {
   const double plain = limit();
-  if (undefined_ > 0) return plain;
-  double both = 0, linear = 0, of_linear = 0, here = 0, of_here = 0;
+  if (std::isnan(plain)) return plain;
+  double both = 0, here = 0, of_here = 0;
   for (const Draw& x : draws_) {
-    const double a = x.beyond ? x.weight : 0;
-    const double b = side_ * (x.value - plain) >= 0 ? x.weight : 0;
-    linear += a;
-    of_linear += a * a;
-    here += b;
-    of_here += b * b;
-    both += a * b;
+    if (side_ * (x.value - plain) < 0) continue;
+    here += x.weight;
+    of_here += x.weight * x.weight;
+    if (x.beyond) both += x.weight * x.weight;
   }
-  of_linear -= linear * linear / all_;
+  const double of_linear = of_linear_ - linear_ * linear_ / all_;
   of_here -= here * here / all_;
-  both -= linear * here / all_;
+  both -= linear_ * here / all_;
   const double slope = of_linear > 0 ? both / of_linear : 0;
   const double sd = std::sqrt(std::max(0.0, of_here - slope * both));
   const double step = wanted_ / 4;
   error_ =
       sd / (2 * step) * std::abs(value_at(wanted_ + step) - value_at(wanted_ - step));
-  return value_at(wanted_ + slope * (linear - wanted_));
+  return value_at(wanted_ + slope * (linear_ - known * all_));
 }
 
 inline double Tail::value_at(double wanted) const {
