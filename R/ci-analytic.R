@@ -154,7 +154,9 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
   )
   if (ci$test) {
     under_null <- !is.na(estimates$null_variance)
-    statistic <- estimates$estimate / ifelse(under_null, sqrt(estimates$null_variance), s)
+    error <- ifelse(under_null, sqrt(estimates$null_variance), s)
+    # Of a whole population nothing is left to chance, and there is nothing to test.
+    statistic <- estimates$estimate / replace(error, which(error == 0), NA)
     result$statistic <- statistic
     result$df <- ifelse(is.na(statistic), NA_real_, df)
     result$p.value <- 2 * stats::pt(-abs(statistic), df)
