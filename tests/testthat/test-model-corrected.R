@@ -363,7 +363,10 @@ test_that("empty cells are told, and text beside numbers", {
   items <- data.frame(person = c("yes", "no", "yes", "no", "", ""), model = c("yes", "no", "no", "no", "yes", "no"))
   expect_warning(corrected_estimate(items, person, model), class = "accord_warning_no_answer")
   factors <- data.frame(person = factor(items$person), model = items$model)
-  expect_warning(corrected_estimate(factors, person, model), "2 of 6", class = "accord_warning_no_answer")
+  expect_warning(
+    corrected_estimate(factors, person, model), "2 of 6 labels are \"\"",
+    class = "accord_warning_no_answer"
+  )
   items$share <- 0.5
   expect_fault(corrected_estimate(items, person, share), "not_numeric", "person == .yes.")
   logical <- data.frame(person = c(TRUE, NA), model = "yes")
