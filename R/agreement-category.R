@@ -24,7 +24,8 @@
 #' Those of [agreement()]; grouping by a column named `category` is an error.
 #'
 #' @inheritParams agreement
-#' @param coefficients Names from the table in [agreement()], and `"specific"`; or `"all"`.
+#' @param coefficients Names from the table in [agreement()], and `"specific"`; or `"all"`, without the latter.
+#' @param level `NULL` or `"nominal"`: two categories have no other level of measurement.
 #' @return A tibble of class `accord_agreement` with one row per group, category and coefficient. The columns are
 #'   those of [krippendorff_alpha()], with `category` after the group keys. For specific agreement `observed` and
 #'   `expected` are the numbers, per item, of pairs of a rating in the category with a rating outside it, and with any
@@ -78,7 +79,11 @@ check_nominal <- function(level) {
       "argument",
       c(
         "Each category is compared with all others, at the nominal level.",
-        x = paste("{.arg level} is", if (rlang::is_string(level)) "{.val {level}}." else "{.obj_type_friendly {level}}."),
+        x = if (rlang::is_string(level)) {
+          "{.arg level} is {.val {level}}."
+        } else {
+          "{.arg level} is {.obj_type_friendly {level}}."
+        },
         i = "{.fn krippendorff_alpha} measures all categories at once, at any level."
       ),
       argument = "level"

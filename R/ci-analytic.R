@@ -12,7 +12,7 @@
 #' to other items rated by the same raters.
 #'
 #' With `raters = "random"` it refers to other items and other raters: the variance of the jackknife over the \eqn{r}
-#' raters is added to \eqn{s^2}{s^2}, \eqn{s_R^2}{s_R^2} (Gwet 2014, chapter 6; the unconditional standard error of
+#' raters is added to \eqn{s^2}{s^2}, \eqn{s_R^2}{s_R^2} (Gwet 2014, chapter 5; the unconditional standard error of
 #' Klein 2018; see [ci_jackknife()] for \eqn{s_R}{s_R} alone), and \eqn{t} has the degrees of freedom of Satterthwaite
 #' (1946),
 #' \deqn{\frac{(s^2 + s_R^2)^2}{s^4 / (n - 1) + s_R^4 / (r - 1)}.}{

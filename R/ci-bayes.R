@@ -8,8 +8,9 @@
 #' Items are a sample from a population, in which pattern \eqn{x} of ratings has probability \eqn{\theta_x}{theta_x}.
 #' The probabilities have a Dirichlet distribution (Ferguson 1973): the weight of an observed pattern is gamma
 #' distributed with shape \eqn{\lambda n_x}{lambda n_x}, \eqn{n_x} the number of its items, and the pseudo-item has a
-#' weight that is gamma distributed with shape 1. The coefficient of the population with these weights is a draw from
-#' its posterior. There are two near-ignorance priors instead of one (Walley 1996), and each limit comes from the less
+#' weight that is gamma distributed with shape 1; if its ratings are random, this shape is divided among the patterns
+#' that they can have, by their probabilities. The coefficient of the population with these weights is a draw from its
+#' posterior. There are two near-ignorance priors instead of one (Walley 1996), and each limit comes from the less
 #' favourable one.
 #'
 #' The pseudo-item has two ratings and counts as \eqn{c = 2 / m} items, \eqn{m} the mean number of ratings of an item.
@@ -59,9 +60,9 @@
 #'
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param prior Number of ratings of the pseudo-item; 0: no pseudo-item.
-#' @param times Number of draws for each limit, rounded up to a power of 2; `NULL`: as many as the precision above
-#'   requires, at most 131,072.
-#' @param seed A whole number below 100,000 that selects a set of draws.
+#' @param times Number of draws for each limit, rounded up to a power of 2, from 128 to 2,097,152; `NULL`: as many as
+#'   the precision above requires, at most 131,072.
+#' @param seed A whole number from -99,999 to 99,999 that selects a set of draws.
 #' @return An object for the argument `ci` of [agreement()] and all functions that have it.
 #' @references
 #' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of

@@ -81,7 +81,7 @@ check_pilot_arguments <- function(ratings_per_item, n_raters) {
 }
 
 check_pilot <- function(pilot) {
-  check_no_clusters(pilot, "Jobs drawn from a pilot")
+  check_no_clusters(pilot, "Studies drawn from a pilot")
   n <- length(pilot$group_status)
   if (n > 1) {
     abort_accord(

@@ -84,11 +84,12 @@
 #' you collect a lazy table yourself, the error is that of dbplyr. No table is written, not even a temporary one.
 #'
 #' @section Errors:
-#' Each has the class `accord_error` and one that names the problem: `accord_error_missing_column`,
-#' `duplicate_rating`, `missing_id`, `infinite_rating`, `list_column`, `rating_columns`, `total`, `column_type`,
-#' `encoding`, `rating_type`, `level`, `categories`, `layout`, `no_rows`, `duplicate_name`, `engine`, `table_changed`,
-#' `too_large`, `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the prefix
-#' `accord_error_`.
+#' Each has the class `accord_error` and one that names the problem: `accord_error_missing_column`, `duplicate_rating`,
+#' `missing_id`, `infinite_rating`, `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`,
+#' `missing_label` (`NA` within a set), `level`, `categories`, `layout`, `cluster` (an item in several), `case_weights`
+#' (weights that are missing, negative or differ within an item, and sampling weights where they cannot be used),
+#' `no_rows`, `duplicate_name`, `engine`, `table_changed`, `too_large`, `size` (counts of more ratings than fit),
+#' `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the prefix `accord_error_`.
 #'
 #' @param data A data frame, matrix, `Matrix`, table, lazy table of a database, or `accord_ratings`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of a data frame,
@@ -107,7 +108,7 @@
 #' @param layout The layout of `data`, see below. Matrices and tables have no default.
 #' @param cluster <[`tidy-select`][tidyselect::language]> Column of a tidy data frame that says to which cluster an
 #'   item belongs, such as the document of a sentence. Intervals then resample or leave out whole clusters, since
-#'   items of one text are correlated; estimates do not change.
+#'   items of one text are correlated; estimates do not change. The limits of [rater_summary()] do not use clusters.
 #' @param na Values that stand for a missing rating, such as `""` or `c(-99, 999)`. `character()` says that there are
 #'   none, even if a text looks like one.
 #' @param case_weights <[`tidy-select`][tidyselect::language]> Column of a data frame with the weight of an item, the

@@ -15,14 +15,14 @@
 #'
 #' Tables of other results have the columns of the result, in the same order and with headings in words; the limits of
 #' an interval share a column, and the `status` is in the note. These are [rater_summary()], its `summary()`,
-#' [item_summary()], [rater_influence()], [disagreements()], [compare_agreement()], [consensus()] (without its
-#' posterior), [evaluate_consensus()], [calibration()], [plan_agreement()], [chain_agreement()], [coref_scores()],
-#' [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()], [variance_components()], [generalizability()],
-#' [rater_severity()], [limits_of_agreement()], [concordance()], [alt_test()], [corrected_estimate()], the
-#' coincidences in the `summary()` of ratings, and a confusion table of [pairwise_agreement()], as in
-#' `paper_table(pairs$confusion[[1]])`. Columns that you added to comparisons, plans, severities, limits of agreement,
-#' concordance correlations, components, generalizability studies, alternative annotator tests or corrected estimates
-#' are not shown.
+#' [item_summary()], [rater_influence()], [item_influence()], [disagreements()], [compare_agreement()], [consensus()]
+#' (without its posterior), [evaluate_consensus()], [calibration()], [plan_agreement()], [chain_agreement()],
+#' [coref_scores()], [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()], [variance_components()],
+#' [generalizability()], [rater_severity()], [limits_of_agreement()], [concordance()], [alt_test()],
+#' [corrected_estimate()], [corrected_regression()], the coincidences in the `summary()` of ratings, and a confusion
+#' table of [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`. Columns that you added to comparisons,
+#' plans, severities, limits of agreement, concordance correlations, components, generalizability studies, alternative
+#' annotator tests or corrected estimates are not shown.
 #'
 #' In a knitr document each of these results, at the end of a chunk, is shown as such a table with default settings
 #' and at most 30 rows; `print()` gives the text of the console. `print(paper_table(x))` writes a table into the
@@ -54,8 +54,10 @@
 #'
 #' @section Errors:
 #' An object that is not a result of accord, or estimates of coefficients without `coefficient` or `estimate`
-#' (`accord_error_not_agreement`), another result without its estimate or a column that identifies its rows
-#' (`accord_error_missing_column`), a result without rows (`accord_error_no_rows`), columns that are lists
+#' (`accord_error_not_agreement`), a comparison, a plan, severities, limits of agreement, concordance correlations,
+#' components, a generalizability study, an alternative annotator test or corrected estimates without their estimate or
+#' a column that identifies their rows (`accord_error_missing_column`; tables of all other results can have any of
+#' their columns), a result without rows (`accord_error_no_rows`), columns that are lists
 #' (`accord_error_list_column`), several rows for one cell of a wide table, or a wide table of results without
 #' coefficients (`accord_error_not_wide`), and arguments that are not as described here (`accord_error_argument`). All
 #' have the class `accord_error` too.
