@@ -26,11 +26,11 @@
 #' With some tens of items or more
 #' \eqn{\lambda}{lambda} is nearly 1; beyond 4,096 items it is set to 1.
 #'
-#' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs of an
-#' item with itself are subtracted. In Light's kappa a pair of raters who share \eqn{n} items keeps one in \eqn{n}, as
-#' in the estimate. Limits are truncated to the range of the coefficient, and always include the estimate, which may
-#' lie outside the posterior: Fleiss' kappa is biased by about \eqn{-1 / n}. Alpha is computed in its large-sample
-#' form.
+#' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs of an item
+#' with itself are subtracted. In Light's kappa they are kept, as in the estimate: for two raters with \eqn{n} common
+#' items they are one pair in \eqn{n}. Limits are truncated to the range of the coefficient, and always include the
+#' estimate, which may lie outside the posterior: Fleiss' kappa is biased by about \eqn{-1 / n}. Alpha is computed in
+#' its large-sample form.
 #'
 #' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half of
 #' them tilted towards the limit, and weighted by the ratio of densities (Owen and Zhou 2000). The linear
@@ -56,7 +56,8 @@
 #' pseudo-item of percent agreement and AC1.
 #'
 #' @section Errors:
-#' `accord_error_argument` for arguments that are not as described.
+#' `accord_error_argument` for arguments that are not as described; `accord_error_too_large` for Light's kappa of more
+#' than three million pairs of ratings of an item.
 #'
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param prior Number of ratings of the pseudo-item; 0: no pseudo-item.

@@ -183,7 +183,7 @@ test_that("a pilot may be a table of counts, and may not come in clusters", {
   pilot <- simulate_ratings(20, 3, cluster_size = 5, cluster_cor = 0.2)
   expect_fault(
     plan_of(pilot, item, rater, rating, cluster = cluster, n_items = 10),
-    "argument", "clusters",
+    "argument", "^Studies drawn from a pilot.*4 clusters",
     argument = "cluster"
   )
 })
