@@ -167,7 +167,7 @@ abort_selection <- function(cnd, quo, data, arg) {
       "argument",
       c(
         "{.arg {arg}} must be a tidy selection of columns.",
-        x = "{.code {rlang::as_label(expr)}} is none: {reason}",
+        x = "{.code {rlang::as_label(expr)}} is not: {reason}",
         i = if (any(all.vars(expr) %in% names(data))) "Add what you calculate to {.arg data}, and name its column."
       ),
       argument = arg,

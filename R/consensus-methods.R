@@ -14,9 +14,9 @@
 #'   * votes, means and medians have no parameters, so there is only `n`.
 #'
 #'   `"strategies"`: the probabilities of the answers of a rater who does not know the label (`"mace"`, `"mace_vb"`).
-#'   `"classes"`: the `prior` of each category (models). `"iterations"`: the `objective` after each iteration (models and
-#'   `"weighted_mean"`). `"posterior"`: soft labels, a row for each item of `x` and `category` with its `probability`
-#'   (needs `posterior = TRUE`).
+#'   `"classes"`: the `prior` of each category (models). `"iterations"`: the `objective` after each iteration (models
+#'   and `"weighted_mean"`). `"posterior"`: soft labels, a row for each item of `x` and `category` with its
+#'   `probability` (needs `posterior = TRUE`).
 #' @param ... Must be empty.
 #' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`, `objective` (with the
 #'   log priors, without their constants; for `"mace_vb"` the lower bound, and no likelihood), `iterations`,

@@ -125,12 +125,13 @@
 #'   positions and codes that count from 0: those of item `i` (from 0) lie from `item_start[i + 1]` to
 #'   `item_start[i + 2] - 1`; `groups` is a tibble with the keys of each group and `group_status` says `"ok"` or why a
 #'   group has no ratings; `level` is the level of measurement, or `NA`; `has_order` says whether the order of the
-#'   categories is meaningful; `set_aside` is a tibble of the rows left out: `reason`, `n`, and `rows`, and
-#'   `set_aside_by` holds the positions (from 1) of `group` and `rater` of each of these rows, or `NULL`; `clusters`
-#'   and `cluster` are the ids of clusters and the position (from 1) of the cluster of each item, or `NULL`; `weight`
-#'   is the case weight of each item, `frequencies` says whether these are frequencies and `case_weights` names their
-#'   kind, or `NULL`; `sets` are the labels of each category, if ratings are sets. `tibble::as_tibble()` returns the
-#'   ratings, one row each.
+#'   categories is meaningful and `declared` whether they were declared, by you or by the type of the column;
+#'   `set_aside` is a tibble of the rows left out: `reason`, `n`, and `rows`, and `set_aside_by` holds the positions
+#'   (from 1) of `group` and `rater` of each of these rows, or `NULL`; `clusters` and `cluster` are the ids of clusters
+#'   and the position (from 1) of the cluster of each item, or `NULL`; `weight` is the case weight of each item,
+#'   `frequencies` says whether these are frequencies and `case_weights` names their kind, or `NULL`; `sets` are the
+#'   labels of each category, if ratings are sets, and `value_labels` those of numbers with labels.
+#'   `tibble::as_tibble()` returns the ratings, one row each.
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological
 #' Bulletin* 76, 378-382. \doi{10.1037/h0031619} (the layout of counts)
