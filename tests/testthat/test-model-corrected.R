@@ -372,3 +372,14 @@ test_that("empty cells are told, and text beside numbers", {
   logical <- data.frame(person = c(TRUE, NA), model = "yes")
   expect_fault(corrected_estimate(logical, person, model), "not_numeric", "labels are a logical vector")
 })
+
+test_that("shares add up to 1 with one lambda for all categories, or with two categories", {
+  set.seed(3)
+  truth <- sample(c("a", "b", "c"), 300, TRUE, c(.5, .3, .2))
+  items <- data.frame(
+    person = ifelse(runif(300) < .3, truth, NA), model = ifelse(runif(300) < .3, sample(truth), truth)
+  )
+  expect_equal(sum(corrected_estimate(items, person, model, lambda = 0.7)$estimate), 1)
+  items[] <- lapply(items, function(x) ifelse(x == "a", "a", "other"))
+  expect_equal(sum(corrected_estimate(items, person, model)$estimate), 1)
+})
