@@ -288,7 +288,7 @@ lost_numbers <- function(text, name = NULL) {
   x <- if (is.null(name)) "x" else column_code(name)
   if (all(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", lost))) {
     return(as_written(cli::format_inline(
-      "Commas are no decimal points, as in {example}: convert with
+      "Commas are not decimal points, as in {example}: convert with
        {.code as.numeric(sub(\",\", \".\", {x}, fixed = TRUE))}."
     )))
   }

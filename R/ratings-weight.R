@@ -31,7 +31,7 @@ check_case_weights <- function(x) {
     inform_accord(
       "case_weights",
       c(
-        "Whole numbers are taken as sampling weights, since they are no integers.",
+        "Whole numbers are taken as sampling weights, since they are not stored as integers.",
         i = "{.code as.integer()} makes {.arg case_weights} frequencies, {.fn hardhat::importance_weights} confirms."
       )
     )
