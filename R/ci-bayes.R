@@ -29,8 +29,8 @@
 #' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs of an item
 #' with itself are subtracted. In Light's kappa they are kept, as in the estimate: for two raters with \eqn{n} common
 #' items they are one pair in \eqn{n}. Limits are truncated to the range of the coefficient, and always include the
-#' estimate, which may lie outside the posterior: Fleiss' kappa is biased by about \eqn{-1 / n}. Alpha is computed in
-#' its large-sample form.
+#' estimate, which may lie outside the posterior: Fleiss' kappa is biased downwards, by one over the number of ratings
+#' if raters agree no more than by chance. Alpha is computed in its large-sample form.
 #'
 #' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half of
 #' them tilted towards the limit, and weighted by the ratio of densities (Owen and Zhou 2000). The linear
