@@ -41,6 +41,7 @@
 #' `accord.collect`: how many rows of a table in a database may be read into memory, see [as_ratings()].
 #' `accord.unzip_limit`: the maximum size in bytes of an unpacked archive, see [read_doccano()].
 #' `accord.alignment`: two numbers that limit the search for the best alignment in [span_gamma()].
+#' `accord.text_width`: the maximum width of tables in LaTeX and Word, see [paper_table()].
 #'
 #' @section The C++ library:
 #' The statistics are computed by a header-only C++17 library that does not depend on R and is installed with the

@@ -24,7 +24,8 @@
 #' Those of [agreement()]; grouping by a column named `category` is an error.
 #'
 #' @inheritParams agreement
-#' @param coefficients Names from the table in [agreement()], and `"specific"`; or `"all"`.
+#' @param coefficients Names from the table in [agreement()], and `"specific"`; or `"all"`, without the latter.
+#' @param level `NULL` or `"nominal"`: two categories have no other level of measurement.
 #' @return A tibble of class `accord_agreement` with one row per group, category and coefficient. The columns are
 #'   those of [krippendorff_alpha()], with `category` after the group keys. For specific agreement `observed` and
 #'   `expected` are the numbers, per item, of pairs of a rating in the category with a rating outside it, and with any
@@ -52,7 +53,7 @@ category_agreement <- function(data, item, rater, rating, ...,
                                coefficients = c("specific", "fleiss", "alpha"), by = NULL,
                                level = NULL, categories = NULL, duplicates = "error", ci = ci_default()) {
   check_ci(ci)
-  check_level_is_used(level, "none")
+  check_nominal(level)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = NULL, categories = categories, duplicates = duplicates, ..., .tally = TRUE
@@ -70,6 +71,24 @@ category_agreement <- function(data, item, rater, rating, ...,
   result <- vctrs::vec_rbind(!!!by_category)
   group <- vctrs::vec_match(agreement_keys(result)[names(ratings$groups)], ratings$groups)
   announce(vctrs::vec_slice(result, if (none) 0L else order(group)), ci, ratings)
+}
+
+check_nominal <- function(level) {
+  if (!is.null(level) && !identical(level, "nominal")) {
+    abort_accord(
+      "argument",
+      c(
+        "Each category is compared with all others, at the nominal level.",
+        x = if (rlang::is_string(level)) {
+          "{.arg level} is {.val {level}}."
+        } else {
+          "{.arg level} is {.obj_type_friendly {level}}."
+        },
+        i = "{.fn krippendorff_alpha} measures all categories at once, at any level."
+      ),
+      argument = "level"
+    )
+  }
 }
 
 # The ratings with two categories: 1 for the k-th, 0 for all others.

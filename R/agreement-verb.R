@@ -51,13 +51,19 @@
 #' @section Missing and degenerate data:
 #' Only missing ratings are left out: items with one rating do not enter the observed agreement, but contribute to the
 #' shares of the categories (see the table). An estimate that is not defined is `NA` with the reason in `status`; one
-#' warning names all of them. When all ratings are in one category, percent agreement, AC1 and, if more categories are
-#' declared, Brennan–Prediger are 1; all others are not defined. Raters must be known for Cohen's, Conger's and
-#' Light's kappa.
+#' warning names all of them. When all ratings are in one category, percent agreement, AC1 and AC2 are 1, and so are
+#' Brennan and Prediger's and van Oest's coefficients if more categories are declared; all others are not defined.
+#' Raters must be known for Cohen's, Conger's and Light's kappa.
 #'
-#' A warning (`accord_warning_one_rating`) is given if an estimate is 1 and a fifth of the items or more have a single
-#' rating: if raters only mark what they find, as with named entities, the data do not show what they left unmarked on
-#' purpose.
+#' The reasons are "no ratings"; "no item with two ratings"; "one category only"; "raters are anonymous"; "no two raters
+#' with a kappa" (Light's kappa: every pair of raters has no common item, or a single category on these); "category not
+#' used" (specific agreement); "all distances are 0" (the weights or the distance treat all categories used as equal);
+#' "values too large to square" (numbers that differ by about 1e154 or more); and in grouped data the fault because of
+#' which a group is left without ratings, such as "duplicate ratings".
+#'
+#' A warning (`accord_warning_one_rating`) is given if an estimate is 1 and five items or more, and at least a fifth of
+#' them, have a single rating: if raters only mark what they find, as with named entities, the data do not show what
+#' they left unmarked on purpose.
 #'
 #' @section Errors:
 #' Those of [krippendorff_alpha()], and `accord_error_weights`.

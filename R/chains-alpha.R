@@ -20,7 +20,8 @@
 #'
 #' @section Missing and degenerate data:
 #' Mentions that only one annotator marked are left out. If none is left, or if expected disagreement is 0 since all
-#' are in one chain, `estimate` is `NA` and `status` says why. Documents that only one annotator has are left out,
+#' are in one chain, `estimate` is `NA`, and `status` is "no mention marked twice" or "all mentions are in one chain".
+#' Documents that only one annotator has are left out,
 #' with a warning of class `accord_warning_left_out`.
 #'
 #' @section Errors:

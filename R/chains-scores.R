@@ -45,8 +45,8 @@
 #' @return A tibble of class `accord_coref` with a row for each ordered pair of annotators, document and measure, then
 #'   for each pair in total: `key`, `response`, `scope` (`"document"` or `"total"`), `document` (`NA` for the total),
 #'   `measure`, `recall`, `precision`, `f1` and `status`. `"conll"` has only `f1`. `mean()` gives the mean of the
-#'   totals over ordered pairs of annotators, a row per measure: the agreement of annotators if none of them is the
-#'   key.
+#'   totals over ordered pairs of annotators, a row per measure, with `n_pairs`, their number: the agreement of
+#'   annotators if none of them is the key.
 #' @references
 #' Bagga, A. and Baldwin, B. (1998) Algorithms for scoring coreference chains. *LREC workshop on
 #' linguistic coreference*, 563-566.

@@ -167,7 +167,7 @@ abort_selection <- function(cnd, quo, data, arg) {
       "argument",
       c(
         "{.arg {arg}} must be a tidy selection of columns.",
-        x = "{.code {rlang::as_label(expr)}} is none: {reason}",
+        x = "{.code {rlang::as_label(expr)}} is not: {reason}",
         i = if (any(all.vars(expr) %in% names(data))) "Add what you calculate to {.arg data}, and name its column."
       ),
       argument = arg,
@@ -288,7 +288,7 @@ lost_numbers <- function(text, name = NULL) {
   x <- if (is.null(name)) "x" else column_code(name)
   if (all(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", lost))) {
     return(as_written(cli::format_inline(
-      "Commas are no decimal points, as in {example}: convert with
+      "Commas are not decimal points, as in {example}: convert with
        {.code as.numeric(sub(\",\", \".\", {x}, fixed = TRUE))}."
     )))
   }

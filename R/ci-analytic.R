@@ -12,7 +12,7 @@
 #' to other items rated by the same raters.
 #'
 #' With `raters = "random"` it refers to other items and other raters: the variance of the jackknife over the \eqn{r}
-#' raters is added to \eqn{s^2}{s^2}, \eqn{s_R^2}{s_R^2} (Gwet 2014, chapter 6; the unconditional standard error of
+#' raters is added to \eqn{s^2}{s^2}, \eqn{s_R^2}{s_R^2} (Gwet 2014, chapter 5; the unconditional standard error of
 #' Klein 2018; see [ci_jackknife()] for \eqn{s_R}{s_R} alone), and \eqn{t} has the degrees of freedom of Satterthwaite
 #' (1946),
 #' \deqn{\frac{(s^2 + s_R^2)^2}{s^4 / (n - 1) + s_R^4 / (r - 1)}.}{
@@ -154,7 +154,9 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
   )
   if (ci$test) {
     under_null <- !is.na(estimates$null_variance)
-    statistic <- estimates$estimate / ifelse(under_null, sqrt(estimates$null_variance), s)
+    error <- ifelse(under_null, sqrt(estimates$null_variance), s)
+    # Of a whole population nothing is left to chance, and there is nothing to test.
+    statistic <- estimates$estimate / replace(error, which(error == 0), NA)
     result$statistic <- statistic
     result$df <- ifelse(is.na(statistic), NA_real_, df)
     result$p.value <- 2 * stats::pt(-abs(statistic), df)

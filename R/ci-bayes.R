@@ -8,8 +8,9 @@
 #' Items are a sample from a population, in which pattern \eqn{x} of ratings has probability \eqn{\theta_x}{theta_x}.
 #' The probabilities have a Dirichlet distribution (Ferguson 1973): the weight of an observed pattern is gamma
 #' distributed with shape \eqn{\lambda n_x}{lambda n_x}, \eqn{n_x} the number of its items, and the pseudo-item has a
-#' weight that is gamma distributed with shape 1. The coefficient of the population with these weights is a draw from
-#' its posterior. There are two near-ignorance priors instead of one (Walley 1996), and each limit comes from the less
+#' weight that is gamma distributed with shape 1; if its ratings are random, this shape is divided among the patterns
+#' that they can have, by their probabilities. The coefficient of the population with these weights is a draw from its
+#' posterior. There are two near-ignorance priors instead of one (Walley 1996), and each limit comes from the less
 #' favourable one.
 #'
 #' The pseudo-item has two ratings and counts as \eqn{c = 2 / m} items, \eqn{m} the mean number of ratings of an item.
@@ -25,11 +26,11 @@
 #' With some tens of items or more
 #' \eqn{\lambda}{lambda} is nearly 1; beyond 4,096 items it is set to 1.
 #'
-#' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs of an
-#' item with itself are subtracted. In Light's kappa a pair of raters who share \eqn{n} items keeps one in \eqn{n}, as
-#' in the estimate. Limits are truncated to the range of the coefficient, and always include the estimate, which may
-#' lie outside the posterior: Fleiss' kappa is biased by about \eqn{-1 / n}. Alpha is computed in its large-sample
-#' form.
+#' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs of an item
+#' with itself are subtracted. In Light's kappa they are kept, as in the estimate: for two raters with \eqn{n} common
+#' items they are one pair in \eqn{n}. Limits are truncated to the range of the coefficient, and always include the
+#' estimate, which may lie outside the posterior: Fleiss' kappa is biased downwards, by one over the number of ratings
+#' if raters agree no more than by chance. Alpha is computed in its large-sample form.
 #'
 #' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half of
 #' them tilted towards the limit, as far as a saddlepoint approximation says (Lugannani and Rice 1980), and weighted by
@@ -55,13 +56,14 @@
 #' pseudo-item of percent agreement and AC1.
 #'
 #' @section Errors:
-#' `accord_error_argument` for arguments that are not as described.
+#' `accord_error_argument` for arguments that are not as described; `accord_error_too_large` for Light's kappa of more
+#' than three million pairs of ratings of an item.
 #'
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param prior Number of ratings of the pseudo-item; 0: no pseudo-item.
-#' @param times Number of draws for each limit, rounded up to a power of 2; `NULL`: as many as the precision above
-#'   requires, at most 262,144.
-#' @param seed A whole number below 100,000 that selects a set of draws.
+#' @param times Number of draws for each limit, rounded up to a power of 2, from 128 to 2,097,152; `NULL`: as many as
+#'   the precision above requires, at most 262,144.
+#' @param seed A whole number from -99,999 to 99,999 that selects a set of draws.
 #' @return An object for the argument `ci` of [agreement()] and all functions that have it.
 #' @references
 #' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of

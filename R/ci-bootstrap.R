@@ -89,7 +89,11 @@ ci_bootstrap <- function(times = 2000, resample = "items", type = "percentile", 
       "argument",
       c(
         "{.code type = \"{type}\"} is for {.code resample = \"items\"}.",
-        x = "{.arg resample} is {.val {resample}}, for which no standard error of a replicate is known.",
+        x = if (type == "bca") {
+          "{.arg resample} is {.val {resample}}, and the acceleration is that of items."
+        } else {
+          "{.arg resample} is {.val {resample}}, for which no standard error of a replicate is known."
+        },
         i = "Use {.code type = \"percentile\"} or {.code type = \"normal\"}."
       ),
       argument = "type"

@@ -20,7 +20,7 @@
 #'
 #' Over items the interval refers to other items of the same kind, rated by the same raters. With few items and one
 #' dominant category its coverage is below the nominal level. Over raters it refers to other raters of the same items
-#' (Gwet 2014, chapter 6; Klein 2018): the variance is conditional on the items. For both see [ci_analytic()] with
+#' (Gwet 2014, chapter 5; Klein 2018): the variance is conditional on the items. For both see [ci_analytic()] with
 #' `raters = "random"`.
 #'
 #' @section Degenerate data:

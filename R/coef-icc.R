@@ -106,11 +106,12 @@
 #' @section Degenerate data:
 #' `estimate` is `NA`, and `status` says why, for "no ratings", "one item only", "one rater only", "no item with two
 #' ratings", "all ratings are equal" and, in the two-way forms, "raters are anonymous", "items and raters are
-#' confounded" (no degrees of freedom are left, or no rater rated two items), "raters differ, items do not" (there is
-#' no variance between items), "negative variance" (the estimated variances do not add up to more than 0) and, by
-#' REML, "no error variance" (items and raters, or their interaction if ratings were repeated, explain every rating,
-#' so that the profile likelihood is unbounded) and "fit did not converge". Forms with k are "too negative for a mean"
-#' if \eqn{1 + (k - 1)\rho_1} is not above 0. One warning names the groups and forms.
+#' confounded" (no degrees of freedom are left, or no rater rated two items), "raters differ, items do not" (of
+#' consistency: there is neither variance between items nor error), "negative variance" (of absolute agreement: the
+#' estimated variances do not add up to more than 0) and, by REML, "no error variance" (items and raters, or their
+#' interaction if ratings were repeated, explain every rating, so that the profile likelihood is unbounded) and "fit did
+#' not converge". Forms with k are "too negative for a mean" if \eqn{1 + (k - 1)\rho_1} is not above 0. One warning
+#' names the groups and forms.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], and `accord_error_level` (labels instead of numbers),

@@ -43,9 +43,9 @@
 #'
 #' @section Missing and degenerate data:
 #' Missing ratings are left out, and so are items with fewer than two ratings. If no item has two ratings, or all of
-#' them are in one category, alpha is not defined: `estimate` is `NA`, `status` says why, and one warning names the
-#' groups. Negative ratings at the ratio level, and ratings outside a bipolar scale, are an error; in grouped data
-#' only their groups are left without a value.
+#' them are in one category, alpha is not defined: `estimate` is `NA`, `status` says why (see [agreement()] for all
+#' reasons), and one warning names the groups. Negative ratings at the ratio level, and ratings outside a bipolar scale,
+#' are an error; in grouped data only their groups are left without a value.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], and `accord_error_level_needed` (numbers without a level),

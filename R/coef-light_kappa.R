@@ -17,7 +17,8 @@
 #' pair of ratings by two raters counts as an item.
 #'
 #' @section Errors:
-#' Those of [agreement()], and `accord_error_too_large` for more than 2e10 pairs of ratings.
+#' Those of [agreement()], and `accord_error_too_large` for more than 2e10 pairs of ratings or, with the default
+#' interval, more than three million on items that differ in their ratings or raters.
 #'
 #' @inheritParams cohen_kappa
 #' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]

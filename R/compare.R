@@ -74,7 +74,8 @@
 #' interval if no item changes the difference, as between equal data or between two groups with perfect agreement;
 #' with fewer than two items; for the jackknife, if leaving out some item leaves no value; for the bootstrap, if most
 #' draws have no value. With these methods an estimate of perfect agreement adds nothing to the standard error, which
-#' is then too small.
+#' is then too small. With `paired = TRUE` groups without a common item are compared as independent, and a warning
+#' (`accord_warning_not_paired`) says so if no two groups have one.
 #'
 #' @section Errors:
 #' Those of [agreement()]. `accord_error_argument` if there is nothing to compare, for groups together with `raters`,

@@ -7,16 +7,16 @@
 #' @param what `"raters"`: a row for each rater, with `n`, the number of ratings, and the estimates of
 #'   the method:
 #'   * `skill`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability of being right (`"one_coin"`) or of
-#'     knowing the label (`"mace"`), the ability \eqn{\alpha}{alpha} (`"glad"`);
+#'     knowing the label (`"mace"`, `"mace_vb"`), the ability \eqn{\alpha}{alpha} (`"glad"`);
 #'   * `"dawid_skene"`: a row for each rater, `label` and `rating`, with the `probability` of the rating
 #'     under the label; `NA` if the rater had no item with the label;
 #'   * `"weighted_mean"`: `bias` and `sd`, the standard deviation of the errors;
 #'   * votes, means and medians have no parameters, so there is only `n`.
 #'
-#'   `"strategies"`: the probabilities of the answers of a rater who does not know the label (`"mace"`). `"classes"`:
-#'   the `prior` of each category (models). `"iterations"`: the `objective` after each iteration (models).
-#'   `"posterior"`: soft labels, a row for each item of `x` and `category` with its `probability` (needs
-#'   `posterior = TRUE`).
+#'   `"strategies"`: the probabilities of the answers of a rater who does not know the label (`"mace"`, `"mace_vb"`).
+#'   `"classes"`: the `prior` of each category (models). `"iterations"`: the `objective` after each iteration (models
+#'   and `"weighted_mean"`). `"posterior"`: soft labels, a row for each item of `x` and `category` with its
+#'   `probability` (needs `posterior = TRUE`).
 #' @param ... Must be empty.
 #' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`, `objective` (with the
 #'   log priors, without their constants; for `"mace_vb"` the lower bound, and no likelihood), `iterations`,

@@ -76,8 +76,8 @@
 #' @param key For `"hash"`: text, or a raw vector, of at least 16 bytes.
 #' @param agreement Names of coefficients of [agreement()], computed for the first question of the items that are
 #'   written, without intervals; or a result of accord, written as it is; or `NULL` for none.
-#' @param level Level of measurement for alpha, see [agreement()]. Without it all different answers, even numbers, are
-#'   equally different.
+#' @param level Level of measurement for alpha, as in [krippendorff_alpha()]: it must be given for answers that are
+#'   numbers with more than two values.
 #' @param metadata A named list of other information on the corpus, such as a title, a licence, a version.
 #' @param overwrite Whether existing files may be replaced.
 #' @param escape_formulas Whether text in csv that begins with `=`, `+`, `-` or `@` is prefixed with an apostrophe,

@@ -115,7 +115,7 @@ warn_single_ratings <- function(result, n = nrow(result)) {
       "undefined",
       c(
         "No item has two ratings.",
-        x = "{n} item{?s} {?has/have} one or none: its label is the majority, and agreement is not defined.",
+        x = "{n} item{?s} {?has/have} one or none: a single rating is the majority, and agreement is not defined.",
         i = "The column {.field agreement} is {.val {NA}}; {.field status} says why."
       ),
       reasons = unique(result$status)

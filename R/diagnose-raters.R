@@ -18,13 +18,13 @@
 #'   \mathrm{and}\ h\}|}.}{mean over h of (items with x_ig = x_ih) / (items that g and h rated).}
 #'
 #' * `kappa` is agreement corrected for chance: with \eqn{A}{A} the mean share of the other ratings of an item that
-#'   are in the rater's category, \eqn{p_k}{p_k} the rater's own shares of the categories and \eqn{q_k}{q_k} those of
-#'   the other ratings of the same items,
+#'   are in the rater's category, \eqn{p_k}{p_k} the rater's own shares of the categories and \eqn{q_k}{q_k} the means
+#'   of their shares in the other ratings of these items, in which each item has the same weight,
 #'   \deqn{\kappa_g = \frac{A - \sum_k p_k q_k}{1 - \sum_k p_k q_k}.}{
 #'   kappa_g = (A - sum_k p_k q_k) / (1 - sum_k p_k q_k).}
 #'   `kappa_low` and `kappa_high` are its limits (of 95%, unless `conf_level` is another) over the items that the
-#'   rater rated, by the linearised variance with \eqn{t}. Random answers give a kappa around 0, whatever the number
-#'   of categories.
+#'   rater rated, by the linearised variance with \eqn{t}; items count as independent, even if `cluster` is given.
+#'   Random answers give a kappa around 0, whatever the number of categories.
 #'
 #' The first three are not corrected for chance: with three raters who answer at random between two categories, the
 #' expected `agree_others` is a quarter, since ties count as disagreement. So judge raters by `kappa` and its limits,

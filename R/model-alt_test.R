@@ -25,7 +25,8 @@
 #' advantage probability* is the mean of \eqn{\rho^f_j}{rho^f_j} over these people, with which models can be compared.
 #'
 #' \eqn{\varepsilon}{epsilon} is the margin allowed to the model for its lower cost. The authors suggest .2 if the
-#' people are experts, .15 if they are skilled, .1 if they are a crowd; choose it before you see results.
+#' people are experts, .15 if they are skilled, .1 if they are a crowd; choose it before you see results. They advise
+#' three people or more, and the printed result says so if there are fewer.
 #'
 #' @section Few items:
 #' The t test needs about 30 items; the authors' program and `few = "leave_out"` leave out people with fewer, and

@@ -28,7 +28,7 @@ warn_unanswered <- function(label) {
       "no_answer",
       c(
         "A label that people did not give must be {.val {NA}}; any text is a category.",
-        x = "Of the labels {length(empty)} of {sum(!is.na(label))} are {found}.",
+        x = "{length(empty)} of {sum(!is.na(label))} labels {cli::qty(length(empty))}{?is/are} {found}.",
         i = "If they were not given, make them {.val {NA}} first, as with {.fn dplyr::na_if}."
       ),
       labels = unique(as.character(label[empty])),

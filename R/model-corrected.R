@@ -70,8 +70,9 @@
 #'
 #' All intervals refer to the population from which the items were drawn, and so are slightly too wide for these items
 #' themselves. They are not valid if the part labelled by people is not random, which the data cannot show. Estimates
-#' are not truncated, so that shares sum to 1; with few labels of a rare category they may lie outside of 0 and 1, and
-#' outside of their limits.
+#' are not truncated: with few labels of a rare category they may lie outside of 0 and 1, and outside of their limits.
+#' The shares of three or more categories add up to 1 only with one `lambda` for all of them, such as `lambda = 1`: if
+#' it is chosen for each category, their sum differs a little from 1.
 #'
 #' @section Missing and degenerate data:
 #' A label that is `NA` means that no person labelled the item; an item without prediction is an error, since leaving
@@ -99,7 +100,7 @@
 #' @param by <[`tidy-select`][tidyselect::language]> Columns that split the items into groups. The default is
 #'   the grouping of a grouped data frame.
 #' @param differences Whether to estimate the differences of all pairs of groups instead of each group.
-#' @param lambda The weight of the model, a number; `NULL` chooses it in each group.
+#' @param lambda The weight of the model, a number; `NULL` chooses it for each group and category.
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param interval `"score"`, `"t"` or `"normal"`, see below; `NULL` is `"score"` for shares and `"t"` for means.
 #' @return A tibble of class `accord_estimate`, a row per group and category: the group keys (for differences

@@ -5,7 +5,7 @@
 # The answer with exactly the fields, or a text that says why it does not fit.
 fit_answer <- function(answer, fields) {
   if (!is.list(answer) || length(answer) > 0 && is.null(names(answer))) {
-    return("the answer is no object")
+    return("the answer is not an object")
   }
   extra <- setdiff(names(answer), names(fields))
   if (length(extra)) {
@@ -27,7 +27,7 @@ fit_value <- function(value, field) {
   }
   if (field$kind == "set") {
     labels <- unlist(value)
-    if (length(labels) && !is.character(labels)) return("is no list of labels")
+    if (length(labels) && !is.character(labels)) return("is not a list of labels")
     wrong <- setdiff(labels, field$values)
     if (length(wrong)) return(paste("has a value that is none of the options:", encodeString(wrong[1], quote = "\"")))
     return(list(value = as.list(unique(labels))))
@@ -38,9 +38,9 @@ fit_value <- function(value, field) {
   number <- is.numeric(value)
   switch(field$kind,
     logical = if (!is.logical(value)) return("is neither true nor false"),
-    integer = if (!number || value != round(value)) return("is no whole number"),
-    number = if (!number) return("is no number"),
-    text = if (!is.character(value)) return("is no text"),
+    integer = if (!number || value != round(value)) return("is not a whole number"),
+    number = if (!number) return("is not a number"),
+    text = if (!is.character(value)) return("is not text"),
     enum = if (!value %in% field$values) return(paste("is none of the options:", encodeString(value, quote = "\"")))
   )
   if (number && !is.null(field$min) && (value < field$min || value > field$max)) {

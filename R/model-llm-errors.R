@@ -12,7 +12,7 @@ explain_error <- function(cnd, secrets) {
     reason <- paste("no connection:", gsub("[[:space:]]+", " ", conditionMessage(parent)))
   }
   if (inherits(cnd, "simpleError") && grepl("^(parse|lexical) error", reason)) {
-    reason <- "the answer is no valid JSON"
+    reason <- "the answer is not valid JSON"
   }
   reason <- substr(hide_secrets(trimws(reason), secrets), 1, 300)
   status <- if (inherits(cnd, "httr2_http")) cnd$status else NA

@@ -115,7 +115,7 @@ parse_record <- function(text, number, path, last) {
     inform_accord("llm_cut", "The last line of {.file {path}} is incomplete, and is left out.")
     return(NULL)
   }
-  abort_llm_file(path, number, "is no valid JSON")
+  abort_llm_file(path, number, "is not valid JSON")
 }
 
 ends_with_line <- function(path) {
@@ -128,13 +128,13 @@ record_fault <- function(x, fields) {
   expected <- list(
     error = is.character, tries = is_whole, input_tokens = is.numeric, output_tokens = is.numeric, cost = is.numeric
   )
-  if (!rlang::is_string(x[["rater"]])) return("is no record of an answer")
+  if (!rlang::is_string(x[["rater"]])) return("is not a record of an answer")
   if (is.null(x[["id"]])) return(NA_character_)
-  if (!rlang::is_string(x[["id"]])) return("has an id that is no text")
+  if (!rlang::is_string(x[["id"]])) return("has an id that is not text")
   for (key in names(expected)) {
     value <- x[[key]]
     good <- is.null(value) || is.atomic(value) && length(value) == 1 && expected[[key]](value)
-    if (!good) return(sprintf("has \"%s\" that is no %s", key, if (key == "error") "text" else "number"))
+    if (!good) return(sprintf("has \"%s\" that is not %s", key, if (key == "error") "text" else "a number"))
   }
   if (!is.null(x[["error"]])) return(NA_character_)
   fitted <- fit_answer(x[["answer"]], fields)

@@ -41,8 +41,8 @@
 #' @param n_items Numbers of items, one or several.
 #' @param ratings_per_item Numbers of ratings of each item, one or several, each 2 or more; by default each of
 #'   `n_raters` rates every item. Not with a pilot.
-#' @param n_raters Number of raters; as many as an item has ratings by default, or as there are
-#'   accuracies. Not with a pilot.
+#' @param n_raters Number of raters; as many as an item has ratings by default, or as there are accuracies or confusion
+#'   matrices. Not with a pilot.
 #' @param ci The method for the intervals, by default that of [agreement()]. [ci_jackknife()] is faster.
 #' @param times Number of simulated studies per row. With more of them, `estimate`, `std.error` and the
 #' widths depend less on the seed.
@@ -92,7 +92,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
     designs <- grid_of_designs(n_items, ratings_per_item, n_raters, list(...))
     jobs <- lapply(designs, design_job, scale_of)
   } else {
-    check_pilot_arguments(ratings_per_item, n_raters)
+    check_pilot_arguments(ratings_per_item, n_raters, names(rlang::enquos(...)))
     pilot <- verb_ratings(data, columns, level, categories, duplicates, ..., .weighted = "Plans")
     found <- measure(check_pilot(pilot), coefficients)
     warn_small_pilot(found, pilot)

@@ -1,10 +1,10 @@
 # What plan_agreement() checks, and the designs that its arguments stand for.
 
 grid_of_designs <- function(n_items, ratings_per_item, n_raters, more) {
-  if (is.null(ratings_per_item)) ratings_per_item <- ratings_by_all(n_raters)
-  check_whole(ratings_per_item, "ratings_per_item", least = 2, several = TRUE)
   kinds <- max(length(more$accuracy), if (is.list(more$confusion)) length(more$confusion))
   if (kinds > 1) n_raters <- n_raters %||% kinds
+  if (is.null(ratings_per_item)) ratings_per_item <- ratings_by_all(n_raters)
+  check_whole(ratings_per_item, "ratings_per_item", least = 2, several = TRUE)
   grid <- expand.grid(ratings_per_item = ratings_per_item, n_items = n_items)
   lapply(seq_len(nrow(grid)), function(i) {
     size <- list(
@@ -66,8 +66,12 @@ check_no_pilot <- function(columns, categories, duplicates) {
   }
 }
 
-check_pilot_arguments <- function(ratings_per_item, n_raters) {
-  given <- c(if (!is.null(ratings_per_item)) "ratings_per_item", if (!is.null(n_raters)) "n_raters")
+# `more`: the names of further arguments.
+check_pilot_arguments <- function(ratings_per_item, n_raters, more) {
+  given <- c(
+    if (!is.null(ratings_per_item)) "ratings_per_item", if (!is.null(n_raters)) "n_raters",
+    intersect(more, names(formals(rating_design)))
+  )
   if (length(given)) {
     abort_accord(
       "argument",
@@ -81,7 +85,7 @@ check_pilot_arguments <- function(ratings_per_item, n_raters) {
 }
 
 check_pilot <- function(pilot) {
-  check_no_clusters(pilot, "Jobs drawn from a pilot")
+  check_no_clusters(pilot, "Studies drawn from a pilot")
   n <- length(pilot$group_status)
   if (n > 1) {
     abort_accord(

@@ -7,8 +7,10 @@
 #' | result of | plot |
 #' |---|---|
 #' | [agreement()], single coefficients, [icc()], [category_agreement()] | estimates with their intervals, in rows |
+#' | [intra_rater_agreement()] | the same, for each rater |
 #' | [pairwise_agreement()] | raters by raters, ordered by similarity, with the estimates if they fit |
 #' | [rater_summary()] | agreement against the number of ratings, with a band for sampling variation |
+#' | `summary()` of [rater_summary()] | means over raters with their intervals |
 #' | [item_summary()] | the number of items by their agreement |
 #' | [rater_influence()], [item_influence()] | the `n` items or raters with most influence |
 #' | [disagreements()] | the `n` items with most disagreement, with their ratings; categories by categories |
@@ -22,6 +24,8 @@
 #' | [variance_components()] | components with their intervals |
 #' | [generalizability()] | both coefficients against the number of raters, tasks or occasions |
 #' | [rater_severity()] | severities with their intervals; with batches, a line per rater |
+#' | [limits_of_agreement()] | differences against means, with bias and limits |
+#' | [concordance()] | correlations with their intervals |
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first only, of both, of the second annotator only; \eqn{\delta}{delta} |
 #' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores and alpha |

@@ -31,7 +31,7 @@ check_case_weights <- function(x) {
     inform_accord(
       "case_weights",
       c(
-        "Whole numbers are taken as sampling weights, since they are no integers.",
+        "Whole numbers are taken as sampling weights, since they are not stored as integers.",
         i = "{.code as.integer()} makes {.arg case_weights} frequencies, {.fn hardhat::importance_weights} confirms."
       )
     )
@@ -126,7 +126,8 @@ ratings_for_interval <- function(ratings, ci) {
   }
   each <- isTRUE(ci$rater_variance) || !is.null(ratings$cluster)
   none <- ci$method == "none" || isTRUE(ci$posterior)
-  if (none || (ratings$frequencies && !each)) ratings else expand_frequencies(ratings, paste(ci$label, "intervals"))
+  if (none || (ratings$frequencies && !each)) return(ratings)
+  expand_frequencies(ratings, paste("Intervals by the", ci$label, "method"))
 }
 
 case_weight_words <- function(x) {

@@ -84,11 +84,12 @@
 #' you collect a lazy table yourself, the error is that of dbplyr. No table is written, not even a temporary one.
 #'
 #' @section Errors:
-#' Each has the class `accord_error` and one that names the problem: `accord_error_missing_column`,
-#' `duplicate_rating`, `missing_id`, `infinite_rating`, `list_column`, `rating_columns`, `total`, `column_type`,
-#' `encoding`, `rating_type`, `level`, `categories`, `layout`, `no_rows`, `duplicate_name`, `engine`, `table_changed`,
-#' `too_large`, `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the prefix
-#' `accord_error_`.
+#' Each has the class `accord_error` and one that names the problem: `accord_error_missing_column`, `duplicate_rating`,
+#' `missing_id`, `infinite_rating`, `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`,
+#' `missing_label` (`NA` within a set), `level`, `categories`, `layout`, `cluster` (an item in several), `case_weights`
+#' (weights that are missing, negative or differ within an item, and sampling weights where they cannot be used),
+#' `no_rows`, `duplicate_name`, `engine`, `table_changed`, `too_large`, `size` (counts of more ratings than fit),
+#' `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the prefix `accord_error_`.
 #'
 #' @param data A data frame, matrix, `Matrix`, table, lazy table of a database, or `accord_ratings`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of a data frame,
@@ -107,7 +108,7 @@
 #' @param layout The layout of `data`, see below. Matrices and tables have no default.
 #' @param cluster <[`tidy-select`][tidyselect::language]> Column of a tidy data frame that says to which cluster an
 #'   item belongs, such as the document of a sentence. Intervals then resample or leave out whole clusters, since
-#'   items of one text are correlated; estimates do not change.
+#'   items of one text are correlated; estimates do not change. The limits of [rater_summary()] do not use clusters.
 #' @param na Values that stand for a missing rating, such as `""` or `c(-99, 999)`. `character()` says that there are
 #'   none, even if a text looks like one.
 #' @param case_weights <[`tidy-select`][tidyselect::language]> Column of a data frame with the weight of an item, the
@@ -124,12 +125,13 @@
 #'   positions and codes that count from 0: those of item `i` (from 0) lie from `item_start[i + 1]` to
 #'   `item_start[i + 2] - 1`; `groups` is a tibble with the keys of each group and `group_status` says `"ok"` or why a
 #'   group has no ratings; `level` is the level of measurement, or `NA`; `has_order` says whether the order of the
-#'   categories is meaningful; `set_aside` is a tibble of the rows left out: `reason`, `n`, and `rows`, and
-#'   `set_aside_by` holds the positions (from 1) of `group` and `rater` of each of these rows, or `NULL`; `clusters`
-#'   and `cluster` are the ids of clusters and the position (from 1) of the cluster of each item, or `NULL`; `weight`
-#'   is the case weight of each item, `frequencies` says whether these are frequencies and `case_weights` names their
-#'   kind, or `NULL`; `sets` are the labels of each category, if ratings are sets. `tibble::as_tibble()` returns the
-#'   ratings, one row each.
+#'   categories is meaningful and `declared` whether they were declared, by you or by the type of the column;
+#'   `set_aside` is a tibble of the rows left out: `reason`, `n`, and `rows`, and `set_aside_by` holds the positions
+#'   (from 1) of `group` and `rater` of each of these rows, or `NULL`; `clusters` and `cluster` are the ids of clusters
+#'   and the position (from 1) of the cluster of each item, or `NULL`; `weight` is the case weight of each item,
+#'   `frequencies` says whether these are frequencies and `case_weights` names their kind, or `NULL`; `sets` are the
+#'   labels of each category, if ratings are sets, and `value_labels` those of numbers with labels.
+#'   `tibble::as_tibble()` returns the ratings, one row each.
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological
 #' Bulletin* 76, 378-382. \doi{10.1037/h0031619} (the layout of counts)

@@ -132,7 +132,7 @@ decimal_problems <- function(bound, column, comma, both = character(), other = N
   files <- unique(bound$file[comma])
   n <- tabulate(match(bound$file[comma], files), length(files))
   first <- bound$data[[column]][comma][match(files, bound$file[comma])]
-  but <- if (is.na(other)) " (see argument `decimal`)" else sprintf(", and others are no numbers, such as %s", other)
+  but <- if (is.na(other)) " (see argument `decimal`)" else sprintf(", and others are not numbers, such as %s", other)
   new_problems(files, column = column, problem = sprintf(
     "%s like a number with a decimal comma, such as %s%s; the column stays text.",
     ifelse(n == 1, "A cell looks", paste(big(n), "cells look")), first,

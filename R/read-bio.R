@@ -200,7 +200,7 @@ bio_problems <- function(token, spans, files, column) {
   }
   none <- which(!is.na(token$tag) & !is_bio_tag(token$tag))
   rbind(
-    place(none, sprintf("\"%s\" is no tag such as B-PER; taken as O.", token$tag[none])),
+    place(none, sprintf("\"%s\" is not a tag such as B-PER; taken as O.", token$tag[none])),
     place(spans$no_begin, sprintf("A span begins with \"%s\"; kept.", token$tag[spans$no_begin])),
     place(spans$no_end, sprintf("A span ends with \"%s\"; kept.", token$tag[spans$no_end]))
   )

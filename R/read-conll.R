@@ -157,7 +157,7 @@ conll_events <- function(tokens) {
   form <- "\\([^()|]+\\)|\\([^()|]+|[^()|]+\\)"
   bad <- some[gsub("|", "", gsub(form, "", cell[some]), fixed = TRUE) != ""]
   problems <- conll_problems(
-    tokens, bad, sprintf("The last column is \"%s\", which is no coreference; taken for none.", cell[bad])
+    tokens, bad, sprintf("The last column is \"%s\", which does not mark coreference; taken as none.", cell[bad])
   )
   some <- setdiff(some, bad)
   brackets <- regmatches(cell[some], gregexpr(form, cell[some]))

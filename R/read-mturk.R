@@ -7,9 +7,9 @@
 #' Cells are read as text and no value is changed. `HITId`, `HITTypeId`, `AssignmentId`, `WorkerId` and all `Input.*`
 #' columns stay text: they name workers and items, and `"007"` and `"7"` are two ids. Any other column becomes numeric
 #' when all of its values in all files are plain numbers such as `12`, `-0.5` or `1e-05`. One value like `"007"`,
-#' `"12E4"`, `"T"`, `"TRUE"` or a whole number of more than 15 digits keeps a column text. Numbers with a decimal
-#' comma, such as `1,5`, stay text and are listed in [problems()], unless `decimal = ","` says that they are numbers.
-#' Dates stay text; a date stored as a date in Excel becomes Excel's number of days.
+#' `".5"`, `"12E4"`, `"T"`, `"TRUE"` or a whole number of more than 15 digits keeps a column text. Numbers with a
+#' decimal comma, such as `1,5`, stay text and are listed in [problems()], unless `decimal = ","` says that they are
+#' numbers. Dates stay text; a date stored as a date in Excel becomes Excel's number of days.
 #'
 #' @section Newer forms:
 #' Forms made of crowd elements store all answers in column `Answer.taskAnswers`, as json. Its fields become columns

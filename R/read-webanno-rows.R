@@ -85,7 +85,7 @@ chain_rows <- function(layer, values, of, stack, part) {
   good <- grepl("^[0-9]+-[0-9]+$", link)
   problems <- new_problems(
     row = part$line[of[!good]], column = layer$layer[1],
-    problem = sprintf("\"%s\" is no link of a chain; left out.", links[!good])
+    problem = sprintf("\"%s\" is not a link of a chain; left out.", links[!good])
   )
   key <- link[good]
   rows <- webanno_rows(key, part, of[good])

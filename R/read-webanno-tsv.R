@@ -79,7 +79,7 @@ webanno_tokens <- function(lines, n_columns) {
     new_problems(row = at[beyond], problem = sprintf(
       "%d columns where the header has %d; those beyond left out.", lengths(fields)[beyond], 3L + n_columns
     )),
-    new_problems(row = other, problem = rep("The line is no token; left out.", length(other)))
+    new_problems(row = other, problem = rep("The line is not a token; left out.", length(other)))
   )
   at <- at[!bad]
   fields <- fields[!bad]

@@ -21,6 +21,8 @@
 #' `accord_error_argument`.
 #'
 #' @inheritParams agreement
+#' @param level Level of measurement for alpha, as in [krippendorff_alpha()]: it must be given for numbers with more
+#'   than two values.
 #' @param file Path of the file to write, ending in `.html`.
 #' @param title The title of the report.
 #' @param text A vector of the texts of items, named by their ids, shown with the items on which raters disagree most.

@@ -57,7 +57,8 @@
 #' `accord_error_formula`, `accord_error_missing_column`, `accord_error_missing_value` (a score without its rater),
 #' `accord_error_infinite_value`, `accord_error_outside_range` (scores whose squares overflow or underflow),
 #' `accord_error_collinear` (of fixed effects), `accord_error_reserved_name` for a facet named `residual`, or like an
-#' interaction in the model, `accord_error_no_scores`, `accord_error_no_rows` and `accord_error_argument`.
+#' interaction in the model, `accord_error_object` for a jackknife without an `object` that is a term of the model,
+#' `accord_error_no_scores`, `accord_error_no_rows` and `accord_error_argument`.
 #'
 #' @param data A data frame with a row per score.
 #' @param formula A formula such as `score ~ (1 | person) + (1 | rater)`. Leave it out to name columns with
@@ -74,8 +75,9 @@
 #'
 #' @return A tibble of class `accord_components` with a row per component, the residual last: `component`, `estimate`
 #'   (the variance), `share` of all variance, `n_levels`, `conf.low`, `conf.high`, `interval`, `conf.level`, `status`.
-#'   `tidy()` also has `term` and `std.dev`; `glance()` gives a row with the number of scores, the criterion (minus
-#'   twice the log likelihood, restricted or not), and convergence.
+#'   `tidy()` has `term` in place of `component`, and `std.dev`; `glance()` gives a row with `n_scores`, `n_set_aside`
+#'   (missing scores), `n_components`, `n_fixed` (fixed effects), `method`, `criterion` (minus twice the log likelihood,
+#'   restricted or not), `converged`, `decrement`, `evaluations` (of the criterion) and `status`.
 #' @references
 #' Arvesen, J. N. and Schmitz, T. H. (1970) Robust procedures for variance component problems using the jackknife.
 #' *Biometrics* 26, 677-686.

@@ -17,7 +17,7 @@ given_formula <- function(quo, data) {
       "formula",
       c(
         "{.arg formula} must be such as {.code score ~ (1 | person) + (1 | rater)}.",
-        x = "It is {.code {rlang::as_label(quo)}}, which is no formula.",
+        x = "It is {.code {rlang::as_label(quo)}}, which is not a formula.",
         i = "Columns go by name: {.code score = score, facets = c(person, rater)}."
       )
     )
@@ -140,7 +140,7 @@ bar_terms <- function(code) {
     } else if (is.name(part)) {
       list(as.character(part))
     } else {
-      abort_formula("{.code {rlang::as_label(part)}} is no column.")
+      abort_formula("{.code {rlang::as_label(part)}} is not a column.")
     }
   }
   nested(code[[3]])

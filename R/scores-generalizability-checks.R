@@ -40,7 +40,7 @@ check_facet_names <- function(names, sources, arg) {
       "unknown_facet",
       c(
         "{.arg {arg}} must name facets of the model.",
-        x = "{length(unknown)} {?is/are} none: {.field {unknown}}.",
+        x = "{length(unknown)} of them {?is/are} not in it: {.field {unknown}}.",
         i = "{cli::qty(length(known))}{?The facet is/Facets are} {.field {known}}."
       ),
       facets = unknown

@@ -72,7 +72,7 @@ severity_ratings <- function(x, name) {
       "not_whole",
       c(
         "Severity needs whole numbers: the steps of a scale.",
-        x = "{length(broken)} {?rating is/ratings are} none, as in {cli::qty(length(broken))}{?row/rows}
+        x = "{length(broken)} {?rating is/ratings are} not, as in {cli::qty(length(broken))}{?row/rows}
           {first_few(broken)}.",
         i = "For measurements, {.fn variance_components} and {.fn limits_of_agreement}."
       ),

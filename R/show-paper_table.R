@@ -15,14 +15,14 @@
 #'
 #' Tables of other results have the columns of the result, in the same order and with headings in words; the limits of
 #' an interval share a column, and the `status` is in the note. These are [rater_summary()], its `summary()`,
-#' [item_summary()], [rater_influence()], [disagreements()], [compare_agreement()], [consensus()] (without its
-#' posterior), [evaluate_consensus()], [calibration()], [plan_agreement()], [chain_agreement()], [coref_scores()],
-#' [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()], [variance_components()], [generalizability()],
-#' [rater_severity()], [limits_of_agreement()], [concordance()], [alt_test()], [corrected_estimate()], the
-#' coincidences in the `summary()` of ratings, and a confusion table of [pairwise_agreement()], as in
-#' `paper_table(pairs$confusion[[1]])`. Columns that you added to comparisons, plans, severities, limits of agreement,
-#' concordance correlations, components, generalizability studies, alternative annotator tests or corrected estimates
-#' are not shown.
+#' [item_summary()], [rater_influence()], [item_influence()], [disagreements()], [compare_agreement()], [consensus()]
+#' (without its posterior), [evaluate_consensus()], [calibration()], [plan_agreement()], [chain_agreement()],
+#' [coref_scores()], [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()], [variance_components()],
+#' [generalizability()], [rater_severity()], [limits_of_agreement()], [concordance()], [alt_test()],
+#' [corrected_estimate()], [corrected_regression()], the coincidences in the `summary()` of ratings, and a confusion
+#' table of [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`. Columns that you added to comparisons,
+#' plans, severities, limits of agreement, concordance correlations, components, generalizability studies, alternative
+#' annotator tests or corrected estimates are not shown.
 #'
 #' In a knitr document each of these results, at the end of a chunk, is shown as such a table with default settings
 #' and at most 30 rows; `print()` gives the text of the console. `print(paper_table(x))` writes a table into the
@@ -54,8 +54,10 @@
 #'
 #' @section Errors:
 #' An object that is not a result of accord, or estimates of coefficients without `coefficient` or `estimate`
-#' (`accord_error_not_agreement`), another result without its estimate or a column that identifies its rows
-#' (`accord_error_missing_column`), a result without rows (`accord_error_no_rows`), columns that are lists
+#' (`accord_error_not_agreement`), a comparison, a plan, severities, limits of agreement, concordance correlations,
+#' components, a generalizability study, an alternative annotator test or corrected estimates without their estimate or
+#' a column that identifies their rows (`accord_error_missing_column`; tables of all other results can have any of
+#' their columns), a result without rows (`accord_error_no_rows`), columns that are lists
 #' (`accord_error_list_column`), several rows for one cell of a wide table, or a wide table of results without
 #' coefficients (`accord_error_not_wide`), and arguments that are not as described here (`accord_error_argument`). All
 #' have the class `accord_error` too.
@@ -78,11 +80,11 @@
 #' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns, `table.attr` for HTML,
 #'   `position`, `longtable` or `table.envir` for LaTeX. Typst accepts `col.names` and `align`.
 #' @param text_width Maximum width of a table in LaTeX, and in a knitr document for Word, in pt, for type of 10 pt: the
-#'   width of the lines (in LaTeX the value of `\the\linewidth` in the document), times 10 over the size of the type.
-#'   For the style of the ACL at 11 pt it is 200 in a column and 415 over both. The default in LaTeX is 453 in an R
-#'   Markdown document with its default margins, and otherwise 345, that of LaTeX's article; in Word it is 390, that of
-#'   pages with default margins at 12 pt. `options(accord.text_width = )` sets it for all tables of a document. Tables
-#'   in HTML and Typst, and in markdown outside a document, are not split.
+#'   width of the lines (in LaTeX the value of `\the\linewidth` in the document), multiplied by 10 and divided by the
+#'   size of the type. For the style of the ACL at 11 pt it is 200 in a column and 415 over both. The default in LaTeX
+#'   is 453 in an R Markdown document with its default margins, and otherwise 345, that of LaTeX's article; in Word it
+#'   is 390, that of pages with default margins at 12 pt. `options(accord.text_width = )` sets it for all tables of a
+#'   document. Tables in HTML and Typst, and in markdown outside a document, are not split.
 #' @param wide Whether to use one column per coefficient and one row per group.
 #' @inheritParams print.accord_agreement
 #'

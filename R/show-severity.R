@@ -6,15 +6,18 @@
 #' @param what The table to return: `"raters"`, `"items"`, `"facets"`, `"steps"` or `"drift"`.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
 #'
-#'   `tidy()`: a tibble with `estimate` and `std.error` in logits. `"raters"` has a row per rater (and batch);
-#'   `"items"` the posterior mean and standard deviation of each item; `"facets"` a difficulty per level; `"steps"` a
-#'   row per step into `category`, for each `group` with separate steps; `"drift"`, with batches, a row per rater:
+#'   `tidy()`: a tibble with `estimate` and `std.error` in logits. `"raters"` has a row per rater (and batch), with the
+#'   other columns of [rater_severity()]; `"items"` the posterior mean and standard deviation of each item, its `infit`
+#'   and `outfit`, and `n_ratings`; `"facets"` a difficulty per level, and `"steps"` a row per step into `category`, for
+#'   each `group` with separate steps, both with `conf.low` and `conf.high`; `"drift"`, with batches, a row per rater:
 #'   `first` and `last` batch, `change` (the last minus the first) with its standard error, and the test of no change
 #'   with `statistic`, `df`, `p.value` and `p.adjusted` (Holm).
 #'
-#'   `glance()`: one row with counts, `log_likelihood`, `AIC`, `BIC` (by items), mean, standard deviation and
-#'   reliability of the items, `separation`, `strata` and `reliability` of the raters, `statistic`, `df` and `p.value`
-#'   of the test of equal severities, and convergence. `augment()`: a tibble with a row per rating of the raters in
+#'   `glance()`: one row with `n_ratings`, `n_set_aside`, `n_items`, `n_raters`, `n_parameters`, `log_likelihood`,
+#'   `AIC`, `BIC` (by items), `item_mean`, `item_sd` and `item_reliability` (of the items), `separation`, `strata` and
+#'   `reliability` of the raters, `statistic`, `df` and `p.value` of the test of equal severities, `converged`,
+#'   `decrement` (the squared distance from the optimum in standard errors), `iterations`, `n_nodes` (of the
+#'   integration) and `status`. `augment()`: a tibble with a row per rating of the raters in
 #'   `x`, in the order of the data and with its column names: the item, the rater, the rating, `.fitted` (the rating
 #'   expected by the model, averaged over the posterior of the item), `.resid` (the rating minus `.fitted`; for an
 #'   ordered factor the position of the level minus `.fitted`) and `.std.resid` (this divided by the standard

@@ -48,9 +48,12 @@ table_parts.accord_span_gamma <- function(x, style) {
 coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES) {
   x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
   of_label <- !is.na(x[["label"]] %||% rep(NA, nrow(x)))
-  coefficient <- x[["coefficient"]] %||% rep("", nrow(x))
-  about <- ifelse(of_label, paste(coefficient, x[["label"]]), coefficient)
-  if (!is.null(x[["label"]])) x[["label"]] <- ifelse(of_label, as.character(x[["label"]]), "all")
+  about <- x[["coefficient"]] %||% rep("", nrow(x))
+  if (!is.null(x[["label"]])) {
+    label <- ifelse(of_label, as.character(x[["label"]]), "all")
+    about <- if (is.null(x[["coefficient"]])) label else ifelse(of_label, paste(about, label), about)
+    x[["label"]] <- label
+  }
   span_parts(x, style, about, hidden, c(ROW_KEYS, "label"), shares)
 }
 

@@ -27,9 +27,9 @@
 #' @param alpha,beta,distance As in [span_gamma()].
 #' @return `disagreements()`: a tibble of class `accord_disagreements`. For spans `item` (the document and the
 #'   positions), a column for each annotator with the label and the positions, `"none"`, or `NA` for one who
-#'   did not see the document, `disagreement`, `share` (of the sum over all), `kind` (`"missing"`, `"label"`,
-#'   `"place"`), `document`, `start` and `end`. For labels `category_1`, `category_2`, `n_items` (unitary
-#'   alignments), `coincidences` (pairs) and `share`.
+#'   did not see the document, `disagreement`, `share` (of the sum over all), `kind` (one or several of
+#'   `"missing"`, `"label"` and `"place"`, as in `"label, place"`), `document`, `start` and `end`. For labels
+#'   `category_1`, `category_2`, `n_items` (unitary alignments), `coincidences` (pairs) and `share`.
 #' @seealso [span_gamma()] for the alignment, [disagreements()] of ratings, [rater_influence()]
 #' @export
 #' @examples

@@ -185,7 +185,7 @@ check_conll <- function(data, bytes) {
   listed <- nrow(problems(data))
   rows <- sum(!is.na(data$mention))
   # A last column that is no coreference is one problem, however many brackets it holds.
-  odd <- grepl("no coreference|outside|UTF-8", problems(data)$problem)
+  odd <- grepl("not mark coreference|outside|UTF-8", problems(data)$problem)
   if (!any(odd) && rows + listed < opened) {
     sprintf("lost: %d brackets, %d mentions and %d problems", opened, rows, listed)
   }

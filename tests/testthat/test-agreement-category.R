@@ -245,3 +245,10 @@ test_that("the headline has no blank before its comma", {
   ratings <- data.frame(item = rep(1:4, each = 2), rater = 1:2, label = c("a", "a", "b", "c", "b", "b", "c", "c"))
   expect_match(format(category_agreement(ratings, item, rater, label))[1], "3 categories, 95%", fixed = TRUE)
 })
+
+test_that("a level is nominal, and an error says so without naming arguments that there are not", {
+  expect_equal(on(diagnoses(), level = "nominal"), on(diagnoses()))
+  cnd <- expect_fault(on(diagnoses(), level = "ratio"), "argument", "nominal level.*\"ratio\"", argument = "level")
+  expect_no_match(conditionMessage(cnd), "weights")
+  expect_fault(on(diagnoses(), level = 1), "argument", "`level` is a number", argument = "level")
+})

@@ -60,7 +60,7 @@ test_that("a selection that fails says why in one sentence, and what to do with 
     lines <- strsplit(conditionMessage(expect_fault(eval(call("one", code)), "argument")), "\n")[[1]]
     expect_no_match(lines[-1], "^.+[\u2716\u2139]|[\u2716\u2139x!i] [!]|: [x!i] ", info = deparse(code))
   }
-  expect_fault(one(item + 1), "argument", "`item \\+ 1` is none: .*Add what you calculate to `data`")
+  expect_fault(one(item + 1), "argument", "`item \\+ 1` is not: .*Add what you calculate to `data`")
 })
 
 test_that("all columns that are not there are named", {

@@ -371,6 +371,12 @@ test_that("a pair is tested as two raters are", {
 test_that("when the items are the population, there is no sampling error", {
   got <- cohen_kappa(rbind(c(7, 4), c(8, 81)), layout = "confusion", ci = ci_analytic(population = 100))
   expect_equal(c(got$std.error, got$conf.low, got$conf.high), c(0, got$estimate, got$estimate))
+  # and no test, whether the estimate is 0 or not
+  for (cells in list(rbind(c(7, 4), c(8, 81)), matrix(1, 2, 2))) {
+    got <- cohen_kappa(cells, layout = "confusion", ci = ci_analytic(population = sum(cells), test = TRUE))
+    expect_identical(c(got$statistic, got$df, got$p.value), rep(NA_real_, 3))
+    expect_identical(got$std.error, 0)
+  }
 })
 
 test_that("limits hold an estimate below -1", {

@@ -326,6 +326,7 @@ test_that("arguments are checked", {
       cnd <- expect_fault(ci_bootstrap(resample = resample, type = type), "argument", argument = "type")
       expect_match(conditionMessage(cnd), paste0("`resample` is \"", resample, "\""), fixed = TRUE)
       expect_match(conditionMessage(cnd), paste0("`type = \"", type, "\"` is for"), fixed = TRUE)
+      expect_match(conditionMessage(cnd), c(bca = "acceleration", studentized = "standard error")[[type]], fixed = TRUE)
     }
   }
 })

@@ -156,6 +156,9 @@ test_that("an item belongs to one cluster", {
 test_that("clusters are not ignored", {
   data <- clustered(9)
   expect_fault(all_of(data, cluster = doc, ci = ci_analytic(variance = "classic")), "argument", "12 clusters")
+  one <- transform(data, doc = 1)
+  expect_fault(all_of(one, cluster = doc, ci = ci_analytic(variance = "classic")), "argument", "in 1 cluster\\.")
+  expect_fault(icc(one, item, rater, score, cluster = doc), "argument", "in 1 cluster\\.")
   expect_fault(icc(data, item, rater, score, cluster = doc), "argument", argument = "cluster")
   expect_fault(
     pairwise_agreement(data, item, rater, score, cluster = doc, ci = ci_analytic()), "argument",

@@ -90,7 +90,7 @@ test_that("one rating per item: the majority works, and says what it is", {
   alone <- by_hand()[!duplicated(by_hand()$item), ]
   expect_warning(
     found <- item_summary(alone, item, rater, rating),
-    "5 items have one or none", class = "accord_warning_undefined"
+    "5 items have one or none: a single rating", class = "accord_warning_undefined"
   )
   expect_equal(found$majority, c("a", "a", "b", "a", NA))
   expect_equal(found$agreement, rep(NA_real_, 5))

@@ -363,9 +363,23 @@ test_that("empty cells are told, and text beside numbers", {
   items <- data.frame(person = c("yes", "no", "yes", "no", "", ""), model = c("yes", "no", "no", "no", "yes", "no"))
   expect_warning(corrected_estimate(items, person, model), class = "accord_warning_no_answer")
   factors <- data.frame(person = factor(items$person), model = items$model)
-  expect_warning(corrected_estimate(factors, person, model), "2 of 6", class = "accord_warning_no_answer")
+  expect_warning(
+    corrected_estimate(factors, person, model), "2 of 6 labels are \"\"",
+    class = "accord_warning_no_answer"
+  )
   items$share <- 0.5
   expect_fault(corrected_estimate(items, person, share), "not_numeric", "person == .yes.")
   logical <- data.frame(person = c(TRUE, NA), model = "yes")
   expect_fault(corrected_estimate(logical, person, model), "not_numeric", "labels are a logical vector")
+})
+
+test_that("shares add up to 1 with one lambda for all categories, or with two categories", {
+  set.seed(3)
+  truth <- sample(c("a", "b", "c"), 300, TRUE, c(.5, .3, .2))
+  items <- data.frame(
+    person = ifelse(runif(300) < .3, truth, NA), model = ifelse(runif(300) < .3, sample(truth), truth)
+  )
+  expect_equal(sum(corrected_estimate(items, person, model, lambda = 0.7)$estimate), 1)
+  items[] <- lapply(items, function(x) ifelse(x == "a", "a", "other"))
+  expect_equal(sum(corrected_estimate(items, person, model)$estimate), 1)
 })

@@ -183,7 +183,7 @@ test_that("a pilot may be a table of counts, and may not come in clusters", {
   pilot <- simulate_ratings(20, 3, cluster_size = 5, cluster_cor = 0.2)
   expect_fault(
     plan_of(pilot, item, rater, rating, cluster = cluster, n_items = 10),
-    "argument", "clusters",
+    "argument", "^Studies drawn from a pilot.*4 clusters",
     argument = "cluster"
   )
 })
@@ -218,6 +218,13 @@ test_that("arguments that are missing, unknown or contradict each other are erro
   expect_fault(plan_agreement(ratings_per_item = 2), "argument", "n_items")
   expect_fault(plan_agreement(n_items = 10, coefficient = "fleiss"), "argument", "Did you mean `coefficients`")
   expect_fault(plan_agreement(n_items = 10), "argument", "or `n_raters`.*Neither is given")
+  # Several accuracies say how many raters there are.
+  plan <- plan_agreement(n_items = 10, accuracy = c(0.8, 0.7, 0.9), times = 2, ci = ci_none())
+  expect_equal(c(plan$n_raters, plan$ratings_per_item, plan$n_ratings), c(3, 3, 30))
+  expect_fault(
+    plan_agreement(simulate_ratings(60, 3), item, rater, rating, n_items = 10, accuracy = 0.8),
+    "argument", "own raters.*given together with `data`: `accuracy`", argument = "accuracy"
+  )
   expect_fault(plan_agreement(n_items = 10, n_raters = 1), "argument", "`n_raters` must be", argument = "n_raters")
   expect_fault(plan_agreement(n_items = c(10, NA), ratings_per_item = 2), "argument", "whole numbers")
   expect_fault(plan_agreement(n_items = 10, ratings_per_item = 1), "argument", "from 2 on")

@@ -113,7 +113,10 @@ test_that("sampling weights: estimates by the definition, and an interval that k
     values_of(agreement(data, item, rater, label)),
     tolerance = 1e-9
   )
-  expect_fault(agreement(data, item, rater, label, case_weights = share, ci = ci_jackknife()), "case_weights")
+  expect_fault(
+    agreement(data, item, rater, label, case_weights = share, ci = ci_jackknife()),
+    "case_weights", "^Intervals by the jackknife method do not"
+  )
   expect_fault(rater_summary(data, item, rater, label, case_weights = share), "case_weights")
 })
 

@@ -251,7 +251,7 @@ test_that("numbers with a decimal comma are listed, and read where the user says
   expect_equal(x$size, c("1,5", "2", "1.5", "2.25"))
   expect_equal(problems(x)$column, "size")
   expect_match(problems(x)$problem, "a decimal comma, such as 1,5 (see argument `decimal`)", fixed = TRUE)
-  expect_fault(krippendorff_alpha(x, id, annotator, size, level = "interval"), "level", "Commas are no decimal points")
+  expect_fault(krippendorff_alpha(x, id, annotator, size, level = "interval"), "level", "Commas are not decimal points")
   expect_equal(read_annotators(folder, id, c(size, kind), decimal = ",")$size, c(1.5, 2, 1.5, 2.25))
   # Points beside commas in one file may mark thousands.
   both <- folder_with(ann.csv = "id;size\n1;1,5\n2;1.000\n")
@@ -289,10 +289,10 @@ test_that("numbers with a decimal comma are listed where some cells are no numbe
     read_annotators(folder_with(a.csv = lines), id, size, decimal = decimal)
   }
   expect_warning(x <- read("1,5", "1.234,5", "2,5", decimal = ","), class = "accord_warning_problems")
-  expect_match(problems(x)$problem, "2 cells look .* such as 1,5, and others are no numbers, such as 1.234,5")
+  expect_match(problems(x)$problem, "2 cells look .* such as 1,5, and others are not numbers, such as 1.234,5")
   expect_identical(x$size, c("1,5", "1.234,5", "2,5"))
   expect_warning(x <- read("1,5", "2,5", "x"), class = "accord_warning_problems")
-  expect_match(problems(x)$problem, "others are no numbers, such as x")
+  expect_match(problems(x)$problem, "others are not numbers, such as x")
   # Texts among which one has a comma, and sets of codes
   expect_silent(read("1,5", "good", "bad, worse"))
   expect_silent(read("1,2", "2,3", "1,2,3", "1"))

@@ -98,7 +98,7 @@ test_that("ill-formed tags are listed, in their scheme", {
   expect_equal(x$end, c(1, 5))
   expect_equal(x$label, c("PER", NA))
   expect_equal(problems(x)$row, 2:3)
-  expect_match(problems(x)$problem, "1 of 2 columns|\"PER\" is no tag")
+  expect_match(problems(x)$problem, "1 of 2 columns|\"PER\" is not a tag")
   expect_warning(x <- read_bio(folder_with(a.bio = c("x O", "y O"), b.bio = c("x O", "z B-A"))), "1 problem")
   expect_match(problems(x)$problem, "The token is \"z\" here and \"y\" in .*a[.]bio")
 })

@@ -108,6 +108,10 @@ test_that("wrong objects, facets and numbers are errors", {
   expect_fault(generalizability(x, object = Rater), "object", "only together with other columns", object = "Rater")
   expect_fault(generalizability(x, object = "Essay"), "object", "not in the model")
   expect_fault(generalizability(x, object = Person, n = list(raters = 2)), "unknown_facet", facets = "raters")
+  expect_fault(
+    generalizability(x, object = Person, n = list(raters = 2, a = 1)),
+    "unknown_facet", "2 of them are not in it: raters"
+  )
   expect_fault(generalizability(x, object = Person, n = list(Rater = 0)), "argument")
   expect_fault(generalizability(x, object = Person, n = 3), "argument")
   expect_fault(generalizability(x, object = Person, fixed = c("Task", "Rater")), "no_random_facet")

@@ -294,6 +294,8 @@ test_that("what has no answer is an error", {
     "levels[[:space:]]=[[:space:]]c\\(\"high\", \"low\"\\)"
   )
   expect_identical(class_of(data = transform(rows, x = x + 0.5)), "not_whole")
+  one <- transform(rows, x = replace(x, 3, 1.5))
+  expect_fault(rater_severity(one, item, rater, x), "not_whole", "1 rating is not, as in row 3", rows = 3L)
   expect_identical(class_of(data = transform(rows, x = 1)), "no_variance")
   expect_identical(class_of(data = transform(rows, x = 30 * x)), "too_many_categories")
   expect_identical(class_of(data = rows[rows$rater == 1, ]), "one_level")

@@ -119,3 +119,14 @@ test_that("disorder, which may pass 1, has its leading zero", {
   x$observed <- 0.5
   expect_match(as.character(paper_table(x, "markdown")), "0.500", fixed = TRUE, all = FALSE)
 })
+
+test_that("a note names rows by their labels where the coefficient was removed", {
+  x <- span_alpha(data.frame(
+    document = "d1", annotator = c("ann", "bob"), start = 0, end = c(3, 4), label = "PER", length = 9
+  ))
+  # One label only: alpha of labels has no value, in total and of the label.
+  note <- sub(".*Note", "", paper_table(x[c("label", "estimate", "status")], "markdown"))
+  expect_match(note, " all; PER: no variation", fixed = TRUE)
+  note <- sub(".*Note", "", paper_table(x[c("coefficient", "label", "estimate", "status")], "markdown"))
+  expect_match(note, "labels only; Unitizing alpha of a label PER: no variation", fixed = TRUE)
+})

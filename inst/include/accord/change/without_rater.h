@@ -25,7 +25,7 @@ struct RaterDeletion {
   Disagreement value;
 };
 
-// The jackknife over the raters who take part (Gwet 2014, chapter 6).
+// The jackknife over the raters who take part (Gwet 2014, chapter 5).
 inline Variance rater_jackknife(const std::vector<RaterDeletion>& raters) {
   std::vector<Deletion> deletions;
   for (const RaterDeletion& rater : raters) {
