@@ -82,6 +82,45 @@ test_that("limits are those of a simulation of the same two posteriors", {
   }
 })
 
+test_that("the lower limit of alpha at the interval level is that of a simulation, with missing ratings and few items", {
+  # Krippendorff's example of four observers: patterns of two to four ratings.
+  observers <- rbind(
+    c(1, 2, 3, 3, 2, 1, 4, 1, 2, NA, NA, NA), c(1, 2, 3, 3, 2, 2, 4, 1, 2, 5, NA, 3),
+    c(NA, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, NA), c(1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, NA)
+  )
+  units <- Filter(function(x) length(x) > 1, lapply(1:12, function(i) sort(observers[!is.na(observers[, i]), i])))
+  patterns <- unique(units)
+  n <- tabulate(match(units, patterns))
+  lambda <- counts_as(length(units), 2 / mean(lengths(units)))
+  local_seed(1)
+  draws <- 2e5
+  items <- sum <- square <- within <- own_items <- own <- numeric(draws)
+  # An item of the ratings x, with as many of these as `size`. Its pairs with itself, a part of them if `times` items
+  # have the weight in common, are no pairs of different items.
+  add <- function(weight, x, size, times) {
+    part <- if (times > 1) (lambda + 1) / (lambda * times + 1) else 1
+    apart <- mean(outer(x, x, "-")^2)
+    items <<- items + weight * size
+    sum <<- sum + weight * size * mean(x)
+    square <<- square + weight * size * mean(x^2)
+    within <<- within + weight * size * apart * length(x) / (length(x) - 1)
+    own_items <<- own_items + part * (weight * size)^2
+    own <<- own + part * (weight * size)^2 * apart
+  }
+  for (i in seq_along(patterns)) {
+    add(stats::rgamma(draws, lambda * n[i]), patterns[[i]], length(patterns[[i]]), n[i])
+  }
+  for (a in 1:5) {
+    for (b in 1:5) {
+      if (a <= b) add(stats::rgamma(draws, if (a == b) 1 / 25 else 2 / 25), c(a, b), 2, 1)
+    }
+  }
+  expected <- (2 * (items * square - sum^2) - own) / (items^2 - own_items)
+  low <- stats::quantile(1 - within / items / expected, 0.025)
+  got <- krippendorff_alpha(observers, layout = "raters_in_rows", level = "interval", ci = ci_bayes())
+  expect_lt(abs(got$conf.low - low), 0.008)
+})
+
 test_that("every coefficient, level and layout has one, clusters and groups too", {
   data <- simulate_ratings(40, 4, 3, prevalence = c(0.5, 0.3, 0.2))
   data$cluster <- (data$item - 1) %/% 4
