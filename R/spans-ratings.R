@@ -34,7 +34,18 @@
 #' agreement(ratings, coefficients = c("percent", "cohen", "alpha"), ci = ci_none())
 as_ratings.accord_spans <- function(data, ..., units = "sets") {
   check_choice(units, c("sets", "bio"), "units")
-  if (units == "bio") check_no_overlap(data, NULL)
+  if (sum(data$length) == 0) {
+    n <- length(data$documents)
+    abort_accord(
+      "no_rows",
+      c(
+        "Ratings of spans are of positions.",
+        x = if (n == 0) "{.arg data} has no document." else "{cli::qty(n)}The length of {?the document/all documents} is 0.",
+        i = if (n) "Without a span the length must be given: see {.arg length} of {.fn as_spans}."
+      )
+    )
+  }
+  if (units == "bio") check_no_overlap(data, NULL, "{.code units = \"bio\"}")
   rows <- position_rows(data, units)
   as_ratings(
     rows, item = "item", rater = "annotator", rating = "label", case_weights = "weight", cluster = "document",
