@@ -98,8 +98,8 @@
 #' * `"gold"`: given by you;
 #' * `"no weight"`: none of its raters has a weight above 0;
 #' * `"no item with two ratings"`: the errors of raters can only be estimated from items with two answers, or with an
-#'   answer and a gold label. `label` is `NA`, with a warning of class `accord_warning_no_model`. Votes, means and
-#'   medians do not need such items;
+#'   answer and a gold label. `label` is `NA`, with a warning of class `accord_warning_no_model`. `"majority"`, `"mean"`
+#'   and `"median"` do not need such items;
 #' * `"one category only"`: this category is the label of all items, and no model is needed;
 #' * the reason why a group has no ratings.
 #'
@@ -192,7 +192,7 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL,
   options <- list(
     tie_breaker = tie_breaker, weights = weights, gold = gold, prior = prior, smoothing = smoothing,
     restarts = restarts, start = start, bags = bags, tolerance = tolerance, max_iterations = max_iterations,
-    ties = if (!identical(ties, NA)) ties,
+    ties = if (!(is.atomic(ties) && length(ties) == 1 && is.na(ties))) ties,
     posterior = if (!isFALSE(posterior)) posterior
   )
   check_consensus_options(options, method %||% "majority")
