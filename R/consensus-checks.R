@@ -55,7 +55,8 @@ check_consensus_options <- function(options, method) {
     )
   }
   if (!is.null(options$ties)) {
-    check_choice(options$ties, c("first", "random"), "ties", advice = "With {.code NA}, the default, a tie has no label.")
+    none <- "With {.code NA}, the default, a tie has no label."
+    check_choice(options$ties, c("first", "random"), "ties", advice = none)
   }
   if (!is.null(options$posterior)) check_flag(options$posterior, "posterior")
   if (!is.null(options$restarts)) check_whole(options$restarts, "restarts", least = 0)

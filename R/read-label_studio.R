@@ -57,9 +57,9 @@
 #' annotation without other spans is a row without a span, since the text was seen), spans whose text differs from the
 #' text at their offsets or is not found (kept), answers of an unknown kind (kept without a label), annotations
 #' without an annotator (left out), cells of a csv file that begin like json and are none, such as those that a
-#' spreadsheet cut (the annotation is left out), more than one annotation of a task by one annotator, in one file or several (kept;
-#' tasks of two projects may have the same id, and the message says if their data differ), and JSON_MIN files without
-#' answers.
+#' spreadsheet cut (the annotation is left out), more than one annotation of a task by one annotator, in one file or
+#' several (kept; tasks of two projects may have the same id, and the message says if their data differ), and JSON_MIN
+#' files without answers.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool,

@@ -82,8 +82,8 @@ webanno_tokens <- function(lines, n_columns) {
     new_problems(row = other, problem = rep("The line is no token; left out.", length(other)))
   )
   places <- list(
-    line = at[!unread], begin = as.numeric(sub("-.*", "", offsets[!unread])), form = vapply(fields, `[`, "", 3)[!unread],
-    name = vapply(fields, `[`, "", 1)[!unread]
+    line = at[!unread], begin = as.numeric(sub("-.*", "", offsets[!unread])),
+    form = vapply(fields, `[`, "", 3)[!unread], name = vapply(fields, `[`, "", 1)[!unread]
   )
   at <- at[!bad]
   fields <- fields[!bad]

@@ -40,7 +40,7 @@ as_ratings.accord_spans <- function(data, ..., units = "sets") {
       "no_rows",
       c(
         "Ratings of spans are of positions.",
-        x = if (n == 0) "{.arg data} has no document." else "{cli::qty(n)}The length of {?the document/all documents} is 0.",
+        x = if (n) "{cli::qty(n)}The length of {?the document/all documents} is 0." else "{.arg data} has no document.",
         i = if (n) "Without a span the length must be given: see {.arg length} of {.fn as_spans}."
       )
     )
