@@ -140,7 +140,7 @@ text_problems <- function(spans, texts, files) {
   from <- bounds[c(TRUE, FALSE)]
   to <- bounds[c(FALSE, TRUE)]
   of <- rep(seq_along(checked), lengths(pieces) / 2)
-  covered <- substring(texts[spans$file[checked]][of], from + 1L, to)
+  covered <- covered_text(texts[spans$file[checked]][of], from, to)
   covered <- vapply(split(covered, factor(of, seq_along(checked))), paste, "", collapse = " ")
   # In a line of annotations a line break is a space.
   covered <- gsub("[\r\n]", " ", covered)

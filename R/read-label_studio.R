@@ -184,7 +184,7 @@ check_label_studio <- function(rows, shown) {
   for (side in c("start", "end")) rows[[side]][in_units] <- characters_of_utf16(
     rows[[side]][in_units], rows$whole[in_units]
   )
-  rows$length <- nchar(rows$whole, "chars")
+  rows$length <- characters_in(rows$whole)
   bad <- rows$spanned & bad_offsets(rows$start, rows$end, rows$length)
   of <- one_annotation(rows)
   nobody <- is.na(rows$annotator)

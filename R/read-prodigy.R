@@ -165,7 +165,7 @@ prodigy_rows <- function(records, found) {
     question = as.character(ifelse(kind == "question", question, NA))[of],
     label = label, answer = answer[of], start = start, end = end,
     text = ifelse(kind[of] %in% c("spans", "relations") & !is.na(start), covered, whole),
-    whole = whole, length = nchar(whole, "chars"), from = relation_end(part, "head_span"),
+    whole = whole, length = characters_in(whole), from = relation_end(part, "head_span"),
     to = relation_end(part, "child_span"),
     session = field_text(
       record, "_session_id"

@@ -184,16 +184,17 @@ set_column <- function(sets) {
   if (all(lengths(sets) == 1)) as.character(unlist(sets)) else sets
 }
 
-# The part of each text between two offsets, NA where it does not reach so far.
+# The part of each text, or of one for all, between two offsets, NA where it does not reach so far.
 covered_text <- function(whole, start, end) {
-  texts <- unique(whole)
-  of <- match(whole, texts)
+  whole <- distinct_texts(whole, length(start))
+  texts <- whole$texts
+  of <- whole$of
   inside <- which(start >= 0 & end >= start & end <= nchar(texts, "chars")[of])
-  covered <- rep(NA_character_, length(whole))
+  covered <- rep(NA_character_, length(of))
   # substr() counts from the beginning of the text each time.
   often <- tabulate(of[inside], length(texts))[of[inside]] > 20
   few <- inside[!often]
-  covered[few] <- substr(whole[few], start[few] + 1, end[few])
+  covered[few] <- substr(texts[of[few]], start[few] + 1, end[few])
   for (at in split(inside[often], of[inside[often]])) {
     bytes <- charToRaw(texts[of[at[1]]])
     last <- c(which(bytes < 0x80 | bytes >= 0xc0) - 1L, length(bytes))

@@ -93,7 +93,7 @@ webanno_tokens <- function(lines, n_columns) {
   end <- unit[length(at) + seq_along(at)]
   whole <- !grepl(".", cell[, 1], fixed = TRUE)
   text <- webanno_text(lines, places)
-  to_characters <- function(offset) characters_of_utf16(offset, rep(text, length(offset)))
+  to_characters <- function(offset) characters_of_utf16(offset, text)
   list(
     cell = cell, line = at, begin = to_characters(begin), end = to_characters(end), name = cell[, 1],
     token = pmax(cumsum(whole), 1), text = text, length = if (length(at)) max(to_characters(end)) else 0,
