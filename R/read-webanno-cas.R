@@ -11,7 +11,7 @@ cas_document <- function(file) {
   type <- field_text(structures, "%TYPE")
   sofa <- which(type == "uima.cas.Sofa" & vapply(structures, function(x) rlang::is_string(x[["sofaString"]]), NA))
   if (length(sofa) == 0) {
-    return(bad_file("not_a_table", if (is.null(cas)) "not valid json" else "not UIMA CAS JSON, or without a text"))
+    return(bad_file("not_a_table", if (is.null(cas)) why_unread(text) else "not UIMA CAS JSON, or without a text"))
   }
   views <- field_text(structures[sofa], "sofaID")
   sofa <- sofa[c(which(views == "_InitialView"), 1)[1]]
