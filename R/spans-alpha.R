@@ -240,6 +240,7 @@ ku_figure <- function(sums) {
     1 - sums[, 1] / sums[, 2], ifelse(others == 0 & itself <= 0, 0, others / (others + itself)),
     ifelse(sums[, 2] > 0, "no variation", "no overlap")
   )
-  found$coverage <- sums[, 2] / sums[, 5]
+  # A label may occur only in documents that one annotator saw.
+  found$coverage <- ifelse(sums[, 5] > 0, sums[, 2] / sums[, 5], NA_real_)
   found
 }
