@@ -143,7 +143,8 @@
 #'   its posterior probability; 1 for a gold label.
 #' @return A tibble of class `accord_consensus`, a row per item: the group keys, `item`, `label` (of the type of the
 #'   ratings; characters for factors), `probability` (numbers: `std.error`), `n` (number of its ratings) and `status`;
-#'   for `"glad"` also `ease`. The estimates for raters are an attribute that is kept when rows are filtered or
+#'   for `"glad"` also `ease`. With integer frequencies (`case_weights` of [as_ratings()]) each copy of an item has a
+#'   row. The estimates for raters are an attribute that is kept when rows are filtered or
 #'   sorted: see [tidy.accord_consensus()] for skills, confusion tables and the iterations of EM, and for `augment()`,
 #'   which joins the labels to data.
 #' @references

@@ -4,7 +4,8 @@
 #' be used for spans: an item is a position, and its rating is the label of the annotator there.
 #'
 #' Adjacent positions with the same labels by all annotators are one item, with their number as frequency weight, so
-#' computing time grows with the number of spans. Each document is a cluster: intervals resample documents.
+#' computing time grows with the number of spans. It has the name of the first of them, such as `"d1:4"`. Each
+#' document is a cluster: intervals resample documents.
 #'
 #' With `units = "sets"` the rating is the set of labels at the position, which may be empty; if no annotator has two
 #' labels at one position, it is the label, or `"O"` for none (`"(O)"` if `"O"` is a label). With `"bio"` it is
