@@ -276,9 +276,9 @@ test_that("who typed nothing has no label, and the task may name the field of th
 })
 
 test_that("spans of a text without offsets are listed, those of a picture are not", {
-  line <- function(more, spans) sprintf(
-    '{%s, "spans": [%s], "answer": "accept", "_annotator_id": "ann"}', more, spans
-  )
+  line <- function(more, spans) {
+    sprintf('{%s, "spans": [%s], "answer": "accept", "_annotator_id": "ann"}', more, spans)
+  }
   box <- '{"points": [[1, 2], [3, 4]], "label": "BOX"}'
   folder <- folder_with(
     text.jsonl = c(

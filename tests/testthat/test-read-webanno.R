@@ -276,10 +276,12 @@ test_that("chains of two layers are not taken for one", {
 })
 
 test_that("a first token that cannot be read moves no span of its sentence", {
-  sentence <- function(first) c(
-    "#FORMAT=WebAnno TSV 3.3", "#T_SP=webanno.custom.Span|value", "", "", "#Text=\U1F600 Ruth slept", first,
-    "1-2\t3-7\tRuth\tPER\t", "1-3\t8-13\tslept\t_\t"
-  )
+  sentence <- function(first) {
+    c(
+      "#FORMAT=WebAnno TSV 3.3", "#T_SP=webanno.custom.Span|value", "", "", "#Text=\U1F600 Ruth slept", first,
+      "1-2\t3-7\tRuth\tPER\t", "1-3\t8-13\tslept\t_\t"
+    )
+  }
   # In UTF-16 the emoji counts as two; characters 2 to 5 are "Ruth".
   for (first in c("1-1\t0-2\t\U1F600\t_\t", "1-1\t0-2\t\U1F600", "1-1\t0-\t\U1F600\t_\t")) {
     file <- tempfile(fileext = ".tsv")
