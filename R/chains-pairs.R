@@ -2,7 +2,7 @@
 
 # One object with the annotators of both, and the pairs of annotators to compare: all pairs of
 # `a`, or each of `a` with each of `b`.
-chain_sides <- function(a, b, ordered) {
+chain_sides <- function(a, b, ordered, names = c("a", "b")) {
   a <- as_chains(a)
   if (is.null(b)) {
     n <- length(a$annotators)
@@ -12,9 +12,9 @@ chain_sides <- function(a, b, ordered) {
     return(list(chains = a, first = all$first[keep], second = all$second[keep]))
   }
   b <- as_chains(b)
-  check_distinct_annotators(a, b)
+  check_distinct_annotators(a, b, names)
   both <- build_chains(as.list(rbind_chains(a, b)), "error")
-  at <- function(x) match(x$annotators, both$annotators)
+  at <- function(x) match(id_text(x$annotators), id_text(both$annotators))
   all <- expand.grid(second = at(b), first = at(a))
   list(chains = both, first = all$first, second = all$second)
 }
@@ -33,6 +33,11 @@ rbind_chains <- function(a, b) {
   # Names of chains count within an annotator only.
   a$chain <- as.character(a$chain)
   b$chain <- as.character(b$chain)
+  for (column in c("document", "annotator", "mention")) {
+    both <- alike_ids(a[[column]], b[[column]])
+    a[[column]] <- both[[1]]
+    b[[column]] <- both[[2]]
+  }
   vctrs::vec_rbind(a, b)
 }
 
@@ -51,13 +56,13 @@ check_two_annotators <- function(chains) {
   }
 }
 
-check_distinct_annotators <- function(a, b) {
-  twice <- intersect(a$annotators, b$annotators)
+check_distinct_annotators <- function(a, b, names) {
+  twice <- intersect(id_text(a$annotators), id_text(b$annotators))
   if (length(twice)) {
     abort_accord(
       "duplicate_annotator",
       c(
-        "The annotators of {.arg a} and {.arg b} must have different names.",
+        "The annotators of {.arg {names[1]}} and {.arg {names[2]}} must have different names.",
         x = "{length(twice)} {?is/are} in both: {.val {twice}}.",
         i = "Name them when reading, as in {.code read_brat(c(ann = \"folder\"))}."
       ),

@@ -24,6 +24,9 @@
 #' ratings <- as_ratings(as_chains(marked))
 #' krippendorff_alpha(ratings, distance = "masi", ci = ci_none())
 as_ratings.accord_chains <- function(data, ...) {
+  if (length(data$mentions) == 0) {
+    abort_accord("no_rows", c("Ratings of chains are of mentions.", x = "{.arg data} has no mention."))
+  }
   rows <- as_tibble(data)
   item <- mention_names(rows)
   chain <- rep.int(seq_along(data$chains), diff(data$chain_start))

@@ -129,7 +129,8 @@ print.accord_chains <- function(x, ...) {
     "{sum(sizes > 1)} chain{?s} of two or more mentions, {sum(sizes == 1)} singleton{?s}"
   ))
   shown <- utils::head(seq_along(x$annotators), 6)
-  cli::cat_line(paste0(id_text(x$annotators)[shown], ": ", mentions[shown], " mentions", collapse = "; "))
+  each <- paste0(id_text(x$annotators)[shown], ": ", mentions[shown], " mentions", recycle0 = TRUE)
+  if (length(each)) cli::cat_line(paste(each, collapse = "; "))
   invisible(x)
 }
 

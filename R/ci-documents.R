@@ -55,15 +55,6 @@ document_sums <- function(draws, sums, pseudo = NULL) {
   if (is.null(left_out)) drawn else if (is.null(drawn)) left_out else rbind(left_out, drawn)
 }
 
-# How often each document counts under each draw, for figures that are no function of sums.
-each_draw <- function(draws, figure) {
-  left_out <- if (draws$left_out) vapply(
-    seq_len(draws$n), function(d) figure(replace(rep(1, draws$n), d, 0)), 0
-  )
-  drawn <- if (!is.null(draws$drawn)) apply(draws$drawn, 2, figure)
-  c(left_out, drawn)
-}
-
 # `estimate`, and the same figure under each draw, to a list of std.error, conf.low and conf.high.
 document_interval <- function(ci, estimate, drawn, n, lowest) {
   if (ci$method == "none" || n < 2 || is.na(estimate) || is.null(drawn)) {

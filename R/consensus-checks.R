@@ -54,7 +54,10 @@ check_consensus_options <- function(options, method) {
       argument = useless
     )
   }
-  if (!is.null(options$ties)) check_choice(options$ties, c("first", "random"), "ties")
+  if (!is.null(options$ties)) {
+    none <- "With {.code NA}, the default, a tie has no label."
+    check_choice(options$ties, c("first", "random"), "ties", advice = none)
+  }
   if (!is.null(options$posterior)) check_flag(options$posterior, "posterior")
   if (!is.null(options$restarts)) check_whole(options$restarts, "restarts", least = 0)
   if (!is.null(options$bags)) check_whole(options$bags, "bags", least = 0)

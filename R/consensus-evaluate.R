@@ -53,18 +53,19 @@
 #'
 #' @section Missing and degenerate data:
 #' Ids are compared as text, so `"001"` and `"1"` are two items: it is an error if no id of the gold labels is that of
-#' an item, and ids that differ only by leading zeros or blanks give a warning, `accord_warning_gold_ids`. Items
-#' without a gold label are left out, and so are items whose label was given as gold to [consensus()]. Gold labels of
-#' items that are not in the data are left out with a message, `accord_message_unused_gold`. `estimate` is `NA` with a
-#' `status` if it is not defined: `"no items"`, `"class never used"` (neither gold nor label), `"never labelled"`
-#' (precision), `"not in gold"` (recall); for numbers `"no spread"`. There is no interval (`NA`) for the errors of a
-#' single number, or for a correlation of fewer than four.
+#' an item, and ids that differ only by leading zeros or blanks give a warning, `accord_warning_gold_ids`. Labels of a
+#' data frame are compared as text too, and give a warning, `accord_warning_gold_labels`, if they have none in common
+#' with gold, such as `"Yes"` and `"yes"`. Items without a gold label are left out, and so are items whose label was
+#' given as gold to [consensus()]. Gold labels of items that are not in the data are left out with a message,
+#' `accord_message_unused_gold`. `estimate` is `NA` with a `status` if it is not defined: `"no items"`, `"class never
+#' used"` (neither gold nor label), `"never labelled"` (precision), `"not in gold"` (recall); for numbers `"no
+#' spread"`. There is no interval (`NA`) for the errors of a single number, or for a correlation of fewer than four.
 #'
 #' @section Errors:
 #' `accord_error_gold` for gold labels that are not among the categories or contradict each other, or that are all for
-#' other items, `accord_error_not_numbers` for gold labels that are not numbers if the labels are,
-#' `accord_error_duplicate_items` if an item has several rows within a group, `accord_error_missing_column`,
-#' `accord_error_argument`.
+#' other items, `accord_error_not_numbers` for labels or gold labels that are not finite numbers if numbers are
+#' evaluated, `accord_error_duplicate_items` if an item has several rows within a group,
+#' `accord_error_missing_column`, `accord_error_argument`.
 #'
 #' @param x The result of [consensus()], or a data frame with the columns `item` and `label`.
 #' @param gold A vector of labels named by items, or a data frame with the columns `item` and `label`
@@ -100,6 +101,7 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
   check_number(conf_level, "conf_level", above = 0, below = 1)
   check_choice(type, c("labels", "numbers"), "type", optional = TRUE)
   if (!is.data.frame(x)) abort_argument(x, "x", "the result of consensus() or a data frame")
+  if (is_list_of_labels(x[["label"]])) x$label <- encode_sets(x$label, NULL, NULL)$label
   by <- rlang::enquo(by)
   keys <- evaluation_keys(x, if (!rlang::quo_is_null(by)) names(x)[select_columns(by, x, "by")])
   facts <- attr(x, "consensus")
@@ -111,7 +113,12 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
   row[x[["status"]] %in% "gold"] <- NA
   truth <- id_text(gold$label, like = x[["label"]])[row]
   numbers <- are_numbers(x[["label"]], gold$label, facts, type)
-  if (numbers) truth <- gold_numbers(truth)
+  if (numbers) {
+    truth <- evaluated_numbers(truth, "Gold labels for numbers")
+    x$label <- evaluated_numbers(x$label, "Labels that are evaluated as numbers")
+  } else if (is.null(facts)) {
+    warn_foreign_gold(truth, x[["label"]])
+  }
   if (is.null(facts)) check_items_once(x, !is.na(row))
   groups <- row_groups(keys)
   code <- groups$code %||% rep(1L, nrow(x))
@@ -173,20 +180,38 @@ evaluation_keys <- function(x, by) {
   vctrs::new_data_frame(as.list(x)[keys], n = nrow(x))
 }
 
-gold_numbers <- function(truth) {
-  number <- suppressWarnings(as.double(truth))
-  lost <- unique(truth[is.na(number) & !is.na(truth)])
+evaluated_numbers <- function(label, what) {
+  text <- id_text(label)
+  number <- if (is.numeric(label) && !is.factor(label)) as.double(label) else suppressWarnings(as.double(text))
+  lost <- unique(text[!is.finite(number) & !is.na(label)])
   if (length(lost)) {
     abort_accord(
       "not_numbers",
       c(
-        "Gold labels for numbers must be numbers.",
+        "{what} must be finite numbers.",
         x = "{length(lost)} value{?s} {?is/are} not: {.val {first_few(lost)}}."
       ),
       values = lost
     )
   }
   number
+}
+
+# Labels without a list of their categories may be spelled in another way than gold. One of each may just be wrong.
+warn_foreign_gold <- function(truth, label) {
+  known <- if (is.factor(label)) levels(label) else unique(id_text(label[!is.na(label)]))
+  truth <- unique(truth[!is.na(truth)])
+  if (length(known) && length(truth) && length(c(known, truth)) > 2 && !any(truth %in% known)) {
+    warn_accord(
+      "gold_labels",
+      c(
+        "Labels and gold labels are compared as text.",
+        x = "They have none in common: labels are {.val {first_few(known)}}, gold labels {.val {first_few(truth)}}.",
+        i = "If they mean the same, write them in the same way."
+      ),
+      labels = known, gold = truth
+    )
+  }
 }
 
 #' Tidy an evaluation

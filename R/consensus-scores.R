@@ -4,10 +4,12 @@
 scores <- function(metric, estimate, limits, n, status, class = NA_character_) {
   estimate <- undefined_as_na(estimate)
   tibble::tibble(
-    class = class, metric = metric, estimate = estimate,
+    class = as.character(class), metric = metric, estimate = estimate,
     # What is 1 in every draw may be less by a rounding.
     conf.low = pmin(undefined_as_na(limits$low), estimate),
-    conf.high = pmax(undefined_as_na(limits$high), estimate), n = as.integer(n), status = status
+    conf.high = pmax(undefined_as_na(limits$high), estimate), n = as.integer(n),
+    # Without a class, ifelse() gives logicals.
+    status = as.character(status)
   )
 }
 

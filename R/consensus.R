@@ -98,8 +98,8 @@
 #' * `"gold"`: given by you;
 #' * `"no weight"`: none of its raters has a weight above 0;
 #' * `"no item with two ratings"`: the errors of raters can only be estimated from items with two answers, or with an
-#'   answer and a gold label. `label` is `NA`, with a warning of class `accord_warning_no_model`. Votes, means and
-#'   medians do not need such items;
+#'   answer and a gold label. `label` is `NA`, with a warning of class `accord_warning_no_model`. `"majority"`, `"mean"`
+#'   and `"median"` do not need such items;
 #' * `"one category only"`: this category is the label of all items, and no model is needed;
 #' * the reason why a group has no ratings.
 #'
@@ -143,7 +143,8 @@
 #'   its posterior probability; 1 for a gold label.
 #' @return A tibble of class `accord_consensus`, a row per item: the group keys, `item`, `label` (of the type of the
 #'   ratings; characters for factors), `probability` (numbers: `std.error`), `n` (number of its ratings) and `status`;
-#'   for `"glad"` also `ease`. The estimates for raters are an attribute that is kept when rows are filtered or
+#'   for `"glad"` also `ease`. With integer frequencies (`case_weights` of [as_ratings()]) each copy of an item has a
+#'   row. The estimates for raters are an attribute that is kept when rows are filtered or
 #'   sorted: see [tidy.accord_consensus()] for skills, confusion tables and the iterations of EM, and for `augment()`,
 #'   which joins the labels to data.
 #' @references
@@ -192,7 +193,7 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL,
   options <- list(
     tie_breaker = tie_breaker, weights = weights, gold = gold, prior = prior, smoothing = smoothing,
     restarts = restarts, start = start, bags = bags, tolerance = tolerance, max_iterations = max_iterations,
-    ties = if (!identical(ties, NA)) ties,
+    ties = if (!(is.atomic(ties) && length(ties) == 1 && is.na(ties))) ties,
     posterior = if (!isFALSE(posterior)) posterior
   )
   check_consensus_options(options, method %||% "majority")

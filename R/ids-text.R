@@ -17,15 +17,18 @@ id_text <- function(x, like = x) {
 # one file has numbers and another text, are compared as text.
 match_ids <- function(asked, known) {
   for (i in seq_along(asked)) {
-    alike <- !inherits(try(vctrs::vec_ptype2(asked[[i]], known[[i]]), silent = TRUE), "try-error")
-    if (!alike) {
-      given <- asked[[i]]
-      asked[[i]] <- id_text(given, like = known[[i]])
-      known[[i]] <- id_text(known[[i]], like = given)
-    }
+    both <- alike_ids(asked[[i]], known[[i]])
+    asked[[i]] <- both[[1]]
+    known[[i]] <- both[[2]]
   }
   frame <- function(columns) vctrs::new_data_frame(stats::setNames(columns, paste0("id", seq_along(columns))))
   vctrs::vec_match(frame(asked), frame(known))
+}
+
+# Two columns of ids, of types that can be combined.
+alike_ids <- function(x, y) {
+  alike <- !inherits(try(vctrs::vec_ptype2(x, y), silent = TRUE), "try-error")
+  if (alike) list(x, y) else list(id_text(x, like = y), id_text(y, like = x))
 }
 
 # The positions of raters by name, whom the user named in `arg`.

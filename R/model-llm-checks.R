@@ -42,7 +42,7 @@ llm_images <- function(quo, data) {
   if (length(gone)) {
     abort_accord(
       "missing_file",
-      c("Image files must exist.", x = "{length(gone)} {?is/are} not: {.file {first_few(image[gone])}}."),
+      c("Image files must exist.", x = "{length(gone)} {?does/do} not: {.file {first_few(image[gone])}}."),
       rows = gone
     )
   }

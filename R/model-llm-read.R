@@ -39,7 +39,7 @@ read_llm <- function(file) {
   }
   check_llm_file(file)
   if (!file.exists(file)) {
-    abort_accord("missing_file", c("{.arg file} must exist.", x = "{.file {file}} is not."), file = file)
+    abort_accord("missing_file", c("{.arg file} must exist.", x = "{.file {file}} does not."), file = file)
   }
   found <- collect_answers(file)
   id <- found$answers$id

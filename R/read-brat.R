@@ -20,7 +20,8 @@
 #' with missing fields or an end that is not after its start, a duplicate id, a line of an unknown kind, a relation,
 #' attribute or note about an annotation that does not exist. In an equivalence only members that do not exist are
 #' left out. An empty file is listed and counts as not annotated, unless `empty = "seen"`. A file with only notes
-#' counts as annotated with nothing marked. Windows line ends, a byte order mark and lines with free comments (`#`
+#' counts as annotated with nothing marked. A text that is not UTF-8 or holds a zero byte is listed, and its length is
+#' not known. Windows line ends, a byte order mark and lines with free comments (`#`
 #' without an id) are read without a problem.
 #'
 #' @section Errors:
@@ -66,9 +67,13 @@ read_brat <- function(path, text = NULL, empty = "unseen") {
   lines <- annotation_lines(found$files, blank = FALSE, saw_empty = empty == "seen")
   parsed <- parse_brat(lines, found$files)
   texts <- brat_texts(found$files, text)
+  unread <- texts$fault[lines$read]
   problems <- rbind(
     lines$problems, parsed$problems,
-    text_problems(parsed$tables$spans, texts, found$files)
+    new_problems(found$files[lines$read][!is.na(unread)], problem = sprintf(
+      "Its text %s; read without it, and its length is not known.", unread[!is.na(unread)]
+    )),
+    text_problems(parsed$tables$spans, texts$text, found$files)
   )
   read <- lines$read
   place <- function(table) {
@@ -77,7 +82,7 @@ read_brat <- function(path, text = NULL, empty = "unseen") {
     ids <- list(document = found$document[file], annotator = found$annotator[file])
     tibble::new_tibble(c(ids, table), nrow = length(file))
   }
-  files <- list(file = read, path = found$files[read], n_characters = nchar(texts, "chars")[read])
+  files <- list(file = read, path = found$files[read], n_characters = nchar(texts$text, "chars")[read])
   tables <- lapply(c(list(files = files), parsed$tables), place)
   names(tables$files)[3] <- "file"
   with_problems(structure(tables, class = "accord_brat"), problems, found$files)
@@ -109,17 +114,22 @@ check_text_folder <- function(text) {
   }
 }
 
-# The text of each file, NA where there is none.
+# The `text` of each file, NA where there is none that can be read, and the `fault` of one that cannot.
 brat_texts <- function(files, folder) {
   paths <- sub("[.][^.]*$", ".txt", if (is.null(folder)) files else file.path(folder, basename(files)))
-  vapply(paths, function(path) {
+  found <- vapply(paths, function(path) {
     if (!file.exists(path)) {
-      return(NA_character_)
+      return(c(NA_character_, NA_character_))
     }
-    text <- rawToChar(readBin(path, "raw", file.size(path)))
+    bytes <- readBin(path, "raw", file.size(path))
+    if (any(bytes == 0)) {
+      return(c(NA_character_, ZERO_BYTE))
+    }
+    text <- rawToChar(bytes)
     Encoding(text) <- "UTF-8"
-    if (validUTF8(text)) text else NA_character_
-  }, "", USE.NAMES = FALSE)
+    if (validUTF8(text)) c(text, NA_character_) else c(NA_character_, "is not UTF-8")
+  }, c("", ""), USE.NAMES = FALSE)
+  list(text = found[1, ], fault = found[2, ])
 }
 
 # Spans that do not cover in the text what they say.
@@ -130,7 +140,7 @@ text_problems <- function(spans, texts, files) {
   from <- bounds[c(TRUE, FALSE)]
   to <- bounds[c(FALSE, TRUE)]
   of <- rep(seq_along(checked), lengths(pieces) / 2)
-  covered <- substring(texts[spans$file[checked]][of], from + 1L, to)
+  covered <- covered_text(texts[spans$file[checked]][of], from, to)
   covered <- vapply(split(covered, factor(of, seq_along(checked))), paste, "", collapse = " ")
   # In a line of annotations a line break is a space.
   covered <- gsub("[\r\n]", " ", covered)

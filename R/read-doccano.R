@@ -35,7 +35,8 @@
 #' Listed in [problems()] with their line: lines that are not json, records without a text or name of a file, an id or
 #' any field of labels, such as those of boxes in pictures (left out); spans that are empty, end before they start or
 #' lie outside the text (left out; an annotator without other spans in a text has a row without a span, since the text
-#' was seen); a text that occurs twice for an annotator (kept); and a file without records, which doccano writes for a
+#' was seen); labels that are no spans among those that are (left out); a text that occurs twice for an annotator
+#' (kept); and a file without records, which doccano writes for a
 #' member who annotated nothing.
 #'
 #' @section Errors:
@@ -72,8 +73,8 @@ read_doccano <- function(path, task = NULL, empty = "seen") {
   found <- export_files(path, c("jsonl", "json", "csv"))
   check_format(found$files, found$shown, "doccano")
   records <- by_users(labelled_records(doccano_records(found), found$shown), found$shown)
-  rows <- doccano_rows(records, found, task)
-  checked <- check_doccano(rows, found$shown)
+  made <- doccano_rows(records, found, task)
+  checked <- check_doccano(made$rows, found$shown)
   data <- checked$rows
   if (empty == "seen") tell_idle(data$annotator, data$blank) else data <- data[!data$blank, ]
   data$blank <- NULL
@@ -83,7 +84,11 @@ read_doccano <- function(path, task = NULL, empty = "seen") {
     field_objects(records$record, "entities", "relations")$other, found$shown[records$file], records$row,
     "of the entities and relations"
   )
-  with_problems(data, rbind(records$problems, others, checked$problems), found$shown)
+  at <- which(made$no_spans > 0)
+  no_spans <- new_problems(found$shown[records$file[at]], records$row[at], problem = sprintf(
+    "%d %s; left out.", made$no_spans[at], ifelse(made$no_spans[at] == 1, "label is no span", "labels are no spans")
+  ))
+  with_problems(data, rbind(records$problems, others, no_spans, checked$problems), found$shown)
 }
 
 # Records of json and of csv alike.
@@ -172,12 +177,12 @@ by_users <- function(records, shown) {
   )
 }
 
+# `rows`, and of each record how many labels are `no_spans` where the others are.
 doccano_rows <- function(records, found, task) {
   record <- records$record
   labels <- lapply(field_values(record, c("label", "labels", "cats")), as.list)
-  in_list <- lapply(labels, function(x) {
-    if (length(x) && all(vapply(x, is.list, NA))) lapply(x, doccano_span) else list()
-  })
+  listed <- lapply(field_values(record, c("label", "labels")), function(x) lapply(as.list(x), doccano_span))
+  in_list <- lapply(listed, function(x) x[vapply(x, is_object, NA)])
   spans <- Map(c, in_list, field_objects(record, "entities")$objects)
   relations <- field_objects(record, "relations")$objects
   with_entities <- !vapply(field_values(record, "entities"), is.null, NA)
@@ -199,7 +204,7 @@ doccano_rows <- function(records, found, task) {
   user <- field_text(record, "user")
   unnamed <- !records$old | is.na(user)
   user[unnamed] <- annotator[records$file][unnamed]
-  tibble::tibble(
+  rows <- tibble::tibble(
     item = if (all(is.na(id))) whole else id[of],
     annotator = user[of], label = label,
     start = start, end = end,
@@ -209,6 +214,7 @@ doccano_rows <- function(records, found, task) {
     file = records$file[of], line = records$row[of], spanned = spanned, nameless = is.na(whole),
     whole = whole, blank = lengths(label) == 0 | is.na(label) & !spanned & is.na(source)
   )
+  list(rows = rows, no_spans = if (task == "spans") lengths(listed) - lengths(in_list) else integer(length(record)))
 }
 
 tell_categories <- function(n) {

@@ -6,7 +6,7 @@ read_json_table <- function(path) {
     return(text)
   }
   if (holds_zero(text)) {
-    return(bad_file("not_a_table", "a text with \\u0000, which R cannot represent"))
+    return(bad_file("not_a_table", why_unread(text)))
   }
   records <- tryCatch(
     parse_json(quote_numbers(text)),
@@ -49,6 +49,11 @@ read_json_table <- function(path) {
 holds_zero <- function(text) {
   grepl("\\u0000", text, fixed = TRUE, useBytes = TRUE) &&
     grepl("(?<!\\\\)(\\\\\\\\)*\\\\u0000", text, perl = TRUE)
+}
+
+# Why a text is not read as json.
+why_unread <- function(text) {
+  if (holds_zero(text)) "a text with \\u0000, which R cannot represent" else "not valid json"
 }
 
 # The value of a json text, or an error. jsonlite's parse_json() takes text for text; its fromJSON() would open the file

@@ -86,20 +86,35 @@ label_studio_table <- function(found, controls) {
   if (any(bad)) abort_bad_files(found$shown[bad], tables[bad], length(bad))
   check_studio_columns(tables, found$shown, controls)
   need_package("jsonlite", "to read the cells of Label Studio")
+  cut <- lapply(tables, function(table) cut_cells(table$data, controls))
   rows <- lapply(seq_along(tables), function(i) {
     table <- tables[[i]]
-    records <- lapply(seq_len(nrow(table$data)), function(j) {
+    whole <- is.na(cut[[i]])
+    records <- lapply(which(whole), function(j) {
       cells <- lapply(table$data, `[[`, j)
       cells <- cells[!vapply(cells, is.na, NA)]
       lapply(cells, function(x) if (grepl("^[[{]", x)) parse_marked(x) %||% x else x)
     })
-    label_studio_flat(records, rep(i, length(records)), table$row, controls)
+    label_studio_flat(records, rep(i, length(records)), table$row[whole], controls)
   })
-  problems <- do.call(rbind, Map(function(table, shown) {
+  problems <- do.call(rbind, Map(function(table, shown, cut) {
     table$problems$file <- rep(shown, nrow(table$problems))
-    table$problems
-  }, tables, found$shown))
+    rbind(table$problems, new_problems(shown, table$row[!is.na(cut)], cut[!is.na(cut)], rep(
+      "The cell begins like json and is none, as if it were cut; annotation left out.", sum(!is.na(cut))
+    )))
+  }, tables, found$shown, cut))
   list(rows = do.call(rbind, rows), problems = problems, controls = controls)
+}
+
+# Of each row the first control whose answer was cut, as by a spreadsheet after 32,767 characters; NA for none.
+cut_cells <- function(data, controls) {
+  cut <- rep(NA_character_, nrow(data))
+  for (control in rev(intersect(controls, names(data)))) {
+    marked <- grep("^(\\[\\s*)?\\{\\s*\"", data[[control]], perl = TRUE)
+    broken <- vapply(data[[control]][marked], function(x) is.null(parse_marked(x)), NA, USE.NAMES = FALSE)
+    cut[marked[broken]] <- control
+  }
+  cut
 }
 
 read_studio_csv <- function(file) {

@@ -56,9 +56,10 @@
 #' that are empty, end before they start or lie outside the text (left out, listed with the offsets of the file; an
 #' annotation without other spans is a row without a span, since the text was seen), spans whose text differs from the
 #' text at their offsets or is not found (kept), answers of an unknown kind (kept without a label), annotations
-#' without an annotator (left out), more than one annotation of a task by one annotator, in one file or several (kept;
-#' tasks of two projects may have the same id, and the message says if their data differ), and JSON_MIN files without
-#' answers.
+#' without an annotator (left out), cells of a csv file that begin like json and are none, such as those that a
+#' spreadsheet cut (the annotation is left out), more than one annotation of a task by one annotator, in one file or
+#' several (kept; tasks of two projects may have the same id, and the message says if their data differ), and JSON_MIN
+#' files without answers.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool,
@@ -183,7 +184,7 @@ check_label_studio <- function(rows, shown) {
   for (side in c("start", "end")) rows[[side]][in_units] <- characters_of_utf16(
     rows[[side]][in_units], rows$whole[in_units]
   )
-  rows$length <- nchar(rows$whole, "chars")
+  rows$length <- characters_in(rows$whole)
   bad <- rows$spanned & bad_offsets(rows$start, rows$end, rows$length)
   of <- one_annotation(rows)
   nobody <- is.na(rows$annotator)

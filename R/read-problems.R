@@ -33,7 +33,7 @@ new_problems <- function(file = NA_character_, row = NA_integer_, column = NA_ch
       file = rep_len(file, n),
       row = rep_len(as.integer(row), n),
       column = rep_len(column, n),
-      problem = problem
+      problem = unname(problem)
     ),
     nrow = n
   )

@@ -35,9 +35,10 @@
 #'
 #' @section Problems:
 #' Listed in [problems()] with their line, and left out: lines that are not json, decisions without an answer (or with
-#' one that Prodigy does not know) or an item, spans that are empty, end before they start or lie outside the text,
-#' and tasks with `pages` that have no page. A decision without other spans is a row without a span, since the text
-#' was seen. Annotations outside the pages are not read. A decision that an annotator made twice is listed and kept.
+#' one that Prodigy does not know) or an item, spans that have no offsets, are empty, end before they start or lie
+#' outside the text, and tasks with `pages` that have no page. A decision without other spans is a row without a span,
+#' since the text was seen. Annotations outside the pages are not read. A decision that an annotator made twice is
+#' listed and kept.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and
@@ -165,13 +166,15 @@ prodigy_rows <- function(records, found) {
     question = as.character(ifelse(kind == "question", question, NA))[of],
     label = label, answer = answer[of], start = start, end = end,
     text = ifelse(kind[of] %in% c("spans", "relations") & !is.na(start), covered, whole),
-    whole = whole, length = nchar(whole, "chars"), from = relation_end(part, "head_span"),
+    whole = whole, length = characters_in(whole), from = relation_end(part, "head_span"),
     to = relation_end(part, "child_span"),
     session = field_text(
       record, "_session_id"
     )[of], view = view[of], task = field_text(record, "_task_hash")[of],
     file = records$file[of], line = records$row[of], kind = kind[of], decision = of,
-    spanned = vapply(part, function(x) !is.null(x$start) || !is.null(x$end), NA)
+    # What is marked in a text should have offsets; relations and boxes in a picture have none.
+    spanned = vapply(part, function(x) any(c("start", "end") %in% names(x)), NA) |
+      !is.na(whole) & lengths(part) > 0 & !vapply(part, function(x) any(WITHOUT_OFFSETS %in% names(x)), NA)
   )
 }
 
@@ -221,6 +224,8 @@ prodigy_others <- function(records, kind, shown) {
     ))
   )
 }
+
+WITHOUT_OFFSETS <- c("head", "child", "points", "x")
 
 relation_end <- function(part, key) {
   spans <- lapply(part, field_list, key)

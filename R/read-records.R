@@ -84,7 +84,7 @@ records_of_file <- function(file) {
   lines[marked] <- sub("^\ufeff+", "", lines[marked])
   row <- which(!is_blank(lines))
   if (!any(opens_object(lines[row]))) {
-    return(bad_file("not_a_table", "not valid json"))
+    return(bad_file("not_a_table", why_unread(text)))
   }
   # All at once is quicker; one by one tells which line is at fault.
   together <- parse_marked(paste0("[", paste(lines[row], collapse = ",\n"), "]"))
@@ -96,9 +96,9 @@ records_of_file <- function(file) {
     return(good_records(list(one), 1L))
   }
   if (all(unread)) {
-    return(bad_file("not_a_table", "not valid json"))
+    return(bad_file("not_a_table", why_unread(text)))
   }
-  good_records(records, row)
+  good_records(records, row, lines[row])
 }
 
 # By bytes, which takes no time on long text.
@@ -111,7 +111,8 @@ parse_marked <- function(text) {
   tryCatch(parse_json(quote_numbers(text)), error = function(cnd) NULL)
 }
 
-good_records <- function(records, row) {
+# `lines`: what they were made of, if each is one.
+good_records <- function(records, row, lines = character(length(records))) {
   is_record <- vapply(records, is_object, NA)
   twice <- rep(NA_character_, length(records))
   twice[is_record] <- repeated_keys(records[is_record])
@@ -121,6 +122,8 @@ good_records <- function(records, row) {
       "The key \"%s\" occurs twice; record left out.", twice
     ), "Not a json object; left out."
   )
+  zero <- which(!good)[vapply(lines[!good], holds_zero, NA)]
+  problem[zero] <- "The record holds a text with \\u0000, which R cannot represent; left out."
   list(
     record = records[good], row = row[good], problems = new_problems(
       row = row[!good], problem = problem[!good]
@@ -184,16 +187,17 @@ set_column <- function(sets) {
   if (all(lengths(sets) == 1)) as.character(unlist(sets)) else sets
 }
 
-# The part of each text between two offsets, NA where it does not reach so far.
+# The part of each text, or of one for all, between two offsets, NA where it does not reach so far.
 covered_text <- function(whole, start, end) {
-  texts <- unique(whole)
-  of <- match(whole, texts)
+  whole <- distinct_texts(whole, length(start))
+  texts <- whole$texts
+  of <- whole$of
   inside <- which(start >= 0 & end >= start & end <= nchar(texts, "chars")[of])
-  covered <- rep(NA_character_, length(whole))
+  covered <- rep(NA_character_, length(of))
   # substr() counts from the beginning of the text each time.
   often <- tabulate(of[inside], length(texts))[of[inside]] > 20
   few <- inside[!often]
-  covered[few] <- substr(whole[few], start[few] + 1, end[few])
+  covered[few] <- substr(texts[of[few]], start[few] + 1, end[few])
   for (at in split(inside[often], of[inside[often]])) {
     bytes <- charToRaw(texts[of[at[1]]])
     last <- c(which(bytes < 0x80 | bytes >= 0xc0) - 1L, length(bytes))

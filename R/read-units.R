@@ -1,16 +1,14 @@
 # Offsets. Java and JavaScript count text in units of UTF-16, of which a character beyond the basic plane,
 # such as an emoji, has two; accord counts characters.
 
-# Offsets in units of UTF-16 to characters; `text`: the whole text of each. One between the two units of a
-# character stands for its end.
+# Offsets in units of UTF-16 to characters; `text`: the whole text of each, or one of all. One between the two units of
+# a character stands for its end.
 characters_of_utf16 <- function(offset, text) {
-  texts <- unique(text)
-  of <- match(text, texts)
-  for (i in which(has_wide_characters(texts))) {
-    one <- texts[i]
-    last <- cumsum(c(0, 1 + (utf8ToInt(one) > 65535)))
+  text <- distinct_texts(text, length(offset))
+  counted <- which(has_wide_characters(text$texts)[text$of] & !is.na(offset) & offset > 0)
+  for (at in split(counted, text$of[counted])) {
+    last <- cumsum(c(0, 1 + (utf8ToInt(text$texts[text$of[at[1]]]) > 65535)))
     n <- length(last) - 1
-    at <- which(of == i & !is.na(offset) & offset > 0)
     units <- offset[at]
     whole <- findInterval(units, last) - 1
     inner <- units < last[n + 1] & last[whole + 1] != units
@@ -19,8 +17,27 @@ characters_of_utf16 <- function(offset, text) {
   offset
 }
 
+# The different `texts` and which one each is `of`. unique() reads each text to its end, so it gets a text that comes
+# several times in a row, as those of the spans of one document, only once.
+distinct_texts <- function(text, n) {
+  if (length(text) == 1) {
+    return(list(texts = text, of = rep(1L, n)))
+  }
+  same <- text[-1] == text[-length(text)]
+  first <- c(rep(TRUE, min(length(text), 1)), !same %in% TRUE)
+  texts <- unique(text[first])
+  list(texts = texts, of = match(text[first], texts)[cumsum(first)])
+}
+
 has_wide_characters <- function(text) {
-  !is.na(text) & grepl("[\xf0-\xf4]", text, perl = TRUE, useBytes = TRUE)
+  of_each_text(text, function(x) !is.na(x) & grepl("[\xf0-\xf4]", x, perl = TRUE, useBytes = TRUE))
+}
+
+characters_in <- function(text) of_each_text(text, function(x) nchar(x, "chars"))
+
+of_each_text <- function(text, figure) {
+  text <- distinct_texts(text, length(text))
+  figure(text$texts)[text$of]
 }
 
 # Problems of spans: empty, ends before the start, or beyond the text. TRUE for those to leave out.

@@ -11,13 +11,13 @@ cas_document <- function(file) {
   type <- field_text(structures, "%TYPE")
   sofa <- which(type == "uima.cas.Sofa" & vapply(structures, function(x) rlang::is_string(x[["sofaString"]]), NA))
   if (length(sofa) == 0) {
-    return(bad_file("not_a_table", if (is.null(cas)) "not valid json" else "not UIMA CAS JSON, or without a text"))
+    return(bad_file("not_a_table", if (is.null(cas)) why_unread(text) else "not UIMA CAS JSON, or without a text"))
   }
   views <- field_text(structures[sofa], "sofaID")
   sofa <- sofa[c(which(views == "_InitialView"), 1)[1]]
   whole <- structures[[sofa]][["sofaString"]]
   place <- function(key) {
-    characters_of_utf16(field_whole(structures, key, paste0("^", key)), rep(whole, length(structures)))
+    characters_of_utf16(field_whole(structures, key, paste0("^", key)), whole)
   }
   begin <- place("begin")
   end <- place("end")
@@ -141,7 +141,7 @@ cas_marks <- function(kind, layer, at, part) {
   rows <- cas_blank_rows(kind, layer, at, part)
   rows$start <- part$begin[at]
   rows$end <- part$end[at]
-  rows$text <- covered_text(rep(part$text, length(at)), rows$start, rows$end)
+  rows$text <- covered_text(part$text, rows$start, rows$end)
   # The tokens that it touches.
   rows$token_start <- as.double(findInterval(rows$start, part$token_end))
   rows$token_end <- as.double(findInterval(rows$end, part$token_begin, left.open = TRUE))

@@ -11,7 +11,7 @@ webanno_rows <- function(key, part, of = integer()) {
   none <- rep(NA_character_, n)
   tibble::tibble(
     kind = none, layer = none, feature = none, label = none,
-    start = number(start), end = number(end), text = covered_text(rep(part$text, n), number(start), number(end)),
+    start = number(start), end = number(end), text = covered_text(part$text, number(start), number(end)),
     length = rep(part$length, n),
     token_start = number(
       tapply(part$token[of], unit, min)

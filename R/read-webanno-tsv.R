@@ -81,6 +81,10 @@ webanno_tokens <- function(lines, n_columns) {
     )),
     new_problems(row = other, problem = rep("The line is not a token; left out.", length(other)))
   )
+  places <- list(
+    line = at[!unread], begin = as.numeric(sub("-.*", "", offsets[!unread])),
+    form = vapply(fields, `[`, "", 3)[!unread], name = vapply(fields, `[`, "", 1)[!unread]
+  )
   at <- at[!bad]
   fields <- fields[!bad]
   cell <- matrix(as.character(unlist(lapply(fields, `[`, seq_len(3 + n_columns)))), ncol = 3 + n_columns, byrow = TRUE)
@@ -88,8 +92,8 @@ webanno_tokens <- function(lines, n_columns) {
   begin <- unit[seq_along(at)]
   end <- unit[length(at) + seq_along(at)]
   whole <- !grepl(".", cell[, 1], fixed = TRUE)
-  text <- webanno_text(lines, at[whole], begin[whole], cell[whole, 3])
-  to_characters <- function(offset) characters_of_utf16(offset, rep(text, length(offset)))
+  text <- webanno_text(lines, places)
+  to_characters <- function(offset) characters_of_utf16(offset, text)
   list(
     cell = cell, line = at, begin = to_characters(begin), end = to_characters(end), name = cell[, 1],
     token = pmax(cumsum(whole), 1), text = text, length = if (length(at)) max(to_characters(end)) else 0,
@@ -97,22 +101,24 @@ webanno_tokens <- function(lines, n_columns) {
   )
 }
 
-# The text of the document: sentences where their first token says that they are, blanks between them.
-webanno_text <- function(lines, line, begin, form) {
+# The text of the document: sentences where their first token with offsets says that they are, blanks between them.
+webanno_text <- function(lines, places) {
+  places <- as.data.frame(places)[!grepl(".", places$name, fixed = TRUE), ]
   is_text <- startsWith(lines, "#Text=")
   first <- is_text & !c(FALSE, is_text[-length(is_text)])
   sentence <- cumsum(first)
   texts <- vapply(split(sub("^#Text=", "", lines[is_text]), sentence[is_text]), paste, "", collapse = "\n")
   texts <- unescape(unname(texts))
-  of <- sentence[line]
-  start <- match(seq_along(texts), of)
+  start <- match(seq_along(texts), sentence[places$line])
   kept <- !is.na(start)
   texts <- texts[kept]
   start <- start[kept]
-  # A sentence may begin with blanks.
-  into <- regexpr("[^[:space:]]", texts) - 1L
+  # A sentence may begin with blanks, or its first tokens have no offsets that can be read.
   units <- function(x) nchar(x, "chars") + nchar(gsub("[^\U10000-\U10FFFF]", "", x, perl = TRUE), "chars")
-  place <- begin[start] - ifelse(startsWith(texts, substr(form[start], 1, 1)), 0, pmax(into, 0))
+  found <- Map(function(form, text) regexpr(form, text, fixed = TRUE), unescape(places$form[start]), texts)
+  into <- as.integer(unlist(found))
+  into <- ifelse(is.na(into) | into < 1, regexpr("[^[:space:]]", texts), into)
+  place <- places$begin[start] - units(substr(texts, 1, pmax(into, 1L) - 1L))
   text <- ""
   used <- 0
   pieces <- character(length(texts))

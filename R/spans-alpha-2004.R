@@ -23,22 +23,26 @@ alpha_2004 <- function(spans, ci) {
   parts <- lapply(seq_along(spans$labels), function(k) {
     placements_2004(spans$span[spans$span$label == k, ], length, annotators)
   })
-  figures <- function(weight) {
-    total <- sum(weight * length)
-    o <- 2 * colSums(weight * observed) / (m * (m - 1) * total^2)
-    e <- vapply(parts, expected_2004, 0, weight = weight, total = total, m = m)
-    rbind(observed = c(sum(o), o), expected = c(sum(e), e))
+  # `sums` and `room` give a row, or a number, for the sample or for each draw.
+  figures <- function(sums, room) {
+    total <- as.vector(sums(cbind(length)))
+    o <- 2 * sums(observed) / (m * (m - 1) * total^2)
+    e <- unlist(lapply(parts, function(part) expected_2004(sums(part$sums), room(part), total, m)))
+    e <- matrix(as.double(e), length(total))
+    list(observed = cbind(rowSums(o), o), expected = cbind(rowSums(e), e))
   }
-  own <- figures(rep(1, n))
+  own <- figures(function(x) matrix(colSums(x), 1), function(part) sum(part$room))
   draws <- document_draws(ci, n)
+  drawn <- if (!is.null(draws)) {
+    figures(function(x) document_sums(draws, x), function(part) drawn_room(draws, part))
+  }
   labels <- c(NA_character_, spans$labels)
-  value <- function(found, j) ratio_values(found[["observed", j]], found[["expected", j]], "no variation")
+  value <- function(found, j) ratio_values(found$observed[, j], found$expected[, j], "no variation")
   rows <- lapply(seq_along(labels), function(j) {
     mine <- value(own, j)
-    drawn <- if (!is.null(draws)) each_draw(draws, function(weight) value(figures(weight), j)$estimate)
-    limits <- document_interval(ci, mine$estimate, drawn, n, -1)
+    limits <- document_interval(ci, mine$estimate, if (!is.null(drawn)) value(drawn, j)$estimate, n, -1)
     # The mean over labels, as DKPro has it; the ratio is the same.
-    share <- if (j == 1) length(spans$labels) else 1
+    share <- if (j == 1) max(1, length(spans$labels)) else 1
     tibble::tibble(
       coefficient = "alpha_2004", label = labels[j], estimate = mine$estimate, std.error = limits$std.error,
       conf.low = limits$conf.low, conf.high = limits$conf.high, observed = mine$observed / share,
@@ -101,7 +105,8 @@ observed_2004 <- function(span, n_documents, n_labels, annotators) {
   sums
 }
 
-# The spans of a label and the gaps between them, each with its document, sorted by length.
+# The spans of a label and the gaps between them. `sums`: of each document, what expected_2004() sums; `room`: by
+# document of the spans, the places of all spans in all gaps; and what drawn_room() needs.
 placements_2004 <- function(span, extent, annotators) {
   n <- length(extent)
   part <- (match(span$annotator, annotators) - 1) * n + span$document
@@ -114,23 +119,62 @@ placements_2004 <- function(span, extent, annotators) {
   after <- extent[span$document][last] - span$end[last]
   empty <- setdiff(seq_len(n * length(annotators)), part)
   empty <- (empty - 1) %% n + 1
-  gap <- c(before, after, extent[empty])
-  document <- c(span$document, span$document[last], empty)
-  rank <- order(-gap)
   size <- span$end - span$start
+  gap <- c(before, after, extent[empty])
+  gap_document <- c(span$document, span$document[last], empty)
+  by_document <- function(x, document) {
+    sums <- matrix(0, n, NCOL(x))
+    found <- rowsum(x, document)
+    sums[as.integer(rownames(found)), ] <- found
+    sums
+  }
+  one <- function(x) rep(1, length(x))
+  fits <- gaps_that_fit(size, gap, one(size), one(gap))
+  within <- gaps_that_fit(size, gap, span$document, gap_document)
+  room <- function(fits) by_document(room_in_gaps(size, gap, fits, one(gap)), span$document)[, 1]
+  # By document of the gaps: all spans that fit.
+  rank <- order(size)
+  fitting <- findInterval(gap, size[rank])
+  in_gap <- c(0, cumsum(size[rank]^2))[fitting + 1] * (gap + 1) - c(0, cumsum(size[rank]^3))[fitting + 1]
   list(
-    size = size, document = span$document, gap = gap[rank], gap_document = document[rank],
-    # How many gaps a span of this size fits into.
-    fits = findInterval(-size, -gap[rank])
+    size = size, document = span$document, gap = gap, gap_document = gap_document, fits = fits,
+    sums = by_document(cbind(one(size), 2 * size^3 - 3 * size^2 + size, size * (size - 1)), span$document),
+    room = room(fits), room_of_gaps = by_document(in_gap, gap_document)[, 1], room_within = room(within)
   )
 }
 
-expected_2004 <- function(parts, weight, total, m) {
-  b <- parts$size
-  w <- weight[parts$document]
-  of_gap <- weight[parts$gap_document]
-  number <- c(0, cumsum(of_gap))[parts$fits + 1]
-  room <- c(0, cumsum(of_gap * parts$gap))[parts$fits + 1]
-  placed <- (sum(w) - 1) * (2 * b^3 - 3 * b^2 + b) / 3 + b^2 * (room - (b - 1) * number)
-  2 / total * sum(w * placed) / (m * total * (m * total - 1) - sum(w * b * (b - 1)))
+# Of each span the gaps of its block into which it fits: in the order `rank`, those after `from` up to `until`.
+gaps_that_fit <- function(size, gap, block, gap_block) {
+  at <- line_up(c(block, gap_block), c(size, gap))
+  gaps <- at[length(size) + seq_along(gap)]
+  rank <- order(gaps)
+  list(
+    rank = rank, from = findInterval(at[seq_along(size)], gaps[rank], left.open = TRUE),
+    until = findInterval(block, gap_block[rank])
+  )
+}
+
+# Of each span: its squared size times the places that it has in these gaps.
+room_in_gaps <- function(size, gap, fits, weight) {
+  total <- function(x) {
+    sums <- c(0, cumsum(x[fits$rank]))
+    sums[fits$until + 1] - sums[fits$from + 1]
+  }
+  size^2 * (total(weight * gap) - (size - 1) * total(weight))
+}
+
+# The places of spans in gaps under each draw of documents: a sum over pairs of documents. If one is left out, its
+# row and its column are missing.
+drawn_room <- function(draws, part) {
+  left_out <- if (draws$left_out) sum(part$room) - part$room - part$room_of_gaps + part$room_within
+  drawn <- if (!is.null(draws$drawn)) apply(draws$drawn, 2, function(weight) {
+    sum(weight[part$document] * room_in_gaps(part$size, part$gap, part$fits, weight[part$gap_document]))
+  })
+  c(left_out, drawn)
+}
+
+# `sums`: number of spans, and of their sizes b 2 b^3 - 3 b^2 + b and b (b - 1).
+expected_2004 <- function(sums, room, total, m) {
+  placed <- (sums[, 1] - 1) * sums[, 2] / 3 + room
+  2 / total * placed / (m * total * (m * total - 1) - sums[, 3])
 }

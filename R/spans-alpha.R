@@ -105,7 +105,7 @@ paired_documents <- function(spans) {
   spans
 }
 
-check_no_overlap <- function(spans, label) {
+check_no_overlap <- function(spans, label, what = "Alpha for unitizing") {
   found <- overlapping(spans, c("document", "annotator", label))
   if (nrow(found)) {
     place <- utils::head(found, 5)
@@ -116,7 +116,7 @@ check_no_overlap <- function(spans, label) {
     abort_accord(
       "overlapping_spans",
       c(
-        "Alpha for unitizing is defined for spans of an annotator that do not overlap.",
+        paste(what, "is defined for spans of an annotator that do not overlap."),
         x = "{nrow(found)} span{?s} begin{?s/} within another: {first_few(where)} (positions from 0).",
         i = "Measure one label at a time, or positions with {.code agreement(as_ratings(spans))}."
       ),
@@ -223,7 +223,8 @@ ratio_values <- function(observed, expected, why) {
   observed <- ifelse(abs(observed) < 1e-14, 0, observed)
   defined <- is.finite(observed) & is.finite(expected) & expected > 1e-14
   estimate <- ifelse(defined, 1 - observed / expected, NA)
-  estimate <- ifelse(abs(estimate) < 1e-14, 0, estimate)
+  # Without any value ifelse() gives logicals.
+  estimate <- as.double(ifelse(abs(estimate) < 1e-14, 0, estimate))
   list(
     estimate = estimate, observed = as.double(ifelse(is.finite(observed), observed, NA)),
     expected = as.double(ifelse(is.finite(expected), expected, NA)), status = ifelse(defined, "ok", why)
@@ -239,6 +240,7 @@ ku_figure <- function(sums) {
     1 - sums[, 1] / sums[, 2], ifelse(others == 0 & itself <= 0, 0, others / (others + itself)),
     ifelse(sums[, 2] > 0, "no variation", "no overlap")
   )
-  found$coverage <- sums[, 2] / sums[, 5]
+  # A label may occur only in documents that one annotator saw.
+  found$coverage <- ifelse(sums[, 5] > 0, sums[, 2] / sums[, 5], NA_real_)
   found
 }

@@ -37,8 +37,9 @@
 #' **Chance.** `"statistical"` draws for each annotator a number of spans, their lengths and the gaps before them from
 #' normal distributions with the means and standard deviations found in the document, and labels by their shares, as
 #' in Titeux and Riad (2021). `"shuffle"` uses for each annotator the spans of a random annotator, shifted along the
-#' document by a distance that differs from those of the others by half the mean length of a span or more; spans
-#' shifted beyond the end continue at the beginning. There are `samples` of each document; with `precision`, as many
+#' stretch from the first span of the document to the last, whatever the `length` of the document, by a distance that
+#' differs from those of the others by half the mean length of a span or more; spans shifted so that they begin beyond
+#' the end of this stretch continue at its beginning. There are `samples` of each document; with `precision`, as many
 #' more as needed for the relative error of the expected disorder to be below it with 95% confidence.
 #' `simulation.error` is the standard error of the estimate due to sampling. Draws use R's random numbers: call
 #' `set.seed()` to reproduce them.
@@ -137,7 +138,13 @@ gamma_of <- function(spans, continua, best, drawn, what, ci) {
 gamma_dissimilarity <- function(alpha, beta, distance, labels) {
   check_number(alpha, "alpha", from = 0)
   check_number(beta, "beta", from = 0)
-  if (alpha + beta == 0) abort_argument(c(alpha, beta), "alpha", "above 0, or beta")
+  if (alpha + beta == 0) {
+    abort_accord(
+      "argument",
+      c("One of {.arg alpha} and {.arg beta} must be above 0.", x = "Both are 0: positions and labels count nothing."),
+      argument = "alpha", value = c(alpha, beta)
+    )
+  }
   table <- double()
   if (!is.null(distance)) {
     distance <- if (is.function(distance)) {

@@ -4,7 +4,8 @@
 #' be used for spans: an item is a position, and its rating is the label of the annotator there.
 #'
 #' Adjacent positions with the same labels by all annotators are one item, with their number as frequency weight, so
-#' computing time grows with the number of spans. Each document is a cluster: intervals resample documents.
+#' computing time grows with the number of spans. It has the name of the first of them, such as `"d1:4"`. Each
+#' document is a cluster: intervals resample documents.
 #'
 #' With `units = "sets"` the rating is the set of labels at the position, which may be empty; if no annotator has two
 #' labels at one position, it is the label, or `"O"` for none (`"(O)"` if `"O"` is a label). With `"bio"` it is
@@ -34,7 +35,18 @@
 #' agreement(ratings, coefficients = c("percent", "cohen", "alpha"), ci = ci_none())
 as_ratings.accord_spans <- function(data, ..., units = "sets") {
   check_choice(units, c("sets", "bio"), "units")
-  if (units == "bio") check_no_overlap(data, NULL)
+  if (sum(data$length) == 0) {
+    n <- length(data$documents)
+    abort_accord(
+      "no_rows",
+      c(
+        "Ratings of spans are of positions.",
+        x = if (n) "{cli::qty(n)}The length of {?the document/all documents} is 0." else "{.arg data} has no document.",
+        i = if (n) "Without a span the length must be given: see {.arg length} of {.fn as_spans}."
+      )
+    )
+  }
+  if (units == "bio") check_no_overlap(data, NULL, "{.code units = \"bio\"}")
   rows <- position_rows(data, units)
   as_ratings(
     rows, item = "item", rater = "annotator", rating = "label", case_weights = "weight", cluster = "document",

@@ -222,10 +222,14 @@ print.accord_spans <- function(x, ...) {
     "<spans> {nrow(x$span)} span{?s} in {length(x$documents)} document{?s} ",
     "by {length(x$annotators)} annotator{?s}"
   ))
+  # brat has files of documents that nobody has annotated yet.
+  if (length(x$documents) == 0) {
+    return(invisible(x))
+  }
   known <- if (all(x$known)) "" else ", not all of them known"
   lengths <- paste(unique(range(x$length)), collapse = " to ")
   cli::cat_line(sprintf("  length of documents: %s positions%s", lengths, known))
-  cli::cat_line(cli::format_inline("  labels:    {.val {first_few(x$labels)}}"))
+  if (length(x$labels)) cli::cat_line(cli::format_inline("  labels:    {.val {first_few(x$labels)}}"))
   shown <- utils::head(seq_along(n), 6)
   cli::cat_line("  spans:     ", paste0(id_text(x$annotators)[shown], " ", n[shown], collapse = ", "))
   if (overlaps) cli::cat_line(

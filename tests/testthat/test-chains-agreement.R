@@ -204,3 +204,21 @@ test_that("the note on a chain without a partner names the chain", {
   x <- chain_agreement(as_chains(rows), what = "pairs")
   expect_match(paste(paper_table(x), collapse = "\n"), "singletons: no first chain", fixed = TRUE)
 })
+
+test_that("ids of one type on one side and of another on the other are compared as text", {
+  rows <- data.frame(
+    document = 1, annotator = rep(c("ann", "bob"), each = 4), mention = c(1, 2, 3, 100000),
+    chain = c(1, 1, 2, 2, 1, 1, 1, NA)
+  )
+  ann <- rows[1:4, ]
+  same <- chain_agreement(rows)
+  text <- transform(rows[5:8, ], document = "1", mention = c("1", "2", "3", "100000"))
+  expect_identical(chain_agreement(ann, text)$both, same$both)
+  expect_identical(chain_agreement(text, ann)$left, same$right)
+  expect_identical(coref_scores(ann, transform(rows[5:8, ], document = factor("1")))$f1, coref_scores(rows)$f1[1:14])
+  # 7 is the name of an annotator on both sides.
+  one <- transform(ann, annotator = 7)
+  expect_fault(chain_agreement(one, transform(one, annotator = "7")), "duplicate_annotator", "1 is in both")
+  expect_identical(chain_agreement(one, rows[5:8, ])$annotator_1, c("7", "7"))
+  expect_fault(coref_scores(ann, ann), "duplicate_annotator", "annotators of `key` and `response`")
+})

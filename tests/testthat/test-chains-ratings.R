@@ -54,3 +54,8 @@ test_that("what takes no clusters gives advice for chains that can be followed",
   plain <- data.frame(item = 1:4, rater = rep(1:2, each = 4), document = c(1, 1, 2, 2), x = c(1, 2, 3, 5, 2, 2, 4, 4))
   expect_fault(icc(plain, item, rater, x, cluster = document), "argument", "Leave out `cluster`")
 })
+
+test_that("without a mention there are no ratings", {
+  none <- data.frame(document = "d", annotator = c("ann", "bob"), mention = NA, chain = NA)
+  expect_fault(as_ratings(as_chains(none)), "no_rows", "no mention")
+})

@@ -186,3 +186,11 @@ test_that("a faulty group has no labels, and the others go on", {
     expect_false(anyNA(x$label[x$part == "y"]))
   }
 })
+
+test_that("NA of any type leaves ties without a label, and the message about `ties` says so", {
+  d <- data.frame(item = 1, rater = c("a", "b"), label = c("x", "y"))
+  for (none in list(NA, NA_character_, NA_integer_)) {
+    expect_identical(consensus(d, item, rater, label, ties = none)$label, NA_character_)
+  }
+  expect_fault(consensus(d, item, rater, label, ties = "last"), "argument", "With `NA`, the default")
+})

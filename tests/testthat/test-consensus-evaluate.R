@@ -354,3 +354,53 @@ test_that("group keys are selected as columns", {
   expect_equal(x, evaluate_consensus(labels, gold, by = "part"))
   expect_identical(unique(x$part), c("x", "y"))
 })
+
+test_that("without a gold label there is nothing to evaluate", {
+  x <- data.frame(item = 1:2, label = c("a", "b"))
+  for (gold in list(c("1" = NA, "2" = NA), data.frame(item = integer(), label = character()))) {
+    found <- evaluate_consensus(x, gold)
+    expect_identical(found$metric, c("accuracy", "macro_f1", "labelled"))
+    expect_identical(found$status, rep("no items", 3))
+    expect_identical(found$estimate, rep(NA_real_, 3))
+  }
+})
+
+test_that("text is evaluated as numbers only if it holds finite numbers", {
+  x <- data.frame(item = 1:3, label = c("1", "2", "4"))
+  gold <- c("1" = 1, "2" = 2.5, "3" = 3)
+  # Errors 0, 1/2 and 1.
+  expect_equal(evaluate_consensus(x, gold, type = "numbers")$estimate[1], 1 / 2)
+  x$label <- factor(x$label)
+  expect_equal(evaluate_consensus(x, gold, type = "numbers")$estimate[1], 1 / 2)
+  x$label <- c("1", "b", "c")
+  expect_fault(
+    evaluate_consensus(x, gold, type = "numbers"), "not_numbers", "2 values are not: .b. and .c.", values = c("b", "c")
+  )
+  x$label <- c(1, 2, Inf)
+  expect_fault(evaluate_consensus(x, gold), "not_numbers", "1 value is not: .Inf.", values = "Inf")
+  x$label <- c(1, 2, 4)
+  gold[3] <- -Inf
+  expect_fault(evaluate_consensus(x, gold), "not_numbers", "1 value is not: .-Inf.", values = "-Inf")
+})
+
+test_that("labels of a data frame that have nothing in common with gold give a warning", {
+  x <- data.frame(item = 1:2, label = c("Yes", "No"))
+  gold <- c("1" = "yes", "2" = "no")
+  expect_warning(found <- evaluate_consensus(x, gold), "none in common", class = "accord_warning_gold_labels")
+  expect_identical(found$estimate[1], 0)
+  # One that could be given, was not, or is right for once.
+  x$label <- factor(x$label, c("Yes", "No", "yes", "no"))
+  expect_no_warning(evaluate_consensus(x, gold))
+  expect_no_warning(evaluate_consensus(data.frame(item = 1:2, label = NA_character_), gold))
+  expect_no_warning(evaluate_consensus(data.frame(item = 1:2, label = "no"), gold))
+  expect_no_warning(evaluate_consensus(data.frame(item = 1:2, label = "no"), c("1" = "yes", "2" = "yes")))
+})
+
+test_that("sets of labels in a data frame are compared as sets", {
+  x <- data.frame(item = 1:3)
+  x$label <- list(c("b", "a"), "a", character())
+  gold <- list("1" = c("a", "b"), "2" = "a", "3" = "a")
+  found <- evaluate_consensus(x, gold)
+  expect_identical(found$estimate[1], 2 / 3)
+  expect_setequal(found$class, c(NA, "{a, b}", "{a}", "{}"))
+})

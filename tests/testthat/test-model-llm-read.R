@@ -173,3 +173,7 @@ test_that("a folder is no file of answers", {
   skip_if_not_installed("jsonlite")
   expect_error(read_llm(tempdir()), "is a folder", class = "accord_error_missing_file")
 })
+
+test_that("a file that does not exist is named", {
+  expect_fault(read_llm("nowhere.jsonl"), "missing_file", "nowhere.jsonl.* does not[.]")
+})

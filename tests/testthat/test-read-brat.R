@@ -225,3 +225,25 @@ test_that("discontinuous annotations that become one span are told", {
   expect_equal(cnd$n, 2L)
   expect_no_warning(as_spans(read_brat(file.path(folder, "c"))))
 })
+
+test_that("a text that cannot be decoded is listed, and its length is not known", {
+  folder <- tempfile()
+  dir.create(folder)
+  for (name in c("zero", "latin", "good")) writeLines("T1\tPER 0 4\tRuth", file.path(folder, paste0(name, ".ann")))
+  writeBin(as.raw(c(0x52, 0, 0x75, 0, 0x74, 0, 0x68, 0)), file.path(folder, "zero.txt"))
+  writeBin(as.raw(c(0x52, 0x75, 0x74, 0x68, 0xe9)), file.path(folder, "latin.txt"))
+  writeBin(charToRaw("Ruth"), file.path(folder, "good.txt"))
+  expect_warning(found <- read_brat(c(ann = folder)), "2 problems", class = "accord_warning_problems")
+  expect_identical(found$files$n_characters[match(c("good", "latin", "zero"), found$files$document)], c(4L, NA, NA))
+  expect_identical(nrow(found$spans), 3L)
+  expect_setequal(basename(problems(found)$file), c("latin.ann", "zero.ann"))
+  expect_match(problems(found)$problem, "is not UTF-8|zero byte")
+})
+
+test_that("the sentences of problems have no names", {
+  folder <- tempfile()
+  dir.create(folder)
+  writeLines(c("T1\tPER 6 2\tx", "R1\tLikes Arg1:T1 Arg2:T9", "Q\tfoo"), file.path(folder, "x.ann"))
+  found <- suppressWarnings(read_brat(c(ann = folder)))
+  expect_null(names(problems(found)$problem))
+})

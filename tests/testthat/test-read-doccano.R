@@ -235,3 +235,19 @@ test_that("annotators who labelled nothing are named, even if nobody labelled an
     expect_identical(nrow(x), 2L * length(list.files(folder)))
   }
 })
+
+test_that("labels that are no spans are listed where others are", {
+  lines <- c(
+    '{"id": 1, "text": "Ruth", "label": [[0, 4, "PER"], "calm"]}',
+    '{"id": 2, "text": "Naomi", "label": ["calm", "sad"]}',
+    '{"id": 3, "text": "Boaz", "label": [[0, 4]]}', '{"id": 4, "text": "Obed", "label": []}'
+  )
+  path <- file.path(folder_with(ann.jsonl = lines), "ann.jsonl")
+  expect_warning(found <- read_doccano(path), "3 problems", class = "accord_warning_problems")
+  expect_identical(found$label, c("PER", NA, NA, NA))
+  expect_identical(problems(found)$row, 1:3)
+  expect_match(problems(found)$problem[1], "^1 label is no span; left out")
+  expect_match(problems(found)$problem[2], "^2 labels are no spans; left out")
+  # As classes they are what they are.
+  expect_no_warning(read_doccano(file.path(folder_with(bob.jsonl = lines[c(2, 4)]), "bob.jsonl")))
+})

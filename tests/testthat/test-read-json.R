@@ -85,3 +85,17 @@ test_that("a key given twice is listed, and no text is cut", {
   expect_fault(read_json_text('[{"id": "a\\u0000b"}]'), "not_a_table", "cannot represent")
   expect_identical(read_json_text('[{"id": "a\\\\u0000b"}]')$data$id, "a\\u0000b")
 })
+
+test_that("json with a zero in a text is said to hold one, and not to be invalid", {
+  folder <- folder_with(
+    task.json = '[{"id": 1, "data": {"text": "a\\u0000b"}, "annotations": []}]',
+    two.jsonl = c('{"id": 1, "text": "a\\u0000b", "label": []}', '{"id": 2, "text": "c", "label": [[0, 1, "X"]]}'),
+    wrong.jsonl = c('{"id": 1, "text": "a", "label": [}', '{"id": 2, "text": "c", "label": [[0, 1, "X"]]}')
+  )
+  expect_error(read_label_studio(file.path(folder, "task.json")), "u0000", class = "accord_error_not_a_table")
+  expect_warning(found <- read_doccano(file.path(folder, "two.jsonl")), class = "accord_warning_problems")
+  expect_identical(found$item, "2")
+  expect_match(problems(found)$problem, "u0000, which R cannot represent")
+  found <- suppressWarnings(read_doccano(file.path(folder, "wrong.jsonl")))
+  expect_match(problems(found)$problem, "^Not a json object")
+})

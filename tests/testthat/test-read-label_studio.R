@@ -602,3 +602,17 @@ test_that("who marked nothing has the length of the text that is asked about", {
   both <- read_label_studio(path)
   expect_equal(both$length[is.na(both$start)], rep(NA_integer_, 3))
 })
+
+test_that("cells of csv that were cut are listed and not taken for choices", {
+  csv <- c(
+    "annotation_id,annotator,id,label,note,text",
+    '1,1,7,"[{""start"": 0, ""end"": 4, ""text"": ""Ruth"", ""labels"": [""PER""]}]",,Ruth saw',
+    '2,2,7,"[{""start"": 0, ""end"": 4, ""text"": ""Ru",,Ruth saw', "3,3,7,[none],,Ruth saw"
+  )
+  path <- file.path(folder_with(a.csv = csv), "a.csv")
+  expect_warning(found <- read_label_studio(path, controls = "label"), class = "accord_warning_problems")
+  expect_identical(found$annotator, c("1", "3"))
+  expect_identical(as.character(found$label), c("PER", "[none]"))
+  expect_identical(problems(found)$row, 3L)
+  expect_identical(problems(found)$column, "label")
+})

@@ -274,3 +274,22 @@ test_that("who typed nothing has no label, and the task may name the field of th
   x <- read_prodigy(folder_with(ann.jsonl = sprintf(line, 1:4, fields)))
   expect_equal(x$label, c("she", NA, NA, "friend"))
 })
+
+test_that("spans of a text without offsets are listed, those of a picture are not", {
+  line <- function(more, spans) {
+    sprintf('{%s, "spans": [%s], "answer": "accept", "_annotator_id": "ann"}', more, spans)
+  }
+  box <- '{"points": [[1, 2], [3, 4]], "label": "BOX"}'
+  folder <- folder_with(
+    text.jsonl = c(
+      line('"text": "Ruth saw", "_input_hash": 1', '{"start": 0, "end": 4, "label": "PER"}, {"label": "LOC"}'),
+      line('"text": "Ruth saw", "_input_hash": 2', '{"start": null, "end": null, "label": "LOC"}')
+    ),
+    image.jsonl = line('"image": "a.png", "text": "A field", "_input_hash": 3', box)
+  )
+  expect_warning(found <- read_prodigy(file.path(folder, "text.jsonl")), class = "accord_warning_problems")
+  expect_identical(found$label, c("PER", NA))
+  expect_match(problems(found)$problem, "has no whole numbers as offsets; left out")
+  expect_no_warning(found <- read_prodigy(file.path(folder, "image.jsonl")))
+  expect_identical(found$label, "BOX")
+})

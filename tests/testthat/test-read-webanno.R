@@ -274,3 +274,20 @@ test_that("chains of two layers are not taken for one", {
   )
   expect_equal(as_chains(read_webanno(folder, layer = "Person"), document = item)$mentions, c("0-4", "11-14"))
 })
+
+test_that("a first token that cannot be read moves no span of its sentence", {
+  sentence <- function(first) {
+    c(
+      "#FORMAT=WebAnno TSV 3.3", "#T_SP=webanno.custom.Span|value", "", "", "#Text=\U1F600 Ruth slept", first,
+      "1-2\t3-7\tRuth\tPER\t", "1-3\t8-13\tslept\t_\t"
+    )
+  }
+  # In UTF-16 the emoji counts as two; characters 2 to 5 are "Ruth".
+  for (first in c("1-1\t0-2\t\U1F600\t_\t", "1-1\t0-2\t\U1F600", "1-1\t0-\t\U1F600\t_\t")) {
+    file <- tempfile(fileext = ".tsv")
+    writeLines(sentence(first), file, useBytes = TRUE)
+    found <- suppressWarnings(read_webanno(c(ann = file)))
+    expect_identical(c(found$start, found$end), c(2, 6), info = first)
+    expect_identical(found$text, "Ruth", info = first)
+  }
+})

@@ -146,6 +146,44 @@ test_that("intervals leave documents out or draw them", {
   expect_true(is.finite(bca$conf.low[1]))
 })
 
+test_that("leaving documents out in turn takes no longer per document if there are many", {
+  set.seed(11)
+  data <- random_spans(8, c("a", "b"))
+  x <- span_alpha(data, family = "2004", ci = ci_jackknife(scale = "identity"))
+  for (k in which(!is.na(x$std.error) & !is.na(x$label))) {
+    without <- vapply(unique(data$document), function(d) {
+      rest <- data[data$document != d, ]
+      y <- span_alpha(rest, family = "2004", ci = ci_none())
+      y$estimate[match(x$label[k], y$label)]
+    }, 0)
+    expect_equal(x$std.error[k], sqrt(7 / 8 * sum((without - mean(without))^2)))
+  }
+  several <- function(n) {
+    one <- data[data$document == "d1", ]
+    copies <- one[rep(seq_len(nrow(one)), n), ]
+    copies$document <- rep(seq_len(n), each = nrow(one))
+    span_alpha(copies, family = "2004")
+  }
+  expect_linear_time(several, 400)
+})
+
+test_that("without any span the disagreement of 2004 is no NaN", {
+  none <- data.frame(document = "d", annotator = c("a", "b"), start = NA, end = NA, label = NA, length = 9)
+  x <- span_alpha(none, family = "2004")
+  expect_identical(x$estimate, NA_real_)
+  expect_identical(c(x$observed, x$expected), c(0, 0))
+})
+
+test_that("without any value the estimates are numbers, and there is a plot that says so", {
+  none <- data.frame(document = "d", annotator = c("a", "b"), start = NA, end = NA, label = NA, length = 9)
+  for (family in c("2019", "2004")) {
+    x <- span_alpha(none, family = family)
+    expect_identical(x$estimate, rep(NA_real_, nrow(x)))
+    skip_if_not_installed("ggplot2")
+    expect_no_error(ggplot2::ggplot_build(ggplot2::autoplot(x)))
+  }
+})
+
 test_that("what is not defined has a status", {
   none <- data.frame(document = "d", annotator = c("a", "b"), start = NA, end = NA, label = NA, length = 9)
   x <- span_alpha(none)
@@ -193,4 +231,13 @@ test_that("unknown lengths are told", {
     span_alpha(d), "The length of 1 document is not known", class = "accord_message_unknown_length"
   )
   expect_silent(span_alpha(d, lengths = c(d = 9)))
+})
+
+test_that("a label that occurs only where one annotator alone was has no coverage", {
+  d <- data.frame(
+    document = c("d", "d", "e"), annotator = c("a", "b", "a"), start = c(0, 1, 2), end = c(4, 4, 5),
+    label = c("A", "A", "B"), length = 9
+  )
+  # Four and three positions of A, of which three are in both.
+  expect_identical(round(span_alpha(d)$coverage, 4), c(NA, NA, NA, round(6 / 7, 4), NA))
 })

@@ -161,7 +161,7 @@ test_that("delta_empty changes disorders alone, and distances of labels count", 
   half <- gamma(distance = function(a, b) (a != b) / 2)
   expect_equal(half$observed[1], gamma(beta = 0.5)$observed[1])
   expect_error(gamma(distance = function(a, b) 2 * (a != b)), class = "accord_error_argument")
-  expect_error(gamma(alpha = 0, beta = 0), class = "accord_error_argument")
+  expect_error(gamma(alpha = 0, beta = 0), "One of `alpha` and `beta`", class = "accord_error_argument")
   expect_error(gamma(alpha = -1), class = "accord_error_argument")
   expect_error(gamma(samples = 1), class = "accord_error_argument")
   expect_error(gamma(precision = 2), class = "accord_error_argument")
@@ -228,4 +228,13 @@ test_that("a matrix of distances is named by the labels", {
   }
   expect_equal(gamma(table), gamma(function(a, b) table[a, b]))
   expect_fault(gamma(unname(table)), "distance", "must be named.*no names.*3 labels: \"A\", \"B\", and \"C\"")
+})
+
+test_that("shuffled continua keep to the stretch that has spans, whatever the length of the document", {
+  d <- data.frame(document = "d", annotator = c("a", "b"), start = c(10, 12), end = c(20, 19), label = "A")
+  shuffled <- function(length) {
+    set.seed(1)
+    span_gamma(transform(d, length = length), chance = "shuffle", samples = 20, ci = ci_none())
+  }
+  expect_equal(shuffled(20)$expected, shuffled(5000)$expected)
 })

@@ -66,3 +66,17 @@ test_that("items of documents that are large round numbers have all their digits
   expect_equal(disagreements(spans)$item, "100000:0-5")
   expect_equal(as_spans(transform(d, label = 100000))$labels, "100000")
 })
+
+test_that("without a position there are no ratings", {
+  none <- data.frame(document = "d", annotator = c("a", "b"), start = NA, end = NA, label = NA)
+  expect_fault(as_ratings(as_spans(none)), "no_rows", "The length of the document is 0")
+  expect_fault(
+    as_ratings(as_spans(rbind(none, transform(none, document = "e")))), "no_rows", "The length of all documents is 0"
+  )
+})
+
+test_that("overlapping spans have no tags, and the error says of what", {
+  d <- data.frame(document = "d", annotator = c("a", "a", "b"), start = c(0, 2, 0), end = c(4, 6, 4), label = "X")
+  expect_fault(as_ratings(as_spans(d), units = "bio"), "overlapping_spans", "`units = \"bio\"` is defined for spans")
+  expect_fault(span_alpha(d), "overlapping_spans", "Alpha for unitizing is defined for spans")
+})

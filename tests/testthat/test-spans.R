@@ -223,3 +223,17 @@ test_that("labels of whole texts are told apart from texts in which nothing was 
   relations <- transform(blank, label = "of", from = c("a", "b"))
   expect_no_message(as_spans(relations))
 })
+
+test_that("files of brat that nobody has annotated yet are no spans and no chains of nobody", {
+  folder <- tempfile()
+  dir.create(folder)
+  writeLines(character(), file.path(folder, "x.ann"))
+  expect_warning(found <- read_brat(c(ann = folder)), class = "accord_warning_problems")
+  spans <- as_spans(found)
+  expect_no_warning(lines <- capture.output(print(spans)))
+  expect_identical(lines, "<spans> 0 spans in 0 documents by 0 annotators")
+  lines <- capture.output(print(as_chains(found)))
+  expect_length(lines, 2)
+  expect_fault(as_ratings(spans), "no_rows", "has no document")
+  expect_fault(as_ratings(as_chains(found)), "no_rows", "no mention")
+})
