@@ -560,7 +560,7 @@ test_that("default limits enclose the difference, also where it lies outside the
 
 test_that("columns that were made factors are printed as before, and rows without values too", {
   d <- data.frame(item = rep(1:12, 2), rater = rep(c("a", "b"), each = 12), g = rep(c("p", "q"), each = 6))
-  d$label <- c("x", "y", "x", "x", "y", "y", "x", "x", "y", "x", "y", "x", "x", "y", "y", "x", "y", "x", "x", "x", "y", "y", "y", "x")
+  d$label <- strsplit("xyxxyyxxyxyxxyyxyxxxyyyx", "")[[1]]
   x <- compare_agreement(d, item, rater, label, by = g)
   made <- x
   text <- vapply(made, is.character, NA)

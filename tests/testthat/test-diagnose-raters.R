@@ -262,7 +262,8 @@ test_that("bad input is a classed error", {
 })
 
 test_that("means of other columns stand by the rater, whatever the class of the ids", {
-  d <- data.frame(item = rep(1:4, each = 2), who = rep(1:2, 4), label = c("x", "y"), sure = 1:8, part = rep(1:2, each = 4))
+  d <- data.frame(item = rep(1:4, each = 2), who = rep(1:2, 4), label = c("x", "y"), sure = 1:8)
+  d$part <- rep(1:2, each = 4)
   by_hand <- c(mean(c(1, 3, 5, 7)), mean(c(2, 4, 6, 8)))
   expect_equal(rater_summary(d, item, who, label, mean_of = sure)$mean_sure, by_hand)
   d$who <- structure(as.double(d$who), labels = c(Ann = 1), class = c("haven_labelled", "vctrs_vctr", "double"))

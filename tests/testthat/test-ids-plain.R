@@ -135,7 +135,7 @@ test_that("counts, frequencies, predictors and values of class integer64 are the
   square <- whole[1:2, ]
   expect_equal(as_ratings(square, layout = "confusion"), as_ratings(counts[1:2, ], layout = "confusion"))
 
-  d <- data.frame(item = rep(1:5, each = 2), rater = c("a", "b"), label = c("x", "x", "y", "x", "y", "y", "x", "x", "x", "y"))
+  d <- data.frame(item = rep(1:5, each = 2), rater = c("a", "b"), label = strsplit("xxyxyyxxxy", "")[[1]])
   d$times <- rep(c(2L, 1L, 3L, 1L, 2L), each = 2)
   d$many <- whole64(0 * d$times, d$times)
   expect_no_message(r <- as_ratings(d, item, rater, label, case_weights = many))

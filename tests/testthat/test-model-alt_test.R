@@ -241,7 +241,8 @@ test_that("models without quotes are asked for in quotes", {
 })
 
 test_that("columns that were made factors are shown as before", {
-  d <- data.frame(item = rep(1:40, 3), rater = rep(c("ann", "bob", "model"), each = 40), label = rep(c("x", "y", "x", "x", "y"), 24))
+  d <- data.frame(item = rep(1:40, 3), rater = rep(c("ann", "bob", "model"), each = 40))
+  d$label <- rep(c("x", "y", "x", "x", "y"), 24)
   x <- alt_test(d, item, rater, label, models = "model", epsilon = 0.1)
   made <- x
   text <- vapply(made, is.character, NA)
