@@ -182,6 +182,14 @@ abort_unknown <- function(given, own = NULL, level = 0.9) {
 
 check_digits <- function(digits) check_whole(digits, "digits", least = 0, most = 15)
 
+# Of lines, NULL for the width of the console.
+check_width <- function(width) {
+  if (is.null(width)) {
+    return(getOption("width"))
+  }
+  if (identical(width, Inf)) width else check_number(width, "width", above = 0)
+}
+
 # How many rows to print, `Inf` for all.
 check_rows <- function(n) {
   if (!identical(n, Inf)) check_whole(n, "n")
