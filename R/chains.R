@@ -99,7 +99,8 @@ abort_no_chains <- function(x, arg) {
     "not_chains",
     c(
       "Chains come from {.fn read_brat}, {.fn read_conll}, or a data frame with a row per mention.",
-      x = if (missing(x)) "{.arg {arg}} is missing." else "{.arg {arg}} is {.obj_type_friendly {x}}."
+      x = if (missing(x)) "{.arg {arg}} is missing." else "{.arg {arg}} is {.obj_type_friendly {x}}.",
+      i = if (!missing(x) && inherits(x, "tbl_lazy")) "Call {.fn dplyr::collect} first."
     )
   )
 }

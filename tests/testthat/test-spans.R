@@ -223,3 +223,10 @@ test_that("labels of whole texts are told apart from texts in which nothing was 
   relations <- transform(blank, label = "of", from = c("a", "b"))
   expect_no_message(as_spans(relations))
 })
+
+test_that("a table of a database is told to be collected", {
+  lazy <- structure(list(), class = "tbl_lazy")
+  expect_fault(as_spans(lazy), "not_spans", "Call `dplyr::collect\\(\\)` first")
+  expect_fault(as_chains(lazy), "not_chains", "Call `dplyr::collect\\(\\)` first")
+  expect_fault(as_spans(), "not_spans", "`data` is missing")
+})
