@@ -2,8 +2,8 @@
 
 # One object with the annotators of both, and the pairs of annotators to compare: all pairs of
 # `a`, or each of `a` with each of `b`.
-chain_sides <- function(a, b, ordered, names = c("a", "b")) {
-  a <- as_chains(a)
+chain_sides <- function(a, b, ordered, args = c("a", "b")) {
+  a <- as_side(a, args[1])
   if (is.null(b)) {
     n <- length(a$annotators)
     check_two_annotators(a)
@@ -11,12 +11,18 @@ chain_sides <- function(a, b, ordered, names = c("a", "b")) {
     keep <- if (ordered) all$first != all$second else all$first < all$second
     return(list(chains = a, first = all$first[keep], second = all$second[keep]))
   }
-  b <- as_chains(b)
-  check_distinct_annotators(a, b, names)
+  b <- as_side(b, args[2])
+  check_distinct_annotators(a, b, args)
   both <- build_chains(as.list(rbind_chains(a, b)), "error")
   at <- function(x) match(id_text(x$annotators), id_text(both$annotators))
   all <- expand.grid(second = at(b), first = at(a))
   list(chains = both, first = all$first, second = all$second)
+}
+
+# Told by the name that the argument has in the verb.
+as_side <- function(x, arg) {
+  if (missing(x)) abort_no_chains(arg = arg)
+  tryCatch(as_chains(x), accord_error_not_chains = function(cnd) abort_no_chains(x, arg))
 }
 
 # Parts without a mention have a row too, or they would get lost.
@@ -56,13 +62,13 @@ check_two_annotators <- function(chains) {
   }
 }
 
-check_distinct_annotators <- function(a, b, names) {
+check_distinct_annotators <- function(a, b, args) {
   twice <- intersect(id_text(a$annotators), id_text(b$annotators))
   if (length(twice)) {
     abort_accord(
       "duplicate_annotator",
       c(
-        "The annotators of {.arg {names[1]}} and {.arg {names[2]}} must have different names.",
+        "The annotators of {.arg {args[1]}} and {.arg {args[2]}} must have different names.",
         x = "{length(twice)} {?is/are} in both: {.val {twice}}.",
         i = "Name them when reading, as in {.code read_brat(c(ann = \"folder\"))}."
       ),

@@ -79,7 +79,7 @@
 coref_scores <- function(key, response = NULL, ..., singletons = TRUE) {
   check_no_dots(...)
   check_flag(singletons, "singletons")
-  sides <- chain_sides(key, response, ordered = TRUE, names = c("key", "response"))
+  sides <- chain_sides(key, response, ordered = TRUE, args = c("key", "response"))
   parts <- common_parts(sides)
   warn_left_out(sides$chains, parts$document)
   found <- call_core(score_chains(

@@ -92,12 +92,15 @@ as_chains.accord_chains <- function(data, ...) {
 }
 
 #' @export
-as_chains.default <- function(data, ...) {
+as_chains.default <- function(data, ...) abort_no_chains(data, "data")
+
+abort_no_chains <- function(x, arg) {
   abort_accord(
     "not_chains",
     c(
       "Chains come from {.fn read_brat}, {.fn read_conll}, or a data frame with a row per mention.",
-      x = if (missing(data)) "{.arg data} is missing." else "{.arg data} is {.obj_type_friendly {data}}."
+      x = if (missing(x)) "{.arg {arg}} is missing." else "{.arg {arg}} is {.obj_type_friendly {x}}.",
+      i = if (!missing(x) && inherits(x, "tbl_lazy")) "Call {.fn dplyr::collect} first."
     )
   )
 }

@@ -22,6 +22,12 @@ check_choice <- function(x, choices, arg, optional = FALSE, near = nearest, advi
   )
 }
 
+# The same of several, at least one.
+check_choices <- function(x, choices, arg) {
+  if (length(x) == 0 || !is.character(x)) check_choice(x, choices, arg)
+  for (one in x) check_choice(one, choices, arg)
+}
+
 check_flag <- function(x, arg, optional = FALSE) {
   if (rlang::is_bool(x) || optional && is.null(x)) {
     return(x)
@@ -33,16 +39,21 @@ check_flag <- function(x, arg, optional = FALSE) {
 # may have, 1 and that of one for each rater; NULL for any but 0.
 check_number <- function(x, arg, above = -Inf, below = Inf, from = -Inf, to = Inf, whole = FALSE, n = 1) {
   fits <- if (is.null(n)) length(x) > 0 else length(x) %in% n
-  good <- is.numeric(x) && fits && all(is.finite(x)) && all(x > above & x < below & x >= from & x <= to)
+  good <- is_numbers(x) && fits && all(is.finite(x)) && all(x > above & x < below & x >= from & x <= to)
   if (good && (!whole || all(x == round(x)))) {
     return(invisible(as.double(x)))
   }
   noun <- if (!whole) "one number" else if (is.null(n)) "whole numbers" else "a whole number"
   # What everybody knows to be no limit is said where it is one.
-  if (whole && to == .Machine$integer.max && !(is.numeric(x) && any(x > to, na.rm = TRUE))) to <- Inf
+  if (whole && to == .Machine$integer.max && !(is_numbers(x) && any(x > to, na.rm = TRUE))) to <- Inf
   rule <- paste(c(noun, bounds_in_words(above, below, from, to, whole)), collapse = " ")
   abort_argument(x, arg, paste0(rule, if (length(n) > 1) paste0(", or one for each of the ", n[2], " raters")))
 }
+
+# A number of 64 bits, as a database gives for a count, means nothing to R without package bit64.
+is_integer64 <- function(x) inherits(x, c("integer64", "nanotime"))
+
+is_numbers <- function(x) is.numeric(x) && !is_integer64(x)
 
 # "above 0 and below 1", "between 0 and 1", "from 0 to below 1", "of 0 or more"; of whole numbers "from 1 to 9".
 bounds_in_words <- function(above, below, from, to, whole) {
@@ -71,12 +82,13 @@ abort_argument <- function(x, arg, rule) {
     "argument",
     c(
       "{.arg {arg}} must be {rule}.",
-      x = if (is.numeric(x) && length(x) > 0 && is.null(dim(x))) {
+      x = if (is_numbers(x) && length(x) > 0 && is.null(dim(x))) {
         "It is {.val {first_few(x)}}."
       } else {
         "It is {.obj_type_friendly {x}}."
       },
-      i = if (inherits(x, "tbl_lazy")) "Call {.fn dplyr::collect} first."
+      i = if (inherits(x, "tbl_lazy")) "Call {.fn dplyr::collect} first.",
+      i = if (is_integer64(x)) "Convert it with {.fn as.numeric}."
     ),
     argument = arg,
     value = x
@@ -170,13 +182,26 @@ abort_unknown <- function(given, own = NULL, level = 0.9) {
 
 check_digits <- function(digits) check_whole(digits, "digits", least = 0, most = 15)
 
+# Of lines, NULL for the width of the console.
+check_width <- function(width) {
+  if (is.null(width)) {
+    return(getOption("width"))
+  }
+  if (identical(width, Inf)) width else check_number(width, "width", above = 0)
+}
+
 # How many rows to print, `Inf` for all.
 check_rows <- function(n) {
   if (!identical(n, Inf)) check_whole(n, "n")
 }
 
-check_text <- function(x, arg) {
-  if (!is.null(x) && !rlang::is_string(x)) abort_argument(x, arg, "one string")
+check_text <- function(x, arg, optional = FALSE) {
+  if (!rlang::is_string(x) && !(optional && is.null(x))) abort_argument(x, arg, "one string")
+}
+
+# What is nothing but a function, a formula or the like; NULL is none of these.
+check_vector <- function(x, arg) {
+  if (!is.null(x) && !rlang::is_vector(x)) abort_argument(x, arg, "a vector")
 }
 
 # Suggested packages are asked for when a feature needs them.

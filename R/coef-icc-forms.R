@@ -69,7 +69,10 @@ SHROUT_FLEISS <- c(
 )
 
 check_shrout_fleiss <- function(form) {
-  plain <- if (is.character(form)) tolower(gsub("[^[:alnum:]]", "", form)) else character()
+  if (!is.character(form)) {
+    return(invisible())
+  }
+  plain <- tolower(gsub("[^[:alnum:]]", "", form))
   theirs <- form[plain %in% names(SHROUT_FLEISS) & !form %in% ICC_FORMS$id]
   if (length(theirs)) {
     ours <- SHROUT_FLEISS[tolower(gsub("[^[:alnum:]]", "", theirs))]

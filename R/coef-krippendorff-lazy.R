@@ -5,6 +5,7 @@ MOST_JOINED <- 1e8
 
 # Will sums do for this level and interval?
 sums_will_do <- function(level, range, distance, ci) {
+  check_level_name(level)
   if (!is.null(range) || !is.null(distance) || !isTRUE(level %in% c("interval", "ordinal"))) {
     return(FALSE)
   }

@@ -124,9 +124,9 @@ split_words <- function(x) {
   lapply(strsplit(tolower(x), "[^a-z0-9]+"), function(words) unique(words[nchar(words) > 1]))
 }
 
-check_coefficients <- function(coefficients, known) {
+check_coefficients <- function(coefficients, known, arg = "coefficients") {
   names <- is.character(coefficients) && length(coefficients) > 0 && !anyNA(coefficients)
-  unknown <- if (names) setdiff(coefficients, known) else coefficients
+  unknown <- if (names) setdiff(coefficients, known)
   if (names && length(unknown) == 0) {
     return(invisible())
   }
@@ -134,7 +134,7 @@ check_coefficients <- function(coefficients, known) {
   abort_accord(
     "argument",
     c(
-      "{.arg coefficients} must be {.val all} or some of {.or {.val {known}}}.",
+      "{.arg {arg}} must be {.val all} or some of {.or {.val {known}}}.",
       x = if (names) {
         "{length(unknown)} of them {?is/are} not known: {.val {unknown}}."
       } else {
@@ -148,7 +148,7 @@ check_coefficients <- function(coefficients, known) {
       i = if ("all" %in% unknown) "{.val all} cannot be combined with other names.",
       i = if (names && any(startsWith(unknown, "icc"))) "{.fn icc} has the intraclass correlations."
     ),
-    argument = "coefficients",
+    argument = arg,
     value = coefficients
   )
 }

@@ -139,24 +139,24 @@ comparison_headline <- function(x) {
 
 # What was paired; of ids that two groups share, that they were not.
 pairing_words <- function(x) {
-  shared <- unique(big(range(x$n_shared)))
+  shared <- unique(big(range(x$n_shared, na.rm = TRUE)))
   shared <- paste0(paste(shared, collapse = " to "), if (identical(shared, "1")) " item" else " items")
-  if (!any(x$n_shared > 0)) return("not paired: no common items")
-  if (!all(x$paired)) return("not paired: each group has items of its own")
+  if (!isTRUE(any(x$n_shared > 0))) return("not paired: no common items")
+  if (!all(x$paired, na.rm = TRUE)) return("not paired: each group has items of its own")
   if (same_items(x)) paste("paired on the same", shared) else paste("paired on", shared, "in common")
 }
 
 # As far as columns are there that say so.
 same_items <- function(x) {
   counts <- setdiff(c("n_items_1", "n_items_2", "n_shared"), attr(x, "removed"))
-  (is_removed(x, "paired") || all(x$paired)) && length(unique(unlist(unclass(x)[counts]))) < 2
+  (is_removed(x, "paired") || isTRUE(all(x$paired))) && length(unique(unlist(unclass(x)[counts]))) < 2
 }
 
 # What the user may want to change.
 pairing_hint <- function(x) {
-  if (any(x$n_shared > 0 & !x$paired)) {
+  if (any(x$n_shared > 0 & !x$paired, na.rm = TRUE)) {
     paste0(
-      "# ", paste(unique(big(range(x$n_shared))), collapse = " to "),
+      "# ", paste(unique(big(range(x$n_shared, na.rm = TRUE))), collapse = " to "),
       " ids are in both groups: `paired = TRUE` if they are the same items"
     )
   }

@@ -196,7 +196,7 @@ glance.accord_consensus <- function(x, ...) {
 augment.accord_consensus <- function(x, data, item = NULL, ...) {
   check_no_dots(...)
   facts <- consensus_of(x)
-  check_data_frame(data)
+  check_data_frame(if (!missing(data)) data)
   quo <- rlang::enquo(item)
   if (rlang::quo_is_null(quo)) quo <- rlang::quo(tidyselect::all_of(!!(facts$item %||% "item")))
   at <- select_ids(quo, data, "item")

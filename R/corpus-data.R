@@ -31,7 +31,7 @@ corpus_data <- function(data, columns) {
     confidence = if (!is.null(confidence)) as.double(data[[confidence]]),
     answered = Reduce(`&`, lapply(take(required), function(x) {
       !no_answer(if (is.list(x)) answer_column(x, "required") else x)
-    }))
+    }), rep(TRUE, nrow(data)))
   ))
 }
 

@@ -170,6 +170,7 @@ corpus_agreement <- function(agreement, corpus, level) {
     check_agreement(agreement)
     return(rename_raters(tibble::as_tibble(unclass(agreement)), corpus))
   }
+  if (!identical(agreement, "all")) check_coefficients(agreement, coefficient_choices(), "agreement")
   answers <- tibble::tibble(
     item = corpus$item$code, rater = corpus$rater$code, answer = dates_as_text(corpus$answers[[1]])
   )

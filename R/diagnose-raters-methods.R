@@ -78,7 +78,7 @@ print.accord_raters <- function(x, ...) {
   complete <- all(c("rater", RATER_COUNTS) %in% names(x))
   if (nrow(x) > 0 && complete && all(vapply(unclass(x)[RATER_COUNTS], is.numeric, NA))) {
     writeLines(cli::col_grey(c(
-      rater_footer(summary(x)), if (any(x$n_set_aside > 0)) paste0("# n_set_aside: ", SET_ASIDE_WORDS)
+      rater_footer(summary(x)), if (any(x$n_set_aside > 0, na.rm = TRUE)) paste0("# n_set_aside: ", SET_ASIDE_WORDS)
     )))
   }
   invisible(x)

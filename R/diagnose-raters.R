@@ -257,11 +257,15 @@ value_columns <- function(data, mean_of, columns) {
     )
   }
   at <- select_columns(mean_of, data, "mean_of")
-  values <- rlang::set_names(unclass(data)[at], names(at))
+  if (length(at) == 0) {
+    return(NULL)
+  }
+  values <- without_integer64(rlang::set_names(unclass(data)[at], names(at)))
   check_numeric_columns(values, "mean_of")
+  ids <- ids_at(data, select_ids(columns$rater, data, "rater"), "rater")
   list(
     values = values,
-    rater = data[[select_one(columns$rater, data, "rater")]],
+    rater = vctrs::vec_slice(ids$values, ids$code),
     keys = group_keys(data, group_columns(data, columns$by))
   )
 }

@@ -75,6 +75,7 @@ interval_cells <- function(low, high, style, padded = FALSE) {
 # which there was no room; they are taken from the right, but the `least` first ones and those that must stay
 # do. Names (`cut`) are shortened where that makes room for what is `wanted`, the interval.
 text_table <- function(columns, width, least) {
+  width <- check_width(width)
   stays <- seq_along(columns$cells) <= least | columns$must
   columns$cells <- shortened(columns, width, stays | columns$wanted)
   blocks <- Map(text_block, columns$cells, columns$names, columns$align, USE.NAMES = FALSE)

@@ -99,7 +99,7 @@ with_minus <- function(text, style) sub("^-", minus(style), text)
 
 escape <- function(text, style) {
   # Bytes that are no characters, as in a file read in the wrong encoding, are shown as numbers.
-  text <- gsub("[[:space:]]+", " ", iconv(enc2utf8(text), "UTF-8", "UTF-8", sub = "byte"))
+  text <- gsub("[[:space:]]+", " ", iconv(enc2utf8(as.character(text)), "UTF-8", "UTF-8", sub = "byte"))
   switch(style$format,
     latex = escape_latex(text),
     markdown = escape_markdown(text),

@@ -5,7 +5,7 @@
 plain_column <- function(x, what) {
   if (inherits(x, "POSIXlt")) x <- as.POSIXct(x)
   check_plain_column(x, what)
-  if (inherits(x, c("integer64", "nanotime"))) {
+  if (is_integer64(x)) {
     return(plain_integer64(x, what))
   }
   x <- without_value_labels(x)
@@ -77,11 +77,9 @@ without_value_labels <- function(x) {
 # 2^53 it is a double; ids beyond it become text.
 plain_integer64 <- function(x, what) {
   bits <- bits_of(x)
-  size <- bits$high * 2^32 + bits$low
-  number <- ifelse(bits$missing, NA, ifelse(bits$negative, -size, size))
   beyond <- which(!bits$missing & (bits$high > 2^21 | bits$high == 2^21 & bits$low > 0))
   if (length(beyond) == 0) {
-    return(number)
+    return(integer64_numbers(x, bits))
   }
   text <- paste0(ifelse(bits$negative, "-", ""), decimal_text(bits$high, bits$low))
   text[bits$missing] <- NA
@@ -97,6 +95,19 @@ plain_integer64 <- function(x, what) {
     )
   }
   text
+}
+
+# As doubles, rounded beyond 2^53.
+integer64_numbers <- function(x, bits = bits_of(x)) {
+  size <- bits$high * 2^32 + bits$low
+  ifelse(bits$missing, NA, ifelse(bits$negative, -size, size))
+}
+
+# For columns that R calculates with or binds to a matrix.
+without_integer64 <- function(data) {
+  at <- which(vapply(unclass(data), is_integer64, NA))
+  data[at] <- lapply(unclass(data)[at], integer64_numbers)
+  data
 }
 
 # The size of each number in two halves of 32 bits, its sign, and whether it is the one that stands for NA.

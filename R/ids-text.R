@@ -33,6 +33,7 @@ alike_ids <- function(x, y) {
 
 # The positions of raters by name, whom the user named in `arg`.
 match_raters <- function(asked, ratings, arg) {
+  check_vector(asked, arg)
   known <- id_text(ratings$raters)
   asked <- id_text(asked, like = ratings$raters)
   unknown <- setdiff(asked, known)

@@ -136,12 +136,12 @@ scale_ends <- function(range, values) {
   if (is.null(range)) {
     return(if (length(values)) base::range(values) else c(0, 1))
   }
-  if (!is.numeric(range) || length(range) != 2 || !all(is.finite(range)) || range[1] >= range[2]) {
+  if (!is_numbers(range) || length(range) != 2 || !all(is.finite(range)) || range[1] >= range[2]) {
     abort_accord(
       "argument",
       c(
         "{.arg range} must be the two ends of the scale, the lower one first.",
-        x = "It is {.val {range}}."
+        x = if (is_numbers(range)) "It is {.val {range}}." else "It is {.obj_type_friendly {range}}."
       ),
       argument = "range"
     )

@@ -40,6 +40,7 @@ named_models <- function(quo) {
 
 # The positions of the models among the raters.
 match_models <- function(models, ratings) {
+  check_vector(models, "models")
   models <- as.character(models)
   if (length(models) == 0 || anyNA(models) || anyDuplicated(models)) {
     abort_accord(
@@ -56,7 +57,10 @@ match_models <- function(models, ratings) {
   if (length(found) == length(ratings$raters)) {
     abort_accord(
       "argument",
-      c("There must be people among the raters.", x = "All {length(found)} are named in {.arg models}."),
+      c(
+        "There must be people among the raters.",
+        x = "{cli::qty(length(found))}{?The only one is/All {length(found)} are} named in {.arg models}."
+      ),
       argument = "models"
     )
   }

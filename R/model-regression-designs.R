@@ -5,7 +5,7 @@ designs_of <- function(formula, data, name, label, guess, family) {
   labelled <- !is.na(label)
   label[!labelled] <- guess[!labelled]
   # Levels that no row has would be columns of nothing.
-  data <- as.data.frame(data)
+  data <- without_integer64(as.data.frame(data))
   unused <- vapply(data, function(x) is.factor(x) && nlevels(x) > length(unique(x[!is.na(x)])), NA)
   data[unused] <- lapply(data[unused], droplevels)
   frame <- function(of, values) {

@@ -16,7 +16,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   )
   # Who was compared with nobody has no place.
   data$value[is.na(data$n)] <- NA
-  status <- object[["status"]]
+  status <- if (!is.null(object[["status"]])) as.character(object[["status"]])
   # As in the note of the table.
   if (figure == "kappa" && !is.null(status)) status[is.na(data$value) & status %in% "ok"] <- SUMMARY_GAPS$Kappa
   check_plot_values(

@@ -6,7 +6,8 @@ rating_columns <- function(rating, data, taken, layout) {
   if (rlang::quo_is_missing(rating)) {
     check_name_lengths(data)
     cells <- setdiff(seq_along(data), taken)
-    check_rating_columns(lapply(unclass(data)[cells], without_value_labels), names(data)[cells], layout)
+    columns <- lapply(without_integer64(unclass(data)[cells]), without_value_labels)
+    check_rating_columns(columns, names(data)[cells], layout)
     if (layout == "raters_in_columns") inform_raters(names(data)[cells])
     return(cells)
   }
@@ -28,12 +29,14 @@ rating_columns <- function(rating, data, taken, layout) {
 }
 
 inform_raters <- function(names) {
-  ends <- lapply(names[c(1, length(names))], column_code)
+  ends <- names[c(1, length(names))]
+  named <- !any(ends %in% c("", NA))
+  ends <- if (named) lapply(ends, column_code)
   inform_accord(
     "raters",
     c(
       i = "{length(names)} column{?s} {?is/are} taken as rater{?s}: {.var {first_few(names)}}.",
-      i = "Choose them with {.arg rating}, as in {.code rating = {ends[[1]]}:{ends[[2]]}}."
+      i = if (named) "Choose them with {.arg rating}, as in {.code rating = {ends[[1]]}:{ends[[2]]}}."
     ),
     about = names,
     columns = names

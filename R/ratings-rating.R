@@ -34,7 +34,11 @@ plain_rating <- function(x) {
 
 # "ordered", "factor", "character", "logical" or "number".
 rating_kind <- function(x) {
-  if (is.list(x) || length(dim(x)) > 1) {
+  kind <- kind_of(x)
+  if (!is.null(kind)) {
+    return(kind)
+  }
+  if (is_no_vector(x)) {
     abort_accord(
       "list_column",
       c(
@@ -43,11 +47,6 @@ rating_kind <- function(x) {
       )
     )
   }
-  if (is.ordered(x)) return("ordered")
-  if (is.factor(x)) return("factor")
-  if (is.character(x)) return("character")
-  if (is.logical(x)) return("logical")
-  if (is.numeric(x) && !inherits(x, c("Date", "POSIXt", "difftime"))) return("number")
   abort_accord(
     "rating_type",
     c(
@@ -58,11 +57,25 @@ rating_kind <- function(x) {
   )
 }
 
+is_no_vector <- function(x) is.list(x) || length(dim(x)) > 1
+
+# NULL if it is none.
+kind_of <- function(x) {
+  if (is_no_vector(x)) return(NULL)
+  if (is.ordered(x)) return("ordered")
+  if (is.factor(x)) return("factor")
+  if (is.character(x)) return("character")
+  if (is.logical(x)) return("logical")
+  if (is.numeric(x) && !inherits(x, c("Date", "POSIXt", "difftime"))) return("number")
+  NULL
+}
+
 check_categories <- function(categories, kind) {
   if (is.null(categories)) {
     return(NULL)
   }
-  given <- rating_kind(categories)
+  given <- kind_of(categories)
+  if (is.null(given)) abort_argument(categories, "categories", "a vector of numbers, labels or logicals")
   categories <- plain_column(categories, "categories")
   labels <- c("factor", "ordered", "character")
   if (kind %in% labels != given %in% labels) {

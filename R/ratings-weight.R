@@ -1,7 +1,7 @@
 # Case weights: what an item counts for. Integers are frequencies, which stand for so many equal items;
 # other numbers are sampling weights of items that were each observed once.
 
-is_frequency <- function(x) is.integer(x) || inherits(x, "hardhat_frequency_weights")
+is_frequency <- function(x) is.integer(x) || inherits(x, c("integer64", "hardhat_frequency_weights"))
 
 check_case_weights <- function(x) {
   good <- is.numeric(x) || inherits(x, "hardhat_case_weights")
@@ -12,7 +12,8 @@ check_case_weights <- function(x) {
       argument = "case_weights"
     )
   }
-  numbers <- as.double(x)
+  # Without its package vctrs does not know the class of a column.
+  numbers <- if (is_integer64(x)) integer64_numbers(x) else as.double(unclass(x))
   # Beyond that, sums of them are no numbers.
   bad <- which(is.na(numbers) | numbers < 0 | numbers > 1e100)
   if (length(bad)) {
@@ -27,7 +28,7 @@ check_case_weights <- function(x) {
     )
   }
   frequencies <- is_frequency(x)
-  if (!frequencies && is.null(attributes(x)) && any(numbers != 1) && all(numbers == trunc(numbers))) {
+  if (!frequencies && !inherits(x, "hardhat_case_weights") && any(numbers != 1) && all(numbers == trunc(numbers))) {
     inform_accord(
       "case_weights",
       c(

@@ -155,14 +155,17 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
   keys <- group_keys(data, by)
   data <- as.data.frame(data)
   if (layout == "confusion") {
-    return(confusion_ratings(as.matrix(data[cells]), level, categories))
+    counts <- as.matrix(without_integer64(data[cells]))
+    # The numbers of rows that were taken from a longer table are no categories.
+    if (is.integer(attr(data, "row.names")) && !setequal(rownames(counts), colnames(counts))) rownames(counts) <- NULL
+    return(confusion_ratings(counts, level, categories))
   }
   ids <- list(
     row = if (is.null(id)) name_ids(NULL, nrow(data), "row") else ids_at(data, id, id_argument),
     column = name_ids(names(data)[cells], length(cells), "column")
   )
   if (layout == "counts") {
-    counts <- as.matrix(data[cells])
+    counts <- as.matrix(without_integer64(data[cells]))
     return(count_ratings(counts, level, categories, ids$row, keys, weight))
   }
   rating <- combine_columns(unclass(data)[cells])
@@ -183,12 +186,18 @@ combine_columns <- function(columns) {
   tryCatch(
     vctrs::vec_c(!!!lapply(unname(columns), plain_rating)),
     vctrs_error_incompatible_type = function(cnd) {
-      types <- vapply(columns, function(x) class(x)[1], "")
+      types <- vapply(columns, function(x) class(plain_rating(x))[1], "")
+      ordered <- all(types == "ordered")
       abort_accord(
         "rating_type",
         c(
           "All rating columns must be of one kind.",
-          x = "Found {length(unique(types))} kinds among {length(types)} columns: {.cls {unique(types)}}.",
+          x = if (ordered) {
+            "Their levels differ, or stand in another order."
+          } else {
+            "Found {length(unique(types))} kinds among {length(types)} columns: {.cls {unique(types)}}."
+          },
+          i = if (ordered) "Give all of these ordered factors the same levels.",
           i = "Name the column of ids with {.arg item} or {.arg rater}; drop columns without ratings."
         )
       )

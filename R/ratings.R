@@ -68,9 +68,11 @@
 #' [rater_influence()] are computed from counts. [item_summary()] and the majority vote of [consensus()] are lazy
 #' tables themselves, without an order; `dplyr::collect()` makes a summary of items like any other. Coefficients that
 #' depend on who rated (Conger's kappa of [agreement()] too), and intervals over raters, fetch patterns with their
-#' raters for up to `r MOST_COLUMNS` raters, and all rows for more raters. All other functions collect the four
-#' columns they need, with a message (`accord_message_collected`), up to five million rows, or
-#' `options(accord.collect = )`; more rows are an error (`accord_error_too_large`). Ratings with more than
+#' raters for up to `r MOST_COLUMNS` raters, and all rows for more raters. All other functions whose rows are
+#' ratings of one occasion collect the four columns they need, with a message (`accord_message_collected`), up to five
+#' million rows, or `options(accord.collect = )`; more rows are an error (`accord_error_too_large`). Functions of other
+#' rows, such as [intra_rater_agreement()], [variance_components()], [corrected_estimate()] and [write_corpus()], take
+#' data in memory only: call `dplyr::collect()` first. Ratings with more than
 #' `r MOST_VALUES` distinct values are collected too, for all functions and weights, except for [krippendorff_alpha()]
 #' of a lazy table at the interval level with [ci_jackknife()], [ci_analytic()] or [ci_none()] (ordinal: [ci_none()]),
 #' for which the database computes sums by item (of mid-ranks by window functions or, if it has none, by a join of up to

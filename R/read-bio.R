@@ -97,7 +97,7 @@ read_bio <- function(path, tags = NULL, token = 1, documents = "marked") {
 }
 
 check_bio_columns <- function(tags, token) {
-  whole <- function(x) is.numeric(x) && length(x) && all(is.finite(x) & x >= 1 & x == round(x))
+  whole <- function(x) is_numbers(x) && length(x) && all(is.finite(x) & x >= 1 & x == round(x))
   named <- whole(tags) && rlang::is_named(tags) && !anyDuplicated(names(tags))
   if (!is.null(tags) && !named) abort_argument(tags, "tags", "numbers of columns named by annotators, or NULL")
   if (!whole(token) || length(token) != 1) abort_argument(token, "token", "the number of a column")

@@ -121,14 +121,21 @@ format_of_zip <- function(names) {
   }
 }
 
-# A hint for messages about files that the reader does not take: the first that is known. NULL for none.
+# A hint for messages about files that the reader does not take: the first that is known. NULL for none, and where it
+# is the reader that the user called.
 format_hint <- function(files) {
   seen <- utils::head(files[file.exists(files) & !dir.exists(files)], 20)
   words <- seems_to_be(seen)
   first <- which(words != "")[1]
-  if (!is.na(first)) {
+  if (!is.na(first) && !names_called_reader(words[first])) {
     as_written(sprintf("%s seems to be %s.", basename(seen[first]), words[first]))
   }
+}
+
+names_called_reader <- function(words) {
+  reader <- get0(sub(".*`(read_[a-z_]+)\\(\\)`.*", "\\1", words), topenv(), mode = "function")
+  called <- user_frame_number()
+  !is.null(reader) && !is.null(called) && identical(sys.function(called), reader)
 }
 
 # Stops where a file is the export of another tool than `own`; `own` may be unsure of itself.

@@ -169,6 +169,14 @@ shape_table <- function(fields) {
   }
   data <- fill_columns(fields, good, kept, width)
   names(data) <- names[kept]
+  again <- header_again(data, setdiff(names, names[nameless]))
+  if (length(again)) {
+    data <- lapply(data, function(cells) cells[-again])
+    repeated <- good[again]
+    good <- good[-again]
+  } else {
+    repeated <- integer()
+  }
   problems <- rbind(
     new_problems(
       row = long,
@@ -178,9 +186,20 @@ shape_table <- function(fields) {
       row = short,
       problem = sprintf("%d of %d fields; the others taken as blank.", n_fields[short], width)
     ),
+    new_problems(row = repeated, problem = rep("The header again; row left out.", length(repeated))),
     if (length(rows) == 0) new_problems(problem = "A header and no rows.")
   )
   list(data = tibble::new_tibble(data, nrow = length(good)), row = good, problems = problems)
+}
+
+# The rows that are the header, as where files were joined end to end. One column may hold its own name as a value.
+header_again <- function(data, named) {
+  if (length(named) < 2) {
+    return(integer())
+  }
+  at <- seq_along(data[[1]])
+  for (name in named) at <- at[data[[name]][at] %in% name]
+  at
 }
 
 # The expression of trimws() takes a time that grows with the square of a run of blanks.

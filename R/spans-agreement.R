@@ -93,8 +93,7 @@
 #' span_agreement(marked, match = c("exact", "overlap"), what = "labels")
 span_agreement <- function(data, ..., match = "exact", what = "total", average = "micro", by = NULL,
                            ci = ci_jackknife()) {
-  for (one in match) check_choice(one, SPAN_MATCHES, "match")
-  if (length(match) == 0) check_choice(match, SPAN_MATCHES, "match")
+  check_choices(match, SPAN_MATCHES, "match")
   check_choice(what, c("total", "labels", "documents"), "what")
   check_choice(average, c("micro", "macro"), "average")
   check_span_ci(ci)

@@ -3,7 +3,7 @@
 # `columns`: vectors of one length, document, annotator, start, end, and label and length or NULL.
 build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit = 1) {
   check_flag(closed, "closed")
-  if (!identical(as.double(from), 0) && !identical(as.double(from), 1)) abort_argument(from, "from", "0 or 1")
+  if (!is_numbers(from) || length(from) != 1 || !from %in% 0:1) abort_argument(from, "from", "0 or 1")
   check_span_unit(unit, closed, from)
   check_choice(seen, c("row", "all"), "seen")
   check_choice(duplicates, c("error", "first"), "duplicates")

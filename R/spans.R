@@ -190,7 +190,8 @@ as_spans.default <- function(data, ...) {
     "not_spans",
     c(
       "Spans come from a reader such as {.fn read_label_studio}, or a data frame with a row per span.",
-      x = if (missing(data)) "{.arg data} is missing." else "{.arg data} is {.obj_type_friendly {data}}."
+      x = if (missing(data)) "{.arg data} is missing." else "{.arg data} is {.obj_type_friendly {data}}.",
+      i = if (!missing(data) && inherits(data, "tbl_lazy")) "Call {.fn dplyr::collect} first."
     )
   )
 }

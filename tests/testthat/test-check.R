@@ -64,3 +64,41 @@ test_that("an unknown argument is told the nearest one", {
   cnd <- tryCatch(agreement(d, item, rater, label, zzzzzz = 1), error = identity)
   expect_no_match(conditionMessage(cnd), "Did you mean")
 })
+
+test_that("an argument of class integer64 is told to be converted", {
+  # The bits of 7, which package bit64 alone reads.
+  seven <- structure(7 * 2^-1074, class = "integer64")
+  expect_fault(check_whole(seven, "x"), "argument", "<integer64> object.*Convert it with `as.numeric", argument = "x")
+  expect_fault(ci_bayes(seed = seven), "argument", "<integer64> object", argument = "seed")
+  expect_fault(simulate_ratings(n_items = seven, n_raters = 3), "argument", "<integer64> object")
+})
+
+test_that("functions, formulas and environments are refused by their argument", {
+  d <- data.frame(item = rep(1:3, 2), rater = rep(c("a", "b"), each = 3), label = c("x", "y", "y", "x", "y", "x"))
+  file <- tempfile(fileext = ".csv")
+  for (bad in list(mean, ~label, globalenv())) {
+    expect_fault(agreement(d, item, rater, label, coefficients = bad), "argument", argument = "coefficients")
+    expect_fault(krippendorff_alpha(d, item, rater, label, level = bad), "argument", argument = "level")
+    expect_fault(cohen_kappa(d, item, rater, label, level = bad), "argument", argument = "level")
+    expect_fault(category_agreement(d, item, rater, label, level = bad), "argument", argument = "level")
+    expect_fault(agreement(d, item, rater, label, categories = bad), "argument", argument = "categories")
+    expect_fault(icc(d, item, rater, label, form = bad), "argument", argument = "form")
+    expect_fault(alt_test(d, item, rater, label, models = bad, epsilon = 0.1), "argument", argument = "models")
+    expect_fault(write_corpus(d, item, rater, label, file, models = bad), "argument", argument = "models")
+    expect_fault(write_corpus(d, item, rater, label, file, agreement = bad), "argument", argument = "agreement")
+  }
+  expect_fault(write_corpus(d, item, rater, label, file, agreement = "kappa"), "argument", argument = "agreement")
+  expect_false(file.exists(file))
+})
+
+test_that("several choices are checked one by one", {
+  expect_fault(check_choices(c("a", "z"), c("a", "b"), "x"), "argument", "It is \"z\"", argument = "x")
+  expect_fault(check_choices(character(), c("a", "b"), "x"), "argument", argument = "x")
+  expect_fault(check_choices(mean, c("a", "b"), "x"), "argument", "a function", argument = "x")
+  expect_null(check_choices(c("b", "a"), c("a", "b"), "x"))
+})
+
+test_that("a text may be left out only where nothing stands for it", {
+  expect_null(check_text(NULL, "x", optional = TRUE))
+  expect_fault(check_text(NULL, "x"), "argument", "must be one string.*It is NULL", argument = "x")
+})

@@ -557,3 +557,16 @@ test_that("default limits enclose the difference, also where it lies outside the
     expect_true(all(x$conf.low <= x$difference & x$difference <= x$conf.high))
   }
 })
+
+test_that("columns that were made factors are printed as before, and rows without values too", {
+  d <- data.frame(item = rep(1:12, 2), rater = rep(c("a", "b"), each = 12), g = rep(c("p", "q"), each = 6))
+  d$label <- strsplit("xyxxyyxxyxyxxyyxyxxxyyyx", "")[[1]]
+  x <- compare_agreement(d, item, rater, label, by = g)
+  made <- x
+  text <- vapply(made, is.character, NA)
+  made[text] <- lapply(made[text], factor)
+  expect_identical(format(made), format(x))
+  expect_identical(as.character(paper_table(made, "latex")), as.character(paper_table(x, "latex")))
+  x[2, ] <- NA
+  expect_match(format(x), "not paired", all = FALSE)
+})

@@ -108,3 +108,8 @@ test_that("augment() compares ids of another type as text", {
   text <- consensus(transform(ratings, item = rep(c("1", "01"), each = 2)), item, rater, label)
   expect_identical(augment(text, data.frame(item = 1))$.label, "x")
 })
+
+test_that("augment() asks for the data", {
+  x <- consensus(data.frame(item = rep(1:2, each = 2), rater = c("a", "b"), label = "x"), item, rater, label)
+  expect_fault(augment(x), "argument", argument = "data")
+})

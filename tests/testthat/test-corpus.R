@@ -267,3 +267,12 @@ test_that("what cannot be written as a set is said", {
   d$topics[[1]] <- c("a", NA)
   expect_fault(write_corpus(d, item, who, topics, tempfile(fileext = ".json")), "missing_label")
 })
+
+test_that("where no question is required no item lacks an answer", {
+  d <- data.frame(item = rep(1:2, each = 2), rater = c("a", "b"), answer = c("x", NA, "y", "y"))
+  lacking <- function(...) {
+    write_corpus(d, item, rater, answer, tempfile(fileext = ".csv"), agreement = NULL, ...)$n_incomplete
+  }
+  expect_identical(lacking(), 1L)
+  expect_identical(lacking(required = character()), 0L)
+})

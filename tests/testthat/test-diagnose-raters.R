@@ -260,3 +260,22 @@ test_that("bad input is a classed error", {
   expect_fault(summary(found[1:3]), "missing_column", "2 columns are")
   expect_fault(summary(found, weighted = TRUE), "argument", "1 unknown argument")
 })
+
+test_that("means of other columns stand by the rater, whatever the class of the ids", {
+  d <- data.frame(item = rep(1:4, each = 2), who = rep(1:2, 4), label = c("x", "y"), sure = 1:8)
+  d$part <- rep(1:2, each = 4)
+  by_hand <- c(mean(c(1, 3, 5, 7)), mean(c(2, 4, 6, 8)))
+  expect_equal(rater_summary(d, item, who, label, mean_of = sure)$mean_sure, by_hand)
+  d$who <- structure(as.double(d$who), labels = c(Ann = 1), class = c("haven_labelled", "vctrs_vctr", "double"))
+  expect_equal(rater_summary(d, item, who, label, mean_of = sure)$mean_sure, by_hand)
+  expect_equal(
+    rater_summary(d, item, c(who, part), label, mean_of = sure)[c("rater", "mean_sure")],
+    tibble::tibble(rater = c("1 / 1", "1 / 2", "2 / 1", "2 / 2"), mean_sure = c(2, 6, 3, 7)),
+    ignore_attr = TRUE
+  )
+  # A selection of no column is no column more.
+  expect_named(
+    rater_summary(d, item, who, label, mean_of = tidyselect::any_of("nope")),
+    names(rater_summary(d, item, who, label))
+  )
+})

@@ -45,3 +45,8 @@ test_that("two hyphens stay two, in every format", {
 test_that("straight quotes in markdown stay straight, and apostrophes are set as such", {
   expect_equal(escape_markdown("\"q\" Fleiss'"), "\\\"q\\\" Fleiss'")
 })
+
+test_that("labels that were made a factor are the labels", {
+  style <- list(format = "latex", digits = 3)
+  expect_identical(escape(factor(c("a_b", "c")), style), escape(c("a_b", "c"), style))
+})

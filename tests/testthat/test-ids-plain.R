@@ -126,3 +126,37 @@ test_that("numbers of package bit64 are ids and ratings", {
     expect_equal(agreement(long, item, rater, x, level = "interval"), known)
   }
 })
+
+test_that("counts, frequencies, predictors and values of class integer64 are the numbers they are", {
+  counts <- data.frame(a = c(3, 0, 2, 1), b = c(0, 3, 1, 2))
+  whole <- counts
+  whole[] <- lapply(counts, function(n) whole64(0 * n, n))
+  expect_equal(as_ratings(whole, layout = "counts"), as_ratings(counts, layout = "counts"))
+  square <- whole[1:2, ]
+  expect_equal(as_ratings(square, layout = "confusion"), as_ratings(counts[1:2, ], layout = "confusion"))
+
+  d <- data.frame(item = rep(1:5, each = 2), rater = c("a", "b"), label = strsplit("xxyxyyxxxy", "")[[1]])
+  d$times <- rep(c(2L, 1L, 3L, 1L, 2L), each = 2)
+  d$many <- whole64(0 * d$times, d$times)
+  expect_no_message(r <- as_ratings(d, item, rater, label, case_weights = many))
+  expect_true(r$frequencies)
+  expect_equal(agreement(r), agreement(d, item, rater, label, case_weights = times))
+
+  means <- rater_summary(transform(d, r = as.integer(factor(rater))), item, r, label, mean_of = times)$mean_times
+  d$r <- whole64(rep(0, 10), as.integer(factor(d$rater)))
+  expect_equal(rater_summary(d, item, r, label, mean_of = many)$mean_many, means)
+
+  set.seed(1)
+  d <- data.frame(x = 1:30, guess = rnorm(30))
+  d$label <- ifelse(d$x %% 2 == 0, d$guess + rnorm(30), NA)
+  known <- corrected_regression(d, label ~ x, label, guess)
+  d$x <- whole64(0 * d$x, d$x)
+  expect_equal(corrected_regression(d, label ~ x, label, guess), known)
+})
+
+test_that("an id of class integer64 is found in a wide frame", {
+  d <- data.frame(number = 101:106, ann = c(1, 2, 3, 1, 2, 3), bob = c(1, 2, 2, 1, 3, 3))
+  expect_fault(as_ratings(d, layout = "raters_in_columns"), "rating_columns", columns = "number")
+  d$number <- whole64(0 * d$number, d$number)
+  expect_fault(as_ratings(d, layout = "raters_in_columns"), "rating_columns", columns = "number")
+})

@@ -239,3 +239,18 @@ test_that("models without quotes are asked for in quotes", {
   expect_fault(alt_test(d, item, rater, label), "argument", "None is named", argument = "models")
   expect_fault(alt_test(d, item, rater, label, models = c(gpt, claude), epsilon = 0.1), "argument", "gpt")
 })
+
+test_that("columns that were made factors are shown as before", {
+  d <- data.frame(item = rep(1:40, 3), rater = rep(c("ann", "bob", "model"), each = 40))
+  d$label <- rep(c("x", "y", "x", "x", "y"), 24)
+  x <- alt_test(d, item, rater, label, models = "model", epsilon = 0.1)
+  made <- x
+  text <- vapply(made, is.character, NA)
+  made[text] <- lapply(made[text], factor)
+  expect_identical(as.character(paper_table(made, "latex")), as.character(paper_table(x, "latex")))
+})
+
+test_that("that nobody is left is said in the singular too", {
+  one <- data.frame(item = 1:3, rater = "a", label = c("x", "y", "x"))
+  expect_fault(alt_test(one, item, rater, label, models = "a", epsilon = 0.1), "argument", "The only one is named")
+})

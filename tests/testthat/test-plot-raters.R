@@ -107,3 +107,14 @@ test_that("a mean in another unit does not press shares together", {
   alone <- summary(rater_summary(data, item, rater, label, mean_of = seconds))
   expect_equal(drawn(autoplot(alone[alone$figure == "mean_seconds", ]), "GeomPoint")$x, mean(100 + 1:18))
 })
+
+test_that("a status that was made a factor is the text that it is", {
+  skip_if_not_installed("ggplot2")
+  d <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), label = strsplit("xyxyxyxyyyxx", "")[[1]])
+  d <- rbind(d, data.frame(item = 7:8, rater = "c", label = "x"))
+  x <- suppressWarnings(rater_summary(d, item, rater, label))
+  made <- x
+  made$status <- factor(made$status)
+  layers <- function(x) ggplot2::ggplot_build(ggplot2::autoplot(x))$data
+  expect_equal(expect_no_warning(layers(made)), layers(x))
+})

@@ -227,3 +227,13 @@ test_that("a rater who used each number once is no numbering", {
     columns = "n"
   )
 })
+
+test_that("a column without a name is a rater whom no advice can choose", {
+  d <- data.frame(id = 1:4, ann = c("x", "y", "y", "x"), bob = c("x", "x", "y", "x"))
+  known <- as_ratings(d, item = id, layout = "raters_in_columns")
+  names(d)[3] <- ""
+  said <- rlang::catch_cnd(as_ratings(d, item = id, layout = "raters_in_columns"), "accord_message_raters")
+  expect_match(conditionMessage(said), "2 columns are taken as raters")
+  expect_no_match(conditionMessage(said), "Choose them")
+  expect_identical(as_ratings(d, item = id, layout = "raters_in_columns")$code, known$code)
+})

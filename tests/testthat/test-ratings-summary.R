@@ -138,3 +138,10 @@ test_that("a summary prints the ratings and each table with its sums", {
   thirds <- summary(as_ratings(matrix(c("a", "a", "b", "c"), 1), layout = "raters_in_columns"))
   expect_match(utils::capture.output(print(thirds, digits = 2)), "^a 0.67 0.67 0.67 2$", all = FALSE)
 })
+
+test_that("digits of a summary are a whole number", {
+  x <- summary(as_ratings(matrix(c("a", "b", "a", "a"), 2), layout = "raters_in_columns"))
+  for (bad in list(NULL, -1, "2", NaN, 0.5)) {
+    expect_fault(print(x, digits = bad), "argument", argument = "digits")
+  }
+})

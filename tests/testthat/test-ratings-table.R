@@ -87,3 +87,13 @@ test_that("where a level needs numbers, names of columns are not converted by as
     krippendorff_alpha(by_names, layout = "counts", level = "interval", ci = ci_none())$estimate
   )
 })
+
+test_that("a confusion table may be some rows of a longer data frame", {
+  d <- data.frame(a = c(9, 5, 1), b = c(9, 2, 7))
+  known <- as_ratings(matrix(c(5, 1, 2, 7), 2, dimnames = list(NULL, c("a", "b"))), layout = "confusion")
+  expect_equal(as_ratings(d[2:3, ], layout = "confusion"), known)
+  # Rows that have the names of the columns are found by them, in any order.
+  names(d) <- c("2", "3")
+  kappa <- function(d) cohen_kappa(d, layout = "confusion", ci = ci_none())$estimate
+  expect_equal(kappa(d[3:2, ]), kappa(d[2:3, ]))
+})

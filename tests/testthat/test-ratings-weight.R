@@ -223,6 +223,14 @@ test_that("each call says that whole numbers are sampling weights, but not of th
     )
   }
   expect_no_message(as_ratings(data, item, rater, label, case_weights = times))
+  # As package haven reads them from SPSS.
+  attr(data$whole, "format.spss") <- "F8.0"
+  expect_message(
+    as_ratings(data, item, rater, label, case_weights = whole), "taken as sampling weights",
+    class = "accord_message_case_weights"
+  )
+  class(data$whole) <- c("hardhat_importance_weights", "hardhat_case_weights", "vctrs_vctr")
+  expect_no_message(as_ratings(data, item, rater, label, case_weights = whole))
 })
 
 test_that("case weights are shown, kept, and checked", {

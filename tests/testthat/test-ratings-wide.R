@@ -66,6 +66,10 @@ test_that("the columns of a wide data frame must go together", {
     as_ratings(d, item = id, layout = "raters_in_columns"),
     "rating_type", "2 kinds among 2 columns"
   )
+  d[2:3] <- list(ordered(c("lo", "hi", "lo"), c("lo", "hi")), ordered(c("lo", "hi", "lo"), c("hi", "lo")))
+  expect_fault(as_ratings(d, item = id, layout = "raters_in_columns"), "rating_type", "levels differ.*the same levels")
+  d[2:3] <- lapply(d[2:3], factor, levels = c("hi", "lo"), ordered = TRUE)
+  expect_identical(as_ratings(d, item = id, layout = "raters_in_columns")$categories, c("hi", "lo"))
   expect_fault(
     as_ratings(d[c(1, 2, 2)], item = id, layout = "raters_in_columns", by = nope), "missing_column"
   )

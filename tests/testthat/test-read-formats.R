@@ -99,3 +99,11 @@ test_that("spans that accord wrote are no export of another tool", {
   task <- '{"text": "Ruth", "document": 1, "annotator": "ann", "length": 4, "spans": []}'
   expect_equal(formats_of(file.path(folder_with(a.jsonl = task), "a.jsonl")), "prodigy")
 })
+
+test_that("nobody is sent to the reader that was called", {
+  file <- tempfile(fileext = ".txt")
+  writeLines(c("HITId,WorkerId,AssignmentStatus,Answer.q", "h1,w1,Approved,a"), file)
+  cnd <- expect_fault(read_mturk(file), "extension", "Save it as csv")
+  expect_no_match(conditionMessage(cnd), "use `read_mturk")
+  expect_fault(read_prodigy(file), "extension", "use `read_mturk\\(\\)`")
+})

@@ -214,3 +214,16 @@ test_that("a workbook with a cell far off costs what it holds", {
     read_tables(test_path("fixtures", "last-cell.xlsx")), "not_a_table", "5 cells.*row 1048576 and column XFD"
   )
 })
+
+test_that("a header that stands again is left out and listed", {
+  file <- tempfile(fileext = ".csv")
+  batch <- function(...) paste0(c("HITId,WorkerId,Answer.q,", ...), collapse = "\n")
+  writeLines(c(batch("h1,w1,1,", "h1,w2,2,"), batch("h2,w1,3,"), batch("h3,WorkerId,4,")), file)
+  x <- suppressWarnings(read_mturk(file), "accord_warning_problems")
+  expect_identical(x$HITId, c("h1", "h1", "h2", "h3"))
+  expect_identical(x$Answer.q, c(1, 2, 3, 4))
+  expect_identical(problems(x)$row, c(4L, 6L))
+  expect_match(problems(x)$problem, "The header again")
+  # One column may hold its own name.
+  expect_identical(header_again(list(word = c("a", "word")), "word"), integer())
+})

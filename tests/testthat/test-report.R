@@ -192,3 +192,10 @@ test_that("a printed report has no bars to scroll, and its headings stand with w
   expect_match(print, ".wide { overflow: visible; }", fixed = TRUE)
   expect_match(print, "h2 { break-after: avoid;", fixed = TRUE)
 })
+
+test_that("a report has a title", {
+  d <- data.frame(item = rep(1:3, 2), rater = rep(c("a", "b"), each = 3), label = c("x", "y", "y", "x", "y", "x"))
+  file <- tempfile(fileext = ".html")
+  expect_fault(report_agreement(d, item, rater, label, file = file, title = NULL), "argument", argument = "title")
+  expect_false(file.exists(file))
+})

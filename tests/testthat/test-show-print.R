@@ -262,3 +262,14 @@ test_that("no line of words is longer than the console", {
   expect_equal(console_lines("# one two three", 12), c("# one two", "#   three"))
   expect_equal(console_lines("  a table  1.00", 10), "  a table  1.00")
 })
+
+test_that("the width of lines is a number, and NULL that of the console", {
+  d <- data.frame(item = rep(1:4, 2), rater = rep(c("a", "b"), each = 4), label = strsplit("xyxyxyyy", "")[[1]])
+  x <- agreement(d, item, rater, label, ci = ci_none())
+  expect_identical(format(x, width = NULL), format(x))
+  expect_output(print(x, width = NULL), "Percent agreement")
+  for (bad in list(NA_character_, NaN, -1, c(40, 80), "wide")) {
+    expect_fault(format(x, width = bad), "argument", argument = "width")
+  }
+  expect_fault(print(x, width = "wide"), "argument", argument = "width")
+})

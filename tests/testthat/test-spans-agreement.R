@@ -164,3 +164,11 @@ test_that("spans are found wherever the numbers of their positions begin", {
   }
   expect_equal(figures(later), figures(d), ignore_attr = TRUE)
 })
+
+test_that("matches are names", {
+  marked <- data.frame(document = "d1", annotator = c("a", "b"), start = 0, end = 4, label = "PER", length = 20)
+  expect_fault(span_agreement(marked, match = match), "argument", "a function", argument = "match")
+  expect_fault(span_agreement(marked, match = NULL), "argument", argument = "match")
+  expect_fault(as_spans(marked, from = mean), "argument", "0 or 1.*a function", argument = "from")
+  expect_fault(span_consensus(marked, name = NULL), "argument", argument = "name")
+})

@@ -237,3 +237,10 @@ test_that("files of brat that nobody has annotated yet are no spans and no chain
   expect_fault(as_ratings(spans), "no_rows", "has no document")
   expect_fault(as_ratings(as_chains(found)), "no_rows", "no mention")
 })
+
+test_that("a table of a database is told to be collected", {
+  lazy <- structure(list(), class = "tbl_lazy")
+  expect_fault(as_spans(lazy), "not_spans", "Call `dplyr::collect\\(\\)` first")
+  expect_fault(as_chains(lazy), "not_chains", "Call `dplyr::collect\\(\\)` first")
+  expect_fault(as_spans(), "not_spans", "`data` is missing")
+})
