@@ -93,29 +93,38 @@ inline void draft_items(const GroupSource& source, const RaterOrder& order,
   }
 }
 
-// The items of a unit become one draft; empty ones go.
+// The items of a unit become one draft; empty ones go. As all of its amounts, the sizes
+// of a unit do not depend on the order of its items.
 inline void join_units(DraftedFigure* figure) {
   std::vector<RowDraft> joined;
   std::vector<int> unit;
+  std::vector<std::vector<Addend>> sizes;  // of units: items, ratings
   std::unordered_map<int, std::size_t> place;
   for (std::size_t i = 0; i < figure->drafts.size(); ++i) {
     RowDraft& draft = figure->drafts[i];
     if (draft.linear.empty()) continue;
     if (!figure->unit.empty()) {
+      const std::vector<Addend> size{{0, draft.items}, {1, draft.ratings}};
       const auto [found, added] = place.insert({figure->unit[i], joined.size()});
       if (!added) {
         RowDraft& to = joined[found->second];
         to.linear.insert(to.linear.end(), draft.linear.begin(), draft.linear.end());
-        to.items += draft.items;
-        to.ratings += draft.ratings;
+        std::vector<Addend>& of = sizes[found->second];
+        of.insert(of.end(), size.begin(), size.end());
         to.count += draft.count;
         continue;
       }
       unit.push_back(figure->unit[i]);
+      sizes.push_back(size);
     }
     joined.push_back(std::move(draft));
   }
   for (RowDraft& draft : joined) join(&draft.linear);
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    join(&sizes[i]);
+    joined[i].items = sizes[i][0].amount;
+    joined[i].ratings = sizes[i][1].amount;
+  }
   figure->drafts = std::move(joined);
   figure->unit = std::move(unit);
 }
