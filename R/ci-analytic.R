@@ -132,7 +132,8 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
   n <- estimates$variance_items
   check_population(ci, n)
   if (ci$classic) check_classic(estimates)
-  variance <- estimates$variance * (1 - n / ci$population)
+  not_seen <- 1 - n / ci$population
+  variance <- estimates$variance * not_seen
   if (ci$classic) variance <- variance * (n - 1) / n
   varies <- estimates$variance > 0 # else the data tell no interval
   df <- n - 1
@@ -153,8 +154,9 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
     conf.high = pmin(estimates$estimate + half, 1)
   )
   if (ci$test) {
-    under_null <- !is.na(estimates$null_variance)
-    statistic <- estimates$estimate / ifelse(under_null, sqrt(estimates$null_variance), s)
+    null_variance <- estimates$null_variance * not_seen
+    error <- ifelse(is.na(null_variance), s, sqrt(null_variance))
+    statistic <- estimates$estimate / ifelse(error > 0, error, NA)
     result$statistic <- statistic
     result$df <- ifelse(is.na(statistic), NA_real_, df)
     result$p.value <- 2 * stats::pt(-abs(statistic), df)
@@ -164,7 +166,7 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
 
 check_population <- function(ci, n) {
   if (any(n > ci$population)) {
-    unit <- sub("s$", "", ci$over %||% "items")
+    unit <- sub("s( and raters)?$", "", ci$over %||% "items")
     abort_accord(
       "argument",
       c(
