@@ -238,6 +238,11 @@ test_that("case weights are shown, kept, and checked", {
   data$bad <- c(-1, NA, rep(1, nrow(data) - 2))
   expect_fault(as_ratings(data, item, rater, label, case_weights = bad), "case_weights", rows = 1:2)
   expect_fault(as_ratings(data, item, rater, label, case_weights = label), "argument", argument = "case_weights")
+  data$share <- data$times / 8
+  expect_fault(
+    fleiss_kappa(data, item, rater, label, case_weights = share, ci = ci_jackknife()), "case_weights",
+    "Jackknife intervals do not take sampling weights"
+  )
 })
 
 test_that("the copies that a frequency makes of an item have its id, and are paired one by one", {
