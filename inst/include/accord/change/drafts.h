@@ -1,6 +1,7 @@
 #pragma once
 // What was observed for a figure: a draft of a row for each pattern, item or unit.
 
+#include <cmath>    // frexp, ldexp, round
 #include <cstddef>  // size_t
 #include <functional>
 #include <memory>  // shared_ptr, unique_ptr
@@ -93,6 +94,13 @@ inline void draft_items(const GroupSource& source, const RaterOrder& order,
   }
 }
 
+// To 44 bits, so that three times a third and a third thrice are the same.
+inline double without_last_bits(double x) {
+  int power;
+  const double part = std::frexp(x, &power);
+  return std::ldexp(std::round(std::ldexp(part, 44)), power - 44);
+}
+
 // The items of a unit become one draft; empty ones go. As all of its amounts, the sizes
 // of a unit do not depend on the order of its items.
 inline void join_units(DraftedFigure* figure) {
@@ -124,6 +132,7 @@ inline void join_units(DraftedFigure* figure) {
     join(&sizes[i]);
     joined[i].items = sizes[i][0].amount;
     joined[i].ratings = sizes[i][1].amount;
+    for (Addend& x : joined[i].linear) x.amount = without_last_bits(x.amount);
   }
   figure->drafts = std::move(joined);
   figure->unit = std::move(unit);
