@@ -184,11 +184,13 @@ check_classic <- function(estimates) {
   if (length(incomplete)) {
     first <- estimates[incomplete[1], ]
     who <- if (is.na(first$n_raters)) "Raters" else paste(first$n_raters, "raters")
+    all_rated <- isTRUE(first$n_ratings == first$n_raters * first$n_items) # of those that the coefficient uses
+    missing <- if (all_rated) ", but other items have a single rating." else ", not all the same number."
     abort_accord(
       "argument",
       c(
         "{.code variance = \"classic\"} is for data in which all raters rated all items.",
-        x = "{who} gave {first$n_ratings} rating{?s} to {first$n_items} item{?s}, not all the same number.",
+        x = paste0("{who} gave {first$n_ratings} rating{?s} to {first$n_items} item{?s}", missing),
         i = "Use {.code variance = \"gwet\"} or {.code variance = \"ratio\"}."
       ),
       argument = "variance"

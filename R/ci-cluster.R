@@ -9,7 +9,7 @@ cluster_variances <- function(estimates, ratings, entries, metric, weights, ci) 
       "argument",
       c(
         "{.code variance = \"classic\"} assumes independent items.",
-        x = "They come in {vctrs::vec_size(ratings$clusters)} clusters.",
+        x = "They come in {vctrs::vec_size(ratings$clusters)} cluster{?s}.",
         i = "Use {.code variance = \"gwet\"} or {.code variance = \"ratio\"}."
       ),
       argument = "variance"

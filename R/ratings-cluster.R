@@ -51,7 +51,7 @@ check_no_clusters <- function(ratings, what, instead = NULL) {
       "argument",
       c(
         "{what} assume independent items.",
-        x = "The items come in {vctrs::vec_size(ratings$clusters)} clusters.",
+        x = "The items come in {vctrs::vec_size(ratings$clusters)} cluster{?s}.",
         i = instead,
         i = if (of_chains) {
           "They are the documents of the chains. {.code as_tibble(as_ratings(x))} of chains {.code x} are ratings in

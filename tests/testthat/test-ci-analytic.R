@@ -267,6 +267,11 @@ test_that("the classic variance is for complete data", {
     argument = "variance"
   )
   expect_match(conditionMessage(cnd), "gwet.*ratio")
+  # of the items with two ratings none is missing
+  expect_fault(
+    percent_agreement(with_single, item, rater, label, ci = ci), "argument",
+    "2 raters gave 8 ratings to 4 items, but other items have a single rating"
+  )
   # one group is enough
   data <- rbind(cbind(with_single[1:8, ], part = "x"), cbind(with_single[1:7, ], part = "y"))
   expect_fault(

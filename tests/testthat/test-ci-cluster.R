@@ -198,7 +198,10 @@ test_that("an item belongs to one cluster", {
 test_that("clusters are not ignored", {
   data <- clustered(9)
   expect_fault(all_of(data, cluster = doc, ci = ci_analytic(variance = "classic")), "argument", "12 clusters")
-  expect_fault(icc(data, item, rater, score, cluster = doc), "argument", argument = "cluster")
+  expect_fault(icc(data, item, rater, score, cluster = doc), "argument", "12 clusters\\.", argument = "cluster")
+  one <- transform(data, doc = 1)
+  expect_fault(all_of(one, cluster = doc, ci = ci_analytic(variance = "classic")), "argument", "1 cluster\\.")
+  expect_fault(icc(one, item, rater, score, cluster = doc), "argument", "1 cluster\\.")
   expect_fault(
     pairwise_agreement(data, item, rater, score, cluster = doc, ci = ci_analytic()), "argument",
     argument = "cluster"
