@@ -1,7 +1,7 @@
 #pragma once
 // What was observed for a figure: a draft of a row for each pattern, item or unit.
 
-#include <cmath>    // frexp, ldexp, round
+#include <cmath>    // frexp, isfinite, ldexp, round
 #include <cstddef>  // size_t
 #include <functional>
 #include <memory>  // shared_ptr, unique_ptr
@@ -101,8 +101,19 @@ inline double without_last_bits(double x) {
   return std::ldexp(std::round(std::ldexp(part, 44)), power - 44);
 }
 
+// Values too large to square have infinite disagreements, or none.
+inline bool finite_amounts(const std::vector<RowDraft>& drafts) {
+  for (const RowDraft& draft : drafts) {
+    for (const Addend& x : draft.linear) {
+      if (!std::isfinite(x.amount)) return false;
+    }
+  }
+  return true;
+}
+
 // The items of a unit become one draft; empty ones go. As all of its amounts, the sizes
-// of a unit do not depend on the order of its items.
+// of a unit do not depend on the order of its items. No draft is left where an amount is
+// no number, by which they cannot be sorted.
 inline void join_units(DraftedFigure* figure) {
   std::vector<RowDraft> joined;
   std::vector<int> unit;
@@ -133,6 +144,10 @@ inline void join_units(DraftedFigure* figure) {
     joined[i].items = sizes[i][0].amount;
     joined[i].ratings = sizes[i][1].amount;
     for (Addend& x : joined[i].linear) x.amount = without_last_bits(x.amount);
+  }
+  if (!finite_amounts(joined)) {
+    joined.clear();
+    unit.clear();
   }
   figure->drafts = std::move(joined);
   figure->unit = std::move(unit);
