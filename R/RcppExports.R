@@ -189,8 +189,8 @@ row_masses <- function(sample, group, mass, by_item) {
     .Call(`_accord_row_masses`, sample, group, mass, by_item)
 }
 
-replicate_group <- function(sample, group, models, metric, distance, weights, times, by_item, population, with_variance) {
-    .Call(`_accord_replicate_group`, sample, group, models, metric, distance, weights, times, by_item, population, with_variance)
+replicate_group <- function(sample, group, models, metric, distance, weights, times, by_item, population, variance_over) {
+    .Call(`_accord_replicate_group`, sample, group, models, metric, distance, weights, times, by_item, population, variance_over)
 }
 
 new_sample <- function(ratings, threads) {

@@ -132,7 +132,8 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
   n <- estimates$variance_items
   check_population(ci, n)
   if (ci$classic) check_classic(estimates)
-  variance <- estimates$variance * (1 - n / ci$population)
+  not_seen <- 1 - n / ci$population
+  variance <- estimates$variance * not_seen
   if (ci$classic) variance <- variance * (n - 1) / n
   varies <- estimates$variance > 0 # else the data tell no interval
   df <- n - 1
@@ -153,10 +154,10 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
     conf.high = pmin(estimates$estimate + half, 1)
   )
   if (ci$test) {
-    under_null <- !is.na(estimates$null_variance)
-    error <- ifelse(under_null, sqrt(estimates$null_variance), s)
+    null_variance <- estimates$null_variance * not_seen
     # Of a whole population nothing is left to chance, and there is nothing to test.
-    statistic <- estimates$estimate / replace(error, which(error == 0), NA)
+    error <- ifelse(is.na(null_variance), s, sqrt(null_variance))
+    statistic <- estimates$estimate / ifelse(error > 0, error, NA)
     result$statistic <- statistic
     result$df <- ifelse(is.na(statistic), NA_real_, df)
     result$p.value <- 2 * stats::pt(-abs(statistic), df)
@@ -166,7 +167,7 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
 
 check_population <- function(ci, n) {
   if (any(n > ci$population)) {
-    unit <- sub("s$", "", ci$over %||% "items")
+    unit <- sub("s( and raters)?$", "", ci$over %||% "items")
     abort_accord(
       "argument",
       c(
@@ -184,11 +185,13 @@ check_classic <- function(estimates) {
   if (length(incomplete)) {
     first <- estimates[incomplete[1], ]
     who <- if (is.na(first$n_raters)) "Raters" else paste(first$n_raters, "raters")
+    all_rated <- isTRUE(first$n_ratings == first$n_raters * first$n_items) # of those that the coefficient uses
+    missing <- if (all_rated) ", but other items have a single rating." else ", not all the same number."
     abort_accord(
       "argument",
       c(
         "{.code variance = \"classic\"} is for data in which all raters rated all items.",
-        x = "{who} gave {first$n_ratings} rating{?s} to {first$n_items} item{?s}, not all the same number.",
+        x = paste0("{who} gave {first$n_ratings} rating{?s} to {first$n_items} item{?s}", missing),
         i = "Use {.code variance = \"gwet\"} or {.code variance = \"ratio\"}."
       ),
       argument = "variance"

@@ -64,7 +64,7 @@ cluster_jackknife <- function(ratings, by_group, models, least_ratings, metric, 
     without <- in_blocks(max(0L, cluster), length(mass), moved, function(first, n) {
       w <- vapply(first + seq_len(n) - 1, function(c) mass * (cluster != c), mass)
       call_core(replicate_group(
-        sample, g - 1L, models, metric, weights, matrix(w, ncol = n), NULL, TRUE, FALSE, FALSE
+        sample, g - 1L, models, metric, weights, matrix(w, ncol = n), NULL, TRUE, FALSE, NULL
       ))$estimate
     })
     without <- do.call(rbind, without)

@@ -51,6 +51,15 @@ measure_figures <- function(ratings, entries, metrics, paired) {
   )
 }
 
+# Groups without a common item may have common clusters, by which they are then paired.
+shares_clusters <- function(figures) {
+  if (is.null(figures$ratings$cluster)) {
+    return(FALSE)
+  }
+  by_group <- lapply(items_of_groups(figures$ratings), function(rows) unique(figures$unit[rows$item]))
+  anyDuplicated(unlist(by_group)) > 0
+}
+
 # From 1: the same id has the same number, in all groups or (not `paired`) only in its own.
 number_over_groups <- function(ratings, ids, paired) {
   if (paired) {

@@ -141,7 +141,10 @@ comparison_headline <- function(x) {
 pairing_words <- function(x) {
   shared <- unique(big(range(x$n_shared, na.rm = TRUE)))
   shared <- paste0(paste(shared, collapse = " to "), if (identical(shared, "1")) " item" else " items")
-  if (!isTRUE(any(x$n_shared > 0))) return("not paired: no common items")
+  if (!isTRUE(any(x$n_shared > 0))) {
+    by_cluster <- isTRUE(any(x$paired)) && any(grepl("over clusters", x$interval, fixed = TRUE))
+    return(if (by_cluster) "no common items; the same id is the same cluster" else "not paired: no common items")
+  }
   if (!all(x$paired, na.rm = TRUE)) return("not paired: each group has items of its own")
   if (same_items(x)) paste("paired on the same", shared) else paste("paired on", shared, "in common")
 }

@@ -13,7 +13,7 @@ joint_replicates <- function(ratings, entries, metrics, unit, times, draw, label
       weights <- drawn[unit[rows$item], , drop = FALSE] * (size[rows$item] > 0)
       call_core(replicate_group(
         sample, rows$group - 1L, models, metrics$alpha %||% metrics$weights, metrics$weights, weights,
-        NULL, TRUE, FALSE, FALSE
+        NULL, TRUE, FALSE, NULL
       ))$estimate
     }))
   })

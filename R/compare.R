@@ -171,7 +171,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   result$paired <- rep(paired, nrow(pairs))
   result$p.adjusted <- stats::p.adjust(result$p.value, adjust)
   result <- note_set_aside(comparison_columns(result, what, ci, adjust), given)
-  if (asked) warn_not_shared(result)
+  if (asked && !shares_clusters(figures)) warn_not_shared(result)
   announce_comparison(result, ci)
 }
 

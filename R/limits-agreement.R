@@ -57,9 +57,9 @@
 #'
 #' @section Missing and degenerate data:
 #' A pair is compared on the items that both rated; `against = "mean"` uses items that all raters rated, and a message
-#' gives the number left out. With fewer than two such items all values are `NA` and `status` says why; a group in
-#' which no item has two raters has one row, without names of raters. If all differences are equal, the limits equal
-#' the bias.
+#' gives the number left out. With fewer than two such items, or values too large to square, all values are `NA` and
+#' `status` says why; a group in which no item has two raters has one row, without names of raters. If all differences
+#' are equal, the limits equal the bias.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_too_large` (pairs of more
@@ -156,12 +156,15 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
     }
   })
   rows <- vctrs::vec_rbind(!!!lapply(found, `[[`, "rows"))
+  too_large <- rows$n_items > 1 & !is.finite(rows$sd)
+  if (any(too_large)) rows[too_large, setdiff(names(no_limits()), c("n_items", "n_ratings"))] <- NA_real_
   n_rows <- vapply(found, function(x) nrow(x$rows), 1L)
   keys <- vctrs::vec_slice(ratings$groups, rep(groups, n_rows))
   columns <- c(as.list(keys), as.list(rows), list(
     share = rep(share, nrow(rows)), conf.level = rep(conf_level, nrow(rows)),
     status = ifelse(
-      is.na(rows$rater_1), "no item with two raters", ifelse(is.na(rows$sd), "fewer than two items", "ok")
+      is.na(rows$rater_1), "no item with two raters",
+      ifelse(too_large, "values too large to square", ifelse(is.na(rows$sd), "fewer than two items", "ok"))
     )
   ))
   result <- new_result(

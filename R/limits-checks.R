@@ -58,11 +58,14 @@ warn_limits <- function(result) {
   if (length(without)) {
     pairs <- ifelse(is.na(result$rater_1), "no two raters", paste(result$rater_1, "and", result$rater_2))[without]
     where <- cli::cli_vec(pairs, list("vec-trunc" = 5))
+    too_large <- any(result$status == "values too large to square")
+    need <- if (too_large) ", and values whose squares are numbers"
+    lack <- if (too_large) "no limits" else "one or none"
     warn_accord(
       "undefined",
       c(
-        "Limits of agreement need two items that both raters rated.",
-        x = "{length(without)} of {nrow(result)} row{?s} {cli::qty(length(without))}{?has/have} one or none: {where}.",
+        "Limits of agreement need two items that both raters rated{need}.",
+        x = "{length(without)} of {nrow(result)} row{?s} {cli::qty(length(without))}{?has/have} {lack}: {where}.",
         i = "{.field status} says so, and the limits are {.val {NA}}."
       ),
       pairs = pairs

@@ -62,6 +62,10 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
   parts <- do.call(rbind, c(list(c(1, stats::var(d), n - 1)), unname(within)))
   parts <- parts[!is.na(parts[, 2]), , drop = FALSE]
   row$sd <- sqrt(sum(parts[, 1] * parts[, 2]))
+  # Too large to square.
+  if (!is.finite(row$sd)) {
+    return(vctrs::new_data_frame(row))
+  }
   z <- stats::qnorm((1 + share) / 2)
   limits <- row$bias + c(-1, 1) * z * row$sd
   ends <- limit_intervals(row$bias, parts, n, z, conf_level, quantiles)
@@ -123,7 +127,7 @@ variance_limits <- function(parts, tail) {
 slope_of <- function(d, mean) {
   spread <- sum((mean - mean(mean))^2)
   n <- length(d)
-  if (n < 3 || spread == 0) {
+  if (n < 3 || spread == 0 || !is.finite(spread)) {
     return(c(NA_real_, NA_real_))
   }
   slope <- sum((mean - mean(mean)) * d) / spread

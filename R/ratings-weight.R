@@ -128,7 +128,9 @@ ratings_for_interval <- function(ratings, ci) {
   each <- isTRUE(ci$rater_variance) || !is.null(ratings$cluster)
   none <- ci$method == "none" || isTRUE(ci$posterior)
   if (none || (ratings$frequencies && !each)) return(ratings)
-  expand_frequencies(ratings, paste("Intervals by the", ci$label, "method"))
+  label <- ci$label
+  substr(label, 1, 1) <- toupper(substr(label, 1, 1)) # it begins a sentence
+  expand_frequencies(ratings, paste(label, "intervals"))
 }
 
 case_weight_words <- function(x) {

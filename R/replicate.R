@@ -63,7 +63,7 @@ replicator.accord_ci <- function(ci, ratings, models, metric, weights) {
     replicate_one_group(rows, ci, tick, function(draws) {
       call_core(replicate_group(
         from$sample, at, models, metric, weights, draws$weights, draws$times, by_item,
-        isTRUE(ci$population), isTRUE(ci$with_variance)
+        isTRUE(ci$population), if (isTRUE(ci$with_variance)) as.integer(rows$cluster) - 1L
       ))
     })
   }

@@ -1,9 +1,24 @@
 # Any layout of ratings as a row per rating.
 
+# What is for as_ratings() alone, which then reads a data frame with a row per rating, too.
+OF_AS_RATINGS <- c("layout", "cluster", "case_weights", "separator", "na")
+
 # Any layout of ratings as rows.
 severity_rows <- function(data, columns, others, duplicates, ...) {
   check_no_categories(...)
   given <- names(others)[!vapply(others, rlang::quo_is_null, NA)]
+  beside <- setdiff(intersect(OF_AS_RATINGS, dots_names(...)), "layout")
+  if (length(given) && is.data.frame(data) && length(beside)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg {c(given, beside)}} cannot be combined.",
+        x = "{.arg {beside}} {?is/are} for {.fn as_ratings}, which has only items, raters and ratings.",
+        i = "Leave out {.arg {beside}}."
+      ),
+      argument = beside[1]
+    )
+  }
   if (length(given)) {
     abort_argument(data, "data", paste0("a data frame with a row per rating, where `", given[1], "` is given"))
   }

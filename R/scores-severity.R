@@ -76,8 +76,8 @@
 #' @param data A data frame with a row per rating; or anything that [as_ratings()] accepts, with its `layout`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each. Ratings are whole numbers,
 #'   or an ordered factor.
-#' @param ... For other layouts, arguments of [as_ratings()]; clusters are an error. Case weights that are frequencies
-#'   are expanded to that many items, with numbered ids.
+#' @param ... Arguments of [as_ratings()], such as `layout`; not together with `facets`, `steps` or `batch`. Clusters
+#'   are an error. Case weights that are frequencies are expanded to that many items, with numbered ids.
 #' @param facets <[`tidy-select`][tidyselect::language]> Further columns with a difficulty for each level, such as
 #'   criteria or tasks.
 #' @param steps <[`tidy-select`][tidyselect::language]> The rater column or one of `facets`, each level of which has
@@ -143,7 +143,7 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
   check_number(conf_level, "conf_level", above = 0, below = 1)
   columns <- rlang::enquos(item = item, rater = rater, rating = rating)
   others <- rlang::enquos(facets = facets, steps = steps, batch = batch)
-  if (!is.data.frame(data) || "layout" %in% dots_names(...)) {
+  if (!is.data.frame(data) || any(OF_AS_RATINGS %in% dots_names(...))) {
     data <- severity_rows(data, columns, others, duplicates, ...)
     columns <- rlang::quos(item = "item", rater = "rater", rating = "rating")
   } else {

@@ -587,8 +587,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // replicate_group
-Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List distance, Rcpp::NumericMatrix weights, Rcpp::Nullable<Rcpp::IntegerMatrix> times, bool by_item, bool population, bool with_variance);
-RcppExport SEXP _accord_replicate_group(SEXP sampleSEXP, SEXP groupSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP distanceSEXP, SEXP weightsSEXP, SEXP timesSEXP, SEXP by_itemSEXP, SEXP populationSEXP, SEXP with_varianceSEXP) {
+Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List distance, Rcpp::NumericMatrix weights, Rcpp::Nullable<Rcpp::IntegerMatrix> times, bool by_item, bool population, Rcpp::Nullable<Rcpp::IntegerVector> variance_over);
+RcppExport SEXP _accord_replicate_group(SEXP sampleSEXP, SEXP groupSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP distanceSEXP, SEXP weightsSEXP, SEXP timesSEXP, SEXP by_itemSEXP, SEXP populationSEXP, SEXP variance_overSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
@@ -600,8 +600,8 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerMatrix> >::type times(timesSEXP);
     Rcpp::traits::input_parameter< bool >::type by_item(by_itemSEXP);
     Rcpp::traits::input_parameter< bool >::type population(populationSEXP);
-    Rcpp::traits::input_parameter< bool >::type with_variance(with_varianceSEXP);
-    rcpp_result_gen = Rcpp::wrap(replicate_group(sample, group, models, metric, distance, weights, times, by_item, population, with_variance));
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::IntegerVector> >::type variance_over(variance_overSEXP);
+    rcpp_result_gen = Rcpp::wrap(replicate_group(sample, group, models, metric, distance, weights, times, by_item, population, variance_over));
     return rcpp_result_gen;
 END_RCPP
 }

@@ -43,17 +43,22 @@ Rcpp::NumericVector row_masses(SEXP sample, int group, Rcpp::NumericVector mass,
 
 // `weights`: a column per draw, with the weights of the rows that row_masses() lists.
 // `times`: how often each rater counts, a column per draw; NULL when that is once.
-// Returns the estimates, a column per model, and their variances where asked for.
+// `variance_over`: the cluster of each item, from 0; none: the items themselves; NULL: no
+// variance. Returns the estimates, a column per model, and their variances.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
                            Rcpp::List metric, Rcpp::List distance,
                            Rcpp::NumericMatrix weights,
                            Rcpp::Nullable<Rcpp::IntegerMatrix> times, bool by_item,
-                           bool population, bool with_variance) {
+                           bool population,
+                           Rcpp::Nullable<Rcpp::IntegerVector> variance_over) {
   r::Sample& of = r::sample(sample);
   accord::Replication what;
   what.population = population;
-  if (with_variance) what.variance = accord::VarianceKind::ratio;
+  if (variance_over.isNotNull()) {
+    what.variance = accord::VarianceKind::ratio;
+    what.cluster = r::integers(variance_over.get(), "variance_over");
+  }
   bool alpha = false, kappas = false;
   for (int i = 0; i < models.size(); ++i) {
     what.models.push_back(r::model(models, i));

@@ -161,7 +161,7 @@ replicates_of <- function(prepared, coefficients, v, times = NULL, by_item = TRU
   models <- place_of("model", registry_entries(coefficients)$model)
   found <- replicate_group(
     prepared$sample, prepared$group, models, prepared$metric, prepared$weights, as.matrix(v), times,
-    by_item, population, with_variance
+    by_item, population, if (with_variance) integer()
   )
   lapply(found, function(x) {
     x[is.nan(x)] <- NA

@@ -267,6 +267,11 @@ test_that("the classic variance is for complete data", {
     argument = "variance"
   )
   expect_match(conditionMessage(cnd), "gwet.*ratio")
+  # of the items with two ratings none is missing
+  expect_fault(
+    percent_agreement(with_single, item, rater, label, ci = ci), "argument",
+    "2 raters gave 8 ratings to 4 items, but other items have a single rating"
+  )
   # one group is enough
   data <- rbind(cbind(with_single[1:8, ], part = "x"), cbind(with_single[1:7, ], part = "y"))
   expect_fault(
@@ -377,6 +382,39 @@ test_that("when the items are the population, there is no sampling error", {
     expect_identical(c(got$statistic, got$df, got$p.value), rep(NA_real_, 3))
     expect_identical(got$std.error, 0)
   }
+  for (variance in c("gwet", "ratio", "classic")) {
+    got <- cohen_kappa(rbind(c(7, 4), c(8, 81)),
+      layout = "confusion", ci = ci_analytic(variance = variance, population = 100, test = TRUE)
+    )
+    expect_equal(got$std.error, 0)
+    expect_identical(c(got$statistic, got$df, got$p.value), rep(NA_real_, 3), info = variance)
+  }
+})
+
+test_that("a finite population takes from the variance under the hypothesis too", {
+  classic <- function(population) {
+    ci <- ci_analytic(variance = "classic", population = population, test = TRUE)
+    cohen_kappa(rbind(c(7, 4), c(8, 81)), layout = "confusion", ci = ci)$statistic
+  }
+  # equation 9 of Fleiss, Cohen and Everitt (1969), and three quarters of it
+  a <- c(.11, .89)
+  b <- c(.15, .85)
+  p_e <- sum(a * b)
+  v <- (p_e + p_e^2 - sum(a * b * (a + b))) / (100 * (1 - p_e)^2)
+  kappa <- (.88 - p_e) / (1 - p_e)
+  expect_equal(classic(Inf), kappa / sqrt(v))
+  expect_equal(classic(400), kappa / sqrt(v * 3 / 4))
+})
+
+test_that("a population that is too small is said to be one of items, for random raters too", {
+  rows <- expand.grid(item = 1:4, rater = c("a", "b", "c"))
+  rows$label <- c("x", "y", "x", "y", "x", "y", "y", "y", "x", "x", "x", "y")
+  refused <- function(...) {
+    fleiss_kappa(rows, item, rater, label, ..., ci = ci_analytic(population = 1, raters = "random"))
+  }
+  expect_fault(refused(), "argument", "number of items\\.", argument = "population")
+  rows$text <- ceiling(rows$item / 2)
+  expect_fault(refused(cluster = text), "argument", "there are 2 clusters\\.", argument = "population")
 })
 
 test_that("limits hold an estimate below -1", {

@@ -283,3 +283,16 @@ test_that("the standard error of few items hardly depends on the seed, also wher
   expect_lt(max(error), 1)
   expect_lt(stats::sd(error), 0.02 * mean(error))
 })
+
+test_that("values too large to square have no limits, beside coefficients that have some", {
+  d <- data.frame(item = rep(1:4, 2), rater = rep(c("a", "b"), each = 4), y = 1e200 * c(1, 2, 3, 4, 1, 3, 2, 4))
+  got <- quietly(agreement(
+    d, item, rater, y,
+    coefficients = c("alpha", "cohen", "gwet_ac"), level = "nominal", weights = "quadratic"
+  ))
+  expect_identical(is.na(got$conf.low), c(FALSE, TRUE, TRUE))
+  expect_identical(is.na(got$estimate), c(FALSE, TRUE, TRUE))
+  pair <- quietly(pairwise_agreement(d, item, rater, y, weights = "quadratic", ci = ci_bayes()))
+  expect_identical(c(pair$estimate, pair$conf.low, pair$conf.high), rep(NA_real_, 3))
+  expect_identical(quietly(concordance(d, item, rater, y))$status, "values too large to square")
+})

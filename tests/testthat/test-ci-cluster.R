@@ -129,6 +129,48 @@ test_that("copies of the items of each cluster tell nothing new", {
   set.seed(1)
   three <- all_of(copies, cluster = doc, coefficients = "fleiss", ci = ci_bayes(times = 50, prior = 0))
   expect_equal(three$std.error, one$std.error)
+  # A replicate has the standard error of its clusters, copies of one being several.
+  t_of <- function(data) {
+    set.seed(1)
+    ci <- ci_bootstrap(times = 99, type = "studentized")
+    quietly(all_of(data, cluster = doc, coefficients = c("fleiss", "conger", "gwet_ac"), ci = ci))
+  }
+  one <- t_of(data)
+  three <- t_of(copies)
+  expect_equal(three$conf.low, one$conf.low, tolerance = 1e-8)
+  expect_equal(three$conf.high, one$conf.high, tolerance = 1e-8)
+})
+
+test_that("a studentized interval is in units of the standard error of clusters", {
+  data <- clustered(4)
+  data$score[data$item %in% 1:3] <- 2
+  data <- data[order(data$item), ]
+  share <- tapply(data$score, data$item, function(x) {
+    x <- x[!is.na(x)]
+    if (length(x) < 2) NA else mean(outer(x, x, `==`)[row(diag(length(x))) != col(diag(length(x)))])
+  })
+  doc <- factor(data$doc[match(names(share), data$item)], unique(data$doc))
+  # of the mean over items, when each cluster is there `times` times
+  of <- function(times) {
+    w <- ifelse(is.na(share), 0, times[doc])
+    p <- sum(w * share, na.rm = TRUE) / sum(w)
+    s <- tapply(ifelse(is.na(share), 0, share - p), doc, sum)
+    n <- sum(times[tapply(w > 0, doc, any)])
+    c(p, sqrt(n / (n - 1) * sum(times * s^2)) / sum(w))
+  }
+  z <- function(x) atanh(2 * x[1] - 1)
+  unit <- function(x) 2 / (1 - (2 * x[1] - 1)^2) * x[2]
+  set.seed(3)
+  got <- all_of(data, cluster = doc, coefficients = "percent", ci = ci_bootstrap(199, type = "studentized"))
+  set.seed(3)
+  n <- nlevels(doc)
+  own <- of(rep(1, n))
+  t <- replicate(199, {
+    x <- of(tabulate(as.integer(stats::runif(n, 1, n + 1)), n))
+    (z(x) - z(own)) / unit(x)
+  })
+  limits <- z(own) - unit(own) * stats::quantile(t, c(0.975, 0.025), type = 6, names = FALSE)
+  expect_equal(c(got$conf.low, got$conf.high), (tanh(limits) + 1) / 2, tolerance = 1e-8)
 })
 
 test_that("groups have clusters of their own", {
@@ -156,10 +198,10 @@ test_that("an item belongs to one cluster", {
 test_that("clusters are not ignored", {
   data <- clustered(9)
   expect_fault(all_of(data, cluster = doc, ci = ci_analytic(variance = "classic")), "argument", "12 clusters")
+  expect_fault(icc(data, item, rater, score, cluster = doc), "argument", "12 clusters\\.", argument = "cluster")
   one <- transform(data, doc = 1)
-  expect_fault(all_of(one, cluster = doc, ci = ci_analytic(variance = "classic")), "argument", "in 1 cluster\\.")
-  expect_fault(icc(one, item, rater, score, cluster = doc), "argument", "in 1 cluster\\.")
-  expect_fault(icc(data, item, rater, score, cluster = doc), "argument", argument = "cluster")
+  expect_fault(all_of(one, cluster = doc, ci = ci_analytic(variance = "classic")), "argument", "1 cluster\\.")
+  expect_fault(icc(one, item, rater, score, cluster = doc), "argument", "1 cluster\\.")
   expect_fault(
     pairwise_agreement(data, item, rater, score, cluster = doc, ci = ci_analytic()), "argument",
     argument = "cluster"

@@ -90,6 +90,28 @@ test_that("limits do not depend on the order of rows, items or raters, nor on na
   }
 })
 
+# Shares of thirds and halves, whose sums have other last digits in another order: with few clusters
+# these once chose other draws.
+test_that("limits do not depend on the order of rows, items or clusters where items are in clusters", {
+  default_interval(test_size(4096, NULL))
+  for (seed in seq_len(test_size(6, 60))) {
+    job <- sparse_job(800 + seed, c(12, 30, 80)[seed %% 3 + 1])
+    items <- unique(job$item)
+    job$text <- sample.int(max(2, length(items) %/% 3), length(items), TRUE)[match(job$item, items)]
+    job$weight <- round(stats::runif(length(items), 0.3, 3), 2)[match(job$item, items)]
+    rows <- job[sample.int(nrow(job)), ]
+    named <- transform(rows, item = match(item, shuffled(items)), text = paste0("t", shuffled(1:99)[text]))
+    ids <- c("percent", "fleiss", "gwet_ac", "alpha", "conger")
+    limits <- function(data, ...) suppressWarnings(limits_of(data, cluster = text, ..., coefficients = ids))
+    expect_same_limits(limits(rows), limits(job), paste("rows", seed))
+    expect_same_limits(limits(named), limits(job), paste("names", seed))
+    if (seed %% 3 > 0) next
+    # who rated is weighed by sums over items
+    ids <- setdiff(ids, "conger")
+    expect_same_limits(limits(rows, case_weights = weight), limits(job, case_weights = weight), paste("weights", seed))
+  }
+})
+
 test_that("limits do not depend on the number of threads", {
   default_interval()
   for (job in jobs(seq_len(test_size(1, 6)))) {

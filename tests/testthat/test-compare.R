@@ -448,6 +448,41 @@ test_that("clusters take the place of items", {
   }
 })
 
+test_that("groups without a common item are paired by their common clusters, and no warning says otherwise", {
+  data <- in_documents(two_rounds(18))
+  apart <- transform(data, item = paste(round, item))
+  compared <- function(...) {
+    compare_agreement(
+      apart, item, rater, rating,
+      by = round, paired = TRUE, coefficients = "percent", ci = ci_analytic(variance = "ratio"), ...
+    )
+  }
+  expect_no_warning(got <- compared(cluster = document))
+  expect_identical(got$n_shared, 0L)
+  expect_match(format(got)[1], "no common items; the same id is the same cluster")
+  # by hand: what the items of a document add up to, in both rounds
+  sums <- lapply(c("a", "b"), function(r) {
+    rows <- apart[apart$round == r, ]
+    share <- c(tapply(rows$rating, rows$item, function(x) {
+      if (length(x) < 2) NA else mean(outer(x, x, `==`)[row(diag(length(x))) != col(diag(length(x)))])
+    }))
+    share <- share[!is.na(share)]
+    u <- (share - mean(share)) / length(share)
+    s <- tapply(u, factor(rows$document[match(names(share), rows$item)], unique(data$document)), sum)
+    used <- sum(!is.na(s))
+    ifelse(is.na(s), 0, s) * sqrt(used / (used - 1))
+  })
+  expect_equal(got$std.error, sqrt(sum((sums[[2]] - sums[[1]])^2)))
+  # documents of their own
+  expect_warning(
+    compare_agreement(
+      transform(apart, document = paste(round, document)), item, rater, rating,
+      by = round, paired = TRUE, coefficients = "percent", ci = ci_analytic(), cluster = document
+    ),
+    class = "accord_warning_not_paired"
+  )
+})
+
 test_that("the jackknife takes whole clusters out of both sides, the bootstrap draws them", {
   data <- in_documents(two_rounds(17))
   estimate <- function(rows, coefficient) {

@@ -290,3 +290,30 @@ test_that("augment() has each difference with its item, and a sentence has bias 
   expect_equal(c(one$.mean, one$.difference), c(518, 2))
   expect_match(format(mean, style = "apa"), "^each rater minus mean of all: 95% limits of agreement from")
 })
+
+test_that("values too large to square have no limits", {
+  d <- expand.grid(item = 1:4, rater = c("a", "b", "c"))
+  d$y <- c(1, 2, 3, 4, 1, 3, 2, 4, 2, 2, 3, 5)
+  d$y[1:8] <- 1e200 * d$y[1:8]
+  for (against in c("each_other", "mean")) {
+    cnd <- expect_warning(
+      x <- limits_of_agreement(d, item, rater, y, against = against), "squares are numbers",
+      class = "accord_warning_undefined"
+    )
+    expect_identical(unique(x$status), "values too large to square")
+    numbers <- as.data.frame(x)[c("bias", "sd", "lower", "lower_low", "upper", "upper_high", "slope", "within_1")]
+    expect_true(all(is.na(numbers)))
+  }
+  twice <- rbind(d, transform(d, y = 1.5 * y))
+  expect_warning(
+    x <- limits_of_agreement(twice, item, rater, y, duplicates = "keep"), "3 of 3 rows have no limits"
+  )
+  expect_true(all(is.na(x$within_1)))
+  # the third rater of the second group is not concerned
+  small <- transform(d, y = c(1, 2, 3, 4, 1, 3, 2, 4, 2, 2, 3, 5))
+  expect_warning(
+    x <- limits_of_agreement(rbind(cbind(d, g = 1), cbind(small, g = 2)), item, rater, y, by = g),
+    "3 of 6 rows have no limits"
+  )
+  expect_identical(is.na(x$sd), rep(c(TRUE, FALSE), each = 3))
+})

@@ -40,6 +40,29 @@ test_that("frequencies are as many equal items: estimates, counts, limits", {
   }
 })
 
+test_that("frequencies in clusters are as many equal items, to the digits that choose the draws", {
+  # thirds and halves, three times or thrice
+  for (seed in 1:6) {
+    local_seed(seed)
+    d <- expand.grid(item = 1:12, rater = c("a", "b", "c", "d"))
+    d$label <- sample(c("x", "y", "z"), 48, TRUE)
+    d <- d[stats::runif(48) < 0.8, ]
+    d$text <- sample.int(5, 12, TRUE)[d$item]
+    d$n <- sample.int(3, 12, TRUE)[d$item]
+    laid_out <- d[rep(seq_len(nrow(d)), d$n), ]
+    copy <- stats::ave(laid_out$item, laid_out$item, laid_out$rater, FUN = seq_along)
+    laid_out$item <- paste(laid_out$item, copy)
+    limits <- function(data, ...) {
+      x <- agreement(
+        data, item, rater, label,
+        cluster = text, ..., coefficients = c("fleiss", "gwet_ac", "conger", "alpha"), ci = ci_bayes(times = 2048)
+      )
+      as.matrix(as.data.frame(x)[c("std.error", "conf.low", "conf.high")])
+    }
+    expect_equal(limits(d, case_weights = n), limits(laid_out), tolerance = 1e-9, info = seed)
+  }
+})
+
 test_that("verbs that look at each item lay frequencies out", {
   data <- weighted_job(9)
   plain <- laid_out(data)
@@ -115,7 +138,7 @@ test_that("sampling weights: estimates by the definition, and an interval that k
   )
   expect_fault(
     agreement(data, item, rater, label, case_weights = share, ci = ci_jackknife()),
-    "case_weights", "^Intervals by the jackknife method do not"
+    "case_weights", "^Jackknife intervals do not"
   )
   expect_fault(rater_summary(data, item, rater, label, case_weights = share), "case_weights")
 })
@@ -249,6 +272,11 @@ test_that("case weights are shown, kept, and checked", {
   data$bad <- c(-1, NA, rep(1, nrow(data) - 2))
   expect_fault(as_ratings(data, item, rater, label, case_weights = bad), "case_weights", rows = 1:2)
   expect_fault(as_ratings(data, item, rater, label, case_weights = label), "argument", argument = "case_weights")
+  data$share <- data$times / 8
+  expect_fault(
+    fleiss_kappa(data, item, rater, label, case_weights = share, ci = ci_jackknife()), "case_weights",
+    "Jackknife intervals do not take sampling weights"
+  )
 })
 
 test_that("the copies that a frequency makes of an item have its id, and are paired one by one", {

@@ -418,3 +418,33 @@ test_that("raters who gave one rating are said to have given theirs, and what th
   data$y[data$rater %in% c("b", "c")] <- 2
   expect_fault(rater_severity(data, item, rater, y), "no_variance", "16 of 32 are left, all the same")
 })
+
+test_that("arguments of as_ratings() are for rows, too", {
+  set.seed(6)
+  rows <- draw_severity(15, c(-0.5, 0.5), k = 2)
+  rows$n <- c(1L, 2L)[1 + rows$item %% 2]
+  copies <- rows[rep(seq_len(nrow(rows)), rows$n), ]
+  copies$item <- paste(copies$item, stats::ave(copies$item, copies$item, copies$rater, FUN = seq_along))
+  expect_equal(
+    rater_severity(rows, item, rater, x, case_weights = n)$severity,
+    rater_severity(copies, item, rater, x)$severity,
+    tolerance = 1e-8
+  )
+  coded <- transform(rows, x = replace(x, 3, 99))
+  missing <- transform(rows, x = replace(x, 3, NA))
+  expect_equal(
+    rater_severity(coded, item, rater, x, na = 99)$severity,
+    rater_severity(missing, item, rater, x)$severity,
+    tolerance = 1e-8
+  )
+  expect_fault(rater_severity(rows, item, rater, x, cluster = n), "argument", "The items come in 2 clusters")
+  expect_fault(
+    rater_severity(rows, item, rater, x, case_weights = n, batch = n), "argument",
+    "`batch` and `case_weights` cannot be combined",
+    argument = "case_weights"
+  )
+  expect_fault(
+    rater_severity(rows, item, rater, x, cluster = n, case_weights = n, facets = n), "argument",
+    "`cluster` and `case_weights` are for"
+  )
+})

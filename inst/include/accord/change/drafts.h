@@ -1,6 +1,7 @@
 #pragma once
 // What was observed for a figure: a draft of a row for each pattern, item or unit.
 
+#include <cmath>    // frexp, isfinite, ldexp, round
 #include <cstddef>  // size_t
 #include <functional>
 #include <memory>  // shared_ptr, unique_ptr
@@ -93,29 +94,61 @@ inline void draft_items(const GroupSource& source, const RaterOrder& order,
   }
 }
 
-// The items of a unit become one draft; empty ones go.
+// To 44 bits, so that three times a third and a third thrice are the same.
+inline double without_last_bits(double x) {
+  int power;
+  const double part = std::frexp(x, &power);
+  return std::ldexp(std::round(std::ldexp(part, 44)), power - 44);
+}
+
+// Values too large to square have infinite disagreements, or none.
+inline bool finite_amounts(const std::vector<RowDraft>& drafts) {
+  for (const RowDraft& draft : drafts) {
+    for (const Addend& x : draft.linear) {
+      if (!std::isfinite(x.amount)) return false;
+    }
+  }
+  return true;
+}
+
+// The items of a unit become one draft; empty ones go. As all of its amounts, the sizes
+// of a unit do not depend on the order of its items. No draft is left where an amount is
+// no number, by which they cannot be sorted.
 inline void join_units(DraftedFigure* figure) {
   std::vector<RowDraft> joined;
   std::vector<int> unit;
+  std::vector<std::vector<Addend>> sizes;  // of units: items, ratings
   std::unordered_map<int, std::size_t> place;
   for (std::size_t i = 0; i < figure->drafts.size(); ++i) {
     RowDraft& draft = figure->drafts[i];
     if (draft.linear.empty()) continue;
     if (!figure->unit.empty()) {
+      const std::vector<Addend> size{{0, draft.items}, {1, draft.ratings}};
       const auto [found, added] = place.insert({figure->unit[i], joined.size()});
       if (!added) {
         RowDraft& to = joined[found->second];
         to.linear.insert(to.linear.end(), draft.linear.begin(), draft.linear.end());
-        to.items += draft.items;
-        to.ratings += draft.ratings;
+        std::vector<Addend>& of = sizes[found->second];
+        of.insert(of.end(), size.begin(), size.end());
         to.count += draft.count;
         continue;
       }
       unit.push_back(figure->unit[i]);
+      sizes.push_back(size);
     }
     joined.push_back(std::move(draft));
   }
   for (RowDraft& draft : joined) join(&draft.linear);
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    join(&sizes[i]);
+    joined[i].items = sizes[i][0].amount;
+    joined[i].ratings = sizes[i][1].amount;
+    for (Addend& x : joined[i].linear) x.amount = without_last_bits(x.amount);
+  }
+  if (!finite_amounts(joined)) {
+    joined.clear();
+    unit.clear();
+  }
   figure->drafts = std::move(joined);
   figure->unit = std::move(unit);
 }

@@ -2,17 +2,18 @@
 // The estimates of one group under many sets of weights: bootstrap, posterior, and
 // whatever else only changes weights. Who draws them is the caller's business.
 
-#include <cstddef>      // size_t
-#include <functional>   // function
-#include <memory>       // make_shared, make_unique, unique_ptr
-#include <type_traits>  // is_same_v
-#include <utility>      // move
+#include <cstddef>     // size_t
+#include <functional>  // function
+#include <memory>      // make_shared, make_unique, shared_ptr, unique_ptr
+#include <utility>     // move
 #include <vector>
 
 #include "../agreement/measure.h"
 #include "../base/parallel.h"
 #include "../ratings/rows.h"
 #include "../ratings/tally.h"
+#include "cluster_variance.h"
+#include "measure_items.h"
 #include "reweighted.h"
 #include "reweighted_light.h"
 
@@ -28,10 +29,12 @@ struct Draws {
 
 // Alpha may be read off its large-sample form, 1 - n within / all_pairs, in which the
 // sample is the population.
+// With `cluster` (from 0, by item; rows of draws are items) a variance is over clusters.
 struct Replication {
   std::vector<Model> models;
   VarianceKind variance = VarianceKind::none;
   bool population = false;
+  Span<int> cluster;
 };
 
 class GroupSample {
@@ -69,7 +72,15 @@ class GroupSample {
   using OfDraw = std::function<Estimate(const ReweightedItems*, Span<double> patterns,
                                         Span<double> items)>;
   OfDraw estimator(Model model, const AnyDistance& distance, bool by_draw,
-                   VarianceKind kind) const;
+                   const Replication& what) const;
+  // Null where items are no clusters, or no variance is asked for.
+  std::shared_ptr<const ClusterVariance> over_clusters(const Replication& what,
+                                                       RowKind kind) const {
+    if (what.cluster.empty() || what.variance == VarianceKind::none) return nullptr;
+    std::vector<int> place;
+    return std::make_shared<ClusterVariance>(
+        entry_of_items(ratings_, tally_, group_, kind, &place), what.cluster);
+  }
   // What serves all draws is found once, when first needed.
   void find_sorted(const Draws& draws) const {
     if (draws.times.empty() || sorted_) return;
@@ -122,14 +133,14 @@ class GroupSample {
   mutable std::unique_ptr<const ReweightedLight> light_;
 };
 
-template <class Rows>
-Estimate replicated_alpha(Metric* metric, const Rows& rows, const Replication& what) {
-  Alpha<Rows> alpha(metric, rows);
+inline Estimate replicated_alpha(Metric* metric, const WeightedPatterns& rows,
+                                 const Replication& what, const ClusterVariance* clusters,
+                                 Span<double> items) {
+  const Alpha<> alpha(metric, rows);
   Estimate result{alpha.value(what.population), {}};
-  if constexpr (std::is_same_v<Rows, WeightedPatterns>) {
-    if (result.value.defined() && what.variance != VarianceKind::none) {
-      result.variance = linearized(alpha.influences(Linearization::ratio));
-    }
+  if (result.value.defined() && what.variance != VarianceKind::none) {
+    const std::vector<Influence> influences = alpha.influences(Linearization::ratio);
+    result.variance = clusters ? clusters->of(influences, items) : linearized(influences);
   }
   return result;
 }
@@ -143,6 +154,7 @@ inline void GroupSample::replicate_alpha(const Metric& metric, const Draws& draw
   in_parts(draws, executor, [&](int first, int last) {
     Metric working = metric;
     std::vector<double> memory;
+    const auto clusters = over_clusters(what, RowKind{false, 2});
     std::unique_ptr<ReweightedItems> items;
     if (!draws.times.empty()) {
       items = std::make_unique<ReweightedItems>(sorted_.get(), false);
@@ -151,10 +163,11 @@ inline void GroupSample::replicate_alpha(const Metric& metric, const Draws& draw
       Estimate estimate;
       if (items) {
         items->set(weights_of(draws, d), times_of(draws, d));
-        estimate = replicated_alpha(&working, *items, what);
+        estimate = {Alpha<ReweightedItems>(&working, *items).value(what.population), {}};
       } else {
         with_patterns(draws, d, &memory, [&](const WeightedPatterns& rows) {
-          estimate = replicated_alpha(&working, rows, what);
+          estimate = replicated_alpha(&working, rows, what, clusters.get(),
+                                      weights_of(draws, d));
         });
       }
       for (std::size_t i = 0; i < what.models.size(); ++i) {
@@ -166,10 +179,13 @@ inline void GroupSample::replicate_alpha(const Metric& metric, const Draws& draw
 }
 
 inline auto GroupSample::estimator(Model model, const AnyDistance& distance, bool by_draw,
-                                   VarianceKind kind) const -> OfDraw {
+                                   const Replication& what) const -> OfDraw {
   auto chance = new_chance(model, distance);
   if (!chance) return nullptr;
   const bool by_item = chance->needs.names_raters;
+  const auto clusters =
+      over_clusters(what, RowKind{by_item, chance->needs.uses_single ? 1 : 2});
+  const VarianceKind kind = clusters ? VarianceKind::none : what.variance;
   const auto kappa = std::make_shared<Kappa>(std::move(chance));
   if (!by_draw) kappa->fit(*rows_for(kappa->chance(), ratings_, tally_, group_));
   return [=](const ReweightedItems* rows, Span<double> patterns, Span<double> items) {
@@ -178,7 +194,11 @@ inline auto GroupSample::estimator(Model model, const AnyDistance& distance, boo
     } else {
       kappa->weigh(by_item ? items : patterns);
     }
-    return estimate_of(kappa.get(), kind);
+    Estimate result = estimate_of(kappa.get(), kind);
+    if (clusters && result.value.defined()) {
+      result.variance = clusters->of(kappa->influences(Linearization::ratio), items);
+    }
+    return result;
   };
 }
 
@@ -202,7 +222,7 @@ inline void GroupSample::replicate_kappas(const AnyDistance& distance, const Dra
     std::vector<Span<double>> weight;
     std::vector<Span<int>> times;
     for (Model model : what.models) {
-      of_draw.push_back(estimator(model, distance, by_draw, what.variance));
+      of_draw.push_back(estimator(model, distance, by_draw, what));
     }
     std::unique_ptr<ReweightedItems> rows;
     if (by_draw) rows = std::make_unique<ReweightedItems>(sorted_.get(), by_rater);

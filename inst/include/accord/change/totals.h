@@ -95,10 +95,12 @@ class TotalRows {
   std::vector<double> times_, lambda_;
 };
 
-// Joins addends of the same place, by rising place, so that equal rows look equal.
+// Joins addends of the same place, by rising place, so that equal rows look equal. Sums
+// are formed from the smallest amount on: the order of the items does not change a digit.
 inline void join(std::vector<Addend>* addends) {
-  std::sort(addends->begin(), addends->end(),
-            [](const Addend& a, const Addend& b) { return a.place < b.place; });
+  std::sort(addends->begin(), addends->end(), [](const Addend& a, const Addend& b) {
+    return a.place != b.place ? a.place < b.place : a.amount < b.amount;
+  });
   std::size_t kept = 0;
   for (std::size_t i = 0; i < addends->size(); ++i) {
     if (kept > 0 && (*addends)[kept - 1].place == (*addends)[i].place) {
