@@ -180,7 +180,7 @@ check_extensions <- function(files, extensions) {
         x = "{length(other)} file{?s} {?is/are} of another type: {.file {first_few(other)}}.",
         i = hint,
         i = rename_hint(other, extensions),
-        i = if (length(hint) == 0 && any(file_extension(other) != "")) {
+        i = if (!any(grepl("`", hint)) && any(file_extension(other) != "")) {
           "Save {cli::qty(length(other))}{?it/them} as {extensions[1]}, if {?it contains/they contain} such data."
         }
       ),

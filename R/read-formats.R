@@ -121,21 +121,20 @@ format_of_zip <- function(names) {
   }
 }
 
-# A hint for messages about files that the reader does not take: the first that is known. NULL for none, and where it
-# is the reader that the user called.
+# A hint for messages about files that the reader does not take: the first that is known. NULL for none.
 format_hint <- function(files) {
   seen <- utils::head(files[file.exists(files) & !dir.exists(files)], 20)
   words <- seems_to_be(seen)
   first <- which(words != "")[1]
-  if (!is.na(first) && !names_called_reader(words[first])) {
-    as_written(sprintf("%s seems to be %s.", basename(seen[first]), words[first]))
-  }
+  if (!is.na(first)) as_written(sprintf("%s seems to be %s.", basename(seen[first]), without_own_reader(words[first])))
 }
 
-names_called_reader <- function(words) {
-  reader <- get0(sub(".*`(read_[a-z_]+)\\(\\)`.*", "\\1", words), topenv(), mode = "function")
+# Nobody is sent to the reader that was called.
+without_own_reader <- function(words) {
+  advice <- ": use `(read_[a-z_]+)\\(\\)`$"
   called <- user_frame_number()
-  !is.null(reader) && !is.null(called) && identical(sys.function(called), reader)
+  reader <- get0(sub(paste0(".*", advice), "\\1", words), topenv(), mode = "function")
+  if (!is.null(called) && identical(sys.function(called), reader)) sub(advice, "", words) else words
 }
 
 # Stops where a file is the export of another tool than `own`; `own` may be unsure of itself.

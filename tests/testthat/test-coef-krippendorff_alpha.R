@@ -190,6 +190,6 @@ test_that("labels that are no numbers are not to be converted as they are", {
   d <- data.frame(item = c(1, 1), rater = c("ann", "bob"), x = c("neg", "pos"))
   interval <- function(d) krippendorff_alpha(d, item, rater, x, level = "interval")
   expect_fault(interval(d), "level", "makes NA of \"neg\"")
-  expect_fault(interval(transform(d, x = c("1,5", "2"))), "level", "no decimal points")
+  expect_fault(interval(transform(d, x = c("1,5", "2"))), "level", "not decimal points")
   expect_fault(interval(transform(d, x = c("1", "2"))), "level", "Convert them with `as.numeric")
 })
