@@ -82,7 +82,7 @@ test_that("limits are those of a simulation of the same two posteriors", {
   }
 })
 
-test_that("the lower limit of alpha at the interval level is that of a simulation, with missing ratings and few items", {
+test_that("the lower limit of alpha at the interval level is that of a simulation, of few items with missing ratings", {
   # Krippendorff's example of four observers: patterns of two to four ratings.
   observers <- rbind(
     c(1, 2, 3, 3, 2, 1, 4, 1, 2, NA, NA, NA), c(1, 2, 3, 3, 2, 2, 4, 1, 2, 5, NA, 3),
