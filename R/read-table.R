@@ -169,7 +169,7 @@ shape_table <- function(fields) {
   }
   data <- fill_columns(fields, good, kept, width)
   names(data) <- names[kept]
-  again <- header_again(data, setdiff(names, names[nameless]))
+  again <- header_again(data, !kept %in% nameless)
   if (length(again)) {
     data <- lapply(data, function(cells) cells[-again])
     repeated <- good[again]
@@ -192,13 +192,17 @@ shape_table <- function(fields) {
   list(data = tibble::new_tibble(data, nrow = length(good)), row = good, problems = problems)
 }
 
-# The rows that are the header, as where files were joined end to end. One column may hold its own name as a value.
-header_again <- function(data, named) {
-  if (length(named) < 2) {
+# The rows that are the header, as where files were joined end to end: all columns that are `titled` hold their name. One
+# column may hold its own name as a value.
+header_again <- function(data, titled) {
+  if (sum(titled) < 2) {
     return(integer())
   }
   at <- seq_along(data[[1]])
-  for (name in named) at <- at[data[[name]][at] %in% name]
+  for (column in which(titled)) {
+    if (length(at) == 0) break
+    at <- at[data[[column]][at] %in% names(data)[column]]
+  }
   at
 }
 
