@@ -51,6 +51,8 @@ test_that("the jackknife over raters is that of leaving raters out", {
     for (i in seq_along(coefficients)) {
       without <- oracle_without_raters(data, coefficients[i], w)
       s <- rater_error(without)
+      # All alike but for rounding: no variation, so no interval (see ?ci_jackknife).
+      if (isTRUE(s < 1e-12)) s <- NA_real_
       info <- paste0("complete_set(", seed, "), ", scheme, " ", coefficients[i])
       expect_true(near(z$std.error[i], s), info = info)
       half <- stats::qt(0.95, length(without) - 1) * s
