@@ -192,8 +192,8 @@ shape_table <- function(fields) {
   list(data = tibble::new_tibble(data, nrow = length(good)), row = good, problems = problems)
 }
 
-# The rows that are the header, as where files were joined end to end: all columns that are `titled` hold their name. One
-# column may hold its own name as a value.
+# The rows that are the header, as where files were joined end to end: all columns that are `titled` hold their name.
+# One column may hold its own name as a value.
 header_again <- function(data, titled) {
   if (sum(titled) < 2) {
     return(integer())
