@@ -54,10 +54,21 @@ inline void set_influences(const Figure& figure, double step,
   for (PosteriorRow& row : *rows) row.influence = influences.of(row.linear);
 }
 
+inline constexpr double pi = 3.14159265358979323846;
+
+// The second derivative of the cumulant function where the tilts are.
+inline double curvature_of(const std::vector<PosteriorRow>& rows) {
+  double sum = 0;
+  for (const PosteriorRow& row : rows) {
+    sum += row.shape * row.tilt * row.tilt / ((1 - row.tilt) * (1 - row.tilt));
+  }
+  return sum;
+}
+
 // The probability beyond a value from its signed root w of the likelihood ratio and its
 // Wald statistic u.
 inline double lugannani_rice(double w, double u) {
-  const double density = std::exp(-w * w / 2) / std::sqrt(2 * 3.14159265358979323846);
+  const double density = std::exp(-w * w / 2) / std::sqrt(2 * pi);
   return std::erfc(w / std::sqrt(2.0)) / 2 + density * (1 / u - 1 / w);
 }
 
@@ -65,11 +76,7 @@ inline double lugannani_rice(double w, double u) {
 // is 1: the integral of exp(K(s)) / (2 pi i s) along the line through it, s = 1 + i y,
 // with y = sinh(x) over the width of the peak.
 inline double above_zero(const std::vector<PosteriorRow>& rows) {
-  double curvature = 0;
-  for (const PosteriorRow& row : rows) {
-    curvature += row.shape * row.tilt * row.tilt / ((1 - row.tilt) * (1 - row.tilt));
-  }
-  const double step = 0.1, width = 1 / std::sqrt(curvature);
+  const double step = 0.1, width = 1 / std::sqrt(curvature_of(rows));
   double sum = 0;
   for (int i = 0; i < 200; ++i) {
     const double y = width * std::sinh(i * step);
@@ -83,7 +90,7 @@ inline double above_zero(const std::vector<PosteriorRow>& rows) {
     sum += (i == 0 ? 0.5 : 1) * height * std::cos(angle);
     if (height < 1e-10) break;
   }
-  return sum * step / 3.14159265358979323846;
+  return sum * step / pi;
 }
 
 // Whether the linear approximation, the mean of the influences under the weights g, lies
@@ -113,15 +120,13 @@ inline double tilt(std::vector<PosteriorRow>* rows, int side, double tail) {
       down += weight;
     }
     const double limit = up / down, theta = phi / (1 - phi * limit);
-    double curvature = 0;
     cumulant = 0;
     for (PosteriorRow& row : *rows) {
       row.tilt = theta * (side * (row.influence - mean) - limit);
       cumulant -= row.shape * std::log1p(-row.tilt);
-      curvature += row.shape * row.tilt * row.tilt / ((1 - row.tilt) * (1 - row.tilt));
     }
-    (lugannani_rice(std::sqrt(-2 * cumulant), std::sqrt(curvature)) > tail ? low : high) =
-        (low + high) / 2;
+    const double root = std::sqrt(-2 * cumulant), wald = std::sqrt(curvature_of(*rows));
+    (lugannani_rice(root, wald) > tail ? low : high) = (low + high) / 2;
   }
   return cumulant;
 }
