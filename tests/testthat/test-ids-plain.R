@@ -129,11 +129,14 @@ test_that("numbers of package bit64 are ids and ratings", {
 
 test_that("counts, frequencies, predictors and values of class integer64 are the numbers they are", {
   counts <- data.frame(a = c(3, 0, 2, 1), b = c(0, 3, 1, 2))
-  whole <- counts
-  whole[] <- lapply(counts, function(n) whole64(0 * n, n))
-  expect_equal(as_ratings(whole, layout = "counts"), as_ratings(counts, layout = "counts"))
-  square <- whole[1:2, ]
-  expect_equal(as_ratings(square, layout = "confusion"), as_ratings(counts[1:2, ], layout = "confusion"))
+  # Each column made whole: without package bit64 a selection of rows loses the class.
+  as_whole <- function(frame) {
+    frame[] <- lapply(frame, function(n) whole64(0 * n, n))
+    frame
+  }
+  expect_equal(as_ratings(as_whole(counts), layout = "counts"), as_ratings(counts, layout = "counts"))
+  square <- counts[1:2, ]
+  expect_equal(as_ratings(as_whole(square), layout = "confusion"), as_ratings(square, layout = "confusion"))
 
   d <- data.frame(item = rep(1:5, each = 2), rater = c("a", "b"), label = strsplit("xxyxyyxxxy", "")[[1]])
   d$times <- rep(c(2L, 1L, 3L, 1L, 2L), each = 2)
