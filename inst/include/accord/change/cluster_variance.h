@@ -20,8 +20,8 @@ namespace accord {
 // where the weight of its items is how often a cluster counts.
 class ClusterVariance {
  public:
-  // Of a group whose influences by `rule` have the rows of `kind`. `cluster`: that of each
-  // of its items, from 0.
+  // Of a group whose influences by `rule` have the rows of `kind`. `cluster`: that of
+  // each of its items, from 0.
   ClusterVariance(const RatingsView& ratings, const Tally& tally, int group, RowKind kind,
                   Linearization rule, Span<int> cluster)
       : cluster_(cluster) {
