@@ -12,7 +12,8 @@
 #' recoded as text. After that, a label column becomes numeric when all of its values in all files are plain numbers
 #' (see [read_mturk()]) and remain distinct as numbers; then `1` of one annotator and `1.0` of another are the same
 #' label. Numbers with a decimal comma, such as `1,5`, stay text and are listed in [problems()], unless
-#' `decimal = ","` says that they are numbers. In a json file `true` is the text `"true"`, and an array stays json text.
+#' `decimal = ","` says that they are numbers. A date stored as a date in Excel becomes Excel's number of days. In a
+#' json file `true` is the text `"true"`, and an array stays json text.
 #'
 #' @section Missing data:
 #' A blank cell is `NA`, and so is a `null` in json; the text `NA` stays text, unless `recode` says otherwise. Rows
