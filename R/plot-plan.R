@@ -7,6 +7,9 @@ autoplot.accord_plan <- function(object, ...) {
   check_plot_columns(
     object, c("n_items", "ratings_per_item", "coefficient", "width", "width_90", "conf.level")
   )
+  check_plot_values(
+    object$width, ifelse(object$interval %in% "none", "no intervals asked for", "no interval"), "design", "a width"
+  )
   each <- sort(unique(object$ratings_per_item))
   of_each <- factor(
     format(round(object$ratings_per_item, 1), trim = TRUE), format(round(each, 1), trim = TRUE)
