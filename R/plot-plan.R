@@ -7,8 +7,9 @@ autoplot.accord_plan <- function(object, ...) {
   check_plot_columns(
     object, c("n_items", "ratings_per_item", "coefficient", "width", "width_90", "conf.level")
   )
+  none <- object[["interval"]] %in% "none"
   check_plot_values(
-    object$width, ifelse(object$interval %in% "none", "no intervals asked for", "no interval"), "design", "a width"
+    object$width, if (any(none)) "planned without intervals" else "no interval", "design", "a width", n = nrow(object)
   )
   each <- sort(unique(object$ratings_per_item))
   of_each <- factor(

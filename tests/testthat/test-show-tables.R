@@ -231,3 +231,10 @@ test_that("what is left of a result without a column is as before", {
   expect_identical(cells(less("accord_comparison", "n_shared")), cells(results$accord_comparison, "Shared"))
   expect_no_match(as.character(paper_table(less("accord_comparison", "n_shared"))), "paired|items")
 })
+
+test_that("the note of a plan without intervals begins like a sentence", {
+  x <- plan_agreement(n_items = c(5, 8), ratings_per_item = 2, times = 2, ci = ci_none())
+  expect_match(paper_table(x), "*Note.* From 2 simulated studies per row.", fixed = TRUE)
+  x <- plan_agreement(n_items = c(5, 8), ratings_per_item = 2, times = 2, ci = ci_jackknife())
+  expect_match(paper_table(x), "*Note.* Width of 95% jackknife intervals, from 2 simulated", fixed = TRUE)
+})
