@@ -82,8 +82,6 @@ alt_cells <- function(x, style) {
   )
 }
 
-big_cells <- function(n) vapply(n, big, "")
-
 #' @rdname print.accord_alt_test
 #' @export
 tidy.accord_alt_test <- function(x, ...) {
