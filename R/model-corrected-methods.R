@@ -21,7 +21,7 @@
 NULL
 
 result_kind.accord_estimate <- function(x) {
-  list(words = "corrected estimates", columns = ESTIMATE_COLUMNS, needed = c("term", "estimate"))
+  list(words = "corrected estimates", columns = ESTIMATE_COLUMNS, needed = c("term", "estimate"), grouped = TRUE)
 }
 
 #' @rdname print.accord_estimate

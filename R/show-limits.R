@@ -29,7 +29,8 @@ is_with_mean <- function(x) any(x$rater_1 %in% "each rater")
 
 result_kind.accord_limits <- function(x) {
   list(
-    words = "limits of agreement", columns = LIMITS_COLUMNS, needed = c("rater_1", "rater_2", "lower", "upper")
+    words = "limits of agreement", columns = LIMITS_COLUMNS, needed = c("rater_1", "rater_2", "lower", "upper"),
+    grouped = TRUE
   )
 }
 
@@ -54,7 +55,8 @@ format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width
 
 result_kind.accord_concordance <- function(x) {
   list(
-    words = "concordance correlations", columns = CONCORDANCE_COLUMNS, needed = c("rater_1", "rater_2", "estimate")
+    words = "concordance correlations", columns = CONCORDANCE_COLUMNS, needed = c("rater_1", "rater_2", "estimate"),
+    grouped = TRUE
   )
 }
 

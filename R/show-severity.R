@@ -39,7 +39,7 @@
 NULL
 
 result_kind.accord_severity <- function(x) {
-  list(words = "severities", columns = SEVERITY_COLUMNS, needed = c("rater", "severity"))
+  list(words = "severities", columns = SEVERITY_COLUMNS, needed = c("rater", "severity"), others = "batch")
 }
 
 #' @rdname print.accord_severity
