@@ -180,6 +180,9 @@ test_that("a workbook must be one, and hold cells", {
     path = at("a.xlsx", "b.xlsx")
   )
   expect_fault(read_tables(test_path("fixtures", "empty.xlsx")), "empty_file", "no cells")
+  # An error of Excel, and the same as text.
+  table <- read_tables(test_path("fixtures", "error.xlsx"))[[1]]
+  expect_identical(cells(table), list(id = c("t1", "t2"), label = c(NA, "#N/A")))
 })
 
 test_that("xlsx needs readxl, json needs jsonlite", {
