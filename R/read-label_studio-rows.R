@@ -35,7 +35,8 @@ label_studio_json <- function(found, controls, predictions) {
 
 # A task of a file for import: its data, and neither annotations nor what JSON_MIN says of them.
 is_bare_task <- function(record) {
-  is_object(record) && !any(c(setdiff(FLAT_FIELDS, c("id", "created_at", "updated_at")), "result") %in% names(record))
+  answered <- c(setdiff(FLAT_FIELDS, c("id", "created_at", "updated_at")), "completion_id", "result")
+  is_object(record) && !any(answered %in% names(record))
 }
 
 # What a task has beside its data. In a file for import the data may stand among these.
