@@ -115,3 +115,16 @@ test_that("advice for numbers says what as.numeric() would lose", {
   )
   expect_fault(rater_summary(d, item, who, label, mean_of = score), "not_numeric", "as.numeric\\(as.character\\(score")
 })
+
+test_that("a name that two columns have is no name of a column", {
+  twice <- data.frame(item = 1, v = 2, w = 3, v = 4, check.names = FALSE)
+  one <- function(x) select_columns(rlang::enquo(x), twice, "rating")
+  found <- "2 columns of `data` are called `v`: columns 2 and 4.*Rename one"
+  expect_fault(one(v), "argument", found, argument = "rating", columns = "v")
+  # Not the first of them.
+  expect_fault(one("v"), "argument", found)
+  expect_fault(one(c(w, v)), "argument", found)
+  # Others, and places, are as before.
+  expect_identical(one(w), c(w = 3L))
+  expect_identical(one(4), c(v = 4L))
+})
