@@ -143,12 +143,18 @@ test_that("notes name the group, document or label of a row, where rows differ i
   # p1 has positions that both marked, p2 has none.
   expect_match(
     note(span_alpha(marked, by = part)),
-    "p1, Unitizing alpha of a label LOC; p2, Unitizing alpha, labels only; p2, Unitizing alpha of a label PER: no overlap",
+    paste0(
+      "p1, Unitizing alpha of a label LOC; p2, Unitizing alpha, labels only; ",
+      "p2, Unitizing alpha of a label PER: no overlap"
+    ),
     fixed = TRUE
   )
   expect_match(
     note(span_gamma(marked, what = "documents", samples = 2)),
-    "d1, Gamma of a label LOC; d2, Gamma, labels only; d2, Gamma of a label LOC; d2, Gamma of a label PER: no aligned spans",
+    paste0(
+      "d1, Gamma of a label LOC; d2, Gamma, labels only; d2, Gamma of a label LOC; ",
+      "d2, Gamma of a label PER: no aligned spans"
+    ),
     fixed = TRUE
   )
   # What is the same in all rows is not repeated.
