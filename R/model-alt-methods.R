@@ -39,7 +39,7 @@ format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width"
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   table <- text_table(bind_columns(alt_cells(x, style)), width, least = 3)
-  reasons <- paste0("  ", dash(style), " ", as.character(x$model), ": ", x$status)[is_told(x)]
+  reasons <- paste0("  ", dash(style), " ", as.character(x$model), ": ", x$status)[!x$status %in% c("ok", NA)]
   c(
     alt_headline(x, style),
     "",
