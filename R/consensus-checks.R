@@ -191,8 +191,8 @@ rater_weights <- function(weights, ratings) {
     )
   }
   weights <- as.double(weights[id_text(ratings$raters)])
-  # Only their ratios count. Sums and squares of these are numbers; a power of 2 changes no digit.
-  weights / 2^floor(log2(max(weights)))
+  # Only their ratios count.
+  weights / unit_of(weights)
 }
 
 # Empty if it is free.

@@ -55,9 +55,7 @@ number_scores <- function(label, truth, conf_level) {
   n_all <- length(truth)
   truth <- truth[!is.na(label)]
   label <- label[!is.na(label)]
-  # So that all squares are numbers; a power of 2 changes no digit.
-  unit <- 2^floor(log2(max(abs(c(label, truth)), 0)))
-  if (unit == 0) unit <- 1
+  unit <- unit_of(c(label, truth))
   label <- label / unit
   truth <- truth / unit
   error <- label - truth

@@ -59,7 +59,8 @@ fit_value <- function(value, field) {
 
 field_column <- function(values, field) {
   if (field$kind == "set") {
-    return(lapply(values, function(x) if (is.null(x)) NULL else as.character(unlist(x))))
+    # NULL would be the empty set, a rating.
+    return(lapply(values, function(x) if (is.null(x)) NA_character_ else as.character(unlist(x))))
   }
   missing <- vapply(values, is.null, NA)
   na <- switch(field$kind, logical = NA, integer = NA_integer_, number = NA_real_, NA_character_)

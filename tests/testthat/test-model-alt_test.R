@@ -255,6 +255,17 @@ test_that("that nobody is left is said in the singular too", {
   expect_fault(alt_test(one, item, rater, label, models = "a", epsilon = 0.1), "argument", "The only one is named")
 })
 
+test_that("errors of numbers are compared in any unit", {
+  set.seed(8)
+  numbers <- transform(random_alt(60, 3, 1:5), label = as.double(label))
+  ask <- function(unit) {
+    data <- transform(numbers, label = label * unit)
+    alt_test(data, item, rater, label, models, epsilon = 0.1, score = "neg_rmse")
+  }
+  expect_equal(ask(2^900), ask(1))
+  expect_equal(ask(2^-900), ask(1))
+})
+
 test_that("rows set to NA, or none at all, are shown and tidied", {
   set.seed(7)
   x <- alt_test(random_alt(80, 3, c("x", "y")), item, rater, label, models, epsilon = 0.1)

@@ -27,7 +27,9 @@ test_that("a file of answers is a tidy tibble", {
   ))
   expect_equal(x$id, c("t1", "t2", "t3"))
   expect_equal(x$label, factor(c("a", NA, "b"), c("a", "b")))
-  expect_equal(x$parts, list("x", NULL, "x"))
+  expect_equal(x$parts, list("x", NA_character_, "x"))
+  # What failed is no rating, and not the empty set.
+  expect_length(as_ratings(x, id, rater, parts)$code, 2)
   expect_equal(x$reason, c(NA, "HTTP 500", NA))
   expect_equal(x$options[[1]], list(label = c("b", "a")))
   expect_equal(x$cost, c(0.5, NA, NA))
