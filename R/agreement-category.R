@@ -29,7 +29,7 @@
 #' @return A tibble of class `accord_agreement` with one row per group, category and coefficient. The columns are
 #'   those of [krippendorff_alpha()], with `category` after the group keys. For specific agreement `observed` and
 #'   `expected` are the numbers, per item, of pairs of a rating in the category with a rating outside it, and with any
-#'   other rating.
+#'   other rating; `observed_agreement` and `expected_agreement` are `NA`.
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological
 #' Bulletin* 76, 378-382. \doi{10.1037/h0031619}

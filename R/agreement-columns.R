@@ -10,9 +10,10 @@ AGREEMENT_COLUMNS <- c(
 # Alpha's distances are from 0 to 1 at some levels and for sets, as they are under all weights of the kappas.
 is_on_unit <- function(metric) metric %in% c(ENUMS$unit_level, ENUMS$set_distance, "identity")
 
-# `columns` with the two agreements that stand beside the disagreements.
+# `columns` with the two agreements that stand beside the disagreements; those of specific agreement are numbers of
+# pairs.
 with_agreements <- function(columns) {
-  on_unit <- columns$coefficient != "alpha" | is_on_unit(columns$metric)
+  on_unit <- columns$coefficient != "specific" & (columns$coefficient != "alpha" | is_on_unit(columns$metric))
   agreement <- function(disagreement) rounding_as_zero(ifelse(on_unit, 1 - disagreement, NA_real_))
   agreements <- list(
     observed_agreement = agreement(columns$observed), expected_agreement = agreement(columns$expected)

@@ -56,7 +56,7 @@ default_column <- function(quo, what, data) {
   rlang::new_quosure(as.name(if (instead) "item" else what), emptyenv())
 }
 
-select_one <- function(quo, data, arg, optional = FALSE) {
+select_one <- function(quo, data, arg, optional = FALSE, layouts = arg == "item") {
   given <- !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo)
   if (optional && !given) {
     return(NULL)
@@ -79,7 +79,7 @@ select_one <- function(quo, data, arg, optional = FALSE) {
         "It selects none."
       },
       i = "{hint}",
-      i = if (!given && arg == "item") {
+      i = if (!given && layouts) {
         "For a table with a column per rater, use {.code layout = \"raters_in_columns\"}; for counts with a column per
          category, {.code layout = \"counts\"}. Frequencies of whole rows are {.arg case_weights} in the first of them."
       }

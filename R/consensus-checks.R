@@ -101,7 +101,7 @@ consensus_settings <- function(options, method, ratings, columns) {
 
 check_numbers <- function(ratings, method) {
   if (is.numeric(ratings$categories)) {
-    return(invisible())
+    return(if (method != "median") check_squares(as.double(ratings$categories)))
   }
   if (method == "median") {
     if (ratings$has_order) {
@@ -124,6 +124,22 @@ check_numbers <- function(ratings, method) {
       i = if (ratings$has_order) "Use {.code method = \"median\"}." else "Use {.code method = \"majority\"}."
     )
   )
+}
+
+# Errors are computed from squares.
+check_squares <- function(values) {
+  largest <- max(abs(values), 0)
+  if (largest > 1e150 || largest > 0 && largest < 1e-150) {
+    abort_accord(
+      "outside_range",
+      c(
+        "The squares of ratings must be numbers: ratings between 1e-150 and 1e150.",
+        x = "The largest is {signif(largest, 3)}.",
+        i = "Give them in another unit, or use {.code method = \"median\"}."
+      ),
+      largest = largest
+    )
+  }
 }
 
 # Two tables of numbers of 8 bytes.
@@ -174,7 +190,9 @@ rater_weights <- function(weights, ratings) {
       raters = without
     )
   }
-  as.double(weights[id_text(ratings$raters)])
+  weights <- as.double(weights[id_text(ratings$raters)])
+  # Only their ratios count.
+  weights / unit_of(weights)
 }
 
 # Empty if it is free.
@@ -190,11 +208,29 @@ label_prior <- function(prior, method, categories) {
   good <- is.numeric(prior) && length(prior) == k && all(is.finite(prior)) && all(prior > 0) &&
     abs(sum(prior) - 1) < 1e-6
   named <- !is.null(names(prior))
-  if (named) names(prior) <- id_text(names(prior), like = categories)
-  if (!good || named && !setequal(names(prior), id_text(categories))) {
+  if (!good) {
     rule <- "\"free\", \"uniform\", or numbers above 0 that add up to 1, one for each category"
     abort_argument(prior, "prior", rule)
   }
-  if (named) prior <- prior[id_text(categories)]
+  if (named) {
+    names(prior) <- id_text(names(prior), like = categories)
+    check_prior_names(names(prior), id_text(categories))
+    prior <- prior[id_text(categories)]
+  }
   unname(prior / sum(prior))
+}
+
+check_prior_names <- function(names, categories) {
+  wrong <- unique(c(setdiff(names, categories), names[duplicated(names)]))
+  if (length(wrong)) {
+    abort_accord(
+      "argument",
+      c(
+        "The names of {.arg prior} must be the categories, each once.",
+        x = "{length(wrong)} {?is/are} not, or {?comes/come} twice: {.val {first_few(wrong)}}.",
+        i = "The categories are {.val {first_few(categories)}}."
+      ),
+      argument = "prior", names = wrong
+    )
+  }
 }

@@ -99,7 +99,7 @@ fit_median <- function(ratings, g, settings) {
   found <- call_core(median_of_group(ratings, g - 1L))
   n <- length(found$low)
   if (is.numeric(categories)) {
-    label <- (categories[found$low] + categories[found$high]) / 2
+    label <- categories[found$low] / 2 + categories[found$high] / 2 # the sum may have no number
     return(list(label = label, error = rep(NA_real_, n), tie = logical(n), fit = found$fit))
   }
   tie <- !is.na(found$low) & found$low != found$high

@@ -167,7 +167,7 @@ strategy_rows <- function(fit, facts) {
 glance.accord_consensus <- function(x, ...) {
   check_no_dots(...)
   facts <- consensus_of(x)
-  value <- function(name) vapply(facts$fits, function(fit) fit[[name]] %||% NA_real_, 0)
+  value <- function(name) undefined_as_na(vapply(facts$fits, function(fit) fit[[name]] %||% NA_real_, 0))
   ends <- lapply(facts$fits, function(fit) as.double(fit$ends))
   em <- lengths(ends) > 0
   best <- vapply(ends, function(end) sum(!is_better(max(end, -Inf), end)), 1L)

@@ -55,13 +55,17 @@ number_scores <- function(label, truth, conf_level) {
   n_all <- length(truth)
   truth <- truth[!is.na(label)]
   label <- label[!is.na(label)]
+  unit <- unit_of(c(label, truth))
+  label <- label / unit
+  truth <- truth / unit
   error <- label - truth
   n <- length(error)
   spread <- n > 1 && stats::sd(label) > 0 && stats::sd(truth) > 0
-  limits <- number_limits(label, truth, conf_level)
+  in_unit <- function(x) x * c(unit, unit, 1)
+  limits <- lapply(number_limits(label, truth, conf_level), in_unit)
   share <- share_limits(n, n_all, conf_level)
   estimate <- c(
-    mean(abs(error)), sqrt(mean(error^2)), if (spread) stats::cor(label, truth) else NA, n / n_all
+    in_unit(c(mean(abs(error)), sqrt(mean(error^2)), if (spread) stats::cor(label, truth) else NA)), n / n_all
   )
   some <- if (n > 0) "ok" else "no items"
   scores(

@@ -63,7 +63,8 @@
 #'   \eqn{x_{ij} - b_j}{x_ij - b_j}, weighted by \eqn{1 / \sigma_j^2}{1 / s_j^2}, `std.error` is \eqn{(\sum_j
 #'   \sigma_j^{-2})^{-1/2}}{(sum_j 1 / s_j^2)^(-1/2)}. Biases add up to 0 over all ratings, since only their
 #'   differences are identified. Each rater gets `smoothing` (default 1) additional ratings with the variance of all
-#'   ratings around the means of their items, so that no variance is 0.
+#'   ratings around the means of their items, so that no variance is 0. If all ratings of each item are equal there is
+#'   nothing to estimate, and all errors are 0.
 #'
 #' @section Other software:
 #' With `ties = "first"`, `"majority"`, `"wawa"` and `"zbs"` give the results of crowd-kit 1.4.1, which counts a
@@ -111,9 +112,10 @@
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` if the method needs the raters, `accord_error_unknown_rater`,
 #' `accord_error_gold` for gold labels that are not categories or contradict each other, `accord_error_not_numbers`
-#' and `accord_error_level` for means and medians of labels, `accord_error_too_large` for more confusion tables than
-#' fit into memory, `accord_error_level_needed` (numbers without a method), and `accord_error_argument`, also for an
-#' argument that the method does not use.
+#' and `accord_error_level` for means and medians of labels, `accord_error_outside_range` for means of numbers
+#' whose squares overflow or underflow, `accord_error_too_large` for more confusion tables than fit into memory,
+#' `accord_error_level_needed` (numbers without a method), and `accord_error_argument`, also for an argument that the
+#' method does not use.
 #'
 #' @inheritParams as_ratings
 #' @param ... More arguments of [as_ratings()], such as `layout`.

@@ -72,6 +72,13 @@ shows_progress <- function() rlang::is_interactive() || cli::is_dynamic_tty()
 # What lies below the two limits of an interval, as shares of a distribution.
 level_tails <- function(conf_level) c(1 - conf_level, 1 + conf_level) / 2
 
+# The largest power of 2 that is not above the numbers, 1 if all are 0. Divided by it, their squares and sums are
+# numbers, and no digit changes.
+unit_of <- function(x) {
+  largest <- max(abs(x), 0)
+  if (largest > 0) 2^floor(log2(largest)) else 1
+}
+
 undefined_as_na <- function(x) {
   if (anyNA(x)) x[is.nan(x)] <- NA_real_
   x

@@ -10,15 +10,21 @@
 #' array of objects. Both are in UTF-8. Other columns of `data` are not written.
 #'
 #' @section Reading the files again:
-#' A csv file is read with `read.csv(file, na.strings = "")`, and [as_spans()] accepts the data frame. For a JSONL
-#' file these lines make it:
+#' [as_spans()] accepts the data frame of a csv file that is read with ids and labels as text, so that `"001"` does not
+#' become 1:
+#' ```
+#' text <- c(document = "character", annotator = "character", label = "character")
+#' as_spans(read.csv(file, na.strings = "", colClasses = text, encoding = "UTF-8"))
+#' ```
+#' The apostrophes of `escape_formulas` stay in labels. For a JSONL file these lines make the data frame:
 #' ```
 #' unpack <- function(x) {
-#'   none <- data.frame(start = NA, end = NA, label = NA)
 #'   length <- if (is.null(x$length)) NA else x$length
-#'   data.frame(document = x$document, annotator = x$annotator, if (length(x$spans)) x$spans else none, length)
+#'   spans <- if (length(x$spans)) x$spans else list(list(start = NA, end = NA, label = NA))
+#'   data.frame(document = x$document, annotator = x$annotator, do.call(rbind, lapply(spans, data.frame)), length)
 #' }
-#' lines <- lapply(readLines(file, encoding = "UTF-8"), jsonlite::fromJSON)
+#' # simplifyVector = TRUE would make the label "NA" a missing one
+#' lines <- lapply(readLines(file, encoding = "UTF-8"), jsonlite::fromJSON, simplifyVector = FALSE)
 #' as_spans(do.call(rbind, lapply(lines, unpack)))
 #' ```
 #'

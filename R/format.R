@@ -7,10 +7,12 @@ big <- function(n) {
   format(n, big.mark = ",", trim = TRUE, scientific = huge, digits = if (huge) 4 else NULL)
 }
 
-# Each by itself: one that is huge does not change how the others are written.
-big_cells <- function(n) {
+# Each by itself: one that is huge does not change how the others are written. A missing one is a dash.
+big_cells <- function(n, style) {
   different <- unique(n)
-  vapply(different, big, "")[match(n, different)]
+  cells <- vapply(different, big, "")[match(n, different)]
+  cells[is.na(n)] <- dash(style)
+  cells
 }
 
 count <- function(n, noun) paste0(big(n), " ", noun, if (n != 1) "s")

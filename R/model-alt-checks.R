@@ -55,11 +55,13 @@ match_models <- function(models, ratings) {
   }
   found <- match_raters(models, ratings, "models")
   if (length(found) == length(ratings$raters)) {
+    # Text in the choices of a plural is not filled in.
+    all <- if (length(found) == 1) "The only one is" else paste("All", length(found), "are")
     abort_accord(
       "argument",
       c(
         "There must be people among the raters.",
-        x = "{cli::qty(length(found))}{?The only one is/All {length(found)} are} named in {.arg models}."
+        x = "{all} named in {.arg models}."
       ),
       argument = "models"
     )

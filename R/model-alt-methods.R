@@ -40,15 +40,9 @@ format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width"
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   table <- text_table(bind_columns(alt_cells(x, style)), width, least = 3)
-  one <- function(values) if (is_same(values)) format_numbers(values[1], style) else "differs"
-  reasons <- paste0("  ", dash(style), " ", as.character(x$model), ": ", x$status)[x$status != "ok"]
+  reasons <- paste0("  ", dash(style), " ", as.character(x$model), ": ", x$status)[!x$status %in% c("ok", NA)]
   c(
-    paste0(
-      "Alternative annotator test of ", count(length(unique(x$model)), "model"),
-      if (anyDuplicated(x$model)) " in groups", ": score ",
-      paste(unique(x$score), collapse = ", "), ", epsilon ", one(x$epsilon),
-      ", false discovery rate ", one(x$fdr)
-    ),
+    alt_headline(x, style),
     "",
     table$lines,
     if (length(reasons)) c("", reasons),
@@ -56,9 +50,26 @@ format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width"
     result_footer(x, table, c(
       "# Winning rate: share of people than whom the model is not worse; it passes with .5 or more",
       "# Advantage: mean share of items on which the model is as close to the others as the person",
-      if (any(x$n_left_out > 0)) "# People with too few shared items are left out: tidy(x)",
+      if (any(x$n_left_out > 0, na.rm = TRUE)) "# People with too few shared items are left out: tidy(x)",
       if (any(x$n_people %in% 1:2)) "# The authors advise three people or more"
     ), last = all_columns(x, "Each person: tidy(x). "))
+  )
+}
+
+# Rows that a user set to NA have no model and no settings.
+alt_headline <- function(x, style) {
+  known <- function(name) x[[name]][!is.na(x[[name]])]
+  one <- function(values) if (is_same(values)) format_numbers(values[1], style) else "differs"
+  models <- known("model")
+  paste0(
+    "Alternative annotator test of ", count(length(unique(models)), "model"),
+    if (anyDuplicated(models)) " in groups",
+    if (length(models)) {
+      paste0(
+        ": score ", paste(unique(known("score")), collapse = ", "), ", epsilon ", one(known("epsilon")),
+        ", false discovery rate ", one(known("fdr"))
+      )
+    }
   )
 }
 
@@ -76,9 +87,9 @@ alt_cells <- function(x, style) {
       column("Winning rate", format_numbers(x$winning_rate, style), TRUE),
       kept(x, "advantage_probability", column("Advantage", format_numbers(x$advantage_probability, style), TRUE)),
       kept(x, "passed", column("Passes", passed, FALSE)),
-      kept(x, "n_people", column("People", big_cells(x$n_people), TRUE)),
-      if (any(x$n_left_out > 0, na.rm = TRUE)) column("Left out", big_cells(x$n_left_out), TRUE),
-      kept(x, "n_items", column("Items", big_cells(x$n_items), TRUE))
+      kept(x, "n_people", column("People", big_cells(x$n_people, style), TRUE)),
+      if (any(x$n_left_out > 0, na.rm = TRUE)) column("Left out", big_cells(x$n_left_out, style), TRUE),
+      kept(x, "n_items", column("Items", big_cells(x$n_items, style), TRUE))
     )
   )
 }
@@ -89,8 +100,9 @@ tidy.accord_alt_test <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
   keys <- tibble::new_tibble(unclass(x)[setdiff(names(x), setdiff(ALT_COLUMNS, "model"))], nrow = nrow(x))
-  people <- vctrs::vec_rbind(!!!x$people)
-  rows <- vctrs::vec_slice(keys, rep(seq_len(nrow(x)), vapply(x$people, nrow, 0L)))
+  # A row that a user set to NA has no people.
+  people <- if (all(lengths(x$people) == 0)) NO_PEOPLE else vctrs::vec_rbind(!!!x$people)
+  rows <- vctrs::vec_slice(keys, rep(seq_len(nrow(x)), vapply(x$people, NROW, 0L)))
   numbers <- list(
     term = people$person, estimate = people$difference, statistic = people$statistic, parameter = people$df,
     p.value = people$p.value, adj.p.value = people$p.adjusted, rejected = people$rejected,
@@ -104,9 +116,10 @@ tidy.accord_alt_test <- function(x, ...) {
 glance.accord_alt_test <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
-  range <- if (nrow(x)) range(x$n_items) else c(NA_integer_, NA_integer_)
+  n_items <- x$n_items[!is.na(x$n_items)]
+  range <- if (length(n_items)) range(n_items) else c(NA_integer_, NA_integer_)
   tibble::tibble(
-    n_models = nrow(x), n_passed = sum(x$passed, na.rm = TRUE), n_undefined = sum(x$status != "ok"),
+    n_models = nrow(x), n_passed = sum(x$passed, na.rm = TRUE), n_undefined = sum(!x$status %in% "ok"),
     score = common_value(x$score), epsilon = common_value(x$epsilon), fdr = common_value(x$fdr),
     min_items = range[1], max_items = range[2]
   )

@@ -9,6 +9,7 @@ similarity_of <- function(score, ratings) {
     accuracy = function(a, b) as.double(a == b),
     neg_rmse = {
       values <- numbers_of_categories(ratings)
+      values <- values / unit_of(values)
       # The root of the mean is in the same order.
       function(a, b) -(values[a] - values[b])^2
     },

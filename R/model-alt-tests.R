@@ -32,6 +32,13 @@ test_people <- function(rows, ratings, options) {
   )
 }
 
+# The same for nobody.
+NO_PEOPLE <- tibble::tibble(
+  person = character(), n_items = integer(), model_wins = double(), person_wins = double(), difference = double(),
+  statistic = double(), df = double(), p.value = double(), p.adjusted = double(), rejected = logical(),
+  test = character(), status = character()
+)
+
 # Whole numbers until the division, so that differences without variance are known as such.
 t_of_wins <- function(up, down, n, epsilon) {
   mean <- (up - down) / n

@@ -60,7 +60,7 @@ estimate_cells <- function(x, style) {
   keys <- unclass(x)[setdiff(names(x)[seq_len(match("term", names(x)) - 1)], ESTIMATE_COLUMNS)]
   headings <- c(group_1 = "First", group_2 = "Second")
   heading <- function(name) if (name %in% names(headings)) headings[[name]] else name
-  whole <- function(n) ifelse(is.na(n), dash(style), big_cells(round(n)))
+  whole <- function(n) big_cells(round(n), style)
   c(
     as_keys(c(
       lapply(names(keys), function(name) {

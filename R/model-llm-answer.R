@@ -11,6 +11,10 @@ fit_answer <- function(answer, fields) {
   if (length(extra)) {
     return(paste("the answer has an unknown field:", extra[1]))
   }
+  twice <- names(answer)[duplicated(names(answer))]
+  if (length(twice)) {
+    return(paste("the answer has a field twice:", twice[1]))
+  }
   fitted <- lapply(names(fields), function(name) fit_value(answer[[name]], fields[[name]]))
   good <- vapply(fitted, is.list, NA)
   if (!all(good)) {
@@ -26,8 +30,10 @@ fit_value <- function(value, field) {
     return(if (field$required) "is not given" else list(value = NULL))
   }
   if (field$kind == "set") {
+    if (!is.list(value) || !is.null(names(value)) || !all(vapply(value, rlang::is_string, NA))) {
+      return("is not a list of labels")
+    }
     labels <- unlist(value)
-    if (length(labels) && !is.character(labels)) return("is not a list of labels")
     wrong <- setdiff(labels, field$values)
     if (length(wrong)) return(paste("has a value that is none of the options:", encodeString(wrong[1], quote = "\"")))
     return(list(value = as.list(unique(labels))))
@@ -38,8 +44,8 @@ fit_value <- function(value, field) {
   number <- is.numeric(value)
   switch(field$kind,
     logical = if (!is.logical(value)) return("is neither true nor false"),
-    integer = if (!number || value != round(value)) return("is not a whole number"),
-    number = if (!number) return("is not a number"),
+    integer = if (!number || !is.finite(value) || value != round(value)) return("is not a whole number"),
+    number = if (!number || !is.finite(value)) return("is not a number"),
     text = if (!is.character(value)) return("is not text"),
     enum = if (!value %in% field$values) return(paste("is none of the options:", encodeString(value, quote = "\"")))
   )
@@ -53,7 +59,8 @@ fit_value <- function(value, field) {
 
 field_column <- function(values, field) {
   if (field$kind == "set") {
-    return(lapply(values, function(x) if (is.null(x)) NULL else as.character(unlist(x))))
+    # NULL would be the empty set, a rating.
+    return(lapply(values, function(x) if (is.null(x)) NA_character_ else as.character(unlist(x))))
   }
   missing <- vapply(values, is.null, NA)
   na <- switch(field$kind, logical = NA, integer = NA_integer_, number = NA_real_, NA_character_)

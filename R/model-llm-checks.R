@@ -2,7 +2,7 @@
 
 # The column of ids: `name`, its `values`, and as text, which is what the file holds.
 llm_items <- function(quo, data) {
-  at <- select_one(quo, data, "item")
+  at <- select_one(quo, data, "item", layouts = FALSE)
   values <- data[[at]]
   plain <- plain_column(values, "item")
   number <- is.numeric(plain) && !is.object(plain)
@@ -107,10 +107,15 @@ check_shuffle <- function(shuffle, fields) {
   if (is.null(shuffle)) {
     return(character())
   }
-  if (!is.character(shuffle) || !all(shuffle %in% known)) {
-    abort_argument(shuffle, "shuffle", paste(
-      "names of fields with options", if (length(known)) paste0("(", paste(known, collapse = ", "), ")")
-    ))
+  rule <- paste("names of fields with options", if (length(known)) paste0("(", paste(known, collapse = ", "), ")"))
+  if (!is.character(shuffle)) abort_argument(shuffle, "shuffle", rule)
+  wrong <- unique(shuffle[!shuffle %in% known])
+  if (length(wrong)) {
+    abort_accord(
+      "argument",
+      c("{.arg shuffle} must be {rule}.", x = "{length(wrong)} of them {?is/are} not: {.val {first_few(wrong)}}."),
+      argument = "shuffle", value = shuffle
+    )
   }
   unique(shuffle)
 }

@@ -7,13 +7,10 @@ parse_prompt <- function(prompt, data, fields) {
     abort_argument(prompt, "prompt", "one text, such as \"Is this an understatement? {sentence}\"")
   }
   prompt <- plain_text(prompt, "prompt")
-  open <- "\u0001"
-  close <- "\u0002"
-  masked <- gsub("}}", close, gsub("{{", open, prompt, fixed = TRUE), fixed = TRUE)
-  at <- gregexpr("[{][^{}]*[}]", masked)
-  places <- regmatches(masked, at)[[1]]
-  text <- regmatches(masked, at, invert = TRUE)[[1]]
-  if (any(grepl("[{}]", text))) {
+  # From left to right, so that "{{{t}}}" is the value of t in braces.
+  at <- gregexpr("[{]{2}|[}]{2}|[{][^{}]*[}]|[{}]", prompt, perl = TRUE)
+  marks <- regmatches(prompt, at)[[1]]
+  if (any(marks %in% c("{", "}"))) {
     doubled <- c("{{", "}}")
     abort_accord(
       "prompt",
@@ -24,7 +21,10 @@ parse_prompt <- function(prompt, data, fields) {
       )
     )
   }
-  text <- gsub(close, "}", gsub(open, "{", text, fixed = TRUE), fixed = TRUE)
+  doubled <- marks %in% c("{{", "}}")
+  text <- paste0(c("", ifelse(doubled, substr(marks, 1, 1), "")), regmatches(prompt, at, invert = TRUE)[[1]])
+  text <- unname(vapply(split(text, cumsum(c(TRUE, !doubled))), paste, "", collapse = ""))
+  places <- marks[!doubled]
   name <- trimws(substr(places, 2, nchar(places) - 1))
   options <- grepl("^options[(].*[)]$", name)
   name[options] <- trimws(sub("^options[(](.*)[)]$", "\\1", name[options]))

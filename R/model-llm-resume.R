@@ -33,15 +33,17 @@ look_at_answers <- function(path, run, work) {
 }
 
 check_same_rows <- function(changed, items, path) {
+  changed <- sort(changed) # answers are in the order in which they came
   if (length(changed)) {
     abort_accord(
       "llm_other_rows",
       c(
         "A row can only be resumed with the same text and image.",
-        x = "{length(changed)} row{?s} of {.file {path}} {?has/have} changed: {.val {first_few(items$text[changed])}}.",
+        x = "{length(changed)} row{?s} of {.file {path}} {cli::qty(length(changed))}{?has/have} changed:
+             {.val {first_few(items$text[changed])}}.",
         i = "Give changed rows other ids, or name another file."
       ),
-      rows = sort(changed), file = path
+      rows = changed, file = path
     )
   }
 }
@@ -49,7 +51,8 @@ check_same_rows <- function(changed, items, path) {
 tell_gone <- function(gone, path) {
   if (length(gone)) {
     inform_accord("llm_gone", c(
-      "{length(gone)} row{?s} of {.file {path}} {?is/are} no longer in the data: {.val {first_few(gone)}}.",
+      "{length(gone)} row{?s} of {.file {path}} {cli::qty(length(gone))}{?is/are} no longer in the data:
+       {.val {first_few(gone)}}.",
       i = "The answers stay in the file and are left out of the result."
     ))
   }

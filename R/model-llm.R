@@ -83,10 +83,10 @@
 #' @param tries Maximum number of tries for a row.
 #' @param retry_failed Whether to ask rows again that failed in an earlier run.
 #' @return A tibble with a row per row of `data` and rater: the column of ids, `rater`, a column per field of the
-#' answer (enums are factors whose levels are the options, sets list columns), `reason` (`NA` for an answer, else why
-#' there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, of all tries, as estimated by
-#' ellmer from the tokens and the prices in its version, which may differ from the amount billed; `NA` if it has no
-#' price, as for local models) and, if options were shuffled, `options`, a list with their order by field.
+#' answer (enums are factors whose levels are the options, sets list columns, with `NA` for none), `reason` (`NA` for
+#' an answer, else why there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, of all tries,
+#' as estimated by ellmer from the tokens and the prices in its version, which may differ from the amount billed; `NA`
+#' if it has no price, as for local models) and, if options were shuffled, `options`, a list with their order by field.
 #' [as_ratings()] accepts the result.
 #' @seealso [read_llm()]; [alt_test()] for whether a model may replace a person; [corrected_estimate()] for
 #'   estimates from a corpus that it labelled; [calibration()] for the calibration of its confidence.

@@ -181,7 +181,8 @@ check_extensions <- function(files, extensions) {
         i = hint,
         i = rename_hint(other, extensions),
         i = if (!any(grepl("`", hint)) && any(file_extension(other) != "")) {
-          "Save {cli::qty(length(other))}{?it/them} as {extensions[1]}, if {?it contains/they contain} such data."
+          "Save {cli::qty(length(other))}{?it/them} as {extensions[1]}, if
+           {cli::qty(length(other))}{?it contains/they contain} such data."
         }
       ),
       path = other

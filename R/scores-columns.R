@@ -28,7 +28,8 @@ facet_codes <- function(x, name, given) {
       "missing_value",
       c(
         "Every score needs its level of each facet.",
-        x = "{length(lacking)} {?score has/scores have} no {.field {name}}: {?row/rows} {first_few(lacking)}.",
+        x = "{length(lacking)} {?score has/scores have} no {.field {name}}:
+             {cli::qty(length(lacking))}{?row/rows} {first_few(lacking)}.",
         i = "Take these rows out, or give unknown values a level of their own."
       ),
       rows = lacking

@@ -39,7 +39,7 @@ abort_extreme <- function(design, name, codes) {
     "extreme",
     c(
       "Every level of a facet needs ratings that are not all at one end of the scale.",
-      x = "{length(levels)} of {.field {name}} {?has/have} none: {.val {first_few(levels)}}.",
+      x = "{length(levels)} of {.field {name}} {cli::qty(length(levels))}{?has/have} none: {.val {first_few(levels)}}.",
       i = "Its difficulty has no finite estimate: leave {cli::qty(length(levels))}{?it/them} out."
     ),
     facet = name,

@@ -127,7 +127,7 @@ limits_cells <- function(x, style) {
     column("Lower limit", with_ends(x$lower, x$lower_low, x$lower_high, style), TRUE),
     column("Upper limit", with_ends(x$upper, x$upper_low, x$upper_high, style), TRUE),
     kept(x, "sd", column("SD", format_numbers(x$sd, style), TRUE)),
-    kept(x, "n_items", column("Items", big_cells(x$n_items), TRUE))
+    kept(x, "n_items", column("Items", big_cells(x$n_items, style), TRUE))
   ))
 }
 
@@ -138,7 +138,7 @@ concordance_cells <- function(x, style) {
   ), interpretation_columns(x, style), list(
     if (!all(is.na(x$precision))) column("Precision", format_numbers(x$precision, style), TRUE),
     if (!all(is.na(x$accuracy))) column("Accuracy", format_numbers(x$accuracy, style), TRUE),
-    kept(x, "n_items", column("Items", big_cells(x$n_items), TRUE))
+    kept(x, "n_items", column("Items", big_cells(x$n_items, style), TRUE))
   ))
 }
 

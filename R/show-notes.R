@@ -54,7 +54,7 @@ gap_notes <- function(parts, style) {
   gaps[, columns$names %in% parts$columns_told] <- FALSE
   is_interval <- grepl("CI$", columns$names)
   if (isTRUE(parts$interval_told)) gaps[, is_interval] <- FALSE
-  words <- ifelse(is_interval, "interval", sub("^([A-Z])(?=[a-z])", "\\L\\1", columns$names, perl = TRUE))
+  words <- ifelse(is_interval, "interval", sub("^([A-Z])(?=[a-z])(?![a-z]+'s )", "\\L\\1", columns$names, perl = TRUE))
   about <- if (is.null(parts$about)) key_labels(columns) else escape(as.character(parts$about), style)
   lacking <- apply(gaps, 1, function(row) paste(words[row], collapse = ", no "))
   vapply(setdiff(unique(lacking), ""), function(one) {

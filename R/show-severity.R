@@ -102,7 +102,7 @@ severity_cells <- function(x, style) {
   c(as_keys(keys), list(
     numbers("severity", "Severity"), interval_column(x, style), numbers("fair_average", "Fair"),
     numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
-    kept(x, "n_ratings", column("Ratings", big_cells(x$n_ratings), TRUE))
+    kept(x, "n_ratings", column("Ratings", big_cells(x$n_ratings, style), TRUE))
   ))
 }
 

@@ -25,6 +25,7 @@ table_parts.accord_span_agreement <- function(x, style) {
     x[[name]] <- ifelse(mean, "mean", id_text(x[[name]]))
   }
   x[["match"]] <- in_words(x[["match"]], SPAN_WORDS)
+  about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "label"))
   parts <- span_parts(x, style, about, c("found_1", "found_2", "n_documents"))
   if (any(mean & !is_told(x)) && any(c("n_1", "n_2") %in% names(x))) {
     parts$notes <- c(parts$notes, "Counts of spans are not given for the mean over pairs")
@@ -54,7 +55,14 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES) {
     about <- if (is.null(x[["coefficient"]])) label else ifelse(of_label, paste(about, label), about)
     x[["label"]] <- label
   }
+  about <- with_varying_keys(x, about, c("coefficient", "label"), c(ROW_KEYS, "label"))
   span_parts(x, style, about, hidden, c(ROW_KEYS, "label"), shares)
+}
+
+# What notes call the rows: `about`, from the columns `told`, after the other columns that tell rows apart.
+with_varying_keys <- function(x, about, told, keys) {
+  columns <- Filter(function(column) length(unique(column)) > 1, unclass(x)[setdiff(row_keys(names(x), keys), told)])
+  do.call(paste, c(lapply(unname(columns), as.character), list(about), sep = ", "))
 }
 
 # `hidden`: columns for reading, not for a table.

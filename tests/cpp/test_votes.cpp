@@ -100,6 +100,21 @@ TEST(votes_median) {
   check(3, 1, 1);
 }
 
+// Raters who always agree have no error, and nothing is divided by it.
+TEST(votes_mean_without_errors) {
+  const std::vector<double> values{1, 5};
+  const data::Ratings ratings(data::RatedItems{{{0, 0}, {1, 0}}, {{0, 1}, {1, 1}}, {}}, 2,
+                              2);
+  const Answers answers(ratings.view(), 0);
+  accord::RaterBias model(answers, values, 1, accord::Executor());
+  const accord::BiasFit fit = model.fit({});
+  CHECK(fit.converged && fit.history.empty() && std::isnan(fit.log_likelihood));
+  for (int r = 0; r < 2; ++r) CHECK(fit.bias[r] == 0 && fit.variance[r] == 0);
+  CHECK(model.worth(0).value == 1 && model.worth(1).value == 5);
+  CHECK(model.worth(0).error == 0 && model.worth(1).error == 0);
+  CHECK(std::isnan(model.worth(2).value) && std::isnan(model.worth(2).error));
+}
+
 TEST(votes_mean_by_precision) {
   data::Random random(5);
   const std::vector<double> values{1, 2, 3, 5, 8};

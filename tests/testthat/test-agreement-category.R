@@ -24,6 +24,7 @@ test_that("specific agreement is the share of pairs with a category that have it
   # per item, of six
   expect_equal(got$expected, c(14, 14, 4) / 6)
   expect_equal(got$observed, c(2, 6, 4) / 6)
+  expect_true(all(is.na(c(got$observed_agreement, got$expected_agreement))))
   expect_equal(got$metric, rep("identity", 3))
   expect_equal(got$n_ratings, rep(17, 3))
 })

@@ -30,7 +30,9 @@ test_that("priors must fit the categories", {
   expect_fault(em(c(0.5, 0.6)), "argument", "add up to 1")
   expect_fault(em(c(1, 0)), "argument", "above 0")
   expect_fault(em(c(0.2, 0.3, 0.5)), "argument")
-  expect_fault(em(c(a = 0.5, z = 0.5)), "argument")
+  expect_fault(em(c(a = 0.5, z = 0.5)), "argument", "1 is not, or comes twice: \"z\"", names = "z")
+  expect_fault(em(c(a = 0.5, a = 0.5)), "argument", "1 is not, or comes twice: \"a\"", names = "a")
+  expect_fault(em(c(y = 0.5, z = 0.5)), "argument", "2 are not, or come twice", names = c("y", "z"))
   expect_equal(em(c(b = 0.3, a = 0.7)), em(c(0.7, 0.3)))
   expect_equal(tidy(em(c(b = 0.3, a = 0.7)), "classes")$prior, c(0.7, 0.3))
 })
@@ -157,6 +159,40 @@ test_that("full agreement is separated perfectly", {
     method = "weighted_mean"
   )
   expect_identical(same$label, c(1, 5))
+  expect_identical(same$std.error, c(0, 0))
+  expect_identical(tidy(same)$sd, c(0, 0))
+  expect_identical(tidy(same)$bias, c(0, 0))
+  expect_identical(glance(same)$log_likelihood, NA_real_)
+})
+
+test_that("items that are all worth the same have the errors of their raters", {
+  d <- data.frame(item = rep(1:3, each = 2), rater = c("a", "b"), value = c(1, 3, 1, 3, 3, 1))
+  x <- consensus(d, item, rater, value, method = "weighted_mean")
+  # The means of a and b are 2 - 1/3 and 2 + 1/3, the squares around them 3 - 1/3 each; the variance around the means
+  # of items is 6 / 3 = 2, of one additional rating each.
+  variance <- (3 - 1 / 3 + 2) / 4
+  expect_equal(tidy(x)$bias, c(-1, 1) / 3)
+  expect_equal(tidy(x)$sd, rep(sqrt(variance), 2))
+  expect_equal(x$label, c(2, 2, 2))
+  expect_equal(x$std.error, rep(sqrt(variance / 2), 3))
+  # Items have no variance, so that the ratings are independent.
+  sure <- stats::dnorm(d$value, 2 + c(-1, 1) / 3, sqrt(variance), log = TRUE)
+  expect_equal(glance(x)$log_likelihood, sum(sure))
+})
+
+test_that("ratings whose squares are no numbers have no mean", {
+  values <- c(1, 2, 3, 2, 2, 2, 5, 4, 4)
+  ask <- function(unit, method) {
+    consensus(data.frame(item = rep(1:3, each = 3), rater = 1:3, value = values * unit), item, rater, value,
+      method = method
+    )
+  }
+  for (method in c("mean", "weighted_mean")) {
+    expect_fault(ask(1e200, method), "outside_range", "The largest is 5e\\+200", largest = 5e200)
+    expect_fault(ask(1e-200, method), "outside_range")
+  }
+  expect_equal(ask(2^400, "mean")$std.error, c(1, 0, 1 / 3) / c(sqrt(3), 1, 1) * 2^400)
+  expect_equal(ask(3e307, "median")$label, c(2, 2, 4) * 3e307)
 })
 
 test_that("EM that stops early warns and returns the best state", {

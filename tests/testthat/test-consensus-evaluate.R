@@ -172,6 +172,17 @@ test_that("numbers are held against gold by their errors", {
   expect_identical(score(flat, "correlation", column = "status"), "no spread")
 })
 
+test_that("errors of numbers are in their unit, also where squares of these are no numbers", {
+  label <- c(1, 2, 4, 8, 5)
+  gold <- c(2, 2, 5, 5, 1)
+  one <- held(label, as.character(gold), type = "numbers")
+  for (unit in 2^c(-900, 900, 1000)) {
+    x <- held(label * unit, format(gold * unit, digits = 17), type = "numbers")
+    expect_equal(x$estimate, one$estimate * c(unit, unit, 1, 1))
+    expect_equal(x$conf.high, one$conf.high * c(unit, unit, 1, 1))
+  }
+})
+
 test_that("the mean error of numbers that are right or 1 off is a share", {
   # Gold is 0, and 12 of 40 labels are 1: an item without error is one more of those that are right; one
   # with the label of some item and the gold of another is off in 12 of 40 draws.

@@ -54,6 +54,16 @@ test_that("weights count in the majority and in means", {
   expect_identical(single$std.error, c(NA_real_, NA_real_))
 })
 
+test_that("only the ratios of weights count, however large or small they are", {
+  d <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
+  # The largest is a number, but not the sum.
+  for (unit in c(2^1021, 2^-1060)) {
+    x <- consensus(d, item, rater, label, weights = c(ann = 7, bob = 6, cat = 4) * unit)
+    expect_identical(x$label, c("a", "b", "a"))
+    expect_equal(x$probability, c(13, 17, 10) / 17)
+  }
+})
+
 test_that("a rater with weight 0 has no say", {
   x <- consensus(by_hand(), item, rater, label, weights = c(ann = 1, bob = 0, cat = 0))
   expect_identical(x$label, c("a", "a", "b", "b", NA))

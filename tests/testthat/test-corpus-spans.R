@@ -27,6 +27,31 @@ test_that("spans are read back as they were written", {
   expect_equal(lines[[3]]$spans, list())
 })
 
+# What looks like numbers, truth values or missing ones, and documents without spans or with one.
+odd <- data.frame(
+  document = rep(c("001", "01", "1", "NA"), each = 2), annotator = c("07", "NA"),
+  start = c(0, 0, 3, NA, NA, NA, 1, 1), end = c(2, 2, 4, NA, NA, NA, 5, 5),
+  label = c("NA", "NA", "TRUE", NA, NA, NA, "1.0", "1e2"), length = c(9, 9, 9, 9, NA, NA, 9, 9)
+)
+
+test_that("the recipes of the help page read labels and ids that look like numbers or missing values", {
+  csv <- tempfile(fileext = ".csv")
+  write_spans(odd, csv)
+  text <- c(document = "character", annotator = "character", label = "character")
+  expect_equal(as_spans(utils::read.csv(csv, na.strings = "", colClasses = text, encoding = "UTF-8")), as_spans(odd))
+
+  skip_if_not_installed("jsonlite")
+  file <- tempfile(fileext = ".jsonl")
+  write_spans(odd, file)
+  unpack <- function(x) {
+    length <- if (is.null(x$length)) NA else x$length
+    spans <- if (length(x$spans)) x$spans else list(list(start = NA, end = NA, label = NA))
+    data.frame(document = x$document, annotator = x$annotator, do.call(rbind, lapply(spans, data.frame)), length)
+  }
+  lines <- lapply(readLines(file, encoding = "UTF-8"), jsonlite::fromJSON, simplifyVector = FALSE)
+  expect_equal(as_spans(do.call(rbind, lapply(lines, unpack))), as_spans(odd))
+})
+
 test_that("what is not known stays unknown, and a consensus is written", {
   csv <- tempfile(fileext = ".csv")
   write_spans(marked[-6], csv)

@@ -254,3 +254,41 @@ test_that("that nobody is left is said in the singular too", {
   one <- data.frame(item = 1:3, rater = "a", label = c("x", "y", "x"))
   expect_fault(alt_test(one, item, rater, label, models = "a", epsilon = 0.1), "argument", "The only one is named")
 })
+
+test_that("errors of numbers are compared in any unit", {
+  set.seed(8)
+  numbers <- transform(random_alt(60, 3, 1:5), label = as.double(label))
+  ask <- function(unit) {
+    data <- transform(numbers, label = label * unit)
+    alt_test(data, item, rater, label, models, epsilon = 0.1, score = "neg_rmse")
+  }
+  expect_equal(ask(2^900), ask(1))
+  expect_equal(ask(2^-900), ask(1))
+})
+
+test_that("rows set to NA, or none at all, are shown and tidied", {
+  set.seed(7)
+  x <- alt_test(random_alt(80, 3, c("x", "y")), item, rater, label, models, epsilon = 0.1)
+  y <- x
+  y[1, ] <- NA
+  expect_match(format(y)[1], "test of 1 model: score accuracy, epsilon .100, false discovery rate .050", fixed = TRUE)
+  expect_match(format(x[NA, ])[1], "test of 0 models", fixed = TRUE)
+  style <- list(format = "text", digits = 3, leading_zero = FALSE)
+  expect_setequal(vapply(bind_columns(alt_cells(y, style))$cells[-1], `[`, "", 1), dash(style))
+  expect_equal(tidy(y), tidy(x[2, ]))
+  expect_equal(tidy(x[0, ]), tidy(x)[0, ])
+  expect_equal(tidy(x[NA, ]), tidy(x)[0, ])
+  expect_equal(glance(y)[c("n_models", "n_undefined", "min_items", "max_items")], tibble::tibble(
+    n_models = 2L, n_undefined = 1L, min_items = x$n_items[2], max_items = x$n_items[2]
+  ))
+  expect_equal(glance(x[NA, ])$n_undefined, 2L)
+  skip_if_not_installed("ggplot2")
+  expect_s3_class(plot(y), "ggplot")
+})
+
+test_that("the number of raters is told if all are models", {
+  data <- rated(ann = rep("a", 40), bob = rep("a", 40))
+  expect_fault(
+    alt_test(data, item, rater, label, c("ann", "bob"), epsilon = 0.1), "argument", "All 2 are named in `models`"
+  )
+})

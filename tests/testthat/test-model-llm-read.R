@@ -27,7 +27,9 @@ test_that("a file of answers is a tidy tibble", {
   ))
   expect_equal(x$id, c("t1", "t2", "t3"))
   expect_equal(x$label, factor(c("a", NA, "b"), c("a", "b")))
-  expect_equal(x$parts, list("x", NULL, "x"))
+  expect_equal(x$parts, list("x", NA_character_, "x"))
+  # What failed is no rating, and not the empty set.
+  expect_length(as_ratings(x, id, rater, parts)$code, 2)
   expect_equal(x$reason, c(NA, "HTTP 500", NA))
   expect_equal(x$options[[1]], list(label = c("b", "a")))
   expect_equal(x$cost, c(0.5, NA, NA))
@@ -100,6 +102,11 @@ test_that("a prompt is filled in with columns, options and braces", {
   expect_equal(filled("{t}{n}", 1), "one {x}1")
   expect_equal(filled("no column"), c("no column", "no column"))
   expect_equal(filled("{{t}} {n}"), c("{t} 1", "{t} 2"))
+  # Marks are read from left to right.
+  expect_equal(filled("{{{n}}}"), c("{1}", "{2}"))
+  expect_equal(filled("{{\"n\": {n}}}, {{{{n}}}}"), c("{\"n\": 1}, {{n}}", "{\"n\": 2}, {{n}}"))
+  expect_equal(filled("}}{n}{{{t}", 2), "}2{NA")
+  expect_fault(filled("{{{n}}"), "prompt", "One brace has no other")
   expect_equal(filled("{options(label)}?", 1, fields), "a, b?")
   expect_equal(filled("{options(label)}?", 1, fields, list(label = c("b", "a"))), "b, a?")
   expect_fault(filled("{text}"), "missing_column", "prompt", column = "text")
@@ -135,6 +142,12 @@ test_that("an answer fits, or the reason is told", {
   expect_match(fit(flag = "true"), "flag is neither true nor false")
   expect_match(fit(parts = list("x", "z")), "parts has a value that is none of the options: \"z\"")
   expect_match(fit(parts = list(1)), "parts is not a list of labels")
+  for (parts in list("x", list(a = "x"), list(NULL), list(list("x"), "y"), list(NA_character_))) {
+    expect_match(fit(parts = parts), "parts is not a list of labels")
+  }
+  expect_match(fit(sure = Inf), "sure is not a whole number")
+  expect_match(fit_answer(list(n = Inf), list(n = list(kind = "number", required = TRUE))), "n is not a number")
+  expect_match(fit_answer(c(good, label = "b"), fields), "the answer has a field twice: label")
   expect_match(fit(why = 3), "why is not text")
   expect_match(fit_answer(good[-1], fields), "flag is not given")
   expect_match(fit(more = 1), "an unknown field: more")

@@ -205,6 +205,10 @@ test_that("a file of another prompt, schema, model or text is refused, and one t
   )
   changed <- transform(data, text = replace(text, 2, "another sentence"))
   expect_fault(ask_llm(changed, chat, file), "llm_other_rows", "1 row .*changed: \"2\"", rows = 2L)
+  changed <- transform(data, text = replace(text, 2:3, "another sentence"))
+  expect_fault(ask_llm(changed, chat, file), "llm_other_rows", "2 rows .*have changed: \"2\" and \"3\"", rows = 2:3)
+  expect_message(ask_llm(data[1:2, ], chat, file), "2 rows .*are no longer in the data: \"[34]\" and \"[34]\"")
+  expect_message(ask_llm(data[1:3, ], chat, file), "1 row .*is no longer in the data: \"4\"")
   expect_fault(ask_llm(data, chat, note_file()), "llm_file")
   expect_equal(readBin(file, "raw", file.size(file)), before)
   expect_equal(nrow(server$log()), 4L)
@@ -235,7 +239,14 @@ test_that("wrong input is refused before anything is sent", {
   expect_fault(ask(data, type = llm_type(x = ellmer::type_array(ellmer::type_string()))), "schema", fields = "x")
   expect_fault(ask(data, type = llm_type(rater = ellmer::type_string())), "reserved_name", columns = "rater")
   expect_fault(ask(data, type = llm_type(id = ellmer::type_string())), "reserved_name", columns = "id")
-  expect_fault(ask(data, shuffle = "confidence"), "argument", argument = "shuffle")
+  expect_fault(ask(data, shuffle = "confidence"), "argument", "1 of them is not: \"confidence\"", argument = "shuffle")
+  expect_fault(
+    ask(data, shuffle = c("confidence", "x", "label")), "argument", "[(]label[)][.].*2 of them are not",
+    argument = "shuffle"
+  )
+  expect_fault(ask(data, shuffle = 1), "argument", argument = "shuffle")
+  no_item <- expect_fault(annotate_llm(data, "{text}", llm_type(), chat, file = tempfile()), "argument", "not given")
+  expect_no_match(conditionMessage(no_item), "layout")
   expect_fault(ask(data, repetitions = 0), "argument", argument = "repetitions")
   expect_fault(ask(data, tries = 0), "argument", argument = "tries")
   expect_fault(ask(data, nope = 1), "argument")

@@ -31,7 +31,7 @@ test_that("names of rows and columns stand once", {
     "duplicate_name", "1 name of rows occurs", names = "A"
   )
   rownames(m)[4] <- "C"
-  expect_fault(as_ratings(m, layout = "raters_in_rows"), "duplicate_name", "2 names of rows occur")
+  expect_fault(as_ratings(m, layout = "raters_in_rows"), "duplicate_name", "2 names of rows occur more")
 })
 
 test_that("cells that break a rule are located", {

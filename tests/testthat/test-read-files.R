@@ -69,6 +69,8 @@ test_that("a file must be of a known type", {
   expect_fault(find_files(at("a.xls", "plain", "c.csv"), types), "extension", "2 files are of another type",
     path = at("a.xls", "plain")
   )
+  expect_fault(find_files(at("a.xls"), types), "extension", "Save it as csv, if it contains")
+  expect_fault(find_files(at("a.xls", "plain"), types), "extension", "Save them as csv, if\\s+they contain")
 })
 
 test_that("a path is text", {

@@ -313,6 +313,9 @@ test_that("what has no answer is an error", {
   part <- rep_len(c("p", "q"), 40)
   end <- transform(rows, part = part, x = ifelse(part == "p", 3, x))
   expect_identical(class_of(data = end, facets = part), "extreme")
+  part <- rep_len(c("p", "q", "r"), 40)
+  end <- transform(rows, part = part, x = ifelse(part == "p", x, 3))
+  expect_error(rater_severity(end, item, rater, x, facets = part), "2 of part have none: \"q\" and \"r\"")
   # NA is a rating not given
   x <- rater_severity(rbind(rows, data.frame(item = 1, rater = 9, x = NA)), item, rater, x)
   expect_identical(glance(x)$n_set_aside, 1L)

@@ -130,3 +130,34 @@ test_that("a note names rows by their labels where the coefficient was removed",
   note <- sub(".*Note", "", paper_table(x[c("coefficient", "label", "estimate", "status")], "markdown"))
   expect_match(note, "labels only; Unitizing alpha of a label PER: no variation", fixed = TRUE)
 })
+
+test_that("notes name the group, document or label of a row, where rows differ in these", {
+  marked <- data.frame(
+    document = c("d1", "d1", "d1", "d2", "d2"), annotator = c("ann", "ann", "bob", "ann", "bob"),
+    start = c(0, 9, 0, 3, NA), end = c(4, 14, 4, 8, NA), label = c("PER", "LOC", "PER", "PER", NA), length = 20,
+    part = c("p1", "p1", "p1", "p2", "p2")
+  )
+  note <- function(x) paste(trimws(format(x, width = 200)), collapse = "\n")
+  # PER has an interval, LOC has none.
+  expect_match(note(span_agreement(marked, what = "labels")), "LOC, ann and bob: no interval", fixed = TRUE)
+  # p1 has positions that both marked, p2 has none.
+  expect_match(
+    note(span_alpha(marked, by = part)),
+    paste0(
+      "p1, Unitizing alpha of a label LOC; p2, Unitizing alpha, labels only; ",
+      "p2, Unitizing alpha of a label PER: no overlap"
+    ),
+    fixed = TRUE
+  )
+  expect_match(
+    note(span_gamma(marked, what = "documents", samples = 2)),
+    paste0(
+      "d1, Gamma of a label LOC; d2, Gamma, labels only; d2, Gamma of a label LOC; ",
+      "d2, Gamma of a label PER: no aligned spans"
+    ),
+    fixed = TRUE
+  )
+  # What is the same in all rows is not repeated.
+  expect_match(note(span_alpha(marked[1:3, ])), "Unitizing alpha of a label LOC: no overlap", fixed = TRUE)
+  expect_no_match(note(span_alpha(marked[1:3, ])), "d1, ", fixed = TRUE)
+})

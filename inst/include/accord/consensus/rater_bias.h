@@ -84,9 +84,12 @@ class RaterBias {
 
   BiasFit fit(const EmSettings& settings) {
     begin();
-    // Ratings without any spread tell nothing about raters: all keep the same weight.
-    fit_.converged = !(pooled_ > 0 && fit_.spread > 0);
-    if (fit_.converged) fit_.variance.assign(fit_.variance.size(), 1);
+    // Raters who always agree have no error: there is nothing to fit, and no likelihood.
+    if (!(pooled_ > 0)) {
+      fit_.converged = true;
+      fit_.log_likelihood = fit_.objective = std::numeric_limits<double>::quiet_NaN();
+      return fit_;
+    }
     std::vector<double> sums;
     const auto e_step = [&] {
       executor_.poll();
@@ -100,6 +103,10 @@ class RaterBias {
 
   // The mean of the ratings less their biases, each by the inverse of its variance.
   Worth worth(int item) const {
+    if (!(pooled_ > 0)) {
+      const double value = weighted_mean(answers_, item, values_, {}).value;
+      return {value, 0 * value};
+    }
     double weight = 0, sum = 0;
     for (int cell : answers_.of(item)) {
       const int r = answers_.rater(cell);
@@ -137,9 +144,10 @@ class RaterBias {
     fit_.variance.assign(answers_.n_raters(), pooled_);
   }
 
-  // E step of one item; adds its log likelihood.
+  // E step of one item; adds its log likelihood. Also for items that are all worth the
+  // same, where the spread is 0.
   Hidden hidden(int item, double* log_likelihood) const {
-    double precision = 1 / fit_.spread, shift = 0, squares = 0, logs = 0;
+    double precision = 0, shift = 0, squares = 0, logs = 0;
     for (int cell : answers_.of(item)) {
       const int r = answers_.rater(cell);
       const double d = values_[answers_.code(cell)] - fit_.bias[r] - fit_.mean;
@@ -148,10 +156,12 @@ class RaterBias {
       squares += d * d / fit_.variance[r];
       logs += std::log(2 * 3.141592653589793 * fit_.variance[r]);
     }
+    // Of the precision of the hidden value, of which its ratings give all but 1 / spread.
+    const double times_spread = 1 + fit_.spread * precision;
+    const double variance = fit_.spread / times_spread;
     *log_likelihood -=
-        (logs + std::log(precision * fit_.spread) + squares - shift * shift / precision) /
-        2;
-    return {fit_.mean + shift / precision, 1 / precision};
+        (logs + std::log(times_spread) + squares - shift * shift * variance) / 2;
+    return {fit_.mean + shift * variance, variance};
   }
 
   // Of each rater the ratings, their distances to the hidden values and the squares of
