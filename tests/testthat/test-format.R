@@ -52,8 +52,9 @@ test_that("labels that were made a factor are the labels", {
 })
 
 test_that("counts are written each by itself, and equal ones once", {
-  expect_identical(big_cells(c(1234, NA, 2^60, 1234, 0)), c("1,234", "NA", "1.153e+18", "1,234", "0"))
-  expect_identical(big_cells(integer()), character())
+  latex <- list(format = "latex")
+  expect_identical(big_cells(c(1234, NA, 2^60, 1234, 0), latex), c("1,234", "---", "1.153e+18", "1,234", "0"))
+  expect_identical(big_cells(integer(), latex), character())
 })
 
 test_that("only words are broken at the width of the console", {
