@@ -141,7 +141,8 @@ test_that("small numbers in the units of the data keep their digits", {
     paste(format(variance_components(tiny, score ~ (1 | item) + (1 | rater))), collapse = " "),
     sub("e-.*", "", formatC(x$estimate[1], format = "e", digits = 2)), fixed = TRUE
   )
-  expect_no_match(paste(format(limits_of_agreement(tiny, item, rater, score)), collapse = " "), "0.000000", fixed = TRUE)
+  limits <- limits_of_agreement(tiny, item, rater, score)
+  expect_no_match(paste(format(limits), collapse = " "), "0.000000", fixed = TRUE)
 })
 
 test_that("an alignment or headings for other columns are an error", {
