@@ -60,6 +60,8 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   if (is_remote(ratings) && is.null(ratings$raters) && knows_raters(ratings)) {
     estimates$complete <- estimates$complete & as.double(estimates$n_raters) * estimates$n_items == estimates$n_ratings
   }
+  alphas <- which(of_alpha[entry])
+  for (name in c("observed", "expected")) estimates[alphas, name] <- in_rating_units(estimates[alphas, name], metric)
   estimates$n_categories <- n_categories_by_group(ratings)[group]
   estimates$n_set_aside <- count_set_aside(ratings, "group", length(ratings$group_status))[group]
   estimates$lowest <- entries$lowest[entry]

@@ -180,7 +180,9 @@ abort_unknown <- function(given, own = NULL, level = 0.9) {
   )
 }
 
-check_digits <- function(digits) check_whole(digits, "digits", least = 0, most = 15)
+check_digits <- function(digits) check_whole(digits, "digits", least = 0, most = MOST_DIGITS)
+
+MOST_DIGITS <- 15
 
 # Of lines, NULL for the width of the console.
 check_width <- function(width) {

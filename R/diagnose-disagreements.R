@@ -114,6 +114,11 @@ disagreement_metric <- function(ratings, weights, level, range) {
   c(metric, by_weights = by_weights)
 }
 
+# Weights are relative, and have no unit.
+disagreement_in_units <- function(disagreement, metric) {
+  if (metric$by_weights) disagreement else in_rating_units(disagreement, metric)
+}
+
 # A list: `group` of each row, and the `table` without the group keys.
 item_rows <- function(ratings, metric, side_by_side) {
   check_free_names(names(ratings$groups), c("item", "n_ratings", "disagreement", "share", "ratings"))
@@ -123,6 +128,7 @@ item_rows <- function(ratings, metric, side_by_side) {
   found <- call_core(disagreement_by_item(core_sample(ratings), metric, metric$by_weights, labels))
   sorted <- order(found$group, -found$disagreement, -found$n_ratings, method = "radix")
   found <- lapply(found, `[`, sorted)
+  found$disagreement <- disagreement_in_units(found$disagreement, metric)
   values <- list(disagreement = found$disagreement, share = undefined_as_na(found$share))
   columns <- if (side_by_side) {
     c(answers(ratings, found$item), values)
@@ -141,6 +147,7 @@ category_rows <- function(ratings, metric) {
   sorted <- order(found$group, -found$share, method = "radix")
   sorted <- sorted[found$disagreement[sorted] > 0]
   found <- lapply(found, `[`, sorted)
+  found$disagreement <- disagreement_in_units(found$disagreement, metric)
   columns <- c(
     list(
       category_1 = vctrs::vec_slice(ratings$categories, found$first),

@@ -49,9 +49,12 @@ pick_sign <- function(style, latex, unicode, markdown, html, text) {
   switch(style$format, latex = latex, markdown = , typst = markdown, html = html, text = text)
 }
 
-# Fixed digits, a true minus sign, no minus before zero.
+# Fixed digits, a true minus sign, no minus before zero. More decimals than a user may ask for are those of a tiny unit:
+# then 1.23e-20.
 format_numbers <- function(x, style) {
-  text <- formatC(as.double(x), format = "f", digits = style$digits)
+  tiny <- isTRUE(style$digits > MOST_DIGITS)
+  text <- formatC(as.double(x), format = if (tiny) "e" else "f", digits = if (tiny) 2 else style$digits)
+  if (tiny) text[x %in% 0] <- "0"
   text <- sub("^-(0[.]?0*)$", "\\1", text)
   if (!style$leading_zero) text <- sub("^(-?)0[.]", "\\1.", text)
   ifelse(is.na(x), dash(style), with_minus(text, style))
@@ -60,7 +63,7 @@ format_numbers <- function(x, style) {
 # Numbers in the units of the data: as many decimals as show three digits of the largest, and `least` of them.
 unit_digits <- function(values, least = 0) {
   most <- max(abs(values[is.finite(values)]), 0)
-  if (most > 0) max(least, min(30, 2 - floor(log10(most)))) else least
+  if (most > 0) max(least, 2 - floor(log10(most))) else least
 }
 
 # The style of a table of such numbers, unless the user chose the digits.

@@ -156,7 +156,7 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
     }
   })
   rows <- vctrs::vec_rbind(!!!lapply(found, `[[`, "rows"))
-  too_large <- rows$n_items > 1 & !is.finite(rows$sd)
+  too_large <- rows$n_items > 1 & !is.finite(rows$sd^2)
   if (any(too_large)) rows[too_large, setdiff(names(no_limits()), c("n_items", "n_ratings"))] <- NA_real_
   n_rows <- vapply(found, function(x) nrow(x$rows), 1L)
   keys <- vctrs::vec_slice(ratings$groups, rep(groups, n_rows))

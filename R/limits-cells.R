@@ -1,7 +1,7 @@
 # Ratings that are numbers as cells: a row for each rater of each item.
 
-# The means of the ratings that a rater gave an item of group `g`: a row each, with their number and the sum of
-# squares around the mean.
+# The means of the ratings that a rater gave an item of group `g`: a row each, with their number and the root of the
+# sum of squares around the mean.
 score_cells <- function(ratings, values, g) {
   items <- seq(ratings$group_start[g] + 1L, length.out = ratings$group_start[g + 1] - ratings$group_start[g])
   n <- item_sizes(ratings)[items]
@@ -14,7 +14,7 @@ score_cells <- function(ratings, values, g) {
   cell <- vctrs::vec_group_id(cells)
   sums <- rowsum(cbind(1, value), cell, reorder = FALSE)
   mean <- sums[, 2] / sums[, 1]
-  around <- rowsum((value - mean[cell])^2, cell, reorder = FALSE)[, 1]
+  around <- root_of_squares(value - mean[cell], cell)
   cells <- cells[!duplicated(cell), ]
   data.frame(item = cells$item, rater = cells$rater, n = sums[, 1], mean = mean, around = around)
 }
@@ -34,4 +34,18 @@ shared_cells <- function(by_rater, pair) {
       around_1 = one$around[here], around_2 = two$around[there]
     )
   }
+}
+
+# By what numbers are divided before they are squared: a power of two near the largest, so that no digit changes, and
+# no square is 0 or infinite because of the unit of the ratings.
+square_unit <- function(...) {
+  size <- abs(c(...))
+  largest <- max(0, size[is.finite(size)])
+  if (largest > 0) 2^floor(log2(largest)) else 1
+}
+
+# The root of the sum of squares of each group, in the order of the groups' first members.
+root_of_squares <- function(x, group) {
+  unit <- square_unit(x)
+  unit * sqrt(rowsum((x / unit)^2, group, reorder = FALSE)[, 1])
 }

@@ -180,12 +180,15 @@ shifts_of_pairs <- function(rows, ratings, values) {
 }
 
 shifts <- function(x, y) {
-  covariance <- function(a, b) mean((a - mean(a)) * (b - mean(b)))
-  sd <- c(sqrt(covariance(x, x)), sqrt(covariance(y, y)))
+  from_means <- list(x - mean(x), y - mean(y))
+  unit <- square_unit(unlist(from_means))
+  from_means <- lapply(from_means, `/`, unit)
+  covariance <- function(a, b) mean(a * b)
+  sd <- sqrt(vapply(from_means, function(x) covariance(x, x), 0))
   v <- sd[1] / sd[2]
-  u <- (mean(x) - mean(y)) / sqrt(sd[1] * sd[2])
+  u <- (mean(x) - mean(y)) / unit / sqrt(sd[1] * sd[2])
   found <- c(
-    precision = covariance(x, y) / (sd[1] * sd[2]), accuracy = 2 / (v + 1 / v + u^2),
+    precision = covariance(from_means[[1]], from_means[[2]]) / (sd[1] * sd[2]), accuracy = 2 / (v + 1 / v + u^2),
     location_shift = u, scale_shift = v
   )
   replace(found, !is.finite(found), NA_real_)

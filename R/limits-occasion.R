@@ -42,6 +42,6 @@ linked_cells <- function(both, item) {
   d <- both$x - both$y
   list(
     x = unname(mean_of(both$x)), y = unname(mean_of(both$y)), n_1 = n, n_2 = n,
-    around_both = unname(rowsum((d - mean_of(d)[of])^2, of, reorder = TRUE)[, 1])
+    around_both = unname(root_of_squares(d - mean_of(d)[of], of))
   )
 }

@@ -52,26 +52,31 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
     return(vctrs::new_data_frame(row))
   }
   d <- both$x - both$y
-  row$bias <- mean(d)
+  around <- both[intersect(c("around_1", "around_2", "around_both"), names(both))]
+  unit <- square_unit(d, unlist(around))
+  within <- lapply(around, function(root) root / unit)
   within <- if (is.null(both$around_both)) {
-    list(within_1 = within_part(both$n_1, both$around_1), within_2 = within_part(both$n_2, both$around_2))
+    list(within_1 = within_part(both$n_1, within$around_1), within_2 = within_part(both$n_2, within$around_2))
   } else {
-    list(within_both = within_part(both$n_1, both$around_both))
+    list(within_both = within_part(both$n_1, within$around_both))
   }
-  row[names(within)] <- lapply(within, function(part) sqrt(part[2]))
+  row[names(within)] <- lapply(within, function(part) unit * sqrt(part[2]))
+  row[c("slope", "slope_p")] <- slope_of(d, (both$x + both$y) / 2)
+  d <- d / unit
   parts <- do.call(rbind, c(list(c(1, stats::var(d), n - 1)), unname(within)))
   parts <- parts[!is.na(parts[, 2]), , drop = FALSE]
-  row$sd <- sqrt(sum(parts[, 1] * parts[, 2]))
-  # Too large to square.
+  sd <- sqrt(sum(parts[, 1] * parts[, 2]))
+  row$sd <- unit * sd
+  # Infinite ratings, or differences.
   if (!is.finite(row$sd)) {
     return(vctrs::new_data_frame(row))
   }
   z <- stats::qnorm((1 + share) / 2)
-  limits <- row$bias + c(-1, 1) * z * row$sd
-  ends <- limit_intervals(row$bias, parts, n, z, conf_level, quantiles)
-  row[c("bias_low", "bias_high", "lower", "lower_low", "lower_high", "upper", "upper_low", "upper_high")] <-
-    c(ends$bias, limits[1], ends$lower, limits[2], ends$upper)
-  row[c("slope", "slope_p")] <- slope_of(d, (both$x + both$y) / 2)
+  bias <- mean(d)
+  limits <- bias + c(-1, 1) * z * sd
+  ends <- limit_intervals(bias, parts, n, z, conf_level, quantiles)
+  row[c("bias", "bias_low", "bias_high", "lower", "lower_low", "lower_high", "upper", "upper_low", "upper_high")] <-
+    unit * c(bias, ends$bias, limits[1], ends$lower, limits[2], ends$upper)
   vctrs::new_data_frame(row)
 }
 
@@ -89,10 +94,11 @@ exact_quantiles <- function(z, tail) {
   }
 }
 
-# What repeated ratings by one rater add to the variance: weight, variance, degrees of freedom.
+# What repeated ratings by one rater add to the variance: weight, variance, degrees of freedom. `around`: roots of sums
+# of squares.
 within_part <- function(n, around) {
   df <- sum(n - 1)
-  c(1 - mean(1 / n), if (df > 0) sum(around) / df else NA_real_, df)
+  c(1 - mean(1 / n), if (df > 0) sum(around^2) / df else NA_real_, df)
 }
 
 # `parts`: weight, variance and degrees of freedom of what adds up to the variance of a difference.
@@ -125,13 +131,18 @@ variance_limits <- function(parts, tail) {
 }
 
 slope_of <- function(d, mean) {
-  spread <- sum((mean - mean(mean))^2)
+  from_mean <- mean - mean(mean)
+  units <- c(square_unit(d), square_unit(from_mean))
+  d <- d / units[1]
+  from_mean <- from_mean / units[2]
+  spread <- sum(from_mean^2)
   n <- length(d)
   if (n < 3 || spread == 0 || !is.finite(spread)) {
     return(c(NA_real_, NA_real_))
   }
-  slope <- sum((mean - mean(mean)) * d) / spread
-  rest <- sum((d - mean(d) - slope * (mean - mean(mean)))^2) / (n - 2)
-  if (rest <= 1e-28 * max(d^2)) return(c(slope, NA_real_))
-  c(slope, 2 * stats::pt(-abs(slope) / sqrt(rest / spread), n - 2))
+  slope <- sum(from_mean * d) / spread
+  rest <- sum((d - mean(d) - slope * from_mean)^2) / (n - 2)
+  in_units <- slope * (units[1] / units[2])
+  if (rest <= 1e-28 * max(d^2)) return(c(in_units, NA_real_))
+  c(in_units, 2 * stats::pt(-abs(slope) / sqrt(rest / spread), n - 2))
 }

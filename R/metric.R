@@ -1,7 +1,7 @@
 # What disagreement is measured by: a level, a scheme of weights, or a distance, in the form
 # that the core reads.
 
-# A list: `name` for the result, `level` (place in the core's enum Level), `values`, `range`,
+# A list: `name` for the result, `level` (place in the core's enum Level), `values` in a `unit`, `range`,
 # `distance`, and the group_status with groups added whose ratings do not suit the level.
 metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
   if (!is.null(distance)) {
@@ -34,8 +34,19 @@ metric_on_values <- function(name, level, ratings, values, range = NULL) {
     ),
     ratings$group_status
   )
-  new_metric(name, level, ratings, values, range, double(), status)
+  unit <- if (level == "interval") tiny_unit(values) else 1
+  new_metric(name, level, ratings, values / unit, range, double(), status, unit)
 }
+
+# Values so close that squares of their differences would lose digits, or be 0, are compared in a unit of their own: a
+# power of two, which changes no digit.
+tiny_unit <- function(values) {
+  spread <- if (length(values)) max(values) - min(values) else 0
+  if (isTRUE(spread > 0 && spread < 1e-140)) 2^floor(log2(spread)) else 1
+}
+
+# Squared differences as the core has them, in the squared unit of the ratings.
+in_rating_units <- function(squares, metric) squares * metric$unit * metric$unit
 
 # Levels without a closed form look at each pair of values.
 check_pairs_of_values <- function(level, n) {
@@ -84,12 +95,13 @@ check_range_of_groups <- function(level, range, ratings) {
   }
 }
 
-new_metric <- function(name, level, ratings, values, range, distance, group_status) {
+new_metric <- function(name, level, ratings, values, range, distance, group_status, unit = 1) {
   list(
     name = name,
     level = place_of("level", level),
     n_categories = length(ratings$categories),
     values = as.double(values),
+    unit = unit,
     range = range,
     distance = distance,
     tick = progress_tick("Comparing pairs of values"),

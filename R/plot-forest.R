@@ -7,6 +7,8 @@
 # two where they are many.
 forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, silent = NULL,
                         panels = "group", stacked = FALSE, columns = NULL) {
+  # A column of NA alone may be logical, which is no number to an axis.
+  data[c("value", "low", "high")] <- lapply(data[c("value", "low", "high")], as.double)
   layout <- forest_layout(data, panels, stacked, columns)
   data <- forest_rows(layout$data, layout$each)
   several <- nlevels(data$series) > 1

@@ -26,6 +26,7 @@ autoplot.accord_generalizability <- function(object, ...) {
   check_still_numbers(object, facets, words = NULL) # even if a facet is called rater
   several <- facets[vapply(facets, function(name) length(unique(object[[name]])) > 1, NA)]
   words <- in_words(object$coefficient, STUDY_WORDS)
+  words[is.na(words)] <- "NA"
   if (length(several) == 0) {
     data <- data.frame(
       label = factor_in_order(words), value = object$estimate,
@@ -33,26 +34,33 @@ autoplot.accord_generalizability <- function(object, ...) {
     )
     return(forest_plot(data, paste0("Estimate", ci_words(object))))
   }
-  growth_plot(object, several, words)
+  # Rows of which a size was lost have no place on the axis.
+  sized <- Reduce(`&`, lapply(several, function(name) is.finite(object[[name]])))
+  value <- replace(object$estimate, !sized, NA)
+  if (!any(sized)) check_plot_values(value, NULL, "row", "numbers of levels", n = nrow(object))
+  growth_plot(
+    vctrs::vec_slice(object, sized), several, words[sized], missing_caption(value, object$status, "study", "studies")
+  )
 }
 
-# Along the axis the facet with most sizes, a curve for each combination of the others.
-growth_plot <- function(x, facets, words) {
+# Along the axis the facet with most sizes, a curve for each combination of the others. `lost`: a line about studies
+# that are not drawn.
+growth_plot <- function(x, facets, words, lost) {
   along <- facets[which.max(vapply(facets, function(name) length(unique(x[[name]])), 0L))]
   others <- setdiff(facets, along)
   data <- data.frame(
     n = x[[along]], value = x$estimate, low = x$conf.low, high = x$conf.high, each = sizes_in_words(x, others),
     panel = factor_in_order(words)
   )
-  lost <- is.na(data$value)
   k <- nlevels(data$each)
-  one <- k == 1 && !all(is.na(data$low))
+  # Several rows of one size, as without the column of another facet, have no common band.
+  one <- k == 1 && !all(is.na(data$low)) && !anyDuplicated(data[c("n", "panel")])
   dense <- all(diff(sort(unique(data$n))) == 1)
   guide <- if (k > 1) ggplot2::guide_legend(ncol = 3) else "none"
   title <- if (length(others) == 1) others
-  start_plot(data[!lost, ], c(
+  start_plot(data[!is.na(data$value), ], c(
     if (one) paste0(if (dense) "Band: " else "Vertical lines: ", format(100 * x$conf.level[1]), "% interval."),
-    missing_caption(data$value, x$status, "study")
+    lost
   )) +
     (if (one) growth_limits(dense)) +
     ggplot2::geom_line(

@@ -44,10 +44,13 @@ study_variances <- function(fit, side) {
   drop(variance %*% side)
 }
 
-# Both coefficients of studies of other sizes, for a curve.
+# Both coefficients of studies of other sizes, for a curve; NA without the sizes of all facets.
 coefficients_of_studies <- function(x, studies) {
   fit <- attr(x, "fit")
   sources <- variance_sources(fit$design, attr(x, "object"))
+  if (!all(sources$facets %in% names(studies))) {
+    return(rep(NA_real_, 2 * nrow(studies)))
+  }
   sides <- study_sides(study_weights(studies, sources, attr(x, "fixed")))
   universe <- study_variances(fit, sides$signal)
   universe / (universe + study_variances(fit, sides$noise))

@@ -37,7 +37,7 @@ format.accord_generalizability <- function(x, ..., digits = NULL, width = getOpt
   table <- text_table(bind_columns(generalizability_cells(x, style)), width, least = 3)
   fit <- attr(x, "fit")
   fixed <- attr(x, "fixed")
-  reasons <- setdiff(unique(x$status), "ok")
+  reasons <- setdiff(unique(x$status), c("ok", NA))
   c(
     paste0(
       "Generalizability of ", attr(x, "object") %||% "objects", if (!is.null(fit)) paste0(", ", fit_words(fit)),

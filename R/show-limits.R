@@ -87,7 +87,7 @@ score_style <- function(x, digits, format = "text") {
 score_lines <- function(x, cells, headline, width) {
   style <- list(format = "text")
   table <- text_table(bind_columns(cells), width, least = 3)
-  reasons <- setdiff(unique(x$status), "ok")
+  reasons <- setdiff(unique(x$status), c("ok", NA))
   c(
     headline, "", table$lines,
     if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),

@@ -66,6 +66,7 @@
 #if __has_include(<Eigen/Sparse>)
 #include "accord/scores/mixed_fit.h"
 #include "accord/scores/mixed_profile.h"
+#include "accord/scores/mixed_quantity.h"
 #include "accord/scores/mixed_rest.h"
 #endif
 

@@ -57,7 +57,7 @@ test_that("intervals of limits cover", {
       around <- function() matrix(stats::rnorm(n * repeats), n)
       one <- around()
       two <- around() + stats::rnorm(n)
-      mean_ss <- function(x) list(rowMeans(x), rowSums((x - rowMeans(x))^2))
+      mean_ss <- function(x) list(rowMeans(x), sqrt(rowSums((x - rowMeans(x))^2)))
       a <- mean_ss(one)
       b <- mean_ss(two)
       row <- pair_limits(list(
@@ -316,4 +316,29 @@ test_that("values too large to square have no limits", {
     "3 of 6 rows have no limits"
   )
   expect_identical(is.na(x$sd), rep(c(TRUE, FALSE), each = 3))
+})
+
+test_that("limits have the unit of the ratings, however small or large it is", {
+  # Powers of two change no digit, so all numbers in the unit are multiplied and all others stay.
+  set.seed(6)
+  d <- expand.grid(item = 1:8, rater = c("a", "b", "c"), visit = 1:2)
+  d$y <- rnorm(8)[d$item] + rnorm(48)
+  found <- function(unit) {
+    all <- transform(d, y = unit * y)
+    once <- all[all$visit == 1, ]
+    list(
+      limits_of_agreement(once, item, rater, y), limits_of_agreement(once, item, rater, y, against = "mean"),
+      limits_of_agreement(all, item, rater, y, duplicates = "keep"),
+      limits_of_agreement(all, item, rater, y, occasion = visit)
+    )
+  }
+  free <- c("rater_1", "rater_2", "n_items", "n_ratings", "slope", "slope_p", "share", "conf.level", "status")
+  one <- found(1)
+  for (unit in 2^c(-1000, -700, -540, 300, 500)) {
+    Map(function(x, expected) {
+      in_unit <- setdiff(names(x), free)
+      expect_equal(x[free], expected[free], ignore_attr = TRUE)
+      expect_equal(unlist(unclass(x)[in_unit]) / unit, unlist(unclass(expected)[in_unit]))
+    }, found(unit), one)
+  }
 })

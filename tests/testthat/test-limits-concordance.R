@@ -222,3 +222,11 @@ test_that("the default interval of distinct numbers takes linear time", {
   scores <- matrix(stats::rnorm(4000), 1000) + stats::rnorm(1000)
   expect_linear_time(function(n) concordance(scores[seq_len(n), ], layout = "raters_in_columns"), 250)
 })
+
+test_that("the concordance of tiny numbers is that of the same numbers in another unit", {
+  set.seed(10)
+  scores <- matrix(stats::rnorm(15), 15, 3) + stats::rnorm(45)
+  of <- function(unit) concordance(unit * scores, layout = "raters_in_columns")
+  one <- of(1)
+  for (unit in 2^c(-530, -538, -1000)) expect_equal(of(unit), one)
+})

@@ -64,3 +64,21 @@ test_that("the range of groups is given, since each may have used a part of the 
     expect_silent(one(d[d$part == "a", ], by = part))
   }
 })
+
+test_that("tiny values have the alpha, and the disagreements in their unit, of values of ordinary size", {
+  set.seed(3)
+  scores <- matrix(stats::rnorm(12), 12, 3) + stats::rnorm(36)
+  of <- function(unit) krippendorff_alpha(unit * scores, layout = "raters_in_columns", level = "interval")
+  items <- function(unit) disagreements(unit * scores, layout = "raters_in_columns", level = "interval")
+  one <- of(1)
+  for (unit in 2^c(-480, -530, -1000)) {
+    got <- of(unit)
+    expect_equal(got[c("estimate", "std.error", "conf.low", "conf.high")], one[c(
+      "estimate", "std.error", "conf.low", "conf.high"
+    )])
+    # In squared units, 0 where these are no numbers.
+    expect_equal(c(got$observed, got$expected), unit^2 * c(one$observed, one$expected))
+    expect_equal(items(unit)[c("item", "share")], items(1)[c("item", "share")], ignore_attr = TRUE)
+    expect_equal(items(unit)$disagreement, unit^2 * items(1)$disagreement)
+  }
+})

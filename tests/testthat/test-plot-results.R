@@ -420,3 +420,40 @@ test_that("a share without an interval does not pass for a sure one", {
   expect_match(captions(ggplot2::autoplot(x)), "Points without a line: labels and predictions do not vary")
   expect_identical(captions(ggplot2::autoplot(x[1, ])), "")
 })
+
+test_that("decision studies without a size, or without a column of sizes, are left out or have no curve", {
+  set.seed(4)
+  scores <- expand.grid(person = 1:20, task = 1:3, rater = 1:4)
+  scores$score <- rnorm(20)[scores$person] + c(0, 1, -1)[scores$task] + rnorm(4)[scores$rater] + rnorm(240)
+  model <- score ~ (1 | person) + (1 | task) + (1 | rater)
+  x <- generalizability(scores, model, person, n = list(task = 1:3, rater = 1:4), ci = "none")
+  lost <- x
+  lost[3, ] <- NA
+  lost$task[8] <- NA
+  plot <- autoplot(lost)
+  expect_equal(nrow(drawn(plot, "GeomPoint")), 22)
+  expect_match(plot$labels$caption, "2 studies without a value", fixed = TRUE)
+  lost[, ] <- NA
+  expect_match(autoplot(lost)$labels$caption, "no value")
+  unknown <- x
+  unknown$task <- rep(c(NA, Inf), 12)
+  unknown$rater <- NA
+  expect_fault(autoplot(unknown), "no_values", "None of 24 rows")
+  # the curve of the other facets is not known
+  alone <- x[x$task == 2, ]
+  alone$task <- NULL
+  expect_equal(nrow(drawn(autoplot(alone), "GeomLine")), 0)
+  expect_equal(nrow(drawn(autoplot(alone), "GeomPoint")), 8)
+})
+
+test_that("rows of which nothing is left have a dash or a reason in a forest, not an error of R", {
+  scores <- cbind(a = c(1, 2, 4, 3, 6), b = c(2, 2, 5, 4, 6), c = c(1, 3, 4, 4, 5))
+  rows <- data.frame(item = rep(1:5, 3), rater = rep(1:3, each = 5), y = c(scores))
+  for (x in list(
+    concordance(scores, layout = "raters_in_columns", ci = ci_none()),
+    variance_components(rows, y ~ (1 | item) + (1 | rater), ci = "none")
+  )) {
+    x[, ] <- NA
+    expect_silent(drawn(autoplot(x), "GeomPoint"))
+  }
+})

@@ -273,3 +273,15 @@ test_that("the width of lines is a number, and NULL that of the console", {
   }
   expect_fault(print(x, width = "wide"), "argument", argument = "width")
 })
+
+test_that("a row without a status has no reason below the table", {
+  scores <- cbind(a = c(1, 2, 4, 3, 6), b = c(2, 2, 5, 4, 6), c = c(1, 3, 4, 4, 5))
+  rows <- data.frame(item = rep(1:5, 3), rater = rep(1:3, each = 5), y = c(scores))
+  for (x in list(
+    limits_of_agreement(scores, layout = "raters_in_columns"),
+    generalizability(rows, y ~ (1 | item) + (1 | rater), item, n = list(rater = 1:3), ci = "none")
+  )) {
+    x[2, ] <- NA
+    expect_false(any(grepl("^ *(\u2014|--?) +NA$", format(x))))
+  }
+})

@@ -136,6 +136,13 @@ test_that("small numbers in the units of the data keep their digits", {
   expect_no_match(paste(format(study), collapse = " "), "0[.]000 *$")
   expect_identical(unit_digits(c(0.00012, NA)), 6)
   expect_identical(unit_digits(c(1234, 2)), 0)
+  tiny <- transform(data, score = score * 1e-60)
+  expect_match(
+    paste(format(variance_components(tiny, score ~ (1 | item) + (1 | rater))), collapse = " "),
+    sub("e-.*", "", formatC(x$estimate[1], format = "e", digits = 2)), fixed = TRUE
+  )
+  limits <- limits_of_agreement(tiny, item, rater, score)
+  expect_no_match(paste(format(limits), collapse = " "), "0.000000", fixed = TRUE)
 })
 
 test_that("an alignment or headings for other columns are an error", {

@@ -5,75 +5,17 @@
 #include <algorithm>  // max, max_element, min, min_element
 #include <cmath>      // exp, fabs, isfinite, isnan, log, sqrt
 #include <limits>     // numeric_limits
-#include <utility>    // move
 #include <vector>
 
 #include "eigen.h"
 #include "mixed_fit.h"
+#include "mixed_quantity.h"
 
 namespace accord {
 
 struct ProfileLimits {
   double low = std::numeric_limits<double>::quiet_NaN();
   double high = std::numeric_limits<double>::quiet_NaN();
-};
-
-// A quantity above 0 that is followed: how variances take a given value of it, and the
-// equation that this is. The search for a limit is compiled once for all of them.
-class ProfiledQuantity {
- public:
-  virtual ~ProfiledQuantity() = default;
-  virtual double value(const Eigen::VectorXd& v) const = 0;
-  virtual LinearEquation equation(double value, int n) const = 0;
-  virtual Eigen::VectorXd move(Eigen::VectorXd v, double value) const = 0;
-  virtual bool reaches_zero() const = 0;
-};
-
-class ProfiledVariance final : public ProfiledQuantity {
- public:
-  explicit ProfiledVariance(int which) : which_(which) {}
-  double value(const Eigen::VectorXd& v) const override { return v[which_]; }
-  LinearEquation equation(double value, int n) const override {
-    LinearEquation result{Eigen::VectorXd::Zero(n), value};
-    result.a[which_] = 1;
-    return result;
-  }
-  Eigen::VectorXd move(Eigen::VectorXd v, double value) const override {
-    v[which_] = value;
-    return v;
-  }
-  bool reaches_zero() const override { return which_ != 0; }
-
- private:
-  int which_;
-};
-
-// signal'v / noise'v: the odds of a coefficient signal'v / (signal'v + noise'v).
-class ProfiledRatio final : public ProfiledQuantity {
- public:
-  ProfiledRatio(Eigen::VectorXd signal, Eigen::VectorXd noise)
-      : signal_(std::move(signal)), noise_(std::move(noise)) {}
-  double value(const Eigen::VectorXd& v) const override {
-    return signal_.dot(v) / noise_.dot(v);
-  }
-  LinearEquation equation(double value, int) const override {
-    return {signal_ - value * noise_, 0.0};
-  }
-  Eigen::VectorXd move(Eigen::VectorXd v, double value) const override {
-    const double noise = noise_.dot(v), signal = signal_.dot(v);
-    for (Eigen::Index j = 0; j < v.size(); ++j) {
-      if (signal_[j] <= 0) continue;
-      if (signal > 1e-8 * noise)
-        v[j] *= value * noise / signal;
-      else
-        v[j] = value * noise / signal_.sum();
-    }
-    return v;
-  }
-  bool reaches_zero() const override { return signal_[0] == 0; }
-
- private:
-  Eigen::VectorXd signal_, noise_;
 };
 
 class Profile {
@@ -86,6 +28,15 @@ class Profile {
         best_(places.front()),
         quantity_(quantity),
         target_(std::sqrt(rise)) {
+    // A likelihood may hold what little is known of, as the variance of three raters, to
+    // be large as well as small.
+    constexpr int most = 30;
+    const MixedDesign& design = model->design();
+    const int n = design.n_terms() + 1;
+    const Eigen::VectorXd a = quantity.equation(1, n).a;
+    for (int j = 1; j < n; ++j) {
+      if (a[j] < 0 && design.n_levels(j - 1) <= most) few_.push_back(j);
+    }
     places_.push_back(best_);
     for (const MixedFit& place : places) {
       const bool near = place.criterion < best_.criterion + rise;
@@ -113,21 +64,60 @@ class Profile {
     const int n = static_cast<int>(best_.variance.size());
     const LinearEquation equation = quantity_.equation(value, n);
     MixedFit fit = search_.run(quantity_.move(from_, value), equation, 1e-8);
-    for (std::size_t i = 0; i < places_.size() && places_.size() > 1; ++i) {
-      const MixedFit other =
-          search_.run(quantity_.move(places_[i].variance, value), equation, 1e-8);
+    const auto also_from = [&](const Eigen::VectorXd& variance) {
+      const MixedFit other = search_.run(quantity_.move(variance, value), equation, 1e-8);
       if (other.converged && !(fit.converged && fit.criterion < other.criterion))
         fit = other;
+    };
+    // From outside the search may miss the place that is inside.
+    if (!few_.empty() && from_ != inside_) also_from(inside_);
+    for (std::size_t i = 0; i < places_.size() && places_.size() > 1; ++i) {
+      also_from(places_[i].variance);
     }
     // A search that did not end has still found that the target is not reached there.
     const double root = root_of(fit);
     if (!fit.converged && !(root < 0)) return std::numeric_limits<double>::quiet_NaN();
     from_ = fit.variance;
+    if (root < 0) inside_ = from_;
     return root;
   }
 
   double root_of(const MixedFit& fit) const {
     return std::sqrt(std::max(fit.criterion - best_.criterion, 0.0)) - target_;
+  }
+
+  // Variances with most of all in one of these terms, or as much as in the error, or with
+  // little in each.
+  std::vector<Eigen::VectorXd> elsewhere() const {
+    if (few_.empty()) return {};
+    Eigen::VectorXd none = from_;
+    for (int j : few_) none[j] *= 0.02;
+    std::vector<Eigen::VectorXd> result{none};
+    for (int j : few_) {
+      for (double variance : {from_.sum(), from_[0]}) {
+        result.push_back(none);
+        result.back()[j] = variance;
+      }
+    }
+    return result;
+  }
+
+  // At one value the criterion, too, may be lowest in several places: where most of the
+  // error is that of raters, and where little is. Whether a search from elsewhere ends
+  // below the target: the search for the limit goes on from there.
+  bool found_inside(Known* limit) {
+    const double value = std::exp(limit->log_value);
+    const LinearEquation equation =
+        quantity_.equation(value, static_cast<int>(best_.variance.size()));
+    MixedFit lowest;
+    for (const Eigen::VectorXd& point : elsewhere()) {
+      const MixedFit fit = search_.run(quantity_.move(point, value), equation, 1e-4);
+      if (fit.converged && fit.criterion < lowest.criterion) lowest = fit;
+    }
+    limit->root = root_of(lowest);
+    if (!(limit->root < -1e-3)) return false;
+    from_ = inside_ = lowest.variance;
+    return true;
   }
 
   Known at(double log_value) { return {log_value, root_at(std::exp(log_value))}; }
@@ -153,7 +143,7 @@ class Profile {
   double lower(const MixedFit& place) {
     const double centre = quantity_.value(place.variance);
     if (centre <= 0) return 0;
-    from_ = place.variance;
+    from_ = inside_ = place.variance;
     const double step = first_step(place);
     bool near_zero = !quantity_.reaches_zero();
     Known inside{std::log(centre), root_of(place)};
@@ -170,7 +160,7 @@ class Profile {
       const bool last = !quantity_.reaches_zero() && std::log(centre) - reach < least;
       const Known outside = at(last ? least : std::log(centre) - reach);
       if (std::isnan(outside.root)) return outside.root;
-      if (outside.root > 0) return between(inside, outside);
+      if (outside.root > 0) return limit_between(inside, outside, 0);
       if (last) break;
       inside = outside;
     }
@@ -178,8 +168,9 @@ class Profile {
   }
 
   double upper(const MixedFit& place) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
     const double centre = quantity_.value(place.variance);
-    from_ = place.variance;
+    from_ = inside_ = place.variance;
     double start = std::log(centre), step = centre > 0 ? first_step(place) : 4;
     Known inside{start, root_of(place)};
     if (centre <= 0) {
@@ -190,23 +181,42 @@ class Profile {
     for (double reach = step; reach < 60; reach *= 1.6) {
       const Known outside = at(start + reach);
       if (std::isnan(outside.root)) return outside.root;
-      if (outside.root > 0) return between(inside, outside);
+      if (outside.root > 0) return limit_between(inside, outside, infinity);
       inside = outside;
     }
-    return std::numeric_limits<double>::infinity();
+    return infinity;
+  }
+
+  // The limit between a place inside and one outside, or farther out if another place is
+  // inside there; `none`: what it is where the target is not met.
+  double limit_between(Known inside, Known outside, double none) {
+    Known limit = between(inside, outside);
+    for (int i = 0; i < 5 && !std::isnan(limit.root) && found_inside(&limit); ++i) {
+      double reach = outside.log_value - limit.log_value;
+      inside = limit;
+      outside = at(inside.log_value + reach);
+      while (outside.root <= 0 && std::fabs(reach) < 60) {
+        inside = outside;
+        reach *= 2;
+        outside = at(inside.log_value + reach);
+      }
+      if (outside.root <= 0) return none;
+      limit = std::isnan(outside.root) ? outside : between(inside, outside);
+    }
+    return std::isnan(limit.root) ? limit.root : std::exp(limit.log_value);
   }
 
   // Where the root is 0, by false position with a weight that keeps no end for long (the
   // Illinois rule).
-  double between(Known a, Known b) {
+  Known between(Known a, Known b) {
     int side = 0;
     for (int i = 0; i < 60; ++i) {
       const double middle =
           (a.log_value * b.root - b.log_value * a.root) / (b.root - a.root);
       const Known c = at(middle);
-      if (std::isnan(c.root)) return c.root;
+      if (std::isnan(c.root)) return c;
       if (std::fabs(c.root) < 1e-5 || std::fabs(b.log_value - a.log_value) < 1e-9) {
-        return std::exp(middle);
+        return c;
       }
       if ((c.root > 0) == (b.root > 0)) {
         b = c;
@@ -218,15 +228,16 @@ class Profile {
         side = -1;
       }
     }
-    return std::numeric_limits<double>::quiet_NaN();
+    return {a.log_value, std::numeric_limits<double>::quiet_NaN()};
   }
 
   MixedSearch search_;
   MixedFit best_;
   std::vector<MixedFit> places_;
+  std::vector<int> few_;  // terms with few levels that the quantity falls with
   const ProfiledQuantity& quantity_;
   double target_;
-  Eigen::VectorXd from_;
+  Eigen::VectorXd from_, inside_;  // of the last search, and of the last below the target
 };
 
 }  // namespace accord
