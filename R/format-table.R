@@ -113,15 +113,15 @@ shortened <- function(columns, width, these) {
 # From the end, or from the middle where names begin alike.
 cut_name <- function(text, width) {
   cut <- cut_end(text, width)
-  if (length(unique(cut)) == length(unique(text))) {
-    return(cut)
-  }
+  if (length(unique(cut)) == length(unique(text))) cut else cut_middle(text, width, (width - 3) %/% 2)
+}
+
+# Text that is wider than `width` without its middle: `tail` are columns of its end.
+cut_middle <- function(text, width, tail) {
   long <- nchar(text, "width") > width
   backwards <- function(x) vapply(strsplit(x, ""), function(one) paste(rev(one), collapse = ""), "")
-  half <- (width - 3) %/% 2
-  text[long] <- paste0(
-    strtrim(text[long], width - 3 - half), "...", backwards(strtrim(backwards(text[long]), half))
-  )
+  end <- backwards(strtrim(backwards(text[long]), tail))
+  text[long] <- paste0(strtrim(text[long], width - 3 - tail), "...", end)
   text
 }
 
