@@ -27,7 +27,6 @@ check_linked <- function(rater, item, names) {
   if (max(set) == 1) {
     return(invisible())
   }
-  size <- sort(tabulate(set), decreasing = TRUE)
   example <- vapply(seq_len(min(max(set), 4)), function(s) {
     members <- names[set == s]
     paste0("{", paste(c(utils::head(members, 4), if (length(members) > 4) "..."), collapse = "; "), "}")
