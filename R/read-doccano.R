@@ -165,16 +165,13 @@ by_users <- function(records, shown) {
   })
   nobody <- old & lengths(parts) == 0
   parts[!old] <- lapply(records$record[!old], list)
-  records$problems <- rbind(records$problems, new_problems(
+  split <- split_records(records, parts, new_problems(
     shown[records$file[nobody]], records$row[nobody], problem = rep(
       "The record has no annotations, and does not say who saw it; left out.", sum(nobody)
     )
   ))
-  of <- rep(seq_along(parts), lengths(parts))
-  list(
-    record = unlist(parts, recursive = FALSE) %||% list(), file = records$file[of], row = records$row[of],
-    old = old[of], problems = records$problems
-  )
+  split$old <- old[split$of]
+  split
 }
 
 # `rows`, and of each record how many labels are `no_spans` where the others are.

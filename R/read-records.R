@@ -175,6 +175,15 @@ field_objects <- function(records, ...) {
 
 is_object <- function(x) is.list(x) && !is.null(names(x))
 
+# Each record replaced by those of its element of `parts`; `of`: which records they come from.
+split_records <- function(records, parts, problems) {
+  of <- rep(seq_along(parts), lengths(parts))
+  list(
+    record = unlist(parts, recursive = FALSE) %||% list(), file = records$file[of], row = records$row[of],
+    of = of, problems = rbind(records$problems, problems)
+  )
+}
+
 # `other`, `shown`, `row`: an element each.
 other_problems <- function(other, shown, row, what) {
   at <- which(other > 0)
