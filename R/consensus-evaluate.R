@@ -108,9 +108,7 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
   gold <- read_gold(gold, names(keys), facts$item, facts$rating)
   known <- !is.null(facts) && !facts$method %in% NUMBER_METHODS
   if (known) check_gold_labels(gold, facts$categories)
-  row <- match_gold(gold, x[["item"]], keys)
-  check_gold_items(row, gold, x[["item"]])
-  row[x[["status"]] %in% "gold"] <- NA
+  row <- match_result_gold(gold, x, keys)
   truth <- id_text(gold$label, like = x[["label"]])[row]
   numbers <- are_numbers(x[["label"]], gold$label, facts, type)
   if (numbers) {
