@@ -214,9 +214,11 @@ warn_foreign_gold <- function(truth, label) {
 
 #' Tidy an evaluation
 #'
+#' The result as a plain tibble with the column names of package broom.
+#'
 #' @param x A result of [evaluate_consensus()] or [calibration()].
 #' @param ... Must be empty.
-#' @return A tibble with the columns of `x`, with `metric` renamed to `term`, as in package broom.
+#' @return A tibble with the columns of `x`, where `metric` is renamed to `term`.
 #' @seealso [evaluate_consensus()], [calibration()]
 #' @export
 #' @examples

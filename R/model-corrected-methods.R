@@ -1,5 +1,8 @@
 #' Print and tidy corrected estimates
 #'
+#' `print()` shows a row per estimate with few digits, `tidy()` uses the column names of package broom, `glance()` gives
+#' one row.
+#'
 #' @param x A result of [corrected_estimate()] or [corrected_regression()], also filtered or sorted.
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15. The default is three, or more if needed for three

@@ -1,5 +1,7 @@
 #' Print and tidy variance components
 #'
+#' `print()` shows a row per component with few digits, `tidy()` gives the components, `glance()` a summary of the fit.
+#'
 #' @param x A result of [variance_components()], also filtered or sorted.
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15. The default is three, or more if needed for three

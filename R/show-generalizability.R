@@ -1,5 +1,8 @@
 #' Print and tidy generalizability studies
 #'
+#' `print()` shows two rows per decision study with few digits, `tidy()` gives the coefficients, `glance()` a summary of
+#' the fit.
+#'
 #' @param x A result of [generalizability()], also filtered or sorted.
 #' @inheritParams print.accord_components
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,

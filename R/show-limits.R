@@ -2,6 +2,9 @@
 
 #' Print and tidy limits of agreement and concordance correlations
 #'
+#' `print()` shows a row per pair of raters with few digits, `tidy()` gives a row per bias and limit or per correlation,
+#' `augment()` one per difference, `glance()` a summary.
+#'
 #' @param x A result of [limits_of_agreement()] or [concordance()], also filtered or sorted.
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15. The default shows three significant digits of

@@ -1,5 +1,8 @@
 #' Print and tidy severities of raters
 #'
+#' `print()` shows a row per rater with few digits, `tidy()` gives the tables of estimates, `glance()` a summary of the
+#' fit, `augment()` the residuals of the ratings.
+#'
 #' @param x A result of [rater_severity()], also filtered or sorted.
 #' @inheritParams print.accord_components
 #' @param digits Number of digits after the decimal point, 0 to 15.
