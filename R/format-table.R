@@ -125,12 +125,17 @@ cut_middle <- function(text, width, tail) {
   text
 }
 
-# The grey lines below a table of text_table(): what explains it, the columns for which there was no room, and where
-# the rest is.
-result_footer <- function(x, table, notes = NULL, last = all_columns(x)) {
+# The print of a result: a headline, the `table` of text_table(), paragraphs `below` it, and grey lines: `notes`, the
+# columns for which there was no room, and where the rest is.
+printed_lines <- function(x, headline, table, below = NULL, notes = NULL, last = all_columns(x)) {
   dropped <- if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", "))
-  cli::col_grey(c(notes, dropped, last))
+  c(headline, "", table$lines, below, "", cli::col_grey(c(notes, dropped, last)))
 }
+
+paragraph <- function(lines) if (length(lines)) c("", paste0("  ", lines))
+
+# Why there is a dash.
+reason_paragraph <- function(reasons) paragraph(sprintf("%s %s", dash(list(format = "text")), reasons))
 
 all_columns <- function(x, before = "") paste0("# ", before, "All ", ncol(x), " columns: tibble::as_tibble(x)")
 

@@ -40,24 +40,20 @@ format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width"
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   table <- text_table(bind_columns(alt_cells(x, style)), width, least = 3)
   one <- function(values) if (is_same(values)) format_numbers(values[1], style) else "differs"
-  reasons <- paste0("  ", dash(style), " ", as.character(x$model), ": ", x$status)[x$status != "ok"]
-  c(
-    paste0(
+  printed_lines(
+    x, paste0(
       "Alternative annotator test of ", count(length(unique(x$model)), "model"),
       if (anyDuplicated(x$model)) " in groups", ": score ",
       paste(unique(x$score), collapse = ", "), ", epsilon ", one(x$epsilon),
       ", false discovery rate ", one(x$fdr)
     ),
-    "",
-    table$lines,
-    if (length(reasons)) c("", reasons),
-    "",
-    result_footer(x, table, c(
+    table, reason_paragraph(paste0(as.character(x$model), ": ", x$status)[x$status != "ok"]),
+    notes = c(
       "# Winning rate: share of people than whom the model is not worse; it passes with .5 or more",
       "# Advantage: mean share of items on which the model is as close to the others as the person",
       if (any(x$n_left_out > 0)) "# People with too few shared items are left out: tidy(x)",
       if (any(x$n_people %in% 1:2)) "# The authors advise three people or more"
-    ), last = all_columns(x, "Each person: tidy(x). "))
+    ), last = all_columns(x, "Each person: tidy(x). ")
   )
 }
 

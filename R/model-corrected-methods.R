@@ -37,18 +37,14 @@ format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("wid
   if (!is.null(digits)) check_digits(digits)
   style <- list(format = "text", digits = digits %||% unit_digits(x$estimate, 3), leading_zero = FALSE)
   table <- text_table(bind_columns(estimate_cells(x, style)), width, least = 3)
-  reasons <- unique(x$status[x$status != "ok"])
-  c(
-    "Estimates from labels by people and a model's predictions",
-    "",
-    table$lines,
-    if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
-    "",
-    result_footer(x, table, c(
+  printed_lines(
+    x, "Estimates from labels by people and a model's predictions", table,
+    reason_paragraph(unique(x$status[x$status != "ok"])),
+    notes = c(
       if (!all(is.na(x$n_equivalent))) "# Equivalent: number of labels by people alone that would be as precise",
       if (all(c("group_1", "group_2") %in% names(x))) "# Differences: second minus first",
       if (any(is_cut(x))) "# Intervals are truncated to the range of shares"
-    ))
+    )
   )
 }
 

@@ -59,21 +59,16 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
   }
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
   table <- text_table(bind_columns(severity_cells(x, style)), width, least = 3)
-  reasons <- severity_reasons(x, style)
   tables <- c("items", "facets", "steps", "drift")
   there <- tables[!vapply(attr(x, "parts")[tables], is.null, NA)]
-  c(
-    paste0("Severity of raters in logits", severity_words(x)),
-    "",
-    table$lines,
-    if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
-    "",
-    result_footer(x, table, c(
+  printed_lines(
+    x, paste0("Severity of raters in logits", severity_words(x)), table, reason_paragraph(severity_reasons(x, style)),
+    notes = c(
       "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x))
     ), last = paste0(
       "# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
       if (length(there) > 1) paste0(", \"", there[-1], "\"", collapse = "")
-    ))
+    )
   )
 }
 
