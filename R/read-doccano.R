@@ -186,8 +186,9 @@ doccano_rows <- function(records, found, task) {
   if (is.null(task)) task <- if (any(lengths(spans) > 0) || any(with_entities)) "spans" else "classification"
   if (task == "spans") tell_categories(sum(lengths(field_values(record, "cats")) > 0))
   parts <- if (task == "spans") Map(c, spans, relations) else vector("list", length(record))
-  of <- rep(seq_along(record), pmax(lengths(parts), 1L))
-  part <- unlist(lapply(parts, function(x) if (length(x)) x else list(NULL)), recursive = FALSE)
+  rows <- part_rows(parts)
+  of <- rows$of
+  part <- rows$part
   label <- as.list(field_text(part, "label", "type"))
   if (task == "classification") label <- json_text_lists(labels[of])
   start <- field_whole(part, "start_offset")

@@ -175,6 +175,12 @@ field_objects <- function(records, ...) {
 
 is_object <- function(x) is.list(x) && !is.null(names(x))
 
+# A row for each part of a record, NULL for a record without any: the `part`, and which record it is `of`.
+part_rows <- function(parts) {
+  parts[lengths(parts) == 0] <- list(list(NULL))
+  list(part = unlist(parts, recursive = FALSE), of = rep(seq_along(parts), lengths(parts)))
+}
+
 # Each record replaced by those of its element of `parts`; `of`: which records they come from.
 split_records <- function(records, parts, problems) {
   of <- rep(seq_along(parts), lengths(parts))
