@@ -115,7 +115,7 @@ abort_too_many <- function(what) {
   abort_accord(
     "too_large",
     c(
-      "A tally comes to R as at most {big(MOST_PATTERNS)} rows.",
+      "A database sends at most {big(MOST_PATTERNS)} rows of counts to R.",
       x = "There are more {what}.",
       i = "Use fewer groups at a time, or fewer categories."
     ),
