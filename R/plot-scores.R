@@ -45,11 +45,8 @@ growth_plot <- function(x, facets, words) {
     panel = factor_in_order(words)
   )
   lost <- is.na(data$value)
-  k <- nlevels(data$each)
-  one <- k == 1 && !all(is.na(data$low))
+  one <- nlevels(data$each) == 1 && !all(is.na(data$low))
   dense <- all(diff(sort(unique(data$n))) == 1)
-  guide <- if (k > 1) ggplot2::guide_legend(ncol = 3) else "none"
-  title <- if (length(others) == 1) others
   start_plot(data[!lost, ], c(
     if (one) paste0(if (dense) "Band: " else "Vertical lines: ", format(100 * x$conf.level[1]), "% interval."),
     missing_caption(data$value, x$status, "study")
@@ -59,12 +56,7 @@ growth_plot <- function(x, facets, words) {
       ggplot2::aes(.data$n, .data$value, colour = .data$each, group = .data$each),
       data = growth_curves(x, along, others), linewidth = 0.55
     ) +
-    ggplot2::geom_point(
-      ggplot2::aes(.data$n, .data$value, colour = .data$each, shape = .data$each), size = 1.8
-    ) +
-    ggplot2::scale_colour_manual(values = rep_len(PALETTE, k), name = title, guide = guide) +
-    ggplot2::scale_shape_manual(values = rep_len(SHAPES, k), name = title, guide = guide) +
-    ggplot2::scale_x_continuous(breaks = plan_breaks(data$n), labels = axis_counts, guide = no_overlap()) +
+    points_by_size(data, "value", if (length(others) == 1) others, 3) +
     ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1)) +
     by_panel(data$panel, 2) +
     ggplot2::labs(x = along, y = NULL)

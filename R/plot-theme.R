@@ -72,14 +72,16 @@ check_plot_values <- function(value, status, noun, what = "a value", hint = NULL
   if (!all(is.na(value))) {
     return(invisible())
   }
-  reasons <- setdiff(unique(as.character(status)), c("ok", NA))
-  why <- if (length(reasons)) paste0(" (", paste(utils::head(reasons, 3), collapse = "; "), ")")
   found <- if (n == 1) paste("The", noun, "has none") else paste("None of", count(n, noun), "has one")
   abort_accord(
     "no_values",
-    c("A plot needs {what} to draw.", x = if (n == 0) "There are no {noun}s." else "{found}{why}.", i = hint),
+    c(
+      "A plot needs {what} to draw.",
+      x = if (n == 0) "There are no {noun}s." else "{found}{reason_words(status)}.",
+      i = hint
+    ),
     n = n,
-    reasons = reasons
+    reasons = reasons_of(status)
   )
 }
 
@@ -190,9 +192,16 @@ missing_caption <- function(value, status, noun, plural = paste0(noun, "s")) {
   if (!any(lost)) {
     return(character())
   }
-  reasons <- setdiff(unique(as.character(status %||% NA)[lost]), c("ok", NA))
-  why <- if (length(reasons)) paste0(" (", paste(utils::head(reasons, 3), collapse = "; "), ")")
+  why <- reason_words((status %||% NA)[lost])
   paste0(big(sum(lost)), " ", if (sum(lost) == 1) noun else plural, " without a value", why, ".")
+}
+
+reasons_of <- function(status) setdiff(unique(as.character(status)), c("ok", NA))
+
+# " (one rating only)"
+reason_words <- function(status) {
+  reasons <- reasons_of(status)
+  if (length(reasons)) paste0(" (", paste(utils::head(reasons, 3), collapse = "; "), ")") else ""
 }
 
 #' @importFrom rlang .data

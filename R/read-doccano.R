@@ -103,10 +103,7 @@ doccano_records <- function(found) {
   if (any(bad)) abort_bad_files(found$shown[is_table][bad], tables[bad], length(bad))
   records <- unlist(lapply(tables, doccano_csv_records), recursive = FALSE)
   n <- vapply(tables, function(table) nrow(table$data), 0L)
-  problems <- do.call(rbind, Map(function(table, shown) {
-    table$problems$file <- rep(shown, nrow(table$problems))
-    table$problems
-  }, tables, found$shown[is_table]))
+  problems <- problems_of_parts(tables, found$shown[is_table])
   list(
     record = c(json$record, records), file = c(json$file, rep(which(is_table), n)),
     row = c(json$row, unlist(lapply(tables, `[[`, "row"))), problems = rbind(json$problems, problems)

@@ -52,13 +52,9 @@ json_records <- function(found) {
   if (any(bad)) abort_bad_files(found$shown[bad], parts[bad], length(bad))
   record <- unlist(lapply(parts, `[[`, "record"), recursive = FALSE)
   n <- vapply(parts, function(part) length(part$record), 0L)
-  problems <- do.call(rbind, Map(function(part, shown) {
-    part$problems$file <- rep(shown, nrow(part$problems))
-    part$problems
-  }, parts, found$shown))
   list(
     record = record %||% list(), file = rep(seq_along(parts), n), row = unlist(lapply(parts, `[[`, "row")),
-    problems = problems
+    problems = problems_of_parts(parts, found$shown)
   )
 }
 
