@@ -154,7 +154,7 @@ own_text <- function(text, style) {
 }
 
 # What a kind of result needs to be a table: a check, then a list of `columns`, as bind_columns()
-# makes them, `notes`, and what gap_notes() has to know of the dashes they speak of.
+# makes them, `notes`, and what gap_notes() has to know of the dashes that they explain.
 check_table <- function(x) UseMethod("check_table")
 table_parts <- function(x, style) UseMethod("table_parts")
 
