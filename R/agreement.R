@@ -41,13 +41,15 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   ratings$sample <- core_sample(ratings)
   models <- place_of("model", entries$model)
   estimates <- call_core(agreement_by_group(
-    core_sample(ratings), models, metric, weights, ci$variance, isTRUE(ci$null_variance)
+    core_sample(ratings), models, metric, weights, ci$variance, isTRUE(ci$null_variance), cluster_codes(ratings, ci)
   ))
   if (isTRUE(ci$rater_variance) && !is.null(ratings$raters)) {
     estimates <- cbind(estimates, call_core(rater_variances(core_sample(ratings), models, metric, weights)))
   }
-  if (!is.null(ratings$cluster)) {
-    estimates <- cluster_variances(estimates, ratings, entries, metric, weights, ci)
+  if (!is.null(ratings$cluster) && variance_of(ci) == "jackknife") {
+    own <- cluster_jackknife(ratings, models, entries$least_ratings, metric, weights)
+    own$variance[is.na(estimates$estimate)] <- NA_real_
+    estimates[names(own)] <- own
   }
   ci <- over_clusters(ci, ratings)
   group <- rep(seq_along(ratings$group_status), each = nrow(entries))

@@ -108,7 +108,7 @@ select_columns <- function(quo, data, arg) {
   }
   check_name_lengths(data)
   check_names_columns(quo, data, arg)
-  plain_column_name(quo, data) %||% tryCatch(
+  plain_column_name(quo, data, arg) %||% tryCatch(
     tidyselect::eval_select(quo, data),
     error = function(cnd) abort_selection(cnd, quo, data, arg)
   )
@@ -116,13 +116,15 @@ select_columns <- function(quo, data, arg) {
 
 # The position of the one column that has the name that is written; NULL for any other selection. Most calls are of
 # this kind, and tidyselect would take nine tenths of the time of as_ratings() of a few hundred rows.
-plain_column_name <- function(quo, data) {
+plain_column_name <- function(quo, data, arg) {
   if (!is.data.frame(data)) {
     return(NULL)
   }
   expr <- rlang::quo_get_expr(quo)
   name <- if (is.symbol(expr)) as.character(expr) else if (rlang::is_string(expr)) expr
   at <- which(names(data) %in% name)
+  # tidyselect takes the first of a text.
+  check_named_once(name[length(at) > 1], data, arg)
   if (length(at) == 1) stats::setNames(at, name)
 }
 
@@ -158,7 +160,26 @@ check_names_columns <- function(quo, data, arg) {
   }
 }
 
+# `columns`: names that a selection mentions.
+check_named_once <- function(columns, data, arg) {
+  twice <- unique(names(data)[duplicated(names(data)) & names(data) %in% columns])
+  if (length(twice)) {
+    at <- which(names(data) == twice[1])
+    abort_accord(
+      "argument",
+      c(
+        "{.arg {arg}} must name columns whose names are unique.",
+        x = "{length(at)} columns of {.arg data} are called {.var {twice[1]}}: columns {first_few(at)}.",
+        i = "Rename one of them."
+      ),
+      argument = arg,
+      columns = twice
+    )
+  }
+}
+
 abort_selection <- function(cnd, quo, data, arg) {
+  check_named_once(all.vars(rlang::quo_get_expr(quo)), data, arg)
   column <- missing_columns(quo, data)
   if (length(column) == 0) {
     expr <- rlang::quo_get_expr(quo)

@@ -7,8 +7,8 @@ new_result <- function(columns, nrow = NULL, class, ...) {
 }
 
 # What messages call a kind (`words`), the `columns` that its print and tidy() cannot do without, and those that its
-# table has `needed` too: the estimate, and what identifies a row. NULL for kinds that print, and become a table, with
-# any columns.
+# table has `needed` too: the estimate, and what identifies a row. `others` may be there. If a kind is `grouped`, its
+# table shows all columns in front of these as keys. NULL for kinds that print, and become a table, with any columns.
 result_kind <- function(x) UseMethod("result_kind")
 
 result_kind.default <- function(x) NULL

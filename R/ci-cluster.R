@@ -1,9 +1,10 @@
 # Variances when items come in clusters: a cluster takes the place of an item.
 
-# The core's rows (group by group, a row per model) with `variance`, `variance_items` (the number of
-# clusters), `undefined` and `acceleration` by clusters.
-cluster_variances <- function(estimates, ratings, entries, metric, weights, ci) {
-  kind <- variance_of(ci)
+# What the core needs for a linearised variance over clusters: of each item its cluster within its group, from 0.
+cluster_codes <- function(ratings, ci) {
+  if (is.null(ratings$cluster) || !variance_of(ci) %in% c("gwet", "ratio")) {
+    return(integer())
+  }
   if (isTRUE(ci$classic)) {
     abort_accord(
       "argument",
@@ -15,45 +16,14 @@ cluster_variances <- function(estimates, ratings, entries, metric, weights, ci) 
       argument = "variance"
     )
   }
-  if (kind == "none") {
-    return(estimates)
-  }
-  models <- place_of("model", entries$model)
-  by_group <- lapply(seq_along(ratings$group_status), clusters_of_group, ratings = ratings)
-  own <- if (kind == "jackknife") {
-    cluster_jackknife(ratings, by_group, models, entries$least_ratings, metric, weights)
-  } else {
-    cluster_linearized(ratings, by_group, models, metric, weights, rule = place_of("linearization", kind))
-  }
-  own$variance[is.na(estimates$estimate)] <- NA_real_
-  estimates[names(own)] <- own
-  estimates
-}
-
-# With u the influences of N items: C / (C - 1) times the sum over C clusters of (sum of u)^2 / N^2.
-cluster_linearized <- function(ratings, by_group, models, metric, weights, rule) {
-  group_of_item <- rep(seq_along(by_group), diff(ratings$group_start))
-  rows <- lapply(models, function(model) {
-    of_alpha <- ENUMS$model[model + 1L] == "alpha"
-    u <- call_core(item_influences(core_sample(ratings), model, if (of_alpha) metric else weights, rule))
-    per_group <- Map(function(u, cluster) {
-      takes_part <- !is.na(u)
-      sums <- drop(rowsum(u[takes_part], cluster[takes_part]))
-      n <- length(sums)
-      sums[abs(sums) < 1e-12 * sum(takes_part)] <- 0
-      c(if (n > 1) n / (n - 1) * sum(sums^2) / sum(takes_part)^2 else NA_real_, n)
-    }, split(u, factor(group_of_item, seq_along(by_group))), by_group)
-    do.call(rbind, per_group)
-  })
-  each <- function(j) as.vector(do.call(rbind, lapply(rows, function(x) x[, j])))
-  n <- each(2)
-  data.frame(variance = each(1), variance_items = n, undefined = 0, acceleration = 0)
+  unlist(lapply(seq_along(ratings$group_status), clusters_of_group, ratings = ratings)) - 1L
 }
 
 # Leaves each cluster out: its items have no weight. Those that take no part for a model, which asks
 # for `least_ratings` of an item, are none.
-cluster_jackknife <- function(ratings, by_group, models, least_ratings, metric, weights) {
+cluster_jackknife <- function(ratings, models, least_ratings, metric, weights) {
   sample <- core_sample(ratings)
+  by_group <- lapply(seq_along(ratings$group_status), clusters_of_group, ratings = ratings)
   size <- item_sizes(ratings)
   tick <- progress_tick("Leaving out clusters")
   rows <- lapply(seq_along(by_group), function(g) {

@@ -6,7 +6,7 @@ lazy_without_raters <- function(ratings, asked) {
   given <- lazy_given(ratings)
   patterns <- pattern_counts(ratings)
   estimate <- function(sample) {
-    call_core(agreement_by_group(core_sample(sample), asked$model, asked$metric, asked$metric, 0L, FALSE))
+    call_core(agreement_by_group(core_sample(sample), asked$model, asked$metric, asked$metric, 0L, FALSE, integer()))
   }
   whole <- estimate(ratings)
   n_raters <- vctrs::vec_size(remote_raters(ratings$remote))

@@ -153,15 +153,15 @@ MARKS <- "^(# |  (--|\u2014) |  (?=(Up to )?\\S+ ratings? set aside)|)"
 
 # What is printed: lines of words longer than the console are broken between words, those of tables stay.
 console_lines <- function(lines, width) {
-  unlist(lapply(lines, function(line) {
-    plain <- cli::ansi_strip(line)
-    mark <- regmatches(plain, regexpr(MARKS, plain, perl = TRUE))
-    if (nchar(plain, "width") <= width || mark == "" && startsWith(plain, "  ")) {
-      return(line)
-    }
+  plain <- cli::ansi_strip(lines)
+  mark <- regmatches(plain, regexpr(MARKS, plain, perl = TRUE))
+  long <- nchar(plain, "width") > width & !(mark == "" & startsWith(plain, "  "))
+  broken <- as.list(lines)
+  broken[long] <- Map(function(line, plain, mark) {
     again <- if (mark == "# ") "#   " else strrep(" ", max(2, nchar(mark, "width")))
     parts <- strwrap(substring(plain, nchar(mark) + 1), width - nchar(again) + 1)
     broken <- paste0(c(mark, rep(again, length(parts) - 1)), parts)
     if (cli::ansi_has_any(line)) cli::col_grey(broken) else broken
-  }))
+  }, lines[long], plain[long], mark[long])
+  unlist(broken, use.names = FALSE)
 }

@@ -7,6 +7,12 @@ big <- function(n) {
   format(n, big.mark = ",", trim = TRUE, scientific = huge, digits = if (huge) 4 else NULL)
 }
 
+# Each by itself: one that is huge does not change how the others are written.
+big_cells <- function(n) {
+  different <- unique(n)
+  vapply(different, big, "")[match(n, different)]
+}
+
 count <- function(n, noun) paste0(big(n), " ", noun, if (n != 1) "s")
 
 percent <- function(share) paste0(formatC(100 * share, format = "f", digits = 1), "%")

@@ -26,7 +26,8 @@
 NULL
 
 result_kind.accord_alt_test <- function(x) {
-  list(words = "an alternative annotator test", columns = ALT_COLUMNS, needed = c("model", "winning_rate"))
+  needed <- c("model", "winning_rate")
+  list(words = "an alternative annotator test", columns = ALT_COLUMNS, needed = needed, grouped = TRUE)
 }
 
 #' @rdname print.accord_alt_test
@@ -77,8 +78,6 @@ alt_cells <- function(x, style) {
     )
   )
 }
-
-big_cells <- function(n) vapply(n, big, "")
 
 #' @rdname print.accord_alt_test
 #' @export

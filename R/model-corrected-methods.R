@@ -24,7 +24,7 @@
 NULL
 
 result_kind.accord_estimate <- function(x) {
-  list(words = "corrected estimates", columns = ESTIMATE_COLUMNS, needed = c("term", "estimate"))
+  list(words = "corrected estimates", columns = ESTIMATE_COLUMNS, needed = c("term", "estimate"), grouped = TRUE)
 }
 
 #' @rdname print.accord_estimate
@@ -59,7 +59,7 @@ estimate_cells <- function(x, style) {
   keys <- unclass(x)[setdiff(names(x)[seq_len(match("term", names(x)) - 1)], ESTIMATE_COLUMNS)]
   headings <- c(group_1 = "First", group_2 = "Second")
   heading <- function(name) if (name %in% names(headings)) headings[[name]] else name
-  whole <- function(n) ifelse(is.na(n), dash(style), vapply(round(n), big, ""))
+  whole <- function(n) ifelse(is.na(n), dash(style), big_cells(round(n)))
   c(
     as_keys(c(
       lapply(names(keys), function(name) {

@@ -65,5 +65,6 @@ result_kind.accord_plan <- function(x) {
     "n_items", "ratings_per_item", "n_raters", "n_ratings", "coefficient", "metric", "value", "width", "width_90",
     "no_interval", "aggregated", "interval", "conf.level", "times"
   )
-  list(words = "a plan", columns = columns, needed = c("n_items", "ratings_per_item", "coefficient"))
+  needed <- c("n_items", "ratings_per_item", "coefficient")
+  list(words = "a plan", columns = columns, needed = needed, others = c("estimate", "std.error"))
 }

@@ -7,6 +7,10 @@ autoplot.accord_plan <- function(object, ...) {
   check_plot_columns(
     object, c("n_items", "ratings_per_item", "coefficient", "width", "width_90", "conf.level")
   )
+  none <- object[["interval"]] %in% "none"
+  check_plot_values(
+    object$width, if (any(none)) "planned without intervals" else "no interval", "design", "a width", n = nrow(object)
+  )
   each <- sort(unique(object$ratings_per_item))
   of_each <- factor(
     format(round(object$ratings_per_item, 1), trim = TRUE), format(round(each, 1), trim = TRUE)

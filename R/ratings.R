@@ -133,7 +133,7 @@
 #'   and the position (from 1) of the cluster of each item, or `NULL`; `weight` is the case weight of each item,
 #'   `frequencies` says whether these are frequencies and `case_weights` names their kind, or `NULL`; `sets` are the
 #'   labels of each category, if ratings are sets, and `value_labels` those of numbers with labels.
-#'   `tibble::as_tibble()` returns the ratings, one row each.
+#'   `tibble::as_tibble()` returns the ratings, one row each, with `cluster` and `case_weights` if there are any.
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological
 #' Bulletin* 76, 378-382. \doi{10.1037/h0031619} (the layout of counts)
@@ -223,6 +223,12 @@ new_ratings <- function(items, raters, rows, categories, level, has_order, group
   )
 }
 
+# Of the type that tells frequencies from sampling weights.
+case_weights_of <- function(x) {
+  whole <- isTRUE(x$frequencies) && all(x$weight <= .Machine$integer.max)
+  if (whole) as.integer(x$weight) else unname(x$weight)
+}
+
 #' @importFrom tibble as_tibble
 #' @export
 as_tibble.accord_ratings <- function(x, ...) {
@@ -232,7 +238,8 @@ as_tibble.accord_ratings <- function(x, ...) {
     item = vctrs::vec_slice(x$items, item),
     rater = if (!is.null(x$raters)) vctrs::vec_slice(x$raters, x$rater + 1L),
     rating = vctrs::vec_slice(if (is.null(x$sets)) x$categories else unname(x$sets), x$code + 1L),
-    case_weights = if (!is.null(x$weight)) x$weight[item]
+    cluster = if (!is.null(x$clusters)) vctrs::vec_slice(x$clusters, x$cluster[item]),
+    case_weights = if (!is.null(x$weight)) case_weights_of(x)[item]
   )
   rows <- tibble::new_tibble(Filter(Negate(is.null), columns), nrow = length(item))
   vctrs::vec_cbind(vctrs::vec_slice(x$groups, group), rows, .name_repair = "unique_quiet")

@@ -12,14 +12,15 @@
 #' recoded as text. After that, a label column becomes numeric when all of its values in all files are plain numbers
 #' (see [read_mturk()]) and remain distinct as numbers; then `1` of one annotator and `1.0` of another are the same
 #' label. Numbers with a decimal comma, such as `1,5`, stay text and are listed in [problems()], unless
-#' `decimal = ","` says that they are numbers. In a json file `true` is the text `"true"`, and an array stays json text.
+#' `decimal = ","` says that they are numbers. A date stored as a date in Excel becomes Excel's number of days. In a
+#' json file `true` is the text `"true"`, and an array stays json text.
 #'
 #' @section Missing data:
-#' A blank cell is `NA`, and so is a `null` in json; the text `NA` stays text, unless `recode` says otherwise. Rows
-#' without an id are left out and listed in [problems()], and so are rows with more cells than columns, and a
-#' header that stands again, as where files were joined. A row with too few cells is kept, with `NA` in its last
-#' columns, and listed. An item that occurs twice in the file of an annotator is kept and listed; the argument
-#' `duplicates` of [as_ratings()] decides what is used.
+#' A blank cell is `NA`, and so are a `null` in json and an error of Excel, such as `#N/A`, in a workbook; the text
+#' `NA` stays text, unless `recode` says otherwise. Rows without an id are left out and listed in [problems()], and so
+#' are rows with more cells than columns, and a header that stands again, as where files were joined. A row with too
+#' few cells is kept, with `NA` in its last columns, and listed. An item that occurs twice in the file of an annotator
+#' is kept and listed; the argument `duplicates` of [as_ratings()] decides what is used.
 #'
 #' An `annotation` column that only some files have is `NA` for the annotators of the other files, and listed; it is
 #' an error if these have a column with a similar name.

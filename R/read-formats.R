@@ -44,6 +44,7 @@ format_of <- function(file) {
   text <- rawToChar(bytes[bytes != 0])
   Encoding(text) <- "bytes"
   text <- sub("^\\xef\\xbb\\xbf", "", text, useBytes = TRUE, perl = TRUE)
+  text <- sub(SEPARATOR_LINE, "", text, ignore.case = TRUE, useBytes = TRUE)
   has <- function(pattern) grepl(pattern, text, perl = TRUE, useBytes = TRUE)
   key <- function(name) has(sprintf("\"%s\"\\s*:", name))
   if (has("^\\s*[\\[{]")) {

@@ -10,7 +10,7 @@ read_json_table <- function(path) {
   }
   records <- tryCatch(
     parse_json(quote_numbers(text)),
-    error = function(cnd) bad_file("not_a_table", "not valid json")
+    error = function(cnd) bad_file("not_a_table", why_unread(text))
   )
   if (inherits(records, "accord_bad_file")) {
     return(records)
@@ -51,9 +51,15 @@ holds_zero <- function(text) {
     grepl("(?<!\\\\)(\\\\\\\\)*\\\\u0000", text, perl = TRUE)
 }
 
-# Why a text is not read as json.
+# Why a text is not read as json. Python writes a missing number as NaN.
 why_unread <- function(text) {
-  if (holds_zero(text)) "a text with \\u0000, which R cannot represent" else "not valid json"
+  if (holds_zero(text)) {
+    return("a text with \\u0000, which R cannot represent")
+  }
+  number <- "[:\\[,]\\s*-?(NaN|Infinity)\\b"
+  found <- regmatches(text, regexpr(number, text, perl = TRUE))
+  no_number <- sub(".*[:\\[,\\s-]", "", found, perl = TRUE)
+  paste0("not valid json", if (length(found)) paste0(", which has no ", no_number, ": write null"))
 }
 
 # The value of a json text, or an error. jsonlite's parse_json() takes text for text; its fromJSON() would open the file

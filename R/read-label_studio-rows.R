@@ -33,9 +33,23 @@ label_studio_json <- function(found, controls, predictions) {
   )
 }
 
-# A task of a file for import: its data, and neither annotations nor the annotator that JSON_MIN has.
+# A task of a file for import: its data, and neither annotations nor what JSON_MIN says of them.
 is_bare_task <- function(record) {
-  is_object(record[["data"]]) && !any(c("annotator", "annotation_id", "result") %in% names(record))
+  answered <- c(setdiff(FLAT_FIELDS, c("id", "created_at", "updated_at")), "completion_id", "result")
+  is_object(record) && !any(answered %in% names(record))
+}
+
+# What a task has beside its data. In a file for import the data may stand among these.
+TASK_FIELDS <- c(
+  "id", "data", "annotations", "completions", "predictions", "drafts", "project", "meta", "inner_id", "file_upload",
+  "created_at", "updated_at", "created_by", "updated_by", "completed_at", "annotators", "comment_authors", "state"
+)
+
+data_of_tasks <- function(record) {
+  data <- field_values(record, "data")
+  open <- vapply(data, is.null, NA)
+  data[open] <- lapply(record[open], function(x) x[setdiff(names(x), TASK_FIELDS)])
+  lapply(data, as.list)
 }
 
 # Among tasks with annotations one without is listed.
@@ -61,7 +75,8 @@ task_of_annotation <- function(record) {
   }
   task <- record[["task"]]
   annotation <- record[names(record) != "task"]
-  about <- if (is.list(task)) task[c("id", "data")] else list(id = task)
+  others <- c("annotations", "completions", "predictions")
+  about <- if (is.list(task)) task[setdiff(names(task), others)] else list(id = task)
   c(about, list(annotations = list(annotation)))
 }
 
@@ -88,7 +103,7 @@ label_studio_tasks <- function(records, tasks, controls, predictions, shown) {
   of <- each$of
   rows <- label_studio_rows(
     each$part,
-    data = lapply(field_values(record, "data"), as.list), task = task[of],
+    data = data_of_tasks(record), task = task[of],
     file = records$file[tasks][task[of]], row = records$row[tasks][task[of]],
     item = task_item[task[of]], annotator = who[of], annotation = field_text(annotation, "id")[of],
     controls = controls

@@ -57,9 +57,9 @@
 #' annotation without other spans is a row without a span, since the text was seen), spans whose text differs from the
 #' text at their offsets or is not found (kept), answers of an unknown kind (kept without a label), annotations
 #' without an annotator (left out), cells of a csv file that begin like json and are none, such as those that a
-#' spreadsheet cut (the annotation is left out), more than one annotation of a task by one annotator, in one file or
-#' several (kept; tasks of two projects may have the same id, and the message says if their data differ), and JSON_MIN
-#' files without answers.
+#' spreadsheet cut (the annotation is left out), tasks without an id (kept), more than one annotation of a task by one
+#' annotator, in one file or several (kept; tasks of two projects may have the same id, and the message says if their
+#' data differ), and JSON_MIN files without answers.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool,
@@ -124,7 +124,9 @@ read_label_studio <- function(path, controls = NULL, cancelled = "drop", ground_
   data$file <- found$shown[data$file]
   # Numbers of categories would be labels; stars that are text would count as nominal, unasked.
   measured <- all(is.na(data$label) | data$type %in% c("rating", "number"))
-  data <- convert_numbers(data, intersect(c("lead_time", if (measured) "label"), names(data)))
+  data <- convert_numbers(data, if (measured) "label")
+  # Numbers always, since two exports may be bound by rows; a spreadsheet may have written a decimal comma.
+  data$lead_time <- suppressWarnings(as.numeric(sub(",", ".", data$lead_time, fixed = TRUE)))
   data <- data[c(setdiff(names(data), c("file", "row", "spanned", LABEL_STUDIO_INNER)), "file")]
   with_problems(data, rbind(problems, checked$problems), found$shown)
 }
@@ -201,6 +203,8 @@ check_label_studio <- function(rows, shown) {
   no_text <- which(rows$no_text & !bad & !nobody)
   no_text <- no_text[!duplicated(rows[no_text, c("file", "row", "control")])]
   one_each <- !duplicated(rows[c("file", "row", "annotation", "prediction", "region", "control")])
+  unnamed <- which(is.na(rows$item) & !nobody)
+  unnamed <- unnamed[!duplicated(rows[unnamed, c("file", "row")])]
   ranges <- which(rows$not_read %in% "ranges" & one_each)
   answers <- which(rows$not_read %in% "answer" & one_each)
   list(
@@ -208,6 +212,7 @@ check_label_studio <- function(rows, shown) {
     problems = rbind(
       place(which(bad), offset_problems(file$start, file$end, rows$length, bad, of)),
       whole(which(nobody), rep("No annotator is named; left out.", sum(nobody))),
+      whole(unnamed, rep("The task has no id; kept without one.", length(unnamed))),
       place(differs, sprintf(
         "The span is \"%s\", but the text there is \"%s\"; kept.", rows$text[differs], covered[differs]
       )),

@@ -20,18 +20,20 @@
 #' valid json is listed, and the column is kept.
 #'
 #' @section Missing data:
-#' A blank cell is `NA`, and so is a column that a batch does not have. The text `NA` stays text. A row without
-#' `HITId` or `WorkerId` is left out and listed in [problems()], and so is one with more cells than columns, and a
-#' header that stands again, as where files were joined. A row with too few cells is kept, with `NA` in its last
-#' columns, and listed. An assignment that occurs twice is kept and listed; the argument `duplicates` of
-#' [as_ratings()] decides what is used.
+#' A blank cell is `NA`, and so are a cell of a workbook with an error of Excel, such as `#N/A`, and a column that a
+#' batch does not have. The text `NA` stays text. A row without `HITId` or `WorkerId` is left out and listed in
+#' [problems()], and so is one with more cells than columns, and a header that stands again, as where files were
+#' joined. A row with too few cells is kept, with `NA` in its last columns, and listed, unless it lacks only `Approve`
+#' and `Reject`, for which MTurk writes no cells. An assignment that occurs twice is kept and listed; the argument
+#' `duplicates` of [as_ratings()] decides what is used.
 #'
 #' @section Files:
 #' Text may be UTF-8, with or without a byte order mark, or UTF-16 with one; any other text is read as Windows-1252
 #' (latin1). Fields are separated by commas, semicolons or tabs in a csv file, as in its header, and by tabs in a tsv
-#' file. A field that begins and ends with a quote (`"`) is quoted: it may contain separators, line breaks and doubled
-#' quotes; any other quote is part of the text. Only the first sheet of a workbook is read. Folders inside a folder
-#' are not searched.
+#' file; a first line such as `sep=;`, which Excel understands, names the separator and does not count as a row. A
+#' field that begins and ends with a quote (`"`) is quoted: it may contain separators, line breaks and doubled quotes;
+#' any other quote is part of the text. Only the first sheet of a workbook is read. Folders inside a folder are not
+#' searched.
 #'
 #' @section Errors:
 #' Each has a class `accord_error_<what>`: `missing_file`, `no_match` (a glob),
@@ -67,7 +69,7 @@ read_mturk <- function(path, status = NULL, rejected = NULL, decimal = ".") {
   check_status(status)
   check_choice(rejected, c("keep", "drop", "flag"), "rejected", optional = TRUE)
   files <- find_files(path, c("csv", "tsv", "xlsx"))
-  tables <- read_tables(files)
+  tables <- read_tables(files, optional = MTURK_OPTIONAL)
   needs_status <- !is.null(status) || any(rejected %in% c("drop", "flag"))
   check_mturk_columns(tables, c(MTURK_REQUIRED, if (needs_status) "AssignmentStatus"))
   bound <- drop_blank_ids(bind_tables(tables), MTURK_REQUIRED)
@@ -86,6 +88,8 @@ read_mturk <- function(path, status = NULL, rejected = NULL, decimal = ".") {
 
 MTURK_IDS <- c("HITId", "HITTypeId", "AssignmentId", "WorkerId")
 MTURK_REQUIRED <- c("HITId", "WorkerId")
+# For the decisions of the requester: MTurk writes their names, and no cells.
+MTURK_OPTIONAL <- c("Approve", "Reject")
 
 check_status <- function(status) {
   if (is.null(status) || (is.character(status) && length(status) && !anyNA(status))) {

@@ -5,11 +5,11 @@
 # file, the header being row 1) and `problems`. A file that cannot be read is a `bad_file()`.
 
 # Reads all files, or stops with all of those that cannot be read for the same reason. With `idle` those that hold
-# nothing are left out, unless all do.
-read_tables <- function(files, idle = FALSE) {
+# nothing are left out, unless all do. Rows may lack the cells of the last columns if these are `optional`.
+read_tables <- function(files, idle = FALSE, optional = NULL) {
   if (any(has_extension(files, "xlsx"))) need_package("readxl", "to read xlsx files")
   if (any(has_extension(files, "json"))) need_package("jsonlite", "to read json files")
-  tables <- lapply(files, read_one)
+  tables <- lapply(files, read_one, optional)
   bad <- vapply(tables, inherits, NA, "accord_bad_file")
   nothing <- bad & vapply(tables, function(table) identical(table$what, "empty_file"), NA)
   left_out <- idle & nothing & !all(nothing)
@@ -17,15 +17,15 @@ read_tables <- function(files, idle = FALSE) {
   tables[!left_out]
 }
 
-read_one <- function(path) {
+read_one <- function(path, optional = NULL) {
   if (file.size(path) == 0) {
     return(bad_file("empty_file", "no bytes"))
   }
   table <- switch(file_extension(path),
     xlsx = read_xlsx_table(path),
     json = read_json_table(path),
-    tsv = read_text_table(path, "\t"),
-    read_text_table(path)
+    tsv = read_text_table(path, "\t", optional),
+    read_text_table(path, optional = optional)
   )
   long <- if (!inherits(table, "accord_bad_file")) which(is_long_name(names(table$data)))
   if (length(long)) {
@@ -73,14 +73,19 @@ abort_bad_files <- function(files, faults, n_files) {
   )
 }
 
-read_text_table <- function(path, separator = NULL) {
+read_text_table <- function(path, separator = NULL, optional = NULL) {
   text <- read_utf8(path)
   if (inherits(text, "accord_bad_file")) {
     return(text)
   }
+  declared <- declared_separator(text)
+  if (!is.null(declared)) {
+    separator <- declared$separator
+    text <- declared$text
+  }
   if (is.null(separator)) separator <- guess_separator(text)
   fields <- split_cells(text, separator)
-  table <- shape_table(fields)
+  table <- shape_table(fields, optional)
   # In a tsv file quotes are often mere text, in a csv file an open one is a sign of damage.
   if (length(fields$open) && separator != "\t" && !inherits(table, "accord_bad_file")) {
     found <- "A quote opens a field and none closes it; taken as text."
@@ -125,6 +130,16 @@ from_windows <- function(text) {
   found
 }
 
+# Excel takes a first line such as "sep=;" as the separator of the file, and does not show it as a row.
+SEPARATOR_LINE <- "^(\"?)sep=(.)\\1[,;\t ]*\r?(\n|$)"
+
+# The separator that the first line names, and the text below it; NULL without such a line.
+declared_separator <- function(text) {
+  start <- substr(text, 1, 100)
+  found <- regmatches(start, regexec(SEPARATOR_LINE, start, ignore.case = TRUE))[[1]]
+  if (length(found)) list(separator = found[3], text = substr(text, nchar(found[1]) + 1, nchar(text)))
+}
+
 # Where the comma is the decimal mark, Excel writes csv files with semicolons.
 guess_separator <- function(text) {
   start <- strsplit(substr(text, 1, 1e5), "\n", fixed = TRUE)[[1]]
@@ -136,7 +151,7 @@ guess_separator <- function(text) {
 
 # Cells that are not blank, the header among them, to a table. They stand one below the other, as `text`, `row` and
 # `column`, with the number of fields of each row (`n_fields`): a row of a million commas then costs what it holds.
-shape_table <- function(fields) {
+shape_table <- function(fields, optional = NULL) {
   text <- fields$text
   row <- fields$row
   column <- fields$column
@@ -158,7 +173,7 @@ shape_table <- function(fields) {
   rows <- which(tabulate(row, length(n_fields)) > 0)
   rows <- rows[rows != header]
   long <- sort(unique(row[column > width]))
-  short <- rows[n_fields[rows] < max(kept)]
+  short <- rows[n_fields[rows] < max(0L, kept[!names[kept] %in% optional])]
   good <- if (length(long)) setdiff(rows, long) else rows
   size <- as.double(length(good)) * length(kept)
   if (size > 1e7 && size > 100 * as.double(length(text))) {

@@ -63,5 +63,6 @@ table_parts.accord_plan <- function(x, style) {
     },
     kept(x, "times", paste("from", big(x$times[1]), "simulated studies per row"))
   )
-  list(columns = bind_columns(columns), notes = escape(paste(notes, collapse = ", "), style))
+  notes <- sub("^f", "F", paste(notes, collapse = ", "))
+  list(columns = bind_columns(columns), notes = escape(notes, style))
 }

@@ -21,7 +21,7 @@ NULL
 
 result_kind.accord_generalizability <- function(x) {
   needed <- c("coefficient", "estimate")
-  list(words = "a generalizability study", columns = GENERALIZABILITY_COLUMNS, needed = needed)
+  list(words = "a generalizability study", columns = GENERALIZABILITY_COLUMNS, needed = needed, grouped = TRUE)
 }
 
 #' @rdname print.accord_generalizability

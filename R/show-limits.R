@@ -32,7 +32,8 @@ is_with_mean <- function(x) any(x$rater_1 %in% "each rater")
 
 result_kind.accord_limits <- function(x) {
   list(
-    words = "limits of agreement", columns = LIMITS_COLUMNS, needed = c("rater_1", "rater_2", "lower", "upper")
+    words = "limits of agreement", columns = LIMITS_COLUMNS, needed = c("rater_1", "rater_2", "lower", "upper"),
+    grouped = TRUE
   )
 }
 
@@ -57,7 +58,8 @@ format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width
 
 result_kind.accord_concordance <- function(x) {
   list(
-    words = "concordance correlations", columns = CONCORDANCE_COLUMNS, needed = c("rater_1", "rater_2", "estimate")
+    words = "concordance correlations", columns = CONCORDANCE_COLUMNS, needed = c("rater_1", "rater_2", "estimate"),
+    grouped = TRUE
   )
 }
 
@@ -127,7 +129,7 @@ limits_cells <- function(x, style) {
     column("Lower limit", with_ends(x$lower, x$lower_low, x$lower_high, style), TRUE),
     column("Upper limit", with_ends(x$upper, x$upper_low, x$upper_high, style), TRUE),
     kept(x, "sd", column("SD", format_numbers(x$sd, style), TRUE)),
-    kept(x, "n_items", column("Items", vapply(x$n_items, big, ""), TRUE))
+    kept(x, "n_items", column("Items", big_cells(x$n_items), TRUE))
   ))
 }
 
@@ -138,7 +140,7 @@ concordance_cells <- function(x, style) {
   ), interpretation_columns(x, style), list(
     if (!all(is.na(x$precision))) column("Precision", format_numbers(x$precision, style), TRUE),
     if (!all(is.na(x$accuracy))) column("Accuracy", format_numbers(x$accuracy, style), TRUE),
-    kept(x, "n_items", column("Items", vapply(x$n_items, big, ""), TRUE))
+    kept(x, "n_items", column("Items", big_cells(x$n_items), TRUE))
   ))
 }
 

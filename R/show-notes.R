@@ -61,7 +61,7 @@ gap_notes <- function(parts, style) {
     rows <- which(lacking == one)
     why <- unique(unlist(parts$because[columns$names[gaps[rows[1], ]]]))
     who <- if (length(rows) == nrow(gaps) && nrow(gaps) > 1) "All rows" else first_names(unique(about[rows]))
-    paste0(who, ": no ", one, if (length(why)) paste0(" (", paste(why, collapse = "; "), ")"))
+    paste0(who, if (who != "") ": ", "no ", one, if (length(why)) paste0(" (", paste(why, collapse = "; "), ")"))
   }, "", USE.NAMES = FALSE)
 }
 

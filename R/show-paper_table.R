@@ -20,9 +20,8 @@
 #' [coref_scores()] and its `mean()`, [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()],
 #' [variance_components()], [generalizability()], [rater_severity()], [limits_of_agreement()], [concordance()],
 #' [alt_test()], [corrected_estimate()], [corrected_regression()], the coincidences in the `summary()` of ratings, and
-#' a confusion table of [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`. Columns that you added to
-#' comparisons, plans, severities, limits of agreement, concordance correlations, components, generalizability
-#' studies, alternative annotator tests or corrected estimates are not shown.
+#' a confusion table of [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`. Columns that you added keep
+#' their position, or are at the end.
 #'
 #' In a knitr document each of these results, at the end of a chunk, is shown as such a table with default settings
 #' and at most 30 rows; `print()` gives the text of the console. `print(paper_table(x))` writes a table into the
@@ -132,7 +131,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   )
   if (wide) check_has_coefficients(x)
   x <- with_removed(x)
-  parts <- table_parts(x, style)
+  parts <- with_own_columns(table_parts(x, style), x, style)
   # Of raters they are a column.
   aside <- if (is.data.frame(x) && !inherits(x, "accord_raters")) set_aside_note(x)
   notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes, gap_notes(parts, style), aside)
@@ -169,10 +168,12 @@ check_table.accord_agreement <- function(x) check_agreement(x)
 check_table.default <- function(x) check_agreement(x)
 
 table_parts.default <- function(x, style) {
+  columns <- if (style$wide) wide_columns(x, style) else table_columns(x, style)
+  # The notes are about all but what the user added.
+  ours <- utils::head(columns$names, length(columns$names) - length(names_of_user(x)))
   list(
-    columns = if (style$wide) wide_columns(x, style) else table_columns(x, style),
-    notes = table_notes(x, style, style$wide),
-    all_told = TRUE
+    columns = columns, notes = table_notes(x, style, style$wide), all_told = style$wide, columns_told = ours,
+    about = if (!any(columns$key)) rep("", nrow(x))
   )
 }
 

@@ -42,7 +42,7 @@
 NULL
 
 result_kind.accord_severity <- function(x) {
-  list(words = "severities", columns = SEVERITY_COLUMNS, needed = c("rater", "severity"))
+  list(words = "severities", columns = SEVERITY_COLUMNS, needed = c("rater", "severity"), others = "batch")
 }
 
 #' @rdname print.accord_severity
@@ -100,7 +100,7 @@ severity_cells <- function(x, style) {
   c(as_keys(keys), list(
     numbers("severity", "Severity"), interval_column(x, style), numbers("fair_average", "Fair"),
     numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
-    kept(x, "n_ratings", column("Ratings", vapply(x$n_ratings, big, ""), TRUE))
+    kept(x, "n_ratings", column("Ratings", big_cells(x$n_ratings), TRUE))
   ))
 }
 

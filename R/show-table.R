@@ -4,16 +4,18 @@
 # A list: `cells` (character vectors), `names` (headings) and `align`, one of each per column.
 table_columns <- function(x, style) {
   keys <- key_names(x)
-  own <- setdiff(names(x), c(keys, AGREEMENT_COLUMNS, added_names(x)))
+  own <- names_of_user(x)
   bind_columns(c(
     as_keys(c(user_columns(x, keys, style), list(coefficient_column(x, style), averaged_column(x, style)))),
     list(estimate_column(x, style), interval_column(x, style)),
     test_columns(x, style),
     interpretation_columns(x, style),
     lapply(counts_shown(style), function(name) count_column(x, name, style)),
-    user_columns(x, own, style)
+    own_columns(x, own, style)
   ))
 }
+
+names_of_user <- function(x) setdiff(names(x), c(key_names(x), AGREEMENT_COLUMNS, added_names(x)))
 
 COUNTS <- c(n_items = "Items", n_raters = "Raters", n_ratings = "Ratings", n_categories = "Categories")
 
@@ -40,6 +42,14 @@ user_columns <- function(x, names, style) {
     heading <- escape(heading, style)
     if (is.numeric(x[[name]])) column(heading, cells, TRUE) else name_column(heading, cells)
   })
+}
+
+# What is missing in a column that the user added behind the others is a dash in a table, as elsewhere.
+own_columns <- function(x, names, style) {
+  Map(function(one, values) {
+    if (style$format != "text") one$cells[is.na(values)] <- dash(style)
+    one
+  }, user_columns(x, names, style), unclass(x)[names])
 }
 
 coefficient_column <- function(x, style) {

@@ -14,8 +14,8 @@ Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
 // agreement_by_group
-Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, int variance, bool null_variance);
-RcppExport SEXP _accord_agreement_by_group(SEXP sampleSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP varianceSEXP, SEXP null_varianceSEXP) {
+Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, int variance, bool null_variance, Rcpp::IntegerVector cluster);
+RcppExport SEXP _accord_agreement_by_group(SEXP sampleSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP varianceSEXP, SEXP null_varianceSEXP, SEXP clusterSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
@@ -24,7 +24,8 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
     Rcpp::traits::input_parameter< int >::type variance(varianceSEXP);
     Rcpp::traits::input_parameter< bool >::type null_variance(null_varianceSEXP);
-    rcpp_result_gen = Rcpp::wrap(agreement_by_group(sample, models, metric, weights, variance, null_variance));
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type cluster(clusterSEXP);
+    rcpp_result_gen = Rcpp::wrap(agreement_by_group(sample, models, metric, weights, variance, null_variance, cluster));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -715,7 +716,7 @@ END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
-    {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 6},
+    {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
     {"_accord_values_of_population", (DL_FUNC) &_accord_values_of_population, 5},
     {"_accord_match_chains", (DL_FUNC) &_accord_match_chains, 5},
     {"_accord_bracket_partners", (DL_FUNC) &_accord_bracket_partners, 3},

@@ -3,6 +3,7 @@
 
 #include "accord/agreement/measure.h"
 #include "accord/agreement/population.h"
+#include "accord/change/cluster_variance.h"
 #include "r_metric.h"
 #include "r_sample.h"
 #include "r_table.h"
@@ -87,9 +88,12 @@ bool complete(const accord::WeightedPatterns& sample, const accord::RatingsView&
 // `models`: the places of the coefficients' models in the core's enum. `metric` is
 // alpha's, `weights` all others'. `variance`: the place in the core's enum VarianceKind;
 // `null_variance` asks for that of kappas that are 0, where all raters rated all items.
+// `cluster`: of each item its cluster within its group, from 0, for a linearised variance
+// over clusters; none where items are independent.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric,
-                              Rcpp::List weights, int variance, bool null_variance) {
+                              Rcpp::List weights, int variance, bool null_variance,
+                              Rcpp::IntegerVector cluster) {
   const r::Sample& of = r::sample(sample);
   const accord::RatingsView& view = of.view;
   const accord::Tally& tally = of.tally;
@@ -107,9 +111,20 @@ Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::Lis
     asked.model = r::model(models, i);
     asked.spec = r::metric_spec(asked.model == Model::alpha ? metric : weights);
     asked.deletions = kind == accord::VarianceKind::jackknife;
-    const auto set = [&](int g, accord::Coefficient* coefficient, accord::RowKind) {
+    const auto set = [&](int g, accord::Coefficient* coefficient,
+                         accord::RowKind row_kind) {
       of.executor.poll();
-      rows.set(g * n + i, accord::estimate_of(coefficient, kind));
+      accord::Estimate estimate = accord::estimate_of(
+          coefficient, cluster.size() ? accord::VarianceKind::none : kind);
+      if (cluster.size() && estimate.value.defined()) {
+        const auto rule = accord::linearization_of(kind);
+        const auto clusters =
+            r::span(cluster).slice(view.group_start[g], view.group_start[g + 1]);
+        estimate.variance =
+            accord::ClusterVariance(view, tally, g, row_kind, rule, clusters)
+                .of(coefficient->influences(rule));
+      }
+      rows.set(g * n + i, estimate);
       const accord::WeightedPatterns patterns = tally.group(g);
       if (!null_variance || !is_complete[g] || patterns.size() == 0) return;
       double items = 0;

@@ -98,3 +98,16 @@ test_that("values in place of a column are told apart from columns", {
     as_ratings(d, item, who, label, case_weights = often), "argument", "`often` is a vector of 6 values.*as a column"
   )
 })
+
+test_that("a name that two columns have is no name of a column", {
+  twice <- data.frame(item = 1, v = 2, w = 3, v = 4, check.names = FALSE)
+  one <- function(x) select_columns(rlang::enquo(x), twice, "rating")
+  found <- "2 columns of `data` are called `v`: columns 2 and 4.*Rename one"
+  expect_fault(one(v), "argument", found, argument = "rating", columns = "v")
+  # Not the first of them.
+  expect_fault(one("v"), "argument", found)
+  expect_fault(one(c(w, v)), "argument", found)
+  # Others, and places, are as before.
+  expect_identical(one(w), c(w = 3L))
+  expect_identical(one(4), c(v = 4L))
+})

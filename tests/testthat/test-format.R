@@ -50,3 +50,16 @@ test_that("labels that were made a factor are the labels", {
   style <- list(format = "latex", digits = 3)
   expect_identical(escape(factor(c("a_b", "c")), style), escape(c("a_b", "c"), style))
 })
+
+test_that("counts are written each by itself, and equal ones once", {
+  expect_identical(big_cells(c(1234, NA, 2^60, 1234, 0)), c("1,234", "NA", "1.153e+18", "1,234", "0"))
+  expect_identical(big_cells(integer()), character())
+})
+
+test_that("only words are broken at the width of the console", {
+  lines <- c("Headline of more than twenty letters", "", "  a table of more than 20 letters", "# a footer that is long")
+  expect_identical(console_lines(lines, 20), c(
+    "Headline of more", "  than twenty", "  letters", "", lines[3], "# a footer that is", "#   long"
+  ))
+  expect_identical(console_lines(lines, 80), lines)
+})

@@ -61,6 +61,13 @@ test_that("plans are widths against items", {
   expect_setequal(points$x, x$n_items)
   x$width[1] <- NA
   expect_match(captions(autoplot(x)), "1 design without a value")
+  # Without any width nothing is drawn.
+  x$width <- NA
+  expect_fault(autoplot(x), "no_values", "None of [0-9]+ designs has one [(]no interval[)]", n = nrow(x))
+  x <- plan_agreement(n_items = c(5, 8), ratings_per_item = 2, times = 2, ci = ci_none())
+  expect_fault(autoplot(x[1, ]), "no_values", "The design has none [(]planned without intervals[)]")
+  x$interval <- NULL
+  expect_fault(autoplot(x), "no_values", "None of 2 designs has one")
 })
 
 test_that("scores against gold stand by class", {

@@ -180,3 +180,27 @@ test_that("dots must be empty, and what is no data stops", {
   )
   expect_fault(as_ratings(small(), item, who, label, duplicates = 1), "argument", argument = "duplicates")
 })
+
+test_that("the rows of ratings with clusters or weights make the same ratings again", {
+  d <- result_ratings()
+  d$doc <- rep(c("d1", "d2", "d3", "d4"), each = 6)
+  d$n <- rep(c(2L, 1L, 3L, 1L), each = 6)
+  d$share <- d$n / 2
+  r <- as_ratings(d, item, rater, label, cluster = doc)
+  rows <- tibble::as_tibble(r)
+  expect_identical(rows$cluster, d$doc)
+  again <- as_ratings(rows, item, rater, rating, cluster = cluster)
+  expect_equal(agreement(again, ci = ci_jackknife()), agreement(r, ci = ci_jackknife()))
+  # Frequencies are integers, sampling weights are not.
+  r <- as_ratings(d, item, rater, label, case_weights = n)
+  rows <- tibble::as_tibble(r)
+  expect_identical(rows$case_weights, d$n)
+  expect_silent(again <- as_ratings(rows, item, rater, rating, case_weights = case_weights))
+  expect_equal(agreement(again, ci = ci_jackknife()), agreement(r, ci = ci_jackknife()))
+  # Of these only the ratios matter.
+  shares <- tibble::as_tibble(as_ratings(d, item, rater, label, case_weights = share))$case_weights
+  expect_type(shares, "double")
+  expect_equal(shares / shares[1], d$share / d$share[1])
+  table <- as_ratings(table(factor(c("x", "y", "x")), factor(c("x", "y", "x"))))
+  expect_identical(tibble::as_tibble(table)$case_weights, c(2L, 2L, 1L, 1L))
+})

@@ -100,6 +100,15 @@ test_that("spans that accord wrote are no export of another tool", {
   expect_equal(formats_of(file.path(folder_with(a.jsonl = task), "a.jsonl")), "prodigy")
 })
 
+test_that("the first line for Excel hides no header", {
+  header <- "annotation_id;annotator;created_at;id;lead_time;tone;text;updated_at"
+  folder <- folder_with(a.csv = bytes_of("sep=;\r\n", header, "\r\n7;1;x;1;2;good;a;x\r\n"))
+  expect_equal(formats_of(file.path(folder, "a.csv")), "label_studio")
+  expect_equal(read_label_studio(folder, controls = "tone")$label, "good")
+  folder <- folder_with(a.csv = c("sep=;", "document;annotator;start;end;label;length", "d;ann;0;1;A;5"))
+  expect_equal(formats_of(file.path(folder, "a.csv")), "")
+})
+
 test_that("nobody is sent to the reader that was called", {
   file <- tempfile(fileext = ".txt")
   writeLines(c("HITId,WorkerId,AssignmentStatus,Answer.q", "h1,w1,Approved,a"), file)

@@ -23,6 +23,21 @@ test_that("an array of records is a table of text", {
   expect_identical(table$row, 1:3)
 })
 
+test_that("a number that json does not have is named", {
+  reason <- "not valid json, which has no NaN: write null"
+  both <- '[{"id": 1, "label": NaN}, {"id": 2, "label": -Infinity}]'
+  expect_fault(read_json_text(both), "not_a_table", reason = reason)
+  expect_fault(read_json_text('[{"id": 1, "tags": [1, NaN]}]'), "not_a_table", reason = reason)
+  expect_fault(
+    read_json_text('[{"id": 1, "label": -Infinity}]'), "not_a_table",
+    reason = "not valid json, which has no Infinity: write null"
+  )
+  expect_fault(read_prodigy(folder_with(a.jsonl = '{"label": NaN}')), "not_a_table", "which has no NaN")
+  # As text it may be there.
+  expect_identical(cells(read_json_text('[{"id": 1, "label": "NaN"}]')), list(id = "1", label = "NaN"))
+  expect_fault(read_json_text('[{"id": 1, "label": "NaN"}'), "not_a_table", reason = "not valid json")
+})
+
 test_that("an object leads from id to record, or from id to value", {
   table <- read_json_text('{"t1": {"label": "yes"}, "t2": {"label": "no", "sure": 1}}')
   expect_identical(cells(table), list(id = c("t1", "t2"), label = c("yes", "no"), sure = c(NA, "1")))
@@ -71,7 +86,7 @@ test_that("numbers are kept as they are written, in cells and in sets", {
     l = c('[1,2.50,"3"]', NA, NA, NA, '{"a":1e-400}', 'say "7" 8')
   ))
   for (text in c('[{"id": 01}]', '[{"id": 1.}]', '[{"id": -}]', '[{"id": NaN}]')) {
-    expect_fault(read_json_text(text), "not_a_table", reason = "not valid json")
+    expect_fault(read_json_text(text), "not_a_table", "not valid json")
   }
 })
 

@@ -616,3 +616,39 @@ test_that("cells of csv that were cut are listed and not taken for choices", {
   expect_identical(problems(found)$row, 3L)
   expect_identical(problems(found)$column, "label")
 })
+
+test_that("the data of a task may stand in the task itself", {
+  both <- paste(annotation(7, 1, ner(3, 7, "V", "love")), annotation(8, 2), sep = ", ")
+  plain <- function(field, more = '"id": 1, "created_at": "love", ') {
+    studio(sprintf('{%s"%s": "\U0001F600 love it", "annotations": [%s]}', more, field, both))
+  }
+  # The emoji is one character and two units.
+  for (field in c("text", "body")) {
+    expect_silent(x <- read_label_studio(plain(field)))
+    expect_equal(x$item, c("1", "1"))
+    expect_equal(x$start, c(2, NA))
+    expect_equal(x$end, c(6, NA))
+    expect_equal(x$length, c(9, 9))
+  }
+  one <- annotation(7, 1, ner(3, 7, "V", "love"), more = ', "task": {"id": 1, "text": "\U0001F600 love it"}')
+  expect_silent(x <- read_label_studio(file.path(folder_with(a.json = one), "a.json")))
+  expect_equal(x[c("item", "start", "end")], tibble::tibble(item = "1", start = 2, end = 6))
+  # Without annotations it is a file for import.
+  for (task in c('{"text": "a"}', '{"id": 1, "text": "a"}')) {
+    expect_fault(read_label_studio(studio(task)), "no_annotations", "1 task has no field")
+  }
+  # Without an id nobody knows whether two tasks are one.
+  expect_warning(x <- read_label_studio(plain("text", "")), "The task has no id; kept")
+  expect_equal(x$item, c(NA_character_, NA))
+  expect_equal(problems(x)$row, 1L)
+})
+
+test_that("the time of an annotation is a number in every export", {
+  time <- function(seconds) {
+    read_label_studio(studio(task(1, annotation(7, 1, choice("a"), more = sprintf(', "lead_time": %s', seconds)))))
+  }
+  expect_identical(time("1.5")$lead_time, 1.5)
+  expect_identical(time("null")$lead_time, NA_real_)
+  csv <- "annotation_id;annotator;id;lead_time;tone\n7;1;1;1,5;a"
+  expect_identical(read_label_studio(folder_with(a.csv = csv), controls = "tone")$lead_time, 1.5)
+})

@@ -51,6 +51,26 @@ test_that("batches with differing columns bind, and rows keep their file", {
   expect_identical(x$Answer.b, c(NA, NA, "no", NA))
 })
 
+test_that("the cells for decisions, which MTurk does not write, are not missed", {
+  # As downloaded: two names more in the header than cells in the rows.
+  lines <- batch_lines(c("w1", "w2"), c("yes", "no"))
+  lines[1] <- paste0(lines[1], ",Approve,Reject")
+  expect_silent(x <- read_mturk(folder_with(a.csv = lines)))
+  expect_identical(x$Answer.label, c("yes", "no"))
+  expect_identical(x$Approve, rep(NA_character_, 2))
+  expect_identical(x$Reject, rep(NA_character_, 2))
+  # An answer is.
+  lines[3] <- sub(",no$", "", lines[3])
+  expect_warning(x <- read_mturk(folder_with(a.csv = lines)), "row 3: 5 of 8 fields", class = "accord_warning_problems")
+  expect_identical(problems(x)$row, 3L)
+  # Of other names the cells are missed, and so they are in front of the last columns.
+  lines <- batch_lines("w1", "yes")
+  lines[1] <- paste0(lines[1], ",Other")
+  expect_warning(read_mturk(folder_with(a.csv = lines)), "6 of 7 fields", class = "accord_warning_problems")
+  lines[1] <- sub("Other", "Approve,Other", lines[1])
+  expect_warning(read_mturk(folder_with(a.csv = lines)), "6 of 8 fields", class = "accord_warning_problems")
+})
+
 test_that("ids and inputs stay text, other columns of numbers turn numeric after binding", {
   lines <- function(answer) {
     c(

@@ -73,6 +73,25 @@ test_that("a csv file may have semicolons or tabs, a tsv file has tabs", {
   expect_identical(cells(read_text("id,a\tb\n1,2\tx\n", name = "a.tsv")), list(`id,a` = "1,2", b = "x"))
 })
 
+test_that("a first line for Excel names the separator and is no row", {
+  for (line in c("sep=;", "\"sep=;\"", "SEP=;", "sep=;;;")) for (end in c("\n", "\r\n")) {
+    table <- read_text(line, end, "id;a,b,c", end, "1;0,5", end, "2;x;y", end)
+    expect_identical(cells(table), list(id = "1", `a,b,c` = "0,5"))
+    # In Excel the header is row 1.
+    expect_identical(table$problems$row, 3L)
+  }
+  expect_identical(cells(read_text("sep=|\nid|a\n1|x,y\n")), list(id = "1", a = "x,y"))
+  expect_identical(cells(read_text("sep=\t\nid\ta\n1\tx\n")), list(id = "1", a = "x"))
+  mark <- as.raw(c(0xff, 0xfe))
+  utf16 <- iconv("sep=;\r\nid;a\r\n1;\u00e9\r\n", "UTF-8", "UTF-16LE", toRaw = TRUE)[[1]]
+  folder <- folder_with(a.csv = c(mark, utf16))
+  expect_identical(cells(read_tables(file.path(folder, "a.csv"))[[1]]), list(id = "1", a = "\u00e9"))
+  expect_fault(read_text("sep=;\n"), "empty_file")
+  # A column may have such a name.
+  expect_identical(cells(read_text("sep=,id\n1,2\n")), list(`sep=` = "1", id = "2"))
+  expect_identical(nchar(read_text("sep=;\nid;a\n1;", strrep("x", 2e6), "\n")$data$a), 2000000L)
+})
+
 test_that("names stay as they are; a column without one gets its place, or goes if blank", {
   table <- read_text(",Answer.a b,if,,\n1,2,3,,\n2,3,4,,\n")
   expect_identical(names(table$data), c("...1", "Answer.a b", "if"))
@@ -161,6 +180,9 @@ test_that("a workbook must be one, and hold cells", {
     path = at("a.xlsx", "b.xlsx")
   )
   expect_fault(read_tables(test_path("fixtures", "empty.xlsx")), "empty_file", "no cells")
+  # An error of Excel, and the same as text.
+  table <- read_tables(test_path("fixtures", "error.xlsx"))[[1]]
+  expect_identical(cells(table), list(id = c("t1", "t2"), label = c(NA, "#N/A")))
 })
 
 test_that("xlsx needs readxl, json needs jsonlite", {

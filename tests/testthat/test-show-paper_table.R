@@ -169,7 +169,9 @@ test_that("results may be filtered, bound, changed", {
   expect_length(lines(paper_table(vctrs::vec_rbind(x[1, ], x[2, ]))), 4)
   x$remark <- c("good", "bad", NA)
   expect_equal(cells(lines(paper_table(x))[3])[7], "good")
-  expect_equal(cells(lines(paper_table(x))[5])[7], "NA")
+  # A missing value is a dash, as in every table, and the note speaks of it.
+  expect_equal(cells(lines(paper_table(x))[5])[7], dash)
+  expect_match(paper_table(x), "no remark")
   fewer <- x[setdiff(names(x), c("metric", "n_items", "n_raters", "n_ratings", "status", "remark"))]
   expect_equal(cells(lines(paper_table(fewer))[1]), c("Part", "Krippendorff's alpha", "95% CI"))
 

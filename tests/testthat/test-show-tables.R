@@ -231,3 +231,50 @@ test_that("what is left of a result without a column is as before", {
   expect_identical(cells(less("accord_comparison", "n_shared")), cells(results$accord_comparison, "Shared"))
   expect_no_match(as.character(paper_table(less("accord_comparison", "n_shared"))), "paired|items")
 })
+
+test_that("the note of a plan without intervals begins like a sentence", {
+  x <- plan_agreement(n_items = c(5, 8), ratings_per_item = 2, times = 2, ci = ci_none())
+  expect_match(paper_table(x), "*Note.* From 2 simulated studies per row.", fixed = TRUE)
+  x <- plan_agreement(n_items = c(5, 8), ratings_per_item = 2, times = 2, ci = ci_jackknife())
+  expect_match(paper_table(x), "*Note.* Width of 95% jackknife intervals, from 2 simulated", fixed = TRUE)
+})
+
+test_that("columns that the user added are in the table of every result", {
+  skip_if_not_installed("knitr")
+  cells <- function(x) {
+    lines <- grep("^[|]", strsplit(as.character(paper_table(x, "markdown")), "\n")[[1]], value = TRUE)[-2]
+    do.call(rbind, lapply(strsplit(lines, "|", fixed = TRUE), function(x) trimws(x[-1])))
+  }
+  results <- every_result()
+  kinds <- Filter(function(x) is.data.frame(x) && inherits(x, "accord_result"), results)
+  expect_true(all(names(NEEDED) %in% names(kinds)))
+  for (class in names(kinds)) {
+    x <- kinds[[class]]
+    x <- x[setdiff(names(x), c("people", "confusion", "posterior"))]
+    if (any(vapply(x, is.list, NA))) next
+    plain <- cells(x)
+    x$remark <- rep_len(letters, nrow(x))
+    table <- cells(x)
+    expect_identical(table[, ncol(table)], c("remark", x$remark), info = class)
+    expect_identical(table[, -ncol(table)], plain, info = class)
+    # In front of all others it is one of the keys.
+    table <- cells(x[c("remark", setdiff(names(x), "remark"))])
+    expect_identical(table[, 1], c("remark", x$remark), info = class)
+    expect_identical(table[, -1], plain, info = class)
+  }
+  # The note speaks of its dashes, too.
+  x <- results$accord_severity
+  x$remark <- c("a", NA, "b")
+  expect_match(paper_table(x, "markdown"), "bob: no remark", fixed = TRUE)
+  for (format in c("latex", "html", "typst")) expect_match(paper_table(x, format), "remark")
+  x <- results$accord_agreement[1:2, ]
+  x$remark <- c("a", NA)
+  x$weight <- c(NA, 0.5)
+  expect_match(paper_table(x, "markdown"), "|a      |      \u2014|", fixed = TRUE)
+  expect_match(
+    paper_table(x, "markdown"), "*Note.* Percent agreement: no weight. Fleiss' kappa: no remark.", fixed = TRUE
+  )
+  x <- krippendorff_alpha(result_ratings(), item, rater, label, ci = ci_none())
+  x$remark <- NA_character_
+  expect_match(paper_table(x, "markdown"), "\\*Note[.]\\* no remark[.]$", ignore.case = TRUE)
+})

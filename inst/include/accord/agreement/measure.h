@@ -28,14 +28,16 @@ struct Estimate {
   Variance variance;
 };
 
+inline Linearization linearization_of(VarianceKind kind) {
+  return kind == VarianceKind::gwet ? Linearization::gwet : Linearization::ratio;
+}
+
 inline Estimate estimate_of(Coefficient* coefficient, VarianceKind kind) {
   Estimate result{coefficient->value(), {}};
   if (!result.value.defined() || kind == VarianceKind::none) return result;
-  const auto rule =
-      kind == VarianceKind::gwet ? Linearization::gwet : Linearization::ratio;
   result.variance = kind == VarianceKind::jackknife
                         ? jackknife(coefficient->leave_one_out())
-                        : linearized(coefficient->influences(rule));
+                        : linearized(coefficient->influences(linearization_of(kind)));
   return result;
 }
 
@@ -55,6 +57,12 @@ struct RowKind {
   bool by_item;
   int least;
   bool constant_share = false;
+
+  explicit RowKind(const ChanceNeeds& needs)
+      : by_item(needs.names_raters),
+        least(needs.uses_single ? 1 : 2),
+        constant_share(!needs.by_ratio) {}
+  explicit RowKind(bool by_item) : by_item(by_item), least(2) {}
 
   int least_by(Linearization rule) const {
     return rule == Linearization::gwet && constant_share ? 1 : least;
@@ -100,7 +108,7 @@ inline void each_group(const Asked& asked, const RatingsView& ratings, const Tal
     for (int g = 0; g < groups; ++g) {
       Alpha alpha(&metric, tally.group(g));
       CoefficientOf of(&alpha);
-      use(g, &of, RowKind{false, 2});
+      use(g, &of, RowKind(false));
     }
     return;
   }
@@ -110,10 +118,10 @@ inline void each_group(const Asked& asked, const RatingsView& ratings, const Tal
     if (asked.model == Model::pairs) {
       for (int g = first; g < last; ++g) {
         if (anonymous) {
-          use(g, &nobody, RowKind{true, 2});
+          use(g, &nobody, RowKind(true));
         } else {
           Light light(ratings, g, distance, asked.deletions, asked.poll);
-          use(g, &light, RowKind{true, 2});
+          use(g, &light, RowKind(true));
         }
       }
       return;
@@ -121,7 +129,7 @@ inline void each_group(const Asked& asked, const RatingsView& ratings, const Tal
     auto chance = new_chance(asked.model, distance);
     if (!chance) return;
     const ChanceNeeds needs = chance->needs;
-    const RowKind kind{needs.names_raters, needs.uses_single ? 1 : 2, !needs.by_ratio};
+    const RowKind kind(needs);
     Kappa kappa(std::move(chance));
     for (int g = first; g < last; ++g) {
       if (needs.names_raters && anonymous) {

@@ -4,12 +4,14 @@
 #include <algorithm>  // max
 #include <cmath>      // abs
 #include <cstddef>    // size_t
-#include <utility>    // move
 #include <vector>
 
 #include "../agreement/disagreement.h"
+#include "../agreement/measure.h"
 #include "../agreement/variance.h"
 #include "../base/views.h"
+#include "../ratings/tally.h"
+#include "measure_items.h"
 
 namespace accord {
 
@@ -18,11 +20,21 @@ namespace accord {
 // where the weight of its items is how often a cluster counts.
 class ClusterVariance {
  public:
-  // By item: the entry of its influence (-1: none), and its cluster, from 0.
-  ClusterVariance(std::vector<int> entry, Span<int> cluster)
-      : entry_(std::move(entry)), cluster_(cluster) {
+  // Of a group whose influences by `rule` have the rows of `kind`. `cluster`: that of
+  // each of its items, from 0.
+  ClusterVariance(const RatingsView& ratings, const Tally& tally, int group, RowKind kind,
+                  Linearization rule, Span<int> cluster)
+      : cluster_(cluster) {
+    kind.least = kind.least_by(rule);
+    std::vector<int> place;
+    entry_ = entry_of_items(ratings, tally, group, kind, &place);
     for (int c : cluster)
       clusters_ = std::max(clusters_, static_cast<std::size_t>(c) + 1);
+  }
+
+  // Every cluster counts once.
+  Variance of(const std::vector<Influence>& influences) const {
+    return of(influences, std::vector<double>(entry_.size(), 1.0));
   }
 
   Variance of(const std::vector<Influence>& influences, Span<double> weight) const {
@@ -46,7 +58,7 @@ class ClusterVariance {
   }
 
  private:
-  std::vector<int> entry_;
+  std::vector<int> entry_;  // of the influence of each item; -1 where it has none
   Span<int> cluster_;
   std::size_t clusters_ = 0;
 };

@@ -13,7 +13,6 @@
 #include "../ratings/rows.h"
 #include "../ratings/tally.h"
 #include "cluster_variance.h"
-#include "measure_items.h"
 #include "reweighted.h"
 #include "reweighted_light.h"
 
@@ -77,9 +76,8 @@ class GroupSample {
   std::shared_ptr<const ClusterVariance> over_clusters(const Replication& what,
                                                        RowKind kind) const {
     if (what.cluster.empty() || what.variance == VarianceKind::none) return nullptr;
-    std::vector<int> place;
     return std::make_shared<ClusterVariance>(
-        entry_of_items(ratings_, tally_, group_, kind, &place), what.cluster);
+        ratings_, tally_, group_, kind, linearization_of(what.variance), what.cluster);
   }
   // What serves all draws is found once, when first needed.
   void find_sorted(const Draws& draws) const {
@@ -139,7 +137,8 @@ inline Estimate replicated_alpha(Metric* metric, const WeightedPatterns& rows,
   const Alpha<> alpha(metric, rows);
   Estimate result{alpha.value(what.population), {}};
   if (result.value.defined() && what.variance != VarianceKind::none) {
-    const std::vector<Influence> influences = alpha.influences(Linearization::ratio);
+    const std::vector<Influence> influences =
+        alpha.influences(linearization_of(what.variance));
     result.variance = clusters ? clusters->of(influences, items) : linearized(influences);
   }
   return result;
@@ -154,7 +153,7 @@ inline void GroupSample::replicate_alpha(const Metric& metric, const Draws& draw
   in_parts(draws, executor, [&](int first, int last) {
     Metric working = metric;
     std::vector<double> memory;
-    const auto clusters = over_clusters(what, RowKind{false, 2});
+    const auto clusters = over_clusters(what, RowKind(false));
     std::unique_ptr<ReweightedItems> items;
     if (!draws.times.empty()) {
       items = std::make_unique<ReweightedItems>(sorted_.get(), false);
@@ -183,9 +182,9 @@ inline auto GroupSample::estimator(Model model, const AnyDistance& distance, boo
   auto chance = new_chance(model, distance);
   if (!chance) return nullptr;
   const bool by_item = chance->needs.names_raters;
-  const auto clusters =
-      over_clusters(what, RowKind{by_item, chance->needs.uses_single ? 1 : 2});
+  const auto clusters = over_clusters(what, RowKind(chance->needs));
   const VarianceKind kind = clusters ? VarianceKind::none : what.variance;
+  const Linearization rule = linearization_of(what.variance);
   const auto kappa = std::make_shared<Kappa>(std::move(chance));
   if (!by_draw) kappa->fit(*rows_for(kappa->chance(), ratings_, tally_, group_));
   return [=](const ReweightedItems* rows, Span<double> patterns, Span<double> items) {
@@ -196,7 +195,7 @@ inline auto GroupSample::estimator(Model model, const AnyDistance& distance, boo
     }
     Estimate result = estimate_of(kappa.get(), kind);
     if (clusters && result.value.defined()) {
-      result.variance = clusters->of(kappa->influences(Linearization::ratio), items);
+      result.variance = clusters->of(kappa->influences(rule), items);
     }
     return result;
   };
