@@ -8,6 +8,8 @@
 #' * **Rating** (label, annotation, answer, code): what one rater gave to one item.
 #' * **Category** (class, label): a possible value of a rating. The **category set** contains all of them,
 #'   including those that nobody used.
+#' * **Pattern**: the categories that an item received and how often, such as \{a, a, b\}. Most statistics need only the
+#'   number of items with each pattern.
 #' * **Missing rating**: `NA`, a rating that was not given. **Set aside**: a rating that was given but is not
 #'   counted, such as one outside the category set.
 #' * **Group**: rows with the same value of `by`, analysed separately. **Cluster**: items that belong

@@ -162,7 +162,7 @@ running_number <- function(cell, given) {
   number
 }
 
-# Occasions in their order, which some coefficients know.
+# Occasions in their order, since some coefficients distinguish them.
 occasion_codes <- function(x, cell, given) {
   x <- plain_column(x, "occasion")
   check_ids_given(x, "rating", "occasion", given)

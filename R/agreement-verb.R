@@ -18,7 +18,7 @@
 #' `r coefficient_table()`
 #'
 #' `"all"` is decided for each group separately: `"cohen"` and `"scott"` with two raters, otherwise `"conger"` and
-#' `"fleiss"`, which generalize them; `"light"` if there are no more pairs of raters than items, and at most three
+#' `"fleiss"`, which generalise them; `"light"` if there are no more pairs of raters than items, and at most three
 #' million pairs of ratings on distinct items; if raters are anonymous, only coefficients that do not need them. Van
 #' Oest's coefficient is computed only if named. `"gwet_ac"` is `"gwet_ac1"` without weights and `"gwet_ac2"` with
 #' them; either can also be named. Hubert's (1977) kappa is Conger's, Bennett's S and Randolph's free-marginal kappa

@@ -1,4 +1,4 @@
-# Checks of arguments. Checks of the data live with the door, in ratings-*.R.
+# Checks of arguments; those of the data are in ratings-*.R.
 
 # `near`: a function of `x` and `choices` that gives what may have been meant.
 # `advice`: what to do instead of choosing the nearest.

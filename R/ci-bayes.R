@@ -62,7 +62,7 @@
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param prior Number of ratings of the pseudo-item; 0: no pseudo-item.
 #' @param times Number of draws for each limit, rounded up to a power of 2, from 128 to 2,097,152; `NULL`: as many as
-#'   the precision above requires, at most 262,144.
+#'   the precision stated in section Details requires, at most 262,144.
 #' @param seed A whole number from -99,999 to 99,999 that selects a set of draws.
 #' @return An object for the argument `ci` of [agreement()] and all functions that have it.
 #' @references

@@ -4,7 +4,7 @@
 #'
 #' @details
 #' `resample = "items"` draws as many items as there are. Items with the same pattern of ratings are drawn together:
-#' the numbers of items per count pattern are multinomial, so that a replicate takes the same time for a thousand
+#' the numbers of items per pattern are multinomial, so that a replicate takes the same time for a thousand
 #' items and for a million. For the kappas of Cohen, Conger and Light, a pattern includes the raters: the time grows
 #' with the number of items if these have different raters. The interval refers to other items, rated by the same
 #' raters.

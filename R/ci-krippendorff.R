@@ -138,7 +138,7 @@ without_lack_of_variation <- function(alpha, table, draws) {
 #' @export
 add_interval.accord_ci_krippendorff <- function(ci, estimates) {
   tail <- ci$times * level_tails(ci$conf_level)
-  # Ranks of whole numbers must not fall victim to rounding.
+  # Rounding must not lower a rank that is a whole number.
   ranks <- floor(tail + 1e-9) + 0:1
   interval_columns(lapply(seq_len(nrow(estimates)), function(i) {
     x <- sort(estimates$replicates[[i]]$estimate)

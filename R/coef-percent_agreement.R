@@ -23,8 +23,8 @@
 #'
 #' @inheritParams cohen_kappa
 #' @return A tibble of class `accord_agreement` with one row per group, see [krippendorff_alpha()]
-#'   for its columns. `metric` names the weights; `observed` is \eqn{1 - p_a}{1 - p_a} and
-#'   `expected` is \eqn{1 - p_e}{1 - p_e}. `expected` is 1: no chance agreement.
+#'   for its columns. `metric` names the weights; `observed` is \eqn{1 - p_a}{1 - p_a}, and `expected`
+#'   is 1, since chance agreement is not considered.
 #' @references
 #' Holsti, O. R. (1969) *Content Analysis for the Social Sciences and Humanities*. Addison-Wesley.
 #'

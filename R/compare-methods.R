@@ -40,18 +40,13 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
   keys <- Filter(Negate(is.null), comparison_keys(x, style))
   cells <- comparison_cells(x, style, c("Est. 1", "Est. 2"))
   table <- text_table(bind_columns(c(keys, cells)), width, least = length(keys))
-  c(
-    comparison_headline(x),
-    "",
-    table$lines,
-    comparison_reasons(x, style),
-    set_aside_line(x),
-    "",
-    result_footer(x, table, c(
+  printed_lines(
+    x, comparison_headline(x), table, c(comparison_reasons(x), set_aside_line(x)),
+    notes = c(
       "# Difference: second minus first",
       pairing_hint(x),
       if (several_tests(x)) paste("#", adjusted_words(x))
-    ))
+    )
   )
 }
 
@@ -165,13 +160,12 @@ pairing_hint <- function(x) {
   }
 }
 
-comparison_reasons <- function(x, style) {
+comparison_reasons <- function(x) {
   no_value <- x$status != "ok"
   no_interval <- !no_value & is.na(x$conf.low) & !all(is.na(x$conf.low))
   reason <- ifelse(no_value, x$status, "no interval")
   told <- which(no_value | no_interval)
-  lines <- paste0("  ", dash(style), " ", comparison_labels(x), ": ", reason)[told]
-  if (length(lines)) c("", lines)
+  reason_paragraph(paste0(comparison_labels(x), ": ", reason)[told])
 }
 
 # Two groups, or two coefficients.

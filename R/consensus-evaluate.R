@@ -108,9 +108,7 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
   gold <- read_gold(gold, names(keys), facts$item, facts$rating)
   known <- !is.null(facts) && !facts$method %in% NUMBER_METHODS
   if (known) check_gold_labels(gold, facts$categories)
-  row <- match_gold(gold, x[["item"]], keys)
-  check_gold_items(row, gold, x[["item"]])
-  row[x[["status"]] %in% "gold"] <- NA
+  row <- match_result_gold(gold, x, keys)
   truth <- id_text(gold$label, like = x[["label"]])[row]
   numbers <- are_numbers(x[["label"]], gold$label, facts, type)
   if (numbers) {
@@ -216,9 +214,11 @@ warn_foreign_gold <- function(truth, label) {
 
 #' Tidy an evaluation
 #'
+#' The result as a plain tibble with the column names of package broom.
+#'
 #' @param x A result of [evaluate_consensus()] or [calibration()].
 #' @param ... Must be empty.
-#' @return A tibble with the columns of `x`, with `metric` renamed to `term`, as in package broom.
+#' @return A tibble with the columns of `x`, where `metric` is renamed to `term`.
 #' @seealso [evaluate_consensus()], [calibration()]
 #' @export
 #' @examples

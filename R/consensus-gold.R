@@ -122,6 +122,13 @@ check_gold_items <- function(row, gold, items, what = "Gold") {
   }
 }
 
+# The same where `x` is a result of consensus(), with the gold labels that it was given left out.
+match_result_gold <- function(gold, x, keys) {
+  row <- match_gold(gold, x[["item"]], keys)
+  check_gold_items(row, gold, x[["item"]])
+  replace(row, x[["status"]] %in% "gold", NA)
+}
+
 # For each item the code of its gold label (from 0), or -1; empty without gold.
 gold_codes <- function(gold, ratings, columns, what = "Gold") {
   if (is.null(gold)) {

@@ -129,7 +129,7 @@
 #' @param weights Named numbers of 0 or more, one for each rater (`"majority"`, `"mean"`).
 #' @param gold Known labels of some items, for votes and models: a vector named by items (a list if ratings are sets),
 #'   or a data frame with the columns `item` and `label`, and group keys if they are for one group only. Items that
-#'   are not in the data are ignored.
+#'   are not in the data are left out, with a message.
 #' @param prior The shares \eqn{\pi_k} of the labels: `"free"` (estimated; the default of `"dawid_skene"`
 #'   and `"one_coin"`), `"uniform"` (the default of `"mace"`, `"mace_vb"` and `"glad"`), or numbers
 #'   above 0 that add up to 1, named by category or in the order of the categories.

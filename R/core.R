@@ -1,4 +1,4 @@
-# How R speaks with the core: calls, threads, a bar while it works, and why a value is not there.
+# Calls of the core: its exceptions, threads, a progress bar, and the name and the text of a status.
 
 # The core checks no user input, so whatever it throws is a bug in accord.
 call_core <- function(expr) {

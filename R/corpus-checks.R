@@ -76,10 +76,7 @@ check_metadata <- function(metadata) {
 
 # Each part of an item has a name of its own.
 check_member_names <- function(corpus) {
-  own <- c(
-    corpus$id_names[1], names(corpus$columns), names(corpus$labels), "answers",
-    if (!is.null(corpus$confidence)) MEAN_CONFIDENCE
-  )
+  own <- c(unlist(lapply(unname(columns_of_items(corpus)), names)), "answers")
   check_free_names(unique(own[duplicated(own)]), own, "column", RENAME_COLUMN)
   questions <- names(corpus$answers)
   check_free_names(questions[duplicated(questions)], questions, "question", RENAME_COLUMN)

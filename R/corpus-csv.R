@@ -3,17 +3,12 @@
 corpus_csv <- function(corpus, escape_formulas, separator) {
   csv_lines <- function(columns) table_lines(columns, escape_formulas, separator)
   rows <- corpus$item$code
-  of_item <- c(
-    stats::setNames(list(corpus$item$values), corpus$id_names[1]), corpus$columns
-  )
-  after <- c(corpus$labels, if (!is.null(corpus$confidence)) {
-    stats::setNames(list(corpus$item_confidence), MEAN_CONFIDENCE)
-  })
+  of_item <- columns_of_items(corpus)
   per_row <- function(columns) lapply(columns, vctrs::vec_slice, rows)
   rater <- stats::setNames(list(corpus$names[corpus$rater$code]), corpus$id_names[2])
   about <- vapply(corpus$metadata, function(x) paste(format_csv(x), collapse = "; "), "")
   list(
-    csv_lines(c(per_row(of_item), rater, corpus$answers, per_row(after))),
+    csv_lines(c(per_row(of_item$before), rater, corpus$answers, per_row(of_item$after))),
     csv_lines(corpus$raters),
     csv_lines(corpus$agreement %||% list(coefficient = character())),
     csv_lines(list(name = names(about), value = unname(about)))

@@ -144,6 +144,15 @@ keep_items <- function(corpus, kept) {
   corpus
 }
 
+# What stands of an item before and after its answers.
+columns_of_items <- function(corpus) {
+  confidence <- if (!is.null(corpus$confidence)) stats::setNames(list(corpus$item_confidence), MEAN_CONFIDENCE)
+  list(
+    before = c(stats::setNames(list(corpus$item$values), corpus$id_names[1]), corpus$columns),
+    after = c(corpus$labels, confidence)
+  )
+}
+
 mean_confidence <- function(corpus, of) {
   if (!is.null(corpus$confidence)) {
     n <- vctrs::vec_size(corpus[[of]]$values)

@@ -15,28 +15,26 @@ corpus_json <- function(corpus) {
 
 json_items <- function(corpus) {
   items <- seq_along(corpus$item$values)
-  item_values <- vctrs::vec_slice(corpus$item$values, items)
-  own <- c(stats::setNames(list(item_values), corpus$id_names[1]), corpus$columns)
-  after <- c(corpus$labels, if (!is.null(corpus$confidence)) {
-    stats::setNames(list(corpus$item_confidence), MEAN_CONFIDENCE)
-  })
-  n_own <- length(own)
+  columns <- columns_of_items(corpus)
+  n_before <- length(columns$before)
   n_questions <- length(corpus$answers)
-  # Places of the lines of an item: { own, "answers": {, three for each question, }, after, }.
-  first_question <- n_own + 1
+  # Places of the lines of an item: { before, "answers": {, three for each question, }, after, }.
+  first_question <- n_before + 1
   end_answers <- first_question + 3 * n_questions + 1
+  members <- function(columns, places) {
+    Map(function(name, x, place) json_lines(items, place, member(name, json_values(x)), 3),
+      names(columns), columns, places)
+  }
   lines <- c(
     list(json_lines(items, 0, "{", 2)),
-    Map(function(name, x, place) json_lines(items, place, member(name, json_values(x)), 3),
-      names(own), own, seq_len(n_own)),
+    members(columns$before, seq_len(n_before)),
     list(json_lines(items, first_question, "\"answers\": {", 3)),
     unlist(lapply(seq_len(n_questions), function(q) {
       question_lines(corpus, q, items, first_question + 3 * q - 2)
     }), recursive = FALSE),
     list(json_lines(items, end_answers, "}", 3)),
-    Map(function(name, x, place) json_lines(items, place, member(name, json_values(x)), 3),
-      names(after), after, end_answers + seq_along(after)),
-    list(json_lines(items, end_answers + length(after) + 1, "}", 2))
+    members(columns$after, end_answers + seq_along(columns$after)),
+    list(json_lines(items, end_answers + length(columns$after) + 1, "}", 2))
   )
   join_lines(lines)
 }

@@ -86,3 +86,17 @@ each_warning_once <- function(code) {
     seen <<- c(seen, class(cnd)[1])
   })
 }
+
+# Long vectors in messages: cli shows the first ones and how many more there are.
+first_few <- function(x) {
+  # cli takes a time that grows with the square of the number of blanks in a name.
+  cli::cli_vec(if (is.character(x)) cut_end(x, 200) else x, list("vec-trunc" = 5))
+}
+
+# Text that is wider than `width` without its end.
+cut_end <- function(text, width) {
+  text <- as.character(text)
+  long <- which(nchar(text, "width", allowNA = TRUE) > width)
+  text[long] <- paste0(strtrim(text[long], width - 3), "...")
+  text
+}

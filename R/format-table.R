@@ -113,24 +113,29 @@ shortened <- function(columns, width, these) {
 # From the end, or from the middle where names begin alike.
 cut_name <- function(text, width) {
   cut <- cut_end(text, width)
-  if (length(unique(cut)) == length(unique(text))) {
-    return(cut)
-  }
+  if (length(unique(cut)) == length(unique(text))) cut else cut_middle(text, width, (width - 3) %/% 2)
+}
+
+# Text that is wider than `width` without its middle: `tail` are columns of its end.
+cut_middle <- function(text, width, tail) {
   long <- nchar(text, "width") > width
   backwards <- function(x) vapply(strsplit(x, ""), function(one) paste(rev(one), collapse = ""), "")
-  half <- (width - 3) %/% 2
-  text[long] <- paste0(
-    strtrim(text[long], width - 3 - half), "...", backwards(strtrim(backwards(text[long]), half))
-  )
+  end <- backwards(strtrim(backwards(text[long]), tail))
+  text[long] <- paste0(strtrim(text[long], width - 3 - tail), "...", end)
   text
 }
 
-# The grey lines below a table of text_table(): what explains it, the columns for which there was no room, and where
-# the rest is.
-result_footer <- function(x, table, notes = NULL, last = all_columns(x)) {
+# The print of a result: a headline, the `table` of text_table(), paragraphs `below` it, and grey lines: `notes`, the
+# columns for which there was no room, and where the rest is.
+printed_lines <- function(x, headline, table, below = NULL, notes = NULL, last = all_columns(x)) {
   dropped <- if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", "))
-  cli::col_grey(c(notes, dropped, last))
+  c(headline, "", table$lines, below, "", cli::col_grey(c(notes, dropped, last)))
 }
+
+paragraph <- function(lines) if (length(lines)) c("", paste0("  ", lines))
+
+# Why there is a dash.
+reason_paragraph <- function(reasons) paragraph(sprintf("%s %s", dash(list(format = "text")), reasons))
 
 all_columns <- function(x, before = "") paste0("# ", before, "All ", ncol(x), " columns: tibble::as_tibble(x)")
 

@@ -191,7 +191,7 @@ set_aside_note <- function(x) {
 
 set_aside_line <- function(x) {
   note <- set_aside_note(x)
-  if (!is.null(note)) c("", paste0("  ", note, ". as_ratings() lists them."))
+  if (!is.null(note)) paragraph(paste0(note, ". as_ratings() lists them."))
 }
 
 # The same above the rows of a tibble.

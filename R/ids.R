@@ -8,9 +8,12 @@ group_ids <- function(x, what = "text") {
     # The hash compares marked encodings, not letters. Only then is the column rewritten.
     return(if (id$plain) id[c("code", "values")] else group_ids(plain_text(x, what)))
   }
-  plain_list <- is.list(x) && !is.data.frame(x)
-  values <- if (plain_list) lapply(x, vctrs::vec_slice, id$starts) else vctrs::vec_slice(x, id$starts)
-  list(code = id$code, values = values)
+  list(code = id$code, values = slice_each(x, id$starts))
+}
+
+# Some rows of a vector or data frame, or of each in a list of columns.
+slice_each <- function(x, rows) {
+  if (is.list(x) && !is.data.frame(x)) lapply(x, vctrs::vec_slice, rows) else vctrs::vec_slice(x, rows)
 }
 
 # `code` and `starts`, the first row of each code.
@@ -66,7 +69,7 @@ joined_ids <- function(columns, what) {
   # All that lack a part are one: no id.
   lacking <- which(is.na(ids$values))
   if (length(lacking) > 1) {
-    kept <- c(setdiff(seq_along(ids$values), lacking[-1]))
+    kept <- setdiff(seq_along(ids$values), lacking[-1])
     ids$code[ids$code %in% lacking] <- lacking[1]
     ids <- list(code = match(ids$code, kept), values = ids$values[kept])
   }
@@ -94,9 +97,7 @@ row_groups <- function(keys) {
 sorted_ids <- function(x) {
   id <- group_ids(x)
   sorted <- sorted_places(id$values)
-  plain_list <- is.list(x) && !is.data.frame(x)
-  values <- if (plain_list) lapply(id$values, vctrs::vec_slice, sorted) else vctrs::vec_slice(id$values, sorted)
-  list(code = order(sorted)[id$code], values = values)
+  list(code = order(sorted)[id$code], values = slice_each(id$values, sorted))
 }
 
 # The order of values, or of the rows of a list of columns: that of the C locale, which is the same on every machine,
@@ -104,6 +105,12 @@ sorted_ids <- function(x) {
 sorted_places <- function(x) do.call(order, c(if (is.list(x)) unname(as.list(x)) else list(x), method = "radix"))
 
 sort_ids <- function(x) vctrs::vec_slice(x, sorted_places(x))
+
+# The least `x` of each group, in the order of the groups.
+group_least <- function(x, group) {
+  sorted <- order(group, x, method = "radix")
+  x[sorted][!duplicated(group[sorted])]
+}
 
 # Items are told apart within a group. Lists the items in the order of their groups.
 items_by_group <- function(item, groups) {

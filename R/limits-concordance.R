@@ -14,7 +14,7 @@
 #' s_x / s_y} and `location_shift` is \eqn{u = (\bar x - \bar y) / \sqrt{s_x s_y}}{u = (mean(x) - mean(y)) / sqrt(s_x
 #' s_y)}. It equals Cohen's kappa with quadratic weights on the numbers. For several raters it is Conger's kappa with
 #' these weights: the overall coefficient of Barnhart, Haber and Song (2002), \eqn{1 - E(\mathrm{disagreement}) /
-#' E(\mathrm{disagreement\ if\ independent})}{1 - E(disagreement) / E(disagreement if independent)}, which generalizes
+#' E(\mathrm{disagreement\ if\ independent})}{1 - E(disagreement) / E(disagreement if independent)}, which generalises
 #' the definition above. So estimates and intervals are those of [cohen_kappa()] and [conger_kappa()].
 #'
 #' For raters who are a sample of possible raters, the corresponding coefficient from variance components (Carrasco

@@ -40,19 +40,15 @@ format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width"
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   table <- text_table(bind_columns(alt_cells(x, style)), width, least = 3)
-  reasons <- paste0("  ", dash(style), " ", as.character(x$model), ": ", x$status)[!x$status %in% c("ok", NA)]
-  c(
-    alt_headline(x, style),
-    "",
-    table$lines,
-    if (length(reasons)) c("", reasons),
-    "",
-    result_footer(x, table, c(
+  reasons <- paste0(as.character(x$model), ": ", x$status)[!x$status %in% c("ok", NA)]
+  printed_lines(
+    x, alt_headline(x, style), table, reason_paragraph(reasons),
+    notes = c(
       "# Winning rate: share of people than whom the model is not worse; it passes with .5 or more",
       "# Advantage: mean share of items on which the model is as close to the others as the person",
       if (any(x$n_left_out > 0, na.rm = TRUE)) "# People with too few shared items are left out: tidy(x)",
       if (any(x$n_people %in% 1:2)) "# The authors advise three people or more"
-    ), last = all_columns(x, "Each person: tidy(x). "))
+    ), last = all_columns(x, "Each person: tidy(x). ")
   )
 }
 

@@ -1,5 +1,8 @@
 #' Print and tidy corrected estimates
 #'
+#' `print()` shows a row per estimate with few digits, `tidy()` uses the column names of package broom, `glance()` gives
+#' one row.
+#'
 #' @param x A result of [corrected_estimate()] or [corrected_regression()], also filtered or sorted.
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15. The default is three, or more if needed for three
@@ -34,18 +37,14 @@ format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("wid
   if (!is.null(digits)) check_digits(digits)
   style <- list(format = "text", digits = digits %||% unit_digits(x$estimate, 3), leading_zero = FALSE)
   table <- text_table(bind_columns(estimate_cells(x, style)), width, least = 3)
-  reasons <- unique(x$status[x$status != "ok"])
-  c(
-    "Estimates from labels by people and a model's predictions",
-    "",
-    table$lines,
-    if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
-    "",
-    result_footer(x, table, c(
+  printed_lines(
+    x, "Estimates from labels by people and a model's predictions", table,
+    reason_paragraph(unique(x$status[x$status != "ok"])),
+    notes = c(
       if (!all(is.na(x$n_equivalent))) "# Equivalent: number of labels by people alone that would be as precise",
       if (all(c("group_1", "group_2") %in% names(x))) "# Differences: second minus first",
       if (any(is_cut(x))) "# Intervals are truncated to the range of shares"
-    ))
+    )
   )
 }
 

@@ -182,7 +182,7 @@ ESTIMATE_COLUMNS <- c(
 
 # Rows without an estimate or an interval are told.
 new_estimate <- function(rows, conf_level, interval) {
-  # Chance in few labels would have it that the model is worth more than labels of all items.
+  # By chance in few labels the model may seem worth more than labels of all items.
   rows$n_equivalent <- pmin(rows$n_equivalent, rows$n_items)
   rows$interval <- rep(interval, nrow(rows))
   rows$conf.level <- rep(conf_level, nrow(rows))

@@ -40,15 +40,12 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
     if (any(x$no_interval > 0, na.rm = TRUE)) column("No interval", share_cells(x$no_interval, style), TRUE),
     number("aggregated", "Aggregated")
   )), width, least = 3)
-  c(
-    plan_headline(x, if (same) labels[1]),
-    "",
-    table$lines,
-    "",
-    result_footer(x, table, c(
+  printed_lines(
+    x, plan_headline(x, if (same) labels[1]), table,
+    notes = c(
       if (!all(is.na(x$width))) "# Width: mean width of the intervals; 90%: nine of ten are not wider",
       if (!all(is.na(x$aggregated))) "# Aggregated: the coefficient of labels made of all ratings of an item"
-    ))
+    )
   )
 }
 

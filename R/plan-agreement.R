@@ -90,26 +90,26 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
     check_no_pilot(columns, categories, duplicates)
     scale_of <- function(design) design_scale(design, coefficients, weights, level, range)
     designs <- grid_of_designs(n_items, ratings_per_item, n_raters, list(...))
-    jobs <- lapply(designs, design_job, scale_of)
+    studies <- lapply(designs, design_study, scale_of)
   } else {
     check_pilot_arguments(ratings_per_item, n_raters, names(rlang::enquos(...)))
     pilot <- verb_ratings(data, columns, level, categories, duplicates, ..., .weighted = "Plans")
     found <- measure(check_pilot(pilot), coefficients)
     warn_small_pilot(found, pilot)
-    jobs <- lapply(n_items, pilot_job, pilot, found)
+    studies <- lapply(n_items, pilot_study, pilot, found)
   }
   rows <- list()
   tick <- progress_tick("Simulating")
-  for (i in seq_along(jobs)) {
-    rows[[i]] <- job_rows(jobs[[i]], measure, times, ci)
-    tick(i / length(jobs))
+  for (i in seq_along(studies)) {
+    rows[[i]] <- study_rows(studies[[i]], measure, times, ci)
+    tick(i / length(studies))
   }
   new_result(vctrs::vec_rbind(!!!rows), class = "accord_plan")
 }
 
-# A job is a list: `counts` of the result, the `value` and the `aggregated` value of each coefficient,
-# and draw(n), the ratings of n such jobs, each of them a group.
-design_job <- function(design, scale_of) {
+# A study is a list: `counts` of the result, the `value` and the `aggregated` value of each coefficient,
+# and draw(n), the ratings of n such studies, each of them a group.
+design_study <- function(design, scale_of) {
   scale <- scale_of(design)
   list(
     counts = list(
@@ -123,7 +123,7 @@ design_job <- function(design, scale_of) {
 }
 
 # `found`: the estimates from the pilot.
-pilot_job <- function(n_items, pilot, found) {
+pilot_study <- function(n_items, pilot, found) {
   sizes <- item_sizes(pilot)
   sizes <- sizes[sizes > 0]
   mean_known <- found$metric == "interval" & found$coefficient == "alpha" & length(unique(sizes)) == 1
@@ -139,39 +139,39 @@ pilot_job <- function(n_items, pilot, found) {
   )
 }
 
-# Items that have ratings, with replacement: `jobs` groups of them.
-resample_items <- function(pilot, n_items, jobs) {
+# Items that have ratings, with replacement: `studies` groups of them.
+resample_items <- function(pilot, n_items, studies) {
   rated <- which(item_sizes(pilot) > 0)
-  drawn <- take_items(pilot, rated[sample.int(length(rated), n_items * jobs, replace = TRUE)])
+  drawn <- take_items(pilot, rated[sample.int(length(rated), n_items * studies, replace = TRUE)])
   drawn$items <- seq_along(drawn$items)
-  drawn$groups <- tibble::tibble(job = seq_len(jobs))
-  drawn$group_start <- seq(0L, by = n_items, length.out = jobs + 1L)
-  drawn$group_status <- rep("ok", jobs)
+  drawn$groups <- tibble::tibble(study = seq_len(studies))
+  drawn$group_start <- seq(0L, by = n_items, length.out = studies + 1L)
+  drawn$group_status <- rep("ok", studies)
   drawn
 }
 
-job_rows <- function(job, measure, times, ci) {
-  at_once <- max(1, 2e6 %/% job$counts$n_ratings) # as much as memory holds with ease
+study_rows <- function(study, measure, times, ci) {
+  at_once <- max(1, 2e6 %/% study$counts$n_ratings) # as much as memory holds with ease
   parts <- rep(at_once, times %/% at_once)
   parts <- as.integer(c(parts, if (times > sum(parts)) times - sum(parts)))
-  id <- names(job$value)
+  id <- names(study$value)
   used <- c("coefficient", "metric", "estimate", "conf.low", "conf.high", "interval", "conf.level")
-  found <- vctrs::vec_rbind(!!!lapply(parts, function(n) as_tibble(measure(job$draw(n), id))[used]))
+  found <- vctrs::vec_rbind(!!!lapply(parts, function(n) as_tibble(measure(study$draw(n), id))[used]))
   of_each <- function(x, summary) {
     vapply(id, function(i) summary(x[found$coefficient == i & !is.na(x)]), 0, USE.NAMES = FALSE)
   }
   width <- found$conf.high - found$conf.low
-  counts <- lapply(job$counts, rep, length(id))
+  counts <- lapply(study$counts, rep, length(id))
   columns <- c(counts, list(
     coefficient = id,
     metric = found$metric[match(id, found$coefficient)],
-    value = unname(job$value),
+    value = unname(study$value),
     estimate = of_each(found$estimate, mean),
     std.error = of_each(found$estimate, stats::sd),
     width = of_each(width, mean),
     width_90 = of_each(width, function(x) stats::quantile(x, 0.9, names = FALSE)),
     no_interval = if (ci$method == "none") NA_real_ else 1 - of_each(width, length) / times,
-    aggregated = unname(job$aggregated),
+    aggregated = unname(study$aggregated),
     interval = found$interval[1],
     conf.level = found$conf.level[1],
     times = as.integer(times)

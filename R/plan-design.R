@@ -1,4 +1,4 @@
-# The design of an annotation job: what simulate_ratings() draws from, and what
+# The design of a study: what simulate_ratings() draws from, and what
 # population_agreement() has values for.
 
 # A list: the arguments, checked, with `categories` (the values that ratings take) and `confusion`

@@ -1,4 +1,4 @@
-# What coefficients come to in an endless job of a design, without simulation: two raters of an item
+# The values of coefficients in the population of a design, without simulation: two raters of an item
 # are independent given its truth and difficulty, so the joint distribution of their ratings is
 #
 #   P(k, l) = mean over ordered pairs of raters g, h of sum_t p_t E[C_g[t, k] C_h[t, l]],
@@ -40,8 +40,8 @@ design_scale <- function(design, coefficients, weights = NULL, level = NULL, ran
   )
 }
 
-# Ratings of the design without an item, or with those drawn in `jobs` jobs, each of them a group.
-design_ratings <- function(design, drawn = NULL, jobs = 1L) {
+# Ratings of the design without an item, or with those drawn in `studies` studies, each of them a group.
+design_ratings <- function(design, drawn = NULL, studies = 1L) {
   n_items <- if (is.null(drawn)) 0L else length(drawn$truth)
   categories <- design$categories
   level <- default_level(rating_kind(categories), list(categories = categories))
@@ -56,9 +56,9 @@ design_ratings <- function(design, drawn = NULL, jobs = 1L) {
     categories = if (is.factor(categories)) levels(categories) else categories,
     level = level,
     has_order = is.numeric(categories) || is.ordered(categories),
-    groups = tibble::tibble(job = seq_len(jobs)),
-    group_start = seq(0L, by = n_items %/% jobs, length.out = jobs + 1L),
-    group_status = rep("ok", jobs),
+    groups = tibble::tibble(study = seq_len(studies)),
+    group_start = seq(0L, by = n_items %/% studies, length.out = studies + 1L),
+    group_status = rep("ok", studies),
     set_aside = tibble::tibble(reason = character(), n = integer(), rows = list()),
     clusters = if (!is.null(drawn$cluster)) list(values = seq_len(max(drawn$cluster)), code = drawn$cluster)
   )

@@ -85,25 +85,25 @@ simulate_ratings <- function(n_items, n_raters, ratings_per_item = n_raters,
   tibble::new_tibble(columns, nrow = length(item))
 }
 
-# `jobs` independent jobs of the same design, one after the other: `truth` of each item, and
+# `studies` independent studies of the same design, one after the other: `truth` of each item, and
 # matrices `rater` and `rating` with a column per item, and the `cluster` of each item if there are any.
 # All are positions from 1.
-draw_ratings <- function(design, jobs = 1L) {
-  n <- design$n_items * jobs
-  job <- rep(seq_len(jobs), each = design$n_items)
+draw_ratings <- function(design, studies = 1L) {
+  n <- design$n_items * studies
+  study <- rep(seq_len(studies), each = design$n_items)
   clusters <- ceiling(design$n_items / design$cluster_size)
-  within <- rep.int(seq_len(design$n_items) - 1L, jobs)
-  cluster <- (job - 1L) * clusters + within %/% design$cluster_size + 1L
+  within <- rep.int(seq_len(design$n_items) - 1L, studies)
+  cluster <- (study - 1L) * clusters + within %/% design$cluster_size + 1L
 
-  truth <- draw_truth(design, cluster, clusters * jobs)
-  rater <- assign_raters(design, jobs)
+  truth <- draw_truth(design, cluster, clusters * studies)
+  rater <- assign_raters(design, studies)
   shift <- 0
   if (design$rater_sd > 0) {
-    of_rater <- stats::rnorm(design$n_raters * jobs, sd = design$rater_sd)
-    shift <- shift + of_rater[rep((job - 1L) * design$n_raters, each = nrow(rater)) + as.vector(rater)]
+    of_rater <- stats::rnorm(design$n_raters * studies, sd = design$rater_sd)
+    shift <- shift + of_rater[rep((study - 1L) * design$n_raters, each = nrow(rater)) + as.vector(rater)]
   }
   if (design$difficulty_sd > 0) {
-    of_cluster <- stats::rnorm(clusters * jobs, sd = design$difficulty_sd)
+    of_cluster <- stats::rnorm(clusters * studies, sd = design$difficulty_sd)
     shift <- shift + rep(of_cluster[cluster], each = nrow(rater))
   }
   kind <- if (length(design$confusion) > 1) as.vector(rater) else 1L
@@ -127,24 +127,24 @@ draw_truth <- function(design, cluster, n_clusters) {
 
 # A matrix with a column per item. Batches are dealt to raters like cards: a block of batches gets
 # whole decks, shuffled anew for each block, so that loads are even and nobody meets a batch twice.
-assign_raters <- function(design, jobs) {
+assign_raters <- function(design, studies) {
   m <- design$ratings_per_item
   n_raters <- design$n_raters
   if (m == n_raters) {
-    return(matrix(seq_len(m), m, design$n_items * jobs))
+    return(matrix(seq_len(m), m, design$n_items * studies))
   }
   batches <- ceiling(design$n_items / design$batch_size)
   per_block <- n_raters / greatest_divisor(n_raters, m) # the fewest batches that use whole decks
   blocks <- ceiling(batches / per_block)
-  deck <- order(rep(seq_len(blocks * jobs), each = n_raters), stats::runif(n_raters * blocks * jobs))
+  deck <- order(rep(seq_len(blocks * studies), each = n_raters), stats::runif(n_raters * blocks * studies))
   deck <- matrix((deck - 1L) %% n_raters + 1L, n_raters)
-  batch <- rep(seq_len(batches) - 1, jobs)
-  block <- rep(seq_len(jobs) - 1, each = batches) * blocks + batch %/% per_block + 1
+  batch <- rep(seq_len(batches) - 1, studies)
+  block <- rep(seq_len(studies) - 1, each = batches) * blocks + batch %/% per_block + 1
   card <- outer(seq_len(m) - 1, (batch %% per_block) * m, "+") %% n_raters + 1
   panel <- matrix(deck[cbind(as.vector(card), rep(block, each = m))], m)
   panel <- matrix(panel[order(as.vector(col(panel)), as.vector(panel))], m) # raters in order
-  of_item <- rep((seq_len(jobs) - 1) * batches, each = design$n_items) +
-    rep((seq_len(design$n_items) - 1) %/% design$batch_size + 1, jobs)
+  of_item <- rep((seq_len(studies) - 1) * batches, each = design$n_items) +
+    rep((seq_len(design$n_items) - 1) %/% design$batch_size + 1, studies)
   panel[, of_item, drop = FALSE]
 }
 

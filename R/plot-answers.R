@@ -52,7 +52,7 @@ answers_in_room <- function(answers, between, room, lines) {
   filled_by <- function(rater, label) {
     who <- cut_labels(raters, rater)
     who[raters != ""] <- paste0(who, ": ")[raters != ""]
-    short <- cut_middle(labels, label)
+    short <- cut_labels(labels, label)
     function(part) {
       entries <- paste0(who[match(part$rater, raters)], short[match(part$label, labels)], part$after)
       entries_in_lines(entries, between, room, lines)
@@ -97,26 +97,4 @@ lines_of_entries <- function(entries, between, room) {
     }
   }
   lines
-}
-
-# Labels that keep their beginning and as much of their end as tells them apart from all others: "agree" is then not
-# taken for the end of "strongly_agree". Those that are alike even so are numbered, without the parentheses in which
-# ratings are counted.
-cut_middle <- function(labels, width) {
-  plain <- gsub("[[:space:]]+", " ", labels)
-  long <- nchar(plain, "width") > width
-  if (!any(long)) return(plain)
-  n <- nchar(plain)
-  cut <- function(tail) {
-    ifelse(long, paste0(strtrim(plain, width - tail - 3), "...", substr(plain, n - tail + 1, n)), plain)
-  }
-  for (tail in seq(width %/% 3, width - 4)) {
-    if (!anyDuplicated(cut(tail))) return(cut(tail))
-  }
-  short <- cut(width %/% 3)
-  again <- short %in% short[duplicated(short)]
-  number <- paste0("#", stats::ave(seq_along(short), short, FUN = seq_along))
-  beginning <- strtrim(plain, width - 3 - max(nchar(number[again])))
-  short[again] <- paste0(beginning, "...", number)[again]
-  short
 }

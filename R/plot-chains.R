@@ -1,6 +1,6 @@
 # Coreference: what one marked, what both, what the other; scores by document.
 
-SIDE_COLOURS <- c("#9ECAE1", "#08306B", "#D55E00")
+SIDES <- c("First only" = "#9ECAE1", Both = "#08306B", "Second only" = "#D55E00")
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
@@ -8,9 +8,8 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
   check_no_dots(...)
   check_whole(n, "n")
   documents <- "scope" %in% names(object)
-  check_plot_columns(object, c(
-    "annotator_1", "annotator_2", "left", "both", "right", "delta", "document", if (!documents) c("chain_1", "chain_2")
-  ))
+  used <- c("annotator_1", "annotator_2", "left", "both", "right", "delta", "document")
+  check_plot_columns(object, c(used, if (!documents) c("chain_1", "chain_2")))
   check_plot_values(object$both, NULL, "row", "numbers of mentions", n = nrow(object))
   first <- cut_labels(object$annotator_1, 18)
   second <- cut_labels(object$annotator_2, 18)
@@ -21,12 +20,7 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
     object <- object[shown$rows, ]
     panel <- droplevels(panel[shown$rows])
   }
-  label <- if (documents) {
-    ifelse(object$scope == "total", "All", as.character(object$document))
-  } else {
-    chain_names(object)
-  }
-  # A bar of all documents would make those of single ones too short to read.
+  # A bar of all would make those of single ones too short to read.
   total <- documents & object[["scope"]] %in% "total"
   # As many bars as there is room for their words, unless it is said how many.
   if (missing(n)) n <- max(2, 20 %/% nlevels(panel) - 1)
@@ -35,37 +29,28 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
   rows <- unlist(lapply(split(bars, panel[bars]), function(rows) {
     if (length(rows) <= n) rows else utils::head(rows[order(-(object$left + object$right)[rows])], n)
   }), use.names = FALSE)
-  cut <- length(rows) < length(bars)
-  text <- paste0(delta_sign(), " ", ifelse(is.na(object$delta), "not defined", plot_numbers(object$delta)))
-  data <- data.frame(
-    y = rev(seq_along(rows)), label = cut_labels(label[rows], 24), panel = panel[rows], text = text[rows],
-    end = (object$left + object$both + object$right)[rows]
-  )
+  data <- chain_bars(object, panel, rows)
   # What the words behind the bars take of the panel.
   words <- 1.3 * longest_line(data$text) + 2
   width <- max(panel_width(data$label), words + 12)
-  sides <- c("First only", "Both", "Second only")
   stacked <- data.frame(
     data[rep(seq_along(rows), 3), ],
-    side = factor(rep(sides, each = length(rows)), rev(sides)),
-    mentions = c(object$left[rows], object$both[rows], object$right[rows])
+    side = factor(rep(names(SIDES), each = length(rows)), rev(names(SIDES))),
+    mentions = c(data$left, data$both, data$right)
   )
   start_plot(stacked, c(
-    shown$caption, if (cut) paste0("The ", n, " with most differences, of ", big(max(table(panel[bars]))), "."),
+    shown$caption,
+    if (length(rows) < length(bars)) {
+      paste0("The ", n, " with most differences, of ", big(max(table(panel[bars]))), ".")
+    },
     if (any(total)) total_caption(object, total)
   )) +
-    ggplot2::geom_col(
-      ggplot2::aes(.data$mentions, .data$y, fill = .data$side),
-      orientation = "y", width = 0.7
-    ) +
+    ggplot2::geom_col(ggplot2::aes(.data$mentions, .data$y, fill = .data$side), orientation = "y", width = 0.7) +
     ggplot2::geom_text(
       ggplot2::aes(.data$end, .data$y, label = .data$text),
       data = data, hjust = -0.1, size = if (nrow(data) > 15) 1.9 else 2.2, check_overlap = TRUE
     ) +
-    ggplot2::scale_fill_manual(
-      values = stats::setNames(SIDE_COLOURS, sides), name = NULL,
-      guide = ggplot2::guide_legend(reverse = TRUE)
-    ) +
+    ggplot2::scale_fill_manual(values = SIDES, name = NULL, guide = ggplot2::guide_legend(reverse = TRUE)) +
     ggplot2::scale_x_continuous(
       breaks = whole_breaks, expand = ggplot2::expansion(mult = c(0, words / (width - words)))
     ) +
@@ -78,6 +63,21 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
       wrap_words(paste0("First:\u00a0", first[1], ", second:\u00a0", second[1]), 50)
     }) +
     ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8), plot.title.position = "plot")
+}
+
+# A bar for each of some rows, from the top.
+chain_bars <- function(x, panel, rows) {
+  label <- if ("scope" %in% names(x)) {
+    ifelse(x$scope == "total", "All", as.character(x$document))
+  } else {
+    chain_names(x)
+  }
+  x <- x[rows, ]
+  data.frame(
+    y = rev(seq_along(rows)), label = cut_labels(label[rows], 24), panel = panel[rows],
+    text = paste0(delta_sign(), " ", ifelse(is.na(x$delta), "not defined", plot_numbers(x$delta))),
+    left = x$left, both = x$both, right = x$right, end = x$left + x$both + x$right
+  )
 }
 
 delta_sign <- function() "delta"

@@ -77,9 +77,7 @@ calibration_plot <- function(x, gold, facts) {
   keys <- evaluation_keys(x, NULL)
   gold <- read_gold(gold, names(keys), facts$item, facts$rating)
   check_gold_labels(gold, facts$categories)
-  row <- match_gold(gold, x[["item"]], keys)
-  check_gold_items(row, gold, x[["item"]])
-  row[x[["status"]] %in% "gold"] <- NA
+  row <- match_result_gold(gold, x, keys)
   use <- which(!is.na(row) & !is.na(x[["probability"]]) & !is.na(x[["label"]]))
   right <- (id_text(x[["label"]]) == id_text(gold$label, like = x[["label"]])[row])[use]
   data <- calibration_bins(x[["probability"]][use], right)

@@ -42,10 +42,11 @@
 #' Raters with the same values are one larger point. The dashed line at 0, for kappa only, is chance agreement.
 #'
 #' Colours are those of Okabe and Ito, which can be distinguished with all common kinds of colour blindness; series
-#' also differ in shape, and tiles and bars in lightness, so that a grey copy is legible. Long ids are shortened in
-#' the middle, and numbered if they would then be the same. If labels would overlap, some are left out: make the plot
-#' higher, as in `ggplot2::ggsave("plot.pdf", width = 8, height = 15, units = "cm")`. More
-#' than 24 rows of estimates are shown in two columns, in which up to 60 names are legible.
+#' also differ in shape, and tiles and bars in lightness, so that a grey copy is legible. Long names are shortened in
+#' the middle; those that would then be the same are shown from where they differ, or numbered. If labels would
+#' overlap, some are left out: make the plot higher, as in
+#' `ggplot2::ggsave("plot.pdf", width = 8, height = 15, units = "cm")`. More than 24 rows of estimates are shown in two
+#' columns, in which up to 60 names are legible.
 #'
 #' @section Missing and degenerate data:
 #' An estimate that is not defined has a row with the `status` instead of a point; tiles without a value are grey; the

@@ -18,7 +18,6 @@ autoplot.accord_pairs <- function(object, ..., max_raters = 60) {
   kept <- most_met(object, max_raters)
   object <- object[kept$rows, ]
   group <- droplevels(group[kept$rows])
-  ids <- as.character(c(object$rater_1, object$rater_2))
   sorted <- similar_order(as.character(object$rater_1), as.character(object$rater_2), object$estimate)
   short <- cut_labels(sorted, if (length(sorted) * nlevels(group) > 6) 12 else 18)
   place <- function(id) factor(match(as.character(id), sorted), seq_along(sorted), short)

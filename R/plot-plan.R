@@ -20,8 +20,6 @@ autoplot.accord_plan <- function(object, ...) {
     panel = factor_in_order(coefficient_labels(object))
   )
   lost <- is.na(data$width)
-  k <- nlevels(data$each)
-  guide <- if (k > 1) ggplot2::guide_legend(ncol = 6) else "none"
   lines <- any(duplicated(data[c("each", "panel")]))
   start_plot(data[!lost, ], c(
     if (!all(is.na(data$high))) "Thin lines: nine of ten intervals are no wider.",
@@ -42,14 +40,7 @@ autoplot.accord_plan <- function(object, ...) {
         ggplot2::aes(.data$n, ymin = .data$width, ymax = .data$high, colour = .data$each), linewidth = 0.3
       )
     }) +
-    ggplot2::geom_point(
-      ggplot2::aes(.data$n, .data$width, colour = .data$each, shape = .data$each), size = 1.8
-    ) +
-    ggplot2::scale_colour_manual(values = rep_len(PALETTE, k), name = "Ratings per item", guide = guide) +
-    ggplot2::scale_shape_manual(values = rep_len(SHAPES, k), name = "Ratings per item", guide = guide) +
-    ggplot2::scale_x_continuous(
-      breaks = plan_breaks(data$n), labels = axis_counts, guide = no_overlap()
-    ) +
+    points_by_size(data, "width", "Ratings per item", 6) +
     ggplot2::scale_y_continuous(
       labels = axis_numbers, limits = c(0, NA), expand = ggplot2::expansion(mult = c(0, 0.05))
     ) +
@@ -59,6 +50,20 @@ autoplot.accord_plan <- function(object, ...) {
       subtitle = if (nlevels(data$panel) == 1) levels(data$panel)
     ) +
     ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8.5, face = "bold"))
+}
+
+# Points at the numbers `n`, with a colour and a shape for each of the sizes `each`.
+points_by_size <- function(data, value, title, columns) {
+  k <- nlevels(data$each)
+  guide <- if (k > 1) ggplot2::guide_legend(ncol = columns) else "none"
+  list(
+    ggplot2::geom_point(
+      ggplot2::aes(.data$n, .data[[value]], colour = .data$each, shape = .data$each), size = 1.8
+    ),
+    ggplot2::scale_colour_manual(values = rep_len(PALETTE, k), name = title, guide = guide),
+    ggplot2::scale_shape_manual(values = rep_len(SHAPES, k), name = title, guide = guide),
+    ggplot2::scale_x_continuous(breaks = plan_breaks(data$n), labels = axis_counts, guide = no_overlap())
+  )
 }
 
 # The planned numbers themselves, as long as they are few.

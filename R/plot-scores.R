@@ -52,12 +52,9 @@ growth_plot <- function(x, facets, words, lost) {
     n = x[[along]], value = x$estimate, low = x$conf.low, high = x$conf.high, each = sizes_in_words(x, others),
     panel = factor_in_order(words)
   )
-  k <- nlevels(data$each)
   # Several rows of one size, as without the column of another facet, have no common band.
-  one <- k == 1 && !all(is.na(data$low)) && !anyDuplicated(data[c("n", "panel")])
+  one <- nlevels(data$each) == 1 && !all(is.na(data$low)) && !anyDuplicated(data[c("n", "panel")])
   dense <- all(diff(sort(unique(data$n))) == 1)
-  guide <- if (k > 1) ggplot2::guide_legend(ncol = 3) else "none"
-  title <- if (length(others) == 1) others
   start_plot(data[!is.na(data$value), ], c(
     if (one) paste0(if (dense) "Band: " else "Vertical lines: ", format(100 * x$conf.level[1]), "% interval."),
     lost
@@ -67,12 +64,7 @@ growth_plot <- function(x, facets, words, lost) {
       ggplot2::aes(.data$n, .data$value, colour = .data$each, group = .data$each),
       data = growth_curves(x, along, others), linewidth = 0.55
     ) +
-    ggplot2::geom_point(
-      ggplot2::aes(.data$n, .data$value, colour = .data$each, shape = .data$each), size = 1.8
-    ) +
-    ggplot2::scale_colour_manual(values = rep_len(PALETTE, k), name = title, guide = guide) +
-    ggplot2::scale_shape_manual(values = rep_len(SHAPES, k), name = title, guide = guide) +
-    ggplot2::scale_x_continuous(breaks = plan_breaks(data$n), labels = axis_counts, guide = no_overlap()) +
+    points_by_size(data, "value", if (length(others) == 1) others, 3) +
     ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1)) +
     by_panel(data$panel, 2) +
     ggplot2::labs(x = along, y = NULL)

@@ -72,43 +72,42 @@ check_plot_values <- function(value, status, noun, what = "a value", hint = NULL
   if (!all(is.na(value))) {
     return(invisible())
   }
-  reasons <- setdiff(unique(as.character(status)), c("ok", NA))
-  why <- if (length(reasons)) paste0(" (", paste(utils::head(reasons, 3), collapse = "; "), ")")
   found <- if (n == 1) paste("The", noun, "has none") else paste("None of", count(n, noun), "has one")
   abort_accord(
     "no_values",
-    c("A plot needs {what} to draw.", x = if (n == 0) "There are no {noun}s." else "{found}{why}.", i = hint),
+    c(
+      "A plot needs {what} to draw.",
+      x = if (n == 0) "There are no {noun}s." else "{found}{reason_words(status)}.",
+      i = hint
+    ),
     n = n,
-    reasons = reasons
+    reasons = reasons_of(status)
   )
 }
 
-# Long ids keep their beginning and their end, which tell most of them apart; those that are then alike are
-# counted.
+# Long names keep their beginning and their end, which tell most of them apart; those that are then alike are shown from
+# where they differ, and else numbered: parentheses hold counts.
 cut_labels <- function(labels, width = 22) {
   labels <- gsub("[[:space:]]+", " ", enc2utf8(as.character(labels)))
   labels[is.na(labels)] <- "NA"
   different <- unique(labels)
-  dots <- "..."
   long <- nchar(different, "width") > width
-  tail <- width %/% 3
-  n <- nchar(different)
-  cut <- different
-  cut[long] <- paste0(
-    strtrim(different, width - tail - nchar(dots)), dots, substr(different, n - tail + 1, n)
-  )[long]
+  cut <- cut_middle(different, width, width %/% 3)
   # Where all begin alike only what follows tells them apart.
   alike <- length(different) > 1 && all(long) && is_same(substr(different, 1, width %/% 2))
-  ends <- if (alike) from_difference(different, width, dots)
+  ends <- if (alike) from_difference(different, width)
   if (alike && !anyDuplicated(ends)) cut <- ends
-  # So do those that are alike when cut, as the pages of one site.
+  # Those that are alike when cut, as the pages of one site, keep what they can of the beginning.
   again <- which(long & cut %in% cut[duplicated(cut)])
   for (alike in split(again, cut[again])) {
-    if (length(alike) > 1) cut[alike] <- from_difference(different[alike], width, dots)
+    if (length(alike) > 1) {
+      ends <- from_difference(different[alike], width)
+      cut[alike] <- paste0(strtrim(different[alike], width - nchar(ends, "width")), ends)
+    }
   }
   again <- cut %in% cut[duplicated(cut)]
-  count <- stats::ave(seq_along(cut), cut, FUN = seq_along)
-  cut[again] <- paste0(cut[again], " (", count[again], ")")
+  number <- stats::ave(seq_along(cut), cut, FUN = seq_along)
+  cut[again] <- paste0(cut[again], "#", number[again])
   cut[match(labels, different)]
 }
 
@@ -125,19 +124,17 @@ pair_labels <- function(first, second, between = " - ", width = 22, lines = FALS
 }
 
 # Labels that begin alike: from the word in which they differ, and the words before it that have room.
-from_difference <- function(labels, width, dots) {
+from_difference <- function(labels, width) {
   letters <- strsplit(labels, "")
   same <- 0
   while (all(lengths(letters) > same) && length(unique(vapply(letters, `[`, "", same + 1))) == 1) same <- same + 1
   start <- regexpr("[^[:space:]/:_.-]*$", substr(labels[1], 1, same))
   if (same - start > width - 6) start <- same + 1
-  room <- width - nchar(dots)
+  room <- width - 3
   words <- gregexpr("(?<=[[:space:]/:_.-])[^[:space:]/:_.-]", substr(labels[1], 1, same), perl = TRUE)[[1]]
   start <- min(start, words[words >= start - room + max(nchar(substring(labels, start), "width")) & words > 0])
-  rest <- substring(labels, start)
-  long <- nchar(rest, "width") > room
-  rest[long] <- paste0(strtrim(rest[long], room - nchar(dots)), dots)
-  paste0(if (start > 1) dots, rest)
+  rest <- cut_end(substring(labels, start), room)
+  paste0(if (start > 1) "...", rest)
 }
 
 # Words stand in several lines.
@@ -195,9 +192,16 @@ missing_caption <- function(value, status, noun, plural = paste0(noun, "s")) {
   if (!any(lost)) {
     return(character())
   }
-  reasons <- setdiff(unique(as.character(status %||% NA)[lost]), c("ok", NA))
-  why <- if (length(reasons)) paste0(" (", paste(utils::head(reasons, 3), collapse = "; "), ")")
+  why <- reason_words((status %||% NA)[lost])
   paste0(big(sum(lost)), " ", if (sum(lost) == 1) noun else plural, " without a value", why, ".")
+}
+
+reasons_of <- function(status) setdiff(unique(as.character(status)), c("ok", NA))
+
+# " (one rating only)"
+reason_words <- function(status) {
+  reasons <- reasons_of(status)
+  if (length(reasons)) paste0(" (", paste(utils::head(reasons, 3), collapse = "; "), ")") else ""
 }
 
 #' @importFrom rlang .data

@@ -36,14 +36,9 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
     rated <- !is.na(coded$code_of[coded$value])
     twice <- find_duplicates(items$code, rater$code, rated, duplicates)
     if (duplicates == "error") {
-      who <- function(rows) {
-        paste0(
-          locate(rows), " (item ", vctrs::vec_slice(item$values, item$code[rows]),
-          ", rater ", vctrs::vec_slice(rater$values, rater$code[rows]), ")"
-        )
-      }
       apart <- telling_columns(item, rater, rated, others)
-      groups <- settle(duplicate_fault(twice, apart, are_spans(others, twice)), groups, who)
+      fault <- duplicate_fault(twice, apart, are_spans(others, twice))
+      groups <- settle(fault, groups, locate_ids(item, rater, locate))
       twice <- faulty_rows(groups)
       set_aside <- add_set_aside(without_rows(set_aside, twice), "group with a fault", twice)
     } else {
@@ -53,25 +48,25 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
     rows <- compress(coded)
   }
   ratings <- new_ratings(
-    items = items$values,
-    raters = rater$values,
-    rows = rows,
-    categories = coded$categories,
-    level = coded$level,
-    has_order = coded$has_order,
-    declared = coded$declared,
-    groups = groups$keys,
-    group_start = items$start,
-    group_status = groups$status,
-    set_aside = set_aside,
-    clusters = clusters,
+    items = items$values, raters = rater$values, rows = rows,
+    categories = coded$categories, level = coded$level, has_order = coded$has_order, declared = coded$declared,
+    groups = groups$keys, group_start = items$start, group_status = groups$status,
+    set_aside = set_aside, set_aside_by = who_set_aside(set_aside, rater, groups), clusters = clusters,
     weight = if (!is.null(weight)) weights_of_items(weight, item, items, locate),
-    frequencies = weight$frequencies,
-    case_weights = weight$words,
-    set_aside_by = who_set_aside(set_aside, rater, groups)
+    frequencies = weight$frequencies, case_weights = weight$words
   )
   warn_faulty_groups(ratings)
   ratings
+}
+
+# "row 601 (item 256#0#3, rater worker_029)"
+locate_ids <- function(item, rater, locate) {
+  function(rows) {
+    paste0(
+      locate(rows), " (item ", vctrs::vec_slice(item$values, item$code[rows]),
+      ", rater ", vctrs::vec_slice(rater$values, rater$code[rows]), ")"
+    )
+  }
 }
 
 # The keys of ungrouped rows: no column.

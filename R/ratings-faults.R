@@ -53,7 +53,7 @@ duplicate_fault <- function(rows, columns = NULL, spans = FALSE) {
         column_code(columns[1]), "`.")
     } else {
       paste(
-        "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`, or `\"keep\"` where a verb takes",
+        "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`, or `\"keep\"` where a function accepts",
         "repeated ratings."
       )
     }

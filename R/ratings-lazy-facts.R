@@ -9,8 +9,7 @@ lazy_facts <- function(rows, asked) {
   }
   if (nrow(found) == 0 || sum(found$n_) == 0) check_not_empty(found[0, , drop = FALSE])
   n <- as.double(found$n_)
-  keys <- stats::setNames(unclass(found)[rows$keys], rows$key_names)
-  groups <- row_groups(tibble::new_tibble(lapply(keys, plain_column, "by"), nrow = nrow(found)))
+  groups <- lazy_groups(found, rows)
   group <- groups$code %||% rep(1L, nrow(found))
   value <- without_na_values(plain_rating(found$value_), asked$na)
   groups <- settle_counts(missing_id_fault(TRUE, "item"), sum_by(found$no_item, group), groups)
@@ -41,6 +40,12 @@ lazy_facts <- function(rows, asked) {
   facts$set_aside <- count_reasons(facts)
   warn_collation(rows)
   facts
+}
+
+# The groups of a query's rows, by their keys.
+lazy_groups <- function(found, rows) {
+  keys <- stats::setNames(unclass(found)[rows$keys], rows$key_names)
+  row_groups(tibble::new_tibble(lapply(keys, plain_column, "by"), nrow = nrow(found)))
 }
 
 # Rows of groups without a fault that do not count were given outside of the categories, or not given.
@@ -110,7 +115,7 @@ abort_too_many <- function(what) {
   abort_accord(
     "too_large",
     c(
-      "A tally comes to R as at most {big(MOST_PATTERNS)} rows.",
+      "A database sends at most {big(MOST_PATTERNS)} rows of counts to R.",
       x = "There are more {what}.",
       i = "Use fewer groups at a time, or fewer categories."
     ),

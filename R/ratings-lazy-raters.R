@@ -1,5 +1,5 @@
 # Raters of a table in a database. A tally needs to know how many there are; who they are, and whose ratings were
-# set aside, is asked when a verb wants it.
+# set aside, is queried when a verb needs it.
 
 knows_raters <- function(ratings) !is.null(ratings$raters) || isTRUE(ratings$remote$rows$has_raters)
 

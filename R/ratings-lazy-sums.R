@@ -20,8 +20,7 @@ number_facts <- function(rows, asked) {
   if (is.null(found) || nrow(found) == 0) {
     return(NULL)
   }
-  keys <- stats::setNames(unclass(found)[rows$keys], rows$key_names)
-  groups <- row_groups(tibble::new_tibble(lapply(keys, plain_column, "by"), nrow = nrow(found)))
+  groups <- lazy_groups(found, rows)
   if (!is.null(groups$code)) found <- found[order(groups$code), ]
   groups$code <- NULL
   centre <- as.double(found$centre_)

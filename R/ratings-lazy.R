@@ -31,7 +31,7 @@ as_ratings.tbl_lazy <- function(data, item, rater, rating, ..., by = NULL, level
 
 # What the engine is asked for, in order. More values than this are numbers to calculate with, not categories.
 MOST_VALUES <- 200
-MANY_VALUES <- "so many values make no patterns"
+MANY_VALUES <- "with so many distinct values, patterns of ratings save nothing"
 # Rows of a tally, at most: 100 MB.
 MOST_PATTERNS <- 2e6
 

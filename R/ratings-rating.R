@@ -2,7 +2,7 @@
 # measurement, and which rows hold a rating.
 
 # A list: `value` (a number per row for its value), `code_of` (the code of each value from 1,
-# NA for no category), `categories`, `level`, `has_order`.
+# NA for no category), `categories`, `level`, `has_order`, `declared`.
 encode_ratings <- function(x, level = NULL, categories = NULL) {
   kind <- rating_kind(x)
   categories <- check_categories(categories, kind)

@@ -140,6 +140,19 @@ decimal_problems <- function(bound, column, comma, both = character(), other = N
   ))
 }
 
+has_column <- function(tables, column) vapply(tables, function(table) column %in% names(table$data), NA)
+
+# `what`: what each of the `files` is.
+check_file_columns <- function(tables, files, needed, what) {
+  lacking <- lapply(rlang::set_names(needed), function(column) files[!has_column(tables, column)])
+  lacking <- lacking[lengths(lacking) > 0]
+  if (length(lacking)) {
+    available <- names(tables[[match(lacking[[1]][1], files)]]$data)
+    rule <- paste0(what, " must have columns ", paste(needed, collapse = ", "), ".")
+    abort_missing_in_files(rule, lacking, length(files), available)
+  }
+}
+
 # `lacking`: a list, named by column, of the files that do not have it.
 abort_missing_in_files <- function(rule, lacking, n_files, available) {
   column <- names(lacking)

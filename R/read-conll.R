@@ -110,9 +110,7 @@ conll_tokens <- function(lines, found) {
   begins <- grepl("^#\\s*begin document", text)
   ends <- grepl("^#\\s*end document", text)
   document <- cumsum(begins)
-  first_line <- !duplicated(lines$file)
   # Inside: after a beginning in this file, and before an end.
-  opened <- cumsum(begins)
   closed <- cumsum(ends)
   start <- match(document, document[begins])
   before <- closed[begins]

@@ -103,10 +103,7 @@ doccano_records <- function(found) {
   if (any(bad)) abort_bad_files(found$shown[is_table][bad], tables[bad], length(bad))
   records <- unlist(lapply(tables, doccano_csv_records), recursive = FALSE)
   n <- vapply(tables, function(table) nrow(table$data), 0L)
-  problems <- do.call(rbind, Map(function(table, shown) {
-    table$problems$file <- rep(shown, nrow(table$problems))
-    table$problems
-  }, tables, found$shown[is_table]))
+  problems <- problems_of_parts(tables, found$shown[is_table])
   list(
     record = c(json$record, records), file = c(json$file, rep(which(is_table), n)),
     row = c(json$row, unlist(lapply(tables, `[[`, "row"))), problems = rbind(json$problems, problems)
@@ -165,16 +162,13 @@ by_users <- function(records, shown) {
   })
   nobody <- old & lengths(parts) == 0
   parts[!old] <- lapply(records$record[!old], list)
-  records$problems <- rbind(records$problems, new_problems(
+  split <- split_records(records, parts, new_problems(
     shown[records$file[nobody]], records$row[nobody], problem = rep(
       "The record has no annotations, and does not say who saw it; left out.", sum(nobody)
     )
   ))
-  of <- rep(seq_along(parts), lengths(parts))
-  list(
-    record = unlist(parts, recursive = FALSE) %||% list(), file = records$file[of], row = records$row[of],
-    old = old[of], problems = records$problems
-  )
+  split$old <- old[split$of]
+  split
 }
 
 # `rows`, and of each record how many labels are `no_spans` where the others are.
@@ -189,8 +183,9 @@ doccano_rows <- function(records, found, task) {
   if (is.null(task)) task <- if (any(lengths(spans) > 0) || any(with_entities)) "spans" else "classification"
   if (task == "spans") tell_categories(sum(lengths(field_values(record, "cats")) > 0))
   parts <- if (task == "spans") Map(c, spans, relations) else vector("list", length(record))
-  of <- rep(seq_along(record), pmax(lengths(parts), 1L))
-  part <- unlist(lapply(parts, function(x) if (length(x)) x else list(NULL)), recursive = FALSE)
+  rows <- part_rows(parts)
+  of <- rows$of
+  part <- rows$part
   label <- as.list(field_text(part, "label", "type"))
   if (task == "classification") label <- json_text_lists(labels[of])
   start <- field_whole(part, "start_offset")

@@ -98,8 +98,7 @@ label_studio_table <- function(found, controls) {
     label_studio_flat(records, rep(i, length(records)), table$row[whole], controls)
   })
   problems <- do.call(rbind, Map(function(table, shown, cut) {
-    table$problems$file <- rep(shown, nrow(table$problems))
-    rbind(table$problems, new_problems(shown, table$row[!is.na(cut)], cut[!is.na(cut)], rep(
+    rbind(in_file(table$problems, shown), new_problems(shown, table$row[!is.na(cut)], cut[!is.na(cut)], rep(
       "The cell begins like json and is none, as if it were cut; annotation left out.", sum(!is.na(cut))
     )))
   }, tables, found$shown, cut))
@@ -122,18 +121,7 @@ read_studio_csv <- function(file) {
 }
 
 check_studio_columns <- function(tables, shown, controls) {
-  needed <- c("id", "annotator", "annotation_id")
-  lacking <- lapply(rlang::set_names(needed), function(column) {
-    shown[!vapply(tables, function(table) column %in% names(table$data), NA)]
-  })
-  lacking <- lacking[lengths(lacking) > 0]
-  if (length(lacking)) {
-    available <- names(tables[[match(lacking[[1]][1], shown)]]$data)
-    abort_missing_in_files(
-      "A csv file of Label Studio must have columns id, annotator, annotation_id.", lacking, length(shown),
-      available
-    )
-  }
+  check_file_columns(tables, shown, c("id", "annotator", "annotation_id"), "A csv file of Label Studio")
   there <- unique(unlist(lapply(tables, function(table) names(table$data))))
   others <- setdiff(there, FLAT_FIELDS)
   unknown <- setdiff(controls, there)

@@ -99,11 +99,10 @@ label_studio_tasks <- function(records, tasks, controls, predictions, shown) {
   all_results <- field_objects(annotation, "result")
   results <- with_blank_pages(objects_as_pages(all_results$objects, task), task)
   # An annotation without a result is a row too.
-  n <- pmax(lengths(results), 1L)
-  of <- rep(seq_along(annotation), n)
-  result <- unlist(lapply(results, function(x) if (length(x)) x else list(NULL)), recursive = FALSE)
+  each <- part_rows(results)
+  of <- each$of
   rows <- label_studio_rows(
-    result,
+    each$part,
     data = data_of_tasks(record), task = task[of],
     file = records$file[tasks][task[of]], row = records$row[tasks][task[of]],
     item = task_item[task[of]], annotator = who[of], annotation = field_text(annotation, "id")[of],
@@ -152,11 +151,8 @@ label_studio_rows <- function(result, data, task, file, row, item, annotator, an
   type <- field_text(result, "type")
   keys <- lapply(value, names)
   with_key <- function(...) vapply(keys, function(x) any(c(...) %in% x), NA)
-  # In html `start` is a path to a node; offsets into the whole page go beside it, or are not there.
   in_nodes <- type %in% c("hypertextlabels", "paragraphlabels") | with_key("globalOffsets", "startOffset")
-  value[in_nodes] <- lapply(value[in_nodes], function(x) {
-    replace(x, c("start", "end"), list(x$globalOffsets$start %||% "?", x$globalOffsets$end %||% "?"))
-  })
+  value[in_nodes] <- lapply(value[in_nodes], with_page_offsets)
   start <- field_text(value, "start")
   end <- field_text(value, "end")
   spanned <- !is.na(start) | !is.na(end)
@@ -201,6 +197,11 @@ label_studio_rows <- function(result, data, task, file, row, item, annotator, an
     whole = whole$text[of], in_characters = whole$in_characters[of], no_text = whole$not_found[of],
     data = hash[of], not_read = not_read[of], spanned = spanned[of], of = opened$of[of]
   )), nrow = length(of))
+}
+
+# In html `start` is a path to a node; offsets into the whole page go beside it, or are not there.
+with_page_offsets <- function(value) {
+  replace(value, c("start", "end"), list(value$globalOffsets$start %||% "?", value$globalOffsets$end %||% "?"))
 }
 
 # Where a region of an image is, which is not read.

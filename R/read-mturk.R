@@ -108,15 +108,8 @@ check_status <- function(status) {
 
 check_mturk_columns <- function(tables, required) {
   paths <- vapply(tables, function(table) table$path, "")
-  has <- function(column) vapply(tables, function(table) column %in% names(table$data), NA)
-  lacking <- lapply(rlang::set_names(required), function(column) paths[!has(column)])
-  lacking <- lacking[lengths(lacking) > 0]
-  if (length(lacking)) {
-    available <- names(tables[[match(lacking[[1]][1], paths)]]$data)
-    rule <- paste("A batch of MTurk results must have columns", paste(required, collapse = ", "))
-    abort_missing_in_files(paste0(rule, "."), lacking, length(paths), available)
-  }
-  check_reserved("file", paths[has("file")])
+  check_file_columns(tables, paths, required, "A batch of MTurk results")
+  check_reserved("file", paths[has_column(tables, "file")])
 }
 
 keep_status <- function(bound, status) {

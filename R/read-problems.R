@@ -61,3 +61,13 @@ with_problems <- function(data, problems, files) {
   attr(data, "accord_problems") <- problems
   data
 }
+
+in_file <- function(problems, file) {
+  problems$file <- rep(file, nrow(problems))
+  problems
+}
+
+# Those of all files, in which `parts` were read.
+problems_of_parts <- function(parts, files) {
+  do.call(rbind, Map(function(part, file) in_file(part$problems, file), parts, files))
+}

@@ -9,17 +9,11 @@ open_pages <- function(records, shown) {
   beside <- paged & vapply(field_values(records$record, PAGE_MARKS), is.list, NA)
   blank <- paged & lengths(parts) == 0 & pages$other == 0
   place <- function(at, problem) new_problems(shown[records$file[at]], records$row[at], "pages", problem)
-  problems <- rbind(
-    records$problems,
+  split_records(records, parts, rbind(
     other_problems(pages$other, shown[records$file], records$row, "of the pages"),
     place(which(blank), rep("The task has no page; left out.", sum(blank))),
     place(which(beside), rep("Annotations outside the pages are not read.", sum(beside)))
-  )
-  of <- rep(seq_along(parts), lengths(parts))
-  list(
-    record = unlist(parts, recursive = FALSE) %||% list(), file = records$file[of], row = records$row[of],
-    problems = problems
-  )
+  ))
 }
 
 PAGE_MARKS <- c("spans", "relations", "accept", "audio_spans")
@@ -41,13 +35,7 @@ open_versions <- function(records, shown) {
   reviewed <- vapply(field_values(records$record, "versions"), is.list, NA)
   parts <- lapply(records$record, list)
   parts[reviewed] <- Map(versions_as_tasks, records$record[reviewed], versions$objects[reviewed])
-  of <- rep(seq_along(parts), lengths(parts))
-  list(
-    record = unlist(parts, recursive = FALSE) %||% list(), file = records$file[of], row = records$row[of],
-    problems = rbind(
-      records$problems, other_problems(versions$other, shown[records$file], records$row, "of the versions")
-    )
-  )
+  split_records(records, parts, other_problems(versions$other, shown[records$file], records$row, "of the versions"))
 }
 
 versions_as_tasks <- function(task, versions) {

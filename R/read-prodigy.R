@@ -131,15 +131,10 @@ prodigy_rows <- function(records, found) {
   # A review shows what another interface made.
   interface <- ifelse(view %in% "review", field_text(record, "view_id"), view)
   kind <- prodigy_kinds(record, question, interface, records$file)
-  # Spans, then relations, of one decision.
-  spans <- field_objects(record[kind %in% c("spans", "relations")], "spans", "audio_spans")$objects
-  relations <- field_objects(record[kind %in% "relations"], "relations")$objects
-  parts <- vector("list", length(record))
-  parts[kind %in% c("spans", "relations")] <- spans
-  parts[kind %in% "relations"] <- Map(c, parts[kind %in% "relations"], relations)
-  # A decision without any is a row too.
-  of <- rep(seq_along(record), pmax(lengths(parts), 1L))
-  part <- unlist(lapply(parts, function(x) if (length(x)) x else list(NULL)), recursive = FALSE)
+  # A decision without any part is a row too.
+  rows <- part_rows(prodigy_parts(record, kind))
+  of <- rows$of
+  part <- rows$part
   label <- as.list(field_text(part, "label"))
   is_choice <- kind[of] == "choice"
   is_question <- kind[of] == "question"
@@ -168,14 +163,22 @@ prodigy_rows <- function(records, found) {
     text = ifelse(kind[of] %in% c("spans", "relations") & !is.na(start), covered, whole),
     whole = whole, length = characters_in(whole), from = relation_end(part, "head_span"),
     to = relation_end(part, "child_span"),
-    session = field_text(
-      record, "_session_id"
-    )[of], view = view[of], task = field_text(record, "_task_hash")[of],
+    session = field_text(record, "_session_id")[of], view = view[of], task = field_text(record, "_task_hash")[of],
     file = records$file[of], line = records$row[of], kind = kind[of], decision = of,
     # What is marked in a text should have offsets; relations and boxes in a picture have none.
     spanned = vapply(part, function(x) any(c("start", "end") %in% names(x)), NA) |
       !is.na(whole) & lengths(part) > 0 & !vapply(part, function(x) any(WITHOUT_OFFSETS %in% names(x)), NA)
   )
+}
+
+# Of each decision the spans, then the relations.
+prodigy_parts <- function(record, kind) {
+  parts <- vector("list", length(record))
+  spanned <- kind %in% c("spans", "relations")
+  parts[spanned] <- field_objects(record[spanned], "spans", "audio_spans")$objects
+  related <- kind %in% "relations"
+  parts[related] <- Map(c, parts[related], field_objects(record[related], "relations")$objects)
+  parts
 }
 
 # What a decision is about. Without a view, spans in one record of a file show that the others could have had

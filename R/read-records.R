@@ -52,13 +52,9 @@ json_records <- function(found) {
   if (any(bad)) abort_bad_files(found$shown[bad], parts[bad], length(bad))
   record <- unlist(lapply(parts, `[[`, "record"), recursive = FALSE)
   n <- vapply(parts, function(part) length(part$record), 0L)
-  problems <- do.call(rbind, Map(function(part, shown) {
-    part$problems$file <- rep(shown, nrow(part$problems))
-    part$problems
-  }, parts, found$shown))
   list(
     record = record %||% list(), file = rep(seq_along(parts), n), row = unlist(lapply(parts, `[[`, "row")),
-    problems = problems
+    problems = problems_of_parts(parts, found$shown)
   )
 }
 
@@ -174,6 +170,21 @@ field_objects <- function(records, ...) {
 }
 
 is_object <- function(x) is.list(x) && !is.null(names(x))
+
+# A row for each part of a record, NULL for a record without any: the `part`, and which record it is `of`.
+part_rows <- function(parts) {
+  parts[lengths(parts) == 0] <- list(list(NULL))
+  list(part = unlist(parts, recursive = FALSE), of = rep(seq_along(parts), lengths(parts)))
+}
+
+# Each record replaced by those of its element of `parts`; `of`: which records they come from.
+split_records <- function(records, parts, problems) {
+  of <- rep(seq_along(parts), lengths(parts))
+  list(
+    record = unlist(parts, recursive = FALSE) %||% list(), file = records$file[of], row = records$row[of],
+    of = of, problems = rbind(records$problems, problems)
+  )
+}
 
 # `other`, `shown`, `row`: an element each.
 other_problems <- function(other, shown, row, what) {

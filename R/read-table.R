@@ -34,7 +34,7 @@ read_one <- function(path, optional = NULL) {
   }
   if (!inherits(table, "accord_bad_file")) {
     table$path <- path
-    table$problems$file <- rep(path, nrow(table$problems))
+    table$problems <- in_file(table$problems, path)
   }
   table
 }

@@ -28,12 +28,7 @@ span_rows <- function(layer, values, of, stack, part) {
   rows <- webanno_rows(key, part, of)
   rows$kind <- rep("span", nrow(rows))
   rows$layer <- rep(layer$layer[1], nrow(rows))
-  plain <- which(layer$use == "value")
-  all <- lapply(if (length(plain)) plain else NA_integer_, function(j) {
-    rows$feature <- rep(layer$feature[j], nrow(rows))
-    if (!is.na(j)) rows$label <- plain_value(values[[j]][first])
-    rows
-  })
+  all <- feature_rows(rows, layer, which(layer$use == "value"), values, first)
   links <- lapply(which(layer$use == "role"), function(j) {
     link_rows(layer, j, values[[j]][first], values[[j + 1L]][first], rows, part)
   })
@@ -42,6 +37,15 @@ span_rows <- function(layer, values, of, stack, part) {
     rows = in_order(do.call(rbind, c(all, lapply(links, `[[`, "rows"))), place),
     problems = do.call(rbind, lapply(links, `[[`, "problems"))
   )
+}
+
+# A copy of the rows for each of `features`, with its values at `at` as labels; one without a label if there are none.
+feature_rows <- function(rows, layer, features, values, at) {
+  lapply(if (length(features)) features else NA_integer_, function(j) {
+    rows$feature <- rep(layer$feature[j], nrow(rows))
+    if (!is.na(j)) rows$label <- plain_value(values[[j]][at])
+    rows
+  })
 }
 
 # `seller;goods` beside `2-1;2-3[4]`, a slot feature: a relation from its host to an annotation at each of these
@@ -121,12 +125,7 @@ relation_rows <- function(layer, values, of, stack, part) {
   from <- annotation_place(base, at[good], id(2)[good], part)
   to <- annotation_place(base, of[good], id(3)[good], part)
   rows <- relation_frame(layer, from, to, part$line[of[good]], part)
-  features <- seq_len(nrow(layer) - 1L)
-  all <- lapply(if (length(features)) features else NA_integer_, function(j) {
-    rows$feature <- rep(layer$feature[j], nrow(rows))
-    if (!is.na(j)) rows$label <- plain_value(values[[j]][good])
-    rows
-  })
+  all <- feature_rows(rows, layer, seq_len(nrow(layer) - 1L), values, good)
   list(rows = in_order(do.call(rbind, all), rep(seq_along(from), length(all))), problems = problems)
 }
 

@@ -100,16 +100,11 @@ read_webanno <- function(path, layer = NULL, feature = NULL, curation = FALSE) {
       rows, tibble::tibble(file = rep(found$shown[i], nrow(rows)))
     )
   }, parts, seq_along(parts)))
-  problems <- do.call(rbind, Map(function(part, shown) {
-    part$problems$file <- rep(shown, nrow(part$problems))
-    part$problems
-  }, parts, found$shown))
   columns <- c(
     "item", "annotator", "kind", "layer", "feature", "label", "start", "end", "text", "length", "token_start",
-    "token_end",
-    "tokens", "chain", "mention", "from", "to", "file", "line"
+    "token_end", "tokens", "chain", "mention", "from", "to", "file", "line"
   )
-  with_problems(rows[columns], problems, found$shown)
+  with_problems(rows[columns], problems_of_parts(parts, found$shown), found$shown)
 }
 
 # TSV ends with the last token and CAS JSON with the text. Where one document is there in both, blanks after its last

@@ -8,9 +8,9 @@
 #' The model of the scores is
 #' \deqn{y = X \beta + \sum_j Z_j b_j + e, \qquad b_j \sim N(0, \sigma_j^2 I), \quad e \sim N(0, \sigma^2 I)}{
 #' y = X beta + sum_j Z_j b_j + e, b_j ~ N(0, s_j^2 I), e ~ N(0, s^2 I)} with one variance component for each random
-#' term. `method = "reml"` maximizes the restricted likelihood, that of the residuals from the fixed effects
+#' term. `method = "reml"` maximises the restricted likelihood, that of the residuals from the fixed effects
 #' (Patterson & Thompson 1971); with complete data it gives the components of the analysis of variance, unless one of
-#' these is negative. `"ml"` maximizes the full likelihood, which gives smaller components.
+#' these is negative. `"ml"` maximises the full likelihood, which gives smaller components.
 #'
 #' Computation uses the sparse matrix of the combinations of levels (Bates et al. 2015), with steps by the average
 #' information (Gilmour et al. 1995) and exact derivatives. So estimates are more accurate than those of a search

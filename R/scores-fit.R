@@ -5,7 +5,6 @@
 fit_components <- function(design) {
   fit <- call_core(mixed_fit(design$problem, n_threads()))
   fit$design <- design
-  n <- length(fit$variance)
   fit$components <- rlang::set_names(
     c(fit$variance[-1], fit$variance[1]) * design$unit^2, c(design$labels, "residual")
   )

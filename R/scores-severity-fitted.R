@@ -18,8 +18,5 @@ fitted_ratings <- function(fit, design, kept) {
     rlang::set_names(columns, design$names), rlang::set_names(list(rating), design$rating_name),
     list(.fitted = expected, .resid = residual, .std.resid = residual / sqrt(spread(fit$variance)))
   ), nrow = n)
-  cells <- lapply(rlang::set_names(names(design$cells)), function(name) {
-    vctrs::vec_slice(design$levels[[name]], design$cells[[name]])
-  })
-  list(cells = tibble::new_tibble(cells, nrow = length(design$cell_label)), cell = cell, rows = rows)
+  list(cells = tibble::new_tibble(cell_keys(design), nrow = length(design$cell_label)), cell = cell, rows = rows)
 }

@@ -1,11 +1,5 @@
 # What joins raters, so that severe ones are told from poor items, and facets from raters.
 
-# The least `x` of each group, in the order of the groups.
-group_least <- function(x, group) {
-  sorted <- order(group, x, method = "radix")
-  x[sorted][!duplicated(group[sorted])]
-}
-
 # The sets of raters that no chain of items joins: a number for each rater.
 linked_sets <- function(rater, item) {
   set <- seq_len(max(rater))
@@ -27,7 +21,6 @@ check_linked <- function(rater, item, names) {
   if (max(set) == 1) {
     return(invisible())
   }
-  size <- sort(tabulate(set), decreasing = TRUE)
   example <- vapply(seq_len(min(max(set), 4)), function(s) {
     members <- names[set == s]
     paste0("{", paste(c(utils::head(members, 4), if (length(members) > 4) "..."), collapse = "; "), "}")

@@ -134,11 +134,8 @@ severity_table <- function(fit, design, parts, aside, conf_level) {
   extreme <- c(aside$low, aside$high)
   only <- category_names(design$rating[match(extreme, design$columns$rater)], design)
   status[extreme] <- paste0("only the rating ", only)
-  keys <- lapply(rlang::set_names(names(design$cells)), function(name) {
-    vctrs::vec_slice(design$levels[[name]], design$cells[[name]])
-  })
   cell <- design$columns$rater
-  c(keys, list(
+  c(cell_keys(design), list(
     severity = severity, std.error = error, conf.low = severity - z * error, conf.high = severity + z * error,
     fair_average = place(fair_averages(fit, design)),
     mean = drop(rowsum(as.double(design$rating), cell)) / tabulate(cell, n),
@@ -160,4 +157,11 @@ fair_averages <- function(fit, design) {
     rowMeans(each)
   }
   fit$low + own
+}
+
+# The rater of each severity, and its batch.
+cell_keys <- function(design) {
+  lapply(rlang::set_names(names(design$cells)), function(name) {
+    vctrs::vec_slice(design$levels[[name]], design$cells[[name]])
+  })
 }

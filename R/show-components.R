@@ -1,5 +1,7 @@
 #' Print and tidy variance components
 #'
+#' `print()` shows a row per component with few digits, `tidy()` gives the components, `glance()` a summary of the fit.
+#'
 #' @param x A result of [variance_components()], also filtered or sorted.
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15. The default is three, or more if needed for three
@@ -40,14 +42,9 @@ format.accord_components <- function(x, ..., digits = NULL, width = getOption("w
   style <- list(format = "text", digits = digits %||% unit_digits(x$estimate, 3), leading_zero = TRUE)
   table <- text_table(bind_columns(component_cells(x, style)), width, least = 2)
   fit <- attr(x, "fit")
-  notes <- component_notes(x)
-  c(
-    paste0("Variance components", if (!is.null(fit)) paste0(" of ", fit_words(fit))),
-    "",
-    table$lines,
-    if (length(notes)) c("", paste0("  ", notes)),
-    "",
-    result_footer(x, table, last = all_columns(x, "How the search ended: glance(x). "))
+  printed_lines(
+    x, paste0("Variance components", if (!is.null(fit)) paste0(" of ", fit_words(fit))), table,
+    paragraph(component_notes(x)), last = all_columns(x, "How the search ended: glance(x). ")
   )
 }
 

@@ -20,7 +20,7 @@ table_parts.accord_consensus <- function(x, style) {
   result_parts(without_matrices(x), style, headings, notes = status_notes(x, style))
 }
 
-# What speaks for a label: a vote estimates nothing.
+# What the column `probability` holds: votes are shares, and no estimates.
 support_words <- function(x) {
   method <- attr(x, "consensus")$method
   # Labels that a database counted do not say so, nor do those that were bound together; votes are whole numbers.

@@ -1,5 +1,8 @@
 #' Print and tidy generalizability studies
 #'
+#' `print()` shows two rows per decision study with few digits, `tidy()` gives the coefficients, `glance()` a summary of
+#' the fit.
+#'
 #' @param x A result of [generalizability()], also filtered or sorted.
 #' @inheritParams print.accord_components
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
@@ -37,21 +40,16 @@ format.accord_generalizability <- function(x, ..., digits = NULL, width = getOpt
   table <- text_table(bind_columns(generalizability_cells(x, style)), width, least = 3)
   fit <- attr(x, "fit")
   fixed <- attr(x, "fixed")
-  reasons <- setdiff(unique(x$status), c("ok", NA))
-  c(
-    paste0(
+  printed_lines(
+    x, paste0(
       "Generalizability of ", attr(x, "object") %||% "objects", if (!is.null(fit)) paste0(", ", fit_words(fit)),
       if (length(fixed)) paste0("; fixed: ", paste(fixed, collapse = ", "))
     ),
-    "",
-    table$lines,
-    if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
-    if (length(scale_note(x))) c("", paste0("  ", scale_note(x), ".")),
-    "",
-    result_footer(x, table, c(
+    table, score_paragraphs(x),
+    notes = c(
       "# Generalizability (E rho^2) is for comparing, dependability (Phi) for the scores themselves",
       "# SEM: standard error of measurement, in units of the scores"
-    ))
+    )
   )
 }
 

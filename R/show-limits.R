@@ -2,6 +2,9 @@
 
 #' Print and tidy limits of agreement and concordance correlations
 #'
+#' `print()` shows a row per pair of raters with few digits, `tidy()` gives a row per bias and limit or per correlation,
+#' `augment()` one per difference, `glance()` a summary.
+#'
 #' @param x A result of [limits_of_agreement()] or [concordance()], also filtered or sorted.
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15. The default shows three significant digits of
@@ -85,20 +88,19 @@ score_style <- function(x, digits, format = "text") {
 }
 
 score_lines <- function(x, cells, headline, width) {
-  style <- list(format = "text")
   table <- text_table(bind_columns(cells), width, least = 3)
-  reasons <- setdiff(unique(x$status), c("ok", NA))
-  c(
-    headline, "", table$lines,
-    if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
-    if (length(scale_note(x))) c("", paste0("  ", scale_note(x), ".")),
-    set_aside_line(x),
-    "",
-    result_footer(x, table, c(
+  printed_lines(
+    x, headline, table, c(score_paragraphs(x), set_aside_line(x)),
+    notes = c(
       if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater minus second",
       if (any(!is.na(x[["within_both"]]))) "# Limits of single ratings on the same occasion"
-    ))
+    )
   )
+}
+
+# Why there are dashes, and whose labels these are.
+score_paragraphs <- function(x) {
+  c(reason_paragraph(setdiff(unique(x$status), c("ok", NA))), paragraph(sprintf("%s.", scale_note(x))))
 }
 
 # `number`, [low, high]

@@ -17,11 +17,11 @@
 #' an interval share a column, and the `status` is in the note. These are [rater_summary()], its `summary()`,
 #' [item_summary()], [rater_influence()], [item_influence()], [disagreements()], [compare_agreement()], [consensus()]
 #' (without its posterior), [evaluate_consensus()], [calibration()], [plan_agreement()], [chain_agreement()],
-#' [coref_scores()], [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()], [variance_components()],
-#' [generalizability()], [rater_severity()], [limits_of_agreement()], [concordance()], [alt_test()],
-#' [corrected_estimate()], [corrected_regression()], the coincidences in the `summary()` of ratings, and a confusion
-#' table of [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`. Columns that you added keep their
-#' position, or are at the end.
+#' [coref_scores()] and its `mean()`, [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()],
+#' [variance_components()], [generalizability()], [rater_severity()], [limits_of_agreement()], [concordance()],
+#' [alt_test()], [corrected_estimate()], [corrected_regression()], the coincidences in the `summary()` of ratings, and
+#' a confusion table of [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`. Columns that you added keep
+#' their position, or are at the end.
 #'
 #' In a knitr document each of these results, at the end of a chunk, is shown as such a table with default settings
 #' and at most 30 rows; `print()` gives the text of the console. `print(paper_table(x))` writes a table into the
@@ -153,7 +153,7 @@ own_text <- function(text, style) {
 }
 
 # What a kind of result needs to be a table: a check, then a list of `columns`, as bind_columns()
-# makes them, `notes`, and what gap_notes() has to know of the dashes they speak of.
+# makes them, `notes`, and what gap_notes() has to know of the dashes that they explain.
 check_table <- function(x) UseMethod("check_table")
 table_parts <- function(x, style) UseMethod("table_parts")
 

@@ -80,14 +80,8 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   more <- nrow(x) - nrow(shown)
   # A dash that is not seen needs no reason.
   if ("Raters" %in% table$dropped) shown[["n_raters"]] <- NULL
-  c(
-    headline(x, same),
-    "",
-    table$lines,
-    reason_lines(shown, style),
-    set_aside_line(shown),
-    "",
-    result_footer(x, table, more_rows(more))
+  printed_lines(
+    x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown)), notes = more_rows(more)
   )
 }
 

@@ -1,5 +1,8 @@
 #' Print and tidy severities of raters
 #'
+#' `print()` shows a row per rater with few digits, `tidy()` gives the tables of estimates, `glance()` a summary of the
+#' fit, `augment()` the residuals of the ratings.
+#'
 #' @param x A result of [rater_severity()], also filtered or sorted.
 #' @inheritParams print.accord_components
 #' @param digits Number of digits after the decimal point, 0 to 15.
@@ -56,21 +59,16 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
   }
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
   table <- text_table(bind_columns(severity_cells(x, style)), width, least = 3)
-  reasons <- severity_reasons(x, style)
   tables <- c("items", "facets", "steps", "drift")
   there <- tables[!vapply(attr(x, "parts")[tables], is.null, NA)]
-  c(
-    paste0("Severity of raters in logits", severity_words(x)),
-    "",
-    table$lines,
-    if (length(reasons)) c("", paste0("  ", dash(style), " ", reasons)),
-    "",
-    result_footer(x, table, c(
+  printed_lines(
+    x, paste0("Severity of raters in logits", severity_words(x)), table, reason_paragraph(severity_reasons(x, style)),
+    notes = c(
       "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x))
     ), last = paste0(
       "# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
       if (length(there) > 1) paste0(", \"", there[-1], "\"", collapse = "")
-    ))
+    )
   )
 }
 

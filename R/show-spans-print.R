@@ -61,13 +61,8 @@ span_lines <- function(x, title, digits, n, width) {
   figure <- match(TRUE, parts$columns$names %in% c("F1", "Estimate"))
   table <- text_table(parts$columns, width, least = figure)
   more <- nrow(x) - nrow(shown)
-  c(
-    paste0(title, span_counts(x), headline_interval(x)),
-    "",
-    table$lines,
-    if (length(parts$notes)) c("", paste0("  ", dash(style), " ", parts$notes)),
-    "",
-    result_footer(x, table, more_rows(more))
+  printed_lines(
+    x, paste0(title, span_counts(x), headline_interval(x)), table, reason_paragraph(parts$notes), more_rows(more)
   )
 }
 

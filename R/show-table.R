@@ -136,7 +136,7 @@ count_column <- function(x, name, style) {
   column(heading, ifelse(is.na(n), dash(style), big(n)), TRUE)
 }
 
-# Sentences without their full stop; they speak of every dash.
+# Sentences without their full stop; they explain every dash.
 table_notes <- function(x, style, wide = FALSE) {
   c(
     paste(dash_notes(x, style), collapse = "; "),

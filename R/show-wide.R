@@ -9,7 +9,7 @@ wide_columns <- function(x, style) {
   first <- match(seq_len(max(group)), group)
   interval <- interval_column(x, style, centred = TRUE)
   height <- if (is.null(interval)) 1 else 2
-  # The dash of the estimate speaks for both.
+  # The dash of the estimate stands for both.
   below <- if (height == 2) ifelse(is.na(x$estimate), "", interval$cells)
   lines <- function(upper, lower = rep("", length(upper))) {
     if (height == 1) upper else c(rbind(upper, lower))

@@ -201,20 +201,17 @@ alpha_2019 <- function(spans, ci) {
 
 # Columns: l_.., what agrees, what is taken off, then l_c. of each value.
 u_figure <- function(sums) {
-  alpha_of_sums(sums[, 1], sums[, 2], sums[, 3], sums[, -(1:3), drop = FALSE], "no variation")
+  alpha_of_sums(sums, "no variation")
 }
 
 cu_figure <- function(sums) {
-  alpha_of_sums(
-    sums[, 1], sums[, 2], sums[, 3], sums[, -(1:3), drop = FALSE],
-    ifelse(sums[, 1] > 0, "no variation", "no overlap")
-  )
+  alpha_of_sums(sums, ifelse(sums[, 1] > 0, "no variation", "no overlap"))
 }
 
-alpha_of_sums <- function(total, same, off, marginal, why) {
-  observed <- 1 - same / total
-  expected <- (total^2 - rowSums(marginal^2)) / (total^2 - off)
-  ratio_values(observed, expected, why)
+alpha_of_sums <- function(sums, why) {
+  total <- sums[, 1]
+  expected <- (total^2 - rowSums(sums[, -(1:3), drop = FALSE]^2)) / (total^2 - sums[, 3])
+  ratio_values(1 - sums[, 2] / total, expected, why)
 }
 
 # 1 - observed / expected, and why it is not there where it is not.

@@ -18,12 +18,7 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
   start <- span_numbers(columns$start, "start", unit) - from
   end <- span_numbers(columns$end, "end", unit) - from + closed
   rows <- which(!is.na(start) | !is.na(end))
-  where <- function(at) {
-    sprintf(
-      "row %d (%s, %s, %s to %s)", at, id_text(ids$document[at]), id_text(ids$annotator[at]),
-      format(columns$start[at], trim = TRUE), format(columns$end[at], trim = TRUE)
-    )
-  }
+  where <- function(at) locate_spans(at, ids, columns)
   bad <- rows[is.na(start[rows]) | is.na(end[rows]) | start[rows] < 0 | end[rows] <= start[rows]]
   abort_spans(
     bad, where, "bad_span", "A span must start at a position from {from} on, and end after it starts.",
@@ -56,20 +51,30 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
   span <- vctrs::vec_slice(span, do.call(
     order, c(unname(as.list(span[c("document", "annotator", "start", "end", "label")])), method = "radix")
   ))
+  structure(
+    list(
+      documents = document$values, length = length$length, known = length$known,
+      annotators = annotator$values, labels = label$values, span = span, seen = seen_pairs(document, annotator, seen)
+    ),
+    class = "accord_spans"
+  )
+}
+
+locate_spans <- function(at, ids, columns) {
+  sprintf(
+    "row %d (%s, %s, %s to %s)", at, id_text(ids$document[at]), id_text(ids$annotator[at]),
+    format(columns$start[at], trim = TRUE), format(columns$end[at], trim = TRUE)
+  )
+}
+
+# Who saw which document.
+seen_pairs <- function(document, annotator, seen) {
   pairs <- if (seen == "all") {
     expand.grid(annotator = seq_along(annotator$values), document = seq_along(document$values))
   } else {
     as.data.frame(group_ids(list(document = document$code, annotator = annotator$code))$values)
   }
-  pairs <- pairs[order(pairs$document, pairs$annotator, method = "radix"), c("document", "annotator")]
-  structure(
-    list(
-      documents = document$values, length = length$length, known = length$known,
-      annotators = annotator$values,
-      labels = label$values, span = span, seen = tibble::as_tibble(pairs)
-    ),
-    class = "accord_spans"
-  )
+  tibble::as_tibble(pairs[order(pairs$document, pairs$annotator, method = "radix"), c("document", "annotator")])
 }
 
 # Of the rows, and of documents that have none: their names become ids of the kind that the rows have.

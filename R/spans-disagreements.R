@@ -95,8 +95,8 @@ span_places <- function(spans, continua, set, places) {
     id_text(spans$annotators), c("item", "disagreement", "share", "kind", "document", "start", "end"),
     "annotator"
   )
-  lowest <- lowest_of_each(continua$start, set)
-  highest <- -lowest_of_each(-continua$end, set)
+  lowest <- group_least(continua$start, set)
+  highest <- -group_least(-continua$end, set)
   shown <- which(places$cost > 1e-12)
   shown <- shown[order(-places$cost[shown], places$document[shown], lowest[shown])]
   row <- match(set, shown)
@@ -123,12 +123,6 @@ span_places <- function(spans, continua, set, places) {
     )
   )
   new_result(columns, nrow = length(shown), class = "accord_disagreements")
-}
-
-# `set` counts from 1 without gaps.
-lowest_of_each <- function(x, set) {
-  sorted <- order(set, x, method = "radix")
-  x[sorted[!duplicated(set[sorted])]]
 }
 
 format_places <- function(start, end) {

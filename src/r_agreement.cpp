@@ -137,7 +137,7 @@ Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::Lis
   return rows.frame();
 }
 
-// Of each model the value in an endless job: `pairs` has the probability of each two
+// Of each model the value in a population: `pairs` has the probability of each two
 // ratings of an item, `shares` those of the categories, a column for each rater.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector values_of_population(Rcpp::NumericMatrix pairs,

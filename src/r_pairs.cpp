@@ -87,12 +87,34 @@ std::vector<Found> find_in_parts(const PairTask& task, Find&& find) {
   return found;
 }
 
-Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
-  std::size_t n = 0, n_cells = 0;
+Rcpp::List cells_of(const std::vector<Found>& parts) {
+  std::size_t n_cells = 0;
+  for (const Found& found : parts) n_cells += found.cells.size();
+  Rcpp::IntegerVector pair(n_cells), row_code(n_cells), column_code(n_cells);
+  std::vector<double> count;
+  std::size_t cell = 0;
+  int number = 0;
   for (const Found& found : parts) {
-    n += found.pairs.size();
-    n_cells += found.cells.size();
+    std::size_t next = 0;
+    for (double cells : found.n_cells) {
+      ++number;
+      for (double i = 0; i < cells; ++i, ++next, ++cell) {
+        pair[cell] = number;
+        row_code[cell] = found.cells[next].first + 1;
+        column_code[cell] = found.cells[next].second + 1;
+        count.push_back(found.cells[next].count);
+      }
+    }
   }
+  return r::frame({{"pair", pair},
+                   {"row", row_code},
+                   {"column", column_code},
+                   {"count", r::whole_numbers(count)}});
+}
+
+Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
+  std::size_t n = 0;
+  for (const Found& found : parts) n += found.pairs.size();
   Rcpp::IntegerVector first(n), second(n), status(n);
   std::vector<double> items, ratings;
   Rcpp::NumericVector estimate(n), observed(n), expected(n), variance(n), counted(n),
@@ -127,27 +149,7 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
                                {"undefined", undefined},
                                {"status", status},
                                {"null_variance", null_variance}});
-  if (!confusion) return result;
-  Rcpp::IntegerVector pair(n_cells), row_code(n_cells), column_code(n_cells);
-  std::vector<double> count;
-  std::size_t cell = 0;
-  int number = 0;
-  for (const Found& found : parts) {
-    std::size_t next = 0;
-    for (double cells : found.n_cells) {
-      ++number;
-      for (double i = 0; i < cells; ++i, ++next, ++cell) {
-        pair[cell] = number;
-        row_code[cell] = found.cells[next].first + 1;
-        column_code[cell] = found.cells[next].second + 1;
-        count.push_back(found.cells[next].count);
-      }
-    }
-  }
-  result["cells"] = r::frame({{"pair", pair},
-                              {"row", row_code},
-                              {"column", column_code},
-                              {"count", r::whole_numbers(count)}});
+  if (confusion) result["cells"] = cells_of(parts);
   return result;
 }
 

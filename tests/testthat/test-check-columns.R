@@ -99,23 +99,6 @@ test_that("values in place of a column are told apart from columns", {
   )
 })
 
-test_that("advice for numbers says what as.numeric() would lose", {
-  d <- small(score = "100% (12/12)")
-  expect_fault(
-    rater_summary(d, item, who, label, mean_of = score), "not_numeric", "makes NA of \"100% \\(12/12\\)\""
-  )
-  # Braces of the data are text, and no code that runs.
-  d <- small(score = "{stop('ran')}")
-  expect_fault(rater_summary(d, item, who, label, mean_of = score), "not_numeric", "NA of \"\\{stop\\('ran'\\)\\}\"")
-  expect_fault(icc(d, item, who, score), "level", "NA of \"\\{stop\\('ran'\\)\\}\"")
-  d <- small(score = as.character(1:6))
-  d[["a {score}"]] <- d$score
-  expect_fault(
-    rater_summary(d, item, who, label, mean_of = "a {score}"), "not_numeric", "as.character\\(`a \\{score\\}`"
-  )
-  expect_fault(rater_summary(d, item, who, label, mean_of = score), "not_numeric", "as.numeric\\(as.character\\(score")
-})
-
 test_that("a name that two columns have is no name of a column", {
   twice <- data.frame(item = 1, v = 2, w = 3, v = 4, check.names = FALSE)
   one <- function(x) select_columns(rlang::enquo(x), twice, "rating")

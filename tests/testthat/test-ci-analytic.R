@@ -373,21 +373,15 @@ test_that("a pair is tested as two raters are", {
   expect_equal(pair$statistic, (sum(diag(p)) - chance) / (1 - chance) / sqrt(null))
 })
 
-test_that("when the items are the population, there is no sampling error", {
-  got <- cohen_kappa(rbind(c(7, 4), c(8, 81)), layout = "confusion", ci = ci_analytic(population = 100))
-  expect_equal(c(got$std.error, got$conf.low, got$conf.high), c(0, got$estimate, got$estimate))
-  # and no test, whether the estimate is 0 or not
+test_that("when the items are the population, there is no sampling error and no test", {
+  # The second estimate is 0.
   for (cells in list(rbind(c(7, 4), c(8, 81)), matrix(1, 2, 2))) {
-    got <- cohen_kappa(cells, layout = "confusion", ci = ci_analytic(population = sum(cells), test = TRUE))
-    expect_identical(c(got$statistic, got$df, got$p.value), rep(NA_real_, 3))
-    expect_identical(got$std.error, 0)
-  }
-  for (variance in c("gwet", "ratio", "classic")) {
-    got <- cohen_kappa(rbind(c(7, 4), c(8, 81)),
-      layout = "confusion", ci = ci_analytic(variance = variance, population = 100, test = TRUE)
-    )
-    expect_equal(got$std.error, 0)
-    expect_identical(c(got$statistic, got$df, got$p.value), rep(NA_real_, 3), info = variance)
+    for (variance in c("gwet", "ratio", "classic")) {
+      ci <- ci_analytic(variance = variance, population = sum(cells), test = TRUE)
+      got <- cohen_kappa(cells, layout = "confusion", ci = ci)
+      expect_equal(c(got$std.error, limits(got)), c(0, got$estimate, got$estimate), info = variance)
+      expect_identical(c(got$statistic, got$df, got$p.value), rep(NA_real_, 3), info = variance)
+    }
   }
 })
 

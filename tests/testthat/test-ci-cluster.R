@@ -92,15 +92,20 @@ test_that("the jackknife leaves whole clusters out", {
   }
 })
 
+# Of each item the share of agreeing pairs.
+agreeing_pairs <- function(data) {
+  tapply(data$score, data$item, function(x) {
+    x <- x[!is.na(x)]
+    if (length(x) < 2) NA else mean(outer(x, x, `==`)[row(diag(length(x))) != col(diag(length(x)))])
+  })
+}
+
 test_that("the analytic variance sums the influences of a cluster", {
   data <- clustered(4)
   data$score[data$item %in% 1:3] <- 2
   docs <- unique(data$doc)
-  # percent agreement: the mean over items of the share of agreeing pairs
-  share <- tapply(data$score, data$item, function(x) {
-    x <- x[!is.na(x)]
-    if (length(x) < 2) NA else mean(outer(x, x, `==`)[row(diag(length(x))) != col(diag(length(x)))])
-  })
+  # percent agreement is the mean over items
+  share <- agreeing_pairs(data)
   doc <- data$doc[match(names(share), data$item)]
   used <- !is.na(share)
   u <- share[used] - mean(share[used])
@@ -145,10 +150,7 @@ test_that("a studentized interval is in units of the standard error of clusters"
   data <- clustered(4)
   data$score[data$item %in% 1:3] <- 2
   data <- data[order(data$item), ]
-  share <- tapply(data$score, data$item, function(x) {
-    x <- x[!is.na(x)]
-    if (length(x) < 2) NA else mean(outer(x, x, `==`)[row(diag(length(x))) != col(diag(length(x)))])
-  })
+  share <- agreeing_pairs(data)
   doc <- factor(data$doc[match(names(share), data$item)], unique(data$doc))
   # of the mean over items, when each cluster is there `times` times
   of <- function(times) {

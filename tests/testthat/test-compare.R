@@ -215,16 +215,18 @@ test_that("patients that are counted anew in each place are not paired", {
   expect_equal(north$std.error, sqrt(sum(v)))
 })
 
+estimate <- function(rows, coefficient) {
+  oracle_kappa(oracle_items(rows$item, rows$rater, rows$rating), coefficient, diag(4))[["estimate"]]
+}
+# The second round less the first.
+difference <- function(rows, coefficient) {
+  estimate(rows[rows$round == "b", ], coefficient) - estimate(rows[rows$round == "a", ], coefficient)
+}
+
 test_that("the jackknife takes each item out of both sides", {
   data <- rated_twice(two_rounds(7))
   items <- unique(data$item)
   n <- length(items)
-  estimate <- function(rows, coefficient) {
-    oracle_kappa(oracle_items(rows$item, rows$rater, rows$rating), coefficient, diag(4))[["estimate"]]
-  }
-  difference <- function(rows, coefficient) {
-    estimate(rows[rows$round == "b", ], coefficient) - estimate(rows[rows$round == "a", ], coefficient)
-  }
   for (coefficient in kinds) {
     without <- vapply(items, function(item) difference(data[data$item != item, ], coefficient), 0)
     s <- sqrt((n - 1) / n * sum((without - mean(without))^2))
@@ -485,12 +487,6 @@ test_that("groups without a common item are paired by their common clusters, and
 
 test_that("the jackknife takes whole clusters out of both sides, the bootstrap draws them", {
   data <- in_documents(two_rounds(17))
-  estimate <- function(rows, coefficient) {
-    oracle_kappa(oracle_items(rows$item, rows$rater, rows$rating), coefficient, diag(4))[["estimate"]]
-  }
-  difference <- function(rows, coefficient) {
-    estimate(rows[rows$round == "b", ], coefficient) - estimate(rows[rows$round == "a", ], coefficient)
-  }
   documents <- unique(data$document)
   for (coefficient in c("fleiss", "conger", "light", "alpha")) {
     without <- vapply(documents, function(d) difference(data[data$document != d, ], coefficient), 0)
@@ -527,12 +523,9 @@ test_that("sets of raters have the clusters of their items", {
   got <- compare_analytic(data, item, rater, rating,
     raters = sets, coefficients = "fleiss", categories = 1:4, cluster = document, ci = ci_jackknife()
   )
-  estimate <- function(rows) {
-    oracle_kappa(oracle_items(rows$item, rows$rater, rows$rating), "fleiss", diag(4))[["estimate"]]
-  }
   without <- vapply(unique(data$document), function(d) {
     rows <- data[data$document != d, ]
-    estimate(rows[rows$rater != "cat", ]) - estimate(rows)
+    estimate(rows[rows$rater != "cat", ], "fleiss") - estimate(rows, "fleiss")
   }, 0)
   expect_equal(got$std.error, sqrt(4 / 5 * sum((without - mean(without))^2)), tolerance = 1e-9)
 })

@@ -147,7 +147,7 @@ test_that("repeated ratings that were kept are refused, as columns and as rating
   expect_fault(concordance(kept), "duplicate_rating", "2 times a rater", n = 2L)
   expect_fault(concordance(twice, i, r, y, duplicates = "keep"), "duplicate_rating", "limits_of_agreement", n = 2L)
   expect_fault(concordance(rbind(d, d[1, ]), i, r, y, duplicates = "keep"), "duplicate_rating", "1 time a", n = 1L)
-  expect_fault(concordance(twice, i, r, y), "duplicate_rating", "where a verb takes repeated ratings")
+  expect_fault(concordance(twice, i, r, y), "duplicate_rating", "where a function accepts repeated ratings")
   expect_equal(
     concordance(d, i, r, y, duplicates = "keep")$estimate, concordance(twice, i, r, y, duplicates = "first")$estimate
   )

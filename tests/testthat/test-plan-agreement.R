@@ -29,7 +29,7 @@ test_that("a plan has a row per design and coefficient", {
   expect_equal(by_rater$n_raters, 3)
 })
 
-test_that("widths are those of jobs measured one by one", {
+test_that("widths are those of studies measured one by one", {
   local_seed(2)
   arguments <- list(n_items = 12, n_raters = 5, ratings_per_item = 3, prevalence = c(0.7, 0.3))
   set.seed(5)
@@ -39,8 +39,8 @@ test_that("widths are those of jobs measured one by one", {
   )
   set.seed(5)
   drawn <- draw_ratings(do.call(rating_design, arguments), 40)
-  each <- lapply(1:40, function(job) {
-    cells <- cbind(1:3, rep((job - 1) * 12 + 1:12, each = 3))
+  each <- lapply(1:40, function(study) {
+    cells <- cbind(1:3, rep((study - 1) * 12 + 1:12, each = 3))
     d <- data.frame(item = cells[, 2], rater = drawn$rater[cells], rating = drawn$rating[cells])
     ci <- ci_analytic(conf_level = 0.9)
     suppressWarnings(fleiss_kappa(d, item, rater, rating, categories = 1:2, ci = ci))
@@ -69,19 +69,19 @@ test_that("the interval is told of the clusters of a design", {
   drawn <- draw_ratings(do.call(rating_design, design), 10)
   rows <- data.frame(
     item = rep(seq_len(120), each = 3), rater = c(drawn$rater), rating = c(drawn$rating),
-    job = rep(1:10, each = 36), doc = rep(1:30, each = 12)
+    study = rep(1:10, each = 36), doc = rep(1:30, each = 12)
   )
   each <- suppressWarnings(
-    percent_agreement(rows, item, rater, rating, by = job, cluster = doc, ci = ci_analytic())
+    percent_agreement(rows, item, rater, rating, by = study, cluster = doc, ci = ci_analytic())
   )
   expect_equal(found$width, mean(each$conf.high - each$conf.low, na.rm = TRUE))
   expect_equal(found$interval, "analytic over clusters")
   expect_equal(plan()$interval, "analytic")
 })
 
-test_that("many jobs are drawn in parts", {
+test_that("many studies are drawn in parts", {
   drawn <- integer()
-  job <- list(
+  study <- list(
     counts = list(n_items = 4L, ratings_per_item = 2, n_raters = 2L, n_ratings = 1e6),
     value = c(alpha = 0.5), aggregated = 0.6,
     draw = function(n) {
@@ -95,13 +95,13 @@ test_that("many jobs are drawn in parts", {
       interval = "jackknife", conf.level = 0.95
     )
   }
-  x <- job_rows(job, measure, 5, ci_jackknife())
+  x <- study_rows(study, measure, 5, ci_jackknife())
   expect_equal(drawn, c(2L, 2L, 1L))
   expect_equal(x$estimate, mean(c(0.1, 0.2, 0.1, 0.2, 0.1)))
   expect_equal(x$width, 1)
 })
 
-test_that("jobs without an interval are counted", {
+test_that("studies without an interval are counted", {
   local_seed(3)
   expect_warning(
     x <- plan_agreement(n_items = 3, ratings_per_item = 2, prevalence = c(1, 0), accuracy = 1, times = 4),
@@ -135,7 +135,7 @@ test_that("a pilot is resampled item by item", {
   ratings <- as_ratings(d, item, rater, rating, level = "interval")
   again <- resample_items(ratings, 50L, 4L)
   rows <- tibble::as_tibble(again)
-  items <- split(paste(rows$rater, rows$rating), paste(rows$job, rows$item))
+  items <- split(paste(rows$rater, rows$rating), paste(rows$study, rows$item))
   expect_length(items, 200)
   rated <- d[!is.na(d$rating), ]
   known <- vapply(split(paste(rated$rater, rated$rating), rated$item), toString, "")

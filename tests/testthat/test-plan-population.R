@@ -85,7 +85,7 @@ test_that("normal effects are integrated out", {
   expect_equal(population_of(sure, "percent")[["percent"]], (1 + 1 / 2 + 1 / 2) / 3)
 })
 
-test_that("large jobs come near the value", {
+test_that("large studies come near the value", {
   local_seed(11)
   design <- list(
     n_items = 40000, n_raters = 6, ratings_per_item = 3, prevalence = c(0.5, 0.3, 0.2),

@@ -1,4 +1,4 @@
-test_that("a job has the rows, types and names that it should have", {
+test_that("a study has the rows, types and names that it should have", {
   local_seed(1)
   x <- simulate_ratings(20, 4, ratings_per_item = 3)
   expect_equal(class(x), class(tibble::tibble()))
@@ -129,13 +129,13 @@ test_that("batches go to the same raters", {
   expect_gt(length(unique(panel)), 4)
 })
 
-test_that("jobs drawn together are of the same kind as jobs drawn alone", {
+test_that("studies drawn together are of the same kind as studies drawn alone", {
   local_seed(8)
   design <- rating_design(10, 7, 3, cluster_size = 4, cluster_cor = 1, batch_size = 2, rater_sd = 1)
   drawn <- draw_ratings(design, 5)
   expect_equal(dim(drawn$rating), c(3L, 50L))
-  for (job in 1:5) {
-    items <- (job - 1) * 10 + 1:10
+  for (study in 1:5) {
+    items <- (study - 1) * 10 + 1:10
     raters <- drawn$rater[, items]
     expect_equal(raters[, c(1, 3, 5, 7, 9)], raters[, c(2, 4, 6, 8, 10)])
     load <- tabulate(raters, 7) / 2

@@ -383,15 +383,6 @@ test_that("a category has one name in all bars, and no count is cut", {
   expect_true(any(endsWith(text, ", ...")))
 })
 
-test_that("names of categories are cut in the middle, and stay different", {
-  expect_equal(
-    cut_middle(c("strongly_agree", "agree", "strongly_disagree"), 12), c("str..._agree", "agree", "str...sagree")
-  )
-  expect_equal(cut_middle(c("agree", "neutral"), 12), c("agree", "neutral"))
-  alike <- paste0("aaaaaaaaaaaa", c("x", "y"), "bbbbbbbbbbbb")
-  expect_equal(cut_middle(alike, 12), c("aaaaaaa...#1", "aaaaaaa...#2"))
-})
-
 test_that("in the bars of spans the names of annotators and labels are cut, but no place", {
   people <- c("Alexandra Papadopoulou-Smith", "Bartholomew Featherstonehaugh", "Christopher Montgomery",
     "Dorothea von Trapp"

@@ -11,9 +11,18 @@ test_that("long ids keep both ends and stay different", {
   expect_equal(cut_labels(paths, 14), c("...041/profile", "...042/profile"))
   counted <- paste0("aaaaaaaaaaaa", c("xbbbbbbbbbbbb1bbbbb", "xbbbbbbbbbbbb2bbbbb", "ybbbbbbbbbbbb1bbbbb"))
   expect_equal(
-    cut_labels(counted, 12), c("...xbbbbb... (1)", "...xbbbbb... (2)", "...ybbbbb...")
+    cut_labels(counted, 12), c("...xbbbbb...#1", "...xbbbbb...#2", "...ybbbbb...")
   )
   expect_equal(cut_end(c("abc", "abcdef", NA), 4), c("abc", "a...", NA))
+})
+
+test_that("what begins with dots is no end of another name, and names of wide letters have no more room", {
+  skip_if_not(l10n_info()[["UTF-8"]])
+  expect_equal(
+    cut_labels(c("strongly_agree", "agree", "strongly_disagree"), 12), c("stro...agree", "agree", "s...disagree")
+  )
+  wide <- strrep(c("\u4e2d", "\u6587"), 20)
+  expect_lte(max(nchar(cut_labels(wide, 12), "width")), 12)
 })
 
 test_that("words stand in lines", {
@@ -55,7 +64,7 @@ test_that("ids that are alike when cut show where they differ, whatever the othe
   pages <- paste0("https://a.example/annotators/people/", c("003", "006"), "/profile")
   people <- paste("The annotator from the university of", c("Aarhus", "Odense"))
   cut <- cut_labels(c(pages, people, "bob"), 18)
-  expect_equal(cut, c("...003/profile", "...006/profile", "The annot...Aarhus", "The annot...Odense", "bob"))
+  expect_equal(cut, c("http...003/profile", "http...006/profile", "The annot...Aarhus", "The annot...Odense", "bob"))
 })
 
 test_that("the longest word of a heading is not broken if smaller type has room for it", {

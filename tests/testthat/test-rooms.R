@@ -95,3 +95,23 @@ test_that("a name is defined once", {
   defined <- unique(found[found$defines != "", c("file", "defines")])
   expect_identical(defined$defines[duplicated(defined$defines)], character())
 })
+
+test_that("a name is used, exported or a method", {
+  skip_if_not(in_sources, "sources are not there")
+  code <- unlist(lapply(list.files(file.path(root, "R"), "[.]R$", full.names = TRUE), readLines, encoding = "UTF-8"))
+  code <- grep("^ *# ", code, value = TRUE, invert = TRUE)
+  words <- table(unlist(regmatches(code, gregexpr("[A-Za-z.][A-Za-z0-9._]*", code))))
+  # Only methods have a dot in their name.
+  defined <- setdiff(found$defines, c("", getNamespaceExports("accord")))
+  defined <- defined[!grepl(".", defined, fixed = TRUE)]
+  expect_identical(defined[words[defined] == 1], character())
+})
+
+test_that("ARCHITECTURE.md lists the fields of ratings", {
+  skip_if_not(in_sources, "sources are not there")
+  lines <- readLines(file.path(root, "ARCHITECTURE.md"), encoding = "UTF-8")
+  listed <- unlist(strsplit(gsub("^[|] | [|].*|`", "", grep("^[|] `[a-z_`, ]+ [|]", lines, value = TRUE)), ", "))
+  code <- unlist(lapply(list.files(file.path(root, "R"), full.names = TRUE), readLines, encoding = "UTF-8"))
+  set <- unlist(regmatches(code, gregexpr("(?<=^|[^a-z_])ratings[$]\\K[a-z_]+(?= <-)", code, perl = TRUE)))
+  expect_identical(setdiff(c(names(as_ratings(matrix(1, 1, 1), layout = "raters_in_rows")), set), listed), character())
+})

@@ -102,6 +102,7 @@ class RaterChance final : public ChanceByDistance {
   Expected after_by_category(Change* change) const;
   Expected after_by_moments(Change* change) const;
   Expected after_by_rater(Change* change) const;
+  Expected of_rest(double rest, int raters) const;
 
   RaterShares shares_;
   std::vector<int> place_;     // of each category in P

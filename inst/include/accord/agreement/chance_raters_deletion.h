@@ -92,10 +92,15 @@ inline Expected RaterChance::after_by_moments(Change* change) const {
     own += distance_.between(changed, changed);
     all.add(1, changed);
   }
-  if (raters < 2) return {0, Status::no_pairs};
   const double whole = between_ - within_;
-  const double rest = whole + 2 * linear + distance_.between(all, all) - own;
-  return {rest / pairs(raters), Status::ok, rest > 0 && keeps_digits(rest, whole)};
+  return of_rest(whole + 2 * linear + distance_.between(all, all) - own, raters);
+}
+
+// D_e from the sum over the pairs of the raters who stay.
+inline Expected RaterChance::of_rest(double rest, int raters) const {
+  if (raters < 2) return {0, Status::no_pairs};
+  return {rest / pairs(raters), Status::ok,
+          rest > 0 && keeps_digits(rest, between_ - within_)};
 }
 
 // The same with c_g' d c_h from the ratings that leave, of which an item has few.
@@ -146,9 +151,7 @@ inline Expected RaterChance::after_by_rater(Change* change) const {
     }
     parts.push_back(own);
   }
-  if (raters < 2) return {0, Status::no_pairs};
-  const double whole = between_ - within_, rest = whole + 2 * sum;
-  return {rest / pairs(raters), Status::ok, rest > 0 && keeps_digits(rest, whole)};
+  return of_rest(between_ - within_ + 2 * sum, raters);
 }
 
 // With c the change of P: (P + c)' d (P + c) = P' d P + 2 c' d P + c' d c.
@@ -183,7 +186,6 @@ inline Expected RaterChance::after_by_category(Change* change) const {
     }
     move(1);
   }
-  if (raters < 2) return {0, Status::no_pairs};
   double between = between_;
   change->amounts.clear();
   for (int j : change->sums.sorted()) {
@@ -191,8 +193,7 @@ inline Expected RaterChance::after_by_category(Change* change) const {
     between += 2 * change->sums[j] * to_[j];
   }
   between += distance_.pairs_within(change->amounts);
-  const double rest = between - within, whole = between_ - within_;
-  return {rest / pairs(raters), Status::ok, rest > 0 && keeps_digits(rest, whole)};
+  return of_rest(between - within, raters);
 }
 
 }  // namespace accord

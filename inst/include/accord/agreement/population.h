@@ -1,7 +1,6 @@
 #pragma once
-// What a coefficient comes to in an endless job, of which one knows how probable every
-// pair of ratings of an item is, and the shares of the categories among the ratings of
-// each rater.
+// The value of a coefficient in a population, from the probability of every pair of
+// ratings of an item, and the shares of the categories among the ratings of each rater.
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t

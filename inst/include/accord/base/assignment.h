@@ -198,4 +198,14 @@ inline Assignment best_assignment(const SparseGains& gains) {
   return Assigner(gains).solve();
 }
 
+// Visits the gains of the pairs that were made.
+template <class Visit>
+void each_made(const SparseGains& gains, const Assignment& made, const Visit& visit) {
+  for (int row = 0; row < gains.n_rows(); ++row) {
+    for (int e = gains.start[row]; e < gains.start[row + 1]; ++e) {
+      if (gains.column[e] == made.column_of[row]) visit(gains.gain[e].value);
+    }
+  }
+}
+
 }  // namespace accord

@@ -15,13 +15,8 @@ namespace accord {
 template <class GainOf>
 double greatest_similarity(const Overlap& sets, const GainOf& gain) {
   const SparseGains gains = gains_of(sets, gain);
-  const Assignment made = best_assignment(gains);
   double sum = 0;
-  for (int row = 0; row < gains.n_rows(); ++row) {
-    for (int e = gains.start[row]; e < gains.start[row + 1]; ++e) {
-      if (gains.column[e] == made.column_of[row]) sum += gains.gain[e].value;
-    }
-  }
+  each_made(gains, best_assignment(gains), [&](double similarity) { sum += similarity; });
   return sum;
 }
 

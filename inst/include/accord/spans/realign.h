@@ -128,13 +128,8 @@ inline double bound_of_pairs(const Continuum& x, const Dissimilarity& d,
         }
         gains.start.push_back(static_cast<int>(gains.column.size()));
       }
-      const Assignment made = best_assignment(gains);
       total += gains.n_rows() + gains.n_columns;
-      for (int row = 0; row < gains.n_rows(); ++row) {
-        for (int e = gains.start[row]; e < gains.start[row + 1]; ++e) {
-          if (gains.column[e] == made.column_of[row]) total -= gains.gain[e].value;
-        }
-      }
+      each_made(gains, best_assignment(gains), [&](double gain) { total -= gain; });
     }
   }
   return total / std::max(x.n_pairs(), 1);

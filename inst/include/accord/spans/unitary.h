@@ -6,8 +6,8 @@
 // none. So a unit alone costs 1, and joining two disjoint sets A and B, instead of
 // leaving them apart, gains (N + |A| |B| - sum of d over A x B) / N. A set that loses
 // against one of its partitions is in no optimum. Where joining and leaving apart cost
-// the same they are joined, so that the alignment does not hang on what is looked at
-// first.
+// the same they are joined, so that the alignment does not depend on the order of the
+// search.
 
 #include <vector>
 

@@ -1,0 +1,43 @@
+# Columns that must be numbers, and what to do with text that R does not read as one.
+
+check_numeric_columns <- function(values, arg) {
+  numeric <- vapply(values, function(x) is.numeric(x) && !inherits(x, c("Date", "POSIXt", "difftime")), NA)
+  bad <- names(values)[!numeric]
+  if (length(bad)) {
+    abort_accord(
+      "not_numeric",
+      c(
+        "{.arg {arg}} must select columns of numbers.",
+        x = "{length(bad)} column{?s} {?is/are} not: {.var {bad}}.",
+        i = number_advice(values[[bad[1]]], bad[1])
+      ),
+      columns = bad
+    )
+  }
+}
+
+number_advice <- function(values, name) {
+  text <- as.character(if (is.list(values)) character() else values)
+  lost_numbers(text, name) %||%
+    as_written(cli::format_inline("Convert {.var {name}} with {.code as.numeric(as.character({column_code(name)}))}."))
+}
+
+# What to do where as.numeric() would make NA, as of "100% (12/12)" and "3,5"; NULL where it would not. `name`: the
+# column that holds the text, if it has one.
+lost_numbers <- function(text, name = NULL) {
+  text <- unique(text[!is.na(text)])
+  lost <- text[is.na(suppressWarnings(as.numeric(text)))]
+  if (length(lost) == 0) {
+    return(NULL)
+  }
+  example <- encodeString(lost[1], quote = "\"")
+  x <- if (is.null(name)) "x" else column_code(name)
+  if (all(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", lost))) {
+    return(as_written(cli::format_inline(
+      "Commas are not decimal points, as in {example}: convert with
+       {.code as.numeric(sub(\",\", \".\", {x}, fixed = TRUE))}."
+    )))
+  }
+  where <- if (!is.null(name)) cli::format_inline(", as in {.var {name}}")
+  as_written(cli::format_inline("Make numbers of the labels first: {.fn as.numeric} makes NA of {example}{where}."))
+}
