@@ -22,14 +22,14 @@
 #'
 #' @section Coverage:
 #' In a simulation of 10 to 100 normal items by 2 or 3 raters who differ little, 95% intervals contained a concordance
-#' of .7 in 94 to 97% of 400 data sets with [ci_default()] and in 93 to 96% with [ci_jackknife()], and one of .97 in 91
-#' to 98% and in 91 to 97%. For high concordance the default interval is conservative: at .97 its intervals were two
-#' to three times as wide as those of the jackknife, which is then the better choice (20 items by 2 raters: .25 and .09;
-#' 100 items: .05 and .025).
+#' of .7 in 94 to 96% of 500 data sets with [ci_default()] and in 93 to 95% with [ci_jackknife()], and one of .97 in 94
+#' to 98% and in 93 to 96%. For high concordance the default interval is conservative: at .97 its intervals were two
+#' to four times as wide as those of the jackknife, which is then the better choice (20 items by 2 raters: .29 and .08;
+#' 100 items: .06 and .025).
 #'
 #' With lognormal items (the standard deviation of the logarithm .8) and normal errors, a concordance of .7 was
-#' contained in 76 to 87% of the data sets with the default and in 78 to 87% with the jackknife, one of .97 in 67 to 84%
-#' and 78 to 88%. With 100 items the coverage was hardly better than with 10, and nearly all other intervals were too
+#' contained in 75 to 89% of the data sets with the default and in 78 to 87% with the jackknife, one of .97 in 71 to 83%
+#' and 79 to 87%. With 100 items the coverage was hardly better than with 10, and nearly all other intervals were too
 #' low: a sample of skewed items seldom contains extreme ones, so the concordance is underestimated. No interval
 #' corrects this; take logarithms of such ratings (`bench/coverage-concordance-default.R` in the sources).
 #'
