@@ -122,7 +122,10 @@ name_ids <- function(names, n, what) {
       "duplicate_name",
       c(
         "Names of rows and columns are ids and must be unique.",
-        x = "{length(twice)} name{?s} of {what}s {cli::qty(length(twice))}{?occurs/occur} more than once: {.val {twice}}."
+        x = paste0(
+          "{length(twice)} name{?s} of {what}s {cli::qty(length(twice))}{?occurs/occur} more than once: ",
+          "{.val {twice}}."
+        )
       ),
       names = twice
     )
