@@ -68,12 +68,12 @@
 #' raters err equally often.
 #'
 #' @section Coverage:
-#' In a simulation of alpha in two groups of 20, 50 or 200 items, independent or paired, by two or three raters, with half
-#' or 95% of the items in one of two categories (72 designs fixed beforehand, 400 data sets each), the default interval
-#' contained the true difference in 93 to 100% of the data sets with an interval, and its test at the 5% level rejected
-#' in 0 to 6.5% of those without a difference. With [ci_jackknife()] it was 69 to 98%, and 1 to 10%. With 20 items of
-#' which 95% are in one category, a fifth to half of the data sets had no interval by default, as one group had a
-#' single category, and most had none by the jackknife (`bench/coverage-differences.R` in the sources).
+#' In a simulation of alpha in two groups of 20, 50 or 200 items, independent or paired, by two or three raters, with
+#' half or 95% of the items in one of two categories (72 designs fixed beforehand, 400 data sets each), the default
+#' interval contained the true difference in 93 to 100% of the data sets with an interval, and its test at the 5%
+#' level rejected in 0 to 6.5% of those without a difference. With [ci_jackknife()] it was 69 to 98%, and 1 to 10%.
+#' With 20 items of which 95% are in one category, a fifth to half of the data sets had no interval by default, as one
+#' group had a single category, and most had none by the jackknife (`bench/coverage-differences.R` in the sources).
 #'
 #' @section Missing and degenerate data:
 #' Each estimate uses the items that it uses in [agreement()]. If one is not defined, the difference is `NA` and
