@@ -7,6 +7,12 @@ estimate_mean <- function(term, weight, here, lambda, exact) {
   f <- term$prediction[here]
   labelled <- !is.na(y)
   n <- sum(labelled)
+  # No square may overflow or vanish because of the unit of the labels or of the predictions.
+  unit <- unit_of(y[labelled])
+  scale <- unit_of(f)
+  y <- y / unit
+  f <- f / scale
+  if (!is.null(lambda)) lambda <- lambda * scale / unit
   found <- if (n < 3) {
     list(estimate = NA_real_, variance = NA_real_, df = NA_real_, lambda = NA_real_, of_labels = NA_real_, n = NA_real_)
   } else if (all(labelled)) {
@@ -16,19 +22,22 @@ estimate_mean <- function(term, weight, here, lambda, exact) {
   } else {
     unequal_shares(y, f, weight[here], lambda, exact)
   }
+  # A number given as lambda may still be too large.
+  too_large <- n >= 3 && !is.finite(found$estimate * unit + sqrt(found$variance) * unit)
+  if (too_large) found[] <- NA_real_
   # Rounding leaves a little where nothing varies.
-  varies <- n >= 3 && found$variance > 1e-24 * max(y[labelled]^2, f^2, 1e-300)
+  varies <- n >= 3 && !too_large && found$variance > 1e-24 * max(y[labelled]^2, (found$lambda * f)^2, 1e-300)
   tibble::tibble(
-    estimate = found$estimate,
-    std.error = if (varies) sqrt(found$variance) else NA_real_,
+    estimate = found$estimate * unit,
+    std.error = if (varies) sqrt(found$variance) * unit else NA_real_,
     df = if (varies) found$df else NA_real_,
-    lambda = found$lambda,
+    lambda = found$lambda / scale * unit,
     n_labelled = n,
     n_items = length(y),
     n_equivalent = if (varies) found$of_labels / found$variance else NA_real_,
-    # For the limits of shares.
+    # For the limits of shares, whose unit is 1.
     variance = found$variance, of_labels = found$of_labels, n_effective = found$n,
-    status = if (n < 3) "fewer than 3 labelled items" else "ok"
+    status = if (n < 3) "fewer than 3 labelled items" else if (too_large) "values too large to square" else "ok"
   )
 }
 

@@ -88,6 +88,8 @@ corrected_regression <- function(data, formula, label, prediction, ..., probabil
 }
 
 regression_rows <- function(designs, weight, labelled, family) {
+  units <- design_units(designs, family)
+  designs <- lapply(designs, function(one) list(x = sweep(one$x, 2, units$x, "/"), y = one$y / units$y))
   n_items <- length(weight)
   p <- ncol(designs$guess$x)
   effective <- 1 / sum(weight^2)
@@ -115,7 +117,8 @@ regression_rows <- function(designs, weight, labelled, family) {
   told <- function(x) replace(unname(x), told_by < 3, NA_real_)
   tibble::tibble(
     term = colnames(designs$guess$x),
-    estimate = if (is.null(theta)) undefined else told(drop(basis %*% theta)), std.error = told(error),
+    estimate = if (is.null(theta)) undefined else told(drop(basis %*% theta) / units$x * units$y),
+    std.error = told(error / units$x * units$y),
     df = if (few) undefined else told(rep(effective - p, p)),
     lambda = NA_real_, n_labelled = sum(labelled), n_items = n_items,
     n_equivalent = told(worth),

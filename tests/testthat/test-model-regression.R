@@ -244,3 +244,44 @@ test_that("random terms are refused by name", {
   d <- data.frame(y = c(1, 2, 3, NA), f = c(1, 2, 2, 3), x = 1:4, id = 1:4)
   expect_fault(corrected_regression(d, y ~ x + (1 | id), y, f), "formula", "random term")
 })
+
+test_that("coefficients go with the unit of every variable, however large or small", {
+  set.seed(6)
+  d <- texts(200)
+  numbers <- c("estimate", "std.error", "conf.low", "conf.high")
+  linear <- corrected_regression(d, y ~ person + z, person, model)
+  outcome <- corrected_regression(d, z ~ I(y^2) + person, person, model)
+  logit <- corrected_regression(d, event ~ person + z, person, model, family = "logit")
+  expect_units <- function(x, then, factor) {
+    expect_equal(as.list(x[numbers]), lapply(then[numbers], `*`, factor), tolerance = 1e-8)
+    expect_equal(x$n_equivalent, then$n_equivalent, tolerance = 1e-8)
+  }
+  for (power in c(-900, -520, 330, 520, 900)) {
+    unit <- 2^power
+    large <- transform(d, y = y * unit)
+    expect_units(corrected_regression(large, y ~ person + z, person, model), linear, unit)
+    large <- transform(d, z = z * unit)
+    expect_units(corrected_regression(large, y ~ person + z, person, model), linear, c(1, 1, 1 / unit))
+    x <- corrected_regression(large, event ~ person + z, person, model, family = "logit")
+    expect_units(x, logit, c(1, 1, 1 / unit))
+    large <- transform(d, person = person * unit, model = model * unit)
+    expect_units(corrected_regression(large, y ~ person + z, person, model), linear, c(1, 1 / unit, 1))
+    large <- transform(d, model = model * unit)
+    expect_units(corrected_regression(large, y ~ person + z, person, model), linear, 1)
+  }
+})
+
+test_that("a term that R cannot compute is an error in words", {
+  set.seed(7)
+  d <- transform(texts(60), kind = "a", sort = factor("b"))
+  expect_fault(corrected_regression(d, y ~ person + nowhere(z), person, model), "formula", "nowhere.*name, as in")
+  expect_fault(corrected_regression(d, y ~ person + log(kind), person, model), "formula", "It says")
+  expect_fault(
+    corrected_regression(d, y ~ person + kind, person, model),
+    "collinear", "1 variable has the same category.*kind", terms = "kind"
+  )
+  expect_fault(
+    corrected_regression(d, y ~ person + kind + sort, person, model),
+    "collinear", "2 variables have the same", terms = c("kind", "sort")
+  )
+})
