@@ -17,6 +17,8 @@ big_cells <- function(n, style) {
 
 count <- function(n, noun) paste0(big(n), " ", noun, if (n != 1) "s")
 
+studies_per_row <- function(n) paste(big(n), "simulated", if (n == 1) "study" else "studies", "per row")
+
 percent <- function(share) paste0(formatC(100 * share, format = "f", digits = 1), "%")
 
 # The value that all have, NA where they differ.

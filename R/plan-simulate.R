@@ -69,6 +69,7 @@ simulate_ratings <- function(n_items, n_raters, ratings_per_item = n_raters,
   check_no_dots(...)
   check_whole(if (!missing(n_items)) n_items, "n_items")
   check_whole(if (!missing(n_raters)) n_raters, "n_raters")
+  check_one_accuracy(!missing(accuracy), confusion)
   design <- rating_design(
     n_items, n_raters, ratings_per_item, prevalence, accuracy, errors, confusion, rater_sd,
     difficulty_sd, cluster_size, cluster_cor, batch_size
