@@ -2,9 +2,9 @@
 
 # `term`: labels and predictions as numbers. `weight`: 1 / probability, or NULL where it is the same for all. `exact`:
 # variances as published, divided by the number of labels.
-estimate_mean <- function(term, weight, here, lambda, exact) {
-  y <- term$label[here]
-  f <- term$prediction[here]
+estimate_mean <- function(term, weight, lambda, exact) {
+  y <- term$label
+  f <- term$prediction
   labelled <- !is.na(y)
   n <- sum(labelled)
   # No square may overflow or vanish because of the unit of the labels or of the predictions.
@@ -16,18 +16,18 @@ estimate_mean <- function(term, weight, here, lambda, exact) {
   found <- if (n < 3) {
     list(estimate = NA_real_, variance = NA_real_, df = NA_real_, lambda = NA_real_, of_labels = NA_real_, n = NA_real_)
   } else if (all(labelled)) {
-    mean_of_labels(y, weight[here], exact)
+    mean_of_labels(y, weight, exact)
   } else if (is.null(weight)) {
     equal_shares(y[labelled], f[labelled], f[!labelled], lambda, exact)
   } else {
-    unequal_shares(y, f, weight[here], lambda, exact)
+    unequal_shares(y, f, weight, lambda, exact)
   }
   # A number given as lambda may still be too large.
   too_large <- n >= 3 && !is.finite(found$estimate * unit + sqrt(found$variance) * unit)
   if (too_large) found[] <- NA_real_
   # Rounding leaves a little where nothing varies.
   varies <- n >= 3 && !too_large && found$variance > 1e-24 * max(y[labelled]^2, (found$lambda * f)^2, 1e-300)
-  tibble::tibble(
+  vctrs::new_data_frame(list(
     estimate = found$estimate * unit,
     std.error = if (varies) sqrt(found$variance) * unit else NA_real_,
     df = if (varies) found$df else NA_real_,
@@ -38,7 +38,7 @@ estimate_mean <- function(term, weight, here, lambda, exact) {
     # For the limits of shares, whose unit is 1.
     variance = found$variance, of_labels = found$of_labels, n_effective = found$n,
     status = if (n < 3) "fewer than 3 labelled items" else if (too_large) "values too large to square" else "ok"
-  )
+  ))
 }
 
 mean_of_labels <- function(y, weight, exact) {

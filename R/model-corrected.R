@@ -158,13 +158,14 @@ corrected_estimate <- function(data, label, prediction, ..., probability = NULL,
   check_differences(differences, groups)
   check_common_labels(columns$label, columns$prediction)
   terms <- label_terms(columns)
-  group <- groups$code %||% rep(1L, nrow(data))
-  each <- expand.grid(term = seq_along(terms), group = seq_along(groups$status))
+  of_group <- split(seq_len(nrow(data)), groups$code %||% rep(1L, nrow(data)))
+  each <- expand.grid(term = seq_along(terms$names), group = seq_along(of_group))
   rows <- Map(function(term, g) {
-    estimate_mean(terms[[term]], columns$weight, group == g, lambda, interval == "normal")
+    here <- of_group[[g]]
+    estimate_mean(terms$at(term, here), columns$weight[here], lambda, interval == "normal")
   }, each$term, each$group)
   rows <- vctrs::vec_rbind(!!!rows)
-  rows$term <- names(terms)[each$term]
+  rows$term <- terms$names[each$term]
   share <- columns$share || interval == "score"
   rows <- with_limits(rows, conf_level, interval, if (share) 0:1 else c(-Inf, Inf))
   result <- if (differences) {

@@ -426,3 +426,16 @@ test_that("with all items labelled the mean is weighted by unequal probabilities
   # weights 4, 2, 2 and 1 of 9
   expect_equal(corrected_estimate(items, y, f, probability = p)$estimate, (4 + 4 + 6 + 5) / 9)
 })
+
+test_that("many categories need no memory for every item and category", {
+  set.seed(8)
+  text <- paste0("c", sample(400, 5e4, TRUE))
+  items <- data.frame(person = ifelse(stats::runif(5e4) < 0.1, text, NA), model = text)
+  before <- sum(gc(reset = TRUE)[, 2])
+  x <- corrected_estimate(items, person, model)
+  # Two numbers for each are 400 * 5e4 * 16 bytes, 305 MB.
+  expect_lt(sum(gc()[, 6]) - before, 150)
+  expect_equal(nrow(x), 400)
+  one <- corrected_estimate(transform(items, person = person == "c7", model = model == "c7"), person, model)
+  expect_equal(as.list(x[x$term == "c7", -1]), as.list(one[-1]))
+})
