@@ -36,10 +36,11 @@
 #'
 #' @section Errors:
 #' Those of [corrected_estimate()]; `accord_error_formula` for a formula without the label, with the predictions, with
-#' columns that do not exist, with an offset, or with a term of the labels that depends on other rows, such as
-#' `scale(label)` and `poly(label, 2)` (which would be a different variable with predictions; `log(label)`,
-#' `I(label^2)` and `cut(label, breaks)` are computed row by row); `accord_error_missing_value`;
-#' `accord_error_collinear`; `accord_error_outcome` for an outcome that is not 0 or 1 in a logistic regression, or is
+#' columns that do not exist, with an offset, with a term that R cannot compute, or with a term of the labels that
+#' depends on other rows, such as `scale(label)` and `poly(label, 2)` (which would be a different variable with
+#' predictions; `log(label)`, `I(label^2)` and `cut(label, breaks)` are computed row by row);
+#' `accord_error_missing_value`; `accord_error_collinear`; `accord_error_outcome` for an outcome that is not 0 or 1 in
+#' a logistic regression, or is
 #' not a number; `accord_error_not_numeric` for labels that are text: compare them with a category first.
 #'
 #' @inheritParams corrected_estimate

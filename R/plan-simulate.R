@@ -28,7 +28,9 @@
 #'
 #' @section Errors:
 #' `accord_error_argument` for an impossible design: more ratings per item than raters, shares or rows
-#' of a confusion matrix that do not add up to 1, probabilities outside 0 and 1.
+#' of a confusion matrix that do not add up to 1, probabilities outside 0 and 1,
+#' `confusion` together with `accuracy`, more
+#' ratings than a data frame has rows.
 #'
 #' @param n_items,n_raters Numbers of items and raters.
 #' @param ratings_per_item Number of raters for each item; all of them by default.

@@ -285,3 +285,19 @@ test_that("a term that R cannot compute is an error in words", {
     "collinear", "2 variables have the same", terms = c("kind", "sort")
   )
 })
+
+test_that("a coefficient of a variable in a large unit is shown with its own digits", {
+  set.seed(9)
+  d <- transform(texts(200), income = 1e5 * z)
+  x <- corrected_regression(d, y ~ person + income, person, model)
+  digits <- function(text) nchar(gsub("[-.0]*([0-9]*)", "\\1", text))
+  in_paper <- strsplit(paste(paper_table(x), collapse = "\n"), "\n")[[1]]
+  for (row in c(format(x, width = 120)[6], grep("income", in_paper, value = TRUE))) {
+    shown <- regmatches(row, gregexpr("[.][0-9]+", row))[[1]]
+    expect_equal(length(shown), 3)
+    # Three digits of the largest of them, the lower limit.
+    expect_equal(max(digits(shown)), 3)
+  }
+  expect_match(format(x, digits = 2, width = 120)[6], "income +[.]00 ")
+  expect_match(format(x[1:2, ], width = 120)[4], "Intercept. +[.][0-9]{3} ")
+})
