@@ -40,8 +40,8 @@
 #' depends on other rows, such as `scale(label)` and `poly(label, 2)` (which would be a different variable with
 #' predictions; `log(label)`, `I(label^2)` and `cut(label, breaks)` are computed row by row);
 #' `accord_error_missing_value`; `accord_error_collinear`; `accord_error_outcome` for an outcome that is not 0 or 1 in
-#' a logistic regression, or is
-#' not a number; `accord_error_not_numeric` for labels that are text: compare them with a category first.
+#' a logistic regression, or is not a number; `accord_error_not_numeric` for labels that are text: compare them with a
+#' category first.
 #'
 #' @inheritParams corrected_estimate
 #' @param label <[`tidy-select`][tidyselect::language]> Column of the labels by people, `NA` if there is none: numbers

@@ -27,10 +27,9 @@
 #' Draws use R's random numbers: after the same [set.seed()] the ratings are the same.
 #'
 #' @section Errors:
-#' `accord_error_argument` for an impossible design: more ratings per item than raters, shares or rows
-#' of a confusion matrix that do not add up to 1, probabilities outside 0 and 1,
-#' `confusion` together with `accuracy`, more
-#' ratings than a data frame has rows.
+#' `accord_error_argument` for an impossible design: more ratings per item than raters, shares or rows of a confusion
+#' matrix that do not add up to 1, probabilities outside 0 and 1, `confusion` together with `accuracy`, or more ratings
+#' than a data frame has rows.
 #'
 #' @param n_items,n_raters Numbers of items and raters.
 #' @param ratings_per_item Number of raters for each item; all of them by default.
