@@ -2,6 +2,7 @@
 
 # `rows`: what it has a row for, as in "item and rater".
 check_data_frame <- function(data, rows = NULL) {
+  check_given(data, "data")
   if (!is.data.frame(data)) {
     of_rows <- if (length(rows)) paste("with a row per", rows)
     abort_argument(data, "data", paste(c("a data frame", of_rows), collapse = " "))

@@ -28,6 +28,13 @@ check_choices <- function(x, choices, arg) {
   for (one in x) check_choice(one, choices, arg)
 }
 
+# For arguments without a default. `x`: the argument of the function that calls this one.
+check_given <- function(x, arg) {
+  if (missing(x)) {
+    abort_accord("argument", c("{.arg {arg}} must be given.", x = "It is missing."), argument = arg)
+  }
+}
+
 check_flag <- function(x, arg, optional = FALSE) {
   if (rlang::is_bool(x) || optional && is.null(x)) {
     return(x)

@@ -173,25 +173,38 @@ icc_status <- function(anova, single, estimate, form, ratings) {
 # have the same expectation: a R + b E (McGraw & Wong 1996, table 8), with Satterthwaite's
 # degrees of freedom.
 icc_denominator <- function(anova, rho) {
-  raters <- anova$per_item * rho / (anova$per_rater * (1 - rho)) * anova$raters
-  error <- (1 + anova$per_item * (anova$per_rater - 1) * rho / (anova$per_rater * (1 - rho))) * anova$error
-  list(
-    value = raters + error,
-    df = (raters + error)^2 / (raters^2 / anova$df_raters + error^2 / anova$df_error)
-  )
+  terms <- icc_terms(anova, rho)
+  sum <- terms$raters + terms$error
+  list(value = sum, df = sum^2 / (terms$raters^2 / anova$df_raters + terms$error^2 / anova$df_error))
+}
+
+icc_terms <- function(anova, rho) {
+  weight <- anova$per_item * rho / (anova$per_rater * (1 - rho))
+  list(raters = weight * anova$raters, error = (1 + (anova$per_rater - 1) * weight) * anova$error)
 }
 
 # The test of a correlation of `rho` or less (McGraw & Wong 1996, tables 7 and 8).
 icc_test <- function(anova, agreement, rho) {
+  over <- list(value = anova$items, df = anova$df_items)
   under <- if (agreement) {
     icc_denominator(anova, rho)
   } else {
     list(value = anova$error * (1 + (anova$per_item - 1) * rho) / (1 - rho), df = anova$df_error)
   }
-  statistic <- finite_or_na(anova$items / under$value)
+  # Below 0 R has a negative weight, with which Satterthwaite's degrees of freedom are too few: it is added to B.
+  below <- agreement & rho < 0
+  if (any(below, na.rm = TRUE)) {
+    apart <- icc_terms(anova, rho)
+    sum <- anova$items - apart$raters
+    df <- sum^2 / (anova$items^2 / anova$df_items + apart$raters^2 / anova$df_raters)
+    pick <- function(yes, no) ifelse(below, yes, no)
+    over <- list(value = pick(sum, over$value), df = pick(df, over$df))
+    under <- list(value = pick(apart$error, under$value), df = pick(anova$df_error, under$df))
+  }
+  statistic <- finite_or_na(over$value / under$value)
   statistic[under$value <= 0] <- NA_real_
   without <- is.na(statistic)
-  df1 <- replace(anova$df_items, without, NA_real_)
+  df1 <- replace(over$df, without, NA_real_)
   df2 <- replace(under$df, without, NA_real_)
   p_value <- stats::pf(statistic, df1, df2, lower.tail = FALSE)
   data.frame(statistic = statistic, df1 = df1, df2 = df2, p.value = p_value)

@@ -74,7 +74,8 @@
 #' @section Tests and intervals:
 #' For the one-way and the consistency forms \eqn{B/E} follows an F distribution (times a constant), which gives test
 #' and limits (Shrout & Fleiss 1979; McGraw & Wong 1996). For absolute agreement the test compares \eqn{B} with a sum
-#' of mean squares that has Satterthwaite's degrees of freedom at `test_value`, so that the test of 0 is exact. The
+#' of mean squares that has Satterthwaite's degrees of freedom at `test_value`, so that the test of 0 is exact; if
+#' `test_value` is below 0, the mean square of the raters is added to \eqn{B} instead. The
 #' limits for the mean of k ratings are those for one rating, stepped up, as in Shrout & Fleiss. With missing ratings
 #' the tests of 0 are exact for normal ratings; all other tests and limits are approximations.
 #'
@@ -96,7 +97,8 @@
 #' skewed (exponential), the limits of `"mover"` contained the true value in 75 to 96%, and the F limits in 68 to 92%
 #' (`bench/coverage-icc.R` and its table in the sources).
 #'
-#' There is no test (`NA`) if the statistic is infinite, as with perfect agreement, and no interval if it is 0 or
+#' There is no test (`NA`) if the statistic is infinite, as with perfect agreement, or if `test_value` is lower than
+#' the correlation can be, and no interval if it is 0 or
 #' infinite, if the lower limit is too negative for a mean of k ratings, or, with the F limits of absolute agreement,
 #' if there is less than one degree of freedom or the variance of the raters is so negative, as with few and missing
 #' ratings, that nothing is left. A lower limit of absolute agreement is at least -1. The estimate can

@@ -98,6 +98,8 @@
 #' x <- consensus(ratings, item, rater, label)
 #' evaluate_consensus(x, gold = c("1" = "a", "2" = "b", "3" = "b", "4" = "b", "5" = "a", "6" = "c"))
 evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NULL) {
+  check_given(x, "x")
+  check_given(gold, "gold")
   check_number(conf_level, "conf_level", above = 0, below = 1)
   check_choice(type, c("labels", "numbers"), "type", optional = TRUE)
   if (!is.data.frame(x)) abort_argument(x, "x", "the result of consensus() or a data frame")

@@ -37,6 +37,7 @@ corpus_data <- function(data, columns) {
 
 # A consensus has no ratings, and its columns are not those of the data.
 check_corpus_source <- function(data) {
+  check_given(data, "data")
   if (!inherits(data, "accord_consensus")) return()
   abort_accord(
     "argument",

@@ -17,6 +17,8 @@ big_cells <- function(n, style) {
 
 count <- function(n, noun) paste0(big(n), " ", noun, if (n != 1) "s")
 
+studies_per_row <- function(n) paste(big(n), "simulated", if (n == 1) "study" else "studies", "per row")
+
 percent <- function(share) paste0(formatC(100 * share, format = "f", digits = 1), "%")
 
 # The value that all have, NA where they differ.
@@ -50,10 +52,17 @@ pick_sign <- function(style, latex, unicode, markdown, html, text) {
 }
 
 # Fixed digits, a true minus sign, no minus before zero. More decimals than a user may ask for are those of a tiny unit:
-# then 1.23e-20.
+# then 1.23e-20. A number of more than 15 digits before its decimal point has none of them beyond these: 1.23e+20.
+# `style$digits` may be those of each number.
 format_numbers <- function(x, style) {
-  tiny <- isTRUE(style$digits > MOST_DIGITS)
-  text <- formatC(as.double(x), format = if (tiny) "e" else "f", digits = if (tiny) 2 else style$digits)
+  if (length(unique(style$digits)) > 1) {
+    one <- function(x, digits) format_numbers(x, utils::modifyList(style, list(digits = digits)))
+    return(mapply(one, x, style$digits, USE.NAMES = FALSE))
+  }
+  tiny <- isTRUE(style$digits[1] > MOST_DIGITS)
+  text <- formatC(as.double(x), format = if (tiny) "e" else "f", digits = if (tiny) 2 else style$digits[1])
+  huge <- is.finite(x) & abs(x) >= 10^MOST_DIGITS
+  if (any(huge)) text[huge] <- formatC(as.double(x[huge]), format = "e", digits = 2)
   if (tiny) text[x %in% 0] <- "0"
   text <- sub("^-(0[.]?0*)$", "\\1", text)
   if (!style$leading_zero) text <- sub("^(-?)0[.]", "\\1.", text)

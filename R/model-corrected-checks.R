@@ -1,6 +1,7 @@
 # What corrected_estimate() refuses, and what it tells.
 
 check_items <- function(data) {
+  check_given(data, "data")
   check_in_memory(data)
   check_data_frame(data, "item")
   check_not_empty(data)

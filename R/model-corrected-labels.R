@@ -95,18 +95,22 @@ weights_of_probability <- function(x, labelled) {
   ifelse(labelled, 1 / x, 0)
 }
 
-# One entry for each figure: labels and predictions as numbers, named by the term.
+# The `names` of the figures, and a function that gives labels and predictions of some rows as numbers for one of them:
+# for all at once they would need memory for every item and category.
 label_terms <- function(columns) {
   y <- columns$label
   f <- columns$prediction
   if (is.numeric(y)) {
     name <- if (columns$logical) "TRUE" else "mean"
-    return(rlang::set_names(list(list(label = y, prediction = f)), name))
+    return(list(names = name, at = function(term, rows) list(label = y[rows], prediction = f[rows])))
   }
   levels <- if (is.factor(y)) levels(y) else sort(unique(y[!is.na(y)]), method = "radix")
   more <- setdiff(if (is.factor(f)) levels(f) else sort(unique(f), method = "radix"), levels)
   levels <- c(levels, more)
-  rlang::set_names(lapply(levels, function(one) {
-    list(label = as.double(as.character(y) == one), prediction = as.double(as.character(f) == one))
-  }), levels)
+  code <- function(x) match(as.character(x), levels, incomparables = NA)
+  y <- code(y)
+  f <- code(f)
+  list(names = levels, at = function(term, rows) {
+    list(label = as.double(y[rows] == term), prediction = as.double(f[rows] == term))
+  })
 }

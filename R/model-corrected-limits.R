@@ -46,13 +46,15 @@ differences_of_groups <- function(rows, group, keys, interval) {
   term <- rep(seq_len(n_terms), ncol(pairs))
   first <- vctrs::vec_slice(rows, (one - 1) * n_terms + term)
   second <- vctrs::vec_slice(rows, (two - 1) * n_terms + term)
-  variance <- first$std.error^2 + second$std.error^2
-  df <- variance^2 / (first$std.error^4 / first$df + second$std.error^4 / second$df)
+  larger <- pmax(first$std.error, second$std.error)
+  parts <- list((first$std.error / larger)^2, (second$std.error / larger)^2)
+  variance <- parts[[1]] + parts[[2]]
+  df <- variance^2 / (parts[[1]]^2 / first$df + parts[[2]]^2 / second$df)
   result <- tibble::tibble(
     group_1 = labels[one], group_2 = labels[two],
     term = first$term,
     estimate = second$estimate - first$estimate,
-    std.error = sqrt(variance),
+    std.error = larger * sqrt(variance),
     df = df,
     lambda = NA_real_,
     n_labelled = first$n_labelled + second$n_labelled,

@@ -2,34 +2,43 @@
 
 # `term`: labels and predictions as numbers. `weight`: 1 / probability, or NULL where it is the same for all. `exact`:
 # variances as published, divided by the number of labels.
-estimate_mean <- function(term, weight, here, lambda, exact) {
-  y <- term$label[here]
-  f <- term$prediction[here]
+estimate_mean <- function(term, weight, lambda, exact) {
+  y <- term$label
+  f <- term$prediction
   labelled <- !is.na(y)
   n <- sum(labelled)
+  # No square may overflow or vanish because of the unit of the labels or of the predictions.
+  unit <- unit_of(y[labelled])
+  scale <- unit_of(f)
+  y <- y / unit
+  f <- f / scale
+  if (!is.null(lambda)) lambda <- lambda * scale / unit
   found <- if (n < 3) {
     list(estimate = NA_real_, variance = NA_real_, df = NA_real_, lambda = NA_real_, of_labels = NA_real_, n = NA_real_)
   } else if (all(labelled)) {
-    mean_of_labels(y, weight[here], exact)
+    mean_of_labels(y, weight, exact)
   } else if (is.null(weight)) {
     equal_shares(y[labelled], f[labelled], f[!labelled], lambda, exact)
   } else {
-    unequal_shares(y, f, weight[here], lambda, exact)
+    unequal_shares(y, f, weight, lambda, exact)
   }
+  # A number given as lambda may still be too large.
+  too_large <- n >= 3 && !is.finite(found$estimate * unit + sqrt(found$variance) * unit)
+  if (too_large) found[] <- NA_real_
   # Rounding leaves a little where nothing varies.
-  varies <- n >= 3 && found$variance > 1e-24 * max(y[labelled]^2, f^2, 1e-300)
-  tibble::tibble(
-    estimate = found$estimate,
-    std.error = if (varies) sqrt(found$variance) else NA_real_,
+  varies <- n >= 3 && !too_large && found$variance > 1e-24 * max(y[labelled]^2, (found$lambda * f)^2, 1e-300)
+  vctrs::new_data_frame(list(
+    estimate = found$estimate * unit,
+    std.error = if (varies) sqrt(found$variance) * unit else NA_real_,
     df = if (varies) found$df else NA_real_,
-    lambda = found$lambda,
+    lambda = found$lambda / scale * unit,
     n_labelled = n,
     n_items = length(y),
     n_equivalent = if (varies) found$of_labels / found$variance else NA_real_,
-    # For the limits of shares.
+    # For the limits of shares, whose unit is 1.
     variance = found$variance, of_labels = found$of_labels, n_effective = found$n,
-    status = if (n < 3) "fewer than 3 labelled items" else "ok"
-  )
+    status = if (n < 3) "fewer than 3 labelled items" else if (too_large) "values too large to square" else "ok"
+  ))
 }
 
 mean_of_labels <- function(y, weight, exact) {

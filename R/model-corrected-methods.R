@@ -6,7 +6,8 @@
 #' @param x A result of [corrected_estimate()] or [corrected_regression()], also filtered or sorted.
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15. The default is three, or more if needed for three
-#'   significant digits of the largest estimate.
+#'   significant digits of the largest estimate. A coefficient of a regression, which has a unit of its own, gets more
+#'   digits if fewer than two of its own would be shown.
 #' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the
 #'   keys, `term`, `estimate`, `std.error`, `statistic` (against 0), `parameter` (degrees of freedom),
@@ -35,7 +36,10 @@ format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("wid
   }
   check_no_dots(...)
   if (!is.null(digits)) check_digits(digits)
-  style <- list(format = "text", digits = digits %||% unit_digits(x$estimate, 3), leading_zero = FALSE)
+  style <- list(
+    format = "text", digits = digits %||% unit_digits(x$estimate, 3), digits_given = !is.null(digits),
+    leading_zero = FALSE
+  )
   table <- text_table(bind_columns(estimate_cells(x, style)), width, least = 3)
   printed_lines(
     x, "Estimates from labels by people and a model's predictions", table,
@@ -54,12 +58,27 @@ is_cut <- function(x) {
   !is.na(half) & x$interval != "score" & (x$conf.low > x$estimate - half | x$conf.high < x$estimate + half)
 }
 
+# Coefficients have units of their own: one of which the digits of the others would show nothing gets more of them,
+# unless the user chose the digits.
+row_digits <- function(x, style) {
+  regression <- "lambda" %in% names(x) && all(is.na(x$lambda)) && !"group_1" %in% names(x)
+  if (!regression || isTRUE(style$digits_given) || nrow(x) == 0) {
+    return(style$digits)
+  }
+  vapply(seq_len(nrow(x)), function(i) {
+    values <- c(x$estimate[i], x[["conf.low"]][i], x[["conf.high"]][i])
+    shown <- any(abs(values) >= 10^(1 - style$digits), na.rm = TRUE)
+    if (shown) style$digits else unit_digits(values, style$digits)
+  }, 0)
+}
+
 # The columns of the print and of paper_table().
 estimate_cells <- function(x, style) {
   keys <- unclass(x)[setdiff(names(x)[seq_len(match("term", names(x)) - 1)], ESTIMATE_COLUMNS)]
   headings <- c(group_1 = "First", group_2 = "Second")
   heading <- function(name) if (name %in% names(headings)) headings[[name]] else name
   whole <- function(n) big_cells(round(n), style)
+  of_row <- utils::modifyList(style, list(digits = row_digits(x, style)))
   c(
     as_keys(c(
       lapply(names(keys), function(name) {
@@ -68,8 +87,8 @@ estimate_cells <- function(x, style) {
       list(column("Term", escape(as.character(x$term), style), FALSE))
     )),
     list(
-      column("Estimate", format_numbers(x$estimate, style), TRUE),
-      interval_column(x, style),
+      column("Estimate", format_numbers(x$estimate, of_row), TRUE),
+      interval_column(x, of_row),
       kept(x, "n_labelled", column("Labelled", whole(x$n_labelled), TRUE)),
       kept(x, "n_items", column("Items", whole(x$n_items), TRUE)),
       if (!all(is.na(x$n_equivalent))) column("Equivalent", whole(x$n_equivalent), TRUE)

@@ -76,11 +76,12 @@
 #'
 #' @section Missing and degenerate data:
 #' A label that is `NA` means that no person labelled the item; an item without prediction is an error, since leaving
-#' it out would change the population. If fewer than three items are labelled, the estimate is `NA`, and `status` says
-#' so (warning `accord_warning_undefined`); if labels and predictions do not vary, there is an estimate, but no
-#' interval for a mean (`accord_warning_no_interval`). An empty cell is text, and so a category: the warning
-#' `accord_warning_no_answer` names labels that look like missing ones. If all items are labelled, the estimate is the
-#' mean of the labels. If predictions do not vary, \eqn{\lambda}{lambda} is chosen as 0.
+#' it out would change the population. If fewer than three items are labelled, or `lambda` is so large that variances
+#' overflow, the estimate is `NA`, and `status` says so (warning `accord_warning_undefined`); if labels and predictions
+#' do not vary, there is an estimate, but no interval for a mean (`accord_warning_no_interval`). An empty cell is text,
+#' and so a category: the warning `accord_warning_no_answer` names labels that look like missing ones. If all items are
+#' labelled, the estimate is the mean of the labels (with unequal probabilities the mean weighted by
+#' \eqn{1/\pi_i}{1/pi_i}). If predictions do not vary, \eqn{\lambda}{lambda} is chosen as 0.
 #'
 #' @section Errors:
 #' `accord_error_missing_prediction`; `accord_error_not_numeric` if labels are numbers and predictions are not, or the
@@ -157,13 +158,14 @@ corrected_estimate <- function(data, label, prediction, ..., probability = NULL,
   check_differences(differences, groups)
   check_common_labels(columns$label, columns$prediction)
   terms <- label_terms(columns)
-  group <- groups$code %||% rep(1L, nrow(data))
-  each <- expand.grid(term = seq_along(terms), group = seq_along(groups$status))
+  of_group <- split(seq_len(nrow(data)), groups$code %||% rep(1L, nrow(data)))
+  each <- expand.grid(term = seq_along(terms$names), group = seq_along(of_group))
   rows <- Map(function(term, g) {
-    estimate_mean(terms[[term]], columns$weight, group == g, lambda, interval == "normal")
+    here <- of_group[[g]]
+    estimate_mean(terms$at(term, here), columns$weight[here], lambda, interval == "normal")
   }, each$term, each$group)
   rows <- vctrs::vec_rbind(!!!rows)
-  rows$term <- names(terms)[each$term]
+  rows$term <- terms$names[each$term]
   share <- columns$share || interval == "score"
   rows <- with_limits(rows, conf_level, interval, if (share) 0:1 else c(-Inf, Inf))
   result <- if (differences) {

@@ -25,6 +25,7 @@
 #' answers
 #' table(answers$is_understatement, answers$confidence)
 read_llm <- function(file) {
+  check_given(file, "file")
   need_package("jsonlite", "to read answers of a model")
   if (rlang::is_string(file) && dir.exists(file)) {
     abort_accord(

@@ -110,6 +110,10 @@
 annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL, range = NULL, shuffle = NULL,
                          repetitions = 1, max_active = 10, rpm = 500, tries = 5, retry_failed = TRUE) {
   check_no_dots(...)
+  check_given(data, "data")
+  check_given(prompt, "prompt")
+  check_given(type, "type")
+  check_given(chat, "chat")
   need_ellmer()
   check_data_frame(data)
   if (missing(file)) abort_argument(NULL, "file", "the path of a file for the answers")

@@ -13,16 +13,47 @@ designs_of <- function(formula, data, name, label, guess, family) {
     # What R would warn of, such as log(-1), are values that check_design() lists.
     suppressWarnings(stats::model.frame(of, data, na.action = stats::na.pass))
   }
-  first <- frame(formula, guess)
+  first <- computed_terms(frame(formula, guess))
+  check_categories_differ(first[-1])
   check_by_row(first, function(values) frame(formula, values), guess)
   # A basis that depends on other columns, as of poly(), is the same in both.
-  both <- list(true = frame(stats::terms(first), label), guess = first)
+  both <- list(true = computed_terms(frame(stats::terms(first), label)), guess = first)
   designs <- lapply(both, function(one) {
-    list(x = stats::model.matrix(stats::terms(one), one), y = outcome_of(one))
+    list(x = computed_terms(stats::model.matrix(stats::terms(one), one)), y = outcome_of(one))
   })
   check_same_columns(designs)
   check_design(designs, family, if (name %in% all.vars(formula[[2]])) labelled else TRUE)
   designs
+}
+
+# What R finds wrong with a term, such as a function that it does not know.
+computed_terms <- function(code) {
+  tryCatch(code, error = function(cnd) {
+    abort_accord(
+      "formula",
+      c(
+        "R must be able to compute the terms of {.arg formula} from the columns.",
+        x = "It says: {conditionMessage(cnd)}.",
+        i = "A function of a package that is not attached is written with its name, as in {.code splines::ns(x, 3)}."
+      )
+    )
+  })
+}
+
+# R has no contrasts of one category.
+check_categories_differ <- function(frame) {
+  same <- names(frame)[vapply(frame, function(x) (is.factor(x) || is.character(x)) && length(unique(x)) < 2, NA)]
+  if (length(same)) {
+    abort_accord(
+      "collinear",
+      c(
+        "Categories of the formula must differ between rows.",
+        x = "{length(same)} variable{?s} {?has/have} the same category in all of them: {.var {first_few(same)}}.",
+        i = "Leave {cli::qty(length(same))}{?it/them} out."
+      ),
+      terms = same
+    )
+  }
 }
 
 # A term whose value in a row depends on the labels of others, such as scale(x), is another variable with labels than

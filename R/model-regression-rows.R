@@ -1,5 +1,14 @@
 # What labelled rows say about the coefficients of a regression.
 
+# By what the columns and the outcome are divided, so that no square overflows or vanishes because of their unit.
+design_units <- function(designs, family) {
+  x <- rbind(designs$true$x, designs$guess$x)
+  list(
+    x = apply(x, 2, unit_of),
+    y = if (family == "linear") unit_of(c(designs$true$y, designs$guess$y)) else 1
+  )
+}
+
 # Columns that are orthogonal over all rows: `x %*% basis`. Variables in any unit, far from 0 or close to each other,
 # are then as good as others.
 common_basis <- function(designs) {

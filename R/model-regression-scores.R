@@ -58,7 +58,9 @@ sandwich_errors <- function(blocks, theta, terms, family, basis) {
 calibrated <- function(label, prediction, weight) {
   labelled <- which(!is.na(label))
   w <- weight[labelled]
-  y <- label[labelled]
+  unit <- unit_of(label[labelled])
+  y <- label[labelled] / unit
+  prediction <- prediction / unit_of(prediction)
   centre <- sum(w * prediction[labelled])
   f <- prediction - centre
   spread <- sum(w * f[labelled]^2)
@@ -69,5 +71,5 @@ calibrated <- function(label, prediction, weight) {
   own <- (fit[labelled] - leverage * y) / (1 - leverage)
   others <- (sum(w * y) - w * y) / (1 - w)
   fit[labelled] <- ifelse(1 - leverage > 1e-8, own, others)
-  fit
+  fit * unit
 }

@@ -36,11 +36,12 @@
 #'
 #' @section Errors:
 #' Those of [corrected_estimate()]; `accord_error_formula` for a formula without the label, with the predictions, with
-#' columns that do not exist, with an offset, or with a term of the labels that depends on other rows, such as
-#' `scale(label)` and `poly(label, 2)` (which would be a different variable with predictions; `log(label)`,
-#' `I(label^2)` and `cut(label, breaks)` are computed row by row); `accord_error_missing_value`;
-#' `accord_error_collinear`; `accord_error_outcome` for an outcome that is not 0 or 1 in a logistic regression, or is
-#' not a number; `accord_error_not_numeric` for labels that are text: compare them with a category first.
+#' columns that do not exist, with an offset, with a term that R cannot compute, or with a term of the labels that
+#' depends on other rows, such as `scale(label)` and `poly(label, 2)` (which would be a different variable with
+#' predictions; `log(label)`, `I(label^2)` and `cut(label, breaks)` are computed row by row);
+#' `accord_error_missing_value`; `accord_error_collinear`; `accord_error_outcome` for an outcome that is not 0 or 1 in
+#' a logistic regression, or is not a number; `accord_error_not_numeric` for labels that are text: compare them with a
+#' category first.
 #'
 #' @inheritParams corrected_estimate
 #' @param label <[`tidy-select`][tidyselect::language]> Column of the labels by people, `NA` if there is none: numbers
@@ -88,6 +89,8 @@ corrected_regression <- function(data, formula, label, prediction, ..., probabil
 }
 
 regression_rows <- function(designs, weight, labelled, family) {
+  units <- design_units(designs, family)
+  designs <- lapply(designs, function(one) list(x = sweep(one$x, 2, units$x, "/"), y = one$y / units$y))
   n_items <- length(weight)
   p <- ncol(designs$guess$x)
   effective <- 1 / sum(weight^2)
@@ -115,7 +118,8 @@ regression_rows <- function(designs, weight, labelled, family) {
   told <- function(x) replace(unname(x), told_by < 3, NA_real_)
   tibble::tibble(
     term = colnames(designs$guess$x),
-    estimate = if (is.null(theta)) undefined else told(drop(basis %*% theta)), std.error = told(error),
+    estimate = if (is.null(theta)) undefined else told(drop(basis %*% theta) / units$x * units$y),
+    std.error = told(error / units$x * units$y),
     df = if (few) undefined else told(rep(effective - p, p)),
     lambda = NA_real_, n_labelled = sum(labelled), n_items = n_items,
     n_equivalent = told(worth),

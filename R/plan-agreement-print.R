@@ -55,7 +55,7 @@ plan_headline <- function(x, label) {
   interval <- if (!is.na(x$conf.level[1])) {
     paste0(", ", format(100 * x$conf.level[1]), "% ", intervals_by(x$interval[1]))
   }
-  paste0("Plan for ", label %||% "agreement", raters, ": ", big(x$times[1]), " simulated studies per row", interval)
+  paste0("Plan for ", label %||% "agreement", raters, ": ", studies_per_row(x$times[1]), interval)
 }
 
 share_cells <- function(x, style) ifelse(is.na(x), dash(style), percent(x))

@@ -1,6 +1,7 @@
 # What plan_agreement() checks, and the designs that its arguments stand for.
 
 grid_of_designs <- function(n_items, ratings_per_item, n_raters, more) {
+  check_one_accuracy("accuracy" %in% names(more), more$confusion)
   kinds <- max(length(more$accuracy), if (is.list(more$confusion)) length(more$confusion))
   if (kinds > 1) n_raters <- n_raters %||% kinds
   if (is.null(ratings_per_item)) ratings_per_item <- ratings_by_all(n_raters)

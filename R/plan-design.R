@@ -10,6 +10,7 @@ rating_design <- function(n_items, n_raters, ratings_per_item = n_raters, preval
   check_whole(n_raters, "n_raters")
   check_whole(ratings_per_item, "ratings_per_item")
   check_enough_raters(n_raters, ratings_per_item)
+  check_few_ratings(n_items, ratings_per_item)
   check_prevalence(prevalence)
   check_choice(errors, c("even", "near"), "errors")
   check_number(rater_sd, "rater_sd", from = 0)
@@ -95,6 +96,38 @@ check_enough_raters <- function(n_raters, ratings_per_item) {
         i = "Give more {.arg n_raters}, or fewer {.arg ratings_per_item}."
       ),
       argument = "ratings_per_item"
+    )
+  }
+}
+
+# A data frame of R has no more rows.
+check_few_ratings <- function(n_items, ratings_per_item) {
+  n <- as.double(n_items) * ratings_per_item
+  if (n > .Machine$integer.max) {
+    abort_accord(
+      "argument",
+      c(
+        "A study has at most {big(.Machine$integer.max)} ratings.",
+        x = "{big(n_items)} items with {big(ratings_per_item)} {cli::qty(ratings_per_item)}rating{?s} each have
+             {big(n)}.",
+        i = "Give fewer {.arg n_items}."
+      ),
+      argument = "n_items"
+    )
+  }
+}
+
+# `given`: whether an accuracy is.
+check_one_accuracy <- function(given, confusion) {
+  if (given && !is.null(confusion)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg confusion} takes the place of {.arg accuracy}.",
+        x = "Both are given.",
+        i = "Leave out one of them: the diagonal of a confusion matrix says how often a rater is right."
+      ),
+      argument = "accuracy"
     )
   }
 }

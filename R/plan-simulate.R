@@ -27,8 +27,9 @@
 #' Draws use R's random numbers: after the same [set.seed()] the ratings are the same.
 #'
 #' @section Errors:
-#' `accord_error_argument` for an impossible design: more ratings per item than raters, shares or rows
-#' of a confusion matrix that do not add up to 1, probabilities outside 0 and 1.
+#' `accord_error_argument` for an impossible design: more ratings per item than raters, shares or rows of a confusion
+#' matrix that do not add up to 1, probabilities outside 0 and 1, `confusion` together with `accuracy`, or more ratings
+#' than a data frame has rows.
 #'
 #' @param n_items,n_raters Numbers of items and raters.
 #' @param ratings_per_item Number of raters for each item; all of them by default.
@@ -69,6 +70,7 @@ simulate_ratings <- function(n_items, n_raters, ratings_per_item = n_raters,
   check_no_dots(...)
   check_whole(if (!missing(n_items)) n_items, "n_items")
   check_whole(if (!missing(n_raters)) n_raters, "n_raters")
+  check_one_accuracy(!missing(accuracy), confusion)
   design <- rating_design(
     n_items, n_raters, ratings_per_item, prevalence, accuracy, errors, confusion, rater_sd,
     difficulty_sd, cluster_size, cluster_cor, batch_size

@@ -102,6 +102,7 @@ check_ids_apart <- function(item, rater, rating) {
 
 # Where groups would be left out in silence. `rule`: what takes none.
 check_no_groups <- function(data, rule) {
+  check_given(data, "data")
   read <- inherits(data, "accord_ratings")
   groups <- if (read) names(data$groups) else if (is.data.frame(data)) names(group_columns(data, rlang::quo(NULL)))
   if (length(groups)) {

@@ -5,6 +5,7 @@
 # `.scores`: whether ratings are numbers to calculate with, which are no labels that could look alike.
 verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .weighted = NULL, .tally = FALSE,
                          .scores = FALSE) {
+  check_given(data, "data")
   # By name: an unknown argument such as `lev` would be taken for `level`.
   read <- function() {
     ratings_of(data, .columns, level = level, categories = categories, duplicates = duplicates, ..., .tally = .tally)

@@ -3,6 +3,7 @@
 
 # `path`: files, folders and globs, any number of each. `extensions`: those that can be read.
 find_files <- function(path, extensions) {
+  check_given(path, "path")
   if (!is.character(path) || length(path) == 0 || anyNA(path)) {
     abort_accord(
       "argument",
@@ -201,6 +202,7 @@ rename_hint <- function(files, extensions) {
 # A list: `files`, and the `annotator` of each: the name of the element of `path` that it comes
 # from, else what `annotator_of` makes of it.
 files_of_annotators <- function(path, extensions, annotator_of) {
+  check_given(path, "path")
   given <- names(path) %||% character(length(path))
   files <- find_files(unname(path), extensions)
   annotator <- annotator_of(files)

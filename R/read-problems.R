@@ -22,6 +22,7 @@
 #' labels
 #' problems(labels)
 problems <- function(x) {
+  check_given(x, "x")
   attr(x, "accord_problems", exact = TRUE) %||% new_problems()
 }
 

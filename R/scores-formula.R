@@ -6,6 +6,7 @@ MOST_TERMS <- 31
 
 # The formula that was given. Columns stand in it, and not in its place.
 given_formula <- function(quo, data) {
+  check_given(data, "data")
   code <- rlang::quo_get_expr(quo)
   columns <- intersect(all.names(code), names(data))
   if (is.name(code)) columns <- as.character(code)

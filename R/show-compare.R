@@ -61,7 +61,7 @@ table_parts.accord_plan <- function(x, style) {
       by <- kept(x, "interval", intervals_by(x$interval[1])) %||% "intervals"
       paste0("Width of ", format(100 * x$conf.level[1]), "% ", by)
     },
-    kept(x, "times", paste("from", big(x$times[1]), "simulated studies per row"))
+    kept(x, "times", paste("from", studies_per_row(x$times[1])))
   )
   notes <- sub("^f", "F", paste(notes, collapse = ", "))
   list(columns = bind_columns(columns), notes = escape(notes, style))

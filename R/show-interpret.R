@@ -124,6 +124,7 @@
 #' interpret(c(0.2, 0.45, 0.8), c(poor = -1, fair = 0.4, good = 0.6))
 #' interpretation_scales()
 interpret <- function(x, scale = NULL, method = c("estimate", "probabilistic"), confidence = 0.95) {
+  check_given(x, "x")
   if (!is.null(scale)) scale <- check_scale(scale)
   method <- if (missing(method)) "estimate" else method
   check_choice(method, c("estimate", "probabilistic"), "method")

@@ -3,6 +3,7 @@
 # `spans_of(data)` gives the spans of a group, `figure(spans)` their rows, with intervals by `ci`; `by`, a quosure,
 # its columns. The rows are a tibble of class `class`, a kind of span result.
 figures_by <- function(data, by, class, ci, spans_of, figure) {
+  check_given(data, "data")
   class <- c(class, "accord_span_result")
   grouped <- is.data.frame(data) && length(group_columns(data, rlang::quo(NULL))) > 0
   if (rlang::quo_is_null(by) && !grouped) {

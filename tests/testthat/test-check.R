@@ -16,6 +16,25 @@ test_that("flags and numbers are checked", {
   expect_null(check_choice(NULL, "a", "x", optional = TRUE))
 })
 
+test_that("an argument without a default is asked for by name", {
+  # Generics of other packages are theirs.
+  exports <- setdiff(getNamespaceExports("accord"), c("augment", "autoplot", "glance", "tidy"))
+  for (name in sort(exports)) {
+    verb <- getExportedValue("accord", name)
+    first <- formals(verb)[1]
+    no_default <- identical(as.character(first[[1]]), "") && is.name(first[[1]])
+    if (!no_default || names(first) == "...") next
+    expect_error(verb(), class = "accord_error", info = name)
+  }
+  d <- data.frame(id = 1:2)
+  expect_fault(consensus(), "argument", "`data` must be given.*It is missing", argument = "data")
+  expect_fault(read_llm(), "argument", argument = "file")
+  expect_fault(read_label_studio(), "argument", argument = "path")
+  expect_fault(evaluate_consensus(d), "argument", argument = "gold")
+  expect_fault(annotate_llm(d), "argument", argument = "prompt")
+  expect_fault(annotate_llm(d, "Is it {id}?", list()), "argument", argument = "chat")
+})
+
 test_that("the bounds of a number are said as a person would", {
   rule <- function(x, ...) {
     cnd <- expect_fault(check_number(x, "x", ...), "argument", argument = "x")

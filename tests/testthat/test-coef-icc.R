@@ -135,6 +135,38 @@ test_that("the mean of k is tested at the value that it steps up from", {
   expect_published(single$statistic[1], 1.79467849 * (6 / 7) / (10 / 7), 6)
 })
 
+test_that("absolute agreement is tested at values below 0 without a mean square of negative weight", {
+  # Items are more alike than their errors allow, so that the correlation is negative: with n items, k raters and
+  # expected mean squares b, r and e it is (b - e) / (b + (k - 1) e + k (r - e) / n).
+  set.seed(1996)
+  n <- 12
+  k <- 3
+  expected <- list(b = 0.3, r = 1 + n, e = 1)
+  truth <- (expected$b - 1) / (expected$b + (k - 1) + k * (expected$r - 1) / n)
+  sets <- 500
+  rows <- do.call(rbind, lapply(seq_len(sets), function(set) {
+    noise <- matrix(stats::rnorm(n * k), n)
+    of_item <- rowMeans(noise)
+    y <- noise - of_item + sqrt(expected$b) * of_item + rep(stats::rnorm(k), each = n)
+    data.frame(set = set, item = rep(seq_len(n), k), who = rep(seq_len(k), each = n), y = as.vector(y))
+  }))
+  x <- icc(rows, item, who, y, by = set, form = "icc_a1", test_value = truth)
+  # The test of the true value rejects it at .05 about as often.
+  expect_true(stats::binom.test(sum(x$p.value < 0.05), sets, 0.05)$p.value > 0.001)
+  # By hand for the first set: F = (B + |a| R) / (b E), with Satterthwaite's degrees of freedom of the sum.
+  squares <- summary(stats::aov(y ~ factor(item) + factor(who), rows[rows$set == 1, ]))[[1]][["Mean Sq"]]
+  a <- k * truth / (n * (1 - truth))
+  terms <- c(squares[1], -a * squares[2])
+  expect_equal(x$statistic[1], sum(terms) / ((1 + (n - 1) * a) * squares[3]))
+  expect_equal(x$df1[1], sum(terms)^2 / sum(terms^2 / c(n - 1, k - 1)))
+  expect_equal(x$df2[1], (n - 1) * (k - 1))
+  expect_equal(x$p.value[1], stats::pf(x$statistic[1], x$df1[1], x$df2[1], lower.tail = FALSE))
+  # At 0 both are the same test, and a value that no correlation can have is not tested.
+  near <- function(value) icc(rows[rows$set == 1, ], item, who, y, form = "icc_a1", test_value = value)$p.value
+  expect_equal(near(-1e-9), near(1e-9), tolerance = 1e-6)
+  expect_identical(near(-0.9), NA_real_)
+})
+
 test_that("the limits are where the test has half the tail", {
   m <- icc_table("shrout_fleiss1979_missing")
   x <- icc_of(m, conf_level = 0.9)

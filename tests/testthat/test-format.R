@@ -64,3 +64,11 @@ test_that("only words are broken at the width of the console", {
   ))
   expect_identical(console_lines(lines, 80), lines)
 })
+
+test_that("numbers have no more digits than R knows of them", {
+  text <- list(format = "text", digits = 3, leading_zero = FALSE)
+  expect_identical(
+    format_numbers(c(2^100, -1e300, 123456.7, NA, 0.5), text),
+    c("1.27e+30", "-1.00e+300", "123456.700", dash(text), ".500")
+  )
+})

@@ -383,3 +383,59 @@ test_that("shares add up to 1 with one lambda for all categories, or with two ca
   items[] <- lapply(items, function(x) ifelse(x == "a", "a", "other"))
   expect_equal(sum(corrected_estimate(items, person, model)$estimate), 1)
 })
+
+test_that("the unit of labels and predictions does not matter, however large or small the numbers", {
+  set.seed(5)
+  y <- stats::rnorm(40)
+  items <- data.frame(
+    y = ifelse(rep(c(TRUE, FALSE, FALSE), length.out = 120), y, NA), f = rep(y, 3) + stats::rnorm(120),
+    part = rep(c("a", "b"), each = 60), p = stats::runif(120, 0.2, 0.9)
+  )
+  numbers <- c("estimate", "std.error", "conf.low", "conf.high")
+  for (power in c(-900, -500, 340, 500, 1000)) {
+    unit <- 2^power
+    for (of_model in c(1, unit)) {
+      scaled <- transform(items, y = y * unit, f = f * of_model)
+      expect_same <- function(...) {
+        x <- corrected_estimate(items, y, f, ...)
+        z <- corrected_estimate(scaled, y, f, ...)
+        expect_equal(lapply(z[numbers], `/`, unit), as.list(x[numbers]), tolerance = 1e-10)
+        expect_equal(z$df, x$df, tolerance = 1e-10)
+        expect_equal(z$n_equivalent, x$n_equivalent, tolerance = 1e-10)
+      }
+      expect_same()
+      expect_same(by = part)
+      expect_same(by = part, differences = TRUE)
+      expect_same(probability = p)
+    }
+  }
+  # A share by a model whose scores are large.
+  yes <- transform(items, y = y > 0)
+  expect_equal(
+    corrected_estimate(transform(yes, f = f * 2^600), y, f)[numbers], corrected_estimate(yes, y, f)[numbers]
+  )
+  expect_warning(
+    x <- corrected_estimate(yes, y, f, lambda = 1e300),
+    "values too large to square", class = "accord_warning_undefined"
+  )
+  expect_identical(x$estimate, NA_real_)
+})
+
+test_that("with all items labelled the mean is weighted by unequal probabilities", {
+  items <- data.frame(y = c(1, 2, 3, 5), f = c(1, 2, 2, 4), p = c(0.25, 0.5, 0.5, 1))
+  # weights 4, 2, 2 and 1 of 9
+  expect_equal(corrected_estimate(items, y, f, probability = p)$estimate, (4 + 4 + 6 + 5) / 9)
+})
+
+test_that("many categories need no memory for every item and category", {
+  set.seed(8)
+  text <- paste0("c", sample(400, 5e4, TRUE))
+  items <- data.frame(person = ifelse(stats::runif(5e4) < 0.1, text, NA), model = text)
+  before <- sum(gc(reset = TRUE)[, 2])
+  x <- corrected_estimate(items, person, model)
+  # Two numbers for each are 400 * 5e4 * 16 bytes, 305 MB.
+  expect_lt(sum(gc()[, 6]) - before, 150)
+  expect_equal(nrow(x), 400)
+  one <- corrected_estimate(transform(items, person = person == "c7", model = model == "c7"), person, model)
+  expect_equal(as.list(x[x$term == "c7", -1]), as.list(one[-1]))
+})

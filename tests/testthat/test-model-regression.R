@@ -244,3 +244,60 @@ test_that("random terms are refused by name", {
   d <- data.frame(y = c(1, 2, 3, NA), f = c(1, 2, 2, 3), x = 1:4, id = 1:4)
   expect_fault(corrected_regression(d, y ~ x + (1 | id), y, f), "formula", "random term")
 })
+
+test_that("coefficients go with the unit of every variable, however large or small", {
+  set.seed(6)
+  d <- texts(200)
+  numbers <- c("estimate", "std.error", "conf.low", "conf.high")
+  linear <- corrected_regression(d, y ~ person + z, person, model)
+  outcome <- corrected_regression(d, z ~ I(y^2) + person, person, model)
+  logit <- corrected_regression(d, event ~ person + z, person, model, family = "logit")
+  expect_units <- function(x, then, factor) {
+    expect_equal(as.list(x[numbers]), lapply(then[numbers], `*`, factor), tolerance = 1e-8)
+    expect_equal(x$n_equivalent, then$n_equivalent, tolerance = 1e-8)
+  }
+  for (power in c(-900, -520, 330, 520, 900)) {
+    unit <- 2^power
+    large <- transform(d, y = y * unit)
+    expect_units(corrected_regression(large, y ~ person + z, person, model), linear, unit)
+    large <- transform(d, z = z * unit)
+    expect_units(corrected_regression(large, y ~ person + z, person, model), linear, c(1, 1, 1 / unit))
+    x <- corrected_regression(large, event ~ person + z, person, model, family = "logit")
+    expect_units(x, logit, c(1, 1, 1 / unit))
+    large <- transform(d, person = person * unit, model = model * unit)
+    expect_units(corrected_regression(large, y ~ person + z, person, model), linear, c(1, 1 / unit, 1))
+    large <- transform(d, model = model * unit)
+    expect_units(corrected_regression(large, y ~ person + z, person, model), linear, 1)
+  }
+})
+
+test_that("a term that R cannot compute is an error in words", {
+  set.seed(7)
+  d <- transform(texts(60), kind = "a", sort = factor("b"))
+  expect_fault(corrected_regression(d, y ~ person + nowhere(z), person, model), "formula", "nowhere.*name, as in")
+  expect_fault(corrected_regression(d, y ~ person + log(kind), person, model), "formula", "It says")
+  expect_fault(
+    corrected_regression(d, y ~ person + kind, person, model),
+    "collinear", "1 variable has the same category.*kind", terms = "kind"
+  )
+  expect_fault(
+    corrected_regression(d, y ~ person + kind + sort, person, model),
+    "collinear", "2 variables have the same", terms = c("kind", "sort")
+  )
+})
+
+test_that("a coefficient of a variable in a large unit is shown with its own digits", {
+  set.seed(9)
+  d <- transform(texts(200), income = 1e5 * z)
+  x <- corrected_regression(d, y ~ person + income, person, model)
+  digits <- function(text) nchar(gsub("[-.0]*([0-9]*)", "\\1", text))
+  in_paper <- strsplit(paste(paper_table(x), collapse = "\n"), "\n")[[1]]
+  for (row in c(format(x, width = 120)[6], grep("income", in_paper, value = TRUE))) {
+    shown <- regmatches(row, gregexpr("[.][0-9]+", row))[[1]]
+    expect_equal(length(shown), 3)
+    # Three digits of the largest of them, the lower limit.
+    expect_equal(max(digits(shown)), 3)
+  }
+  expect_match(format(x, digits = 2, width = 120)[6], "income +[.]00 ")
+  expect_match(format(x[1:2, ], width = 120)[4], "Intercept. +[.][0-9]{3} ")
+})

@@ -203,6 +203,8 @@ test_that("a plan prints, whole or in part", {
   coefficients <- c("alpha", "percent")
   both <- plan(n_items = 30, ratings_per_item = 2, coefficients = coefficients, times = 2, ci = ci_none())
   expect_match(format(both)[1], "^Plan for agreement, 2 raters: 2 simulated studies per row$")
+  one <- plan(n_items = 30, ratings_per_item = 2, times = 1, ci = ci_none())
+  expect_match(format(one)[1], "2 raters: 1 simulated study per row$")
   expect_match(paste(format(both), collapse = " "), "Percent agreement")
   expect_output(print(x["n_items"]), "A tibble")
   expect_output(print(x[0, ]), "A tibble")

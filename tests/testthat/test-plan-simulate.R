@@ -174,4 +174,14 @@ test_that("what is no design is an error", {
     sim(confusion = list(diag(2), diag(3), diag(2) / 2)), "argument", "2 of the matrices do not",
     matrices = 2:3
   )
+  expect_fault(sim(confusion = diag(2), accuracy = 0.9), "argument", "takes the place of `accuracy`")
+  expect_fault(
+    plan_agreement(n_items = 9, n_raters = 2, confusion = diag(2), accuracy = 0.9), "argument", "Both are given"
+  )
+  # R has no data frame of so many rows.
+  expect_fault(
+    simulate_ratings(1e9, 3), "argument", "1,000,000,000 items with 3 ratings each have 3,000,000,000",
+    argument = "n_items"
+  )
+  expect_fault(plan_agreement(n_items = 2e9, ratings_per_item = 2), "argument", "at most 2,147,483,647 ratings")
 })
