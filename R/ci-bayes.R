@@ -28,7 +28,7 @@
 #'
 #' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs of an item
 #' with itself are subtracted. In Light's kappa they are kept, as in the estimate: for two raters with \eqn{n} common
-#' items they are one pair in \eqn{n}. Limits are truncated to the range of the coefficient, and always include the
+#' items they are one pair in \eqn{n}. Cohen's and Conger's kappa keep those of the pseudo-item. Limits are truncated to the range of the coefficient, and always include the
 #' estimate, which may lie outside the posterior: Fleiss' kappa is biased downwards, by one over the number of ratings
 #' if raters agree no more than by chance. Alpha is computed in its large-sample form.
 #'
@@ -39,8 +39,8 @@
 #' limits are a function of the data. Between values of `seed` they vary with a standard deviation of about .001 with
 #' 20 items and .0005 with 200 or more, and of more with fewer than ten items or hundreds of values or raters.
 #' `std.error` is the standard deviation of the draws, truncated to the range of the coefficient, with the same control
-#' variate; between values of `seed` its standard deviation is up to 2% of its size, and less than 1% with 200 to 4,096
-#' items.
+#' variate; between values of `seed` its standard deviation is up to 2% of its size, and less than 1% with 200 items or
+#' more, unless more than 4,096 of them have different ratings.
 #'
 #' With `cluster` (see [as_ratings()]) the clusters take the place of the items. If items have sampling weights
 #' (`case_weights` of [as_ratings()]), or clusters differ in their numbers of items, \eqn{n} is the effective number,
