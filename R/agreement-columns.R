@@ -122,13 +122,17 @@ warn_no_interval <- function(result, ci) {
   if (length(without) == 0 || is.null(ci$conf_level)) {
     return(invisible())
   }
-  labels <- utils::head(estimate_labels(result)[without], 5)
-  where <- if (nrow(result) > 1) paste0(": ", paste(labels, collapse = "; ")) else ""
+  # Names of groups and coefficients have commas between them.
+  labels <- cli::cli_vec(
+    estimate_labels(result)[without],
+    list("vec-trunc" = 5, "vec-sep" = "; ", "vec-sep2" = "; ", "vec-last" = "; ")
+  )
+  where <- if (nrow(result) > 1) ": {labels}"
   warn_accord(
     "no_interval",
     c(
       "The {ci$label} method finds no interval where the {ci$over %||% \"items\"} do not vary enough.",
-      x = "No interval for {length(without)} of {nrow(result)} estimate{?s}{where}.",
+      x = paste0("No interval for {length(without)} of {nrow(result)} estimate{?s}", where, "."),
       i = "{.code ?ci_{ci$method}} says when this happens."
     ),
     groups = group_labels(agreement_keys(result))[without],

@@ -55,11 +55,11 @@
 #' Brennan and Prediger's and van Oest's coefficients if more categories are declared; all others are not defined.
 #' Raters must be known for Cohen's, Conger's and Light's kappa.
 #'
-#' The reasons are "no ratings"; "no item with two ratings"; "one category only"; "raters are anonymous"; "no two raters
-#' with a kappa" (Light's kappa: every pair of raters has no common item, or a single category on these); "category not
-#' used" (specific agreement); "all distances are 0" (the weights or the distance treat all categories used as equal);
-#' "values too large to square" (numbers that differ by about 1e154 or more); and in grouped data the fault because of
-#' which a group is left without ratings, such as "duplicate ratings".
+#' The reasons are "no ratings"; "one rater only"; "no item with two ratings"; "one category only"; "raters are
+#' anonymous"; "no two raters with a kappa" (Light's kappa: every pair of raters has no common item, or a single
+#' category on these); "category not used" (specific agreement); "all distances are 0" (the weights or the distance
+#' treat all categories used as equal); "values too large to square" (numbers that differ by about 1e154 or more); and
+#' in grouped data the fault because of which a group is left without ratings, such as "duplicate ratings".
 #'
 #' A warning (`accord_warning_one_rating`) is given if an estimate is 1 and five items or more, and at least a fifth of
 #' them, have a single rating: if raters only mark what they find, as with named entities, the data do not show what

@@ -78,12 +78,14 @@
 #' @section Missing and degenerate data:
 #' Each estimate uses the items that it uses in [agreement()]. If one is not defined, the difference is `NA` and
 #' `status` says which and why, with one warning. There is no interval (`NA`, with a warning) by default between
-#' coefficients whose draws never differ, such as alpha and Fleiss' kappa of complete data. The other methods give no
-#' interval if no item changes the difference, as between equal data or between two groups with perfect agreement;
-#' with fewer than two items; for the jackknife, if leaving out some item leaves no value; for the bootstrap, if most
-#' draws have no value. With these methods an estimate of perfect agreement adds nothing to the standard error, which
-#' is then too small. With `paired = TRUE` groups without a common item are compared as independent, and a warning
-#' (`accord_warning_not_paired`) says so if no two groups have one.
+#' coefficients whose draws never differ, such as alpha and Fleiss' kappa of complete data, and with a single item (or
+#' cluster) on one side. The other methods give no interval if no item changes the difference, as between equal data or
+#' between two groups with perfect agreement; with fewer than two items; for the jackknife, if leaving out some item
+#' leaves no value; for the bootstrap, if most draws have no value. With these methods an estimate of perfect agreement
+#' adds nothing to the standard error, which is then too small. With `paired = TRUE` groups without a common item are
+#' compared as independent, and a warning (`accord_warning_not_paired`) says so if no two groups have one. Coefficients
+#' that depend on the number of categories, such as AC1, come with a warning (`accord_warning_categories`) if groups
+#' used different numbers of them.
 #'
 #' @section Errors:
 #' Those of [agreement()]. `accord_error_argument` if there is nothing to compare, for groups together with `raters`,
@@ -173,6 +175,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
 
   figures <- measure_figures(ratings, entries, metrics, paired)
+  if (what == "groups") warn_category_sets(figures$estimates, ratings)
   pairs <- figure_pairs(pairs, nrow(entries), what)
   ci <- over_clusters(ci, ratings)
   result <- compare_figures(figures, pairs, ci)

@@ -207,6 +207,14 @@ test_that("groups with category sets of different sizes are pointed out where th
   expect_no_warning(gwet_ac(data, item, rater, label, by = part, categories = c("a", "b", "c"), ci = ci_none()))
 })
 
+test_that("a list of estimates without interval says that there are more of them", {
+  one <- data.frame(item = 1, rater = c("ann", "bob"), label = c("a", "b"))
+  cnd <- expect_warning(agreement(one, item, rater, label), class = "accord_warning_no_interval")
+  # six estimates, of which not all are named
+  expect_length(cnd$coefficients, 6)
+  expect_match(conditionMessage(cnd), "6 of 6 estimates: Percent agreement; Cohen's kappa;.*; Krippendorff's alpha")
+})
+
 test_that("categories that no rating is among are named as the reason", {
   outside <- "all were set aside: none is among `categories`"
   expect_warning(krippendorff_alpha(small(), item, who, label, categories = c("A", "B")), outside)

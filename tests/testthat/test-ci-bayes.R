@@ -256,6 +256,24 @@ test_that("unequal weights and clusters count as an effective number of units", 
   expect_lt(low(240), low(1) - 0.3)
 })
 
+test_that("limits of more than 4,096 items hardly depend on the seed, where hardly anything is in the other category", {
+  # yes and yes, no and no, and two disagreements in either direction: four rows of the posterior
+  n <- c(4000, 60, 70, 70)
+  data <- data.frame(
+    item = rep(seq_len(sum(n)), 2), rater = rep(c("ann", "bob"), each = sum(n)),
+    label = c(rep(c("yes", "no", "yes", "no"), n), rep(c("yes", "no", "no", "yes"), n))
+  )
+  found <- vapply(1:10, function(seed) {
+    got <- agreement(data, item, rater, label, coefficients = c("cohen", "alpha"), ci = ci_bayes(seed = seed))
+    c(got$conf.low, got$conf.high)
+  }, numeric(4))
+  # ?ci_bayes: about .0005
+  expect_lt(max(apply(found, 1, stats::sd)), 0.0006)
+  # A posterior of so many items is nearly normal, with the standard error of the linearised variance.
+  wald <- agreement(data, item, rater, label, coefficients = c("cohen", "alpha"), ci = ci_analytic())
+  expect_lt(max(abs(rowMeans(found) - c(wald$conf.low, wald$conf.high))), 0.01)
+})
+
 test_that("standard errors hardly depend on the seed", {
   local_seed(5)
   truth <- sample(c("a", "b", "c"), 200, TRUE)

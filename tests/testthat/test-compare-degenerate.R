@@ -262,6 +262,27 @@ test_that("with the default interval, too, one side without a value leaves the o
   expect_gt(compare_agreement(two, item, rater, label, by = g, coefficients = "percent")$p.value, 0.05)
 })
 
+test_that("groups with category sets of different sizes are pointed out where the coefficient depends on these", {
+  data <- data.frame(
+    part = rep(c("x", "y"), each = 12), item = rep(1:6, 4), rater = rep(rep(c("ann", "bob"), each = 6), 2),
+    label = c(rep(c("a", "b", "a", "b", "a", "a"), 2), rep(c("a", "b", "c", "c", "b", "a"), 2))
+  )
+  compared <- function(coefficient, ...) {
+    compare_agreement(data, item, rater, label, by = part, coefficients = coefficient, ci = ci_none(), ...)
+  }
+  cnd <- expect_warning(compared(c("alpha", "gwet_ac")), class = "accord_warning_categories")
+  expect_identical(cnd$n_categories, 2:3)
+  expect_no_warning(compared("alpha"))
+  expect_no_warning(compared("gwet_ac", categories = c("a", "b", "c")))
+  # Sets of raters have the categories of the whole data.
+  only <- data[data$part == "y", ]
+  only$rater <- paste(only$rater, only$item %% 2)
+  expect_no_warning(compare_agreement(
+    only, item, rater, label,
+    raters = list(odd = c("ann 1", "bob 1"), all = NULL), coefficients = "gwet_ac", ci = ci_none()
+  ))
+})
+
 test_that("coefficients whose pseudo-items have other sets of categories are compared", {
   one <- expand.grid(item = 1:6, rater = c("ann", "bob", "cat"))
   one$label <- "a"

@@ -88,6 +88,8 @@ class Posterior {
   double precision() const {
     return std::max(rows_.units < 100 ? 0.0008 : 0.0005, 0.016 / rows_.units);
   }
+  // It takes time by the row, whatever the number of equal items.
+  bool worth_tilting() const { return few(rows_) || rows_.observed.size() <= 4096; }
   // As many of up to `most` bits as make no more than 2^additions additions.
   int bits_within(int additions, int most) const {
     const double work =
@@ -193,7 +195,7 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
   std::vector<PosteriorRow> rows = posterior_rows(rows_.observed, pseudo);
   // The tangent at the limit, of which the first one only tells about where it is.
   double cumulant = 0;
-  for (int i = 0; i < (few(rows_) ? 3 : 0); ++i) {
+  for (int i = 0; i < (worth_tilting() ? 3 : 0); ++i) {
     set_influences(figure_, 1e-5 * rows_.units, &rows);
     cumulant = tilt(&rows, side, task_.tail);
   }
