@@ -164,6 +164,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   pairs <- pairs_to_compare(names, reference, what)
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
 
+  if (isTRUE(ci$posterior) && "pairs" %in% entries$model) check_pair_draws(ratings)
   figures <- measure_figures(ratings, entries, metrics, paired)
   pairs <- figure_pairs(pairs, nrow(entries), what)
   ci <- over_clusters(ci, ratings)
