@@ -78,7 +78,7 @@ consensus_settings <- function(options, method, ratings, columns) {
     check_named_raters(ratings, if (is.null(options$weights)) "This consensus needs" else "Weights need")
   }
   if (method %in% NUMBER_METHODS) check_numbers(ratings, method)
-  if (method == "dawid_skene") check_table_size(ratings)
+  check_table_size(ratings, method)
   k <- length(ratings$categories)
   breaker <- if (!is.null(options$tie_breaker)) check_tie_breaker(options$tie_breaker, ratings)
   list(
@@ -142,17 +142,23 @@ check_squares <- function(values) {
   }
 }
 
-# Two tables of numbers of 8 bytes.
-check_table_size <- function(ratings) {
-  size <- length(ratings$raters) * length(ratings$categories)^2
+# Dawid and Skene's model has two tables of numbers of 8 bytes, MACE about eight of raters by categories.
+check_table_size <- function(ratings, method) {
+  k <- as.double(length(ratings$categories))
+  size <- length(ratings$raters) * switch(method, dawid_skene = k^2, mace = , mace_vb = 4 * k, 0)
   if (size > 5e8) {
+    confusion <- method == "dawid_skene"
     abort_accord(
       "too_large",
       c(
-        "Confusion tables must fit into memory.",
+        paste(if (confusion) "Confusion tables" else "Tables of raters and categories", "must fit into memory."),
         x = "{length(ratings$raters)} raters and {length(ratings$categories)} categories need
           {format(round(2 * 8 * size / 2^30))} GB.",
-        i = "Use {.code method = \"one_coin\"} or {.code \"mace\"}, or merge categories."
+        i = if (confusion) {
+          "Use {.code method = \"one_coin\"} or {.code \"mace\"}, or merge categories."
+        } else {
+          "Use {.code method = \"one_coin\"}, or merge categories."
+        }
       ),
       size = size
     )

@@ -77,6 +77,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   ratings$group_status <- metric$group_status
   warn_groups_without_pairs(ratings)
   ratings <- sort_raters(ratings)
+  n_categories <- n_categories_by_group(ratings)
 
   by_group <- lapply(seq_along(ratings$group_status), function(g) {
     least <- if (ratings$group_status[g] == "ok") min_items else Inf # a fault: no pairs
@@ -86,6 +87,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
     ))
     if (isTRUE(ci$posterior)) found <- c(found, posterior_of_pairs(ratings, found, entry, metric, ci))
     if (!confusion) found$cells <- NULL
+    found$n_categories <- rep(n_categories[g], length(found$estimate))
     pair_rows(found, ratings, g, entry, metric, ci)
   })
   vctrs::vec_rbind(!!!by_group)
@@ -167,7 +169,6 @@ pair_rows <- function(found, ratings, group, entry, metric, ci) {
   estimates$lowest <- rep(entry$lowest, n)
   estimates$n_raters <- rep(2L, n)
   estimates$complete <- rep(TRUE, n)
-  estimates$n_categories <- rep(n_categories_by_group(ratings)[group], n)
   set_aside <- count_set_aside(ratings, "rater", length(ratings$raters), within = group)
   estimates$n_set_aside <- set_aside[found$first] + set_aside[found$second]
   estimates$status <- status_in_words(status_names(estimates$status))

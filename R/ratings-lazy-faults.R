@@ -87,9 +87,10 @@ warn_collation <- function(rows) {
     return(invisible())
   }
   blind <- function(column, what) {
-    x <- alike[[column]]
-    said <- as.integer(alike[[paste0(what, match(column, columns))]])
-    letters <- what == "blank_" | toupper(x) != tolower(x)
+    of <- function(what) alike[[paste0(what, match(column, columns))]]
+    said <- as.integer(of(what))
+    # Some engines, as SQLite, know no case but that of English letters.
+    letters <- what == "blank_" | of("upper_") != of("lower_")
     any(said == 1L & letters, na.rm = TRUE)
   }
   case <- names(text)[vapply(text, blind, NA, "case_")]

@@ -253,10 +253,12 @@ query_alike <- function(rows, columns) {
     x <- rlang::sym(column)
     list(
       rlang::expr(case_when(!!x == toupper(!!x) & !!x == tolower(!!x) ~ 1L, TRUE ~ 0L)),
-      rlang::expr(case_when(!!x == paste0(!!x, " ") ~ 1L, TRUE ~ 0L))
+      rlang::expr(case_when(!!x == paste0(!!x, " ") ~ 1L, TRUE ~ 0L)),
+      rlang::expr(toupper(!!x)),
+      rlang::expr(tolower(!!x))
     )
   })
   asked <- unlist(asked, recursive = FALSE)
-  names(asked) <- paste0(c("case_", "blank_"), rep(seq_along(columns), each = 2))
+  names(asked) <- paste0(c("case_", "blank_", "upper_", "lower_"), rep(seq_along(columns), each = 4))
   dplyr::mutate(first, !!!asked)
 }

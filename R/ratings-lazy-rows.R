@@ -77,7 +77,9 @@ collect_remote <- function(ratings, why = SINGLE_RATINGS) {
   remote <- ratings$remote
   if (is.null(remote$cache$rows)) {
     n <- sum(remote$facts$totals) + sum(remote$facts$set_aside$n)
-    remote$cache$rows <- collect_lazy(remote$rows, remote$asked, why, n)
+    # The tally has said these.
+    said <- c("no_answer", "look_alike", "faulty_group")
+    remote$cache$rows <- without_warnings(collect_lazy(remote$rows, remote$asked, why, n), said)
   }
   remote$cache$rows
 }
@@ -100,8 +102,11 @@ collect_ratings <- function(data, item, rater, rating, ..., by = NULL, level = N
 }
 
 collect_lazy <- function(rows, asked, why, n = NULL) {
-  n <- n %||% as.double(ask_engine(summarise_by(rows$rows, character(), n_ = !!count_all()), "counting the rows")$n_)
   most <- getOption("accord.collect", MOST_ROWS)
+  if (!identical(most, Inf)) check_number(most, "options(accord.collect)", from = 0)
+  n <- n %||% as.double(ask_engine(summarise_by(rows$rows, character(), n_ = !!count_all()), "counting the rows")$n_)
+  # The sum of no rows is NULL.
+  if (n %in% c(0, NA)) check_not_empty(ask_engine(utils::head(rows$rows, 0), "reading the columns"))
   if (n > most) ask_to_collect(n, most, why)
   inform_accord(
     "collected",

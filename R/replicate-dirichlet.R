@@ -27,16 +27,34 @@ GAMMA_QUANTILES <- new.env(parent = emptyenv())
 
 # Permutations of 1 to n in `rows`, by two linear congruential generators modulo 2^31 - 1 (Park & Miller
 # 1988, doi:10.1145/63039.63042): one makes a number for each draw, the other carries these numbers from
-# row to row. All products are exact in double precision.
+# row to row. All products are exact in double precision. A row does not depend on how many follow it: the first rows,
+# which take a millisecond each, are kept for the next group and the next call, up to 20 MB of them.
 latin_orders <- function(rows, n, stream = 1) {
-  modulus <- 2147483647
+  key <- sprintf("%.0f of %.0f", n, stream)
+  kept <- LATIN_ORDERS[[key]] %||% list(orders = matrix(0L, 0, n), state = latin_start(n, stream))
+  known <- nrow(kept$orders)
+  if (rows <= known) return(kept$orders[seq_len(rows), , drop = FALSE])
+  further <- matrix(0L, rows - known, n)
+  for (i in seq_len(rows - known)) {
+    kept$state <- (48271 * kept$state) %% 2147483647
+    further[i, ] <- order(kept$state)
+  }
+  kept$orders <- rbind(kept$orders, further)
+  if (length(kept$orders) <= MOST_KEPT_ORDERS) {
+    others <- setdiff(ls(LATIN_ORDERS), key)
+    sizes <- vapply(mget(others, LATIN_ORDERS), function(x) length(x$orders), 1L)
+    if (sum(sizes) + length(kept$orders) > MOST_KEPT_ORDERS) rm(list = others, envir = LATIN_ORDERS)
+    LATIN_ORDERS[[key]] <- kept
+  }
+  kept$orders
+}
+
+latin_start <- function(n, stream) {
   x <- numeric(n)
   seed <- 271828183 + stream
-  for (i in seq_len(n)) x[i] <- seed <- (16807 * seed) %% modulus
-  orders <- matrix(0L, rows, n)
-  for (i in seq_len(rows)) {
-    x <- (48271 * x) %% modulus
-    orders[i, ] <- order(x)
-  }
-  orders
+  for (i in seq_len(n)) x[i] <- seed <- (16807 * seed) %% 2147483647
+  x
 }
+
+LATIN_ORDERS <- new.env(parent = emptyenv())
+MOST_KEPT_ORDERS <- 5e6 # integers

@@ -51,6 +51,7 @@ severity_ratings <- function(x, name) {
   }
   if (!is.numeric(x) && !is.logical(x)) {
     found <- unique(as.character(unlist(x)))
+    found <- found[!is.na(found)]
     order <- c(encodeString(utils::head(sort(found), 5), quote = "\""), if (length(found) > 5) "...")
     order <- paste0("c(", paste(order, collapse = ", "), ")")
     abort_accord(

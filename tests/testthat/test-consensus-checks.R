@@ -87,6 +87,24 @@ test_that("tables that do not fit into memory are an error", {
   ratings <- as_ratings(answers(), item, rater, label)
   ratings$categories <- paste0("c", 1:20000)
   expect_fault(consensus(ratings, method = "dawid_skene"), "too_large", "3 raters and 20000 categories")
+  ratings$raters <- 1:10000
+  for (method in c("mace", "mace_vb")) {
+    expect_fault(consensus(ratings, method = method), "too_large", "10000 raters and 20000 categories")
+  }
+})
+
+test_that("a table of raters by categories may have more places than an integer can count", {
+  # 94,000 raters, one item each; half of those of an item agree, the others say what nobody else does
+  d <- data.frame(item = rep(1:470, each = 200), rater = 1:94000)
+  d$label <- ifelse(d$rater %% 2 == 0, paste0("item", d$item), paste0("rater", d$rater))
+  for (method in c("majority", "wawa", "one_coin")) {
+    expect_identical(as.character(consensus(d, item, rater, label, method = method)$label), paste0("item", 1:470))
+  }
+  d$score <- (d$rater * 7919) %% 94000 + d$item
+  by_item <- matrix(d$score, 200)
+  settle_by <- function(...) consensus(d, item, rater, score, level = "interval", ...)
+  expect_equal(settle_by(method = "mean")$label, colMeans(by_item))
+  expect_equal(settle_by(method = "median")$label, apply(by_item, 2, stats::median))
 })
 
 test_that("one rating per item teaches nothing, but has a majority", {

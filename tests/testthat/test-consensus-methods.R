@@ -113,3 +113,15 @@ test_that("augment() asks for the data", {
   x <- consensus(data.frame(item = rep(1:2, each = 2), rater = c("a", "b"), label = "x"), item, rater, label)
   expect_fault(augment(x), "argument", argument = "data")
 })
+
+test_that("a vote takes the time of the ratings, however many categories there are", {
+  n <- 2e5
+  d <- data.frame(item = rep(seq_len(n), 3), rater = rep(1:3, each = n), label = c(1:n, 1:n, n:1))
+  ratings <- as_ratings(d, item, rater, label, level = "nominal")
+  for (method in c("majority", "wawa", "zbs")) {
+    time <- system.time(x <- consensus(ratings, method = method))
+    expect_identical(as.integer(x$label), x$item)
+    expect_identical(unique(x$status), "ok")
+    expect_lt(time[["elapsed"]], 10)
+  }
+})

@@ -453,3 +453,17 @@ test_that("the default interval of a pair is that of agreement() on what both ra
     }
   }
 })
+
+test_that("categories are counted once for all groups, not in each", {
+  data <- data.frame(
+    item = c(1, 1, 2, 2, 3, 3, 4, 4, 5, 5), rater = c("ann", "bob"), g = rep(c("x", "y"), c(4, 6)),
+    label = c("a", "b", "a", "a", "a", "c", "c", "d", "a", "a")
+  )
+  counted <- 0
+  accord <- asNamespace("accord")
+  suppressMessages(trace("n_categories_by_group", function() counted <<- counted + 1, where = accord, print = FALSE))
+  on.exit(suppressMessages(untrace("n_categories_by_group", where = accord)))
+  x <- pairwise_agreement(data, item, rater, label, by = g)
+  expect_identical(counted, 1)
+  expect_identical(x$n_categories, c(2L, 3L))
+})

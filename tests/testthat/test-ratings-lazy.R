@@ -179,6 +179,53 @@ test_that("a collation that is blind to case or blanks is reported", {
     class = "accord_warning_collation"
   )
   expect_length(ratings$categories, 2)
+  # Letters that the engine does not know to have a case
+  labels <- c("\u0434\u0430", "\u043d\u0435\u0442", "\u00e9")[c(1, 2, 1, 3, 1, 1)]
+  expect_no_warning(as_ratings(in_database(con, transform(small()[1:3], label = labels)), item, who, label))
+})
+
+test_that("what the tally has warned of is not said again when rows are collected", {
+  con <- new_database()
+  data <- data.frame(
+    item = rep(1:4, each = 3), who = c("ann", "bob", "cat"), part = rep(c("x", "y"), each = 6),
+    label = c("", "", "yes", "Yes", "yes", "", "yes", "no", "yes", "Yes", "no", "no")
+  )
+  data[13, ] <- data[1, ]
+  warned <- function(data) {
+    seen <- character()
+    withCallingHandlers(
+      consensus(data, item, who, label, by = part, method = "one_coin"),
+      accord_warning = function(cnd) {
+        seen <<- c(seen, class(cnd)[1])
+        rlang::cnd_muffle(cnd)
+      },
+      accord_message = rlang::cnd_muffle
+    )
+    sort(seen)
+  }
+  expect_identical(warned(in_database(con, data)), warned(data))
+  expect_true(all(c("accord_warning_look_alike", "accord_warning_faulty_group") %in% warned(data)))
+})
+
+test_that("an empty table is said to be empty also where rows are collected", {
+  con <- new_database()
+  table <- in_database(con, small()[0, ])
+  for (verb in list(agreement, item_influence, disagreements, concordance, icc)) {
+    expect_error(verb(table, item, who, label), "0 rows", class = "accord_error_no_rows")
+  }
+})
+
+test_that("the limit of collected rows is a number", {
+  con <- new_database()
+  old <- options(accord.collect = NULL)
+  on.exit(options(old), add = TRUE)
+  table <- in_database(con, small())
+  for (wrong in list(NA, "many", c(1, 2), -1)) {
+    options(accord.collect = wrong)
+    expect_fault(disagreements(table, item, who, label), "argument", "accord.collect")
+  }
+  options(accord.collect = Inf)
+  expect_s3_class(suppressMessages(disagreements(table, item, who, label)), "accord_disagreements")
 })
 
 test_that("more values than patterns are for come as rows, and many rows not unasked", {

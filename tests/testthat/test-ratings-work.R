@@ -27,6 +27,20 @@ test_that("comparing for hours is refused", {
   ratings <- as_ratings(on_one_item(4000), item, rater, label)
   cnd <- expect_fault(light_kappa(ratings, ci = ci_bayes()), "too_large", "4,000 raters gave 7,998,000 such pairs")
   expect_match(conditionMessage(cnd), "ci_jackknife")
+  # In comparisons too, before any of it is done
+  compare <- function(...) compare_agreement(ratings, coefficients = c("light", "fleiss"), ...)
+  expect_fault(compare(ci = ci_bayes()), "too_large", "4,000 raters gave 7,998,000 such pairs")
+  groups <- merge(on_one_item(3000), data.frame(g = c("x", "y")))
+  for (paired in c(TRUE, FALSE)) {
+    expect_fault(
+      compare_agreement(groups, item, rater, label, by = g, coefficients = "light", paired = paired), "too_large",
+      "3,000 raters gave 4,498,500 such pairs"
+    )
+  }
+  # Equal items are drawn as one: a million of them are little work
+  equal <- data.frame(item = rep(1:1100000, 3), rater = rep(1:3, each = 1100000), label = rep(c("a", "b"), 1650000))
+  x <- compare_agreement(equal, item, rater, label, coefficients = c("light", "percent"))
+  expect_identical(x$status, "ok")
   fewer <- as_ratings(on_one_item(test_size(1000, 4000)), item, rater, label)
   expect_s3_class(light_kappa(fewer, ci = ci_none()), "accord_agreement")
 })

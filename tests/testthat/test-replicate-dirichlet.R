@@ -49,3 +49,28 @@ test_that("quantiles that are kept are those of the gamma distribution, and are 
   gamma_quantiles(0.7, 10)
   expect_null(GAMMA_QUANTILES$many)
 })
+
+test_that("orders that were made once are kept, and are those of the two generators", {
+  by_hand <- function(rows, n, stream) {
+    modulus <- 2147483647
+    x <- Reduce(function(seed, i) (16807 * seed) %% modulus, seq_len(n), 271828183 + stream, accumulate = TRUE)[-1]
+    t(vapply(seq_len(rows), function(i) order(x <<- (48271 * x) %% modulus), integer(n)))
+  }
+  # More rows, fewer, and none further, in turn with another stream and another number of draws
+  for (rows in c(2, 5, 3, 5, 9)) {
+    expect_identical(latin_orders(rows, 150, stream = 7), by_hand(rows, 150, 7))
+    expect_identical(latin_orders(rows, 150, stream = 8), by_hand(rows, 150, 8))
+    expect_identical(latin_orders(rows, 151, stream = 7), by_hand(rows, 151, 7))
+  }
+  expect_identical(dim(latin_orders(0, 150, stream = 7)), c(0L, 150L))
+  expect_identical(dim(LATIN_ORDERS[["150 of 7"]]$orders), c(9L, 150L))
+  # What is kept is limited
+  many <- latin_orders(1000, 4000, stream = 7)
+  expect_identical(dim(LATIN_ORDERS[["4000 of 7"]]$orders), c(1000L, 4000L))
+  latin_orders(600, 4000, stream = 8)
+  kept <- function() sum(vapply(as.list(LATIN_ORDERS), function(x) length(x$orders), 1L))
+  expect_identical(kept(), 600L * 4000L)
+  latin_orders(1300, 4000, stream = 9)
+  expect_identical(kept(), 600L * 4000L)
+  expect_identical(latin_orders(1000, 4000, stream = 7), many)
+})

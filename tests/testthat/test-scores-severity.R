@@ -288,6 +288,10 @@ test_that("what has no answer is an error", {
     sub("accord_error_", "", class(cnd)[1])
   }
   expect_identical(class_of(data = transform(rows, x = c("a", "b"))), "level")
+  expect_fault(
+    rater_severity(transform(rows, x = c("a", NA)[seq_along(x) %% 2 + 1]), item, rater, x), "level",
+    "labels: \"a\"\\."
+  )
   expect_identical(class_of(data = transform(rows, x = factor(x))), "level")
   expect_error(
     rater_severity(transform(rows, x = rep_len(c("low", "high"), nrow(rows))), item, rater, x),

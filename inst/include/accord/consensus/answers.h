@@ -1,9 +1,11 @@
 #pragma once
 // The ratings of one group as the models of consensus walk along them: for every rating
 // one number, its cell, that tells the rater and the category. Raters are numbered among
-// those of the group.
+// those of the group. A cell is a place in a table of raters by categories or, where this
+// has more places than an int can count, that of the rating: no table is then made.
 
 #include <algorithm>  // copy, fill_n, sort
+#include <climits>    // INT_MAX
 #include <cstddef>    // size_t
 #include <vector>
 
@@ -41,6 +43,15 @@ class Answers {
     }
     const Span<int> given_by = ratings.rater.slice(begin(), end());
     const std::vector<int> place = number_raters(given_by, ratings.n_raters);
+    if (raters_.size() > static_cast<std::size_t>(INT_MAX) / k_) {
+      code_ = codes;
+      rater_.resize(codes.size());
+      for (std::size_t i = 0; i < codes.size(); ++i) {
+        rater_[i] = place[given_by[i]];
+        cell_[i] = static_cast<int>(i);
+      }
+      return;
+    }
     const int parts = parts_for(executor, codes.size(), 1 << 16);
     executor.run(parts, [&](int p) {
       const Range own = part(codes.size(), parts, p);
@@ -63,8 +74,8 @@ class Answers {
   std::size_t size(int item) const {
     return item_start_[first_ + item + 1] - item_start_[first_ + item];
   }
-  int rater(int cell) const { return cell / k_; }
-  int code(int cell) const { return cell % k_; }
+  int rater(int cell) const { return rater_.empty() ? cell / k_ : rater_[cell]; }
+  int code(int cell) const { return rater_.empty() ? cell % k_ : code_[cell]; }
 
   // How often each rater gave each category.
   std::vector<double> cell_counts() const {
@@ -101,6 +112,8 @@ class Answers {
   Span<int> item_start_;
   int first_, n_items_, k_;
   std::vector<int> raters_;
+  std::vector<int> rater_;  // of each rating; empty if its cell tells
+  Span<int> code_;
   Scratch<int> cell_;
 };
 

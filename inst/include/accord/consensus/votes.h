@@ -3,8 +3,9 @@
 // agreement with the aggregate (Wawa) and zero-based skill (ZBS), as Toloka's crowd-kit
 // has them.
 
-#include <cmath>    // fabs, isnan
-#include <cstddef>  // size_t
+#include <algorithm>  // sort, unique
+#include <cmath>      // fabs, isnan
+#include <cstddef>    // size_t
 #include <vector>
 
 #include "../base/blocks.h"
@@ -66,11 +67,16 @@ class Votes {
   void each_in_block(Span<double> weight, Visit&& visit) const {
     each_block(executor_, answers_.n_items(), blocks_, [&](int b, Range items) {
       std::vector<double> support(answers_.n_categories());
+      std::vector<int> codes;  // those of the item alone: categories may be many
       for (std::size_t i = items.begin; i < items.end; ++i) {
         const int item = static_cast<int>(i);
-        support.assign(support.size(), 0);
         add_votes(answers_, item, weight, support.data());
-        visit(b, item, support.data(), judge_.label(item, support.data()));
+        codes.clear();
+        for (int cell : answers_.of(item)) codes.push_back(answers_.code(cell));
+        std::sort(codes.begin(), codes.end());
+        codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
+        visit(b, item, support.data(), judge_.label(item, support.data(), codes));
+        for (int code : codes) support[code] = 0;
       }
     });
   }

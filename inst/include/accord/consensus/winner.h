@@ -3,6 +3,8 @@
 // in a tie.
 
 #include <cstddef>  // size_t
+#include <numeric>  // iota
+#include <vector>
 
 #include "../base/views.h"
 #include "answers.h"
@@ -30,26 +32,33 @@ class Judge {
  public:
   // `gold`: the label of each item, or -1; empty if there are none.
   Judge(const Answers& answers, const TieRule& rule, Span<int> gold)
-      : answers_(answers), rule_(rule), gold_(gold) {}
+      : answers_(answers), rule_(rule), gold_(gold), all_(answers.n_categories()) {
+    std::iota(all_.begin(), all_.end(), 0);
+  }
 
   int gold(int item) const { return gold_.empty() ? -1 : gold_[item]; }
 
   Winner label(int item, const double* support) const {
+    return label(item, support, all_);
+  }
+
+  // `codes`: the categories that may have support, in order.
+  Winner label(int item, const double* support, const std::vector<int>& codes) const {
     if (gold(item) >= 0) return {gold(item), 1, false};
     double best = 0, total = 0;
-    for (int k = 0; k < answers_.n_categories(); ++k) {
+    for (int k : codes) {
       total += support[k];
       if (support[k] > best) best = support[k];
     }
     Winner winner{-1, best / total, false};
     int tied = 0;
-    for (int k = 0; k < answers_.n_categories(); ++k) {
+    for (int k : codes) {
       if (!leads(support[k], best)) continue;
       if (tied++ == 0) winner.code = k;
     }
     if (tied <= 1 && best > 0) return winner;
     winner.tie = best > 0;
-    winner.code = best > 0 ? settle(item, support, best, tied) : -1;
+    winner.code = best > 0 ? settle(item, support, best, tied, codes) : -1;
     return winner;
   }
 
@@ -57,7 +66,8 @@ class Judge {
   // Sums of the same numbers in another order differ in the last digits.
   static bool leads(double support, double best) { return support >= best * (1 - 1e-10); }
 
-  int settle(int item, const double* support, double best, int tied) const {
+  int settle(int item, const double* support, double best, int tied,
+             const std::vector<int>& codes) const {
     if (rule_.breaker >= 0) {
       for (int cell : answers_.of(item)) {
         const int code = answers_.code(cell);
@@ -68,14 +78,15 @@ class Judge {
     }
     if (rule_.ties == Ties::none) return -1;
     int place = rule_.ties == Ties::first ? 0 : static_cast<int>(rule_.draw[item] * tied);
-    int k = 0;
-    while (!leads(support[k], best) || place-- > 0) ++k;
-    return k;
+    auto k = codes.begin();
+    while (!leads(support[*k], best) || place-- > 0) ++k;
+    return *k;
   }
 
   const Answers& answers_;
   TieRule rule_;
   Span<int> gold_;
+  std::vector<int> all_;  // categories
 };
 
 }  // namespace accord
