@@ -55,7 +55,7 @@ number_scores <- function(label, truth, conf_level) {
   n_all <- length(truth)
   truth <- truth[!is.na(label)]
   label <- label[!is.na(label)]
-  unit <- unit_of(c(label, truth))
+  unit <- unit_of(label, truth)
   label <- label / unit
   truth <- truth / unit
   error <- label - truth

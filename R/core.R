@@ -72,10 +72,11 @@ shows_progress <- function() rlang::is_interactive() || cli::is_dynamic_tty()
 # What lies below the two limits of an interval, as shares of a distribution.
 level_tails <- function(conf_level) c(1 - conf_level, 1 + conf_level) / 2
 
-# The largest power of 2 that is not above the numbers, 1 if all are 0. Divided by it, their squares and sums are
-# numbers, and no digit changes.
-unit_of <- function(x) {
-  largest <- max(abs(x), 0)
+# By what finite numbers are divided before they are squared or summed: the largest power of 2 that is not above them, 1
+# if all are 0. No digit changes, and no square is 0 or infinite because of their unit.
+unit_of <- function(...) {
+  x <- abs(c(...))
+  largest <- max(x[is.finite(x)], 0)
   if (largest > 0) 2^floor(log2(largest)) else 1
 }
 

@@ -36,16 +36,8 @@ shared_cells <- function(by_rater, pair) {
   }
 }
 
-# By what numbers are divided before they are squared: a power of two near the largest, so that no digit changes, and
-# no square is 0 or infinite because of the unit of the ratings.
-square_unit <- function(...) {
-  size <- abs(c(...))
-  largest <- max(0, size[is.finite(size)])
-  if (largest > 0) 2^floor(log2(largest)) else 1
-}
-
 # The root of the sum of squares of each group, in the order of the groups' first members.
 root_of_squares <- function(x, group) {
-  unit <- square_unit(x)
+  unit <- unit_of(x)
   unit * sqrt(rowsum((x / unit)^2, group, reorder = FALSE)[, 1])
 }

@@ -181,7 +181,7 @@ shifts_of_pairs <- function(rows, ratings, values) {
 
 shifts <- function(x, y) {
   from_means <- list(x - mean(x), y - mean(y))
-  unit <- square_unit(unlist(from_means))
+  unit <- unit_of(unlist(from_means))
   from_means <- lapply(from_means, `/`, unit)
   covariance <- function(a, b) mean(a * b)
   sd <- sqrt(vapply(from_means, function(x) covariance(x, x), 0))

@@ -18,7 +18,7 @@ limits_with_mean <- function(cells, raters, share, conf_level) {
   if (n > 1) {
     scores <- matrix(full$mean[order(full$item, full$rater)], r)
     deviation <- scores - rep(colMeans(scores), each = r)
-    unit <- square_unit(deviation)
+    unit <- unit_of(deviation)
     deviation <- deviation / unit
     of_rater <- rowMeans(deviation)
     squares <- c(n * sum(of_rater^2) / (r - 1), sum((deviation - of_rater)^2) / ((r - 1) * (n - 1)))

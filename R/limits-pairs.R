@@ -53,7 +53,7 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
   }
   d <- both$x - both$y
   around <- both[intersect(c("around_1", "around_2", "around_both"), names(both))]
-  unit <- square_unit(d, unlist(around))
+  unit <- unit_of(d, unlist(around))
   within <- lapply(around, function(root) root / unit)
   within <- if (is.null(both$around_both)) {
     list(within_1 = within_part(both$n_1, within$around_1), within_2 = within_part(both$n_2, within$around_2))
@@ -132,7 +132,7 @@ variance_limits <- function(parts, tail) {
 
 slope_of <- function(d, mean) {
   from_mean <- mean - mean(mean)
-  units <- c(square_unit(d), square_unit(from_mean))
+  units <- c(unit_of(d), unit_of(from_mean))
   d <- d / units[1]
   from_mean <- from_mean / units[2]
   spread <- sum(from_mean^2)

@@ -42,7 +42,7 @@ metric_on_values <- function(name, level, ratings, values, range = NULL) {
 # power of two, which changes no digit.
 tiny_unit <- function(values) {
   spread <- if (length(values)) max(values) - min(values) else 0
-  if (isTRUE(spread > 0 && spread < 1e-140)) 2^floor(log2(spread)) else 1
+  if (isTRUE(spread > 0 && spread < 1e-140)) unit_of(spread) else 1
 }
 
 # Squared differences as the core has them, in the squared unit of the ratings.

@@ -5,7 +5,7 @@ design_units <- function(designs, family) {
   x <- rbind(designs$true$x, designs$guess$x)
   list(
     x = apply(x, 2, unit_of),
-    y = if (family == "linear") unit_of(c(designs$true$y, designs$guess$y)) else 1
+    y = if (family == "linear") unit_of(designs$true$y, designs$guess$y) else 1
   )
 }
 
