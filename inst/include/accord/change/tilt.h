@@ -2,7 +2,7 @@
 // The rows of a posterior with gamma weights, tilted along the influences such that the
 // coefficient comes to lie at about its limit.
 
-#include <algorithm>  // max
+#include <algorithm>  // max, min
 #include <cmath>      // atan2, cos, erfc, exp, log, log1p, sqrt
 #include <cstddef>    // size_t
 #include <cstdint>    // uint32_t
@@ -74,9 +74,10 @@ inline double lugannani_rice(double w, double u) {
 
 // The probability that the sum of tilt times weight lies above 0, where its saddlepoint
 // is 1: the integral of exp(K(s)) / (2 pi i s) along the line through it, s = 1 + i y,
-// with y = sinh(x) over the width of the peak.
+// with y = sinh(x) over the width of the peak, or over the distance of the pole if that
+// is nearer.
 inline double above_zero(const std::vector<PosteriorRow>& rows) {
-  const double step = 0.1, width = 1 / std::sqrt(curvature_of(rows));
+  const double step = 0.1, width = std::min(1.0, 1 / std::sqrt(curvature_of(rows)));
   double sum = 0;
   for (int i = 0; i < 200; ++i) {
     const double y = width * std::sinh(i * step);
@@ -96,39 +97,85 @@ inline double above_zero(const std::vector<PosteriorRow>& rows) {
 // Whether the linear approximation, the mean of the influences under the weights g, lies
 // beyond l is whether the sum of (u - l) g does not lie below 0. That sum has the
 // cumulant function K(theta) = -sum of shape log(1 - theta (u - l)), whose saddlepoint
-// theta is explicit in phi = theta / (1 + theta l); the tail probability is Lugannani &
-// Rice's (1980). Sets the tilt of each row, theta (u - l), such that it is `tail`, and
-// returns K there, which is negative, or 0 if there is nothing to tilt. `side`: -1 for a
-// lower limit, 1 for an upper one.
-inline double tilt(std::vector<PosteriorRow>* rows, int side, double tail) {
-  double mean = 0, mass = 0, most = 0;
-  for (const PosteriorRow& row : *rows) {
-    mean += row.shape * row.influence;
-    mass += row.shape;
+// theta is explicit in phi = theta / (1 + theta l). The tilt of a row is theta (u - l).
+class TiltSearch {
+ public:
+  // `side`: -1 for a lower limit, 1 for an upper one.
+  TiltSearch(std::vector<PosteriorRow>* rows, int side) : rows_(*rows), side_(side) {
+    double mass = 0;
+    for (const PosteriorRow& row : rows_) {
+      mean_ += row.shape * row.influence;
+      mass += row.shape;
+    }
+    mean_ /= mass;
+    for (const PosteriorRow& row : rows_) {
+      up_ = std::max(up_, from_mean(row));
+      down_ = std::max(down_, -from_mean(row));
+    }
   }
-  mean /= mass;
-  for (const PosteriorRow& row : *rows)
-    most = std::max(most, side * (row.influence - mean));
-  if (!(most > 0)) return 0;
-  double low = 0, high = 1, cumulant = 0;
-  for (int i = 0; i < 30; ++i) {
-    const double phi = (low + high) / 2 / most;
+
+  bool is_constant() const { return !(up_ > 0); }
+  double cumulant() const { return cumulant_; }
+
+  // Phi as a share of its range, from -1 to 1.
+  void set(double share) {
+    const double phi = share / (share > 0 ? up_ : down_);
     double up = 0, down = 0;
-    for (const PosteriorRow& row : *rows) {
-      const double u = side * (row.influence - mean), weight = row.shape / (1 - phi * u);
-      up += weight * u;
+    for (const PosteriorRow& row : rows_) {
+      const double weight = row.shape / (1 - phi * from_mean(row));
+      up += weight * from_mean(row);
       down += weight;
     }
     const double limit = up / down, theta = phi / (1 - phi * limit);
-    cumulant = 0;
-    for (PosteriorRow& row : *rows) {
-      row.tilt = theta * (side * (row.influence - mean) - limit);
-      cumulant -= row.shape * std::log1p(-row.tilt);
+    cumulant_ = 0;
+    for (PosteriorRow& row : rows_) {
+      row.tilt = theta * (from_mean(row) - limit);
+      cumulant_ -= row.shape * std::log1p(-row.tilt);
     }
-    const double root = std::sqrt(-2 * cumulant), wald = std::sqrt(curvature_of(*rows));
-    (lugannani_rice(root, wald) > tail ? low : high) = (low + high) / 2;
   }
-  return cumulant;
+
+  // The share between two at which a probability, which falls, is `tail`.
+  template <class Probability>
+  void find(double low, double high, int steps, double tail, const Probability& p) {
+    for (int i = 0; i < steps; ++i) {
+      const double middle = (low + high) / 2;
+      set(middle);
+      (p(middle) > tail ? low : high) = middle;
+    }
+  }
+
+ private:
+  double from_mean(const PosteriorRow& row) const {
+    return side_ * (row.influence - mean_);
+  }
+
+  std::vector<PosteriorRow>& rows_;
+  int side_;
+  double mean_ = 0, up_ = 0, down_ = 0, cumulant_ = 0;
+};
+
+// Tilts the rows such that the probability beyond the limit is about `tail`, and returns
+// K there, which is negative, or 0 if there is nothing to tilt. The probability is
+// Lugannani & Rice's (1980) or, where that is far off, as with a value that lies far from
+// all others, the integral. Then the limit may lie on the other side of the mean.
+inline double tilt(std::vector<PosteriorRow>* rows, int side, double tail) {
+  TiltSearch search(rows, side);
+  if (search.is_constant()) return 0;
+  search.find(0, 1, 30, tail, [&](double) {
+    const double root = std::sqrt(-2 * search.cumulant());
+    return lugannani_rice(root, std::sqrt(curvature_of(*rows)));
+  });
+  const double found = above_zero(*rows);
+  if (!(found > tail / 1.5 && found < tail * 1.5)) {
+    const auto exact = [&](double share) {
+      return share > 0 ? above_zero(*rows) : 1 - above_zero(*rows);
+    };
+    const double mean = 1e-3;
+    search.set(mean);
+    const bool above = exact(mean) > tail;
+    search.find(above ? 0 : -1, above ? 1 : 0, 20, tail, exact);
+  }
+  return search.cumulant();
 }
 
 }  // namespace accord
