@@ -9,7 +9,7 @@ namespace {
 using accord::PosteriorRow;
 
 PosteriorRow row_of(double shape, double influence, double tilt) {
-  return {{}, {}, shape, 1, influence, tilt, 0, nullptr};
+  return {{}, {}, shape, 1, influence, tilt, 0, nullptr, 0};
 }
 
 // The cumulant function of the tilted rows.

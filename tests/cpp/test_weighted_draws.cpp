@@ -73,8 +73,8 @@ TEST(the_tail_of_a_difference_of_gamma_variables) {
   // Beta distributed, and larger than u / (t + u).
   const auto above = [](double a, double t, double b) {
     const double ratio = a * t / (1 - t) / b, u = ratio / (1 - ratio);  // K'(1) = 0
-    const std::vector<accord::PosteriorRow> rows = {{{}, {}, a, 1, 0, t, 0, nullptr},
-                                                    {{}, {}, b, 1, 0, -u, 1, nullptr}};
+    const std::vector<accord::PosteriorRow> rows = {{{}, {}, a, 1, 0, t, 0, nullptr, 0},
+                                                    {{}, {}, b, 1, 0, -u, 1, nullptr, 0}};
     return std::vector<double>{accord::above_zero(rows), u / (t + u)};
   };
   for (double a : {0.2, 1.0, 6.0}) {

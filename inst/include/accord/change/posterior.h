@@ -14,10 +14,9 @@
 // all are weighted by the ratio of densities (the balance heuristic of Veach & Guibas
 // 1995; Owen & Zhou 2000).
 
-#include <algorithm>  // fill, max, min
+#include <algorithm>  // fill, lower_bound, max, min
 #include <cmath>
 #include <cstddef>  // size_t
-#include <cstdint>  // uint32_t
 #include <utility>  // move
 #include <vector>
 
@@ -26,6 +25,7 @@
 #include "figure_rows.h"
 #include "gamma_quantiles.h"
 #include "prior.h"
+#include "row_weights.h"
 #include "shuffle.h"
 #include "tilt.h"
 #include "totals.h"
@@ -104,24 +104,6 @@ class Posterior {
   GammaTables& tables_;
 };
 
-// Adds `factor` times the weights: by fours, which the compiler makes one step of, all
-// read before one is written.
-inline void add_times(double factor, const std::vector<double>& weight, std::size_t n,
-                      double* to) {
-  const double* from = weight.data();
-  std::size_t j = 0;
-  for (; j + 4 <= n; j += 4) {
-    const double a = to[j] + factor * from[j], b = to[j + 1] + factor * from[j + 1],
-                 c = to[j + 2] + factor * from[j + 2],
-                 d = to[j + 3] + factor * from[j + 3];
-    to[j] = a;
-    to[j + 1] = b;
-    to[j + 2] = c;
-    to[j + 3] = d;
-  }
-  for (; j < n; ++j) to[j] += factor * from[j];
-}
-
 // Many draws beside each other, so that a table of quantiles is read once for all of
 // them, as far as their totals stay in the cache.
 inline std::size_t Posterior::block_size() const {
@@ -135,7 +117,8 @@ inline void Posterior::draw(const std::vector<PosteriorRow>& rows, double cumula
                             Draw* to) const {
   // Totals that are a power of two apart would be in each other's way in the cache.
   const std::size_t most = block_size(), stride = most + 8;
-  std::vector<double> total(figure_.n_totals() * stride), log_ratio(most), weight(most);
+  std::vector<double> total(figure_.n_totals() * stride), log_ratio(most);
+  RowWeights weights(most);
   for (std::size_t first = draws.begin; first < draws.end; first += most) {
     const std::size_t n = std::min(most, draws.end - first);
     executor.poll();
@@ -143,20 +126,17 @@ inline void Posterior::draw(const std::vector<PosteriorRow>& rows, double cumula
     std::fill(log_ratio.begin(), log_ratio.end(), -cumulant);
     for (const PosteriorRow& row : rows) {
       const Shuffle shuffle(bits, 2 * row.key + tilted + 7919 * task_.seed);
-      const double scale = tilted ? 1 / (1 - row.tilt) : 1;
-      for (std::size_t j = 0; j < n; ++j) {
-        weight[j] = scale * row.quantiles[shuffle(static_cast<std::uint32_t>(first + j))];
-      }
-      add_times(row.tilt, weight, n, log_ratio.data());
+      weights.draw(row, shuffle, tilted ? 1 / (1 - row.tilt) : 1, first, n);
+      weights.add_times(row.tilt, log_ratio.data());
       for (const Addend& x : row.linear) {
         if (x.amount == 0) continue;  // as is the disagreement of those who agree
-        add_times(x.amount, weight, n, total.data() + x.place * stride);
+        weights.add_times(x.amount, total.data() + x.place * stride);
       }
       if (row.square.empty()) continue;
-      for (std::size_t j = 0; j < n; ++j) weight[j] *= weight[j];
+      weights.square();
       for (const Addend& x : row.square) {
         if (x.amount == 0) continue;
-        add_times(row.own * x.amount, weight, n, total.data() + x.place * stride);
+        weights.add_times(row.own * x.amount, total.data() + x.place * stride);
       }
     }
     for (std::size_t j = 0; j < n; ++j) {
@@ -174,7 +154,13 @@ inline std::vector<Draw> Posterior::draws_of(std::vector<PosteriorRow>* rows,
   std::vector<double> shapes;
   for (const PosteriorRow& row : *rows) shapes.push_back(row.shape);
   const auto quantiles = tables_.of(shapes, n, executor);
-  for (std::size_t i = 0; i < rows->size(); ++i) (*rows)[i].quantiles = quantiles[i];
+  for (std::size_t i = 0; i < rows->size(); ++i) {
+    const double* const own = quantiles[i];
+    (*rows)[i].quantiles = own;
+    // Of one of many pseudo-items most weights are below this.
+    const auto none = std::lower_bound(own, own + n, 1e-12) - own;
+    (*rows)[i].from = static_cast<std::size_t>(none) > n / 2 ? none : 0;
+  }
   const bool tilts = cumulant < 0;
   std::vector<Draw> draws(tilts ? 2 * n : n);
   const int parts = parts_for(executor, n * rows_.observed.n_addends(), 1 << 17);

@@ -23,7 +23,8 @@ struct PosteriorRow {
   double influence;  // of the gamma weight
   double tilt;
   std::uint32_t key;
-  const double* quantiles;
+  const double* quantiles;  // of its weight
+  std::size_t from;         // the first of them that is not as good as none
 };
 
 inline std::vector<PosteriorRow> posterior_rows(const TotalRows& observed,
@@ -34,7 +35,7 @@ inline std::vector<PosteriorRow> posterior_rows(const TotalRows& observed,
       const double lambda = from.lambda(i), shape = lambda * from.times(i);
       const double own = from.times(i) > 1 ? (lambda + 1) / (shape + 1) : 1;
       result.push_back({from.linear(i), from.square(i), shape, own, 0, 0,
-                        first_key + static_cast<std::uint32_t>(i), nullptr});
+                        first_key + static_cast<std::uint32_t>(i), nullptr, 0});
     }
   };
   add(observed, 0);
@@ -76,10 +77,10 @@ inline double lugannani_rice(double w, double u) {
 // is 1: the integral of exp(K(s)) / (2 pi i s) along the line through it, s = 1 + i y,
 // with y = sinh(x) over the width of the peak, or over the distance of the pole if that
 // is nearer.
-inline double above_zero(const std::vector<PosteriorRow>& rows) {
-  const double step = 0.1, width = std::min(1.0, 1 / std::sqrt(curvature_of(rows)));
+inline double above_zero(const std::vector<PosteriorRow>& rows, double step = 0.1) {
+  const double width = std::min(1.0, 1 / std::sqrt(curvature_of(rows)));
   double sum = 0;
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i * step < 20; ++i) {
     const double y = width * std::sinh(i * step);
     double log_size = -std::log1p(y * y) / 2, angle = -std::atan(y);
     for (const PosteriorRow& row : rows) {
@@ -165,15 +166,17 @@ inline double tilt(std::vector<PosteriorRow>* rows, int side, double tail) {
     const double root = std::sqrt(-2 * search.cumulant());
     return lugannani_rice(root, std::sqrt(curvature_of(*rows)));
   });
-  const double found = above_zero(*rows);
+  const double step = 0.3;  // to three digits
+  const double found = above_zero(*rows, step);
   if (!(found > tail / 1.5 && found < tail * 1.5)) {
     const auto exact = [&](double share) {
-      return share > 0 ? above_zero(*rows) : 1 - above_zero(*rows);
+      const double above = above_zero(*rows, step);
+      return share > 0 ? above : 1 - above;
     };
     const double mean = 1e-3;
     search.set(mean);
-    const bool above = exact(mean) > tail;
-    search.find(above ? 0 : -1, above ? 1 : 0, 20, tail, exact);
+    const bool beyond_mean = exact(mean) > tail;
+    search.find(beyond_mean ? 0 : -1, beyond_mean ? 1 : 0, 20, tail, exact);
   }
   return search.cumulant();
 }
