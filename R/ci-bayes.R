@@ -15,13 +15,15 @@
 #'
 #' The pseudo-item has two ratings and counts as \eqn{c = 2 / m} items, \eqn{m} the mean number of ratings of the
 #' items with two or more. Random ratings are uniform over the categories: over the declared set for labels and for
-#' coefficients that depend on that set, otherwise over the values used in the group. Of more than ten, ten stand for
-#' all: the middles of tenths of their order or, of labels without an order, of their order by use. The largest and
-#' smallest of many values are then not among them, so that the interval of few items with skewed values is narrower
-#' than with all of them: with lognormal ratings by two raters, the lower limit of alpha at the interval level was up
-#' to .10 higher with 12 items, .05 with 25 and .02 with 60. For the upper limit the weight of the pseudo-item is
-#' larger, up to one item, if that changes the coefficient by no more than one standard deviation of the influence of
-#' an item. With more categories the limits for percent agreement of two raters approach those of Clopper and Pearson.
+#' coefficients that depend on that set, otherwise over the values used in the group. For the upper limit the weight of
+#' the pseudo-item is larger, up to one item, if that changes the coefficient by no more than one standard deviation of
+#' the influence of an item. With more categories the limits for percent agreement of two raters approach those of
+#' Clopper and Pearson.
+#'
+#' Of more than ten categories, 45 pairs of different and ten of equal categories stand for all pairs. They are chosen,
+#' and have probabilities, such that the disagreement within a pair, and that of its categories with the ratings of the
+#' group, vary as among all pairs (of more than 128 categories, among those of 128 that are evenly spread in their order
+#' or, without an order, by use).
 #'
 #' An item counts as \eqn{\lambda \le 1}{lambda <= 1} observations, such that the limit of a mean, with the
 #' pseudo-item one standard deviation off, is that of Student's t:
@@ -38,9 +40,10 @@
 #' is computed in its large-sample form.
 #'
 #' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half of
-#' them tilted towards the limit, as far as a saddlepoint approximation says (Lugannani and Rice 1980), and weighted by
-#' the ratio of densities (Owen and Zhou 2000). The linear approximation of the coefficient at its limit, whose tail
-#' probability is known from its moment generating function, is the control variate. No random number is used: the
+#' them tilted towards the limit, as far as a saddlepoint approximation says (Lugannani and Rice 1980) or, where it is
+#' wrong by half, the integral of which it is the approximation, and weighted by the ratio of densities (Owen and Zhou
+#' 2000). The linear approximation of the coefficient at its limit, whose tail probability is known from its moment
+#' generating function, is the control variate. No random number is used: the
 #' limits are a function of the data. Between values of `seed` they vary with a standard deviation of about .001 with
 #' 20 items and .0005 with 200 or more, and of more with fewer than ten items or hundreds of values or raters.
 #' `std.error` is the standard deviation of the draws, truncated to the range of the coefficient, with the same control

@@ -5,7 +5,8 @@
 #   Rscript bench/coverage/coverage.R beyond    # what no interval over items can know
 # Environment variables: ACCORD_COVERAGE_REPLICATES (1000), ACCORD_COVERAGE_CELLS (a regular expression
 # for "design n20"), ACCORD_COVERAGE_METHODS (names of the list below, by commas), ACCORD_COVERAGE_FILE
-# (coverage.csv beside this script), ACCORD_COVERAGE_DATA (see real.R).
+# (coverage.csv beside this script), ACCORD_COVERAGE_DATA (see real.R), ACCORD_COVERAGE_DRAWS (of the default; as many
+# as it takes by itself).
 # Rows are added after each cell, and what the file holds is not run again. The jobs of a cell depend on its
 # name alone: 100 at a time, with a seed of their own, so that fewer replicates are the first of more.
 suppressPackageStartupMessages(library(accord))
@@ -23,10 +24,15 @@ file <- setting("FILE", "bench/coverage/coverage.csv")
 at_once <- 100L
 draws <- 1000
 
+usual_ci <- function(conf_level = 0.95) {
+  times <- setting("DRAWS", "")
+  if (nzchar(times)) ci_bayes(conf_level, times = as.numeric(times)) else ci_default(conf_level)
+}
+
 methods <- list(
-  `default` = ci_default(),
-  `default .90` = ci_default(0.90),
-  `default .99` = ci_default(0.99),
+  `default` = usual_ci(),
+  `default .90` = usual_ci(0.90),
+  `default .99` = usual_ci(0.99),
   `jackknife` = ci_jackknife(),
   `analytic` = ci_analytic(),
   `bca` = ci_bootstrap(draws, type = "bca"),

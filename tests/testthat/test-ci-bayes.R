@@ -121,6 +121,75 @@ test_that("the lower limit of alpha at the interval level is that of a simulatio
   expect_lt(abs(got$conf.low - low), 0.008)
 })
 
+# The limits of two raters, whose codes are `first` and `second`, simulated with all pairs of the `base` categories: the
+# pseudo-item's weight is broken into sticks, each with a pair of its own (Sethuraman 1994), down to 2^-25 of it.
+simulated_limits <- function(first, second, distance, base, draws) {
+  lambda <- counts_as(length(first))
+  limit <- function(agreeing, tail) {
+    amount <- matrix(0, draws, nrow(distance))
+    items <- within <- squares <- own <- numeric(draws)
+    add <- function(weight, x, y) {
+      apart <- distance[cbind(x, y)]
+      at <- cbind(seq_len(draws), x)
+      amount[at] <<- amount[at] + weight / 2
+      at[, 2] <- y
+      amount[at] <<- amount[at] + weight / 2
+      items <<- items + weight
+      within <<- within + weight * apart
+      squares <<- squares + weight^2
+      own <<- own + weight^2 * apart / 2
+    }
+    for (i in seq_along(first)) add(stats::rgamma(draws, lambda), first[i], second[i])
+    left <- stats::rexp(draws)
+    for (i in 1:25) {
+      part <- stats::runif(draws)
+      x <- sample(base, draws, TRUE)
+      add(left * part, x, if (agreeing) x else sample(base, draws, TRUE))
+      left <- left * (1 - part)
+    }
+    expected <- (rowSums(amount %*% distance * amount) - own) / (items^2 - squares)
+    stats::quantile(1 - within / items / expected, tail, names = FALSE)
+  }
+  c(limit(FALSE, 0.025), limit(TRUE, 0.975))
+}
+
+test_that("limits are those of a simulation where there are more categories than pseudo-items can have", {
+  draws <- test_size(1e5, 1e6)
+  local_seed(2)
+  truth <- stats::rlnorm(15)
+  scores <- matrix(rep(truth, 2) * stats::rlnorm(30, 0, 0.4), 15)
+  value <- sort(unique(c(scores)))
+  want <- simulated_limits(
+    match(scores[, 1], value), match(scores[, 2], value), outer(value, value, "-")^2, seq_along(value), draws
+  )
+  got <- krippendorff_alpha(scores, layout = "raters_in_columns", level = "interval", ci = ci_bayes())
+  expect_lt(max(abs(limits(got) - want)), 0.015)
+
+  # One rating lies far from all others: what a pseudo-item could do at that value is rare and large.
+  truth <- stats::rlnorm(30)
+  scores <- rbind(matrix(rep(truth, 2) * stats::rlnorm(60, 0, 0.4), 30), c(40, 3))
+  value <- sort(unique(c(scores)))
+  want <- simulated_limits(
+    match(scores[, 1], value), match(scores[, 2], value), outer(value, value, "-")^2, seq_along(value), draws
+  )
+  got <- krippendorff_alpha(scores, layout = "raters_in_columns", level = "interval", ci = ci_bayes())
+  expect_lt(max(abs(limits(got) - want)), 0.015)
+
+  # Twenty declared categories, of which the upper ones are rare.
+  first <- sample(20, 15, TRUE, 1.3^-(1:20))
+  second <- pmin(20, pmax(1, first + sample(-2:2, 15, TRUE)))
+  labels <- matrix(c(first, second), 15)
+  steps <- abs(outer(1:20, 1:20, "-"))
+  for (weights in c("ordinal", "identity")) {
+    distance <- if (weights == "ordinal") steps * (steps + 1) / 2 else 1 - diag(20)
+    want <- simulated_limits(first, second, distance, 1:20, draws)
+    got <- fleiss_kappa(
+      labels, layout = "raters_in_columns", categories = 1:20, weights = weights, ci = ci_bayes()
+    )
+    expect_lt(max(abs(limits(got) - want)), 0.015, label = weights)
+  }
+})
+
 test_that("every coefficient, level and layout has one, clusters and groups too", {
   data <- simulate_ratings(40, 4, 3, prevalence = c(0.5, 0.3, 0.2))
   data$cluster <- (data$item - 1) %/% 4
@@ -272,6 +341,19 @@ test_that("limits of more than 4,096 items hardly depend on the seed, where hard
   # A posterior of so many items is nearly normal, with the standard error of the linearised variance.
   wald <- agreement(data, item, rater, label, coefficients = c("cohen", "alpha"), ci = ci_analytic())
   expect_lt(max(abs(rowMeans(found) - c(wald$conf.low, wald$conf.high))), 0.01)
+})
+
+test_that("limits hardly depend on the seed where a few values lie far from all others", {
+  local_seed(6)
+  truth <- stats::rlnorm(60)
+  scores <- matrix(rep(truth, 2) * stats::rlnorm(120, 0, 0.4), 60)
+  scores[1, ] <- c(30, 45)
+  scores[2, ] <- c(20, 3)
+  found <- vapply(1:8, function(seed) {
+    limits(krippendorff_alpha(scores, layout = "raters_in_columns", level = "interval", ci = ci_bayes(seed = seed)))
+  }, numeric(2))
+  # ?ci_bayes: about .001 with 20 items and .0005 with 200
+  expect_lt(max(apply(found, 1, stats::sd)), 0.002)
 })
 
 test_that("standard errors hardly depend on the seed", {

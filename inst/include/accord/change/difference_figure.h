@@ -135,12 +135,11 @@ inline FigureRows rows_of_difference(const DraftedFigure& first,
     rows.agreeing = of_first.random;
     rows.agreeing.append(of_second.agreeing, split);
   } else {
-    rows.random =
-        joined_by_category({of_first.random, random_pairs(first.pseudo)},
-                           {of_second.random, random_pairs(second.pseudo)}, split);
+    rows.random = joined_by_category({of_first.random, first.pseudo.random},
+                                     {of_second.random, second.pseudo.random}, split);
     rows.agreeing =
-        joined_by_category({of_first.agreeing, agreeing_pairs(first.pseudo)},
-                           {of_second.agreeing, agreeing_pairs(second.pseudo)}, split);
+        joined_by_category({of_first.agreeing, first.pseudo.agreeing},
+                           {of_second.agreeing, second.pseudo.agreeing}, split);
   }
   return rows;
 }

@@ -14,6 +14,7 @@
 #include "../ratings/tally.h"
 #include "canonical_raters.h"
 #include "figure_rows.h"
+#include "pseudo_pairs.h"
 #include "totals.h"
 
 namespace accord {
@@ -37,7 +38,7 @@ struct DraftedFigure {
   std::unique_ptr<Figure> figure;
   std::vector<RowDraft> drafts;
   std::vector<int> unit;
-  CategorySample pseudo;  // the categories of pseudo-items
+  PseudoPairs pseudo;
 };
 
 // How often an item was observed, and how much it counts each time. Of a unit all items

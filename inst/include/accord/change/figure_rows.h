@@ -10,32 +10,6 @@
 
 namespace accord {
 
-// Some categories that stand for all `of` that there are.
-struct CategorySample {
-  std::vector<int> categories;
-  double of = 0;
-};
-
-// Pairs of ratings at random, each category as likely as any other; and in agreement.
-inline std::vector<CategoryPair> random_pairs(const CategorySample& x) {
-  const std::vector<int>& k = x.categories;
-  const double n = static_cast<double>(k.size()), alike = n > 1 ? 1 / x.of : 1;
-  std::vector<CategoryPair> pairs;
-  for (std::size_t i = 0; i < k.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      pairs.push_back({k[j], k[i], (1 - alike) / (n * (n - 1) / 2)});
-    }
-    pairs.push_back({k[i], k[i], alike / n});
-  }
-  return pairs;
-}
-
-inline std::vector<CategoryPair> agreeing_pairs(const CategorySample& x) {
-  std::vector<CategoryPair> pairs;
-  for (int k : x.categories) pairs.push_back({k, k, 1.0 / x.categories.size()});
-  return pairs;
-}
-
 // What was observed once, an item or a cluster, before equal ones are joined.
 struct RowDraft {
   std::vector<Addend> linear;

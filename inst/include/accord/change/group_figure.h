@@ -2,7 +2,7 @@
 // From a model of the registry and a group of ratings to a figure with its rows, of which
 // posterior.h finds the limits.
 
-#include <algorithm>  // max, set_union, sort, stable_sort
+#include <algorithm>  // set_union
 #include <cstddef>    // size_t
 #include <iterator>   // back_inserter
 #include <memory>     // make_shared, make_unique, unique_ptr
@@ -19,6 +19,7 @@
 #include "canonical_raters.h"
 #include "drafts.h"
 #include "figure_rows.h"
+#include "group_pseudo.h"
 #include "light_figure.h"
 #include "ordinal_figure.h"
 #include "rater_margins.h"
@@ -27,43 +28,6 @@
 #include "specific_figure.h"
 
 namespace accord {
-
-// The categories that a pseudo-item may have: the declared set for labels, and for
-// coefficients that are relative to it; those that the group used where a level
-// calculates with values, or nothing was declared. Of more than ten, ten: evenly
-// spread in their order or, where they have none, by how often they were used.
-inline CategorySample pseudo_categories(const GroupSource& source, Model model,
-                                        Level level) {
-  const int q = source.ratings.n_categories;
-  std::vector<double> count(q);
-  const WeightedPatterns sample = source.tally.group(source.group);
-  for (std::size_t i = 0; i < sample.size(); ++i) {
-    const Pattern p = sample.pattern(i);
-    for (std::size_t j = 0; j < p.code.size(); ++j) {
-      count[p.code[j]] += sample.weight[i] * p.count[j];
-    }
-  }
-  const bool labels = level == Level::nominal || level == Level::ordinal ||
-                      level == Level::steps || level == Level::matrix;
-  const bool relative = model == Model::percent || by_category_set(model);
-  std::vector<int> all;
-  for (int k = 0; k < q; ++k) {
-    if (((labels || relative) && source.ratings.declared) || count[k] > 0)
-      all.push_back(k);
-  }
-  const std::size_t most = 10;
-  const double of = static_cast<double>(all.size());
-  if (all.size() <= most) return {all, of};
-  if (level == Level::nominal || level == Level::matrix) {
-    std::stable_sort(all.begin(), all.end(),
-                     [&](int a, int b) { return count[a] > count[b]; });
-  }
-  std::vector<int> some;
-  for (std::size_t i = 0; i < most; ++i)
-    some.push_back(all[all.size() * (2 * i + 1) / (2 * most)]);
-  std::sort(some.begin(), some.end());
-  return {some, of};
-}
 
 namespace group_figure {
 
@@ -76,25 +40,6 @@ inline std::vector<int> with_used(const GroupSource& source,
                  std::back_inserter(result));
   return result;
 }
-
-}  // namespace group_figure
-
-// Percent agreement and AC1 have a value where all ratings are of one category. If it was
-// not declared that there is no other, ratings may differ that have not been seen to:
-// there is a second category, as if both had been declared: behind the one that was seen,
-// whatever its number.
-inline AnyDistance with_second_category(GroupSource* source, CategorySample* pseudo) {
-  const int other = pseudo->categories[0] + 1;
-  pseudo->categories.push_back(other);
-  pseudo->of = 2;
-  Scale scale;
-  scale.level = Level::nominal;
-  scale.n_categories = source->ratings.n_categories =
-      std::max(other + 1, source->ratings.n_categories);
-  return AnyDistance(scale).over(pseudo->categories);
-}
-
-namespace group_figure {
 
 template <class ByPattern>
 void draft_by_patterns(const GroupSource& source, std::unique_ptr<ByPattern> figure,
@@ -111,7 +56,9 @@ inline void draft_ordinal(const GroupSource& source, const CategoryPlaces& used,
   auto figure = std::make_unique<OrdinalFigure>(used);
   const WeightedPatterns sample = source.tally.group(source.group);
   for (std::size_t i = 0; i < sample.size(); ++i) figure->meet(sample.pattern(i).code);
-  figure->meet(result->pseudo.categories);
+  for (const CategoryPair& x : result->pseudo.random) {
+    if (x.first != x.second) figure->meet(std::vector<int>{x.first, x.second});
+  }
   figure->number_cells();
   draft_by_patterns(source, std::move(figure), result);
 }
@@ -167,17 +114,22 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
                                   GroupSource source) {
   using namespace group_figure;
   DraftedFigure result;
-  result.pseudo = pseudo_categories(source, model, level);
-  const bool one_seen = result.pseudo.of == 1 && !source.ratings.declared &&
+  CategorySample pseudo = pseudo_categories(source, model, level);
+  const bool one_seen = pseudo.of == 1 && !source.ratings.declared &&
                         (model == Model::percent || model == Model::gwet);
   result.distance = std::make_shared<const AnyDistance>(
-      one_seen ? with_second_category(&source, &result.pseudo)
+      one_seen ? with_second_category(&source, &pseudo)
                : distance_of_group(all, source.ratings, source.tally, source.group));
   const AnyDistance& distance = *result.distance;
-  const CategoryPlaces used(with_used(source, result.pseudo.categories),
+  const bool ranks = model == Model::alpha && level == Level::ordinal;
+  std::vector<double> rank;
+  result.pseudo = pairs_of(pseudo, [&] {
+    return ranks ? rank_distance(source, &rank) : group_distance(source, distance);
+  });
+  const CategoryPlaces used(with_used(source, result.pseudo.categories()),
                             source.ratings.n_categories);
   auto chance = new_chance(model, distance);
-  if (model == Model::alpha && level == Level::ordinal) {
+  if (ranks) {
     draft_ordinal(source, used, &result);
   } else if (model == Model::alpha) {
     auto figure = std::make_unique<SharesFigure>(std::make_unique<SharedChance>(distance),
@@ -186,7 +138,7 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
   } else if (model == Model::pairs) {
     draft_light(source, used, &result);
   } else if (model == Model::specific) {
-    result.pseudo = {{0, 1}, 2};
+    result.pseudo = pairs_of({{0, 1}, 2}, nullptr);
     draft_by_patterns(source, std::make_unique<SpecificFigure>(), &result);
   } else if (chance && chance->needs.names_raters) {
     if (distance.has_moments()) {
@@ -204,9 +156,8 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
 inline FigureRows rows_of(const DraftedFigure& drafted) {
   FigureRows rows;
   set_observed(*drafted.figure, drafted.drafts, &rows);
-  add_pseudo(random_pairs(drafted.pseudo), rows.unit, drafted.figure.get(), &rows.random);
-  add_pseudo(agreeing_pairs(drafted.pseudo), rows.unit, drafted.figure.get(),
-             &rows.agreeing);
+  add_pseudo(drafted.pseudo.random, rows.unit, drafted.figure.get(), &rows.random);
+  add_pseudo(drafted.pseudo.agreeing, rows.unit, drafted.figure.get(), &rows.agreeing);
   return rows;
 }
 
