@@ -23,7 +23,8 @@
 #' Of more than ten categories, 45 pairs of different and ten of equal categories stand for all pairs. They are chosen,
 #' and have probabilities, such that the disagreement within a pair, and that of its categories with the ratings of the
 #' group, vary as among all pairs (of more than 128 categories, among those of 128 that are evenly spread in their order
-#' or, without an order, by use).
+#' or, without an order, by use). In 108 simulations with all pairs (two raters; lognormal, gamma, t and normal values,
+#' sliders, and 20 labels) the lower limit of alpha differed by up to .010 with 12 items, .004 with 25 and .002 with 60.
 #'
 #' An item counts as \eqn{\lambda \le 1}{lambda <= 1} observations, such that the limit of a mean, with the
 #' pseudo-item one standard deviation off, is that of Student's t:

@@ -191,7 +191,7 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
   int bits = fixed ? task_.bits : bits_within(28, tilts ? 9 : 11);
   // Of a handful of items the limits tell little.
   const int most =
-      fixed ? bits : std::max(bits, bits_within(26, rows_.units < 10 ? 10 : 17));
+      fixed ? bits : std::max(bits, bits_within(26, rows_.units < 5 ? 10 : 17));
   for (;;) {
     std::vector<Draw> draws = draws_of(&rows, cumulant, bits, executor);
     PosteriorLimit result;

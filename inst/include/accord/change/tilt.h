@@ -3,7 +3,7 @@
 // coefficient comes to lie at about its limit.
 
 #include <algorithm>  // max, min
-#include <cmath>      // atan2, cos, erfc, exp, log, log1p, sqrt
+#include <cmath>      // abs, atan, cos, erfc, exp, log, log1p, sqrt
 #include <cstddef>    // size_t
 #include <cstdint>    // uint32_t
 #include <utility>    // move
@@ -79,14 +79,15 @@ inline double lugannani_rice(double w, double u) {
 // is nearer.
 inline double above_zero(const std::vector<PosteriorRow>& rows, double step = 0.1) {
   const double width = std::min(1.0, 1 / std::sqrt(curvature_of(rows)));
-  double sum = 0;
+  double cumulant = 0, sum = 0;
+  for (const PosteriorRow& row : rows) cumulant -= row.shape * std::log1p(-row.tilt);
   for (int i = 0; i * step < 20; ++i) {
     const double y = width * std::sinh(i * step);
-    double log_size = -std::log1p(y * y) / 2, angle = -std::atan(y);
+    double log_size = cumulant - std::log1p(y * y) / 2, angle = -std::atan(y);
     for (const PosteriorRow& row : rows) {
-      const double real = 1 - row.tilt, imaginary = y * row.tilt;
-      log_size -= row.shape * std::log(real * real + imaginary * imaginary) / 2;
-      angle += row.shape * std::atan2(imaginary, real);
+      const double slope = y * row.tilt / (1 - row.tilt);
+      log_size -= row.shape * std::log(1 + slope * slope) / 2;
+      angle += row.shape * std::atan(slope);
     }
     const double height = std::exp(log_size) * width * std::cosh(i * step);
     sum += (i == 0 ? 0.5 : 1) * height * std::cos(angle);
@@ -135,13 +136,16 @@ class TiltSearch {
     }
   }
 
-  // The share between two at which a probability, which falls, is `tail`.
+  // The share between two at which a probability, which falls, is `tail`, or within this
+  // part of it.
   template <class Probability>
-  void find(double low, double high, int steps, double tail, const Probability& p) {
-    for (int i = 0; i < steps; ++i) {
+  void find(double low, double high, double tail, double within, const Probability& p) {
+    for (int i = 0; i < 30; ++i) {
       const double middle = (low + high) / 2;
       set(middle);
-      (p(middle) > tail ? low : high) = middle;
+      const double here = p(middle);
+      if (std::abs(here - tail) < within * tail) return;
+      (here > tail ? low : high) = middle;
     }
   }
 
@@ -162,7 +166,7 @@ class TiltSearch {
 inline double tilt(std::vector<PosteriorRow>* rows, int side, double tail) {
   TiltSearch search(rows, side);
   if (search.is_constant()) return 0;
-  search.find(0, 1, 30, tail, [&](double) {
+  search.find(0, 1, tail, 0, [&](double) {
     const double root = std::sqrt(-2 * search.cumulant());
     return lugannani_rice(root, std::sqrt(curvature_of(*rows)));
   });
@@ -176,7 +180,7 @@ inline double tilt(std::vector<PosteriorRow>* rows, int side, double tail) {
     const double mean = 1e-3;
     search.set(mean);
     const bool beyond_mean = exact(mean) > tail;
-    search.find(beyond_mean ? 0 : -1, beyond_mean ? 1 : 0, 20, tail, exact);
+    search.find(beyond_mean ? 0 : -1, beyond_mean ? 1 : 0, tail, 0.02, exact);
   }
   return search.cumulant();
 }
