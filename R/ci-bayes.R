@@ -22,9 +22,9 @@
 #'
 #' Of more than ten categories, 45 pairs of different and ten of equal categories stand for all pairs. They are chosen,
 #' and have probabilities, such that the disagreement within a pair, and that of its categories with the ratings of the
-#' group, vary as among all pairs (of more than 128 categories, among those of 128 that are evenly spread in their order
-#' or, without an order, by use). In 108 simulations with all pairs (two raters; lognormal, gamma, t and normal values,
-#' sliders, and 20 labels) the lower limit of alpha differed by up to .010 with 12 items, .004 with 25 and .002 with 60.
+#' group, vary as among all pairs (of more than 128 categories, as among up to 8,192 pairs on a lattice). In 108
+#' simulations with all pairs (two raters; lognormal, gamma, t and normal values, sliders, and 20 labels) the lower
+#' limit of alpha differed by up to .010 with 12 items, .004 with 25 and .002 with 60.
 #'
 #' An item counts as \eqn{\lambda \le 1}{lambda <= 1} observations, such that the limit of a mean, with the
 #' pseudo-item one standard deviation off, is that of Student's t:
@@ -33,28 +33,30 @@
 #' With some tens of items or more
 #' \eqn{\lambda}{lambda} is nearly 1; beyond 4,096 items it is set to 1.
 #'
-#' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs of an
-#' item with itself are subtracted. In Light's kappa they are kept, as in the estimate: for two raters with \eqn{n}
-#' common items they are one pair in \eqn{n}. Cohen's and Conger's kappa keep those of the pseudo-item. Limits are
-#' truncated to the range of the coefficient, and always include the estimate, which may lie outside the posterior:
-#' Fleiss' kappa is biased downwards, by one over the number of ratings if raters agree no more than by chance. Alpha
-#' is computed in its large-sample form.
+#' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs of an item
+#' with itself are subtracted, for \eqn{n_x} items with the same pattern their expectation. In Light's kappa they are
+#' kept, as in the estimate: for two raters with \eqn{n} common items they are one pair in \eqn{n}. Cohen's and Conger's
+#' kappa keep those of the pseudo-item. Limits are truncated to the range of the coefficient, and always include the
+#' estimate, which may lie outside the posterior: Fleiss' kappa is biased downwards, by one over the number of ratings
+#' if raters agree no more than by chance. Alpha is computed in its large-sample form, at the ordinal level with the
+#' ranks of each draw.
 #'
-#' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half of
-#' them tilted towards the limit, as far as a saddlepoint approximation says (Lugannani and Rice 1980) or, where it is
-#' wrong by half, the integral of which it is the approximation, and weighted by the ratio of densities (Owen and Zhou
-#' 2000). The linear approximation of the coefficient at its limit, whose tail probability is known from its moment
-#' generating function, is the control variate. No random number is used: the
-#' limits are a function of the data. Between values of `seed` they vary with a standard deviation of about .001 with
-#' 20 items and .0005 with 200 or more, and of more with fewer than ten items or hundreds of values or raters.
+#' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half of them
+#' tilted towards the limit, as far as a saddlepoint approximation says (Lugannani and Rice 1980) or, where it is wrong
+#' by half, the integral of which it is the approximation, and weighted by the ratio of densities (Owen and Zhou 2000).
+#' The linear approximation of the coefficient at its limit, whose tail probability is known from its moment generating
+#' function, is the control variate. No random number is used: the limits are a function of the data. Between values of
+#' `seed` they vary with a standard deviation of about .001 with 20 items and .0005 with 200 or more, and of more with
+#' fewer than ten items or hundreds of values or raters.
 #' `std.error` is the standard deviation of the draws, truncated to the range of the coefficient, with the same control
 #' variate; between values of `seed` its standard deviation is up to 2% of its size, and less than 1% with 200 items or
 #' more, unless more than 4,096 of them have different ratings.
 #'
-#' With `cluster` (see [as_ratings()]) the clusters take the place of the items. If items have sampling weights
+#' With `cluster` (see [as_ratings()]) the clusters take the place of the items, and \eqn{m} is the number of ratings of
+#' the cluster of an item drawn at random: the pseudo-item has two ratings as before. If items have sampling weights
 #' (`case_weights` of [as_ratings()]), or clusters differ in their numbers of items, \eqn{n} is the effective number,
-#' the square of the sum of the sizes divided by the sum of their squares (Kish 1965), and the pseudo-item is as large
-#' as the unit of an item drawn at random. For Cohen's, Conger's and Light's kappa the ratings of the pseudo-item are
+#' the square of the sum of the sizes divided by the sum of their squares (Kish 1965), and the weight of the pseudo-item
+#' that of an item drawn at random. For Cohen's, Conger's and Light's kappa the ratings of the pseudo-item are
 #' attributed to all raters in proportion to their ratings in the sample. The interval refers to other items, rated by
 #' the same raters.
 #'

@@ -10,11 +10,8 @@ namespace {
 
 using accord::CategoryPair;
 
-accord::CategorySample first_categories(int n) {
-  accord::CategorySample x;
-  for (int k = 0; k < n; ++k) x.categories.push_back(k);
-  x.of = n;
-  return x;
+accord::PseudoPairs pairs_of(int n, double of, const accord::GroupDistance* distance) {
+  return accord::pairs_of(accord::all_categories(n), of, [&] { return *distance; });
 }
 
 double mass_of(const std::vector<CategoryPair>& pairs, bool equal_only) {
@@ -29,7 +26,7 @@ double mass_of(const std::vector<CategoryPair>& pairs, bool equal_only) {
 
 TEST(pseudo_pairs_of_few_categories_are_all_pairs) {
   for (int n = 2; n <= 10; ++n) {
-    const accord::PseudoPairs x = accord::pairs_of(first_categories(n), nullptr);
+    const accord::PseudoPairs x = pairs_of(n, n, nullptr);
     CHECK(static_cast<int>(x.agreeing.size()) == n);
     CHECK(static_cast<int>(x.random.size()) == n * (n + 1) / 2);
     for (const CategoryPair& y : x.random) {
@@ -37,9 +34,7 @@ TEST(pseudo_pairs_of_few_categories_are_all_pairs) {
     }
   }
   // Half of the categories that there are.
-  accord::CategorySample half = first_categories(4);
-  half.of = 8;
-  CHECK_NEAR(mass_of(accord::pairs_of(half, nullptr).random, true), 1.0 / 8, 1e-15);
+  CHECK_NEAR(mass_of(pairs_of(4, 8, nullptr).random, true), 1.0 / 8, 1e-15);
 }
 
 // What they do to a coefficient has the mean and the variance of all pairs, though one
@@ -47,7 +42,7 @@ TEST(pseudo_pairs_of_few_categories_are_all_pairs) {
 TEST(pseudo_pairs_of_many_categories_stand_for_all) {
   data::Random random(1);
   for (int round = 0; round < 50; ++round) {
-    const int n = 11 + round;
+    const int n = 11 + round * round / 4;
     std::vector<double> value(n), amount(n);
     double at = 0;
     for (int k = 0; k < n; ++k) {
@@ -62,8 +57,7 @@ TEST(pseudo_pairs_of_many_categories_stand_for_all) {
     const accord::AnyDistance distance(scale);
     const accord::Amounts used{accord::all_categories(n), amount};
     const accord::GroupDistance of(distance, used);
-    const accord::PseudoPairs x =
-        accord::pairs_of(first_categories(n), [&] { return of; });
+    const accord::PseudoPairs x = pairs_of(n, n, &of);
     CHECK(x.random.size() == 55 && x.agreeing.size() == 10);
     CHECK_NEAR(mass_of(x.random, false), 1, 1e-12);
     CHECK_NEAR(mass_of(x.random, true), 1.0 / n, 1e-12);
@@ -86,7 +80,9 @@ TEST(pseudo_pairs_of_many_categories_stand_for_all) {
     }
     const double variance = square - mean * mean;
     CHECK_NEAR(of_some, mean, 0.01 * std::sqrt(variance));
-    CHECK_NEAR(square_of_some - of_some * of_some, variance, 0.05 * variance);
+    // Of a lattice each category has 13 pairs or more, one more or less than its share.
+    const double near = n <= 128 ? 0.05 : 0.1;
+    CHECK_NEAR(square_of_some - of_some * of_some, variance, near * variance);
   }
 }
 
@@ -98,7 +94,7 @@ TEST(pseudo_pairs_of_equal_effects_are_equally_many) {
   const accord::AnyDistance distance(scale);
   const accord::Amounts used{accord::all_categories(n), std::vector<double>(n, 3)};
   const accord::GroupDistance of(distance, used);
-  const accord::PseudoPairs x = accord::pairs_of(first_categories(n), [&] { return of; });
+  const accord::PseudoPairs x = pairs_of(n, n, &of);
   CHECK_NEAR(mass_of(x.random, true), 1.0 / n, 1e-12);
   for (const CategoryPair& y : x.random) {
     if (y.first != y.second) CHECK(y.probability <= 1.1 * (1 - 1.0 / n) / 45 * 2);

@@ -1,7 +1,7 @@
 #pragma once
 // The pseudo-items of a group, from its ratings.
 
-#include <algorithm>  // max, sort, stable_sort
+#include <algorithm>  // max
 #include <cstddef>    // size_t
 #include <utility>    // move
 #include <vector>
@@ -29,48 +29,35 @@ inline std::vector<double> category_counts(const GroupSource& source) {
   return count;
 }
 
-// The categories that a pseudo-item may have: the declared set for labels, and for
-// coefficients that are relative to it; those that the group used where a level
-// calculates with values, or nothing was declared. Of very many, some: evenly spread in
-// their order or, where they have none, by how often they were used.
-inline CategorySample pseudo_categories(const GroupSource& source, Model model,
-                                        Level level) {
+// The declared set for labels, and for coefficients that are relative to it; the
+// categories that the group used where a level calculates with values, or nothing was
+// declared.
+inline PseudoCategories pseudo_categories(const GroupSource& source, Model model,
+                                          Level level) {
   const std::vector<double> count = category_counts(source);
   const bool labels = level == Level::nominal || level == Level::ordinal ||
                       level == Level::steps || level == Level::matrix;
   const bool relative = model == Model::percent || by_category_set(model);
-  std::vector<int> all;
+  PseudoCategories result;
   for (int k = 0; k < source.ratings.n_categories; ++k) {
     if (((labels || relative) && source.ratings.declared) || count[k] > 0)
-      all.push_back(k);
+      result.push_back(k);
   }
-  const std::size_t most = CategorySample::most;
-  const double of = static_cast<double>(all.size());
-  if (all.size() <= most) return {all, of};
-  if (level == Level::nominal || level == Level::matrix) {
-    std::stable_sort(all.begin(), all.end(),
-                     [&](int a, int b) { return count[a] > count[b]; });
-  }
-  std::vector<int> some;
-  for (std::size_t i = 0; i < most; ++i)
-    some.push_back(all[all.size() * (2 * i + 1) / (2 * most)]);
-  std::sort(some.begin(), some.end());
-  return {some, of};
+  return result;
 }
 
 // Percent agreement and AC1 have a value where all ratings are of one category. If it was
 // not declared that there is no other, ratings may differ that have not been seen to:
 // there is a second category, as if both had been declared: behind the one that was seen,
 // whatever its number.
-inline AnyDistance with_second_category(GroupSource* source, CategorySample* pseudo) {
-  const int other = pseudo->categories[0] + 1;
-  pseudo->categories.push_back(other);
-  pseudo->of = 2;
+inline AnyDistance with_second_category(GroupSource* source, PseudoCategories* pseudo) {
+  const int other = (*pseudo)[0] + 1;
+  pseudo->push_back(other);
   Scale scale;
   scale.level = Level::nominal;
   scale.n_categories = source->ratings.n_categories =
       std::max(other + 1, source->ratings.n_categories);
-  return AnyDistance(scale).over(pseudo->categories);
+  return AnyDistance(scale).over(*pseudo);
 }
 
 inline GroupDistance group_distance(const GroupSource& source,
