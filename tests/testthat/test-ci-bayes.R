@@ -190,6 +190,31 @@ test_that("limits are those of a simulation where there are more categories than
   }
 })
 
+test_that("of hundreds of values one far from all others has its share of the pairs of a pseudo-item", {
+  local_seed(2)
+  n <- 90
+  scores <- matrix(round(stats::rnorm(n) + stats::rnorm(2 * n, 0, 0.5), 3), n)
+  scores[1, ] <- 1000 + 1:2 / 10
+  expect_identical(counts_as(n), 1)
+  k <- length(unique(c(scores)))
+  expect_gt(k, 128)
+  # All others are as good as one value: the first item, the others, and pseudo-items with one, both or none there.
+  draws <- 2e5
+  far <- stats::rgamma(draws, 1)
+  near <- stats::rgamma(draws, n - 1)
+  one <- stats::rgamma(draws, 4 * (k - 2) / k^2)
+  both <- stats::rgamma(draws, 4 / k^2)
+  none <- stats::rgamma(draws, 1 - 4 * (k - 2) / k^2 - 4 / k^2)
+  all <- far + near + one + both + none
+  there <- far + one / 2 + both
+  # The squared weights of n - 1 items with the weight `near` in common are 2 / n of its square, in the mean.
+  squares <- far^2 + near^2 * 2 / n + one^2 + both^2 + none^2
+  expected <- (2 * there * (all - there) - one^2 / 2) / (all^2 - squares)
+  want <- stats::quantile(1 - one / all / expected, 0.025, names = FALSE)
+  got <- krippendorff_alpha(scores, layout = "raters_in_columns", level = "interval", ci = ci_bayes())
+  expect_lt(abs(got$conf.low - want), 0.01)
+})
+
 test_that("every coefficient, level and layout has one, clusters and groups too", {
   data <- simulate_ratings(40, 4, 3, prevalence = c(0.5, 0.3, 0.2))
   data$cluster <- (data$item - 1) %/% 4
