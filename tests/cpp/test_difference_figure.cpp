@@ -35,8 +35,8 @@ std::map<std::vector<int>, double> mass_of(const TotalRows& rows) {
 
 TEST(difference_of_figures_shares_pseudo_items_of_the_same_categories) {
   // Of three categories each, two in common: a pair of these is as probable for both.
-  const auto first = accord::pairs_of({0, 1, 2}, 3, nullptr).agreeing;
-  const auto second = accord::pairs_of({0, 2, 5}, 3, nullptr).agreeing;
+  const auto first = accord::pairs_of({0, 1, 2}, nullptr).agreeing;
+  const auto second = accord::pairs_of({0, 2, 5}, nullptr).agreeing;
   const TotalRows a = rows_of(first), b = rows_of(second);
   const auto mass = mass_of(accord::joined_by_category({a, first}, {b, second}, 100));
   CHECK(mass.size() == 4);
@@ -48,8 +48,8 @@ TEST(difference_of_figures_shares_pseudo_items_of_the_same_categories) {
 
 TEST(difference_of_figures_shares_pseudo_items_as_far_as_both_have_them) {
   // Two of four categories agree in a fourth of random pairs, two of two in half.
-  const auto first = accord::pairs_of({0, 1}, 4, nullptr).random;
-  const auto second = accord::pairs_of({0, 1}, 2, nullptr).random;
+  const std::vector<CategoryPair> first{{0, 0, 0.125}, {0, 1, 0.75}, {1, 1, 0.125}};
+  const auto second = accord::pairs_of({0, 1}, nullptr).random;
   const TotalRows a = rows_of(first), b = rows_of(second);
   const auto mass = mass_of(accord::joined_by_category({a, first}, {b, second}, 100));
   CHECK(mass.size() == 6);
@@ -62,7 +62,7 @@ TEST(difference_of_figures_shares_pseudo_items_as_far_as_both_have_them) {
 }
 
 TEST(difference_of_figures_keeps_pseudo_items_that_only_one_has) {
-  const auto pairs = accord::pairs_of({0, 1}, 2, nullptr).agreeing;
+  const auto pairs = accord::pairs_of({0, 1}, nullptr).agreeing;
   const TotalRows some = rows_of(pairs), none;
   const auto mass =
       mass_of(accord::joined_by_category({some, pairs}, {none, pairs}, 100));

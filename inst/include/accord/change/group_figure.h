@@ -123,7 +123,7 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
   const AnyDistance& distance = *result.distance;
   const bool ranks = model == Model::alpha && level == Level::ordinal;
   std::vector<double> rank;
-  result.pseudo = pairs_of(pseudo, static_cast<double>(pseudo.size()), [&] {
+  result.pseudo = pairs_of(pseudo, [&] {
     return ranks ? rank_distance(source, &rank) : group_distance(source, distance);
   });
   const CategoryPlaces used(with_used(source, result.pseudo.categories()),
@@ -138,7 +138,7 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
   } else if (model == Model::pairs) {
     draft_light(source, used, &result);
   } else if (model == Model::specific) {
-    result.pseudo = pairs_of({0, 1}, 2, nullptr);
+    result.pseudo = pairs_of({0, 1}, nullptr);
     draft_by_patterns(source, std::make_unique<SpecificFigure>(), &result);
   } else if (chance && chance->needs.names_raters) {
     if (distance.has_moments()) {

@@ -132,8 +132,8 @@ class PairLattice {
   std::vector<double> mean_;
 };
 
-// Of `of` categories that there are. `distance` is called where there are more than ten.
-inline PseudoPairs pairs_of(const PseudoCategories& k, double of,
+// `distance` is called where there are more than ten categories.
+inline PseudoPairs pairs_of(const PseudoCategories& k,
                             const std::function<GroupDistance()>& distance) {
   const std::size_t few = 10;
   PairSample equal, unequal;
@@ -145,7 +145,7 @@ inline PseudoPairs pairs_of(const PseudoCategories& k, double of,
       equal.add(k[i], k[i], 0, 0);
     }
   }
-  const double alike = k.size() > 1 ? 1 / of : 1;
+  const double alike = 1 / static_cast<double>(k.size());
   PseudoPairs result;
   equal.some(few, 1, &result.agreeing);
   equal.some(few, alike, &result.random);
