@@ -56,8 +56,20 @@ test_differences.accord_ci_bayes <- function(ci, figures, pairs, difference) {
     }
     found$conf.low[row] <- pmin(found$conf.low[row], difference[row])
     found$conf.high[row] <- pmax(found$conf.high[row], difference[row])
+    found$p.value[row] <- agreeing_p_value(found[row, ], ci$conf_level)
     as.list(found[row, ])
   })
+}
+
+# Near the level, limits and p value are calculated from sums that differ by less than the draws are precise: the
+# limits decide, so that p is below 1 - conf_level exactly if they exclude 0.
+agreeing_p_value <- function(test, conf_level) {
+  level <- 1 - conf_level
+  if (isTRUE(test$conf.low > 0 || test$conf.high < 0)) {
+    min(test$p.value, level * (1 - 1e-6))
+  } else {
+    max(test$p.value, level)
+  }
 }
 
 # A list of columns with an entry per comparison. `pairs`: the places of the two figures.

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "../base/parallel.h"
-#include "draw_figures.h"
+#include "draw_variance.h"
 #include "figure_rows.h"
 #include "gamma_quantiles.h"
 #include "prior.h"
@@ -196,9 +196,9 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
     std::vector<Draw> draws = draws_of(&rows, cumulant, bits, executor);
     PosteriorLimit result;
     result.variance = variance_of(draws, std::size_t{1} << bits, rows, task_.reach);
-    result.beyond = beyond_zero(draws, side);
     Tail tail(std::move(draws), side, task_.tail);
     result.limit = tilts ? tail.limit_with_control(known) : tail.limit();
+    result.beyond = tail.probability_from(0, known);
     const double too_wide = tail.error() / precision();
     if (bits == most || !(too_wide > 1)) return result;
     bits = std::min(most, bits + static_cast<int>(std::ceil(2 * std::log2(too_wide))));

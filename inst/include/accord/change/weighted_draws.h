@@ -1,8 +1,8 @@
 #pragma once
 // The quantile of a value of which draws with weights are known, and how precise it is.
 
-#include <algorithm>  // nth_element, sort
-#include <cmath>      // abs, isfinite, sqrt
+#include <algorithm>  // max, min, nth_element, sort
+#include <cmath>      // abs, isfinite, isnan, NAN, sqrt
 #include <cstddef>    // ptrdiff_t, size_t
 #include <utility>    // move
 #include <vector>
@@ -27,8 +27,16 @@ class Tail {
   double limit_with_control(double known);
   // The standard error of the latter, if the draws were independent.
   double error() const { return error_; }
+  // The probability of `value` and what lies beyond it on this side, with the same control
+  // variate (none: NaN). Where no draw lies there, it is less than that of one draw.
+  double probability_from(double value, double known) const;
 
  private:
+  // The weights of draws from a value on, and their regression on those of `beyond`.
+  struct FromHere {
+    double weight, slope, sd;
+  };
+  FromHere from(double value) const;
   // Where the weights reach `wanted`: between the middles of two.
   double value_at(double wanted) const;
 
@@ -70,12 +78,10 @@ inline double Tail::limit() const {
   return undefined_ > all_ / 2 ? NAN : value_at(wanted_);
 }
 
-inline double Tail::limit_with_control(double known) {
-  const double plain = limit();
-  if (std::isnan(plain)) return plain;
+inline auto Tail::from(double value) const -> FromHere {
   double both = 0, here = 0, of_here = 0;
   for (const Draw& x : draws_) {
-    if (side_ * (x.value - plain) < 0) continue;
+    if (side_ * (x.value - value) < 0) continue;
     here += x.weight;
     of_here += x.weight * x.weight;
     if (x.beyond) both += x.weight * x.weight;
@@ -84,11 +90,27 @@ inline double Tail::limit_with_control(double known) {
   of_here -= here * here / all_;
   both -= linear_ * here / all_;
   const double slope = of_linear > 0 ? both / of_linear : 0;
-  const double sd = std::sqrt(std::max(0.0, of_here - slope * both));
+  return {here, slope, std::sqrt(std::max(0.0, of_here - slope * both))};
+}
+
+inline double Tail::limit_with_control(double known) {
+  const double plain = limit();
+  if (std::isnan(plain)) return plain;
+  const FromHere here = from(plain);
   const double step = wanted_ / 4;
-  error_ =
-      sd / (2 * step) * std::abs(value_at(wanted_ + step) - value_at(wanted_ - step));
-  return value_at(wanted_ + slope * (linear_ - known * all_));
+  error_ = here.sd / (2 * step) *
+           std::abs(value_at(wanted_ + step) - value_at(wanted_ - step));
+  return value_at(wanted_ + here.slope * (linear_ - known * all_));
+}
+
+inline double Tail::probability_from(double value, double known) const {
+  const double defined = all_ - undefined_;
+  if (!(defined > 0)) return NAN;
+  const FromHere here = from(value);
+  if (!(here.weight > 0)) return 1 / (defined + 1);
+  const double control = std::isnan(known) ? 0 : here.slope * (linear_ - known * all_);
+  const double corrected = here.weight - control;
+  return std::min(corrected > 0 ? corrected : here.weight, defined) / defined;
 }
 
 inline double Tail::value_at(double wanted) const {

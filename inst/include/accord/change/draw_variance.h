@@ -1,6 +1,5 @@
 #pragma once
-// What draws say besides a quantile (weighted_draws.h): the variance of their values, and
-// the probability of what lies beyond 0.
+// What draws say besides a quantile (weighted_draws.h): the variance of their values.
 
 #include <algorithm>  // max, min
 #include <cmath>      // isfinite, pow
@@ -47,18 +46,6 @@ inline double variance_of(const std::vector<Draw>& draws, std::size_t n,
   const double slope = (both - control * value / defined) / spread;
   const double corrected = variance - slope * control / (defined - 1);
   return corrected > 0 ? corrected : variance;
-}
-
-// Where no draw lies there, it is less than that of one draw.
-inline double beyond_zero(const std::vector<Draw>& draws, int side) {
-  double all = 0, beyond = 0;
-  for (const Draw& x : draws) {
-    if (!std::isfinite(x.value)) continue;
-    all += x.weight;
-    if (side * x.value >= 0) beyond += x.weight;
-  }
-  if (!(all > 0)) return NAN;
-  return beyond > 0 ? beyond / all : 1 / (all + 1);
 }
 
 }  // namespace accord
