@@ -27,8 +27,9 @@ class Tail {
   double limit_with_control(double known);
   // The standard error of the latter, if the draws were independent.
   double error() const { return error_; }
-  // The probability of `value` and what lies beyond it on this side, with the same control
-  // variate (none: NaN). Where no draw lies there, it is less than that of one draw.
+  // The probability of `value` and what lies beyond it on this side, with the same
+  // control variate (none: NaN). Where no draw lies there, it is less than that of one
+  // draw.
   double probability_from(double value, double known) const;
 
  private:
