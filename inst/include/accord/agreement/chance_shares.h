@@ -63,6 +63,7 @@ class SharedChance final : public ChanceByShares {
   double between_items(const Amounts& sums, double own, double pairs) const override {
     return (distance_.pairs_within(sums) - own) / pairs;
   }
+  bool mean_over_pairs() const override { return true; }
   // The large-sample variance of kappa if it were 0 (Fleiss, Nee & Landis 1979, equation
   // 12), without weights and for m ratings of each of n items.
   double null_variance(double n, double m) const override {

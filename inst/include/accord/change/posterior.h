@@ -84,9 +84,12 @@ class Posterior {
             Range draws, int bits, const Executor& executor, Draw* to) const;
   std::size_t block_size() const;
 
-  // The standard deviation that a limit may have between seeds.
+  // The standard deviation that a limit should have between seeds. It is estimated from
+  // the draws: what is promised, .0005 and .001, is a little more. Of a few items the
+  // limits tell little.
   double precision() const {
-    return std::max(rows_.units < 100 ? 0.0008 : 0.0005, 0.016 / rows_.units);
+    if (rows_.units >= 100) return 0.00045;
+    return std::min(0.0032, 0.0008 * std::pow(std::max(20 / rows_.units, 1.0), 1.5));
   }
   // It takes time by the row, whatever the number of equal items.
   bool worth_tilting() const { return few(rows_) || rows_.observed.size() <= 4096; }

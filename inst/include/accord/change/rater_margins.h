@@ -1,7 +1,7 @@
 #pragma once
 // What a figure of totals keeps of the ratings of one rater, of which chance is a sum
-// over pairs of raters: how many there are of each category or, where the distance is
-// squared, their moments, which are as few however many numbers there are.
+// over pairs of raters, or of all: how many there are of each category or, where the
+// distance is squared, their moments, which are as few however many numbers there are.
 //
 // Both have a type Sum of such margins, which can be added and multiplied. The ratings of
 // one item are few: they are addends at rising places of a margin.

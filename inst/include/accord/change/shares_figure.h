@@ -6,11 +6,13 @@
 //
 // Expected disagreement is between two ratings of different items, since a population has
 // endlessly many: what an item makes of pairs with itself is taken off. In a sample that
-// share is 1 / N and would pull D_e down.
+// share is 1 / N and would pull D_e down. Where this is a mean of squared distances, the
+// moments of the ratings take the place of the shares, which numbers have as many of as
+// there are values.
 
 #include <cmath>    // NAN
-#include <cstddef>  // size_t
 #include <memory>   // unique_ptr
+#include <optional>
 #include <utility>  // move
 #include <vector>
 
@@ -18,6 +20,7 @@
 #include "../distance/any_distance.h"
 #include "../ratings/tally.h"
 #include "figure_rows.h"
+#include "rater_margins.h"
 #include "totals.h"
 
 namespace accord {
@@ -32,9 +35,15 @@ class SharesFigure : public Figure {
       : chance_(std::move(chance)),
         count_(count),
         distance_(distance),
-        used_(std::move(used)) {}
+        used_(std::move(used)) {
+    if (chance_->mean_over_pairs() && distance_.has_moments()) {
+      moments_.emplace(distance_, used_);
+    }
+  }
 
-  std::size_t n_totals() const override { return first_share + used_.size(); }
+  std::size_t n_totals() const override {
+    return first_share + (moments_ ? moments_->size() : used_.size());
+  }
 
   // An item, as often as it weighs; its ratings may be too few to take part.
   void add_item(const Pattern& p, double weight, RowDraft* draft) const {
@@ -50,8 +59,7 @@ class SharesFigure : public Figure {
       draft->ratings += weight * p.size;
     }
     for (std::size_t j = 0; j < p.code.size(); ++j) {
-      draft->linear.push_back(
-          {first_share + used_.place(p.code[j]), item * p.count[j] / p.size});
+      rate(p.code[j], item * p.count[j] / p.size, &draft->linear);
     }
   }
 
@@ -59,9 +67,9 @@ class SharesFigure : public Figure {
     const double item = count_ == ItemsCount::by_ratings ? unit.ratings : unit.items;
     std::vector<Addend> row{{items, item},
                             {pairable, item},
-                            {disagreement, item * distance_(x.first, x.second)},
-                            {first_share + used_.place(x.first), item / 2},
-                            {first_share + used_.place(x.second), item / 2}};
+                            {disagreement, item * distance_(x.first, x.second)}};
+    rate(x.first, item / 2, &row);
+    rate(x.second, item / 2, &row);
     join(&row);
     return row;
   }
@@ -69,34 +77,56 @@ class SharesFigure : public Figure {
   void add_squares(const std::vector<Addend>& linear,
                    std::vector<Addend>* square) const override {
     double n = 0;
-    Amounts shares;
+    std::vector<Addend> own;
     for (const Addend& x : linear) {
       if (x.place == items) n = x.amount;
-      if (x.place >= first_share)
-        shares.add(used_.category(x.place - first_share), x.amount);
+      if (x.place >= first_share) own.push_back({x.place - first_share, x.amount});
     }
     square->push_back({items_squared, n * n});
-    square->push_back({own_pairs, chance_->own_pairs(shares)});
+    if (moments_) {
+      square->push_back({own_pairs, moments_->pairs_within(own)});
+    } else {
+      Amounts shares;
+      for (const Addend& x : own) shares.add(used_.category(x.place), x.amount);
+      square->push_back({own_pairs, chance_->own_pairs(shares)});
+    }
   }
 
   double value(const Totals& t) const override {
-    thread_local Amounts shares;
-    shares.clear();
-    for (int k = 0; k < used_.size(); ++k) {
-      shares.add(used_.category(k), t[first_share + k]);
-    }
-    const double pairs = t[items] * t[items] - t[items_squared];
-    const double expected = chance_->between_items(shares, t[own_pairs], pairs);
+    const double expected = between_items(t, t[items] * t[items] - t[items_squared]);
     return expected > 0 ? 1 - t[disagreement] / t[pairable] / expected : NAN;
   }
 
  private:
   enum { items, pairable, disagreement, items_squared, own_pairs, first_share };
 
+  void rate(int code, double weight, std::vector<Addend>* row) const {
+    if (moments_) {
+      moments_->rate(code, weight, first_share, row);
+    } else {
+      row->push_back({first_share + used_.place(code), weight});
+    }
+  }
+
+  double between_items(const Totals& t, double pairs) const {
+    if (moments_) {
+      Moments sum;
+      moments_->read([&](int k) { return t[first_share + k]; }, &sum);
+      return (moments_->pairs_within(sum) - t[own_pairs]) / pairs;
+    }
+    thread_local Amounts shares;
+    shares.clear();
+    for (int k = 0; k < used_.size(); ++k) {
+      shares.add(used_.category(k), t[first_share + k]);
+    }
+    return chance_->between_items(shares, t[own_pairs], pairs);
+  }
+
   std::unique_ptr<Chance> chance_;
   ItemsCount count_;
   const AnyDistance& distance_;
   CategoryPlaces used_;
+  std::optional<MomentMargins> moments_;
 };
 
 }  // namespace accord
