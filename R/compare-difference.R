@@ -61,8 +61,8 @@ test_differences.accord_ci_bayes <- function(ci, figures, pairs, difference) {
   })
 }
 
-# Near the level, limits and p value are calculated from sums that differ by less than the draws are precise: the
-# limits decide, so that p is below 1 - conf_level exactly if they exclude 0.
+# Near the level, limits and p value of draws are calculated from sums that differ by less than the draws are precise:
+# the limits decide, so that p is below 1 - conf_level exactly if they exclude 0.
 agreeing_p_value <- function(test, conf_level) {
   level <- 1 - conf_level
   if (isTRUE(test$conf.low > 0 || test$conf.high < 0)) {

@@ -103,7 +103,7 @@ draw_strata <- function(strata, mass) {
 }
 
 bootstrap_difference <- function(difference, replicates, ci) {
-  x <- replicates[[2]] - replicates[[1]]
+  x <- rounding_as_zero(replicates[[2]] - replicates[[1]])
   probs <- level_tails(ci$conf_level)
   found <- replicate_summary(list(estimate = x), probs)
   if (is.na(found$sd)) {
@@ -114,8 +114,10 @@ bootstrap_difference <- function(difference, replicates, ci) {
   }
   x <- x[!is.na(x)]
   beyond <- min(sum(x <= 0), sum(x >= 0))
-  list(
+  test <- list(
     std.error = found$sd, p.value = min(1, 2 * (beyond + 1) / (length(x) + 1)),
     conf.low = found$quantiles[1], conf.high = found$quantiles[2]
   )
+  test$p.value <- agreeing_p_value(test, ci$conf_level)
+  test
 }

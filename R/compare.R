@@ -51,7 +51,8 @@
 #'
 #' [ci_bootstrap()] draws items, and uses each draw for both estimates. Groups that share items, if only through a
 #' third group, are drawn together; others are drawn separately. `"percentile"` takes quantiles of the differences,
-#' and the p value is twice the smaller share of them on one side of 0, counting the sample as one more draw;
+#' and the p value is twice the smaller share of them on one side of 0, counting the sample as one more draw, but
+#' below `1 - conf_level` exactly if the limits exclude 0;
 #' `"normal"` divides the difference by their standard deviation.
 #'
 #' With `cluster` (see [as_ratings()]) clusters take the place of items, even if two groups have different items of

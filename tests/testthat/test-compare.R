@@ -567,9 +567,10 @@ test_that("no p value is 0", {
   expect_lt(found$p.value, 0.001)
 })
 
-test_that("a p value is below 1 - conf_level exactly if the default limits exclude 0, also where both are close", {
+test_that("a p value is below 1 - conf_level exactly if the limits exclude 0, also where both are close", {
   set.seed(31)
   for (i in 1:test_size(4, 20)) {
+    method <- if (i %% 2) ci_bayes else function(conf_level) ci_bootstrap(times = 100, conf_level = conf_level)
     n <- pick(c(15, 30, 60))
     data <- rbind(
       cbind(g = "A", simulate_ratings(n, 2, accuracy = 0.85)[1:3]),
@@ -577,7 +578,7 @@ test_that("a p value is below 1 - conf_level exactly if the default limits exclu
     )
     level <- 0.95
     for (step in 1:8) { # towards the level of which 0 is a limit
-      x <- compare_agreement(data, item, rater, rating, by = g, ci = ci_bayes(conf_level = level))
+      x <- compare_agreement(data, item, rater, rating, by = g, ci = method(conf_level = level))
       expect_identical(x$p.value < 1 - level, x$conf.low > 0 || x$conf.high < 0)
       level <- 1 - min(x$p.value, 0.8)
     }

@@ -10,8 +10,8 @@
 // moments of the ratings take the place of the shares, which numbers have as many of as
 // there are values.
 
-#include <cmath>    // NAN
-#include <memory>   // unique_ptr
+#include <cmath>   // NAN
+#include <memory>  // unique_ptr
 #include <optional>
 #include <utility>  // move
 #include <vector>
