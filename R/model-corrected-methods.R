@@ -40,7 +40,7 @@ format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("wid
     format = "text", digits = digits %||% unit_digits(x$estimate, 3), digits_given = !is.null(digits),
     leading_zero = FALSE
   )
-  table <- text_table(bind_columns(estimate_cells(x, style)), width, least = 3)
+  table <- text_table(bind_columns(estimate_cells(x, style)), width)
   printed_lines(
     x, "Estimates from labels by people and a model's predictions", table,
     reason_paragraph(unique(x$status[x$status != "ok"])),
@@ -81,13 +81,11 @@ estimate_cells <- function(x, style) {
   of_row <- utils::modifyList(style, list(digits = row_digits(x, style)))
   c(
     as_keys(c(
-      lapply(names(keys), function(name) {
-        column(escape(heading(name), style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
-      }),
-      list(column("Term", escape(as.character(x$term), style), FALSE))
+      lapply(names(keys), function(name) key_column(heading(name), keys[[name]], style)),
+      list(name_column("Term", escape(as.character(x$term), style)))
     )),
     list(
-      column("Estimate", format_numbers(x$estimate, of_row), TRUE),
+      column("Estimate", format_numbers(x$estimate, of_row), TRUE, must = TRUE),
       interval_column(x, of_row),
       kept(x, "n_labelled", column("Labelled", whole(x$n_labelled), TRUE)),
       kept(x, "n_items", column("Items", whole(x$n_items), TRUE)),

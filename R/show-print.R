@@ -75,8 +75,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   counts <- intersect(counts_shown(style), names(x))
   same <- Filter(function(name) nrow(x) == 1 || is_same(x[[name]]), counts)
   shown <- x[seq_len(min(nrow(x), n)), setdiff(names(x), same)]
-  least <- length(key_names(shown)) + (length(unique(coefficient_labels(shown))) > 1) + 1
-  table <- text_table(table_columns(shown, style), width, least)
+  table <- text_table(table_columns(shown, style), width)
   more <- nrow(x) - nrow(shown)
   # A dash that is not seen needs no reason.
   if ("Raters" %in% table$dropped) shown[["n_raters"]] <- NULL
