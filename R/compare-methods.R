@@ -99,18 +99,25 @@ test_cells <- function(x, style) {
 
 # Are there p values that differ from those of single tests?
 several_tests <- function(x) {
-  adjusted <- if (is_removed(x, "adjust")) {
-    any(x$p.adjusted != x$p.value, na.rm = TRUE)
-  } else {
-    is_same(x$adjust) && x$adjust[1] != "none"
-  }
-  n_tests(x) > 1 && adjusted && !is_removed(x, "p.adjusted")
+  differ <- any(x$p.adjusted != x$p.value, na.rm = TRUE)
+  adjusted <- !is_removed(x, "adjust") && is_same(x$adjust) && x$adjust[1] != "none"
+  (differ || n_tests(x) > 1 && adjusted) && !is_removed(x, "p.adjusted")
 }
 
 n_tests <- function(x) sum(!is.na(if (is_removed(x, "p.value")) x$p.adjusted else x$p.value))
 
 adjusted_words <- function(x) {
-  paste0("p adj.: for ", n_tests(x), " tests", kept(x, "adjust", paste0(" (", x$adjust[1], ")")))
+  method <- if (!is_removed(x, "adjust") && is_same(x$adjust)) x$adjust[1]
+  tests <- if (is_adjusted_for_these(x, method)) paste(n_tests(x), "tests") else "all tests made together"
+  paste0("p adj.: for ", tests, if (!is.null(method)) paste0(" (", method, ")"))
+}
+
+# Not so if rows were taken away, or those of several calls combined, since.
+is_adjusted_for_these <- function(x, method) {
+  if (is_removed(x, "p.value") || !isTRUE(method %in% stats::p.adjust.methods)) {
+    return(FALSE)
+  }
+  isTRUE(all.equal(stats::p.adjust(x$p.value, method), x$p.adjusted))
 }
 
 item_columns <- function(x) {
