@@ -79,8 +79,10 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   more <- nrow(x) - nrow(shown)
   # A dash that is not seen needs no reason.
   if ("Raters" %in% table$dropped) shown[["n_raters"]] <- NULL
+  labels <- attr(x, "value_labels")
   printed_lines(
-    x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown)), notes = more_rows(more)
+    x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown)),
+    notes = c(more_rows(more), if (!is.null(labels)) paste("# Labels:", labels))
   )
 }
 
