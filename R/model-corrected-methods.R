@@ -11,8 +11,9 @@
 #' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the
 #'   keys, `term`, `estimate`, `std.error`, `statistic` (against 0), `parameter` (degrees of freedom),
-#'   `p.value`, `conf.low`, `conf.high`. `glance()`: one row with `n_estimates`, `n_undefined`, `conf.level`,
-#'   `n_labelled` and `n_items` (the largest).
+#'   `p.value`, `conf.low`, `conf.high`. Shares with score limits, and their differences, have no test (`NA`), as it
+#'   would be that of other limits: `interval = "t"` has both. `glance()`: one row with `n_estimates`, `n_undefined`,
+#'   `conf.level`, `n_labelled` and `n_items` (the largest).
 #' @seealso [corrected_estimate()], [corrected_regression()], [paper_table()]
 #' @name print.accord_estimate
 #' @examples
@@ -101,10 +102,12 @@ tidy.accord_estimate <- function(x, ...) {
   check_kind(x)
   columns <- unclass(x)
   keys <- columns[setdiff(names(x), ESTIMATE_COLUMNS)]
-  statistic <- columns$estimate / columns$std.error
+  # The test is that of t limits, and may contradict score limits.
+  df <- replace(columns$df, columns$interval %in% "score", NA)
+  statistic <- ifelse(is.na(df), NA, columns$estimate / columns$std.error)
   numbers <- list(
     term = columns$term, estimate = columns$estimate, std.error = columns$std.error, statistic = statistic,
-    parameter = columns$df, p.value = 2 * stats::pt(-abs(statistic), columns$df),
+    parameter = df, p.value = 2 * stats::pt(-abs(statistic), df),
     conf.low = columns$conf.low, conf.high = columns$conf.high
   )
   tibble::new_tibble(c(keys, numbers), nrow = nrow(x))
