@@ -82,7 +82,10 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   labels <- attr(x, "value_labels")
   printed_lines(
     x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown)),
-    notes = c(more_rows(more), if (!is.null(labels)) paste("# Labels:", labels))
+    notes = c(
+      more_rows(more), if (!is.null(labels)) paste("# Labels:", labels),
+      if (!"p" %in% table$dropped) sprintf("# %s", one_sided_note(shown))
+    )
   )
 }
 

@@ -138,9 +138,16 @@ count_column <- function(x, name, style) {
 table_notes <- function(x, style, wide = FALSE) {
   c(
     paste(dash_notes(x, style), collapse = "; "),
-    if (wide) wide_note(x, style) else escape(scale_note(x), style),
+    if (wide) wide_note(x, style) else c(escape(scale_note(x), style), one_sided_note(x)),
     weight_note(x)
   )
+}
+
+# Where a test rejects 0, which lies in the interval.
+one_sided_note <- function(x) {
+  if (statistic_name(x) == "F" && any(x[["p.value"]] < 1 - x[["conf.level"]] & x[["conf.low"]] <= 0, na.rm = TRUE)) {
+    "F tests are one-sided, intervals two-sided"
+  }
 }
 
 # "Case weights: frequencies"

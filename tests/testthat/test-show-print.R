@@ -326,3 +326,24 @@ test_that("names that would look alike if they were cut are not cut", {
   expect_match(table$lines[2], paste0(names[1], " +", names[2], " +[.]1$"))
   expect_identical(table$dropped, "Items")
 })
+
+test_that("a one-sided test that rejects 0 within a two-sided interval is explained", {
+  scores <- cbind(
+    c(-1.9, 1.2, -0.9, -1.4, -0.3, 0.1, 0.3, -0.8, 0.1, 2.3, 0.4, -1.3),
+    c(-2.1, 0.9, -0.9, -0.6, -1.4, 0.2, 0.4, 1.6, -0.6, -0.7, -1, -1.5),
+    c(-0.8, 0.7, 0.1, -1.7, -1.4, -1.4, 0.3, -2.1, -0.4, 0.8, -1.6, -0.8)
+  )
+  # One-sided p between .025 and .05: the test rejects, and the limits, of which each has half of 5%, contain 0.
+  p <- stats::anova(stats::lm(c(scores) ~ factor(c(row(scores)))))[1, 5]
+  expect_true(p > .025 && p < .05)
+  x <- icc(scores, layout = "raters_in_columns", form = "icc1")
+  words <- "F tests are one-sided, intervals two-sided"
+  expect_true(paste("#", words) %in% cli::ansi_strip(format(x)))
+  expect_false(any(grepl(words, format(icc(scores + 5 * 1:12, layout = "raters_in_columns")))))
+  # Without p values there is nothing to explain.
+  expect_false(any(grepl(words, format(x, width = 30))))
+  skip_if_not_installed("knitr")
+  expect_match(paper_table(x), words, fixed = TRUE)
+  expect_no_match(paper_table(x, wide = TRUE), words, fixed = TRUE)
+  expect_no_match(paper_table(x[setdiff(names(x), "p.value")]), words, fixed = TRUE)
+})
