@@ -133,8 +133,8 @@ comparison_headline <- function(x) {
   label <- if (!is.null(x[["coefficient"]]) && is_same(coefficient_labels(x))) coefficient_labels(x)[1]
   difference <- if (nrow(x) > 1) "Differences" else "Difference"
   interval <- if (!all(is.na(x$conf.low))) {
-    noun <- if (nrow(x) > 1) "intervals" else "interval"
-    paste0(", ", format(100 * x$conf.level[1]), "% ", x$interval[1], " ", noun)
+    words <- intervals_by(x$interval[1])
+    paste0(", ", format(100 * x$conf.level[1]), "% ", if (nrow(x) > 1) words else sub("intervals", "interval", words))
   }
   paste0(difference, " in ", label %||% "agreement", ", ", pairing_words(x), interval %||% ", no intervals")
 }

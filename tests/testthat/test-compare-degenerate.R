@@ -322,3 +322,14 @@ test_that("a table of some of the comparisons does not give its own number of te
   }
   expect_identical(note(rbind(one(c("A", "C")), one(c("B", "C")))), "p adj.: for all tests made together (holm)")
 })
+
+test_that("the headline of intervals over clusters has its words in order", {
+  ratings <- data.frame(item = rep(1:8, 2), rater = rep(c("ann", "bob"), each = 8), text = (0:15 %% 8) %/% 2)
+  ratings$label <- strsplit("aababbabaabbbbab", "")[[1]]
+  of <- function(coefficients) {
+    x <- compare_analytic(ratings, item, rater, label, cluster = text, coefficients = coefficients)
+    format(x, width = 200)[1]
+  }
+  expect_match(of(c("percent", "fleiss")), "95% analytic interval over clusters$")
+  expect_match(of(c("percent", "fleiss", "gwet_ac")), "95% analytic intervals over clusters$")
+})
