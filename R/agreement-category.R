@@ -70,7 +70,8 @@ category_agreement <- function(data, item, rater, rating, ...,
   # Group by group, then category by category.
   result <- vctrs::vec_rbind(!!!by_category)
   group <- vctrs::vec_match(agreement_keys(result)[names(ratings$groups)], ratings$groups)
-  announce(vctrs::vec_slice(result, if (none) 0L else order(group)), ci, ratings)
+  result <- announce(vctrs::vec_slice(result, if (none) 0L else order(group)), ci, ratings)
+  note_value_labels(result, ratings)
 }
 
 check_nominal <- function(level) {

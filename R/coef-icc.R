@@ -101,9 +101,9 @@
 #' the correlation can be, and no interval if it is 0 or
 #' infinite, if the lower limit is too negative for a mean of k ratings, or, with the F limits of absolute agreement,
 #' if there is less than one degree of freedom or the variance of the raters is so negative, as with few and missing
-#' ratings, that nothing is left. A lower limit of absolute agreement is at least -1. The estimate can
-#' be lower, if the variance of raters is estimated as negative: two raters who put five items in opposite order have
-#' ICC(A,1) = -1.67, without an interval.
+#' ratings, that nothing is left. A lower limit of absolute agreement is at least -1, or the estimate if that is lower,
+#' as it can be if the variance of raters is estimated as negative: two raters who put five items in opposite order
+#' have ICC(A,1) = -1.67, without an interval.
 #'
 #' @section Degenerate data:
 #' `estimate` is `NA`, and `status` says why, for "no ratings", "one item only", "one rater only", "no item with two

@@ -39,7 +39,7 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   keys <- Filter(Negate(is.null), comparison_keys(x, style))
   cells <- comparison_cells(x, style, c("Est. 1", "Est. 2"))
-  table <- text_table(bind_columns(c(keys, cells)), width, least = length(keys))
+  table <- text_table(bind_columns(c(as_keys(keys), cells)), width)
   printed_lines(
     x, comparison_headline(x), table, c(comparison_reasons(x), set_aside_line(x)),
     notes = c(
@@ -99,18 +99,25 @@ test_cells <- function(x, style) {
 
 # Are there p values that differ from those of single tests?
 several_tests <- function(x) {
-  adjusted <- if (is_removed(x, "adjust")) {
-    any(x$p.adjusted != x$p.value, na.rm = TRUE)
-  } else {
-    is_same(x$adjust) && x$adjust[1] != "none"
-  }
-  n_tests(x) > 1 && adjusted && !is_removed(x, "p.adjusted")
+  differ <- any(x$p.adjusted != x$p.value, na.rm = TRUE)
+  adjusted <- !is_removed(x, "adjust") && is_same(x$adjust) && x$adjust[1] != "none"
+  (differ || n_tests(x) > 1 && adjusted) && !is_removed(x, "p.adjusted")
 }
 
 n_tests <- function(x) sum(!is.na(if (is_removed(x, "p.value")) x$p.adjusted else x$p.value))
 
 adjusted_words <- function(x) {
-  paste0("p adj.: for ", n_tests(x), " tests", kept(x, "adjust", paste0(" (", x$adjust[1], ")")))
+  method <- if (!is_removed(x, "adjust") && is_same(x$adjust)) x$adjust[1]
+  tests <- if (is_adjusted_for_these(x, method)) paste(n_tests(x), "tests") else "all tests made together"
+  paste0("p adj.: for ", tests, if (!is.null(method)) paste0(" (", method, ")"))
+}
+
+# Not so if rows were taken away, or those of several calls combined, since.
+is_adjusted_for_these <- function(x, method) {
+  if (is_removed(x, "p.value") || !isTRUE(method %in% stats::p.adjust.methods)) {
+    return(FALSE)
+  }
+  isTRUE(all.equal(stats::p.adjust(x$p.value, method), x$p.adjusted))
 }
 
 item_columns <- function(x) {
@@ -126,8 +133,8 @@ comparison_headline <- function(x) {
   label <- if (!is.null(x[["coefficient"]]) && is_same(coefficient_labels(x))) coefficient_labels(x)[1]
   difference <- if (nrow(x) > 1) "Differences" else "Difference"
   interval <- if (!all(is.na(x$conf.low))) {
-    noun <- if (nrow(x) > 1) "intervals" else "interval"
-    paste0(", ", format(100 * x$conf.level[1]), "% ", x$interval[1], " ", noun)
+    words <- intervals_by(x$interval[1])
+    paste0(", ", format(100 * x$conf.level[1]), "% ", if (nrow(x) > 1) words else sub("intervals", "interval", words))
   }
   paste0(difference, " in ", label %||% "agreement", ", ", pairing_words(x), interval %||% ", no intervals")
 }

@@ -21,6 +21,13 @@ column <- function(heading, cells, number, must = FALSE) {
 # Names, which are shortened where a table is too wide for the console.
 name_column <- function(heading, cells) c(column(heading, cells, FALSE), cut = TRUE)
 
+# A column of the user's data: names or numbers.
+key_column <- function(heading, values, style) {
+  heading <- escape(heading, style)
+  cells <- user_cells(values, style)
+  if (is.numeric(values)) column(heading, cells, TRUE) else name_column(heading, cells)
+}
+
 # Columns that tell which row it is: a table that is set in parts repeats them.
 as_keys <- function(columns) {
   lapply(columns, function(one) if (!is.null(one)) c(one, key = TRUE))
@@ -71,13 +78,14 @@ interval_cells <- function(low, high, style, padded = FALSE) {
   paste0(if (padded) decimal_space(low, style), "[", low, comma, decimal_space(high, style), high, "]")
 }
 
-# `columns` as of table_columns(). A list of the lines, and of the headings of the columns for
-# which there was no room; they are taken from the right, but the `least` first ones and those that must stay
-# do. Names (`cut`) are shortened where that makes room for what is `wanted`, the interval.
-text_table <- function(columns, width, least) {
+# `columns` as of bind_columns(). A list of the lines, and of the headings of the columns for which there was no room;
+# they are taken from the right, but the keys and those that must stay do. Names (`cut`) are shortened where that makes
+# room for what is `wanted`, the interval, or at least for what must stay.
+text_table <- function(columns, width) {
   width <- check_width(width)
-  stays <- seq_along(columns$cells) <= least | columns$must
-  columns$cells <- shortened(columns, width, stays | columns$wanted)
+  stays <- columns$key | columns$must
+  columns$cells <- shortened(columns, width, stays | columns$wanted) %||% shortened(columns, width, stays) %||%
+    columns$cells
   blocks <- Map(text_block, columns$cells, columns$names, columns$align, USE.NAMES = FALSE)
   needs <- vapply(blocks, function(block) 2 + nchar(block[1], "width"), 0)
   first <- stays | columns$wanted
@@ -90,24 +98,29 @@ text_table <- function(columns, width, least) {
 
 LEAST_NAME <- 8 # characters of a name, to be known by
 
-# The cells of all columns. The longest names are made shorter, as much as is needed to show `these` columns, if that
-# can be done and the names, of all columns together, still differ.
+# The cells of all columns. The longest names are made shorter, as much as is needed to show `these` columns, though not
+# shorter than their heading; NULL if there is no room even then, or names, of all columns together, would not differ.
 shortened <- function(columns, width, these) {
   widest <- function(cells, name) max(nchar(cut_end(c(name, cells), 40), "width"))
   size <- mapply(widest, columns$cells, columns$names)
   cuts <- columns$cut & these
   room <- width - sum(2 + size[these & !cuts]) - 2 * sum(cuts)
-  most <- max(LEAST_NAME, nchar(columns$names[cuts], "width")):40
-  fits <- vapply(most, function(n) sum(pmin(size[cuts], n)) <= room, NA)
-  if (!any(cuts) || all(fits) || !any(fits)) {
+  heading <- nchar(columns$names[cuts], "width")
+  fits <- vapply(LEAST_NAME:40, function(n) sum(pmin(size[cuts], pmax(n, heading))) <= room, NA)
+  if (all(fits)) {
     return(columns$cells)
   }
+  if (!any(fits)) {
+    return(NULL)
+  }
+  most <- max((LEAST_NAME:40)[fits])
   names <- unlist(columns$cells[cuts])
-  short <- cut_name(names, max(most[fits]))
-  if (length(unique(short)) < length(unique(names))) {
-    return(columns$cells)
+  short <- lapply(pmax(most, heading), cut_name, text = names)
+  if (any(lengths(lapply(short, unique)) < length(unique(names)))) {
+    return(NULL)
   }
-  replace(columns$cells, cuts, split(short, rep(seq_len(sum(cuts)), lengths(columns$cells[cuts]))))
+  place <- rep(seq_along(short), lengths(columns$cells[cuts]))
+  replace(columns$cells, cuts, Map(function(names, i) names[place == i], short, seq_along(short)))
 }
 
 # From the end, or from the middle where names begin alike.

@@ -39,7 +39,7 @@ format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width"
   check_no_dots(...)
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
-  table <- text_table(bind_columns(alt_cells(x, style)), width, least = 3)
+  table <- text_table(bind_columns(alt_cells(x, style)), width)
   reasons <- paste0(as.character(x$model), ": ", x$status)[!x$status %in% c("ok", NA)]
   printed_lines(
     x, alt_headline(x, style), table, reason_paragraph(reasons),
@@ -76,11 +76,11 @@ alt_cells <- function(x, style) {
   passed[is.na(passed)] <- dash(style)
   c(
     as_keys(c(
-      lapply(names(keys), function(name) column(escape(name, style), user_cells(keys[[name]], style), FALSE)),
-      list(column("Model", escape(as.character(x$model), style), FALSE))
+      lapply(names(keys), function(name) name_column(escape(name, style), user_cells(keys[[name]], style))),
+      list(name_column("Model", escape(as.character(x$model), style)))
     )),
     list(
-      column("Winning rate", format_numbers(x$winning_rate, style), TRUE),
+      column("Winning rate", format_numbers(x$winning_rate, style), TRUE, must = TRUE),
       kept(x, "advantage_probability", column("Advantage", format_numbers(x$advantage_probability, style), TRUE)),
       kept(x, "passed", column("Passes", passed, FALSE)),
       kept(x, "n_people", column("People", big_cells(x$n_people, style), TRUE)),

@@ -11,8 +11,9 @@
 #' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the
 #'   keys, `term`, `estimate`, `std.error`, `statistic` (against 0), `parameter` (degrees of freedom),
-#'   `p.value`, `conf.low`, `conf.high`. `glance()`: one row with `n_estimates`, `n_undefined`, `conf.level`,
-#'   `n_labelled` and `n_items` (the largest).
+#'   `p.value`, `conf.low`, `conf.high`. Shares with score limits, and their differences, have no test (`NA`), as it
+#'   would be that of other limits: `interval = "t"` has both. `glance()`: one row with `n_estimates`, `n_undefined`,
+#'   `conf.level`, `n_labelled` and `n_items` (the largest).
 #' @seealso [corrected_estimate()], [corrected_regression()], [paper_table()]
 #' @name print.accord_estimate
 #' @examples
@@ -40,7 +41,7 @@ format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("wid
     format = "text", digits = digits %||% unit_digits(x$estimate, 3), digits_given = !is.null(digits),
     leading_zero = FALSE
   )
-  table <- text_table(bind_columns(estimate_cells(x, style)), width, least = 3)
+  table <- text_table(bind_columns(estimate_cells(x, style)), width)
   printed_lines(
     x, "Estimates from labels by people and a model's predictions", table,
     reason_paragraph(unique(x$status[x$status != "ok"])),
@@ -81,13 +82,11 @@ estimate_cells <- function(x, style) {
   of_row <- utils::modifyList(style, list(digits = row_digits(x, style)))
   c(
     as_keys(c(
-      lapply(names(keys), function(name) {
-        column(escape(heading(name), style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
-      }),
-      list(column("Term", escape(as.character(x$term), style), FALSE))
+      lapply(names(keys), function(name) key_column(heading(name), keys[[name]], style)),
+      list(name_column("Term", escape(as.character(x$term), style)))
     )),
     list(
-      column("Estimate", format_numbers(x$estimate, of_row), TRUE),
+      column("Estimate", format_numbers(x$estimate, of_row), TRUE, must = TRUE),
       interval_column(x, of_row),
       kept(x, "n_labelled", column("Labelled", whole(x$n_labelled), TRUE)),
       kept(x, "n_items", column("Items", whole(x$n_items), TRUE)),
@@ -103,10 +102,12 @@ tidy.accord_estimate <- function(x, ...) {
   check_kind(x)
   columns <- unclass(x)
   keys <- columns[setdiff(names(x), ESTIMATE_COLUMNS)]
-  statistic <- columns$estimate / columns$std.error
+  # The test is that of t limits, and may contradict score limits.
+  df <- replace(columns$df, columns$interval %in% "score", NA)
+  statistic <- ifelse(is.na(df), NA, columns$estimate / columns$std.error)
   numbers <- list(
     term = columns$term, estimate = columns$estimate, std.error = columns$std.error, statistic = statistic,
-    parameter = columns$df, p.value = 2 * stats::pt(-abs(statistic), columns$df),
+    parameter = df, p.value = 2 * stats::pt(-abs(statistic), df),
     conf.low = columns$conf.low, conf.high = columns$conf.high
   )
   tibble::new_tibble(c(keys, numbers), nrow = nrow(x))

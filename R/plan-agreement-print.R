@@ -26,20 +26,21 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   labels <- coefficient_labels(x)
   same <- length(unique(labels)) == 1
-  number <- function(name, heading) {
-    if (!all(is.na(x[[name]]))) column(heading, format_numbers(x[[name]], style), TRUE)
+  number <- function(name, heading, must = FALSE) {
+    if (!all(is.na(x[[name]]))) column(heading, format_numbers(x[[name]], style), TRUE, must)
   }
+  per_item <- utils::modifyList(style, list(digits = 1))
   table <- text_table(bind_columns(list(
-    column("Items", big(x$n_items), TRUE),
-    column("Ratings each", user_cells(x$ratings_per_item, utils::modifyList(style, list(digits = 1))), TRUE),
+    column("Items", big(x$n_items), TRUE, must = TRUE),
+    column("Ratings each", user_cells(x$ratings_per_item, per_item), TRUE, must = TRUE),
     column("Ratings", big(round(x$n_ratings)), TRUE),
-    if (!same) column("Coefficient", labels, FALSE),
+    if (!same) column("Coefficient", labels, FALSE, must = TRUE),
     number("value", "Value"),
-    number("width", "Width"),
+    number("width", "Width", must = TRUE),
     number("width_90", "90%"),
     if (any(x$no_interval > 0, na.rm = TRUE)) column("No interval", share_cells(x$no_interval, style), TRUE),
     number("aggregated", "Aggregated")
-  )), width, least = 3)
+  )), width)
   printed_lines(
     x, plan_headline(x, if (same) labels[1]), table,
     notes = c(

@@ -23,7 +23,7 @@
 #' is kept and listed; the argument `duplicates` of [as_ratings()] decides what is used.
 #'
 #' An `annotation` column that only some files have is `NA` for the annotators of the other files, and listed; it is
-#' an error if these have a column with a similar name.
+#' an error if these have a column with a similar name, unless a helper such as `starts_with()` selects the columns.
 #'
 #' An empty or blank file is listed, and is an error only if all files are empty; its annotator has no rows, and is
 #' ignored by `join`.
@@ -145,11 +145,16 @@ select_labels <- function(quo, data, arg) {
 # A question that only some annotators were asked: where a file has no such column, but another one has, nothing
 # was annotated, and that is listed.
 with_lacking_columns <- function(quo, tables) {
-  lacking <- lapply(tables, function(table) {
-    cnd <- tryCatch(select_labels(quo, table$data, "annotation"), accord_error_missing_column = identity)
-    if (inherits(cnd, "accord_error_missing_column")) cnd$column
+  # Errors other than that of a missing name are those of any file, or of one in which a helper selects nothing.
+  chosen <- lapply(tables, function(table) {
+    tryCatch(names(table$data)[select_labels(quo, table$data, "annotation")], accord_error = identity)
   })
-  Map(function(table, columns) {
+  selected <- unique(unlist(Filter(is.character, chosen)))
+  lacking <- Map(function(table, one) {
+    if (inherits(one, "accord_error_missing_column")) one$column else setdiff(selected, names(table$data))
+  }, tables, chosen)
+  Map(function(table, columns, one) {
+    if (is.character(one)) return(note_lacking_columns(table, columns))
     elsewhere <- vapply(columns, function(column) {
       any(vapply(tables, function(other) column %in% names(other$data), NA))
     }, NA)
@@ -160,10 +165,14 @@ with_lacking_columns <- function(quo, tables) {
       return(table)
     }
     for (column in columns) table$data[[column]] <- rep(NA_character_, nrow(table$data))
-    found <- rep("The file has no such column; taken as not annotated.", length(columns))
-    table$problems <- rbind(table$problems, new_problems(table$path, column = columns, problem = found))
-    table
-  }, tables, lacking)
+    note_lacking_columns(table, columns)
+  }, tables, lacking, chosen)
+}
+
+note_lacking_columns <- function(table, columns) {
+  found <- rep("The file has no such column; taken as not annotated.", length(columns))
+  table$problems <- rbind(table$problems, new_problems(table$path, column = columns, problem = found))
+  table
 }
 
 # The selection in each file; one error for all files in which a column is not there.

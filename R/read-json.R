@@ -59,6 +59,9 @@ why_unread <- function(text) {
   number <- "[:\\[,]\\s*-?(NaN|Infinity)\\b"
   found <- regmatches(text, regexpr(number, text, perl = TRUE))
   no_number <- sub(".*[:\\[,\\s-]", "", found, perl = TRUE)
+  if (length(found) == 0 && grepl("^\\s*[{]", text, perl = TRUE) && grepl("}[ \t\r]*\n\\s*[{]", text, perl = TRUE)) {
+    return("json lines, a record per line: make one array of them, [{...}, {...}]")
+  }
   paste0("not valid json", if (length(found)) paste0(", which has no ", no_number, ": write null"))
 }
 

@@ -40,7 +40,7 @@ format.accord_components <- function(x, ..., digits = NULL, width = getOption("w
     return(apa_components(x, list(format = apa_format(), digits = digits, leading_zero = TRUE)))
   }
   style <- list(format = "text", digits = digits %||% unit_digits(x$estimate, 3), leading_zero = TRUE)
-  table <- text_table(bind_columns(component_cells(x, style)), width, least = 2)
+  table <- text_table(bind_columns(component_cells(x, style)), width)
   fit <- attr(x, "fit")
   printed_lines(
     x, paste0("Variance components", if (!is.null(fit)) paste0(" of ", fit_words(fit))), table,
@@ -72,9 +72,9 @@ component_notes <- function(x) {
 component_cells <- function(x, style) {
   shares <- ifelse(is.na(x$share), dash(style), percent(x$share))
   c(
-    as_keys(list(column("Component", escape(as.character(x$component), style), FALSE))),
+    as_keys(list(name_column("Component", escape(as.character(x$component), style)))),
     list(
-      column("Variance", format_numbers(x$estimate, style), TRUE),
+      column("Variance", format_numbers(x$estimate, style), TRUE, must = TRUE),
       kept(x, "share", column("Share", escape(shares, style), TRUE)),
       interval_column(x, style),
       kept(x, "n_levels", column("Levels", ifelse(is.na(x$n_levels), dash(style), big(x$n_levels)), TRUE))

@@ -37,7 +37,7 @@ format.accord_generalizability <- function(x, ..., digits = NULL, width = getOpt
     return(apa_generalizability(x, list(format = apa_format(), digits = digits %||% 2, leading_zero = FALSE)))
   }
   style <- list(format = "text", digits = digits %||% 3, digits_given = !is.null(digits), leading_zero = FALSE)
-  table <- text_table(bind_columns(generalizability_cells(x, style)), width, least = 3)
+  table <- text_table(bind_columns(generalizability_cells(x, style)), width)
   fit <- attr(x, "fit")
   fixed <- attr(x, "fixed")
   printed_lines(
@@ -62,7 +62,7 @@ generalizability_cells <- function(x, style) {
       lapply(facets, function(name) column(escape(name, style), user_cells(x[[name]], style), TRUE)),
       list(column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE))
     )),
-    list(column("Estimate", format_numbers(x$estimate, style), TRUE), interval_column(x, style)),
+    list(column("Estimate", format_numbers(x$estimate, style), TRUE, must = TRUE), interval_column(x, style)),
     interpretation_columns(x, style),
     list(kept(x, "sem", column("SEM", format_numbers(x$sem, sem), TRUE)))
   )

@@ -88,7 +88,7 @@ score_style <- function(x, digits, format = "text") {
 }
 
 score_lines <- function(x, cells, headline, width) {
-  table <- text_table(bind_columns(cells), width, least = 3)
+  table <- text_table(bind_columns(cells), width)
   printed_lines(
     x, headline, table, c(score_paragraphs(x), set_aside_line(x)),
     notes = c(
@@ -113,20 +113,21 @@ score_keys <- function(x, style) {
   keys <- unclass(x)[cumsum(names(x) == "rater_1") == 0]
   nobody <- ifelse(x$status %in% "no item with two raters", "none", "all raters")
   as_keys(c(
-    lapply(names(keys), function(name) {
-      column(escape(name, style), user_cells(keys[[name]], style), is.numeric(keys[[name]]))
-    }),
+    lapply(names(keys), function(name) key_column(name, keys[[name]], style)),
     list(
-      column("First", user_cells(ifelse(is.na(x$rater_1), nobody, x$rater_1), style), FALSE),
-      column("Second", ifelse(is.na(x$rater_2), "", user_cells(x$rater_2, style)), FALSE)
+      name_column("First", user_cells(ifelse(is.na(x$rater_1), nobody, x$rater_1), style)),
+      name_column("Second", ifelse(is.na(x$rater_2), "", user_cells(x$rater_2, style)))
     )
   ))
 }
 
 limits_cells <- function(x, style) {
+  bias <- if (!is_with_mean(x)) {
+    kept(x, "bias", column("Bias", with_ends(x$bias, x$bias_low, x$bias_high, style), TRUE, must = TRUE))
+  }
   c(score_keys(x, style), list(
-    if (!is_with_mean(x)) kept(x, "bias", column("Bias", with_ends(x$bias, x$bias_low, x$bias_high, style), TRUE)),
-    column("Lower limit", with_ends(x$lower, x$lower_low, x$lower_high, style), TRUE),
+    bias,
+    column("Lower limit", with_ends(x$lower, x$lower_low, x$lower_high, style), TRUE, must = is.null(bias)),
     column("Upper limit", with_ends(x$upper, x$upper_low, x$upper_high, style), TRUE),
     kept(x, "sd", column("SD", format_numbers(x$sd, style), TRUE)),
     kept(x, "n_items", column("Items", big_cells(x$n_items, style), TRUE))
@@ -135,7 +136,7 @@ limits_cells <- function(x, style) {
 
 concordance_cells <- function(x, style) {
   c(score_keys(x, style), list(
-    column("Concordance", format_numbers(x$estimate, style), TRUE),
+    column("Concordance", format_numbers(x$estimate, style), TRUE, must = TRUE),
     interval_column(x, style)
   ), interpretation_columns(x, style), list(
     if (!all(is.na(x$precision))) column("Precision", format_numbers(x$precision, style), TRUE),

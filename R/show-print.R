@@ -75,13 +75,17 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   counts <- intersect(counts_shown(style), names(x))
   same <- Filter(function(name) nrow(x) == 1 || is_same(x[[name]]), counts)
   shown <- x[seq_len(min(nrow(x), n)), setdiff(names(x), same)]
-  least <- length(key_names(shown)) + (length(unique(coefficient_labels(shown))) > 1) + 1
-  table <- text_table(table_columns(shown, style), width, least)
+  table <- text_table(table_columns(shown, style), width)
   more <- nrow(x) - nrow(shown)
   # A dash that is not seen needs no reason.
   if ("Raters" %in% table$dropped) shown[["n_raters"]] <- NULL
+  labels <- attr(x, "value_labels")
   printed_lines(
-    x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown)), notes = more_rows(more)
+    x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown)),
+    notes = c(
+      more_rows(more), if (!is.null(labels)) paste("# Labels:", labels),
+      if (!"p" %in% table$dropped) sprintf("# %s", one_sided_note(shown))
+    )
   )
 }
 

@@ -58,7 +58,7 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
     return(apa_severity(x, list(format = apa_format(), digits = digits, leading_zero = TRUE)))
   }
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
-  table <- text_table(bind_columns(severity_cells(x, style)), width, least = 3)
+  table <- text_table(bind_columns(severity_cells(x, style)), width)
   tables <- c("items", "facets", "steps", "drift")
   there <- tables[!vapply(attr(x, "parts")[tables], is.null, NA)]
   printed_lines(
@@ -92,13 +92,15 @@ batch_words <- function(x) {
 # The columns of the print and of paper_table().
 severity_cells <- function(x, style) {
   by_batch <- "batch" %in% names(x)
-  numbers <- function(name, heading) kept(x, name, column(heading, format_numbers(x[[name]], style), TRUE))
+  numbers <- function(name, heading, must = FALSE) {
+    kept(x, name, column(heading, format_numbers(x[[name]], style), TRUE, must))
+  }
   keys <- list(
-    column("Rater", user_cells(x$rater, style), FALSE),
-    if (by_batch) column("Batch", user_cells(x$batch, style), is.numeric(x$batch))
+    name_column("Rater", user_cells(x$rater, style)),
+    if (by_batch) key_column("Batch", x$batch, style)
   )
   c(as_keys(keys), list(
-    numbers("severity", "Severity"), interval_column(x, style), numbers("fair_average", "Fair"),
+    numbers("severity", "Severity", must = TRUE), interval_column(x, style), numbers("fair_average", "Fair"),
     numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
     kept(x, "n_ratings", column("Ratings", big_cells(x$n_ratings, style), TRUE))
   ))

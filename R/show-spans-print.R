@@ -59,7 +59,8 @@ span_lines <- function(x, title, digits, n, width) {
   parts <- table_parts(shown, style)
   parts$columns$names <- sub(" annotator$", "", parts$columns$names)
   figure <- match(TRUE, parts$columns$names %in% c("F1", "Estimate"))
-  table <- text_table(parts$columns, width, least = figure)
+  parts$columns$must[seq_len(figure)] <- TRUE
+  table <- text_table(parts$columns, width)
   more <- nrow(x) - nrow(shown)
   printed_lines(
     x, paste0(title, span_counts(x), headline_interval(x)), table, reason_paragraph(parts$notes), more_rows(more)

@@ -38,9 +38,7 @@ user_columns <- function(x, names, style) {
       inherits(x, class) && name %in% OUR_KEYS[[class]]
     }, NA))
     heading <- if (ours) RESULT_HEADINGS[[name]] else name
-    cells <- user_cells(x[[name]], style)
-    heading <- escape(heading, style)
-    if (is.numeric(x[[name]])) column(heading, cells, TRUE) else name_column(heading, cells)
+    key_column(heading, x[[name]], style)
   })
 }
 
@@ -69,7 +67,7 @@ averaged_column <- function(x, style) {
 estimate_column <- function(x, style) {
   labels <- unique(coefficient_labels(x))
   heading <- if (length(labels) == 1) escape(labels, style) else "Estimate"
-  column(heading, format_numbers(x$estimate, style), TRUE)
+  column(heading, format_numbers(x$estimate, style), TRUE, must = TRUE)
 }
 
 test_columns <- function(x, style) {
@@ -140,9 +138,16 @@ count_column <- function(x, name, style) {
 table_notes <- function(x, style, wide = FALSE) {
   c(
     paste(dash_notes(x, style), collapse = "; "),
-    if (wide) wide_note(x, style) else escape(scale_note(x), style),
+    if (wide) wide_note(x, style) else c(escape(scale_note(x), style), one_sided_note(x)),
     weight_note(x)
   )
+}
+
+# Where a test rejects 0, which lies in the interval.
+one_sided_note <- function(x) {
+  if (statistic_name(x) == "F" && any(x[["p.value"]] < 1 - x[["conf.level"]] & x[["conf.low"]] <= 0, na.rm = TRUE)) {
+    "F tests are one-sided, intervals two-sided"
+  }
 }
 
 # "Case weights: frequencies"

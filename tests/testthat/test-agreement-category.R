@@ -253,3 +253,17 @@ test_that("a level is nominal, and an error says so without naming arguments tha
   expect_no_match(conditionMessage(cnd), "weights")
   expect_fault(on(diagnoses(), level = 1), "argument", "`level` is a number", argument = "level")
 })
+
+test_that("numbers of SPSS that are categories are shown with their labels", {
+  code <- structure(
+    c(1, 2, 9, 1, 1, 2, 9, 2), labels = c(no = 1, yes = 2, unclear = 9),
+    class = c("haven_labelled", "vctrs_vctr", "double")
+  )
+  ratings <- tibble::tibble(item = rep(1:4, 2), rater = rep(c("ann", "bob"), each = 4), code = code)
+  x <- category_agreement(ratings, item, rater, code)
+  shown <- "# Labels: 1 = no, 2 = yes, 9 = unclear"
+  expect_true(shown %in% cli::ansi_strip(format(x)))
+  expect_true(shown %in% cli::ansi_strip(format(x[x$coefficient == "specific", ])))
+  ratings$code <- as.double(unclass(code))
+  expect_equal(x, category_agreement(ratings, item, rater, code), ignore_attr = TRUE)
+})

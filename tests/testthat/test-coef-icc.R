@@ -428,3 +428,10 @@ test_that("limits of absolute agreement enclose the estimate, also where many ra
     expect_true(all(x$conf.low <= x$estimate & x$estimate <= x$conf.high & x$conf.high <= 1))
   }
 })
+
+test_that("the lower limit of an absolute agreement below -1 is the estimate", {
+  # B = 3/4, R = 0, E = 17/4: -3.5 / (5 - 1.7).
+  x <- icc(cbind(c(2, 5, 1, 3, 4), c(4, 3, 5, 2, 1)), layout = "raters_in_columns", form = "icc_a1")
+  expect_equal(x$estimate, -35 / 33)
+  expect_equal(x$conf.low, -35 / 33)
+})

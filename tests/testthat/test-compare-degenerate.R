@@ -299,3 +299,37 @@ test_that("coefficients whose pseudo-items have other sets of categories are com
   )
   expect_true(is.finite(both$conf.low) && both$conf.low <= both$difference && both$conf.high >= both$difference)
 })
+
+test_that("a table of some of the comparisons does not give its own number of tests as that of the adjustment", {
+  ratings <- expand.grid(item = 1:40, rater = c("ann", "bob"), site = c("A", "B", "C"), stringsAsFactors = FALSE)
+  # Bob errs at one item in ten, five, and two.
+  wrong <- ratings$rater == "bob" & ratings$item %% c(A = 10, B = 5, C = 2)[ratings$site] == 0
+  ratings$label <- ifelse(xor(ratings$item %% 4 < 2, wrong), "yes", "no")
+  x <- compare_agreement(ratings, item, rater, label, by = site, ci = ci_analytic())
+  note <- function(x) sub("^.*(p adj[.]: [^)]*[)]).*$", "\\1", paste(format(x), collapse = " "))
+  expect_identical(note(x), "p adj.: for 3 tests (holm)")
+  expect_identical(note(x[3:1, ]), "p adj.: for 3 tests (holm)")
+  least <- x[order(x$p.value), ]
+  expect_equal(least$p.adjusted[1], 3 * least$p.value[1])
+  expect_identical(note(least[1:2, ]), "p adj.: for all tests made together (holm)")
+  expect_match(paper_table(least[1:2, ]), "p adj.: for all tests made together (holm)", fixed = TRUE)
+  # One of three is not a single test.
+  expect_match(paper_table(least[1, ]), "p adj[.] *[|](.|\n)*for all tests made together")
+  # Tests of two calls.
+  one <- function(sites) {
+    some <- ratings[ratings$site %in% sites, ]
+    compare_agreement(some, item, rater, label, by = site, ci = ci_analytic())
+  }
+  expect_identical(note(rbind(one(c("A", "C")), one(c("B", "C")))), "p adj.: for all tests made together (holm)")
+})
+
+test_that("the headline of intervals over clusters has its words in order", {
+  ratings <- data.frame(item = rep(1:8, 2), rater = rep(c("ann", "bob"), each = 8), text = (0:15 %% 8) %/% 2)
+  ratings$label <- strsplit("aababbabaabbbbab", "")[[1]]
+  of <- function(coefficients) {
+    x <- compare_analytic(ratings, item, rater, label, cluster = text, coefficients = coefficients)
+    format(x, width = 200)[1]
+  }
+  expect_match(of(c("percent", "fleiss")), "95% analytic interval over clusters$")
+  expect_match(of(c("percent", "fleiss", "gwet_ac")), "95% analytic intervals over clusters$")
+})

@@ -448,3 +448,24 @@ test_that("many categories need no memory for every item and category", {
   # Two numbers for each item and category are 400 * 5e4 * 16 bytes, 305 MB.
   expect_lt(megabytes, 150)
 })
+
+test_that("a test never contradicts the limits: score limits have none", {
+  local_seed(1)
+  contradicts <- function(x) which((x$p.value < .05) != (x$conf.low > 0 | x$conf.high < 0))
+  for (set in 1:60) {
+    group <- rep(1:2, each = 60)
+    truth <- stats::runif(120) < c(.4, .6)[group]
+    items <- data.frame(
+      group = group, label = ifelse(stats::runif(120) < .4, truth, NA), model = xor(truth, stats::runif(120) < .1)
+    )
+    x <- corrected_estimate(items, label, model, by = group, differences = TRUE)
+    expect_length(contradicts(tidy(x)), 0)
+    x <- corrected_estimate(items, label, model, by = group, differences = TRUE, interval = "t")
+    expect_length(contradicts(tidy(x)), 0)
+    expect_false(anyNA(tidy(x)$p.value))
+  }
+  # A share that is above 0 is not tested against 0.
+  share <- tidy(corrected_estimate(items, label, model))
+  expect_true(all(is.na(share[c("statistic", "parameter", "p.value")])))
+  expect_false(anyNA(share[c("std.error", "conf.low")]))
+})

@@ -200,6 +200,19 @@ test_that("a column that only some files have is not annotated in the others, an
   expect_warning(found <- read_annotators(both, id, c(a, b)), "2 problems")
 })
 
+test_that("a column that a helper selects in some files only is listed too", {
+  folder <- folder_with(
+    ann.csv = c("id,q1,q2", "1,x,y"), bob.csv = c("id,q1", "1,z"), cat.csv = c("id,text", "1,hello")
+  )
+  expect_warning(found <- read_annotators(folder, id, tidyselect::starts_with("q")), "3 problems found in 2 files")
+  expect_identical(found$annotator, c("ann", "bob", "cat"))
+  expect_identical(found$q1, c("x", "z", NA))
+  expect_identical(found$q2, c("y", NA, NA))
+  expect_identical(basename(problems(found)$file), c("bob.csv", "cat.csv", "cat.csv"))
+  expect_identical(problems(found)$column, c("q2", "q1", "q2"))
+  expect_fault(read_annotators(folder, id, tidyselect::starts_with("z")), "argument", argument = "annotation")
+})
+
 test_that("decimals of many digits stay text if they would merge or vanish", {
   read <- function(...) {
     folder <- folder_with(ann.csv = c("id,x", paste0(seq_along(c(...)), ",", c(...))))

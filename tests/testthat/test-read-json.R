@@ -57,6 +57,14 @@ test_that("other json is no table", {
   }
 })
 
+test_that("a record per line is told from other text that is not json", {
+  lines <- "{\"id\": \"1\", \"label\": {\"x\": 1}}\r\n{\"id\": \"2\", \"label\": \"b\"}\n"
+  expect_fault(read_json_text(lines), "not_a_table", "a record per line: make one array of them, \\[\\{...\\}, ")
+  for (text in c("[{\"id\": 1}\n{\"id\": 2}]", "{\"id\": {\"a\": 1}\n}\n}")) {
+    expect_fault(read_json_text(text), "not_a_table", reason = "not valid json")
+  }
+})
+
 test_that("text that names a file or an address opens neither", {
   secret <- folder_with(labels.json = '[{"id": "t1", "label": "yes"}]')
   for (text in c(file.path(secret, "labels.json"), "http://localhost:1/labels.json")) {

@@ -285,3 +285,65 @@ test_that("a row without a status has no reason below the table", {
     expect_false(any(grepl("^ *(\u2014|--?) +NA$", format(x))))
   }
 })
+
+test_that("names of groups and raters never take the place of the figure in a narrow console", {
+  ratings <- expand.grid(
+    item = 1:8, rater = c("Rater Anna Maier", "Rater Benno Huber", "cat"), place = c("University hospital", "Practice"),
+    year = 1:2, stringsAsFactors = FALSE
+  )
+  ratings$score <- ratings$item + (ratings$item * nchar(ratings$rater)) %% 3
+  ratings$label <- ifelse(ratings$score %% 2 == 1, "first long category", "second long category")
+  people <- unique(ratings[c("item", "place", "year")])
+  people$model <- people$label <- rep_len(c("first long category", "second long category"), nrow(people))
+  head_of <- function(x, width = 80) {
+    lines <- cli::ansi_strip(format(x, width = width))
+    expect_lte(max(nchar(lines[3:8], "width")), width)
+    lines[3]
+  }
+  args <- list(ratings, "item", "rater", "score", by = c("place", "year"))
+  expect_match(head_of(do.call(concordance, c(args, list(ci = ci_jackknife())))), "First +Second +Concordance")
+  expect_match(head_of(do.call(limits_of_agreement, args)), "First +Second +Bias")
+  expect_match(head_of(do.call(limits_of_agreement, c(args, against = "mean"))), "First +Second +Lower limit")
+  estimates <- corrected_estimate(people, label, model, by = c(place, year))
+  expect_match(head_of(estimates, 45), "place +year +Term +Estimate$")
+  tested <- alt_test(ratings, item, rater, label, models = "cat", epsilon = .1, min_items = 2, by = c(place, year))
+  expect_match(head_of(tested, 60), "Winning rate")
+  # k is a key of the row too.
+  both <- rbind(
+    krippendorff_alpha(ratings, item, rater, score, by = c(place, year), level = "ordinal", ci = ci_jackknife()),
+    icc(ratings, item, rater, score, by = c(place, year), form = c("icc_a1", "icc_ak"))
+  )
+  expect_match(head_of(interpret(both, "koo_li"), 90), "Coefficient +k +Estimate .*Interpretation")
+})
+
+test_that("names that would look alike if they were cut are not cut", {
+  names <- c("Rater Anna Maier", "Rater Gerda Maier")
+  columns <- bind_columns(c(
+    as_keys(list(name_column("First", names), name_column("Second", rev(names)))),
+    list(column("Estimate", c(".1", ".2"), TRUE, must = TRUE), column("Items", c("1", "2"), TRUE))
+  ))
+  table <- text_table(columns, 30)
+  expect_match(table$lines[2], paste0(names[1], " +", names[2], " +[.]1$"))
+  expect_identical(table$dropped, "Items")
+})
+
+test_that("a one-sided test that rejects 0 within a two-sided interval is explained", {
+  scores <- cbind(
+    c(-1.9, 1.2, -0.9, -1.4, -0.3, 0.1, 0.3, -0.8, 0.1, 2.3, 0.4, -1.3),
+    c(-2.1, 0.9, -0.9, -0.6, -1.4, 0.2, 0.4, 1.6, -0.6, -0.7, -1, -1.5),
+    c(-0.8, 0.7, 0.1, -1.7, -1.4, -1.4, 0.3, -2.1, -0.4, 0.8, -1.6, -0.8)
+  )
+  # One-sided p between .025 and .05: the test rejects, and the limits, of which each has half of 5%, contain 0.
+  p <- stats::anova(stats::lm(c(scores) ~ factor(c(row(scores)))))[1, 5]
+  expect_true(p > .025 && p < .05)
+  x <- icc(scores, layout = "raters_in_columns", form = "icc1")
+  words <- "F tests are one-sided, intervals two-sided"
+  expect_true(paste("#", words) %in% cli::ansi_strip(format(x)))
+  expect_false(any(grepl(words, format(icc(scores + 5 * 1:12, layout = "raters_in_columns")))))
+  # Without p values there is nothing to explain.
+  expect_false(any(grepl(words, format(x, width = 30))))
+  skip_if_not_installed("knitr")
+  expect_match(paper_table(x), words, fixed = TRUE)
+  expect_no_match(paper_table(x, wide = TRUE), words, fixed = TRUE)
+  expect_no_match(paper_table(x[setdiff(names(x), "p.value")]), words, fixed = TRUE)
+})
