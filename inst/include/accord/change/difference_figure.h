@@ -95,7 +95,7 @@ inline TotalRows joined_by_category(const PseudoRows& first, const PseudoRows& s
   return result;
 }
 
-// Units are told apart by their numbers, `first.unit` and `second.unit`. `prior`: of each
+// Units are told apart by their numbers, as their drafts have them. `prior`: of each
 // of the two.
 inline FigureRows rows_of_difference(const DraftedFigure& first,
                                      const DraftedFigure& second,
@@ -106,11 +106,11 @@ inline FigureRows rows_of_difference(const DraftedFigure& first,
   std::vector<RowDraft> drafts;
   std::unordered_map<int, std::size_t> place;
   for (std::size_t i = 0; i < first.drafts.size(); ++i) {
-    place.insert({first.unit[i], drafts.size()});
+    place.insert({first.drafts[i].unit, drafts.size()});
     drafts.push_back(first.drafts[i]);
   }
   for (std::size_t i = 0; i < second.drafts.size(); ++i) {
-    const auto [found, added] = place.insert({second.unit[i], drafts.size()});
+    const auto [found, added] = place.insert({second.drafts[i].unit, drafts.size()});
     if (added) drafts.push_back({});
     for (const Addend& x : second.drafts[i].linear) {
       drafts[found->second].linear.push_back({split + x.place, x.amount});

@@ -18,8 +18,6 @@ class SpecificFigure : public Figure {
 
   void add_item(const Pattern& p, double weight, RowDraft* draft) const {
     if (p.size < 2) return;
-    draft->items += weight;
-    draft->ratings += weight * p.size;
     draft->linear.push_back({apart, weight * apart_from_category(p)});
     draft->linear.push_back({others, weight * ratings_in_category(p) * (p.size - 1)});
   }
