@@ -28,8 +28,6 @@
 
 namespace accord {
 
-namespace group_figure {
-
 // The categories that the group used or a pseudo-item may have, rising.
 inline std::vector<int> categories_of(const GroupSource& source,
                                       const PseudoPairs& pseudo) {
@@ -91,12 +89,9 @@ inline void draft_by_shares(const GroupSource& source, Model model,
   draft_by_patterns(source, std::move(figure), result);
 }
 
-}  // namespace group_figure
-
 // `all`: the distance over all categories.
 inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& all,
                                   GroupSource source) {
-  using namespace group_figure;
   DraftedFigure result;
   PseudoCategories pseudo = pseudo_categories(source, model, level);
   const bool one_seen = pseudo.size() == 1 && !source.ratings.declared &&

@@ -156,9 +156,9 @@ inline std::vector<Estimate> GroupSample::replicate(const Draws& draws,
                                                     const Replication& what,
                                                     const Executor& executor) const {
   const bool by_draw = !draws.times.empty();
-  bool by_rater = false, by_pattern = false, light = false;
+  bool by_pattern = false, light = false;
   for (Model model : what.models) {
-    (names_raters(model, what.distance) ? by_rater : by_pattern) = true;
+    by_pattern = by_pattern || !names_raters(model, what.distance);
     light = light || model == Model::pairs;
   }
   if (by_draw && !sorted_) sorted_ = std::make_unique<SortedItems>(ratings_, group_);
@@ -177,7 +177,7 @@ inline std::vector<Estimate> GroupSample::replicate(const Draws& draws,
                                               : kappa_of_draw(model, what, by_draw));
     }
     std::unique_ptr<ReweightedItems> rows;
-    if (by_draw) rows = std::make_unique<ReweightedItems>(sorted_.get(), by_rater);
+    if (by_draw) rows = std::make_unique<ReweightedItems>(sorted_.get());
     std::vector<double> memory;
     for (int d = first; d < last; ++d) {
       weight.push_back(weights_of(draws, d));
