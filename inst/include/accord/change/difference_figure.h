@@ -18,7 +18,7 @@ namespace accord {
 // The second less the first.
 class DifferenceFigure : public Figure {
  public:
-  DifferenceFigure(Figure* first, Figure* second)
+  DifferenceFigure(const Figure* first, const Figure* second)
       : first_(*first), second_(*second), split_(first->n_totals()) {}
 
   int split() const { return static_cast<int>(split_); }
@@ -43,16 +43,9 @@ class DifferenceFigure : public Figure {
     for (const Addend& x : of_second) square->push_back({split() + x.place, x.amount});
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
-    std::vector<Addend> row = first_.pair(x, unit);
-    for (const Addend& y : second_.pair(x, unit))
-      row.push_back({split() + y.place, y.amount});
-    return row;
-  }
-
  private:
-  Figure& first_;
-  Figure& second_;
+  const Figure& first_;
+  const Figure& second_;
   std::size_t split_;
 };
 

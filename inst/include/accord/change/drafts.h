@@ -32,11 +32,12 @@ struct GroupSource {
 };
 
 // A figure and what was observed for it: items or, where equal ones need not be told
-// apart, patterns.
+// apart, patterns; its pseudo-items; and the rows of both.
 struct DraftedFigure {
   std::unique_ptr<Figure> figure;
   std::vector<RowDraft> drafts;
   PseudoPairs pseudo;
+  FigureRows rows;
 };
 
 // Of an item, or of all items of a pattern, whose `weight` it is; no totals yet. Of a
@@ -56,44 +57,6 @@ inline RowDraft draft_of_item(const GroupSource& source, int item) {
       draft_of(source, source.pattern_of(item), source.ratings.weight_of(item));
   if (!source.unit.empty()) draft.unit = source.unit[item];
   return draft;
-}
-
-// From the patterns, unless equal items count for different amounts or are of units.
-template <class ByPattern>
-void draft_by_patterns(const GroupSource& source, std::unique_ptr<ByPattern> figure,
-                       DraftedFigure* result) {
-  const auto add = [&](const Pattern& p, RowDraft draft) {
-    figure->add_item(p, draft.items, &draft);
-    result->drafts.push_back(std::move(draft));
-  };
-  if (source.unit.empty() && source.ratings.frequencies) {
-    const WeightedPatterns sample = source.tally.group(source.group);
-    for (std::size_t i = 0; i < sample.size(); ++i) {
-      const Pattern p = sample.pattern(i);
-      add(p, draft_of(source, p, sample.weight[i]));
-    }
-  } else {
-    for (int i = source.first_item(); i < source.last_item(); ++i) {
-      add(source.pattern_of(i), draft_of_item(source, i));
-    }
-  }
-  result->figure = std::move(figure);
-}
-
-// From the items, with their raters in canonical order.
-template <class ByRaters>
-void draft_by_raters(const GroupSource& source, const RaterOrder& order,
-                     std::unique_ptr<ByRaters> figure, DraftedFigure* result) {
-  std::vector<int> raters;
-  for (int i = source.first_item(); i < source.last_item(); ++i) {
-    raters.clear();
-    for (int g : source.ratings.raters_of(i)) raters.push_back(order.place[g]);
-    RowDraft draft = draft_of_item(source, i);
-    figure->add_item({source.pattern_of(i), source.ratings.codes_of(i), raters},
-                     draft.items, &draft);
-    result->drafts.push_back(std::move(draft));
-  }
-  result->figure = std::move(figure);
 }
 
 // To 44 bits, so that three times a third and a third thrice are the same.
@@ -142,6 +105,63 @@ inline void join_units(std::vector<RowDraft>* drafts) {
     }
   }
   *drafts = std::move(joined);
+}
+
+// The rows of a figure whose items have been drafted, and of its pseudo-items.
+template <class OfItems>
+void set_rows(std::unique_ptr<OfItems> figure, DraftedFigure* result) {
+  FigureRows& rows = result->rows;
+  join_units(&result->drafts);
+  set_observed(*figure, result->drafts, &rows);
+  const auto add_pseudo = [&](const std::vector<CategoryPair>& pairs, TotalRows* to) {
+    for (const CategoryPair& x : pairs) {
+      const std::vector<Addend> linear = figure->pair(x, rows.unit);
+      std::vector<Addend> square;
+      figure->add_squares(linear, &square);
+      to->add(linear, square, x.probability);
+    }
+  };
+  add_pseudo(result->pseudo.random, &rows.random);
+  add_pseudo(result->pseudo.agreeing, &rows.agreeing);
+  result->figure = std::move(figure);
+}
+
+// From the patterns, unless equal items count for different amounts or are of units.
+template <class ByPattern>
+void draft_by_patterns(const GroupSource& source, std::unique_ptr<ByPattern> figure,
+                       DraftedFigure* result) {
+  const auto add = [&](const Pattern& p, RowDraft draft) {
+    figure->add_item(p, draft.items, &draft);
+    result->drafts.push_back(std::move(draft));
+  };
+  if (source.unit.empty() && source.ratings.frequencies) {
+    const WeightedPatterns sample = source.tally.group(source.group);
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+      const Pattern p = sample.pattern(i);
+      add(p, draft_of(source, p, sample.weight[i]));
+    }
+  } else {
+    for (int i = source.first_item(); i < source.last_item(); ++i) {
+      add(source.pattern_of(i), draft_of_item(source, i));
+    }
+  }
+  set_rows(std::move(figure), result);
+}
+
+// From the items, with their raters in canonical order.
+template <class ByRaters>
+void draft_by_raters(const GroupSource& source, const RaterOrder& order,
+                     std::unique_ptr<ByRaters> figure, DraftedFigure* result) {
+  std::vector<int> raters;
+  for (int i = source.first_item(); i < source.last_item(); ++i) {
+    raters.clear();
+    for (int g : source.ratings.raters_of(i)) raters.push_back(order.place[g]);
+    RowDraft draft = draft_of_item(source, i);
+    figure->add_item({source.pattern_of(i), source.ratings.codes_of(i), raters},
+                     draft.items, &draft);
+    result->drafts.push_back(std::move(draft));
+  }
+  set_rows(std::move(figure), result);
 }
 
 }  // namespace accord

@@ -82,14 +82,4 @@ inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
   if (in_pairs > 0) rows->unit.ratings = rows->unit.items * ratings / in_pairs;
 }
 
-inline void add_pseudo(const std::vector<CategoryPair>& pairs, const UnitSize& unit,
-                       Figure* figure, TotalRows* to) {
-  for (const CategoryPair& x : pairs) {
-    const std::vector<Addend> linear = figure->pair(x, unit);
-    std::vector<Addend> square;
-    figure->add_squares(linear, &square);
-    to->add(linear, square, x.probability);
-  }
-}
-
 }  // namespace accord

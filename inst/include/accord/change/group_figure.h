@@ -117,16 +117,7 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
   } else {
     draft_by_margins(source, distance, CategoryMargins(distance, used), &result);
   }
-  join_units(&result.drafts);
   return result;
-}
-
-inline FigureRows rows_of(const DraftedFigure& drafted) {
-  FigureRows rows;
-  set_observed(*drafted.figure, drafted.drafts, &rows);
-  add_pseudo(drafted.pseudo.random, rows.unit, drafted.figure.get(), &rows.random);
-  add_pseudo(drafted.pseudo.agreeing, rows.unit, drafted.figure.get(), &rows.agreeing);
-  return rows;
 }
 
 }  // namespace accord

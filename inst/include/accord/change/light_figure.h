@@ -55,7 +55,7 @@ class LightFigure : public Figure {
     sample_ += draft->times * weight;
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
     const double item = unit.items;
     std::vector<Addend> row{{by_all, item},
                             {by_all_disagreement, item * distance_(x.first, x.second)}};

@@ -51,7 +51,7 @@ class OrdinalFigure : public Figure {
     }
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
     const double weight = unit.ratings;
     std::vector<Addend> row{{ratings, weight},
                             {first_count + used_.place(x.first), weight / 2},

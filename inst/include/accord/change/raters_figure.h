@@ -45,7 +45,7 @@ class RatersFigure : public Figure {
     sample_ += draft->times * weight;
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
     const double item = unit.items;
     std::vector<Addend> row{{items, item},
                             {pairable, item},

@@ -53,7 +53,7 @@ class SharesFigure : public Figure {
     }
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
     const double item = count_ == ItemsCount::by_ratings ? unit.ratings : unit.items;
     std::vector<Addend> row{{items, item},
                             {pairable, item},

@@ -22,7 +22,7 @@ class SpecificFigure : public Figure {
     draft->linear.push_back({others, weight * ratings_in_category(p) * (p.size - 1)});
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
     const double m = unit.ratings / unit.items, pairs = unit.items * m * (m - 1) / 2;
     const int in_category = x.first + x.second;
     return {{apart, pairs * (in_category == 1)}, {others, pairs * in_category}};

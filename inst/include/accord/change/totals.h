@@ -154,12 +154,12 @@ struct UnitSize {
   double items = 0, ratings = 0, count = 1;
 };
 
-// What an interval by new weights has to know of a coefficient.
+// What an interval by new weights has to know of a coefficient. That of a group knows
+// besides what an item adds to the totals, add_item(), and what a pseudo-item of two
+// ratings adds if it counts as a unit, pair().
 class Figure {
  public:
   virtual ~Figure() = default;
-  // What a pseudo-item of two ratings adds to the totals if it counts as a unit.
-  virtual std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) = 0;
   virtual std::size_t n_totals() const = 0;
   // The coefficient of a population; NaN where there is none.
   virtual double value(const Totals& totals) const = 0;
