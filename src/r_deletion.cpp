@@ -27,53 +27,14 @@ class Values {
   }
 };
 
-enum class Ask { deletions, influences };
-
-// What a coefficient says of each group and each item.
-struct ItemAnswers {
-  ItemAnswers(const accord::RatingsView& view, Ask ask)
-      : whole(view.n_groups()),
-        without(ask == Ask::deletions ? view.n_items() : 0),
-        influence(ask == Ask::influences ? view.n_items() : 0, NA_REAL) {}
-
-  Values whole, without;
-  Rcpp::NumericVector influence;
-};
-
-ItemAnswers ask_items(const r::Sample& of, Model model, const Rcpp::List& metric, Ask ask,
-                      accord::Linearization rule) {
-  const accord::RatingsView& view = of.view;
-  const accord::Tally& tally = of.tally;
-  ItemAnswers answers(view, ask);
-  std::vector<int> place;
-  const auto of_group = [&](int g, accord::Coefficient* coefficient,
-                            accord::RowKind kind) {
-    of.executor.poll();
-    const Disagreement value = coefficient->value();
-    answers.whole.set(g, value);
-    const bool defined = value.defined();
-    std::vector<accord::Deletion> deletions;
-    std::vector<accord::Influence> influences;
-    if (ask == Ask::deletions && defined) deletions = coefficient->leave_one_out();
-    if (ask == Ask::influences) {
-      if (!defined) return;
-      influences = coefficient->influences(rule);
-      kind.least = kind.least_by(rule);
-    }
-    const std::vector<int> entry = accord::entry_of_items(view, tally, g, kind, &place);
-    for (std::size_t i = 0; i < entry.size(); ++i) {
-      const int item = view.group_start[g] + static_cast<int>(i);
-      const bool in_use = defined && entry[i] >= 0;
-      if (ask == Ask::deletions) {
-        answers.without.set(item, in_use ? deletions[entry[i]].value : value);
-      } else if (in_use) {
-        answers.influence[item] = influences[entry[i]].value;
-      }
-    }
-  };
-  const accord::Asked asked{model, r::metric_spec(metric), ask == Ask::deletions};
-  accord::each_group(asked, view, tally, of_group);
-  return answers;
+// Calls use(item, entry) for every item of a group: its place among what a coefficient
+// says of the rows of `kind`, -1 where it has none.
+template <class Use>
+void each_entry(const r::Sample& of, int group, accord::RowKind kind, const Use& use) {
+  int item = of.view.group_start[group];
+  for (int entry : accord::entry_of_items(of.view, of.tally, group, kind)) {
+    use(item++, entry);
+  }
 }
 
 std::vector<accord::GroupRaters> rater_deletions(const r::Sample& of, Model model,
@@ -88,13 +49,26 @@ std::vector<accord::GroupRaters> rater_deletions(const r::Sample& of, Model mode
 // value of its group without it. `metric` is alpha's, or the weights of all other models.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List without_each_item(SEXP sample, int model, Rcpp::List metric) {
-  const ItemAnswers answers =
-      ask_items(r::sample(sample), static_cast<Model>(model), metric, Ask::deletions,
-                accord::Linearization::ratio);
-  return r::list({{"estimate", answers.whole.estimate},
-                  {"status", answers.whole.status},
-                  {"without", answers.without.estimate},
-                  {"without_status", answers.without.status}});
+  const r::Sample& of = r::sample(sample);
+  Values whole(of.view.n_groups()), without(of.view.n_items());
+  const auto of_group = [&](int g, accord::Coefficient* coefficient,
+                            accord::RowKind kind) {
+    of.executor.poll();
+    const Disagreement value = coefficient->value();
+    whole.set(g, value);
+    std::vector<accord::Deletion> deletions;
+    if (value.defined()) deletions = coefficient->leave_one_out();
+    each_entry(of, g, kind, [&](int item, int entry) {
+      const bool in_use = value.defined() && entry >= 0;
+      without.set(item, in_use ? deletions[entry].value : value);
+    });
+  };
+  accord::each_group({static_cast<Model>(model), r::metric_spec(metric)}, of.view,
+                     of.tally, of_group);
+  return r::list({{"estimate", whole.estimate},
+                  {"status", whole.status},
+                  {"without", without.estimate},
+                  {"without_status", without.status}});
 }
 
 // The linearised influence of each item (N times the derivative of the estimate with its
@@ -102,9 +76,22 @@ Rcpp::List without_each_item(SEXP sample, int model, Rcpp::List metric) {
 // in the core's enum Linearization.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector item_influences(SEXP sample, int model, Rcpp::List metric, int rule) {
-  return ask_items(r::sample(sample), static_cast<Model>(model), metric, Ask::influences,
-                   static_cast<accord::Linearization>(rule))
-      .influence;
+  const r::Sample& of = r::sample(sample);
+  const auto which = static_cast<accord::Linearization>(rule);
+  Rcpp::NumericVector result(of.view.n_items(), NA_REAL);
+  const auto of_group = [&](int g, accord::Coefficient* coefficient,
+                            accord::RowKind kind) {
+    of.executor.poll();
+    if (!coefficient->value().defined()) return;
+    const std::vector<accord::Influence> influences = coefficient->influences(which);
+    kind.least = kind.least_by(which);
+    each_entry(of, g, kind, [&](int item, int entry) {
+      if (entry >= 0) result[item] = influences[entry].value;
+    });
+  };
+  accord::each_group({static_cast<Model>(model), r::metric_spec(metric), false}, of.view,
+                     of.tally, of_group);
+  return result;
 }
 
 // Of each group `estimate` and `status`; of each of its raters `group` and `rater` (from

@@ -54,11 +54,6 @@ struct Figures {
   PosteriorOptions options;
   accord::AnyDistance alpha_distance{of_alpha}, kappa_distance{of_kappa};
 
-  struct Drafted {
-    accord::DraftedFigure figure;
-    accord::FigureRows rows;
-  };
-
   Model model(int figure) const { return r::model(models, figure % models.size()); }
 
   // Whether it asks who rated, and nobody knows.
@@ -66,22 +61,20 @@ struct Figures {
     return of.view.rater.empty() && accord::names_raters(model(figure), kappa_distance);
   }
 
-  Drafted drafted(int figure) const {
+  accord::DraftedFigure drafted(int figure) const {
     const bool alpha = model(figure) == Model::alpha;
     const int group = figure / models.size();
-    Drafted x{accord::draft_figure(model(figure), alpha ? of_alpha.level : of_kappa.level,
-                                   alpha ? alpha_distance : kappa_distance,
-                                   {of.view, of.tally, group, r::span(unit)}),
-              {}};
-    x.rows = accord::rows_of(x.figure);
-    accord::set_prior(*x.figure.figure, options.prior(x.rows), &x.rows);
+    auto x = accord::draft_figure(model(figure), alpha ? of_alpha.level : of_kappa.level,
+                                  alpha ? alpha_distance : kappa_distance,
+                                  {of.view, of.tally, group, r::span(unit)});
+    accord::set_prior(*x.figure, options.prior(x.rows), &x.rows);
     return x;
   }
 };
 
 struct LimitTask {
   int row;
-  Figures::Drafted drafted;
+  accord::DraftedFigure drafted;
 };
 
 }  // namespace
@@ -106,8 +99,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
   const auto run = [&](const LimitTask& x, const accord::Executor& inside,
                        accord::GammaTables* memory) {
     const accord::FigureRows& rows = x.drafted.rows;
-    accord::Posterior posterior(*x.drafted.figure.figure, rows, all.options.task(1),
-                                memory);
+    accord::Posterior posterior(*x.drafted.figure, rows, all.options.task(1), memory);
     const accord::PosteriorLimit lower = posterior.lower(rows.random, inside);
     const accord::PosteriorLimit upper = posterior.upper(rows.agreeing, inside);
     lows[x.row] = lower.limit;
@@ -135,7 +127,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
       if (all.anonymous(i)) continue;
       LimitTask x{i, all.drafted(i)};
       if (!(x.drafted.rows.units > 1)) continue;  // one item does not tell how items vary
-      x.drafted.figure.drafts = {};               // many, and no longer needed
+      x.drafted.drafts = {};                      // many, and no longer needed
       tasks.push_back(std::move(x));
     }
     if (tasks.size() >= 64) run_all();
@@ -165,12 +157,12 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::List figures,
     if (all.anonymous(first[i]) || all.anonymous(second[i])) continue;
     // The same draws in both directions, so that one is the mirror image of the other.
     const bool turned = first[i] > second[i];
-    const Figures::Drafted a = all.drafted(turned ? second[i] : first[i]),
-                           b = all.drafted(turned ? first[i] : second[i]);
+    const accord::DraftedFigure a = all.drafted(turned ? second[i] : first[i]),
+                                b = all.drafted(turned ? first[i] : second[i]);
     if (!(a.rows.units > 1) || !(b.rows.units > 1)) continue;
-    const accord::DifferenceFigure figure(a.figure.figure.get(), b.figure.figure.get());
+    const accord::DifferenceFigure figure(a.figure.get(), b.figure.get());
     const accord::FigureRows rows = accord::rows_of_difference(
-        a.figure, b.figure, figure, a.rows, b.rows,
+        a, b, figure, a.rows, b.rows,
         same_item ? accord::PseudoItems::same : accord::PseudoItems::own);
     accord::Posterior posterior(figure, rows, all.options.task(2), &tables);
     accord::PosteriorLimit lower = posterior.lower(rows.random, executor),

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "accord/change/replicate.h"
-#include "accord/distance/metric.h"
+#include "accord/distance/any_distance.h"
 #include "r_metric.h"
 #include "r_sample.h"
 #include "r_table.h"
@@ -56,13 +56,22 @@ Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
   accord::Replication what;
   what.population = population;
   if (variance_over.isNotNull()) {
-    what.variance = accord::VarianceKind::ratio;
+    what.with_variance = true;
     what.cluster = r::integers(variance_over.get(), "variance_over");
   }
-  bool alpha = false, kappas = false;
+  bool kappas = false;
   for (int i = 0; i < models.size(); ++i) {
     what.models.push_back(r::model(models, i));
-    (what.models.back() == Model::alpha ? alpha : kappas) = true;
+    if (what.models.back() == Model::alpha) {
+      what.metric = r::metric_spec(metric);
+      what.metric.tick = nullptr;  // threads do not call R
+    } else {
+      kappas = true;
+    }
+  }
+  if (kappas) {
+    what.distance = accord::distance_of_group(
+        accord::AnyDistance(r::metric_spec(distance)), of.view, of.tally, group);
   }
   accord::Draws draws;
   draws.n = weights.ncol();
@@ -70,19 +79,8 @@ Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
   draws.weight = r::span(weights);
   if (times.isNotNull()) draws.times = r::integers(times.get(), "times");
 
-  const accord::GroupSample& rows = group_sample(&of, group);
-  const accord::Executor& executor = of.executor;
-  std::vector<accord::Estimate> result(draws.n * what.models.size());
-  if (alpha) {
-    accord::MetricSpec spec = r::metric_spec(metric);
-    spec.tick = [](double) {};  // threads do not call R
-    rows.replicate_alpha(accord::Metric(spec), draws, what, executor, &result);
-  }
-  if (kappas) {
-    const accord::AnyDistance of_weights = accord::distance_of_group(
-        accord::AnyDistance(r::metric_spec(distance)), of.view, of.tally, group);
-    rows.replicate_kappas(of_weights, draws, what, executor, &result);
-  }
+  const std::vector<accord::Estimate> result =
+      group_sample(&of, group).replicate(draws, what, of.executor);
   Rcpp::NumericMatrix estimate(draws.n, models.size()), variance(draws.n, models.size());
   for (int d = 0; d < draws.n; ++d) {
     for (int i = 0; i < models.size(); ++i) {

@@ -11,6 +11,12 @@ using accord::Addend;
 using accord::CategoryPair;
 using accord::TotalRows;
 
+accord::PseudoPairs pairs_of(const accord::PseudoCategories& categories) {
+  accord::Scale scale;
+  scale.n_categories = categories.back() + 1;
+  return accord::pairs_of(categories, {accord::AnyDistance(scale), {}});
+}
+
 // A row for each pair of categories, whose only total says which.
 TotalRows rows_of(const std::vector<CategoryPair>& pairs) {
   TotalRows rows;
@@ -35,8 +41,8 @@ std::map<std::vector<int>, double> mass_of(const TotalRows& rows) {
 
 TEST(difference_of_figures_shares_pseudo_items_of_the_same_categories) {
   // Of three categories each, two in common: a pair of these is as probable for both.
-  const auto first = accord::pairs_of({0, 1, 2}, nullptr).agreeing;
-  const auto second = accord::pairs_of({0, 2, 5}, nullptr).agreeing;
+  const auto first = pairs_of({0, 1, 2}).agreeing;
+  const auto second = pairs_of({0, 2, 5}).agreeing;
   const TotalRows a = rows_of(first), b = rows_of(second);
   const auto mass = mass_of(accord::joined_by_category({a, first}, {b, second}, 100));
   CHECK(mass.size() == 4);
@@ -49,7 +55,7 @@ TEST(difference_of_figures_shares_pseudo_items_of_the_same_categories) {
 TEST(difference_of_figures_shares_pseudo_items_as_far_as_both_have_them) {
   // Two of four categories agree in a fourth of random pairs, two of two in half.
   const std::vector<CategoryPair> first{{0, 0, 0.125}, {0, 1, 0.75}, {1, 1, 0.125}};
-  const auto second = accord::pairs_of({0, 1}, nullptr).random;
+  const auto second = pairs_of({0, 1}).random;
   const TotalRows a = rows_of(first), b = rows_of(second);
   const auto mass = mass_of(accord::joined_by_category({a, first}, {b, second}, 100));
   CHECK(mass.size() == 6);
@@ -62,7 +68,7 @@ TEST(difference_of_figures_shares_pseudo_items_as_far_as_both_have_them) {
 }
 
 TEST(difference_of_figures_keeps_pseudo_items_that_only_one_has) {
-  const auto pairs = accord::pairs_of({0, 1}, nullptr).agreeing;
+  const auto pairs = pairs_of({0, 1}).agreeing;
   const TotalRows some = rows_of(pairs), none;
   const auto mass =
       mass_of(accord::joined_by_category({some, pairs}, {none, pairs}, 100));

@@ -196,18 +196,16 @@ TEST(parallel_replicates_are_the_same_for_any_number_of_threads) {
   for (std::size_t i = 0; i < n * items.size(); ++i) weight.push_back(random.below(3));
   std::vector<int> times(n * 9);
   for (int& t : times) t = random.below(3);
-  const oracle::AnyDistance distance({accord::Level::nominal, "nominal", 4});
-  const accord::Metric metric(accord::Scale{accord::Level::ordinal, 4});
+  what.distance = oracle::AnyDistance({accord::Level::nominal, "nominal", 4});
+  what.metric = accord::metric_spec({accord::Level::ordinal, 4});
   for (bool with_raters : {false, true}) {
     accord::Draws draws{n, true, weight, {}};
     if (with_raters) draws.times = times;
     const auto estimates = [&](const accord::Executor& executor) {
       const accord::GroupSample sample(ratings.view(), tally, 0);
-      std::vector<accord::Estimate> found(n * what.models.size());
-      sample.replicate_alpha(metric, draws, what, executor, &found);
-      sample.replicate_kappas(distance, draws, what, executor, &found);
       std::vector<double> values;
-      for (const accord::Estimate& e : found) values.push_back(e.value.estimate());
+      for (const accord::Estimate& e : sample.replicate(draws, what, executor))
+        values.push_back(e.value.estimate());
       return values;
     };
     const std::vector<double> one = estimates(accord::Executor());

@@ -10,8 +10,16 @@ namespace {
 
 using accord::CategoryPair;
 
-accord::PseudoPairs pairs_of(int n, const accord::GroupDistance* distance) {
-  return accord::pairs_of(accord::all_categories(n), [&] { return *distance; });
+accord::PseudoPairs pairs_of(int n, const accord::GroupDistance& distance) {
+  return accord::pairs_of(accord::all_categories(n), distance);
+}
+
+// Labels of which each was used as often.
+accord::GroupDistance labels(int n) {
+  accord::Scale scale;
+  scale.n_categories = n;
+  const accord::Amounts used{accord::all_categories(n), std::vector<double>(n, 3)};
+  return {accord::AnyDistance(scale), used};
 }
 
 double mass_of(const std::vector<CategoryPair>& pairs, bool equal_only) {
@@ -26,7 +34,7 @@ double mass_of(const std::vector<CategoryPair>& pairs, bool equal_only) {
 
 TEST(pseudo_pairs_of_few_categories_are_all_pairs) {
   for (int n = 2; n <= 10; ++n) {
-    const accord::PseudoPairs x = pairs_of(n, nullptr);
+    const accord::PseudoPairs x = pairs_of(n, labels(n));
     CHECK(static_cast<int>(x.agreeing.size()) == n);
     CHECK(static_cast<int>(x.random.size()) == n * (n + 1) / 2);
     for (const CategoryPair& y : x.random) {
@@ -55,7 +63,7 @@ TEST(pseudo_pairs_of_many_categories_stand_for_all) {
     const accord::AnyDistance distance(scale);
     const accord::Amounts used{accord::all_categories(n), amount};
     const accord::GroupDistance of(distance, used);
-    const accord::PseudoPairs x = pairs_of(n, &of);
+    const accord::PseudoPairs x = pairs_of(n, of);
     CHECK(x.random.size() == 55 && x.agreeing.size() == 10);
     CHECK_NEAR(mass_of(x.random, false), 1, 1e-12);
     CHECK_NEAR(mass_of(x.random, true), 1.0 / n, 1e-12);
@@ -84,15 +92,10 @@ TEST(pseudo_pairs_of_many_categories_stand_for_all) {
   }
 }
 
-// Labels of which each was used as often: all pairs do the same, and no pair is common.
+// All pairs do the same, and no pair is common.
 TEST(pseudo_pairs_of_equal_effects_are_equally_many) {
   const int n = 20;
-  accord::Scale scale;
-  scale.n_categories = n;
-  const accord::AnyDistance distance(scale);
-  const accord::Amounts used{accord::all_categories(n), std::vector<double>(n, 3)};
-  const accord::GroupDistance of(distance, used);
-  const accord::PseudoPairs x = pairs_of(n, &of);
+  const accord::PseudoPairs x = pairs_of(n, labels(n));
   CHECK_NEAR(mass_of(x.random, true), 1.0 / n, 1e-12);
   for (const CategoryPair& y : x.random) {
     if (y.first != y.second) CHECK(y.probability <= 1.1 * (1 - 1.0 / n) / 45 * 2);

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "accord/change/replicate.h"
-#include "accord/distance/metric.h"
 #include "any_distance.h"
 #include "check.h"
 #include "oracle.h"
@@ -50,13 +49,11 @@ std::vector<accord::Estimate> replicate_alpha(const accord::GroupSample& sample,
                                               const Scale& scale,
                                               const accord::Draws& draws,
                                               bool population = false) {
-  std::vector<accord::Estimate> result(draws.n);
   accord::Replication what;
   what.models = {Model::alpha};
+  what.metric = oracle::spec_of(scale);
   what.population = population;
-  const accord::Metric metric(oracle::spec_of(scale));
-  sample.replicate_alpha(metric, draws, what, accord::Executor(), &result);
-  return result;
+  return sample.replicate(draws, what, accord::Executor());
 }
 
 const std::vector<Model> models{Model::percent, Model::uniform, Model::shared,
@@ -68,12 +65,10 @@ std::vector<accord::Estimate> replicate_kappas(const data::Ratings& ratings,
                                                const Scale& scale, const Drawn& drawn) {
   const accord::Tally tally = accord::tally(ratings.view(), accord::Executor());
   const accord::GroupSample sample(ratings.view(), tally, 0);
-  std::vector<accord::Estimate> result(drawn.n * models.size());
   accord::Replication what;
   what.models = models;
-  const oracle::AnyDistance distance(scale);
-  sample.replicate_kappas(distance, drawn.by_item(), what, accord::Executor(), &result);
-  return result;
+  what.distance = oracle::AnyDistance(scale);
+  return sample.replicate(drawn.by_item(), what, accord::Executor());
 }
 
 double light(const RatedItems& items, const Scale& scale) {

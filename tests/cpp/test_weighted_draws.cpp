@@ -33,7 +33,7 @@ TEST(the_tail_of_weighted_draws) {
   // Values 0, 1, …, 99, each half of them counted with weights 1/2 and 3/2.
   std::vector<accord::Draw> draws;
   for (int i = 0; i < 100; ++i) {
-    draws.push_back({static_cast<double>((37 * i) % 100), 1, false});
+    draws.push_back({static_cast<double>((37 * i) % 100), 1, 0});
   }
   CHECK_NEAR(accord::Tail(draws, -1, 0.1).limit(), 9.5, 1e-12);
   CHECK_NEAR(accord::Tail(draws, 1, 0.1).limit(), 89.5, 1e-12);
@@ -51,7 +51,7 @@ TEST(a_control_that_is_the_value_itself_corrects_the_limit) {
   std::vector<accord::Draw> draws;
   for (int i = 0; i < 4000; ++i) {
     const double value = -0.98 * std::log((i + 0.5) / 4000);
-    draws.push_back({value, 1, value > limit});
+    draws.push_back({value, 1, value - limit});
   }
   accord::Tail tail(draws, 1, 0.025);
   CHECK(std::abs(tail.limit() - limit) > 0.05);

@@ -17,8 +17,7 @@ namespace accord {
 
 class AlphaWithoutRater final : public RaterModel {
  public:
-  AlphaWithoutRater(const MetricSpec& spec, int threads)
-      : metric_(spec), leaving_(threads, Leaving(spec.n_categories)) {}
+  explicit AlphaWithoutRater(const MetricSpec& spec) : metric_(spec) {}
 
   int least() const override { return 2; }
   void fit(const RatingsView&, const Tally& tally, int group) override {
@@ -37,26 +36,27 @@ class AlphaWithoutRater final : public RaterModel {
 
   Disagreement whole() const override { return whole_; }
 
-  Remaining without(int thread, int, RaterWalk* walk) override {
-    Leaving* leaving = &leaving_[thread];
-    leaving->clear();
+  Remaining without(RaterWalk* walk) const override {
+    thread_local Leaving memory;
+    Leaving& leaving = memory;  // found once, not at each use
+    leaving.clear();
     double lost = 0;
     (*walk)([&](const Loss& loss) {
       if (loss.before.size < 2) return;
       const bool pairable = loss.after.size > 1;
-      leaving->add(pairable ? loss.own : loss.before);
+      leaving.add(pairable ? loss.own : loss.before);
       if (metric_.ordinal()) return;
       lost += metric_.within(loss.before) - metric_.within(loss.after);
     });
-    const Pattern gone = leaving->pattern();
+    const Pattern gone = leaving.pattern();
     double whole = within_, rest = within_ - lost;
     if (metric_.ordinal()) {
-      const RanksWithout ranks(ranks_, gone);
-      whole = ranks.within();
+      const std::vector<double> rank = ranks_.without(gone);
+      whole = ranks_.within(rank);
       rest = whole;
       (*walk)([&](const Loss& loss) {
-        if (loss.before.size > 1) rest -= ranks.within(loss.before);
-        if (loss.after.size > 1) rest += ranks.within(loss.after);
+        if (loss.before.size > 1) rest -= ranks_.within(loss.before, rank);
+        if (loss.after.size > 1) rest += ranks_.within(loss.after, rank);
       });
     }
     const double n = metric_.margin.total() - gone.size;
@@ -66,15 +66,8 @@ class AlphaWithoutRater final : public RaterModel {
         n < 2 || (keeps_digits(rest, whole) && keeps_digits(pairs, metric_.all_pairs()))};
   }
 
-  Disagreement refit(const RatingsView& ratings) const override {
-    Metric metric = metric_;
-    const Tally all = tally(ratings, Executor());
-    return Alpha(&metric, all.group(0)).value();
-  }
-
  private:
-  Metric metric_;                 // holds the totals of the group
-  std::vector<Leaving> leaving_;  // by thread
+  Metric metric_;  // holds the totals of the group
   Disagreement whole_;
   double within_ = 0;
   Ranks ranks_;

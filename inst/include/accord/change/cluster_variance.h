@@ -26,8 +26,7 @@ class ClusterVariance {
                   Linearization rule, Span<int> cluster)
       : cluster_(cluster) {
     kind.least = kind.least_by(rule);
-    std::vector<int> place;
-    entry_ = entry_of_items(ratings, tally, group, kind, &place);
+    entry_ = entry_of_items(ratings, tally, group, kind);
     for (int c : cluster)
       clusters_ = std::max(clusters_, static_cast<std::size_t>(c) + 1);
   }

@@ -18,7 +18,7 @@ namespace accord {
 // The second less the first.
 class DifferenceFigure : public Figure {
  public:
-  DifferenceFigure(Figure* first, Figure* second)
+  DifferenceFigure(const Figure* first, const Figure* second)
       : first_(*first), second_(*second), split_(first->n_totals()) {}
 
   int split() const { return static_cast<int>(split_); }
@@ -43,16 +43,9 @@ class DifferenceFigure : public Figure {
     for (const Addend& x : of_second) square->push_back({split() + x.place, x.amount});
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
-    std::vector<Addend> row = first_.pair(x, unit);
-    for (const Addend& y : second_.pair(x, unit))
-      row.push_back({split() + y.place, y.amount});
-    return row;
-  }
-
  private:
-  Figure& first_;
-  Figure& second_;
+  const Figure& first_;
+  const Figure& second_;
   std::size_t split_;
 };
 
@@ -95,7 +88,7 @@ inline TotalRows joined_by_category(const PseudoRows& first, const PseudoRows& s
   return result;
 }
 
-// Units are told apart by their numbers, `first.unit` and `second.unit`. `prior`: of each
+// Units are told apart by their numbers, as their drafts have them. `prior`: of each
 // of the two.
 inline FigureRows rows_of_difference(const DraftedFigure& first,
                                      const DraftedFigure& second,
@@ -106,11 +99,11 @@ inline FigureRows rows_of_difference(const DraftedFigure& first,
   std::vector<RowDraft> drafts;
   std::unordered_map<int, std::size_t> place;
   for (std::size_t i = 0; i < first.drafts.size(); ++i) {
-    place.insert({first.unit[i], drafts.size()});
+    place.insert({first.drafts[i].unit, drafts.size()});
     drafts.push_back(first.drafts[i]);
   }
   for (std::size_t i = 0; i < second.drafts.size(); ++i) {
-    const auto [found, added] = place.insert({second.unit[i], drafts.size()});
+    const auto [found, added] = place.insert({second.drafts[i].unit, drafts.size()});
     if (added) drafts.push_back({});
     for (const Addend& x : second.drafts[i].linear) {
       drafts[found->second].linear.push_back({split + x.place, x.amount});

@@ -1,16 +1,15 @@
 #pragma once
 // What was observed for a figure: a draft of a row for each pattern, item or unit.
 
-#include <cmath>    // frexp, isfinite, ldexp, round
-#include <cstddef>  // size_t
-#include <functional>
-#include <memory>  // shared_ptr, unique_ptr
+#include <algorithm>  // any_of
+#include <cmath>      // frexp, isfinite, ldexp, round
+#include <cstddef>    // size_t
+#include <memory>     // unique_ptr
 #include <unordered_map>
 #include <utility>  // move
 #include <vector>
 
 #include "../base/views.h"
-#include "../distance/any_distance.h"
 #include "../ratings/tally.h"
 #include "canonical_raters.h"
 #include "figure_rows.h"
@@ -29,70 +28,35 @@ struct GroupSource {
 
   int first_item() const { return ratings.group_start[group]; }
   int last_item() const { return ratings.group_start[group + 1]; }
+  Pattern pattern_of(int item) const { return tally.patterns[tally.of_item[item]]; }
 };
 
-// A figure and what was observed for it: an item (`unit` its number) or, where equal
-// items need not be told apart, a pattern.
+// A figure and what was observed for it: items or, where equal ones need not be told
+// apart, patterns; its pseudo-items; and the rows of both.
 struct DraftedFigure {
-  std::shared_ptr<const AnyDistance> distance;
   std::unique_ptr<Figure> figure;
   std::vector<RowDraft> drafts;
-  std::vector<int> unit;
   PseudoPairs pseudo;
+  FigureRows rows;
 };
 
-// How often an item was observed, and how much it counts each time. Of a unit all items
-// were observed at once.
-struct ItemWeight {
-  double times, amount;
-};
-inline ItemWeight weight_of(const GroupSource& source, int item) {
-  const double weight = source.ratings.weight_of(item);
+// Of an item, or of all items of a pattern, whose `weight` it is; no totals yet. Of a
+// unit all items were observed at once.
+inline RowDraft draft_of(const GroupSource& source, const Pattern& p, double weight) {
   const bool often = source.ratings.frequencies && source.unit.empty();
-  return often ? ItemWeight{weight, 1} : ItemWeight{1, weight};
+  RowDraft draft;
+  draft.times = often ? weight : 1;
+  draft.items = often ? 1 : weight;
+  draft.ratings = p.size > 1 ? draft.items * p.size : 0;
+  if (source.ratings.frequencies) draft.count = draft.items;
+  return draft;
 }
 
-// A draft for each pattern, or each item if they are told apart.
-inline void draft_patterns(
-    const GroupSource& source,
-    const std::function<void(const Pattern&, double weight, RowDraft*)>& add_item,
-    DraftedFigure* result) {
-  const auto add = [&](const Pattern& p, const ItemWeight& weight) {
-    RowDraft draft;
-    draft.times = weight.times;
-    if (source.ratings.frequencies) draft.count = weight.amount;
-    add_item(p, weight.amount, &draft);
-    result->drafts.push_back(std::move(draft));
-  };
-  if (source.unit.empty() && source.ratings.frequencies) {
-    const WeightedPatterns sample = source.tally.group(source.group);
-    for (std::size_t i = 0; i < sample.size(); ++i)
-      add(sample.pattern(i), {sample.weight[i], 1});
-  } else {
-    for (int i = source.first_item(); i < source.last_item(); ++i) {
-      add(source.tally.patterns[source.tally.of_item[i]], weight_of(source, i));
-      if (!source.unit.empty()) result->unit.push_back(source.unit[i]);
-    }
-  }
-}
-
-// A draft for each item, with its raters in canonical order.
-inline void draft_items(const GroupSource& source, const RaterOrder& order,
-                        const std::function<void(int item, Span<int> raters,
-                                                 double weight, RowDraft*)>& add_item,
-                        DraftedFigure* result) {
-  std::vector<int> raters;
-  for (int i = source.first_item(); i < source.last_item(); ++i) {
-    raters.clear();
-    for (int g : source.ratings.raters_of(i)) raters.push_back(order.place[g]);
-    const ItemWeight weight = weight_of(source, i);
-    RowDraft draft;
-    draft.times = weight.times;
-    if (source.ratings.frequencies) draft.count = weight.amount;
-    add_item(i, Span<int>(raters), weight.amount, &draft);
-    result->drafts.push_back(std::move(draft));
-    if (!source.unit.empty()) result->unit.push_back(source.unit[i]);
-  }
+inline RowDraft draft_of_item(const GroupSource& source, int item) {
+  RowDraft draft =
+      draft_of(source, source.pattern_of(item), source.ratings.weight_of(item));
+  if (!source.unit.empty()) draft.unit = source.unit[item];
+  return draft;
 }
 
 // To 44 bits, so that three times a third and a third thrice are the same.
@@ -102,56 +66,102 @@ inline double without_last_bits(double x) {
   return std::ldexp(std::round(std::ldexp(part, 44)), power - 44);
 }
 
-// Values too large to square have infinite disagreements, or none.
-inline bool finite_amounts(const std::vector<RowDraft>& drafts) {
-  for (const RowDraft& draft : drafts) {
-    for (const Addend& x : draft.linear) {
-      if (!std::isfinite(x.amount)) return false;
-    }
-  }
-  return true;
-}
-
-// The items of a unit become one draft; empty ones go. As all of its amounts, the sizes
-// of a unit do not depend on the order of its items. No draft is left where an amount is
-// no number, by which they cannot be sorted.
-inline void join_units(DraftedFigure* figure) {
+// The items of a unit become one draft; those without totals take no part, and go. As all
+// of its amounts, the sizes of a unit do not depend on the order of its items: they are
+// summed up with them. No draft is left where values are too large to square and an
+// amount is no number, by which drafts cannot be sorted.
+inline void join_units(std::vector<RowDraft>* drafts) {
+  enum { items = -2, ratings = -1 };
   std::vector<RowDraft> joined;
-  std::vector<int> unit;
-  std::vector<std::vector<Addend>> sizes;  // of units: items, ratings
   std::unordered_map<int, std::size_t> place;
-  for (std::size_t i = 0; i < figure->drafts.size(); ++i) {
-    RowDraft& draft = figure->drafts[i];
+  for (RowDraft& draft : *drafts) {
     if (draft.linear.empty()) continue;
-    if (!figure->unit.empty()) {
-      const std::vector<Addend> size{{0, draft.items}, {1, draft.ratings}};
-      const auto [found, added] = place.insert({figure->unit[i], joined.size()});
+    if (draft.unit >= 0) {
+      draft.linear.push_back({items, draft.items});
+      draft.linear.push_back({ratings, draft.ratings});
+      const auto [found, added] = place.insert({draft.unit, joined.size()});
       if (!added) {
         RowDraft& to = joined[found->second];
         to.linear.insert(to.linear.end(), draft.linear.begin(), draft.linear.end());
-        std::vector<Addend>& of = sizes[found->second];
-        of.insert(of.end(), size.begin(), size.end());
         to.count += draft.count;
         continue;
       }
-      unit.push_back(figure->unit[i]);
-      sizes.push_back(size);
     }
     joined.push_back(std::move(draft));
   }
-  for (RowDraft& draft : joined) join(&draft.linear);
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    join(&sizes[i]);
-    joined[i].items = sizes[i][0].amount;
-    joined[i].ratings = sizes[i][1].amount;
-    for (Addend& x : joined[i].linear) x.amount = without_last_bits(x.amount);
+  for (RowDraft& draft : joined) {
+    std::vector<Addend>& linear = draft.linear;
+    join(&linear);
+    if (draft.unit >= 0) {
+      draft.items = linear[0].amount;
+      draft.ratings = linear[1].amount;
+      linear.erase(linear.begin(), linear.begin() + 2);
+      for (Addend& x : linear) x.amount = without_last_bits(x.amount);
+    }
+    const auto endless = [](const Addend& x) { return !std::isfinite(x.amount); };
+    if (std::any_of(linear.begin(), linear.end(), endless)) {
+      drafts->clear();
+      return;
+    }
   }
-  if (!finite_amounts(joined)) {
-    joined.clear();
-    unit.clear();
+  *drafts = std::move(joined);
+}
+
+// The rows of a figure whose items have been drafted, and of its pseudo-items.
+template <class OfItems>
+void set_rows(std::unique_ptr<OfItems> figure, DraftedFigure* result) {
+  FigureRows& rows = result->rows;
+  join_units(&result->drafts);
+  set_observed(*figure, result->drafts, &rows);
+  const auto add_pseudo = [&](const std::vector<CategoryPair>& pairs, TotalRows* to) {
+    for (const CategoryPair& x : pairs) {
+      const std::vector<Addend> linear = figure->pair(x, rows.unit);
+      std::vector<Addend> square;
+      figure->add_squares(linear, &square);
+      to->add(linear, square, x.probability);
+    }
+  };
+  add_pseudo(result->pseudo.random, &rows.random);
+  add_pseudo(result->pseudo.agreeing, &rows.agreeing);
+  result->figure = std::move(figure);
+}
+
+// From the patterns, unless equal items count for different amounts or are of units.
+template <class ByPattern>
+void draft_by_patterns(const GroupSource& source, std::unique_ptr<ByPattern> figure,
+                       DraftedFigure* result) {
+  const auto add = [&](const Pattern& p, RowDraft draft) {
+    figure->add_item(p, draft.items, &draft);
+    result->drafts.push_back(std::move(draft));
+  };
+  if (source.unit.empty() && source.ratings.frequencies) {
+    const WeightedPatterns sample = source.tally.group(source.group);
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+      const Pattern p = sample.pattern(i);
+      add(p, draft_of(source, p, sample.weight[i]));
+    }
+  } else {
+    for (int i = source.first_item(); i < source.last_item(); ++i) {
+      add(source.pattern_of(i), draft_of_item(source, i));
+    }
   }
-  figure->drafts = std::move(joined);
-  figure->unit = std::move(unit);
+  set_rows(std::move(figure), result);
+}
+
+// From the items, with their raters in canonical order.
+template <class ByRaters>
+void draft_by_raters(const GroupSource& source, const RaterOrder& order,
+                     std::unique_ptr<ByRaters> figure, DraftedFigure* result) {
+  std::vector<int> raters;
+  for (int i = source.first_item(); i < source.last_item(); ++i) {
+    raters.clear();
+    for (int g : source.ratings.raters_of(i)) raters.push_back(order.place[g]);
+    RowDraft draft = draft_of_item(source, i);
+    figure->add_item({source.pattern_of(i), source.ratings.codes_of(i), raters},
+                     draft.items, &draft);
+    result->drafts.push_back(std::move(draft));
+  }
+  set_rows(std::move(figure), result);
 }
 
 }  // namespace accord

@@ -6,6 +6,8 @@
 #include <cstddef>    // size_t
 #include <vector>
 
+#include "../base/views.h"
+#include "../ratings/tally.h"
 #include "totals.h"
 
 namespace accord {
@@ -17,6 +19,13 @@ struct RowDraft {
   double items = 0;    // their weights
   double ratings = 0;  // in pairs with others, each with the weight of its item
   double count = 1;    // items, whatever they weigh
+  int unit = -1;       // that it was observed with, if there are any
+};
+
+// The ratings of an item, and who gave each of them, from 0 within the group.
+struct RatedItem {
+  Pattern pattern;
+  Span<int> codes, raters;
 };
 
 struct FigureRows {
@@ -31,32 +40,13 @@ struct FigureRows {
   UnitSize unit;
 };
 
-// Drafts in an order that depends on their contents alone.
+// Drafts in an order that depends on their contents alone: the short ones first.
 inline void sort_drafts(std::vector<RowDraft>* drafts) {
   const auto before = [](const RowDraft& a, const RowDraft& b) {
     if (a.linear.size() != b.linear.size()) return a.linear.size() < b.linear.size();
-    for (std::size_t i = 0; i < a.linear.size(); ++i) {
-      if (a.linear[i].place != b.linear[i].place) {
-        return a.linear[i].place < b.linear[i].place;
-      }
-      if (a.linear[i].amount != b.linear[i].amount) {
-        return a.linear[i].amount < b.linear[i].amount;
-      }
-    }
-    return a.times < b.times;
+    return a.linear != b.linear ? a.linear < b.linear : a.times < b.times;
   };
   std::sort(drafts->begin(), drafts->end(), before);
-}
-
-inline bool same_amounts(const RowDraft& a, const RowDraft& b) {
-  if (a.linear.size() != b.linear.size()) return false;
-  for (std::size_t i = 0; i < a.linear.size(); ++i) {
-    if (a.linear[i].place != b.linear[i].place ||
-        a.linear[i].amount != b.linear[i].amount) {
-      return false;
-    }
-  }
-  return true;
 }
 
 // Equal rows become one that was observed several times.
@@ -67,7 +57,7 @@ inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
   std::vector<Addend> square;
   for (std::size_t i = 0, end; i < drafts.size(); i = end) {
     double times = 0;
-    for (end = i; end < drafts.size() && same_amounts(drafts[i], drafts[end]); ++end) {
+    for (end = i; end < drafts.size() && drafts[i].linear == drafts[end].linear; ++end) {
       const RowDraft& draft = drafts[end];
       times += draft.times;
       items += draft.times * draft.items;
@@ -90,16 +80,6 @@ inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
     rows->unit.count = count / items;
   }
   if (in_pairs > 0) rows->unit.ratings = rows->unit.items * ratings / in_pairs;
-}
-
-inline void add_pseudo(const std::vector<CategoryPair>& pairs, const UnitSize& unit,
-                       Figure* figure, TotalRows* to) {
-  for (const CategoryPair& x : pairs) {
-    const std::vector<Addend> linear = figure->pair(x, unit);
-    std::vector<Addend> square;
-    figure->add_squares(linear, &square);
-    to->add(linear, square, x.probability);
-  }
 }
 
 }  // namespace accord

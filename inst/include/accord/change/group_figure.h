@@ -2,10 +2,9 @@
 // From a model of the registry and a group of ratings to a figure with its rows, of which
 // posterior.h finds the limits.
 
-#include <algorithm>  // set_union
+#include <algorithm>  // sort, unique
 #include <cstddef>    // size_t
-#include <iterator>   // back_inserter
-#include <memory>     // make_shared, make_unique, unique_ptr
+#include <memory>     // make_unique, unique_ptr
 #include <utility>    // move
 #include <vector>
 
@@ -29,26 +28,16 @@
 
 namespace accord {
 
-namespace group_figure {
-
-// Those of `some`, which rise, and those that the group used, rising.
-inline std::vector<int> with_used(const GroupSource& source,
-                                  const std::vector<int>& some) {
-  const std::vector<int> used = used_categories(source.tally, source.group);
-  std::vector<int> result;
-  std::set_union(used.begin(), used.end(), some.begin(), some.end(),
-                 std::back_inserter(result));
+// The categories that the group used or a pseudo-item may have, rising.
+inline std::vector<int> categories_of(const GroupSource& source,
+                                      const PseudoPairs& pseudo) {
+  std::vector<int> result = used_categories(source.tally, source.group);
+  for (const auto* pairs : {&pseudo.random, &pseudo.agreeing}) {
+    for (const CategoryPair& x : *pairs) result.insert(result.end(), {x.first, x.second});
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
-}
-
-template <class ByPattern>
-void draft_by_patterns(const GroupSource& source, std::unique_ptr<ByPattern> figure,
-                       DraftedFigure* result) {
-  const auto add_item = [&](const Pattern& p, double weight, RowDraft* draft) {
-    figure->add_item(p, weight, draft);
-  };
-  draft_patterns(source, add_item, result);
-  result->figure = std::move(figure);
 }
 
 inline void draft_ordinal(const GroupSource& source, const CategoryPlaces& used,
@@ -63,102 +52,72 @@ inline void draft_ordinal(const GroupSource& source, const CategoryPlaces& used,
   draft_by_patterns(source, std::move(figure), result);
 }
 
-inline void draft_light(const GroupSource& source, const CategoryPlaces& used,
-                        DraftedFigure* result) {
+inline void draft_light(const GroupSource& source, const AnyDistance& distance,
+                        const CategoryPlaces& used, DraftedFigure* result) {
   const RatingsView& ratings = source.ratings;
   const RaterOrder order = canonical_raters(ratings, source.tally, source.group, 2);
-  auto figure = std::make_unique<LightFigure>(*result->distance, used);
+  auto figure = std::make_unique<LightFigure>(distance, used);
   for (int i = source.first_item(); i < source.last_item(); ++i) {
     for (int g : ratings.raters_of(i)) {
       for (int h : ratings.raters_of(i)) figure->meet(order.place[g], order.place[h]);
     }
   }
   figure->number_pairs();
-  const auto add_item = [&](int i, Span<int> raters, double weight, RowDraft* draft) {
-    figure->add_item(ratings.codes_of(i), raters, weight, draft);
-  };
-  draft_items(source, order, add_item, result);
-  result->figure = std::move(figure);
+  draft_by_raters(source, order, std::move(figure), result);
 }
 
 template <class Margins>
-void draft_by_raters(const GroupSource& source, Margins margins, DraftedFigure* result) {
-  const RatingsView& ratings = source.ratings;
-  const AnyDistance& distance = *result->distance;
-  const RaterOrder order = canonical_raters(ratings, source.tally, source.group);
+void draft_by_margins(const GroupSource& source, const AnyDistance& distance,
+                      Margins margins, DraftedFigure* result) {
+  const RaterOrder order = canonical_raters(source.ratings, source.tally, source.group);
   auto figure =
       std::make_unique<RatersFigure<Margins>>(distance, std::move(margins), order.size);
-  const auto add_item = [&](int i, Span<int> raters, double weight, RowDraft* draft) {
-    const Pattern p = source.tally.patterns[source.tally.of_item[i]];
-    const double apart = apart_within(p, distance);
-    figure->add_item(ratings.codes_of(i), raters, apart, weight, draft);
-  };
-  draft_items(source, order, add_item, result);
-  result->figure = std::move(figure);
+  draft_by_raters(source, order, std::move(figure), result);
 }
 
-inline void draft_by_shares(const GroupSource& source, const CategoryPlaces& used,
-                            std::unique_ptr<Chance> chance, DraftedFigure* result) {
+// Alpha is a kappa of shared chance (shares_figure.h).
+inline void draft_by_shares(const GroupSource& source, Model model,
+                            const AnyDistance& distance, const CategoryPlaces& used,
+                            DraftedFigure* result) {
+  const bool alpha = model == Model::alpha;
   const WeightedPatterns sample = source.tally.group(source.group);
+  std::unique_ptr<Chance> chance = new_chance(alpha ? Model::shared : model, distance);
   chance->fit(sample);
   chance->weigh(sample.weight);
-  auto figure = std::make_unique<SharesFigure>(std::move(chance), ItemsCount::alike,
-                                               *result->distance, used);
+  const ItemsCount count = alpha ? ItemsCount::by_ratings : ItemsCount::alike;
+  auto figure = std::make_unique<SharesFigure>(std::move(chance), count, distance, used);
   draft_by_patterns(source, std::move(figure), result);
 }
-
-}  // namespace group_figure
 
 // `all`: the distance over all categories.
 inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& all,
                                   GroupSource source) {
-  using namespace group_figure;
   DraftedFigure result;
   PseudoCategories pseudo = pseudo_categories(source, model, level);
   const bool one_seen = pseudo.size() == 1 && !source.ratings.declared &&
                         (model == Model::percent || model == Model::gwet);
-  result.distance = std::make_shared<const AnyDistance>(
+  const AnyDistance distance =
       one_seen ? with_second_category(&source, &pseudo)
-               : distance_of_group(all, source.ratings, source.tally, source.group));
-  const AnyDistance& distance = *result.distance;
+               : distance_of_group(all, source.ratings, source.tally, source.group);
   const bool ranks = model == Model::alpha && level == Level::ordinal;
-  std::vector<double> rank;
-  result.pseudo = pairs_of(pseudo, [&] {
-    return ranks ? rank_distance(source, &rank) : group_distance(source, distance);
-  });
-  const CategoryPlaces used(with_used(source, result.pseudo.categories()),
+  result.pseudo =
+      pairs_of(pseudo, ranks ? rank_distance(source) : group_distance(source, distance));
+  const CategoryPlaces used(categories_of(source, result.pseudo),
                             source.ratings.n_categories);
-  auto chance = new_chance(model, distance);
   if (ranks) {
     draft_ordinal(source, used, &result);
-  } else if (model == Model::alpha) {
-    auto figure = std::make_unique<SharesFigure>(std::make_unique<SharedChance>(distance),
-                                                 ItemsCount::by_ratings, distance, used);
-    draft_by_patterns(source, std::move(figure), &result);
   } else if (model == Model::pairs) {
-    draft_light(source, used, &result);
+    draft_light(source, distance, used, &result);
   } else if (model == Model::specific) {
-    result.pseudo = pairs_of({0, 1}, nullptr);
     draft_by_patterns(source, std::make_unique<SpecificFigure>(), &result);
-  } else if (chance && chance->needs.names_raters) {
-    if (distance.has_moments()) {
-      draft_by_raters(source, MomentMargins(distance, used), &result);
-    } else {
-      draft_by_raters(source, CategoryMargins(distance, used), &result);
-    }
-  } else if (chance) {
-    draft_by_shares(source, used, std::move(chance), &result);
+  } else if (!names_raters(model, distance)) {
+    draft_by_shares(source, model, distance, used, &result);
+  } else if (distance.has_moments()) {
+    draft_by_margins(source, distance, MomentMargins(distance, used), &result);
+  } else {
+    draft_by_margins(source, distance, CategoryMargins(distance, used), &result);
   }
-  join_units(&result);
   return result;
-}
-
-inline FigureRows rows_of(const DraftedFigure& drafted) {
-  FigureRows rows;
-  set_observed(*drafted.figure, drafted.drafts, &rows);
-  add_pseudo(drafted.pseudo.random, rows.unit, drafted.figure.get(), &rows.random);
-  add_pseudo(drafted.pseudo.agreeing, rows.unit, drafted.figure.get(), &rows.agreeing);
-  return rows;
 }
 
 }  // namespace accord

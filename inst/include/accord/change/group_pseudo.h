@@ -31,9 +31,10 @@ inline std::vector<double> category_counts(const GroupSource& source) {
 
 // The declared set for labels, and for coefficients that are relative to it; the
 // categories that the group used where a level calculates with values, or nothing was
-// declared.
+// declared. Of specific agreement always both, whether used or not.
 inline PseudoCategories pseudo_categories(const GroupSource& source, Model model,
                                           Level level) {
+  if (model == Model::specific) return {0, 1};
   const std::vector<double> count = category_counts(source);
   const bool labels = level == Level::nominal || level == Level::ordinal ||
                       level == Level::steps || level == Level::matrix;
@@ -69,20 +70,19 @@ inline GroupDistance group_distance(const GroupSource& source,
 }
 
 // At the ordinal level of alpha categories are as far apart as their mid-ranks are
-// (mid_ranks.h), which are kept in `ranks`.
-inline GroupDistance rank_distance(const GroupSource& source,
-                                   std::vector<double>* ranks) {
-  *ranks = category_counts(source);
+// (mid_ranks.h).
+inline GroupDistance rank_distance(const GroupSource& source) {
+  std::vector<double> ranks = category_counts(source);
   double below = 0;
-  for (double& x : *ranks) {
+  for (double& x : ranks) {
     const double count = x;
     x = below + count / 2;
     below += count;
   }
   Scale scale;
-  scale.level = Level::interval;
+  scale.level = Level::interval;  // which has points of its own from these values
   scale.n_categories = source.ratings.n_categories;
-  scale.values = *ranks;
+  scale.values = ranks;
   return group_distance(source, AnyDistance(scale));
 }
 

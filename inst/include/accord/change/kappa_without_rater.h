@@ -1,11 +1,10 @@
 #pragma once
 // Every kappa without one rater (see without_rater.h).
 
-#include <vector>
+#include <memory>   // unique_ptr
+#include <utility>  // move
 
 #include "../agreement/kappa.h"
-#include "../agreement/new_chance.h"
-#include "../distance/any_distance.h"
 #include "../ratings/tally.h"
 #include "rater_walk.h"
 #include "without_rater.h"
@@ -14,31 +13,21 @@ namespace accord {
 
 class KappaWithoutRater final : public RaterModel {
  public:
-  KappaWithoutRater(Model model, const AnyDistance& distance, int threads)
-      : model_(model),
-        distance_(distance),
-        kappa_(new_chance(model, distance)),
-        change_(threads) {}
+  explicit KappaWithoutRater(std::unique_ptr<Chance> chance)
+      : kappa_(std::move(chance)) {}
 
   int least() const override { return kappa_.chance().needs.uses_single ? 1 : 2; }
   void fit(const RatingsView& ratings, const Tally& tally, int group) override {
     kappa_.fit(*rows_for(kappa_.chance(), ratings, tally, group));
   }
   Disagreement whole() const override { return kappa_.value(); }
-  Remaining without(int thread, int, RaterWalk* walk) override {
-    return kappa_.without(*walk, &change_[thread]);
-  }
-  Disagreement refit(const RatingsView& ratings) const override {
-    const Tally all = tally(ratings, Executor());
-    Kappa kappa(new_chance(model_, distance_));
-    return kappa.fit(*rows_for(kappa.chance(), ratings, all, 0)).value();
+  Remaining without(RaterWalk* walk) const override {
+    thread_local Change change;
+    return kappa_.without(*walk, &change);
   }
 
  private:
-  Model model_;
-  AnyDistance distance_;
   Kappa kappa_;
-  std::vector<Change> change_;  // by thread
 };
 
 }  // namespace accord

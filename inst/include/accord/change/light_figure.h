@@ -20,7 +20,7 @@ namespace accord {
 class LightFigure : public Figure {
  public:
   LightFigure(const AnyDistance& distance, CategoryPlaces used)
-      : distance_(distance), used_(std::move(used)), q_(used_.size()) {}
+      : distance_(distance), margins_(distance, std::move(used)), q_(margins_.size()) {}
 
   // All pairs that meet have to be told first. They are numbered in the order of raters.
   void meet(int first, int second) {
@@ -37,11 +37,10 @@ class LightFigure : public Figure {
   }
 
   // An item with one rating has no pair, and takes no part.
-  void add_item(Span<int> codes, Span<int> raters, double weight, RowDraft* draft) {
+  void add_item(const RatedItem& item, double weight, RowDraft* draft) {
+    const Span<int> codes = item.codes, raters = item.raters;
     if (codes.size() < 2) return;
-    draft->items += weight;
     draft->linear.push_back({items, weight});
-    draft->ratings += weight * codes.size();
     for (std::size_t i = 0; i < codes.size(); ++i) {
       for (std::size_t j = 0; j < codes.size(); ++j) {
         if (raters[j] <= raters[i]) continue;
@@ -49,19 +48,19 @@ class LightFigure : public Figure {
         draft->linear.push_back({at + met, weight});
         draft->linear.push_back(
             {at + disagreement, weight * distance_(codes[i], codes[j])});
-        draft->linear.push_back({at + margins + used_.place(codes[i]), weight});
-        draft->linear.push_back({at + margins + q_ + used_.place(codes[j]), weight});
+        margins_.rate(codes[i], weight, at + margins, &draft->linear);
+        margins_.rate(codes[j], weight, at + margins + q_, &draft->linear);
       }
     }
     sample_ += draft->times * weight;
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
     const double item = unit.items;
     std::vector<Addend> row{{by_all, item},
-                            {by_all_disagreement, item * distance_(x.first, x.second)},
-                            {first_by_all + used_.place(x.first), item / 2},
-                            {first_by_all + used_.place(x.second), item / 2}};
+                            {by_all_disagreement, item * distance_(x.first, x.second)}};
+    margins_.rate(x.first, item / 2, first_by_all, &row);
+    margins_.rate(x.second, item / 2, first_by_all, &row);
     join(&row);
     return row;
   }
@@ -137,17 +136,10 @@ class LightFigure : public Figure {
       }
       return of_x * of_y - same;
     }
-    thread_local Amounts both;
-    const auto within = [&](auto amount) {
-      both.clear();
-      for (int k = 0; k < q_; ++k) {
-        if (amount(k) > 0) both.add(used_.category(k), amount(k));
-      }
-      return distance_.pairs_within(both);
-    };
-    return (within([&](int k) { return x[k] + y[k]; }) -
-            within([&](int k) { return x[k]; }) - within([&](int k) { return y[k]; })) /
-           2;
+    thread_local std::vector<double> both;
+    both = x;
+    for (int k = 0; k < q_; ++k) both[k] += y[k];
+    return of_both(both, x, y);
   }
 
   // The same for the few ratings of an item, at rising places.
@@ -155,14 +147,18 @@ class LightFigure : public Figure {
     std::vector<Addend> both = x;
     both.insert(both.end(), y.begin(), y.end());
     join(&both);
-    const auto within = [&](const std::vector<Addend>& few) {
-      return pairs_within(distance_, used_, few);
-    };
-    return (within(both) - within(x) - within(y)) / 2;
+    return of_both(both, x, y);
   }
 
-  const AnyDistance& distance_;
-  CategoryPlaces used_;
+  template <class Margin>
+  double of_both(const Margin& both, const Margin& x, const Margin& y) const {
+    return (margins_.pairs_within(both) - margins_.pairs_within(x) -
+            margins_.pairs_within(y)) /
+           2;
+  }
+
+  AnyDistance distance_;
+  CategoryMargins margins_;
   int q_;
   std::vector<double> met_;  // by pair: items that both rated, in the sample
   std::map<std::pair<int, int>, int> number_;

@@ -1,54 +1,50 @@
 #pragma once
 // Light's kappa without one rater: the kappas of the rater's pairs leave the mean.
 
-#include <cstddef>  // size_t
-#include <memory>   // make_unique
+#include <cmath>       // NAN
+#include <cstddef>     // size_t
+#include <functional>  // function
+#include <memory>      // make_unique
+#include <utility>     // move
 #include <vector>
 
 #include "../agreement/chance_raters.h"
 #include "../agreement/kappa.h"
 #include "../agreement/light.h"
 #include "../agreement/pairs.h"
-#include "../base/parallel.h"
 #include "../distance/any_distance.h"
-#include "rater_items.h"
+#include "../ratings/tally.h"
+#include "rater_walk.h"
 #include "without_rater.h"
 
 namespace accord {
 
-class LightWithoutRater {
+class LightWithoutRater final : public RaterModel {
  public:
-  LightWithoutRater(const RaterTask& task, const AnyDistance& distance)
-      : ratings_(task.ratings),
-        distance_(distance),
-        executor_(task.executor),
-        raters_(task.ratings, task.tally) {}
+  // `poll` is called for each pair of raters.
+  LightWithoutRater(const AnyDistance& distance, std::function<void()> poll)
+      : kappa_(std::make_unique<RaterChance>(distance)), poll_(std::move(poll)) {}
 
-  std::vector<RaterDeletion> of_group(int group) {
+  int least() const override { return 2; }
+  void fit(const RatingsView& ratings, const Tally&, int group) override {
+    const int from = ratings.group_start[group], to = ratings.group_start[group + 1];
+    rated_ = ratings.item_start[from] < ratings.item_start[to];
     all_ = {};
-    of_rater_.assign(ratings_.n_raters, {});
-    const std::vector<std::size_t> n_meetings = count_meetings(ratings_, group);
-    PairFinder finder(ratings_, group, n_meetings);
-    Kappa kappa(std::make_unique<RaterChance>(distance_));
-    const std::size_t n_raters = ratings_.n_raters;
+    of_rater_.assign(ratings.n_raters, {});
+    const std::vector<std::size_t> n_meetings = count_meetings(ratings, group);
+    PairFinder finder(ratings, group, n_meetings);
+    const std::size_t n_raters = ratings.n_raters;
     finder.each({0, n_raters}, [&](int g, int h, const PairRows& rows, const auto&) {
-      executor_.poll();
-      const Disagreement value = kappa.fit(rows).value();
+      poll_();
+      const Disagreement value = kappa_.fit(rows).value();
       for (Kappas* kappas : {&all_, &of_rater_[g], &of_rater_[h]}) kappas->add(value);
     });
-    raters_.fill(group, 2);
-    std::vector<RaterDeletion> result;
-    for (int i = 0; i < raters_.size(); ++i) {
-      const int rater = raters_.rater(i);
-      const double ratings = static_cast<double>(raters_.given(i).size());
-      result.push_back({rater, ratings, raters_.takes_part(i),
-                        whole().defined() ? without(of_rater_[rater]) : whole()});
-    }
-    return result;
   }
-
-  Disagreement whole() const {
-    return raters_.size() == 0 ? Disagreement{NAN, NAN, Status::no_ratings} : without({});
+  Disagreement whole() const override {
+    return rated_ ? without(Kappas()) : Disagreement{NAN, NAN, Status::no_ratings};
+  }
+  Remaining without(RaterWalk* walk) const override {
+    return {without(of_rater_[walk->rater()]), true};
   }
 
  private:
@@ -67,10 +63,9 @@ class LightWithoutRater {
     return Light::of(all_.sum - own.sum, all_.defined - own.defined);
   }
 
-  RatingsView ratings_;
-  AnyDistance distance_;
-  Executor executor_;
-  RaterItems raters_;
+  Kappa kappa_;
+  std::function<void()> poll_;
+  bool rated_ = false;
   Kappas all_;
   std::vector<Kappas> of_rater_;
 };

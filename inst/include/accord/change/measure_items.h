@@ -12,22 +12,24 @@
 namespace accord {
 
 // For each item of a group, the place of its row among those with `least` ratings or
-// more; -1 where it has none. `place` is working memory of the size of the patterns.
+// more; -1 where it has none.
 inline std::vector<int> entry_of_items(const RatingsView& ratings, const Tally& tally,
-                                       int group, RowKind kind, std::vector<int>* place) {
-  place->resize(tally.patterns.size());
+                                       int group, RowKind kind) {
+  thread_local std::vector<int> place;  // of each pattern: filled where the group has it
+  if (place.size() < static_cast<std::size_t>(tally.patterns.size()))
+    place.resize(tally.patterns.size());
   int next = 0;
   const auto number = [&](int pattern) {
     return tally.patterns[pattern].size < kind.least ? -1 : next++;
   };
   const WeightedPatterns rows = tally.group(group);
   for (std::size_t i = 0; !kind.by_item && i < rows.size(); ++i) {
-    (*place)[rows.number(i)] = number(rows.number(i));
+    place[rows.number(i)] = number(rows.number(i));
   }
   std::vector<int> result;
   for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
     const int pattern = tally.of_item[i];
-    result.push_back(kind.by_item ? number(pattern) : (*place)[pattern]);
+    result.push_back(kind.by_item ? number(pattern) : place[pattern]);
   }
   return result;
 }

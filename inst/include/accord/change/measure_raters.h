@@ -1,11 +1,11 @@
 #pragma once
 // From a model of the registry to its values without each rater.
 
-#include <memory>   // make_unique
-#include <utility>  // move
+#include <memory>  // make_unique, unique_ptr
 #include <vector>
 
 #include "../agreement/measure.h"
+#include "../agreement/new_chance.h"
 #include "../distance/any_distance.h"
 #include "alpha_without_rater.h"
 #include "kappa_without_rater.h"
@@ -14,41 +14,28 @@
 
 namespace accord {
 
-// Of each group the value of all ratings, and an entry for each rater.
-struct GroupRaters {
-  Disagreement whole;
-  std::vector<RaterDeletion> raters;
-};
-
-// `spec`: alpha's metric, or the weights of all other models.
+// Of each group. `spec`: alpha's metric, or the weights of all other models.
 inline std::vector<GroupRaters> rater_deletions(Model model, MetricSpec spec,
                                                 const RaterTask& task) {
   spec.tick = nullptr;  // which must not be called from a thread
   std::vector<GroupRaters> result;
-  const auto add = [&](auto* deletions, int first, int last) {
-    for (int g = first; g < last; ++g) {
-      task.executor.poll();
-      std::vector<RaterDeletion> raters = deletions->of_group(g);
-      result.push_back({deletions->whole(), std::move(raters)});
-    }
+  const auto of_groups = [&](int first, int last, const NewRaterModel& make) {
+    const Range groups{static_cast<std::size_t>(first), static_cast<std::size_t>(last)};
+    delete_raters(task, groups, make, &result);
   };
-  const int threads = task.executor.threads;
   if (model == Model::alpha) {
-    RaterDeletions deletions(task, std::make_unique<AlphaWithoutRater>(spec, threads));
-    add(&deletions, 0, task.ratings.n_groups());
+    of_groups(0, task.ratings.n_groups(),
+              [&] { return std::make_unique<AlphaWithoutRater>(spec); });
     return result;
   }
-  const auto of_groups = [&](const AnyDistance& distance, int first, int last) {
-    if (model == Model::pairs) {
-      LightWithoutRater deletions(task, distance);
-      add(&deletions, first, last);
-    } else {
-      RaterDeletions deletions(
-          task, std::make_unique<KappaWithoutRater>(model, distance, threads));
-      add(&deletions, first, last);
-    }
+  const auto of_kappa = [&](const AnyDistance& distance, int first, int last) {
+    of_groups(first, last, [&]() -> std::unique_ptr<RaterModel> {
+      if (model != Model::pairs)
+        return std::make_unique<KappaWithoutRater>(new_chance(model, distance));
+      return std::make_unique<LightWithoutRater>(distance, task.executor.poll);
+    });
   };
-  each_category_set(AnyDistance(spec), task.ratings, task.tally, of_groups);
+  each_category_set(AnyDistance(spec), task.ratings, task.tally, of_kappa);
   return result;
 }
 

@@ -39,8 +39,6 @@ class OrdinalFigure : public Figure {
 
   void add_item(const Pattern& p, double weight, RowDraft* draft) {
     if (p.size < 2) return;
-    draft->items += weight;
-    draft->ratings += weight * p.size;
     draft->linear.push_back({ratings, weight * p.size});
     for (std::size_t h = 0; h < p.code.size(); ++h) {
       draft->linear.push_back(
@@ -53,7 +51,7 @@ class OrdinalFigure : public Figure {
     }
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
     const double weight = unit.ratings;
     std::vector<Addend> row{{ratings, weight},
                             {first_count + used_.place(x.first), weight / 2},

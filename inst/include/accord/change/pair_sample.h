@@ -19,6 +19,11 @@
 
 namespace accord {
 
+template <class Pair>
+bool in_order(const Pair& a, const Pair& b) {
+  return a.second != b.second ? a.second < b.second : a.first < b.first;
+}
+
 class PairSample {
  public:
   // `apart`: d(c, k); `expected`: delta_c + delta_k.
@@ -45,9 +50,6 @@ class PairSample {
     std::array<double, 3> at;  // in each direction
   };
   using Places = std::vector<Pair>::iterator;
-  static bool in_order(const Pair& a, const Pair& b) {
-    return a.second != b.second ? a.second < b.second : a.first < b.first;
-  }
   // A range of pairs, and the direction in which they differ most.
   struct Box {
     std::size_t begin, end;

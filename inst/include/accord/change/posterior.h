@@ -144,8 +144,7 @@ inline void Posterior::draw(const std::vector<PosteriorRow>& rows, double cumula
     }
     for (std::size_t j = 0; j < n; ++j) {
       to[first + j] = {figure_.value(Totals(total.data() + j, stride)),
-                       2 / (1 + std::exp(log_ratio[j])), log_ratio[j] > -cumulant,
-                       log_ratio[j] + cumulant};
+                       2 / (1 + std::exp(log_ratio[j])), log_ratio[j] + cumulant};
     }
   }
 }

@@ -3,11 +3,10 @@
 // as any other, and those that agree. Of ten categories or fewer these are all pairs; of
 // more, as many pairs as ten categories have stand for all (pair_sample.h).
 
-#include <algorithm>  // max, min, sort, unique
+#include <algorithm>  // max, min, sort
 #include <cmath>      // NAN, fmod, isfinite, isnan
 #include <cstddef>    // size_t
-#include <functional>
-#include <utility>  // move
+#include <utility>    // move
 #include <vector>
 
 #include "../distance/any_distance.h"
@@ -22,28 +21,11 @@ using PseudoCategories = std::vector<int>;
 // Each in a fixed order; probabilities sum to 1.
 struct PseudoPairs {
   std::vector<CategoryPair> random, agreeing;
-
-  // Those that occur, rising.
-  std::vector<int> categories() const {
-    std::vector<int> result;
-    for (const auto* pairs : {&random, &agreeing}) {
-      for (const CategoryPair& x : *pairs) {
-        result.push_back(x.first);
-        result.push_back(x.second);
-      }
-    }
-    std::sort(result.begin(), result.end());
-    result.erase(std::unique(result.begin(), result.end()), result.end());
-    return result;
-  }
 };
 
 // The same pair may stand for two parts.
 inline void put_in_order(std::vector<CategoryPair>* pairs) {
-  std::sort(pairs->begin(), pairs->end(),
-            [](const CategoryPair& a, const CategoryPair& b) {
-              return a.second != b.second ? a.second < b.second : a.first < b.first;
-            });
+  std::sort(pairs->begin(), pairs->end(), in_order<CategoryPair>);
   std::size_t kept = 0;
   for (const CategoryPair& x : *pairs) {
     CategoryPair* last = kept > 0 ? &(*pairs)[kept - 1] : nullptr;
@@ -81,70 +63,50 @@ class GroupDistance {
   double n_;
 };
 
-// All pairs of categories or, of more than 128, some that are as evenly spread as the
-// points of a lattice: the fewer, the more ratings there are, each of which is looked at
-// for each category.
-class PairLattice {
- public:
-  PairLattice(const GroupDistance& distance, const PseudoCategories& categories)
-      : distance_(distance), category_(categories), mean_(categories.size(), NAN) {}
-
-  void fill(PairSample* equal, PairSample* unequal) {
-    const std::size_t n = category_.size();
-    if (n <= 128) {
-      for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j < i; ++j) add(j, i, unequal);
-        add(i, i, equal);
-      }
-      return;
+// Adds all pairs of categories or, of more than 128, some that are as evenly spread as
+// the points of a lattice: the fewer, the more ratings there are, each of which is looked
+// at for each category.
+inline void add_pairs(const GroupDistance& distance, const PseudoCategories& category,
+                      PairSample* equal, PairSample* unequal) {
+  const std::size_t n = category.size();
+  std::vector<double> mean(n, NAN);
+  const auto mean_of = [&](std::size_t i) {
+    if (std::isnan(mean[i])) mean[i] = distance.mean(category[i]);
+    return mean[i];
+  };
+  const auto add = [&](std::size_t i, std::size_t j) {
+    const int c = category[i], k = category[j];
+    (c == k ? equal : unequal)
+        ->add(c, k, c == k ? 0 : distance.apart(c, k), mean_of(i) + mean_of(j));
+  };
+  if (n <= 128) {
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) add(j, i);
     }
-    const std::size_t most = std::size_t{1} << 21;
-    const std::size_t points =
-        std::min<std::size_t>(8192, std::max<std::size_t>(64, most / distance_.size()));
-    for (std::size_t i = 0; i < std::min(n, points); ++i) {
-      const std::size_t c = n <= points ? i : place((i + 0.5) / points);
-      add(c, c, equal);
-    }
-    const double golden = 0.6180339887498949;
-    for (std::size_t i = 0; i < points; ++i) {
-      const std::size_t c = place((i + 0.5) / points),
-                        k = place(std::fmod(0.5 + golden * i, 1.0));
-      if (c != k) add(std::min(c, k), std::max(c, k), unequal);
-    }
+    return;
   }
+  const auto place = [n](double part) {
+    return std::min(n - 1, static_cast<std::size_t>(part * static_cast<double>(n)));
+  };
+  const std::size_t most = std::size_t{1} << 21;
+  const std::size_t points =
+      std::min<std::size_t>(8192, std::max<std::size_t>(64, most / distance.size()));
+  for (std::size_t i = 0; i < std::min(n, points); ++i) {
+    const std::size_t c = n <= points ? i : place((i + 0.5) / points);
+    add(c, c);
+  }
+  const double golden = 0.6180339887498949;
+  for (std::size_t i = 0; i < points; ++i) {
+    const std::size_t c = place((i + 0.5) / points),
+                      k = place(std::fmod(0.5 + golden * i, 1.0));
+    if (c != k) add(std::min(c, k), std::max(c, k));
+  }
+}
 
- private:
-  std::size_t place(double part) const {
-    const double n = static_cast<double>(category_.size());
-    return std::min(category_.size() - 1, static_cast<std::size_t>(part * n));
-  }
-  double mean(std::size_t i) {
-    if (std::isnan(mean_[i])) mean_[i] = distance_.mean(category_[i]);
-    return mean_[i];
-  }
-  void add(std::size_t i, std::size_t j, PairSample* to) {
-    const int c = category_[i], k = category_[j];
-    to->add(c, k, c == k ? 0 : distance_.apart(c, k), mean(i) + mean(j));
-  }
-
-  const GroupDistance& distance_;
-  const PseudoCategories& category_;
-  std::vector<double> mean_;
-};
-
-// `distance` is called where there are more than ten categories.
-inline PseudoPairs pairs_of(const PseudoCategories& k,
-                            const std::function<GroupDistance()>& distance) {
+inline PseudoPairs pairs_of(const PseudoCategories& k, const GroupDistance& distance) {
   const std::size_t few = 10;
   PairSample equal, unequal;
-  if (k.size() > few) {
-    PairLattice(distance(), k).fill(&equal, &unequal);
-  } else {
-    for (std::size_t i = 0; i < k.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) unequal.add(k[j], k[i], 0, 0);
-      equal.add(k[i], k[i], 0, 0);
-    }
-  }
+  add_pairs(distance, k, &equal, &unequal);
   const double alike = 1 / static_cast<double>(k.size());
   PseudoPairs result;
   equal.some(few, 1, &result.agreeing);

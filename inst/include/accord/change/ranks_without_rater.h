@@ -13,7 +13,7 @@
 
 namespace accord {
 
-// What the sum needs of a group.
+// The ranks of a group.
 class Ranks {
  public:
   void fit(const Metric& metric, const WeightedPatterns& sample) {
@@ -28,11 +28,22 @@ class Ranks {
     if (by_pairs_) count_coincidences();
   }
 
-  const std::vector<int>& order() const { return order_; }
-  double count(int place) const { return metric_->margin[order_[place]]; }
-  int place(int code) const { return metric_->ranks().place(code); }
+  // By place among the categories in use, once `gone` has left.
+  std::vector<double> without(const Pattern& gone) const {
+    std::vector<double> rank;
+    rank.reserve(order_.size());
+    double below = 0;
+    std::size_t next = 0;
+    for (int k : order_) {
+      double count = metric_->margin[k];
+      if (next < gone.code.size() && gone.code[next] == k) count -= gone.count[next++];
+      rank.push_back(below + count / 2);
+      below += count;
+    }
+    return rank;
+  }
 
-  // The sum over items, with `rank` by place.
+  // The sum over items in such ranks.
   double within(const std::vector<double>& rank) const {
     double sum = 0;
     if (by_pairs_) {
@@ -57,6 +68,8 @@ class Ranks {
   }
 
  private:
+  int place(int code) const { return metric_->ranks().place(code); }
+
   // Of two categories both ways, below the diagonal: their pairs of ratings / (m - 1).
   void count_coincidences() {
     const std::size_t k = order_.size();
@@ -80,32 +93,6 @@ class Ranks {
   std::vector<int> order_;
   bool by_pairs_ = false;
   std::vector<double> coincidences_;
-};
-
-// The ranks once `gone` has left.
-class RanksWithout {
- public:
-  RanksWithout(const Ranks& ranks, const Pattern& gone) : ranks_(ranks) {
-    const std::size_t k = ranks.order().size();
-    rank_.reserve(k);
-    double below = 0;
-    std::size_t next = 0;
-    for (std::size_t i = 0; i < k; ++i) {
-      double count = ranks.count(static_cast<int>(i));
-      if (next < gone.code.size() && gone.code[next] == ranks.order()[i]) {
-        count -= gone.count[next++];
-      }
-      rank_.push_back(below + count / 2);
-      below += count;
-    }
-  }
-
-  double within() const { return ranks_.within(rank_); }
-  double within(const Pattern& p) const { return ranks_.within(p, rank_); }
-
- private:
-  const Ranks& ranks_;
-  std::vector<double> rank_;
 };
 
 }  // namespace accord

@@ -1,5 +1,5 @@
 #pragma once
-// The ratings of a group by rater, and the ratings of all but one.
+// The ratings of a group by rater.
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
@@ -12,20 +12,10 @@
 namespace accord {
 
 // A rating: its category and the pattern of its item, so that nobody has to look the item
-// up. A rater's second rating of an item says so by its sign.
-class Given {
- public:
-  Given() = default;
-  Given(int pattern, int code, bool again)
-      : pattern_(pattern), code_(again ? ~code : code) {}
-
-  int pattern() const { return pattern_; }
-  int code() const { return again() ? ~code_ : code_; }
-  // Whether it is of the same item as the rating before it.
-  bool again() const { return code_ < 0; }
-
- private:
-  int pattern_, code_;
+// up; and whether it is of the same item as the rater's rating before it.
+struct Given {
+  int pattern, code;
+  bool again;
 };
 
 // Compressed sparse rows by rater: one walk along the ratings counts, one puts each into
@@ -116,33 +106,6 @@ class RaterItems {
   std::vector<char> takes_part_;
   std::vector<std::size_t> start_{0};
   std::vector<Given> given_;
-};
-
-// The ratings of a group without those of one rater, for coefficients that are formed
-// again.
-class RatingsWithout {
- public:
-  RatingsWithout(const RatingsView& ratings, int group, int rater) : ratings_(ratings) {
-    for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
-      const Span<int> raters = ratings.raters_of(i), codes = ratings.codes_of(i);
-      for (std::size_t j = 0; j < raters.size(); ++j) {
-        if (raters[j] == rater) continue;
-        code_.push_back(codes[j]);
-        rater_.push_back(raters[j]);
-      }
-      item_start_.push_back(static_cast<int>(code_.size()));
-    }
-    group_start_.push_back(static_cast<int>(item_start_.size()) - 1);
-  }
-
-  RatingsView view() const {
-    return {group_start_, item_start_,           code_,
-            rater_,       ratings_.n_categories, ratings_.n_raters};
-  }
-
- private:
-  RatingsView ratings_;
-  std::vector<int> group_start_{0}, item_start_{0}, code_, rater_;
 };
 
 }  // namespace accord

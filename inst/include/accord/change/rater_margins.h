@@ -16,21 +16,6 @@
 
 namespace accord {
 
-// The disagreement of all ordered pairs of few ratings.
-inline double pairs_within(const AnyDistance& distance, const CategoryPlaces& used,
-                           const std::vector<Addend>& few) {
-  thread_local Amounts amounts;
-  amounts.clear();
-  for (const Addend& x : few) amounts.add(used.category(x.place), x.amount);
-  return distance.pairs_within(amounts);
-}
-
-inline double mass_of(const std::vector<Addend>& few) {
-  double sum = 0;
-  for (const Addend& x : few) sum += x.amount;
-  return sum;
-}
-
 class CategoryMargins {
  public:
   using Sum = std::vector<double>;
@@ -72,13 +57,20 @@ class CategoryMargins {
     return distance_.pairs_within(amounts);
   }
 
-  double mass(const std::vector<Addend>& few) const { return mass_of(few); }
+  double mass(const std::vector<Addend>& few) const {
+    double sum = 0;
+    for (const Addend& x : few) sum += x.amount;
+    return sum;
+  }
   double pairs_within(const std::vector<Addend>& few) const {
-    return accord::pairs_within(distance_, used_, few);
+    thread_local Amounts amounts;
+    amounts.clear();
+    for (const Addend& x : few) amounts.add(used_.category(x.place), x.amount);
+    return distance_.pairs_within(amounts);
   }
 
  private:
-  const AnyDistance& distance_;
+  AnyDistance distance_;
   CategoryPlaces used_;
 };
 
@@ -129,7 +121,7 @@ class MomentMargins {
     return sum;
   }
 
-  const AnyDistance& distance_;
+  AnyDistance distance_;
   int origin_, size_ = 3;
 };
 

@@ -18,6 +18,7 @@ class RaterWalk {
  public:
   explicit RaterWalk(const PatternSet& patterns) : patterns_(patterns) {}
 
+  int rater() const { return rater_; }
   void of(int rater, Span<Given> given) {
     rater_ = rater;
     given_ = given;
@@ -27,17 +28,17 @@ class RaterWalk {
   void operator()(Visit&& visit) {
     for (std::size_t from = 0, to = 0; from < given_.size(); from = to) {
       to = read_item(from);
-      visit(take_from(patterns_[given_[from].pattern()]));
+      visit(take_from(patterns_[given_[from].pattern]));
     }
   }
 
  private:
   // The rater's ratings of the item that begins here; returns where the next one begins.
   std::size_t read_item(std::size_t from) {
-    own_code_.assign(1, given_[from].code());
+    own_code_.assign(1, given_[from].code);
     std::size_t to = from + 1;
-    for (; to < given_.size() && given_[to].again(); ++to) {
-      own_code_.push_back(given_[to].code());
+    for (; to < given_.size() && given_[to].again; ++to) {
+      own_code_.push_back(given_[to].code);
     }
     if (to > from + 1) std::sort(own_code_.begin(), own_code_.end());
     return to;
@@ -77,8 +78,6 @@ class RaterWalk {
 // The ratings that leave: how many of each category. Reads as a pattern.
 class Leaving {
  public:
-  explicit Leaving(int n_categories) : counts_(n_categories) {}
-
   void clear() { counts_.clear(); }
   void add(const Pattern& p) {
     for (std::size_t j = 0; j < p.code.size(); ++j) counts_.add(p.code[j], p.count[j]);

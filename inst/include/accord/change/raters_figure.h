@@ -8,6 +8,7 @@
 #include <utility>  // move
 #include <vector>
 
+#include "../agreement/kappa.h"
 #include "../distance/any_distance.h"
 #include "figure_rows.h"
 #include "rater_margins.h"
@@ -28,25 +29,23 @@ class RatersFigure : public Figure {
 
   std::size_t n_totals() const override { return first_rater() + given_.size() * size_; }
 
-  // `codes`: the ratings of an item, `raters`: who gave them, from 0 within the group.
-  void add_item(Span<int> codes, Span<int> raters, double apart, double weight,
-                RowDraft* draft) {
-    if (codes.empty()) return;
-    draft->items += weight;
+  void add_item(const RatedItem& item, double weight, RowDraft* draft) {
+    if (item.codes.empty()) return;
     draft->linear.push_back({items, weight});
-    if (codes.size() > 1) {
+    if (item.codes.size() > 1) {
+      const double apart = apart_within(item.pattern, distance_);
       draft->linear.push_back({pairable, weight});
       draft->linear.push_back({disagreement, weight * apart});
-      draft->ratings += weight * codes.size();
     }
-    for (std::size_t j = 0; j < codes.size(); ++j) {
-      margins_.rate(codes[j], weight, first_rater() + raters[j] * size_, &draft->linear);
-      given_[raters[j]] += draft->times * weight;
+    for (std::size_t j = 0; j < item.codes.size(); ++j) {
+      const int rater = item.raters[j];
+      margins_.rate(item.codes[j], weight, first_rater() + rater * size_, &draft->linear);
+      given_[rater] += draft->times * weight;
     }
     sample_ += draft->times * weight;
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
     const double item = unit.items;
     std::vector<Addend> row{{items, item},
                             {pairable, item},
@@ -114,7 +113,7 @@ class RatersFigure : public Figure {
   int first_rater() const { return by_all + size_; }
   int rater_at(int place) const { return (place - first_rater()) / size_; }
 
-  const AnyDistance& distance_;
+  AnyDistance distance_;
   Margins margins_;
   int size_;
   std::vector<double> given_;  // by rater: ratings in the sample

@@ -9,7 +9,10 @@
 #include <vector>
 
 #include "../agreement/measure.h"
+#include "../agreement/new_chance.h"
 #include "../base/parallel.h"
+#include "../distance/any_distance.h"
+#include "../distance/metric.h"
 #include "../ratings/rows.h"
 #include "../ratings/tally.h"
 #include "cluster_variance.h"
@@ -27,67 +30,66 @@ struct Draws {
 };
 
 // Alpha may be read off its large-sample form, 1 - n within / all_pairs, in which the
-// sample is the population.
-// With `cluster` (from 0, by item; rows of draws are items) a variance is over clusters.
+// sample is the population. The variance is that of the linearised estimate, over items
+// or, with `cluster` (from 0, by item; rows of draws are items), over clusters.
 struct Replication {
   std::vector<Model> models;
-  VarianceKind variance = VarianceKind::none;
+  MetricSpec metric;                   // of alpha, if it is among them
+  AnyDistance distance{MetricSpec()};  // of all others
   bool population = false;
+  bool with_variance = false;
   Span<int> cluster;
 };
 
 class GroupSample {
  public:
   GroupSample(const RatingsView& ratings, const Tally& tally, int group)
-      : ratings_(ratings), tally_(tally), group_(group), patterns_(tally.group(group)) {}
+      : ratings_(ratings),
+        tally_(tally),
+        group_(group),
+        patterns_(tally.group(group)),
+        row_(tally.patterns.size()) {
+    for (std::size_t i = 0; i < n_patterns(); ++i)
+      row_[patterns_.which[i]] = static_cast<int>(i);
+  }
 
   std::size_t n_items() const {
     return ratings_.group_start[group_ + 1] - ratings_.group_start[group_];
   }
   std::size_t n_patterns() const { return patterns_.size(); }
-  const WeightedPatterns& patterns() const { return patterns_; }
 
   // The sum of something over the items that show each pattern.
   void by_pattern(Span<double> by_item, std::vector<double>* result) const {
     result->assign(n_patterns(), 0.0);
-    if (row_.empty()) find_rows();
     const int first = ratings_.group_start[group_];
     for (std::size_t i = 0; i < n_items(); ++i) {
       (*result)[row_[tally_.of_item[first + i]]] += by_item[i];
     }
   }
 
-  // Fills result[draw * models + model], for alpha alone.
-  void replicate_alpha(const Metric& metric, const Draws& draws, const Replication& what,
-                       const Executor& executor, std::vector<Estimate>* result) const;
-  // The same for all other models.
-  void replicate_kappas(const AnyDistance& distance, const Draws& draws,
-                        const Replication& what, const Executor& executor,
-                        std::vector<Estimate>* result) const;
+  // result[draw * models + model].
+  std::vector<Estimate> replicate(const Draws& draws, const Replication& what,
+                                  const Executor& executor) const;
 
  private:
+  static constexpr Linearization rule = Linearization::ratio;
+
   // The estimate from a draw: by rows that the raters of the draw changed, or else by the
   // weights of the patterns or, where it matters who rated, of the items.
   using OfDraw = std::function<Estimate(const ReweightedItems*, Span<double> patterns,
                                         Span<double> items)>;
-  OfDraw estimator(Model model, const AnyDistance& distance, bool by_draw,
-                   const Replication& what) const;
-  // Null where items are no clusters, or no variance is asked for.
-  std::shared_ptr<const ClusterVariance> over_clusters(const Replication& what,
-                                                       RowKind kind) const {
-    if (what.cluster.empty() || what.variance == VarianceKind::none) return nullptr;
-    return std::make_shared<ClusterVariance>(
-        ratings_, tally_, group_, kind, linearization_of(what.variance), what.cluster);
+  OfDraw alpha_of_draw(const Replication& what) const;
+  OfDraw kappa_of_draw(Model model, const Replication& what, bool by_draw) const;
+  // Null where items are no clusters.
+  std::shared_ptr<const ClusterVariance> clusters_of(const Replication& what,
+                                                     RowKind kind) const {
+    if (what.cluster.empty()) return nullptr;
+    return std::make_shared<ClusterVariance>(ratings_, tally_, group_, kind, rule,
+                                             what.cluster);
   }
-  // What serves all draws is found once, when first needed.
-  void find_sorted(const Draws& draws) const {
-    if (draws.times.empty() || sorted_) return;
-    sorted_ = std::make_unique<SortedItems>(ratings_, group_);
-  }
-  void find_rows() const {
-    row_.resize(tally_.patterns.size());
-    for (std::size_t i = 0; i < n_patterns(); ++i)
-      row_[patterns_.which[i]] = static_cast<int>(i);
+  static Variance variance(const std::vector<Influence>& influences,
+                           const ClusterVariance* clusters, Span<double> items) {
+    return clusters ? clusters->of(influences, items) : linearized(influences);
   }
 
   static Span<double> weights_of(const Draws& draws, int d) {
@@ -99,92 +101,42 @@ class GroupSample {
     return draws.times.slice(raters * d, raters * (d + 1));
   }
 
-  // Calls use(first, last) for the draws of each part.
-  template <class Use>
-  static void in_parts(const Draws& draws, const Executor& executor, Use&& use) {
-    const int parts = parts_for(executor, draws.n, 1);
-    executor.run(parts, [&](int p) {
-      const Range range = part(draws.n, parts, p);
-      use(static_cast<int>(range.begin), static_cast<int>(range.end));
-    });
-  }
-
-  // Calls use(weighted patterns) with the weights of a draw.
-  template <class Use>
-  void with_patterns(const Draws& draws, int d, std::vector<double>* memory,
-                     Use&& use) const {
-    WeightedPatterns rows = patterns_;
-    rows.weight = weights_of(draws, d);
-    if (draws.by_item) {
-      by_pattern(rows.weight, memory);
-      rows.weight = *memory;
-    }
-    use(rows);
-  }
-
   RatingsView ratings_;
   const Tally& tally_;
   int group_;
   WeightedPatterns patterns_;
-  mutable std::vector<int> row_;  // of each pattern of the tally
+  std::vector<int> row_;  // of each pattern of the tally
+  // What serves all draws is found once, when first needed.
   mutable std::unique_ptr<const SortedItems> sorted_;
   mutable std::unique_ptr<const ReweightedLight> light_;
 };
 
-inline Estimate replicated_alpha(Metric* metric, const WeightedPatterns& rows,
-                                 const Replication& what, const ClusterVariance* clusters,
-                                 Span<double> items) {
-  const Alpha<> alpha(metric, rows);
-  Estimate result{alpha.value(what.population), {}};
-  if (result.value.defined() && what.variance != VarianceKind::none) {
-    const std::vector<Influence> influences =
-        alpha.influences(linearization_of(what.variance));
-    result.variance = clusters ? clusters->of(influences, items) : linearized(influences);
-  }
-  return result;
+inline auto GroupSample::alpha_of_draw(const Replication& what) const -> OfDraw {
+  const auto metric = std::make_shared<Metric>(what.metric);
+  const auto clusters = clusters_of(what, RowKind(false));
+  const bool population = what.population, with_variance = what.with_variance;
+  return [=](const ReweightedItems* rows, Span<double> patterns, Span<double> items) {
+    Estimate result;
+    if (rows) {
+      result.value = Alpha<ReweightedItems>(metric.get(), *rows).value(population);
+      return result;
+    }
+    WeightedPatterns sample = patterns_;
+    sample.weight = patterns;
+    const Alpha<> alpha(metric.get(), sample);
+    result.value = alpha.value(population);
+    if (with_variance && result.value.defined())
+      result.variance = variance(alpha.influences(rule), clusters.get(), items);
+    return result;
+  };
 }
 
-inline void GroupSample::replicate_alpha(const Metric& metric, const Draws& draws,
-                                         const Replication& what,
-                                         const Executor& executor,
-                                         std::vector<Estimate>* result) const {
-  if (draws.by_item && row_.empty()) find_rows();
-  find_sorted(draws);
-  in_parts(draws, executor, [&](int first, int last) {
-    Metric working = metric;
-    std::vector<double> memory;
-    const auto clusters = over_clusters(what, RowKind(false));
-    std::unique_ptr<ReweightedItems> items;
-    if (!draws.times.empty()) {
-      items = std::make_unique<ReweightedItems>(sorted_.get(), false);
-    }
-    for (int d = first; d < last; ++d) {
-      Estimate estimate;
-      if (items) {
-        items->set(weights_of(draws, d), times_of(draws, d));
-        estimate = {Alpha<ReweightedItems>(&working, *items).value(what.population), {}};
-      } else {
-        with_patterns(draws, d, &memory, [&](const WeightedPatterns& rows) {
-          estimate = replicated_alpha(&working, rows, what, clusters.get(),
-                                      weights_of(draws, d));
-        });
-      }
-      for (std::size_t i = 0; i < what.models.size(); ++i) {
-        if (what.models[i] == Model::alpha)
-          (*result)[d * what.models.size() + i] = estimate;
-      }
-    }
-  });
-}
-
-inline auto GroupSample::estimator(Model model, const AnyDistance& distance, bool by_draw,
-                                   const Replication& what) const -> OfDraw {
-  auto chance = new_chance(model, distance);
+inline auto GroupSample::kappa_of_draw(Model model, const Replication& what,
+                                       bool by_draw) const -> OfDraw {
+  auto chance = new_chance(model, what.distance);
   if (!chance) return nullptr;
-  const bool by_item = chance->needs.names_raters;
-  const auto clusters = over_clusters(what, RowKind(chance->needs));
-  const VarianceKind kind = clusters ? VarianceKind::none : what.variance;
-  const Linearization rule = linearization_of(what.variance);
+  const bool by_item = chance->needs.names_raters, with_variance = what.with_variance;
+  const auto clusters = clusters_of(what, RowKind(chance->needs));
   const auto kappa = std::make_shared<Kappa>(std::move(chance));
   if (!by_draw) kappa->fit(*rows_for(kappa->chance(), ratings_, tally_, group_));
   return [=](const ReweightedItems* rows, Span<double> patterns, Span<double> items) {
@@ -193,38 +145,39 @@ inline auto GroupSample::estimator(Model model, const AnyDistance& distance, boo
     } else {
       kappa->weigh(by_item ? items : patterns);
     }
-    Estimate result = estimate_of(kappa.get(), kind);
-    if (clusters && result.value.defined()) {
-      result.variance = clusters->of(kappa->influences(rule), items);
-    }
+    Estimate result{kappa->value(), {}};
+    if (with_variance && result.value.defined())
+      result.variance = variance(kappa->influences(rule), clusters.get(), items);
     return result;
   };
 }
 
-inline void GroupSample::replicate_kappas(const AnyDistance& distance, const Draws& draws,
-                                          const Replication& what,
-                                          const Executor& executor,
-                                          std::vector<Estimate>* result) const {
-  if (draws.by_item && row_.empty()) find_rows();
-  find_sorted(draws);
+inline std::vector<Estimate> GroupSample::replicate(const Draws& draws,
+                                                    const Replication& what,
+                                                    const Executor& executor) const {
   const bool by_draw = !draws.times.empty();
-  bool by_rater = false, by_pattern = false, light = false;
+  bool by_pattern = false, light = false;
   for (Model model : what.models) {
-    if (model == Model::alpha) continue;
-    (names_raters(model, distance) ? by_rater : by_pattern) = true;
+    by_pattern = by_pattern || !names_raters(model, what.distance);
     light = light || model == Model::pairs;
   }
+  if (by_draw && !sorted_) sorted_ = std::make_unique<SortedItems>(ratings_, group_);
   if (light && !light_) light_ = std::make_unique<ReweightedLight>(ratings_, group_);
   const std::size_t n = what.models.size();
-  in_parts(draws, executor, [&](int first, int last) {
+  std::vector<Estimate> result(draws.n * n);
+  const int parts = parts_for(executor, draws.n, 1);
+  executor.run(parts, [&](int p) {
+    const Range range = part(draws.n, parts, p);
+    const int first = static_cast<int>(range.begin), last = static_cast<int>(range.end);
     std::vector<OfDraw> of_draw;
     std::vector<Span<double>> weight;
     std::vector<Span<int>> times;
     for (Model model : what.models) {
-      of_draw.push_back(estimator(model, distance, by_draw, what));
+      of_draw.push_back(model == Model::alpha ? alpha_of_draw(what)
+                                              : kappa_of_draw(model, what, by_draw));
     }
     std::unique_ptr<ReweightedItems> rows;
-    if (by_draw) rows = std::make_unique<ReweightedItems>(sorted_.get(), by_rater);
+    if (by_draw) rows = std::make_unique<ReweightedItems>(sorted_.get());
     std::vector<double> memory;
     for (int d = first; d < last; ++d) {
       weight.push_back(weights_of(draws, d));
@@ -238,16 +191,17 @@ inline void GroupSample::replicate_kappas(const AnyDistance& distance, const Dra
       }
       for (std::size_t i = 0; i < n; ++i) {
         if (of_draw[i])
-          (*result)[d * n + i] = of_draw[i](rows.get(), patterns, weight.back());
+          result[d * n + i] = of_draw[i](rows.get(), patterns, weight.back());
       }
     }
     if (!light) return;
-    const std::vector<Disagreement> values = light_->values(distance, weight, times);
+    const std::vector<Disagreement> values = light_->values(what.distance, weight, times);
     for (std::size_t i = 0; i < n; ++i) {
       if (what.models[i] != Model::pairs) continue;
-      for (int d = first; d < last; ++d) (*result)[d * n + i].value = values[d - first];
+      for (int d = first; d < last; ++d) result[d * n + i].value = values[d - first];
     }
   });
+  return result;
 }
 
 }  // namespace accord

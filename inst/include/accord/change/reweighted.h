@@ -40,9 +40,7 @@ struct SortedItems {
 // Rows as in rows.h. Items with a weight of 0, or without a rating, are left out.
 class ReweightedItems final : public Rows {
  public:
-  // `with_raters`: whether codes() and raters() are asked for.
-  ReweightedItems(const SortedItems* sorted, bool with_raters)
-      : sorted_(*sorted), with_raters_(with_raters) {}
+  explicit ReweightedItems(const SortedItems* sorted) : sorted_(*sorted) {}
 
   Span<double> weight;
 
@@ -100,10 +98,8 @@ class ReweightedItems final : public Rows {
       size += n;
       ++ratings;
       copies += static_cast<double>(n) * (n - 1);
-      if (with_raters_) {
-        given_code_.push_back(code);
-        given_rater_.push_back(rater);
-      }
+      given_code_.push_back(code);
+      given_rater_.push_back(rater);
     }
     if (size == 0) return;
     if (ratings == 1) size = count_.back() = 1;  // one rating makes no pair
@@ -116,7 +112,6 @@ class ReweightedItems final : public Rows {
   }
 
   const SortedItems& sorted_;
-  bool with_raters_;
   Span<int> times_;  // by rater
   std::vector<int> code_, count_, size_, given_code_, given_rater_;
   std::vector<std::size_t> pattern_start_, given_start_;

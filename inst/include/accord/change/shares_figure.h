@@ -50,20 +50,18 @@ class SharesFigure : public Figure {
     const bool pairs_only =
         count_ == ItemsCount::by_ratings || !chance_->needs.uses_single;
     if (p.size == 0 || (p.size == 1 && pairs_only)) return;
-    draft->items += weight;
     const double item = count_ == ItemsCount::by_ratings ? weight * p.size : weight;
     draft->linear.push_back({items, item});
     if (p.size > 1) {
       draft->linear.push_back({pairable, item});
       draft->linear.push_back({disagreement, item * apart_within(p, distance_)});
-      draft->ratings += weight * p.size;
     }
     for (std::size_t j = 0; j < p.code.size(); ++j) {
       rate(p.code[j], item * p.count[j] / p.size, &draft->linear);
     }
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
     const double item = count_ == ItemsCount::by_ratings ? unit.ratings : unit.items;
     std::vector<Addend> row{{items, item},
                             {pairable, item},
@@ -124,7 +122,7 @@ class SharesFigure : public Figure {
 
   std::unique_ptr<Chance> chance_;
   ItemsCount count_;
-  const AnyDistance& distance_;
+  AnyDistance distance_;
   CategoryPlaces used_;
   std::optional<MomentMargins> moments_;
 };

@@ -18,13 +18,11 @@ class SpecificFigure : public Figure {
 
   void add_item(const Pattern& p, double weight, RowDraft* draft) const {
     if (p.size < 2) return;
-    draft->items += weight;
-    draft->ratings += weight * p.size;
     draft->linear.push_back({apart, weight * apart_from_category(p)});
     draft->linear.push_back({others, weight * ratings_in_category(p) * (p.size - 1)});
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) override {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
     const double m = unit.ratings / unit.items, pairs = unit.items * m * (m - 1) / 2;
     const int in_category = x.first + x.second;
     return {{apart, pairs * (in_category == 1)}, {others, pairs * in_category}};

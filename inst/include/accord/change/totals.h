@@ -29,6 +29,13 @@ class Totals {
 struct Addend {
   int place;
   double amount;
+
+  bool operator<(const Addend& x) const {
+    return place != x.place ? place < x.place : amount < x.amount;
+  }
+  bool operator==(const Addend& x) const {
+    return place == x.place && amount == x.amount;
+  }
 };
 
 // Sparse rows. Besides amounts that count by the weight of a row there are those that
@@ -98,9 +105,7 @@ class TotalRows {
 // Joins addends of the same place, by rising place, so that equal rows look equal. Sums
 // are formed from the smallest amount on: the order of the items does not change a digit.
 inline void join(std::vector<Addend>* addends) {
-  std::sort(addends->begin(), addends->end(), [](const Addend& a, const Addend& b) {
-    return a.place != b.place ? a.place < b.place : a.amount < b.amount;
-  });
+  std::sort(addends->begin(), addends->end());
   std::size_t kept = 0;
   for (std::size_t i = 0; i < addends->size(); ++i) {
     if (kept > 0 && (*addends)[kept - 1].place == (*addends)[i].place) {
@@ -149,12 +154,12 @@ struct UnitSize {
   double items = 0, ratings = 0, count = 1;
 };
 
-// What an interval by new weights has to know of a coefficient.
+// What an interval by new weights has to know of a coefficient. That of a group knows
+// besides what an item adds to the totals, add_item(), and what a pseudo-item of two
+// ratings adds if it counts as a unit, pair().
 class Figure {
  public:
   virtual ~Figure() = default;
-  // What a pseudo-item of two ratings adds to the totals if it counts as a unit.
-  virtual std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) = 0;
   virtual std::size_t n_totals() const = 0;
   // The coefficient of a population; NaN where there is none.
   virtual double value(const Totals& totals) const = 0;

@@ -11,8 +11,9 @@ namespace accord {
 
 struct Draw {
   double value, weight;
-  bool beyond;         // where a linear approximation is beyond its own limit
-  double tangent = 0;  // the sum of the weights of the rows, each times its tilt
+  // The sum of the weights of the rows, each times its tilt: above 0 a linear
+  // approximation is beyond its own limit.
+  double tangent;
 };
 
 // Draws in the order of their values, from the far end of one side (-1 the lower, 1 the
@@ -21,8 +22,8 @@ class Tail {
  public:
   Tail(std::vector<Draw> draws, int side, double tail);
 
-  // NaN where most draws have no value. Where the probability of `beyond` is known, it
-  // serves as control variate, with the coefficient of the regression.
+  // NaN where most draws have no value. Where the probability of a tangent above 0 is
+  // known, it serves as control variate, with the coefficient of the regression.
   double limit() const;
   double limit_with_control(double known);
   // The standard error of the latter, if the draws were independent.
@@ -44,14 +45,14 @@ class Tail {
   std::vector<Draw> draws_;
   int side_;
   double all_ = 0, undefined_ = 0, wanted_ = 0, error_ = 0;
-  double linear_ = 0, of_linear_ = 0;  // sums of weights and squares, of those beyond
+  double linear_ = 0, of_linear_ = 0;  // sums of weights and squares, of those tangents
 };
 
 inline Tail::Tail(std::vector<Draw> draws, int side, double tail)
     : draws_(std::move(draws)), side_(side), all_(static_cast<double>(draws_.size())) {
   std::size_t kept = 0;
   for (const Draw& x : draws_) {
-    if (x.beyond) {
+    if (x.tangent > 0) {
       linear_ += x.weight;
       of_linear_ += x.weight * x.weight;
     }
@@ -85,7 +86,7 @@ inline auto Tail::from(double value) const -> FromHere {
     if (side_ * (x.value - value) < 0) continue;
     here += x.weight;
     of_here += x.weight * x.weight;
-    if (x.beyond) both += x.weight * x.weight;
+    if (x.tangent > 0) both += x.weight * x.weight;
   }
   const double of_linear = of_linear_ - linear_ * linear_ / all_;
   of_here -= here * here / all_;

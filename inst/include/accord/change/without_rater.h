@@ -2,9 +2,10 @@
 // The value of a coefficient without each rater in turn. Only the items of the rater are
 // looked at, so all raters together cost about as much as all ratings.
 
-#include <cstddef>  // size_t
-#include <memory>   // unique_ptr
-#include <utility>  // move
+#include <cstddef>     // size_t
+#include <functional>  // function
+#include <memory>      // unique_ptr
+#include <utility>     // move
 #include <vector>
 
 #include "../agreement/disagreement.h"
@@ -41,64 +42,84 @@ struct RaterTask {
   Executor executor;
 };
 
+// Of a group the value of all ratings, and an entry for each rater.
+struct GroupRaters {
+  Disagreement whole;
+  std::vector<RaterDeletion> raters;
+};
+
 class RaterModel {
  public:
   virtual ~RaterModel() = default;
   // An item takes part from this number of ratings on.
   virtual int least() const = 0;
-  // Forms the totals of a group; the value of all ratings.
+  // Forms the totals of a group.
   virtual void fit(const RatingsView& ratings, const Tally& tally, int group) = 0;
+  // The value of all ratings, and of those without a rater, from what changes.
   virtual Disagreement whole() const = 0;
-  // The value without a rater, from what changes, with the memory of a thread.
-  virtual Remaining without(int thread, int rater, RaterWalk* walk) = 0;
-  // The value of other ratings from scratch.
-  virtual Disagreement refit(const RatingsView& ratings) const = 0;
+  virtual Remaining without(RaterWalk* walk) const = 0;
 };
+using NewRaterModel = std::function<std::unique_ptr<RaterModel>()>;
 
-class RaterDeletions {
- public:
-  RaterDeletions(const RaterTask& task, std::unique_ptr<RaterModel> model)
-      : task_(task), model_(std::move(model)), raters_(task.ratings, task.tally) {}
-
-  std::vector<RaterDeletion> of_group(int group);
-  Disagreement whole() const { return model_->whole(); }
-
- private:
-  // Where a rater took nearly all of a sum along, the value is formed again from the
-  // ratings. A disagreement is between two raters, so that few raters can do that.
-  Disagreement without(int group, int rater, const Remaining& rest) const {
-    if (rest.exact) return rest.value;
-    return model_->refit(RatingsWithout(task_.ratings, group, rater).view());
-  }
-
-  RaterTask task_;
-  std::unique_ptr<RaterModel> model_;
-  RaterItems raters_;
-};
-
-// Where there is no value with all raters, there is none without one of them either.
-inline std::vector<RaterDeletion> RaterDeletions::of_group(int group) {
-  model_->fit(task_.ratings, task_.tally, group);
-  raters_.fill(group, model_->least());
-  const Disagreement whole = model_->whole();
-  std::vector<RaterDeletion> result;
-  for (int i = 0; i < raters_.size(); ++i) {
-    const double ratings = static_cast<double>(raters_.given(i).size());
-    result.push_back({raters_.rater(i), ratings, raters_.takes_part(i), whole});
-  }
-  if (!whole.defined()) return result;
-  const std::vector<Range> parts = raters_.split(task_.executor);
-  task_.executor.run(static_cast<int>(parts.size()), [&](int p) {
-    RaterWalk walk(task_.tally.patterns);
-    for (std::size_t i = parts[p].begin; i < parts[p].end; ++i) {
-      task_.executor.poll();
-      const int rater = result[i].rater;
-      if (!result[i].takes_part) continue;
-      walk.of(rater, raters_.given(static_cast<int>(i)));
-      result[i].value = without(group, rater, model_->without(p, rater, &walk));
+// The value of the ratings of a group but those of one rater, formed from scratch.
+inline Disagreement refit_without(int rater, const RaterTask& task, int group,
+                                  const NewRaterModel& make) {
+  const RatingsView& all = task.ratings;
+  std::vector<int> item_start{0}, code, who;
+  for (int i = all.group_start[group]; i < all.group_start[group + 1]; ++i) {
+    const Span<int> raters = all.raters_of(i), codes = all.codes_of(i);
+    for (std::size_t j = 0; j < raters.size(); ++j) {
+      if (raters[j] == rater) continue;
+      code.push_back(codes[j]);
+      who.push_back(raters[j]);
     }
-  });
-  return result;
+    item_start.push_back(static_cast<int>(code.size()));
+  }
+  const std::vector<int> groups{0, static_cast<int>(item_start.size()) - 1};
+  const RatingsView rest{groups, item_start, code, who, all.n_categories, all.n_raters};
+  const Tally patterns = tally(rest, Executor());
+  const std::unique_ptr<RaterModel> model = make();
+  model->fit(rest, patterns, 0);
+  return model->whole();
+}
+
+// Adds the entries of some groups. Where a rater took nearly all of a sum along, the
+// value is formed again: a disagreement is between two raters, so that few raters can do
+// that. Where there is no value with all raters, there is none without one of them
+// either.
+inline void delete_raters(const RaterTask& task, Range groups, const NewRaterModel& make,
+                          std::vector<GroupRaters>* result) {
+  const std::unique_ptr<RaterModel> model = make();
+  RaterItems raters(task.ratings, task.tally);
+  for (std::size_t g = groups.begin; g < groups.end; ++g) {
+    task.executor.poll();
+    const int group = static_cast<int>(g);
+    model->fit(task.ratings, task.tally, group);
+    raters.fill(group, model->least());
+    const Disagreement whole = model->whole();
+    std::vector<RaterDeletion> own;
+    for (int i = 0; i < raters.size(); ++i) {
+      const double ratings = static_cast<double>(raters.given(i).size());
+      own.push_back({raters.rater(i), ratings, raters.takes_part(i), whole});
+    }
+    const auto delete_each = [&](Range part) {
+      RaterWalk walk(task.tally.patterns);
+      for (std::size_t i = part.begin; i < part.end; ++i) {
+        task.executor.poll();
+        if (!own[i].takes_part) continue;
+        walk.of(own[i].rater, raters.given(static_cast<int>(i)));
+        const Remaining rest = model->without(&walk);
+        own[i].value =
+            rest.exact ? rest.value : refit_without(own[i].rater, task, group, make);
+      }
+    };
+    if (whole.defined()) {
+      const std::vector<Range> parts = raters.split(task.executor);
+      task.executor.run(static_cast<int>(parts.size()),
+                        [&](int p) { delete_each(parts[p]); });
+    }
+    result->push_back({whole, std::move(own)});
+  }
 }
 
 }  // namespace accord

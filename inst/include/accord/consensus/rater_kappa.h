@@ -109,7 +109,7 @@ inline std::vector<RaterKappa> kappas_of_raters(const RaterItems& items,
     for (std::size_t i = ranges[r].begin; i < ranges[r].end; ++i) {
       given.clear();
       for (const Given& x : items.given(static_cast<int>(i))) {
-        given.push_back({x.pattern(), x.code(), 1});
+        given.push_back({x.pattern, x.code, 1});
       }
       result[i] = kappas.of(given);
     }
