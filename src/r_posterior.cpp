@@ -162,8 +162,7 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::List figures,
     if (!(a.rows.units > 1) || !(b.rows.units > 1)) continue;
     const accord::DifferenceFigure figure(a.figure.get(), b.figure.get());
     const accord::FigureRows rows = accord::rows_of_difference(
-        a, b, figure, a.rows, b.rows,
-        same_item ? accord::PseudoItems::same : accord::PseudoItems::own);
+        a, b, figure, same_item ? accord::PseudoItems::same : accord::PseudoItems::own);
     accord::Posterior posterior(figure, rows, all.options.task(2), &tables);
     accord::PosteriorLimit lower = posterior.lower(rows.random, executor),
                            upper = posterior.upper(rows.agreeing, executor);

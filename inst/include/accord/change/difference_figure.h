@@ -57,7 +57,7 @@ enum class PseudoItems { same, own };
 // The rows of pseudo-items, none where there is no prior, and their categories.
 struct PseudoRows {
   const TotalRows& rows;
-  std::vector<CategoryPair> pairs;
+  const std::vector<CategoryPair>& pairs;
 };
 
 // Of the same categories the pseudo-items of two figures are the same, as far as both
@@ -88,12 +88,11 @@ inline TotalRows joined_by_category(const PseudoRows& first, const PseudoRows& s
   return result;
 }
 
-// Units are told apart by their numbers, as their drafts have them. `prior`: of each
-// of the two.
+// Units are told apart by their numbers, as their drafts have them.
 inline FigureRows rows_of_difference(const DraftedFigure& first,
                                      const DraftedFigure& second,
-                                     const DifferenceFigure& figure, FigureRows of_first,
-                                     FigureRows of_second, PseudoItems pseudo) {
+                                     const DifferenceFigure& figure, PseudoItems pseudo) {
+  const FigureRows &of_first = first.rows, &of_second = second.rows;
   FigureRows rows;
   const int split = figure.split();
   std::vector<RowDraft> drafts;
