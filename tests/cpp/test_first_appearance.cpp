@@ -50,7 +50,7 @@ void compare_in_range(const std::vector<std::uint32_t>& x, std::size_t range) {
 
 TEST(first_appearance_is_that_of_a_map) {
   std::uint64_t state = 7;
-  const auto draw = [&] { return state = accord::mix_bits(state + 1); };
+  const auto draw = [&] { return state = accord::split_mix(state + 1); };
   for (const std::size_t n : {0, 1, 5, 1000, 200000}) {
     for (const std::uint64_t values : {1, 3, 1000, 150000}) {
       std::vector<std::uint32_t> small, close;

@@ -13,6 +13,7 @@
 
 #include "../base/parallel.h"
 #include "../base/scratch.h"
+#include "../base/split_mix.h"
 #include "number_table.h"
 
 namespace accord {
@@ -71,7 +72,7 @@ bool FirstAppearance<Read>::few(int* code, std::vector<int>* first) const {
     const Range rows = part(n_, parts, p);
     for (std::size_t i = rows.begin; i < rows.end; ++i) {
       const Key key = read_(i);
-      const int number = table.number(key, mix_bits(key));
+      const int number = table.number(key);
       if (number == static_cast<int>(own[p].size())) {
         if (number == kFew) too_many = true;
         if (too_many.load(std::memory_order_relaxed)) return;
@@ -86,7 +87,7 @@ bool FirstAppearance<Read>::few(int* code, std::vector<int>* first) const {
   for (int p = 0; p < parts; ++p) {
     for (const int row : own[p]) {
       const Key key = read_(row);
-      const int number = table.number(key, mix_bits(key));
+      const int number = table.number(key);
       if (number == static_cast<int>(first->size())) first->push_back(row);
       joined[p].push_back(number + 1);
     }
@@ -111,7 +112,7 @@ void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
     next[t].assign(kParts, 0);
     const Range rows = part(n_, threads, t);
     for (std::size_t i = rows.begin; i < rows.end; ++i) {
-      ++next[t][part_of(mix_bits(read_(i)))];
+      ++next[t][part_of(split_mix(read_(i)))];
     }
   });
   const std::vector<std::size_t> start = starts_of_bins(&next);
@@ -121,7 +122,7 @@ void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
     const Range rows = part(n_, threads, t);
     for (std::size_t i = rows.begin; i < rows.end; ++i) {
       const Key key = read_(i);
-      dealt[at[part_of(mix_bits(key))]++] = {key, static_cast<std::uint32_t>(i)};
+      dealt[at[part_of(split_mix(key))]++] = {key, static_cast<std::uint32_t>(i)};
     }
   });
 
@@ -131,7 +132,7 @@ void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
   each_part(threads, [&](int p, NumberTable<Key>* table) {
     table->clear();
     for (std::size_t i = start[p]; i < start[p + 1]; ++i) {
-      const int number = table->number(dealt[i].key, mix_bits(dealt[i].key));
+      const int number = table->number(dealt[i].key);
       if (number == static_cast<int>(own[p].size())) {
         const std::uint32_t row = dealt[i].row;
         own[p].push_back(row);
