@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../agreement/measure.h"
+#include "../agreement/registry.h"
 #include "../base/parallel.h"
 #include "../ratings/rows.h"
 #include "../ratings/tally.h"
@@ -211,7 +212,7 @@ inline void GroupSample::replicate_kappas(const AnyDistance& distance, const Dra
   bool by_rater = false, by_pattern = false, light = false;
   for (Model model : what.models) {
     if (model == Model::alpha) continue;
-    (names_raters(model, distance) ? by_rater : by_pattern) = true;
+    (goes_by(model, uses::raters) ? by_rater : by_pattern) = true;
     light = light || model == Model::pairs;
   }
   if (light && !light_) light_ = std::make_unique<ReweightedLight>(ratings_, group_);
