@@ -18,8 +18,10 @@ Rcpp::List coincidences_by_group(SEXP sample) {
   Rcpp::List result(view.n_groups());
   for (int g = 0; g < view.n_groups(); ++g) {
     Rcpp::NumericMatrix table(q, q);
-    const std::vector<double> cells = accord::coincidences(tally.group(g), q);
-    std::copy(cells.begin(), cells.end(), table.begin());
+    for (const accord::Coincidences& cell : accord::coincidences(tally.group(g))) {
+      const double each = cell.first < cell.second ? cell.sum / 2 : cell.sum;
+      table(cell.first, cell.second) = table(cell.second, cell.first) = each;
+    }
     result[g] = table;
   }
   return result;
@@ -40,14 +42,13 @@ Rcpp::List cells_by_group(SEXP sample, Rcpp::List metric) {
     Rcpp::checkUserInterrupt();
     const accord::CoincidenceCells found =
         accord::coincidence_cells(&working, tally.group(g));
-    std::vector<double> delta, coincidences;
+    std::vector<double> coincidences;
     std::vector<bool> agreed;
-    for (const auto& cell : found.cells) {
-      delta.push_back(cell.apart);
-      coincidences.push_back(cell.coincidences);
+    for (const accord::Coincidences& cell : found.cells) {
+      coincidences.push_back(cell.sum);
       agreed.push_back(cell.first == cell.second);
     }
-    result[g] = r::list({{"delta", delta},
+    result[g] = r::list({{"delta", found.apart},
                          {"coincidences", coincidences},
                          {"agreed", agreed},
                          {"expected", found.alpha.expected},

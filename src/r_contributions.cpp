@@ -29,7 +29,8 @@ void each_group_apart(const accord::Tally& tally, const Rcpp::List& metric,
     accord::Metric working = r::metric(metric);
     for (int g = 0; g < groups; ++g) {
       Rcpp::checkUserInterrupt();
-      use(g, accord::MetricApart(&working, tally.group(g)));
+      const accord::Alpha alpha(&working, tally.group(g));  // fills the margin
+      use(g, [&](const accord::Pattern& p) { return working.apart(p); });
     }
   }
 }
@@ -110,7 +111,7 @@ Rcpp::List disagreement_by_category(SEXP sample, Rcpp::List metric, bool by_weig
       second.push_back(pair.second + 1);
       apart.push_back(pair.apart);
       items.push_back(static_cast<int>(pair.items));
-      coincidences.push_back(pair.coincidences);
+      coincidences.push_back(pair.sum);
       share.push_back(pair.share);
     }
   });

@@ -88,9 +88,9 @@ Rcpp::List coded_integers(const int* at, R_xlen_t n, int threads) {
   if (range < 2 || range > n) return coded(Integers{at}, n, threads);
   const FewIntegers read{at, static_cast<int>(least), static_cast<std::uint32_t>(range)};
   Rcpp::IntegerVector code = r::unset_integers(n);
-  return as_list(code, accord::code_in_range(read, static_cast<std::size_t>(n),
-                                             static_cast<std::size_t>(range),
-                                             code.begin(), r::executor(threads)));
+  return as_list(code,
+                 accord::code_in_range(read, static_cast<std::size_t>(n),
+                                       static_cast<std::size_t>(range), code.begin()));
 }
 
 // The distinct texts, and whether all are plain. They lie all over memory, so that the

@@ -58,7 +58,7 @@ struct Figures {
 
   // Whether it asks who rated, and nobody knows.
   bool anonymous(int figure) const {
-    return of.view.rater.empty() && accord::names_raters(model(figure), kappa_distance);
+    return of.view.rater.empty() && accord::goes_by(model(figure), accord::uses::raters);
   }
 
   accord::DraftedFigure drafted(int figure) const {

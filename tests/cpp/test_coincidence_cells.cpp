@@ -15,12 +15,12 @@ TEST(cells_of_the_table_by_hand) {
   const auto found = accord::coincidence_cells(&metric, tally.group(0));
   CHECK(found.n == 7 && found.most_ratings == 3);
   if (!CHECK(found.cells.size() == 4)) return;
-  const int first[] = {0, 1, 0, 1}, second[] = {1, 2, 0, 1};
-  const double delta[] = {1, 1, 0, 0}, coincidences[] = {2, 2, 1, 2};
+  const int first[] = {0, 0, 1, 1}, second[] = {0, 1, 1, 2};
+  const double delta[] = {0, 1, 0, 1}, coincidences[] = {1, 2, 2, 2};
   for (std::size_t i = 0; i < 4; ++i) {
     CHECK(found.cells[i].first == first[i] && found.cells[i].second == second[i]);
-    CHECK_NEAR(found.cells[i].apart, delta[i], 1e-15);
-    CHECK_NEAR(found.cells[i].coincidences, coincidences[i], 1e-15);
+    CHECK_NEAR(found.apart[i], delta[i], 1e-15);
+    CHECK_NEAR(found.cells[i].sum, coincidences[i], 1e-15);
   }
   // Of 2, 4, 1: D_e = (49 - 4 - 16 - 1) / (7 * 6), D_o = 4 / 7.
   CHECK_NEAR(found.alpha.expected, 28. / 42, 1e-15);
@@ -33,8 +33,8 @@ TEST(cells_disagree_by_the_ranks_of_pairable_ratings) {
   accord::Metric metric(accord::Scale{accord::Level::ordinal, 3});
   const auto found = accord::coincidence_cells(&metric, tally.group(0));
   if (!CHECK(found.cells.size() == 4)) return;
-  CHECK_NEAR(found.cells[0].apart, 9, 1e-12);
-  CHECK_NEAR(found.cells[1].apart, 6.25, 1e-12);
+  CHECK_NEAR(found.apart[1], 9, 1e-12);
+  CHECK_NEAR(found.apart[3], 6.25, 1e-12);
 }
 
 TEST(cells_of_nothing) {

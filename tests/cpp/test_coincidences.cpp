@@ -7,8 +7,21 @@
 
 namespace {
 
+// By rows.
+std::vector<double> table_of_sample(const accord::WeightedPatterns& sample,
+                                    int n_categories) {
+  std::vector<double> table(n_categories * n_categories);
+  for (const accord::Coincidences& x : accord::coincidences(sample)) {
+    CHECK(x.first <= x.second && x.sum > 0);
+    const double each = x.first < x.second ? x.sum / 2 : x.sum;
+    table[x.first * n_categories + x.second] += each;
+    if (x.first < x.second) table[x.second * n_categories + x.first] += each;
+  }
+  return table;
+}
+
 std::vector<double> table_of(const data::Items& items, int n_categories) {
-  return accord::coincidences(data::tally(items, n_categories).group(0), n_categories);
+  return table_of_sample(data::tally(items, n_categories).group(0), n_categories);
 }
 
 }  // namespace
@@ -68,7 +81,7 @@ TEST(coincidences_of_weighted_patterns) {
   const accord::Tally tally = data::tally({{0, 1}, {1, 1, 2}, {2}}, 3);
   const std::vector<double> weight{2.5, 2, 7};
   const std::vector<double> table =
-      accord::coincidences({&tally.patterns, tally.which, weight}, 3);
+      table_of_sample({&tally.patterns, tally.which, weight}, 3);
   // {1, 1, 2}: 2 pairs of 1 and 1, 2 of 1 and 2, each by 1 / 2.
   CHECK(table == std::vector<double>{0, 2.5, 0, 2.5, 2, 2, 0, 2, 0});
 }

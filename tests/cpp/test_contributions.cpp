@@ -1,5 +1,6 @@
 #include <cstddef>  // size_t
 
+#include "accord/agreement/alpha.h"
 #include "accord/agreement/contributions.h"
 #include "accord/agreement/kappa.h"
 #include "accord/distance/any_distance.h"
@@ -29,7 +30,7 @@ TEST(contributions_by_nominal_weights) {
   for (std::size_t i = 0; i < 3; ++i) {
     CHECK(pairs[i].first == first[i] && pairs[i].second == second[i]);
     CHECK(pairs[i].apart == 1 && pairs[i].items == meets[i]);
-    CHECK_NEAR(pairs[i].coincidences, both_ways[i], 1e-15);
+    CHECK_NEAR(pairs[i].sum, both_ways[i], 1e-15);
     CHECK_NEAR(pairs[i].share, both_ways[i] / 5, 1e-15);
   }
 }
@@ -38,9 +39,9 @@ TEST(contributions_by_nominal_weights) {
 TEST(apart_at_the_ordinal_level_is_by_the_ranks_of_pairable_ratings) {
   const accord::Tally tally = data::tally(items, 3);
   accord::Metric metric(accord::Scale{accord::Level::ordinal, 3});
-  const accord::MetricApart apart(&metric, tally.group(0));
+  const accord::Alpha alpha(&metric, tally.group(0));  // fills the margin
   const double expected[] = {12.25 * 4 / 6, (12.25 + 36 + 6.25) * 2 / 6, 0, 0};
   for (std::size_t i = 0; i < items.size(); ++i) {
-    CHECK_NEAR(apart(tally.patterns[tally.of_item[i]]), expected[i], 1e-12);
+    CHECK_NEAR(metric.apart(tally.patterns[tally.of_item[i]]), expected[i], 1e-12);
   }
 }

@@ -48,7 +48,7 @@ TEST(registry_knows_what_chance_goes_by) {
   for (const accord::CoefficientInfo& info : accord::coefficients) {
     check::set_scene("coefficient %s", info.id);
     const bool raters = info.uses & accord::uses::raters;
-    CHECK(accord::names_raters(info.model, distance) == raters);
+    CHECK(accord::goes_by(info.model, accord::uses::raters) == raters);
     const auto chance = accord::new_chance(info.model, distance);
     if (!chance) continue;
     CHECK(accord::least_ratings(info) == (chance->needs.uses_single ? 1 : 2));

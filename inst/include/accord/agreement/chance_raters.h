@@ -53,8 +53,9 @@ class RaterChance final : public ChanceByDistance {
     return shares_.items() * sum;
   }
 
-  void prepare() override {
+  void prepare(Deleted what) override {
     if (toward_.empty()) look_at_others();
+    if (what == Deleted::raters) return;
     if (distance_.has_moments()) {
       if (moments_.empty()) find_moments();
     } else if (toward_rater_.empty() && few_raters()) {
@@ -72,10 +73,7 @@ class RaterChance final : public ChanceByDistance {
       change->at.add(shares_.entry(g, loss.own.code[j]), loss.own.count[j]);
     }
   }
-  Expected after(Change* change) const override {
-    if (!moments_.empty()) return after_by_moments(change);
-    return toward_rater_.empty() ? after_by_category(change) : after_by_rater(change);
-  }
+  Expected after(Change* change) const override;
 
   // For two raters (Fleiss, Cohen & Everitt 1969, equation 9).
   double null_variance(double n, double m) const override;
@@ -99,10 +97,15 @@ class RaterChance final : public ChanceByDistance {
   double toward_rater(int g, int code) const {
     return toward_rater_[g * sum_.size() + place_[code]];
   }
-  Expected after_by_category(Change* change) const;
-  Expected after_by_moments(Change* change) const;
-  Expected after_by_rater(Change* change) const;
-  Expected of_rest(double rest, int raters) const;
+  // A rater who loses ratings, by entry of the table: c_g = of_shares p_g - of_gone r_g.
+  struct Loser {
+    int rater;
+    Span<int> gone;
+    double of_shares, of_gone;
+  };
+  double among_by_moments(const std::vector<Loser>& losers, const Change& change) const;
+  double among_by_rater(const std::vector<Loser>& losers, const Change& change) const;
+  double among_by_category(const std::vector<Loser>& losers, Change* change) const;
 
   RaterShares shares_;
   std::vector<int> place_;     // of each category in P
@@ -209,4 +212,4 @@ inline double RaterChance::null_variance(double n, double m) const {
 
 }  // namespace accord
 
-#include "chance_raters_deletion.h"  // find_moments, few_raters, look_at_raters, after_*
+#include "chance_raters_deletion.h"  // find_moments to after

@@ -60,140 +60,111 @@ inline void RaterChance::look_at_raters() {
 }
 
 // With c_g the change of p_g, the sum over g != h of p_g' d p_h grows by
-//   2 sum of c_g' d (P - p_g) + (sum of c_g)' d (sum of c_g) - sum of c_g' d c_g,
+//   2 sum of c_g' d (P - p_g) + sum over g != h of c_g' d c_h,
 // where c_g = (n_g / m_g - 1) p_g - r_g / m_g if the ratings r_g leave, and m_g of n_g
 // stay; it is -p_g if none stays.
-inline Expected RaterChance::after_by_moments(Change* change) const {
+inline Expected RaterChance::after(Change* change) const {
+  thread_local std::vector<Loser> losers;
+  losers.clear();
   int raters = raters_;
-  double own = 0, linear = 0;
-  Moments all;
+  double linear = 0;
   const std::vector<int>& gone = change->at.sorted();
   for (std::size_t from = 0, to = 0; from < gone.size(); from = to) {
     const int g = shares_.rater_of(gone[from]);
     double total = shares_.total(g), toward = 0;
-    Moments left;
-    for (; to < gone.size() && gone[to] < shares_.first_entry(g + 1); ++to) {
-      const double n = change->at[gone[to]];
-      total -= n;
-      toward += n * toward_[gone[to]];
-      left.add(n, distance_.moments(shares_.code(gone[to]), origin_));
-    }
-    Moments changed;
-    if (total > 0) {
-      changed.add(shares_.total(g) / total - 1, moments_[g]);
-      changed.add(-1 / total, left);
-      changed.mass = 0;
-      linear -= toward / total;
-    } else {
-      --raters;
-      changed.add(-1, moments_[g]);
-      linear -= mean_[g];
-    }
-    own += distance_.between(changed, changed);
-    all.add(1, changed);
-  }
-  const double whole = between_ - within_;
-  return of_rest(whole + 2 * linear + distance_.between(all, all) - own, raters);
-}
-
-// D_e from the sum over the pairs of the raters who stay.
-inline Expected RaterChance::of_rest(double rest, int raters) const {
-  if (raters < 2) return {0, Status::no_pairs};
-  return {rest / pairs(raters), Status::ok,
-          rest > 0 && keeps_digits(rest, between_ - within_)};
-}
-
-// The same with c_g' d c_h from the ratings that leave, of which an item has few.
-inline Expected RaterChance::after_by_rater(Change* change) const {
-  struct Part {
-    int rater;
-    std::size_t from, to;       // in `gone`
-    double of_shares, of_gone;  // c_g = of_shares p_g - of_gone r_g
-  };
-  thread_local std::vector<Part> parts;
-  parts.clear();
-  int raters = raters_;
-  double sum = 0;  // half of what it grows by
-  const std::vector<int>& gone = change->at.sorted();
-  const auto toward = [&](int g, const Part& part) {
-    double result = 0;
-    for (std::size_t i = part.from; i < part.to; ++i) {
-      result += change->at[gone[i]] * toward_rater(g, shares_.code(gone[i]));
-    }
-    return result;
-  };
-  for (std::size_t from = 0, to = 0; from < gone.size(); from = to) {
-    const int g = shares_.rater_of(gone[from]);
-    double total = shares_.total(g), linear = 0;
     for (; to < gone.size() && gone[to] < shares_.first_entry(g + 1); ++to) {
       total -= change->at[gone[to]];
-      linear += change->at[gone[to]] * toward_[gone[to]];
+      toward += change->at[gone[to]] * toward_[gone[to]];
     }
     const bool stays = total > 0;
     raters -= !stays;
-    sum -= stays ? linear / total : mean_[g];
-    const Part own{g, from, to, stays ? shares_.total(g) / total - 1 : -1,
-                   stays ? 1 / total : 0};
-    for (const Part& part : parts) {
-      const int h = part.rater;
-      double apart = 0;
-      for (std::size_t i = part.from; i < part.to; ++i) {
-        for (std::size_t j = from; j < to; ++j) {
-          apart += change->at[gone[i]] * change->at[gone[j]] *
-                   distance_(shares_.code(gone[i]), shares_.code(gone[j]));
-        }
-      }
-      sum +=
-          own.of_shares * part.of_shares * between_raters_[g * shares_.n_raters() + h] -
-          own.of_shares * part.of_gone * toward(g, part) -
-          part.of_shares * own.of_gone * toward(h, own) +
-          own.of_gone * part.of_gone * apart;
-    }
-    parts.push_back(own);
+    linear -= stays ? toward / total : mean_[g];
+    losers.push_back({g, Span<int>(gone).slice(from, to),
+                      stays ? shares_.total(g) / total - 1 : -1, stays ? 1 / total : 0});
   }
-  return of_rest(between_ - within_ + 2 * sum, raters);
+  if (raters < 2) return {0, Status::no_pairs};
+  const double whole = between_ - within_;
+  double rest = whole + 2 * linear;
+  if (losers.size() > 1) {
+    rest += !moments_.empty()        ? among_by_moments(losers, *change)
+            : !toward_rater_.empty() ? among_by_rater(losers, *change)
+                                     : among_by_category(losers, change);
+  }
+  return {rest / pairs(raters), Status::ok, rest > 0 && keeps_digits(rest, whole)};
 }
 
-// With c the change of P: (P + c)' d (P + c) = P' d P + 2 c' d P + c' d c.
-inline Expected RaterChance::after_by_category(Change* change) const {
-  double within = within_;
-  int raters = raters_;
-  change->sums.clear();
-  const auto move = [&](double sign) {
-    within += sign * distance_.pairs_within(change->own);
-    for (std::size_t j = 0; j < change->own.size(); ++j) {
-      change->sums.add(place_[change->own.code[j]], sign * change->own.amount[j]);
+// The sum over g != h of c_g' d c_h: that of all pairs less those of each rater.
+inline double RaterChance::among_by_moments(const std::vector<Loser>& losers,
+                                            const Change& change) const {
+  double own = 0;
+  Moments all;
+  for (const Loser& loser : losers) {
+    Moments changed;
+    changed.add(loser.of_shares, moments_[loser.rater]);
+    for (int e : loser.gone) {
+      changed.add(-loser.of_gone * change.at[e],
+                  distance_.moments(shares_.code(e), origin_));
     }
-  };
-  const std::vector<int>& gone = change->at.sorted();
-  for (std::size_t from = 0, to = 0; from < gone.size(); from = to) {
-    const int g = shares_.rater_of(gone[from]);
-    double total = shares_.total(g);
-    for (; to < gone.size() && gone[to] < shares_.first_entry(g + 1); ++to) {
-      total -= change->at[gone[to]];
-    }
-    own_shares(g, &change->own);
-    move(-1);
-    if (!(total > 0)) {
-      --raters;
-      continue;
-    }
-    Amounts& own = change->own;
-    for (double& share : own.amount) share *= shares_.total(g) / total;
-    for (std::size_t i = from, j = 0; i < to; ++i) {
-      while (own.code[j] != shares_.code(gone[i])) ++j;
-      own.amount[j] -= change->at[gone[i]] / total;
-    }
-    move(1);
+    if (loser.of_gone > 0) changed.mass = 0;
+    own += distance_.between(changed, changed);
+    all.add(1, changed);
   }
-  double between = between_;
+  return distance_.between(all, all) - own;
+}
+
+// The same pair by pair, from the ratings that leave, of which an item has few.
+inline double RaterChance::among_by_rater(const std::vector<Loser>& losers,
+                                          const Change& change) const {
+  const auto toward = [&](int g, const Loser& loser) {
+    double result = 0;
+    for (int e : loser.gone) result += change.at[e] * toward_rater(g, shares_.code(e));
+    return result;
+  };
+  double sum = 0;
+  for (std::size_t i = 0; i < losers.size(); ++i) {
+    const Loser& x = losers[i];
+    for (std::size_t j = 0; j < i; ++j) {
+      const Loser& y = losers[j];
+      double apart = 0;
+      for (int e : x.gone) {
+        for (int f : y.gone) {
+          apart +=
+              change.at[e] * change.at[f] * distance_(shares_.code(e), shares_.code(f));
+        }
+      }
+      sum += x.of_shares * y.of_shares *
+                 between_raters_[x.rater * shares_.n_raters() + y.rater] -
+             x.of_shares * y.of_gone * toward(x.rater, y) -
+             y.of_shares * x.of_gone * toward(y.rater, x) + x.of_gone * y.of_gone * apart;
+    }
+  }
+  return 2 * sum;
+}
+
+// The same from the sum of all c_g.
+inline double RaterChance::among_by_category(const std::vector<Loser>& losers,
+                                             Change* change) const {
+  double own = 0;
+  change->sums.clear();
+  for (const Loser& loser : losers) {
+    Amounts& changed = change->own;
+    own_shares(loser.rater, &changed);
+    for (double& share : changed.amount) share *= loser.of_shares;
+    std::size_t j = 0;
+    for (int e : loser.gone) {
+      while (changed.code[j] != shares_.code(e)) ++j;
+      changed.amount[j] -= loser.of_gone * change->at[e];
+    }
+    own += distance_.pairs_within(changed);
+    for (std::size_t k = 0; k < changed.size(); ++k) {
+      change->sums.add(place_[changed.code[k]], changed.amount[k]);
+    }
+  }
   change->amounts.clear();
   for (int j : change->sums.sorted()) {
     change->amounts.add(sum_.code[j], change->sums[j]);
-    between += 2 * change->sums[j] * to_[j];
   }
-  between += distance_.pairs_within(change->amounts);
-  return of_rest(between - within, raters);
+  return distance_.pairs_within(change->amounts) - own;
 }
 
 }  // namespace accord

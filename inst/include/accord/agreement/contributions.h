@@ -8,13 +8,11 @@
 // them, and o_ck are the coincidences (coincidences.h). `Apart` gives it for a pattern.
 
 #include <cstddef>  // size_t
-#include <map>
-#include <utility>  // pair
 #include <vector>
 
 #include "../base/views.h"
-#include "../distance/metric.h"
 #include "../ratings/tally.h"
+#include "coincidences.h"
 
 namespace accord {
 
@@ -25,33 +23,9 @@ struct ItemContribution {
   double share;
 };
 
-struct CategoryContribution {
-  int first, second;  // first < second
-  double apart = 0;
-  double items = 0;         // in which the two meet
-  double coincidences = 0;  // o_ck + o_kc
+struct CategoryContribution : Coincidences {
+  double apart;
   double share = 0;
-};
-
-// By a metric of alpha, whose margin is filled for the sample that is looked at.
-class MetricApart {
- public:
-  MetricApart(Metric* metric, const WeightedPatterns& sample) : metric_(*metric) {
-    metric_.margin.clear();
-    for (std::size_t i = 0; i < sample.size(); ++i) {
-      if (sample.pattern(i).size > 1) {
-        metric_.margin.add(sample.pattern(i), sample.weight[i]);
-      }
-    }
-    metric_.close();
-  }
-
-  double operator()(const Pattern& p) const {
-    return p.size > 0 ? metric_.within(p) / p.size : 0;
-  }
-
- private:
-  Metric& metric_;
 };
 
 // The items of a group that are not in agreement, in their order.
@@ -82,30 +56,16 @@ std::vector<ItemContribution> contributions_of_items(const RatingsView& ratings,
 template <class Apart>
 std::vector<CategoryContribution> contributions_of_categories(
     const WeightedPatterns& sample, const Apart& apart) {
-  std::map<std::pair<int, int>, CategoryContribution> meets;
-  for (std::size_t i = 0; i < sample.size(); ++i) {
-    const Pattern p = sample.pattern(i);
-    for (std::size_t k = 0; k < p.code.size(); ++k) {
-      for (std::size_t c = 0; c < k; ++c) {
-        CategoryContribution& pair = meets[{p.code[c], p.code[k]}];
-        pair.items += sample.weight[i];
-        pair.coincidences +=
-            2 * sample.weight[i] * p.count[c] * p.count[k] / (p.size - 1);
-      }
-    }
-  }
   std::vector<CategoryContribution> result;
   double total = 0;
-  for (auto& [categories, pair] : meets) {
-    pair.first = categories.first;
-    pair.second = categories.second;
+  for (const Coincidences& pair : coincidences(sample)) {
+    if (pair.first == pair.second) continue;
     const std::vector<int> code{pair.first, pair.second}, once{1, 1};
-    pair.apart = apart(Pattern{code, once, 2});
-    total += pair.coincidences * pair.apart;
-    result.push_back(pair);
+    result.push_back({pair, apart(Pattern{code, once, 2})});
+    total += pair.sum * result.back().apart;
   }
   for (CategoryContribution& pair : result) {
-    pair.share = pair.coincidences * pair.apart / total;
+    pair.share = pair.sum * pair.apart / total;
   }
   return result;
 }

@@ -41,6 +41,9 @@ struct ChanceNeeds {
   bool names_raters, uses_single, by_ratio;
 };
 
+// What leaves: an item with the ratings of several raters, or a rater.
+enum class Deleted { items, raters };
+
 // A model of chance.
 class Chance {
  public:
@@ -54,8 +57,8 @@ class Chance {
   virtual Expected expected() const = 0;
   // N times the derivative of D_e with the weight of an item of this row.
   virtual double slope(std::size_t row) = 0;
-  // Called before many items leave in turn.
-  virtual void prepare() {}
+  // Called before many items leave in turn, or many raters.
+  virtual void prepare(Deleted /* what */) {}
   // An item of this row leaves, or an item's ratings by one rater; and D_e when all of
   // that has left.
   virtual void take(std::size_t row, Change* change) const = 0;
@@ -142,6 +145,8 @@ class Kappa final : public Coefficient {
     return chance_->null_variance(n, m);
   }
 
+  // Called before raters leave in turn.
+  void prepare_raters() { chance_->prepare(Deleted::raters); }
   // The value without a rater: each_loss(visit) visits all that the rater's items lose.
   template <class EachLoss>
   Remaining without(EachLoss&& each_loss, Change* change) const {
@@ -216,7 +221,7 @@ inline std::vector<Deletion> Kappa::leave_one_out() {
   std::vector<Deletion> result;
   std::vector<std::size_t> row, again;
   Change change;
-  chance_->prepare();
+  chance_->prepare(Deleted::items);
   for (std::size_t i = 0; i < size_.size(); ++i) {
     if (size_[i] < (chance_->needs.uses_single ? 1 : 2)) continue;
     Totals left = whole_;

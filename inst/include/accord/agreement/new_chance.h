@@ -39,10 +39,4 @@ inline std::unique_ptr<Chance> new_chance(Model model, const AnyDistance& distan
   return nullptr;
 }
 
-// Whether a model asks who rated.
-inline bool names_raters(Model model, const AnyDistance& distance) {
-  const auto chance = new_chance(model, distance);
-  return model == Model::pairs || (chance && chance->needs.names_raters);
-}
-
 }  // namespace accord

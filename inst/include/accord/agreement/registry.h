@@ -88,10 +88,10 @@ inline constexpr CoefficientInfo coefficients[] = {
      Joins::own_verb, -INFINITY},
 };
 
-// Whether a model of chance depends on the category set.
-constexpr bool by_category_set(Model model) {
+// Whether a model goes by something of `uses`.
+constexpr bool goes_by(Model model, int what) {
   for (const CoefficientInfo& info : coefficients) {
-    if (info.model == model && (info.uses & uses::category_set)) return true;
+    if (info.model == model && (info.uses & what)) return true;
   }
   return false;
 }

@@ -110,7 +110,7 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
     draft_light(source, distance, used, &result);
   } else if (model == Model::specific) {
     draft_by_patterns(source, std::make_unique<SpecificFigure>(), &result);
-  } else if (!names_raters(model, distance)) {
+  } else if (!goes_by(model, uses::raters)) {
     draft_by_shares(source, model, distance, used, &result);
   } else if (distance.has_moments()) {
     draft_by_margins(source, distance, MomentMargins(distance, used), &result);

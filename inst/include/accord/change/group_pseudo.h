@@ -38,7 +38,7 @@ inline PseudoCategories pseudo_categories(const GroupSource& source, Model model
   const std::vector<double> count = category_counts(source);
   const bool labels = level == Level::nominal || level == Level::ordinal ||
                       level == Level::steps || level == Level::matrix;
-  const bool relative = model == Model::percent || by_category_set(model);
+  const bool relative = model == Model::percent || goes_by(model, uses::category_set);
   PseudoCategories result;
   for (int k = 0; k < source.ratings.n_categories; ++k) {
     if (((labels || relative) && source.ratings.declared) || count[k] > 0)

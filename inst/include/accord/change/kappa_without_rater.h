@@ -19,6 +19,7 @@ class KappaWithoutRater final : public RaterModel {
   int least() const override { return kappa_.chance().needs.uses_single ? 1 : 2; }
   void fit(const RatingsView& ratings, const Tally& tally, int group) override {
     kappa_.fit(*rows_for(kappa_.chance(), ratings, tally, group));
+    kappa_.prepare_raters();
   }
   Disagreement whole() const override { return kappa_.value(); }
   Remaining without(RaterWalk* walk) const override {

@@ -10,6 +10,7 @@
 
 #include "../agreement/measure.h"
 #include "../agreement/new_chance.h"
+#include "../agreement/registry.h"
 #include "../base/parallel.h"
 #include "../distance/any_distance.h"
 #include "../distance/metric.h"
@@ -158,7 +159,7 @@ inline std::vector<Estimate> GroupSample::replicate(const Draws& draws,
   const bool by_draw = !draws.times.empty();
   bool by_pattern = false, light = false;
   for (Model model : what.models) {
-    by_pattern = by_pattern || !names_raters(model, what.distance);
+    by_pattern = by_pattern || !goes_by(model, uses::raters);
     light = light || model == Model::pairs;
   }
   if (by_draw && !sorted_) sorted_ = std::make_unique<SortedItems>(ratings_, group_);

@@ -50,6 +50,9 @@ class Metric {
     return (ordinal() ? ranks_.inside(p) : delta_->inside(p)) / (p.size - 1);
   }
 
+  // The mean over its pairs.
+  double apart(const Pattern& p) const { return p.size > 0 ? within(p) / p.size : 0; }
+
   // The sum over all ordered pairs of ratings, and its derivative with the weight of an
   // item.
   double all_pairs() const { return ordinal() ? ranks_.all_pairs() : all_pairs_; }

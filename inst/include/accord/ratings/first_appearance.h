@@ -3,7 +3,7 @@
 // come. Where there are few distinct values each thread has a table of its own, and the
 // tables are joined in the order of the rows. Where there are many, rows are first dealt
 // into parts by a hash of the value, so that the table of each part stays in the cache;
-// a bitmap of the rows in which a value is new then gives the order.
+// the rows in which a value is new then give the order.
 
 #include <atomic>
 #include <cstddef>  // size_t
@@ -13,8 +13,8 @@
 
 #include "../base/parallel.h"
 #include "../base/scratch.h"
+#include "../base/split_mix.h"
 #include "number_table.h"
-#include "row_order.h"
 
 namespace accord {
 
@@ -72,7 +72,7 @@ bool FirstAppearance<Read>::few(int* code, std::vector<int>* first) const {
     const Range rows = part(n_, parts, p);
     for (std::size_t i = rows.begin; i < rows.end; ++i) {
       const Key key = read_(i);
-      const int number = table.number(key, mix_bits(key));
+      const int number = table.number(key);
       if (number == static_cast<int>(own[p].size())) {
         if (number == kFew) too_many = true;
         if (too_many.load(std::memory_order_relaxed)) return;
@@ -87,7 +87,7 @@ bool FirstAppearance<Read>::few(int* code, std::vector<int>* first) const {
   for (int p = 0; p < parts; ++p) {
     for (const int row : own[p]) {
       const Key key = read_(row);
-      const int number = table.number(key, mix_bits(key));
+      const int number = table.number(key);
       if (number == static_cast<int>(first->size())) first->push_back(row);
       joined[p].push_back(number + 1);
     }
@@ -103,7 +103,7 @@ bool FirstAppearance<Read>::few(int* code, std::vector<int>* first) const {
 template <class Read>
 void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
   struct Dealt {
-    Key key;  // then the number within the part, then the code
+    Key key;  // then the number within the part
     std::uint32_t row;
   };
   const int threads = parts_for(executor_, n_, 1 << 16);
@@ -112,7 +112,7 @@ void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
     next[t].assign(kParts, 0);
     const Range rows = part(n_, threads, t);
     for (std::size_t i = rows.begin; i < rows.end; ++i) {
-      ++next[t][part_of(mix_bits(read_(i)))];
+      ++next[t][part_of(split_mix(read_(i)))];
     }
   });
   const std::vector<std::size_t> start = starts_of_bins(&next);
@@ -122,41 +122,34 @@ void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
     const Range rows = part(n_, threads, t);
     for (std::size_t i = rows.begin; i < rows.end; ++i) {
       const Key key = read_(i);
-      dealt[at[part_of(mix_bits(key))]++] = {key, static_cast<std::uint32_t>(i)};
+      dealt[at[part_of(split_mix(key))]++] = {key, static_cast<std::uint32_t>(i)};
     }
   });
 
-  // Values of each part by first appearance, and a bit for each row in which one is new.
-  RowOrder order(n_);
+  // Values of each part by first appearance, and whether a row has one that is new.
+  std::vector<char> is_new(n_);
   std::vector<std::vector<std::uint32_t>> own(kParts);  // first rows
   each_part(threads, [&](int p, NumberTable<Key>* table) {
     table->clear();
     for (std::size_t i = start[p]; i < start[p + 1]; ++i) {
-      const int number = table->number(dealt[i].key, mix_bits(dealt[i].key));
+      const int number = table->number(dealt[i].key);
       if (number == static_cast<int>(own[p].size())) {
         const std::uint32_t row = dealt[i].row;
         own[p].push_back(row);
-        order.mark(row);
+        is_new[row] = 1;
       }
       dealt[i].key = static_cast<Key>(number);
     }
   });
 
-  *first = order.marked(executor_);
+  for (std::size_t i = 0; i < n_; ++i) {
+    if (!is_new[i]) continue;
+    first->push_back(static_cast<int>(i));
+    code[i] = static_cast<int>(first->size());
+  }
   each_part(threads, [&](int p, NumberTable<Key>*) {
-    std::vector<int> number(own[p].size());
-    for (std::size_t k = 0; k < number.size(); ++k)
-      number[k] = order.place(own[p][k]) + 1;
     for (std::size_t i = start[p]; i < start[p + 1]; ++i) {
-      dealt[i].key = static_cast<Key>(number[static_cast<std::size_t>(dealt[i].key)]);
-    }
-  });
-  // Back in the order of the rows: each part is read from its beginning to its end.
-  executor_.run(threads, [&](int t) {
-    auto at = next[t];
-    const Range rows = part(n_, threads, t);
-    for (std::size_t i = rows.begin; i < rows.end; ++i) {
-      code[i] = static_cast<int>(dealt[at[part_of(mix_bits(read_(i)))]++].key);
+      code[dealt[i].row] = code[own[p][static_cast<std::size_t>(dealt[i].key)]];
     }
   });
 }
@@ -170,38 +163,16 @@ std::vector<int> code_by_first_appearance(const Read& read, std::size_t n, int* 
 // The same for values from 0 to `range` - 1, by a table with a place for each.
 template <class Read>
 std::vector<int> code_in_range(const Read& read, std::size_t n, std::size_t range,
-                               int* code, const Executor& executor) {
-  constexpr std::uint32_t kNone = UINT32_MAX;
-  // The first row with a value, then its code.
-  Scratch<std::atomic<std::uint32_t>> least(range);
-  for (std::size_t v = 0; v < range; ++v)
-    least[v].store(kNone, std::memory_order_relaxed);
-  const int threads = parts_for(executor, n, 1 << 16);
-  executor.run(threads, [&](int t) {
-    const Range rows = part(n, threads, t);
-    for (std::size_t i = rows.begin; i < rows.end; ++i) {
-      const auto row = static_cast<std::uint32_t>(i);
-      auto& first = least[read(i)];
-      std::uint32_t known = first.load(std::memory_order_relaxed);
-      while (row < known && !first.compare_exchange_weak(known, row)) {
-      }
+                               int* code) {
+  std::vector<int> first, code_of(range);
+  for (std::size_t i = 0; i < n; ++i) {
+    int& own = code_of[read(i)];
+    if (own == 0) {
+      first.push_back(static_cast<int>(i));
+      own = static_cast<int>(first.size());
     }
-  });
-  RowOrder order(n);
-  for (std::size_t v = 0; v < range; ++v) {
-    if (least[v] != kNone) order.mark(least[v]);
+    code[i] = own;
   }
-  std::vector<int> first = order.marked(executor);
-  for (std::size_t k = 0; k < first.size(); ++k) {
-    least[read(first[k])].store(static_cast<std::uint32_t>(k + 1),
-                                std::memory_order_relaxed);
-  }
-  executor.run(threads, [&](int t) {
-    const Range rows = part(n, threads, t);
-    for (std::size_t i = rows.begin; i < rows.end; ++i) {
-      code[i] = static_cast<int>(least[read(i)].load(std::memory_order_relaxed));
-    }
-  });
   return first;
 }
 

@@ -7,16 +7,9 @@
 #include <cstring>  // memcpy
 #include <vector>
 
-namespace accord {
+#include "../base/split_mix.h"
 
-// All bits of the result depend on all bits of `x` (the finalizer of MurmurHash3).
-inline std::uint64_t mix_bits(std::uint64_t x) {
-  x ^= x >> 33;
-  x *= 0xFF51AFD7ED558CCDu;
-  x ^= x >> 33;
-  x *= 0xC4CEB9FE1A85EC53u;
-  return x ^ (x >> 33);
-}
+namespace accord {
 
 // The bits of a number that make it the same value: one zero, and one of all that are not
 // numbers but R's NA, whose lower half is 1954.
@@ -40,9 +33,8 @@ class NumberTable {
     n_ = 0;
   }
 
-  // `hash`: of the key; bits above the lowest 32 choose the place.
-  int number(Key key, std::uint64_t hash) {
-    std::size_t at = (hash >> 20) & (slot_.size() - 1);
+  int number(Key key) {
+    std::size_t at = first_place(key);
     while (slot_[at].number >= 0) {
       if (slot_[at].key == key) return slot_[at].number;
       at = (at + 1) & (slot_.size() - 1);
@@ -61,12 +53,16 @@ class NumberTable {
     int number;
   };
 
+  std::size_t first_place(Key key) const {
+    return (split_mix(key) >> 20) & (slot_.size() - 1);
+  }
+
   void grow() {
     std::vector<Slot> old(2 * slot_.size(), Slot{Key(), -1});
     old.swap(slot_);
     for (const Slot& slot : old) {
       if (slot.number < 0) continue;
-      std::size_t at = (mix_bits(slot.key) >> 20) & (slot_.size() - 1);
+      std::size_t at = first_place(slot.key);
       while (slot_[at].number >= 0) at = (at + 1) & (slot_.size() - 1);
       slot_[at] = slot;
     }
