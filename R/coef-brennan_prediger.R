@@ -10,6 +10,11 @@
 #' \eqn{q}, declare all categories that raters could choose, with `categories` or as levels of a factor, including
 #' those that nobody used.
 #'
+#' On a scale of \eqn{q} equally spaced points, with `weights = "quadratic"` and as many ratings of each item, it is
+#' \eqn{1 - MS_w / \sigma^2}{1 - MS_w / sigma^2}, with the mean square within items and the variance
+#' \eqn{\sigma^2 = (q^2 - 1) / 12}{sigma^2 = (q^2 - 1) / 12} of ratings at random: Finn's (1970) r, and the mean over
+#' items of \eqn{r_{wg}}{r_wg} (James, Demaree and Wolf 1984), where negative values are not set to 0.
+#'
 #' @section Missing and degenerate data:
 #' Items with fewer than two ratings are left out. The originals are for complete data; with missing ratings this is
 #' Gwet's (2014) form. If all ratings are in one category, the coefficient is 1 if more categories are declared;
@@ -29,6 +34,12 @@
 #'
 #' Bennett, E. M., Alpert, R. and Goldstein, A. C. (1954) Communications through limited-response
 #' questioning. *Public Opinion Quarterly* 18, 303-308. \doi{10.1086/266520}
+#'
+#' Finn, R. H. (1970) A note on estimating the reliability of categorical data. *Educational and Psychological
+#' Measurement* 30, 71-76. \doi{10.1177/001316447003000106}
+#'
+#' James, L. R., Demaree, R. G. and Wolf, G. (1984) Estimating within-group interrater reliability with and without
+#' response bias. *Journal of Applied Psychology* 69, 85-98. \doi{10.1037/0021-9010.69.1.85}
 #'
 #' Randolph, J. J. (2005) Free-marginal multirater kappa: an alternative to Fleiss' fixed-marginal
 #' multirater kappa. *Joensuu Learning and Instruction Symposium*.

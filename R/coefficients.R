@@ -100,7 +100,7 @@ coefficient_table <- function() {
 
 # Words by which others know coefficients, besides those of the registry.
 OTHER_WORDS <- c(
-  percent = "holsti raw", brennan_prediger = "bennett randolph pabak maxwell bp", conger = "hubert exact",
+  percent = "holsti raw", brennan_prediger = "bennett randolph pabak maxwell bp finn rwg", conger = "hubert exact",
   alpha = "kripp kalpha"
 )
 

@@ -129,6 +129,22 @@ test_that("a category that nobody chose counts for Brennan and Prediger", {
   expect_equal(brennan_prediger(levels, item, rater, label, ci = ci_none()), three)
 })
 
+test_that("with quadratic weights Brennan and Prediger's is Finn's r, the mean of r_wg", {
+  set.seed(12)
+  for (q in c(2, 5, 9)) {
+    scores <- matrix(sample(q, 15 * 4, TRUE), 15)
+    wide <- stats::setNames(as.data.frame(scores), letters[1:4])
+    found <- brennan_prediger(
+      wide, rating = a:d, layout = "raters_in_columns", weights = "quadratic", categories = 1:q, ci = ci_none()
+    )
+    r_wg <- 1 - apply(scores, 1, stats::var) / ((q^2 - 1) / 12)
+    expect_equal(found$estimate, mean(r_wg), tolerance = 1e-12)
+    long <- data.frame(item = factor(row(scores)), score = c(scores))
+    within <- stats::anova(stats::lm(score ~ item, long))["Residuals", "Mean Sq"]
+    expect_equal(found$estimate, 1 - within / ((q^2 - 1) / 12), tolerance = 1e-12)
+  }
+})
+
 test_that("chance for Conger is the mean of Cohen's over pairs of raters who rated all items", {
   scores <- cbind(a = c(1, 2, 2, 3, 1, 3, 3), b = c(1, 2, 3, 3, 1, 1, 3), c = c(2, 2, 3, 3, 1, 3, 2))
   share <- function(x) c(mean(x == 1), mean(x == 2), mean(x == 3))
