@@ -100,7 +100,7 @@ coefficient_table <- function() {
 
 # Words by which others know coefficients, besides those of the registry.
 OTHER_WORDS <- c(
-  percent = "holsti raw", brennan_prediger = "bennett randolph pabak maxwell bp finn rwg", conger = "hubert exact",
+  percent = "holsti raw", brennan_prediger = "bennett randolph pabak maxwell bp finn rwg free", conger = "hubert exact",
   alpha = "kripp kalpha"
 )
 
@@ -146,7 +146,9 @@ check_coefficients <- function(coefficients, known, arg = "coefficients") {
         "Did you mean {.val {hints}}?"
       },
       i = if ("all" %in% unknown) "{.val all} cannot be combined with other names.",
-      i = if (names && any(startsWith(unknown, "icc"))) "{.fn icc} has the intraclass correlations."
+      i = if (names && any(grepl("icc|intraclass|cronbach", unknown, ignore.case = TRUE))) {
+        "{.fn icc} has the intraclass correlations; with complete data {.val icc_ck} is Cronbach's alpha."
+      }
     ),
     argument = arg,
     value = coefficients

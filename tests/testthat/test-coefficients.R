@@ -85,7 +85,7 @@ test_that("other names of a coefficient lead to the one that is known here", {
   meant <- c(
     krippendorff = "alpha", kripendorff = "alpha", krippendorff_alpha = "alpha", "Cohen's kappa" = "cohen",
     fleiss_kappa = "fleiss", pi = "scott", ac1 = "gwet_ac1", gwet = "gwet_ac", pabak = "brennan_prediger",
-    maxwell = "brennan_prediger"
+    maxwell = "brennan_prediger", r_wg = "brennan_prediger", "free-marginal" = "brennan_prediger"
   )
   for (name in names(meant)) {
     expect_match(hint(name), paste0("Did you mean \"", meant[[name]], "\"?"), fixed = TRUE, info = name)
@@ -105,6 +105,7 @@ test_that("no hint is given where no name is near", {
 test_that("coefficients of other verbs are not known here", {
   expect_fault(named("specific"), "argument", "not known: \"specific\"")
   for (name in c("icc", "icc1", "icc_ak")) expect_fault(named(name), "argument", "not known")
+  expect_match(conditionMessage(expect_fault(named("Cronbach's alpha"), "argument")), "icc_ck", fixed = TRUE)
 })
 
 test_that("names are characters", {
