@@ -40,7 +40,7 @@ format.accord_components <- function(x, ..., digits = NULL, width = getOption("w
     return(apa_components(x, list(format = apa_format(), digits = digits, leading_zero = TRUE)))
   }
   style <- list(format = "text", digits = digits %||% unit_digits(x$estimate, 3), leading_zero = TRUE)
-  table <- text_table(bind_columns(component_cells(x, style)), width)
+  table <- own_table(x, component_cells(x, style), style, width)
   fit <- attr(x, "fit")
   printed_lines(
     x, paste0("Variance components", if (!is.null(fit)) paste0(" of ", fit_words(fit))), table,

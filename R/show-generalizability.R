@@ -37,7 +37,7 @@ format.accord_generalizability <- function(x, ..., digits = NULL, width = getOpt
     return(apa_generalizability(x, list(format = apa_format(), digits = digits %||% 2, leading_zero = FALSE)))
   }
   style <- list(format = "text", digits = digits %||% 3, digits_given = !is.null(digits), leading_zero = FALSE)
-  table <- text_table(bind_columns(generalizability_cells(x, style)), width)
+  table <- own_table(x, generalizability_cells(x, style), style, width)
   fit <- attr(x, "fit")
   fixed <- attr(x, "fixed")
   printed_lines(
@@ -59,7 +59,7 @@ generalizability_cells <- function(x, style) {
   sem <- utils::modifyList(style_in_units(style, x$sem), list(leading_zero = TRUE))
   c(
     as_keys(c(
-      lapply(facets, function(name) column(escape(name, style), user_cells(x[[name]], style), TRUE)),
+      lapply(facets, function(name) key_column(name, x[[name]], style)),
       list(column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE))
     )),
     list(column("Estimate", format_numbers(x$estimate, style), TRUE, must = TRUE), interval_column(x, style)),

@@ -58,7 +58,7 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
     return(apa_severity(x, list(format = apa_format(), digits = digits, leading_zero = TRUE)))
   }
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
-  table <- text_table(bind_columns(severity_cells(x, style)), width)
+  table <- own_table(x, severity_cells(x, style), style, width)
   tables <- c("items", "facets", "steps", "drift")
   there <- tables[!vapply(attr(x, "parts")[tables], is.null, NA)]
   printed_lines(
