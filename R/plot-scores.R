@@ -9,6 +9,7 @@ autoplot.accord_components <- function(object, ...) {
     label = factor_in_order(cut_labels(object$component)), value = object$estimate,
     low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
   )
+  data$panel <- own_groups(object, COMPONENT_COLUMNS, "component")
   forest_plot(data, paste0("Variance", ci_words(object)))
 }
 
@@ -99,7 +100,7 @@ growth_curves <- function(x, along, others, most = 200) {
     sizes[[along]] <- n
     data.frame(
       n = rep(n, each = 2), each = each, panel = unname(STUDY_WORDS)[c(1, 2)],
-      value = if (is.null(attr(x, "fit"))) NA_real_ else coefficients_of_studies(x, sizes)
+      value = if (is.null(of_fit(x, "fit"))) NA_real_ else coefficients_of_studies(x, sizes)
     )
   }, names(rows), rows)
   curves <- do.call(rbind, curves)

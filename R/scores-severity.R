@@ -188,7 +188,10 @@ new_severity <- function(design, center, link, conf_level) {
   rows <- severity_table(fit, design, parts, aside, conf_level)
   n <- length(design$cell_label)
   parts$ratings <- fitted_ratings(fit, design, aside$kept)
-  result <- new_result(rows, nrow = n, class = "accord_severity", parts = parts, center = center, link = link)
+  result <- new_result(
+    rows, nrow = n, class = "accord_severity",
+    parts = parts, center = center, link = link, estimates = rows$severity
+  )
   warn_severity(result, design$cell_label)
   result
 }
