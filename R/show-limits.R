@@ -165,10 +165,11 @@ tidy.accord_limits <- function(x, ...) {
 augment.accord_limits <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
-  points <- attr(x, "differences")
+  points <- check_one_fit(x, "differences", "augment")
   # Rows may have been filtered or sorted.
   keys <- tibble::as_tibble(unclass(x)[seq_len(match("rater_2", names(x)))])
-  place <- match(points$row, vctrs::vec_match(keys, attr(x, "pairs")))
+  all <- attr(x, "pairs")
+  place <- match(points$row, vctrs::vec_match(keys[intersect(names(keys), names(all))], all))
   points <- points[!is.na(place), ]
   place <- place[!is.na(place)]
   keys <- as.list(vctrs::vec_slice(keys, place))
