@@ -24,19 +24,24 @@ autoplot.accord_generalizability <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, GENERALIZABILITY_COLUMNS)
   facets <- names(object)[seq_len(match("coefficient", names(object)) - 1)]
-  check_still_numbers(object, facets, words = NULL) # even if a facet is called rater
+  # Columns of words are the user's, such as the study in results bound together, unless a facet has the name.
+  known <- if (!is.null(attr(object, "fit"))) variance_sources(attr(object, "fit")$design, attr(object, "object"))$facets
+  own <- setdiff(lost_columns(object, facets, words = NULL), known)
+  check_still_numbers(object, setdiff(facets, own), words = NULL) # even if a facet is called rater
   several <- facets[vapply(facets, function(name) length(unique(object[[name]])) > 1, NA)]
   words <- in_words(object$coefficient, STUDY_WORDS)
   words[is.na(words)] <- "NA"
-  if (length(several) == 0) {
+  sizes <- setdiff(several, own)
+  if (length(sizes) == 0) {
     data <- data.frame(
       label = factor_in_order(words), value = object$estimate,
       low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
     )
+    data$panel <- plot_groups(unclass(object)[c(own, "coefficient")], "coefficient")
     return(forest_plot(data, paste0("Estimate", ci_words(object))))
   }
   # Rows of which a size was lost have no place on the axis.
-  sized <- Reduce(`&`, lapply(several, function(name) is.finite(object[[name]])))
+  sized <- Reduce(`&`, lapply(sizes, function(name) is.finite(object[[name]])))
   value <- replace(object$estimate, !sized, NA)
   if (!any(sized)) check_plot_values(value, NULL, "row", "numbers of levels", n = nrow(object))
   growth_plot(
@@ -44,10 +49,10 @@ autoplot.accord_generalizability <- function(object, ...) {
   )
 }
 
-# Along the axis the facet with most sizes, a curve for each combination of the others. `lost`: a line about studies
+# Along the axis the facet with most sizes, a curve for each combination of the others, or of the user's words. `lost`: a line about studies
 # that are not drawn.
 growth_plot <- function(x, facets, words, lost) {
-  along <- facets[which.max(vapply(facets, function(name) length(unique(x[[name]])), 0L))]
+  along <- facets[which.max(vapply(facets, function(name) length(unique(x[[name]])) * is.numeric(x[[name]]), 0L))]
   others <- setdiff(facets, along)
   data <- data.frame(
     n = x[[along]], value = x$estimate, low = x$conf.low, high = x$conf.high, each = sizes_in_words(x, others),

@@ -476,3 +476,29 @@ test_that("curves of reliability are left out if results were combined", {
   both <- rbind(one(scores, 1:3), one(scores[scores$item <= 8, ], 4:6))
   expect_equal(nrow(drawn(autoplot(both), "GeomLine")), 0)
 })
+
+test_that("a column of words in front of decision studies is a series, or a panel, and no facet", {
+  scores <- expand.grid(item = 1:12, rater = c("ann", "bob", "cat"))
+  scores$y <- 10 + scores$item %% 5 + as.integer(scores$rater) + (scores$item * as.integer(scores$rater)) %% 3
+  named <- function(n, study, items) {
+    d <- scores[scores$item <= items, ]
+    x <- generalizability(d, y ~ (1 | item) + (1 | rater), item, n = list(rater = n), ci = "none")
+    structure(c(list(study = rep(study, nrow(x))), unclass(x)[names(x)]),
+      class = class(x), row.names = seq_len(nrow(x)), fit = attr(x, "fit"), object = "item",
+      estimates = attr(x, "estimates")
+    )
+  }
+  one <- named(1:3, "north", 12)
+  plot <- autoplot(one)
+  expect_identical(plot$labels$x, "rater")
+  expect_gt(nrow(drawn(plot, "GeomLine")), 0)
+  both <- autoplot(rbind(one, named(1:3, "south", 8)))
+  points <- drawn(both, "GeomPoint")
+  expect_equal(nrow(points), 12)
+  expect_length(unique(points$colour), 2)
+  expect_identical(both$labels$x, "rater")
+  expect_equal(panels_of(autoplot(rbind(named(2, "north", 12), named(2, "south", 8))))[["n"]], 2)
+  # A facet that was changed is still a fault.
+  one$rater <- as.character(one$rater)
+  expect_fault(autoplot(one), "not_agreement", "rater")
+})
