@@ -162,7 +162,7 @@ table_parts.accord_severity <- function(x, style) {
     notes = c(escape(c(
       paste0("Severity in logits", kept(x, "fair_average", "; fair: expected rating of the average item")),
       if (by_batch(x)) batch_words(x),
-      if (!is.null(glance)) {
+      if (!is.null(glance) && !is.na(glance$separation)) {
         paste0("Separation ", format_numbers(glance$separation, style), ", reliability ",
           format_numbers(glance$reliability, style)
         )
