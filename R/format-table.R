@@ -99,7 +99,8 @@ text_table <- function(columns, width) {
 LEAST_NAME <- 8 # characters of a name, to be known by
 
 # The cells of all columns. The longest names are made shorter, to 40 characters, or as much as is needed to show
-# `these` columns, though not shorter than their heading; NULL if there is no room even then, or names, of all columns together, would not differ.
+# `these` columns, though not shorter than their heading; NULL if there is no room even then, or names, of all columns
+# together, would not differ.
 shortened <- function(columns, width, these) {
   widest <- function(cells, name) max(nchar(cut_end(c(name, cells), 40), "width"))
   size <- mapply(widest, columns$cells, columns$names)

@@ -25,7 +25,8 @@ autoplot.accord_generalizability <- function(object, ...) {
   check_plot_columns(object, GENERALIZABILITY_COLUMNS)
   facets <- names(object)[seq_len(match("coefficient", names(object)) - 1)]
   # Columns of words are the user's, such as the study in results bound together, unless a facet has the name.
-  known <- if (!is.null(attr(object, "fit"))) variance_sources(attr(object, "fit")$design, attr(object, "object"))$facets
+  fit <- attr(object, "fit")
+  known <- if (!is.null(fit)) variance_sources(fit$design, attr(object, "object"))$facets
   own <- setdiff(lost_columns(object, facets, words = NULL), known)
   check_still_numbers(object, setdiff(facets, own), words = NULL) # even if a facet is called rater
   several <- facets[vapply(facets, function(name) length(unique(object[[name]])) > 1, NA)]
@@ -49,8 +50,8 @@ autoplot.accord_generalizability <- function(object, ...) {
   )
 }
 
-# Along the axis the facet with most sizes, a curve for each combination of the others, or of the user's words. `lost`: a line about studies
-# that are not drawn.
+# Along the axis the facet with most sizes, a curve for each combination of the others, or of the user's words. `lost`:
+# a line about studies that are not drawn.
 growth_plot <- function(x, facets, words, lost) {
   along <- facets[which.max(vapply(facets, function(name) length(unique(x[[name]])) * is.numeric(x[[name]]), 0L))]
   others <- setdiff(facets, along)
