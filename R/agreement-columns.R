@@ -183,3 +183,34 @@ estimate_labels <- function(result) {
   groups <- group_labels(keys)
   if (length(unique(labels)) > 1) paste0(groups, ", ", labels) else groups
 }
+
+# The `parts` of a table or print of a kind with columns in an order of its own, with those that the user added in front
+# of all others or behind them. Other kinds have them already.
+with_own_columns <- function(parts, x, style) {
+  kind <- result_kind(x)
+  if (is.null(kind$needed)) {
+    return(parts)
+  }
+  fixed <- names(x) %in% kind$columns
+  own <- names(x)[!fixed & !names(x) %in% c(kind$others, ADDED_COLUMNS)]
+  front <- intersect(own, names(x)[cumsum(fixed) == 0])
+  keys <- if (!isTRUE(kind$grouped)) as_keys(own_key_columns(x, front, style))
+  more <- lapply(list(keys, own_columns(x, setdiff(own, front), style)), bind_columns)
+  parts$columns <- Map(c, more[[1]], parts$columns, more[[2]])
+  parts
+}
+
+# The table of a print of such a kind.
+own_table <- function(x, columns, style, width) {
+  text_table(with_own_columns(list(columns = bind_columns(columns)), x, style)$columns, width)
+}
+
+own_key_columns <- function(x, names, style) lapply(names, function(name) key_column(name, x[[name]], style))
+
+# What is missing in a column that the user added behind the others is a dash in a table, as elsewhere.
+own_columns <- function(x, names, style) {
+  Map(function(one, values) {
+    if (style$format != "text") one$cells[is.na(values)] <- dash(style)
+    one
+  }, own_key_columns(x, names, style), unclass(x)[names])
+}

@@ -6,6 +6,30 @@ new_result <- function(columns, nrow = NULL, class, ...) {
   tibble::new_tibble(columns, nrow = nrow, class = c(class, "accord_result"), ...)
 }
 
+# What is known of the fit that the rows come from: the attribute `name`. NULL if they are not rows of one fit, as where
+# those of several results were bound together: their attributes are those of the first.
+of_fit <- function(x, name) {
+  made <- attr(x, "estimates")
+  now <- unclass(x)[[utils::tail(result_kind(x)$needed, 1)]]
+  if (is.null(made) || length(now) <= length(made) && all(now %in% c(made, NA))) attr(x, name)
+}
+
+# For a `verb` that tells of the fit.
+check_one_fit <- function(x, name, verb) {
+  known <- of_fit(x, name)
+  if (is.null(known)) {
+    abort_accord(
+      "several_fits",
+      c(
+        "{.fn {verb}} describes one fit.",
+        x = "The rows of {.arg x} are not those of one fit: results were combined, or estimates changed.",
+        i = "Call it on the result of each fit."
+      )
+    )
+  }
+  known
+}
+
 # What messages call a kind (`words`), the `columns` that its print and tidy() cannot do without, and those that its
 # table has `needed` too: the estimate, and what identifies a row. `others` may be there. If a kind is `grouped`, its
 # table shows all columns in front of these as keys. NULL for kinds that print, and become a table, with any columns.

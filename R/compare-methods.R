@@ -39,7 +39,7 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   keys <- Filter(Negate(is.null), comparison_keys(x, style))
   cells <- comparison_cells(x, style, c("Est. 1", "Est. 2"))
-  table <- text_table(bind_columns(c(as_keys(keys), cells)), width)
+  table <- own_table(x, c(as_keys(keys), cells), style, width)
   printed_lines(
     x, comparison_headline(x), table, c(comparison_reasons(x), set_aside_line(x)),
     notes = c(

@@ -106,7 +106,7 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
   if (is_list_of_labels(x[["label"]])) x$label <- encode_sets(x$label, NULL, NULL)$label
   by <- rlang::enquo(by)
   keys <- evaluation_keys(x, if (!rlang::quo_is_null(by)) names(x)[select_columns(by, x, "by")])
-  facts <- attr(x, "consensus")
+  facts <- consensus_facts(x)
   gold <- read_gold(gold, names(keys), facts$item, facts$rating)
   known <- !is.null(facts) && !facts$method %in% NUMBER_METHODS
   if (known) check_gold_labels(gold, facts$categories)
@@ -172,7 +172,7 @@ are_numbers <- function(label, gold, facts, type) {
 
 # The group keys of each row.
 evaluation_keys <- function(x, by) {
-  facts <- attr(x, "consensus")
+  facts <- consensus_facts(x)
   keys <- by %||% names(facts$keys)
   check_result_columns(x, c(keys, "item", "label"), "What is evaluated")
   own <- c("class", "metric", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")

@@ -89,16 +89,28 @@ soft_labels <- function(x, facts) {
   tibble::new_tibble(columns, nrow = length(row))
 }
 
-# The facts that consensus() found.
-consensus_of <- function(x) {
+# The facts that consensus() found; NULL without them, and if rows of several results were bound together, which have
+# those of the first.
+consensus_facts <- function(x) {
   facts <- attr(x, "consensus")
+  if (!is.null(facts) && nrow(x) <= sum(facts$groups$n_items)) facts
+}
+
+consensus_of <- function(x) {
+  facts <- consensus_facts(x)
   if (is.null(facts)) {
     abort_accord(
       "not_consensus",
       c(
         "{.arg x} must be a result of {.fn consensus}.",
-        x = "The estimates for raters are not attached to it.",
-        i = "Verbs of dplyr keep them; {.fn tibble::as_tibble} and labels collected from a database do not have them."
+        x = if (is.null(attr(x, "consensus"))) {
+          "The estimates for raters are not attached to it."
+        } else {
+          "It has the rows of several results, or some rows twice."
+        },
+        i = if (is.null(attr(x, "consensus"))) {
+          "Verbs of dplyr keep them; {.fn tibble::as_tibble} and labels collected from a database do not have them."
+        }
       )
     )
   }

@@ -76,7 +76,7 @@ posterior_matrix <- function(fits, unrated, gold, categories) {
 #' @importFrom tibble tbl_sum
 #' @export
 tbl_sum.accord_consensus <- function(x, ...) {
-  facts <- attr(x, "consensus")
+  facts <- consensus_facts(x)
   if (is.null(facts)) {
     return(NextMethod())
   }

@@ -98,8 +98,9 @@ text_table <- function(columns, width) {
 
 LEAST_NAME <- 8 # characters of a name, to be known by
 
-# The cells of all columns. The longest names are made shorter, as much as is needed to show `these` columns, though not
-# shorter than their heading; NULL if there is no room even then, or names, of all columns together, would not differ.
+# The cells of all columns. The longest names are made shorter, to 40 characters, or as much as is needed to show
+# `these` columns, though not shorter than their heading; NULL if there is no room even then, or names, of all columns
+# together, would not differ.
 shortened <- function(columns, width, these) {
   widest <- function(cells, name) max(nchar(cut_end(c(name, cells), 40), "width"))
   size <- mapply(widest, columns$cells, columns$names)
@@ -107,8 +108,8 @@ shortened <- function(columns, width, these) {
   room <- width - sum(2 + size[these & !cuts]) - 2 * sum(cuts)
   heading <- nchar(columns$names[cuts], "width")
   fits <- vapply(LEAST_NAME:40, function(n) sum(pmin(size[cuts], pmax(n, heading))) <= room, NA)
-  if (all(fits)) {
-    return(columns$cells)
+  if (!any(cuts)) {
+    return(if (all(fits)) columns$cells)
   }
   if (!any(fits)) {
     return(NULL)

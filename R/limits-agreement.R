@@ -173,7 +173,8 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
     differences = limits_points(found, n_rows, lapply(groups, function(g) {
       vctrs::vec_slice(ratings$items, items_of_group(ratings, g))
     })),
-    pairs = tibble::new_tibble(columns[c(names(keys), "rater_1", "rater_2")], nrow = nrow(rows))
+    pairs = tibble::new_tibble(columns[c(names(keys), "rater_1", "rater_2")], nrow = nrow(rows)),
+    estimates = rows$upper
   )
   warn_limits(result)
   note_set_aside(result, ratings)

@@ -41,7 +41,7 @@ format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("wid
     format = "text", digits = digits %||% unit_digits(x$estimate, 3), digits_given = !is.null(digits),
     leading_zero = FALSE
   )
-  table <- text_table(bind_columns(estimate_cells(x, style)), width)
+  table <- own_table(x, estimate_cells(x, style), style, width)
   printed_lines(
     x, "Estimates from labels by people and a model's predictions", table,
     reason_paragraph(unique(x$status[x$status != "ok"])),

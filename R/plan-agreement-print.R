@@ -30,7 +30,7 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
     if (!all(is.na(x[[name]]))) column(heading, format_numbers(x[[name]], style), TRUE, must)
   }
   per_item <- utils::modifyList(style, list(digits = 1))
-  table <- text_table(bind_columns(list(
+  table <- own_table(x, list(
     column("Items", big(x$n_items), TRUE, must = TRUE),
     column("Ratings each", user_cells(x$ratings_per_item, per_item), TRUE, must = TRUE),
     column("Ratings", big(round(x$n_ratings)), TRUE),
@@ -40,7 +40,7 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
     number("width_90", "90%"),
     if (any(x$no_interval > 0, na.rm = TRUE)) column("No interval", share_cells(x$no_interval, style), TRUE),
     number("aggregated", "Aggregated")
-  )), width)
+  ), style, width)
   printed_lines(
     x, plan_headline(x, if (same) labels[1]), table,
     notes = c(

@@ -22,7 +22,8 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
     value = object$difference, low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
   )
   coefficients <- if (!is.null(object[["coefficient"]])) coefficient_labels(object)
-  if (length(unique(coefficients)) > 3) {
+  data$panel <- own_groups(object, result_kind(object)$columns, keys[1])
+  if (is.null(data$panel) && length(unique(coefficients)) > 3) {
     data$panel <- factor_in_order(coefficients)
   } else if (length(unique(coefficients)) > 1) {
     data$series <- factor_in_order(coefficients)

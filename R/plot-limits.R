@@ -5,13 +5,13 @@
 autoplot.accord_limits <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, LIMITS_COLUMNS)
+  points <- check_one_fit(object, "differences", "autoplot")
   shown <- first_panels(factor_in_order(limits_names(object)), noun = "panel")
   if (length(shown$rows)) object <- vctrs::vec_slice(object, shown$rows)
-  points <- attr(object, "differences")
   all <- attr(object, "pairs")
   name <- limits_names(object)
   # Rows may have been filtered or sorted.
-  key <- unclass(object)[seq_len(match("rater_2", names(object)))]
+  key <- unclass(object)[intersect(names(object)[seq_len(match("rater_2", names(object)))], names(all))]
   points <- points[points$row %in% vctrs::vec_match(tibble::as_tibble(key), all), ]
   points$panel <- factor(name[match(points$row, vctrs::vec_match(tibble::as_tibble(key), all))], unique(name))
   lines <- data.frame(

@@ -10,6 +10,12 @@ plot_groups <- function(x, first) {
   factor_in_order(do.call(paste, c(unname(lapply(keys, as.character)), sep = ", ")))
 }
 
+# Those of a kind without groups: columns that the user put in front, such as the study in results bound together.
+# `columns`: all of the kind, wherever they stand.
+own_groups <- function(x, columns, first) {
+  plot_groups(unclass(x)[names(x) %in% first | !names(x) %in% columns], first)
+}
+
 # The rows of the first groups, as many as can be read beside each other, and what to say of the others.
 MAX_PANELS <- 12
 

@@ -9,6 +9,7 @@ autoplot.accord_components <- function(object, ...) {
     label = factor_in_order(cut_labels(object$component)), value = object$estimate,
     low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
   )
+  data$panel <- own_groups(object, COMPONENT_COLUMNS, "component")
   forest_plot(data, paste0("Variance", ci_words(object)))
 }
 
@@ -23,19 +24,25 @@ autoplot.accord_generalizability <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, GENERALIZABILITY_COLUMNS)
   facets <- names(object)[seq_len(match("coefficient", names(object)) - 1)]
-  check_still_numbers(object, facets, words = NULL) # even if a facet is called rater
+  # Columns of words are the user's, such as the study in results bound together, unless a facet has the name.
+  fit <- attr(object, "fit")
+  known <- if (!is.null(fit)) variance_sources(fit$design, attr(object, "object"))$facets
+  own <- setdiff(lost_columns(object, facets, words = NULL), known)
+  check_still_numbers(object, setdiff(facets, own), words = NULL) # even if a facet is called rater
   several <- facets[vapply(facets, function(name) length(unique(object[[name]])) > 1, NA)]
   words <- in_words(object$coefficient, STUDY_WORDS)
   words[is.na(words)] <- "NA"
-  if (length(several) == 0) {
+  sizes <- setdiff(several, own)
+  if (length(sizes) == 0) {
     data <- data.frame(
       label = factor_in_order(words), value = object$estimate,
       low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
     )
+    data$panel <- plot_groups(unclass(object)[c(own, "coefficient")], "coefficient")
     return(forest_plot(data, paste0("Estimate", ci_words(object))))
   }
   # Rows of which a size was lost have no place on the axis.
-  sized <- Reduce(`&`, lapply(several, function(name) is.finite(object[[name]])))
+  sized <- Reduce(`&`, lapply(sizes, function(name) is.finite(object[[name]])))
   value <- replace(object$estimate, !sized, NA)
   if (!any(sized)) check_plot_values(value, NULL, "row", "numbers of levels", n = nrow(object))
   growth_plot(
@@ -43,10 +50,10 @@ autoplot.accord_generalizability <- function(object, ...) {
   )
 }
 
-# Along the axis the facet with most sizes, a curve for each combination of the others. `lost`: a line about studies
-# that are not drawn.
+# Along the axis the facet with most sizes, a curve for each combination of the others, or of the user's words. `lost`:
+# a line about studies that are not drawn.
 growth_plot <- function(x, facets, words, lost) {
-  along <- facets[which.max(vapply(facets, function(name) length(unique(x[[name]])), 0L))]
+  along <- facets[which.max(vapply(facets, function(name) length(unique(x[[name]])) * is.numeric(x[[name]]), 0L))]
   others <- setdiff(facets, along)
   data <- data.frame(
     n = x[[along]], value = x$estimate, low = x$conf.low, high = x$conf.high, each = sizes_in_words(x, others),
@@ -99,7 +106,7 @@ growth_curves <- function(x, along, others, most = 200) {
     sizes[[along]] <- n
     data.frame(
       n = rep(n, each = 2), each = each, panel = unname(STUDY_WORDS)[c(1, 2)],
-      value = if (is.null(attr(x, "fit"))) NA_real_ else coefficients_of_studies(x, sizes)
+      value = if (is.null(of_fit(x, "fit"))) NA_real_ else coefficients_of_studies(x, sizes)
     )
   }, names(rows), rows)
   curves <- do.call(rbind, curves)

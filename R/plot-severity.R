@@ -15,17 +15,21 @@ autoplot.accord_severity <- function(object, ..., sort = TRUE) {
     label = factor_in_order(cut_labels(as.character(object$rater))), value = object$severity,
     low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
   )
+  data$panel <- own_groups(object, c(SEVERITY_COLUMNS, "batch"), "rater")
   forest_plot(data, title)
 }
 
 drift_plot <- function(x, title) {
-  shown <- first_panels(factor_in_order(as.character(x$rater)), noun = "rater")
+  x$rater <- as.character(x$rater)
+  groups <- own_groups(x, c(SEVERITY_COLUMNS, "batch"), "rater")
+  if (!is.null(groups)) x$rater <- paste(x$rater, groups, sep = ", ")
+  shown <- first_panels(factor_in_order(x$rater), noun = "rater")
   if (length(shown$rows)) x <- vctrs::vec_slice(x, shown$rows)
-  batches <- attr(x, "parts")$batches %||% sort(unique(x$batch))
+  batches <- of_fit(x, "parts")$batches %||% sort(unique(x$batch))
   batches <- batches[batches %in% x$batch]
   data <- data.frame(
     n = match(x$batch, batches), value = x$severity, low = x$conf.low, high = x$conf.high,
-    panel = factor_in_order(cut_labels(as.character(x$rater)))
+    panel = factor_in_order(cut_labels(x$rater))
   )
   lost <- is.na(data$value)
   names <- cut_labels(as.character(batches), 14)

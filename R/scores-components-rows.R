@@ -29,7 +29,7 @@ new_components <- function(fit, ci, conf_level, times, unit = NULL) {
   )
   if (ci == "none") rows$conf.level <- none
   if (!ok) warn_components(fit)
-  new_result(rows, nrow = k, class = "accord_components", fit = fit)
+  new_result(rows, nrow = k, class = "accord_components", fit = fit, estimates = estimate)
 }
 
 # Components of facets have limits of the profile beside a jackknife over objects.

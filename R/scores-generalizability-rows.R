@@ -26,7 +26,7 @@ new_generalizability <- function(fit, object, studies, weights, settings) {
   new_result(
     c(lapply(studies, rep, each = 2), columns),
     nrow = n, class = "accord_generalizability",
-    fit = fit, object = object, fixed = settings$fixed
+    fit = fit, object = object, fixed = settings$fixed, estimates = columns$estimate
   )
 }
 

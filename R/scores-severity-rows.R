@@ -45,12 +45,17 @@ severity_estimates <- function(design, rating, columns, facets) {
       )
     )
   }
-  fit$status <- if (fit$converged) "ok" else "did not converge"
+  fit$status <- if (fit$converged) "ok" else if (fit$item_sd > ENDLESS_SD) TOO_CLOSE else "did not converge"
   fit$dense <- lapply(dense, `[`, problem$sorted)
   fit$group <- group[problem$sorted]
   fit$problem <- problem
   c(fit, list(groups = groups, low = low, cells = sort(unique(columns$rater)), items = sort(unique(columns$item))))
 }
+
+# The likelihood of ratings that hardly differ within an item grows with the standard deviation of the items, which no
+# data bound to such a number of logits.
+ENDLESS_SD <- 30
+TOO_CLOSE <- "raters agree too closely for finite severities"
 
 # The tibbles behind tidy() and glance().
 severity_parts <- function(fit, design, columns, facets, center, conf_level) {
@@ -94,11 +99,18 @@ severity_parts <- function(fit, design, columns, facets, center, conf_level) {
     converged = fit$converged, decrement = fit$decrement, iterations = fit$iterations, n_nodes = fit$n_nodes,
     status = fit$status
   )
-  list(
-    severity = fit$severity - origin, std.error = sqrt(diag(v)), origin = origin,
-    facets = do.call(rbind, facet_rows), steps = steps, items = items, drift = drift, glance = glance, ok = ok,
-    batches = design$levels$batch
-  )
+  tables <- list(facets = do.call(rbind, facet_rows), steps = steps, items = items, drift = drift, glance = glance)
+  if (!ok) tables <- lapply(tables, without_estimates)
+  c(tables, list(
+    severity = fit$severity - origin, std.error = sqrt(diag(v)), origin = origin, ok = ok, batches = design$levels$batch
+  ))
+}
+
+# Where the search ended without a maximum its numbers are none of the data's.
+without_estimates <- function(rows) {
+  names <- setdiff(names(rows)[vapply(rows, is.double, NA)], c("item", "rater", "first", "last", "decrement"))
+  rows[names] <- NA_real_
+  rows
 }
 
 category_names <- function(category, design) {

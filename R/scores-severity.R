@@ -62,7 +62,9 @@
 #' @section Missing and degenerate data:
 #' Missing ratings (`NA`) are left out. A rater who gave only the lowest, or only the highest, rating has no finite
 #' severity: `severity` is `NA`, `status` says so, with a warning, and these ratings, which carry no information, are
-#' left out of the fit. If items do not differ, the standard deviation of the items is 0 (`glance()`).
+#' left out of the fit. If items do not differ, the standard deviation of the items is 0 (`glance()`). If raters agree
+#' (almost) always, it grows without limit, and no severity is finite: all estimates are `NA`, also those of `tidy()`
+#' and `glance()`, `status` says so, and there is a warning. The same holds for a fit that does not converge.
 #'
 #' @section Errors:
 #' `accord_error_not_identified` if sets of raters have no common item (it names them), or a facet cannot be separated
@@ -188,7 +190,10 @@ new_severity <- function(design, center, link, conf_level) {
   rows <- severity_table(fit, design, parts, aside, conf_level)
   n <- length(design$cell_label)
   parts$ratings <- fitted_ratings(fit, design, aside$kept)
-  result <- new_result(rows, nrow = n, class = "accord_severity", parts = parts, center = center, link = link)
+  result <- new_result(
+    rows, nrow = n, class = "accord_severity",
+    parts = parts, center = center, link = link, estimates = rows$severity
+  )
   warn_severity(result, design$cell_label)
   result
 }

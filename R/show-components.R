@@ -40,11 +40,11 @@ format.accord_components <- function(x, ..., digits = NULL, width = getOption("w
     return(apa_components(x, list(format = apa_format(), digits = digits, leading_zero = TRUE)))
   }
   style <- list(format = "text", digits = digits %||% unit_digits(x$estimate, 3), leading_zero = TRUE)
-  table <- text_table(bind_columns(component_cells(x, style)), width)
-  fit <- attr(x, "fit")
+  table <- own_table(x, component_cells(x, style), style, width)
+  fit <- of_fit(x, "fit")
   printed_lines(
     x, paste0("Variance components", if (!is.null(fit)) paste0(" of ", fit_words(fit))), table,
-    paragraph(component_notes(x)), last = all_columns(x, "How the search ended: glance(x). ")
+    paragraph(component_notes(x)), last = all_columns(x, if (!is.null(fit)) "How the search ended: glance(x). ")
   )
 }
 
@@ -100,7 +100,7 @@ tidy.accord_components <- function(x, ...) {
 glance.accord_components <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
-  glance_fit(attr(x, "fit"))
+  glance_fit(check_one_fit(x, "fit", "glance"))
 }
 
 glance_fit <- function(fit) {

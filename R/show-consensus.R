@@ -22,7 +22,7 @@ table_parts.accord_consensus <- function(x, style) {
 
 # What the column `probability` holds: votes are shares, and no estimates.
 support_words <- function(x) {
-  method <- attr(x, "consensus")$method
+  method <- consensus_facts(x)$method
   # Labels that a database counted do not say so, nor do those that were bound together; votes are whole numbers.
   votes <- x[["probability"]] * x[["n"]]
   if (is.null(method) && all(abs(votes - round(votes)) < 1e-6, na.rm = TRUE)) method <- "majority"

@@ -37,12 +37,12 @@ format.accord_generalizability <- function(x, ..., digits = NULL, width = getOpt
     return(apa_generalizability(x, list(format = apa_format(), digits = digits %||% 2, leading_zero = FALSE)))
   }
   style <- list(format = "text", digits = digits %||% 3, digits_given = !is.null(digits), leading_zero = FALSE)
-  table <- text_table(bind_columns(generalizability_cells(x, style)), width)
-  fit <- attr(x, "fit")
-  fixed <- attr(x, "fixed")
+  table <- own_table(x, generalizability_cells(x, style), style, width)
+  fit <- of_fit(x, "fit")
+  fixed <- of_fit(x, "fixed")
   printed_lines(
     x, paste0(
-      "Generalizability of ", attr(x, "object") %||% "objects", if (!is.null(fit)) paste0(", ", fit_words(fit)),
+      "Generalizability of ", of_fit(x, "object") %||% "objects", if (!is.null(fit)) paste0(", ", fit_words(fit)),
       if (length(fixed)) paste0("; fixed: ", paste(fixed, collapse = ", "))
     ),
     table, score_paragraphs(x),
@@ -59,7 +59,7 @@ generalizability_cells <- function(x, style) {
   sem <- utils::modifyList(style_in_units(style, x$sem), list(leading_zero = TRUE))
   c(
     as_keys(c(
-      lapply(facets, function(name) column(escape(name, style), user_cells(x[[name]], style), TRUE)),
+      lapply(facets, function(name) key_column(name, x[[name]], style)),
       list(column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE))
     )),
     list(column("Estimate", format_numbers(x$estimate, style), TRUE, must = TRUE), interval_column(x, style)),
@@ -85,13 +85,13 @@ tidy.accord_generalizability <- function(x, ...) {
 glance.accord_generalizability <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
-  glance_fit(attr(x, "fit"))
+  glance_fit(check_one_fit(x, "fit", "glance"))
 }
 
 # Tables.
 
 table_parts.accord_components <- function(x, style) {
-  fit <- attr(x, "fit")
+  fit <- of_fit(x, "fit")
   style <- style_in_units(style, x$estimate)
   list(
     columns = bind_columns(component_cells(x, utils::modifyList(style, list(leading_zero = TRUE)))),
@@ -100,8 +100,8 @@ table_parts.accord_components <- function(x, style) {
 }
 
 table_parts.accord_generalizability <- function(x, style) {
-  fit <- attr(x, "fit")
-  fixed <- attr(x, "fixed")
+  fit <- of_fit(x, "fit")
+  fixed <- of_fit(x, "fixed")
   notes <- c(
     if (!is.null(fit)) fit_words(fit), if (length(fixed)) paste("Fixed:", paste(fixed, collapse = ", ")),
     kept(x, "sem", "SEM: standard error of measurement")

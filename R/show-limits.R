@@ -50,9 +50,9 @@ format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width
   }
   of <- if (is_same(x$share)) percent_of(x$share[1])
   level <- if (is_same(x$conf.level)) paste0(", ", percent_of(x$conf.level[1]), " intervals")
+  style <- score_style(x, digits)
   score_lines(
-    x, limits_cells(x, score_style(x, digits)),
-    paste0(trimws(paste(of, "limits of agreement")), level), width
+    x, limits_cells(x, style), paste0(trimws(paste(of, "limits of agreement")), level), style, width
   )
 }
 
@@ -74,7 +74,8 @@ format.accord_concordance <- function(x, ..., digits = NULL, width = getOption("
   if (style == "apa") {
     return(apa_concordance(x, score_style(x, digits %||% 2, apa_format())))
   }
-  score_lines(x, concordance_cells(x, score_style(x, digits)), "Concordance correlation", width)
+  style <- score_style(x, digits)
+  score_lines(x, concordance_cells(x, style), "Concordance correlation", style, width)
 }
 
 percent_of <- function(share) paste0(format(100 * share), "%")
@@ -87,8 +88,8 @@ score_style <- function(x, digits, format = "text") {
   list(format = format, digits = digits, leading_zero = in_units)
 }
 
-score_lines <- function(x, cells, headline, width) {
-  table <- text_table(bind_columns(cells), width)
+score_lines <- function(x, cells, headline, style, width) {
+  table <- own_table(x, cells, style, width)
   printed_lines(
     x, headline, table, c(score_paragraphs(x), set_aside_line(x)),
     notes = c(
@@ -164,10 +165,11 @@ tidy.accord_limits <- function(x, ...) {
 augment.accord_limits <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
-  points <- attr(x, "differences")
+  points <- check_one_fit(x, "differences", "augment")
   # Rows may have been filtered or sorted.
   keys <- tibble::as_tibble(unclass(x)[seq_len(match("rater_2", names(x)))])
-  place <- match(points$row, vctrs::vec_match(keys, attr(x, "pairs")))
+  all <- attr(x, "pairs")
+  place <- match(points$row, vctrs::vec_match(keys[intersect(names(keys), names(all))], all))
   points <- points[!is.na(place), ]
   place <- place[!is.na(place)]
   keys <- as.list(vctrs::vec_slice(keys, place))

@@ -6,8 +6,16 @@
 #' same groups may have different columns, such as those of alpha and of [icc()], or with and without a test: columns
 #' that one of them lacks are `NA` in its rows.
 #'
+#' `dplyr::bind_rows(list(first = x, second = y), .id = "study")` adds a column in front that says which result a row is
+#' from; prints, tables and plots show it. What is known of a single fit, such as the separation of the raters of
+#' [rater_severity()], is not said of rows of several.
+#'
 #' @section Errors:
-#' `accord_error_missing_column` for results of different kinds, or with other columns of `by`.
+#' `accord_error_missing_column` for results of different kinds, or with other columns of `by`. `glance()` of combined
+#' variance components, generalizability studies or severities is `accord_error_several_fits`; so are `augment()` and
+#' `tidy()` (of items, facets, steps and drift) of combined severities, and `augment()` and the plot of combined limits
+#' of agreement. `tidy()`, `glance()`, `augment()` and the plot of combined labels of [consensus()] are
+#' `accord_error_not_consensus`.
 #'
 #' @param ... Results of accord of the same kind.
 #' @param deparse.level As in [rbind()].

@@ -58,14 +58,14 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
     return(apa_severity(x, list(format = apa_format(), digits = digits, leading_zero = TRUE)))
   }
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
-  table <- text_table(bind_columns(severity_cells(x, style)), width)
+  table <- own_table(x, severity_cells(x, style), style, width)
   tables <- c("items", "facets", "steps", "drift")
-  there <- tables[!vapply(attr(x, "parts")[tables], is.null, NA)]
+  there <- tables[!vapply(of_fit(x, "parts")[tables], is.null, NA)]
   printed_lines(
     x, paste0("Severity of raters in logits", severity_words(x)), table, reason_paragraph(severity_reasons(x, style)),
     notes = c(
       "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x))
-    ), last = paste0(
+    ), last = if (is.null(of_fit(x, "parts"))) all_columns(x) else paste0(
       "# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
       if (length(there) > 1) paste0(", \"", there[-1], "\"", collapse = "")
     )
@@ -73,7 +73,7 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
 }
 
 severity_words <- function(x) {
-  glance <- attr(x, "parts")$glance
+  glance <- of_fit(x, "parts")$glance
   if (!is.null(glance)) {
     paste0(": ", count(glance$n_ratings, "rating"), " of ", count(glance$n_items, "item"),
       if (glance$n_set_aside > 0) paste0(" (", big(glance$n_set_aside), " set aside)")
@@ -81,11 +81,11 @@ severity_words <- function(x) {
   }
 }
 
-by_batch <- function(x) "batch" %in% names(x) && length(attr(x, "parts")$batches) > 1
+by_batch <- function(x) "batch" %in% names(x) && length(of_fit(x, "parts")$batches) > 1
 
 # The order that drift depends on.
 batch_words <- function(x) {
-  ends <- as.character(attr(x, "parts")$batches)
+  ends <- as.character(of_fit(x, "parts")$batches)
   paste0("First batch: ", ends[1], "; last: ", ends[length(ends)])
 }
 
@@ -117,7 +117,7 @@ tidy.accord_severity <- function(x, what = "raters", ...) {
     names(columns)[names(columns) == "severity"] <- "estimate"
     return(tibble::new_tibble(columns, nrow = nrow(x)))
   }
-  part <- attr(x, "parts")[[what]]
+  part <- check_one_fit(x, "parts", "tidy")[[what]]
   if (is.null(part)) {
     abort_accord(
       "argument",
@@ -137,7 +137,7 @@ tidy.accord_severity <- function(x, what = "raters", ...) {
 augment.accord_severity <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
-  ratings <- attr(x, "parts")$ratings
+  ratings <- check_one_fit(x, "parts", "augment")$ratings
   # Rows may have been filtered or sorted.
   cells <- vctrs::vec_match(tibble::as_tibble(unclass(x)[names(ratings$cells)]), ratings$cells)
   ratings$rows[ratings$cell %in% cells, ]
@@ -148,21 +148,21 @@ augment.accord_severity <- function(x, ...) {
 glance.accord_severity <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
-  attr(x, "parts")$glance
+  check_one_fit(x, "parts", "glance")$glance
 }
 
 # Of every rater, or batch, that has one.
 severity_reasons <- function(x, style) phrase_notes(row_labels(x, c("rater", "batch")), x$status, style)
 
 table_parts.accord_severity <- function(x, style) {
-  glance <- attr(x, "parts")$glance
+  glance <- of_fit(x, "parts")$glance
   style$leading_zero <- TRUE
   list(
     columns = bind_columns(severity_cells(x, style)),
     notes = c(escape(c(
       paste0("Severity in logits", kept(x, "fair_average", "; fair: expected rating of the average item")),
       if (by_batch(x)) batch_words(x),
-      if (!is.null(glance)) {
+      if (!is.null(glance) && !is.na(glance$separation)) {
         paste0("Separation ", format_numbers(glance$separation, style), ", reliability ",
           format_numbers(glance$reliability, style)
         )

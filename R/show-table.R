@@ -42,14 +42,6 @@ user_columns <- function(x, names, style) {
   })
 }
 
-# What is missing in a column that the user added behind the others is a dash in a table, as elsewhere.
-own_columns <- function(x, names, style) {
-  Map(function(one, values) {
-    if (style$format != "text") one$cells[is.na(values)] <- dash(style)
-    one
-  }, user_columns(x, names, style), unclass(x)[names])
-}
-
 coefficient_column <- function(x, style) {
   labels <- coefficient_labels(x)
   if (length(unique(labels)) > 1) name_column("Coefficient", escape(labels, style))

@@ -42,22 +42,6 @@ table_parts.accord_disagreements <- function(x, style) {
   result_parts(x, style)
 }
 
-# The `parts` of a kind whose table has columns in an order of its own, with those that the user added in front of all
-# others or behind them. Other kinds have them already.
-with_own_columns <- function(parts, x, style) {
-  kind <- result_kind(x)
-  if (is.null(kind$needed)) {
-    return(parts)
-  }
-  fixed <- names(x) %in% kind$columns
-  own <- names(x)[!fixed & !names(x) %in% c(kind$others, ADDED_COLUMNS)]
-  front <- intersect(own, names(x)[cumsum(fixed) == 0])
-  keys <- if (!isTRUE(kind$grouped)) as_keys(user_columns(x, front, style))
-  more <- lapply(list(keys, own_columns(x, setdiff(own, front), style)), bind_columns)
-  parts$columns <- Map(c, more[[1]], parts$columns, more[[2]])
-  parts
-}
-
 # The columns of a result as they stand, less `status`. `shares`: those that cannot pass 1. `replace`: for
 # some a ready column in their place, or NULL for none. `about`: those that say which row it is.
 result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_SHARES, replace = list(),

@@ -448,3 +448,57 @@ test_that("rows of which nothing is left have a dash or a reason in a forest, no
     expect_silent(drawn(autoplot(x), "GeomPoint"))
   }
 })
+
+test_that("results bound together have a panel for each, not points on top of each other", {
+  results <- every_result()
+  for (kind in c("accord_severity", "accord_components", "accord_comparison")) {
+    x <- results[[kind]]
+    both <- rbind(x, x)
+    both <- structure(
+      c(list(study = rep(c("north", "south"), each = nrow(x))), unclass(both)[names(both)]),
+      class = class(x), row.names = seq_len(2 * nrow(x))
+    )
+    points <- drawn(autoplot(both), "GeomPoint")
+    expect_equal(nrow(points), 2 * sum(!is.na(x[[utils::tail(result_kind(x)$needed, 1)]])), info = kind)
+    expect_false(anyDuplicated(points[c("y", "PANEL")]) > 0, info = kind)
+    # Columns of the result are none of the user's, wherever they stand.
+    expect_equal(panels_of(autoplot(x[rev(names(x))]))[["n"]], panels_of(autoplot(x))[["n"]], info = kind)
+  }
+})
+
+test_that("curves of reliability are left out if results were combined", {
+  scores <- expand.grid(item = 1:12, rater = c("ann", "bob", "cat"))
+  scores$y <- 10 + scores$item %% 5 + as.integer(scores$rater) + (scores$item * as.integer(scores$rater)) %% 3
+  one <- function(d, n) {
+    generalizability(d, y ~ (1 | item) + (1 | rater), item, n = list(rater = n), ci = "none")
+  }
+  expect_gt(nrow(drawn(autoplot(one(scores, 1:3)), "GeomLine")), 0)
+  both <- rbind(one(scores, 1:3), one(scores[scores$item <= 8, ], 4:6))
+  expect_equal(nrow(drawn(autoplot(both), "GeomLine")), 0)
+})
+
+test_that("a column of words in front of decision studies is a series, or a panel, and no facet", {
+  scores <- expand.grid(item = 1:12, rater = c("ann", "bob", "cat"))
+  scores$y <- 10 + scores$item %% 5 + as.integer(scores$rater) + (scores$item * as.integer(scores$rater)) %% 3
+  named <- function(n, study, items) {
+    d <- scores[scores$item <= items, ]
+    x <- generalizability(d, y ~ (1 | item) + (1 | rater), item, n = list(rater = n), ci = "none")
+    structure(c(list(study = rep(study, nrow(x))), unclass(x)[names(x)]),
+      class = class(x), row.names = seq_len(nrow(x)), fit = attr(x, "fit"), object = "item",
+      estimates = attr(x, "estimates")
+    )
+  }
+  one <- named(1:3, "north", 12)
+  plot <- autoplot(one)
+  expect_identical(plot$labels$x, "rater")
+  expect_gt(nrow(drawn(plot, "GeomLine")), 0)
+  both <- autoplot(rbind(one, named(1:3, "south", 8)))
+  points <- drawn(both, "GeomPoint")
+  expect_equal(nrow(points), 12)
+  expect_length(unique(points$colour), 2)
+  expect_identical(both$labels$x, "rater")
+  expect_equal(panels_of(autoplot(rbind(named(2, "north", 12), named(2, "south", 8))))[["n"]], 2)
+  # A facet that was changed is still a fault.
+  one$rater <- as.character(one$rater)
+  expect_fault(autoplot(one), "not_agreement", "rater")
+})

@@ -455,3 +455,28 @@ test_that("arguments of as_ratings() are for rows, too", {
     "`cluster` and `case_weights` are for"
   )
 })
+
+test_that("raters who always agree have no finite severities, and nothing is said of the fit", {
+  rows <- expand.grid(item = 1:12, rater = c("ann", "bob", "cat"), task = 1:2)
+  rows$batch <- 1 + rows$item %% 2
+  # The likelihood of equal ratings grows with the standard deviation of the items.
+  rows$grade <- 1 + rows$item %% 3
+  expect_warning(
+    x <- rater_severity(rows, item, rater, grade, facets = task, batch = batch, link = "population"),
+    "agree too closely", class = "accord_warning_undefined"
+  )
+  expect_equal(unique(x$status), "raters agree too closely for finite severities")
+  estimates <- c("estimate", "std.error", "conf.low", "conf.high", "infit", "outfit", "change", "statistic", "p.value")
+  for (what in c("items", "facets", "steps", "drift")) {
+    part <- tidy(x, what)
+    expect_true(all(is.na(part[intersect(names(part), estimates)])), info = what)
+  }
+  expect_equal(tidy(x, "items")$item, 1:12)
+  expect_equal(tidy(x, "drift")$last, c(2, 2, 2))
+  found <- glance(x)
+  none <- c("log_likelihood", "AIC", "BIC", "item_mean", "item_sd", "item_reliability", "separation", "reliability")
+  expect_true(all(is.na(found[c(none, "strata", "statistic", "p.value")])))
+  expect_equal(c(found$n_ratings, found$n_items, found$n_raters), c(72, 12, 3))
+  skip_if_not_installed("knitr")
+  expect_no_match(paper_table(x, "markdown"), "Separation")
+})

@@ -212,6 +212,42 @@ test_that("long names are shortened where that makes room for the interval, and 
   expect_match(shown(by_part, width = 30)[4], "A newspaper of the far north", fixed = TRUE)
 })
 
+test_that("names longer than a column can be told apart also where the console is wide", {
+  d <- result_ratings()
+  d$rater <- paste("An annotator of the university of", c(ann = "Leiden", bob = "Leuven")[c("ann", "bob")])[
+    match(d$rater, unique(d$rater)) %% 2 + 1
+  ]
+  d$occasion <- stats::ave(seq_along(d$item), d$item, d$rater, FUN = seq_along)
+  d$part <- paste(strrep("A newspaper ", 4), c("north", "south"))[1 + (as.integer(factor(d$item)) %% 2)]
+  x <- krippendorff_alpha(d, item, occasion, label, by = part, duplicates = "first", ci = ci_none())
+  names <- sub("  +[-.0-9].*", "", shown(x, width = 100)[4:5])
+  expect_match(names, "(north|south)$")
+  # Names of two columns too.
+  pairs <- pairwise_agreement(d, item, rater, label, duplicates = "first")
+  expect_match(shown(pairs, width = 200)[4], "Leiden +.*Leuven|Leuven +.*Leiden")
+})
+
+test_that("the print shows the columns that the user put in front, as paper_table() does", {
+  results <- every_result()
+  kinds <- c(
+    "accord_severity", "accord_components", "accord_comparison", "accord_generalizability", "accord_limits",
+    "accord_concordance", "accord_alt_test", "accord_plan"
+  )
+  for (kind in kinds) {
+    x <- results[[kind]]
+    both <- rbind(x, x)
+    both <- structure(
+      c(list(study = rep(c("north", "south"), each = nrow(x))), unclass(both)[names(both)]),
+      class = class(x), row.names = seq_len(2 * nrow(x))
+    )
+    lines <- shown(both, width = 120)
+    expect_match(lines, "^  study ", all = FALSE, info = kind)
+    expect_length(grep("^  (north|south) ", lines), 2 * nrow(x))
+    both$remark <- "seen"
+    expect_match(shown(both, width = 250), "remark", all = FALSE, info = kind)
+  }
+})
+
 test_that("the column of three raters is not called Cohen's kappa", {
   three <- rated(ann = c("a", "b", "a"), bob = c("a", "b", "b"), cat = c("b", "b", "a"))
   expect_match(shown(cohen_kappa(three, item, rater, label, ci = ci_none())), "Conger's kappa", all = FALSE)

@@ -31,3 +31,65 @@ test_that("estimates of other groups are not combined", {
   expect_fault(rbind(by_part, all), "missing_column", "Result 2 lacks 1 column of result 1: part", column = "part")
   expect_fault(rbind(all, by_part), "missing_column", "Result 1 lacks 1 column of result 2: part")
 })
+
+test_that("what is known of a fit is not said of the rows of two", {
+  scores <- expand.grid(item = 1:12, rater = c("ann", "bob", "cat"))
+  scores$y <- 10 + scores$item %% 5 + as.integer(scores$rater) + (scores$item * as.integer(scores$rater)) %% 3
+  scores$grade <- findInterval(scores$y, c(12, 14, 16))
+  fits <- list(
+    function(d) variance_components(d, y ~ (1 | item) + (1 | rater), ci = "none"),
+    function(d) generalizability(d, y ~ (1 | item) + (1 | rater), item, n = list(rater = 1:3), ci = "none"),
+    function(d) rater_severity(d, item, rater, grade)
+  )
+  said <- "36 scores|24 scores|36 ratings|24 ratings|Separation"
+  for (fit in fits) {
+    one <- fit(scores)
+    two <- fit(scores[scores$item <= 8, ])
+    # Rows of one fit alone, in any order.
+    expect_match(paste(format(one[rev(seq_len(nrow(one))), ]), collapse = "\n"), said)
+    expect_equal(glance(one[2, ]), glance(one))
+    for (both in list(rbind(one, two), rbind(one, one), rbind(one[1, ], two[1, ]))) {
+      expect_no_match(paste(format(both), collapse = "\n"), said)
+      expect_no_match(paste(format(both), collapse = "\n"), "glance(x)", fixed = TRUE)
+      expect_fault(glance(both), "several_fits", "not those of one fit")
+      if (requireNamespace("knitr", quietly = TRUE)) expect_no_match(paper_table(both, "markdown"), said)
+    }
+  }
+  both <- rbind(one, two)
+  expect_fault(tidy(both, "steps"), "several_fits", "tidy.* describes one fit")
+  expect_fault(augment(both), "several_fits", "augment.* describes one fit")
+  expect_equal(nrow(tidy(both)), 6)
+  skip_if_not_installed("dplyr")
+  expect_fault(glance(dplyr::bind_rows(list(a = one, b = two), .id = "study")), "several_fits", "one fit")
+  expect_equal(glance(dplyr::filter(one, rater != "bob")), glance(one))
+})
+
+test_that("what a consensus found is not said of the rows of two", {
+  ratings <- transform(result_ratings(), item = as.character(item))
+  one <- consensus(ratings, item, rater, label, method = "dawid_skene")
+  other <- one
+  other$item <- paste("other", one$item)
+  both <- rbind(one, other)
+  expect_match(names(tbl_sum(one[2:3, ])), "Method", all = FALSE)
+  expect_no_match(c(tbl_sum(both), names(tbl_sum(both))), "Dawid|Method|rating")
+  for (tell in list(tidy, glance, augment, ggplot2::autoplot)) {
+    expect_fault(tell(both), "not_consensus", "rows of several results")
+  }
+  gold <- data.frame(item = one$item, label = one$label)
+  expect_fault(evaluate_consensus(rbind(one, one), gold), "duplicate_items", "name it in `by`")
+})
+
+test_that("limits of agreement of two studies have no differences in common", {
+  one <- limits_of_agreement(cbind(a = c(1, 2, 4, 3), b = c(2, 2, 5, 4)), layout = "raters_in_columns")
+  two <- limits_of_agreement(cbind(a = c(3, 2, 4, 3), b = c(1, 2, 5, 6)), layout = "raters_in_columns")
+  for (both in list(rbind(one, two), rbind(one, one))) {
+    expect_fault(augment(both), "several_fits", "not those of one fit")
+    expect_fault(ggplot2::autoplot(both), "several_fits", "not those of one fit")
+  }
+  skip_if_not_installed("dplyr")
+  expect_fault(ggplot2::autoplot(dplyr::bind_rows(list(a = one, b = two), .id = "study")), "several_fits", "one fit")
+  # A column of the user's in front is none of the keys.
+  named <- dplyr::mutate(one, study = "first", .before = 1)
+  expect_equal(nrow(augment(named)), 4)
+  expect_silent(ggplot2::autoplot(named))
+})
