@@ -133,10 +133,7 @@ void compare_items(const RatedItems& items, const KappaCase& c, int n_raters) {
 
 void compare_pairs(const RatedItems& items, const KappaCase& c, int n_raters) {
   const data::Ratings ratings(items, c.scale.n_categories, n_raters);
-  const std::vector<std::size_t> n_meetings = accord::count_meetings(ratings.view(), 0);
-  accord::PairFinder finder(ratings.view(), 0, n_meetings);
-  const accord::Range all{0, static_cast<std::size_t>(n_raters)};
-  finder.each(all, [&](int g, int h, const accord::PairRows& rows, const auto&) {
+  accord::each_pair(ratings.view(), 0, [&](int g, int h, const auto& rows, const auto&) {
     const RatedItems common = common_items(items, g, h);
     std::vector<std::size_t> like(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -48,9 +48,8 @@ void for_rows(const RatedItems& items, int n_categories, Use&& use) {
   const data::Ratings ratings(items, n_categories, 2);
   const accord::Tally tally = accord::tally(ratings.view(), accord::Executor());
   use(accord::ItemRows(ratings.view(), tally, 0));
-  const std::vector<std::size_t> n_meetings = accord::count_meetings(ratings.view(), 0);
-  accord::PairFinder finder(ratings.view(), 0, n_meetings);
-  finder.each({0, 2}, [&](int, int, const auto& rows, const auto&) { use(rows); });
+  accord::each_pair(ratings.view(), 0,
+                    [&](int, int, const auto& rows, const auto&) { use(rows); });
 }
 
 // The delta method at independence: one item for every cell, weighed by how many are

@@ -21,7 +21,7 @@ accord::PseudoPairs pairs_of(const accord::PseudoCategories& categories) {
 TotalRows rows_of(const std::vector<CategoryPair>& pairs) {
   TotalRows rows;
   for (const CategoryPair& x : pairs) {
-    rows.add({{10 * x.first + x.second, 1}}, {}, x.probability);
+    rows.push_back({{{10 * x.first + x.second, 1}}, {}, x.probability});
   }
   return rows;
 }
@@ -29,10 +29,10 @@ TotalRows rows_of(const std::vector<CategoryPair>& pairs) {
 // How often each row occurs, by its totals: those of the first figure, and the second's.
 std::map<std::vector<int>, double> mass_of(const TotalRows& rows) {
   std::map<std::vector<int>, double> result;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
+  for (const accord::TotalRow& row : rows) {
     std::vector<int> places;
-    for (const Addend& x : rows.linear(i)) places.push_back(x.place);
-    result[places] += rows.times(i);
+    for (const Addend& x : row.linear) places.push_back(x.place);
+    result[places] += row.times;
   }
   return result;
 }

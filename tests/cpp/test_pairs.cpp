@@ -222,10 +222,8 @@ TEST(pairs_give_the_rows_that_kappa_needs) {
   const RatedItems items{{{0, 2}, {1, 0}}, {{1, 2}, {0, 0}}, {{0, 1}, {1, 1}},
                          {{1, 0}, {0, 2}}, {{0, 1}},         {{1, 2}}};
   const data::Ratings ratings(items, 3, 2);
-  const std::vector<std::size_t> n_meetings = accord::count_meetings(ratings.view(), 0);
-  PairFinder finder(ratings.view(), 0, n_meetings);
   int visits = 0;
-  finder.each({0, 2}, [&](int, int, const accord::PairRows& rows, const auto&) {
+  accord::each_pair(ratings.view(), 0, [&](int, int, const auto& rows, const auto&) {
     ++visits;
     if (!CHECK(rows.size() == 3)) return;
     const accord::WeightedPatterns patterns = rows.patterns();

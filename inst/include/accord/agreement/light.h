@@ -28,11 +28,8 @@ class Light final : public Coefficient {
       given_ += !ratings.codes_of(i).empty();
       in_pairs_.push_back(ratings.codes_of(i).size() > 1 ? ratings.weight_of(i) : 0);
     }
-    const std::vector<std::size_t> n_meetings = count_meetings(ratings, group);
-    PairFinder finder(ratings, group, n_meetings);
     Kappa kappa(std::make_unique<RaterChance>(distance));
-    const std::size_t n_raters = ratings.n_raters;
-    finder.each({0, n_raters}, [&](int, int, const PairRows& rows, const auto& meetings) {
+    each_pair(ratings, group, [&](int, int, const PairRows& rows, const auto& meetings) {
       poll();
       met_ = true;
       kappa.fit(rows);

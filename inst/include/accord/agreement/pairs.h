@@ -212,4 +212,11 @@ class PairFinder {
   PairRows rows_;
 };
 
+// All pairs of a group, in order, as PairFinder::each() visits them.
+template <class Visit>
+void each_pair(const RatingsView& ratings, int group, Visit&& visit) {
+  const std::vector<std::size_t> n_meetings = count_meetings(ratings, group);
+  PairFinder(ratings, group, n_meetings).each({0, n_meetings.size()}, visit);
+}
+
 }  // namespace accord

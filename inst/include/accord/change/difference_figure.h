@@ -4,7 +4,6 @@
 
 #include <algorithm>  // min
 #include <cstddef>    // size_t
-#include <memory>     // make_unique
 #include <unordered_map>
 #include <utility>  // move
 #include <vector>
@@ -60,30 +59,43 @@ struct PseudoRows {
   const std::vector<CategoryPair>& pairs;
 };
 
+// Rows whose totals stand behind `n` others.
+inline TotalRows behind(int n, TotalRows rows) {
+  for (TotalRow& row : rows) {
+    for (Addend& x : row.linear) x.place += n;
+    for (Addend& x : row.square) x.place += n;
+  }
+  return rows;
+}
+
+template <class T>
+void append(const std::vector<T>& more, std::vector<T>* to) {
+  to->insert(to->end(), more.begin(), more.end());
+}
+
 // Of the same categories the pseudo-items of two figures are the same, as far as both
 // have them; what one has more of is its own.
 inline TotalRows joined_by_category(const PseudoRows& first, const PseudoRows& second,
                                     int split) {
-  const TotalRows &a = first.rows, &b = second.rows;
-  TotalRows result;
-  std::vector<double> left;
-  for (std::size_t j = 0; j < b.size(); ++j) left.push_back(b.times(j));
+  TotalRows left = behind(split, second.rows), result;
   const double none = 1e-12;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    double own = a.times(i);
-    for (std::size_t j = 0; j < b.size(); ++j) {
+  for (std::size_t i = 0; i < first.rows.size(); ++i) {
+    TotalRow own = first.rows[i];
+    for (std::size_t j = 0; j < left.size(); ++j) {
       const CategoryPair &x = first.pairs[i], &y = second.pairs[j];
       if (x.first != y.first || x.second != y.second) continue;
-      const double common = std::min(own, left[j]);
-      result.append(a, i, 0, common);
-      result.extend(b, j, split);
-      own -= common;
-      left[j] -= common;
+      TotalRow common = own;
+      append(left[j].linear, &common.linear);
+      append(left[j].square, &common.square);
+      common.times = std::min(own.times, left[j].times);
+      own.times -= common.times;
+      left[j].times -= common.times;
+      result.push_back(std::move(common));
     }
-    if (own > none) result.append(a, i, 0, own);
+    if (own.times > none) result.push_back(std::move(own));
   }
-  for (std::size_t j = 0; j < b.size(); ++j) {
-    if (left[j] > none) result.append(b, j, split, left[j]);
+  for (const TotalRow& row : left) {
+    if (row.times > none) result.push_back(row);
   }
   return result;
 }
@@ -110,22 +122,19 @@ inline FigureRows rows_of_difference(const DraftedFigure& first,
   }
   set_observed(figure, std::move(drafts), &rows);
   const auto lambda_of = [](const FigureRows& x) {
-    return x.observed.size() > 0 ? x.observed.lambda(0) : 1;
+    return x.observed.empty() ? 1 : x.observed[0].lambda;
   };
-  for (std::size_t i = 0; i < rows.observed.size(); ++i) {
-    const Span<Addend> linear = rows.observed.linear(i);
-    double lambda = 1;
-    if (linear[0].place < split) lambda = lambda_of(of_first);
-    if (linear[linear.size() - 1].place >= split) {
-      lambda = std::min(lambda, lambda_of(of_second));
+  for (TotalRow& row : rows.observed) {
+    if (row.linear.front().place < split) row.lambda = lambda_of(of_first);
+    if (row.linear.back().place >= split) {
+      row.lambda = std::min(row.lambda, lambda_of(of_second));
     }
-    rows.observed.count_as(i, lambda);
   }
   if (pseudo == PseudoItems::own) {
     rows.random = of_first.agreeing;
-    rows.random.append(of_second.random, split);
+    append(behind(split, of_second.random), &rows.random);
     rows.agreeing = of_first.random;
-    rows.agreeing.append(of_second.agreeing, split);
+    append(behind(split, of_second.agreeing), &rows.agreeing);
   } else {
     rows.random = joined_by_category({of_first.random, first.pseudo.random},
                                      {of_second.random, second.pseudo.random}, split);

@@ -115,10 +115,7 @@ void set_rows(std::unique_ptr<OfItems> figure, DraftedFigure* result) {
   set_observed(*figure, result->drafts, &rows);
   const auto add_pseudo = [&](const std::vector<CategoryPair>& pairs, TotalRows* to) {
     for (const CategoryPair& x : pairs) {
-      const std::vector<Addend> linear = figure->pair(x, rows.unit);
-      std::vector<Addend> square;
-      figure->add_squares(linear, &square);
-      to->add(linear, square, x.probability);
+      to->push_back(row_of(*figure, figure->pair(x, rows.unit), x.probability));
     }
   };
   add_pseudo(result->pseudo.random, &rows.random);

@@ -54,7 +54,6 @@ inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
                          FigureRows* rows) {
   sort_drafts(&drafts);
   double units = 0, in_pairs = 0, items = 0, squares = 0, count = 0, ratings = 0;
-  std::vector<Addend> square;
   for (std::size_t i = 0, end; i < drafts.size(); i = end) {
     double times = 0;
     for (end = i; end < drafts.size() && drafts[i].linear == drafts[end].linear; ++end) {
@@ -68,9 +67,7 @@ inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
         ratings += draft.times * draft.ratings;
       }
     }
-    square.clear();
-    figure.add_squares(drafts[i].linear, &square);
-    rows->observed.add(drafts[i].linear, square, times);
+    rows->observed.push_back(row_of(figure, drafts[i].linear, times));
     units += times;
   }
   rows->units = rows->effective = units;

@@ -31,10 +31,7 @@ class LightWithoutRater final : public RaterModel {
     rated_ = ratings.item_start[from] < ratings.item_start[to];
     all_ = {};
     of_rater_.assign(ratings.n_raters, {});
-    const std::vector<std::size_t> n_meetings = count_meetings(ratings, group);
-    PairFinder finder(ratings, group, n_meetings);
-    const std::size_t n_raters = ratings.n_raters;
-    finder.each({0, n_raters}, [&](int g, int h, const PairRows& rows, const auto&) {
+    each_pair(ratings, group, [&](int g, int h, const PairRows& rows, const auto&) {
       poll_();
       const Disagreement value = kappa_.fit(rows).value();
       for (Kappas* kappas : {&all_, &of_rater_[g], &of_rater_[h]}) kappas->add(value);

@@ -64,6 +64,9 @@ class Posterior {
             GammaTables* tables)
       : figure_(figure), rows_(rows), task_(task), tables_(*tables) {
     tables_.trim();
+    for (const TotalRow& row : rows.observed) {
+      n_addends_ += row.linear.size() + row.square.size();
+    }
   }
 
   // Under the posterior with these pseudo-items.
@@ -95,8 +98,7 @@ class Posterior {
   bool worth_tilting() const { return few(rows_) || rows_.observed.size() <= 4096; }
   // As many of up to `most` bits as make no more than 2^additions additions.
   int bits_within(int additions, int most) const {
-    const double work =
-        static_cast<double>(rows_.observed.n_addends() + figure_.n_totals());
+    const double work = static_cast<double>(n_addends_ + figure_.n_totals());
     while (most > 6 && std::ldexp(work, most) > std::ldexp(1.0, additions)) --most;
     return most;
   }
@@ -105,6 +107,7 @@ class Posterior {
   const FigureRows& rows_;
   PosteriorTask task_;
   GammaTables& tables_;
+  std::size_t n_addends_ = 0;  // of what was observed
 };
 
 // Many draws beside each other, so that a table of quantiles is read once for all of
@@ -165,7 +168,7 @@ inline std::vector<Draw> Posterior::draws_of(std::vector<PosteriorRow>* rows,
   }
   const bool tilts = cumulant < 0;
   std::vector<Draw> draws(tilts ? 2 * n : n);
-  const int parts = parts_for(executor, n * rows_.observed.n_addends(), 1 << 17);
+  const int parts = parts_for(executor, n * n_addends_, 1 << 17);
   for (int tilted = 0; tilted <= tilts; ++tilted) {
     executor.run(parts, [&](int p) {
       draw(*rows, cumulant, tilted == 1, part(n, parts, p), bits, executor,

@@ -55,14 +55,22 @@ inline double move_of_agreement(const Figure& figure, const FigureRows& rows) {
   Influences influences(figure, total_up(rows.observed, figure.n_totals()),
                         1e-5 * rows.units);
   double squares = 0, move = 0;
-  for (std::size_t i = 0; i < rows.observed.size(); ++i) {
-    const double u = influences.of(rows.observed.linear(i));
-    squares += rows.observed.times(i) * u * u;
+  for (const TotalRow& row : rows.observed) {
+    const double u = influences.of(row.linear);
+    squares += row.times * u * u;
   }
-  for (std::size_t i = 0; i < rows.agreeing.size(); ++i) {
-    move += rows.agreeing.times(i) * influences.of(rows.agreeing.linear(i));
+  for (const TotalRow& row : rows.agreeing) {
+    move += row.times * influences.of(row.linear);
   }
   return std::max(std::abs(move), 1e-12) / std::sqrt(squares / rows.effective);
+}
+
+// All rows weigh more or less.
+inline void scale(double factor, TotalRows* rows) {
+  for (TotalRow& row : *rows) {
+    for (Addend& x : row.linear) x.amount *= factor;
+    for (Addend& x : row.square) x.amount *= factor * factor;
+  }
 }
 
 inline void set_prior(const Figure& figure, const PriorTask& task, FigureRows* rows) {
@@ -70,14 +78,17 @@ inline void set_prior(const Figure& figure, const PriorTask& task, FigureRows* r
   const double ratings = unit.ratings / unit.items * unit.count;
   const double c = ratings > 0 ? task.ratings / ratings : 0;
   if (!(c > 0)) {
-    rows->random = rows->agreeing = TotalRows();
+    rows->random.clear();
+    rows->agreeing.clear();
   } else {
     const bool more = few(*rows) && c < 1;
-    rows->random.scale(c);
-    rows->agreeing.scale(
-        more ? std::max(c, std::min(1.0, 1 / move_of_agreement(figure, *rows))) : c);
+    scale(c, &rows->random);
+    scale(more ? std::max(c, std::min(1.0, 1 / move_of_agreement(figure, *rows))) : c,
+          &rows->agreeing);
   }
-  if (few(*rows)) rows->observed.count_each_as(item_counts_as(rows->effective, c, task));
+  if (!few(*rows)) return;
+  const double lambda = item_counts_as(rows->effective, c, task);
+  for (TotalRow& row : rows->observed) row.lambda = lambda;
 }
 
 }  // namespace accord

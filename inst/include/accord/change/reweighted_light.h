@@ -18,18 +18,15 @@ namespace accord {
 class ReweightedLight {
  public:
   ReweightedLight(const RatingsView& ratings, int group) {
-    const std::vector<std::size_t> n_meetings = count_meetings(ratings, group);
-    PairFinder finder(ratings, group, n_meetings);
-    finder.each({0, static_cast<std::size_t>(ratings.n_raters)},
-                [&](int g, int h, const PairRows& rows, const auto& meetings) {
-                  for (std::size_t i = 0; i < rows.size(); ++i) {
-                    cells_.push_back({rows.codes(i)[0], rows.codes(i)[1]});
-                  }
-                  for (const Meeting& m : meetings) {
-                    meetings_.push_back({m.item, static_cast<int>(rows.row_of(m.cell))});
-                  }
-                  pairs_.push_back({g, h, cells_.size(), meetings_.size()});
-                });
+    each_pair(ratings, group, [&](int g, int h, const PairRows& rows, const auto& met) {
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        cells_.push_back({rows.codes(i)[0], rows.codes(i)[1]});
+      }
+      for (const Meeting& m : met) {
+        meetings_.push_back({m.item, static_cast<int>(rows.row_of(m.cell))});
+      }
+      pairs_.push_back({g, h, cells_.size(), meetings_.size()});
+    });
   }
 
   // Of each draw the mean over pairs of raters with a kappa, a pair counting n_g n_h

@@ -30,12 +30,11 @@ struct PosteriorRow {
 inline std::vector<PosteriorRow> posterior_rows(const TotalRows& observed,
                                                 const TotalRows& pseudo) {
   std::vector<PosteriorRow> result;
-  const auto add = [&](const TotalRows& from, std::uint32_t first_key) {
-    for (std::size_t i = 0; i < from.size(); ++i) {
-      const double lambda = from.lambda(i), shape = lambda * from.times(i);
-      const double own = from.times(i) > 1 ? (lambda + 1) / (shape + 1) : 1;
-      result.push_back({from.linear(i), from.square(i), shape, own, 0, 0,
-                        first_key + static_cast<std::uint32_t>(i), nullptr, 0});
+  const auto add = [&](const TotalRows& from, std::uint32_t key) {
+    for (const TotalRow& row : from) {
+      const double shape = row.lambda * row.times;
+      const double own = row.times > 1 ? (row.lambda + 1) / (shape + 1) : 1;
+      result.push_back({row.linear, row.square, shape, own, 0, 0, key++, nullptr, 0});
     }
   };
   add(observed, 0);

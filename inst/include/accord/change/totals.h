@@ -6,7 +6,7 @@
 #include <algorithm>  // sort
 #include <cmath>      // isfinite
 #include <cstddef>    // size_t
-#include <utility>    // move, pair
+#include <utility>    // move
 #include <vector>
 
 #include "../base/views.h"
@@ -38,69 +38,15 @@ struct Addend {
   }
 };
 
-// Sparse rows. Besides amounts that count by the weight of a row there are those that
-// count by its square: what a row makes of pairs of ratings with itself.
-class TotalRows {
- public:
-  std::size_t size() const { return times_.size(); }
-  Span<Addend> linear(std::size_t i) const {
-    return Span<Addend>(linear_).slice(linear_start_[i], linear_start_[i + 1]);
-  }
-  Span<Addend> square(std::size_t i) const {
-    return Span<Addend>(square_).slice(square_start_[i], square_start_[i + 1]);
-  }
-  // How often the row was observed, of pseudo-items their part; and as how many
-  // observations each of these counts in a posterior.
-  double times(std::size_t i) const { return times_[i]; }
-  double lambda(std::size_t i) const { return lambda_[i]; }
-  std::size_t n_addends() const { return linear_.size() + square_.size(); }
-
-  void add(const std::vector<Addend>& linear, const std::vector<Addend>& square,
-           double times) {
-    linear_.insert(linear_.end(), linear.begin(), linear.end());
-    square_.insert(square_.end(), square.begin(), square.end());
-    linear_start_.push_back(linear_.size());
-    square_start_.push_back(square_.size());
-    times_.push_back(times);
-    lambda_.push_back(1);
-  }
-  void count_each_as(double lambda) { lambda_.assign(lambda_.size(), lambda); }
-  void count_as(std::size_t i, double lambda) { lambda_[i] = lambda; }
-
-  // All rows weigh more or less.
-  void scale(double factor) {
-    for (Addend& x : linear_) x.amount *= factor;
-    for (Addend& x : square_) x.amount *= factor * factor;
-  }
-  // The rows of another table, whose totals stand behind `first` others.
-  void append(const TotalRows& other, int first) {
-    for (std::size_t i = 0; i < other.size(); ++i) {
-      append(other, i, first, other.times(i));
-    }
-  }
-  // One of its rows.
-  void append(const TotalRows& other, std::size_t i, int first, double times) {
-    add(moved(other.linear(i), first), moved(other.square(i), first), times);
-  }
-  // Adds to the last row the totals of one of another table.
-  void extend(const TotalRows& other, std::size_t i, int first) {
-    for (const Addend& x : moved(other.linear(i), first)) linear_.push_back(x);
-    for (const Addend& x : moved(other.square(i), first)) square_.push_back(x);
-    linear_start_.back() = linear_.size();
-    square_start_.back() = square_.size();
-  }
-
- private:
-  static std::vector<Addend> moved(Span<Addend> addends, int by) {
-    std::vector<Addend> result;
-    for (const Addend& x : addends) result.push_back({by + x.place, x.amount});
-    return result;
-  }
-
-  std::vector<Addend> linear_, square_;
-  std::vector<std::size_t> linear_start_{0}, square_start_{0};
-  std::vector<double> times_, lambda_;
+// A sparse row. Besides amounts that count by its weight there are those that count by
+// the square: what a row makes of pairs of ratings with itself.
+struct TotalRow {
+  std::vector<Addend> linear, square;
+  double times = 1;   // it was observed; of pseudo-items their part
+  double lambda = 1;  // as how many observations each of these counts in a posterior
 };
+
+using TotalRows = std::vector<TotalRow>;
 
 // Joins addends of the same place, by rising place, so that equal rows look equal. Sums
 // are formed from the smallest amount on: the order of the items does not change a digit.
@@ -120,8 +66,8 @@ inline void join(std::vector<Addend>* addends) {
 // The totals of rows as they were observed, squares left out.
 inline std::vector<double> total_up(const TotalRows& rows, std::size_t n_totals) {
   std::vector<double> total(n_totals);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (const Addend& x : rows.linear(i)) total[x.place] += rows.times(i) * x.amount;
+  for (const TotalRow& row : rows) {
+    for (const Addend& x : row.linear) total[x.place] += row.times * x.amount;
   }
   return total;
 }
@@ -167,6 +113,12 @@ class Figure {
   virtual void add_squares(const std::vector<Addend>& linear,
                            std::vector<Addend>* square) const = 0;
 };
+
+inline TotalRow row_of(const Figure& figure, std::vector<Addend> linear, double times) {
+  TotalRow row{std::move(linear), {}, times};
+  figure.add_squares(row.linear, &row.square);
+  return row;
+}
 
 // The derivatives of a coefficient with the weight of a row, at these totals, by a small
 // step; 0 where there is none.

@@ -86,21 +86,19 @@ class RaterSummer {
   }
 
   void add_pairs(int group) {
-    const std::vector<std::size_t> meetings = count_meetings(ratings_, group);
-    PairFinder finder(ratings_, group, meetings);
-    finder.each({0, meetings.size()}, [&](int first, int second, const PairRows& pair,
-                                          const std::vector<Meeting>& common) {
-      poll();
-      double same = 0;
-      for (std::size_t i = 0; i < pair.size(); ++i) {
-        if (pair.codes(i)[0] == pair.codes(i)[1]) same += pair.weight[i];
-      }
-      for (int rater : {first, second}) {
-        RaterSums& own = row(rater);
-        ++own.met;
-        own.pairs += same / static_cast<double>(common.size());
-      }
-    });
+    each_pair(ratings_, group,
+              [&](int g, int h, const PairRows& pair, const auto& common) {
+                poll();
+                double same = 0;
+                for (std::size_t i = 0; i < pair.size(); ++i) {
+                  if (pair.codes(i)[0] == pair.codes(i)[1]) same += pair.weight[i];
+                }
+                for (int rater : {g, h}) {
+                  RaterSums& own = row(rater);
+                  ++own.met;
+                  own.pairs += same / static_cast<double>(common.size());
+                }
+              });
   }
 
   RatingsView ratings_;
