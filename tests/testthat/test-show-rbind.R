@@ -72,11 +72,11 @@ test_that("what a consensus found is not said of the rows of two", {
   both <- rbind(one, other)
   expect_match(names(tbl_sum(one[2:3, ])), "Method", all = FALSE)
   expect_no_match(c(tbl_sum(both), names(tbl_sum(both))), "Dawid|Method|rating")
-  for (tell in list(tidy, glance, augment, ggplot2::autoplot)) {
-    expect_fault(tell(both), "not_consensus", "rows of several results")
-  }
+  for (tell in list(tidy, glance, augment)) expect_fault(tell(both), "not_consensus", "rows of several results")
   gold <- data.frame(item = one$item, label = one$label)
   expect_fault(evaluate_consensus(rbind(one, one), gold), "duplicate_items", "name it in `by`")
+  skip_if_not_installed("ggplot2")
+  expect_fault(ggplot2::autoplot(both), "not_consensus", "rows of several results")
 })
 
 test_that("limits of agreement of two studies have no differences in common", {
@@ -84,12 +84,13 @@ test_that("limits of agreement of two studies have no differences in common", {
   two <- limits_of_agreement(cbind(a = c(3, 2, 4, 3), b = c(1, 2, 5, 6)), layout = "raters_in_columns")
   for (both in list(rbind(one, two), rbind(one, one))) {
     expect_fault(augment(both), "several_fits", "not those of one fit")
-    expect_fault(ggplot2::autoplot(both), "several_fits", "not those of one fit")
   }
   skip_if_not_installed("dplyr")
-  expect_fault(ggplot2::autoplot(dplyr::bind_rows(list(a = one, b = two), .id = "study")), "several_fits", "one fit")
   # A column of the user's in front is none of the keys.
   named <- dplyr::mutate(one, study = "first", .before = 1)
   expect_equal(nrow(augment(named)), 4)
+  skip_if_not_installed("ggplot2")
+  expect_fault(ggplot2::autoplot(rbind(one, two)), "several_fits", "not those of one fit")
+  expect_fault(ggplot2::autoplot(dplyr::bind_rows(list(a = one, b = two), .id = "study")), "several_fits", "one fit")
   expect_silent(ggplot2::autoplot(named))
 })
