@@ -111,8 +111,7 @@ Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::Lis
     asked.model = r::model(models, i);
     asked.spec = r::metric_spec(asked.model == Model::alpha ? metric : weights);
     asked.deletions = kind == accord::VarianceKind::jackknife;
-    const auto set = [&](int g, accord::Coefficient* coefficient,
-                         accord::RowKind row_kind) {
+    const auto set = [&](int g, accord::Coefficient* coefficient) {
       of.executor.poll();
       accord::Estimate estimate = accord::estimate_of(
           coefficient, cluster.size() ? accord::VarianceKind::none : kind);
@@ -121,7 +120,7 @@ Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::Lis
         const auto clusters =
             r::span(cluster).slice(view.group_start[g], view.group_start[g + 1]);
         estimate.variance =
-            accord::ClusterVariance(view, tally, g, row_kind, rule, clusters)
+            accord::ClusterVariance(view, tally, g, coefficient->needs(), rule, clusters)
                 .of(coefficient->influences(rule));
       }
       rows.set(g * n + i, estimate);

@@ -1,6 +1,7 @@
 #include <Rcpp/Lightest>
 #include <vector>
 
+#include "accord/agreement/alpha.h"
 #include "accord/agreement/coincidence_cells.h"
 #include "accord/agreement/coincidences.h"
 #include "r_metric.h"
@@ -37,11 +38,11 @@ Rcpp::List cells_by_group(SEXP sample, Rcpp::List metric) {
   const accord::RatingsView& view = of.view;
   const accord::Tally& tally = of.tally;
   Rcpp::List result(view.n_groups());
-  accord::Metric working = r::metric(metric);
+  accord::Alpha alpha(r::metric_spec(metric));
   for (int g = 0; g < view.n_groups(); ++g) {
     Rcpp::checkUserInterrupt();
     const accord::CoincidenceCells found =
-        accord::coincidence_cells(&working, tally.group(g));
+        accord::coincidence_cells(&alpha, tally.group(g));
     std::vector<double> coincidences;
     std::vector<bool> agreed;
     for (const accord::Coincidences& cell : found.cells) {

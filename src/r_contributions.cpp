@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "accord/agreement/alpha.h"
 #include "accord/agreement/contributions.h"
 #include "accord/agreement/kappa.h"
 #include "r_metric.h"
@@ -26,11 +27,11 @@ void each_group_apart(const accord::Tally& tally, const Rcpp::List& metric,
       use(g, [&](const accord::Pattern& p) { return accord::apart_within(p, distance); });
     }
   } else {
-    accord::Metric working = r::metric(metric);
+    accord::Alpha alpha(r::metric_spec(metric));
     for (int g = 0; g < groups; ++g) {
       Rcpp::checkUserInterrupt();
-      const accord::Alpha alpha(&working, tally.group(g));  // fills the margin
-      use(g, [&](const accord::Pattern& p) { return working.apart(p); });
+      alpha.fit(tally.group(g));  // fills the margin
+      use(g, [&](const accord::Pattern& p) { return alpha.metric().apart(p); });
     }
   }
 }

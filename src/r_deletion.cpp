@@ -28,11 +28,12 @@ class Values {
 };
 
 // Calls use(item, entry) for every item of a group: its place among what a coefficient
-// says of the rows of `kind`, -1 where it has none.
+// says of the rows with `least` ratings or more, -1 where it has none.
 template <class Use>
-void each_entry(const r::Sample& of, int group, accord::RowKind kind, const Use& use) {
+void each_entry(const r::Sample& of, int group, accord::Needs needs, int least,
+                const Use& use) {
   int item = of.view.group_start[group];
-  for (int entry : accord::entry_of_items(of.view, of.tally, group, kind)) {
+  for (int entry : accord::entry_of_items(of.view, of.tally, group, needs, least)) {
     use(item++, entry);
   }
 }
@@ -51,14 +52,14 @@ std::vector<accord::GroupRaters> rater_deletions(const r::Sample& of, Model mode
 Rcpp::List without_each_item(SEXP sample, int model, Rcpp::List metric) {
   const r::Sample& of = r::sample(sample);
   Values whole(of.view.n_groups()), without(of.view.n_items());
-  const auto of_group = [&](int g, accord::Coefficient* coefficient,
-                            accord::RowKind kind) {
+  const auto of_group = [&](int g, accord::Coefficient* coefficient) {
     of.executor.poll();
     const Disagreement value = coefficient->value();
     whole.set(g, value);
     std::vector<accord::Deletion> deletions;
     if (value.defined()) deletions = coefficient->leave_one_out();
-    each_entry(of, g, kind, [&](int item, int entry) {
+    const accord::Needs needs = coefficient->needs();
+    each_entry(of, g, needs, needs.least(), [&](int item, int entry) {
       const bool in_use = value.defined() && entry >= 0;
       without.set(item, in_use ? deletions[entry].value : value);
     });
@@ -79,13 +80,12 @@ Rcpp::NumericVector item_influences(SEXP sample, int model, Rcpp::List metric, i
   const r::Sample& of = r::sample(sample);
   const auto which = static_cast<accord::Linearization>(rule);
   Rcpp::NumericVector result(of.view.n_items(), NA_REAL);
-  const auto of_group = [&](int g, accord::Coefficient* coefficient,
-                            accord::RowKind kind) {
+  const auto of_group = [&](int g, accord::Coefficient* coefficient) {
     of.executor.poll();
     if (!coefficient->value().defined()) return;
     const std::vector<accord::Influence> influences = coefficient->influences(which);
-    kind.least = kind.least_by(which);
-    each_entry(of, g, kind, [&](int item, int entry) {
+    const accord::Needs needs = coefficient->needs();
+    each_entry(of, g, needs, needs.least_by(which), [&](int item, int entry) {
       if (entry >= 0) result[item] = influences[entry].value;
     });
   };

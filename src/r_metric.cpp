@@ -5,8 +5,6 @@
 #include "accord/distance/set_distance.h"
 #include "r_views.h"
 
-template class accord::Alpha<>;
-
 accord::MetricSpec r::metric_spec(const Rcpp::List& metric) {
   accord::Scale scale;
   scale.level = static_cast<accord::Level>(Rcpp::as<int>(metric["level"]));

@@ -3,23 +3,14 @@
 
 #include <Rcpp/Lightest>
 
-#include "accord/agreement/alpha.h"
 #include "accord/agreement/registry.h"
 #include "accord/distance/any_distance.h"
 #include "accord/distance/level.h"
-#include "accord/distance/metric.h"
-
-// Alpha, and the disagreements at every level, are compiled in r_metric.cpp alone.
-extern template class accord::Alpha<>;
 
 namespace r {
 
 // Looks at vectors of the list, which has to stay.
 accord::MetricSpec metric_spec(const Rcpp::List& metric);
-
-inline accord::Metric metric(const Rcpp::List& metric) {
-  return accord::Metric(metric_spec(metric));
-}
 
 // The disagreements of the weights on the scale from 0 to 1.
 inline accord::AnyDistance distance(const Rcpp::List& weights) {

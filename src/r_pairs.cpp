@@ -6,7 +6,8 @@
 
 #include "accord/agreement/measure.h"
 #include "accord/agreement/pairs.h"
-#include "accord/distance/metric.h"
+#include "accord/distance/any_distance.h"
+#include "accord/distance/level.h"
 #include "r_metric.h"
 #include "r_parallel.h"
 #include "r_table.h"
@@ -169,32 +170,18 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
   const PairTask task{view,          group,      least_items, confusion,
                       null_variance, n_meetings, executor};
   const auto which = static_cast<Model>(model);
-  std::vector<Found> found;
-
   // A metric may show progress, and it must not from a thread.
   accord::MetricSpec spec = r::metric_spec(metric);
   spec.tick = nullptr;
-  if (which == Model::alpha) {
-    found = find_in_parts(task, [&](accord::Range raters, Found* result) {
-      accord::Metric working(spec);
-      const auto measure = [&](const accord::PairRows& rows, Pair* pair) {
-        accord::Alpha alpha(&working, rows.patterns());
-        accord::CoefficientOf of(&alpha);
-        pair->estimate = accord::estimate_of(&of, kind);
-      };
-      find_pairs(task, raters, measure, result);
-    });
-    return as_list(found, confusion);
-  }
-  const accord::AnyDistance distance(spec);
-  found = find_in_parts(task, [&](accord::Range raters, Found* result) {
-    accord::Kappa kappa(accord::new_chance(which, distance));
+  const accord::AnyDistance distance(which == Model::alpha ? accord::MetricSpec() : spec);
+  const auto find = [&](accord::Range raters, Found* result) {
+    const auto coefficient = accord::new_coefficient(which, spec, distance);
     const auto measure = [&](const accord::PairRows& rows, Pair* pair) {
-      kappa.fit(rows);
-      pair->estimate = accord::estimate_of(&kappa, kind);
-      if (task.null_variance) pair->null_variance = kappa.null_variance(pair->items, 2);
+      pair->estimate = accord::estimate_of(&coefficient->fit(rows), kind);
+      if (task.null_variance)
+        pair->null_variance = coefficient->null_variance(pair->items, 2);
     };
     find_pairs(task, raters, measure, result);
-  });
-  return as_list(found, confusion);
+  };
+  return as_list(find_in_parts(task, find), confusion);
 }

@@ -4,6 +4,6 @@
 
 double alpha_of_one(const accord::RatingsView& ratings) {
   const accord::Tally tally = accord::tally(ratings, accord::Executor());
-  accord::Metric metric(accord::Scale{accord::Level::nominal, ratings.n_categories});
-  return accord::Alpha(&metric, tally.group(0)).value().estimate();
+  const accord::Scale scale{accord::Level::nominal, ratings.n_categories};
+  return accord::Alpha(accord::metric_spec(scale)).fit(tally.group(0)).value().estimate();
 }

@@ -127,8 +127,8 @@ void compare_all(const Items& items, const Scale& scale) {
 }
 
 CoreValues core_values(const Scale& scale, const accord::WeightedPatterns& sample) {
-  accord::Metric metric(spec_of(scale));
-  accord::Alpha alpha(&metric, sample);
+  accord::Alpha alpha(spec_of(scale));
+  alpha.fit(sample);
   CoreValues core{alpha.value(), alpha.leave_one_out(), {}, {}, {}};
   if (core.value.defined()) {
     core.ratio = alpha.influences(accord::Linearization::ratio);

@@ -229,9 +229,9 @@ TEST(alpha_of_groups_that_share_a_metric) {
       ratings.add_group(group);
     }
     const accord::Tally tally = accord::tally(ratings.view(), accord::Executor());
-    accord::Metric metric(accord::Scale{Level::ordinal, 6});
+    accord::Alpha alpha(accord::metric_spec({Level::ordinal, 6}));
     for (int g = 0; g < 4; ++g) {
-      accord::Alpha alpha(&metric, tally.group(g));
+      alpha.fit(tally.group(g));
       alpha.leave_one_out();
       oracle::compare(alpha.value(),
                       oracle::alpha(groups[g], {Level::ordinal, "ordinal", 6}));

@@ -1,5 +1,6 @@
 #include <cstddef>  // size_t
 
+#include "accord/agreement/alpha.h"
 #include "accord/agreement/coincidence_cells.h"
 #include "accord/distance/metric.h"
 #include "check.h"
@@ -11,8 +12,8 @@ const data::Items items{{0, 0, 1}, {1, 2}, {1, 1}, {2}};
 
 TEST(cells_of_the_table_by_hand) {
   const accord::Tally tally = data::tally(items, 4);
-  accord::Metric metric(accord::Scale{accord::Level::nominal, 4});
-  const auto found = accord::coincidence_cells(&metric, tally.group(0));
+  accord::Alpha alpha(accord::metric_spec({accord::Level::nominal, 4}));
+  const auto found = accord::coincidence_cells(&alpha, tally.group(0));
   CHECK(found.n == 7 && found.most_ratings == 3);
   if (!CHECK(found.cells.size() == 4)) return;
   const int first[] = {0, 0, 1, 1}, second[] = {0, 1, 1, 2};
@@ -30,8 +31,8 @@ TEST(cells_of_the_table_by_hand) {
 // The ranks of 2, 4, 1 ratings are 1, 4, 6.5.
 TEST(cells_disagree_by_the_ranks_of_pairable_ratings) {
   const accord::Tally tally = data::tally(items, 3);
-  accord::Metric metric(accord::Scale{accord::Level::ordinal, 3});
-  const auto found = accord::coincidence_cells(&metric, tally.group(0));
+  accord::Alpha alpha(accord::metric_spec({accord::Level::ordinal, 3}));
+  const auto found = accord::coincidence_cells(&alpha, tally.group(0));
   if (!CHECK(found.cells.size() == 4)) return;
   CHECK_NEAR(found.apart[1], 9, 1e-12);
   CHECK_NEAR(found.apart[3], 6.25, 1e-12);
@@ -39,8 +40,8 @@ TEST(cells_disagree_by_the_ranks_of_pairable_ratings) {
 
 TEST(cells_of_nothing) {
   const accord::Tally tally = data::tally({{0}, {}}, 3);
-  accord::Metric metric(accord::Scale{accord::Level::nominal, 3});
-  const auto found = accord::coincidence_cells(&metric, tally.group(0));
+  accord::Alpha alpha(accord::metric_spec({accord::Level::nominal, 3}));
+  const auto found = accord::coincidence_cells(&alpha, tally.group(0));
   CHECK(found.cells.empty() && found.n == 0 && found.most_ratings == 0);
   CHECK(!found.alpha.defined());
 }

@@ -38,10 +38,11 @@ TEST(contributions_by_nominal_weights) {
 // The margin is 3 4 1 without the single rating, so the ranks are 1.5, 5, 7.5.
 TEST(apart_at_the_ordinal_level_is_by_the_ranks_of_pairable_ratings) {
   const accord::Tally tally = data::tally(items, 3);
-  accord::Metric metric(accord::Scale{accord::Level::ordinal, 3});
-  const accord::Alpha alpha(&metric, tally.group(0));  // fills the margin
+  accord::Alpha alpha(accord::metric_spec({accord::Level::ordinal, 3}));
+  alpha.fit(tally.group(0));  // fills the margin
   const double expected[] = {12.25 * 4 / 6, (12.25 + 36 + 6.25) * 2 / 6, 0, 0};
   for (std::size_t i = 0; i < items.size(); ++i) {
-    CHECK_NEAR(metric.apart(tally.patterns[tally.of_item[i]]), expected[i], 1e-12);
+    CHECK_NEAR(alpha.metric().apart(tally.patterns[tally.of_item[i]]), expected[i],
+               1e-12);
   }
 }

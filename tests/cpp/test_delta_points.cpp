@@ -103,8 +103,8 @@ TEST(delta_points_where_the_circle_closes) {
   for (double turn : {0.0, 360.0, -720.0, 36000.0, -90.0}) {
     check::set_scene("circular, from %g degrees", turn);
     const std::vector<double> values{turn, turn + 360, 90};
-    Metric metric(accord::Scale{Level::circular, 3, values, 360});
-    accord::Alpha alpha(&metric, tally.group(0));
+    accord::Alpha alpha(accord::metric_spec({Level::circular, 3, values, 360}));
+    alpha.fit(tally.group(0));
     CHECK(alpha.value().status == accord::Status::no_distance);
     for (const auto& deletion : alpha.leave_one_out()) CHECK(!deletion.value.defined());
   }

@@ -53,9 +53,10 @@ TEST(mid_ranks_keeps_its_digits_in_large_samples) {
     const accord::Tally tally = data::tally({{common, common}, {0, 1}}, 2);
     for (double items = 1e3; items < 2e9; items *= 10) {
       check::set_scene("ordinal, %g items with two ratings of %d", items, common);
-      accord::Metric metric(accord::Scale{accord::Level::ordinal, 2});
       const std::vector<double> weight{items, 1};
-      accord::Alpha alpha(&metric, {&tally.patterns, tally.which, weight});
+      accord::Alpha alpha(accord::metric_spec({accord::Level::ordinal, 2}));
+      alpha.fit(accord::WeightedPatterns(&tally.patterns, tally.which, weight));
+      const accord::Metric& metric = alpha.metric();
       const double a = 2 * items + 1;
       CHECK_NEAR(metric.all_pairs() / (2 * a * (a + 1) * (a + 1) / 4), 1, 1e-10);
       // D_o = 2 ((a + 1) / 2)^2 / n, D_e = 2 a ((a + 1) / 2)^2 / (n (n - 1)), n = a + 1.

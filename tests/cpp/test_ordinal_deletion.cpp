@@ -1,3 +1,5 @@
+#include <cmath>    // NAN
+#include <cstddef>  // size_t
 #include <vector>
 
 #include "accord/agreement/ordinal_deletion.h"
@@ -49,32 +51,33 @@ TEST(ordinal_deletion_equals_ranks_formed_anew) {
     const accord::Tally tally =
         data::tally(data::sparse_items(&random, n_categories), n_categories);
     const accord::WeightedPatterns sample = tally.group(0);
-    std::vector<std::size_t> pairable;
+    std::vector<accord::PairableRow> rows;
     for (std::size_t i = 0; i < sample.size(); ++i) {
-      if (sample.pattern(i).size > 1) pairable.push_back(i);
+      const accord::Pattern p = sample.pattern(i);
+      if (p.size > 1) rows.push_back({p, sample.weight[i], 1, NAN, i});
     }
     const auto within = [&](std::size_t left_out, accord::Metric* metric) {
-      std::vector<double> weight(sample.weight.begin(), sample.weight.end());
-      if (left_out < weight.size()) --weight[left_out];
-      for (std::size_t i : pairable) {
-        if (weight[i] > 0) metric->margin.add(sample.pattern(i), weight[i]);
+      std::vector<double> weight;
+      for (const auto& row : rows)
+        weight.push_back(row.weight - (row.number == left_out));
+      for (std::size_t j = 0; j < rows.size(); ++j) {
+        if (weight[j] > 0) metric->margin.add(rows[j].pattern, weight[j]);
       }
       metric->close();
       double sum = 0;
-      for (std::size_t i : pairable) {
-        if (weight[i] > 0) sum += weight[i] * metric->within(sample.pattern(i));
+      for (std::size_t j = 0; j < rows.size(); ++j) {
+        if (weight[j] > 0) sum += weight[j] * metric->within(rows[j].pattern);
       }
       return sum;
     };
     accord::Metric metric(accord::Scale{accord::Level::ordinal, n_categories});
     const double whole = within(sample.size(), &metric);
     const std::vector<double> rest =
-        accord::OrdinalDeletion(metric.ranks(), sample, pairable)
-            .within_without_one(whole);
-    CHECK(rest.size() == pairable.size());
-    for (std::size_t j = 0; j < pairable.size(); ++j) {
+        accord::OrdinalDeletion(metric.ranks(), rows).within_without_one(whole);
+    CHECK(rest.size() == rows.size());
+    for (std::size_t j = 0; j < rows.size(); ++j) {
       accord::Metric fresh(accord::Scale{accord::Level::ordinal, n_categories});
-      CHECK_NEAR(rest[j], within(pairable[j], &fresh), 1e-12 * whole);
+      CHECK_NEAR(rest[j], within(rows[j].number, &fresh), 1e-12 * whole);
     }
   }
 }

@@ -10,16 +10,19 @@
 // A metric (metric.h) knows these sums for every level of measurement. At the ordinal
 // level the ratings of an item also move the ranks of all others.
 
-#include <cmath>        // NAN, isfinite
-#include <cstddef>      // size_t
-#include <type_traits>  // conditional_t, is_same_v
+#include <cmath>    // NAN, isfinite
+#include <cstddef>  // size_t
 #include <vector>
 
+#include "../base/views.h"
+#include "../distance/level.h"
 #include "../distance/metric.h"
 #include "../ratings/tally.h"
+#include "coefficient.h"
 #include "disagreement.h"
 #include "ordinal_deletion.h"
 #include "ordinal_slope.h"
+#include "pairable_row.h"
 
 namespace accord {
 
@@ -42,85 +45,89 @@ inline Disagreement alpha_of(const AlphaTotals& t) {
   return {observed, expected, Status::ok};
 }
 
-template <class Rows = WeightedPatterns>
-class Alpha {
+class Alpha final : public CoefficientOfRows {
  public:
-  // `metric` is working memory: its margin is filled anew for every sample.
-  Alpha(Metric* metric, const Rows& sample) : metric_(*metric), sample_(sample) {
-    for (std::size_t i = 0; i < sample.size(); ++i) {
-      if (pairable(i)) pairable_.push_back(i);
-    }
-    within_of_.resize(pairable_.size());
-    total_up(none);
-  }
-
   // `population`: the items are all there are, so that D_e = all_pairs / n^2.
-  Disagreement value(bool population = false) const {
-    if (sample_.size() == 0) return {NAN, NAN, Status::no_ratings};
-    if (pairable_.empty()) return {NAN, NAN, Status::no_pairs};
-    const int categories = static_cast<int>(metric_.margin.used().size());
-    return alpha_of({metric_.margin.total(), within_, metric_.all_pairs(), categories,
-                     population ? 0.0 : 1.0});
+  explicit Alpha(const MetricSpec& spec, bool population = false)
+      : metric_(spec), self_(population ? 0 : 1) {}
+
+  Alpha& fit(const Rows& rows) override {
+    const std::size_t n = rows.size();
+    empty_ = n == 0;
+    rows_.clear();
+    for (std::size_t i = 0; i < n; ++i) {
+      const Pattern p = rows.pattern(i);
+      if (p.size < 2) continue;
+      // At the ordinal level that depends on the weights of all rows.
+      const double within = metric_.ordinal() ? NAN : metric_.within(p);
+      rows_.push_back({p, rows.weight_of(i), rows.factor(i), within, i});
+    }
+    total_up();
+    return *this;
+  }
+  void weigh(Span<double> weight) override {
+    for (PairableRow& row : rows_) row.weight = weight[row.number];
+    total_up();
   }
 
-  // One entry for each pairable pattern.
-  std::vector<Deletion> leave_one_out();
-  std::vector<Influence> influences(Linearization rule) const;
+  Needs needs() const override { return {false, false, true}; }
+  Disagreement value() const override {
+    if (empty_) return {NAN, NAN, Status::no_ratings};
+    if (rows_.empty()) return {NAN, NAN, Status::no_pairs};
+    const int categories = static_cast<int>(metric_.margin.used().size());
+    return alpha_of(
+        {metric_.margin.total(), within_, metric_.all_pairs(), categories, self_});
+  }
+  // The metric, with the margin of the sample.
+  const Metric& metric() const { return metric_; }
+  double within() const { return within_; }
+
+  // One entry for each pairable row.
+  std::vector<Deletion> leave_one_out() override;
+  std::vector<Influence> influences(Linearization rule) override;
 
  private:
-  static constexpr std::size_t none = static_cast<std::size_t>(-1);
-
-  bool pairable(std::size_t i) const { return sample_.pattern(i).size > 1; }
-
-  // Fills the totals, with one item less of the pattern at `left_out`.
-  void total_up(std::size_t left_out) {
-    const auto weight = [&](std::size_t i) {
-      return sample_.weight[i] - (i == left_out);
-    };
+  void total_up() {
     metric_.margin.clear();
-    for (std::size_t i : pairable_) {
-      if (weight(i) > 0) metric_.margin.add(sample_.pattern(i), weight(i));
+    for (const PairableRow& row : rows_) {
+      if (row.weight > 0) metric_.margin.add(row.pattern, row.weight);
     }
     metric_.close();
     within_ = 0;
-    for (std::size_t j = 0; j < pairable_.size(); ++j) {
-      const std::size_t i = pairable_[j];
-      within_of_[j] = metric_.within(sample_.pattern(i));
-      if (weight(i) > 0) within_ += weight(i) * sample_.factor(i) * within_of_[j];
+    for (PairableRow& row : rows_) {
+      if (metric_.ordinal()) row.within = metric_.within(row.pattern);
+      if (row.weight > 0) within_ += row.weight * row.factor * row.within;
     }
   }
 
   std::vector<double> within_without_one() const;
   std::vector<double> slopes_of_within() const;
 
-  Metric& metric_;
-  // Weighted patterns are a view themselves.
-  std::conditional_t<std::is_same_v<Rows, WeightedPatterns>, Rows, const Rows&> sample_;
-  std::vector<std::size_t> pairable_;
-  std::vector<double> within_of_;  // of each of these
+  Metric metric_;
+  double self_;
+  bool empty_ = true;
+  std::vector<PairableRow> rows_;
   double within_ = 0;
 };
 
 // An item takes its own disagreement with it.
-template <class Rows>
-std::vector<double> Alpha<Rows>::within_without_one() const {
+inline std::vector<double> Alpha::within_without_one() const {
   if (metric_.ordinal()) {
-    return OrdinalDeletion(metric_.ranks(), sample_, pairable_)
-        .within_without_one(within_);
+    return OrdinalDeletion(metric_.ranks(), rows_).within_without_one(within_);
   }
   std::vector<double> rest;
-  for (double own : within_of_) rest.push_back(within_ - own);
+  for (const PairableRow& row : rows_) rest.push_back(within_ - row.within);
   return rest;
 }
 
 // The same for the derivative of `within` with an item's weight.
-template <class Rows>
-std::vector<double> Alpha<Rows>::slopes_of_within() const {
-  std::vector<double> slopes = within_of_;
+inline std::vector<double> Alpha::slopes_of_within() const {
+  std::vector<double> slopes;
+  for (const PairableRow& row : rows_) slopes.push_back(row.within);
   if (metric_.ordinal()) {
-    const OrdinalSlope of_ranks(metric_.ranks(), sample_, pairable_);
-    for (std::size_t j = 0; j < pairable_.size(); ++j) {
-      slopes[j] += of_ranks.within(sample_.pattern(pairable_[j]));
+    const OrdinalSlope of_ranks(metric_.ranks(), rows_);
+    for (std::size_t j = 0; j < rows_.size(); ++j) {
+      slopes[j] += of_ranks.within(rows_[j].pattern);
     }
   }
   return slopes;
@@ -131,26 +138,24 @@ std::vector<double> Alpha<Rows>::slopes_of_within() const {
 // (that of R package irrCAC) has an item with more ratings than the mean take away p_a,
 // the observed agreement with its small-sample term, where the derivative has p_a without
 // that term.
-template <class Rows>
-auto Alpha<Rows>::influences(Linearization rule) const -> std::vector<Influence> {
+inline std::vector<Influence> Alpha::influences(Linearization rule) {
   const double n = metric_.margin.total(), pairs = metric_.all_pairs();
   const std::vector<double> slopes = slopes_of_within();
   double items = 0;
-  for (std::size_t i : pairable_) items += sample_.weight[i];
+  for (const PairableRow& row : rows_) items += row.weight;
   std::vector<Influence> result;
-  for (std::size_t j = 0; j < pairable_.size(); ++j) {
-    const Pattern p = sample_.pattern(pairable_[j]);
+  for (std::size_t j = 0; j < rows_.size(); ++j) {
+    const Pattern p = rows_[j].pattern;
     const double change = p.size * within_ + n * slopes[j] -
                           n * within_ * (metric_.slope_of_pairs(p) / pairs);
     double u = -items * change / pairs;
     if (rule == Linearization::gwet) u -= within_ / pairs * (p.size * items / n - 1);
-    result.push_back({u, sample_.weight[pairable_[j]]});
+    result.push_back({u, rows_[j].weight});
   }
   return result;
 }
 
-template <class Rows>
-auto Alpha<Rows>::leave_one_out() -> std::vector<Deletion> {
+inline std::vector<Deletion> Alpha::leave_one_out() {
   // What is left of a sum is exact to about 1e-16 of the whole. Where an item took nearly
   // everything with it, the totals are formed again without it; few items can do that.
   const double digits = 1e-3;
@@ -159,20 +164,22 @@ auto Alpha<Rows>::leave_one_out() -> std::vector<Deletion> {
 
   std::vector<Deletion> result;
   std::vector<std::size_t> again;
-  for (std::size_t j = 0; j < pairable_.size(); ++j) {
-    const Pattern p = sample_.pattern(pairable_[j]);
-    const double rest_of_pairs = metric_.all_pairs_without(p, within_of_[j]);
+  for (std::size_t j = 0; j < rows_.size(); ++j) {
+    const Pattern p = rows_[j].pattern;
+    const double rest_of_pairs = metric_.all_pairs_without(p, rows_[j].within);
     if (rest[j] < digits * within || rest_of_pairs < digits * all_pairs)
       again.push_back(j);
     result.push_back({alpha_of({metric_.margin.total() - p.size, rest[j], rest_of_pairs,
                                 metric_.margin.categories_without(p)}),
-                      sample_.weight[pairable_[j]]});
+                      rows_[j].weight});
   }
   for (std::size_t j : again) {
-    total_up(pairable_[j]);
+    rows_[j].weight -= 1;
+    total_up();
     result[j].value = value();
+    rows_[j].weight = result[j].items;
   }
-  if (!again.empty()) total_up(none);
+  if (!again.empty()) total_up();
   return result;
 }
 

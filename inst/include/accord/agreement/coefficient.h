@@ -5,13 +5,31 @@
 #include <cmath>  // NAN
 #include <vector>
 
+#include "../base/views.h"
+#include "../ratings/tally.h"
 #include "disagreement.h"
 
 namespace accord {
 
+// What a coefficient asks for: whether rows must say who rated; whether items with one
+// rating take part in it; whether the pairable items alone are the sample.
+struct Needs {
+  bool names_raters, uses_single, by_ratio;
+
+  // Items with fewer ratings have no entry among the deletions, nor among the influences;
+  // but Gwet's rule may take the share of pairable items for a constant, and then all
+  // that were rated have one.
+  int least() const { return uses_single ? 1 : 2; }
+  int least_by(Linearization rule) const { return constant_share(rule) ? 1 : least(); }
+  bool constant_share(Linearization rule) const {
+    return rule == Linearization::gwet && !by_ratio;
+  }
+};
+
 class Coefficient {
  public:
   virtual ~Coefficient() = default;
+  virtual Needs needs() const = 0;
   virtual Disagreement value() const = 0;
   virtual std::vector<Influence> influences(Linearization rule) = 0;
   virtual std::vector<Deletion> leave_one_out() = 0;
@@ -20,20 +38,13 @@ class Coefficient {
   virtual double null_variance(double /* n */, double /* m */) const { return NAN; }
 };
 
-// `Own`: anything with these three, which has to stay.
-template <class Own>
-class CoefficientOf final : public Coefficient {
+// One that is a function of rows (tally.h), as alpha and the kappas are.
+class CoefficientOfRows : public Coefficient {
  public:
-  explicit CoefficientOf(Own* own) : own_(*own) {}
-
-  Disagreement value() const override { return own_.value(); }
-  std::vector<Influence> influences(Linearization rule) override {
-    return own_.influences(rule);
-  }
-  std::vector<Deletion> leave_one_out() override { return own_.leave_one_out(); }
-
- private:
-  Own& own_;
+  // One set of rows after the other. Their patterns have to stay.
+  virtual CoefficientOfRows& fit(const Rows& rows) = 0;
+  // Other weights of the same rows, which have to stay.
+  virtual void weigh(Span<double> weight) = 0;
 };
 
 }  // namespace accord

@@ -22,15 +22,14 @@ struct CoincidenceCells {
   int most_ratings = 0;  // of an item with two or more
 };
 
-inline CoincidenceCells coincidence_cells(Metric* metric,
-                                          const WeightedPatterns& sample) {
-  CoincidenceCells result{coincidences(sample), {}, Alpha(metric, sample).value()};
+inline CoincidenceCells coincidence_cells(Alpha* alpha, const WeightedPatterns& sample) {
+  CoincidenceCells result{coincidences(sample), {}, alpha->fit(sample).value()};
   for (const Coincidences& cell : result.cells) {
     const std::vector<int> code{cell.first, cell.second}, once{1, 1};
     const bool differ = cell.first != cell.second;
-    result.apart.push_back(differ ? metric->apart({code, once, 2}) : 0);
+    result.apart.push_back(differ ? alpha->metric().apart({code, once, 2}) : 0);
   }
-  result.n = metric->margin.total();
+  result.n = alpha->metric().margin.total();
   for (std::size_t i = 0; i < sample.size(); ++i) {
     const int size = sample.pattern(i).size;
     if (size > 1) result.most_ratings = std::max(result.most_ratings, size);

@@ -35,12 +35,6 @@ inline double apart_within(const Pattern& p, const AnyDistance& distance) {
   return distance.inside(p) / (static_cast<double>(p.size) * (p.size - 1));
 }
 
-// What a model of chance asks for: whether rows must say who rated; whether items with
-// one rating take part in it; whether the pairable items alone are the sample.
-struct ChanceNeeds {
-  bool names_raters, uses_single, by_ratio;
-};
-
 // What leaves: an item with the ratings of several raters, or a rater.
 enum class Deleted { items, raters };
 
@@ -80,10 +74,10 @@ class Chance {
   // where no formula is known.
   virtual double null_variance(double /* n */, double /* m */) const { return NAN; }
 
-  const ChanceNeeds needs;
+  const Needs needs;
 
  protected:
-  explicit Chance(const ChanceNeeds& needs) : needs(needs) {}
+  explicit Chance(const Needs& needs) : needs(needs) {}
 };
 
 // What most models have in common: ratings are apart by a distance of their categories.
@@ -92,13 +86,13 @@ class ChanceByDistance : public Chance {
   double apart(const Pattern& p) const override { return apart_within(p, distance_); }
 
  protected:
-  ChanceByDistance(const ChanceNeeds& needs, const AnyDistance& distance)
+  ChanceByDistance(const Needs& needs, const AnyDistance& distance)
       : Chance(needs), distance_(distance) {}
 
   AnyDistance distance_;
 };
 
-class Kappa final : public Coefficient {
+class Kappa final : public CoefficientOfRows {
  public:
   // Of a coefficient that has a model of chance: new_chance() gives null for the others.
   explicit Kappa(std::unique_ptr<Chance> chance) : chance_(std::move(chance)) {
@@ -107,8 +101,7 @@ class Kappa final : public Coefficient {
 
   const Chance& chance() const { return *chance_; }
 
-  // One set of rows after the other.
-  Kappa& fit(const Rows& rows) {
+  Kappa& fit(const Rows& rows) override {
     size_.clear();
     apart_.clear();
     own_weight_.clear();
@@ -123,8 +116,7 @@ class Kappa final : public Coefficient {
     return *this;
   }
 
-  // Other weights of the same rows, which have to stay.
-  void weigh(Span<double> weight) {
+  void weigh(Span<double> weight) override {
     weight_ = weight;
     Totals sum;
     for (std::size_t i = 0; i < size_.size(); ++i) {
@@ -137,6 +129,7 @@ class Kappa final : public Coefficient {
     chance_->weigh(weight);
   }
 
+  Needs needs() const override { return chance_->needs; }
   Disagreement value() const override { return of(whole_, chance_->expected()); }
 
   std::vector<Influence> influences(Linearization rule) override;
@@ -198,19 +191,19 @@ inline std::vector<Influence> Kappa::influences(Linearization rule) {
   const Disagreement now = value();
   const double estimate = now.estimate();
   const double per_chance = now.observed / (now.expected * now.expected);
-  const bool constant_share = rule == Linearization::gwet && !chance_->needs.by_ratio;
-  const bool all_items = constant_share || chance_->needs.uses_single;
-  const double items = all_items ? whole_.items : whole_.pairable;
+  const bool constant_share = needs().constant_share(rule);
+  const int least = needs().least_by(rule);
+  const double items = least == 1 ? whole_.items : whole_.pairable;
   const double share = items / whole_.pairable;
 
   std::vector<Influence> result;
   for (std::size_t i = 0; i < size_.size(); ++i) {
-    if (size_[i] < (all_items ? 1 : 2)) continue;
+    if (size_[i] < least) continue;
     double u = per_chance * chance_->slope(i);
     if (constant_share) u -= estimate;
     if (size_[i] > 1) {
-      const double least = constant_share ? now.expected : now.observed;
-      u += share * (least - apart_[i]) / now.expected;
+      const double from = constant_share ? now.expected : now.observed;
+      u += share * (from - apart_[i]) / now.expected;
     }
     result.push_back({u, weight_[i]});
   }
@@ -223,7 +216,7 @@ inline std::vector<Deletion> Kappa::leave_one_out() {
   Change change;
   chance_->prepare(Deleted::items);
   for (std::size_t i = 0; i < size_.size(); ++i) {
-    if (size_[i] < (chance_->needs.uses_single ? 1 : 2)) continue;
+    if (size_[i] < needs().least()) continue;
     Totals left = whole_;
     left.items -= 1;
     left.pairable -= size_[i] > 1;
@@ -248,10 +241,10 @@ inline std::vector<Deletion> Kappa::leave_one_out() {
   return result;
 }
 
-// The rows of a group that a model of chance looks at.
-inline std::unique_ptr<Rows> rows_for(const Chance& chance, const RatingsView& ratings,
+// The rows of a group that a coefficient looks at.
+inline std::unique_ptr<Rows> rows_for(const Needs& needs, const RatingsView& ratings,
                                       const Tally& tally, int group) {
-  if (chance.needs.names_raters) return std::make_unique<ItemRows>(ratings, tally, group);
+  if (needs.names_raters) return std::make_unique<ItemRows>(ratings, tally, group);
   return std::make_unique<WeightedPatterns>(tally.group(group));
 }
 

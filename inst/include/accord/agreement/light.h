@@ -51,6 +51,7 @@ class Light final : public Coefficient {
     });
   }
 
+  Needs needs() const override { return {true, false, true}; }
   // Its observed disagreement is relative to the expected one, pair by pair.
   Disagreement value() const override {
     if (given_ == 0) return {NAN, NAN, Status::no_ratings};

@@ -4,18 +4,20 @@
 
 #include <cmath>  // NAN
 #include <functional>
+#include <memory>   // make_unique, unique_ptr
 #include <utility>  // move
 #include <vector>
 
 #include "../base/views.h"
 #include "../distance/any_distance.h"
-#include "../distance/metric.h"
+#include "../distance/level.h"
 #include "../ratings/tally.h"
 #include "alpha.h"
 #include "coefficient.h"
 #include "kappa.h"
 #include "light.h"
 #include "new_chance.h"
+#include "registry.h"
 #include "variance.h"
 
 namespace accord {
@@ -44,30 +46,22 @@ inline Estimate estimate_of(Coefficient* coefficient, VarianceKind kind) {
 // A coefficient of raters whom nobody knows.
 class Anonymous final : public Coefficient {
  public:
+  Needs needs() const override { return {true, false, true}; }
   Disagreement value() const override { return {NAN, NAN, Status::anonymous_raters}; }
   std::vector<Influence> influences(Linearization) override { return {}; }
   std::vector<Deletion> leave_one_out() override { return {}; }
 };
 
-// The rows of a coefficient: patterns, or items where it matters who rated. Items with
-// fewer than `least` ratings have no entry among the deletions, nor among the influences;
-// but Gwet's rule may take the share of pairable items for a constant, and then all that
-// were rated have one.
-struct RowKind {
-  bool by_item;
-  int least;
-  bool constant_share = false;
-
-  explicit RowKind(const ChanceNeeds& needs)
-      : by_item(needs.names_raters),
-        least(needs.uses_single ? 1 : 2),
-        constant_share(!needs.by_ratio) {}
-  explicit RowKind(bool by_item) : by_item(by_item), least(2) {}
-
-  int least_by(Linearization rule) const {
-    return rule == Linearization::gwet && constant_share ? 1 : least;
-  }
-};
+// Alpha by its metric, or a kappa by its distance; null for all other models.
+inline std::unique_ptr<CoefficientOfRows> new_coefficient(Model model,
+                                                          const MetricSpec& metric,
+                                                          const AnyDistance& distance,
+                                                          bool population = false) {
+  if (model == Model::alpha) return std::make_unique<Alpha>(metric, population);
+  auto chance = new_chance(model, distance);
+  if (!chance) return nullptr;
+  return std::make_unique<Kappa>(std::move(chance));
+}
 
 // `spec`: alpha's metric, or the weights of all others. `deletions`: whether
 // leave_one_out() is asked for. `poll` is called for each pair of raters.
@@ -97,49 +91,32 @@ inline void each_category_set(
   }
 }
 
-using UseOfGroup = std::function<void(int group, Coefficient*, RowKind)>;
+using UseOfGroup = std::function<void(int group, Coefficient*)>;
 
-// Calls use(group, coefficient, kind) with the coefficient of every group.
+// Calls use(group, coefficient) with the coefficient of every group.
 inline void each_group(const Asked& asked, const RatingsView& ratings, const Tally& tally,
                        const UseOfGroup& use) {
-  const int groups = ratings.n_groups();
-  if (asked.model == Model::alpha) {
-    Metric metric(asked.spec);
-    for (int g = 0; g < groups; ++g) {
-      Alpha alpha(&metric, tally.group(g));
-      CoefficientOf of(&alpha);
-      use(g, &of, RowKind(false));
-    }
-    return;
-  }
   const bool anonymous = ratings.rater.empty() && !ratings.code.empty();
   Anonymous nobody;
   const auto of_groups = [&](const AnyDistance& distance, int first, int last) {
-    if (asked.model == Model::pairs) {
-      for (int g = first; g < last; ++g) {
-        if (anonymous) {
-          use(g, &nobody, RowKind(true));
-        } else {
-          Light light(ratings, g, distance, asked.deletions, asked.poll);
-          use(g, &light, RowKind(true));
-        }
-      }
-      return;
-    }
-    auto chance = new_chance(asked.model, distance);
-    if (!chance) return;
-    const ChanceNeeds needs = chance->needs;
-    const RowKind kind(needs);
-    Kappa kappa(std::move(chance));
+    const auto by_rows = new_coefficient(asked.model, asked.spec, distance);
+    if (!by_rows && asked.model != Model::pairs) return;
+    const bool names_raters = !by_rows || by_rows->needs().names_raters;
     for (int g = first; g < last; ++g) {
-      if (needs.names_raters && anonymous) {
-        use(g, &nobody, kind);
+      if (names_raters && anonymous) {
+        use(g, &nobody);
+      } else if (by_rows) {
+        use(g, &by_rows->fit(*rows_for(by_rows->needs(), ratings, tally, g)));
       } else {
-        kappa.fit(*rows_for(kappa.chance(), ratings, tally, g));
-        use(g, &kappa, kind);
+        Light light(ratings, g, distance, asked.deletions, asked.poll);
+        use(g, &light);
       }
     }
   };
+  // Alpha's metric has no category set, and is the same for all groups.
+  if (asked.model == Model::alpha) {
+    return of_groups(AnyDistance(MetricSpec()), 0, ratings.n_groups());
+  }
   each_category_set(AnyDistance(asked.spec), ratings, tally, of_groups);
 }
 

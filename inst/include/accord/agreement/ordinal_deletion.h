@@ -14,8 +14,10 @@
 #include <cstddef>  // size_t
 #include <vector>
 
+#include "../base/views.h"
 #include "../distance/mid_ranks.h"
 #include "../ratings/tally.h"
+#include "pairable_row.h"
 
 namespace accord {
 
@@ -43,9 +45,8 @@ class SuffixSums {
 
 class OrdinalDeletion {
  public:
-  OrdinalDeletion(const MidRanks& ranks, const WeightedPatterns& sample,
-                  const std::vector<std::size_t>& pairable)
-      : ranks_(ranks), sample_(sample), pairable_(pairable) {
+  OrdinalDeletion(const MidRanks& ranks, Span<PairableRow> rows)
+      : ranks_(ranks), rows_(rows) {
     list_pairs();
     sum_single_covers();
     sum_double_covers();
@@ -53,8 +54,8 @@ class OrdinalDeletion {
 
   std::vector<double> within_without_one(double within) const {
     std::vector<double> rest;
-    for (std::size_t j = 0; j < pairable_.size(); ++j) {
-      rest.push_back(within + change_[j] - own(sample_.pattern(pairable_[j])));
+    for (std::size_t j = 0; j < rows_.size(); ++j) {
+      rest.push_back(within + change_[j] - own(rows_[j].pattern));
     }
     return rest;
   }
@@ -64,7 +65,7 @@ class OrdinalDeletion {
   // that show it) and as two ratings of a deleted item (`twice` = 2 * their counts).
   struct Pair {
     int a, b;
-    std::size_t pattern;
+    std::size_t row;
     double rho, twice;
   };
 
@@ -79,9 +80,9 @@ class OrdinalDeletion {
 
   template <class Use>
   void for_each_pair(Use&& use) const {
-    for (std::size_t j = 0; j < pairable_.size(); ++j) {
-      const Pattern p = sample_.pattern(pairable_[j]);
-      const double weight = sample_.weight[pairable_[j]] / (p.size - 1);
+    for (std::size_t j = 0; j < rows_.size(); ++j) {
+      const Pattern& p = rows_[j].pattern;
+      const double weight = rows_[j].weight / (p.size - 1);
       for (std::size_t h = 0; h < p.code.size(); ++h) {
         for (std::size_t i = 0; i < h; ++i) {
           const double both = 2.0 * p.count[i] * p.count[h];
@@ -111,9 +112,9 @@ class OrdinalDeletion {
       g[y] += g[y - 1];
       inside[y] += inside[y - 1];
     }
-    change_.assign(pairable_.size(), 0);
-    for (std::size_t j = 0; j < pairable_.size(); ++j) {
-      const Pattern p = sample_.pattern(pairable_[j]);
+    change_.assign(rows_.size(), 0);
+    for (std::size_t j = 0; j < rows_.size(); ++j) {
+      const Pattern& p = rows_[j].pattern;
       for (std::size_t i = 0; i < p.code.size(); ++i) {
         const int y = ranks_.place(p.code[i]);
         const double c = p.count[i];
@@ -132,11 +133,9 @@ class OrdinalDeletion {
     };
     for (std::size_t from = 0, to = 0; from < pairs_.size(); from = to) {
       while (to < pairs_.size() && pairs_[to].a == pairs_[from].a) ++to;
-      for (std::size_t i = from; i < to; ++i)
-        change_[pairs_[i].pattern] += half(pairs_[i]);
+      for (std::size_t i = from; i < to; ++i) change_[pairs_[i].row] += half(pairs_[i]);
       for (std::size_t i = from; i < to; ++i) ends.add(pairs_[i].b, pairs_[i].rho);
-      for (std::size_t i = from; i < to; ++i)
-        change_[pairs_[i].pattern] += half(pairs_[i]);
+      for (std::size_t i = from; i < to; ++i) change_[pairs_[i].row] += half(pairs_[i]);
     }
   }
 
@@ -161,8 +160,7 @@ class OrdinalDeletion {
   }
 
   const MidRanks& ranks_;
-  const WeightedPatterns& sample_;
-  const std::vector<std::size_t>& pairable_;
+  Span<PairableRow> rows_;
   std::vector<Pair> pairs_;
   std::vector<double> change_;
 };

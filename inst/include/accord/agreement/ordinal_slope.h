@@ -9,24 +9,25 @@
 #include <cstddef>  // size_t
 #include <vector>
 
+#include "../base/views.h"
 #include "../distance/mid_ranks.h"
 #include "../ratings/tally.h"
+#include "pairable_row.h"
 
 namespace accord {
 
 class OrdinalSlope {
  public:
-  OrdinalSlope(const MidRanks& ranks, const WeightedPatterns& sample,
-               const std::vector<std::size_t>& pairable)
+  OrdinalSlope(const MidRanks& ranks, Span<PairableRow> rows)
       : ranks_(ranks), of_place_(ranks.n_used()) {
     std::vector<double> of_rank(ranks.n_used());
-    for (std::size_t i : pairable) {
-      const Pattern p = sample.pattern(i);
+    for (const PairableRow& row : rows) {
+      const Pattern& p = row.pattern;
       double mean = 0;
       for (std::size_t j = 0; j < p.code.size(); ++j) {
         mean += p.count[j] * ranks.rank(p.code[j]) / p.size;
       }
-      const double factor = 4 * sample.weight[i] * p.size / (p.size - 1.0);
+      const double factor = 4 * row.weight * p.size / (p.size - 1.0);
       for (std::size_t j = 0; j < p.code.size(); ++j) {
         of_rank[ranks.place(p.code[j])] +=
             factor * p.count[j] * (ranks.rank(p.code[j]) - mean);

@@ -24,7 +24,6 @@ class PairRows final : public Rows {
   Span<int> codes(std::size_t i) const override { return {codes_.data() + 2 * i, 2}; }
   Span<int> raters(std::size_t) const override { return {both, 2}; }
   int n_raters() const override { return 2; }
-  WeightedPatterns patterns() const { return {&patterns_, which_, weight}; }
 
   void clear() {
     cells_.clear();

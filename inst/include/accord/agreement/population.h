@@ -4,14 +4,11 @@
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
-#include <utility>  // move
 #include <vector>
 
 #include "../base/views.h"
-#include "alpha.h"
-#include "kappa.h"
+#include "../distance/any_distance.h"
 #include "measure.h"
-#include "new_chance.h"
 #include "pairs.h"
 
 namespace accord {
@@ -47,8 +44,6 @@ class PopulationRows final : public Rows {
   Span<int> raters(std::size_t i) const override { return of(rater_, i); }
   int n_raters() const override { return n_raters_; }
 
-  WeightedPatterns patterns() const { return pairs_.patterns(); }
-
  private:
   bool is_pair(std::size_t i) const { return i < pairs_.size(); }
   Span<int> of(const std::vector<int>& x, std::size_t i) const {
@@ -64,12 +59,9 @@ class PopulationRows final : public Rows {
 // NAN where there is no value, and for what is no function of the pairs, as Light's
 // kappa.
 inline double population_value(const Asked& asked, const PopulationRows& rows) {
-  if (asked.model == Model::alpha) {
-    Metric metric(asked.spec);
-    return Alpha(&metric, rows.patterns()).value(true).estimate();
-  }
-  auto chance = new_chance(asked.model, AnyDistance(asked.spec));
-  return chance ? Kappa(std::move(chance)).fit(rows).value().estimate() : NAN;
+  const AnyDistance distance(asked.spec);
+  const auto coefficient = new_coefficient(asked.model, asked.spec, distance, true);
+  return coefficient ? coefficient->fit(rows).value().estimate() : NAN;
 }
 
 }  // namespace accord

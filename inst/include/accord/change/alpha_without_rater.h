@@ -17,24 +17,16 @@ namespace accord {
 
 class AlphaWithoutRater final : public RaterModel {
  public:
-  explicit AlphaWithoutRater(const MetricSpec& spec) : metric_(spec) {}
+  explicit AlphaWithoutRater(const MetricSpec& spec) : alpha_(spec) {}
 
   int least() const override { return 2; }
   void fit(const RatingsView&, const Tally& tally, int group) override {
     const WeightedPatterns sample = tally.group(group);
-    whole_ = Alpha(&metric_, sample).value();
-    if (metric_.ordinal()) {
-      ranks_.fit(metric_, sample);
-    } else {
-      within_ = 0;
-      for (std::size_t i = 0; i < sample.size(); ++i) {
-        const Pattern p = sample.pattern(i);
-        within_ += sample.weight[i] * metric_.within(p);
-      }
-    }
+    alpha_.fit(sample);
+    if (metric().ordinal()) ranks_.fit(metric(), sample);
   }
 
-  Disagreement whole() const override { return whole_; }
+  Disagreement whole() const override { return alpha_.value(); }
 
   Remaining without(RaterWalk* walk) const override {
     thread_local Leaving memory;
@@ -45,12 +37,12 @@ class AlphaWithoutRater final : public RaterModel {
       if (loss.before.size < 2) return;
       const bool pairable = loss.after.size > 1;
       leaving.add(pairable ? loss.own : loss.before);
-      if (metric_.ordinal()) return;
-      lost += metric_.within(loss.before) - metric_.within(loss.after);
+      if (metric().ordinal()) return;
+      lost += metric().within(loss.before) - metric().within(loss.after);
     });
     const Pattern gone = leaving.pattern();
-    double whole = within_, rest = within_ - lost;
-    if (metric_.ordinal()) {
+    double whole = alpha_.within(), rest = whole - lost;
+    if (metric().ordinal()) {
       const std::vector<double> rank = ranks_.without(gone);
       whole = ranks_.within(rank);
       rest = whole;
@@ -59,17 +51,17 @@ class AlphaWithoutRater final : public RaterModel {
         if (loss.after.size > 1) rest += ranks_.within(loss.after, rank);
       });
     }
-    const double n = metric_.margin.total() - gone.size;
-    const double pairs = metric_.all_pairs_without(gone);
-    return {
-        alpha_of({n, rest, pairs, metric_.margin.categories_without(gone)}),
-        n < 2 || (keeps_digits(rest, whole) && keeps_digits(pairs, metric_.all_pairs()))};
+    const double n = metric().margin.total() - gone.size;
+    const double pairs = metric().all_pairs_without(gone);
+    return {alpha_of({n, rest, pairs, metric().margin.categories_without(gone)}),
+            n < 2 ||
+                (keeps_digits(rest, whole) && keeps_digits(pairs, metric().all_pairs()))};
   }
 
  private:
-  Metric metric_;  // holds the totals of the group
-  Disagreement whole_;
-  double within_ = 0;
+  const Metric& metric() const { return alpha_.metric(); }
+
+  Alpha alpha_;  // holds the totals of the group
   Ranks ranks_;
 };
 

@@ -6,8 +6,8 @@
 #include <cstddef>    // size_t
 #include <vector>
 
+#include "../agreement/coefficient.h"
 #include "../agreement/disagreement.h"
-#include "../agreement/measure.h"
 #include "../agreement/variance.h"
 #include "../base/views.h"
 #include "../ratings/tally.h"
@@ -20,13 +20,12 @@ namespace accord {
 // where the weight of its items is how often a cluster counts.
 class ClusterVariance {
  public:
-  // Of a group whose influences by `rule` have the rows of `kind`. `cluster`: that of
-  // each of its items, from 0.
-  ClusterVariance(const RatingsView& ratings, const Tally& tally, int group, RowKind kind,
+  // Of the influences by `rule` of a coefficient with these needs. `cluster`: that of
+  // each item of the group, from 0.
+  ClusterVariance(const RatingsView& ratings, const Tally& tally, int group, Needs needs,
                   Linearization rule, Span<int> cluster)
-      : cluster_(cluster) {
-    kind.least = kind.least_by(rule);
-    entry_ = entry_of_items(ratings, tally, group, kind);
+      : entry_(entry_of_items(ratings, tally, group, needs, needs.least_by(rule))),
+        cluster_(cluster) {
     for (int c : cluster)
       clusters_ = std::max(clusters_, static_cast<std::size_t>(c) + 1);
   }

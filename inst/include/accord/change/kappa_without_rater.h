@@ -16,9 +16,9 @@ class KappaWithoutRater final : public RaterModel {
   explicit KappaWithoutRater(std::unique_ptr<Chance> chance)
       : kappa_(std::move(chance)) {}
 
-  int least() const override { return kappa_.chance().needs.uses_single ? 1 : 2; }
+  int least() const override { return kappa_.needs().least(); }
   void fit(const RatingsView& ratings, const Tally& tally, int group) override {
-    kappa_.fit(*rows_for(kappa_.chance(), ratings, tally, group));
+    kappa_.fit(*rows_for(kappa_.needs(), ratings, tally, group));
     kappa_.prepare_raters();
   }
   Disagreement whole() const override { return kappa_.value(); }

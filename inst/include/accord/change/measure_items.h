@@ -5,7 +5,7 @@
 #include <cstddef>  // size_t
 #include <vector>
 
-#include "../agreement/measure.h"
+#include "../agreement/coefficient.h"
 #include "../base/views.h"
 #include "../ratings/tally.h"
 
@@ -14,22 +14,22 @@ namespace accord {
 // For each item of a group, the place of its row among those with `least` ratings or
 // more; -1 where it has none.
 inline std::vector<int> entry_of_items(const RatingsView& ratings, const Tally& tally,
-                                       int group, RowKind kind) {
+                                       int group, Needs needs, int least) {
   thread_local std::vector<int> place;  // of each pattern: filled where the group has it
   if (place.size() < static_cast<std::size_t>(tally.patterns.size()))
     place.resize(tally.patterns.size());
   int next = 0;
   const auto number = [&](int pattern) {
-    return tally.patterns[pattern].size < kind.least ? -1 : next++;
+    return tally.patterns[pattern].size < least ? -1 : next++;
   };
   const WeightedPatterns rows = tally.group(group);
-  for (std::size_t i = 0; !kind.by_item && i < rows.size(); ++i) {
+  for (std::size_t i = 0; !needs.names_raters && i < rows.size(); ++i) {
     place[rows.number(i)] = number(rows.number(i));
   }
   std::vector<int> result;
   for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
     const int pattern = tally.of_item[i];
-    result.push_back(kind.by_item ? number(pattern) : place[pattern]);
+    result.push_back(needs.names_raters ? number(pattern) : place[pattern]);
   }
   return result;
 }

@@ -8,8 +8,8 @@
 #include <utility>     // move
 #include <vector>
 
+#include "../agreement/coefficient.h"
 #include "../agreement/measure.h"
-#include "../agreement/new_chance.h"
 #include "../agreement/registry.h"
 #include "../base/parallel.h"
 #include "../distance/any_distance.h"
@@ -79,13 +79,12 @@ class GroupSample {
   // weights of the patterns or, where it matters who rated, of the items.
   using OfDraw = std::function<Estimate(const ReweightedItems*, Span<double> patterns,
                                         Span<double> items)>;
-  OfDraw alpha_of_draw(const Replication& what) const;
-  OfDraw kappa_of_draw(Model model, const Replication& what, bool by_draw) const;
+  OfDraw of_draw(Model model, const Replication& what, bool by_draw) const;
   // Null where items are no clusters.
   std::shared_ptr<const ClusterVariance> clusters_of(const Replication& what,
-                                                     RowKind kind) const {
+                                                     Needs needs) const {
     if (what.cluster.empty()) return nullptr;
-    return std::make_shared<ClusterVariance>(ratings_, tally_, group_, kind, rule,
+    return std::make_shared<ClusterVariance>(ratings_, tally_, group_, needs, rule,
                                              what.cluster);
   }
   static Variance variance(const std::vector<Influence>& influences,
@@ -112,43 +111,24 @@ class GroupSample {
   mutable std::unique_ptr<const ReweightedLight> light_;
 };
 
-inline auto GroupSample::alpha_of_draw(const Replication& what) const -> OfDraw {
-  const auto metric = std::make_shared<Metric>(what.metric);
-  const auto clusters = clusters_of(what, RowKind(false));
-  const bool population = what.population, with_variance = what.with_variance;
-  return [=](const ReweightedItems* rows, Span<double> patterns, Span<double> items) {
-    Estimate result;
-    if (rows) {
-      result.value = Alpha<ReweightedItems>(metric.get(), *rows).value(population);
-      return result;
-    }
-    WeightedPatterns sample = patterns_;
-    sample.weight = patterns;
-    const Alpha<> alpha(metric.get(), sample);
-    result.value = alpha.value(population);
-    if (with_variance && result.value.defined())
-      result.variance = variance(alpha.influences(rule), clusters.get(), items);
-    return result;
-  };
-}
-
-inline auto GroupSample::kappa_of_draw(Model model, const Replication& what,
-                                       bool by_draw) const -> OfDraw {
-  auto chance = new_chance(model, what.distance);
-  if (!chance) return nullptr;
-  const bool by_item = chance->needs.names_raters, with_variance = what.with_variance;
-  const auto clusters = clusters_of(what, RowKind(chance->needs));
-  const auto kappa = std::make_shared<Kappa>(std::move(chance));
-  if (!by_draw) kappa->fit(*rows_for(kappa->chance(), ratings_, tally_, group_));
+inline auto GroupSample::of_draw(Model model, const Replication& what, bool by_draw) const
+    -> OfDraw {
+  const std::shared_ptr<CoefficientOfRows> coefficient =
+      new_coefficient(model, what.metric, what.distance, what.population);
+  if (!coefficient) return nullptr;
+  const Needs needs = coefficient->needs();
+  const auto clusters = clusters_of(what, needs);
+  const bool with_variance = what.with_variance;
+  if (!by_draw) coefficient->fit(*rows_for(needs, ratings_, tally_, group_));
   return [=](const ReweightedItems* rows, Span<double> patterns, Span<double> items) {
     if (rows) {
-      kappa->fit(*rows);
+      coefficient->fit(*rows);
     } else {
-      kappa->weigh(by_item ? items : patterns);
+      coefficient->weigh(needs.names_raters ? items : patterns);
     }
-    Estimate result{kappa->value(), {}};
+    Estimate result{coefficient->value(), {}};
     if (with_variance && result.value.defined())
-      result.variance = variance(kappa->influences(rule), clusters.get(), items);
+      result.variance = variance(coefficient->influences(rule), clusters.get(), items);
     return result;
   };
 }
@@ -170,13 +150,10 @@ inline std::vector<Estimate> GroupSample::replicate(const Draws& draws,
   executor.run(parts, [&](int p) {
     const Range range = part(draws.n, parts, p);
     const int first = static_cast<int>(range.begin), last = static_cast<int>(range.end);
-    std::vector<OfDraw> of_draw;
+    std::vector<OfDraw> of_draws;
     std::vector<Span<double>> weight;
     std::vector<Span<int>> times;
-    for (Model model : what.models) {
-      of_draw.push_back(model == Model::alpha ? alpha_of_draw(what)
-                                              : kappa_of_draw(model, what, by_draw));
-    }
+    for (Model model : what.models) of_draws.push_back(of_draw(model, what, by_draw));
     std::unique_ptr<ReweightedItems> rows;
     if (by_draw) rows = std::make_unique<ReweightedItems>(sorted_.get());
     std::vector<double> memory;
@@ -191,8 +168,8 @@ inline std::vector<Estimate> GroupSample::replicate(const Draws& draws,
         patterns = memory;
       }
       for (std::size_t i = 0; i < n; ++i) {
-        if (of_draw[i])
-          result[d * n + i] = of_draw[i](rows.get(), patterns, weight.back());
+        if (of_draws[i])
+          result[d * n + i] = of_draws[i](rows.get(), patterns, weight.back());
       }
     }
     if (!light) return;

@@ -26,9 +26,6 @@ class Metric {
 
   Margin margin;
 
-  // Some of the categories, rising, are the category set from now on.
-  void over(Span<int> codes) { delta_ = delta_among(delta_, level_, codes); }
-
   // Called when the margin is complete.
   void close() {
     margin.sort();
