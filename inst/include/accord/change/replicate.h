@@ -3,6 +3,7 @@
 // whatever else only changes weights. Who draws them is the caller's business.
 
 #include <cstddef>     // size_t
+#include <cstdint>     // uint32_t
 #include <functional>  // function
 #include <memory>      // make_shared, make_unique, shared_ptr, unique_ptr
 #include <utility>     // move
@@ -14,6 +15,7 @@
 #include "../base/parallel.h"
 #include "../distance/any_distance.h"
 #include "../distance/metric.h"
+#include "../ratings/number_table.h"
 #include "../ratings/rows.h"
 #include "../ratings/tally.h"
 #include "cluster_variance.h"
@@ -45,14 +47,7 @@ struct Replication {
 class GroupSample {
  public:
   GroupSample(const RatingsView& ratings, const Tally& tally, int group)
-      : ratings_(ratings),
-        tally_(tally),
-        group_(group),
-        patterns_(tally.group(group)),
-        row_(tally.patterns.size()) {
-    for (std::size_t i = 0; i < n_patterns(); ++i)
-      row_[patterns_.which[i]] = static_cast<int>(i);
-  }
+      : ratings_(ratings), tally_(tally), group_(group), patterns_(tally.group(group)) {}
 
   std::size_t n_items() const {
     return ratings_.group_start[group_ + 1] - ratings_.group_start[group_];
@@ -61,11 +56,9 @@ class GroupSample {
 
   // The sum of something over the items that show each pattern.
   void by_pattern(Span<double> by_item, std::vector<double>* result) const {
+    if (row_.empty()) find_rows();
     result->assign(n_patterns(), 0.0);
-    const int first = ratings_.group_start[group_];
-    for (std::size_t i = 0; i < n_items(); ++i) {
-      (*result)[row_[tally_.of_item[first + i]]] += by_item[i];
-    }
+    for (std::size_t i = 0; i < n_items(); ++i) (*result)[row_[i]] += by_item[i];
   }
 
   // result[draw * models + model].
@@ -92,6 +85,15 @@ class GroupSample {
     return clusters ? clusters->of(influences, items) : linearized(influences);
   }
 
+  void find_rows() const {
+    NumberTable<std::uint32_t> row;
+    for (int pattern : patterns_.which) row.number(pattern);
+    const int first = ratings_.group_start[group_];
+    for (std::size_t i = 0; i < n_items(); ++i) {
+      row_.push_back(row.number(tally_.of_item[first + i]));
+    }
+  }
+
   static Span<double> weights_of(const Draws& draws, int d) {
     const std::size_t rows = draws.weight.size() / draws.n;
     return draws.weight.slice(rows * d, rows * (d + 1));
@@ -105,8 +107,8 @@ class GroupSample {
   const Tally& tally_;
   int group_;
   WeightedPatterns patterns_;
-  std::vector<int> row_;  // of each pattern of the tally
   // What serves all draws is found once, when first needed.
+  mutable std::vector<int> row_;  // of each item, among the patterns
   mutable std::unique_ptr<const SortedItems> sorted_;
   mutable std::unique_ptr<const ReweightedLight> light_;
 };
@@ -142,6 +144,7 @@ inline std::vector<Estimate> GroupSample::replicate(const Draws& draws,
     by_pattern = by_pattern || !goes_by(model, uses::raters);
     light = light || model == Model::pairs;
   }
+  if (draws.by_item && row_.empty()) find_rows();
   if (by_draw && !sorted_) sorted_ = std::make_unique<SortedItems>(ratings_, group_);
   if (light && !light_) light_ = std::make_unique<ReweightedLight>(ratings_, group_);
   const std::size_t n = what.models.size();
