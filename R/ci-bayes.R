@@ -47,7 +47,7 @@
 #' The linear approximation of the coefficient at its limit, whose tail probability is known from its moment generating
 #' function, is the control variate. No random number is used: the limits are a function of the data. Between values of
 #' `seed` they vary with a standard deviation of about .001 with 20 items and .0005 with 200 or more, and of more with
-#' fewer than ten items or hundreds of values or raters.
+#' fewer items or with hundreds of values or raters.
 #' `std.error` is the standard deviation of the draws, truncated to the range of the coefficient, with the same control
 #' variate; between values of `seed` its standard deviation is up to 2% of its size, and less than 1% with 200 items or
 #' more, unless more than 4,096 of them have different ratings.

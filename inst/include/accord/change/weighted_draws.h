@@ -34,7 +34,8 @@ class Tail {
   double probability_from(double value, double known) const;
 
  private:
-  // The weights of draws from a value on, and their regression on those of `beyond`.
+  // The weights of draws from a value on, and their regression on those of tangents above
+  // 0.
   struct FromHere {
     double weight, slope, sd;
   };
