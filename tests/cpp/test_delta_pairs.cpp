@@ -1,5 +1,6 @@
 #include <vector>
 
+#include "accord/distance/any_distance.h"
 #include "accord/distance/delta_pairs.h"
 #include "accord/distance/metric.h"
 #include "check.h"
@@ -53,12 +54,17 @@ TEST(delta_pairs_are_on_the_unit_scale_where_it_is_said) {
   }
 }
 
-// Three steps make 6 pairs, one makes 1.
+// Three steps make 6 pairs, one makes 1. Of some categories, steps are counted among
+// those: here two of them, 3 pairs, lie furthest apart.
 TEST(delta_pairs_by_steps) {
   const accord::Tally tally = data::tally({{0, 3}, {3, 4}}, 5);
-  const accord::Metric metric(accord::Scale{accord::Level::steps, 5});
+  const accord::Scale scale{accord::Level::steps, 5};
+  const accord::Metric metric(scale);
   CHECK(metric.within(tally.patterns[0]) == 2 * 6);
   CHECK(metric.within(tally.patterns[1]) == 2);
+  const accord::AnyDistance some = accord::AnyDistance(scale).over({0, 3, 4});
+  CHECK_NEAR(some.inside(tally.patterns[0]), 2 / 3.0, 1e-15);
+  CHECK_NEAR(some.inside(tally.patterns[1]), 2 / 3.0, 1e-15);
 }
 
 TEST(delta_pairs_equal_the_definition) {
