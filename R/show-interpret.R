@@ -179,7 +179,7 @@ words_of <- function(estimate, se, scale, confidence) {
 }
 
 # Coefficients that are not corrected for chance.
-is_raw <- function(x) coefficient_names(x) %in% c("percent", "specific")
+is_raw <- function(x) coefficient_names(x) %in% REGISTRY$id[!REGISTRY$corrected]
 
 # Gwet (2014), chapter 6: interval membership probabilities, added up from the top.
 probability_above <- function(estimate, se, scale) {

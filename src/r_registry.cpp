@@ -17,7 +17,7 @@ Rcpp::List coefficient_registry() {
   const std::vector<std::string> joining{"all", "named", "own_verb"};
   std::vector<std::string> id, verb, label, source, chance, joins, general;
   std::vector<int> model, least;
-  std::vector<bool> raters, category_set;
+  std::vector<bool> raters, category_set, corrected;
   std::vector<double> lowest;
   for (const accord::CoefficientInfo& coefficient : accord::coefficients) {
     id.push_back(coefficient.id);
@@ -30,6 +30,7 @@ Rcpp::List coefficient_registry() {
     least.push_back(accord::least_ratings(coefficient));
     raters.push_back(coefficient.uses & accord::uses::raters);
     category_set.push_back(coefficient.uses & accord::uses::category_set);
+    corrected.push_back(accord::corrects_for_chance(coefficient));
     lowest.push_back(coefficient.lowest);
     general.push_back(coefficient.general);
   }
@@ -43,6 +44,7 @@ Rcpp::List coefficient_registry() {
                    {"least_ratings", least},
                    {"raters", raters},
                    {"category_set", category_set},
+                   {"corrected", corrected},
                    {"lowest", lowest},
                    {"general", general}});
 }

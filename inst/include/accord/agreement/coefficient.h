@@ -12,9 +12,11 @@
 namespace accord {
 
 // What a coefficient asks for: whether rows must say who rated; whether items with one
-// rating take part in it; whether the pairable items alone are the sample.
+// rating take part in it; whether the pairable items alone are the sample; whether the
+// disagreement of an item is not the mean of its pairs'.
 struct Needs {
   bool names_raters, uses_single, by_ratio;
+  bool whole_items = false;
 
   // Items with fewer ratings have no entry among the deletions, nor among the influences;
   // but Gwet's rule may take the share of pairable items for a constant, and then all

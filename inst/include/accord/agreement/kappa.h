@@ -107,8 +107,9 @@ class Kappa final : public CoefficientOfRows {
     own_weight_.clear();
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const Pattern p = rows.pattern(i);
+      const double factor = needs().whole_items ? 1 : rows.factor(i);
       size_.push_back(p.size);
-      apart_.push_back(p.size > 1 ? rows.factor(i) * chance_->apart(p) : 0);
+      apart_.push_back(p.size > 1 ? factor * chance_->apart(p) : 0);
       own_weight_.push_back(rows.weight_of(i));
     }
     chance_->fit(rows);

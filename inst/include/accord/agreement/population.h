@@ -61,7 +61,8 @@ class PopulationRows final : public Rows {
 inline double population_value(const Asked& asked, const PopulationRows& rows) {
   const AnyDistance distance(asked.spec);
   const auto coefficient = new_coefficient(asked.model, asked.spec, distance, true);
-  return coefficient ? coefficient->fit(rows).value().estimate() : NAN;
+  if (!coefficient || coefficient->needs().whole_items) return NAN;
+  return coefficient->fit(rows).value().estimate();
 }
 
 }  // namespace accord

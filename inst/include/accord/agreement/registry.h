@@ -2,6 +2,7 @@
 // The only list of coefficients. R, the help pages and the tests read it.
 
 #include <cmath>  // INFINITY
+#include <string_view>
 
 namespace accord {
 
@@ -94,6 +95,18 @@ constexpr bool goes_by(Model model, int what) {
     if (info.model == model && (info.uses & what)) return true;
   }
   return false;
+}
+
+// Whether it takes something off observed agreement. If not, there is a value where all
+// ratings are of one category.
+constexpr bool corrects_for_chance(const CoefficientInfo& info) {
+  return std::string_view(info.chance) != "none";
+}
+constexpr bool corrects_for_chance(Model model) {
+  for (const CoefficientInfo& info : coefficients) {
+    if (info.model == model) return corrects_for_chance(info);
+  }
+  return true;
 }
 
 // An item takes part from this number of ratings on.

@@ -95,7 +95,7 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
   DraftedFigure result;
   PseudoCategories pseudo = pseudo_categories(source, model, level);
   const bool one_seen = pseudo.size() == 1 && !source.ratings.declared &&
-                        (model == Model::percent || model == Model::gwet);
+                        (!corrects_for_chance(model) || model == Model::gwet);
   const AnyDistance distance =
       one_seen ? with_second_category(&source, &pseudo)
                : distance_of_group(all, source.ratings, source.tally, source.group);

@@ -38,7 +38,7 @@ inline PseudoCategories pseudo_categories(const GroupSource& source, Model model
   const std::vector<double> count = category_counts(source);
   const bool labels = level == Level::nominal || level == Level::ordinal ||
                       level == Level::steps || level == Level::matrix;
-  const bool relative = model == Model::percent || goes_by(model, uses::category_set);
+  const bool relative = !corrects_for_chance(model) || goes_by(model, uses::category_set);
   PseudoCategories result;
   for (int k = 0; k < source.ratings.n_categories; ++k) {
     if (((labels || relative) && source.ratings.declared) || count[k] > 0)
@@ -47,7 +47,7 @@ inline PseudoCategories pseudo_categories(const GroupSource& source, Model model
   return result;
 }
 
-// Percent agreement and AC1 have a value where all ratings are of one category. If it was
+// Raw agreement and AC1 have a value where all ratings are of one category. If it was
 // not declared that there is no other, ratings may differ that have not been seen to:
 // there is a second category, as if both had been declared: behind the one that was seen,
 // whatever its number.

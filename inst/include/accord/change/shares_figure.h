@@ -54,7 +54,7 @@ class SharesFigure : public Figure {
     draft->linear.push_back({items, item});
     if (p.size > 1) {
       draft->linear.push_back({pairable, item});
-      draft->linear.push_back({disagreement, item * apart_within(p, distance_)});
+      draft->linear.push_back({disagreement, item * chance_->apart(p)});
     }
     for (std::size_t j = 0; j < p.code.size(); ++j) {
       rate(p.code[j], item * p.count[j] / p.size, &draft->linear);
