@@ -37,7 +37,7 @@ oracle_se_gwet <- function(items, coefficient, w) {
   theta <- oracle_kappa(items, coefficient, w)[["estimate"]]
   chance <- oracle_chance(items, coefficient, w)
   p_e <- chance(times)
-  agreed <- oracle_agreed(items, w)
+  agreed <- oracle_agreed(items, w, coefficient)
   u <- n / sum(times[several]) * (agreed - p_e * several) / (1 - p_e) - theta -
     (1 - theta) / (1 - p_e) * n * oracle_gradient(chance, times)
   sqrt(sum(times * u^2) / (n * (n - 1)))
@@ -64,7 +64,7 @@ oracle_se_gwet_alpha <- function(items, w) {
   r <- lengths(items$code)
   n <- sum(times)
   mean_r <- sum(times * r) / n
-  agreed <- oracle_agreed(items, w)
+  agreed <- oracle_agreed(items, w, "alpha")
   counts <- oracle_shares(items, nrow(w)) * r
   chance <- function(v) {
     p <- colSums(v * counts) / sum(v * r)

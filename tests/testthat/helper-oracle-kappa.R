@@ -14,6 +14,10 @@ oracle_least <- function(coefficient) {
   listed$least_ratings[match(coefficient, listed$id)]
 }
 
+# The least that an estimate can be; and what is no function of the pairs of ratings of an item.
+oracle_lowest <- function(coefficient) if (coefficient == "percent") 0 else -1
+oracle_not_of_pairs <- "light"
+
 # Ratings by item: `code` are positions in the set of categories, NA for none. `times`: how many
 # items look like this one (a vector named by item), one each by default.
 oracle_items <- function(item, rater, code, times = NULL) {
@@ -144,7 +148,7 @@ oracle_function <- function(items, coefficient, w) {
   if (coefficient == "light") return(oracle_light(items, w))
   if (coefficient == "alpha") return(oracle_alpha_function(items, w))
   several <- lengths(items$code) > 1
-  agreed <- oracle_agreed(items, w)
+  agreed <- oracle_agreed(items, w, coefficient)
   chance <- oracle_chance(items, coefficient, w)
   function(v) {
     observed <- 1 - sum((v * agreed)[several]) / sum(v[several])
@@ -157,11 +161,14 @@ oracle_ratio <- function(observed, expected) {
   c(estimate = if (defined) 1 - observed / expected else NA_real_, observed = observed, expected = expected)
 }
 
-# Share of agreement of each item: mean of the weights over its pairs; 0 if it has no pair.
-oracle_agreed <- function(items, w) {
+# Share of agreement of each item, by most coefficients the mean of the weights over its pairs; 0 if it has no pair.
+oracle_agreed <- function(items, w, coefficient) {
   vapply(items$code, function(code) {
     r <- length(code)
-    if (r < 2) 0 else oracle_pair_sum(code, w) / (r * (r - 1))
+    if (r < 2) return(0)
+    switch(coefficient,
+      oracle_pair_sum(code, w) / (r * (r - 1))
+    )
   }, 0)
 }
 

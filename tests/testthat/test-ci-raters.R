@@ -57,7 +57,7 @@ test_that("the jackknife over raters is that of leaving raters out", {
       expect_true(near(z$std.error[i], s), info = info)
       half <- stats::qt(0.95, length(without) - 1) * s
       x <- z$estimate[i]
-      lowest <- if (coefficients[i] == "percent") 0 else -1
+      lowest <- oracle_lowest(coefficients[i])
       limits <- c(max(x - half, lowest), min(x + half, 1))
       expect_true(near(c(plain$conf.low[i], plain$conf.high[i]), limits), info = info)
       # Fisher's scale; percent agreement runs from 0 to 1, not from -1.
@@ -101,7 +101,7 @@ test_that("random raters add their variance to that of the items", {
       n <- sum(oracle_taking_part(items, name) | variance == "gwet" & !name %in% c("light", "alpha"))
       df <- (a + b)^2 / (a^2 / (n - 1) + b^2 / (length(without) - 1))
       half <- stats::qt(0.975, df) * s
-      lowest <- if (name == "percent") 0 else -1
+      lowest <- oracle_lowest(name)
       limits <- c(max(x$estimate[i] - half, lowest), min(x$estimate[i] + half, 1))
       expect_true(near(c(x$conf.low[i], x$conf.high[i]), limits, 1e-5), info = info)
       expect_true(near(x$p.value[i], 2 * stats::pt(-abs(x$estimate[i] / s), df), 1e-5), info = info)

@@ -17,7 +17,7 @@ enumerate_items <- function(prevalence, confusion) {
 
 population_of <- function(design, ...) population_agreement(design, design_scale(design, ...))
 
-all_but_light <- setdiff(oracle_coefficients(), "light")
+of_pairs <- setdiff(oracle_coefficients(), oracle_not_of_pairs)
 
 test_that("values equal the oracles on all that can happen", {
   skewed <- rbind(c(0.7, 0.2, 0.1), c(0.15, 0.8, 0.05), c(0, 0.4, 0.6))
@@ -29,7 +29,7 @@ test_that("values equal the oracles on all that can happen", {
     m <- length(confusion)
     for (weights in c("identity", "linear", "quadratic")) {
       gwet <- if (weights == "identity") "gwet_ac1" else "gwet_ac2"
-      coefficients <- sub("gwet_ac1", gwet, all_but_light)
+      coefficients <- sub("gwet_ac1", gwet, of_pairs)
       design <- rating_design(10, m, prevalence = prevalence, confusion = confusion)
       found <- population_of(design, coefficients, weights = weights)
       expect_named(found, coefficients)

@@ -35,10 +35,12 @@ class FixedChance : public ChanceByDistance {
     return expected_.expected;
   }
 
- private:
-  FixedChance(const AnyDistance& distance, Expected expected)
-      : ChanceByDistance({false, false, false}, distance), expected_(expected) {}
+ protected:
+  FixedChance(const AnyDistance& distance, Expected expected, bool whole_items = false)
+      : ChanceByDistance({false, false, false, whole_items}, distance),
+        expected_(expected) {}
 
+ private:
   Expected expected_;
 };
 
