@@ -59,7 +59,8 @@ dense_kappa <- function(d, coefficient, w, q) {
   if (coefficient == "alpha") return(dense_alpha(d, 1 - w))
   several <- d$m >= 2
   alike <- dense_form(d$counts, w, d$counts) - drop(d$counts %*% diag(w))
-  observed <- 1 - over_items(d, ifelse(several, alike / (d$m * (d$m - 1)), 0)) / over_items(d, several)
+  alike <- if (coefficient == "unanimous") dense_least(d, w) else alike / (d$m * (d$m - 1))
+  observed <- 1 - over_items(d, ifelse(several, alike, 0)) / over_items(d, several)
   shares <- over_items(d, d$counts / pmax(d$m, 1)) / over_items(d, d$m > 0)
   chance <- if (coefficient %in% c("cohen", "conger")) {
     dense_margins(d, w)
@@ -67,6 +68,18 @@ dense_kappa <- function(d, coefficient, w, q) {
     oracle_chance_by_shares(coefficient, shares, over_items(d, d$m), w, own = dense_inside(d, q) + 0)
   }
   dense_ratio(observed, 1 - chance)
+}
+
+# The least weight of two categories that an item was given.
+dense_least <- function(d, w) {
+  least <- rep(1, nrow(d$counts))
+  for (c in seq_len(d$n_categories)) {
+    for (k in seq_len(d$n_categories)) {
+      both <- d$counts[, c] > 0 & d$counts[, k] > 0
+      least[both] <- pmin(least[both], w[c, k])
+    }
+  }
+  least
 }
 
 # Which categories a set has: all, or those that were given in it where there are fewer.

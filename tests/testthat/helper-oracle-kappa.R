@@ -15,8 +15,8 @@ oracle_least <- function(coefficient) {
 }
 
 # The least that an estimate can be; and what is no function of the pairs of ratings of an item.
-oracle_lowest <- function(coefficient) if (coefficient == "percent") 0 else -1
-oracle_not_of_pairs <- "light"
+oracle_lowest <- function(coefficient) if (coefficient %in% c("percent", "unanimous")) 0 else -1
+oracle_not_of_pairs <- c("light", "unanimous")
 
 # Ratings by item: `code` are positions in the set of categories, NA for none. `times`: how many
 # items look like this one (a vector named by item), one each by default.
@@ -131,7 +131,8 @@ oracle_chance_by_shares <- function(coefficient, pi, n, w, own = matrix(1, 1, nr
   double_sum <- function(p) rowSums(p %*% w * p)
   q <- rowSums(own)
   switch(coefficient,
-    percent = 0,
+    percent = ,
+    unanimous = 0,
     brennan_prediger = double_sum(own) / q^2,
     gwet_ac1 = ,
     gwet_ac2 = ifelse(q < 2, 0, double_sum(own) / (q * (q - 1)) * rowSums(pi * (1 - pi))),
@@ -167,6 +168,7 @@ oracle_agreed <- function(items, w, coefficient) {
     r <- length(code)
     if (r < 2) return(0)
     switch(coefficient,
+      unanimous = min(w[t(utils::combn(code, 2))]),
       oracle_pair_sum(code, w) / (r * (r - 1))
     )
   }, 0)

@@ -8,6 +8,7 @@
 #include "chance_raters.h"
 #include "chance_shares.h"
 #include "chance_specific.h"
+#include "chance_unanimous.h"
 #include "chance_van_oest.h"
 #include "registry.h"
 
@@ -19,6 +20,8 @@ inline std::unique_ptr<Chance> new_chance(Model model, const AnyDistance& distan
   switch (model) {
     case Model::percent:
       return std::make_unique<FixedChance>(FixedChance::none(distance));
+    case Model::unanimous:
+      return std::make_unique<UnanimousAgreement>(distance);
     case Model::uniform:
       return std::make_unique<FixedChance>(FixedChance::uniform(distance));
     case Model::shared:

@@ -9,6 +9,7 @@ namespace accord {
 // What a coefficient is computed by; new_chance.h has the models of chance.
 enum class Model {
   percent,
+  unanimous,
   shared,
   raters,
   pairs,
@@ -19,9 +20,9 @@ enum class Model {
   alpha,
   icc
 };
-inline constexpr const char* model_names[] = {"percent", "shared", "raters",   "pairs",
-                                              "uniform", "gwet",   "van_oest", "specific",
-                                              "alpha",   "icc"};
+inline constexpr const char* model_names[] = {
+    "percent", "unanimous", "shared",   "raters", "pairs", "uniform",
+    "gwet",    "van_oest",  "specific", "alpha",  "icc"};
 
 // What a coefficient goes by, besides the ratings of items that have two or more.
 namespace uses {
@@ -70,6 +71,8 @@ inline constexpr CoefficientInfo coefficients[] = {
     {"van_oest", "van_oest", "van Oest's Ir2", "van Oest (2019)",
      "shares of all ratings, pulled towards uniform", Model::van_oest,
      uses::category_set | uses::single, Joins::named},
+    {"unanimous", "unanimous_agreement", "Unanimous agreement", "Conger (1980)", "none",
+     Model::unanimous, 0, Joins::named, 0},
     {"alpha", "krippendorff_alpha", "Krippendorff's alpha",
      "Krippendorff (2019), Content Analysis, 4th ed., chapter 12",
      "shares of pairable ratings", Model::alpha, 0},
