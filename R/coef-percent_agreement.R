@@ -12,7 +12,8 @@
 #' agree. Every item has the same weight, whatever its number of ratings. It is called percent agreement,
 #' but is a share between 0 and 1. Holsti's (1969) coefficient of reliability, twice the number of
 #' agreements divided by the number of decisions of both coders, is the same for two coders who both coded all items;
-#' for more coders both are the mean over pairs of coders.
+#' for more coders both are the mean over pairs of coders. The share
+#' of items on which all raters agree is [unanimous_agreement()].
 #'
 #' @section Missing and degenerate data:
 #' Items with fewer than two ratings are left out. The original is for complete data; with missing ratings this is

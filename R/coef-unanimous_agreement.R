@@ -11,6 +11,9 @@
 #' \eqn{g} is all of them. With two ratings per item it is [percent_agreement()]; the more raters, the lower it is, so
 #' that values for different numbers of raters cannot be compared. `"all"` in [agreement()] does not include it.
 #'
+#' `agree()` of package irr (0.85) gives this share, as a percentage, of the items that all raters rated. Its
+#' `tolerance` is a matrix of `weights`, see the example.
+#'
 #' @section Missing and degenerate data:
 #' Items with fewer than two ratings are left out; of the others, the ratings that are not missing have to agree. If
 #' all ratings are in one category, it is 1. `value` of [plan_agreement()] is `NA`. Intervals over raters do not fit
@@ -31,4 +34,7 @@
 #' @examples
 #' ratings <- rbind(c(1, 1, 2), c(2, 2, 2), c(3, 4, 4), c(4, 2, 2), c(1, 1, 1))
 #' unanimous_agreement(ratings, layout = "raters_in_columns")
+#' # with a tolerance of one point
+#' within_one <- outer(1:4, 1:4, function(x, y) abs(x - y) <= 1)
+#' unanimous_agreement(ratings, layout = "raters_in_columns", weights = within_one + 0)
 unanimous_agreement <- kappa_verb("unanimous")

@@ -101,7 +101,7 @@ coefficient_table <- function() {
 # Words by which others know coefficients, besides those of the registry.
 OTHER_WORDS <- c(
   percent = "holsti raw", brennan_prediger = "bennett randolph pabak maxwell bp finn rwg free", conger = "hubert exact",
-  alpha = "kripp kalpha"
+  alpha = "kripp kalpha", unanimous = "complete full all"
 )
 
 # The `known` names that share most words with `x`, as "krippendorff" and "Cohen's kappa" do; else the nearest ones.
