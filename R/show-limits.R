@@ -9,7 +9,8 @@
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15. The default shows three significant digits of
 #'   limits, and three decimals of correlations.
-#' @param width Maximum number of characters in a line.
+#' @param width Maximum number of characters in a line. Where the limits do not fit, they are shown without their
+#'   intervals.
 #' @param style `"table"` for the printed lines, `"apa"` for a sentence per row, to use in a text.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `augment()`: a tibble with a row per
 #'   difference: the keys, raters and `item`, `.mean` of the two ratings (or of all), `.difference`, and whether it lies
@@ -51,8 +52,15 @@ format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width
   of <- if (is_same(x$share)) percent_of(x$share[1])
   level <- if (is_same(x$conf.level)) paste0(", ", percent_of(x$conf.level[1]), " intervals")
   style <- score_style(x, digits)
+  # Both limits are shown before their intervals, and before that of the bias.
+  for (left_out in c("none", "of the limits", "of bias and limits")) {
+    cells <- limits_cells(x, style, left_out)
+    if (!any(c("Lower limit", "Upper limit") %in% own_table(x, cells, style, width)$dropped)) break
+  }
+  if (left_out == "of bias and limits") level <- NULL
   score_lines(
-    x, limits_cells(x, style), paste0(trimws(paste(of, "limits of agreement")), level), style, width
+    x, cells, paste0(trimws(paste(of, "limits of agreement")), level), style, width,
+    if (left_out != "none") paste("# Too wide to show: intervals", left_out)
   )
 }
 
@@ -88,13 +96,14 @@ score_style <- function(x, digits, format = "text") {
   list(format = format, digits = digits, leading_zero = in_units)
 }
 
-score_lines <- function(x, cells, headline, style, width) {
+score_lines <- function(x, cells, headline, style, width, note = NULL) {
   table <- own_table(x, cells, style, width)
   printed_lines(
     x, headline, table, c(score_paragraphs(x), set_aside_line(x)),
     notes = c(
       if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater minus second",
-      if (any(!is.na(x[["within_both"]]))) "# Limits of single ratings on the same occasion"
+      if (any(!is.na(x[["within_both"]]))) "# Limits of single ratings on the same occasion",
+      note
     )
   )
 }
@@ -122,14 +131,21 @@ score_keys <- function(x, style) {
   ))
 }
 
-limits_cells <- function(x, style) {
-  bias <- if (!is_with_mean(x)) {
-    kept(x, "bias", column("Bias", with_ends(x$bias, x$bias_low, x$bias_high, style), TRUE, must = TRUE))
+# `left_out`: which intervals.
+limits_cells <- function(x, style, left_out = "none") {
+  cells <- function(name, show) {
+    low <- if (show) x[[paste0(name, "_low")]] else NA
+    high <- if (show) x[[paste0(name, "_high")]] else NA
+    with_ends(x[[name]], low, high, style)
   }
+  bias <- if (!is_with_mean(x)) {
+    kept(x, "bias", column("Bias", cells("bias", left_out != "of bias and limits"), TRUE, must = TRUE))
+  }
+  all <- left_out == "none"
   c(score_keys(x, style), list(
     bias,
-    column("Lower limit", with_ends(x$lower, x$lower_low, x$lower_high, style), TRUE, must = is.null(bias)),
-    column("Upper limit", with_ends(x$upper, x$upper_low, x$upper_high, style), TRUE),
+    column("Lower limit", cells("lower", all), TRUE, must = is.null(bias)),
+    column("Upper limit", cells("upper", all), TRUE),
     kept(x, "sd", column("SD", format_numbers(x$sd, style), TRUE)),
     kept(x, "n_items", column("Items", big_cells(x$n_items, style), TRUE))
   ))

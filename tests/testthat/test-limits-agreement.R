@@ -342,3 +342,22 @@ test_that("limits have the unit of the ratings, however small or large it is", {
     }, found(unit), one)
   }
 })
+
+test_that("where a print is narrow, both limits stay and intervals go", {
+  data <- expand.grid(item = 1:12, method = c("spectrometer", "photometer"), site = c("north clinic", "south clinic"))
+  data$value <- (data$item * 7 + as.integer(data$method) * data$item %/% 3 + as.integer(data$site)) / 10
+  x <- limits_of_agreement(data, item, method, value, by = site)
+  shown <- function(width) cli::ansi_strip(format(x, width = width))
+  heading <- function(width) grep("First", shown(width), value = TRUE)
+  row <- function(width) grep("north", shown(width), value = TRUE)
+  for (width in 75:140) {
+    expect_match(heading(width), "Bias +Lower limit +Upper limit")
+    expect_lte(max(nchar(shown(width)[3:5])), width)
+  }
+  with_interval <- function(width) lengths(regmatches(row(width), gregexpr("\\[", row(width))))
+  expect_equal(vapply(c(140, 96, 78), with_interval, 0L), c(3L, 1L, 0L))
+  expect_no_match(paste(shown(140), collapse = " "), "intervals of")
+  expect_match(paste(shown(96), collapse = " "), "Too wide to show: intervals of the limits")
+  expect_match(paste(shown(78), collapse = " "), "Too wide to show: intervals of bias and limits")
+  expect_no_match(shown(78)[1], "intervals")
+})
