@@ -55,6 +55,7 @@
 #'
 #' @param decimal The decimal mark of csv and tsv files, `"."` or `","`. With `","` a column may still use points, but
 #'   not both. It does not affect json and xlsx files.
+#' @param skip Number of rows above the header in each csv, tsv and xlsx file, such as titles; blank rows count.
 #'
 #' @return A tibble with the id column (with its name in the first file), `annotator`, and the `annotation` columns,
 #'   in the order of the files. [problems()] lists what could not be read.
@@ -71,14 +72,16 @@
 #'   recode = c("0.0" = "no", "1.0" = "yes")
 #' )
 #' table(tweets$annotator, tweets$sarcasm)
-read_annotators <- function(path, id, annotation, join = c("full", "inner"), recode = NULL, decimal = ".") {
+read_annotators <- function(path, id, annotation, join = c("full", "inner"), recode = NULL, decimal = ".",
+                            skip = 0) {
   joins <- c("full", "inner")
   check_choice(decimal, c(".", ","), "decimal")
+  check_whole(skip, "skip", least = 0)
   join <- if (identical(join, joins)) "full" else check_choice(join, joins, "join")
   found <- files_of_annotators(path, c("csv", "tsv", "xlsx", "json"), annotator_of)
   files <- found$files
   check_annotators(found)
-  tables <- read_tables(files, idle = TRUE)
+  tables <- read_tables(files, idle = TRUE, skip = skip)
   idle <- setdiff(files, vapply(tables, `[[`, "", "path"))
   id <- select_in_files(rlang::enquo(id), tables, "id", select_one)
   tables <- with_lacking_columns(rlang::enquo(annotation), tables)
@@ -187,9 +190,21 @@ select_in_files <- function(quo, tables, arg, select) {
     lacking <- split(rep(paths, lengths(columns)), factor(unlist(columns), unique(unlist(columns))))
     has <- if (arg == "annotation") "at least one file" else "every file"
     rule <- sprintf("`%s` must select columns that %s has.", arg, has)
-    abort_missing_in_files(rule, lacking, length(tables), selected[[failed[1]]]$available)
+    abort_missing_in_files(
+      rule, lacking, length(tables), selected[[failed[1]]]$available, row_of_header(tables[failed], names(lacking))
+    )
   }
   selected
+}
+
+# Titles may stand above the header: the first row with such a column in it, in the first of `tables` that has one.
+row_of_header <- function(tables, columns) {
+  for (table in tables) {
+    row <- table$first$row[table$first$text %in% columns]
+    if (length(row)) {
+      return(list(path = table$path, row = min(row)))
+    }
+  }
 }
 
 check_result_names <- function(names) {

@@ -153,8 +153,9 @@ check_file_columns <- function(tables, files, needed, what) {
   }
 }
 
-# `lacking`: a list, named by column, of the files that do not have it.
-abort_missing_in_files <- function(rule, lacking, n_files, available) {
+# `lacking`: a list, named by column, of the files that do not have it. `header`: the `path` and `row` where the header
+# may be.
+abort_missing_in_files <- function(rule, lacking, n_files, available, header = NULL) {
   column <- names(lacking)
   files <- unique(unlist(lacking, use.names = FALSE))
   n <- length(files)
@@ -167,6 +168,9 @@ abort_missing_in_files <- function(rule, lacking, n_files, available) {
       x = "{length(column)} column{?s} {?is/are} not in every file: {.var {column}}.",
       x = "{n} of {n_files} file{?s} {cli::qty(n)}{?is/are} without: {.file {first_few(files)}}.",
       i = "In {.file {files[1]}}: {hint}",
+      i = if (!is.null(header)) {
+        "Row {header$row} of {.file {header$path}} names it; {.code skip = {header$row - 1}} if that is the header."
+      },
       i = "Leave files of other kinds out of {.arg path}."
     ),
     column = column,

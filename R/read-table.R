@@ -2,14 +2,15 @@
 # a file alone can never read `007` as 7 or `T` as TRUE.
 #
 # A table is a list: `path`, `data` (a tibble of text), `row` (where each row stands in the
-# file, the header being row 1) and `problems`. A file that cannot be read is a `bad_file()`.
+# file, the header being row 1), `problems` and the cells of the `first` rows. A file that cannot be read is a `bad_file()`.
 
 # Reads all files, or stops with all of those that cannot be read for the same reason. With `idle` those that hold
-# nothing are left out, unless all do. Rows may lack the cells of the last columns if these are `optional`.
-read_tables <- function(files, idle = FALSE, optional = NULL) {
+# nothing are left out, unless all do. Rows may lack the cells of the last columns if these are `optional`. `skip`: rows
+# above the header.
+read_tables <- function(files, idle = FALSE, optional = NULL, skip = 0) {
   if (any(has_extension(files, "xlsx"))) need_package("readxl", "to read xlsx files")
   if (any(has_extension(files, "json"))) need_package("jsonlite", "to read json files")
-  tables <- lapply(files, read_one, optional)
+  tables <- lapply(files, read_one, optional, skip)
   bad <- vapply(tables, inherits, NA, "accord_bad_file")
   nothing <- bad & vapply(tables, function(table) identical(table$what, "empty_file"), NA)
   left_out <- idle & nothing & !all(nothing)
@@ -17,15 +18,15 @@ read_tables <- function(files, idle = FALSE, optional = NULL) {
   tables[!left_out]
 }
 
-read_one <- function(path, optional = NULL) {
+read_one <- function(path, optional = NULL, skip = 0) {
   if (file.size(path) == 0) {
     return(bad_file("empty_file", "no bytes"))
   }
   table <- switch(file_extension(path),
-    xlsx = read_xlsx_table(path),
+    xlsx = read_xlsx_table(path, skip),
     json = read_json_table(path),
-    tsv = read_text_table(path, "\t", optional),
-    read_text_table(path, optional = optional)
+    tsv = read_text_table(path, "\t", optional, skip),
+    read_text_table(path, optional = optional, skip = skip)
   )
   long <- if (!inherits(table, "accord_bad_file")) which(is_long_name(names(table$data)))
   if (length(long)) {
@@ -73,7 +74,7 @@ abort_bad_files <- function(files, faults, n_files) {
   )
 }
 
-read_text_table <- function(path, separator = NULL, optional = NULL) {
+read_text_table <- function(path, separator = NULL, optional = NULL, skip = 0) {
   text <- read_utf8(path)
   if (inherits(text, "accord_bad_file")) {
     return(text)
@@ -83,9 +84,9 @@ read_text_table <- function(path, separator = NULL, optional = NULL) {
     separator <- declared$separator
     text <- declared$text
   }
-  if (is.null(separator)) separator <- guess_separator(text)
+  if (is.null(separator)) separator <- guess_separator(text, skip)
   fields <- split_cells(text, separator)
-  table <- shape_table(fields, optional)
+  table <- shape_table(fields, optional, skip)
   # In a tsv file quotes are often mere text, in a csv file an open one is a sign of damage.
   if (length(fields$open) && separator != "\t" && !inherits(table, "accord_bad_file")) {
     found <- "A quote opens a field and none closes it; taken as text."
@@ -141,8 +142,9 @@ declared_separator <- function(text) {
 }
 
 # Where the comma is the decimal mark, Excel writes csv files with semicolons.
-guess_separator <- function(text) {
+guess_separator <- function(text, skip = 0) {
   start <- strsplit(substr(text, 1, 1e5), "\n", fixed = TRUE)[[1]]
+  if (skip > 0) start <- start[-seq_len(skip)]
   header <- gsub("\"[^\"]*\"", "", start[!is_blank(start)][1])
   separators <- c(",", ";", "\t")
   n <- vapply(separators, function(x) sum(charToRaw(header) == charToRaw(x)), 0L)
@@ -151,13 +153,14 @@ guess_separator <- function(text) {
 
 # Cells that are not blank, the header among them, to a table. They stand one below the other, as `text`, `row` and
 # `column`, with the number of fields of each row (`n_fields`): a row of a million commas then costs what it holds.
-shape_table <- function(fields, optional = NULL) {
-  text <- fields$text
-  row <- fields$row
-  column <- fields$column
+shape_table <- function(fields, optional = NULL, skip = 0) {
+  used <- fields$row > skip
+  text <- fields$text[used]
+  row <- fields$row[used]
+  column <- fields$column[used]
   n_fields <- fields$n_fields
   if (length(text) == 0) {
-    return(bad_file("empty_file", "blank"))
+    return(bad_file("empty_file", if (skip > 0) sprintf("nothing below row %d", skip) else "blank"))
   }
   header <- min(row)
   width <- n_fields[header]
@@ -204,7 +207,11 @@ shape_table <- function(fields, optional = NULL) {
     new_problems(row = repeated, problem = rep("The header again; row left out.", length(repeated))),
     if (length(rows) == 0) new_problems(problem = "A header and no rows.")
   )
-  list(data = tibble::new_tibble(data, nrow = length(good)), row = good, problems = problems)
+  first <- which(row <= header + 20L)
+  list(
+    data = tibble::new_tibble(data, nrow = length(good)), row = good, problems = problems,
+    first = data.frame(text = text[first], row = row[first])
+  )
 }
 
 # The rows that are the header, as where files were joined end to end: all columns that are `titled` hold their name.

@@ -1,5 +1,5 @@
-# Excel workbooks: the first sheet, as text, its first row being the header.
-read_xlsx_table <- function(path) {
+# Excel workbooks: the first sheet, as text, its first row being the header, or the first after `skip` rows.
+read_xlsx_table <- function(path, skip = 0) {
   # The range keeps blank rows at the top, so that rows are numbered as Excel shows them.
   read_sheet <- function(sheet) {
     readxl::read_excel(
@@ -27,7 +27,7 @@ read_xlsx_table <- function(path) {
   table <- shape_table(list(
     text = text[filled], row = (filled - 1L) %% nrow(cells) + 1L,
     column = (filled - 1L) %/% nrow(cells) + 1L, n_fields = rep(ncol(cells), nrow(cells))
-  ))
+  ), skip = skip)
   others <- readxl::excel_sheets(path)[-1]
   filled <- vapply(others, function(sheet) nrow(read_sheet(sheet)) > 0, NA)
   if (any(filled) && !inherits(table, "accord_bad_file")) {

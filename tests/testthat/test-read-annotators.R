@@ -310,3 +310,29 @@ test_that("numbers with a decimal comma are listed where some cells are no numbe
   expect_silent(read("1,5", "good", "bad, worse"))
   expect_silent(read("1,2", "2,3", "1,2,3", "1"))
 })
+
+test_that("rows above the header are skipped, and pointed out where the header is not found", {
+  folder <- folder_with(
+    ann.csv = c("Sheet of ann; second round", "", "id;label", "1;yes", "2;\"no\""),
+    bob.tsv = c("Sheet of bob", "\"two", "lines\"", "id\tlabel", "1\tno", "2\t")
+  )
+  x <- read_annotators(file.path(folder, "ann.csv"), id, label, skip = 2)
+  expect_identical(as.list(x), list(id = c("1", "2"), annotator = c("ann", "ann"), label = c("yes", "no")))
+  expect_identical(nrow(problems(x)), 0L)
+  cnd <- expect_fault(read_annotators(folder, id, label), "missing_column", "2 of 2 files")
+  expect_match(conditionMessage(cnd), "Row 3 of '.*ann.csv' names it; `skip = 2`")
+  # Rows are counted as they are in problems(): one of two lines is one row.
+  x <- read_annotators(folder, id, label, skip = 2)
+  expect_identical(x$label, c("yes", "no", "no", NA))
+  expect_fault(read_annotators(folder, id, label, skip = 9), "empty_file", "nothing below row 9")
+  expect_fault(read_annotators(folder, id, label, skip = -1), "argument", argument = "skip")
+})
+
+test_that("rows of a workbook are skipped", {
+  skip_if_not_installed("readxl")
+  book <- read_tables(test_path("fixtures", "batch.xlsx"))[[1]]
+  cells <- unlist(book$data[2, ], use.names = FALSE)
+  below <- read_tables(test_path("fixtures", "batch.xlsx"), skip = book$row[2] - 1)[[1]]
+  expect_identical(names(below$data)[!is.na(cells)], cells[!is.na(cells)])
+  expect_identical(below$row, book$row[-(1:2)])
+})
