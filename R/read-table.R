@@ -2,7 +2,8 @@
 # a file alone can never read `007` as 7 or `T` as TRUE.
 #
 # A table is a list: `path`, `data` (a tibble of text), `row` (where each row stands in the
-# file, the header being row 1), `problems` and the cells of the `first` rows. A file that cannot be read is a `bad_file()`.
+# file, the header being row 1), `problems` and the cells of the `first` rows. A file that
+# cannot be read is a `bad_file()`.
 
 # Reads all files, or stops with all of those that cannot be read for the same reason. With `idle` those that hold
 # nothing are left out, unless all do. Rows may lack the cells of the last columns if these are `optional`. `skip`: rows
