@@ -85,6 +85,14 @@ plain_line_ends <- function(bytes) {
     .Call(`_accord_plain_line_ends`, bytes)
 }
 
+latin_orders <- function(rows, n, stream = 1L) {
+    .Call(`_accord_latin_orders`, rows, n, stream)
+}
+
+dirichlet_draws <- function(shape, n, stream = 1L) {
+    .Call(`_accord_dirichlet_draws`, shape, n, stream)
+}
+
 icc_by_group <- function(ratings, values, design) {
     .Call(`_accord_icc_by_group`, ratings, values, design)
 }

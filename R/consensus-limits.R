@@ -12,8 +12,8 @@ share_limits <- function(times, n, conf_level) {
   )
 }
 
-# As many draws as take a moment: the more cells there are, the narrower the posterior.
-n_score_draws <- function(cells) as.integer(max(1000, min(20000, 2e6 / cells)))
+# As many draws as take a moment, a power of two: the more cells there are, the narrower the posterior.
+n_score_draws <- function(cells) 2^max(10, min(14, floor(log2(2e6 / cells))))
 
 draw_limits <- function(low, high, conf_level) {
   probs <- level_tails(conf_level)

@@ -10,23 +10,7 @@ replicates <- replicates[!is.na(replicates)][1]
 sets <- if (length(arguments) > 1) arguments[2] else c("chosen", "reported")
 seed <- 33
 
-# Draws are a function of the data; here their quantiles and orders are kept from job to job.
-draws <- 1000L
-kept <- new.env()
-keep <- function(key, make) kept[[key]] %||% (kept[[key]] <- make())
-`%||%` <- function(x, y) if (is.null(x)) y else x
-orders_of <- accord:::latin_orders
-latin_orders <- function(rows, n, stream = 1) {
-  keep(paste("orders", stream), function() orders_of(1100L, n, stream))[seq_len(rows), , drop = FALSE]
-}
-dirichlet_draws <- function(shape, n, stream = 1) {
-  size <- unique(shape)
-  level <- (seq_len(n) - 0.5) / n
-  quantiles <- vapply(size, function(s) keep(paste("gamma", s), function() stats::qgamma(level, s)), level)
-  matrix(quantiles[cbind(c(latin_orders(length(shape), n, stream)), match(shape, size))], length(shape))
-}
-for (name in c("latin_orders", "dirichlet_draws")) utils::assignInNamespace(name, get(name), "accord")
-utils::assignInNamespace("n_score_draws", function(cells) draws, "accord")
+utils::assignInNamespace("n_score_draws", function(cells) 1024, "accord")
 
 # ---- labels ----
 

@@ -275,6 +275,30 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// latin_orders
+Rcpp::IntegerMatrix latin_orders(int rows, int n, int stream);
+RcppExport SEXP _accord_latin_orders(SEXP rowsSEXP, SEXP nSEXP, SEXP streamSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< int >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< int >::type stream(streamSEXP);
+    rcpp_result_gen = Rcpp::wrap(latin_orders(rows, n, stream));
+    return rcpp_result_gen;
+END_RCPP
+}
+// dirichlet_draws
+Rcpp::NumericMatrix dirichlet_draws(std::vector<double> shape, int n, int stream);
+RcppExport SEXP _accord_dirichlet_draws(SEXP shapeSEXP, SEXP nSEXP, SEXP streamSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< std::vector<double> >::type shape(shapeSEXP);
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< int >::type stream(streamSEXP);
+    rcpp_result_gen = Rcpp::wrap(dirichlet_draws(shape, n, stream));
+    return rcpp_result_gen;
+END_RCPP
+}
 // icc_by_group
 Rcpp::List icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design);
 RcppExport SEXP _accord_icc_by_group(SEXP ratingsSEXP, SEXP valuesSEXP, SEXP designSEXP) {
@@ -737,6 +761,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_is_blank", (DL_FUNC) &_accord_is_blank, 1},
     {"_accord_bytes_are_text", (DL_FUNC) &_accord_bytes_are_text, 1},
     {"_accord_plain_line_ends", (DL_FUNC) &_accord_plain_line_ends, 1},
+    {"_accord_latin_orders", (DL_FUNC) &_accord_latin_orders, 3},
+    {"_accord_dirichlet_draws", (DL_FUNC) &_accord_dirichlet_draws, 3},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_code_values", (DL_FUNC) &_accord_code_values, 3},
     {"_accord_integers_seen", (DL_FUNC) &_accord_integers_seen, 2},

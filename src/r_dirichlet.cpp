@@ -1,0 +1,55 @@
+#include <Rcpp/Lightest>
+#include <cstddef>  // size_t
+#include <cstdint>  // uint32_t
+#include <vector>
+
+#include "accord/change/gamma_quantiles.h"
+#include "accord/change/shuffle.h"
+#include "r_parallel.h"
+
+namespace {
+
+// `n` must be a power of two.
+int bits_of(int n) {
+  int bits = 0;
+  while (1 << bits < n) ++bits;
+  if (1 << bits != n) Rcpp::stop("%d draws are no power of two", n);
+  return bits;
+}
+
+accord::Shuffle order_of_row(int row, int n, int stream) {
+  return {bits_of(n), static_cast<std::uint32_t>(row + 7919 * stream)};
+}
+
+}  // namespace
+
+// Permutations of 1 to `n` in rows, as if at random, in an order that is the row's own in
+// this `stream`.
+// [[Rcpp::export(rng = false)]]
+Rcpp::IntegerMatrix latin_orders(int rows, int n, int stream = 1) {
+  Rcpp::IntegerMatrix result(rows, n);
+  for (int i = 0; i < rows; ++i) {
+    const accord::Shuffle order = order_of_row(i, n, stream);
+    for (int b = 0; b < n; ++b) result(i, b) = static_cast<int>(order(b)) + 1;
+  }
+  return result;
+}
+
+// Draws of how often each kind of item, or each document, is found in the population: a
+// row for each kind and a column for each of `n` draws, gamma weights, which are a draw
+// from a Dirichlet distribution as soon as they are divided by their sum. `shape` says
+// how many items are of the kind. A Latin hypercube, as in accord/change/posterior.h: the
+// kinds must come in an order that rows of the data do not change.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericMatrix dirichlet_draws(std::vector<double> shape, int n, int stream = 1) {
+  accord::GammaTables tables;
+  const std::vector<const double*> quantile =
+      tables.of(shape, static_cast<std::size_t>(n), r::executor(1));
+  const int rows = static_cast<int>(shape.size());
+  Rcpp::NumericMatrix result(rows, n);
+  for (int i = 0; i < rows; ++i) {
+    const accord::Shuffle order = order_of_row(i, n, stream);
+    for (int b = 0; b < n; ++b) result(i, b) = quantile[i][order(b)];
+  }
+  return result;
+}
