@@ -4,7 +4,7 @@
 #' ratings are not dropped; the table below shows which items each coefficient uses.
 #'
 #' @details
-#' All but Krippendorff's alpha and Light's kappa follow the framework of Gwet (2014): the
+#' All but Krippendorff's alpha, Light's kappa and unanimous agreement follow the framework of Gwet (2014): the
 #' coefficient is \eqn{(p_a - p_e) / (1 - p_e)}{(p_a - p_e) / (1 - p_e)} with
 #' \deqn{p_a = \frac{1}{n'} \sum_{i: r_i \ge 2} \sum_{k,l} w_{kl}
 #' \frac{r_{ik} (r_{il} - [k = l])}{r_i (r_i - 1)},}{
@@ -12,7 +12,7 @@
 #' where item \eqn{i} has \eqn{r_i} ratings, \eqn{r_{ik}}{r_ik} of them in category \eqn{k}, and
 #' \eqn{n'}{n'} items have two ratings or more. They differ in the chance agreement
 #' \eqn{p_e}{p_e}, which each help page gives. The columns `observed` and `expected` are disagreements, \eqn{1 - p_a}
-#' and \eqn{1 - p_e}, so that `estimate` is `1 - observed / expected` for all.
+#' and \eqn{1 - p_e}, so that `estimate` is `1 - observed / expected` for all but Light's kappa.
 #'
 #' @section Coefficients:
 #' `r coefficient_table()`
@@ -20,9 +20,9 @@
 #' `"all"` is decided for each group separately: `"cohen"` and `"scott"` with two raters, otherwise `"conger"` and
 #' `"fleiss"`, which generalise them; `"light"` if there are no more pairs of raters than items, and at most three
 #' million pairs of ratings on distinct items; if raters are anonymous, only coefficients that do not need them. Van
-#' Oest's coefficient is computed only if named. `"gwet_ac"` is `"gwet_ac1"` without weights and `"gwet_ac2"` with
-#' them; either can also be named. Hubert's (1977) kappa is Conger's, Bennett's S and Randolph's free-marginal kappa
-#' are Brennan and Prediger's, and so is PABAK for two categories.
+#' Oest's coefficient and unanimous agreement are computed only if named. `"gwet_ac"` is `"gwet_ac1"` without weights
+#' and `"gwet_ac2"` with them; either can also be named. Hubert's (1977) kappa is Conger's, Bennett's S and Randolph's
+#' free-marginal kappa are Brennan and Prediger's, and so is PABAK for two categories.
 #'
 #' @section Weights:
 #' With \eqn{x}{x} and \eqn{y}{y} the values of two categories, the weight of agreement is
@@ -51,8 +51,9 @@
 #' @section Missing and degenerate data:
 #' Only missing ratings are left out: items with one rating do not enter the observed agreement, but contribute to the
 #' shares of the categories (see the table). An estimate that is not defined is `NA` with the reason in `status`; one
-#' warning names all of them. When all ratings are in one category, percent agreement, AC1 and AC2 are 1, and so are
-#' Brennan and Prediger's and van Oest's coefficients if more categories are declared; all others are not defined.
+#' warning names all of them. When all ratings are in one category, percent and unanimous agreement, AC1 and AC2 are 1,
+#' and so are Brennan and Prediger's and van Oest's coefficients if more categories are declared; all others are not
+#' defined.
 #' Raters must be known for Cohen's, Conger's and Light's kappa.
 #'
 #' The reasons are "no ratings"; "one rater only"; "no item with two ratings"; "one category only"; "raters are

@@ -64,7 +64,7 @@
 #' There is no interval if the estimate is not defined or from a single item (or cluster). If most draws of a
 #' posterior have no value, the limit is `NA`. With perfect agreement the upper limit is 1. If all ratings are in one
 #' category, and `categories` or a factor do not declare it as the only one, a second category is assumed for the
-#' pseudo-item of percent agreement and AC1.
+#' pseudo-item of percent and unanimous agreement and AC1.
 #'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described; `accord_error_too_large` for Light's kappa of more

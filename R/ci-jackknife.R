@@ -13,7 +13,7 @@
 #' scale, so that it cannot exceed 1, with the \eqn{t} quantile on \eqn{N - 1} degrees of freedom:
 #' \deqn{\tanh\left(\mathrm{artanh}\,\hat\alpha \pm \frac{t\, s}{1 - \hat\alpha^2}\right).}{
 #' tanh(artanh(alpha) +- t s / (1 - alpha^2)).}
-#' For percent agreement and specific agreement, which lie between 0 and 1, this is done with
+#' For percent, unanimous and specific agreement, which lie between 0 and 1, this is done with
 #' \eqn{2 p - 1} in place of \eqn{\hat\alpha}{alpha}.
 #' With `scale = "identity"` it is \eqn{\hat\alpha \pm t\,s}{alpha +- t s}, truncated to the range of the
 #' coefficient. The estimate is always the one from the data.

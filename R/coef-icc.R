@@ -15,7 +15,7 @@
 #' \deqn{\rho_k = \frac{k \rho_1}{1 + (k - 1) \rho_1}.}{rho_k = k rho_1 / (1 + (k - 1) rho_1).}
 #'
 #' @section Which of the six:
-#' | `form` | McGraw & Wong | Shrout & Fleiss | measures |
+#' | `form` | McGraw and Wong | Shrout and Fleiss | measures |
 #' |---|---|---|---|
 #' | `"icc1"` | ICC(1) | ICC(1,1) | one rating; raters are not distinguished |
 #' | `"icc_a1"` | ICC(A,1) | ICC(2,1) | one rating, absolute agreement |
@@ -73,21 +73,21 @@
 #'
 #' @section Tests and intervals:
 #' For the one-way and the consistency forms \eqn{B/E} follows an F distribution (times a constant), which gives test
-#' and limits (Shrout & Fleiss 1979; McGraw & Wong 1996). For absolute agreement the test compares \eqn{B} with a sum
+#' and limits (Shrout and Fleiss 1979; McGraw and Wong 1996). For absolute agreement the test compares \eqn{B} with a sum
 #' of mean squares that has Satterthwaite's degrees of freedom at `test_value`, so that the test of 0 is exact; if
 #' `test_value` is below 0, the mean square of the raters is added to \eqn{B} instead. The
-#' limits for the mean of k ratings are those for one rating, stepped up, as in Shrout & Fleiss. With missing ratings
+#' limits for the mean of k ratings are those for one rating, stepped up, as in Shrout and Fleiss. With missing ratings
 #' the tests of 0 are exact for normal ratings; all other tests and limits are approximations.
 #'
 #' The limits of absolute agreement depend on the variance of raters, about which two or three raters say little.
 #'
 #' * `limits = "mover"`: each mean square has exact limits, from the chi-square distribution; those of ICC(A,1), a
-#'   ratio of sums of mean squares, are found from them by the method of variance estimates recovery (Zou & Donner
-#'   2008; Donner & Zou 2012). In a simulation of normal ratings, 10 to 50 items and 2 to 10 raters, rater variance
+#'   ratio of sums of mean squares, are found from them by the method of variance estimates recovery (Zou and Donner
+#'   2008; Donner and Zou 2012). In a simulation of normal ratings, 10 to 50 items and 2 to 10 raters, rater variance
 #'   from none to twice that of the items, complete and with 30% missing, 95% intervals contained the true value in
 #'   93.5 to 98.2% of the replicates. They can be wide, with two raters from near 0 to near 1, which cannot be avoided
 #'   if the raters are a sample of others (Rousson et al. 2003).
-#' * `limits = "f"`: the classic F limits (Shrout & Fleiss 1979; McGraw & Wong 1996), with Satterthwaite's degrees of
+#' * `limits = "f"`: the classic F limits (Shrout and Fleiss 1979; McGraw and Wong 1996), with Satterthwaite's degrees of
 #'   freedom at the estimate. In the same simulation they contained it in 73 to 97%, and in less than 93% in 42 of the
 #'   52 designs in which two to five raters contribute two fifths or more of the variance that is not due to items.
 #'   Packages irr, irrNA and psych give them; but irr and irrNA use k twice in the degrees of freedom of ICC(A,k), and
@@ -168,7 +168,7 @@
 #' @seealso [krippendorff_alpha()] with `level = "interval"`, which is close to ICC(1).
 #' @export
 #' @examples
-#' # Shrout & Fleiss (1979), table 2: six targets, four judges
+#' # Shrout and Fleiss (1979), table 2: six targets, four judges
 #' targets <- rbind(
 #'   c(9, 2, 5, 8), c(6, 1, 3, 2), c(8, 4, 6, 8), c(7, 1, 2, 6), c(10, 5, 6, 9), c(6, 2, 4, 7)
 #' )

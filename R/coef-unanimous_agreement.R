@@ -16,8 +16,8 @@
 #'
 #' @section Missing and degenerate data:
 #' Items with fewer than two ratings are left out; of the others, the ratings that are not missing have to agree. If
-#' all ratings are in one category, it is 1. `value` of [plan_agreement()] is `NA`. Intervals over raters do not fit
-#' it: without a rater, or where one is drawn twice, fewer raters have to agree.
+#' all ratings are in one category, it is 1. Without a pilot `value` of [plan_agreement()] is `NA`. Intervals over
+#' raters are not meaningful: without a rater, or where one is drawn twice, fewer raters have to agree.
 #'
 #' @section Errors:
 #' Those of [agreement()].

@@ -46,10 +46,10 @@
 #' Brier, G. W. (1950) Verification of forecasts expressed in terms of probability. *Monthly Weather Review* 78,
 #' 1-3. \doi{10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2}
 #'
-#' Clopper, C. J. & Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
+#' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
 #'
-#' Naeini, M. P., Cooper, G. & Hauskrecht, M. (2015) Obtaining well calibrated probabilities using Bayesian
+#' Naeini, M. P., Cooper, G. and Hauskrecht, M. (2015) Obtaining well calibrated probabilities using Bayesian
 #' binning. *Proceedings of the AAAI Conference on Artificial Intelligence* 29. \doi{10.1609/aaai.v29i1.9602}
 #' @seealso [annotate_llm()], [evaluate_consensus()]
 #' @export

@@ -78,10 +78,10 @@
 #'   `estimate`, `conf.low`, `conf.high`, `conf.level`, `n` (the number of items in the denominator; for F1 that of
 #'   \eqn{J}) and `status`.
 #' @references
-#' Clopper, C. J. & Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
+#' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
 #'
-#' Hand, D. J., Christen, P. & Kirielle, N. (2021) F*: an interpretable transformation of the F-measure.
+#' Hand, D. J., Christen, P. and Kirielle, N. (2021) F*: an interpretable transformation of the F-measure.
 #' *Machine Learning* 110, 451-456. \doi{10.1007/s10994-021-05964-1}
 #'
 #' Walley, P. (1996) Inferences from multinomial data: learning about a bag of marbles. *Journal of the Royal

@@ -23,7 +23,7 @@
 #' \deqn{\ell = \sum_i \log \sum_k \pi_k \prod_j p_j(x_{ij} | k).}{
 #' l = sum_i log sum_k pi_k prod_j p_j(x_ij | k).} `probability` is the posterior probability of the label, given all
 #' answers. Several answers of one rater to an item (`duplicates = "keep"`) count as independent.
-#' * `"dawid_skene"` (Dawid & Skene 1979): a table of \eqn{K \times K}{K x K} probabilities for each
+#' * `"dawid_skene"` (Dawid and Skene 1979): a table of \eqn{K \times K}{K x K} probabilities for each
 #'   rater, \eqn{p_j(x | k) = \theta_{jkx}}{p_j(x | k) = theta_jkx}.
 #' * `"one_coin"` (Zhang et al. 2016, the homogeneous model): the answer is right with probability
 #'   \eqn{\theta_j}{theta_j}, otherwise any other category, each with probability
@@ -40,7 +40,7 @@
 #'   \eqn{\alpha_j}{alpha_j} of the rater and the ease \eqn{\beta_i > 0}{beta_i > 0} of the item (column `ease`),
 #'   otherwise any other category. \eqn{\alpha_j}{alpha_j} and \eqn{\log \beta_i}{log beta_i} have normal priors with
 #'   mean 1 and variance 1. The M step is a step of Newton's method for each item, halved until the objective does not
-#'   decrease, and a step on a quadratic bound (Jaakkola & Jordan 2000) for each rater; the prior of the labels is
+#'   decrease, and a step on a quadratic bound (Jaakkola and Jordan 2000) for each rater; the prior of the labels is
 #'   uniform.
 #'
 #' EM starts from the shares of the votes and converges to a local maximum, which need not be the global one. With
@@ -152,23 +152,23 @@
 #' @references
 #' Breiman, L. (1996) Bagging predictors. *Machine Learning* 24, 123-140. \doi{10.1007/BF00058655}
 #'
-#' Dawid, A. P. & Skene, A. M. (1979) Maximum likelihood estimation of observer error-rates using the EM
+#' Dawid, A. P. and Skene, A. M. (1979) Maximum likelihood estimation of observer error-rates using the EM
 #' algorithm. *Applied Statistics* 28, 20-28. \doi{10.2307/2346806}
 #'
-#' Hovy, D., Berg-Kirkpatrick, T., Vaswani, A. & Hovy, E. (2013) Learning whom to trust with MACE.
+#' Hovy, D., Berg-Kirkpatrick, T., Vaswani, A. and Hovy, E. (2013) Learning whom to trust with MACE.
 #' *Proceedings of NAACL-HLT*, 1120-1130. <https://aclanthology.org/N13-1132/>
 #'
-#' Jaakkola, T. S. & Jordan, M. I. (2000) Bayesian parameter estimation via variational methods.
+#' Jaakkola, T. S. and Jordan, M. I. (2000) Bayesian parameter estimation via variational methods.
 #' *Statistics and Computing* 10, 25-37. \doi{10.1023/A:1008932416310}
 #'
-#' Ustalov, D., Pavlichenko, N. & Tseitlin, B. (2024) Learning from crowds with Crowd-Kit. *Journal of
+#' Ustalov, D., Pavlichenko, N. and Tseitlin, B. (2024) Learning from crowds with Crowd-Kit. *Journal of
 #' Open Source Software* 9(96), 6227. \doi{10.21105/joss.06227}
 #'
-#' Whitehill, J., Ruvolo, P., Wu, T., Bergsma, J. & Movellan, J. (2009) Whose vote should count more:
+#' Whitehill, J., Ruvolo, P., Wu, T., Bergsma, J. and Movellan, J. (2009) Whose vote should count more:
 #' optimal integration of labels from labelers of unknown expertise. *Advances in Neural Information
 #' Processing Systems* 22, 2035-2043.
 #'
-#' Zhang, Y., Chen, X., Zhou, D. & Jordan, M. I. (2016) Spectral methods meet EM: a provably optimal
+#' Zhang, Y., Chen, X., Zhou, D. and Jordan, M. I. (2016) Spectral methods meet EM: a provably optimal
 #' algorithm for crowdsourcing. *Journal of Machine Learning Research* 17(102), 1-44.
 #' \doi{10.48550/arXiv.1406.3824}
 #' @seealso [evaluate_consensus()] against gold labels, [tidy.accord_consensus()] for skills; `vignette("consensus")`.

@@ -18,8 +18,8 @@
 #' \mathrm{share}_{ck} = \frac{2\, o_{ck}\, \delta_{ck}}{\sum_j m_j d_j},}{
 #' share_i = m_i d_i / sum_j m_j d_j,   share_ck = 2 o_ck delta_ck / sum_j m_j d_j,}
 #' with \eqn{o_{ck}}{o_ck} the table of coincidences, see [summary.accord_ratings()]. Each adds up to 1 in a group. If
-#' all items have the same number of ratings, they are the shares in the observed
-#' disagreement of every coefficient.
+#' all items have the same number of ratings, they are also the shares in the observed disagreement of percent
+#' agreement and of all kappas but Light's.
 #'
 #' @section Missing and degenerate data:
 #' Items with fewer than two ratings, and items and categories without disagreement, have no row. With perfect

@@ -107,12 +107,12 @@
 #' @seealso [concordance()] for a coefficient, [icc()] for reliability.
 #' @export
 #' @examples
-#' # Peak flow by two meters (Bland & Altman 1986, table), first readings, litres per minute
+#' # Peak flow by two meters (Bland and Altman 1986, table), first readings, litres per minute
 #' wright <- c(494, 395, 516, 434, 476, 557, 413, 442, 650, 433, 417, 656, 267, 478, 178, 423, 427)
 #' mini <- c(512, 430, 520, 428, 500, 600, 364, 380, 658, 445, 432, 626, 260, 477, 259, 350, 451)
 #' limits_of_agreement(cbind(wright, mini), layout = "raters_in_columns")
 #'
-#' # Cardiac output of four patients, in pairs (Bland & Altman 1999, table 4; litres per minute)
+#' # Cardiac output of four patients, in pairs (Bland and Altman 1999, table 4; litres per minute)
 #' pairs <- data.frame(
 #'   patient = rep(1:4, c(5, 4, 6, 5)), pair = c(1:5, 1:4, 1:6, 1:5),
 #'   method = rep(c("RV", "IC"), each = 20),

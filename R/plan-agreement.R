@@ -25,7 +25,8 @@
 #' @section Missing and degenerate data:
 #' `no_interval` counts studies whose coefficient is not defined or has no interval; widths are those of the other
 #' studies, or `NA` if there are none. Many such studies mean that the design is too small for the rare category.
-#' `value` is `NA` for Light's kappa. With `rater_sd` it is the value for infinitely many raters.
+#' Without a pilot `value` is `NA` for Light's kappa and unanimous agreement. With `rater_sd` it is the value for
+#' infinitely many raters.
 #'
 #' @section Errors:
 #' Those of [simulate_ratings()] and [agreement()]; `accord_error_argument` for fewer than two ratings per item and

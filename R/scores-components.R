@@ -9,7 +9,7 @@
 #' \deqn{y = X \beta + \sum_j Z_j b_j + e, \qquad b_j \sim N(0, \sigma_j^2 I), \quad e \sim N(0, \sigma^2 I)}{
 #' y = X beta + sum_j Z_j b_j + e, b_j ~ N(0, s_j^2 I), e ~ N(0, s^2 I)} with one variance component for each random
 #' term. `method = "reml"` maximises the restricted likelihood, that of the residuals from the fixed effects
-#' (Patterson & Thompson 1971); with complete data it gives the components of the analysis of variance, unless one of
+#' (Patterson and Thompson 1971); with complete data it gives the components of the analysis of variance, unless one of
 #' these is negative. `"ml"` maximises the full likelihood, which gives smaller components.
 #'
 #' Computation uses the sparse matrix of the combinations of levels (Bates et al. 2015), with steps by the average
@@ -30,7 +30,7 @@
 #' * `ci = "profile"`: the values that a likelihood ratio test with the chi-square distribution does not reject. The
 #'   other components are refitted at each value. A component of 0 has a lower limit of 0.
 #' * `ci = "jackknife"`, with the `object` of measurement: this one does not assume normal scores of the objects
-#'   (Arvesen & Schmitz 1970). Each of the \eqn{N} objects is left out in turn with all its scores, and the components
+#'   (Arvesen and Schmitz 1970). Each of the \eqn{N} objects is left out in turn with all its scores, and the components
 #'   are fitted to the others; a component of the object, or of the residual, has the limits
 #'   \eqn{\exp(\log \hat\sigma^2 \pm t s)}{exp(log(s_j^2) +- t s)} with the jackknife's standard error \eqn{s} of the
 #'   logarithm and Student's quantile \eqn{t} on \eqn{N - 1} degrees of freedom. There are no limits (`NA`) for a

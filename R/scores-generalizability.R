@@ -39,7 +39,7 @@
 #' negative. `ci = "bootstrap"` gives percentiles of the coefficient in data sets drawn from the fitted model. Both
 #' assume normal scores.
 #'
-#' `ci = "jackknife"` does not assume normal scores of the objects (Arvesen & Schmitz 1970). Each of the \eqn{N}
+#' `ci = "jackknife"` does not assume normal scores of the objects (Arvesen and Schmitz 1970). Each of the \eqn{N}
 #' objects is left out in turn with all its scores, and the components are fitted to the others. With
 #' \eqn{z = \log(1 + c\, \rho / (1 - \rho))}{z = log(1 + c rho / (1 - rho))} the limits are
 #' \deqn{z \pm \sqrt{t^2 s^2 + \textstyle\sum_f (z_f - z)^2}, \qquad
@@ -50,7 +50,7 @@
 #' ratio, whose
 #' variance depends little on \eqn{\rho}{rho} (Ukoumunne et al. 2003). There are too few raters to leave out: for each
 #' component that does not involve the object, such as that of raters in a dependability, \eqn{z_f} is \eqn{z} with
-#' this component replaced by its profile limit (Zou & Donner 2008). So raters are still assumed to be normal. For
+#' this component replaced by its profile limit (Zou and Donner 2008). So raters are still assumed to be normal. For
 #' persons in classes, if both are measured, classes are left out. There are no limits (`NA`) if a fit without some
 #' object has no universe score variance, or cannot separate the components. The method takes one fit per object.
 #'

@@ -15,10 +15,10 @@
 #' number that occurs; an unused number in between remains a category with probability 0.
 #'
 #' **Estimation** is by marginal maximum likelihood: \eqn{\theta_p \sim N(\mu, \sigma^2)}{theta_p ~ N(mu, sigma^2)} is
-#' integrated out (Bock & Aitkin 1981), with as many equally spaced nodes as the narrowest posterior requires. Joint
+#' integrated out (Bock and Aitkin 1981), with as many equally spaced nodes as the narrowest posterior requires. Joint
 #' maximum likelihood, with a parameter for each item, inflates severities by a factor of about \eqn{n / (n - 1)} for
 #' \eqn{n} ratings per item, that is, by 2 for two ratings, even with many items, since the number of parameters grows
-#' with them (Neyman & Scott 1948); items with only the highest ratings have no estimate. The marginal estimates have
+#' with them (Neyman and Scott 1948); items with only the highest ratings have no estimate. The marginal estimates have
 #' neither problem, but make two assumptions: the normal distribution, and that the assignment of items to raters does
 #' not depend on \eqn{\theta_p}{theta_p}, given the links between them.
 #'
@@ -31,7 +31,7 @@
 #'
 #' **Fit.** With the expected rating \eqn{E} and its variance \eqn{V} at \eqn{\theta}{theta},
 #' \deqn{\mathrm{outfit} = \frac1n \sum \frac{(x - E)^2}{V}, \qquad \mathrm{infit} = \frac{\sum (x - E)^2}{\sum V}}{
-#' outfit = mean((x - E)^2 / V), infit = sum((x - E)^2) / sum(V)} over the ratings of a rater (Wright & Masters 1982),
+#' outfit = mean((x - E)^2 / V), infit = sum((x - E)^2) / sum(V)} over the ratings of a rater (Wright and Masters 1982),
 #' each averaged over the posterior of \eqn{\theta_p}{theta_p}, so that both have the expectation 1. Above 1 a rater
 #' is less predictable than the model implies, below 1 more predictable: a rule of thumb accepts 0.5 to 1.5.
 #'
@@ -44,7 +44,7 @@
 #' value is not desirable in itself. The chi-square statistic is Wald's for equal severities.
 #'
 #' @section Drift:
-#' With `batch`, a rater has a severity in each batch (Myford & Wolfe 2009), all on one scale. `tidy(x, "drift")`
+#' With `batch`, a rater has a severity in each batch (Myford and Wolfe 2009), all on one scale. `tidy(x, "drift")`
 #' tests for each rater that the severity did not change (Wald), and gives the last batch minus the first. Batches
 #' that are text are ordered by their numbers if they differ in one number only, as `"week 9"` and `"week 10"`,
 #' otherwise alphabetically: use a factor for any other order. The printed result names the first and the last batch.

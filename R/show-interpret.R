@@ -40,7 +40,7 @@
 #' for such values was added by others who cite their scale.
 #'
 #' @section Missing and degenerate data:
-#' If `estimate` is `NA`, so is the label. Percent agreement and specific agreement are not corrected for chance, so
+#' If `estimate` is `NA`, so is the label. Percent, unanimous and specific agreement are not corrected for chance, so
 #' published scales do not apply to them: their label is `NA`; your own scale is applied to all rows. The lowest label
 #' of a scale that begins at -1 has no lower bound. Without a standard error the probabilistic method gives `NA`, with
 #' a warning; with a standard error of 0 it gives the label of the estimate.
