@@ -39,7 +39,8 @@
 #'
 #' Spitzer, R. L. and Fleiss, J. L. (1974) A re-analysis of the reliability of psychiatric diagnosis. *British
 #' Journal of Psychiatry* 125, 341-347. \doi{10.1192/bjp.125.4.341}
-#' @seealso [agreement()]
+#' @seealso [agreement()] for all categories together, [disagreements()] for the pairs of categories that are
+#'   confused.
 #' @export
 #' @examples
 #' ratings <- data.frame(

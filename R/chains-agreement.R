@@ -62,7 +62,7 @@
 #'
 #' Jonker, R. and Volgenant, A. (1987) A shortest augmenting path algorithm for dense and sparse
 #' linear assignment problems. *Computing* 38, 325-340. \doi{10.1007/BF02278710}
-#' @seealso [coref_scores()], [chain_alpha()]
+#' @seealso [coref_scores()], [chain_alpha()]; `vignette("coreference")`.
 #' @export
 #' @examples
 #' marked <- data.frame(

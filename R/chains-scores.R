@@ -51,7 +51,7 @@
 #' Bagga, A. and Baldwin, B. (1998) Algorithms for scoring coreference chains. *LREC workshop on
 #' linguistic coreference*, 563-566.
 #'
-#' Luo, X. (2005) On coreference resolution performance metrics. *HLT/EMNLP*, 25-32.
+#' Luo, X. (2005) On coreference resolution performance metrics. *HLT/EMNLP*, 25-32. \doi{10.3115/1220575.1220579}
 #'
 #' Luo, X., Pradhan, S., Recasens, M. and Hovy, E. (2014) An extension of BLANC to system mentions.
 #' *ACL*, 24-29. \doi{10.3115/v1/P14-2005}
@@ -62,9 +62,12 @@
 #' Pradhan, S. et al. (2014) Scoring coreference partitions of predicted mentions: a reference
 #' implementation. *ACL*, 30-35. \doi{10.3115/v1/P14-2006}
 #'
+#' Recasens, M. and Hovy, E. (2011) BLANC: implementing the Rand index for coreference evaluation. *Natural Language
+#' Engineering* 17, 485-510. \doi{10.1017/S135132491000029X}
+#'
 #' Vilain, M. et al. (1995) A model-theoretic coreference scoring scheme. *MUC-6*, 45-52.
 #' \doi{10.3115/1072399.1072405}
-#' @seealso [chain_agreement()], [chain_alpha()]
+#' @seealso [chain_agreement()], [chain_alpha()]; `vignette("coreference")`.
 #' @export
 #' @examples
 #' marked <- data.frame(

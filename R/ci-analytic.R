@@ -88,7 +88,7 @@
 #'
 #' Satterthwaite, F. E. (1946) An approximate distribution of estimates of variance components.
 #' *Biometrics Bulletin* 2, 110-114. \doi{10.2307/3002019}
-#' @seealso [ci_jackknife()]
+#' @seealso [ci_default()], [ci_jackknife()], [ci_bootstrap()]; `vignette("intervals")`.
 #' @export
 #' @examples
 #' # Fleiss, Cohen and Everitt (1969): two raters, 200 subjects

@@ -20,18 +20,18 @@
 #' the influence of an item. With more categories the limits for percent agreement of two raters approach those of
 #' Clopper and Pearson.
 #'
-#' Of more than ten categories, 45 pairs of different and ten of equal categories stand for all pairs. They are chosen,
-#' and have probabilities, such that the disagreement within a pair, and that of its categories with the ratings of the
-#' group, vary as among all pairs (of more than 128 categories, as among up to 8,192 pairs on a lattice). In 108
-#' simulations with all pairs (two raters; lognormal, gamma, t and normal values, sliders, and 20 labels) the lower
-#' limit of alpha differed by up to .010 with 12 items, .004 with 25 and .002 with 60.
+#' Of more than ten categories, 45 pairs of different and ten of equal categories stand for all pairs. They and their
+#' probabilities are chosen such that the disagreement within a pair, and that of its categories with the ratings of
+#' the group, vary as among all pairs (of more than 128 categories, as among up to 8,192 pairs on a lattice). In 108
+#' simulations with all pairs (two raters; lognormal, gamma, t and normal values, values of a slider, and 20 labels)
+#' the lower limit of alpha differed by up to .010 with 12 items, .004 with 25 and .002 with 60.
 #'
 #' An item counts as \eqn{\lambda \le 1}{lambda <= 1} observations, such that the limit of a mean, with the
 #' pseudo-item one standard deviation off, is that of Student's t:
-#' \deqn{\frac{c}{\lambda n + c} + \frac{z}{\sqrt{\lambda n + c + 1}} = \frac{t_{n-1}}{\sqrt{n - 1}}.}{
-#' c / (lambda n + c) + z / sqrt(lambda n + c + 1) = t / sqrt(n - 1).}
-#' With some tens of items or more
-#' \eqn{\lambda}{lambda} is nearly 1; beyond 4,096 items it is set to 1.
+#' \deqn{\frac{c}{\lambda n + c} + \frac{z}{\sqrt{\lambda n + c + 1}} = \frac{t_{n-1}}{\sqrt{n - 1}}}{
+#' c / (lambda n + c) + z / sqrt(lambda n + c + 1) = t / sqrt(n - 1)}
+#' with \eqn{z} and \eqn{t_{n-1}}{t} the quantiles of the normal and of Student's distribution. With some tens of items
+#' or more \eqn{\lambda}{lambda} is nearly 1; beyond 4,096 items it is set to 1.
 #'
 #' Expected disagreement is that of two ratings of different items: the population is infinite, so the pairs of an item
 #' with itself are subtracted, for \eqn{n_x} items with the same pattern their expectation. In Light's kappa they are
@@ -41,16 +41,16 @@
 #' if raters agree no more than by chance. Alpha is computed in its large-sample form, at the ordinal level with the
 #' ranks of each draw.
 #'
-#' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling), half of them
-#' tilted towards the limit, as far as a saddlepoint approximation says (Lugannani and Rice 1980) or, where it is wrong
-#' by half, the integral of which it is the approximation, and weighted by the ratio of densities (Owen and Zhou 2000).
-#' The linear approximation of the coefficient at its limit, whose tail probability is known from its moment generating
-#' function, is the control variate. No random number is used: the limits are a function of the data. Between values of
-#' `seed` they vary with a standard deviation of about .001 with 20 items and .0005 with 200 or more, and of more with
-#' fewer items or with hundreds of values or raters.
-#' `std.error` is the standard deviation of the draws, truncated to the range of the coefficient, with the same control
-#' variate; between values of `seed` its standard deviation is up to 2% of its size, and less than 1% with 200 items or
-#' more, unless more than 4,096 of them have different ratings.
+#' The draws are quantiles of the gamma distributions in a fixed shuffled order (Latin hypercube sampling). Half of
+#' them are tilted towards the limit and weighted by the ratio of densities (importance sampling, Owen and Zhou 2000).
+#' The tilt follows from a saddlepoint approximation (Lugannani and Rice 1980) or, where that is off by a factor of
+#' 1.5, from the exact probability, computed as an integral. The linear approximation of the coefficient at its limit,
+#' whose tail probability is known from its moment generating function, is the control variate. No random number is
+#' used: the limits are a function of the data. Between values of `seed` they vary with a standard deviation of about
+#' .001 with 20 items and .0005 with 200 or more; it is larger with fewer items and with hundreds of values or raters.
+#' `std.error` is the standard deviation of the draws, truncated to the range of the coefficient, with the same
+#' control variate; between values of `seed` its standard deviation is up to 2% of its size, and less than 1% with 200
+#' items or more, unless more than 4,096 of them have different ratings.
 #'
 #' With `cluster` (see [as_ratings()]) the clusters take the place of the items, and \eqn{m} is the number of ratings of
 #' the cluster of an item drawn at random: the pseudo-item has two ratings as before. If items have sampling weights
@@ -93,7 +93,7 @@
 #'
 #' Walley, P. (1996) Inferences from multinomial data: learning about a bag of marbles. *Journal of the Royal
 #' Statistical Society B* 58, 3-34. \doi{10.1111/j.2517-6161.1996.tb02065.x}
-#' @seealso [ci_jackknife()], [ci_bootstrap()]
+#' @seealso [ci_default()], [ci_jackknife()], [ci_bootstrap()], [ci_analytic()]; `vignette("intervals")`.
 #' @export
 #' @examples
 #' # Perfect agreement on ten items: how sure does that make us?

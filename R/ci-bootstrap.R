@@ -67,7 +67,7 @@
 #'
 #' Owen, A. B. (2007) The pigeonhole bootstrap. *Annals of Applied Statistics* 1, 386-411.
 #' \doi{10.1214/07-AOAS122}
-#' @seealso [ci_jackknife()], [ci_analytic()], [ci_bayes()]
+#' @seealso [ci_default()], [ci_jackknife()], [ci_analytic()]; `vignette("intervals")`.
 #' @export
 #' @examples
 #' ratings <- data.frame(

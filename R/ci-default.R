@@ -17,7 +17,8 @@
 #'
 #' @param conf_level Confidence level, between 0 and 1; 0.95, or that of the option, if `NULL`.
 #' @return An object for the argument `ci` of [agreement()] and the functions of single coefficients.
-#' @seealso `vignette("intervals")`, [ci_none()] for no interval; [ci_bootstrap()], [ci_analytic()]
+#' @seealso [ci_jackknife()], [ci_analytic()] and [ci_bootstrap()] for other intervals, [ci_none()] for no interval;
+#'   `vignette("intervals")`.
 #' @export
 #' @examples
 #' ratings <- data.frame(

@@ -46,7 +46,8 @@
 #'
 #' Klein, D. (2018) Implementing a general framework for assessing interrater agreement in Stata.
 #' *The Stata Journal* 18, 871-901. \doi{10.1177/1536867X1801800408}
-#' @seealso [item_influence()] and [rater_influence()] for the values themselves.
+#' @seealso [item_influence()] and [rater_influence()] for the values themselves; [ci_default()], [ci_analytic()],
+#'   [ci_bootstrap()]; `vignette("intervals")`.
 #' @export
 #' @examples
 #' ratings <- data.frame(

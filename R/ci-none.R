@@ -3,7 +3,7 @@
 #' Gives the estimate alone: `std.error`, `conf.low` and `conf.high` are `NA`.
 #'
 #' @return An object for the argument `ci` of [agreement()] and all functions that have it.
-#' @seealso [ci_jackknife()]
+#' @seealso [ci_default()] for an interval.
 #' @export
 #' @examples
 #' ci_none()

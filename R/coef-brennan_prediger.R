@@ -10,8 +10,8 @@
 #' \eqn{q}, declare all categories that raters could choose, with `categories` or as levels of a factor, including
 #' those that nobody used.
 #'
-#' On a scale of \eqn{q} equally spaced points, with `weights = "quadratic"` and as many ratings of each item, it is
-#' \eqn{1 - MS_w / \sigma^2}{1 - MS_w / sigma^2}, with the mean square within items and the variance
+#' On a scale of \eqn{q} equally spaced points, with `weights = "quadratic"` and the same number of ratings of each
+#' item, it is \eqn{1 - MS_w / \sigma^2}{1 - MS_w / sigma^2}, with the mean square within items and the variance
 #' \eqn{\sigma^2 = (q^2 - 1) / 12}{sigma^2 = (q^2 - 1) / 12} of ratings at random: Finn's (1970) r, and the mean over
 #' items of \eqn{r_{wg}}{r_wg} (James, Demaree and Wolf 1984), where negative values are not set to 0.
 #'
@@ -51,7 +51,7 @@
 #' Psychiatry* 130, 79-83. \doi{10.1192/bjp.130.1.79}
 #'
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
-#' @seealso [agreement()] for several coefficients at once.
+#' @seealso [agreement()] for several coefficients at once; `vignette("coefficients")` for the choice.
 #' @concept coefficient
 #' @export
 #' @examples

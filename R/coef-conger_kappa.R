@@ -36,7 +36,8 @@
 #' 1047-1051. \doi{10.2307/2529886}
 #'
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
-#' @seealso [agreement()] for several coefficients at once.
+#' @seealso [agreement()] for several coefficients at once; `vignette("coefficients")` for the choice.
+#'   [light_kappa()] for the mean over pairs of raters.
 #' @concept coefficient
 #' @export
 #' @examples

@@ -29,7 +29,8 @@
 #' \doi{10.1348/000711006X126600}
 #'
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
-#' @seealso [agreement()] for several coefficients at once.
+#' @seealso [agreement()] for several coefficients at once; `vignette("coefficients")` for the choice.
+#'   [category_agreement()] for each category.
 #' @concept coefficient
 #' @export
 #' @examples

@@ -29,7 +29,7 @@
 #'   point higher is an error: `"icc_a1"`. The raters are a sample of possible raters.
 #' * Only the order of the items and the differences between them will be used, so that a constant difference between
 #'   raters does not matter: `"icc_c1"`. With complete data `"icc_ck"` is Cronbach's alpha.
-#' * The mean of several ratings will be used: the form with k. Its absolute value is always larger, and it does not
+#' * The mean of several ratings will be used: the form with k. Its absolute value is never smaller, and it does not
 #'   describe a single rater.
 #'
 #' @section Missing ratings:
@@ -73,8 +73,8 @@
 #'
 #' @section Tests and intervals:
 #' For the one-way and the consistency forms \eqn{B/E} follows an F distribution (times a constant), which gives test
-#' and limits (Shrout and Fleiss 1979; McGraw and Wong 1996). For absolute agreement the test compares \eqn{B} with a sum
-#' of mean squares that has Satterthwaite's degrees of freedom at `test_value`, so that the test of 0 is exact; if
+#' and limits (Shrout and Fleiss 1979; McGraw and Wong 1996). For absolute agreement the test compares \eqn{B} with a
+#' sum of mean squares that has Satterthwaite's degrees of freedom at `test_value`, so that the test of 0 is exact; if
 #' `test_value` is below 0, the mean square of the raters is added to \eqn{B} instead. The
 #' limits for the mean of k ratings are those for one rating, stepped up, as in Shrout and Fleiss. With missing ratings
 #' the tests of 0 are exact for normal ratings; all other tests and limits are approximations.
@@ -87,9 +87,9 @@
 #'   from none to twice that of the items, complete and with 30% missing, 95% intervals contained the true value in
 #'   93.5 to 98.2% of the replicates. They can be wide, with two raters from near 0 to near 1, which cannot be avoided
 #'   if the raters are a sample of others (Rousson et al. 2003).
-#' * `limits = "f"`: the classic F limits (Shrout and Fleiss 1979; McGraw and Wong 1996), with Satterthwaite's degrees of
-#'   freedom at the estimate. In the same simulation they contained it in 73 to 97%, and in less than 93% in 42 of the
-#'   52 designs in which two to five raters contribute two fifths or more of the variance that is not due to items.
+#' * `limits = "f"`: the classic F limits (Shrout and Fleiss 1979; McGraw and Wong 1996), with Satterthwaite's degrees
+#'   of freedom at the estimate. In the same simulation they contained it in 73 to 97%, and in less than 93% in 42 of
+#'   the 52 designs in which two to five raters contribute two fifths or more of the variance that is not due to items.
 #'   Packages irr, irrNA and psych give them; but irr and irrNA use k twice in the degrees of freedom of ICC(A,k), and
 #'   irr tests ICC(A,1) with the degrees of freedom of its limits.
 #'
@@ -149,7 +149,7 @@
 #' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
 #'
 #' Donner, A. and Zou, G. Y. (2012) Closed-form confidence intervals for functions of the normal mean and
-#' standard deviation. *Statistical Methods in Medical Research* 21, 347-359.
+#' standard deviation. *Statistical Methods in Medical Research* 21, 347-359. \doi{10.1177/0962280210383082}
 #'
 #' Rousson, V., Gasser, T. and Seifert, B. (2003) Confidence intervals for intraclass correlation in
 #' inter-rater reliability. *Scandinavian Journal of Statistics* 30, 617-624.
@@ -165,7 +165,9 @@
 #'
 #' Brueckl, M. (2011) Statistische Verfahren zur Ermittlung der Urteileruebereinstimmung. In:
 #' *Altersbedingte Veraenderungen der Stimme und Sprechweise von Frauen*, 88-103. Logos.
-#' @seealso [krippendorff_alpha()] with `level = "interval"`, which is close to ICC(1).
+#' @seealso [variance_components()] and [generalizability()] for more facets than items and raters,
+#'   [limits_of_agreement()] in the unit of the ratings, [concordance()]; [krippendorff_alpha()] with `level =
+#'   "interval"`, which is close to ICC(1); `vignette("scores")`.
 #' @export
 #' @examples
 #' # Shrout and Fleiss (1979), table 2: six targets, four judges

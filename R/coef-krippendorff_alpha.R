@@ -95,7 +95,8 @@
 #'
 #' Passonneau, R. J. (2006) Measuring agreement on set-valued items (MASI) for semantic and pragmatic
 #' annotation. *LREC*, 831-836.
-#' @seealso [as_ratings()] for the data, [paper_table()] for the table.
+#' @seealso [agreement()] for other coefficients too, [as_ratings()] for the data, [paper_table()] for the table,
+#'   [compare_agreement()] for differences; `vignette("accord")`.
 #' @concept coefficient
 #' @export
 #' @examples

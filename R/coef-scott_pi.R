@@ -29,7 +29,7 @@
 #' Opinion Quarterly* 19, 321-325. \doi{10.1086/266577}
 #'
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
-#' @seealso [agreement()] for several coefficients at once.
+#' @seealso [agreement()] for several coefficients at once; `vignette("coefficients")` for the choice.
 #' @concept coefficient
 #' @export
 #' @examples

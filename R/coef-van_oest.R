@@ -32,7 +32,8 @@
 #'
 #' van Oest, R. and Girard, J. M. (2022) Weighting schemes and incomplete data: A generalized Bayesian framework
 #' for chance-corrected interrater agreement. *Psychological Methods* 27, 1069-1088. \doi{10.1037/met0000412}
-#' @seealso [agreement()] for several coefficients at once.
+#' @seealso [fleiss_kappa()] and [brennan_prediger()], between which it lies; [agreement()] for several coefficients
+#'   at once.
 #' @concept coefficient
 #' @export
 #' @examples

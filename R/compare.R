@@ -123,7 +123,8 @@
 #'
 #' Welch, B. L. (1947) The generalization of 'Student's' problem when several different population variances are
 #' involved. *Biometrika* 34, 28-35. \doi{10.1093/biomet/34.1-2.28}
-#' @seealso [rater_influence()] for what each rater changes, [agreement()] for the estimates themselves.
+#' @seealso [rater_influence()] for what each rater changes, [agreement()] for the estimates themselves;
+#'   `vignette("intervals")`.
 #' @export
 #' @examples
 #' # Four raters, fifteen subjects, two occasions: the data of Gwet's R package pairedCAC

@@ -33,7 +33,8 @@
 #' @param data A data frame with a row per answer, such as that of [annotate_llm()] joined with gold labels.
 #' @param label,gold <[`tidy-select`][tidyselect::language]> The columns of the answers and of the gold labels,
 #'   compared as text.
-#' @param confidence <[`tidy-select`][tidyselect::language]> Numbers or an ordered factor.
+#' @param confidence <[`tidy-select`][tidyselect::language]> The column of the stated confidence:
+#'   numbers or an ordered factor.
 #' @param ... Must be empty.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns whose combinations are groups, such as raters.
 #' @param bins Maximum number of bins.

@@ -10,9 +10,9 @@
 #' * `"wawa"`, worker agreement with the aggregate: the skill of a rater is the share of their answers that equal the
 #'   label by majority vote; then answers are weighted by skill.
 #' * `"zbs"`, zero-based skill: votes weighted by skill and skills from the votes are computed in turn, 100 times
-#'   (`max_iterations`). All skills start at \eqn{1 / K + 10^{-5}}{1 / K + 1e-5}. Each iteration replaces a skill by
-#'   the agreement just computed; from the 20th iteration on it moves half of the way, from the 40th a quarter, and so
-#'   on.
+#'   (`max_iterations`). All skills start at \eqn{1 / K + 10^{-5}}{1 / K + 1e-5} for \eqn{K} categories. Each iteration
+#'   replaces a skill by the agreement just computed; from the 20th iteration on it moves half of the way, from the
+#'   40th a quarter, and so on.
 #'
 #' Both follow Toloka's crowd-kit. An item without a label because of a tie does not count for the skill of its
 #' raters; a rater without labelled items has no skill (`NA`) and no vote.
@@ -54,7 +54,7 @@
 #' (`"mace"`). The default is 0, maximum likelihood; for `"mace"` \eqn{0.01 / K}{0.01 / K}.
 #'
 #' @section Numbers:
-#' * `"mean"`, with `weights` if given; `std.error` is that of the ratings of the item,
+#' * `"mean"`, with `weights` \eqn{w_j} if given; `std.error` is that of the \eqn{m} ratings of the item,
 #'   \eqn{\sqrt{\sum_j w_j^2 (x_{ij} - \bar{x}_i)^2\, m / (m - 1)} / \sum_j w_j}{
 #'   sqrt(sum_j w_j^2 (x_ij - mean_i)^2 m / (m - 1)) / sum_j w_j}.
 #' * `"median"`, also of ordered categories; if the two middle values differ, numbers are averaged and categories tie.

@@ -88,7 +88,8 @@
 #' @references
 #' Krawczyk, H., Bellare, M. and Canetti, R. (1997) HMAC: Keyed-hashing for message authentication. RFC
 #' 2104. \doi{10.17487/RFC2104}
-#' @seealso [item_summary()] for the majority, [rater_summary()] for the raters.
+#' @seealso [consensus()] for labels other than the majority, [item_summary()], [rater_summary()]; [write_spans()]
+#'   for spans.
 #' @export
 #' @examplesIf rlang::is_installed("jsonlite")
 #' answers <- data.frame(

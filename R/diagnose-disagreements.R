@@ -49,7 +49,8 @@
 #' @references
 #' Krippendorff, K. (2019) *Content Analysis: An Introduction to Its Methodology*, 4th ed.,
 #' chapter 12. \doi{10.4135/9781071878781}
-#' @seealso [pairwise_agreement()] for who agrees with whom; [disagreements.accord_spans()] for spans.
+#' @seealso [item_summary()] for all items, [pairwise_agreement()] for who agrees with whom;
+#'   [disagreements.accord_spans()] for spans.
 #' @export
 #' @examples
 #' ratings <- data.frame(

@@ -41,8 +41,8 @@
 #'
 #' Hughes, J. (2021) krippendorffsalpha: An R package for measuring agreement using Krippendorff's
 #' alpha coefficient. *The R Journal* 13, 413-425. \doi{10.32614/RJ-2021-046}
-#' @seealso [ci_jackknife()], which computes an interval from these values; [pairwise_agreement()] for who agrees with
-#'   whom; [rater_influence.accord_spans()] for spans.
+#' @seealso [ci_jackknife()], which computes an interval from these values; [rater_summary()], [item_summary()],
+#'   [pairwise_agreement()]; [compare_agreement()] for a test; [rater_influence.accord_spans()] for spans.
 #' @export
 #' @examples
 #' # Krippendorff (2011), example C: the four observers differ about the sixth unit

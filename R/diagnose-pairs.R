@@ -33,7 +33,7 @@
 #' @return A tibble of class `accord_pairs` and `accord_agreement`, one row per group and pair: the columns of
 #'   [krippendorff_alpha()] with `rater_1` and `rater_2` (in sorted order; for a confusion table as rows and columns)
 #'   after the group keys, `n_items` the number of common items, and `confusion` if requested.
-#' @seealso [light_kappa()], [conger_kappa()], which pools the pairs.
+#' @seealso [rater_summary()] for each rater, [light_kappa()], [conger_kappa()], which pools the pairs.
 #' @export
 #' @examples
 #' ratings <- data.frame(

@@ -77,7 +77,7 @@
 #'
 #' Carrasco, J. L. and Jover, L. (2003) Estimating the generalized concordance correlation coefficient through variance
 #' components. *Biometrics* 59, 849-858. \doi{10.1111/j.0006-341X.2003.00099.x}
-#' @seealso [limits_of_agreement()] in the unit of the ratings, [icc()].
+#' @seealso [limits_of_agreement()] in the unit of the ratings, [icc()], [conger_kappa()] with quadratic weights.
 #' @export
 #' @examples
 #' wright <- c(494, 395, 516, 434, 476, 557, 413, 442, 650, 433, 417, 656, 267, 478, 178, 423, 427)

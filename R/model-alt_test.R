@@ -96,7 +96,7 @@
 #' Wilcoxon, F. (1945) Individual comparisons by ranking methods. *Biometrics Bulletin* 1, 80-83.
 #' \doi{10.2307/3001968}
 #' @seealso [corrected_estimate()] for estimates from a corpus that a model labelled, [compare_agreement()] for
-#'   agreement with and without the model.
+#'   agreement with and without the model; `vignette("people-and-a-model")`.
 #' @export
 #' @examples
 #' set.seed(1)

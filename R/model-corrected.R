@@ -128,7 +128,7 @@
 #' Wilson, E. B. (1927) Probable inference, the law of succession, and statistical inference. *Journal of the American
 #' Statistical Association* 22, 209-212. \doi{10.1080/01621459.1927.10502953}
 #' @seealso [corrected_regression()] for regression coefficients, [alt_test()] for whether the model may replace
-#'   people.
+#'   people; `vignette("people-and-a-model")`.
 #' @export
 #' @examples
 #' set.seed(1)

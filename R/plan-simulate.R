@@ -50,7 +50,7 @@
 #' @return A tibble with a row per rating, in the order of items and raters: `item` and `rater`
 #'   (whole numbers), `rating` and `truth` (the true label of the item), and `cluster` if there are
 #'   any.
-#' @seealso [plan_agreement()] for the width of intervals.
+#' @seealso [plan_agreement()] for the width of intervals; `vignette("planning")`.
 #' @export
 #' @examples
 #' set.seed(1)

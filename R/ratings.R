@@ -137,8 +137,8 @@
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological
 #' Bulletin* 76, 378-382. \doi{10.1037/h0031619} (the layout of counts)
-#' @seealso [agreement()] and [krippendorff_alpha()], which take the result; [summary.accord_ratings()] for the
-#'   coincidences, [accord-terms] for the terms.
+#' @seealso [read_] for the readers of files, [agreement()] and [krippendorff_alpha()], which take the result;
+#'   [summary.accord_ratings()] for the coincidences, [accord-terms] for the terms.
 #' @export
 #' @examples
 #' responses <- data.frame(

@@ -59,7 +59,7 @@
 #'
 #' @return A tibble with the id column (with its name in the first file), `annotator`, and the `annotation` columns,
 #'   in the order of the files. [problems()] lists what could not be read.
-#' @seealso `vignette("annotators")`, [problems()], [read_mturk()], [as_ratings()]
+#' @seealso `vignette("annotators")`, [problems()], [as_ratings()], [read_] for other tools
 #' @export
 #' @examples
 #' folder <- system.file("extdata", "sarcasm", package = "accord")

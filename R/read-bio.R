@@ -42,8 +42,8 @@
 #'   `sentence`, `file` and `line`. An annotator who marked nothing in a document has a row whose `label` is `NA`.
 #' @references
 #' Tjong Kim Sang, E. F. and De Meulder, F. (2003) Introduction to the CoNLL-2003 shared task: Language-independent
-#' named entity recognition. *Proceedings of CoNLL-2003*, 142-147.
-#' @seealso [as_spans()], [problems()], [read_conll()] for coreference
+#' named entity recognition. *Proceedings of CoNLL-2003*, 142-147. \doi{10.3115/1119176.1119195}
+#' @seealso [as_spans()], [problems()], [read_conll()] for coreference, [read_] for other tools
 #' @export
 #' @examples
 #' file <- tempfile(fileext = ".conll")

@@ -42,7 +42,7 @@
 #'   * `events`: a row per argument: `id`, `type`, `role`, `target`; the first role, `NA`, is the trigger;
 #'   * `attributes`: `id`, `type`, `target`, `value` (`NA` if it has none);
 #'   * `notes`: `id`, `type`, `target`, `note`, normalizations included.
-#' @seealso `vignette("coreference")`, [as_chains()], [problems()]
+#' @seealso `vignette("coreference")`, [as_chains()], [as_spans()], [problems()], [read_] for other tools
 #' @export
 #' @examples
 #' folder <- tempfile()

@@ -32,7 +32,7 @@
 #' @return A tibble: `document` (with its part), `annotator`, `mention` (first and last token, `"3-6"`),
 #'   `chain`, `sentence`, `start` and `end` (first and last token of the document, from 0). Mentions are in the order in
 #'   which their chains begin in the document, then by their first token.
-#' @seealso [as_chains()], [problems()]
+#' @seealso [as_chains()], [problems()], [read_] for other tools
 #' @export
 #' @examples
 #' file <- tempfile(fileext = ".conll")

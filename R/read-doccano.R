@@ -54,7 +54,7 @@
 #'
 #' @return A tibble: `item` (id of the text; the text where no file has ids), `annotator`, `label`, `start`, `end`,
 #'   `text` (covered, or of the whole item), `length`, `region`, `from`, `to`, `file`, and `line`.
-#' @seealso [as_spans()], [as_ratings()], [problems()]
+#' @seealso [as_spans()], [as_ratings()], [problems()], [read_] for other tools
 #' @references
 #' doccano, `backend/data_export`, commit ab6b765, <https://github.com/doccano/doccano>.
 #' @export

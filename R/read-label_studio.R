@@ -79,7 +79,7 @@
 #' @return A tibble: `item` (id of the task, or of a page of it), `annotator`, `annotation` (its id), `control`,
 #'   `type`, `label`, `start`, `end`, `text` (covered by the span; `NA` for answers without one), `length`,
 #'   `region` (its id), `from`, `to`, `cancelled`, `ground_truth`, `prediction`, `lead_time` (seconds), and `file`.
-#' @seealso [as_spans()], [as_ratings()], [problems()], [read_prodigy()], [read_doccano()], [read_webanno()]
+#' @seealso `vignette("spans")`, [as_spans()], [as_ratings()], [problems()], [read_] for other tools
 #' @references
 #' HumanSignal, *Label Studio: task format*, <https://labelstud.io/guide/task_format>; checked with
 #' label-studio-converter, commit 2ef5400, and label-studio-sdk, commit 97fcff1.

@@ -54,7 +54,7 @@
 #' @return A tibble with the rows of all files in the order of the files. Column `file` is the path of the row's file;
 #'   then come the columns of all files, named as in the file, in order of first appearance. [problems()] lists what
 #'   could not be read.
-#' @seealso `vignette("mturk")`, [problems()], [read_annotators()], [as_ratings()]
+#' @seealso `vignette("mturk")`, [problems()], [as_ratings()], [read_] for other tools
 #' @export
 #' @examples
 #' folder <- system.file("extdata", "mturk", "Coherence", package = "accord")

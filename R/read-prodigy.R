@@ -54,7 +54,7 @@
 #' @return A tibble: `item`, `annotator`, `question`, `label`, `answer`, `start`, `end`, `text` (covered, or
 #'   of the whole item), `length`, `from`, `to`, `session`, `view`, `task` (`_task_hash`), `file`, and
 #'   `line`.
-#' @seealso [as_spans()], [as_ratings()], [problems()]
+#' @seealso [as_spans()], [as_ratings()], [problems()], [read_] for other tools
 #' @references
 #' Explosion, *Prodigy: annotation interfaces*, <https://prodi.gy/docs/api-interfaces>; checked with
 #' prodigy-recipes, commit 428bccb.

@@ -61,7 +61,7 @@
 #' INCEpTION, *WebAnno TSV 3.3 file format*, commit 55ba8ba, <https://inception-project.github.io>.
 #'
 #' Apache UIMA, *JSON serialization of the Apache UIMA CAS*, <https://github.com/apache/uima-uimaj-io-jsoncas>.
-#' @seealso [as_spans()], [as_chains()], [problems()]
+#' @seealso [as_spans()], [as_chains()], [problems()], [read_] for other tools
 #' @export
 #' @examples
 #' folder <- tempfile()

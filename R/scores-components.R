@@ -90,7 +90,7 @@
 #'
 #' Patterson, H. D. and Thompson, R. (1971) Recovery of inter-block information when block sizes are unequal.
 #' *Biometrika* 58, 545-554. \doi{10.1093/biomet/58.3.545}
-#' @seealso [generalizability()] for reliability from the components, [icc()] for two facets.
+#' @seealso [generalizability()] for reliability from the components, [icc()] for two facets; `vignette("scores")`.
 #' @export
 #' @examples
 #' set.seed(1)

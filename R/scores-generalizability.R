@@ -125,7 +125,7 @@
 #'
 #' Zou, G. Y. and Donner, A. (2008) Construction of confidence limits about effect measures: a general approach.
 #' *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
-#' @seealso [variance_components()] for the components alone, [icc()] for persons and raters.
+#' @seealso [variance_components()] for the components alone, [icc()] for persons and raters; `vignette("scores")`.
 #' @export
 #' @examples
 #' set.seed(1)

@@ -124,7 +124,7 @@
 #'
 #' Wright, B. D. and Masters, G. N. (1982) *Rating Scale Analysis*. MESA Press.
 #' @seealso [variance_components()] for the variance due to raters, [generalizability()] for the effect of more
-#'   raters.
+#'   raters, [intra_rater_agreement()] for consistency; `vignette("scores")`.
 #' @export
 #' @examples
 #' set.seed(1)

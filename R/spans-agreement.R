@@ -80,7 +80,7 @@
 #'
 #' Segura-Bedmar, I., Martínez, P. and Herrero-Zazo, M. (2013) SemEval-2013 Task 9. *SemEval 2013*, 341-350.
 #' <https://aclanthology.org/S13-2056>
-#' @seealso [span_alpha()], which corrects for chance.
+#' @seealso [span_alpha()] and [span_gamma()], which correct for chance; `vignette("spans")`.
 #' @export
 #' @examples
 #' marked <- data.frame(

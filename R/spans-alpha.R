@@ -61,7 +61,8 @@
 #' 47-76. \doi{10.2307/271061}
 #'
 #' Krippendorff, K. (2004) *Content Analysis*, 2nd ed., chapter 11. Sage.
-#' @seealso [span_agreement()]; [as_ratings()] for alpha and kappas of positions.
+#' @seealso [span_gamma()] for spans that overlap, [span_agreement()]; [as_ratings()] for alpha and kappas of
+#'   positions.
 #' @export
 #' @examples
 #' # Krippendorff (2019), figure 12.11

@@ -83,7 +83,7 @@
 #'
 #' Titeux, H. and Riad, R. (2021) pygamma-agreement: Gamma measure for inter/intra-annotator agreement in
 #' Python. *Journal of Open Source Software* 6(62), 2989. \doi{10.21105/joss.02989}
-#' @seealso [span_alpha()] for spans that do not overlap; [span_agreement()].
+#' @seealso [span_alpha()] for spans that do not overlap; [span_agreement()]; `vignette("spans")`.
 #' @export
 #' @examples
 #' marked <- data.frame(

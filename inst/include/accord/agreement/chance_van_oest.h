@@ -1,5 +1,5 @@
 #pragma once
-// Chance by shares that are pulled towards uniform, as if each of the q categories had
+// Chance by shares that are shrunk towards uniform, as if each of the q categories had
 // been given once more (van Oest 2019; van Oest & Girard 2022). Of n ratings
 //
 //   pi*_k = (n pi_k + 1) / (n + q),  D_e = sum of pi*_k pi*_l d(k, l)
