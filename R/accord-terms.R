@@ -31,7 +31,7 @@
 #' * **Specific agreement**: the probability that a second rater uses the category that the first one used.
 #'
 #' @section Uncertainty:
-#' * **Interval**: a range for the population coefficient that, over repeated samples of items (raters, both),
+#' * **Interval**: a range for the population coefficient that, over repeated samples of items (or raters, or both),
 #'   should contain it with the stated probability; see [ci_default()]. **Coverage**: how often
 #'   intervals contain the true value.
 #' * **Influence**: the change of the estimate caused by an item or rater: the estimate with it minus that

@@ -8,8 +8,8 @@
 #' @param ... Must be empty.
 #' @return `tidy()`: a tibble with the group keys, `term` (the coefficient), `estimate`, `std.error`, the test if
 #'   there is one (`statistic`, `df` or `df1` and `df2`, `p.value`), `conf.low` and `conf.high`. `glance()`: a tibble
-#'   with one row: the number of estimates and of those without a value, the method and level of the interval (`NA` if
-#'   rows differ), the smallest and largest number of items, and the number of categories (`NA` if rows differ).
+#'   with one row: `n_estimates`, `n_undefined` (those without a value), `interval` and `conf.level` (`NA` if rows
+#'   differ), `min_items` and `max_items`, and `n_categories` (`NA` if rows differ).
 #' @seealso [agreement()], [krippendorff_alpha()], [paper_table()] for a table to publish
 #' @name tidy.accord_agreement
 #' @examples

@@ -33,8 +33,8 @@
 #'   [span_agreement()]. With one document there is no interval (`NA`).
 #' @return A tibble of class `accord_chain_alpha` with a row per document, then one for all of them: `scope`
 #'   (`"document"` or `"total"`), `document` (`NA` for the total), `distance`, `estimate`, `std.error`, `conf.low`,
-#'   `conf.high`, `observed` and `expected` disagreement, `n_mentions` (those with two values or more), `n_values`,
-#'   `interval`, `conf.level` and `status`.
+#'   `conf.high`, `observed` and `expected` disagreement, `n_mentions` (those with two values or more), `n_values` (of
+#'   these mentions), `interval`, `conf.level` and `status`.
 #' @references
 #' Passonneau, R. J. (2004) Computing reliability for coreference annotation. *LREC*, 1503-1506.
 #'

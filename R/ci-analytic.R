@@ -68,7 +68,8 @@
 #' @param test Whether to test the hypothesis that the coefficient is 0.
 #' @param raters `"fixed"`: the interval refers to these raters; `"random"`: to a population of raters, of which they
 #'   are a sample.
-#' @return An object for the argument `ci` of [agreement()] and all functions that have it.
+#' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
+#'   accept.
 #' @references
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
 #'

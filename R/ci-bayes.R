@@ -75,7 +75,8 @@
 #' @param times Number of draws for each limit, rounded up to a power of 2, from 128 to 2,097,152; `NULL`: as many as
 #'   the precision stated in section Details requires, at most 262,144.
 #' @param seed A whole number from -99,999 to 99,999 that selects a set of draws.
-#' @return An object for the argument `ci` of [agreement()] and all functions that have it.
+#' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
+#'   accept.
 #' @references
 #' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}

@@ -57,7 +57,8 @@
 #' @param resample What is drawn: `"items"`, `"raters"` or `"both"`.
 #' @param type `"percentile"`, `"bca"`, `"normal"` or `"studentized"`.
 #' @param conf_level Confidence level, between 0 and 1.
-#' @return An object for the argument `ci` of [agreement()] and all functions that have it.
+#' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
+#'   accept.
 #' @references
 #' DiCiccio, T. J. and Efron, B. (1996) Bootstrap confidence intervals. *Statistical Science* 11,
 #' 189-228. \doi{10.1214/ss/1032280214}

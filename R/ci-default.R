@@ -1,7 +1,7 @@
 #' The default interval
 #'
-#' The interval of [agreement()] and the functions of single coefficients if `ci` is not given: [ci_bayes()], for
-#' groups of any size.
+#' The interval of [agreement()], the functions of single coefficients and others with this default, if `ci` is not
+#' given: [ci_bayes()], for groups of any size.
 #'
 #' @details
 #' The interval of a group depends on that group alone. Its limits are a function of the data of the group: they do
@@ -16,7 +16,8 @@
 #' not an interval.
 #'
 #' @param conf_level Confidence level, between 0 and 1; 0.95, or that of the option, if `NULL`.
-#' @return An object for the argument `ci` of [agreement()] and the functions of single coefficients.
+#' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
+#'   accept.
 #' @seealso [ci_jackknife()], [ci_analytic()] and [ci_bootstrap()] for other intervals, [ci_none()] for no interval;
 #'   `vignette("intervals")`.
 #' @export

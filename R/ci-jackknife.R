@@ -40,7 +40,8 @@
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param over What is left out: `"items"` or `"raters"`.
 #' @param scale On which scale the interval is formed: `"z"`, Fisher's, or `"identity"`.
-#' @return An object for the argument `ci` of [agreement()] and all functions that have it.
+#' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
+#'   accept.
 #' @references
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
 #'

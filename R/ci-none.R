@@ -2,7 +2,8 @@
 #'
 #' Gives the estimate alone: `std.error`, `conf.low` and `conf.high` are `NA`.
 #'
-#' @return An object for the argument `ci` of [agreement()] and all functions that have it.
+#' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
+#'   accept.
 #' @seealso [ci_default()] for an interval.
 #' @export
 #' @examples

@@ -9,8 +9,8 @@
 #' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the columns
 #'   that identify the comparison, `contrast`, `estimate` (the difference), `std.error`, `statistic`, `p.value`,
-#'   `adj.p.value`, `conf.low` and `conf.high`. `glance()`: one row with the number of comparisons, of those without a
-#'   value and of tests, the adjustment of p values, and the method and level of the intervals (`NA` if rows differ).
+#'   `adj.p.value`, `conf.low` and `conf.high`. `glance()`: one row with `n_comparisons`, `n_undefined` (those
+#'   without a value), `n_tests`, `adjust`, `interval` and `conf.level` (`NA` if rows differ).
 #' @seealso [compare_agreement()], [paper_table()]
 #' @name print.accord_comparison
 #' @examples

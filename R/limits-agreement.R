@@ -36,8 +36,8 @@
 #' from the mean of the \eqn{r} raters has the variance
 #' \deqn{\frac{r - 1}{r}\,(\sigma^2_R + \sigma^2_E),\qquad
 #' \hat\sigma^2_R + \hat\sigma^2_E = \frac{MS_R + (n - 1) MS_E}{n}}{(r - 1) / r * (var_R + var_E), var_R + var_E =
-#' (MS_R + (n - 1) MS_E) / n} and the limits are 0 -/+ \eqn{z} times its root (Jones and others 2011; Christensen and
-#' others 2020). Their interval is that of Graybill and Wang (1980) for a sum of mean squares. With few raters the
+#' (MS_R + (n - 1) MS_E) / n} and the limits are \eqn{\pm z}{+- z} times its root (Jones and others 2011; Christensen
+#' and others 2020). Their interval is that of Graybill and Wang (1980) for a sum of mean squares. With few raters the
 #' interval is wide.
 #'
 #' **Proportional bias.** `slope` is that of a regression of the differences on the means of the two raters, with a
@@ -75,11 +75,12 @@
 #' @param share The share of differences that the limits should contain.
 #' @param duplicates What to do when a rater rated an item several times: `"keep"` for repeated ratings; `"error"`,
 #'   `"first"` and `"last"` as in [as_ratings()].
-#' @return A tibble of class `accord_limits`: the group keys, `rater_1`, `rater_2`, `n_items`, `n_ratings`, `bias`
-#'   with `bias_low` and `bias_high`, `sd` (of a difference), `lower` and `upper`, each with its own interval
-#'   (`lower_low` to `upper_high`), `slope` and `slope_p` (its p value, for no slope), `within_1` and `within_2`,
-#'   `within_both` (with `occasion`), `share`, `conf.level`, `status`. [tidy()][tidy.accord_limits] gives a row
-#'   per bias and limit, [augment()][tidy.accord_limits] one per difference; `autoplot()` draws these against the means.
+#' @return A tibble of class `accord_limits`: the group keys, `rater_1` and `rater_2` (in sorted order, or that of a
+#'   factor's levels), `n_items`, `n_ratings`, `bias` with `bias_low` and `bias_high`, `sd` (of a difference), `lower`
+#'   and `upper`, each with its interval (`lower_low`, `lower_high`, `upper_low`, `upper_high`), `slope` and `slope_p`
+#'   (its p value, for no slope), `within_1` and `within_2`, `within_both` (with `occasion`), `share`, `conf.level`,
+#'   `status`. [tidy()][tidy.accord_limits] gives a row per bias and limit, [augment()][tidy.accord_limits] one per
+#'   difference; `autoplot()` draws these against the means.
 #' @references
 #' Bland, J. M. and Altman, D. G. (1986) Statistical methods for assessing agreement between two methods of clinical
 #' measurement. *The Lancet* 327, 307-310. \doi{10.1016/S0140-6736(86)90837-8}

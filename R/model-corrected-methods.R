@@ -9,10 +9,10 @@
 #'   significant digits of the largest estimate. A coefficient of a regression, which has a unit of its own, gets more
 #'   digits if fewer than two of its own would be shown.
 #' @param width Maximum number of characters in a line.
-#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the
-#'   keys, `term`, `estimate`, `std.error`, `statistic` (against 0), `parameter` (degrees of freedom),
-#'   `p.value`, `conf.low`, `conf.high`. Shares with score limits, and their differences, have no test (`NA`), as it
-#'   would be that of other limits: `interval = "t"` has both. `glance()`: one row with `n_estimates`, `n_undefined`,
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the keys,
+#'   `term`, `estimate`, `std.error`, `statistic` (against 0), `parameter` (degrees of freedom), `p.value`,
+#'   `conf.low`, `conf.high`. Shares with score limits, and their differences, have no test (`NA`), since a t test
+#'   would not match their limits: `interval = "t"` gives both. `glance()`: one row with `n_estimates`, `n_undefined`,
 #'   `conf.level`, `n_labelled` and `n_items` (the largest).
 #' @seealso [corrected_estimate()], [corrected_regression()], [paper_table()]
 #' @name print.accord_estimate

@@ -22,7 +22,7 @@
 #'
 #' **Assignment.** With fewer ratings per item than raters, each item gets random raters, with numbers of ratings per
 #' rater as equal as possible. Consecutive items that form a batch of `batch_size` have the same raters, as on
-#' crowdsourcing platforms; with `batch_size = cluster_size` whole documents have.
+#' crowdsourcing platforms; with `batch_size = cluster_size` these are whole documents.
 #'
 #' Draws use R's random numbers: after the same [set.seed()] the ratings are the same.
 #'

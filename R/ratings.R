@@ -33,7 +33,7 @@
 #' If a rater may give several labels, a rating is a set. Give a list column of labels, a column of text and its
 #' `separator`, or several columns as `rating`, one per check box, with `TRUE` or `FALSE`, 1 or 0, or one label or
 #' nothing (a row with only `NA` is a missing rating). With raters in columns or in rows the cells may be sets too:
-#' list columns, beside which a column of single labels counts as one of sets, or text with its `separator`.
+#' list columns (a column of single labels beside these is read as one of sets), or text with its `separator`.
 #' `character()`, `NULL` and the text `""` are the empty set, which is a rating; `NA` is a missing rating. Order and
 #' repetition of the labels do not matter, empty pieces between
 #' separators do not count, and nothing is trimmed. The categories are then the distinct sets, written `{a, b}`, at
@@ -68,16 +68,16 @@
 #' [rater_influence()] are computed from counts. [item_summary()] and the majority vote of [consensus()] are lazy
 #' tables themselves, without an order; `dplyr::collect()` makes a summary of items like any other. Coefficients that
 #' depend on who rated (Conger's kappa of [agreement()] too), and intervals over raters, fetch patterns with their
-#' raters for up to `r MOST_COLUMNS` raters, and all rows for more raters. All other functions whose rows are
-#' ratings of one occasion collect the four columns they need, with a message (`accord_message_collected`), up to five
-#' million rows, or `options(accord.collect = )`; more rows are an error (`accord_error_too_large`). Functions of other
-#' rows, such as [intra_rater_agreement()], [variance_components()], [corrected_estimate()] and [write_corpus()], take
-#' data in memory only: call `dplyr::collect()` first. Ratings with more than
-#' `r MOST_VALUES` distinct values are collected too, for all functions and weights, except for [krippendorff_alpha()]
-#' of a lazy table at the interval level with [ci_jackknife()], [ci_analytic()] or [ci_none()] (ordinal: [ci_none()]),
-#' for which the database computes sums by item (of mid-ranks by window functions or, if it has none, by a join of up to
-#' 1e8 pairs of values). [ci_bootstrap()] over items draws patterns by their frequencies, so
-#' that its draws differ from those for data in memory, but not their distribution.
+#' raters for up to `r MOST_COLUMNS` raters, and all rows for more raters. All other functions whose rows are ratings
+#' of one occasion collect the four columns they need, with a message (`accord_message_collected`), up to five million
+#' rows, or `options(accord.collect = )`; more rows are an error (`accord_error_too_large`). Functions of other rows,
+#' such as [intra_rater_agreement()], [variance_components()], [corrected_estimate()] and [write_corpus()], take data
+#' in memory only: call `dplyr::collect()` first. Ratings with more than `r MOST_VALUES` distinct values are collected
+#' too, for all functions and weights. The exception is [krippendorff_alpha()] of a lazy table at the interval level
+#' with [ci_jackknife()], [ci_analytic()] or [ci_none()], and at the ordinal level with [ci_none()]: the database
+#' computes sums by item, at the ordinal level of mid-ranks by window functions or, if it has none, by a join of up to
+#' 1e8 pairs of values. [ci_bootstrap()] over items draws patterns by their frequencies, so that its draws differ from
+#' those for data in memory, but not their distribution.
 #'
 #' Text is compared as the database does it; if it ignores case or trailing blanks, there is a warning
 #' (`accord_warning_collation`). Queries run one after the other: if the ratings change between them, it is an error

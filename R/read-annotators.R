@@ -18,7 +18,7 @@
 #' @section Missing data:
 #' A blank cell is `NA`, and so are a `null` in json and an error of Excel, such as `#N/A`, in a workbook; the text
 #' `NA` stays text, unless `recode` says otherwise. Rows without an id are left out and listed in [problems()], and so
-#' are rows with more cells than columns, and a header that stands again, as where files were joined. A row with too
+#' are rows with more cells than columns, and a repeated header, as where files were joined. A row with too
 #' few cells is kept, with `NA` in its last columns, and listed. An item that occurs twice in the file of an annotator
 #' is kept and listed; the argument `duplicates` of [as_ratings()] decides what is used.
 #'

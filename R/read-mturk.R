@@ -22,7 +22,7 @@
 #' @section Missing data:
 #' A blank cell is `NA`, and so are a cell of a workbook with an error of Excel, such as `#N/A`, and a column that a
 #' batch does not have. The text `NA` stays text. A row without `HITId` or `WorkerId` is left out and listed in
-#' [problems()], and so is one with more cells than columns, and a header that stands again, as where files were
+#' [problems()], and so is one with more cells than columns, and a repeated header, as where files were
 #' joined. A row with too few cells is kept, with `NA` in its last columns, and listed, unless it lacks only `Approve`
 #' and `Reject`, for which MTurk writes no cells. An assignment that occurs twice is kept and listed; the argument
 #' `duplicates` of [as_ratings()] decides what is used.

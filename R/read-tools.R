@@ -26,7 +26,7 @@
 #' `empty` of [read_brat()] and [read_doccano()] says which of the two a text without labels is.
 #'
 #' @section Argilla and Potato:
-#' They have no reader. What can be read nevertheless, as their documentation describes the files (no file of either
+#' Neither has a reader. What can be read nevertheless, as their documentation describes the files (no file of either
 #' tool was at hand):
 #' * Potato, labels: its csv has a row per item and annotator and a column per label of a scheme, which [as_ratings()]
 #'   accepts as it is: `as_ratings(read.csv(file), instance_id, user_id, starts_with("sentiment."))`.

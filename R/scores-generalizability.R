@@ -5,9 +5,10 @@
 #' [variance_components()], for crossed and nested facets, random or fixed, and incomplete scores.
 #'
 #' @details
-#' The generalizability study estimates the components \eqn{\sigma_t^2}{s_t^2}. A decision study with \eqn{n_f} levels
-#' of facet \eqn{f} averages over them, so that a component is multiplied by \eqn{1 / \prod n_f}{1 / prod n_f}, with
-#' the product over its facets other than the object (raters within tasks have \eqn{n} raters per task). Then
+#' The generalizability study estimates the component \eqn{\sigma_t^2}{s_t^2} of each term \eqn{t}. A decision study
+#' with \eqn{n_f} levels of facet \eqn{f} averages over them, so that a component is multiplied by \eqn{1 / \prod
+#' n_f}{1 / prod n_f}, with the product over its facets other than the object (raters within tasks have \eqn{n} raters
+#' per task). Then
 #' \deqn{E\rho^2 = \frac{\sigma^2_\tau}{\sigma^2_\tau + \sigma^2_\delta}, \qquad
 #' \Phi = \frac{\sigma^2_\tau}{\sigma^2_\tau + \sigma^2_\Delta}}{
 #' Erho2 = s_tau^2 / (s_tau^2 + s_delta^2), Phi = s_tau^2 / (s_tau^2 + s_Delta^2)}
@@ -133,7 +134,7 @@
 #' essays$score <- rnorm(25)[essays$essay] + c(0, .5, -.5)[essays$rater] + rnorm(150, sd = .8)
 #' generalizability(essays, score ~ (1 | essay) + (1 | rater) + (1 | task), essay)
 #'
-#' # Would four raters do, with one task?
+#' # Are four raters enough, with one task?
 #' x <- variance_components(essays, score ~ (1 | essay) + (1 | rater) + (1 | task), ci = "none")
 #' generalizability(x, object = essay, n = list(rater = 1:4, task = 1))
 generalizability <- function(data, formula = NULL, object, ..., score = NULL, facets = NULL, n = NULL,

@@ -11,7 +11,7 @@
 #' agreement depends on it (Brennan and Prediger's coefficient, AC1, AC2). If all rows have the same coefficient, its
 #' name is the heading of the estimates and there is no column for it. There is no column for intervals if no row has
 #' one, and none for raters if all are anonymous. Columns that you added to `x` keep their position: before the
-#' coefficient or at the end. Columns that you removed are left out, and what the note says of them.
+#' coefficient or at the end. Columns that you removed are left out, also from the note.
 #'
 #' Tables of other results have the columns of the result, in the same order and with headings in words; the limits of
 #' an interval share a column, and the `status` is in the note. These are [rater_summary()], its `summary()`,

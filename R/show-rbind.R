@@ -7,8 +7,8 @@
 #' that one of them lacks are `NA` in its rows.
 #'
 #' `dplyr::bind_rows(list(first = x, second = y), .id = "study")` adds a column in front that says which result a row is
-#' from; prints, tables and plots show it. What is known of a single fit, such as the separation of the raters of
-#' [rater_severity()], is not said of rows of several.
+#' from; prints, tables and plots show it. Statistics of a single fit, such as the separation of the raters of
+#' [rater_severity()], are not printed for combined rows.
 #'
 #' @section Errors:
 #' `accord_error_missing_column` for results of different kinds, or with other columns of `by`. `glance()` of combined

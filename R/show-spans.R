@@ -98,8 +98,8 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
 #' @return `tidy()`: a tibble with a row per estimate: the columns of `by`, the columns that identify the estimate
 #'   (`annotator_1`, `annotator_2`, `match`, `document`, `label`, if they exist), `term` (the coefficient; `"f1"` for
 #'   [span_agreement()], whose precision and recall are columns of the result), `estimate`, `std.error`, `conf.low`
-#'   and `conf.high`. `glance()`: a tibble with one row: the number of estimates and of those without a value, the
-#'   method and level of the interval, and the smallest and largest number of documents.
+#'   and `conf.high`. `glance()`: a tibble with one row: `n_estimates`, `n_undefined` (those without a value),
+#'   `interval`, `conf.level`, `min_documents` and `max_documents`.
 #' @seealso [span_agreement()], [span_alpha()], [span_gamma()], [paper_table()]
 #' @name tidy.accord_span_alpha
 #' @examples

@@ -69,8 +69,8 @@
 #' @param ci [ci_jackknife()], [ci_bootstrap()], [ci_bayes()] or [ci_none()], over documents.
 #' @return A tibble of class `accord_span_agreement`, the columns of `by` first: `annotator_1`,
 #'   `annotator_2` (`NA` for the mean of pairs), `match`, `document` or
-#'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `precision`, `recall`, `n_1`, `n_2`, `found_1`,
-#'   `found_2`, `n_documents`, `interval`, `conf.level` and `status`. For `tidy()` and `glance()` see
+#'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `precision`, `recall`, `n_1`, `n_2` (spans),
+#'   `found_1`, `found_2`, `n_documents`, `interval`, `conf.level` and `status`. For `tidy()` and `glance()` see
 #'   [tidy.accord_span_alpha()].
 #' @references Hripcsak, G. and Rothschild, A. S. (2005) Agreement, the F-measure, and reliability in
 #' information retrieval. *Journal of the American Medical Informatics Association* 12, 296-298.
