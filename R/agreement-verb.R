@@ -105,14 +105,24 @@
 #'   raters, [interpret()] for the verbal labels of benchmark scales, [paper_table()] for the table.
 #' @export
 #' @examples
-#' # Krippendorff (2011), example C
+#' # A row per rating: all coefficients for each task
+#' ratings <- data.frame(
+#'   task = rep(c("style", "topic"), each = 12),
+#'   item = rep(1:6, each = 2), rater = c("ann", "bob"),
+#'   label = c(
+#'     "a", "a", "b", "b", "a", "b", "b", "b", "a", "a", "b", "b",
+#'     "a", "b", "b", "a", "a", "b", "b", "b", "a", "a", "b", "a"
+#'   )
+#' )
+#' agreement(ratings, item, rater, label, by = task)
+#'
+#' # Krippendorff (2011), example C: a row per rater, numbers, some coefficients
 #' observers <- rbind(
 #'   A = c(1, 2, 3, 3, 2, 1, 4, 1, 2, NA, NA, NA),
 #'   B = c(1, 2, 3, 3, 2, 2, 4, 1, 2, 5, NA, 3),
 #'   C = c(NA, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, NA),
 #'   D = c(1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, NA)
 #' )
-#' agreement(observers, layout = "raters_in_rows", level = "ordinal")
 #' agreement(
 #'   observers,
 #'   layout = "raters_in_rows", coefficients = c("fleiss", "gwet_ac", "alpha"),

@@ -7,7 +7,7 @@
 #' @seealso [ci_default()] for an interval.
 #' @export
 #' @examples
-#' ci_none()
+#' cohen_kappa(rbind(c(7, 4), c(8, 81)), layout = "confusion", ci = ci_none())
 ci_none <- function() {
   new_ci("none", NULL)
 }

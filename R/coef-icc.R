@@ -130,7 +130,7 @@
 #' @param adjust How the two-way forms treat missing ratings: `"least_squares"` or `"rater_means"`, see below.
 #' @param limits The limits of absolute agreement: `"mover"`, or `"f"` for the classic F limits, see below. With
 #'   `method = "reml"` those of all forms: `"profile"` (the default) or `"jackknife"`.
-#' @param conf_level Level of the interval.
+#' @param conf_level Confidence level, between 0 and 1.
 #' @param method `"anova"`, mean squares, or `"reml"`, restricted maximum likelihood, see below.
 #'
 #' @return A tibble of class `accord_agreement` with one row per group and form, as that of [krippendorff_alpha()].

@@ -38,7 +38,7 @@
 #' @param ... Must be empty.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns whose combinations are groups, such as raters.
 #' @param bins Maximum number of bins.
-#' @param conf_level Level of the intervals.
+#' @param conf_level Confidence level, between 0 and 1.
 #' @return A tibble of class `accord_evaluation`, as that of [evaluate_consensus()]: the group keys, `class`
 #' (the
 #'   confidence; `NA` for all answers), `metric`, `estimate`, `conf.low`, `conf.high`, `conf.level`, `n`

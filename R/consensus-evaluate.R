@@ -71,7 +71,7 @@
 #' @param gold A vector of labels named by items, or a data frame with the columns `item` and `label`
 #'   (or with the names that these columns have in the data of [consensus()]), and group keys if there are
 #'   any.
-#' @param conf_level Level of the intervals.
+#' @param conf_level Confidence level, between 0 and 1.
 #' @param by <[`tidy-select`][tidyselect::language]> The group keys of a data frame; not needed for a consensus.
 #' @param type `"labels"` or `"numbers"`, see below.
 #' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all classes), `metric`,

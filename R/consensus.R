@@ -140,7 +140,7 @@
 #' @param bags For `"dawid_skene"` and `"one_coin"`: the number of samples of items over which probabilities are
 #'   averaged, see below; 0 if not given, 20 is enough. They use R's random numbers (set a seed).
 #' @param tolerance Relative change of the objective at which EM stops; 1e-10 if not given.
-#' @param max_iterations 1,000 if not given, 100 for `"zbs"`.
+#' @param max_iterations Maximum number of iterations; 1,000 if not given, 100 for `"zbs"`.
 #' @param posterior Whether to add `posterior`, a matrix with a column for each category: its share of the votes, or
 #'   its posterior probability; 1 for a gold label.
 #' @return A tibble of class `accord_consensus`, a row per item: the group keys, `item`, `label` (of the type of the

@@ -68,7 +68,7 @@
 #'   raters, tasks …).
 #' @param method `"reml"` (restricted maximum likelihood) or `"ml"`.
 #' @param ci The method for the limits: `"profile"`, `"jackknife"`, `"bootstrap"` or `"none"`, see below.
-#' @param conf_level Level of the intervals.
+#' @param conf_level Confidence level, between 0 and 1.
 #' @param times Number of draws of the bootstrap; call `set.seed()` to reproduce them.
 #' @param object The column of the object of measurement, for the jackknife: persons, essays, images; for nested
 #'   objects several columns, as in `class:person`.

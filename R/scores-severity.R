@@ -92,7 +92,7 @@
 #'   compared because their items are equally good on average.
 #' @param duplicates What to do when a rater rated an item (within facets and batch) more than once: `"error"`,
 #'   `"first"`, `"last"`, or `"keep"` all as independent.
-#' @param conf_level Level of the intervals.
+#' @param conf_level Confidence level, between 0 and 1.
 #'
 #' @return A tibble of class `accord_severity` with a row per rater (and batch): `rater`, `batch`, `severity`,
 #'   `std.error`, `conf.low`, `conf.high`, `fair_average`, `mean` (of the ratings given), `infit`, `outfit`,

@@ -58,7 +58,7 @@
 #'   [generalizability()], and `"landis_koch"` otherwise.
 #' @param method `"estimate"`: the label of the estimate. `"probabilistic"`: the highest label
 #'   that the true coefficient reaches with a probability above `confidence`.
-#' @param confidence For the probabilistic method, a number between 0 and 1.
+#' @param confidence For the probabilistic method: the probability to be exceeded, between 0 and 1.
 #'
 #' @return `interpret()`: `x` with new columns at its end, `interpretation` (the label) and `interpretation_scale`
 #'   (the name of the scale, or `"custom"`), and for the probabilistic method `probability`, that of the label or a
