@@ -28,6 +28,7 @@
 #' Those of [chain_agreement()].
 #'
 #' @inheritParams chain_agreement
+#' @param a,b Anything that [as_chains()] accepts. All annotators of both are compared together.
 #' @param distance The distance of two chains, see Details.
 #' @param ci [ci_jackknife()], [ci_bootstrap()], [ci_bayes()] or [ci_none()], over documents, for the total, see
 #'   [span_agreement()]. With one document there is no interval (`NA`).

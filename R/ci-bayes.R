@@ -68,7 +68,7 @@
 #'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described; `accord_error_too_large` for Light's kappa of more
-#' than three million pairs of ratings of an item.
+#' than three million pairs of ratings on items that differ in their ratings or raters.
 #'
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param prior Number of ratings of the pseudo-item; 0: no pseudo-item.

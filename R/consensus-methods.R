@@ -25,7 +25,7 @@
 #'   (rows), and `status`. It describes the data of the call, even if rows of `x` were removed. `augment()`: `data`
 #'   with the columns `.label`, `.probability` (numbers: `.std.error`) and `.status`.
 #'
-#' If results are combined with `rbind()`, the estimates of the first one are kept.
+#' All three are errors for results combined with `rbind()`.
 #' @seealso [consensus()], [evaluate_consensus()]
 #' @export
 #' @examples
