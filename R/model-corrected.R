@@ -40,13 +40,12 @@
 #' as in the interval of Wilson (1927) for \eqn{m} labels; without a model they are Wilson's. \eqn{m} is the number of
 #' labels by people alone that would be as precise. With \eqn{r} the variance of the estimate divided by that of the
 #' estimate from the labels alone, and \eqn{n} labels with the variance \eqn{s^2}, it is
-#' \deqn{m = n \frac{n s^2 + 1}{r n s^2 + 1} \quad (r < 1), \qquad m = n / r \quad (r \ge 1),}{
-#' m = n (n s^2 + 1) / (r n s^2 + 1) where r < 1, m = n / r where r >= 1,}
-#' a little less than `n_equivalent`, as if
-#' one additional label had differed from its prediction, since a model that made no error in five labels of a
-#' category may still make some. (With unequal probabilities \eqn{n} is Kish's effective number of labels.) Limits of
-#' differences are computed from those of both shares (Newcombe 1998). Limits of shares are always between 0 and 1,
-#' and exist even if no label is of the category.
+#' \deqn{m = n \frac{n s^2 + 1}{r n s^2 + 1} \quad (r < 1), \qquad m = n / r \quad (r \ge 1).}{
+#' m = n (n s^2 + 1) / (r n s^2 + 1) where r < 1, m = n / r where r >= 1.}
+#' This is a little less than `n_equivalent`, as if one additional label had differed from its prediction: a model that
+#' made no error in five labels of a category may still make some. (With unequal probabilities \eqn{n} is Kish's
+#' effective number of labels.) Limits of differences are computed from those of both shares (Newcombe 1998). Limits of
+#' shares are always between 0 and 1, and exist even if no label is of the category.
 #'
 #' **Means** have t limits (`interval = "t"`): variances are divided by \eqn{n - 1}, or \eqn{n - 2} with
 #' \eqn{\lambda}{lambda} chosen from the data, and the quantile is that of t, with Satterthwaite's degrees of freedom

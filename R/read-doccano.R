@@ -32,12 +32,13 @@
 #' characters of the text.
 #'
 #' @section Problems:
-#' Listed in [problems()] with their line: lines that are not json, records without a text or name of a file, an id or
-#' any field of labels, such as those of boxes in pictures (left out); spans that are empty, end before they start or
-#' lie outside the text (left out; an annotator without other spans in a text has a row without a span, since the text
-#' was seen); labels that are no spans among those that are (left out); a text that occurs twice for an annotator
-#' (kept); and a file without records, which doccano writes for a
-#' member who annotated nothing.
+#' Listed in [problems()] with their line:
+#' * left out: lines that are not json; records without a text or name of a file, an id or any field of labels, such as
+#'   those of boxes in pictures; spans that are empty, end before they start or lie outside the text (an annotator
+#'   without other spans in a text has a row without a span, since the text was seen); labels that are no spans among
+#'   those that are;
+#' * kept: a text that occurs twice for an annotator;
+#' * a file without records, which doccano writes for a member who annotated nothing.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool, and

@@ -52,14 +52,14 @@
 #' last one: 3 to 5 becomes 2 to 5.
 #'
 #' @section Problems:
-#' Listed in [problems()] with the number of the record (the line in a csv file): tasks without annotations, spans
-#' that are empty, end before they start or lie outside the text (left out, listed with the offsets of the file; an
-#' annotation without other spans is a row without a span, since the text was seen), spans whose text differs from the
-#' text at their offsets or is not found (kept), answers of an unknown kind (kept without a label), annotations
-#' without an annotator (left out), cells of a csv file that begin like json and are none, such as those that a
-#' spreadsheet cut (the annotation is left out), tasks without an id (kept), more than one annotation of a task by one
-#' annotator, in one file or several (kept; tasks of two projects may have the same id, and the message says if their
-#' data differ), and JSON_MIN files without answers.
+#' Listed in [problems()] with the number of the record (the line in a csv file):
+#' * left out: annotations without an annotator; spans that are empty, end before they start or lie outside the text
+#'   (with the offsets of the file; an annotation without other spans is a row without a span, since the text was
+#'   seen); annotations with a cell of a csv file that begins like json and is none, as where a spreadsheet cut it;
+#' * kept: spans whose text differs from the text at their offsets or is not found; answers of an unknown kind (without
+#'   a label); tasks without an id; several annotations of a task by one annotator, in one file or several (tasks of
+#'   two projects may have the same id, and the message says if their data differ);
+#' * tasks without annotations, and JSON_MIN files without answers.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool,
