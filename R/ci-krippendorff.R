@@ -58,7 +58,7 @@
 #' Zapf, A., Castell, S., Morawietz, L. and Karch, A. (2016) Measuring inter-rater reliability for
 #' nominal data: which coefficients and confidence intervals are appropriate? *BMC Medical Research
 #' Methodology* 16, 93. \doi{10.1186/s12874-016-0200-9} (a comparison with the bootstrap over items)
-#' @seealso [ci_bootstrap()], [ci_bayes()], [ci_jackknife()]
+#' @seealso [ci_bootstrap()], [ci_default()], [ci_jackknife()]; `vignette("intervals")`.
 #' @export
 #' @examples
 #' # Krippendorff (2011), example C

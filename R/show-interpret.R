@@ -21,7 +21,7 @@
 #' agreement is high, and a "moderate" kappa there may mean better ratings than a "substantial" one elsewhere (Sim and
 #' Wright 2005; Bakeman et al. 1997). So report the coefficient with its interval, name the scale of the label, and
 #' consider the effect of the errors on your results. Krippendorff's cut-offs are meant for alpha, those of Koo and Li
-#' for intraclass correlations, all others for kappa.
+#' for intraclass correlations, those of Cicchetti and Sparrow for these and kappa, all others for kappa.
 #'
 #' @section Scales:
 #' | `scale` | labels |
