@@ -57,6 +57,10 @@ sandwich_errors <- function(blocks, theta, terms, family, basis) {
 # Predictions on the scale of the labels, by least squares; that of a labelled row without its own label.
 calibrated <- function(label, prediction, weight) {
   labelled <- which(!is.na(label))
+  # A single label leaves nothing to calibrate its own prediction by.
+  if (length(labelled) == 1) {
+    return(prediction)
+  }
   w <- weight[labelled]
   unit <- unit_of(label[labelled])
   y <- label[labelled] / unit

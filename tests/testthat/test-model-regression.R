@@ -102,6 +102,17 @@ test_that("no solution is NA, and said", {
     class = "accord_warning_undefined"
   )
   expect_equal(x$status, rep("no more labels than coefficients", 2))
+  few$person[-1] <- NA
+  for (calibrate in c(TRUE, FALSE)) {
+    expect_warning(
+      x <- corrected_regression(few, y ~ person, person, model, calibrate = calibrate),
+      class = "accord_warning_undefined"
+    )
+    expect_equal(x$status, rep("no more labels than coefficients", 2))
+    expect_equal(x$estimate, c(NA_real_, NA_real_))
+    expect_equal(x$n_labelled, c(1, 1))
+  }
+  expect_warning(corrected_regression(few, person ~ y, person, model), class = "accord_warning_undefined")
 })
 
 test_that("bad formulas are told in words", {
