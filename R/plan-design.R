@@ -145,7 +145,7 @@ check_prevalence <- function(prevalence) {
       x = if (!numbers) {
         "It is {.obj_type_friendly {prevalence}}."
       } else if (!named) {
-        "Its names are not distinct: {.val {names(prevalence)}}."
+        "Its names are not {if (anyDuplicated(names(prevalence))) 'distinct' else 'complete'}: {.val {names(prevalence)}}."
       } else if (any(prevalence < 0)) {
         "{sum(prevalence < 0)} of them {?is/are} below 0."
       } else {
