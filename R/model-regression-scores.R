@@ -51,7 +51,8 @@ solve_scores <- function(blocks, family) {
 # `terms`: what each row adds to the equation. Of the coefficients outside of the basis.
 sandwich_errors <- function(blocks, theta, terms, family, basis) {
   bread <- basis %*% solve(slope_of_score(blocks, theta, family))
-  sqrt(diag(bread %*% crossprod(terms) %*% t(bread)))
+  # Sums of squares, which rounding does not make negative where a coefficient has no error.
+  sqrt(colSums((terms %*% t(bread))^2))
 }
 
 # Predictions on the scale of the labels, by least squares; that of a labelled row without its own label.
