@@ -129,7 +129,8 @@ test_that("one rating per item teaches nothing, but has a majority", {
     expect_identical(is.na(tidy(x)[[ncol(tidy(x))]]), rep(TRUE, nrow(tidy(x))), info = method)
   }
   expect_warning(
-    x <- consensus(d, item, rater, value, method = "weighted_mean"), class = "accord_warning_no_model"
+    x <- consensus(d, item, rater, value, method = "weighted_mean"), "Use `method = .mean.` or",
+    class = "accord_warning_no_model"
   )
   expect_identical(x$label, rep(NA_real_, 4))
   expect_no_warning(vote <- settle(d = d))
