@@ -113,8 +113,8 @@ fit_median <- function(ratings, g, settings) {
   list(label = vctrs::vec_slice(categories, code), error = rep(NA_real_, n), tie = tie, fit = found$fit)
 }
 
-warn_not_learnt <- function(fits, keys, learning) {
-  without <- learning & vapply(fits, function(fit) fit$status == status_in_words("no_pairs"), NA)
+warn_not_learnt <- function(fits, keys, method) {
+  without <- method %in% LEARNING_METHODS & vapply(fits, function(fit) fit$status == status_in_words("no_pairs"), NA)
   stuck <- vapply(fits, function(fit) isFALSE(fit$fit$converged), NA)
   if (any(without)) {
     groups <- group_labels(keys)[without]
@@ -123,7 +123,11 @@ warn_not_learnt <- function(fits, keys, learning) {
       c(
         "The errors of raters can be estimated only from items with two answers.",
         x = "{length(groups)} group{?s} {?has/have} no item with two ratings: {.field {first_few(groups)}}.",
-        i = "Use {.code method = \"majority\"}, or give {.arg gold}."
+        i = if (method == "weighted_mean") {
+          "Use {.code method = \"mean\"} or {.code method = \"median\"}."
+        } else {
+          "Use {.code method = \"majority\"}, or give {.arg gold}."
+        }
       ),
       groups = groups
     )

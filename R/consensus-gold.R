@@ -80,6 +80,8 @@ match_gold <- function(gold, items, keys) {
 check_gold_items <- function(row, gold, items, what = "Gold") {
   gold$item <- id_text(gold$item, like = items)
   items <- unique(id_text(items))
+  # Labels with group keys are for an item of that group.
+  named <- group_labels(gold[setdiff(names(gold), "label")])
   plain <- function(id) sub("^0+(?=.)", "", gsub("[[:space:]]+", " ", trimws(id)), perl = TRUE)
   lost <- setdiff(gold$item, items)
   alike <- lost[plain(lost) %in% plain(items)]
@@ -91,8 +93,12 @@ check_gold_items <- function(row, gold, items, what = "Gold") {
       "gold",
       c(
         "{what} labels must belong to items of these data.",
-        x = "{nrow(gold)} label{?s} {?belongs/belong} to none of them: {.val {first_few(gold$item)}}.",
-        i = "The items are {.val {first_few(items)}}.",
+        x = "{nrow(gold)} label{?s} {?belongs/belong} to none of them: {.val {first_few(named)}}.",
+        i = if (any(gold$item %in% items)) {
+          "Items of the same name are in other groups only."
+        } else {
+          "The items are {.val {first_few(items)}}."
+        },
         i = if (length(alike)) hint
       ),
       items = gold$item
@@ -116,7 +122,7 @@ check_gold_items <- function(row, gold, items, what = "Gold") {
     inform_accord(
       "unused_gold",
       c(i = "{big(n)} of {big(all)} {tolower(what)} {cli::qty(all)}label{?s} {cli::qty(n)}{?is/are} left out, since \\
-         {?its item is/their items are} not in the data: {.val {first_few(gold$item[unused])}}."),
+         {?its item is/their items are} not in the data: {.val {first_few(named[unused])}}."),
       items = gold$item[unused]
     )
   }

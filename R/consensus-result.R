@@ -96,14 +96,14 @@ tbl_sum.accord_consensus <- function(x, ...) {
     if (any(groups$n_unlabelled > 0)) paste(big(sum(groups$n_unlabelled)), "without a label"),
     unique(groups$status[groups$status != "ok"])
   )
-  if (facts$method %in% EM_METHODS) words <- c(words, Posterior = posterior_words(facts))
+  if (facts$method %in% EM_METHODS && any(groups$status == "ok")) words <- c(words, Posterior = posterior_words(facts))
   if (length(notes)) words <- c(words, Notes = paste(notes, collapse = ", "))
   c(words, value_labels_header(x), set_aside_header(x))
 }
 
 # How far probabilities are to be trusted.
 posterior_words <- function(facts) {
-  bags <- facts$fits[[1]]$bags
+  bags <- unlist(lapply(facts$fits, `[[`, "bags"))[1]
   if (!is.null(bags)) {
     return(paste("mean over", count(bags, "fit"), "to resampled items"))
   }

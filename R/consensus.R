@@ -133,7 +133,7 @@
 #' @param prior The shares \eqn{\pi_k} of the labels: `"free"` (estimated; the default of `"dawid_skene"`
 #'   and `"one_coin"`), `"uniform"` (the default of `"mace"`, `"mace_vb"` and `"glad"`), or numbers
 #'   above 0 that add up to 1, named by category or in the order of the categories.
-#' @param smoothing A number of 0 or more, see below.
+#' @param smoothing A number of 0 or more (`"weighted_mean"`: above 0), see below.
 #' @param restarts Number of additional random starts; 0 if not given.
 #' @param start Labels from which the models start, for some or all items, in the form of `gold`. Other items start
 #'   from their votes. EM converges to a nearby maximum, so a good start may find a better one.
@@ -215,7 +215,7 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL,
   given <- list(item = named_column(data, columns$item, "item"), rating = named_column(data, columns$rating, "rating"))
   settings <- consensus_settings(options, method, ratings, given)
   fits <- fit_consensus(ratings, method, settings)
-  warn_not_learnt(fits, ratings$groups, method %in% LEARNING_METHODS)
+  warn_not_learnt(fits, ratings$groups, method)
   new_consensus(fits, ratings, method, settings, given)
 }
 

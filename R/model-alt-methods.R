@@ -40,7 +40,7 @@ format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width"
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   table <- own_table(x, alt_cells(x, style), style, width)
-  reasons <- paste0(as.character(x$model), ": ", x$status)[!x$status %in% c("ok", NA)]
+  reasons <- paste0(row_labels(x, "model"), ": ", x$status)[!x$status %in% c("ok", NA)]
   printed_lines(
     x, alt_headline(x, style), table, reason_paragraph(reasons),
     notes = c(

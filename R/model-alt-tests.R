@@ -10,12 +10,14 @@ test_people <- function(rows, ratings, options) {
   down <- rows$model_wins - rows$both
   enough <- n >= options$min_items
   by_t <- t_of_wins(up, down, n, options$epsilon)
-  test <- ifelse(enough, "t", if (options$few == "wilcoxon") "wilcoxon" else NA_character_)
-  p <- ifelse(enough, by_t$p.value, NA_real_)
+  # The types are the same where there is nobody, so that tidy() can bind the groups.
+  test <- rep(if (options$few == "wilcoxon") "wilcoxon" else NA_character_, length(n))
+  test[enough] <- "t"
+  p <- replace(by_t$p.value, !enough, NA_real_)
   ranked <- which(test == "wilcoxon")
   p[ranked] <- vapply(ranked, function(i) signed_rank_p(up[i], down[i], n[i], options$epsilon), 0)
   adjusted <- stats::p.adjust(p, "BY")
-  by_t[c("statistic", "df")] <- lapply(by_t[c("statistic", "df")], function(x) ifelse(enough, x, NA_real_))
+  by_t[c("statistic", "df")] <- lapply(by_t[c("statistic", "df")], replace, !enough, NA_real_)
   tibble::tibble(
     person = vctrs::vec_slice(ratings$raters, rows$rater),
     n_items = n,
@@ -28,7 +30,7 @@ test_people <- function(rows, ratings, options) {
     p.adjusted = adjusted,
     rejected = adjusted <= options$fdr,
     test = test,
-    status = ifelse(is.na(p), paste("fewer than", options$min_items, "shared items"), "ok")
+    status = replace(rep("ok", length(n)), is.na(p), paste("fewer than", options$min_items, "shared items"))
   )
 }
 
@@ -48,7 +50,7 @@ t_of_wins <- function(up, down, n, epsilon) {
   same <- is.na(variance) | variance == 0
   p[same] <- as.double(mean[same] >= epsilon)
   statistic[same] <- NA_real_
-  list(statistic = statistic, df = ifelse(same, NA_real_, n - 1), p.value = p)
+  list(statistic = statistic, df = replace(n - 1, same, NA_real_), p.value = p)
 }
 
 signed_rank_p <- function(up, down, n, epsilon) {

@@ -58,9 +58,9 @@
 #'
 #' @section Missing and degenerate data:
 #' Items without a rating by the model, or with fewer than two people, are left out. If all differences of a person
-#' are the same, p is 0 if they are below \eqn{\varepsilon}{epsilon}, otherwise 1. If no person can be tested, the
-#' results of the model are `NA`, `status` says why, and there is a warning of class `accord_warning_undefined`.
-#' Scores that differ only by rounding are ties.
+#' are the same, there is no t: p is then 0 if they are below \eqn{\varepsilon}{epsilon}, otherwise 1. If no person can
+#' be tested, the results of the model are `NA`, `status` says why, and there is a warning of class
+#' `accord_warning_undefined`. Scores that differ only by rounding are ties.
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` if raters are anonymous, `accord_error_unknown_rater` for models
@@ -190,11 +190,12 @@ warn_not_tested <- function(result) {
     return(invisible())
   }
   reasons <- unique(result$status[none])
+  labels <- row_labels(result, "model")[none]
   warn_accord(
     "undefined",
     c(
-      "{length(none)} of {nrow(result)} model{?s} could not be tested.",
-      x = "{as.character(result$model[none])}: {reasons}.",
+      "{length(none)} of {nrow(result)} test{?s} could not be made.",
+      x = "{first_few(labels)}: {reasons}.",
       i = "The results are {.val {NA}}; {.field status} says why."
     ),
     models = result$model[none],

@@ -104,7 +104,7 @@ tidy.accord_estimate <- function(x, ...) {
   keys <- columns[setdiff(names(x), ESTIMATE_COLUMNS)]
   # The test is that of t limits, and may contradict score limits.
   df <- replace(columns$df, columns$interval %in% "score", NA)
-  statistic <- ifelse(is.na(df), NA, columns$estimate / columns$std.error)
+  statistic <- replace(columns$estimate / columns$std.error, is.na(df), NA_real_)
   numbers <- list(
     term = columns$term, estimate = columns$estimate, std.error = columns$std.error, statistic = statistic,
     parameter = df, p.value = 2 * stats::pt(-abs(statistic), df),

@@ -51,12 +51,17 @@ solve_scores <- function(blocks, family) {
 # `terms`: what each row adds to the equation. Of the coefficients outside of the basis.
 sandwich_errors <- function(blocks, theta, terms, family, basis) {
   bread <- basis %*% solve(slope_of_score(blocks, theta, family))
-  sqrt(diag(bread %*% crossprod(terms) %*% t(bread)))
+  # Sums of squares, which rounding does not make negative where a coefficient has no error.
+  sqrt(colSums((terms %*% t(bread))^2))
 }
 
 # Predictions on the scale of the labels, by least squares; that of a labelled row without its own label.
 calibrated <- function(label, prediction, weight) {
   labelled <- which(!is.na(label))
+  # A single label leaves nothing to calibrate its own prediction by.
+  if (length(labelled) == 1) {
+    return(prediction)
+  }
   w <- weight[labelled]
   unit <- unit_of(label[labelled])
   y <- label[labelled] / unit

@@ -97,8 +97,8 @@ regression_rows <- function(designs, weight, labelled, family) {
   basis <- common_basis(designs)
   true <- list(x = designs$true$x %*% basis, y = designs$true$y, weight = weight)
   guess <- list(x = designs$guess$x %*% basis, y = designs$guess$y, weight = 1 / n_items - weight)
-  told_by <- fewest_rows(true$x[weight > 0, , drop = FALSE], basis)
   few <- sum(labelled) <= p || effective <= p
+  told_by <- if (few) rep(0, p) else fewest_rows(true$x[weight > 0, , drop = FALSE], basis)
   theta <- if (!few) solve_scores(list(true, guess), family)
   undefined <- rep(NA_real_, p)
   error <- worth <- undefined

@@ -145,7 +145,8 @@ check_prevalence <- function(prevalence) {
       x = if (!numbers) {
         "It is {.obj_type_friendly {prevalence}}."
       } else if (!named) {
-        "Its names are not distinct: {.val {names(prevalence)}}."
+        lacking <- if (anyDuplicated(names(prevalence))) "distinct" else "complete"
+        "Its names are not {lacking}: {.val {names(prevalence)}}."
       } else if (any(prevalence < 0)) {
         "{sum(prevalence < 0)} of them {?is/are} below 0."
       } else {

@@ -63,6 +63,7 @@ count_lines <- function(data, unit) {
 
 # The accuracy of calibration() at each level of confidence.
 confidence_plot <- function(x) {
+  check_plot_columns(x, "n")
   shown <- first_groups(x, "class")
   x <- shown$rows
   panel <- plot_groups(x, "class") %||% factor_in_order(rep("", nrow(x)))

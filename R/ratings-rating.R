@@ -172,7 +172,7 @@ check_level <- function(level, categories, has_order, hint = NULL) {
       "level",
       c(
         "{.code level = \"ordinal\"} needs the order of the categories.",
-        x = "The ratings are labels without an order: {.val {categories}}.",
+        x = "The ratings are labels without an order: {.val {first_few(categories)}}.",
         i = "Give {.arg categories} from lowest to highest, an ordered factor, or numbers."
       ),
       level = level,
@@ -183,7 +183,7 @@ check_level <- function(level, categories, has_order, hint = NULL) {
     "level",
     c(
       "{.code level = \"{level}\"} needs numbers.",
-      x = "The ratings are labels: {.val {categories}}.",
+      x = "The ratings are labels: {.val {first_few(categories)}}.",
       i = hint %||% numbers_hint(categories)
     ),
     level = level,

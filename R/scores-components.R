@@ -47,8 +47,8 @@
 #' Missing scores (`NA`) are left out and counted. A component whose estimate lies on the boundary of the parameter
 #' space is 0, and the printed result says so. If the terms explain all scores without error, or the fit does not
 #' converge, `estimate` is `NA`, `status` says why, and there is a warning of class `accord_warning_undefined`. With
-#' very few scores the search for a profile limit may fail: the limit is `NA`, and `status` is
-#' "a limit was not found".
+#' very few scores the search for a profile limit may fail, and a jackknife may have none: the limit is `NA`, and
+#' `status` is "a limit was not found".
 #'
 #' @section Errors:
 #' `accord_error_not_identified` if components cannot be separated, for example if each rater scored a different

@@ -52,8 +52,9 @@
 #' variance depends little on \eqn{\rho}{rho} (Ukoumunne et al. 2003). There are too few raters to leave out: for each
 #' component that does not involve the object, such as that of raters in a dependability, \eqn{z_f} is \eqn{z} with
 #' this component replaced by its profile limit (Zou and Donner 2008). So raters are still assumed to be normal. For
-#' persons in classes, if both are measured, classes are left out. There are no limits (`NA`) if a fit without some
-#' object has no universe score variance, or cannot separate the components. The method takes one fit per object.
+#' persons in classes, if both are measured, classes are left out. There are no limits (`NA`, with the `status` "a limit
+#' was not found") if a fit without some object has no universe score variance, or cannot separate the components. The
+#' method takes one fit per object.
 #'
 #' In a simulation of normal scores, 10 or 30 items by 2, 3, 5 or 10 raters, rater variance a tenth of that of the
 #' items or equal to it, 95% profile limits contained the true coefficient in 92 to 97% of 500 data sets, and the true

@@ -91,10 +91,11 @@ study_stretch <- function(fit, sides, met) {
   }, 0)
 }
 
-# Half the width of an interval on the scale of `left`, the values without each object.
+# Half the width of an interval on the scale of `left`, the values without each object; NaN, as of a limit that was
+# not found, where one of these is on the boundary.
 jackknife_reach <- function(left, conf_level) {
   if (!all(is.finite(left))) {
-    return(NA_real_)
+    return(NaN)
   }
   n <- length(left)
   stats::qt((1 + conf_level) / 2, n - 1) * sqrt((n - 1) / n * sum((left - mean(left))^2))

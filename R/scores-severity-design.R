@@ -51,8 +51,9 @@ severity_ratings <- function(x, name) {
   }
   if (!is.numeric(x) && !is.logical(x)) {
     found <- unique(as.character(unlist(x)))
-    found <- found[!is.na(found)]
-    order <- c(encodeString(utils::head(sort(found), 5), quote = "\""), if (length(found) > 5) "...")
+    # The levels of a factor may well be in order already.
+    found <- if (is.factor(x)) intersect(levels(x), found) else sort(found[!is.na(found)])
+    order <- c(encodeString(utils::head(found, 5), quote = "\""), if (length(found) > 5) "...")
     order <- paste0("c(", paste(order, collapse = ", "), ")")
     abort_accord(
       "level",

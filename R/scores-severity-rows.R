@@ -100,7 +100,7 @@ severity_parts <- function(fit, design, columns, facets, center, conf_level) {
     status = fit$status
   )
   tables <- list(facets = do.call(rbind, facet_rows), steps = steps, items = items, drift = drift, glance = glance)
-  if (!ok) tables <- lapply(tables, without_estimates)
+  if (!ok) tables <- lapply(tables, function(rows) if (!is.null(rows)) without_estimates(rows))
   c(tables, list(
     severity = fit$severity - origin, std.error = sqrt(diag(v)), origin = origin, ok = ok, batches = design$levels$batch
   ))

@@ -64,7 +64,8 @@ component_notes <- function(x) {
       if (length(zero) == 1) "The estimate for " else "The estimates for ", in_a_list(zero),
       if (length(zero) == 1) " lies" else " lie", " on the boundary of the parameter space (0)"
     ),
-    setdiff(unique(x$status), c("ok", NA))
+    # Of a fit that failed the reason is that of all rows.
+    phrase_notes(if (length(unique(x$status)) > 1) x$component else rep("", nrow(x)), x$status, list(format = "text"))
   )
 }
 

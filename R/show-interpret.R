@@ -146,7 +146,7 @@ interpret <- function(x, scale = NULL, method = c("estimate", "probabilistic"), 
     se <- if (probabilistic) as.double(x[["std.error"]])[rows]
     words[rows, ] <- words_of(estimate[rows], se, scale %||% check_scale(one), confidence)
   }
-  if (probabilistic) warn_no_std_error(estimate, as.double(x[["std.error"]]))
+  if (probabilistic) warn_no_std_error(estimate, as.double(x[["std.error"]]), startsWith(coefficient_names(x), "icc"))
   x[["interpretation"]] <- words$label
   x[["interpretation_scale"]] <- name
   # That of an earlier call would no longer be true.
@@ -236,15 +236,20 @@ abort_no_std_error <- function() {
   )
 }
 
-warn_no_std_error <- function(estimate, se) {
-  without <- sum(!is.na(estimate) & is.na(se))
+# `never`: the estimates whose coefficients have none, whatever the interval.
+warn_no_std_error <- function(estimate, se, never) {
+  lacking <- !is.na(estimate) & is.na(se)
+  without <- sum(lacking)
   if (without > 0) {
     warn_accord(
       "no_std_error",
       c(
         "The probabilistic method needs the standard error of each estimate.",
         x = "{without} estimate{?s} {?has/have} none; {?its/their} label is {.val {NA}}.",
-        i = "Ask for an interval when you compute the coefficient, as by {.code ci = ci_jackknife()}."
+        i = if (any(lacking & !never)) {
+          "Ask for an interval when you compute the coefficient, as by {.code ci = ci_jackknife()}."
+        },
+        i = if (any(lacking & never)) "Intraclass correlations have none: choose {.code method = \"estimate\"}."
       ),
       n = without
     )

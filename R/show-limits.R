@@ -16,8 +16,8 @@
 #'   difference: the keys, raters and `item`, `.mean` of the two ratings (or of all), `.difference`, and whether it lies
 #'   `.outside` the limits. `tidy()`: a tibble with a row per
 #'   bias and limit, or per correlation: the keys and raters, `term`, `estimate`, `std.error` (of correlations),
-#'   `conf.low`, `conf.high`. `glance()`: one row with `n_pairs`, `n_undefined`, `conf.level` and `n_items` (the
-#'   largest).
+#'   `conf.low`, `conf.high`. `glance()`: one row with `n_pairs` (the number of rows, that of all raters
+#'   among them), `n_undefined`, `conf.level` and `n_items` (the largest).
 #' @seealso [limits_of_agreement()], [concordance()], [paper_table()]
 #' @examples
 #' x <- limits_of_agreement(cbind(a = c(1, 2, 4, 3), b = c(2, 2, 5, 4)), layout = "raters_in_columns")

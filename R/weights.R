@@ -48,7 +48,7 @@ category_values <- function(ratings, weights) {
       "level",
       c(
         "{.code weights = \"{weights}\"} needs numbers, or the order of the categories.",
-        x = "The ratings are labels without an order: {.val {categories}}.",
+        x = "The ratings are labels without an order: {.val {first_few(categories)}}.",
         i = "Give {.arg categories} from lowest to highest, an ordered factor, or numbers."
       ),
       categories = categories

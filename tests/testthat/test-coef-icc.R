@@ -351,6 +351,8 @@ test_that("a group without a value leaves the others theirs", {
 
 test_that("labels and wrong arguments are errors", {
   expect_fault(icc(small(), item, who, label), "level", "needs numbers", level = "interval")
+  many <- data.frame(i = 1:26, r = "a", x = letters)
+  expect_fault(icc(many, i, r, x), "level", "\"c\", [^\"]+, \"y\", and \"z\"")
   expect_fault(icc(small(score = factor(score)), item, who, score), "level")
   expect_fault(icc(small(), item, who, score, level = "interval"), "argument", argument = "level")
   expect_fault(icc(small(), item, who, score, form = "icc2"), "argument", argument = "form")

@@ -61,6 +61,12 @@ test_that("labels that are known stay, and the print says how far probabilities 
   plain <- suppressWarnings(consensus(data, item, rater, label, method = "dawid_skene"))
   expect_output(print(plain), "over-confident; `bags = 20` is better")
   expect_output(print(consensus(data, item, rater, label, method = "glad")), "over-confident")
+  # The first group has no fit; where no group has one, nothing is said of its probabilities.
+  groups <- rbind(cbind(data, group = "b"), cbind(data[1, ], group = "a"))
+  x <- suppressWarnings(consensus(groups, item, rater, label, method = "one_coin", by = group, bags = 3))
+  expect_output(print(x), "mean over 3 fits to resampled items")
+  one <- consensus(rated(ann = c("a", "a"), bob = c("a", "a")), item, rater, label, method = "one_coin")
+  expect_false(any(grepl("over-confident", utils::capture.output(print(one)))))
   expect_fault(consensus(data, item, rater, label, method = "glad", bags = 3), "argument", "`bags` is not an argument")
   expect_fault(consensus(data, item, rater, label, method = "one_coin", bags = -1), "argument", argument = "bags")
 })

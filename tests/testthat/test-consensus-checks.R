@@ -64,6 +64,17 @@ test_that("gold labels must be categories, of items that are there, and not cont
   expect_fault(settle(gold = c("1" = "a", "1" = "b", "2" = "a", "2" = "b")), "gold", "2 items have several")
   expect_fault(settle(gold = c("9" = "a")), "gold", "1 label belongs to none of them")
   expect_fault(settle(gold = c("9" = "a", "8" = "a")), "gold", "2 labels belong to none of them")
+  grouped <- function(gold) {
+    data <- rated(ann = c("a", "b", "a"), bob = c("a", "b", "b"))
+    consensus(cbind(data, group = "g"), item, rater, label, by = group, gold = gold)
+  }
+  other <- data.frame(group = "h", item = 1:2, label = "a")
+  expect_fault(grouped(other[1, ]), "gold", "none of them: \"h, 1\".*in other groups only", items = "1")
+  expect_fault(grouped(other), "gold", "2 labels belong to none of them: \"h, 1\" and \"h, 2\"")
+  expect_message(
+    grouped(rbind(other, data.frame(group = "g", item = 1, label = "a"))), "2 of 3 gold.*\"h, 1\" and \"h, 2\"",
+    class = "accord_message_unused_gold"
+  )
   expect_fault(settle(gold = c("a", "b")), "argument", "named by items")
   expect_fault(settle(gold = data.frame(item = 1, gold = "a")), "argument", "`label`")
   # A category that nobody used can be added.
@@ -118,7 +129,8 @@ test_that("one rating per item teaches nothing, but has a majority", {
     expect_identical(is.na(tidy(x)[[ncol(tidy(x))]]), rep(TRUE, nrow(tidy(x))), info = method)
   }
   expect_warning(
-    x <- consensus(d, item, rater, value, method = "weighted_mean"), class = "accord_warning_no_model"
+    x <- consensus(d, item, rater, value, method = "weighted_mean"), "Use `method = .mean.` or",
+    class = "accord_warning_no_model"
   )
   expect_identical(x$label, rep(NA_real_, 4))
   expect_no_warning(vote <- settle(d = d))

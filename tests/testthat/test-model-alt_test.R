@@ -292,3 +292,25 @@ test_that("the number of raters is told if all are models", {
     alt_test(data, item, rater, label, c("ann", "bob"), epsilon = 0.1), "argument", "All 2 are named in `models`"
   )
 })
+
+test_that("groups in which nobody can be compared are bound to the others, and named", {
+  data <- data.frame(
+    item = c(rep(1:40, 3), 1:5), rater = c(rep(c("ann", "bob", "model"), each = 40), rep("ann", 5)),
+    label = c(rep(c("x", "y"), 60), rep("x", 5)), group = rep(c("b", "a"), c(120, 5))
+  )
+  expect_warning(
+    x <- alt_test(data, item, rater, label, "model", epsilon = 0.1, by = group),
+    "1 of 2 tests could not be made.*a: no item", class = "accord_warning_undefined"
+  )
+  expect_identical(tidy(x)$group, c("b", "b"))
+  expect_identical(tidy(x)$term, c("ann", "bob"))
+  none <- x$people[[which(x$group == "a")]]
+  expect_identical(lapply(none, class), lapply(x$people[[which(x$group == "b")]], class))
+  expect_match(format(x), "a: no item that two people and the model rated", all = FALSE)
+  expect_warning(
+    alt_test(data[data$group == "a" | data$item > 38, ], item, rater, label, "model", epsilon = 0.1, by = group),
+    "2 of 2 tests could not be made"
+  )
+  skip_if_not_installed("ggplot2")
+  expect_s3_class(ggplot2::autoplot(x), "ggplot")
+})

@@ -466,6 +466,7 @@ test_that("a test never contradicts the limits: score limits have none", {
   }
   # A share that is above 0 is not tested against 0.
   share <- tidy(corrected_estimate(items, label, model))
+  expect_type(share$statistic, "double")
   expect_true(all(is.na(share[c("statistic", "parameter", "p.value")])))
   expect_false(anyNA(share[c("std.error", "conf.low")]))
 })

@@ -102,6 +102,24 @@ test_that("no solution is NA, and said", {
     class = "accord_warning_undefined"
   )
   expect_equal(x$status, rep("no more labels than coefficients", 2))
+  few$person[-1] <- NA
+  for (calibrate in c(TRUE, FALSE)) {
+    expect_warning(
+      x <- corrected_regression(few, y ~ person, person, model, calibrate = calibrate),
+      class = "accord_warning_undefined"
+    )
+    expect_equal(x$status, rep("no more labels than coefficients", 2))
+    expect_equal(x$estimate, c(NA_real_, NA_real_))
+    expect_equal(x$n_labelled, c(1, 1))
+  }
+  expect_warning(corrected_regression(few, person ~ y, person, model), class = "accord_warning_undefined")
+  # One row is not of the category, so its mean has no error, and rounding made a variance of it negative.
+  one <- data.frame(
+    y = c(1.0077731, 0.05038159, 0.61003293, -1.06719466), person = c(1, 0, 1, 1), model = c(0, 1, 1, 0)
+  )
+  told <- testthat::capture_warnings(x <- corrected_regression(one, y ~ person, person, model))
+  expect_length(told, 1)
+  expect_match(told, "2 of 2 estimates could not be made")
 })
 
 test_that("bad formulas are told in words", {

@@ -158,6 +158,7 @@ test_that("what is no design is an error", {
   expect_fault(sim(prevalence = c(1.5, -0.5)), "argument", "1 of them is below 0")
   expect_fault(sim(prevalence = c(2, -0.5, -0.5)), "argument", "2 of them are below 0")
   expect_fault(sim(prevalence = c(a = 0.5, a = 0.5)), "argument", "not distinct")
+  expect_fault(sim(prevalence = c(a = 0.5, 0.5)), "argument", "not complete: \"a\" and \"\"")
   expect_fault(sim(prevalence = 1), "argument", "two or more categories")
   expect_fault(sim(accuracy = 1.2), "argument", "between 0 and 1")
   expect_fault(sim(accuracy = c(0.5, 0.6)), "argument", "one for each of the 3 raters")

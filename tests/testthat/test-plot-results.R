@@ -258,7 +258,9 @@ test_that("levels of confidence stand in their order in each group", {
     sure = factor(c("low", "high", levels, "high"), levels, ordered = TRUE)
   )
   answers$label[6] <- "b"
-  plot <- autoplot(calibration(answers, label, sure, gold, by = who))
+  x <- calibration(answers, label, sure, gold, by = who)
+  expect_fault(autoplot(x[setdiff(names(x), "n")]), "missing_column", "1 column is missing: n")
+  plot <- autoplot(x)
   expect_equal(panels_of(plot)[["n"]], 2)
   scale <- ggplot2::ggplot_build(plot)$layout$panel_params[[2]]$x
   expect_equal(scale$get_labels(), levels)

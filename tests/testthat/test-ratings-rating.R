@@ -19,6 +19,13 @@ test_that("numbers without a level stop where the level matters", {
 
 test_that("labels have no order unless it is given", {
   expect_fault(level_of(c("2", "10"), level = "ordinal"), "level", "needs the order")
+  # Of many labels the message has a few.
+  expect_fault(level_of(letters, level = "ordinal"), "level", "\"c\", [^\"]+, \"y\", and \"z\"")
+  expect_fault(level_of(letters, level = "interval"), "level", "\"c\", [^\"]+, \"y\", and \"z\"")
+  expect_fault(
+    gwet_ac(data.frame(i = 1:26, r = "a", x = letters), i, r, x, weights = "linear"),
+    "level", "\"c\", [^\"]+, \"y\", and \"z\""
+  )
   expect_fault(level_of(factor(c("2", "10")), level = "ordinal"), "level", "needs the order")
   expect_equal(level_of(c("2", "10"), level = "ordinal", categories = c("2", "10")), "ordinal")
   expect_equal(level_of(factor(c("2", "10"), ordered = TRUE), level = "ordinal"), "ordinal")

@@ -104,7 +104,9 @@ test_that("there are no limits where an object alone tells components apart, or 
   # Item 1 alone was rated by both.
   rows <- data.frame(item = c(1, 1, 2, 3, 4, 5), rater = c(1, 2, 1, 1, 2, 2), y = c(1, 3, 2, 5, 4, 1))
   g <- generalizability(rows, y ~ (1 | item) + (1 | rater), item, ci = "jackknife")
-  expect_identical(g$status, c("ok", "ok"))
+  # As of a profile limit: the estimate is there, and the status says what is not.
+  expect_identical(g$status, rep("a limit was not found", 2))
+  expect_false(anyNA(g$estimate))
   expect_identical(c(g$conf.low, g$conf.high), rep(NA_real_, 4))
   flat <- expand.grid(item = 1:3, rater = 1:3)
   flat$y <- c(1, 2, 3, 2, 3, 1, 3, 1, 2)
@@ -136,4 +138,21 @@ test_that("limits of components are those of logarithms without each item; that 
   expect_equal(c(x$conf.low[2], x$conf.high[2]), c(profile$conf.low[2], profile$conf.high[2]))
   expect_fault(variance_components(rows, model, object = item), "argument", "would change nothing", argument = "object")
   expect_fault(variance_components(rows, model, ci = "jackknife"), "object", "not given")
+})
+
+test_that("where there are no limits the status says so", {
+  # Items hardly differ: without the third their variance is 0.
+  scores <- data.frame(
+    item = rep(1:6, 2), rater = rep(c("ann", "bob"), each = 6), score = c(1, 2, 9, 2, 1, 2, 2, 1, 8, 1, 2, 1)
+  )
+  model <- score ~ (1 | item) + (1 | rater)
+  expect_equal(variance_components(scores[scores$item != 3, ], model, ci = "none")$estimate[1], 0)
+  x <- variance_components(scores, model, ci = "jackknife", object = item)
+  expect_identical(is.na(x$conf.low), c(TRUE, FALSE, FALSE))
+  expect_identical(x$status, c("a limit was not found", "ok", "ok"))
+  expect_match(paste(format(x), collapse = " "), "item: a limit was not found")
+  y <- generalizability(scores, model, item, ci = "jackknife")
+  expect_identical(y$conf.low, c(NA_real_, NA_real_))
+  expect_identical(y$status, rep("a limit was not found", 2))
+  expect_false(anyNA(y$estimate))
 })

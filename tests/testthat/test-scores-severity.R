@@ -297,6 +297,11 @@ test_that("what has no answer is an error", {
     rater_severity(transform(rows, x = rep_len(c("low", "high"), nrow(rows))), item, rater, x),
     "levels[[:space:]]=[[:space:]]c\\(\"high\", \"low\"\\)"
   )
+  # The order that a factor has already.
+  expect_error(
+    rater_severity(transform(rows, x = factor(rep_len(1:2, nrow(rows)), labels = c("low", "high"))), item, rater, x),
+    "levels[[:space:]]=[[:space:]]c\\(\"low\", \"high\"\\)"
+  )
   expect_identical(class_of(data = transform(rows, x = x + 0.5)), "not_whole")
   one <- transform(rows, x = replace(x, 3, 1.5))
   expect_fault(rater_severity(one, item, rater, x), "not_whole", "1 rating is not, as in row 3", rows = 3L)
@@ -471,6 +476,11 @@ test_that("raters who always agree have no finite severities, and nothing is sai
     part <- tidy(x, what)
     expect_true(all(is.na(part[intersect(names(part), estimates)])), info = what)
   }
+  plain <- suppressWarnings(rater_severity(rows, item, rater, grade, duplicates = "first"))
+  expect_equal(unique(plain$status), "raters agree too closely for finite severities")
+  expect_fault(tidy(plain, "facets"), "argument", "It has no facets")
+  expect_fault(tidy(plain, "drift"), "argument", "No rater has several batches")
+  expect_false(any(grepl("facets", format(plain))))
   expect_equal(tidy(x, "items")$item, 1:12)
   expect_equal(tidy(x, "drift")$last, c(2, 2, 2))
   found <- glance(x)

@@ -130,6 +130,12 @@ test_that("no standard error, and none to speak of", {
   expect_equal(interpret(rated(1, 0), method = "probabilistic")$interpretation, "Almost perfect")
   expect_equal(interpret(rated(-3, 0.01), method = "probabilistic")$interpretation, "Poor")
   expect_fault(interpret(0.5, method = "probabilistic"), "no_std_error", "ci_jackknife")
+  scores <- rbind(ann = c(1, 3, 2, 5), bob = c(2, 3, 2, 4))
+  expect_warning(
+    interpret(icc(scores, layout = "raters_in_rows", form = "icc1"), method = "probabilistic"),
+    "1 estimate has none.*Intraclass correlations have none: choose `method = .estimate.`",
+    class = "accord_warning_no_std_error"
+  )
   without <- x[setdiff(names(x), "std.error")]
   expect_fault(interpret(without, method = "probabilistic"), "no_std_error", "no column std.error")
 })
