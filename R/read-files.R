@@ -44,8 +44,9 @@ files_of <- function(path, kind, extensions) {
   found <- found[has_extension(found, extensions)]
   # Excel leaves such a file beside a workbook that is open.
   found <- found[!startsWith(basename(found), "~$")]
-  # In one order everywhere, whatever the language of the machine.
-  sort(found, method = "radix")
+  # In one order everywhere, whatever the language of the machine. Names of files come without a mark of encoding, and
+  # are not changed: in some locales a file with a marked name cannot be opened.
+  found[order(as_utf8(found), method = "radix")]
 }
 
 folder_files <- function(path) {
