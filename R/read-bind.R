@@ -167,6 +167,7 @@ abort_missing_in_files <- function(rule, lacking, n_files, available) {
       x = "{length(column)} column{?s} {?is/are} not in every file: {.var {column}}.",
       x = "{n} of {n_files} file{?s} {cli::qty(n)}{?is/are} without: {.file {first_few(files)}}.",
       i = "In {.file {files[1]}}: {hint}",
+      i = format_hint(files),
       i = "Leave files of other kinds out of {.arg path}."
     ),
     column = column,

@@ -13,7 +13,8 @@ read_tables <- function(files, idle = FALSE, optional = NULL) {
   bad <- vapply(tables, inherits, NA, "accord_bad_file")
   nothing <- bad & vapply(tables, function(table) identical(table$what, "empty_file"), NA)
   left_out <- idle & nothing & !all(nothing)
-  if (any(bad & !left_out)) abort_bad_files(files[bad & !left_out], tables[bad & !left_out], length(files))
+  stops <- bad & !left_out
+  if (any(stops)) abort_bad_files(files[stops], tables[stops], length(files), format_hint)
   tables[!left_out]
 }
 
@@ -55,7 +56,8 @@ BAD_FILE_ADVICE <- c(
   duplicate_column = "Rename the columns in the file."
 )
 
-abort_bad_files <- function(files, faults, n_files) {
+# `hint`: what else to say about files that are no tables; readers of one tool have looked for other tools before.
+abort_bad_files <- function(files, faults, n_files, hint = function(files) NULL) {
   what <- faults[[1]]$what
   same <- vapply(faults, function(x) x$what == what, NA)
   files <- files[same]
@@ -66,6 +68,7 @@ abort_bad_files <- function(files, faults, n_files) {
     c(
       BAD_FILE_RULES[[what]],
       x = "{length(files)} of {n_files} file{?s} {cli::qty(length(files))}{?does/do} not: {found}.",
+      i = hint(files[what == "not_a_table"]),
       i = BAD_FILE_ADVICE[[what]]
     ),
     path = files,
