@@ -108,12 +108,7 @@ read_utf8 <- function(path) {
   if (identical(utils::head(bytes, 4), charToRaw("PK\003\004"))) {
     return(bad_file("not_a_table", "a zip archive or workbook: name it .xlsx if it is one"))
   }
-  marks <- list("UTF-8" = c(0xef, 0xbb, 0xbf), "UTF-16LE" = c(0xff, 0xfe), "UTF-16BE" = c(0xfe, 0xff))
-  marked <- vapply(marks, function(mark) identical(utils::head(bytes, length(mark)), as.raw(mark)), NA)
-  if (any(marked)) {
-    bytes <- utils::tail(bytes, -length(marks[marked][[1]]))
-    bytes <- iconv(list(bytes), names(marks)[marked], "UTF-8", toRaw = TRUE)[[1]]
-  }
+  bytes <- without_mark(bytes)
   if (is.null(bytes) || !bytes_are_text(bytes)) {
     return(bad_file("not_a_table", "not text"))
   }
@@ -124,6 +119,18 @@ read_utf8 <- function(path) {
   if (startsWith(text, "\ufeff")) text <- sub("^\ufeff+", "", text)
   blank <- is_blank(substr(text, 1, 1000)) && is_blank(text)
   if (blank) bad_file("empty_file", "blank") else text
+}
+
+# Bytes that begin with the mark of an encoding as UTF-8 without it, NULL if they are not of this encoding; others as
+# they are.
+without_mark <- function(bytes) {
+  marks <- list("UTF-8" = c(0xef, 0xbb, 0xbf), "UTF-16LE" = c(0xff, 0xfe), "UTF-16BE" = c(0xfe, 0xff))
+  marked <- vapply(marks, function(mark) identical(utils::head(bytes, length(mark)), as.raw(mark)), NA)
+  if (!any(marked)) {
+    return(bytes)
+  }
+  bytes <- utils::tail(bytes, -length(marks[marked][[1]]))
+  iconv(list(bytes), names(marks)[marked], "UTF-8", toRaw = TRUE)[[1]]
 }
 
 # What Excel on Windows writes. Five bytes have no meaning there, hence the second try.
