@@ -65,6 +65,7 @@ webanno_tokens <- function(lines, n_columns) {
   cut <- n_columns > 0 & lengths(fields) == 3 + n_columns & endsWith(lines[at], "\t")
   short <- lengths(fields) < 3 + n_columns | cut
   unread <- !grepl("^[0-9]{1,9}-[0-9]{1,9}$", offsets)
+  unread[!unread] <- as.numeric(sub("-.*", "", offsets[!unread])) > as.numeric(sub(".*-", "", offsets[!unread]))
   bad <- short | unread
   # Such as of a layer whose line in the header is damaged.
   beyond <- which(vapply(fields, function(x) !all(x[-seq_len(3 + n_columns)] %in% c("", "_")), NA) & !bad)
