@@ -42,7 +42,7 @@ webanno_layers <- function(lines) {
   is_target <- c(FALSE, is_role[-length(is_role)])[seq_along(is_role)]
   use <- ifelse(is_role, "role", ifelse(is_target, "target", ifelse(grepl("^BT_", feature), "base", "value")))
   feature[is_role] <- sub("^ROLE_[^:]*:(.*?)_[^._]*[.].*$", "\\1", feature[is_role], perl = TRUE)
-  tibble::tibble(
+  tibble::new_tibble(list(
     number = number,
     kind = unname(c(SP = "span", CH = "chain", RL = "relation")[substr(head, 4, 5)])[number],
     layer = vapply(fields, `[`, "", 1)[number],
@@ -50,7 +50,7 @@ webanno_layers <- function(lines) {
     column = 3L + seq_along(number),
     use = use,
     columns_of_layer = n[number]
-  )
+  ), nrow = length(number))
 }
 
 # Tokens, and parts of tokens that are annotated on their own (`1-2.1`): `cell`, a matrix of text; `line`;

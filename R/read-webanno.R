@@ -92,14 +92,15 @@ read_webanno <- function(path, layer = NULL, feature = NULL, curation = FALSE) {
   layers <- do.call(rbind, lapply(parts, function(part) part$layers[c("layer", "feature", "use")]))
   layers <- unique(layers[layers$use %in% c("value", "role"), c("layer", "feature")])
   check_layers(layer, feature, layers)
-  rows <- do.call(rbind, Map(function(part, i) {
+  rows <- lapply(parts, function(part) {
     rows <- keep_layers(part$rows, layer, feature)
-    if (nrow(rows) == 0) rows <- nothing_marked(part)
-    vctrs::vec_cbind(
-      tibble::tibble(item = rep(found$document[i], nrow(rows)), annotator = found$annotator[i]),
-      rows, tibble::tibble(file = rep(found$shown[i], nrow(rows)))
-    )
-  }, parts, seq_along(parts)))
+    if (nrow(rows) == 0) nothing_marked(part) else rows
+  })
+  of <- rep(seq_along(rows), vapply(rows, nrow, 0L))
+  rows <- do.call(rbind, rows)
+  rows$item <- found$document[of]
+  rows$annotator <- found$annotator[of]
+  rows$file <- found$shown[of]
   columns <- c(
     "item", "annotator", "kind", "layer", "feature", "label", "start", "end", "text", "length", "token_start",
     "token_end", "tokens", "chain", "mention", "from", "to", "file", "line"
