@@ -25,12 +25,13 @@ unpack_zip <- function(path, keep) {
   list(files = files, name = inside$Name, shown = file.path(path, inside$Name))
 }
 
-# Names are UTF-8 or, where they are not valid as such, in the code page of DOS.
+# Names are UTF-8 or, where they are not valid as such, in the code page of DOS. Some programs of Windows divide them
+# by backslashes.
 names_in_zip <- function(names) {
   other <- !validUTF8(names)
   names[other] <- iconv(names[other], "CP437", "UTF-8", sub = "byte")
   Encoding(names) <- "UTF-8"
-  names
+  gsub("\\", "/", names, fixed = TRUE)
 }
 
 # At most one byte more than the archive says: then it says too little. `abort`: stops, for a reason.

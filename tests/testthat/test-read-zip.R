@@ -58,3 +58,12 @@ test_that("names in an archive that are not UTF-8 are in the code page of DOS", 
   expect_identical(lapply(found$files, readLines, warn = FALSE), list(record, record))
   expect_identical(read_doccano(zip)$annotator, c("ann_\u00e9", "bob"))
 })
+
+test_that("names in an archive may be divided by backslashes", {
+  skip_without_zip()
+  tsv <- c("#FORMAT=WebAnno TSV 3.3", "#T_SP=x.NE|value", "", "", "#Text=Ruth", "1-1\t0-4\tRuth\tPER\t")
+  zip <- zip_of(folder_with(`annotation/d.txt/ann.tsv` = tsv), "annotation/d.txt/ann.tsv")
+  rename_in_zip(zip, "annotation/d.txt/ann.tsv", "annotation\\d.txt\\ann.tsv")
+  x <- read_webanno(zip)
+  expect_equal(c(x$item, x$annotator, x$label), c("d.txt", "ann", "PER"))
+})
