@@ -67,3 +67,12 @@ test_that("names in an archive may be divided by backslashes", {
   x <- read_webanno(zip)
   expect_equal(c(x$item, x$annotator, x$label), c("d.txt", "ann", "PER"))
 })
+
+test_that("an archive with a password is refused as such", {
+  skip_without_zip()
+  zip <- zip_of(folder_with(ann.jsonl = record))
+  bytes <- readBin(zip, "raw", file.size(zip))
+  bytes[7] <- bytes[7] | as.raw(1)
+  writeBin(bytes, zip)
+  expect_fault(read_doccano(zip), "bad_zip", "protected by a password")
+})
