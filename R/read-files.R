@@ -62,8 +62,13 @@ glob_files <- function(path) {
   c(found[!folder], unlist(lapply(found[folder], folder_files)))
 }
 
+# basename() stops where a name, such as one in an archive, is none in the encoding of the session.
+last_name <- function(path) {
+  sub("^.*/", "", if (.Platform$OS.type == "windows") chartr("\\", "/", path) else path)
+}
+
 file_extension <- function(path) {
-  name <- basename(path)
+  name <- last_name(path)
   ifelse(grepl(".", name, fixed = TRUE), tolower(sub(".*[.]", "", name)), "")
 }
 

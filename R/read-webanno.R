@@ -170,17 +170,19 @@ webanno_files <- function(path, curation) {
     if (any(of_project)) {
       return(of_project & is_of_annotator(names, curation))
     }
-    grepl("[.](tsv|json)$", names) & basename(names) != "exportedproject.json"
+    grepl("[.](tsv|json)$", names) & last_name(names) != "exportedproject.json"
   }
   found <- export_files(path, c("tsv", "json"), keep)
-  found$whole <- ifelse(file.exists(found$shown), normalizePath(found$shown, mustWork = FALSE), found$shown)
+  found$whole <- found$shown
+  single <- found$files == found$shown
+  found$whole[single] <- normalizePath(found$shown[single], winslash = "/", mustWork = FALSE)
   # Of an unpacked project the same files are left out, unless `path` has no others.
   left <- grepl(PROJECT_FILE, found$whole) & !is_of_annotator(found$whole, curation)
   if (!all(left)) found <- lapply(found, function(x) x[!left])
   of_project <- grepl(PROJECT_FILE, found$whole)
   found <- unpack_inner(found)
-  folder <- basename(dirname(found$whole))
-  stem <- sub("[.](tsv|json|zip)$", "", basename(found$whole))
+  folder <- last_name(sub("/[^/]*$", "", found$whole))
+  stem <- sub("[.](tsv|json|zip)$", "", last_name(found$whole))
   found$document <- ifelse(of_project, folder, stem)
   found$annotator <- ifelse(of_project, stem, ifelse(is.na(found$annotator), folder, found$annotator))
   found

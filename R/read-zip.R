@@ -23,7 +23,7 @@ unpack_zip <- function(path, keep) {
     abort <- function(reason) abort_zip(path, paste(inside$Name[i], "in it", reason))
     writeBin(bytes_in_zip(path, inside$bytes[i], inside$Length[i], abort), files[i])
   }
-  list(files = files, name = inside$Name, shown = file.path(path, inside$Name))
+  list(files = files, name = inside$Name, shown = file.path(as_utf8(path), inside$Name))
 }
 
 # A bit of the flags of the first file, after mark and version, says that what is unpacked will be no text.
