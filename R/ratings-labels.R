@@ -6,7 +6,7 @@ without_na_values <- function(x, na) {
     return(x)
   }
   if (!is.atomic(na)) {
-    abort_argument(na, "na", "a vector of the values that mean a missing rating, or {.val {NULL}}")
+    abort_argument(na, "na", "a vector of the values that mean a missing rating, or NULL")
   }
   na <- plain_column(na, "na")
   if (is.character(x)) x <- plain_text(x, "rating")

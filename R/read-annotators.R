@@ -109,7 +109,7 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
 
 annotator_of <- function(file) {
   one <- unique(file)
-  sub("[.][^.]*$", "", basename(one))[match(file, one)]
+  sub("[.][^.]*$", "", last_name(one))[match(file, one)]
 }
 
 # `found`: `files`, and the `annotator` of each.

@@ -171,6 +171,7 @@ abort_missing_in_files <- function(rule, lacking, n_files, available, header = N
       i = if (!is.null(header)) {
         "Row {header$row} of {.file {header$path}} names it; {.code skip = {header$row - 1}} if that is the header."
       },
+      i = format_hint(files),
       i = "Leave files of other kinds out of {.arg path}."
     ),
     column = column,

@@ -4,10 +4,10 @@
 #' one column per annotator, and returns one tibble with a row per span.
 #'
 #' @section Format:
-#' Columns are separated by tabs or, in lines without tabs, by blanks; empty lines separate sentences. Text that is not
-#' UTF-8 is read as Windows-1252. A line that
-#' begins with `-DOCSTART-` begins a document; without such lines the file is one document. Lines that begin with `#`
-#' and do not end with a tag are comments.
+#' Columns are separated by tabs or, in lines without tabs, by blanks; empty lines separate sentences. Text may be
+#' UTF-8 or, with a byte order mark, UTF-16; any other text is read as Windows-1252. A line that begins with
+#' `-DOCSTART-` begins a document; without such lines the file is one document. Lines that begin with `#` and do not
+#' end with a tag are comments.
 #'
 #' @section Tags:
 #' Spans are read as in the scorer of CoNLL-2000: a span begins at a tag with `B`, `S` or `U`, and at any other tag
@@ -18,7 +18,8 @@
 #' Without `tags` each file belongs to one annotator: the name of the element of `path`, as in
 #' `c(ann = "first.conll")`, or else the name of the file without its extension. A document is named by its number in
 #' the file; if an annotator has several files, by the name of the file and, if this has several documents, the
-#' number: `"news; 2"`. With `tags` documents are named in the same way, and names of `path` are names of files.
+#' number: `"news; 2"`. With `tags` documents are always named by the file in this way, and names of `path` are names of
+#' files.
 #'
 #' @section Problems:
 #' Listed in [problems()] with their line: invalid or missing tags (read as `O`); spans that do not begin with `B`,

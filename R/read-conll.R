@@ -7,9 +7,9 @@
 #' `#begin document (name); part 000` and `#end document` enclose the tokens of a document, one per line, with columns
 #' separated by tabs or blanks and empty lines between sentences. In the last column `(3` begins a mention of chain 3
 #' at the token, `3)` ends one, `(3)` is a mention of this token alone, and `|` may separate them; `-`, `_` and `*`
-#' mean none. Text that is not UTF-8 is read as Windows-1252. Of nested mentions of one chain, the last to begin
-#' ends first. At one token, as in the reference scorer, mentions of this token alone come first, then beginnings,
-#' then ends.
+#' mean none. Text may be UTF-8 or, with a byte order mark, UTF-16; any other text is read as Windows-1252. Of nested
+#' mentions of one chain, the last to begin ends first. At one token, as in the reference scorer, mentions of this
+#' token alone come first, then beginnings, then ends.
 #'
 #' For columns of labels of tokens, such as `B-PER`, `I-PER` and `O` of CoNLL-2003, use [read_bio()].
 #'

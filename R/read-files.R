@@ -44,8 +44,9 @@ files_of <- function(path, kind, extensions) {
   found <- found[has_extension(found, extensions)]
   # Excel leaves such a file beside a workbook that is open.
   found <- found[!startsWith(basename(found), "~$")]
-  # In one order everywhere, whatever the language of the machine.
-  sort(found, method = "radix")
+  # In one order everywhere, whatever the language of the machine. Names of files come without a mark of encoding, and
+  # are not changed: in some locales a file with a marked name cannot be opened.
+  found[order(as_utf8(found), method = "radix")]
 }
 
 folder_files <- function(path) {
@@ -61,8 +62,13 @@ glob_files <- function(path) {
   c(found[!folder], unlist(lapply(found[folder], folder_files)))
 }
 
+# basename() stops where a name, such as one in an archive, is none in the encoding of the session.
+last_name <- function(path) {
+  sub("^.*/", "", if (.Platform$OS.type == "windows") chartr("\\", "/", path) else path)
+}
+
 file_extension <- function(path) {
-  name <- basename(path)
+  name <- last_name(path)
   ifelse(grepl(".", name, fixed = TRUE), tolower(sub(".*[.]", "", name)), "")
 }
 

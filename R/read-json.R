@@ -51,15 +51,16 @@ holds_zero <- function(text) {
     grepl("(?<!\\\\)(\\\\\\\\)*\\\\u0000", text, perl = TRUE)
 }
 
-# Why a text is not read as json. Python writes a missing number as NaN.
-why_unread <- function(text) {
+# Why a text is not read as json. Python writes a missing number as NaN. `lines`: whether a record per line is right.
+why_unread <- function(text, lines = FALSE) {
   if (holds_zero(text)) {
     return("a text with \\u0000, which R cannot represent")
   }
   number <- "[:\\[,]\\s*-?(NaN|Infinity)\\b"
   found <- regmatches(text, regexpr(number, text, perl = TRUE))
   no_number <- sub(".*[:\\[,\\s-]", "", found, perl = TRUE)
-  if (length(found) == 0 && grepl("^\\s*[{]", text, perl = TRUE) && grepl("}[ \t\r]*\n\\s*[{]", text, perl = TRUE)) {
+  several <- grepl("^\\s*[{]", text, perl = TRUE) && grepl("}[ \t\r]*\n\\s*[{]", text, perl = TRUE)
+  if (length(found) == 0 && several && !lines) {
     return("json lines, a record per line: make one array of them, [{...}, {...}]")
   }
   paste0("not valid json", if (length(found)) paste0(", which has no ", no_number, ": write null"))

@@ -131,7 +131,7 @@ check_studio_columns <- function(tables, shown, controls) {
       c(
         "{.arg controls} must name the columns of answers in a csv file.",
         x = if (is.null(controls)) {
-          "It is {.val NULL}."
+          "It is NULL."
         } else {
           "{length(unknown)} of them {?does/do} not exist: {.val {unknown}}."
         },

@@ -66,6 +66,7 @@ decoded_problems <- function(file, line, wrong) {
 # readLines() would cut a line at a zero byte: made a byte that UTF-8 does not have, it makes the line no text.
 lines_of <- function(file) {
   bytes <- readBin(file, "raw", file.size(file))
+  bytes <- without_mark(bytes) %||% bytes
   bytes[bytes == 0xff] <- as.raw(0xfe) # another one
   bytes[bytes == 0] <- as.raw(0xff)
   bytes <- plain_line_ends(bytes)

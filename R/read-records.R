@@ -92,7 +92,7 @@ records_of_file <- function(file) {
     return(good_records(list(one), 1L))
   }
   if (all(unread)) {
-    return(bad_file("not_a_table", why_unread(text)))
+    return(bad_file("not_a_table", why_unread(text, lines = TRUE)))
   }
   good_records(records, row, lines[row])
 }

@@ -15,7 +15,8 @@ read_tables <- function(files, idle = FALSE, optional = NULL, skip = 0) {
   bad <- vapply(tables, inherits, NA, "accord_bad_file")
   nothing <- bad & vapply(tables, function(table) identical(table$what, "empty_file"), NA)
   left_out <- idle & nothing & !all(nothing)
-  if (any(bad & !left_out)) abort_bad_files(files[bad & !left_out], tables[bad & !left_out], length(files))
+  stops <- bad & !left_out
+  if (any(stops)) abort_bad_files(files[stops], tables[stops], length(files), format_hint)
   tables[!left_out]
 }
 
@@ -57,7 +58,8 @@ BAD_FILE_ADVICE <- c(
   duplicate_column = "Rename the columns in the file."
 )
 
-abort_bad_files <- function(files, faults, n_files) {
+# `hint`: what else to say about files that are no tables; readers of one tool have looked for other tools before.
+abort_bad_files <- function(files, faults, n_files, hint = function(files) NULL) {
   what <- faults[[1]]$what
   same <- vapply(faults, function(x) x$what == what, NA)
   files <- files[same]
@@ -68,6 +70,7 @@ abort_bad_files <- function(files, faults, n_files) {
     c(
       BAD_FILE_RULES[[what]],
       x = "{length(files)} of {n_files} file{?s} {cli::qty(length(files))}{?does/do} not: {found}.",
+      i = hint(files[what == "not_a_table"]),
       i = BAD_FILE_ADVICE[[what]]
     ),
     path = files,
@@ -107,12 +110,7 @@ read_utf8 <- function(path) {
   if (identical(utils::head(bytes, 4), charToRaw("PK\003\004"))) {
     return(bad_file("not_a_table", "a zip archive or workbook: name it .xlsx if it is one"))
   }
-  marks <- list("UTF-8" = c(0xef, 0xbb, 0xbf), "UTF-16LE" = c(0xff, 0xfe), "UTF-16BE" = c(0xfe, 0xff))
-  marked <- vapply(marks, function(mark) identical(utils::head(bytes, length(mark)), as.raw(mark)), NA)
-  if (any(marked)) {
-    bytes <- utils::tail(bytes, -length(marks[marked][[1]]))
-    bytes <- iconv(list(bytes), names(marks)[marked], "UTF-8", toRaw = TRUE)[[1]]
-  }
+  bytes <- without_mark(bytes)
   if (is.null(bytes) || !bytes_are_text(bytes)) {
     return(bad_file("not_a_table", "not text"))
   }
@@ -123,6 +121,18 @@ read_utf8 <- function(path) {
   if (startsWith(text, "\ufeff")) text <- sub("^\ufeff+", "", text)
   blank <- is_blank(substr(text, 1, 1000)) && is_blank(text)
   if (blank) bad_file("empty_file", "blank") else text
+}
+
+# Bytes that begin with the mark of an encoding as UTF-8 without it, NULL if they are not of this encoding; others as
+# they are.
+without_mark <- function(bytes) {
+  marks <- list("UTF-8" = c(0xef, 0xbb, 0xbf), "UTF-16LE" = c(0xff, 0xfe), "UTF-16BE" = c(0xfe, 0xff))
+  marked <- vapply(marks, function(mark) identical(utils::head(bytes, length(mark)), as.raw(mark)), NA)
+  if (!any(marked)) {
+    return(bytes)
+  }
+  bytes <- utils::tail(bytes, -length(marks[marked][[1]]))
+  iconv(list(bytes), names(marks)[marked], "UTF-8", toRaw = TRUE)[[1]]
 }
 
 # What Excel on Windows writes. Five bytes have no meaning there, hence the second try.

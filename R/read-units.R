@@ -62,7 +62,7 @@ offset_problems <- function(start, end, length, bad, of) {
 }
 
 offset_words <- function(start, end, length) {
-  number <- function(x) ifelse(is.na(x), "?", format(x, scientific = FALSE, trim = TRUE))
+  number <- function(x) ifelse(is.na(x), "?", vapply(x, format, "", scientific = FALSE, USE.NAMES = FALSE))
   words <- sprintf("The span from %s to %s ", number(start), number(end))
   ifelse(
     is.na(start) | is.na(end), paste0(words, "has no whole numbers as offsets; left out."),

@@ -41,10 +41,18 @@ cas_document <- function(file) {
   # As in TSV a mention may be empty: of a pronoun that is not said.
   bad <- bad & !(part$rows$kind == "chain" & part$rows$start == part$rows$end)
   one_each <- which(bad & !duplicated(part$rows$line))
-  part$problems <- do.call(rbind, c(lapply(found, `[[`, "problems"), list(new_problems(
-    row = part$rows$line[one_each], column = part$rows$layer[one_each],
-    problem = offset_words(part$rows$start, part$rows$end, part$rows$length)[one_each]
-  ))))
+  placed <- vapply(structures, function(x) any(c("begin", "end") %in% names(x)), NA)
+  unread <- which(of_view & placed & !marks & !grepl(CAS_INNER, layer))
+  part$problems <- do.call(rbind, c(
+    lapply(found, `[[`, "problems"),
+    list(
+      new_problems(
+        row = part$rows$line[one_each], column = part$rows$layer[one_each],
+        problem = offset_words(part$rows$start, part$rows$end, part$rows$length)[one_each]
+      ),
+      new_problems(row = unread, column = layer[unread], problem = offset_words(begin, end, part$length)[unread])
+    )
+  ))
   part$rows <- part$rows[!bad, ]
   part
 }

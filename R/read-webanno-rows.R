@@ -9,7 +9,8 @@ webanno_rows <- function(key, part, of = integer()) {
   number <- function(x) as.numeric(x %||% numeric())
   n <- length(first)
   none <- rep(NA_character_, n)
-  tibble::tibble(
+  # A project has thousands of files, and tibble() takes longer than the rest.
+  tibble::new_tibble(list(
     kind = none, layer = none, feature = none, label = none,
     start = number(start), end = number(end), text = covered_text(part$text, number(start), number(end)),
     length = rep(part$length, n),
@@ -18,7 +19,7 @@ webanno_rows <- function(key, part, of = integer()) {
     ) - 1, token_end = number(tapply(part$token[of], unit, max)),
     tokens = rep(part$tokens, n), chain = none, mention = none, from = none, to = none,
     line = part$line[of[first]]
-  )
+  ), nrow = n)
 }
 
 span_rows <- function(layer, values, of, stack, part) {

@@ -42,7 +42,7 @@ webanno_layers <- function(lines) {
   is_target <- c(FALSE, is_role[-length(is_role)])[seq_along(is_role)]
   use <- ifelse(is_role, "role", ifelse(is_target, "target", ifelse(grepl("^BT_", feature), "base", "value")))
   feature[is_role] <- sub("^ROLE_[^:]*:(.*?)_[^._]*[.].*$", "\\1", feature[is_role], perl = TRUE)
-  tibble::tibble(
+  tibble::new_tibble(list(
     number = number,
     kind = unname(c(SP = "span", CH = "chain", RL = "relation")[substr(head, 4, 5)])[number],
     layer = vapply(fields, `[`, "", 1)[number],
@@ -50,7 +50,7 @@ webanno_layers <- function(lines) {
     column = 3L + seq_along(number),
     use = use,
     columns_of_layer = n[number]
-  )
+  ), nrow = length(number))
 }
 
 # Tokens, and parts of tokens that are annotated on their own (`1-2.1`): `cell`, a matrix of text; `line`;
@@ -65,6 +65,7 @@ webanno_tokens <- function(lines, n_columns) {
   cut <- n_columns > 0 & lengths(fields) == 3 + n_columns & endsWith(lines[at], "\t")
   short <- lengths(fields) < 3 + n_columns | cut
   unread <- !grepl("^[0-9]{1,9}-[0-9]{1,9}$", offsets)
+  unread[!unread] <- as.numeric(sub("-.*", "", offsets[!unread])) > as.numeric(sub(".*-", "", offsets[!unread]))
   bad <- short | unread
   # Such as of a layer whose line in the header is damaged.
   beyond <- which(vapply(fields, function(x) !all(x[-seq_len(3 + n_columns)] %in% c("", "_")), NA) & !bad)

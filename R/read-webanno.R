@@ -92,14 +92,15 @@ read_webanno <- function(path, layer = NULL, feature = NULL, curation = FALSE) {
   layers <- do.call(rbind, lapply(parts, function(part) part$layers[c("layer", "feature", "use")]))
   layers <- unique(layers[layers$use %in% c("value", "role"), c("layer", "feature")])
   check_layers(layer, feature, layers)
-  rows <- do.call(rbind, Map(function(part, i) {
+  rows <- lapply(parts, function(part) {
     rows <- keep_layers(part$rows, layer, feature)
-    if (nrow(rows) == 0) rows <- nothing_marked(part)
-    vctrs::vec_cbind(
-      tibble::tibble(item = rep(found$document[i], nrow(rows)), annotator = found$annotator[i]),
-      rows, tibble::tibble(file = rep(found$shown[i], nrow(rows)))
-    )
-  }, parts, seq_along(parts)))
+    if (nrow(rows) == 0) nothing_marked(part) else rows
+  })
+  of <- rep(seq_along(rows), vapply(rows, nrow, 0L))
+  rows <- do.call(rbind, rows)
+  rows$item <- found$document[of]
+  rows$annotator <- found$annotator[of]
+  rows$file <- found$shown[of]
   columns <- c(
     "item", "annotator", "kind", "layer", "feature", "label", "start", "end", "text", "length", "token_start",
     "token_end", "tokens", "chain", "mention", "from", "to", "file", "line"
@@ -169,17 +170,19 @@ webanno_files <- function(path, curation) {
     if (any(of_project)) {
       return(of_project & is_of_annotator(names, curation))
     }
-    grepl("[.](tsv|json)$", names) & basename(names) != "exportedproject.json"
+    grepl("[.](tsv|json)$", names) & last_name(names) != "exportedproject.json"
   }
   found <- export_files(path, c("tsv", "json"), keep)
-  found$whole <- ifelse(file.exists(found$shown), normalizePath(found$shown, mustWork = FALSE), found$shown)
+  found$whole <- found$shown
+  single <- found$files == found$shown
+  found$whole[single] <- normalizePath(found$shown[single], winslash = "/", mustWork = FALSE)
   # Of an unpacked project the same files are left out, unless `path` has no others.
   left <- grepl(PROJECT_FILE, found$whole) & !is_of_annotator(found$whole, curation)
   if (!all(left)) found <- lapply(found, function(x) x[!left])
   of_project <- grepl(PROJECT_FILE, found$whole)
   found <- unpack_inner(found)
-  folder <- basename(dirname(found$whole))
-  stem <- sub("[.](tsv|json|zip)$", "", basename(found$whole))
+  folder <- last_name(sub("/[^/]*$", "", found$whole))
+  stem <- sub("[.](tsv|json|zip)$", "", last_name(found$whole))
   found$document <- ifelse(of_project, folder, stem)
   found$annotator <- ifelse(of_project, stem, ifelse(is.na(found$annotator), folder, found$annotator))
   found

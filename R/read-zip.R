@@ -9,6 +9,7 @@ unpack_zip <- function(path, keep) {
     error = function(cnd) NULL
   )
   if (is.null(inside) || anyNA(inside$Length)) abort_zip(path, "not a zip archive, or a damaged one")
+  if (is_locked_zip(path)) abort_zip(path, "protected by a password")
   inside$bytes <- inside$Name
   inside$Name <- names_in_zip(inside$Name)
   check_paths_in_zip(path, inside$Name)
@@ -22,15 +23,22 @@ unpack_zip <- function(path, keep) {
     abort <- function(reason) abort_zip(path, paste(inside$Name[i], "in it", reason))
     writeBin(bytes_in_zip(path, inside$bytes[i], inside$Length[i], abort), files[i])
   }
-  list(files = files, name = inside$Name, shown = file.path(path, inside$Name))
+  list(files = files, name = inside$Name, shown = file.path(as_utf8(path), inside$Name))
 }
 
-# Names are UTF-8 or, where they are not valid as such, in the code page of DOS.
+# A bit of the flags of the first file, after mark and version, says that what is unpacked will be no text.
+is_locked_zip <- function(path) {
+  start <- readBin(path, "raw", 7)
+  identical(start[1:4], charToRaw("PK\003\004")) && (start[7] & as.raw(1)) == as.raw(1)
+}
+
+# Names are UTF-8 or, where they are not valid as such, in the code page of DOS. Some programs of Windows divide them
+# by backslashes.
 names_in_zip <- function(names) {
   other <- !validUTF8(names)
   names[other] <- iconv(names[other], "CP437", "UTF-8", sub = "byte")
   Encoding(names) <- "UTF-8"
-  names
+  gsub("\\", "/", names, fixed = TRUE)
 }
 
 # At most one byte more than the archive says: then it says too little. `abort`: stops, for a reason.

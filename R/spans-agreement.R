@@ -46,8 +46,8 @@
 #'
 #' @section Missing and degenerate data:
 #' Only documents that both annotators of a pair saw are used. If neither marked a span, the status is `"no spans"`
-#' and the scores are `NA`, since it is not known whether this is agreement. If one of them marked none, `F1` is 0,
-#' and precision or recall, whichever has a denominator of 0, is `NA`.
+#' and the scores are `NA`, since it is not known whether this is agreement; the mean of pairs leaves this pair out. If
+#' one of them marked none, `F1` is 0, and precision or recall, whichever has a denominator of 0, is `NA`.
 #'
 #' A group of `by` in which no two annotators saw the same document has a row with the status `"one annotator only"`.
 #' Within a group of `by`, an annotator counts as having seen a document if the group has a row of this annotator for

@@ -23,7 +23,7 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
   abort_spans(
     bad, where, "bad_span", "A span must start at a position from {from} on, and end after it starts.",
     if (unit != 1) {
-      "Spans shorter than half of {.arg unit} have no position: choose a smaller unit."
+      "Rounding may leave spans shorter than {.arg unit} without a position: choose a smaller unit."
     } else if (!closed) {
       "If the ends are part of the spans, use {.code closed = TRUE}."
     },

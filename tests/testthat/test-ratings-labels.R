@@ -40,7 +40,8 @@ test_that("`na` says which ratings were not given", {
   expect_identical(sets$set_aside$n, 2L)
   wide <- as_ratings(data.frame(a = c("x", ""), b = c("y", "x")), layout = "raters_in_columns", na = "")
   expect_identical(wide$set_aside$n, 1L)
-  expect_fault(as_ratings(empty, item, rater, x, na = list("")), "argument", "`na` must be")
+  rule <- "`na` must be a vector of the values that mean a missing rating, or NULL[.]"
+  expect_fault(as_ratings(empty, item, rater, x, na = list("")), "argument", rule)
 })
 
 test_that("categories that were named bring no warning", {

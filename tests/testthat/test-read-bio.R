@@ -140,6 +140,25 @@ test_that("text that is not UTF-8 is read as Windows-1252, and no token is lost"
   expect_equal(problems(x)$problem, "The line is not UTF-8 (the first of 2); read as Windows-1252.")
 })
 
+test_that("UTF-16 with a byte order mark, as Excel writes it, is read", {
+  text <- "M\u00fcller\tB-PER\r\nsah\tO\r\n"
+  for (encoding in c("UTF-16LE", "UTF-16BE")) {
+    mark <- if (encoding == "UTF-16LE") as.raw(c(0xff, 0xfe)) else as.raw(c(0xfe, 0xff))
+    bytes <- c(mark, iconv(text, "UTF-8", encoding, toRaw = TRUE)[[1]])
+    x <- read_bio(folder_with(l.txt = bytes))
+    expect_equal(nrow(problems(x)), 0L)
+    expect_equal(c(x$text, x$label), c("M\u00fcller", "PER"))
+    expect_equal(x$length, 2L)
+  }
+})
+
+test_that("with `tags` a document is named by its file, with its number if there are several", {
+  one <- folder_with(news.bio = c("a B-X O"))
+  expect_equal(read_bio(one, tags = c(ann = 2, bob = 3))$item, c("news", "news"))
+  two <- folder_with(news.bio = c("-DOCSTART- O O", "", "a B-X O", "", "-DOCSTART- O O", "", "b O O"))
+  expect_equal(unique(read_bio(two, tags = c(ann = 2, bob = 3))$item), c("news; 1", "news; 2"))
+})
+
 test_that("columns that do not exist are errors", {
   path <- folder_with(d.bio = bio(c("B-X", "O")))
   expect_fault(read_bio(path, tags = c(a = 2, b = 7)), "other_format", "1 column does not exist")

@@ -29,6 +29,20 @@ test_that("a file whose name looks like a glob is a file", {
   expect_identical(find_files(path, types), path)
 })
 
+test_that("names of files and folders may have any letter", {
+  # tempfile() has no such letter, and names that the system lists have no mark of their encoding.
+  skip_if_not(l10n_info()[["UTF-8"]])
+  names <- c("gr\u00f6\u00dfe 1/b.csv", "gr\u00f6\u00dfe 1/\u00e4nn.csv")
+  folder <- do.call(folder_with, rlang::set_names(list("x", "x"), names))
+  at <- function(...) file.path(folder, c(...))
+  both <- at(names)
+  for (path in c("gr\u00f6\u00dfe 1", "gr*", "*/*", "gr\u00f6\u00dfe 1/*.csv")) {
+    expect_equal(find_files(at(path), types), both)
+    native <- rawToChar(charToRaw(at(path)))
+    expect_equal(find_files(native, types), both)
+  }
+})
+
 test_that("files that are not there are named, with the nearest", {
   folder <- folder_with(batch_1.csv = "x", other.csv = "x")
   absent <- file.path(folder, c("bach_1.csv", "qqqqqqqqqqqq.tsv"))

@@ -109,6 +109,22 @@ test_that("the first line for Excel hides no header", {
   expect_equal(formats_of(file.path(folder, "a.csv")), "")
 })
 
+test_that("a table with other columns, and json that is no table, name the tool that wrote them", {
+  studio <- '[{"id": 1, "data": {"text": "a"}, "annotations": [{"id": 1, "completed_by": 1, "result": []}]}]'
+  flat <- c("annotation_id,annotator,created_at,id,lead_time,tone,text,updated_at", "7,1,x,1,2,good,a,x")
+  tsv <- c("#FORMAT=WebAnno TSV 3.3", "", "", "#Text=a", "1-1\t0-1\ta\t")
+  cas <- '{"%TYPES": {}, "%FEATURE_STRUCTURES": [], "%VIEWS": {}}'
+  at <- function(name, content) file.path(do.call(folder_with, rlang::set_names(list(content), name)), name)
+  expect_fault(read_mturk(at("a.csv", flat)), "missing_column", "use `read_label_studio")
+  expect_fault(read_mturk(at("a.tsv", tsv)), "missing_column", "use `read_webanno")
+  expect_fault(read_annotators(at("a.csv", c("HITId,WorkerId", "h,w")), id, label), "missing_column", "use `read_mturk")
+  skip_if_not_installed("jsonlite")
+  expect_fault(read_annotators(at("a.json", studio), id, label), "missing_column", "use `read_label_studio")
+  expect_fault(read_annotators(at("a.json", cas), id, label), "not_a_table", "use `read_webanno")
+  cnd <- expect_fault(read_annotators(at("a.csv", c("id,b", "1,x")), id, label), "missing_column")
+  expect_no_match(conditionMessage(cnd), "seems to be")
+})
+
 test_that("nobody is sent to the reader that was called", {
   file <- tempfile(fileext = ".txt")
   writeLines(c("HITId,WorkerId,AssignmentStatus,Answer.q", "h1,w1,Approved,a"), file)

@@ -122,3 +122,11 @@ test_that("json with a zero in a text is said to hold one, and not to be invalid
   found <- suppressWarnings(read_doccano(file.path(folder, "wrong.jsonl")))
   expect_match(problems(found)$problem, "^Not a json object")
 })
+
+test_that("lines of which none is json are not told to become an array where lines are read", {
+  # As Python prints a dictionary.
+  lines <- c("{'id': 1, 'text': 'a', 'label': ['x']}", "{'id': 2, 'text': 'b', 'label': ['x']}")
+  cnd <- expect_fault(read_doccano(folder_with(a.jsonl = lines)), "not_a_table", "not valid json")
+  expect_no_match(conditionMessage(cnd), "make one array")
+  expect_fault(read_annotators(folder_with(a.json = lines), id, label), "not_a_table", "make one array")
+})

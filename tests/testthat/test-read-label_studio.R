@@ -196,7 +196,7 @@ test_that("JSON_MIN and csv files have controls beside the data", {
   expect_equal(y[same], x[1:2, same])
   expect_equal(y$label, c("good", "PER"))
   expect_fault(
-    read_label_studio(path), "argument", "must name the columns.*3 columns could be", argument = "controls"
+    read_label_studio(path), "argument", "must name.*It is NULL[.].*3 columns could be", argument = "controls"
   )
   expect_fault(read_label_studio(path, controls = "toni"), "argument", "1 of them does not exist")
   expect_fault(read_label_studio(path, controls = c("toni", "x")), "argument", "2 of them do not exist")

@@ -79,3 +79,10 @@ test_that("the time of readers grows with the spans of a text, not with their pr
   expect_identical(sentences(30)$start, (0:29) * 7 + 2)
   expect_linear_time(sentences, 2000)
 })
+
+test_that("offsets are written as whole numbers, also beside others that are none", {
+  said <- offset_words(c(-1, 5, 0.5), c(3, 3, 1e5), c(10, 10, 10))
+  expect_match(said[1], "from -1 to 3 ends")
+  expect_match(said[2], "from 5 to 3 ends")
+  expect_match(said[3], "from 0.5 to 100000 lies")
+})

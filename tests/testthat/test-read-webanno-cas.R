@@ -133,3 +133,17 @@ test_that("a document in both formats has one length", {
   # Another text is no longer one.
   expect_fault(as_spans(both("a he\\nto go")), "differing_lengths", "1 document has several")
 })
+
+test_that("annotations whose offsets are not there are listed", {
+  json <- cas(
+    "Ruth slept", mark("x.NE", 0, 4, ', "value": "PER"'), '"%TYPE": "x.NE", "@sofa": 1, "begin": 5, "value": "LOC"',
+    '"%TYPE": "x.NE", "@sofa": 1, "begin": "a", "end": 3', '"%TYPE": "x.Other", "value": "no annotation"',
+    # Of another view, whose text is not read.
+    '"%TYPE": "x.NE", "@sofa": 9, "begin": 5'
+  )
+  expect_warning(x <- read_webanno(folder_with(d.json = json)), class = "accord_warning_problems")
+  expect_equal(x$label, "PER")
+  expect_equal(problems(x)$row, c(3L, 4L))
+  expect_equal(problems(x)$column, c("x.NE", "x.NE"))
+  expect_match(problems(x)$problem, "has no whole numbers as offsets; left out", all = TRUE)
+})

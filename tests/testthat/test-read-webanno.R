@@ -291,3 +291,11 @@ test_that("a first token that cannot be read moves no span of its sentence", {
     expect_identical(found$text, "Ruth", info = first)
   }
 })
+
+test_that("a token whose offsets are reversed has none", {
+  lines <- tsv("#Text=Ruth slept", "1-1\t0-4\tRuth\tPER\t", "1-2\t10-5\tslept\tX\t")
+  expect_warning(x <- read_webanno(folder_with(d.tsv = lines)), class = "accord_warning_problems")
+  expect_equal(c(x$start, x$end), c(0, 4))
+  expect_equal(problems(x)$row, 7L)
+  expect_match(problems(x)$problem, "must contain offsets such as 0-4; token left out")
+})

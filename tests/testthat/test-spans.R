@@ -146,6 +146,9 @@ test_that("spans of sounds are rounded to a unit", {
   expect_error(as_spans(seconds), "unit = 0.1", class = "accord_error_bad_span")
   seconds$end[1] <- 0.32
   expect_error(as_spans(seconds, unit = 0.1), "smaller unit", class = "accord_error_bad_span")
+  # Longer than half a unit, and yet 13 to 13.
+  seconds[1, c("start", "end")] <- c(1.26, 1.34)
+  expect_error(as_spans(seconds, unit = 0.1), "shorter than `unit` without a position", class = "accord_error_bad_span")
   expect_error(as_spans(tenths, unit = 0), "above 0", class = "accord_error_argument")
   expect_error(as_spans(tenths, unit = 2, closed = TRUE), "measured", class = "accord_error_argument")
 })
