@@ -90,6 +90,26 @@ test_that("limits do not depend on the order of rows, items or raters, nor on na
   }
 })
 
+# All agree, so that two raters who skipped different items differ only in the clusters of these.
+test_that("limits do not depend on the order of raters whom only the clusters tell apart", {
+  answer <- strsplit("gffgceffffffffffffff", "")[[1]]
+  skipped <- list(15:16, c(8, 13, 17:19), c(2, 12, 16, 18), c(3, 12))
+  data <- do.call(rbind, lapply(1:4, function(r) {
+    item <- setdiff(1:20, skipped[[r]])
+    data.frame(item = item, text = ceiling(item / 4), rater = r, rating = answer[item])
+  }))
+  one <- function(order) {
+    limits_of(
+      data[order(match(data$rater, order)), ],
+      cluster = text, coefficients = c("conger", "light"), weights = "identity"
+    )
+  }
+  expected <- one(1:4)
+  for (order in list(4:1, c(2, 1, 3, 4), c(3, 4, 1, 2))) {
+    expect_same_limits(one(order), expected, paste(order, collapse = " "))
+  }
+})
+
 # Shares of thirds and halves, whose sums have other last digits in another order: with few clusters
 # these once chose other draws.
 test_that("limits do not depend on the order of rows, items or clusters where items are in clusters", {

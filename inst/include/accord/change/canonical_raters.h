@@ -1,13 +1,15 @@
 #pragma once
 // Raters of a group in an order that depends on what they did and not on their names or
 // the order of the rows: by the number of their ratings, then by a hash of these and of
-// the items that they rated, which in turn know their raters (colour refinement).
+// the items that they rated, which in turn know their raters, and the other items of
+// their unit (colour refinement).
 // Categories are numbered among those of the group: what others used changes nothing.
 
 #include <algorithm>  // fill, sort
 #include <cstddef>    // size_t
 #include <cstdint>    // uint64_t
 #include <cstring>    // memcpy
+#include <unordered_map>
 #include <vector>
 
 #include "../base/split_mix.h"
@@ -30,36 +32,48 @@ inline std::uint64_t bit_pattern(double x) {
   return bits;
 }
 
-// Items with fewer than `least` ratings do not count.
+// Items with fewer than `least` ratings do not count. `unit`: by item, as in a
+// GroupSource.
 inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tally,
-                                   int group, std::size_t least = 1) {
+                                   int group, Span<int> unit, std::size_t least = 1) {
   const int from = ratings.group_start[group], to = ratings.group_start[group + 1];
   std::vector<std::uint64_t> of_rater(ratings.n_raters, 1), next(ratings.n_raters);
   std::vector<std::uint64_t> given(ratings.n_raters);
+  std::unordered_map<int, std::uint64_t> of_unit;
   const CategoryPlaces used(used_categories(tally, group), ratings.n_categories);
   const auto with_code = [&](std::uint64_t x, int code) {
     const auto place = static_cast<std::uint64_t>(used.place(code));
     return split_mix(x + 0x9E3779B97F4A7C15ULL * (place + 1));
   };
+  // An item of a frequency is as many equal items.
+  const auto times_of = [&](int i) {
+    return ratings.frequencies ? static_cast<std::uint64_t>(ratings.weight_of(i)) : 1;
+  };
+  // Sums do not depend on the order of what is added.
+  const auto of_item = [&](int i) {
+    const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
+    std::uint64_t item = codes.size();
+    if (!ratings.frequencies) item = split_mix(item + bit_pattern(ratings.weight_of(i)));
+    for (std::size_t j = 0; j < codes.size(); ++j) {
+      item += with_code(of_rater[raters[j]], codes[j]);
+    }
+    return item;
+  };
   for (int round = 0; round < 3; ++round) {
     std::fill(next.begin(), next.end(), 0);
+    of_unit.clear();
+    for (int i = from; i < to && !unit.empty(); ++i) {
+      if (ratings.codes_of(i).size() < least) continue;
+      of_unit[unit[i]] += times_of(i) * split_mix(of_item(i));
+    }
     for (int i = from; i < to; ++i) {
       const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
       if (codes.size() < least) continue;
-      std::uint64_t item = codes.size(), times = 1;
-      // An item of a frequency is as many equal items.
-      if (ratings.frequencies) {
-        times = static_cast<std::uint64_t>(ratings.weight_of(i));
-      } else {
-        item = split_mix(item + bit_pattern(ratings.weight_of(i)));
-      }
-      // Sums do not depend on the order of what is added.
+      std::uint64_t item = of_item(i);
+      if (!unit.empty()) item = split_mix(item + split_mix(of_unit[unit[i]]));
       for (std::size_t j = 0; j < codes.size(); ++j) {
-        item += with_code(of_rater[raters[j]], codes[j]);
-        if (round == 0) given[raters[j]] += times;
-      }
-      for (std::size_t j = 0; j < codes.size(); ++j) {
-        next[raters[j]] += times * with_code(item, codes[j]);
+        if (round == 0) given[raters[j]] += times_of(i);
+        next[raters[j]] += times_of(i) * with_code(item, codes[j]);
       }
     }
     of_rater.swap(next);
