@@ -24,8 +24,11 @@ struct PosteriorOptions {
         seed(Rcpp::as<int>(ci["seed"])),
         bits(Rcpp::as<int>(ci["bits"])) {}
 
-  accord::PosteriorTask task(double reach) const {
-    return {tail, static_cast<unsigned>(seed), bits, reach};
+  accord::PosteriorTask of_estimate() const {
+    return {tail, static_cast<unsigned>(seed), bits};
+  }
+  accord::PosteriorTask of_difference() const {
+    return {tail, static_cast<unsigned>(seed), bits, 2, true};
   }
   accord::PriorTask prior(const accord::FigureRows& rows) const {
     const double z = R::qnorm(tail, 0, 1, 0, 0), df = rows.effective - 1;
@@ -99,7 +102,8 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
   const auto run = [&](const LimitTask& x, const accord::Executor& inside,
                        accord::GammaTables* memory) {
     const accord::FigureRows& rows = x.drafted.rows;
-    accord::Posterior posterior(*x.drafted.figure, rows, all.options.task(1), memory);
+    accord::Posterior posterior(*x.drafted.figure, rows, all.options.of_estimate(),
+                                memory);
     const accord::PosteriorLimit lower = posterior.lower(rows.random, inside);
     const accord::PosteriorLimit upper = posterior.upper(rows.agreeing, inside);
     lows[x.row] = lower.limit;
@@ -163,7 +167,7 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::List figures,
     const accord::DifferenceFigure figure(a.figure.get(), b.figure.get());
     const accord::FigureRows rows = accord::rows_of_difference(
         a, b, figure, same_item ? accord::PseudoItems::same : accord::PseudoItems::own);
-    accord::Posterior posterior(figure, rows, all.options.task(2), &tables);
+    accord::Posterior posterior(figure, rows, all.options.of_difference(), &tables);
     accord::PosteriorLimit lower = posterior.lower(rows.random, executor),
                            upper = posterior.upper(rows.agreeing, executor);
     if (same_item) {  // which of the two is the less favourable is not known
