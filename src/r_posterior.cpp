@@ -64,12 +64,15 @@ struct Figures {
     return of.view.rater.empty() && accord::goes_by(model(figure), accord::uses::raters);
   }
 
-  accord::DraftedFigure drafted(int figure) const {
+  int group_of(int figure) const { return figure / static_cast<int>(models.size()); }
+
+  // Compared with a figure of the group `beside`, if there is one.
+  accord::DraftedFigure drafted(int figure, int beside = -1) const {
     const bool alpha = model(figure) == Model::alpha;
-    const int group = figure / models.size();
+    const int group = group_of(figure);
     auto x = accord::draft_figure(model(figure), alpha ? of_alpha.level : of_kappa.level,
                                   alpha ? alpha_distance : kappa_distance,
-                                  {of.view, of.tally, group, r::span(unit)});
+                                  {of.view, of.tally, group, r::span(unit), beside});
     accord::set_prior(*x.figure, options.prior(x.rows), &x.rows);
     return x;
   }
@@ -161,8 +164,9 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::List figures,
     if (all.anonymous(first[i]) || all.anonymous(second[i])) continue;
     // The same draws in both directions, so that one is the mirror image of the other.
     const bool turned = first[i] > second[i];
-    const accord::DraftedFigure a = all.drafted(turned ? second[i] : first[i]),
-                                b = all.drafted(turned ? first[i] : second[i]);
+    const int one = turned ? second[i] : first[i], other = turned ? first[i] : second[i];
+    const accord::DraftedFigure a = all.drafted(one, all.group_of(other)),
+                                b = all.drafted(other, all.group_of(one));
     if (!(a.rows.units > 1) || !(b.rows.units > 1)) continue;
     const accord::DifferenceFigure figure(a.figure.get(), b.figure.get());
     const accord::FigureRows rows = accord::rows_of_difference(

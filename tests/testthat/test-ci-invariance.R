@@ -110,6 +110,31 @@ test_that("limits do not depend on the order of raters whom only the clusters te
   }
 })
 
+# In the first round all agree, and each rater skipped one of four items with the same label.
+test_that("limits of a difference do not depend on the order of raters whom only the other group tells apart", {
+  answer <- rep(c("p", "q", "r"), 4)
+  first <- expand.grid(item = 1:12, rater = c("a", "b", "c"), stringsAsFactors = FALSE)
+  first <- first[!paste0(first$rater, first$item) %in% c("a1", "b4", "c10"), ]
+  first$rating <- answer[first$item]
+  second <- expand.grid(item = 1:12, rater = c("x", "y"), stringsAsFactors = FALSE)
+  second$rating <- answer[second$item]
+  second$rating[c(1, 2, 16, 20)] <- c("q", "p", "r", "p")
+  data <- rbind(cbind(first, round = 1), cbind(second, round = 2))
+  one <- function(order) {
+    compare_agreement(
+      data[order(match(data$rater, order)), ], item, rater, rating,
+      by = round, paired = TRUE, coefficients = c("conger", "light"), weights = "identity"
+    )
+  }
+  expected <- one(c("a", "b", "c", "x", "y"))
+  for (order in list(c("b", "a", "c"), c("c", "b", "a"), c("y", "b", "x", "c", "a"))) {
+    got <- one(c(order, setdiff(c("a", "b", "c", "x", "y"), order)))
+    expect_identical(got$conf.low, expected$conf.low)
+    expect_identical(got$conf.high, expected$conf.high)
+    expect_identical(got$p.value, expected$p.value)
+  }
+})
+
 # Shares of thirds and halves, whose sums have other last digits in another order: with few clusters
 # these once chose other draws.
 test_that("limits do not depend on the order of rows, items or clusters where items are in clusters", {

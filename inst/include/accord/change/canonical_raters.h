@@ -2,7 +2,7 @@
 // Raters of a group in an order that depends on what they did and not on their names or
 // the order of the rows: by the number of their ratings, then by a hash of these and of
 // the items that they rated, which in turn know their raters, and the other items of
-// their unit (colour refinement).
+// their unit (colour refinement), also those of a group with which this one is compared.
 // Categories are numbered among those of the group: what others used changes nothing.
 
 #include <algorithm>  // fill, sort
@@ -32,52 +32,75 @@ inline std::uint64_t bit_pattern(double x) {
   return bits;
 }
 
-// Items with fewer than `least` ratings do not count. `unit`: by item, as in a
-// GroupSource.
-inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tally,
-                                   int group, Span<int> unit, std::size_t least = 1) {
-  const int from = ratings.group_start[group], to = ratings.group_start[group + 1];
-  std::vector<std::uint64_t> of_rater(ratings.n_raters, 1), next(ratings.n_raters);
-  std::vector<std::uint64_t> given(ratings.n_raters);
-  std::unordered_map<int, std::uint64_t> of_unit;
-  const CategoryPlaces used(used_categories(tally, group), ratings.n_categories);
-  const auto with_code = [&](std::uint64_t x, int code) {
+// A group, and the hash of each of its raters.
+struct RaterColours {
+  int group;
+  CategoryPlaces used;
+  std::vector<std::uint64_t> of_rater, next;
+
+  std::uint64_t with_code(std::uint64_t x, int code) const {
     const auto place = static_cast<std::uint64_t>(used.place(code));
     return split_mix(x + 0x9E3779B97F4A7C15ULL * (place + 1));
-  };
-  // An item of a frequency is as many equal items.
-  const auto times_of = [&](int i) {
-    return ratings.frequencies ? static_cast<std::uint64_t>(ratings.weight_of(i)) : 1;
-  };
-  // Sums do not depend on the order of what is added.
-  const auto of_item = [&](int i) {
-    const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
-    std::uint64_t item = codes.size();
-    if (!ratings.frequencies) item = split_mix(item + bit_pattern(ratings.weight_of(i)));
-    for (std::size_t j = 0; j < codes.size(); ++j) {
-      item += with_code(of_rater[raters[j]], codes[j]);
-    }
-    return item;
-  };
-  for (int round = 0; round < 3; ++round) {
-    std::fill(next.begin(), next.end(), 0);
-    of_unit.clear();
-    for (int i = from; i < to && !unit.empty(); ++i) {
-      if (ratings.codes_of(i).size() < least) continue;
-      of_unit[unit[i]] += times_of(i) * split_mix(of_item(i));
-    }
-    for (int i = from; i < to; ++i) {
-      const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
-      if (codes.size() < least) continue;
-      std::uint64_t item = of_item(i);
-      if (!unit.empty()) item = split_mix(item + split_mix(of_unit[unit[i]]));
-      for (std::size_t j = 0; j < codes.size(); ++j) {
-        if (round == 0) given[raters[j]] += times_of(i);
-        next[raters[j]] += times_of(i) * with_code(item, codes[j]);
-      }
-    }
-    of_rater.swap(next);
   }
+  // Sums do not depend on the order of what is added.
+  std::uint64_t of_item(const RatingsView& ratings, int item) const {
+    const Span<int> codes = ratings.codes_of(item), raters = ratings.raters_of(item);
+    std::uint64_t sum = codes.size();
+    if (!ratings.frequencies) sum = split_mix(sum + bit_pattern(ratings.weight_of(item)));
+    for (std::size_t j = 0; j < codes.size(); ++j) {
+      sum += with_code(of_rater[raters[j]], codes[j]);
+    }
+    return sum;
+  }
+};
+
+// Items with fewer than `least` ratings do not count. `unit` by item, and the group
+// `beside`, as in a GroupSource.
+inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tally,
+                                   int group, Span<int> unit, int beside,
+                                   std::size_t least = 1) {
+  std::vector<RaterColours> sides;
+  std::vector<std::uint64_t> given(ratings.n_raters);
+  std::unordered_map<int, std::uint64_t> of_unit;
+  const auto add_side = [&](int g) {
+    const std::vector<std::uint64_t> alike(ratings.n_raters, 1);
+    sides.push_back({g, {used_categories(tally, g), ratings.n_categories}, alike, alike});
+  };
+  add_side(group);
+  if (beside >= 0 && beside != group) add_side(beside);
+  // An item of a frequency is as many equal items.
+  const auto each_item = [&](const RaterColours& side, const auto& visit) {
+    for (int i = ratings.group_start[side.group]; i < ratings.group_start[side.group + 1];
+         ++i) {
+      if (ratings.codes_of(i).size() < least) continue;
+      visit(i,
+            ratings.frequencies ? static_cast<std::uint64_t>(ratings.weight_of(i)) : 1);
+    }
+  };
+  each_item(sides[0], [&](int i, std::uint64_t times) {
+    for (int g : ratings.raters_of(i)) given[g] += times;
+  });
+  for (int round = 0; round < 3; ++round) {
+    of_unit.clear();
+    for (std::size_t s = 0; s < sides.size() && !unit.empty(); ++s) {
+      each_item(sides[s], [&](int i, std::uint64_t times) {
+        of_unit[unit[i]] += times * split_mix(sides[s].of_item(ratings, i) + s);
+      });
+    }
+    for (RaterColours& side : sides) {
+      std::fill(side.next.begin(), side.next.end(), 0);
+      each_item(side, [&](int i, std::uint64_t times) {
+        const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
+        std::uint64_t item = side.of_item(ratings, i);
+        if (!unit.empty()) item = split_mix(item + split_mix(of_unit[unit[i]]));
+        for (std::size_t j = 0; j < codes.size(); ++j) {
+          side.next[raters[j]] += times * side.with_code(item, codes[j]);
+        }
+      });
+      side.of_rater.swap(side.next);
+    }
+  }
+  const std::vector<std::uint64_t>& of_rater = sides[0].of_rater;
   std::vector<int> order;
   for (int g = 0; g < ratings.n_raters; ++g) {
     if (given[g] > 0) order.push_back(g);
