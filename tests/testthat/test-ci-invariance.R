@@ -135,6 +135,17 @@ test_that("limits of a difference do not depend on the order of raters whom only
   }
 })
 
+# A circle of raters who share items with their neighbours alone: some differ only in what lies four raters away.
+test_that("limits do not depend on the order of raters in a long chain", {
+  answer <- c("p", "p", "q", "p", "p", "p", "p", "p", "q", "p", "p", "p", "q", "p", "p")
+  data <- data.frame(item = rep(1:15, each = 2), rater = c(rbind(1:15, c(2:15, 1))), rating = rep(answer, each = 2))
+  one <- function(order) limits_of(data[order, ], coefficients = "conger")
+  expected <- one(1:30)
+  for (order in list(30:1, c(16:30, 1:15), c(5:30, 1:4), c(21:30, 20:1))) {
+    expect_same_limits(one(order), expected)
+  }
+})
+
 # Shares of thirds and halves, whose sums have other last digits in another order: with few clusters
 # these once chose other draws.
 test_that("limits do not depend on the order of rows, items or clusters where items are in clusters", {

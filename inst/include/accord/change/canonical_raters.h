@@ -3,9 +3,11 @@
 // the order of the rows: by the number of their ratings, then by a hash of these and of
 // the items that they rated, which in turn know their raters, and the other items of
 // their unit (colour refinement), also those of a group with which this one is compared.
+// Three rounds tell most raters apart; in a long chain of raters with few items each they
+// go on as long as they tell more of them apart.
 // Categories are numbered among those of the group: what others used changes nothing.
 
-#include <algorithm>  // fill, sort
+#include <algorithm>  // fill, sort, unique
 #include <cstddef>    // size_t
 #include <cstdint>    // uint64_t
 #include <cstring>    // memcpy
@@ -80,7 +82,22 @@ inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tall
   each_item(sides[0], [&](int i, std::uint64_t times) {
     for (int g : ratings.raters_of(i)) given[g] += times;
   });
-  for (int round = 0; round < 3; ++round) {
+  const auto told_apart = [&] {
+    std::size_t n = 0;
+    for (const RaterColours& side : sides) {
+      std::vector<std::uint64_t> hashes = side.of_rater;
+      std::sort(hashes.begin(), hashes.end());
+      n += std::unique(hashes.begin(), hashes.end()) - hashes.begin();
+    }
+    return n;
+  };
+  std::size_t apart = 0;
+  for (int round = 0; round < 100; ++round) {
+    if (round >= 2) {
+      const std::size_t before = apart;
+      apart = told_apart();
+      if (round > 2 && apart == before) break;
+    }
     of_unit.clear();
     for (std::size_t s = 0; s < sides.size() && !unit.empty(); ++s) {
       each_item(sides[s], [&](int i, std::uint64_t times) {
