@@ -26,8 +26,8 @@
 #' @section Degenerate data:
 #' There is no interval (`NA`, with a warning) if leaving out some item or rater leaves no estimate, as over raters if
 #' there are only two; if all items or raters give the same value, as with perfect agreement, since the data then do
-#' not show how much the estimate varies; with fewer than two of them; and on Fisher's scale for
-#' \eqn{\alpha \le -1}{alpha <= -1}, which only unusual distances reach.
+#' not show how much the estimate varies; with fewer than two of them; and on Fisher's scale for an estimate of -1 or
+#' less, as Brennan and Prediger's coefficient with quadratic weights may have.
 #'
 #' @section Case weights:
 #' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error:

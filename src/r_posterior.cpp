@@ -24,8 +24,11 @@ struct PosteriorOptions {
         seed(Rcpp::as<int>(ci["seed"])),
         bits(Rcpp::as<int>(ci["bits"])) {}
 
-  accord::PosteriorTask task(double reach) const {
-    return {tail, static_cast<unsigned>(seed), bits, reach};
+  accord::PosteriorTask of_estimate() const {
+    return {tail, static_cast<unsigned>(seed), bits};
+  }
+  accord::PosteriorTask of_difference() const {
+    return {tail, static_cast<unsigned>(seed), bits, 2, true};
   }
   accord::PriorTask prior(const accord::FigureRows& rows) const {
     const double z = R::qnorm(tail, 0, 1, 0, 0), df = rows.effective - 1;
@@ -61,12 +64,15 @@ struct Figures {
     return of.view.rater.empty() && accord::goes_by(model(figure), accord::uses::raters);
   }
 
-  accord::DraftedFigure drafted(int figure) const {
+  int group_of(int figure) const { return figure / static_cast<int>(models.size()); }
+
+  // Compared with a figure of the group `beside`, if there is one.
+  accord::DraftedFigure drafted(int figure, int beside = -1) const {
     const bool alpha = model(figure) == Model::alpha;
-    const int group = figure / models.size();
+    const int group = group_of(figure);
     auto x = accord::draft_figure(model(figure), alpha ? of_alpha.level : of_kappa.level,
                                   alpha ? alpha_distance : kappa_distance,
-                                  {of.view, of.tally, group, r::span(unit)});
+                                  {of.view, of.tally, group, r::span(unit), beside});
     accord::set_prior(*x.figure, options.prior(x.rows), &x.rows);
     return x;
   }
@@ -99,7 +105,8 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
   const auto run = [&](const LimitTask& x, const accord::Executor& inside,
                        accord::GammaTables* memory) {
     const accord::FigureRows& rows = x.drafted.rows;
-    accord::Posterior posterior(*x.drafted.figure, rows, all.options.task(1), memory);
+    accord::Posterior posterior(*x.drafted.figure, rows, all.options.of_estimate(),
+                                memory);
     const accord::PosteriorLimit lower = posterior.lower(rows.random, inside);
     const accord::PosteriorLimit upper = posterior.upper(rows.agreeing, inside);
     lows[x.row] = lower.limit;
@@ -157,13 +164,14 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::List figures,
     if (all.anonymous(first[i]) || all.anonymous(second[i])) continue;
     // The same draws in both directions, so that one is the mirror image of the other.
     const bool turned = first[i] > second[i];
-    const accord::DraftedFigure a = all.drafted(turned ? second[i] : first[i]),
-                                b = all.drafted(turned ? first[i] : second[i]);
+    const int one = turned ? second[i] : first[i], other = turned ? first[i] : second[i];
+    const accord::DraftedFigure a = all.drafted(one, all.group_of(other)),
+                                b = all.drafted(other, all.group_of(one));
     if (!(a.rows.units > 1) || !(b.rows.units > 1)) continue;
     const accord::DifferenceFigure figure(a.figure.get(), b.figure.get());
     const accord::FigureRows rows = accord::rows_of_difference(
         a, b, figure, same_item ? accord::PseudoItems::same : accord::PseudoItems::own);
-    accord::Posterior posterior(figure, rows, all.options.task(2), &tables);
+    accord::Posterior posterior(figure, rows, all.options.of_difference(), &tables);
     accord::PosteriorLimit lower = posterior.lower(rows.random, executor),
                            upper = posterior.upper(rows.agreeing, executor);
     if (same_item) {  // which of the two is the less favourable is not known

@@ -59,7 +59,7 @@ TEST(a_control_that_is_the_value_itself_corrects_the_limit) {
   CHECK(tail.error() < 0.05);  // without the control it is .1
   CHECK(std::abs(tail.probability_from(limit, NAN) - 0.025) > 0.0015);
   CHECK_NEAR(tail.probability_from(limit, 0.025), 0.025, 1e-12);
-  CHECK_NEAR(tail.probability_from(1e9, 0.025), 1 / 4001.0, 1e-12);
+  CHECK_NEAR(tail.probability_from(1e9, 0.025), 0, 0);
 }
 
 TEST(lugannani_rice_of_a_gamma_variable) {

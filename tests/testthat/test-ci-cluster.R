@@ -33,7 +33,7 @@ test_that("an interval over raters is not said to be over clusters", {
   expect_equal(label(ci_bootstrap(20, "raters")), "rater bootstrap")
   expect_equal(label(ci_bootstrap(20, "both")), "two-way bootstrap over clusters")
   alike <- data.frame(item = rep(1:4, each = 2), rater = 1:2, score = rep(c(1, 2, 1, 2), each = 2), doc = 1)
-  expect_warning(all_of(alike, cluster = doc, coefficients = "fleiss"), "where the clusters do not vary")
+  expect_warning(all_of(alike, cluster = doc, coefficients = "fleiss"), "where the clusters are too few or do not vary")
   expect_fault(
     all_of(data, cluster = doc, ci = ci_analytic(population = 5)), "argument",
     "at least the number of clusters"

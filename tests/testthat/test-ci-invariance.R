@@ -90,6 +90,62 @@ test_that("limits do not depend on the order of rows, items or raters, nor on na
   }
 })
 
+# All agree, so that two raters who skipped different items differ only in the clusters of these.
+test_that("limits do not depend on the order of raters whom only the clusters tell apart", {
+  answer <- strsplit("gffgceffffffffffffff", "")[[1]]
+  skipped <- list(15:16, c(8, 13, 17:19), c(2, 12, 16, 18), c(3, 12))
+  data <- do.call(rbind, lapply(1:4, function(r) {
+    item <- setdiff(1:20, skipped[[r]])
+    data.frame(item = item, text = ceiling(item / 4), rater = r, rating = answer[item])
+  }))
+  one <- function(order) {
+    limits_of(
+      data[order(match(data$rater, order)), ],
+      cluster = text, coefficients = c("conger", "light"), weights = "identity"
+    )
+  }
+  expected <- one(1:4)
+  for (order in list(4:1, c(2, 1, 3, 4), c(3, 4, 1, 2))) {
+    expect_same_limits(one(order), expected, paste(order, collapse = " "))
+  }
+})
+
+# In the first round all agree, and each rater skipped one of four items with the same label.
+test_that("limits of a difference do not depend on the order of raters whom only the other group tells apart", {
+  answer <- rep(c("p", "q", "r"), 4)
+  first <- expand.grid(item = 1:12, rater = c("a", "b", "c"), stringsAsFactors = FALSE)
+  first <- first[!paste0(first$rater, first$item) %in% c("a1", "b4", "c10"), ]
+  first$rating <- answer[first$item]
+  second <- expand.grid(item = 1:12, rater = c("x", "y"), stringsAsFactors = FALSE)
+  second$rating <- answer[second$item]
+  second$rating[c(1, 2, 16, 20)] <- c("q", "p", "r", "p")
+  data <- rbind(cbind(first, round = 1), cbind(second, round = 2))
+  one <- function(order) {
+    compare_agreement(
+      data[order(match(data$rater, order)), ], item, rater, rating,
+      by = round, paired = TRUE, coefficients = c("conger", "light"), weights = "identity"
+    )
+  }
+  expected <- one(c("a", "b", "c", "x", "y"))
+  for (order in list(c("b", "a", "c"), c("c", "b", "a"), c("y", "b", "x", "c", "a"))) {
+    got <- one(c(order, setdiff(c("a", "b", "c", "x", "y"), order)))
+    expect_identical(got$conf.low, expected$conf.low)
+    expect_identical(got$conf.high, expected$conf.high)
+    expect_identical(got$p.value, expected$p.value)
+  }
+})
+
+# A circle of raters who share items with their neighbours alone: some differ only in what lies four raters away.
+test_that("limits do not depend on the order of raters in a long chain", {
+  answer <- c("p", "p", "q", "p", "p", "p", "p", "p", "q", "p", "p", "p", "q", "p", "p")
+  data <- data.frame(item = rep(1:15, each = 2), rater = c(rbind(1:15, c(2:15, 1))), rating = rep(answer, each = 2))
+  one <- function(order) limits_of(data[order, ], coefficients = "conger")
+  expected <- one(1:30)
+  for (order in list(30:1, c(16:30, 1:15), c(5:30, 1:4), c(21:30, 20:1))) {
+    expect_same_limits(one(order), expected)
+  }
+})
+
 # Shares of thirds and halves, whose sums have other last digits in another order: with few clusters
 # these once chose other draws.
 test_that("limits do not depend on the order of rows, items or clusters where items are in clusters", {

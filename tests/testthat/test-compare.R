@@ -567,6 +567,32 @@ test_that("no p value is 0", {
   expect_lt(found$p.value, 0.001)
 })
 
+# Two raters and categories: the shares of agreement have the beta posteriors of ?ci_bayes. Here that of the first
+# group is the higher one, so the less favourable limit has random ratings in it and agreeing ones in the second.
+test_that("small p values are probabilities of the posterior, and not of how many draws were made", {
+  labels <- function(agree, n) {
+    x <- rep(c("a", "b"), length.out = n)
+    other <- ifelse(seq_len(n) <= agree, x, ifelse(x == "a", "b", "a"))
+    data.frame(item = rep(seq_len(n), 2), rater = rep(1:2, each = n), label = c(x, other))
+  }
+  p_value <- function(agree, n) {
+    data <- rbind(cbind(g = "A", labels(agree[1], n)), cbind(g = "B", labels(agree[2], n)))
+    compare_agreement(data, item, rater, label, by = g, coefficients = "percent")$p.value
+  }
+  # from 60 items on an item counts as one observation
+  exact <- function(agree, n) {
+    x <- seq(0, 1, length.out = 20001)
+    first <- stats::pbeta(x, agree[1] + 1 / 2, n - agree[1] + 1 / 2)
+    second <- stats::pbeta((x[-1] + x[-20001]) / 2, agree[2] + 1, n - agree[2], lower.tail = FALSE)
+    2 * sum(diff(first) * second)
+  }
+  for (case in list(list(c(56, 50), 60), list(c(190, 165), 200), list(c(190, 160), 200), list(c(285, 250), 300))) {
+    expect_equal(p_value(case[[1]], case[[2]]) / exact(case[[1]], case[[2]]), 1, tolerance = 0.15)
+  }
+  # with more items the same shares are surer to differ
+  expect_equal(p_value(c(950, 600), 1000), 2e-8)
+})
+
 test_that("a p value is below 1 - conf_level exactly if the limits exclude 0, also where both are close", {
   set.seed(31)
   for (i in 1:test_size(4, 20)) {

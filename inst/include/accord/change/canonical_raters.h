@@ -1,13 +1,17 @@
 #pragma once
 // Raters of a group in an order that depends on what they did and not on their names or
 // the order of the rows: by the number of their ratings, then by a hash of these and of
-// the items that they rated, which in turn know their raters (colour refinement).
+// the items that they rated, which in turn know their raters, and the other items of
+// their unit (colour refinement), also those of a group with which this one is compared.
+// Three rounds tell most raters apart; in a long chain of raters with few items each they
+// go on as long as they tell more of them apart.
 // Categories are numbered among those of the group: what others used changes nothing.
 
-#include <algorithm>  // fill, sort
+#include <algorithm>  // fill, sort, unique
 #include <cstddef>    // size_t
 #include <cstdint>    // uint64_t
 #include <cstring>    // memcpy
+#include <unordered_map>
 #include <vector>
 
 #include "../base/split_mix.h"
@@ -30,40 +34,90 @@ inline std::uint64_t bit_pattern(double x) {
   return bits;
 }
 
-// Items with fewer than `least` ratings do not count.
-inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tally,
-                                   int group, std::size_t least = 1) {
-  const int from = ratings.group_start[group], to = ratings.group_start[group + 1];
-  std::vector<std::uint64_t> of_rater(ratings.n_raters, 1), next(ratings.n_raters);
-  std::vector<std::uint64_t> given(ratings.n_raters);
-  const CategoryPlaces used(used_categories(tally, group), ratings.n_categories);
-  const auto with_code = [&](std::uint64_t x, int code) {
+// A group, and the hash of each of its raters.
+struct RaterColours {
+  int group;
+  CategoryPlaces used;
+  std::vector<std::uint64_t> of_rater, next;
+
+  std::uint64_t with_code(std::uint64_t x, int code) const {
     const auto place = static_cast<std::uint64_t>(used.place(code));
     return split_mix(x + 0x9E3779B97F4A7C15ULL * (place + 1));
-  };
-  for (int round = 0; round < 3; ++round) {
-    std::fill(next.begin(), next.end(), 0);
-    for (int i = from; i < to; ++i) {
-      const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
-      if (codes.size() < least) continue;
-      std::uint64_t item = codes.size(), times = 1;
-      // An item of a frequency is as many equal items.
-      if (ratings.frequencies) {
-        times = static_cast<std::uint64_t>(ratings.weight_of(i));
-      } else {
-        item = split_mix(item + bit_pattern(ratings.weight_of(i)));
-      }
-      // Sums do not depend on the order of what is added.
-      for (std::size_t j = 0; j < codes.size(); ++j) {
-        item += with_code(of_rater[raters[j]], codes[j]);
-        if (round == 0) given[raters[j]] += times;
-      }
-      for (std::size_t j = 0; j < codes.size(); ++j) {
-        next[raters[j]] += times * with_code(item, codes[j]);
-      }
-    }
-    of_rater.swap(next);
   }
+  // Sums do not depend on the order of what is added.
+  std::uint64_t of_item(const RatingsView& ratings, int item) const {
+    const Span<int> codes = ratings.codes_of(item), raters = ratings.raters_of(item);
+    std::uint64_t sum = codes.size();
+    if (!ratings.frequencies) sum = split_mix(sum + bit_pattern(ratings.weight_of(item)));
+    for (std::size_t j = 0; j < codes.size(); ++j) {
+      sum += with_code(of_rater[raters[j]], codes[j]);
+    }
+    return sum;
+  }
+};
+
+// Items with fewer than `least` ratings do not count. `unit` by item, and the group
+// `beside`, as in a GroupSource.
+inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tally,
+                                   int group, Span<int> unit, int beside,
+                                   std::size_t least = 1) {
+  std::vector<RaterColours> sides;
+  std::vector<std::uint64_t> given(ratings.n_raters);
+  std::unordered_map<int, std::uint64_t> of_unit;
+  const auto add_side = [&](int g) {
+    const std::vector<std::uint64_t> alike(ratings.n_raters, 1);
+    sides.push_back({g, {used_categories(tally, g), ratings.n_categories}, alike, alike});
+  };
+  add_side(group);
+  if (beside >= 0 && beside != group) add_side(beside);
+  // An item of a frequency is as many equal items.
+  const auto each_item = [&](const RaterColours& side, const auto& visit) {
+    for (int i = ratings.group_start[side.group]; i < ratings.group_start[side.group + 1];
+         ++i) {
+      if (ratings.codes_of(i).size() < least) continue;
+      visit(i,
+            ratings.frequencies ? static_cast<std::uint64_t>(ratings.weight_of(i)) : 1);
+    }
+  };
+  each_item(sides[0], [&](int i, std::uint64_t times) {
+    for (int g : ratings.raters_of(i)) given[g] += times;
+  });
+  const auto told_apart = [&] {
+    std::size_t n = 0;
+    for (const RaterColours& side : sides) {
+      std::vector<std::uint64_t> hashes = side.of_rater;
+      std::sort(hashes.begin(), hashes.end());
+      n += std::unique(hashes.begin(), hashes.end()) - hashes.begin();
+    }
+    return n;
+  };
+  std::size_t apart = 0;
+  for (int round = 0; round < 100; ++round) {
+    if (round >= 2) {
+      const std::size_t before = apart;
+      apart = told_apart();
+      if (round > 2 && apart == before) break;
+    }
+    of_unit.clear();
+    for (std::size_t s = 0; s < sides.size() && !unit.empty(); ++s) {
+      each_item(sides[s], [&](int i, std::uint64_t times) {
+        of_unit[unit[i]] += times * split_mix(sides[s].of_item(ratings, i) + s);
+      });
+    }
+    for (RaterColours& side : sides) {
+      std::fill(side.next.begin(), side.next.end(), 0);
+      each_item(side, [&](int i, std::uint64_t times) {
+        const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
+        std::uint64_t item = side.of_item(ratings, i);
+        if (!unit.empty()) item = split_mix(item + split_mix(of_unit[unit[i]]));
+        for (std::size_t j = 0; j < codes.size(); ++j) {
+          side.next[raters[j]] += times * side.with_code(item, codes[j]);
+        }
+      });
+      side.of_rater.swap(side.next);
+    }
+  }
+  const std::vector<std::uint64_t>& of_rater = sides[0].of_rater;
   std::vector<int> order;
   for (int g = 0; g < ratings.n_raters; ++g) {
     if (given[g] > 0) order.push_back(g);

@@ -19,12 +19,14 @@
 namespace accord {
 
 // Where the figures of a group come from. `unit` (by item; may be empty): items of the
-// same unit, such as a cluster, were observed together.
+// same unit, such as a cluster, were observed together. `beside`: the group with which it
+// is compared, or -1.
 struct GroupSource {
   RatingsView ratings;
   const Tally& tally;
   int group;
   Span<int> unit;
+  int beside = -1;
 
   int first_item() const { return ratings.group_start[group]; }
   int last_item() const { return ratings.group_start[group + 1]; }

@@ -55,7 +55,8 @@ inline void draft_ordinal(const GroupSource& source, const CategoryPlaces& used,
 inline void draft_light(const GroupSource& source, const AnyDistance& distance,
                         const CategoryPlaces& used, DraftedFigure* result) {
   const RatingsView& ratings = source.ratings;
-  const RaterOrder order = canonical_raters(ratings, source.tally, source.group, 2);
+  const RaterOrder order = canonical_raters(ratings, source.tally, source.group,
+                                            source.unit, source.beside, 2);
   auto figure = std::make_unique<LightFigure>(distance, used);
   for (int i = source.first_item(); i < source.last_item(); ++i) {
     for (int g : ratings.raters_of(i)) {
@@ -69,7 +70,8 @@ inline void draft_light(const GroupSource& source, const AnyDistance& distance,
 template <class Margins>
 void draft_by_margins(const GroupSource& source, const AnyDistance& distance,
                       Margins margins, DraftedFigure* result) {
-  const RaterOrder order = canonical_raters(source.ratings, source.tally, source.group);
+  const RaterOrder order = canonical_raters(source.ratings, source.tally, source.group,
+                                            source.unit, source.beside);
   auto figure =
       std::make_unique<RatersFigure<Margins>>(distance, std::move(margins), order.size);
   draft_by_raters(source, order, std::move(figure), result);

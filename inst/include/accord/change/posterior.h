@@ -40,6 +40,8 @@ struct PosteriorTask {
   int bits = 0;
   // No estimate lies beyond this on either side: 1, or 2 of a difference.
   double reach = 1;
+  // Whether the probability of 0 and what lies beyond it is wanted, also if it is small.
+  bool test = false;
 };
 
 // Standard deviation and limit under one posterior; the limit is NaN where most draws
@@ -71,15 +73,19 @@ class Posterior {
 
   // Under the posterior with these pseudo-items.
   PosteriorLimit lower(const TotalRows& pseudo, const Executor& executor) const {
-    return limit(pseudo, -1, executor);
+    return limit_and_test(pseudo, -1, executor);
   }
   PosteriorLimit upper(const TotalRows& pseudo, const Executor& executor) const {
-    return limit(pseudo, 1, executor);
+    return limit_and_test(pseudo, 1, executor);
   }
 
  private:
-  // As many draws of either kind as give the limit with the wanted precision.
-  PosteriorLimit limit(const TotalRows& pseudo, int side, const Executor& executor) const;
+  PosteriorLimit limit_and_test(const TotalRows& pseudo, int side,
+                                const Executor& executor) const;
+  // The limit with this much beyond it: 2^bits draws and as many tilted ones, or (0) as
+  // many as give it with the wanted precision.
+  PosteriorLimit limit(const TotalRows& pseudo, int side, double aim, int bits,
+                       const Executor& executor) const;
   // 2^bits draws, and as many tilted ones if there is a cumulant.
   std::vector<Draw> draws_of(std::vector<PosteriorRow>* rows, double cumulant, int bits,
                              const Executor& executor) const;
@@ -181,19 +187,36 @@ inline std::vector<Draw> Posterior::draws_of(std::vector<PosteriorRow>* rows,
   return draws;
 }
 
-inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
-                                       const Executor& executor) const {
+// Draws about the limit tell little of what lies far beyond it: others are made about
+// limits further out, with a thousandth of the probability, until enough of them reach 0.
+inline PosteriorLimit Posterior::limit_and_test(const TotalRows& pseudo, int side,
+                                                const Executor& executor) const {
+  PosteriorLimit result = limit(pseudo, side, task_.tail, task_.bits, executor);
+  if (!task_.test) return result;
+  const double least = 1e-8;
+  const int bits = task_.bits > 0 ? task_.bits : bits_within(28, 11);
+  for (double tail = task_.tail; tail > least && result.beyond < tail / 50;) {
+    tail = std::max(tail / 1000, least);
+    result.beyond = limit(pseudo, side, tail, bits, executor).beyond;
+  }
+  result.beyond = std::max(result.beyond, least);
+  return result;
+}
+
+inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side, double aim,
+                                       int bits, const Executor& executor) const {
   std::vector<PosteriorRow> rows = posterior_rows(rows_.observed, pseudo);
   // The tangent at the limit, of which the first one only tells about where it is.
   double cumulant = 0;
-  for (int i = 0; i < (worth_tilting() ? 3 : 0); ++i) {
+  const bool worthwhile = aim < task_.tail || worth_tilting();
+  for (int i = 0; i < (worthwhile ? 3 : 0); ++i) {
     set_influences(figure_, 1e-5 * rows_.units, &rows);
-    cumulant = tilt(&rows, side, task_.tail);
+    cumulant = tilt(&rows, side, aim);
   }
   const bool tilts = cumulant < 0;
   const double known = tilts ? above_zero(rows) : NAN;
-  const bool fixed = task_.bits > 0;
-  int bits = fixed ? task_.bits : bits_within(28, tilts ? 9 : 11);
+  const bool fixed = bits > 0;
+  if (!fixed) bits = bits_within(28, tilts ? 9 : 11);
   // Of a handful of items the limits tell little.
   const int most =
       fixed ? bits : std::max(bits, bits_within(26, rows_.units < 5 ? 10 : 17));
@@ -201,9 +224,13 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side,
     std::vector<Draw> draws = draws_of(&rows, cumulant, bits, executor);
     PosteriorLimit result;
     result.variance = variance_of(draws, std::size_t{1} << bits, rows, task_.reach);
-    Tail tail(std::move(draws), side, task_.tail);
+    Tail tail(std::move(draws), side, aim);
     result.limit = tilts ? tail.limit_with_control(known) : tail.limit();
     result.beyond = tail.probability_from(0, known);
+    // If none can be tilted, no less than the probability of one is known.
+    if (worthwhile && !tilts) {
+      result.beyond = std::max(result.beyond, std::ldexp(1.0, -bits));
+    }
     const double too_wide = tail.error() / precision();
     if (bits == most || !(too_wide > 1)) return result;
     bits = std::min(most, bits + static_cast<int>(std::ceil(2 * std::log2(too_wide))));

@@ -29,8 +29,7 @@ class Tail {
   // The standard error of the latter, if the draws were independent.
   double error() const { return error_; }
   // The probability of `value` and what lies beyond it on this side, with the same
-  // control variate (none: NaN). Where no draw lies there, it is less than that of one
-  // draw.
+  // control variate (none: NaN); 0 where no draw lies there.
   double probability_from(double value, double known) const;
 
  private:
@@ -110,7 +109,6 @@ inline double Tail::probability_from(double value, double known) const {
   const double defined = all_ - undefined_;
   if (!(defined > 0)) return NAN;
   const FromHere here = from(value);
-  if (!(here.weight > 0)) return 1 / (defined + 1);
   const double control = std::isnan(known) ? 0 : here.slope * (linear_ - known * all_);
   const double corrected = here.weight - control;
   return std::min(corrected > 0 ? corrected : here.weight, defined) / defined;
