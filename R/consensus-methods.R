@@ -201,6 +201,7 @@ glance.accord_consensus <- function(x, ...) {
 
 #' @rdname tidy.accord_consensus
 #' @param data A data frame with the items and group keys. Ids of another type (numbers and text) are compared as text.
+#'   If none of its items has a label, it is an error of class `accord_error_no_common_item`.
 #' @param item <[`tidy-select`][tidyselect::language]> The column of items in `data`. The default is
 #'   that of the call of [consensus()].
 #' @importFrom generics augment
@@ -219,8 +220,23 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   check_free_names(names(data), names(added), "column of data")
   id <- if (length(at) > 1) joined_text(unclass(data)[at]) else data[[at]]
   row <- match_ids(c(as.list(data)[keys], list(id)), c(as.list(x)[keys], list(x[["item"]])))
+  if (length(row) && nrow(x) && all(is.na(row))) abort_no_common_item(id, x[["item"]], names(data)[at])
   columns <- lapply(added, function(name) vctrs::vec_slice(x[[name]], row))
   tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
+}
+
+abort_no_common_item <- function(found, known, column) {
+  examples <- function(id) utils::head(unique(id_text(id)), 3)
+  abort_accord(
+    "no_common_item",
+    c(
+      "{.arg data} must have items that have a label.",
+      x = "None of its {length(found)} row{?s} has: {.var {column}} holds {.val {examples(found)}}.",
+      i = "Items with a label are {.val {examples(known)}}.",
+      i = "Choose the column of items with {.arg item}."
+    ),
+    argument = "data"
+  )
 }
 
 #' @export

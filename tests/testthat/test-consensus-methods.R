@@ -68,6 +68,8 @@ test_that("augment() joins labels to data", {
   numbers <- consensus(transform(d, says = c(1, 2, 4, 9)), text, who, says, method = "mean")
   expect_identical(augment(numbers, d)$.std.error, c(NA, 1, 1, NA))
   expect_fault(augment(x, "t1"), "argument")
+  expect_fault(augment(x, transform(d, wrong = seq_len(nrow(d))), item = wrong), "no_common_item", "`wrong` holds \"1\"")
+  expect_identical(nrow(augment(x, d[0, ])), 0L)
   expect_fault(augment(x, data.frame(id = 1)), "missing_column", column = "text")
   expect_fault(augment(x, cbind(d, .label = 1)), "reserved_name", columns = ".label")
   expect_fault(augment(x, cbind(d, .label = 1, .status = 1)), "reserved_name", "2 of them do")
