@@ -150,7 +150,7 @@ warn_unmarked <- function(result, ratings) {
   }
   rated <- single <- numeric(length(ratings$group_status))
   for (g in perfect) {
-    items <- seq.int(ratings$group_start[g] + 1, length.out = diff(ratings$group_start[g + 0:1]))
+    items <- items_of_group(ratings, g)
     size <- diff(ratings$item_start[c(items, length(items) + items[1])])
     n <- item_counts(ratings)[items]
     rated[g] <- sum(n * (size > 0))

@@ -31,11 +31,11 @@ lazy_without_raters <- function(ratings, asked) {
 
 # The tally as a table: `group`, `counts` and `weight` of each pattern.
 pattern_counts <- function(ratings) {
-  size <- item_sizes(ratings)
-  row <- rep(seq_along(size), size)
+  row <- rating_items(ratings)
+  group <- item_groups(ratings)
   list(
-    group = rep(seq_along(ratings$group_status), diff(ratings$group_start)),
-    counts = table_of_counts(row, ratings$code + 1L, rep(1, length(row)), length(size), length(ratings$categories)),
+    group = group,
+    counts = table_of_counts(row, ratings$code + 1L, rep(1, length(row)), length(group), length(ratings$categories)),
     weight = ratings$weight
   )
 }

@@ -80,8 +80,7 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
     agreement = found$agreement,
     status = status_in_words(c("no_ratings", "one_rating", "ok"))[pmin(n_ratings, 2L) + 1L]
   )
-  per_group <- diff(ratings$group_start)
-  group <- rep.int(seq_along(per_group), per_group)
+  group <- item_groups(ratings)
   keys <- vctrs::vec_slice(ratings$groups, group)
   result <- new_result(
     c(as.list(keys), columns),
