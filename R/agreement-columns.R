@@ -36,9 +36,7 @@ with_case_weights <- function(result, ratings) {
 }
 
 # The keys of the groups, and columns that the user put among them: those before the fixed ones.
-key_names <- function(x) {
-  names(x)[cumsum(names(x) %in% AGREEMENT_COLUMNS) == 0]
-}
+key_names <- function(x) names_before(x, AGREEMENT_COLUMNS)
 
 agreement_keys <- function(x) {
   tibble::as_tibble(unclass(x)[key_names(x)], .rows = nrow(x))

@@ -7,7 +7,7 @@ summary.accord_raters <- function(object, ..., conf_level = 0.95) {
   check_no_dots(...)
   check_number(conf_level, "conf_level", above = 0, below = 1)
   check_result_columns(object, c("rater", RATER_COUNTS), "The summary of raters")
-  keys <- unclass(object)[seq_len(match("rater", names(object)) - 1)]
+  keys <- unclass(object)[names_before(object, "rater")]
   groups <- row_groups(tibble::new_tibble(keys, nrow = nrow(object)))
   code <- groups$code %||% rep(1L, nrow(object))
   figures <- rater_figures(object)
@@ -95,7 +95,7 @@ rater_footer <- function(means) {
     means$figure, " ", format_numbers(means$mean, style),
     " (weighted ", format_numbers(means$weighted_mean, style), ")"
   )
-  keys <- unclass(means)[seq_len(match("figure", names(means)) - 1)]
+  keys <- unclass(means)[names_before(means, "figure")]
   group <- group_labels(tibble::new_tibble(keys, nrow = nrow(means)))
   shown <- utils::head(unique(group), 5)
   lines <- vapply(shown, function(one) {

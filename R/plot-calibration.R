@@ -65,7 +65,7 @@ count_lines <- function(data, unit) {
 confidence_plot <- function(x) {
   shown <- first_groups(x, "class")
   x <- shown$rows
-  panel <- plot_groups(x, "class") %||% factor_in_order(rep("", nrow(x)))
+  panel <- shown$panel
   bins <- !is.na(x$class)
   at <- confidence_places(x)[bins]
   class <- sub("^confidence ", "", as.character(x$class[bins]))

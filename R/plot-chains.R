@@ -16,10 +16,8 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
   panel <- factor_in_order(paste(first, second, sep = ", "))
   # Panels below each other, with a row at least.
   shown <- first_panels(panel, max(1, MAX_LINES %/% 4), "pair")
-  if (length(shown$rows)) {
-    object <- object[shown$rows, ]
-    panel <- droplevels(panel[shown$rows])
-  }
+  object <- object[shown$rows, ]
+  panel <- droplevels(panel[shown$rows])
   # A bar of all would make those of single ones too short to read.
   total <- documents & object[["scope"]] %in% "total"
   # As many bars as there is room for their words, unless it is said how many.
@@ -54,11 +52,8 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
     ggplot2::scale_x_continuous(
       breaks = whole_breaks, expand = ggplot2::expansion(mult = c(0, words / (width - words)))
     ) +
-    ggplot2::scale_y_continuous(
-      breaks = data$y, labels = data$label, guide = no_overlap(), expand = ggplot2::expansion(add = 0.6)
-    ) +
     by_panel(data$panel, 1, "free_y", width) +
-    row_axis(nrow(data) + 2 * nlevels(panel)) +
+    row_axis(nrow(data) + 2 * nlevels(panel), data$y, data$label) +
     ggplot2::labs(x = "Mentions", y = NULL, subtitle = if (nlevels(panel) == 1) {
       wrap_words(paste0("First:\u00a0", first[1], ", second:\u00a0", second[1]), 50)
     }) +

@@ -8,7 +8,7 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
   check_plot_columns(object, c("item", figure, "status"))
   shown <- first_groups(object, "item")
   object <- shown$rows
-  panel <- plot_groups(object, "item") %||% factor_in_order(rep("", nrow(object)))
+  panel <- shown$panel
   value <- object[[figure]]
   # Of items with one rating neither is known.
   value[object$status != "ok"] <- NA

@@ -176,11 +176,15 @@ axis_units <- function(x) {
 
 axis_counts <- function(x) ifelse(is.na(x), NA, big(x))
 
-# Names of rows on the y axis, smaller where there are many; ggplot2 leaves out those that would overlap.
-row_axis <- function(n) {
-  ggplot2::theme(
-    axis.text.y = ggplot2::element_text(size = if (n <= 15) 7.5 else if (n <= 20) 6.5 else if (n <= 24) 5.5 else 5),
-    panel.grid.major.y = ggplot2::element_blank()
+# Names of rows on the y axis, in so many `lines`: smaller where there are many; ggplot2 leaves out those that would
+# overlap.
+row_axis <- function(lines, at, labels) {
+  size <- if (lines <= 15) 7.5 else if (lines <= 20) 6.5 else if (lines <= 24) 5.5 else 5
+  list(
+    ggplot2::scale_y_continuous(
+      breaks = at, labels = as.character(labels), guide = no_overlap(), expand = ggplot2::expansion(add = 0.6)
+    ),
+    ggplot2::theme(axis.text.y = ggplot2::element_text(size = size), panel.grid.major.y = ggplot2::element_blank())
   )
 }
 
