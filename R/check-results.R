@@ -6,6 +6,13 @@ new_result <- function(columns, nrow = NULL, class, ...) {
   tibble::new_tibble(columns, nrow = nrow, class = c(class, "accord_result"), ...)
 }
 
+# The rows of a result as they are, with one column under the name that package broom has for it.
+tidy_as <- function(x, column, name) {
+  columns <- unclass(x)[names(x)]
+  names(columns)[match(column, names(columns))] <- name
+  tibble::new_tibble(columns, nrow = nrow(x))
+}
+
 # The names of the columns that stand before the first of these.
 names_before <- function(x, columns) names(x)[cumsum(names(x) %in% columns) == 0]
 

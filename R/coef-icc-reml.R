@@ -15,9 +15,9 @@ icc_reml_rows <- function(id, designs, fits, ratings, k, limits, conf_level) {
   rows <- do.call(rbind, rows)
   status <- icc_status(designs[[design]], rep(0, n_groups), rep(0, n_groups), form, ratings)
   status[status == "ok"] <- rows$status[status == "ok"]
-  rows[status != "ok", names(rows) != "status"] <- NA_real_
-  rows$status <- status
-  cbind(rows[names(rows) != "status"], interval = limits, status = rows$status)
+  numbers <- names(rows) != "status"
+  rows[status != "ok", numbers] <- NA_real_
+  cbind(rows[numbers], interval = limits, status = status)
 }
 
 # A lost limit leaves the estimate its value, and so its status.

@@ -43,7 +43,7 @@ pattern_counts <- function(ratings) {
 # The pattern of each row of `given`.
 find_patterns <- function(given, patterns) {
   both <- rbind(patterns$counts, given$counts)
-  columns <- c(list(c(patterns$group, given$group)), lapply(seq_len(ncol(both)), function(k) both[, k]))
+  columns <- c(list(c(patterns$group, given$group)), each_column(both))
   id <- code_columns(columns)$code
   n <- length(patterns$group)
   match(id[n + seq_along(given$group)], id[seq_len(n)])

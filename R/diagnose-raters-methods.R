@@ -5,7 +5,7 @@
 #' @export
 summary.accord_raters <- function(object, ..., conf_level = 0.95) {
   check_no_dots(...)
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_conf_level(conf_level)
   check_result_columns(object, c("rater", RATER_COUNTS), "The summary of raters")
   keys <- unclass(object)[names_before(object, "rater")]
   groups <- row_groups(tibble::new_tibble(keys, nrow = nrow(object)))

@@ -110,7 +110,7 @@
 rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = NULL,
                           ties = "disagree", shares = NULL, categories = NULL,
                           duplicates = "error", conf_level = 0.95) {
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_conf_level(conf_level)
   check_choice(ties, c("disagree", "split"), "ties")
   check_no_level(...)
   if (!is.null(shares)) check_flag(shares, "shares")

@@ -70,12 +70,10 @@ chain_bars <- function(x, panel, rows) {
   x <- x[rows, ]
   data.frame(
     y = rev(seq_along(rows)), label = cut_labels(label[rows], 24), panel = panel[rows],
-    text = paste0(delta_sign(), " ", ifelse(is.na(x$delta), "not defined", plot_numbers(x$delta))),
+    text = paste("delta", ifelse(is.na(x$delta), "not defined", plot_numbers(x$delta))),
     left = x$left, both = x$both, right = x$right, end = x$left + x$both + x$right
   )
 }
-
-delta_sign <- function() "delta"
 
 # "r1 / c2", a document before it if there are several.
 chain_names <- function(x) {
@@ -86,19 +84,10 @@ chain_names <- function(x) {
 }
 
 total_caption <- function(x, total) {
-  all <- paste(delta_sign(), plot_numbers(x$delta[total]))
-  if (sum(total) == 1) return(paste0("All documents: ", all, "."))
-  range <- range(x$delta[total], na.rm = TRUE)
-  if (all(is.finite(range))) {
-    paste0(
-      "All documents: ",
-      delta_sign(),
-      " from ",
-      plot_numbers(range[1]),
-      " to ",
-      plot_numbers(range[2]),
-      " over pairs of annotators."
-    )
+  if (sum(total) == 1) return(paste0("All documents: delta ", plot_numbers(x$delta[total]), "."))
+  ends <- range(x$delta[total], na.rm = TRUE)
+  if (all(is.finite(ends))) {
+    paste0("All documents: delta from ", paste(plot_numbers(ends), collapse = " to "), " over pairs of annotators.")
   }
 }
 

@@ -10,10 +10,10 @@ read_tables <- function(files, idle = FALSE, optional = NULL) {
   if (any(has_extension(files, "xlsx"))) need_package("readxl", "to read xlsx files")
   if (any(has_extension(files, "json"))) need_package("jsonlite", "to read json files")
   tables <- lapply(files, read_one, optional)
-  bad <- vapply(tables, inherits, NA, "accord_bad_file")
+  bad <- are_bad_files(tables)
   nothing <- bad & vapply(tables, function(table) identical(table$what, "empty_file"), NA)
   left_out <- idle & nothing & !all(nothing)
-  if (any(bad & !left_out)) abort_bad_files(files[bad & !left_out], tables[bad & !left_out], length(files))
+  check_files_read(tables, files, bad & !left_out)
   tables[!left_out]
 }
 
@@ -54,6 +54,13 @@ BAD_FILE_ADVICE <- c(
   not_a_table = "Open it to see what it contains, then export again or leave it out of {.arg path}.",
   duplicate_column = "Rename the columns in the file."
 )
+
+are_bad_files <- function(parts) vapply(parts, inherits, NA, "accord_bad_file")
+
+# `parts`: what was read of each of the `files`.
+check_files_read <- function(parts, files, bad = are_bad_files(parts)) {
+  if (any(bad)) abort_bad_files(files[bad], parts[bad], length(files))
+}
 
 abort_bad_files <- function(files, faults, n_files) {
   what <- faults[[1]]$what

@@ -75,9 +75,7 @@ STUDY_WORDS <- c(generalizability = "Generalizability", dependability = "Dependa
 tidy.accord_generalizability <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
-  columns <- unclass(x)[names(x)]
-  names(columns)[match("coefficient", names(columns))] <- "term"
-  tibble::new_tibble(columns, nrow = nrow(x))
+  tidy_as(x, "coefficient", "term")
 }
 
 #' @rdname print.accord_generalizability
