@@ -54,7 +54,7 @@ learning_status <- function(ratings, g, method, gold) {
   if (all(n < 2) && !known) status_in_words("no_pairs") else "ok"
 }
 
-fit_labels <- function(ratings, g, method, settings, noise = double()) {
+fit_labels <- function(ratings, g, method, settings, noise) {
   call_core(consensus_of_group(ratings, g - 1L, method, settings, noise, n_threads()))
 }
 

@@ -106,6 +106,9 @@ sorted_places <- function(x) do.call(order, c(if (is.list(x)) unname(as.list(x))
 
 sort_ids <- function(x) vctrs::vec_slice(x, sorted_places(x))
 
+# Numbers as 1, 2, ... in their order.
+dense_codes <- function(x) match(x, sort(unique(x)))
+
 # Of a matrix, as a list.
 each_column <- function(x) lapply(seq_len(ncol(x)), function(k) x[, k])
 

@@ -35,10 +35,6 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
 }
 
 # Of many pairs of groups those that differ most, in their order.
-largest_differences <- function(x, most = 40) {
-  if (nrow(x) <= most) {
-    return(x)
-  }
-  largest <- utils::head(order(-abs(x$difference), na.last = TRUE), most)
-  vctrs::vec_slice(x, sort(largest))
+largest_differences <- function(x) {
+  vctrs::vec_slice(x, sort(utils::head(order(-abs(x$difference), na.last = TRUE), 40)))
 }

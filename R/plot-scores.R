@@ -89,13 +89,13 @@ growth_limits <- function(dense) {
 
 # The coefficients of all sizes from the smallest to the largest, up to `most` of them, since they do not lie on a
 # straight line. Rows that were bound together have no components, and no curve.
-growth_curves <- function(x, along, others, most = 200) {
+growth_curves <- function(x, along, others) {
   facets <- names_before(x, "coefficient")
   studies <- as.data.frame(unclass(x)[facets])
   rows <- split(seq_len(nrow(x)), sizes_in_words(x, others))
   curves <- Map(function(each, rows) {
     own <- studies[rows, , drop = FALSE]
-    n <- unique(round(seq(min(own[[along]]), max(own[[along]]), length.out = most)))
+    n <- unique(round(seq(min(own[[along]]), max(own[[along]]), length.out = 200)))
     sizes <- own[rep(1, length(n)), , drop = FALSE]
     sizes[[along]] <- n
     data.frame(

@@ -38,7 +38,7 @@ plot_theme <- function() {
 }
 
 # An empty plot of `data`. `caption`: sentences, broken at the width of a column.
-start_plot <- function(data, caption = character()) {
+start_plot <- function(data, caption) {
   need_package("ggplot2", "to draw a plot")
   caption <- caption[!is.na(caption) & caption != ""]
   text <- if (length(caption)) paste(strwrap(paste(caption, collapse = " "), 58), collapse = "\n")
@@ -213,7 +213,7 @@ NULL
 
 # In place of values that are not there: why, by the rows `y` and `reason` of `lost`; a dash where there is no
 # room in `width` millimetres, or between so many `lines`.
-reasons_layer <- function(lost, width = PAGE, lines = 1) {
+reasons_layer <- function(lost, width, lines) {
   if (nrow(lost) == 0) return(NULL)
   said <- lost_rows(lost)
   fits <- reasons_fit(said, width, lines)
@@ -248,7 +248,7 @@ reasons_fit <- function(said, width, lines) {
 }
 
 # What the dashes mean.
-reasons_caption <- function(lost, width, lines = 1) {
+reasons_caption <- function(lost, width, lines) {
   if (nrow(lost) && !reasons_fit(lost_rows(lost), width, lines)) {
     each <- unique(unlist(strsplit(lost$reason, "; ", fixed = TRUE)))
     paste0("Dash: ", paste(each, collapse = "; "), ".")

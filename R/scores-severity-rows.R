@@ -20,7 +20,7 @@ with_cells <- function(design) {
 }
 
 severity_estimates <- function(design, rating, columns, facets) {
-  dense <- lapply(columns[c("item", "rater", facets)], function(code) match(code, sort(unique(code))))
+  dense <- lapply(columns[c("item", "rater", facets)], dense_codes)
   group <- rep(1L, length(rating))
   groups <- NULL
   if (!is.null(design$steps)) {
