@@ -6,6 +6,11 @@ new_result <- function(columns, nrow = NULL, class, ...) {
   tibble::new_tibble(columns, nrow = nrow, class = c(class, "accord_result"), ...)
 }
 
+# With the keys of the group of each row in front.
+grouped_result <- function(groups, group, columns, class) {
+  new_result(c(as.list(vctrs::vec_slice(groups, group)), columns), nrow = length(group), class = class)
+}
+
 # The rows of a result as they are, with one column under the name that package broom has for it.
 tidy_as <- function(x, column, name) {
   columns <- unclass(x)[names(x)]

@@ -86,8 +86,7 @@ disagreements.default <- function(data, item, rater, rating, ..., what = "items"
     item_rows(ratings, metric, side_by_side = !is.null(raters))
   }
   ok <- ratings$group_status[rows$group] == "ok"
-  columns <- c(as.list(vctrs::vec_slice(ratings$groups, rows$group)), as.list(rows$table))
-  result <- new_result(columns, nrow = length(ok), class = "accord_disagreements")
+  result <- grouped_result(ratings$groups, rows$group, as.list(rows$table), "accord_disagreements")
   result <- note_set_aside(vctrs::vec_slice(result, ok), ratings)
   # The answers in words have their labels.
   if (what == "categories" || !is.null(raters)) note_value_labels(result, ratings) else result

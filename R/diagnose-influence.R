@@ -164,10 +164,8 @@ influence_rows <- function(found, ratings, asked, who, which) {
     n_ratings = found$n_ratings, estimate = estimate[group], estimate_without = without,
     influence = influence, status = status
   )
-  keys <- as.list(vctrs::vec_slice(ratings$groups, group[sorted]))
-  ids <- lapply(who, vctrs::vec_slice, which[sorted])
-  columns <- lapply(columns, `[`, sorted)
-  result <- new_result(c(keys, ids, columns), nrow = length(sorted), class = "accord_influence")
+  columns <- c(lapply(who, vctrs::vec_slice, which[sorted]), lapply(columns, `[`, sorted))
+  result <- grouped_result(ratings$groups, group[sorted], columns, "accord_influence")
   note_set_aside(result, ratings)
 }
 

@@ -81,11 +81,7 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
     status = status_in_words(c("no_ratings", "one_rating", "ok"))[pmin(n_ratings, 2L) + 1L]
   )
   group <- item_groups(ratings)
-  keys <- vctrs::vec_slice(ratings$groups, group)
-  result <- new_result(
-    c(as.list(keys), columns),
-    nrow = length(group), class = c("accord_items", "accord_summary")
-  )
+  result <- grouped_result(ratings$groups, group, columns, c("accord_items", "accord_summary"))
   result <- vctrs::vec_slice(result, ratings$group_status[group] == "ok")
   warn_single_ratings(result)
   note_value_labels(note_set_aside(result, ratings), ratings)

@@ -16,10 +16,7 @@ summary.accord_raters <- function(object, ..., conf_level = 0.95) {
   group <- rep(seq_along(groups$status), times = length(figures))
   sorted <- order(group)
   columns <- c(list(figure = rep(figures, each = length(groups$status))), rows)
-  result <- new_result(
-    c(as.list(vctrs::vec_slice(groups$keys, group)), columns),
-    nrow = length(group), class = c("accord_rater_means", "accord_summary")
-  )
+  result <- grouped_result(groups$keys, group, columns, c("accord_rater_means", "accord_summary"))
   vctrs::vec_slice(result, sorted)
 }
 

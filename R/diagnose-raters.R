@@ -198,11 +198,7 @@ rater_summary_rows <- function(rows, ratings, used, values) {
   columns$status <- rater_status(rows)
   check_free_names(names(ratings$groups), names(columns))
   check_free_names(names(columns)[duplicated(names(columns))], names(columns), "column of the result")
-  keys <- vctrs::vec_slice(ratings$groups, rows$group)
-  result <- new_result(
-    c(as.list(keys), columns),
-    nrow = length(rows$rater), class = c("accord_raters", "accord_summary")
-  )
+  result <- grouped_result(ratings$groups, rows$group, columns, c("accord_raters", "accord_summary"))
   if (is.null(used)) result else note_value_labels(result, ratings)
 }
 
