@@ -36,9 +36,7 @@ with_case_weights <- function(result, ratings) {
 }
 
 # The keys of the groups, and columns that the user put among them: those before the fixed ones.
-key_names <- function(x) {
-  names(x)[cumsum(names(x) %in% AGREEMENT_COLUMNS) == 0]
-}
+key_names <- function(x) names_before(x, AGREEMENT_COLUMNS)
 
 agreement_keys <- function(x) {
   tibble::as_tibble(unclass(x)[key_names(x)], .rows = nrow(x))
@@ -150,7 +148,7 @@ warn_unmarked <- function(result, ratings) {
   }
   rated <- single <- numeric(length(ratings$group_status))
   for (g in perfect) {
-    items <- seq.int(ratings$group_start[g] + 1, length.out = diff(ratings$group_start[g + 0:1]))
+    items <- items_of_group(ratings, g)
     size <- diff(ratings$item_start[c(items, length(items) + items[1])])
     n <- item_counts(ratings)[items]
     rated[g] <- sum(n * (size > 0))

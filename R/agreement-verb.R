@@ -148,7 +148,7 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
 
 # A level is alpha's alone, and must not be left unused without a word. Without weights all coefficients are at the
 # nominal level.
-check_level_is_used <- function(level, models, weights = NULL) {
+check_level_is_used <- function(level, models, weights) {
   check_level_name(level)
   if (identical(level, "nominal") && !is_weighted(weights)) {
     return(invisible())

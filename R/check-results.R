@@ -6,6 +6,21 @@ new_result <- function(columns, nrow = NULL, class, ...) {
   tibble::new_tibble(columns, nrow = nrow, class = c(class, "accord_result"), ...)
 }
 
+# With the keys of the group of each row in front.
+grouped_result <- function(groups, group, columns, class) {
+  new_result(c(as.list(vctrs::vec_slice(groups, group)), columns), nrow = length(group), class = class)
+}
+
+# The rows of a result as they are, with one column under the name that package broom has for it.
+tidy_as <- function(x, column, name) {
+  columns <- unclass(x)[names(x)]
+  names(columns)[match(column, names(columns))] <- name
+  tibble::new_tibble(columns, nrow = nrow(x))
+}
+
+# The names of the columns that stand before the first of these.
+names_before <- function(x, columns) names(x)[cumsum(names(x) %in% columns) == 0]
+
 # What is known of the fit that the rows come from: the attribute `name`. NULL if they are not rows of one fit, as where
 # those of several results were bound together: their attributes are those of the first.
 of_fit <- function(x, name) {

@@ -80,6 +80,8 @@ bounds_in_words <- function(above, below, from, to, whole) {
   }
 }
 
+check_conf_level <- function(conf_level) check_number(conf_level, "conf_level", above = 0, below = 1)
+
 check_whole <- function(x, arg, least = 1, most = .Machine$integer.max, several = FALSE) {
   check_number(x, arg, from = least, to = most, whole = TRUE, n = if (!several) 1)
 }

@@ -29,7 +29,7 @@
 #' fleiss_kappa(ratings, item, rater, label)
 #' fleiss_kappa(ratings, item, rater, label, ci = ci_default(0.9))
 ci_default <- function(conf_level = NULL) {
-  if (!is.null(conf_level)) check_number(conf_level, "conf_level", above = 0, below = 1)
+  if (!is.null(conf_level)) check_conf_level(conf_level)
   structure(list(method = "default", label = "default", conf_level = conf_level),
     class = c("accord_ci_default", "accord_ci")
   )

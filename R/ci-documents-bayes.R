@@ -28,8 +28,7 @@ posterior_sums <- function(draws, sums, pseudo) {
 # By what is in the rows, so that names of documents do not matter; first by what does not depend on the order of
 # columns, so that neither do those of annotators and labels, apart from ties.
 order_of_rows <- function(sums) {
-  columns <- lapply(seq_len(ncol(sums)), function(k) sums[, k])
-  do.call(order, c(list(rowSums(sums), rowSums(sums^2), rowSums(sums^3)), columns))
+  do.call(order, c(list(rowSums(sums), rowSums(sums^2), rowSums(sums^3)), each_column(sums)))
 }
 
 posterior_interval <- function(ci, estimate, drawn, lowest) {

@@ -3,7 +3,7 @@
 
 # `variance`: what the core is to compute for it, by the names of its enum. `label`: its name in a result.
 new_ci <- function(method, conf_level, variance = "none", ..., label = method) {
-  if (method != "none") check_number(conf_level, "conf_level", above = 0, below = 1)
+  if (method != "none") check_conf_level(conf_level)
   structure(
     list(
       method = method, label = label, conf_level = conf_level,

@@ -72,16 +72,16 @@ mover_limit <- function(anova, reach, rho, sign) {
 
 # The first place on the way from one number to another, by element, at which `is_there()`; the last one if there is
 # none.
-first_place <- function(from, to, is_there, n_steps = 64, n_halvings = 60) {
+first_place <- function(from, to, is_there) {
   before <- from
   at <- rep(NA_real_, length(from))
-  for (step in seq_len(n_steps)) {
-    here <- from + (to - from) * (step / n_steps)
+  for (step in 1:64) {
+    here <- from + (to - from) * (step / 64)
     at <- ifelse(is.na(at) & is_there(here) %in% TRUE, here, at)
     before <- ifelse(is.na(at), here, before)
   }
   found <- !is.na(at)
-  for (half in seq_len(n_halvings)) {
+  for (half in 1:60) {
     middle <- (before + at) / 2
     there <- is_there(middle) %in% TRUE
     at <- ifelse(there, middle, at)

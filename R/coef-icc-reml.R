@@ -15,9 +15,9 @@ icc_reml_rows <- function(id, designs, fits, ratings, k, limits, conf_level) {
   rows <- do.call(rbind, rows)
   status <- icc_status(designs[[design]], rep(0, n_groups), rep(0, n_groups), form, ratings)
   status[status == "ok"] <- rows$status[status == "ok"]
-  rows[status != "ok", names(rows) != "status"] <- NA_real_
-  rows$status <- status
-  cbind(rows[names(rows) != "status"], interval = limits, status = rows$status)
+  numbers <- names(rows) != "status"
+  rows[status != "ok", numbers] <- NA_real_
+  cbind(rows[numbers], interval = limits, status = status)
 }
 
 # A lost limit leaves the estimate its value, and so its status.
@@ -68,10 +68,8 @@ icc_reml_row <- function(fit, form, k, met, conf_level) {
 
 # The fits of one design to all groups; where the analysis of variance has a reason not to, an empty one.
 icc_reml_fits <- function(ratings, values, squares, two_way, limits) {
-  n_items <- length(ratings$item_start) - 1
-  item <- rep(seq_len(n_items), item_sizes(ratings))
-  group <- rep(seq_along(ratings$group_status), diff(ratings$group_start))[item]
-  rows <- split(seq_along(item), factor(group, seq_along(ratings$group_status)))
+  item <- rating_items(ratings)
+  rows <- split(seq_along(item), factor(item_groups(ratings)[item], seq_along(ratings$group_status)))
   lapply(seq_along(rows), function(g) {
     if (squares$status[g] > 0 || ratings$group_status[g] != "ok") {
       return(list(status = "no fit"))

@@ -192,7 +192,7 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
   check_number(test_value, "test_value", above = -1, below = 1)
   check_choice(adjust, c("least_squares", "rater_means"), "adjust")
   check_icc_limits(limits, method)
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_conf_level(conf_level)
   check_no_level(...)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),

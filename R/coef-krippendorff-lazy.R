@@ -40,11 +40,10 @@ alpha_by_sums <- function(rows, asked, level, ci) {
   }
   keep <- asked$duplicates == "keep"
   products <- level == "interval" && ci$method == "analytic"
-  found <- ask_engine(
+  found <- ask_counts(
     query_number_sums(rows, facts, facts$centre, products = products, duplicates = !keep),
-    "adding up the ratings of items", MOST_PATTERNS
+    "adding up the ratings of items", "raters"
   )
-  if (is.null(found)) abort_too_many("raters")
   tally <- list(
     group = match_groups(found, rows, facts), counts = matrix(as.double(found$sum_m_)), items = rep(1, nrow(found)),
     lone = if (rows$has_raters) plain_column(found$lone_, "rater"), extra = as.double(found$extra_)

@@ -20,7 +20,7 @@ with_labels <- function(ratings) {
 split_by_raters <- function(ratings, sets) {
   codes <- check_rater_sets(sets, ratings)
   n_items <- length(ratings$item_start) - 1L
-  item <- rep.int(seq_len(n_items), item_sizes(ratings))
+  item <- rating_items(ratings)
   rows <- lapply(codes, function(who) which(ratings$rater %in% who))
   per_item <- lapply(rows, function(r) tabulate(item[r], n_items))
   rows <- unlist(rows, use.names = FALSE)
@@ -65,8 +65,7 @@ number_over_groups <- function(ratings, ids, paired) {
   if (paired) {
     return(group_ids(ids)$code)
   }
-  group <- rep(seq_along(ratings$group_status), diff(ratings$group_start))
-  group_ids(list(group, group_ids(ids)$code))$code
+  group_ids(list(item_groups(ratings), group_ids(ids)$code))$code
 }
 
 # Calls f(items of the group, place of the entry) for each figure, in their order.

@@ -17,8 +17,7 @@ joint_replicates <- function(ratings, entries, metrics, unit, times, draw, label
       ))$estimate
     }))
   })
-  found <- do.call(rbind, found)
-  lapply(seq_len(ncol(found)), function(k) found[, k])
+  each_column(do.call(rbind, found))
 }
 
 #' @export

@@ -39,9 +39,7 @@ posterior_under <- function(fit, method, ratings, item, k) {
   rater <- ratings$rater + 1L
   score <- vapply(seq_len(k), function(label) log_p[cbind(answer, label, rater)], numeric(length(item)))
   total <- matrix(log(pmax(fit$prior, 1e-12)), length(ratings$item_start) - 1L, k, byrow = TRUE)
-  found <- rowsum(matrix(score, ncol = k), item)
-  at <- as.integer(rownames(found))
-  total[at, ] <- total[at, , drop = FALSE] + found
+  total <- total + group_sums(matrix(score, ncol = k), item, nrow(total))
   total <- exp(total - apply(total, 1, max))
   total / rowSums(total)
 }

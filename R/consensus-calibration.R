@@ -69,7 +69,7 @@ calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10
     abort_accord("no_rows", c("{.arg data} must have at least one answer.", x = "It has 0 rows."))
   }
   check_whole(bins, "bins", least = 2)
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_conf_level(conf_level)
   at <- list(
     label = select_one(rlang::enquo(label), data, "label"),
     confidence = select_one(rlang::enquo(confidence), data, "confidence"),
@@ -77,28 +77,16 @@ calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10
   )
   by <- group_columns(data, rlang::enquo(by))
   keys <- vctrs::new_data_frame(as.list(data)[by], n = nrow(data))
-  check_free_names(
-    names(keys), c("class", "metric", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")
-  )
+  check_free_names(names(keys), EVALUATION_COLUMNS)
   right <- right_answers(data[[at$label]], data[[at$gold]], data[[at$confidence]])
   sure <- confidence_levels(data[[at$confidence]], bins, !is.na(right))
-  groups <- row_groups(keys)
-  code <- groups$code %||% rep(1L, nrow(data))
   used <- !is.na(right) & !is.na(sure$number)
   tell_lacking(is.na(data[[at$label]]), is.na(sure$number), is.na(data[[at$gold]]))
-  rows <- lapply(seq_along(groups$status), function(g) {
-    calibration_scores(right, sure, which(used & code == g), conf_level)
-  })
-  group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
-  found <- as.list(vctrs::vec_rbind(!!!rows))
-  sure_of <- found$sure
-  found$sure <- NULL
-  found <- append(found, list(conf.level = rep(conf_level, length(group))), match("conf.high", names(found)))
-  keys <- as.list(vctrs::vec_slice(groups$keys, group))
-  result <- new_result(c(keys, found), nrow = length(group), class = "accord_evaluation")
+  found <- scores_by_group(keys, used, function(rows) calibration_scores(right, sure, rows, conf_level))
+  result <- new_evaluation(found$keys, found$scores[names(found$scores) != "sure"], conf_level)
   # Where the plot of a bin stands.
-  of_class <- c(keys, found["class"])
-  attr(result, "sure") <- list(of = tibble::new_tibble(of_class, nrow = length(group)), mean = sure_of)
+  of_class <- c(as.list(found$keys), found$scores["class"])
+  attr(result, "sure") <- list(of = tibble::new_tibble(of_class, nrow = nrow(result)), mean = found$scores$sure)
   result
 }
 

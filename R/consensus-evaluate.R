@@ -100,7 +100,7 @@
 evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NULL) {
   check_given(x, "x")
   check_given(gold, "gold")
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_conf_level(conf_level)
   check_choice(type, c("labels", "numbers"), "type", optional = TRUE)
   if (!is.data.frame(x)) abort_argument(x, "x", "the result of consensus() or a data frame")
   if (is_list_of_labels(x[["label"]])) x$label <- encode_sets(x$label, NULL, NULL)$label
@@ -120,23 +120,18 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
     warn_foreign_gold(truth, x[["label"]])
   }
   if (is.null(facts)) check_items_once(x, !is.na(row))
-  groups <- row_groups(keys)
-  code <- groups$code %||% rep(1L, nrow(x))
   classes <- if (known) id_text(facts$categories)
-  rows <- lapply(seq_along(groups$status), function(g) {
-    use <- which(code == g & !is.na(row))
+  found <- scores_by_group(keys, !is.na(row), function(use) {
     if (numbers) {
       number_scores(x[["label"]][use], truth[use], conf_level)
     } else {
       class_scores(id_text(x[["label"]][use]), truth[use], classes, conf_level)
     }
   })
-  group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
-  found <- as.list(vctrs::vec_rbind(!!!rows))
-  found <- append(found, list(conf.level = rep(conf_level, length(group))), match("conf.high", names(found)))
-  columns <- c(as.list(vctrs::vec_slice(groups$keys, group)), found)
-  new_result(columns, nrow = length(group), class = "accord_evaluation")
+  new_evaluation(found$keys, found$scores, conf_level)
 }
+
+EVALUATION_COLUMNS <- c("class", "metric", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")
 
 # An item that counts twice makes limits too narrow. Other columns may say that its rows are of two things.
 check_items_once <- function(x, used) {
@@ -175,8 +170,7 @@ evaluation_keys <- function(x, by) {
   facts <- consensus_facts(x)
   keys <- by %||% names(facts$keys)
   check_result_columns(x, c(keys, "item", "label"), "What is evaluated")
-  own <- c("class", "metric", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")
-  check_free_names(keys, own)
+  check_free_names(keys, EVALUATION_COLUMNS)
   vctrs::new_data_frame(as.list(x)[keys], n = nrow(x))
 }
 
@@ -229,7 +223,5 @@ warn_foreign_gold <- function(truth, label) {
 tidy.accord_evaluation <- function(x, ...) {
   check_no_dots(...)
   check_result_columns(x, c("metric", "estimate", "conf.low", "conf.high"), "An evaluation")
-  columns <- unclass(x)[names(x)]
-  names(columns)[match("metric", names(columns))] <- "term"
-  tibble::new_tibble(columns, nrow = nrow(x))
+  tidy_as(x, "metric", "term")
 }

@@ -48,12 +48,13 @@ learning_status <- function(ratings, g, method, gold) {
   if (n_ratings > diff(items)) {
     return("ok") # some item has two
   }
-  n <- item_sizes(ratings)[seq.int(items[1] + 1L, length.out = diff(items))]
-  known <- length(gold) > 0 && any(gold[ratings$group_start[g] + seq_along(n)] >= 0 & n > 0)
+  places <- items_of_group(ratings, g)
+  n <- item_sizes(ratings)[places]
+  known <- length(gold) > 0 && any(gold[places] >= 0 & n > 0)
   if (all(n < 2) && !known) status_in_words("no_pairs") else "ok"
 }
 
-fit_labels <- function(ratings, g, method, settings, noise = double()) {
+fit_labels <- function(ratings, g, method, settings, noise) {
   call_core(consensus_of_group(ratings, g - 1L, method, settings, noise, n_threads()))
 }
 

@@ -3,7 +3,7 @@
 # A data frame: `item` and `label` as characters, and those group keys that are given. Items without a
 # label are left out, and one that comes twice with the same label is there once.
 # `item` and `rating`: what the columns are called in the data, if that is known.
-read_gold <- function(gold, keys, item = NULL, rating = NULL) {
+read_gold <- function(gold, keys, item, rating) {
   if (is.data.frame(gold)) {
     found <- names(gold)
     gold <- own_names(own_names(gold, "item", item), "label", rating)

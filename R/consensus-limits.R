@@ -49,12 +49,7 @@ macro_f1_limits <- function(cells, conf_level) {
 macro_f1_draws <- function(cells, used, n, wrong) {
   at <- which(cells > 0, arr.ind = TRUE)
   weight <- dirichlet_draws(cells[at], n)
-  by_class <- function(class, weight) {
-    sums <- matrix(0, ncol(cells), n)
-    found <- rowsum(weight, class)
-    sums[as.integer(rownames(found)), ] <- found
-    sums[used, , drop = FALSE]
-  }
+  by_class <- function(class, weight) group_sums(weight, class, ncol(cells))[used, , drop = FALSE]
   right <- at[, 1] == at[, 2]
   agree <- 2 * by_class(at[right, 1], weight[right, , drop = FALSE])
   colMeans(agree / (by_class(at[, 1], weight) + by_class(at[, 2], weight) + wrong))

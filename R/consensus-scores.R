@@ -1,5 +1,19 @@
 # What evaluate_consensus() counts: labels, or numbers, against gold. Limits are in consensus-limits.R.
 
+# A list: `scores`, what `score()` finds of the rows of each group that are `used`, and the `keys` of each of these.
+scores_by_group <- function(keys, used, score) {
+  groups <- row_groups(keys)
+  code <- groups$code %||% rep(1L, nrow(keys))
+  rows <- lapply(seq_along(groups$status), function(g) score(which(used & code == g)))
+  group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
+  list(keys = vctrs::vec_slice(groups$keys, group), scores = as.list(vctrs::vec_rbind(!!!rows)))
+}
+
+new_evaluation <- function(keys, scores, conf_level) {
+  scores <- append(scores, list(conf.level = rep(conf_level, nrow(keys))), match("conf.high", names(scores)))
+  new_result(c(as.list(keys), scores), nrow = nrow(keys), class = "accord_evaluation")
+}
+
 # `limits`: a list of `low` and `high`.
 scores <- function(metric, estimate, limits, n, status, class = NA_character_) {
   estimate <- undefined_as_na(estimate)

@@ -87,8 +87,7 @@ disagreements.default <- function(data, item, rater, rating, ..., what = "items"
     item_rows(ratings, metric, side_by_side = !is.null(raters))
   }
   ok <- ratings$group_status[rows$group] == "ok"
-  columns <- c(as.list(vctrs::vec_slice(ratings$groups, rows$group)), as.list(rows$table))
-  result <- new_result(columns, nrow = length(ok), class = "accord_disagreements")
+  result <- grouped_result(ratings$groups, rows$group, as.list(rows$table), "accord_disagreements")
   result <- note_set_aside(vctrs::vec_slice(result, ok), ratings)
   # The answers in words have their labels.
   if (what == "categories" || !is.null(raters)) note_value_labels(result, ratings) else result
@@ -162,9 +161,8 @@ category_rows <- function(ratings, metric) {
 # The ratings of some raters, given by their positions, alone. Items keep their places.
 keep_raters <- function(ratings, chosen) {
   place <- match(seq_along(ratings$raters), chosen)[ratings$rater + 1L] - 1L
-  per_item <- item_sizes(ratings)
-  item <- rep.int(seq_along(per_item), per_item)[!is.na(place)]
-  ratings$item_start <- c(0L, cumsum(tabulate(item, length(per_item))))
+  item <- rating_items(ratings)[!is.na(place)]
+  ratings$item_start <- c(0L, cumsum(tabulate(item, length(ratings$item_start) - 1L)))
   ratings$code <- ratings$code[!is.na(place)]
   ratings$rater <- place[!is.na(place)]
   ratings$raters <- vctrs::vec_slice(ratings$raters, chosen)
@@ -186,8 +184,7 @@ keep_raters <- function(ratings, chosen) {
 
 # A column per rater with the answers to the given items.
 answers <- function(ratings, items) {
-  per_item <- item_sizes(ratings)
-  row <- match(rep.int(seq_along(per_item), per_item), items)
+  row <- match(rating_items(ratings), items)
   columns <- lapply(seq_along(ratings$raters), function(g) {
     own <- ratings$rater == g - 1L & !is.na(row)
     code <- rep(NA_integer_, length(items))

@@ -31,11 +31,11 @@ lazy_without_raters <- function(ratings, asked) {
 
 # The tally as a table: `group`, `counts` and `weight` of each pattern.
 pattern_counts <- function(ratings) {
-  size <- item_sizes(ratings)
-  row <- rep(seq_along(size), size)
+  row <- rating_items(ratings)
+  group <- item_groups(ratings)
   list(
-    group = rep(seq_along(ratings$group_status), diff(ratings$group_start)),
-    counts = table_of_counts(row, ratings$code + 1L, rep(1, length(row)), length(size), length(ratings$categories)),
+    group = group,
+    counts = table_of_counts(row, ratings$code + 1L, rep(1, length(row)), length(group), length(ratings$categories)),
     weight = ratings$weight
   )
 }
@@ -43,7 +43,7 @@ pattern_counts <- function(ratings) {
 # The pattern of each row of `given`.
 find_patterns <- function(given, patterns) {
   both <- rbind(patterns$counts, given$counts)
-  columns <- c(list(c(patterns$group, given$group)), lapply(seq_len(ncol(both)), function(k) both[, k]))
+  columns <- c(list(c(patterns$group, given$group)), each_column(both))
   id <- code_columns(columns)$code
   n <- length(patterns$group)
   match(id[n + seq_along(given$group)], id[seq_len(n)])

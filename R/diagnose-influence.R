@@ -65,8 +65,7 @@ item_influence <- function(data, item, rater, rating, ..., coefficient = "alpha"
   asked <- influence_of(ratings, coefficient, weights, level, range, distance)
   if (asked$pairs) check_pair_work(ratings)
   found <- call_core(without_each_item(core_sample(ratings), asked$model, asked$metric))
-  per_group <- diff(ratings$group_start)
-  found$group <- rep.int(seq_along(per_group), per_group)
+  found$group <- item_groups(ratings)
   found$n_ratings <- item_sizes(ratings)
   found$without_status <- status_in_words(status_names(found$without_status))
   influence_rows(found, ratings, asked, list(item = ratings$items), seq_along(found$group))
@@ -165,10 +164,8 @@ influence_rows <- function(found, ratings, asked, who, which) {
     n_ratings = found$n_ratings, estimate = estimate[group], estimate_without = without,
     influence = influence, status = status
   )
-  keys <- as.list(vctrs::vec_slice(ratings$groups, group[sorted]))
-  ids <- lapply(who, vctrs::vec_slice, which[sorted])
-  columns <- lapply(columns, `[`, sorted)
-  result <- new_result(c(keys, ids, columns), nrow = length(sorted), class = "accord_influence")
+  columns <- c(lapply(who, vctrs::vec_slice, which[sorted]), lapply(columns, `[`, sorted))
+  result <- grouped_result(ratings$groups, group[sorted], columns, "accord_influence")
   note_set_aside(result, ratings)
 }
 

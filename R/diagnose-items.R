@@ -80,13 +80,8 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
     agreement = found$agreement,
     status = status_in_words(c("no_ratings", "one_rating", "ok"))[pmin(n_ratings, 2L) + 1L]
   )
-  per_group <- diff(ratings$group_start)
-  group <- rep.int(seq_along(per_group), per_group)
-  keys <- vctrs::vec_slice(ratings$groups, group)
-  result <- new_result(
-    c(as.list(keys), columns),
-    nrow = length(group), class = c("accord_items", "accord_summary")
-  )
+  group <- item_groups(ratings)
+  result <- grouped_result(ratings$groups, group, columns, c("accord_items", "accord_summary"))
   result <- vctrs::vec_slice(result, ratings$group_status[group] == "ok")
   warn_single_ratings(result)
   note_value_labels(note_set_aside(result, ratings), ratings)

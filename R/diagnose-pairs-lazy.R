@@ -6,8 +6,10 @@
 lazy_cells <- function(ratings) {
   remote <- ratings$remote
   if (is.null(remote$cache$cells)) {
-    found <- ask_engine(query_cells(remote$rows, remote$facts), "joining the ratings of common items", MOST_PAIRS)
-    if (is.null(found)) abort_too_many("cells of confusion tables")
+    found <- ask_counts(
+      query_cells(remote$rows, remote$facts), "joining the ratings of common items", "cells of confusion tables",
+      MOST_PAIRS
+    )
     remote$cache$cells <- cells_of_pairs(found, remote)
   }
   remote$cache$cells

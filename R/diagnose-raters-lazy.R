@@ -6,15 +6,17 @@
 lazy_given <- function(ratings) {
   remote <- ratings$remote
   if (is.null(remote$cache$given)) {
-    found <- ask_engine(query_given(remote$rows, remote$facts), "counting what each rater gave to which pattern", 5e6)
-    if (is.null(found)) abort_too_many("raters and patterns")
+    found <- ask_counts(
+      query_given(remote$rows, remote$facts), "counting what each rater gave to which pattern", "raters and patterns",
+      5e6
+    )
     found$group <- match_groups(found, remote$rows, remote$facts)
     found <- found[remote$facts$groups$status[found$group] %in% "ok", ]
     names <- count_names(remote$facts)
     rater <- place_of_raters(found$rater_id, remote_raters(remote))
     counts <- matrix(vapply(found[names], as.double, double(nrow(found))), nrow(found))
     code <- as.integer(found$code_)
-    columns <- c(list(found$group, rater, code), lapply(seq_along(names), function(k) counts[, k]))
+    columns <- c(list(found$group, rater, code), each_column(counts))
     order <- do.call(order, c(columns, method = "radix"))
     remote$cache$given <- list(
       group = found$group[order], rater = rater[order], code = code[order], n = as.double(found$n_)[order],

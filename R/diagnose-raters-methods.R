@@ -5,9 +5,9 @@
 #' @export
 summary.accord_raters <- function(object, ..., conf_level = 0.95) {
   check_no_dots(...)
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_conf_level(conf_level)
   check_result_columns(object, c("rater", RATER_COUNTS), "The summary of raters")
-  keys <- unclass(object)[seq_len(match("rater", names(object)) - 1)]
+  keys <- unclass(object)[names_before(object, "rater")]
   groups <- row_groups(tibble::new_tibble(keys, nrow = nrow(object)))
   code <- groups$code %||% rep(1L, nrow(object))
   figures <- rater_figures(object)
@@ -16,10 +16,7 @@ summary.accord_raters <- function(object, ..., conf_level = 0.95) {
   group <- rep(seq_along(groups$status), times = length(figures))
   sorted <- order(group)
   columns <- c(list(figure = rep(figures, each = length(groups$status))), rows)
-  result <- new_result(
-    c(as.list(vctrs::vec_slice(groups$keys, group)), columns),
-    nrow = length(group), class = c("accord_rater_means", "accord_summary")
-  )
+  result <- grouped_result(groups$keys, group, columns, c("accord_rater_means", "accord_summary"))
   vctrs::vec_slice(result, sorted)
 }
 
@@ -95,7 +92,7 @@ rater_footer <- function(means) {
     means$figure, " ", format_numbers(means$mean, style),
     " (weighted ", format_numbers(means$weighted_mean, style), ")"
   )
-  keys <- unclass(means)[seq_len(match("figure", names(means)) - 1)]
+  keys <- unclass(means)[names_before(means, "figure")]
   group <- group_labels(tibble::new_tibble(keys, nrow = nrow(means)))
   shown <- utils::head(unique(group), 5)
   lines <- vapply(shown, function(one) {

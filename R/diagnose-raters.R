@@ -110,7 +110,7 @@
 rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = NULL,
                           ties = "disagree", shares = NULL, categories = NULL,
                           duplicates = "error", conf_level = 0.95) {
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_conf_level(conf_level)
   check_choice(ties, c("disagree", "split"), "ties")
   check_no_level(...)
   if (!is.null(shares)) check_flag(shares, "shares")
@@ -198,11 +198,7 @@ rater_summary_rows <- function(rows, ratings, used, values) {
   columns$status <- rater_status(rows)
   check_free_names(names(ratings$groups), names(columns))
   check_free_names(names(columns)[duplicated(names(columns))], names(columns), "column of the result")
-  keys <- vctrs::vec_slice(ratings$groups, rows$group)
-  result <- new_result(
-    c(as.list(keys), columns),
-    nrow = length(rows$rater), class = c("accord_raters", "accord_summary")
-  )
+  result <- grouped_result(ratings$groups, rows$group, columns, c("accord_raters", "accord_summary"))
   if (is.null(used)) result else note_value_labels(result, ratings)
 }
 

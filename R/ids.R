@@ -106,11 +106,27 @@ sorted_places <- function(x) do.call(order, c(if (is.list(x)) unname(as.list(x))
 
 sort_ids <- function(x) vctrs::vec_slice(x, sorted_places(x))
 
+# Numbers as 1, 2, ... in their order.
+dense_codes <- function(x) match(x, sort(unique(x)))
+
+# Of a matrix, as a list.
+each_column <- function(x) lapply(seq_len(ncol(x)), function(k) x[, k])
+
 # The least `x` of each group, in the order of the groups.
 group_least <- function(x, group) {
   sorted <- order(group, x, method = "radix")
   x[sorted][!duplicated(group[sorted])]
 }
+
+# Sums over the rows of `x` in each of `n` groups, in rows: 0 for a group without any.
+group_sums <- function(x, group, n) {
+  sums <- matrix(0, n, NCOL(x))
+  found <- rowsum(x, group)
+  sums[as.integer(rownames(found)), ] <- found
+  sums
+}
+
+sum_by <- function(x, group, n_groups = max(group, 0L)) group_sums(as.double(x), group, n_groups)[, 1]
 
 # Items are told apart within a group. Lists the items in the order of their groups.
 items_by_group <- function(item, groups) {

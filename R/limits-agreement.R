@@ -128,7 +128,7 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
                                 share = 0.95, duplicates = "error", conf_level = 0.95) {
   check_choice(against, c("each_other", "mean"), "against")
   check_number(share, "share", above = 0, below = 1)
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_conf_level(conf_level)
   check_no_categories(...)
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   linked <- !rlang::quo_is_null(rlang::enquo(occasion))

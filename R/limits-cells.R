@@ -3,7 +3,7 @@
 # The means of the ratings that a rater gave an item of group `g`: a row each, with their number and the root of the
 # sum of squares around the mean.
 score_cells <- function(ratings, values, g) {
-  items <- seq(ratings$group_start[g] + 1L, length.out = ratings$group_start[g + 1] - ratings$group_start[g])
+  items <- items_of_group(ratings, g)
   n <- item_sizes(ratings)[items]
   rows <- seq(ratings$item_start[ratings$group_start[g] + 1L] + 1L, length.out = sum(n))
   value <- values[ratings$code[rows] + 1L]

@@ -1,7 +1,7 @@
 # Limits of agreement of two raters, and the intervals of these limits.
 
 # A row for each two raters who share an item. `of`: to which one each of the items belongs, where these are occasions.
-limits_of_pairs <- function(cells, raters, share, conf_level, of = NULL) {
+limits_of_pairs <- function(cells, raters, share, conf_level, of) {
   by_rater <- split(cells, cells$rater)
   check_few_raters(length(by_rater))
   ids <- as.integer(names(by_rater))

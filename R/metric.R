@@ -14,7 +14,7 @@ metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
 }
 
 # `values`: of the categories, NULL where none are needed.
-metric_on_values <- function(name, level, ratings, values, range = NULL) {
+metric_on_values <- function(name, level, ratings, values, range) {
   values <- values %||% double()
   check_pairs_of_values(level, length(ratings$categories))
   check_range_of_groups(level, range, ratings)

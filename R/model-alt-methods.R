@@ -71,7 +71,7 @@ alt_headline <- function(x, style) {
 
 # The columns of the print and of paper_table().
 alt_cells <- function(x, style) {
-  keys <- unclass(x)[setdiff(names(x)[seq_len(match("model", names(x)) - 1)], ALT_COLUMNS)]
+  keys <- unclass(x)[setdiff(names_before(x, "model"), ALT_COLUMNS)]
   passed <- ifelse(x$passed, "yes", "no")
   passed[is.na(passed)] <- dash(style)
   c(

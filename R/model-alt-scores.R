@@ -55,22 +55,20 @@ own_similarity <- function(score, ratings) {
 
 # One model: `people`, a row per group and person with sums over shared items, and `n_items` of each group.
 compared_people <- function(model, models, ratings, similarity) {
-  start <- ratings$item_start
-  item <- rep.int(seq_along(ratings$items), diff(start))
+  item <- rating_items(ratings)
+  group <- item_groups(ratings)
   rater <- ratings$rater + 1L
-  model_code <- rep(NA_integer_, length(ratings$items))
+  model_code <- rep(NA_integer_, length(group))
   of_model <- which(rater == model)
   model_code[item[of_model]] <- ratings$code[of_model] + 1L
   use <- which(!rater %in% models & !is.na(model_code[item]))
-  size <- tabulate(item[use], length(ratings$items))
+  size <- tabulate(item[use], length(group))
   use <- use[size[item[use]] > 1]
   shared <- list(item = item[use], rater = rater[use], code = ratings$code[use] + 1L)
   wins <- wins_of_items(shared, model_code, similarity)
-  group <- findInterval(shared$item - 1L, ratings$group_start)
-  item_group <- findInterval(unique(shared$item) - 1L, ratings$group_start)
   list(
-    people = sums_of_people(group, shared$rater, wins),
-    n_items = tabulate(item_group, nrow(ratings$groups))
+    people = sums_of_people(group[shared$item], shared$rater, wins),
+    n_items = tabulate(group[unique(shared$item)], nrow(ratings$groups))
   )
 }
 

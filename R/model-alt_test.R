@@ -171,10 +171,7 @@ alt_test_rows <- function(compared, models, ratings, options) {
     status = as.character(Map(alt_status, people, tested, ratings$group_status[group], options$min_items)),
     people = unname(people)
   )
-  new_result(
-    c(as.list(vctrs::vec_slice(ratings$groups, group)), columns),
-    nrow = length(at), class = "accord_alt_test"
-  )
+  grouped_result(ratings$groups, group, columns, "accord_alt_test")
 }
 
 alt_status <- function(people, tested, group_status, min_items) {

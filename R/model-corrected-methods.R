@@ -75,7 +75,7 @@ row_digits <- function(x, style) {
 
 # The columns of the print and of paper_table().
 estimate_cells <- function(x, style) {
-  keys <- unclass(x)[setdiff(names(x)[seq_len(match("term", names(x)) - 1)], ESTIMATE_COLUMNS)]
+  keys <- unclass(x)[setdiff(names_before(x, "term"), ESTIMATE_COLUMNS)]
   headings <- c(group_1 = "First", group_2 = "Second")
   heading <- function(name) if (name %in% names(headings)) headings[[name]] else name
   whole <- function(n) big_cells(round(n), style)

@@ -145,7 +145,7 @@ corrected_estimate <- function(data, label, prediction, ..., probability = NULL,
   check_no_dots(...)
   check_flag(differences, "differences")
   if (!is.null(lambda)) lambda <- check_number(lambda, "lambda")
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_conf_level(conf_level)
   check_choice(interval, c("score", "t", "normal"), "interval", optional = TRUE)
   check_items(data)
   columns <- label_columns(

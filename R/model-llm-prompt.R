@@ -129,7 +129,7 @@ row_hashes <- function(prompt, data, image) {
   hashes
 }
 
-row_blocks <- function(n, size = 1000) split(seq_len(n), (seq_len(n) - 1) %/% size)
+row_blocks <- function(n) split(seq_len(n), (seq_len(n) - 1) %/% 1000)
 
 # A file by what is in it, an address as it is.
 image_mark <- function(image) {

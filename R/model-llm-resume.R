@@ -1,7 +1,10 @@
 # What is left to ask: a file of answers against the rows and raters of a run.
 
+# The state of each row for each rater: 1 if it is answered, 2 if it failed.
+nothing_asked <- function(work) matrix(0L, nrow(work$data), length(work$raters))
+
 look_at_answers <- function(path, run, work) {
-  state <- matrix(0L, nrow(work$data), length(work$raters))
+  state <- nothing_asked(work)
   raters <- character()
   gone <- character()
   changed <- integer()

@@ -3,14 +3,12 @@
 # Begins the file or looks what is in it. Gives what is left to ask: a data frame with `row` and `rater`, positions.
 resume_file <- function(path, run, work, retry_failed) {
   mend_last_line(path)
-  state <- matrix(0L, nrow(work$data), length(work$raters)) # 1: answered, 2: failed
-  old <- list(raters = character(), gone = character())
-  if (file.exists(path) && file.size(path) > 0) old <- look_at_answers(path, run, work)
+  old <- if (file.exists(path) && file.size(path) > 0) look_at_answers(path, run, work)
   answers <- open_answers(path)
   on.exit(answers$close())
   if (is.null(old$state)) answers$write(run)
   for (rater in work$raters[setdiff(names(work$raters), old$raters)]) answers$write(rater$record)
-  state <- old$state %||% state
+  state <- old$state %||% nothing_asked(work)
   tell_gone(old$gone, path)
   left <- which(if (retry_failed) state != 1L else state == 0L, arr.ind = TRUE)
   left <- data.frame(row = left[, 1], rater = left[, 2])

@@ -93,7 +93,7 @@ abort_schema <- function(found, advice = NULL, fields = character(), .envir = pa
 
 # ---- To ellmer: the options of a request in their order, and the range in words. ----
 
-ellmer_type <- function(fields, description, options = list()) {
+ellmer_type <- function(fields, description, options) {
   types <- lapply(names(fields), function(name) {
     field <- fields[[name]]
     values <- options[[name]] %||% field$values

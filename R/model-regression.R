@@ -72,7 +72,7 @@ corrected_regression <- function(data, formula, label, prediction, ..., probabil
   check_no_dots(...)
   check_choice(family, c("linear", "logit"), "family")
   check_flag(calibrate, "calibrate")
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_conf_level(conf_level)
   check_items(data)
   columns <- label_columns(
     data, rlang::enquo(label), rlang::enquo(prediction), rlang::enquo(probability)

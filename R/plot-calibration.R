@@ -66,7 +66,7 @@ confidence_plot <- function(x) {
   check_plot_columns(x, "n")
   shown <- first_groups(x, "class")
   x <- shown$rows
-  panel <- plot_groups(x, "class") %||% factor_in_order(rep("", nrow(x)))
+  panel <- shown$panel
   bins <- !is.na(x$class)
   at <- confidence_places(x)[bins]
   class <- sub("^confidence ", "", as.character(x$class[bins]))

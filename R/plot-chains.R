@@ -16,10 +16,8 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
   panel <- factor_in_order(paste(first, second, sep = ", "))
   # Panels below each other, with a row at least.
   shown <- first_panels(panel, max(1, MAX_LINES %/% 4), "pair")
-  if (length(shown$rows)) {
-    object <- object[shown$rows, ]
-    panel <- droplevels(panel[shown$rows])
-  }
+  object <- object[shown$rows, ]
+  panel <- droplevels(panel[shown$rows])
   # A bar of all would make those of single ones too short to read.
   total <- documents & object[["scope"]] %in% "total"
   # As many bars as there is room for their words, unless it is said how many.
@@ -54,11 +52,8 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
     ggplot2::scale_x_continuous(
       breaks = whole_breaks, expand = ggplot2::expansion(mult = c(0, words / (width - words)))
     ) +
-    ggplot2::scale_y_continuous(
-      breaks = data$y, labels = data$label, guide = no_overlap(), expand = ggplot2::expansion(add = 0.6)
-    ) +
     by_panel(data$panel, 1, "free_y", width) +
-    row_axis(nrow(data) + 2 * nlevels(panel)) +
+    row_axis(nrow(data) + 2 * nlevels(panel), data$y, data$label) +
     ggplot2::labs(x = "Mentions", y = NULL, subtitle = if (nlevels(panel) == 1) {
       wrap_words(paste0("First:\u00a0", first[1], ", second:\u00a0", second[1]), 50)
     }) +
@@ -75,12 +70,10 @@ chain_bars <- function(x, panel, rows) {
   x <- x[rows, ]
   data.frame(
     y = rev(seq_along(rows)), label = cut_labels(label[rows], 24), panel = panel[rows],
-    text = paste0(delta_sign(), " ", ifelse(is.na(x$delta), "not defined", plot_numbers(x$delta))),
+    text = paste("delta", ifelse(is.na(x$delta), "not defined", plot_numbers(x$delta))),
     left = x$left, both = x$both, right = x$right, end = x$left + x$both + x$right
   )
 }
-
-delta_sign <- function() "delta"
 
 # "r1 / c2", a document before it if there are several.
 chain_names <- function(x) {
@@ -91,19 +84,10 @@ chain_names <- function(x) {
 }
 
 total_caption <- function(x, total) {
-  all <- paste(delta_sign(), plot_numbers(x$delta[total]))
-  if (sum(total) == 1) return(paste0("All documents: ", all, "."))
-  range <- range(x$delta[total], na.rm = TRUE)
-  if (all(is.finite(range))) {
-    paste0(
-      "All documents: ",
-      delta_sign(),
-      " from ",
-      plot_numbers(range[1]),
-      " to ",
-      plot_numbers(range[2]),
-      " over pairs of annotators."
-    )
+  if (sum(total) == 1) return(paste0("All documents: delta ", plot_numbers(x$delta[total]), "."))
+  ends <- range(x$delta[total], na.rm = TRUE)
+  if (all(is.finite(ends))) {
+    paste0("All documents: delta from ", paste(plot_numbers(ends), collapse = " to "), " over pairs of annotators.")
   }
 }
 

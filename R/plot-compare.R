@@ -18,9 +18,7 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   minus <- " - "
   rows <- paste0(cut_labels(sides[[2]], 24), minus, cut_labels(sides[[1]], 24))
   rows <- ifelse(nchar(rows) > 22, sub(minus, paste0("\n", trimws(minus), " "), rows, fixed = TRUE), rows)
-  data <- data.frame(
-    value = object$difference, low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
-  )
+  data <- forest_data(object, rows, object$difference)
   coefficients <- if (!is.null(object[["coefficient"]])) coefficient_labels(object)
   data$panel <- own_groups(object, result_kind(object)$columns, keys[1])
   if (is.null(data$panel) && length(unique(coefficients)) > 3) {
@@ -28,21 +26,15 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   } else if (length(unique(coefficients)) > 1) {
     data$series <- factor_in_order(coefficients)
   }
-  data$label <- if (sort) sorted_rows(rows, data$value) else factor_in_order(rows)
-  level <- unique(object[["conf.level"]][!is.na(object$conf.low)])
-  interval <- if (length(level) == 1 && !is.na(level)) paste0(", ", format(100 * level), "% CI")
+  if (sort) data$label <- sorted_rows(rows, data$value)
   what <- if (length(unique(coefficients)) == 1) paste(" in", coefficients[1])
   forest_plot(
-    data, paste0("Difference", what, interval),
+    data, paste0("Difference", what, ci_words(object)),
     if (nrow(object) < all) paste0("The ", nrow(object), " largest of ", big(all), " differences.")
   )
 }
 
 # Of many pairs of groups those that differ most, in their order.
-largest_differences <- function(x, most = 40) {
-  if (nrow(x) <= most) {
-    return(x)
-  }
-  largest <- utils::head(order(-abs(x$difference), na.last = TRUE), most)
-  vctrs::vec_slice(x, sort(largest))
+largest_differences <- function(x) {
+  vctrs::vec_slice(x, sort(utils::head(order(-abs(x$difference), na.last = TRUE), 40)))
 }

@@ -31,12 +31,11 @@ sureness_plot <- function(x, numbers, facts) {
     value, x$status, "item", if (numbers) "a standard error" else "a probability",
     if (facts$method == "median") "Medians have no standard error; {.code plot(table(x$label))} draws the labels."
   )
-  panel <- plot_groups(x, "item") %||% factor_in_order(rep("", nrow(x)))
   tie <- ifelse(x$status %in% "tie", "Tie", "Label")
   known <- !is.na(value)
   data <- stats::aggregate(
     list(n = rep(1L, sum(known))),
-    list(value = in_bins(value[known]), tie = factor(tie, c("Tie", "Label"))[known], panel = panel[known]),
+    list(value = in_bins(value[known]), tie = factor(tie, c("Tie", "Label"))[known], panel = shown$panel[known]),
     sum
   )
   width <- bar_width(data$value, if (numbers) Inf else 0.05)
@@ -168,7 +167,7 @@ skill_plot <- function(x, facts) {
   check_plot_values(rows[[value]], x$status, "rater", what, n = nrow(rows))
   data <- data.frame(
     n = rows$n, value = rows[[value]], rater = as.character(rows$rater), outside = FALSE,
-    panel = plot_groups(rows, "rater") %||% factor_in_order(rep("", nrow(rows)))
+    panel = shown$panel
   )
   words <- c(
     wawa = "Agreement with the labels", zbs = "Agreement with the labels",

@@ -17,7 +17,7 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
   if (missing(n)) n <- min(n, MAX_LINES %/% min(groups, most) - 2)
   shown <- first_groups(object, "item", most)
   object <- shown$rows
-  panel <- plot_groups(object, "item") %||% factor_in_order(rep("", nrow(object)))
+  panel <- shown$panel
   rows <- unlist(lapply(split(seq_len(nrow(object)), panel), utils::head, n))
   data <- data.frame(
     y = rev(seq_along(rows)), label = cut_labels(object$item[rows]), value = object$disagreement[rows],
@@ -44,11 +44,8 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
       hjust = 0, size = answers$size, lineheight = 0.9, check_overlap = TRUE
     ) +
     ggplot2::scale_x_continuous(labels = axis_numbers, expand = ggplot2::expansion(mult = c(0, 0.05))) +
-    ggplot2::scale_y_continuous(
-      breaks = data$y, labels = data$label, guide = no_overlap(), expand = ggplot2::expansion(add = 0.6)
-    ) +
     by_panel(data$panel, 1, "free_y") +
-    row_axis(places) +
+    row_axis(places, data$y, data$label) +
     ggplot2::labs(x = "Disagreement of the item", y = NULL)
 }
 
@@ -77,10 +74,9 @@ category_tiles <- function(x) {
   used <- known[known %in% c(labels(x$category_1), labels(x$category_2))]
   short <- cut_labels(used, 16)
   place <- function(category) factor(match(labels(category), used), seq_along(used), short)
-  panel <- plot_groups(x, "category_1") %||% factor_in_order(rep("", nrow(x)))
   tiles <- function(first, second) {
     data.frame(
-      row = place(first), column = place(second), value = x$share, text = plot_numbers(x$share), panel = panel
+      row = place(first), column = place(second), value = x$share, text = plot_numbers(x$share), panel = shown$panel
     )
   }
   tile_plot(
@@ -100,7 +96,7 @@ autoplot.accord_ratings_summary <- function(object, ...) {
   )
   labels <- cut_labels(unique(unlist(lapply(tables, colnames))), 16)
   shown <- first_panels(factor_in_order(names(tables)), panels_of_tiles(labels, length(tables)))
-  if (length(shown$rows)) tables <- tables[shown$rows]
+  tables <- tables[shown$rows]
   data <- lapply(names(tables), function(group) {
     table <- tables[[group]]
     dimnames(table) <- rep(list(cut_labels(colnames(table), 16)), 2)

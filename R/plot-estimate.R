@@ -9,10 +9,7 @@ autoplot.accord_estimate <- function(object, ...) {
   differences <- all(c("group_1", "group_2") %in% names(object))
   if (differences) groups <- factor_in_order(paste(object$group_2, object$group_1, sep = " - "))
   terms <- factor_in_order(as.character(object$term))
-  data <- data.frame(
-    value = object$estimate, low = object$conf.low, high = object$conf.high, reason = plain_reasons(object),
-    label = factor_in_order(cut_labels(terms))
-  )
+  data <- forest_data(object, cut_labels(terms))
   one_term <- nlevels(terms) == 1
   if (!is.null(groups) && one_term) data$label <- factor_in_order(cut_labels(groups))
   if (!is.null(groups) && !one_term) data$panel <- groups

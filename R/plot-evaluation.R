@@ -17,10 +17,8 @@ autoplot.accord_evaluation <- function(object, ...) {
   all_classes <- "All classes"
   part <- factor_in_order(ifelse(of_class, "By class", all_classes))
   series <- ifelse(of_class, words, all_classes)
-  data <- data.frame(
-    value = object$estimate, low = object$conf.low, high = object$conf.high, reason = plain_reasons(object),
-    label = factor_in_order(wrap_words(rows, 20)), series = factor(series, unique(series))
-  )
+  data <- forest_data(object, wrap_words(rows, 20))
+  data$series <- factor_in_order(series)
   # A class may be called as a score is. Parts of all are panels, those of groups stand in one.
   if (is.null(group)) data$panel <- part else data[c("part", "panel")] <- list(part, group)
   if (!any(of_class)) data$series <- NULL

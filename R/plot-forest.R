@@ -35,15 +35,18 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     ggplot2::scale_x_continuous(
       labels = axis_numbers, guide = no_overlap(), breaks = panel_breaks(layout$across, layout$width)
     ) +
-    ggplot2::scale_y_continuous(
-      breaks = rows$row, labels = as.character(rows$label), guide = no_overlap(),
-      expand = ggplot2::expansion(add = 0.6)
-    ) +
     series_scales(data$series, several, silent) +
     by_panel(data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width) +
     (if (layout$in_columns) ggplot2::theme(strip.text = ggplot2::element_blank())) +
-    row_axis(lines) +
+    row_axis(lines, rows$row, rows$label) +
     ggplot2::labs(x = axis_title(title, panel_width(rows$label)), y = NULL)
+}
+
+# The data for such a plot of a result with intervals, a row for each of its rows.
+forest_data <- function(x, label, value = x$estimate) {
+  data.frame(
+    label = factor_in_order(label), value = value, low = x$conf.low, high = x$conf.high, reason = plain_reasons(x)
+  )
 }
 
 # The panels that are drawn, how many stand beside each other, and whether each has rows of its own.
@@ -84,7 +87,7 @@ forest_layout <- function(data, panels, stacked, columns = NULL) {
   if (stacked) found$across <- 1
   shown <- list()
   if (!is.null(panels)) shown <- first_panels(data$panel, found$most, panels)
-  if (length(shown$rows)) data <- droplevels(data[shown$rows, ])
+  if (length(shown$caption)) data <- droplevels(data[shown$rows, ])
   across <- min(found$across, nlevels(data$panel))
   first <- first_rows(data, each, ceiling(nlevels(data$panel) / across))
   # Fewer rows leave more room for panels, and for their names.
@@ -136,7 +139,7 @@ first_rows <- function(data, each, down) {
   # Of panels below each other each row has its name.
   lines <- if (down > 1) MAX_LINES else MAX_ROWS
   most <- max(if (down > 1) 8 else 10, lines %/% (max(1, nlevels(data$series)) * down))
-  panel <- if (each) data$panel else factor_in_order(rep("", nrow(data)))
+  panel <- if (each) data$panel else one_panel(data)
   key <- rows_of_forest(data)
   kept <- lapply(split(seq_len(nrow(data)), panel, drop = TRUE), function(rows) {
     sorted <- rows[if (is.null(data$part)) order(data$label[rows]) else order(data$part[rows], data$label[rows])]
@@ -155,11 +158,8 @@ rows_of_forest <- function(data) paste(as.character(data$part %||% ""), as.chara
 
 # The place of each row from the bottom up, and of its series around it; `each`: panels have rows of their own.
 forest_rows <- function(data, each = TRUE) {
-  n <- nrow(data)
-  data$panel <- data$panel %||% factor_in_order(rep("", n))
-  data$series <- data$series %||% factor_in_order(rep("", n))
-  data$part <- data$part %||% factor_in_order(rep("", n))
-  data$reason <- data$reason %||% rep("", n)
+  for (name in c("panel", "series", "part")) data[[name]] <- data[[name]] %||% one_panel(data)
+  data$reason <- data$reason %||% rep("", nrow(data))
   cell <- paste(as.integer(data$panel), rows_of_forest(data), sep = "\r")
   key <- if (each) cell else rows_of_forest(data)
   sorted <- unique(key[if (each) order(data$panel, data$part, data$label) else order(data$part, data$label)])

@@ -7,12 +7,12 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
   check_whole(n, "n")
   who <- if ("rater" %in% names(object)) "rater" else "item"
   check_plot_columns(object, c(who, "influence", "status"))
-  groups <- plot_groups(object, who) %||% factor_in_order(rep("", nrow(object)))
+  groups <- group_panels(object, who)
   labels <- cut_labels(object[[who]])
   layout <- row_panels(nlevels(groups), min(n, max(table(groups))), labels, each = TRUE)
   shown <- first_groups(object, who, layout$most)
   object <- shown$rows
-  panel <- plot_groups(object, who) %||% factor_in_order(rep("", nrow(object)))
+  panel <- shown$panel
   # The most influential of each panel, the lowest first.
   rows <- unlist(lapply(split(seq_len(nrow(object)), panel), function(rows) {
     kept <- utils::head(rows[order(-abs(object$influence[rows]), na.last = TRUE)], n)
@@ -51,11 +51,7 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
       labels = axis_numbers, breaks = panel_breaks(across, width),
       guide = if (all(is.na(data$value))) ggplot2::waiver() else no_overlap()
     ) +
-    ggplot2::scale_y_continuous(
-      breaks = data$row, labels = as.character(data$label), guide = no_overlap(),
-      expand = ggplot2::expansion(add = 0.6)
-    ) +
     by_panel(data$panel, across, "free_y", width) +
-    row_axis(lines) +
+    row_axis(lines, data$row, data$label) +
     ggplot2::labs(x = paste0("Influence of the ", who, "\n(< 0: lowers the estimate)"), y = NULL)
 }

@@ -8,7 +8,7 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
   check_plot_columns(object, c("item", figure, "status"))
   shown <- first_groups(object, "item")
   object <- shown$rows
-  panel <- plot_groups(object, "item") %||% factor_in_order(rep("", nrow(object)))
+  panel <- shown$panel
   value <- object[[figure]]
   # Of items with one rating neither is known.
   value[object$status != "ok"] <- NA
@@ -52,7 +52,7 @@ bar_width <- function(value, most) {
 }
 
 # An axis of shares, or of numbers that pass 1; a single bar says where it stands.
-share_axis <- function(value, across = 1) {
+share_axis <- function(value, across) {
   shares <- all(value <= 1)
   ends <- if (shares) c(-0.025, 1.025) else c(0, 1.5 * max(value))
   ggplot2::scale_x_continuous(

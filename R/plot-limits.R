@@ -7,7 +7,7 @@ autoplot.accord_limits <- function(object, ...) {
   check_plot_columns(object, LIMITS_COLUMNS)
   points <- check_one_fit(object, "differences", "autoplot")
   shown <- first_panels(factor_in_order(limits_names(object)), noun = "panel")
-  if (length(shown$rows)) object <- vctrs::vec_slice(object, shown$rows)
+  object <- vctrs::vec_slice(object, shown$rows)
   all <- attr(object, "pairs")
   name <- limits_names(object)
   # Rows may have been filtered or sorted.
@@ -80,10 +80,7 @@ autoplot.accord_concordance <- function(object, ...) {
   label <- rep("all raters", nrow(object))
   two <- length(pairs) <= 8
   label[pairs] <- pair_labels(object$rater_1[pairs], object$rater_2[pairs], " and ", if (two) 22 else 29, two)
-  data <- data.frame(
-    label = factor_in_order(label), value = object$estimate, low = object$conf.low,
-    high = object$conf.high, reason = plain_reasons(object)
-  )
+  data <- forest_data(object, label)
   data$panel <- plot_groups(object, "rater_1")
   forest_plot(data, paste0("Concordance correlation", ci_words(object)))
 }

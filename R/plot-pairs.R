@@ -6,15 +6,13 @@ autoplot.accord_pairs <- function(object, ..., max_raters = 60) {
   check_no_dots(...)
   check_number(max_raters, "max_raters", above = 1)
   check_plot_columns(object, c("rater_1", "rater_2", "estimate", "coefficient"))
-  group <- plot_groups(object, "rater_1") %||% factor_in_order(rep("", nrow(object)))
+  group <- group_panels(object, "rater_1")
   labels <- coefficient_labels(object)
   if (length(unique(labels)) > 1) group <- factor_in_order(paste0(group, ifelse(group == "", "", ", "), labels))
   names <- utils::head(unique(as.character(c(object$rater_1, object$rater_2))), max_raters)
   shown <- first_panels(group, panels_of_tiles(cut_labels(names, 12), nlevels(group)))
-  if (length(shown$rows)) {
-    object <- object[shown$rows, ]
-    group <- droplevels(group[shown$rows])
-  }
+  object <- object[shown$rows, ]
+  group <- droplevels(group[shown$rows])
   kept <- most_met(object, max_raters)
   object <- object[kept$rows, ]
   group <- droplevels(group[kept$rows])

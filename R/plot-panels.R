@@ -2,7 +2,7 @@
 
 # The group of each row, from the columns before `first`; NULL without groups.
 plot_groups <- function(x, first) {
-  keys <- unclass(x)[cumsum(names(x) %in% first) == 0]
+  keys <- unclass(x)[names_before(x, first)]
   keys <- Filter(function(key) is.atomic(key) && length(dim(key)) < 2, keys)
   if (length(keys) == 0) {
     return(NULL)
@@ -21,15 +21,20 @@ MAX_PANELS <- 12
 
 # `most`: of panels with rows of text, what row_panels() says.
 first_groups <- function(x, first, most = MAX_PANELS) {
-  shown <- first_panels(plot_groups(x, first), most)
-  if (length(shown$rows)) x <- vctrs::vec_slice(x, shown$rows)
-  list(rows = x, caption = shown$caption)
+  panel <- group_panels(x, first)
+  shown <- first_panels(panel, most)
+  list(rows = vctrs::vec_slice(x, shown$rows), panel = droplevels(panel[shown$rows]), caption = shown$caption)
 }
 
-# `rows`: those of the panels that are drawn; NULL for all.
+# The panel of each row: that of its group, or the only one.
+group_panels <- function(x, first) plot_groups(x, first) %||% one_panel(x)
+
+one_panel <- function(x) factor_in_order(rep("", nrow(x)))
+
+# `rows`: those of the panels that are drawn.
 first_panels <- function(panel, most = MAX_PANELS, noun = "group") {
   if (nlevels(panel) <= most) {
-    return(list(rows = NULL, caption = character()))
+    return(list(rows = seq_along(panel), caption = character()))
   }
   list(
     rows = which(as.integer(panel) <= most),

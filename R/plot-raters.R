@@ -12,7 +12,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   object <- shown$rows
   data <- data.frame(
     rater = as.character(object$rater), n = object$n_compared, value = object[[figure]],
-    panel = plot_groups(object, "rater") %||% factor_in_order(rep("", nrow(object)))
+    panel = shown$panel
   )
   # Who was compared with nobody has no place.
   data$value[is.na(data$n)] <- NA

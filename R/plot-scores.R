@@ -5,10 +5,7 @@
 autoplot.accord_components <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, COMPONENT_COLUMNS)
-  data <- data.frame(
-    label = factor_in_order(cut_labels(object$component)), value = object$estimate,
-    low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
-  )
+  data <- forest_data(object, cut_labels(object$component))
   data$panel <- own_groups(object, COMPONENT_COLUMNS, "component")
   forest_plot(data, paste0("Variance", ci_words(object)))
 }
@@ -23,7 +20,7 @@ ci_words <- function(x) {
 autoplot.accord_generalizability <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, GENERALIZABILITY_COLUMNS)
-  facets <- names(object)[seq_len(match("coefficient", names(object)) - 1)]
+  facets <- names_before(object, "coefficient")
   # Columns of words are the user's, such as the study in results bound together, unless a facet has the name.
   fit <- attr(object, "fit")
   known <- if (!is.null(fit)) variance_sources(fit$design, attr(object, "object"))$facets
@@ -34,10 +31,7 @@ autoplot.accord_generalizability <- function(object, ...) {
   words[is.na(words)] <- "NA"
   sizes <- setdiff(several, own)
   if (length(sizes) == 0) {
-    data <- data.frame(
-      label = factor_in_order(words), value = object$estimate,
-      low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
-    )
+    data <- forest_data(object, words)
     data$panel <- plot_groups(unclass(object)[c(own, "coefficient")], "coefficient")
     return(forest_plot(data, paste0("Estimate", ci_words(object))))
   }
@@ -95,13 +89,13 @@ growth_limits <- function(dense) {
 
 # The coefficients of all sizes from the smallest to the largest, up to `most` of them, since they do not lie on a
 # straight line. Rows that were bound together have no components, and no curve.
-growth_curves <- function(x, along, others, most = 200) {
-  facets <- names(x)[seq_len(match("coefficient", names(x)) - 1)]
+growth_curves <- function(x, along, others) {
+  facets <- names_before(x, "coefficient")
   studies <- as.data.frame(unclass(x)[facets])
   rows <- split(seq_len(nrow(x)), sizes_in_words(x, others))
   curves <- Map(function(each, rows) {
     own <- studies[rows, , drop = FALSE]
-    n <- unique(round(seq(min(own[[along]]), max(own[[along]]), length.out = most)))
+    n <- unique(round(seq(min(own[[along]]), max(own[[along]]), length.out = 200)))
     sizes <- own[rep(1, length(n)), , drop = FALSE]
     sizes[[along]] <- n
     data.frame(

@@ -11,10 +11,7 @@ autoplot.accord_severity <- function(object, ..., sort = TRUE) {
     return(drift_plot(object, title))
   }
   if (sort) object <- object[order(-object$severity), ]
-  data <- data.frame(
-    label = factor_in_order(cut_labels(as.character(object$rater))), value = object$severity,
-    low = object$conf.low, high = object$conf.high, reason = plain_reasons(object)
-  )
+  data <- forest_data(object, cut_labels(as.character(object$rater)), object$severity)
   data$panel <- own_groups(object, c(SEVERITY_COLUMNS, "batch"), "rater")
   forest_plot(data, title)
 }
@@ -24,7 +21,7 @@ drift_plot <- function(x, title) {
   groups <- own_groups(x, c(SEVERITY_COLUMNS, "batch"), "rater")
   if (!is.null(groups)) x$rater <- paste(x$rater, groups, sep = ", ")
   shown <- first_panels(factor_in_order(x$rater), noun = "rater")
-  if (length(shown$rows)) x <- vctrs::vec_slice(x, shown$rows)
+  x <- vctrs::vec_slice(x, shown$rows)
   batches <- of_fit(x, "parts")$batches %||% sort(unique(x$batch))
   batches <- batches[batches %in% x$batch]
   data <- data.frame(

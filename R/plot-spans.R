@@ -12,10 +12,8 @@ autoplot.accord_span_agreement <- function(object, ...) {
   part <- object[["label"]] %||% object[["document"]]
   label <- if (is.null(part)) pair else cut_labels(part)
   if (!is.null(part)) pair <- factor_in_order(pair)
-  data <- data.frame(
-    label = factor_in_order(label), value = object$f1, low = object$conf.low, high = object$conf.high,
-    reason = plain_reasons(object), series = factor_in_order(in_words(object$match, SPAN_WORDS))
-  )
+  data <- forest_data(object, label, object$f1)
+  data$series <- factor_in_order(in_words(object$match, SPAN_WORDS))
   data$panel <- span_panels(object, "annotator_1", if (!is.null(part) && nlevels(pair) > 1) pair)
   forest_plot(data, paste0("F1 of spans", ci_words(object)), zero = FALSE)
 }
@@ -38,10 +36,7 @@ span_forest <- function(x, title) {
   check_plot_columns(x, c("coefficient", "label", "estimate", "conf.low", "conf.high", "status"))
   label <- ifelse(is.na(x$label), in_words(x$coefficient, SPAN_WORDS), cut_labels(as.character(x$label)))
   document <- x[["document"]]
-  data <- data.frame(
-    label = factor_in_order(label), value = x$estimate, low = x$conf.low, high = x$conf.high,
-    reason = plain_reasons(x)
-  )
+  data <- forest_data(x, label)
   first <- if (is.null(document)) "coefficient" else "document"
   data$panel <- span_panels(x, first, if (!is.null(document)) factor_in_order(cut_labels(document)))
   forest_plot(data, paste0(title, ci_words(x)))
@@ -51,7 +46,7 @@ span_forest <- function(x, title) {
 span_panels <- function(x, first, other) {
   group <- plot_groups(x, first)
   if (is.null(group) || is.null(other)) {
-    return(group %||% other %||% factor_in_order(rep("", nrow(x))))
+    return(group %||% other %||% one_panel(x))
   }
   factor_in_order(paste(group, other, sep = ", "))
 }

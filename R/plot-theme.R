@@ -38,7 +38,7 @@ plot_theme <- function() {
 }
 
 # An empty plot of `data`. `caption`: sentences, broken at the width of a column.
-start_plot <- function(data, caption = character()) {
+start_plot <- function(data, caption) {
   need_package("ggplot2", "to draw a plot")
   caption <- caption[!is.na(caption) & caption != ""]
   text <- if (length(caption)) paste(strwrap(paste(caption, collapse = " "), 58), collapse = "\n")
@@ -176,11 +176,15 @@ axis_units <- function(x) {
 
 axis_counts <- function(x) ifelse(is.na(x), NA, big(x))
 
-# Names of rows on the y axis, smaller where there are many; ggplot2 leaves out those that would overlap.
-row_axis <- function(n) {
-  ggplot2::theme(
-    axis.text.y = ggplot2::element_text(size = if (n <= 15) 7.5 else if (n <= 20) 6.5 else if (n <= 24) 5.5 else 5),
-    panel.grid.major.y = ggplot2::element_blank()
+# Names of rows on the y axis, in so many `lines`: smaller where there are many; ggplot2 leaves out those that would
+# overlap.
+row_axis <- function(lines, at, labels) {
+  size <- if (lines <= 15) 7.5 else if (lines <= 20) 6.5 else if (lines <= 24) 5.5 else 5
+  list(
+    ggplot2::scale_y_continuous(
+      breaks = at, labels = as.character(labels), guide = no_overlap(), expand = ggplot2::expansion(add = 0.6)
+    ),
+    ggplot2::theme(axis.text.y = ggplot2::element_text(size = size), panel.grid.major.y = ggplot2::element_blank())
   )
 }
 
@@ -209,7 +213,7 @@ NULL
 
 # In place of values that are not there: why, by the rows `y` and `reason` of `lost`; a dash where there is no
 # room in `width` millimetres, or between so many `lines`.
-reasons_layer <- function(lost, width = PAGE, lines = 1) {
+reasons_layer <- function(lost, width, lines) {
   if (nrow(lost) == 0) return(NULL)
   said <- lost_rows(lost)
   fits <- reasons_fit(said, width, lines)
@@ -244,7 +248,7 @@ reasons_fit <- function(said, width, lines) {
 }
 
 # What the dashes mean.
-reasons_caption <- function(lost, width, lines = 1) {
+reasons_caption <- function(lost, width, lines) {
   if (nrow(lost) && !reasons_fit(lost_rows(lost), width, lines)) {
     each <- unique(unlist(strsplit(lost$reason, "; ", fixed = TRUE)))
     paste0("Dash: ", paste(each, collapse = "; "), ".")

@@ -2,7 +2,7 @@
 
 # `data`: `row`, `column` (factors, in the order from the top and from the left), `value`, `text`, and `panel`
 # if there are several.
-tile_plot <- function(data, name, caption = character(), limits = NULL, axes = c("", "")) {
+tile_plot <- function(data, name, caption, limits = NULL, axes = c("", "")) {
   panels <- max(length(unique(data$panel)), 1)
   across <- tile_columns(data, panels)
   panel <- panel_width(levels(data$row), across)
@@ -112,12 +112,10 @@ short_labels <- function(data, across) {
 }
 
 # A table as the data of tiles: rows and columns by their names.
-table_tiles <- function(table, value, text, panel = NULL) {
-  data <- data.frame(
+table_tiles <- function(table, value, text, panel) {
+  data.frame(
     row = factor(rownames(table)[row(table)], rownames(table)),
     column = factor(colnames(table)[col(table)], colnames(table)),
-    value = as.vector(value), text = as.vector(text)
+    value = as.vector(value), text = as.vector(text), panel = panel
   )
-  if (!is.null(panel)) data$panel <- panel
-  data
 }

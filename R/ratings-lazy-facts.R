@@ -60,13 +60,6 @@ count_reasons <- function(facts) {
   tibble::tibble(reason = names(n) %||% character(), n = unname(n), rows = rep(list(integer()), length(n)))
 }
 
-sum_by <- function(n, group, n_groups = max(group, 0L)) {
-  sums <- double(n_groups)
-  found <- rowsum(as.double(n), group)
-  sums[as.integer(rownames(found))] <- found
-  sums
-}
-
 table_of_counts <- function(row, column, n, n_rows, n_columns) {
   counts <- matrix(0, n_rows, n_columns)
   use <- !is.na(column)
@@ -96,8 +89,7 @@ as_known <- function(x, known, what) {
 # who gave a single rating and `extra`, the ratings that a rater gave on top of one.
 lazy_tally <- function(rows, facts, duplicates) {
   query <- query_patterns(rows, facts, duplicates != "keep")
-  found <- ask_engine(query, "tallying the patterns of items", MOST_PATTERNS)
-  if (is.null(found)) abort_too_many("patterns")
+  found <- ask_counts(query, "tallying the patterns of items", "patterns")
   group <- match_groups(found, rows, facts)
   found <- found[!is.na(group), ]
   names <- count_names(facts)
@@ -110,6 +102,9 @@ lazy_tally <- function(rows, facts, duplicates) {
     extra = if (rows$has_raters) as.double(found$extra_) else rep(0, nrow(found))
   )
 }
+
+# Counts of which none may be left out: more than `most` of them, of `what`, are an error.
+ask_counts <- function(query, step, what, most = MOST_PATTERNS) ask_engine(query, step, most) %||% abort_too_many(what)
 
 abort_too_many <- function(what) {
   abort_accord(

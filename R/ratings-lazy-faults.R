@@ -48,9 +48,8 @@ lazy_duplicates <- function(rows, facts, tally, duplicates) {
 # Both queries must have seen the same ratings.
 check_tally <- function(tally, facts) {
   fine <- facts$groups$status[tally$group] == "ok"
-  seen <- matrix(0, nrow(facts$totals), ncol(facts$totals))
-  sums <- rowsum(tally$counts[fine, , drop = FALSE] * tally$items[fine], tally$group[fine])
-  seen[as.integer(rownames(sums)), ] <- sums
+  counts <- tally$counts[fine, , drop = FALSE] * tally$items[fine]
+  seen <- group_sums(counts, tally$group[fine], nrow(facts$totals))
   expected <- facts$totals
   expected[facts$groups$status != "ok", ] <- 0
   if (any(seen != expected)) abort_table_changed(expected, seen)

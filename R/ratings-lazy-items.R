@@ -31,7 +31,7 @@ lazy_items <- function(ratings, faulty = FALSE) {
 }
 
 # The rows of groups that have a fault are left out, or only their ratings.
-without_faulty <- function(rows, facts, keep_items = FALSE) {
+without_faulty <- function(rows, facts, keep_items) {
   for (g in which(facts$groups$status != "ok")) {
     fine <- rlang::expr(!(!!in_group(rows, facts, g)))
     rows$rows <- if (keep_items) {

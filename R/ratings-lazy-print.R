@@ -31,7 +31,7 @@ format_remote <- function(x) {
 range_words <- function(n) if (min(n) == max(n)) paste(big(n[1]), "each") else paste(big(min(n)), "to", big(max(n)))
 
 # Groups and raters of what the engine set aside.
-count_set_aside_lazy <- function(ratings, of, n, within = NULL) {
+count_set_aside_lazy <- function(ratings, of, n, within) {
   remote <- ratings$remote
   if (of == "group") {
     return(remote$n_set_aside)

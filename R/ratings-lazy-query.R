@@ -163,7 +163,7 @@ query_rater_counts <- function(rows, facts) {
 }
 
 # How many ratings that count each rater gave; of few raters alone where `some` names them.
-query_rater_totals <- function(rows, facts, some = NULL) {
+query_rater_totals <- function(rows, facts, some) {
   given <- query_given_only(rows, facts)
   if (!is.null(some)) given <- dplyr::filter(given, rater_id %in% !!some)
   summarise_by(given, c(rows$keys, "rater_id"), n_ = !!count_all())

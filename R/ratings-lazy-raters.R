@@ -11,8 +11,7 @@ count_raters <- function(ratings) {
 remote_raters <- function(remote) {
   rows <- remote$rows
   if (rows$has_raters && is.null(remote$cache$raters)) {
-    found <- ask_engine(summarise_by(rows$rows, "rater_id", n_ = !!count_all()), "listing the raters", MOST_PATTERNS)
-    if (is.null(found)) abort_too_many("raters")
+    found <- ask_counts(summarise_by(rows$rows, "rater_id", n_ = !!count_all()), "listing the raters", "raters")
     remote$cache$raters <- sort_ids(column_ids(found$rater_id, "rater")$values)
   }
   remote$cache$raters
@@ -22,10 +21,9 @@ remote_raters <- function(remote) {
 # none was given and 0 outside of the categories.
 raters_aside <- function(remote) {
   if (is.null(remote$cache$aside)) {
-    found <- ask_engine(
-      query_raters_aside(remote$rows, remote$facts), "counting what was set aside of each rater", MOST_PATTERNS
+    found <- ask_counts(
+      query_raters_aside(remote$rows, remote$facts), "counting what was set aside of each rater", "raters"
     )
-    if (is.null(found)) abort_too_many("raters")
     rater <- place_of_raters(found$rater_id, remote_raters(remote))
     aside <- tibble::tibble(
       group = match_groups(found, remote$rows, remote$facts), rater = rater,
@@ -60,8 +58,7 @@ count_lost <- function(rows, facts, tally) {
   }
   ids <- vctrs::vec_unique(vctrs::vec_slice(tally$lone, lone))
   some <- if (length(ids) <= MOST_NAMED) ids
-  found <- ask_engine(query_rater_totals(rows, facts, some), "counting the ratings of each rater", MOST_PATTERNS)
-  if (is.null(found)) abort_too_many("raters")
+  found <- ask_counts(query_rater_totals(rows, facts, some), "counting the ratings of each rater", "raters")
   cell_of <- function(group, rater) (group - 1) * as.double(length(ids)) + place_of_raters(rater, ids)
   total <- cell_of(match_groups(found, rows, facts), found$rater_id)
   single <- rowsum(tally$items[lone], cell_of(tally$group[lone], vctrs::vec_slice(tally$lone, lone)))

@@ -201,7 +201,7 @@ lazy_ratings <- function(rows, facts, asked) {
 # In the order of groups and counts, whatever order the engine gives; groups with a fault have none.
 distinct_patterns <- function(tally, status) {
   fine <- which(status[tally$group] == "ok")
-  columns <- c(list(tally$group[fine]), lapply(seq_len(ncol(tally$counts)), function(k) tally$counts[fine, k]))
+  columns <- c(list(tally$group[fine]), each_column(tally$counts[fine, , drop = FALSE]))
   id <- code_columns(columns)
   first <- id$starts
   sorted <- do.call(order, c(lapply(columns, `[`, first), method = "radix"))

@@ -3,7 +3,7 @@
 
 # A list: `value` (a number per row for its value), `code_of` (the code of each value from 1,
 # NA for no category), `categories`, `level`, `has_order`, `declared`.
-encode_ratings <- function(x, level = NULL, categories = NULL) {
+encode_ratings <- function(x, level, categories) {
   kind <- rating_kind(x)
   categories <- check_categories(categories, kind)
   ordered <- kind %in% c("number", "ordered", "logical") || !is.null(categories)

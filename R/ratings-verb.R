@@ -57,14 +57,8 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
       argument = names(columns)
     )
   }
-  withCallingHandlers(
-    if (lazy && !.tally) {
-      rlang::inject(collect_ratings(data, !!!columns, level = level, !!!given, ...))
-    } else {
-      rlang::inject(as_ratings(data, !!!columns, level = level, !!!given, ...))
-    },
-    accord_warning_faulty_group = function(cnd) rlang::cnd_muffle(cnd)
-  )
+  read <- if (lazy && !.tally) collect_ratings else as_ratings
+  without_warnings(rlang::inject(read(data, !!!columns, level = level, !!!given, ...)), "faulty_group")
 }
 
 # For verbs that have no use for a level: an argument is not ignored without a word.

@@ -134,8 +134,7 @@ name_ids <- function(names, n, what) {
 }
 
 # A data frame laid out wide: id columns, group columns, and one column per rater or item.
-wide_frame <- function(data, columns, by, layout, level, categories, duplicates, na, weight = NULL,
-                       weight_at = NULL, separator = NULL) {
+wide_frame <- function(data, columns, by, layout, level, categories, duplicates, na, weight, weight_at, separator) {
   id_argument <- if (layout == "raters_in_rows") "rater" else "item"
   unused <- setdiff(c("item", "rater"), id_argument)
   for (argument in unused) {

@@ -100,8 +100,7 @@ doccano_records <- function(found) {
   tables <- lapply(found$files[is_table], function(file) {
     if (file.size(file) == 0) bad_file("empty_file", "no bytes") else read_text_table(file)
   })
-  bad <- vapply(tables, inherits, NA, "accord_bad_file")
-  if (any(bad)) abort_bad_files(found$shown[is_table][bad], tables[bad], length(bad))
+  check_files_read(tables, found$shown[is_table])
   records <- unlist(lapply(tables, doccano_csv_records), recursive = FALSE)
   n <- vapply(tables, function(table) nrow(table$data), 0L)
   problems <- problems_of_parts(tables, found$shown[is_table])

@@ -82,8 +82,7 @@ flat_type <- function(keys) {
 
 label_studio_table <- function(found, controls) {
   tables <- lapply(found$files, read_studio_csv)
-  bad <- vapply(tables, inherits, NA, "accord_bad_file")
-  if (any(bad)) abort_bad_files(found$shown[bad], tables[bad], length(bad))
+  check_files_read(tables, found$shown)
   check_studio_columns(tables, found$shown, controls)
   need_package("jsonlite", "to read the cells of Label Studio")
   cut <- lapply(tables, function(table) cut_cells(table$data, controls))

@@ -19,7 +19,7 @@ objects_as_pages <- function(results, task) {
     result[["item_index"]] <- paste(c(result[["item_index"]], object), collapse = "_")
     result
   }, flat[paged], marks$object[paged])
-  unname(split(flat, factor(rep(seq_along(results), lengths(results)), seq_along(results))))
+  parts_like(flat, results)
 }
 
 # Where a task has several pages or pictures, `item_index` counts them from 0; a relation, and an answer about the
@@ -30,12 +30,12 @@ with_blank_pages <- function(results, task) {
   if (all(is.na(index))) {
     return(results)
   }
-  of <- factor(rep(seq_along(results), lengths(results)), seq_along(results))
-  index <- lapply(unname(split(index, of)), setdiff, NA)
+  index <- lapply(parts_like(index, results), setdiff, NA)
   paged <- task %in% task[lengths(index) > 0]
   there <- split(unlist(index[paged]), rep(task[paged], lengths(index[paged])))
   object <- split(
-    data.frame(index = field_text(result, "item_index"), to = field_text(result, "to_name")), task[as.integer(of)]
+    data.frame(index = field_text(result, "item_index"), to = field_text(result, "to_name")),
+    rep(task, lengths(results))
   )
   results[paged] <- Map(function(own, index, task) {
     lacking <- setdiff(there[[as.character(task)]], index)

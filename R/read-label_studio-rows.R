@@ -215,8 +215,7 @@ label_studio_labels <- function(result, value, type) {
   flat <- unlist(unname(found), recursive = FALSE)
   inner <- vapply(flat, is.list, NA)
   flat[inner] <- lapply(flat[inner], function(x) paste(json_texts(x), collapse = " / "))
-  text <- json_texts(flat)
-  unname(split(text, factor(rep(seq_along(found), lengths(found)), seq_along(found))))
+  parts_like(json_texts(flat), found)
 }
 
 label_studio_values <- function(result, value, type) {

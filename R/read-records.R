@@ -42,14 +42,13 @@ check_archives_hold <- function(files, n, extensions) {
 json_records <- function(found) {
   need_package("jsonlite", "to read json files")
   parts <- lapply(found$files, records_of_file)
-  bad <- vapply(parts, inherits, NA, "accord_bad_file")
+  bad <- are_bad_files(parts)
   # Tools write an empty file for an annotator who did nothing.
   idle <- bad & !all(bad) & vapply(parts, function(part) identical(part$what, "empty_file"), NA)
   parts[idle] <- list(list(record = list(), row = integer(), problems = new_problems(
     problem = "The file has no records; its annotator counts as having seen nothing."
   )))
-  bad <- bad & !idle
-  if (any(bad)) abort_bad_files(found$shown[bad], parts[bad], length(bad))
+  check_files_read(parts, found$shown)
   record <- unlist(lapply(parts, `[[`, "record"), recursive = FALSE)
   n <- vapply(parts, function(part) length(part$record), 0L)
   list(

@@ -12,11 +12,10 @@ read_tables <- function(files, idle = FALSE, optional = NULL, skip = 0) {
   if (any(has_extension(files, "xlsx"))) need_package("readxl", "to read xlsx files")
   if (any(has_extension(files, "json"))) need_package("jsonlite", "to read json files")
   tables <- lapply(files, read_one, optional, skip)
-  bad <- vapply(tables, inherits, NA, "accord_bad_file")
+  bad <- are_bad_files(tables)
   nothing <- bad & vapply(tables, function(table) identical(table$what, "empty_file"), NA)
   left_out <- idle & nothing & !all(nothing)
-  stops <- bad & !left_out
-  if (any(stops)) abort_bad_files(files[stops], tables[stops], length(files), format_hint)
+  check_files_read(tables, files, bad & !left_out, format_hint)
   tables[!left_out]
 }
 
@@ -58,8 +57,15 @@ BAD_FILE_ADVICE <- c(
   duplicate_column = "Rename the columns in the file."
 )
 
-# `hint`: what else to say about files that are no tables; readers of one tool have looked for other tools before.
-abort_bad_files <- function(files, faults, n_files, hint = function(files) NULL) {
+are_bad_files <- function(parts) vapply(parts, inherits, NA, "accord_bad_file")
+
+# `parts`: what was read of each of the `files`. `hint`: what else to say about files that are no tables; readers of
+# one tool have looked for other tools before.
+check_files_read <- function(parts, files, bad = are_bad_files(parts), hint = function(files) NULL) {
+  if (any(bad)) abort_bad_files(files[bad], parts[bad], length(files), hint)
+}
+
+abort_bad_files <- function(files, faults, n_files, hint) {
   what <- faults[[1]]$what
   same <- vapply(faults, function(x) x$what == what, NA)
   files <- files[same]

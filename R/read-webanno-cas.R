@@ -135,18 +135,8 @@ cas_values <- function(rows, at, plain, part) {
   in_order(do.call(rbind, all), rep(seq_along(at), length(all)))
 }
 
-cas_blank_rows <- function(kind, layer, at, part) {
-  rows <- webanno_rows(character(), part)[rep(NA_integer_, length(at)), ]
-  rows$kind <- rep(kind, length(at))
-  rows$layer <- rep(layer, length(at))
-  rows$length <- rep(part$length, length(at))
-  rows$tokens <- rep(part$tokens, length(at))
-  rows$line <- part$line[at]
-  rows
-}
-
 cas_marks <- function(kind, layer, at, part) {
-  rows <- cas_blank_rows(kind, layer, at, part)
+  rows <- blank_rows(kind, layer, part$line[at], part)
   rows$start <- part$begin[at]
   rows$end <- part$end[at]
   rows$text <- covered_text(part$text, rows$start, rows$end)
@@ -193,7 +183,7 @@ cas_slots <- function(layer, at, feature, part) {
 cas_relation <- function(layer, from, to, at, part) {
   marked <- function(x) !is.na(x) & !is.na(part$begin[x]) & !is.na(part$end[x])
   good <- marked(from) & marked(to)
-  rows <- cas_blank_rows("relation", layer, at[good], part)
+  rows <- blank_rows("relation", layer, part$line[at[good]], part)
   where <- function(x) sprintf("%.0f-%.0f", part$begin[x], part$end[x])
   rows$from <- where(from[good])
   rows$to <- where(to[good])

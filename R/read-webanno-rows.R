@@ -132,13 +132,20 @@ relation_rows <- function(layer, values, of, stack, part) {
 
 # A relation each, which covers no text.
 relation_frame <- function(layer, from, to, line, part) {
-  rows <- webanno_rows(character(), part)[rep(NA_integer_, length(from)), ]
-  rows$kind <- rep("relation", length(from))
-  rows$layer <- rep(layer$layer[1], length(from))
-  rows$length <- rep(part$length, length(from))
-  rows$tokens <- rep(part$tokens, length(from))
+  rows <- blank_rows("relation", layer$layer[1], line, part)
   rows$from <- from
   rows$to <- to
+  rows
+}
+
+# Annotations of `kind` at these lines, of which no more is known yet.
+blank_rows <- function(kind, layer, line, part) {
+  n <- length(line)
+  rows <- webanno_rows(character(), part)[rep(NA_integer_, n), ]
+  rows$kind <- rep(kind, n)
+  rows$layer <- rep(layer, n)
+  rows$length <- rep(part$length, n)
+  rows$tokens <- rep(part$tokens, n)
   rows$line <- line
   rows
 }

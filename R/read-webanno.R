@@ -86,8 +86,7 @@ read_webanno <- function(path, layer = NULL, feature = NULL, curation = FALSE) {
   parts <- lapply(found$files, function(file) {
     if (has_extension(file, "json")) cas_document(file) else webanno_document(file)
   })
-  bad <- vapply(parts, inherits, NA, "accord_bad_file")
-  if (any(bad)) abort_bad_files(found$shown[bad], parts[bad], length(bad))
+  check_files_read(parts, found$shown)
   parts <- with_one_length(parts, found$document)
   layers <- do.call(rbind, lapply(parts, function(part) part$layers[c("layer", "feature", "use")]))
   layers <- unique(layers[layers$use %in% c("value", "role"), c("layer", "feature")])

@@ -3,7 +3,7 @@
 check_component_arguments <- function(method, ci, conf_level, times) {
   check_choice(method, c("reml", "ml"), "method")
   check_choice(ci, c("profile", "jackknife", "bootstrap", "none"), "ci")
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_conf_level(conf_level)
   check_whole(times, "times", least = 2)
 }
 

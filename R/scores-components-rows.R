@@ -5,7 +5,7 @@ COMPONENT_COLUMNS <- c(
 )
 
 # `unit`: of a jackknife, as of jackknife_unit().
-new_components <- function(fit, ci, conf_level, times, unit = NULL) {
+new_components <- function(fit, ci, conf_level, times, unit) {
   k <- length(fit$components)
   none <- rep(NA_real_, k)
   ok <- fit$status == "ok"

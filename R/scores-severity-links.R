@@ -3,7 +3,7 @@
 # The sets of raters that no chain of items joins: a number for each rater.
 linked_sets <- function(rater, item) {
   set <- seq_len(max(rater))
-  item_place <- match(item, sort(unique(item)))
+  item_place <- dense_codes(item)
   rated <- sort(unique(rater))
   repeat {
     of_item <- group_least(set[rater], item)
@@ -16,7 +16,7 @@ linked_sets <- function(rater, item) {
 }
 
 check_linked <- function(rater, item, names) {
-  rater <- match(rater, sort(unique(rater)))
+  rater <- dense_codes(rater)
   set <- linked_sets(rater, item)
   if (max(set) == 1) {
     return(invisible())
@@ -43,7 +43,7 @@ check_facets_apart <- function(columns, facets, names) {
   pair <- group_ids(columns[c("item", "rater")])$code
   for (name in facets) {
     level <- columns[[name]]
-    if (max(linked_sets(match(level, sort(unique(level))), pair)) == 1) next
+    if (max(linked_sets(dense_codes(level), pair)) == 1) next
     left <- leave_out_effects(level, columns$item, columns$rater)
     if (left) next
     name <- names[[name]]
@@ -62,9 +62,9 @@ check_facets_apart <- function(columns, facets, names) {
 # Whether all contrasts of the levels keep something when effects of items and raters are taken out, by
 # conjugate gradients on the normal equations.
 leave_out_effects <- function(level, item, rater) {
-  level <- match(level, sort(unique(level)))
-  item <- match(item, sort(unique(item)))
-  rater <- match(rater, sort(unique(rater)))
+  level <- dense_codes(level)
+  item <- dense_codes(item)
+  rater <- dense_codes(rater)
   columns <- vapply(seq_len(max(level))[-1], function(l) as.double(level == l), double(length(level)))
   rest <- apply(columns, 2, two_way_residual, item, rater)
   values <- svd(rest, 0, 0)$d

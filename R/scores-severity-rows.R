@@ -8,10 +8,7 @@ with_cells <- function(design) {
   design$columns$own <- own$rater
   design$columns$rater[who] <- cell$code
   design$cells <- rlang::set_names(cell$values, names(own))
-  design$cell_label <- do.call(paste, c(
-    lapply(names(own), function(name) as.character(vctrs::vec_slice(design$levels[[name]], design$cells[[name]]))),
-    sep = ", "
-  ))
+  design$cell_label <- do.call(paste, c(unname(lapply(cell_keys(design), as.character)), sep = ", "))
   if (length(design$cell_label) > 5000) {
     abort_accord(
       "too_large",
@@ -23,7 +20,7 @@ with_cells <- function(design) {
 }
 
 severity_estimates <- function(design, rating, columns, facets) {
-  dense <- lapply(columns[c("item", "rater", facets)], function(code) match(code, sort(unique(code))))
+  dense <- lapply(columns[c("item", "rater", facets)], dense_codes)
   group <- rep(1L, length(rating))
   groups <- NULL
   if (!is.null(design$steps)) {

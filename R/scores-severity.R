@@ -142,7 +142,7 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
   check_choice(center, c("raters", "items"), "center")
   check_choice(link, c("items", "population"), "link")
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_conf_level(conf_level)
   columns <- rlang::enquos(item = item, rater = rater, rating = rating)
   others <- rlang::enquos(facets = facets, steps = steps, batch = batch)
   if (!is.data.frame(data) || any(OF_AS_RATINGS %in% dots_names(...))) {

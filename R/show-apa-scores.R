@@ -6,7 +6,7 @@
 apa_limits <- function(x, style) {
   number <- function(values) format_numbers(values, style)
   interval <- function(low, high) {
-    apa_interval(tibble::tibble(conf.low = low, conf.high = high, conf.level = x$conf.level), number, style)
+    apa_interval(tibble::tibble(conf.low = low, conf.high = high, conf.level = x$conf.level), style)
   }
   percent_sign <- if (style$format == "latex") "\\%" else "%"
   share <- ifelse(is.na(x$share), "", paste0(format(100 * x$share, trim = TRUE), percent_sign, " "))
@@ -23,33 +23,29 @@ apa_limits <- function(x, style) {
 
 # As in: ann and bob: concordance correlation = .81, 95% CI [.70, .88], 30 items.
 apa_concordance <- function(x, style) {
-  number <- function(values) format_numbers(values, style)
-  value <- apa_value(x, number, style)
+  value <- apa_value(x, style)
   paste0(
-    apa_raters(x, " and ", style), "concordance correlation", value, apa_interval(x, number, style),
+    apa_raters(x, " and ", style), "concordance correlation", value, apa_interval(x, style),
     apa_counts(tibble::tibble(n_items = x$n_items))
   )
 }
 
 # As in: rater = 3, task = 2: generalizability = .72, 95% CI [.55, .84].
 apa_generalizability <- function(x, style) {
-  number <- function(values) format_numbers(values, style)
-  facets <- setdiff(names(x)[seq_len(match("coefficient", names(x)) - 1)], GENERALIZABILITY_COLUMNS)
+  facets <- setdiff(names_before(x, "coefficient"), GENERALIZABILITY_COLUMNS)
   numbers <- lapply(facets, function(name) paste(name, "=", x[[name]]))
   with <- if (length(numbers)) paste0(do.call(paste, c(numbers, sep = ", ")), ": ") else ""
-  value <- apa_value(x, number, style)
-  paste0(apa_text(with, style), as.character(x$coefficient), value, apa_interval(x, number, style))
+  value <- apa_value(x, style)
+  paste0(apa_text(with, style), as.character(x$coefficient), value, apa_interval(x, style))
 }
 
 # As in: essay: variance = 0.473, 95% CI [0.201, 1.020].
 apa_components <- function(x, style) {
-  number <- function(values) format_numbers(values, style)
-  paste0(apa_text(x$component, style), ": variance", apa_value(x, number, style), apa_interval(x, number, style))
+  paste0(apa_text(x$component, style), ": variance", apa_value(x, style), apa_interval(x, style))
 }
 
 # As in: ann: severity = -0.53 logits, 95% CI [-0.91, -0.15], 36 ratings.
 apa_severity <- function(x, style) {
-  number <- function(values) format_numbers(values, style)
   rows <- tibble::tibble(
     estimate = x$severity, conf.low = x$conf.low, conf.high = x$conf.high, conf.level = x$conf.level, status = x$status,
     n_ratings = x$n_ratings
@@ -57,14 +53,14 @@ apa_severity <- function(x, style) {
   batch <- if (by_batch(x)) paste0(", ", x$batch) else ""
   unit <- ifelse(is.na(x$severity), "", " logits")
   paste0(
-    apa_text(paste0(x$rater, batch), style), ": severity", apa_value(rows, number, style), unit,
-    apa_interval(rows, number, style), apa_counts(rows)
+    apa_text(paste0(x$rater, batch), style), ": severity", apa_value(rows, style), unit,
+    apa_interval(rows, style), apa_counts(rows)
   )
 }
 
 # The group and the two raters, before a colon.
 apa_raters <- function(x, between, style) {
-  keys <- unclass(x)[cumsum(names(x) == "rater_1") == 0]
+  keys <- unclass(x)[names_before(x, "rater_1")]
   group <- lapply(keys, as.character)
   nobody <- ifelse(x$status == "no item with two raters", "", "all raters")
   raters <- ifelse(is.na(x$rater_1), nobody, paste0(x$rater_1, between, x$rater_2))

@@ -4,17 +4,16 @@
 apa_sentences <- function(x, digits) {
   # The signs of print, or formulas in a document that becomes LaTeX.
   style <- list(format = apa_format(), digits = digits, leading_zero = FALSE)
-  number <- function(values) format_numbers(values, style)
   names <- apa_text(group_names(x), style)
   paste0(
     ifelse(names == "", "", paste0(names, ": ")),
-    apa_names(x, style), apa_value(x, number, style), apa_interval(x, number, style), apa_test(x, style), apa_counts(x)
+    apa_names(x, style), apa_value(x, style), apa_interval(x, style), apa_test(x, style), apa_counts(x)
   )
 }
 
-apa_value <- function(x, number, style) {
+apa_value <- function(x, style) {
   undefined <- paste0(" is not defined (", apa_text(plain_reasons(x), style), ")")
-  ifelse(is.na(x$estimate), undefined, paste0(" = ", number(x$estimate)))
+  ifelse(is.na(x$estimate), undefined, paste0(" = ", format_numbers(x$estimate, style)))
 }
 
 # Names are escaped in LaTeX; elsewhere nobody knows where the sentence will stand.
@@ -45,12 +44,13 @@ is_in_latex <- function() isTRUE(getOption("knitr.in.progress")) && knitr::is_la
 
 GREEK <- c(alpha = "\u03b1", kappa = "\u03ba", pi = "\u03c0")
 
-apa_interval <- function(x, number, style) {
+apa_interval <- function(x, style) {
   low <- x[["conf.low"]] %||% rep(NA_real_, nrow(x))
   high <- x[["conf.high"]] %||% rep(NA_real_, nrow(x))
   percent_sign <- if (style$format == "latex") "\\%" else "%" # pandoc reads both
   level <- x[["conf.level"]] %||% rep(NA_real_, nrow(x))
   level <- ifelse(is.na(level), "", paste0(format(100 * level, trim = TRUE), percent_sign, " "))
+  number <- function(values) format_numbers(values, style)
   ifelse(is.na(low) | is.na(high), "", paste0(", ", level, "CI [", number(low), ", ", number(high), "]"))
 }
 

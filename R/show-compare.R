@@ -34,26 +34,22 @@ table_parts.accord_plan <- function(x, style) {
   number <- function(name, heading) {
     if (!all(is.na(x[[name]]))) column(heading, format_numbers(x[[name]], style), TRUE)
   }
+  per_item <- user_cells(x$ratings_per_item, utils::modifyList(style, list(digits = 1)))
+  raters <- ifelse(is.na(x$n_raters), dash(style), big(x$n_raters))
   failed <- any(x$no_interval > 0, na.rm = TRUE)
-  design <- as_keys(list(
-    items = column("Items", big(x$n_items), TRUE),
-    per_item = column(
-      "Ratings per item", user_cells(x$ratings_per_item, utils::modifyList(style, list(digits = 1))), TRUE
-    ),
-    raters = if (!all(is.na(x$n_raters))) column(
-      "Raters", ifelse(is.na(x$n_raters), dash(style), big(x$n_raters)), TRUE
-    ),
-    coefficient = if (!same) column("Coefficient", escape(labels, style), FALSE)
-  ))
-  columns <- list(
-    design$items, design$per_item, design$raters,
-    kept(x, "n_ratings", column("Ratings", big(round(x$n_ratings)), TRUE)),
-    design$coefficient,
-    number("value", if (same) escape(labels[1], style) else "True value"),
-    number("width", "Mean width"),
-    number("width_90", escape("90% quantile", style)),
-    if (failed) column("No interval", escape(share_cells(x$no_interval, style), style), TRUE),
-    number("aggregated", "Aggregated labels")
+  columns <- c(
+    as_keys(list(
+      column("Items", big(x$n_items), TRUE), column("Ratings per item", per_item, TRUE),
+      if (!all(is.na(x$n_raters))) column("Raters", raters, TRUE)
+    )),
+    list(kept(x, "n_ratings", column("Ratings", big(round(x$n_ratings)), TRUE))),
+    as_keys(list(if (!same) column("Coefficient", escape(labels, style), FALSE))),
+    list(
+      number("value", if (same) escape(labels[1], style) else "True value"),
+      number("width", "Mean width"), number("width_90", escape("90% quantile", style)),
+      if (failed) column("No interval", escape(share_cells(x$no_interval, style), style), TRUE),
+      number("aggregated", "Aggregated labels")
+    )
   )
   has_widths <- !is_removed(x, "width") || !is_removed(x, "width_90")
   notes <- c(

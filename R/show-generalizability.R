@@ -55,7 +55,7 @@ format.accord_generalizability <- function(x, ..., digits = NULL, width = getOpt
 
 # The columns of the print and of paper_table().
 generalizability_cells <- function(x, style) {
-  facets <- setdiff(names(x)[seq_len(match("coefficient", names(x)) - 1)], GENERALIZABILITY_COLUMNS)
+  facets <- setdiff(names_before(x, "coefficient"), GENERALIZABILITY_COLUMNS)
   sem <- utils::modifyList(style_in_units(style, x$sem), list(leading_zero = TRUE))
   c(
     as_keys(c(
@@ -75,9 +75,7 @@ STUDY_WORDS <- c(generalizability = "Generalizability", dependability = "Dependa
 tidy.accord_generalizability <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
-  columns <- unclass(x)[names(x)]
-  names(columns)[match("coefficient", names(columns))] <- "term"
-  tibble::new_tibble(columns, nrow = nrow(x))
+  tidy_as(x, "coefficient", "term")
 }
 
 #' @rdname print.accord_generalizability

@@ -38,7 +38,7 @@ knit_print.accord_result <- function(x, options, ...) knit_result(x, options)
 # A table in markdown as pandoc sets it best. Where a line is longer than 72 signs, pandoc takes the widths of the
 # columns from the number of dashes below the headings; else they are equal in some programs. So cells are not
 # padded, dashes give each column room for its longest word, and what is wider than `room` is set in parts.
-pandoc_table <- function(text, key, room = PAGE_WIDTH) {
+pandoc_table <- function(text, key, room) {
   lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
   rule <- grep("^[|]:?-+:?[|]", lines)[1]
   table <- grep("^[|]", lines)

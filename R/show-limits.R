@@ -120,7 +120,7 @@ with_ends <- function(value, low, high, style) {
 }
 
 score_keys <- function(x, style) {
-  keys <- unclass(x)[cumsum(names(x) == "rater_1") == 0]
+  keys <- unclass(x)[names_before(x, "rater_1")]
   nobody <- ifelse(x$status %in% "no item with two raters", "none", "all raters")
   as_keys(c(
     lapply(names(keys), function(name) key_column(name, keys[[name]], style)),
@@ -233,7 +233,7 @@ glance_scores <- function(x) {
 
 # Of every group and pair of raters that has one.
 score_reasons <- function(x, style) {
-  groups <- as.list(x)[cumsum(names(x) == "rater_1") == 0]
+  groups <- as.list(x)[names_before(x, "rater_1")]
   pair <- ifelse(is.na(x$rater_1), "", paste(x$rater_1, "and", x$rater_2))
   about <- do.call(paste, c(unname(groups), list(pair), sep = ", "))
   phrase_notes(sub(", $", "", about), x$status, style)

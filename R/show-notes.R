@@ -10,7 +10,7 @@ ROW_KEYS <- c(
 row_keys <- function(names, about = ROW_KEYS) names[rev(cumsum(rev(names %in% about))) > 0]
 
 # What tells the rows of a result apart, in words: the columns that vary, or the last.
-row_labels <- function(x, about = ROW_KEYS) {
+row_labels <- function(x, about) {
   names <- row_keys(names(x), about)
   columns <- Filter(Negate(is.list), unclass(x)[names])
   vary <- vapply(columns, function(column) length(unique(column)) > 1, NA)

@@ -113,9 +113,7 @@ tidy.accord_severity <- function(x, what = "raters", ...) {
   check_choice(what, c("raters", "items", "facets", "steps", "drift"), "what")
   check_kind(x)
   if (what == "raters") {
-    columns <- unclass(x)[names(x)]
-    names(columns)[names(columns) == "severity"] <- "estimate"
-    return(tibble::new_tibble(columns, nrow = nrow(x)))
+    return(tidy_as(x, "severity", "estimate"))
   }
   part <- check_one_fit(x, "parts", "tidy")[[what]]
   if (is.null(part)) {

@@ -41,17 +41,6 @@ format.accord_span_result <- function(x, ..., digits = 3, n = 20, width = getOpt
     return(NextMethod())
   }
   check_no_dots(...)
-  span_lines(x, span_kind(x)$title, digits, n, width)
-}
-
-is_whole.accord_span_result <- function(x) {
-  kind <- span_kind(x)
-  numbers <- c(kind$estimate, "conf.low", "conf.high", "conf.level", "n_documents")
-  nrow(x) > 0 && all(c(kind$about, numbers, "interval", "status") %in% names(x)) &&
-    all(vapply(unclass(x)[numbers], is_number_column, NA))
-}
-
-span_lines <- function(x, title, digits, n, width) {
   check_digits(digits)
   check_rows(n)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
@@ -60,11 +49,17 @@ span_lines <- function(x, title, digits, n, width) {
   parts$columns$names <- sub(" annotator$", "", parts$columns$names)
   figure <- match(TRUE, parts$columns$names %in% c("F1", "Estimate"))
   parts$columns$must[seq_len(figure)] <- TRUE
-  table <- text_table(parts$columns, width)
-  more <- nrow(x) - nrow(shown)
   printed_lines(
-    x, paste0(title, span_counts(x), headline_interval(x)), table, reason_paragraph(parts$notes), more_rows(more)
+    x, paste0(span_kind(x)$title, span_counts(x), headline_interval(x)), text_table(parts$columns, width),
+    reason_paragraph(parts$notes), more_rows(nrow(x) - nrow(shown))
   )
+}
+
+is_whole.accord_span_result <- function(x) {
+  kind <- span_kind(x)
+  numbers <- c(kind$estimate, "conf.low", "conf.high", "conf.level", "n_documents")
+  nrow(x) > 0 && all(c(kind$about, numbers, "interval", "status") %in% names(x)) &&
+    all(vapply(unclass(x)[numbers], is_number_column, NA))
 }
 
 # " of 3 annotators in 12 documents", as far as it is so for all rows.

@@ -121,7 +121,7 @@ tidy.accord_span_result <- function(x, ...) {
   estimate <- kind$estimate
   check_result_columns(x, c(kind$about, estimate, SPAN_LIMITS), "Results of spans")
   columns <- as.list(x)
-  keys <- columns[setdiff(names(x)[seq_len(match(estimate, names(x)) - 1)], c("coefficient", SPAN_LIMITS))]
+  keys <- columns[setdiff(names_before(x, estimate), c("coefficient", SPAN_LIMITS))]
   term <- columns[["coefficient"]] %||% rep(estimate, nrow(x))
   tibble::new_tibble(
     c(keys, list(term = term, estimate = columns[[estimate]]), columns[SPAN_LIMITS]),

@@ -127,7 +127,7 @@ count_column <- function(x, name, style) {
 }
 
 # Sentences without their full stop; they explain every dash.
-table_notes <- function(x, style, wide = FALSE) {
+table_notes <- function(x, style, wide) {
   c(
     paste(dash_notes(x, style), collapse = "; "),
     if (wide) wide_note(x, style) else c(escape(scale_note(x), style), one_sided_note(x)),

@@ -122,12 +122,7 @@ placements_2004 <- function(span, extent, annotators) {
   size <- span$end - span$start
   gap <- c(before, after, extent[empty])
   gap_document <- c(span$document, span$document[last], empty)
-  by_document <- function(x, document) {
-    sums <- matrix(0, n, NCOL(x))
-    found <- rowsum(x, document)
-    sums[as.integer(rownames(found)), ] <- found
-    sums
-  }
+  by_document <- function(x, document) group_sums(x, document, n)
   one <- function(x) rep(1, length(x))
   fits <- gaps_that_fit(size, gap, one(size), one(gap))
   within <- gaps_that_fit(size, gap, span$document, gap_document)

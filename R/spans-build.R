@@ -110,7 +110,7 @@ check_span_unit <- function(unit, closed, from) {
 }
 
 # In positions: numbers of units, which are whole.
-span_numbers <- function(x, what, unit = 1) {
+span_numbers <- function(x, what, unit) {
   if (is.logical(x) && all(is.na(x))) x <- as.double(x)
   if (unit != 1 && is.numeric(x) && all(is.na(x) | is.finite(x))) x <- round(x / unit)
   if (is.numeric(x)) x <- nearly_whole(as.double(x))
@@ -258,7 +258,7 @@ overlapping <- function(spans, within = c("document", "annotator")) {
 line_up <- function(block, place) {
   step <- max(place, 0) + 1
   if ((max(block, 0) + 1) * step >= 2^53) {
-    place <- match(place, sort(unique(place)))
+    place <- dense_codes(place)
     step <- max(place) + 1
   }
   block * step + place

@@ -76,9 +76,7 @@ aligned_places <- function(continua, set, dissimilarity) {
   d <- dissimilarity$alpha * (apart / sizes)^2 + dissimilarity$beta * label
   # Most pairs are alike, and add nothing.
   differ <- d != 0
-  total <- double(n)
-  found <- rowsum(d[differ], set[first[differ]], reorder = FALSE)
-  total[as.integer(rownames(found))] <- found
+  total <- sum_by(d[differ], set[first[differ]], n)
   any_of <- function(pairs) replace(logical(n), set[first[pairs]], TRUE)
   cells <- continua$n_cells[document]
   pairs <- cells * (cells - 1) / 2

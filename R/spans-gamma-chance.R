@@ -14,7 +14,7 @@ span_continua <- function(spans) {
   )
   of_seen <- matrix(0, nrow(seen), ncol(marks))
   if (length(cell)) of_seen[sort(unique(cell)), ] <- rowsum(marks, cell)
-  sorted <- do.call(order, c(list(seen$document), lapply(seq_len(ncol(of_seen)), function(k) of_seen[, k])))
+  sorted <- do.call(order, c(list(seen$document), each_column(of_seen)))
   seen <- seen[sorted, ]
   cell <- match(cell, sorted)
   order <- order(cell, span$start, span$end, span$label)
