@@ -32,13 +32,6 @@ struct Texts {
   }
 };
 
-struct Integers {
-  const int* at;
-  std::uint32_t operator()(std::size_t i) const {
-    return static_cast<std::uint32_t>(at[i]);
-  }
-};
-
 // From the smallest one on; NA has the place behind the largest.
 struct FewIntegers {
   const int* at;
@@ -49,14 +42,13 @@ struct FewIntegers {
   }
 };
 
-struct Doubles {
+// Numbers, or pairs of integers (an integer alone: with itself). One type for both, since
+// all that follows is compiled for each type.
+struct Numbers {
   const double* at;
-  std::uint64_t operator()(std::size_t i) const { return accord::value_bits(at[i]); }
-};
-
-struct Pairs {
   const int *first, *second;
   std::uint64_t operator()(std::size_t i) const {
+    if (at != nullptr) return accord::value_bits(at[i]);
     return static_cast<std::uint64_t>(static_cast<std::uint32_t>(first[i])) << 32 |
            static_cast<std::uint32_t>(second[i]);
   }
@@ -68,8 +60,7 @@ Rcpp::List as_list(const Rcpp::IntegerVector& code, const std::vector<int>& firs
   return r::list({{"code", code}, {"starts", starts}});
 }
 
-template <class Read>
-Rcpp::List coded(const Read& read, R_xlen_t n, int threads) {
+Rcpp::List coded(const Numbers& read, R_xlen_t n, int threads) {
   Rcpp::IntegerVector code = r::unset_integers(n);
   return as_list(code,
                  accord::code_by_first_appearance(read, static_cast<std::size_t>(n),
@@ -85,7 +76,7 @@ Rcpp::List coded_integers(const int* at, R_xlen_t n, int threads) {
   }
   // Not more places than rows.
   const std::int64_t range = most - least + 2;
-  if (range < 2 || range > n) return coded(Integers{at}, n, threads);
+  if (range < 2 || range > n) return coded({nullptr, at, at}, n, threads);
   const FewIntegers read{at, static_cast<int>(least), static_cast<std::uint32_t>(range)};
   Rcpp::IntegerVector code = r::unset_integers(n);
   return as_list(code,
@@ -168,7 +159,7 @@ Rcpp::List coded_texts(const SEXP* at, R_xlen_t n, int threads) {
 Rcpp::List code_values(SEXP x, SEXP second, int threads) {
   const R_xlen_t n = Rf_xlength(x);
   if (!Rf_isNull(second)) {
-    return coded(Pairs{INTEGER(x), INTEGER(second)}, n, threads);
+    return coded({nullptr, INTEGER(x), INTEGER(second)}, n, threads);
   }
   switch (TYPEOF(x)) {
     case STRSXP:
@@ -178,7 +169,7 @@ Rcpp::List code_values(SEXP x, SEXP second, int threads) {
     case INTSXP:
       return coded_integers(INTEGER(x), n, threads);
     case REALSXP:
-      return coded(Doubles{REAL(x)}, n, threads);
+      return coded({REAL(x), nullptr, nullptr}, n, threads);
     default:
       Rcpp::stop("no codes for values of type %s", Rf_type2char(TYPEOF(x)));
   }
