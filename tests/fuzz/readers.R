@@ -128,8 +128,10 @@ check_rows <- function(data, rows, columns, required) {
   if (is.null(rows)) return(NULL)
   header <- rows[[1]]
   listed <- unique(problems(data)$row)
+  # A header that stands again is left out, and listed.
+  again <- function(row) sum(header != "") > 1 && identical(row, header)
   kept <- Filter(function(row) {
-    all(!grepl("[^[:space:]]", row[-seq_along(header)])) &&
+    !again(row) && all(!grepl("[^[:space:]]", row[-seq_along(header)])) &&
       all(grepl("[^[:space:]]", row[match(required, header)]))
   }, rows[-1])
   if (nrow(data) != length(kept)) return(sprintf("wrong: %d rows, not %d", nrow(data), length(kept)))
@@ -160,6 +162,7 @@ lines_by_hand <- function(bytes) {
 
 # A line is a row of a table, a comment, or a problem. A byte order mark before it means nothing.
 check_brat <- function(brat, bytes) {
+  if (utils::head(bytes, 2)[1] %in% as.raw(c(0xff, 0xfe))) return(NULL) # UTF-16, of which damage makes other lines
   lines <- sub("^\xef\xbb\xbf", "", lines_by_hand(bytes), useBytes = TRUE)
   lines <- lines[!grepl("^#", lines, useBytes = TRUE) | grepl("^#[0-9]+(\t|$)", lines, useBytes = TRUE)]
   tables <- unclass(brat)[setdiff(names(brat), "files")]
