@@ -160,9 +160,12 @@ lines_by_hand <- function(bytes) {
   lines[grepl("[!-~]", lines, useBytes = TRUE)]
 }
 
+# Of UTF-16 damage makes other lines.
+is_utf16 <- function(bytes) utils::head(bytes, 2)[1] %in% as.raw(c(0xff, 0xfe))
+
 # A line is a row of a table, a comment, or a problem. A byte order mark before it means nothing.
 check_brat <- function(brat, bytes) {
-  if (utils::head(bytes, 2)[1] %in% as.raw(c(0xff, 0xfe))) return(NULL) # UTF-16, of which damage makes other lines
+  if (is_utf16(bytes)) return(NULL)
   lines <- sub("^\xef\xbb\xbf", "", lines_by_hand(bytes), useBytes = TRUE)
   lines <- lines[!grepl("^#", lines, useBytes = TRUE) | grepl("^#[0-9]+(\t|$)", lines, useBytes = TRUE)]
   tables <- unclass(brat)[setdiff(names(brat), "files")]
@@ -181,6 +184,7 @@ check_brat <- function(brat, bytes) {
 
 # A mention begins with a bracket in the last column, and is a row or a problem.
 check_conll <- function(data, bytes) {
+  if (is_utf16(bytes)) return(NULL)
   lines <- lines_by_hand(bytes)
   lines <- lines[!grepl("^[[:space:]]*#|^\xef\xbb\xbf#", lines, useBytes = TRUE)]
   cells <- sub(".*[\t ]", "", sub("[[:space:]]+$", "", lines, useBytes = TRUE), useBytes = TRUE)

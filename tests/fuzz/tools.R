@@ -125,7 +125,7 @@ check_spans <- function(data) {
 
 # A document has the tokens of its lines, and spans have their words.
 check_bio <- function(data, bytes) {
-  if (any(bytes == 0) || utils::head(bytes, 2)[1] %in% as.raw(c(0xff, 0xfe))) return(NULL)
+  if (any(bytes == 0) || is_utf16(bytes)) return(NULL)
   text <- sub("^(\xef\xbb\xbf)+", "", text_of(bytes), useBytes = TRUE)
   lines <- strsplit(text, "\r\n?|\n", useBytes = TRUE)[[1]]
   Encoding(lines) <- "UTF-8"
@@ -143,7 +143,7 @@ check_bio <- function(data, bytes) {
 
 # Each line that holds something is in a row or a problem; `shown`: those of which no row is due.
 check_lines <- function(data, bytes) {
-  if (any(bytes == 0) || utils::head(bytes, 2)[1] %in% as.raw(c(0xff, 0xfe))) return(NULL)
+  if (any(bytes == 0) || is_utf16(bytes)) return(NULL)
   text <- gsub("\r\n?", "\n", text_of(bytes), useBytes = TRUE)
   if (jsonlite::validate(text)) return(NULL) # one record, of several lines
   filled <- grep("[!-~]", strsplit(text, "\n", useBytes = TRUE)[[1]], useBytes = TRUE)
@@ -161,6 +161,7 @@ check_studio <- function(data, bytes) {
   if (!validUTF8(text)) return(found)
   tasks <- tryCatch(jsonlite::parse_json(text), error = function(cnd) NULL, warning = function(cnd) NULL)
   if (is.null(tasks) || !is.null(names(tasks))) return(found)
+  tasks <- Filter(is.list, tasks)
   n <- sum(vapply(tasks, function(task) length(task[["annotations"]]), 0L))
   rows <- nrow(unique(data.frame(sub("_.*", "", data$item), data$annotation)))
   # Who marked nothing on a page has a row for it, so that the annotators of a task have the same pages.
