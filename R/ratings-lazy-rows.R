@@ -113,7 +113,12 @@ collect_lazy <- function(rows, asked, why, n = NULL, blind = NULL) {
     c(i = "{big(n)} row{cli::qty(n)}{?s} come{cli::qty(n)}{?s/} from the database to R: {why}."),
     about = list(rows$where, n), n = n
   )
-  frame <- spell_alike(ask_engine(rows$rows, "collecting the ratings"), blind, asked$categories)
+  frame <- ask_engine(rows$rows, "collecting the ratings")
+  if (is.null(blind)) {
+    blind <- blind_columns(rows, frame)
+    warn_collation(rows, blind)
+  }
+  frame <- spell_alike(frame, blind, asked$categories)
   at <- stats::setNames(match(rows$keys, names(frame)), rows$key_names)
   columns <- list(item = match("item_id", names(frame)), rating = match("value_", names(frame)))
   if (rows$has_raters) columns$rater <- match("rater_id", names(frame))

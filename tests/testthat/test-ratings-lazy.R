@@ -203,6 +203,7 @@ test_that("values that a collation takes for the same are one rater, category or
     function(x) pairwise_agreement(x, item, who, label, coefficient = "percent"),
     function(x) rater_summary(x, item, who, label),
     function(x) as.data.frame(consensus(x, item, who, label, method = "one_coin")),
+    function(x) as.data.frame(item_influence(x, item, who, label, by = part)),
     function(x) agreement(x, item, who, label, categories = c("no", "maybe", "yes"), weights = "linear")
   )
   plain <- function(x) {
