@@ -28,9 +28,8 @@ query_cells <- function(rows, facts) {
 }
 
 cells_of_pairs <- function(found, remote) {
-  raters <- remote_raters(remote)
-  a <- place_of_raters(found$rater_a, raters)
-  b <- place_of_raters(found$rater_b, raters)
+  a <- place_in_table(found$rater_a, remote)
+  b <- place_in_table(found$rater_b, remote)
   turned <- a > b # the engine sorts by rules of its own
   cells <- tibble::tibble(
     group = match_groups(found, remote$rows, remote$facts),

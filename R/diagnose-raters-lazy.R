@@ -13,8 +13,10 @@ lazy_given <- function(ratings) {
     found$group <- match_groups(found, remote$rows, remote$facts)
     found <- found[remote$facts$groups$status[found$group] %in% "ok", ]
     names <- count_names(remote$facts)
-    rater <- place_of_raters(found$rater_id, remote_raters(remote))
+    rater <- place_in_table(found$rater_id, remote)
     counts <- matrix(vapply(found[names], as.double, double(nrow(found))), nrow(found))
+    # Every rating has its item, except where an engine joins by other rules than it groups by.
+    if (anyNA(counts)) abort_table_changed(remote$facts$totals, found$n_[stats::complete.cases(counts)])
     code <- as.integer(found$code_)
     columns <- c(list(found$group, rater, code), each_column(counts))
     order <- do.call(order, c(columns, method = "radix"))

@@ -8,6 +8,8 @@ lazy_facts <- function(rows, asked) {
     return(NULL)
   }
   if (nrow(found) == 0 || sum(found$n_) == 0) check_not_empty(found[0, , drop = FALSE])
+  blind <- blind_columns(rows, found)
+  found <- spell_alike(found, blind, asked$categories)
   n <- as.double(found$n_)
   groups <- lazy_groups(found, rows)
   group <- groups$code %||% rep(1L, nrow(found))
@@ -28,7 +30,7 @@ lazy_facts <- function(rows, asked) {
   distinct <- which(given & !duplicated(value))
   facts <- list(
     categories = coded$categories, level = coded$level, has_order = coded$has_order, declared = coded$declared,
-    groups = groups,
+    groups = groups, blind = blind,
     codes = data.frame(value = value[distinct], code = ifelse(is.na(code), 0L, code)[distinct]),
     # Is each value of text a rating that counts?
     all_count = is.character(value) && !any(is.na(value) & !is.na(found$value_)) && !anyNA(code[given]),
@@ -38,7 +40,7 @@ lazy_facts <- function(rows, asked) {
     n_rows = sum_by(n, group, length(groups$status))
   )
   facts$set_aside <- count_reasons(facts)
-  warn_collation(rows)
+  warn_collation(rows, blind)
   facts
 }
 
@@ -75,10 +77,10 @@ match_groups <- function(found, rows, facts) {
   }
   keys <- Map(as_known, unclass(found)[rows$keys], facts$groups$keys, "by")
   keys <- tibble::new_tibble(stats::setNames(keys, rows$key_names), nrow = nrow(found))
-  vctrs::vec_match(keys, facts$groups$keys)
+  match_spelling(keys, facts$groups$keys)
 }
 
-place_of_raters <- function(found, raters) vctrs::vec_match(as_known(found, raters, "rater"), raters)
+place_of_raters <- function(found, raters) match_spelling(as_known(found, raters, "rater"), raters)
 
 # A column as those of before: where there are no rows, or NULL in all, a driver may not know the type.
 as_known <- function(x, known, what) {
@@ -90,6 +92,7 @@ as_known <- function(x, known, what) {
 lazy_tally <- function(rows, facts, duplicates) {
   query <- query_patterns(rows, facts, duplicates != "keep")
   found <- ask_counts(query, "tallying the patterns of items", "patterns")
+  found <- spell_alike(found, list(lone_ = facts$blind[["rater_id"]]))
   group <- match_groups(found, rows, facts)
   found <- found[!is.na(group), ]
   names <- count_names(facts)

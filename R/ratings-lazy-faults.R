@@ -55,12 +55,13 @@ check_tally <- function(tally, facts) {
   if (any(seen != expected)) abort_table_changed(expected, seen)
 }
 
-abort_table_changed <- function(expected, seen) {
+abort_table_changed <- function(expected = NA, seen = NA, raters = NULL) {
   abort_accord(
     "table_changed",
     c(
       "A table must not change while it is read.",
-      x = "First there were {big(sum(expected))} ratings that count, then {big(sum(seen))}.",
+      x = if (is.null(raters)) "First there were {big(sum(expected))} ratings that count, then {big(sum(seen))}.",
+      x = if (length(raters)) "Rater{?s} {.val {first_few(raters)}} {?was/were} not among the raters at first.",
       i = "Repeat the call within a transaction, or use a copy.",
       i = "If it does not change, the database has different rules for comparing and for grouping values."
     ),
@@ -71,29 +72,38 @@ abort_table_changed <- function(expected, seen) {
 # Types of PostgreSQL that have upper and lower case.
 TEXT_TYPES <- c("text", "varchar", "bpchar", "citext", "name")
 
-# Where a collation is blind to case or to blanks at the end, other ids and labels are the same to it.
-warn_collation <- function(rows) {
+# Where a collation is blind to case or to blanks at the end, other ids and labels are the same to it. A list of
+# the columns for which it is, each with `case` and `blank`; of the keys those that are text in `found`.
+blind_columns <- function(rows, found) {
   columns <- c("item_id", if (rows$has_raters) "rater_id", "value_")
-  names(columns) <- names(rows$columns)
   # An error would end the user's transaction.
   columns <- columns[rows$types[columns] %in% c("", TEXT_TYPES)]
-  if (length(columns) == 0) {
-    return(invisible())
+  keys <- rows$keys[vapply(rows$keys, function(key) is.character(found[[key]]), NA)]
+  keys <- keys[rows$types[keys] %in% c("", TEXT_TYPES)]
+  asked <- c(columns, keys)
+  if (length(asked) == 0) {
+    return(list())
   }
-  alike <- tryCatch(dplyr::collect(query_alike(rows, unname(columns))), error = function(cnd) NULL)
-  text <- columns[vapply(columns, function(x) is.character(alike[[x]]), NA)]
-  if (is.null(alike) || length(text) == 0) {
-    return(invisible())
-  }
-  blind <- function(column, what) {
-    of <- function(what) alike[[paste0(what, match(column, columns))]]
-    said <- as.integer(of(what))
+  alike <- tryCatch(dplyr::collect(query_alike(rows, asked, columns)), error = function(cnd) NULL)
+  blind <- function(column) {
+    of <- function(what) alike[[paste0(what, match(column, asked))]]
     # Some engines, as SQLite, know no case but that of English letters.
-    letters <- what == "blank_" | of("upper_") != of("lower_")
-    any(said == 1L & letters, na.rm = TRUE)
+    letters <- of("upper_") != of("lower_")
+    c(case = any(of("case_") == 1L & letters, na.rm = TRUE), blank = any(of("blank_") == 1L, na.rm = TRUE))
   }
-  case <- names(text)[vapply(text, blind, NA, "case_")]
-  blank <- names(text)[vapply(text, blind, NA, "blank_")]
+  text <- asked[vapply(asked, function(x) is.character(alike[[x]]), NA)]
+  found <- lapply(stats::setNames(text, text), blind)
+  found[vapply(found, any, NA)]
+}
+
+warn_collation <- function(rows, blind) {
+  arguments <- c(
+    stats::setNames(rep("by", length(rows$keys)), rows$keys),
+    item_id = "item", rater_id = "rater", value_ = "rating"
+  )
+  of <- function(what) unique(unname(arguments[names(Filter(function(x) x[[what]], blind))]))
+  case <- of("case")
+  blank <- of("blank")
   if (length(case) || length(blank)) {
     warn_accord(
       "collation",
@@ -101,9 +111,44 @@ warn_collation <- function(rows) {
         "The database treats some texts as equal that differ in R.",
         x = if (length(case)) "It does not distinguish upper and lower case in {.arg {case}}.",
         x = if (length(blank)) "It ignores blanks at the end of {.arg {blank}}.",
-        i = "Values that it treats as equal are one item, rater or category here."
+        i = "Values that it treats as equal are one item, rater, category or group here."
       ),
       case = case, blank = blank
     )
   }
+}
+
+# Each text of `frame` that its column takes for the same as one before in the spelling of that one; `first`:
+# spellings of the ratings that go before all.
+spell_alike <- function(frame, blind, first = NULL) {
+  for (column in intersect(names(blind), names(frame))) {
+    x <- frame[[column]]
+    if (!is.character(x) || is.null(blind[[column]])) next
+    x <- c(if (column == "value_" && is.character(first)) first, x)
+    key <- x
+    # Letters beyond English ones that differ in case came as two where the engine tells them apart, as SQLite.
+    if (blind[[column]][["case"]]) key <- lower_english(key)
+    if (blind[[column]][["blank"]]) key <- without_blanks_at_end(key)
+    frame[[column]] <- utils::tail(x[match(key, key)], nrow(frame))
+  }
+  frame
+}
+
+lower_english <- function(x) chartr(paste(LETTERS, collapse = ""), paste(letters, collapse = ""), x)
+
+without_blanks_at_end <- function(x) sub(" +$", "", x)
+
+# Places of values that the engine gave among those that it gave before, where text may have had another spelling.
+match_spelling <- function(found, known) {
+  place <- vctrs::vec_match(found, known)
+  spell <- function(x, how) {
+    if (is.data.frame(x)) x[] <- lapply(x, spell, how) else if (is.character(x)) x <- how(x)
+    x
+  }
+  for (how in list(without_blanks_at_end, lower_english, tolower, function(x) tolower(without_blanks_at_end(x)))) {
+    lost <- which(is.na(place))
+    if (length(lost) == 0) break
+    place[lost] <- vctrs::vec_match(spell(vctrs::vec_slice(found, lost), how), spell(known, how))
+  }
+  place
 }

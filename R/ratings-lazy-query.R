@@ -244,9 +244,9 @@ query_duplicates <- function(rows, facts) {
 }
 
 # Does the engine take upper and lower case, or blanks at the end, for the same? It is asked about the first
-# rows that have all, in the collations of the columns themselves.
-query_alike <- function(rows, columns) {
-  complete <- lapply(rlang::syms(columns), function(x) rlang::expr(!is.na(!!x)))
+# rows that have all of `complete`, in the collations of the columns themselves.
+query_alike <- function(rows, columns, complete = columns) {
+  complete <- lapply(rlang::syms(complete), function(x) rlang::expr(!is.na(!!x)))
   first <- dplyr::filter(dplyr::select(rows$rows, !!!rlang::syms(columns)), !!!complete)
   first <- utils::head(first, 50)
   asked <- lapply(columns, function(column) {

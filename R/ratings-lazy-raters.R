@@ -17,6 +17,14 @@ remote_raters <- function(remote) {
   remote$cache$raters
 }
 
+# Places among all raters, of whom the engine may not give another one later.
+place_in_table <- function(found, remote) {
+  place <- place_of_raters(found, remote_raters(remote))
+  lost <- is.na(place) & !is.na(found)
+  if (any(lost)) abort_table_changed(raters = unique(found[lost]))
+  place
+}
+
 # Ratings that do not count: a row for each group, rater (a position among the sorted) and code, which is NA where
 # none was given and 0 outside of the categories.
 raters_aside <- function(remote) {
@@ -24,7 +32,7 @@ raters_aside <- function(remote) {
     found <- ask_counts(
       query_raters_aside(remote$rows, remote$facts), "counting what was set aside of each rater", "raters"
     )
-    rater <- place_of_raters(found$rater_id, remote_raters(remote))
+    rater <- place_in_table(found$rater_id, remote)
     aside <- tibble::tibble(
       group = match_groups(found, remote$rows, remote$facts), rater = rater,
       code = as.integer(found$code_), n = as.double(found$n_)

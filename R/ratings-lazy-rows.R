@@ -79,7 +79,7 @@ collect_remote <- function(ratings, why = SINGLE_RATINGS) {
     n <- sum(remote$facts$totals) + sum(remote$facts$set_aside$n)
     # The tally has said these.
     said <- c("no_answer", "look_alike", "faulty_group")
-    remote$cache$rows <- without_warnings(collect_lazy(remote$rows, remote$asked, why, n), said)
+    remote$cache$rows <- without_warnings(collect_lazy(remote$rows, remote$asked, why, n, remote$facts$blind), said)
   }
   remote$cache$rows
 }
@@ -101,7 +101,7 @@ collect_ratings <- function(data, item, rater, rating, ..., by = NULL, level = N
   collect_lazy(rows, asked, SINGLE_RATINGS)
 }
 
-collect_lazy <- function(rows, asked, why, n = NULL) {
+collect_lazy <- function(rows, asked, why, n = NULL, blind = NULL) {
   most <- getOption("accord.collect", MOST_ROWS)
   if (!identical(most, Inf)) check_number(most, "options(accord.collect)", from = 0)
   n <- n %||% as.double(ask_engine(summarise_by(rows$rows, character(), n_ = !!count_all()), "counting the rows")$n_)
@@ -114,6 +114,11 @@ collect_lazy <- function(rows, asked, why, n = NULL) {
     about = list(rows$where, n), n = n
   )
   frame <- ask_engine(rows$rows, "collecting the ratings")
+  if (is.null(blind)) {
+    blind <- blind_columns(rows, frame)
+    warn_collation(rows, blind)
+  }
+  frame <- spell_alike(frame, blind, asked$categories)
   at <- stats::setNames(match(rows$keys, names(frame)), rows$key_names)
   columns <- list(item = match("item_id", names(frame)), rating = match("value_", names(frame)))
   if (rows$has_raters) columns$rater <- match("rater_id", names(frame))

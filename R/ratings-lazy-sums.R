@@ -37,6 +37,8 @@ number_facts <- function(rows, asked) {
     n_values = as.integer(found$values_)
   )
   facts$set_aside <- count_reasons(facts)
+  facts$blind <- blind_columns(rows, found)
+  warn_collation(rows, facts$blind)
   facts
 }
 

@@ -103,7 +103,9 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
     convert_numbers(bound$data[label_names]),
     .name_repair = "minimal"
   )
-  nothing <- rep("The file is empty; its annotator is not among the rows.", length(idle))
+  below <- skip > 0 & !grepl("[.]json$", idle, ignore.case = TRUE)
+  nothing <- ifelse(below, sprintf("Nothing is below row %d", as.integer(skip)), "The file is empty")
+  nothing <- paste0(nothing, "; its annotator is not among the rows.", recycle0 = TRUE)
   with_problems(data, rbind(bound$problems, new_problems(idle, problem = nothing)), files)
 }
 

@@ -198,7 +198,7 @@ label_words <- function(labels, ratings) {
 
 # The paragraph for the paper.
 methods_words <- function(x, set_aside) {
-  labels <- sub("^Percent", "percent", unique(coefficient_labels(x)))
+  labels <- sub("^(Percent|Unanimous)", "\\L\\1", unique(coefficient_labels(x)), perl = TRUE)
   labels <- sub("^Brennan-Prediger", "the coefficient of Brennan and Prediger", labels)
   level <- unique(x$conf.level[!is.na(x$conf.low)])
   interval <- if (length(level) == 1) {

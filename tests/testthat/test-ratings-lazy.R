@@ -184,6 +184,65 @@ test_that("a collation that is blind to case or blanks is reported", {
   expect_no_warning(as_ratings(in_database(con, transform(small()[1:3], label = labels)), item, who, label))
 })
 
+test_that("values that a collation takes for the same are one rater, category or group in all queries", {
+  con <- new_database()
+  set.seed(8)
+  data <- expand.grid(item = 1:16, who = c("ann", "bob", "cat"), stringsAsFactors = FALSE)
+  data$part <- ifelse(data$item > 8, "x", "y")
+  data$label <- sample(c("no", "yes", "maybe"), nrow(data), TRUE)
+  data <- data[-c(3, 20, 41), ]
+  # Some rows in a spelling of their own; in memory all rows have one.
+  spell <- function(x, change) {
+    at <- runif(length(x)) < 0.3
+    x[at] <- change(x[at])
+    x
+  }
+  verbs <- list(
+    function(x) agreement(x, item, who, label, by = part),
+    function(x) krippendorff_alpha(x, item, who, label, by = part, ci = ci_none()),
+    function(x) pairwise_agreement(x, item, who, label, coefficient = "percent"),
+    function(x) rater_summary(x, item, who, label),
+    function(x) as.data.frame(consensus(x, item, who, label, method = "one_coin")),
+    function(x) as.data.frame(item_influence(x, item, who, label, by = part)),
+    function(x) agreement(x, item, who, label, categories = c("no", "maybe", "yes"), weights = "linear")
+  )
+  plain <- function(x) {
+    x <- as.data.frame(x)
+    names(x) <- tolower(trimws(names(x)))
+    text <- vapply(x, is.character, NA) & names(x) != "status"
+    x[text] <- lapply(x[text], function(x) trimws(tolower(x)))
+    x[do.call(order, unname(x[names(x) %in% c("part", "who", "item")])), sort(names(x))]
+  }
+  for (collation in c("NOCASE", "RTRIM")) {
+    change <- if (collation == "NOCASE") toupper else function(x) paste0(x, " ")
+    DBI::dbExecute(con, gsub(
+      "NOCASE", collation,
+      "CREATE TABLE blind (item INTEGER, who TEXT COLLATE NOCASE, part TEXT COLLATE NOCASE, label TEXT COLLATE NOCASE)"
+    ))
+    spelt <- data
+    spelt[2:4] <- lapply(data[2:4], spell, change)
+    DBI::dbAppendTable(con, "blind", spelt)
+    for (verb in verbs) {
+      expect_warning(
+        found <- suppressMessages(verb(dplyr::tbl(con, "blind"))), "`rating`",
+        class = "accord_warning_collation"
+      )
+      expect_equal(plain(found), plain(verb(data)), ignore_attr = TRUE, tolerance = 1e-8)
+    }
+    expect_warning(verbs[[1]](dplyr::tbl(con, "blind")), "`by`", class = "accord_warning_collation")
+    DBI::dbExecute(con, "DROP TABLE blind")
+  }
+})
+
+test_that("a rater who was not there at first is an error", {
+  con <- new_database()
+  data <- small()
+  ratings <- as_ratings(in_database(con, data), item, who, label)
+  ratings$remote$cache$raters <- setdiff(unique(data$who), data$who[1])
+  expect_error(pairwise_agreement(ratings), data$who[1], class = "accord_error_table_changed")
+  expect_error(rater_summary(ratings), data$who[1], class = "accord_error_table_changed")
+})
+
 test_that("what the tally has warned of is not said again when rows are collected", {
   con <- new_database()
   data <- data.frame(

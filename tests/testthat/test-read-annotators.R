@@ -325,6 +325,11 @@ test_that("rows above the header are skipped, and pointed out where the header i
   x <- read_annotators(folder, id, label, skip = 2)
   expect_identical(x$label, c("yes", "no", "no", NA))
   expect_fault(read_annotators(folder, id, label, skip = 9), "empty_file", "nothing below row 9")
+  # A file with fewer rows is not called empty.
+  few <- folder_with(ann.csv = c("a", "b", "id,label", "1,yes"), bob.csv = c("id,label", "1,no"), cat.json = "")
+  expect_warning(x <- read_annotators(few, id, label, skip = 2), class = "accord_warning_problems")
+  expect_match(problems(x)$problem, "^(Nothing is below row 2|The file is empty); its annotator")
+  expect_identical(grepl("row 2", problems(x)$problem), c(TRUE, FALSE))
   expect_fault(read_annotators(folder, id, label, skip = -1), "argument", argument = "skip")
 })
 

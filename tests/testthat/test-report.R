@@ -125,6 +125,14 @@ test_that("the paragraph on methods says what varies in the intervals, and what 
   )
 })
 
+test_that("the paragraph on methods writes words small and names as they are", {
+  named <- c("percent", "unanimous", "fleiss", "brennan_prediger")
+  x <- agreement(result_ratings(), item, rater, label, coefficients = named, ci = ci_none())
+  words <- methods_words(x, as_ratings(result_ratings(), item, rater, label)$set_aside)
+  those <- "by percent agreement, unanimous agreement, Fleiss' kappa and the coefficient of Brennan and Prediger."
+  expect_match(words, those, fixed = TRUE)
+})
+
 test_that("with groups, items and labels of each group are shown, and what tables leave out is told", {
   data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
   page <- write_words(data, item, rater, label, by = part, coefficients = "alpha", n = 4)
