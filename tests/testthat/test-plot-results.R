@@ -128,6 +128,38 @@ test_that("counts of items stand above each other in low panels", {
   }
 })
 
+test_that("few items in many panels still have a scale of counts", {
+  many <- do.call(rbind, lapply(1:12, function(i) transform(result_ratings(), label = "a", half = i)))
+  plot <- autoplot(item_summary(many, item, rater, label, by = half))
+  breaks <- built(plot)$layout$panel_params[[1]]$y$get_breaks()
+  expect_gt(sum(!is.na(breaks)), 1)
+})
+
+test_that("of many classes the first are drawn, and the plot says so", {
+  data <- data.frame(
+    item = rep(1:50, each = 3), rater = rep(c("ann", "bob", "cat"), 50),
+    label = rep(sprintf("a long name of a category, number %02d", 1:25), each = 6)
+  )
+  gold <- stats::setNames(data$label[3 * (1:50)], 1:50)
+  plot <- autoplot(evaluate_consensus(consensus(data, item, rater, label), gold))
+  expect_identical(levels(factor(plot$data$panel)), c("All classes", "By class"))
+  expect_match(captions(plot), "The first [0-9]+ of 25 rows")
+})
+
+test_that("many pairs of long names show which pair each is", {
+  set.seed(1)
+  scores <- matrix(rnorm(80), 10, dimnames = list(NULL, paste("annotator of the second crowdsourcing batch", 1:8)))
+  rows <- row_names(autoplot(concordance(scores, layout = "raters_in_columns")))
+  expect_match(rows[-1], "^[.]{3}[1-8] and [.]{3}[1-8]$")
+  d <- result_ratings()
+  several <- do.call(rbind, lapply(1:8, function(i) {
+    transform(d, section = sprintf("newspaper section number %d (weekend edition)", i), item = paste(item, i))
+  }))
+  plot <- autoplot(compare_agreement(several, item, rater, label, by = section, ci = ci_jackknife()))
+  expect_match(levels(plot$data$label), "^[.]{3}[1-8].* - [.]{3}[1-8]")
+  expect_identical(nlevels(plot$data$label), 28L)
+})
+
 test_that("panels of a decision study have whole names, and its lines a title", {
   scores <- with_seed(1, expand.grid(person = 1:10, task = 1:3, rater = 1:3))
   scores$score <- with_seed(1, rnorm(10)[scores$person] + rnorm(nrow(scores)))
