@@ -9,6 +9,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
                         panels = "group", stacked = FALSE, columns = NULL) {
   # A column of NA alone may be logical, which is no number to an axis.
   data[c("value", "low", "high")] <- lapply(data[c("value", "low", "high")], as.double)
+  data <- apart_rows(data)
   layout <- forest_layout(data, panels, stacked, columns)
   data <- forest_rows(layout$data, layout$each)
   several <- nlevels(data$series) > 1
@@ -40,6 +41,23 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     (if (layout$in_columns) ggplot2::theme(strip.text = ggplot2::element_blank())) +
     row_axis(lines, rows$row, rows$label) +
     ggplot2::labs(x = axis_title(title, panel_width(rows$label)), y = NULL)
+}
+
+# Rows that would lie on each other, as of results bound together, are series, or numbered where there are series.
+apart_rows <- function(data) {
+  key <- data[intersect(c("label", "series", "part", "panel"), names(data))]
+  same <- vctrs::vec_duplicate_detect(key)
+  if (!any(same)) {
+    return(data)
+  }
+  number <- stats::ave(seq_along(same), vctrs::vec_group_id(key), FUN = seq_along)
+  if (is.null(data$series) && max(number) <= 3) {
+    data$series <- factor(paste("Result", number))
+  } else {
+    label <- ifelse(same, paste0(data$label, " (", number, ")"), as.character(data$label))
+    data$label <- factor(label, unique(label[order(data$label, number)]))
+  }
+  data
 }
 
 # The data for such a plot of a result with intervals, a row for each of its rows.

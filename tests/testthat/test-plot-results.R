@@ -283,6 +283,14 @@ test_that("calibration draws the share that is right in each bin against its mea
   expect_equal(drawn(autoplot(x), "GeomPoint")$x, seq(0.05, 0.95, 0.1))
 })
 
+test_that("what the numbers are is said behind the scores of all groups", {
+  answers <- data.frame(
+    who = rep(c("m1", "m2"), each = 20), label = "a", sure = rep(c(0.2, 0.4, 0.6, 0.8), 10), gold = c("a", "b")
+  )
+  caption <- captions(autoplot(calibration(answers, label, sure, gold, by = who)))
+  expect_match(caption, "^m1: [^:]*[.] m2: [^:]*[.] The numbers below count answers. Line: perfect calibration[.]$")
+})
+
 test_that("levels of confidence stand in their order in each group", {
   levels <- c("low", "middle", "high")
   answers <- data.frame(
@@ -498,6 +506,21 @@ test_that("results bound together have a panel for each, not points on top of ea
     # Columns of the result are none of the user's, wherever they stand.
     expect_equal(panels_of(autoplot(x[rev(names(x))]))[["n"]], panels_of(autoplot(x))[["n"]], info = kind)
   }
+})
+
+test_that("rows of any two results bound together do not lie on each other", {
+  results <- every_result()
+  kinds <- c(
+    "accord_intra", "accord_rater_means", "accord_comparison", "accord_coref_means", "accord_chain_alpha",
+    "accord_estimate", "accord_components", "accord_span_agreement", "accord_span_alpha", "accord_span_gamma",
+    "accord_concordance", "accord_severity"
+  )
+  for (kind in kinds) {
+    points <- drawn(autoplot(rbind(results[[kind]], results[[kind]])), "GeomPoint")
+    expect_false(any(duplicated(points[c("PANEL", "y")])), label = kind)
+  }
+  plot <- autoplot(rbind(results$accord_severity, results$accord_severity))
+  expect_identical(levels(plot$data$series), c("Result 1", "Result 2"))
 })
 
 test_that("curves of reliability are left out if results were combined", {
