@@ -165,7 +165,9 @@ cut_rows <- function(data, width, names) {
     cut <- pair_labels(rows$first, rows$second, rows$between[1], width)
     if (!any(grepl("#[0-9]+( |$)", cut))) break
   }
-  replace(names, pair, cut)
+  found <- replace(names, pair, cut)
+  # Rows that were told apart by a number keep it.
+  if (anyDuplicated(found)) cut_labels(names, width) else found
 }
 
 # As many rows as can be told apart, from the top, with fewer if series or panels share their height.

@@ -151,6 +151,12 @@ test_that("many pairs of long names show which pair each is", {
   scores <- matrix(rnorm(80), 10, dimnames = list(NULL, paste("annotator of the second crowdsourcing batch", 1:8)))
   rows <- row_names(autoplot(concordance(scores, layout = "raters_in_columns")))
   expect_match(rows[-1], "^[.]{3}[1-8] and [.]{3}[1-8]$")
+  marked <- data.frame(
+    document = rep(c("d1", "d2"), each = 8), annotator = paste("annotator of the second crowdsourcing batch", 1:8),
+    start = rep(0:3, 4), end = 5, label = "x", length = 20
+  )
+  rows <- row_names(autoplot(span_agreement(marked, ci = ci_none())))
+  expect_match(setdiff(rows, "Mean of pairs"), "^[.]{3}.*[1-8], [.]{3}.*[1-8]$")
   d <- result_ratings()
   several <- do.call(rbind, lapply(1:8, function(i) {
     transform(d, section = sprintf("newspaper section number %d (weekend edition)", i), item = paste(item, i))
