@@ -34,6 +34,7 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
 agreement_points <- function(x, sort) {
   group <- group_names(x)
   label <- told_apart(coefficient_labels(x), group, x)
+  ordered <- labels_in_order(x, label, group)
   groups <- length(unique(group))
   coefficients <- length(unique(label))
   n <- nrow(x)
@@ -52,17 +53,18 @@ agreement_points <- function(x, sort) {
     # Beside many panels the level of a coefficient takes too much room: the caption has it.
     short <- without_level(label)
     rows <- if (by_group) short$names else group
-    data$panel <- if (by_group) factor_in_order(group) else factor(label, merged_order(label, group))
+    data$panel <- if (by_group) factor_in_order(group) else factor(label, ordered)
     attr(data, "by_coefficient") <- !by_group
     attr(data, "note") <- if (by_group) short$note
   } else if (groups > 1 && coefficients > 1) {
-    data$series <- factor(label, merged_order(label, group))
+    data$series <- factor(label, ordered)
   }
   # The names of coefficients are words, those of groups anything.
   names <- rows
-  rows <- if (identical(rows, group)) cut_labels(rows) else wrap_words(rows, 20)
+  order <- if (identical(rows, group)) unique(rows) else unique(rows[match(ordered, label)])
+  shown <- function(rows) if (identical(names, group)) cut_labels(rows) else wrap_words(rows, 20)
   data$name <- names
-  data$label <- if (sort) sorted_rows(rows, data$value) else factor(rows, merged_order(rows, group))
+  data$label <- if (sort) sorted_rows(shown(rows), data$value) else factor(shown(rows), shown(order))
   data
 }
 
@@ -72,27 +74,16 @@ told_apart <- function(label, group, x) {
   if (!any(same)) {
     return(label)
   }
-  for (count in intersect(c("n_raters", "n_items", "n_ratings"), names(x))) {
-    words <- paste(big(x[[count]]), sub("n_", "", count, fixed = TRUE))
+  for (noun in c("rater", "item", "rating")) {
+    n <- x[[paste0("n_", noun, "s")]]
+    if (is.null(n)) next
+    words <- paste0(big(n), " ", noun, ifelse(n %in% 1, "", "s"))
     differ <- ifelse(same, paste0(label, ", ", words), label)
     if (!vctrs::vec_duplicate_any(data.frame(group, differ))) {
       return(differ)
     }
   }
   ifelse(same, paste0(label, " (", stats::ave(seq_along(label), group, label, FUN = seq_along), ")"), label)
-}
-
-# The order of the first group, with what only later groups have behind what it follows there.
-merged_order <- function(label, group) {
-  order <- character()
-  for (own in split(label, factor_in_order(group))) {
-    own <- unique(own)
-    for (i in setdiff(seq_along(own), which(own %in% order))) {
-      after <- if (i == 1) length(order) else match(own[i - 1], order)
-      order <- append(order, own[i], after)
-    }
-  }
-  order
 }
 
 # "Krippendorff's alpha" of "Krippendorff's alpha (nominal)", if no other label is then the same, and what was left out.
