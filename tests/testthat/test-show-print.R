@@ -412,3 +412,21 @@ test_that("a one-sided test that rejects 0 within a two-sided interval is explai
   expect_no_match(paper_table(x, wide = TRUE), words, fixed = TRUE)
   expect_no_match(paper_table(x[setdiff(names(x), "p.value")]), words, fixed = TRUE)
 })
+
+test_that("plans bound together say what differs between them", {
+  one <- function(times, ci) {
+    with_seed(1, plan_agreement(n_items = 20, ratings_per_item = 2, times = times, ci = ci))
+  }
+  both <- rbind(one(3, ci_jackknife()), one(4, ci_jackknife(conf_level = 0.9)))
+  lines <- shown(both, width = 120)
+  expect_match(lines[3], "Interval +Studies")
+  expect_match(lines[4], "95% jackknife +3 ")
+  expect_match(lines[5], "90% jackknife +4 ")
+  expect_no_match(lines[1], "studies|%")
+  table <- paste(as.character(paper_table(both, format = "markdown")), collapse = "\n")
+  expect_match(table, "95% jackknife")
+  expect_match(table, "90% jackknife")
+  expect_no_match(table, "simulated")
+  skip_if_not_installed("ggplot2")
+  expect_identical(ggplot2::autoplot(both)$labels$y, "Width of the interval")
+})
