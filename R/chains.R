@@ -133,7 +133,7 @@ print.accord_chains <- function(x, ...) {
   ))
   shown <- utils::head(seq_along(x$annotators), 6)
   each <- paste0(id_text(x$annotators)[shown], ": ", mentions[shown], " mentions", recycle0 = TRUE)
-  if (length(each)) cli::cat_line(paste(each, collapse = "; "))
+  if (length(each)) cli::cat_line(strwrap(paste(each, collapse = "; "), getOption("width") - 1))
   invisible(x)
 }
 

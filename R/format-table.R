@@ -85,7 +85,7 @@ text_table <- function(columns, width) {
   width <- check_width(width)
   stays <- columns$key | columns$must
   columns$cells <- shortened(columns, width, stays | columns$wanted) %||% shortened(columns, width, stays) %||%
-    columns$cells
+    replace(columns$cells, columns$cut, cut_names(columns$cells[columns$cut], MOST_NAME))
   blocks <- Map(text_block, columns$cells, columns$names, columns$align, USE.NAMES = FALSE)
   needs <- vapply(blocks, function(block) 2 + nchar(block[1], "width"), 0)
   first <- stays | columns$wanted
@@ -96,38 +96,64 @@ text_table <- function(columns, width) {
   list(lines = sub(" +$", "", paste0("  ", lines)), dropped = columns$names[!keep])
 }
 
-LEAST_NAME <- 8 # characters of a name, to be known by
+# Characters of a name, to be known by, and of any cell.
+LEAST_NAME <- 8
+MOST_NAME <- 40
 
 # The cells of all columns. The longest names are made shorter, to 40 characters, or as much as is needed to show
-# `these` columns, though not shorter than their heading; NULL if there is no room even then, or names, of all columns
-# together, would not differ.
+# `these` columns, though not shorter than their heading; NULL if there is no room even then, or names would not differ.
 shortened <- function(columns, width, these) {
-  widest <- function(cells, name) max(nchar(cut_end(c(name, cells), 40), "width"))
+  widest <- function(cells, name) max(nchar(cut_end(c(name, cells), MOST_NAME), "width"))
   size <- mapply(widest, columns$cells, columns$names)
   cuts <- columns$cut & these
   room <- width - sum(2 + size[these & !cuts]) - 2 * sum(cuts)
   heading <- nchar(columns$names[cuts], "width")
-  fits <- vapply(LEAST_NAME:40, function(n) sum(pmin(size[cuts], pmax(n, heading))) <= room, NA)
+  fits <- vapply(LEAST_NAME:MOST_NAME, function(n) sum(pmin(size[cuts], pmax(n, heading))) <= room, NA)
   if (!any(cuts)) {
     return(if (all(fits)) columns$cells)
   }
   if (!any(fits)) {
     return(NULL)
   }
-  most <- max((LEAST_NAME:40)[fits])
-  names <- unlist(columns$cells[cuts])
-  short <- lapply(pmax(most, heading), cut_name, text = names)
-  if (any(lengths(lapply(short, unique)) < length(unique(names)))) {
+  most <- max((LEAST_NAME:MOST_NAME)[fits])
+  short <- cut_names(columns$cells[cuts], pmax(most, heading))
+  if (!attr(short, "differ")) {
     return(NULL)
   }
-  place <- rep(seq_along(short), lengths(columns$cells[cuts]))
-  replace(columns$cells, cuts, Map(function(names, i) names[place == i], short, seq_along(short)))
+  replace(columns$cells, cuts, short)
 }
 
-# From the end, or from the middle where names begin alike.
+# The names in some columns, each in its `width`. Those of columns that share some, as of pairs, are cut together.
+cut_names <- function(cells, width) {
+  pools <- lapply(cells, function(one) unique(unlist(cells[vapply(cells, function(other) any(one %in% other), NA)])))
+  short <- Map(cut_name, pools, width)
+  structure(
+    Map(function(one, pool, short) short[match(one, pool)], cells, pools, short),
+    differ = !any(vapply(short, anyDuplicated, 0L) > 0)
+  )
+}
+
+# Different names: from the end, from the middle where they begin alike, or from where they differ, if a word has room.
 cut_name <- function(text, width) {
   cut <- cut_end(text, width)
-  if (length(unique(cut)) == length(unique(text))) cut else cut_middle(text, width, (width - 3) %/% 2)
+  if (anyDuplicated(cut)) cut <- cut_middle(text, width, (width - 3) %/% 2)
+  long <- which(nchar(text, "width") > width)
+  if (anyDuplicated(cut) && length(long) > 1 && width >= 14) cut[long] <- from_difference(text[long], width)
+  cut
+}
+
+# Names that begin alike: from the word in which they differ, and the words before it that have room.
+from_difference <- function(labels, width) {
+  letters <- strsplit(labels, "")
+  same <- 0
+  while (all(lengths(letters) > same) && length(unique(vapply(letters, `[`, "", same + 1))) == 1) same <- same + 1
+  start <- regexpr("[^[:space:]/:_.-]*$", substr(labels[1], 1, same))
+  if (same - start > width - 6) start <- same + 1
+  room <- width - 3
+  words <- gregexpr("(?<=[[:space:]/:_.-])[^[:space:]/:_.-]", substr(labels[1], 1, same), perl = TRUE)[[1]]
+  start <- min(start, words[words >= start - room + max(nchar(substring(labels, start), "width")) & words > 0])
+  rest <- cut_end(substring(labels, start), room)
+  paste0(if (start > 1) "...", rest)
 }
 
 # Text that is wider than `width` without its middle: `tail` are columns of its end.
@@ -157,7 +183,7 @@ more_rows <- function(n) if (n > 0) paste0("# ", big(n), " more row", if (n > 1)
 
 # The lines of one column, all of the same width.
 text_block <- function(cells, heading, align) {
-  text <- cut_end(c(heading, cells), 40)
+  text <- cut_end(c(heading, cells), MOST_NAME)
   gap <- strrep(" ", max(nchar(text, "width")) - nchar(text, "width"))
   if (align == "r") paste0(gap, text) else paste0(text, gap)
 }

@@ -35,6 +35,8 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
     column("Ratings each", user_cells(x$ratings_per_item, per_item), TRUE, must = TRUE),
     column("Ratings", big(round(x$n_ratings)), TRUE),
     if (!same) column("Coefficient", labels, FALSE, must = TRUE),
+    plan_settings(x, style)$interval,
+    plan_settings(x, style)$times,
     number("value", "Value"),
     number("width", "Width", must = TRUE),
     number("width_90", "90%"),
@@ -53,10 +55,28 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
 # "Plan for Krippendorff's alpha, 3 raters: 200 simulated studies per row, 95% jackknife intervals"
 plan_headline <- function(x, label) {
   raters <- if (is_same(x$n_raters)) paste0(", ", count(x$n_raters[1], "rater"))
-  interval <- if (!is.na(x$conf.level[1])) {
-    paste0(", ", format(100 * x$conf.level[1]), "% ", intervals_by(x$interval[1]))
-  }
-  paste0("Plan for ", label %||% "agreement", raters, ": ", studies_per_row(x$times[1]), interval)
+  settings <- c(
+    if (is_same(x$times)) studies_per_row(x$times[1]),
+    if (is_same(x$conf.level) && is_same(x$interval)) {
+      paste0(level_words(x$conf.level[1]), " ", intervals_by(x$interval[1]))
+    }
+  )
+  paste0(c(paste0("Plan for ", label %||% "agreement", raters), paste(settings, collapse = ", ")[length(settings) > 0]),
+    collapse = ": "
+  )
+}
+
+# Columns for what differs between plans bound together.
+plan_settings <- function(x, style) {
+  differ <- function(values) length(unique(values)) > 1
+  by <- paste0(level_words(x[["conf.level"]]), " ", x[["interval"]])
+  by <- ifelse(is.na(x[["conf.level"]] %||% NA), dash(style), escape(trimws(by), style))
+  list(
+    interval = if (differ(by)) column("Interval", by, FALSE, must = TRUE),
+    times = if (differ(x[["times"]])) {
+      column("Studies", ifelse(is.na(x[["times"]]), dash(style), big(x[["times"]])), TRUE, must = TRUE)
+    }
+  )
 }
 
 share_cells <- function(x, style) ifelse(is.na(x), dash(style), percent(x))

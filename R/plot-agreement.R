@@ -32,8 +32,9 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
 # Groups are rows, and up to three coefficients stand in each. Of more coefficients, these are rows with up to three
 # groups in each; of more of both, the fewer are panels.
 agreement_points <- function(x, sort) {
-  label <- coefficient_labels(x)
   group <- group_names(x)
+  label <- told_apart(coefficient_labels(x), group, x)
+  ordered <- labels_in_order(x, label, group)
   groups <- length(unique(group))
   coefficients <- length(unique(label))
   n <- nrow(x)
@@ -52,18 +53,37 @@ agreement_points <- function(x, sort) {
     # Beside many panels the level of a coefficient takes too much room: the caption has it.
     short <- without_level(label)
     rows <- if (by_group) short$names else group
-    data$panel <- factor_in_order(if (by_group) group else label)
+    data$panel <- if (by_group) factor_in_order(group) else factor(label, ordered)
     attr(data, "by_coefficient") <- !by_group
     attr(data, "note") <- if (by_group) short$note
   } else if (groups > 1 && coefficients > 1) {
-    data$series <- factor_in_order(label)
+    data$series <- factor(label, ordered)
   }
   # The names of coefficients are words, those of groups anything.
   names <- rows
-  rows <- if (identical(rows, group)) cut_labels(rows) else wrap_words(rows, 20)
+  order <- if (identical(rows, group)) unique(rows) else unique(rows[match(ordered, label)])
+  shown <- function(rows) if (identical(names, group)) cut_labels(rows) else wrap_words(rows, 20)
   data$name <- names
-  data$label <- if (sort) sorted_rows(rows, data$value) else factor_in_order(rows)
+  data$label <- if (sort) sorted_rows(shown(rows), data$value) else factor(shown(rows), shown(order))
   data
+}
+
+# Labels of rows that would be drawn on each other, as of results bound together, with what differs, or numbered.
+told_apart <- function(label, group, x) {
+  same <- vctrs::vec_duplicate_detect(data.frame(group, label))
+  if (!any(same)) {
+    return(label)
+  }
+  for (noun in c("rater", "item", "rating")) {
+    n <- x[[paste0("n_", noun, "s")]]
+    if (is.null(n)) next
+    words <- paste0(big(n), " ", noun, ifelse(n %in% 1, "", "s"))
+    differ <- ifelse(same, paste0(label, ", ", words), label)
+    if (!vctrs::vec_duplicate_any(data.frame(group, differ))) {
+      return(differ)
+    }
+  }
+  ifelse(same, paste0(label, " (", stats::ave(seq_along(label), group, label, FUN = seq_along), ")"), label)
 }
 
 # "Krippendorff's alpha" of "Krippendorff's alpha (nominal)", if no other label is then the same, and what was left out.

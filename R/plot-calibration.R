@@ -1,8 +1,8 @@
 # Calibration: the share that is right against how sure the labels or answers are.
 
 # `data`: `at`, `right`, `low`, `high`, `n`, `panel`; `counted`: what `n` counts; `names`: of the places 1, 2, ...,
-# where levels are words.
-reliability_plot <- function(data, caption, axes, counted, names = NULL) {
+# where levels are words. `caption` stands before what the numbers are, `notes` after it.
+reliability_plot <- function(data, caption, notes, axes, counted, names = NULL) {
   panels <- length(unique(data$panel))
   across <- panels_across(panels)
   probability <- is.null(names) && all(data$at >= 0 & data$at <= 1)
@@ -14,7 +14,7 @@ reliability_plot <- function(data, caption, axes, counted, names = NULL) {
   }))
   # Counts stand below the shares, 2.5 mm a line; in small panels, and where points crowd, they have no room.
   counts <- panels <= 4 && max(data$line, 0) <= 3
-  caption <- append(caption, count_words(data$n, counts, counted), 1)
+  caption <- c(caption, count_words(data$n, counts, counted), notes)
   data$below <- -0.05 - 2.5 / (45 / ceiling(panels / across)) * (data$line - 1)
   start_plot(data, caption) +
     (if (probability) ggplot2::geom_abline(colour = "grey45", linewidth = 0.35, linetype = "22")) +
@@ -79,10 +79,8 @@ confidence_plot <- function(x) {
   )
   level <- unique(x$conf.level)
   reliability_plot(
-    data, c(
-      all_answers(x[!bins, ], panel[!bins]),
-      if (!named && all(at >= 0 & at <= 1)) "Line: perfect calibration.", shown$caption
-    ),
+    data, all_answers(x[!bins, ], panel[!bins]),
+    c(if (!named && all(at >= 0 & at <= 1)) "Line: perfect calibration.", shown$caption),
     c("Confidence", paste0("Share that is right", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))),
     "answers",
     if (named) cut_labels(names, max(8, 44 %/% length(names)))

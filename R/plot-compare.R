@@ -19,6 +19,7 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   rows <- paste0(cut_labels(sides[[2]], 24), minus, cut_labels(sides[[1]], 24))
   rows <- ifelse(nchar(rows) > 22, sub(minus, paste0("\n", trimws(minus), " "), rows, fixed = TRUE), rows)
   data <- forest_data(object, rows, object$difference)
+  data[c("first", "second", "between")] <- list(sides[[2]], sides[[1]], minus)
   coefficients <- if (!is.null(object[["coefficient"]])) coefficient_labels(object)
   data$panel <- own_groups(object, result_kind(object)$columns, keys[1])
   if (is.null(data$panel) && length(unique(coefficients)) > 3) {

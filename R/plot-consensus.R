@@ -82,8 +82,8 @@ calibration_plot <- function(x, gold, facts) {
   data <- calibration_bins(x[["probability"]][use], right)
   data <- data.frame(at = data$probability, data[c("right", "low", "high", "n")], panel = rep("", nrow(data)))
   reliability_plot(
-    data, c(paste0(count(length(use), "item"), " with gold."), "Line: perfect calibration."),
-    c(support_title(x), "Share of labels that are right"), "items"
+    data, paste0(count(length(use), "item"), " with gold."), "Line: perfect calibration.",
+    c(support_title(x), "Share of labels that are right, 95% CI"), "items"
   )
 }
 

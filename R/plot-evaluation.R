@@ -26,6 +26,8 @@ autoplot.accord_evaluation <- function(object, ...) {
   title <- paste0("Score", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))
   forest_plot(
     data, title,
-    zero = any(metric %in% "correlation"), silent = if (is.null(group)) all_classes, stacked = is.null(group)
+    zero = any(metric %in% "correlation"), silent = if (is.null(group)) all_classes,
+    # Both parts are drawn, the first rows of each.
+    panels = if (!is.null(group)) "group", stacked = is.null(group)
   )
 }

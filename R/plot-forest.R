@@ -1,14 +1,15 @@
 # Points with intervals in rows, which most results are: estimates, differences, means, scores.
 
-# `data`: `label`, `value`, `low`, `high`, `reason` (why there is no value), perhaps `name` (uncut), and, if several,
-# `series` (factors by colour and shape), `part` (of the rows, with a gap between them) and `panel`. `panels`: what
-# a panel is, of which those without room are left out; NULL draws all. `stacked`: panels stand below each other.
-# `silent`: a series that the legend does not name. `columns`: how many the rows of a single panel stand in, NULL for
-# two where they are many.
+# `data`: `label`, `value`, `low`, `high`, `reason` (why there is no value), perhaps `name` (uncut), or `first`,
+# `second` and `between` of pairs (`second` is NA in a row that is no pair), and, if several, `series` (factors by
+# colour and shape), `part` (of the rows, with a gap between them) and `panel`. `panels`: what a panel is, of which
+# those without room are left out; NULL draws all. `stacked`: panels stand below each other. `silent`: a series that
+# the legend does not name. `columns`: how many the rows of a single panel stand in, NULL for two where they are many.
 forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, silent = NULL,
                         panels = "group", stacked = FALSE, columns = NULL) {
   # A column of NA alone may be logical, which is no number to an axis.
   data[c("value", "low", "high")] <- lapply(data[c("value", "low", "high")], as.double)
+  data <- apart_rows(data)
   layout <- forest_layout(data, panels, stacked, columns)
   data <- forest_rows(layout$data, layout$each)
   several <- nlevels(data$series) > 1
@@ -42,6 +43,23 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     ggplot2::labs(x = axis_title(title, panel_width(rows$label)), y = NULL)
 }
 
+# Rows that would lie on each other, as of results bound together, are series, or numbered where there are series.
+apart_rows <- function(data) {
+  key <- data[intersect(c("label", "series", "part", "panel"), names(data))]
+  same <- vctrs::vec_duplicate_detect(key)
+  if (!any(same)) {
+    return(data)
+  }
+  number <- stats::ave(seq_along(same), vctrs::vec_group_id(key), FUN = seq_along)
+  if (is.null(data$series) && max(number) <= 3) {
+    data$series <- factor(paste("Result", number))
+  } else {
+    label <- ifelse(same, paste0(data$label, " (", number, ")"), as.character(data$label))
+    data$label <- factor(label, unique(label[order(data$label, number)]))
+  }
+  data
+}
+
 # The data for such a plot of a result with intervals, a row for each of its rows.
 forest_data <- function(x, label, value = x$estimate) {
   data.frame(
@@ -64,13 +82,13 @@ forest_layout <- function(data, panels, stacked, columns = NULL) {
   # Most rows are in most panels, so that their names stand once.
   each <- stacked || length(unique(rows_of_forest(data))) > 1.5 * max(in_panel)
   lines <- if (each) max(in_panel) else length(unique(rows_of_forest(data)))
-  levels(data$label) <- lines_in_room(levels(data$label), if (stacked) nrow(data) else lines)
+  levels(data$label) <- lines_in_room(levels(data$label), if (stacked) nrow(data) else lines, data)
   rows <- lines
   lines <- rows * mean(lengths(strsplit(levels(data$label), "\n", fixed = TRUE)))
   found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
   # Of panels below each other names have less room.
   down <- ceiling(min(nlevels(data$panel), found$most) / found$across)
-  names <- lines_in_room(levels(data$label), rows * down + 2 * (down - 1))
+  names <- lines_in_room(levels(data$label), rows * down + 2 * (down - 1), data)
   if (!stacked && !identical(names, levels(data$label))) {
     levels(data$label) <- names
     lines <- rows
@@ -79,7 +97,7 @@ forest_layout <- function(data, panels, stacked, columns = NULL) {
   # Names that are cut already are cut more where those of the panels have no room beside them.
   short <- levels(data$label)
   is_cut <- grepl("...", short, fixed = TRUE)
-  short[is_cut] <- cut_labels(short, 14)[is_cut]
+  short[is_cut] <- cut_rows(data, 14, short)[is_cut]
   if (found$narrow && !anyDuplicated(short)) {
     levels(data$label) <- short
     found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
@@ -111,12 +129,12 @@ forest_columns <- function(data, columns) {
   if (across == 1) {
     return(NULL)
   }
-  levels(data$label) <- lines_in_room(levels(data$label), rows)
+  levels(data$label) <- lines_in_room(levels(data$label), rows, data)
   # A column of many series has room for fewer rows.
   most <- across * min(MAX_ROWS %/% 2, MAX_ROWS %/% max(1, nlevels(data$series)))
   data <- droplevels(data[as.integer(droplevels(data$label)) <= most, ])
   # Names that are cut already are cut anew, of all their letters.
-  short <- cut_labels((data$name %||% as.character(data$label))[match(levels(data$label), data$label)], 14)
+  short <- cut_rows(data, 14, (data$name %||% as.character(data$label))[match(levels(data$label), data$label)])
   while (across > 1 && panel_width(short, across, TRUE) - PANEL_GAP < 8) across <- across - 1
   if (panel_width(data$label, across, TRUE) - PANEL_GAP < 13) levels(data$label) <- short
   data$panel <- factor((as.integer(data$label) - 1) %/% ceiling(nlevels(data$label) / across))
@@ -128,10 +146,28 @@ forest_columns <- function(data, columns) {
 }
 
 # Names in several lines, which stand in one each where these would run into the next row of so many.
-lines_in_room <- function(labels, rows) {
-  one <- cut_labels(gsub("(?<=[_/.:-])\n", "", labels, perl = TRUE), 36)
+lines_in_room <- function(labels, rows, data = NULL) {
+  # Of pairs two names have room for their beginnings, and the title of the axis too.
+  one <- cut_rows(data, if (is.null(data$first)) 42 else 30, gsub("(?<=[_/.:-])\n", "", labels, perl = TRUE))
   several <- max(lengths(strsplit(labels, "\n", fixed = TRUE)))
   if (several > 1 && several * rows * LABEL_LINE > PANEL_HEIGHT && !anyDuplicated(one)) one else labels
+}
+
+# Names of the rows in `width` letters. Of pairs each of the two is cut, to more letters where these tell nothing.
+cut_rows <- function(data, width, names) {
+  if (is.null(data$first)) {
+    return(cut_labels(names, width))
+  }
+  rows <- data[match(levels(data$label), data$label), ]
+  pair <- !is.na(rows$second)
+  rows <- rows[pair, ]
+  for (width in width:48) {
+    cut <- pair_labels(rows$first, rows$second, rows$between[1], width)
+    if (!any(grepl("#[0-9]+( |$)", cut))) break
+  }
+  found <- replace(names, pair, cut)
+  # Rows that were told apart by a number keep it.
+  if (anyDuplicated(found)) cut_labels(names, width) else found
 }
 
 # As many rows as can be told apart, from the top, with fewer if series or panels share their height.

@@ -32,7 +32,9 @@
 #' | [span_agreement()], [span_alpha()], [span_gamma()] | estimates with their intervals, in rows |
 #'
 #' Of several coefficients by group, up to three coefficients share the row of a group, or up to three groups that of a
-#' coefficient; if there are more of both, each group or each coefficient has a panel.
+#' coefficient; if there are more of both, each group or each coefficient has a panel. Rows of combined results that
+#' would lie on each other are told apart: coefficients by their numbers of raters, items or ratings, others as
+#' "Result 1" and "Result 2", or by numbers.
 #'
 #' In the plot of raters the line is the mean over all ratings, and the band is the mean plus or minus \eqn{1.96\, s /
 #' \sqrt{n}}{1.96 s / sqrt(n)}, which contains 95% of raters whose true value is the mean: \eqn{s} is the binomial

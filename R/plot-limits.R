@@ -40,7 +40,7 @@ autoplot.accord_limits <- function(object, ...) {
     ggplot2::scale_x_continuous(
       guide = no_overlap(), labels = axis_units, breaks = panel_breaks(across, PAGE / across - 10)
     ) +
-    ggplot2::scale_y_continuous(labels = axis_units) +
+    ggplot2::scale_y_continuous(guide = no_overlap(), labels = axis_units) +
     by_panel(points$panel, across) +
     ggplot2::labs(
       x = if (is_with_mean(object)) "Mean of all raters" else "Mean of the two",
@@ -81,6 +81,7 @@ autoplot.accord_concordance <- function(object, ...) {
   two <- length(pairs) <= 8
   label[pairs] <- pair_labels(object$rater_1[pairs], object$rater_2[pairs], " and ", if (two) 22 else 29, two)
   data <- forest_data(object, label)
+  data[c("first", "second", "between")] <- list(as.character(object$rater_1), as.character(object$rater_2), " and ")
   data$panel <- plot_groups(object, "rater_1")
   forest_plot(data, paste0("Concordance correlation", ci_words(object)))
 }

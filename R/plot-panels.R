@@ -195,7 +195,11 @@ count_breaks <- function(panel) {
   down <- ceiling(n / panels_across(max(n, 1)))
   most <- max(1, min(5, (PANEL_HEIGHT / down - 8) %/% 4))
   function(limits) {
-    breaks <- whole_breaks(limits, most)
+    # A zero alone is no scale.
+    for (n in most:(most + 4)) {
+      breaks <- whole_breaks(limits, n)
+      if (length(breaks) > 1) break
+    }
     if (length(breaks) > most + 1) breaks[seq(1, length(breaks), ceiling((length(breaks) - 1) / most))] else breaks
   }
 }

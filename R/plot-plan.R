@@ -46,7 +46,11 @@ autoplot.accord_plan <- function(object, ...) {
     ) +
     by_panel(data$panel, 1) +
     ggplot2::labs(
-      x = "Items", y = paste0("Width of the ", format(100 * object$conf.level[1]), "% interval"),
+      x = "Items", y = if (is_same(object$conf.level)) {
+        paste0("Width of the ", level_words(object$conf.level[1]), " interval")
+      } else {
+        "Width of the interval"
+      },
       subtitle = if (nlevels(data$panel) == 1) levels(data$panel)
     ) +
     ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8.5, face = "bold"))

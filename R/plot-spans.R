@@ -5,15 +5,17 @@
 autoplot.accord_span_agreement <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, c("annotator_1", "annotator_2", "match", "f1", "conf.low", "conf.high", "status"))
-  pair <- ifelse(
-    is.na(object$annotator_1), "Mean of pairs",
-    paste(cut_labels(object$annotator_1, 14), cut_labels(object$annotator_2, 14), sep = ", ")
-  )
+  first <- id_text(object$annotator_1)
+  second <- id_text(object$annotator_2)
+  mean <- is.na(first) | is.na(second)
+  pair <- rep("Mean of pairs", nrow(object))
+  pair[!mean] <- pair_labels(first[!mean], second[!mean], ", ", 30)
   part <- object[["label"]] %||% object[["document"]]
   label <- if (is.null(part)) pair else cut_labels(part)
   if (!is.null(part)) pair <- factor_in_order(pair)
   data <- forest_data(object, label, object$f1)
-  data$series <- factor_in_order(in_words(object$match, SPAN_WORDS))
+  if (is.null(part)) data[c("first", "second", "between")] <- list(first, replace(second, mean, NA), ", ")
+  if (!is_same(object$match)) data$series <- factor_in_order(in_words(object$match, SPAN_WORDS))
   data$panel <- span_panels(object, "annotator_1", if (!is.null(part) && nlevels(pair) > 1) pair)
   forest_plot(data, paste0("F1 of spans", ci_words(object)), zero = FALSE)
 }

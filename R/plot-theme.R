@@ -123,20 +123,6 @@ pair_labels <- function(first, second, between = " - ", width = 22, lines = FALS
   paste0(name(first), if (lines) "\n", if (lines) sub("^ ", "", between) else between, name(second))
 }
 
-# Labels that begin alike: from the word in which they differ, and the words before it that have room.
-from_difference <- function(labels, width) {
-  letters <- strsplit(labels, "")
-  same <- 0
-  while (all(lengths(letters) > same) && length(unique(vapply(letters, `[`, "", same + 1))) == 1) same <- same + 1
-  start <- regexpr("[^[:space:]/:_.-]*$", substr(labels[1], 1, same))
-  if (same - start > width - 6) start <- same + 1
-  room <- width - 3
-  words <- gregexpr("(?<=[[:space:]/:_.-])[^[:space:]/:_.-]", substr(labels[1], 1, same), perl = TRUE)[[1]]
-  start <- min(start, words[words >= start - room + max(nchar(substring(labels, start), "width")) & words > 0])
-  rest <- cut_end(substring(labels, start), room)
-  paste0(if (start > 1) "...", rest)
-}
-
 # Words stand in several lines.
 wrap_words <- function(labels, width) {
   vapply(

@@ -143,7 +143,7 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
 }
 
 RATER_WORDS <- paste(
-  "The raters who agree least with the others come first. Compared: ratings of items that others rated too.",
+  "The raters with the lowest kappa come first. Compared: ratings of items that others rated too.",
   "Majority: how often a rater agrees with the majority; Others: with the majority of the other raters.",
   "Kappa: agreement with the other ratings of the same items, corrected for chance."
 )

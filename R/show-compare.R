@@ -37,6 +37,7 @@ table_parts.accord_plan <- function(x, style) {
   per_item <- user_cells(x$ratings_per_item, utils::modifyList(style, list(digits = 1)))
   raters <- ifelse(is.na(x$n_raters), dash(style), big(x$n_raters))
   failed <- any(x$no_interval > 0, na.rm = TRUE)
+  settings <- plan_settings(x, style)
   columns <- c(
     as_keys(list(
       column("Items", big(x$n_items), TRUE), column("Ratings per item", per_item, TRUE),
@@ -44,6 +45,7 @@ table_parts.accord_plan <- function(x, style) {
     )),
     list(kept(x, "n_ratings", column("Ratings", big(round(x$n_ratings)), TRUE))),
     as_keys(list(if (!same) column("Coefficient", escape(labels, style), FALSE))),
+    unname(settings),
     list(
       number("value", if (same) escape(labels[1], style) else "True value"),
       number("width", "Mean width"), number("width_90", escape("90% quantile", style)),
@@ -53,11 +55,11 @@ table_parts.accord_plan <- function(x, style) {
   )
   has_widths <- !is_removed(x, "width") || !is_removed(x, "width_90")
   notes <- c(
-    if (has_widths && !is.na(x$conf.level[1])) {
+    if (has_widths && !is.na(x$conf.level[1]) && is.null(settings$interval)) {
       by <- kept(x, "interval", intervals_by(x$interval[1])) %||% "intervals"
       paste0("Width of ", format(100 * x$conf.level[1]), "% ", by)
     },
-    kept(x, "times", paste("from", studies_per_row(x$times[1])))
+    if (is_same(x[["times"]])) paste("from", studies_per_row(x$times[1]))
   )
   notes <- sub("^f", "F", paste(notes, collapse = ", "))
   list(columns = bind_columns(columns), notes = escape(notes, style))

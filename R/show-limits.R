@@ -144,8 +144,8 @@ limits_cells <- function(x, style, left_out = "none") {
   all <- left_out == "none"
   c(score_keys(x, style), list(
     bias,
-    column("Lower limit", cells("lower", all), TRUE, must = is.null(bias)),
-    column("Upper limit", cells("upper", all), TRUE),
+    c(column("Lower limit", cells("lower", all), TRUE, must = is.null(bias)), wanted = TRUE),
+    c(column("Upper limit", cells("upper", all), TRUE), wanted = TRUE),
     kept(x, "sd", column("SD", format_numbers(x$sd, style), TRUE)),
     kept(x, "n_items", column("Items", big_cells(x$n_items, style), TRUE))
   ))

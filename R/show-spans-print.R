@@ -49,6 +49,9 @@ format.accord_span_result <- function(x, ..., digits = 3, n = 20, width = getOpt
   parts$columns$names <- sub(" annotator$", "", parts$columns$names)
   figure <- match(TRUE, parts$columns$names %in% c("F1", "Estimate"))
   parts$columns$must[seq_len(figure)] <- TRUE
+  # The words of a coefficient, or of what a match is, are not names.
+  words <- parts$columns$names %in% c("Coefficient", "Match")
+  parts$columns$cut <- seq_along(words) < figure & parts$columns$align == "l" & !words
   printed_lines(
     x, paste0(span_kind(x)$title, span_counts(x), headline_interval(x)), text_table(parts$columns, width),
     reason_paragraph(parts$notes), more_rows(nrow(x) - nrow(shown))

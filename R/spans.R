@@ -230,9 +230,10 @@ print.accord_spans <- function(x, ...) {
   known <- if (all(x$known)) "" else ", not all of them known"
   lengths <- paste(unique(range(x$length)), collapse = " to ")
   cli::cat_line(sprintf("  length of documents: %s positions%s", lengths, known))
-  if (length(x$labels)) cli::cat_line(cli::format_inline("  labels:    {.val {first_few(x$labels)}}"))
+  fact <- function(name, text) cli::cat_line(strwrap(text, getOption("width") - 1, exdent = 13, initial = name))
+  if (length(x$labels)) fact("  labels:    ", cli::format_inline("{.val {first_few(x$labels)}}"))
   shown <- utils::head(seq_along(n), 6)
-  cli::cat_line("  spans:     ", paste0(id_text(x$annotators)[shown], " ", n[shown], collapse = ", "))
+  fact("  spans:     ", paste0(id_text(x$annotators)[shown], " ", n[shown], collapse = ", "))
   if (overlaps) cli::cat_line(
     cli::format_inline("  {overlaps} span{?s} overlap{?s/} another one of its annotator")
   )

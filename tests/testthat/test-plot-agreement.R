@@ -146,3 +146,24 @@ test_that("fifty groups stand in two columns, each with its name", {
   expect_match(stats::na.omit(names), "[0-9]$")
   expect_lte(max(nchar(names), na.rm = TRUE), 14)
 })
+
+test_that("rows of results bound together do not lie on each other, and say what differs", {
+  few <- subset(result_ratings(), rater != "cat")
+  both <- rbind(krippendorff_alpha(result_ratings(), item, rater, label), krippendorff_alpha(few, item, rater, label))
+  expect_identical(
+    gsub("\n", " ", row_names(autoplot(both))),
+    paste0("Krippendorff's alpha (nominal), ", 3:2, " raters")
+  )
+  same <- rbind(gwet_ac(few, item, rater, label), gwet_ac(few, item, rater, label, ci = ci_none()))
+  expect_identical(row_names(autoplot(same)), c("Gwet's AC1 (1)", "Gwet's AC1 (2)"))
+})
+
+test_that("a coefficient that the first group lacks keeps its place", {
+  data <- result_ratings()
+  data$half <- rep(c("x", "y"), each = 12)
+  one <- data[data$half == "y" | data$rater == "ann", ]
+  x <- suppressWarnings(agreement(one, item, rater, label, by = half))
+  expect_false("light" %in% x$coefficient[x$half == "x"])
+  whole <- agreement(data, item, rater, label, by = half)
+  expect_identical(row_names(autoplot(x)), row_names(autoplot(whole)))
+})

@@ -118,3 +118,9 @@ test_that("a status that was made a factor is the text that it is", {
   layers <- function(x) ggplot2::ggplot_build(ggplot2::autoplot(x))$data
   expect_equal(expect_no_warning(layers(made)), layers(x))
 })
+
+test_that("names of statistics are whole in the panels of several groups", {
+  several <- do.call(rbind, lapply(1:4, function(i) transform(result_ratings(), part = paste("newspaper section", i))))
+  plot <- autoplot(summary(rater_summary(several, item, rater, label, by = part)))
+  expect_no_match(levels(plot$data$label), "...", fixed = TRUE)
+})

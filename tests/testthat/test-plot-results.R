@@ -128,6 +128,44 @@ test_that("counts of items stand above each other in low panels", {
   }
 })
 
+test_that("few items in many panels still have a scale of counts", {
+  many <- do.call(rbind, lapply(1:12, function(i) transform(result_ratings(), label = "a", half = i)))
+  plot <- autoplot(item_summary(many, item, rater, label, by = half))
+  breaks <- built(plot)$layout$panel_params[[1]]$y$get_breaks()
+  expect_gt(sum(!is.na(breaks)), 1)
+})
+
+test_that("of many classes the first are drawn, and the plot says so", {
+  data <- data.frame(
+    item = rep(1:50, each = 3), rater = rep(c("ann", "bob", "cat"), 50),
+    label = rep(sprintf("a long name of a category, number %02d", 1:25), each = 6)
+  )
+  gold <- stats::setNames(data$label[3 * (1:50)], 1:50)
+  plot <- autoplot(evaluate_consensus(consensus(data, item, rater, label), gold))
+  expect_identical(levels(factor(plot$data$panel)), c("All classes", "By class"))
+  expect_match(captions(plot), "The first [0-9]+ of 25 rows")
+})
+
+test_that("many pairs of long names show which pair each is", {
+  set.seed(1)
+  scores <- matrix(rnorm(80), 10, dimnames = list(NULL, paste("annotator of the second crowdsourcing batch", 1:8)))
+  rows <- row_names(autoplot(concordance(scores, layout = "raters_in_columns")))
+  expect_match(rows[-1], "^[.]{3}[1-8] and [.]{3}[1-8]$")
+  marked <- data.frame(
+    document = rep(c("d1", "d2"), each = 8), annotator = paste("annotator of the second crowdsourcing batch", 1:8),
+    start = rep(0:3, 4), end = 5, label = "x", length = 20
+  )
+  rows <- row_names(autoplot(span_agreement(marked, ci = ci_none())))
+  expect_match(setdiff(rows, "Mean of pairs"), "^[.]{3}.*[1-8], [.]{3}.*[1-8]$")
+  d <- result_ratings()
+  several <- do.call(rbind, lapply(1:8, function(i) {
+    transform(d, section = sprintf("newspaper section number %d (weekend edition)", i), item = paste(item, i))
+  }))
+  plot <- autoplot(compare_agreement(several, item, rater, label, by = section, ci = ci_jackknife()))
+  expect_match(levels(plot$data$label), "^[.]{3}[1-8].* - [.]{3}[1-8]")
+  expect_identical(nlevels(plot$data$label), 28L)
+})
+
 test_that("panels of a decision study have whole names, and its lines a title", {
   scores <- with_seed(1, expand.grid(person = 1:10, task = 1:3, rater = 1:3))
   scores$score <- with_seed(1, rnorm(10)[scores$person] + rnorm(nrow(scores)))
@@ -249,6 +287,14 @@ test_that("calibration draws the share that is right in each bin against its mea
   # Rows that were put together with others know their bins alone.
   attr(x, "sure") <- NULL
   expect_equal(drawn(autoplot(x), "GeomPoint")$x, seq(0.05, 0.95, 0.1))
+})
+
+test_that("what the numbers are is said behind the scores of all groups", {
+  answers <- data.frame(
+    who = rep(c("m1", "m2"), each = 20), label = "a", sure = rep(c(0.2, 0.4, 0.6, 0.8), 10), gold = c("a", "b")
+  )
+  caption <- captions(autoplot(calibration(answers, label, sure, gold, by = who)))
+  expect_match(caption, "^m1: [^:]*[.] m2: [^:]*[.] The numbers below count answers. Line: perfect calibration[.]$")
 })
 
 test_that("levels of confidence stand in their order in each group", {
@@ -466,6 +512,21 @@ test_that("results bound together have a panel for each, not points on top of ea
     # Columns of the result are none of the user's, wherever they stand.
     expect_equal(panels_of(autoplot(x[rev(names(x))]))[["n"]], panels_of(autoplot(x))[["n"]], info = kind)
   }
+})
+
+test_that("rows of any two results bound together do not lie on each other", {
+  results <- every_result()
+  kinds <- c(
+    "accord_intra", "accord_rater_means", "accord_comparison", "accord_coref_means", "accord_chain_alpha",
+    "accord_estimate", "accord_components", "accord_span_agreement", "accord_span_alpha", "accord_span_gamma",
+    "accord_concordance", "accord_severity"
+  )
+  for (kind in kinds) {
+    points <- drawn(autoplot(rbind(results[[kind]], results[[kind]])), "GeomPoint")
+    expect_false(any(duplicated(points[c("PANEL", "y")])), label = kind)
+  }
+  plot <- autoplot(rbind(results$accord_severity, results$accord_severity))
+  expect_identical(levels(plot$data$series), c("Result 1", "Result 2"))
 })
 
 test_that("curves of reliability are left out if results were combined", {

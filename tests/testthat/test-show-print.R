@@ -227,6 +227,35 @@ test_that("names longer than a column can be told apart also where the console i
   expect_match(shown(pairs, width = 200)[4], "Leiden +.*Leuven|Leuven +.*Leiden")
 })
 
+test_that("names that differ in their middle can be told apart in a table of three columns of names", {
+  d <- result_ratings()
+  d$rater <- paste("annotator of the second crowdsourcing batch", d$rater)
+  d$part <- sprintf("newspaper section number %d (weekend edition)", as.integer(factor(d$item)) %% 2 + 1L)
+  pairs <- pairwise_agreement(d, item, rater, label, by = part)
+  for (width in c(80, 200)) {
+    lines <- shown(pairs, width = width)[4:9]
+    expect_lte(max(nchar(lines)), width)
+    expect_identical(anyDuplicated(sub("  +[-.0-9 ]+$", "", lines)), 0L)
+  }
+  # Without room for all of them the names are still those of the row.
+  narrow <- shown(pairs, width = 30)[4:9]
+  expect_identical(anyDuplicated(sub("  +[-.0-9 ]+$", "", narrow)), 0L)
+  by_part <- agreement(d, item, rater, label, by = part, coefficients = c("fleiss", "alpha"))
+  expect_match(shown(by_part, width = 70)[3], "95% CI")
+  expect_match(shown(by_part, width = 70)[c(4, 6)], "[.]{3}.*[12] \\(")
+})
+
+test_that("long names give way to both limits of agreement", {
+  scores <- matrix(c(1, 4, 6, 9, 2, 4, 7, 9, 2, 3, 6, 8), ncol = 3)
+  colnames(scores) <- paste("annotator from the second crowdsourcing batch", 1:3)
+  x <- limits_of_agreement(scores, layout = "raters_in_columns")
+  for (width in c(60, 80, 120)) {
+    lines <- shown(x, width = width)
+    expect_match(lines[3], "Bias +Lower limit +Upper limit")
+    expect_lte(max(nchar(lines[3:6])), width)
+  }
+})
+
 test_that("the print shows the columns that the user put in front, as paper_table() does", {
   results <- every_result()
   kinds <- c(
@@ -382,4 +411,22 @@ test_that("a one-sided test that rejects 0 within a two-sided interval is explai
   expect_match(paper_table(x), words, fixed = TRUE)
   expect_no_match(paper_table(x, wide = TRUE), words, fixed = TRUE)
   expect_no_match(paper_table(x[setdiff(names(x), "p.value")]), words, fixed = TRUE)
+})
+
+test_that("plans bound together say what differs between them", {
+  one <- function(times, ci) {
+    with_seed(1, plan_agreement(n_items = 20, ratings_per_item = 2, times = times, ci = ci))
+  }
+  both <- rbind(one(3, ci_jackknife()), one(4, ci_jackknife(conf_level = 0.9)))
+  lines <- shown(both, width = 120)
+  expect_match(lines[3], "Interval +Studies")
+  expect_match(lines[4], "95% jackknife +3 ")
+  expect_match(lines[5], "90% jackknife +4 ")
+  expect_no_match(lines[1], "studies|%")
+  table <- paste(as.character(paper_table(both, format = "markdown")), collapse = "\n")
+  expect_match(table, "95% jackknife")
+  expect_match(table, "90% jackknife")
+  expect_no_match(table, "simulated")
+  skip_if_not_installed("ggplot2")
+  expect_identical(ggplot2::autoplot(both)$labels$y, "Width of the interval")
 })

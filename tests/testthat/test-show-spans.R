@@ -161,3 +161,13 @@ test_that("notes name the group, document or label of a row, where rows differ i
   expect_match(note(span_alpha(marked[1:3, ])), "Unitizing alpha of a label LOC: no overlap", fixed = TRUE)
   expect_no_match(note(span_alpha(marked[1:3, ])), "d1, ", fixed = TRUE)
 })
+
+test_that("long names of annotators can be told apart, and make room for the interval", {
+  long <- transform(result_spans(), annotator = paste("annotator of the second crowdsourcing batch", annotator))
+  lines <- format(span_agreement(long), width = 80)
+  expect_match(lines[3], "F1 +95% CI")
+  expect_match(paste(lines[4:6], collapse = ""), "ann +.*bob +Exact.*ann +.*cat +Exact.*bob +.*cat +Exact")
+  expect_lte(max(nchar(lines[3:7])), 80)
+  # Words of a coefficient are whole.
+  expect_match(format(span_alpha(long), width = 60), "Unitizing alpha, positions only", fixed = TRUE, all = FALSE)
+})

@@ -59,6 +59,11 @@ test_that("overlapping and stacked spans are kept", {
   expect_equal(nrow(overlapping(x)), 2)
   expect_output(print(x), "2 spans overlap another")
   expect_output(print(as_spans(rows())), "<spans> 3 spans in 2 documents by 2 annotators")
+  long <- transform(result_spans(), annotator = paste("annotator of the second crowdsourcing batch", annotator))
+  rlang::local_options(width = 60)
+  lines <- capture.output(print(as_spans(long)))
+  expect_lte(max(nchar(lines)), 60)
+  expect_match(paste(trimws(lines), collapse = " "), "crowdsourcing batch ann 4, annotator of the second")
 })
 
 test_that("bad spans are errors that say which", {
