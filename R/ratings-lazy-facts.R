@@ -77,10 +77,12 @@ match_groups <- function(found, rows, facts) {
   }
   keys <- Map(as_known, unclass(found)[rows$keys], facts$groups$keys, "by")
   keys <- tibble::new_tibble(stats::setNames(keys, rows$key_names), nrow = nrow(found))
-  match_spelling(keys, facts$groups$keys)
+  match_spelling(keys, facts$groups$keys, facts$blind[intersect(rows$keys, names(facts$blind))])
 }
 
-place_of_raters <- function(found, raters) match_spelling(as_known(found, raters, "rater"), raters)
+place_of_raters <- function(found, raters, facts) {
+  match_spelling(as_known(found, raters, "rater"), raters, facts$blind[["rater_id"]])
+}
 
 # A column as those of before: where there are no rows, or NULL in all, a driver may not know the type.
 as_known <- function(x, known, what) {

@@ -138,9 +138,11 @@ lower_english <- function(x) chartr(paste(LETTERS, collapse = ""), paste(letters
 
 without_blanks_at_end <- function(x) sub(" +$", "", x)
 
-# Places of values that the engine gave among those that it gave before, where text may have had another spelling.
-match_spelling <- function(found, known) {
+# Places of values that the engine gave among those that it gave before. Text of `blind` columns may have had another
+# spelling.
+match_spelling <- function(found, known, blind) {
   place <- vctrs::vec_match(found, known)
+  if (length(blind) == 0) return(place)
   spell <- function(x, how) {
     if (is.data.frame(x)) x[] <- lapply(x, spell, how) else if (is.character(x)) x <- how(x)
     x

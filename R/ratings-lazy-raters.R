@@ -19,7 +19,7 @@ remote_raters <- function(remote) {
 
 # Places among all raters, of whom the engine may not give another one later.
 place_in_table <- function(found, remote) {
-  place <- place_of_raters(found, remote_raters(remote))
+  place <- place_of_raters(found, remote_raters(remote), remote$facts)
   lost <- is.na(place) & !is.na(found)
   if (any(lost)) abort_table_changed(raters = unique(found[lost]))
   place
@@ -67,7 +67,7 @@ count_lost <- function(rows, facts, tally) {
   ids <- vctrs::vec_unique(vctrs::vec_slice(tally$lone, lone))
   some <- if (length(ids) <= MOST_NAMED) ids
   found <- ask_counts(query_rater_totals(rows, facts, some), "counting the ratings of each rater", "raters")
-  cell_of <- function(group, rater) (group - 1) * as.double(length(ids)) + place_of_raters(rater, ids)
+  cell_of <- function(group, rater) (group - 1) * as.double(length(ids)) + place_of_raters(rater, ids, facts)
   total <- cell_of(match_groups(found, rows, facts), found$rater_id)
   single <- rowsum(tally$items[lone], cell_of(tally$group[lone], vctrs::vec_slice(tally$lone, lone)))
   cell <- as.double(rownames(single))

@@ -27,8 +27,9 @@
 #' **`family = "2004"`.** For each label separately, the distance between two spans that share a position is the
 #' squared difference of their starts plus that of their ends, and that of a span in a gap of the other annotator is
 #' its squared length; the expected value is over all placements of the spans. The value for all labels (`label` is
-#' `NA`) is 1 minus the ratio of the sums. This coefficient does not behave as expected with more than two annotators
-#' (Krippendorff et al. 2016), and every annotator must have seen every document.
+#' `NA`) is 1 minus the ratio of the sums, of which `observed` and `expected` are the means over labels. This
+#' coefficient does not behave as expected with more than two annotators (Krippendorff et al. 2016), and every annotator
+#' must have seen every document.
 #' It has no interval of [ci_bayes()].
 #'
 #' Several documents are one continuum, in which gaps end with the document. Positions are counted, so characters and
