@@ -69,8 +69,10 @@ TEST(pseudo_pairs_of_many_categories_stand_for_all) {
     CHECK_NEAR(mass_of(x.random, true), 1.0 / n, 1e-12);
     CHECK_NEAR(mass_of(x.agreeing, false), 1, 1e-12);
 
+    std::vector<double> to_all(n);
+    for (int c = 0; c < n; ++c) to_all[c] = of.mean(c);
     const auto effect = [&](int c, int k) {
-      return 0.3 * (of.mean(c) + of.mean(k)) - of.apart(c, k);
+      return 0.3 * (to_all[c] + to_all[k]) - of.apart(c, k);
     };
     double mean = 0, square = 0, of_some = 0, square_of_some = 0;
     for (int c = 0; c < n; ++c) {
