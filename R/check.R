@@ -156,10 +156,11 @@ nearest_spelling <- function(x, choices) {
 dots_names <- function(...) names(rlang::enquos(...))
 
 check_no_dots <- function(...) {
-  if (...length() == 0) {
+  given <- if (...length() > 0) dots_names(...)
+  # None are left of the comma that may stand after the last argument.
+  if (length(given) == 0) {
     return(invisible())
   }
-  given <- dots_names(...)
   given[given == ""] <- "(unnamed)"
   level <- rlang::quo_get_expr(rlang::enquos(...)[[match("conf_level", given, 1)]])
   abort_unknown(given, names(formals(sys.function(sys.parent()))), if (is.numeric(level)) level else 0.9)

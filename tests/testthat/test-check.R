@@ -121,3 +121,19 @@ test_that("a text may be left out only where nothing stands for it", {
   expect_null(check_text(NULL, "x", optional = TRUE))
   expect_fault(check_text(NULL, "x"), "argument", "must be one string.*It is NULL", argument = "x")
 })
+
+test_that("a comma may stand after the last argument", {
+  d <- data.frame(item = rep(1:4, 3), rater = rep(c("a", "b", "c"), each = 4), y = c(1, 2, 3, 5, 1, 2, 4, 4, 2, 2, 3, 5))
+  calls <- c(
+    "agreement(d, item, rater, y, level = 'interval', ci = ci_none()%s)", "icc(d, item, rater, y%s)",
+    "item_influence(d, item, rater, y, level = 'interval'%s)", "limits_of_agreement(d, item, rater, y%s)",
+    "concordance(d, item, rater, y, ci = ci_none()%s)", "as_ratings(d, item, rater, y%s)",
+    "variance_components(d, y ~ (1 | item) + (1 | rater), ci = 'none'%s)",
+    "generalizability(d, y ~ (1 | item) + (1 | rater), item, ci = 'none'%s)",
+    "tidy(icc(d, item, rater, y)%s)"
+  )
+  for (call in calls) {
+    expect_equal(eval(str2lang(sprintf(call, ", "))), eval(str2lang(sprintf(call, ""))), ignore_attr = "fit", info = call)
+  }
+  expect_fault(icc(d, item, rater, y, forms = "icc1", ), "argument", "1 unknown argument: `forms`", argument = "forms")
+})
