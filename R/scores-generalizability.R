@@ -31,7 +31,8 @@
 #'
 #' The residual is the variance not explained by the terms of the model. If the objects have one score for each
 #' combination of facets, it is the interaction of all facets together with the error, and is averaged over all
-#' facets. If this interaction is a term, the residual is that of repeated scores, averaged over `replicate` as well.
+#' facets. If this interaction is a term, the residual is that of repeated scores, averaged over `replicate` as well;
+#' or, in place of `replicate`, over a column in `facets` that has a level for each score, as raters who each gave one.
 #' An interaction that is neither in the model nor the residual is assumed to be 0.
 #'
 #' @section Intervals:

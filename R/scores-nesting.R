@@ -29,11 +29,16 @@ tell_nested_object <- function(sources) {
   }
 }
 
+# Facets with a level for each score, as raters nested in persons: they are in no term, since their variance is the
+# residual, and their levels are the repeated scores.
+residual_facets <- function(design) setdiff(names(design$codes), unlist(design$terms))
+
 # Levels of a facet that an object met, within those of the facets in which it is nested.
 levels_met <- function(facet, design, object) {
   codes <- design$codes
-  if (facet == "replicate") {
-    cells <- max(term_ids(codes)$code)
+  repeated <- residual_facets(design)
+  if (facet %in% c("replicate", repeated)) {
+    cells <- max(term_ids(codes[setdiff(names(codes), repeated)])$code)
     return(max(1, round(length(codes[[1]]) / cells)))
   }
   having <- Filter(function(term) facet %in% term, design$terms)

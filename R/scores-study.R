@@ -43,7 +43,7 @@ variance_sources <- function(design, object) {
   design$terms <- lapply(design$terms, with_containers, of, object, around)
   all <- setdiff(unique(unlist(design$terms)), object)
   full <- any(vapply(design$terms, function(term) setequal(term, c(object, all)), NA))
-  facets <- if (full) c(all, "replicate") else all
+  facets <- if (full) c(all, c(residual_facets(design), "replicate")[1]) else all
   terms <- c(list(c(object, facets)), design$terms)
   list(
     object = object, facets = facets, around = around,

@@ -58,6 +58,36 @@ test_that("repeated scores are averaged over replicates", {
   expect_identical(generalizability(x, object = item, ci = "none")$replicate, c(2, 2))
 })
 
+test_that("raters who each gave one score are a facet, whatever their names", {
+  set.seed(3)
+  rows <- expand.grid(person = 1:15, rater = 1:3, task = 1:2)
+  rows$y <- rnorm(15)[rows$person] + rnorm(90)
+  one <- rows[rows$task == 1, ]
+  one$own <- paste(one$person, one$rater)
+  # The one-way analysis of variance: Spearman and Brown's formula of ICC(1).
+  squares <- summary(stats::aov(y ~ factor(person), one))[[1]][["Mean Sq"]]
+  for (n in list(NULL, list(own = 3), list(own = 1:2))) {
+    g <- generalizability(one, score = y, facets = c(person, own), object = person, n = n, ci = "none")
+    expect_equal(g$own, rep(as.numeric(unlist(n) %||% 3), each = 2))
+    expect_equal(g$error, squares[2] / g$own, tolerance = 1e-6)
+    expect_equal(g$universe, rep((squares[1] - squares[2]) / 3, nrow(g)), tolerance = 1e-6)
+  }
+  # Within persons and tasks, as if they were replicates.
+  rows$own <- seq_len(nrow(rows))
+  g <- generalizability(rows, score = y, facets = c(person, task, own), object = person, ci = "none")
+  same <- generalizability(rows, score = y, facets = c(person, task), object = person, ci = "none")
+  expect_equal(g$own, c(3, 3))
+  expect_equal(g$estimate, same$estimate)
+  expect_fault(
+    generalizability(rows, score = y, facets = c(person, own), object = person, fixed = own), "no_random_facet",
+    facets = "own"
+  )
+  expect_error(
+    generalizability(one, score = y, facets = c(person, own), object = person, n = list(replicate = 2)), "facet is own",
+    class = "accord_error_unknown_facet"
+  )
+})
+
 test_that("profile limits of a coefficient are those of a likelihood ratio test", {
   # One facet: 1 + k g is F distributed around its estimate, and the limits of the coefficient are those of a variance
   # ratio g, whose criterion is known: q log(1 + k g) + nu log(E + B / (1 + k g)), E and B sums of squares.
