@@ -99,7 +99,7 @@ score_style <- function(x, digits, format = "text") {
 score_lines <- function(x, cells, headline, style, width, note = NULL) {
   table <- own_table(x, cells, style, width)
   printed_lines(
-    x, headline, table, c(score_paragraphs(x), set_aside_line(x)),
+    x, headline, table, c(score_paragraphs(x, score_reasons(x, list(format = "text"))), set_aside_line(x)),
     notes = c(
       if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater minus second",
       if (any(!is.na(x[["within_both"]]))) "# Limits of single ratings on the same occasion",
@@ -109,8 +109,8 @@ score_lines <- function(x, cells, headline, style, width, note = NULL) {
 }
 
 # Why there are dashes, and whose labels these are.
-score_paragraphs <- function(x) {
-  c(reason_paragraph(setdiff(unique(x$status), c("ok", NA))), paragraph(sprintf("%s.", scale_note(x))))
+score_paragraphs <- function(x, reasons = setdiff(unique(x$status), c("ok", NA))) {
+  c(reason_paragraph(reasons), paragraph(sprintf("%s.", scale_note(x))))
 }
 
 # `number`, [low, high]
@@ -234,7 +234,9 @@ glance_scores <- function(x) {
 # Of every group and pair of raters that has one.
 score_reasons <- function(x, style) {
   groups <- as.list(x)[names_before(x, "rater_1")]
-  pair <- ifelse(is.na(x$rater_1), "", paste(x$rater_1, "and", x$rater_2))
+  # Beside pairs, the row of all raters has a name, but a group without two raters has none.
+  of_all <- !all(is.na(x$rater_1)) & !x$status %in% "no item with two raters"
+  pair <- ifelse(is.na(x$rater_1), ifelse(of_all, "all raters", ""), paste(x$rater_1, "and", x$rater_2))
   about <- do.call(paste, c(unname(groups), list(pair), sep = ", "))
   phrase_notes(sub(", $", "", about), x$status, style)
 }

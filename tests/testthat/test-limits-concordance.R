@@ -230,3 +230,22 @@ test_that("the concordance of tiny numbers is that of the same numbers in anothe
   one <- of(1)
   for (unit in 2^c(-530, -538, -1000)) expect_equal(of(unit), one)
 })
+
+test_that("a reason says of which group and pair it is", {
+  rows <- expand.grid(item = 1:3, rater = c("a", "b", "c"), day = c("mon", "tue"))
+  rows$y <- ifelse(rows$day == "mon", 2, c(1, 3, 4, 2, 3, 5, 1, 2, 4))
+  of <- function(rows, ...) suppressWarnings(concordance(rows, item, rater, y, ..., ci = ci_none()))
+  both <- of(rows, by = day)
+  reason <- "mon, a and b; mon, a and c; mon, b and c; mon, all raters: one category only"
+  expect_match(paste(format(both), collapse = "\n"), reason, fixed = TRUE)
+  expect_match(paste(paper_table(both), collapse = "\n"), reason, fixed = TRUE)
+  alone <- of(rows[rows$day == "mon", ])
+  reason <- "a and b; a and c; b and c; all raters: one category only"
+  expect_match(paste(format(alone), collapse = "\n"), reason, fixed = TRUE)
+  expect_match(paste(paper_table(alone), collapse = "\n"), reason, fixed = TRUE)
+  expect_match(format(of(rows[rows$day == "mon", ], pairs = FALSE)), "^  \\S+ one category only", all = FALSE)
+  few <- suppressWarnings(limits_of_agreement(rows[rows$item == 1 | rows$day == "tue", ], item, rater, y, by = day))
+  expect_match(
+    paste(format(few), collapse = "\n"), "mon, a and b; mon, a and c; mon, b and c: fewer than two items", fixed = TRUE
+  )
+})
