@@ -102,7 +102,7 @@ rating_numbers <- function(categories, rule) {
       x = "The ratings are labels: {.val {first_few(categories)}}.",
       i = numbers_hint(categories),
       i = if (is.null(lost)) {
-        "In a table of counts they are the names of columns: give {.code categories = c(1, 2, 5)}, in order."
+        NAMES_AS_NUMBERS
       } else {
         "For labels there are {.fn krippendorff_alpha} and other coefficients: {.fn agreement}."
       }

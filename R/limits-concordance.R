@@ -61,9 +61,9 @@
 #'   rating. Repeated ratings that were kept are an error: use [limits_of_agreement()] or [icc()] for these.
 #' @param pairs Whether to add a row for each pair of raters, before that of all raters. By default, if there are at
 #'   most 10 raters.
-#' @return A tibble of class `accord_concordance`: the group keys, `rater_1` and `rater_2` (in sorted order; `NA` in
-#'   the row of all raters, which exists if there are more than two), `estimate`, `std.error`, `conf.low`,
-#'   `conf.high`, `precision`, `accuracy`, `location_shift`, `scale_shift` (for pairs), `n_items`, `n_ratings`,
+#' @return A tibble of class `accord_concordance`: the group keys, `rater_1` and `rater_2` (in sorted order; for a
+#'   confusion table `"rows"` and `"columns"`; `NA` in the row of all raters, which exists if there are more than
+#'   two), `estimate`, `std.error`, `conf.low`, `conf.high`, `precision`, `accuracy`, `location_shift`, `scale_shift` (for pairs), `n_items`, `n_ratings`,
 #'   `interval`, `conf.level`, `status`.
 #' @references
 #' Hall, P., Martin, M. A. and Schucany, W. R. (1989) Better nonparametric bootstrap confidence intervals for the

@@ -196,3 +196,7 @@ numbers_hint <- function(categories) {
   lost_numbers(as.character(categories)) %||%
     "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
 }
+
+# For verbs of scores as well, which have no argument `categories`.
+NAMES_AS_NUMBERS <-
+  "In a table of counts they are its names: give {.fn as_ratings} {.code categories = c(1, 2, 5)}, in order."

@@ -61,7 +61,8 @@ severity_ratings <- function(x, name) {
         "Severity needs ratings with an order: whole numbers, or an ordered factor.",
         x = "The ratings are labels: {.val {first_few(found)}}.",
         i = "Make them an ordered factor, and put its levels in order, the lowest first:
-             {.code factor({name}, levels = {order}, ordered = TRUE)}."
+             {.code factor({name}, levels = {order}, ordered = TRUE)}.",
+        i = if (is.null(lost_numbers(found))) NAMES_AS_NUMBERS
       ),
       level = "ordinal",
       categories = found

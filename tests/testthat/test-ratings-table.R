@@ -88,6 +88,23 @@ test_that("where a level needs numbers, names of columns are not converted by as
   )
 })
 
+test_that("numbers in the names of a table are scores by the way that the error shows", {
+  counts <- matrix(c(6, 3, 1, 2, 5, 1, 0, 1, 4), 3, dimnames = list(c(1, 2, 5), c(1, 2, 5)))
+  read <- as_ratings(counts, layout = "confusion", categories = c(1, 2, 5))
+  cells <- which(counts > 0, arr.ind = TRUE)
+  # Raters in the order of "columns" and "rows"; a concordance has rows first, and shifts from these.
+  pairs <- cbind(b = c(1, 2, 5)[cells[, 1]], a = c(1, 2, 5)[cells[, 2]])[rep(1:8, counts[cells]), ]
+  numbers <- function(x) Filter(is.numeric, lapply(x[!grepl("_shift$", names(x))], identity))
+  for (verb in list(icc, limits_of_agreement, concordance, rater_severity)) {
+    error <- expect_error(verb(counts, layout = "confusion"), class = "accord_error_level")
+    expect_match(conditionMessage(error), "give `as_ratings()` `categories = c(1, 2, 5)`, in order", fixed = TRUE)
+    expect_equal(numbers(verb(read)), numbers(verb(pairs, layout = "raters_in_columns")))
+  }
+  labels <- matrix(c("a", "b")[1 + (pairs > 1)], ncol = 2)
+  error <- expect_error(rater_severity(labels, layout = "raters_in_columns"), class = "accord_error_level")
+  expect_no_match(conditionMessage(error), "as_ratings")
+})
+
 test_that("a confusion table may be some rows of a longer data frame", {
   d <- data.frame(a = c(9, 5, 1), b = c(9, 2, 7))
   known <- as_ratings(matrix(c(5, 1, 2, 7), 2, dimnames = list(NULL, c("a", "b"))), layout = "confusion")
