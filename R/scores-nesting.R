@@ -42,7 +42,15 @@ levels_met <- function(facet, design, object) {
     return(max(1, round(length(codes[[1]]) / cells)))
   }
   having <- Filter(function(term) facet %in% term, design$terms)
-  outer <- setdiff(Reduce(intersect, having), c(facet, object))
+  outer <- setdiff(Reduce(intersect, having), c(facet, object, later_names(facet, codes)))
   within <- unique(c(object, outer))
   max(1, round(max(term_ids(codes[c(within, facet)])$code) / max(term_ids(codes[within])$code)))
+}
+
+# Further columns with the same levels, such as names beside numbers of raters: the first counts for all of them.
+later_names <- function(facet, codes) {
+  n <- max(codes[[facet]])
+  Filter(function(other) {
+    max(codes[[other]]) == n && max(term_ids(codes[c(facet, other)])$code) == n
+  }, names(codes)[-seq_len(match(facet, names(codes)))])
 }

@@ -58,6 +58,17 @@ test_that("repeated scores are averaged over replicates", {
   expect_identical(generalizability(x, object = item, ci = "none")$replicate, c(2, 2))
 })
 
+test_that("raters with two columns of names count once", {
+  set.seed(4)
+  rows <- expand.grid(person = 1:10, rater = 1:3)
+  rows$y <- rnorm(10)[rows$person] + rnorm(3)[rows$rater] + rnorm(30)
+  rows$name <- c("ann", "bob", "cat")[rows$rater]
+  one <- generalizability(rows, score = y, facets = c(person, rater), object = person, ci = "none")
+  both <- generalizability(rows, score = y, facets = c(person, rater, name), object = person, ci = "none")
+  expect_equal(c(both$rater, both$name), c(3, 3, 1, 1))
+  expect_equal(both$estimate, one$estimate)
+})
+
 test_that("raters who each gave one score are a facet, whatever their names", {
   set.seed(3)
   rows <- expand.grid(person = 1:15, rater = 1:3, task = 1:2)
