@@ -63,8 +63,8 @@
 #'   most 10 raters.
 #' @return A tibble of class `accord_concordance`: the group keys, `rater_1` and `rater_2` (in sorted order; for a
 #'   confusion table `"rows"` and `"columns"`; `NA` in the row of all raters, which exists if there are more than
-#'   two), `estimate`, `std.error`, `conf.low`, `conf.high`, `precision`, `accuracy`, `location_shift`, `scale_shift` (for pairs), `n_items`, `n_ratings`,
-#'   `interval`, `conf.level`, `status`.
+#'   two), `estimate`, `std.error`, `conf.low`, `conf.high`, `precision`, `accuracy`, `location_shift`, `scale_shift`
+#'   (for pairs), `n_items`, `n_ratings`, `interval`, `conf.level`, `status`.
 #' @references
 #' Hall, P., Martin, M. A. and Schucany, W. R. (1989) Better nonparametric bootstrap confidence intervals for the
 #' correlation coefficient. *Journal of Statistical Computation and Simulation* 33, 161-172.
