@@ -104,9 +104,10 @@ span_agreement <- function(data, ..., match = "exact", what = "total", average =
 
 f1_of_pairs <- function(spans, match, what, average, ci) {
   pairs <- annotator_pairs(spans)
+  by_label <- what == "labels" || average == "macro"
   rows <- lapply(unique(match), function(one) {
     counts <- lapply(
-      seq_len(nrow(pairs)), function(p) pair_counts(spans, pairs$first[p], pairs$second[p], one)
+      seq_len(nrow(pairs)), function(p) pair_counts(spans, pairs$first[p], pairs$second[p], one, by_label)
     )
     found <- do.call(rbind, Map(function(count, first, second) {
       vctrs::vec_cbind(

@@ -206,3 +206,18 @@ test_that("without any span there are no rows of labels, but all columns", {
   expect_identical(nrow(found), 0L)
   expect_identical(vapply(found, typeof, ""), vapply(span_agreement(marked, what = "labels"), typeof, ""))
 })
+
+test_that("F1 of all labels needs no column for each", {
+  marked <- data.frame(
+    document = rep(1:200, each = 2), annotator = c("a", "b"), start = 0, end = 4, label = rep(1:200, each = 2)
+  )
+  marked$label[1:4] <- c(1, 2, 3, 3)
+  expect_equal(span_agreement(marked)$f1, 199 / 200)
+  spans <- as_spans(marked)
+  expect_identical(dim(pair_counts(spans, 1, 2, "exact", FALSE)$sums), c(200L, 4L))
+  for (match in c("exact", "boundaries", "type", "overlap")) {
+    apart <- pair_counts(spans, 1, 2, match)$sums
+    every <- pair_counts(spans, 1, 2, match, FALSE)$sums
+    expect_equal(every, vapply(1:4, function(k) rowSums(apart[, seq(k, ncol(apart), 4)]), double(200)))
+  }
+})
