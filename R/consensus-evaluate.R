@@ -55,16 +55,17 @@
 #' Ids are compared as text, so `"001"` and `"1"` are two items: it is an error if no id of the gold labels is that of
 #' an item, and ids that differ only by leading zeros or blanks give a warning, `accord_warning_gold_ids`. Labels of a
 #' data frame are compared as text too, and give a warning, `accord_warning_gold_labels`, if they have none in common
-#' with gold, such as `"Yes"` and `"yes"`. Items without a gold label are left out, and so are items whose label was
-#' given as gold to [consensus()]. Gold labels of items that are not in the data are left out with a message,
-#' `accord_message_unused_gold`. `estimate` is `NA` with a `status` if it is not defined: `"no items"`, `"class never
-#' used"` (neither gold nor label), `"never labelled"` (precision), `"not in gold"` (recall); for numbers `"no
-#' spread"`. There is no interval (`NA`) for the errors of a single number, or for a correlation of fewer than four.
+#' with gold, such as `"Yes"` and `"yes"`; so do sets. A gold set that no rater gave is a class of its own. Items
+#' without a gold label are left out, and so are items whose label was given as gold to [consensus()]. Gold labels of
+#' items that are not in the data are left out with a message, `accord_message_unused_gold`. `estimate` is `NA` with a
+#' `status` if it is not defined: `"no items"`, `"class never used"` (neither gold nor label), `"never labelled"`
+#' (precision), `"not in gold"` (recall); for numbers `"no spread"`. There is no interval (`NA`) for the errors of a
+#' single number, or for a correlation of fewer than four.
 #'
 #' @section Errors:
-#' `accord_error_gold` for gold labels that are not among the categories or contradict each other, or that are all for
-#' other items, `accord_error_not_numbers` for labels or gold labels that are not finite numbers if numbers are
-#' evaluated, `accord_error_duplicate_items` if an item has several rows within a group,
+#' `accord_error_gold` for gold labels (not gold sets) that are not among the categories or contradict each other, or
+#' that are all for other items, `accord_error_not_numbers` for labels or gold labels that are not finite numbers if
+#' numbers are evaluated, `accord_error_duplicate_items` if an item has several rows within a group,
 #' `accord_error_missing_column`, `accord_error_argument`.
 #'
 #' @param x The result of [consensus()], or a data frame with the columns `item` and `label`.
@@ -109,18 +110,19 @@ evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NUL
   facts <- consensus_facts(x)
   gold <- read_gold(gold, names(keys), facts$item, facts$rating)
   known <- !is.null(facts) && !facts$method %in% NUMBER_METHODS
-  if (known) check_gold_labels(gold, facts$categories)
+  if (known) check_result_gold(gold, facts)
+  fresh <- if (known) sort(unknown_gold(gold, facts$categories), method = "radix")
   row <- match_result_gold(gold, x, keys)
   truth <- id_text(gold$label, like = x[["label"]])[row]
   numbers <- are_numbers(x[["label"]], gold$label, facts, type)
   if (numbers) {
     truth <- evaluated_numbers(truth, "Gold labels for numbers")
     x$label <- evaluated_numbers(x$label, "Labels that are evaluated as numbers")
-  } else if (is.null(facts)) {
+  } else if (is.null(facts) || length(fresh)) {
     warn_foreign_gold(truth, x[["label"]])
   }
   if (is.null(facts)) check_items_once(x, !is.na(row))
-  classes <- if (known) id_text(facts$categories)
+  classes <- if (known) c(id_text(facts$categories), fresh)
   found <- scores_by_group(keys, !is.na(row), function(use) {
     if (numbers) {
       number_scores(x[["label"]][use], truth[use], conf_level)

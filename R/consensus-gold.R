@@ -3,16 +3,20 @@
 # A data frame: `item` and `label` as characters, and those group keys that are given. Items without a
 # label are left out, and one that comes twice with the same label is there once.
 # `item` and `rating`: what the columns are called in the data, if that is known.
+# Attribute `sets` says whether they were given as a list of sets.
 read_gold <- function(gold, keys, item, rating) {
+  sets <- FALSE
   if (is.data.frame(gold)) {
     found <- names(gold)
     gold <- own_names(own_names(gold, "item", item), "label", rating)
     columns <- intersect(c(keys, "item", "label"), names(gold))
-    if (is_list_of_labels(gold[["label"]])) gold[["label"]] <- encode_sets(gold[["label"]], NULL, NULL)$label
+    sets <- is_list_of_labels(gold[["label"]])
+    if (sets) gold[["label"]] <- encode_sets(gold[["label"]], NULL, NULL)$label
     gold <- as.data.frame(lapply(as.list(gold)[columns], id_text), optional = TRUE)
   } else if ((is.atomic(gold) || is_list_of_labels(gold)) && !is.null(names(gold))) {
     item <- names(gold)
-    if (is.list(gold)) gold <- encode_sets(unname(gold), NULL, NULL)$label
+    sets <- is.list(gold)
+    if (sets) gold <- encode_sets(unname(gold), NULL, NULL)$label
     gold <- data.frame(item = item, label = id_text(unname(gold)))
   }
   if (!is.data.frame(gold) || !all(c("item", "label") %in% names(gold))) {
@@ -40,7 +44,7 @@ read_gold <- function(gold, keys, item, rating) {
       items = twice
     )
   }
-  gold
+  structure(gold, sets = sets)
 }
 
 own_names <- function(gold, name, own) {
@@ -49,20 +53,42 @@ own_names <- function(gold, name, own) {
   gold
 }
 
-check_gold_labels <- function(gold, categories, what = "Gold") {
-  unknown <- setdiff(id_text(gold$label, like = categories), id_text(categories))
+# `sets`: whether the ratings are sets.
+check_gold_labels <- function(gold, categories, sets, what = "Gold") {
+  unknown <- unknown_gold(gold, categories)
   if (length(unknown)) {
+    given <- attr(gold, "sets")
     abort_accord(
       "gold",
       c(
         "{what} labels must be categories of the ratings.",
         x = "{length(unknown)} of them {?is/are} not: {.val {first_few(unknown)}}.",
-        i = "The categories are {.val {first_few(id_text(categories))}}; {.arg categories} can add some."
+        i = if (sets) {
+          "The categories are the sets that occur: {.val {first_few(id_text(categories))}}."
+        } else if (given) {
+          "The categories are single labels, not sets: {.val {first_few(id_text(categories))}}."
+        } else {
+          "The categories are {.val {first_few(id_text(categories))}}; {.arg categories} can add some."
+        },
+        i = if (sets && given) {
+          "Leave out items whose set no rater gave."
+        } else if (sets) {
+          "Give sets as a list, such as {.code list(\"1\" = c(\"a\", \"b\"))}."
+        } else if (given) {
+          "Give the labels as a vector in place of a list."
+        }
       ),
       labels = unknown
     )
   }
 }
+
+# The labels of a result may all differ from gold: no rater need have given the set that is right.
+check_result_gold <- function(gold, facts) {
+  if (!(facts$sets && attr(gold, "sets"))) check_gold_labels(gold, facts$categories, facts$sets)
+}
+
+unknown_gold <- function(gold, categories) setdiff(id_text(gold$label, like = categories), id_text(categories))
 
 # The row of `gold` for each row of a table of items with these group keys; NA for none.
 match_gold <- function(gold, items, keys) {
@@ -141,7 +167,7 @@ gold_codes <- function(gold, ratings, columns, what = "Gold") {
     return(integer())
   }
   gold <- read_gold(gold, names(ratings$groups), columns$item, columns$rating)
-  check_gold_labels(gold, ratings$categories, what)
+  check_gold_labels(gold, ratings$categories, !is.null(ratings$sets), what)
   row <- match_gold(gold, ratings$items, vctrs::vec_slice(ratings$groups, item_groups(ratings)))
   check_gold_items(row, gold, ratings$items, what)
   code <- match(id_text(gold$label, like = ratings$categories), id_text(ratings$categories))[row] - 1L

@@ -31,7 +31,7 @@ new_consensus <- function(fits, ratings, method, settings, given) {
   by_group <- function(items) tabulate(groups[items], length(fits))
   facts <- list(
     method = method, item = given$item, rating = given$rating, keys = ratings$groups, categories = ratings$categories,
-    raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
+    sets = !is.null(ratings$sets), raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
     groups = tibble::tibble(
       n_items = diff(ratings$group_start),
       n_ratings = diff(ratings$item_start[ratings$group_start + 1L]),

@@ -128,7 +128,8 @@ regression_rows <- function(designs, weight, labelled, family) {
     } else if (is.null(theta)) {
       "no solution found"
     } else {
-      c("no labelled items tell it", rep("fewer than three labelled items tell it", 2), "ok")[told_by + 1]
+      few_tell <- rep("fewer than three labelled items with information on it", 2)
+      c("no labelled item with information on it", few_tell, "ok")[told_by + 1]
     }
   )
 }

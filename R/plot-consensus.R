@@ -75,7 +75,7 @@ calibration_plot <- function(x, gold, facts) {
   }
   keys <- evaluation_keys(x, NULL)
   gold <- read_gold(gold, names(keys), facts$item, facts$rating)
-  check_gold_labels(gold, facts$categories)
+  check_result_gold(gold, facts)
   row <- match_result_gold(gold, x, keys)
   use <- which(!is.na(row) & !is.na(x[["probability"]]) & !is.na(x[["label"]]))
   right <- (id_text(x[["label"]]) == id_text(gold$label, like = x[["label"]])[row])[use]

@@ -7,7 +7,8 @@ COREF_WORDS <- c(
 
 table_parts.accord_chain_agreement <- function(x, style) {
   x <- named_totals(x)
-  parts <- result_parts(x, style, notes = phrase_notes(x[["document"]], x[["status"]], style))
+  about <- row_labels(x, c("annotator_1", "annotator_2", "document"))
+  parts <- result_parts(x, style, notes = phrase_notes(about, x[["status"]], style))
   if (all(c("chain_1", "chain_2") %in% names(x))) {
     # A chain without a partner is named by itself.
     first <- as.character(x[["chain_1"]])
@@ -26,15 +27,14 @@ table_parts.accord_chain_alpha <- function(x, style) {
     std.error = NULL, conf.low = if (known) interval_column(x, style), conf.high = NULL, interval = NULL,
     conf.level = NULL
   )
-  result_parts(
-    x, style, headings, replace = hidden, notes = phrase_notes(x[["document"]], x[["status"]], style)
-  )
+  notes <- phrase_notes(row_labels(x, c("document", "distance")), x[["status"]], style)
+  result_parts(x, style, headings, replace = hidden, notes = notes)
 }
 
 table_parts.accord_coref <- function(x, style) {
   x <- named_totals(x)
   x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
-  about <- paste(x[["document"]], x[["measure"]], sep = ", ")
+  about <- row_labels(x, c("key", "response", "document", "measure"))
   parts <- result_parts(x, style, notes = phrase_notes(about, x[["status"]], style))
   c(parts, list(about = x[["measure"]], because = CONLL_GAPS))
 }

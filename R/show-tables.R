@@ -39,7 +39,10 @@ table_parts.accord_influence <- function(x, style) {
 }
 
 table_parts.accord_disagreements <- function(x, style) {
-  result_parts(x, style)
+  # The name of the item of spans is made of these.
+  place <- c("document", "start", "end")
+  hidden <- if (all(c("item", "kind", place) %in% names(x))) place
+  result_parts(x, style, replace = rlang::set_names(rep(list(NULL), length(hidden)), hidden))
 }
 
 # The columns of a result as they stand, less `status`. `shares`: those that cannot pass 1. `replace`: for

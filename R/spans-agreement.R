@@ -104,9 +104,10 @@ span_agreement <- function(data, ..., match = "exact", what = "total", average =
 
 f1_of_pairs <- function(spans, match, what, average, ci) {
   pairs <- annotator_pairs(spans)
+  by_label <- what == "labels" || average == "macro"
   rows <- lapply(unique(match), function(one) {
     counts <- lapply(
-      seq_len(nrow(pairs)), function(p) pair_counts(spans, pairs$first[p], pairs$second[p], one)
+      seq_len(nrow(pairs)), function(p) pair_counts(spans, pairs$first[p], pairs$second[p], one, by_label)
     )
     found <- do.call(rbind, Map(function(count, first, second) {
       vctrs::vec_cbind(
@@ -185,12 +186,17 @@ f1_rows <- function(count, spans, what, average, ci) {
   if (what == "total") {
     return(total_row(sums, average, ci, document_draws(ci, nrow(sums))))
   }
+  # All labels in one table: there may be thousands, as where labels are the names of things.
   draws <- document_draws(ci, nrow(sums))
-  rows <- lapply(
-    seq_along(spans$labels),
-    function(l) total_row(sums[, (l - 1) * 4 + 1:4, drop = FALSE], "micro", ci, draws)
-  )
-  vctrs::vec_cbind(tibble::tibble(label = spans$labels), do.call(rbind, rows))
+  # A row too many gives the columns their types where there is no label.
+  totals <- matrix(c(colSums(sums), double(4)), ncol = 4, byrow = TRUE)
+  rows <- figure_rows(totals, "micro")[seq_along(spans$labels), ]
+  rows$n_documents <- rep(nrow(sums), nrow(rows))
+  limits <- lapply(seq_len(nrow(rows)), function(l) {
+    total_limits(sums[, (l - 1) * 4 + 1:4, drop = FALSE], rows$f1[l], "micro", ci, draws)
+  })
+  for (name in c("std.error", "conf.low", "conf.high")) rows[[name]] <- vapply(limits, `[[`, 0, name)
+  vctrs::vec_cbind(tibble::tibble(label = spans$labels), rows)
 }
 
 figure_rows <- function(sums, average) {
@@ -207,10 +213,14 @@ figure_rows <- function(sums, average) {
 total_row <- function(sums, average, ci, draws) {
   row <- figure_rows(matrix(colSums(sums), 1), average)
   row$n_documents <- nrow(sums)
-  drawn <- if (!is.null(draws)) average_f1(document_sums(draws, sums, found_or_not), average)$f1
-  limits <- document_interval(ci, row$f1, drawn, nrow(sums), 0)
+  limits <- total_limits(sums, row$f1, average, ci, draws)
   row[names(limits)] <- limits
   row
+}
+
+total_limits <- function(sums, estimate, average, ci, draws) {
+  drawn <- if (!is.null(draws)) average_f1(document_sums(draws, sums, found_or_not), average)$f1
+  document_interval(ci, estimate, drawn, nrow(sums), 0)
 }
 
 # A document in which nothing is found, or all: columns n_1, n_2, found_1, found_2 of each label.

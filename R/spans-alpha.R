@@ -150,12 +150,13 @@ alpha_rows <- function(coefficient, label, sums, figure, ci, draws) {
   }
   drawn <- if (!is.null(draws)) figure(document_sums(draws, sums, pseudo))$estimate
   limits <- document_interval(ci, own$estimate, drawn, nrow(sums), -1)
-  tibble::tibble(
+  # There may be thousands of labels.
+  tibble::new_tibble(list(
     coefficient = coefficient, label = label, estimate = own$estimate, std.error = limits$std.error,
     conf.low = limits$conf.low, conf.high = limits$conf.high, observed = own$observed,
     expected = own$expected,
     coverage = own$coverage %||% NA_real_, status = own$status
-  )
+  ), nrow = 1L)
 }
 
 alpha_2019 <- function(spans, ci) {
@@ -167,15 +168,16 @@ alpha_2019 <- function(spans, ci) {
   row <- function(coefficient, label, sums, figure) alpha_rows(coefficient, label, sums, figure, ci, draws)
   own <- features$length
   valued <- rowSums(own)
+  met <- rowSums(features$met)
   per_label <- lapply(labels, function(k) {
     row(
       "ku_alpha", spans$labels[k],
       cbind(
-        features$met_same[, k], features$met[, k], features$met_square[, k], rowSums(features$met), own[, k]
+        features$met_same[, k], features$met[, k], features$met_square[, k], met, own[, k]
       ), ku_figure
     )
   })
-  rbind(
+  vctrs::vec_rbind(
     row(
       "u_alpha", NA_character_,
       cbind(
@@ -194,10 +196,10 @@ alpha_2019 <- function(spans, ci) {
     ),
     row(
       "cu_alpha", NA_character_,
-      cbind(rowSums(features$met), rowSums(features$met_same), rowSums(features$met_square), features$met),
+      cbind(met, rowSums(features$met_same), rowSums(features$met_square), features$met),
       cu_figure
     ),
-    do.call(rbind, per_label)
+    !!!per_label
   )
 }
 

@@ -63,20 +63,29 @@ equal_spans <- function(spans, m, threshold) {
   c(as.list(key[first[kept], ]), list(share = share[kept]))
 }
 
-# Per label and annotator a position counts once, even where spans of theirs overlap.
 covered_spans <- function(spans, m, threshold) {
   n <- length(spans$documents)
-  k <- length(spans$labels)
-  own <- with(spans$span, ((annotator - 1) * k + label - 1) * n + document)
-  each <- steps_along(own, spans$span$start, spans$span$end)
-  merged <- joined_steps(each, each$count > 0)
-  all <- steps_along((merged$block - 1) %% (n * k) + 1, merged$start, merged$end)
+  marked <- marked_stretches(spans)
+  all <- steps_along((marked$label - 1) * n + marked$document, marked$start, marked$end)
   document <- (all$block - 1) %% n + 1
   # A third of three annotators is not above 1/3.
   found <- joined_steps(all, all$width > 0 & all$count > threshold * m[document] + 1e-9)
   list(
     document = (found$block - 1) %% n + 1, label = as.integer((found$block - 1) %/% n + 1),
     start = found$start, end = found$end, share = found$mean / m[(found$block - 1) %% n + 1]
+  )
+}
+
+# What each annotator marked with each label. A position counts once, even where spans of the annotator overlap.
+marked_stretches <- function(spans) {
+  n <- length(spans$documents)
+  k <- length(spans$labels)
+  each <- with(spans$span, steps_along(((annotator - 1) * k + label - 1) * n + document, start, end))
+  merged <- joined_steps(each, each$count > 0)
+  of <- merged$block - 1
+  data.frame(
+    document = of %% n + 1, annotator = of %/% (n * k) + 1, label = of %/% n %% k + 1, start = merged$start,
+    end = merged$end
   )
 }
 

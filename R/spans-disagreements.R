@@ -139,23 +139,26 @@ kinds_of_places <- function(places, shown) {
 mixed_labels <- function(spans, continua, set, places) {
   labels <- c(spans$labels, "(none)")
   k <- length(labels)
-  # How often each label stands in each unitary alignment, none included.
-  count <- matrix(0, places$n, k)
-  of <- (continua$label) * places$n + set
-  count[] <- tabulate(of, places$n * k)
-  count[, k] <- places$cells - places$size
-  pairs <- if (k > 1) utils::combn(k, 2) else matrix(0L, 2, 0)
-  both <- vapply(seq_len(ncol(pairs)), function(p) {
-    met <- count[, pairs[1, p]] * count[, pairs[2, p]]
-    c(sum(met > 0), sum(met))
-  }, double(2))
-  both <- matrix(both, 2)
-  sorted <- order(-both[2, ])
-  sorted <- sorted[both[2, sorted] > 0]
+  # How often each label stands in each unitary alignment, none included; most labels do not.
+  absent <- places$cells - places$size
+  lacking <- which(absent > 0)
+  place <- (c(set, lacking) - 1) * k + c(continua$label + 1L, rep(k, length(lacking)))
+  stands <- sort(unique(place))
+  count <- sum_by(c(rep(1, length(set)), absent[lacking]), match(place, stands), length(stands))
+  label <- (stands - 1) %% k + 1
+  # All pairs within a unitary alignment, whose labels are in order.
+  later <- cumsum(tabulate((stands - 1) %/% k + 1, places$n))[(stands - 1) %/% k + 1] - seq_along(stands)
+  first <- rep(seq_along(stands), later)
+  second <- first + sequence(later)
+  pair <- (label[first] - 1) * k + label[second]
+  pairs <- sort(unique(pair))
+  at <- match(pair, pairs)
+  total <- sum_by(count[first] * count[second], at, length(pairs))
+  sorted <- order(-total)
   new_result(list(
-    category_1 = labels[pairs[1, sorted]], category_2 = labels[pairs[2, sorted]],
-    n_items = as.integer(both[1, sorted]), coincidences = as.integer(both[2, sorted]),
-    share = both[2, sorted] / sum(both[2, ])
+    category_1 = labels[(pairs[sorted] - 1) %/% k + 1], category_2 = labels[(pairs[sorted] - 1) %% k + 1],
+    n_items = tabulate(at, length(pairs))[sorted], coincidences = as.integer(total[sorted]),
+    share = total[sorted] / sum(total)
   ), nrow = length(sorted), class = "accord_disagreements")
 }
 

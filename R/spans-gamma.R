@@ -190,15 +190,15 @@ gamma_rows <- function(spans, continua, best, drawn, documents, ci) {
     }
     drawn <- if (!is.null(draws)) figure(document_sums(draws, sums, pseudo))$estimate
     limits <- document_interval(ci, own$estimate, drawn, length(documents), -1)
-    tibble::tibble(
+    tibble::new_tibble(list(
       coefficient = c("gamma", "gamma_cat", rep("gamma_k", n_labels))[k],
       label = c(NA_character_, NA_character_, spans$labels)[k], estimate = own$estimate,
       std.error = limits$std.error, conf.low = limits$conf.low, conf.high = limits$conf.high,
       observed = own$observed, expected = own$expected, simulation.error = own$simulation,
       lowest = own$lowest, highest = own$highest, status = own$status
-    )
+    ), nrow = 1L)
   })
-  rows <- do.call(rbind, rows)
+  rows <- vctrs::vec_rbind(!!!rows)
   exact <- rows$lowest[1] == rows$highest[1]
   # Labels are those of the alignment that was found.
   other <- rows$coefficient != "gamma" & exact %in% TRUE
@@ -230,7 +230,7 @@ disorder_figure <- function(sums) {
   observed <- sums[, 2] / sums[, 1]
   expected <- rowMeans(sample) / sums[, 1]
   found <- ratio_values(observed, expected, "no variation")
-  error <- apply(sample, 1, stats::sd) / sqrt(n) / sums[, 1]
+  error <- row_sd(sample) / sqrt(n) / sums[, 1]
   least <- rowMeans(sums[, 3 + n + seq_len(n), drop = FALSE]) / sums[, 1]
   defined <- found$status == "ok"
   c(found, list(
@@ -238,6 +238,13 @@ disorder_figure <- function(sums) {
     lowest = ifelse(defined, 1 - observed / least, NA_real_),
     highest = ifelse(defined, 1 - sums[, 3] / sums[, 1] / expected, NA_real_)
   ))
+}
+
+# The standard deviation of each row, without its NA. There is a row for each document left out, for each label.
+row_sd <- function(x) {
+  n <- rowSums(!is.na(x))
+  squares <- rowSums((x - rowMeans(x, na.rm = TRUE))^2, na.rm = TRUE)
+  ifelse(n > 1, sqrt(squares / pmax(n - 1, 1)), NA_real_)
 }
 
 # Columns: the observed sum and weight, then the sums and the weights of the samples.
@@ -256,7 +263,7 @@ label_figure <- function(sums) {
   expected <- undefined_as_na(rowMeans(sample, na.rm = TRUE))
   found <- ratio_values(observed, expected, ifelse(is.na(observed), "no aligned spans", "no variation"))
   used <- rowSums(!is.na(sample))
-  error <- apply(sample, 1, stats::sd, na.rm = TRUE) / sqrt(used)
+  error <- row_sd(sample) / sqrt(used)
   none <- rep(NA_real_, nrow(sums))
   c(found, list(
     simulation = ifelse(found$status == "ok", observed / expected^2 * error, NA_real_), lowest = none,

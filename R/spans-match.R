@@ -1,7 +1,8 @@
 # Which spans of one annotator the other one has too.
 
 # A list: `documents` that both saw, and `sums`, a row for each with n_1, n_2, found_1, found_2 of each label.
-pair_counts <- function(spans, first, second, match) {
+# Labels apart, or all of them in four columns: there may be thousands, in as many documents.
+pair_counts <- function(spans, first, second, match, by_label = TRUE) {
   seen <- spans$seen
   documents <- intersect(seen$document[seen$annotator == first], seen$document[seen$annotator == second])
   documents <- sort(documents)
@@ -11,9 +12,10 @@ pair_counts <- function(spans, first, second, match) {
   }
   a <- side(first)
   b <- side(second)
-  n_labels <- length(spans$labels)
+  n_labels <- if (by_label) length(spans$labels) else 1
   tally <- function(span, which, column) {
-    at <- base::match(span$document, documents) + (span$label - 1) * 4 * length(documents)
+    at <- base::match(span$document, documents)
+    if (by_label) at <- at + (span$label - 1) * 4 * length(documents)
     at <- at + (column - 1) * length(documents)
     tabulate(at[which], 4 * n_labels * length(documents))
   }

@@ -56,7 +56,8 @@ as_ratings.accord_spans <- function(data, ..., units = "sets") {
 
 # A row per annotator and stretch of positions that are marked alike, `weight` long.
 position_rows <- function(spans, units) {
-  span <- spans$span
+  # In sets the ends of a span inside another one with the same label change nothing, and nested spans have many.
+  span <- if (units == "sets") marked_stretches(spans) else spans$span
   begin <- if (units == "bio") span$start + 1
   inner <- begin[begin < span$end]
   every <- seq_along(spans$documents)
@@ -89,7 +90,7 @@ position_rows <- function(spans, units) {
   if (anyDuplicated(row)) {
     labels <- rep(list(character()), length(stretch))
     sets <- split(label, factor(row, unique(row)))
-    labels[unique(row)] <- unname(lapply(sets, unique))
+    labels[unique(row)] <- unname(sets)
   } else {
     labels <- rep(if (units == "bio") "O" else name_of_none(spans$labels), length(stretch))
     labels[row] <- label

@@ -415,3 +415,23 @@ test_that("sets of labels in a data frame are compared as sets", {
   expect_identical(found$estimate[1], 2 / 3)
   expect_setequal(found$class, c(NA, "{a, b}", "{a}", "{}"))
 })
+
+test_that("a gold set that no rater gave is a class of its own", {
+  d <- data.frame(item = rep(1:3, each = 2), rater = 1:2)
+  d$label <- list("a", "a", c("a", "b"), c("b", "a"), "b", "b")
+  x <- consensus(d, item, rater, label)
+  # Right: the second item alone.
+  gold <- list("1" = c("a", "b", "c"), "2" = c("b", "a"), "3" = "z")
+  found <- evaluate_consensus(x, gold)
+  expect_equal(found$estimate[found$metric == "accuracy"], 1 / 3)
+  # Four wrong classes and a right one
+  expect_equal(found$estimate[found$metric == "macro_f1"], 1 / 5)
+  fresh <- found[found$class %in% "{a, b, c}", ]
+  expect_identical(fresh$status[match(c("precision", "recall"), fresh$metric)], c("never labelled", "ok"))
+  expect_equal(fresh$estimate[fresh$metric == "recall"], 0)
+  # Text may be spelled in another way.
+  expect_fault(evaluate_consensus(x, c("1" = "a")), "gold", "Give sets as a list")
+  expect_warning(evaluate_consensus(x, list("1" = "A", "2" = "B")), class = "accord_warning_gold_labels")
+  skip_if_not_installed("ggplot2")
+  expect_s3_class(ggplot2::ggplot_build(ggplot2::autoplot(x, what = "calibration", gold = gold)), "ggplot_built")
+})

@@ -94,6 +94,9 @@ test_that("gold labels may be sets, of the same labels in any order", {
   expect_equal(found$estimate[found$metric %in% "accuracy"], 1 / 2)
   gold$label[[2]] <- "z"
   expect_fault(consensus(d, item, rater, label, gold = gold), "gold", "1 of them is not: \"\\{z\\}\"")
+  expect_fault(consensus(d, item, rater, label, gold = gold), "gold", "Leave out items whose set no rater gave")
+  expect_fault(consensus(d, item, rater, label, gold = c("1" = "a")), "gold", "Give sets as a list")
+  expect_fault(consensus(by_hand(), item, rater, label, gold = list("1" = "a")), "gold", "a vector in place of a list")
 })
 
 test_that("gold labels settle their items", {

@@ -223,7 +223,7 @@ test_that("a coefficient that one or two labelled rows tell has no value, and wi
     for (family in c("linear", "logit")) {
       x <- suppressWarnings(corrected_regression(d, person ~ group + y, person, model, family = family))
       expect_identical(x$term[is.na(x$estimate)], if (n < 3) "groupc" else character())
-      status <- if (n < 3) "fewer than three labelled items tell it" else "ok"
+      status <- if (n < 3) "fewer than three labelled items with information on it" else "ok"
       expect_identical(unique(x$status[x$term == "groupc"]), status)
     }
   }

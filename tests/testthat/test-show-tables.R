@@ -285,3 +285,30 @@ test_that("columns that the user added are in the table of every result", {
   x$remark <- NA_character_
   expect_match(paper_table(x, "markdown"), "\\*Note[.]\\* no remark[.]$", ignore.case = TRUE)
 })
+
+test_that("notes of chains say whose documents they are about", {
+  # ann and bob may pair x with y or with z; ann and cat agree.
+  marked <- data.frame(
+    document = rep(c("d1", "d2"), each = 12), annotator = rep(c("ann", "bob", "cat"), each = 4), mention = 1:4,
+    chain = c("x", "x", "x", "x", "y", "y", "z", "z", "x", "x", "x", "x", rep("x", 12))
+  )
+  table <- paper_table(chain_agreement(as_chains(marked)), "markdown")
+  expect_match(
+    as.character(table), "ann, bob, d1; ann, bob, all; bob, cat, d1; bob, cat, all: the pairing is not unique",
+    fixed = TRUE
+  )
+  # d1 of ann and cat has only singletons: MUC has nothing to score.
+  marked$chain[marked$document == "d1" & marked$annotator != "bob"] <- NA
+  notes <- as.character(paper_table(coref_scores(as_chains(marked)), "markdown"))
+  expect_match(notes, "ann, cat, d1, MUC; ", fixed = TRUE)
+  expect_no_match(notes, "ann, bob, d1, MUC", fixed = TRUE)
+})
+
+test_that("the places of spans are in the name of the item alone", {
+  found <- disagreements(as_spans(result_spans()))
+  heads <- function(x) cells(lines(paper_table(x, "markdown"))[1])
+  expect_equal(heads(found), c("Item", "ann", "bob", "cat", "Disagreement", "Share", "Kind"))
+  # A group of ratings may have any of these names.
+  grouped <- disagreements(transform(result_ratings(), document = "d"), item, rater, label, by = document)
+  expect_true("Document" %in% heads(grouped))
+})

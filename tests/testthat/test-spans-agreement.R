@@ -172,3 +172,52 @@ test_that("matches are names", {
   expect_fault(as_spans(marked, from = mean), "argument", "0 or 1.*a function", argument = "from")
   expect_fault(span_consensus(marked, name = NULL), "argument", argument = "name")
 })
+
+test_that("rows of labels are those of the spans with each label alone", {
+  data <- with_seed(3, random_spans(6, overlap = TRUE))
+  data <- data[!duplicated(data), ]
+  columns <- c("f1", "std.error", "conf.low", "conf.high", "precision", "recall", "n_1", "n_2", "n_documents", "status")
+  for (ci in list(ci_jackknife(), ci_bayes(), ci_none())) {
+    found <- span_agreement(data, what = "labels", match = "type", ci = ci)
+    for (label in unique(found$label)) {
+      # Who marked another label saw the document.
+      own <- data
+      own[!own$label %in% label, c("start", "end", "label")] <- NA
+      alone <- span_agreement(own, match = "type", ci = ci)
+      alone <- alone[!is.na(alone$annotator_2), ]
+      expect_equal(as.list(found[found$label == label, ])[columns], as.list(alone)[columns])
+    }
+  }
+  expect_linear_time(function(n) {
+    marked <- data.frame(
+      document = "d", annotator = rep(c("a", "b"), each = n), start = 10 * seq_len(n), end = 10 * seq_len(n) + 5,
+      label = seq_len(n), length = 10 * n + 10
+    )
+    spans <- as_spans(marked)
+    span_agreement(spans, what = "labels")
+    span_alpha(spans)
+  }, 500)
+})
+
+test_that("without any span there are no rows of labels, but all columns", {
+  none <- data.frame(document = "d", annotator = c("a", "b"), start = NA, end = NA, label = NA)
+  marked <- data.frame(document = "d", annotator = c("a", "b"), start = 0, end = 4, label = "X")
+  found <- span_agreement(none, what = "labels")
+  expect_identical(nrow(found), 0L)
+  expect_identical(vapply(found, typeof, ""), vapply(span_agreement(marked, what = "labels"), typeof, ""))
+})
+
+test_that("F1 of all labels needs no column for each", {
+  marked <- data.frame(
+    document = rep(1:200, each = 2), annotator = c("a", "b"), start = 0, end = 4, label = rep(1:200, each = 2)
+  )
+  marked$label[1:4] <- c(1, 2, 3, 3)
+  expect_equal(span_agreement(marked)$f1, 199 / 200)
+  spans <- as_spans(marked)
+  expect_identical(dim(pair_counts(spans, 1, 2, "exact", FALSE)$sums), c(200L, 4L))
+  for (match in c("exact", "boundaries", "type", "overlap")) {
+    apart <- pair_counts(spans, 1, 2, match)$sums
+    every <- pair_counts(spans, 1, 2, match, FALSE)$sums
+    expect_equal(every, vapply(1:4, function(k) rowSums(apart[, seq(k, ncol(apart), 4)]), double(200)))
+  }
+})

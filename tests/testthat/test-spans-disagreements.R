@@ -93,3 +93,35 @@ test_that("the influence of an annotator is the difference to the rows without",
   two <- rater_influence(as_spans(data[data$annotator != "c", ]))
   expect_identical(two$status, rep("one rater only", 2))
 })
+
+test_that("pairs of labels are those of every pair of annotators in each unitary alignment", {
+  # d4 has two of the three annotators.
+  data <- with_seed(7, random_spans(6, overlap = TRUE))
+  data <- data[data$document != "d4" | data$annotator != "c", ]
+  spans <- as_spans(data)
+  found <- disagreements(spans, what = "categories")
+  aligned <- attr(with_seed(1, span_gamma(spans, samples = 2)), "alignment")
+  pairs <- lapply(split(aligned, paste(aligned$document, aligned$alignment)), function(one) {
+    label <- c(one$label, rep("(none)", length(unique(data$annotator[data$document == one$document[1]])) - nrow(one)))
+    two <- utils::combn(match(label, c(spans$labels, "(none)")), 2)
+    two <- apply(two[, two[1, ] != two[2, ], drop = FALSE], 2, sort)
+    data.frame(pair = paste(two[1, ], two[2, ])[seq_len(length(two) / 2)])
+  })
+  every <- do.call(rbind, pairs)$pair
+  once <- unlist(lapply(pairs, function(x) unique(x$pair)))
+  key <- paste(
+    match(found$category_1, c(spans$labels, "(none)")), match(found$category_2, c(spans$labels, "(none)"))
+  )
+  expect_setequal(key, unique(every))
+  expect_identical(found$coincidences, as.integer(table(every)[key]))
+  expect_identical(found$n_items, as.integer(table(once)[key]))
+  expect_equal(found$share, found$coincidences / length(every))
+  # Time does not grow with the square of the labels.
+  expect_linear_time(function(n) {
+    marked <- data.frame(
+      document = "d", annotator = rep(c("a", "b"), each = n), start = 10 * seq_len(n), end = 10 * seq_len(n) + 5,
+      label = c(seq_len(n), rev(seq_len(n)))
+    )
+    disagreements(as_spans(marked), what = "categories")
+  }, 250)
+})

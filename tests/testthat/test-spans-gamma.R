@@ -238,3 +238,9 @@ test_that("shuffled continua keep to the stretch that has spans, whatever the le
   }
   expect_equal(shuffled(20)$expected, shuffled(5000)$expected)
 })
+
+test_that("standard deviations of rows are those of each row", {
+  x <- rbind(c(1, 2, 4), c(NA, 3, 5), c(NA, NA, 1), c(7, 7, 7), NA)
+  expect_identical(is.na(row_sd(x)), c(FALSE, FALSE, TRUE, FALSE, TRUE))
+  expect_equal(row_sd(x), apply(x, 1, stats::sd, na.rm = TRUE))
+})

@@ -80,3 +80,23 @@ test_that("overlapping spans have no tags, and the error says of what", {
   expect_fault(as_ratings(as_spans(d), units = "bio"), "overlapping_spans", "`units = \"bio\"` is defined for spans")
   expect_fault(span_alpha(d), "overlapping_spans", "Alpha for unitizing is defined for spans")
 })
+
+test_that("adjacent positions with the same labels are one item, also inside nested spans", {
+  # ann: PER 0-10 with PER 2-5 inside and PER 10-12 after it; bob: PER 0-12
+  marked <- data.frame(
+    document = "d", annotator = c("ann", "ann", "ann", "bob"), start = c(0, 2, 10, 0), end = c(10, 5, 12, 12),
+    label = "PER", length = 20
+  )
+  ratings <- as_ratings(as_spans(marked))
+  expect_identical(ratings$items, c("d:0", "d:12"))
+  expect_equal(ratings$weight, c(12, 8))
+  # All spans around the middle: an annotator has one label at each position.
+  around <- function(n) {
+    data.frame(
+      document = "d", annotator = rep(c("a", "b"), each = n), start = seq_len(n), end = 4 * n - seq_len(n),
+      label = "PER", length = 4 * n
+    )
+  }
+  expect_length(as_ratings(as_spans(around(50)))$items, 3)
+  expect_linear_time(function(n) as_ratings(as_spans(around(n))), 500)
+})
