@@ -27,7 +27,8 @@
 #' There is no interval (`NA`, with a warning) if leaving out some item or rater leaves no estimate, as over raters if
 #' there are only two; if all items or raters give the same value, as with perfect agreement, since the data then do
 #' not show how much the estimate varies; with fewer than two of them; and on Fisher's scale for an estimate of -1 or
-#' less, as Brennan and Prediger's coefficient with quadratic weights may have.
+#' less, as Brennan and Prediger's coefficient with quadratic weights may have, and for percent or unanimous agreement
+#' of 0.
 #'
 #' @section Case weights:
 #' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error:

@@ -65,6 +65,8 @@ test_that("the jackknife over raters is that of leaving raters out", {
       slope <- if (lowest == 0) 2 else 1
       limits <- tanh(atanh(y) + c(-1, 1) * slope * half / (1 - y^2))
       if (lowest == 0) limits <- (limits + 1) / 2
+      # This scale ends there (see ?ci_jackknife).
+      if (isTRUE(y <= -1)) limits <- c(NA, NA)
       expect_true(near(c(z$conf.low[i], z$conf.high[i]), limits), info = info)
     }
   }
@@ -73,7 +75,10 @@ test_that("the jackknife over raters is that of leaving raters out", {
 test_that("at the ordinal level too", {
   for (seed in seq_len(n_sets)) {
     data <- complete_set(seed + 50)
-    x <- krippendorff_alpha(data, item, rater, place, level = "ordinal", ci = ci_jackknife(over = "raters"))
+    x <- suppressWarnings(
+      krippendorff_alpha(data, item, rater, place, level = "ordinal", ci = ci_jackknife(over = "raters")),
+      classes = "accord_warning"
+    )
     without <- vapply(unique(data$rater), function(rater) {
       rows <- data[data$rater != rater, ]
       oracle_on_values(rows$item, rows$place, "ordinal")[["estimate"]]
@@ -97,6 +102,8 @@ test_that("random raters add their variance to that of the items", {
       without <- oracle_without_raters(data, name, diag(4))
       b <- rater_error(without)^2
       s <- sqrt(a + b)
+      # Neither items nor raters vary, so there is no interval (see ?ci_analytic).
+      if (isTRUE(s < 1e-12)) s <- NA_real_
       expect_true(near(x$std.error[i], s, 1e-6 * s), info = info)
       n <- sum(oracle_taking_part(items, name) | variance == "gwet" & !name %in% c("light", "alpha"))
       df <- (a + b)^2 / (a^2 / (n - 1) + b^2 / (length(without) - 1))
