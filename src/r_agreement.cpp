@@ -110,7 +110,8 @@ Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::Lis
     asked.poll = of.executor.poll;
     asked.model = r::model(models, i);
     asked.spec = r::metric_spec(asked.model == Model::alpha ? metric : weights);
-    asked.deletions = kind == accord::VarianceKind::jackknife;
+    asked.per_item =
+        cluster.size() ? accord::PerItem::influences : accord::per_item_of(kind);
     const auto set = [&](int g, accord::Coefficient* coefficient) {
       of.executor.poll();
       accord::Estimate estimate = accord::estimate_of(

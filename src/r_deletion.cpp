@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "accord/change/measure_items.h"
-#include "accord/change/measure_raters.h"
+#include "accord/change/without_rater.h"
 #include "r_metric.h"
 #include "r_sample.h"
 #include "r_table.h"
@@ -89,8 +89,9 @@ Rcpp::NumericVector item_influences(SEXP sample, int model, Rcpp::List metric, i
       if (entry >= 0) result[item] = influences[entry].value;
     });
   };
-  accord::each_group({static_cast<Model>(model), r::metric_spec(metric), false}, of.view,
-                     of.tally, of_group);
+  accord::each_group(
+      {static_cast<Model>(model), r::metric_spec(metric), accord::PerItem::influences},
+      of.view, of.tally, of_group);
   return result;
 }
 

@@ -2,11 +2,11 @@
 #include <vector>
 
 #include "accord/base/means.h"
-#include "accord/change/rater_items.h"
 #include "accord/consensus/item_figures.h"
 #include "accord/consensus/rater_kappa.h"
 #include "accord/consensus/rater_sums.h"
 #include "accord/ratings/counts.h"
+#include "accord/ratings/rater_items.h"
 #include "r_sample.h"
 #include "r_table.h"
 #include "r_views.h"

@@ -23,7 +23,7 @@ struct CoreLight {
 
 CoreLight core_light(const data::Ratings& ratings, int group, const Scale& scale) {
   const oracle::AnyDistance distance(scale);
-  accord::Light light(ratings.view(), group, distance, true);
+  accord::Light light(ratings.view(), group, distance);
   const auto rule = accord::Linearization::ratio;
   return {light.value(), light.influences(rule), light.leave_one_out()};
 }

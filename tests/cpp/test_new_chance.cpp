@@ -6,7 +6,7 @@
 
 #include "accord/agreement/kappa.h"
 #include "accord/agreement/new_chance.h"
-#include "accord/change/measure_raters.h"
+#include "accord/change/without_rater.h"
 #include "check.h"
 #include "oracle_kappa.h"
 

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "accord/change/measure_raters.h"
+#include "accord/change/without_rater.h"
 #include "check.h"
 #include "oracle.h"
 #include "oracle_kappa.h"

@@ -12,15 +12,19 @@
 
 #include <cmath>    // NAN, isfinite
 #include <cstddef>  // size_t
+#include <optional>
 #include <vector>
 
 #include "../base/views.h"
 #include "../distance/level.h"
 #include "../distance/metric.h"
+#include "../ratings/rater_walk.h"
 #include "../ratings/tally.h"
 #include "coefficient.h"
 #include "disagreement.h"
+#include "loss.h"
 #include "ordinal_deletion.h"
+#include "ordinal_rest.h"
 #include "ordinal_slope.h"
 #include "pairable_row.h"
 
@@ -80,11 +84,15 @@ class Alpha final : public CoefficientOfRows {
   }
   // The metric, with the margin of the sample.
   const Metric& metric() const { return metric_; }
-  double within() const { return within_; }
 
   // One entry for each pairable row.
   std::vector<Deletion> leave_one_out() override;
   std::vector<Influence> influences(Linearization rule) override;
+
+  void prepare_raters() override {
+    if (metric_.ordinal()) ordinal_rest_.emplace(metric_, rows_);
+  }
+  Remaining without(RaterWalk* walk) const override;
 
  private:
   void total_up() {
@@ -103,11 +111,22 @@ class Alpha final : public CoefficientOfRows {
   std::vector<double> within_without_one() const;
   std::vector<double> slopes_of_within() const;
 
+  // The value once `gone` has left the margin; `rest` is left of the sum over items that
+  // was `whole`, and `pairs` of that over all pairs. Exact if that is enough of both.
+  Remaining after(const Pattern& gone, double whole, double rest, double pairs) const {
+    const double n = metric_.margin.total() - gone.size;
+    const bool exact =
+        keeps_digits(rest, whole) && keeps_digits(pairs, metric_.all_pairs());
+    return {alpha_of({n, rest, pairs, metric_.margin.categories_without(gone)}),
+            exact || !(n > 1)};
+  }
+
   Metric metric_;
   double self_;
   bool empty_ = true;
   std::vector<PairableRow> rows_;
   double within_ = 0;
+  std::optional<OrdinalRest> ordinal_rest_;
 };
 
 // An item takes its own disagreement with it.
@@ -156,22 +175,16 @@ inline std::vector<Influence> Alpha::influences(Linearization rule) {
 }
 
 inline std::vector<Deletion> Alpha::leave_one_out() {
-  // What is left of a sum is exact to about 1e-16 of the whole. Where an item took nearly
-  // everything with it, the totals are formed again without it; few items can do that.
-  const double digits = 1e-3;
-  const double within = within_, all_pairs = metric_.all_pairs();
   const std::vector<double> rest = within_without_one();
 
   std::vector<Deletion> result;
   std::vector<std::size_t> again;
   for (std::size_t j = 0; j < rows_.size(); ++j) {
     const Pattern p = rows_[j].pattern;
-    const double rest_of_pairs = metric_.all_pairs_without(p, rows_[j].within);
-    if (rest[j] < digits * within || rest_of_pairs < digits * all_pairs)
-      again.push_back(j);
-    result.push_back({alpha_of({metric_.margin.total() - p.size, rest[j], rest_of_pairs,
-                                metric_.margin.categories_without(p)}),
-                      rows_[j].weight});
+    const double pairs = metric_.all_pairs_without(p, rows_[j].within);
+    const Remaining left = after(p, within_, rest[j], pairs);
+    if (!left.exact) again.push_back(j);
+    result.push_back({left.value, rows_[j].weight});
   }
   for (std::size_t j : again) {
     rows_[j].weight -= 1;
@@ -181,6 +194,31 @@ inline std::vector<Deletion> Alpha::leave_one_out() {
   }
   if (!again.empty()) total_up();
   return result;
+}
+
+// The margin loses the rater's ratings and, where they leave a single one, what is left
+// of the item.
+inline Remaining Alpha::without(RaterWalk* walk) const {
+  thread_local Leaving memory;
+  Leaving& leaving = memory;  // found once, not at each use
+  leaving.clear();
+  double whole = within_, lost = 0;
+  (*walk)([&](const Loss& loss) {
+    if (loss.before.size < 2) return;
+    leaving.add(loss.after.size > 1 ? loss.own : loss.before);
+    if (metric_.ordinal()) return;
+    lost += metric_.within(loss.before) - metric_.within(loss.after);
+  });
+  const Pattern gone = leaving.pattern();
+  if (metric_.ordinal()) {
+    const std::vector<double> rank = ordinal_rest_->ranks_without(gone);
+    whole = ordinal_rest_->within(rank);
+    (*walk)([&](const Loss& loss) {
+      if (loss.before.size > 1) lost += ordinal_rest_->within(loss.before, rank);
+      if (loss.after.size > 1) lost -= ordinal_rest_->within(loss.after, rank);
+    });
+  }
+  return after(gone, whole, whole - lost, metric_.all_pairs_without(gone));
 }
 
 }  // namespace accord

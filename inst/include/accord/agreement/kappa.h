@@ -8,14 +8,15 @@
 #include <algorithm>  // max
 #include <cmath>      // NAN, isfinite
 #include <cstddef>    // size_t
-#include <memory>     // make_unique, unique_ptr
+#include <memory>     // unique_ptr
 #include <stdexcept>  // invalid_argument
 #include <utility>    // move
 #include <vector>
 
 #include "../base/views.h"
 #include "../distance/any_distance.h"
-#include "../ratings/rows.h"
+#include "../ratings/rater_walk.h"
+#include "../ratings/tally.h"
 #include "coefficient.h"
 #include "disagreement.h"
 #include "loss.h"
@@ -139,14 +140,13 @@ class Kappa final : public CoefficientOfRows {
     return chance_->null_variance(n, m);
   }
 
-  // Called before raters leave in turn.
-  void prepare_raters() { chance_->prepare(Deleted::raters); }
-  // The value without a rater: each_loss(visit) visits all that the rater's items lose.
-  template <class EachLoss>
-  Remaining without(EachLoss&& each_loss, Change* change) const {
+  void prepare_raters() override { chance_->prepare(Deleted::raters); }
+  Remaining without(RaterWalk* walk) const override {
+    thread_local Change memory;
+    Change* const change = &memory;  // found once, not at each use
     Totals left = whole_;
     change->clear();
-    each_loss([&](const Loss& loss) {
+    (*walk)([&](const Loss& loss) {
       left.items -= loss.after.size == 0;
       left.pairable -= loss.before.size > 1 && loss.after.size < 2;
       if (loss.before.size > 1) left.sum -= chance_->apart(loss.before);
@@ -240,13 +240,6 @@ inline std::vector<Deletion> Kappa::leave_one_out() {
   }
   weigh(all);
   return result;
-}
-
-// The rows of a group that a coefficient looks at.
-inline std::unique_ptr<Rows> rows_for(const Needs& needs, const RatingsView& ratings,
-                                      const Tally& tally, int group) {
-  if (needs.names_raters) return std::make_unique<ItemRows>(ratings, tally, group);
-  return std::make_unique<WeightedPatterns>(tally.group(group));
 }
 
 }  // namespace accord

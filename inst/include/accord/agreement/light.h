@@ -14,39 +14,39 @@
 
 namespace accord {
 
-// What the deletion of one item does to the sum of kappas and to their number.
+// What will be asked for of each item, besides the value.
+enum class PerItem { nothing, influences, deletions };
+
 class Light final : public Coefficient {
  public:
   Light(
-      const RatingsView& ratings, int group, const AnyDistance& distance, bool deletions,
-      const std::function<void()>& poll = [] {})
+      const RatingsView& ratings, int group, const AnyDistance& distance,
+      PerItem per_item = PerItem::deletions, const std::function<void()>& poll = [] {})
       : items_(ratings.group_start[group + 1] - ratings.group_start[group]),
-        influence_(items_),
-        change_(deletions ? items_ : 0),
-        lost_(deletions ? items_ : 0) {
+        influence_(per_item == PerItem::nothing ? 0 : items_),
+        change_(per_item == PerItem::deletions ? items_ : 0),
+        lost_(change_),
+        of_rater_(ratings.n_raters) {
     for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
       given_ += !ratings.codes_of(i).empty();
       in_pairs_.push_back(ratings.codes_of(i).size() > 1 ? ratings.weight_of(i) : 0);
     }
     Kappa kappa(std::make_unique<RaterChance>(distance));
-    each_pair(ratings, group, [&](int, int, const PairRows& rows, const auto& meetings) {
+    each_pair(ratings, group, [&](int g, int h, const PairRows& rows, const auto& met) {
       poll();
-      met_ = true;
-      kappa.fit(rows);
-      if (!kappa.value().defined()) return;
-      const double estimate = kappa.value().estimate();
-      add(estimate, kappa.influences(Linearization::ratio), rows, meetings);
-      if (!deletions) return;
+      const Disagreement value = kappa.fit(rows).value();
+      for (Kappas* kappas : {&all_, &of_rater_[g], &of_rater_[h]}) kappas->add(value);
+      if (!value.defined() || per_item == PerItem::nothing) return;
+      add(kappa.influences(Linearization::ratio), rows, met);
+      if (per_item == PerItem::influences) return;
       const std::vector<Deletion> without = kappa.leave_one_out();
       // The meetings on one item follow each other; with two or more of them (a rater
       // rated it twice) the item takes all along.
-      for (std::size_t i = 0, end; i < meetings.size(); i = end) {
-        for (end = i + 1;
-             end < meetings.size() && meetings[end].item == meetings[i].item;)
-          ++end;
-        take(meetings[i].item, estimate,
-             end == i + 1 ? without[rows.row_of(meetings[i].cell)].value
-                          : without_meetings(rows, meetings, {i, end}, &kappa));
+      for (std::size_t i = 0, end; i < met.size(); i = end) {
+        for (end = i + 1; end < met.size() && met[end].item == met[i].item;) ++end;
+        take(met[i].item, value.estimate(),
+             end == i + 1 ? without[rows.row_of(met[i].cell)].value
+                          : without_meetings(rows, met, {i, end}, &kappa));
       }
     });
   }
@@ -55,8 +55,7 @@ class Light final : public Coefficient {
   // Its observed disagreement is relative to the expected one, pair by pair.
   Disagreement value() const override {
     if (given_ == 0) return {NAN, NAN, Status::no_ratings};
-    if (!met_) return {NAN, NAN, Status::no_pairs};
-    return of(sum_, pairs_);
+    return without(Kappas());
   }
 
   // A mean over pairs, of items that both rated: there is but one derivative.
@@ -66,7 +65,7 @@ class Light final : public Coefficient {
     std::vector<Influence> result;
     for (std::size_t i = 0; i < items_; ++i) {
       if (in_pairs_[i] > 0) {
-        result.push_back({items * influence_[i] / pairs_, in_pairs_[i]});
+        result.push_back({items * influence_[i] / all_.defined, in_pairs_[i]});
       }
     }
     return result;
@@ -76,10 +75,16 @@ class Light final : public Coefficient {
     std::vector<Deletion> result;
     for (std::size_t i = 0; i < items_; ++i) {
       if (in_pairs_[i] > 0) {
-        result.push_back({of(sum_ + change_[i], pairs_ - lost_[i]), in_pairs_[i]});
+        result.push_back(
+            {of(all_.sum + change_[i], all_.defined - lost_[i]), in_pairs_[i]});
       }
     }
     return result;
+  }
+
+  // The kappas of the rater's pairs leave the mean.
+  Remaining without(RaterWalk* walk) const override {
+    return {without(of_rater_[walk->rater()]), true};
   }
 
   static Disagreement of(double sum, double pairs) {
@@ -88,10 +93,24 @@ class Light final : public Coefficient {
   }
 
  private:
-  void add(double estimate, const std::vector<Influence>& influences,
-           const PairRows& rows, const std::vector<Meeting>& meetings) {
-    sum_ += estimate;
-    pairs_ += 1;
+  // Of some pairs that met: those with a kappa, and their sum.
+  struct Kappas {
+    double sum = 0, defined = 0, met = 0;
+    void add(const Disagreement& value) {
+      met += 1;
+      if (!value.defined()) return;
+      defined += 1;
+      sum += value.estimate();
+    }
+  };
+
+  Disagreement without(const Kappas& own) const {
+    if (!(all_.met > own.met)) return {NAN, NAN, Status::no_pairs};
+    return of(all_.sum - own.sum, all_.defined - own.defined);
+  }
+
+  void add(const std::vector<Influence>& influences, const PairRows& rows,
+           const std::vector<Meeting>& meetings) {
     double n = 0;
     for (double weight : rows.weight) n += weight;
     for (const Meeting& m : meetings) {
@@ -119,10 +138,12 @@ class Light final : public Coefficient {
   }
 
   std::size_t items_;
+  // What an item does, and what its deletion does to the sum of kappas and their number.
   std::vector<double> influence_, change_, lost_;
   std::vector<double> in_pairs_;  // the weight of an item with two ratings, else 0
-  double given_ = 0, sum_ = 0, pairs_ = 0;
-  bool met_ = false;
+  double given_ = 0;
+  Kappas all_;
+  std::vector<Kappas> of_rater_;
 };
 
 }  // namespace accord

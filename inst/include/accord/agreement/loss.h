@@ -3,16 +3,10 @@
 
 #include "../base/touched.h"
 #include "../distance/delta.h"
-#include "../ratings/tally.h"
+#include "../ratings/rater_walk.h"
 #include "disagreement.h"
 
 namespace accord {
-
-// An item as it is, without the ratings of one rater, and these ratings.
-struct Loss {
-  int rater;
-  Pattern before, after, own;
-};
 
 // What leaves the totals of a model of chance, and its working memory.
 struct Change {

@@ -34,6 +34,11 @@ inline Linearization linearization_of(VarianceKind kind) {
   return kind == VarianceKind::gwet ? Linearization::gwet : Linearization::ratio;
 }
 
+inline PerItem per_item_of(VarianceKind kind) {
+  if (kind == VarianceKind::none) return PerItem::nothing;
+  return kind == VarianceKind::jackknife ? PerItem::deletions : PerItem::influences;
+}
+
 inline Estimate estimate_of(Coefficient* coefficient, VarianceKind kind) {
   Estimate result{coefficient->value(), {}};
   if (!result.value.defined() || kind == VarianceKind::none) return result;
@@ -50,6 +55,7 @@ class Anonymous final : public Coefficient {
   Disagreement value() const override { return {NAN, NAN, Status::anonymous_raters}; }
   std::vector<Influence> influences(Linearization) override { return {}; }
   std::vector<Deletion> leave_one_out() override { return {}; }
+  Remaining without(RaterWalk*) const override { return {value(), true}; }
 };
 
 // Alpha by its metric, or a kappa by its distance; null for all other models.
@@ -63,12 +69,12 @@ inline std::unique_ptr<CoefficientOfRows> new_coefficient(Model model,
   return std::make_unique<Kappa>(std::move(chance));
 }
 
-// `spec`: alpha's metric, or the weights of all others. `deletions`: whether
-// leave_one_out() is asked for. `poll` is called for each pair of raters.
+// `spec`: alpha's metric, or the weights of all others. `poll` is called for each pair of
+// raters.
 struct Asked {
   Model model;
   MetricSpec spec;
-  bool deletions = true;
+  PerItem per_item = PerItem::deletions;
   std::function<void()> poll = [] {};
 };
 
@@ -79,18 +85,6 @@ inline AnyDistance distance_of_group(const AnyDistance& distance,
   return ratings.declared ? distance : distance.over(used_categories(tally, group));
 }
 
-// Calls use(distance, first, last) with the groups from `first` to `last` - 1, which have
-// the same category set.
-inline void each_category_set(
-    const AnyDistance& distance, const RatingsView& ratings, const Tally& tally,
-    const std::function<void(const AnyDistance&, int first, int last)>& use) {
-  const int groups = ratings.n_groups();
-  if (ratings.declared) return use(distance, 0, groups);
-  for (int g = 0; g < groups; ++g) {
-    use(distance_of_group(distance, ratings, tally, g), g, g + 1);
-  }
-}
-
 using UseOfGroup = std::function<void(int group, Coefficient*)>;
 
 // Calls use(group, coefficient) with the coefficient of every group.
@@ -98,6 +92,7 @@ inline void each_group(const Asked& asked, const RatingsView& ratings, const Tal
                        const UseOfGroup& use) {
   const bool anonymous = ratings.rater.empty() && !ratings.code.empty();
   Anonymous nobody;
+  // From `first` to `last` - 1, which have the same category set.
   const auto of_groups = [&](const AnyDistance& distance, int first, int last) {
     const auto by_rows = new_coefficient(asked.model, asked.spec, distance);
     if (!by_rows && asked.model != Model::pairs) return;
@@ -108,16 +103,18 @@ inline void each_group(const Asked& asked, const RatingsView& ratings, const Tal
       } else if (by_rows) {
         use(g, &by_rows->fit(*rows_for(by_rows->needs(), ratings, tally, g)));
       } else {
-        Light light(ratings, g, distance, asked.deletions, asked.poll);
+        Light light(ratings, g, distance, asked.per_item, asked.poll);
         use(g, &light);
       }
     }
   };
-  // Alpha's metric has no category set, and is the same for all groups.
-  if (asked.model == Model::alpha) {
-    return of_groups(AnyDistance(MetricSpec()), 0, ratings.n_groups());
+  // Alpha's metric has no category set.
+  const bool alpha = asked.model == Model::alpha;
+  const AnyDistance distance(alpha ? MetricSpec() : asked.spec);
+  if (alpha || ratings.declared) return of_groups(distance, 0, ratings.n_groups());
+  for (int g = 0; g < ratings.n_groups(); ++g) {
+    of_groups(distance_of_group(distance, ratings, tally, g), g, g + 1);
   }
-  each_category_set(AnyDistance(asked.spec), ratings, tally, of_groups);
 }
 
 }  // namespace accord

@@ -109,9 +109,31 @@ inline void join_units(std::vector<RowDraft>* drafts) {
   *drafts = std::move(joined);
 }
 
-// The rows of a figure whose items have been drafted, and of its pseudo-items.
-template <class OfItems>
-void set_rows(std::unique_ptr<OfItems> figure, DraftedFigure* result) {
+// Drafts of the patterns, unless equal items count for different amounts, are of units,
+// or it matters who rated them: then there is an `order` of the raters. And the rows.
+inline void draft_rows(const GroupSource& source, const RaterOrder* order,
+                       std::unique_ptr<GroupFigure> figure, DraftedFigure* result) {
+  const auto add = [&](const RatedItem& item, RowDraft draft) {
+    figure->add_item(item, draft.items, &draft);
+    result->drafts.push_back(std::move(draft));
+  };
+  if (!order && source.unit.empty() && source.ratings.frequencies) {
+    const WeightedPatterns sample = source.tally.group(source.group);
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+      const Pattern p = sample.pattern(i);
+      add({p, {}, {}}, draft_of(source, p, sample.weight[i]));
+    }
+  } else {
+    std::vector<int> raters;
+    for (int i = source.first_item(); i < source.last_item(); ++i) {
+      raters.clear();
+      if (order) {
+        for (int g : source.ratings.raters_of(i)) raters.push_back(order->place[g]);
+      }
+      add({source.pattern_of(i), source.ratings.codes_of(i), raters},
+          draft_of_item(source, i));
+    }
+  }
   FigureRows& rows = result->rows;
   join_units(&result->drafts);
   set_observed(*figure, result->drafts, &rows);
@@ -123,44 +145,6 @@ void set_rows(std::unique_ptr<OfItems> figure, DraftedFigure* result) {
   add_pseudo(result->pseudo.random, &rows.random);
   add_pseudo(result->pseudo.agreeing, &rows.agreeing);
   result->figure = std::move(figure);
-}
-
-// From the patterns, unless equal items count for different amounts or are of units.
-template <class ByPattern>
-void draft_by_patterns(const GroupSource& source, std::unique_ptr<ByPattern> figure,
-                       DraftedFigure* result) {
-  const auto add = [&](const Pattern& p, RowDraft draft) {
-    figure->add_item(p, draft.items, &draft);
-    result->drafts.push_back(std::move(draft));
-  };
-  if (source.unit.empty() && source.ratings.frequencies) {
-    const WeightedPatterns sample = source.tally.group(source.group);
-    for (std::size_t i = 0; i < sample.size(); ++i) {
-      const Pattern p = sample.pattern(i);
-      add(p, draft_of(source, p, sample.weight[i]));
-    }
-  } else {
-    for (int i = source.first_item(); i < source.last_item(); ++i) {
-      add(source.pattern_of(i), draft_of_item(source, i));
-    }
-  }
-  set_rows(std::move(figure), result);
-}
-
-// From the items, with their raters in canonical order.
-template <class ByRaters>
-void draft_by_raters(const GroupSource& source, const RaterOrder& order,
-                     std::unique_ptr<ByRaters> figure, DraftedFigure* result) {
-  std::vector<int> raters;
-  for (int i = source.first_item(); i < source.last_item(); ++i) {
-    raters.clear();
-    for (int g : source.ratings.raters_of(i)) raters.push_back(order.place[g]);
-    RowDraft draft = draft_of_item(source, i);
-    figure->add_item({source.pattern_of(i), source.ratings.codes_of(i), raters},
-                     draft.items, &draft);
-    result->drafts.push_back(std::move(draft));
-  }
-  set_rows(std::move(figure), result);
 }
 
 }  // namespace accord

@@ -28,6 +28,15 @@ struct RatedItem {
   Span<int> codes, raters;
 };
 
+// The figure of a group.
+class GroupFigure : public Figure {
+ public:
+  // What an item adds to the totals, and what a pseudo-item of two ratings adds if it
+  // counts as a unit. Who rated is known where that matters.
+  virtual void add_item(const RatedItem& item, double weight, RowDraft* draft) = 0;
+  virtual std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const = 0;
+};
+
 struct FigureRows {
   TotalRows observed;
   TotalRows random, agreeing;  // pseudo-items; their masses add up to 1 each

@@ -49,7 +49,7 @@ inline void draft_ordinal(const GroupSource& source, const CategoryPlaces& used,
     if (x.first != x.second) figure->meet(std::vector<int>{x.first, x.second});
   }
   figure->number_cells();
-  draft_by_patterns(source, std::move(figure), result);
+  draft_rows(source, nullptr, std::move(figure), result);
 }
 
 inline void draft_light(const GroupSource& source, const AnyDistance& distance,
@@ -64,7 +64,7 @@ inline void draft_light(const GroupSource& source, const AnyDistance& distance,
     }
   }
   figure->number_pairs();
-  draft_by_raters(source, order, std::move(figure), result);
+  draft_rows(source, &order, std::move(figure), result);
 }
 
 template <class Margins>
@@ -74,7 +74,7 @@ void draft_by_margins(const GroupSource& source, const AnyDistance& distance,
                                             source.unit, source.beside);
   auto figure =
       std::make_unique<RatersFigure<Margins>>(distance, std::move(margins), order.size);
-  draft_by_raters(source, order, std::move(figure), result);
+  draft_rows(source, &order, std::move(figure), result);
 }
 
 // Alpha is a kappa of shared chance (shares_figure.h).
@@ -88,7 +88,7 @@ inline void draft_by_shares(const GroupSource& source, Model model,
   chance->weigh(sample.weight);
   const ItemsCount count = alpha ? ItemsCount::by_ratings : ItemsCount::alike;
   auto figure = std::make_unique<SharesFigure>(std::move(chance), count, distance, used);
-  draft_by_patterns(source, std::move(figure), result);
+  draft_rows(source, nullptr, std::move(figure), result);
 }
 
 // `all`: the distance over all categories.
@@ -111,7 +111,7 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
   } else if (model == Model::pairs) {
     draft_light(source, distance, used, &result);
   } else if (model == Model::specific) {
-    draft_by_patterns(source, std::make_unique<SpecificFigure>(), &result);
+    draft_rows(source, nullptr, std::make_unique<SpecificFigure>(), &result);
   } else if (!goes_by(model, uses::raters)) {
     draft_by_shares(source, model, distance, used, &result);
   } else if (distance.has_moments()) {

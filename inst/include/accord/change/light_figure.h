@@ -17,7 +17,7 @@
 
 namespace accord {
 
-class LightFigure : public Figure {
+class LightFigure final : public GroupFigure {
  public:
   LightFigure(const AnyDistance& distance, CategoryPlaces used)
       : distance_(distance), margins_(distance, std::move(used)), q_(margins_.size()) {}
@@ -37,7 +37,7 @@ class LightFigure : public Figure {
   }
 
   // An item with one rating has no pair, and takes no part.
-  void add_item(const RatedItem& item, double weight, RowDraft* draft) {
+  void add_item(const RatedItem& item, double weight, RowDraft* draft) override {
     const Span<int> codes = item.codes, raters = item.raters;
     if (codes.size() < 2) return;
     draft->linear.push_back({items, weight});
@@ -55,7 +55,7 @@ class LightFigure : public Figure {
     sample_ += draft->times * weight;
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const override {
     const double item = unit.items;
     std::vector<Addend> row{{by_all, item},
                             {by_all_disagreement, item * distance_(x.first, x.second)}};

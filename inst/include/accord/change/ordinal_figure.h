@@ -15,7 +15,7 @@
 
 namespace accord {
 
-class OrdinalFigure : public Figure {
+class OrdinalFigure final : public GroupFigure {
  public:
   explicit OrdinalFigure(CategoryPlaces used) : used_(std::move(used)) {}
 
@@ -37,7 +37,8 @@ class OrdinalFigure : public Figure {
 
   std::size_t n_totals() const override { return first_cell() + 2 * cells_.size(); }
 
-  void add_item(const Pattern& p, double weight, RowDraft* draft) {
+  void add_item(const RatedItem& item, double weight, RowDraft* draft) override {
+    const Pattern& p = item.pattern;
     if (p.size < 2) return;
     draft->linear.push_back({ratings, weight * p.size});
     for (std::size_t h = 0; h < p.code.size(); ++h) {
@@ -51,7 +52,7 @@ class OrdinalFigure : public Figure {
     }
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const override {
     const double weight = unit.ratings;
     std::vector<Addend> row{{ratings, weight},
                             {first_count + used_.place(x.first), weight / 2},

@@ -18,7 +18,7 @@ namespace accord {
 
 // `Margins`: what is kept of the ratings of a rater.
 template <class Margins>
-class RatersFigure : public Figure {
+class RatersFigure final : public GroupFigure {
  public:
   // `raters`: how many there are in the group.
   RatersFigure(const AnyDistance& distance, Margins margins, int raters)
@@ -29,7 +29,7 @@ class RatersFigure : public Figure {
 
   std::size_t n_totals() const override { return first_rater() + given_.size() * size_; }
 
-  void add_item(const RatedItem& item, double weight, RowDraft* draft) {
+  void add_item(const RatedItem& item, double weight, RowDraft* draft) override {
     if (item.codes.empty()) return;
     draft->linear.push_back({items, weight});
     if (item.codes.size() > 1) {
@@ -45,7 +45,7 @@ class RatersFigure : public Figure {
     sample_ += draft->times * weight;
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const override {
     const double item = unit.items;
     std::vector<Addend> row{{items, item},
                             {pairable, item},

@@ -42,15 +42,13 @@ class ReweightedItems final : public Rows {
  public:
   explicit ReweightedItems(const SortedItems* sorted) : sorted_(*sorted) {}
 
-  Span<double> weight;
-
   std::size_t n_items() const { return sorted_.item_start.size() - 1; }
   std::size_t size() const override { return size_.size(); }
   Pattern pattern(std::size_t i) const override {
     return {of_row(code_, pattern_start_, i), of_row(count_, pattern_start_, i),
             size_[i]};
   }
-  double weight_of(std::size_t i) const override { return weights_[i]; }
+  double weight_of(std::size_t i) const override { return weight_[i]; }
   Span<int> codes(std::size_t i) const override {
     return of_row(given_code_, given_start_, i);
   }
@@ -67,7 +65,6 @@ class ReweightedItems final : public Rows {
     for (std::size_t i = 0; i < n_items(); ++i) {
       if (item_weight[i] > 0) add(i, item_weight[i]);
     }
-    weight = weights_;
   }
 
  private:
@@ -78,7 +75,7 @@ class ReweightedItems final : public Rows {
 
   void clear() {
     for (auto* x : {&code_, &count_, &given_code_, &given_rater_, &size_}) x->clear();
-    for (auto* x : {&factor_, &weights_}) x->clear();
+    for (auto* x : {&factor_, &weight_}) x->clear();
     pattern_start_.assign(1, 0);
     given_start_.assign(1, 0);
   }
@@ -106,7 +103,7 @@ class ReweightedItems final : public Rows {
     const double pairs = static_cast<double>(size) * (size - 1);
     factor_.push_back(size > 1 ? pairs / (pairs - copies) : 1);
     size_.push_back(size);
-    weights_.push_back(item_weight);
+    weight_.push_back(item_weight);
     pattern_start_.push_back(code_.size());
     given_start_.push_back(given_code_.size());
   }
@@ -115,7 +112,7 @@ class ReweightedItems final : public Rows {
   Span<int> times_;  // by rater
   std::vector<int> code_, count_, size_, given_code_, given_rater_;
   std::vector<std::size_t> pattern_start_, given_start_;
-  std::vector<double> factor_, weights_;
+  std::vector<double> factor_, weight_;
 };
 
 }  // namespace accord

@@ -27,7 +27,7 @@ namespace accord {
 
 enum class ItemsCount { alike, by_ratings };
 
-class SharesFigure : public Figure {
+class SharesFigure final : public GroupFigure {
  public:
   // `chance`: fitted to the sample, with own_pairs() and between_items().
   SharesFigure(std::unique_ptr<Chance> chance, ItemsCount count,
@@ -46,22 +46,23 @@ class SharesFigure : public Figure {
   }
 
   // An item, as often as it weighs; its ratings may be too few to take part.
-  void add_item(const Pattern& p, double weight, RowDraft* draft) const {
+  void add_item(const RatedItem& item, double weight, RowDraft* draft) override {
+    const Pattern& p = item.pattern;
     const bool pairs_only =
         count_ == ItemsCount::by_ratings || !chance_->needs.uses_single;
     if (p.size == 0 || (p.size == 1 && pairs_only)) return;
-    const double item = count_ == ItemsCount::by_ratings ? weight * p.size : weight;
-    draft->linear.push_back({items, item});
+    const double all = count_ == ItemsCount::by_ratings ? weight * p.size : weight;
+    draft->linear.push_back({items, all});
     if (p.size > 1) {
-      draft->linear.push_back({pairable, item});
-      draft->linear.push_back({disagreement, item * chance_->apart(p)});
+      draft->linear.push_back({pairable, all});
+      draft->linear.push_back({disagreement, all * chance_->apart(p)});
     }
     for (std::size_t j = 0; j < p.code.size(); ++j) {
-      rate(p.code[j], item * p.count[j] / p.size, &draft->linear);
+      rate(p.code[j], all * p.count[j] / p.size, &draft->linear);
     }
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const override {
     const double item = count_ == ItemsCount::by_ratings ? unit.ratings : unit.items;
     std::vector<Addend> row{{items, item},
                             {pairable, item},

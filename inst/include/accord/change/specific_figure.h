@@ -12,17 +12,18 @@
 
 namespace accord {
 
-class SpecificFigure : public Figure {
+class SpecificFigure final : public GroupFigure {
  public:
   std::size_t n_totals() const override { return 2; }
 
-  void add_item(const Pattern& p, double weight, RowDraft* draft) const {
+  void add_item(const RatedItem& item, double weight, RowDraft* draft) override {
+    const Pattern& p = item.pattern;
     if (p.size < 2) return;
     draft->linear.push_back({apart, weight * apart_from_category(p)});
     draft->linear.push_back({others, weight * ratings_in_category(p) * (p.size - 1)});
   }
 
-  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const {
+  std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const override {
     const double m = unit.ratings / unit.items, pairs = unit.items * m * (m - 1) / 2;
     const int in_category = x.first + x.second;
     return {{apart, pairs * (in_category == 1)}, {others, pairs * in_category}};

@@ -100,9 +100,7 @@ struct UnitSize {
   double items = 0, ratings = 0, count = 1;
 };
 
-// What an interval by new weights has to know of a coefficient. That of a group knows
-// besides what an item adds to the totals, add_item(), and what a pseudo-item of two
-// ratings adds if it counts as a unit, pair().
+// What an interval by new weights has to know of a coefficient.
 class Figure {
  public:
   virtual ~Figure() = default;

@@ -2,20 +2,22 @@
 // The value of a coefficient without each rater in turn. Only the items of the rater are
 // looked at, so all raters together cost about as much as all ratings.
 
-#include <cstddef>     // size_t
-#include <functional>  // function
-#include <memory>      // unique_ptr
-#include <utility>     // move
+#include <cstddef>  // size_t
+#include <utility>  // move
 #include <vector>
 
+#include "../agreement/coefficient.h"
 #include "../agreement/disagreement.h"
 #include "../agreement/loss.h"
+#include "../agreement/measure.h"
+#include "../agreement/registry.h"
 #include "../agreement/variance.h"
 #include "../base/parallel.h"
 #include "../base/views.h"
+#include "../distance/level.h"
+#include "../ratings/rater_items.h"
+#include "../ratings/rater_walk.h"
 #include "../ratings/tally.h"
-#include "rater_items.h"
-#include "rater_walk.h"
 
 namespace accord {
 
@@ -48,22 +50,9 @@ struct GroupRaters {
   std::vector<RaterDeletion> raters;
 };
 
-class RaterModel {
- public:
-  virtual ~RaterModel() = default;
-  // An item takes part from this number of ratings on.
-  virtual int least() const = 0;
-  // Forms the totals of a group.
-  virtual void fit(const RatingsView& ratings, const Tally& tally, int group) = 0;
-  // The value of all ratings, and of those without a rater, from what changes.
-  virtual Disagreement whole() const = 0;
-  virtual Remaining without(RaterWalk* walk) const = 0;
-};
-using NewRaterModel = std::function<std::unique_ptr<RaterModel>()>;
-
 // The value of the ratings of a group but those of one rater, formed from scratch.
 inline Disagreement refit_without(int rater, const RaterTask& task, int group,
-                                  const NewRaterModel& make) {
+                                  Coefficient* coefficient) {
   const RatingsView& all = task.ratings;
   std::vector<int> item_start{0}, code, who;
   for (int i = all.group_start[group]; i < all.group_start[group + 1]; ++i) {
@@ -78,48 +67,56 @@ inline Disagreement refit_without(int rater, const RaterTask& task, int group,
   const std::vector<int> groups{0, static_cast<int>(item_start.size()) - 1};
   const RatingsView rest{groups, item_start, code, who, all.n_categories, all.n_raters};
   const Tally patterns = tally(rest, Executor());
-  const std::unique_ptr<RaterModel> model = make();
-  model->fit(rest, patterns, 0);
-  return model->whole();
+  coefficient->refit(rest, patterns);
+  return coefficient->value();
 }
 
-// Adds the entries of some groups. Where a rater took nearly all of a sum along, the
-// value is formed again: a disagreement is between two raters, so that few raters can do
-// that. Where there is no value with all raters, there is none without one of them
-// either.
-inline void delete_raters(const RaterTask& task, Range groups, const NewRaterModel& make,
-                          std::vector<GroupRaters>* result) {
-  const std::unique_ptr<RaterModel> model = make();
-  RaterItems raters(task.ratings, task.tally);
-  for (std::size_t g = groups.begin; g < groups.end; ++g) {
-    task.executor.poll();
-    const int group = static_cast<int>(g);
-    model->fit(task.ratings, task.tally, group);
-    raters.fill(group, model->least());
-    const Disagreement whole = model->whole();
-    std::vector<RaterDeletion> own;
-    for (int i = 0; i < raters.size(); ++i) {
-      const double ratings = static_cast<double>(raters.given(i).size());
-      own.push_back({raters.rater(i), ratings, raters.takes_part(i), whole});
-    }
-    const auto delete_each = [&](Range part) {
-      RaterWalk walk(task.tally.patterns);
-      for (std::size_t i = part.begin; i < part.end; ++i) {
-        task.executor.poll();
-        if (!own[i].takes_part) continue;
-        walk.of(own[i].rater, raters.given(static_cast<int>(i)));
-        const Remaining rest = model->without(&walk);
-        own[i].value =
-            rest.exact ? rest.value : refit_without(own[i].rater, task, group, make);
-      }
-    };
-    if (whole.defined()) {
-      const std::vector<Range> parts = raters.split(task.executor);
-      task.executor.run(static_cast<int>(parts.size()),
-                        [&](int p) { delete_each(parts[p]); });
-    }
-    result->push_back({whole, std::move(own)});
+// A group with the coefficient of its ratings, which is not needed any more. Where a
+// rater took nearly all of a sum along, the value is formed again: a disagreement is
+// between two raters, so that few raters can do that. Where there is no value with all
+// raters, there is none without one of them either.
+inline GroupRaters delete_raters(const RaterTask& task, int group,
+                                 Coefficient* coefficient, RaterItems* raters) {
+  task.executor.poll();
+  raters->fill(group, coefficient->needs().least());
+  const Disagreement whole = coefficient->value();
+  std::vector<RaterDeletion> own;
+  for (int i = 0; i < raters->size(); ++i) {
+    const double ratings = static_cast<double>(raters->given(i).size());
+    own.push_back({raters->rater(i), ratings, raters->takes_part(i), whole});
   }
+  if (!whole.defined()) return {whole, std::move(own)};
+  coefficient->prepare_raters();
+  const std::vector<Range> parts = raters->split(task.executor);
+  std::vector<char> again(own.size());
+  task.executor.run(static_cast<int>(parts.size()), [&](int p) {
+    RaterWalk walk(task.tally.patterns);
+    for (std::size_t i = parts[p].begin; i < parts[p].end; ++i) {
+      task.executor.poll();
+      if (!own[i].takes_part) continue;
+      walk.of(own[i].rater, raters->given(static_cast<int>(i)));
+      const Remaining rest = coefficient->without(&walk);
+      own[i].value = rest.value;
+      again[i] = !rest.exact;
+    }
+  });
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    if (again[i]) own[i].value = refit_without(own[i].rater, task, group, coefficient);
+  }
+  return {whole, std::move(own)};
+}
+
+// Of each group. `spec`: alpha's metric, or the weights of all other models.
+inline std::vector<GroupRaters> rater_deletions(Model model, MetricSpec spec,
+                                                const RaterTask& task) {
+  spec.tick = nullptr;  // which must not be called from a thread
+  std::vector<GroupRaters> result;
+  RaterItems raters(task.ratings, task.tally);
+  each_group({model, spec, PerItem::nothing, task.executor.poll}, task.ratings,
+             task.tally, [&](int group, Coefficient* coefficient) {
+               result.push_back(delete_raters(task, group, coefficient, &raters));
+             });
+  return result;
 }
 
 }  // namespace accord

@@ -19,7 +19,7 @@
 #include "../base/parallel.h"
 #include "../base/touched.h"
 #include "../base/views.h"
-#include "../change/rater_items.h"
+#include "../ratings/rater_items.h"
 #include "../ratings/tally.h"
 
 namespace accord {

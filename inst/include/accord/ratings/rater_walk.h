@@ -5,13 +5,18 @@
 #include <cstddef>    // size_t
 #include <vector>
 
-#include "../agreement/loss.h"
 #include "../base/touched.h"
 #include "../base/views.h"
-#include "../ratings/tally.h"
 #include "rater_items.h"
+#include "tally.h"
 
 namespace accord {
+
+// An item as it is, without the ratings of one rater, and these ratings.
+struct Loss {
+  int rater;
+  Pattern before, after, own;
+};
 
 // Calls visit(loss) for every item of a rater. Each thread has a walk of its own.
 class RaterWalk {

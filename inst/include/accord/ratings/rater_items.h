@@ -7,7 +7,7 @@
 
 #include "../base/parallel.h"
 #include "../base/views.h"
-#include "../ratings/tally.h"
+#include "tally.h"
 
 namespace accord {
 

@@ -1,41 +1,40 @@
 #pragma once
-// Ordinal disagreement within items when some ratings leave, and all mid-ranks with them.
-// The sum over all items in the new ranks costs one look at each pair of categories in
-// use or at each pattern, whichever is less; the items of the rater are then put right
-// one by one.
+// Ordinal disagreement within items when the ratings of a rater leave, and all mid-ranks
+// with them. The sum over all items in the new ranks costs one look at each pair of
+// categories in use or at each pattern, whichever is less; the items of the rater are
+// then put right one by one.
 
 #include <cstddef>  // size_t
 #include <vector>
 
+#include "../base/views.h"
 #include "../distance/metric.h"
 #include "../distance/squares.h"
 #include "../ratings/tally.h"
+#include "pairable_row.h"
 
 namespace accord {
 
-// The ranks of a group.
-class Ranks {
+class OrdinalRest {
  public:
-  void fit(const Metric& metric, const WeightedPatterns& sample) {
-    metric_ = &metric;
-    sample_ = sample;
-    order_ = metric.margin.used();
+  // Both have to stay.
+  OrdinalRest(const Metric& metric, Span<PairableRow> rows)
+      : metric_(metric), rows_(rows) {
     std::size_t entries = 0;
-    for (std::size_t i = 0; i < sample.size(); ++i)
-      entries += sample.pattern(i).code.size();
-    const std::size_t k = order_.size();
+    for (const PairableRow& row : rows_) entries += row.pattern.code.size();
+    const std::size_t k = order().size();
     by_pairs_ = k * (k - 1) / 2 <= entries;
     if (by_pairs_) count_coincidences();
   }
 
   // By place among the categories in use, once `gone` has left.
-  std::vector<double> without(const Pattern& gone) const {
+  std::vector<double> ranks_without(const Pattern& gone) const {
     std::vector<double> rank;
-    rank.reserve(order_.size());
+    rank.reserve(order().size());
     double below = 0;
     std::size_t next = 0;
-    for (int k : order_) {
-      double count = metric_->margin[k];
+    for (int k : order()) {
+      double count = metric_.margin[k];
       if (next < gone.code.size() && gone.code[next] == k) count -= gone.count[next++];
       rank.push_back(below + count / 2);
       below += count;
@@ -48,7 +47,7 @@ class Ranks {
     double sum = 0;
     if (by_pairs_) {
       std::size_t at = 0;
-      for (std::size_t b = 0; b < order_.size(); ++b) {
+      for (std::size_t b = 0; b < order().size(); ++b) {
         for (std::size_t a = 0; a < b; ++a, ++at) {
           const double d = rank[b] - rank[a];
           sum += coincidences_[at] * d * d;
@@ -56,10 +55,7 @@ class Ranks {
       }
       return sum;
     }
-    for (std::size_t i = 0; i < sample_.size(); ++i) {
-      const Pattern p = sample_.pattern(i);
-      if (p.size > 1) sum += sample_.weight[i] * within(p, rank);
-    }
+    for (const PairableRow& row : rows_) sum += row.weight * within(row.pattern, rank);
     return sum;
   }
 
@@ -68,16 +64,16 @@ class Ranks {
   }
 
  private:
-  int place(int code) const { return metric_->ranks().place(code); }
+  const std::vector<int>& order() const { return metric_.margin.used(); }
+  int place(int code) const { return metric_.ranks().place(code); }
 
   // Of two categories both ways, below the diagonal: their pairs of ratings / (m - 1).
   void count_coincidences() {
-    const std::size_t k = order_.size();
+    const std::size_t k = order().size();
     coincidences_.assign(k * (k - (k > 0)) / 2, 0);
-    for (std::size_t i = 0; i < sample_.size(); ++i) {
-      const Pattern p = sample_.pattern(i);
-      if (p.size < 2) continue;
-      const double weight = 2 * sample_.weight[i] / (p.size - 1);
+    for (const PairableRow& row : rows_) {
+      const Pattern& p = row.pattern;
+      const double weight = 2 * row.weight / (p.size - 1);
       for (std::size_t h = 0; h < p.code.size(); ++h) {
         const std::size_t b = place(p.code[h]);
         for (std::size_t j = 0; j < h; ++j) {
@@ -88,9 +84,8 @@ class Ranks {
     }
   }
 
-  const Metric* metric_ = nullptr;
-  WeightedPatterns sample_;
-  std::vector<int> order_;
+  const Metric& metric_;
+  Span<PairableRow> rows_;
   bool by_pairs_ = false;
   std::vector<double> coincidences_;
 };
