@@ -42,7 +42,7 @@ class Tail {
   // Where the weights reach `wanted`: between the middles of two.
   double value_at(double wanted) const;
 
-  std::vector<Draw> draws_;
+  std::vector<Draw> draws_;  // values times side
   int side_;
   double all_ = 0, undefined_ = 0, wanted_ = 0, error_ = 0;
   double linear_ = 0, of_linear_ = 0;  // sums of weights and squares, of those tangents
@@ -57,15 +57,15 @@ inline Tail::Tail(std::vector<Draw> draws, int side, double tail)
       of_linear_ += x.weight * x.weight;
     }
     if (std::isfinite(x.value)) {
-      draws_[kept++] = x;
+      draws_[kept++] = {side * x.value, x.weight, x.tangent};
     } else {
       undefined_ += x.weight;
     }
   }
   draws_.resize(kept);
   wanted_ = tail * (all_ - undefined_);
-  const auto before = [side](const Draw& a, const Draw& b) {
-    return a.value != b.value ? side * a.value > side * b.value : a.weight < b.weight;
+  const auto before = [](const Draw& a, const Draw& b) {
+    return a.value != b.value ? a.value > b.value : a.weight < b.weight;
   };
   // As a rule the tail ends before the middle.
   const auto middle = draws_.begin() + static_cast<std::ptrdiff_t>(kept / 2);
@@ -83,7 +83,7 @@ inline double Tail::limit() const {
 inline auto Tail::from(double value) const -> FromHere {
   double both = 0, here = 0, of_here = 0;
   for (const Draw& x : draws_) {
-    if (side_ * (x.value - value) < 0) continue;
+    if (x.value < side_ * value) continue;
     here += x.weight;
     of_here += x.weight * x.weight;
     if (x.tangent > 0) both += x.weight * x.weight;
@@ -119,14 +119,15 @@ inline double Tail::value_at(double wanted) const {
   for (std::size_t i = 0; i < draws_.size(); ++i) {
     const double here = sum + draws_[i].weight / 2;
     if (here >= wanted) {
-      if (i == 0) return draws_[0].value;
+      if (i == 0) return side_ * draws_[0].value;
       const double part = (wanted - before) / (here - before);
-      return draws_[i - 1].value + part * (draws_[i].value - draws_[i - 1].value);
+      const double from = draws_[i - 1].value;
+      return side_ * (from + part * (draws_[i].value - from));
     }
     sum += draws_[i].weight;
     before = here;
   }
-  return draws_.back().value;
+  return side_ * draws_.back().value;
 }
 
 }  // namespace accord
