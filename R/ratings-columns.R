@@ -117,7 +117,8 @@ is_numbering <- function(columns) {
     return(logical(length(columns)))
   }
   numbers <- as.double(columns[[which(numbered)]])
-  most <- max(abs(unlist(Filter(is.numeric, columns[!numbered]))), 0, na.rm = TRUE)
+  others <- as.double(unlist(Filter(is.numeric, columns[!numbered]))) # none, where all others are labels
+  most <- max(abs(others), 0, na.rm = TRUE)
   if (!is.unsorted(numbers) || max(numbers) > 2 * most) numbered else logical(length(columns))
 }
 
@@ -166,8 +167,11 @@ is_named_summary <- function(columns, names) {
 check_no_totals <- function(counts) {
   n <- counts
   n[is.na(n)] <- 0
-  column <- total_place(t(n), colnames(counts))
-  row <- total_place(n, rownames(counts))
+  # Margins on both sides are no chance, even in a small table, unless their names say what else they are.
+  margins <- is.null(rownames(counts)) && is.null(colnames(counts)) &&
+    nrow(n) %in% sum_places(n) && ncol(n) %in% sum_places(t(n))
+  column <- total_place(t(n), colnames(counts), margins)
+  row <- total_place(n, rownames(counts), margins)
   found <- c(if (length(column)) paste("column", column), if (length(row)) paste("row", row))
   if (length(found)) {
     abort_accord(
@@ -185,13 +189,18 @@ check_no_totals <- function(counts) {
 
 # The first row that is the sum of all others: by chance that is rare in five columns or more, else its name
 # has to say so.
-total_place <- function(n, names) {
-  if (nrow(n) < 3 || ncol(n) == 0) {
-    return(NULL)
-  }
-  sums <- colSums(n)
-  is_sum <- which(rowSums(abs(2 * n - rep(sums, each = nrow(n)))) == 0 & rowSums(n) > 0)
+total_place <- function(n, names, margins) {
+  names <- names %||% seq_len(nrow(n))
+  is_sum <- sum_places(n)
   named <- grepl("^(total|totals|sum|sums|all|n|\u03a3)$", names[is_sum], ignore.case = TRUE)
-  is_sum <- is_sum[named | ncol(n) >= 5]
-  if (length(is_sum)) (names %||% seq_len(nrow(n)))[is_sum[1]]
+  is_sum <- is_sum[named | margins | ncol(n) >= 5]
+  if (length(is_sum)) names[is_sum[1]]
+}
+
+# The rows that are the sum of all others.
+sum_places <- function(n) {
+  if (nrow(n) < 3 || ncol(n) == 0) {
+    return(integer())
+  }
+  which(rowSums(abs(2 * n - rep(colSums(n), each = nrow(n)))) == 0 & rowSums(n) > 0)
 }
