@@ -49,7 +49,8 @@ NO_RATER <- paste0(
 )
 
 # `way_out`: what the user can do, as of matrix_way_out(); of a data frame the columns of ratings can be chosen.
-check_rating_columns <- function(columns, names, layout, way_out = NULL) {
+# `noun`: "row" where the raters are the rows of a matrix.
+check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = "column") {
   if (layout == "confusion") {
     return(invisible())
   }
@@ -74,9 +75,11 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL) {
     abort_accord(
       "rating_columns",
       c(
-        "Columns without ratings must not be used as ratings.",
-        x = "{length(bad)} column{?s} {?looks/look} like {?an id, a condition or a total/ids, conditions or totals}: \\
-             {.var {bad}}.",
+        paste0(if (noun == "row") "Rows" else "Columns", " without ratings must not be used as ratings."),
+        x = paste0(
+          "{length(bad)} ", noun, "{?s} {?looks/look} like ",
+          "{?an id, a condition or a total/ids, conditions or totals}: {.var {bad}}."
+        ),
         advice
       ),
       columns = bad
@@ -86,6 +89,13 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL) {
 
 # The same of a matrix with names of columns. Those of a table of counts may be declared as `categories`.
 check_matrix_columns <- function(data, layout, categories = NULL) {
+  # As t() of a data frame has them, with the ids in the first row.
+  if (layout == "raters_in_rows" && !is.null(rownames(data))) {
+    rows <- rep(list(double()), nrow(data))
+    if (is.matrix(data)) rows <- lapply(seq_along(rows), function(i) data[i, ])
+    way_out <- function(found) matrix_way_out(found, "row")
+    check_rating_columns(rows, rownames(data), "raters_in_columns", way_out, "row")
+  }
   names <- colnames(data)
   if (is.null(names) || layout == "counts" && !is.null(categories)) {
     return(invisible())
@@ -96,12 +106,17 @@ check_matrix_columns <- function(data, layout, categories = NULL) {
   check_rating_columns(columns, names, layout, matrix_way_out)
 }
 
-matrix_way_out <- function(found) {
+matrix_way_out <- function(found, noun = "column") {
   at <- if (length(found) == 1) found else paste0("c(", paste(found, collapse = ", "), ")")
+  at <- if (noun == "row") paste0("-", at, ", ") else paste0(", -", at)
   c(
-    i = paste0("Leave out columns without ratings, as in {.code data[, -", at, "]}."),
-    i = "If they hold ratings, rename them, or choose all columns of a data frame: {.code as.data.frame(data)} with \\
-         {.code rating = everything()}."
+    i = paste0("Leave out ", noun, "s without ratings, as in {.code data[", at, "]}."),
+    i = if (noun == "row") {
+      "If they hold ratings, rename them."
+    } else {
+      "If they hold ratings, rename them, or choose all columns of a data frame: {.code as.data.frame(data)} with \\
+       {.code rating = everything()}."
+    }
   )
 }
 

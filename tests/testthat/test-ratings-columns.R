@@ -254,3 +254,20 @@ test_that("a column without a name is a rater whom no advice can choose", {
   expect_no_match(conditionMessage(said), "Choose them")
   expect_identical(as_ratings(d, item = id, layout = "raters_in_columns")$code, known$code)
 })
+
+test_that("an id is never taken for a rater in a row", {
+  d <- data.frame(item = 1:6, ann = c("a", "b", "a", "b", "a", "a"), bob = c("a", "b", "b", "b", "a", "a"))
+  alpha <- function(m) krippendorff_alpha(m, layout = "raters_in_rows", level = "nominal", ci = ci_none())
+  expect_fault(alpha(t(d)), "rating_columns", "1 row looks like an id.*`data\\[-1, \\]`", columns = "item")
+  expect_equal(alpha(t(d[-1]))$estimate, alpha(unname(t(d[-1])))$estimate)
+  # Numbers that count the items, and totals, by whatever name; two of them.
+  scores <- t(cbind(n = 101:106, judges))
+  expect_fault(alpha(scores), "rating_columns", "Rows without ratings", columns = "n")
+  expect_fault(
+    alpha(rbind(scores, total = rowSums(judges))), "rating_columns", "2 rows look like ids.*data\\[-c[(]1, 6[)], \\]",
+    columns = c("n", "total")
+  )
+  skip_if_not_installed("Matrix")
+  sparse <- Matrix::Matrix(rbind(id = c(1, 0, 2, 0, 0), ann = c(1, 0, 0, 2, 0), bob = c(1, 0, 0, 0, 2)), sparse = TRUE)
+  expect_fault(as_ratings(sparse, layout = "raters_in_rows"), "rating_columns", columns = "id")
+})
