@@ -89,12 +89,8 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
 
 # The same of a matrix with names of columns. Those of a table of counts may be declared as `categories`.
 check_matrix_columns <- function(data, layout, categories = NULL) {
-  # As t() of a data frame has them, with the ids in the first row.
   if (layout == "raters_in_rows" && !is.null(rownames(data))) {
-    rows <- rep(list(double()), nrow(data))
-    if (is.matrix(data)) rows <- lapply(seq_along(rows), function(i) data[i, ])
-    way_out <- function(found) matrix_way_out(found, "row")
-    check_rating_columns(rows, rownames(data), "raters_in_columns", way_out, "row")
+    check_rating_rows(data, if (is.matrix(data)) lapply(seq_len(nrow(data)), function(i) data[i, ]))
   }
   names <- colnames(data)
   if (is.null(names) || layout == "counts" && !is.null(categories)) {
@@ -104,6 +100,14 @@ check_matrix_columns <- function(data, layout, categories = NULL) {
   columns <- rep(list(double()), ncol(data))
   if (is.matrix(data)) columns <- lapply(seq_along(columns), function(j) data[, j])
   check_rating_columns(columns, names, layout, matrix_way_out)
+}
+
+# Rows of raters, as t() of a data frame has them, with the ids in the first row. Without `rows` their names count.
+check_rating_rows <- function(data, rows = NULL) {
+  rows <- rows %||% rep(list(double()), nrow(data))
+  check_rating_columns(
+    rows, rownames(data), "raters_in_columns", function(found) matrix_way_out(found, "row"), "row"
+  )
 }
 
 matrix_way_out <- function(found, noun = "column") {

@@ -267,6 +267,9 @@ test_that("an id is never taken for a rater in a row", {
     alpha(rbind(scores, total = rowSums(judges))), "rating_columns", "2 rows look like ids.*data\\[-c[(]1, 6[)], \\]",
     columns = c("n", "total")
   )
+  turned <- as.data.frame(t(d))
+  expect_fault(alpha(turned), "rating_columns", "1 row looks", columns = "item")
+  expect_equal(alpha(turned[-1, ])$estimate, alpha(t(d[-1]))$estimate)
   skip_if_not_installed("Matrix")
   sparse <- Matrix::Matrix(rbind(id = c(1, 0, 2, 0, 0), ann = c(1, 0, 0, 2, 0), bob = c(1, 0, 0, 0, 2)), sparse = TRUE)
   expect_fault(as_ratings(sparse, layout = "raters_in_rows"), "rating_columns", columns = "id")
