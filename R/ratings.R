@@ -7,6 +7,8 @@
 #' @section Layouts:
 #' * `"tidy"`: a data frame with one row per rating, as in most exports. `item`, `rater` and `rating` name its
 #'   columns. Without `rater` the raters are anonymous: duplicates cannot be checked and `n_raters` is `NA`.
+#'   An item called total, sum, mean, average or all is an error if its numbers are the sums or means of each rater's
+#'   other ratings, here and in the next two layouts.
 #' * `"raters_in_columns"`, `"raters_in_rows"`: a matrix or data frame with one cell per item and rater, `NA` where
 #'   there is no rating. In a data frame, `item` (raters in columns) or `rater` (raters in rows) may name the column
 #'   that holds the ids; all columns that are neither ids nor named in `by` are ratings, unless `rating` selects them,
