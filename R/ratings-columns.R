@@ -199,7 +199,7 @@ check_no_totals <- function(counts) {
         "A table of counts must not contain totals.",
         x = "{length(found)} of its rows and columns {?is the sum/are sums} of the others: {found}.",
         i = "Leave {cli::qty(length(found))}{?it/them} out; in a data frame choose the columns with {.arg rating}.",
-        i = "If {cli::qty(length(found))}{?it is/they are} no sum, name all {.arg categories}."
+        i = "If {cli::qty(length(found))}{?it is no sum/they are no sums}, name all {.arg categories}."
       ),
       found = found
     )
