@@ -50,6 +50,21 @@ check_design_names <- function(more) {
   }
 }
 
+# As in `plan_agreement(100, 3)`.
+check_pilot_is_no_size <- function(data) {
+  if (is.numeric(data) && is.null(dim(data))) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg data} is the data of a pilot.",
+        x = "It is {.obj_type_friendly {data}}.",
+        i = "Sizes are named, as in {.code n_items = {utils::head(data, 1)}}; without a pilot leave out {.arg data}."
+      ),
+      argument = "data"
+    )
+  }
+}
+
 check_no_pilot <- function(columns, categories, duplicates) {
   given <- c(
     names(columns)[!vapply(columns, rlang::quo_is_missing, NA)],

@@ -53,9 +53,10 @@ agreement_points <- function(x, sort) {
     # Beside many panels the level of a coefficient takes too much room: the caption has it.
     short <- without_level(label)
     rows <- if (by_group) short$names else group
-    data$panel <- if (by_group) factor_in_order(group) else factor(label, ordered)
+    headings <- factor(short$names, unique(short$names[match(ordered, label)]))
+    data$panel <- if (by_group) factor_in_order(group) else headings
     attr(data, "by_coefficient") <- !by_group
-    attr(data, "note") <- if (by_group) short$note
+    attr(data, "note") <- short$note
   } else if (groups > 1 && coefficients > 1) {
     data$series <- factor(label, ordered)
   }

@@ -24,7 +24,9 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", "")) {
     (if (fits) {
       ggplot2::geom_text(
         ggplot2::aes(.data$column, .data$row, label = .data$text, colour = .data$dark),
-        size = if (nlevels(data$column) * across <= 8) 2.5 else 1.9
+        size = if (nlevels(data$column) * across <= 8) 2.5 else 1.9,
+        # As the names of rows do in a lower plot: every other number, rather than one on another.
+        check_overlap = TRUE
       )
     }) +
     ggplot2::scale_colour_manual(values = c("FALSE" = "black", "TRUE" = "white"), guide = "none") +

@@ -13,6 +13,7 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
   if (!is.null(rater)) groups <- settle(find_missing_ids(rater, "rater"), groups, locate)
   if (!is.null(cluster)) groups <- settle(find_missing_ids(cluster, "cluster"), groups, locate)
   groups <- settle(find_infinite(rating), groups, locate)
+  check_no_total_item(item, rater, rating, groups)
   faulty <- faulty_rows(groups)
   if (length(faulty)) rating[faulty] <- NA
 

@@ -49,7 +49,8 @@ NO_RATER <- paste0(
 )
 
 # `way_out`: what the user can do, as of matrix_way_out(); of a data frame the columns of ratings can be chosen.
-check_rating_columns <- function(columns, names, layout, way_out = NULL) {
+# `noun`: "row" where the raters are the rows of a matrix.
+check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = "column") {
   if (layout == "confusion") {
     return(invisible())
   }
@@ -74,9 +75,11 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL) {
     abort_accord(
       "rating_columns",
       c(
-        "Columns without ratings must not be used as ratings.",
-        x = "{length(bad)} column{?s} {?looks/look} like {?an id, a condition or a total/ids, conditions or totals}: \\
-             {.var {bad}}.",
+        paste0(if (noun == "row") "Rows" else "Columns", " without ratings must not be used as ratings."),
+        x = paste0(
+          "{length(bad)} ", noun, "{?s} {?looks/look} like ",
+          "{?an id, a condition or a total/ids, conditions or totals}: {.var {bad}}."
+        ),
         advice
       ),
       columns = bad
@@ -86,6 +89,9 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL) {
 
 # The same of a matrix with names of columns. Those of a table of counts may be declared as `categories`.
 check_matrix_columns <- function(data, layout, categories = NULL) {
+  if (layout == "raters_in_rows" && !is.null(rownames(data))) {
+    check_rating_rows(data, if (is.matrix(data)) lapply(seq_len(nrow(data)), function(i) data[i, ]))
+  }
   names <- colnames(data)
   if (is.null(names) || layout == "counts" && !is.null(categories)) {
     return(invisible())
@@ -96,12 +102,25 @@ check_matrix_columns <- function(data, layout, categories = NULL) {
   check_rating_columns(columns, names, layout, matrix_way_out)
 }
 
-matrix_way_out <- function(found) {
+# Rows of raters, as t() of a data frame has them, with the ids in the first row. Without `rows` their names count.
+check_rating_rows <- function(data, rows = NULL) {
+  rows <- rows %||% rep(list(double()), nrow(data))
+  check_rating_columns(
+    rows, rownames(data), "raters_in_columns", function(found) matrix_way_out(found, "row"), "row"
+  )
+}
+
+matrix_way_out <- function(found, noun = "column") {
   at <- if (length(found) == 1) found else paste0("c(", paste(found, collapse = ", "), ")")
+  at <- if (noun == "row") paste0("-", at, ", ") else paste0(", -", at)
   c(
-    i = paste0("Leave out columns without ratings, as in {.code data[, -", at, "]}."),
-    i = "If they hold ratings, rename them, or choose all columns of a data frame: {.code as.data.frame(data)} with \\
-         {.code rating = everything()}."
+    i = paste0("Leave out ", noun, "s without ratings, as in {.code data[", at, "]}."),
+    i = if (noun == "row") {
+      "If they hold ratings, rename them."
+    } else {
+      "If they hold ratings, rename them, or choose all columns of a data frame: {.code as.data.frame(data)} with \\
+       {.code rating = everything()}."
+    }
   )
 }
 
@@ -117,7 +136,8 @@ is_numbering <- function(columns) {
     return(logical(length(columns)))
   }
   numbers <- as.double(columns[[which(numbered)]])
-  most <- max(abs(unlist(Filter(is.numeric, columns[!numbered]))), 0, na.rm = TRUE)
+  others <- as.double(unlist(Filter(is.numeric, columns[!numbered]))) # none, where all others are labels
+  most <- max(abs(others), 0, na.rm = TRUE)
   if (!is.unsorted(numbers) || max(numbers) > 2 * most) numbered else logical(length(columns))
 }
 
@@ -166,8 +186,11 @@ is_named_summary <- function(columns, names) {
 check_no_totals <- function(counts) {
   n <- counts
   n[is.na(n)] <- 0
-  column <- total_place(t(n), colnames(counts))
-  row <- total_place(n, rownames(counts))
+  # Margins on both sides are no chance, even in a small table, unless their names say what else they are.
+  margins <- is.null(rownames(counts)) && is.null(colnames(counts)) &&
+    nrow(n) %in% sum_places(n) && ncol(n) %in% sum_places(t(n))
+  column <- total_place(t(n), colnames(counts), margins)
+  row <- total_place(n, rownames(counts), margins)
   found <- c(if (length(column)) paste("column", column), if (length(row)) paste("row", row))
   if (length(found)) {
     abort_accord(
@@ -176,7 +199,7 @@ check_no_totals <- function(counts) {
         "A table of counts must not contain totals.",
         x = "{length(found)} of its rows and columns {?is the sum/are sums} of the others: {found}.",
         i = "Leave {cli::qty(length(found))}{?it/them} out; in a data frame choose the columns with {.arg rating}.",
-        i = "If {cli::qty(length(found))}{?it is/they are} no sum, name all {.arg categories}."
+        i = "If {cli::qty(length(found))}{?it is no sum/they are no sums}, name all {.arg categories}."
       ),
       found = found
     )
@@ -185,13 +208,18 @@ check_no_totals <- function(counts) {
 
 # The first row that is the sum of all others: by chance that is rare in five columns or more, else its name
 # has to say so.
-total_place <- function(n, names) {
-  if (nrow(n) < 3 || ncol(n) == 0) {
-    return(NULL)
-  }
-  sums <- colSums(n)
-  is_sum <- which(rowSums(abs(2 * n - rep(sums, each = nrow(n)))) == 0 & rowSums(n) > 0)
+total_place <- function(n, names, margins) {
+  names <- names %||% seq_len(nrow(n))
+  is_sum <- sum_places(n)
   named <- grepl("^(total|totals|sum|sums|all|n|\u03a3)$", names[is_sum], ignore.case = TRUE)
-  is_sum <- is_sum[named | ncol(n) >= 5]
-  if (length(is_sum)) (names %||% seq_len(nrow(n)))[is_sum[1]]
+  is_sum <- is_sum[named | margins | ncol(n) >= 5]
+  if (length(is_sum)) names[is_sum[1]]
+}
+
+# The rows that are the sum of all others.
+sum_places <- function(n) {
+  if (nrow(n) < 3 || ncol(n) == 0) {
+    return(integer())
+  }
+  which(rowSums(abs(2 * n - rep(colSums(n), each = nrow(n)))) == 0 & rowSums(n) > 0)
 }

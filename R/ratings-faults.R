@@ -158,3 +158,40 @@ items_repeated <- function(ratings) {
   item <- rating_items(ratings)
   item[duplicated((item - 1) * length(ratings$raters) + ratings$rater)]
 }
+
+# An item that adds up the others, or is their mean, as the last row of a spreadsheet. Its name says so, and the numbers
+# of each rater do; a word that was rated may well be "total".
+TOTAL_ITEM <- "^((grand|over)[ -]?)?(all|totals?|sums?|means?|averages?|\u03a3)$"
+
+check_no_total_item <- function(item, rater, rating, groups) {
+  if (is.null(rater) || !is.character(item$values) || !is.numeric(rating)) {
+    return(invisible())
+  }
+  named <- grep(TOTAL_ITEM, item$values, ignore.case = TRUE, perl = TRUE)
+  if (length(named) == 0) {
+    return(invisible())
+  }
+  place <- data.frame(group = groups$code %||% rep(1L, length(rating)), rater = rater$code)
+  others <- which(!item$code %in% named & is.finite(rating))
+  for (j in named) {
+    own <- which(item$code %in% j & is.finite(rating))
+    at <- vctrs::vec_match(place[others, ], place[own, ])
+    n <- tabulate(at, length(own))
+    if (length(own) < 2 || any(n < 3)) next
+    sums <- as.vector(tapply(rating[others], factor(at, seq_along(own)), sum))
+    near <- function(expected, most) all(abs(rating[own] - expected) <= most)
+    broken <- any(rating[own] != round(rating[own]))
+    if (any(sums != 0) && near(sums, 1e-8 * max(abs(sums))) || broken && near(sums / n, 0.006)) {
+      abort_accord(
+        "total",
+        c(
+          "An item must not be the total of the others.",
+          x = "The {length(own)} ratings of item {.val {item$values[j]}} are the sums or means of the others.",
+          i = "Leave it out, as a row of totals that a spreadsheet added.",
+          i = "If it is an item, give it another name."
+        ),
+        found = item$values[j]
+      )
+    }
+  }
+}

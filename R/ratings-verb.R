@@ -41,6 +41,7 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
     return(data)
   }
   check_in_memory(data)
+  check_no_estimates(data)
   lazy <- inherits(data, "tbl_lazy")
   if (!is.data.frame(data) && !lazy && length(columns)) {
     abort_accord(
@@ -48,7 +49,9 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
       c(
         "Columns are named only for a data frame.",
         x = "{.arg data} is {.obj_type_friendly {data}}, but {.arg {names(columns)}} {?was/were} given.",
-        i = if (is.atomic(data) && length(dim(data)) == 0) {
+        i = if (is.character(data) && length(data) == 1) {
+          "Read the file first: {.fn read.csv}, or a reader of accord such as {.fn read_annotators}."
+        } else if (is.atomic(data) && length(dim(data)) == 0) {
           "Combine two vectors of ratings in a table: {.code cbind(x, y), layout = \"raters_in_columns\"}."
         } else {
           "Specify its layout with {.arg layout}."
@@ -59,6 +62,21 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
   }
   read <- if (lazy && !.tally) collect_ratings else as_ratings
   without_warnings(rlang::inject(read(data, !!!columns, level = level, !!!given, ...)), "faulty_group")
+}
+
+# Estimates are no ratings: of two results that are to be compared, too.
+check_no_estimates <- function(data) {
+  if (inherits(data, c("accord_agreement", "accord_comparison"))) {
+    abort_accord(
+      "not_ratings",
+      c(
+        "{.arg data} must be the ratings.",
+        x = "It is a table of estimates.",
+        i = "Give the data that the estimates were computed from; {.fn compare_agreement} computes the estimates that \\
+             it compares."
+      )
+    )
+  }
 }
 
 # For verbs that have no use for a level: an argument is not ignored without a word.

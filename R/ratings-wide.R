@@ -162,6 +162,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
     if (is.integer(attr(data, "row.names")) && !setequal(rownames(counts), colnames(counts))) rownames(counts) <- NULL
     return(confusion_ratings(counts, level, categories))
   }
+  if (layout == "raters_in_rows" && is.null(id) && is.character(attr(data, "row.names"))) check_rating_rows(data)
   ids <- list(
     row = if (is.null(id)) name_ids(NULL, nrow(data), "row") else ids_at(data, id, id_argument),
     column = name_ids(names(data)[cells], length(cells), "column")

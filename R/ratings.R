@@ -7,15 +7,17 @@
 #' @section Layouts:
 #' * `"tidy"`: a data frame with one row per rating, as in most exports. `item`, `rater` and `rating` name its
 #'   columns. Without `rater` the raters are anonymous: duplicates cannot be checked and `n_raters` is `NA`.
+#'   An item called total, sum, mean, average or all is an error if its numbers are the sums or means of each rater's
+#'   other ratings, here and in the next two layouts.
 #' * `"raters_in_columns"`, `"raters_in_rows"`: a matrix or data frame with one cell per item and rater, `NA` where
 #'   there is no rating. In a data frame, `item` (raters in columns) or `rater` (raters in rows) may name the column
 #'   that holds the ids; all columns that are neither ids nor named in `by` are ratings, unless `rating` selects them,
 #'   as in `rating = first:last`. Columns that look like ids, conditions or totals are an error, so that none is
-#'   mistaken for a rater; also in a matrix with column names, where they are left out as in `data[, -1]`. If they do
-#'   hold ratings, use `as.data.frame(data)` with `rating = everything()`. Row and column names serve as ids; without
-#'   names, positions do. In a sparse matrix of package Matrix a stored entry is a rating, even if it is zero, and an
-#'   absent entry is a missing rating; of its columns the names alone are checked. A dense one (dgeMatrix) is read as a
-#'   matrix.
+#'   mistaken for a rater; also in a matrix with column names, where they are left out as in `data[, -1]`, and, with
+#'   raters in rows, rows of a matrix with row names. If columns do hold ratings, use `as.data.frame(data)` with
+#'   `rating = everything()`. Row and column names serve as ids; without names, positions do. In a sparse matrix of
+#'   package Matrix a stored entry is a rating, even if it is zero, and an absent entry is a missing rating; of its
+#'   rows and columns the names alone are checked. A dense one (dgeMatrix) is read as a matrix.
 #' * `"counts"`: items in rows, categories in columns, cells say how often the item received the category, `NA` like
 #'   0. Raters are anonymous. Rows or columns with totals are an error. The categories are the column names, or
 #'   `categories` in the order of the columns.

@@ -71,7 +71,7 @@ check_wide <- function(group, labels, x) {
   twice <- which(duplicated(data.frame(group, labels)))
   if (length(twice)) {
     names <- group_names(x)[twice]
-    where <- paste0(names, ifelse(names == "", "", ", "), labels[twice])
+    where <- unique(paste0(names, ifelse(names == "", "", ", "), labels[twice]))
     abort_accord(
       "not_wide",
       c(

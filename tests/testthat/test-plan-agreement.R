@@ -218,6 +218,7 @@ test_that("a plan prints, whole or in part", {
 
 test_that("arguments that are missing, unknown or contradict each other are errors", {
   expect_fault(plan_agreement(ratings_per_item = 2), "argument", "n_items")
+  expect_fault(plan_agreement(100, 3), "argument", "a pilot.*`n_items = 100`", argument = "data")
   expect_fault(plan_agreement(n_items = 10, coefficient = "fleiss"), "argument", "Did you mean `coefficients`")
   expect_fault(plan_agreement(n_items = 10), "argument", "or `n_raters`.*Neither is given")
   # Several accuracies say how many raters there are.

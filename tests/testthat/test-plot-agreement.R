@@ -167,3 +167,13 @@ test_that("a coefficient that the first group lacks keeps its place", {
   whole <- agreement(data, item, rater, label, by = half)
   expect_identical(row_names(autoplot(x)), row_names(autoplot(whole)))
 })
+
+test_that("headings of coefficients leave their level to the caption", {
+  data <- rbind(result_ratings(), transform(result_ratings(), item = paste(item, "again")))
+  data$part <- (match(data$item, unique(data$item)) - 1) %/% 3
+  few <- c("percent", "fleiss", "gwet_ac1", "alpha")
+  plot <- autoplot(suppressWarnings(agreement(data, item, rater, label, by = part, coefficients = few)))
+  headings <- c("Percent agreement", "Fleiss' kappa", "Gwet's AC1", "Krippendorff's alpha")
+  expect_identical(levels(plot$data$panel), headings)
+  expect_match(captions(plot), "Krippendorff's alpha: nominal.", fixed = TRUE)
+})

@@ -78,3 +78,10 @@ test_that("of many groups as many have tiles as leave each row its name", {
   fixed <- sum(grid::convertHeight(heights[!panels], "mm", valueOnly = TRUE))
   expect_gte((70 - fixed) / sum(panels) / 4, 2)
 })
+
+test_that("in a low plot no number stands on another", {
+  ratings <- with_seed(1, simulate_ratings(60, 4, n_raters = 6))
+  tiles <- autoplot(pairwise_agreement(ratings, item, rater, rating, level = "nominal"))
+  numbers <- ggplot2::layer_grob(tiles, match("GeomText", geoms(tiles)))[[1]]
+  expect_true(numbers$check.overlap)
+})

@@ -30,6 +30,9 @@ test_that("an id or a condition is never taken for a rater", {
   d <- rbind(judges, judges + 1)
   expect_fault(wide(cbind(x = c(0, 1), d)), "rating_columns", columns = "x")
   expect_message(wide(d), class = "accord_message_raters")
+  # Ids beside raters who gave labels, among them no column of numbers.
+  labels <- data.frame(number = 101:106, ann = c("a", "b", "a", "b", "a", "a"), bob = factor(c("a", "b")))
+  expect_fault(wide(labels), "rating_columns", "1 column looks like an id", columns = "number")
   # Rankings of five are no numbering: all raters have them.
   expect_message(wide(data.frame(a = 1:5, b = 5:1)), "2 columns are taken as raters: `a` and `b`")
 })
@@ -57,6 +60,20 @@ test_that("sums in a table of counts are noticed", {
   # Three categories of which one happens to be as frequent as the others together, in few items.
   expect_silent(as_ratings(data.frame(a = c(1, 2), b = c(1, 0), c = c(2, 2)), layout = "counts"))
   expect_silent(as_ratings(total, layout = "counts", categories = c("yes", "no", "third")))
+})
+
+test_that("sums in a table without names are noticed", {
+  counts <- cbind(c(3, 0, 2, 3, 1), c(0, 3, 1, 0, 2), 3)
+  expect_fault(fleiss_kappa(counts, layout = "counts"), "total", "column 3")
+  expect_silent(as_ratings(counts, layout = "counts", categories = 1:3))
+  # Two raters, two categories, with margins: too few columns for a sum in one direction to say much.
+  table <- rbind(c(20, 5, 25), c(4, 21, 25), c(24, 26, 50))
+  expect_fault(cohen_kappa(table, layout = "confusion"), "total", "column 3 and row 3")
+  expect_silent(as_ratings(table, layout = "confusion", categories = 1:3))
+  # Three categories, of which the last is as frequent as the others together for one rater only.
+  expect_silent(as_ratings(rbind(c(20, 5, 25), c(4, 21, 25), c(1, 2, 3)), layout = "confusion"))
+  dimnames(table) <- list(c("a", "b", "c"), c("a", "b", "c"))
+  expect_silent(as_ratings(table, layout = "confusion"))
 })
 
 test_that("a table of two raters needs no layout", {
@@ -236,4 +253,24 @@ test_that("a column without a name is a rater whom no advice can choose", {
   expect_match(conditionMessage(said), "2 columns are taken as raters")
   expect_no_match(conditionMessage(said), "Choose them")
   expect_identical(as_ratings(d, item = id, layout = "raters_in_columns")$code, known$code)
+})
+
+test_that("an id is never taken for a rater in a row", {
+  d <- data.frame(item = 1:6, ann = c("a", "b", "a", "b", "a", "a"), bob = c("a", "b", "b", "b", "a", "a"))
+  alpha <- function(m) krippendorff_alpha(m, layout = "raters_in_rows", level = "nominal", ci = ci_none())
+  expect_fault(alpha(t(d)), "rating_columns", "1 row looks like an id.*`data\\[-1, \\]`", columns = "item")
+  expect_equal(alpha(t(d[-1]))$estimate, alpha(unname(t(d[-1])))$estimate)
+  # Numbers that count the items, and totals, by whatever name; two of them.
+  scores <- t(cbind(n = 101:106, judges))
+  expect_fault(alpha(scores), "rating_columns", "Rows without ratings", columns = "n")
+  expect_fault(
+    alpha(rbind(scores, total = rowSums(judges))), "rating_columns", "2 rows look like ids.*data\\[-c[(]1, 6[)], \\]",
+    columns = c("n", "total")
+  )
+  turned <- as.data.frame(t(d))
+  expect_fault(alpha(turned), "rating_columns", "1 row looks", columns = "item")
+  expect_equal(alpha(turned[-1, ])$estimate, alpha(t(d[-1]))$estimate)
+  skip_if_not_installed("Matrix")
+  sparse <- Matrix::Matrix(rbind(id = c(1, 0, 2, 0, 0), ann = c(1, 0, 0, 2, 0), bob = c(1, 0, 0, 0, 2)), sparse = TRUE)
+  expect_fault(as_ratings(sparse, layout = "raters_in_rows"), "rating_columns", columns = "id")
 })

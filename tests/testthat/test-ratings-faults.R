@@ -62,3 +62,20 @@ test_that("the door warns once about faulty groups", {
     tibble::tibble(reason = "group with a fault", n = 18L, rows = list(c(1:16, 25L, 26L)))
   )
 })
+
+test_that("a total of the items is no item", {
+  d <- data.frame(item = c(paste0("e", 1:5), "Total"), ann = c(1, 2, 4, 5, 3, 15), bob = c(2, 2, 4, 5, NA, 13))
+  wide <- function(d) as_ratings(d, item = item, rating = ann:bob, layout = "raters_in_columns")
+  expect_fault(wide(d), "total", "The 2 ratings of item \"Total\"", found = "Total")
+  long <- data.frame(item = d$item, rater = rep(c("ann", "bob"), each = 6), score = c(d$ann, d$bob))
+  expect_fault(icc(long, item, rater, score), "total", "Leave it out")
+  rounds <- rbind(cbind(long, round = 1), cbind(transform(long, score = 2 * score), round = 2))
+  expect_fault(as_ratings(rounds, item, rater, score, by = round), "total", "The 4 ratings")
+  means <- transform(d, item = sub("Total", "Mean", item), ann = c(1, 2, 4, 5, 3, 3), bob = c(2, 2, 4, 5, NA, 3.25))
+  expect_fault(wide(means), "total", found = "Mean")
+  # Words that were rated; a total of one rater; a mean that may be a rating.
+  expect_silent(wide(transform(d, ann = c(1, 2, 4, 5, 3, 3), bob = c(2, 2, 4, 5, NA, 1))))
+  expect_silent(wide(transform(d, bob = c(2, 2, 4, 5, NA, 3))))
+  expect_silent(wide(transform(means, bob = c(2, 2, 4, 5, 2, 3))))
+  expect_silent(wide(transform(d, item = sub("Total", "e6", item))))
+})

@@ -204,3 +204,12 @@ test_that("the rows of ratings with clusters or weights make the same ratings ag
   table <- as_ratings(table(factor(c("x", "y", "x")), factor(c("x", "y", "x"))))
   expect_identical(tibble::as_tibble(table)$case_weights, c(2L, 2L, 1L, 1L))
 })
+
+test_that("what is not yet, or no longer, the ratings is no data", {
+  data <- result_ratings()
+  x <- krippendorff_alpha(data, item, rater, label)
+  expect_fault(compare_agreement(x, x), "not_ratings", "table of estimates.*compare_agreement")
+  difference <- compare_agreement(data, item, rater, label, coefficients = c("fleiss", "gwet_ac1"))
+  expect_fault(agreement(difference), "not_ratings")
+  expect_fault(agreement("ratings.csv", item, rater, label), "argument", "Read the file first")
+})

@@ -357,6 +357,8 @@ test_that("a cell of a wide table has one row", {
     rows = 7L
   )
   expect_fault(paper_table(rbind(x, x[1:2, ]), wide = TRUE), "not_wide", "2 rows repeat ")
+  cnd <- expect_fault(paper_table(rbind(x, x[c(1, 1), ]), wide = TRUE), "not_wide", rows = 7:8)
+  expect_length(gregexpr("first, one", conditionMessage(cnd), fixed = TRUE)[[1]], 1)
   expect_fault(paper_table(x, wide = NA), "argument", argument = "wide")
 })
 
