@@ -25,7 +25,7 @@ lazy_majority <- function(ratings) {
 # Labels as those of ratings in memory, without what was found about the whole.
 #' @exportS3Method dplyr::collect
 collect.accord_lazy_labels <- function(x, ...) {
-  votes <- NextMethod()
+  votes <- with_doubles(NextMethod(), "probability")
   if (all(c("item", "label", "probability", "n", "status") %in% names(votes)) && !inherits(votes, "grouped_df")) {
     class(votes) <- c("accord_consensus", "accord_result", class(votes))
   }

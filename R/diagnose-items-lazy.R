@@ -22,13 +22,15 @@ lazy_item_summary <- function(ratings, base) {
   items
 }
 
-# As the summary of ratings in memory: SQLite has no logical values but 0 and 1.
+# As the summary of ratings in memory: SQLite has no logical values but 0 and 1, and its driver makes a column of NULL
+# logical.
 #' @exportS3Method dplyr::collect
 collect.accord_lazy_items <- function(x, ...) {
   items <- NextMethod()
   for (name in intersect(c("tie", "unanimous"), names(items))) {
     if (is.numeric(items[[name]])) items[[name]] <- items[[name]] == 1
   }
+  items <- with_doubles(items, c("majority_share", "entropy", "agreement"))
   if (all(c("item", ITEM_COLUMNS) %in% names(items)) && !inherits(items, "grouped_df")) {
     class(items) <- c("accord_items", "accord_summary", "accord_result", class(items))
   }

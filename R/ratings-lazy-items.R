@@ -75,3 +75,9 @@ with_key_names <- function(items, ratings) {
   keys <- stats::setNames(rlang::syms(rows$keys), rows$key_names)
   dplyr::select(items, !!!keys, !!!rlang::syms(setdiff(colnames(items), rows$keys)))
 }
+
+# Columns that are numbers, also where the driver took the type of a column from its rows, and all of them are NULL.
+with_doubles <- function(found, columns) {
+  for (name in intersect(columns, names(found))) found[[name]] <- as.double(found[[name]])
+  found
+}

@@ -67,7 +67,7 @@ lazy_rows <- function(data, columns, by) {
   need_package("dbplyr", "for tables of a database")
   need_package("dplyr", "for tables of a database")
   groups <- dplyr::group_vars(data)
-  data <- without_order(dplyr::ungroup(data))
+  data <- as_subquery(without_order(dplyr::ungroup(data)))
   names <- colnames(data)
   frame <- stats::setNames(as.list(rep(NA, length(names))), names)
   frame <- tibble::new_tibble(frame, nrow = 1)
@@ -127,6 +127,12 @@ without_order <- function(data) {
   query <- data$lazy_query
   if (length(query$order_by) && is.null(query$limit)) data$lazy_query["order_by"] <- list(NULL)
   data
+}
+
+# A filter of a summary becomes HAVING, for which dbplyr (2.3.0) puts the expressions of the summary in place of its
+# columns, and fails if a column is called as one that it is computed from, or is renamed. One of a subquery does not.
+as_subquery <- function(data) {
+  if (identical(data$lazy_query$select_operation, "summarise")) dplyr::collapse(data) else data
 }
 
 # What the engine calls the types of columns, where its driver says so: that of PostgreSQL does. "" where it does not.

@@ -73,12 +73,12 @@ category_shares <- function(x) {
   given <- x$given %||% tabulate(x$code + 1L, k)
   share <- given / max(sum(given), 1)
   shown <- utils::head(order(-share), 8)
-  fitting(paste0(labelled_categories(x)[shown], " ", percent(share[shown])), k)
+  fitting(paste0(cut_end(labelled_categories(x)[shown], 200), " ", percent(share[shown])), k)
 }
 
 rater_words <- function(raters) {
   names <- show_labels(as.character(raters))
-  fitting(utils::head(names, 8), length(names))
+  fitting(cut_end(utils::head(names, 8), 200), length(names))
 }
 
 # The first of `n` things, two at least, as far as they fit on the line.

@@ -388,6 +388,20 @@ test_that("the summary of items is a query until it is collected, and then one l
   expect_error(ggplot2::autoplot(items), "collect", class = "accord_error_not_collected")
 })
 
+test_that("columns of numbers are numbers where all are NULL", {
+  con <- new_database()
+  data <- data.frame(item = c("t1", "t2"), rater = c("ann", "bob"), label = c("a", NA))
+  table <- in_database(con, data)
+  types <- function(rows) {
+    items <- quietly(dplyr::collect(item_summary(rows, item, rater, label)))
+    votes <- quietly(dplyr::collect(consensus(rows, item, rater, label)))
+    c(vapply(items, typeof, ""), vapply(votes, typeof, ""))
+  }
+  expect_identical(types(table), types(data))
+  votes <- consensus(dplyr::filter(table, item == "t2"), item, rater, label)
+  expect_type(quietly(dplyr::collect(votes))$probability, "double")
+})
+
 test_that("a rater's influence is that of memory where ratings are kept twice, and in groups of one rater", {
   con <- new_database()
   twice <- data.frame(
@@ -449,6 +463,23 @@ test_that("an order of rows, a schema and a query change nothing, and ids of sev
   expect_match(where(dbplyr::in_schema("other", "odd name")), "^table other[.]odd name of sqlite")
   expect_match(where(dbplyr::sql("SELECT * FROM ratings")), "^a query of sqlite")
   expect_error(as_ratings(table, c(item, part), who, label), "paste", class = "accord_error_argument")
+})
+
+test_that("a summary of rows, under the old name of a column or a new one, gives what memory gives", {
+  con <- new_database()
+  data <- rbind(small(), small())
+  first <- function(rows, ...) dplyr::summarise(dplyr::group_by(rows, item, who, part), ..., .groups = "drop")
+  summaries <- list(
+    function(rows) first(rows, label = min(label, na.rm = TRUE)),
+    function(rows) dplyr::rename(first(rows, lab = min(label, na.rm = TRUE)), label = lab)
+  )
+  table <- in_database(con, data)
+  for (summary in summaries[seq_len(1 + asks_all())]) {
+    alpha <- function(rows) krippendorff_alpha(summary(rows), item, who, label, by = part)
+    expect_identical(quietly(alpha(table)), quietly(alpha(data)))
+    pairs <- function(rows) pairwise_agreement(summary(rows), item, who, label, by = part)
+    expect_equal(quietly(pairs(table)), quietly(pairs(data)))
+  }
 })
 
 test_that("whole numbers and decimals that SQLite would mix up are an error", {

@@ -43,3 +43,11 @@ test_that("lines longer than the console go on below their beginning", {
   expect_lte(max(nchar(lines)), 60)
   expect_match(paste(trimws(lines), collapse = " "), "item \u00d7 rater cells are empty", fixed = TRUE)
 })
+
+test_that("very long labels and ids are printed without their ends", {
+  long <- vapply(c("a", "b"), strrep, "", times = 1e4)
+  data <- data.frame(item = c(1, 1, 2, 2), who = rep(unname(long), 2), label = unname(long)[c(1, 2, 2, 2)])
+  shown <- format(as_ratings(data, item, who, label))
+  expect_lt(sum(nchar(shown)), 2000)
+  expect_match(shown, "b[.]{3} 75.0%", all = FALSE)
+})
