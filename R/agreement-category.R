@@ -96,7 +96,7 @@ check_nominal <- function(level) {
 # The ratings with two categories: 1 for the k-th, 0 for all others.
 against_all_others <- function(ratings, k) {
   label <- vctrs::vec_slice(ratings$categories, k)
-  ratings$code <- as.integer(ratings$code %in% (k - 1L))
+  ratings$code <- as.integer(ratings$code == k - 1L)
   ratings$categories <- c("all others", as.character(label))
   ratings$level <- "nominal"
   check_key_names(names(ratings$groups), "category")
