@@ -8,6 +8,7 @@
 #include "accord/agreement/pairs.h"
 #include "accord/distance/any_distance.h"
 #include "accord/distance/level.h"
+#include "accord/ratings/own_raters.h"
 #include "r_metric.h"
 #include "r_parallel.h"
 #include "r_table.h"
@@ -36,8 +37,7 @@ struct Found {
 };
 
 struct PairTask {
-  accord::RatingsView view;
-  int group;
+  const accord::OwnRaters& own;
   double least_items;
   bool confusion, null_variance;
   accord::Span<std::size_t> n_meetings;
@@ -49,14 +49,15 @@ using MeasurePair = std::function<void(const accord::PairRows& rows, Pair* pair)
 
 void find_pairs(const PairTask& task, accord::Range raters, const MeasurePair& measure,
                 Found* found) {
-  accord::PairFinder finder(task.view, task.group, task.n_meetings);
+  const accord::OwnRaters& own = task.own;
+  accord::PairFinder finder(own.view(), own.group(), task.n_meetings);
   finder.each(raters, [&](int first, int second, const accord::PairRows& rows,
                           const std::vector<accord::Meeting>&) {
     task.executor.poll();
     double items = 0;
     for (double weight : rows.weight) items += weight;
     if (items < task.least_items) return;
-    Pair pair{first, second, items, {}, NAN};
+    Pair pair{own.of_all(first), own.of_all(second), items, {}, NAN};
     measure(rows, &pair);
     found->pairs.push_back(pair);
     if (!task.confusion) return;
@@ -163,12 +164,12 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
 Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::List metric,
                              int variance, bool null_variance, double least_items,
                              bool confusion, int threads) {
-  const accord::RatingsView view = r::ratings_view(ratings);
+  const accord::OwnRaters own(r::ratings_view(ratings), group);
   const auto kind = static_cast<accord::VarianceKind>(variance);
-  const std::vector<std::size_t> n_meetings = accord::count_meetings(view, group);
+  const std::vector<std::size_t> n_meetings =
+      accord::count_meetings(own.view(), own.group());
   const accord::Executor executor = r::executor(threads);
-  const PairTask task{view,          group,      least_items, confusion,
-                      null_variance, n_meetings, executor};
+  const PairTask task{own, least_items, confusion, null_variance, n_meetings, executor};
   const auto which = static_cast<Model>(model);
   // A metric may show progress, and it must not from a thread.
   accord::MetricSpec spec = r::metric_spec(metric);

@@ -5,6 +5,7 @@
 #include <cstddef>  // size_t
 #include <functional>
 #include <memory>  // make_unique
+#include <unordered_map>
 #include <vector>
 
 #include "../distance/any_distance.h"
@@ -25,8 +26,7 @@ class Light final : public Coefficient {
       : items_(ratings.group_start[group + 1] - ratings.group_start[group]),
         influence_(per_item == PerItem::nothing ? 0 : items_),
         change_(per_item == PerItem::deletions ? items_ : 0),
-        lost_(change_),
-        of_rater_(ratings.n_raters) {
+        lost_(change_) {
     for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
       given_ += !ratings.codes_of(i).empty();
       in_pairs_.push_back(ratings.codes_of(i).size() > 1 ? ratings.weight_of(i) : 0);
@@ -84,7 +84,8 @@ class Light final : public Coefficient {
 
   // The kappas of the rater's pairs leave the mean.
   Remaining without(RaterWalk* walk) const override {
-    return {without(of_rater_[walk->rater()]), true};
+    const auto own = of_rater_.find(walk->rater());
+    return {without(own == of_rater_.end() ? Kappas() : own->second), true};
   }
 
   static Disagreement of(double sum, double pairs) {
@@ -143,7 +144,7 @@ class Light final : public Coefficient {
   std::vector<double> in_pairs_;  // the weight of an item with two ratings, else 0
   double given_ = 0;
   Kappas all_;
-  std::vector<Kappas> of_rater_;
+  std::unordered_map<int, Kappas> of_rater_;
 };
 
 }  // namespace accord

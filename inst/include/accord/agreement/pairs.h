@@ -8,6 +8,7 @@
 
 #include "../base/parallel.h"
 #include "../base/views.h"
+#include "../ratings/own_raters.h"
 #include "../ratings/tally.h"
 
 namespace accord {
@@ -89,10 +90,10 @@ class PairFinder {
         first_item_(ratings.group_start[group]),
         last_item_(ratings.group_start[group + 1]),
         q_(ratings.n_categories),
-        most_at_once_(std::max<std::size_t>(
-            1 << 19, ratings.item_start[last_item_] - ratings.item_start[first_item_])),
+        n_ratings_(ratings.item_start[last_item_] - ratings.item_start[first_item_]),
+        most_at_once_(std::max<std::size_t>(1 << 19, n_ratings_)),
         newest_(ratings.n_raters, none),
-        count_(few_cells() ? q_ * q_ : 0) {}
+        count_(q_ <= 64 || (q_ <= 1024 && q_ * q_ <= 16 * n_ratings_) ? q_ * q_ : 0) {}
 
   // Calls visit(first, second, rows, meetings).
   template <class Visit>
@@ -132,7 +133,8 @@ class PairFinder {
     bool operator<(const Cell& x) const { return cell < x.cell; }
   };
 
-  bool few_cells() const { return q_ <= 1024; }
+  // Few enough for a place each.
+  bool few_cells() const { return !count_.empty(); }
 
   // The meetings of a block of first raters, rater by rater: one walk along the ratings.
   void list_meetings(Range raters, std::size_t n) {
@@ -199,7 +201,7 @@ class PairFinder {
   RatingsView ratings_;
   Span<std::size_t> n_meetings_;
   int first_item_, last_item_;
-  std::size_t q_;
+  std::size_t q_, n_ratings_;
   std::size_t most_at_once_;  // meetings in memory: no more than there are ratings
   std::size_t first_ = 0;     // where the meetings of the rater in hand begin
   std::vector<std::size_t> newest_, older_, block_start_, next_;
@@ -214,8 +216,13 @@ class PairFinder {
 // All pairs of a group, in order, as PairFinder::each() visits them.
 template <class Visit>
 void each_pair(const RatingsView& ratings, int group, Visit&& visit) {
-  const std::vector<std::size_t> n_meetings = count_meetings(ratings, group);
-  PairFinder(ratings, group, n_meetings).each({0, n_meetings.size()}, visit);
+  const OwnRaters own(ratings, group);
+  const std::vector<std::size_t> n_meetings = count_meetings(own.view(), own.group());
+  PairFinder(own.view(), own.group(), n_meetings)
+      .each({0, n_meetings.size()}, [&](int g, int h, const PairRows& rows,
+                                        const std::vector<Meeting>& meetings) {
+        visit(own.of_all(g), own.of_all(h), rows, meetings);
+      });
 }
 
 }  // namespace accord
