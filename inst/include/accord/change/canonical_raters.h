@@ -12,10 +12,12 @@
 #include <cstdint>    // uint64_t
 #include <cstring>    // memcpy
 #include <unordered_map>
+#include <utility>  // move
 #include <vector>
 
 #include "../base/split_mix.h"
 #include "../base/views.h"
+#include "../ratings/own_raters.h"
 #include "../ratings/tally.h"
 #include "totals.h"
 
@@ -34,10 +36,11 @@ inline std::uint64_t bit_pattern(double x) {
   return bits;
 }
 
-// A group, and the hash of each of its raters.
+// A group, and the hash of each of its raters. `unit` by item of the group.
 struct RaterColours {
-  int group;
+  OwnRaters own;
   CategoryPlaces used;
+  Span<int> unit;
   std::vector<std::uint64_t> of_rater, next;
 
   std::uint64_t with_code(std::uint64_t x, int code) const {
@@ -45,7 +48,8 @@ struct RaterColours {
     return split_mix(x + 0x9E3779B97F4A7C15ULL * (place + 1));
   }
   // Sums do not depend on the order of what is added.
-  std::uint64_t of_item(const RatingsView& ratings, int item) const {
+  std::uint64_t of_item(int item) const {
+    const RatingsView& ratings = own.view();
     const Span<int> codes = ratings.codes_of(item), raters = ratings.raters_of(item);
     std::uint64_t sum = codes.size();
     if (!ratings.frequencies) sum = split_mix(sum + bit_pattern(ratings.weight_of(item)));
@@ -62,25 +66,36 @@ inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tall
                                    int group, Span<int> unit, int beside,
                                    std::size_t least = 1) {
   std::vector<RaterColours> sides;
-  std::vector<std::uint64_t> given(ratings.n_raters);
   std::unordered_map<int, std::uint64_t> of_unit;
   const auto add_side = [&](int g) {
-    const std::vector<std::uint64_t> alike(ratings.n_raters, 1);
-    sides.push_back({g, {used_categories(tally, g), ratings.n_categories}, alike, alike});
+    OwnRaters own(ratings, g);
+    const std::vector<std::uint64_t> alike(own.view().n_raters, 1);
+    const Span<int> units =
+        unit.empty() ? unit
+                     : unit.slice(ratings.group_start[g], ratings.group_start[g + 1]);
+    sides.push_back({std::move(own),
+                     {used_categories(tally, g), ratings.n_categories},
+                     units,
+                     alike,
+                     alike});
   };
   add_side(group);
   if (beside >= 0 && beside != group) add_side(beside);
   // An item of a frequency is as many equal items.
   const auto each_item = [&](const RaterColours& side, const auto& visit) {
-    for (int i = ratings.group_start[side.group]; i < ratings.group_start[side.group + 1];
-         ++i) {
-      if (ratings.codes_of(i).size() < least) continue;
-      visit(i,
-            ratings.frequencies ? static_cast<std::uint64_t>(ratings.weight_of(i)) : 1);
+    const RatingsView& own = side.own.view();
+    const int first = own.group_start[side.own.group()];
+    for (int i = first; i < own.group_start[side.own.group() + 1]; ++i) {
+      if (own.codes_of(i).size() < least) continue;
+      const std::uint64_t times =
+          own.frequencies ? static_cast<std::uint64_t>(own.weight_of(i)) : 1;
+      visit(i, side.unit.empty() ? -1 : side.unit[i - first], times);
     }
   };
-  each_item(sides[0], [&](int i, std::uint64_t times) {
-    for (int g : ratings.raters_of(i)) given[g] += times;
+  const OwnRaters& own = sides[0].own;
+  std::vector<std::uint64_t> given(own.view().n_raters);
+  each_item(sides[0], [&](int i, int, std::uint64_t times) {
+    for (int g : own.view().raters_of(i)) given[g] += times;
   });
   const auto told_apart = [&] {
     std::size_t n = 0;
@@ -100,16 +115,18 @@ inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tall
     }
     of_unit.clear();
     for (std::size_t s = 0; s < sides.size() && !unit.empty(); ++s) {
-      each_item(sides[s], [&](int i, std::uint64_t times) {
-        of_unit[unit[i]] += times * split_mix(sides[s].of_item(ratings, i) + s);
+      each_item(sides[s], [&](int i, int of, std::uint64_t times) {
+        of_unit[of] += times * split_mix(sides[s].of_item(i) + s);
       });
     }
     for (RaterColours& side : sides) {
       std::fill(side.next.begin(), side.next.end(), 0);
-      each_item(side, [&](int i, std::uint64_t times) {
-        const Span<int> codes = ratings.codes_of(i), raters = ratings.raters_of(i);
-        std::uint64_t item = side.of_item(ratings, i);
-        if (!unit.empty()) item = split_mix(item + split_mix(of_unit[unit[i]]));
+      each_item(side, [&](int i, int of, std::uint64_t times) {
+        const RatingsView& group_ratings = side.own.view();
+        const Span<int> codes = group_ratings.codes_of(i),
+                        raters = group_ratings.raters_of(i);
+        std::uint64_t item = side.of_item(i);
+        if (!unit.empty()) item = split_mix(item + split_mix(of_unit[of]));
         for (std::size_t j = 0; j < codes.size(); ++j) {
           side.next[raters[j]] += times * side.with_code(item, codes[j]);
         }
@@ -119,7 +136,7 @@ inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tall
   }
   const std::vector<std::uint64_t>& of_rater = sides[0].of_rater;
   std::vector<int> order;
-  for (int g = 0; g < ratings.n_raters; ++g) {
+  for (int g = 0; g < own.view().n_raters; ++g) {
     if (given[g] > 0) order.push_back(g);
   }
   std::sort(order.begin(), order.end(), [&](int a, int b) {
@@ -127,7 +144,7 @@ inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tall
   });
   RaterOrder result{std::vector<int>(ratings.n_raters, -1),
                     static_cast<int>(order.size())};
-  for (int i = 0; i < result.size; ++i) result.place[order[i]] = i;
+  for (int i = 0; i < result.size; ++i) result.place[own.of_all(order[i])] = i;
   return result;
 }
 

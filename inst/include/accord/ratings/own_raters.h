@@ -35,8 +35,9 @@ class OwnRaters {
     if (!all.weight.empty()) view_.weight = all.weight.slice(first, last);
     group_ = 0;
   }
-  OwnRaters(const OwnRaters&) = delete;
-  OwnRaters& operator=(const OwnRaters&) = delete;
+  // A copy would look into what it was copied from.
+  OwnRaters(OwnRaters&&) = default;
+  OwnRaters& operator=(OwnRaters&&) = default;
 
   // The group as this one of a view; in it numbers rise as those of all raters do.
   const RatingsView& view() const { return view_; }
