@@ -116,7 +116,7 @@ matrix_way_out <- function(found, noun = "column") {
   c(
     i = paste0("Leave out ", noun, "s without ratings, as in {.code data[", at, "]}."),
     i = if (noun == "row") {
-      "If they hold ratings, rename them."
+      "If they hold ratings, remove the names: {.code rownames(data) <- NULL}."
     } else {
       "If they hold ratings, rename them, or choose all columns of a data frame: {.code as.data.frame(data)} with \\
        {.code rating = everything()}."
@@ -186,9 +186,10 @@ is_named_summary <- function(columns, names) {
 check_no_totals <- function(counts) {
   n <- counts
   n[is.na(n)] <- 0
-  # Margins on both sides are no chance, even in a small table, unless their names say what else they are.
+  # Margins on both sides are no chance, even in a small table, unless their names say what else they are. Where several
+  # rows are sums, they are equal and all others are 0.
   margins <- is.null(rownames(counts)) && is.null(colnames(counts)) &&
-    nrow(n) %in% sum_places(n) && ncol(n) %in% sum_places(t(n))
+    identical(sum_places(n), nrow(n)) && identical(sum_places(t(n)), ncol(n))
   column <- total_place(t(n), colnames(counts), margins)
   row <- total_place(n, rownames(counts), margins)
   found <- c(if (length(column)) paste("column", column), if (length(row)) paste("row", row))

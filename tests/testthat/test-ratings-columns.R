@@ -72,6 +72,8 @@ test_that("sums in a table without names are noticed", {
   expect_silent(as_ratings(table, layout = "confusion", categories = 1:3))
   # Three categories, of which the last is as frequent as the others together for one rater only.
   expect_silent(as_ratings(rbind(c(20, 5, 25), c(4, 21, 25), c(1, 2, 3)), layout = "confusion"))
+  # Two of three categories in use, by chance alone.
+  expect_silent(as_ratings(rbind(c(5, 0, 5), 0, c(5, 0, 5)), layout = "confusion"))
   dimnames(table) <- list(c("a", "b", "c"), c("a", "b", "c"))
   expect_silent(as_ratings(table, layout = "confusion"))
 })
@@ -263,6 +265,11 @@ test_that("an id is never taken for a rater in a row", {
   # Numbers that count the items, and totals, by whatever name; two of them.
   scores <- t(cbind(n = 101:106, judges))
   expect_fault(alpha(scores), "rating_columns", "Rows without ratings", columns = "n")
+  # Numbers that are ratings though they count: the way that the error shows.
+  expect_fault(alpha(scores), "rating_columns", "rownames[(]data[)] <- NULL")
+  bare <- scores
+  rownames(bare) <- NULL
+  expect_equal(alpha(bare)$estimate, alpha(unname(scores))$estimate)
   expect_fault(
     alpha(rbind(scores, total = rowSums(judges))), "rating_columns", "2 rows look like ids.*data\\[-c[(]1, 6[)], \\]",
     columns = c("n", "total")
